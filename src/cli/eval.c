@@ -102,11 +102,15 @@ static int
 evaluate_by_negamax(
 	const struct request *r, const struct cli_position *p, const struct position_output *output)
 {
-	struct negamax_params params = r->player.negamax;
+	struct negamax_params params;
 	struct position_output timed = *output;
 	static struct report info; /* large */
-	struct error e;
+	struct error e = { "" };
 
+	if (!player_spec_negamax(&r->player, p->game, &params, &e))
+		return cli_fail(CLI_USAGE, "%s", e.text);
+	if (*e.text)
+		fprintf(stderr, "narabe: %s\n", e.text);
 	if (params.depth == NEGAMAX_NO_DEPTH_LIMIT && params.time_ms == NO_LIMIT)
 		params.depth = negamax_default_depth(p->game);
 	params.all_moves = true;

@@ -103,7 +103,7 @@ one_search_task(struct one_search *o)
 	}
 	if (is_negamax(&o->player)) {
 		struct negamax_params *p = &o->params.negamax;
-		*p = o->player.negamax;
+		player_spec_negamax(&o->player, o->at.game, p, NULL);
 		p->seed = (uint64_t)o->seed;
 		if (p->depth == NEGAMAX_NO_DEPTH_LIMIT)
 			p->depth = negamax_default_depth(o->at.game);

@@ -1,6 +1,7 @@
 /* Negamax with alpha-beta: to a depth or for a time, and wins by threats on 4x4x4 boards. */
 #include <stddef.h>
 
+#include "config/eval.h"
 #include "match/player/search_keys.h"
 
 #define MEMBER(field) PARAM_MEMBER(struct player_spec, negamax.field)
@@ -21,10 +22,19 @@ static const struct param keys[] = {
 		.member = MEMBER(depth) },
 	KEY_TIME(negamax.time_ms),
 	{ .name = "eval",
-		.help = N_("how 4x4x4 boards are evaluated"),
+		.help = N_("how positions are evaluated: as learned, where that is known; else, on "
+			   "4x4x4 boards, by lines or weights"),
 		.kind = PARAM_CHOICE,
-		.words = "lines weights",
+		.words = "lines weights learned",
 		.member = MEMBER(eval) },
+	{ .name = "file",
+		.help = N_("the file of a learned evaluation (default: the one shipped)"),
+		.kind = PARAM_FILE,
+		.member = PARAM_MEMBER(struct player_spec, file) },
+	{ .name = "reductions",
+		.help = N_("with a learned evaluation, search unlikely moves less deep"),
+		.kind = PARAM_SWITCH,
+		.member = MEMBER(reductions) },
 	{ .name = "threats",
 		.help = N_("look for forced wins on 4x4x4 boards"),
 		.kind = PARAM_SWITCH,
@@ -42,12 +52,23 @@ static const struct param keys[] = {
 };
 #undef MEMBER
 
+bool
+player_spec_negamax(const struct player_spec *spec, const struct game *g,
+	struct negamax_params *out, struct error *e)
+{
+	*out = spec->negamax;
+	if (out->eval == NEGAMAX_LEARNED && eval_patterns_of(g))
+		out->weights = eval_of(g, spec->file, e);
+	return out->weights || !spec->file[0];
+}
+
 static bool
 prepare(struct player *p, struct player_task *task)
 {
 	struct negamax_params *params = &task->params.negamax;
 
-	*params = p->acting.negamax;
+	if (!player_spec_negamax(&p->acting, p->game, params, &p->failure))
+		return false;
 	if (params->depth == NEGAMAX_NO_DEPTH_LIMIT && params->time_ms == NO_LIMIT)
 		params->depth = negamax_default_depth(p->game);
 	params->seed = rng_next(&p->rng);

@@ -36,7 +36,7 @@ struct player_spec {
 	int64_t flat_playouts; /* kind `flat`: per move */
 	int first_mover;       /* kind `uct`, simultaneous moves: 1 lets the other choose first */
 	struct matchbox_params matchbox;
-	char file[PLAYER_FILE_TEXT]; /* where learned data is stored; empty: nowhere */
+	char file[PLAYER_FILE_TEXT]; /* where learned data is; empty: nowhere, or as shipped */
 };
 
 /* How a player runs here, whatever its specification. Its owner may change it; changes apply from
@@ -186,6 +186,11 @@ bool player_spec_searches(const struct player_spec *spec);
 /* The parameters of its search of a position; false for a player that does not search. */
 bool player_spec_search(const struct player_spec *spec, const struct game *g, const struct state *s,
 	struct search_params *out);
+
+/* The parameters of the player negamax on a board, its evaluation among them. False with a sentence if
+ * the specification names a file that cannot be used; without the shipped one it plays all the same. */
+bool player_spec_negamax(const struct player_spec *spec, const struct game *g,
+	struct negamax_params *out, struct error *e);
 
 /* A search with a time budget uses `threads` (0: all cores), unless it specifies them; one with
  * playouts stays on one thread, so that it is reproducible. */

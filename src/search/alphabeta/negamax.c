@@ -54,7 +54,8 @@ negamax_params_default(void)
 	return (struct negamax_params){
 		.depth = NEGAMAX_NO_DEPTH_LIMIT,
 		.time_ms = NO_LIMIT,
-		.eval = NEGAMAX_LINES,
+		.eval = NEGAMAX_LEARNED,
+		.reductions = 1,
 		.threats = 1,
 		.quiescence = 1,
 		.memory_mib = 64,
@@ -81,10 +82,12 @@ negamax_check(struct negamax_searcher *e)
 
 /* A score as a value in [-1, 1]. */
 static double
-value_of(int score)
+value_of(const struct negamax_root *r, int score)
 {
 	if (negamax_is_win(score))
 		return score > 0 ? 1 : -1;
+	if (r->params.eval == NEGAMAX_LEARNED && r->params.weights)
+		return eval_value(score);
 	return (double)score / ((score < 0 ? -score : score) + HALF_VALUE);
 }
 
@@ -96,7 +99,7 @@ copy_move(const struct negamax_root *r, const struct searched_move *from, struct
 	to->depth = from->depth;
 	to->settled = from->exact;
 	to->score = state_sign(&r->engine.root) * from->score;
-	to->value = value_of(to->score);
+	to->value = value_of(r, to->score);
 	/* A maximal score proves only a loss. */
 	bool proven =
 		from->exact ? won || (r->ended && from->depth == r->depth) : won && from->score < 0;
@@ -141,8 +144,10 @@ show(struct negamax_root *r)
 
 /* How a board is searched. */
 static const struct negamax_ops *
-ops_for(const struct game *g)
+ops_for(const struct game *g, const struct negamax_params *p)
 {
+	if (p->eval == NEGAMAX_LEARNED && p->weights && cube_fits(g))
+		return &negamax_cube_learned_ops;
 	if (game_is_othello(g))
 		return &negamax_othello_ops;
 	return cube_fits(g) ? &negamax_cube_ops : &negamax_rules_ops;
@@ -167,7 +172,7 @@ root_init(struct negamax_root *r, const struct negamax_params *p)
 		r->move[i] = r->move[at];
 		r->move[at] = (struct searched_move){ .move = moves[i], .margin = EXACT_UNKNOWN };
 	}
-	r->ops = ops_for(g);
+	r->ops = ops_for(g, p);
 	r->self = r->ops->create(&r->engine, p);
 	if (cube_fits(g) && p->threats) {
 		r->threats = malloc(sizeof *r->threats);
@@ -522,7 +527,7 @@ init(struct engine *e, struct error *error)
 	};
 	atomic_store(&n->nodes, 0);
 	show_start(n);
-	int share = ops_for(engine_game(e))->memory_share;
+	int share = ops_for(engine_game(e), &p)->memory_share;
 	if (negamax_table_begin(&n->root.engine.table,
 		    ((size_t)p.memory_mib << 20) / (size_t)(share ? share : 1)) &&
 		root_init(&n->root, &p))

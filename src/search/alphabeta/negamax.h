@@ -4,11 +4,14 @@
  *
  * The value of a position searched d plies deep is exactly that of plain minimax over d plies; on
  * 4x4x4 boards, with quiescence, plus one ply in which only a win counts; in Othello a pass takes no
- * ply, and an ending that the budget reaches is solved to the disc. Memory is fixed at the start; the recursion is never deeper than NEGAMAX_MAX_DEPTH. */
+ * ply, and an ending that the budget reaches is solved to the disc. With a learned evaluation on 4x4x4
+ * it is not: what is forced costs no depth, and unlikely moves are searched less deep. Memory is
+ * fixed at the start; the recursion is never deeper than NEGAMAX_MAX_DEPTH. */
 #ifndef NARABE_SEARCH_ALPHABETA_NEGAMAX_H
 #define NARABE_SEARCH_ALPHABETA_NEGAMAX_H
 
 #include "search/engine.h"
+#include "search/eval/eval.h"
 
 enum {
 	NEGAMAX_MAX_DEPTH = 64,
@@ -18,25 +21,30 @@ enum {
 	                      * Othello for each disc that the margin falls short of 64 */
 };
 
-/* The static evaluation of a 4x4x4 position; other games have one each. */
+/* The static evaluation: a learned one where there are weights, else on 4x4x4 the first; other games
+ * have one each that is not learned. */
 enum negamax_eval {
 	NEGAMAX_LINES,   /* every line with stones of one side only: 1, 4, 16 by their number */
 	NEGAMAX_WEIGHTS, /* every stone: the lines through its cell, 7 or 4 */
+	NEGAMAX_LEARNED, /* search/eval */
 };
 
 struct negamax_params {
 	int depth;       /* budget in plies, 1 or more; NEGAMAX_NO_DEPTH_LIMIT for none */
 	int64_t time_ms; /* budget; NO_LIMIT for none */
 	int eval;        /* enum negamax_eval */
-	int threats;     /* 4x4x4: first look for forced wins at the root; 0 or 1 */
-	int quiescence;  /* 4x4x4: see immediate wins at the horizon; 0 or 1 */
-	int memory_mib;  /* the transposition table's, rounded down to a power of two */
-	bool all_moves;  /* the exact score of every move, not only of the best; slower */
-	uint64_t seed;   /* decides between equal moves; 0: the first in the game's order */
-	int notify_fd;   /* gets a byte when the search ends unasked; -1: none */
+	const struct eval_weights *weights; /* for NEGAMAX_LEARNED; they outlive the search. NULL:
+	                                     * none */
+	int reductions; /* with them: late moves are searched less deep; 0 or 1 */
+	int threats;    /* 4x4x4: first look for forced wins at the root; 0 or 1 */
+	int quiescence; /* 4x4x4: see immediate wins at the horizon; 0 or 1 */
+	int memory_mib; /* the transposition table's, rounded down to a power of two */
+	bool all_moves; /* the exact score of every move, not only of the best; slower */
+	uint64_t seed;  /* decides between equal moves; 0: the first in the game's order */
+	int notify_fd;  /* gets a byte when the search ends unasked; -1: none */
 };
 
-/* Defaults: no budget, lines, threats, quiescence, 64 MiB, seed 0, no notice. */
+/* Defaults: no budget, a learned evaluation without weights, reductions, threats, quiescence, 64 MiB, seed 0, no notice. */
 struct negamax_params negamax_params_default(void);
 
 /* The default depth for g: to the end of the game if there is no evaluation. */

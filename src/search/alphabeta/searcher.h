@@ -4,6 +4,7 @@
  *   negamax.c         the engine: iterations, root moves, copies of what they find
  *   rules.c           any game, through its rules, to its end
  *   cube/alphabeta.c  4x4x4 boards, on line counts
+ *   cube/learned.c    the same with gravity, by a learned evaluation
  *   othello/alphabeta.c  Othello on bitboards, with exact endings */
 #ifndef NARABE_SEARCH_ALPHABETA_SEARCHER_H
 #define NARABE_SEARCH_ALPHABETA_SEARCHER_H
@@ -66,7 +67,8 @@ struct negamax_ops {
 	int memory_share; /* the table has one part of so many of the memory; 0: all of it */
 };
 
-extern const struct negamax_ops negamax_rules_ops, negamax_cube_ops, negamax_othello_ops;
+extern const struct negamax_ops negamax_rules_ops, negamax_cube_ops, negamax_cube_learned_ops,
+	negamax_othello_ops;
 
 /* Looks at the clock and the owner's wish; out of line, once in NEGAMAX_CHECK_NODES. */
 void negamax_check(struct negamax_searcher *e);

@@ -21,7 +21,8 @@ struct negamax_entry {
 	uint8_t bound; /* enum negamax_bound, 0: empty */
 	uint8_t move;
 	uint8_t iteration; /* in which it was written */
-	uint8_t pad[2];
+	bool solved;       /* no evaluation took part: cube/learned.c */
+	uint8_t pad;
 };
 
 /* Starts with few buckets and doubles between iterations (root.c) while the memory lasts,

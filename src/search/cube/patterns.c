@@ -1,0 +1,277 @@
+/* The patterns of 4x4x4 boards with gravity: geometry, and weights shared by symmetry. Everything
+ * here is made once and then only read; any thread. */
+#include "search/cube/patterns.h"
+
+#include <assert.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+	SYMMETRIES = 8, /* of the ground plan; what is above what stays */
+	CLASSES = 3,    /* of columns */
+	NO_WEIGHT = UINT16_MAX,
+	LINE_WEIGHTS = 1836,
+	COLUMN_WEIGHTS = CLASSES * CUBE_COLUMN_CODES,
+	WEIGHTS = LINE_WEIGHTS + COLUMN_WEIGHTS + 1,
+};
+
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+static struct cube_lines lines;
+static uint16_t shared_weight[CUBE_LINES][CUBE_LINE_CODES]; /* NO_WEIGHT: none */
+
+/* ---- geometry ---- */
+
+/* The cell of a line that is its i-th, from the lowest bit. */
+static unsigned
+cell_of(int line, unsigned i)
+{
+	return bits_lowest(bits_nth(lines.line[line], i));
+}
+
+static unsigned
+turned(unsigned cell, int symmetry)
+{
+	unsigned x = cell % 4, y = cell / 4 % 4, level = cell / 16;
+
+	x = symmetry & 1 ? 3 - x : x;
+	y = symmetry & 2 ? 3 - y : y;
+	return level * 16 + (symmetry & 4 ? x * 4 + y : y * 4 + x);
+}
+
+/* Where a symmetry takes a line: to which one, and each of its cells to which place in that. */
+struct image {
+	int line;
+	unsigned place[4];
+};
+
+static struct image
+image_of(int line, int symmetry)
+{
+	struct image image = { 0 };
+	uint64_t cells = 0;
+
+	for (unsigned i = 0; i < 4; i++)
+		cells |= bit_of(turned(cell_of(line, i), symmetry));
+	while (lines.line[image.line] != cells)
+		image.line++;
+	for (unsigned i = 0; i < 4; i++) {
+		uint64_t below = bit_of(turned(cell_of(line, i), symmetry)) - 1;
+		image.place[i] = bits_count(cells & below);
+	}
+	return image;
+}
+
+/* ---- shared weights ---- */
+
+static bool
+has_both(unsigned code)
+{
+	bool first = false, second = false;
+
+	for (int i = 0; i < 4; i++) {
+		unsigned cell = code >> 2 * i & 3;
+		first = first || cell == CUBE_STONE;
+		second = second || cell == CUBE_STONE + 1;
+	}
+	return first && second;
+}
+
+static unsigned
+turned_code(const struct image *image, unsigned code)
+{
+	unsigned result = 0;
+
+	for (unsigned i = 0; i < 4; i++)
+		result |= (code >> 2 * i & 3) << 2 * image->place[i];
+	return result;
+}
+
+/* Gives all images of each line and code one number, in the order of the first. */
+static void
+share_weights(void)
+{
+	unsigned next = 0;
+
+	memset(shared_weight, 0xff, sizeof shared_weight);
+	for (int line = 0; line < CUBE_LINES; line++) {
+		struct image image[SYMMETRIES];
+		for (int i = 0; i < SYMMETRIES; i++)
+			image[i] = image_of(line, i);
+		for (unsigned code = 0; code < CUBE_LINE_CODES; code++) {
+			if (has_both(code) || shared_weight[line][code] != NO_WEIGHT)
+				continue;
+			for (int i = 0; i < SYMMETRIES; i++)
+				shared_weight[image[i].line][turned_code(&image[i], code)] =
+					(uint16_t)next;
+			next++;
+		}
+	}
+	assert(next == LINE_WEIGHTS);
+}
+
+static void
+make(void)
+{
+	struct error e;
+
+	cube_lines_init(&lines, game_open("score4", &e), NEGAMAX_LINES);
+	share_weights();
+}
+
+static int
+class_of(unsigned column)
+{
+	bool x_edge = column % 4 % 3 == 0, y_edge = column / 4 % 3 == 0;
+	return x_edge + y_edge;
+}
+
+/* ---- a position ---- */
+
+void
+cube_line_codes(const uint64_t stones[2], uint8_t code[CUBE_CODE_BYTES])
+{
+	pthread_once(&once, make);
+	uint64_t open = cube_open(&lines, stones[0] | stones[1]);
+	memset(code, 0, CUBE_CODE_BYTES);
+	for (int line = 0; line < CUBE_LINES; line++) {
+		uint64_t cells = lines.line[line];
+		for (int shift = 0; shift < 8; shift += 2, cells &= cells - 1) {
+			uint64_t cell = cells & -cells;
+			unsigned is = stones[0] & cell   ? CUBE_STONE
+				      : stones[1] & cell ? CUBE_STONE + 1
+				      : open & cell      ? CUBE_PLAYABLE
+							 : CUBE_FLOATING;
+			code[line] = (uint8_t)(code[line] | is << shift);
+		}
+	}
+}
+
+uint64_t
+cube_line_wins(uint64_t own, uint64_t other)
+{
+	uint64_t wins = 0;
+
+	pthread_once(&once, make);
+	for (int line = 0; line < CUBE_LINES; line++) {
+		uint64_t missing = lines.line[line] & ~own;
+		wins |= missing & (missing - 1) ? 0 : missing;
+	}
+	return wins & ~other;
+}
+
+static int
+stage(const struct game *g, const struct state *s)
+{
+	(void)g;
+	return cube_stage((int)bits_count(s->stones[0] | s->stones[1]));
+}
+
+static int
+features(const struct game *g, const struct state *s, uint32_t *index)
+{
+	uint64_t filled = s->stones[0] | s->stones[1];
+	uint8_t code[CUBE_CODE_BYTES];
+	int count = 0;
+
+	(void)g;
+	cube_line_codes(s->stones, code);
+	for (int line = 0; line < CUBE_LINES; line++) {
+		if (shared_weight[line][code[line]] != NO_WEIGHT)
+			index[count++] = shared_weight[line][code[line]];
+	}
+	const uint64_t wins[2] = { cube_line_wins(s->stones[0], s->stones[1]),
+		cube_line_wins(s->stones[1], s->stones[0]) };
+	for (unsigned column = 0; column < CUBE_COLUMNS; column++) {
+		unsigned is = cube_column_code(column, filled, wins);
+		if (is & 255)
+			index[count++] =
+				LINE_WEIGHTS + (uint32_t)class_of(column) * CUBE_COLUMN_CODES + is;
+	}
+	index[count++] = WEIGHTS - 1;
+	return count;
+}
+
+/* Nobody completes a four with the next stone. */
+static bool
+quiet(const struct game *g, const struct state *s)
+{
+	uint64_t wins = cube_line_wins(s->stones[0], s->stones[1]) |
+			cube_line_wins(s->stones[1], s->stones[0]);
+
+	(void)g;
+	return !(wins & cube_open(&lines, s->stones[0] | s->stones[1]));
+}
+
+/* ---- weights for the search ---- */
+
+static void
+add_change(struct cube_change *c, unsigned cell, unsigned add)
+{
+	for (int k = 0; k < lines.count[cell]; k++) {
+		int line = lines.of[cell][k], at = 0;
+		unsigned place = bits_count(lines.line[line] & (bit_of(cell) - 1));
+		while (at < c->count && c->line[at] != line)
+			at++;
+		c->line[at] = (uint8_t)line;
+		c->add[at] = (uint8_t)(c->add[at] + (add << 2 * place));
+		if (at == c->count)
+			c->count++;
+	}
+}
+
+/* What a stone changes: its own cell, and the one above, which can now be played. */
+static void
+fill_changes(struct cube_weights *c)
+{
+	for (unsigned cell = 0; cell < CUBE_CELLS; cell++) {
+		for (unsigned side = 0; side < 2; side++) {
+			struct cube_change *change = &c->change[side][cell];
+			add_change(change, cell, CUBE_STONE + side - CUBE_PLAYABLE);
+			if (cell + CUBE_LEVEL < CUBE_CELLS)
+				add_change(change, cell + CUBE_LEVEL, CUBE_PLAYABLE);
+			for (int i = 0; i < change->count; i++)
+				c->delta[side][cell][change->line[i]] = change->add[i];
+		}
+		for (int k = 0; k < lines.count[cell]; k++)
+			c->through[cell][k] = lines.line[lines.of[cell][k]];
+	}
+}
+
+static void *
+prepare(const struct eval_weights *w)
+{
+	struct cube_weights *c = calloc(1, sizeof *c);
+
+	pthread_once(&once, make);
+	for (int at = 0; c && at < CUBE_STAGES; at++) {
+		const int16_t *weight = w->weight + (ptrdiff_t)at * WEIGHTS;
+		for (int line = 0; line < CUBE_LINES; line++) {
+			for (int code = 0; code < CUBE_LINE_CODES; code++) {
+				unsigned is = shared_weight[line][code];
+				c->line[at][line][code] = is == NO_WEIGHT ? 0 : weight[is];
+			}
+		}
+		for (unsigned i = 0; i < CUBE_COLUMNS; i++)
+			memcpy(c->column[at][i],
+				weight + LINE_WEIGHTS + class_of(i) * CUBE_COLUMN_CODES,
+				sizeof c->column[at][i]);
+		c->constant[at] = weight[WEIGHTS - 1];
+	}
+	if (c)
+		fill_changes(c);
+	return c;
+}
+
+extern const struct eval_patterns eval_patterns_score4;
+const struct eval_patterns eval_patterns_score4 = {
+	.name = "score4",
+	.version = "lines-columns-1",
+	.stages = CUBE_STAGES,
+	.count = WEIGHTS,
+	.shared = 2, /* by the side to move */
+	.stage = stage,
+	.features = features,
+	.quiet = quiet,
+	.prepare = prepare,
+};

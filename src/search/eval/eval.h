@@ -1,0 +1,95 @@
+/* Learned evaluations: a position is worth the sum of weights that are looked up by patterns of its
+ * cells, by the stage of the game.
+ *
+ *   struct eval_patterns   a board's patterns: which weights belong to a position (patterns.def)
+ *   struct eval_weights    learned numbers for them, from a file; read-only once they exist
+ *
+ *   position ──features()──▶ indices ──weight[stage][index]──▶ sum = score ──eval_value()──▶ value
+ *
+ * Scores of all boards have one scale: EVAL_LOGIT points are one unit of log odds of winning, so
+ * that a score s expects the result tanh(s / (2 * EVAL_LOGIT)), from -1 to 1. In Othello a disc of
+ * difference at the end is worth `disc` points.
+ *
+ * The same weights give the same scores on every machine. Any thread may read them. */
+#ifndef NARABE_SEARCH_EVAL_EVAL_H
+#define NARABE_SEARCH_EVAL_EVAL_H
+
+#include "games/game.h"
+
+enum {
+	EVAL_LOGIT = 500,         /* points of a unit of log odds */
+	EVAL_MOST = 15000,        /* scores lie within this */
+	EVAL_FEATURES = 256,      /* no position has more */
+	EVAL_MADE = 512,          /* bytes that say how weights were made */
+	EVAL_MAX_BYTES = 1 << 20, /* of a file */
+};
+
+struct eval_weights;
+
+/* The patterns of a board. */
+struct eval_patterns {
+	const char *name;    /* the board's */
+	const char *version; /* a word for what the indices mean; files of another are refused */
+	int stages;          /* of the game; each has its own weights */
+	int count;           /* weights of a stage */
+	int shared;          /* in training, stage s adds the set s % shared of so many, which
+	                      * stages share; 0: none */
+	bool by_mover;       /* the sum is the score of the side to move; else the first player's */
+	double disc; /* points that a disc of the final difference is worth; 0: only who wins */
+
+	/* The stage of a position that is not over, 0 to stages - 1. */
+	int (*stage)(const struct game *g, const struct state *s);
+
+	/* The indices of its weights, each below `count`, at most EVAL_FEATURES of them; an index
+	 * may occur several times. Returns their number. */
+	int (*features)(const struct game *g, const struct state *s, uint32_t *index);
+
+	/* Optional: whether a search would evaluate this position, which is not over; training leaves
+	 * the others out. NULL: any. */
+	bool (*quiet)(const struct game *g, const struct state *s);
+
+	/* Optional: what a fast search derives from weights, one block that free() releases; NULL
+	 * when memory is refused. */
+	void *(*prepare)(const struct eval_weights *w);
+};
+
+struct eval_weights {
+	const struct eval_patterns *patterns;
+	int16_t *weight;      /* [stage * patterns->count + index] */
+	void *prepared;       /* by patterns->prepare; NULL without it */
+	char made[EVAL_MADE]; /* how it was made, in one line */
+};
+
+/* The patterns of a board; NULL where there are none. */
+const struct eval_patterns *eval_patterns_of(const struct game *g);
+
+/* The name of a board's file: that of the board without colons, and ".eval". */
+void eval_file_name(const struct game *g, char out[GAME_NAME]);
+
+/* Weights that are all zero, to be filled and then prepared; NULL when memory is refused. */
+struct eval_weights *eval_create(const struct eval_patterns *p);
+bool eval_prepare(struct eval_weights *w);
+void eval_destroy(struct eval_weights *w);
+
+/* Reads a file for this board. NULL with a sentence if it cannot be read, is damaged, of another
+ * version, or of another board. */
+struct eval_weights *eval_read(const char *path, const struct game *g, struct error *e);
+
+/* Replaces the file, completely or not at all. The same weights give the same file. */
+bool eval_write(const struct eval_weights *w, const char *path, struct error *e);
+
+/* The sum for the side to move of a position that is not over, by the list of its features: slow,
+ * for tests and for a single position. */
+int eval_score(const struct eval_weights *w, const struct game *g, const struct state *s);
+
+/* The expected result of a score, in [-1, 1], and the score of an expected result. */
+double eval_value(double score);
+double eval_score_of(double value);
+
+static inline int
+eval_limit(int score)
+{
+	return score > EVAL_MOST ? EVAL_MOST : score < -EVAL_MOST ? -EVAL_MOST : score;
+}
+
+#endif

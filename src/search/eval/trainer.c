@@ -1,0 +1,162 @@
+/* Logistic regression of positions' values on their patterns. */
+#include "search/eval/trainer.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+/* Slows the weights of patterns seen rarely: a sum of squared gradients that all begin with. */
+#define PRIOR 20.0F
+/* Pulls every weight towards 0 whenever it is used. */
+#define DECAY 1e-5F
+
+/* A weight as it is learned, in units of log odds, and the sum of its squared gradients. */
+struct slot {
+	float weight, squares;
+};
+
+struct eval_trainer {
+	const struct game *game;
+	const struct eval_patterns *patterns;
+	struct slot *slot; /* a set of patterns->count for each stage, then the shared ones */
+};
+
+struct eval_trainer *
+eval_trainer_create(const struct game *g, const struct eval_patterns *p)
+{
+	struct eval_trainer *t = calloc(1, sizeof *t);
+
+	if (!t)
+		return NULL;
+	t->game = g;
+	t->patterns = p;
+	t->slot = calloc((size_t)(p->stages + p->shared) * (size_t)p->count, sizeof *t->slot);
+	if (t->slot)
+		return t;
+	free(t);
+	return NULL;
+}
+
+void
+eval_trainer_destroy(struct eval_trainer *t)
+{
+	if (t)
+		free(t->slot);
+	free(t);
+}
+
+/* The set that a stage shares with others, or NULL. */
+static struct slot *
+shared_set(const struct eval_trainer *t, int stage)
+{
+	const struct eval_patterns *p = t->patterns;
+
+	if (!p->shared)
+		return NULL;
+	return t->slot + (size_t)(p->stages + stage % p->shared) * (size_t)p->count;
+}
+
+/* A position's features and its sets of weights. */
+struct sample {
+	struct slot *own, *shared;
+	int count;
+	uint32_t index[EVAL_FEATURES];
+	float target; /* expected result, 0 to 1, of the side whose score the sum is */
+};
+
+static void
+sample_of(const struct eval_trainer *t, const struct eval_position *from, struct sample *out)
+{
+	const struct eval_patterns *p = t->patterns;
+	struct state s = { .stones = { from->stones[0], from->stones[1] },
+		.to_move = from->to_move };
+	int stage = p->stage(t->game, &s);
+	float sign = p->by_mover ? (float)state_sign(&s) : 1;
+
+	out->own = t->slot + (size_t)stage * (size_t)p->count;
+	out->shared = shared_set(t, stage);
+	out->count = p->features(t->game, &s, out->index);
+	out->target = (1 + sign * from->value) / 2;
+}
+
+static double
+prediction(const struct sample *s)
+{
+	float sum = 0;
+
+	for (int i = 0; i < s->count; i++) {
+		sum += s->own[s->index[i]].weight;
+		if (s->shared)
+			sum += s->shared[s->index[i]].weight;
+	}
+	return 1 / (1 + exp(-(double)sum));
+}
+
+static double
+entropy_of(double target, double predicted)
+{
+	const double least = 1e-9; /* keeps the logarithm finite */
+
+	return -target * log(predicted + least) - (1 - target) * log(1 - predicted + least);
+}
+
+static void
+learn(struct slot *slot, float error, float rate)
+{
+	slot->squares += error * error;
+	slot->weight += rate * error / sqrtf(slot->squares + PRIOR) - DECAY * slot->weight;
+}
+
+void
+eval_trainer_pass(struct eval_trainer *t, const struct eval_set *set, double rate,
+	struct eval_loss *loss)
+{
+	struct sample s;
+
+	*loss = (struct eval_loss){ 0 };
+	for (int64_t i = 0; i < set->count; i++) {
+		uint32_t n = set->order[i];
+		sample_of(t, &set->position[n], &s);
+		double predicted = prediction(&s);
+		double entropy = entropy_of((double)s.target, predicted);
+		if (set->held_out[n]) {
+			loss->held_out += entropy;
+			loss->held_out_count++;
+			continue;
+		}
+		loss->learned += entropy;
+		loss->learned_count++;
+		float error = s.target - (float)predicted;
+		for (int k = 0; k < s.count; k++) {
+			learn(&s.own[s.index[k]], error, (float)rate);
+			if (s.shared)
+				learn(&s.shared[s.index[k]], error, (float)rate);
+		}
+	}
+	loss->learned /= loss->learned_count ? (double)loss->learned_count : 1;
+	loss->held_out /= loss->held_out_count ? (double)loss->held_out_count : 1;
+}
+
+struct eval_weights *
+eval_trainer_weights(const struct eval_trainer *t)
+{
+	const struct eval_patterns *p = t->patterns;
+	struct eval_weights *w = eval_create(p);
+
+	if (!w)
+		return NULL;
+	for (int stage = 0; stage < p->stages; stage++) {
+		const struct slot *own = t->slot + (ptrdiff_t)stage * p->count;
+		const struct slot *shared = shared_set(t, stage);
+		for (int i = 0; i < p->count; i++) {
+			float sum = own[i].weight + (shared ? shared[i].weight : 0);
+			float points = sum * EVAL_LOGIT;
+			float most = INT16_MAX;
+			points = points > most ? most : points < -most ? -most : points;
+			w->weight[stage * p->count + i] = (int16_t)lrintf(points);
+		}
+	}
+	if (eval_prepare(w))
+		return w;
+	eval_destroy(w);
+	return NULL;
+}

@@ -1,0 +1,43 @@
+/* Learns weights from positions whose worth is known: logistic regression by stochastic gradient
+ * descent with AdaGrad (Duchi, Hazan, Singer 2011), in the order of the positions given, so that the
+ * same positions give the same weights. One thread's own. Boards in struct state's `stones` alone. */
+#ifndef NARABE_SEARCH_EVAL_TRAINER_H
+#define NARABE_SEARCH_EVAL_TRAINER_H
+
+#include "search/eval/eval.h"
+
+struct eval_trainer;
+
+/* A position of a game, and what it is worth to the FIRST player. */
+struct eval_position {
+	uint64_t stones[2];
+	float value;      /* -1 to 1 */
+	uint32_t to_move; /* enum side */
+};
+
+/* Cross entropy of a position, in nats: of those learned from and of those held out. */
+struct eval_loss {
+	double learned, held_out;
+	int64_t learned_count, held_out_count;
+};
+
+/* NULL when memory is refused. */
+struct eval_trainer *eval_trainer_create(const struct game *g, const struct eval_patterns *p);
+void eval_trainer_destroy(struct eval_trainer *t);
+
+/* Positions, and which of them are only looked at, not learned from. */
+struct eval_set {
+	const struct eval_position *position;
+	const bool *held_out;
+	const uint32_t *order; /* in which they are learned from: `count` numbers of positions */
+	int64_t count;
+};
+
+/* One pass over the positions with this rate of learning. */
+void eval_trainer_pass(struct eval_trainer *t, const struct eval_set *set, double rate,
+	struct eval_loss *loss);
+
+/* What was learned, rounded and prepared; NULL when memory is refused. */
+struct eval_weights *eval_trainer_weights(const struct eval_trainer *t);
+
+#endif

@@ -1,0 +1,266 @@
+/* Learned evaluations: their files, and the search that uses them. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/file.h"
+#include "config/eval.h"
+#include "fixtures/positions.h"
+#include "fixtures/testing.h"
+#include "fixtures/tmpdir.h"
+#include "search/alphabeta/negamax.h"
+#include "search/cube/patterns.h"
+
+static struct eval_weights *
+random_weights(const struct game *g, uint64_t seed)
+{
+	const struct eval_patterns *p = eval_patterns_of(g);
+	struct eval_weights *w = eval_create(p);
+	struct rng rng;
+
+	assert_non_null(w);
+	rng_seed(&rng, seed);
+	for (int i = 0; i < p->stages * p->count; i++)
+		w->weight[i] =
+			(int16_t)(rng_below(&rng, 8) < 3 ? (int)rng_below(&rng, 201) - 100 : 0);
+	w->weight[0] = INT16_MAX;
+	w->weight[p->count] = -INT16_MAX;
+	snprintf(w->made, EVAL_MADE, "for a test");
+	assert_true(eval_prepare(w));
+	return w;
+}
+
+static char *
+file_of(const char *path, size_t *size)
+{
+	struct error e = { "" };
+	char *text = file_read(path, EVAL_MAX_BYTES, size, &e);
+
+	assert_non_null(text);
+	return text;
+}
+
+static void
+files_come_back_as_they_were(void **unused)
+{
+	const struct game *g = open_game("score4");
+	struct eval_weights *w = random_weights(g, 1);
+	const struct eval_patterns *p = w->patterns;
+	const char *path = test_path("a.eval"), *again = test_path("b.eval");
+	struct error e = { "" };
+	size_t size, size_again;
+
+	(void)unused;
+	assert_true(eval_write(w, path, &e));
+	struct eval_weights *read = eval_read(path, g, &e);
+	assert_non_null(read);
+	assert_string_equal(read->made, "for a test");
+	assert_memory_equal(
+		read->weight, w->weight, (size_t)(p->stages * p->count) * sizeof *w->weight);
+	assert_true(eval_write(read, again, &e));
+	char *first = file_of(path, &size), *second = file_of(again, &size_again);
+	assert_int_equal(size, size_again);
+	assert_memory_equal(first, second, size);
+	free(first);
+	free(second);
+	eval_destroy(read);
+	eval_destroy(w);
+}
+
+/* Every damaged byte, and every length, gets a sentence. */
+static void
+damaged_files_are_refused(void **unused)
+{
+	const struct game *g = open_game("score4");
+	struct eval_weights *w = random_weights(g, 2);
+	const char *path = test_path("whole.eval"), *bad = test_path("damaged.eval");
+	struct error e = { "" };
+	size_t size;
+
+	(void)unused;
+	assert_true(eval_write(w, path, &e));
+	char *text = file_of(path, &size);
+	for (size_t i = 0; i < size; i += i < 300 ? 7 : 1 + size / 40) {
+		text[i] ^= 4;
+		assert_true(file_replace(bad, text, size, &e));
+		e.text[0] = '\0';
+		assert_null(eval_read(bad, g, &e));
+		assert_true(e.text[0]);
+		text[i] ^= 4;
+		assert_true(file_replace(bad, text, i, &e));
+		assert_null(eval_read(bad, g, &e));
+	}
+	assert_null(eval_read(test_path("none.eval"), g, &e));
+	assert_null(eval_read(path, open_game("tictactoe"), &e));
+	assert_non_null(strstr(e.text, "no learned evaluation"));
+	free(text);
+	eval_destroy(w);
+}
+
+/* A damaged file is read once and the search plays without it. */
+static void
+a_search_does_without(void **unused)
+{
+	const struct game *g = open_game("score4");
+	const char *path = test_write("broken.eval", "narabe-eval 1\nnonsense\n");
+	struct error e = { "" };
+
+	(void)unused;
+	assert_null(eval_of(g, path, &e));
+	assert_non_null(strstr(e.text, "broken.eval"));
+	e.text[0] = '\0';
+	assert_null(eval_of(g, path, &e));
+	assert_true(e.text[0]);
+}
+
+static struct report
+search(const struct game *g, const struct state *s, const struct negamax_params *p)
+{
+	struct report info;
+	struct error e = { "" };
+	struct engine *n = negamax_start(g, s, p, &e);
+
+	assert_non_null(n);
+	engine_wait(n);
+	engine_report(n, &info);
+	engine_destroy(n);
+	return info;
+}
+
+static struct negamax_params
+to_depth(const struct eval_weights *w, int depth)
+{
+	struct negamax_params p = negamax_params_default();
+
+	p.weights = w;
+	p.depth = depth;
+	p.memory_mib = 1;
+	p.threats = 0;
+	return p;
+}
+
+/* The cells that can be played. */
+static uint64_t
+open_cells(const struct state *s)
+{
+	uint64_t filled = s->stones[0] | s->stones[1];
+	return (filled << 16 | 0xffff) & ~filled;
+}
+
+/* The value over d plies by plain minimax, where what is forced costs no ply and every leaf is
+ * evaluated by the list of its features. */
+static int
+plain(const struct eval_weights *w, const struct game *g, const struct state *s, int depth, int ply)
+{
+	uint64_t own = s->stones[s->to_move], other = s->stones[s->to_move ^ 1];
+	uint64_t open = open_cells(s), must = cube_line_wins(other, own) & open;
+	int best = ply + 2 - NEGAMAX_WIN; /* a loss in two */
+	move_t moves[GAME_MAX_MOVES];
+
+	if (cube_line_wins(own, other) & open)
+		return NEGAMAX_WIN - ply - 1;
+	int count = g->rules->moves(g, s, moves);
+	if (count <= 1)
+		return must & (must - 1) ? best : 0;
+	if (depth == 0 && !must)
+		return eval_score(w, g, s);
+	for (int i = 0; i < count; i++) {
+		struct state next = *s;
+		g->rules->play(g, &next, moves[i]);
+		if (cube_line_wins(other, next.stones[s->to_move]) & open_cells(&next))
+			continue; /* loses at once */
+		int value = -plain(w, g, &next, must && ply ? depth : depth - 1, ply + 1);
+		best = value > best ? value : best;
+	}
+	return best;
+}
+
+static void
+the_search_evaluates_by_its_features(void **unused)
+{
+	const struct game *g = open_game("score4");
+	struct eval_weights *w = random_weights(g, 3);
+	struct rng rng;
+	int checked = 0;
+
+	(void)unused;
+	rng_seed(&rng, 5);
+	for (int i = 0; i < 400; i += every(10)) {
+		struct state s = random_position(g, &rng);
+		int depth = 1 + (int)rng_below(&rng, 2);
+		struct negamax_params p = to_depth(w, depth);
+		p.reductions = 0;
+		struct report info = search(g, &s, &p);
+		int value = plain(w, g, &s, info.depth, 0);
+		checked += abs(value) <= EVAL_MOST;
+		assert_int_equal(state_sign(&s) * info.score, value);
+		if (abs(value) <= EVAL_MOST)
+			assert_true(info.value == eval_value(info.score));
+	}
+	assert_true(checked > 20);
+	eval_destroy(w);
+}
+
+/* A win it announces is one: plain search to that depth, with no evaluation, finds it too. */
+static void
+wins_are_real(void **unused)
+{
+	const struct game *g = open_game("score4");
+	struct eval_weights *w = random_weights(g, 4);
+	struct rng rng;
+	int wins = 0;
+
+	(void)unused;
+	rng_seed(&rng, 6);
+	for (int i = 0; i < 200; i += every(4)) {
+		struct state s = random_position_at(g, &rng, 12 + (int)rng_below(&rng, 30));
+		struct negamax_params p = to_depth(w, 4), other = to_depth(NULL, 0);
+		struct report info = search(g, &s, &p);
+		int plies = NEGAMAX_WIN - abs(info.score);
+		if (plies > 9)
+			continue;
+		wins++;
+		assert_int_equal(info.proven, info.score > 0 ? 1 : -1);
+		other.depth = plies;
+		struct report again = search(g, &s, &other);
+		assert_int_equal(again.proven, info.proven);
+		assert_true(NEGAMAX_WIN - abs(again.score) <= plies);
+	}
+	assert_true(wins > 10);
+	eval_destroy(w);
+}
+
+static void
+same_seed_same_moves(void **unused)
+{
+	const struct game *g = open_game("score4");
+	struct eval_weights *w = random_weights(g, 7);
+	struct state s;
+	struct negamax_params p = to_depth(w, 6);
+
+	(void)unused;
+	g->rules->start(g, &s);
+	p.seed = 3;
+	struct report a = search(g, &s, &p), b = search(g, &s, &p);
+	assert_int_equal(a.nodes, b.nodes);
+	assert_int_equal(a.best, b.best);
+	for (int i = 0; i < a.count; i++)
+		assert_int_equal(a.moves[i].score, b.moves[i].score);
+	eval_destroy(w);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(files_come_back_as_they_were),
+		cmocka_unit_test(damaged_files_are_refused),
+		cmocka_unit_test(a_search_does_without),
+		cmocka_unit_test(the_search_evaluates_by_its_features),
+		cmocka_unit_test(wins_are_real),
+		cmocka_unit_test(same_seed_same_moves),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, test_folder_end);
+}
