@@ -9,6 +9,7 @@
 #include "cli/arguments.h"
 #include "cli/output.h"
 #include "cli/progress.h"
+#include "cli/train_eval.h"
 #include "match/player/learning_curve.h"
 #include "match/player/training.h"
 #include "tui/panels/learning_chart.h"
@@ -24,13 +25,24 @@ static const char usage[] =
 	"won,\n"
 	"lost and drawn in each block, the learning curve, and the beads of the empty board.\n"
 	"What it learned is stored in --out, a new file, or in the learner's own file=, from\n"
-	"which it continues; the file is written every second.\n";
+	"which it continues; the file is written every second.\n"
+	"\n"
+	"  narabe train --eval --game score4 --rounds 5 --games 20000 --out score4.eval\n"
+	"\n"
+	"With --eval learns the evaluation of a board instead: in each round negamax plays "
+	"--games\n"
+	"games against itself with what it has learned so far, then learns from those of the last\n"
+	"--keep rounds; --out is written after each round. narabe match --a "
+	"negamax:file=score4.eval\n"
+	"tells how strong it is. With --folder a training that was killed continues.\n";
 
 struct request {
 	struct training_params training;
 	const char *game, *player, *against;
 	int64_t every, seed;
 	bool json, csv;
+	bool eval;
+	struct train_eval_request evaluation;
 };
 
 /* A row is a block of games. */
@@ -238,7 +250,8 @@ read_players(struct request *r)
 const struct param cli_train_arguments[] = {
 	{ .name = "game",
 		.value = "BOARD",
-		.help = "tictactoe (default), the only board it learns",
+		.help = "tictactoe (default), the only board of matchbox; with --eval\n"
+			"score4",
 		.kind = PARAM_TEXT,
 		.member = PARAM_MEMBER(struct request, game) },
 	{ .name = "player",
@@ -252,7 +265,7 @@ const struct param cli_train_arguments[] = {
 		.kind = PARAM_TEXT,
 		.member = PARAM_MEMBER(struct request, against) },
 	{ .name = "games",
-		.help = "default: 1000",
+		.help = "default: 1000; with --eval of each round",
 		.kind = PARAM_WHOLE,
 		.whole = { 1, 1000000000 },
 		.member = PARAM_MEMBER(struct request, training.games) },
@@ -262,7 +275,8 @@ const struct param cli_train_arguments[] = {
 		.whole = { 1, 1000000000 },
 		.member = PARAM_MEMBER(struct request, every) },
 	{ .name = "out",
-		.help = "store what it learned in FILE, which must not exist yet",
+		.help = "store what it learned in FILE, which must not exist yet; with\n"
+			"--eval it is replaced",
 		.kind = PARAM_FILE,
 		.member = PARAM_MEMBER(struct request, training.out) },
 	{ .name = "resume",
@@ -282,8 +296,66 @@ const struct param cli_train_arguments[] = {
 		.help = "print only the lines, separated by commas",
 		.kind = PARAM_FLAG,
 		.member = PARAM_MEMBER(struct request, csv) },
+	{ .name = "eval",
+		.help = "learn an evaluation",
+		.kind = PARAM_FLAG,
+		.member = PARAM_MEMBER(struct request, eval) },
+	{ .name = "rounds",
+		.help = "of games and learning (default: 5)",
+		.kind = PARAM_WHOLE,
+		.whole = { 1, 1000 },
+		.member = PARAM_MEMBER(struct request, evaluation.rounds) },
+	{ .name = "depth",
+		.help = "plies of each search (default: 4)",
+		.kind = PARAM_WHOLE,
+		.whole = { 1, NEGAMAX_MAX_DEPTH },
+		.member = PARAM_MEMBER(struct request, evaluation.depth) },
+	{ .name = "keep",
+		.help = "rounds whose games are learned from (default: 3)",
+		.kind = PARAM_WHOLE,
+		.whole = { 1, 1000 },
+		.member = PARAM_MEMBER(struct request, evaluation.keep) },
+	{ .name = "passes",
+		.help = "over these games (default: 8)",
+		.kind = PARAM_WHOLE,
+		.whole = { 1, 1000 },
+		.member = PARAM_MEMBER(struct request, evaluation.passes) },
+	{ .name = "result",
+		.help = "how much the result of a game counts beside the search's value\n"
+			"(default: 0.7)",
+		.kind = PARAM_REAL,
+		.real = { 0, 1 },
+		.member = PARAM_MEMBER(struct request, evaluation.result) },
+	{ .name = "threads",
+		.help = "games played at a time; the same weights with any number\n"
+			"(default: 1)",
+		.kind = PARAM_WHOLE,
+		.whole = { 1, ENGINE_MAX_THREADS },
+		.member = PARAM_MEMBER(struct request, evaluation.threads) },
+	{ .name = "start",
+		.help = "the evaluation that plays the first games (default: one that is\n"
+			"not learned)",
+		.kind = PARAM_FILE,
+		.member = PARAM_MEMBER(struct request, evaluation.start) },
+	{ .name = "folder",
+		.help = "keep all games and weights in this folder, and continue from there",
+		.kind = PARAM_FILE,
+		.member = PARAM_MEMBER(struct request, evaluation.folder) },
 	{ 0 },
 };
+
+static int
+evaluation(struct request *r)
+{
+	struct train_eval_request *q = &r->evaluation;
+
+	q->game = r->game;
+	q->out = r->training.out;
+	q->games = r->training.games;
+	q->seed = r->seed;
+	q->json = r->json;
+	return train_eval(q);
+}
 
 int
 cli_train(int argc, char **argv)
@@ -293,7 +365,8 @@ cli_train(int argc, char **argv)
 		.against = "random",
 		.training = { .games = 1000 },
 		.every = 100,
-		.seed = -1 };
+		.seed = -1,
+		.evaluation = train_eval_defaults };
 	int rest, code;
 	const struct arguments arguments = {
 		.command = "train", .usage = usage, .table = cli_train_arguments, .owner = &r
@@ -303,6 +376,8 @@ cli_train(int argc, char **argv)
 		return code;
 	if (!arguments_none_left(&arguments, argc, argv, rest))
 		return CLI_USAGE;
+	if (r.eval)
+		return evaluation(&r);
 	code = read_players(&r);
 	if (code != CLI_FINE)
 		return code;

@@ -107,8 +107,8 @@ learn(struct slot *slot, float error, float rate)
 }
 
 void
-eval_trainer_pass(struct eval_trainer *t, const struct eval_set *set, double rate,
-	struct eval_loss *loss)
+eval_trainer_pass(
+	struct eval_trainer *t, const struct eval_set *set, double rate, struct eval_loss *loss)
 {
 	struct sample s;
 

@@ -34,8 +34,8 @@ struct eval_set {
 };
 
 /* One pass over the positions with this rate of learning. */
-void eval_trainer_pass(struct eval_trainer *t, const struct eval_set *set, double rate,
-	struct eval_loss *loss);
+void eval_trainer_pass(
+	struct eval_trainer *t, const struct eval_set *set, double rate, struct eval_loss *loss);
 
 /* What was learned, rounded and prepared; NULL when memory is refused. */
 struct eval_weights *eval_trainer_weights(const struct eval_trainer *t);

@@ -1,0 +1,131 @@
+/* narabe train --eval: rounds of self-play and learning, a line for each. */
+#include "cli/train_eval.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "base/clock.h"
+#include "cli/arguments.h"
+#include "cli/output.h"
+#include "cli/progress.h"
+#include "lab/eval_training.h"
+
+const struct train_eval_request train_eval_defaults = {
+	.rounds = 5,
+	.depth = 4,
+	.keep = 3,
+	.passes = 8,
+	.threads = 1,
+	.result = .7,
+};
+
+struct printer {
+	bool json;
+	json_t *rows;
+	struct progress progress;
+	char label[32];
+};
+
+static void
+show_games(void *context, int round, int64_t done, int64_t before, int64_t all)
+{
+	struct printer *p = context;
+
+	if (done == before || before == 0) {
+		snprintf(p->label, sizeof p->label, "round %d: ", round);
+		p->progress.label = p->label;
+	}
+	progress_show(&p->progress, done, before, all);
+}
+
+static void
+print_round(void *context, const struct eval_round *r)
+{
+	struct printer *p = context;
+
+	progress_end(&p->progress);
+	p->progress = progress_start("", "games");
+	if (p->json) {
+		json_array_append_new(p->rows,
+			json_pack("{s:i, s:I, s:I, s:I, s:I, s:I, s:f, s:I, s:f, s:f}", "round",
+				r->number, "games", (json_int_t)r->games, "first_won",
+				(json_int_t)r->results[2], "drawn", (json_int_t)r->results[1],
+				"second_won", (json_int_t)r->results[0], "positions",
+				(json_int_t)r->positions, "plies", r->plies, "learned_from",
+				(json_int_t)r->loss.learned_count, "loss", r->loss.learned,
+				"loss_held_out", r->loss.held_out));
+		return;
+	}
+	printf("%5d %8" PRId64 " %8" PRId64 " %8" PRId64 " %8" PRId64 " %6.1f %10" PRId64
+	       " %8.4f %8.4f %6.0f %6.0f\n",
+		r->number, r->games, r->results[2], r->results[1], r->results[0], r->plies,
+		r->learned_from, r->loss.learned, r->loss.held_out, r->play_s, r->learn_s);
+	fflush(stdout);
+}
+
+/* The command that makes the same weights again, but for paths. */
+static void
+describe(const struct train_eval_request *q, int64_t seed, char *out, size_t size)
+{
+	struct text t;
+
+	text_init(&t, out, size);
+	text_add(&t,
+		"narabe train --eval --game %s --rounds %d --games %" PRId64
+		" --depth %d --keep %d --passes %d --result %g --seed %" PRId64,
+		q->game, q->rounds, q->games, q->depth, q->keep, q->passes, q->result, seed);
+	if (q->start)
+		text_add(&t, " --start %s", q->start);
+}
+
+static int
+refuse(const struct train_eval_request *q, const struct game *g)
+{
+	if (!eval_patterns_of(g))
+		return cli_fail(CLI_USAGE, "--eval: there are no patterns for %s.", g->title);
+	if (!q->out)
+		return cli_fail(CLI_USAGE, "--eval needs --out FILE for what it learns.");
+	return CLI_FINE;
+}
+
+int
+train_eval(const struct train_eval_request *q)
+{
+	struct error e;
+	const struct game *g = game_open(q->game, &e);
+	struct printer p = { .json = q->json, .progress = progress_start("", "games") };
+	const struct eval_training_news news = { show_games, print_round, &p };
+
+	if (!g)
+		return cli_fail(CLI_USAGE, "%s", e.text);
+	if (refuse(q, g) != CLI_FINE)
+		return CLI_USAGE;
+	struct eval_training t = { .game = g,
+		.rounds = q->rounds,
+		.games = q->games,
+		.depth = q->depth,
+		.keep = q->keep,
+		.passes = q->passes,
+		.result = q->result,
+		.threads = q->threads,
+		.seed = (uint64_t)(q->seed < 0 ? (int64_t)clock_seed() : q->seed),
+		.start = q->start,
+		.out = q->out,
+		.folder = q->folder };
+	describe(q, (int64_t)t.seed, t.made, sizeof t.made);
+	p.rows = q->json ? json_array() : NULL;
+	if (!q->json)
+		printf("%s, seed %" PRId64 "\n\nround    games  X won    drawn    O won    plies "
+		       " positions     loss held out play s learn s\n",
+			g->title, (int64_t)t.seed);
+	bool fine = eval_training_run(&t, &news, &e);
+	progress_end(&p.progress);
+	if (!fine) {
+		json_decref(p.rows);
+		return cli_fail(CLI_FAILED, "%s", e.text);
+	}
+	if (q->json)
+		output_print(json_pack("{s:s, s:I, s:s, s:o}", "game", g->name, "seed",
+			(json_int_t)t.seed, "out", q->out, "rows", p.rows));
+	return CLI_FINE;
+}

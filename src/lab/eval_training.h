@@ -1,0 +1,54 @@
+/* Training an evaluation: rounds of games that the engine plays against itself with what it has
+ * learned so far, and weights learned from the games of the last rounds.
+ *
+ *	weights ──self-play──▶ games ──┐
+ *	   ▲                           ├── those of the last rounds
+ *	   └──────── learning ◀────────┘
+ *
+ * The results depend on the seed, not on the threads. In a folder of its own a training that was
+ * stopped continues and ends with the same weights. */
+#ifndef NARABE_LAB_EVAL_TRAINING_H
+#define NARABE_LAB_EVAL_TRAINING_H
+
+#include "lab/self_play.h"
+
+struct eval_training {
+	const struct game *game;
+	int rounds;
+	int64_t games; /* of a round */
+	int depth;     /* of their searches */
+	int keep;      /* rounds whose games are learned from */
+	int passes;    /* over them */
+	double result; /* see struct self_play */
+	int threads;
+	uint64_t seed;
+	const char
+		*start;  /* weights for the first games; NULL: the evaluation that is not learned */
+	const char *out; /* where the weights are written after each round */
+	const char *folder;   /* where games and weights of each round are kept; NULL: nowhere */
+	char made[EVAL_MADE]; /* goes into the files */
+};
+
+/* What a round has brought. */
+struct eval_round {
+	int number; /* from 1 */
+	int64_t games, positions;
+	int64_t results[3];   /* the first player's losses, draws, wins */
+	double plies;         /* of a game, on average */
+	int64_t learned_from; /* positions, those of earlier rounds included */
+	struct eval_loss loss;
+	double play_s, learn_s;
+};
+
+struct eval_training_news {
+	/* Games of a round so far; may be NULL. */
+	void (*games)(void *context, int round, int64_t done, int64_t before, int64_t all);
+	void (*round)(void *context, const struct eval_round *r);
+	void *context;
+};
+
+/* Trains. False with a sentence. */
+bool eval_training_run(
+	const struct eval_training *t, const struct eval_training_news *news, struct error *e);
+
+#endif

@@ -1,0 +1,36 @@
+/* Games that an alpha-beta search plays against itself, and the positions of them from which an
+ * evaluation learns. */
+#ifndef NARABE_LAB_SELF_PLAY_H
+#define NARABE_LAB_SELF_PLAY_H
+
+#include "search/alphabeta/negamax.h"
+#include "search/eval/trainer.h"
+
+struct self_play {
+	const struct game *game;
+	const struct eval_weights *weights; /* NULL: the evaluation that is not learned */
+	int depth;                          /* of each search, in plies */
+	double result; /* what the result of a game counts for in the value of its positions;
+	                    * the rest is the search's */
+	uint64_t seed;
+};
+
+/* A game's positions, in order. */
+struct self_play_game {
+	int result; /* the FIRST player's */
+	int plies;
+	int count;
+	struct eval_position position[2 * GAME_MAX_PLIES];
+};
+
+/* A player of such games; one thread's own. NULL with a sentence. */
+struct self_player *self_player_create(const struct self_play *p, struct error *e);
+void self_player_destroy(struct self_player *p);
+
+/* Plays game n, which depends on nothing but n and what the player was created with: random moves
+ * first, then the search's; the values of positions along it, and of some beside it. False with a
+ * sentence. */
+bool self_player_play(
+	struct self_player *p, int64_t n, struct self_play_game *out, struct error *e);
+
+#endif

@@ -1,0 +1,117 @@
+/* Training an evaluation: the same seed gives the same file, with any threads, however often it was
+ * stopped; and what was learned plays better. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/file.h"
+#include "fixtures/positions.h"
+#include "fixtures/testing.h"
+#include "fixtures/tmpdir.h"
+#include "lab/eval_training.h"
+
+static struct eval_round last;
+
+static void
+keep_round(void *context, const struct eval_round *r)
+{
+	(void)context;
+	last = *r;
+}
+
+static void
+train(const char *out, const char *folder, int rounds, int threads)
+{
+	const struct eval_training_news news = { .round = keep_round };
+	struct eval_training t = { .game = open_game("score4"),
+		.rounds = rounds,
+		.games = 20,
+		.depth = 2,
+		.keep = 2,
+		.passes = 3,
+		.result = .7,
+		.threads = threads,
+		.seed = 4,
+		.out = out,
+		.folder = folder,
+		.made = "a test" };
+	struct error e = { "" };
+
+	if (!eval_training_run(&t, &news, &e))
+		fail_msg("%s", e.text);
+}
+
+static void
+assert_same_file(const char *a, const char *b)
+{
+	struct error e = { "" };
+	size_t size_a, size_b;
+	char *text_a = file_read(a, EVAL_MAX_BYTES, &size_a, &e);
+	char *text_b = file_read(b, EVAL_MAX_BYTES, &size_b, &e);
+
+	assert_non_null(text_a);
+	assert_non_null(text_b);
+	assert_int_equal(size_a, size_b);
+	assert_memory_equal(text_a, text_b, size_a);
+	free(text_a);
+	free(text_b);
+}
+
+static void
+the_same_seed_gives_the_same_file(void **unused)
+{
+	const char *one = test_path("one.eval"), *two = test_path("two.eval");
+	struct eval_weights *w;
+	int used = 0;
+
+	(void)unused;
+	train(one, NULL, 3, 1);
+	assert_int_equal(last.number, 3);
+	assert_int_equal(last.games, 20);
+	assert_int_equal(last.results[0] + last.results[1] + last.results[2], 20);
+	assert_true(last.loss.learned_count > 100 && last.loss.held_out_count > 5);
+	assert_true(last.loss.learned < .69); /* less than a guess costs */
+	train(two, NULL, 3, 3);
+	assert_same_file(one, two);
+	w = eval_read(one, open_game("score4"), NULL);
+	assert_non_null(w);
+	for (int i = 0; i < w->patterns->count * w->patterns->stages; i++)
+		used += w->weight[i] != 0;
+	assert_true(used > 500);
+	eval_destroy(w);
+}
+
+static void
+a_stopped_training_continues(void **unused)
+{
+	const char *whole = test_path("whole.eval"), *parts = test_path("parts.eval");
+	const char *folder = test_path("training"), *games = test_path("training/games-2");
+	struct stat s;
+
+	(void)unused;
+	train(whole, NULL, 3, 1);
+	train(parts, folder, 2, 1);
+	/* As if it had been killed in the second round, while a game was being written. */
+	assert_int_equal(unlink(test_path("training/eval-2")), 0);
+	assert_int_equal(stat(games, &s), 0);
+	assert_int_equal(truncate(games, s.st_size * 2 / 3), 0);
+	train(parts, folder, 3, 2);
+	assert_same_file(whole, parts);
+	/* With everything there already, the file is written again. */
+	assert_int_equal(unlink(parts), 0);
+	train(parts, folder, 3, 1);
+	assert_same_file(whole, parts);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(the_same_seed_gives_the_same_file),
+		cmocka_unit_test(a_stopped_training_continues),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, test_folder_end);
+}
