@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/file.h"
 #include "cli/arguments.h"
@@ -10,6 +11,7 @@
 #include "cli/play.h"
 #include "cli/position_output.h"
 #include "cli/progress.h"
+#include "cli/puzzle_plain.h"
 #include "games/notation.h"
 #include "lab/puzzle_maker.h"
 #include "match/outcome.h"
@@ -19,6 +21,7 @@ static const char usage[] =
 	"\n"
 	"  narabe puzzle                       today's puzzle, on the screen\n"
 	"  narabe puzzle score4 --number 12    the twelfth of 4x4x4\n"
+	"  narabe puzzle --plain               line by line, without a screen\n"
 	"  narabe puzzle --list --json         all of them, a JSON object per line\n"
 	"  narabe puzzle tron --make 50 --seed 7 -o tron.puzzles\n"
 	"\n"
@@ -64,7 +67,7 @@ const struct param cli_puzzle_arguments[] = {
 		.kind = PARAM_FLAG,
 		.member = HERE(solution) },
 	{ .name = "plain",
-		.help = "print the puzzle instead of opening the screen",
+		.help = "ask line by line instead of opening the screen",
 		.kind = PARAM_FLAG,
 		.member = HERE(plain) },
 	{ .name = "json",
@@ -301,9 +304,22 @@ on_screen(const struct request *r)
 	return !r->json && !r->solution && !r->plain && !r->puzzles && play_has_screen();
 }
 
+/* Asks line by line. */
+static int
+ask(const struct request *r, const struct puzzles *all, int index, int day)
+{
+	static struct options settings; /* large */
+	bool days = !r->number && !r->puzzles && all->game == puzzle_board_of_day(day);
+
+	cli_settings_read(&settings);
+	cli_use_language(&settings);
+	puzzle_plain(all, index, days ? day : -1, !r->puzzles);
+	return CLI_FINE;
+}
+
 /* The puzzle with a number, or that of a day. */
 static int
-print_puzzle(const struct request *r, const struct game *g, int day)
+show_puzzle(const struct request *r, const struct game *g, int day)
 {
 	struct puzzles all;
 	struct error e;
@@ -319,6 +335,8 @@ print_puzzle(const struct request *r, const struct game *g, int day)
 		code = play_puzzle(all.game, (int)r->number, day);
 	else if (r->json)
 		print_json(r, &all, i);
+	else if (!r->solution && (r->plain || (isatty(STDIN_FILENO) && isatty(STDOUT_FILENO))))
+		code = ask(r, &all, i, day);
 	else
 		print_one(r, &all, i);
 	puzzles_finish(&all);
@@ -370,5 +388,5 @@ cli_puzzle(int argc, char **argv)
 		return make(&r, g);
 	if (r.list)
 		return print_lists(&r, g);
-	return print_puzzle(&r, g ? g : puzzle_board_of_day(day), day);
+	return show_puzzle(&r, g ? g : puzzle_board_of_day(day), day);
 }

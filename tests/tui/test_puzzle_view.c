@@ -183,6 +183,44 @@ a_direction_is_chosen_by_its_arrow(void **unused)
 	close_stage();
 }
 
+static void
+type_command(const char *text)
+{
+	press(":");
+	for (; *text; text++) {
+		char key[8];
+		snprintf(key, sizeof key, *text == ' ' ? "Space" : "%c", *text);
+		press(key);
+	}
+	press("Enter");
+}
+
+/* The person and the solver are named, and the command names board and number. */
+static void
+a_command_opens_it(void **unused)
+{
+	struct puzzle p = shipped("othello", 3);
+
+	(void)unused;
+	open_puzzle("tictactoe", 1, plain);
+	assert_true(screen_shows("You"));
+	assert_true(screen_shows("Solver"));
+	assert_false(screen_shows("Person"));
+	press("q");
+	type_command("puzzle othello 3");
+	assert_string_equal(stage.app.session.game->name, "othello");
+	assert_true(state_equal(app_position(&stage.app), &p.position));
+	press("q");
+	type_command("puzzle othello x");
+	says("puzzle othello 12");
+	press("Esc");
+	type_command("puzzle othello:8");
+	says("There are no puzzles for othello:8");
+	press("Esc");
+	assert_null(app_view(&stage.app));
+	close_stage();
+}
+
 /* ---- the game that waits ---- */
 
 static void
@@ -270,6 +308,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(the_winning_line_is_shown_on_request),
 		cmocka_unit_test(hints_come_in_two_steps),
 		cmocka_unit_test(a_direction_is_chosen_by_its_arrow),
+		cmocka_unit_test(a_command_opens_it),
 		cmocka_unit_test(a_game_under_way_is_back),
 		cmocka_unit_test(it_opens_over_the_first_screen),
 		cmocka_unit_test(a_broken_file_gets_its_sentence),

@@ -29,7 +29,10 @@ player_label(const struct frame *frame, enum side side, bool rated, char out[PLA
 	char name[PLAYER_NAME_TEXT];
 	struct text t;
 
-	phrase_player(frame->session->spec, side, name);
+	if (frame->screen && frame->screen->name)
+		snprintf(name, sizeof name, "%s", frame->screen->name(frame->views, side));
+	else
+		phrase_player(frame->session->spec, side, name);
 	text_init(&t, out, PLAYER_LABEL);
 	text_add(&t, rated && rating != LEVEL_UNRATED ? "%s (%d)" : "%s", name, rating);
 	if (g->counts_discs)

@@ -8,6 +8,7 @@
 #include "config/tour.h"
 #include "games/notation.h"
 #include "match/commands.h"
+#include "match/puzzle.h"
 #include "tui/app/app.h"
 #include "tui/app/options.h"
 #include "tui/app/requests.h"
@@ -109,6 +110,24 @@ show_tour(struct app *a, const char *argument, struct error *e)
 }
 
 static bool
+show_puzzle(struct app *a, const char *argument, struct error *e)
+{
+	char board[32] = "", rest[32] = "";
+	int64_t number = 0;
+
+	int words = sscanf(argument, "%31s %31[^\n]", board, rest);
+	const struct game *g = words > 0 ? puzzle_board(board, e) : NULL;
+	if (words > 0 && !g)
+		return false;
+	if (words > 1 && !text_to_int(rest, 1, PUZZLES_MOST, &number))
+		return error_set(
+			e, _("puzzle needs a board and a number, as in: puzzle othello 12."));
+	app_close(a);
+	view_puzzle_open(a, g, (int)number, 0);
+	return true;
+}
+
+static bool
 show_report(struct app *a, const char *argument, struct error *e)
 {
 	(void)argument, (void)e;
@@ -173,6 +192,7 @@ static const struct {
 	[COMMAND_load] = { .ask = ask_for_file },
 	[COMMAND_cast] = { .run = save_cast },
 	[COMMAND_message] = { .run = show_message },
+	[COMMAND_puzzle] = { .run = show_puzzle },
 	[COMMAND_tour] = { .run = show_tour },
 	[COMMAND_report] = { .run = show_report },
 	[COMMAND_slow] = { .run = go_slow },

@@ -5,15 +5,14 @@
  * Puzzles are played in a session of their own. The game that was on the board is set aside as it is,
  * with everything found about it, and is back when the view is closed. The screen's thread only. */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/language.h"
 #include "games/notation.h"
 #include "match/hint.h"
-#include "match/outcome.h"
 #include "match/phrases.h"
 #include "match/puzzle_log.h"
+#include "match/puzzle_try.h"
 #include "tui/app/app.h"
 #include "tui/panels/panels.h"
 #include "tui/views/walk.h"
@@ -39,11 +38,8 @@ struct puzzle_view {
 	struct puzzle_log log;
 	int index, day; /* of the puzzle; the day whose puzzle it is, or -1 */
 	enum stage stage;
-	move_t tried;
-	struct outcome outcome; /* of that move */
-	int tries, hints;
-	move_t line[OUTCOME_LINE]; /* the refutation, or the answer's */
-	int length;
+	struct puzzle_try tried; /* whose line is on the board: the refutation, or the answer's */
+	int hints;
 	struct walk walk;
 	int64_t step_us; /* when its next move is played; 0: none */
 };
@@ -77,25 +73,24 @@ play_to(struct app *a, int step)
 {
 	struct puzzle_view *w = own(&a->views);
 
-	walk_to(&w->walk, w->all.game, &current(w)->position, w->line, w->length, step);
+	walk_to(&w->walk, w->all.game, &current(w)->position, w->tried.line, w->tried.length, step);
 	a->ui.dirty = true;
 }
 
-/* Plays the line of a move from its first stone on, by itself. */
+/* Plays the line of the move tried from its first stone on, by itself. */
 static void
-play_line(struct app *a, move_t first)
+play_line(struct app *a)
 {
 	struct puzzle_view *w = own(&a->views);
 
-	w->length = outcome_line(w->all.game, &current(w)->position, first, w->line);
 	play_to(a, 1);
-	w->step_us = w->length > 1 ? a->session.now_us + FIRST_US : 0;
+	w->step_us = w->tried.length > 1 ? a->session.now_us + FIRST_US : 0;
 }
 
 static void
 take_line_away(struct app *a)
 {
-	own(&a->views)->length = 0;
+	own(&a->views)->tried.length = 0;
 	own(&a->views)->step_us = 0;
 	play_to(a, 0);
 }
@@ -108,7 +103,7 @@ tick(struct app *a)
 	if (w->step_us == 0 || a->session.now_us < w->step_us)
 		return;
 	play_to(a, w->walk.step + 1);
-	w->step_us = w->walk.step < w->length ? a->session.now_us + STEP_US : 0;
+	w->step_us = w->walk.step < w->tried.length ? a->session.now_us + STEP_US : 0;
 }
 
 static int64_t
@@ -146,8 +141,7 @@ put_on_board(struct app *a, struct error *e)
 		return false;
 	viewed_forget(&a->viewed);
 	w->stage = PUZZLE_ASKED;
-	w->tried = MOVE_NONE;
-	w->tries = w->hints = 0;
+	w->hints = 0;
 	take_line_away(a);
 	a->ui.next_frame_us = 0;
 	return true;
@@ -286,31 +280,6 @@ note_solved(struct app *a)
 		ui_say(&a->ui, "%.250s", e.text);
 }
 
-/* What the move leads to; the answer's is known from the file. */
-static void
-judge(struct app *a)
-{
-	struct puzzle_view *w = own(&a->views);
-	struct outcomes o;
-
-	w->tries++;
-	if (w->tried == current(w)->answer) {
-		w->stage = PUZZLE_RIGHT;
-		note_solved(a);
-		play_line(a, w->tried);
-		w->step_us = 0; /* the rest on request */
-		return;
-	}
-	w->stage = PUZZLE_WRONG;
-	w->outcome = (struct outcome){ .move = w->tried, .value = GAME_OPEN };
-	bool known = outcomes_find(w->all.game, &current(w)->position, &o);
-	for (int i = 0; known && i < o.count; i++) {
-		if (o.of[i].move == w->tried)
-			w->outcome = o.of[i];
-	}
-	play_line(a, w->tried);
-}
-
 static void
 try_move(struct app *a)
 {
@@ -323,8 +292,13 @@ try_move(struct app *a)
 		ui_say(&a->ui, "%s", _("That is no legal move here."));
 		return;
 	}
-	w->tried = m;
-	judge(a);
+	puzzle_try(g, current(w), m, &w->tried);
+	w->stage = w->tried.right ? PUZZLE_RIGHT : PUZZLE_WRONG;
+	play_line(a);
+	if (!w->tried.right)
+		return;
+	note_solved(a);
+	w->step_us = 0; /* the rest on request */
 }
 
 static void
@@ -351,7 +325,8 @@ answer(struct app *a, enum request r)
 	(void)r;
 	if (w->stage != PUZZLE_RIGHT)
 		w->stage = PUZZLE_SHOWN;
-	play_line(a, current(w)->answer);
+	puzzle_try(w->all.game, current(w), current(w)->answer, &w->tried);
+	play_line(a);
 }
 
 /* First where to look, then the first step. */
@@ -359,8 +334,6 @@ static void
 hint(struct app *a, enum request r)
 {
 	struct puzzle_view *w = own(&a->views);
-	const struct game *g = w->all.game;
-	struct report info;
 	char text[HINT_TEXT];
 
 	(void)r;
@@ -370,16 +343,7 @@ hint(struct app *a, enum request r)
 	}
 	w->stage = PUZZLE_ASKED;
 	take_line_away(a);
-	report_init(&info, g, &current(w)->position);
-	info.known = true;
-	info.best = report_find(&info, current(w)->answer);
-	bool area = w->hints++ == 0 && hint_text(g, &info, HINT_AREA, text);
-	if (!area) {
-		char name[GAME_MOVE_TEXT];
-		w->hints = 2;
-		game_move_text_level(g, &info.position, current(w)->answer, name);
-		snprintf(text, sizeof text, _("It begins with %s."), name);
-	}
+	puzzle_hint(w->all.game, current(w), &w->hints, text);
 	ui_say(&a->ui, "%s", text);
 }
 
@@ -414,7 +378,7 @@ move(struct app *a, enum request r)
 	struct puzzle_view *w = own(&a->views);
 	bool forward = r == REQ_RIGHT || r == REQ_DOWN;
 
-	if (w->length > 0) {
+	if (w->tried.length > 0) {
 		w->step_us = 0;
 		play_to(a, w->walk.step + (forward ? 1 : -1));
 	} else if (!point_from_head(a, r)) {
@@ -426,7 +390,7 @@ move(struct app *a, enum request r)
 static void
 wheel(struct app *a, int down)
 {
-	if (own(&a->views)->length > 0)
+	if (own(&a->views)->tried.length > 0)
 		move(a, down > 0 ? REQ_RIGHT : REQ_LEFT);
 }
 
@@ -445,10 +409,17 @@ board(const struct frame *frame, struct board_view *v)
 	const struct puzzle_view *w = own(frame->views);
 
 	walk_show(&w->walk, v);
-	if (w->length > 0)
+	if (w->tried.length > 0)
 		return;
 	v->cursor = frame->ui->cursor;
 	v->mark_legal = true;
+}
+
+/* The person looks for the move, and the solver answers it. */
+static const char *
+name(const struct views *views, enum side side)
+{
+	return side == (enum side)current(own(views))->position.to_move ? _("You") : _("Solver");
 }
 
 static void
@@ -465,54 +436,17 @@ title(const struct frame *frame, char *out, size_t size)
 }
 
 static void
-name_of(const struct puzzle_view *w, move_t m, char *out)
-{
-	game_move_text_level(w->all.game, &current(w)->position, m, out);
-}
-
-/* What a wrong move leads to. */
-static void
-say_wrong(const struct frame *frame, struct text *t)
-{
-	const struct puzzle_view *w = own(frame->views);
-	const struct outcome *o = &w->outcome;
-	char name[GAME_MOVE_TEXT];
-	char other = side_letter((enum side)current(w)->position.to_move ^ 1);
-
-	name_of(w, o->move, name);
-	if (o->value < 0 && o->length == 2)
-		text_add(t, _("%s loses: %c wins at once."), name, other);
-	else if (o->value < 0 && o->length > 2)
-		text_add(t, _("%s loses: %c wins in %d."), name, other, o->length / 2);
-	else if (o->value < 0 && o->exact != 0)
-		text_add(t,
-			language_count("%s loses by %d disc.", "%s loses by %d discs.",
-				(unsigned long)abs(o->exact)),
-			name, abs(o->exact));
-	else if (o->value < 0)
-		text_add(t, _("%s loses."), name);
-	else if (w->all.game->simultaneous && w->length >= 2)
-		text_add(t, _("%s does not win by force: see what %c can do."), name, other);
-	else if (o->value == 0)
-		text_add(t, _("%s only draws."), name);
-	else
-		text_add(t, _("%s does not win by force."), name);
-	if (frame->ui->has_side)
-		text_add(t, " %s", _("Enter: try again."));
-}
-
-static void
 say_right(const struct puzzle_view *w, struct text *t)
 {
-	char name[GAME_MOVE_TEXT];
+	char move[GAME_MOVE_TEXT];
 
-	name_of(w, current(w)->answer, name);
-	if (w->stage == PUZZLE_RIGHT && w->length > 1 && w->walk.step <= 1)
-		text_add(t, _("Right, %s! Enter: the next one, a: why."), name);
+	game_move_text_level(w->all.game, &current(w)->position, current(w)->answer, move);
+	if (w->stage == PUZZLE_RIGHT && w->tried.length > 1 && w->walk.step <= 1)
+		text_add(t, _("Right, %s! Enter: the next one, a: why."), move);
 	else if (w->stage == PUZZLE_RIGHT)
-		text_add(t, _("Right, %s! Enter: the next one."), name);
+		text_add(t, _("Right, %s! Enter: the next one."), move);
 	else
-		text_add(t, _("%s is the move. Enter: the next one."), name);
+		text_add(t, _("%s is the move. Enter: the next one."), move);
 }
 
 static void
@@ -533,7 +467,9 @@ say(const struct frame *frame, char *out, size_t size)
 		puzzle_task_text(w->all.game, current(w), task);
 		text_add(&t, "%s", task);
 	} else if (w->stage == PUZZLE_WRONG) {
-		say_wrong(frame, &t);
+		puzzle_try_add(w->all.game, current(w), &w->tried, &t);
+		if (frame->ui->has_side)
+			text_add(&t, " %s", _("Enter: try again."));
 	} else {
 		say_right(w, &t);
 	}
@@ -548,9 +484,9 @@ draw_line(const struct frame *frame, struct canvas *c, struct rect r)
 	const struct puzzle_view *w = own(frame->views);
 	const struct game *g = w->all.game;
 	struct state s = current(w)->position;
-	char name[GAME_MOVE_TEXT];
+	char move[GAME_MOVE_TEXT];
 
-	for (int k = 0; k < w->length && r.height > 0; k++) {
+	for (int k = 0; k < w->tried.length && r.height > 0; k++) {
 		int x = r.x + k / r.height * ENTRY, y = r.y + k % r.height;
 		bool here = k == w->walk.step - 1;
 		struct style style = here ? bold : k < w->walk.step ? plain : quiet;
@@ -559,11 +495,11 @@ draw_line(const struct frame *frame, struct canvas *c, struct rect r)
 		if (k >= w->walk.step && w->stage == PUZZLE_RIGHT && w->walk.step <= 1 &&
 			!w->step_us)
 			return; /* not asked for yet */
-		game_move_text_level(g, &s, w->line[k], name);
+		game_move_text_level(g, &s, w->tried.line[k], move);
 		canvas_printf(c, x, y, style, "%c%2d", here ? '>' : ' ', k + 1);
 		canvas_printf(c, x + 4, y, side, "%c", side_letter((enum side)s.to_move));
-		canvas_text(c, x + 6, y, style, name);
-		g->rules->play(g, &s, w->line[k]);
+		canvas_text(c, x + 6, y, style, move);
+		g->rules->play(g, &s, w->tried.line[k]);
 	}
 }
 
@@ -627,6 +563,7 @@ const struct view view_puzzle = {
 	.position = position,
 	.board = board,
 	.side = side,
+	.name = name,
 	.title = title,
 	.say = say,
 	.tick = tick,

@@ -82,6 +82,8 @@ struct view {
 	void (*board)(const struct frame *frame, struct board_view *v);
 	/* Draws beside or below the board instead of the table. */
 	void (*side)(const struct frame *frame, struct canvas *c, struct rect r);
+	/* Who a side is, in the header; NULL: its player. */
+	const char *(*name)(const struct views *views, enum side side);
 	/* Replaces "move 7, X to play" in the header. */
 	void (*title)(const struct frame *frame, char *out, size_t size);
 	/* The sentence of the status line. */
