@@ -251,7 +251,7 @@ const struct param cli_train_arguments[] = {
 	{ .name = "game",
 		.value = "BOARD",
 		.help = "tictactoe (default), the only board of matchbox; with --eval\n"
-			"score4",
+			"score4, othello or othello:8",
 		.kind = PARAM_TEXT,
 		.member = PARAM_MEMBER(struct request, game) },
 	{ .name = "player",

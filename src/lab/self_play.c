@@ -11,6 +11,7 @@ enum {
 	CAREFUL_TRIES = 8, /* for a random move that does not lose at once */
 	ASIDE_OF_10 = 4,   /* positions of ten, beside which another is valued too */
 	OPENINGS = 1000,   /* tries for one that decides nothing */
+	ENDING_EMPTY = 12, /* where discs count: cells from which endings are solved */
 };
 
 struct self_player {
@@ -46,6 +47,8 @@ think(struct self_player *p, const struct state *s, struct report *out, struct e
 	struct negamax_params params = negamax_params_default();
 
 	params.depth = p->play.depth;
+	if (p->play.game->counts_discs && state_count(p->play.game, s, CELL_EMPTY) <= ENDING_EMPTY)
+		params.depth = NEGAMAX_MAX_DEPTH;
 	params.weights = p->play.weights;
 	params.threats = 0;
 	params.memory_mib = TABLE_MIB;
@@ -133,15 +136,18 @@ add(const struct self_player *p, const struct state *s, double value, struct sel
 	};
 }
 
-/* The value of a finished game, as that of a position. */
+/* The value of a game that ends with these discs for the first player. */
 static double
-value_of_end(const struct game *g, const struct state *s)
+value_of_discs(const struct game *g, int discs)
 {
-	double disc = eval_patterns_of(g)->disc;
+	return eval_value(eval_patterns_of(g)->disc * discs);
+}
 
-	if (disc == 0)
-		return g->rules->result(g, s);
-	return eval_value(disc * (state_count(g, s, CELL_FIRST) - state_count(g, s, CELL_SECOND)));
+/* What a search has found: where discs count, a solved ending is worth its margin. */
+static double
+value_found(const struct game *g, const struct report *found)
+{
+	return g->counts_discs && found->known ? value_of_discs(g, found->exact) : found->value;
 }
 
 /* Values a position beside the game: one random move from *s. */
@@ -158,7 +164,7 @@ look_aside(
 		return true;
 	if (!think(p, &aside, &found, e))
 		return false;
-	add(p, &aside, found.value, out);
+	add(p, &aside, value_found(g, &found), out);
 	return true;
 }
 
@@ -170,16 +176,19 @@ play_on(struct self_player *p, struct state *s, bool *of_game, struct self_play_
 {
 	const struct game *g = p->play.game;
 	struct report found;
+	int known = EXACT_UNKNOWN;
 
 	while (g->rules->result(g, s) == GAME_OPEN) {
 		if (!think(p, s, &found, e))
 			return false;
 		of_game[out->count] = true;
-		add(p, s, found.value, out);
+		add(p, s, value_found(g, &found), out);
 		if (found.proven != GAME_OPEN && !g->counts_discs) {
 			*value = out->result = found.proven;
 			return true;
 		}
+		if (g->counts_discs && found.known)
+			known = found.exact;
 		if (rng_below(&p->rng, 10) < ASIDE_OF_10) {
 			of_game[out->count] = false;
 			if (!look_aside(p, s, out, e))
@@ -189,7 +198,7 @@ play_on(struct self_player *p, struct state *s, bool *of_game, struct self_play_
 		out->plies++;
 	}
 	out->result = g->rules->result(g, s);
-	*value = value_of_end(g, s);
+	*value = known == EXACT_UNKNOWN ? out->result : value_of_discs(g, known);
 	return true;
 }
 

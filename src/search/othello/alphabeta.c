@@ -18,6 +18,7 @@
 #include "base/bits.h"
 #include "search/alphabeta/searcher.h"
 #include "search/othello/parallel_solver.h"
+#include "search/othello/patterns.h"
 #include "search/othello/table.h"
 
 enum {
@@ -25,6 +26,7 @@ enum {
 	MOST_MOVES = EXACT_MAX_CHILDREN,
 	TABLE_DEPTH = 2, /* least depth stored in the table */
 	KILLER_BONUS = 12,
+	LEARNED_KILLER_BONUS = 100,
 	CLASSES = 5, /* of cells of equal worth; those in the middle have none */
 	MOBILITY = 4,
 	OTHELLO_MOST_DISCS = 64,
@@ -51,6 +53,8 @@ struct othello_search {
 	struct exact_shared board;
 	const struct othello_rules *rules;
 	uint64_t cells[CLASSES];
+	const struct eval_weights *weights; /* NULL: the evaluation that is not learned */
+	const struct othello_groups *groups;
 	struct parallel_solver *solver; /* NULL: the ending is too far away */
 	enum mode mode;
 	int most_depth; /* that the caller allows */
@@ -64,7 +68,8 @@ struct othello_search {
 struct place {
 	uint64_t own, other;
 	int ply, depth;
-	int sign; /* 1: the FIRST player is to move */
+	int sign;                         /* 1: the FIRST player is to move */
+	struct othello_contents contents; /* for a learned evaluation */
 };
 
 /* ---- scores ---- */
@@ -108,9 +113,9 @@ class_of(const struct game *g, int column, int row)
 	return x == 1 || y == 1 ? 4 : CLASSES;
 }
 
-/* The static evaluation for the mover, by the moves of both sides; who must pass has one move. */
+/* The evaluation that is not learned; who must pass has one move. */
 static int
-judge(const struct othello_search *s, uint64_t own, uint64_t other, uint64_t moves,
+judge_cells(const struct othello_search *s, uint64_t own, uint64_t other, uint64_t moves,
 	uint64_t replies)
 {
 	int sum = MOBILITY *
@@ -122,25 +127,45 @@ judge(const struct othello_search *s, uint64_t own, uint64_t other, uint64_t mov
 	return sum;
 }
 
-/* ---- the search ---- */
-
 static uint64_t
 moves_of(const struct othello_search *s, uint64_t own, uint64_t other)
 {
 	return s->rules->moves(own, other, s->board.cells);
 }
 
+/* The static evaluation for the mover, who has these moves. */
+static int
+judge(const struct othello_search *s, const struct place *at, uint64_t moves)
+{
+	const struct othello_sight sight = { at->own, at->other, moves,
+		moves_of(s, at->other, at->own), at->sign };
+
+	return s->weights ? othello_learned_score(s->groups, s->weights, &at->contents, &sight)
+			  : judge_cells(s, at->own, at->other, moves, sight.replies);
+}
+
+/* ---- the search ---- */
+
 static struct place
 place_after(const struct othello_search *s, const struct place *at, unsigned cell)
 {
-	struct place next = { at->other, at->own, at->ply + 1, at->depth, -at->sign };
+	struct place next = { .own = at->other,
+		.other = at->own,
+		.ply = at->ply + 1,
+		.depth = at->depth,
+		.sign = -at->sign };
 
-	if (cell == PASS)
+	if (cell == PASS) {
+		next.contents = at->contents;
 		return next;
+	}
 	uint64_t turned = s->rules->turned(&s->board, cell, at->own, at->other);
 	next.own &= ~turned;
 	next.other |= turned | bit_of(cell);
 	next.depth--;
+	if (s->weights)
+		next.contents =
+			othello_contents_after(s->groups, &at->contents, cell, turned, at->sign);
 	return next;
 }
 
@@ -184,8 +209,7 @@ sort_key(const struct othello_search *s, const struct place *after)
 
 	if (after->depth == 0)
 		return 0;
-	return judge(s, after->own, after->other, moves, moves_of(s, after->other, after->own)) +
-	       16 * (int)bits_count(moves & corners);
+	return judge(s, after, moves) + (s->weights ? 0 : 16 * (int)bits_count(moves & corners));
 }
 
 static void
@@ -194,15 +218,16 @@ make_order(const struct othello_search *s, const struct place *at, uint64_t move
 {
 	int killer = at->ply <= NEGAMAX_PV_MAX ? s->killer[at->ply] : EXACT_NO_MOVE;
 
+	int bonus = s->weights ? LEARNED_KILLER_BONUS : KILLER_BONUS;
+
 	for (o->count = 0; moves; moves &= moves - 1, o->count++) {
 		unsigned cell = bits_lowest(moves);
 		struct place *after = &o->move[o->count].after;
 		*after = place_after(s, at, cell);
 		o->move[o->count].cell = (uint8_t)cell;
 		o->move[o->count].key =
-			cell == first
-				? INT32_MIN
-				: sort_key(s, after) - ((int)cell == killer ? KILLER_BONUS : 0);
+			cell == first ? INT32_MIN
+				      : sort_key(s, after) - ((int)cell == killer ? bonus : 0);
 	}
 }
 
@@ -314,7 +339,7 @@ search_pass(struct othello_search *s, const struct place *at, const int bounds[2
 		s->e->horizon = true;
 		if (traced)
 			trace_node_how(&s->e->tracer, TRACE_HOW_HORIZON, MOVE_NONE, 0);
-		return judge(s, at->own, at->other, 0, moves_of(s, at->other, at->own));
+		return judge(s, at, 0);
 	}
 	const struct place next = place_after(s, at, PASS);
 	int score = try_move(s, &next, PASS, true, bounds, traced);
@@ -367,7 +392,7 @@ search_here(struct othello_search *s, const struct place *at, const int bounds[2
 		s->e->horizon = true;
 		if (traced)
 			trace_node_how(&s->e->tracer, TRACE_HOW_HORIZON, MOVE_NONE, 0);
-		return judge(s, at->own, at->other, moves, moves_of(s, at->other, at->own));
+		return judge(s, at, moves);
 	}
 	if (negamax_stopped(s->e))
 		return 0;
@@ -582,8 +607,12 @@ visit(void *self, move_t m, int depth, int alpha, int beta)
 {
 	struct othello_search *s = self;
 	const struct state *root = &s->e->root;
-	const struct place at = { root->stones[root->to_move], root->stones[root->to_move ^ 1], 0,
-		depth, state_sign(root) };
+	struct place at = { .own = root->stones[root->to_move],
+		.other = root->stones[root->to_move ^ 1],
+		.depth = depth,
+		.sign = state_sign(root) };
+	if (s->weights)
+		at.contents = othello_contents_of(s->groups, root->stones[0], root->stones[1]);
 	const struct place next = place_after(s, &at, m);
 	int score = s->mode != BY_DEPTH
 			    ? visit_ending(s, &next, alpha, beta)
@@ -650,6 +679,10 @@ create(struct negamax_searcher *e, const struct negamax_params *p)
 	s->margin = EXACT_UNKNOWN;
 	s->empty = (int)bits_count(s->board.cells & ~(e->root.stones[0] | e->root.stones[1]));
 	set_classes(s);
+	if (p->eval == NEGAMAX_LEARNED && p->weights) {
+		s->weights = p->weights;
+		s->groups = othello_groups_of(e->game);
+	}
 	memset(s->killer, EXACT_NO_MOVE, sizeof s->killer);
 	if (set_solver(s, p))
 		return s;

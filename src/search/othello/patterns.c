@@ -1,0 +1,378 @@
+/* Othello's patterns (Buro 1999, Logistello): see patterns.h. */
+#include "search/othello/patterns.h"
+
+#include <assert.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "search/othello/solver.h"
+
+/* A kind of groups, by the cells of one of them as they are written on the board; the others are its
+ * images. Groups that an image maps onto themselves weigh the same read either way. */
+static const char *const groups_6[] = {
+	"b2 a1 b1 c1 d1 e1 f1 e2",       /* an edge and the squares diagonal to its corners */
+	"a1 b1 c1 a2 b2 c2 a3 b3 c3",    /* a corner */
+	"a1 b1 c1 d1 e1 a2 b2 c2 d2 e2", /* a corner along an edge */
+	"a2 b2 c2 d2 e2 f2",             /* rows and diagonals */
+	"a3 b3 c3 d3 e3 f3",
+	"a1 b2 c3 d4 e5 f6",
+	"a2 b3 c4 d5 e6",
+	"a3 b4 c5 d6",
+	NULL,
+};
+
+static const char *const groups_8[] = {
+	"b2 a1 b1 c1 d1 e1 f1 g1 h1 g2",
+	"a1 b1 c1 a2 b2 c2 a3 b3 c3",
+	"a1 b1 c1 d1 e1 a2 b2 c2 d2 e2",
+	"a2 b2 c2 d2 e2 f2 g2 h2",
+	"a3 b3 c3 d3 e3 f3 g3 h3",
+	"a4 b4 c4 d4 e4 f4 g4 h4",
+	"a1 b2 c3 d4 e5 f6 g7 h8",
+	"a2 b3 c4 d5 e6 f7 g8",
+	"a3 b4 c5 d6 e7 f8",
+	"a4 b5 c6 d7 e8",
+	"a5 b6 c7 d8",
+	NULL,
+};
+
+/* What is counted: places behind those of the groups. */
+enum {
+	MOBILITY = 25, /* moves of each side, at most so many less one, together */
+	FRONTIER = 40, /* empty cells next to a side's discs, of each side */
+	PARITY = 16, /* quarters with an odd number of empty cells; whether all are odd in number */
+	DISCS = 65,
+	AT_MOBILITY = 0,
+	AT_OWN = AT_MOBILITY + MOBILITY * MOBILITY,
+	AT_OTHER = AT_OWN + FRONTIER,
+	AT_PARITY = AT_OTHER + FRONTIER,
+	AT_DISCS = AT_PARITY + PARITY,
+	COUNTS_SIZE = AT_DISCS + DISCS,
+};
+
+enum { IMAGES = 8, STAGES_6 = 8, STAGES_8 = 12 };
+
+static const int power[OTHELLO_GROUP + 1] = { 1, 3, 9, 27, 81, 243, 729, 2187, 6561, 19683, 59049 };
+
+/* ---- the groups of a board ---- */
+
+struct group {
+	int count;
+	int x[OTHELLO_GROUP], y[OTHELLO_GROUP];
+};
+
+static struct group
+read_group(const char *text)
+{
+	struct group g = { 0 };
+
+	for (const char *c = text; c; c = strchr(c, ' ')) {
+		c += *c == ' ';
+		g.x[g.count] = c[0] - 'a';
+		g.y[g.count++] = c[1] - '1';
+	}
+	return g;
+}
+
+static struct group
+image_of(const struct group *g, int image, int far)
+{
+	struct group out = *g;
+
+	for (int i = 0; i < g->count; i++) {
+		int x = image & 1 ? far - g->x[i] : g->x[i],
+		    y = image & 2 ? far - g->y[i] : g->y[i];
+		out.x[i] = image & 4 ? y : x;
+		out.y[i] = image & 4 ? x : y;
+	}
+	return out;
+}
+
+static unsigned
+bit_at(int x, int y, int far)
+{
+	int margin = (7 - far) / 2;
+
+	return (unsigned)((y + margin) * 8 + x + margin);
+}
+
+static uint64_t
+set_of(const struct group *g, int far)
+{
+	uint64_t set = 0;
+
+	for (int i = 0; i < g->count; i++)
+		set |= bit_of(bit_at(g->x[i], g->y[i], far));
+	return set;
+}
+
+/* A number with its digits in the order in which an image reads them. */
+static int
+reread(int number, const struct group *as, const struct group *image)
+{
+	int digit[OTHELLO_GROUP], out = 0;
+	int rest = number + (power[as->count] - 1) / 2; /* digits 0 to 2 */
+
+	for (int i = 0; i < as->count; i++, rest /= 3)
+		digit[i] = rest % 3 - 1;
+	for (int i = 0; i < as->count; i++) {
+		for (int k = 0; k < as->count; k++) {
+			if (image->x[k] == as->x[i] && image->y[k] == as->y[i])
+				out += digit[i] * power[k];
+		}
+	}
+	return out;
+}
+
+/* Gives the numbers of a kind their weights: one for all that are the same read either way. */
+static void
+tie(struct othello_groups *t, const struct group *g, int far)
+{
+	int most = (power[g->count] - 1) / 2, count = 0;
+	uint32_t *weight = t->weight + t->numbers + most;
+	struct group same[IMAGES];
+
+	for (int i = 1; i < IMAGES; i++) { /* of itself: read in another order */
+		same[count] = image_of(g, i, far);
+		count += set_of(&same[count], far) == set_of(g, far);
+	}
+	for (int number = -most; number <= most; number++) {
+		int least = number;
+		for (int i = 0; i < count; i++) {
+			int again = reread(number, g, &same[i]);
+			least = again < least ? again : least;
+		}
+		weight[number] = least < number ? weight[least] : t->weights++;
+	}
+	t->numbers += (uint32_t)power[g->count];
+}
+
+static void
+add_lane(struct othello_groups *t, const struct group *g, int far)
+{
+	for (int i = 0; i < g->count; i++) {
+		struct othello_contents *disc = &t->disc[bit_at(g->x[i], g->y[i], far)];
+		disc->part[t->lanes / 16][t->lanes % 16] = (int16_t)power[i];
+	}
+	t->zero[t->lanes++] = t->numbers + (uint32_t)(power[g->count] - 1) / 2;
+}
+
+static void
+add_kind(struct othello_groups *t, const char *text, int far)
+{
+	const struct group g = read_group(text);
+	uint64_t seen[IMAGES];
+	int count = 0;
+
+	for (int i = 0; i < IMAGES; i++) {
+		struct group image = image_of(&g, i, far);
+		uint64_t set = set_of(&image, far);
+		bool is_new = true;
+		for (int k = 0; k < count; k++)
+			is_new = is_new && seen[k] != set;
+		if (is_new) {
+			seen[count++] = set;
+			add_lane(t, &image, far);
+		}
+	}
+	tie(t, &g, far);
+}
+
+static void
+make_groups(struct othello_groups *t, const struct game *g, const char *const *text, int stages)
+{
+	int far = g->columns - 1;
+	uint32_t places = COUNTS_SIZE;
+
+	for (int i = 0; text[i]; i++)
+		places += (uint32_t)power[read_group(text[i]).count];
+	t->weight = malloc(places * sizeof *t->weight);
+	if (!t->weight)
+		return;
+	for (int i = 0; text[i]; i++)
+		add_kind(t, text[i], far);
+	for (int i = 0; i < COUNTS_SIZE; i++)
+		t->weight[t->numbers + (uint32_t)i] = t->weights++;
+	assert(t->weights == (uint32_t)eval_patterns_of(g)->count);
+	t->size = t->numbers + COUNTS_SIZE;
+	t->cells = g->cells;
+	for (int i = 0; i < 4; i++)
+		t->quarter[i] = g->cells & (i & 1 ? 0xf0f0f0f0f0f0f0f0u : 0x0f0f0f0f0f0f0f0fu) &
+				(i & 2 ? 0xffffffff00000000u : 0x00000000ffffffffu);
+	t->stage_discs = (int)(bits_count(g->cells) - 4 + (unsigned)stages - 1) / stages;
+}
+
+extern const struct game game_othello_6, game_othello_8;
+
+static struct othello_groups made[2];
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+static void
+make_both(void)
+{
+	make_groups(&made[0], &game_othello_6, groups_6, STAGES_6);
+	make_groups(&made[1], &game_othello_8, groups_8, STAGES_8);
+}
+
+const struct othello_groups *
+othello_groups_of(const struct game *g)
+{
+	pthread_once(&once, make_both);
+	return &made[g->columns == 8];
+}
+
+/* ---- a position ---- */
+
+static void
+add_discs(const struct othello_groups *t, struct othello_contents *c, uint64_t discs, int16_t sign)
+{
+	for (; discs; discs &= discs - 1) {
+		for (int i = 0; i < 3; i++)
+			c->part[i] += sign * t->disc[bits_lowest(discs)].part[i];
+	}
+}
+
+struct othello_contents
+othello_contents_of(const struct othello_groups *t, uint64_t first, uint64_t second)
+{
+	struct othello_contents c = { 0 };
+
+	add_discs(t, &c, first, 1);
+	add_discs(t, &c, second, -1);
+	return c;
+}
+
+/* The eight neighbours of all discs, some beyond the edges. */
+static uint64_t
+around(uint64_t discs)
+{
+	uint64_t wide =
+		discs | (discs & ~0x8080808080808080u) << 1 | (discs & ~0x0101010101010101u) >> 1;
+
+	return wide | wide << 8 | wide >> 8;
+}
+
+static int
+at_most(uint64_t set, int size)
+{
+	int count = (int)bits_count(set);
+
+	return count < size ? count : size - 1;
+}
+
+/* The places of what is counted, from t->numbers on. */
+static void
+count_all(const struct othello_groups *t, const struct othello_sight *at, int place[OTHELLO_COUNTS])
+{
+	uint64_t empty = t->cells & ~(at->own | at->other);
+	int odd = 0;
+
+	for (int i = 0; i < 4; i++)
+		odd += (int)(bits_count(empty & t->quarter[i]) & 1);
+	place[0] = AT_MOBILITY + at_most(at->moves, MOBILITY) * MOBILITY +
+		   at_most(at->replies, MOBILITY);
+	place[1] = AT_OWN + at_most(around(at->own) & empty, FRONTIER);
+	place[2] = AT_OTHER + at_most(around(at->other) & empty, FRONTIER);
+	place[3] = AT_PARITY + odd * 2 + (int)(bits_count(empty) & 1);
+	place[4] = AT_DISCS + (int)bits_count(at->own | at->other);
+}
+
+static int
+stage_at(const struct othello_groups *t, uint64_t discs)
+{
+	int stage = ((int)bits_count(discs) - 4) / t->stage_discs;
+
+	return stage < 0 ? 0 : stage;
+}
+
+int
+othello_learned_score(const struct othello_groups *t, const struct eval_weights *w,
+	const struct othello_contents *c, const struct othello_sight *at)
+{
+	const int16_t *weight = w->prepared;
+	int16_t number[OTHELLO_LANES];
+	int place[OTHELLO_COUNTS], sum = 0;
+
+	weight += (size_t)stage_at(t, at->own | at->other) * t->size;
+	for (int i = 0; i < 3; i++) {
+		othello_codes seen = at->sign > 0 ? c->part[i] : -c->part[i];
+		memcpy(number + 16 * i, &seen, sizeof seen);
+	}
+	for (int i = 0; i < t->lanes; i++)
+		sum += weight[(int)t->zero[i] + number[i]];
+	count_all(t, at, place);
+	for (int i = 0; i < OTHELLO_COUNTS; i++)
+		sum += weight[(int)t->numbers + place[i]];
+	return eval_limit(sum);
+}
+
+/* ---- for training ---- */
+
+static int
+stage(const struct game *g, const struct state *s)
+{
+	return stage_at(othello_groups_of(g), s->stones[0] | s->stones[1]);
+}
+
+static int
+features(const struct game *g, const struct state *s, uint32_t *index)
+{
+	const struct othello_groups *t = othello_groups_of(g);
+	const struct othello_rules *rules = othello_rules();
+	uint64_t own = s->stones[s->to_move], other = s->stones[s->to_move ^ 1];
+	const struct othello_sight at = { own, other, rules->moves(own, other, g->cells),
+		rules->moves(other, own, g->cells), 1 };
+	const struct othello_contents c = othello_contents_of(t, own, other);
+	int place[OTHELLO_COUNTS], count = 0;
+
+	for (int i = 0; i < t->lanes; i++)
+		index[count++] = t->weight[(int)t->zero[i] + c.part[i / 16][i % 16]];
+	count_all(t, &at, place);
+	for (int i = 0; i < OTHELLO_COUNTS; i++)
+		index[count++] = t->weight[(int)t->numbers + place[i]];
+	return count;
+}
+
+/* Each number's own weight, so that the search need not know which are tied. */
+static void *
+prepare(const struct eval_weights *w)
+{
+	const struct othello_groups *t = othello_groups_of(
+		w->patterns == &eval_patterns_othello_8 ? &game_othello_8 : &game_othello_6);
+	size_t stages = (size_t)w->patterns->stages;
+	int16_t *out = malloc(stages * t->size * sizeof *out);
+
+	for (size_t i = 0; out && i < stages; i++) {
+		for (uint32_t k = 0; k < t->size; k++)
+			out[i * t->size + k] =
+				w->weight[i * (size_t)w->patterns->count + t->weight[k]];
+	}
+	return out;
+}
+
+const struct eval_patterns eval_patterns_othello_6 = {
+	.name = "othello",
+	.version = "groups-1",
+	.stages = STAGES_6,
+	.count = 74676,
+	.shared = 1,
+	.by_mover = true,
+	.disc = 80,
+	.stage = stage,
+	.features = features,
+	.prepare = prepare,
+};
+
+const struct eval_patterns eval_patterns_othello_8 = {
+	.name = "othello:8",
+	.version = "groups-1",
+	.stages = STAGES_8,
+	.count = 114663,
+	.shared = 1,
+	.by_mover = true,
+	.disc = 50,
+	.stage = stage,
+	.features = features,
+	.prepare = prepare,
+};

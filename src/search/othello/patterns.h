@@ -1,0 +1,77 @@
+/* The patterns of Othello's learned evaluation, and their sum for a fast search: groups of cells,
+ * each worth what its contents have been worth in games, by the number of discs.
+ *
+ * The contents of a group are a number in balanced ternary: a digit a cell, 1 a disc of the first
+ * player, -1 of the second, 0 empty. Exchanging the colours turns the sign, so the mover's view is a
+ * multiplication; and a move adds a vector to the numbers of all groups at once. */
+#ifndef NARABE_SEARCH_OTHELLO_PATTERNS_H
+#define NARABE_SEARCH_OTHELLO_PATTERNS_H
+
+#include "base/bits.h"
+#include "search/eval/eval.h"
+
+enum {
+	OTHELLO_LANES = 48, /* groups of a board, at most */
+	OTHELLO_COUNTS = 5, /* what is counted besides */
+	OTHELLO_GROUP = 10, /* cells of a group, at most */
+};
+
+/* The contents of all groups, as the FIRST player's numbers. */
+typedef int16_t othello_codes __attribute__((vector_size(OTHELLO_LANES * 2 / 3), aligned(32)));
+
+struct othello_contents {
+	othello_codes part[3];
+};
+
+/* The groups of a board. */
+struct othello_groups {
+	int lanes;
+	struct othello_contents disc[64]; /* what a first player's disc adds, by grid bit */
+	uint32_t zero[OTHELLO_LANES];     /* place of number 0 in a stage of the prepared weights */
+	uint32_t numbers;                 /* of all types together: where the counts begin */
+	uint32_t size;                    /* of a prepared stage */
+	uint32_t *weight;                 /* of each place, the weight in the file */
+	uint32_t weights;                 /* of these, of a stage in the file */
+	uint64_t cells, quarter[4];
+	int stage_discs; /* discs that make a stage */
+};
+
+/* The groups of a board that has patterns. Any thread. */
+const struct othello_groups *othello_groups_of(const struct game *g);
+
+/* The contents of a position, by the first player's discs and the second's. */
+struct othello_contents othello_contents_of(
+	const struct othello_groups *t, uint64_t first, uint64_t second);
+
+/* The contents after a move by the FIRST player (sign 1) or the second (-1). */
+static inline struct othello_contents
+othello_contents_after(const struct othello_groups *t, const struct othello_contents *before,
+	unsigned cell, uint64_t turned, int sign)
+{
+	struct othello_contents sum = { 0 }, out;
+
+	for (; turned; turned &= turned - 1) {
+		const struct othello_contents *disc = &t->disc[bits_lowest(turned)];
+		for (int i = 0; i < 3; i++)
+			sum.part[i] += disc->part[i];
+	}
+	for (int i = 0; i < 3; i++) {
+		othello_codes added = sum.part[i] + sum.part[i] + t->disc[cell].part[i];
+		out.part[i] = sign > 0 ? before->part[i] + added : before->part[i] - added;
+	}
+	return out;
+}
+
+/* A position as its mover sees it, with the moves of both sides. */
+struct othello_sight {
+	uint64_t own, other, moves, replies;
+	int sign; /* 1: the FIRST player is to move */
+};
+
+/* The score for the side to move, by the prepared weights of `w`. */
+int othello_learned_score(const struct othello_groups *t, const struct eval_weights *w,
+	const struct othello_contents *c, const struct othello_sight *at);
+
+extern const struct eval_patterns eval_patterns_othello_6, eval_patterns_othello_8;
+
+#endif

@@ -1,0 +1,183 @@
+/* Othello's learned evaluation: the fast sum is the slow one, it sees images of a position alike, and
+ * endings are exact with it too. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/bits.h"
+#include "fixtures/positions.h"
+#include "fixtures/testing.h"
+#include "search/alphabeta/negamax.h"
+#include "search/exact.h"
+#include "search/othello/patterns.h"
+#include "search/othello/solver.h"
+#include "search/othello/symmetry.h"
+
+static const char *const boards[] = { "othello", "othello:8" };
+
+/* Weights drawn at random: any two features differ. */
+static struct eval_weights *
+random_weights(const struct game *g)
+{
+	const struct eval_patterns *p = eval_patterns_of(g);
+	struct eval_weights *w = eval_create(p);
+	struct rng rng;
+
+	assert_non_null(w);
+	rng_seed(&rng, 12);
+	for (int i = 0; i < p->stages * p->count; i++)
+		w->weight[i] = (int16_t)((int)rng_below(&rng, 401) - 200);
+	assert_true(eval_prepare(w));
+	return w;
+}
+
+/* The score as a search finds it, by moves that were added one by one. */
+static int
+fast_score(const struct eval_weights *w, const struct game *g, const struct state *s,
+	const struct othello_contents *c)
+{
+	const struct othello_rules *rules = othello_rules();
+	uint64_t own = s->stones[s->to_move], other = s->stones[s->to_move ^ 1];
+	const struct othello_sight at = { own, other, rules->moves(own, other, g->cells),
+		rules->moves(other, own, g->cells), state_sign(s) };
+
+	return othello_learned_score(othello_groups_of(g), w, c, &at);
+}
+
+static struct state
+image(const struct state *s, int number)
+{
+	struct state out = *s;
+
+	for (int i = 0; i < number; i++) {
+		for (int side = 0; side < 2; side++)
+			out.stones[side] = i % 2 ? exact_transposed(out.stones[side])
+						 : exact_mirrored(out.stones[side]);
+	}
+	return out;
+}
+
+static void
+check_position(const struct eval_weights *w, const struct game *g, const struct state *s,
+	const struct othello_contents *c)
+{
+	int score = eval_score(w, g, s);
+
+	assert_int_equal(fast_score(w, g, s, c), score);
+	for (int i = 1; i < 8; i++) {
+		struct state turned = image(s, i);
+		assert_int_equal(eval_score(w, g, &turned), score);
+	}
+	struct state exchanged = *s;
+	exchanged.stones[0] = s->stones[1];
+	exchanged.stones[1] = s->stones[0];
+	exchanged.to_move ^= 1;
+	assert_int_equal(eval_score(w, g, &exchanged), score);
+}
+
+static void
+the_fast_sum_is_the_slow_one(void **unused)
+{
+	struct rng rng;
+
+	(void)unused;
+	rng_seed(&rng, 2);
+	for (int i = 0; i < 20; i++) {
+		const struct game *g = open_game(boards[i % 2]);
+		const struct othello_groups *t = othello_groups_of(g);
+		struct eval_weights *w = random_weights(g);
+		static struct state game[GAME_MAX_PLIES + 1];
+		int plies = random_game(g, &rng, game);
+		struct othello_contents c =
+			othello_contents_of(t, game[0].stones[0], game[0].stones[1]);
+		for (int k = 0; k < plies; k++) {
+			check_position(w, g, &game[k], &c);
+			uint64_t was = game[k].stones[0] | game[k].stones[1];
+			uint64_t put = (game[k + 1].stones[0] | game[k + 1].stones[1]) & ~was;
+			uint64_t turned = game[k].stones[game[k].to_move ^ 1] &
+					  ~game[k + 1].stones[game[k].to_move ^ 1];
+			if (put)
+				c = othello_contents_after(
+					t, &c, bits_lowest(put), turned, state_sign(&game[k]));
+		}
+		eval_destroy(w);
+	}
+}
+
+static void
+features_are_within_bounds(void **unused)
+{
+	struct rng rng;
+	uint32_t index[EVAL_FEATURES];
+
+	(void)unused;
+	rng_seed(&rng, 7);
+	for (int i = 0; i < 200; i++) {
+		const struct game *g = open_game(boards[i % 2]);
+		const struct eval_patterns *p = eval_patterns_of(g);
+		struct state s = random_position(g, &rng);
+		int stage = p->stage(g, &s), count = p->features(g, &s, index);
+		assert_true(stage >= 0 && stage < p->stages);
+		assert_true(count > 30 && count <= OTHELLO_LANES + OTHELLO_COUNTS);
+		for (int k = 0; k < count; k++)
+			assert_true(index[k] < (uint32_t)p->count);
+	}
+}
+
+static struct report
+search(const struct game *g, const struct state *s, const struct negamax_params *p)
+{
+	struct report info;
+	struct engine *n = negamax_start(g, s, p, NULL);
+
+	assert_non_null(n);
+	engine_wait(n);
+	engine_report(n, &info);
+	engine_destroy(n);
+	return info;
+}
+
+/* The search looks at leaves as the slow sum does, gives the same bytes twice, and solves endings. */
+static void
+searches_use_it(void **unused)
+{
+	struct rng rng;
+
+	(void)unused;
+	rng_seed(&rng, 5);
+	for (int i = 0; i < 24; i++) {
+		const struct game *g = open_game(boards[i % 2]);
+		struct eval_weights *w = random_weights(g);
+		struct state s = random_position(g, &rng);
+		struct negamax_params p = negamax_params_default();
+		p.memory_mib = 4;
+		p.weights = w;
+		p.all_moves = true;
+		p.depth = 1;
+		struct report one = search(g, &s, &p);
+		for (int k = 0; k < one.count; k++) {
+			struct state next = s;
+			g->rules->play(g, &next, one.moves[k].move);
+			if (g->rules->result(g, &next) == GAME_OPEN &&
+				next.stones[0] != s.stones[0])
+				assert_int_equal(one.moves[k].score,
+					state_sign(&next) * eval_score(w, g, &next));
+		}
+		p.depth = 5;
+		p.all_moves = false;
+		struct report a = search(g, &s, &p), b = search(g, &s, &p);
+		a.elapsed_ms = b.elapsed_ms = 0;
+		assert_memory_equal(&a, &b, sizeof a);
+		eval_destroy(w);
+	}
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(the_fast_sum_is_the_slow_one),
+		cmocka_unit_test(features_are_within_bounds),
+		cmocka_unit_test(searches_use_it),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
