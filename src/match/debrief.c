@@ -45,6 +45,29 @@ other_choice(const struct record *r, int ply)
 	return r->node[r->line[ply + 2]].move;
 }
 
+/* Whether a position of the line is proven a win for this side. */
+static bool
+is_won(const struct record *r, int ply, enum side side)
+{
+	const struct record_node *n = &r->node[r->line[ply]];
+
+	return n->proven && report_win_rate(n->value, side) >= 1;
+}
+
+/* What was proven, where the rules find nothing nearer and the loss is a search's. */
+static void
+explain_by_proofs(const struct record *r, const struct debrief_turn *turn, struct text *t)
+{
+	enum side side = (enum side)r->node[r->line[turn->ply]].position.to_move;
+
+	if (turn->verdict.exact || r->game->simultaneous)
+		return;
+	if (is_won(r, turn->ply + 1, side ^ 1))
+		text_add(t, _("It let %c win by force."), side_letter(side ^ 1));
+	else if (is_won(r, turn->ply, side))
+		text_add(t, "%s", _("It missed a win by force."));
+}
+
 static void
 explain(const struct record *r, struct debrief_turn *turn)
 {
@@ -56,7 +79,8 @@ explain(const struct record *r, struct debrief_turn *turn)
 	struct text t;
 
 	text_init(&t, turn->why, sizeof turn->why);
-	reason_text(&why, &t);
+	if (!reason_text(&why, &t))
+		explain_by_proofs(r, turn, &t);
 }
 
 /* The mistakes that weigh most, or what lost anything if there are none. */

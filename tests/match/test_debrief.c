@@ -245,6 +245,32 @@ a_game_is_summed_up(void **unused)
 	record_finish(&r);
 }
 
+/* What a search has proven far ahead is a reason, too. */
+static void
+force_is_a_reason(void **unused)
+{
+	struct record r = open_record("score4", "a1 d1 a4 b2 c3");
+	struct debrief d;
+
+	(void)unused;
+	for (int ply = 0; ply < r.length; ply++)
+		record_judge(&r, r.line[ply], 0, 100000, MOVE_NONE);
+	record_set_loss(&r, r.line[2], .66, .02);
+	debrief_make(&r, 8, &d);
+	assert_int_equal(d.turns, 1);
+	assert_string_equal(d.turn[0].why, "");
+	record_prove(&r, r.line[2], 1, MOVE_NONE); /* after O's d1 */
+	debrief_make(&r, 8, &d);
+	assert_int_equal(d.turn[0].ply, 1);
+	assert_string_equal(d.turn[0].why, "It let X win by force.");
+	record_set_loss(&r, r.line[3], .5, .02);
+	record_set_loss(&r, r.line[2], 0, .02);
+	debrief_make(&r, 8, &d);
+	assert_int_equal(d.turn[0].ply, 2);
+	assert_string_equal(d.turn[0].why, "It missed a win by force.");
+	record_finish(&r);
+}
+
 static void
 quality_falls_with_the_loss(void **unused)
 {
@@ -289,6 +315,7 @@ main(void)
 		cmocka_unit_test(corners_are_real),
 		cmocka_unit_test(room_has_reasons),
 		cmocka_unit_test(a_game_is_summed_up),
+		cmocka_unit_test(force_is_a_reason),
 		cmocka_unit_test(quality_falls_with_the_loss),
 		cmocka_unit_test(ones_own_mistakes_are_tried_again),
 	};
