@@ -72,6 +72,9 @@ void review_hold(struct review *v, bool held);
 /* Whether anything is left to do. */
 bool review_is_on(const struct review *v);
 
+/* Whether a position waits to be searched, and nothing else runs. */
+bool review_is_asked(const struct review *v);
+
 /* Positions done, out of v->count: searched, and solved if possible and asked for. */
 int review_done(const struct review *v);
 

@@ -241,7 +241,7 @@ sooner(int64_t a, int64_t b)
 int64_t
 session_wake_us(struct session *s)
 {
-	int64_t wake = analysis_wake_us(s);
+	int64_t wake = review_is_asked(&s->review) ? s->now_us : analysis_wake_us(s);
 
 	if (holds(s))
 		return wake;

@@ -195,6 +195,36 @@ the_review_begins_at_the_worst_mistake(void **unused)
 	close_stage();
 }
 
+/* A game that was reviewed before, and loaded: the position looked at first is searched without a
+ * key, though nothing else is left to do. */
+static void
+what_is_looked_at_is_searched(void **unused)
+{
+	struct app *a = &stage.app;
+
+	(void)unused;
+	open_game_over("tictactoe", TICTACTOE, plain);
+	a->session.exact.on = true;
+	press("B");
+	let_review_end();
+	press("Esc");
+	review_finish(&a->session.review);
+	for (int i = 0; i < a->session.match.record.count; i++) {
+		struct record_node *n = &a->session.match.record.node[i];
+		n->playouts = INT64_MAX; /* as a file may say */
+		n->loss = n->loss < 0 ? 0 : n->loss;
+	}
+	press("r");
+	assert_int_equal(review_done(&a->session.review), a->session.review.count);
+	for (int i = 0; i < 10 && app_wake_us(a) <= stage.now; i++)
+		app_tick(a, stage.now);
+	assert_non_null(a->session.review.engine);
+	engine_wait(a->session.review.engine);
+	app_tick(a, stage.now += 1000000);
+	assert_true(a->viewed.has_info);
+	close_stage();
+}
+
 /* ---- QUIZ ---- */
 
 static void
@@ -350,6 +380,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(a_finished_game_is_reported),
 		cmocka_unit_test(a_turning_point_is_played_from),
 		cmocka_unit_test(the_review_begins_at_the_worst_mistake),
+		cmocka_unit_test(what_is_looked_at_is_searched),
 		cmocka_unit_test(a_better_move_is_looked_for),
 		cmocka_unit_test(any_move_is_judged_exactly),
 		cmocka_unit_test(every_board_has_a_report),
