@@ -139,7 +139,7 @@ evaluate(const struct request *r, const struct cli_position *p, enum output_form
 
 	if (p->game->simultaneous)
 		return joint_eval(p, &r->player, &output, r->curve, r->picture);
-	exact_at_once(p->game, &p->state, book_shipped(NULL), &exact);
+	exact_at_once(p->game, &p->state, books_shipped(), &exact);
 	return makes_playouts(&r->player) ? evaluate_by_playouts(r, p, &output)
 					  : evaluate_by_negamax(r, p, &output);
 }

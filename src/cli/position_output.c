@@ -382,6 +382,8 @@ print_solution(const struct position_output *o, const struct game *g, const stru
 
 	if (r->known)
 		printf(r->exact ? "Exact value for X: %+d" : "Exact value for X: %d", r->exact);
+	else if (o->ending == ENDED_BY_ITSELF && r->memory_full)
+		printf("Open: the proof does not fit into this memory; --memory-mib gives more");
 	else
 		printf("%s", open[o->ending]);
 	if (r->best >= 0) {

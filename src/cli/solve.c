@@ -130,6 +130,9 @@ solve(const struct request *r, const struct cli_position *p, enum output_form fo
 	struct error e;
 	int notice[2];
 
+	if (!r->no_book && !books_have(p->game, &e))
+		fprintf(stderr, "narabe: %s It is solved without the book.\n", e.text);
+
 	if (p->game->simultaneous)
 		return r->time_ms > 0
 			       ? cli_fail(CLI_USAGE, "Boards on which both sides move at once are "
@@ -237,7 +240,7 @@ cli_solve(int argc, char **argv)
 	r.params.threads = (int)r.threads;
 	r.params.memory_mib = (int)r.memory_mib;
 	if (!r.no_book)
-		r.params.book = book_shipped(NULL);
+		r.params.books = books_shipped();
 	if (r.file)
 		code = cli_each_position(r.file, r.game, solve_line, &r);
 	else if (cli_position_read(&p, r.game, r.cells, r.moves, &e))

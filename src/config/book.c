@@ -1,28 +1,42 @@
-/* The book shipped with the program, read once. */
+/* The books shipped with the program, read once. */
 #include "config/book.h"
 
 #include <pthread.h>
 
 #include "config/data.h"
+#include "search/cube/book.h"
+#include "search/othello/book.h"
 
 static pthread_once_t once = PTHREAD_ONCE_INIT;
-static struct othello_book *book;
-static struct error failure;
+static struct exact_books books;
+static struct error othello_failure, qubic_failure;
 
 static void
-read_book(void)
+read_books(void)
 {
 	char path[DATA_PATH_SIZE];
 
 	data_path("othello.book", path);
-	book = othello_book_read(path, &failure);
+	books.othello = othello_book_read(path, &othello_failure);
+	data_path("qubic.book", path);
+	books.qubic = cube_book_read(path, &qubic_failure);
 }
 
-const struct othello_book *
-book_shipped(struct error *e)
+const struct exact_books *
+books_shipped(void)
 {
-	pthread_once(&once, read_book);
-	if (!book)
-		error_set(e, "%s", failure.text);
-	return book;
+	pthread_once(&once, read_books);
+	return &books;
+}
+
+bool
+books_have(const struct game *g, struct error *e)
+{
+	const struct exact_books *b = books_shipped();
+
+	if (othello_book_is_for(g) && !b->othello)
+		return error_set(e, "%s", othello_failure.text);
+	if (cube_book_is_for(g) && !b->qubic)
+		return error_set(e, "%s", qubic_failure.text);
+	return true;
 }

@@ -1,11 +1,14 @@
-/* The book of exactly solved positions shipped with the program. */
+/* The books of solved positions shipped with the program. */
 #ifndef NARABE_CONFIG_BOOK_H
 #define NARABE_CONFIG_BOOK_H
 
-#include "search/othello/book.h"
+#include "search/exact.h"
 
-/* Reads the book on first use. NULL with a sentence if it is missing or damaged; exact values then
- * take longer. Any thread; the program keeps the book. */
-const struct othello_book *book_shipped(struct error *e);
+/* The books, read on first use; one that is missing or damaged is NULL there, and exact values then
+ * take longer. Any thread; the program keeps them. */
+const struct exact_books *books_shipped(void);
+
+/* Whether the board's book could be read, or it needs none; if not, with a sentence. */
+bool books_have(const struct game *g, struct error *e);
 
 #endif

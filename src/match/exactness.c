@@ -20,8 +20,7 @@ is_in_book(const struct game *g, const struct state *s)
 {
 	int value;
 
-	return othello_book_is_for(g) && book_shipped(NULL) &&
-	       othello_book_value(book_shipped(NULL), s, &value);
+	return exact_book_value(books_shipped(), g, s, &value);
 }
 
 /* Whether at most so many cells are empty; on 4x4x4 the solver itself gives up early. */
@@ -47,7 +46,7 @@ exactness_params(const struct session *s)
 	p.threads = session_threads(s);
 	p.brief = true;
 	p.notify_fd = s->notify_fd;
-	p.book = book_shipped(NULL);
+	p.books = books_shipped();
 	return p;
 }
 

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/cpu.h"
+#include "search/cube/book.h"
 #include "search/exact_solver.h"
 #include "search/othello/book.h"
 
@@ -98,6 +99,14 @@ exact_report_value(struct exact *x, int value, int best)
 	engine_unlock(x->engine);
 }
 
+void
+exact_report_full(struct exact *x)
+{
+	engine_lock(x->engine);
+	x->info.memory_full = true;
+	engine_unlock(x->engine);
+}
+
 int
 exact_task_index(const struct exact_task *task, move_t m)
 {
@@ -139,7 +148,7 @@ can_go_on(const struct exact *x, const struct exact_solver *solver, const struct
 
 	return x->self && x->solver == solver && solver->again && x->task.game == g &&
 	       was->threads == p->threads && was->memory_mib == p->memory_mib &&
-	       was->brief == p->brief && was->book == p->book;
+	       was->brief == p->brief && was->books == p->books;
 }
 
 static bool
@@ -250,21 +259,35 @@ exact_start(
 
 /* ---- at once ---- */
 
+bool
+exact_book_value(
+	const struct exact_books *books, const struct game *g, const struct state *s, int *value)
+{
+	struct cube_book_answer answer;
+
+	if (books->othello && othello_book_is_for(g))
+		return othello_book_value(books->othello, s, value);
+	if (!books->qubic || !cube_book_is_for(g) || !cube_book_find(books->qubic, s, &answer))
+		return false;
+	*value = 1;
+	return true;
+}
+
 /* Values of moves that the book knows. */
 static void
-look_up_moves(const struct game *g, const struct othello_book *book, struct report *info)
+look_up_moves(const struct game *g, const struct exact_books *books, struct report *info)
 {
 	for (int i = 0; i < info->count; i++) {
 		struct state after = info->position;
 		int value;
 		g->rules->play(g, &after, info->moves[i].move);
-		if (othello_book_value(book, &after, &value))
+		if (exact_book_value(books, g, &after, &value))
 			info->moves[i].exact = value;
 	}
 }
 
 void
-exact_at_once(const struct game *g, const struct state *s, const struct othello_book *book,
+exact_at_once(const struct game *g, const struct state *s, const struct exact_books *books,
 	struct report *out)
 {
 	struct exact_params p = exact_params_default();
@@ -274,13 +297,15 @@ exact_at_once(const struct game *g, const struct state *s, const struct othello_
 	set_task(&none, g, s, &p, out);
 	p.brief = true;
 	p.threads = exact_all_threads();
+	if (g->layers > 1) /* where a book is not the slower answer */
+		p.books = books;
 	if (g->layers > 1 || state_count(g, s, CELL_EMPTY) <= AT_ONCE_EMPTY)
 		e = exact_start(g, s, &p, NULL);
 	if (e) {
 		engine_wait(e);
 		engine_report(e, out);
 		engine_destroy(e);
-	} else if (book && othello_book_is_for(g)) {
-		look_up_moves(g, book, out);
+	} else if (books) {
+		look_up_moves(g, books, out);
 	}
 }

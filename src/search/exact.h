@@ -14,6 +14,14 @@
 enum { EXACT_MAX_THREADS = ENGINE_MAX_THREADS };
 
 struct othello_book;
+struct cube_book;
+
+/* What has been solved before; NULL: no book. */
+struct exact_books {
+	const struct othello_book *othello; /* positions and their values */
+	struct cube_book *qubic;            /* the first player's strategy; not const: it is walked
+	                                     * on first use */
+};
 
 struct exact_params {
 	int threads;    /* 1 to EXACT_MAX_THREADS */
@@ -24,7 +32,7 @@ struct exact_params {
 	bool brief;    /* 4x4x4: give up after some tenths of a second instead of about ten
 	                * seconds */
 	int notify_fd; /* gets a byte when it ends unasked; -1: none */
-	const struct othello_book *book; /* positions solved before; NULL: none */
+	const struct exact_books *books; /* NULL: none */
 };
 
 /* One thread, 256 MiB, all moves, no notice, no book. */
@@ -41,13 +49,17 @@ extern const struct engine_ops engine_exact;
 /* The task of solving with these parameters: for engine_start(). It points at *p. */
 struct engine_task exact_task_of(const struct exact_params *p);
 
-/* engine_start() with that task. The book must outlive the engine. */
+/* engine_start() with that task. The books must outlive the engine. */
 struct engine *exact_start(
 	const struct game *g, const struct state *s, const struct exact_params *p, struct error *e);
 
-/* What can be answered at once, by the solver of small positions or the book (which may be NULL);
+/* The first player's value of a position that the books hold, without any search. */
+bool exact_book_value(
+	const struct exact_books *books, const struct game *g, const struct state *s, int *value);
+
+/* What can be answered at once, by the solver of small positions or the books (which may be NULL);
  * the other moves' values stay unknown, all of them if there is no solver. Deterministic. */
-void exact_at_once(const struct game *g, const struct state *s, const struct othello_book *book,
+void exact_at_once(const struct game *g, const struct state *s, const struct exact_books *books,
 	struct report *out);
 
 #endif

@@ -47,6 +47,9 @@ void exact_report_solving(struct exact *x, int index);
 /* Reports the position's value and best move; -1 for no move. */
 void exact_report_value(struct exact *x, int value, int best);
 
+/* Reports that the proof does not fit into memory. */
+void exact_report_full(struct exact *x);
+
 /* The index of a move among the task's. */
 int exact_task_index(const struct exact_task *task, move_t m);
 

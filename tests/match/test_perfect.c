@@ -9,6 +9,7 @@
 #include "lab/tournament.h"
 #include "match/phrases.h"
 #include "match/player/player.h"
+#include "search/othello/book.h"
 
 static struct player_spec
 spec_of(const char *text)
@@ -330,7 +331,7 @@ walk_book(const struct game *g, const struct state *s, enum side side, struct se
 		return;
 	p.all_moves = false;
 	p.ties = true;
-	p.book = book_shipped(NULL);
+	p.books = books_shipped();
 	struct engine *x = exact_start(g, s, &p, &e);
 	engine_wait(x);
 	engine_report(x, &info);
@@ -353,7 +354,7 @@ the_shipped_book_has_no_gaps(void **state)
 
 	(void)state;
 	assert_non_null(seen);
-	assert_non_null(book_shipped(NULL));
+	assert_non_null(books_shipped()->othello);
 	g->rules->start(g, &s);
 	for (enum side side = SIDE_FIRST; side <= SIDE_SECOND; side++) {
 		seen->count = 0;
@@ -367,7 +368,7 @@ the_shipped_book_has_no_gaps(void **state)
 static int
 count_first(const struct game *g, const struct state *s, int plies, struct seen *seen)
 {
-	const struct othello_book *b = book_shipped(NULL);
+	const struct othello_book *b = books_shipped()->othello;
 	move_t moves[GAME_MAX_MOVES];
 	int value;
 
@@ -407,7 +408,7 @@ the_shipped_book_has_the_first_six_plies(void **state)
 static void
 the_shipped_book_is_right(void **state)
 {
-	const struct othello_book *b = book_shipped(NULL);
+	const struct othello_book *b = books_shipped()->othello;
 	struct exact_params p = exact_params_default();
 	struct report info;
 	struct error e;

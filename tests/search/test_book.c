@@ -79,6 +79,7 @@ values_are_those_of_the_solver(void **state)
 {
 	const struct game *g = game_open("othello", NULL);
 	struct othello_book *b = complete_book();
+	const struct exact_books books = { .othello = b };
 	struct exact_params p = exact_params_default();
 	struct report with, without;
 	struct state s = late_position(g);
@@ -94,12 +95,12 @@ values_are_those_of_the_solver(void **state)
 		engine_wait(x);
 		engine_report(x, &without);
 		engine_destroy(x);
-		p.book = b;
+		p.books = &books;
 		x = exact_start(g, &s, &p, &e);
 		engine_wait(x);
 		engine_report(x, &with);
 		engine_destroy(x);
-		p.book = NULL;
+		p.books = NULL;
 		assert_int_equal(with.exact, without.exact);
 		assert_memory_equal(with.moves, without.moves, sizeof with.moves);
 		assert_int_equal(with.known_moves, with.count);

@@ -73,7 +73,7 @@ begin_solver(struct player *p)
 	params.threads = exact_all_threads();
 	params.all_moves = is_watched(p) && game_cell_count(p->game) <= ALL_MOVES_CELLS;
 	params.ties = p->acting.ties;
-	params.book = book_shipped(NULL);
+	params.books = books_shipped();
 	struct engine_task task = exact_task_of(&params);
 	task.in_caller = p->in_caller;
 	task.notify_fd = p->run.notify_fd;

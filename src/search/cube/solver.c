@@ -1,14 +1,29 @@
-/* The solver of 4x4x4 boards: threats, then proof numbers. Positions that neither decides stay
+/* The solver of 4x4x4 boards: the book, threats, then proof numbers; without gravity and without a
+ * need to be brief, the prover, as long as its memory lasts. Positions that none decides stay
  * open. */
 #include <stdatomic.h>
 #include <stdlib.h>
 
+#include "search/cube/book.h"
 #include "search/cube/dfpn.h"
+#include "search/cube/prover.h"
+#include "search/cube/symmetry.h"
 #include "search/exact_solver.h"
 
 enum {
 	MAX_TABLE_MIB = 64,
 	BRIEF_TABLE_MIB = 4,
+
+	/* The prover, in positions expanded: */
+	PROVE_STEP = 256,       /* between two checks for a stop request */
+	PROVE_FIRST = 20000,    /* before proof numbers, which find what the prover does not: that
+	                        * there is no win */
+	PROVE_GROWTH = 4,       /* then so many times as many, again and again */
+	PROVE_SECOND = 8,       /* the second player, who seldom wins, gets this part of
+	                         * it */
+	PROVE_MEMORY_PARTS = 4, /* of memory; the first player's prover gets all but one */
+	PROVE_LEAST_MIB = 32,   /* of memory, else the prover is left out */
+	EARLY_STONES = 8,       /* with fewer on the board proof numbers are hopeless */
 };
 
 /* Budgets in positions: the threat search for the mover's win, the threat search for the opponent's
@@ -26,7 +41,11 @@ struct forced {
 	const struct node_budget *budget;
 	struct threats threats;
 	struct dfpn *dfpn;
-	int value[GAME_MAX_MOVES]; /* the mover's; EXACT_UNKNOWN: not yet known */
+	struct cube_book *book;     /* NULL: none */
+	struct prover *prover[2];   /* by the side that attacks; NULL: not used */
+	place_t place[2];           /* the position there */
+	int value[GAME_MAX_MOVES];  /* the mover's; EXACT_UNKNOWN: not yet known */
+	int length[GAME_MAX_MOVES]; /* in plies; 0: not known */
 	atomic_bool stopped;
 	_Atomic int64_t nodes;
 	struct dfpn_tracer tracer;
@@ -42,6 +61,7 @@ static void
 report_move(struct forced *f, int i, int value, int length)
 {
 	f->value[i] = value;
+	f->length[i] = length;
 	exact_report_move(f->exact, i, state_sign(&f->task->position) * value, length);
 }
 
@@ -52,6 +72,15 @@ after_move(const struct forced *f, int i)
 
 	f->task->game->rules->play(f->task->game, &after, f->task->moves[i]);
 	return after;
+}
+
+static void
+report_all_lost(struct forced *f)
+{
+	for (int i = 0; i < f->task->count; i++) {
+		if (f->value[i] == EXACT_UNKNOWN)
+			report_move(f, i, -1, 0);
+	}
 }
 
 /* ---- for people to see ---- */
@@ -132,6 +161,41 @@ try_moves(struct forced *f)
 	}
 }
 
+/* ---- the book ---- */
+
+/* What the strategy says of a position. */
+static bool
+look_up(struct forced *f, const struct state *s, struct cube_book_answer *out)
+{
+	return f->book && cube_book_find(f->book, s, out);
+}
+
+/* Moves of the first player that its strategy has; or the second player's, which all lose. */
+static bool
+by_book(struct forced *f)
+{
+	const struct exact_task *t = f->task;
+	struct cube_book_answer here, next;
+	bool empty = !(t->position.stones[0] | t->position.stones[1]);
+	int value = state_sign(&t->position);
+
+	if (!f->book || (!empty && !cube_book_open(f->book, is_stopped, f, NULL)))
+		return false;
+	bool found = look_up(f, &t->position, &here);
+	for (int i = 0; i < t->count; i++) {
+		struct state after = after_move(f, i);
+		if (found && here.move == t->moves[i])
+			report_move(f, i, value, here.plies);
+		else if ((value == 1 || found) && look_up(f, &after, &next))
+			report_move(f, i, value, next.plies ? next.plies + 1 : 0);
+	}
+	if (found && value == -1) {
+		try_moves(f);
+		report_all_lost(f);
+	}
+	return found;
+}
+
 /* ---- proof numbers ---- */
 
 static enum dfpn_answer
@@ -183,7 +247,109 @@ prove_moves(struct forced *f, int enough)
 	}
 }
 
-/* ---- both ---- */
+/* ---- the prover ---- */
+
+static bool
+prover_is_wanted(const struct forced *f)
+{
+	const struct exact_params *p = &f->task->params;
+
+	return cube_book_is_for(f->task->game) && !p->brief && p->memory_mib >= PROVE_LEAST_MIB;
+}
+
+/* Lets a side's prover go on until it has expanded so many positions. */
+static bool
+proves_win(struct forced *f, int side, int64_t most)
+{
+	struct prover *p = f->prover[side];
+	uint32_t cost = prover_cost(p, f->place[side]);
+
+	while (cost != PROVER_PROVEN && cost < PROVER_REFUTED && !is_stopped(f) &&
+		!prover_is_full(p) && prover_expanded(p) < most) {
+		int64_t before = prover_nodes(p);
+		cost = prover_search(
+			p, f->place[side], PROVER_REFUTED, prover_expanded(p) + PROVE_STEP);
+		atomic_fetch_add(&f->nodes, prover_nodes(p) - before);
+	}
+	return cost == PROVER_PROVEN;
+}
+
+/* Reports the move that the prover has found. */
+static void
+report_proven_move(struct forced *f)
+{
+	const struct state *s = &f->task->position;
+	enum side mover = (enum side)s->to_move;
+	uint64_t stones[2] = { s->stones[mover], s->stones[mover ^ 1] };
+	struct prover_child child[CUBE_CELLS];
+	int image = cube_canonicalise(stones);
+	bool forced;
+	int count = prover_children(f->prover[mover], f->place[mover], child, &forced);
+
+	for (int i = 0; i < count; i++) {
+		if (child[i].cost == PROVER_PROVEN) {
+			move_t m = (move_t)cube_image_source(child[i].cell, image);
+			report_move(f, exact_task_index(f->task, m), 1, 0);
+			return;
+		}
+	}
+}
+
+/* Looks for a win of either side in turn, until the first player's prover has expanded so many
+ * positions. True: the position is decided. */
+static bool
+prove_on(struct forced *f, int64_t most)
+{
+	const enum side mover = (enum side)f->task->position.to_move;
+
+	for (int side = SIDE_FIRST; side <= SIDE_SECOND; side++) {
+		if (!proves_win(f, side, side == SIDE_FIRST ? most : most / PROVE_SECOND))
+			continue;
+		if (side == (int)mover)
+			report_proven_move(f);
+		else
+			report_all_lost(f);
+		return true;
+	}
+	return false;
+}
+
+/* Whether there is nothing left to try: no memory, or nobody can force a win. */
+static bool
+provers_are_done(const struct forced *f)
+{
+	bool done = true, memory_full = false;
+
+	for (int side = 0; side < 2; side++) {
+		memory_full = memory_full || prover_is_full(f->prover[side]);
+		done = done &&
+		       (prover_is_full(f->prover[side]) ||
+			       prover_cost(f->prover[side], f->place[side]) >= PROVER_REFUTED);
+	}
+	if (done && memory_full)
+		exact_report_full(f->exact);
+	return done;
+}
+
+static bool
+open_provers(struct forced *f)
+{
+	const struct state *s = &f->task->position;
+	int mib = f->task->params.memory_mib, part = mib / PROVE_MEMORY_PARTS;
+
+	for (int side = 0; side < 2; side++) {
+		if (!f->prover[side])
+			f->prover[side] =
+				prover_create(side == SIDE_FIRST ? mib - part : part, NULL);
+		if (!f->prover[side])
+			return false;
+		prover_clear(f->prover[side], side == SIDE_SECOND);
+		f->place[side] = prover_find(f->prover[side], s->stones[side], s->stones[side ^ 1]);
+	}
+	return true;
+}
+
+/* ---- all ---- */
 
 /* The best of the known moves; whether that is the position's value. */
 static bool
@@ -201,19 +367,40 @@ best_known(const struct forced *f, int *best)
 	return all || (*best >= 0 && f->value[*best] == 1);
 }
 
-/* The position's value, and a move that keeps it. */
+/* The position's value by proof numbers, and a move that keeps it. */
 static void
-prove_position(struct forced *f)
+prove_by_numbers(struct forced *f)
 {
 	const struct exact_task *t = f->task;
 	int value = proven_value(f, &t->position, MOVE_NONE, f->budget->proof);
 
-	for (int i = 0; i < t->count && value == -1; i++) {
-		if (f->value[i] == EXACT_UNKNOWN)
-			report_move(f, i, -1, 0);
-	}
+	if (value == -1)
+		report_all_lost(f);
 	if (value != EXACT_UNKNOWN)
 		prove_moves(f, value);
+}
+
+/* The same by what there is. */
+static void
+prove_position(struct forced *f)
+{
+	const struct exact_task *t = f->task;
+	bool early = CUBE_CELLS - state_count(t->game, &t->position, CELL_EMPTY) < EARLY_STONES;
+	int best;
+
+	if (!prover_is_wanted(f) || !open_provers(f)) {
+		prove_by_numbers(f);
+		return;
+	}
+	if (prove_on(f, PROVE_FIRST))
+		return;
+	if (!early)
+		prove_by_numbers(f);
+	for (int64_t most = PROVE_GROWTH * PROVE_FIRST; !is_stopped(f) && !best_known(f, &best);
+		most *= PROVE_GROWTH) {
+		if (prove_on(f, most) || provers_are_done(f))
+			return;
+	}
 }
 
 static void
@@ -241,7 +428,8 @@ run(void *self)
 		exact_report_value(f->exact, t->game->rules->result(t->game, &t->position), -1);
 		return;
 	}
-	try_attack(f);
+	if (!by_book(f))
+		try_attack(f);
 	bool known = best_known(f, &best);
 	if (known)
 		tell_value(f, best);
@@ -264,6 +452,8 @@ destroy(void *self)
 {
 	struct forced *f = self;
 
+	for (int side = 0; side < 2; side++)
+		prover_destroy(f->prover[side]);
 	dfpn_destroy(f->dfpn);
 	free(f);
 }
@@ -282,6 +472,7 @@ create(struct exact *x, const struct exact_task *task, struct error *e)
 	f->exact = x;
 	f->task = task;
 	f->budget = p->brief ? &brief : &full;
+	f->book = p->books && cube_book_is_for(task->game) ? p->books->qubic : NULL;
 	for (int i = 0; i < GAME_MAX_MOVES; i++)
 		f->value[i] = EXACT_UNKNOWN;
 	threats_init(&f->threats, task->game);

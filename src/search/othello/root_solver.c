@@ -252,7 +252,7 @@ run(void *self)
 static bool
 book_answers(const struct exact_task *task)
 {
-	const struct othello_book *b = task->params.book;
+	const struct othello_book *b = task->params.books ? task->params.books->othello : NULL;
 	bool all = task->params.all_moves;
 	int best, value;
 
@@ -304,8 +304,8 @@ create(struct exact *x, const struct exact_task *task, struct error *e)
 		free(v);
 		return NULL;
 	}
-	if (p->book && othello_book_is_for(task->game))
-		v->book = p->book;
+	if (p->books && othello_book_is_for(task->game))
+		v->book = p->books->othello;
 	return v;
 }
 

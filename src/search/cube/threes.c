@@ -1,0 +1,298 @@
+/* Wins by threes alone, depth first. A position without a win is remembered as it is, so that what
+ * has been found does not depend on the order of questions. */
+#include "search/cube/threes.h"
+
+#include <stdlib.h>
+
+#include "games/game.h"
+#include "search/cube/line_counts.h"
+
+/* A position without a win; both 0: free. */
+struct failure {
+	uint64_t own, other;
+};
+
+struct threes {
+	uint64_t line[CUBE_LINES];
+	line_set through[CUBE_CELLS]; /* the lines through a cell */
+	uint64_t mask;
+	int64_t nodes, left;
+	struct threes_win *win;
+	struct failure failed[];
+};
+
+struct threes *
+threes_create(int bits, struct error *e)
+{
+	struct threes *t = calloc(1, sizeof *t + sizeof t->failed[0] * ((size_t)1 << bits));
+	struct cube_lines lines;
+
+	if (!t) {
+		error_set(e, "There is not enough memory for the search for threes.");
+		return NULL;
+	}
+	cube_lines_init(&lines, game_open("qubic", NULL), NEGAMAX_LINES);
+	for (int i = 0; i < CUBE_LINES; i++) {
+		t->line[i] = lines.line[i];
+		for (uint64_t left = lines.line[i]; left; left &= left - 1)
+			t->through[bits_lowest(left)] |= (line_set)1 << i;
+	}
+	t->mask = ((uint64_t)1 << bits) - 1;
+	return t;
+}
+
+void
+threes_destroy(struct threes *t)
+{
+	free(t);
+}
+
+int64_t
+threes_nodes(const struct threes *t)
+{
+	return t->nodes;
+}
+
+/* ---- positions ---- */
+
+static inline void
+put(line_set in[3], line_set through)
+{
+	in[2] |= in[1] & through;
+	in[1] |= in[0] & through;
+	in[0] |= through;
+}
+
+void
+threes_put_own(const struct threes *t, struct threes_board *b, unsigned cell)
+{
+	put(b->own_in, t->through[cell]);
+	b->own |= bit_of(cell);
+}
+
+void
+threes_put_other(const struct threes *t, struct threes_board *b, unsigned cell)
+{
+	put(b->other_in, t->through[cell]);
+	b->other |= bit_of(cell);
+}
+
+struct threes_board
+threes_board(const struct threes *t, uint64_t own, uint64_t other)
+{
+	struct threes_board b = { 0 };
+
+	for (; own; own &= own - 1)
+		threes_put_own(t, &b, bits_lowest(own));
+	for (; other; other &= other - 1)
+		threes_put_other(t, &b, bits_lowest(other));
+	return b;
+}
+
+struct threes_board
+threes_exchanged(const struct threes_board *b)
+{
+	struct threes_board other = { .own = b->other, .other = b->own };
+
+	for (int i = 0; i < 3; i++) {
+		other.own_in[i] = b->other_in[i];
+		other.other_in[i] = b->own_in[i];
+	}
+	return other;
+}
+
+static inline int
+count_of(line_set lines)
+{
+	return (int)(bits_count((uint64_t)lines) + bits_count((uint64_t)(lines >> 64)));
+}
+
+static inline uint64_t
+cells_of(const struct threes *t, line_set lines)
+{
+	uint64_t cells = 0;
+
+	for (uint64_t left = (uint64_t)lines; left; left &= left - 1)
+		cells |= t->line[bits_lowest(left)];
+	for (uint64_t left = (uint64_t)(lines >> 64); left; left &= left - 1)
+		cells |= t->line[64 + bits_lowest(left)];
+	return cells;
+}
+
+uint64_t
+threes_own_fours(const struct threes *t, const struct threes_board *b)
+{
+	return cells_of(t, b->own_in[2] & ~b->other_in[0]) & ~b->own;
+}
+
+uint64_t
+threes_other_fours(const struct threes *t, const struct threes_board *b)
+{
+	return cells_of(t, b->other_in[2] & ~b->own_in[0]) & ~b->other;
+}
+
+int
+threes_worth(const struct threes_board *b)
+{
+	return count_of(b->own_in[0] & ~b->other_in[0]) +
+	       3 * count_of(b->own_in[1] & ~b->other_in[0]) -
+	       count_of(b->other_in[0] & ~b->own_in[0]) -
+	       3 * count_of(b->other_in[1] & ~b->own_in[0]);
+}
+
+int
+threes_open_twos(const struct threes_board *b)
+{
+	return count_of(b->own_in[1] & ~b->other_in[0]);
+}
+
+/* ---- the search ---- */
+
+/* The cells on which a three can be made, and the answer to each; a cell of two such lines wins. */
+struct choices {
+	uint64_t once, twice;
+	uint8_t answer[CUBE_CELLS];
+};
+
+static void
+add_choices(const struct threes *t, struct choices *c, uint64_t lines, int from, uint64_t empty)
+{
+	for (; lines; lines &= lines - 1) {
+		uint64_t pair = t->line[from + (int)bits_lowest(lines)] & empty;
+		unsigned low = bits_lowest(pair), high = bits_lowest(pair & (pair - 1));
+		c->answer[low] = (uint8_t)high;
+		c->answer[high] = (uint8_t)low;
+		c->twice |= c->once & pair;
+		c->once |= pair;
+	}
+}
+
+/* The threes to try, the one that leaves most open twos first. */
+static int
+sort_choices(const struct threes *t, const struct threes_board *b, const struct choices *c,
+	uint8_t sorted[CUBE_CELLS])
+{
+	int score[CUBE_CELLS], count = 0;
+
+	for (uint64_t left = c->once; left; left &= left - 1) {
+		unsigned cell = bits_lowest(left);
+		line_set through = t->through[cell];
+		line_set closed = b->other_in[0] | t->through[c->answer[cell]];
+		int worth = count_of((b->own_in[1] | (b->own_in[0] & through)) & ~closed) * 8 +
+			    count_of((b->own_in[0] | through) & ~closed);
+		int to = count++;
+		for (; to > 0 && score[to - 1] < worth; to--) {
+			score[to] = score[to - 1];
+			sorted[to] = sorted[to - 1];
+		}
+		score[to] = worth;
+		sorted[to] = (uint8_t)cell;
+	}
+	return count;
+}
+
+/* The win ends with this stone, which makes a four or, `plies` later, leads to one. */
+static enum threes_answer
+end_with(struct threes *t, int depth, uint64_t cells, int plies)
+{
+	t->win->cell[depth] = (uint8_t)bits_lowest(cells);
+	t->win->count = depth + 1;
+	t->win->plies = 2 * depth + plies;
+	return THREES_WIN;
+}
+
+static enum threes_answer find(struct threes *t, const struct threes_board *b, int depth);
+
+static enum threes_answer
+try_choices(struct threes *t, const struct threes_board *b, const struct choices *c, int depth)
+{
+	uint8_t sorted[CUBE_CELLS];
+	int count = sort_choices(t, b, c, sorted);
+
+	for (int i = 0; i < count; i++) {
+		struct threes_board next = *b;
+		threes_put_own(t, &next, sorted[i]);
+		threes_put_other(t, &next, c->answer[sorted[i]]);
+		enum threes_answer found = find(t, &next, depth + 1);
+		if (found == THREES_WIN)
+			t->win->cell[depth] = sorted[i];
+		if (found != THREES_NONE)
+			return found;
+	}
+	return THREES_NONE;
+}
+
+static enum threes_answer
+find(struct threes *t, const struct threes_board *b, int depth) /* NOLINT(misc-no-recursion) */
+{
+	struct choices c = { 0 };
+	uint64_t empty = ~(b->own | b->other);
+	line_set threes = b->own_in[2] & ~b->other_in[0];
+
+	if (threes)
+		return end_with(t, depth, cells_of(t, threes) & empty, 1);
+	uint64_t must = threes_other_fours(t, b);
+	if (must & (must - 1))
+		return THREES_NONE;
+	line_set twos = b->own_in[1] & ~b->other_in[0];
+	add_choices(t, &c, (uint64_t)twos, 0, empty);
+	add_choices(t, &c, (uint64_t)(twos >> 64), 64, empty);
+	c.once &= must ? must : empty;
+	c.twice &= must ? must : empty;
+	if (c.twice)
+		return end_with(t, depth, c.twice, 3);
+	if (!c.once)
+		return THREES_NONE;
+	struct failure *f = &t->failed[cube_key(b->own, b->other) & t->mask];
+	if (f->own == b->own && f->other == b->other)
+		return THREES_NONE;
+	if (t->left-- <= 0)
+		return THREES_OPEN;
+	t->nodes++;
+	enum threes_answer found = try_choices(t, b, &c, depth);
+	if (found == THREES_NONE)
+		*f = (struct failure){ b->own, b->other };
+	return found;
+}
+
+enum threes_answer
+threes_find(struct threes *t, const struct threes_board *b, int64_t most, struct threes_win *out)
+{
+	t->left = most;
+	t->win = out;
+	return find(t, b, 0);
+}
+
+bool
+threes_replay(const struct threes *t, const struct threes_board *from, const struct threes_win *win,
+	int *plies, uint64_t *zone)
+{
+	struct threes_board b = *from;
+	uint64_t used = 0, fours = threes_own_fours(t, &b);
+	int stones = 0;
+
+	for (; !fours && stones < win->count; stones++) {
+		unsigned cell = win->cell[stones];
+		if ((threes_other_fours(t, &b) & ~bit_of(cell)) || (b.own | b.other) & bit_of(cell))
+			return false;
+		threes_put_own(t, &b, cell);
+		uint64_t answers = threes_own_fours(t, &b);
+		used |= answers | bit_of(cell);
+		if (!answers)
+			return false;
+		if (answers & (answers - 1)) {
+			fours = answers;
+			stones++; /* any answer leaves one of them */
+			break;
+		}
+		threes_put_other(t, &b, bits_lowest(answers));
+		fours = threes_own_fours(t, &b);
+	}
+	if (!fours)
+		return false;
+	if (plies)
+		*plies = 2 * stones + 1;
+	if (zone)
+		*zone |= used | fours;
+	return true;
+}

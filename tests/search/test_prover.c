@@ -1,0 +1,315 @@
+/* Wins on 4x4x4 without gravity: the symmetries, wins by threes, and proofs. What they find is compared
+ * with the threat search, which counts lines in another way, and with the rules. */
+#include "search/cube/prover.h"
+
+#include <string.h>
+
+#include "base/bits.h"
+#include "fixtures/positions.h"
+#include "search/cube/symmetry.h"
+#include "search/cube/threats.h"
+#include "search/cube/threes.h"
+
+/* Random stones, as many of each side, the first player to move; nobody has won. */
+static struct state
+random_stones(const struct game *g, struct rng *rng, int pairs)
+{
+	struct state s;
+
+	do {
+		move_t moves[GAME_MAX_MOVES];
+		int count;
+		g->rules->start(g, &s);
+		for (int i = 0; i < 2 * pairs && (count = g->rules->moves(g, &s, moves)) > 0; i++)
+			g->rules->play(g, &s, moves[rng_below(rng, (uint32_t)count)]);
+	} while (g->rules->result(g, &s) != GAME_OPEN);
+	return s;
+}
+
+static bool
+is_line(const struct cube_lines *l, uint64_t cells)
+{
+	for (int i = 0; i < CUBE_LINES; i++) {
+		if (l->line[i] == cells)
+			return true;
+	}
+	return false;
+}
+
+static void
+images_keep_lines(void **unused)
+{
+	static struct cube_lines lines;
+	uint64_t seen[CUBE_IMAGES];
+
+	(void)unused;
+	cube_lines_init(&lines, open_game("qubic"), NEGAMAX_LINES);
+	for (int image = 0; image < CUBE_IMAGES; image++) {
+		for (int i = 0; i < CUBE_LINES; i++)
+			assert_true(is_line(&lines, cube_image(lines.line[i], image)));
+		/* An asymmetric set: two images alike would be the same symmetry. */
+		seen[image] = cube_image(0x0000000100020013u, image);
+		for (int k = 0; k < image; k++)
+			assert_true(seen[k] != seen[image]);
+		for (unsigned cell = 0; cell < CUBE_CELLS; cell++)
+			assert_true(cube_image(bit_of(cube_image_source(cell, image)), image) ==
+				    bit_of(cell));
+	}
+}
+
+static void
+all_images_have_one_least(void **unused)
+{
+	struct rng rng;
+
+	(void)unused;
+	rng_seed(&rng, 1);
+	for (int n = 0; n < 20; n++) {
+		struct state s = random_stones(open_game("qubic"), &rng, 1 + n % 8);
+		uint64_t least[2] = { s.stones[0], s.stones[1] };
+		int found = cube_canonicalise(least);
+		for (int i = 0; i < 2; i++)
+			assert_true(cube_image(s.stones[i], found) == least[i]);
+		for (int image = 0; image < CUBE_IMAGES; image++) {
+			uint64_t other[2] = { cube_image(s.stones[0], image),
+				cube_image(s.stones[1], image) };
+			cube_canonicalise(other);
+			assert_memory_equal(other, least, sizeof least);
+		}
+	}
+}
+
+/* Plays a win out by the rules; the answers are those that prevent a four. */
+static void
+play_win(const struct game *g, struct state s, const struct threes *t, const struct threes_win *win)
+{
+	int plies = 0;
+
+	for (int i = 0; i < win->count + 1 && g->rules->result(g, &s) == GAME_OPEN; i++) {
+		struct threes_board b = threes_board(t, s.stones[0], s.stones[1]);
+		uint64_t fours = threes_own_fours(t, &b);
+		unsigned cell = fours ? bits_lowest(fours) : win->cell[i];
+		g->rules->play(g, &s, (move_t)cell);
+		plies++;
+		if (g->rules->result(g, &s) != GAME_OPEN)
+			break;
+		b = threes_board(t, s.stones[0], s.stones[1]);
+		assert_true(threes_other_fours(t, &b) == 0);
+		assert_true(threes_own_fours(t, &b) != 0);
+		g->rules->play(g, &s, (move_t)bits_lowest(threes_own_fours(t, &b)));
+		plies++;
+	}
+	assert_int_equal(g->rules->result(g, &s), 1);
+	assert_int_equal(plies, win->plies);
+}
+
+/* The same positions are won by threes as by threats, and the wins hold. */
+static void
+threes_win_where_threats_do(void **unused)
+{
+	static struct threats threats;
+	const struct game *g = open_game("qubic");
+	const struct threats_limits limits = { .nodes = 200000 };
+	struct threes *t = threes_create(12, NULL);
+	int won = 0, open = 0;
+	struct rng rng;
+
+	(void)unused;
+	assert_non_null(t);
+	threats_init(&threats, g);
+	rng_seed(&rng, 2);
+	for (int n = 0; n < 400; n += every(8)) {
+		struct state s = random_stones(g, &rng, 4 + n % 10);
+		struct threes_board b = threes_board(t, s.stones[0], s.stones[1]);
+		struct threes_win win;
+		struct threats_win other;
+		bool found = threats_find(&threats, &s, &limits, &other);
+		enum threes_answer answer = threes_find(t, &b, 1000000, &win);
+		if (!found && !other.complete)
+			continue;
+		assert_int_equal(answer, found ? THREES_WIN : THREES_NONE);
+		won += found;
+		open += !found;
+		if (!found)
+			continue;
+		int plies;
+		assert_true(threes_replay(t, &b, &win, &plies, NULL));
+		assert_int_equal(plies, win.plies);
+		play_win(g, s, t, &win);
+	}
+	assert_true(won > 10 && open > 10);
+	threes_destroy(t);
+}
+
+/* ---- proofs ---- */
+
+struct check {
+	struct prover *p;
+	struct threats threats;
+	const struct game *g;
+	int positions;
+};
+
+static struct state
+state_of(const uint64_t stones[2], enum side to_move)
+{
+	return (struct state){ .stones = { stones[0], stones[1] }, .to_move = to_move };
+}
+
+static void check_replies(struct check *c, place_t place);
+
+/* The first player wins by a threat search, or by a move of the proof. */
+static void
+check_move(struct check *c, place_t place)
+{
+	struct prover_child child[64];
+	bool forced;
+	int count = prover_children(c->p, place, child, &forced);
+
+	for (int i = 0; i < count; i++) {
+		if (child[i].cost == PROVER_PROVEN) {
+			check_replies(c, child[i].place);
+			return;
+		}
+	}
+	fail_msg("no move of a position that is proven is proven");
+}
+
+/* Every reply by the rules is one of the proof's, or loses to threats, or to an image's answer. */
+static void
+check_replies(struct check *c, place_t place)
+{
+	const struct threats_limits limits = { .nodes = 1000000 };
+	struct threats_win win;
+	struct prover_child child[64];
+	uint64_t stones[2];
+	move_t moves[GAME_MAX_MOVES];
+	bool forced;
+	int children = prover_children(c->p, place, child, &forced);
+
+	prover_stones(c->p, place, stones);
+	c->positions++;
+	struct state s = state_of(stones, SIDE_SECOND);
+	int count = c->g->rules->moves(c->g, &s, moves);
+	for (int i = 0; i < count; i++) {
+		struct state after = s;
+		c->g->rules->play(c->g, &after, moves[i]);
+		assert_int_equal(c->g->rules->result(c->g, &after), GAME_OPEN);
+		if (threats_find(&c->threats, &after, &limits, &win))
+			continue;
+		place_t to = prover_find(c->p, after.stones[0], after.stones[1]);
+		int k = 0;
+		while (k < children && child[k].place != to)
+			k++;
+		assert_true(k < children);
+		check_move(c, to);
+	}
+}
+
+/* Positions in which nobody wins by threats at once, but the first player, to move, wins. */
+static const char *const won[] = {
+	"d1/1 a4/4 d4/4 b3/1 a4/1 b2/2",
+	"a1/1 b1/2 d4/4 a4/2 b3/2 c4/3",
+	"a4/4 b4/4 c3/3 a3/2 d4/1 c3/4",
+	"b2/3 b2/4 a1/1 c4/2 d1/4 d3/2",
+	"c3/3 b4/4 b2/2 b3/2 d4/1 a1/4",
+	"c3/3 a4/2 d1/1 a3/1",
+};
+
+static place_t
+prove(struct prover *p, const struct game *g, const char *moves, int64_t most)
+{
+	struct state s;
+	struct error e;
+	int count;
+
+	g->rules->start(g, &s);
+	assert_true(game_moves_parse(g, moves, &s, NULL, &count, &e));
+	prover_clear(p, false);
+	place_t place = prover_find(p, s.stones[0], s.stones[1]);
+	assert_int_equal(prover_search(p, place, PROVER_REFUTED, most), PROVER_PROVEN);
+	return place;
+}
+
+static void
+proofs_hold_against_every_reply(void **unused)
+{
+	static struct check c;
+
+	(void)unused;
+	c.g = open_game("qubic");
+	c.p = prover_create(16, NULL);
+	assert_non_null(c.p);
+	threats_init(&c.threats, c.g);
+	for (size_t i = 0; i < sizeof won / sizeof won[0]; i += (size_t)every(2)) {
+		c.positions = 0;
+		check_move(&c, prove(c.p, c.g, won[i], 20000));
+		assert_true(c.positions > 1);
+	}
+	prover_destroy(c.p);
+}
+
+/* Interrupted or not, the same is found; with too little memory the search ends and says so. */
+static void
+steps_and_memory(void **unused)
+{
+	const struct game *g = open_game("qubic");
+	struct prover *p = prover_create(16, NULL), *tiny = prover_create(1, NULL);
+
+	(void)unused;
+	assert_non_null(p);
+	assert_non_null(tiny);
+	place_t place = prove(p, g, won[0], 20000);
+	int64_t all = prover_expanded(p);
+	prove(p, g, won[0], 20000);
+	assert_int_equal(prover_expanded(p), all);
+	prover_clear(p, false);
+	struct state s;
+	struct error e;
+	int count, steps = 0;
+	g->rules->start(g, &s);
+	assert_true(game_moves_parse(g, won[0], &s, NULL, &count, &e));
+	place = prover_find(p, s.stones[0], s.stones[1]);
+	while (prover_search(p, place, PROVER_REFUTED, prover_expanded(p) + 10) != PROVER_PROVEN)
+		assert_true(++steps < 10000);
+
+	g->rules->start(g, &s);
+	place = prover_find(tiny, s.stones[0], s.stones[1]);
+	assert_true(prover_search(tiny, place, PROVER_REFUTED, INT64_MAX) != PROVER_PROVEN);
+	assert_true(prover_is_full(tiny));
+	assert_true(prover_memory(tiny) <= 1 << 20);
+	prover_destroy(p);
+	prover_destroy(tiny);
+}
+
+/* The whole game, from the empty board. */
+static void
+the_first_player_wins(void **unused)
+{
+	struct prover *p = prover_create(512, NULL);
+
+	(void)unused;
+	assert_non_null(p);
+	place_t place = prover_find(p, 0, 0);
+	assert_int_equal(prover_search(p, place, PROVER_REFUTED, 1500000), PROVER_PROVEN);
+	prover_destroy(p);
+}
+
+int
+main(int argc, char **argv)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(images_keep_lines),
+		cmocka_unit_test(all_images_have_one_least),
+		cmocka_unit_test(threes_win_where_threats_do),
+		cmocka_unit_test(proofs_hold_against_every_reply),
+		cmocka_unit_test(steps_and_memory),
+	};
+	const struct CMUnitTest long_tests[] = {
+		cmocka_unit_test(the_first_player_wins),
+	};
+
+	if (argc > 1 && strcmp(argv[1], "long") == 0)
+		return cmocka_run_group_tests(long_tests, NULL, NULL);
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
