@@ -2,12 +2,14 @@
  * each phase shows, the clock of the engine, and golden screens of two phases.
  * `test_slow FOLDER --update-golden` rewrites them. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
 #include "fixtures/golden.h"
 #include "fixtures/harness.h"
 #include "fixtures/testing.h"
+#include "games/notation.h"
 #include "match/player/matchbox.h"
 #include "match/slow.h"
 #include "search/mcts/search_internal.h"
@@ -225,6 +227,53 @@ every_phase_is_shown_and_said(void **unused)
 	for (int i = 0; i < 5000 && !has_reason(); i++)
 		press("Right");
 	assert_true(screen_shows(" blocks") || screen_shows(" wins"));
+	close_stage();
+}
+
+/* How often a text is on a large screen. */
+static int
+times_on_large(const char *what)
+{
+	int times = 0;
+
+	draw(120, 40);
+	char *text = canvas_dump_text(&stage.canvas);
+	for (const char *at = text; (at = strstr(at, what)); at++)
+		times++;
+	free(text);
+	return times;
+}
+
+/* With room for it the tree is drawn below the table: the path, moves beside it, the new node. */
+static void
+the_tree_is_drawn(void **unused)
+{
+	char name[GAME_MOVE_TEXT], row[32];
+
+	(void)unused;
+	open_stage("othello", "uct:playouts=3000", "human", plain, NULL);
+	press("z Space 3 2");
+	step_to(SLOW_SELECT);
+	assert_int_equal(times_on_large("root  110"), 1);
+	assert_int_equal(times_on_large("- X "), 4);
+	step_to(SLOW_EXPAND);
+	const struct trace_step *step = &slow()->record->playout.step[0];
+	game_move_text(stage.app.session.game, &slow()->root, step->move, name);
+	snprintf(row, sizeof row, "- X %-6s%6u", name, step->visits[0]);
+	assert_int_equal(times_on_large(row), 1);
+	assert_int_equal(times_on_large("`- new node"), 1);
+	assert_false(screen_shows("- new node")); /* no room */
+	step_to(SLOW_BACKUP);
+	while (slow_moment_at(slow()->record, slow()->moment).at > 0)
+		press("Right");
+	step = &slow()->record->playout.step[0];
+	snprintf(row, sizeof row, "- X %-6s%6u", name, step->visits[1]);
+	assert_int_equal(times_on_large(row), 1);
+	/* Of TREE likewise, along its path. */
+	press("z x");
+	assert_int_equal(times_on_large("root  "), 0);
+	press("Enter");
+	assert_true(times_on_large("root  ") == 1 && times_on_large("- O ") >= 3);
 	close_stage();
 }
 
@@ -568,6 +617,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(windows_and_cutoffs_are_shown),
 		cmocka_unit_test(a_solved_position_closes),
 		cmocka_unit_test(a_learner_learns_the_same),
+		cmocka_unit_test(the_tree_is_drawn),
 		cmocka_unit_test(both_tables_are_shown),
 		cmocka_unit_test(it_runs_at_its_pace),
 		cmocka_unit_test(the_clock_stands_still),

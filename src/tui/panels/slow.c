@@ -8,6 +8,7 @@
 #include "base/language.h"
 #include "games/notation.h"
 #include "match/phrases.h"
+#include "tui/panels/drawn_tree.h"
 #include "tui/panels/slow_panel.h"
 
 static const struct style plain = { 0 };
@@ -268,6 +269,9 @@ draw_children(struct slow_panel *p)
 	for (int i = 0; i < step->children && i / columns < lines; i++) {
 		int x = p->r.x + i % columns * 2 * SLOW_NAME, y = p->y + i / columns;
 		game_move_text_level(g, p->frame->position, child[i].move, name);
+		if (slow_is_joint(p->slow)) /* both sides' */
+			canvas_printf(p->c, x, y, panel_side_style(child[i].side), "%c",
+				side_letter(child[i].side));
 		canvas_printf(p->c, x + 2, y, plain, "%-*s", SLOW_NAME - 2, name);
 		if (priors)
 			canvas_printf(p->c, x + SLOW_NAME, y, plain, "%4.0f%%",
@@ -344,6 +348,8 @@ draw_moves(struct slow_panel *p)
 	}
 	if (lines <= 0 || columns <= 0)
 		return;
+	int needed = (line->count + columns - 1) / columns;
+	lines = needed < lines ? needed : lines;
 	int first = p->at.at / (lines * columns) * (lines * columns);
 	for (int k = 0; k <= p->at.at; k++) {
 		if (k >= first)
@@ -437,6 +443,72 @@ draw_path(struct slow_panel *p)
 	}
 }
 
+/* ---- the tree ---- */
+
+/* The moves of a ply by their visits, most first. */
+static void
+sort_by_visits(const struct slow_panel *p, int ply, bool backed_up, int order[GAME_MAX_MOVES])
+{
+	int count = p->slow->record->playout.step[ply].count;
+
+	for (int i = 0; i < count; i++) {
+		uint32_t visits = slow_candidate(p->slow, ply, i, backed_up).visits;
+		int k = i;
+		for (; k > 0 &&
+			visits > slow_candidate(p->slow, ply, order[k - 1], backed_up).visits;
+			k--)
+			order[k] = order[k - 1];
+		order[k] = i;
+	}
+}
+
+static void
+add_level(struct slow_panel *p, struct drawn_tree *t, int ply, const struct state *at)
+{
+	const struct trace_step *step = &p->slow->record->playout.step[ply];
+	bool backed_up = p->at.phase == SLOW_BACKUP && ply >= p->at.at;
+	struct drawn_level *l = drawn_tree_add(t, (enum side)at->to_move);
+	int order[GAME_MAX_MOVES];
+
+	sort_by_visits(p, ply, backed_up, order);
+	for (int i = 0; l && i < step->count; i++) {
+		struct trace_candidate c = slow_candidate(p->slow, ply, order[i], backed_up);
+		struct drawn_move *m = drawn_level_add(l, c.move == step->move);
+		if (!m)
+			continue;
+		game_move_text_level(p->frame->session->game, at, c.move, m->name);
+		m->now = m->path && ply == p->at.at && p->at.phase != SLOW_SIMULATE;
+		if (m->path) /* as in the path's line */
+			drawn_move_numbers(m, step->visits[backed_up], step->value[backed_up],
+				step->proven[backed_up], l->side);
+		else
+			drawn_move_numbers(m, c.visits, c.value, c.proven, l->side);
+	}
+}
+
+/* Below all else, if there is room: as far as the path goes at this moment. */
+static void
+draw_tree(struct slow_panel *p)
+{
+	static struct drawn_tree t; /* large */
+	const struct trace_playout *playout = &p->slow->record->playout;
+	bool goes = p->at.phase == SLOW_SELECT || p->at.phase == SLOW_EXPAND;
+	int levels = goes ? p->at.at + 1 : playout->length;
+	struct rect rest = { p->r.x + 1, p->y + 1, p->r.width - 1, slow_lines_left(p) - 1 };
+	struct state at = p->slow->root;
+
+	if (slow_is_joint(p->slow) || rest.height < DRAWN_LEAST + 1)
+		return;
+	t = (struct drawn_tree){ .grows = p->at.phase == SLOW_EXPAND };
+	drawn_tree_root(&t, slow_number(playout) - 1);
+	for (int ply = 0; ply < levels; ply++) {
+		add_level(p, &t, ply, &at);
+		p->frame->session->game->rules->play(
+			p->frame->session->game, &at, playout->step[ply].move);
+	}
+	drawn_tree_draw(&t, p->frame, p->c, rest);
+}
+
 /* ---- all of it ---- */
 
 enum { PATH_LEAST = 3 };
@@ -478,20 +550,19 @@ draw_playout(struct slow_panel *p)
 {
 	if (p->at.phase == SLOW_SELECT) {
 		draw_select(p);
-		return;
-	}
-	if (p->at.phase == SLOW_BACKUP) {
+	} else if (p->at.phase == SLOW_BACKUP) {
 		draw_backup(p);
-		return;
+	} else {
+		if (p->at.phase == SLOW_EXPAND)
+			draw_children(p);
+		else if (p->at.at < 0)
+			draw_end(p);
+		else
+			draw_moves(p);
+		p->y++;
+		draw_path(p);
 	}
-	if (p->at.phase == SLOW_EXPAND)
-		draw_children(p);
-	else if (p->at.at < 0)
-		draw_end(p);
-	else
-		draw_moves(p);
-	p->y++;
-	draw_path(p);
+	draw_tree(p);
 }
 
 void

@@ -6,6 +6,7 @@
 #include "games/notation.h"
 #include "match/phrases.h"
 #include "tui/app/app.h"
+#include "tui/panels/drawn_tree.h"
 #include "tui/panels/panels.h"
 
 /* A path down the search tree. */
@@ -16,6 +17,7 @@ struct tree_walk {
 	int cursor; /* of the match */
 	bool fresh; /* the cursor follows the best move until the search has settled */
 	bool table; /* the table covers the board, where there is no room beside it */
+	struct drawn_tree drawn;
 };
 
 static struct tree_walk *
@@ -33,6 +35,50 @@ mover(const struct state *s)
 	return side_letter((enum side)s->to_move);
 }
 
+/* The moves of a position as they are drawn, most visits first. */
+static void
+draw_level(struct tree_walk *t, const struct game *g, const struct report *info, move_t chosen,
+	bool now)
+{
+	struct drawn_level *l = drawn_tree_add(&t->drawn, (enum side)info->position.to_move);
+	int order[GAME_MAX_MOVES];
+
+	for (int i = 0; i < info->count; i++) {
+		int k = i;
+		for (; k > 0 && info->moves[i].visits > info->moves[order[k - 1]].visits; k--)
+			order[k] = order[k - 1];
+		order[k] = i;
+	}
+	for (int i = 0; l && i < info->count; i++) {
+		const struct root_move *from = &info->moves[order[i]];
+		struct drawn_move *m = drawn_level_add(l, from->move == chosen);
+		if (!m)
+			continue;
+		game_move_text_level(g, &info->position, from->move, m->name);
+		m->now = m->path && now;
+		drawn_move_numbers(m, from->visits, from->value, from->proven, l->side);
+	}
+}
+
+/* The tree along the path, down to the moves of the position shown. */
+static void
+draw_path(struct app *a, struct engine *s, const struct report *shown)
+{
+	static struct report above; /* large */
+	struct tree_walk *t = own(&a->views);
+
+	t->drawn.levels = 0;
+	for (int k = 0; k < t->length; k++) {
+		if (!engine_report_below(s, t->path, k, &above))
+			return;
+		if (k == 0)
+			drawn_tree_root(&t->drawn, above.playouts);
+		draw_level(t, a->session.game, &above, t->path[k], k == t->length - 1);
+	}
+	if (t->length > 0 && shown->count > 0)
+		draw_level(t, a->session.game, shown, MOVE_NONE, false);
+}
+
 /* Reads the position at the end of the path; false if the search has not expanded it. */
 static bool
 peek(struct app *a, struct report *out)
@@ -47,6 +93,7 @@ peek(struct app *a, struct report *out)
 		out->count = 0;
 		out->playouts = 0;
 	}
+	draw_path(a, s, out);
 	if (t->fresh && out->best >= 0) {
 		t->fresh = out->running && out->elapsed_ms < SETTLED_MS;
 		app_choose(a, out->moves[out->best].move);
@@ -210,6 +257,16 @@ board(const struct frame *frame, struct board_view *v)
 static void
 side(const struct frame *frame, struct canvas *c, struct rect r)
 {
+	const struct tree_walk *t = own(frame->views);
+	/* With the meaning of its numbers. */
+	int rows = frame->viewed->info.count, table = (rows > 6 ? rows : 6) + 7;
+	int tree = t->drawn.levels + DRAWN_LEAST;
+	struct rect below = { r.x + 1, r.y + table, r.width - 1, r.height - table };
+
+	if (t->length > 0 && below.height >= tree) {
+		r.height = table - 1;
+		drawn_tree_draw(&t->drawn, frame, c, below);
+	}
 	panel_tree_table_draw(frame, c, r);
 }
 
