@@ -154,3 +154,12 @@ debrief_turn_text(const struct record *r, const struct player_spec spec[2],
 	mistakes_text(r, turn->ply, spec, text);
 	text_add(t, "%s%s%s", text, turn->why[0] ? " " : "", turn->why);
 }
+
+void
+debrief_turn_text_short(const struct record *r, const struct debrief_turn *turn, struct text *t)
+{
+	char text[MISTAKES_TEXT];
+
+	mistakes_text_short(r, turn->ply, text);
+	text_add(t, "%s%s%s", text, turn->why[0] ? " " : "", turn->why);
+}

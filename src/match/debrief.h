@@ -39,5 +39,7 @@ void debrief_side_text(const struct debrief *d, enum side side, struct text *t);
 /* "Your d1 (move 12) lost 6 discs. Best was c3. It gave O the corner a1." */
 void debrief_turn_text(const struct record *r, const struct player_spec spec[2],
 	const struct debrief_turn *turn, struct text *t);
+void debrief_turn_text_short(
+	const struct record *r, const struct debrief_turn *turn, struct text *t);
 
 #endif

@@ -166,6 +166,21 @@ say_theirs(const struct verdict *v, char side, const char *name, int number, str
 }
 
 void
+mistakes_text_short(const struct record *r, int ply, char *out)
+{
+	const struct state *from = &r->node[r->line[ply]].position;
+	struct verdict v = verdict_of_ply(r, ply);
+	char name[GAME_MOVE_TEXT], amount[64];
+	struct text t;
+
+	text_init(&t, amount, sizeof amount);
+	verdict_amount(&v, &t);
+	game_move_text_level(r->game, from, r->node[r->line[ply + 1]].move, name);
+	snprintf(out, MISTAKES_TEXT, _("%d %c %s lost %s."), game_move_number(r->game, ply),
+		side_letter((enum side)from->to_move), name, amount);
+}
+
+void
 mistakes_text(const struct record *r, int ply, const struct player_spec spec[2], char *out)
 {
 	const struct state *from = &r->node[r->line[ply]].position;

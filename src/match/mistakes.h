@@ -41,4 +41,7 @@ int mistakes_find(const struct record *r, int ply, int step, int limit);
  * `out` holds MISTAKES_TEXT bytes. */
 void mistakes_text(const struct record *r, int ply, const struct player_spec spec[2], char *out);
 
+/* The same in little room: "12 X d1 lost 6 discs." */
+void mistakes_text_short(const struct record *r, int ply, char *out);
+
 #endif

@@ -222,11 +222,11 @@ add_winner(const struct player_spec spec[2], enum side winner, const char *cells
 	bool lost = player_spec_is_human(&spec[winner ^ 1]);
 
 	if ((lost || !won) && *cells) /* the loser has no part in the line */
-		text_add(t, _("%c wins with %s"), side_letter(winner), cells);
+		text_add(t, _("%c wins: %s"), side_letter(winner), cells);
 	else if (won == lost)
 		text_add(t, _("%c wins"), side_letter(winner));
 	else if (*cells && won)
-		text_add(t, _("You win with %s"), cells);
+		text_add(t, _("You win: %s"), cells);
 	else
 		text_add(t, "%s", won ? _("You win") : _("You lose"));
 }

@@ -238,7 +238,7 @@ a_game_is_played_by_keys(void **unused)
 	stage.app.ui.cursor = 6;
 	press("Enter");
 	says("OVER");
-	says("X wins with a1 a2 a3");
+	says("X wins: a1 a2 a3");
 	press("Enter");
 	says("REPORT");
 	press("Esc");

@@ -131,7 +131,7 @@ a_finished_game_is_reported(void **unused)
 	assert_true(screen_shows("A draw."));
 	assert_true(screen_shows("accuracy"));
 	assert_true(screen_shows("Turning points  points lost"));
-	says("Arrows or Enter: the turning points.");
+	says("Enter: the turning points.");
 	press("Down");
 	assert_int_equal(match_at(&a->session.match), 1);
 	says("O's b1 (move 2) turned a draw into a loss. Best was");

@@ -230,6 +230,10 @@ say_question(const struct frame *frame, struct text *t)
 	text_init(&amount, loss, sizeof loss);
 	verdict_amount(&v, &amount);
 	name_of(frame, match_move(&frame->session->match, ply), name);
+	if (!frame->ui->has_side) {
+		text_add(t, _("Find a better move than %s."), name);
+		return;
+	}
 	text_add(t, _("Move %d: %c's %s lost %s. Find a better one: arrows and Enter."),
 		game_move_number(frame->session->game, ply), side_letter((enum side)s->to_move),
 		name, loss);

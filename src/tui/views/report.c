@@ -218,10 +218,12 @@ say(const struct frame *frame, char *out, size_t size)
 	struct text t;
 
 	text_init(&t, out, size);
-	if (turn)
+	if (turn && !frame->ui->has_side)
+		debrief_turn_text_short(&frame->session->match.record, turn, &t);
+	else if (turn)
 		debrief_turn_text(&frame->session->match.record, frame->session->spec, turn, &t);
 	else if (f->debrief.turns > 0)
-		text_add(&t, "%s", _("Arrows or Enter: the turning points."));
+		text_add(&t, "%s", _("Enter: the turning points."));
 	else
 		text_add(&t, "%s",
 			over ? _("No move lost anything.") : _("The game is being analysed."));

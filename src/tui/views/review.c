@@ -183,8 +183,7 @@ say_end(const struct frame *frame, char *out, size_t size)
 	struct mistakes m;
 
 	mistakes_count(&frame->session->match.record, frame->mistake_points, &m);
-	snprintf(
-		out, size, _("The end of the game. Mistakes: X %d, O %d."), m.count[0], m.count[1]);
+	snprintf(out, size, _("The end. Mistakes: X %d, O %d."), m.count[0], m.count[1]);
 }
 
 static void
@@ -209,10 +208,8 @@ say_move(const struct frame *frame, char *out, size_t size)
 	} else if (!verdict_loses(&v)) {
 		snprintf(out, size, _("Move %d: %c %s lost nothing."), number, side, name);
 	} else if (!frame->ui->has_side && mistakes_is_one(r, at, frame->mistake_points)) {
-		struct text t;
-		text_init(&t, text, sizeof text);
-		verdict_amount(&v, &t);
-		snprintf(out, size, _("%d %c %s lost %s"), number, side, name, text);
+		mistakes_text_short(r, at, text);
+		snprintf(out, size, "%s", text);
 	} else {
 		mistakes_text(r, at, frame->session->spec, text);
 		snprintf(out, size, "%s", text);
@@ -229,7 +226,9 @@ say(const struct frame *frame, char *out, size_t size)
 	struct text t;
 
 	text_init(&t, exact, sizeof exact);
-	if (frame->ui->has_side && frame->exact) {
+	/* After a loss the best move has been named, and its value stands beside the bar. */
+	struct verdict v = verdict_of_ply(r, r->at);
+	if (frame->ui->has_side && frame->exact && !verdict_loses(&v)) {
 		text_add(&t, " ");
 		panel_exact_say(frame->viewed, frame->exact, frame->point, &t);
 	}
