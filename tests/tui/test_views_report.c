@@ -131,7 +131,7 @@ a_finished_game_is_reported(void **unused)
 	assert_true(screen_shows("A draw."));
 	assert_true(screen_shows("accuracy"));
 	assert_true(screen_shows("Turning points  points lost"));
-	says("Enter: the turning points.");
+	says("Arrows: the turning points.");
 	press("Down");
 	assert_int_equal(match_at(&a->session.match), 1);
 	says("O's b1 (move 2) turned a draw into a loss. Best was");
@@ -158,9 +158,9 @@ a_turning_point_is_played_from(void **unused)
 	a->session.exact.on = true;
 	press("B");
 	let_review_end();
-	press("Enter"); /* selects the first one */
-	says("move 2");
-	press("Down Enter");
+	press("Enter Enter Enter");
+	says("Arrows first: the turning points.");
+	press("Down Down Enter");
 	assert_null(app_view(a));
 	assert_int_equal(match_at(&a->session.match), 4);
 	assert_true(match_human_to_move(&a->session.match));

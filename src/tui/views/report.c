@@ -142,13 +142,13 @@ view_report_forget(struct app *a)
 
 /* ---- what can be done ---- */
 
-/* The first press selects a turning point, if none is. */
+/* An Enter too many at the end of a game, or held on Tron, leads here and no further. */
 static void
 play_on(struct app *a, enum request r)
 {
 	(void)r;
 	if (!selected(own(&a->views))) {
-		walk(a, REQ_DOWN);
+		ui_say(&a->ui, "%s", _("Arrows first: the turning points."));
 		return;
 	}
 	own(&a->views)->node = RECORD_NONE;
@@ -223,7 +223,7 @@ say(const struct frame *frame, char *out, size_t size)
 	else if (turn)
 		debrief_turn_text(&frame->session->match.record, frame->session->spec, turn, &t);
 	else if (f->debrief.turns > 0)
-		text_add(&t, "%s", _("Enter: the turning points."));
+		text_add(&t, "%s", _("Arrows: the turning points."));
 	else
 		text_add(&t, "%s",
 			over ? _("No move lost anything.") : _("The game is being analysed."));
