@@ -14,6 +14,7 @@ enum {
 	DEFAULT_DEPTH = 5,
 	ATTACK_NODES = 100000, /* spent on the mover's forced win */
 	DEFENCE_NODES = 5000,  /* on one of the opponent's after each root move */
+	LEARNED_SHARE = 10,    /* a search that follows what is forced by itself spends this part */
 };
 
 struct searched_move {
@@ -80,13 +81,20 @@ negamax_check(struct negamax_searcher *e)
 
 /* ---- copies ---- */
 
+/* Whether scores are those of a learned evaluation. */
+static bool
+is_learned(const struct negamax_root *r)
+{
+	return r->params.eval == NEGAMAX_LEARNED && r->params.weights;
+}
+
 /* A score as a value in [-1, 1]. */
 static double
 value_of(const struct negamax_root *r, int score)
 {
 	if (negamax_is_win(score))
 		return score > 0 ? 1 : -1;
-	if (r->params.eval == NEGAMAX_LEARNED && r->params.weights)
+	if (is_learned(r))
 		return eval_value(score);
 	return (double)score / ((score < 0 ? -score : score) + HALF_VALUE);
 }
@@ -380,7 +388,8 @@ stop_threats(void *owner)
 static bool
 win_by_threats(struct negamax_root *r, const struct state *s, move_t m, struct threats_win *win)
 {
-	int64_t nodes = m == MOVE_NONE ? ATTACK_NODES : DEFENCE_NODES;
+	int64_t all = m == MOVE_NONE ? ATTACK_NODES : DEFENCE_NODES;
+	int64_t nodes = is_learned(r) ? all / LEARNED_SHARE : all;
 	struct threats_limits limits = { nodes, stop_threats, &r->engine };
 	bool won = threats_find(r->threats, s, &limits, win);
 

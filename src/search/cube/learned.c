@@ -13,8 +13,7 @@ enum {
 	NO_CELL = 255,
 	TABLE_DEPTH = 2,     /* least depth stored in the table */
 	LATE_DEPTH = 3,      /* least depth at which late moves are reduced */
-	KILLER_POINTS = 300, /* what killers are worth in the order of moves */
-	THREAT_POINTS = 200,
+	THREAT_POINTS = 600, /* what a threat is worth in the order of moves */
 	HISTORY_MOST = 1 << 14,
 };
 
@@ -33,10 +32,9 @@ struct place {
 struct learned_search {
 	struct negamax_searcher *e;
 	const struct cube_weights *weights;
-	const struct game *game;
 	bool reductions;
-	uint8_t killer[NEGAMAX_PV_MAX + 1][2]; /* by ply */
-	int32_t history[2][CUBE_CELLS];
+	struct place root;
+	int32_t history[2][CUBE_CELLS]; /* what a stone has refuted, by side */
 };
 
 /* ---- positions ---- */
@@ -278,8 +276,32 @@ answer(struct learned_search *s, const struct place *at, unsigned cell, const in
 	return score;
 }
 
-/* One ply before the horizon: the moves' evaluations, except where the mover then threatens to win:
- * what follows is forced and is searched. */
+/* The moves after which the mover threatens to win: what follows is forced and is searched; *best is
+ * the score of the others. */
+TRACEABLE int
+last_threats(struct learned_search *s, const struct place *at, uint64_t forcing, int best,
+	int window[2], bool traced)
+{
+	for (; forcing; forcing &= forcing - 1) {
+		unsigned cell = bits_lowest(forcing);
+		step_by(s, traced, at, cell, TRACE_WHY_WINDOW);
+		int score = play(s, at, cell, 0, window, traced);
+		if (s->e->stopped)
+			return 0;
+		if (score <= best)
+			continue;
+		best = score;
+		if (score >= window[1])
+			return best;
+		if (score > window[0]) {
+			window[0] = score;
+			negamax_line_set(s->e, at->ply, column_of(cell));
+		}
+	}
+	return best;
+}
+
+/* One ply before the horizon: the moves' evaluations, except where what follows is forced. */
 TRACEABLE int
 last_ply(struct learned_search *s, const struct place *at, uint64_t moves, const int bounds[2],
 	bool traced)
@@ -310,26 +332,10 @@ last_ply(struct learned_search *s, const struct place *at, uint64_t moves, const
 		s->e->line[at->ply + 1].length = 0;
 		negamax_line_set(s->e, at->ply, column_of(best_cell));
 	}
-	for (; forcing; forcing &= forcing - 1) {
-		unsigned cell = bits_lowest(forcing);
-		step_by(s, traced, at, cell, TRACE_WHY_WINDOW);
-		int score = play(s, at, cell, 0, window, traced);
-		if (s->e->stopped)
-			return 0;
-		if (score <= best)
-			continue;
-		best = score;
-		if (score >= window[1])
-			return best;
-		if (score > window[0]) {
-			window[0] = score;
-			negamax_line_set(s->e, at->ply, column_of(cell));
-		}
-	}
-	return best;
+	return last_threats(s, at, forcing, best, window, traced);
 }
 
-/* The order in which moves are tried: the table's, then by their evaluation, killers and history. */
+/* The order in which moves are tried: the table's, then by their evaluation and history. */
 struct order {
 	int count;
 	int32_t key[CUBE_COLUMNS]; /* the expected score, then the cell */
@@ -338,7 +344,6 @@ struct order {
 static void
 fill_order(const struct learned_search *s, const struct place *at, uint64_t moves, struct order *o)
 {
-	const uint8_t *killer = s->killer[at->ply];
 	int side = mover_of(at);
 	struct sum sum;
 
@@ -349,7 +354,6 @@ fill_order(const struct learned_search *s, const struct place *at, uint64_t move
 		struct look look = look_at(s->weights, at, &sum, cell);
 		int worth = look.score + (s->history[side][cell] >> 6);
 		worth += look.wins ? THREAT_POINTS : 0;
-		worth += cell == killer[0] || cell == killer[1] ? KILLER_POINTS : 0;
 		o->key[o->count++] = worth * CUBE_CELLS + 63 - (int)cell;
 	}
 }
@@ -370,13 +374,8 @@ take_best(struct order *o)
 static void
 remember(struct learned_search *s, const struct place *at, unsigned cell)
 {
-	uint8_t *killer = s->killer[at->ply];
 	int32_t *history = &s->history[mover_of(at)][cell];
 
-	if (killer[0] != cell) {
-		killer[1] = killer[0];
-		killer[0] = (uint8_t)cell;
-	}
 	*history += at->depth * at->depth;
 	for (int i = 0; *history > HISTORY_MOST && i < 2 * CUBE_CELLS; i++)
 		s->history[i / CUBE_CELLS][i % CUBE_CELLS] /= 2;
@@ -604,20 +603,6 @@ search_traced(struct learned_search *s, const struct place *at, int alpha, int b
 
 /* ---- the root ---- */
 
-static void *
-create(struct negamax_searcher *e, const struct negamax_params *p)
-{
-	struct learned_search *s = calloc(1, sizeof *s);
-
-	if (!s)
-		return NULL;
-	s->e = e;
-	s->weights = p->weights->prepared;
-	s->reductions = p->reductions;
-	memset(s->killer, NO_CELL, sizeof s->killer);
-	return s;
-}
-
 static struct place
 place_of(const struct state *s)
 {
@@ -628,6 +613,21 @@ place_of(const struct state *s)
 	p.wins[1] = cube_line_wins(p.stones[1], p.stones[0]);
 	p.count = (int)bits_count(filled_of(&p));
 	return p;
+}
+
+static void *
+create(struct negamax_searcher *e, const struct negamax_params *p)
+{
+	struct learned_search *s = aligned_alloc(CUBE_VECTOR, sizeof *s);
+
+	if (!s)
+		return NULL;
+	memset(s, 0, sizeof *s);
+	s->e = e;
+	s->weights = p->weights->prepared;
+	s->reductions = p->reductions;
+	s->root = place_of(&e->root);
+	return s;
 }
 
 /* A root move that wins. */
@@ -652,14 +652,15 @@ static int
 visit(void *self, move_t m, int depth, int alpha, int beta)
 {
 	struct learned_search *s = self;
-	struct place root = place_of(&s->e->root), next;
+	const struct place *root = &s->root;
+	struct place next;
 	uint64_t column = (uint64_t)0x0001000100010001u << m;
-	unsigned cell = bits_lowest(open_in(filled_of(&root)) & column);
+	unsigned cell = bits_lowest(open_in(filled_of(root)) & column);
 	const int window[2] = { alpha, beta };
 
-	if (root.wins[mover_of(&root)] & bit_of(cell))
-		return visit_win(s, &root, m, depth, window);
-	put(s->weights, &next, &root, cell);
+	if (root->wins[mover_of(root)] & bit_of(cell))
+		return visit_win(s, root, m, depth, window);
+	put(s->weights, &next, root, cell);
 	next.ply = 1;
 	next.depth = depth - 1;
 	next.key = key_of(&next);

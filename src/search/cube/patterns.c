@@ -110,6 +110,48 @@ share_weights(void)
 	assert(next == LINE_WEIGHTS);
 }
 
+/* ---- what a stone changes ---- */
+
+/* By the side that plays on a cell; and what the codes of the empty board are. */
+static struct cube_change changes[2][CUBE_CELLS];
+static uint8_t deltas[2][CUBE_CELLS][CUBE_CODE_BYTES], empty_code[CUBE_CODE_BYTES];
+
+static void
+add_change(struct cube_change *c, unsigned cell, unsigned add)
+{
+	for (int k = 0; k < lines.count[cell]; k++) {
+		int line = lines.of[cell][k], at = 0;
+		unsigned place = bits_count(lines.line[line] & (bit_of(cell) - 1));
+		while (at < c->count && c->line[at] != line)
+			at++;
+		c->line[at] = (uint8_t)line;
+		c->add[at] = (uint8_t)(c->add[at] + (add << 2 * place));
+		if (at == c->count)
+			c->count++;
+	}
+}
+
+/* A stone changes its own cell, and the one above, which can now be played. */
+static void
+fill_changes(void)
+{
+	for (unsigned cell = 0; cell < CUBE_CELLS; cell++) {
+		for (unsigned side = 0; side < 2; side++) {
+			struct cube_change *change = &changes[side][cell];
+			add_change(change, cell, CUBE_STONE + side - CUBE_PLAYABLE);
+			if (cell + CUBE_LEVEL < CUBE_CELLS)
+				add_change(change, cell + CUBE_LEVEL, CUBE_PLAYABLE);
+			for (int i = 0; i < change->count; i++)
+				deltas[side][cell][change->line[i]] = change->add[i];
+		}
+		for (int k = 0; cell < CUBE_LEVEL && k < lines.count[cell]; k++) {
+			int line = lines.of[cell][k];
+			unsigned place = bits_count(lines.line[line] & (bit_of(cell) - 1));
+			empty_code[line] = (uint8_t)(empty_code[line] | CUBE_PLAYABLE << 2 * place);
+		}
+	}
+}
+
 static void
 make(void)
 {
@@ -117,6 +159,7 @@ make(void)
 
 	cube_lines_init(&lines, game_open("score4", &e), NEGAMAX_LINES);
 	share_weights();
+	fill_changes();
 }
 
 static int
@@ -132,17 +175,12 @@ void
 cube_line_codes(const uint64_t stones[2], uint8_t code[CUBE_CODE_BYTES])
 {
 	pthread_once(&once, make);
-	uint64_t open = cube_open(&lines, stones[0] | stones[1]);
-	memset(code, 0, CUBE_CODE_BYTES);
-	for (int line = 0; line < CUBE_LINES; line++) {
-		uint64_t cells = lines.line[line];
-		for (int shift = 0; shift < 8; shift += 2, cells &= cells - 1) {
-			uint64_t cell = cells & -cells;
-			unsigned is = stones[0] & cell   ? CUBE_STONE
-				      : stones[1] & cell ? CUBE_STONE + 1
-				      : open & cell      ? CUBE_PLAYABLE
-							 : CUBE_FLOATING;
-			code[line] = (uint8_t)(code[line] | is << shift);
+	memcpy(code, empty_code, CUBE_CODE_BYTES);
+	for (int side = 0; side < 2; side++) {
+		for (uint64_t left = stones[side]; left; left &= left - 1) {
+			const uint8_t *delta = deltas[side][bits_lowest(left)];
+			for (int i = 0; i < CUBE_CODE_BYTES; i++)
+				code[i] = (uint8_t)(code[i] + delta[i]);
 		}
 	}
 }
@@ -205,39 +243,6 @@ quiet(const struct game *g, const struct state *s)
 
 /* ---- weights for the search ---- */
 
-static void
-add_change(struct cube_change *c, unsigned cell, unsigned add)
-{
-	for (int k = 0; k < lines.count[cell]; k++) {
-		int line = lines.of[cell][k], at = 0;
-		unsigned place = bits_count(lines.line[line] & (bit_of(cell) - 1));
-		while (at < c->count && c->line[at] != line)
-			at++;
-		c->line[at] = (uint8_t)line;
-		c->add[at] = (uint8_t)(c->add[at] + (add << 2 * place));
-		if (at == c->count)
-			c->count++;
-	}
-}
-
-/* What a stone changes: its own cell, and the one above, which can now be played. */
-static void
-fill_changes(struct cube_weights *c)
-{
-	for (unsigned cell = 0; cell < CUBE_CELLS; cell++) {
-		for (unsigned side = 0; side < 2; side++) {
-			struct cube_change *change = &c->change[side][cell];
-			add_change(change, cell, CUBE_STONE + side - CUBE_PLAYABLE);
-			if (cell + CUBE_LEVEL < CUBE_CELLS)
-				add_change(change, cell + CUBE_LEVEL, CUBE_PLAYABLE);
-			for (int i = 0; i < change->count; i++)
-				c->delta[side][cell][change->line[i]] = change->add[i];
-		}
-		for (int k = 0; k < lines.count[cell]; k++)
-			c->through[cell][k] = lines.line[lines.of[cell][k]];
-	}
-}
-
 static void *
 prepare(const struct eval_weights *w)
 {
@@ -258,8 +263,14 @@ prepare(const struct eval_weights *w)
 				sizeof c->column[at][i]);
 		c->constant[at] = weight[WEIGHTS - 1];
 	}
-	if (c)
-		fill_changes(c);
+	if (!c)
+		return NULL;
+	memcpy(c->change, changes, sizeof c->change);
+	memcpy(c->delta, deltas, sizeof c->delta);
+	for (unsigned cell = 0; cell < CUBE_CELLS; cell++) {
+		for (int k = 0; k < lines.count[cell]; k++)
+			c->through[cell][k] = lines.line[lines.of[cell][k]];
+	}
 	return c;
 }
 
