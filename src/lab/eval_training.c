@@ -354,7 +354,7 @@ learn(struct training *t)
 	free(order);
 	if (!learned)
 		return error_set(t->e, "There is not enough memory to learn.");
-	snprintf(learned->made, EVAL_MADE, "%s", p->made);
+	snprintf(learned->made, EVAL_MADE, "%s, round %d", p->made, t->round.number);
 	eval_destroy(t->weights);
 	t->weights = learned;
 	t->round.learned_from = s->count;

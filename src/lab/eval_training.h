@@ -25,8 +25,8 @@ struct eval_training {
 	const char
 		*start;  /* weights for the first games; NULL: the evaluation that is not learned */
 	const char *out; /* where the weights are written after each round */
-	const char *folder;   /* where games and weights of each round are kept; NULL: nowhere */
-	char made[EVAL_MADE]; /* goes into the files */
+	const char *folder; /* where games and weights of each round are kept; NULL: nowhere */
+	char made[EVAL_MADE - 32]; /* goes into the files, with the round */
 };
 
 /* What a round has brought. */
