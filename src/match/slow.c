@@ -99,23 +99,29 @@ start_again(struct slow *w, struct error *error)
 	return engine_restart(e, &task, engine_game(e), &w->root, error);
 }
 
-bool
-slow_restart(struct slow *w, struct session *s)
+static void
+restart(struct slow *w, struct session *s)
 {
 	struct engine *e = w->engine;
 	struct error error;
 
-	if (!e)
-		return false;
 	engine_set_trace(e, NULL); /* what it has recorded is not to be read */
-	if (w->pace > SLOW_PHASED) /* to be looked at */
-		w->pace = FIRST_PACE;
 	show_first(w);
 	if (!start_again(w, &error))
 		s->trouble = error;
 	engine_hold_clock(e, true);
 	set_traced(w);
 	session_hear(s, SESSION_NEW_SEARCH);
+}
+
+bool
+slow_restart(struct slow *w, struct session *s)
+{
+	if (!w->engine)
+		return false;
+	if (w->pace > SLOW_PHASED) /* to be looked at */
+		w->pace = FIRST_PACE;
+	restart(w, s);
 	return true;
 }
 
@@ -136,7 +142,7 @@ take_hold(struct slow *w, struct session *s)
 	engine_set_pace(e, 0);
 	w->last_us = s->now_us;
 	if (w->afresh || !can_go_on(e))
-		slow_restart(w, s);
+		restart(w, s);
 	else
 		set_traced(w);
 	w->afresh = false;
@@ -341,7 +347,7 @@ tick_phased(struct slow *w, int64_t now_us)
 		bool stands = w->to_phase && w->record && w->moment == end_of_phase(w);
 		bool first = !w->record || w->learns;
 		if (stands || !go_on(w, !first)) {
-			w->runs = first && !w->ended && !stands;
+			w->runs = !stands && (first || w->ended);
 			w->to_phase = false;
 			w->last_us = now_us;
 			return true;
@@ -362,6 +368,7 @@ tick_fast(struct slow *w, int64_t now_us)
 	if (w->pace == SLOW_FULL) {
 		w->ended = w->engine && !engine_is_running(w->engine);
 		w->lets_move = w->learns;
+		w->last_us = now_us;
 		return false;
 	}
 	if (due <= 0 || (!w->record && !take_record(w, false)))

@@ -57,7 +57,7 @@ struct slow {
 	struct state root;
 	struct slow_descent descent; /* of a search of positions */
 	int pace;
-	bool runs;        /* by itself, at its pace */
+	bool runs;        /* by itself, at its pace; at the end: it came there by itself */
 	bool to_phase;    /* it runs only to the end of the phase */
 	bool afresh;      /* the search is to be started again, from its first record */
 	bool ended;       /* the engine made its last record */

@@ -13,7 +13,7 @@ struct run_params {
 	const char *moves;     /* played before the start; may be NULL */
 	const char *cells;     /* a position to start from instead; may be NULL */
 	struct record *record; /* a game to open, which run() then owns; may be NULL */
-	bool slow;             /* begin in slow motion */
+	bool slow;             /* engines' turns begin in slow motion */
 	bool welcome;          /* nothing says what to play: app_welcome() */
 	struct tour *tour;     /* to begin with, which run() then owns; may be NULL */
 	int chapter;           /* its first one, from 0 on */

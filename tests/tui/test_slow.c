@@ -587,6 +587,59 @@ what_cannot_be_slow_says_so(void **unused)
 	close_stage();
 }
 
+static void
+pass_a_while(void)
+{
+	pause_briefly();
+	pass(2000000);
+}
+
+static bool
+is_open(void)
+{
+	return app_view(&stage.app) == view_at(VIEW_slow);
+}
+
+/* Asked to stay it comes at every engine's turn, also of the next game. */
+static void
+it_stays_for_every_turn(void **unused)
+{
+	(void)unused;
+	open_stage("tictactoe", "uct:playouts=60", "uct:playouts=60", plain, NULL);
+	press(": s l o w Space o n Enter");
+	pass(1000);
+	assert_true(is_open());
+	press("> > > > > > > > > >");
+	int pace = slow()->pace;
+	for (int i = 0; i < 1000 && match_at(&stage.app.session.match) < 3; i++)
+		pass_a_while();
+	assert_true(match_at(&stage.app.session.match) == 3);
+	for (int i = 0; i < 100 && !is_open(); i++)
+		pass_a_while();
+	assert_true(is_open());
+	assert_int_equal(slow()->pace, pace);
+	press("Space z"); /* this turn only */
+	assert_false(is_open());
+	for (int i = 0; i < 1000 && !is_open(); i++)
+		pass_a_while();
+	assert_int_equal(match_at(&stage.app.session.match), 4);
+	for (int i = 0; i < 5000 && match_result(&stage.app.session.match) == GAME_OPEN; i++)
+		pass_a_while();
+	assert_false(is_open());
+	press("Esc N");
+	pass(1000);
+	assert_true(is_open());
+	press("z");
+	press(": s l o w Space o f f Enter");
+	for (int i = 0; i < 1000 && match_result(&stage.app.session.match) == GAME_OPEN; i++) {
+		pass_a_while();
+		assert_false(is_open());
+	}
+	press(": s l o w Space u p Enter");
+	says("slow is on");
+	close_stage();
+}
+
 /* It is let go of wherever the game is left. */
 static void
 it_ends_with_the_program(void **unused)
@@ -622,6 +675,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(it_runs_at_its_pace),
 		cmocka_unit_test(the_clock_stands_still),
 		cmocka_unit_test(what_cannot_be_slow_says_so),
+		cmocka_unit_test(it_stays_for_every_turn),
 		cmocka_unit_test(it_ends_with_the_program),
 	};
 

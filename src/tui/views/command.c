@@ -148,9 +148,20 @@ save_cast(struct app *a, const char *argument, struct error *e)
 static bool
 go_slow(struct app *a, const char *argument, struct error *e)
 {
-	(void)argument, (void)e;
+	bool on = strcmp(argument, "on") == 0;
+
+	if (!*argument) {
+		app_close(a);
+		app_request(a, REQ_SLOW);
+		return true;
+	}
+	if (!on && strcmp(argument, "off") != 0)
+		return error_set(e, _("slow is on, for every engine's turn, or off."));
 	app_close(a);
-	app_request(a, REQ_SLOW);
+	view_slow_keep(a, on);
+	ui_say(&a->ui, "%s",
+		on ? _("Every engine's turn begins in slow motion; :slow off ends that.")
+		   : _("Slow motion only by its key."));
 	return true;
 }
 

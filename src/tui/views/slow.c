@@ -23,7 +23,14 @@ struct slow_view {
 	bool table;     /* the table covers the board, where there is no room beside it */
 	bool from_tree; /* TREE is restored afterwards */
 	int cursor;     /* of the match */
+	/* Every engine's turn begins in slow motion, at this pace; but for the one that has been let
+	 * go: of this game, at this node. */
+	bool stays;
+	int pace, let_go_game, let_go_node;
 };
+
+/* How long the end of a search is seen before its engine moves. */
+enum { LINGER_US = 1500000 };
 
 static struct slow_view *
 own(const struct views *views)
@@ -125,14 +132,41 @@ view_slow_open(struct app *a, bool afresh)
 	}
 	app_open(a, VIEW_slow);
 	struct slow_view *v = own(&a->views);
-	*v = (struct slow_view){
-		.from_tree = from_tree, .cursor = cursor, .match = *match_state(&a->session.match)
-	};
+	*v = (struct slow_view){ .from_tree = from_tree,
+		.cursor = cursor,
+		.match = *match_state(&a->session.match),
+		.stays = v->stays,
+		.pace = v->pace };
 	/* A search that nobody has seen begins with its first playout. */
 	if (!slow_begin(&v->slow, &a->session, afresh || !session_stepped(&a->session))) {
 		app_close(a);
 		ui_say(&a->ui, _("Out of memory."));
+	} else if (v->stays && v->pace > 0) {
+		v->slow.pace = v->pace;
 	}
+}
+
+void
+view_slow_keep(struct app *a, bool on)
+{
+	struct slow_view *v = own(&a->views);
+
+	v->stays = on;
+	v->let_go_node = -1;
+}
+
+void
+view_slow_return(struct app *a)
+{
+	const struct slow_view *v = own(&a->views);
+	const struct match *m = &a->session.match;
+
+	if (!v->stays || app_view(a) || app_carrier(a) || m->paused ||
+		match_result(m) != GAME_OPEN || match_human_to_move(m) ||
+		(v->let_go_game == a->ui.games && v->let_go_node == record_current(&m->record)))
+		return;
+	if (!refusal(a))
+		view_slow_open(a, true);
 }
 
 static void
@@ -147,9 +181,20 @@ close_view(struct app *a)
 	struct slow_view *v = own(&a->views);
 
 	a->ui.cursor = v->cursor;
+	v->pace = v->slow.pace;
 	slow_end(&v->slow, &a->session);
 	viewed_forget_rows(&a->viewed);
 	a->viewed.has_info = false;
+}
+
+/* The engine may move: this turn is not shown again. */
+static void
+let_go(struct app *a)
+{
+	struct slow_view *v = own(&a->views);
+
+	v->let_go_game = a->ui.games;
+	v->let_go_node = record_current(&a->session.match.record);
 }
 
 static void
@@ -158,6 +203,7 @@ go_back(struct app *a, enum request r)
 	bool tree = own(&a->views)->from_tree;
 
 	(void)r;
+	let_go(a);
 	app_close(a);
 	if (tree)
 		view_open(a, VIEW_tree);
@@ -175,6 +221,15 @@ is_over(const struct app *a, const struct slow_view *v)
 	return v->slow.lets_move && (match_result(m) != GAME_OPEN || match_human_to_move(m));
 }
 
+/* Whether an engine that is shown turn by turn may move: its search came to its end by itself. */
+static bool
+lingers_no_more(const struct app *a, const struct slow_view *v)
+{
+	return v->stays && v->slow.ended && v->slow.runs &&
+	       !match_human_to_move(&a->session.match) &&
+	       a->session.now_us >= v->slow.last_us + LINGER_US;
+}
+
 static void
 tick(struct app *a)
 {
@@ -182,6 +237,11 @@ tick(struct app *a)
 	bool changed = !v->slow.learns || slow_tick(&v->slow, &a->session);
 
 	if (is_over(a, v)) {
+		app_close_mode(a);
+		return;
+	}
+	if (lingers_no_more(a, v)) {
+		let_go(a);
 		app_close_mode(a);
 		return;
 	}
@@ -200,7 +260,10 @@ frees(const struct views *views)
 static int64_t
 wake_us(const struct app *a)
 {
-	return slow_wake_us(&own(&a->views)->slow);
+	const struct slow_view *v = own(&a->views);
+
+	return v->stays && v->slow.ended && v->slow.runs ? v->slow.last_us + LINGER_US
+							 : slow_wake_us(&v->slow);
 }
 
 /* ---- keys ---- */

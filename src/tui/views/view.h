@@ -137,6 +137,10 @@ bool view_line_is_at_end(const struct app *a);
 /* Opens slow motion; `afresh`: the search starts again, from its first playout. */
 void view_slow_open(struct app *a, bool afresh);
 
+/* From now on every engine's turn begins in it, or no more; opens it where such a turn has come. */
+void view_slow_keep(struct app *a, bool on);
+void view_slow_return(struct app *a);
+
 /* A new game on this board: who plays it; and the form with all its settings. */
 void view_opponents_open(struct app *a, const struct game *g);
 void view_form_open(struct app *a, const struct game *g);
