@@ -654,6 +654,13 @@ the_legend_says_both_ends(void **unused)
 	for (int i = 0; i < stage.app.viewed.info.count; i++)
 		stage.app.viewed.info.moves[i].proven = 0;
 	assert_true(screen_has(80, 24, "colours: what is proven for O"));
+	/* A search that has just begun has no other legend than in a moment. */
+	for (int i = 0; i < stage.app.viewed.info.count; i++) {
+		stage.app.viewed.info.moves[i].proven = GAME_OPEN;
+		stage.app.viewed.info.moves[i].visits = 0;
+	}
+	assert_true(screen_has(80, 24, "colours: win rate of O, relative"));
+	assert_false(screen_has(80, 24, "worst"));
 	assert_true(app_set_option(&stage.app, OPTION_heat_scale, "absolute", NULL));
 	assert_true(screen_has(80, 24, "colours: win rate of O, % from"));
 	close_stage();

@@ -301,12 +301,23 @@ heat_is_discs(const struct frame *frame)
 	       frame->exact && frame->exact->info.known;
 }
 
+/* Whether win rates have no scale: no move that is open has been looked at. */
+static bool
+heat_has_no_scale(const struct frame *frame)
+{
+	return frame->display->heat == HEAT_WIN && frame->heat.relative && frame->heat.best < 0;
+}
+
 /* Whether it shows only what is proven. */
 static bool
 heat_is_proofs(const struct frame *frame)
 {
-	return frame->display->heat == HEAT_EXACT ||
-	       (frame->display->heat == HEAT_WIN && frame->heat.relative && frame->heat.best < 0);
+	const struct report *info = &frame->viewed->info;
+	bool proven = frame->display->heat == HEAT_EXACT;
+
+	for (int i = 0; i < info->count && !proven; i++)
+		proven = heat_has_no_scale(frame) && move_proof(&info->moves[i]) != GAME_OPEN;
+	return proven;
 }
 
 /* What the steps below it mean. */
@@ -392,6 +403,8 @@ draw_legend(const struct frame *frame, struct canvas *c, struct rect r, int y)
 			x += draw_step(frame, c, x, y + 1, heat_of_rate(i / 2.0), _(words[i]));
 		return;
 	}
+	if (heat_has_no_scale(frame)) /* yet */
+		return;
 	for (int step = 0; step < HEAT_STEPS; step++) {
 		bool same = signs && step > 0 && heat_sign(step) == heat_sign(step - 1);
 		if (heat_limit(frame->display->heat, step) < 0 || same)
