@@ -912,6 +912,22 @@ large_terminals_have_large_cells(void **unused)
 	}
 }
 
+/* Where a stone may be put is seen in a cell of any size, and differs from any other empty cell. */
+static void
+legal_cells_are_told_from_empty_ones(void **unused)
+{
+	(void)unused;
+	open_stage("othello", "human", "human", colourful, NULL);
+	assert_true(screen_has(80, 24, " · "));
+	assert_true(screen_has(200, 60, "│      ▐█▌      │"));
+	assert_false(screen_has(200, 60, "·"));
+	stage.app.ui.caps = eight;
+	assert_true(screen_has(80, 24, " _ "));
+	assert_true(screen_has(80, 24, " . "));
+	assert_false(screen_has(80, 24, "·"));
+	close_stage();
+}
+
 /* Draws a stone on an empty canvas and writes its shape: characters without the letter, and where
  * the paper is not the square's. */
 static void
@@ -1243,6 +1259,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(history_reaches_from_the_beginning_to_now),
 		cmocka_unit_test(any_display_is_survived),
 		cmocka_unit_test(large_terminals_have_large_cells),
+		cmocka_unit_test(legal_cells_are_told_from_empty_ones),
 		cmocka_unit_test(stones_differ_in_shape),
 		cmocka_unit_test(towers_stand_where_there_is_room),
 		cmocka_unit_test(tables_show_names_and_payoffs),

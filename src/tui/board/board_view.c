@@ -211,6 +211,8 @@ square_style(const struct board_view *v, const struct board_layout *l, int cell)
 	};
 }
 
+enum { LARGE_CELL = 7 }; /* lines */
+
 static void
 draw_empty(const struct board_view *v, const struct board_layout *l, struct canvas *c,
 	struct cell_box *box, int cell, const struct root_move *m)
@@ -225,10 +227,11 @@ draw_empty(const struct board_view *v, const struct board_layout *l, struct canv
 	if (m && v->info) {
 		cell_draw_numbers(v, c, box, m);
 	} else if (marked) {
-		/* Where other empty cells have a dot, another sign. */
+		/* Where other empty cells have a dot, another sign; in a large cell a large one. */
 		bool dot = v->caps.unicode && v->caps.depth == DEPTH_256;
+		const char *sign = !dot ? "_" : box->height >= LARGE_CELL ? "▐█▌" : "·";
 		quiet.attr = ATTR_BOLD;
-		cell_text(c, box, (box->height - 1) / 2, quiet, dot ? "·" : "_");
+		cell_text(c, box, (box->height - 1) / 2, quiet, sign);
 	} else if ((!l->grid || l->lean) && v->caps.depth != DEPTH_256 &&
 		   !(v->info && v->info->has_joint)) { /* "50." would be read as a number */
 		cell_text(c, box, (box->height - 1) / 2, quiet, ".");
