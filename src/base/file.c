@@ -9,6 +9,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/language.h"
+
 enum { NAME_BYTES = 4096 };
 
 bool
@@ -191,4 +193,39 @@ file_own_path(enum file_own which, const char *name, char *out, size_t size)
 		return true;
 	out[0] = '\0';
 	return false;
+}
+
+int
+file_make_damaged(const char *path, char *out, size_t size)
+{
+	int fd = -1;
+
+	errno = EEXIST;
+	for (int i = 1; fd < 0 && errno == EEXIST && i < 1000; i++) {
+		int n = snprintf(out, size, "%s.%d.damaged", path, i);
+		if (n < 0 || (size_t)n >= size)
+			errno = ENAMETOOLONG;
+		else
+			fd = open(out, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+	}
+	return fd;
+}
+
+bool
+file_put_aside(const char *path, struct error *e)
+{
+	struct error why = e ? *e : (struct error){ "" };
+	char aside[NAME_BYTES];
+	int fd = file_make_damaged(path, aside, sizeof aside);
+
+	bool kept = fd >= 0 && rename(path, aside) == 0;
+	int failed = errno;
+	if (fd >= 0)
+		close(fd);
+	if (kept)
+		return error_set(e, _("%.300s It is kept as %.180s."), why.text, aside);
+	if (fd >= 0)
+		unlink(aside);
+	return error_set(e, _("%.300s It is damaged and cannot be moved aside: %s."), why.text,
+		strerror(failed));
 }

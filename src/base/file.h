@@ -20,6 +20,14 @@ bool file_write_all(int fd, const void *data, size_t size);
  * NULL with a sentence on failure. */
 char *file_read(const char *path, size_t most, size_t *size, struct error *e);
 
+/* Makes an empty file beside a damaged one, PATH.1.damaged or with the next number that is free; `out`
+ * gets its name. A descriptor, or -1 with errno. */
+int file_make_damaged(const char *path, char *out, size_t size);
+
+/* Renames a damaged file likewise, so that its contents are preserved, and adds to the sentence in *e
+ * (NULL: none) where it is kept, or why it is not. Returns false. */
+bool file_put_aside(const char *path, struct error *e);
+
 /* Creates a folder and its parents, accessible to the owner alone. False with a sentence. */
 bool file_make_folder(const char *path, struct error *e);
 

@@ -72,20 +72,6 @@ read_text(struct puzzle_log *l, char *text)
 	return fine;
 }
 
-/* A damaged file is moved aside. */
-static bool
-put_aside(const struct puzzle_log *l, struct error *e)
-{
-	char aside[PUZZLE_LOG_PATH + 16];
-
-	snprintf(aside, sizeof aside, "%s.damaged", l->path);
-	if (rename(l->path, aside) != 0)
-		return error_set(e, _("%.200s is damaged: solved puzzles start anew."), l->path);
-	return error_set(e,
-		_("Solved puzzles start anew: the file was damaged, and is kept as %.200s."),
-		aside);
-}
-
 bool
 puzzle_log_read(struct puzzle_log *l, struct error *e)
 {
@@ -101,7 +87,8 @@ puzzle_log_read(struct puzzle_log *l, struct error *e)
 	if (fine)
 		return true;
 	clear(l);
-	return put_aside(l, e);
+	error_set(e, _("Solved puzzles start anew: their file is damaged."));
+	return file_put_aside(l->path, e);
 }
 
 /* ---- writing ---- */

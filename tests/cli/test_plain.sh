@@ -186,7 +186,7 @@ for line in '+ 0 X[b2]' '+ 0 B[b2'; do
 	cp "$left" "$work/damaged"
 	rm -f "$left".*
 	echo resume | say --game=tictactoe --o=human
-	has 'Its journal contains no readable move; it is kept as .*/a\.journal\.1\.damaged\.$'
+	has 'Its journal contains no readable move\. It is kept as .*/a\.journal\.1\.damaged\.$'
 	has_not 'There is no unfinished game'
 	cmp -s "$work/damaged" "$left.1.damaged" || fail 'a damaged journal is not kept'
 	[ ! -e "$left" ] || fail 'a journal without a move stays'

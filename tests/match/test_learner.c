@@ -470,7 +470,7 @@ what_was_learned_is_kept(void **unused)
 	play_out(&m);
 	assert_int_equal(beads_of_start(&m, 0), 6);
 	match_finish(&m);
-	snprintf(text, sizeof text, "%s.damaged", path);
+	snprintf(text, sizeof text, "%s.1.damaged", path);
 	assert_int_equal(unlink(text), 0);
 	assert_int_equal(unlink(path), 0);
 	/* A missing folder is reported, and the games continue. */

@@ -421,10 +421,10 @@ a_damaged_log_is_kept_aside(void **unused)
 	puzzle_log_read(&l, NULL);
 	assert_true(puzzle_log_add(&l, open_game("othello"), 3, 20000, NULL));
 	snprintf(path, sizeof path, "%s/narabe/puzzles", folder);
-	snprintf(aside, sizeof aside, "%s.damaged", path);
 	for (size_t i = 0; i < sizeof damaged / sizeof damaged[0]; i++) {
 		struct error e = { "" };
 		FILE *f = fopen(path, "w");
+		snprintf(aside, sizeof aside, "%s.%zu.damaged", path, i + 1); /* all are kept */
 		assert_non_null(f);
 		fputs(damaged[i], f);
 		fclose(f);

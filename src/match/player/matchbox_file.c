@@ -275,21 +275,6 @@ read_all(struct reader *r, struct matchbox *m, struct matchbox_past *past, bool 
 	return MATCHBOX_REFUSED;
 }
 
-/* Renames a damaged file, so that its contents are preserved. */
-static void
-put_aside(const char *path, struct error *e)
-{
-	char aside[4096];
-	struct error why = *e;
-	int n = snprintf(aside, sizeof aside, "%s.damaged", path);
-
-	if (n > 0 && (size_t)n < sizeof aside && rename(path, aside) == 0)
-		error_set(e, _("%.300s It is kept as %.180s."), why.text, aside);
-	else
-		error_set(e, _("%.300s It is damaged and cannot be moved aside: %s."), why.text,
-			strerror(errno));
-}
-
 enum matchbox_reading
 matchbox_read(const char *path, struct matchbox *m, struct matchbox_past *past, struct error *e)
 {
@@ -315,7 +300,7 @@ matchbox_read(const char *path, struct matchbox *m, struct matchbox_past *past, 
 				MATCHBOX_CELLS * sizeof(uint32_t));
 		*past = found;
 	} else if (damaged) {
-		put_aside(path, e);
+		file_put_aside(path, e);
 	}
 	matchbox_destroy(fresh);
 	free(text);

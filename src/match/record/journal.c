@@ -419,25 +419,11 @@ journal_read(const char *path, struct record *out, char name[256], struct error 
 
 /* ---- damaged journals ---- */
 
-/* Creates an empty file next to the journal for a copy of its damaged text; -1 with errno. */
-static int
-make_damaged(const struct journal *j, char path[JOURNAL_PATH + 32])
-{
-	int fd = -1;
-
-	errno = EEXIST;
-	for (int i = 1; fd < 0 && errno == EEXIST && i < 1000; i++) {
-		snprintf(path, JOURNAL_PATH + 32, "%s.%d.damaged", j->path, i);
-		fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-	}
-	return fd;
-}
-
 /* Copies the whole text. */
 static bool
 copy_damaged(const struct journal *j, const char *text, size_t size, char path[JOURNAL_PATH + 32])
 {
-	int fd = make_damaged(j, path);
+	int fd = file_make_damaged(j->path, path, JOURNAL_PATH + 32);
 
 	if (fd < 0)
 		return false;
@@ -450,22 +436,12 @@ copy_damaged(const struct journal *j, const char *text, size_t size, char path[J
 	return fine;
 }
 
-/* Renames a journal of which no move can be read, so that it is not tried again. Returns false. */
+/* A journal of which no move can be read is moved aside, so that it is not tried again. */
 static bool
-put_aside(const struct journal *j, struct error *e)
+refuse(const struct journal *j, struct error *e)
 {
-	char path[JOURNAL_PATH + 32];
-	int fd = make_damaged(j, path);
-
-	if (fd >= 0)
-		close(fd);
-	if (fd < 0 || rename(j->path, path) != 0) {
-		if (fd >= 0)
-			unlink(path);
-		return error_set(e, _("%.300s contains no readable move."), j->path);
-	}
-	return error_set(
-		e, _("Its journal contains no readable move; it is kept as %.300s."), path);
+	error_set(e, _("Its journal contains no readable move."));
+	return file_put_aside(j->path, e);
 }
 
 /* Truncates the file after the readable part, once a copy of everything exists. */
@@ -501,7 +477,7 @@ go_on(struct journal *j, struct record *out, struct error *e)
 	if (!fine && found.foreign)
 		error_set(e, "%.200s: %.300s", j->path, why.text);
 	else if (!fine || out->count == 1) /* journals always contain a move */
-		fine = put_aside(j, e);
+		fine = refuse(j, e);
 	else if (found.good < size)
 		fine = cut_damaged(j, text, size, found.good, e);
 	free(text);

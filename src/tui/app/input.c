@@ -441,6 +441,8 @@ click_list(struct app *a, int x, int y)
 	note(a, v, l, before);
 	if (v->click_row)
 		v->click_row(a, x - l->area.x, row == before);
+	else if (row == before)
+		app_ask(a, REQ_CHOOSE);
 	return true;
 }
 

@@ -96,14 +96,6 @@ choose(struct app *a, enum request r)
 }
 
 static void
-click_row(struct app *a, int x, bool again)
-{
-	(void)x;
-	if (again)
-		choose(a, REQ_CHOOSE);
-}
-
-static void
 draw(const struct frame *frame, struct canvas *c)
 {
 	static const struct style plain = { 0 }, quiet = { .attr = ATTR_DIM };
@@ -143,7 +135,6 @@ const struct view view_copy = {
 	.size = sizeof(struct copy),
 	.where = IN_POPUP,
 	.list = list,
-	.click_row = click_row,
 	.actions = actions,
 	.draw = draw,
 };

@@ -99,15 +99,6 @@ key(struct app *a, int32_t key)
 	return true;
 }
 
-/* Selects a row, or opens it if it was selected. */
-static void
-click_row(struct app *a, int x, bool again)
-{
-	(void)x;
-	if (again)
-		choose(a, REQ_CHOOSE);
-}
-
 static void
 close_list(struct app *a)
 {
@@ -259,7 +250,6 @@ const struct view view_games = {
 	.key = key,
 	.list = list,
 	.moved = look,
-	.click_row = click_row,
 	.row_text = row_text,
 	.actions = actions,
 	.draw = draw,

@@ -63,7 +63,8 @@ struct view {
 	struct list *(*list)(const struct views *views);
 	/* The list's cursor has moved to another row. */
 	void (*moved)(struct app *a);
-	/* A row was clicked, `x` columns from its left end; `again`: it already had the cursor. */
+	/* A row was clicked, `x` columns from its left end; `again`: it already had the cursor. NULL: a
+	 * second click chooses the row. */
 	void (*click_row)(struct app *a, int x, bool again);
 	/* The text of a row for searching. NULL: no search. */
 	void (*row_text)(const struct app *a, int row, char *out, size_t size);
