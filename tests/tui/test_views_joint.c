@@ -274,7 +274,25 @@ a_line_of_the_list_is_a_step(void **unused)
 	close_stage();
 }
 
-/* So does one of a table of payoffs: Enter while the engine thinks is no lost key. */
+/* Two people at one table: who chooses is said, and neither sees the other's choice. */
+static void
+two_people_choose_in_turn(void **unused)
+{
+	(void)unused;
+	open_stage("matrix:rps", "human", "human", plain, NULL);
+	draw(80, 24);
+	assert_true(screen_shows("X chooses the row, O looks away: rock, paper, scissors."));
+	press("Enter");
+	draw(80, 24);
+	assert_true(screen_shows("O chooses the column, X looks away: rock, paper, scissors."));
+	assert_false(screen_shows("X paper"));
+	press("Enter");
+	draw(80, 24);
+	assert_true(screen_shows("X paper"));
+	close_stage();
+}
+
+/* A choice on a table of payoffs waits for its step, too: Enter while O thinks is no lost key. */
 static void
 a_choice_on_a_table_waits_too(void **unused)
 {
@@ -286,7 +304,7 @@ a_choice_on_a_table_waits_too(void **unused)
 	press("Enter");
 	if (match_at(&stage.app.session.match) == 0) {
 		draw(80, 24);
-		assert_true(screen_shows("You chose rock; O still thinks."));
+		assert_true(screen_shows("You chose rock; O thinks."));
 		let_engine_choose();
 		app_tick(&stage.app, stage.now += 100000);
 	}
@@ -723,6 +741,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(steps_set_the_pace),
 		cmocka_unit_test(a_line_of_the_list_is_a_step),
 		cmocka_unit_test(a_choice_on_a_table_waits_too),
+		cmocka_unit_test(two_people_choose_in_turn),
 		cmocka_unit_test(one_choice_asks_for_chances),
 		cmocka_unit_test(a_click_is_a_direction),
 		cmocka_unit_test(large_boards_scroll),

@@ -456,7 +456,12 @@ say_table(const struct frame *frame, struct text *t)
 		text_add(&list, i ? ", %s" : "%s", name);
 	}
 	const char *shown = list.used < ROOM ? words : "1, 2, ...";
-	if (s.to_move == SIDE_FIRST)
+	if (session_people(frame->session) == 2)
+		text_add(t,
+			s.to_move == SIDE_FIRST ? _("X chooses the row, O looks away: %s.")
+						: _("O chooses the column, X looks away: %s."),
+			shown);
+	else if (s.to_move == SIDE_FIRST)
 		text_add(t, _("You choose the row, O the column: %s."), shown);
 	else
 		text_add(t, _("You choose the column, X the row: %s."), shown);
@@ -482,7 +487,7 @@ say_chosen(const struct frame *frame, struct text *t)
 	if (chosen == MOVE_NONE || step_has_pace(frame->session))
 		return false;
 	game_move_text(frame->session->game, &s, chosen, name);
-	text_add(t, _("You chose %s; %c still thinks."), name,
+	text_add(t, _("You chose %s; %c thinks."), name,
 		side_letter(joint_chooser(frame->session) ^ 1));
 	return true;
 }
