@@ -123,6 +123,33 @@ features_are_within_bounds(void **unused)
 	}
 }
 
+/* Random weights of all patterns are too many for a file: the smallest are left out, no more. */
+static void
+a_file_holds_the_weights_that_count(void **unused)
+{
+	const struct game *g = open_game("othello:8");
+	struct eval_weights *w = random_weights(g);
+	size_t count = (size_t)w->patterns->stages * (size_t)w->patterns->count;
+	int16_t *before = malloc(count * sizeof *before);
+	int least = INT16_MAX, most_left_out = 0;
+
+	(void)unused;
+	assert_non_null(before);
+	memcpy(before, w->weight, count * sizeof *before);
+	eval_fit(w);
+	for (size_t i = 0; i < count; i++) {
+		int size = abs(before[i]);
+		assert_true(w->weight[i] == before[i] || w->weight[i] == 0);
+		if (w->weight[i] == 0 && size > most_left_out)
+			most_left_out = size;
+		if (w->weight[i] != 0 && size < least)
+			least = size;
+	}
+	assert_true(most_left_out > 0 && most_left_out < least);
+	free(before);
+	eval_destroy(w);
+}
+
 static struct report
 search(const struct game *g, const struct state *s, const struct negamax_params *p)
 {
@@ -177,6 +204,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(the_fast_sum_is_the_slow_one),
 		cmocka_unit_test(features_are_within_bounds),
+		cmocka_unit_test(a_file_holds_the_weights_that_count),
 		cmocka_unit_test(searches_use_it),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -118,6 +118,23 @@ sum_of(const char *head, size_t length, const struct bytes *b)
 	return sum_add(sum_add(SUM_START, head, length), b->data, b->size);
 }
 
+void
+eval_fit(struct eval_weights *w)
+{
+	size_t count = weight_count(w->patterns);
+
+	for (int least = 1;; least++) {
+		struct bytes b = { 0 };
+		encode(w, &b); /* counts */
+		if (HEAD_SIZE + b.used <= EVAL_MAX_BYTES)
+			return;
+		for (size_t i = 0; i < count; i++) {
+			if (abs(w->weight[i]) <= least)
+				w->weight[i] = 0;
+		}
+	}
+}
+
 bool
 eval_write(const struct eval_weights *w, const char *path, struct error *e)
 {

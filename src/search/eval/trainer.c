@@ -155,6 +155,7 @@ eval_trainer_weights(const struct eval_trainer *t)
 			w->weight[stage * p->count + i] = (int16_t)lrintf(points);
 		}
 	}
+	eval_fit(w);
 	if (eval_prepare(w))
 		return w;
 	eval_destroy(w);

@@ -27,7 +27,8 @@ enum {
 	TABLE_DEPTH = 2, /* least depth stored in the table */
 	KILLER_BONUS = 12,
 	LEARNED_KILLER_BONUS = 100,
-	CLASSES = 5, /* of cells of equal worth; those in the middle have none */
+	JUDGED_DEPTH = 3, /* least depth at which moves are ordered by a learned evaluation */
+	CLASSES = 5,      /* of cells of equal worth; those in the middle have none */
 	MOBILITY = 4,
 	OTHELLO_MOST_DISCS = 64,
 
@@ -147,26 +148,41 @@ judge(const struct othello_search *s, const struct place *at, uint64_t moves)
 /* ---- the search ---- */
 
 static struct place
-place_after(const struct othello_search *s, const struct place *at, unsigned cell)
+place_after_pass(const struct place *at)
 {
-	struct place next = { .own = at->other,
-		.other = at->own,
-		.ply = at->ply + 1,
-		.depth = at->depth,
-		.sign = -at->sign };
+	struct place next = *at;
 
-	if (cell == PASS) {
-		next.contents = at->contents;
-		return next;
-	}
-	uint64_t turned = s->rules->turned(&s->board, cell, at->own, at->other);
-	next.own &= ~turned;
-	next.other |= turned | bit_of(cell);
-	next.depth--;
+	next.own = at->other;
+	next.other = at->own;
+	next.ply++;
+	next.sign = -at->sign;
+	return next;
+}
+
+static struct place
+place_after_turning(
+	const struct othello_search *s, const struct place *at, unsigned cell, uint64_t turned)
+{
+	struct place next;
+
+	next.own = at->other & ~turned;
+	next.other = at->own | turned | bit_of(cell);
+	next.ply = at->ply + 1;
+	next.depth = at->depth - 1;
+	next.sign = -at->sign;
 	if (s->weights)
 		next.contents =
 			othello_contents_after(s->groups, &at->contents, cell, turned, at->sign);
 	return next;
+}
+
+static struct place
+place_after(const struct othello_search *s, const struct place *at, unsigned cell)
+{
+	if (cell == PASS)
+		return place_after_pass(at);
+	return place_after_turning(
+		s, at, cell, s->rules->turned(&s->board, cell, at->own, at->other));
 }
 
 static uint64_t
@@ -194,22 +210,25 @@ clear_line(struct othello_search *s, int ply)
 struct order {
 	int count;
 	struct {
-		struct place after;
+		uint64_t turned;
 		int key;
-		uint8_t cell;
+		unsigned cell;
 	} move[MOST_MOVES];
 };
 
 /* A low key is searched early: what is good for the side that moved. */
 static int
-sort_key(const struct othello_search *s, const struct place *after)
+sort_key(const struct othello_search *s, const struct place *at, unsigned cell, uint64_t turned)
 {
-	uint64_t moves = moves_of(s, after->own, after->other);
-	uint64_t corners = s->board.corners;
+	uint64_t own = at->other & ~turned, other = at->own | turned | bit_of(cell);
+	uint64_t moves = moves_of(s, own, other);
 
-	if (after->depth == 0)
-		return 0;
-	return judge(s, after, moves) + (s->weights ? 0 : 16 * (int)bits_count(moves & corners));
+	if (s->weights && at->depth >= JUDGED_DEPTH) {
+		const struct place after = place_after_turning(s, at, cell, turned);
+		return judge(s, &after, moves);
+	}
+	return judge_cells(s, own, other, moves, moves_of(s, other, own)) +
+	       16 * (int)bits_count(moves & s->board.corners);
 }
 
 static void
@@ -217,17 +236,17 @@ make_order(const struct othello_search *s, const struct place *at, uint64_t move
 	struct order *o)
 {
 	int killer = at->ply <= NEGAMAX_PV_MAX ? s->killer[at->ply] : EXACT_NO_MOVE;
-
-	int bonus = s->weights ? LEARNED_KILLER_BONUS : KILLER_BONUS;
+	int bonus = s->weights && at->depth >= JUDGED_DEPTH ? LEARNED_KILLER_BONUS : KILLER_BONUS;
 
 	for (o->count = 0; moves; moves &= moves - 1, o->count++) {
 		unsigned cell = bits_lowest(moves);
-		struct place *after = &o->move[o->count].after;
-		*after = place_after(s, at, cell);
-		o->move[o->count].cell = (uint8_t)cell;
-		o->move[o->count].key =
-			cell == first ? INT32_MIN
-				      : sort_key(s, after) - ((int)cell == killer ? bonus : 0);
+		uint64_t turned = s->rules->turned(&s->board, cell, at->own, at->other);
+		int key = cell == first    ? INT32_MIN
+			  : at->depth == 1 ? 0
+					   : sort_key(s, at, cell, turned);
+		o->move[o->count].turned = turned;
+		o->move[o->count].cell = cell;
+		o->move[o->count].key = key - ((int)cell == killer && cell != first ? bonus : 0);
 	}
 }
 
@@ -303,7 +322,8 @@ search_moves(struct othello_search *s, const struct place *at, struct order *o, 
 	for (i = 0; i < o->count; i++) {
 		take_next(o, i);
 		unsigned cell = o->move[i].cell;
-		int score = try_move(s, &o->move[i].after, cell, i == 0, window, traced);
+		const struct place next = place_after_turning(s, at, cell, o->move[i].turned);
+		int score = try_move(s, &next, cell, i == 0, window, traced);
 		if (s->e->stopped)
 			return 0;
 		if (score <= best)
