@@ -11,6 +11,7 @@
 #include "cli/joint.h"
 #include "cli/progress.h"
 #include "config/book.h"
+#include "config/eval.h"
 #include "match/player/player.h"
 #include "search/alphabeta/negamax.h"
 #include "search/exact.h"
@@ -105,12 +106,10 @@ evaluate_by_negamax(
 	struct negamax_params params;
 	struct position_output timed = *output;
 	static struct report info; /* large */
-	struct error e = { "" };
+	struct error e;
 
 	if (!player_spec_negamax(&r->player, p->game, &params, &e))
 		return cli_fail(CLI_USAGE, "%s", e.text);
-	if (*e.text)
-		fprintf(stderr, "narabe: %s\n", e.text);
 	if (params.depth == NEGAMAX_NO_DEPTH_LIMIT && params.time_ms == NO_LIMIT)
 		params.depth = negamax_default_depth(p->game);
 	params.all_moves = true;
@@ -124,6 +123,22 @@ evaluate_by_negamax(
 	return position_print(&timed, p->game, &info);
 }
 
+/* The learned evaluation of the board. A damaged one gets its sentence, once; NULL. */
+static const struct eval_weights *
+learned(const struct request *r, const struct game *g)
+{
+	static bool told;
+	struct error e;
+
+	if (!eval_patterns_of(g))
+		return NULL;
+	const struct eval_weights *w = eval_of(g, r->player.file, &e);
+	if (!w && !told)
+		fprintf(stderr, "narabe: %s\n", e.text);
+	told = true;
+	return w;
+}
+
 static int
 evaluate(const struct request *r, const struct cli_position *p, enum output_form form)
 {
@@ -135,6 +150,7 @@ evaluate(const struct request *r, const struct cli_position *p, enum output_form
 			 (makes_playouts(&r->player) && r->player.search.time_ms != NO_LIMIT),
 		.seed = r->seed,
 		.exact = &exact,
+		.weights = learned(r, p->game),
 	};
 
 	if (p->game->simultaneous)

@@ -3,6 +3,7 @@
 #define NARABE_CLI_POSITION_OUTPUT_H
 
 #include "cli/output.h"
+#include "search/eval/eval.h"
 #include "search/report.h"
 
 /* How a solver ended; the words of JSON and CSV are ending_words in position_output.c. */
@@ -17,6 +18,7 @@ struct position_output {
 	bool all_moves;              /* print every move of a solver, not only the best */
 	int64_t seed;
 	const struct report *exact; /* for a search: values known at once, of the same moves */
+	const struct eval_weights *weights; /* a learned evaluation, for JSON; NULL: none */
 };
 
 /* Prints text, one JSON object per line, or CSV lines below a header. Returns the exit code. */

@@ -349,6 +349,24 @@ for args in '--game tictactoe 000010000 -i 3000 --seed 1' '--game score4 -i 3000
 	"$narabe" eval $args >"$work/one" && "$narabe" eval $args >"$work/two" &&
 		cmp -s "$work/one" "$work/two" || fail "eval $args differs the second time"
 done
+# What a learned evaluation says before any search: the same of positions that mirror each other.
+evaluation() {
+	"$narabe" eval --game score4 --moves "$1" -i 10 --seed 1 --json | sed 's/.*"evaluation":{"value":\([^,]*\),.*/\1/'
+}
+one=$(evaluation 'a1 b2 d1')
+case $one in
+0 | 0.0 | *[!-0-9.e]* | '') fail "there is no learned evaluation in eval --json: $one" ;;
+esac
+[ "$one" = "$(evaluation 'd4 c3 a4')" ] || fail 'mirrored positions are evaluated differently'
+# A damaged file gets its sentence: the shipped one is done without, a named one is refused.
+mkdir -p "$work/damaged" && cp -r "$(dirname "$program")/data/." "$work/damaged/" &&
+	echo 'narabe-eval 1' >"$work/damaged/score4.eval"
+NARABE_DATA_DIR=$work/damaged "$narabe" eval --game score4 --player negamax:depth=2 >"$work/text" 2>"$work/err" &&
+	grep -q 'score4.eval is no evaluation' "$work/err" && grep -q 'a1/1' "$work/text" ||
+	fail 'a damaged evaluation keeps negamax from playing'
+refuse 2 'is no evaluation' match --game score4 --a "negamax:file=$work/damaged/score4.eval" --b random
+refuse 2 'needs --out' train --eval --game score4
+refuse 2 'no patterns' train --eval --game tictactoe --out "$work/none.eval"
 [ "$("$narabe" perft --game othello 5 | tr '\n' ' ')" = '4 12 56 244 1364 ' ] || fail perft
 [ "$("$narabe" perft --game tictactoe 120000000 3 | tr '\n' ' ')" = '7 42 210 ' ] || fail perft
 

@@ -73,6 +73,25 @@ run_init(struct run *run, const char *command, const struct run_options *o)
 	return CLI_FINE;
 }
 
+/* Whether the evaluation that negamax would learn from its file can be used; without the shipped one
+ * it plays all the same, and a sentence says so. */
+static bool
+has_evaluation(const char *what, const struct player_spec *spec, const struct game *g)
+{
+	struct negamax_params unused;
+	struct error e = { "" };
+
+	if (spec->kind != player_kind_find("negamax"))
+		return true;
+	if (!player_spec_negamax(spec, g, &unused, &e)) {
+		cli_fail(CLI_USAGE, "%s: %s", what, e.text);
+		return false;
+	}
+	if (*e.text)
+		fprintf(stderr, "narabe: %s: %s\n", what, e.text);
+	return true;
+}
+
 bool
 run_read_player(const char *what, const char *text, const struct game *g, struct player_spec *out)
 {
@@ -90,7 +109,7 @@ run_read_player(const char *what, const char *text, const struct game *g, struct
 		cli_fail(CLI_USAGE, "%s: Cannot read %s: %s.", what, out->file, strerror(errno));
 		return false;
 	}
-	return true;
+	return has_evaluation(what, out, g);
 }
 
 static void
