@@ -1,4 +1,5 @@
-/* narabe book: builds the book of exactly solved Othello positions, or extends it. */
+/* narabe book: builds the book of exactly solved Othello positions, or extends it; or the book of the
+ * first player's strategy on 4x4x4 without gravity. */
 #include <inttypes.h>
 #include <signal.h>
 #include <stdio.h>
@@ -6,25 +7,33 @@
 
 #include "base/clock.h"
 #include "cli/arguments.h"
+#include "search/cube/book_builder.h"
 #include "search/othello/book_builder.h"
 
-enum { WRITE_EVERY_S = 30, MOST_PLIES = 8, LEAST_EMPTY = 20 };
+enum { WRITE_EVERY_S = 30, MOST_PLIES = 8, LEAST_EMPTY = 20, QUBIC_TRIES = 1000000 };
 
 static const char usage[] =
 	"Usage: narabe book --out FILE [options]\n"
 	"\n"
 	"  narabe book --out data/othello.book --threads 2\n"
+	"  narabe book --game qubic --out data/qubic.book --seconds 1200\n"
 	"\n"
 	"Builds the book of exactly solved positions of 6x6 Othello: those of perfect play by\n"
 	"either side against any moves of the other, and all positions of the first plies. An\n"
 	"existing file is extended; it is written now and then, so the command can be stopped at\n"
 	"any time. The same plies and cells give the same file, in any number of runs; fewer "
 	"cells\n"
-	"or more plies extend it.\n";
+	"or more plies extend it.\n"
+	"\n"
+	"With --game qubic: proves that the first player wins 4x4x4 four in a row without "
+	"gravity,\n"
+	"which takes about a minute, then makes the strategy smaller, round by round, and writes "
+	"it\n"
+	"at the end. The same rounds, seed and memory give the same file.\n";
 
 struct request {
-	const char *path;
-	int64_t plies, empty, threads, memory_mib, seconds;
+	const char *game, *path;
+	int64_t plies, empty, threads, memory_mib, seconds, rounds, seed;
 	bool terminal;
 	struct othello_book *book;
 	int64_t start_us, written_us;
@@ -100,6 +109,51 @@ build(struct request *r, const struct game *g, struct parallel_solver *team)
 	return CLI_FINE;
 }
 
+/* ---- 4x4x4 without gravity ---- */
+
+static bool
+made_smaller(void *owner, int round, int decisions, int64_t nodes)
+{
+	struct request *r = owner;
+	int64_t now_us = clock_now_us(), second = 1000000;
+
+	if (r->terminal && now_us - r->written_us > second / 4) {
+		fprintf(stderr,
+			"\rround %d of %" PRId64 ", %d decisions, %" PRId64 " positions, %" PRId64
+			" s\033[K",
+			round, r->rounds, decisions, nodes, (now_us - r->start_us) / second);
+		r->written_us = now_us;
+	}
+	return r->seconds == 0 || now_us - r->start_us < r->seconds * second;
+}
+
+static int
+run_qubic(struct request *r)
+{
+	struct prover *p = prover_create((int)r->memory_mib, &r->e);
+	const struct cube_book_plan plan = {
+		.rounds = (int)r->rounds,
+		.tries = QUBIC_TRIES,
+		.seed = (uint64_t)r->seed,
+		.progress = made_smaller,
+		.owner = r,
+	};
+
+	r->start_us = clock_now_us();
+	struct cube_book *b = p ? cube_book_build(p, &plan, &r->e) : NULL;
+	prover_destroy(p);
+	if (r->terminal)
+		fputc('\n', stderr);
+	bool written = b && cube_book_write(b, r->path, &r->e);
+	int code = written ? CLI_FINE : cli_fail(CLI_FAILED, "%s", r->e.text);
+	if (written)
+		printf("%s: %d decisions.\n", r->path, cube_book_count(b));
+	cube_book_destroy(b);
+	return code;
+}
+
+/* ---- Othello ---- */
+
 static int
 run(struct request *r)
 {
@@ -119,8 +173,12 @@ run(struct request *r)
 }
 
 const struct param cli_book_arguments[] = {
+	{ .name = "game",
+		.help = "othello or qubic (default: othello)",
+		.kind = PARAM_TEXT,
+		.member = PARAM_MEMBER(struct request, game) },
 	{ .name = "out",
-		.help = "the book to build or extend",
+		.help = "the book to build or, of othello, extend",
 		.kind = PARAM_FILE,
 		.member = PARAM_MEMBER(struct request, path) },
 	{ .name = "plies",
@@ -148,6 +206,16 @@ const struct param cli_book_arguments[] = {
 		.kind = PARAM_WHOLE,
 		.whole = { 1, 100000000 },
 		.member = PARAM_MEMBER(struct request, seconds) },
+	{ .name = "rounds",
+		.help = "qubic: rounds of making the strategy smaller (default: 20)",
+		.kind = PARAM_WHOLE,
+		.whole = { 0, 10000 },
+		.member = PARAM_MEMBER(struct request, rounds) },
+	{ .name = "seed",
+		.help = "qubic: the seed of the changes tried (default: 1)",
+		.kind = PARAM_WHOLE,
+		.whole = { 0, INT64_MAX },
+		.member = PARAM_MEMBER(struct request, seed) },
 	{ 0 },
 };
 
@@ -155,7 +223,13 @@ int
 cli_book(int argc, char **argv)
 {
 	struct request r = {
-		.plies = 6, .empty = OTHELLO_BOOK_EMPTY, .threads = 1, .memory_mib = 512
+		.game = "othello",
+		.plies = 6,
+		.empty = OTHELLO_BOOK_EMPTY,
+		.threads = 1,
+		.memory_mib = 512,
+		.rounds = 20,
+		.seed = 1,
 	};
 	int rest, code;
 	const struct arguments arguments = {
@@ -166,6 +240,12 @@ cli_book(int argc, char **argv)
 		return code;
 	if (!r.path || rest < argc)
 		return cli_fail(CLI_USAGE, "book needs the file to write: narabe book --out FILE");
+	const struct game *g = game_open(r.game, &r.e);
+	if (!g)
+		return cli_fail(CLI_USAGE, "%s", r.e.text);
+	if (!othello_book_is_for(g) && !cube_book_is_for(g))
+		return cli_fail(
+			CLI_USAGE, "There are books for othello and qubic, not for %s.", g->title);
 	r.terminal = isatty(STDERR_FILENO);
-	return run(&r);
+	return cube_book_is_for(g) ? run_qubic(&r) : run(&r);
 }

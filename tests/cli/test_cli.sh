@@ -548,6 +548,18 @@ echo 'narabe-othello-2' >"$work/old.book"
 refuse 1 'damaged or of another version' book --out "$work/old.book"
 grep -q 'narabe-othello-2' "$work/old.book" || fail 'book overwrites what it cannot read'
 
+refuse 1 'no time to prove' book --game qubic --out "$work/qubic.book" --seconds 1 --memory-mib 64
+refuse 2 'books for othello and qubic' book --game tron --out "$work/tron.book"
+
+# The first player's strategy: at once, also after a reply; a damaged book is named and not needed.
+"$narabe" solve qubic --json | grep -q '"value":1,"best":"a1/1"' || fail 'solve qubic does not know'
+"$narabe" solve qubic --moves 'd4/4 b3/2' --json | grep -q '"value":1,"best":"' ||
+	fail 'solve qubic does not know the answer to a reply'
+mkdir "$work/damaged"
+echo 'narabe-qubic-1' >"$work/damaged/qubic.book"
+NARABE_DATA_DIR=$work/damaged "$narabe" solve qubic --time-ms 20 2>&1 |
+	grep -q 'is damaged.*solved without the book' || fail 'solve does not name a damaged book'
+
 # eval prints exact values where they are known at once, in the game's own unit.
 for args in '--game tictactoe 100000000 -i 20' '--game tictactoe 100000000 --player negamax'; do
 	exact=$("$narabe" eval $args --seed 1 --json | grep -o '"exact":[^,]*' | tr '\n' ' ')

@@ -159,7 +159,7 @@ ties_of_othello_are_all_of_them(void **state)
 static void
 other_games_are_refused(void **state)
 {
-	static const char *const board[] = { "score4", "qubic", "othello:8" };
+	static const char *const board[] = { "score4", "tron", "othello:8" };
 	struct player_spec spec = spec_of("perfect");
 	struct error e;
 
@@ -167,9 +167,31 @@ other_games_are_refused(void **state)
 	for (int i = 0; i < 3; i++) {
 		e.text[0] = '\0';
 		assert_false(player_spec_check(&spec, game_open(board[i], NULL), &e));
-		assert_non_null(strstr(e.text, "tictactoe, othello and othello:4"));
+		assert_non_null(strstr(e.text, "tictactoe, othello, othello:4 and qubic"));
 	}
 	assert_true(player_spec_check(&spec, game_open("othello", NULL), &e));
+	assert_true(player_spec_check(&spec, game_open("qubic", NULL), &e));
+}
+
+/* The first player's strategy, whatever the other plays. */
+static void
+wins_qubic_as_first(void **state)
+{
+	(void)state;
+	int games = every(2) > 1 ? 1 : 10;
+	assert_int_equal(play("qubic", "perfect", "random", games, TOURNAMENT_A).a_won, games);
+	assert_int_equal(
+		play("qubic", "perfect", "uct:playouts=300", games, TOURNAMENT_A).a_won, games);
+	assert_int_equal(play("qubic", "perfect", "perfect:ties=random", 2, TOURNAMENT_A).a_won, 2);
+}
+
+/* Where the strategy has been left, it still plays, and takes wins by threes. */
+static void
+plays_qubic_as_second(void **state)
+{
+	(void)state;
+	int games = every(2) > 1 ? 1 : 3;
+	assert_int_equal(play("qubic", "perfect", "random", games, TOURNAMENT_B).a_lost, 0);
 }
 
 static void
@@ -441,6 +463,8 @@ main(int argc, char **argv)
 		cmocka_unit_test(ties_are_the_first_or_any),
 		cmocka_unit_test(ties_of_othello_are_all_of_them),
 		cmocka_unit_test(other_games_are_refused),
+		cmocka_unit_test(wins_qubic_as_first),
+		cmocka_unit_test(plays_qubic_as_second),
 		cmocka_unit_test(a_hurried_player_moves),
 		cmocka_unit_test(the_table_is_kept_between_moves),
 		cmocka_unit_test(solving_is_told),

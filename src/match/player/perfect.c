@@ -1,10 +1,14 @@
-/* Perfect play where the game is solved: by the book, and beyond it by the exact solver. */
+/* Perfect play where the game is solved: by the book, and beyond it by the exact solver. On 4x4x4
+ * without gravity the book is the first player's strategy; where it has been left, what the solver
+ * cannot decide is decided by a search. */
 #include <stddef.h>
 
 #include "base/bits.h"
 #include "base/language.h"
 #include "config/book.h"
 #include "match/player/player.h"
+#include "match/verdict.h"
+#include "search/cube/book.h"
 #include "search/tictactoe/table.h"
 
 static const struct param keys[] = {
@@ -22,9 +26,11 @@ is_known(const struct game *g, struct error *e)
 {
 	bool solved = exact_solves(g, NULL) && game_cell_count(g) <= 36;
 
+	if (cube_book_is_for(g))
+		return books_have(g, e);
 	return solved || error_set(e,
 				 _("Perfect play is not known on %s; there is a perfect player for "
-				   "tictactoe, othello and othello:4."),
+				   "tictactoe, othello, othello:4 and qubic."),
 				 g->title);
 }
 
@@ -34,6 +40,7 @@ enum {
 	SEEN_PLAYOUTS = 5000,
 	SEEN_MIB = 16,
 	ALL_MOVES_CELLS = 16, /* of a board on which all values take no time */
+	OPEN_PLAYOUTS = 5000, /* where the solver leaves a position open */
 };
 
 static bool
@@ -55,6 +62,21 @@ prepare_search(struct player *p, struct player_task *task)
 
 static const struct player_kind seen = { .prepare = prepare_search };
 
+static bool
+prepare_open(struct player *p, struct player_task *task)
+{
+	struct search_params *params = &task->params.search;
+
+	*params = search_params_default();
+	params->playouts = OPEN_PLAYOUTS;
+	params->memory_mib = SEEN_MIB;
+	params->seed = rng_mix(p->rng.state + (uint64_t)p->position.to_move);
+	task->engine = search_task(params);
+	return true;
+}
+
+static const struct player_kind open_position = { .prepare = prepare_open };
+
 /* Only a paced player has anyone who looks on: games of a laboratory are as fast as before. */
 static bool
 is_watched(const struct player *p)
@@ -73,6 +95,7 @@ begin_solver(struct player *p)
 	params.threads = exact_all_threads();
 	params.all_moves = is_watched(p) && game_cell_count(p->game) <= ALL_MOVES_CELLS;
 	params.ties = p->acting.ties;
+	params.brief = p->game->layers > 1;
 	params.books = books_shipped();
 	struct engine_task task = exact_task_of(&params);
 	task.in_caller = p->in_caller;
@@ -93,6 +116,17 @@ looks_up(const struct player *p)
 	return p->game == &game_tictactoe;
 }
 
+/* Whether the solver may not know the answer: on 4x4x4, away from the strategy. */
+static bool
+may_stay_open(const struct player *p)
+{
+	struct cube_book *b = books_shipped()->qubic;
+	struct cube_book_answer answer;
+
+	return cube_book_is_for(p->game) && !(b && cube_book_open(b, NULL, NULL, NULL) &&
+						    cube_book_find(b, &p->position, &answer));
+}
+
 static void
 begin(struct player *p)
 {
@@ -100,6 +134,8 @@ begin(struct player *p)
 		return;
 	if (is_watched(p))
 		player_think(p, &seen);
+	else if (may_stay_open(p))
+		player_think(p, &open_position);
 	if (is_watched(p) || !looks_up(p))
 		begin_solver(p);
 }
@@ -113,17 +149,21 @@ look_up(struct player *p)
 	return (move_t)bits_lowest(bits_nth(best, n));
 }
 
-/* Told to hurry, it may not know the answer yet: then the search's. */
+/* Told to hurry, or where the solver cannot decide, it does not know the answer: then the search's,
+ * unless that is known to lose. */
 static move_t
-best_seen(struct player *p)
+best_seen(struct player *p, const struct report *info)
 {
 	move_t moves[GAME_MAX_MOVES];
 	struct report found;
 
 	p->game->rules->moves(p->game, &p->position, moves);
-	if (p->thinks)
-		engine_report(p->engine, &found);
-	return p->thinks && found.best >= 0 ? found.moves[found.best].move : moves[0];
+	if (!p->thinks)
+		return moves[0];
+	engine_report(p->engine, &found);
+	verdict_take_exact(&found, info);
+	int best = verdict_best(&found);
+	return best >= 0 ? found.moves[best].move : moves[0];
 }
 
 /* A random move among the best, or the first. */
@@ -133,9 +173,10 @@ choose(struct player *p, const struct report *info)
 	int best = info->best, count = 0;
 
 	if (!info->known)
-		return best_seen(p);
+		return best_seen(p, info);
 	for (int i = 0; i < info->count && p->acting.ties; i++) {
 		if (info->moves[i].exact == info->exact &&
+			info->moves[i].length == info->moves[info->best].length &&
 			rng_below(&p->rng, (uint32_t)++count) == 0)
 			best = i;
 	}

@@ -331,8 +331,12 @@ bool
 cube_book_find(struct cube_book *b, const struct state *s, struct cube_book_answer *out)
 {
 	uint64_t stones[2] = { s->stones[SIDE_FIRST], s->stones[SIDE_SECOND] };
+	enum side to_move =
+		bits_count(stones[0]) > bits_count(stones[1]) ? SIDE_SECOND : SIDE_FIRST;
 	int image = cube_canonicalise(stones);
 
+	if (s->to_move != to_move)
+		return false;
 	pthread_mutex_lock(&b->lock);
 	const struct position *p = b->walked ? slot_of(b, stones) : NULL;
 	bool found = p && p->plies;

@@ -16,7 +16,7 @@
  *                           else all replies in ascending order of their cells
  *
  * So the file is as small as its decisions, and to find a position the whole strategy has to be
- * walked, once, which takes about half a second; the empty board needs no walk.
+ * walked, once, which takes some tenths of a second; the empty board needs no walk.
  *
  * Any thread may read a book. */
 #ifndef NARABE_SEARCH_CUBE_BOOK_H

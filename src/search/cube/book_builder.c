@@ -12,9 +12,9 @@
 enum {
 	PROVE_STEPS = 500,   /* positions expanded between two reports of progress */
 	CHOOSE_STEPS = 4096, /* changes */
-	FIRST_LIMIT = 8,     /* the cost up to which other moves are searched in the first round */
-	ROUNDS_RISING = 16,  /* it rises by one a round */
-	ROUND_EXPANDS = 200000,
+	FIRST_LIMIT = 7,     /* the cost up to which other moves are searched in the first round */
+	ROUNDS_RISING = 20,  /* it rises by one every two rounds */
+	ROUND_EXPANDS = 1000000,
 };
 
 #define HOT  .6 /* the temperature of a round's begin and end, in decisions */
@@ -268,8 +268,8 @@ prove(struct builder *b, place_t root, struct error *e)
 static void
 search_others(struct builder *b, int round)
 {
-	uint32_t limit = (uint32_t)(round < ROUNDS_RISING ? FIRST_LIMIT + round
-							  : FIRST_LIMIT + ROUNDS_RISING);
+	uint32_t limit =
+		FIRST_LIMIT + (uint32_t)(round < ROUNDS_RISING ? round : ROUNDS_RISING) / 2;
 	int64_t until = prover_expanded(b->prover) + ROUND_EXPANDS;
 	int first = (int)rng_below(&b->rng, (uint32_t)b->decisions);
 	struct prover_child child[64];
@@ -408,6 +408,9 @@ cube_book_build(struct prover *p, const struct cube_book_plan *plan, struct erro
 		if (copied)
 			choose(&b, round + 1);
 	}
+	/* A round that was ended may have left the strategy hot. */
+	for (int64_t i = 0; copied && b.ended && i < plan->tries / 4; i++)
+		change_one(&b, COLD);
 	if (copied)
 		book = cube_book_make(decide, &b, e);
 	else

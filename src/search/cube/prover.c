@@ -13,7 +13,7 @@
 
 enum {
 	MIB = 1 << 20,
-	NODE_BYTES = 64, /* about so many of all memory belong to a slot of the table */
+	NODE_BYTES = 32, /* all memory by this and two: slots of the table, most of them used */
 	FAILED_BITS = 20,
 	LEAST_FAILED_BITS = 12,
 
@@ -57,9 +57,9 @@ struct edge {
 struct prover {
 	struct arena arena;
 	struct threes *threes;
-	uint32_t *table; /* of places, by the hash of their stones */
-	uint64_t mask;
-	int ahead; /* stones that the attacker is ahead by when it is to move: 0 or -1 */
+	uint32_t *table;      /* of places, by the hash of their stones */
+	uint64_t mask, count; /* of slots less one; of nodes */
+	int ahead;            /* stones that the attacker is ahead by when it is to move: 0 or -1 */
 	bool full;
 	int64_t expanded, most;
 };
@@ -121,6 +121,7 @@ prover_clear(struct prover *p, bool second)
 		p->table[i] = 0;
 	p->ahead = second ? -1 : 0;
 	p->full = false;
+	p->count = 0;
 	p->expanded = 0;
 }
 
@@ -148,12 +149,14 @@ place_of(struct prover *p, const uint64_t stones[2])
 
 	if (*slot)
 		return *slot;
-	place_t place = arena_take(&p->arena, sizeof(struct node));
-	/* A table without a free slot ends no search in it; nodes leave room for edges. */
-	if (!place || arena_used(&p->arena) / (sizeof(struct node) + 8) > p->mask) {
+	/* A search in a table without a free slot would not end. */
+	place_t place =
+		p->count < p->mask - p->mask / 4 ? arena_take(&p->arena, sizeof(struct node)) : 0;
+	if (!place) {
 		p->full = true;
 		return 0;
 	}
+	p->count++;
 	*node_at(p, place) = (struct node){ .stones = { stones[0], stones[1] }, .cost = COST_NEW };
 	*slot = place;
 	return place;

@@ -8,11 +8,14 @@
 #include "search/cube/dfpn.h"
 #include "search/cube/prover.h"
 #include "search/cube/symmetry.h"
+#include "search/cube/threes.h"
 #include "search/exact_solver.h"
 
 enum {
 	MAX_TABLE_MIB = 64,
 	BRIEF_TABLE_MIB = 4,
+	THREES_BITS = 14,
+	THREES_NODES = 200000,
 
 	/* The prover, in positions expanded: */
 	PROVE_STEP = 256,       /* between two checks for a stop request */
@@ -129,6 +132,25 @@ wins(struct forced *f, const struct state *s, move_t m, struct threats_win *win)
 	return won;
 }
 
+/* A win of the mover by threes alone, where it is long: the book's strategy ends in such ones. */
+static void
+try_threes(struct forced *f)
+{
+	const struct exact_task *t = f->task;
+	const struct state *s = &t->position;
+	struct threes *threes = threes_create(THREES_BITS, NULL);
+	struct threes_win win;
+
+	if (!threes)
+		return;
+	struct threes_board b =
+		threes_board(threes, s->stones[s->to_move], s->stones[s->to_move ^ 1]);
+	if (threes_find(threes, &b, THREES_NODES, &win) == THREES_WIN)
+		report_move(f, exact_task_index(t, win.cell[0]), 1, win.plies);
+	atomic_fetch_add(&f->nodes, threes_nodes(threes));
+	threes_destroy(threes);
+}
+
 /* Looks for a win of the mover. */
 static void
 try_attack(struct forced *f)
@@ -138,6 +160,8 @@ try_attack(struct forced *f)
 
 	if (wins(f, &t->position, MOVE_NONE, &win))
 		report_move(f, exact_task_index(t, win.line[0]), 1, win.length);
+	else if (!win.complete && cube_book_is_for(t->game))
+		try_threes(f);
 }
 
 /* Solves moves that end the game or lose to threats. */
@@ -351,6 +375,19 @@ open_provers(struct forced *f)
 
 /* ---- all ---- */
 
+/* Whether move i is better than move k, both known: of equal ones that win the quickest, of those that
+ * lose the slowest; what takes a proof takes longer than what threats show. */
+static bool
+is_better(const struct forced *f, int i, int k)
+{
+	int later = (f->length[i] ? f->length[i] : CUBE_CELLS + 1) -
+		    (f->length[k] ? f->length[k] : CUBE_CELLS + 1);
+
+	if (f->value[i] != f->value[k])
+		return f->value[i] > f->value[k];
+	return f->value[i] > 0 ? later < 0 : f->value[i] < 0 && later > 0;
+}
+
 /* The best of the known moves; whether that is the position's value. */
 static bool
 best_known(const struct forced *f, int *best)
@@ -361,7 +398,7 @@ best_known(const struct forced *f, int *best)
 	for (int i = 0; i < f->task->count; i++) {
 		if (f->value[i] == EXACT_UNKNOWN)
 			all = false;
-		else if (*best < 0 || f->value[i] > f->value[*best])
+		else if (*best < 0 || is_better(f, i, *best))
 			*best = i;
 	}
 	return all || (*best >= 0 && f->value[*best] == 1);

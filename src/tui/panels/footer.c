@@ -366,6 +366,30 @@ say_search(const struct frame *frame, struct text *t, bool brief)
 		name, rate, side_letter(frame->point));
 }
 
+/* "Exact: a1/1 wins in at most 9 moves.": where a strategy or threats say so. False: they do not. */
+static bool
+say_length(const struct exact_view *v, int best, struct text *t)
+{
+	const struct report *info = &v->info;
+	char name[GAME_MOVE_TEXT];
+
+	if (v->game->counts_discs || info->exact == 0 || info->best < 0)
+		return false;
+	if (info->moves[best].exact != info->exact || info->moves[best].length == 0)
+		best = info->best;
+	const struct root_move *m = &info->moves[best];
+	int moves = (m->length + 1) / 2;
+	bool wins = info->exact * state_sign(&info->position) > 0;
+	if (m->length < 3 || (!wins && info->known_moves < info->count))
+		return false;
+	game_move_text_level(v->game, &info->position, m->move, name);
+	text_add(t,
+		wins ? _("Exact: %s wins in at most %d moves.")
+		     : _("Exact: all lose, %s in at most %d moves."),
+		name, moves);
+	return true;
+}
+
 void
 panel_exact_say(
 	const struct viewed *viewed, const struct exact_view *v, enum side point, struct text *t)
@@ -376,6 +400,8 @@ panel_exact_say(
 		return;
 	const struct report *info = &v->info;
 	int best = viewed->info.best >= 0 ? viewed->info.best : info->best;
+	if (best >= 0 && info->known && say_length(v, best, t))
+		return;
 	if (info->known_moves < info->count || !info->known || best < 0) {
 		if (info->running)
 			text_add(t, _("Exact: %d of %d moves."), info->known_moves, info->count);

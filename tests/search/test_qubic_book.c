@@ -1,0 +1,394 @@
+/* The book of the first player's strategy on 4x4x4 without gravity: it wins against every reply, as a
+ * verifier of its own finds; files that are damaged or wrong are refused. */
+#include "search/cube/book.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/bits.h"
+#include "base/file.h"
+#include "base/sum.h"
+#include "config/book.h"
+#include "config/data.h"
+#include "fixtures/positions.h"
+#include "fixtures/qubic_verifier.h"
+#include "search/cube/book_builder.h"
+
+enum { HEAD = 28, MOST_SIZE = 1 << 17, ALL = 1 << 30 };
+
+static char path[] = "/tmp/narabe_qubic_XXXXXX";
+
+static unsigned char *
+shipped(size_t *size)
+{
+	char where[DATA_PATH_SIZE];
+	struct error e;
+
+	data_path("qubic.book", where);
+	char *data = file_read(where, MOST_SIZE, size, &e);
+	assert_non_null(data);
+	return (unsigned char *)data;
+}
+
+/* The checksum of the moves, as it is stored. */
+static void
+sign(unsigned char *data, size_t size)
+{
+	uint64_t sum = sum_add(SUM_START, data + HEAD, size - HEAD);
+
+	for (int i = 0; i < 4; i++)
+		data[16 + i] = (unsigned char)((size - HEAD) >> 8 * i);
+	for (int i = 0; i < 8; i++)
+		data[20 + i] = (unsigned char)(sum >> 8 * i);
+}
+
+static void
+write_file(const void *data, size_t size)
+{
+	struct error e;
+
+	assert_true(file_replace(path, data, size, &e));
+}
+
+/* ---- the shipped book ---- */
+
+static void
+it_wins_against_every_reply(void **unused)
+{
+	size_t size;
+	unsigned char *data = shipped(&size);
+	struct qubic_verdict found = qubic_verify(data, size, every(20) > 1 ? 100 : ALL);
+
+	(void)unused;
+	print_message("%ld decisions, %ld replies followed, %ld lost by threes, %ld answered by "
+		      "force, %d failures %s\n",
+		found.decisions, found.replies, found.by_threes, found.forced, found.failures,
+		found.why ? found.why : "");
+	assert_int_equal(found.failures, 0);
+	if (every(20) == 1)
+		assert_int_equal(found.decisions, size - HEAD);
+	assert_true(found.replies > 50 * found.decisions);
+	free(data);
+}
+
+/* The verifier sees a strategy that fails, and so does the program. */
+static void
+a_wrong_decision_is_seen(void **unused)
+{
+	size_t size;
+	unsigned char *data = shipped(&size);
+	struct error e;
+
+	(void)unused;
+	for (int at = 3; at < 60; at += 38 * every(3)) {
+		unsigned char was = data[HEAD + at];
+		data[HEAD + at] = (unsigned char)((was + 7) % 64);
+		sign(data, size);
+		struct qubic_verdict found = qubic_verify(data, size, ALL);
+		assert_int_equal(found.failures, 1);
+		assert_non_null(found.why);
+		write_file(data, size);
+		struct cube_book *b = cube_book_read(path, &e);
+		assert_non_null(b);
+		e.text[0] = '\0';
+		assert_false(cube_book_open(b, NULL, NULL, &e));
+		assert_true(e.text[0] != '\0');
+		struct state s = { .stones = { bit_of(data[HEAD]), bit_of(22) } };
+		struct cube_book_answer answer;
+		assert_false(cube_book_find(b, &s, &answer));
+		cube_book_destroy(b);
+		data[HEAD + at] = was;
+	}
+	free(data);
+}
+
+static struct cube_book *
+open_shipped(void)
+{
+	struct cube_book *b = books_shipped()->qubic;
+	struct error e = { "" };
+
+	assert_non_null(b);
+	if (!cube_book_open(b, NULL, NULL, &e))
+		fail_msg("%s", e.text);
+	return b;
+}
+
+/* One random game by the book: it knows the way, or the first player has a three to make or answer. */
+static void
+play_by_book(const struct game *g, struct cube_book *b, struct rng *rng, int *asked)
+{
+	struct cube_book_answer answer;
+	move_t moves[GAME_MAX_MOVES];
+	struct state s;
+	int last = 1000, count;
+
+	g->rules->start(g, &s);
+	while (cube_book_find(b, &s, &answer)) {
+		assert_int_equal(answer.move == MOVE_NONE, s.to_move == SIDE_SECOND);
+		assert_true(answer.plies > 0 && answer.plies < last);
+		last = answer.plies;
+		count = g->rules->moves(g, &s, moves);
+		assert_true(count > 0);
+		g->rules->play(g, &s,
+			answer.move != MOVE_NONE ? answer.move
+						 : moves[rng_below(rng, (uint32_t)count)]);
+		++*asked;
+	}
+	/* The end is in sight. */
+	struct exact_params p = exact_params_default();
+	struct report info;
+	p.brief = true;
+	if (g->rules->result(g, &s) != GAME_OPEN)
+		return;
+	struct engine *x = exact_start(g, &s, &p, NULL);
+	assert_non_null(x);
+	engine_wait(x);
+	engine_report(x, &info);
+	engine_destroy(x);
+	assert_true(info.known && info.exact == 1);
+}
+
+static void
+it_is_followed_on_any_image(void **unused)
+{
+	const struct game *g = open_game("qubic");
+	struct cube_book *b = open_shipped();
+	int asked = 0;
+	struct rng rng;
+
+	(void)unused;
+	rng_seed(&rng, 1);
+	for (int i = 0; i < 40; i += every(8))
+		play_by_book(g, b, &rng, &asked);
+	assert_true(asked > 20);
+}
+
+static int
+as_shipped(void *owner, uint64_t first, uint64_t second)
+{
+	const struct state s = { .stones = { first, second }, .to_move = SIDE_FIRST };
+	struct cube_book_answer answer;
+
+	return cube_book_find(owner, &s, &answer) && answer.move != MOVE_NONE ? answer.move : -1;
+}
+
+/* From its moves at any position the same file is made. */
+static void
+the_same_strategy_is_the_same_file(void **unused)
+{
+	struct error e = { "" };
+	size_t size, again;
+
+	(void)unused;
+	if (every(2) > 1)
+		return; /* walks all of it */
+	unsigned char *data = shipped(&size);
+	struct cube_book *b = cube_book_make(as_shipped, open_shipped(), &e);
+	if (!b)
+		fail_msg("%s", e.text);
+	assert_true(cube_book_write(b, path, &e));
+	char *made = file_read(path, MOST_SIZE, &again, &e);
+	assert_non_null(made);
+	assert_int_equal(again, size);
+	assert_memory_equal(made, data, size);
+	assert_int_equal(cube_book_count(b), size - HEAD);
+	free(made);
+	free(data);
+	cube_book_destroy(b);
+}
+
+static bool
+stop_at_once(void *owner)
+{
+	++*(int *)owner;
+	return true;
+}
+
+/* A walk that is stopped answers nothing but the empty board, and may begin again. */
+static void
+the_walk_can_be_stopped(void **unused)
+{
+	size_t size;
+	unsigned char *data = shipped(&size);
+	struct error e = { "" };
+	struct cube_book_answer answer;
+	int polled = 0;
+
+	(void)unused;
+	write_file(data, size);
+	struct cube_book *b = cube_book_read(path, &e);
+	assert_non_null(b);
+	assert_false(cube_book_open(b, stop_at_once, &polled, &e));
+	assert_true(polled > 0);
+	struct state s = { .stones = { 0, 0 }, .to_move = SIDE_FIRST };
+	assert_true(cube_book_find(b, &s, &answer));
+	assert_int_equal(answer.move, data[HEAD]);
+	assert_int_equal(answer.plies, 0);
+	s = (struct state){ .stones = { bit_of(answer.move), 0 }, .to_move = SIDE_SECOND };
+	assert_false(cube_book_find(b, &s, &answer));
+	if (every(2) == 1) {
+		assert_true(cube_book_open(b, NULL, NULL, &e));
+		assert_true(cube_book_find(b, &s, &answer));
+	}
+	cube_book_destroy(b);
+	free(data);
+}
+
+/* ---- files ---- */
+
+/* A file with any bytes is refused with a sentence, unless it is the one that was written. */
+static void
+damaged_files_are_refused(void **unused)
+{
+	size_t length;
+	unsigned char *data = shipped(&length);
+	struct error e;
+	struct rng rng;
+
+	(void)unused;
+	rng_seed(&rng, 3);
+	for (int i = 0; i < 1000; i += every(4)) {
+		size_t size = length;
+		size_t at = rng_below(&rng, (uint32_t)(i % 2 ? 40 : length));
+		unsigned char was = data[at];
+		if (i % 5 == 0)
+			size = at; /* cut short */
+		else
+			data[at] ^= (unsigned char)(1 + rng_below(&rng, 255));
+		FILE *f = fopen(path, "wb");
+		assert_non_null(f);
+		assert_int_equal(fwrite(data, 1, size, f), size);
+		if (i % 5 == 1)
+			fputc(0, f); /* too long */
+		fclose(f);
+		e.text[0] = '\0';
+		assert_null(cube_book_read(path, &e));
+		assert_non_null(strstr(e.text, "is damaged"));
+		data[at] = was;
+	}
+	remove(path);
+	assert_null(cube_book_read(path, &e));
+	assert_non_null(strstr(e.text, "Cannot read"));
+	free(data);
+}
+
+/* Any moves with the right checksum: no strategy, and nothing is broken. */
+static void
+random_moves_are_no_strategy(void **unused)
+{
+	unsigned char data[HEAD + 500] = "narabe-qubic-1\n";
+	struct error e;
+	struct rng rng;
+
+	(void)unused;
+	rng_seed(&rng, 4);
+	for (int i = 0; i < 200; i += every(10)) {
+		size_t size = HEAD + 1 + rng_below(&rng, 499);
+		for (size_t k = HEAD; k < size; k++)
+			data[k] = (unsigned char)rng_below(&rng, 64);
+		sign(data, size);
+		write_file(data, size);
+		struct cube_book *b = cube_book_read(path, &e);
+		assert_non_null(b);
+		e.text[0] = '\0';
+		assert_false(cube_book_open(b, NULL, NULL, &e));
+		assert_true(e.text[0] != '\0');
+		assert_true(qubic_verify(data, size, ALL).failures > 0);
+		cube_book_destroy(b);
+	}
+	data[HEAD] = 64; /* no cell */
+	sign(data, sizeof data);
+	write_file(data, sizeof data);
+	assert_null(cube_book_read(path, &e));
+}
+
+/* ---- its maker ---- */
+
+static bool
+until_small(void *owner, int round, int decisions, int64_t nodes)
+{
+	int *first = owner;
+
+	assert_true(nodes >= 0);
+	if (round == 0 && decisions > 0 && *first == 0)
+		*first = decisions;
+	return true;
+}
+
+/* The whole way: a proof, a smaller strategy, a file that the verifier accepts. */
+static void
+a_book_is_built(void **unused)
+{
+	struct prover *p = prover_create(512, NULL);
+	struct error e = { "" };
+	int first = 0;
+	size_t size;
+	const struct cube_book_plan plan = {
+		.rounds = 2, .tries = 200000, .seed = 1, .progress = until_small, .owner = &first
+	};
+
+	(void)unused;
+	assert_non_null(p);
+	struct cube_book *b = cube_book_build(p, &plan, &e);
+	if (!b)
+		fail_msg("%s", e.text);
+	assert_true(cube_book_count(b) < first);
+	assert_true(cube_book_write(b, path, &e));
+	char *data = file_read(path, MOST_SIZE, &size, &e);
+	assert_non_null(data);
+	assert_int_equal(qubic_verify((unsigned char *)data, size, ALL).failures, 0);
+	free(data);
+	cube_book_destroy(b);
+	prover_destroy(p);
+}
+
+static bool
+never(void *owner, int round, int decisions, int64_t nodes)
+{
+	(void)owner, (void)round, (void)decisions, (void)nodes;
+	return false;
+}
+
+static void
+without_time_or_memory_there_is_a_sentence(void **unused)
+{
+	const struct cube_book_plan plan = { .rounds = 1, .tries = 1, .progress = never },
+				    free_plan = { .rounds = 1, .tries = 1 };
+	struct prover *p = prover_create(2, NULL);
+	struct error e = { "" };
+
+	(void)unused;
+	assert_non_null(p);
+	assert_null(cube_book_build(p, &plan, &e));
+	assert_non_null(strstr(e.text, "no time"));
+	assert_null(cube_book_build(p, &free_plan, &e));
+	assert_non_null(strstr(e.text, "memory"));
+	prover_destroy(p);
+}
+
+int
+main(int argc, char **argv)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(it_wins_against_every_reply),
+		cmocka_unit_test(a_wrong_decision_is_seen),
+		cmocka_unit_test(it_is_followed_on_any_image),
+		cmocka_unit_test(the_same_strategy_is_the_same_file),
+		cmocka_unit_test(the_walk_can_be_stopped),
+		cmocka_unit_test(damaged_files_are_refused),
+		cmocka_unit_test(random_moves_are_no_strategy),
+		cmocka_unit_test(without_time_or_memory_there_is_a_sentence),
+	};
+	const struct CMUnitTest long_tests[] = {
+		cmocka_unit_test(a_book_is_built),
+	};
+
+	close(mkstemp(path));
+	int failed = argc > 1 && strcmp(argv[1], "long") == 0
+			     ? cmocka_run_group_tests(long_tests, NULL, NULL)
+			     : cmocka_run_group_tests(tests, NULL, NULL);
+	remove(path);
+	return failed;
+}
