@@ -334,6 +334,19 @@ grow_table(struct negamax_searcher *e)
 		;
 }
 
+/* After an iteration that was stopped at move i: when all moves before it lose, this one is taken,
+ * about which that is not known. */
+static void
+leave_loss(struct negamax_root *r, int i)
+{
+	int first = r->move[0].score, here = r->move[i].score;
+
+	if (i == 0 || !negamax_is_win(first) || first > 0 || (negamax_is_win(here) && here < 0))
+		return;
+	shift(r->move, i, 0);
+	show(r);
+}
+
 /* One iteration. False if it was stopped; its results so far are kept. */
 static bool
 iterate(struct negamax_root *r, int depth)
@@ -346,8 +359,10 @@ iterate(struct negamax_root *r, int depth)
 	grow_table(&r->engine);
 	trace_root_enter(r, depth);
 	for (int i = 0; i < r->alive; i++) {
-		if (!search_move(r, &r->move[i], depth, best, full))
+		if (!search_move(r, &r->move[i], depth, best, full)) {
+			leave_loss(r, i);
 			return false;
+		}
 		int score = r->move[i].score;
 		int to = i;
 		/* With all scores known they stay sorted; otherwise only the best one moves to the

@@ -33,12 +33,16 @@ enum {
 	OTHELLO_MOST_DISCS = 64,
 
 	/* Of the solver: */
-	SMALL_BOARD = 36,  /* cells */
-	SMALL_EMPTY = 12,  /* a table of 1 MiB suffices; each further cell doubles it */
-	SOLVER_EMPTY = 30, /* no budget reaches further */
-	MARGIN_EMPTY = 14, /* with fewer, only the margin is asked for */
-	SOLVER_NODES_A_MS = 8000,
-	PATIENCE = 4,          /* what solving may cost, in nodes already searched ... */
+	SMALL_BOARD = 36,         /* cells */
+	SMALL_EMPTY = 12,         /* a table of 1 MiB suffices; each further cell doubles it */
+	SOLVER_EMPTY = 30,        /* no budget reaches further */
+	MARGIN_EMPTY = 14,        /* with fewer, only the margin is asked for */
+	SOLVER_NODES_A_MS = 8000, /* until the machine's speed is known ... */
+	MEASURED_MS = 5,          /* after so long */
+	LEARNED_SLOWER = 5, /* than the solver, by nodes: the search, with a learned evaluation */
+	SLOWER = 2,         /* ... and without */
+	MARGIN_COSTS = 2,   /* times what it takes to find the winner alone */
+	PATIENCE = 4,       /* what solving may cost, in nodes already searched ... */
 	AT_ONCE_NODES = 50000, /* ... and in any case */
 };
 
@@ -60,6 +64,7 @@ struct othello_search {
 	enum mode mode;
 	int most_depth; /* that the caller allows */
 	int empty;      /* at the root */
+	int score;      /* the root mover's best of the latest iteration that went by depth */
 	int margin;     /* the root mover's best exact one so far, or EXACT_UNKNOWN */
 	int64_t solver_nodes;
 	uint8_t killer[NEGAMAX_PV_MAX + 1]; /* moves that lately refuted, by ply */
@@ -529,6 +534,15 @@ discs_from(const struct othello_search *s, int score)
 	return discs;
 }
 
+/* The discs that a position after a root move is probably worth, an even number. */
+static int
+guess_discs(const struct othello_search *s, const struct place *at)
+{
+	if (!s->weights || negamax_is_win(s->score))
+		return parallel_solver_estimate(s->solver, at->own, at->other);
+	return -(int)((double)s->score / s->weights->patterns->disc / 2) * 2;
+}
+
 /* The root mover's discs after a move, in its window of scores; see discs_within(). */
 static int
 solve(struct othello_search *s, const struct place *at, int alpha, int beta)
@@ -540,9 +554,7 @@ solve(struct othello_search *s, const struct place *at, int alpha, int beta)
 	high = high > most ? most : high;
 	if (low >= high)
 		return low;
-	int guess = s->margin == EXACT_UNKNOWN
-			    ? parallel_solver_estimate(s->solver, at->own, at->other)
-			    : -s->margin;
+	int guess = s->margin == EXACT_UNKNOWN ? guess_discs(s, at) : -s->margin;
 	int discs = -discs_within(s, at, -high, -low, guess);
 	return discs < -most ? -most : discs > most ? most : discs;
 }
@@ -590,20 +602,33 @@ usual_nodes(const struct othello_search *s)
 	return nodes;
 }
 
-/* Whether the ending can be expected to be solved in what is left of the budget; without a limit of
- * time once that costs little more than what was searched so far. */
+/* Positions that the solver looks at in what is left of the budget, by the speed of the search so far,
+ * which is the machine's at this moment. */
+static double
+nodes_left(const struct othello_search *s)
+{
+	const struct engine *e = s->e->engine;
+	double spent_ms = engine_elapsed_ms(e);
+	double left_ms = (double)engine_task_of(e)->budget.time_ms - spent_ms;
+	double a_ms = SOLVER_NODES_A_MS;
+
+	if (spent_ms >= MEASURED_MS)
+		a_ms = (double)s->e->nodes / spent_ms * (s->weights ? LEARNED_SLOWER : SLOWER);
+	return left_ms * a_ms;
+}
+
+/* Whether the winner of the ending, at least, can be expected to be found in what is left of the
+ * budget; without a limit of time once that costs little more than what was searched so far. */
 static bool
 may_solve(const struct othello_search *s)
 {
-	const struct engine *e = s->e->engine;
-	int64_t time_ms = engine_task_of(e)->budget.time_ms;
 	double nodes = usual_nodes(s);
 
-	if (!s->solver || s->most_depth < s->empty)
+	if (s->most_depth < s->empty)
 		return false;
-	if (time_ms == NO_LIMIT)
+	if (engine_task_of(s->e->engine)->budget.time_ms == NO_LIMIT)
 		return nodes < AT_ONCE_NODES + PATIENCE * (double)s->e->nodes;
-	return nodes < SOLVER_NODES_A_MS * ((double)time_ms - engine_elapsed_ms(e));
+	return nodes < nodes_left(s) * MARGIN_COSTS;
 }
 
 static int
@@ -634,10 +659,15 @@ visit(void *self, move_t m, int depth, int alpha, int beta)
 	if (s->weights)
 		at.contents = othello_contents_of(s->groups, root->stones[0], root->stones[1]);
 	const struct place next = place_after(s, &at, m);
-	int score = s->mode != BY_DEPTH
-			    ? visit_ending(s, &next, alpha, beta)
-			    : search_after(s, &next, (const int[]){ alpha, beta }, s->e->tracer.on);
+	int score;
 
+	if (s->mode == BY_DEPTH) {
+		score = search_after(s, &next, (const int[]){ alpha, beta }, s->e->tracer.on);
+		if (score > alpha && score < beta)
+			s->score = score;
+	} else {
+		score = visit_ending(s, &next, alpha, beta);
+	}
 	negamax_line_set(s->e, 0, m);
 	return score;
 }
