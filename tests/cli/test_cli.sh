@@ -361,7 +361,7 @@ esac
 # A damaged file gets its sentence: the shipped one is done without, a named one is refused.
 mkdir -p "$work/damaged" && cp -r "$(dirname "$program")/data/." "$work/damaged/" &&
 	echo 'narabe-eval 1' >"$work/damaged/score4.eval"
-NARABE_DATA_DIR=$work/damaged "$narabe" eval --game score4 --player negamax:depth=2 >"$work/text" 2>"$work/err" &&
+NARABE_DATA_DIR=$work/bad-book "$narabe" eval --game score4 --player negamax:depth=2 >"$work/text" 2>"$work/err" &&
 	grep -q 'score4.eval is no evaluation' "$work/err" && grep -q 'a1/1' "$work/text" ||
 	fail 'a damaged evaluation keeps negamax from playing'
 refuse 2 'is no evaluation' match --game score4 --a "negamax:file=$work/damaged/score4.eval" --b random
@@ -555,9 +555,9 @@ refuse 2 'books for othello and qubic' book --game tron --out "$work/tron.book"
 "$narabe" solve qubic --json | grep -q '"value":1,"best":"a1/1"' || fail 'solve qubic does not know'
 "$narabe" solve qubic --moves 'd4/4 b3/2' --json | grep -q '"value":1,"best":"' ||
 	fail 'solve qubic does not know the answer to a reply'
-mkdir "$work/damaged"
-echo 'narabe-qubic-1' >"$work/damaged/qubic.book"
-NARABE_DATA_DIR=$work/damaged "$narabe" solve qubic --time-ms 20 2>&1 |
+mkdir "$work/bad-book"
+echo 'narabe-qubic-1' >"$work/bad-book/qubic.book"
+NARABE_DATA_DIR=$work/bad-book "$narabe" solve qubic --time-ms 20 2>&1 |
 	grep -q 'is damaged.*solved without the book' || fail 'solve does not name a damaged book'
 
 # eval prints exact values where they are known at once, in the game's own unit.
