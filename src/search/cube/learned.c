@@ -377,7 +377,8 @@ remember(struct learned_search *s, const struct place *at, unsigned cell)
 	int32_t *history = &s->history[mover_of(at)][cell];
 
 	*history += at->depth * at->depth;
-	for (int i = 0; *history > HISTORY_MOST && i < 2 * CUBE_CELLS; i++)
+	bool full = *history > HISTORY_MOST;
+	for (int i = 0; full && i < 2 * CUBE_CELLS; i++)
 		s->history[i / CUBE_CELLS][i % CUBE_CELLS] /= 2;
 }
 
