@@ -41,7 +41,10 @@ print_puzzle(const struct asking *a)
 	printf("%s, ", a->all->game->title);
 	printf(_("Puzzle %d of %d: %s (%d of %d)"), a->index + 1, a->all->count,
 		_(puzzle_grade_word(grade)), grade, PUZZLE_GRADES);
-	printf("\n%s\n\n%s", task, board);
+	printf("\n%s\n", task);
+	if (game_has_trails(a->all->game))
+		puts(_("A is the head of X, B that of O."));
+	printf("\n%s", board);
 	puts(_("Your move? (hint, answer, next, quit)"));
 }
 
@@ -62,9 +65,32 @@ go_on(struct asking *a)
 	print_puzzle(a);
 }
 
+/* "X left, O up; X left, O left": where both choose at once. */
+static void
+print_pairs(const struct asking *a, const struct puzzle_try *tried)
+{
+	struct state s = current(a)->position;
+	char name[GAME_MOVE_TEXT];
+
+	for (int i = 0; i < tried->length; i++) {
+		game_move_text(a->all->game, &s, tried->line[i], name);
+		printf("%s%c %s",
+			i % 2   ? ", "
+			: i > 0 ? "; "
+				: "",
+			side_letter((enum side)s.to_move), name);
+		a->all->game->rules->play(a->all->game, &s, tried->line[i]);
+	}
+	putchar('\n');
+}
+
 static void
 print_line(const struct asking *a, const struct puzzle_try *tried)
 {
+	if (a->all->game->simultaneous) {
+		print_pairs(a, tried);
+		return;
+	}
 	char line[OUTCOME_LINE * GAME_MOVE_TEXT];
 	struct text t;
 

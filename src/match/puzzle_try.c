@@ -24,6 +24,20 @@ puzzle_try(const struct game *g, const struct puzzle *p, move_t m, struct puzzle
 	out->length = outcome_line(g, &p->position, m, out->line);
 }
 
+/* Plies to the end of the win of the other side; 0: not known. */
+static int
+plies_of(const struct game *g, const struct puzzle *p, const struct puzzle_try *tried)
+{
+	struct state s = p->position;
+
+	if (tried->outcome.length > 0 || g->counts_discs || g->simultaneous)
+		return tried->outcome.length;
+	for (int i = 0; i < tried->length; i++)
+		g->rules->play(g, &s, tried->line[i]);
+	int result = g->rules->result(g, &s);
+	return result != GAME_OPEN && result == -state_sign(&p->position) ? tried->length : 0;
+}
+
 void
 puzzle_try_add(const struct game *g, const struct puzzle *p, const struct puzzle_try *tried,
 	struct text *t)
@@ -31,11 +45,12 @@ puzzle_try_add(const struct game *g, const struct puzzle *p, const struct puzzle
 	const struct outcome *o = &tried->outcome;
 	char other = side_letter((enum side) !p->position.to_move), name[GAME_MOVE_TEXT];
 
+	int plies = plies_of(g, p, tried);
 	game_move_text_level(g, &p->position, o->move, name);
-	if (o->value < 0 && o->length == 2)
+	if (o->value < 0 && plies == 2)
 		text_add(t, _("%s loses: %c wins at once."), name, other);
-	else if (o->value < 0 && o->length > 2)
-		text_add(t, _("%s loses: %c wins in %d."), name, other, o->length / 2);
+	else if (o->value < 0 && plies > 2)
+		text_add(t, _("%s loses: %c wins in %d."), name, other, plies / 2);
 	else if (o->value < 0 && o->exact != 0)
 		text_add(t,
 			language_count("%s loses by %d disc.", "%s loses by %d discs.",

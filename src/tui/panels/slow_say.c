@@ -415,7 +415,7 @@ say_pace(const struct frame *frame, const struct slow *w, struct text *t)
 	slow_pace_add(w, t);
 	if (w->ended) {
 		request_key_name(REQ_SLOW_FIRST, key);
-		text_add(t, _(". The search has ended: %s shows it from the beginning."), key);
+		text_add(t, _(". Search ended: %s begins it again."), key);
 		return;
 	}
 	text_add(t, "%s", w->learns ? _(": the same learner.") : _(": the same search."));
@@ -434,9 +434,9 @@ say_more(const struct frame *frame, const struct slow *w, struct text *t)
 
 	request_key_name(REQ_SLOW, key);
 	if (w->ended && engine)
-		text_add(t, _(" The search has ended: %s lets %c move."), key, side);
+		text_add(t, _(" Search ended: %s lets %c move."), key, side);
 	else if (w->ended)
-		text_add(t, "%s", _(" The search has ended."));
+		text_add(t, "%s", _(" Search ended."));
 	else if (engine && w->engine && w->moment == 0 && frame->ui->has_side &&
 		 engine_task_of(w->engine)->budget.time_ms != NO_LIMIT)
 		text_add(t, _(" The clock of %c stands still."), side);
