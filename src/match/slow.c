@@ -1,6 +1,7 @@
 /* Slow motion: see slow.h. The session's thread only. */
 #include "match/slow.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/clock.h"
@@ -125,11 +126,86 @@ slow_restart(struct slow *w, struct session *s)
 	return true;
 }
 
+/* ---- a guest ---- */
+
+enum { SOLVER_MIB = 64 };
+
+/* A player, or a solver, beside the match. */
+struct slow_guest {
+	struct player player; /* without a kind: there is only the solver */
+	struct engine *solver;
+};
+
+static struct engine *
+guest_engine(const struct slow_guest *g)
+{
+	return g->solver ? g->solver : player_stepped(&g->player);
+}
+
+static void
+guest_destroy(struct slow_guest *g)
+{
+	if (!g)
+		return;
+	engine_destroy(g->solver);
+	if (g->player.kind)
+		player_finish(&g->player);
+	free(g);
+}
+
+static bool
+invite_solver(struct slow_guest *g, const struct session *s, struct error *e)
+{
+	struct exact_params p = exact_params_default();
+
+	p.memory_mib = SOLVER_MIB;
+	p.all_moves = false;
+	p.brief = true;
+	g->solver = exact_start(s->game, match_state(&s->match), &p, e);
+	return g->solver;
+}
+
+static bool
+invite_player(struct slow_guest *g, const struct session *s, const char *player, struct error *e)
+{
+	struct player_spec spec;
+
+	if (!player_spec_parse(player, &spec, e) || !player_spec_check(&spec, s->game, e))
+		return false;
+	player_init(&g->player, s->game, &spec, rng_mix(s->seed), -1);
+	g->player.run.pace_ms = 1; /* it is looked at: a perfect player solves */
+	player_begin(&g->player, match_state(&s->match));
+	if (player_stepped(&g->player))
+		return true;
+	return error_set(
+		e, _("%.60s takes no steps to be shown: try negamax or uct, or exact."), player);
+}
+
+bool
+slow_begin_guest(struct slow *w, struct session *s, const char *player, struct error *e)
+{
+	struct slow_guest *guest = calloc(1, sizeof *guest);
+
+	if (!guest)
+		return error_set(e, _("Out of memory."));
+	bool fine = strcmp(player, "exact") == 0 ? invite_solver(guest, s, e)
+						 : invite_player(guest, s, player, e);
+	if (fine && !slow_begin(w, s, true))
+		fine = error_set(e, _("Out of memory."));
+	if (!fine) {
+		guest_destroy(guest);
+		return false;
+	}
+	w->learns = w->lets_move = false;
+	w->guest = guest;
+	return true;
+}
+
 /* Takes hold of the engine that thinks about the match's position. */
 static void
 take_hold(struct slow *w, struct session *s)
 {
-	struct engine *e = session_stepped(s);
+	struct engine *e = w->guest ? guest_engine(w->guest) : session_stepped(s);
 
 	if (e == w->engine)
 		return;
@@ -166,7 +242,9 @@ let_go(struct slow *w, struct session *s)
 {
 	struct player *p = match_mover(&s->match);
 
-	if (!exists(w->engine, s))
+	if (w->guest && w->engine)
+		engine_set_trace(w->engine, NULL);
+	if (w->guest || !exists(w->engine, s))
 		return;
 	engine_set_trace(w->engine, NULL);
 	engine_hold_clock(w->engine, false);
@@ -224,6 +302,7 @@ slow_end(struct slow *w, struct session *s)
 	match_shift_clock(&s->match, s->now_us - w->since_us, s->now_us);
 	if (w->was_paused)
 		session_pause(s, true);
+	guest_destroy(w->guest);
 	trace_destroy(w->trace);
 	*w = (struct slow){ 0 };
 }

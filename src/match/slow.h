@@ -50,7 +50,8 @@ struct slow_moment {
 enum { SLOW_PHASED = 4, SLOW_FULL = 15, SLOW_PACES };
 
 struct slow {
-	struct engine *engine; /* the one that is slow; NULL: none */
+	struct engine *engine;    /* the one that is slow; NULL: none */
+	struct slow_guest *guest; /* whose engine that is, if nobody in the match's; or NULL */
 	struct trace *trace;
 	const struct trace_record *record; /* the one shown; NULL: none, or too fast for that */
 	int moment;                        /* of it */
@@ -71,6 +72,10 @@ struct slow {
 /* Gets ready; false without memory. `afresh`: as soon as an engine runs, it starts again from its first
  * record; otherwise only one does that has ended, or whose steps mean nothing without those before. */
 bool slow_begin(struct slow *w, struct session *s, bool afresh);
+
+/* The same for another player than those of the match, such as negamax:depth=4, or for the solver,
+ * "exact": what it thinks about the match's position. False with a sentence. */
+bool slow_begin_guest(struct slow *w, struct session *s, const char *player, struct error *e);
 
 /* Whether the match may ask its players, although nobody else is to move: a learner is wanted. */
 bool slow_lets_move(const struct slow *w);

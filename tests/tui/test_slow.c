@@ -252,7 +252,7 @@ the_tree_is_drawn(void **unused)
 
 	(void)unused;
 	open_stage("othello", "uct:playouts=3000", "human", plain, NULL);
-	press("z Space 3 2");
+	press("z Home Space 3 2");
 	step_to(SLOW_SELECT);
 	assert_int_equal(times_on_large("root  110"), 1);
 	assert_int_equal(times_on_large("- X "), 4);
@@ -635,8 +635,50 @@ it_stays_for_every_turn(void **unused)
 		pass_a_while();
 		assert_false(is_open());
 	}
-	press(": s l o w Space u p Enter");
-	says("slow is on");
+	close_stage();
+}
+
+static void
+invite(const char *player)
+{
+	press(": s l o w Space");
+	for (; *player; player++) {
+		char key[2] = { *player, '\0' };
+		press(key);
+	}
+	press("Enter");
+}
+
+/* Another player, or the solver, at the position of the match. */
+static void
+others_are_shown(void **unused)
+{
+	(void)unused;
+	open_stage("score4", "human", "human", plain, "a1 d4 b2 c3");
+	invite("negamax:depth=2");
+	assert_true(is_open());
+	press("Space 2");
+	assert_int_equal(slow_kind(slow()), TRACE_KIND_NODE);
+	for (int i = 0; i < 500 && !slow()->ended; i++)
+		press("3");
+	says("Search ended.");
+	press("z");
+	assert_false(is_open());
+	invite("exact");
+	press("Space Right");
+	says("forced win");
+	assert_ptr_equal(engine_task_of(slow()->engine)->ops, &engine_exact);
+	press("q");
+	invite("random");
+	says("takes no steps to be shown");
+	invite("uct:c=x");
+	assert_false(is_open());
+	assert_null(app_view(&stage.app));
+	close_stage();
+	open_stage("tron", "human", "duct:playouts=50", plain, NULL);
+	invite("duct:playouts=100");
+	says("would tell you its choice");
+	assert_false(is_open());
 	close_stage();
 }
 
@@ -676,6 +718,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(the_clock_stands_still),
 		cmocka_unit_test(what_cannot_be_slow_says_so),
 		cmocka_unit_test(it_stays_for_every_turn),
+		cmocka_unit_test(others_are_shown),
 		cmocka_unit_test(it_ends_with_the_program),
 	};
 

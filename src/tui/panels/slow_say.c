@@ -428,7 +428,8 @@ static void
 say_more(const struct frame *frame, const struct slow *w, struct text *t)
 {
 	const struct match *m = &frame->session->match;
-	bool engine = match_result(m) == GAME_OPEN && !match_human_to_move(m) && !frame->reviews;
+	bool engine = match_result(m) == GAME_OPEN && !match_human_to_move(m) && !frame->reviews &&
+		      !w->guest;
 	char side = side_letter((enum side)match_state(m)->to_move);
 	char key[16];
 

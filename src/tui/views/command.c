@@ -155,9 +155,12 @@ go_slow(struct app *a, const char *argument, struct error *e)
 		app_request(a, REQ_SLOW);
 		return true;
 	}
-	if (!on && strcmp(argument, "off") != 0)
-		return error_set(e, _("slow is on, for every engine's turn, or off."));
 	app_close(a);
+	if (!on && strcmp(argument, "off") != 0) {
+		if (!view_slow_open_guest(a, argument, e))
+			ui_say(&a->ui, "%.250s", e->text);
+		return true;
+	}
 	view_slow_keep(a, on);
 	ui_say(&a->ui, "%s",
 		on ? _("Every engine's turn begins in slow motion; :slow off ends that.")

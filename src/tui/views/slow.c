@@ -119,17 +119,13 @@ refusal(struct app *a)
 	return NULL;
 }
 
-void
-view_slow_open(struct app *a, bool afresh)
+/* Opens it without anything to show yet. */
+static struct slow_view *
+open_empty(struct app *a)
 {
-	const char *why = refusal(a);
 	bool from_tree = app_screen(a) == view_at(VIEW_tree);
 	int cursor = a->ui.cursor;
 
-	if (why) {
-		ui_say(&a->ui, "%s", why);
-		return;
-	}
 	app_open(a, VIEW_slow);
 	struct slow_view *v = own(&a->views);
 	*v = (struct slow_view){ .from_tree = from_tree,
@@ -137,6 +133,34 @@ view_slow_open(struct app *a, bool afresh)
 		.match = *match_state(&a->session.match),
 		.stays = v->stays,
 		.pace = v->pace };
+	return v;
+}
+
+bool
+view_slow_open_guest(struct app *a, const char *player, struct error *e)
+{
+	const struct match *m = &a->session.match;
+
+	if (match_result(m) != GAME_OPEN ||
+		(joint_hides_numbers(&a->session) && !match_human_to_move(m)))
+		return error_set(e, "%s", refusal(a));
+	struct slow_view *v = open_empty(a);
+	if (slow_begin_guest(&v->slow, &a->session, player, e))
+		return true;
+	app_close(a);
+	return false;
+}
+
+void
+view_slow_open(struct app *a, bool afresh)
+{
+	const char *why = refusal(a);
+
+	if (why) {
+		ui_say(&a->ui, "%s", why);
+		return;
+	}
+	struct slow_view *v = open_empty(a);
 	/* A search that nobody has seen begins with its first playout. */
 	if (!slow_begin(&v->slow, &a->session, afresh || !session_stepped(&a->session))) {
 		app_close(a);
@@ -225,7 +249,7 @@ is_over(const struct app *a, const struct slow_view *v)
 static bool
 lingers_no_more(const struct app *a, const struct slow_view *v)
 {
-	return v->stays && v->slow.ended && v->slow.runs &&
+	return v->stays && v->slow.ended && v->slow.runs && !v->slow.guest &&
 	       !match_human_to_move(&a->session.match) &&
 	       a->session.now_us >= v->slow.last_us + LINGER_US;
 }
@@ -371,7 +395,7 @@ static bool
 peek(struct app *a, struct report *out)
 {
 	const struct slow *w = &own(&a->views)->slow;
-	struct engine *e = session_stepped(&a->session);
+	struct engine *e = w->engine;
 
 	if (slow_has_record(w))
 		return false;

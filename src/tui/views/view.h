@@ -138,6 +138,10 @@ bool view_line_is_at_end(const struct app *a);
 /* Opens slow motion; `afresh`: the search starts again, from its first playout. */
 void view_slow_open(struct app *a, bool afresh);
 
+/* The same with another player than those of the match, or the solver, "exact", at its position. False
+ * with a sentence. */
+bool view_slow_open_guest(struct app *a, const char *player, struct error *e);
+
 /* From now on every engine's turn begins in it, or no more; opens it where such a turn has come. */
 void view_slow_keep(struct app *a, bool on);
 void view_slow_return(struct app *a);
