@@ -406,8 +406,8 @@ accept 'resumed  after' train --games "$long" --out "$work/long2" --resume
 cmp -s "$work/long1" "$work/long2" || fail 'a resumed training comes to another end'
 sed 's/^boxes 627/boxes 628/' "$work/box1" >"$work/bad.txt"
 train --player "matchbox:file=$work/bad.txt" >/dev/null && fail 'a damaged file is taken'
-grep -q 'line 5.*bad.txt.damaged' "$work/err" || fail "a damaged file: $(cat "$work/err")"
-[ ! -e "$work/bad.txt" ] && [ -s "$work/bad.txt.damaged" ] || fail 'a damaged file is not renamed'
+grep -q 'line 5.*bad.txt.1.damaged' "$work/err" || fail "a damaged file: $(cat "$work/err")"
+[ ! -e "$work/bad.txt" ] && [ -s "$work/bad.txt.1.damaged" ] || fail 'a damaged file is not renamed'
 
 case $("$narabe" eval --game tictactoe 020010000 --player negamax --seed 1) in
 *'Value for X: +1.000, proven'*) ;;

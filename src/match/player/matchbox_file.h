@@ -45,7 +45,7 @@ bool matchbox_write(
 	const char *path, struct matchbox *m, const struct matchbox_past *past, struct error *e);
 
 /* Reads the beads into *m, which must have the same symmetry; otherwise, or if the file cannot be
- * read, refuses it with a sentence. A damaged file of ours is renamed with .damaged appended; any
+ * read, refuses it with a sentence. A damaged file of ours is renamed with .1.damaged appended; any
  * other is left unchanged. *m and *past are then unchanged. */
 enum matchbox_reading matchbox_read(
 	const char *path, struct matchbox *m, struct matchbox_past *past, struct error *e);
