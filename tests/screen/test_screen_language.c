@@ -50,7 +50,7 @@ play_a_game(const char *const *env, struct frame frame)
 	press(s, "'b2\r", "b2 はここで打てる手ではありません");
 	press(s, SCREEN_ESCAPE, "4手目、O の番");
 	press(s, "'a2\r", "5手目、X の番");
-	press(s, "'b3\r", "b1 b2 b3 で X の勝ち");
+	press(s, "'b3\r", "X の勝ち: b1 b2 b3");
 	quit(s);
 }
 
