@@ -172,7 +172,7 @@ a_search_is_seen_in_slow_motion(void **unused)
 	for (int i = 0; i < 14; i++)
 		screen_key(s, ">");
 	screen_wait_text(s, "full speed");
-	press(s, SCREEN_HOME, "first playout");
+	press(s, SCREEN_HOME, "from its beginning");
 	screen_wait_text(s, "playout 1");
 	press(s, "z", "PLAY");
 	quit(s);
