@@ -1,6 +1,6 @@
 /* narabe trace of a learner: what it draws and pays, game by game. */
-#ifndef NARABE_CLI_TRACE_BEADS_H
-#define NARABE_CLI_TRACE_BEADS_H
+#ifndef NARABE_CLI_TRACE_TRACE_BEADS_H
+#define NARABE_CLI_TRACE_TRACE_BEADS_H
 
 #include "cli/one_search.h"
 

@@ -1,5 +1,5 @@
 /* narabe train --eval: rounds of self-play and learning, a line for each. */
-#include "cli/train_eval.h"
+#include "cli/training/train_eval.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -9,7 +9,7 @@
 #include "cli/arguments.h"
 #include "cli/output.h"
 #include "cli/progress.h"
-#include "cli/train_eval.h"
+#include "cli/training/train_eval.h"
 #include "match/player/learning_curve.h"
 #include "match/player/training.h"
 #include "tui/panels/learning_chart.h"

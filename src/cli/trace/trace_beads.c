@@ -1,5 +1,5 @@
 /* Printing what a learner draws and pays, as JSON lines. */
-#include "cli/trace_beads.h"
+#include "cli/trace/trace_beads.h"
 
 #include "cli/output.h"
 #include "games/notation.h"

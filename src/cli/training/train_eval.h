@@ -1,6 +1,6 @@
 /* narabe train --eval: an evaluation learns from games of the engine with itself. */
-#ifndef NARABE_CLI_TRAIN_EVAL_H
-#define NARABE_CLI_TRAIN_EVAL_H
+#ifndef NARABE_CLI_TRAINING_TRAIN_EVAL_H
+#define NARABE_CLI_TRAINING_TRAIN_EVAL_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -1,6 +1,6 @@
 /* Puzzles line by line. */
-#ifndef NARABE_CLI_PUZZLE_PLAIN_H
-#define NARABE_CLI_PUZZLE_PLAIN_H
+#ifndef NARABE_CLI_PLAIN_PUZZLE_PLAIN_H
+#define NARABE_CLI_PLAIN_PUZZLE_PLAIN_H
 
 #include "match/puzzle.h"
 

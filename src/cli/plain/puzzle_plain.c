@@ -1,6 +1,6 @@
 /* Puzzles line by line on stdin and stdout: a puzzle is printed, a move is asked for, and judged as on
  * the screen. */
-#include "cli/puzzle_plain.h"
+#include "cli/plain/puzzle_plain.h"
 
 #include <ctype.h>
 #include <stdio.h>

@@ -4,7 +4,7 @@
 
 #include "cli/one_search.h"
 #include "cli/output.h"
-#include "cli/trace_beads.h"
+#include "cli/trace/trace_beads.h"
 #include "games/notation.h"
 #include "search/trace.h"
 
