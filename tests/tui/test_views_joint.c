@@ -22,9 +22,11 @@ make_up_tables(void)
 	info->playouts = 23456;
 	info->elapsed_ms = 1234;
 	info->value = .125;
-	info->best = 0;
-	info->moves[0].value = .125;
-	info->moves[0].visits = 4000;
+	info->best = 1;
+	for (int i = 0; i < info->count; i++) {
+		info->moves[i].value = .25 * i - .125;
+		info->moves[i].visits = 4000 * (i + 1);
+	}
 	for (int side = 0; side < 2; side++) {
 		struct joint_side *table = &info->joint.side[side];
 		for (int i = 0; i < table->count; i++) {
@@ -216,8 +218,10 @@ without_a_choice_it_goes_straight_on(void **unused)
 	assert_in_range(
 		match_at(&stage.app.session.match), 2, 3); /* the engine may have chosen again */
 	for (int step = 2; step <= 4; step++) {
-		let_engine_choose();
-		while (match_human_to_move(&stage.app.session.match)) {
+		if (!match_human_to_move(&stage.app.session.match))
+			let_engine_choose();
+		int from = match_at(&stage.app.session.match);
+		while (match_at(&stage.app.session.match) == from) {
 			int64_t wake = app_wake_us(&stage.app);
 			assert_true(wake < INT64_MAX);
 			stage.now = wake > stage.now ? wake : stage.now + 1000;
@@ -550,6 +554,7 @@ rates_fit_narrow_cells(void **unused)
 
 	(void)unused;
 	analyse("tron:a", MOVES, plain);
+	info->best = 0;
 	info->moves[0].value = 1;
 	draw(40, 14);
 	assert_int_equal(shown_times("**"), 1);
