@@ -359,7 +359,7 @@ walk_book(const struct game *g, const struct state *s, enum side side, struct se
 	engine_report(x, &info);
 	engine_destroy(x);
 	assert_int_equal(info.nodes, 0);
-	for (int i = 0; i < info.count; i++) {
+	for (int i = 0; i < info.count; i += s->to_move != side ? every(3) : 1) {
 		struct state after = *s;
 		g->rules->play(g, &after, info.moves[i].move);
 		if (s->to_move != side || info.moves[i].exact == info.exact)
@@ -381,7 +381,7 @@ the_shipped_book_has_no_gaps(void **state)
 	for (enum side side = SIDE_FIRST; side <= SIDE_SECOND; side++) {
 		seen->count = 0;
 		walk_book(g, &s, side, seen);
-		assert_true(seen->count > 500);
+		assert_true(seen->count > 500 / every(100));
 	}
 	free(seen);
 }

@@ -206,7 +206,7 @@ shipped_puzzles_have_one_answer(void **unused)
 		if (!puzzles_read(g, &all, &e))
 			fail_msg("%s", e.text);
 		assert_true(all.count >= (game_cell_count(g) == 9 ? 100 : 200));
-		for (int i = 0; i < all.count; i += step) {
+		for (int i = 0; i<all.count; i += step> 1 ? step * every(3) : step) {
 			const struct puzzle *p = &all.list[i];
 			print_message("%s %d\n", g->name, i + 1);
 			if (g->simultaneous)

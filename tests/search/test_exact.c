@@ -373,7 +373,7 @@ proof_numbers_are_right(void **state)
 		int seen[3] = { 0 };
 		struct rng rng;
 		rng_seed(&rng, 13);
-		for (int i = 0; i < 60 / every(3);) {
+		for (int i = 0; i < 60 / every(8);) {
 			struct state s;
 			int64_t nodes;
 			if (!quiet_position(g, 10, &rng, &s))
@@ -389,7 +389,7 @@ proof_numbers_are_right(void **state)
 			i++;
 		}
 		for (int i = 0; i < 3; i++)
-			assert_true(seen[i] > 0 || every(3) > 1);
+			assert_true(seen[i] > 0 || every(8) > 1);
 		dfpn_destroy(d);
 	}
 }

@@ -323,6 +323,8 @@ learners_fare_as_michies(void **unused)
 	near(t.early_won, .623, .025);
 	near(t.late_won, .853, .02);
 	near(t.starved, 0, .001);
+	if (every(2) > 1)
+		return;
 	near(learners(classic, PERFECT).starved, .67, .14);
 	t = learners(twice, PERFECT);
 	near(t.starved, .145, .11);
