@@ -2,6 +2,7 @@
  * and learns; workers only play. */
 #include "lab/eval_training.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -63,6 +64,7 @@ store_drop(struct store *s, int64_t from, int round)
 {
 	size_t left = (size_t)(s->count - from);
 
+	assert(s->position && s->held_out);
 	memmove(s->position, s->position + from, left * sizeof *s->position);
 	memmove(s->held_out, s->held_out + from, left * sizeof *s->held_out);
 	s->count -= from;
@@ -406,6 +408,7 @@ run_round(struct training *t, int number)
 	int oldest = number - t->params->keep + 1;
 	int64_t start_us = clock_now_us();
 
+	assert(s->round_start);
 	t->round = (struct eval_round){ .number = number };
 	s->round_start[number] = s->count;
 	if (oldest > 1)

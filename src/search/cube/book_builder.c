@@ -2,6 +2,7 @@
  * own, whose nodes count how many positions of the current strategy lead to them. */
 #include "search/cube/book_builder.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -144,6 +145,7 @@ copy(struct builder *b, place_t place) /* NOLINT(misc-no-recursion) */
 static uint32_t
 child_of(const struct builder *b, const struct graph_node *n, int i)
 {
+	assert(b->edge);
 	return b->edge[n->edges + (uint32_t)i];
 }
 
@@ -183,6 +185,7 @@ use(struct builder *b, uint32_t at, bool anew) /* NOLINT(misc-no-recursion) */
 {
 	struct graph_node *n = &b->node[at];
 
+	assert(b->node);
 	if (n->users++)
 		return;
 	if (!n->attacks) {

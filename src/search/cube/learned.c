@@ -464,6 +464,19 @@ try_move(struct learned_search *s, const struct place *at, unsigned cell, int i,
 	return score;
 }
 
+/* The cell of the move that is tried next; NO_CELL: none is left. The others are put in order only
+ * when the one from the table has not sufficed. */
+static inline unsigned
+next_cell(struct learned_search *s, const struct place *at, uint64_t moves, unsigned hint,
+	int tried, struct order *order)
+{
+	if (tried == 0 && hint != NO_CELL)
+		return hint;
+	if (tried == (hint != NO_CELL))
+		fill_order(s, at, moves, order);
+	return order->count > 0 ? take_best(order) : NO_CELL;
+}
+
 TRACEABLE int
 search_moves(struct learned_search *s, const struct place *at, uint64_t moves, unsigned hint,
 	const int bounds[2], bool traced)
@@ -479,14 +492,7 @@ search_moves(struct learned_search *s, const struct place *at, uint64_t moves, u
 		moves &= ~bit_of(hint);
 	else
 		hint = NO_CELL;
-	if (hint == NO_CELL)
-		fill_order(s, at, moves, &order);
-	for (;;) {
-		if (tried == 1 && hint != NO_CELL)
-			fill_order(s, at, moves, &order);
-		if (tried + (hint == NO_CELL) > 0 && order.count == 0)
-			break;
-		unsigned cell = tried == 0 && hint != NO_CELL ? hint : take_best(&order);
+	for (unsigned cell; (cell = next_cell(s, at, moves, hint, tried, &order)) != NO_CELL;) {
 		int score = try_move(s, at, cell, tried++, window, traced);
 		if (s->e->stopped)
 			return 0;

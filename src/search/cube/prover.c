@@ -3,6 +3,7 @@
  * leave the fewest replies at the head; a first guess of the others by the lines that they open. */
 #include "search/cube/prover.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -214,6 +215,7 @@ keep_moves(struct prover *p, struct node *n, const struct moves *m)
 
 /* The wins by threes that have been found against one or another reply. */
 struct refutations {
+	bool look; /* for another where these fail */
 	int count;
 	struct threes_win win[CUBE_CELLS + 1];
 };
@@ -228,11 +230,10 @@ is_refuted(const struct prover *p, const struct threes_board *b, const struct re
 	return false;
 }
 
-/* Replies in `cells` that no win by threes refutes. `look`: such a win is to be looked for where
- * those that are known fail. False: memory is full. */
+/* Replies in `cells` that no win by threes refutes. False: memory is full. */
 static bool
 add_replies(struct prover *p, const struct node *n, const struct threes_board *b, uint64_t cells,
-	bool look, struct refutations *r, struct moves *m)
+	struct refutations *r, struct moves *m)
 {
 	for (; cells; cells &= cells - 1) {
 		unsigned cell = bits_lowest(cells);
@@ -240,8 +241,8 @@ add_replies(struct prover *p, const struct node *n, const struct threes_board *b
 		threes_put_other(p->threes, &after, cell);
 		if (is_refuted(p, &after, r))
 			continue;
-		if (look && threes_find(p->threes, &after, OWN_THREES, &r->win[r->count]) ==
-				    THREES_WIN) {
+		if (r->look && threes_find(p->threes, &after, OWN_THREES, &r->win[r->count]) ==
+				       THREES_WIN) {
 			r->count++;
 			continue;
 		}
@@ -281,9 +282,9 @@ expand_replies(struct prover *p, struct node *n)
 		threes_replay(p->threes, &b, &r.win[0], NULL, &zone);
 		r.count = 1;
 	}
-	bool look = fours || r.count;
-	if (add_replies(p, n, &b, empty & zone, look, &r, &m) &&
-		add_replies(p, n, &b, empty & ~zone, look, &r, &m))
+	r.look = fours || r.count;
+	if (add_replies(p, n, &b, empty & zone, &r, &m) &&
+		add_replies(p, n, &b, empty & ~zone, &r, &m))
 		keep_moves(p, n, &m);
 	else
 		n->flags &= (uint8_t)~EXPANDED;
@@ -382,6 +383,7 @@ follow(struct prover *p, const struct node *n, struct edge *e)
 {
 	uint64_t stones[2] = { n->stones[0], n->stones[1] };
 
+	assert(e);
 	if (e->to)
 		return e->to;
 	stones[!attacker_moves(p, stones)] |= bit_of(e->cell);

@@ -11,6 +11,7 @@
  * A weight that is not 0 is a number of groups of seven bits, the lowest first, in bytes whose
  * highest bit says that another follows: 2 * w, or -2 * w - 1 where it is negative. A 0 stands for
  * as many zeros as the number behind it says. */
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -145,6 +146,7 @@ eval_write(const struct eval_weights *w, const char *path, struct error *e)
 	encode(w, &b); /* counts */
 	b.size = b.used;
 	b.used = 0;
+	assert(b.size > 0);
 	if (HEAD_SIZE + b.size > EVAL_MAX_BYTES)
 		return error_set(e, "The weights of %s take more than %d bytes.", w->patterns->name,
 			EVAL_MAX_BYTES);
@@ -245,13 +247,11 @@ read_weights(
 	struct bytes b = { (unsigned char *)file + h.size, 0, size - h.size };
 	struct eval_weights *w = eval_create(p);
 	snprintf(sum, sizeof sum, "%016" PRIx64, sum_of(file, h.summed, &b));
-	if (!w)
-		error_set(e, "There is not enough memory for the evaluation %s.", path);
-	else if (strcmp(sum, h.sum) != 0 || !decode(w, &b))
+	if (w && (strcmp(sum, h.sum) != 0 || !decode(w, &b))) {
 		error_set(e, "The evaluation %s is damaged.", path);
-	else if (!eval_prepare(w))
+	} else if (!w || !eval_prepare(w)) {
 		error_set(e, "There is not enough memory for the evaluation %s.", path);
-	else {
+	} else {
 		memcpy(w->made, h.made, sizeof w->made);
 		return w;
 	}

@@ -214,6 +214,21 @@ label_text(const char *label, int width, char out[16])
 }
 
 static void
+rate_text(const struct board_view *v, const struct cell_box *box, const struct root_move *m,
+	char out[16])
+{
+	if (v->label) {
+		label_text(v->label[m - v->info->moves], box->width, out);
+		return;
+	}
+	win_rate_text(m, v->point, box->width >= 7, out);
+	if (box->width < 3)
+		make_narrow(out);
+	if (box->width == 5 || box->width == 6)
+		strcat(out, move_proof(m) == GAME_OPEN && move_is_meaningful(m) ? "%" : "");
+}
+
+static void
 line_text(const struct board_view *v, const struct cell_box *box, const struct root_move *m,
 	unsigned lines, enum cell_line line, char out[16])
 {
@@ -222,15 +237,7 @@ line_text(const struct board_view *v, const struct cell_box *box, const struct r
 
 	switch (line) {
 	case LINE_RATE:
-		if (v->label) {
-			label_text(v->label[m - v->info->moves], box->width, out);
-			return;
-		}
-		win_rate_text(m, v->point, box->width >= 7, out);
-		if (box->width < 3)
-			make_narrow(out);
-		if (box->width == 5 || box->width == 6)
-			strcat(out, move_proof(m) == GAME_OPEN && move_is_meaningful(m) ? "%" : "");
+		rate_text(v, box, m, out);
 		return;
 	case LINE_VISITS:
 		text_count(out, 16, (uint64_t)m->visits,
