@@ -342,6 +342,29 @@ steps_are_clicked(void **unused)
 	close_stage();
 }
 
+/* A win that the search saw before it played there is a line of one move. */
+static void
+a_win_at_sight_is_a_line(void **unused)
+{
+	struct report *info = &stage.app.viewed.info;
+	int length;
+
+	(void)unused;
+	open_stage("tictactoe", "human", "human", plain, "a1 a2 b1 b2");
+	let_analysis_end(100);
+	struct root_move *best = &info->moves[info->best];
+	best->visits = best->pv_length = 0;
+	best->proven = GAME_OPEN;
+	best->exact = EXACT_UNKNOWN;
+	press("p");
+	says("The search has not looked beyond");
+	best->proven = 1;
+	press("p");
+	assert_int_equal(line_step(&length), 1);
+	assert_int_equal(length, 1);
+	close_stage();
+}
+
 /* The engine waits while a line is on the screen, and nothing wakes the program for it. */
 static void
 engines_wait_for_a_line(void **unused)
@@ -571,6 +594,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(the_best_move_keeps_its_brackets),
 		cmocka_unit_test(the_table_leaves_the_keys_free),
 		cmocka_unit_test(a_line_is_stepped_through),
+		cmocka_unit_test(a_win_at_sight_is_a_line),
 		cmocka_unit_test(a_line_becomes_a_branch),
 		cmocka_unit_test(steps_are_clicked),
 		cmocka_unit_test(engines_wait_for_a_line),

@@ -71,7 +71,9 @@ copy_lines(struct app *a, struct line_walk *w, move_t m)
 	if (m == MOVE_NONE && a->viewed.info.best >= 0)
 		m = a->viewed.info.moves[a->viewed.info.best].move;
 	for (int i = 0; i < a->viewed.ordered; i++) {
-		const struct root_move *c = &a->viewed.info.moves[a->viewed.order[i]];
+		struct root_move *c = &w->info.moves[a->viewed.order[i]];
+		if (c->pv_length == 0 && move_proof(c) != GAME_OPEN) /* known at sight */
+			c->pv[c->pv_length++] = c->move;
 		if (c->pv_length > 0 && c->move == m)
 			row = w->lines;
 		if (c->pv_length > 0)
