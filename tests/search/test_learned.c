@@ -6,10 +6,10 @@
 
 #include "base/file.h"
 #include "config/eval.h"
+#include "fixtures/negamax_fixtures.h"
 #include "fixtures/positions.h"
 #include "fixtures/testing.h"
 #include "fixtures/tmpdir.h"
-#include "search/alphabeta/negamax.h"
 #include "search/cube/patterns.h"
 
 static struct eval_weights *
@@ -112,20 +112,6 @@ a_search_does_without(void **unused)
 	e.text[0] = '\0';
 	assert_null(eval_of(g, path, &e));
 	assert_true(e.text[0]);
-}
-
-static struct report
-search(const struct game *g, const struct state *s, const struct negamax_params *p)
-{
-	struct report info;
-	struct error e = { "" };
-	struct engine *n = negamax_start(g, s, p, &e);
-
-	assert_non_null(n);
-	engine_wait(n);
-	engine_report(n, &info);
-	engine_destroy(n);
-	return info;
 }
 
 static struct negamax_params

@@ -2,10 +2,10 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "fixtures/negamax_fixtures.h"
 #include "fixtures/positions.h"
 #include "fixtures/testing.h"
 #include "match/match.h"
-#include "search/alphabeta/negamax.h"
 #include "search/cube/threats.h"
 
 static struct negamax_params
@@ -16,21 +16,6 @@ to_depth(int depth)
 	p.depth = depth;
 	p.memory_mib = 1;
 	return p;
-}
-
-static struct report
-search(const struct game *g, const struct state *s, const struct negamax_params *p)
-{
-	struct report info;
-	struct error e = { "" };
-	struct engine *n = negamax_start(g, s, p, &e);
-
-	assert_non_null(n);
-	engine_wait(n);
-	engine_report(n, &info);
-	engine_destroy(n);
-	assert_false(info.running);
-	return info;
 }
 
 static void

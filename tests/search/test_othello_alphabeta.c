@@ -1,9 +1,9 @@
 /* Alpha-beta on Othello: the values of plain minimax, and endings that are exact to the disc. */
 #include <stdio.h>
 
+#include "fixtures/negamax_fixtures.h"
 #include "fixtures/positions.h"
 #include "fixtures/testing.h"
-#include "search/alphabeta/negamax.h"
 #include "search/exact.h"
 
 static const char *const boards[] = { "othello:4", "othello", "othello:8" };
@@ -17,19 +17,6 @@ to_depth(int depth)
 	p.memory_mib = 4;
 	p.all_moves = true;
 	return p;
-}
-
-static struct report
-search(const struct game *g, const struct state *s, const struct negamax_params *p)
-{
-	struct report info;
-	struct engine *n = negamax_start(g, s, p, NULL);
-
-	assert_non_null(n);
-	engine_wait(n);
-	engine_report(n, &info);
-	engine_destroy(n);
-	return info;
 }
 
 /* The first player's discs less the second's at the end, empty cells counted for the winner. */

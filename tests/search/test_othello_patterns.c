@@ -4,9 +4,9 @@
 #include <string.h>
 
 #include "base/bits.h"
+#include "fixtures/negamax_fixtures.h"
 #include "fixtures/positions.h"
 #include "fixtures/testing.h"
-#include "search/alphabeta/negamax.h"
 #include "search/exact.h"
 #include "search/othello/patterns.h"
 #include "search/othello/solver.h"
@@ -148,19 +148,6 @@ a_file_holds_the_weights_that_count(void **unused)
 	assert_true(most_left_out > 0 && most_left_out < least);
 	free(before);
 	eval_destroy(w);
-}
-
-static struct report
-search(const struct game *g, const struct state *s, const struct negamax_params *p)
-{
-	struct report info;
-	struct engine *n = negamax_start(g, s, p, NULL);
-
-	assert_non_null(n);
-	engine_wait(n);
-	engine_report(n, &info);
-	engine_destroy(n);
-	return info;
 }
 
 /* The search looks at leaves as the slow sum does, gives the same bytes twice, and solves endings. */
