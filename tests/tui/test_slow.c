@@ -517,11 +517,7 @@ static void
 select_moment(const char *game, const char *moves, struct capabilities caps)
 {
 	open_stage(game, "uct:playouts=3000", "human", caps, moves);
-	struct record *r = &stage.app.session.match.record;
-	struct record_node *node = &r->node[record_current(r)];
-	node->judged = true;
-	node->value = .125;
-	node->playouts = INT64_MAX; /* whatever the search said before it was slow */
+	make_up_judgement(.125); /* whatever the search said before it was slow */
 	press("z Home 3 2 2 2 Right Right");
 }
 

@@ -41,11 +41,7 @@ make_up_tables(void)
 			info->joint.pair[i][j] =
 				(struct joint_pair){ 100 * i + j, .125 * i - .0625 * j };
 	}
-	struct record *r = &stage.app.session.match.record;
-	struct record_node *node = &r->node[record_current(r)];
-	node->judged = true;
-	node->value = info->value;
-	node->playouts = INT64_MAX; /* the real numbers come too late */
+	make_up_judgement(info->value);
 }
 
 /* The analysis on the person's turn, with a budget. */

@@ -114,6 +114,16 @@ screens_are_golden(void **unused)
 	golden_end();
 }
 
+/* The game of tic-tac-toe, over and with all its positions reviewed, in REPORT. */
+static void
+open_reviewed(void)
+{
+	open_game_over("tictactoe", TICTACTOE, plain);
+	stage.app.session.exact.on = true;
+	press("B");
+	let_review_end();
+}
+
 /* ---- REPORT ---- */
 
 static void
@@ -154,10 +164,7 @@ a_turning_point_is_played_from(void **unused)
 	struct app *a = &stage.app;
 
 	(void)unused;
-	open_game_over("tictactoe", TICTACTOE, plain);
-	a->session.exact.on = true;
-	press("B");
-	let_review_end();
+	open_reviewed();
 	press("Enter Enter Enter");
 	says("Arrows first: the turning points.");
 	press("Down Down Enter");
@@ -175,10 +182,7 @@ the_review_begins_at_the_worst_mistake(void **unused)
 	struct mistakes m;
 
 	(void)unused;
-	open_game_over("tictactoe", TICTACTOE, plain);
-	a->session.exact.on = true;
-	press("B");
-	let_review_end();
+	open_reviewed();
 	press("r");
 	assert_string_equal(app_mode_name(a), "REVIEW");
 	mistakes_count(&a->session.match.record, 8, &m);
@@ -203,10 +207,7 @@ what_is_looked_at_is_searched(void **unused)
 	struct app *a = &stage.app;
 
 	(void)unused;
-	open_game_over("tictactoe", TICTACTOE, plain);
-	a->session.exact.on = true;
-	press("B");
-	let_review_end();
+	open_reviewed();
 	press("Esc");
 	review_finish(&a->session.review);
 	for (int i = 0; i < a->session.match.record.count; i++) {
@@ -256,10 +257,7 @@ a_better_move_is_looked_for(void **unused)
 	struct app *a = &stage.app;
 
 	(void)unused;
-	open_game_over("tictactoe", TICTACTOE, plain);
-	a->session.exact.on = true;
-	press("B");
-	let_review_end();
+	open_reviewed();
 	press("Down t");
 	assert_string_equal(app_mode_name(a), "QUIZ");
 	says("Move 2: O's b1 lost 50 points. Find a better one");
