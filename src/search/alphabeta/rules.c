@@ -100,7 +100,7 @@ search_moves(struct rules_search *s, const struct place *at, uint64_t key, const
 	if (traced)
 		trace_node_how(&s->e->tracer, i < o->count ? TRACE_HOW_CUTOFF : TRACE_HOW_SEARCHED,
 			best_move, i < o->count ? i + 1 : i);
-	const struct negamax_finding found = { at->depth, at->ply, best, best_move };
+	const struct negamax_finding found = { at->depth, at->ply, best, best_move, false };
 	negamax_table_store(&s->e->table, key, bounds, &found);
 	return best;
 }

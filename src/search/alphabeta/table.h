@@ -144,6 +144,15 @@ negamax_score_from_table(int score, int ply)
 	return score > 0 ? score - ply : score + ply;
 }
 
+/* Whether a score of this bound, stored or not, settles a search in the window. */
+static inline bool
+negamax_bound_settles(unsigned bound, int score, const int window[2])
+{
+	if (bound == BOUND_EXACT)
+		return true;
+	return bound == BOUND_LOWER ? score >= window[1] : score <= window[0];
+}
+
 /* Whether an entry settles a search of `depth` plies in the window; *score is its answer.
  * Exactly this depth in this iteration counts, so that a value never depends on what happened
  * to be stored; a proven win or loss holds at every greater depth. */
@@ -156,15 +165,14 @@ negamax_entry_cuts(const struct negamax_table *t, const struct negamax_entry *e,
 	*score = negamax_score_from_table(e->score, ply);
 	if (!same && !(e->depth <= depth && negamax_is_win(e->score)))
 		return false;
-	if (e->bound == BOUND_EXACT)
-		return true;
-	return e->bound == BOUND_LOWER ? *score >= window[1] : *score <= window[0];
+	return negamax_bound_settles(e->bound, *score, window);
 }
 
 /* What a search of `depth` plies found `ply` plies below the root. */
 struct negamax_finding {
 	int depth, ply, score;
 	unsigned move;
+	bool solved; /* no evaluation took part, where that is asked for */
 };
 
 /* Keeps what a search in the window has found. */
@@ -186,6 +194,7 @@ negamax_table_store(struct negamax_table *t, uint64_t key, const int window[2],
 		.bound = (uint8_t)bound,
 		.move = (uint8_t)found->move,
 		.iteration = t->iteration,
+		.solved = found->solved,
 	};
 }
 

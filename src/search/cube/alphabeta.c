@@ -251,7 +251,7 @@ search_moves(struct cube_search *s, const struct position *at, uint64_t moves, u
 	how_by(s, traced, best >= bounds[1] ? TRACE_HOW_CUTOFF : TRACE_HOW_SEARCHED, best_cell,
 		searched);
 	if (at->depth >= TABLE_DEPTH) {
-		const struct negamax_finding found = { at->depth, at->ply, best, best_cell };
+		const struct negamax_finding found = { at->depth, at->ply, best, best_cell, false };
 		negamax_table_store(&s->e->table, at->key, bounds, &found);
 	}
 	return best;

@@ -382,28 +382,6 @@ remember(struct learned_search *s, const struct place *at, unsigned cell)
 		s->history[i / CUBE_CELLS][i % CUBE_CELLS] /= 2;
 }
 
-static void
-store(struct learned_search *s, const struct place *at, const int window[2],
-	const struct negamax_finding *found)
-{
-	enum negamax_bound bound = BOUND_EXACT;
-
-	if (found->score >= window[1])
-		bound = BOUND_LOWER;
-	else if (found->score <= window[0])
-		bound = BOUND_UPPER;
-	s->e->table.written++;
-	*negamax_table_place(&s->e->table, at->key) = (struct negamax_entry){
-		.key = at->key,
-		.score = (int16_t)negamax_score_to_table(found->score, at->ply),
-		.depth = (uint8_t)at->depth,
-		.bound = (uint8_t)bound,
-		.move = (uint8_t)found->move,
-		.iteration = s->e->table.iteration,
-		.solved = !s->e->horizon,
-	};
-}
-
 /* Whether the table has the value of a position; else *first is the move that it has, if any.
  * Positions in an open window are searched, because they yield the line. */
 static inline bool
@@ -419,8 +397,7 @@ table_answers(struct learned_search *s, const struct place *at, const int window
 	*score = negamax_score_from_table(e->score, at->ply);
 	if (window[1] - window[0] > 1 || (e->depth < at->depth && !negamax_is_win(e->score)))
 		return false;
-	if (!(e->bound == BOUND_EXACT ||
-		    (e->bound == BOUND_LOWER ? *score >= window[1] : *score <= window[0])))
+	if (!negamax_bound_settles(e->bound, *score, window))
 		return false;
 	s->e->horizon = s->e->horizon || !(e->solved || negamax_is_win(e->score));
 	return true;
@@ -512,8 +489,9 @@ search_moves(struct learned_search *s, const struct place *at, uint64_t moves, u
 	how_by(s, traced, best >= bounds[1] ? TRACE_HOW_CUTOFF : TRACE_HOW_SEARCHED, best_cell,
 		tried);
 	if (at->depth >= TABLE_DEPTH) {
-		const struct negamax_finding found = { at->depth, at->ply, best, best_cell };
-		store(s, at, bounds, &found);
+		const struct negamax_finding found = { at->depth, at->ply, best, best_cell,
+			!s->e->horizon };
+		negamax_table_store(&s->e->table, at->key, bounds, &found);
 	}
 	s->e->horizon = s->e->horizon || above;
 	return best;

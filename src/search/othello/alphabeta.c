@@ -310,7 +310,7 @@ static void
 keep(struct othello_search *s, const struct place *at, const int bounds[2], int score,
 	unsigned move)
 {
-	const struct negamax_finding found = { at->depth, 0, score, move };
+	const struct negamax_finding found = { .depth = at->depth, .score = score, .move = move };
 
 	if (at->depth >= TABLE_DEPTH)
 		negamax_table_store(&s->e->table, key_of(at->own, at->other), bounds, &found);
@@ -394,11 +394,8 @@ table_answers(struct othello_search *s, const struct place *at, const int bounds
 		return false;
 	*first = e->move;
 	*score = e->score;
-	if (e->depth != at->depth || bounds[1] - bounds[0] > 1)
-		return false;
-	if (e->bound == BOUND_EXACT)
-		return true;
-	return e->bound == BOUND_LOWER ? *score >= bounds[1] : *score <= bounds[0];
+	return e->depth == at->depth && bounds[1] - bounds[0] == 1 &&
+	       negamax_bound_settles(e->bound, *score, bounds);
 }
 
 TRACEABLE int
