@@ -37,45 +37,47 @@ is_known(const struct game *g, struct error *e)
 /* ---- what is seen of its thinking: a search, beside which the solver's values appear ---- */
 
 enum {
-	SEEN_PLAYOUTS = 5000,
-	SEEN_MIB = 16,
+	PLAYOUTS =
+		5000, /* of a search for people to see, or where the solver leaves a position open */
+	SEARCH_MIB = 16,
 	ALL_MOVES_CELLS = 16, /* of a board on which all values take no time */
-	OPEN_PLAYOUTS = 5000, /* where the solver leaves a position open */
 };
 
-static bool
-prepare_search(struct player *p, struct player_task *task)
+static void
+set_search(const struct player *p, struct search_params *params)
 {
-	struct search_params *params = &task->params.search;
-
 	*params = search_params_default();
-	params->playouts = SEEN_PLAYOUTS;
-	params->pace_ms = p->run.pace_ms;
-	params->memory_mib = SEEN_MIB;
-	params->solver = 0;
-	params->spread = .25;
+	params->playouts = PLAYOUTS;
+	params->memory_mib = SEARCH_MIB;
 	/* Not drawn: whether anyone looks on changes nothing in the game. */
 	params->seed = rng_mix(p->rng.state + (uint64_t)p->position.to_move);
-	task->engine = search_task(params);
-	return true;
 }
 
-static const struct player_kind seen = { .prepare = prepare_search };
-
+/* A search where the solver may leave the position open. */
 static bool
 prepare_open(struct player *p, struct player_task *task)
 {
+	set_search(p, &task->params.search);
+	task->engine = search_task(&task->params.search);
+	return true;
+}
+
+/* One for people to see: spread over its time, and over all moves. */
+static bool
+prepare_seen(struct player *p, struct player_task *task)
+{
 	struct search_params *params = &task->params.search;
 
-	*params = search_params_default();
-	params->playouts = OPEN_PLAYOUTS;
-	params->memory_mib = SEEN_MIB;
-	params->seed = rng_mix(p->rng.state + (uint64_t)p->position.to_move);
+	set_search(p, params);
+	params->pace_ms = p->run.pace_ms;
+	params->solver = 0;
+	params->spread = .25;
 	task->engine = search_task(params);
 	return true;
 }
 
 static const struct player_kind open_position = { .prepare = prepare_open };
+static const struct player_kind seen = { .prepare = prepare_seen };
 
 /* Only a paced player has anyone who looks on: games of a laboratory are as fast as before. */
 static bool
