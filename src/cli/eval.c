@@ -127,15 +127,15 @@ evaluate_by_negamax(
 static const struct eval_weights *
 learned(const struct request *r, const struct game *g)
 {
-	static bool told;
+	static bool warned;
 	struct error e;
 
 	if (!eval_patterns_of(g))
 		return NULL;
 	const struct eval_weights *w = eval_of(g, r->player.file, &e);
-	if (!w && !told)
+	if (!w && !warned)
 		fprintf(stderr, "narabe: %s\n", e.text);
-	told = true;
+	warned = true;
 	return w;
 }
 

@@ -34,7 +34,7 @@ static const char usage[] =
 	"games against itself with what it has learned so far, then learns from those of the last\n"
 	"--keep rounds; --out is written after each round. narabe match --a "
 	"negamax:file=score4.eval\n"
-	"tells how strong it is. With --folder a training that was killed continues.\n";
+	"measures how strong it is. With --folder a training that was killed continues.\n";
 
 struct request {
 	struct training_params training;

@@ -1,7 +1,7 @@
 /* The panel of slow motion for searches of positions and for learners. The screen's thread only.
  *
  *	 values for X
- *	  path       window     best        a line a position from the root down, with the values
+ *	  path       window     best        a position per line from the root down, with the values
  *	  0          any        b2 +1       that still matter there and the best move so far
  *	  1 X b2     >1         -
  *	> 2 O a1     >1         -
