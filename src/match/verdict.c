@@ -36,15 +36,16 @@ verdict_can_be_best(const struct report *info, int index)
 	return value == EXACT_UNKNOWN ? !info->known : state_sign(&info->position) * value == most;
 }
 
-/* Whether the search prefers one move to another: it has been there more often and found no less. A
- * reply that was searched on its own has visits, too. */
+/* Whether the search prefers one move to another: it has been there more often and found no less, or
+ * knows nothing of the other. A reply that was searched on its own has visits, too. */
 static bool
 is_preferred(const struct report *info, int index, int to)
 {
 	const struct root_move *m = &info->moves[index], *other = &info->moves[to];
 	int sign = state_sign(&info->position);
 
-	return m->visits > other->visits && sign * m->value >= sign * other->value;
+	return m->visits > other->visits &&
+	       (other->visits == 0 || sign * m->value >= sign * other->value);
 }
 
 int

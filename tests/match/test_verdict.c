@@ -303,6 +303,25 @@ a_part_of_the_values_rules_moves_out(void **unused)
 	assert_int_equal(info.moves[0].exact, -8);
 }
 
+/* Of moves that the values leave equal, one that was never visited has no value to compare. */
+static void
+a_visited_move_goes_before_an_unvisited_one(void **unused)
+{
+	struct report info = made_up("othello", "");
+	int sign = state_sign(&info.position);
+
+	(void)unused;
+	for (int i = 0; i < info.count; i++) {
+		info.moves[i].exact = i == 0 ? -10 * sign : -4 * sign;
+		info.moves[i].visits = i == 0 || i == 2 ? 500 : 0;
+		info.moves[i].value = i == 2 ? -.4 * sign : 0; /* losing, as all are */
+	}
+	info.best = 0;
+	info.known = true;
+	info.exact = -4 * sign;
+	assert_int_equal(verdict_best(&info), 2);
+}
+
 /* ---- in the record ---- */
 
 static struct record
@@ -417,6 +436,7 @@ main(void)
 		cmocka_unit_test(the_only_best_move_is_no_mistake),
 		cmocka_unit_test(a_proven_reply_changes_the_best),
 		cmocka_unit_test(a_part_of_the_values_rules_moves_out),
+		cmocka_unit_test(a_visited_move_goes_before_an_unvisited_one),
 		cmocka_unit_test(the_record_judges_by_exact_values_first),
 		cmocka_unit_test(discs_make_a_mistake_from_four_on),
 		cmocka_unit_test(the_rules_and_proofs_are_exact_too),
