@@ -80,7 +80,7 @@ win_rate_text(const struct root_move *m, enum side point, bool tenths, char *out
 		snprintf(out, 8, "-");
 	else if (m->visits < MEANINGFUL_VISITS)
 		snprintf(out, 8, "~%.0f",
-			fmin(10 * round((rate * visits + 100) / (visits + 2) / 10), 99));
+			fmin(10 * rint((rate * visits + 100) / (visits + 2) / 10), 99));
 	else if (tenths && m->visits >= 2500 && rate < 99.95)
 		snprintf(out, 8, "%.1f", rate);
 	else
