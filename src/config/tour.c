@@ -46,6 +46,7 @@ static const struct member page_members[] = {
 	{ .name = "seconds", .type = MEMBER_NUMBER },
 	{ .name = "heat", .type = MEMBER_TEXT },
 	{ .name = "press", .type = MEMBER_TEXTS },
+	{ .name = "select", .type = MEMBER_TEXT },
 	{ .name = "claims", .type = MEMBER_LIST },
 	{ 0 },
 };

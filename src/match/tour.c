@@ -107,12 +107,15 @@ static bool
 read_page(const struct tour_chapter *c, int page, struct scene *scene, struct error *e)
 {
 	const config_setting_t *group = tour_page(c, page);
-	const char *heat = tour_word(group, "heat");
+	const char *heat = tour_word(group, "heat"), *select = tour_word(group, "select");
 	struct error why;
+	move_t selected;
 
 	if (!read_moves(c, group, scene, e) || !read_spec(c, group, 0, scene, e) ||
 		!read_spec(c, group, 1, scene, e))
 		return false;
+	if (select && !game_move_parse(scene->game, &scene->state, select, &selected, &why))
+		return refuse(c, group, "select", &why, e);
 	if (heat && text_word_index(option_table[OPTION_heat].words, heat) < 0) {
 		error_set(&why, "it must be one of: %s.", option_table[OPTION_heat].words);
 		return refuse(c, group, "heat", &why, e);
@@ -293,14 +296,14 @@ solve(struct session *s, struct report *out, struct error *e)
 	return true;
 }
 
-static struct learning_count
-games_since(const struct session *s, const struct learning_count *before)
+struct learning_count
+tour_games(const struct tour_walk *w, const struct session *s)
 {
 	struct learning_count games = s->repeat.curve.all;
 
-	games.won -= before->won;
-	games.drawn -= before->drawn;
-	games.lost -= before->lost;
+	games.won -= w->before.won;
+	games.drawn -= w->before.drawn;
+	games.lost -= w->before.lost;
 	return games;
 }
 
@@ -322,7 +325,7 @@ claim_holds(struct tour_walk *w, struct session *s, const config_setting_t *clai
 	static struct report report, exact; /* large */
 	const struct tour_chapter *c = w->chapter;
 	struct scene scene = { .game = s->game, .state = *match_state(&s->match) };
-	struct finding f = { .report = &report, .games = games_since(s, &w->before) };
+	struct finding f = { .report = &report, .games = tour_games(w, s) };
 	int beside = 0;
 	move_t move;
 

@@ -48,6 +48,9 @@ bool tour_is_busy(const struct tour_walk *w, const struct session *s);
 void tour_hurry(struct tour_walk *w, struct session *s);
 void tour_wait(struct tour_walk *w, struct session *s);
 
+/* The games that the page has let two engines play so far, counted for the one that learns. */
+struct learning_count tour_games(const struct tour_walk *w, const struct session *s);
+
 /* Whether all that the page claims holds, once it is done; if not, the sentence says what was found
  * instead. *claims counts them. */
 bool tour_holds(struct tour_walk *w, struct session *s, int *claims, struct error *e);

@@ -78,6 +78,8 @@ chapter '' 'games = 10;'
 refuses 1 'my.cfg:3: games: two engines must play them' my.cfg
 chapter '' 'press = [ "treee" ];'
 refuses 1 'my.cfg:3: press: there is no key called treee' my.cfg
+chapter '' 'select = "z9";'
+refuses 1 'my.cfg:3: select: ' my.cfg
 chapter '' 'heat = "warm";'
 refuses 1 'my.cfg:3: heat: it must be one of: ' my.cfg
 chapter '' 'claims = ( { move = "z9"; } );'

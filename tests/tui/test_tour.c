@@ -236,7 +236,8 @@ tab_shows_the_other_search(void **unused)
 	press("Tab");
 	look();
 	assert_true(c < 1 && stage.app.viewed.info.c > 9);
-	press("Space"); /* goes on as if it had not been */
+	assert_true(screen_shows("987")); /* playouts of b2 with c = 0, now on the board beside */
+	press("Space");                   /* goes on as if it had not been */
 	let_page_end();
 	assert_true(stage.app.viewed.info.c > 1 && stage.app.viewed.info.c < 2);
 	close_stage();
@@ -265,6 +266,76 @@ a_page_goes_on_from_its_own_position(void **unused)
 	assert_int_equal(stage.app.session.analysis.engine != NULL, 1);
 	if (!tour_holds(view_tour_walk(&stage.app), &stage.app.session, &held, &e))
 		fail_msg("%s", e.text);
+	close_stage();
+}
+
+/* A page that goes into the tree goes where its text says, wherever the reader has been. */
+static void
+a_page_goes_down_where_it_says(void **unused)
+{
+	(void)unused;
+	open_stage("othello", "human", "human", plain, NULL);
+	assert_true(view_tour_show(&stage.app, 3, NULL));
+	draw(80, 24);
+	press("Space");
+	let_page_end();
+	press("J J Enter Enter");
+	press("Space");
+	draw(80, 24);
+	assert_true(screen_shows("root > b2"));
+	press("u");
+	look();
+	press("Space"); /* in a view that stays */
+	let_page_end();
+	draw(80, 24);
+	assert_true(screen_shows("root"));
+	close_stage();
+}
+
+/* The keys that the tour keeps are not offered for anything else, and its button works everywhere. */
+static void
+its_keys_are_its_own(void **unused)
+{
+	(void)unused;
+	open_stage("othello", "human", "human", plain, NULL);
+	assert_true(view_tour_show(&stage.app, 0, NULL));
+	draw(80, 24);
+	press("Space");
+	draw(80, 24);
+	assert_true(screen_shows(" SLOW "));
+	assert_true(screen_shows("X You   O Opponent")); /* whatever view is open */
+	assert_true(screen_shows("Space: finish it at once"));
+	assert_false(screen_shows("Space stop/go"));
+	assert_true(screen_shows(". phase"));
+	int page = view_tour_walk(&stage.app)->page;
+	let_page_end();
+	app_ask(&stage.app, REQ_SLOW);
+	app_ask(&stage.app, REQ_TOUR_GO); /* what a click asks for */
+	assert_int_equal(view_tour_walk(&stage.app)->page, page + 1);
+	close_stage();
+}
+
+/* A learner's games: who plays, how they went, and the curve that the text speaks of. */
+static void
+a_learners_games_are_shown(void **unused)
+{
+	(void)unused;
+	open_stage("othello", "human", "human", plain, NULL);
+	assert_true(view_tour_show(&stage.app, 9, NULL));
+	draw(80, 24);
+	assert_true(screen_shows("X Matchbox   O Perfect"));
+	assert_false(screen_shows("pace 1 s"));
+	assert_true(screen_shows("No game has been played yet."));
+	press("Space");
+	let_page_end();
+	draw(80, 24);
+	assert_true(screen_shows("Of these 20 games the learner won 0, drew 1, lost 19."));
+	assert_true(screen_shows("lost 100%"));
+	press("Space");
+	let_page_end();
+	draw(80, 24);
+	assert_true(screen_shows("Of these 980 games the learner won 0, "));
+	assert_true(screen_shows("of 20 games each"));
 	close_stage();
 }
 
@@ -310,6 +381,9 @@ main(int argc, char **argv)
 		cmocka_unit_test(chapters_are_left_and_entered),
 		cmocka_unit_test(tab_shows_the_other_search),
 		cmocka_unit_test(a_page_goes_on_from_its_own_position),
+		cmocka_unit_test(a_page_goes_down_where_it_says),
+		cmocka_unit_test(its_keys_are_its_own),
+		cmocka_unit_test(a_learners_games_are_shown),
 		cmocka_unit_test(the_first_screen_comes_back),
 	};
 

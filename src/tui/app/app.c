@@ -293,7 +293,7 @@ app_frame(struct app *a)
 		.line_ended = view_line_is_at_end(a),
 		.chosen_cell =
 			a->viewed.chosen == MOVE_NONE ? -1 : app_cell_of(a, a->viewed.chosen),
-		.watches = app_match_where(a) & IN_WATCH,
+		.watches = (app_match_where(a) & IN_WATCH) && !app_carrier(a),
 		.sees_a_part = app_sees_a_part(a),
 	};
 }

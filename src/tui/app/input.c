@@ -459,6 +459,8 @@ app_ask(struct app *a, enum request r)
 		app_request(a, r);
 		return;
 	}
+	if (views_keep(&a->views, v, r) && run_action(app_carrier(a)->actions, a, r))
+		return;
 	if (r == REQ_REDRAW || run_action(v->actions, a, r) || list_takes_request(a, r) ||
 		(r != REQ_NONE && v->request && v->request(a, r)))
 		return;
@@ -475,7 +477,8 @@ app_ask(struct app *a, enum request r)
 static void
 press(struct app *a, int32_t key)
 {
-	const struct view *v = app_view(a), *carrier = app_carrier(a);
+	const struct view *v = app_view(a);
+	enum request kept = views_kept_key(&a->views, v, key);
 
 	if (a->ui.too_small) { /* the one thing that is said there */
 		a->ui.done = a->ui.done || request_of_key(key, IN_PLAY) == REQ_QUIT;
@@ -483,8 +486,10 @@ press(struct app *a, int32_t key)
 	}
 	if (list_is_searching(a) && search_list(a, key))
 		return;
-	if (v && v->mode && carrier && carrier != v && carrier->first && carrier->first(a, key))
+	if (kept != REQ_NONE) {
+		app_ask(a, kept);
 		return;
+	}
 	if (list_takes_key(a, key) || (v && v->key && v->key(a, key)) || search_list(a, key))
 		return;
 	enum request r = request_of_key(key, app_where(a));

@@ -62,15 +62,44 @@ app_screen(const struct app *a)
 }
 
 const struct view *
-app_carrier(const struct app *a)
+views_carrier(const struct views *v)
 {
-	const enum view_id open[] = { a->views.top, a->views.under, a->views.home };
+	const enum view_id open[] = { v->top, v->under, v->home };
 
 	for (int i = 0; i < 3; i++) {
 		if (view_at(open[i]) && view_at(open[i])->carries)
 			return view_at(open[i]);
 	}
 	return NULL;
+}
+
+bool
+views_keep(const struct views *views, const struct view *v, enum request r)
+{
+	const struct view *carrier = views_carrier(views);
+
+	if (!v || !v->mode || !carrier || carrier == v || !carrier->keeps)
+		return false;
+	for (const enum request *kept = carrier->keeps; *kept != REQ_NONE; kept++) {
+		if (*kept == r)
+			return true;
+	}
+	return false;
+}
+
+enum request
+views_kept_key(const struct views *views, const struct view *v, int32_t key)
+{
+	const struct view *carrier = views_carrier(views);
+	enum request r = carrier ? request_of_key(key, carrier->where) : REQ_NONE;
+
+	return key != KEY_CODE_ENTER && views_keep(views, v, r) ? r : REQ_NONE;
+}
+
+const struct view *
+app_carrier(const struct app *a)
+{
+	return views_carrier(&a->views);
 }
 
 bool

@@ -147,6 +147,16 @@ key_label(const struct frame *frame, enum request r)
 	return is_useful(frame, r) ? request_table[r].label : NULL;
 }
 
+/* Whether its key means something else to the mode that carries the one on the screen. */
+static bool
+is_taken(const struct frame *frame, enum request r)
+{
+	char key[KEY_NAME_SIZE];
+
+	request_key_name(r, key);
+	return views_kept_key(frame->views, frame->screen, key_by_name(key)) != REQ_NONE;
+}
+
 /* Whether a mode shows this key now. */
 static bool
 is_shown(const struct frame *frame, enum request r)
@@ -154,7 +164,7 @@ is_shown(const struct frame *frame, enum request r)
 	bool lesson =
 		coach_holds(frame->session); /* what follows a bad move is shown, not played */
 
-	if (!*request_keys(r) || (r == REQ_TABLE && frame->ui->has_side) ||
+	if (!*request_keys(r) || is_taken(frame, r) || (r == REQ_TABLE && frame->ui->has_side) ||
 		(r == REQ_RIGHT && frame->line_ended) ||
 		((r == REQ_LINE || r == REQ_TREE || r == REQ_SLOW) &&
 			frame->session->game->simultaneous))
@@ -684,26 +694,34 @@ mode_style(const struct frame *frame)
 }
 
 static void
+say_match(const struct frame *frame, bool brief, char *out, size_t size)
+{
+	struct text t;
+
+	text_init(&t, out, size);
+	if (frame->session->repeat.on && !frame->session->match.paused)
+		repeat_say(frame->session, &t);
+	else if (frame->mode == MODE_OVER)
+		say_result(frame, brief, out, size);
+	else
+		say_turn(frame, frame->mode, brief, out, size);
+}
+
+static void
 draw_status(const struct frame *frame, struct canvas *c)
 {
 	enum mode mode = frame->mode;
 	const struct view *v = frame->screen;
 	bool result = mode == MODE_OVER && !frame->ui->message[0] && !(v && v->say);
 	const struct style style[2] = { mode_style(frame), result ? bold : plain };
-	char text[UI_SENTENCE];
-	struct text said;
+	char text[UI_SENTENCE] = "";
 
-	text_init(&said, text, sizeof text);
 	if (frame->ui->message[0])
 		snprintf(text, sizeof text, "%s", frame->ui->message);
 	else if (v && v->say)
 		v->say(frame, text, sizeof text);
-	else if (frame->session->repeat.on && !frame->session->match.paused)
-		repeat_say(frame->session, &said);
-	else if (mode == MODE_OVER)
-		say_result(frame, c->width < 64, text, sizeof text);
-	else
-		say_turn(frame, mode, c->width < 64, text, sizeof text);
+	if (!text[0])
+		say_match(frame, c->width < 64, text, sizeof text);
 	frame->ui->cut = draw_sentence(c, _(frame->mode_name), style, text, free_lines(c));
 	if (!panel_has_window(frame)) /* the one that `more` shows the whole of */
 		snprintf(frame->ui->sentence, sizeof frame->ui->sentence, "%s", text);

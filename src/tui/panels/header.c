@@ -20,17 +20,28 @@ panel_side_style(enum side side)
 
 enum { PLAYER_LABEL = PLAYER_NAME_TEXT + 40 };
 
+/* What the open view calls it, or the one that carries that; NULL: the player itself. */
+static const char *
+name_from_view(const struct frame *frame, enum side side)
+{
+	const struct view *carrier = views_carrier(frame->views), *v = frame->screen;
+
+	v = v && v->name ? v : carrier;
+	return v && v->name ? v->name(frame->views, side) : NULL;
+}
+
 /* "Level 3 (897): 12": the player, with the level's rating if there is room for it, and its discs. */
 static void
 player_label(const struct frame *frame, enum side side, bool rated, char out[PLAYER_LABEL])
 {
 	const struct game *g = frame->session->game;
 	int rating = frame->session->match.player[side].rating;
+	const char *from = name_from_view(frame, side);
 	char name[PLAYER_NAME_TEXT];
 	struct text t;
 
-	if (frame->screen && frame->screen->name)
-		snprintf(name, sizeof name, "%s", frame->screen->name(frame->views, side));
+	if (from)
+		snprintf(name, sizeof name, "%s", from);
 	else
 		phrase_player(frame->session->spec, side, name);
 	text_init(&t, out, PLAYER_LABEL);

@@ -61,7 +61,7 @@ learning_chart_draw(
 	struct style quiet = { .attr = ATTR_DIM };
 	int width = chart.area.width;
 
-	if (r.width < 24 || r.height < 4)
+	if (r.width < 24 || r.height < 3)
 		return;
 	draw_legend(l, caps, c, r);
 	chart_ground(&chart, c);

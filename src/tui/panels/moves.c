@@ -223,15 +223,17 @@ draw_head(const struct frame *frame, struct canvas *c, struct rect r)
 		canvas_text(c, x, r.y, quiet, _("best line"));
 }
 
-/* Whether the search shown was paced over the time of a reply. */
+/* Whether the search shown was paced for a person's eyes. */
 static bool
 is_slowed(const struct frame *frame)
 {
 	const struct player *p =
 		&frame->session->match.player[frame->viewed->info.position.to_move];
+	const struct engine *analysis = frame->session->analysis.engine;
 
-	return !frame->session->analysis.engine && !frame->reviews &&
-	       frame->session->match.spreads && p->budget.playouts != NO_LIMIT;
+	if (analysis)
+		return engine_task_of(analysis)->budget.pace_ms > 0;
+	return !frame->reviews && frame->session->match.spreads && p->budget.playouts != NO_LIMIT;
 }
 
 /* Where what comes behind it begins. */

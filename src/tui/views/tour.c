@@ -7,6 +7,7 @@
 
 #include "base/language.h"
 #include "config/members.h"
+#include "games/notation.h"
 #include "match/tour.h"
 #include "tui/app/app.h"
 #include "tui/app/requests.h"
@@ -16,6 +17,7 @@ struct tour_screen {
 	struct tour *tour; /* NULL: closed */
 	struct tour_walk walk;
 	int chapter;
+	enum side reader;
 	bool at_start; /* the first screen comes afterwards */
 	bool swapped;  /* the search beside is on the board */
 	bool window;   /* no room for a band: the text is in a window */
@@ -65,6 +67,17 @@ view_tour_check(const struct tour_chapter *c, struct error *e)
 	return true;
 }
 
+/* The move that a page is about, if the position shown has it. */
+static void
+select_move(struct app *a, const config_setting_t *page)
+{
+	const char *text = tour_word(page, "select");
+	move_t m;
+
+	if (text && game_move_parse(a->session.game, app_position(a), text, &m, NULL))
+		app_choose(a, m);
+}
+
 /* What a page shows beyond the search itself. */
 static void
 show_page(struct app *a)
@@ -81,6 +94,7 @@ show_page(struct app *a)
 	app_look(a);
 	for (int i = 0; keys && i < config_setting_length(keys); i++) {
 		enum request r = request_by_name(config_setting_get_string_elem(keys, i));
+		select_move(a, page);
 		if (app_view(a)->opened_by != r) /* that is open already */
 			app_ask(a, r);
 	}
@@ -106,6 +120,8 @@ swap(struct app *a)
 	w->walk.spec[0] = w->walk.spec[1];
 	w->walk.spec[1] = spec;
 	w->swapped = !w->swapped;
+	if (w->walk.beside)
+		engine_report(w->walk.beside, &w->beside);
 	viewed_forget(&a->viewed);
 	app_look(a);
 }
@@ -123,10 +139,12 @@ begin(struct app *a, int chapter)
 	a->display = w->display;
 	a->display.show_on_human_turn = a->display.show_on_engine_turn = true;
 	w->walk.paced = true;
-	if (tour_begin(&w->walk, &a->session, &w->tour->chapter[chapter], &e))
-		show_page(a);
-	else
+	if (!tour_begin(&w->walk, &a->session, &w->tour->chapter[chapter], &e)) {
 		ui_say(&a->ui, "%.250s", e.text);
+		return;
+	}
+	w->reader = (enum side)match_state(&a->session.match)->to_move;
+	show_page(a);
 }
 
 static void
@@ -137,7 +155,9 @@ turn(struct app *a)
 
 	if (w->swapped)
 		swap(a);
-	if (!config_setting_get_member(tour_page(w->walk.chapter, w->walk.page + 1), "press"))
+	/* A view that the next page needs too stays open, but where it chooses something in it. */
+	const config_setting_t *next = tour_page(w->walk.chapter, w->walk.page + 1);
+	if (!config_setting_get_member(next, "press") || tour_word(next, "select"))
 		close_others(a);
 	if (tour_turn(&w->walk, &a->session, &e))
 		show_page(a);
@@ -201,25 +221,6 @@ show_other(struct app *a, enum request r)
 		swap(a);
 	else
 		own(&a->views)->reads = !own(&a->views)->reads;
-}
-
-/* Over the tour, too: all of its own keys but Enter, which the view there may need. */
-static bool
-first(struct app *a, int32_t key)
-{
-	enum request r = request_of_key(key, IN_TOUR);
-
-	if (key == KEY_CODE_ENTER)
-		return false;
-	if (r == REQ_TOUR_GO)
-		go_on(a, r);
-	else if (r == REQ_TOUR_NEXT)
-		next_chapter(a, r);
-	else if (r == REQ_TOUR_BACK)
-		chapter_before(a, r);
-	else
-		return false;
-	return true;
 }
 
 /* ---- opening and closing ---- */
@@ -495,6 +496,36 @@ side(const struct frame *frame, struct canvas *c, struct rect r)
 		panel_side_draw(frame, c, r);
 }
 
+/* Where no player is named, the reader plays the side whose move it is at first. */
+static const char *
+name(const struct views *views, enum side side)
+{
+	const struct tour_screen *w = own(views);
+
+	if (!w->walk.chapter ||
+		tour_word(tour_group(w->walk.chapter), side == SIDE_FIRST ? "x" : "o"))
+		return NULL;
+	return side == w->reader ? _("You") : _("Opponent");
+}
+
+/* How the games of the page went; about a search that is known to the match. */
+static void
+say(const struct frame *frame, char *out, size_t size)
+{
+	const struct session *s = frame->session;
+	struct learning_count games = tour_games(&own(frame->views)->walk, s);
+
+	if (s->repeat.on || match_human_to_move(&s->match))
+		return;
+	if (learning_games(&games) == 0)
+		snprintf(out, size, "%s", _("No game has been played yet."));
+	else
+		snprintf(out, size,
+			_("Of these %lld games the learner won %lld, drew %lld, lost %lld."),
+			(long long)learning_games(&games), (long long)games.won,
+			(long long)games.drawn, (long long)games.lost);
+}
+
 static void
 title(const struct frame *frame, char *out, size_t size)
 {
@@ -518,6 +549,8 @@ static const struct action actions[] = {
 	{ REQ_NONE, NULL },
 };
 
+static const enum request kept[] = { REQ_TOUR_GO, REQ_TOUR_NEXT, REQ_TOUR_BACK, REQ_NONE };
+
 static const enum request keys[] = { REQ_TOUR_GO, REQ_TOUR_NEXT, REQ_TOUR_BACK, REQ_TREE, REQ_LINE,
 	REQ_HEAT, REQ_NUMBERS, REQ_NONE };
 
@@ -530,10 +563,12 @@ const struct view view_tour = {
 	.where = IN_TOUR,
 	.carries = true,
 	.actions = actions,
-	.first = first,
+	.keeps = kept,
 	.board = board,
 	.side = side,
+	.name = name,
 	.title = title,
+	.say = say,
 	.band_lines = band_lines,
 	.band = draw_text,
 	.tick = tick,

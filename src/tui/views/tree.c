@@ -95,7 +95,9 @@ peek(struct app *a, struct report *out)
 	}
 	draw_path(a, s, out);
 	if (t->fresh && out->best >= 0) {
-		t->fresh = out->running && out->elapsed_ms < SETTLED_MS;
+		bool paced =
+			engine_task_of(s)->budget.pace_ms > 0; /* its first second says little */
+		t->fresh = out->running && (paced || out->elapsed_ms < SETTLED_MS);
 		app_choose(a, out->moves[out->best].move);
 	}
 	return true;

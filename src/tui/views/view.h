@@ -57,8 +57,9 @@ struct view {
 	bool (*request)(struct app *a, enum request r);
 	/* A key before requests.def is consulted, for text input. False: consult the table. */
 	bool (*key)(struct app *a, int32_t key);
-	/* Of a mode that carries another: a key before that one sees it. False: not taken. */
-	bool (*first)(struct app *a, int32_t key);
+	/* Of a mode that carries another: the requests whose keys, but Enter, are still its own then;
+	 * ends with REQ_NONE. */
+	const enum request *keeps;
 	/* A popup that is a list of rows: the app handles cursor keys, wheel, clicks and search. */
 	struct list *(*list)(const struct views *views);
 	/* The list's cursor has moved to another row. */
@@ -83,11 +84,12 @@ struct view {
 	void (*board)(const struct frame *frame, struct board_view *v);
 	/* Draws beside or below the board instead of the table. */
 	void (*side)(const struct frame *frame, struct canvas *c, struct rect r);
-	/* Who a side is, in the header; NULL: its player. */
+	/* Who a side is, in the header, also while it carries another mode; NULL, or returning it:
+	 * its player. */
 	const char *(*name)(const struct views *views, enum side side);
 	/* Replaces "move 7, X to play" in the header. */
 	void (*title)(const struct frame *frame, char *out, size_t size);
-	/* The sentence of the status line. */
+	/* The sentence of the status line; "": the match's. */
 	void (*say)(const struct frame *frame, char *out, size_t size);
 	/* A mode's lines above the status line, also while it carries another: how many it wants
 	 * on a screen of this size, and drawing them, or with a height of 0 over everything. */
@@ -121,6 +123,14 @@ void views_finish(struct views *v);
 
 /* NULL for VIEW_MATCH. */
 const struct view *view_at(enum view_id id);
+
+/* The open mode that carries others, or NULL. */
+const struct view *views_carrier(const struct views *v);
+
+/* The request for which an open mode that carries mode *v keeps this key, or REQ_NONE; and whether it
+ * keeps this one. */
+enum request views_kept_key(const struct views *views, const struct view *v, int32_t key);
+bool views_keep(const struct views *views, const struct view *v, enum request r);
 
 /* ---- views, opened ---- */
 
