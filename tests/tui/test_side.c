@@ -63,6 +63,112 @@ the_best_line_is_long(void **unused)
 	}
 }
 
+/* ---- a large screen ---- */
+
+/* The line of the table, the graph and the moves are where they were while the engine thought. */
+static void
+the_last_search_stays_beside_a_large_board(void **unused)
+{
+	static const char *const boards[][2] = { { "othello", "c2" }, { "score4", "b2" },
+		{ "othello:8", "d3" }, { "tictactoe", "b2" } };
+	int x, y, moves_x, moves_y;
+
+	(void)unused;
+	for (size_t i = 0; i < COUNT(boards); i++) {
+		open_stage(boards[i][0], "human", "uct:playouts=3000", plain, boards[i][1]);
+		let_engine_think();
+		while (!match_human_to_move(&stage.app.session.match))
+			app_tick(&stage.app, stage.now += 100000);
+		draw(200, 60);
+		const struct viewed *past = &stage.app.past;
+		assert_true(past->has_info && past->info.playouts >= 3000);
+		find_text("What O considered, 3.0k playouts", &x, &y);
+		find_text("best line", &x, &moves_y);
+		assert_int_equal(y, moves_y);
+		char name[GAME_MOVE_TEXT], made[GAME_MOVE_TEXT + 2];
+		game_move_text_level(
+			stage.app.session.game, &past->info.position, past->chosen, name);
+		snprintf(made, sizeof made, "(%s)", name);
+		find_text(made, &x, &y);
+		find_text("Tab shows what", &x, &y);
+		find_text("Moves", &moves_x, &moves_y);
+		if (past->history.count > 1)
+			find_text("How that search went", &x, &y);
+		let_analysis_end(3000);
+		draw(200, 60);
+		find_text("Moves", &x, &y);
+		assert_int_equal(x, moves_x);
+		press("Tab");
+		draw(80, 24);
+		assert_false(screen_shows("best line"));
+		close_stage();
+	}
+}
+
+/* Both think at once: the search of the next step does not take the last one's graph away. */
+static void
+a_step_of_both_keeps_its_search(void **unused)
+{
+	struct viewed past = { 0 }, live = { 0 };
+	struct report info;
+	const struct game *g = game_open("tron", NULL);
+
+	(void)unused;
+	g->rules->start(g, &info.position);
+	report_init(&info, g, &info.position);
+	live.history = (struct history){ .position = info.position, .count = 3 };
+	viewed_keep(&past, &live, &info, info.moves[0].move);
+	assert_int_equal(past.history.count, 3);
+	live.history.position.to_move ^= 1;
+	live.history.count = 9;
+	viewed_keep(&past, &live, &info, info.moves[0].move);
+	assert_int_equal(past.history.count, 3);
+	live.history.count = 0;
+	viewed_keep(&past, &live, NULL, MOVE_NONE);
+	assert_false(past.has_info);
+}
+
+/* The board has the screen's height, what is beside it too. */
+static void
+a_wide_screen_has_all_beside_the_board(void **unused)
+{
+	static const struct {
+		const char *board;
+		int cell; /* lines of one */
+	} boards[] = { { "tron", 4 }, { "tictactoe", 17 }, { "othello", 7 } };
+	const struct ui *ui = &stage.app.ui;
+	int x, y;
+
+	(void)unused;
+	for (size_t i = 0; i < COUNT(boards); i++) {
+		open_stage(boards[i].board, "human", "human", plain, NULL);
+		let_analysis_end(2000);
+		make_up_judgement(.2);
+		draw(200, 60);
+		assert_true(ui->layout.inner_height >= boards[i].cell);
+		assert_true(ui->graph.area.x > ui->layout.x + ui->layout.width);
+		if (stage.app.viewed.history.count > 1)
+			find_text("Search so far", &x, &y);
+		draw(120, 40); /* below it */
+		assert_true(ui->graph.area.x < ui->layout.x + ui->layout.width);
+		close_stage();
+	}
+}
+
+static void
+the_rules_are_beside_an_untouched_board(void **unused)
+{
+	(void)unused;
+	open_stage("othello", "human", "human", plain, NULL);
+	assert_true(screen_shows("Turn discs over; most discs win."));
+	assert_false(screen_shows("eight directions"));
+	draw(200, 60);
+	assert_non_null(strstr(line_of_canvas(10), "eight directions"));
+	press("Enter");
+	assert_false(screen_shows("Turn discs over"));
+	close_stage();
+}
+
 /* ---- playouts ---- */
 
 static void
@@ -465,6 +571,10 @@ main(int argc, char **argv)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(screens_are_golden),
 		cmocka_unit_test(the_best_line_is_long),
+		cmocka_unit_test(the_last_search_stays_beside_a_large_board),
+		cmocka_unit_test(a_step_of_both_keeps_its_search),
+		cmocka_unit_test(a_wide_screen_has_all_beside_the_board),
+		cmocka_unit_test(the_rules_are_beside_an_untouched_board),
 		cmocka_unit_test(what_was_kept_is_not_counted_as_new),
 		cmocka_unit_test(branches_are_listed),
 		cmocka_unit_test(branches_are_seen_and_clicked),

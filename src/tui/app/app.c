@@ -95,6 +95,18 @@ app_take_board(struct app *a)
 
 /* ---- between session and screen ---- */
 
+/* Before the search shown is forgotten: an engine may have moved after it. */
+static void
+keep_past(struct app *a)
+{
+	move_t made = MOVE_NONE;
+
+	if (!a->session.game) /* not yet */
+		return;
+	const struct report *info = match_considered(&a->session.match, &made);
+	viewed_keep(&a->past, &a->viewed, info, made);
+}
+
 static void
 hear(void *self, enum session_news news)
 {
@@ -105,6 +117,7 @@ hear(void *self, enum session_news news)
 	case SESSION_CHANGED:
 		break;
 	case SESSION_NEW_SEARCH:
+		keep_past(a);
 		viewed_forget(&a->viewed);
 		a->ui.next_frame_us = 0;
 		break;
@@ -271,6 +284,7 @@ app_frame(struct app *a)
 		.ui = &a->ui,
 		.session = &a->session,
 		.viewed = &a->viewed,
+		.past = &a->past,
 		.display = &a->display,
 		.options = a->options,
 		.views = &a->views,

@@ -26,6 +26,7 @@ struct app {
 
 	struct display display;
 	struct viewed viewed;
+	struct viewed past; /* the search before the last move, as it ended */
 	struct views views;
 	bool resign_asked; /* the next key may confirm it */
 };

@@ -34,10 +34,10 @@ share_beside(const struct board_layout *l, const struct canvas *c, struct room *
 		room->graph = (struct rect){ 1, bottom + 1, c->width - 2, left - 1 };
 }
 
-/* Beside a tower, which has the screen's height: the graph and the search's history below the
+/* Beside a board that has the screen's height, such as a tower: the graph and the search's history below the
  * numbers. */
 static void
-share_tower(const struct board_layout *l, const struct canvas *c, struct room *room)
+share_height(const struct board_layout *l, const struct canvas *c, struct room *room)
 {
 	int x = l->x + l->width + 2, width = c->width - 1 - x, bottom = room->foot;
 	int below = (bottom - l->y) / 4, graph = width / 2 - 1;
@@ -106,7 +106,27 @@ fit_tower(struct app *a, const struct canvas *c, struct room *room)
 	l->turn = a->display.turn;
 	l->x = 1;
 	l->y = 2;
-	share_tower(l, c, room);
+	share_height(l, c, room);
+	return true;
+}
+
+/* On a wide screen the largest board, with everything else beside it: if it is no smaller than
+ * *least. */
+static bool
+fit_wide(struct app *a, const struct canvas *c, const struct board_layout *least, struct room *room)
+{
+	enum { LEAST_BESIDE = 87, LEAST_LINES = 36 };
+	struct board_layout *l = &a->ui.layout, fits;
+
+	if (c->height < LEAST_LINES || least->game->layers > 1 ||
+		!board_layout_fit(&fits, least->game, c->width - LEAST_BESIDE, room->foot - 2) ||
+		fits.inner_height < least->inner_height)
+		return false;
+	fits.turn = least->turn;
+	fits.x = 1;
+	fits.y = 2;
+	*l = fits;
+	share_height(l, c, room);
 	return true;
 }
 
@@ -136,6 +156,9 @@ fit_board(struct app *a, const struct canvas *c, struct room *room)
 			return false;
 	}
 	l->turn = a->display.turn;
+	struct board_layout found = *l;
+	if (fit_wide(a, c, &found, room))
+		return true;
 	int spare = body - l->height - below;
 	l->y = 2 + (spare > 1 || (spare > 0 && below == 0));
 	l->x = beside ? 1 : (c->width - l->width) / 2;
@@ -200,7 +223,7 @@ place_thought(const struct frame *frame, struct room *room)
 	enum { LINES = 6, LEAST = 15 };
 	struct rect *side = &room->side;
 
-	if (!panel_thought_is_there(frame) || side->height == 0)
+	if (!panel_thought_is_there(frame) || panel_is_past(frame) || side->height == 0)
 		return (struct rect){ 0 };
 	if (room->graph.height > 0 && (frame->session->game->layers == 1 || frame->ui->layout.lean))
 		return (struct rect){ side->x, room->graph.y, side->width, room->graph.height };
@@ -305,11 +328,12 @@ app_draw(struct app *a, struct canvas *c)
 		room.plan.height = 0;
 	}
 	struct frame frame = app_frame(a);
-	struct rect thought = place_thought(&frame, &room);
+	struct frame beside = panel_past_frame(&frame, room.side);
+	struct rect thought = place_thought(&beside, &room);
 	a->ui.has_side = room.side.height > 0;
 	panel_header_draw(&frame, c);
 	draw_board(&frame, c);
-	draw_panels(&frame, c, &room, thought);
+	draw_panels(&beside, c, &room, thought);
 	if (band > 0)
 		carrier->band(&frame, c, (struct rect){ 1, room.foot, c->width - 2, band });
 	panel_footer_draw(&frame, c);

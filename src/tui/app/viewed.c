@@ -140,6 +140,27 @@ viewed_update(struct viewed *v, bool walks, bool elsewhere)
 }
 
 void
+viewed_keep(struct viewed *past, const struct viewed *live, const struct report *info, move_t made)
+{
+	const struct history *seen = live->history_walks ? &live->other_history : &live->history;
+
+	if (seen->count > 0)
+		past->other_history = *seen;
+	past->has_info = info != NULL;
+	if (!info)
+		return;
+	past->info = *info;
+	past->info.running = false;
+	viewed_forget_rows(past);
+	order_rows(past);
+	settle_best(past);
+	past->chosen = made;
+	if (past->other_history.count > 0 &&
+		state_equal(&past->other_history.position, &info->position))
+		past->history = past->other_history;
+}
+
+void
 viewed_forget_rows(struct viewed *v)
 {
 	v->ordered = 0;

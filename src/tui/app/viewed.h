@@ -44,6 +44,11 @@ struct viewed {
  * view took it, not the match; `elsewhere`: it is of another position than the match's. */
 void viewed_update(struct viewed *v, bool walks, bool elsewhere);
 
+/* Keeps a search that is over and the move made after it, with the history that was seen: `info` as it
+ * ended, NULL as long as both sides have not moved. */
+void viewed_keep(
+	struct viewed *past, const struct viewed *live, const struct report *info, move_t made);
+
 /* The next copy is of another position: drops rows and selection; or of another search. */
 void viewed_forget_rows(struct viewed *v);
 void viewed_forget(struct viewed *v);

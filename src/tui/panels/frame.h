@@ -17,7 +17,7 @@ enum mode { MODE_PLAY, MODE_ANALYSE, MODE_WATCH, MODE_OVER };
 struct frame {
 	struct ui *ui;
 	const struct session *session;
-	const struct viewed *viewed;
+	const struct viewed *viewed, *past; /* the search shown; the one before the last move */
 	const struct display *display;
 	const struct options *options;
 	const struct views *views;       /* each view finds its own state there */

@@ -71,6 +71,8 @@ find_curve(const struct frame *frame, struct curve *curve)
 
 	course_follow(
 		&curve->course, &frame->session->match.record, frame->display->graph != GRAPH_WIN);
+	if (panel_is_past(frame) && curve->course.count > match_at(&frame->session->match))
+		curve->course.count = match_at(&frame->session->match); /* no later search */
 	curve->up = frame->fixed_point;
 	int step = curve->course.discs ? SPAN_DISCS : SPAN_POINTS;
 	for (int ply = 0; ply < curve->course.count; ply++) {
@@ -277,8 +279,8 @@ place_plot(const struct frame *frame, struct plot *p)
 static bool
 is_hidden(const struct frame *frame)
 {
-	return frame->mode == MODE_PLAY && !frame->reviews && !frame->display->show_on_human_turn &&
-	       match_human_to_move(&frame->session->match);
+	return frame->mode == MODE_PLAY && !panel_is_past(frame) && !frame->reviews &&
+	       !frame->display->show_on_human_turn && match_human_to_move(&frame->session->match);
 }
 
 void
@@ -304,7 +306,8 @@ panel_graph_draw(const struct frame *frame, struct canvas *c, struct rect r)
 	chart_ground(&p.chart, c);
 	if (win) {
 		draw_win(&curve, c, &p);
-		draw_mistakes(frame, &curve, c, &p);
+		if (!panel_is_past(frame))
+			draw_mistakes(frame, &curve, c, &p);
 	} else {
 		draw_bars(frame, c, &p);
 	}

@@ -142,6 +142,15 @@ draw_names(const struct frame *frame, struct canvas *c, const struct chart *ch, 
 		draw_name(frame, c, ch->area.x + ch->area.width + 1, ch->area.y + y[i], rank[i]);
 }
 
+bool
+panel_history_is_there(const struct frame *frame)
+{
+	const struct viewed *v = frame->viewed;
+
+	return v->info.source != REPORT_BEADS && v->history.count > 1 &&
+	       state_equal(&v->history.position, &v->info.position);
+}
+
 void
 panel_history_draw(const struct frame *frame, struct canvas *c, struct rect r)
 {
@@ -151,11 +160,14 @@ panel_history_draw(const struct frame *frame, struct canvas *c, struct rect r)
 
 	if (r.height > MOST_LINES)
 		r.height = MOST_LINES;
-	if (frame->viewed->info.source == REPORT_BEADS || frame->viewed->history.count < 2 ||
-		r.height < 5 || !find_range(frame, curves, &low, &high))
+	if (!panel_history_is_there(frame) || r.height < 5 ||
+		!find_range(frame, curves, &low, &high))
 		return;
 	ch.area = (struct rect){ r.x + AXIS, r.y + 1, r.width - AXIS - LABEL, r.height - 2 };
-	canvas_printf(c, r.x, r.y, quiet, _("Search so far, %c win"), side_letter(frame->point));
+	canvas_printf(c, r.x, r.y, quiet,
+		panel_is_past(frame) ? _("How that search went, %c win")
+				     : _("Search so far, %c win"),
+		side_letter(frame->point));
 	chart_ground(&ch, c);
 	canvas_printf(c, r.x, ch.area.y, quiet, "%4.0f", high);
 	canvas_printf(c, r.x, ch.area.y + ch.area.height - 1, quiet, "%4.0f", low);

@@ -132,8 +132,8 @@ draw_space(const struct frame *frame, struct canvas *c, struct rect r, int y)
 
 	if (!frame->session->game->rules->space)
 		return y;
-	bool apart =
-		frame->session->game->rules->space(frame->session->game, frame->position, cells);
+	bool apart = frame->session->game->rules->space(
+		frame->session->game, &frame->viewed->info.position, cells);
 	canvas_printf(c, r.x, y, plain,
 		apart ? _("The sides are separated: X has room for %d steps, O for %d.")
 		      : _("X reaches %d cells first, O %d."),
@@ -157,19 +157,21 @@ panel_joint_say(const struct frame *frame, struct text *t, bool brief)
 		name[1]);
 }
 
-void
+int
 panel_joint_draw(const struct frame *frame, struct canvas *c, struct rect r)
 {
 	char playouts[16];
 	int y = r.y;
 
+	panel_past_title_draw(frame, c, r);
 	y = draw_side(frame, c, r, y, SIDE_FIRST);
 	y = draw_side(frame, c, r, y, SIDE_SECOND);
 	if (!game_is_table(frame->session->game)) /* whose board shows them */
 		y = draw_payoffs(frame, c, r, y);
 	y = draw_space(frame, c, r, y);
 	if (y >= r.y + r.height)
-		return;
+		return y;
 	text_count(playouts, sizeof playouts, (uint64_t)frame->viewed->info.playouts, 5);
 	canvas_printf(c, r.x, y, quiet, _("%s playouts"), playouts);
+	return y + 2;
 }

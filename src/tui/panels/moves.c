@@ -160,24 +160,39 @@ draw_cost(const struct frame *frame, struct canvas *c, int x, int y, int index)
 	return canvas_printf(c, x, y, quiet, "%6s", loss);
 }
 
+/* "> 1 a4/1"; the move made after a search that is over is "(a4/1)", as on the board. */
+static int
+draw_name(const struct frame *frame, struct canvas *c, int x, int y, int rank, bool best)
+{
+	const struct report *info = &frame->viewed->info;
+	int place = frame->viewed->order[rank];
+	move_t move = info->moves[place].move;
+	bool made = panel_is_past(frame) && move == frame->viewed->chosen;
+	struct style style = best ? bold : plain;
+	char name[GAME_MOVE_TEXT + 2], text[48];
+
+	name[0] = made ? '(' : ' ';
+	game_move_text_level(frame->session->game, &info->position, move, name + 1);
+	snprintf(text, sizeof text, "%c%2d%s%s", best ? '>' : ' ', rank + 1, name, made ? ")" : "");
+	return canvas_printf(c, x, y, made ? style : row_style(frame, move, style), "%-9s", text);
+}
+
 static void
 draw_row(const struct frame *frame, struct canvas *c, struct rect r, int y, int rank)
 {
 	const struct root_move *m = &frame->viewed->info.moves[frame->viewed->order[rank]];
 	bool best = frame->viewed->order[rank] == frame->viewed->info.best &&
 		    frame->says_something && (m->visits > 0 || move_proof(m) != GAME_OPEN);
-	char name[GAME_MOVE_TEXT], rate[16], visits[16];
+	char rate[16], visits[16];
 	int x = r.x;
 
-	game_move_text_level(frame->session->game, &frame->viewed->info.position, m->move, name);
 	rate_cell(frame, m, rate);
 	text_count(visits, sizeof visits, (uint64_t)m->visits, 5);
 	struct style style = best ? bold : plain;
 	double share = frame->viewed->info.playouts > 0
 			       ? 100.0 * (double)m->visits / (double)frame->viewed->info.playouts
 			       : 0;
-	x += canvas_printf(c, x, y, row_style(frame, m->move, style), "%c%2d %-5s",
-		best ? '>' : ' ', rank + 1, name);
+	x += draw_name(frame, c, x, y, rank, best);
 	x += canvas_field(c, x, y, style, 6, rate);
 	x += canvas_printf(c, x, y, style, "%6s", visits);
 	if (shows_share(frame, r))
@@ -219,7 +234,7 @@ draw_head(const struct frame *frame, struct canvas *c, struct rect r)
 			side_letter((enum side)(frame->point ^ 1)));
 		x += RESULTS_WIDTH + 2;
 	}
-	if (x + text_columns(_("best line")) <= r.x + r.width)
+	if (x + text_columns(_("best line")) <= panel_past_title_draw(frame, c, r))
 		canvas_text(c, x, r.y, quiet, _("best line"));
 }
 
@@ -491,6 +506,8 @@ panel_table_draw(const struct frame *frame, struct canvas *c, struct rect r)
 		if (cut)
 			canvas_printf(c, r.x + canvas_field(c, r.x, y, quiet, 3, ""), y, quiet,
 				_("%d more"), info->count - shown);
+		if (panel_is_past(frame))
+			return;
 		draw_speed(frame, c, r, y + 1);
 		draw_settled(frame, c, r, y + 2);
 		draw_legend(frame, c, r, y + 3);

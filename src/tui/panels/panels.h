@@ -20,12 +20,14 @@ void panel_side_draw(const struct frame *frame, struct canvas *c, struct rect r)
 /* Whether that also draws the history of a search. */
 bool panel_side_has_history(const struct frame *frame, struct rect r);
 void panel_table_draw(const struct frame *frame, struct canvas *c, struct rect r);
-void panel_joint_draw(const struct frame *frame, struct canvas *c, struct rect r);
+/* Returns the line below. */
+int panel_joint_draw(const struct frame *frame, struct canvas *c, struct rect r);
 void panel_record_draw(const struct frame *frame, struct canvas *c, struct rect r);
 void panel_duel_draw(const struct frame *frame, struct canvas *c, struct rect r);
 void panel_branches_draw(const struct frame *frame, struct canvas *c, struct rect r);
 void panel_graph_draw(const struct frame *frame, struct canvas *c, struct rect r);
 void panel_history_draw(const struct frame *frame, struct canvas *c, struct rect r);
+bool panel_history_is_there(const struct frame *frame);
 void panel_plan_draw(const struct frame *frame, struct canvas *c, struct rect r);
 
 /* A clickable entry of the key line, here or elsewhere: a key and its label, which is translated
@@ -38,6 +40,12 @@ int panel_key_draw(const struct frame *frame, struct canvas *c, int x, int y, en
 const struct report *panel_thought(const struct frame *frame);
 void panel_thought_draw(const struct frame *frame, struct canvas *c, struct rect r);
 bool panel_thought_is_there(const struct frame *frame);
+/* Where there is much room, all of it is shown, in the places that the search had: then this is the
+ * frame of what is beside the board. */
+struct frame panel_past_frame(const struct frame *frame, struct rect side);
+bool panel_is_past(const struct frame *frame);
+/* At the right end of the first line; nothing in other frames. Returns where it begins. */
+int panel_past_title_draw(const struct frame *frame, struct canvas *c, struct rect r);
 
 /* The moves of the position in TREE, or why there are none. */
 void panel_tree_table_draw(const struct frame *frame, struct canvas *c, struct rect r);

@@ -159,6 +159,22 @@ draw_clock(const struct frame *frame, struct canvas *c, struct rect r, int y)
 	return y + 2;
 }
 
+/* Before the first move: how the game is won, with more room how it is played. Returns the line
+ * below. */
+static int
+draw_rules(const struct frame *frame, struct canvas *c, struct rect r, int y)
+{
+	enum { LEAST_LINES = 24, MOST_COLUMNS = 72 };
+	const struct game *g = frame->session->game;
+
+	r.width = r.width < MOST_COLUMNS ? r.width : MOST_COLUMNS;
+	if (g->about)
+		y = box_sentence(c, r, y, _(g->about)) + 1;
+	for (const char *const *how = g->how; how && *how && r.height >= LEAST_LINES; how++)
+		y = box_sentence(c, r, y, _(*how)) + 1;
+	return y;
+}
+
 static void
 draw_calm(const struct frame *frame, struct canvas *c, struct rect r)
 {
@@ -177,6 +193,8 @@ draw_calm(const struct frame *frame, struct canvas *c, struct rect r)
 		y = draw_clock(frame, c, r, y);
 	if (r.height >= 12)
 		y += panel_score_draw(frame, c, (struct rect){ r.x, y, r.width, 2 });
+	if (match_length(&frame->session->match) == 0)
+		y = draw_rules(frame, c, r, y);
 	int lines = r.y + r.height - y - (r.height >= 12 ? 2 : 0);
 	panel_record_draw(frame, c, (struct rect){ r.x, y, r.width, lines });
 	if (r.height >= 12 && !frame->top && match_human_to_move(&frame->session->match))
@@ -241,6 +259,19 @@ panel_side_has_history(const struct frame *frame, struct rect r)
 	       r.height >= table_lines(frame, r) + duel_lines(frame, r) + HISTORY_LEAST;
 }
 
+/* Below the table of a search that is over. */
+static void
+draw_calm_notes(const struct frame *frame, struct canvas *c, struct rect r, int y)
+{
+	enum { RIGHT = 40 };
+
+	draw_clock(frame, c, r, y);
+	canvas_text(c, r.x + RIGHT, y, quiet, _("Tab shows what the search thinks."));
+	if (frame->session->game->counts_discs)
+		draw_counts(frame, c, (struct rect){ r.x, y, RIGHT, 2 }, y + 2);
+	panel_score_draw(frame, c, (struct rect){ r.x + RIGHT, y + 2, r.width - RIGHT, 2 });
+}
+
 /* The table, below it both engines' plans, and what else there is room for. */
 static void
 draw_search(const struct frame *frame, struct canvas *c, struct rect r)
@@ -254,6 +285,11 @@ draw_search(const struct frame *frame, struct canvas *c, struct rect r)
 	plans.y += table;
 	plans.height = duel - 1;
 	panel_table_draw(frame, c, (struct rect){ r.x, r.y, r.width, table - 1 });
+	if (panel_is_past(frame)) {
+		int rows = table - 7 < frame->viewed->info.count ? table - 7
+								 : frame->viewed->info.count;
+		draw_calm_notes(frame, c, r, r.y + rows + 2);
+	}
 	if (duel > 0)
 		panel_duel_draw(frame, c, plans);
 	r.y += table + duel;
@@ -262,11 +298,26 @@ draw_search(const struct frame *frame, struct canvas *c, struct rect r)
 		draw_below_table(frame, c, r);
 }
 
+/* Both sides' choices, and what else there is room for. */
+static void
+draw_joint(const struct frame *frame, struct canvas *c, struct rect r)
+{
+	int below = panel_joint_draw(frame, c, r);
+
+	if (panel_is_past(frame)) {
+		draw_calm_notes(frame, c, r, below);
+		below += 3;
+	}
+	if (below + HISTORY_LEAST <= r.y + r.height)
+		draw_below_table(
+			frame, c, (struct rect){ r.x, below, r.width, r.y + r.height - below });
+}
+
 void
 panel_side_draw(const struct frame *frame, struct canvas *c, struct rect r)
 {
 	if (frame->shows_search && frame->viewed->info.has_joint)
-		panel_joint_draw(frame, c, r);
+		draw_joint(frame, c, r);
 	else if (frame->shows_search)
 		draw_search(frame, c, r);
 	else

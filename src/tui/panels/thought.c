@@ -60,6 +60,55 @@ find_first(const struct report *info, move_t made, int rows, int order[MOST_ROWS
 	return found;
 }
 
+struct frame
+panel_past_frame(const struct frame *frame, struct rect side)
+{
+	enum { LEAST_WIDTH = 84, LEAST_HEIGHT = 24 };
+	const struct report *info = panel_thought_is_there(frame) ? panel_thought(frame) : NULL;
+	struct frame past = *frame;
+
+	if (!info || frame->mode != MODE_PLAY || game_is_table(frame->session->game) ||
+		side.width < LEAST_WIDTH || side.height < LEAST_HEIGHT || !frame->past->has_info ||
+		!state_equal(&info->position, &frame->past->info.position))
+		return past;
+	past.viewed = frame->past;
+	past.exact = NULL;
+	past.expects_exact = false;
+	past.shows_search = past.says_something = true;
+	if (frame->display->point == POINT_MOVER)
+		past.point = (enum side)info->position.to_move;
+	return past;
+}
+
+bool
+panel_is_past(const struct frame *frame)
+{
+	return frame->viewed == frame->past;
+}
+
+/* "What O considered, 2.0k playouts". */
+static void
+make_title(const struct report *info, char *out, size_t size)
+{
+	char count[16];
+
+	text_count(count, sizeof count, (uint64_t)info->playouts, 5);
+	snprintf(out, size, _("What %c considered, %s playouts"),
+		side_letter((enum side)info->position.to_move), count);
+}
+
+int
+panel_past_title_draw(const struct frame *frame, struct canvas *c, struct rect r)
+{
+	char title[64] = "";
+
+	if (panel_is_past(frame))
+		make_title(&frame->viewed->info, title, sizeof title);
+	int x = r.x + r.width - text_columns(title);
+	canvas_text(c, x, r.y, quiet, title);
+	return x;
+}
+
 void
 panel_thought_draw(const struct frame *frame, struct canvas *c, struct rect r)
 {
@@ -68,14 +117,13 @@ panel_thought_draw(const struct frame *frame, struct canvas *c, struct rect r)
 	enum side mover = (enum side)info->position.to_move;
 	enum side point = frame->display->point == POINT_MOVER ? mover : frame->fixed_point;
 	int most = r.height - 1 < MOST_ROWS ? r.height - 1 : MOST_ROWS, order[MOST_ROWS];
-	char rate[8], count[16], name[GAME_MOVE_TEXT];
+	char rate[8], count[16], title[64], name[GAME_MOVE_TEXT];
 	int name_columns = LEAST_NAME_COLUMNS;
 
 	if (r.height < LEAST_LINES)
 		return;
-	text_count(count, sizeof count, (uint64_t)info->playouts, 5);
-	canvas_printf(c, r.x, r.y, quiet, _("What %c considered, %s playouts"), side_letter(mover),
-		count);
+	make_title(info, title, sizeof title);
+	canvas_text(c, r.x, r.y, quiet, title);
 	int rows = find_first(info, made, most, order);
 	for (int i = 0; i < rows; i++) {
 		game_move_text_level(
