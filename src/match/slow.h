@@ -137,6 +137,9 @@ int slow_moments_of_phase(const struct trace_record *r, int moment);
 /* Which playout of its search it is, from 1. */
 int64_t slow_number(const struct trace_playout *p);
 
+/* Whether what is backed up is no result but so much of one. */
+bool slow_has_share(const struct trace_playout *p);
+
 /* A move that could be selected at a ply of the path, as the policy saw it, or as it is once the
  * result has been backed up; the one that was. */
 struct trace_candidate slow_candidate(const struct slow *w, int ply, int index, bool backed_up);

@@ -139,6 +139,13 @@ slow_number(const struct trace_playout *p)
 	return before + 1;
 }
 
+/* Where both choose at once an evaluation is backed up itself; else a result is drawn with it. */
+bool
+slow_has_share(const struct trace_playout *p)
+{
+	return p->value != p->result || (p->joint && p->end == TRACE_JUDGED);
+}
+
 struct trace_candidate
 slow_candidate(const struct slow *w, int ply, int index, bool backed_up)
 {

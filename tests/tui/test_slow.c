@@ -292,11 +292,26 @@ both_tables_are_shown(void **unused)
 	for (int i = 0; i < 100 && !screen_shows("X1"); i++)
 		press("Right");
 	assert_true(screen_shows("X1"));
+	for (int i = 0; i < 9 && !screen_shows("[back up]"); i++)
+		press("Right");
+	says("The pair of both choices has numbers of its own.");
+	const struct trace_playout *t = &slow()->record->playout;
+	const struct trace_step *step = &t->step[t->length - 1];
+	char pair[64];
+	snprintf(pair, sizeof pair, "pair  %8u > %u    X ", step->pair.visits[0],
+		step->pair.visits[1]);
+	assert_true(screen_shows(pair));
 	close_stage();
 	open_stage("tron", "duct:playouts=3000,select=exp3", "duct:playouts=3000", plain, NULL);
 	press("z 1 Right");
 	says("draws ");
-	assert_true(screen_shows("chance"));
+	assert_true(screen_shows("random chance"));
+	close_stage();
+	open_stage("matrix:biased-rps", "duct:playouts=300", "duct:playouts=300", plain, NULL);
+	press("z 1 Right Right Right");
+	says("Simulate: the game is over there: ");
+	assert_true(screen_shows("Nothing to play: "));
+	assert_false(screen_shows("evaluated"));
 	close_stage();
 }
 
@@ -412,6 +427,7 @@ windows_and_cutoffs_are_shown(void **unused)
 	press("Right");
 	says("Every value counts.");
 	assert_true(screen_shows("being searched"));
+	assert_true(screen_shows("best for X")); /* in full where there is room */
 	press("Right");
 	assert_int_equal(phase(), SLOW_UP);
 	says("judged by evaluation");

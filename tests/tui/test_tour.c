@@ -307,6 +307,7 @@ its_keys_are_its_own(void **unused)
 	assert_true(screen_shows("Space: finish it at once"));
 	assert_false(screen_shows("Space stop/go"));
 	assert_true(screen_shows(". phase"));
+	assert_true(screen_shows("Space go on  . phase"));
 	int page = view_tour_walk(&stage.app)->page;
 	let_page_end();
 	app_ask(&stage.app, REQ_SLOW);
@@ -336,6 +337,10 @@ a_learners_games_are_shown(void **unused)
 	draw(80, 24);
 	assert_true(screen_shows("Of these 980 games the learner won 0, "));
 	assert_true(screen_shows("of 20 games each"));
+	draw(40, 14); /* where there is no band */
+	press("Space");
+	draw(40, 14);
+	assert_true(screen_shows("Space: 500 more"));
 	close_stage();
 }
 

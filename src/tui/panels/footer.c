@@ -194,7 +194,8 @@ label_of(const struct frame *frame, enum request r)
 	return key_label(frame, r);
 }
 
-/* As many keys as fit up to column `end`; first the rest of a sentence that was cut. */
+/* As many keys as fit up to column `end`; first the rest of a sentence that was cut, and what the mode
+ * that carries this one goes on with. */
 static void
 draw_first_keys(const struct frame *frame, struct canvas *c, int y, int end)
 {
@@ -208,6 +209,10 @@ draw_first_keys(const struct frame *frame, struct canvas *c, int y, int end)
 	if (frame->ui->cut && *request_keys(REQ_MESSAGE))
 		x = panel_key_draw(frame, c, x, y, REQ_MESSAGE, request_table[REQ_MESSAGE].label) +
 		    2;
+	const struct view *carrier = views_carrier(frame->views);
+	enum request kept = carrier && carrier->keeps ? carrier->keeps[0] : REQ_NONE;
+	if (views_keep(frame->views, v, kept))
+		x = panel_key_draw(frame, c, x, y, kept, request_table[kept].label) + 2;
 	for (; *r != REQ_NONE; r++) {
 		const char *label = label_of(frame, *r);
 		bool extra = (*r == REQ_LOAD || *r == REQ_OPTIONS) && !(v && v->keys);

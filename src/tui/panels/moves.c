@@ -516,29 +516,36 @@ panel_table_draw(const struct frame *frame, struct canvas *c, struct rect r)
 
 /* ---- the table of TREE ---- */
 
-/* The width the table needs with bounds, and also with row numbers. */
-enum { NAME = 4, VISITS = 5, WITH_BOUND = 42, WITH_ROWS = 47 };
+/* The width the table needs with draws and losses, and also with row numbers. */
+enum { NAME = 4, VISITS = 5, WITH_SHARES = 42, WITH_ROWS = 47 };
 
-/* ">  win" for a proof, else the shares of wins, draws and losses for the side to move. */
+/* ">  win" for a proof, else the shares of wins, draws and losses for the side to move; where there is
+ * little room the sign, or wins. */
 static int
-draw_shares(struct canvas *c, int x, int y, struct style style, const struct root_move *m, int sign)
+draw_shares(struct canvas *c, int x, int y, struct style style, const struct root_move *m, int sign,
+	bool all)
 {
 	static const char *const word[] = { N_("lost"), N_("draw"), N_("win") };
 	int64_t wins = sign > 0 ? m->wins : m->losses, losses = sign > 0 ? m->losses : m->wins;
 	double n = m->visits > 0 ? (double)m->visits / 100 : 1;
 
-	if (m->proven != GAME_OPEN)
-		return canvas_printf(c, x, y, style, "  %c ", "<=>"[1 + sign * m->proven]) +
-		       canvas_field(c, x + 4, y, style, 10, _(word[1 + sign * m->proven]));
+	if (m->proven != GAME_OPEN) {
+		canvas_printf(c, x, y, style, "%*c", all ? 3 : 4, "<=>"[1 + sign * m->proven]);
+		return 4 +
+		       (all ? canvas_field(c, x + 4, y, style, 10, _(word[1 + sign * m->proven]))
+			    : 0);
+	}
 	if (m->visits == 0)
-		return canvas_text(c, x, y, style, "   -    -    -");
+		return canvas_text(c, x, y, style, all ? "   -    -    -" : "   -");
+	if (!all)
+		return canvas_printf(c, x, y, style, "%4.0f", (double)wins / n);
 	return canvas_printf(c, x, y, style, "%4.0f%5.0f%5.0f", (double)wins / n,
 		(double)m->draws / n, (double)losses / n);
 }
 
-/* Mean, bonus and, where there is room, their sum. */
+/* Mean, bonus and their sum. */
 static void
-draw_bound(struct canvas *c, int x, int y, struct style style, const struct root_move *m, bool sum)
+draw_bound(struct canvas *c, int x, int y, struct style style, const struct root_move *m)
 {
 	if (isinf(m->bound)) {
 		canvas_field(c, x, y, style, -12, m->bound > 0 ? _("not tried") : _("never"));
@@ -547,8 +554,7 @@ draw_bound(struct canvas *c, int x, int y, struct style style, const struct root
 	if (m->visits > 0)
 		canvas_printf(c, x, y, style, "%6.2f", (double)(m->bound - m->bonus));
 	canvas_printf(c, x + 6, y, style, "%6.2f", (double)m->bonus);
-	if (sum)
-		canvas_printf(c, x + 12, y, style, "%6.2f", (double)m->bound);
+	canvas_printf(c, x + 12, y, style, "%6.2f", (double)m->bound);
 }
 
 static void
@@ -568,8 +574,9 @@ draw_tree_row(const struct frame *frame, struct canvas *c, struct rect r, int y,
 		x += canvas_printf(c, x, y, head, "%2d ", row + 1);
 	x += canvas_printf(c, x, y, head, "%-*s", NAME + roomy, name);
 	x += canvas_printf(c, x, y, style, "%*s", VISITS + roomy, visits);
-	x += draw_shares(c, x, y, style, m, state_sign(&frame->viewed->info.position));
-	draw_bound(c, x, y, style, m, r.width >= WITH_BOUND);
+	x += draw_shares(c, x, y, style, m, state_sign(&frame->viewed->info.position),
+		r.width >= WITH_SHARES);
+	draw_bound(c, x, y, style, m);
 }
 
 static void
@@ -578,17 +585,20 @@ draw_tree_head(struct canvas *c, struct rect r)
 	static const struct {
 		const char *text;
 		int columns;
-	} heads[] = { { N_("win"), 4 }, { N_("draw"), 5 }, { N_("loss"), 5 }, { N_("mean"), 6 },
-		{ N_("bonus"), 6 }, { N_("UCB"), 6 } };
+		bool share;
+	} heads[] = { { N_("win"), 4, false }, { N_("draw"), 5, true }, { N_("loss"), 5, true },
+		{ N_("mean"), 6, false }, { N_("bonus"), 6, false }, { N_("UCB"), 6, false } };
 	bool roomy = r.width >= WITH_ROWS;
-	int to = (roomy ? 6 : 1) + NAME + VISITS, count = r.width >= WITH_BOUND ? 6 : 5;
+	int to = (roomy ? 6 : 1) + NAME + VISITS;
 	int x = r.x + to;
 
 	if (roomy)
 		canvas_text(c, r.x + 4, r.y, quiet, _("move"));
 	canvas_field(c, x - 6, r.y, quiet, -6, _("visits"));
-	for (int i = 0; i < count; i++)
-		x += canvas_field(c, x, r.y, quiet, -heads[i].columns, _(heads[i].text));
+	for (int i = 0; i < 6; i++) {
+		if (!heads[i].share || r.width >= WITH_SHARES)
+			x += canvas_field(c, x, r.y, quiet, -heads[i].columns, _(heads[i].text));
+	}
 }
 
 /* The meaning of the numbers, if there is room. */
@@ -602,7 +612,9 @@ draw_notes(const struct frame *frame, struct canvas *c, struct rect r, int y)
 		frame->viewed->info.memory_full ? _("%s visits here  memory full")
 						: _("%s visits here"),
 		visits);
-	canvas_printf(c, r.x, y + 1, quiet, _("win, draw, loss in %% and mean: %c's"),
+	canvas_printf(c, r.x, y + 1, quiet,
+		r.width >= WITH_SHARES ? _("win, draw, loss in %% and mean: %c's")
+				       : _("win in %% and mean: %c's"),
 		side_letter((enum side)frame->viewed->info.position.to_move));
 	canvas_printf(c, r.x, y + 2, quiet, _("UCB = %s"), frame->viewed->info.policy->formula);
 	canvas_printf(c, r.x, y + 3, quiet, _("c = %.4g, N %s, n a move's"), frame->viewed->info.c,

@@ -191,7 +191,7 @@ static void
 draw_heads(struct slow_panel *p, const struct slow_table *t)
 {
 	static const char *const bounds[] = { N_("visits"), N_("mean"), N_("bonus"), N_("bound") };
-	static const char *const chances[] = { N_("visits"), N_("mean"), N_("explore"),
+	static const char *const chances[] = { N_("visits"), N_("mean"), N_("random"),
 		N_("chance") };
 	char side[32];
 
@@ -264,7 +264,7 @@ draw_children(struct slow_panel *p)
 
 	canvas_text(p->c, p->r.x, p->y++, plain,
 		priors ? _("A new node; what its policy expects:")
-		       : _("A new node; none of its moves is tried:"));
+		       : _("A new node; none of its moves tried:"));
 	int columns = p->r.width / (2 * SLOW_NAME), lines = slow_lines_left(p);
 	for (int i = 0; i < step->children && i / columns < lines; i++) {
 		int x = p->r.x + i % columns * 2 * SLOW_NAME, y = p->y + i / columns;
@@ -296,12 +296,22 @@ reason_word(enum playout_reason reason)
 	return *words[reason] ? _(words[reason]) : "";
 }
 
+/* The lines of a ply of the path: where both choose at once the second choice completes a pair, whose
+ * numbers follow. */
+static int
+ply_lines(const struct slow_panel *p, int ply)
+{
+	return slow_is_joint(p->slow) && ply % 2 ? 2 : 1;
+}
+
 /* The lines of the path with its head and a blank line, if so many more are left. */
 static int
 path_lines(const struct slow_panel *p, int others)
 {
-	int lines = p->slow->record->playout.length + 2;
+	int lines = 2;
 
+	for (int ply = 0; ply < p->slow->record->playout.length; ply++)
+		lines += ply_lines(p, ply);
 	return slow_lines_left(p) >= lines + others ? lines : 0;
 }
 
@@ -366,11 +376,17 @@ draw_end(struct slow_panel *p)
 	const struct trace_playout *t = &p->slow->record->playout;
 	int result = t->result;
 
+	if (slow_has_share(t)) {
+		canvas_printf(p->c, p->r.x, p->y++, plain,
+			t->end == TRACE_JUDGED ? _("Not played: evaluated, %.0f%% for X.")
+					       : _("Nothing to play: %.0f%% for X."),
+			100 * report_win_rate(t->value, SIDE_FIRST));
+		return;
+	}
 	canvas_text(p->c, p->r.x, p->y, plain,
-		t->value != result ? _("Nothing to play: evaluated.")
-		: result == 0      ? _("Nothing to play: a draw.")
-		: result > 0       ? _("Nothing to play: X wins.")
-				   : _("Nothing to play: O wins."));
+		result == 0  ? _("Nothing to play: a draw.")
+		: result > 0 ? _("Nothing to play: X wins.")
+			     : _("Nothing to play: O wins."));
 	p->y++;
 }
 
@@ -389,34 +405,63 @@ rate_text(double value, uint32_t visits, int proven, enum side side, char out[16
 		snprintf(out, 16, "%.1f", 100 * report_win_rate(value, side));
 }
 
-/* A ply of the path with its numbers; where the result has come, the old one and the new one. */
+/* Visits and mean on the path; where the result has come, the old ones and the new ones. */
+static void
+draw_numbers(struct slow_panel *p, int x, struct style style, bool changed,
+	const uint32_t visits[2], char rate[2][16])
+{
+	const char *sign = p->r.width >= ROOMY ? " > " : ">";
+
+	canvas_printf(p->c, x, p->y, changed ? quiet : style, "%6u", visits[0]);
+	if (changed)
+		canvas_printf(p->c, x + 6, p->y, style, "%s%u", sign, visits[1]);
+	x += p->r.width >= ROOMY ? 16 : 13;
+	x += canvas_field(p->c, x, p->y, changed ? quiet : style, -5, rate[0]);
+	if (changed)
+		canvas_printf(p->c, x, p->y, style, "%s%s", sign, rate[1]);
+	p->y++;
+}
+
+/* Both choices together, with X's mean. */
+static void
+draw_pair(struct slow_panel *p, const struct trace_step *step, struct style style, bool changed)
+{
+	char rate[2][16];
+	int x = p->r.x + 4;
+
+	if (slow_lines_left(p) <= 0)
+		return;
+	for (int i = 0; i < 2; i++)
+		rate_text(
+			step->pair.value[i], step->pair.visits[i], GAME_OPEN, SIDE_FIRST, rate[i]);
+	x += canvas_field(p->c, x, p->y, style, 8, _("pair"));
+	canvas_printf(
+		p->c, x + (p->r.width >= ROOMY ? 14 : 12), p->y, panel_side_style(SIDE_FIRST), "X");
+	draw_numbers(p, x, style, changed, step->pair.visits, rate);
+}
+
+/* A ply of the path with its numbers, and the pair that it completes. */
 static void
 draw_ply(struct slow_panel *p, int ply, const struct state *s)
 {
 	const struct trace_step *step = &p->slow->record->playout.step[ply];
 	bool backs = p->at.phase == SLOW_BACKUP, changed = backs && ply >= p->at.at;
 	bool now = p->at.phase != SLOW_SIMULATE && ply == p->at.at;
-	struct style style = now ? bold : changed || !backs ? plain : quiet;
+	struct style rest = changed || !backs ? plain : quiet, style = now ? bold : rest;
 	enum side side = (enum side)s->to_move;
-	char name[GAME_MOVE_TEXT], old[16], new[16];
+	char name[GAME_MOVE_TEXT], rate[2][16];
 	int x = p->r.x;
 
 	game_move_text_level(p->frame->session->game, s, step->move, name);
-	rate_text(step->value[0], step->visits[0], step->proven[0], side, old);
-	rate_text(step->value[1], step->visits[1], step->proven[1], side, new);
-	const char *sign = p->r.width >= ROOMY ? " > " : ">";
+	for (int i = 0; i < 2; i++)
+		rate_text(step->value[i], step->visits[i], step->proven[i], side, rate[i]);
 	x += canvas_printf(p->c, x, p->y, style, "%c%2d ", now ? '>' : ' ',
 		slow_is_joint(p->slow) ? ply / 2 + 1 : ply + 1);
 	x += canvas_printf(p->c, x, p->y, panel_side_style(side), "%c ", side_letter(side));
 	x += canvas_field(p->c, x, p->y, style, 6, name);
-	canvas_printf(p->c, x, p->y, changed ? quiet : style, "%6u", step->visits[0]);
-	if (changed)
-		canvas_printf(p->c, x + 6, p->y, style, "%s%u", sign, step->visits[1]);
-	x += p->r.width >= ROOMY ? 16 : 13;
-	x += canvas_field(p->c, x, p->y, changed ? quiet : style, -5, old);
-	if (changed)
-		canvas_printf(p->c, x, p->y, style, "%s%s", sign, new);
-	p->y++;
+	draw_numbers(p, x, style, changed, step->visits, rate);
+	if (ply_lines(p, ply) > 1)
+		draw_pair(p, step, rest, changed);
 }
 
 /* The plies so far; while the result climbs all of them, and the current one stays in sight. */
@@ -425,7 +470,7 @@ draw_path(struct slow_panel *p)
 {
 	const struct trace_playout *t = &p->slow->record->playout;
 	const struct game *g = p->frame->session->game;
-	int shown = p->at.phase == SLOW_SELECT ? p->at.at : t->length, first = 0;
+	int shown = p->at.phase == SLOW_SELECT ? p->at.at : t->length;
 	struct state s = p->slow->root;
 
 	if (shown == 0 || slow_lines_left(p) < 2)
@@ -433,10 +478,11 @@ draw_path(struct slow_panel *p)
 	int x = p->r.x + canvas_field(p->c, p->r.x, p->y, quiet, 12, _("  path"));
 	x += canvas_field(p->c, x, p->y, quiet, -6, _("visits")) + (p->r.width >= ROOMY ? 10 : 7);
 	canvas_field(p->c, x, p->y++, quiet, -5, _("mean"));
-	int lines = slow_lines_left(p), now = p->at.phase == SLOW_BACKUP ? p->at.at : shown - 1;
-	if (now >= lines)
-		first = now - lines + 1;
-	for (int ply = 0; ply < shown && ply < first + lines; ply++) {
+	int first = p->at.phase == SLOW_BACKUP ? p->at.at : shown - 1;
+	int lines = slow_lines_left(p) - ply_lines(p, first);
+	while (first > 0 && (lines -= ply_lines(p, first - 1)) >= 0)
+		first--;
+	for (int ply = 0; ply < shown && slow_lines_left(p) > 0; ply++) {
 		if (ply >= first)
 			draw_ply(p, ply, &s);
 		g->rules->play(g, &s, t->step[ply].move);

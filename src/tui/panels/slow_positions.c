@@ -113,7 +113,9 @@ draw_path(struct slow_panel *p)
 	int x = p->r.x + 6 + SLOW_NAME;
 	canvas_text(p->c, p->r.x, p->y, quiet, _("  path"));
 	x += canvas_field(p->c, x, p->y, quiet, WINDOW, proof ? _("to show") : _("matters")) + 1;
-	canvas_text(p->c, x, p->y++, quiet, _("best so far, for X"));
+	const char *best = _("best so far, for X");
+	canvas_text(p->c, x, p->y++, quiet,
+		text_columns(best) <= p->r.x + p->r.width - x ? best : _("best for X"));
 	lines = lines < 1 ? 1 : lines;
 	int first = p->at.at + 1 > lines ? p->at.at + 1 - lines : 0;
 	for (int ply = 0; ply <= p->at.at; ply++) {

@@ -26,10 +26,10 @@ result_words(int result)
 static const char *
 outcome_words(const struct trace_playout *p, char out[32])
 {
-	if (p->value == p->result)
-		snprintf(out, 32, "%s", result_words(p->result));
-	else
+	if (slow_has_share(p))
 		snprintf(out, 32, _("%.0f%% for X"), 100 * report_win_rate(p->value, SIDE_FIRST));
+	else
+		snprintf(out, 32, "%s", result_words(p->result));
 	return out;
 }
 
@@ -207,6 +207,8 @@ say_backup(const struct slow_now *v, struct text *t)
 			language_count("%s: from %.1f%% to %.1f%% for %c, %lu visit.",
 				"%s: from %.1f%% to %.1f%% for %c, %lu visits.", n),
 			name, before, after, side_letter(side), n);
+	if (slow_is_joint(v->slow) && v->scene->at.at % 2 && v->frame->ui->has_side)
+		text_add(t, " %s", _("The pair of both choices has numbers of its own."));
 }
 
 /* ---- positions ---- */

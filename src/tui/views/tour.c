@@ -508,22 +508,31 @@ name(const struct views *views, enum side side)
 	return side == w->reader ? _("You") : _("Opponent");
 }
 
-/* How the games of the page went; about a search that is known to the match. */
+/* How the games of the page went; what the key does where no band says it; about a search that is known
+ * to the match. */
 static void
 say(const struct frame *frame, char *out, size_t size)
 {
+	const struct tour_screen *w = own(frame->views);
 	const struct session *s = frame->session;
-	struct learning_count games = tour_games(&own(frame->views)->walk, s);
+	struct learning_count games = tour_games(&w->walk, s);
+	char key[KEY_NAME_SIZE];
 
-	if (s->repeat.on || match_human_to_move(&s->match))
-		return;
-	if (learning_games(&games) == 0)
-		snprintf(out, size, "%s", _("No game has been played yet."));
-	else
-		snprintf(out, size,
-			_("Of these %lld games the learner won %lld, drew %lld, lost %lld."),
+	bool learns = !s->repeat.on && !match_human_to_move(&s->match);
+	struct text t;
+
+	text_init(&t, out, size);
+	if (learns && learning_games(&games) == 0)
+		text_add(&t, "%s", _("No game has been played yet."));
+	else if (learns)
+		text_add(&t, _("Of these %lld games the learner won %lld, drew %lld, lost %lld."),
 			(long long)learning_games(&games), (long long)games.won,
 			(long long)games.drawn, (long long)games.lost);
+	if (!w->window)
+		return;
+	request_key_name(REQ_TOUR_GO, key);
+	text_add(&t, "%s%s: %s", learns ? " " : "", key,
+		w->reads ? _("close the text") : label(frame));
 }
 
 static void
