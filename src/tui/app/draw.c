@@ -169,6 +169,17 @@ fit_board(struct app *a, const struct canvas *c, struct room *room)
 	return true;
 }
 
+/* Whether any empty cell may be chosen on this board, so that nothing needs a mark. */
+static bool
+is_free_to_choose(const struct game *g)
+{
+	move_t moves[GAME_MAX_MOVES];
+	struct state s;
+
+	g->rules->start(g, &s);
+	return g->rules->moves(g, &s, moves) == state_count(g, &s, CELL_EMPTY);
+}
+
 static void
 draw_board(const struct frame *frame, struct canvas *c)
 {
@@ -202,10 +213,7 @@ draw_board(const struct frame *frame, struct canvas *c)
 		v.last = frame->session->game->rules->move_to_cell(
 			frame->session->game, v.before, match_move(m, match_at(m) - 1));
 	}
-	move_t moves[GAME_MAX_MOVES];
-	int legal = frame->session->game->rules->moves(frame->session->game, v.state, moves);
-	v.mark_legal = frame->mode != MODE_OVER &&
-		       legal != state_count(frame->session->game, v.state, CELL_EMPTY);
+	v.mark_legal = frame->mode != MODE_OVER && !is_free_to_choose(frame->session->game);
 	if ((frame->mode == MODE_OVER || frame->mode == MODE_WATCH) &&
 		!game_has_trails(frame->session->game))
 		v.cursor = frame->chosen_cell;
