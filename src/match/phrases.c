@@ -159,19 +159,36 @@ add_exact_thought(const struct game *g, const struct thought *seen, const char *
 			name, move);
 }
 
+/* Whether what it played is its first choice, or has a better rate than that: the most visited or
+ * most likely move need not have the best one. */
+static bool
+saw_none_better(const struct thought *seen)
+{
+	return seen->best.move == seen->played.move ||
+	       percent(seen->played.rate) > percent(seen->best.rate);
+}
+
 void
 phrase_thought(const struct game *g, const struct state *s, const struct thought *seen,
-	const char *name, struct text *t)
+	const struct verdict *v, const char *name, struct text *t)
 {
-	char best[GAME_MOVE_TEXT], played[GAME_MOVE_TEXT];
+	char best[GAME_MOVE_TEXT], played[GAME_MOVE_TEXT], loss[32] = "";
+	struct text amount;
+
+	text_init(&amount, loss, sizeof loss);
+	if (v->exact && verdict_loses(v))
+		verdict_amount(v, &amount);
 
 	game_move_text_level(g, s, seen->best.move, best);
 	game_move_text_level(g, s, seen->played.move, played);
 	if (seen->exact != EXACT_UNKNOWN)
 		add_exact_thought(g, seen, name, played, t);
-	else if (seen->best.move == seen->played.move)
+	else if (saw_none_better(seen))
 		text_add(t, _("%s played %s (%d%%), the best it saw."), name, played,
 			percent(seen->played.rate));
+	else if (percent(seen->best.rate) == percent(seen->played.rate) && loss[0])
+		text_add(t, _("%s played %s (%d%%), which loses %s."), name, played,
+			percent(seen->played.rate), loss);
 	else if (percent(seen->best.rate) == percent(seen->played.rate))
 		text_add(t, _("%s played %s (%d%%), as good as %s."), name, played,
 			percent(seen->played.rate), best);
@@ -191,7 +208,7 @@ phrase_thought_short(
 	game_move_text_level(g, s, seen->played.move, played);
 	if (seen->exact != EXACT_UNKNOWN)
 		text_add(t, _("%c played %s."), who, played);
-	else if (seen->best.move == seen->played.move)
+	else if (saw_none_better(seen) || percent(seen->best.rate) == percent(seen->played.rate))
 		text_add(t, _("%c played %s, %d%%."), who, played, percent(seen->played.rate));
 	else
 		text_add(t, _("%c saw %s %d%%, chose %s %d%%."), who, best,

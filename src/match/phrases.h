@@ -4,6 +4,7 @@
 
 #include "match/player/player.h"
 #include "match/thought.h"
+#include "match/verdict.h"
 
 enum { PLAYER_NAME_TEXT = 48 };
 
@@ -20,9 +21,10 @@ void phrase_line(const struct game *g, const struct state *s, const move_t *move
 	struct text *t);
 
 /* Adds what the player of this name saw before it moved at *s, and what it played: "Level 3 saw c4
- * (54%) and played b2 (48%)."; short: "O saw c4 54%, played b2 48%." */
+ * (54%) and played b2 (48%)."; short: "O saw c4 54%, played b2 48%." `v` is the judgement of the
+ * move. */
 void phrase_thought(const struct game *g, const struct state *s, const struct thought *seen,
-	const char *name, struct text *t);
+	const struct verdict *v, const char *name, struct text *t);
 void phrase_thought_short(
 	const struct game *g, const struct state *s, const struct thought *seen, struct text *t);
 

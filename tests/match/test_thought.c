@@ -26,6 +26,8 @@ seen(const char *game, const char *moves)
 	return r;
 }
 
+static struct verdict judgement; /* of the move played */
+
 static const char *
 sentence(const char *game, const struct report *r, int played, bool brief)
 {
@@ -39,7 +41,7 @@ sentence(const char *game, const struct report *r, int played, bool brief)
 	if (brief)
 		phrase_thought_short(g, &r->position, &thought, &t);
 	else
-		phrase_thought(g, &r->position, &thought, "Level 3", &t);
+		phrase_thought(g, &r->position, &thought, &judgement, "Level 3", &t);
 	return out;
 }
 
@@ -57,7 +59,8 @@ both_moves_are_said(void **unused)
 	assert_string_equal(sentence("tictactoe", &r, 0, true), "O played a1, 50%.");
 	r.moves[4].proven = -1;
 	assert_string_equal(
-		sentence("tictactoe", &r, 4, false), "Level 3 saw a1 (50%) and played c2 (100%).");
+		sentence("tictactoe", &r, 4, false), "Level 3 played c2 (100%), the best it saw.");
+	assert_string_equal(sentence("tictactoe", &r, 4, true), "O played c2, 100%.");
 	r.moves[4] = (struct root_move){ .move = r.moves[4].move,
 		.visits = r.moves[0].visits,
 		.value = r.moves[0].value,
@@ -65,6 +68,14 @@ both_moves_are_said(void **unused)
 		.exact = EXACT_UNKNOWN };
 	assert_string_equal(
 		sentence("tictactoe", &r, 4, false), "Level 3 played c2 (50%), as good as a1.");
+	assert_string_equal(sentence("tictactoe", &r, 4, true), "O played c2, 50%.");
+	judgement = (struct verdict){ .unit = VERDICT_DISCS, .exact = true, .loss = 16 };
+	assert_string_equal(sentence("tictactoe", &r, 4, false),
+		"Level 3 played c2 (50%), which loses 16 discs.");
+	judgement.exact = false;
+	assert_string_equal(
+		sentence("tictactoe", &r, 4, false), "Level 3 played c2 (50%), as good as a1.");
+	judgement = (struct verdict){ .unit = VERDICT_UNKNOWN };
 }
 
 /* All that keep an exact value are best, whatever a search thinks of them. */
