@@ -236,6 +236,11 @@ tab_shows_the_other_search(void **unused)
 	press("Tab");
 	look();
 	assert_true(c < 1 && stage.app.viewed.info.c > 9);
+	draw(40, 14);
+	press("Space"); /* closes the window */
+	draw(40, 14);
+	assert_true(canvas_shows("c = 10. Tab: c = 0. "));
+	draw(80, 24);
 	assert_true(screen_shows("987")); /* playouts of b2 with c = 0, now on the board beside */
 	press("Space");                   /* goes on as if it had not been */
 	let_page_end();
@@ -340,7 +345,7 @@ a_learners_games_are_shown(void **unused)
 	draw(40, 14); /* where there is no band */
 	press("Space");
 	draw(40, 14);
-	assert_true(screen_shows("Space: 500 more"));
+	assert_true(canvas_shows("Space: 500"));
 	close_stage();
 }
 

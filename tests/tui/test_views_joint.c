@@ -332,6 +332,7 @@ one_choice_asks_for_chances(void **unused)
 	draw(120, 40);
 	assert_true(screen_shows("X picks"));
 	assert_false(screen_shows("X wins if")); /* the board shows what pairs pay */
+	assert_true(screen_shows("rock      paper   scissors ")); /* chances on the edge below */
 	assert_true(screen_shows(" 0.45 "));
 	close_stage();
 }

@@ -410,7 +410,7 @@ the_tree_is_walked(void **unused)
 	assert_int_equal(a->viewed.chosen, row(0)->move); /* the node that Enter opens */
 	press("T");
 	draw(40, 14); /* without draws and losses, but with all that selects a move */
-	assert_true(screen_shows("visits win  mean bonus   UCB"));
+	assert_true(canvas_shows("visits win  mean bonus   UCB"));
 	press("T");
 	press("u");
 	says("This is the root");

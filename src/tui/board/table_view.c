@@ -46,6 +46,19 @@ chance_text(const struct board_view *v, enum side side, int choice, char out[8])
 	}
 }
 
+/* Whether chances stand on the upper edge, because not all fit beside their names. */
+static bool
+chances_on_edge(const struct board_layout *l)
+{
+	int longest = 0;
+
+	for (int column = 0; column < l->game->columns; column++) {
+		int length = (int)strlen(game_table_name(l->game, SIDE_SECOND, column));
+		longest = length > longest ? length : longest;
+	}
+	return l->grid && longest + (int)sizeof " 99%" > board_pitch_x(l);
+}
+
 static void
 draw_column_name(const struct board_view *v, const struct board_layout *l, int x, int column,
 	struct canvas *c)
@@ -53,16 +66,21 @@ draw_column_name(const struct board_view *v, const struct board_layout *l, int x
 	char text[32], chance[8];
 	const char *name = game_table_name(l->game, SIDE_SECOND, column);
 	bool chosen = v->cursor >= 0 && v->cursor % l->game->columns == column;
-	int room = board_pitch_x(l) - 1;
+	int room = board_pitch_x(l) - 1, y = l->y + board_margin_y(l);
 
 	chance_text(v, SIDE_SECOND, column, chance);
+	if (chance[0] && chances_on_edge(l)) {
+		int before = (l->inner_width - 2 - (int)strlen(chance)) / 2;
+		canvas_printf(c, x + before, y, (struct style){ .ink = TONE_O }, " %s ", chance);
+		chance[0] = '\0';
+	}
 	int columns = snprintf(text, sizeof text, "%s %s", name, chance);
 	int left = room - 1 - (int)strlen(chance); /* for the name */
 	if (columns > room && chance[0] && left >= LEAST_NAME)
 		columns = snprintf(text, sizeof text, "%.*s %s", left, name, chance);
 	else if (columns > room || !chance[0])
 		columns = snprintf(text, sizeof text, "%.*s", room, name);
-	canvas_text(c, x + (l->inner_width - columns) / 2, l->y + board_margin_y(l) - 1,
+	canvas_text(c, x + (l->inner_width - columns) / 2, y - 1,
 		name_style(v, SIDE_SECOND, chosen), text);
 }
 

@@ -530,6 +530,10 @@ say(const struct frame *frame, char *out, size_t size)
 			(long long)games.drawn, (long long)games.lost);
 	if (!w->window)
 		return;
+	if (!w->reads && w->walk.beside) {
+		request_key_name(REQ_ANALYSE, key);
+		text_add(&t, "%s. %s: %s. ", name_of(w, false), key, name_of(w, true));
+	}
 	request_key_name(REQ_TOUR_GO, key);
 	text_add(&t, "%s%s: %s", learns ? " " : "", key,
 		w->reads ? _("close the text") : label(frame));
