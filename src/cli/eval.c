@@ -139,6 +139,20 @@ learned(const struct request *r, const struct game *g)
 	return w;
 }
 
+/* The exact solver takes all of its budget only beside a search that takes longer than it. */
+static int
+haste_of(const struct player_spec *spec)
+{
+	enum { LONG_PLAYOUTS = 1000, LONG_MS = 500 };
+	const struct search_params *search = &spec->search;
+
+	if (!makes_playouts(spec) || search->time_ms != NO_LIMIT)
+		return search->time_ms < LONG_MS && search->time_ms != NO_LIMIT
+			       ? LONG_MS / (int)search->time_ms
+			       : 1;
+	return search->playouts < LONG_PLAYOUTS ? LONG_PLAYOUTS / (int)search->playouts : 1;
+}
+
 static int
 evaluate(const struct request *r, const struct cli_position *p, enum output_form form)
 {
@@ -155,7 +169,7 @@ evaluate(const struct request *r, const struct cli_position *p, enum output_form
 
 	if (p->game->simultaneous)
 		return joint_eval(p, &r->player, &output, r->curve, r->picture);
-	exact_at_once(p->game, &p->state, books_shipped(), &exact);
+	exact_at_once(p->game, &p->state, books_shipped(), haste_of(&r->player), &exact);
 	return makes_playouts(&r->player) ? evaluate_by_playouts(r, p, &output)
 					  : evaluate_by_negamax(r, p, &output);
 }

@@ -148,7 +148,7 @@ can_go_on(const struct exact *x, const struct exact_solver *solver, const struct
 
 	return x->self && x->solver == solver && solver->again && x->task.game == g &&
 	       was->threads == p->threads && was->memory_mib == p->memory_mib &&
-	       was->brief == p->brief && was->books == p->books;
+	       was->brief == p->brief && was->haste == p->haste && was->books == p->books;
 }
 
 static bool
@@ -288,7 +288,7 @@ look_up_moves(const struct game *g, const struct exact_books *books, struct repo
 
 void
 exact_at_once(const struct game *g, const struct state *s, const struct exact_books *books,
-	struct report *out)
+	int haste, struct report *out)
 {
 	struct exact_params p = exact_params_default();
 	struct exact_task none;
@@ -296,6 +296,7 @@ exact_at_once(const struct game *g, const struct state *s, const struct exact_bo
 
 	set_task(&none, g, s, &p, out);
 	p.brief = true;
+	p.haste = haste;
 	p.threads = exact_all_threads();
 	if (g->layers > 1) /* where a book is not the slower answer */
 		p.books = books;

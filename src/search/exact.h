@@ -31,6 +31,7 @@ struct exact_params {
 	            * after */
 	bool brief;    /* 4x4x4: give up after some tenths of a second instead of about ten
 	                * seconds */
+	int haste;     /* with `brief`: only a part of so many of that; 0 and 1: all of it */
 	int notify_fd; /* gets a byte when it ends unasked; -1: none */
 	const struct exact_books *books; /* NULL: none */
 };
@@ -57,9 +58,10 @@ struct engine *exact_start(
 bool exact_book_value(
 	const struct exact_books *books, const struct game *g, const struct state *s, int *value);
 
-/* What can be answered at once, by the solver of small positions or the books (which may be NULL);
- * the other moves' values stay unknown, all of them if there is no solver. Deterministic. */
+/* What can be answered at once, by the solver of small positions or the books (which may be NULL),
+ * on 4x4x4 in so much haste (see above); the other moves' values stay unknown, all of them if there is
+ * no solver. Deterministic. */
 void exact_at_once(const struct game *g, const struct state *s, const struct exact_books *books,
-	struct report *out);
+	int haste, struct report *out);
 
 #endif

@@ -215,7 +215,7 @@ solve_all(struct record *r)
 {
 	for (int ply = 0; ply < r->length; ply++) {
 		struct report found;
-		exact_at_once(r->game, &r->node[r->line[ply]].position, NULL, &found);
+		exact_at_once(r->game, &r->node[r->line[ply]].position, NULL, 1, &found);
 		assert_true(found.known);
 		record_set_exact(r, r->line[ply], found.exact, found.moves[found.best].move);
 	}

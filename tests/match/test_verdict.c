@@ -62,7 +62,7 @@ solve(const char *game, const char *moves)
 	struct state s = position_after(g, moves);
 	struct report info;
 
-	exact_at_once(g, &s, NULL, &info);
+	exact_at_once(g, &s, NULL, 1, &info);
 	assert_true(info.known && info.known_moves == info.count);
 	return info;
 }

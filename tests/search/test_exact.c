@@ -435,6 +435,29 @@ a_solver_goes_on(void **state)
 	}
 }
 
+/* In haste the answer costs less, and a win that is near is seen all the same. */
+static void
+an_answer_in_haste_is_cheap(void **state)
+{
+	const struct game *g = game_open("score4", NULL);
+	struct report found[2];
+	struct state s;
+
+	(void)state;
+	g->rules->start(g, &s);
+	for (int i = 0; i < 2; i++)
+		exact_at_once(g, &s, NULL, i ? 100 : 1, &found[i]);
+	assert_true(found[0].nodes > 10000);
+	assert_true(found[1].nodes < found[0].nodes / 20);
+	/* The second player has not closed a three. */
+	const move_t moves[] = { 5, 0, 6, 3, 4, 12 };
+	for (int i = 0; i < 6; i++)
+		g->rules->play(g, &s, moves[i]);
+	exact_at_once(g, &s, NULL, 100, &found[1]);
+	assert_true(found[1].known);
+	assert_int_equal(found[1].exact, 1);
+}
+
 static void
 a_solver_can_be_stopped(void **state)
 {
@@ -578,6 +601,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(threats_decide_4x4x4),
 		cmocka_unit_test(proof_numbers_are_right),
 		cmocka_unit_test(a_solver_goes_on),
+		cmocka_unit_test(an_answer_in_haste_is_cheap),
 		cmocka_unit_test(a_solver_can_be_stopped),
 	};
 	const struct CMUnitTest long_tests[] = {

@@ -118,7 +118,7 @@ is_right(void)
 	const struct exact_view *v = app_exact(a);
 
 	assert_non_null(v);
-	exact_at_once(a->session.game, match_state(&a->session.match), NULL, &right);
+	exact_at_once(a->session.game, match_state(&a->session.match), NULL, 1, &right);
 	assert_true(v->info.known && right.known);
 	assert_int_equal(v->info.exact, right.exact);
 	assert_int_equal(v->info.known_moves, right.count);

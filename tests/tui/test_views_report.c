@@ -318,7 +318,7 @@ any_move_is_judged_exactly(void **unused)
 	let_judge();
 	struct report info;
 	const struct game *g = a->session.game;
-	exact_at_once(g, match_state(&a->session.match), NULL, &info);
+	exact_at_once(g, match_state(&a->session.match), NULL, 1, &info);
 	struct verdict v = verdict_of_move(
 		g, &info, g->rules->move_at(g, match_state(&a->session.match), a->ui.cursor));
 	char loss[32];

@@ -38,10 +38,24 @@ struct node_budget {
 static const struct node_budget full = { 4000000, 400000, 4000000, 100000 },
 				brief = { 50000, 1000, 30000, 500 };
 
+static struct node_budget
+budget_of(const struct exact_params *p)
+{
+	struct node_budget b = p->brief ? brief : full;
+
+	if (p->brief && p->haste > 1) {
+		b.attack /= p->haste;
+		b.defence /= p->haste;
+		b.proof /= p->haste;
+		b.move_proof /= p->haste;
+	}
+	return b;
+}
+
 struct forced {
 	struct exact *exact;
 	const struct exact_task *task;
-	const struct node_budget *budget;
+	struct node_budget budget;
 	struct threats threats;
 	struct dfpn *dfpn;
 	struct cube_book *book;     /* NULL: none */
@@ -122,7 +136,7 @@ trace_known(struct forced *f, move_t m, enum trace_how how, int value, move_t by
 static bool
 wins(struct forced *f, const struct state *s, move_t m, struct threats_win *win)
 {
-	int64_t nodes = m == MOVE_NONE ? f->budget->attack : f->budget->defence;
+	int64_t nodes = m == MOVE_NONE ? f->budget.attack : f->budget.defence;
 	struct threats_limits limits = { nodes, is_stopped, f };
 	bool won = threats_find(&f->threats, s, &limits, win);
 
@@ -262,7 +276,7 @@ prove_moves(struct forced *f, int enough)
 			continue;
 		struct state after = after_move(f, i);
 		exact_report_solving(f->exact, i);
-		int value = proven_value(f, &after, f->task->moves[i], f->budget->move_proof);
+		int value = proven_value(f, &after, f->task->moves[i], f->budget.move_proof);
 		if (value == EXACT_UNKNOWN)
 			continue;
 		report_move(f, i, -value, 0);
@@ -409,7 +423,7 @@ static void
 prove_by_numbers(struct forced *f)
 {
 	const struct exact_task *t = f->task;
-	int value = proven_value(f, &t->position, MOVE_NONE, f->budget->proof);
+	int value = proven_value(f, &t->position, MOVE_NONE, f->budget.proof);
 
 	if (value == -1)
 		report_all_lost(f);
@@ -508,7 +522,7 @@ create(struct exact *x, const struct exact_task *task, struct error *e)
 	}
 	f->exact = x;
 	f->task = task;
-	f->budget = p->brief ? &brief : &full;
+	f->budget = budget_of(p);
 	f->book = p->books && cube_book_is_for(task->game) ? p->books->qubic : NULL;
 	for (int i = 0; i < GAME_MAX_MOVES; i++)
 		f->value[i] = EXACT_UNKNOWN;
