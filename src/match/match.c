@@ -127,12 +127,10 @@ match_considered(const struct match *m, move_t *played)
 }
 
 bool
-match_step(struct match *m, int64_t now_us)
+match_ask(struct match *m, int64_t now_us)
 {
 	struct player *p = match_mover(m);
 	int64_t pace_ms = pace_ms_of(m);
-	struct report info;
-	move_t move;
 
 	if (!p || (m->paused && !player_spec_is_human(&p->spec)))
 		return false;
@@ -144,6 +142,18 @@ match_step(struct match *m, int64_t now_us)
 	} else if (p->run.pace_ms != pace_ms) {
 		player_set_pace(p, pace_ms);
 	}
+	return true;
+}
+
+bool
+match_step(struct match *m, int64_t now_us)
+{
+	struct player *p = match_mover(m);
+	struct report info;
+	move_t move;
+
+	if (!match_ask(m, now_us))
+		return false;
 	if (now_us < earliest_reply_us(m))
 		return false;
 	switch (player_poll(p, &move)) {

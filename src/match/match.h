@@ -80,6 +80,9 @@ int match_result(const struct match *m);
 struct player *match_mover(struct match *m);
 bool match_human_to_move(const struct match *m);
 
+/* Asks the player to move, once; false if there is none or the match is paused. */
+bool match_ask(struct match *m, int64_t now_us);
+
 /* Asks and polls players, and makes an engine's move when it is ready. True if a move was made. */
 bool match_step(struct match *m, int64_t now_us);
 

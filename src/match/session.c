@@ -201,6 +201,7 @@ let_match_go_on(struct session *s)
 	if (s->single_step)
 		session_pause(s, true);
 	s->single_step = false;
+	match_ask(&s->match, s->now_us); /* so that what is shown has no gap between two searches */
 }
 
 /* Pauses the review while an engine thinks. */

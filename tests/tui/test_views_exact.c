@@ -264,6 +264,27 @@ a_value_is_said_once(void **unused)
 	close_stage();
 }
 
+/* The exact value, the pace and the playouts of engines at play have blanks between them. */
+static void
+the_second_line_has_room_for_all(void **unused)
+{
+	static const int widths[] = { 80, 100, 120, 124, 127, 130, 140, 141, 142, 160, 200 };
+
+	(void)unused;
+	open_stage("othello", "uct:playouts=300", "uct:playouts=300", plain, "c2 b4");
+	let_engine_think();
+	make_up_values(stage.app.viewed.info.count);
+	for (size_t i = 0; i < COUNT(widths); i++) {
+		draw(widths[i], 40);
+		const char *line = line_of_canvas(1), *pace = strstr(line, "pace ");
+		assert_non_null(pace);
+		assert_int_equal(pace[-1], ' ');
+		assert_non_null(strstr(line, "exact X +4 "));
+		assert_non_null(strstr(pace, " 300 of 300 playouts"));
+	}
+	close_stage();
+}
+
 int
 main(int argc, char **argv)
 {
@@ -275,6 +296,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(a_quiet_screen_has_no_cost_when_it_is_done),
 		cmocka_unit_test(stages_solve_nothing_unasked),
 		cmocka_unit_test(a_value_is_said_once),
+		cmocka_unit_test(the_second_line_has_room_for_all),
 	};
 
 	if (!golden_begin(argc, argv))

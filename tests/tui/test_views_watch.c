@@ -683,6 +683,25 @@ a_search_has_its_place_from_its_first_playout(void **unused)
 	close_stage();
 }
 
+/* From one engine's search to the next there is no moment without a table. */
+static void
+no_gap_is_between_two_searches(void **unused)
+{
+	struct app *a = &stage.app;
+	int shown = 0;
+
+	(void)unused;
+	open_stage("othello", "uct:playouts=200", "uct:playouts=200", plain, NULL);
+	while (match_at(&a->session.match) < 6) {
+		app_tick(a, stage.now += 20000);
+		struct frame frame = app_frame(a);
+		shown += frame.shows_search;
+		assert_true(frame.shows_search || shown == 0);
+	}
+	assert_true(shown > 6);
+	close_stage();
+}
+
 int
 main(int argc, char **argv)
 {
@@ -710,6 +729,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(a_side_is_taken_over_and_handed_back),
 		cmocka_unit_test(undo_in_watch_stops),
 		cmocka_unit_test(a_search_has_its_place_from_its_first_playout),
+		cmocka_unit_test(no_gap_is_between_two_searches),
 	};
 
 	if (!golden_begin(argc, argv))

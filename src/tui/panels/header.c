@@ -138,20 +138,24 @@ exact_columns(const struct frame *frame, const struct canvas *c)
 }
 
 static int
-bar_width(const struct frame *frame, const struct canvas *c)
+budget_columns(const struct canvas *c)
 {
-	int pace = frame->watches && c->width < 120 ? BRIEF_PACE_COLUMNS + 1 : 0;
-	int beside = pace + (c->width < 120 ? exact_columns(frame, c) : 0);
+	int roomy = BESIDE_BAR + 50 + PACE_COLUMNS + 1 + LONG_BUDGET_COLUMNS + EXACT_COLUMNS;
 
-	return c->width >= 120 ? 50 : c->width >= 80 ? 38 - beside : c->width - BESIDE_BAR - beside;
+	return c->width >= roomy ? LONG_BUDGET_COLUMNS : c->width >= 80 ? BUDGET_COLUMNS : 0;
 }
 
 static int
-budget_columns(const struct canvas *c)
+bar_width(const struct frame *frame, const struct canvas *c)
 {
-	int roomy = BESIDE_BAR + 50 + PACE_COLUMNS + 1 + LONG_BUDGET_COLUMNS;
+	bool brief = c->width < 120;
+	int pace = !frame->watches ? 0 : brief ? BRIEF_PACE_COLUMNS + 1 : PACE_COLUMNS + 1;
+	int beside = pace + exact_columns(frame, c);
 
-	return c->width >= roomy ? LONG_BUDGET_COLUMNS : c->width >= 80 ? BUDGET_COLUMNS : 0;
+	if (brief)
+		return c->width >= 80 ? 38 - beside : c->width - BESIDE_BAR - beside;
+	int left = c->width - 2 - BESIDE_BAR - beside - budget_columns(c);
+	return left < 50 ? left : 50;
 }
 
 static void
