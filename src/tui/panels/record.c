@@ -9,7 +9,8 @@
 #include "match/phrases.h"
 #include "tui/panels/panels.h"
 
-enum { LEAST_BRANCHES = 3 }; /* lines of their tree */
+/* The tree of branches. */
+enum { LEAST_BRANCHES = 3, MOST_BRANCH_COLUMNS = 60 };
 
 static const struct style plain = { 0 };
 static const struct style quiet = { .attr = ATTR_DIM };
@@ -118,8 +119,8 @@ draw_branches(const struct frame *frame, struct canvas *c, struct rect r)
 	lines = lines > most ? most : lines;
 	if (lines < LEAST_BRANCHES)
 		return 0;
-	panel_branches_draw(frame, c,
-		(struct rect){ r.x, r.y + r.height - lines, 2 * RECORD_MOVE_COLUMNS, lines });
+	r.width = r.width < MOST_BRANCH_COLUMNS ? r.width : MOST_BRANCH_COLUMNS;
+	panel_branches_draw(frame, c, (struct rect){ r.x, r.y + r.height - lines, r.width, lines });
 	return lines + 1;
 }
 
