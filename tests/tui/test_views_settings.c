@@ -212,6 +212,31 @@ settings_are_in_words(void **unused)
 	close_stage();
 }
 
+/* The value under the cursor, at every size. */
+static void
+values_are_not_cut(void **unused)
+{
+	struct param_value v;
+	char words[OPTION_TEXT_SIZE];
+
+	(void)unused;
+	open_people("othello");
+	set(OPTION_review_playouts, "100000");
+	press("o");
+	for (int id = 0; id < OPTION_COUNT; id++) {
+		const struct param *row = &option_table[id];
+		if (!app_is_live_option((enum option_id)id))
+			continue;
+		assert_true(param_read(row, stage.options.text[id], &v));
+		param_print_words(row, &v, words, sizeof words);
+		assert_true(shows(40, 14, words));
+		assert_true(shows(80, 24, words));
+		press("Down");
+	}
+	press("Esc");
+	close_stage();
+}
+
 static void
 settings_are_clicked(void **unused)
 {
@@ -785,6 +810,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(every_setting_is_changed_and_taken_back),
 		cmocka_unit_test(settings_take_effect),
 		cmocka_unit_test(settings_are_in_words),
+		cmocka_unit_test(values_are_not_cut),
 		cmocka_unit_test(settings_are_clicked),
 		cmocka_unit_test(lists_are_searched),
 		cmocka_unit_test(a_list_has_places),

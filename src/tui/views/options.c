@@ -24,7 +24,7 @@ static const struct style plain = { 0 };
 static const struct style bold = { .attr = ATTR_BOLD };
 static const struct style quiet = { .attr = ATTR_DIM };
 
-enum { WIDTH = 52, NAME_COLUMNS = 17, VALUE_COLUMNS = 18, HELP_LINES = 5 };
+enum { WIDTH = 54, NAME_COLUMNS = 17, VALUE_COLUMNS = 20, HELP_LINES = 5 };
 
 /* The setting of a row, or the number of rows when there is no such row. */
 static int
