@@ -137,6 +137,13 @@ int slow_moments_of_phase(const struct trace_record *r, int moment);
 /* Which playout of its search it is, from 1. */
 int64_t slow_number(const struct trace_playout *p);
 
+/* The ply at which the node that step `ply` opened is left, where the new node's first move is tried;
+ * -1: the playout begins there. */
+int slow_first_try(const struct trace_playout *p, int ply);
+
+/* Whether the policy expects more of one of the new node's moves than of another. */
+bool slow_has_priors(const struct trace_playout *p, const struct trace_step *step);
+
 /* Whether what is backed up is no result but so much of one. */
 bool slow_has_share(const struct trace_playout *p);
 

@@ -21,6 +21,25 @@ expansions(const struct trace_playout *p)
 	return count;
 }
 
+/* Whether a ply leaves a node that this playout has opened: a first try, which its expansion shows. */
+static bool
+leaves_new_node(const struct trace_playout *p, int ply)
+{
+	int above = (p->joint ? ply & ~1 : ply) - 1;
+
+	return above >= 0 && p->step[above].children > 0;
+}
+
+static int
+selected(const struct trace_playout *p)
+{
+	int count = 0;
+
+	for (int k = 0; k < p->length; k++)
+		count += !leaves_new_node(p, k);
+	return count;
+}
+
 static int
 simulated(const struct trace_playout *p)
 {
@@ -36,18 +55,20 @@ slow_moments(const struct trace_record *r)
 		return 1;
 	if (r->kind == TRACE_KIND_BEADS)
 		return r->box.paid ? 1 : 2;
-	return 2 * p->length + expansions(p) + simulated(p);
+	return selected(p) + expansions(p) + simulated(p) + p->length;
 }
 
 static struct slow_moment
 moment_of_playout(const struct trace_playout *p, int moment)
 {
-	int k = moment - p->length, opened = expansions(p), moves = simulated(p);
+	int k = moment - selected(p), opened = expansions(p), moves = simulated(p), ply = 0;
 
-	if (k < 0)
-		return (struct slow_moment){ SLOW_SELECT, moment };
+	if (k < 0) {
+		for (k = moment; k > 0 || leaves_new_node(p, ply); ply++)
+			k -= !leaves_new_node(p, ply);
+		return (struct slow_moment){ SLOW_SELECT, ply };
+	}
 	if (k < opened) {
-		int ply = 0;
 		while (k > 0 || p->step[ply].children == 0)
 			k -= p->step[ply++].children > 0;
 		return (struct slow_moment){ SLOW_EXPAND, ply };
@@ -78,6 +99,7 @@ slow_moments_of_phase(const struct trace_record *r, int moment)
 	enum slow_phase phase = slow_moment_at(r, moment).phase;
 	return phase == SLOW_EXPAND     ? expansions(&r->playout)
 	       : phase == SLOW_SIMULATE ? simulated(&r->playout)
+	       : phase == SLOW_SELECT   ? selected(&r->playout)
 					: r->playout.length;
 }
 
@@ -137,6 +159,23 @@ slow_number(const struct trace_playout *p)
 	for (int i = 0; p->length > 0 && i < p->step[0].count; i++)
 		before += p->candidate[p->step[0].first + i].visits;
 	return before + 1;
+}
+
+int
+slow_first_try(const struct trace_playout *p, int ply)
+{
+	return ply + 1 < p->length && leaves_new_node(p, ply + 1) ? ply + 1 : -1;
+}
+
+bool
+slow_has_priors(const struct trace_playout *p, const struct trace_step *step)
+{
+	const struct trace_child *child = &p->child[step->opened];
+	bool differ = false;
+
+	for (int i = 1; i < step->children; i++)
+		differ = differ || child[i].prior != child[0].prior;
+	return step->children > 0 && child[0].prior >= 0 && differ;
 }
 
 /* Where both choose at once an evaluation is backed up itself; else a result is drawn with it. */

@@ -210,15 +210,26 @@ every_phase_is_shown_and_said(void **unused)
 	says("has the greatest bound: mean ");
 	assert_true(screen_shows("bonus"));
 	step_to(SLOW_EXPAND);
-	says("the tree grows by a node");
-	press("Left");
+	says("Expand: a new node after ");
+	says(" is tried first.");
+	press("Right"); /* its choice is not selected again */
+	assert_int_equal(phase(), SLOW_SIMULATE);
+	press("Left Left");
 	assert_int_equal(phase(), SLOW_SELECT);
 	close_stage();
 
 	/* A policy's priors, and the reasons of playouts that are not plain random. */
-	open_stage("othello", "uct:playouts=3000,policy=puct,playout=corner", "human", plain, NULL);
+	open_stage("othello", "uct:playouts=3000,policy=puct", "human", plain, NULL);
 	press("z Space");
-	step_to(SLOW_EXPAND);
+	step_to(SLOW_EXPAND); /* three moves alike: none is expected most */
+	assert_true(screen_shows("none of its moves tried"));
+	close_stage();
+	open_stage("tictactoe", "uct:playouts=3000,policy=puct", "human", plain, "b2 a1");
+	press("z Space");
+	for (int i = 0; i < 50 && !screen_shows("Expected most: "); i++) {
+		press("Right");
+		step_to(SLOW_EXPAND);
+	}
 	says("Expected most: ");
 	assert_true(screen_shows("what its policy expects"));
 	close_stage();
@@ -308,7 +319,8 @@ both_tables_are_shown(void **unused)
 	assert_true(screen_shows("random chance"));
 	close_stage();
 	open_stage("matrix:biased-rps", "duct:playouts=300", "duct:playouts=300", plain, NULL);
-	press("z 1 Right Right Right");
+	press("z Space");
+	step_to(SLOW_SIMULATE);
 	says("Simulate: the game is over there: ");
 	assert_true(screen_shows("Nothing to play: "));
 	assert_false(screen_shows("evaluated"));

@@ -259,7 +259,8 @@ draw_children(struct slow_panel *p)
 	const struct trace_step *step = &t->step[p->at.at];
 	const struct game *g = p->frame->session->game;
 	const struct trace_child *child = &t->child[step->opened];
-	bool priors = child->prior >= 0;
+	int first = slow_first_try(t, p->at.at);
+	bool priors = slow_has_priors(t, step);
 	char name[GAME_MOVE_TEXT];
 
 	canvas_text(p->c, p->r.x, p->y++, plain,
@@ -272,7 +273,14 @@ draw_children(struct slow_panel *p)
 		if (slow_is_joint(p->slow)) /* both sides' */
 			canvas_printf(p->c, x, y, panel_side_style(child[i].side), "%c",
 				side_letter(child[i].side));
-		canvas_printf(p->c, x + 2, y, plain, "%-*s", SLOW_NAME - 2, name);
+		int tried = first + (child[i].side != (enum side)p->frame->position->to_move);
+		bool chosen =
+			first >= 0 && tried < t->length && t->step[tried].move == child[i].move;
+		if (chosen)
+			canvas_text(
+				p->c, x + slow_is_joint(p->slow), y, panel_accent(p->frame), ">");
+		canvas_printf(p->c, x + 2, y, chosen ? panel_accent(p->frame) : plain, "%-*s",
+			SLOW_NAME - 2, name);
 		if (priors)
 			canvas_printf(p->c, x + SLOW_NAME, y, plain, "%4.0f%%",
 				100 * (double)child[i].prior);
@@ -546,7 +554,8 @@ draw_tree(struct slow_panel *p)
 	if (slow_is_joint(p->slow) || rest.height < DRAWN_LEAST + 1)
 		return;
 	t = (struct drawn_tree){ .grows = p->at.phase == SLOW_EXPAND };
-	drawn_tree_root(&t, slow_number(playout) - 1);
+	bool reached = p->at.phase == SLOW_BACKUP && p->at.at == 0; /* the root */
+	drawn_tree_root(&t, slow_number(playout) - !reached);
 	for (int ply = 0; ply < levels; ply++) {
 		add_level(p, &t, ply, &at);
 		p->frame->session->game->rules->play(

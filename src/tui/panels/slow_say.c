@@ -107,7 +107,7 @@ say_select(const struct slow_now *v, struct text *t)
 		text_add(t, " %s", _("Proven losses are left out."));
 }
 
-/* The move of a new node with the greatest prior, or NULL if the policy has none. */
+/* The move of a new node with the greatest prior, or NULL if the policy has none, or all alike. */
 static const struct trace_child *
 likeliest(const struct trace_playout *p, const struct trace_step *step)
 {
@@ -117,7 +117,7 @@ likeliest(const struct trace_playout *p, const struct trace_step *step)
 		if (p->child[step->opened + i].prior > best->prior)
 			best = &p->child[step->opened + i];
 	}
-	return best->prior >= 0 ? best : NULL;
+	return slow_has_priors(p, step) ? best : NULL;
 }
 
 static void
@@ -131,9 +131,16 @@ say_expand(const struct slow_now *v, struct text *t)
 
 	game_move_text_level(v->frame->session->game, &v->scene->before, step->move, name);
 	text_add(t,
-		language_count("Expand: after %s the tree grows by a node, with %d move.",
-			"Expand: after %s the tree grows by a node, with %d moves.", n),
+		language_count("Expand: a new node after %s, with %d move.",
+			"Expand: a new node after %s, with %d moves.", n),
 		name, step->children);
+	int first = slow_first_try(p, v->scene->at.at);
+	if (first >= 0 && !slow_is_joint(v->slow)) {
+		game_move_text_level(
+			v->frame->session->game, &v->scene->position, p->step[first].move, name);
+		text_add(t, " ");
+		text_add(t, _("%s is tried first."), name);
+	}
 	if (!best || !v->frame->ui->has_side)
 		return;
 	game_move_text_level(v->frame->session->game, &v->scene->position, best->move, name);

@@ -425,6 +425,9 @@ move_of(const struct slow_view *v)
 	enum slow_phase phase = v->scene.at.phase;
 	if (phase == SLOW_SELECT || phase == SLOW_BACKUP)
 		return r->playout.step[ply].move;
+	int first = phase == SLOW_EXPAND ? slow_first_try(&r->playout, ply) : -1;
+	if (first >= 0)
+		return r->playout.step[first].move;
 	if (phase == SLOW_UP && ply > 0)
 		return v->slow.descent.path[ply - 1];
 	if (phase == SLOW_UP && slow_is_phased(&v->slow))
