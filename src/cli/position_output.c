@@ -472,34 +472,23 @@ best_json(const struct game *g, const struct report *r)
 	return json_string(text);
 }
 
-/* The expected result by the evaluation alone, or the result of a finished game: the first
- * player's. */
-static json_t *
-judged_json(const struct eval_weights *w, const struct game *g, const struct state *s)
-{
-	int result = g->rules->result(g, s);
-
-	if (result != GAME_OPEN)
-		return json_real(result);
-	return json_real(eval_value(state_sign(s) * eval_score(w, g, s)));
-}
-
 /* What the evaluation says of the position and of those after each move, before any search. */
 static json_t *
 evaluation_json(const struct eval_weights *w, const struct game *g, const struct state *s)
 {
+	int result = g->rules->result(g, s);
 	json_t *moves = json_object();
 	move_t move[GAME_MAX_MOVES];
 	char text[GAME_MOVE_TEXT];
 
 	int count = g->rules->moves(g, s, move);
 	for (int i = 0; i < count; i++) {
-		struct state next = *s;
-		g->rules->play(g, &next, move[i]);
 		game_move_text(g, s, move[i], text);
-		json_object_set_new(moves, text, judged_json(w, g, &next));
+		json_object_set_new(moves, text, json_real(eval_after(w, g, s, move[i])));
 	}
-	return json_pack("{s:o, s:o}", "value", judged_json(w, g, s), "moves", moves);
+	double value =
+		result != GAME_OPEN ? result : eval_value(state_sign(s) * eval_score(w, g, s));
+	return json_pack("{s:f, s:o}", "value", value, "moves", moves);
 }
 
 static void

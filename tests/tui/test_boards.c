@@ -3,9 +3,11 @@
  *
  * `test_boards FOLDER --update-golden` rewrites the golden screens: look at the difference. */
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "config/eval.h"
 #include "fixtures/golden.h"
 #include "fixtures/harness.h"
 #include "fixtures/testing.h"
@@ -360,14 +362,40 @@ turning_the_numbers_says_what_is_seen(void **unused)
 	close_stage();
 
 	analysis("score4", NULL, plain); /* one line a cell */
-	for (int i = 0; i < 6; i++) {
+	for (int i = 0; i < 8; i++) {
 		static const char *const one[] = { "Cells show the visits.",
-			"No numbers on the cells.", "Cells show the win rate." };
+			"No numbers on the cells.",
+			"Cells show the evaluation without a search (e).",
+			"Cells show the win rate." };
 		draw(40, 14);
 		assert_int_equal(stage.app.ui.layout.inner_height, 1);
 		press("v");
-		assert_string_equal(stage.app.ui.message, one[i % 3]);
+		assert_string_equal(stage.app.ui.message, one[i % 4]);
 	}
+	close_stage();
+}
+
+/* The evaluation stands below the rate: what it expects of the position after the move. */
+static void
+cells_show_what_the_eye_sees(void **unused)
+{
+	struct error e;
+	char expected[16];
+
+	(void)unused;
+	analysis("othello", NULL, plain);
+	set(OPTION_numbers, "eval");
+	display_init(&stage.app.display, stage.app.options);
+	draw(80, 24);
+	const struct report *info = &stage.app.viewed.info;
+	const struct eval_weights *w = eval_of(stage.app.session.game, "", &e);
+	assert_non_null(w);
+	double value = eval_after(
+		w, stage.app.session.game, &info->position, info->moves[info->best].move);
+	snprintf(expected, sizeof expected, "e%.0f", 50 + 50 * value);
+	const char *text = cell_says(best_cell());
+	assert_non_null(strstr(text, expected));
+	assert_true(strchr(text, '[') && strchr(text, ']'));
 	close_stage();
 }
 
@@ -1249,6 +1277,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(coordinates_turn_too),
 		cmocka_unit_test(a_cell_says_rate_and_visits),
 		cmocka_unit_test(turning_the_numbers_says_what_is_seen),
+		cmocka_unit_test(cells_show_what_the_eye_sees),
 		cmocka_unit_test(few_visits_say_little_but_something),
 		cmocka_unit_test(the_point_of_view_is_said),
 		cmocka_unit_test(settings_say_what_is_shown_first),

@@ -88,6 +88,17 @@ eval_score(const struct eval_weights *w, const struct game *g, const struct stat
 }
 
 double
+eval_after(const struct eval_weights *w, const struct game *g, const struct state *s, move_t m)
+{
+	struct state next = *s;
+
+	g->rules->play(g, &next, m);
+	int result = g->rules->result(g, &next);
+	return result != GAME_OPEN ? result
+				   : eval_value(state_sign(&next) * eval_score(w, g, &next));
+}
+
+double
 eval_value(double score)
 {
 	return tanh(score / (2 * EVAL_LOGIT));

@@ -85,6 +85,11 @@ bool eval_write(const struct eval_weights *w, const char *path, struct error *e)
  * for tests and for a single position. */
 int eval_score(const struct eval_weights *w, const struct game *g, const struct state *s);
 
+/* The expected result, or the result, of the position after a move, without any search: the FIRST
+ * player's, in [-1, 1]. */
+double eval_after(
+	const struct eval_weights *w, const struct game *g, const struct state *s, move_t m);
+
 /* The expected result of a score, in [-1, 1], and the score of an expected result. */
 double eval_value(double score);
 double eval_score_of(double value);

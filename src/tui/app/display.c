@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "base/language.h"
+#include "config/eval.h"
 #include "tui/app/app.h"
 #include "tui/app/requests.h"
 
@@ -93,9 +94,23 @@ numbers_say(unsigned lines)
 		return _("Cells show the visits.");
 	case LINE_EXACT:
 		return _("Cells show the exact value.");
+	case LINE_EYE | LINE_RATE | LINE_EXACT:
+		return _("Cells show win rate, exact value, and the evaluation without a search "
+			 "(e).");
+	case LINE_EYE | LINE_RATE:
+		return _("Cells show win rate, and the evaluation without a search (e).");
+	case LINE_EYE:
+		return _("Cells show the evaluation without a search (e).");
 	default:
 		return _("No numbers on the cells.");
 	}
+}
+
+/* Whether the board has an evaluation that was learned. */
+static bool
+has_eye(const struct app *a)
+{
+	return eval_of(a->session.game, "", NULL);
 }
 
 /* The lines of the cells that were drawn last. */
@@ -104,7 +119,15 @@ lines_now(const struct app *a)
 {
 	bool has_exact = exactness_is_expected(&a->session, &a->viewed.info);
 
-	return cell_lines(a->display.numbers, a->ui.layout.inner_height, has_exact);
+	return cell_lines(a->display.numbers, a->ui.layout.inner_height, has_exact, has_eye(a));
+}
+
+/* Numbers that a key does not turn to: those that only a setting selects, and what is not there. */
+static bool
+is_passed_over(const struct app *a)
+{
+	return a->display.numbers == NUMBERS_WIN ||
+	       (a->display.numbers == NUMBERS_EYE && !has_eye(a));
 }
 
 /* The next numbers that show something else in these cells. */
@@ -115,7 +138,7 @@ turn_numbers(struct app *a)
 
 	do {
 		a->display.numbers = (a->display.numbers + 1) % NUMBERS;
-	} while (a->display.numbers == NUMBERS_WIN || lines_now(a) == before);
+	} while (is_passed_over(a) || lines_now(a) == before);
 	if (a->display.numbers == NUMBERS_NONE || app_shows_numbers(a))
 		ui_say(&a->ui, "%s", numbers_say(lines_now(a)));
 	else

@@ -2,6 +2,7 @@
 #include <stdio.h>
 
 #include "base/language.h"
+#include "config/eval.h"
 #include "tui/app/app.h"
 #include "tui/panels/panels.h"
 
@@ -193,6 +194,10 @@ draw_board(const struct frame *frame, struct canvas *c)
 		.heat = frame->heat,
 		.pulse = &frame->viewed->pulse,
 		.numbers = frame->display->numbers,
+		.game = frame->session->game,
+		.eye = frame->display->numbers == NUMBERS_EYE
+			       ? eval_of(frame->session->game, "", NULL)
+			       : NULL,
 		.point = frame->point,
 		.threats = frame->display->threats,
 		.info = frame->shows_search ? &frame->viewed->info : NULL,

@@ -2,6 +2,7 @@
 #ifndef NARABE_TUI_BOARD_BOARD_VIEW_H
 #define NARABE_TUI_BOARD_BOARD_VIEW_H
 
+#include "search/eval/eval.h"
 #include "search/mcts/search.h"
 #include "tui/board/layout.h"
 #include "tui/board/pulse.h"
@@ -27,9 +28,11 @@ struct board_view {
 	struct heat_scale heat;
 	const struct pulse *pulse; /* of info's search; NULL: none */
 	enum numbers numbers;
-	enum side point;             /* the side whose win rates are shown */
-	bool threats;                /* mark the cells where the next stone completes a line */
-	const unsigned char *number; /* by cell: a stone's number in a line, or 0; may be NULL */
+	const struct game *game;
+	const struct eval_weights *eye; /* with NUMBERS_EYE, else NULL: the board's evaluation */
+	enum side point;                /* the side whose win rates are shown */
+	bool threats;                   /* mark the cells where the next stone completes a line */
+	const unsigned char *number;    /* by cell: a stone's number in a line, or 0; may be NULL */
 	const bool *faint; /* by cell: a stone only tried out, as in a playout; may be NULL */
 	bool mark_legal;   /* when calm: mark every legal cell */
 	uint64_t tip;      /* cells that a tip points at, as bits */

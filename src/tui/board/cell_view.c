@@ -105,8 +105,9 @@ lines_of(const struct board_view *v, int height)
 		return LINE_RATE;
 	if (v->info->source == REPORT_SOLVER)
 		return LINE_EXACT;
-	return v->info->source == REPORT_BEADS ? cell_lines(NUMBERS_VISITS, height, false)
-					       : cell_lines(v->numbers, height, v->exact != NULL);
+	return v->info->source == REPORT_BEADS
+		       ? cell_lines(NUMBERS_VISITS, height, false, false)
+		       : cell_lines(v->numbers, height, v->exact != NULL, v->eye != NULL);
 }
 
 static struct plan
@@ -119,7 +120,7 @@ plan_cell(const struct board_view *v, const struct cell_box *box, const struct r
 	};
 	bool tall = box->height >= 3;
 
-	for (unsigned line = LINE_RATE; line <= LINE_EXACT; line <<= 1)
+	for (unsigned line = LINE_RATE; line <= LINE_EYE; line <<= 1)
 		p.rows += (p.lines & line) != 0;
 	/* In tall cells the lines stay where they are when another one appears below them. */
 	p.first = cell_row(box, tall ? 3 : p.rows ? p.rows : 1, 0) + (tall && p.rows < 2);
@@ -196,6 +197,18 @@ exact_text(const struct board_view *v, const struct root_move *m, unsigned lines
 		snprintf(out, 16, "-");
 }
 
+/* What the evaluation alone expects of a move, marked as such: never 0 or 100, since it knows
+ * nothing for certain. */
+static void
+eye_text(const struct board_view *v, const struct root_move *m, char out[16])
+{
+	const struct state *s = &v->info->position;
+	double value = eval_after(v->eye, v->game, s, m->move);
+	double rate = 100 * report_win_rate(value, v->point);
+
+	snprintf(out, 16, "e%.0f", fmax(1, fmin(rate, 99)));
+}
+
 /* Two columns: a coarse rate without its sign; where three digits would not fit, 99 would be wrong. */
 static void
 make_narrow(char *text)
@@ -250,6 +263,9 @@ line_text(const struct board_view *v, const struct cell_box *box, const struct r
 		return;
 	case LINE_EXACT:
 		exact_text(v, m, lines, out);
+		return;
+	case LINE_EYE:
+		eye_text(v, m, out);
 		return;
 	}
 }
@@ -308,7 +324,7 @@ cell_draw_numbers(const struct board_view *v, struct canvas *c, const struct cel
 	draw_last_line(v, c, &tile, &plan, m);
 	if (plan.lines == 0)
 		draw_first(v, c, &tile, &plan, m, " ");
-	for (unsigned line = LINE_RATE; line <= LINE_EXACT; line <<= 1) {
+	for (unsigned line = LINE_RATE; line <= LINE_EYE; line <<= 1) {
 		if (!(plan.lines & line))
 			continue;
 		line_text(v, &tile, m, plan.lines, (enum cell_line)line, text);

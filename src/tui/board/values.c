@@ -14,17 +14,19 @@ static const unsigned char lines[NUMBERS][3] = {
 	[NUMBERS_EXACT] = { LINE_EXACT, LINE_RATE, LINE_VISITS },
 	[NUMBERS_VISITS] = { LINE_VISITS, LINE_SHARE },
 	[NUMBERS_WIN] = { LINE_RATE },
+	[NUMBERS_EYE] = { LINE_EYE, LINE_RATE, LINE_EXACT },
 };
 
 unsigned
-cell_lines(enum numbers numbers, int height, bool has_exact)
+cell_lines(enum numbers numbers, int height, bool has_exact, bool has_eye)
 {
 	unsigned found = 0;
 
 	for (int i = 0; i < 3 && height > 0; i++) {
-		if (!lines[numbers][i] || (lines[numbers][i] == LINE_EXACT && !has_exact))
+		unsigned line = lines[numbers][i];
+		if (!line || (line == LINE_EXACT && !has_exact) || (line == LINE_EYE && !has_eye))
 			continue;
-		found |= lines[numbers][i];
+		found |= line;
 		height--;
 	}
 	return found;

@@ -15,15 +15,16 @@ enum numbers {
 	NUMBERS_VISITS, /* visits and their share */
 	NUMBERS_NONE,
 	NUMBERS_WIN, /* only the win rate: not among those that a key turns through */
+	NUMBERS_EYE, /* win rate, and what the learned evaluation says before any search */
 	NUMBERS,
 };
 
 /* The lines of a cell, as bits from the first line to the last. */
-enum cell_line { LINE_RATE = 1, LINE_VISITS = 2, LINE_SHARE = 4, LINE_EXACT = 8 };
+enum cell_line { LINE_RATE = 1, LINE_VISITS = 2, LINE_SHARE = 4, LINE_EXACT = 8, LINE_EYE = 16 };
 
 /* The lines that a cell of this height shows, the most important ones where not all fit;
- * `has_exact`: exact values are known or expected. */
-unsigned cell_lines(enum numbers numbers, int height, bool has_exact);
+ * `has_exact`: exact values are known or expected; `has_eye`: there is an evaluation. */
+unsigned cell_lines(enum numbers numbers, int height, bool has_exact, bool has_eye);
 
 /* From this many visits on, a win rate is meaningful, and whole percents of it are shown; before,
  * tens. */
