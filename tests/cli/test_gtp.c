@@ -1,0 +1,457 @@
+/* GTP: lines are read as the protocol says, whatever bytes they hold; the program plays whole games
+ * with another through pipes, and reports its analysis as it goes on.
+ *
+ * NARABE_FUZZ is the number of random lines, NARABE_FUZZ_SEED their seed. */
+#include <assert.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/rng.h"
+#include "cli/gtp/gtp.h"
+#include "fixtures/testing.h"
+#include "games/notation.h"
+
+static const char *program;
+
+/* ---- the protocol ---- */
+
+static bool
+read_line(struct gtp_line *out, const char *text)
+{
+	return gtp_line_read(out, text, strlen(text), false);
+}
+
+static void
+lines_are_split(void **unused)
+{
+	struct gtp_line l;
+
+	(void)unused;
+	assert_true(read_line(&l, "12 play\tB  c4 # why not"));
+	assert_null(l.refusal);
+	assert_string_equal(l.id, "12");
+	assert_int_equal(l.words, 3);
+	assert_string_equal(l.word[0], "play");
+	assert_string_equal(l.word[1], "B");
+	assert_string_equal(l.word[2], "c4");
+	assert_null(l.word[3]);
+	/* Not an id: it is not a number alone. */
+	assert_true(read_line(&l, "12play"));
+	assert_string_equal(l.id, "");
+	assert_string_equal(l.word[0], "12play");
+	/* Control characters are not there, a zero byte among them. */
+	assert_true(gtp_line_read(&l,
+		"\r\x01na\0m\x7f"
+		"e\r",
+		10, false));
+	assert_string_equal(l.word[0], "name");
+	/* Nothing to answer. */
+	assert_false(read_line(&l, ""));
+	assert_false(read_line(&l, " \t\r"));
+	assert_false(read_line(&l, "# 1 name"));
+	assert_false(gtp_line_read(&l, "# a comment that", 16, true));
+}
+
+static void
+lines_are_refused(void **unused)
+{
+	struct gtp_line l;
+	char many[3 * GTP_WORDS];
+
+	(void)unused;
+	assert_true(read_line(&l, "7"));
+	assert_non_null(l.refusal);
+	assert_string_equal(l.id, "7");
+	assert_true(read_line(&l, "12345678901 name"));
+	assert_non_null(l.refusal);
+	assert_string_equal(l.id, "");
+	assert_true(gtp_line_read(&l, "5 name", 6, true));
+	assert_string_equal(l.refusal, "the line is too long");
+	assert_string_equal(l.id, "5");
+	for (size_t i = 0; i < sizeof many; i++)
+		many[i] = i % 2 ? ' ' : 'x';
+	assert_true(gtp_line_read(&l, many, sizeof many, false));
+	assert_string_equal(l.refusal, "too many words");
+}
+
+/* What the answer to a line looks like. */
+static void
+answer(const char *line, bool fine, const char *text, char *out, size_t size)
+{
+	struct gtp_line l;
+	FILE *f = fmemopen(out, size, "w");
+
+	assert_non_null(f);
+	assert_true(read_line(&l, line));
+	gtp_answer_begin(&l, fine, text, f);
+	gtp_answer_end(f);
+	fclose(f);
+}
+
+static void
+answers_end_with_an_empty_line(void **unused)
+{
+	char out[128];
+
+	(void)unused;
+	answer("3 name", true, "narabe", out, sizeof out);
+	assert_string_equal(out, "=3 narabe\n\n");
+	answer("quit", true, "", out, sizeof out);
+	assert_string_equal(out, "=\n\n");
+	answer("showboard", true, "a\n\n\nb\n", out, sizeof out);
+	assert_string_equal(out, "= a\nb\n\n");
+	answer("9 nonsense", false, "unknown command", out, sizeof out);
+	assert_string_equal(out, "?9 unknown command\n\n");
+}
+
+static long
+number_from(const char *name, long standard)
+{
+	return getenv(name) ? atol(getenv(name)) : standard;
+}
+
+/* Every byte is possible; those that mean something are likely. */
+static void
+any_line_is_read(void **unused)
+{
+	static const char likely[] = "0123456789 \t#bw=?\r\n pass lz-analyze interval";
+	long lines = number_from("NARABE_FUZZ", 100000 / every(5));
+	struct gtp_line l;
+	struct rng rng;
+
+	(void)unused;
+	rng_seed(&rng, (uint64_t)number_from("NARABE_FUZZ_SEED", 1));
+	for (long k = 0; k < lines; k++) {
+		size_t size = rng_below(&rng, k % 100 ? 60 : GTP_LINE + 1);
+		char *bytes = malloc(size + 1); /* a sanitizer sees its end */
+		assert_non_null(bytes);
+		for (size_t i = 0; i < size; i++)
+			bytes[i] = rng_below(&rng, 2) ? likely[rng_below(&rng, sizeof likely)]
+						      : (char)rng_below(&rng, 256);
+		bool cut = rng_below(&rng, 4) == 0;
+		if (gtp_line_read(&l, bytes, size, cut)) {
+			assert_true(l.refusal || l.words > 0);
+			assert_in_range(l.words, 0, GTP_WORDS);
+			assert_null(l.word[l.words]);
+			assert_true(strspn(l.id, "0123456789") == strlen(l.id));
+			for (int i = 0; i < l.words; i++)
+				assert_true(*l.word[i] && !strpbrk(l.word[i], " \t\r\n#"));
+			struct gtp_analysis a = { 0 };
+			enum side side;
+			struct error e = { "" };
+			if (!gtp_analysis_read(&a, l.word, l.words, &side, &e))
+				assert_true(e.text[0] && !strchr(e.text, '\n'));
+			else
+				assert_true(a.interval_ms > 0 && a.most >= 0);
+		}
+		free(bytes);
+	}
+}
+
+/* ---- the program, through pipes ---- */
+
+struct partner {
+	pid_t pid;
+	int to;
+	FILE *from;
+};
+
+/* Runs `narabe gtp ARGS`. */
+static struct partner
+start(const char *args)
+{
+	char command[1024];
+	int in[2], out[2];
+	struct partner p;
+
+	snprintf(command, sizeof command, "exec '%s' gtp %s", program, args);
+	assert_int_equal(pipe(in), 0);
+	assert_int_equal(pipe(out), 0);
+	p.pid = fork();
+	assert_true(p.pid >= 0);
+	if (p.pid == 0) {
+		dup2(in[0], STDIN_FILENO);
+		dup2(out[1], STDOUT_FILENO);
+		for (int i = 0; i < 2; i++) {
+			close(in[i]);
+			close(out[i]);
+		}
+		execl("/bin/sh", "sh", "-c", command, (char *)NULL);
+		_exit(127);
+	}
+	close(in[0]);
+	close(out[1]);
+	p.to = in[1];
+	p.from = fdopen(out[0], "r");
+	assert_non_null(p.from);
+	return p;
+}
+
+static void
+send_line(const struct partner *p, const char *text)
+{
+	assert_int_equal(write(p->to, text, strlen(text)), strlen(text));
+	assert_int_equal(write(p->to, "\n", 1), 1);
+}
+
+static void
+read_text(const struct partner *p, char *out, size_t size)
+{
+	if (!fgets(out, (int)size, p->from))
+		fail_msg("the program has ended");
+	out[strcspn(out, "\n")] = '\0';
+}
+
+/* The first line of the answer; the others are dropped. */
+static void
+ask(const struct partner *p, const char *text, char *out, size_t size)
+{
+	char line[65536];
+
+	send_line(p, text);
+	read_text(p, out, size);
+	do
+		read_text(p, line, sizeof line);
+	while (*line);
+}
+
+static void
+expect(const struct partner *p, const char *text, const char *answer)
+{
+	char out[65536];
+
+	ask(p, text, out, sizeof out);
+	if (strcmp(out, answer) != 0)
+		fail_msg("%s is answered by \"%s\", not \"%s\"", text, out, answer);
+}
+
+/* Sends it nothing more; it leaves without an error. */
+static void
+finish(struct partner *p)
+{
+	char byte;
+	int status;
+
+	close(p->to);
+	assert_int_equal(fread(&byte, 1, 1, p->from), 0);
+	fclose(p->from);
+	assert_int_equal(waitpid(p->pid, &status, 0), p->pid);
+	assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+}
+
+/* How a front end treats passes in Othello. */
+enum passes { PASSES_SENT, PASSES_LEFT_OUT };
+
+/* A move of the front end, which plays at random. */
+static void
+front_end_moves(const struct partner *p, const struct game *g, struct state *s, struct rng *rng,
+	enum passes passes)
+{
+	char text[64], name[GAME_MOVE_TEXT];
+	move_t moves[GAME_MAX_MOVES];
+	int count = g->rules->moves(g, s, moves);
+	move_t move = moves[rng_below(rng, (uint32_t)count)];
+
+	game_move_text(g, s, move, name);
+	snprintf(text, sizeof text, "play %c %s", s->to_move == SIDE_FIRST ? 'B' : 'W', name);
+	if (passes == PASSES_SENT || !game_is_pass(g, s, move))
+		expect(p, text, "=");
+	g->rules->play(g, s, move);
+}
+
+static void
+program_moves(const struct partner *p, const struct game *g, struct state *s, enum passes passes)
+{
+	char out[64];
+	struct error e;
+	move_t move;
+
+	if (passes == PASSES_LEFT_OUT && game_must_pass(g, s, &move)) {
+		g->rules->play(g, s, move);
+		return;
+	}
+	ask(p, s->to_move == SIDE_FIRST ? "genmove black" : "genmove white", out, sizeof out);
+	if (strncmp(out, "= ", 2) != 0 || !game_move_parse(g, s, out + 2, &move, &e))
+		fail_msg("genmove answers %s", out);
+	g->rules->play(g, s, move);
+}
+
+static void
+check_score(const struct partner *p, const struct game *g, const struct state *s)
+{
+	int margin = state_count(g, s, CELL_FIRST) - state_count(g, s, CELL_SECOND);
+	int result = g->rules->result(g, s);
+	char score[16] = "= 0";
+
+	if (result != 0)
+		snprintf(score, sizeof score, "= %c+%d", result > 0 ? 'B' : 'W',
+			g->counts_discs ? abs(margin) : 1);
+	expect(p, "final_score", score);
+}
+
+/* A front end such as Quarry: it chooses the game and the size, plays one side itself, and knows the
+ * rules. */
+static void
+play_game(const struct partner *p, const char *board, enum side own, enum passes passes,
+	struct rng *rng)
+{
+	const struct game *g = game_open(board, NULL);
+	struct state s;
+	char text[64];
+
+	snprintf(text, sizeof text, "set_game %.*s", (int)strcspn(board, ":"), board);
+	expect(p, text, "=");
+	snprintf(text, sizeof text, "boardsize %d", g->columns);
+	expect(p, text, "=");
+	expect(p, "clear_board", "=");
+	expect(p, "komi 0", "=");
+	expect(p, "time_settings 60 0 0", "=");
+	g->rules->start(g, &s);
+	while (g->rules->result(g, &s) == GAME_OPEN) {
+		if (s.to_move == own)
+			front_end_moves(p, g, &s, rng, passes);
+		else
+			program_moves(p, g, &s, passes);
+	}
+	check_score(p, g, &s);
+}
+
+static void
+whole_games_are_played(void **unused)
+{
+	static const char *const boards[] = { "othello", "othello:8", "othello:4", "tictactoe",
+		"score4", "qubic" };
+	struct partner p = start("--player uct:playouts=60 --seed 5");
+	struct rng rng;
+
+	(void)unused;
+	rng_seed(&rng, 7);
+	for (size_t i = 0; i < sizeof boards / sizeof boards[0]; i++) {
+		for (int way = 0; way < 4; way++)
+			play_game(
+				&p, boards[i], (enum side)(way & 1), (enum passes)(way >> 1), &rng);
+	}
+	finish(&p);
+}
+
+/* What one move of a report says, or -1. */
+static long
+number_after(const char *line, const char *key)
+{
+	const char *at = strstr(line, key);
+
+	return at ? atol(at + strlen(key)) : -1;
+}
+
+static void
+analysis_streams_until_the_next_command(void **unused)
+{
+	struct partner p = start("othello:8 --threads 1");
+	char line[65536];
+	long before = 0;
+
+	(void)unused;
+	expect(&p, "play b c4", "=");
+	send_line(&p, "8 lz-analyze w 2");
+	read_text(&p, line, sizeof line);
+	assert_string_equal(line, "=8");
+	for (int i = 0; i < 3; i++) { /* each knows more than the one before */
+		read_text(&p, line, sizeof line);
+		assert_int_equal(strncmp(line, "info move ", 10), 0);
+		long visits = number_after(line, " visits ");
+		assert_in_range(number_after(line, " winrate "), 0, 10000);
+		assert_in_range(number_after(line, " lcb "), 0, number_after(line, " winrate "));
+		assert_int_equal(number_after(line, " order "), 0);
+		assert_non_null(strstr(line, " order 2 pv "));
+		assert_null(strstr(line, " order 3 ")); /* White has three moves */
+		assert_true(visits > before);
+		before = visits;
+	}
+	send_line(&p, "9 name");
+	do
+		read_text(&p, line, sizeof line);
+	while (*line);
+	read_text(&p, line, sizeof line);
+	assert_string_equal(line, "=9 narabe");
+	read_text(&p, line, sizeof line);
+	assert_string_equal(line, "");
+	/* A search that is proven reports once, and an empty line ends it. */
+	expect(&p, "set_game tictactoe", "=");
+	send_line(&p, "kata-analyze interval 1 maxmoves 1 rootInfo true ownership true");
+	read_text(&p, line, sizeof line);
+	assert_string_equal(line, "=");
+	read_text(&p, line, sizeof line);
+	assert_non_null(strstr(line, " utility "));
+	assert_non_null(strstr(line, " rootInfo visits "));
+	assert_null(strstr(line, " order 1 "));
+	send_line(&p, "");
+	do
+		read_text(&p, line, sizeof line);
+	while (*line);
+	finish(&p);
+}
+
+/* A line of any length is refused as one, and the next is understood. */
+static void
+endless_lines_are_refused(void **unused)
+{
+	struct partner p = start("");
+	static char line[3 * LINE_READER_SIZE];
+
+	(void)unused;
+	memset(line, 'x', sizeof line - 1);
+	memcpy(line, "4 ", 2);
+	expect(&p, line, "?4 the line is too long");
+	memcpy(line, "5 name # ", 9);
+	expect(&p, line, "=5 narabe");
+	expect(&p, "6 name", "=6 narabe");
+	finish(&p);
+}
+
+/* A clock without time: every kind of player moves all the same, and at once. */
+static void
+no_player_oversteps_the_clock(void **unused)
+{
+	static const char *const players[] = { "uct", "uct:time_ms=900000000",
+		"negamax:time_ms=900000000", "level:n=10", "flat:playouts=1000" };
+
+	(void)unused;
+	for (size_t i = 0; i < sizeof players / sizeof players[0]; i++) {
+		char out[64];
+		snprintf(out, sizeof out, "othello:8 --player %s", players[i]);
+		struct partner p = start(out);
+		expect(&p, "time_settings 0 0 0", "=");
+		ask(&p, "genmove b", out, sizeof out);
+		assert_int_equal(strncmp(out, "= ", 2), 0);
+		expect(&p, "time_settings 0 2 20", "=");
+		expect(&p, "time_left w 0 20", "=");
+		ask(&p, "genmove w", out, sizeof out);
+		assert_int_equal(strncmp(out, "= ", 2), 0);
+		finish(&p);
+	}
+}
+
+int
+main(int argc, char **argv)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(lines_are_split),
+		cmocka_unit_test(lines_are_refused),
+		cmocka_unit_test(answers_end_with_an_empty_line),
+		cmocka_unit_test(any_line_is_read),
+		cmocka_unit_test(whole_games_are_played),
+		cmocka_unit_test(analysis_streams_until_the_next_command),
+		cmocka_unit_test(endless_lines_are_refused),
+		cmocka_unit_test(no_player_oversteps_the_clock),
+	};
+
+	assert(argc > 1);
+	program = argv[1];
+	signal(SIGPIPE, SIG_IGN);
+	alarm(100);
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,102 @@
+/* The clock of a game: what a move may take, and what is left after it. */
+#include "match/time_control.h"
+
+#include "fixtures/testing.h"
+#include "search/engine.h"
+
+static const struct time_control none = { 0 };
+static const struct time_control absolute = { .limited = true, .main_ms = 60000 };
+static const struct time_control canadian = {
+	.limited = true, .main_ms = 10000, .period_ms = 30000, .stones = 5
+};
+static const struct time_control periods = { .limited = true, .period_ms = 8000, .stones = 4 };
+
+static void
+no_limit_without_a_clock(void **unused)
+{
+	struct side_clock k = side_clock_start(&none);
+
+	(void)unused;
+	assert_true(side_clock_share(&k, &none, 30) == NO_LIMIT);
+	side_clock_spend(&k, &none, 100000);
+	assert_true(side_clock_share(&k, &none, 30) == NO_LIMIT);
+}
+
+/* Whoever uses each share, and a little more for the way, never oversteps the time. */
+static void
+shares_never_overstep(void **unused)
+{
+	(void)unused;
+	for (int moves = 1; moves <= 32; moves++) {
+		struct side_clock k = side_clock_start(&absolute);
+		int64_t used = 0;
+		for (int left = moves; left > 0; left--) {
+			int64_t share = side_clock_share(&k, &absolute, left);
+			assert_in_range(share, 1, 60000 / left + 1);
+			side_clock_spend(&k, &absolute, share + 20);
+			used += share + 20;
+		}
+		assert_in_range(used, 60000 * 8 / 10, 60000);
+		assert_true(k.left_ms > 0);
+	}
+}
+
+static void
+a_period_follows_the_main_time(void **unused)
+{
+	struct side_clock k = side_clock_start(&canadian);
+
+	(void)unused;
+	assert_int_equal(k.left_ms, 10000);
+	assert_int_equal(k.stones, 0);
+	/* A share of the period is more than one of the main time. */
+	assert_in_range(side_clock_share(&k, &canadian, 30), 5900, 6000);
+	side_clock_spend(&k, &canadian, 6000);
+	assert_int_equal(k.left_ms, 4000);
+	side_clock_spend(&k, &canadian, 6000); /* 2 s of it in the period, as its first move */
+	assert_int_equal(k.left_ms, 28000);
+	assert_int_equal(k.stones, 4);
+	assert_in_range(side_clock_share(&k, &canadian, 30), 6900, 7000);
+	for (int i = 0; i < 4; i++)
+		side_clock_spend(&k, &canadian, 7000);
+	assert_int_equal(k.left_ms, 30000); /* the next period */
+	assert_int_equal(k.stones, 5);
+}
+
+static void
+periods_without_main_time(void **unused)
+{
+	struct side_clock k = side_clock_start(&periods);
+
+	(void)unused;
+	assert_int_equal(k.stones, 4);
+	assert_in_range(side_clock_share(&k, &periods, 30), 1900, 2000);
+	side_clock_spend(&k, &periods, 9000); /* the time is over: it moves at once */
+	assert_int_equal(k.left_ms, 0);
+	assert_int_equal(side_clock_share(&k, &periods, 30), 1);
+}
+
+static void
+no_time_is_the_least_time(void **unused)
+{
+	const struct time_control zero = { .limited = true };
+	struct side_clock k = side_clock_start(&zero);
+
+	(void)unused;
+	assert_int_equal(side_clock_share(&k, &zero, 30), 1);
+	assert_int_equal(side_clock_share(&k, &zero, 0), 1);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(no_limit_without_a_clock),
+		cmocka_unit_test(shares_never_overstep),
+		cmocka_unit_test(a_period_follows_the_main_time),
+		cmocka_unit_test(periods_without_main_time),
+		cmocka_unit_test(no_time_is_the_least_time),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
