@@ -248,6 +248,21 @@ add_winner(const struct player_spec spec[2], enum side winner, const char *cells
 		text_add(t, "%s", won ? _("You win") : _("You lose"));
 }
 
+/* The outcome, and who ran into a wall. */
+static void
+add_crash(const struct game *g, const struct state *s, const char *outcome, struct text *t)
+{
+	bool x = state_count(g, s, CELL_FIRST_CRASHED) > 0;
+	bool o = state_count(g, s, CELL_SECOND_CRASHED) > 0;
+
+	if (x && o)
+		text_add(t, _("%s: both crashed"), outcome);
+	else if (x || o)
+		text_add(t, _("%s: %c hit a wall"), outcome, x ? 'X' : 'O');
+	else
+		text_add(t, "%s", outcome);
+}
+
 void
 phrase_result(const struct game *g, const struct state *s, const struct player_spec spec[2],
 	struct text *t)
@@ -266,6 +281,8 @@ phrase_result(const struct game *g, const struct state *s, const struct player_s
 	if (g->counts_discs)
 		text_add(t, _("%s, X %d to O %d"), outcome, state_count(g, s, CELL_FIRST),
 			state_count(g, s, CELL_SECOND));
+	else if (game_has_trails(g))
+		add_crash(g, s, outcome, t);
 	else
 		text_add(t, "%s", outcome);
 }

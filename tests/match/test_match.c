@@ -632,6 +632,40 @@ shards_are_counted(void **unused)
 	}
 }
 
+/* On Tron the result has its reason. */
+static void
+who_crashed_is_said(void **unused)
+{
+	const struct game *g = game_open("tron:5x5", NULL);
+	struct player_spec people[2];
+	bool seen[3] = { false };
+	struct rng rng;
+
+	(void)unused;
+	rng_seed(&rng, 5);
+	for (int i = 0; i < 2; i++)
+		assert_true(player_spec_parse("human", &people[i], NULL));
+	for (int game = 0; game < 200; game++) {
+		move_t moves[GAME_MAX_MOVES];
+		struct state s;
+		struct text t;
+		char said[128];
+		g->rules->start(g, &s);
+		while (g->rules->result(g, &s) == GAME_OPEN) {
+			int count = g->rules->moves(g, &s, moves);
+			g->rules->play(g, &s, moves[rng_below(&rng, (uint32_t)count)]);
+		}
+		int result = g->rules->result(g, &s);
+		text_init(&t, said, sizeof said);
+		phrase_result(g, &s, people, &t);
+		assert_string_equal(said, result == 0  ? "A draw: both crashed"
+					  : result > 0 ? "X wins: O hit a wall"
+						       : "O wins: X hit a wall");
+		seen[result + 1] = true;
+	}
+	assert_true(seen[0] && seen[1] && seen[2]);
+}
+
 int
 main(void)
 {
@@ -652,6 +686,7 @@ main(void)
 		cmocka_unit_test(older_names_of_keys_are_accepted),
 		cmocka_unit_test(specifications_are_only_read),
 		cmocka_unit_test(a_side_can_resign),
+		cmocka_unit_test(who_crashed_is_said),
 		cmocka_unit_test(tournament_do_not_depend_on_jobs),
 		cmocka_unit_test(shards_share_the_games),
 		cmocka_unit_test(shards_are_counted),
