@@ -730,6 +730,20 @@ steps_are_counted(void **unused)
 	close_stage();
 }
 
+/* Also where the board has taken all lines but one. */
+static void
+a_wall_is_said_whole(void **unused)
+{
+	int x, y;
+
+	(void)unused;
+	open_stage("tron", "human", "human", plain, NULL);
+	press("Up");
+	draw(40, 14);
+	find_text("A wall: choose another way.", &x, &y);
+	close_stage();
+}
+
 int
 main(int argc, char **argv)
 {
@@ -761,6 +775,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(help_tells_of_steering),
 		cmocka_unit_test(another_search_is_called_so),
 		cmocka_unit_test(steps_are_counted),
+		cmocka_unit_test(a_wall_is_said_whole),
 	};
 
 	if (!golden_begin(argc, argv))

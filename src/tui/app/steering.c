@@ -113,7 +113,7 @@ app_steer(struct app *a, int dx, int dy)
 
 	a->ui.viewport = 0;
 	if (m == MOVE_NONE) {
-		ui_say(&a->ui, _("There is a wall: choose another direction."));
+		ui_say(&a->ui, _("A wall: choose another way."));
 		return;
 	}
 	step_choose(&a->session, m);
