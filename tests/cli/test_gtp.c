@@ -395,6 +395,50 @@ analysis_streams_until_the_next_command(void **unused)
 	finish(&p);
 }
 
+/* Reports while it thinks, the last of the search that chose, then the move, which is played. */
+static void
+a_move_is_generated_with_its_analysis(void **unused)
+{
+	struct partner p = start("othello:8 --player uct:playouts=3000 --seed 1");
+	char line[65536], before[65536] = "", vertex[8];
+
+	(void)unused;
+	send_line(&p, "3 lz-genmove_analyze b 1");
+	read_text(&p, line, sizeof line);
+	assert_string_equal(line, "=3");
+	for (;;) {
+		read_text(&p, line, sizeof line);
+		if (strncmp(line, "play ", 5) == 0)
+			break;
+		assert_int_equal(strncmp(line, "info move ", 10), 0);
+		memcpy(before, line, sizeof before);
+	}
+	snprintf(vertex, sizeof vertex, "%.7s", line + 5);
+	assert_int_equal(strncmp(before + 10, vertex, strlen(vertex)), 0);
+	read_text(&p, line, sizeof line);
+	assert_string_equal(line, "");
+	expect(&p, "gogui-rules_side_to_move", "= white");
+	finish(&p);
+}
+
+/* The other program has gone while the engine would think for days. */
+static void
+nobody_left_behind(void **unused)
+{
+	static const char *const commands[] = { "genmove b", "lz-analyze 100000" };
+
+	(void)unused;
+	for (int i = 0; i < 2; i++) {
+		struct partner p = start("othello:8 --player negamax:time_ms=900000000");
+		int status;
+		expect(&p, "name", "= narabe");
+		send_line(&p, commands[i]);
+		close(p.to);
+		fclose(p.from);
+		assert_int_equal(waitpid(p.pid, &status, 0), p.pid);
+	}
+}
+
 /* A line of any length is refused as one, and the next is understood. */
 static void
 endless_lines_are_refused(void **unused)
@@ -445,6 +489,8 @@ main(int argc, char **argv)
 		cmocka_unit_test(any_line_is_read),
 		cmocka_unit_test(whole_games_are_played),
 		cmocka_unit_test(analysis_streams_until_the_next_command),
+		cmocka_unit_test(a_move_is_generated_with_its_analysis),
+		cmocka_unit_test(nobody_left_behind),
 		cmocka_unit_test(endless_lines_are_refused),
 		cmocka_unit_test(no_player_oversteps_the_clock),
 	};

@@ -178,16 +178,14 @@ gtp_analysis_print(const struct gtp_analysis *a, const struct game *g, const str
 			report_win_rate(r->value, side), 2 * report_win_rate(r->value, side) - 1);
 }
 
-static void
-report(struct gtp *g, struct engine *search)
+void
+gtp_analysis_report(const struct gtp *g, const struct report *r)
 {
-	static struct report found; /* large */
 	static char line[LINE];
 	struct text out;
 
 	text_init(&out, line, sizeof line);
-	engine_report(search, &found);
-	gtp_analysis_print(&g->analysis, g->game, &found, &out);
+	gtp_analysis_print(&g->analysis, g->game, r, &out);
 	if (out.used > 0)
 		puts(line);
 	fflush(stdout);
@@ -234,6 +232,7 @@ wait_for_input(struct gtp *g, bool runs, int64_t next_us)
 void
 gtp_analyze(struct gtp *g)
 {
+	static struct report found; /* large */
 	struct error e;
 	struct engine *search = start_search(g, &e);
 	bool runs = search;
@@ -245,7 +244,8 @@ gtp_analyze(struct gtp *g)
 		wait_for_input(g, runs, next_us);
 		bool ended = runs && !engine_is_running(search);
 		if (runs && (ended || clock_now_us() >= next_us)) {
-			report(g, search);
+			engine_report(search, &found);
+			gtp_analysis_report(g, &found);
 			next_us = clock_now_us() + g->analysis.interval_ms * INT64_C(1000);
 		}
 		runs = runs && !ended;

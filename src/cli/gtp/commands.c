@@ -323,10 +323,9 @@ run_final_score(struct gtp *g, const struct gtp_line *l, struct text *out, struc
 }
 
 static bool
-analyse(struct gtp *g, const struct gtp_line *l, bool kata, struct error *e)
+analyse(struct gtp *g, const struct gtp_line *l, struct gtp_analysis a, struct error *e)
 {
 	enum side side = (enum side)gtp_position(g)->to_move;
-	struct gtp_analysis a = { .kata = kata };
 
 	if (!gtp_analysis_read(&a, &l->word[1], l->words - 1, &side, e) ||
 		!gtp_turn_to(g, side, &a.position, e))
@@ -340,14 +339,45 @@ static bool
 run_lz_analyze(struct gtp *g, const struct gtp_line *l, struct text *out, struct error *e)
 {
 	(void)out;
-	return analyse(g, l, false, e);
+	return analyse(g, l, (struct gtp_analysis){ 0 }, e);
 }
 
 static bool
 run_kata_analyze(struct gtp *g, const struct gtp_line *l, struct text *out, struct error *e)
 {
 	(void)out;
-	return analyse(g, l, true, e);
+	return analyse(g, l, (struct gtp_analysis){ .kata = true }, e);
+}
+
+static bool
+run_lz_genmove_analyze(struct gtp *g, const struct gtp_line *l, struct text *out, struct error *e)
+{
+	(void)out;
+	return analyse(g, l, (struct gtp_analysis){ .plays = true }, e);
+}
+
+static bool
+run_kata_genmove_analyze(struct gtp *g, const struct gtp_line *l, struct text *out, struct error *e)
+{
+	(void)out;
+	return analyse(g, l, (struct gtp_analysis){ .plays = true, .kata = true }, e);
+}
+
+/* The second half of an answer that reports while the engine thinks: "play C4". */
+static void
+generate_analysed(struct gtp *g)
+{
+	const struct state s = g->analysis.position;
+	char name[GAME_MOVE_TEXT];
+	struct error e;
+	move_t move;
+
+	if (!gtp_think(g, &s, &move, &e) || !gtp_play(g, (enum side)s.to_move, move, &e)) {
+		fprintf(stderr, "narabe: %s\n", e.text);
+		return;
+	}
+	gtp_vertex(g->game, &s, move, name);
+	printf("play %s\n", name);
 }
 
 /* ---- the clock ---- */
@@ -497,6 +527,8 @@ static const struct gtp_command commands[] = {
 	{ "loadsgf", 1, 2, run_loadsgf },
 	{ "lz-analyze", 0, GTP_WORDS, run_lz_analyze },
 	{ "kata-analyze", 0, GTP_WORDS, run_kata_analyze },
+	{ "lz-genmove_analyze", 1, GTP_WORDS, run_lz_genmove_analyze },
+	{ "kata-genmove_analyze", 1, GTP_WORDS, run_kata_genmove_analyze },
 	{ "gogui-rules_game_id", 0, 0, run_game_id },
 	{ "gogui-rules_board", 0, 0, run_rules_board },
 	{ "gogui-rules_board_size", 0, 0, run_rules_size },
@@ -553,8 +585,11 @@ gtp_obey(struct gtp *g, const struct gtp_line *line)
 	gtp_answer_begin(line, fine, fine ? answer : e.text, stdout);
 	if (fine && g->analysis.wanted) {
 		fflush(stdout);
-		gtp_analyze(g);
-		g->analysis.wanted = false;
+		if (g->analysis.plays)
+			generate_analysed(g);
+		else
+			gtp_analyze(g);
+		g->analysis = (struct gtp_analysis){ 0 };
 	}
 	gtp_answer_end(stdout);
 }

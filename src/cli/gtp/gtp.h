@@ -21,6 +21,7 @@ enum { GTP_ANSWER = 16384 }; /* bytes of an answer */
 /* What an analysis reports, and how often. */
 struct gtp_analysis {
 	bool wanted;                  /* begins after the answer that is being written */
+	bool plays;                   /* until the engine has its move, which is then played */
 	bool kata;                    /* numbers from 0 to 1, else in 1/10000 */
 	bool root;                    /* of the position too */
 	int interval_ms, least, most; /* moves reported */
@@ -72,8 +73,9 @@ void gtp_vertex(const struct game *game, const struct state *s, move_t m, char *
 
 /* ---- think.c ---- */
 
-/* The engine's move for the side to move in *s, within its share of the clock, which runs on. False
- * with a sentence. */
+/* The engine's move for the side to move in *s, within its share of the clock, which runs on. With
+ * g->analysis.plays it reports meanwhile. False with a sentence, and with g->done if nobody reads the
+ * answers any more. */
 bool gtp_think(struct gtp *g, const struct state *s, move_t *out, struct error *e);
 
 /* ---- analyze.c ---- */
@@ -85,6 +87,9 @@ bool gtp_analysis_read(
 /* One line: what is known of each move of the position. */
 void gtp_analysis_print(const struct gtp_analysis *a, const struct game *g, const struct report *r,
 	struct text *out);
+
+/* Prints such a line, unless nothing is known yet. */
+void gtp_analysis_report(const struct gtp *g, const struct report *r);
 
 /* Reports until a line arrives, or the input ends. */
 void gtp_analyze(struct gtp *g);

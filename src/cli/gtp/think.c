@@ -24,40 +24,69 @@ set_budget(struct gtp *g, int64_t share_ms)
 	player_set_spec(&g->player, &spec);
 }
 
-/* Waits until the search reports its end or the deadline is over. */
-static void
-wait_for_player(const struct gtp *g, int64_t deadline_us)
+/* Waits until a search reports its end, or until then. False if nobody reads the answers any more. */
+static bool
+wait_for_player(const struct gtp *g, int64_t until_us)
 {
-	struct pollfd fd = { .fd = g->notify[0], .events = POLLIN };
-	int64_t left_ms = (deadline_us - clock_now_us() + 999) / 1000;
+	struct pollfd fd[2] = { { .fd = g->notify[0], .events = POLLIN }, { .fd = STDOUT_FILENO } };
+	int64_t left_ms = (until_us - clock_now_us() + 999) / 1000;
 	char news[64];
 
-	poll(&fd, 1, left_ms < 0 ? 0 : left_ms < 1000 ? (int)left_ms : 1000);
-	while (fd.revents && read(g->notify[0], news, sizeof news) > 0)
+	poll(fd, 2, left_ms < 0 ? 0 : left_ms < 1000 ? (int)left_ms : 1000);
+	while (fd[0].revents && read(g->notify[0], news, sizeof news) > 0)
 		;
+	return !fd[1].revents;
+}
+
+/* Prints what the player knows, if that is wanted and it is time. */
+static void
+report(struct gtp *g, int64_t *next_us)
+{
+	static struct report found; /* large */
+
+	if (clock_now_us() < *next_us)
+		return;
+	*next_us += g->analysis.interval_ms * INT64_C(1000);
+	if (player_report(&g->player, &found))
+		gtp_analysis_report(g, &found);
+}
+
+/* Asks until there is an answer, and hurries players that know no time. */
+static enum answer
+wait_for_answer(struct gtp *g, int64_t deadline_us, move_t *out)
+{
+	int64_t next_us = INT64_MAX;
+	enum answer answer;
+
+	if (g->analysis.plays)
+		next_us = clock_now_us() + g->analysis.interval_ms * INT64_C(1000);
+	while ((answer = player_poll(&g->player, out)) == ANSWER_THINKING && !g->done) {
+		g->done = !wait_for_player(g, deadline_us < next_us ? deadline_us : next_us);
+		report(g, &next_us);
+		if (clock_now_us() >= deadline_us) {
+			player_hurry(&g->player);
+			deadline_us = INT64_MAX;
+		}
+	}
+	return answer;
 }
 
 bool
 gtp_think(struct gtp *g, const struct state *s, move_t *out, struct error *e)
 {
-	struct player *p = &g->player;
+	static struct report found; /* large */
 	struct side_clock *clock = &g->clock[s->to_move];
 	int64_t share_ms = side_clock_share(clock, &g->control, moves_left(g->game, s));
 	int64_t begin_us = clock_now_us(), deadline_us = INT64_MAX;
-	enum answer answer;
 
 	set_budget(g, share_ms);
 	if (share_ms < INT64_MAX / 1000 - begin_us)
 		deadline_us = begin_us + share_ms * 1000;
-	player_begin(p, s);
-	while ((answer = player_poll(p, out)) == ANSWER_THINKING) {
-		wait_for_player(g, deadline_us);
-		if (clock_now_us() >= deadline_us) {
-			player_hurry(p); /* players that know no time */
-			deadline_us = INT64_MAX;
-		}
-	}
-	player_cancel(p);
+	player_begin(&g->player, s);
+	enum answer answer = wait_for_answer(g, deadline_us, out);
+	if (answer == ANSWER_MOVE && g->analysis.plays && player_report(&g->player, &found))
+		gtp_analysis_report(g, &found); /* the last word */
+	player_cancel(&g->player);
 	side_clock_spend(clock, &g->control, (clock_now_us() - begin_us) / 1000);
-	return answer == ANSWER_MOVE || error_set(e, "%s", p->failure.text);
+	return answer == ANSWER_MOVE || error_set(e, "%s", g->player.failure.text);
 }
