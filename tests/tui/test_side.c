@@ -94,6 +94,11 @@ the_last_search_stays_beside_a_large_board(void **unused)
 		find_text("Moves", &moves_x, &moves_y);
 		if (past->history.count > 1)
 			find_text("How that search went", &x, &y);
+		int title_y;
+		draw(160, 50);
+		find_text("share", &x, &title_y);
+		find_text("  What O considered, 3.0k playouts", &x, &y);
+		assert_int_equal(y, title_y);
 		let_analysis_end(3000);
 		draw(200, 60);
 		find_text("Moves", &x, &y);

@@ -116,12 +116,12 @@ fit_tower(struct app *a, const struct canvas *c, struct room *room)
 static bool
 fit_wide(struct app *a, const struct canvas *c, const struct board_layout *least, struct room *room)
 {
-	enum { LEAST_BESIDE = 87, LEAST_LINES = 36 };
+	enum { LEAST_BESIDE = 78, LEAST_LINES = 36 };
 	struct board_layout *l = &a->ui.layout, fits;
 
 	if (c->height < LEAST_LINES || least->game->layers > 1 ||
 		!board_layout_fit(&fits, least->game, c->width - LEAST_BESIDE, room->foot - 2) ||
-		fits.inner_height < least->inner_height)
+		fits.inner_height < least->inner_height || fits.width < least->width)
 		return false;
 	fits.turn = least->turn;
 	fits.x = 1;

@@ -63,7 +63,7 @@ find_first(const struct report *info, move_t made, int rows, int order[MOST_ROWS
 struct frame
 panel_past_frame(const struct frame *frame, struct rect side)
 {
-	enum { LEAST_WIDTH = 84, LEAST_HEIGHT = 24 };
+	enum { LEAST_WIDTH = 74, LEAST_HEIGHT = 24 };
 	const struct report *info = panel_thought_is_there(frame) ? panel_thought(frame) : NULL;
 	struct frame past = *frame;
 
