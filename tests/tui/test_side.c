@@ -171,6 +171,8 @@ the_rules_are_beside_an_untouched_board(void **unused)
 	assert_non_null(strstr(line_of_canvas(10), "eight directions"));
 	press("Enter");
 	assert_false(screen_shows("Turn discs over"));
+	draw(200, 60); /* where nothing else needs the room */
+	assert_non_null(strstr(line_of_canvas(10), "eight directions"));
 	close_stage();
 }
 

@@ -40,8 +40,10 @@ int panel_key_draw(const struct frame *frame, struct canvas *c, int x, int y, en
 const struct report *panel_thought(const struct frame *frame);
 void panel_thought_draw(const struct frame *frame, struct canvas *c, struct rect r);
 bool panel_thought_is_there(const struct frame *frame);
-/* Where there is much room, all of it is shown, in the places that the search had: then this is the
- * frame of what is beside the board. */
+/* Whether a side has much room. */
+bool panel_is_roomy(struct rect side);
+/* There the whole thought is shown, in the places that the search had: then this is the frame of what
+ * is beside the board. */
 struct frame panel_past_frame(const struct frame *frame, struct rect side);
 bool panel_is_past(const struct frame *frame);
 /* At the right end of the first line; nothing in other frames. Returns where it begins. */

@@ -159,7 +159,7 @@ draw_clock(const struct frame *frame, struct canvas *c, struct rect r, int y)
 	return y + 2;
 }
 
-/* Before the first move: how the game is won, with more room how it is played. Returns the line
+/* Before the first move, or where much room is left: how the game is won, with more room how it is played. Returns the line
  * below. */
 static int
 draw_rules(const struct frame *frame, struct canvas *c, struct rect r, int y)
@@ -193,7 +193,7 @@ draw_calm(const struct frame *frame, struct canvas *c, struct rect r)
 		y = draw_clock(frame, c, r, y);
 	if (r.height >= 12)
 		y += panel_score_draw(frame, c, (struct rect){ r.x, y, r.width, 2 });
-	if (match_length(&frame->session->match) == 0)
+	if (match_length(&frame->session->match) == 0 || panel_is_roomy(r))
 		y = draw_rules(frame, c, r, y);
 	int lines = r.y + r.height - y - (r.height >= 12 ? 2 : 0);
 	panel_record_draw(frame, c, (struct rect){ r.x, y, r.width, lines });

@@ -60,15 +60,22 @@ find_first(const struct report *info, move_t made, int rows, int order[MOST_ROWS
 	return found;
 }
 
+bool
+panel_is_roomy(struct rect side)
+{
+	enum { LEAST_WIDTH = 74, LEAST_HEIGHT = 24 };
+
+	return side.width >= LEAST_WIDTH && side.height >= LEAST_HEIGHT;
+}
+
 struct frame
 panel_past_frame(const struct frame *frame, struct rect side)
 {
-	enum { LEAST_WIDTH = 74, LEAST_HEIGHT = 24 };
 	const struct report *info = panel_thought_is_there(frame) ? panel_thought(frame) : NULL;
 	struct frame past = *frame;
 
 	if (!info || frame->mode != MODE_PLAY || game_is_table(frame->session->game) ||
-		side.width < LEAST_WIDTH || side.height < LEAST_HEIGHT || !frame->past->has_info ||
+		!panel_is_roomy(side) || !frame->past->has_info ||
 		!state_equal(&info->position, &frame->past->info.position))
 		return past;
 	past.viewed = frame->past;
