@@ -111,11 +111,14 @@ a_wrong_move_is_refuted_and_another_tried(void **unused)
 		assert_false(state_equal(app_position(&stage.app), &p.position));
 		let_line_end();
 		says("Enter: try again.");
+		assert_true(screen_shows("Enter try again  "));
 		press("Left");
 		press("Enter");
 		assert_true(state_equal(app_position(&stage.app), &p.position));
 		try_move(boards[b], &p, p.answer);
 		says("Right, ");
+		assert_true(screen_shows(" Enter next  ")); /* and no hint any more */
+		assert_false(screen_shows("t hint"));
 		press("a");
 		let_line_end();
 		press("Enter");

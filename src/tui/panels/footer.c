@@ -188,7 +188,10 @@ static const char *
 label_of(const struct frame *frame, enum request r)
 {
 	const struct view *v = frame->screen;
+	const char *own = v && v->label ? v->label(frame, r) : NULL;
 
+	if (own)
+		return *own ? own : NULL;
 	if (v && v->keys)
 		return is_shown(frame, r) ? request_table[r].label : NULL;
 	return key_label(frame, r);

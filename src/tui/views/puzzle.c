@@ -547,6 +547,21 @@ static const struct action actions[] = {
 	{ REQ_NONE, NULL },
 };
 
+/* After a wrong move another is tried; after the right one there is nothing left to ask. */
+static const char *
+label(const struct frame *frame, enum request r)
+{
+	const struct puzzle_view *w = own(frame->views);
+
+	if (r == REQ_GUESS)
+		return is_answered(w)             ? N_("next")
+		       : w->stage == PUZZLE_WRONG ? N_("try again")
+						  : NULL;
+	if (r == REQ_ANSWER && is_answered(w))
+		return w->stage == PUZZLE_RIGHT && w->tried.length > 1 ? N_("why") : "";
+	return is_answered(w) && (r == REQ_HINT || r == REQ_NEXT_PUZZLE) ? "" : NULL;
+}
+
 static const enum request keys[] = { REQ_GUESS, REQ_HINT, REQ_ANSWER, REQ_NEXT_PUZZLE,
 	REQ_PUZZLE_BOARD, REQ_NONE };
 
@@ -570,4 +585,5 @@ const struct view view_puzzle = {
 	.wake_us = wake_us,
 	.close = leave,
 	.keys = keys,
+	.label = label,
 };

@@ -107,6 +107,8 @@ struct view {
 
 	/* The key line of a mode, before help and quit; ends with REQ_NONE. */
 	const enum request *keys;
+	/* What a key of that line does now; NULL: as requests.def says; "": nothing, it is left out. */
+	const char *(*label)(const struct frame *frame, enum request r);
 };
 
 /* Which views are open, and their states. */
