@@ -63,6 +63,38 @@ the_best_line_is_long(void **unused)
 	}
 }
 
+/* With a move selected far down, the best one is still there and can be clicked. */
+static void
+the_best_row_stays(void **unused)
+{
+	int x, y;
+
+	(void)unused;
+	open_stage("score4", "human", "human", plain, "b2");
+	let_analysis_end(3000);
+	make_up_numbers();
+	draw(80, 24);
+	for (int i = 0; i < 12; i++)
+		press("J");
+	make_up_numbers();
+	draw(80, 24);
+	struct viewed *v = &stage.app.viewed;
+	int rank = viewed_chosen_row(v);
+	assert_true(rank >= 10 && stage.app.ui.table.top > 0);
+	find_text("> 1 ", &x, &y);
+	assert_int_equal(y, stage.app.ui.table.area.y);
+	y += rank - stage.app.ui.table.top;
+	char row[16];
+	snprintf(row, sizeof row, " %d ", rank + 1);
+	assert_non_null(strstr(line_of_canvas(y), row));
+	click(stage.app.ui.table.area.x + 1, y - 1);
+	assert_int_equal(viewed_chosen_row(v), rank - 1);
+	draw(80, 24);
+	click(stage.app.ui.table.area.x + 1, stage.app.ui.table.area.y);
+	assert_int_equal(viewed_chosen_row(v), 0);
+	close_stage();
+}
+
 /* ---- a large screen ---- */
 
 /* The line of the table, the graph and the moves are where they were while the engine thought. */
@@ -581,6 +613,7 @@ main(int argc, char **argv)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(screens_are_golden),
 		cmocka_unit_test(the_best_line_is_long),
+		cmocka_unit_test(the_best_row_stays),
 		cmocka_unit_test(the_last_search_stays_beside_a_large_board),
 		cmocka_unit_test(a_step_of_both_keeps_its_search),
 		cmocka_unit_test(a_wide_screen_has_all_beside_the_board),

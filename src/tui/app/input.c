@@ -594,7 +594,7 @@ click(struct app *a, int x, int y)
 	else if (a->ui.has_board && (cell = board_layout_hit(&a->ui.layout, x, y)) >= 0)
 		click_board(a, cell);
 	else if (rect_contains(a->ui.table.area, x, y) && app_shows_numbers(a))
-		click_table(a, list_hit(&a->ui.table, x, y));
+		click_table(a, panel_table_rank(&a->ui.table, y));
 	else if (!v && rect_contains(a->ui.graph.area, x, y))
 		click_graph(a, x);
 	else if (rect_contains(a->ui.branches.area, x, y))

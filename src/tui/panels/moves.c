@@ -444,7 +444,8 @@ draw_more(struct canvas *c, struct rect r, int x, int y, int count)
 		canvas_text(c, at < r.x + 34 ? at : r.x + 34, y, quiet, text);
 }
 
-/* Sets where a table's rows are; the selected one will be visible. */
+/* Sets where a table's rows are; the selected one will be visible, and the best one in the first
+ * line. */
 static void
 place_table(const struct frame *frame, struct rect rows)
 {
@@ -452,6 +453,19 @@ place_table(const struct frame *frame, struct rect rows)
 
 	frame->ui->table = (struct list){ .cursor = chosen };
 	list_place(&frame->ui->table, rows, frame->viewed->ordered);
+}
+
+/* The rank on a line of a table. */
+static int
+rank_at(const struct frame *frame, int line)
+{
+	return panel_table_rank(&frame->ui->table, frame->ui->table.area.y + line);
+}
+
+int
+panel_table_rank(const struct list *table, int y)
+{
+	return y == table->area.y && table->area.height > 1 ? 0 : table->top + y - table->area.y;
 }
 
 /* The table of a matchbox: the beads of each move and its probability. */
@@ -465,7 +479,7 @@ draw_beads(const struct frame *frame, struct canvas *c, struct rect r)
 	canvas_text(c, r.x, r.y, quiet, _("   move   beads  chance"));
 	place_table(frame, (struct rect){ r.x, r.y + 1, r.width, shown });
 	for (int i = 0; i < shown; i++) {
-		int place = frame->viewed->order[frame->ui->table.top + i];
+		int place = frame->viewed->order[rank_at(frame, i)];
 		const struct root_move *m = &info->moves[place];
 		struct style style = { .attr = place == info->best ? ATTR_BOLD : 0 };
 		char name[GAME_MOVE_TEXT];
@@ -496,7 +510,7 @@ panel_table_draw(const struct frame *frame, struct canvas *c, struct rect r)
 	int shown = cut ? rows - (extra ? 0 : 1) : info->count;
 	place_table(frame, (struct rect){ r.x, r.y + 1, r.width, shown });
 	for (int i = 0; i < shown; i++)
-		draw_row(frame, c, r, r.y + 1 + i, frame->ui->table.top + i);
+		draw_row(frame, c, r, r.y + 1 + i, rank_at(frame, i));
 	int y = r.y + 1 + shown;
 	if (extra == 1) {
 		int x = draw_speed(frame, c, r, y);
@@ -656,7 +670,7 @@ panel_tree_table_draw(const struct frame *frame, struct canvas *c, struct rect r
 	draw_tree_head(c, r);
 	place_table(frame, (struct rect){ r.x, r.y + 1, r.width, rows });
 	for (int i = 0; i < rows; i++)
-		draw_tree_row(frame, c, r, r.y + 1 + i, frame->ui->table.top + i);
+		draw_tree_row(frame, c, r, r.y + 1 + i, rank_at(frame, i));
 	if (rows < frame->viewed->info.count && notes) {
 		int x = r.x + canvas_field(c, r.x, r.y + 1 + rows, quiet, 3, "");
 		canvas_printf(c, x, r.y + 1 + rows, quiet, _("%d more"),

@@ -20,6 +20,9 @@ void panel_side_draw(const struct frame *frame, struct canvas *c, struct rect r)
 /* Whether that also draws the history of a search. */
 bool panel_side_has_history(const struct frame *frame, struct rect r);
 void panel_table_draw(const struct frame *frame, struct canvas *c, struct rect r);
+/* Which row of a table is on a line of the screen: the best one is on the first line even if those
+ * after it have scrolled away. */
+int panel_table_rank(const struct list *table, int y);
 /* Returns the line below. */
 int panel_joint_draw(const struct frame *frame, struct canvas *c, struct rect r);
 void panel_record_draw(const struct frame *frame, struct canvas *c, struct rect r);
