@@ -108,6 +108,8 @@ phrase_player(const struct player_spec spec[2], enum side side, char *out)
 		snprintf(out, PLAYER_NAME_TEXT, _("Negamax"));
 	else if (p->kind == player_kind_find("perfect"))
 		snprintf(out, PLAYER_NAME_TEXT, _("Perfect"));
+	else if (p->kind == player_kind_find("best"))
+		snprintf(out, PLAYER_NAME_TEXT, _("The best"));
 	else if (p->kind == player_kind_find("matchbox"))
 		snprintf(out, PLAYER_NAME_TEXT, _("Matchbox"));
 	else if (p->kind == player_kind_find("flat"))

@@ -449,6 +449,73 @@ a_level_without_a_file_fails(void **unused)
 	use_folder_of_before();
 }
 
+/* `best` stands for another kind on every board and keeps its time; what a book knows it plays at
+ * once. */
+static void
+the_best_plays_on_every_board(void **unused)
+{
+	static const struct {
+		const char *board, *kind;
+		bool known; /* its start, by a book */
+	} boards[] = { { "tictactoe", "perfect", false }, { "othello:4", "perfect", false },
+		{ "othello", "negamax", true }, { "othello:8", "negamax", false },
+		{ "score4", "negamax", false }, { "qubic", "negamax", true },
+		{ "tron", "duct", false } };
+	const struct player_spec best = spec("best:time_ms=3");
+
+	(void)unused;
+	for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
+		const struct game *g = game_open(boards[i].board, NULL);
+		struct player_spec inner;
+		struct state start;
+		struct player p;
+		move_t m = MOVE_NONE;
+		assert_true(player_best_read(&best, g, &inner, NULL));
+		assert_string_equal(inner.kind->name, boards[i].kind);
+		assert_int_equal(inner.search.time_ms, 3);
+		assert_int_equal(inner.negamax.time_ms, 3);
+		assert_true(inner.search.playouts == NO_LIMIT);
+		g->rules->start(g, &start);
+		player_init(&p, g, &best, 1, -1);
+		player_begin(&p, &start);
+		assert_string_equal(
+			p.acting.kind->name, boards[i].known ? "perfect" : boards[i].kind);
+		player_wait(&p);
+		assert_int_equal(player_poll(&p, &m), ANSWER_MOVE);
+		assert_true(game_is_legal(g, &start, m));
+		player_finish(&p);
+	}
+}
+
+/* Beyond the book the search takes over. */
+static void
+the_best_leaves_the_book(void **unused)
+{
+	const struct game *g = game_open("othello", NULL);
+	const struct player_spec best = spec("best:time_ms=3");
+	struct player p;
+	struct rng rng;
+	struct state s;
+	move_t moves[GAME_MAX_MOVES], m;
+
+	(void)unused;
+	rng_seed(&rng, 3);
+	g->rules->start(g, &s);
+	player_init(&p, g, &best, 1, -1);
+	for (int ply = 0; ply < 16 && g->rules->result(g, &s) == GAME_OPEN; ply++) {
+		int count = g->rules->moves(g, &s, moves);
+		m = moves[rng_below(&rng, (uint32_t)count)];
+		if (ply % 2 == 0) {
+			player_begin(&p, &s);
+			player_wait(&p);
+			assert_int_equal(player_poll(&p, &m), ANSWER_MOVE);
+		}
+		g->rules->play(g, &s, m);
+	}
+	assert_string_equal(p.acting.kind->name, "negamax");
+	player_finish(&p);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -464,6 +531,8 @@ main(int argc, char **argv)
 		cmocka_unit_test(levels_play_the_same_by_seed),
 		cmocka_unit_test(a_bad_file_is_named),
 		cmocka_unit_test(some_moves_are_made_in_haste),
+		cmocka_unit_test(the_best_plays_on_every_board),
+		cmocka_unit_test(the_best_leaves_the_book),
 		cmocka_unit_test(a_level_without_a_file_fails),
 	};
 	const struct CMUnitTest long_tests[] = {

@@ -457,7 +457,7 @@ specifications_are_only_read(void **unused)
 {
 	static const char *const players[] = { "uct:playouts=50", "uct:time_ms=2,reuse=off",
 		"flat:playouts=3", "level:n=1", "level:n=4", "level:n=10", "negamax:time_ms=2",
-		"perfect:ties=random", "random" };
+		"perfect:ties=random", "best:time_ms=2", "random" };
 	const struct game *g = game_open("othello:4", NULL);
 	struct search_params params;
 	struct state start;

@@ -89,20 +89,7 @@ begin(struct player *p)
 		p->acting.kind = NULL;
 		return;
 	}
-	if (p->acting.kind->prepare)
-		player_think(p, p->acting.kind);
-	else if (p->acting.kind->begin)
-		p->acting.kind->begin(p);
-}
-
-static enum answer
-poll(struct player *p, move_t *out)
-{
-	const struct player_kind *inner = p->acting.kind;
-
-	if (!inner)
-		return ANSWER_FAILED;
-	return inner->poll ? inner->poll(p, out) : player_poll_engine(p, inner, out);
+	player_begin_acting(p);
 }
 
 const struct player_kind player_level = {
@@ -110,5 +97,5 @@ const struct player_kind player_level = {
 	.help = N_("one of ten strengths, from the weakest to the strongest"),
 	.keys = keys,
 	.begin = begin,
-	.poll = poll,
+	.poll = player_poll_acting,
 };

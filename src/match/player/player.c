@@ -98,6 +98,9 @@ player_ponders(const struct player *p, struct search_params *out)
 
 	if (p->spec.level > 0 && !player_level_read(&p->spec, p->game, &spec, &e))
 		return false;
+	if (p->spec.kind == player_kind_find("best") &&
+		!player_best_read(&p->spec, p->game, &spec, &e))
+		return false;
 	*out = player_run_search(&spec, &p->run);
 	return player_spec_searches(&spec) && out->playouts == NO_LIMIT && out->reuse;
 }
@@ -181,16 +184,22 @@ player_think(struct player *p, const struct player_kind *kind)
 }
 
 void
+player_begin_acting(struct player *p)
+{
+	if (p->acting.kind->prepare)
+		player_think(p, p->acting.kind);
+	else if (p->acting.kind->begin)
+		p->acting.kind->begin(p);
+}
+
+void
 player_begin(struct player *p, const struct state *s)
 {
 	player_cancel(p);
 	p->position = game_observe(p->game, s, (enum side)s->to_move);
 	p->asked = true;
 	p->acting = p->spec;
-	if (p->kind->prepare)
-		player_think(p, p->kind);
-	else if (p->kind->begin)
-		p->kind->begin(p);
+	player_begin_acting(p);
 }
 
 /* The next search continues in this one's tree: stopping a search with a playout budget at an
@@ -219,6 +228,16 @@ player_poll_engine(struct player *p, const struct player_kind *kind, move_t *out
 	else /* told to hurry, it may know nothing yet */
 		*out = found.best >= 0 ? found.moves[found.best].move : moves[0];
 	return ANSWER_MOVE;
+}
+
+enum answer
+player_poll_acting(struct player *p, move_t *out)
+{
+	const struct player_kind *acting = p->acting.kind;
+
+	if (!acting)
+		return ANSWER_FAILED;
+	return acting->poll ? acting->poll(p, out) : player_poll_engine(p, acting, out);
 }
 
 enum answer

@@ -172,6 +172,10 @@ int player_level_rating(const struct player_spec *spec, const struct game *g);
 bool player_level_read(const struct player_spec *spec, const struct game *g,
 	struct player_spec *out, struct error *e);
 
+/* The player that stands for `best` on *g, with its time. */
+bool player_best_read(const struct player_spec *spec, const struct game *g, struct player_spec *out,
+	struct error *e);
+
 /* Whether this player can play on *g; if not, with a sentence. */
 bool player_spec_check(const struct player_spec *spec, const struct game *g, struct error *e);
 
@@ -282,6 +286,10 @@ bool player_save(struct player *p, struct error *e);
 
 /* Starts a task as `prepare` sets it. For players that act for another kind. */
 bool player_think(struct player *p, const struct player_kind *kind);
+
+/* Asks the kind that p->acting now is, and its answer. */
+void player_begin_acting(struct player *p);
+enum answer player_poll_acting(struct player *p, move_t *out);
 
 /* The answer of a player of this kind that has an engine. */
 enum answer player_poll_engine(struct player *p, const struct player_kind *kind, move_t *out);

@@ -51,6 +51,7 @@ static const struct {
 	{ "flat", N_("Flat Monte-Carlo") },
 	{ "perfect", N_("Perfect") },
 	{ "matchbox", N_("Matchbox") },
+	{ "best", N_("The best") },
 };
 enum { SITS = SIT_ENGINE + sizeof engines / sizeof engines[0] };
 
