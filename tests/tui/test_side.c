@@ -124,7 +124,8 @@ the_last_search_stays_beside_a_large_board(void **unused)
 		find_text(made, &x, &y);
 		find_text("Tab shows what", &x, &y);
 		find_text("Moves", &moves_x, &moves_y);
-		if (past->history.count > 1)
+		bool both = past->history.count > 1; /* else the moves have its place */
+		if (both)
 			find_text("How that search went", &x, &y);
 		int title_y;
 		draw(160, 50);
@@ -134,7 +135,8 @@ the_last_search_stays_beside_a_large_board(void **unused)
 		let_analysis_end(3000);
 		draw(200, 60);
 		find_text("Moves", &x, &y);
-		assert_int_equal(x, moves_x);
+		if (both && stage.app.viewed.history.count > 1)
+			assert_int_equal(x, moves_x);
 		press("Tab");
 		draw(80, 24);
 		assert_false(screen_shows("best line"));
