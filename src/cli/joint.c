@@ -204,7 +204,7 @@ start_search(struct side_search *a, const struct joint_report *f, const struct p
 	if (first.search.playouts != NO_LIMIT) /* flat: of each move */
 		first.flat_playouts = (first.search.playouts + count - 1) / count;
 	player_init(&a->player, f->game, &first, seed + a->side, -1);
-	player_begin(&a->player, &seen);
+	player_begin_at(&a->player, &seen);
 }
 
 /* Adds what the search found; false with a sentence if it failed. *news: there is more than

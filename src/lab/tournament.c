@@ -124,10 +124,15 @@ static bool
 play_on(const struct game *game, struct player *players, struct state *s, struct tournament_game *g,
 	struct error *e)
 {
+	struct state start;
+	struct past past = { .start = &start, .moves = g->moves };
+
+	game->rules->start(game, &start);
 	while ((g->result = game->rules->result(game, s)) == GAME_OPEN) {
 		struct player *mover = &players[s->to_move];
 		move_t m = MOVE_NONE;
-		player_begin(mover, s);
+		past.plies = g->plies;
+		player_begin(mover, s, &past);
 		player_wait(mover);
 		if (player_poll(mover, &m) != ANSWER_MOVE) {
 			*e = mover->failure;

@@ -126,10 +126,20 @@ match_considered(const struct match *m, move_t *played)
 	return player_spec_is_human(&m->player[side].spec) ? NULL : seen;
 }
 
+/* The moves up to the current position. */
+static struct past
+played(const struct match *m, move_t moves[GAME_MAX_PLIES])
+{
+	for (int i = 0; i < match_at(m); i++)
+		moves[i] = match_move(m, i);
+	return (struct past){ &match_ply(m, 0)->position, moves, match_at(m) };
+}
+
 bool
 match_ask(struct match *m, int64_t now_us)
 {
 	struct player *p = match_mover(m);
+	move_t moves[GAME_MAX_PLIES];
 	int64_t pace_ms = pace_ms_of(m);
 
 	if (!p || (m->paused && !player_spec_is_human(&p->spec)))
@@ -138,7 +148,8 @@ match_ask(struct match *m, int64_t now_us)
 		m->asked_us = now_us;
 		m->failure.text[0] = '\0';
 		p->run.pace_ms = pace_ms;
-		player_begin(p, match_state(m));
+		struct past past = played(m, moves);
+		player_begin(p, match_state(m), &past);
 	} else if (p->run.pace_ms != pace_ms) {
 		player_set_pace(p, pace_ms);
 	}
@@ -201,15 +212,10 @@ static void
 teach(struct match *m)
 {
 	move_t moves[GAME_MAX_PLIES];
-	struct finished_game game = { .start = &match_ply(m, 0)->position,
-		.moves = moves,
-		.plies = match_at(m),
-		.result = match_result(m) };
+	struct finished_game game = { .past = played(m, moves), .result = match_result(m) };
 
 	if (game.result == GAME_OPEN)
 		return;
-	for (int i = 0; i < game.plies; i++)
-		moves[i] = match_move(m, i);
 	for (int side = 0; side < 2; side++) {
 		player_learn(&m->player[side], (enum side)side, &game);
 		if (m->player[side].failure.text[0])

@@ -174,7 +174,7 @@ invite_player(struct slow_guest *g, const struct session *s, const char *player,
 		return false;
 	player_init(&g->player, s->game, &spec, rng_mix(s->seed), -1);
 	g->player.run.pace_ms = 1; /* it is looked at: a perfect player solves */
-	player_begin(&g->player, match_state(&s->match));
+	player_begin_at(&g->player, match_state(&s->match));
 	if (player_stepped(&g->player))
 		return true;
 	return error_set(

@@ -85,7 +85,7 @@ answer(const char *player, const char *game, const char *moves, uint64_t seed)
 	g->rules->start(g, &at);
 	assert_true(game_moves_parse(g, moves, &at, played, &count, NULL));
 	player_init(&p, g, &s, seed, -1);
-	player_begin(&p, &at);
+	player_begin_at(&p, &at);
 	player_wait(&p);
 	assert_int_equal(player_poll(&p, &m), ANSWER_MOVE);
 	player_finish(&p);

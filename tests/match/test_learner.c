@@ -64,7 +64,7 @@ boards_are_refused_in_a_sentence(void **unused)
 	assert_non_null(strstr(e.text, "tictactoe only"));
 	player_init(&p, othello, &s, 1, -1);
 	for (int k = 0; k < 2; k++) {
-		player_begin(&p, &start);
+		player_begin_at(&p, &start);
 		assert_int_equal(player_poll(&p, &m), ANSWER_FAILED);
 		assert_non_null(strstr(p.failure.text, "tictactoe only"));
 	}
@@ -84,7 +84,7 @@ flat_values(const char *text)
 
 	tictactoe()->rules->start(tictactoe(), &start);
 	player_init(&p, tictactoe(), &s, 7, -1);
-	player_begin(&p, &start);
+	player_begin_at(&p, &start);
 	player_wait(&p);
 	assert_int_equal(player_poll(&p, &m), ANSWER_MOVE);
 	assert_true(player_report(&p, &info));

@@ -74,7 +74,7 @@ a_levels_search_is_seen(void **unused)
 	g->rules->start(g, &start);
 	player_init(&p, g, &s, 1, -1);
 	assert_false(player_report(&p, &info));
-	player_begin(&p, &start);
+	player_begin_at(&p, &start);
 	assert_true(player_report(&p, &info));
 	assert_true(state_equal(&info.position, &start));
 	assert_int_equal(p.spec.search.threads, 2);
@@ -117,7 +117,7 @@ ask_level(const struct game *g, int level, const struct state *at)
 	s.level = level;
 	player_init(&p, g, &s, 7, -1);
 	p.run.pace_ms = 1; /* it is watched */
-	player_begin(&p, at);
+	player_begin_at(&p, at);
 	do { /* a level with time is told to hurry once it has enough */
 		assert_true(player_report(&p, &seen));
 		count_visits(&seen, &fewest, &all);
@@ -409,7 +409,7 @@ count_hasty(int level)
 	player_init(&p, g, &s, 1, -1);
 	for (int i = 0; i < 200; i++) {
 		move_t m;
-		player_begin(&p, &start);
+		player_begin_at(&p, &start);
 		player_wait(&p);
 		assert_int_equal(player_poll(&p, &m), ANSWER_MOVE);
 		hasty += p.acting.kind == player_kind_find("random");
@@ -477,7 +477,7 @@ the_best_plays_on_every_board(void **unused)
 		assert_true(inner.search.playouts == NO_LIMIT);
 		g->rules->start(g, &start);
 		player_init(&p, g, &best, 1, -1);
-		player_begin(&p, &start);
+		player_begin_at(&p, &start);
 		assert_string_equal(
 			p.acting.kind->name, boards[i].known ? "perfect" : boards[i].kind);
 		player_wait(&p);
@@ -506,7 +506,7 @@ the_best_leaves_the_book(void **unused)
 		int count = g->rules->moves(g, &s, moves);
 		m = moves[rng_below(&rng, (uint32_t)count)];
 		if (ply % 2 == 0) {
-			player_begin(&p, &s);
+			player_begin_at(&p, &s);
 			player_wait(&p);
 			assert_int_equal(player_poll(&p, &m), ANSWER_MOVE);
 		}

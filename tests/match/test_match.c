@@ -474,7 +474,7 @@ specifications_are_only_read(void **unused)
 		p.run.pace_ms = 3;
 		p.run.keeps_tree = true;
 		for (int asked = 0; asked < 2; asked++) {
-			player_begin(&p, &start);
+			player_begin_at(&p, &start);
 			player_wait(&p);
 			assert_int_equal(player_poll(&p, &move), ANSWER_MOVE);
 			assert_memory_equal(&p.spec, &before, sizeof before);
@@ -510,9 +510,59 @@ a_side_can_resign(void **unused)
 	match_finish(&m);
 }
 
+/* A player that looks whether the game it is told of leads to the position in question. */
+static void
+check_past(struct player *p)
+{
+	struct state s = *p->past->start;
+
+	for (int i = 0; i < p->past->plies; i++)
+		p->game->rules->play(p->game, &s, p->past->moves[i]);
+	s = game_observe(p->game, &s, (enum side)p->position.to_move);
+	assert_true(state_equal(&s, &p->position));
+}
+
+static enum answer
+play_any(struct player *p, move_t *out)
+{
+	move_t moves[GAME_MAX_MOVES];
+	int count = p->game->rules->moves(p->game, &p->position, moves);
+
+	assert_null(p->past); /* only while it is asked */
+	*out = moves[rng_below(&p->rng, (uint32_t)count)];
+	return ANSWER_MOVE;
+}
+
+static const struct player_kind witness = {
+	.name = "witness", .begin = check_past, .poll = play_any
+};
+
+/* Also after moves were taken back, and without the other's choice where both move at once. */
+static void
+players_know_the_game(void **unused)
+{
+	const struct player_spec specs[2] = { { .kind = &witness }, { .kind = &witness } };
+	static struct match m;
+	int64_t now = 0;
+
+	(void)unused;
+	for (int k = 0; game_at(k); k++) {
+		struct error e;
+		assert_true(match_init(&m, game_open(game_at(k)->name, &e), NULL, specs, 3, -1));
+		play_out(&m);
+		for (int back = match_length(&m) / 2; back > 0 && match_undo(&m); back--)
+			;
+		m.paused = false;
+		while (match_step(&m, ++now))
+			;
+		assert_null(match_mover(&m));
+		match_finish(&m);
+	}
+}
+
 /* ---- many games ---- */
 
-struct played {
+struct series {
 	struct tournament_game game[40];
 	int count;
 };
@@ -520,14 +570,14 @@ struct played {
 static bool
 keep_game(void *context, const struct tournament_game *g)
 {
-	struct played *p = context;
+	struct series *p = context;
 
 	p->game[p->count++] = *g;
 	return true;
 }
 
 static void
-play_series(int jobs, int shard, int shards, struct played *out)
+play_series(int jobs, int shard, int shards, struct series *out)
 {
 	const struct tournament_player players[] = { { "a", spec("uct:playouts=40") },
 		{ "b", spec("random") } };
@@ -553,7 +603,7 @@ play_series(int jobs, int shard, int shards, struct played *out)
 static void
 tournament_do_not_depend_on_jobs(void **unused)
 {
-	static struct played one, four;
+	static struct series one, four;
 	int wins = 0;
 
 	(void)unused;
@@ -580,7 +630,7 @@ tournament_do_not_depend_on_jobs(void **unused)
 static void
 shards_share_the_games(void **unused)
 {
-	static struct played whole, part;
+	static struct series whole, part;
 	int count = 0;
 
 	(void)unused;
@@ -686,6 +736,7 @@ main(void)
 		cmocka_unit_test(older_names_of_keys_are_accepted),
 		cmocka_unit_test(specifications_are_only_read),
 		cmocka_unit_test(a_side_can_resign),
+		cmocka_unit_test(players_know_the_game),
 		cmocka_unit_test(who_crashed_is_said),
 		cmocka_unit_test(tournament_do_not_depend_on_jobs),
 		cmocka_unit_test(shards_share_the_games),

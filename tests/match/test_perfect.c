@@ -98,7 +98,7 @@ move_at(const struct game *g, const struct state *s, const char *player, uint64_
 	move_t m = MOVE_NONE;
 
 	player_init(&p, g, &spec, seed, -1);
-	player_begin(&p, s);
+	player_begin_at(&p, s);
 	player_wait(&p);
 	assert_int_equal(player_poll(&p, &m), ANSWER_MOVE);
 	player_finish(&p);
@@ -207,7 +207,7 @@ a_hurried_player_moves(void **state)
 	(void)state;
 	assert_true(game_position_parse(g, "000000002210012100001200000000000000", &s, &e));
 	player_init(&p, g, &spec, 1, -1);
-	player_begin(&p, &s);
+	player_begin_at(&p, &s);
 	player_hurry(&p);
 	player_wait(&p);
 	assert_int_equal(player_poll(&p, &m), ANSWER_MOVE);
@@ -221,7 +221,7 @@ nodes_of(struct player *p, const struct state *s)
 {
 	struct report info;
 
-	player_begin(p, s);
+	player_begin_at(p, s);
 	player_wait(p);
 	assert_true(player_solver_report(p, &info));
 	assert_true(info.known);

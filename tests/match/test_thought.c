@@ -161,7 +161,7 @@ perfect_play_is_seen(void **unused)
 		g->rules->start(g, &at);
 		player_init(&p, g, &s, 5, -1);
 		p.run.pace_ms = 1;
-		player_begin(&p, &at);
+		player_begin_at(&p, &at);
 		player_wait(&p);
 		assert_true(player_report(&p, &r));
 		assert_true(r.known && r.playouts >= 2000);
@@ -174,7 +174,7 @@ perfect_play_is_seen(void **unused)
 		player_finish(&p);
 		player_init(&p, g, &s, 5, -1);
 		player_work_in_caller(&p);
-		player_begin(&p, &at);
+		player_begin_at(&p, &at);
 		player_wait(&p);
 		assert_int_equal(player_poll(&p, &alone), ANSWER_MOVE);
 		assert_int_equal(alone, watched);

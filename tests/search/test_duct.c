@@ -386,7 +386,7 @@ a_player_goes_on_in_his_tree(void **state)
 	player_init(&player, g, &spec, 1, -1);
 	for (int step = 0; step < 3; step++) {
 		struct state seen = game_observe(g, &s, SIDE_SECOND);
-		player_begin(&player, &seen);
+		player_begin_at(&player, &seen);
 		player_wait(&player);
 		assert_true(player_report(&player, &info));
 		assert_true(step == 0 ? info.inherited == 0 : info.inherited > 0);
@@ -464,7 +464,7 @@ whoever_is_alone_goes_the_longest_way(void **state)
 		move_t move = MOVE_NONE;
 		assert_true(player_spec_parse(specs[i], &spec, &e));
 		player_init(&player, g, &spec, 1, -1);
-		player_begin(&player, &s);
+		player_begin_at(&player, &s);
 		player_wait(&player);
 		assert_int_equal(player_poll(&player, &move), ANSWER_MOVE);
 		assert_int_equal(move, 0); /* up, or the upper row is lost */

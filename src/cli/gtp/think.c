@@ -71,6 +71,22 @@ wait_for_answer(struct gtp *g, int64_t deadline_us, move_t *out)
 	return answer;
 }
 
+/* Asks the player, who is told of the game, an implied pass among its moves. */
+static void
+ask(struct gtp *g, const struct state *s)
+{
+	const struct record *r = &g->record;
+	move_t moves[GAME_MAX_PLIES], pass;
+	struct past past = { &r->node[RECORD_ROOT].position, moves, r->at };
+
+	for (int i = 0; i < r->at; i++)
+		moves[i] = r->node[r->line[i + 1]].move;
+	if (s->to_move != gtp_position(g)->to_move &&
+		game_must_pass(g->game, gtp_position(g), &pass))
+		moves[past.plies++] = pass;
+	player_begin(&g->player, s, &past);
+}
+
 bool
 gtp_think(struct gtp *g, const struct state *s, move_t *out, struct error *e)
 {
@@ -82,7 +98,7 @@ gtp_think(struct gtp *g, const struct state *s, move_t *out, struct error *e)
 	set_budget(g, share_ms);
 	if (share_ms < INT64_MAX / 1000 - begin_us)
 		deadline_us = begin_us + share_ms * 1000;
-	player_begin(&g->player, s);
+	ask(g, s);
 	enum answer answer = wait_for_answer(g, deadline_us, out);
 	if (answer == ANSWER_MOVE && g->analysis.plays && player_report(&g->player, &found))
 		gtp_analysis_report(g, &found); /* the last word */

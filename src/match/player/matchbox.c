@@ -188,7 +188,8 @@ learn(struct player *p, enum side side, const struct finished_game *game)
 	if (!l || !l->asked)
 		return;
 	l->asked = false;
-	matchbox_learn(l->boxes, game->start, game->moves, game->plies, side, game->result);
+	matchbox_learn(
+		l->boxes, game->past.start, game->past.moves, game->past.plies, side, game->result);
 	l->past.won += own > 0;
 	l->past.drawn += own == 0;
 	l->past.lost += own < 0;

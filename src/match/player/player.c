@@ -193,13 +193,27 @@ player_begin_acting(struct player *p)
 }
 
 void
-player_begin(struct player *p, const struct state *s)
+player_begin(struct player *p, const struct state *s, const struct past *past)
 {
+	struct past known = *past;
+
+	if (s->pending) /* the last move is the other's choice */
+		known.plies--;
 	player_cancel(p);
 	p->position = game_observe(p->game, s, (enum side)s->to_move);
+	p->past = &known;
 	p->asked = true;
 	p->acting = p->spec;
 	player_begin_acting(p);
+	p->past = NULL;
+}
+
+void
+player_begin_at(struct player *p, const struct state *s)
+{
+	const struct state start = game_observe(p->game, s, (enum side)s->to_move);
+
+	player_begin(p, &start, &(struct past){ .start = &start });
 }
 
 /* The next search continues in this one's tree: stopping a search with a playout budget at an

@@ -55,12 +55,20 @@ enum answer {
 	ANSWER_FAILED, /* with a sentence */
 };
 
+/* Moves from a start: a game up to some position. */
+struct past {
+	const struct state *start;
+	const move_t *moves;
+	int plies;
+};
+
 struct player {
 	const struct player_kind *kind;
 	const struct game *game;
 	struct player_spec spec; /* read-only; player_set_spec() replaces it */
 	struct player_run run;
-	struct state position; /* where it was last asked */
+	struct state position;   /* where it was last asked */
+	const struct past *past; /* how that came about, while it is being asked; else NULL */
 	bool asked;
 	/* The player that answers this question or answered the last: itself, or the one that
 	 * stands for a level, whose kind is NULL if that cannot be determined. */
@@ -81,9 +89,7 @@ struct player {
 
 /* A game from its start to its end. */
 struct finished_game {
-	const struct state *start;
-	const move_t *moves;
-	int plies;
+	struct past past;
 	int result; /* the FIRST player's */
 };
 
@@ -216,9 +222,12 @@ void player_finish(struct player *p);
 /* Replaces the specification by another of the same kind, from the next question on. */
 void player_set_spec(struct player *p, const struct player_spec *spec);
 
-/* Asks for a move at *s, where a move is possible, dropping an earlier question. The player does
- * not see the other's pending choice. */
-void player_begin(struct player *p, const struct state *s);
+/* Asks for a move at *s, where a move is possible, dropping an earlier question. *past led there:
+ * some players need to know the game. The player does not see the other's pending choice. */
+void player_begin(struct player *p, const struct state *s, const struct past *past);
+
+/* The same at a position that begins a game. */
+void player_begin_at(struct player *p, const struct state *s);
 
 /* ANSWER_FAILED leaves its sentence in p->failure. */
 enum answer player_poll(struct player *p, move_t *out);

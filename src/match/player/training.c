@@ -149,19 +149,19 @@ play_game(struct training *t, enum side side, int *result, struct error *e)
 	struct player *player[2] = { &t->learner, &t->against };
 	struct state start, s;
 	move_t moves[GAME_MAX_PLIES];
-	struct finished_game game = { .start = &start, .moves = moves };
+	struct finished_game game = { .past = { .start = &start, .moves = moves } };
 
 	g->rules->start(g, &start);
 	s = start;
 	while ((game.result = g->rules->result(g, &s)) == GAME_OPEN) {
 		struct player *mover = player[s.to_move != side];
 		move_t m = MOVE_NONE;
-		player_begin(mover, &s);
+		player_begin(mover, &s, &game.past);
 		player_wait(mover);
 		if (player_poll(mover, &m) != ANSWER_MOVE)
 			return error_set(e, "%s", mover->failure.text);
 		player_cancel(mover);
-		moves[game.plies++] = m;
+		moves[game.past.plies++] = m;
 		g->rules->play(g, &s, m);
 	}
 	*result = side == SIDE_FIRST ? game.result : -game.result;
