@@ -295,8 +295,10 @@ else
 fi
 
 # The recipes, tiny: they run, print the published numbers, and resume with the games they have.
+few=500
+[ -z "${NARABE_QUICK:-}" ] || few=100
 for recipe in s0 s2 s3 s4; do
-	playouts=500
+	playouts=$few
 	[ $recipe != s3 ] || playouts=1000 # it measures nothing below
 	"$narabe" experiment $recipe --games 2 --playouts $playouts --out "$work/x-$recipe" \
 		>"$work/text" 2>"$work/err" || fail "experiment $recipe: $(cat "$work/err")"
@@ -309,7 +311,7 @@ grep -q '^DUCB1T(max) |.*[ox-].*| [0-9.]* 62.3$' "$work/text" || fail 'experimen
 if command -v gnuplot >/dev/null; then
 	[ -s "$work/x-s1/league.svg" ] && [ -s "$work/x-s1/league.png" ] || fail 'experiment s1 draws no figure'
 fi
-for name in s1/league-a-20 s1/prune-d-20 s3/e1-2013 s3/e1-today s3/e2-2013 s3/e2-today s3/e3-2013 s3/e3-today s4/random-500 s4/league; do
+for name in s1/league-a-20 s1/prune-d-20 s3/e1-2013 s3/e1-today s3/e2-2013 s3/e2-today s3/e3-2013 s3/e3-today s4/random-$few s4/league; do
 	"$narabe" report "$work/x-$name.jsonl" >/dev/null || fail "no games in $name"
 done
 if [ -z "${NARABE_QUICK:-}" ]; then
@@ -395,7 +397,7 @@ train --player "matchbox:file=$work/box1" --out "$work/box1" >/dev/null && grep 
 refuse 2 'name it with --out' train --games 10 --resume
 refuse 1 'not in the middle of a training' train --games 300 --seed 1 --out "$work/box1" --resume
 long=3000000 # more than a second: the file is written every second
-[ -z "${NARABE_QUICK:-}" ] || long=600000
+[ -z "${NARABE_QUICK:-}" ] || long=300000
 "$narabe" train --games "$long" --seed 1 --out "$work/long1" >/dev/null 2>&1 || fail 'a long training'
 "$narabe" train --games "$long" --seed 1 --out "$work/long2" >/dev/null 2>&1 &
 pid=$!

@@ -137,6 +137,8 @@ the_graph_has_the_values_of_the_tree(void **unused)
 	};
 
 	(void)unused;
+	if (!ONE_THREAD_TOO)
+		return;
 	for (size_t i = 0; i < sizeof at / sizeof at[0]; i += (size_t)every(3)) {
 		struct search_params p = graph_budget(at[i].playouts, 0);
 		struct report graph = search_position(at[i].game, at[i].text, &p);
