@@ -153,6 +153,38 @@ file_read(const char *path, size_t most, size_t *size, struct error *e)
 	return text;
 }
 
+char *
+file_read_input(size_t most, size_t *size, struct error *e)
+{
+	char *text = NULL;
+	size_t room = 0;
+
+	for (*size = 0; *size <= most;) {
+		if (*size + 1 >= room) {
+			room = room ? 2 * room : 4096;
+			char *grown = realloc(text, room);
+			if (!grown)
+				break;
+			text = grown;
+		}
+		ssize_t n = read(STDIN_FILENO, text + *size, room - *size - 1);
+		if (n < 0 && errno == EINTR)
+			continue;
+		if (n > 0) {
+			*size += (size_t)n;
+			continue;
+		}
+		text[*size] = '\0';
+		if (n == 0)
+			return text;
+		break;
+	}
+	free(text);
+	error_set(e, "Cannot read the standard input: %s.",
+		*size > most ? "it has too many bytes" : strerror(errno));
+	return NULL;
+}
+
 bool
 file_make_folder(const char *path, struct error *e)
 {

@@ -20,6 +20,9 @@ bool file_write_all(int fd, const void *data, size_t size);
  * NULL with a sentence on failure. */
 char *file_read(const char *path, size_t most, size_t *size, struct error *e);
 
+/* Reads the standard input to its end, likewise. */
+char *file_read_input(size_t most, size_t *size, struct error *e);
+
 /* Makes an empty file beside a damaged one, PATH.1.damaged or with the next number that is free; `out`
  * gets its name. A descriptor, or -1 with errno. */
 int file_make_damaged(const char *path, char *out, size_t size);

@@ -139,6 +139,22 @@ refuse_option(const struct arguments *a, int answer, char *const *argv)
 		CLI_USAGE, "There is no option --%s. Try: narabe %s --help", typed, a->command);
 }
 
+/* A position that begins with an empty cell, "---xo----", is no option: its first sign is written in
+ * the other way. */
+static void
+protect_positions(int argc, char **argv)
+{
+	enum { SMALLEST = 9 };
+
+	for (int i = 1; i < argc; i++) {
+		char *word = argv[i];
+		size_t length = strlen(word);
+		if (word[0] == '-' && length >= SMALLEST &&
+			strcspn(word, ";") == strspn(word, "-._012xXoO*bBwW/ \t\r\n"))
+			word[0] = '.';
+	}
+}
+
 bool
 arguments_read(const struct arguments *a, int argc, char **argv, int *rest, int *code)
 {
@@ -147,6 +163,7 @@ arguments_read(const struct arguments *a, int argc, char **argv, int *rest, int 
 	int found;
 
 	list_options(a->table, options, letters);
+	protect_positions(argc, argv);
 	opterr = 0;
 	*code = CLI_FINE;
 	while ((found = getopt_long(argc, argv, letters, options, NULL)) != -1) {

@@ -171,13 +171,14 @@ take_recorded_player(const char *text, const struct game *g, struct player_spec 
 }
 
 static bool
-take_record(const struct cast_request *r, const char *path, struct scene *s, struct error *e)
+take_record(
+	const struct cast_request *r, const struct given *given, struct scene *s, struct error *e)
 {
 	struct record record;
 
-	if (!record_load(&record, path, e))
+	if (!given_record(given, &record, e))
 		return false;
-	bool fine = !s->game || given_is_on(&record, s->game, path, e);
+	bool fine = !s->game || given_is_on(&record, s->game, given->path, e);
 	s->game = record.game;
 	s->start = record.node[RECORD_ROOT].position;
 	s->has_start = record.start_given;
@@ -208,19 +209,18 @@ read_scene(const struct cast_request *r, struct scene *s, struct error *e)
 	if (r->word && !given_find(&given, r->word, s->game ? s->game : game_at(0), r->game, e))
 		return false;
 	if (given.kind == GIVEN_FILE)
-		return take_record(r, given.path, s, e);
+		return take_record(r, &given, s, e);
 	if (!s->game)
-		s->game = r->word ? given.game : game_at(0);
-	if (given.kind == GIVEN_MOVES) {
-		moves = r->word;
+		s->game = game_at(0);
+	if (r->word)
 		s->game = given.game;
-		s->replays = true;
-	}
 	s->game->rules->start(s->game, &s->start);
-	if (r->word && given.kind == GIVEN_CELLS) {
+	if (given.kind == GIVEN_MOVES) {
+		moves = given.text;
+		s->replays = true;
+	} else if (r->word) {
 		s->has_start = true;
-		if (!game_position_parse(s->game, r->word, &s->start, e))
-			return false;
+		s->start = given.position;
 	}
 	struct state end = s->start;
 	return (!moves || game_moves_parse(s->game, moves, &end, s->moves, &s->count, e)) &&

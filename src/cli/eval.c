@@ -31,7 +31,9 @@ static const char usage[] =
 	"\n"
 	"POSITION is its cells row by row from a1, layer 1 first: 0 or . empty, 1 or x first\n"
 	"player, 2 or o second, then optionally the side to move; or moves from the start, such\n"
-	"as c2b4; or the file of a game.\n";
+	"as c2b4; or the file of a game; or - for the standard input, which may hold any of "
+	"these.\n"
+	"Rows of - * O, and other usual spellings, are read too.\n";
 
 struct request {
 	const char *game, *cells, *moves, *picture, *file, *searcher;

@@ -3,8 +3,10 @@
 
 #include <ctype.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/file.h"
 #include "games/notation.h"
 #include "match/record/file.h"
 
@@ -12,13 +14,13 @@
 static bool
 looks_like_cells(const struct game *g, const char *text)
 {
-	const char *signs = g->signs ? g->signs : "012.xXoO";
+	const char *signs = g->signs ? g->signs : "012.-_xXoO*bBwW";
 	int cells = 0, others = 0;
 
 	for (; *text; text++) {
 		if (strchr(signs, *text))
 			cells++;
-		else if (!strchr("/ \t", *text))
+		else if (!strchr("/ \t\r\n", *text))
 			others++;
 	}
 	return cells > others && 2 * cells > game_cell_count(g);
@@ -88,11 +90,79 @@ find_moves(struct given *out, const char *text, bool fixed, struct error *e)
 	int count = 0;
 
 	out->kind = GIVEN_MOVES;
+	out->text = text;
 	if (!g)
 		return false;
 	out->game = g;
 	g->rules->start(g, &out->position);
 	return game_moves_parse(g, text, &out->position, NULL, &count, e) && count > 0;
+}
+
+/* Whether the text is a position, on another board unless this one is fixed. */
+static bool
+find_cells(struct given *out, const char *text, bool fixed, struct error *e)
+{
+	const struct game *g = out->game;
+
+	out->kind = GIVEN_CELLS;
+	out->text = text;
+	if (fixed)
+		return game_position_parse(g, text, &out->position, e);
+	g = game_position_board(g, text, &out->position, e);
+	if (g)
+		out->game = g;
+	return g != NULL;
+}
+
+/* ---- files and the standard input ---- */
+
+/* What was read last; the standard input can be read only once. */
+static char *content;
+static size_t content_size;
+
+/* A position or moves in a file have at most this many bytes. */
+enum { SHORT_TEXT = 16384 };
+
+/* Sorts out what has been read: a position, moves, or else a game. */
+static bool
+find_content(struct given *out, bool fixed, struct error *e)
+{
+	const char *start = content + strspn(content, " \t\r\n");
+	bool is_short = content_size < SHORT_TEXT && strlen(content) == content_size;
+
+	if (is_short && *start != '(' &&
+		(find_cells(out, content, fixed, e) || find_moves(out, content, fixed, e)))
+		return true;
+	out->kind = GIVEN_FILE;
+	if (is_short && *start != '(' && looks_like_cells(out->game, content))
+		return find_cells(out, content, fixed, e);
+	return true;
+}
+
+static bool
+find_in_file(struct given *out, bool fixed, struct error *e)
+{
+	struct error why;
+	bool from_input = strcmp(out->path, "-") == 0;
+
+	free(content);
+	content = from_input ? file_read_input(RECORD_FILE_MAX, &content_size, e)
+			     : file_read(out->path, RECORD_FILE_MAX, &content_size, e);
+	if (!content)
+		return false;
+	if (find_content(out, fixed, &why))
+		return true;
+	return error_set(e, "%.200s: %.300s", from_input ? "Standard input" : out->path, why.text);
+}
+
+bool
+given_record(const struct given *given, struct record *out, struct error *e)
+{
+	const char *name = strcmp(given->path, "-") == 0 ? "Standard input" : given->path;
+	struct error why;
+
+	return record_read(out, content, content_size, &why) ||
+	       error_set(e, "%.200s: %.300s", name, why.text);
 }
 
 bool
@@ -101,12 +171,14 @@ given_find(struct given *out, const char *text, const struct game *g, bool fixed
 	struct error not_cells, not_moves;
 	struct autosave k;
 
-	*out = (struct given){ .kind = GIVEN_CELLS, .game = g };
-	if (game_position_parse(g, text, &out->position, &not_cells))
+	*out = (struct given){ .game = g };
+	if (find_cells(out, text, fixed, &not_cells))
 		return true;
-	out->kind = GIVEN_FILE;
 	autosave_init(&k);
-	if (autosave_find(&k, text, g, out->path) || find_moves(out, text, fixed, &not_moves))
+	snprintf(out->path, sizeof out->path, "-");
+	if (strcmp(text, "-") == 0 || autosave_find(&k, text, g, out->path))
+		return find_in_file(out, fixed, e);
+	if (find_moves(out, text, fixed, &not_moves))
 		return true;
 	if (looks_like_file(text))
 		return refuse(text, g, e);
@@ -124,13 +196,13 @@ given_is_on(const struct record *r, const struct game *g, const char *path, stru
 
 /* The position where the game in a file was left. */
 static bool
-read_file(const char *path, const struct game **g, struct state *out, struct error *e)
+read_file(const struct given *given, const struct game **g, struct state *out, struct error *e)
 {
 	struct record r;
 
-	if (!record_load(&r, path, e))
+	if (!given_record(given, &r, e))
 		return false;
-	bool fine = !*g || given_is_on(&r, *g, path, e);
+	bool fine = !*g || given_is_on(&r, *g, given->path, e);
 	*g = r.game;
 	*out = r.node[record_current(&r)].position;
 	record_finish(&r);
@@ -146,7 +218,7 @@ given_position(const char *text, const struct game **g, struct state *out, struc
 	if (!given_find(&given, text, board, *g != NULL, e))
 		return false;
 	if (given.kind == GIVEN_FILE)
-		return read_file(given.path, g, out, e);
+		return read_file(&given, g, out, e);
 	*g = given.game;
 	*out = given.position;
 	return true;

@@ -12,14 +12,20 @@ struct given {
 	enum given_kind kind;
 	const struct game *game;       /* of cells and moves */
 	struct state position;         /* that they lead to */
+	const char *text;              /* the cells or moves themselves */
 	char path[AUTOSAVE_PATH_SIZE]; /* of a file */
 };
 
-/* Finds out what `text` is: a position of *g, a file as autosave_find() finds it, or moves from the
- * start. Moves may be those of an Othello board of another size, unless *g is `fixed` because the
- * person named it. False with a sentence about what it comes nearest to. */
+/* Finds out what `text` is: a position, a file as autosave_find() finds it, "-" for the standard
+ * input, or moves from the start. A file and the standard input may hold any of these. Positions and
+ * moves may be those of an Othello board of another size, unless *g is `fixed` because the person
+ * named it. False with a sentence about what it comes nearest to. What was read from a file stays in
+ * memory until the next call. */
 bool given_find(
 	struct given *out, const char *text, const struct game *g, bool fixed, struct error *e);
+
+/* Reads the game in a file, of kind GIVEN_FILE. False with a sentence. */
+bool given_record(const struct given *given, struct record *out, struct error *e);
 
 /* The position that `text` leads to; for a file, where the game was left. *g is the board that was
  * named, or NULL, and becomes that of the position. False with a sentence, also if a file is of

@@ -211,13 +211,13 @@ is_given(const struct request *r, enum option_id id)
 
 /* A saved game, which must be on the board that was named. */
 static int
-open_file(struct request *r, const char *path, const struct game *named)
+open_file(struct request *r, const struct given *given, const struct game *named)
 {
 	struct error e;
 
-	if (!record_load(&r->record, path, &e))
+	if (!given_record(given, &r->record, &e))
 		return cli_fail(CLI_FAILED, "%s", e.text);
-	if (named && !given_is_on(&r->record, named, path, &e))
+	if (named && !given_is_on(&r->record, named, given->path, &e))
 		return cli_fail(CLI_USAGE, "%s", e.text);
 	r->run.record = &r->record;
 	return CLI_FINE;
@@ -236,14 +236,16 @@ open_given(struct request *r, const char *text)
 		return cli_fail(r->load ? CLI_FAILED : CLI_USAGE, "%s", e.text);
 	switch (given.kind) {
 	case GIVEN_FILE:
-		return open_file(r, given.path, fixed ? g : NULL);
+		return open_file(r, &given, fixed ? g : NULL);
 	case GIVEN_CELLS:
-		r->run.cells = text;
-		return CLI_FINE;
+		r->run.cells = given.text;
+		break;
 	case GIVEN_MOVES:
-		r->run.moves = text;
+		r->run.moves = given.text;
 		break;
 	}
+	if (given.game == g)
+		return CLI_FINE;
 	return options_set(&r->settings, OPTION_game, given.game->name, "option --load", &e)
 		       ? CLI_FINE
 		       : cli_fail(CLI_USAGE, "%s", e.text);

@@ -231,29 +231,41 @@ game_position_text(const struct game *g, const struct state *s, char *out)
 	snprintf(out, sizeof name + 1, " %s", name);
 }
 
+/* A stone's signs in the spellings of Othello programs and of people; the first two are our own. */
+static const char empty_signs[] = "0.-_", first_signs[] = "1xX*bB", second_signs[] = "2oOwW";
+
+/* What stands between cells. */
+static const char blanks[] = " \t\r\n/";
+
+/* Whether a zero is a stone of the second player, as some write an O: another sign then marks the
+ * empty cells, and no other one this player's. */
+static bool
+zero_is_stone(const struct game *g, const char *text)
+{
+	bool empty = false, second = false;
+
+	for (int count = 0; *text && count < game_cell_count(g); text++) {
+		empty = empty || strchr(empty_signs + 1, *text);
+		second = second || strchr(second_signs, *text);
+		count += !strchr(blanks, *text);
+	}
+	return empty && !second;
+}
+
 /* The enum cell for a character, or -1. */
 static int
-cell_of_char(const struct game *g, char c)
+cell_of_char(const struct game *g, char c, bool zero_is_second)
 {
 	const char *sign = g->signs && c ? strchr(g->signs, c) : NULL;
 
 	if (sign)
 		return (int)(sign - g->signs);
-	switch (c) {
-	case '0':
-	case '.':
-		return CELL_EMPTY;
-	case '1':
-	case 'x':
-	case 'X':
-		return CELL_FIRST;
-	case '2':
-	case 'o':
-	case 'O':
+	if (c == '0' && zero_is_second)
 		return CELL_SECOND;
-	default:
-		return -1;
-	}
+	return strchr(empty_signs, c)    ? CELL_EMPTY
+	       : strchr(first_signs, c)  ? CELL_FIRST
+	       : strchr(second_signs, c) ? CELL_SECOND
+					 : -1;
 }
 
 static bool
@@ -288,18 +300,32 @@ is_second_head(const struct game *g, const struct state *s, enum cell what)
 						  state_count(g, s, CELL_FIRST_CRASHED + side) > 0);
 }
 
+/* Whether a line may end after `count` cells; a sentence says which row is not whole. */
+static bool
+check_row(const struct game *g, int count, struct error *e)
+{
+	if (count % g->columns == 0)
+		return true;
+	return error_set(e,
+		_("Row %d of the position ends after %d cells, but rows of %s have %d."),
+		count / g->columns + 1, count % g->columns, g->title, g->columns);
+}
+
 /* Reads cells until the board is full or the text ends; *count is their number. Returns the rest of
  * the text, or NULL at a character that means nothing. */
 static const char *
 parse_cells(const struct game *g, const char *p, struct state *out, int *count, struct error *e)
 {
 	char name[GAME_MOVE_TEXT];
+	bool zero = zero_is_stone(g, p);
 
 	*out = (struct state){ 0 };
 	for (*count = 0; *p && *count < game_cell_count(g); p++) {
-		if (*p == '/' || *p == ' ' || *p == '\t')
+		if (*p == '\n' && !check_row(g, *count, e))
+			return NULL;
+		if (strchr(blanks, *p))
 			continue;
-		int what = cell_of_char(g, *p);
+		int what = cell_of_char(g, *p, zero);
 		if (what < 0) {
 			refuse_sign(g, *p, *count, e);
 			return NULL;
@@ -325,18 +351,20 @@ refuse_side(const char *text, struct error *e)
 static bool
 parse_side(const char *text, enum side *to_move, const char **rest, struct error *e)
 {
-	text += strspn(text, " \t");
-	size_t length = strcspn(text, " \t");
-	int letter = tolower((unsigned char)text[0]);
+	static const char *const words[] = { "x", "o", "*", "o", "b", "w", "black", "white" };
+	size_t length = strcspn(text, " \t\r\n;");
 
 	*to_move = SIDE_NONE;
-	*rest = text + length + strspn(text + length, " \t");
+	*rest = text + length + strspn(text + length, " \t\r\n");
 	if (length == 0)
 		return true;
-	if (length > 1 || (letter != 'x' && letter != 'o'))
-		return refuse_side(text, e);
-	*to_move = letter == 'x' ? SIDE_FIRST : SIDE_SECOND;
-	return true;
+	for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+		if (strlen(words[i]) != length || strncasecmp(text, words[i], length) != 0)
+			continue;
+		*to_move = i % 2 == 0 ? SIDE_FIRST : SIDE_SECOND;
+		return true;
+	}
+	return refuse_side(text, e);
 }
 
 /* Reads the pending choice of the side that is not to move, where both move at once. */
@@ -367,18 +395,50 @@ game_position_parse(const struct game *g, const char *text, struct state *out, s
 	if (cells < count)
 		return error_set(
 			e, _("The position has %d cells, but %s has %d."), cells, g->title, count);
-	if (*p && *p != ' ' && *p != '\t' && *p != '/') {
-		size_t more = strcspn(p, " \t");
+	if (*p && *p != ';' && !strchr(blanks, *p)) {
+		size_t more = strcspn(p, " \t\r\n");
 		return error_set(e, _("The position has %d cells or more, but %s has %d."),
 			count + (int)more, g->title, count);
 	}
-	side = p + (*p == '/');
-	side += strspn(side, " \t");
+	side = p + strspn(p, blanks);
 	if (!parse_side(side, &to_move, &rest, e))
 		return false;
+	if (*rest == ';') /* what collections of positions say of them */
+		rest = "";
 	if (*rest && !g->simultaneous)
 		return refuse_side(side, e);
 	return g->rules->validate(g, out, to_move, e) && (!*rest || parse_choice(g, rest, out, e));
+}
+
+/* The number of cells that the text looks like: everything before the side to move. */
+static int
+count_cells(const char *text)
+{
+	int count = 0;
+
+	for (; *text && *text != ';'; text++)
+		count += !strchr(blanks, *text);
+	return count;
+}
+
+const struct game *
+game_position_board(const struct game *g, const char *text, struct state *out, struct error *e)
+{
+	struct error why;
+	int cells = count_cells(text);
+
+	if (game_position_parse(g, text, out, e))
+		return g;
+	for (int i = 0; game_at(i); i++) {
+		const struct game *board = game_at(i);
+		if (board == g || !game_is_othello(board))
+			continue;
+		if (game_position_parse(board, text, out, &why))
+			return board;
+		if (cells / game_cell_count(board) == 1 && cells % game_cell_count(board) <= 2)
+			error_set(e, "%s", why.text);
+	}
+	return NULL;
 }
 
 /* Skips what may stand between two moves: blanks, commas, the number of a move, "12." */

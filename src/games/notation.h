@@ -22,11 +22,17 @@ bool game_move_parse(const struct game *g, const struct state *s, const char *te
  * choice, if any. `out` holds GAME_POSITION_TEXT bytes. */
 void game_position_text(const struct game *g, const struct state *s, char *out);
 
-/* Reads cells (0 . empty, 1 x first, 2 o second; '/' and blanks between them are ignored) and
- * optionally the side to move; where both sides move at once, then the other's pending choice.
- * Games with trails: # wall, A and B the heads, a and b crashed. An impossible position is rejected
- * with a sentence that names the cell or the count. */
+/* Reads cells (0 . - _ empty, 1 x * b first, 2 o w second, letters in either case; 0 second where it
+ * cannot be empty; '/', blanks and new lines between them are ignored) and optionally the side to
+ * move: x * b black, o w white, then perhaps ';' and any text; where both sides move at once, then
+ * the other's pending choice. Games with trails: # wall, A and B the heads, a and b crashed. An
+ * impossible position is rejected with a sentence that names the cell, the row or the count. */
 bool game_position_parse(
+	const struct game *g, const char *text, struct state *out, struct error *e);
+
+/* The board on which the text is a position: *g, else Othello of some size, whose positions are passed
+ * on like that. NULL, with the sentence of the board that it fits best, if there is none. */
+const struct game *game_position_board(
 	const struct game *g, const char *text, struct state *out, struct error *e);
 
 /* Plays moves given as text from *s in place: "c2 b4", "c2b4" where moves are cells, "1. c2 b4";

@@ -522,6 +522,8 @@ impossible_positions_are_refused(void **unused)
 	refused("tictactoe", "", "0 cells");
 	refused("tictactoe", "00001000", "8 cells");
 	refused("tictactoe", "0000100000", "10 cells");
+	refused("tictactoe", "000\n01\n0000", "Row 2 of the position ends after 2 cells");
+	refused("tictactoe", "000010000 x y", "not a side to move");
 	refused("tictactoe", "00001a000", "\"a\" for cell c2");
 	refused("tictactoe", "00001\377000", "Cell c2");
 	refused("tictactoe", "111222000", "Both");
@@ -559,6 +561,41 @@ positions_are_read_in_every_spelling(void **unused)
 	g->rules->start(g, &start);
 	assert_true(state_equal(&first, &start));
 	assert_int_equal(second.to_move, SIDE_SECOND);
+	static const char *const starts[] = { "--------------0*----*0--------------",
+		"______\n______\n__Wb__\n__bw__\n______\n______\nX\n",
+		"------ ------ --O*-- --*O-- ------ ------ *",
+		"......\r\n......\r\n..2B..\r\n..B2..\r\n......\r\n......\r\nblack\r\n",
+		"000000000000002100001200000000000000 x; c2:+4" };
+	for (size_t i = 0; i < sizeof starts / sizeof starts[0]; i++) {
+		first = position(g, starts[i]);
+		assert_true(state_equal(&first, &start));
+	}
+	second = position(g, "--------------0*----*0-------------- White");
+	assert_int_equal(second.to_move, SIDE_SECOND);
+}
+
+/* Without a board's name, Othello's boards are told apart by their cells. */
+static void
+positions_find_their_board(void **unused)
+{
+	static const char cells[] =
+		"...........................OX......XO...........................";
+	const struct game *six = open_game("othello");
+	struct state s, start;
+	struct error e;
+
+	(void)unused;
+	const struct game *eight = game_position_board(six, cells, &s, &e);
+	assert_ptr_equal(eight, open_game("othello:8"));
+	eight->rules->start(eight, &start);
+	assert_true(state_equal(&s, &start));
+	assert_ptr_equal(
+		game_position_board(six, ".....OX..XO.....", &s, &e), open_game("othello:4"));
+	/* The sentence is of the board that the cells fit. */
+	assert_null(game_position_board(six, ".....O*.........", &s, &e));
+	assert_non_null(strstr(e.text, "b3 is empty"));
+	assert_null(game_position_board(six, "...", &s, &e));
+	assert_non_null(strstr(e.text, "3 cells, but Othello 6x6 has 36"));
 }
 
 static void
@@ -705,7 +742,7 @@ boards_are_drawn(void **unused)
 static void
 parsers_survive_anything(void **unused)
 {
-	static const char letters[] = "0012.xoXO /abcdef123p-,~\377\t\n#AB";
+	static const char letters[] = "0012.xoXO /abcdef123p-,~\377\t\n#AB*Ww_;";
 	int games = 0;
 	struct rng rng;
 
@@ -746,6 +783,7 @@ main(void)
 		cmocka_unit_test(batches_play_each_position_on_its_own),
 		cmocka_unit_test(impossible_positions_are_refused),
 		cmocka_unit_test(positions_are_read_in_every_spelling),
+		cmocka_unit_test(positions_find_their_board),
 		cmocka_unit_test(moves_are_read_in_every_spelling),
 		cmocka_unit_test(moves_need_nothing_between_them),
 		cmocka_unit_test(moves_without_gravity_name_their_level),
