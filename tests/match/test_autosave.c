@@ -308,6 +308,31 @@ the_name_says_which(void **unused)
 	record_finish(&other);
 }
 
+/* A bare name with the suffix of another format is a file where the program was started, and no game
+ * of the list. */
+static void
+other_formats_are_exported(void **unused)
+{
+	struct record r = play("othello", "c2 b4"), other = play("tictactoe", "b2"), back;
+	struct autosave k;
+	struct error e = { "" };
+
+	(void)unused;
+	autosave_init(&k);
+	assert_int_equal(chdir(test_path(".")), 0);
+	assert_true(autosave_save_as(&k, &r, "given.ggf", &e));
+	assert_string_equal(k.name, "");
+	assert_true(record_load(&back, "given.ggf", &e));
+	assert_int_equal(back.length, 2);
+	record_finish(&back);
+	assert_false(autosave_save_as(&k, &r, "given.ggf", &e));
+	assert_non_null(strstr(e.text, "already exists"));
+	assert_false(autosave_save_as(&k, &other, "other.ggf", &e));
+	assert_non_null(strstr(e.text, "format of Othello"));
+	record_finish(&r);
+	record_finish(&other);
+}
+
 int
 main(void)
 {
@@ -319,6 +344,7 @@ main(void)
 		cmocka_unit_test(names_with_a_slash_in_old_journals_lose_nothing),
 		cmocka_unit_test(othello_is_written_as_ggf),
 		cmocka_unit_test(the_name_says_which),
+		cmocka_unit_test(other_formats_are_exported),
 	};
 
 	return cmocka_run_group_tests(tests, test_keep_in_folder, test_folder_end);

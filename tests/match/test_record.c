@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "fixtures/mutate.h"
 #include "fixtures/positions.h"
 #include "fixtures/testing.h"
 #include "match/record/file.h"
@@ -419,55 +420,6 @@ wrong_files_get_a_sentence(void **unused)
 
 /* ---- mutations ---- */
 
-static long
-number_from(const char *name, long standard)
-{
-	const char *text = getenv(name);
-	return text && *text ? strtol(text, NULL, 10) : standard;
-}
-
-/* Changes, deletes, doubles or swaps a few pieces. */
-static size_t
-mutate(char *text, size_t size, size_t room, struct rng *rng)
-{
-	static const char signs[] = "()[];\\ \nBWCVNRBABPL0123456789abch=-.\xff";
-	int changes = 1 + (int)rng_below(rng, 6);
-
-	for (int i = 0; i < changes && size > 0; i++) {
-		size_t at = rng_below(rng, (uint32_t)size), n = 1 + rng_below(rng, 20);
-		size_t to = rng_below(rng, (uint32_t)size);
-		n = n < size - at ? n : size - at;
-		switch (rng_below(rng, 6)) {
-		case 0:
-			text[at] = signs[rng_below(rng, sizeof signs - 1)];
-			break;
-		case 1:
-			text[at] = (char)rng_below(rng, 256);
-			break;
-		case 2: /* drop */
-			memmove(text + at, text + at + n, size - at - n);
-			size -= n;
-			break;
-		case 3: /* double elsewhere */
-			n = n < room - size ? n : room - size;
-			if (n == 0)
-				break;
-			char piece[20];
-			memcpy(piece, text + at, n);
-			memmove(text + to + n, text + to, size - to);
-			memcpy(text + to, piece, n);
-			size += n;
-			break;
-		case 4:
-			size = at;
-			break;
-		default: /* a bit */
-			text[at] ^= (char)(1 << rng_below(rng, 8));
-		}
-	}
-	return size;
-}
-
 enum { SOURCES = 12, ROOM = 6000 };
 
 /* Records of all games, a transcript, and a game on a board whose file is gone. */
@@ -498,12 +450,12 @@ make_sources(char source[SOURCES][ROOM], struct rng *rng)
 static void
 mutated_files_are_survived(void **unused)
 {
-	long files = number_from("NARABE_FUZZ", 100000 / every(5)), read = 0;
+	long files = test_number_from("NARABE_FUZZ", 100000 / every(5)), read = 0;
 	struct rng rng;
 	static char source[SOURCES][ROOM];
 
 	(void)unused;
-	rng_seed(&rng, (uint64_t)number_from("NARABE_FUZZ_SEED", 1));
+	rng_seed(&rng, (uint64_t)test_number_from("NARABE_FUZZ_SEED", 1));
 	make_sources(source, &rng);
 	for (long k = 0; k < files; k++) {
 		struct record r, back;
@@ -513,7 +465,7 @@ mutated_files_are_survived(void **unused)
 		char *text = malloc(room + 1); /* a copy: a sanitizer sees its end */
 		assert_non_null(text);
 		memcpy(text, from, size);
-		size = mutate(text, size, room, &rng);
+		size = test_mutate(text, size, room, &rng);
 		text = realloc(text, size + 1);
 		text[size] = '\0';
 		if (record_read(&r, text, size, &e)) {

@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "base/language.h"
-#include "match/record/file.h"
+#include "match/record/formats.h"
 
 void
 autosave_init(struct autosave *k)
@@ -137,9 +137,14 @@ save_file(const struct record *r, const char *path, struct error *e)
 bool
 autosave_save_as(struct autosave *k, struct record *r, const char *given, struct error *e)
 {
+	const struct record_format *named = record_format_of_path(given);
 	char name[256];
 
-	if (autosave_is_path(given))
+	/* The games of the list are in narabe's own format, which loses nothing. */
+	bool exports = named && named != record_format_at(0);
+	if (exports && !record_format_writes(named, r->game, e))
+		return false;
+	if (exports || autosave_is_path(given))
 		return save_file(r, given, e);
 	if (!autosave_find_folders(k, e))
 		return false;

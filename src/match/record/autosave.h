@@ -38,8 +38,9 @@ autosave_is_path(const char *given)
 }
 
 /* Saves the game. A bare name, as record_check_name() accepts it, is a file in the list of games;
- * "" is the game's own name or a new one; k->name is set. A path is a file outside the list: "/..."
- * anywhere, any other below the folder where the program was started. False with a sentence, also
+ * "" is the game's own name or a new one; k->name is set. A path, or a name with the suffix of
+ * another format, is a file outside the list: "/..." anywhere, any other below the folder where the
+ * program was started. False with a sentence, also
  * if the file exists. */
 bool autosave_save_as(struct autosave *k, struct record *r, const char *name, struct error *e);
 

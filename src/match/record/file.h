@@ -13,8 +13,9 @@
  *	               specifications), seed
  *	at a node      value (the first player's, -1 to 1), playouts, best, proven (the value is),
  *	               loss (0 to 2), loss_error (19 times in 20 it is not further off), exact (the
- *	               first player's exact value in the game's own unit), exact_best, ms (time
- *	               used), here (marks the current node)
+ *	               first player's exact value in the game's own unit), exact_best, discs (that
+ *	               another program expected the first player to win by), ms (time used), here
+ *	               (marks the current node)
  *
  * A reader skips unknown keys and preserves unknown properties. The first branch of each node is
  * the main line. */
@@ -43,15 +44,16 @@ void record_result_text(const struct record *r, char out[RECORD_NAME]);
 /* Writes the whole record. */
 void record_write(const struct record *r, FILE *f);
 
-/* Writes the main line of an Othello game as GGF. */
+/* Writes the main line of an Othello game as GGF; the moves of the main line. */
 void record_write_ggf(const struct record *r, FILE *f);
+void record_write_transcript(const struct record *r, FILE *f);
 
-/* Writes a file completely or not at all; Othello as GGF if the name ends so. False with a
- * sentence. */
+/* Writes a file completely or not at all, in the format that its suffix names, if that can hold this
+ * game, else in narabe's own. False with a sentence. */
 bool record_save(const struct record *r, const char *path, struct error *e);
 
-/* Reads a record from `size` bytes followed by a zero byte: text as written by record_write() or
- * other programs, or a plain Othello transcript, "f5d6c3". The current position is the one marked,
+/* Reads a record from `size` bytes followed by a zero byte: the first game of a file in any of the
+ * formats that formats.h lists. The current position is the one marked,
  * else the end of the main line. On failure *out is empty and the sentence names line and column,
  * or the move. Free with record_finish(). */
 bool record_read(struct record *out, const char *text, size_t size, struct error *e);

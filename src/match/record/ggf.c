@@ -1,12 +1,26 @@
-/* Othello's main line as GGF, which Othello servers and programs read:
+/* GGF, the Generic Game Format of Othello servers and programs:
  *
  *	(;GM[Othello]PC[narabe]DT[2026-11-21]PB[You]PW[Level 3]RE[4.000]TI[0]TY[6]
- *	BO[6 ------ ------ --O*-- --*O-- ------ ------ *]B[c2//2.15]W[b4//0.80]...;)
+ *	BO[6 ------ ------ --O*-- --*O-- ------ ------ *]B[c2//2.15]W[b4/-1.50/0.80]...;)
  *
- * The discs of black, the first player, are '*'. A move is followed by an evaluation in discs, here
- * left empty, and by the seconds it took. */
+ * The discs of black, the first player, are '*'. A move is followed by the discs that its player
+ * expects to win by and by the seconds it took; both may be missing. RE is black's discs minus
+ * white's, followed by ":r" where a side has resigned, ":t" where its time was up and ":s" where both
+ * agreed on it. Properties that mean nothing here are kept, see record_extra(), and written again. */
+#include <ctype.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "base/language.h"
 #include "games/notation.h"
-#include "match/record/file.h"
+#include "match/record/sgf.h"
+
+/* ---- writing ---- */
+
+/* Properties of the whole game that are kept and written as they were. */
+static const char kept[] = "PC RB RW TI TB TW TY KM";
 
 static void
 put_name(const char *property, const char *name, const char *spec, FILE *f)
@@ -28,33 +42,360 @@ put_board(const struct game *g, const struct state *s, FILE *f)
 	fprintf(f, " %c]", s->to_move == SIDE_FIRST ? '*' : 'O');
 }
 
+/* The text of a property that was kept, such as "TI[05:00]"; *length is 0 if there is none. */
+static const char *
+find_kept(const struct record *r, const char *name, int *length)
+{
+	const char *p = record_extra(r, RECORD_ROOT);
+
+	*length = 0;
+	while (*p) {
+		size_t letters = strspn(p, "ABCDEFGHIJKLMNOPQRSTUVWXYZ"), size = letters;
+		while (p[size] == '[') {
+			for (size++; p[size] && p[size] != ']'; size++)
+				size += p[size] == '\\' && p[size + 1];
+			size += p[size] == ']';
+			size += strspn(p + size, " \t\r\n");
+		}
+		if (letters == strlen(name) && strncmp(p, name, letters) == 0 && size > letters) {
+			*length = (int)size;
+			return p;
+		}
+		p += size ? size : 1;
+	}
+	return NULL;
+}
+
+static void
+put_kept(const struct record *r, const char *name, const char *otherwise, FILE *f)
+{
+	int length;
+	const char *text = find_kept(r, name, &length);
+
+	fprintf(f, "%.*s", text ? length : (int)strlen(otherwise), text ? text : otherwise);
+}
+
+/* "B+R" becomes "64.000:r". */
+static void
+put_result(const struct record *r, FILE *f)
+{
+	int all = game_cell_count(r->game);
+	char text[RECORD_NAME];
+	double discs;
+
+	record_result_text(r, text);
+	int sign = text[0] == 'W' ? -1 : 1;
+	bool won = (text[0] == 'B' || text[0] == 'W') && text[1] == '+';
+
+	if (strcmp(text, "Draw") == 0)
+		fputs("RE[0.000]", f);
+	else if (won && (text[2] == 'R' || text[2] == 'T'))
+		fprintf(f, "RE[%d.000:%c]", sign * all, tolower((unsigned char)text[2]));
+	else if (won && text_to_double(text + 2, 0, RECORD_MOST_DISCS, &discs))
+		fprintf(f, "RE[%.3f]", sign * discs);
+	else
+		fputs("RE[?]", f);
+}
+
+/* With as many decimals as are needed, two at least. */
+static void
+put_number(double value, FILE *f)
+{
+	bool two = fabs(value * 100 - round(value * 100)) < 1e-6;
+
+	fprintf(f, "%.*f", two ? 2 : 3, value);
+}
+
+static void
+put_move(const struct record *r, int node, FILE *f)
+{
+	const struct record_node *n = &r->node[node];
+	const struct state *before = &r->node[n->parent].position;
+	char name[GAME_MOVE_TEXT];
+
+	game_move_text(r->game, before, n->move, name);
+	fprintf(f, "%c[%s", before->to_move == SIDE_FIRST ? 'B' : 'W',
+		game_is_pass(r->game, before, n->move) ? "PA" : name);
+	if (n->estimated || n->used_us >= 1000)
+		fputc('/', f);
+	if (n->estimated)
+		put_number(n->estimate * state_sign(before), f);
+	if (n->used_us >= 1000) {
+		fputc('/', f);
+		put_number((double)(n->used_us / 1000) / 1e3, f);
+	}
+	fputc(']', f);
+}
+
 void
 record_write_ggf(const struct record *r, FILE *f)
 {
 	const struct record_info *info = &r->info;
-	const struct game *g = r->game;
-	const struct state *end = &r->node[record_main_end(r)].position;
-	char name[GAME_MOVE_TEXT];
+	char type[24];
 
-	fprintf(f, "(;GM[Othello]PC[narabe]DT[%s]", info->date);
+	fputs("(;GM[Othello]", f);
+	put_kept(r, "PC", "PC[narabe]", f);
+	put_name("DT", info->date, "", f);
 	put_name("PB", info->name[SIDE_FIRST], info->spec[SIDE_FIRST], f);
 	put_name("PW", info->name[SIDE_SECOND], info->spec[SIDE_SECOND], f);
-	if (g->rules->result(g, end) == GAME_OPEN)
-		fputs("RE[?]", f);
-	else
-		fprintf(f, "RE[%d.000]",
-			state_count(g, end, CELL_FIRST) - state_count(g, end, CELL_SECOND));
-	fprintf(f, "TI[0]TY[%d]\n", g->columns);
-	put_board(g, &r->node[RECORD_ROOT].position, f);
-	for (int at = r->node[RECORD_ROOT].child; at != RECORD_NONE; at = r->node[at].child) {
-		const struct record_node *n = &r->node[at];
-		const struct state *before = &r->node[n->parent].position;
-		bool pass = g->rules->move_to_cell(g, before, n->move) < 0;
-		game_move_text(g, before, n->move, name);
-		fprintf(f, "%c[%s", before->to_move == SIDE_FIRST ? 'B' : 'W', pass ? "PA" : name);
-		if (n->used_us >= 10000)
-			fprintf(f, "//%.2f", (double)n->used_us / 1e6);
-		fputc(']', f);
-	}
+	put_kept(r, "RB", "", f);
+	put_kept(r, "RW", "", f);
+	put_result(r, f);
+	put_kept(r, "TI", "TI[0]", f);
+	put_kept(r, "TB", "", f);
+	put_kept(r, "TW", "", f);
+	put_kept(r, "KM", "", f);
+	snprintf(type, sizeof type, "TY[%d]", r->game->columns);
+	put_kept(r, "TY", type, f);
+	fputc('\n', f);
+	put_board(r->game, &r->node[RECORD_ROOT].position, f);
+	for (int at = r->node[RECORD_ROOT].child; at != RECORD_NONE; at = r->node[at].child)
+		put_move(r, at, f);
 	fputs(";)\n", f);
+}
+
+/* ---- reading: the board ---- */
+
+/* "8r18", "s8r20": the first number is the size; 'a' is the game in which the fewer discs win. */
+static bool
+take_type(struct record_reader *rd, const char *raw)
+{
+	const char *digits = rd->value + strcspn(rd->value, "0123456789");
+
+	if (*digits)
+		rd->board_size = (int)strtol(digits, NULL, 10);
+	return !strchr(rd->value, 'a') || record_refuse(rd, raw,
+						  _("\"%.20s\" is a game that the fewer discs win, "
+						    "which narabe does not play."),
+						  rd->value);
+}
+
+/* Opens the board that BO or, without it, TY names. */
+static bool
+open_board(struct record_reader *rd, const char *from)
+{
+	struct error why;
+
+	if (rd->board_size == 6)
+		snprintf(rd->game, sizeof rd->game, "othello");
+	else
+		snprintf(rd->game, sizeof rd->game, "othello:%d", rd->board_size);
+	const struct game *g = game_open(rd->game, &why);
+	if (!g)
+		return record_refuse(rd, from, "%s", why.text);
+	return record_init(rd->record, g, NULL) || record_refuse(rd, from, _("Out of memory."));
+}
+
+/* The size, the cells and the side to move. */
+static bool
+take_board(struct record_reader *rd, const char *raw)
+{
+	const char *cells = rd->value + strspn(rd->value, " \t\r\n");
+	struct error why;
+	char *end;
+
+	rd->board_size = (int)strtol(cells, &end, 10);
+	if (end == cells || rd->stones)
+		return record_refuse(rd, raw,
+			_("BO holds the board's size, its cells and the side to move, once."));
+	if (!open_board(rd, raw))
+		return false;
+	if (!game_position_parse(rd->record->game, end, &rd->start, &why))
+		return record_refuse(rd, raw, "%s", why.text);
+	struct record_node *root = &rd->record->node[RECORD_ROOT];
+	rd->record->start_given = !state_equal(&root->position, &rd->start);
+	root->position = rd->start;
+	rd->stones = true;
+	return true;
+}
+
+static bool
+take_setup(struct record_reader *rd, const char *name, const char *raw)
+{
+	if (strcmp(name, "GM") == 0 && strcasecmp(rd->value, "othello") != 0 &&
+		strcasecmp(rd->value, "reversi") != 0)
+		return record_refuse(rd, raw,
+			_("\"%.20s\" is no game that narabe reads as GGF: only Othello is."),
+			rd->value);
+	if (strcmp(name, "TY") == 0 && !rd->stones)
+		return take_type(rd, raw);
+	return strcmp(name, "BO") != 0 || take_board(rd, raw);
+}
+
+/* ---- reading: moves and everything else ---- */
+
+/* Seconds, "4.5", or minutes and hours before them, "1:04.5". */
+static bool
+read_seconds(char *text, double *out)
+{
+	static const int most = 1000000;
+	double part;
+
+	for (*out = 0;; text = strchr(text, ':') + 1) {
+		size_t length = strcspn(text, ":");
+		bool last = !text[length];
+		text[length] = '\0';
+		if (!text_to_double(text, 0, most, &part))
+			return false;
+		*out = *out * 60 + part;
+		if (last)
+			return *out <= most;
+		text[length] = ':';
+	}
+}
+
+/* What follows the move after its slashes. */
+static bool
+take_remarks(struct record_reader *rd, char *estimate, const char *raw)
+{
+	struct record_node *n = &rd->record->node[rd->node];
+	const struct state *before = &rd->record->node[n->parent].position;
+	char *time = strchr(estimate, '/');
+	double discs, seconds;
+
+	if (time)
+		*time++ = '\0';
+	if (*estimate == '+')
+		estimate++;
+	/* Some programs write words, or percent. */
+	if (text_to_double(estimate, -RECORD_MOST_DISCS, RECORD_MOST_DISCS, &discs)) {
+		n->estimated = true;
+		n->estimate = discs * state_sign(before);
+	}
+	if (!time || !*time)
+		return true;
+	if (!read_seconds(time, &seconds))
+		return record_refuse(
+			rd, raw, _("\"%.20s\" is not a time: a move took so many seconds."), time);
+	n->used_us = llround(seconds * 1000) * 1000;
+	return true;
+}
+
+static bool
+add_move(struct record_reader *rd, move_t move, const char *raw)
+{
+	rd->node = record_add(rd->record, rd->node, move);
+	return rd->node != RECORD_NONE ||
+	       record_refuse(rd, raw, _("There is no room for this move."));
+}
+
+/* Plays a move, "F5/1.23/4.5"; passes may be left out, and may follow the end. */
+static bool
+take_move(struct record_reader *rd, enum side side, const char *raw)
+{
+	const struct game *g = rd->record->game;
+	size_t length = strcspn(rd->value, "/");
+	bool remarks = rd->value[length] == '/';
+	struct error why;
+	move_t move;
+
+	rd->value[length] = '\0';
+	bool pass = strcasecmp(rd->value, "pa") == 0 || strcasecmp(rd->value, "pass") == 0;
+	const struct state *s = &rd->record->node[rd->node].position;
+	if (pass && g->rules->result(g, s) != GAME_OPEN)
+		return true;
+	if (s->to_move != side && !pass && game_must_pass(g, s, &move)) {
+		if (!add_move(rd, move, raw))
+			return false;
+		s = &rd->record->node[rd->node].position;
+	}
+	if (s->to_move != side)
+		return record_refuse(rd, raw, _("%s moves here, but %c is to move."),
+			side == SIDE_FIRST ? "B" : "W", s->to_move == SIDE_FIRST ? 'B' : 'W');
+	if (length >= GAME_MOVE_TEXT)
+		rd->value[GAME_MOVE_TEXT] = '\0';
+	if (!game_move_parse(g, s, rd->value, &move, &why))
+		return record_refuse(rd, raw, "%s", why.text);
+	return add_move(rd, move, raw) &&
+	       (!remarks || take_remarks(rd, rd->value + length + 1, raw));
+}
+
+/* "+4.000", "-64.000:r". */
+static bool
+take_result(struct record_reader *rd, const char *raw)
+{
+	char *out = rd->record->info.result, *colon = strchr(rd->value, ':');
+	char flag = colon ? (char)toupper((unsigned char)colon[1]) : '\0';
+	double discs;
+
+	if (colon)
+		*colon = '\0';
+	if (!*rd->value || strcmp(rd->value, "?") == 0)
+		return true;
+	if (!text_to_double(
+		    rd->value + (*rd->value == '+'), -RECORD_MOST_DISCS, RECORD_MOST_DISCS, &discs))
+		return record_refuse(rd, raw,
+			_("\"%.20s\" is not a result: black's discs minus white's."), rd->value);
+	if (discs == 0)
+		snprintf(out, RECORD_NAME, "Draw");
+	else if (flag == 'R' || flag == 'T')
+		snprintf(out, RECORD_NAME, "%c+%c", discs > 0 ? 'B' : 'W', flag);
+	else
+		snprintf(out, RECORD_NAME, "%c+%g", discs > 0 ? 'B' : 'W', fabs(discs));
+	return true;
+}
+
+static bool
+take_property(struct record_reader *rd, const char *name, const char *raw)
+{
+	struct record_info *info = &rd->record->info;
+
+	if (strcmp(name, "B") == 0)
+		return take_move(rd, SIDE_FIRST, raw);
+	if (strcmp(name, "W") == 0)
+		return take_move(rd, SIDE_SECOND, raw);
+	if (strcmp(name, "RE") == 0)
+		return take_result(rd, raw);
+	if (strcmp(name, "PB") == 0)
+		record_copy_line(info->name[SIDE_FIRST], rd->value);
+	else if (strcmp(name, "PW") == 0)
+		record_copy_line(info->name[SIDE_SECOND], rd->value);
+	else if (strcmp(name, "DT") == 0)
+		record_copy_line(info->date, rd->value);
+	else if (text_word_index(kept, name) >= 0)
+		record_take_extra(rd, name, raw);
+	return true;
+}
+
+/* Walks over all properties up to the closing bracket. */
+static bool
+walk_game(struct record_reader *rd, record_property_fn each)
+{
+	const char *from = rd->at;
+
+	for (;;) {
+		if (!record_walk(rd, each))
+			return false;
+		if (rd->at == rd->end)
+			return record_refuse(rd, from, _("This game is never closed by \";)\"."));
+		if (record_next_is(rd, ')'))
+			return true;
+		if (!record_next_is(rd, ';'))
+			return record_refuse(
+				rd, rd->at, _("A property, \";\" or \")\" is expected here."));
+		rd->at++;
+	}
+}
+
+bool
+record_read_ggf(struct record_reader *rd)
+{
+	const char *from = rd->at;
+	struct record *r = rd->record;
+
+	if (rd->end - rd->at < 2 || strncmp(rd->at, "(;", 2) != 0)
+		return record_refuse(rd, rd->at, _("A record begins with \"(;\"."));
+	rd->at += 2;
+	rd->board_size = 8;
+	if (!walk_game(rd, take_setup) || (!rd->stones && !open_board(rd, from)))
+		return false;
+	rd->at = from + 2;
+	if (!walk_game(rd, take_property))
+		return false;
+	rd->at++; /* ')' */
+	rd->extra[rd->extra_used] = '\0';
+	if (rd->extra_used > 0)
+		record_set_extra(r, RECORD_ROOT, rd->extra);
+	record_go(r, record_main_end(r));
+	return true;
 }

@@ -19,6 +19,7 @@ enum { RECORD_NONE = -1, RECORD_ROOT = 0 };
 enum {
 	RECORD_SPEC = 448, /* bytes of a player's specification */
 	RECORD_NAME = 64,
+	RECORD_MOST_DISCS = 1000, /* programs write more than a board has for a certain win */
 };
 
 /* A user's or a review's verdict on a move. MARK(name, SGF's property) */
@@ -57,6 +58,8 @@ struct record_node {
 	double loss;       /* of the move, found inside one search: 0 to 2; negative if not known */
 	double loss_error; /* how far off that may be: 0 to 2, see verdict.h */
 	int64_t used_us;   /* time the move took */
+	bool estimated;    /* another program said what it expects */
+	double estimate;   /* then: discs that the FIRST player wins by, see RECORD_MOST_DISCS */
 	struct state position;
 };
 

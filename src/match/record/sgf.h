@@ -1,8 +1,10 @@
 /* Reading and writing records node by node: what the record's files and the journal share.
  *
  *	sgf_read.c       the game, setup stones, moves, properties of nodes, the tree
+ *	sgf_write.c      the reverse
+ *	ggf.c            the same of GGF
  *	transcript.c     bare moves
- *	sgf_write.c      the reverse */
+ *	formats.c        which of them a file needs */
 #ifndef NARABE_MATCH_RECORD_SGF_H
 #define NARABE_MATCH_RECORD_SGF_H
 
@@ -13,6 +15,7 @@ struct record_reader {
 	const char *text, *at, *end; /* the text is followed by a zero byte */
 	struct record *record;
 	struct error *e;
+	bool by_line;  /* bare moves: each line is a game */
 	bool one_line; /* a node ends with its line, and "\n" in texts is a new line */
 
 	char *value; /* of the current property; as large as the text */
@@ -33,10 +36,15 @@ struct record_reader {
 	enum side to_move;
 };
 
-/* False with a sentence if memory runs out or the text contains a zero byte. Must be finished in
- * either case. */
+/* False with a sentence if memory runs out. Must be finished in either case. */
 bool record_reader_init(
 	struct record_reader *rd, struct record *r, const char *text, size_t size, struct error *e);
+
+/* Prepares for another game of the text, to be read into *r. */
+void record_reader_next(struct record_reader *rd, struct record *r, struct error *e);
+
+/* False with a sentence if the text contains a zero byte. */
+bool record_check_text(struct record_reader *rd);
 void record_reader_finish(struct record_reader *rd);
 
 /* Reports an error at position `at`; returns false. */
@@ -48,6 +56,22 @@ record_next_is(const struct record_reader *rd, char c)
 {
 	return rd->at < rd->end && *rd->at == c;
 }
+
+/* Skips blanks, except the end of a node's line. */
+void record_skip_blanks(struct record_reader *rd);
+
+/* Called for each value of each property: rd->value holds it, [raw, rd->at) is its source text.
+ * Returning false with a sentence ends the walk. */
+typedef bool (*record_property_fn)(struct record_reader *rd, const char *name, const char *raw);
+
+/* Calls `each` for the values of a node's properties; rd->at is then behind them. */
+bool record_walk(struct record_reader *rd, record_property_fn each);
+
+/* Copies the first line of a property's value, as much of it as fits. */
+void record_copy_line(char out[RECORD_NAME], const char *text);
+
+/* Adds the property's value to rd->extra, as it is in the file. */
+void record_take_extra(struct record_reader *rd, const char *name, const char *raw);
 
 /* Reads the root and initialises the record from it. */
 bool record_read_root(struct record_reader *rd);
@@ -64,7 +88,11 @@ bool record_read_again(struct record_reader *rd, int node);
  * is finished. */
 void record_read_resignation(struct record *r);
 
-/* Reads bare Othello moves, for the board on which they are legal. */
+/* For the table of formats.h. Bare moves are Othello's, for the board on which they are legal; where
+ * most lines are games of their own, each line is one. */
+bool record_read_sgf(struct record_reader *rd);
+bool record_read_ggf(struct record_reader *rd);
+bool record_find_transcript(struct record_reader *rd);
 bool record_read_transcript(struct record_reader *rd);
 
 /* Writes a node without the ';' before it. In one line, new lines in texts are escaped, and the

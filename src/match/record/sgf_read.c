@@ -8,7 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/file.h"
 #include "base/language.h"
 #include "games/notation.h"
 
@@ -20,14 +19,10 @@ bool
 record_reader_init(
 	struct record_reader *rd, struct record *r, const char *text, size_t size, struct error *e)
 {
-	*rd = (struct record_reader){
-		.text = text, .at = text, .end = text + size, .record = r, .e = e
-	};
+	*rd = (struct record_reader){ .text = text, .at = text, .end = text + size };
+	record_reader_next(rd, r, e);
 	if (size >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0) /* UTF-8 byte order mark */
 		rd->at += 3;
-	const char *zero = memchr(text, '\0', size);
-	if (zero)
-		return record_refuse(rd, zero, _("This is not text: it contains a zero byte."));
 	rd->value = malloc(size + 1);
 	rd->extra = malloc(size + 1);
 	if (!rd->value || !rd->extra) {
@@ -35,6 +30,26 @@ record_reader_init(
 		return error_set(e, _("Out of memory for a text of %zu bytes."), size);
 	}
 	return true;
+}
+
+void
+record_reader_next(struct record_reader *rd, struct record *r, struct error *e)
+{
+	rd->record = r;
+	rd->e = e;
+	rd->extra_used = 0;
+	rd->node = RECORD_ROOT;
+	rd->own = rd->moved = rd->here = false;
+	rd->game[0] = rd->source[0] = '\0';
+	rd->is_othello = rd->stones = rd->set_up = false;
+}
+
+bool
+record_check_text(struct record_reader *rd)
+{
+	const char *zero = memchr(rd->text, '\0', (size_t)(rd->end - rd->text));
+
+	return !zero || record_refuse(rd, zero, _("This is not text: it contains a zero byte."));
 }
 
 void
@@ -69,8 +84,8 @@ record_refuse(struct record_reader *rd, const char *at, const char *format, ...)
 	return error_set(rd->e, _("Line %d, column %d: %s"), line, (int)(at - start) + 1, sentence);
 }
 
-static void
-skip_blanks(struct record_reader *rd)
+void
+record_skip_blanks(struct record_reader *rd)
 {
 	while (rd->at < rd->end && isspace((unsigned char)*rd->at) &&
 		!(rd->one_line && *rd->at == '\n'))
@@ -103,18 +118,13 @@ read_value(struct record_reader *rd)
 	return true;
 }
 
-/* Called for each value of each property: rd->value holds it, [raw, rd->at) is its source text.
- * Returning false with a sentence ends the walk. */
-typedef bool (*property_fn)(struct record_reader *rd, const char *name, const char *raw);
-
-/* Calls `each` for the values of a node's properties; rd->at is then behind them. */
-static bool
-walk(struct record_reader *rd, property_fn each)
+bool
+record_walk(struct record_reader *rd, record_property_fn each)
 {
 	char name[PROPERTY_NAME];
 
-	for (skip_blanks(rd); rd->at < rd->end && isalpha((unsigned char)*rd->at);
-		skip_blanks(rd)) {
+	for (record_skip_blanks(rd); rd->at < rd->end && isalpha((unsigned char)*rd->at);
+		record_skip_blanks(rd)) {
 		const char *from = rd->at;
 		size_t used = 0;
 		for (; rd->at < rd->end && isalpha((unsigned char)*rd->at); rd->at++) {
@@ -122,7 +132,7 @@ walk(struct record_reader *rd, property_fn each)
 				name[used++] = *rd->at; /* old style: "GaMe" means GM */
 		}
 		name[used] = '\0';
-		skip_blanks(rd);
+		record_skip_blanks(rd);
 		if (!record_next_is(rd, '['))
 			return record_refuse(rd, from, _("\"%.*s\" has no value in brackets."),
 				(int)(rd->at - from < 20 ? rd->at - from : 20), from);
@@ -130,7 +140,7 @@ walk(struct record_reader *rd, property_fn each)
 			const char *raw = rd->at;
 			if (!read_value(rd) || !each(rd, name, raw))
 				return false;
-			skip_blanks(rd);
+			record_skip_blanks(rd);
 		}
 	}
 	return true;
@@ -232,6 +242,20 @@ read_exact(struct record_reader *rd)
 }
 
 static void
+read_estimate(struct record_reader *rd)
+{
+	struct record_node *n = &rd->record->node[rd->node];
+	char word[32];
+	double discs;
+
+	if (find_word(rd, "discs", word, sizeof word) &&
+		text_to_double(word, -RECORD_MOST_DISCS, RECORD_MOST_DISCS, &discs)) {
+		n->estimated = true;
+		n->estimate = discs;
+	}
+}
+
+static void
 read_own(struct record_reader *rd)
 {
 	struct record_node *n = &rd->record->node[rd->node];
@@ -250,6 +274,7 @@ read_own(struct record_reader *rd)
 	}
 	read_exact(rd);
 	read_loss(rd);
+	read_estimate(rd);
 	if (find_number(rd, "ms", INT64_MAX / 2000, &ms))
 		n->used_us = ms * 1000;
 	rd->here = rd->here || find_word(rd, "here", word, sizeof word);
@@ -257,8 +282,8 @@ read_own(struct record_reader *rd)
 
 /* ---- properties ---- */
 
-static void
-copy_line(char *out, const char *text)
+void
+record_copy_line(char out[RECORD_NAME], const char *text)
 {
 	snprintf(out, RECORD_NAME, "%s", text);
 	out[strcspn(out, "\r\n")] = '\0';
@@ -300,8 +325,8 @@ take_comment(struct record_reader *rd)
 	}
 }
 
-static void
-take_extra(struct record_reader *rd, const char *name, const char *raw)
+void
+record_take_extra(struct record_reader *rd, const char *name, const char *raw)
 {
 	size_t name_length = rd->first_value ? strlen(name) : 0, length = (size_t)(rd->at - raw);
 
@@ -329,15 +354,15 @@ take_property(struct record_reader *rd, const char *name, const char *raw)
 	else if (strcmp(name, "C") == 0)
 		take_comment(rd);
 	else if (strcmp(name, "PB") == 0)
-		copy_line(info->name[SIDE_FIRST], rd->value);
+		record_copy_line(info->name[SIDE_FIRST], rd->value);
 	else if (strcmp(name, "PW") == 0)
-		copy_line(info->name[SIDE_SECOND], rd->value);
+		record_copy_line(info->name[SIDE_SECOND], rd->value);
 	else if (strcmp(name, "DT") == 0)
-		copy_line(info->date, rd->value);
+		record_copy_line(info->date, rd->value);
 	else if (strcmp(name, "RE") == 0)
-		copy_line(info->result, rd->value);
+		record_copy_line(info->result, rd->value);
 	else if (*name && !is_known(rd, name) && !take_mark(rd, name))
-		take_extra(rd, name, raw);
+		record_take_extra(rd, name, raw);
 	return true;
 }
 
@@ -347,7 +372,7 @@ take_all(struct record_reader *rd, const char *from)
 {
 	rd->at = from;
 	rd->extra_used = 0;
-	if (!walk(rd, take_property))
+	if (!record_walk(rd, take_property))
 		return false;
 	rd->extra[rd->extra_used] = '\0';
 	if (rd->extra_used > 0 && rd->record->node[rd->node].extra == 0)
@@ -424,13 +449,13 @@ read_node(struct record_reader *rd, int parent, int *node)
 	rd->node = parent;
 	rd->own = rd->moved = rd->here = false;
 	*node = RECORD_NONE;
-	if (!walk(rd, take_move) || !take_all(rd, from))
+	if (!record_walk(rd, take_move) || !take_all(rd, from))
 		return false;
 	*node = rd->node;
 	return true;
 }
 
-/* For walk(): checks only the syntax. */
+/* For record_walk(): checks only the syntax. */
 static bool
 pass_over(struct record_reader *rd, const char *name, const char *raw)
 {
@@ -443,7 +468,7 @@ static bool
 is_whole(struct record_reader *rd)
 {
 	const char *from = rd->at;
-	bool whole = walk(rd, pass_over) && rd->at == rd->end;
+	bool whole = record_walk(rd, pass_over) && rd->at == rd->end;
 
 	rd->at = from;
 	return whole;
@@ -460,7 +485,7 @@ record_read_new(struct record_reader *rd, int parent)
 	rd->own = rd->moved = rd->here = false;
 	if (!is_whole(rd))
 		return false;
-	if (!walk(rd, take_move) || rd->node != count || !take_all(rd, from)) {
+	if (!record_walk(rd, take_move) || rd->node != count || !take_all(rd, from)) {
 		record_drop_from(r, count);
 		return false;
 	}
@@ -618,7 +643,7 @@ set_up(struct record_reader *rd, const char *from)
 	rd->at = from;
 	rd->to_move = SIDE_NONE;
 	rd->start = r->node[RECORD_ROOT].position;
-	if (!walk(rd, take_stone))
+	if (!record_walk(rd, take_stone))
 		return false;
 	if (!rd->set_up)
 		return true;
@@ -637,7 +662,7 @@ record_read_root(struct record_reader *rd)
 	int node;
 
 	rd->board_size = 8; /* Othello's default */
-	if (!walk(rd, find_game) || !open_game(rd, from) || !set_up(rd, from))
+	if (!record_walk(rd, find_game) || !open_game(rd, from) || !set_up(rd, from))
 		return false;
 	rd->at = from;
 	return read_node(rd, RECORD_ROOT, &node);
@@ -671,14 +696,16 @@ read_next(struct record_reader *rd, struct branches *b)
 	return true;
 }
 
-static bool
-read_tree(struct record_reader *rd)
+bool
+record_read_sgf(struct record_reader *rd)
 {
 	struct branches b = { .depth = 0 };
 	int here = RECORD_NONE;
 
-	rd->at++; /* '(' */
-	skip_blanks(rd);
+	if (!record_next_is(rd, '('))
+		return record_refuse(rd, rd->at, _("A record begins with \"(;\"."));
+	rd->at++;
+	record_skip_blanks(rd);
 	if (!record_next_is(rd, ';'))
 		return record_refuse(rd, rd->at, _("A record begins with \"(;\"."));
 	rd->at++;
@@ -689,7 +716,7 @@ read_tree(struct record_reader *rd)
 		if (rd->here)
 			here = b.node;
 		rd->here = false;
-		skip_blanks(rd);
+		record_skip_blanks(rd);
 		if (rd->at == rd->end)
 			return record_refuse(rd, rd->at, _("The record ends without ')'."));
 		if (record_next_is(rd, ')') && b.depth == 0)
@@ -697,41 +724,7 @@ read_tree(struct record_reader *rd)
 		if (!read_next(rd, &b))
 			return false;
 	}
+	rd->at++; /* ')' */
 	record_go(rd->record, here != RECORD_NONE ? here : record_main_end(rd->record));
 	return true;
-}
-
-bool
-record_read(struct record *out, const char *text, size_t size, struct error *e)
-{
-	struct record_reader rd;
-
-	*out = (struct record){ 0 };
-	if (!record_reader_init(&rd, out, text, size, e))
-		return false;
-	skip_blanks(&rd);
-	bool fine = record_next_is(&rd, '(') ? read_tree(&rd) : record_read_transcript(&rd);
-	record_reader_finish(&rd);
-	if (!fine) {
-		record_finish(out);
-	} else {
-		record_read_resignation(out);
-		record_settle(out);
-	}
-	return fine;
-}
-
-bool
-record_load(struct record *out, const char *path, struct error *e)
-{
-	struct error why;
-	size_t size;
-	char *text = file_read(path, RECORD_FILE_MAX, &size, e);
-
-	*out = (struct record){ 0 };
-	if (!text)
-		return false;
-	bool fine = record_read(out, text, size, &why);
-	free(text);
-	return fine || error_set(e, "%.200s: %.300s", path, why.text);
 }

@@ -7,7 +7,7 @@
 #include "base/file.h"
 #include "base/language.h"
 #include "games/notation.h"
-#include "match/record/sgf.h"
+#include "match/record/formats.h"
 
 static const char *const mark_names[MARK_COUNT] = { "",
 #define MARK(name, property) property,
@@ -231,6 +231,10 @@ put_own(const struct record *r, int node, bool here, FILE *f)
 		if (n->loss_error > 0)
 			fprintf(f, " loss_error=%.3g", n->loss_error);
 	}
+	if (n->estimated) {
+		put_word(&first, f);
+		fprintf(f, "discs=%.9g", n->estimate);
+	}
 	if (n->used_us >= 1000) {
 		put_word(&first, f);
 		fprintf(f, "ms=%" PRId64, n->used_us / 1000);
@@ -301,11 +305,10 @@ record_save(const struct record *r, const char *path, struct error *e)
 	size_t size;
 	FILE *f = open_memstream(&text, &size);
 
-	size_t length = strlen(path);
-	bool ggf = is_othello(r->game) && length > 4 && strcmp(path + length - 4, ".ggf") == 0;
+	const struct record_format *named = record_format_of_path(path);
 
-	if (f && ggf)
-		record_write_ggf(r, f);
+	if (f && named && record_format_writes(named, r->game, NULL))
+		named->write(r, f);
 	else if (f)
 		record_write(r, f);
 	if (!f || fclose(f) != 0) {

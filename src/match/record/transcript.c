@@ -7,6 +7,8 @@
 #include "games/notation.h"
 #include "match/record/sgf.h"
 
+enum { LINE = 16384, LINES_SEEN = 100 };
+
 static bool
 looks_like_moves(const char *text)
 {
@@ -17,24 +19,67 @@ looks_like_moves(const char *text)
 	return true;
 }
 
+/* Copies the line at `from`, without what is beyond LINE bytes; returns where the next one begins. */
+static const char *
+copy_line(const char *from, const char *end, char line[LINE])
+{
+	const char *next = memchr(from, '\n', (size_t)(end - from));
+	size_t length = (size_t)((next ? next : end) - from);
+
+	if (length > LINE - 1)
+		length = LINE - 1;
+	memcpy(line, from, length);
+	line[length] = '\0';
+	return next ? next + 1 : end;
+}
+
+/* Whether most lines are games of their own: a game written over several lines is not, as what it
+ * goes on with cannot be played first. */
+static bool
+lines_are_games(const struct record_reader *rd)
+{
+	int lines = 0, games = 0;
+	char line[LINE];
+
+	for (const char *at = rd->at; at < rd->end && lines < LINES_SEEN;) {
+		at = copy_line(at, rd->end, line);
+		if (!line[strspn(line, " \t\r")])
+			continue;
+		lines++;
+		games += looks_like_moves(line) &&
+			 game_moves_board(game_open("othello", NULL), line, NULL);
+	}
+	return lines > 1 && 2 * games > lines;
+}
+
 bool
-record_read_transcript(struct record_reader *rd)
+record_find_transcript(struct record_reader *rd)
+{
+	if (rd->at == rd->text)
+		rd->by_line = lines_are_games(rd);
+	record_skip_blanks(rd);
+	return rd->at < rd->end;
+}
+
+/* Reads the game in `text`, which is at `from` in the file. */
+static bool
+read_moves(struct record_reader *rd, const char *text, const char *from)
 {
 	move_t moves[GAME_MAX_PLIES];
 	struct error why;
 	struct state s;
 	int count;
 
-	if (!looks_like_moves(rd->at))
-		return record_refuse(
-			rd, rd->at, _("This is neither a record nor a list of moves."));
-	const struct game *g = game_moves_board(game_open("othello", NULL), rd->at, &why);
+	if (!looks_like_moves(text))
+		return record_refuse(rd, from, _("This is neither a record nor a list of moves."));
+	const struct game *g = game_moves_board(game_open("othello", NULL), text, &why);
 	if (!g)
-		return error_set(rd->e, "%s", why.text);
+		return rd->by_line ? record_refuse(rd, from, "%s", why.text)
+				   : error_set(rd->e, "%s", why.text);
 	g->rules->start(g, &s);
-	game_moves_parse(g, rd->at, &s, moves, &count, &why);
+	game_moves_parse(g, text, &s, moves, &count, &why);
 	if (count == 0)
-		return record_refuse(rd, rd->at, _("This text contains no moves."));
+		return record_refuse(rd, from, _("This text contains no moves."));
 	if (!record_init(rd->record, g, NULL))
 		return error_set(rd->e, _("Out of memory."));
 	for (int i = 0; i < count; i++) {
@@ -42,4 +87,37 @@ record_read_transcript(struct record_reader *rd)
 			return error_set(rd->e, _("There is no room for this move."));
 	}
 	return true;
+}
+
+bool
+record_read_transcript(struct record_reader *rd)
+{
+	const char *from = rd->at;
+	char line[LINE];
+
+	if (!rd->by_line) {
+		rd->at = rd->end;
+		return read_moves(rd, from, from);
+	}
+	rd->at = copy_line(from, rd->end, line);
+	return read_moves(rd, line, from);
+}
+
+void
+record_write_transcript(const struct record *r, FILE *f)
+{
+	const struct game *g = r->game;
+	char name[GAME_MOVE_TEXT];
+	bool first = true;
+
+	for (int at = r->node[RECORD_ROOT].child; at != RECORD_NONE; at = r->node[at].child) {
+		const struct record_node *n = &r->node[at];
+		const struct state *before = &r->node[n->parent].position;
+		if (game_is_othello(g) && game_is_pass(g, before, n->move))
+			continue;
+		game_move_text_level(g, before, n->move, name);
+		fprintf(f, "%s%s", first || game_is_othello(g) ? "" : " ", name);
+		first = false;
+	}
+	fputc('\n', f);
 }

@@ -1,0 +1,253 @@
+/* The kinds of files that games are in. */
+#include "match/record/formats.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "base/file.h"
+#include "base/language.h"
+
+static bool
+is_bracketed(const char *text, size_t size)
+{
+	size_t at = 0;
+
+	if (size >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0) /* UTF-8 byte order mark */
+		at = 3;
+	while (at < size && (isspace((unsigned char)text[at]) || isdigit((unsigned char)text[at])))
+		at++;
+	return at < size && text[at] == '(';
+}
+
+/* SGF names a game by a number, GGF by a word. */
+static bool
+is_ggf(const char *text, size_t size)
+{
+	enum { FAR = 4096 };
+	const char *end = text + (size < FAR ? size : FAR);
+
+	if (!is_bracketed(text, size))
+		return false;
+	for (const char *p = text; p + 4 < end && (p = memchr(p, 'G', (size_t)(end - 4 - p)));
+		p++) {
+		if (p[1] == 'M' && p[2] == '[')
+			return isalpha((unsigned char)p[3]);
+	}
+	return false;
+}
+
+static bool
+is_anything(const char *text, size_t size)
+{
+	(void)text, (void)size;
+	return true;
+}
+
+/* Games in brackets follow each other, perhaps with their number before them, which is how Othello
+ * servers count the games of a match: "2 (;...;)(;...;)". */
+static bool
+find_bracket(struct record_reader *rd)
+{
+	while (rd->at < rd->end &&
+		(isspace((unsigned char)*rd->at) || isdigit((unsigned char)*rd->at)))
+		rd->at++;
+	return rd->at < rd->end;
+}
+
+static const struct record_format formats[] = {
+	{
+		.name = "sgf",
+		.suffixes = ".sgf .narabe",
+		.about = "SGF with everything that narabe knows of a game; every board",
+		.many = true,
+		.is = is_bracketed,
+		.find = find_bracket,
+		.read = record_read_sgf,
+		.write = record_write,
+	},
+	{
+		.name = "ggf",
+		.suffixes = ".ggf",
+		.about = "GGF of Othello servers: moves, evaluations, times",
+		.othello = true,
+		.many = true,
+		.is = is_ggf,
+		.find = find_bracket,
+		.read = record_read_ggf,
+		.write = record_write_ggf,
+	},
+	{
+		.name = "moves",
+		.suffixes = ".txt .moves",
+		.about = "bare moves, a game a line",
+		.many = true,
+		.is = is_anything,
+		.find = record_find_transcript,
+		.read = record_read_transcript,
+		.write = record_write_transcript,
+	},
+};
+
+enum { FORMATS = sizeof formats / sizeof formats[0] };
+
+const struct record_format *
+record_format_at(int index)
+{
+	return index < FORMATS ? &formats[index] : NULL;
+}
+
+const struct record_format *
+record_format_find(const char *name)
+{
+	for (int i = 0; i < FORMATS; i++) {
+		if (strcasecmp(formats[i].name, name) == 0)
+			return &formats[i];
+	}
+	return NULL;
+}
+
+const struct record_format *
+record_format_of_path(const char *path)
+{
+	const char *dot = strrchr(path, '.');
+	char suffix[16];
+
+	if (!dot || strlen(dot) >= sizeof suffix)
+		return NULL;
+	for (size_t i = 0; i <= strlen(dot); i++)
+		suffix[i] = (char)tolower((unsigned char)dot[i]);
+	for (int i = 0; i < FORMATS; i++) {
+		if (text_word_index(formats[i].suffixes, suffix) >= 0)
+			return &formats[i];
+	}
+	return NULL;
+}
+
+const struct record_format *
+record_format_of_text(const char *text, size_t size)
+{
+	/* The first kind takes every bracket: the others are asked before it. */
+	for (int i = 1; i < FORMATS - 1; i++) {
+		if (formats[i].is(text, size))
+			return &formats[i];
+	}
+	return formats[0].is(text, size) ? &formats[0] : &formats[FORMATS - 1];
+}
+
+bool
+record_format_writes(const struct record_format *f, const struct game *g, struct error *e)
+{
+	if (!f->write)
+		return error_set(e, _("%s is only read: narabe does not write it."), f->name);
+	return !f->othello || game_is_othello(g) ||
+	       error_set(e, _("%s is a format of Othello, and this is a game of %s."), f->name,
+		       g->title);
+}
+
+/* ---- one game ---- */
+
+/* Reads the game at rd->at. */
+static bool
+read_one(const struct record_format *f, struct record_reader *rd)
+{
+	if (!f->read(rd)) {
+		record_finish(rd->record);
+		return false;
+	}
+	record_read_resignation(rd->record);
+	record_settle(rd->record);
+	return true;
+}
+
+bool
+record_read(struct record *out, const char *text, size_t size, struct error *e)
+{
+	const struct record_format *f = record_format_of_text(text, size);
+	struct record_reader rd;
+
+	*out = (struct record){ 0 };
+	if (!record_reader_init(&rd, out, text, size, e))
+		return false;
+	bool fine = (f->binary || record_check_text(&rd)) && (f->find(&rd), read_one(f, &rd));
+	record_reader_finish(&rd);
+	return fine;
+}
+
+bool
+record_load(struct record *out, const char *path, struct error *e)
+{
+	struct error why;
+	size_t size;
+	char *text = file_read(path, RECORD_FILE_MAX, &size, e);
+
+	*out = (struct record){ 0 };
+	if (!text)
+		return false;
+	bool fine = record_read(out, text, size, &why);
+	free(text);
+	return fine || error_set(e, "%.200s: %.300s", path, why.text);
+}
+
+/* ---- all games of a file ---- */
+
+bool
+record_games_open(struct record_games *gs, const char *path, struct error *e)
+{
+	bool input = strcmp(path, "-") == 0;
+	struct error why;
+	size_t size;
+
+	*gs = (struct record_games){ .path = input ? "Standard input" : path };
+	gs->text = input ? file_read_input(RECORD_FILE_MAX, &size, e)
+			 : file_read(path, RECORD_FILE_MAX, &size, e);
+	if (!gs->text)
+		return false;
+	gs->format = record_format_of_text(gs->text, size);
+	if (record_reader_init(&gs->rd, NULL, gs->text, size, &why) &&
+		(gs->format->binary || record_check_text(&gs->rd)))
+		return true;
+	record_games_close(gs);
+	return error_set(e, "%.200s: %.300s", gs->path, why.text);
+}
+
+/* Goes behind a game that could not be read. */
+static void
+skip_bad(struct record_games *gs, const char *from)
+{
+	struct record_reader *rd = &gs->rd;
+
+	if (gs->format->find != find_bracket) /* it has gone on */
+		return;
+	if (rd->at <= from)
+		rd->at = from + 1;
+	while (rd->at < rd->end && strncmp(rd->at, "(;", 2) != 0)
+		rd->at++;
+}
+
+enum record_games_found
+record_games_next(struct record_games *gs, struct record *out, struct error *e)
+{
+	struct error why;
+
+	*out = (struct record){ 0 };
+	record_reader_next(&gs->rd, out, &why);
+	if (!gs->format->find(&gs->rd))
+		return GAMES_END;
+	const char *from = gs->rd.at;
+	gs->number++;
+	if (read_one(gs->format, &gs->rd))
+		return GAMES_ONE;
+	skip_bad(gs, from);
+	error_set(e, "%.150s, game %d: %.300s", gs->path, gs->number, why.text);
+	return GAMES_BAD;
+}
+
+void
+record_games_close(struct record_games *gs)
+{
+	record_reader_finish(&gs->rd);
+	free(gs->text);
+	gs->text = NULL;
+}

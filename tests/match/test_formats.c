@@ -1,0 +1,381 @@
+/* Files of games: GGF, bare moves, collections of them; every parser survives every text. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "fixtures/mutate.h"
+#include "fixtures/testing.h"
+#include "fixtures/tmpdir.h"
+#include "match/record/formats.h"
+
+/* A file with this content; its path. */
+static const char *
+file_of(const char *content, size_t size)
+{
+	static char path[4096];
+	snprintf(path, sizeof path, "%s", test_path("games"));
+	FILE *f = fopen(path, "w");
+
+	assert_non_null(f);
+	assert_int_equal(fwrite(content, 1, size, f), size);
+	fclose(f);
+	return path;
+}
+
+static void
+open_text(struct record_games *gs, const char *content)
+{
+	struct error e = { "" };
+
+	if (!record_games_open(gs, file_of(content, strlen(content)), &e))
+		fail_msg("%s", e.text);
+}
+
+static struct record
+next_game(struct record_games *gs)
+{
+	struct record r;
+	struct error e = { "" };
+
+	if (record_games_next(gs, &r, &e) != GAMES_ONE)
+		fail_msg("game %d: %s", gs->number, e.text);
+	return r;
+}
+
+static void
+no_more(struct record_games *gs)
+{
+	struct record r;
+	struct error e;
+
+	assert_int_equal(record_games_next(gs, &r, &e), GAMES_END);
+	record_games_close(gs);
+}
+
+static char *
+written(const struct record_format *format, const struct record *r)
+{
+	char *text = NULL;
+	size_t size;
+	FILE *f = open_memstream(&text, &size);
+
+	format->write(r, f);
+	fclose(f);
+	return text;
+}
+
+static struct record
+read_text(const char *text)
+{
+	struct record r;
+	struct error e = { "" };
+
+	if (!record_read(&r, text, strlen(text), &e))
+		fail_msg("%s: %s", text, e.text);
+	return r;
+}
+
+static void
+refused(const char *text, const char *because)
+{
+	struct record r;
+	struct error e = { "" };
+
+	if (record_read(&r, text, strlen(text), &e))
+		fail_msg("\"%s\" is accepted", text);
+	if (!strstr(e.text, because))
+		fail_msg("\"%s\": \"%s\" does not say \"%s\"", text, e.text, because);
+	assert_null(r.node);
+}
+
+/* ---- GGF ---- */
+
+static const char SIX[] = "BO[6 ------ ------ --O*-- --*O-- ------ ------ *]";
+
+/* A game as a server writes it; another that black resigned; one on 6x6 from a start of its own, with
+ * what may be left out left out. */
+static const char GGF[] =
+	"(;GM[Othello]PC[GGS/os]DT[2003.12.15_13:24:03.MST]PB[Saio1200]PW[Saio3000]RB[2197.01]\n"
+	"RW[2199.72]TI[05:00//02:00]TY[8]RE[-64.000:r]BO[8 -------- -------- -------- ---O*---\n"
+	"---*O--- -------- -------- -------- "
+	"*]B[F5/1.23/4.5]W[D6//0.01]B[C3/-2.00]W[d3/nan/1:02];)\n"
+	"\n2 (;GM[Othello]PB[a]PW[b]TY[6r4]RE[+2.000:t]BO[6 ------ ------ --O*-- --***- ------ "
+	"------ O]W[E3//0.125]B[f2];)(;GM[Othello]TY[6]RE[?]B[c2];W[b4];;)\n";
+
+static void
+ggf_is_read(void **unused)
+{
+	struct record_games gs;
+
+	(void)unused;
+	open_text(&gs, GGF);
+	assert_string_equal(gs.format->name, "ggf");
+	struct record r = next_game(&gs);
+	assert_string_equal(r.game->name, "othello:8");
+	assert_int_equal(r.length, 4);
+	assert_string_equal(r.info.name[0], "Saio1200");
+	assert_string_equal(r.info.date, "2003.12.15_13:24:03.MST");
+	assert_string_equal(
+		record_extra(&r, 0), "PC[GGS/os]RB[2197.01]RW[2199.72]TI[05:00//02:00]TY[8]");
+	assert_false(r.start_given);
+	assert_int_equal(r.resigned, 4);
+	assert_int_equal(r.loser, SIDE_FIRST);
+	/* Evaluations are the mover's in the file, black's in the record. */
+	assert_true(r.node[1].estimated && r.node[1].estimate == 1.23);
+	assert_int_equal(r.node[1].used_us, 4500000);
+	assert_false(r.node[2].estimated);
+	assert_int_equal(r.node[2].used_us, 10000);
+	assert_true(r.node[3].estimate == -2);
+	assert_false(r.node[4].estimated); /* it is no number */
+	assert_int_equal(r.node[4].used_us, 62000000);
+	record_finish(&r);
+	r = next_game(&gs);
+	assert_string_equal(r.game->name, "othello");
+	assert_true(r.start_given);
+	assert_int_equal(r.node[0].position.to_move, SIDE_SECOND);
+	assert_string_equal(r.info.result, "B+T");
+	assert_int_equal(r.length, 2);
+	record_finish(&r);
+	r = next_game(&gs);
+	assert_int_equal(gs.number, 3);
+	assert_string_equal(r.info.result, "");
+	assert_int_equal(r.length, 2);
+	record_finish(&r);
+	no_more(&gs);
+}
+
+/* Passes are written or left out, also behind the end of the game, where servers write both. */
+static void
+ggf_passes_are_optional(void **unused)
+{
+	static const char before[] =
+		"B[c2]W[b4]B[c5]W[d2]B[e4]W[e3]B[d1]W[c1]B[b1]W[d5]B[d6]W[f4]B[b3]W[b2]B[f3]"
+		"W[f2]B[e2]W[b6]B[a4]W[c6]B[a6]W[a2]B[b5]W[a5]B[e6]W[e5]B[a3]W[a1]B[f5]W[f6]";
+	char text[1000];
+
+	(void)unused;
+	for (int i = 0; i < 2; i++) {
+		snprintf(text, sizeof text, "(;GM[Othello]%s%s%sW[e1]B[f1]%s;)", SIX, before,
+			i ? "B[PASS]" : "", i ? "W[PA]B[pa]" : "");
+		struct record r = read_text(text);
+		assert_int_equal(r.length, 33);
+		assert_int_equal(record_result(&r), -1);
+		record_finish(&r);
+	}
+}
+
+static void
+wrong_ggf_gets_a_sentence(void **unused)
+{
+	(void)unused;
+	refused("(;GM[Amazons]BO[10 ---]B[A1-A2-A3];)", "only Othello");
+	refused("(;GM[Othello]TY[8a]B[f5];)", "fewer discs");
+	refused("(;GM[Othello]TY[10]B[f5];)", "othello:10");
+	refused("(;GM[Othello]BO[---]B[f5];)", "size, its cells");
+	refused("(;GM[Othello]BO[6 ---- *]B[f5];)", "5 cells");
+	refused("(;GM[Othello]TY[8]\nB[f5]B[d6];)", "Line 2, column 7: B moves here");
+	refused("(;GM[Othello]TY[8]\nB[f5]W[a1];)", "Line 2, column 7: \"a1\" is not a legal");
+	refused("(;GM[Othello]TY[8]B[PA];)", "\"PA\" is not a legal");
+	refused("(;GM[Othello]TY[8]B[f5/1/soon];)", "not a time");
+	refused("(;GM[Othello]TY[8]B[f5/1/-3];)", "not a time");
+	refused("(;GM[Othello]TY[8]RE[much]B[f5];)", "not a result");
+	refused("(;GM[Othello]TY[8]B[f5]", "never closed");
+	refused("(;GM[Othello]TY[8]B[f5];", "never closed");
+	refused("(;GM[Othello]TY[8]B[f5", "bracket");
+	refused("(;GM[Othello]TY[8]B[f5]&;)", "is expected");
+}
+
+/* What is read is written so that it is read again, in each format that holds it. */
+static void
+collections_go_round(void **unused)
+{
+	char *once = NULL, *twice = NULL;
+
+	(void)unused;
+	for (int f = 0; f < 2; f++) {
+		const struct record_format *format = record_format_at(f);
+		const char *source = GGF;
+		char **out[] = { &once, &twice };
+		for (int pass = 0; pass < 2; pass++) {
+			struct record_games gs;
+			size_t size;
+			FILE *all = open_memstream(out[pass], &size);
+			open_text(&gs, source);
+			for (int i = 0; i < 3; i++) {
+				struct record r = next_game(&gs);
+				char *text = written(format, &r);
+				fputs(text, all);
+				free(text);
+				record_finish(&r);
+			}
+			no_more(&gs);
+			fclose(all);
+			source = once;
+		}
+		assert_string_equal(once, twice);
+		if (f == 1) {
+			assert_non_null(strstr(once, "B[f5/1.23/4.50]W[d6//0.01]B[c3/-2.00]"));
+			assert_non_null(strstr(once, "RE[-64.000:r]TI[05:00//02:00]TY[8]"));
+			assert_non_null(strstr(once, "RE[36.000:t]TI[0]TY[6r4]"));
+			assert_non_null(strstr(once, "W[e3//0.125]"));
+		}
+		free(once);
+		free(twice);
+	}
+}
+
+/* ---- collections ---- */
+
+/* A game that cannot be read is named, and the next one is. */
+static void
+bad_games_are_stepped_over(void **unused)
+{
+	struct record_games gs;
+	struct record r;
+	struct error e;
+
+	(void)unused;
+	open_text(&gs, "(;GM[2]SZ[6];B[c2])\n(;GM[2]SZ[6];B[a1])\nremarks\n(;GM[2]SZ[8];B[f5])");
+	assert_string_equal(gs.format->name, "sgf");
+	r = next_game(&gs);
+	record_finish(&r);
+	assert_int_equal(record_games_next(&gs, &r, &e), GAMES_BAD);
+	assert_non_null(strstr(e.text, "game 2: Line 2, column 15: \"a1\" is not a legal move"));
+	r = next_game(&gs);
+	assert_string_equal(r.game->name, "othello:8");
+	record_finish(&r);
+	no_more(&gs);
+}
+
+static void
+lines_of_moves_are_games(void **unused)
+{
+	struct record_games gs;
+	struct record r;
+	struct error e;
+
+	(void)unused;
+	open_text(&gs, "f5d6c3d3c4\n\nF5F6 e6 f4\r\nd3z9\nc2b4c5\n");
+	for (int i = 0; i < 2; i++) {
+		r = next_game(&gs);
+		assert_int_equal(r.length, 5 - i);
+		record_finish(&r);
+	}
+	assert_int_equal(record_games_next(&gs, &r, &e), GAMES_BAD);
+	assert_non_null(strstr(e.text, "game 3: Line 4, column 1: Move 2: \"z9\""));
+	r = next_game(&gs);
+	assert_string_equal(r.game->name, "othello");
+	char *text = written(record_format_find("moves"), &r);
+	assert_string_equal(text, "c2b4c5\n");
+	free(text);
+	record_finish(&r);
+	no_more(&gs);
+	/* One game in several lines. */
+	open_text(&gs, "1. c2 b4\n2. c5 d2\n");
+	r = next_game(&gs);
+	assert_int_equal(r.length, 4);
+	record_finish(&r);
+	no_more(&gs);
+}
+
+static void
+formats_are_found(void **unused)
+{
+	(void)unused;
+	assert_string_equal(record_format_of_path("a/b.c/Games.GGF")->name, "ggf");
+	assert_string_equal(record_format_of_path("x.narabe")->name, "sgf");
+	assert_null(record_format_of_path("a.b/c"));
+	assert_null(record_format_of_path("x.toolongforasuffix"));
+	assert_null(record_format_find("pgn"));
+	for (int i = 0; record_format_at(i); i++)
+		assert_ptr_equal(
+			record_format_find(record_format_at(i)->name), record_format_at(i));
+	struct error e;
+	const struct game *g = game_open("score4", &e);
+	assert_false(record_format_writes(record_format_find("ggf"), g, &e));
+	assert_non_null(strstr(e.text, "Othello"));
+	assert_true(record_format_writes(record_format_find("sgf"), g, &e));
+}
+
+/* ---- any file ---- */
+
+static void
+read_all(const char *text, size_t size, const char *path)
+{
+	struct record_games gs;
+	struct record r;
+	struct error e = { "" };
+	enum record_games_found found;
+
+	(void)size;
+	if (!record_games_open(&gs, path, &e)) {
+		assert_true(e.text[0]);
+		return;
+	}
+	while ((found = record_games_next(&gs, &r, &e)) != GAMES_END) {
+		if (found == GAMES_BAD) {
+			assert_true(e.text[0] && !strchr(e.text, '\n'));
+			assert_null(r.node);
+			continue;
+		}
+		if (record_format_writes(record_format_find("ggf"), r.game, &e)) {
+			char *once = written(record_format_find("ggf"), &r);
+			struct record back;
+			if (!record_read(&back, once, strlen(once), &e))
+				fail_msg("%s\n%s\n%s", e.text, once, text);
+			record_finish(&back);
+			free(once);
+		}
+		record_finish(&r);
+	}
+	record_games_close(&gs);
+}
+
+static void
+any_file_is_survived(void **unused)
+{
+	static const char *const sources[] = { GGF, "f5d6c3d3c4\nF5F6 e6 f4\r\nd3z9\nc2b4c5\n",
+		"(;GM[2]SZ[6];B[c2])\n(;GM[2]SZ[6];B[a1])\nremarks\n(;GM[2]SZ[8];B[f5])" };
+	enum { SOURCES = sizeof sources / sizeof sources[0] };
+	long files = test_number_from("NARABE_FUZZ", 3000 / every(5));
+	struct rng rng;
+
+	(void)unused;
+	rng_seed(&rng, (uint64_t)test_number_from("NARABE_FUZZ_SEED", 1));
+	for (long k = 0; k < files; k++) {
+		const char *from = sources[k % SOURCES];
+		size_t size = strlen(from), room = size + 200;
+		char *text = calloc(room + 1, 1);
+		assert_non_null(text);
+		memcpy(text, from, size);
+		if (k % 7 == 0)
+			size = rng_below(&rng, (uint32_t)size + 1);
+		else
+			size = test_mutate(text, size, room, &rng);
+		if (k % 50 == 0) {
+			for (size_t i = 0; i < size; i++)
+				text[i] = (char)rng_below(&rng, 256);
+		}
+		text[size] = '\0';
+		read_all(text, size, file_of(text, size));
+		free(text);
+	}
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(ggf_is_read),
+		cmocka_unit_test(ggf_passes_are_optional),
+		cmocka_unit_test(wrong_ggf_gets_a_sentence),
+		cmocka_unit_test(collections_go_round),
+		cmocka_unit_test(bad_games_are_stepped_over),
+		cmocka_unit_test(lines_of_moves_are_games),
+		cmocka_unit_test(formats_are_found),
+		cmocka_unit_test(any_file_is_survived),
+	};
+
+	return cmocka_run_group_tests(tests, test_keep_in_folder, test_folder_end);
+}
