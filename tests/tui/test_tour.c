@@ -362,7 +362,12 @@ the_first_screen_comes_back(void **unused)
 	assert_int_equal(chapter(), 1);
 	press("q");
 	assert_true(view_start_is_open(&stage.app));
+	press("H n q H"); /* continues where it was left */
+	assert_int_equal(chapter(), 2);
+	press("n n n n n n n n n"); /* to the end */
+	assert_true(view_start_is_open(&stage.app));
 	press("H");
+	assert_int_equal(chapter(), 1);
 	assert_true(app_leave(&stage.app, words, sizeof words));
 	assert_string_equal(stage.app.session.game->name, "othello");
 	close_stage();

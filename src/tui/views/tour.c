@@ -16,7 +16,7 @@
 struct tour_screen {
 	struct tour *tour; /* NULL: closed */
 	struct tour_walk walk;
-	int chapter;
+	int chapter; /* the last one shown, also when it is closed */
 	enum side reader;
 	bool at_start; /* the first screen comes afterwards */
 	bool swapped;  /* the search beside is on the board */
@@ -178,6 +178,7 @@ next_chapter(struct app *a, enum request r)
 	} else {
 		close_others(a);
 		app_close(a);
+		w->chapter = 0;
 	}
 }
 
@@ -265,7 +266,8 @@ open_view(struct app *a)
 {
 	struct error e;
 
-	if (!view_tour_show(a, 0, &e))
+	/* The chapter that was left. */
+	if (!view_tour_show(a, own(&a->views)->chapter, &e))
 		ui_say(&a->ui, "%.250s", e.text);
 }
 
