@@ -7,6 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "config/programs.h"
+
 /* Of a table; getopt_long() knows the option of row i as FIRST_ROW + i. */
 enum { MOST_ROWS = 64, FIRST_ROW = UCHAR_MAX + 1, HELP_COLUMN = 24 };
 
@@ -198,6 +200,20 @@ arguments_none_left(const struct arguments *a, int argc, char *const *argv, int 
 	cli_fail(CLI_USAGE, "%s takes no \"%s\". Try: narabe %s --help", a->command, argv[rest],
 		a->command);
 	return false;
+}
+
+bool
+arguments_take_engines(const struct param_texts *engines)
+{
+	struct error e;
+
+	for (int i = 0; i < engines->count; i++) {
+		if (programs_add(engines->item[i], &e))
+			continue;
+		cli_fail(CLI_USAGE, "%s", e.text);
+		return false;
+	}
+	return true;
 }
 
 /* ---- settings ---- */

@@ -49,12 +49,23 @@ struct arguments {
 		.kind = PARAM_WHOLE, \
 		.whole = { 1, SEARCH_MAX_PLAYOUTS }, \
 		.member = PARAM_MEMBER(type, count) }
+
+/* Into a struct param_texts, for arguments_take_engines(). */
+#define ENGINE_ARGUMENT(type, texts) \
+	{ .name = "engine", \
+		.value = "NAME=COMMAND", \
+		.help = "a program that speaks GTP, which gtp:engine=NAME plays; several times", \
+		.kind = PARAM_TEXT, \
+		.member = PARAM_MEMBER(type, texts) }
 /* clang-format on */
 
 /* Reads the options and puts the index of the first other argument into *rest; `argv` is reordered
  * so that all others follow there. --json and --csv exclude each other. True to continue; else
  * *code is the command's exit code. */
 bool arguments_read(const struct arguments *a, int argc, char **argv, int *rest, int *code);
+
+/* Names the programs of the command line, before any player is read. False after a sentence. */
+bool arguments_take_engines(const struct param_texts *engines);
 
 /* Every setting as an option, and after them the rows of a command's own table. For one command. */
 const struct param *arguments_with_settings(const struct param *own);

@@ -26,6 +26,7 @@ struct request {
 	const char *load;
 	struct record record;
 	int64_t seed, level; /* 0: no level was named */
+	struct param_texts engines;
 };
 
 static const char short_help[] = "short for --interface=plain, --glyphs=ascii and --mouse=off";
@@ -42,6 +43,7 @@ const struct param cli_play_arguments[] = {
 		.kind = PARAM_WHOLE,
 		.whole = { 1, LEVELS },
 		.member = PARAM_MEMBER(struct request, level) },
+	ENGINE_ARGUMENT(struct request, engines),
 	{ .name = "load",
 		.help = "open a saved game, a file, or moves such as c2b4c5; --load itself may be "
 			"left out",
@@ -83,7 +85,7 @@ print_key(const struct param *k)
 	else if (param_bounds(k, bounds, sizeof bounds))
 		printf("%s%s\n", k->kind == PARAM_LIST ? "N-N-..., " : "", bounds);
 	else
-		puts("a file's name");
+		puts(k->kind == PARAM_FILE ? "a file's name" : "a name");
 }
 
 static void
@@ -380,6 +382,8 @@ cli_play(int argc, char **argv)
 	cli_settings_read(&r.settings);
 	if (!arguments_read(&arguments, argc, argv, &rest, &code))
 		return code;
+	if (!arguments_take_engines(&r.engines))
+		return CLI_USAGE;
 	if (r.run.picture && !picture_path_ok(r.run.picture, &e))
 		return cli_fail(CLI_USAGE, "%s", e.text);
 	if (!take_words(&r, argc, argv, rest, &word))

@@ -13,6 +13,7 @@
 #include "base/language.h"
 #include "config.h"
 #include "config/file.h"
+#include "config/programs.h"
 
 const struct param option_table[OPTION_COUNT + 1] = {
 #define OPTION(id, ...) [OPTION_##id] = { .name = #id, __VA_ARGS__ },
@@ -147,6 +148,20 @@ read_bindings(struct options *o, const char *path, const config_setting_t *group
 		read_binding(o, path, config_setting_get_elem(group, (unsigned)i));
 }
 
+/* What is wrong in the group `engines`; programs.c reads it when one is wanted. */
+static void
+check_programs(struct options *o, const char *path, const config_setting_t *group)
+{
+	struct program unused;
+	struct error e;
+
+	for (int i = 0; i < config_setting_length(group); i++) {
+		const config_setting_t *program = config_setting_get_elem(group, (unsigned)i);
+		if (!program_read(path, program, &unused, &e))
+			options_warn(o, "engines", e.text);
+	}
+}
+
 static void
 read_setting(struct options *o, const char *path, const config_setting_t *setting)
 {
@@ -158,6 +173,8 @@ read_setting(struct options *o, const char *path, const config_setting_t *settin
 	int id = options_find(name);
 	if (strcmp(name, "keys") == 0 && config_setting_is_group(setting)) {
 		read_bindings(o, path, setting);
+	} else if (strcmp(name, "engines") == 0 && config_setting_is_group(setting)) {
+		check_programs(o, path, setting);
 	} else if (id < 0) {
 		error_set(&e,
 			"there is no setting \"%s\"; `narabe config` lists them. It is ignored.",
@@ -198,7 +215,19 @@ options_read_file(struct options *o, const char *path)
 }
 
 static void
-read_folder(struct options *o, const char *folder, size_t length, const char *below)
+read_options(void *self, const char *path)
+{
+	options_read_file(self, path);
+}
+
+/* Who reads each file. */
+struct reader {
+	void (*read)(void *self, const char *path);
+	void *self;
+};
+
+static void
+read_folder(const struct reader *r, const char *folder, size_t length, const char *below)
 {
 	char path[4096];
 
@@ -206,12 +235,12 @@ read_folder(struct options *o, const char *folder, size_t length, const char *be
 		return;
 	int n = snprintf(path, sizeof path, "%.*s%s/narabe/narabe.cfg", (int)length, folder, below);
 	if (n > 0 && (size_t)n < sizeof path)
-		options_read_file(o, path);
+		r->read(r->self, path);
 }
 
 /* XDG_CONFIG_DIRS names the most important folder first, so it is read last. */
 static void
-read_system_files(struct options *o)
+read_system_files(const struct reader *r)
 {
 	const char *dirs = getenv("XDG_CONFIG_DIRS");
 
@@ -222,7 +251,7 @@ read_system_files(struct options *o)
 		size_t start = end;
 		while (start > 0 && dirs[start - 1] != ':')
 			start--;
-		read_folder(o, dirs + start, end - start, "");
+		read_folder(r, dirs + start, end - start, "");
 		end = start > 0 ? start - 1 : 0;
 	}
 }
@@ -244,16 +273,23 @@ read_environment(struct options *o)
 }
 
 void
-options_read_all(struct options *o)
+options_each_file(void (*read)(void *self, const char *path), void *self)
 {
+	const struct reader r = { read, self };
 	const char *user = getenv("XDG_CONFIG_HOME");
 	const char *home = getenv("HOME");
 
-	read_system_files(o);
+	read_system_files(&r);
 	if (user && user[0] == '/')
-		read_folder(o, user, strlen(user), "");
+		read_folder(&r, user, strlen(user), "");
 	else if (home)
-		read_folder(o, home, strlen(home), "/.config");
+		read_folder(&r, home, strlen(home), "/.config");
+}
+
+void
+options_read_all(struct options *o)
+{
+	options_each_file(read_options, o);
 	options_read_changes(o);
 	read_environment(o);
 }

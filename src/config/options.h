@@ -68,6 +68,10 @@ bool options_is(const struct options *o, enum option_id id, const char *word);
  * missing file is fine. */
 void options_read_file(struct options *o, const char *path);
 
+/* Calls `read` with the name of each file that may have settings, the most important last; they need
+ * not exist. */
+void options_each_file(void (*read)(void *self, const char *path), void *self);
+
 /* Reads the files of XDG_CONFIG_DIRS and XDG_CONFIG_HOME, then the changes made on the screen, then
  * NARABE_* of the environment. */
 void options_read_all(struct options *o);

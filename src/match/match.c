@@ -173,6 +173,10 @@ match_step(struct match *m, int64_t now_us)
 		match_play(m, move, now_us);
 		m->thought[0].node = record_current(&m->record);
 		return true;
+	case ANSWER_RESIGNED:
+		match_resign(m, (enum side)match_state(m)->to_move);
+		return true;
+	case ANSWER_FORFEIT: /* the person decides how the game goes on */
 	case ANSWER_FAILED:
 		m->failure = p->failure;
 		m->paused = true;

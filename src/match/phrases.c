@@ -112,6 +112,9 @@ phrase_player(const struct player_spec spec[2], enum side side, char *out)
 		snprintf(out, PLAYER_NAME_TEXT, _("The best"));
 	else if (p->kind == player_kind_find("matchbox"))
 		snprintf(out, PLAYER_NAME_TEXT, _("Matchbox"));
+	else if (p->kind == player_kind_find("gtp"))
+		snprintf(out, PLAYER_NAME_TEXT, "%s",
+			p->program[0] || !programs_at(0) ? p->program : programs_at(0)->name);
 	else if (p->kind == player_kind_find("flat"))
 		name_flat(p, out);
 	else if (player_spec_searches(p))

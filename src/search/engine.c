@@ -454,6 +454,10 @@ engine_hurry(struct engine *e)
 	}; /* it keeps its pace if it is at most so many playouts behind */
 	int64_t now_us;
 
+	if (e->task.ops->hurry) {
+		e->task.ops->hurry(e);
+		return true;
+	}
 	if (!is_ahead(e, FEW + e->limit / SHARE, &now_us))
 		return false;
 	atomic_store_explicit(&e->hurried, true, memory_order_relaxed);

@@ -96,6 +96,9 @@ struct engine_ops {
 	/* Optional, any thread: wakes workers that do not poll engine_should_stop(). */
 	void (*stop)(struct engine *e);
 
+	/* Optional: what engine_hurry() does instead of ending the pace; the engine goes on. */
+	void (*hurry)(struct engine *e);
+
 	/* Optional: the results are no longer needed; releases large memory. */
 	void (*forget)(struct engine *e);
 
@@ -156,8 +159,8 @@ const struct state *engine_position(const struct engine *e);
 /* Asks it to stop and returns at once; it stops after the playouts or nodes in progress. */
 void engine_stop(struct engine *e);
 
-/* Makes the rest of a paced budget at once. False, without effect, if that would not be sooner: it
- * is not paced, or does not keep up with its pace. */
+/* Makes the rest of a paced budget at once, or hurries in the engine's own way. False, without effect,
+ * if that would not be sooner: it is not paced, or does not keep up with its pace. */
 bool engine_hurry(struct engine *e);
 
 /* Spreads what is left of a budget of playouts so that it ends so long after it began, counting the

@@ -1,6 +1,5 @@
 /* The commands of GTP 2, those of GoGui for games other than Go, and the analysis that front ends of
  * Go know. */
-#include <ctype.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -126,14 +125,6 @@ same_family(const struct game *a, const struct game *b)
 	return length == strcspn(b->name, ":") && strncmp(a->name, b->name, length) == 0;
 }
 
-/* "Othello", of any size. */
-static void
-add_family(const struct game *g, struct text *out)
-{
-	text_add(out, "%c%.*s", toupper((unsigned char)g->name[0]), (int)strcspn(g->name, ":") - 1,
-		g->name + 1);
-}
-
 static bool
 run_boardsize(struct gtp *g, const struct gtp_line *l, struct text *out, struct error *e)
 {
@@ -180,7 +171,7 @@ run_list_games(struct gtp *g, const struct gtp_line *l, struct text *out, struct
 			continue;
 		if (out->used > 0)
 			text_add(out, "\n");
-		add_family(board, out);
+		gtp_family(board, out);
 	}
 	return true;
 }
@@ -423,7 +414,7 @@ static bool
 run_game_id(struct gtp *g, const struct gtp_line *l, struct text *out, struct error *e)
 {
 	(void)l, (void)e;
-	add_family(g->game, out);
+	gtp_family(g->game, out);
 	return true;
 }
 

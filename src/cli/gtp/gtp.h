@@ -15,6 +15,7 @@
 #include "match/player/player.h"
 #include "match/record/record.h"
 #include "match/time_control.h"
+#include "search/gtp/words.h"
 
 enum { GTP_ANSWER = 16384 }; /* bytes of an answer */
 
@@ -67,9 +68,6 @@ bool gtp_turn_to(const struct gtp *g, enum side side, struct state *s, struct er
 bool gtp_play_text(struct gtp *g, enum side side, const char *vertex, struct error *e);
 bool gtp_play(struct gtp *g, enum side side, move_t move, struct error *e);
 bool gtp_undo(struct gtp *g);
-
-/* A move as a vertex: "C4", "B3/2", "pass". */
-void gtp_vertex(const struct game *game, const struct state *s, move_t m, char *out);
 
 /* ---- think.c ---- */
 

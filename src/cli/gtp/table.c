@@ -1,11 +1,7 @@
 /* The game that a GTP controller commands: see gtp.h. */
-#include <ctype.h>
-#include <stdio.h>
 #include <string.h>
-#include <strings.h>
 
 #include "cli/gtp/gtp.h"
-#include "games/notation.h"
 
 const struct state *
 gtp_position(const struct gtp *g)
@@ -130,27 +126,19 @@ gtp_play(struct gtp *g, enum side side, move_t move, struct error *e)
 	return true;
 }
 
-/* "pass", "PASS", "pa". */
-static bool
-is_pass(const char *vertex)
-{
-	return strlen(vertex) >= 2 && strncasecmp("pass", vertex, strlen(vertex)) == 0;
-}
-
 bool
 gtp_play_text(struct gtp *g, enum side side, const char *vertex, struct error *e)
 {
-	const char *text = is_pass(vertex) ? "pass" : vertex;
 	struct state s;
 	struct error why;
 	move_t move;
 
 	/* Where nobody can move, some programs pass twice to say so. */
-	if (is_pass(vertex) && game_is_othello(g->game) && result_of(g) != GAME_OPEN) {
+	if (gtp_is_pass(vertex) && game_is_othello(g->game) && result_of(g) != GAME_OPEN) {
 		g->late_passes++;
 		return true;
 	}
-	if (!gtp_turn_to(g, side, &s, &why) || !game_move_parse(g->game, &s, text, &move, &why))
+	if (!gtp_turn_to(g, side, &s, &why) || !gtp_vertex_read(g->game, &s, vertex, &move, &why))
 		return error_set(e, "illegal move: %s", why.text);
 	return gtp_play(g, side, move, e);
 }
@@ -170,12 +158,4 @@ gtp_undo(struct gtp *g)
 		record_go(r, r->line[r->at - 1]);
 	while (r->at > 0 && g->implied[r->at]);
 	return true;
-}
-
-void
-gtp_vertex(const struct game *game, const struct state *s, move_t m, char *out)
-{
-	game_move_text(game, s, m, out);
-	if (isdigit((unsigned char)out[1]))
-		out[0] = (char)toupper((unsigned char)out[0]);
 }

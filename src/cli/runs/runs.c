@@ -45,6 +45,8 @@ run_init(struct run *run, const char *command, const struct run_options *o)
 	p->game = o->game ? game_open(o->game, &e) : game_at(0);
 	if (!p->game)
 		return cli_fail(CLI_USAGE, "%s", e.text);
+	if (!arguments_take_engines(&o->engines))
+		return CLI_USAGE;
 	p->shards = 1;
 	if (o->shard && !run_shard_read(o->shard, p))
 		return CLI_USAGE;

@@ -11,6 +11,7 @@ struct run_options {
 	const char *game, *openings, *out, *shard;
 	int64_t jobs, seed, plies; /* seed -1, jobs 0: not given */
 	int first;
+	struct param_texts engines;
 	bool resume, json, csv, times;
 };
 
@@ -54,6 +55,7 @@ struct run_options {
 		.help = "a file of openings, moves on a line each, to use in turn instead", \
 		.kind = PARAM_FILE, \
 		.member = PARAM_MEMBER(type, m.openings) }, \
+	ENGINE_ARGUMENT(type, m.engines), \
 	{ .name = "jobs", \
 		.help = "games played at a time (default: the number of cores)", \
 		.kind = PARAM_WHOLE, \

@@ -92,10 +92,19 @@ begin(struct player *p)
 	player_begin_acting(p);
 }
 
+static bool
+suits(const struct player_spec *spec, const struct game *g, struct error *e)
+{
+	struct player_spec unused;
+
+	return player_level_read(spec, g, &unused, e);
+}
+
 const struct player_kind player_level = {
 	.name = "level",
 	.help = N_("one of ten strengths, from the weakest to the strongest"),
 	.keys = keys,
+	.suits = suits,
 	.begin = begin,
 	.poll = player_poll_acting,
 };

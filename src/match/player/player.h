@@ -7,9 +7,11 @@
 #define NARABE_MATCH_PLAYER_PLAYER_H
 
 #include "base/param.h"
+#include "config/programs.h"
 #include "match/player/choice.h"
 #include "search/alphabeta/negamax.h"
 #include "search/exact.h"
+#include "search/gtp/gtp.h"
 #include "search/mcts/search.h"
 #include "search/menace/matchbox.h"
 
@@ -19,6 +21,7 @@ enum {
 	PLAYER_LIST = MATCHBOX_PLIES,
 	PLAYER_STANDARD_LEVEL = 3,
 	PLAYER_STANDARD_TIME_MS = 1000,
+	PLAYER_STANDARD_MARGIN_MS = 30000,
 };
 
 struct player_kind;
@@ -37,6 +40,8 @@ struct player_spec {
 	int first_mover;       /* kind `uct`, simultaneous moves: 1 lets the other choose first */
 	struct matchbox_params matchbox;
 	char file[PLAYER_FILE_TEXT]; /* where learned data is; empty: nowhere, or as shipped */
+	char program[PROGRAM_NAME];  /* kind `gtp`: named in the settings; empty: the first there */
+	int64_t margin_ms;           /* kind `gtp`: after which it has failed, beyond its time */
 };
 
 /* How a player runs here, whatever its specification. Its owner may change it; changes apply from
@@ -52,7 +57,9 @@ struct player_run {
 enum answer {
 	ANSWER_THINKING, /* ask again later */
 	ANSWER_MOVE,
-	ANSWER_FAILED, /* with a sentence */
+	ANSWER_RESIGNED,
+	ANSWER_FORFEIT, /* it has broken off the game or its rules, with a sentence */
+	ANSWER_FAILED,  /* it cannot play, with a sentence */
 };
 
 /* Moves from a start: a game up to some position. */
@@ -104,6 +111,7 @@ struct player_task {
 		struct search_params search;
 		struct negamax_params negamax;
 		struct exact_params exact;
+		struct gtp_task gtp;
 	} params;
 };
 
@@ -130,6 +138,8 @@ struct player_kind {
 
 	/* The rest may be NULL. Whether it can play on *g; if not, with a sentence. */
 	bool (*plays)(const struct game *g, struct error *e);
+	/* The same of a specification, beyond that. */
+	bool (*suits)(const struct player_spec *spec, const struct game *g, struct error *e);
 	/* Before the first question. */
 	void (*init)(struct player *p);
 	void (*finish)(struct player *p);
@@ -229,7 +239,7 @@ void player_begin(struct player *p, const struct state *s, const struct past *pa
 /* The same at a position that begins a game. */
 void player_begin_at(struct player *p, const struct state *s);
 
-/* ANSWER_FAILED leaves its sentence in p->failure. */
+/* A sentence about the answer is in p->failure. */
 enum answer player_poll(struct player *p, move_t *out);
 
 void player_hurry(struct player *p);
@@ -278,6 +288,11 @@ bool player_solves(const struct player *p);
 /* Copies what the player has found or knows of the position it was asked about, its solver's values
  * among them; false if nothing. */
 bool player_report(const struct player *p, struct report *out);
+
+/* What the program that plays for it calls itself, with its version, and its latest message; "" if it
+ * is none, or has said nothing. */
+void player_title(const struct player *p, char out[GTP_TITLE]);
+void player_remark(const struct player *p, char *out, size_t size);
 
 /* What its engine knows of any position: see engine_report_at(). False if nothing. */
 bool player_report_at(const struct player *p, const struct state *s, struct report *out);

@@ -67,6 +67,7 @@ standard_spec(const struct player_kind *kind)
 		.exact = exact_params_default(),
 		.flat_playouts = 1000,
 		.matchbox = matchbox_params_default(),
+		.margin_ms = PLAYER_STANDARD_MARGIN_MS,
 	};
 }
 
@@ -217,13 +218,12 @@ bool
 player_spec_check(const struct player_spec *spec, const struct game *g, struct error *e)
 {
 	const struct engine_ops *engine = spec->kind->engine;
-	struct player_spec unused;
 
 	if (spec->kind->plays)
 		return spec->kind->plays(g, e);
 	if (engine && engine->fits)
 		return engine->fits(g, e);
-	return spec->kind != &player_level || player_level_read(spec, g, &unused, e);
+	return !spec->kind->suits || spec->kind->suits(spec, g, e);
 }
 
 const char *

@@ -7,6 +7,7 @@
 
 #include "base/language.h"
 #include "config/levels.h"
+#include "config/programs.h"
 #include "tui/app/app.h"
 #include "tui/app/requests.h"
 #include "tui/panels/panels.h"
@@ -37,7 +38,7 @@ static const struct style quiet = { .attr = ATTR_DIM };
 static const char *const field_names[NEW_FIELDS] = { N_("Board"), N_("X, first"), N_("O, second"),
 	N_("Thinking"), N_("Lessons"), "" };
 
-/* Possible players: a person, ten levels, and engines by kind. */
+/* Possible players: a person, ten levels, engines by kind, and the programs of the settings. */
 enum { NAME = 11 }; /* columns of a field's name */
 enum { SIT_HUMAN, SIT_LEVEL, SIT_ENGINE = SIT_LEVEL + LEVELS, SIT_DUCT };
 
@@ -53,7 +54,7 @@ static const struct {
 	{ "matchbox", N_("Matchbox") },
 	{ "best", N_("The best") },
 };
-enum { SITS = SIT_ENGINE + sizeof engines / sizeof engines[0] };
+enum { SIT_PROGRAM = SIT_ENGINE + sizeof engines / sizeof engines[0] }; /* as in the settings */
 
 /* An engine's budget per move: time, or playouts if time_ms is 0. */
 static const struct {
@@ -109,6 +110,16 @@ chosen_game(const struct game_form *f)
 }
 
 static int
+sits(void)
+{
+	int count = SIT_PROGRAM;
+
+	while (programs_at(count - SIT_PROGRAM))
+		count++;
+	return count;
+}
+
+static int
 choices_of(const struct game_form *f, int field)
 {
 	switch (field) {
@@ -116,7 +127,7 @@ choices_of(const struct game_form *f, int field)
 		return game_index(NULL) + !game_at(game_index(f->game));
 	case NEW_X:
 	case NEW_O:
-		return SITS;
+		return sits();
 	case NEW_BUDGET:
 		return BUDGETS;
 	case NEW_TEACH:
@@ -129,9 +140,10 @@ choices_of(const struct game_form *f, int field)
 static const char *
 sit_kind(int sit)
 {
-	return sit == SIT_HUMAN   ? "human"
-	       : sit < SIT_ENGINE ? "level"
-				  : engines[sit - SIT_ENGINE].kind;
+	return sit == SIT_HUMAN    ? "human"
+	       : sit < SIT_ENGINE  ? "level"
+	       : sit < SIT_PROGRAM ? engines[sit - SIT_ENGINE].kind
+				   : "gtp";
 }
 
 /* "Level 3 'Walker'"; in *out. */
@@ -142,6 +154,8 @@ sit_name(const struct game_form *f, int sit, char out[64])
 
 	if (sit < SIT_LEVEL)
 		return _("Person");
+	if (sit >= SIT_PROGRAM)
+		return programs_at(sit - SIT_PROGRAM)->name;
 	if (sit >= SIT_ENGINE)
 		return _(engines[sit - SIT_ENGINE].name);
 	if (f->has_levels)
@@ -176,9 +190,12 @@ sit_of(const struct player_spec *spec)
 {
 	int sit = spec->level > 0 ? SIT_LEVEL + spec->level - 1 : SIT_HUMAN;
 
-	while (sit < SITS && spec->kind != player_kind_find(sit_kind(sit)))
+	while (sit < SIT_PROGRAM && spec->kind != player_kind_find(sit_kind(sit)))
 		sit++;
-	return sit < SITS ? sit : SIT_ENGINE;
+	while (spec->program[0] && sit >= SIT_PROGRAM && sit < sits() &&
+		strcmp(programs_at(sit - SIT_PROGRAM)->name, spec->program) != 0)
+		sit++;
+	return sit < sits() ? sit : SIT_ENGINE;
 }
 
 /* Whether this player has a time budget. */
@@ -263,6 +280,9 @@ chosen_player(const struct app *a, int side)
 	}
 	if (spec.kind == own(&a->views)->before[side].kind)
 		spec = own(&a->views)->before[side];
+	if (sit >= SIT_PROGRAM)
+		snprintf(spec.program, sizeof spec.program, "%s",
+			programs_at(sit - SIT_PROGRAM)->name);
 	if (!has_budget(sit))
 		return spec;
 	if (player_spec_searches(&own(&a->views)->before[side]) &&

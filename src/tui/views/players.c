@@ -1,8 +1,11 @@
 /* The engines' settings, changeable while they play: each side's kind and all of its keys. */
 #include <assert.h>
+#include <stddef.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "base/language.h"
+#include "config/programs.h"
 #include "tui/app/app.h"
 #include "tui/app/requests.h"
 #include "tui/panels/panels.h"
@@ -45,11 +48,30 @@ kind_index(const struct player_kind *kind)
 	return i;
 }
 
+/* The next program of the settings. */
+static void
+step_program(struct player_spec *spec, bool up)
+{
+	int count = 0, at = 0;
+
+	for (; programs_at(count); count++) {
+		if (strcmp(programs_at(count)->name, spec->program) == 0)
+			at = count;
+	}
+	if (count > 0)
+		snprintf(spec->program, sizeof spec->program, "%s",
+			programs_at((at + (up ? 1 : count - 1)) % count)->name);
+}
+
 static void
 step_key(struct player_spec *spec, const struct param *key, bool up)
 {
 	struct param_value v = param_get(key, spec);
 
+	if (key->member.offset == offsetof(struct player_spec, program)) {
+		step_program(spec, up);
+		return;
+	}
 	param_step(key, &v, up);
 	param_put(key, spec, &v);
 }
@@ -83,7 +105,9 @@ change(struct app *a, bool up)
 
 	assert(kinds > 0);
 	if (row == 0) {
-		int next = (kind_index(spec.kind) + (up ? 1 : kinds - 1)) % kinds;
+		int step = up ? 1 : kinds - 1, next = (kind_index(spec.kind) + step) % kinds;
+		if (player_kind_at(next) == player_kind_find("gtp") && !programs_at(0))
+			next = (next + step) % kinds;
 		player_spec_parse(player_kind_at(next)->name, &spec, NULL);
 	} else {
 		step_key(&spec, &spec.kind->keys[row - 1], up);

@@ -1,0 +1,182 @@
+/* Another program behind pipes. */
+#define _GNU_SOURCE /* POSIX_SPAWN_SETSID */
+#include "base/child.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
+#include <spawn.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/language.h"
+
+extern char **environ;
+
+enum { LIFE = 3, ABOVE = 10 /* the descriptors that the child gets lie below */ };
+enum { NAP_MS = 2, FATE_MS = 200 };
+
+/* The shell runs the command in its own session. Beside it waits a process that knows the end of the
+ * one that started it by the end of a pipe, and then kills the whole group. */
+static const char script[] = "{ read -r _ <&3; kill -s KILL 0; } </dev/null >/dev/null 2>&1 & "
+			     "exec 3<&-; eval \"$1\"";
+
+/* Between a pipe and its flags no other child may start: it would keep the pipe open. */
+static pthread_mutex_t starting = PTHREAD_MUTEX_INITIALIZER;
+
+static void
+close_both(int fd[2])
+{
+	for (int i = 0; i < 2; i++) {
+		if (fd[i] >= 0)
+			close(fd[i]);
+	}
+}
+
+/* A pipe that no program inherits, beyond the descriptors that are given to it. */
+static bool
+open_pipe(int fd[2])
+{
+	int low[2];
+
+	fd[0] = fd[1] = -1;
+	if (pipe(low) != 0)
+		return false;
+	for (int i = 0; i < 2; i++)
+		fd[i] = fcntl(low[i], F_DUPFD_CLOEXEC, ABOVE);
+	close_both(low);
+	return fd[0] >= 0 && fd[1] >= 0;
+}
+
+/* The child's ends of its pipes are given to it as 0 to 3. 0, or an error number. */
+static int
+spawn(pid_t *pid, const char *command, const int ends[LIFE + 1])
+{
+	char name[] = "sh", option[] = "-c", text[sizeof script], given[4096];
+	char *const argv[] = { name, option, text, name, given, NULL };
+	posix_spawn_file_actions_t files;
+	posix_spawnattr_t how;
+	sigset_t none, all;
+
+	if (strlen(command) >= sizeof given)
+		return E2BIG;
+	memcpy(text, script, sizeof text);
+	memcpy(given, command, strlen(command) + 1);
+	sigemptyset(&none);
+	sigfillset(&all);
+	posix_spawn_file_actions_init(&files);
+	posix_spawnattr_init(&how);
+	for (int fd = 0; fd <= LIFE; fd++)
+		posix_spawn_file_actions_adddup2(&files, ends[fd], fd);
+	posix_spawnattr_setsigmask(&how, &none);
+	posix_spawnattr_setsigdefault(&how, &all);
+	posix_spawnattr_setflags(
+		&how, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSID);
+	int failed = posix_spawn(pid, "/bin/sh", &files, &how, argv, environ);
+	posix_spawnattr_destroy(&how);
+	posix_spawn_file_actions_destroy(&files);
+	return failed;
+}
+
+bool
+child_start(struct child *c, const char *command, struct error *e)
+{
+	int pipes[LIFE + 1][2];
+	bool fine = true;
+	int failed = 0;
+
+	pthread_mutex_lock(&starting);
+	for (int i = 0; i <= LIFE; i++)
+		fine = open_pipe(pipes[i]) && fine;
+	if (!fine)
+		failed = errno;
+	const int ends[] = { pipes[0][0], pipes[1][1], pipes[2][1], pipes[LIFE][0] };
+	if (fine)
+		failed = spawn(&c->pid, command, ends);
+	pthread_mutex_unlock(&starting);
+	if (failed) {
+		for (int i = 0; i <= LIFE; i++)
+			close_both(pipes[i]);
+		return error_set(e, _("The system starts no program: %s."), strerror(failed));
+	}
+	for (int i = 0; i <= LIFE; i++)
+		close(ends[i]);
+	c->to = pipes[0][1];
+	c->from = pipes[1][0];
+	c->says = pipes[2][0];
+	c->life = pipes[LIFE][1];
+	fcntl(c->to, F_SETFL, O_NONBLOCK);
+	fcntl(c->from, F_SETFL, O_NONBLOCK);
+	fcntl(c->says, F_SETFL, O_NONBLOCK);
+	return true;
+}
+
+ssize_t
+child_write(const struct child *c, const char *bytes, size_t size)
+{
+	sigset_t pipe_signal, before, pending;
+	const struct timespec now = { 0 };
+
+	sigemptyset(&pipe_signal);
+	sigaddset(&pipe_signal, SIGPIPE);
+	sigpending(&pending);
+	pthread_sigmask(SIG_BLOCK, &pipe_signal, &before);
+	ssize_t written = write(c->to, bytes, size);
+	int why = errno;
+	if (written < 0 && why == EPIPE && !sigismember(&pending, SIGPIPE))
+		while (sigtimedwait(&pipe_signal, NULL, &now) < 0 && errno == EINTR)
+			;
+	pthread_sigmask(SIG_SETMASK, &before, NULL);
+	errno = why;
+	return written;
+}
+
+/* Whether it has ended within that time; it stays known, so that its group does too. */
+static bool
+has_ended(const struct child *c, int patience_ms, siginfo_t *info)
+{
+	for (int waited_ms = 0;; waited_ms += NAP_MS) {
+		info->si_pid = 0;
+		if (waitid(P_PID, (id_t)c->pid, info, WEXITED | WNOHANG | WNOWAIT) != 0)
+			return true;
+		if (info->si_pid != 0)
+			return true;
+		if (waited_ms >= patience_ms)
+			return false;
+		nanosleep(&(struct timespec){ .tv_nsec = NAP_MS * 1000000L }, NULL);
+	}
+}
+
+void
+child_fate(const struct child *c, char *out, size_t size)
+{
+	siginfo_t info = { 0 };
+	struct text t;
+
+	text_init(&t, out, size);
+	if (!has_ended(c, FATE_MS, &info))
+		text_add(&t, _("closed its output"));
+	else if (info.si_code == CLD_EXITED && info.si_status <= 128)
+		text_add(&t, _("ended with code %d"), info.si_status);
+	else /* the shell adds 128 where its command was ended */
+		text_add(&t, _("was ended by signal %d"),
+			info.si_code == CLD_EXITED ? info.si_status - 128 : info.si_status);
+}
+
+void
+child_end(struct child *c, int patience_ms)
+{
+	siginfo_t info;
+
+	close(c->to);
+	has_ended(c, patience_ms, &info);
+	kill(-c->pid, SIGKILL);
+	close(c->from);
+	close(c->says);
+	close(c->life);
+	has_ended(c, FATE_MS, &info);
+	waitpid(c->pid, NULL, WNOHANG);
+}

@@ -1,0 +1,36 @@
+/* Another program, started by a command of the shell, with pipes to its input, output and messages.
+ * It runs in a session of its own: keys of the terminal do not reach it, and it cannot write on the
+ * terminal. It ends with all that it has started, whenever child_end() is called and however the
+ * process that started it ends. One thread at a time. */
+#ifndef NARABE_BASE_CHILD_H
+#define NARABE_BASE_CHILD_H
+
+#include <sys/types.h>
+
+#include "base/text.h"
+
+struct child {
+	pid_t pid;
+	int to;   /* its standard input; nothing here blocks */
+	int from; /* its standard output */
+	int says; /* its standard error */
+	int life; /* when the last process closes this, the child ends */
+};
+
+/* False with a sentence if the system refuses a pipe or a process. A command that does not exist is
+ * noticed later: the shell then ends with 127. */
+bool child_start(struct child *c, const char *command, struct error *e);
+
+/* Writes what the pipe takes of `size` bytes; without a signal where nobody reads them. As
+ * write(). */
+ssize_t child_write(const struct child *c, const char *bytes, size_t size);
+
+/* How a child whose output has ended has ended itself, within a moment: "ended with code 3", "was
+ * ended by signal 9", "closed its output". */
+void child_fate(const struct child *c, char *out, size_t size);
+
+/* Closes its input, leaves it so many milliseconds to end by itself, then kills it and what it has
+ * started. */
+void child_end(struct child *c, int patience_ms);
+
+#endif

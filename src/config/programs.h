@@ -1,0 +1,41 @@
+/* The programs that a person has named as players: group `engines` of the settings files, and --engine
+ * NAME=COMMAND. Their commands come from nowhere else.
+ *
+ *	engines: {
+ *		rhino: { command = "gtp-rhino -l 3"; games = [ "othello:8" ]; };
+ *	};
+ *
+ * Read when the first one is wanted; then any thread. */
+#ifndef NARABE_CONFIG_PROGRAMS_H
+#define NARABE_CONFIG_PROGRAMS_H
+
+#include <libconfig.h>
+
+#include "base/text.h"
+
+enum { PROGRAMS_MOST = 64, PROGRAM_NAME = 32, PROGRAM_COMMAND = 1024, PROGRAM_GAMES = 256 };
+
+struct program {
+	char name[PROGRAM_NAME];
+	char command[PROGRAM_COMMAND]; /* for the shell */
+	char games[PROGRAM_GAMES];     /* boards that it plays, with blanks between; "": not said */
+};
+
+/* Takes NAME=COMMAND of the command line, which goes before the settings: before any is wanted.
+ * False with a sentence. */
+bool programs_add(const char *text, struct error *e);
+
+/* The program of this name, the first of all for "". NULL with a sentence. */
+const struct program *programs_find(const char *name, struct error *e);
+
+/* The program at a place in the list; NULL after the last. */
+const struct program *programs_at(int index);
+
+/* Whether the person says that it plays on a board. */
+bool program_plays(const struct program *p, const char *board);
+
+/* Reads a member of the group `engines`. False with a sentence that names file and line. */
+bool program_read(
+	const char *path, const config_setting_t *setting, struct program *out, struct error *e);
+
+#endif

@@ -1,0 +1,144 @@
+/* A program that speaks the Go Text Protocol, which the person has named in the settings: it is told
+ * the game, its time and when to move. What it does to break off the game or its rules forfeits. */
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "match/player/search_keys.h"
+
+static const struct param keys[] = {
+	{ .name = "engine",
+		.help = N_("the program, by its name in the settings (default: the first there)"),
+		.kind = PARAM_TEXT,
+		.value = "NAME",
+		.member = PARAM_MEMBER(struct player_spec, program) },
+	KEY_TIME(search.time_ms),
+	{ .name = "margin_ms",
+		.help = N_("milliseconds beyond its time after which it has failed"),
+		.kind = PARAM_WHOLE,
+		.whole = { 1, 1000000000 },
+		.member = PARAM_MEMBER(struct player_spec, margin_ms) },
+	{ 0 },
+};
+
+static bool
+suits(const struct player_spec *spec, const struct game *g, struct error *e)
+{
+	const struct program *program = programs_find(spec->program, e);
+
+	if (!program || !engine_gtp.fits(g, e))
+		return false;
+	return program_plays(program, g->name) ||
+	       error_set(e, _("The engine %s does not play %s: its games in the settings are %s."),
+		       program->name, g->title, program->games);
+}
+
+/* Programs know no positions: the game must begin as the board does. */
+static bool
+take_game(const struct player *p, struct gtp_task *task, struct error *e)
+{
+	const struct past *past = p->past;
+	struct state start;
+
+	p->game->rules->start(p->game, &start);
+	if (!state_equal(&start, past->start))
+		return error_set(e, _("This game begins with a position of its own, which programs "
+				      "that speak GTP cannot be told."));
+	task->plies = past->plies;
+	memcpy(task->moves, past->moves, (size_t)past->plies * sizeof *past->moves);
+	return true;
+}
+
+static bool
+prepare(struct player *p, struct player_task *task)
+{
+	const struct program *program = programs_find(p->acting.program, &p->failure);
+	struct gtp_task *gtp = &task->params.gtp;
+
+	if (!program)
+		return false;
+	*gtp = (struct gtp_task){
+		.time_ms = p->acting.search.time_ms,
+		.margin_ms = p->acting.margin_ms,
+		.watched = !p->in_caller,
+	};
+	snprintf(gtp->name, sizeof gtp->name, "%s", program->name);
+	snprintf(gtp->command, sizeof gtp->command, "%s", program->command);
+	task->engine = (struct engine_task){
+		.ops = &engine_gtp,
+		.params = gtp,
+		.budget = { NO_LIMIT, gtp->time_ms, 0 },
+		.threads = 1,
+	};
+	return take_game(p, gtp, &p->failure);
+}
+
+static const struct player_kind asked = { .prepare = prepare };
+
+/* A pass that cannot be avoided is no question: programs differ in whether they are asked for it. */
+static void
+begin(struct player *p)
+{
+	move_t pass;
+
+	p->failure.text[0] = '\0';
+	if (!game_must_pass(p->game, &p->position, &pass))
+		player_think(p, &asked);
+}
+
+static enum answer
+poll(struct player *p, move_t *out)
+{
+	if (game_must_pass(p->game, &p->position, out))
+		return ANSWER_MOVE;
+	if (!p->thinks)
+		return ANSWER_FAILED;
+	if (engine_is_running(p->engine))
+		return ANSWER_THINKING;
+	switch (gtp_outcome(p->engine, out, &p->failure)) {
+	case GTP_MOVES:
+		return ANSWER_MOVE;
+	case GTP_RESIGNS:
+		return ANSWER_RESIGNED;
+	case GTP_FAILS:
+		return ANSWER_FORFEIT;
+	case GTP_NOTHING:
+	case GTP_REFUSES:
+		break;
+	}
+	return ANSWER_FAILED;
+}
+
+static struct engine *
+program_of(const struct player *p)
+{
+	bool is_one = p->engine && engine_task_of(p->engine)->ops == &engine_gtp;
+
+	return is_one ? p->engine : NULL;
+}
+
+void
+player_title(const struct player *p, char out[GTP_TITLE])
+{
+	*out = '\0';
+	if (program_of(p))
+		gtp_title(program_of(p), out);
+}
+
+void
+player_remark(const struct player *p, char *out, size_t size)
+{
+	*out = '\0';
+	if (program_of(p))
+		gtp_remark(program_of(p), out, size);
+}
+
+extern const struct player_kind player_gtp;
+const struct player_kind player_gtp = {
+	.name = "gtp",
+	.help = N_("a program that speaks GTP, named in the settings"),
+	.keys = keys,
+	.suits = suits,
+	.begin = begin,
+	.poll = poll,
+};

@@ -1,0 +1,566 @@
+/* A program that speaks GTP, behind the engine interface. The worker talks; everybody else sees
+ * copies under the engine's lock. */
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+#include <unistd.h>
+
+#include "base/language.h"
+#include "search/gtp/gtp.h"
+#include "search/gtp/talk.h"
+#include "search/gtp/words.h"
+
+enum {
+	ASKED_MOST = 128,  /* bytes of a command */
+	INTERVAL_CS = 10,  /* between two reports of an analysis */
+	HURRIED_MS = 1000, /* for a move that a person does not want to wait for */
+	LZ_WHOLE = 10000,  /* win rates of lz-genmove_analyze count up to it */
+};
+
+enum analysis { ANALYSIS_NONE, ANALYSIS_KATA, ANALYSIS_LZ };
+
+struct self {
+	struct talk talk;
+	int wake[2]; /* a pipe: something has changed */
+	_Atomic bool hurried;
+	_Atomic bool knows_time; /* the program that runs has a clock */
+
+	/* The program that runs. */
+	char command[GTP_COMMAND_TEXT];
+	const struct game *board;    /* it is set up for; NULL: not yet */
+	bool has_settings, has_left; /* time_settings, time_left */
+	bool whole_seconds;          /* it refused a fraction */
+	bool refuses_passes;
+	enum analysis analysis;
+	int64_t told_ms; /* by time_settings; NO_LIMIT: nothing */
+	int plies;       /* on its board */
+	move_t moves[GAME_MAX_PLIES];
+
+	/* Of the last question. */
+	enum gtp_outcome outcome;
+	move_t move;
+	struct error why;
+
+	/* Under the engine's lock. */
+	struct report found;
+	char title[GTP_TITLE];
+};
+
+/* A question in progress: the worker's. */
+struct asked {
+	struct engine *engine;
+	struct self *self;
+	const struct gtp_task *task;
+	struct state at; /* the position on the program's board */
+	bool in_game;    /* it has begun to play: what goes wrong now loses */
+	int64_t time_ms;
+	char answer[TALK_ANSWER];
+};
+
+/* ---- one command ---- */
+
+static bool
+is_stopped(void *owner)
+{
+	const struct asked *a = owner;
+
+	return atomic_load(engine_stop_flag(a->engine)) ||
+	       (atomic_load(&a->self->hurried) && a->time_ms != HURRIED_MS);
+}
+
+static void
+hold_lock(void *owner, bool held)
+{
+	const struct asked *a = owner;
+
+	if (held)
+		engine_lock(a->engine);
+	else
+		engine_unlock(a->engine);
+}
+
+/* A line of analysis becomes the report. */
+static void
+hear_info(void *owner, const char *line)
+{
+	const struct asked *a = owner;
+	struct self *self = a->self;
+
+	engine_lock(a->engine);
+	report_init(&self->found, engine_game(a->engine), &a->at);
+	gtp_info_read(line, engine_game(a->engine), self->analysis == ANALYSIS_LZ ? LZ_WHOLE : 1,
+		&self->found);
+	engine_unlock(a->engine);
+}
+
+/* Asks, with a limit on top of `time_ms`. On anything but an answer, and on a refusal unless that is
+ * `allowed`, the outcome is set: false. */
+static bool
+ask_for(struct asked *a, const char *command, int64_t time_ms, bool allowed, enum reply *reply)
+{
+	const struct question q = {
+		.command = command,
+		.limit_ms = a->task->margin_ms + time_ms,
+		.wake = a->self->wake[0],
+		.stopped = is_stopped,
+		.hear = strstr(command, "genmove_analyze") ? hear_info : NULL,
+		.changing = hold_lock,
+		.owner = a,
+	};
+
+	*reply = talk_ask(&a->self->talk, &q, a->answer);
+	if (*reply == REPLY_FINE || (*reply == REPLY_REFUSED && allowed))
+		return true;
+	if (*reply == REPLY_STOPPED)
+		return false;
+	a->self->outcome = a->in_game ? GTP_FAILS : GTP_REFUSES;
+	return talk_blame(&a->self->talk, a->task->name, &q, *reply, a->answer, &a->self->why);
+}
+
+static bool
+order(struct asked *a, const char *command)
+{
+	enum reply reply;
+
+	return ask_for(a, command, 0, false, &reply);
+}
+
+/* Whether it obeys is found in *obeyed; false when it failed otherwise. */
+static bool
+propose(struct asked *a, const char *command, bool *obeyed)
+{
+	enum reply reply;
+	bool fine = ask_for(a, command, 0, true, &reply);
+
+	*obeyed = fine && reply == REPLY_FINE;
+	return fine;
+}
+
+/* ---- the program ---- */
+
+/* Whether a line of the last answer is this word. */
+static bool
+lists(const struct asked *a, const char *word)
+{
+	size_t length = strlen(word);
+
+	for (const char *p = strstr(a->answer, word); p; p = strstr(p + 1, word)) {
+		bool begins = p == a->answer || p[-1] == '\n';
+		if (begins && (p[length] == '\0' || p[length] == '\n'))
+			return true;
+	}
+	return false;
+}
+
+/* Sets `board` where it knows several games. */
+static bool
+choose_game(struct asked *a)
+{
+	const struct game *g = engine_game(a->engine);
+	char command[ASKED_MOST] = "";
+	struct text t;
+	bool chosen;
+
+	text_init(&t, command, sizeof command);
+	text_add(&t, "set_game ");
+	gtp_family(g, &t);
+	if (!propose(a, command, &chosen))
+		return false;
+	if (chosen)
+		return true;
+	a->self->outcome = GTP_REFUSES;
+	return error_set(&a->self->why, _("%s does not play %s: it refuses \"%s\": %.200s"),
+		a->task->name, g->title, command, a->answer);
+}
+
+static bool
+read_title(struct asked *a)
+{
+	char title[GTP_TITLE] = "", size[ASKED_MOST];
+	bool known;
+	struct text t;
+
+	text_init(&t, title, sizeof title);
+	if (!propose(a, "name", &known))
+		return false;
+	snprintf(size, sizeof size, "%.60s", known ? a->answer : "");
+	text_add(&t, "%.*s", (int)strcspn(size, "\n"), size);
+	if (!propose(a, "version", &known))
+		return false;
+	snprintf(size, sizeof size, "%.60s", known ? a->answer : "");
+	text_add(&t, "%s%.*s", size[0] ? " " : "", (int)strcspn(size, "\n"), size);
+	engine_lock(a->engine);
+	memcpy(a->self->title, title, sizeof title);
+	engine_unlock(a->engine);
+	return true;
+}
+
+/* Finds out what it can do, and has it play this game on a board of this size. */
+static bool
+introduce(struct asked *a)
+{
+	struct self *self = a->self;
+	const struct game *g = engine_game(a->engine);
+	char command[ASKED_MOST];
+	bool known;
+
+	if (!propose(a, "list_commands", &known))
+		return false;
+	self->has_settings = known && lists(a, "time_settings");
+	self->has_left = known && lists(a, "time_left");
+	atomic_store(&self->knows_time, self->has_settings || self->has_left);
+	self->analysis = !known                             ? ANALYSIS_NONE
+			 : lists(a, "kata-genmove_analyze") ? ANALYSIS_KATA
+			 : lists(a, "lz-genmove_analyze")   ? ANALYSIS_LZ
+							    : ANALYSIS_NONE;
+	if (known && lists(a, "set_game") && !choose_game(a))
+		return false;
+	snprintf(command, sizeof command, "boardsize %d", g->columns);
+	if (!order(a, command) || !order(a, "clear_board") || !read_title(a))
+		return false;
+	self->board = g;
+	self->plies = 0;
+	return true;
+}
+
+static void
+end_program(struct self *self, bool politely)
+{
+	talk_end(&self->talk, politely);
+	self->board = NULL;
+	self->plies = 0;
+}
+
+/* The program of the task, ready to play on the board. */
+static bool
+have_program(struct asked *a)
+{
+	struct self *self = a->self;
+	bool same = strcmp(self->command, a->task->command) == 0;
+
+	if (self->talk.open && (!same || self->board != engine_game(a->engine)))
+		end_program(self, true);
+	if (self->talk.open)
+		return true;
+	memcpy(self->command, a->task->command, sizeof self->command);
+	self->whole_seconds = false;
+	self->refuses_passes = self->refuses_passes && same;
+	self->told_ms = NO_LIMIT;
+	self->talk.open = child_start(&self->talk.child, self->command, &self->why);
+	if (!self->talk.open) {
+		self->outcome = GTP_REFUSES;
+		return false;
+	}
+	hold_lock(a, true);
+	self->talk.remark[0] = '\0';
+	hold_lock(a, false);
+	return introduce(a);
+}
+
+/* ---- the game ---- */
+
+static char
+colour(const struct state *s)
+{
+	return s->to_move == SIDE_FIRST ? 'b' : 'w';
+}
+
+/* Plays a move on its board. No pass is sent to a program that refused one. */
+static bool
+tell_move(struct asked *a, move_t move)
+{
+	const struct game *g = engine_game(a->engine);
+	char command[ASKED_MOST], name[GAME_MOVE_TEXT];
+	bool pass = game_is_pass(g, &a->at, move), obeyed;
+
+	gtp_vertex(g, &a->at, move, name);
+	snprintf(command, sizeof command, "play %c %s", colour(&a->at), name);
+	if (pass && !a->self->refuses_passes) {
+		if (!propose(a, command, &obeyed))
+			return false;
+		a->self->refuses_passes = !obeyed;
+	} else if (!pass && !order(a, command)) {
+		return false;
+	}
+	g->rules->play(g, &a->at, move);
+	a->self->moves[a->self->plies++] = move;
+	return true;
+}
+
+/* Brings its board to the position in question. */
+static bool
+tell_game(struct asked *a)
+{
+	const struct game *g = engine_game(a->engine);
+	const struct gtp_task *task = a->task;
+	struct self *self = a->self;
+	bool goes_on =
+		self->plies <= task->plies &&
+		memcmp(self->moves, task->moves, (size_t)self->plies * sizeof *task->moves) == 0;
+
+	a->in_game = true;
+	if (!goes_on) {
+		if (!order(a, "clear_board"))
+			return false;
+		self->plies = 0;
+	}
+	g->rules->start(g, &a->at);
+	for (int i = 0; i < self->plies; i++)
+		g->rules->play(g, &a->at, self->moves[i]);
+	while (self->plies < task->plies) {
+		if (!tell_move(a, task->moves[self->plies]))
+			return false;
+	}
+	return true;
+}
+
+/* ---- the time ---- */
+
+/* Seconds as GTP has them, whole numbers; a fraction where the program reads it. */
+static void
+seconds(const struct self *self, int64_t ms, char out[32])
+{
+	if (ms % 1000 == 0 || self->whole_seconds)
+		snprintf(out, 32, "%lld", (long long)((ms + 999) / 1000));
+	else
+		snprintf(out, 32, "%.3f", (double)ms / 1000);
+}
+
+/* No main time, and a period of so long for each move. */
+static bool
+tell_settings(struct asked *a)
+{
+	struct self *self = a->self;
+	char command[ASKED_MOST], time[32];
+	bool obeyed = true;
+
+	if (!self->has_settings || self->told_ms == a->time_ms)
+		return true;
+	for (int attempt = 0; attempt < 2; attempt++) {
+		seconds(self, a->time_ms, time);
+		snprintf(command, sizeof command, "time_settings 0 %s 1", time);
+		if (!propose(a, command, &obeyed))
+			return false;
+		if (obeyed || self->whole_seconds)
+			break;
+		self->whole_seconds = true;
+	}
+	self->has_settings = obeyed;
+	self->told_ms = a->time_ms;
+	return true;
+}
+
+static bool
+tell_time(struct asked *a)
+{
+	struct self *self = a->self;
+	char command[ASKED_MOST], time[32];
+
+	if (a->time_ms == NO_LIMIT)
+		return true;
+	if (!tell_settings(a))
+		return false;
+	seconds(self, a->time_ms, time);
+	snprintf(command, sizeof command, "time_left %c %s 1", colour(&a->at), time);
+	return !self->has_left || propose(a, command, &self->has_left);
+}
+
+/* ---- the move ---- */
+
+static bool
+take_move(struct asked *a)
+{
+	const struct game *g = engine_game(a->engine);
+	struct self *self = a->self;
+	char *word = a->answer, *rest;
+
+	if (strncmp(word, "play", 4) == 0)
+		word += 4;
+	word = strtok_r(word, " \t\n", &rest);
+	if (word && strcasecmp(word, "resign") == 0) {
+		self->outcome = GTP_RESIGNS;
+		return true;
+	}
+	self->outcome = GTP_FAILS;
+	if (!word)
+		return error_set(
+			&self->why, _("%s answers genmove without a move."), a->task->name);
+	if (!gtp_vertex_read(g, &a->at, word, &self->move, NULL))
+		return error_set(&self->why, _("%s plays %.40s, which is not a legal move here."),
+			a->task->name, word);
+	self->outcome = GTP_MOVES;
+	self->moves[self->plies++] = self->move;
+	return true;
+}
+
+static bool
+generate(struct asked *a)
+{
+	static const char *const how[] = { "genmove", "kata-genmove_analyze",
+		"lz-genmove_analyze" };
+	enum analysis analysis = a->task->watched ? a->self->analysis : ANALYSIS_NONE;
+	char command[ASKED_MOST];
+	struct text t;
+	enum reply reply;
+
+	text_init(&t, command, sizeof command);
+	text_add(&t, "%s %c", how[analysis], colour(&a->at));
+	if (analysis != ANALYSIS_NONE)
+		text_add(&t, " %d", INTERVAL_CS);
+	return ask_for(a, command, a->time_ms == NO_LIMIT ? 0 : a->time_ms, false, &reply) &&
+	       take_move(a);
+}
+
+/* From its start to its move. */
+static bool
+play(struct asked *a)
+{
+	a->in_game = false;
+	return have_program(a) && tell_game(a) && tell_time(a) && generate(a);
+}
+
+/* ---- as an engine ---- */
+
+static bool
+fits(const struct game *g, struct error *e)
+{
+	return !g->simultaneous ||
+	       error_set(e,
+		       _("On %s both sides move at once, which programs that speak GTP cannot "
+			 "play."),
+		       g->title);
+}
+
+static bool
+open_wake(struct self *self, struct error *e)
+{
+	if (self->wake[1] > 0)
+		return true;
+	if (pipe(self->wake) != 0) {
+		self->wake[1] = 0;
+		return error_set(e, _("The system refuses a pipe to wait on."));
+	}
+	for (int i = 0; i < 2; i++) {
+		fcntl(self->wake[i], F_SETFL, O_NONBLOCK);
+		fcntl(self->wake[i], F_SETFD, FD_CLOEXEC);
+	}
+	return true;
+}
+
+static bool
+init(struct engine *e, struct error *error)
+{
+	struct self *self = engine_self(e);
+
+	self->outcome = GTP_NOTHING;
+	atomic_store(&self->hurried, false);
+	report_init(&self->found, engine_game(e), engine_position(e));
+	return open_wake(self, error);
+}
+
+static void
+work(struct engine *e, int worker)
+{
+	struct self *self = engine_self(e);
+	const struct gtp_task *task = engine_task_of(e)->params;
+	struct asked a = { .engine = e, .self = self, .task = task, .time_ms = task->time_ms };
+	char bytes[16];
+
+	(void)worker;
+	while (read(self->wake[0], bytes, sizeof bytes) > 0)
+		;
+	bool fine = play(&a);
+	if (!fine && self->outcome == GTP_NOTHING && !atomic_load(engine_stop_flag(e))) {
+		end_program(self, false); /* hurried: it is asked anew, with little time */
+		a.time_ms = HURRIED_MS;
+		fine = play(&a);
+	}
+	if (!fine)
+		end_program(self, false);
+}
+
+static void
+report(struct engine *e, struct report *out)
+{
+	const struct self *self = engine_self(e);
+
+	*out = self->found;
+}
+
+static void
+wake(struct engine *e)
+{
+	const struct self *self = engine_self(e);
+	ssize_t written = write(self->wake[1], "", 1);
+
+	(void)written; /* a full pipe wakes its reader as well */
+}
+
+/* A program that knows no clock, or has little time, cannot be hurried: its move is waited for. */
+static void
+hurry(struct engine *e)
+{
+	const struct gtp_task *task = engine_task_of(e)->params;
+	struct self *self = engine_self(e);
+
+	if (atomic_load(&self->knows_time) && task->time_ms > HURRIED_MS) {
+		atomic_store(&self->hurried, true);
+		wake(e);
+	}
+}
+
+static void
+finish(struct engine *e)
+{
+	struct self *self = engine_self(e);
+
+	end_program(self, true);
+	for (int i = 0; i < 2 && self->wake[1] > 0; i++)
+		close(self->wake[i]);
+}
+
+enum gtp_outcome
+gtp_outcome(const struct engine *e, move_t *move, struct error *error)
+{
+	const struct self *self = engine_self(e);
+
+	*move = self->move;
+	if (self->outcome == GTP_FAILS || self->outcome == GTP_REFUSES)
+		*error = self->why;
+	return self->outcome;
+}
+
+void
+gtp_title(struct engine *e, char out[GTP_TITLE])
+{
+	const struct self *self = engine_self(e);
+
+	engine_lock(e);
+	memcpy(out, self->title, GTP_TITLE);
+	engine_unlock(e);
+}
+
+void
+gtp_remark(struct engine *e, char *out, size_t size)
+{
+	const struct self *self = engine_self(e);
+
+	engine_lock(e);
+	snprintf(out, size, "%s", self->talk.remark);
+	engine_unlock(e);
+}
+
+const struct engine_ops engine_gtp = {
+	.name = "gtp",
+	.help = "a program that speaks the Go Text Protocol",
+	.size = sizeof(struct self),
+	.params_size = sizeof(struct gtp_task),
+	.fits = fits,
+	.init = init,
+	.work = work,
+	.report = report,
+	.stop = wake,
+	.hurry = hurry,
+	.finish = finish,
+};

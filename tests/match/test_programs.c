@@ -1,0 +1,429 @@
+/* Programs that speak GTP as players, played by fake_gtp.c: whole games, passes, and whatever can go
+ * wrong. */
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/child.h"
+#include "base/file.h"
+#include "fixtures/specifications.h"
+#include "match/match.h"
+
+static const char *fake;
+
+/* Names a program of this behaviour as the engine NAME. */
+static void
+name_engine(const char *name, const char *behaviour)
+{
+	char text[PROGRAM_COMMAND];
+	struct error e = { "" };
+
+	snprintf(text, sizeof text, "%s='%s' %s", name, fake, behaviour);
+	if (!programs_add(text, &e))
+		fail_msg("%s", e.text);
+}
+
+static void
+start(struct match *m, const char *game, const char *x, const char *o, uint64_t seed)
+{
+	struct player_spec specs[2] = { spec(x), spec(o) };
+	struct error e = { "" };
+	const struct game *g = game_open(game, &e);
+
+	assert_non_null(g);
+	for (int side = 0; side < 2; side++) {
+		if (!player_spec_check(&specs[side], g, &e))
+			fail_msg("%s", e.text);
+	}
+	assert_true(match_init(m, g, NULL, specs, seed, -1));
+}
+
+/* Until the game is over or `plies` long, or a player fails. */
+static void
+play_to(struct match *m, int plies)
+{
+	static int64_t now;
+
+	while (match_result(m) == GAME_OPEN && match_at(m) < plies && !m->failure.text[0]) {
+		match_ask(m, ++now);
+		player_wait(match_mover(m));
+		match_step(m, ++now);
+	}
+}
+
+static void
+whole_games_are_played(void **unused)
+{
+	static struct match m;
+
+	(void)unused;
+	for (int k = 0; game_at(k); k++) {
+		if (game_at(k)->simultaneous)
+			continue;
+		for (uint64_t seed = 1; seed <= 4; seed++) {
+			bool first = seed % 2;
+			start(&m, game_at(k)->name, first ? "gtp:engine=good" : "random",
+				first ? "random" : "gtp:engine=good", seed);
+			play_to(&m, GAME_MAX_PLIES);
+			assert_string_equal(m.failure.text, "");
+			assert_int_not_equal(match_result(&m), GAME_OPEN);
+			char title[GTP_TITLE];
+			player_title(&m.player[!first], title);
+			assert_string_equal(title, "Fake 1.0");
+			match_finish(&m);
+		}
+	}
+}
+
+/* It leaves if it is sent a second pass. */
+static void
+no_pass_is_sent_to_who_refused_one(void **unused)
+{
+	static struct match m;
+	int passes = 0;
+
+	(void)unused;
+	for (uint64_t seed = 1; seed <= (uint64_t)(24 / every(3)); seed++) {
+		start(&m, "othello:4", "gtp:engine=nopass", "random", seed);
+		play_to(&m, GAME_MAX_PLIES);
+		assert_string_equal(m.failure.text, "");
+		assert_int_not_equal(match_result(&m), GAME_OPEN);
+		for (int i = 0; i < match_length(&m); i++)
+			passes += game_is_pass(
+				m.game, &match_ply(&m, i)->position, match_move(&m, i));
+		match_finish(&m);
+	}
+	assert_true(passes > 8);
+}
+
+/* Moves are taken back, other ones are played, and the program follows. */
+static void
+it_follows_where_moves_are_taken_back(void **unused)
+{
+	static struct match m;
+
+	(void)unused;
+	start(&m, "othello", "gtp:engine=good", "random", 5);
+	for (int i = 0; i < 6; i++) {
+		play_to(&m, 12);
+		for (int back = 0; back < 5; back++)
+			assert_true(match_undo(&m));
+		m.paused = false;
+	}
+	play_to(&m, GAME_MAX_PLIES);
+	assert_string_equal(m.failure.text, "");
+	match_finish(&m);
+}
+
+/* The game stays where it is, with a sentence; the next question starts another program. */
+static void
+every_failure_has_its_sentence(void **unused)
+{
+	static const char *const cases[][2] = {
+		{ "die=3", "ended with code 3 instead of answering \"genmove b\"" },
+		{ "kill=3", "was ended by signal 9" },
+		{ "hang=3", "gave no answer to \"genmove b\" within" },
+		{ "hang=3 deaf", "gave no answer to \"genmove b\" within" },
+		{ "illegal=3", "plays A9, which is not a legal move" },
+		{ "flood=3", "does not answer \"genmove b\" by the rules of GTP" },
+		{ "garbage=3", "it wrote: Segmentation faults are fun" },
+		{ "empty=3", "without a move" },
+	};
+
+	(void)unused;
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		static struct match m;
+		char name[16], text[64];
+		snprintf(name, sizeof name, "bad%zu", i);
+		name_engine(name, cases[i][0]);
+		snprintf(text, sizeof text, "gtp:engine=%s,margin_ms=%d", name,
+			strncmp(cases[i][0], "hang", 4) ? 60000 : 300);
+		start(&m, "othello", text, "random", 1);
+		play_to(&m, GAME_MAX_PLIES);
+		if (!strstr(m.failure.text, cases[i][1]))
+			fail_msg("%s: \"%s\"", cases[i][0], m.failure.text);
+		assert_int_equal(match_at(&m), 4);
+		assert_int_equal(match_result(&m), GAME_OPEN);
+		assert_true(m.paused);
+		m.paused = false;
+		m.failure.text[0] = '\0';
+		play_to(&m, 8);
+		assert_string_equal(m.failure.text, "");
+		assert_int_equal(match_at(&m), 8);
+		match_finish(&m);
+	}
+}
+
+static enum answer
+answer_of(const char *text, const char *game, struct error *why)
+{
+	const struct player_spec s = spec(text);
+	const struct game *g = game_open(game, NULL);
+	struct player p;
+	struct state at;
+	move_t move;
+
+	g->rules->start(g, &at);
+	player_init(&p, g, &s, 1, -1);
+	player_begin_at(&p, &at);
+	player_wait(&p);
+	enum answer answer = player_poll(&p, &move);
+	*why = p.failure;
+	player_finish(&p);
+	return answer;
+}
+
+/* Who plays badly loses; who cannot play at all is no player. */
+static void
+answers_are_told_apart(void **unused)
+{
+	struct error e;
+
+	(void)unused;
+	assert_int_equal(answer_of("gtp:engine=good", "qubic", &e), ANSWER_MOVE);
+	assert_int_equal(answer_of("gtp:engine=good,time_ms=50", "qubic", &e), ANSWER_MOVE);
+	assert_int_equal(answer_of("gtp:engine=resigns", "othello", &e), ANSWER_RESIGNED);
+	assert_int_equal(answer_of("gtp:engine=dies", "othello", &e), ANSWER_FORFEIT);
+	assert_non_null(strstr(e.text, "ended with code 3"));
+	struct error why;
+	assert_true(programs_add("gone=/nonexistent/engine -x", &why));
+	assert_int_equal(answer_of("gtp:engine=gone", "othello", &e), ANSWER_FAILED);
+	assert_non_null(strstr(e.text, "ended with code 127"));
+	assert_non_null(strstr(e.text, "not found"));
+	assert_true(programs_add("mute=cat >/dev/null", &why));
+	assert_int_equal(answer_of("gtp:engine=mute,margin_ms=100", "othello", &e), ANSWER_FAILED);
+	assert_true(programs_add("echo=cat", &why));
+	assert_int_equal(answer_of("gtp:engine=echo,margin_ms=100", "othello", &e), ANSWER_FAILED);
+	assert_non_null(strstr(e.text, "it wrote: list_commands"));
+}
+
+static void
+unknown_engines_are_refused(void **unused)
+{
+	const struct player_spec s = spec("gtp:engine=nobody");
+	struct error e = { "" };
+
+	(void)unused;
+	assert_false(player_spec_check(&s, game_open("othello", NULL), &e));
+	assert_non_null(strstr(e.text, "no engine \"nobody\""));
+	assert_false(player_spec_check(
+		&(struct player_spec){ .kind = player_kind_find("gtp"), .program = "good" },
+		game_open("tron", NULL), &e));
+	assert_false(programs_add("=x", &e));
+	assert_false(programs_add("a,b=x", &e));
+	assert_false(programs_add("name=", &e));
+	assert_false(programs_add("name", &e));
+}
+
+/* ---- time ---- */
+
+static void
+it_is_told_its_time(void **unused)
+{
+	char name[256], *text;
+	struct error e;
+	size_t size;
+
+	(void)unused;
+	snprintf(name, sizeof name, "log='%s'", test_path("told"));
+	name_engine("told", name);
+	snprintf(name, sizeof name, "whole log='%s'", test_path("whole"));
+	name_engine("whole", name);
+	assert_int_equal(answer_of("gtp:engine=told,time_ms=250", "othello", &e), ANSWER_MOVE);
+	text = file_read(test_path("told"), 1 << 20, &size, &e);
+	assert_non_null(strstr(text, "time_settings 0 0.250 1\ntime_left b 0.250 1\ngenmove b\n"));
+	free(text);
+	assert_int_equal(answer_of("gtp:engine=whole,time_ms=250", "othello", &e), ANSWER_MOVE);
+	text = file_read(test_path("whole"), 1 << 20, &size, &e);
+	assert_non_null(strstr(text, "time_settings 0 1 1\ntime_left b 1 1\ngenmove b\n"));
+	free(text);
+}
+
+static void
+wait_a_moment(void)
+{
+	nanosleep(&(struct timespec){ .tv_nsec = 20000000 }, NULL);
+}
+
+/* Hurried, it is asked anew with little time; paused and resumed, it is asked anew with all. */
+static void
+it_is_hurried_and_paused(void **unused)
+{
+	const struct player_spec s = spec("gtp:engine=slow,time_ms=60000");
+	const struct game *g = game_open("othello", NULL);
+	struct player p;
+	struct state at;
+	move_t move;
+
+	(void)unused;
+	g->rules->start(g, &at);
+	player_init(&p, g, &s, 1, -1);
+	player_begin_at(&p, &at);
+	for (int i = 0; i < 10; i++)
+		wait_a_moment();
+	player_pause(&p, true);
+	player_pause(&p, false);
+	assert_int_equal(player_poll(&p, &move), ANSWER_THINKING);
+	for (int i = 0; i < 10; i++)
+		wait_a_moment();
+	player_hurry(&p);
+	player_wait(&p);
+	assert_int_equal(player_poll(&p, &move), ANSWER_MOVE);
+	player_cancel(&p);
+	player_begin_at(&p, &at); /* nobody waits for the answer any more */
+	player_cancel(&p);
+	player_finish(&p);
+}
+
+/* ---- what there is to see ---- */
+
+static void
+its_analysis_is_reported(void **unused)
+{
+	const struct player_spec s = spec("gtp:engine=info");
+	const struct game *g = game_open("othello", NULL);
+	struct player p;
+	struct state at;
+	static struct report r;
+
+	(void)unused;
+	g->rules->start(g, &at);
+	player_init(&p, g, &s, 1, -1);
+	player_begin_at(&p, &at);
+	player_wait(&p);
+	assert_true(player_report(&p, &r));
+	assert_int_equal(r.count, 4);
+	assert_int_equal(r.playouts, 30 + 60 + 90 + 120);
+	assert_int_equal(r.best, 3);
+	assert_int_equal(r.moves[3].visits, 120);
+	assert_int_equal(r.moves[3].pv_length, 1);
+	assert_true(r.moves[3].value > 0.2599 && r.moves[3].value < 0.2601);
+	char remark[64];
+	player_remark(&p, remark, sizeof remark);
+	assert_string_equal(remark, "thinking about the next move");
+	player_finish(&p);
+}
+
+/* ---- its end ---- */
+
+/* The group that a program writes into the pipe, which it and its children keep open. */
+static pid_t
+family_of(int pipe_fd)
+{
+	char text[32];
+	ssize_t n = 0;
+
+	for (int i = 0; i < 500 && n <= 0; i++) {
+		wait_a_moment();
+		n = read(pipe_fd, text, sizeof text - 1);
+	}
+	assert_true(n > 0);
+	text[n] = '\0';
+	pid_t group = getpgid((pid_t)atoi(text));
+	assert_true(group > 1);
+	return group;
+}
+
+/* Whether nobody of the family lives. */
+static bool
+is_gone(int pipe_fd)
+{
+	char byte;
+
+	for (int i = 0; i < 500; i++) {
+		if (read(pipe_fd, &byte, 1) == 0)
+			return true;
+		wait_a_moment();
+	}
+	return false;
+}
+
+/* What a narabe does that is killed while a program runs. */
+static void
+own_a_family(void)
+{
+	char command[1024];
+	struct child c;
+	struct error e;
+
+	snprintf(command, sizeof command, "'%s' deaf family='%s'", fake, test_path("family"));
+	if (!child_start(&c, command, &e))
+		_exit(1);
+	for (;;)
+		pause();
+}
+
+/* Its children too, with the player, and with a narabe that is killed. */
+static void
+it_ends_with_all_it_has_started(void **unused)
+{
+	static const int signals[] = { SIGKILL, SIGTERM, SIGHUP };
+	const struct player_spec s = spec("gtp:engine=family");
+	const struct game *g = game_open("othello", NULL);
+	struct player p;
+	struct state at;
+	int status;
+
+	(void)unused;
+	assert_int_equal(mkfifo(test_path("family"), 0600), 0);
+	int fd = open(test_path("family"), O_RDONLY | O_NONBLOCK);
+	assert_true(fd >= 0);
+	g->rules->start(g, &at);
+	player_init(&p, g, &s, 1, -1);
+	player_begin_at(&p, &at);
+	player_wait(&p);
+	pid_t group = family_of(fd);
+	assert_int_equal(kill(-group, 0), 0);
+	assert_int_not_equal(group, getpgrp());
+	player_finish(&p);
+	assert_true(is_gone(fd));
+	for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) {
+		pid_t owner = fork();
+		if (owner == 0)
+			own_a_family();
+		family_of(fd);
+		kill(owner, signals[i]);
+		waitpid(owner, &status, 0);
+		assert_true(is_gone(fd));
+	}
+	close(fd);
+}
+
+int
+main(int argc, char **argv)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(whole_games_are_played),
+		cmocka_unit_test(no_pass_is_sent_to_who_refused_one),
+		cmocka_unit_test(it_follows_where_moves_are_taken_back),
+		cmocka_unit_test(every_failure_has_its_sentence),
+		cmocka_unit_test(answers_are_told_apart),
+		cmocka_unit_test(unknown_engines_are_refused),
+		cmocka_unit_test(it_is_told_its_time),
+		cmocka_unit_test(it_is_hurried_and_paused),
+		cmocka_unit_test(its_analysis_is_reported),
+		cmocka_unit_test(it_ends_with_all_it_has_started),
+	};
+	char family[512];
+
+	if (argc < 2)
+		return EXIT_FAILURE;
+	fake = argv[1];
+	setenv("XDG_CONFIG_HOME", "/nonexistent", 1);
+	setenv("XDG_CONFIG_DIRS", "/nonexistent", 1);
+	name_engine("good", "greets");
+	name_engine("nopass", "nopass");
+	name_engine("resigns", "resign");
+	name_engine("dies", "die");
+	name_engine("slow", "slow=1");
+	name_engine("info", "info noisy");
+	snprintf(family, sizeof family, "family='%s'", test_path("family"));
+	name_engine("family", family);
+	alarm(100);
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
