@@ -6,6 +6,7 @@
 
 #include "cli/arguments.h"
 #include "match/player/player.h"
+#include "match/record/formats.h"
 #include "tui/canvas/theme.h"
 
 static const struct {
@@ -43,6 +44,15 @@ add_players(struct text *t)
 }
 
 static void
+add_formats(struct text *t)
+{
+	for (int i = 0; record_format_at(i); i++) {
+		if (record_format_at(i)->write)
+			text_add(t, "%s%s", i ? " " : "", record_format_at(i)->name);
+	}
+}
+
+static void
 add_themes(struct text *t)
 {
 	char names[THEMES_MAX][THEME_NAME_SIZE];
@@ -68,6 +78,8 @@ fill_flag(struct flag *f, const struct param *row, const char *help)
 		add_boards(&t);
 	else if (value && text_word_index("PLAYER SPEC", value) >= 0)
 		add_players(&t);
+	else if (value && strcmp(value, "FORMAT") == 0)
+		add_formats(&t);
 	else if (value && strcmp(value, "THEME") == 0)
 		add_themes(&t);
 }

@@ -292,10 +292,15 @@ formats_are_found(void **unused)
 		assert_ptr_equal(
 			record_format_find(record_format_at(i)->name), record_format_at(i));
 	struct error e;
-	const struct game *g = game_open("score4", &e);
-	assert_false(record_format_writes(record_format_find("ggf"), g, &e));
+	struct record r;
+	assert_true(record_init(&r, game_open("score4", &e), NULL));
+	assert_false(record_format_writes(record_format_find("ggf"), &r, &e));
 	assert_non_null(strstr(e.text, "Othello"));
-	assert_true(record_format_writes(record_format_find("sgf"), g, &e));
+	assert_true(record_format_writes(record_format_find("sgf"), &r, &e));
+	r.start_given = true;
+	assert_false(record_format_writes(record_format_find("moves"), &r, &e));
+	assert_non_null(strstr(e.text, "another position"));
+	record_finish(&r);
 }
 
 /* ---- any file ---- */
@@ -319,7 +324,7 @@ read_all(const char *text, size_t size, const char *path)
 			assert_null(r.node);
 			continue;
 		}
-		if (record_format_writes(record_format_find("ggf"), r.game, &e)) {
+		if (record_format_writes(record_format_find("ggf"), &r, &e)) {
 			char *once = written(record_format_find("ggf"), &r);
 			struct record back;
 			if (!record_read(&back, once, strlen(once), &e))

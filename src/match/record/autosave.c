@@ -142,7 +142,7 @@ autosave_save_as(struct autosave *k, struct record *r, const char *given, struct
 
 	/* The games of the list are in narabe's own format, which loses nothing. */
 	bool exports = named && named != record_format_at(0);
-	if (exports && !record_format_writes(named, r->game, e))
+	if (exports && !record_format_writes(named, r, e))
 		return false;
 	if (exports || autosave_is_path(given))
 		return save_file(r, given, e);

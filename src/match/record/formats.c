@@ -61,7 +61,8 @@ static const struct record_format formats[] = {
 		.name = "sgf",
 		.suffixes = ".sgf .narabe",
 		.about = "SGF with everything that narabe knows of a game; every board",
-		.many = true,
+		.branches = true,
+		.starts = true,
 		.is = is_bracketed,
 		.find = find_bracket,
 		.read = record_read_sgf,
@@ -72,7 +73,7 @@ static const struct record_format formats[] = {
 		.suffixes = ".ggf",
 		.about = "GGF of Othello servers: moves, evaluations, times",
 		.othello = true,
-		.many = true,
+		.starts = true,
 		.is = is_ggf,
 		.find = find_bracket,
 		.read = record_read_ggf,
@@ -82,7 +83,6 @@ static const struct record_format formats[] = {
 		.name = "moves",
 		.suffixes = ".txt .moves",
 		.about = "bare moves, a game a line",
-		.many = true,
 		.is = is_anything,
 		.find = record_find_transcript,
 		.read = record_read_transcript,
@@ -137,13 +137,15 @@ record_format_of_text(const char *text, size_t size)
 }
 
 bool
-record_format_writes(const struct record_format *f, const struct game *g, struct error *e)
+record_format_writes(const struct record_format *f, const struct record *r, struct error *e)
 {
 	if (!f->write)
 		return error_set(e, _("%s is only read: narabe does not write it."), f->name);
-	return !f->othello || game_is_othello(g) ||
-	       error_set(e, _("%s is a format of Othello, and this is a game of %s."), f->name,
-		       g->title);
+	if (f->othello && !game_is_othello(r->game))
+		return error_set(e, _("%s is a format of Othello, and this is a game of %s."),
+			f->name, r->game->title);
+	return f->starts || !r->start_given ||
+	       error_set(e, _("%s cannot say that the game began with another position."), f->name);
 }
 
 /* ---- one game ---- */

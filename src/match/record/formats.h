@@ -16,9 +16,10 @@ struct record_format {
 	const char *name;     /* "ggf" */
 	const char *suffixes; /* in lower case, separated by blanks */
 	const char *about;
-	bool othello; /* it is for Othello alone */
-	bool many;    /* a file can hold several games */
-	bool binary;  /* not text */
+	bool othello;  /* it is for Othello alone */
+	bool branches; /* it holds all that was played; otherwise only the main line */
+	bool starts;   /* games may begin with another position than the board's */
+	bool binary;   /* not text */
 
 	/* Whether a file is of this kind, by its content; the last kind takes all others. */
 	bool (*is)(const char *text, size_t size);
@@ -42,8 +43,8 @@ const struct record_format *record_format_find(const char *name);
 const struct record_format *record_format_of_path(const char *path);
 const struct record_format *record_format_of_text(const char *text, size_t size);
 
-/* Whether it can write games of this board; if not, with a sentence. */
-bool record_format_writes(const struct record_format *f, const struct game *g, struct error *e);
+/* Whether it can write this game; if not, with a sentence. */
+bool record_format_writes(const struct record_format *f, const struct record *r, struct error *e);
 
 /* The games of a file. */
 struct record_games {

@@ -135,7 +135,8 @@ record_write_ggf(const struct record *r, FILE *f)
 
 	fputs("(;GM[Othello]", f);
 	put_kept(r, "PC", "PC[narabe]", f);
-	put_name("DT", info->date, "", f);
+	if (info->date[0])
+		put_name("DT", info->date, "", f);
 	put_name("PB", info->name[SIDE_FIRST], info->spec[SIDE_FIRST], f);
 	put_name("PW", info->name[SIDE_SECOND], info->spec[SIDE_SECOND], f);
 	put_kept(r, "RB", "", f);

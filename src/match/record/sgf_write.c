@@ -307,7 +307,7 @@ record_save(const struct record *r, const char *path, struct error *e)
 
 	const struct record_format *named = record_format_of_path(path);
 
-	if (f && named && record_format_writes(named, r->game, NULL))
+	if (f && named && record_format_writes(named, r, NULL))
 		named->write(r, f);
 	else if (f)
 		record_write(r, f);
