@@ -1,4 +1,4 @@
-/* Files of games: GGF, bare moves, collections of them; every parser survives every text. */
+/* Files of games: GGF, bare moves, WTHOR, collections of them; every parser survives every text. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -303,6 +303,101 @@ formats_are_found(void **unused)
 	record_finish(&r);
 }
 
+/* ---- WTHOR ---- */
+
+enum { HEADER = 16, GAME = 68, WTHOR = HEADER + 3 * GAME };
+
+/* f5d6c3d3c4, the whole of a game with passes, and one that white won before a move. */
+static void
+make_wthor(unsigned char out[WTHOR])
+{
+	static const char whole[] = "c4e3f5b4b3b2a2g6d3c5f4c2a4g5d6b6e2e1c6b7h5e6e7h6d1c3f7d7c7e8g4"
+				    "h7g7d2f2g1f3g2f1a3a8h4h2d8a7c1b1a1b5a6g3a5c8f6f8b8h1h3h8g8";
+	static const unsigned char header[HEADER] = { 20, 24, 1, 6, 3, 0, 0, 0, 0, 0, 0xce, 7, 8 };
+	static const unsigned char moves[] = { 56, 64, 33, 34, 43 };
+
+	memset(out, 0, WTHOR);
+	memcpy(out, header, HEADER);
+	unsigned char *game = out + HEADER;
+	memcpy(game, (unsigned char[]){ 1, 0, 2, 1, 3, 0, 40, 38 }, 8);
+	memcpy(game + 8, moves, sizeof moves);
+	game += GAME;
+	game[6] = 20;
+	for (size_t i = 0; whole[2 * i]; i++)
+		game[8 + i] =
+			(unsigned char)(10 * (whole[2 * i + 1] - '0') + whole[2 * i] - 'a' + 1);
+}
+
+static void
+wthor_is_read(void **unused)
+{
+	unsigned char file[WTHOR];
+	struct record_games gs;
+	struct error e;
+
+	(void)unused;
+	make_wthor(file);
+	assert_true(record_games_open(&gs, file_of((const char *)file, WTHOR), &e));
+	assert_string_equal(gs.format->name, "wthor");
+	struct record r = next_game(&gs);
+	assert_string_equal(r.info.name[0], "WTHOR player 258");
+	assert_string_equal(r.info.name[1], "WTHOR player 3");
+	assert_string_equal(r.info.date, "1998");
+	assert_string_equal(r.info.result, "B+16");
+	char *text = written(record_format_find("moves"), &r);
+	assert_string_equal(text, "f5d6c3d3c4\n");
+	free(text);
+	record_finish(&r);
+	r = next_game(&gs);
+	assert_int_equal(r.length, 64);
+	assert_int_equal(record_result(&r), -1);
+	record_finish(&r);
+	r = next_game(&gs);
+	assert_int_equal(r.length, 0);
+	assert_string_equal(r.info.result, "W+64");
+	record_finish(&r);
+	no_more(&gs);
+}
+
+/* The first sentence about a file with one byte changed, or cut. */
+static void
+wrong_wthor(size_t at, unsigned char value, size_t size, const char *because)
+{
+	unsigned char file[WTHOR];
+	struct record_games gs;
+	struct record r;
+	struct error e = { "" };
+	enum record_games_found found;
+
+	make_wthor(file);
+	file[at] = value;
+	if (!record_games_open(&gs, file_of((const char *)file, size), &e))
+		fail_msg("%s", e.text);
+	while ((found = record_games_next(&gs, &r, &e)) == GAMES_ONE)
+		record_finish(&r);
+	assert_int_equal(found, GAMES_BAD);
+	if (!strstr(e.text, because))
+		fail_msg("\"%s\" does not say \"%s\"", e.text, because);
+	record_games_close(&gs);
+}
+
+static void
+wrong_wthor_gets_a_sentence(void **unused)
+{
+	(void)unused;
+	wrong_wthor(0, 20, 10, "Byte 10: the file ends in its header");
+	wrong_wthor(12, 10, WTHOR, "board of size 10");
+	wrong_wthor(13, 1, WTHOR, "problems");
+	wrong_wthor(4, 9, WTHOR, "Byte 4: the header counts 9 games, but the file has 3 and 0");
+	wrong_wthor(0, 20, WTHOR - 1, "counts 3 games, but the file has 2 and 67 bytes");
+	wrong_wthor(4, 0, HEADER, "no games");
+	wrong_wthor(HEADER + 6, 65, WTHOR, "game 1: Byte 22: 65 discs");
+	wrong_wthor(HEADER + 8, 99, WTHOR, "Byte 24: 99 is not a cell");
+	wrong_wthor(HEADER + 8, 255, WTHOR, "255 is not a cell");
+	wrong_wthor(HEADER + 9, 11, WTHOR, "Byte 25: a1 is not a legal move for O");
+	wrong_wthor(HEADER + 30, 11, WTHOR, "Byte 46: a move follows the end");
+}
+
 /* ---- any file ---- */
 
 static void
@@ -340,17 +435,20 @@ read_all(const char *text, size_t size, const char *path)
 static void
 any_file_is_survived(void **unused)
 {
-	static const char *const sources[] = { GGF, "f5d6c3d3c4\nF5F6 e6 f4\r\nd3z9\nc2b4c5\n",
+	static unsigned char wthor[WTHOR];
+	const char *const sources[] = { (const char *)wthor, GGF,
+		"f5d6c3d3c4\nF5F6 e6 f4\r\nd3z9\nc2b4c5\n",
 		"(;GM[2]SZ[6];B[c2])\n(;GM[2]SZ[6];B[a1])\nremarks\n(;GM[2]SZ[8];B[f5])" };
 	enum { SOURCES = sizeof sources / sizeof sources[0] };
 	long files = test_number_from("NARABE_FUZZ", 3000 / every(5));
 	struct rng rng;
 
 	(void)unused;
+	make_wthor(wthor);
 	rng_seed(&rng, (uint64_t)test_number_from("NARABE_FUZZ_SEED", 1));
 	for (long k = 0; k < files; k++) {
 		const char *from = sources[k % SOURCES];
-		size_t size = strlen(from), room = size + 200;
+		size_t size = k % SOURCES ? strlen(from) : WTHOR, room = size + 200;
 		char *text = calloc(room + 1, 1);
 		assert_non_null(text);
 		memcpy(text, from, size);
@@ -379,6 +477,8 @@ main(void)
 		cmocka_unit_test(bad_games_are_stepped_over),
 		cmocka_unit_test(lines_of_moves_are_games),
 		cmocka_unit_test(formats_are_found),
+		cmocka_unit_test(wthor_is_read),
+		cmocka_unit_test(wrong_wthor_gets_a_sentence),
 		cmocka_unit_test(any_file_is_survived),
 	};
 

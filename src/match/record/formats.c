@@ -80,6 +80,16 @@ static const struct record_format formats[] = {
 		.write = record_write_ggf,
 	},
 	{
+		.name = "wthor",
+		.suffixes = ".wtb",
+		.about = "WTHOR, tournament games of Othello 8x8",
+		.othello = true,
+		.binary = true,
+		.is = record_is_wthor,
+		.find = record_find_wthor,
+		.read = record_read_wthor,
+	},
+	{
 		.name = "moves",
 		.suffixes = ".txt .moves",
 		.about = "bare moves, a game a line",

@@ -3,6 +3,7 @@
  *	sgf_read.c       the game, setup stones, moves, properties of nodes, the tree
  *	sgf_write.c      the reverse
  *	ggf.c            the same of GGF
+ *	wthor.c          reading WTHOR
  *	transcript.c     bare moves
  *	formats.c        which of them a file needs */
 #ifndef NARABE_MATCH_RECORD_SGF_H
@@ -92,6 +93,9 @@ void record_read_resignation(struct record *r);
  * most lines are games of their own, each line is one. */
 bool record_read_sgf(struct record_reader *rd);
 bool record_read_ggf(struct record_reader *rd);
+bool record_is_wthor(const char *text, size_t size);
+bool record_find_wthor(struct record_reader *rd);
+bool record_read_wthor(struct record_reader *rd);
 bool record_find_transcript(struct record_reader *rd);
 bool record_read_transcript(struct record_reader *rd);
 
