@@ -134,17 +134,29 @@ save_file(const struct record *r, const char *path, struct error *e)
 	return record_save(r, path, e);
 }
 
+/* Whether the suffix names another format than narabe's own, which loses nothing. */
+static bool
+is_exported(const char *given)
+{
+	const struct record_format *named = record_format_of_path(given);
+
+	return named && named != record_format_at(0);
+}
+
+bool
+autosave_is_path(const char *given)
+{
+	return strchr(given, '/') || is_exported(given);
+}
+
 bool
 autosave_save_as(struct autosave *k, struct record *r, const char *given, struct error *e)
 {
-	const struct record_format *named = record_format_of_path(given);
 	char name[256];
 
-	/* The games of the list are in narabe's own format, which loses nothing. */
-	bool exports = named && named != record_format_at(0);
-	if (exports && !record_format_writes(named, r, e))
+	if (is_exported(given) && !record_format_writes(record_format_of_path(given), r, e))
 		return false;
-	if (exports || autosave_is_path(given))
+	if (autosave_is_path(given))
 		return save_file(r, given, e);
 	if (!autosave_find_folders(k, e))
 		return false;

@@ -3,8 +3,6 @@
 #ifndef NARABE_MATCH_RECORD_AUTOSAVE_H
 #define NARABE_MATCH_RECORD_AUTOSAVE_H
 
-#include <string.h>
-
 #include "match/record/store.h"
 
 struct autosave {
@@ -30,12 +28,9 @@ void autosave_put_away(struct autosave *k, struct record *r);
  * set. False if it could not be saved. */
 bool autosave_leave(struct autosave *k, struct record *r, bool *open);
 
-/* Whether the name a user gives a game is the path of a file. */
-static inline bool
-autosave_is_path(const char *given)
-{
-	return strchr(given, '/') != NULL;
-}
+/* Whether the name a user gives a game is that of a file outside the list: a path, or a name with the
+ * suffix of a format other than narabe's own, which games of the list are in. */
+bool autosave_is_path(const char *given);
 
 /* Saves the game. A bare name, as record_check_name() accepts it, is a file in the list of games;
  * "" is the game's own name or a new one; k->name is set. A path, or a name with the suffix of
