@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "fixtures/mutate.h"
 #include "fixtures/positions.h"
 #include "fixtures/testing.h"
 
@@ -312,6 +313,106 @@ maps_are_read_or_refused_by_line_and_column(void **unused)
 	refused("tron:a map", "blanks");
 }
 
+/* A map of the contest of 2010: its size, walls round it, blanks for free cells, perhaps without
+ * those at the end of a line. The board is what its walls enclose. */
+static void
+contest_map(const char *text, const char *expected)
+{
+	char name[64];
+
+	with_file("tron", text, name);
+	const struct game *g = open_game(name);
+	struct state s = after(g, "");
+	reads(g, &s, expected);
+	/* A record brings the board with it. */
+	const struct game *again = game_open_source(name, g->source, NULL);
+	assert_int_equal(again->columns, g->columns);
+	unlink(strchr(name, ':') + 1);
+}
+
+static void
+contest_maps_are_read_as_they_are(void **unused)
+{
+	char wide[3000];
+
+	(void)unused;
+	contest_map("7 5\n#######\n#1 #  #\n#     #\n#  # 2#\n#######\n", "A.#.........#.B x");
+	contest_map("6 5\r\n######\r\n######\r\n#1   #\r\n#   2#\r\n######\r\n\r\n", "A......B x");
+	contest_map("5 3\n1\n  #\n    2\n", "A......#......B x");
+	contest_map("4 3\n1...\n.#..\n...2", "A....#.....B x");
+	/* 20x20 within walls, and one more. */
+	for (int most = 22; most <= 23; most++) {
+		int used = snprintf(wide, sizeof wide, "%d %d\n", most, most);
+		for (int row = 0; row < most; row++) {
+			for (int column = 0; column < most; column++) {
+				bool wall = row == 0 || row == most - 1 || column == 0 ||
+					    column == most - 1;
+				wide[used++] = (char)(wall                      ? '#'
+						      : row == 1 && column == 1 ? '1'
+						      : row == 2 && column == 2 ? '2'
+										: ' ');
+			}
+			wide[used++] = '\n';
+		}
+		wide[used] = '\0';
+		if (most == 23) {
+			map_is_refused(
+				wide, "21x21 cells within its walls; boards have at most 20x20");
+			continue;
+		}
+		char name[64];
+		with_file("tron", wide, name);
+		assert_int_equal(open_game(name)->columns, 20);
+		assert_int_equal(open_game(name)->rows, 20);
+		unlink(strchr(name, ':') + 1);
+	}
+	map_is_refused(
+		"5 3\n#####\n#1 2#\n", "line 3: the map has 2 rows, but the first line says 3");
+	map_is_refused("5 2\n#####\n#1 2#\n#####\n", "3 rows, but the first line says 2");
+	map_is_refused("5 3\n#####\n#1 2##\n#####\n", "line 3, column 6: the line has 6 cells");
+	map_is_refused("5 3\n#####\n#1 3#\n#####\n", "line 3, column 4: \"3\" is not valid");
+	map_is_refused("5 4\n#####\n#1  #\n#   #\n#####\n", "without a head B");
+	map_is_refused("3 3\n###\n###\n###\n", "the map ends here");
+	map_is_refused("100 3\n", "line 1: a map has from 1 to 64 columns");
+	map_is_refused("-5 3\n", "not -5 and 3");
+}
+
+/* Damaged maps are read or refused with a sentence. */
+static void
+any_map_is_survived(void **unused)
+{
+	static const char *const maps[] = { "7 5\n#######\n#1 #  #\n#     #\n#  # 2#\n#######\n",
+		"A..#...\n...#...\n.......\n...#...\n...#..B\n" };
+	struct rng rng;
+	char name[32];
+
+	(void)unused;
+	rng_seed(&rng, (uint64_t)test_number_from("NARABE_FUZZ_SEED", 1));
+	for (long k = 0; k < test_number_from("NARABE_FUZZ", 3000 / every(5)); k++) {
+		const char *from = maps[k % 2];
+		size_t size = strlen(from), room = size + 200;
+		char *text = calloc(room + 1, 1);
+		struct error e = { "" };
+		assert_non_null(text);
+		memcpy(text, from, size);
+		size = k % 5 ? test_mutate(text, size, room, &rng)
+			     : rng_below(&rng, (uint32_t)size + 1);
+		text[size] = '\0';
+		snprintf(name, sizeof name, "tron:mutated%ld", k);
+		const struct game *g = game_open_source(name, text, &e);
+		if (g) {
+			struct state s;
+			g->rules->start(g, &s);
+			assert_true(g->columns <= 20 && g->rows <= 20);
+			assert_int_equal(state_count(g, &s, CELL_FIRST_HEAD), 1);
+			assert_int_equal(state_count(g, &s, CELL_SECOND_HEAD), 1);
+		} else {
+			assert_true(strlen(e.text) > 10 && !strchr(e.text, '\n'));
+		}
+		free(text);
+	}
+}
+
 static void
 impossible_positions_are_refused(void **unused)
 {
@@ -427,6 +528,8 @@ main(void)
 		cmocka_unit_test(a_step_is_two_plies),
 		cmocka_unit_test(boards_are_those_of_the_literature),
 		cmocka_unit_test(maps_are_read_or_refused_by_line_and_column),
+		cmocka_unit_test(contest_maps_are_read_as_they_are),
+		cmocka_unit_test(any_map_is_survived),
 		cmocka_unit_test(impossible_positions_are_refused),
 		cmocka_unit_test(payoffs_are_the_first_players),
 		cmocka_unit_test(playouts_have_the_mean_of_the_payoffs),
