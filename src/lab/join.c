@@ -104,6 +104,7 @@ add_line(struct joined *j, const char *text, size_t length, struct error *e)
 	line->a_first = read.a_first;
 	line->result = read.result;
 	line->plies = read.plies;
+	line->failed = read.end == TOURNAMENT_FAILED;
 	if (j->count == 1 && !first_line(j, &read, e))
 		return false;
 	bool fine = same_run(&j->run, &read, e) && same_opening(j, &read, e);
@@ -248,7 +249,8 @@ count_games(struct joined *j, char *const *paths, struct error *e)
 				"%s, line %d: Game %lld is not between the players whose turn it "
 				"is.",
 				paths[line->file], line->number, (long long)line->n);
-		tally_add(&j->tally, pairing, line->a_first, line->result, line->plies);
+		tally_add(
+			&j->tally, pairing, line->a_first, line->result, line->plies, line->failed);
 	}
 	return true;
 }

@@ -35,7 +35,10 @@ game_done(void *context, const struct tournament_game *g)
 {
 	struct play *p = context;
 
-	tally_add(p->tally, g->pairing, g->a_first, g->result, g->plies);
+	tally_add(
+		p->tally, g->pairing, g->a_first, g->result, g->plies, g->end == TOURNAMENT_FAILED);
+	if (g->end == TOURNAMENT_FAILED && p->out->failed)
+		p->out->failed(p->out->context, p->run, g);
 	if (p->file.fd >= 0) {
 		char *line = result_text(p->run, g);
 		p->failed = !line || !results_append(&p->file, line, &p->failure);
@@ -66,7 +69,8 @@ take_line(struct play *p, const char *line, size_t length, struct error *e)
 	bool fine = result_belongs(&read, p->run, n, e);
 	if (fine) {
 		int pairing = (int)(n / tournament_group(series) % series->pairing_count);
-		tally_add(p->tally, pairing, read.a_first, read.result, read.plies);
+		tally_add(p->tally, pairing, read.a_first, read.result, read.plies,
+			read.end == TOURNAMENT_FAILED);
 		p->done++;
 	}
 	json_decref(read.json);

@@ -12,6 +12,8 @@ struct lab_out {
 	/* Called after each game with the number of this shard's games done, `before` of which were
 	 * in the file; may be NULL. */
 	void (*progress)(void *context, int64_t done, int64_t before, int64_t all);
+	/* Called after a game that a player has lost by failing; may be NULL. */
+	void (*failed)(void *context, const struct lab_run *run, const struct tournament_game *g);
 	void *context;
 	/* Polled after each game: true ends the run there. May be NULL. */
 	bool (*stops)(void);

@@ -20,6 +20,12 @@
 
 enum { SUM_DIGITS = 16 };
 
+/* The member "lost_by". */
+static const char *const end_words[] = {
+	[TOURNAMENT_RESIGNED] = "resignation",
+	[TOURNAMENT_FAILED] = "failure",
+};
+
 /* ---- writing ---- */
 
 static json_t *
@@ -48,6 +54,19 @@ run_json(const struct lab_run *run)
 	return o;
 }
 
+/* {"a":"Fake 1.0"} */
+static json_t *
+titles_json(const struct tournament_game *g)
+{
+	json_t *o = json_object();
+
+	for (int i = 0; i < 2; i++) {
+		if (g->title[i][0])
+			json_object_set_new(o, i ? "b" : "a", json_string(g->title[i]));
+	}
+	return o;
+}
+
 char *
 result_text(const struct lab_run *run, const struct tournament_game *g)
 {
@@ -65,6 +84,12 @@ result_text(const struct lab_run *run, const struct tournament_game *g)
 		"n", (json_int_t)g->n, "first", g->a_first ? "a" : "b", "result", g->result,
 		"plies", g->plies, "moves", moves, "seed", (json_int_t)g->seed, "elapsed_ms",
 		run->timed ? json_real(g->elapsed_ms) : json_null(), "opening", g->opening);
+	if (g->end != TOURNAMENT_BY_RULES)
+		json_object_set_new(o, "lost_by", json_string(end_words[g->end]));
+	if (g->end == TOURNAMENT_FAILED)
+		json_object_set_new(o, "failure", json_string(g->failure.text));
+	if (g->title[0][0] || g->title[1][0])
+		json_object_set_new(o, "programs", titles_json(g));
 	if (pairing->vary)
 		json_object_set_new(o, "vary", json_string(pairing->vary));
 	json_object_set_new(o, "run", run_json(run));
@@ -150,6 +175,24 @@ get_run(const json_t *o, struct result_line *out, struct error *e)
 	       get_int(run, "seed", 0, &out->run_seed, e) && get_files(run, out, e);
 }
 
+/* How the game ended: by the rules if nothing is said. */
+static bool
+get_end(const json_t *o, enum tournament_end *out, struct error *e)
+{
+	const json_t *value = json_object_get(o, "lost_by");
+	const char *text = json_string_value(value);
+
+	*out = TOURNAMENT_BY_RULES;
+	if (!value)
+		return true;
+	for (int end = TOURNAMENT_RESIGNED; text && end <= TOURNAMENT_FAILED; end++) {
+		if (strcmp(text, end_words[end]) == 0)
+			*out = (enum tournament_end)end;
+	}
+	return *out != TOURNAMENT_BY_RULES ||
+	       error_set(e, "Its \"lost_by\" is neither resignation nor failure.");
+}
+
 static bool
 get_all(const json_t *o, struct result_line *out, struct error *e)
 {
@@ -161,7 +204,8 @@ get_all(const json_t *o, struct result_line *out, struct error *e)
 		!get_text(o, "first", &first, e) || !get_int(o, "n", 0, &out->n, e) ||
 		!get_int(o, "seed", 0, &out->seed, e) ||
 		!get_small(o, "plies", GAME_MAX_PLIES, &out->plies, e) ||
-		!get_small(o, "opening", out->plies, &out->opening, e) || !get_run(o, out, e))
+		!get_small(o, "opening", out->plies, &out->opening, e) ||
+		!get_end(o, &out->end, e) || !get_run(o, out, e))
 		return false;
 	out->vary = vary ? json_string_value(vary) : "";
 	out->a_first = strcmp(first, "a") == 0;
@@ -251,7 +295,8 @@ result_same_files(const struct result_line *line, const struct lab_run *run, str
 			    "changed.");
 }
 
-/* The moves must begin with the opening and lead to the result. */
+/* The moves must begin with the opening and lead to the result, which is the other side's where the
+ * side to move did not lose by the rules. */
 static bool
 same_moves(const struct result_line *line, const struct game *game,
 	const struct tournament_game *wanted, struct error *e)
@@ -266,8 +311,13 @@ same_moves(const struct result_line *line, const struct game *game,
 	if (count < wanted->opening ||
 		memcmp(moves, wanted->moves, (size_t)wanted->opening * sizeof moves[0]) != 0)
 		return error_set(e, "Its moves start with another opening.");
+	int result = game->rules->result(game, &s);
+	if (line->end != TOURNAMENT_BY_RULES && result != GAME_OPEN)
+		return error_set(e, "Its game is over, and lost by %s.", end_words[line->end]);
+	if (line->end != TOURNAMENT_BY_RULES)
+		result = -state_sign(&s);
 	return same_int("number of moves", count, line->plies, e) &&
-	       same_int("result", line->result, game->rules->result(game, &s), e);
+	       same_int("result", line->result, result, e);
 }
 
 bool

@@ -10,6 +10,12 @@
  *
  *	 "run":{...,"board":{"title":"Tron 9x7","sum":"8f1c20d3a5b7e694"},"openings":"..."}}
  *
+ * A game that a player did not lose by the rules says so: the side to move resigned, or failed,
+ *
+ *	 "lost_by":"failure","failure":"rhino was ended by signal 9 ..."
+ *
+ * and programs that speak GTP say who they are: "programs":{"b":"GTP GRhino 0.16.1"}.
+ *
  * A run appends to its file and holds a lock on it. Only complete lines count: whatever a killed
  * run left after the last one is cut off when the run is continued. */
 #ifndef NARABE_LAB_RESULTS_H
@@ -38,6 +44,7 @@ struct result_line {
 	int64_t n, seed;
 	bool a_first;
 	int result, plies, opening;
+	enum tournament_end end;
 	const char *command;
 	int64_t run_games, run_seed;
 	bool sprt;

@@ -9,6 +9,7 @@
 struct tally_pairing {
 	int64_t wins, losses, draws;
 	int64_t pairs[STATS_PAIR_KINDS]; /* by half points of the two games, if sides change */
+	int64_t failures[2];             /* games among them that A, and B, lost by failing */
 	int64_t plies;
 	int half; /* half points of a first game whose second is missing, else -1 */
 };
@@ -23,8 +24,8 @@ struct tally {
 bool tally_init(struct tally *t, int pairings, bool paired);
 void tally_finish(struct tally *t);
 
-/* Counts a game; a pairing's games must come in the order of their numbers. */
-void tally_add(struct tally *t, int pairing, bool a_first, int result, int plies);
+/* Counts a game; a pairing's games must come in the order of their numbers. `failed`: the loser did. */
+void tally_add(struct tally *t, int pairing, bool a_first, int result, int plies, bool failed);
 
 int64_t tally_games(const struct tally_pairing *t);
 double tally_points(const struct tally_pairing *t);

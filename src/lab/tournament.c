@@ -119,6 +119,17 @@ tournament_prepare(const struct tournament_params *p, int64_t n, struct tourname
 	return true;
 }
 
+/* The side to move loses. */
+static void
+lose(struct tournament_game *g, const struct state *s, enum tournament_end end,
+	const struct player *loser)
+{
+	g->result = -state_sign(s);
+	g->end = end;
+	if (end == TOURNAMENT_FAILED)
+		g->failure = loser->failure;
+}
+
 /* Asks the players in turn until the game is over. */
 static bool
 play_on(const struct game *game, struct player *players, struct state *s, struct tournament_game *g,
@@ -127,20 +138,32 @@ play_on(const struct game *game, struct player *players, struct state *s, struct
 	struct state start;
 	struct past past = { .start = &start, .moves = g->moves };
 
+	g->end = TOURNAMENT_BY_RULES;
 	game->rules->start(game, &start);
-	while ((g->result = game->rules->result(game, s)) == GAME_OPEN) {
+	while (g->end == TOURNAMENT_BY_RULES &&
+		(g->result = game->rules->result(game, s)) == GAME_OPEN) {
 		struct player *mover = &players[s->to_move];
 		move_t m = MOVE_NONE;
 		past.plies = g->plies;
 		player_begin(mover, s, &past);
 		player_wait(mover);
-		if (player_poll(mover, &m) != ANSWER_MOVE) {
+		switch (player_poll(mover, &m)) {
+		case ANSWER_MOVE:
+			g->moves[g->plies++] = m;
+			game->rules->play(game, s, m);
+			break;
+		case ANSWER_RESIGNED:
+			lose(g, s, TOURNAMENT_RESIGNED, mover);
+			break;
+		case ANSWER_FORFEIT:
+			lose(g, s, TOURNAMENT_FAILED, mover);
+			break;
+		case ANSWER_FAILED:
+		case ANSWER_THINKING:
 			*e = mover->failure;
 			return false;
 		}
 		player_cancel(mover);
-		g->moves[g->plies++] = m;
-		game->rules->play(game, s, m);
 	}
 	return true;
 }
@@ -166,6 +189,7 @@ play_game(const struct tournament_params *p, int64_t n, struct engine *engines[2
 	}
 	bool fine = play_on(p->game, players, &s, g, e);
 	for (int side = 0; side < 2; side++) {
+		player_title(&players[side], g->title[(side == 0) != g->a_first]);
 		engines[(side == 0) == g->a_first] = player_spare_engine(&players[side]);
 		player_finish(&players[side]);
 	}

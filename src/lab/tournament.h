@@ -49,15 +49,25 @@ struct tournament_params {
 	int64_t skip;      /* games of this shard that were already played */
 };
 
+/* How a game ended. */
+enum tournament_end {
+	TOURNAMENT_BY_RULES,
+	TOURNAMENT_RESIGNED, /* the side to move lost */
+	TOURNAMENT_FAILED,   /* likewise: it broke off the game or its rules */
+};
+
 struct tournament_game {
 	int64_t n;
 	int pairing;
 	bool a_first;
 	int result; /* the FIRST player's */
+	enum tournament_end end;
+	struct error failure; /* the sentence for TOURNAMENT_FAILED */
 	int plies, opening;
 	move_t moves[GAME_MAX_PLIES];
 	uint64_t seed;
 	double elapsed_ms;
+	char title[2][GTP_TITLE]; /* what the programs behind A and B call themselves, or "" */
 };
 
 /* Games per group: 2 if sides alternate, else 1. */
@@ -75,7 +85,8 @@ int64_t tournament_length(const struct tournament_params *p);
 bool tournament_prepare(const struct tournament_params *p, int64_t n, struct tournament_game *g,
 	struct state *s, struct error *e);
 
-/* Plays the games. The calling thread calls `done` after each game, in order of their numbers; it
+/* Plays the games. A program that fails in a game loses it, one that cannot be started ends them. The
+ * calling thread calls `done` after each game, in order of their numbers; it
  * returns false to stop. False with a sentence if a player failed; the games before that have been
  * reported. */
 bool tournament_play(const struct tournament_params *p,

@@ -180,7 +180,8 @@ give_time(struct player_spec *spec, int64_t time_ms)
 		spec->negamax.time_ms = time_ms;
 		return true;
 	}
-	if (spec->kind != player_kind_find("best") && !find_searcher(spec))
+	bool told = spec->kind == player_kind_find("best") || spec->kind == player_kind_find("gtp");
+	if (!told && !find_searcher(spec))
 		return false;
 	spec->search.time_ms = time_ms;
 	spec->search.playouts = NO_LIMIT;

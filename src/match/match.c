@@ -1,6 +1,7 @@
 /* A match: whose turn it is, the moves played, the time used. The owner's thread only. */
 #include "match/match.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "match/verdict.h"
@@ -156,6 +157,30 @@ match_ask(struct match *m, int64_t now_us)
 	return true;
 }
 
+/* The record names the program that plays a side. */
+static void
+note_title(struct match *m, enum side side)
+{
+	char *name = m->record.info.name[side], title[GTP_TITLE];
+
+	player_title(&m->player[side], title);
+	if (title[0] && !name[0]) {
+		snprintf(name, RECORD_NAME, "%s", title);
+		record_touch(&m->record, RECORD_ROOT);
+	}
+}
+
+/* Whoever follows does not have its name. */
+static void
+forget_title(struct match *m, enum side side)
+{
+	char *name = m->record.info.name[side], title[GTP_TITLE];
+
+	player_title(&m->player[side], title);
+	if (title[0] && strcmp(name, title) == 0)
+		name[0] = '\0';
+}
+
 bool
 match_step(struct match *m, int64_t now_us)
 {
@@ -170,6 +195,7 @@ match_step(struct match *m, int64_t now_us)
 	switch (player_poll(p, &move)) {
 	case ANSWER_MOVE:
 		note_thought(m, match_peek(m, &info) ? &info : NULL, move);
+		note_title(m, (enum side)match_state(m)->to_move);
 		match_play(m, move, now_us);
 		m->thought[0].node = record_current(&m->record);
 		return true;
@@ -267,6 +293,8 @@ match_again(struct match *m)
 	fresh.info = old->info;
 	memcpy(fresh.info.spec[0], old->info.spec[1], sizeof fresh.info.spec[0]);
 	memcpy(fresh.info.spec[1], old->info.spec[0], sizeof fresh.info.spec[1]);
+	memcpy(fresh.info.name[0], old->info.name[1], sizeof fresh.info.name[0]);
+	memcpy(fresh.info.name[1], old->info.name[0], sizeof fresh.info.name[1]);
 	record_finish(&m->record);
 	m->record = fresh;
 	struct player first = m->player[0];
@@ -403,6 +431,7 @@ match_set_player(struct match *m, enum side side, const struct player_spec *spec
 	if (match_state(m)->to_move == side)
 		forget_question(m);
 	uint64_t seed = rng_next(&p->rng);
+	forget_title(m, side);
 	player_finish(p);
 	player_init(p, m->game, spec, seed, run.notify_fd);
 	p->run = run;

@@ -405,38 +405,6 @@ report_solving(struct plain *p)
 	return true;
 }
 
-/* An engine is to move. Two commands act at once: `now`, and at a terminal `quit`. */
-static void
-let_engine_think(struct plain *p)
-{
-	session_tick(&p->session, clock_now_us());
-	if (p->moved) {
-		p->moved = false;
-		save_game(p);
-		after_move(p);
-		return;
-	}
-	if (p->session.match.failure.text[0]) {
-		p->code = cli_fail(CLI_FAILED, "%s", p->session.match.failure.text);
-		p->done = true;
-		return;
-	}
-	if (next_line_is(p, "now")) {
-		line_reader_take(&p->input);
-		session_hurry(&p->session);
-		player_wait(match_mover(&p->session.match));
-		return;
-	}
-	if (p->is_terminal && next_line_is(p, "quit")) {
-		p->done = true;
-		return;
-	}
-	int64_t wake_us = session_wake_us(&p->session);
-	if (report_solving(p))
-		wake_us = clock_now_us() + 1000000;
-	wait_for_news(p, !line_reader_next(&p->input) && line_reader_has_room(&p->input), wake_us);
-}
-
 static void
 obey_next_line(struct plain *p)
 {
@@ -460,6 +428,55 @@ obey_next_line(struct plain *p)
 			plain_say_turn(&p->session.match, p->session.spec);
 	}
 	line_reader_take(&p->input);
+}
+
+/* The game stays where it is while a person decides what to do; nobody else can. */
+static void
+report_failure(struct plain *p)
+{
+	struct match *m = &p->session.match;
+
+	if (!p->is_terminal) {
+		p->code = cli_fail(CLI_FAILED, "%s", m->failure.text);
+		p->done = true;
+		return;
+	}
+	puts(m->failure.text);
+	puts(_("Enter asks it again, undo takes your move back, quit leaves the game."));
+	m->failure.text[0] = '\0';
+	obey_next_line(p);
+	session_pause(&p->session, false);
+}
+
+/* An engine is to move. Two commands act at once: `now`, and at a terminal `quit`. */
+static void
+let_engine_think(struct plain *p)
+{
+	session_tick(&p->session, clock_now_us());
+	if (p->moved) {
+		p->moved = false;
+		save_game(p);
+		after_move(p);
+		return;
+	}
+	if (p->session.match.failure.text[0]) {
+		report_failure(p);
+		return;
+	}
+	if (next_line_is(p, "now")) {
+		line_reader_take(&p->input);
+		session_hurry(&p->session);
+		player_wait(match_mover(&p->session.match));
+		return;
+	}
+	if (p->is_terminal && next_line_is(p, "quit")) {
+		p->done = true;
+		return;
+	}
+	int64_t wake_us = session_wake_us(&p->session);
+	if (report_solving(p))
+		wake_us = clock_now_us() + 1000000;
+	wait_for_news(p, !line_reader_next(&p->input) && line_reader_has_room(&p->input), wake_us);
 }
 
 /* ---- the dialogue ---- */

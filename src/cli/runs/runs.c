@@ -120,6 +120,19 @@ show_progress(void *context, int64_t done, int64_t before, int64_t all)
 	progress_show(context, done, before, all);
 }
 
+/* Says at once who failed, and how. */
+static void
+show_failure(void *context, const struct lab_run *run, const struct tournament_game *g)
+{
+	const struct tournament_params *p = &run->series;
+	const struct tournament_pairing *pairing = &p->pairings[g->pairing];
+	bool a_lost = (g->result < 0) == g->a_first;
+
+	progress_end(context);
+	cli_fail(CLI_FINE, "Game %" PRId64 " is lost for %s: %s", g->n,
+		p->players[a_lost ? pairing->a : pairing->b].text, g->failure.text);
+}
+
 /* ---- playing ---- */
 
 /* With time budgets the times are kept. */
@@ -163,6 +176,7 @@ run_play(struct run *run, const char *label, const struct run_options *o)
 		.path = o->out,
 		.resume = o->resume,
 		.progress = show_progress,
+		.failed = show_failure,
 		.context = &progress,
 		.stops = interrupt_seen,
 	};

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "cli/cli.h"
+#include "cli/runs/failures.h"
 #include "cli/runs/league_table.h"
 
 /* ---- pairings ---- */
@@ -175,6 +176,7 @@ match_json(const struct lab_run *run, const struct tally *t, const struct table 
 				STATS_SPRT_BOUND, "accepted",
 				lab_verdict_word(lab_verdict(run, t))));
 	json_object_set_new(o, "seed", json_integer((json_int_t)run->series.seed));
+	failures_add_json(run, t, o);
 	output_print(o);
 }
 
@@ -232,6 +234,7 @@ match_text(const struct lab_run *run, const struct tally *t)
 	}
 	if (run->sprt)
 		print_sprt(run, t);
+	failures_print(run, t);
 }
 
 /* ---- sweep ---- */
@@ -248,8 +251,10 @@ sweep_json(const struct lab_run *run, const struct tally *t, const struct table 
 		for (int k = 0; tally_games(&t->of[i]) == 0 && k < COUNTS; k++)
 			json_object_del(json_array_get(points, (size_t)i), counts[k]);
 	}
-	output_print(json_pack("{s:s, s:I, s:o}", "game", run->series.game->name, "seed",
-		(json_int_t)run->series.seed, "points", points));
+	json_t *all = json_pack("{s:s, s:I, s:o}", "game", run->series.game->name, "seed",
+		(json_int_t)run->series.seed, "points", points);
+	failures_add_json(run, t, all);
+	output_print(all);
 }
 
 static void
@@ -264,6 +269,7 @@ sweep_text(const struct lab_run *run, const struct tally *t, const struct table 
 		p->players[p->pairings[0].a].text, p->players[p->pairings[0].b].text);
 	table_print_head(rows, OUTPUT_TEXT);
 	table_print_rows(rows, OUTPUT_TEXT);
+	failures_print(run, t);
 }
 
 static bool
@@ -402,6 +408,7 @@ league_text(const struct lab_run *run, const struct tally *t, const struct table
 		rows->rows <= CROSS_MOST ? "; points in % against each" : "");
 	table_print_head(rows, OUTPUT_TEXT);
 	table_print_rows(rows, OUTPUT_TEXT);
+	failures_print(run, t);
 }
 
 static bool
@@ -421,8 +428,10 @@ print_league(const struct lab_run *run, const struct tally *t, enum output_form 
 	if (!fine) {
 		cli_fail(CLI_FAILED, "Out of memory for the ratings.");
 	} else if (form == OUTPUT_JSON) {
-		output_print(json_pack("{s:s, s:I, s:o}", "game", run->series.game->name, "seed",
-			(json_int_t)run->series.seed, "players", table_json(&rows)));
+		json_t *all = json_pack("{s:s, s:I, s:o}", "game", run->series.game->name, "seed",
+			(json_int_t)run->series.seed, "players", table_json(&rows));
+		failures_add_json(run, t, all);
+		output_print(all);
 	} else if (form == OUTPUT_CSV) {
 		table_print_head(&rows, form);
 		table_print_rows(&rows, form);

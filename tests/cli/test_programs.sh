@@ -1,0 +1,116 @@
+#!/bin/sh
+# Programs that speak GTP in matches and leagues: test_programs.sh NARABE FAKE_GTP
+set -u
+narabe=$1
+fake=$2
+bad=0
+folder=$(mktemp -d) || exit 1
+trap 'rm -rf "$folder"' EXIT
+cd "$folder" || exit 1
+XDG_CONFIG_HOME=$folder/config XDG_CONFIG_DIRS=/nonexistent HOME=$folder
+export XDG_CONFIG_HOME XDG_CONFIG_DIRS HOME
+mkdir -p config/narabe
+
+fail() {
+	echo "FAILED: $*"
+	bad=1
+}
+
+# expect TEXT FILE
+expect() {
+	grep -qF -- "$1" "$2" || {
+		fail "no \"$1\" in $2:"
+		cat "$2"
+	}
+}
+
+moves() {
+	grep -o '"moves":"[^"]*"' "$1"
+}
+
+cat >config/narabe/narabe.cfg <<END
+engines: {
+	own: { command = "'$narabe' gtp --player negamax:depth=2"; };
+	fake: { command = "'$fake'"; games = [ "othello", "tictactoe" ]; };
+	dies: { command = "'$fake' die=30"; };
+	gives_up: { command = "'$fake' resign=4"; };
+	broken: { command = "/nonexistent/engine"; };
+};
+END
+
+# narabe behind GTP plays the same games as narabe.
+run="match --game othello --a uct:playouts=60 --games 6 --seed 5 --opening-plies 3 --jobs 2"
+"$narabe" $run --b gtp:engine=own --out gtp.jsonl >gtp.txt || fail "a match by GTP"
+"$narabe" $run --b negamax:depth=2 --out native.jsonl >native.txt || fail "a native match"
+[ "$(moves gtp.jsonl)" = "$(moves native.jsonl)" ] || fail "a match by GTP differs from a native one"
+expect '"programs":{"b":"narabe ' gtp.jsonl
+grep -q failed gtp.txt && fail "a failure in a fine match"
+for board in qubic score4 tictactoe othello:4; do
+	"$narabe" match --game $board --a random --b gtp:engine=own --games 4 --seed 2 --json >json ||
+		fail "a match by GTP on $board"
+	grep -q failures json && fail "a failure on $board"
+done
+
+# It dies at the 30th move that it is asked for, and loses that game.
+"$narabe" match --a gtp:engine=dies --b random --games 8 --seed 3 --jobs 1 --out dies.jsonl \
+	>dies.txt 2>dies.err || fail "a match with failures"
+lost=$(grep -c '"lost_by":"failure"' dies.jsonl)
+[ "$lost" -ge 2 ] || fail "$lost games lost"
+expect "gtp:engine=dies failed in $lost of its games, which it lost" dies.txt
+expect 'is lost for gtp:engine=dies: dies ended with code 3' dies.err
+expect '"failure":"dies ended with code 3 instead of answering' dies.jsonl
+"$narabe" report --json dies.jsonl >report.json || fail "a report of failures"
+expect "\"failures\":[{\"player\":\"gtp:engine=dies\",\"games\":$lost}]" report.json
+"$narabe" match --a gtp:engine=dies --b random --games 8 --seed 3 --jobs 1 --out dies.jsonl \
+	--resume --json >again.json || fail "a finished match is continued"
+cmp -s again.json report.json || fail "a continued match counts failures differently"
+
+# Who resigns has lost, and not failed.
+"$narabe" match --a gtp:engine=gives_up --b random --games 4 --seed 3 --jobs 1 --out up.jsonl \
+	>up.txt || fail "a match with resignations"
+expect '"lost_by":"resignation"' up.jsonl
+grep -q failed up.txt && fail "a resignation is a failure"
+
+# A match that is killed goes on.
+run="match --a random --b gtp:engine=fake --games 40 --seed 3 --jobs 1"
+"$narabe" $run --out whole.jsonl >whole.txt || fail "a match with a program"
+head -n 11 whole.jsonl >part.jsonl
+printf '{"game":"othello","a":' >>part.jsonl
+"$narabe" $run --out part.jsonl --resume >part.txt || fail "a match goes on"
+cmp -s whole.jsonl part.jsonl || fail "a match that went on differs"
+cmp -s whole.txt part.txt || fail "its result differs"
+
+# Who cannot play ends the run, and nothing is counted.
+"$narabe" match --a random --b gtp:engine=broken --games 4 --out none.jsonl >out 2>err &&
+	fail "a program that does not exist plays"
+expect 'ended with code 127' err
+[ -s none.jsonl ] && fail "games of a program that does not exist"
+"$narabe" match --game qubic --a random --b gtp:engine=fake --games 4 2>err && fail "an unsaid board"
+expect 'does not play' err
+"$narabe" match --a random --b gtp:engine=nobody --games 4 2>err && fail "an unknown engine"
+expect 'there are: own, fake, dies, gives_up, broken' err
+"$narabe" match --a random --b gtp:engine=x --engine x --games 2 2>err && fail "an engine without command"
+expect 'NAME=COMMAND' err
+
+# The command line goes before the settings; ssh, cd and pipes are the shell's.
+"$narabe" match --a random --b gtp:engine=broken --engine "broken=cd / && exec '$fake'" \
+	--games 2 --seed 1 >out || fail "an engine of the command line"
+
+printf 'random\ngtp:engine=fake\ngtp:engine=dies\n' >players
+"$narabe" league --players players --rounds 2 --seed 4 --jobs 1 --json >league.json 2>err ||
+	fail "a league"
+expect '"failures":[{"player":"gtp:engine=dies"' league.json
+
+# Played by a person: the sentence, and no more waiting.
+printf 'c2\n' | "$narabe" --plain --o gtp:engine=broken >out 2>err && fail "a broken opponent"
+expect 'ended with code 127' err
+printf 'c2\nquit\n' | "$narabe" --plain --o gtp:engine=fake >out || fail "an opponent by GTP"
+expect 'O (fake) plays' out
+
+# Mistakes in the settings are warned of, and the rest is used.
+printf 'engines: { a: { games = ["othello"]; }; b: { command = "x"; games = ["chess"]; }; };\n' \
+	>config/narabe/narabe.cfg
+"$narabe" config >out 2>err || fail "settings with mistakes"
+expect 'command is missing' err
+expect 'chess' err
+exit $bad
