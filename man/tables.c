@@ -260,7 +260,7 @@ write_player_key(const struct param *key)
 	put_literal('B', key->name);
 	putchar('=');
 	if (param_words(key))
-		put_words(param_words(key), "|");
+		put_words(param_words(key), "|\\:");
 	else
 		put_literal('I', param_value_name(key));
 	putchar('\n');

@@ -282,6 +282,7 @@ static const struct column figure_columns[COLUMNS] = {
 	[PLAYOUTS +
 		PLAYOUT_TERRITORY] = { .type = COLUMN_REAL, .json = "territory_playouts_per_s" },
 	[PLAYOUTS + PLAYOUT_STRAIGHT] = { .type = COLUMN_REAL, .json = "straight_playouts_per_s" },
+	[PLAYOUTS + PLAYOUT_EVAL] = { .type = COLUMN_REAL, .json = "eval_playouts_per_s" },
 	[NEGAMAX] = { .type = COLUMN_REAL, .json = "negamax_nodes_per_s" },
 };
 
@@ -338,7 +339,7 @@ static void
 print_alone(const struct bench_figures *f)
 {
 	static const char *const kinds[PLAYOUT_IDS] = { "random", "corner", "decisive", "space",
-		"territory", "straight" };
+		"territory", "straight", "eval" };
 
 	printf("%-10s", f->game->name);
 	for (int id = 0; id < PLAYOUT_IDS; id++) {

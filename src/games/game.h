@@ -86,7 +86,9 @@ struct game;
  *             else random (Teytaud, Teytaud 2010)
  *   space     random, broken off as soon as it is clear who has more space (Tron), else random
  *   territory no moves: the static evaluation of the position (Tron), else random
- *   straight  as space, but 3 of 4 steps go straight ahead where that is free (Tron), else random */
+ *   straight  as space, but 3 of 4 steps go straight ahead where that is free (Tron), else random
+ *   eval      decisive moves while a side can win at once, then a result drawn with the odds that
+ *             the learned evaluation gives (where the board has one), else random */
 enum playout_id {
 	PLAYOUT_RANDOM,
 	PLAYOUT_CORNER,
@@ -94,6 +96,7 @@ enum playout_id {
 	PLAYOUT_SPACE,
 	PLAYOUT_TERRITORY,
 	PLAYOUT_STRAIGHT,
+	PLAYOUT_EVAL,
 	PLAYOUT_IDS
 };
 

@@ -66,6 +66,7 @@ analysis_params(const struct session *s)
 		if (player_spec_searches(&s->spec[side]))
 			p = s->spec[side].search;
 	}
+	player_use_evaluation(&p, s->game);
 	joint_search_params(s, &p);
 	p.playouts = p.time_ms = NO_LIMIT;
 	p.reuse = 0;

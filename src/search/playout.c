@@ -103,6 +103,36 @@ struct observed {
 	uint64_t *left; /* by side: the cells that are still to be played, and no others */
 };
 
+static bool
+is_by_space(const struct playout_config *config)
+{
+	return config->id >= PLAYOUT_SPACE && config->id <= PLAYOUT_STRAIGHT;
+}
+
+static bool
+uses_evaluation(const struct playout_config *config)
+{
+	return config->id == PLAYOUT_EVAL && config->eval;
+}
+
+/* Whether a playout by the evaluation ends here. */
+static bool
+is_quiet(const struct playout_config *config, const struct game *g, const struct state *s)
+{
+	const struct eval_patterns *p = config->eval->patterns;
+
+	return !p->quiet || p->quiet(g, s);
+}
+
+/* A result whose mean is this value. */
+static int
+draw_value(double value, struct rng *rng)
+{
+	bool decided = rng_share(rng) < fabs(value);
+
+	return decided ? (value > 0) - (value < 0) : 0;
+}
+
 /* Keeps those of the legal moves among which the playout chooses at random; returns how many. */
 static int
 narrow(const struct playout_config *config, const struct game *g, const struct state *s,
@@ -111,7 +141,7 @@ narrow(const struct playout_config *config, const struct game *g, const struct s
 	*reason = PLAYOUT_MOVE_RANDOM;
 	if (config->id == PLAYOUT_CORNER && game_is_othello(g))
 		return keep_corners(g, s, moves, count, reason);
-	if (config->id == PLAYOUT_DECISIVE)
+	if (config->id == PLAYOUT_DECISIVE || uses_evaluation(config))
 		return keep_decisive(g, s, moves, count, reason);
 	return count;
 }
@@ -146,6 +176,9 @@ playout_one(const struct playout_config *config, const struct game *g, const str
 	for (int ply = 0; (count = g->rules->moves(g, s, moves)) > 0; ply++) {
 		if (config->cutoff > 0 && ply == config->cutoff)
 			return g->counts_discs ? ahead(g, s) : 0;
+		if (uses_evaluation(config) && is_quiet(config, g, s))
+			return draw_value(
+				state_sign(s) * eval_value(eval_score(config->eval, g, s)), rng);
 		count = narrow(config, g, s, moves, count, &m.reason);
 		if (o->left)
 			count = keep_within(g, s, o->left, moves, count);
@@ -196,9 +229,7 @@ judge_all(const struct game *g, const struct state *const *s, int count, struct 
 {
 	for (int i = 0; i < count; i++) {
 		bool settled;
-		double value = g->rules->evaluate(g, s[i], &settled);
-		bool decided = rng_share(rng) < fabs(value);
-		result[i] = (signed char)(decided ? (value > 0) - (value < 0) : 0);
+		result[i] = (signed char)draw_value(g->rules->evaluate(g, s[i], &settled), rng);
 	}
 }
 
@@ -207,8 +238,9 @@ playout_run(const struct playout_config *config, const struct game *g, const str
 	int count, struct rng *rng, signed char *result)
 {
 	bool no_corners = config->id == PLAYOUT_CORNER && !game_is_othello(g);
-	bool no_space = config->id >= PLAYOUT_SPACE && !g->rules->evaluate;
-	enum playout_id id = no_corners || no_space ? PLAYOUT_RANDOM : config->id;
+	bool no_space = is_by_space(config) && !g->rules->evaluate;
+	bool no_eval = config->id == PLAYOUT_EVAL && !config->eval;
+	enum playout_id id = no_corners || no_space || no_eval ? PLAYOUT_RANDOM : config->id;
 
 	if (id == PLAYOUT_TERRITORY && g->rules->evaluate)
 		judge_all(g, s, count, rng, result);
@@ -306,7 +338,7 @@ playout_find(const struct playout_config *config, const struct game *g, const st
 	int result, struct rng *rng, struct playout_line *line)
 {
 	const struct observed o = { .line = line };
-	bool space = config->id >= PLAYOUT_SPACE && g->rules->space;
+	bool space = is_by_space(config) && g->rules->space;
 
 	if (config->id == PLAYOUT_TERRITORY && g->rules->evaluate)
 		return false;

@@ -2,15 +2,17 @@
 #ifndef NARABE_SEARCH_PLAYOUT_H
 #define NARABE_SEARCH_PLAYOUT_H
 
-#include "games/game.h"
+#include "search/eval/eval.h"
 
-#define PLAYOUT_WORDS "random corner decisive space territory straight best"
+#define PLAYOUT_WORDS "random corner decisive space territory straight eval best"
 #define PLAYOUT_BEST  PLAYOUT_IDS /* as a search parameter: the best one for the board */
 
 struct playout_config {
 	enum playout_id id;
 	int cutoff; /* plies after which the side with more discs wins, and games without discs are
 	             * drawn; 0: none */
+	const struct eval_weights
+		*eval; /* for PLAYOUT_EVAL; outlives the search. NULL: none known */
 };
 
 /* Plays out `count` positions, none of them over; writes the FIRST player's results. */

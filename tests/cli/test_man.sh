@@ -24,7 +24,7 @@ fail() {
 plain() {
 	sed -e '/^\.\\"/d' -e 's/^\.[A-Z]* *//' -e 's/\\f[A-Z]//g' -e 's/\\(aq/'"'"'/g' \
 		-e 's/\\(dq/"/g' -e 's/\\(ha/^/g' -e 's/\\(ti/~/g' -e 's/\\(ga/`/g' \
-		-e 's/\\&//g' -e 's/\\-/-/g' -e 's/\\e/\\/g' |
+		-e 's/\\[&:]//g' -e 's/\\-/-/g' -e 's/\\e/\\/g' |
 		tr '\n' ' ' | tr -s ' ' | tr '[:upper:]' '[:lower:]'
 }
 

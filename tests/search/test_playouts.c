@@ -6,17 +6,18 @@
 #include "base/cpu.h"
 #include "fixtures/positions.h"
 #include "fixtures/testing.h"
+#include "games/notation.h"
 #include "search/playout.h"
 
 enum { MANY = 40 };
 
 /* The playouts with a fast version, where the game has one. */
 static const struct playout_config configs[] = {
-	{ PLAYOUT_RANDOM, 0 },
-	{ PLAYOUT_RANDOM, 7 },
-	{ PLAYOUT_CORNER, 0 },
-	{ PLAYOUT_CORNER, 12 },
-	{ PLAYOUT_DECISIVE, 0 },
+	{ .id = PLAYOUT_RANDOM },
+	{ .id = PLAYOUT_RANDOM, .cutoff = 7 },
+	{ .id = PLAYOUT_CORNER },
+	{ .id = PLAYOUT_CORNER, .cutoff = 12 },
+	{ .id = PLAYOUT_DECISIVE },
 };
 enum { CONFIGS = sizeof configs / sizeof *configs };
 
@@ -118,7 +119,7 @@ decisive_games_from_the_start_end_as_known(void **unused)
 
 	(void)unused;
 	for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
-		const struct playout_config c = { PLAYOUT_DECISIVE, 0 };
+		const struct playout_config c = { .id = PLAYOUT_DECISIVE };
 		const struct game *g = game_open(table[i].game, NULL);
 		double share[2] = { table[i].first, table[i].draw };
 		struct state s;
@@ -181,7 +182,7 @@ static void
 decisive_playouts_win_and_block(void **unused)
 {
 	enum { POSITIONS = 20000 };
-	const struct playout_config c = { PLAYOUT_DECISIVE, 0 };
+	const struct playout_config c = { .id = PLAYOUT_DECISIVE };
 	struct rng rng;
 
 	(void)unused;
@@ -254,8 +255,8 @@ cut_off_games_are_won_by_who_is_ahead(void **unused)
 			signed char result[MANY];
 			for (int corners = 0; corners < 2; corners++) {
 				const struct playout_config c = {
-					corners ? PLAYOUT_CORNER : PLAYOUT_RANDOM,
-					1,
+					.id = corners ? PLAYOUT_CORNER : PLAYOUT_RANDOM,
+					.cutoff = 1,
 				};
 				unsigned possible = results_of_one_ply(g, &s, corners), seen = 0;
 				playout_run(
@@ -275,7 +276,7 @@ cut_off_games_are_won_by_who_is_ahead(void **unused)
 static void
 cut_off_games_of_lines_are_drawn(void **unused)
 {
-	const struct playout_config c = { PLAYOUT_DECISIVE, 2 };
+	const struct playout_config c = { .id = PLAYOUT_DECISIVE, .cutoff = 2 };
 	const struct game *g = game_open("score4", NULL);
 	struct state s;
 	struct rng rng;
@@ -343,6 +344,86 @@ processors_agree(void **unused)
 	cpu_limit(CPU_AVX512);
 }
 
+/* ---- by a learned evaluation ---- */
+
+/* Weights that say something of every position. */
+static struct eval_weights *
+some_weights(const struct game *g)
+{
+	const struct eval_patterns *p = eval_patterns_of(g);
+	struct eval_weights *w = eval_create(p);
+	struct rng rng;
+
+	assert_non_null(w);
+	rng_seed(&rng, 5);
+	for (int i = 0; i < p->stages * p->count; i++)
+		w->weight[i] = (int16_t)((int)rng_below(&rng, 121) - 60);
+	return w;
+}
+
+static double
+mean_of(const struct playout_config *c, const struct game *g, const struct state *s, int count)
+{
+	const struct state *at[MANY];
+	signed char result[MANY];
+	struct rng rng;
+	double sum = 0;
+
+	rng_seed(&rng, 9);
+	for (int k = 0; k < MANY; k++)
+		at[k] = s;
+	for (int done = 0; done < count; done += MANY) {
+		playout_run(c, g, at, MANY, &rng, result);
+		for (int k = 0; k < MANY; k++)
+			sum += result[k];
+	}
+	return sum / count;
+}
+
+/* Where nobody wins at once, results are drawn with the odds of the evaluation. */
+static void
+results_have_the_mean_of_the_evaluation(void **unused)
+{
+	static const char *const boards[] = { "score4", "othello", "othello:8" };
+	enum { COUNT = 20000 };
+
+	(void)unused;
+	for (size_t b = 0; b < sizeof boards / sizeof boards[0]; b++) {
+		const struct game *g = game_open(boards[b], NULL);
+		struct eval_weights *w = some_weights(g);
+		const struct playout_config c = { .id = PLAYOUT_EVAL, .eval = w };
+		struct rng rng;
+		rng_seed(&rng, b);
+		for (int plies = 1; plies < 9; plies += 3) {
+			const struct state s = random_position_at(g, &rng, plies);
+			double value = state_sign(&s) * eval_value(eval_score(w, g, &s));
+			assert_true(fabs(mean_of(&c, g, &s, COUNT) - value) < 4 / sqrt(COUNT));
+		}
+		eval_destroy(w);
+	}
+}
+
+/* A win that lies open is taken, whatever the evaluation says; without weights the playout is random. */
+static void
+wins_come_before_the_evaluation(void **unused)
+{
+	const struct game *g = game_open("score4", NULL);
+	struct eval_weights *w = some_weights(g);
+	struct playout_config c = { .id = PLAYOUT_EVAL, .eval = w };
+	const struct playout_config plain = { .id = PLAYOUT_RANDOM };
+	struct state s;
+	struct error e;
+	int count;
+
+	(void)unused;
+	g->rules->start(g, &s);
+	assert_true(game_moves_parse(g, "a1 d4 b1 c4 c1 b4", &s, NULL, &count, &e));
+	assert_true(mean_of(&c, g, &s, MANY) == 1);
+	c.eval = NULL;
+	assert_true(mean_of(&c, g, &s, 4000) == mean_of(&plain, g, &s, 4000));
+	eval_destroy(w);
+}
+
 int
 main(void)
 {
@@ -352,6 +433,8 @@ main(void)
 		cmocka_unit_test(decisive_playouts_win_and_block),
 		cmocka_unit_test(cut_off_games_are_won_by_who_is_ahead),
 		cmocka_unit_test(cut_off_games_of_lines_are_drawn),
+		cmocka_unit_test(results_have_the_mean_of_the_evaluation),
+		cmocka_unit_test(wins_come_before_the_evaluation),
 		cmocka_unit_test(processors_agree),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -202,7 +202,7 @@ start_search(struct gtp *g, struct error *e)
 
 	if (!player_spec_searches(&spec))
 		player_spec_parse(player_searcher_for(g->game), &spec, NULL);
-	p = player_run_search(&spec, &g->player.run);
+	p = player_run_search(&spec, g->game, &g->player.run);
 	p.playouts = p.time_ms = NO_LIMIT;
 	player_use_threads(&p, g->threads);
 	p.reuse = 0;

@@ -38,6 +38,7 @@ player_spec_search(const struct player_spec *spec, const struct game *g, const s
 	bool flat = spec->kind == &player_flat;
 
 	*out = flat ? flat_params(spec, g, s) : spec->search;
+	player_use_evaluation(out, g);
 	return flat || player_spec_searches(spec);
 }
 
@@ -46,7 +47,7 @@ prepare(struct player *p, struct player_task *task)
 {
 	struct player_spec each = p->acting;
 
-	each.search = player_run_search(&p->acting, &p->run);
+	each.search = player_run_search(&p->acting, p->game, &p->run);
 	each.search.playouts = NO_LIMIT; /* per move, however many there are */
 	task->params.search = flat_params(&each, p->game, &p->position);
 	task->params.search.seed = rng_next(&p->rng);

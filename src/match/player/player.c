@@ -1,6 +1,7 @@
 /* Players: asked for a move, polled, paused; what a player's engine keeps between its moves. */
 #include "match/player/player.h"
 
+#include "config/eval.h"
 #include "match/verdict.h"
 
 void
@@ -26,11 +27,22 @@ player_set_spec(struct player *p, const struct player_spec *spec)
 	p->budget = (struct budget){ spec->search.playouts, spec->search.time_ms, 0 };
 }
 
+void
+player_use_evaluation(struct search_params *p, const struct game *g)
+{
+	struct error e;
+
+	if (p->playout.id == PLAYOUT_EVAL && eval_patterns_of(g))
+		p->playout.eval = eval_of(g, "", &e);
+}
+
 struct search_params
-player_run_search(const struct player_spec *spec, const struct player_run *run)
+player_run_search(
+	const struct player_spec *spec, const struct game *g, const struct player_run *run)
 {
 	struct search_params params = spec->search;
 
+	player_use_evaluation(&params, g);
 	player_use_threads(&params, run->threads);
 	if (run->keeps_tree && params.playouts == NO_LIMIT)
 		params.reuse = 1;
@@ -41,7 +53,7 @@ player_run_search(const struct player_spec *spec, const struct player_run *run)
 void
 player_prepare_search(struct player *p, struct search_params *out)
 {
-	*out = player_run_search(&p->acting, &p->run);
+	*out = player_run_search(&p->acting, p->game, &p->run);
 	if (out->playouts == NO_LIMIT && out->time_ms == NO_LIMIT)
 		out->time_ms = PLAYER_STANDARD_TIME_MS;
 	out->seed = rng_next(&p->rng);
@@ -101,7 +113,7 @@ player_ponders(const struct player *p, struct search_params *out)
 	if (p->spec.kind == player_kind_find("best") &&
 		!player_best_read(&p->spec, p->game, &spec, &e))
 		return false;
-	*out = player_run_search(&spec, &p->run);
+	*out = player_run_search(&spec, p->game, &p->run);
 	return player_spec_searches(&spec) && out->playouts == NO_LIMIT && out->reuse;
 }
 

@@ -216,9 +216,12 @@ bool player_spec_negamax(const struct player_spec *spec, const struct game *g,
  * playouts stays on one thread, so that it is reproducible. */
 void player_use_threads(struct search_params *p, int threads);
 
-/* The search of a specification with this run's settings. */
+/* The search of a specification on a board with this run's settings. */
 struct search_params player_run_search(
-	const struct player_spec *spec, const struct player_run *run);
+	const struct player_spec *spec, const struct game *g, const struct player_run *run);
+
+/* Gives playouts by the evaluation the board's shipped one; where there is none they are random. */
+void player_use_evaluation(struct search_params *p, const struct game *g);
 
 /* For a kind's `prepare`: the search of the acting specification, with the standard time if nothing
  * limits it, and the next seed. */
