@@ -31,6 +31,7 @@ moves() {
 cat >config/narabe/narabe.cfg <<END
 engines: {
 	own: { command = "'$narabe' gtp --player negamax:depth=2"; };
+	perfect: { command = "'$narabe' gtp --player perfect"; };
 	fake: { command = "'$fake'"; games = [ "othello", "tictactoe" ]; };
 	dies: { command = "'$fake' die=30"; };
 	gives_up: { command = "'$fake' resign=4"; };
@@ -38,13 +39,17 @@ engines: {
 };
 END
 
-# narabe behind GTP plays the same games as narabe.
-run="match --game othello --a uct:playouts=60 --games 6 --seed 5 --opening-plies 3 --jobs 2"
-"$narabe" $run --b gtp:engine=own --out gtp.jsonl >gtp.txt || fail "a match by GTP"
-"$narabe" $run --b negamax:depth=2 --out native.jsonl >native.txt || fail "a native match"
-[ "$(moves gtp.jsonl)" = "$(moves native.jsonl)" ] || fail "a match by GTP differs from a native one"
-expect '"programs":{"b":"narabe ' gtp.jsonl
-grep -q failed gtp.txt && fail "a failure in a fine match"
+# narabe behind GTP plays the same games as narabe, by a player that draws no lots.
+for board in tictactoe othello:4; do
+	run="match --game $board --a uct:playouts=60 --games 20 --seed 5 --opening-plies 2 --jobs 2"
+	"$narabe" $run --b gtp:engine=perfect --out gtp.jsonl >gtp.txt || fail "a match by GTP"
+	"$narabe" $run --b perfect --out native.jsonl >native.txt || fail "a native match"
+	[ "$(moves gtp.jsonl)" = "$(moves native.jsonl)" ] ||
+		fail "a match by GTP differs from a native one on $board"
+	expect '"programs":{"b":"narabe ' gtp.jsonl
+	grep -q failed gtp.txt && fail "a failure in a fine match"
+	rm gtp.jsonl native.jsonl
+done
 for board in qubic score4 tictactoe othello:4; do
 	"$narabe" match --game $board --a random --b gtp:engine=own --games 4 --seed 2 --json >json ||
 		fail "a match by GTP on $board"
@@ -88,7 +93,7 @@ expect 'ended with code 127' err
 "$narabe" match --game qubic --a random --b gtp:engine=fake --games 4 2>err && fail "an unsaid board"
 expect 'does not play' err
 "$narabe" match --a random --b gtp:engine=nobody --games 4 2>err && fail "an unknown engine"
-expect 'there are: own, fake, dies, gives_up, broken' err
+expect 'there are: own, perfect, fake, dies, gives_up, broken' err
 "$narabe" match --a random --b gtp:engine=x --engine x --games 2 2>err && fail "an engine without command"
 expect 'NAME=COMMAND' err
 
