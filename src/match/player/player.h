@@ -220,7 +220,7 @@ void player_use_threads(struct search_params *p, int threads);
 struct search_params player_run_search(
 	const struct player_spec *spec, const struct game *g, const struct player_run *run);
 
-/* Gives playouts by the evaluation the board's shipped one; where there is none they are random. */
+/* Gives playouts by the evaluation the board's shipped one, if it has one. */
 void player_use_evaluation(struct search_params *p, const struct game *g);
 
 /* For a kind's `prepare`: the search of the acting specification, with the standard time if nothing

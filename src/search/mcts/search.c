@@ -115,6 +115,8 @@ choose_best(struct search_params *p, const struct game *g)
 		p->graph = p->solver = 0;
 	if (p->policy == POLICY_best)
 		p->policy = p->c < 0 ? policy_best(g) : POLICY_ucb1;
+	if (p->playout.id == PLAYOUT_EVAL && !p->playout.eval)
+		p->playout.id = PLAYOUT_BEST;
 	if (p->playout.id == PLAYOUT_BEST && policy_at(p->policy)->amaf)
 		p->playout.id = PLAYOUT_RANDOM; /* the one that can quickly record who played
 		                                 * where */
