@@ -257,7 +257,8 @@ session_thinks(struct session *s)
 	const struct player *p = match_mover(&s->match);
 
 	return (s->analysis.engine && analysis_is_shown(s)) ||
-	       (p && (player_tree(p) || player_solves(p))) || (s->review.engine && s->wants.review);
+	       (p && (player_tree(p) || player_solves(p) || player_talks(p))) ||
+	       (s->review.engine && s->wants.review);
 }
 
 bool

@@ -590,6 +590,50 @@ the_form_names_every_kind(void **unused)
 	}
 }
 
+/* Whether the screen shows it in the end. */
+static bool
+shows_in_time(const char *what)
+{
+	for (int i = 0; i < 2000; i++) {
+		stage.now += 40000;
+		app_tick(&stage.app, stage.now);
+		if (screen_shows(what))
+			return true;
+		pause_briefly();
+	}
+	return false;
+}
+
+/* A program's messages and its analysis; where it fails the game stays. */
+static void
+a_program_is_heard_and_seen(void **unused)
+{
+	(void)unused;
+	assert_true(programs_add("murmur=while read -r c x; do case $c in genmove) "
+				 "echo pondering deeply >&2; read -r c;; esac; echo =; echo; done",
+		NULL));
+	assert_true(programs_add("drawn=while read -r c x; do echo =; case $c in list*) "
+				 "echo lz-genmove_analyze;; lz*) echo info move C2 visits 5000 "
+				 "winrate 7100 pv C2; read -r c;; esac; echo; done",
+		NULL));
+	assert_true(programs_add("leaves=while read -r c x; do case $c in genmove) exit 4;; esac; "
+				 "echo =; echo; done",
+		NULL));
+	open_stage("othello", "gtp:engine=murmur", "human", plain, NULL);
+	assert_true(shows_in_time("X thinks: pondering deeply"));
+	close_stage();
+	open_stage("othello", "gtp:engine=drawn", "human", plain, NULL);
+	assert_true(shows_in_time("71"));
+	assert_true(shows_in_time("5.0k"));
+	assert_true(shows_in_time("no limit"));
+	close_stage();
+	open_stage("othello", "gtp:engine=leaves", "human", plain, NULL);
+	assert_true(shows_in_time("leaves ended with code 4 instead of answering \"genmove b\""));
+	assert_true(stage.app.session.match.paused);
+	assert_int_equal(match_at(&stage.app.session.match), 0);
+	close_stage();
+}
+
 static void
 a_side_is_taken_over_and_handed_back(void **unused)
 {
@@ -727,6 +771,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(settings_change_while_they_play),
 		cmocka_unit_test(every_kind_is_set),
 		cmocka_unit_test(the_form_names_every_kind),
+		cmocka_unit_test(a_program_is_heard_and_seen),
 		cmocka_unit_test(a_side_is_taken_over_and_handed_back),
 		cmocka_unit_test(undo_in_watch_stops),
 		cmocka_unit_test(a_search_has_its_place_from_its_first_playout),

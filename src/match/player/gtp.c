@@ -117,6 +117,12 @@ program_of(const struct player *p)
 	return is_one ? p->engine : NULL;
 }
 
+bool
+player_talks(const struct player *p)
+{
+	return p->thinks && program_of(p) && engine_is_running(p->engine);
+}
+
 void
 player_title(const struct player *p, char out[GTP_TITLE])
 {

@@ -297,6 +297,9 @@ bool player_report(const struct player *p, struct report *out);
 void player_title(const struct player *p, char out[GTP_TITLE]);
 void player_remark(const struct player *p, char *out, size_t size);
 
+/* Whether such a program is thinking: what it says changes. */
+bool player_talks(const struct player *p);
+
 /* What its engine knows of any position: see engine_report_at(). False if nothing. */
 bool player_report_at(const struct player *p, const struct state *s, struct report *out);
 

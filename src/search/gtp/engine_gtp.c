@@ -456,6 +456,7 @@ init(struct engine *e, struct error *error)
 	self->outcome = GTP_NOTHING;
 	atomic_store(&self->hurried, false);
 	report_init(&self->found, engine_game(e), engine_position(e));
+	self->found.source = REPORT_EVALUATION; /* it may never say anything */
 	return open_wake(self, error);
 }
 

@@ -60,6 +60,15 @@ take_line(struct course *c, char *line)
 	}
 }
 
+/* What a program writes is shown: no signs that a terminal obeys, and ASCII as in GTP. */
+static char
+printable(char byte)
+{
+	unsigned char c = (unsigned char)byte;
+
+	return c == '\t' || c < ' ' ? ' ' : c >= 127 ? '?' : byte;
+}
+
 /* Takes the complete lines up to the end of the answer. */
 static void
 take_lines(struct course *c)
@@ -71,7 +80,7 @@ take_lines(struct course *c)
 		size_t size = (size_t)(end + 1 - t->line);
 		*end = '\0';
 		for (char *p = t->line; p < end; p++)
-			*p = *p == '\0' ? ' ' : *p;
+			*p = printable(*p);
 		take_line(c, t->line);
 		t->used -= size;
 		memmove(t->line, t->line + size, t->used);
@@ -106,7 +115,7 @@ take_message(struct talk *t, char byte)
 		t->remark[t->noted] = '\0';
 		t->noted = 0;
 	} else if (!end && t->noted < TALK_REMARK - 1) {
-		t->note[t->noted++] = (unsigned char)byte < ' ' || byte == 127 ? ' ' : byte;
+		t->note[t->noted++] = printable(byte);
 	}
 }
 

@@ -371,7 +371,9 @@ app_tick(struct app *a, int64_t now_us)
 	if (due || !a->viewed.has_info) {
 		struct player *p = match_mover(&s->match);
 		app_look(a);
-		a->ui.dirty = a->ui.dirty || (due && p && player_solves(p)); /* its time is shown */
+		a->ui.dirty =
+			a->ui.dirty ||
+			(due && p && (player_solves(p) || player_talks(p))); /* its time is shown */
 		a->ui.next_frame_us = now_us + a->ui.frame_us;
 	}
 	exactness_keep(s, v && v->hides && a->viewed.has_info ? &a->viewed.info : shown_search(a));

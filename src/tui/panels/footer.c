@@ -512,9 +512,24 @@ say_table(const struct frame *frame, struct text *t)
 		text_add(t, _("You choose the column, X the row: %s."), shown);
 }
 
+/* What a program that thinks has said last. */
+static bool
+say_remark(const struct frame *frame, struct text *t, char side)
+{
+	const struct match *m = &frame->session->match;
+	char remark[128];
+
+	player_remark(&m->player[match_state(m)->to_move], remark, sizeof remark);
+	if (remark[0])
+		text_add(t, _("%c thinks: %s "), side, remark);
+	return remark[0];
+}
+
 static void
 say_thinking(const struct frame *frame, struct text *t, char side)
 {
+	if (say_remark(frame, t, side))
+		return;
 	if (frame->session->game->simultaneous && session_people(frame->session) == 0)
 		text_add(t, _("Both think. "));
 	else

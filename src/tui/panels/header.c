@@ -235,8 +235,11 @@ say_playouts(const struct report *info, int64_t budget, int room, char *out, siz
 static void
 draw_budget(const struct frame *frame, struct canvas *c)
 {
-	const struct budget *p =
-		&frame->session->match.player[frame->viewed->info.position.to_move].budget;
+	const struct player *mover =
+		&frame->session->match.player[frame->viewed->info.position.to_move];
+	const struct budget *p = &mover->budget;
+	/* A program that was given none. */
+	bool free = mover->thinks && p->playouts == NO_LIMIT && p->time_ms == NO_LIMIT;
 	int room = c->width - BESIDE_BAR - bar_width(frame, c) - exact_columns(frame, c) - 2;
 	char text[128], done[16];
 
@@ -245,7 +248,7 @@ draw_budget(const struct frame *frame, struct canvas *c)
 	text_count(done, sizeof done, (uint64_t)frame->viewed->info.playouts, 4);
 	if (frame->reviews)
 		snprintf(text, sizeof text, _("%s playouts"), done);
-	else if (frame->session->analysis.engine)
+	else if (frame->session->analysis.engine || free)
 		snprintf(text, sizeof text, _("%.1f s, no limit"),
 			frame->viewed->info.elapsed_ms / 1000);
 	else if (p->playouts != NO_LIMIT) {
