@@ -41,7 +41,7 @@ accept() {
 accept 'narabe ' --version
 accept 'othello:8' --list-games
 accept 'eval' --help
-for command in play eval match train league sweep report plot cast experiment solve convert gtp book perft bench config; do
+for command in play eval match train league sweep report plot cast experiment solve convert review gtp book perft bench config; do
 	accept "Usage: narabe" $command --help
 done
 accept 'frames = 8;' config

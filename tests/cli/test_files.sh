@@ -1,6 +1,7 @@
 #!/bin/sh
 # Positions and files of games as people and other programs have them: every spelling, the standard
-# input, GGF, collections, convert. Usage: test_files.sh PROGRAM
+# input, GGF, collections, convert,
+# review. Usage: test_files.sh PROGRAM
 set -u
 narabe=$(readlink -f "$1")
 work=$(mktemp -d)
@@ -18,10 +19,10 @@ bad=0
 expect() {
 	out=$(sh -c "$3" 2>&1)
 	got=$?
-	[ $got -eq "$1" ] || { echo "FAILED: exit $got of: $3: $out"; bad=1; }
+	[ $got -eq "$1" ] || { echo "FAILED: exit $got of: $3: $out" | head -c 600; bad=1; }
 	case $out in
 	*"$2"*) ;;
-	*) echo "FAILED: $3 prints \"$out\", not \"$2\""; bad=1 ;;
+	*) echo "FAILED: $3 prints not \"$2\" but \"$out\"" | head -c 600; bad=1 ;;
 	esac
 }
 
@@ -74,6 +75,58 @@ expect 2 'no format "png"' 'narabe convert two.ggf - --to png'
 expect 2 'wthor is only read' 'narabe convert two.ggf y.wtb'
 expect 2 'Name the files' 'narabe convert two.ggf'
 expect 1 'Cannot read none.ggf' 'narabe convert none.ggf y.sgf'
+# ---- review ----
+cat >games.ggf <<'END'
+(;GM[Othello]PB[Ann]PW[Bo, Jr]TY[4]B[a2]W[c1]B[d3]W[a3]B[b1]W[a1];)
+(;GM[Othello]PB[Bo, Jr]PW[Ann]RE[-4.000]TY[6]B[c2]W[b4]B[c5]W[d2]B[e4]W[e3]B[d1]W[c1]B[b1]W[d5]B[d6]W[f4]
+B[b3]W[b2]B[f3]W[f2]B[e2]W[b6]B[a4]W[c6]B[a6]W[a2]B[b5]W[a5]B[e6]W[e5]B[a3]W[a1]B[f5]W[f6];)
+END
+printf '(;NRB[version=1 game=tictactoe];B[b2];W[b1];B[c1];W[a3];B[a1];W[c3])' >more.narabe
+review='narabe review games.ggf more.narabe -i 200'
+expect 0 'games.ggf, game 2, othello: Bo, Jr - Ann, W+4' "$review"
+expect 0 '    2 O b1 lost 50 points. Best was' "$review"
+expect 0 '{"file":"more.narabe","number":1,"ply":2,"side":"o","move":"b1"' "$review --json"
+expect 0 '{"player":"Bo, Jr","games":2,"moves":' "$review --json"
+expect 0 '"Bo, Jr",2,' "$review --csv --summary"
+# Every move has a line, and beside it the head.
+expect 0 43 "$review --csv | wc -l"
+# Exact values of the solvers decide, and can be left out.
+expect 0 '"loss":0.0,"unit":"discs","error":null,"exact":-4,"exact_best":"f5"' "$review --json"
+expect 0 'exact 0' "$review --json --no-exact | grep -c '\"exact\":-*[0-9]' | sed 's/^/exact /'"
+# In parts, joined; and killed after a game and a half, then continued: the same bytes.
+$review --out whole.jsonl >whole.txt || bad=1
+$review --shard 1/2 --out part1.jsonl >/dev/null && $review --shard 2/2 --out part2.jsonl >/dev/null || bad=1
+expect 1 '1 of 3 games are missing' 'narabe review --join part1.jsonl'
+expect 1 'Game 0 is there twice' 'narabe review --join part1.jsonl part1.jsonl'
+narabe review --join part2.jsonl part1.jsonl --out joined.jsonl >joined.txt || bad=1
+head -n 1 whole.jsonl >again.jsonl
+sed -n 2p whole.jsonl | head -c 300 >>again.jsonl
+cp again.jsonl cut.jsonl
+$review --out again.jsonl --resume >again.txt || bad=1
+for one in joined again; do
+	cmp "$one.jsonl" whole.jsonl && cmp "$one.txt" whole.txt || bad=1
+done
+expect 1 'has results already' "$review --out whole.jsonl"
+expect 1 'another review: other games, parts or options' "$review -i 300 --out whole.jsonl --resume"
+expect 1 'another review: other games, parts or options' \
+	'narabe review more.narabe games.ggf -i 200 --out whole.jsonl --resume'
+expect 1 'cut.jsonl, line 2: It is not JSON' 'narabe review --join cut.jsonl'
+expect 1 'games.ggf, line 1: It is not JSON' 'narabe review --join games.ggf'
+echo '{"game":"othello","run":{"command":"match"}}' >match.jsonl
+expect 1 'match.jsonl, line 1: It has no text "file"' 'narabe review --join match.jsonl'
+# A file that a review wrote, cut and changed anywhere, gets a sentence.
+size=$(wc -c <whole.jsonl)
+for at in 1 7 100 350 999 1500 $((size - 2)); do
+	head -c $at whole.jsonl >broken.jsonl
+	printf '9' >>broken.jsonl
+	expect 1 'broken.jsonl, line' 'narabe review --join broken.jsonl'
+done
+expect 1 'two.ggf, game 2: Line 2' 'narabe review two.ggf -i 50'
+expect 1 '1 games could not be read' 'narabe review two.ggf -i 50'
+expect 2 'Which files' 'narabe review'
+expect 2 'read twice' 'narabe review -'
+expect 2 'name it with --out' 'narabe review two.ggf --resume'
+expect 1 'does not search a tree' 'narabe review two.ggf --player random'
 for file in y.* *.part; do
 	[ ! -e "$file" ] || { echo "FAILED: $file was made"; bad=1; }
 done

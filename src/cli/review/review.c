@@ -1,0 +1,466 @@
+/* narabe review: the analysis of collections of games. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "cli/arguments.h"
+#include "cli/interrupt.h"
+#include "cli/progress.h"
+#include "cli/review/review.h"
+#include "cli/runs/runs.h"
+#include "lab/results.h"
+#include "match/record/formats.h"
+
+static const char usage[] =
+	"Usage: narabe review FILE... [options]\n"
+	"       narabe review --join PART... [--out FILE] [options]\n"
+	"\n"
+	"  narabe review games.ggf\n"
+	"  narabe review *.sgf --playouts 50000 --csv >moves.csv\n"
+	"  narabe review 1998.wtb --out 1998.jsonl --resume --summary\n"
+	"\n"
+	"Analyses every position of the games in the files, SGF, GGF, WTHOR or moves, and prints\n"
+	"the mistakes of each and what each player lost; --json and --csv print every move: its\n"
+	"value before it (the first player's), the best move, what the move lost, in discs where\n"
+	"that is exact and else in points of the win rate, and the exact value where it is known.\n"
+	"The same games and options give the same results.\n";
+
+struct request {
+	struct review_run run;
+	const char *out, *shard;
+	bool resume, join, summary, json, csv;
+};
+
+const struct param cli_review_arguments[] = {
+	PLAYOUTS_ARGUMENTS(struct request, run.playouts, "playouts per position, default: 10000"),
+	{ .name = "player",
+		.value = "SPEC",
+		.help = "the search: uct:key=value,... or, where both move at\n"
+			"once, duct:... (default)",
+		.kind = PARAM_TEXT,
+		.member = PARAM_MEMBER(struct request, run.player) },
+	{ .name = "no-exact",
+		.help = "search only: no exact values",
+		.kind = PARAM_FLAG,
+		.member = PARAM_MEMBER(struct request, run.no_exact) },
+	{ .name = "mistake-points",
+		.help = "points of win rate whose loss is a mistake, default: 8",
+		.kind = PARAM_WHOLE,
+		.whole = { 1, 100 },
+		.member = PARAM_MEMBER(struct request, run.points) },
+	{ .name = "seed",
+		.help = "default: 1",
+		.kind = PARAM_WHOLE,
+		.whole = { 0, INT64_MAX },
+		.member = PARAM_MEMBER(struct request, run.seed) },
+	{ .name = "out",
+		.help = "write one line of JSON per game",
+		.kind = PARAM_FILE,
+		.member = PARAM_MEMBER(struct request, out) },
+	{ .name = "resume",
+		.help = "continue a review that was killed from FILE",
+		.kind = PARAM_FLAG,
+		.member = PARAM_MEMBER(struct request, resume) },
+	{ .name = "shard",
+		.value = "K/N",
+		.help = "review only the Kth of N parts of the games",
+		.kind = PARAM_TEXT,
+		.member = PARAM_MEMBER(struct request, shard) },
+	{ .name = "join",
+		.help = "join the files that parts have written with --out",
+		.kind = PARAM_FLAG,
+		.member = PARAM_MEMBER(struct request, join) },
+	{ .name = "summary",
+		.help = "print only the sums of each player",
+		.kind = PARAM_FLAG,
+		.member = PARAM_MEMBER(struct request, summary) },
+	{ .name = "json",
+		.help = "print a JSON object per move, then one per player",
+		.kind = PARAM_FLAG,
+		.member = PARAM_MEMBER(struct request, json) },
+	{ .name = "csv",
+		.help = "print lines separated by commas, one per move",
+		.kind = PARAM_FLAG,
+		.member = PARAM_MEMBER(struct request, csv) },
+	{ 0 },
+};
+
+/* A review while it runs. */
+struct running {
+	const struct request *r;
+	int shard, shards;
+	struct results_file out; /* fd -1: none */
+	const char *stored;      /* the next line that it already has; NULL: no more */
+	int line;                /* its number */
+	int64_t bad, done, before;
+	struct review_sums *sums;
+	struct progress progress;
+	bool headed;
+};
+
+static enum output_form
+form_of(const struct request *r)
+{
+	return r->csv ? OUTPUT_CSV : r->json ? OUTPUT_JSON : OUTPUT_TEXT;
+}
+
+/* Prints a game, and adds it to the sums. */
+static bool
+take_game(const struct request *r, const json_t *game, struct review_sums *sums, bool *headed)
+{
+	if (!r->summary)
+		review_print_game(game, form_of(r), headed);
+	return review_sums_add(sums, game);
+}
+
+static void
+print_sums(const struct request *r, const struct review_sums *sums)
+{
+	if (r->csv && !r->summary) /* the lines of one table */
+		return;
+	if (!r->csv && !r->json && !r->summary)
+		putchar('\n');
+	review_sums_print(sums, form_of(r));
+}
+
+/* ---- lines of a file ---- */
+
+/* The next line, as an object that the caller releases; *text moves on, to NULL after the last. NULL
+ * with a sentence. */
+static json_t *
+read_line(const char **text, const char *path, int number, struct error *e)
+{
+	const char *end = strchr(*text, '\n');
+	size_t length = end ? (size_t)(end - *text) : strlen(*text);
+	json_error_t syntax;
+	struct error why;
+	json_t *o = json_loadb(*text, length, JSON_REJECT_DUPLICATES, &syntax);
+
+	*text = end && end[1] ? end + 1 : NULL;
+	if (!o)
+		error_set(&why, "It is not JSON: %s.", syntax.text);
+	else if (review_game_check(o, &why))
+		return o;
+	json_decref(o);
+	error_set(e, "%.200s, line %d: %.250s", path, number, why.text);
+	return NULL;
+}
+
+/* The next line of the file that is continued, if it is of this game; else NULL with a sentence. */
+static json_t *
+stored_game(struct running *s, const struct review_game *game, struct error *e)
+{
+	json_t *o = read_line(&s->stored, s->r->out, ++s->line, e), *run;
+
+	if (!o)
+		return NULL;
+	char *moves = review_moves_text(&game->record);
+	run = review_run_json(&s->r->run);
+	bool same = moves && json_equal(json_object_get(o, "run"), run) &&
+		    json_integer_value(json_object_get(o, "n")) == game->n &&
+		    json_integer_value(json_object_get(o, "number")) == game->number &&
+		    strcmp(json_string_value(json_object_get(o, "line")), moves) == 0;
+	free(moves);
+	json_decref(run);
+	if (same)
+		return o;
+	json_decref(o);
+	error_set(e, "%s, line %d: It is of another review: other games, parts or options.",
+		s->r->out, s->line);
+	return NULL;
+}
+
+static bool
+store_game(struct running *s, const json_t *game, struct error *e)
+{
+	char *text = json_dumps(game, JSON_COMPACT | JSON_REAL_PRECISION(6));
+	char *line = text ? realloc(text, strlen(text) + 2) : NULL;
+
+	if (!line) {
+		free(text);
+		return error_set(e, "Out of memory for a line of results.");
+	}
+	strcat(line, "\n");
+	bool fine = results_append(&s->out, line, e);
+	free(line);
+	return fine;
+}
+
+/* Rounded as the file has it, so that a continued review prints the same. */
+static json_t *
+as_stored(json_t *game)
+{
+	char *text = json_dumps(game, JSON_COMPACT | JSON_REAL_PRECISION(6));
+	json_t *back = text ? json_loads(text, 0, NULL) : NULL;
+
+	free(text);
+	json_decref(game);
+	return back;
+}
+
+/* ---- a run ---- */
+
+static int
+fail(struct running *s, const struct error *e)
+{
+	progress_end(&s->progress);
+	return e->text[0] ? cli_fail(CLI_FAILED, "%s", e->text) : CLI_STOPPED;
+}
+
+static int
+review_one(struct running *s, struct review_game *game)
+{
+	struct error e = { "" };
+	bool stored = s->stored;
+	json_t *o;
+
+	if (game->n % s->shards != s->shard)
+		return CLI_FINE;
+	o = stored ? stored_game(s, game, &e) : reviewed_game(&s->r->run, game, &e);
+	if (o && !stored)
+		o = as_stored(o);
+	if (!o)
+		return fail(s, &e);
+	s->done++;
+	s->before += stored;
+	progress_end(&s->progress);
+	bool fine = (stored || s->out.fd < 0 || store_game(s, o, &e)) &&
+		    (take_game(s->r, o, s->sums, &s->headed) || error_set(&e, "Out of memory."));
+	json_decref(o);
+	int64_t all = (s->r->run.games - s->shard + s->shards - 1) / s->shards;
+	progress_show(&s->progress, s->done, s->before, all);
+	return fine ? CLI_FINE : fail(s, &e);
+}
+
+/* Calls `each` for the games of a file that can be read, or only counts them. */
+static int
+walk_file(struct running *s, const char *path, int64_t *n, bool only_count)
+{
+	enum record_games_found found;
+	struct record_games gs;
+	struct review_game game = { .file = path };
+	struct error e;
+	int code = CLI_FINE;
+
+	if (!record_games_open(&gs, path, &e))
+		return cli_fail(CLI_FAILED, "%s", e.text);
+	while (code == CLI_FINE &&
+		(found = record_games_next(&gs, &game.record, &e)) != GAMES_END) {
+		game.number = gs.number;
+		if (found == GAMES_BAD && !only_count) {
+			progress_end(&s->progress);
+			cli_fail(CLI_FAILED, "%s", e.text);
+			s->bad++;
+		}
+		if (found == GAMES_BAD)
+			continue;
+		game.n = (*n)++;
+		if (!only_count)
+			code = review_one(s, &game);
+		record_finish(&game.record);
+	}
+	record_games_close(&gs);
+	return code;
+}
+
+static int
+walk_files(struct running *s, char *const *files, int count, int64_t *n, bool only_count)
+{
+	int code = CLI_FINE;
+
+	*n = 0;
+	for (int i = 0; i < count && code == CLI_FINE; i++)
+		code = walk_file(s, files[i], n, only_count);
+	return code;
+}
+
+static int
+open_out(struct running *s)
+{
+	const struct request *r = s->r;
+	struct error e;
+
+	if (!r->out)
+		return CLI_FINE;
+	if (!results_open(&s->out, r->out, r->resume ? RESULTS_GO_ON : RESULTS_RUN, &e) ||
+		(r->resume && !results_go_on(&s->out, &e)))
+		return cli_fail(CLI_FAILED, "%s", e.text);
+	if (s->out.size > 0) {
+		s->out.text[s->out.size] = '\0';
+		s->stored = s->out.text;
+	}
+	return CLI_FINE;
+}
+
+static int
+conclude(struct running *s)
+{
+	if (s->stored)
+		return cli_fail(CLI_FAILED, "%s has more lines than there are games.", s->r->out);
+	if (s->done == 0 && s->bad == 0 && s->shards == 1)
+		return cli_fail(CLI_FAILED, "There are no games to review.");
+	print_sums(s->r, s->sums);
+	if (s->bad > 0)
+		return cli_fail(CLI_FAILED, "%" PRId64 " games could not be read.", s->bad);
+	return CLI_FINE;
+}
+
+static int
+review_files(struct request *r, char *const *files, int count)
+{
+	struct tournament_params part = { .shards = 1 };
+	struct running s = { .r = r, .out.fd = -1, .sums = review_sums_create() };
+	struct error e;
+	int64_t n;
+
+	if (r->shard && !run_shard_read(r->shard, &part))
+		return CLI_USAGE;
+	s.shard = part.shard;
+	s.shards = part.shards;
+	s.progress = progress_start("", "games");
+	int code = s.sums ? CLI_FINE : cli_fail(CLI_FAILED, "Out of memory.");
+	if (code == CLI_FINE)
+		code = walk_files(&s, files, count, &r->run.games, true);
+	if (code == CLI_FINE)
+		code = open_out(&s);
+	struct sigaction before = interrupt_catch();
+	if (code == CLI_FINE)
+		code = walk_files(&s, files, count, &n, false);
+	interrupt_restore(&before);
+	progress_end(&s.progress);
+	if (code == CLI_FINE)
+		code = conclude(&s);
+	else if (code == CLI_STOPPED)
+		print_sums(r, s.sums);
+	if (!results_close(&s.out, &e))
+		code = cli_fail(CLI_FAILED, "%s", e.text);
+	review_sums_destroy(s.sums);
+	return code;
+}
+
+/* ---- joining ---- */
+
+struct parts {
+	json_t **game; /* by number */
+	int64_t games, found;
+	json_t *run; /* of the first line */
+};
+
+/* Takes a line's game, which goes into the parts. */
+static bool
+add_part(struct parts *p, json_t *game, struct error *e)
+{
+	json_t *run = json_object_get(game, "run");
+	int64_t n = json_integer_value(json_object_get(game, "n"));
+
+	if (!p->run) {
+		int64_t games = json_integer_value(json_object_get(run, "games"));
+		if (games < 1 || games > INT32_MAX)
+			return error_set(e, "Its \"run\" does not say how many games there are.");
+		p->game = calloc((size_t)games, sizeof *p->game);
+		if (!p->game)
+			return error_set(e, "Out of memory.");
+		p->games = games;
+		p->run = json_incref(run);
+	}
+	if (!json_equal(run, p->run))
+		return error_set(e, "It is of another review than the first line.");
+	if (n < 0 || n >= p->games)
+		return error_set(e, "Its number \"n\" is beyond the last game.");
+	if (p->game[n])
+		return error_set(e, "Game %" PRId64 " is there twice.", n);
+	p->game[n] = json_incref(game);
+	p->found++;
+	return true;
+}
+
+static bool
+read_part(struct parts *p, const char *path, struct error *e)
+{
+	size_t size;
+	struct error why;
+	char *content = file_read(path, RECORD_FILE_MAX * (size_t)16, &size, e);
+	const char *text = content && *content ? content : NULL;
+	bool fine = content;
+
+	for (int line = 1; fine && text; line++) {
+		json_t *game = read_line(&text, path, line, e);
+		fine = game && (add_part(p, game, &why) || error_set(e, "%.200s, line %d: %.250s",
+								   path, line, why.text));
+		json_decref(game);
+	}
+	free(content);
+	return fine;
+}
+
+/* Writes and prints the games, all of which are there. */
+static bool
+take_parts(const struct request *r, const struct parts *p, struct error *e)
+{
+	struct running s = { .r = r, .out.fd = -1, .sums = review_sums_create() };
+	struct error why;
+	bool fine = s.sums && (!r->out || results_open(&s.out, r->out, RESULTS_COPY, e));
+
+	for (int64_t n = 0; fine && n < p->games; n++)
+		fine = (s.out.fd < 0 || store_game(&s, p->game[n], e)) &&
+		       take_game(r, p->game[n], s.sums, &s.headed);
+	if (fine)
+		print_sums(r, s.sums);
+	if (!results_close(&s.out, &why) && fine)
+		fine = error_set(e, "%s", why.text);
+	review_sums_destroy(s.sums);
+	return fine;
+}
+
+static int
+join_files(const struct request *r, char *const *files, int count)
+{
+	struct parts p = { 0 };
+	struct error e = { "Out of memory." };
+	bool fine = true;
+
+	for (int i = 0; i < count && fine; i++)
+		fine = read_part(&p, files[i], &e);
+	if (fine && p.found < p.games)
+		fine = error_set(&e,
+			"%" PRId64 " of %" PRId64
+			" games are missing: review every part to its end.",
+			p.games - p.found, p.games);
+	if (fine && p.games == 0)
+		fine = error_set(&e, "There are no games in these files.");
+	fine = fine && take_parts(r, &p, &e);
+	for (int64_t n = 0; n < p.games; n++)
+		json_decref(p.game[n]);
+	json_decref(p.run);
+	free(p.game);
+	return fine ? CLI_FINE : cli_fail(CLI_FAILED, "%s", e.text);
+}
+
+int
+cli_review(int argc, char **argv)
+{
+	struct request r = { .run = { .playouts = 10000, .seed = 1, .points = 8 } };
+	const struct arguments arguments = {
+		.command = "review", .usage = usage, .table = cli_review_arguments, .owner = &r
+	};
+	int rest, code;
+
+	if (!arguments_read(&arguments, argc, argv, &rest, &code))
+		return code;
+	if (rest == argc)
+		return cli_fail(CLI_USAGE, "Which files? Try: narabe review --help");
+	for (int i = rest; i < argc; i++) {
+		if (strcmp(argv[i], "-") == 0)
+			return cli_fail(CLI_USAGE, "Name files: they are read twice, first to "
+						   "count the games.");
+	}
+	if (r.resume && !r.out)
+		return cli_fail(CLI_USAGE, "--resume continues a file: name it with --out.");
+	if (r.join && (r.resume || r.shard))
+		return cli_fail(CLI_USAGE, "--join joins parts that have been reviewed: leave "
+					   "--resume and --shard out.");
+	return r.join ? join_files(&r, argv + rest, argc - rest)
+		      : review_files(&r, argv + rest, argc - rest);
+}
