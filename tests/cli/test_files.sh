@@ -94,7 +94,8 @@ expect 0 43 "$review --csv | wc -l"
 expect 0 '"loss":0.0,"unit":"discs","error":null,"exact":-4,"exact_best":"f5"' "$review --json"
 expect 0 'exact 0' "$review --json --no-exact | grep -c '\"exact\":-*[0-9]' | sed 's/^/exact /'"
 # In parts, joined; and killed after a game and a half, then continued: the same bytes.
-$review --out whole.jsonl >whole.txt || bad=1
+$review --jobs 1 --out whole.jsonl >whole.txt || bad=1
+$review --jobs 3 | cmp - whole.txt || bad=1
 $review --shard 1/2 --out part1.jsonl >/dev/null && $review --shard 2/2 --out part2.jsonl >/dev/null || bad=1
 expect 1 '1 of 3 games are missing' 'narabe review --join part1.jsonl'
 expect 1 'Game 0 is there twice' 'narabe review --join part1.jsonl part1.jsonl'

@@ -1,10 +1,13 @@
 /* narabe review: the analysis of collections of games. */
 #include <inttypes.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/cpu.h"
 #include "base/file.h"
+#include "base/thread.h"
 #include "cli/arguments.h"
 #include "cli/interrupt.h"
 #include "cli/progress.h"
@@ -31,7 +34,10 @@ struct request {
 	struct review_run run;
 	const char *out, *shard;
 	bool resume, join, summary, json, csv;
+	int64_t jobs; /* 0: not given */
 };
+
+enum { JOBS_MOST = 256 };
 
 const struct param cli_review_arguments[] = {
 	PLAYOUTS_ARGUMENTS(struct request, run.playouts, "playouts per position, default: 10000"),
@@ -63,6 +69,11 @@ const struct param cli_review_arguments[] = {
 		.help = "continue a review that was killed from FILE",
 		.kind = PARAM_FLAG,
 		.member = PARAM_MEMBER(struct request, resume) },
+	{ .name = "jobs",
+		.help = "games analysed at a time, default: one per core",
+		.kind = PARAM_WHOLE,
+		.whole = { 1, JOBS_MOST },
+		.member = PARAM_MEMBER(struct request, jobs) },
 	{ .name = "shard",
 		.value = "K/N",
 		.help = "review only the Kth of N parts of the games",
@@ -87,8 +98,20 @@ const struct param cli_review_arguments[] = {
 	{ 0 },
 };
 
+/* A game being analysed on a thread of its own. */
+struct job {
+	const struct review_run *run;
+	struct review_game game;
+	json_t *found; /* NULL: it failed, with a sentence, or ^C ended it */
+	struct error e;
+	pthread_t thread;
+	bool threaded;
+};
+
 /* A review while it runs. */
 struct running {
+	struct job job[JOBS_MOST]; /* that begin when all are there */
+	int jobs, waiting;
 	const struct request *r;
 	int shard, shards;
 	struct results_file out; /* fd -1: none */
@@ -209,29 +232,75 @@ fail(struct running *s, const struct error *e)
 	return e->text[0] ? cli_fail(CLI_FAILED, "%s", e->text) : CLI_STOPPED;
 }
 
+/* Stores, prints and adds up a game; releases it. */
+static int
+finish_game(struct running *s, json_t *game, bool stored)
+{
+	int64_t all = (s->r->run.games - s->shard + s->shards - 1) / s->shards;
+	struct error e = { "" };
+
+	s->done++;
+	s->before += stored;
+	progress_end(&s->progress);
+	bool fine = (stored || s->out.fd < 0 || store_game(s, game, &e)) &&
+		    (take_game(s->r, game, s->sums, &s->headed) || error_set(&e, "Out of memory."));
+	json_decref(game);
+	progress_show(&s->progress, s->done, s->before, all);
+	return fine ? CLI_FINE : fail(s, &e);
+}
+
+static void *
+run_job(void *arg)
+{
+	struct job *j = arg;
+
+	j->found = reviewed_game(j->run, &j->game, &j->e);
+	return NULL;
+}
+
+/* Analyses the games that wait, side by side; takes them in order. */
+static int
+run_jobs(struct running *s)
+{
+	int code = CLI_FINE;
+
+	for (int i = 0; i < s->waiting; i++) {
+		struct job *j = &s->job[i];
+		j->threaded = s->waiting > 1 && thread_start(&j->thread, run_job, j) == 0;
+		if (!j->threaded)
+			run_job(j);
+	}
+	for (int i = 0; i < s->waiting; i++) {
+		struct job *j = &s->job[i];
+		if (j->threaded)
+			pthread_join(j->thread, NULL);
+		record_finish(&j->game.record);
+		json_t *o = j->found ? as_stored(j->found) : NULL;
+		if (code != CLI_FINE)
+			json_decref(o);
+		else
+			code = o ? finish_game(s, o, false) : fail(s, &j->e);
+	}
+	s->waiting = 0;
+	return code;
+}
+
+/* Takes a game that the file has, or lets it wait with others; its record is then no longer the
+ * caller's. */
 static int
 review_one(struct running *s, struct review_game *game)
 {
 	struct error e = { "" };
-	bool stored = s->stored;
-	json_t *o;
 
 	if (game->n % s->shards != s->shard)
 		return CLI_FINE;
-	o = stored ? stored_game(s, game, &e) : reviewed_game(&s->r->run, game, &e);
-	if (o && !stored)
-		o = as_stored(o);
-	if (!o)
-		return fail(s, &e);
-	s->done++;
-	s->before += stored;
-	progress_end(&s->progress);
-	bool fine = (stored || s->out.fd < 0 || store_game(s, o, &e)) &&
-		    (take_game(s->r, o, s->sums, &s->headed) || error_set(&e, "Out of memory."));
-	json_decref(o);
-	int64_t all = (s->r->run.games - s->shard + s->shards - 1) / s->shards;
-	progress_show(&s->progress, s->done, s->before, all);
-	return fine ? CLI_FINE : fail(s, &e);
+	if (s->stored) {
+		json_t *o = stored_game(s, game, &e);
+		return o ? finish_game(s, o, true) : fail(s, &e);
+	}
+	s->job[s->waiting++] = (struct job){ .run = &s->r->run, .game = *game };
+	game->record = (struct record){ 0 };
+	return s->waiting == s->jobs ? run_jobs(s) : CLI_FINE;
 }
 
 /* Calls `each` for the games of a file that can be read, or only counts them. */
@@ -273,7 +342,7 @@ walk_files(struct running *s, char *const *files, int count, int64_t *n, bool on
 	*n = 0;
 	for (int i = 0; i < count && code == CLI_FINE; i++)
 		code = walk_file(s, files[i], n, only_count);
-	return code;
+	return code == CLI_FINE ? run_jobs(s) : code;
 }
 
 static int
@@ -311,10 +380,12 @@ static int
 review_files(struct request *r, char *const *files, int count)
 {
 	struct tournament_params part = { .shards = 1 };
-	struct running s = { .r = r, .out.fd = -1, .sums = review_sums_create() };
+	static struct running s; /* large */
 	struct error e;
 	int64_t n;
 
+	s = (struct running){ .r = r, .out.fd = -1, .sums = review_sums_create() };
+	s.jobs = r->jobs > 0 ? (int)r->jobs : cpu_count() < JOBS_MOST ? cpu_count() : JOBS_MOST;
 	if (r->shard && !run_shard_read(r->shard, &part))
 		return CLI_USAGE;
 	s.shard = part.shard;
@@ -399,8 +470,10 @@ read_part(struct parts *p, const char *path, struct error *e)
 static bool
 take_parts(const struct request *r, const struct parts *p, struct error *e)
 {
-	struct running s = { .r = r, .out.fd = -1, .sums = review_sums_create() };
+	static struct running s; /* large */
 	struct error why;
+
+	s = (struct running){ .r = r, .out.fd = -1, .sums = review_sums_create() };
 	bool fine = s.sums && (!r->out || results_open(&s.out, r->out, RESULTS_COPY, e));
 
 	for (int64_t n = 0; fine && n < p->games; n++)
