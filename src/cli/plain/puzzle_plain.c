@@ -185,6 +185,8 @@ take_line(struct asking *a, const char *line)
 		puts(hint);
 	} else if (!*line || strcasecmp(line, "help") == 0) {
 		puts(_("Your move? (hint, answer, next, quit)"));
+	} else if (a->answered) {
+		puts(_("You know the answer. Enter: the next one."));
 	} else {
 		take_move(a, line);
 	}
