@@ -279,6 +279,43 @@ lines_of_moves_are_games(void **unused)
 	no_more(&gs);
 }
 
+/* What match writes: any board, players by their specifications. */
+static const char RESULTS[] = "{\"game\":\"tictactoe\",\"a\":\"random\",\"b\":\"uct\",\"first\":"
+			      "\"b\",\"moves\":\"b2 a1\","
+			      "\"seed\":7}\n{\"game\":\"othello\",\"moves\":\"c2 c2\"}\n[]\n{\n"
+			      "{\"game\":\"score4\",\"moves\":\"b3 c2 b3\"}";
+
+static void
+results_are_read(void **unused)
+{
+	static const char *const sentences[] = { "game 2: Line 2, column 1: Move 2: \"c2\"",
+		"Line 3, column 1: This line has no \"game\"",
+		"Line 4, column 1: This line is not JSON" };
+	struct record_games gs;
+	struct record r;
+	struct error e;
+
+	(void)unused;
+	open_text(&gs, RESULTS);
+	assert_string_equal(gs.format->name, "results");
+	r = next_game(&gs);
+	assert_string_equal(r.game->name, "tictactoe");
+	assert_string_equal(r.info.spec[0], "uct");
+	assert_string_equal(r.info.spec[1], "random");
+	assert_int_equal(r.info.seed, 7);
+	assert_int_equal(r.length, 2);
+	record_finish(&r);
+	for (int i = 0; i < 3; i++) {
+		assert_int_equal(record_games_next(&gs, &r, &e), GAMES_BAD);
+		if (!strstr(e.text, sentences[i]))
+			fail_msg("%s", e.text);
+	}
+	r = next_game(&gs);
+	assert_int_equal(r.length, 3);
+	record_finish(&r);
+	no_more(&gs);
+}
+
 static void
 formats_are_found(void **unused)
 {
@@ -476,6 +513,7 @@ main(void)
 		cmocka_unit_test(collections_go_round),
 		cmocka_unit_test(bad_games_are_stepped_over),
 		cmocka_unit_test(lines_of_moves_are_games),
+		cmocka_unit_test(results_are_read),
 		cmocka_unit_test(formats_are_found),
 		cmocka_unit_test(wthor_is_read),
 		cmocka_unit_test(wrong_wthor_gets_a_sentence),

@@ -90,6 +90,14 @@ static const struct record_format formats[] = {
 		.read = record_read_wthor,
 	},
 	{
+		.name = "results",
+		.suffixes = ".jsonl",
+		.about = "the games that match, league and sweep write",
+		.is = record_is_results,
+		.find = record_find_results,
+		.read = record_read_results,
+	},
+	{
 		.name = "moves",
 		.suffixes = ".txt .moves",
 		.about = "bare moves, a game a line",

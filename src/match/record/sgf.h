@@ -4,6 +4,7 @@
  *	sgf_write.c      the reverse
  *	ggf.c            the same of GGF
  *	wthor.c          reading WTHOR
+ *	results.c        reading the lines that match writes
  *	transcript.c     bare moves
  *	formats.c        which of them a file needs */
 #ifndef NARABE_MATCH_RECORD_SGF_H
@@ -96,6 +97,9 @@ bool record_read_ggf(struct record_reader *rd);
 bool record_is_wthor(const char *text, size_t size);
 bool record_find_wthor(struct record_reader *rd);
 bool record_read_wthor(struct record_reader *rd);
+bool record_is_results(const char *text, size_t size);
+bool record_find_results(struct record_reader *rd);
+bool record_read_results(struct record_reader *rd);
 bool record_find_transcript(struct record_reader *rd);
 bool record_read_transcript(struct record_reader *rd);
 

@@ -1,0 +1,86 @@
+/* The games that match, league and sweep write with --out: a line of JSON each, of which this reads
+ *
+ *	{"game":"othello","a":"uct:playouts=100","b":"random","first":"a","moves":"c2 b4 ...","seed":1}
+ */
+#include <jansson.h>
+#include <string.h>
+
+#include "base/language.h"
+#include "games/notation.h"
+#include "match/record/sgf.h"
+
+bool
+record_is_results(const char *text, size_t size)
+{
+	return size > 0 && text[0] == '{';
+}
+
+bool
+record_find_results(struct record_reader *rd)
+{
+	record_skip_blanks(rd);
+	return rd->at < rd->end;
+}
+
+static const char *
+text_of(const json_t *o, const char *key)
+{
+	return json_string_value(json_object_get(o, key));
+}
+
+static void
+take_players(struct record *r, const json_t *o)
+{
+	const char *first = text_of(o, "first"), *a = text_of(o, "a"), *b = text_of(o, "b");
+	bool b_first = first && strcmp(first, "b") == 0;
+
+	snprintf(r->info.spec[b_first], RECORD_SPEC, "%s", a ? a : "");
+	snprintf(r->info.spec[!b_first], RECORD_SPEC, "%s", b ? b : "");
+	r->info.seed = (uint64_t)json_integer_value(json_object_get(o, "seed"));
+}
+
+/* Plays the line's moves, which are at `at` in the file. */
+static bool
+read_game(struct record_reader *rd, const json_t *o, const char *at)
+{
+	const char *name = text_of(o, "game"), *text = text_of(o, "moves");
+	move_t moves[GAME_MAX_PLIES];
+	struct error why;
+	struct state s;
+	int count;
+
+	if (!name || !text)
+		return record_refuse(rd, at,
+			_("This line has no \"game\" and \"moves\", as match and league write "
+			  "them."));
+	const struct game *g = game_open(name, &why);
+	if (!g)
+		return record_refuse(rd, at, "%s", why.text);
+	g->rules->start(g, &s);
+	if (!game_moves_parse(g, text, &s, moves, &count, &why))
+		return record_refuse(rd, at, "%s", why.text);
+	if (!record_init(rd->record, g, NULL))
+		return error_set(rd->e, _("Out of memory."));
+	take_players(rd->record, o);
+	for (int i = 0; i < count; i++) {
+		if (!record_play(rd->record, moves[i]))
+			return error_set(rd->e, _("There is no room for this move."));
+	}
+	return true;
+}
+
+bool
+record_read_results(struct record_reader *rd)
+{
+	const char *from = rd->at, *end = memchr(from, '\n', (size_t)(rd->end - from));
+	json_error_t why;
+
+	end = end ? end : rd->end;
+	rd->at = end;
+	json_t *o = json_loadb(from, (size_t)(end - from), JSON_REJECT_DUPLICATES, &why);
+	if (!o)
+		return record_refuse(rd, from, _("This line is not JSON: %s."), why.text);
+	bool fine = read_game(rd, o, from);
+	json_decref(o);
+	return fine;
+}
