@@ -236,6 +236,8 @@ tab_shows_the_other_search(void **unused)
 	press("Tab");
 	look();
 	assert_true(c < 1 && stage.app.viewed.info.c > 9);
+	const struct record *r = &stage.app.session.match.record; /* what the graph draws */
+	assert_true(r->node[record_current(r)].value == stage.app.viewed.info.value);
 	draw(40, 14);
 	press("Space"); /* closes the window */
 	draw(40, 14);

@@ -134,6 +134,9 @@ int record_main_end(const struct record *r);
 /* Stores what a search found, unless the node already has a value from more playouts or a proof. */
 void record_judge(struct record *r, int node, double value, int64_t playouts, move_t best);
 
+/* Forgets it, a proof included: another search is what counts from now on. */
+void record_forget_value(struct record *r, int node);
+
 /* Stores a proven value, which is final. */
 void record_prove(struct record *r, int node, double value, move_t best);
 

@@ -123,6 +123,7 @@ swap(struct app *a)
 	if (w->walk.beside)
 		engine_report(w->walk.beside, &w->beside);
 	viewed_forget(&a->viewed);
+	record_forget_value(&a->session.match.record, record_current(&a->session.match.record));
 	app_look(a);
 }
 
