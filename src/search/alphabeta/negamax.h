@@ -4,9 +4,10 @@
  *
  * The value of a position searched d plies deep is exactly that of plain minimax over d plies; on
  * 4x4x4 boards, with quiescence, plus one ply in which only a win counts; in Othello a pass takes no
- * ply, and an ending that the budget reaches is solved to the disc. With a learned evaluation on 4x4x4
- * it is not: what is forced costs no depth, and unlikely moves are searched less deep. Memory is
- * fixed at the start; the recursion is never deeper than NEGAMAX_MAX_DEPTH. */
+ * ply, and an ending that the budget reaches is solved to the disc. With a learned evaluation it is
+ * not, unless reductions are off: unlikely moves are searched less deep, in Othello also positions
+ * that look decided; and on 4x4x4 what is forced costs no depth in any case. Memory is fixed at the
+ * start; the recursion is never deeper than NEGAMAX_MAX_DEPTH. */
 #ifndef NARABE_SEARCH_ALPHABETA_NEGAMAX_H
 #define NARABE_SEARCH_ALPHABETA_NEGAMAX_H
 
@@ -35,7 +36,7 @@ struct negamax_params {
 	int eval;        /* enum negamax_eval */
 	const struct eval_weights *weights; /* for NEGAMAX_LEARNED; they outlive the search. NULL:
 	                                     * none */
-	int reductions; /* with them: late moves are searched less deep; 0 or 1 */
+	int reductions; /* with them: late moves, and what looks decided, less deep; 0 or 1 */
 	int threats;    /* 4x4x4: first look for forced wins at the root; 0 or 1 */
 	int quiescence; /* 4x4x4: see immediate wins at the horizon; 0 or 1 */
 	int memory_mib; /* the transposition table's, rounded down to a power of two */

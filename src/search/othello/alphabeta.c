@@ -27,8 +27,13 @@ enum {
 	TABLE_DEPTH = 2, /* least depth stored in the table */
 	KILLER_BONUS = 12,
 	LEARNED_KILLER_BONUS = 100,
-	JUDGED_DEPTH = 3, /* least depth at which moves are ordered by a learned evaluation */
-	CLASSES = 5,      /* of cells of equal worth; those in the middle have none */
+	JUDGED_DEPTH = 3,   /* least depth at which moves are ordered by a learned evaluation */
+	LATE_DEPTH = 3,     /* least depth at which late moves are reduced ... */
+	LATE_MOVE = 4,      /* ... from this one on */
+	PROBE_DEPTH = 4,    /* least depth that a search of less depth may answer ... */
+	PROBE_LESS = 2,     /* ... of so many plies less ... */
+	PROBE_MARGIN = 100, /* ... beyond the window by so much */
+	CLASSES = 5,        /* of cells of equal worth; those in the middle have none */
 	MOBILITY = 4,
 	OTHELLO_MOST_DISCS = 64,
 
@@ -60,6 +65,7 @@ struct othello_search {
 	uint64_t cells[CLASSES];
 	const struct eval_weights *weights; /* NULL: the evaluation that is not learned */
 	const struct othello_groups *groups;
+	bool reductions;                /* of unlikely moves; only with weights */
 	struct parallel_solver *solver; /* NULL: the ending is too far away */
 	enum mode mode;
 	int most_depth; /* that the caller allows */
@@ -286,19 +292,38 @@ search_after(struct othello_search *s, const struct place *next, const int windo
 	return -search(s, next, turned);
 }
 
+/* Plies by which the i-th move, which leads to *next, is first searched less deep. */
+static inline int
+reduction_of(const struct othello_search *s, const struct place *next, int i)
+{
+	if (!s->reductions || next->depth + 1 < LATE_DEPTH || i < LATE_MOVE)
+		return 0;
+	return 1 + (i > 2 * LATE_MOVE && next->depth >= 5);
+}
+
 /* All but the first are expected to be no better, which a null window shows most cheaply. */
 TRACEABLE int
-try_move(struct othello_search *s, const struct place *next, unsigned cell, bool first,
-	const int window[2], bool traced)
+try_move(struct othello_search *s, struct place *next, unsigned cell, int i, const int window[2],
+	bool traced)
 {
 	const int narrow[2] = { window[0], window[0] + 1 };
 	int score = window[0] + 1;
+	bool first = i == 0;
+	int reduction = reduction_of(s, next, i);
 
 	if (traced)
 		trace_node_move(&s->e->tracer, next->ply - 1, (move_t)cell,
 			first ? TRACE_WHY_WINDOW : TRACE_WHY_NULL);
+	next->depth -= reduction;
 	if (!first)
 		score = search_after(s, next, narrow, traced);
+	next->depth += reduction;
+	if (reduction && score > window[0] && !s->e->stopped) {
+		if (traced)
+			trace_node_move(
+				&s->e->tracer, next->ply - 1, (move_t)cell, TRACE_WHY_AGAIN);
+		score = search_after(s, next, narrow, traced);
+	}
 	if (traced && !first)
 		trace_node_move(&s->e->tracer, next->ply - 1, (move_t)cell, TRACE_WHY_AGAIN);
 	if (first || (score > window[0] && score < window[1]))
@@ -327,8 +352,8 @@ search_moves(struct othello_search *s, const struct place *at, struct order *o, 
 	for (i = 0; i < o->count; i++) {
 		take_next(o, i);
 		unsigned cell = o->move[i].cell;
-		const struct place next = place_after_turning(s, at, cell, o->move[i].turned);
-		int score = try_move(s, &next, cell, i == 0, window, traced);
+		struct place next = place_after_turning(s, at, cell, o->move[i].turned);
+		int score = try_move(s, &next, cell, i, window, traced);
 		if (s->e->stopped)
 			return 0;
 		if (score <= best)
@@ -366,8 +391,8 @@ search_pass(struct othello_search *s, const struct place *at, const int bounds[2
 			trace_node_how(&s->e->tracer, TRACE_HOW_HORIZON, MOVE_NONE, 0);
 		return judge(s, at, 0);
 	}
-	const struct place next = place_after(s, at, PASS);
-	int score = try_move(s, &next, PASS, true, bounds, traced);
+	struct place next = place_after(s, at, PASS);
+	int score = try_move(s, &next, PASS, 0, bounds, traced);
 	if (s->e->stopped)
 		return 0;
 	if (score > bounds[0] && score < bounds[1])
@@ -380,7 +405,8 @@ search_pass(struct othello_search *s, const struct place *at, const int bounds[2
 
 /* Whether the table has the value of a position; else *first is the move that it has, if any. What
  * was searched to another depth does not count, so that a value never depends on what happened to
- * be stored; full-window nodes are searched to the end, because they yield the line. */
+ * be stored, except with reductions, by which it does anyway: then what was searched deeper does, too.
+ * Full-window nodes are searched to the end, because they yield the line. */
 static bool
 table_answers(struct othello_search *s, const struct place *at, const int bounds[2],
 	unsigned *first, int *score)
@@ -394,8 +420,31 @@ table_answers(struct othello_search *s, const struct place *at, const int bounds
 		return false;
 	*first = e->move;
 	*score = e->score;
-	return e->depth == at->depth && bounds[1] - bounds[0] == 1 &&
-	       negamax_bound_settles(e->bound, *score, bounds);
+	bool deep = s->reductions ? e->depth >= at->depth : e->depth == at->depth;
+	if (!deep || bounds[1] - bounds[0] > 1 || !negamax_bound_settles(e->bound, *score, bounds))
+		return false;
+	s->e->horizon = s->e->horizon || s->reductions;
+	return true;
+}
+
+/* Whether a search of less depth says that the position is beyond a narrow window by so much that one
+ * of its full depth would say so too (ProbCut, Buro 1995); *score is the answer then. */
+static bool
+probe_answers(struct othello_search *s, const struct place *at, uint64_t moves, const int bounds[2],
+	int *score)
+{
+	struct place probe = *at;
+
+	if (!s->reductions || at->depth < PROBE_DEPTH || bounds[1] - bounds[0] > 1 ||
+		negamax_is_win(bounds[0]) || negamax_is_win(bounds[1]))
+		return false;
+	probe.depth = at->depth - PROBE_LESS;
+	bool above = judge(s, at, moves) >= bounds[1];
+	int low = above ? bounds[1] + PROBE_MARGIN - 1 : bounds[0] - PROBE_MARGIN;
+	const int window[2] = { low, low + 1 };
+	int found = search(s, &probe, window);
+	*score = above ? bounds[1] : bounds[0];
+	return !s->e->stopped && (above ? found > low : found <= low);
 }
 
 TRACEABLE int
@@ -418,9 +467,17 @@ search_here(struct othello_search *s, const struct place *at, const int bounds[2
 	}
 	if (negamax_stopped(s->e))
 		return 0;
-	if (table_answers(s, at, bounds, &first, &score)) {
+	bool known = table_answers(s, at, bounds, &first, &score);
+	if (!known && probe_answers(s, at, moves, bounds, &score)) {
+		keep(s, at, bounds, score, first);
+		known = true;
+	}
+	if (s->e->stopped)
+		return 0;
+	if (known) {
 		if (traced)
-			trace_node_how(&s->e->tracer, TRACE_HOW_TABLE, (move_t)first, 0);
+			trace_node_how(&s->e->tracer, TRACE_HOW_TABLE,
+				first == EXACT_NO_MOVE ? MOVE_NONE : (move_t)first, 0);
 		return score;
 	}
 	make_order(s, at, moves, first, &order);
@@ -729,6 +786,7 @@ create(struct negamax_searcher *e, const struct negamax_params *p)
 	if (p->eval == NEGAMAX_LEARNED && p->weights) {
 		s->weights = p->weights;
 		s->groups = othello_groups_of(e->game);
+		s->reductions = p->reductions;
 	}
 	memset(s->killer, EXACT_NO_MOVE, sizeof s->killer);
 	if (set_solver(s, p))
