@@ -45,7 +45,8 @@ take_game(const struct player *p, struct gtp_task *task, struct error *e)
 		return error_set(e, _("This game begins with a position of its own, which programs "
 				      "that speak GTP cannot be told."));
 	task->plies = past->plies;
-	memcpy(task->moves, past->moves, (size_t)past->plies * sizeof *past->moves);
+	if (past->plies > 0)
+		memcpy(task->moves, past->moves, (size_t)past->plies * sizeof *past->moves);
 	return true;
 }
 
