@@ -602,6 +602,14 @@ session_sync(struct session *s)
 	journal_sync(&s->autosave.journal);
 }
 
+/* A game that two others have played, under their names. */
+static bool
+is_strangers(const struct record *r)
+{
+	return !r->info.spec[0][0] && !r->info.spec[1][0] && r->info.name[0][0] &&
+	       r->info.name[1][0];
+}
+
 /* The players that the record names, else the current ones. */
 static bool
 players_of(const struct session *s, const struct record *r, struct player_spec spec[2],
@@ -613,6 +621,8 @@ players_of(const struct session *s, const struct record *r, struct player_spec s
 			player_spec_check(&spec[side], r->game, NULL))
 			continue;
 		spec[side] = s->spec[side];
+		if (!s->front.keeps_players && is_strangers(r))
+			player_spec_parse("human", &spec[side], NULL);
 		if (s->front.keeps_players && !player_spec_check(&spec[side], r->game, e))
 			return false;
 	}

@@ -9,6 +9,7 @@
 #include "fixtures/golden.h"
 #include "fixtures/harness.h"
 #include "fixtures/testing.h"
+#include "match/record/file.h"
 #include "tui/app/options.h"
 #include "tui/panels/panels.h"
 
@@ -510,6 +511,28 @@ a_waiting_engine_is_let_go(void **unused)
 	}
 }
 
+/* A game that others have played has their names, and is nobody's to lose. */
+static void
+strangers_have_their_names(void **unused)
+{
+	struct record r;
+	struct error e = { "" };
+
+	(void)unused;
+	open_stage("othello", "human", "level:n=3", plain, NULL);
+	assert_true(record_load(&r,
+		test_write("g.sgf", "(;GM[2]SZ[8]PB[Murakami Takeshi]PW[Logistello]"
+				    ";B[f5];W[d6];B[c3])"),
+		&e));
+	assert_true(session_open_record(&stage.app.session, &r, NULL, "", &e));
+	app_tick(&stage.app, stage.now);
+	draw(80, 24);
+	assert_true(screen_shows("X Murakami: 5   O Logistello: 2"));
+	assert_true(player_spec_is_human(&stage.app.session.spec[1]));
+	assert_false(screen_shows("You"));
+	close_stage();
+}
+
 int
 main(int argc, char **argv)
 {
@@ -528,6 +551,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(the_wheel_turns_lists),
 		cmocka_unit_test(a_waiting_engine_is_let_go),
 		cmocka_unit_test(a_leader_is_named_late),
+		cmocka_unit_test(strangers_have_their_names),
 	};
 
 	if (!golden_begin(argc, argv))

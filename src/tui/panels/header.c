@@ -18,7 +18,7 @@ panel_side_style(enum side side)
 	return (struct style){ .ink = side == SIDE_FIRST ? TONE_X : TONE_O, .attr = ATTR_BOLD };
 }
 
-enum { PLAYER_LABEL = PLAYER_NAME_TEXT + 40 };
+enum { PLAYER_LABEL = PLAYER_NAME_TEXT + 40, NAME_COLUMNS = 14 };
 
 /* What the open view calls it, or the one that carries that; NULL: the player itself. */
 static const char *
@@ -28,6 +28,16 @@ name_from_view(const struct frame *frame, enum side side)
 
 	v = v && v->name ? v : carrier;
 	return v && v->name ? v->name(frame->views, side) : NULL;
+}
+
+/* A game that people have played under their names, nobody here. */
+static bool
+by_strangers(const struct session *s)
+{
+	const struct record_info *info = &s->match.record.info;
+
+	return player_spec_is_human(&s->spec[0]) && player_spec_is_human(&s->spec[1]) &&
+	       info->name[0][0] && info->name[1][0];
 }
 
 /* "Level 3 (897): 12": the player, with the level's rating if there is room for it, and its discs. */
@@ -40,8 +50,10 @@ player_label(const struct frame *frame, enum side side, bool rated, char out[PLA
 	char name[PLAYER_NAME_TEXT];
 	struct text t;
 
+	if (!from && by_strangers(frame->session))
+		from = frame->session->match.record.info.name[side];
 	if (from)
-		snprintf(name, sizeof name, "%s", from);
+		snprintf(name, sizeof name, "%.*s", (int)text_fit(from, NAME_COLUMNS), from);
 	else
 		phrase_player(frame->session->spec, side, name);
 	text_init(&t, out, PLAYER_LABEL);
