@@ -1,8 +1,8 @@
 #!/bin/sh
 # Programs that speak GTP in matches and leagues: test_programs.sh NARABE FAKE_GTP
 set -u
-narabe=$1
-fake=$2
+narabe=$(readlink -f "$1")
+fake=$(readlink -f "$2")
 bad=0
 folder=$(mktemp -d) || exit 1
 trap 'rm -rf "$folder"' EXIT
