@@ -130,6 +130,8 @@ static void
 values_are_those_of_plain_negamax(void **state)
 {
 	(void)state;
+	if (!ONE_THREAD_TOO)
+		return;
 	check_random("othello", 0, 8, 60);
 	check_random("othello", 9, 9, 200);
 	check_random("othello:4", 0, 8, 100);
@@ -369,6 +371,8 @@ proof_numbers_are_right(void **state)
 	const struct threats_limits limits = { 1000000, NULL, NULL };
 
 	(void)state;
+	if (!ONE_THREAD_TOO)
+		return;
 	for (int k = 0; k < 2; k++) {
 		const struct game *g = game_open(boards[k], NULL);
 		struct dfpn *d = dfpn_create(g, 1, NULL);

@@ -160,7 +160,7 @@ it_is_followed_on_any_image(void **unused)
 
 	(void)unused;
 	rng_seed(&rng, 1);
-	for (int i = 0; i < 40; i += every(8))
+	for (int i = 0; i < 20; i += every(4))
 		play_by_book(g, b, &rng, &asked);
 	assert_true(asked > 20);
 }
