@@ -14,8 +14,6 @@
 
 #include "base/language.h"
 
-extern char **environ;
-
 enum { LIFE = 3, ABOVE = 10 /* the descriptors that the child gets lie below */ };
 enum { NAP_MS = 2, FATE_MS = 200 };
 

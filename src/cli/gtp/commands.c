@@ -221,7 +221,7 @@ run_loadsgf(struct gtp *g, const struct gtp_line *l, struct text *out, struct er
 static bool
 run_play(struct gtp *g, const struct gtp_line *l, struct text *out, struct error *e)
 {
-	enum side side;
+	enum side side = SIDE_FIRST;
 
 	(void)out;
 	return take_colour(l->word[1], &side, e) && gtp_play_text(g, side, l->word[2], e);
@@ -232,7 +232,7 @@ static bool
 generate(struct gtp *g, const struct gtp_line *l, bool plays, struct text *out, struct error *e)
 {
 	char name[GAME_MOVE_TEXT];
-	enum side side;
+	enum side side = SIDE_FIRST;
 	struct state s;
 	move_t move;
 
@@ -398,7 +398,7 @@ static bool
 run_time_left(struct gtp *g, const struct gtp_line *l, struct text *out, struct error *e)
 {
 	struct side_clock k = { .runs = true };
-	enum side side;
+	enum side side = SIDE_FIRST;
 
 	(void)out;
 	if (!take_colour(l->word[1], &side, e) || !take_seconds(l->word[2], &k.left_ms, e) ||

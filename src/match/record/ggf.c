@@ -121,8 +121,9 @@ put_move(const struct record *r, int node, FILE *f)
 	if (n->estimated)
 		put_number(n->estimate * state_sign(before), f);
 	if (n->used_us >= 1000) {
+		int64_t ms = n->used_us / 1000;
 		fputc('/', f);
-		put_number((double)(n->used_us / 1000) / 1e3, f);
+		put_number((double)ms / 1e3, f);
 	}
 	fputc(']', f);
 }

@@ -66,7 +66,7 @@ printable(char byte)
 {
 	unsigned char c = (unsigned char)byte;
 
-	return c == '\t' || c < ' ' ? ' ' : c >= 127 ? '?' : byte;
+	return c < ' ' ? ' ' : c >= 127 ? '?' : byte;
 }
 
 /* Takes the complete lines up to the end of the answer. */
