@@ -4,6 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/thread.h"
 #include "cli/arguments.h"
 #include "cli/interrupt.h"
 #include "cli/joint.h"
@@ -138,8 +139,8 @@ solve(const struct request *r, const struct cli_position *p, enum output_form fo
 			       ? cli_fail(CLI_USAGE, "Boards on which both sides move at once are "
 						     "solved whole: leave --time-ms out.")
 			       : joint_solve(p, &output);
-	if (pipe(notice) != 0)
-		return cli_fail(CLI_FAILED, "The system refuses a pipe to wait on.");
+	if (!thread_open_pipe(notice, &e))
+		return cli_fail(CLI_FAILED, "%s", e.text);
 	params.notify_fd = notice[1];
 	struct sigaction before = interrupt_catch();
 	struct engine *exact = exact_start(p->game, &p->state, &params, &e);

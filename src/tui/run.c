@@ -2,7 +2,6 @@
  * one place. */
 #include "tui/run.h"
 
-#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -10,6 +9,7 @@
 
 #include "base/clock.h"
 #include "base/language.h"
+#include "base/thread.h"
 #include "games/notation.h"
 #include "tui/app/app.h"
 #include "tui/app/requests.h"
@@ -45,18 +45,6 @@ term_params_of(const struct options *o)
 	p.find_theme = options_is(o, OPTION_theme, "auto") ||
 		       !theme_load(o->text[OPTION_theme], &p.theme, NULL);
 	return p;
-}
-
-static bool
-open_notify(struct runner *r, struct error *e)
-{
-	if (pipe(r->notify) != 0)
-		return error_set(e, _("The system refuses a pipe to wait on."));
-	for (int i = 0; i < 2; i++) {
-		fcntl(r->notify[i], F_SETFL, O_NONBLOCK);
-		fcntl(r->notify[i], F_SETFD, FD_CLOEXEC);
-	}
-	return true;
 }
 
 static void
@@ -208,7 +196,7 @@ set_up(struct runner *r, struct run_params *p, struct error *e)
 	struct capabilities caps = { 0 };
 
 	/* The match first, so that errors are reported before the terminal is touched. */
-	if (!open_notify(r, e))
+	if (!thread_open_pipe(r->notify, e))
 		return false;
 	if (!app_init(&r->app, p->options, caps, p->seed, r->notify[1], e) ||
 		!session_set_up(&r->app.session, r->app.session.game, r->app.session.spec, p->cells,

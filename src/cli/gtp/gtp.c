@@ -1,11 +1,11 @@
 /* narabe gtp: an engine for other programs, by the Go Text Protocol on stdin and stdout. */
 #include "cli/gtp/gtp.h"
 
-#include <fcntl.h>
 #include <stdio.h>
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/thread.h"
 #include "cli/arguments.h"
 
 static const char usage[] =
@@ -49,18 +49,6 @@ const struct param cli_gtp_arguments[] = {
 		.member = HERE(seed) },
 	{ 0 },
 };
-
-static bool
-open_pipe(int fd[2], struct error *e)
-{
-	if (pipe(fd) != 0)
-		return error_set(e, "The system refuses a pipe to wait on.");
-	for (int i = 0; i < 2; i++) {
-		fcntl(fd[i], F_SETFL, O_NONBLOCK);
-		fcntl(fd[i], F_SETFD, FD_CLOEXEC);
-	}
-	return true;
-}
 
 /* Obeys until `quit` or the end of the input. */
 static void
@@ -110,7 +98,7 @@ cli_gtp(int argc, char **argv)
 	g = (struct gtp){ .named = r.player, .threads = (int)r.threads };
 	rng_seed(&g.rng, r.seed >= 0 ? (uint64_t)r.seed : clock_seed());
 	line_reader_init(&g.input, STDIN_FILENO);
-	if (!board || !open_pipe(g.notify, &e) || !gtp_set_board(&g, board, NULL, &e))
+	if (!board || !thread_open_pipe(g.notify, &e) || !gtp_set_board(&g, board, NULL, &e))
 		return cli_fail(CLI_USAGE, "%s", e.text);
 	converse(&g);
 	gtp_finish(&g);

@@ -5,7 +5,6 @@
 
 #include <ctype.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <poll.h>
 #include <stdio.h>
 #include <string.h>
@@ -15,6 +14,7 @@
 #include "base/clock.h"
 #include "base/language.h"
 #include "base/line_reader.h"
+#include "base/thread.h"
 #include "cli/cli.h"
 #include "games/notation.h"
 #include "match/commands.h"
@@ -490,12 +490,8 @@ set_up(struct plain *p, struct error *e)
 
 	if (!session_read_options(params->options, &g, spec, e))
 		return false;
-	if (pipe(p->notify) != 0)
-		return error_set(e, _("The system refuses a pipe to wait on."));
-	for (int i = 0; i < 2; i++) {
-		fcntl(p->notify[i], F_SETFL, O_NONBLOCK);
-		fcntl(p->notify[i], F_SETFD, FD_CLOEXEC);
-	}
+	if (!thread_open_pipe(p->notify, e))
+		return false;
 	session_init(&p->session, params->options, params->seed, p->notify[1]);
 	p->session.front = (struct session_front){ .hear = hear, .self = p, .waits = true };
 	p->session.now_us = clock_now_us();

@@ -1,12 +1,12 @@
 /* A program that speaks GTP, behind the engine interface. The worker talks; everybody else sees
  * copies under the engine's lock. */
-#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
 #include <unistd.h>
 
 #include "base/language.h"
+#include "base/thread.h"
 #include "search/gtp/gtp.h"
 #include "search/gtp/talk.h"
 #include "search/gtp/words.h"
@@ -433,22 +433,6 @@ fits(const struct game *g, struct error *e)
 }
 
 static bool
-open_wake(struct self *self, struct error *e)
-{
-	if (self->wake[1] > 0)
-		return true;
-	if (pipe(self->wake) != 0) {
-		self->wake[1] = 0;
-		return error_set(e, _("The system refuses a pipe to wait on."));
-	}
-	for (int i = 0; i < 2; i++) {
-		fcntl(self->wake[i], F_SETFL, O_NONBLOCK);
-		fcntl(self->wake[i], F_SETFD, FD_CLOEXEC);
-	}
-	return true;
-}
-
-static bool
 init(struct engine *e, struct error *error)
 {
 	struct self *self = engine_self(e);
@@ -457,7 +441,7 @@ init(struct engine *e, struct error *error)
 	atomic_store(&self->hurried, false);
 	report_init(&self->found, engine_game(e), engine_position(e));
 	self->found.source = REPORT_EVALUATION; /* it may never say anything */
-	return open_wake(self, error);
+	return self->wake[1] > 0 || thread_open_pipe(self->wake, error);
 }
 
 static void
