@@ -182,8 +182,8 @@ take_record(
 	s->game = record.game;
 	s->start = record.node[RECORD_ROOT].position;
 	s->has_start = record.start_given;
-	for (; s->count < record.length; s->count++)
-		s->moves[s->count] = record.node[record.line[s->count + 1]].move;
+	record_moves(&record, record.length, s->moves);
+	s->count = record.length;
 	fine = fine && read_player(r->player, s->game, &s->spec[0], e) &&
 	       read_player(r->opponent ? r->opponent : r->player, s->game, &s->spec[1], e);
 	if (fine && !r->player) {

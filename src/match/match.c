@@ -131,8 +131,7 @@ match_considered(const struct match *m, move_t *played)
 static struct past
 played(const struct match *m, move_t moves[GAME_MAX_PLIES])
 {
-	for (int i = 0; i < match_at(m); i++)
-		moves[i] = match_move(m, i);
+	record_moves(&m->record, match_at(m), moves);
 	return (struct past){ &match_ply(m, 0)->position, moves, match_at(m) };
 }
 

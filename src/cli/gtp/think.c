@@ -79,8 +79,7 @@ ask(struct gtp *g, const struct state *s)
 	move_t moves[GAME_MAX_PLIES], pass;
 	struct past past = { &r->node[RECORD_ROOT].position, moves, r->at };
 
-	for (int i = 0; i < r->at; i++)
-		moves[i] = r->node[r->line[i + 1]].move;
+	record_moves(r, r->at, moves);
 	if (s->to_move != gtp_position(g)->to_move &&
 		game_must_pass(g->game, gtp_position(g), &pass))
 		moves[past.plies++] = pass;

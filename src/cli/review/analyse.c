@@ -104,8 +104,7 @@ review_moves_text(const struct record *r)
 
 	if (!out)
 		return NULL;
-	for (int i = 0; i < r->length; i++)
-		moves[i] = r->node[r->line[i + 1]].move;
+	record_moves(r, r->length, moves);
 	text_init(&t, out, size);
 	phrase_line(r->game, &r->node[RECORD_ROOT].position, moves, r->length, &t);
 	return out;

@@ -88,6 +88,13 @@ find_child(const struct record *r, int parent, move_t move)
 	return child;
 }
 
+void
+record_moves(const struct record *r, int plies, move_t *moves)
+{
+	for (int i = 0; i < plies; i++)
+		moves[i] = r->node[r->line[i + 1]].move;
+}
+
 int
 record_add(struct record *r, int parent, move_t move)
 {

@@ -100,6 +100,9 @@ record_current(const struct record *r)
 	return r->line[r->at];
 }
 
+/* The first moves of the line that is followed, `plies` of them, at most r->length. */
+void record_moves(const struct record *r, int plies, move_t *moves);
+
 /* The child of a node by a legal move, created if necessary. RECORD_NONE if memory runs out or
  * after GAME_MAX_PLIES moves. */
 int record_add(struct record *r, int parent, move_t move);

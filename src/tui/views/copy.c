@@ -46,8 +46,7 @@ game_text(struct session *s, char *out)
 	move_t moves[GAME_MAX_PLIES];
 	int count = joint_hides_choice(s) ? match_at(&s->match) - 1 : match_length(&s->match);
 
-	for (int i = 0; i < count; i++)
-		moves[i] = match_move(&s->match, i);
+	record_moves(&s->match.record, count, moves);
 	moves_text(s->game, &match_ply(&s->match, 0)->position, moves, count, out);
 }
 
