@@ -124,6 +124,14 @@ is_quiet(const struct playout_config *config, const struct game *g, const struct
 	return !p->quiet || p->quiet(g, s);
 }
 
+enum playout_id
+playout_kind(const struct playout_config *config, const struct game *g)
+{
+	bool lacks_evaluation = config->id == PLAYOUT_EVAL && !config->eval;
+
+	return config->id == PLAYOUT_BEST || lacks_evaluation ? g->best_playout : config->id;
+}
+
 /* A result whose mean is this value. */
 static int
 draw_value(double value, struct rng *rng)

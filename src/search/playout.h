@@ -15,6 +15,10 @@ struct playout_config {
 		*eval; /* for PLAYOUT_EVAL; outlives the search. NULL: none known */
 };
 
+/* The kind that a board's playouts are: PLAYOUT_BEST, and PLAYOUT_EVAL without an evaluation, become
+ * its best one. */
+enum playout_id playout_kind(const struct playout_config *config, const struct game *g);
+
 /* Plays out `count` positions, none of them over; writes the FIRST player's results. */
 void playout_run(const struct playout_config *config, const struct game *g,
 	const struct state *const *s, int count, struct rng *rng, signed char *result);

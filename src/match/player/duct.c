@@ -84,11 +84,8 @@ static bool
 is_alone(const struct player *p, move_t *best)
 {
 	const struct game *g = p->game;
-	enum playout_id id = p->acting.search.playout.id;
 
-	if (id == PLAYOUT_BEST)
-		id = g->best_playout;
-	return id == PLAYOUT_TERRITORY && g->rules->alone &&
+	return playout_kind(&p->acting.search.playout, g) == PLAYOUT_TERRITORY && g->rules->alone &&
 	       g->rules->alone(g, &p->position, (enum side)p->position.to_move, best);
 }
 

@@ -164,8 +164,7 @@ configure(struct engine *e, struct joint_search *s)
 		s->config.spread = (float)p->spread;
 	if (s->config.rule.c < 0)
 		s->config.rule.c = policies[p->duct.select].standard_c;
-	if (s->config.playout.id == PLAYOUT_BEST || s->config.playout.id == PLAYOUT_EVAL)
-		s->config.playout.id = s->config.game->best_playout;
+	s->config.playout.id = playout_kind(&s->config.playout, s->config.game);
 	s->over = s->config.game->rules->result(s->config.game, &s->config.root) != GAME_OPEN;
 }
 

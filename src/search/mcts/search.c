@@ -115,13 +115,11 @@ choose_best(struct search_params *p, const struct game *g)
 		p->graph = p->solver = 0;
 	if (p->policy == POLICY_best)
 		p->policy = p->c < 0 ? policy_best(g) : POLICY_ucb1;
-	if (p->playout.id == PLAYOUT_EVAL && !p->playout.eval)
-		p->playout.id = PLAYOUT_BEST;
-	if (p->playout.id == PLAYOUT_BEST && policy_at(p->policy)->amaf)
+	bool is_open = p->playout.id != playout_kind(&p->playout, g);
+	p->playout.id = playout_kind(&p->playout, g);
+	if (is_open && policy_at(p->policy)->amaf)
 		p->playout.id = PLAYOUT_RANDOM; /* the one that can quickly record who played
 		                                 * where */
-	else if (p->playout.id == PLAYOUT_BEST)
-		p->playout.id = g->best_playout;
 }
 
 static void
