@@ -3,8 +3,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
+#include "base/file.h"
 #include "cli/arguments.h"
 #include "cli/interrupt.h"
 #include "cli/progress.h"
@@ -141,27 +141,26 @@ convert_all(const struct request *r, char *const *in, int count, FILE *f)
 	return conclude(r, &counts);
 }
 
-/* Writes beside the file, and over it when all is written: IN may be OUT. */
+/* The file is replaced when all is converted: IN may be OUT. */
 static int
 convert_to_file(const struct request *r, char *const *in, int count)
 {
-	char part[4096];
+	char *text = NULL;
+	size_t size = 0;
+	struct error e;
 
-	if ((size_t)snprintf(part, sizeof part, "%s.part", r->out) >= sizeof part)
-		return cli_fail(CLI_USAGE, "The name of the file is too long.");
-	FILE *f = fopen(part, "w");
+	if (!file_can_be_replaced(r->out, &e))
+		return cli_fail(CLI_FAILED, "%s", e.text);
+	FILE *f = open_memstream(&text, &size);
 	if (!f)
-		return cli_fail(CLI_FAILED, "Cannot write %s: %s.", part, strerror(errno));
+		return cli_fail(CLI_FAILED, "Out of memory.");
 	int code = convert_all(r, in, count, f);
-	bool empty = ftell(f) <= 0;
-	if (fclose(f) != 0 && code == CLI_FINE)
-		code = cli_fail(CLI_FAILED, "Cannot write %s: %s.", part, strerror(errno));
-	if (code == CLI_STOPPED || empty || rename(part, r->out) != 0) {
-		if (code == CLI_FINE)
-			code = cli_fail(CLI_FAILED, "Cannot write %s: %s.", r->out,
-				empty ? "nothing is left" : strerror(errno));
-		unlink(part);
-	}
+	bool whole = fclose(f) == 0;
+	if (!whole)
+		code = cli_fail(CLI_FAILED, "Out of memory.");
+	else if (code != CLI_STOPPED && size > 0 && !file_replace(r->out, text, size, &e))
+		code = cli_fail(CLI_FAILED, "%s", e.text);
+	free(text);
 	return code;
 }
 

@@ -1,7 +1,6 @@
 #!/bin/sh
 # Positions and files of games as people and other programs have them: every spelling, the standard
-# input, GGF, collections, convert,
-# review. Usage: test_files.sh PROGRAM
+# input, GGF, collections, convert, review. Usage: test_files.sh PROGRAM
 set -u
 narabe=$(readlink -f "$1")
 work=$(mktemp -d)
@@ -70,6 +69,7 @@ expect 0 '1 game kept only the main line' \
 	"printf '(;GM[2]SZ[6];B[c2](;W[b4])(;W[d2]))' | narabe convert - - --to=ggf"
 expect 1 'ggf is a format of Othello' \
 	"printf '(;NRB[version=1 game=score4];B[b3])' | narabe convert - y.ggf"
+expect 0 "$(printf 'f5d6\nc2b4')" 'narabe convert two.ggf /dev/fd/1 --to moves | cat'
 expect 2 'does not say its format' 'narabe convert two.ggf y.png'
 expect 2 'no format "png"' 'narabe convert two.ggf - --to png'
 expect 2 'wthor is only read' 'narabe convert two.ggf y.wtb'
