@@ -47,13 +47,14 @@ player_label(const struct frame *frame, enum side side, bool rated, char out[PLA
 	const struct game *g = frame->session->game;
 	int rating = frame->session->match.player[side].rating;
 	const char *from = name_from_view(frame, side);
+	const char *given = frame->session->match.record.info.name[side];
 	char name[PLAYER_NAME_TEXT];
 	struct text t;
 
-	if (!from && by_strangers(frame->session))
-		from = frame->session->match.record.info.name[side];
 	if (from)
-		snprintf(name, sizeof name, "%.*s", (int)text_fit(from, NAME_COLUMNS), from);
+		snprintf(name, sizeof name, "%s", from);
+	else if (by_strangers(frame->session))
+		snprintf(name, sizeof name, "%.*s", (int)text_fit(given, NAME_COLUMNS), given);
 	else
 		phrase_player(frame->session->spec, side, name);
 	text_init(&t, out, PLAYER_LABEL);
