@@ -9,16 +9,23 @@
 #include "base/file.h"
 #include "base/language.h"
 
+/* Games in brackets follow each other, perhaps with their number before them, which is how Othello
+ * servers count the games of a match: "2 (;...;)(;...;)". */
+static const char *
+skip_number(const char *at, const char *end)
+{
+	while (at < end && (isspace((unsigned char)*at) || isdigit((unsigned char)*at)))
+		at++;
+	return at;
+}
+
 static bool
 is_bracketed(const char *text, size_t size)
 {
-	size_t at = 0;
+	bool marked = size >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0; /* UTF-8 byte order */
+	const char *end = text + size, *at = skip_number(marked ? text + 3 : text, end);
 
-	if (size >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0) /* UTF-8 byte order mark */
-		at = 3;
-	while (at < size && (isspace((unsigned char)text[at]) || isdigit((unsigned char)text[at])))
-		at++;
-	return at < size && text[at] == '(';
+	return at < end && *at == '(';
 }
 
 /* SGF names a game by a number, GGF by a word. */
@@ -45,14 +52,10 @@ is_anything(const char *text, size_t size)
 	return true;
 }
 
-/* Games in brackets follow each other, perhaps with their number before them, which is how Othello
- * servers count the games of a match: "2 (;...;)(;...;)". */
 static bool
 find_bracket(struct record_reader *rd)
 {
-	while (rd->at < rd->end &&
-		(isspace((unsigned char)*rd->at) || isdigit((unsigned char)*rd->at)))
-		rd->at++;
+	rd->at = skip_number(rd->at, rd->end);
 	return rd->at < rd->end;
 }
 

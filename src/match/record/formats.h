@@ -52,8 +52,7 @@ struct record_games {
 	struct record_reader rd;
 	char *text;
 	const char *path;
-	int number;  /* of the game read last, from 1 */
-	bool failed; /* it could not be read */
+	int number; /* of the game read last, from 1 */
 };
 
 enum record_games_found { GAMES_END, GAMES_ONE, GAMES_BAD };
