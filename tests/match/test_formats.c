@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "fixtures/mutate.h"
+#include "fixtures/records.h"
 #include "fixtures/testing.h"
 #include "fixtures/tmpdir.h"
 #include "match/record/formats.h"
@@ -63,30 +64,6 @@ written(const struct record_format *format, const struct record *r)
 	format->write(r, f);
 	fclose(f);
 	return text;
-}
-
-static struct record
-read_text(const char *text)
-{
-	struct record r;
-	struct error e = { "" };
-
-	if (!record_read(&r, text, strlen(text), &e))
-		fail_msg("%s: %s", text, e.text);
-	return r;
-}
-
-static void
-refused(const char *text, const char *because)
-{
-	struct record r;
-	struct error e = { "" };
-
-	if (record_read(&r, text, strlen(text), &e))
-		fail_msg("\"%s\" is accepted", text);
-	if (!strstr(e.text, because))
-		fail_msg("\"%s\": \"%s\" does not say \"%s\"", text, e.text, because);
-	assert_null(r.node);
 }
 
 /* ---- GGF ---- */

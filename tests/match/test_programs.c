@@ -159,18 +159,26 @@ every_failure_has_its_sentence(void **unused)
 	}
 }
 
-static enum answer
-answer_of(const char *text, const char *game, struct error *why)
+/* Asks a player for the first move of a board; where is asked, in *at. */
+static void
+ask(struct player *p, const char *text, const char *game, struct state *at)
 {
 	const struct player_spec s = spec(text);
 	const struct game *g = game_open(game, NULL);
+
+	g->rules->start(g, at);
+	player_init(p, g, &s, 1, -1);
+	player_begin_at(p, at);
+}
+
+static enum answer
+answer_of(const char *text, const char *game, struct error *why)
+{
 	struct player p;
 	struct state at;
 	move_t move;
 
-	g->rules->start(g, &at);
-	player_init(&p, g, &s, 1, -1);
-	player_begin_at(&p, &at);
+	ask(&p, text, game, &at);
 	player_wait(&p);
 	enum answer answer = player_poll(&p, &move);
 	*why = p.failure;
@@ -254,16 +262,12 @@ wait_a_moment(void)
 static void
 it_is_hurried_and_paused(void **unused)
 {
-	const struct player_spec s = spec("gtp:engine=slow,time_ms=60000");
-	const struct game *g = game_open("othello", NULL);
 	struct player p;
 	struct state at;
 	move_t move;
 
 	(void)unused;
-	g->rules->start(g, &at);
-	player_init(&p, g, &s, 1, -1);
-	player_begin_at(&p, &at);
+	ask(&p, "gtp:engine=slow,time_ms=60000", "othello", &at);
 	for (int i = 0; i < 10; i++)
 		wait_a_moment();
 	player_pause(&p, true);
@@ -285,16 +289,12 @@ it_is_hurried_and_paused(void **unused)
 static void
 its_analysis_is_reported(void **unused)
 {
-	const struct player_spec s = spec("gtp:engine=info");
-	const struct game *g = game_open("othello", NULL);
 	struct player p;
 	struct state at;
 	static struct report r;
 
 	(void)unused;
-	g->rules->start(g, &at);
-	player_init(&p, g, &s, 1, -1);
-	player_begin_at(&p, &at);
+	ask(&p, "gtp:engine=info", "othello", &at);
 	player_wait(&p);
 	assert_true(player_report(&p, &r));
 	assert_int_equal(r.count, 4);
@@ -363,8 +363,6 @@ static void
 it_ends_with_all_it_has_started(void **unused)
 {
 	static const int signals[] = { SIGKILL, SIGTERM, SIGHUP };
-	const struct player_spec s = spec("gtp:engine=family");
-	const struct game *g = game_open("othello", NULL);
 	struct player p;
 	struct state at;
 	int status;
@@ -373,9 +371,7 @@ it_ends_with_all_it_has_started(void **unused)
 	assert_int_equal(mkfifo(test_path("family"), 0600), 0);
 	int fd = open(test_path("family"), O_RDONLY | O_NONBLOCK);
 	assert_true(fd >= 0);
-	g->rules->start(g, &at);
-	player_init(&p, g, &s, 1, -1);
-	player_begin_at(&p, &at);
+	ask(&p, "gtp:engine=family", "othello", &at);
 	player_wait(&p);
 	pid_t group = family_of(fd);
 	assert_int_equal(kill(-group, 0), 0);

@@ -10,6 +10,7 @@
 
 #include "fixtures/mutate.h"
 #include "fixtures/positions.h"
+#include "fixtures/records.h"
 #include "fixtures/testing.h"
 #include "match/record/file.h"
 
@@ -317,17 +318,6 @@ given_starts_go_round(void **unused)
 	}
 }
 
-static struct record
-read_text(const char *text)
-{
-	struct record r;
-	struct error e = { "" };
-
-	if (!record_read(&r, text, strlen(text), &e))
-		fail_msg("%s: %s", text, e.text);
-	return r;
-}
-
 /* What other programs write. */
 static void
 other_programs_are_understood(void **unused)
@@ -379,19 +369,6 @@ transcripts_are_read(void **unused)
 	r = read_text(text);
 	assert_int_equal(r.length, before + 2);
 	record_finish(&r);
-}
-
-static void
-refused(const char *text, const char *because)
-{
-	struct record r;
-	struct error e = { "" };
-
-	if (record_read(&r, text, strlen(text), &e))
-		fail_msg("\"%s\" is accepted", text);
-	if (!strstr(e.text, because))
-		fail_msg("\"%s\": \"%s\" does not say \"%s\"", text, e.text, because);
-	assert_null(r.node);
 }
 
 static void
