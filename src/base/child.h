@@ -29,8 +29,8 @@ ssize_t child_write(const struct child *c, const char *bytes, size_t size);
  * ended by signal 9", "closed its output". */
 void child_fate(const struct child *c, char *out, size_t size);
 
-/* Closes its input, leaves it so many milliseconds to end by itself, then kills it and what it has
- * started. */
+/* Closes its input and waits up to `patience_ms` for it to exit; then kills it and everything that it
+ * has started. */
 void child_end(struct child *c, int patience_ms);
 
 #endif

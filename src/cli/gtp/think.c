@@ -71,7 +71,7 @@ wait_for_answer(struct gtp *g, int64_t deadline_us, move_t *out)
 	return answer;
 }
 
-/* Asks the player, who is told of the game, an implied pass among its moves. */
+/* Asks the player for a move. The moves it gets include a pass that was implied. */
 static void
 ask(struct gtp *g, const struct state *s)
 {
