@@ -414,10 +414,18 @@ review_files(struct request *r, char *const *files, int count)
 /* ---- joining ---- */
 
 struct parts {
-	json_t **game; /* by number */
-	int64_t games, found;
-	json_t *run; /* of the first line */
+	json_t *games; /* by number, as text */
+	json_t *run;   /* of the first line */
+	int64_t total; /* games in all parts together */
 };
+
+/* A game's key in parts.games. */
+static const char *
+key_of(int64_t n, char key[24])
+{
+	snprintf(key, 24, "%" PRId64, n);
+	return key;
+}
 
 /* Takes a line's game, which goes into the parts. */
 static bool
@@ -425,26 +433,21 @@ add_part(struct parts *p, json_t *game, struct error *e)
 {
 	json_t *run = json_object_get(game, "run");
 	int64_t n = json_integer_value(json_object_get(game, "n"));
+	char key[24];
 
 	if (!p->run) {
-		int64_t games = json_integer_value(json_object_get(run, "games"));
-		if (games < 1 || games > INT32_MAX)
+		p->total = json_integer_value(json_object_get(run, "games"));
+		if (p->total < 1)
 			return error_set(e, "Its \"run\" does not say how many games there are.");
-		p->game = calloc((size_t)games, sizeof *p->game);
-		if (!p->game)
-			return error_set(e, "Out of memory.");
-		p->games = games;
 		p->run = json_incref(run);
 	}
 	if (!json_equal(run, p->run))
 		return error_set(e, "It is of another review than the first line.");
-	if (n < 0 || n >= p->games)
+	if (n < 0 || n >= p->total)
 		return error_set(e, "Its number \"n\" is beyond the last game.");
-	if (p->game[n])
+	if (json_object_get(p->games, key_of(n, key)))
 		return error_set(e, "Game %" PRId64 " is there twice.", n);
-	p->game[n] = json_incref(game);
-	p->found++;
-	return true;
+	return json_object_set(p->games, key, game) == 0 || error_set(e, "Out of memory.");
 }
 
 static bool
@@ -476,9 +479,12 @@ take_parts(const struct request *r, const struct parts *p, struct error *e)
 	s = (struct running){ .r = r, .out.fd = -1, .sums = review_sums_create() };
 	bool fine = s.sums && (!r->out || results_open(&s.out, r->out, RESULTS_COPY, e));
 
-	for (int64_t n = 0; fine && n < p->games; n++)
-		fine = (s.out.fd < 0 || store_game(&s, p->game[n], e)) &&
-		       take_game(r, p->game[n], s.sums, &s.headed);
+	for (int64_t n = 0; fine && n < p->total; n++) {
+		char key[24];
+		json_t *game = json_object_get(p->games, key_of(n, key));
+		fine = (s.out.fd < 0 || store_game(&s, game, e)) &&
+		       take_game(r, game, s.sums, &s.headed);
+	}
 	if (fine)
 		print_sums(r, s.sums);
 	if (!results_close(&s.out, &why) && fine)
@@ -490,24 +496,23 @@ take_parts(const struct request *r, const struct parts *p, struct error *e)
 static int
 join_files(const struct request *r, char *const *files, int count)
 {
-	struct parts p = { 0 };
+	struct parts p = { .games = json_object() };
 	struct error e = { "Out of memory." };
-	bool fine = true;
+	bool fine = p.games;
 
 	for (int i = 0; i < count && fine; i++)
 		fine = read_part(&p, files[i], &e);
-	if (fine && p.found < p.games)
+	const int64_t found = (int64_t)json_object_size(p.games);
+	if (fine && found < p.total)
 		fine = error_set(&e,
 			"%" PRId64 " of %" PRId64
 			" games are missing: review every part to its end.",
-			p.games - p.found, p.games);
-	if (fine && p.games == 0)
+			p.total - found, p.total);
+	if (fine && p.total == 0)
 		fine = error_set(&e, "There are no games in these files.");
 	fine = fine && take_parts(r, &p, &e);
-	for (int64_t n = 0; n < p.games; n++)
-		json_decref(p.game[n]);
+	json_decref(p.games);
 	json_decref(p.run);
-	free(p.game);
 	return fine ? CLI_FINE : cli_fail(CLI_FAILED, "%s", e.text);
 }
 
