@@ -5,7 +5,7 @@
  *   rules.c           any game, through its rules, to its end
  *   cube/alphabeta.c  4x4x4 boards, on line counts
  *   cube/learned.c    the same with gravity, by a learned evaluation
- *   othello/alphabeta.c  Othello on bitboards, with exact endings */
+ *   othello/alphabeta.c  Othello on bitboards; othello/endings.c  its exact endings */
 #ifndef NARABE_SEARCH_ALPHABETA_SEARCHER_H
 #define NARABE_SEARCH_ALPHABETA_SEARCHER_H
 
