@@ -155,15 +155,9 @@ search_traced(struct rules_search *s, const struct place *at, const int bounds[2
 {
 	struct traced_node now = { at->ply, at->depth, state_sign(&at->state),
 		{ bounds[0], bounds[1] } };
-	struct node_tracer *t = &s->e->tracer;
-	enum trace_why why = t->why;
+	enum trace_why why = negamax_enter(s->e, &now);
 
-	trace_node_enter(s->e->engine, t, &now);
-	int score = search_here(s, at, bounds, true);
-	t->why = why;
-	if (!s->e->stopped)
-		trace_node_leave(s->e->engine, t, &now, score);
-	return score;
+	return negamax_leave(s->e, &now, why, search_here(s, at, bounds, true));
 }
 
 static void *

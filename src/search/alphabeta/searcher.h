@@ -81,6 +81,25 @@ negamax_stopped(struct negamax_searcher *e)
 	return e->stopped;
 }
 
+/* Records that a position is entered; returns why, for negamax_leave(). */
+static inline enum trace_why
+negamax_enter(struct negamax_searcher *e, const struct traced_node *at)
+{
+	trace_node_enter(e->engine, &e->tracer, at);
+	return e->tracer.why;
+}
+
+/* Records what was found there, unless the search was stopped; returns the score. */
+static inline int
+negamax_leave(
+	struct negamax_searcher *e, const struct traced_node *at, enum trace_why why, int score)
+{
+	e->tracer.why = why;
+	if (!e->stopped)
+		trace_node_leave(e->engine, &e->tracer, at, score);
+	return score;
+}
+
 /* The line at `ply` becomes m and the line behind it. */
 static inline void
 negamax_line_set(struct negamax_searcher *e, int ply, move_t m)

@@ -575,15 +575,9 @@ search_traced(struct learned_search *s, const struct place *at, int alpha, int b
 {
 	const struct traced_node now = { at->ply, at->depth > 0 ? at->depth : 0,
 		mover_of(at) == SIDE_FIRST ? 1 : -1, { alpha, beta } };
-	struct node_tracer *t = &s->e->tracer;
-	enum trace_why why = t->why;
+	enum trace_why why = negamax_enter(s->e, &now);
 
-	trace_node_enter(s->e->engine, t, &now);
-	int score = search_here(s, at, alpha, beta, true);
-	t->why = why;
-	if (!s->e->stopped)
-		trace_node_leave(s->e->engine, t, &now, score);
-	return score;
+	return negamax_leave(s->e, &now, why, search_here(s, at, alpha, beta, true));
 }
 
 /* ---- the root ---- */

@@ -298,15 +298,9 @@ static int
 search_traced(struct othello_search *s, const struct place *at, const int bounds[2])
 {
 	const struct traced_node now = { at->ply, at->depth, at->sign, { bounds[0], bounds[1] } };
-	struct node_tracer *t = &s->e->tracer;
-	enum trace_why why = t->why;
+	enum trace_why why = negamax_enter(s->e, &now);
 
-	trace_node_enter(s->e->engine, t, &now);
-	int score = search_here(s, at, bounds, true);
-	t->why = why;
-	if (!s->e->stopped)
-		trace_node_leave(s->e->engine, t, &now, score);
-	return score;
+	return negamax_leave(s->e, &now, why, search_here(s, at, bounds, true));
 }
 /* ---- the root ---- */
 
