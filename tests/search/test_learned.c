@@ -12,25 +12,6 @@
 #include "fixtures/tmpdir.h"
 #include "search/cube/patterns.h"
 
-static struct eval_weights *
-random_weights(const struct game *g, uint64_t seed)
-{
-	const struct eval_patterns *p = eval_patterns_of(g);
-	struct eval_weights *w = eval_create(p);
-	struct rng rng;
-
-	assert_non_null(w);
-	rng_seed(&rng, seed);
-	for (int i = 0; i < p->stages * p->count; i++)
-		w->weight[i] =
-			(int16_t)(rng_below(&rng, 8) < 3 ? (int)rng_below(&rng, 201) - 100 : 0);
-	w->weight[0] = INT16_MAX;
-	w->weight[p->count] = -INT16_MAX;
-	snprintf(w->made, EVAL_MADE, "for a test");
-	assert_true(eval_prepare(w));
-	return w;
-}
-
 static char *
 file_of(const char *path, size_t *size)
 {
@@ -45,7 +26,7 @@ static void
 files_come_back_as_they_were(void **unused)
 {
 	const struct game *g = open_game("score4");
-	struct eval_weights *w = random_weights(g, 1);
+	struct eval_weights *w = some_weights(g, 1);
 	const struct eval_patterns *p = w->patterns;
 	const char *path = test_path("a.eval"), *again = test_path("b.eval");
 	struct error e = { "" };
@@ -73,7 +54,7 @@ static void
 damaged_files_are_refused(void **unused)
 {
 	const struct game *g = open_game("score4");
-	struct eval_weights *w = random_weights(g, 2);
+	struct eval_weights *w = some_weights(g, 2);
 	const char *path = test_path("whole.eval"), *bad = test_path("damaged.eval");
 	struct error e = { "" };
 	size_t size;
@@ -166,7 +147,7 @@ static void
 the_search_evaluates_by_its_features(void **unused)
 {
 	const struct game *g = open_game("score4");
-	struct eval_weights *w = random_weights(g, 3);
+	struct eval_weights *w = some_weights(g, 3);
 	struct rng rng;
 	int checked = 0;
 
@@ -193,7 +174,7 @@ static void
 wins_are_real(void **unused)
 {
 	const struct game *g = open_game("score4");
-	struct eval_weights *w = random_weights(g, 4);
+	struct eval_weights *w = some_weights(g, 4);
 	struct rng rng;
 	int wins = 0;
 
@@ -221,7 +202,7 @@ static void
 same_seed_same_moves(void **unused)
 {
 	const struct game *g = open_game("score4");
-	struct eval_weights *w = random_weights(g, 7);
+	struct eval_weights *w = some_weights(g, 7);
 	struct state s;
 	struct negamax_params p = to_depth(w, 6);
 

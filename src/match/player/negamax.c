@@ -43,6 +43,7 @@ static const struct param keys[] = {
 		.help = N_("one ply more in which only wins count, on 4x4x4 boards"),
 		.kind = PARAM_SWITCH,
 		.member = MEMBER(quiescence) },
+	KEY_REUSE(negamax.reuse),
 	{ .name = "memory_mib",
 		.help = N_("memory of the table in MiB"),
 		.kind = PARAM_WHOLE,
@@ -62,6 +63,19 @@ player_spec_negamax(const struct player_spec *spec, const struct game *g,
 	return out->weights || !spec->file[0];
 }
 
+/* Whether the engine searches as these parameters ask, the budget of time aside. */
+static bool
+searches_so(const struct engine *e, const struct negamax_params *p)
+{
+	const struct engine_task *task = engine_task_of(e);
+	const struct negamax_params *now = task->params;
+
+	return task->ops == &engine_alphabeta && now->depth == p->depth && now->eval == p->eval &&
+	       now->weights == p->weights && now->reductions == p->reductions &&
+	       now->threats == p->threats && now->quiescence == p->quiescence &&
+	       now->memory_mib == p->memory_mib;
+}
+
 static bool
 prepare(struct player *p, struct player_task *task)
 {
@@ -73,6 +87,8 @@ prepare(struct player *p, struct player_task *task)
 		params->depth = negamax_default_depth(p->game);
 	params->seed = rng_next(&p->rng);
 	task->engine = negamax_task(params);
+	task->goes_on = params->reuse && p->engine && searches_so(p->engine, params);
+	task->keeps = params->reuse;
 	return true;
 }
 

@@ -228,12 +228,12 @@ player_begin_at(struct player *p, const struct state *s)
 	player_begin(p, &start, &(struct past){ .start = &start });
 }
 
-/* The next search continues in this one's tree: stopping a search with a playout budget at an
+/* The next search continues from what this one knows: stopping a search that does not go by time at an
  * arbitrary moment would make the rest of the game irreproducible. */
 static bool
 must_finish(const struct player *p)
 {
-	return p->keeps && p->budget.playouts != NO_LIMIT;
+	return p->keeps && (p->budget.playouts != NO_LIMIT || p->budget.time_ms == NO_LIMIT);
 }
 
 enum answer

@@ -59,6 +59,7 @@ negamax_params_default(void)
 		.reductions = 1,
 		.threats = 1,
 		.quiescence = 1,
+		.reuse = 1,
 		.memory_mib = 64,
 		.notify_fd = -1,
 	};
@@ -161,25 +162,37 @@ ops_for(const struct game *g, const struct negamax_params *p)
 	return cube_fits(g) ? &negamax_cube_ops : &negamax_rules_ops;
 }
 
-/* engine and show are set. False if memory is refused; then the caller must still finish it. */
-static bool
-root_init(struct negamax_root *r, const struct negamax_params *p)
+/* Lists the moves of a root that has just been set, none of them searched. */
+static void
+root_restart(struct negamax_root *r, uint64_t seed)
 {
 	const struct game *g = r->engine.game;
 	move_t moves[GAME_MAX_MOVES];
 	struct rng rng;
 
-	r->params = *p;
-	if (r->params.depth > NEGAMAX_MAX_DEPTH)
-		r->params.depth = NEGAMAX_MAX_DEPTH;
+	r->params.seed = seed;
 	r->count = r->alive = g->rules->moves(g, &r->engine.root, moves);
-	rng_seed(&rng, p->seed);
+	r->depth = 0;
+	r->ended = r->by_threats = false;
+	rng_seed(&rng, seed);
 	for (int i = 0; i < r->count; i++) {
 		/* Among equal moves the first is taken: the seed decides which one that is. */
-		int at = p->seed ? (int)rng_below(&rng, (uint32_t)i + 1) : i;
+		int at = seed ? (int)rng_below(&rng, (uint32_t)i + 1) : i;
 		r->move[i] = r->move[at];
 		r->move[at] = (struct searched_move){ .move = moves[i], .margin = EXACT_UNKNOWN };
 	}
+	r->ops->restart(r->self);
+}
+
+/* engine is set. False if memory is refused; then the caller must still finish it. */
+static bool
+root_init(struct negamax_root *r, const struct negamax_params *p)
+{
+	const struct game *g = r->engine.game;
+
+	r->params = *p;
+	if (r->params.depth > NEGAMAX_MAX_DEPTH)
+		r->params.depth = NEGAMAX_MAX_DEPTH;
 	r->ops = ops_for(g, p);
 	r->self = r->ops->create(&r->engine, p);
 	if (cube_fits(g) && p->threats) {
@@ -187,7 +200,10 @@ root_init(struct negamax_root *r, const struct negamax_params *p)
 		if (r->threats)
 			threats_init(r->threats, g);
 	}
-	return r->self && (r->threats || !cube_fits(g) || !p->threats);
+	if (!r->self || (!r->threats && cube_fits(g) && p->threats))
+		return false;
+	root_restart(r, p->seed);
+	return true;
 }
 
 static void
@@ -310,15 +326,17 @@ double_table(struct negamax_searcher *e)
 	uint64_t bit = t->mask + 1;
 
 	for (uint64_t i = 0; i < bit * NEGAMAX_BUCKET; i++) {
-		struct negamax_entry *entry = &t->entry[i];
+		struct negamax_slot *slot = &t->slot[i];
+		uint64_t key;
+		const struct negamax_entry entry = negamax_slot_read(slot, &key);
 		if (i % NEGAMAX_CHECK_NODES == 0)
 			negamax_check(e);
 		if (e->stopped)
 			return false;
-		if (!(entry->key & bit))
+		if (!(key & bit))
 			continue;
-		entry[bit * NEGAMAX_BUCKET] = *entry;
-		entry->bound = 0;
+		negamax_slot_write(slot + bit * NEGAMAX_BUCKET, key, &entry);
+		negamax_slot_write(slot, 0, &(const struct negamax_entry){ 0 });
 	}
 	t->mask |= bit;
 	return true;
@@ -355,7 +373,7 @@ iterate(struct negamax_root *r, int depth)
 	int best = -NEGAMAX_INFINITY;
 
 	r->engine.horizon = false;
-	r->engine.table.iteration = (uint8_t)depth;
+	r->engine.table.iteration++;
 	grow_table(&r->engine);
 	trace_root_enter(r, depth);
 	for (int i = 0; i < r->alive; i++) {
@@ -562,6 +580,26 @@ init(struct engine *e, struct error *error)
 		p.memory_mib);
 }
 
+/* What the table has of the position reached stays; older entries are the first to go. */
+static int64_t
+advance(struct engine *e, const move_t *path, int length, uint64_t seed)
+{
+	struct negamax *n = engine_self(e);
+	struct negamax_searcher *s = &n->root.engine;
+
+	if (!n->root.params.reuse)
+		return -1;
+	for (int k = 0; k < length; k++)
+		s->game->rules->play(s->game, &s->root, path[k]);
+	s->nodes = s->next_check = 0;
+	s->stopped = false;
+	negamax_table_go_on(&s->table);
+	atomic_store(&n->nodes, 0);
+	root_restart(&n->root, seed);
+	show_start(n);
+	return 0;
+}
+
 static void
 report(struct engine *e, struct report *out)
 {
@@ -598,6 +636,7 @@ const struct engine_ops engine_alphabeta = {
 	.init = init,
 	.work = work,
 	.report = report,
+	.advance = advance,
 	.forget = forget,
 	.finish = finish,
 	.traces = true,

@@ -39,13 +39,15 @@ struct negamax_params {
 	int reductions; /* with them: late moves, and what looks decided, less deep; 0 or 1 */
 	int threats;    /* 4x4x4: first look for forced wins at the root; 0 or 1 */
 	int quiescence; /* 4x4x4: see immediate wins at the horizon; 0 or 1 */
+	int reuse;      /* engine_advance() keeps the table; 0 or 1 */
 	int memory_mib; /* the transposition table's, rounded down to a power of two */
 	bool all_moves; /* the exact score of every move, not only of the best; slower */
 	uint64_t seed;  /* decides between equal moves; 0: the first in the game's order */
 	int notify_fd;  /* gets a byte when the search ends unasked; -1: none */
 };
 
-/* Defaults: no budget, a learned evaluation without weights, reductions, threats, quiescence, 64 MiB, seed 0, no notice. */
+/* Defaults: no budget, a learned evaluation without weights, reductions, threats, quiescence, reuse,
+ * 64 MiB, seed 0, no notice. */
 struct negamax_params negamax_params_default(void);
 
 /* The default depth for g: to the end of the game if there is no evaluation. */

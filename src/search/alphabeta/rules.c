@@ -78,8 +78,10 @@ search_moves(struct rules_search *s, const struct place *at, uint64_t key, const
 	int window[2] = { bounds[0], bounds[1] };
 	int best = -NEGAMAX_INFINITY;
 	move_t best_move = o->moves[0];
+	bool above = s->e->horizon; /* outside this position */
 	int i;
 
+	s->e->horizon = false;
 	for (i = 0; i < o->count; i++) {
 		int score = try_move(s, at, o->moves[i], i == 0, window, traced);
 		if (s->e->stopped)
@@ -100,8 +102,10 @@ search_moves(struct rules_search *s, const struct place *at, uint64_t key, const
 	if (traced)
 		trace_node_how(&s->e->tracer, i < o->count ? TRACE_HOW_CUTOFF : TRACE_HOW_SEARCHED,
 			best_move, i < o->count ? i + 1 : i);
-	const struct negamax_finding found = { at->depth, at->ply, best, best_move, false };
+	const struct negamax_finding found = { at->depth, at->ply, best, best_move,
+		!s->e->horizon };
 	negamax_table_store(&s->e->table, key, bounds, &found);
+	s->e->horizon = s->e->horizon || above;
 	return best;
 }
 
@@ -130,14 +134,15 @@ search_here(struct rules_search *s, const struct place *at, const int bounds[2],
 	if (negamax_stopped(s->e))
 		return 0;
 	uint64_t key = state_hash(&at->state);
-	const struct negamax_entry *e = negamax_table_find(&s->e->table, key);
+	struct negamax_entry e;
 	put_first(o.moves, o.count, s->killer[at->ply]);
-	if (e) {
-		put_first(o.moves, o.count, e->move);
+	if (negamax_table_find(&s->e->table, key, &e)) {
+		put_first(o.moves, o.count, e.move);
 		if (bounds[1] - bounds[0] == 1 &&
-			negamax_entry_cuts(&s->e->table, e, at->depth, at->ply, bounds, &score)) {
+			negamax_entry_cuts(&e, at->depth, at->ply, bounds, &score)) {
+			negamax_take_answer(s->e, &e);
 			if (traced)
-				trace_node_how(&s->e->tracer, TRACE_HOW_TABLE, e->move, 0);
+				trace_node_how(&s->e->tracer, TRACE_HOW_TABLE, e.move, 0);
 			return score;
 		}
 	}
@@ -166,11 +171,17 @@ create(struct negamax_searcher *e, const struct negamax_params *p)
 	struct rules_search *s = calloc(1, sizeof *s);
 
 	(void)p;
-	if (!s)
-		return NULL;
-	s->e = e;
-	memset(s->killer, MOVE_NONE, sizeof s->killer);
+	if (s)
+		s->e = e;
 	return s;
+}
+
+static void
+restart(void *self)
+{
+	struct rules_search *s = self;
+
+	memset(s->killer, MOVE_NONE, sizeof s->killer);
 }
 
 static int
@@ -185,4 +196,8 @@ visit(void *self, move_t m, int depth, int alpha, int beta)
 	return score;
 }
 
-const struct negamax_ops negamax_rules_ops = { .create = create, .visit = visit };
+const struct negamax_ops negamax_rules_ops = {
+	.create = create,
+	.restart = restart,
+	.visit = visit,
+};

@@ -46,9 +46,12 @@ struct negamax_searcher {
 /* A way to search. `self` is the block that create() made, `e` outlives it. Slots that may be NULL
  * say what that means. */
 struct negamax_ops {
-	/* NULL when memory is refused. */
+	/* NULL when memory is refused. restart() follows. */
 	void *(*create)(struct negamax_searcher *e, const struct negamax_params *p);
 	void (*destroy)(void *self); /* NULL: free() */
+
+	/* Prepares for the root, the first or another one of the same game. */
+	void (*restart)(void *self);
 
 	/* The depth of the iteration after one of `depth` plies (0: the first one), which may be the
 	 * same to search it in another way. NULL: one ply more. */
@@ -79,6 +82,13 @@ negamax_stopped(struct negamax_searcher *e)
 	if (__builtin_expect(e->nodes >= e->next_check, 0))
 		negamax_check(e);
 	return e->stopped;
+}
+
+/* The table has answered: did an evaluation take part? */
+static inline void
+negamax_take_answer(struct negamax_searcher *e, const struct negamax_entry *from)
+{
+	e->horizon = e->horizon || !(from->solved || negamax_is_win(from->score));
 }
 
 /* Records that a position is entered; returns why, for negamax_leave(). */

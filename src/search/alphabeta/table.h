@@ -1,9 +1,13 @@
 /* The transposition table of a negamax search: buckets of four entries, one cache line each, a
- * power of two of them. One thread's own. Scores of wins are stored counted from the entry's
- * position and not from the root. */
+ * power of two of them. Scores of wins are stored counted from the entry's position and not from the
+ * root.
+ *
+ * Threads share its memory without a lock (Hyatt and Mann 2002): the key is stored exclusive-or the
+ * rest, so that halves which two threads have written belong to no position. */
 #ifndef NARABE_SEARCH_ALPHABETA_TABLE_H
 #define NARABE_SEARCH_ALPHABETA_TABLE_H
 
+#include <stdatomic.h>
 #include <string.h>
 
 #include "base/arena.h"
@@ -14,42 +18,51 @@ enum { NEGAMAX_BUCKET = 4 };
 /* What an entry's score is to the true one; none of them is 0, the empty entry. */
 enum negamax_bound { BOUND_LOWER = 1, BOUND_UPPER = 2, BOUND_EXACT = 3 };
 
+/* What is known of a position; eight bytes. */
 struct negamax_entry {
-	uint64_t key;
 	int16_t score; /* the mover's */
 	uint8_t depth; /* plies searched below the position */
-	uint8_t bound; /* enum negamax_bound, 0: empty */
 	uint8_t move;
-	uint8_t iteration; /* in which it was written */
-	bool solved;       /* no evaluation took part: cube/learned.c */
-	uint8_t pad;
+	uint16_t iteration; /* in which it was written, counted over all searches of a game */
+	uint8_t bound;      /* enum negamax_bound, 0: empty */
+	bool solved;        /* no evaluation took part */
 };
 
-/* Starts with few buckets and doubles between iterations (root.c) while the memory lasts,
+struct negamax_slot {
+	_Atomic uint64_t check; /* the key exclusive-or what follows */
+	_Atomic uint64_t entry; /* struct negamax_entry */
+};
+
+/* Starts with few buckets and doubles between iterations (negamax.c) while the memory lasts,
  * so that small searches touch little of it. */
 struct negamax_table {
 	struct arena arena;
-	struct negamax_entry *entry;
-	uint64_t mask;    /* of bucket numbers */
-	uint64_t most;    /* what mask can grow to */
-	uint64_t written; /* entries, those in place of others included */
-	uint8_t iteration;
+	struct negamax_slot *slot;
+	uint64_t mask;      /* of bucket numbers */
+	uint64_t most;      /* what mask can grow to */
+	uint64_t written;   /* entries, those in place of others included */
+	uint16_t iteration; /* the current one; 0: none yet */
+	uint16_t first;     /* of this search: earlier entries are another's */
 };
 
-enum { NEGAMAX_FIRST_MASK = 0x3ff, NEGAMAX_KEPT_MASK = 0x3fff };
+enum {
+	NEGAMAX_FIRST_MASK = 0x3ff,
+	NEGAMAX_KEPT_MASK = 0x3fff,
+	NEGAMAX_OLD = 4, /* plies that an entry of an earlier search counts less */
+};
 
 /* False when memory is refused. */
 static inline bool
 negamax_table_init(struct negamax_table *t, size_t bytes)
 {
-	size_t bucket = NEGAMAX_BUCKET * sizeof *t->entry;
+	size_t bucket = NEGAMAX_BUCKET * sizeof *t->slot;
 
 	t->mask = t->most = NEGAMAX_FIRST_MASK;
 	while ((2 * t->most + 2) * bucket <= bytes)
 		t->most = 2 * t->most + 1;
 	if (!arena_init(&t->arena, (t->most + 1) * bucket))
 		return false;
-	t->entry = (void *)t->arena.base; /* the block begins with a page */
+	t->slot = (void *)t->arena.base; /* the block begins with a page */
 	return true;
 }
 
@@ -57,7 +70,7 @@ static inline void
 negamax_table_finish(struct negamax_table *t)
 {
 	arena_finish(&t->arena);
-	t->entry = NULL;
+	t->slot = NULL;
 }
 
 /* The same for a table that is all zero or in use: it is cleared and used again if it may become as
@@ -65,57 +78,96 @@ negamax_table_finish(struct negamax_table *t)
 static inline bool
 negamax_table_begin(struct negamax_table *t, size_t bytes)
 {
-	size_t bucket = NEGAMAX_BUCKET * sizeof *t->entry;
+	size_t bucket = NEGAMAX_BUCKET * sizeof *t->slot;
 	uint64_t most = NEGAMAX_FIRST_MASK;
 
 	while ((2 * most + 2) * bucket <= bytes)
 		most = 2 * most + 1;
 	t->written = 0;
-	t->iteration = 0;
-	if (!t->entry || t->most != most || t->mask > NEGAMAX_KEPT_MASK) {
+	t->iteration = t->first = 0;
+	if (!t->slot || t->most != most || t->mask > NEGAMAX_KEPT_MASK) {
 		arena_finish(&t->arena);
 		return negamax_table_init(t, bytes);
 	}
-	memset(t->entry, 0, (t->mask + 1) * bucket);
+	memset((void *)t->slot, 0, (t->mask + 1) * bucket);
 	t->mask = NEGAMAX_FIRST_MASK;
 	return true;
 }
 
-static inline struct negamax_entry *
+/* For another search of the same game, which keeps what this one knows. */
+static inline void
+negamax_table_go_on(struct negamax_table *t)
+{
+	if (t->iteration > UINT16_MAX / 2) { /* the numbers must not come round */
+		memset((void *)t->slot, 0, (t->mask + 1) * NEGAMAX_BUCKET * sizeof *t->slot);
+		t->iteration = 0;
+	}
+	t->first = (uint16_t)(t->iteration + 1);
+}
+
+static inline struct negamax_slot *
 negamax_table_bucket(const struct negamax_table *t, uint64_t key)
 {
-	return t->entry + (key & t->mask) * NEGAMAX_BUCKET;
+	return t->slot + (key & t->mask) * NEGAMAX_BUCKET;
 }
 
-/* The entry of a position, or NULL. */
-static inline const struct negamax_entry *
-negamax_table_find(const struct negamax_table *t, uint64_t key)
+/* The slot's entry, whose key is *key, if another thread has not been halfway. Nothing else hangs on
+ * what is read, so no order of memory is asked for. */
+static inline struct negamax_entry
+negamax_slot_read(const struct negamax_slot *s, uint64_t *key)
 {
-	const struct negamax_entry *e = negamax_table_bucket(t, key);
+	uint64_t bytes = atomic_load_explicit(&s->entry, memory_order_relaxed);
+	struct negamax_entry e;
+
+	*key = atomic_load_explicit(&s->check, memory_order_relaxed) ^ bytes;
+	memcpy(&e, &bytes, sizeof e);
+	return e;
+}
+
+static inline void
+negamax_slot_write(struct negamax_slot *s, uint64_t key, const struct negamax_entry *e)
+{
+	uint64_t bytes;
+
+	memcpy(&bytes, e, sizeof bytes);
+	atomic_store_explicit(&s->check, key ^ bytes, memory_order_relaxed);
+	atomic_store_explicit(&s->entry, bytes, memory_order_relaxed);
+}
+
+/* False if there is nothing of the position. */
+static inline bool
+negamax_table_find(const struct negamax_table *t, uint64_t key, struct negamax_entry *out)
+{
+	const struct negamax_slot *s = negamax_table_bucket(t, key);
+	uint64_t found;
 
 	for (int i = 0; i < NEGAMAX_BUCKET; i++) {
-		if (e[i].key == key && e[i].bound)
-			return &e[i];
+		*out = negamax_slot_read(&s[i], &found);
+		if (found == key && out->bound)
+			return true;
 	}
-	return NULL;
+	return false;
 }
 
-/* In place of the same position, else of the entry that cost least: entries of earlier
- * iterations first, then those of little depth. */
-static inline struct negamax_entry *
+/* In place of the same position, else of the entry that cost least: entries of earlier searches
+ * first, then of earlier iterations, then those of little depth. */
+static inline struct negamax_slot *
 negamax_table_place(const struct negamax_table *t, uint64_t key)
 {
-	struct negamax_entry *e = negamax_table_bucket(t, key);
-	struct negamax_entry *victim = e;
+	struct negamax_slot *s = negamax_table_bucket(t, key);
+	struct negamax_slot *victim = s;
 	int least = INT32_MAX;
+	uint64_t found;
 
 	for (int i = 0; i < NEGAMAX_BUCKET; i++) {
-		if (e[i].key == key || !e[i].bound)
-			return &e[i];
-		int worth = e[i].depth + (e[i].iteration == t->iteration ? 2 : 0);
+		const struct negamax_entry e = negamax_slot_read(&s[i], &found);
+		if (found == key || !e.bound)
+			return &s[i];
+		int worth = e.depth + (e.iteration == t->iteration ? 2 : 0) -
+			    (e.iteration < t->first ? NEGAMAX_OLD : 0);
 		if (worth < least) {
 			least = worth;
-			victim = &e[i];
+			victim = &s[i];
 		}
 	}
 	return victim;
@@ -153,17 +205,15 @@ negamax_bound_settles(unsigned bound, int score, const int window[2])
 	return bound == BOUND_LOWER ? score >= window[1] : score <= window[0];
 }
 
-/* Whether an entry settles a search of `depth` plies in the window; *score is its answer.
- * Exactly this depth in this iteration counts, so that a value never depends on what happened
- * to be stored; a proven win or loss holds at every greater depth. */
+/* Whether an entry settles a search of `depth` plies in the window; *score is its answer. Exactly
+ * this depth counts, so that a value never depends on what happened to be stored; a proven win or
+ * loss holds at every greater depth. */
 static inline bool
-negamax_entry_cuts(const struct negamax_table *t, const struct negamax_entry *e, int depth, int ply,
-	const int window[2], int *score)
+negamax_entry_cuts(
+	const struct negamax_entry *e, int depth, int ply, const int window[2], int *score)
 {
-	bool same = e->depth == depth && e->iteration == t->iteration;
-
 	*score = negamax_score_from_table(e->score, ply);
-	if (!same && !(e->depth <= depth && negamax_is_win(e->score)))
+	if (e->depth != depth && !(e->depth <= depth && negamax_is_win(e->score)))
 		return false;
 	return negamax_bound_settles(e->bound, *score, window);
 }
@@ -172,7 +222,7 @@ negamax_entry_cuts(const struct negamax_table *t, const struct negamax_entry *e,
 struct negamax_finding {
 	int depth, ply, score;
 	unsigned move;
-	bool solved; /* no evaluation took part, where that is asked for */
+	bool solved; /* no evaluation took part */
 };
 
 /* Keeps what a search in the window has found. */
@@ -186,16 +236,16 @@ negamax_table_store(struct negamax_table *t, uint64_t key, const int window[2],
 		bound = BOUND_LOWER;
 	else if (found->score <= window[0])
 		bound = BOUND_UPPER;
-	t->written++;
-	*negamax_table_place(t, key) = (struct negamax_entry){
-		.key = key,
+	const struct negamax_entry e = {
 		.score = (int16_t)negamax_score_to_table(found->score, found->ply),
 		.depth = (uint8_t)found->depth,
-		.bound = (uint8_t)bound,
 		.move = (uint8_t)found->move,
 		.iteration = t->iteration,
+		.bound = (uint8_t)bound,
 		.solved = found->solved,
 	};
+	t->written++;
+	negamax_slot_write(negamax_table_place(t, key), key, &e);
 }
 
 #endif

@@ -225,7 +225,9 @@ search_moves(struct cube_search *s, const struct position *at, uint64_t moves, u
 	int window[2] = { bounds[0], bounds[1] };
 	int best = -NEGAMAX_INFINITY;
 	unsigned best_cell = NO_CELL;
+	bool above = s->e->horizon; /* outside this position */
 
+	s->e->horizon = false;
 	order.moves = moves;
 	order.left = 0;
 	for (bool first = true; order.moves || order.left; first = false) {
@@ -251,9 +253,11 @@ search_moves(struct cube_search *s, const struct position *at, uint64_t moves, u
 	how_by(s, traced, best >= bounds[1] ? TRACE_HOW_CUTOFF : TRACE_HOW_SEARCHED, best_cell,
 		searched);
 	if (at->depth >= TABLE_DEPTH) {
-		const struct negamax_finding found = { at->depth, at->ply, best, best_cell, false };
+		const struct negamax_finding found = { at->depth, at->ply, best, best_cell,
+			!s->e->horizon };
 		negamax_table_store(&s->e->table, at->key, bounds, &found);
 	}
+	s->e->horizon = s->e->horizon || above;
 	return best;
 }
 
@@ -263,14 +267,15 @@ static inline bool
 table_answers(struct cube_search *s, const struct position *at, const int window[2],
 	unsigned *first, int *score)
 {
-	const struct negamax_entry *e =
-		at->depth < TABLE_DEPTH ? NULL : negamax_table_find(&s->e->table, at->key);
+	struct negamax_entry e;
 
-	if (!e)
+	if (at->depth < TABLE_DEPTH || !negamax_table_find(&s->e->table, at->key, &e))
 		return false;
-	*first = e->move;
-	return window[1] - window[0] == 1 &&
-	       negamax_entry_cuts(&s->e->table, e, at->depth, at->ply, window, score);
+	*first = e.move;
+	if (window[1] - window[0] > 1 || !negamax_entry_cuts(&e, at->depth, at->ply, window, score))
+		return false;
+	negamax_take_answer(s->e, &e);
+	return true;
 }
 
 TRACEABLE int
@@ -346,8 +351,15 @@ create(struct negamax_searcher *e, const struct negamax_params *p)
 	s->e = e;
 	s->quiescence = p->quiescence;
 	cube_lines_init(&s->cube.lines, e->game, (enum negamax_eval)p->eval);
-	memset(s->killer, NO_CELL, sizeof s->killer);
 	return s;
+}
+
+static void
+restart(void *self)
+{
+	struct cube_search *s = self;
+
+	memset(s->killer, NO_CELL, sizeof s->killer);
 }
 
 /* A root move that wins, in the window of the root. */
@@ -384,4 +396,8 @@ visit(void *self, move_t m, int depth, int alpha, int beta)
 	return score;
 }
 
-const struct negamax_ops negamax_cube_ops = { .create = create, .visit = visit };
+const struct negamax_ops negamax_cube_ops = {
+	.create = create,
+	.restart = restart,
+	.visit = visit,
+};

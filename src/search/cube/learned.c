@@ -388,18 +388,17 @@ static inline bool
 table_answers(struct learned_search *s, const struct place *at, const int window[2],
 	unsigned *first, int *score)
 {
-	const struct negamax_entry *e =
-		at->depth < TABLE_DEPTH ? NULL : negamax_table_find(&s->e->table, at->key);
+	struct negamax_entry e;
 
-	if (!e)
+	if (at->depth < TABLE_DEPTH || !negamax_table_find(&s->e->table, at->key, &e))
 		return false;
-	*first = e->move;
-	*score = negamax_score_from_table(e->score, at->ply);
-	if (window[1] - window[0] > 1 || (e->depth < at->depth && !negamax_is_win(e->score)))
+	*first = e.move;
+	*score = negamax_score_from_table(e.score, at->ply);
+	if (window[1] - window[0] > 1 || (e.depth < at->depth && !negamax_is_win(e.score)))
 		return false;
-	if (!negamax_bound_settles(e->bound, *score, window))
+	if (!negamax_bound_settles(e.bound, *score, window))
 		return false;
-	s->e->horizon = s->e->horizon || !(e->solved || negamax_is_win(e->score));
+	negamax_take_answer(s->e, &e);
 	return true;
 }
 
@@ -605,8 +604,18 @@ create(struct negamax_searcher *e, const struct negamax_params *p)
 	s->e = e;
 	s->weights = p->weights->prepared;
 	s->reductions = p->reductions;
-	s->root = place_of(&e->root);
 	return s;
+}
+
+/* What has refuted stays known, but for less. */
+static void
+restart(void *self)
+{
+	struct learned_search *s = self;
+
+	s->root = place_of(&s->e->root);
+	for (int i = 0; i < 2 * CUBE_CELLS; i++)
+		s->history[i / CUBE_CELLS][i % CUBE_CELLS] /= 4;
 }
 
 /* A root move that wins. */
@@ -651,5 +660,6 @@ visit(void *self, move_t m, int depth, int alpha, int beta)
 
 const struct negamax_ops negamax_cube_learned_ops = {
 	.create = create,
+	.restart = restart,
 	.visit = visit,
 };

@@ -137,9 +137,11 @@ try_move(struct othello_search *s, struct place *next, unsigned cell, int i, con
 
 static void
 keep(struct othello_search *s, const struct place *at, const int bounds[2], int score,
-	unsigned move)
+	unsigned move, bool solved)
 {
-	const struct negamax_finding found = { .depth = at->depth, .score = score, .move = move };
+	const struct negamax_finding found = {
+		.depth = at->depth, .score = score, .move = move, .solved = solved
+	};
 
 	if (at->depth >= TABLE_DEPTH)
 		negamax_table_store(&s->e->table, key_of(at->own, at->other), bounds, &found);
@@ -152,7 +154,9 @@ search_moves(struct othello_search *s, const struct place *at, struct order *o, 
 	int window[2] = { bounds[0], bounds[1] };
 	int best = -NEGAMAX_INFINITY, i;
 	unsigned best_move = EXACT_NO_MOVE;
+	bool above = s->e->horizon; /* outside this position */
 
+	s->e->horizon = false;
 	for (i = 0; i < o->count; i++) {
 		take_next(o, i);
 		unsigned cell = o->move[i].cell;
@@ -176,7 +180,8 @@ search_moves(struct othello_search *s, const struct place *at, struct order *o, 
 	if (traced)
 		trace_node_how(&s->e->tracer, i < o->count ? TRACE_HOW_CUTOFF : TRACE_HOW_SEARCHED,
 			(move_t)best_move, i < o->count ? i + 1 : i);
-	keep(s, at, bounds, best, best_move);
+	keep(s, at, bounds, best, best_move, !s->e->horizon);
+	s->e->horizon = s->e->horizon || above;
 	return best;
 }
 
@@ -215,18 +220,17 @@ static bool
 table_answers(struct othello_search *s, const struct place *at, const int bounds[2],
 	unsigned *first, int *score)
 {
-	const struct negamax_entry *e =
-		at->depth < TABLE_DEPTH
-			? NULL
-			: negamax_table_find(&s->e->table, key_of(at->own, at->other));
+	struct negamax_entry e;
 
-	if (!e)
+	if (at->depth < TABLE_DEPTH ||
+		!negamax_table_find(&s->e->table, key_of(at->own, at->other), &e))
 		return false;
-	*first = e->move;
-	*score = e->score;
-	bool deep = s->reductions ? e->depth >= at->depth : e->depth == at->depth;
-	if (!deep || bounds[1] - bounds[0] > 1 || !negamax_bound_settles(e->bound, *score, bounds))
+	*first = e.move;
+	*score = e.score;
+	bool deep = s->reductions ? e.depth >= at->depth : e.depth == at->depth;
+	if (!deep || bounds[1] - bounds[0] > 1 || !negamax_bound_settles(e.bound, *score, bounds))
 		return false;
+	negamax_take_answer(s->e, &e);
 	s->e->horizon = s->e->horizon || s->reductions;
 	return true;
 }
@@ -273,7 +277,7 @@ search_here(struct othello_search *s, const struct place *at, const int bounds[2
 		return 0;
 	bool known = table_answers(s, at, bounds, &first, &score);
 	if (!known && probe_answers(s, at, moves, bounds, &score)) {
-		keep(s, at, bounds, score, first);
+		keep(s, at, bounds, score, first, false);
 		known = true;
 	}
 	if (s->e->stopped)
@@ -375,19 +379,28 @@ create(struct negamax_searcher *e, const struct negamax_params *p)
 	exact_shared_init(&s->board, e->game, NULL);
 	s->rules = othello_rules();
 	s->most_depth = p->depth;
-	s->margin = EXACT_UNKNOWN;
-	s->empty = (int)bits_count(s->board.cells & ~(e->root.stones[0] | e->root.stones[1]));
 	set_classes(s);
 	if (p->eval == NEGAMAX_LEARNED && p->weights) {
 		s->weights = p->weights;
 		s->groups = othello_groups_of(e->game);
 		s->reductions = p->reductions;
 	}
-	memset(s->killer, EXACT_NO_MOVE, sizeof s->killer);
 	if (othello_endings_init(s, p))
 		return s;
 	free(s);
 	return NULL;
+}
+
+static void
+restart(void *self)
+{
+	struct othello_search *s = self;
+
+	s->mode = BY_DEPTH;
+	s->score = 0;
+	s->margin = EXACT_UNKNOWN;
+	s->empty = othello_empty(s);
+	memset(s->killer, EXACT_NO_MOVE, sizeof s->killer);
 }
 
 static void
@@ -402,6 +415,7 @@ destroy(void *self)
 const struct negamax_ops negamax_othello_ops = {
 	.create = create,
 	.destroy = destroy,
+	.restart = restart,
 	.next_depth = othello_next_depth,
 	.visit = visit,
 	.margin = othello_margin,

@@ -99,6 +99,15 @@ moves_of(const struct othello_search *s, uint64_t own, uint64_t other)
 	return s->rules->moves(own, other, s->board.cells);
 }
 
+/* Empty cells at the root. */
+static inline int
+othello_empty(const struct othello_search *s)
+{
+	const struct state *root = &s->e->root;
+
+	return (int)bits_count(s->board.cells & ~(root->stones[0] | root->stones[1]));
+}
+
 /* The static evaluation for the mover, who has these moves. */
 static inline int
 judge(const struct othello_search *s, const struct place *at, uint64_t moves)
@@ -171,7 +180,7 @@ clear_line(struct othello_search *s, int ply)
 
 /* ---- endings.c ---- */
 
-/* Sets a solver for an ending that may be solved; false if there is no memory for it. */
+/* Sets a solver for an ending that may be solved, of this root or one that follows; false if there is no memory for it. */
 bool othello_endings_init(struct othello_search *s, const struct negamax_params *p);
 
 /* Slots of struct negamax_ops. */

@@ -187,7 +187,7 @@ may_solve(const struct othello_search *s)
 {
 	double nodes = usual_nodes(s);
 
-	if (s->most_depth < s->empty)
+	if (s->most_depth < s->empty || s->empty > SOLVER_EMPTY)
 		return false;
 	if (engine_task_of(s->e->engine)->budget.time_ms == NO_LIMIT)
 		return nodes < AT_ONCE_NODES + PATIENCE * (double)s->e->nodes;
@@ -225,11 +225,15 @@ othello_margin(void *self, int score, int *discs)
 bool
 othello_endings_init(struct othello_search *s, const struct negamax_params *p)
 {
-	int enough = 1;
+	int enough = 1, most = othello_empty(s);
 
-	if (s->most_depth < s->empty || s->empty > SOLVER_EMPTY)
+	if (p->reuse) {
+		most = most < SOLVER_EMPTY ? most : SOLVER_EMPTY;
+		most = most < s->most_depth ? most : s->most_depth;
+	}
+	if (s->most_depth < most || most > SOLVER_EMPTY)
 		return true;
-	for (int i = SMALL_EMPTY; i < s->empty && enough < p->memory_mib / 2; i++)
+	for (int i = SMALL_EMPTY; i < most && enough < p->memory_mib / 2; i++)
 		enough *= 2;
 	s->solver = parallel_solver_create(s->e->game, 1, enough, NULL);
 	if (s->solver)
