@@ -169,6 +169,47 @@ expand(struct uct *u, const struct uct_lane *lane, _Atomic uint32_t *link, bool 
 	return place;
 }
 
+/* Whether there is no node to go on to at a place that a link names. */
+static inline __attribute__((always_inline)) bool
+is_closed(uint32_t place)
+{
+	return place == TREE_NONE || place == TREE_BUSY;
+}
+
+/* Counts a visit of the node's child i; the visits before. */
+static inline __attribute__((always_inline)) uint32_t
+count_visit(const struct tree_node *node, struct node_cache *cached, int i, bool shared)
+{
+	uint32_t before = uct_add(&node->visits[i], 1, shared && !cached);
+
+	if (cached)
+		cached->counted[i].visits++;
+	return before;
+}
+
+/* Whether the link has a proven result, with which the descent ends. */
+static inline __attribute__((always_inline)) bool
+arrive_proven(struct uct *u, struct uct_lane *lane, uint32_t link, bool traced)
+{
+	if (!tree_link_proven(link))
+		return false;
+	uct_arrive(lane, true, tree_link_result(link));
+	if (traced)
+		trace_arrive(u, lane, TRACE_PROVEN);
+	return true;
+}
+
+/* Whether a forced win is found behind child i, which is looked for once, after so many visits. */
+static inline __attribute__((always_inline)) bool
+arrive_forced(struct uct *u, struct uct_lane *lane, int i, uint32_t before, bool traced)
+{
+	if (before != u->config->threats || !forced_wins_look(u, lane, i))
+		return false;
+	if (traced)
+		trace_arrive(u, lane, TRACE_FORCED);
+	return true;
+}
+
 /* One step down. `shared` repeats the configuration's as a constant: a worker alone in its tree
  * skips the checks for what others may have done. `threats` likewise skips the search for forced
  * wins, and `traced` all that is recorded for a person to see. */
@@ -181,40 +222,30 @@ step(struct uct *u, struct uct_lane *lane, bool shared, bool threats, bool trace
 	int i = select_move(u, lane, &node);
 	if (traced)
 		trace_select(u, lane, &node, i, take_turns(u, lane, &node) >= 0);
-	uint32_t before = uct_add(&node.visits[i], 1, shared && !cached);
-	if (cached)
-		cached->counted[i].visits++;
+	uint32_t before = count_visit(&node, cached, i, shared);
 
 	lane->path[lane->length++] = (struct uct_edge){ lane->place, node.head, (unsigned char)i };
 	/* Acquire: pairs with the release that published the block. */
 	uint32_t link = atomic_load_explicit(&node.link[i], memory_order_acquire);
-	if (tree_link_proven(link)) {
-		uct_arrive(lane, true, tree_link_result(link));
-		if (traced)
-			trace_arrive(u, lane, TRACE_PROVEN);
+	if (arrive_proven(u, lane, link, traced))
 		return;
-	}
 	uint32_t place = tree_link_place(link);
-	if (place != TREE_NONE && place != TREE_BUSY)
+	if (!is_closed(place))
 		prefetch_node(u, place);
 	config->game->rules->play(config->game, &lane->state, node.move[i]);
 	/* With other workers, the first visitor may not have checked for the end yet. */
-	bool closed = place == TREE_NONE || place == TREE_BUSY;
-	if (before == 0 || (closed && shared)) {
+	if (before == 0 || (shared && is_closed(place))) {
 		arrive_new(u, lane, &node, i);
 		if (traced && lane->known)
 			trace_arrive(u, lane, end_of(u, lane));
 		if (lane->known || (before == 0 && config->expand > 0))
 			return;
 	}
-	if (threats && before == config->threats && forced_wins_look(u, lane, i)) {
-		if (traced)
-			trace_arrive(u, lane, TRACE_FORCED);
+	if (threats && arrive_forced(u, lane, i, before, traced))
 		return;
-	}
 	if (place == TREE_NONE && before >= config->expand)
 		place = expand(u, lane, &node.link[i], traced);
-	lane->arrived = place == TREE_NONE || place == TREE_BUSY;
+	lane->arrived = is_closed(place);
 	lane->known = false; /* otherwise the result of the lane's last descent would count again */
 	lane->place = place;
 	lane->parent_visits = before;
@@ -426,12 +457,8 @@ follow_move(struct uct *u, struct uct_lane *lane, bool traced)
 	lane->path[lane->length++] = (struct uct_edge){ lane->place, node.head, (unsigned char)i };
 	/* Acquire: pairs with the release that published the position. */
 	uint32_t link = atomic_load_explicit(&node.link[i], memory_order_acquire);
-	if (tree_link_proven(link)) {
-		uct_arrive(lane, true, tree_link_result(link));
-		if (traced)
-			trace_arrive(u, lane, TRACE_PROVEN);
+	if (arrive_proven(u, lane, link, traced))
 		return;
-	}
 	config->game->rules->play(config->game, &lane->state, node.move[i]);
 	if (tree_link_place(link) != TREE_NONE) {
 		head_for(u, lane, tree_link_place(link));
