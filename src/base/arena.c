@@ -9,14 +9,14 @@
  * begins on a huge-page boundary. */
 #define SMALL_PAGES     ((size_t)64 << 10)
 #define HUGE_PAGE       ((size_t)2 << 20)
-#define ARENA_MAX_BYTES ((size_t)ARENA_UNIT << 32)
+#define ARENA_MAX_UNITS UINT32_MAX
 
 bool
 arena_init(struct arena *a, size_t bytes)
 {
 	a->base = NULL;
-	if (bytes > ARENA_MAX_BYTES)
-		bytes = ARENA_MAX_BYTES;
+	if (bytes / ARENA_UNIT > ARENA_MAX_UNITS)
+		bytes = (size_t)ARENA_MAX_UNITS * ARENA_UNIT;
 	if (bytes < 2 * ARENA_UNIT)
 		bytes = 2 * ARENA_UNIT;
 	void *p = mmap(NULL, bytes + HUGE_PAGE, PROT_READ | PROT_WRITE,

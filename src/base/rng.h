@@ -29,9 +29,17 @@ rng_seed(struct rng *r, uint64_t seed)
 static inline uint64_t
 rng_fold(uint64_t a, uint64_t b)
 {
+#ifdef __SIZEOF_INT128__
 	__extension__ typedef unsigned __int128 wide;
 	wide product = (wide)a * b;
 	return (uint64_t)(product >> 64) ^ (uint64_t)product;
+#else /* by halves, on machines of 32 bits */
+	uint64_t low = (a & UINT32_MAX) * (b & UINT32_MAX), high = (a >> 32) * (b >> 32);
+	uint64_t left = (a >> 32) * (b & UINT32_MAX), right = (a & UINT32_MAX) * (b >> 32);
+	uint64_t middle = (low >> 32) + (left & UINT32_MAX) + (right & UINT32_MAX);
+	high += (left >> 32) + (right >> 32) + (middle >> 32);
+	return high ^ (middle << 32 | (low & UINT32_MAX));
+#endif
 }
 
 static inline uint64_t

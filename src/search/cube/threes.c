@@ -14,7 +14,7 @@ struct failure {
 
 struct threes {
 	uint64_t line[CUBE_LINES];
-	line_set through[CUBE_CELLS]; /* the lines through a cell */
+	struct threes_lines through[CUBE_CELLS]; /* the lines through a cell */
 	uint64_t mask;
 	int64_t nodes, left;
 	struct threes_win *win;
@@ -34,8 +34,10 @@ threes_create(int bits, struct error *e)
 	cube_lines_init(&lines, game_open("qubic", NULL), NEGAMAX_LINES);
 	for (int i = 0; i < CUBE_LINES; i++) {
 		t->line[i] = lines.line[i];
-		for (uint64_t left = lines.line[i]; left; left &= left - 1)
-			t->through[bits_lowest(left)] |= (line_set)1 << i;
+		for (uint64_t left = lines.line[i]; left; left &= left - 1) {
+			struct threes_lines *through = &t->through[bits_lowest(left)];
+			*(i < 64 ? &through->low : &through->high) |= bit_of((unsigned)i % 64);
+		}
 	}
 	t->mask = ((uint64_t)1 << bits) - 1;
 	return t;
@@ -53,14 +55,52 @@ threes_nodes(const struct threes *t)
 	return t->nodes;
 }
 
+/* ---- sets of lines ---- */
+
+static inline struct threes_lines
+both(struct threes_lines a, struct threes_lines b)
+{
+	return (struct threes_lines){ a.low & b.low, a.high & b.high };
+}
+
+static inline struct threes_lines
+either(struct threes_lines a, struct threes_lines b)
+{
+	return (struct threes_lines){ a.low | b.low, a.high | b.high };
+}
+
+static inline struct threes_lines
+without(struct threes_lines a, struct threes_lines b)
+{
+	return (struct threes_lines){ a.low & ~b.low, a.high & ~b.high };
+}
+
+static inline int
+count_of(struct threes_lines lines)
+{
+	return (int)(bits_count(lines.low) + bits_count(lines.high));
+}
+
+static inline uint64_t
+cells_of(const struct threes *t, struct threes_lines lines)
+{
+	uint64_t cells = 0;
+
+	for (uint64_t left = lines.low; left; left &= left - 1)
+		cells |= t->line[bits_lowest(left)];
+	for (uint64_t left = lines.high; left; left &= left - 1)
+		cells |= t->line[64 + bits_lowest(left)];
+	return cells;
+}
+
 /* ---- positions ---- */
 
 static inline void
-put(line_set in[3], line_set through)
+put(struct threes_lines in[3], struct threes_lines through)
 {
-	in[2] |= in[1] & through;
-	in[1] |= in[0] & through;
-	in[0] |= through;
+	in[2] = either(in[2], both(in[1], through));
+	in[1] = either(in[1], both(in[0], through));
+	in[0] = either(in[0], through);
 }
 
 void
@@ -101,49 +141,31 @@ threes_exchanged(const struct threes_board *b)
 	return other;
 }
 
-static inline int
-count_of(line_set lines)
-{
-	return (int)(bits_count((uint64_t)lines) + bits_count((uint64_t)(lines >> 64)));
-}
-
-static inline uint64_t
-cells_of(const struct threes *t, line_set lines)
-{
-	uint64_t cells = 0;
-
-	for (uint64_t left = (uint64_t)lines; left; left &= left - 1)
-		cells |= t->line[bits_lowest(left)];
-	for (uint64_t left = (uint64_t)(lines >> 64); left; left &= left - 1)
-		cells |= t->line[64 + bits_lowest(left)];
-	return cells;
-}
-
 uint64_t
 threes_own_fours(const struct threes *t, const struct threes_board *b)
 {
-	return cells_of(t, b->own_in[2] & ~b->other_in[0]) & ~b->own;
+	return cells_of(t, without(b->own_in[2], b->other_in[0])) & ~b->own;
 }
 
 uint64_t
 threes_other_fours(const struct threes *t, const struct threes_board *b)
 {
-	return cells_of(t, b->other_in[2] & ~b->own_in[0]) & ~b->other;
+	return cells_of(t, without(b->other_in[2], b->own_in[0])) & ~b->other;
 }
 
 int
 threes_worth(const struct threes_board *b)
 {
-	return count_of(b->own_in[0] & ~b->other_in[0]) +
-	       3 * count_of(b->own_in[1] & ~b->other_in[0]) -
-	       count_of(b->other_in[0] & ~b->own_in[0]) -
-	       3 * count_of(b->other_in[1] & ~b->own_in[0]);
+	return count_of(without(b->own_in[0], b->other_in[0])) +
+	       3 * count_of(without(b->own_in[1], b->other_in[0])) -
+	       count_of(without(b->other_in[0], b->own_in[0])) -
+	       3 * count_of(without(b->other_in[1], b->own_in[0]));
 }
 
 int
 threes_open_twos(const struct threes_board *b)
 {
-	return count_of(b->own_in[1] & ~b->other_in[0]);
+	return count_of(without(b->own_in[1], b->other_in[0]));
 }
 
 /* ---- the search ---- */
@@ -176,10 +198,11 @@ sort_choices(const struct threes *t, const struct threes_board *b, const struct 
 
 	for (uint64_t left = c->once; left; left &= left - 1) {
 		unsigned cell = bits_lowest(left);
-		line_set through = t->through[cell];
-		line_set closed = b->other_in[0] | t->through[c->answer[cell]];
-		int worth = count_of((b->own_in[1] | (b->own_in[0] & through)) & ~closed) * 8 +
-			    count_of((b->own_in[0] | through) & ~closed);
+		struct threes_lines through = t->through[cell];
+		struct threes_lines closed = either(b->other_in[0], t->through[c->answer[cell]]);
+		struct threes_lines pairs = either(b->own_in[1], both(b->own_in[0], through));
+		int worth = count_of(without(pairs, closed)) * 8 +
+			    count_of(without(either(b->own_in[0], through), closed));
 		int to = count++;
 		for (; to > 0 && score[to - 1] < worth; to--) {
 			score[to] = score[to - 1];
@@ -227,16 +250,16 @@ find(struct threes *t, const struct threes_board *b, int depth) /* NOLINT(misc-n
 {
 	struct choices c = { 0 };
 	uint64_t empty = ~(b->own | b->other);
-	line_set threes = b->own_in[2] & ~b->other_in[0];
+	struct threes_lines threes = without(b->own_in[2], b->other_in[0]);
 
-	if (threes)
+	if (threes.low | threes.high)
 		return end_with(t, depth, cells_of(t, threes) & empty, 1);
 	uint64_t must = threes_other_fours(t, b);
 	if (must & (must - 1))
 		return THREES_NONE;
-	line_set twos = b->own_in[1] & ~b->other_in[0];
-	add_choices(t, &c, (uint64_t)twos, 0, empty);
-	add_choices(t, &c, (uint64_t)(twos >> 64), 64, empty);
+	struct threes_lines twos = without(b->own_in[1], b->other_in[0]);
+	add_choices(t, &c, twos.low, 0, empty);
+	add_choices(t, &c, twos.high, 64, empty);
 	c.once &= must ? must : empty;
 	c.twice &= must ? must : empty;
 	if (c.twice)

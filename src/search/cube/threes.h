@@ -12,13 +12,16 @@
 
 enum { THREES_MOST = 33 }; /* stones of a win: there are 64 cells */
 
-__extension__ typedef unsigned __int128 line_set;
+/* A set of the 76 lines: 0 to 63, 64 to 75. */
+struct threes_lines {
+	uint64_t low, high;
+};
 
 /* A position, a value. */
 struct threes_board {
-	uint64_t own, other; /* the attacker's stones, the defender's */
-	line_set own_in[3];  /* the lines with at least 1, 2, 3 of the attacker's */
-	line_set other_in[3];
+	uint64_t own, other;           /* the attacker's stones, the defender's */
+	struct threes_lines own_in[3]; /* the lines with at least 1, 2, 3 of the attacker's */
+	struct threes_lines other_in[3];
 };
 
 /* A win: the attacker's stones in order. The answers follow from them. */
