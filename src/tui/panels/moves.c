@@ -533,28 +533,41 @@ panel_table_draw(const struct frame *frame, struct canvas *c, struct rect r)
 /* The width the table needs with draws and losses, and also with row numbers. */
 enum { NAME = 4, VISITS = 5, WITH_SHARES = 42, WITH_ROWS = 47 };
 
-/* ">  win" for a proof, else the shares of wins, draws and losses for the side to move; where there is
- * little room the sign, or wins. */
 static int
-draw_shares(struct canvas *c, int x, int y, struct style style, const struct root_move *m, int sign,
-	bool all)
+proof_sign(const struct root_move *m, int sign)
+{
+	return "<=>"[1 + sign * m->proven];
+}
+
+/* ">  win" for a proof, else the shares of wins, draws and losses for the side to move. */
+static int
+draw_shares(struct canvas *c, int x, int y, struct style style, const struct root_move *m, int sign)
 {
 	static const char *const word[] = { N_("lost"), N_("draw"), N_("win") };
 	int64_t wins = sign > 0 ? m->wins : m->losses, losses = sign > 0 ? m->losses : m->wins;
-	double n = m->visits > 0 ? (double)m->visits / 100 : 1;
+	double n = (double)m->visits / 100;
 
 	if (m->proven != GAME_OPEN) {
-		canvas_printf(c, x, y, style, "%*c", all ? 3 : 4, "<=>"[1 + sign * m->proven]);
-		return 4 +
-		       (all ? canvas_field(c, x + 4, y, style, 10, _(word[1 + sign * m->proven]))
-			    : 0);
+		canvas_printf(c, x, y, style, "%3c", proof_sign(m, sign));
+		return 4 + canvas_field(c, x + 4, y, style, 10, _(word[1 + sign * m->proven]));
 	}
 	if (m->visits == 0)
-		return canvas_text(c, x, y, style, all ? "   -    -    -" : "   -");
-	if (!all)
-		return canvas_printf(c, x, y, style, "%4.0f", (double)wins / n);
+		return canvas_text(c, x, y, style, "   -    -    -");
 	return canvas_printf(c, x, y, style, "%4.0f%5.0f%5.0f", (double)wins / n,
 		(double)m->draws / n, (double)losses / n);
+}
+
+/* The same where there is little room: the sign of a proof, or wins. */
+static int
+draw_wins(struct canvas *c, int x, int y, struct style style, const struct root_move *m, int sign)
+{
+	int64_t wins = sign > 0 ? m->wins : m->losses;
+
+	if (m->proven != GAME_OPEN)
+		return canvas_printf(c, x, y, style, "%4c", proof_sign(m, sign));
+	if (m->visits == 0)
+		return canvas_text(c, x, y, style, "   -");
+	return canvas_printf(c, x, y, style, "%4.0f", 100 * (double)wins / (double)m->visits);
 }
 
 /* Mean, bonus and their sum. */
@@ -588,8 +601,8 @@ draw_tree_row(const struct frame *frame, struct canvas *c, struct rect r, int y,
 		x += canvas_printf(c, x, y, head, "%2d ", row + 1);
 	x += canvas_printf(c, x, y, head, "%-*s", NAME + roomy, name);
 	x += canvas_printf(c, x, y, style, "%*s", VISITS + roomy, visits);
-	x += draw_shares(c, x, y, style, m, state_sign(&frame->viewed->info.position),
-		r.width >= WITH_SHARES);
+	x += (r.width >= WITH_SHARES ? draw_shares : draw_wins)(
+		c, x, y, style, m, state_sign(&frame->viewed->info.position));
 	draw_bound(c, x, y, style, m);
 }
 
