@@ -110,7 +110,9 @@ answers_end_with_an_empty_line(void **unused)
 static long
 number_from(const char *name, long standard)
 {
-	return getenv(name) ? atol(getenv(name)) : standard;
+	const char *text = getenv(name);
+
+	return text ? atol(text) : standard;
 }
 
 /* Every byte is possible; those that mean something are likely. */
@@ -267,7 +269,7 @@ program_moves(const struct partner *p, const struct game *g, struct state *s, en
 {
 	char out[64];
 	struct error e;
-	move_t move;
+	move_t move = MOVE_NONE;
 
 	if (passes == PASSES_LEFT_OUT && game_must_pass(g, s, &move)) {
 		g->rules->play(g, s, move);

@@ -330,10 +330,31 @@ contest_map(const char *text, const char *expected)
 	unlink(strchr(name, ':') + 1);
 }
 
+/* An empty square map within walls, heads in its corner. */
+static void
+walled_map(int side, char *out, size_t size)
+{
+	int used = snprintf(out, size, "%d %d\n", side, side);
+
+	for (int row = 0; row < side; row++) {
+		for (int column = 0; column < side; column++) {
+			bool wall =
+				row == 0 || row == side - 1 || column == 0 || column == side - 1;
+			out[used++] = wall ? '#' : ' ';
+		}
+		out[used++] = '\n';
+	}
+	out[used] = '\0';
+	char *first = strchr(out, ' ') + 1;
+	first = strchr(first, ' ');
+	first[0] = '1';
+	first[1] = '2';
+}
+
 static void
 contest_maps_are_read_as_they_are(void **unused)
 {
-	char wide[3000];
+	char wide[3000], name[64];
 
 	(void)unused;
 	contest_map("7 5\n#######\n#1 #  #\n#     #\n#  # 2#\n#######\n", "A.#.........#.B x");
@@ -341,31 +362,13 @@ contest_maps_are_read_as_they_are(void **unused)
 	contest_map("5 3\n1\n  #\n    2\n", "A......#......B x");
 	contest_map("4 3\n1...\n.#..\n...2", "A....#.....B x");
 	/* 20x20 within walls, and one more. */
-	for (int most = 22; most <= 23; most++) {
-		int used = snprintf(wide, sizeof wide, "%d %d\n", most, most);
-		for (int row = 0; row < most; row++) {
-			for (int column = 0; column < most; column++) {
-				bool wall = row == 0 || row == most - 1 || column == 0 ||
-					    column == most - 1;
-				wide[used++] = (char)(wall                      ? '#'
-						      : row == 1 && column == 1 ? '1'
-						      : row == 2 && column == 2 ? '2'
-										: ' ');
-			}
-			wide[used++] = '\n';
-		}
-		wide[used] = '\0';
-		if (most == 23) {
-			map_is_refused(
-				wide, "21x21 cells within its walls; boards have at most 20x20");
-			continue;
-		}
-		char name[64];
-		with_file("tron", wide, name);
-		assert_int_equal(open_game(name)->columns, 20);
-		assert_int_equal(open_game(name)->rows, 20);
-		unlink(strchr(name, ':') + 1);
-	}
+	walled_map(22, wide, sizeof wide);
+	with_file("tron", wide, name);
+	assert_int_equal(open_game(name)->columns, 20);
+	assert_int_equal(open_game(name)->rows, 20);
+	unlink(strchr(name, ':') + 1);
+	walled_map(23, wide, sizeof wide);
+	map_is_refused(wide, "21x21 cells within its walls; boards have at most 20x20");
 	map_is_refused(
 		"5 3\n#####\n#1 2#\n", "line 3: the map has 2 rows, but the first line says 3");
 	map_is_refused("5 2\n#####\n#1 2#\n#####\n", "3 rows, but the first line says 2");

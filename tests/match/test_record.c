@@ -136,6 +136,24 @@ written(const struct record *r, size_t *size)
 	return text;
 }
 
+/* Gives a node some of the properties it can have. */
+static void
+adorn(struct record *r, int node, struct rng *rng)
+{
+	record_add_time(r, node, 1000 * (int64_t)rng_below(rng, 5000));
+	if (rng_below(rng, 4) == 0)
+		record_set_comment(r, node, "why \\not] [this;)\nand that: \xc3\xa9");
+	if (rng_below(rng, 4) == 0)
+		record_set_mark(r, node, 1 + rng_below(rng, MARK_COUNT - 1));
+	if (rng_below(rng, 4) == 0)
+		record_set_loss(r, node, rng_below(rng, 100) / 64.0, rng_below(rng, 8) / 64.0);
+	if (rng_below(rng, 4) == 0)
+		record_set_exact(r, r->node[node].parent, (int)rng_below(rng, 3) - 1,
+			rng_below(rng, 2) ? r->node[node].move : MOVE_NONE);
+	if (rng_below(rng, 6) == 0)
+		record_set_extra(r, node, "LB[a1:A][b1:\\]]XY[z]");
+}
+
 /* A tree of random branches with every property a node can have. */
 static void
 grow(struct record *r, const struct game *g, int nodes, struct rng *rng)
@@ -160,20 +178,7 @@ grow(struct record *r, const struct game *g, int nodes, struct rng *rng)
 		if (rng_below(rng, 8) == 0)
 			record_prove(r, node, (double)rng_below(rng, 3) - 1, moves[0]);
 		assert_true(record_play(r, moves[rng_below(rng, (uint32_t)count)]));
-		node = record_current(r);
-		record_add_time(r, node, 1000 * (int64_t)rng_below(rng, 5000));
-		if (rng_below(rng, 4) == 0)
-			record_set_comment(r, node, "why \\not] [this;)\nand that: \xc3\xa9");
-		if (rng_below(rng, 4) == 0)
-			record_set_mark(r, node, 1 + rng_below(rng, MARK_COUNT - 1));
-		if (rng_below(rng, 4) == 0)
-			record_set_loss(
-				r, node, rng_below(rng, 100) / 64.0, rng_below(rng, 8) / 64.0);
-		if (rng_below(rng, 4) == 0)
-			record_set_exact(r, r->node[node].parent, (int)rng_below(rng, 3) - 1,
-				rng_below(rng, 2) ? r->node[node].move : MOVE_NONE);
-		if (rng_below(rng, 6) == 0)
-			record_set_extra(r, node, "LB[a1:A][b1:\\]]XY[z]");
+		adorn(r, record_current(r), rng);
 	}
 }
 

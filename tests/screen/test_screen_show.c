@@ -63,15 +63,31 @@ find_digit(struct screen *s, int x, int end, int y)
 	return -1;
 }
 
+/* The colours behind numbers that were seen. */
+struct colors {
+	int count, color[16];
+};
+
+static void
+add_color(struct colors *seen, int color)
+{
+	for (int i = 0; i < seen->count; i++) {
+		if (seen->color[i] == color)
+			return;
+	}
+	if (color != SCREEN_DEFAULT_COLOR && seen->count < 16)
+		seen->color[seen->count++] = color;
+}
+
 /* Counts the numbers with another below, a win rate over visits, and the colours behind them. */
 static void
 count_shown(struct screen *s, int *cells, int *colors)
 {
 	bool counted[ROWS][COLUMNS] = { 0 }; /* as visits */
 	struct part part = board_part(s);
-	int seen[16];
+	struct colors seen = { 0 };
 
-	*cells = *colors = 0;
+	*cells = 0;
 	for (int y = 2; y + 1 < part.rows; y++) {
 		for (int x = 1, end; x + 1 < part.columns; x = end + 1) {
 			for (end = x; is_digit(s, x, y) && is_digit(s, end + 1, y); end++)
@@ -82,14 +98,11 @@ count_shown(struct screen *s, int *cells, int *colors)
 			while (is_digit(s, below - 1, y + 1))
 				below--;
 			counted[y + 1][below] = true;
-			int color = screen_cell_at(s, x, y).bg, i = 0;
-			while (i < *colors && seen[i] != color)
-				i++;
-			if (i == *colors && color != SCREEN_DEFAULT_COLOR && i < 16)
-				seen[(*colors)++] = color;
+			add_color(&seen, screen_cell_at(s, x, y).bg);
 			++*cells;
 		}
 	}
+	*colors = seen.count;
 }
 
 static bool

@@ -259,7 +259,7 @@ steps_and_memory(void **unused)
 	(void)unused;
 	assert_non_null(p);
 	assert_non_null(tiny);
-	place_t place = prove(p, g, won[0], 20000);
+	prove(p, g, won[0], 20000);
 	int64_t all = prover_expanded(p);
 	prove(p, g, won[0], 20000);
 	assert_int_equal(prover_expanded(p), all);
@@ -269,7 +269,7 @@ steps_and_memory(void **unused)
 	int count, steps = 0;
 	g->rules->start(g, &s);
 	assert_true(game_moves_parse(g, won[0], &s, NULL, &count, &e));
-	place = prover_find(p, s.stones[0], s.stones[1]);
+	place_t place = prover_find(p, s.stones[0], s.stones[1]);
 	while (prover_search(p, place, PROVER_REFUTED, prover_expanded(p) + 10) != PROVER_PROVEN)
 		assert_true(++steps < 10000);
 

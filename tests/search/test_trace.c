@@ -93,7 +93,7 @@ rounds_for(int kinds)
 static const struct game *
 board_of(int round)
 {
-	int boards = 0;
+	int boards = 1;
 
 	while (game_at(boards))
 		boards++;

@@ -115,7 +115,10 @@ check_truth(const struct open_nodes *o, const struct trace_node *n)
 static void
 check_left(struct open_nodes *o, const struct trace_node *n, bool whole)
 {
-	assert_true(o->count > 0);
+	if (o->count <= 0) {
+		fail_msg("a position is left that was not entered");
+		return;
+	}
 	const struct trace_node *in = &o->node[--o->count];
 	assert_int_equal(n->ply, in->ply);
 	assert_memory_equal(n->path, in->path, (size_t)n->ply);

@@ -287,6 +287,28 @@ best_cell(void)
 		a->viewed.info.moves[a->viewed.info.best].move);
 }
 
+static void
+says_rate_and_visits(const struct root_move *m)
+{
+	const struct game *g = stage.app.session.game;
+	const struct board_layout *l = &stage.app.ui.layout;
+	char rate[8], visits[8];
+	const char *text =
+		cell_says(g->rules->move_to_cell(g, &stage.app.viewed.info.position, m->move));
+
+	win_rate_text(m, SIDE_FIRST, l->inner_width >= 7, rate);
+	text_count(visits, sizeof visits, (uint64_t)m->visits,
+		l->inner_width >= 7   ? 5
+		: l->inner_width >= 5 ? 4
+				      : 3);
+	if (!strstr(text, rate))
+		fail_msg("%s at %d columns: \"%s\" does not say %s", g->name, stage.canvas.width,
+			text, rate);
+	if (l->inner_height > 1 && !strstr(text + l->inner_width, visits))
+		fail_msg("%s at %d columns: \"%s\" does not say %s", g->name, stage.canvas.width,
+			text, visits);
+}
+
 /* Every legal cell with room for two lines says its win rate and its visits, on any board, in any
  * look; with a third line also the exact value. */
 static void
@@ -302,26 +324,8 @@ a_cell_says_rate_and_visits(void **unused)
 		const struct report *info = &stage.app.viewed.info;
 		for (int k = 0; k < 4; k++) {
 			draw(k < 2 ? 80 : 120 << (k - 2), k < 2 ? 24 : 40);
-			for (int m = 0; m < info->count; m++) {
-				char rate[8], visits[8];
-				int cell = stage.app.session.game->rules->move_to_cell(
-					stage.app.session.game, &info->position,
-					info->moves[m].move);
-				const char *text = cell_says(cell);
-				const struct board_layout *l = &stage.app.ui.layout;
-				win_rate_text(
-					&info->moves[m], SIDE_FIRST, l->inner_width >= 7, rate);
-				text_count(visits, sizeof visits, (uint64_t)info->moves[m].visits,
-					l->inner_width >= 7   ? 5
-					: l->inner_width >= 5 ? 4
-							      : 3);
-				if (!strstr(text, rate))
-					fail_msg("%s at %d columns: \"%s\" does not say %s",
-						boards[i / 3], stage.canvas.width, text, rate);
-				if (l->inner_height > 1 && !strstr(text + l->inner_width, visits))
-					fail_msg("%s at %d columns: \"%s\" does not say %s",
-						boards[i / 3], stage.canvas.width, text, visits);
-			}
+			for (int m = 0; m < info->count; m++)
+				says_rate_and_visits(&info->moves[m]);
 		}
 		close_stage();
 	}
@@ -624,7 +628,7 @@ static void
 noise_is_not_painted_as_a_difference(void **unused)
 {
 	static const double equal[] = { 50, 50.4, 50.8, 51.2 }, far[] = { 20, 40, 60, 80 };
-	int steps[8];
+	int steps[8] = { 0 };
 
 	(void)unused;
 	/* A point of win rate is a quarter of the scale, however sure it is. */

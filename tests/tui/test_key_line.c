@@ -169,8 +169,10 @@ has_key(enum request r, wchar_t key)
 	const struct rect *area = find_button(r);
 	int y = stage.canvas.height - 1;
 
-	if (!area)
+	if (!area) {
 		fail_msg("there is no %lc on \"%s\"", (wint_t)key, line_of_canvas(y));
+		return;
+	}
 	assert_int_equal(canvas_at(&stage.canvas, area->x, y)->ch, key);
 	assert_true(area->x + area->width <= stage.canvas.width);
 }

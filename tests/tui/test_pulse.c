@@ -172,7 +172,7 @@ static void
 a_new_search_has_its_own_heat(void **unused)
 {
 	static struct pulse p;
-	struct film f;
+	static struct film f;
 
 	(void)unused;
 	p = (struct pulse){ 0 };

@@ -311,7 +311,8 @@ a_gif_is_handed_over(void **unused)
 	/* Writes its arguments into the last of them. */
 	static const char says[] = "#!/bin/sh\nfor last; do :; done\necho \"$@\" >\"$last\"\n";
 	struct canvas seen[FRAMES];
-	char *path_was = strdup(getenv("PATH"));
+	const char *found = getenv("PATH");
+	char *path_was = strdup(found ? found : "");
 	const char *path = test_path("reel.gif");
 	struct reel r;
 	struct error e;

@@ -138,12 +138,26 @@ every_page_fits_and_is_true(void **unused)
 		walk(200, 60, false);
 }
 
+/* A page's texts, or a chapter's. */
+static void
+group_is_translated(const char *path, const config_setting_t *group)
+{
+	static const char *const translated[] = { "text", "key", "title", "player_name",
+		"beside_name" };
+
+	for (size_t k = 0; k < COUNT(translated); k++) {
+		const char *text = tour_word(group, translated[k]);
+		if (!text || strncmp(text, "c = ", 4) == 0)
+			continue;
+		if (tour_text(group, translated[k]) == text)
+			fail_msg("%s: %s_ja is missing for \"%s\"", path, translated[k], text);
+	}
+}
+
 /* Every shipped text has its translation, and that fits too. */
 static void
 every_page_is_translated(void **unused)
 {
-	static const char *const translated[] = { "text", "key", "title", "player_name",
-		"beside_name" };
 	struct error e;
 	struct tour *t = tour_open(&e);
 
@@ -152,18 +166,9 @@ every_page_is_translated(void **unused)
 	language_set_folder(catalogues);
 	assert_true(language_use("ja", &e));
 	for (int i = 0; i < t->count; i++) {
-		for (int page = -1; page < t->chapter[i].pages; page++) {
-			const config_setting_t *group = page < 0 ? tour_group(&t->chapter[i])
-								 : tour_page(&t->chapter[i], page);
-			for (size_t k = 0; k < COUNT(translated); k++) {
-				const char *text = tour_word(group, translated[k]);
-				if (!text || strncmp(text, "c = ", 4) == 0)
-					continue;
-				if (tour_text(group, translated[k]) == text)
-					fail_msg("%s: %s_ja is missing for \"%s\"",
-						t->chapter[i].path, translated[k], text);
-			}
-		}
+		group_is_translated(t->chapter[i].path, tour_group(&t->chapter[i]));
+		for (int page = 0; page < t->chapter[i].pages; page++)
+			group_is_translated(t->chapter[i].path, tour_page(&t->chapter[i], page));
 	}
 	tour_close(t);
 	walk(80, 24, false);
