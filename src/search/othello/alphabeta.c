@@ -6,6 +6,7 @@
  * budget. */
 #include "search/othello/alphabeta.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 enum {
@@ -55,6 +56,7 @@ make_order(const struct othello_search *s, const struct place *at, uint64_t move
 
 	for (o->count = 0; moves; moves &= moves - 1, o->count++) {
 		unsigned cell = bits_lowest(moves);
+		assert(cell < PASS);
 		uint64_t turned = s->rules->turned(&s->board, cell, at->own, at->other);
 		int key = cell == first    ? INT32_MIN
 			  : at->depth == 1 ? 0
