@@ -1,0 +1,21 @@
+#!/bin/sh
+# The desktop entry, the metainfo and the icon are valid, by the validators that are installed; the
+# release described last is the program's version. Usage: test_desktop.sh SOURCE_ROOT VERSION
+set -u
+cd "$1/data/desktop" || exit 1
+bad=0
+if command -v desktop-file-validate >/dev/null; then
+	found=$(desktop-file-validate narabe.desktop 2>&1)
+	[ -z "$found" ] || { echo "$found"; bad=1; }
+fi
+if command -v appstreamcli >/dev/null; then
+	found=$(appstreamcli validate --no-net org.narabe.narabe.metainfo.xml) || { echo "$found"; bad=1; }
+fi
+if command -v xmllint >/dev/null; then
+	xmllint --noout narabe.svg org.narabe.narabe.metainfo.xml || bad=1
+fi
+grep -q '<svg [^>]*width="280" height="280"' narabe.svg || { echo "The icon is not square."; bad=1; }
+grep -A 1 '<releases>' org.narabe.narabe.metainfo.xml | grep -q "version=\"$2\"" ||
+	{ echo "The metainfo's first release is not $2."; bad=1; }
+grep -q "^## $2, [0-9-]*\$" "$1/CHANGELOG.md" || { echo "CHANGELOG.md has no \"## $2, DATE\"."; bad=1; }
+exit $bad
