@@ -1,0 +1,34 @@
+#!/bin/sh
+# An installed tree finds its data wherever it is moved to, whole. Usage: test_moved.sh PROGRAM
+# BUILD_ROOT BINDIR DATADIR LOCALEDIR, the folders below the prefix
+set -u
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+export XDG_CONFIG_HOME="$work" XDG_CONFIG_DIRS="$work" XDG_DATA_HOME="$work" XDG_STATE_HOME="$work"
+unset NARABE_DATA_DIR
+bad=0
+
+# install_at PREFIX: what runs there, without what is built beside it.
+install_at() {
+	mkdir -p "$1/$3" "$1/$4/narabe" "$1/$5"
+	cp "$2/narabe" "$1/$3/narabe"
+	cp -r "$2"/data/* "$1/$4/narabe"
+	cp -r "$2"/po/ja "$1/$5"
+}
+
+# runs PREFIX: a level of its file plays, and a text is translated.
+runs() {
+	echo quit | LC_ALL=C.UTF-8 LANGUAGE=ja "$1/$3/narabe" tictactoe --plain --language=ja --level 2 >"$work/out" 2>&1 ||
+		{ echo "FAILED: in $1: $(cat "$work/out")"; bad=1; }
+	grep -q 'レベル' "$work/out" || { echo "FAILED: in $1 not in Japanese: $(cat "$work/out")"; bad=1; }
+}
+
+install_at "$work/first place" "$2" "$3" "$4" "$5"
+runs "$work/first place" "$2" "$3"
+mv "$work/first place" "$work/second"
+runs "$work/second" "$2" "$3"
+# Without its data it says so.
+rm "$work/second/$4/narabe/levels.cfg"
+"$work/second/$3/narabe" tictactoe --plain --level 2 </dev/null >"$work/out" 2>&1 &&
+	{ echo "FAILED: it plays without levels: $(cat "$work/out")"; bad=1; }
+exit $bad
