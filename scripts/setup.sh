@@ -1,4 +1,4 @@
-# Shared by play and check, which set $top to this tree before sourcing it.
+# Shared by play and check, which set $top to this tree before sourcing it; play sets $ask.
 
 # The requirements as packages of Debian and Ubuntu; then, for other systems, as programs and as
 # pkg-config modules.
@@ -8,7 +8,7 @@ play_programs='cc meson ninja pkg-config msgfmt'
 play_modules='ncursesw libconfig cairo jansson'
 
 check_packages="$play_packages man-db clang clang-format clang-tidy llvm libclang-rt-dev
-	libcmocka-dev libvterm-dev tmux gnuplot-nox"
+	libcmocka-dev libvterm-dev tmux gnuplot-nox desktop-file-utils appstream reuse"
 check_programs="$play_programs gcc clang tmux"
 check_modules="$play_modules cmocka vterm"
 
@@ -37,6 +37,20 @@ lacking() {
 	done
 }
 
+# agreed PACKAGES: whether they may be installed. A person is asked, a script is not.
+agreed() {
+	[ -n "${ask:-}" ] && [ -t 0 ] && [ -t 2 ] || return 0
+	say 'narabe is built here, and needs these packages:'
+	for package in $1; do
+		say "  $package"
+	done
+	printf 'Install them? [Y/n] ' >&2
+	read -r answer || answer=n
+	case $answer in
+	[nN]*) return 1 ;;
+	esac
+}
+
 # need PACKAGES PROGRAMS MODULES: installs missing packages. If that fails, the programs and
 # modules suffice; if they are missing too, it prints the command to type.
 need() {
@@ -58,7 +72,7 @@ need() {
 			root='su - -c'
 			try=
 		fi
-		if [ -n "$try" ]; then
+		if [ -n "$try" ] && agreed "$packages"; then
 			say "Installing$packages ..."
 			error=$($try "export DEBIAN_FRONTEND=noninteractive; $install" 2>&1 </dev/null) &&
 				return 0
