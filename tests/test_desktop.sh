@@ -1,6 +1,6 @@
 #!/bin/sh
 # The desktop entry, the metainfo and the icon are valid, by the validators that are installed; the
-# release described last is the program's version. Usage: test_desktop.sh SOURCE_ROOT VERSION
+# newest release in them, in CHANGELOG.md and in debian/ is the program's version. Usage: test_desktop.sh SOURCE_ROOT VERSION
 set -u
 cd "$1/data/desktop" || exit 1
 bad=0
@@ -18,4 +18,6 @@ grep -q '<svg [^>]*width="280" height="280"' narabe.svg || { echo "The icon is n
 grep -A 1 '<releases>' org.narabe.narabe.metainfo.xml | grep -q "version=\"$2\"" ||
 	{ echo "The metainfo's first release is not $2."; bad=1; }
 grep -q "^## $2, [0-9-]*\$" "$1/CHANGELOG.md" || { echo "CHANGELOG.md has no \"## $2, DATE\"."; bad=1; }
+head -n 1 "$1/debian/changelog" | grep -q "^narabe ($2)" ||
+	{ echo "debian/changelog does not begin with $2."; bad=1; }
 exit $bad
