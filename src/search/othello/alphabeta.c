@@ -3,7 +3,14 @@
  * A pass takes no ply, so that a search of as many plies as there are empty cells sees every ending.
  * Such an iteration is left to the exact solver (endings.c): first who wins, if that is worth knowing
  * before the margin, then by how many discs. It begins as soon as it can be expected to fit into the
- * budget. */
+ * budget.
+ *
+ * The static evaluation: corners are permanent, the cells next to a corner help the opponent to it,
+ * the edge is hard to turn; and more moves mean more choice.
+ *
+ *   C s . . s C     C corner, x next to it on the diagonal, s next to it on the edge,
+ *   s x i i x s     . the rest of the edge, i the ring inside it; the middle counts nothing
+ *   . i     i . */
 #include "search/othello/alphabeta.h"
 
 #include <assert.h>
@@ -11,6 +18,7 @@
 
 enum {
 	MOST_MOVES = EXACT_MAX_CHILDREN,
+	MOBILITY = 4,
 	TABLE_DEPTH = 2, /* least depth stored in the table */
 	KILLER_BONUS = 12,
 	LEARNED_KILLER_BONUS = 100,
@@ -21,6 +29,61 @@ enum {
 	PROBE_LESS = 2,     /* ... of so many plies less ... */
 	PROBE_MARGIN = 100, /* ... beyond the window by so much */
 };
+
+/* ---- scores ---- */
+
+/* The mover's disc difference when the game is over, empty cells counted for the winner. */
+static int
+final_discs(const struct othello_search *s, uint64_t own, uint64_t other)
+{
+	int difference = (int)bits_count(own) - (int)bits_count(other);
+	int empty = (int)bits_count(s->board.cells & ~(own | other));
+
+	return difference + (difference > 0 ? empty : difference < 0 ? -empty : 0);
+}
+
+static const int worth[CLASSES] = { 40, -12, -6, 3, -1 };
+
+/* The evaluation that is not learned; who must pass has one move. */
+static int
+judge_cells(const struct othello_search *s, uint64_t own, uint64_t other, uint64_t moves,
+	uint64_t replies)
+{
+	int sum = MOBILITY *
+		  ((moves ? (int)bits_count(moves) : 1) - (replies ? (int)bits_count(replies) : 1));
+
+	for (int i = 0; i < CLASSES; i++)
+		sum += worth[i] *
+		       ((int)bits_count(own & s->cells[i]) - (int)bits_count(other & s->cells[i]));
+	return sum;
+}
+
+/* The static evaluation for the mover, who has these moves. */
+static int
+judge(const struct othello_search *s, const struct place *at, uint64_t moves)
+{
+	const struct othello_sight sight = { at->own, at->other, moves,
+		moves_of(s, at->other, at->own), at->sign };
+
+	return s->weights ? othello_learned_score(s->groups, s->weights, &at->contents, &sight)
+			  : judge_cells(s, at->own, at->other, moves, sight.replies);
+}
+
+/* ---- the search ---- */
+
+static uint64_t
+key_of(uint64_t own, uint64_t other)
+{
+	return exact_mix(own * 0x9e3779b97f4a7c15u ^ exact_mix(other));
+}
+
+/* Plies deeper than the lines kept play without one. */
+static void
+set_line(struct othello_search *s, int ply, move_t m)
+{
+	if (ply + 1 < NEGAMAX_PV_MAX && s->e->line[ply + 1].length < NEGAMAX_PV_MAX)
+		negamax_line_set(s->e, ply, m);
+}
 
 /* The moves of a position in the order in which they are searched: the lowest key first. */
 struct order {

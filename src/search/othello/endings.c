@@ -221,7 +221,6 @@ othello_margin(void *self, int score, int *discs)
 	return s->mode == BY_MARGIN;
 }
 
-/* A solver for an ending that may be solved; false if there is no memory for it. */
 bool
 othello_endings_init(struct othello_search *s, const struct negamax_params *p)
 {
