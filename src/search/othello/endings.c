@@ -28,37 +28,18 @@ look(void *owner, int64_t nodes)
 	return s->e->stopped;
 }
 
-/* Whether the position, its mover's discs first, is worth at least `beta` discs. The bound, and
- * `stopped` in the searcher if there is none. */
+/* The discs of a position in a window of even numbers: exact inside, else a bound. The first question
+ * is about `guess`. Sets `stopped` in the searcher if there is no answer. */
 static int
-bound_of(struct othello_search *s, const struct place *at, int beta)
+discs_within(struct othello_search *s, const struct place *at, const int window[2], int guess)
 {
-	int bound = 0;
+	int discs = window[0];
 
 	s->solver_nodes = parallel_solver_nodes(s->solver);
-	if (!parallel_solver_bound(s->solver, at->own, at->other, beta, &bound))
+	if (!parallel_solver_value_within(s->solver, at->own, at->other, window, guess, &discs))
 		s->e->stopped = true;
 	look(s, parallel_solver_nodes(s->solver));
-	return bound;
-}
-
-/* The discs of a position in a window of discs, even numbers as all values are: exact inside,
- * else a bound. The first question is about `guess`. */
-static int
-discs_within(struct othello_search *s, const struct place *at, int low, int high, int guess)
-{
-	int beta = guess;
-
-	while (low < high && !s->e->stopped) {
-		beta = beta <= low ? low + 2 : beta > high ? high : beta;
-		int bound = bound_of(s, at, beta);
-		if (bound >= beta)
-			low = bound;
-		else
-			high = bound;
-		beta = bound >= beta ? bound + 2 : bound;
-	}
-	return low;
+	return discs;
 }
 
 /* The line of best play from a position whose value is known; as far as time allows. */
@@ -118,7 +99,7 @@ solve(struct othello_search *s, const struct place *at, int alpha, int beta)
 	if (low >= high)
 		return low;
 	int guess = s->margin == EXACT_UNKNOWN ? guess_discs(s, at) : -s->margin;
-	int discs = -discs_within(s, at, -high, -low, guess);
+	int discs = -discs_within(s, at, (const int[]){ -high, -low }, guess);
 	return discs < -most ? -most : discs > most ? most : discs;
 }
 

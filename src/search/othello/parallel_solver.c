@@ -130,15 +130,11 @@ parallel_solver_look_at(struct parallel_solver *t, int cell)
 /* ---- values ---- */
 
 bool
-parallel_solver_value_near(
-	struct parallel_solver *t, uint64_t own, uint64_t other, int guess, int *value)
+parallel_solver_value_within(struct parallel_solver *t, uint64_t own, uint64_t other,
+	const int window[2], int guess, int *value)
 {
-	int most = (int)bits_count(t->shared.cells);
-	int low, high, bound;
+	int low = window[0], high = window[1], bound;
 
-	exact_table_bounds(&t->table, own, other, &low, &high);
-	low = low < -most ? -most : low;
-	high = high > most ? most : high;
 	for (int beta = guess; low < high;) {
 		/* Values are even, because all boards have an even number of cells. */
 		beta = beta <= low ? low + 2 : beta > high ? high : beta;
@@ -152,6 +148,18 @@ parallel_solver_value_near(
 	}
 	*value = low;
 	return true;
+}
+
+bool
+parallel_solver_value_near(
+	struct parallel_solver *t, uint64_t own, uint64_t other, int guess, int *value)
+{
+	int most = (int)bits_count(t->shared.cells), window[2];
+
+	exact_table_bounds(&t->table, own, other, &window[0], &window[1]);
+	window[0] = window[0] < -most ? -most : window[0];
+	window[1] = window[1] > most ? most : window[1];
+	return parallel_solver_value_within(t, own, other, window, guess, value);
 }
 
 int

@@ -38,6 +38,11 @@ int64_t parallel_solver_nodes(const struct parallel_solver *t);
 bool parallel_solver_bound(
 	struct parallel_solver *t, uint64_t own, uint64_t other, int beta, int *bound);
 
+/* The value in a window of even numbers: exact inside, else a bound; fastest if `guess` is close to
+ * it. False if stopped, and then *value is not set. */
+bool parallel_solver_value_within(struct parallel_solver *t, uint64_t own, uint64_t other,
+	const int window[2], int guess, int *value);
+
 /* The value; fastest if `guess` is close to it. False if stopped. */
 bool parallel_solver_value_near(
 	struct parallel_solver *t, uint64_t own, uint64_t other, int guess, int *value);
