@@ -51,16 +51,33 @@ enum {
 	NEGAMAX_OLD = 4, /* plies that an entry of an earlier search counts less */
 };
 
+enum { NEGAMAX_BUCKET_BYTES = NEGAMAX_BUCKET * sizeof(struct negamax_slot) };
+
+/* The mask that a table of so many bytes can grow to. */
+static inline uint64_t
+negamax_table_most(size_t bytes)
+{
+	uint64_t most = NEGAMAX_FIRST_MASK;
+
+	while ((2 * most + 2) * NEGAMAX_BUCKET_BYTES <= bytes)
+		most = 2 * most + 1;
+	return most;
+}
+
+/* Empties what is in use. */
+static inline void
+negamax_table_clear(struct negamax_table *t)
+{
+	memset((void *)t->slot, 0, (t->mask + 1) * NEGAMAX_BUCKET_BYTES);
+}
+
 /* False when memory is refused. */
 static inline bool
 negamax_table_init(struct negamax_table *t, size_t bytes)
 {
-	size_t bucket = NEGAMAX_BUCKET * sizeof *t->slot;
-
-	t->mask = t->most = NEGAMAX_FIRST_MASK;
-	while ((2 * t->most + 2) * bucket <= bytes)
-		t->most = 2 * t->most + 1;
-	if (!arena_init(&t->arena, (t->most + 1) * bucket))
+	t->mask = NEGAMAX_FIRST_MASK;
+	t->most = negamax_table_most(bytes);
+	if (!arena_init(&t->arena, (t->most + 1) * NEGAMAX_BUCKET_BYTES))
 		return false;
 	t->slot = (void *)t->arena.base; /* the block begins with a page */
 	return true;
@@ -78,18 +95,13 @@ negamax_table_finish(struct negamax_table *t)
 static inline bool
 negamax_table_begin(struct negamax_table *t, size_t bytes)
 {
-	size_t bucket = NEGAMAX_BUCKET * sizeof *t->slot;
-	uint64_t most = NEGAMAX_FIRST_MASK;
-
-	while ((2 * most + 2) * bucket <= bytes)
-		most = 2 * most + 1;
 	t->written = 0;
 	t->iteration = t->first = 0;
-	if (!t->slot || t->most != most || t->mask > NEGAMAX_KEPT_MASK) {
+	if (!t->slot || t->most != negamax_table_most(bytes) || t->mask > NEGAMAX_KEPT_MASK) {
 		arena_finish(&t->arena);
 		return negamax_table_init(t, bytes);
 	}
-	memset((void *)t->slot, 0, (t->mask + 1) * bucket);
+	negamax_table_clear(t);
 	t->mask = NEGAMAX_FIRST_MASK;
 	return true;
 }
@@ -99,7 +111,7 @@ static inline void
 negamax_table_go_on(struct negamax_table *t)
 {
 	if (t->iteration > UINT16_MAX / 2) { /* the numbers must not come round */
-		memset((void *)t->slot, 0, (t->mask + 1) * NEGAMAX_BUCKET * sizeof *t->slot);
+		negamax_table_clear(t);
 		t->iteration = 0;
 	}
 	t->first = (uint16_t)(t->iteration + 1);
