@@ -38,7 +38,7 @@ END
 : >"$work/config.h"
 export compiler options work
 # compile FILE: to an object in $work, named after it.
-compile='exec $compiler $options -std=c17 -D_POSIX_C_SOURCE=200809L -DNARABE_LOCALEDIR=\"/\" \
+compile='exec $compiler $options -std=c17 -D_POSIX_C_SOURCE=200809L \
 	-ffp-contract=off -fno-math-errno -O2 -Wall -Werror -Isrc -Itests -I"$work" -c FILE \
 	-o "$work/$(echo FILE | tr / _).o"'
 ls src/base/*.c src/games/*.c src/games/*/*.c src/search/*.c src/search/*/*.c src/cli/signature.c |
