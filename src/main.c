@@ -1,4 +1,5 @@
 /* narabe: picks the command. The only file that exits. */
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -147,6 +148,8 @@ run_command(int argc, char **argv)
 int
 main(int argc, char **argv)
 {
+	/* A file that may not grow is an error of writing, with its sentence. */
+	signal(SIGXFSZ, SIG_IGN);
 	language_set_locale();
 	int code = run_command(argc, argv);
 	if (fflush(stdout) != 0 || ferror(stdout))

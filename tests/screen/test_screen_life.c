@@ -12,7 +12,8 @@
 static void
 signals_end_it_cleanly(void **unused)
 {
-	static const int signals[] = { SIGTERM, SIGHUP, SIGINT };
+	const int signals[] = { SIGTERM, SIGHUP, SIGINT, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM,
+		SIGPROF, SIGXCPU, SIGPIPE, SIGPOLL, SIGRTMIN, SIGRTMAX };
 
 	(void)unused;
 	for (size_t i = 0; i < 2 * sizeof signals / sizeof *signals; i++) {
@@ -36,7 +37,7 @@ signals_end_it_cleanly(void **unused)
 static void
 crashes_give_the_terminal_back(void **unused)
 {
-	static const int signals[] = { SIGSEGV, SIGABRT, SIGBUS, SIGFPE };
+	static const int signals[] = { SIGSEGV, SIGABRT, SIGSYS, SIGTRAP, SIGBUS };
 	static const char *const opened[][2] = { { "", "ANALYSE" }, { "?", "Enter: do it" },
 		{ "n", "New game" }, { "o", "Settings" }, { ":", "Tab completes" } };
 

@@ -9,9 +9,9 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { SIGNALS = 5, STACK_SIZE = 1 << 16 };
+enum { SIGNALS = 7, STACK_SIZE = 1 << 16 };
 
-static const int crashes[SIGNALS] = { SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT };
+static const int crashes[SIGNALS] = { SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGSYS, SIGTRAP };
 
 static struct {
 	bool on;

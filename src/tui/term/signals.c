@@ -1,17 +1,40 @@
 /* Signals while the terminal is in use. The screen's thread. */
+#define _DEFAULT_SOURCE /* NSIG */
 #include "tui/term/signals.h"
 
 #include <stddef.h>
 
-enum { HELD = 6 };
+enum { HELD = NSIG };
 
-/* The first four ask to quit. SIGWINCH belongs to curses, but is delivered in the same place. */
-static const int ours[HELD] = { SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGCONT, SIGTSTP };
+/* Taken whatever was done with them before: the person's ways to leave, to stop and to go on. */
+static const int ours[] = { SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGCONT, SIGTSTP };
+
+/* These end a program that does nothing about them; so do those of real time. */
+static const int deadly[] = {
+	SIGALRM,
+	SIGPIPE,
+	SIGPOLL,
+	SIGPROF,
+	SIGUSR1,
+	SIGUSR2,
+	SIGVTALRM,
+	SIGXCPU,
+#ifdef SIGPWR
+	SIGPWR,
+#endif
+#ifdef SIGSTKFLT
+	SIGSTKFLT,
+#endif
+};
 
 static volatile sig_atomic_t caught, resumed, suspended;
 
 static sigset_t waiting, before;
-static struct sigaction old_action[HELD];
+static struct {
+	int signal;
+	struct sigaction old;
+} held[HELD];
+static int held_count;
 
 static void
 on_signal(int sig)
@@ -24,32 +47,55 @@ on_signal(int sig)
 		caught = sig;
 }
 
+static void
+take(int sig)
+{
+	struct sigaction action = { .sa_handler = on_signal };
+
+	held[held_count].signal = sig;
+	sigaction(sig, &action, &held[held_count++].old);
+}
+
+/* One that somebody else handles or ignores stays theirs. */
+static void
+take_deadly(int sig)
+{
+	struct sigaction old;
+
+	if (sigaction(sig, NULL, &old) == 0 && old.sa_handler == SIG_DFL)
+		take(sig);
+}
+
 void
 signals_hold(void)
 {
-	struct sigaction action = { .sa_handler = on_signal };
-	sigset_t held;
+	sigset_t blocked;
 
 	caught = 0;
 	resumed = suspended = 0;
-	sigemptyset(&held);
-	sigaddset(&held, SIGWINCH);
-	for (int i = 0; i < HELD; i++) {
-		sigaction(ours[i], &action, &old_action[i]);
-		sigaddset(&held, ours[i]);
-	}
-	pthread_sigmask(SIG_BLOCK, &held, &before);
+	held_count = 0;
+	for (size_t i = 0; i < sizeof ours / sizeof *ours; i++)
+		take(ours[i]);
+	for (size_t i = 0; i < sizeof deadly / sizeof *deadly; i++)
+		take_deadly(deadly[i]);
+	for (int sig = SIGRTMIN; sig <= SIGRTMAX; sig++)
+		take_deadly(sig);
+	sigemptyset(&blocked);
+	sigaddset(&blocked, SIGWINCH); /* belongs to curses, but is delivered in the same place */
+	for (int i = 0; i < held_count; i++)
+		sigaddset(&blocked, held[i].signal);
+	pthread_sigmask(SIG_BLOCK, &blocked, &before);
 	waiting = before;
 	sigdelset(&waiting, SIGWINCH);
-	for (int i = 0; i < HELD; i++)
-		sigdelset(&waiting, ours[i]);
+	for (int i = 0; i < held_count; i++)
+		sigdelset(&waiting, held[i].signal);
 }
 
 void
 signals_release(void)
 {
-	for (int i = 0; i < HELD; i++)
-		sigaction(ours[i], &old_action[i], NULL);
+	for (int i = 0; i < held_count; i++)
+		sigaction(held[i].signal, &held[i].old, NULL);
 	pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
 

@@ -5,8 +5,9 @@
 #include <signal.h>
 #include <stdbool.h>
 
-/* From now on SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGCONT, SIGTSTP and SIGWINCH are blocked except
- * during a wait with signals_waiting(); the first six are handled here. */
+/* From now on SIGWINCH, SIGTSTP, SIGCONT and all signals that would end the program, except faults of
+ * its own (crash.h), SIGKILL and SIGXFSZ, are blocked except during a wait with signals_waiting();
+ * all but SIGWINCH are handled here. */
 void signals_hold(void);
 void signals_release(void);
 
