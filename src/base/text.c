@@ -18,8 +18,60 @@ error_set(struct error *e, const char *format, ...)
 		va_start(args, format);
 		vsnprintf(e->text, sizeof e->text, format, args);
 		va_end(args);
+		text_clean(e->text);
 	}
 	return false;
+}
+
+size_t
+text_next(const char *text, uint32_t *code)
+{
+	static const unsigned char least_of[] = { 0, 0x00, 0x02, 0x08, 0x10 };
+	unsigned char first = (unsigned char)text[0];
+	size_t length = first < 0x80 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
+
+	*code = length > 1 ? first & (0x7fu >> length) : first;
+	if (!first)
+		return 0;
+	for (size_t i = 1; i < length && *code != UINT32_MAX; i++) {
+		unsigned char next = (unsigned char)text[i];
+		*code = (next & 0xc0) == 0x80 ? *code << 6 | (next & 0x3f) : UINT32_MAX;
+	}
+	bool broken =
+		(first >= 0x80 && first < 0xc2) || first > 0xf4 || *code > 0x10ffff ||
+		(length > 2 && *code < (uint32_t)least_of[length] << (length == 3 ? 8 : 12)) ||
+		(*code >= 0xd800 && *code < 0xe000);
+	if (!broken)
+		return length;
+	*code = '?';
+	return 1;
+}
+
+bool
+text_is_plain(uint32_t code)
+{
+	bool control = code < 0x20 || (code >= 0x7f && code < 0xa0);
+	bool line = code == 0x2028 || code == 0x2029;
+	bool turns = code == 0x61c || code == 0x200e || code == 0x200f ||
+		     (code >= 0x202a && code <= 0x202e) || (code >= 0x2066 && code <= 0x2069);
+
+	return !control && !line && !turns;
+}
+
+void
+text_clean(char *text)
+{
+	char *out = text;
+	uint32_t code;
+
+	for (size_t used; (used = text_next(text, &code)) > 0; text += used) {
+		if (used > 1 && text_is_plain(code))
+			for (size_t i = 0; i < used; i++)
+				*out++ = text[i];
+		else
+			*out++ = text_is_plain(code) ? (char)code : '?';
+	}
+	*out = '\0';
 }
 
 void

@@ -11,9 +11,22 @@ struct error {
 	char text[512];
 };
 
-/* Writes the sentence and returns false, so that callers can `return error_set(...)`. `e` may be
+/* Writes the sentence, clean for a terminal, and returns false, so that callers can `return error_set(...)`. `e` may be
  * NULL. */
 bool error_set(struct error *e, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* The character of UTF-8 text, in *code; returns the bytes used, 0 at the end. A byte that is not
+ * UTF-8 is a '?'. */
+size_t text_next(const char *text, uint32_t *code);
+
+/* Whether a terminal shows the character and does nothing else: controls of both sets (C0 and
+ * U+0080 to U+009F) and marks that turn the direction of writing are not plain. */
+bool text_is_plain(uint32_t code);
+
+/* Puts a '?', in place, for every character that is not plain and for bytes that are not UTF-8.
+ * Everything printed that narabe has not written itself (arguments, names of files, what files and
+ * programs say) goes through this; error_set() does so with its whole sentence. */
+void text_clean(char *text);
 
 /* A line growing in a fixed buffer: truncated when full, always terminated. */
 struct text {

@@ -20,13 +20,14 @@
 int
 cli_fail(int code, const char *format, ...)
 {
+	char sentence[4096];
 	va_list args;
 
-	fputs("narabe: ", stderr);
 	va_start(args, format);
-	vfprintf(stderr, format, args);
+	vsnprintf(sentence, sizeof sentence, format, args);
 	va_end(args);
-	fputc('\n', stderr);
+	text_clean(sentence);
+	fprintf(stderr, "narabe: %s\n", sentence);
 	return code;
 }
 

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "lab/stats.h"
 
 struct table
@@ -118,9 +119,10 @@ table_set_text(struct table *t, int column, const char *text)
 		t->no_memory = t->no_memory || text;
 		return;
 	}
+	text_clean(copy);
 	*v = (struct value){ .is = VALUE_SET, .text = copy };
-	if (strlen(text) > t->widest[column])
-		t->widest[column] = strlen(text);
+	if (strlen(copy) > t->widest[column])
+		t->widest[column] = strlen(copy);
 }
 
 void

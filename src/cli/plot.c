@@ -8,6 +8,7 @@
 #include "cli/arguments.h"
 #include "cli/runs/figures.h"
 #include "lab/join.h"
+#include "match/record/json_line.h"
 
 enum { PATH_BYTES = 4096, STEPS = 200 };
 
@@ -268,14 +269,16 @@ read_lines(struct line_figures *l, const char *path, struct error *e)
 	char *line = NULL;
 	size_t size = 0;
 	bool fine = true, any = false;
+	struct error why;
 	FILE *in = fopen(path, "r");
 
 	*l = (struct line_figures){ 0 };
 	if (!in)
 		return error_set(e, "Cannot read %s.", path);
 	for (int i = 1; fine && getline(&line, &size, in) >= 0; i++) {
-		json_t *o = json_loads(line, 0, NULL);
-		fine = add_line(l, o, path, i, e);
+		json_t *o = json_line_read(line, strlen(line), &why);
+		fine = o ? add_line(l, o, path, i, e)
+			 : error_set(e, "%s, line %d: %s", path, i, why.text);
 		json_decref(o);
 	}
 	free(line);

@@ -17,6 +17,7 @@
 #include "base/file.h"
 #include "games/notation.h"
 #include "match/phrases.h"
+#include "match/record/json_line.h"
 
 enum { SUM_DIGITS = 16 };
 
@@ -240,12 +241,9 @@ rename_keys(json_t *o, const char *member, const char **player)
 bool
 result_parse(const char *line, size_t length, struct result_line *out, struct error *e)
 {
-	json_error_t why;
-
-	*out = (struct result_line){ .json = json_loadb(
-					     line, length, JSON_REJECT_DUPLICATES, &why) };
+	*out = (struct result_line){ .json = json_line_read(line, length, e) };
 	if (!out->json)
-		return error_set(e, "It is not JSON: %s.", why.text);
+		return false;
 	if (get_all(out->json, out, e)) {
 		rename_keys(out->json, "a", &out->a);
 		rename_keys(out->json, "b", &out->b);

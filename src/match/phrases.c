@@ -121,6 +121,7 @@ phrase_player(const struct player_spec spec[2], enum side side, char *out)
 		name_engine(spec, side, out);
 	else
 		snprintf(out, PLAYER_NAME_TEXT, _("Random"));
+	text_clean(out); /* a record may name any program */
 }
 
 void

@@ -244,12 +244,43 @@ base64_is_written(void **state)
 	assert_string_equal(small, "Zm9v");
 }
 
+/* What a terminal obeys becomes '?', and so does what is not UTF-8; the rest stays. */
+static void
+only_what_is_shown_stays(void **unused)
+{
+	static const struct {
+		const char *text, *clean;
+	} cases[] = {
+		{ "", "" },
+		{ "a \xe3\x81\x82 \xc3\xa9", "a \xe3\x81\x82 \xc3\xa9" },
+		{ "\033[31m\a\t\n\x7f", "?[31m????" },
+		{ "\xc2\x80\xc2\x9b\xc2\x9f\xc2\xa0", "???\xc2\xa0" },
+		{ "\xe2\x80\xae\xe2\x80\x8f\xe2\x81\xa6\xd8\x9c\xe2\x80\xa8", "?????" },
+		{ "\xff\x80\xc1\xe3\x81", "?????" }, /* bytes out of place, an end missing */
+		{ "\xc0\x9b\xe0\x82\x9b\xed\xa0\x80\xf4\x90\x80\x80", "????????????" },
+		{ "\xf0\x9f\x82\xa1", "\xf0\x9f\x82\xa1" },
+	};
+	struct error e;
+
+	(void)unused;
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		char text[64];
+		snprintf(text, sizeof text, "%s", cases[i].text);
+		text_clean(text);
+		assert_string_equal(text, cases[i].clean);
+		assert_false(error_set(&e, "<%s>", cases[i].text));
+		assert_int_equal(strlen(e.text), strlen(cases[i].clean) + 2);
+		assert_memory_equal(e.text + 1, cases[i].clean, strlen(cases[i].clean));
+	}
+}
+
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(base64_is_written),
 		cmocka_unit_test(slips_are_counted),
+		cmocka_unit_test(only_what_is_shown_stays),
 		cmocka_unit_test(counts_fit_their_width),
 		cmocka_unit_test(numbers_are_read_strictly),
 		cmocka_unit_test(a_full_arena_stays_as_it_is),

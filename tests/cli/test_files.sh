@@ -111,8 +111,8 @@ expect 1 'has results already' "$review --out whole.jsonl"
 expect 1 'another review: other games, parts or options' "$review -i 300 --out whole.jsonl --resume"
 expect 1 'another review: other games, parts or options' \
 	'narabe review more.narabe games.ggf -i 200 --out whole.jsonl --resume'
-expect 1 'cut.jsonl, line 2: It is not JSON' 'narabe review --join cut.jsonl'
-expect 1 'games.ggf, line 1: It is not JSON' 'narabe review --join games.ggf'
+expect 1 'cut.jsonl, line 2: This line is not JSON' 'narabe review --join cut.jsonl'
+expect 1 'games.ggf, line 1: This line is not JSON' 'narabe review --join games.ggf'
 echo '{"game":"othello","run":{"command":"match"}}' >match.jsonl
 expect 1 'match.jsonl, line 1: It has no text "file"' 'narabe review --join match.jsonl'
 # A file that a review wrote, cut and changed anywhere, gets a sentence.

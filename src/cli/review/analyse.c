@@ -123,17 +123,11 @@ review_run_json(const struct review_run *run)
 static json_t *
 name_json(const char *text)
 {
-	char plain[RECORD_SPEC];
-	json_t *name = json_string(text);
+	char clean[RECORD_SPEC];
 
-	if (name)
-		return name;
-	snprintf(plain, sizeof plain, "%s", text);
-	for (char *p = plain; *p; p++) {
-		if (*p < ' ' || *p > '~')
-			*p = '?';
-	}
-	return json_string(plain);
+	snprintf(clean, sizeof clean, "%s", text);
+	text_clean(clean);
+	return json_string(clean);
 }
 
 static json_t *

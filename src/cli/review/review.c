@@ -15,6 +15,7 @@
 #include "cli/runs/runs.h"
 #include "lab/results.h"
 #include "match/record/formats.h"
+#include "match/record/json_line.h"
 
 static const char usage[] =
 	"Usage: narabe review FILE... [options]\n"
@@ -157,14 +158,11 @@ read_line(const char **text, const char *path, int number, struct error *e)
 {
 	const char *end = strchr(*text, '\n');
 	size_t length = end ? (size_t)(end - *text) : strlen(*text);
-	json_error_t syntax;
 	struct error why;
-	json_t *o = json_loadb(*text, length, JSON_REJECT_DUPLICATES, &syntax);
+	json_t *o = json_line_read(*text, length, &why);
 
 	*text = end && end[1] ? end + 1 : NULL;
-	if (!o)
-		error_set(&why, "It is not JSON: %s.", syntax.text);
-	else if (review_game_check(o, &why))
+	if (o && review_game_check(o, &why))
 		return o;
 	json_decref(o);
 	error_set(e, "%.200s, line %d: %.250s", path, number, why.text);

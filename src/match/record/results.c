@@ -2,11 +2,11 @@
  *
  *	{"game":"othello","a":"uct:playouts=100","b":"random","first":"a","moves":"c2 b4 ...","seed":1}
  */
-#include <jansson.h>
 #include <string.h>
 
 #include "base/language.h"
 #include "games/notation.h"
+#include "match/record/json_line.h"
 #include "match/record/sgf.h"
 
 bool
@@ -73,13 +73,13 @@ bool
 record_read_results(struct record_reader *rd)
 {
 	const char *from = rd->at, *end = memchr(from, '\n', (size_t)(rd->end - from));
-	json_error_t why;
+	struct error why;
 
 	end = end ? end : rd->end;
 	rd->at = end;
-	json_t *o = json_loadb(from, (size_t)(end - from), JSON_REJECT_DUPLICATES, &why);
+	json_t *o = json_line_read(from, (size_t)(end - from), &why);
 	if (!o)
-		return record_refuse(rd, from, _("This line is not JSON: %s."), why.text);
+		return record_refuse(rd, from, "%s", why.text);
 	bool fine = read_game(rd, o, from);
 	json_decref(o);
 	return fine;

@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/text.h"
+
 static const char tone_letter[TONE_COUNT] = {
 #define TONE(name, letter) [TONE_##name] = letter,
 	CANVAS_TONES(TONE)
@@ -82,37 +84,16 @@ canvas_fill(struct canvas *c, struct rect r, struct style style, wchar_t ch)
 static size_t
 next_char(const char *text, wchar_t *ch, int *width)
 {
-	static const unsigned char least_of[] = { 0, 0x00, 0x02, 0x08, 0x10 };
-	unsigned char first = (unsigned char)text[0];
-	size_t length = first < 0x80 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
-	uint32_t code = first;
+	uint32_t code;
+	size_t used = text_next(text, &code);
 
-	if (!first)
-		return 0;
-	if (length > 1)
-		code = first & (0x7fu >> length);
-	for (size_t i = 1; i < length; i++) {
-		if (((unsigned char)text[i] & 0xc0) != 0x80)
-			code = UINT32_MAX;
-		if (code == UINT32_MAX)
-			break;
-		code = code << 6 | ((unsigned char)text[i] & 0x3f);
-	}
-	bool broken = (first >= 0x80 && first < 0xc2) || first > 0xf4 || code > 0x10ffff ||
-		      (length > 2 && code < (uint32_t)least_of[length] << (length == 3 ? 8 : 12)) ||
-		      (code >= 0xd800 && code < 0xe000);
-	if (broken) {
-		length = 1;
-		code = '?';
-	}
 	*ch = (wchar_t)code;
-	*width = wcwidth(*ch);
-	if (*width < 0) { /* a control character, or one unknown to the locale */
+	*width = used > 0 ? wcwidth(*ch) : 0;
+	if (used > 0 && !text_is_plain(code))
+		*ch = L'?';
+	if (*width < 0 || *ch == L'?') /* or unknown to the locale */
 		*width = 1;
-		if (code < 0xa0)
-			*ch = L'?';
-	}
-	return length;
+	return used;
 }
 
 int

@@ -1,0 +1,62 @@
+/* A line of JSON from a file that anybody may have written. */
+#include "match/record/json_line.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/language.h"
+
+/* False if memory runs out. */
+static bool
+clean_text(json_t *value)
+{
+	char *clean = strdup(json_string_value(value));
+
+	if (!clean)
+		return false;
+	text_clean(clean);
+	bool fine = strcmp(clean, json_string_value(value)) == 0 ||
+		    json_string_set_nocheck(value, clean) == 0;
+	free(clean);
+	return fine;
+}
+
+/* jansson reads no deeper than 2,048 levels. */
+static bool
+clean_texts(json_t *value)
+{
+	const char *name;
+	json_t *member;
+	size_t i;
+
+	if (json_is_string(value))
+		return clean_text(value);
+	json_object_foreach(value, name, member)
+	{
+		if (!clean_texts(member))
+			return false;
+	}
+	json_array_foreach(value, i, member)
+	{
+		if (!clean_texts(member))
+			return false;
+	}
+	return true;
+}
+
+json_t *
+json_line_read(const char *line, size_t length, struct error *e)
+{
+	json_error_t why;
+	json_t *value = json_loadb(line, length, JSON_REJECT_DUPLICATES, &why);
+
+	if (!value) {
+		error_set(e, _("This line is not JSON: %s."), why.text);
+		return NULL;
+	}
+	if (clean_texts(value))
+		return value;
+	json_decref(value);
+	error_set(e, "%s", _("Out of memory."));
+	return NULL;
+}

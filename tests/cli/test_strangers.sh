@@ -1,0 +1,63 @@
+#!/bin/bash
+# What comes from strangers, their files and their words, does nothing but what it is for.
+# Usage: test_strangers.sh PROGRAM
+set -u
+narabe=$(readlink -f "$1")
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+export XDG_CONFIG_HOME="$work" XDG_CONFIG_DIRS="$work" XDG_DATA_HOME="$work" XDG_STATE_HOME="$work"
+export LC_ALL=C.UTF-8
+mkdir "$work/here"
+cd "$work/here" || exit 1
+bad=0
+
+fail() {
+	echo "FAILED: $*" | cat -v
+	bad=1
+}
+
+# ---- nothing that a terminal obeys is printed ----
+esc=$'\e[2J' c1=$'\xc2\x9b31m' turn=$'\xe2\x80\xae' broken=$'\xff\xfe'
+evil=$esc$c1$turn$broken
+
+# clean CODE COMMAND...: exits so, and prints no such character, but says something.
+clean() {
+	local code=$1
+	shift
+	timeout 60 "$narabe" "$@" >out 2>&1 </dev/null
+	local got=$?
+	[ $got -eq "$code" ] || fail "exit $got of $*: $(head -c 300 out)"
+	[ -s out ] || fail "$* prints nothing"
+	LC_ALL=C grep -qaP '[\x00-\x08\x0b-\x1f\x7f]|\xc2[\x80-\x9f]|\xe2\x80[\x8e\x8f\xa8-\xae]|\xe2\x81[\xa6-\xa9]|\xff' \
+		out && fail "$* prints $(head -c 300 out)"
+}
+
+"$narabe" match --game tictactoe --a random --b uct:playouts=9 --games 2 --seed 1 --out games >out
+sed 's/random/ra\\u001b[2Jn\\u009b31m\\u202e/' games >evil
+clean 0 report evil
+clean 0 plot evil
+clean 0 review evil -i 20
+clean 0 review evil -i 20 --csv
+clean 0 review evil -i 20 --json
+clean 1 report "none$evil"
+clean 1 plot "none$evil"
+clean 2 "none$evil"
+clean 2 eval "$evil"
+clean 2 match --a "$evil"
+clean 2 match "--$evil"
+clean 2 perft tictactoe "$evil"
+clean 1 convert "none$evil" x.sgf
+printf '(;GM[2]GN[x]PB[%s]PW[%s]C[%s];B[d3])' "$evil" "$evil" "$evil" >evil.sgf
+cp evil.sgf "evil$evil.sgf"
+clean 0 play --plain evil.sgf
+clean 0 play --plain "evil$evil.sgf"
+clean 2 play --plain "evil$evil"
+clean 0 review evil.sgf -i 20 --csv
+printf '%s\n' "$evil" "save $evil" "load $evil" "save /none/$evil" quit >words
+timeout 60 "$narabe" play --plain <words >out 2>&1
+LC_ALL=C grep -qaP '\x1b|\xc2\x9b|\xff|\xe2\x80\xae' out && fail "--plain prints $(tail -c 300 out)"
+printf 'language = "%s";\ntheme = "%s";\n' "$evil" "$evil" >"$work/narabe.cfg"
+mkdir "$work/narabe" && mv "$work/narabe.cfg" "$work/narabe/narabe.cfg"
+clean 0 play --plain
+
+exit $bad
