@@ -165,8 +165,9 @@ take_recorded_player(const char *text, const struct game *g, struct player_spec 
 {
 	struct player_spec recorded;
 
-	if (player_spec_parse(text, &recorded, NULL) && player_spec_check(&recorded, g, NULL) &&
-		player_spec_searches(&recorded) && recorded.search.playouts != NO_LIMIT)
+	if (player_spec_parse(text, &recorded, NULL) && !player_spec_drop_files(&recorded) &&
+		player_spec_check(&recorded, g, NULL) && player_spec_searches(&recorded) &&
+		recorded.search.playouts != NO_LIMIT)
 		*spec = recorded;
 }
 

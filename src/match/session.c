@@ -610,15 +610,30 @@ is_strangers(const struct record *r)
 	       r->info.name[1][0];
 }
 
-/* The players that the record names, else the current ones. */
+/* The player that the record names; false if there is none or it does not play this board. */
 static bool
-players_of(const struct session *s, const struct record *r, struct player_spec spec[2],
+recorded_player(struct session *s, const struct record *r, enum side side, bool own,
+	struct player_spec *spec)
+{
+	if (!player_spec_parse(r->info.spec[side], spec, NULL))
+		return false;
+	if (!own && player_spec_drop_files(spec))
+		error_set(&s->trouble,
+			_("The game names a file for its player %s, which is not used: name it "
+			  "yourself if you want that."),
+			spec->kind->name);
+	return player_spec_check(spec, r->game, NULL);
+}
+
+/* The players that the record names, else the current ones; `own` if this program wrote it for this
+ * person alone. */
+static bool
+players_of(struct session *s, const struct record *r, bool own, struct player_spec spec[2],
 	struct error *e)
 {
 	for (int side = 0; side < 2; side++) {
 		if (!s->front.keeps_players &&
-			player_spec_parse(r->info.spec[side], &spec[side], NULL) &&
-			player_spec_check(&spec[side], r->game, NULL))
+			recorded_player(s, r, (enum side)side, own, &spec[side]))
 			continue;
 		spec[side] = s->spec[side];
 		if (!s->front.keeps_players && is_strangers(r))
@@ -636,7 +651,7 @@ session_open_record(
 	struct player_spec spec[2];
 	char kept[sizeof s->autosave.name];
 
-	if (!players_of(s, r, spec, e)) {
+	if (!players_of(s, r, j != NULL, spec, e)) {
 		record_finish(r);
 		if (j)
 			journal_close(j);

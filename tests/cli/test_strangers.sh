@@ -60,4 +60,22 @@ printf 'language = "%s";\ntheme = "%s";\n' "$evil" "$evil" >"$work/narabe.cfg"
 mkdir "$work/narabe" && mv "$work/narabe.cfg" "$work/narabe/narabe.cfg"
 clean 0 play --plain
 
+# ---- a record names no file that is read or written ----
+mkfifo fifo
+for file in "$PWD/taught" "$PWD/fifo" "$PWD"; do
+	printf '(;FF[4]GM[2]NRB[version=1 game=tictactoe x=matchbox:file=%s o=human];B[b2])' "$file" >m.sgf
+	for run in 'play --plain m.sgf' 'cast m.sgf -o m.svg' 'review m.sgf -i 20'; do
+		printf 'a1\nquit\n' | timeout 60 "$narabe" $run >out 2>&1
+		got=$?
+		[ $got -le 1 ] || fail "exit $got of $run with $file: $(head -c 300 out)"
+	done
+	printf 'a1\nc1\nquit\n' | timeout 60 "$narabe" play --plain m.sgf >out 2>&1
+	grep -q 'names a file for its player matchbox, which is not used' out || fail "play: $(head -c 300 out)"
+	grep -q 'X (Matchbox) plays' out || fail "nobody plays: $(head -c 300 out)"
+done
+[ ! -e taught ] || fail 'a record made a file'
+printf '(;FF[4]GM[2]NRB[version=1 game=score4 x=negamax:file=%s o=human];B[a1])' "$PWD/fifo" >m.sgf
+printf 'quit\n' | timeout 60 "$narabe" play --plain m.sgf >out 2>&1 || fail "negamax: $(head -c 300 out)"
+grep -q 'names a file' out || fail "negamax: $(head -c 300 out)"
+
 exit $bad

@@ -54,14 +54,21 @@ hear(void *self, enum session_news news)
 	p->begun = p->begun || news == SESSION_NEW_GAME;
 }
 
+/* Prints what went wrong meanwhile. */
+static void
+say_trouble(struct plain *p)
+{
+	if (p->session.trouble.text[0])
+		puts(p->session.trouble.text);
+	p->session.trouble.text[0] = '\0';
+}
+
 /* Saves the game; prints a sentence if that fails. */
 static void
 save_game(struct plain *p)
 {
 	session_autosave(&p->session);
-	if (p->session.trouble.text[0])
-		puts(p->session.trouble.text);
-	p->session.trouble.text[0] = '\0';
+	say_trouble(p);
 	session_sync(&p->session);
 }
 
@@ -500,6 +507,7 @@ set_up(struct plain *p, struct error *e)
 		begun = session_open_record(&p->session, params->record, NULL, "", e);
 	p->session.front.keeps_players = true; /* from now on */
 	p->begun = false;
+	say_trouble(p);
 	return begun;
 }
 

@@ -164,6 +164,11 @@ const struct player_kind *player_kind_find(const char *name);
 /* Reads a specification; the sentence says what is allowed. */
 bool player_spec_parse(const char *text, struct player_spec *out, struct error *e);
 
+/* Sets keys that name files to their defaults; true if one was not. What a record says of its players
+ * goes through this unless it is the person's own journal: whoever wrote it would otherwise choose
+ * what is read and written here. */
+bool player_spec_drop_files(struct player_spec *spec);
+
 /* Writes it so that player_spec_parse() reads the same; `out` holds PLAYER_SPEC_TEXT bytes. */
 void player_spec_text(const struct player_spec *spec, char *out);
 

@@ -152,6 +152,22 @@ player_spec_parse(const char *text, struct player_spec *out, struct error *e)
 	return true;
 }
 
+bool
+player_spec_drop_files(struct player_spec *spec)
+{
+	struct player_spec standard = standard_spec(spec->kind);
+	bool dropped = false;
+
+	for (const struct param *key = spec->kind->keys; key && key->name; key++) {
+		if (key->kind != PARAM_FILE || param_equal(key, spec, &standard))
+			continue;
+		struct param_value none = param_get(key, &standard);
+		param_put(key, spec, &none);
+		dropped = true;
+	}
+	return dropped;
+}
+
 void
 player_spec_rename(const char *text, char *out)
 {
