@@ -1,4 +1,5 @@
 /* Whole files, read and written at once, and their folders. Any thread. */
+#define _XOPEN_SOURCE 700 /* realpath */
 #include "base/file.h"
 
 #include <errno.h>
@@ -30,10 +31,20 @@ file_write_all(int fd, const void *from, size_t size)
 	return true;
 }
 
+int
+file_open_to_write(const char *path, int flags)
+{
+	int fd = open(path, flags | O_CLOEXEC | O_NONBLOCK, 0666);
+
+	if (fd >= 0)
+		fcntl(fd, F_SETFL, flags & O_APPEND);
+	return fd;
+}
+
 static bool
 write_direct(const char *path, const void *data, size_t size, struct error *e)
 {
-	int fd = open(path, O_WRONLY | O_CLOEXEC);
+	int fd = file_open_to_write(path, O_WRONLY);
 	bool ok = fd >= 0 && file_write_all(fd, data, size);
 	int why = errno;
 
@@ -42,56 +53,115 @@ write_direct(const char *path, const void *data, size_t size, struct error *e)
 	return ok || error_set(e, "Cannot write %s: %s.", path, strerror(why));
 }
 
-/* Creates the temporary file beside `path` that will replace it; -1 with a sentence. */
+/* Makes a new file PATH.N.END for its owner alone, with the first number that is free. */
 static int
-open_temporary(const char *path, char name[NAME_BYTES], struct error *e)
+make_numbered(const char *path, const char *end, char *out, size_t size)
 {
-	int n = snprintf(name, NAME_BYTES, "%s.%ld.tmp", path, (long)getpid());
 	int fd = -1;
 
-	if (n < 0 || n >= NAME_BYTES)
-		error_set(e, "Cannot write %s: the name is too long.", path);
-	else if ((fd = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666)) < 0)
-		error_set(e, "Cannot write %s: %s.", path, strerror(errno));
+	errno = EEXIST;
+	for (int i = 1; fd < 0 && errno == EEXIST && i < 1000; i++) {
+		int n = snprintf(out, size, "%s.%d.%s", path, i, end);
+		if (n < 0 || (size_t)n >= size)
+			errno = ENAMETOOLONG;
+		else
+			fd = open(out, O_RDWR | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0600);
+	}
 	return fd;
+}
+
+int
+file_make_temporary(const char *path, char *out, size_t size)
+{
+	return make_numbered(path, "tmp", out, size);
+}
+
+/* Where the file itself is, if `path` is a link to it. */
+static const char *
+follow(const char *path, char *real)
+{
+	char *found = realpath(path, NULL);
+	bool fits = found && strlen(found) < NAME_BYTES;
+
+	if (fits)
+		memcpy(real, found, strlen(found) + 1);
+	free(found);
+	return fits ? real : path;
 }
 
 bool
 file_can_be_replaced(const char *path, struct error *e)
 {
 	struct stat st;
-	char temporary[NAME_BYTES];
+	char real[NAME_BYTES], temporary[NAME_BYTES];
 
 	if (stat(path, &st) == 0 && !S_ISREG(st.st_mode)) {
 		int why = S_ISDIR(st.st_mode) ? EISDIR : access(path, W_OK) != 0 ? errno : 0;
 		return why == 0 || error_set(e, "Cannot write %s: %s.", path, strerror(why));
 	}
-	int fd = open_temporary(path, temporary, e);
+	int fd = file_make_temporary(follow(path, real), temporary, sizeof temporary);
 	if (fd < 0)
-		return false;
+		return error_set(e, "Cannot write %s: %s.", path, strerror(errno));
 	close(fd);
 	unlink(temporary);
 	return true;
+}
+
+/* Gives a new file the owner and the permissions of the one that it replaces, or those of a file
+ * that a program makes. */
+static void
+take_permissions(int fd, const struct stat *old)
+{
+	if (old) {
+		if (fchown(fd, old->st_uid, old->st_gid) == 0 || old->st_uid == geteuid())
+			fchmod(fd, old->st_mode & 0777);
+		return;
+	}
+	mode_t mask = umask(0077);
+	umask(mask);
+	fchmod(fd, 0666 & ~mask);
+}
+
+/* So that the name, too, is on the disk. Some file systems cannot do that: no fault of the file. */
+static void
+sync_folder(const char *path)
+{
+	char folder[NAME_BYTES];
+	const char *slash = strrchr(path, '/');
+	size_t length = slash ? (size_t)(slash - path) : 0;
+
+	snprintf(folder, sizeof folder, "%.*s%s", (int)length, path,
+		length > 0 ? ""
+		: slash    ? "/"
+			   : ".");
+	int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	if (fd < 0)
+		return;
+	fsync(fd);
+	close(fd);
 }
 
 bool
 file_replace(const char *path, const void *data, size_t size, struct error *e)
 {
 	struct stat st;
-	char temporary[NAME_BYTES];
+	char real[NAME_BYTES], temporary[NAME_BYTES];
+	bool exists = stat(path, &st) == 0;
 
-	if (stat(path, &st) == 0 && !S_ISREG(st.st_mode))
+	if (exists && !S_ISREG(st.st_mode))
 		return write_direct(path, data, size, e);
-	int fd = open_temporary(path, temporary, e);
+	const char *target = follow(path, real);
+	int fd = file_make_temporary(target, temporary, sizeof temporary);
 	if (fd < 0)
-		return false;
+		return error_set(e, "Cannot write %s: %s.", path, strerror(errno));
+	take_permissions(fd, exists ? &st : NULL);
 	bool ok = file_write_all(fd, data, size) && fsync(fd) == 0;
 	int why = errno;
 	if (close(fd) != 0 && ok) {
 		ok = false;
 		why = errno;
 	}
-	if (ok && rename(temporary, path) != 0) {
+	if (ok && rename(temporary, target) != 0) {
 		ok = false;
 		why = errno;
 	}
@@ -100,7 +170,27 @@ file_replace(const char *path, const void *data, size_t size, struct error *e)
 		return error_set(
 			e, "Cannot write %s: %s; nothing was changed.", path, strerror(why));
 	}
+	sync_folder(target);
 	return true;
+}
+
+FILE *
+file_open(const char *path, struct error *e)
+{
+	struct stat st;
+	FILE *f = NULL;
+	/* A pipe that nobody writes into would otherwise hold the program up. */
+	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+
+	if (fd < 0 || fstat(fd, &st) != 0)
+		error_set(e, "Cannot read %s: %s.", path, strerror(errno));
+	else if (!S_ISREG(st.st_mode) && !S_ISFIFO(st.st_mode))
+		error_set(e, "Cannot read %s: it is not a regular file.", path);
+	else if (fcntl(fd, F_SETFL, 0) != 0 || !(f = fdopen(fd, "r")))
+		error_set(e, "Cannot read %s: %s.", path, strerror(errno));
+	if (!f && fd >= 0)
+		close(fd);
+	return f;
 }
 
 /* Reads up to `size` bytes, fewer only at the end of the file; -1 on failure. */
@@ -230,17 +320,7 @@ file_own_path(enum file_own which, const char *name, char *out, size_t size)
 int
 file_make_damaged(const char *path, char *out, size_t size)
 {
-	int fd = -1;
-
-	errno = EEXIST;
-	for (int i = 1; fd < 0 && errno == EEXIST && i < 1000; i++) {
-		int n = snprintf(out, size, "%s.%d.damaged", path, i);
-		if (n < 0 || (size_t)n >= size)
-			errno = ENAMETOOLONG;
-		else
-			fd = open(out, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-	}
-	return fd;
+	return make_numbered(path, "damaged", out, size);
 }
 
 bool

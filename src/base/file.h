@@ -2,11 +2,14 @@
 #ifndef NARABE_BASE_FILE_H
 #define NARABE_BASE_FILE_H
 
+#include <stdio.h>
+
 #include "base/text.h"
 
-/* Writes `size` bytes to `path` through a temporary file beside it, fsync and rename. A path that
- * is not a regular file (a device, a pipe) is written directly. Returns false with a sentence on
- * failure; an existing file is then untouched. */
+/* Writes `size` bytes to `path` through a temporary file beside it, fsync and rename; the folder is
+ * synced, too. An existing file keeps its permissions, a symbolic link leads to the new one. A path
+ * that is not a regular file (a device, a pipe) is written directly. Returns false with a sentence
+ * on failure; an existing file is then untouched. */
 bool file_replace(const char *path, const void *data, size_t size, struct error *e);
 
 /* Whether file_replace() could write there now; if not, with the sentence it would give. Changes
@@ -22,6 +25,19 @@ char *file_read(const char *path, size_t most, size_t *size, struct error *e);
 
 /* Reads the standard input to its end, likewise. */
 char *file_read_input(size_t most, size_t *size, struct error *e);
+
+/* Opens like open(), with O_CLOEXEC, for writing; a pipe that nobody reads is ENXIO instead of a wait
+ * without end. A new file gets the permissions that the person's umask leaves. A descriptor, or -1
+ * with errno. */
+int file_open_to_write(const char *path, int flags);
+
+/* Opens a file to be read as a stream: a regular file, or a pipe, which is empty if nobody writes
+ * into it. Devices and folders are refused, because they may have no end. NULL with a sentence. */
+FILE *file_open(const char *path, struct error *e);
+
+/* Makes an empty file PATH.1.tmp, or with the next number that is free, for its owner alone; `out`
+ * gets its name. A descriptor, or -1 with errno. */
+int file_make_temporary(const char *path, char *out, size_t size);
 
 /* Makes an empty file beside a damaged one, PATH.1.damaged or with the next number that is free; `out`
  * gets its name. A descriptor, or -1 with errno. */

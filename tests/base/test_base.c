@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/arena.h"
@@ -151,6 +152,47 @@ files_are_replaced_whole_or_not(void **state)
 	}
 }
 
+/* Permissions stay, a link still leads there, and what another process left behind is in nobody's way. */
+static void
+replaced_files_stay_what_they_were(void **state)
+{
+	char path[200], link[200], left[256];
+	struct error e;
+	struct stat st;
+
+	(void)state;
+	test_folder();
+	snprintf(path, sizeof path, "%s", test_path("file"));
+	snprintf(link, sizeof link, "%s", test_path("link"));
+	mode_t mask = umask(022);
+	assert_true(file_replace(path, "one\n", 4, &e));
+	assert_int_equal(stat(path, &st), 0);
+	assert_int_equal(st.st_mode & 0777, 0644);
+	umask(mask);
+	assert_int_equal(chmod(path, 0600), 0);
+	assert_int_equal(symlink("file", link), 0);
+	for (int i = 1; i <= 3; i++) { /* of processes of the same number, too */
+		snprintf(left, sizeof left, "%s.%d.tmp", path, i);
+		FILE *f = fopen(left, "w");
+		assert_non_null(f);
+		fclose(f);
+	}
+	assert_true(file_can_be_replaced(link, &e));
+	assert_true(file_replace(link, "three\n", 6, &e));
+	assert_int_equal(lstat(link, &st), 0);
+	assert_true(S_ISLNK(st.st_mode));
+	assert_int_equal(stat(path, &st), 0);
+	assert_int_equal(st.st_mode & 0777, 0600);
+	assert_int_equal(st.st_size, 6);
+	for (int i = 1; i <= 3; i++) {
+		snprintf(left, sizeof left, "%s.%d.tmp", path, i);
+		assert_int_equal(unlink(left), 0);
+	}
+	snprintf(left, sizeof left, "%s.4.tmp", path);
+	assert_int_not_equal(access(left, F_OK), 0);
+	test_folder_end(NULL);
+}
+
 /* Writes into the pipe, reads once, and expects the lines that are complete then. */
 static void
 feed(struct line_reader *r, int fd, const char *bytes, const char *const *lines)
@@ -287,6 +329,7 @@ main(void)
 		cmocka_unit_test(choices_are_uniform),
 		cmocka_unit_test(own_files_are_found),
 		cmocka_unit_test(files_are_replaced_whole_or_not),
+		cmocka_unit_test(replaced_files_stay_what_they_were),
 		cmocka_unit_test(lines_come_when_they_are_complete),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -192,22 +192,28 @@ choose_name(struct journal *j, const char *folder)
 	return false;
 }
 
+/* Another program may have taken the name meanwhile, with the same process number in a container of
+ * its own: its file is not replaced. Some file systems have no links. */
+static bool
+give_name(const struct journal *j, const char *temporary)
+{
+	if (link(temporary, j->path) == 0)
+		return unlink(temporary) == 0;
+	return errno != EEXIST && rename(temporary, j->path) == 0;
+}
+
 /* The file is locked before it gets its name: it is never visible without an owner. */
 bool
 journal_create(struct journal *j, const char *folder, struct record *r, struct error *e)
 {
-	char temporary[JOURNAL_PATH];
+	char temporary[JOURNAL_PATH + 32];
 
 	journal_init(j);
 	if (!file_make_folder(folder, e))
 		return false;
 	if (!choose_name(j, folder))
 		return give_up(j, e);
-	int n = snprintf(temporary, sizeof temporary, "%s/.new-%ld", folder, (long)getpid());
-	if (n < 0 || (size_t)n >= sizeof temporary)
-		return give_up(j, e);
-	unlink(temporary);
-	j->fd = open(temporary, O_RDWR | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0600);
+	j->fd = file_make_temporary(j->path, temporary, sizeof temporary);
 	if (j->fd < 0 || flock(j->fd, LOCK_EX | LOCK_NB) != 0)
 		return give_up(j, e);
 	j->at = RECORD_ROOT;
@@ -215,7 +221,7 @@ journal_create(struct journal *j, const char *folder, struct record *r, struct e
 	j->sum = SUM_START;
 	bool fine =
 		append_text(j, FIRST_LINE, strlen(FIRST_LINE), e) && journal_update(j, r, true, e);
-	if (fine && rename(temporary, j->path) != 0)
+	if (fine && !give_name(j, temporary))
 		fine = give_up(j, e);
 	if (!fine)
 		unlink(temporary);
