@@ -16,6 +16,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/file.h"
+
 #define MAGIC UINT32_C(0x950412de)
 enum { HEADER = 20, MOST_BYTES = 1 << 24 };
 
@@ -148,7 +150,7 @@ forget(void)
 static bool
 read_file(const char *path)
 {
-	FILE *f = fopen(path, "rb");
+	FILE *f = file_open(path, NULL);
 	long size = -1;
 
 	if (!f)

@@ -10,6 +10,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include "base/file.h"
 #include "base/language.h"
 #include "cli/given.h"
 #include "cli/progress.h"
@@ -148,10 +149,10 @@ cli_each_position(const char *file, const char *game,
 	int code = CLI_FINE;
 	struct progress progress = progress_start("", "positions");
 	int64_t done = 0;
-	FILE *f = fopen(file, "r");
+	FILE *f = file_open(file, &e);
 
 	if (!f)
-		return cli_fail(CLI_FAILED, "Cannot read %s: %s.", file, strerror(errno));
+		return cli_fail(CLI_FAILED, "%s", e.text);
 	/* On a terminal the lines themselves show the progress. */
 	progress.terminal = progress.terminal && !isatty(STDOUT_FILENO);
 	int64_t all = progress.terminal ? count_positions(f) : 0;

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/file.h"
 #include "cli/arguments.h"
 #include "cli/runs/figures.h"
 #include "lab/join.h"
@@ -270,11 +271,11 @@ read_lines(struct line_figures *l, const char *path, struct error *e)
 	size_t size = 0;
 	bool fine = true, any = false;
 	struct error why;
-	FILE *in = fopen(path, "r");
+	FILE *in = file_open(path, e);
 
 	*l = (struct line_figures){ 0 };
 	if (!in)
-		return error_set(e, "Cannot read %s.", path);
+		return false;
 	for (int i = 1; fine && getline(&line, &size, in) >= 0; i++) {
 		json_t *o = json_line_read(line, strlen(line), &why);
 		fine = o ? add_line(l, o, path, i, e)

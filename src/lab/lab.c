@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/file.h"
+
 struct play {
 	const struct lab_run *run;
 	const struct lab_out *out;
@@ -131,7 +133,7 @@ lab_file_seed(const char *path, int64_t *seed)
 	struct result_line line;
 	char *text = NULL;
 	size_t size = 0;
-	FILE *f = fopen(path, "r");
+	FILE *f = file_open(path, NULL);
 	ssize_t n = f ? getline(&text, &size, f) : -1;
 	bool fine = n > 0 && text[n - 1] == '\n' && result_parse(text, (size_t)n - 1, &line, NULL);
 

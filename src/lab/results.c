@@ -366,9 +366,9 @@ split_leftover(struct results_file *f, size_t size, struct error *e)
 		whole--;
 	f->size = whole;
 	f->leftover = size - whole;
-	size_t compared = f->leftover < sizeof line_begin - 1 ? f->leftover : sizeof line_begin - 1;
-	if (f->leftover == 0 || f->text[whole] == '\0' ||
-		memcmp(f->text + whole, line_begin, compared) == 0)
+	size_t written = strlen(f->text + whole); /* zeros may follow a part of a line, too */
+	if (strncmp(f->text + whole, line_begin,
+		    written < sizeof line_begin ? written : sizeof line_begin - 1) == 0)
 		return true;
 	return error_set(e, "%s is not a file of results: its last line does not begin with %s.",
 		f->path, line_begin);
@@ -426,7 +426,7 @@ results_open(struct results_file *f, const char *path, enum results_use use, str
 	int mode = use == RESULTS_GO_ON ? O_RDWR : O_WRONLY;
 
 	*f = (struct results_file){ .path = path, .synced_us = clock_now_us() };
-	f->fd = open(path, mode | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+	f->fd = file_open_to_write(path, mode | O_CREAT | O_APPEND);
 	if (f->fd < 0)
 		return error_set(e, "Cannot write %s: %s.", path, strerror(errno));
 	if (take(f, use, e))

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/file.h"
 #include "base/language.h"
@@ -281,12 +282,9 @@ matchbox_read(const char *path, struct matchbox *m, struct matchbox_past *past, 
 	size_t size = 0;
 	struct matchbox_past found = { 0 };
 	bool damaged = false;
-	FILE *there = fopen(path, "r");
 
-	if (!there && errno == ENOENT)
+	if (access(path, F_OK) != 0 && errno == ENOENT)
 		return MATCHBOX_NONE;
-	if (there)
-		fclose(there);
 	char *text = file_read(path, MOST_BYTES, &size, e);
 	struct matchbox *fresh = text ? matchbox_create(matchbox_params_of(m)) : NULL;
 	if (text && !fresh)

@@ -303,7 +303,7 @@ struct othello_book *
 othello_book_read(const char *path, struct error *e)
 {
 	struct othello_book *b = othello_book_create();
-	FILE *f = fopen(path, "rb");
+	FILE *f = file_open(path, NULL);
 
 	if (!b || !f) {
 		error_set(e, "Cannot read the book %s.", path);
