@@ -1,4 +1,6 @@
 /* narabe: picks the command. The only file that exits. */
+#include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -145,9 +147,21 @@ run_command(int argc, char **argv)
 	return unknown_word(argv[1]);
 }
 
+/* A stream that is closed must not become a file that is opened later: nothing can be read from it or
+ * written to standard output; what is said on the standard error is lost. */
+static void
+hold_closed_streams(void)
+{
+	for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++) {
+		if (fcntl(fd, F_GETFD) < 0 && errno == EBADF)
+			open("/dev/null", fd == STDERR_FILENO ? O_WRONLY : O_RDONLY);
+	}
+}
+
 int
 main(int argc, char **argv)
 {
+	hold_closed_streams();
 	/* A file that may not grow is an error of writing, with its sentence. */
 	signal(SIGXFSZ, SIG_IGN);
 	language_set_locale();
