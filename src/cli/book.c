@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/file.h"
 #include "cli/arguments.h"
 #include "search/cube/book_builder.h"
 #include "search/othello/book_builder.h"
@@ -246,6 +247,8 @@ cli_book(int argc, char **argv)
 	if (!othello_book_is_for(g) && !cube_book_is_for(g))
 		return cli_fail(
 			CLI_USAGE, "There are books for othello and qubic, not for %s.", g->title);
+	if (!file_can_be_replaced(r.path, &r.e)) /* before hours of work */
+		return cli_fail(CLI_FAILED, "%s", r.e.text);
 	r.terminal = isatty(STDERR_FILENO);
 	return cube_book_is_for(g) ? run_qubic(&r) : run(&r);
 }

@@ -257,18 +257,19 @@ report(struct tournament *s, bool (*done)(void *, const struct tournament_game *
 
 static bool
 run(struct tournament *s, pthread_t *threads, bool (*done)(void *, const struct tournament_game *),
-	void *context)
+	void *context, struct error *e)
 {
-	int started = 0;
+	int started = 0, failed = 0;
 
-	while (started < s->params->jobs &&
-		thread_start(&threads[started], tournament_thread, s) == 0)
-		started++;
+	while (started < s->params->jobs && !failed) {
+		failed = thread_start(&threads[started], tournament_thread, s);
+		started += !failed;
+	}
 	if (started > 0)
 		report(s, done, context);
 	for (int i = 0; i < started; i++)
 		pthread_join(threads[i], NULL);
-	return started > 0;
+	return started > 0 || error_set(e, "No thread could be started: %s.", strerror(failed));
 }
 
 bool
@@ -287,10 +288,11 @@ tournament_play(const struct tournament_params *p,
 	pthread_mutex_init(&s.lock, NULL);
 	pthread_cond_init(&s.news, NULL);
 	pthread_cond_init(&s.room, NULL);
-	bool fine = threads && s.slots && run(&s, threads, done, context);
+	bool fine = threads && s.slots;
 	if (!fine)
 		error_set(e, "There is not enough memory for %d games at a time.", p->jobs);
-	else if (s.failed)
+	fine = fine && run(&s, threads, done, context, e);
+	if (s.failed)
 		error_set(e, "%s", s.failure.text);
 	pthread_cond_destroy(&s.room);
 	pthread_cond_destroy(&s.news);
