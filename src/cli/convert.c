@@ -128,7 +128,7 @@ convert_all(const struct request *r, char *const *in, int count, FILE *f)
 	struct counts counts = { 0 };
 	int code = CLI_FINE;
 
-	struct sigaction before = interrupt_catch();
+	struct sigaction before = interrupt_catch("this game");
 	for (int i = 0; i < count && code == CLI_FINE; i++)
 		code = convert_file(r, in[i], f, &counts);
 	interrupt_restore(&before);

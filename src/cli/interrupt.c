@@ -1,16 +1,25 @@
 /* ^C during long work. */
 #include "cli/interrupt.h"
 
+#include <errno.h>
 #include <stdatomic.h>
-#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
 
 static atomic_bool seen;
+static char sentence[128]; /* empty: nothing is said */
 
 static void
 see(int signal)
 {
+	int before = errno;
+
 	(void)signal;
 	atomic_store_explicit(&seen, true, memory_order_relaxed);
+	if (write(STDERR_FILENO, sentence, strlen(sentence)) < 0)
+		sentence[0] = '\0';
+	errno = before;
 }
 
 bool
@@ -20,11 +29,14 @@ interrupt_seen(void)
 }
 
 struct sigaction
-interrupt_catch(void)
+interrupt_catch(const char *what)
 {
 	struct sigaction action = { .sa_handler = see, .sa_flags = (int)SA_RESETHAND }, before;
 
 	atomic_store_explicit(&seen, false, memory_order_relaxed);
+	snprintf(sentence, sizeof sentence, "\nFinishing %s; ^C again ends at once.\n", what);
+	if (!isatty(STDERR_FILENO))
+		sentence[0] = '\0';
 	sigaction(SIGINT, NULL, &before);
 	if (before.sa_handler == SIG_DFL)
 		sigaction(SIGINT, &action, NULL);

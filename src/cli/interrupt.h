@@ -5,9 +5,10 @@
 #include <signal.h>
 #include <stdbool.h>
 
-/* The next ^C sets the flag, and only that one: a second ends the program. Where ^C is ignored, as
- * under nohup, it stays ignored. Returns the action before, to be restored. */
-struct sigaction interrupt_catch(void);
+/* The next ^C sets the flag, and only that one: a second ends the program. What is then said at once
+ * on the standard error: "Finishing WHAT; ^C again ends at once.", if that is a terminal. Where ^C is
+ * ignored, as under nohup, it stays ignored. Returns the action before, to be restored. */
+struct sigaction interrupt_catch(const char *what);
 void interrupt_restore(const struct sigaction *before);
 
 /* Whether ^C was pressed since. */

@@ -145,7 +145,7 @@ make(const struct request *r, const struct game *g)
 
 	if (r->file && !file_can_be_replaced(r->file, &e))
 		return cli_fail(CLI_FAILED, "%s", e.text);
-	struct sigaction before = interrupt_catch();
+	struct sigaction before = interrupt_catch("this puzzle");
 	bool fine = puzzles_make(&making, &made, &e);
 	bool stopped = interrupt_seen();
 	progress_end(&m.progress);

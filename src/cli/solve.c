@@ -142,7 +142,7 @@ solve(const struct request *r, const struct cli_position *p, enum output_form fo
 	if (!thread_open_pipe(notice, &e))
 		return cli_fail(CLI_FAILED, "%s", e.text);
 	params.notify_fd = notice[1];
-	struct sigaction before = interrupt_catch();
+	struct sigaction before = interrupt_catch("this step");
 	struct engine *exact = exact_start(p->game, &p->state, &params, &e);
 	if (exact) {
 		output.ending = wait_for(exact, r, notice[0]);

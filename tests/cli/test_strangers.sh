@@ -78,4 +78,67 @@ printf '(;FF[4]GM[2]NRB[version=1 game=score4 x=negamax:file=%s o=human];B[a1])'
 printf 'quit\n' | timeout 60 "$narabe" play --plain m.sgf >out 2>&1 || fail "negamax: $(head -c 300 out)"
 grep -q 'names a file' out || fail "negamax: $(head -c 300 out)"
 
+# ---- files that are none ----
+# prompt CODES COMMAND...: ends within the time that any command takes, with one of these codes.
+prompt() {
+	local codes=$1
+	shift
+	timeout 60 "$narabe" "$@" >out 2>&1 </dev/null
+	local got=$?
+	case " $codes " in
+	*" $got "*) ;;
+	*) fail "exit $got of $*: $(head -c 300 out)" ;;
+	esac
+}
+mkdir -p "$work/narabe" folder
+for file in /dev/zero "$PWD/fifo" "$PWD/folder"; do
+	for read in 'eval' 'perft' 'report' 'plot' 'review' 'play --plain' 'solve' 'league --players' \
+		'match --game tictactoe --a random --b random --games 1 --openings' \
+		'match --a random --b random --games 1 --resume --out'; do
+		prompt '1 2' $read "$file"
+	done
+	prompt '0 1' eval --file "$file" # a pipe that nobody writes into is empty
+	prompt '1 2' convert "$file" x.sgf
+	prompt '1 2' cast "$file" -o x.svg
+	prompt '1 2' match --game "tron:$file" --a random --b random --games 1
+	prompt '1 2' match --game tictactoe --a "matchbox:file=$file" --b random --games 1
+	prompt '1 2' eval score4 --player "negamax:file=$file,playouts=9"
+	prompt '0' eval tictactoe -i 9
+	echo "@include \"$file\"" >"$work/narabe/narabe.cfg"
+	prompt '0' config
+	grep -q 'it includes' out || fail "@include $file: $(head -c 300 out)"
+	rm "$work/narabe/narabe.cfg"
+done
+prompt '1' book --out nowhere/x.book
+prompt '1' book --game qubic --out nowhere/x.book
+prompt '1' match --a random --b random --games 1 --out fifo
+
+# ---- streams that are closed ----
+for run in 'play --plain' '' gtp; do
+	timeout 60 "$narabe" $run <&- >out 2>&1 || fail "$run without input: $(head -c 300 out)"
+done
+timeout 60 "$narabe" match --a random --b random --games 2 --seed 1 --out closed 2>&- >out ||
+	fail 'match without a standard error'
+timeout 60 "$narabe" match --a random --b random --games 2 --seed 1 --out closed2 >&- 2>out
+[ $? -eq 1 ] || fail 'match without output'
+for file in closed closed2; do
+	[ "$(grep -c '^{"game":.*}$' $file)" = 2 ] && [ "$(wc -l <$file)" = 2 ] || fail "$file: $(cat $file)"
+done
+
+# ---- ^C says what goes on ----
+script -qec "timeout -s INT 2 '$narabe' match --a uct:playouts=9000 --b random --games 9999" /dev/null >out 2>&1 </dev/null
+grep -q 'Finishing the games at hand; ^C again ends at once' out && grep -q 'Stopped after' out ||
+	fail "^C: $(tail -c 300 out)"
+
+# ---- a line that was torn, and zeros after it, as a crash of the machine leaves ----
+"$narabe" match --game tictactoe --a random --b random --games 4 --seed 1 --out torn >out
+head -c $(($(wc -c <torn) / 2)) torn >half
+for tail in 0 3 9 40; do
+	whole=$(grep -c . half)
+	{ head -n $((whole - 1)) half; tail -n 1 half | head -c $tail; head -c 4096 /dev/zero; } >again
+	timeout 60 "$narabe" match --game tictactoe --a random --b random --games 4 --seed 1 --out again --resume \
+		>out 2>&1 || fail "resume with $tail bytes: $(head -c 300 out)"
+	cmp -s torn again || fail "$tail bytes and zeros: another result"
+done
+
 exit $bad

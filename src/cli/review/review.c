@@ -394,7 +394,7 @@ review_files(struct request *r, char *const *files, int count)
 		code = walk_files(&s, files, count, &r->run.games, true);
 	if (code == CLI_FINE)
 		code = open_out(&s);
-	struct sigaction before = interrupt_catch();
+	struct sigaction before = interrupt_catch("the games at hand");
 	if (code == CLI_FINE)
 		code = walk_files(&s, files, count, &n, false);
 	interrupt_restore(&before);

@@ -189,7 +189,7 @@ run_play(struct run *run, const char *label, const struct run_options *o)
 	run->lab.timed = run->lab.timed || plays_by_time(p);
 	if (!tally_init(&run->tally, p->pairing_count, p->first == TOURNAMENT_ALTERNATE))
 		return cli_fail(CLI_FAILED, "Out of memory for %d pairings.", p->pairing_count);
-	struct sigaction before = interrupt_catch();
+	struct sigaction before = interrupt_catch("the games at hand");
 	bool fine = lab_play(&run->lab, &out, &run->tally, &e);
 	interrupt_restore(&before);
 	progress_end(&progress);
