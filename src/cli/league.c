@@ -7,7 +7,7 @@
 #include "cli/runs/runs.h"
 #include "cli/runs/tables.h"
 
-enum { PLAYERS_MOST = 1000, FILE_MOST = 1 << 20 };
+enum { PLAYERS_MOST = TOURNAMENT_MOST_RATED, FILE_MOST = 1 << 20 };
 
 static const char usage[] =
 	"Usage: narabe league --players FILE [--game BOARD] [--rounds N] [options]\n\n  narabe "

@@ -189,15 +189,37 @@ same_pairing(const struct joined_line *x, const struct joined_line *y)
 	return strcmp(x->a, y->a) == 0 && strcmp(x->b, y->b) == 0 && strcmp(x->vary, y->vary) == 0;
 }
 
+/* The index of a player, kept in `seen` by his text; -1 without memory. */
 static int
-player_index(struct joined *j, const char *text, int *players)
+player_index(struct joined *j, const char *text, json_t *seen)
 {
-	for (int i = 0; i < *players; i++) {
-		if (strcmp(j->players[i].text, text) == 0)
-			return i;
-	}
-	j->players[*players].text = text;
-	return (*players)++;
+	const json_t *known = json_object_get(seen, text);
+	int next = (int)json_object_size(seen);
+
+	if (known)
+		return (int)json_integer_value(known);
+	if (json_object_set_new(seen, text, json_integer(next)) != 0)
+		return -1;
+	j->players[next].text = text;
+	return next;
+}
+
+static bool
+add_pairing(struct joined *j, const struct joined_line *line, json_t *seen, struct error *e)
+{
+	struct tournament_params *p = &j->run.series;
+	struct tournament_pairing *pairing = &j->pairings[p->pairing_count++];
+
+	pairing->a = player_index(j, line->a, seen);
+	pairing->b = player_index(j, line->b, seen);
+	pairing->vary = line->vary[0] ? line->vary : NULL;
+	if (pairing->a < 0 || pairing->b < 0)
+		return no_memory(e);
+	/* Ratings take the square of their number in memory, and its cube in time. */
+	return strcmp(j->run.command, "league") != 0 ||
+	       json_object_size(seen) <= TOURNAMENT_MOST_RATED ||
+	       error_set(e, "Game %lld is of one player more than the %d that a league can have.",
+		       (long long)line->n, TOURNAMENT_MOST_RATED);
 }
 
 /* Pairings repeat in cycles: they are those of the groups up to the first one's return. */
@@ -205,7 +227,8 @@ static bool
 find_pairings(struct joined *j, struct error *e)
 {
 	struct tournament_params *p = &j->run.series;
-	int players = 0, group;
+	bool fine = true;
+	int group;
 
 	p->first = TOURNAMENT_A;
 	for (int64_t i = 0; i < j->count && p->first != TOURNAMENT_ALTERNATE; i++) {
@@ -218,18 +241,17 @@ find_pairings(struct joined *j, struct error *e)
 	j->players = calloc((size_t)most * 2, sizeof *j->players);
 	if (!j->pairings || !j->players)
 		return no_memory(e);
-	for (int64_t q = 0; q < most; q++) {
+	json_t *seen = json_object();
+	for (int64_t q = 0; fine && q < most; q++) {
 		const struct joined_line *line = &j->lines[q * group];
 		if (q > 0 && same_pairing(line, &j->lines[0]))
 			break;
-		struct tournament_pairing *pairing = &j->pairings[p->pairing_count++];
-		pairing->a = player_index(j, line->a, &players);
-		pairing->b = player_index(j, line->b, &players);
-		pairing->vary = line->vary[0] ? line->vary : NULL;
+		fine = add_pairing(j, line, seen, e);
 	}
+	json_decref(seen);
 	p->players = j->players;
 	p->pairings = j->pairings;
-	return true;
+	return fine;
 }
 
 static bool

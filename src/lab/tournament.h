@@ -18,6 +18,9 @@
 enum tournament_first { TOURNAMENT_ALTERNATE, TOURNAMENT_A, TOURNAMENT_B };
 #define TOURNAMENT_FIRST_WORDS "alternate a b"
 
+/* So many players can be rated together. */
+enum { TOURNAMENT_MOST_RATED = 1000 };
+
 struct tournament_player {
 	const char *text; /* name in the results */
 	struct player_spec spec;

@@ -113,6 +113,14 @@ prompt '1' book --out nowhere/x.book
 prompt '1' book --game qubic --out nowhere/x.book
 prompt '1' match --a random --b random --games 1 --out fifo
 
+# ---- more players than can be rated ----
+awk 'BEGIN { for (i = 0; i < 3000; i++) printf "{\"game\":\"tictactoe\",\"a\":\"uct:playouts=%d\",\"b\":" \
+	"\"uct:playouts=%d\",\"n\":%d,\"first\":\"a\",\"result\":0,\"plies\":9,\"moves\":\"b2 a1 c1 a3 a2 c2 b1 b3 c3\"," \
+	"\"seed\":%d,\"elapsed_ms\":null,\"opening\":0,\"run\":{\"command\":\"league\",\"games\":3000,\"seed\":1}}\n", \
+	2 * i + 1, 2 * i + 2, i, i }' >crowd
+prompt 1 report crowd
+grep -q 'Game 500 is of one player more than the 1000 that a league can have' out || fail "report: $(head -c 300 out)"
+
 # ---- streams that are closed ----
 for run in 'play --plain' '' gtp; do
 	timeout 60 "$narabe" $run <&- >out 2>&1 || fail "$run without input: $(head -c 300 out)"
@@ -126,7 +134,7 @@ for file in closed closed2; do
 done
 
 # ---- ^C says what goes on ----
-script -qec "timeout -s INT 2 '$narabe' match --a uct:playouts=9000 --b random --games 9999" /dev/null >out 2>&1 </dev/null
+script -qec "timeout --foreground -s INT 2 '$narabe' match --a uct:playouts=9000 --b random --games 9999" /dev/null >out 2>&1 </dev/null
 grep -q 'Finishing the games at hand; ^C again ends at once' out && grep -q 'Stopped after' out ||
 	fail "^C: $(tail -c 300 out)"
 
