@@ -95,6 +95,31 @@ trees_grow(void **unused)
 	record_finish(&r);
 }
 
+/* The whole tree of tic-tac-toe, 549,946 positions, does not fit: what fits stays. */
+static void
+trees_have_an_end(void **unused)
+{
+	const struct game *g = open_game("tictactoe");
+	move_t moves[GAME_MAX_MOVES];
+	struct record r;
+	bool full = false;
+
+	(void)unused;
+	assert_true(record_init(&r, g, NULL));
+	for (int node = 0; node < r.count && !full; node++) {
+		struct state at = r.node[node].position;
+		int count =
+			g->rules->result(g, &at) == GAME_OPEN ? g->rules->moves(g, &at, moves) : 0;
+		for (int i = 0; i < count && !full; i++)
+			full = record_add(&r, node, moves[i]) == RECORD_NONE;
+	}
+	assert_true(full);
+	assert_int_equal(r.count, RECORD_MOST_NODES);
+	record_go(&r, r.count - 1);
+	assert_int_equal(r.node[r.count - 1].position.to_move, r.at % 2);
+	record_finish(&r);
+}
+
 static void
 deeper_values_and_texts_stay(void **unused)
 {
@@ -500,6 +525,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(branches_lose_nothing),
 		cmocka_unit_test(trees_grow),
+		cmocka_unit_test(trees_have_an_end),
 		cmocka_unit_test(deeper_values_and_texts_stay),
 		cmocka_unit_test(files_go_round),
 		cmocka_unit_test(resignations_go_round),

@@ -18,7 +18,7 @@ make_room(struct record *r)
 	if (r->count < r->room)
 		return true;
 	int room = r->room ? 2 * r->room : FIRST_ROOM;
-	if (r->room > INT_MAX / 2)
+	if (room > RECORD_MOST_NODES)
 		return false;
 	struct record_node *node = realloc(r->node, (size_t)room * sizeof *node);
 	if (!node)

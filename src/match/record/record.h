@@ -19,7 +19,8 @@ enum { RECORD_NONE = -1, RECORD_ROOT = 0 };
 enum {
 	RECORD_SPEC = 448, /* bytes of a player's specification */
 	RECORD_NAME = 64,
-	RECORD_MOST_DISCS = 1000, /* programs write more than a board has for a certain win */
+	RECORD_MOST_NODES = 1 << 19, /* of a game and its branches: 160 MB */
+	RECORD_MOST_DISCS = 1000,    /* programs write more than a board has for a certain win */
 };
 
 /* A user's or a review's verdict on a move. MARK(name, SGF's property) */
@@ -103,8 +104,8 @@ record_current(const struct record *r)
 /* The first moves of the line that is followed, `plies` of them, at most r->length. */
 void record_moves(const struct record *r, int plies, move_t *moves);
 
-/* The child of a node by a legal move, created if necessary. RECORD_NONE if memory runs out or
- * after GAME_MAX_PLIES moves. */
+/* The child of a node by a legal move, created if necessary. RECORD_NONE if memory runs out,
+ * at RECORD_MOST_NODES nodes or after GAME_MAX_PLIES moves. */
 int record_add(struct record *r, int parent, move_t move);
 
 /* Removes the nodes from `count` on, which record_add() has just created and which must not be
