@@ -172,7 +172,7 @@ set_score(struct table *rows, const struct root_move *m)
 			: m->value < 0 ? "O wins"
 				       : "draw");
 	else if (m->depth > 0)
-		snprintf(text, sizeof text, "%s%+6d", m->settled ? " " : "<", m->score);
+		snprintf(text, sizeof text, "%s%+6d", m->limit ? "<" : " ", m->score);
 	else
 		return;
 	table_set_text(rows, SCORE, text);
@@ -223,7 +223,7 @@ set_move(struct table *rows, const struct position_output *o, const struct game 
 		set_known(rows, MOVE_VALUE, m->exact, EXACT_UNKNOWN);
 		return;
 	}
-	if (r->source == REPORT_EVALUATION ? m->depth > 0 && m->settled : m->visits > 0)
+	if (r->source == REPORT_EVALUATION ? m->depth > 0 && !m->limit : m->visits > 0)
 		table_set_real(rows, MOVE_VALUE, m->value);
 	else
 		table_set_null(rows, MOVE_VALUE);

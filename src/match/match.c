@@ -436,19 +436,12 @@ match_set_player(struct match *m, enum side side, const struct player_spec *spec
 	p->run = run;
 }
 
-/* Static evaluations and exact values are not stored in the record. */
-static bool
-is_shown(const struct report *info)
-{
-	return info->source == REPORT_PLAYOUTS || info->source == REPORT_BEADS;
-}
-
 bool
 match_peek(struct match *m, struct report *out)
 {
 	struct player *p = match_mover(m);
 
-	if (p && player_report(p, out) && is_shown(out)) {
+	if (p && player_report(p, out) && out->source != REPORT_SOLVER) {
 		match_judge(m, out);
 		return true;
 	}
@@ -470,7 +463,7 @@ match_judge(struct match *m, const struct report *info)
 {
 	struct state known = match_known(m);
 
-	if (info->source == REPORT_BEADS || !state_equal(&info->position, &known))
+	if (info->source != REPORT_PLAYOUTS || !state_equal(&info->position, &known))
 		return;
 	record_judge_by(&m->record, record_current(&m->record), info);
 	m->judged = *info;

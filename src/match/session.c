@@ -257,7 +257,7 @@ session_thinks(struct session *s)
 	const struct player *p = match_mover(&s->match);
 
 	return (s->analysis.engine && analysis_is_shown(s)) ||
-	       (p && (player_tree(p) || player_solves(p) || player_talks(p))) ||
+	       (p && (player_tree(p) || player_is_thinking(p))) ||
 	       (s->review.engine && s->wants.review);
 }
 

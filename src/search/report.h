@@ -37,9 +37,9 @@ struct root_move {
 	float bonus;  /* the part of the bound beyond the mean */
 
 	/* Of an evaluation: */
-	int depth;    /* plies searched, this one included; 0: not yet */
-	bool settled; /* score is exact; otherwise an upper bound for the mover */
-	int score;    /* in the evaluation's units, see NEGAMAX_WIN */
+	int depth; /* plies searched, this one included; 0: not yet */
+	int limit; /* 0: score and value are exact; 1: at most so much, -1: at least */
+	int score; /* in the evaluation's units, see NEGAMAX_WIN */
 };
 
 /* The result for one side where both choose at once. */
@@ -113,6 +113,13 @@ int report_find(const struct report *r, move_t move);
  * of the position. */
 int root_move_result(const struct root_move *m);
 int report_result(const struct report *r);
+
+/* Whether the search has looked at the move: by a playout, or to some depth. */
+static inline bool
+root_move_is_searched(const struct root_move *m)
+{
+	return m->visits > 0 || m->depth > 0;
+}
 
 /* What a move is worth to the search: its result if that is proven, else its mean. */
 static inline double

@@ -102,7 +102,7 @@ check_against_minimax(const struct game *g, const struct state *s, int depth)
 		bool pass = g->rules->move_to_cell(g, s, m) < 0;
 		g->rules->play(g, &next, m);
 		int score = state_sign(&next) * minimax(g, &next, all.depth - !pass);
-		assert_true(all.moves[i].settled);
+		assert_int_equal(all.moves[i].limit, 0);
 		assert_int_equal(all.moves[i].score, score);
 		assert_true(state_sign(s) * score <= state_sign(s) * all.score);
 	}

@@ -63,6 +63,85 @@ the_best_line_is_long(void **unused)
 	}
 }
 
+/* An alpha-beta search is seen while it thinks: values, depths, nodes, the line it expects; no visits,
+ * and no tree to walk through. */
+static void
+an_evaluation_is_seen(void **unused)
+{
+	const struct report *info = &stage.app.viewed.info;
+	char name[GAME_MOVE_TEXT], text[48];
+
+	(void)unused;
+	open_stage("score4", "human", "negamax:time_ms=100000", plain, "b2");
+	while (!stage.app.viewed.has_info || info->depth < 4) {
+		pause_briefly();
+		look();
+	}
+	draw(80, 24);
+	assert_int_equal(info->source, REPORT_EVALUATION);
+	for (int i = 0; i < info->count; i++)
+		assert_true(info->moves[i].depth >= 4);
+	game_move_text_level(
+		stage.app.session.game, &info->position, info->moves[info->best].move, name);
+	snprintf(text, sizeof text, "> 1 %s", name);
+	assert_true(canvas_shows(text));
+	assert_true(canvas_shows("O win  depth"));
+	assert_true(canvas_shows(" nodes  "));
+	snprintf(text, sizeof text, "%s is best so far, ", name);
+	assert_true(canvas_shows(text));
+	assert_true(canvas_shows("p line"));
+	assert_false(canvas_shows("visits"));
+	assert_false(canvas_shows("x tree"));
+	press("p");
+	assert_true(screen_shows("% for O, depth "));
+	close_stage();
+}
+
+/* What is only a bound is no curve, no colour beyond the best, and has its sign for either side. */
+static void
+bounds_are_marked(void **unused)
+{
+	struct root_move m = {
+		.depth = 3, .value = .1, .proven = GAME_OPEN, .exact = EXACT_UNKNOWN
+	};
+	static const struct {
+		int limit;
+		double value;
+		const char *first, *second;
+	} cases[] = { { 0, .1, "55.0", "45.0" }, { 1, .1, "<55", ">45" }, { -1, .1, ">55", "<45" },
+		{ 0, 1, "99.0", "1.0" }, { 1, -1, "<1", ">99" } };
+	struct report info = { .source = REPORT_EVALUATION,
+		.depth = 3,
+		.proven = GAME_OPEN,
+		.exact = EXACT_UNKNOWN,
+		.count = 2 };
+	static struct history h;
+
+	(void)unused;
+	for (size_t i = 0; i < COUNT(cases); i++) {
+		char text[8];
+		m.limit = cases[i].limit;
+		m.value = cases[i].value;
+		win_rate_text(&m, SIDE_FIRST, true, text);
+		assert_string_equal(text, cases[i].first);
+		win_rate_text(&m, SIDE_SECOND, true, text);
+		assert_string_equal(text, cases[i].second);
+	}
+	info.moves[0] = info.moves[1] = m;
+	info.moves[0].limit = 0;
+	info.moves[0].value = -.2;
+	info.moves[1].limit = 1;
+	info.moves[1].value = .3; /* not searched again yet */
+	struct heat_scale scale = heat_scale_of(HEAT_WIN, true, &info);
+	assert_int_equal(heat_of(&scale, &info, NULL, &info.moves[0]),
+		heat_of(&scale, &info, NULL, &info.moves[1]));
+	h.count = 0;
+	history_add(&h, &info);
+	assert_int_equal(h.count, 1);
+	assert_true(h.sample[0].value[0] > -1);
+	assert_false(h.sample[0].value[1] > -1);
+}
+
 /* With a move selected far down, the best one is still there and can be clicked. */
 static void
 the_best_row_stays(void **unused)
@@ -615,6 +694,8 @@ main(int argc, char **argv)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(screens_are_golden),
 		cmocka_unit_test(the_best_line_is_long),
+		cmocka_unit_test(an_evaluation_is_seen),
+		cmocka_unit_test(bounds_are_marked),
 		cmocka_unit_test(the_best_row_stays),
 		cmocka_unit_test(the_last_search_stays_beside_a_large_board),
 		cmocka_unit_test(a_step_of_both_keeps_its_search),

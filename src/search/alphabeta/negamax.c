@@ -106,7 +106,7 @@ copy_move(const struct negamax_root *r, const struct searched_move *from, struct
 	bool won = negamax_is_win(from->score);
 
 	to->depth = from->depth;
-	to->settled = from->exact;
+	to->limit = from->exact ? 0 : state_sign(&r->engine.root);
 	to->score = state_sign(&r->engine.root) * from->score;
 	to->value = value_of(r, to->score);
 	/* A maximal score proves only a loss. */

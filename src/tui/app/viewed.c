@@ -42,14 +42,31 @@ history_add(struct history *h, const struct report *info)
 	s->at_ms = info->elapsed_ms;
 	for (int i = 0; i < info->count; i++) {
 		const struct root_move *m = &info->moves[i];
-		s->value[i] = move_is_meaningful(m) ? (float)move_value(m) : NAN;
+		s->value[i] = move_is_meaningful(m) && !m->limit ? (float)move_value(m) : NAN;
 	}
 }
 
 /* ---- the rows ---- */
 
-/* Rows keep their places until another passes them by a margin and by a few visits, which a new
- * search gives now to one move and now to another; new moves come in the search's order. */
+/* Whether a row passes the one above it: by a margin and by a few visits, which a new search gives now
+ * to one move and now to another; of an evaluation, by a point of its win rate. */
+static bool
+overtakes(const struct report *info, int row, int above)
+{
+	const struct root_move *m = &info->moves[row], *other = &info->moves[above];
+
+	if (info->source == REPORT_EVALUATION) {
+		enum side side = (enum side)info->position.to_move;
+		double margin = info->running ? .01 : 0;
+		return m->depth > 0 &&
+		       (other->depth == 0 ||
+			       move_win_rate(m, side) > move_win_rate(other, side) + margin);
+	}
+	double margin = info->running ? OVERTAKE : 1, few = info->running ? OVERTAKE_VISITS : 0;
+	return (double)m->visits - few > margin * (double)other->visits;
+}
+
+/* Rows keep their places until others overtake them; new moves come in the search's order. */
 static void
 order_rows(struct viewed *v)
 {
@@ -60,11 +77,9 @@ order_rows(struct viewed *v)
 			v->order[i] = i;
 		v->ordered = info->count;
 	}
-	double margin = info->running ? OVERTAKE : 1, few = info->running ? OVERTAKE_VISITS : 0;
 	for (int i = 1; i < info->count; i++) {
 		int row = v->order[i], k = i;
-		double visits = (double)info->moves[row].visits - few;
-		for (; k > 0 && visits > margin * (double)info->moves[v->order[k - 1]].visits; k--)
+		for (; k > 0 && overtakes(info, row, v->order[k - 1]); k--)
 			v->order[k] = v->order[k - 1];
 		v->order[k] = row;
 	}
@@ -75,7 +90,7 @@ order_rows(struct viewed *v)
 static bool
 leads_by_visits(const struct report *info, int best, int row)
 {
-	return info->running && verdict_can_be_best(info, row) &&
+	return info->running && info->source == REPORT_PLAYOUTS && verdict_can_be_best(info, row) &&
 	       info->moves[row].proven == GAME_OPEN && info->moves[best].proven == GAME_OPEN;
 }
 

@@ -105,9 +105,11 @@ lines_of(const struct board_view *v, int height)
 		return LINE_RATE;
 	if (v->info->source == REPORT_SOLVER)
 		return LINE_EXACT;
-	return v->info->source == REPORT_BEADS
-		       ? cell_lines(NUMBERS_VISITS, height, false, false)
-		       : cell_lines(v->numbers, height, v->exact != NULL, v->eye != NULL);
+	if (v->info->source == REPORT_BEADS)
+		return cell_lines(NUMBERS_VISITS, height, false, false);
+	bool shares = v->info->source == REPORT_EVALUATION && v->numbers == NUMBERS_VISITS;
+	return cell_lines(
+		shares ? NUMBERS_BOTH : v->numbers, height, v->exact != NULL, v->eye != NULL);
 }
 
 static struct plan
@@ -253,6 +255,10 @@ line_text(const struct board_view *v, const struct cell_box *box, const struct r
 		rate_text(v, box, m, out);
 		return;
 	case LINE_VISITS:
+		if (v->info->source == REPORT_EVALUATION) {
+			snprintf(out, 16, m->depth > 0 ? "d%d" : "", m->depth);
+			return;
+		}
 		text_count(out, 16, (uint64_t)m->visits,
 			box->width >= 7   ? 5
 			: box->width >= 5 ? 4

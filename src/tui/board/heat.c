@@ -89,8 +89,11 @@ enum { NOISE_SPAN = 3 };
 static double
 trust(const struct root_move *m)
 {
-	return move_proof(m) != GAME_OPEN ? 0
-					  : (double)m->visits / ((double)m->visits + HALF_TRUSTED);
+	if (move_proof(m) != GAME_OPEN)
+		return 0;
+	if (m->depth > 0) /* no mean, and no chance in it */
+		return 1;
+	return (double)m->visits / ((double)m->visits + HALF_TRUSTED);
 }
 
 /* The win rate by which a move has its place in the scale. */
@@ -99,6 +102,10 @@ placed_rate(const struct heat_scale *s, const struct report *info, const struct 
 {
 	double rate = move_win_rate(m, (enum side)info->position.to_move);
 
+	/* No better than the best, although that may be all that is known so far. */
+	if (m->limit && info->best >= 0)
+		rate = fmin(rate,
+			move_win_rate(&info->moves[info->best], (enum side)info->position.to_move));
 	return move_proof(m) != GAME_OPEN ? rate : s->mean + trust(m) * (rate - s->mean);
 }
 
@@ -119,7 +126,7 @@ mean_rate(const struct report *info)
 static double
 variance(const struct root_move *m)
 {
-	return trust(m) * trust(m) * .25 / (double)m->visits;
+	return m->visits > 0 ? trust(m) * trust(m) * .25 / (double)m->visits : 0;
 }
 
 static void
@@ -127,13 +134,14 @@ find_ends(struct heat_scale *s, const struct report *info)
 {
 	for (int i = 0; i < info->count; i++) {
 		double rate = placed_rate(s, info, &info->moves[i]);
-		if (move_proof(&info->moves[i]) != GAME_OPEN || info->moves[i].visits == 0)
+		if (move_proof(&info->moves[i]) != GAME_OPEN ||
+			!root_move_is_searched(&info->moves[i]))
 			continue;
 		if (s->worst < 0 || rate < s->low) {
 			s->low = rate;
 			s->worst = i;
 		}
-		if (s->best < 0 || rate > s->high) {
+		if (s->best < 0 || rate > s->high || (rate == s->high && i == info->best)) {
 			s->high = rate;
 			s->best = i;
 		}
@@ -164,7 +172,7 @@ heat_scale_of(enum heat heat, bool relative, const struct report *info)
 static int
 win_heat(const struct heat_scale *s, const struct report *info, const struct root_move *m)
 {
-	if (s->relative && move_proof(m) == GAME_OPEN && m->visits == 0)
+	if (s->relative && move_proof(m) == GAME_OPEN && !root_move_is_searched(m))
 		return -1;
 	if (!s->relative && !move_is_meaningful(m))
 		return -1;

@@ -37,7 +37,7 @@ cell_lines(enum numbers numbers, int height, bool has_exact, bool has_eye)
 int
 move_proof(const struct root_move *m)
 {
-	return m->visits > 0 ? m->proven : root_move_result(m);
+	return root_move_is_searched(m) ? m->proven : root_move_result(m);
 }
 
 double
@@ -57,14 +57,28 @@ move_win_rate(const struct root_move *m, enum side side)
 bool
 move_is_meaningful(const struct root_move *m)
 {
-	return m->visits >= MEANINGFUL_VISITS || move_proof(m) != GAME_OPEN;
+	return m->visits >= MEANINGFUL_VISITS || m->depth > 0 || move_proof(m) != GAME_OPEN;
 }
 
 bool
 search_is_meaningful(const struct report *info)
 {
 	return info->source == REPORT_BEADS || info->playouts >= MEANINGFUL_VISITS ||
-	       report_result(info) != GAME_OPEN;
+	       info->depth > 0 || report_result(info) != GAME_OPEN;
+}
+
+/* What an evaluation expects, never 0 or 100, since it knows nothing for certain; "<46", ">54": a
+ * move that was only shown to be no better than another. */
+static void
+evaluated_text(const struct root_move *m, enum side point, bool tenths, double rate, char out[8])
+{
+	int limit = point == SIDE_FIRST ? m->limit : -m->limit;
+
+	rate = fmax(1, fmin(rate, 99));
+	if (limit)
+		snprintf(out, 8, "%c%.0f", limit > 0 ? '<' : '>', rate);
+	else
+		snprintf(out, 8, tenths ? "%.1f" : "%.0f", rate);
 }
 
 /* The standard error of a win rate is at most 50 / sqrt(visits) points: 7 at 50 visits, 1 at 2500.
@@ -78,6 +92,8 @@ win_rate_text(const struct root_move *m, enum side point, bool tenths, char *out
 
 	if (move_proof(m) != GAME_OPEN)
 		snprintf(out, 8, "%c", rate > 50 ? '>' : rate < 50 ? '<' : '=');
+	else if (m->depth > 0 && m->visits == 0)
+		evaluated_text(m, point, tenths, rate, out);
 	else if (m->visits == 0)
 		snprintf(out, 8, "-");
 	else if (m->visits < MEANINGFUL_VISITS)

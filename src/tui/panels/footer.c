@@ -87,7 +87,9 @@ is_useful(const struct frame *frame, enum request r)
 	return r == REQ_TIP    ? human && !shown
 	       : r == REQ_UNDO ? match_at(&frame->session->match) > 0 && !watch
 	       : r == REQ_NOW  ? thinks && !watch && !frame->session->match.paused
-	       : r == REQ_LINE || r == REQ_TREE || r == REQ_SLOW
+	       : r == REQ_TREE ? shown && frame->viewed->info.source == REPORT_PLAYOUTS &&
+					 !frame->viewed->info.has_joint
+	       : r == REQ_LINE || r == REQ_SLOW
 		       ? shown && frame->viewed->info.source != REPORT_BEADS &&
 				 !frame->viewed->info.has_joint
 	       : r == REQ_HEAT || r == REQ_NUMBERS ? shown

@@ -97,12 +97,19 @@ rate_cell(const struct frame *frame, const struct root_move *m, char out[16])
 	snprintf(out, 16, "%*s%*s", whole ? 4 : 6, rate, whole ? 2 : 0, "");
 }
 
+/* Whether moves have a depth instead of visits, shares and results. */
+static bool
+is_evaluated(const struct frame *frame)
+{
+	return frame->viewed->info.source == REPORT_EVALUATION;
+}
+
 /* In a table without room for both, exact values replace the shares, and losses are omitted there
  * so that the line fits. */
 static bool
 shows_share(const struct frame *frame, struct rect r)
 {
-	return r.width >= WIDE_TABLE || !frame->expects_exact;
+	return !is_evaluated(frame) && (r.width >= WIDE_TABLE || !frame->expects_exact);
 }
 
 /* Results give way to the first moves of the best line. */
@@ -118,7 +125,8 @@ shows_results(const struct frame *frame, struct rect r)
 	if (frame->viewed->info.count > 0)
 		game_move_text(frame->session->game, &frame->viewed->info.position,
 			frame->viewed->info.moves[0].move, name);
-	return r.width >= columns + 2 + RESULTS_WIDTH + 1 + LINE_MOVES * (text_columns(name) + 1);
+	return !is_evaluated(frame) &&
+	       r.width >= columns + 2 + RESULTS_WIDTH + 1 + LINE_MOVES * (text_columns(name) + 1);
 }
 
 /* "-4", or without discs the result in a word; "" while unknown. */
@@ -182,12 +190,16 @@ draw_row(const struct frame *frame, struct canvas *c, struct rect r, int y, int 
 {
 	const struct root_move *m = &frame->viewed->info.moves[frame->viewed->order[rank]];
 	bool best = frame->viewed->order[rank] == frame->viewed->info.best &&
-		    frame->says_something && (m->visits > 0 || move_proof(m) != GAME_OPEN);
+		    frame->says_something &&
+		    (root_move_is_searched(m) || move_proof(m) != GAME_OPEN);
 	char rate[16], visits[16];
 	int x = r.x;
 
 	rate_cell(frame, m, rate);
-	text_count(visits, sizeof visits, (uint64_t)m->visits, 5);
+	if (is_evaluated(frame))
+		snprintf(visits, sizeof visits, m->depth > 0 ? "%d" : "-", m->depth);
+	else
+		text_count(visits, sizeof visits, (uint64_t)m->visits, 5);
 	struct style style = best ? bold : plain;
 	double share = frame->viewed->info.playouts > 0
 			       ? 100.0 * (double)m->visits / (double)frame->viewed->info.playouts
@@ -219,7 +231,7 @@ draw_head(const struct frame *frame, struct canvas *c, struct rect r)
 	snprintf(rate, sizeof rate, _("%c win"), side_letter(frame->point));
 	x += canvas_field(c, x, r.y, quiet, 5, _("move"));
 	x += canvas_field(c, x, r.y, quiet, 6, rate);
-	x += canvas_field(c, x, r.y, quiet, -6, _("visits"));
+	x += canvas_field(c, x, r.y, quiet, -6, is_evaluated(frame) ? _("depth") : _("visits"));
 	if (shows_share(frame, r))
 		x += canvas_field(c, x, r.y, quiet, -6, _("share"));
 	if (frame->expects_exact) {
@@ -251,12 +263,32 @@ is_slowed(const struct frame *frame)
 	return !frame->reviews && frame->session->match.spreads && p->budget.playouts != NO_LIMIT;
 }
 
+/* What an alpha-beta search has done. */
+static int
+draw_nodes(const struct frame *frame, struct canvas *c, struct rect r, int y)
+{
+	const struct report *info = &frame->viewed->info;
+	char nodes[16], rate[16];
+
+	text_count(nodes, sizeof nodes, (uint64_t)info->nodes, 5);
+	double seconds = info->elapsed_ms / 1000;
+	text_count(
+		rate, sizeof rate, seconds > 0 ? (uint64_t)((double)info->nodes / seconds) : 0, 5);
+	int x = r.x + canvas_printf(c, r.x, y, plain, _("%s nodes"), nodes) + 2;
+	if (!is_slowed(frame))
+		x += canvas_printf(c, x, y, plain, _("%s/s"), rate) + 2;
+	return x + canvas_printf(c, x, y, plain, _("depth %d"), info->depth) + 2;
+}
+
 /* Where what comes behind it begins. */
 static int
 draw_speed(const struct frame *frame, struct canvas *c, struct rect r, int y)
 {
 	const struct report *info = &frame->viewed->info;
 	char playouts[16], before[16], rate[16];
+
+	if (is_evaluated(frame))
+		return draw_nodes(frame, c, r, y);
 
 	text_count(playouts, sizeof playouts, (uint64_t)info->playouts, 5);
 	text_count(before, sizeof before, (uint64_t)info->inherited, 5);

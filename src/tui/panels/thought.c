@@ -147,7 +147,7 @@ panel_thought_draw(const struct frame *frame, struct canvas *c, struct rect r)
 		x += canvas_field(c, x, r.y + 1 + i, plain, name_columns, name);
 		x += canvas_printf(c, x, r.y + 1 + i, plain, "%6s ", count);
 		x += canvas_text(c, x, r.y + 1 + i, quiet, _("visits"));
-		if (m->visits > 0 || move_proof(m) != GAME_OPEN)
+		if (root_move_is_searched(m) || move_proof(m) != GAME_OPEN)
 			canvas_printf(c, x, r.y + 1 + i, quiet,
 				move_proof(m) == GAME_OPEN ? _("  %3s%% for %c")
 							   : _("  %3s  for %c"),

@@ -206,7 +206,10 @@ draw_candidate(const struct frame *frame, struct canvas *c, struct rect r)
 	text_count(visits, sizeof visits, (uint64_t)m->visits, 5);
 	int result = m->proven == GAME_OPEN ? 0 : m->proven * state_sign(&w->info.position);
 	unsigned long n = (unsigned long)m->visits;
-	if (m->proven == GAME_OPEN)
+	if (w->info.source == REPORT_EVALUATION && m->proven == GAME_OPEN)
+		canvas_printf(c, r.x, r.y, quiet, _("%s: %s%% for %c, depth %d"), name, rate,
+			side_letter(side), m->depth);
+	else if (m->proven == GAME_OPEN)
 		canvas_printf(c, r.x, r.y, quiet,
 			language_count(
 				"%s: %s%% for %c, %s visit", "%s: %s%% for %c, %s visits", n),
