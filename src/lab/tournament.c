@@ -146,8 +146,7 @@ play_on(const struct game *game, struct player *players, struct state *s, struct
 		move_t m = MOVE_NONE;
 		past.plies = g->plies;
 		player_begin(mover, s, &past);
-		player_wait(mover);
-		switch (player_poll(mover, &m)) {
+		switch (player_answer(mover, &m)) {
 		case ANSWER_MOVE:
 			g->moves[g->plies++] = m;
 			game->rules->play(game, s, m);

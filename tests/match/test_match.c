@@ -475,8 +475,7 @@ specifications_are_only_read(void **unused)
 		p.run.keeps_tree = true;
 		for (int asked = 0; asked < 2; asked++) {
 			player_begin_at(&p, &start);
-			player_wait(&p);
-			assert_int_equal(player_poll(&p, &move), ANSWER_MOVE);
+			assert_int_equal(player_answer(&p, &move), ANSWER_MOVE);
 			assert_memory_equal(&p.spec, &before, sizeof before);
 		}
 		bool timed = strcmp(players[i], "uct:time_ms=2,reuse=off") == 0;

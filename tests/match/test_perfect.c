@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "config/book.h"
+#include "fixtures/positions.h"
 #include "fixtures/testing.h"
 #include "games/notation.h"
 #include "lab/tournament.h"
@@ -99,8 +100,7 @@ move_at(const struct game *g, const struct state *s, const char *player, uint64_
 
 	player_init(&p, g, &spec, seed, -1);
 	player_begin_at(&p, s);
-	player_wait(&p);
-	assert_int_equal(player_poll(&p, &m), ANSWER_MOVE);
+	assert_int_equal(player_answer(&p, &m), ANSWER_MOVE);
 	player_finish(&p);
 	return m;
 }
@@ -154,6 +154,43 @@ ties_of_othello_are_all_of_them(void **state)
 			assert_true((all.moves[i].exact == all.exact) ==
 				    (ties.moves[i].exact == all.exact));
 	}
+}
+
+/* A tree search of results alone knows that all moves lose and gives away everything: once the result is
+ * certain it takes the move that keeps, or wins, the most discs. */
+static void
+the_margin_counts_once_decided(void **state)
+{
+	const struct game *g = open_game("othello");
+	struct rng rng;
+	int decided = 0, careless = 0;
+
+	(void)state;
+	rng_seed(&rng, 11);
+	while (decided < 12) {
+		struct state game[GAME_MAX_PLIES + 1];
+		struct report all;
+		move_t moves[GAME_MAX_MOVES];
+		int plies = random_game(g, &rng, game);
+		const struct state *s = &game[plies > 10 ? plies - 9 : 0];
+		if (g->rules->moves(g, s, moves) < 3)
+			continue;
+		struct exact_params p = exact_params_default();
+		struct engine *exact = exact_start(g, s, &p, NULL);
+		assert_non_null(exact);
+		engine_wait(exact);
+		engine_report(exact, &all);
+		engine_destroy(exact);
+		if (all.exact == 0)
+			continue;
+		move_t played = move_at(g, s, "uct:time_ms=60000", 3);
+		assert_int_equal(all.moves[report_find(&all, played)].exact, all.exact);
+		for (int i = 0; i < all.count; i++)
+			careless += all.moves[i].exact != all.exact &&
+				    (all.moves[i].exact > 0) == (all.exact > 0);
+		decided++;
+	}
+	assert_true(careless > 10); /* moves that a result alone would not refuse */
 }
 
 static void
@@ -464,6 +501,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(wins_othello_4x4_as_second),
 		cmocka_unit_test(ties_are_the_first_or_any),
 		cmocka_unit_test(ties_of_othello_are_all_of_them),
+		cmocka_unit_test(the_margin_counts_once_decided),
 		cmocka_unit_test(other_games_are_refused),
 		cmocka_unit_test(wins_qubic_as_first),
 		cmocka_unit_test(plays_qubic_as_second),

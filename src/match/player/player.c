@@ -215,6 +215,7 @@ player_begin(struct player *p, const struct state *s, const struct past *past)
 	p->position = game_observe(p->game, s, (enum side)s->to_move);
 	p->past = &known;
 	p->asked = true;
+	p->hurried = false;
 	p->acting = p->spec;
 	player_begin_acting(p);
 	p->past = NULL;
@@ -278,6 +279,7 @@ player_poll(struct player *p, move_t *out)
 void
 player_hurry(struct player *p)
 {
+	p->hurried = true;
 	if (p->thinks && !engine_hurry(p->engine))
 		engine_stop(p->engine);
 	if (p->asked && p->solver)
@@ -299,6 +301,18 @@ player_wait(struct player *p)
 		engine_wait(p->solver);
 	if (p->thinks)
 		engine_wait(p->engine);
+}
+
+enum answer
+player_answer(struct player *p, move_t *out)
+{
+	enum answer answer;
+
+	do {
+		player_wait(p);
+		answer = player_poll(p, out);
+	} while (answer == ANSWER_THINKING);
+	return answer;
 }
 
 void

@@ -87,6 +87,7 @@ struct player {
 	struct engine *solver;   /* of a perfect player, beside the search that is seen; or NULL */
 	bool thinks;             /* the engine's task is the question; it may have ended */
 	bool keeps;              /* its result serves the next move too */
+	bool hurried;            /* told to answer now */
 	bool holds;              /* not thinking: its last result serves the next move */
 	bool in_caller;          /* see player_work_in_caller() */
 	struct learner *learner; /* of players that learn; NULL until it exists */
@@ -255,8 +256,12 @@ void player_hurry(struct player *p);
 /* The pace from now on, also of the search in progress: see struct player_run. */
 void player_set_pace(struct player *p, int64_t pace_ms);
 
-/* Waits until the next poll has an answer. Not for people. */
+/* Waits until its search has ended: the next poll has an answer, or goes on with another search. Not for
+ * people. */
 void player_wait(struct player *p);
+
+/* Waits and polls until there is an answer, which is never ANSWER_THINKING. Not for people. */
+enum answer player_answer(struct player *p, move_t *out);
 
 /* From now on player_wait() thinks in the calling thread: for callers that ask, wait and poll in
  * turn, and read nothing in between. */

@@ -157,8 +157,7 @@ play_game(struct training *t, enum side side, int *result, struct error *e)
 		struct player *mover = player[s.to_move != side];
 		move_t m = MOVE_NONE;
 		player_begin(mover, &s, &game.past);
-		player_wait(mover);
-		if (player_poll(mover, &m) != ANSWER_MOVE)
+		if (player_answer(mover, &m) != ANSWER_MOVE)
 			return error_set(e, "%s", mover->failure.text);
 		player_cancel(mover);
 		moves[game.past.plies++] = m;

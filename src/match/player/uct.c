@@ -4,6 +4,8 @@
 #include "match/player/search_keys.h"
 #include "search/mcts/proofs.h"
 
+enum { MARGIN_MIB = 16 }; /* memory of the search that counts discs */
+
 #define MEMBER(field) PARAM_MEMBER(struct player_spec, search.field)
 
 static const struct param_special all_first = {
@@ -118,11 +120,20 @@ other_first(const struct player *p)
 	return p->game->simultaneous && p->acting.first_mover;
 }
 
+/* What counted the discs of an earlier question. */
+static void
+forget_margins(struct player *p)
+{
+	engine_destroy(p->solver);
+	p->solver = NULL;
+}
+
 static bool
 prepare(struct player *p, struct player_task *task)
 {
 	struct search_params *params = &task->params.search;
 
+	forget_margins(p);
 	player_prepare_search(p, params);
 	task->root.to_move ^= other_first(p);
 	task->engine = search_task(params);
@@ -193,7 +204,93 @@ choose(struct player *p, const struct report *found)
 	return moves[0];
 }
 
+/* ---- once the result is certain, the margin counts ---- */
+
+/* Whether there are discs to be gained or saved, and how much of the time is left for that. */
+static bool
+margin_counts(const struct player *p, const struct report *found, int64_t *left_ms)
+{
+	*left_ms =
+		p->budget.time_ms == NO_LIMIT ? 0 : p->budget.time_ms - (int64_t)found->elapsed_ms;
+	return !p->hurried && p->game->counts_discs && found->proven != GAME_OPEN &&
+	       found->proven != 0 && p->acting.choice.temperature <= 0 && *left_ms > 0;
+}
+
+/* Alpha-beta counts the discs of all moves in the rest of the time: to a search of results alone, all
+ * moves that lose are equal, and it gives away everything. */
+static bool
+count_discs(struct player *p, int64_t left_ms)
+{
+	struct player_spec spec;
+	struct negamax_params params;
+	struct error ignored;
+
+	if (!player_spec_parse("negamax", &spec, &ignored) ||
+		!player_spec_negamax(&spec, p->game, &params, &ignored))
+		return false;
+	params.time_ms = left_ms;
+	params.all_moves = true;
+	params.memory_mib = MARGIN_MIB;
+	params.seed = rng_next(&p->rng);
+	params.notify_fd = p->run.notify_fd;
+	struct engine_task task = negamax_task(&params);
+	task.in_caller = p->in_caller;
+	p->solver = engine_start(&task, p->game, &p->position, &ignored);
+	return p->solver;
+}
+
+/* Whether the move is certain to have the result: as the search has proven, or the discs say. */
+static bool
+is_certain(const struct report *found, const struct root_move *m)
+{
+	int at = report_find(found, m->move);
+
+	if (m->depth == 0 || at < 0)
+		return false;
+	return found->moves[at].proven == found->proven ||
+	       (m->exact != EXACT_UNKNOWN && (m->exact > 0) - (m->exact < 0) == found->proven);
+}
+
+/* Of the moves with the certain result, that with the best margin. */
+static move_t
+by_margin(struct player *p)
+{
+	struct report found, margins;
+	int sign = state_sign(&p->position), best = -1;
+
+	engine_report(p->engine, &found);
+	engine_report(p->solver, &margins);
+	for (int i = 0; i < margins.count; i++) {
+		if (!is_certain(&found, &margins.moves[i]))
+			continue;
+		if (best < 0 || sign * margins.moves[i].score > sign * margins.moves[best].score)
+			best = i;
+	}
+	return best >= 0 ? margins.moves[best].move : choose(p, &found);
+}
+
 extern const struct player_kind player_uct;
+
+static enum answer
+poll(struct player *p, move_t *out)
+{
+	struct report found;
+	int64_t left_ms;
+
+	if (p->solver && engine_is_running(p->solver))
+		return ANSWER_THINKING;
+	if (p->solver) {
+		*out = by_margin(p);
+		return ANSWER_MOVE;
+	}
+	enum answer answer = player_poll_engine(p, &player_uct, out);
+	if (answer != ANSWER_MOVE || engine_is_running(p->engine))
+		return answer;
+	engine_report(p->engine, &found);
+	return margin_counts(p, &found, &left_ms) && count_discs(p, left_ms) ? ANSWER_THINKING
+									     : answer;
+}
+
 const struct player_kind player_uct = {
 	.name = "uct",
 	.help = N_("Monte-Carlo tree search (UCT)"),
@@ -202,4 +299,5 @@ const struct player_kind player_uct = {
 	.engine = &engine_uct,
 	.prepare = prepare,
 	.choose = choose,
+	.poll = poll,
 };
