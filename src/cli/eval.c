@@ -10,11 +10,8 @@
 #include "cli/curve.h"
 #include "cli/joint.h"
 #include "cli/progress.h"
-#include "config/book.h"
 #include "config/eval.h"
-#include "match/player/player.h"
-#include "search/alphabeta/negamax.h"
-#include "search/exact.h"
+#include "match/evaluation.h"
 #include "tui/board/board_picture.h"
 #include "tui/canvas/picture.h"
 
@@ -46,12 +43,6 @@ struct request {
 
 /* ---- the work ---- */
 
-static bool
-makes_playouts(const struct player_spec *spec)
-{
-	return player_spec_searches(spec) || spec->kind == player_kind_find("flat");
-}
-
 /* Shows the progress on a terminal, if the number of playouts is known. */
 static void
 wait_for(struct engine *search, int64_t playouts)
@@ -72,7 +63,7 @@ wait_for(struct engine *search, int64_t playouts)
 /* Evaluates by a search with playouts; for a curve, prints each of its points. */
 static int
 evaluate_by_playouts(
-	const struct request *r, const struct cli_position *p, const struct position_output *output)
+	const struct request *r, const struct evaluation *ev, const struct position_output *output)
 {
 	struct search_params params;
 	struct report info;
@@ -80,49 +71,38 @@ evaluate_by_playouts(
 	struct error e;
 	int code = CLI_FINE;
 
-	player_spec_search(&r->player, p->game, &p->state, &params);
-	params.seed = (uint64_t)r->seed;
-	params.reuse = 0; /* no move follows */
+	evaluation_search(ev, &params);
 	params.playouts =
 		curve_begin(&curve, r->curve, params.playouts, params.time_ms, params.seed);
-	struct engine *search = search_start(p->game, &p->state, &params, &e);
+	struct engine *search = search_start(ev->game, &ev->position, &params, &e);
 	if (!search)
 		return cli_fail(CLI_FAILED, "%s", e.text);
 	do {
 		wait_for(search, r->file ? NO_LIMIT : params.playouts);
 		engine_report(search, &info);
 		if (curve_add(&curve, &info))
-			code = position_print(output, p->game, &info);
+			code = position_print(output, ev->game, &info);
 	} while (code == CLI_FINE && curve_continue(&curve, search, &info));
 	engine_destroy(search);
-	if (code == CLI_FINE && r->picture && !board_picture(p->game, &info, r->picture, &e))
+	if (code == CLI_FINE && r->picture && !board_picture(ev->game, &info, r->picture, &e))
 		code = cli_fail(CLI_FAILED, "%s", e.text);
 	return code;
 }
 
-/* Evaluates by alpha-beta; without a budget to the game's usual depth. */
+/* Evaluates by alpha-beta. */
 static int
-evaluate_by_negamax(
-	const struct request *r, const struct cli_position *p, const struct position_output *output)
+evaluate_by_negamax(const struct evaluation *ev, const struct position_output *output)
 {
-	struct negamax_params params;
-	struct position_output timed = *output;
 	static struct report info; /* large */
 	struct error e;
 
-	if (!player_spec_negamax(&r->player, p->game, &params, &e))
-		return cli_fail(CLI_USAGE, "%s", e.text);
-	if (params.depth == NEGAMAX_NO_DEPTH_LIMIT && params.time_ms == NO_LIMIT)
-		params.depth = negamax_default_depth(p->game);
-	params.all_moves = true;
-	struct engine *n = negamax_start(p->game, &p->state, &params, &e);
+	struct engine *n = evaluation_start(ev, &e);
 	if (!n)
 		return cli_fail(CLI_FAILED, "%s", e.text);
 	engine_wait(n);
 	engine_report(n, &info);
 	engine_destroy(n);
-	timed.timed |= params.time_ms != NO_LIMIT;
-	return position_print(&timed, p->game, &info);
+	return position_print(output, ev->game, &info);
 }
 
 /* The learned evaluation of the board. A damaged one gets its sentence, once; NULL. */
@@ -141,29 +121,21 @@ learned(const struct request *r, const struct game *g)
 	return w;
 }
 
-/* The exact solver takes all of its budget only beside a search that takes longer than it. */
-static int
-haste_of(const struct player_spec *spec)
-{
-	enum { LONG_PLAYOUTS = 1000, LONG_MS = 500 };
-	const struct search_params *search = &spec->search;
-
-	if (!makes_playouts(spec) || search->time_ms != NO_LIMIT)
-		return search->time_ms < LONG_MS && search->time_ms != NO_LIMIT
-			       ? LONG_MS / (int)search->time_ms
-			       : 1;
-	return search->playouts < LONG_PLAYOUTS ? LONG_PLAYOUTS / (int)search->playouts : 1;
-}
-
 static int
 evaluate(const struct request *r, const struct cli_position *p, enum output_form form)
 {
 	struct report exact;
+	const struct evaluation ev = {
+		.game = p->game,
+		.position = p->state,
+		.player = r->player,
+		.seed = (uint64_t)r->seed,
+		.notify_fd = -1,
+	};
 	const struct position_output output = {
 		.form = form,
 		.headed = r->headed,
-		.timed = r->times ||
-			 (makes_playouts(&r->player) && r->player.search.time_ms != NO_LIMIT),
+		.timed = r->times || evaluation_is_timed(&r->player),
 		.seed = r->seed,
 		.exact = &exact,
 		.weights = learned(r, p->game),
@@ -171,9 +143,9 @@ evaluate(const struct request *r, const struct cli_position *p, enum output_form
 
 	if (p->game->simultaneous)
 		return joint_eval(p, &r->player, &output, r->curve, r->picture);
-	exact_at_once(p->game, &p->state, books_shipped(), haste_of(&r->player), &exact);
-	return makes_playouts(&r->player) ? evaluate_by_playouts(r, p, &output)
-					  : evaluate_by_negamax(r, p, &output);
+	evaluation_exact(&ev, &exact);
+	return evaluation_makes_playouts(&r->player) ? evaluate_by_playouts(r, &ev, &output)
+						     : evaluate_by_negamax(&ev, &output);
 }
 
 /* A line of a file gives a line of JSON, unless CSV is asked for. */
@@ -245,30 +217,13 @@ const struct param cli_eval_arguments[] = {
 static int
 read_player(struct request *r, const struct game *g)
 {
-	struct player_spec *spec = &r->player;
+	const struct evaluation_budget budget = { r->playouts, r->time_ms, r->threads };
 	struct error e;
 
 	if (!g)
 		g = r->game ? game_open(r->game, &e) : game_at(0);
-	if (!g)
+	if (!g || !evaluation_read_player(&r->player, r->searcher, g, &budget, &e))
 		return cli_fail(CLI_USAGE, "%s", e.text);
-	if (!r->searcher)
-		r->searcher = player_searcher_for(g);
-	if (!player_spec_parse(r->searcher, spec, &e) || !player_spec_check(spec, g, &e))
-		return cli_fail(CLI_USAGE, "%s", e.text);
-	if (!makes_playouts(spec) && spec->kind != player_kind_find("negamax"))
-		return cli_fail(CLI_USAGE,
-			"eval needs a player that searches, uct, duct, flat or negamax, not %s.",
-			r->searcher);
-	if (r->playouts > 0)
-		spec->search.playouts = r->playouts;
-	if (r->threads > 0)
-		spec->search.threads = (int)r->threads;
-	if (r->time_ms > 0)
-		spec->search.time_ms = spec->negamax.time_ms = r->time_ms;
-	if (spec->kind != player_kind_find("flat") && !r->curve &&
-		spec->search.playouts == NO_LIMIT && spec->search.time_ms == NO_LIMIT)
-		spec->search.time_ms = 1000;
 	return CLI_FINE;
 }
 
@@ -281,10 +236,9 @@ refuse_mixture(const struct request *r)
 	if (r->file && (r->cells || r->moves || r->picture))
 		return cli_fail(CLI_USAGE, "--file has its own positions and draws no pictures: "
 					   "leave the others out.");
-	if (!makes_playouts(&r->player) && (r->picture || r->playouts > 0))
-		return cli_fail(CLI_USAGE,
-			"negamax makes no playouts and no picture: leave -i and -o out.");
-	if (!makes_playouts(&r->player) && (r->csv || r->curve))
+	if (!evaluation_makes_playouts(&r->player) && r->picture)
+		return cli_fail(CLI_USAGE, "negamax makes no picture: leave -o out.");
+	if (!evaluation_makes_playouts(&r->player) && (r->csv || r->curve))
 		return cli_fail(CLI_USAGE, "--csv and --curve need a search with playouts: leave "
 					   "them out for negamax.");
 	if (r->curve && (r->picture || r->player.search.playouts == NO_LIMIT))

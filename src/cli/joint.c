@@ -2,15 +2,17 @@
 #include "cli/joint.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 #include "base/clock.h"
 #include "cli/curve.h"
-#include "cli/joint_output.h"
 #include "search/joint/backward_induction.h"
 #include "tui/board/board_picture.h"
 
 /* Up to so many positions are solved beside a search to measure its strategies: about a second. */
 enum { NASHCONV_MOST = 300000 };
+
+static const char no_tables[] = "There is no memory for tables of moves.";
 
 /* ---- exact ---- */
 
@@ -191,19 +193,20 @@ fill_found(const struct side_search *a, move_t chosen, struct joint_report *f)
 
 /* Starts with the first part of the budget. */
 static void
-start_search(struct side_search *a, const struct joint_report *f, const struct player_spec *spec,
-	bool curve, uint64_t seed)
+start_search(struct side_search *a, const struct joint_report *f, const struct joint_run *run)
 {
+	const struct player_spec *spec = run->player;
+	uint64_t seed = run->seed;
 	struct state seen = game_observe(f->game, &f->position, a->side);
 	struct player_spec first = *spec;
 	move_t moves[GAME_MAX_MOVES];
 	int count = f->game->rules->moves(f->game, &seen, moves);
 
 	first.search.playouts = curve_begin(
-		&a->curve, curve, spec->search.playouts, spec->search.time_ms, seed + a->side);
+		&a->curve, run->curve, spec->search.playouts, spec->search.time_ms, seed + a->side);
 	if (first.search.playouts != NO_LIMIT) /* flat: of each move */
 		first.flat_playouts = (first.search.playouts + count - 1) / count;
-	player_init(&a->player, f->game, &first, seed + a->side, -1);
+	player_init(&a->player, f->game, &first, seed + a->side, run->notify_fd);
 	player_begin_at(&a->player, &seen);
 }
 
@@ -262,16 +265,30 @@ struct searches {
 	struct side_search search[2];
 };
 
+/* Waits for its move, and shows meanwhile what a search for both sides has found. */
+static void
+await(struct side_search *a, const struct joint_report *start, const struct joint_run *run)
+{
+	struct joint_report now;
+
+	while (!run->wait(run->owner, &a->player)) {
+		if (!player_report(&a->player, &a->info) || !a->info.has_joint)
+			continue;
+		now = *start;
+		fill_found(a, MOVE_NONE, &now);
+		run->show(run->owner, &now, false);
+	}
+}
+
 /* One at a time: their results do not depend on this, their times do. */
 static void
-start_all(struct searches *all, const struct joint_report *f, const struct player_spec *spec,
-	bool curve, uint64_t seed)
+start_all(struct searches *all, const struct joint_report *f, const struct joint_run *run)
 {
-	all->count = spec->search.engine == &engine_duct ? 1 : 2;
+	all->count = run->player->search.engine == &engine_duct ? 1 : 2;
 	for (int i = 0; i < all->count; i++) {
 		all->search[i].side = (enum side)i;
-		start_search(&all->search[i], f, spec, curve, seed);
-		player_wait(&all->search[i].player);
+		start_search(&all->search[i], f, run);
+		await(&all->search[i], f, run);
 	}
 }
 
@@ -303,52 +320,88 @@ continue_all(struct searches *all)
 	return any;
 }
 
-/* Searches, printing the results after every part; the last ones are left in *f. */
-static int
-search_and_print(struct joint_report *f, const struct player_spec *spec,
-	const struct position_output *output, bool curve)
+/* Searches, showing the results after every part; the last ones are left in *f. */
+static bool
+search_and_show(
+	struct searches *all, struct joint_report *f, const struct joint_run *run, struct error *e)
 {
-	static struct searches all; /* large */
 	struct joint_report start = *f, exact = *f;
 	struct backward_induction x;
-	struct error e = { "The player gave no move." };
 	bool news, fine;
-	int code = CLI_FINE;
 
 	if (backward_induction_solve(f->game, &f->position, NASHCONV_MOST, &x, NULL)) {
 		fill_exact(&x, &exact);
 		start.exact = &exact;
 	}
-	start_all(&all, f, spec, curve, (uint64_t)output->seed);
+	start_all(all, &start, run);
 	do {
 		*f = start;
-		fine = add_all(&all, f, &news, &e);
+		fine = add_all(all, f, &news, e);
 		if (fine && f->exact)
 			measure(f, &x);
 		if (fine && news)
-			code = joint_print(f, output);
-	} while (fine && code == CLI_FINE && continue_all(&all));
+			fine = run->show(run->owner, f, true) || error_set(e, "%s", no_tables);
+	} while (fine && continue_all(all));
 	f->exact = NULL; /* it is gone */
-	for (int i = 0; i < all.count; i++)
-		player_finish(&all.search[i].player);
-	return fine ? code : cli_fail(CLI_FAILED, "%s", e.text);
+	for (int i = 0; i < all->count; i++)
+		player_finish(&all->search[i].player);
+	return fine;
+}
+
+bool
+joint_find(struct joint_report *f, const struct cli_position *p, const struct joint_run *run,
+	struct error *e)
+{
+	*f = (struct joint_report){
+		.game = p->game, .position = before_choices(p), .nashconv = -1
+	};
+	if (p->game->rules->result(p->game, &f->position) != GAME_OPEN) {
+		f->value[0] = f->value[1] = game_value(p->game, &f->position);
+		return run->show(run->owner, f, true) || error_set(e, "%s", no_tables);
+	}
+	struct searches *all = calloc(1, sizeof *all);
+	if (!all)
+		return error_set(e, "There is not enough memory for a search.");
+	error_set(e, "The player gave no move.");
+	bool fine = search_and_show(all, f, run, e);
+	free(all);
+	return fine;
+}
+
+/* ---- eval ---- */
+
+static bool
+wait_for_move(void *owner, struct player *p)
+{
+	(void)owner;
+	player_wait(p);
+	return true;
+}
+
+static bool
+print_found(void *owner, const struct joint_report *f, bool final)
+{
+	return !final || joint_print(f, owner) == CLI_FINE;
 }
 
 int
 joint_eval(const struct cli_position *p, const struct player_spec *spec,
 	const struct position_output *output, bool curve, const char *picture)
 {
-	struct joint_report f = { .game = p->game, .position = before_choices(p), .nashconv = -1 };
+	struct position_output print = *output;
+	const struct joint_run run = {
+		.player = spec,
+		.seed = (uint64_t)output->seed,
+		.curve = curve,
+		.notify_fd = -1,
+		.wait = wait_for_move,
+		.show = print_found,
+		.owner = &print,
+	};
+	struct joint_report f;
 	struct error e;
-	int code = CLI_FINE;
 
-	if (p->game->rules->result(p->game, &f.position) != GAME_OPEN) {
-		f.value[0] = f.value[1] = game_value(p->game, &f.position);
-		code = joint_print(&f, output);
-	} else {
-		code = search_and_print(&f, spec, output, curve);
-	}
-	if (code == CLI_FINE && picture && !draw(&f, picture, &e))
+	if (!joint_find(&f, p, &run, &e) || (picture && !draw(&f, picture, &e)))
 		return cli_fail(CLI_FAILED, "%s", e.text);
-	return code;
+	return CLI_FINE;
 }

@@ -315,8 +315,8 @@ playouts_of(const struct joint_report *f)
 	return f->playouts[0] < f->playouts[1] ? f->playouts[0] : f->playouts[1];
 }
 
-static void
-print_json(const struct joint_report *f, const struct position_output *output,
+static json_t *
+make_json(const struct joint_report *f, const struct position_output *output,
 	const struct table rows[2])
 {
 	bool over = f->tables.side[0].count == 0;
@@ -336,7 +336,22 @@ print_json(const struct joint_report *f, const struct position_output *output,
 	if (!f->solved)
 		json_object_set_new(
 			o, "nashconv", f->nashconv < 0 ? json_null() : json_real(f->nashconv));
-	output_print(o);
+	return o;
+}
+
+json_t *
+joint_report_json(const struct joint_report *f, const struct position_output *output)
+{
+	struct table rows[2] = { start_rows(f), start_rows(f) };
+	json_t *o = NULL;
+
+	for (int side = 0; side < 2; side++)
+		add_side(&rows[side], f, output, side);
+	if (!rows[0].no_memory && !rows[1].no_memory)
+		o = make_json(f, output, rows);
+	for (int side = 0; side < 2; side++)
+		table_finish(&rows[side]);
+	return o;
 }
 
 int
@@ -357,7 +372,7 @@ joint_print(const struct joint_report *f, const struct position_output *output)
 	for (int side = 0; fine && side < 2 && output->form == OUTPUT_CSV; side++)
 		position_print_csv(output, &rows[side]);
 	if (fine && output->form == OUTPUT_JSON)
-		print_json(f, output, rows);
+		output_print(make_json(f, output, rows));
 	else if (fine && output->form == OUTPUT_TEXT)
 		print_text(f, output, rows);
 	for (int side = 0; side < 2; side++)

@@ -22,4 +22,7 @@ struct joint_report {
 /* Prints text, one JSON object per line, or a CSV line per side and move. Returns the exit code. */
 int joint_print(const struct joint_report *f, const struct position_output *output);
 
+/* The object that it prints as JSON; the caller frees it. NULL without memory. Any thread. */
+json_t *joint_report_json(const struct joint_report *f, const struct position_output *output);
+
 #endif

@@ -491,8 +491,8 @@ evaluation_json(const struct eval_weights *w, const struct game *g, const struct
 	return json_pack("{s:f, s:o}", "value", value, "moves", moves);
 }
 
-static void
-print_json(const struct position_output *o, const struct game *g, const struct report *r,
+static json_t *
+make_json(const struct position_output *o, const struct game *g, const struct report *r,
 	const struct table *rows)
 {
 	bool solver = r->source == REPORT_SOLVER;
@@ -524,7 +524,17 @@ print_json(const struct position_output *o, const struct game *g, const struct r
 	}
 	json_decref(nodes);
 	json_decref(elapsed);
-	output_print(object);
+	return object;
+}
+
+json_t *
+position_report_json(const struct position_output *o, const struct game *g, const struct report *r)
+{
+	struct table rows = make_rows(o, g, r);
+	json_t *object = rows.no_memory ? NULL : make_json(o, g, r, &rows);
+
+	table_finish(&rows);
+	return object;
 }
 
 /* ---- all ---- */
@@ -554,7 +564,7 @@ position_print(const struct position_output *o, const struct game *g, const stru
 	else if (o->form == OUTPUT_CSV)
 		position_print_csv(o, &rows);
 	else if (o->form == OUTPUT_JSON)
-		print_json(o, g, r, &rows);
+		output_print(make_json(o, g, r, &rows));
 	else
 		print_text(o, g, r, &rows);
 	table_finish(&rows);

@@ -24,6 +24,10 @@ struct position_output {
 /* Prints text, one JSON object per line, or CSV lines below a header. Returns the exit code. */
 int position_print(const struct position_output *o, const struct game *g, const struct report *r);
 
+/* The object that position_print() prints as JSON; the caller frees it. NULL without memory. Any thread. */
+json_t *position_report_json(
+	const struct position_output *o, const struct game *g, const struct report *r);
+
 /* "Othello 6x6, X to play  (...)" on a line; without the position for tables of payoffs. `over`: no
  * side is to move. */
 void position_print_head(const struct game *g, const struct state *s, bool over);

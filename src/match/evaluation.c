@@ -1,0 +1,113 @@
+/* The evaluation of a position by a player that searches. */
+#include "match/evaluation.h"
+
+#include "config/book.h"
+
+bool
+evaluation_makes_playouts(const struct player_spec *spec)
+{
+	return player_spec_searches(spec) || spec->kind == player_kind_find("flat");
+}
+
+bool
+evaluation_is_timed(const struct player_spec *spec)
+{
+	return (evaluation_makes_playouts(spec) ? spec->search.time_ms : spec->negamax.time_ms) !=
+	       NO_LIMIT;
+}
+
+static bool
+is_negamax(const struct player_spec *spec)
+{
+	return spec->kind == player_kind_find("negamax");
+}
+
+bool
+evaluation_read_player(struct player_spec *out, const char *text, const struct game *g,
+	const struct evaluation_budget *budget, struct error *e)
+{
+	if (!text)
+		text = player_searcher_for(g);
+	if (!player_spec_parse(text, out, e) || !player_spec_check(out, g, e))
+		return false;
+	if (!evaluation_makes_playouts(out) && !is_negamax(out))
+		return error_set(e,
+			"An evaluation needs a player that searches, uct, duct, flat or negamax, "
+			"not %.200s.",
+			text);
+	if (is_negamax(out) && budget->playouts > 0)
+		return error_set(
+			e, "negamax makes no playouts: give it a time, or negamax:depth=N.");
+	if (budget->playouts > 0)
+		out->search.playouts = budget->playouts;
+	if (budget->threads > 0)
+		out->search.threads = (int)budget->threads;
+	if (budget->time_ms > 0)
+		out->search.time_ms = out->negamax.time_ms = budget->time_ms;
+	if (out->kind != player_kind_find("flat") && out->search.playouts == NO_LIMIT &&
+		out->search.time_ms == NO_LIMIT)
+		out->search.time_ms = PLAYER_STANDARD_TIME_MS;
+	return true;
+}
+
+/* The exact solver takes all of its budget only beside a search that takes longer than it. */
+static int
+haste_of(const struct player_spec *spec)
+{
+	enum { LONG_PLAYOUTS = 1000, LONG_MS = 500 };
+	const struct search_params *search = &spec->search;
+
+	if (!evaluation_makes_playouts(spec) || search->time_ms != NO_LIMIT)
+		return search->time_ms < LONG_MS && search->time_ms != NO_LIMIT
+			       ? LONG_MS / (int)search->time_ms
+			       : 1;
+	return search->playouts < LONG_PLAYOUTS ? LONG_PLAYOUTS / (int)search->playouts : 1;
+}
+
+void
+evaluation_exact(const struct evaluation *ev, struct report *out)
+{
+	if (ev->game->simultaneous)
+		report_init(out, ev->game, &ev->position);
+	else
+		exact_at_once(ev->game, &ev->position, books_shipped(), haste_of(&ev->player), out);
+}
+
+void
+evaluation_search(const struct evaluation *ev, struct search_params *out)
+{
+	player_spec_search(&ev->player, ev->game, &ev->position, out);
+	out->seed = ev->seed;
+	out->reuse = 0; /* no move follows */
+	out->notify_fd = ev->notify_fd;
+}
+
+struct engine *
+evaluation_start(const struct evaluation *ev, struct error *e)
+{
+	struct search_params search;
+	struct negamax_params params;
+
+	if (evaluation_makes_playouts(&ev->player)) {
+		evaluation_search(ev, &search);
+		return search_start(ev->game, &ev->position, &search, e);
+	}
+	if (!player_spec_negamax(&ev->player, ev->game, &params, e))
+		return NULL;
+	if (params.depth == NEGAMAX_NO_DEPTH_LIMIT && params.time_ms == NO_LIMIT)
+		params.depth = negamax_default_depth(ev->game);
+	params.all_moves = true;
+	params.notify_fd = ev->notify_fd;
+	return negamax_start(ev->game, &ev->position, &params, e);
+}
+
+int
+evaluation_memory_mib(const struct evaluation *ev)
+{
+	struct search_params search;
+
+	if (!evaluation_makes_playouts(&ev->player))
+		return ev->player.negamax.memory_mib;
+	evaluation_search(ev, &search);
+	return search.memory_mib;
+}
