@@ -9,7 +9,7 @@ case $2 in
 arm64) compiler=aarch64-linux-gnu-gcc qemu=qemu-aarch64 options= ;;
 armhf) compiler=arm-linux-gnueabihf-gcc qemu=qemu-arm options=-Wno-psabi ;;
 i386) compiler=i686-linux-gnu-gcc qemu=qemu-i386 options='-msse2 -mfpmath=sse -Wno-psabi' ;;
-s390x) compiler=s390x-linux-gnu-gcc qemu=qemu-s390x options= ;;
+s390x) compiler=s390x-linux-gnu-gcc qemu=qemu-s390x options=-fexcess-precision=fast ;;
 *) echo "There is no machine \"$2\"."; exit 2 ;;
 esac
 command -v $compiler >/dev/null && command -v $qemu >/dev/null || exit 77

@@ -330,6 +330,20 @@ end_separated_games(struct group *g, struct call *call, const struct level *l)
 
 /* ---- batches ---- */
 
+/* A number for every lane: the halves of 64-bit words, the lower one first on every machine. */
+LANES_INLINE void
+draw_numbers(wide *out, struct lanes_rng *rng)
+{
+	lanes_random((lanes *)out, rng);
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+	for (unsigned i = 0; i < WIDE; i += 2) {
+		uint32_t high = (*out)[i];
+		(*out)[i] = (*out)[i + 1];
+		(*out)[i + 1] = high;
+	}
+#endif
+}
+
 LANES_INLINE void
 play_groups(struct group *g, int count, struct call *call, bool straight, struct lanes_rng *rng,
 	const struct level *l)
@@ -341,9 +355,9 @@ play_groups(struct group *g, int count, struct call *call, bool straight, struct
 		for (int k = 0; k < count; k++) {
 			if (call->every > 0 && step_number % call->every == 0)
 				end_separated_games(&g[k], call, l);
-			lanes_random((lanes *)&random, rng);
+			draw_numbers(&random, rng);
 			if (straight)
-				lanes_random((lanes *)&on, rng);
+				draw_numbers(&on, rng);
 			step(&g[k], &random, straight ? &on : NULL, call, l);
 		}
 	}
