@@ -12,14 +12,16 @@
 /* Of a table; getopt_long() knows the option of row i as FIRST_ROW + i. */
 enum { MOST_ROWS = 64, FIRST_ROW = UCHAR_MAX + 1, HELP_COLUMN = 24 };
 
-static void
-print_help(const struct arguments *a)
+void
+arguments_print(const struct param *table, bool options)
 {
-	puts(a->usage);
-	for (const struct param *p = a->table; p->name; p++) {
+	for (const struct param *p = table; p->name; p++) {
 		const char *value = param_value_name(p);
-		int width = printf("  %s%s%s%s", p->name[1] ? "--" : "-", p->name, value ? " " : "",
-			value ? value : "");
+		int width = printf("  %s%s%s%s",
+			!options     ? ""
+			: p->name[1] ? "--"
+				     : "-",
+			p->name, value ? " " : "", value ? value : "");
 		if (width >= HELP_COLUMN) {
 			putchar('\n');
 			width = 0;
@@ -30,7 +32,15 @@ print_help(const struct arguments *a)
 			line += length + (line[length] == '\n');
 		}
 	}
-	printf("  --%-*s%s\n", HELP_COLUMN - 4, "help", "this text");
+	if (options)
+		printf("  --%-*s%s\n", HELP_COLUMN - 4, "help", "this text");
+}
+
+static void
+print_help(const struct arguments *a)
+{
+	puts(a->usage);
+	arguments_print(a->table, true);
 }
 
 /* Sets a row in its owner's struct, or refuses it. */

@@ -64,6 +64,9 @@ struct arguments {
  * *code is the command's exit code. */
 bool arguments_read(const struct arguments *a, int argc, char **argv, int *rest, int *code);
 
+/* Prints rows as --help does: as options, or by their bare names, as members of an object. */
+void arguments_print(const struct param *table, bool options);
+
 /* Names the programs of the command line, before any player is read. False after a sentence. */
 bool arguments_take_engines(const struct param_texts *engines);
 

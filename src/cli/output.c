@@ -356,11 +356,19 @@ table_json(const struct table *t)
 	return rows;
 }
 
+char *
+output_text(const json_t *o)
+{
+	return json_dumps(o, JSON_COMPACT | JSON_REAL_PRECISION(6));
+}
+
 void
 output_print(json_t *o)
 {
-	json_dumpf(o, stdout, JSON_COMPACT | JSON_REAL_PRECISION(6));
-	printf("\n");
+	char *text = output_text(o);
+
+	puts(text ? text : "null");
 	fflush(stdout);
+	free(text);
 	json_decref(o);
 }

@@ -109,5 +109,7 @@ evaluation_memory_mib(const struct evaluation *ev)
 	if (!evaluation_makes_playouts(&ev->player))
 		return ev->player.negamax.memory_mib;
 	evaluation_search(ev, &search);
-	return search.memory_mib;
+	/* Two searches, one for each side, unless one finds both strategies. */
+	bool two = ev->game->simultaneous && ev->player.search.engine != &engine_duct;
+	return two ? 2 * search.memory_mib : search.memory_mib;
 }

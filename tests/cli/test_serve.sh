@@ -1,0 +1,125 @@
+#!/bin/sh
+# narabe serve through pipes: a golden dialogue of refusals, the numbers of eval, reports on the way,
+# cancelling, the end of input and signals.
+# Usage: test_serve.sh PROGRAM FOLDER PAGE [--update]
+set -u
+narabe=$(cd "$(dirname "$1")" && pwd)/$(basename "$1")
+folder=$2
+page=$3
+update=${4:-}
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+export XDG_CONFIG_HOME="$work" XDG_CONFIG_DIRS="$work"
+bad=0
+
+fail() {
+	echo "FAILED: $*"
+	bad=1
+}
+
+# Dialogues: "< " the lines sent, then the answers.
+for file in "$folder"/*.txt; do
+	sed -n 's/^< //p' "$file" >"$work/in"
+	"$narabe" serve --jobs 1 <"$work/in" >"$work/out" 2>"$work/err" || fail "$file: exit $?"
+	[ ! -s "$work/err" ] || fail "complains: $(cat "$work/err")"
+	{ sed -n '/^</p' "$file" && cat "$work/out"; } >"$work/whole"
+	if [ "$update" = --update ]; then
+		cp "$work/whole" "$file"
+	elif ! diff -u "$file" "$work/whole"; then
+		fail "$(basename "$file") has changed"
+	fi
+done
+
+# same MEMBERS ARG...: the answer is what eval prints, byte by byte, behind id and final.
+same() {
+	members=$1
+	shift
+	"$narabe" eval "$@" --seed 3 --json >"$work/eval" || fail "eval $*"
+	echo "{\"id\":7,\"seed\":3,$members}" | "$narabe" serve |
+		sed 's/^{"id":7,"final":true,/{/' >"$work/served"
+	cmp -s "$work/eval" "$work/served" || fail "$members is not eval $*: $(cat "$work/served")"
+}
+same '"playouts":300' othello -i 300
+same '"game":"score4","player":"negamax:depth=2"' score4 --player negamax:depth=2
+same '"game":"tictactoe","moves":"b2 a1","playouts":50' tictactoe --moves 'b2 a1' -i 50
+same '"game":"tictactoe","position":"111220000","playouts":50' tictactoe 111220000 -i 50
+same '"game":"othello:8","player":"flat:playouts=2"' othello:8 --player flat:playouts=2
+same '"game":"tron:5x5","playouts":100' tron:5x5 -i 100
+same '"game":"tron:5x5","player":"uct","playouts":100' tron:5x5 --player uct -i 100
+same '"game":"matrix:rps","playouts":100' matrix:rps -i 100
+
+# Many at once: an answer each, whatever the order, and the same whoever runs beside it.
+i=0
+while [ $i -lt 40 ]; do
+	echo "{\"id\":$i,\"game\":\"tictactoe\",\"playouts\":200,\"seed\":1,\"player\":\"uct:memory_mib=8\"}"
+	i=$((i + 1))
+done >"$work/in"
+"$narabe" serve --jobs 4 --memory-mib 16 <"$work/in" >"$work/out" || fail "many: exit $?"
+[ "$(sed 's/.*"final"/"final"/' "$work/out" | sort -u | wc -l)" -eq 1 ] || fail 'many differ'
+[ "$(sed 's/^{"id":\([0-9]*\),.*/\1/' "$work/out" | sort -n | tr '\n' ' ')" = "$(seq 0 39 | tr '\n' ' ')" ] ||
+	fail 'many: an answer is missing'
+
+# A seed that was drawn gives the same answer again.
+echo '{"game":"tictactoe","playouts":50}' | "$narabe" serve >"$work/out"
+seed=$(sed -n 's/.*"seed":\([0-9]*\),.*/\1/p' "$work/out")
+echo "{\"game\":\"tictactoe\",\"playouts\":50,\"seed\":$seed}" | "$narabe" serve >"$work/again"
+sed 's/"seed":[0-9]*,//' "$work/out" | cmp -s - "$work/again" || fail "the drawn seed $seed gives another answer"
+
+# start ARG...: a service that reads from descriptor 3 and writes to $work/out.
+start() {
+	rm -f "$work/pipe"
+	mkfifo "$work/pipe"
+	"$narabe" serve "$@" <"$work/pipe" >"$work/out" 2>"$work/err" &
+	server=$!
+	exec 3>"$work/pipe"
+}
+
+# wait_for PATTERN: until a line of the answers has it.
+wait_for() {
+	tries=0
+	until grep -q -- "$1" "$work/out"; do
+		tries=$((tries + 1))
+		[ $tries -lt 600 ] || { fail "no answer has $1: $(cut -c1-200 "$work/out")"; return; }
+		sleep 0.1
+	done
+}
+
+for game in score4 tron; do
+	start --jobs 1
+	long="\"time_ms\":600000,\"player\":\"$([ $game = tron ] && echo duct || echo uct):memory_mib=4\""
+	echo "{\"id\":\"a\",\"game\":\"$game\",$long,\"report_ms\":20}" >&3
+	wait_for '"id":"a","final":false'
+	echo "{\"id\":\"b\",\"game\":\"$game\",$long}" >&3
+	echo "{\"id\":\"a\",\"game\":\"$game\",$long}" >&3
+	wait_for 'not answered yet'
+	echo '{"cancel":"b"}' >&3
+	wait_for '"id":"b",.*before its search began'
+	echo '{"cancel":"a"}' >&3
+	wait_for '"id":"a","final":true.*"cancelled":true,"game":'
+	exec 3>&-
+	wait "$server" || fail "$game: exit $?"
+done
+
+# `quit` and the end of the input finish what is asked for; a signal ends it, with answers.
+printf '%s\n' '{"id":1,"playouts":100}' '{"quit":true}' '{"id":2,"playouts":100}' |
+	"$narabe" serve >"$work/out" || fail "quit: exit $?"
+[ "$(wc -l <"$work/out")" -eq 1 ] || fail "quit: $(cat "$work/out")"
+long='"time_ms":600000'
+start --jobs 1
+printf '{"id":%d,%s}\n' 1 "$long,\"report_ms\":20" 2 "$long" 3 "$long" >&3
+wait_for '"final":false'
+kill "$server"
+wait "$server" || fail "SIGTERM: exit $?"
+exec 3>&-
+[ "$(grep -c '"final":true' "$work/out")" -eq 3 ] || fail "SIGTERM: $(cut -c1-200 "$work/out")"
+
+# Bytes that mean nothing get a refusal, and nothing else happens.
+head -c 20000 "$narabe" | "$narabe" serve >"$work/out" || fail "bytes: exit $?"
+grep -qv '"error":' "$work/out" && fail "bytes: $(grep -v '"error":' "$work/out" | head -1)"
+
+# The manual has every member.
+awk '/^\.S[HS] / { inside = $0 == ".SS narabe serve" } inside' "$page" >"$work/section"
+for member in $("$narabe" serve --help | sed -n '/^Members/,/^Options/s/^  \([a-z_]*\) .*/\1/p'); do
+	grep -qw -- "$member" "$work/section" || fail "the manual does not name $member"
+done
+exit $bad
