@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/bits.h"
 #include "cli/cli.h"
 #include "games/notation.h"
 
@@ -472,12 +473,53 @@ best_json(const struct game *g, const struct report *r)
 	return json_string(text);
 }
 
+static json_t *
+cells_json(const struct game *g, uint64_t cells)
+{
+	json_t *names = json_array();
+	char text[GAME_MOVE_TEXT];
+
+	for (; cells; cells &= cells - 1) {
+		game_cell_text(g, (int)bits_lowest(cells), text);
+		json_array_append_new(names, json_string(text));
+	}
+	return names;
+}
+
+/* The patterns whose worth a move changes most, and the rest in one sum, in points. */
+static json_t *
+changes_json(const struct eval_weights *w, const struct game *g, const struct state *s, move_t m)
+{
+	enum { MOST = 5 };
+	json_t *terms = json_array();
+	struct eval_changes all;
+	int before = 0, after = 0;
+
+	eval_changes_of(w, g, s, m, &all);
+	for (int i = 0; i < all.count; i++) {
+		const struct eval_change *c = &all.change[i];
+		if (i < MOST && c->touched) {
+			json_array_append_new(
+				terms, json_pack("{s:s, s:o, s:i, s:i}", "name", c->name, "cells",
+					       cells_json(g, c->cells), "before", c->before,
+					       "after", c->after));
+			continue;
+		}
+		before += c->before;
+		after += c->after;
+	}
+	if (all.count > 0)
+		json_array_append_new(terms, json_pack("{s:s, s:[], s:i, s:i}", "name", "rest",
+						     "cells", "before", before, "after", after));
+	return terms;
+}
+
 /* What the evaluation says of the position and of those after each move, before any search. */
 static json_t *
 evaluation_json(const struct eval_weights *w, const struct game *g, const struct state *s)
 {
 	int result = g->rules->result(g, s);
-	json_t *moves = json_object();
+	json_t *moves = json_object(), *terms = json_object();
 	move_t move[GAME_MAX_MOVES];
 	char text[GAME_MOVE_TEXT];
 
@@ -485,10 +527,11 @@ evaluation_json(const struct eval_weights *w, const struct game *g, const struct
 	for (int i = 0; i < count; i++) {
 		game_move_text(g, s, move[i], text);
 		json_object_set_new(moves, text, json_real(eval_after(w, g, s, move[i])));
+		json_object_set_new(terms, text, changes_json(w, g, s, move[i]));
 	}
 	double value =
 		result != GAME_OPEN ? result : eval_value(state_sign(s) * eval_score(w, g, s));
-	return json_pack("{s:f, s:o}", "value", value, "moves", moves);
+	return json_pack("{s:f, s:o, s:o}", "value", value, "moves", moves, "patterns", terms);
 }
 
 static json_t *

@@ -23,6 +23,12 @@ cell_text(const struct game *g, int cell, bool with_level, char *out)
 		text_add(&t, "/%d", cell / plane + 1);
 }
 
+void
+game_cell_text(const struct game *g, int cell, char *out)
+{
+	cell_text(g, cell, true, out);
+}
+
 static void
 move_text(const struct game *g, const struct state *s, move_t m, bool with_level, char *out)
 {

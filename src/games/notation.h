@@ -4,6 +4,9 @@
 
 #include "games/game.h"
 
+/* "b3", with its level if the board has levels: "b3/2". `out` holds GAME_MOVE_TEXT bytes. */
+void game_cell_text(const struct game *g, int cell, char *out);
+
 /* "b3", "pass"; in games played by column, the column. `out` holds GAME_MOVE_TEXT bytes. */
 void game_move_text(const struct game *g, const struct state *s, move_t m, char *out);
 

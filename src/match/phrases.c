@@ -227,13 +227,11 @@ add_winning_cells(const struct game *g, const struct state *s, struct text *t)
 {
 	int cells[GAME_MAX_CELLS];
 	int count = g->rules->winning_cells ? g->rules->winning_cells(g, s, cells) : 0;
-	int plane = g->columns * g->rows;
+	char name[GAME_MOVE_TEXT];
 
 	for (int i = 0; i < count && i < 8; i++) {
-		text_add(t, "%s%c%d", i ? " " : "", 'a' + cells[i] % g->columns,
-			cells[i] % plane / g->columns + 1);
-		if (g->layers > 1)
-			text_add(t, "/%d", cells[i] / plane + 1);
+		game_cell_text(g, cells[i], name);
+		text_add(t, "%s%s", i ? " " : "", name);
 	}
 }
 

@@ -1,4 +1,5 @@
 /* Learned evaluations: their files, and the search that uses them. */
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -217,6 +218,106 @@ same_seed_same_moves(void **unused)
 	eval_destroy(w);
 }
 
+static int
+sum_of(const struct eval_term *term, int count)
+{
+	int sum = 0;
+
+	for (int i = 0; i < count; i++)
+		sum += term[i].points;
+	return sum;
+}
+
+/* The terms of a position, and those of each move, add up to the evaluation, to the point. */
+static void
+check_terms(const struct eval_weights *w, const struct game *g, const struct state *s)
+{
+	static struct eval_changes changes;
+	struct eval_term term[EVAL_FEATURES];
+	move_t move[GAME_MAX_MOVES];
+
+	int sum = sum_of(term, eval_terms(w, g, s, term));
+	assert_int_equal(eval_limit(state_sign(s) * sum), eval_score(w, g, s));
+	int count = g->rules->moves(g, s, move);
+	for (int i = 0; i < count; i++) {
+		struct state next = *s;
+		int before = 0, after = 0, last = INT_MAX;
+		g->rules->play(g, &next, move[i]);
+		eval_changes_of(w, g, s, move[i], &changes);
+		if (g->rules->result(g, &next) != GAME_OPEN) {
+			assert_int_equal(changes.count, 0);
+			continue;
+		}
+		for (int k = 0; k < changes.count; k++) {
+			const struct eval_change *c = &changes.change[k];
+			bool next_part = k > 0 && c->touched != c[-1].touched;
+			assert_true(!next_part || !c->touched);
+			assert_true(next_part || abs(c->after - c->before) <= last);
+			last = abs(c->after - c->before);
+			before += c->before;
+			after += c->after;
+			for (int j = 0; j < k; j++)
+				assert_true(changes.change[j].cells != c->cells ||
+					    strcmp(changes.change[j].name, c->name) != 0);
+		}
+		assert_int_equal(before, sum);
+		assert_int_equal(eval_limit(state_sign(&next) * after), eval_score(w, g, &next));
+	}
+}
+
+static void
+its_terms_add_up(void **unused)
+{
+	static const char *const boards[] = { "score4", "othello", "othello:8" };
+	struct rng rng;
+
+	(void)unused;
+	rng_seed(&rng, 5);
+	for (int i = 0; i < 3; i++) {
+		const struct game *g = open_game(boards[i]);
+		struct eval_weights *w = some_weights(g, 9);
+		w->weight[0] = w->weight[w->patterns->count] = 7;
+		for (int k = 0; k < 20 / every(5); k++) {
+			struct state s = random_position(g, &rng);
+			if (g->rules->result(g, &s) == GAME_OPEN)
+				check_terms(w, g, &s);
+		}
+		eval_destroy(w);
+	}
+}
+
+/* A group's number changes only with a disc on its cells. */
+static void
+its_terms_name_their_cells(void **unused)
+{
+	const struct game *g = open_game("othello");
+	const struct eval_patterns *p = eval_patterns_of(g);
+	struct eval_term term[EVAL_FEATURES];
+	uint32_t index[EVAL_FEATURES], other[EVAL_FEATURES];
+	struct rng rng;
+
+	(void)unused;
+	rng_seed(&rng, 8);
+	for (int i = 0; i < 40; i++) {
+		struct state s = random_position(g, &rng), turned = s;
+		int cell = (int)rng_below(&rng, 36), changed = 0;
+		enum cell what = g->rules->get(g, &s, cell);
+		if (what == CELL_EMPTY)
+			continue;
+		g->rules->put(g, &turned, cell, what == CELL_FIRST ? CELL_SECOND : CELL_FIRST);
+		int count = p->features(g, &s, index);
+		p->terms(g, &s, term);
+		assert_int_equal(p->features(g, &turned, other), count);
+		for (int k = 0; k < count; k++) {
+			if (!term[k].cells || index[k] == other[k])
+				continue;
+			assert_true(term[k].cells >> cell & 1);
+			changed++;
+		}
+		assert_true(changed >= 2);
+	}
+}
+
 int
 main(void)
 {
@@ -227,6 +328,8 @@ main(void)
 		cmocka_unit_test(the_search_evaluates_by_its_features),
 		cmocka_unit_test(wins_are_real),
 		cmocka_unit_test(same_seed_same_moves),
+		cmocka_unit_test(its_terms_add_up),
+		cmocka_unit_test(its_terms_name_their_cells),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, test_folder_end);

@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/language.h"
+
 enum {
 	SYMMETRIES = 8, /* of the ground plan; what is above what stays */
 	CLASSES = 3,    /* of columns */
@@ -15,6 +17,8 @@ enum {
 	COLUMN_WEIGHTS = CLASSES * CUBE_COLUMN_CODES,
 	WEIGHTS = LINE_WEIGHTS + COLUMN_WEIGHTS + 1,
 };
+
+#define COLUMN UINT64_C(0x0001000100010001) /* the cells of the first one */
 
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static struct cube_lines lines;
@@ -230,6 +234,27 @@ features(const struct game *g, const struct state *s, uint32_t *index)
 	return count;
 }
 
+static void
+terms(const struct game *g, const struct state *s, struct eval_term *term)
+{
+	uint64_t filled = s->stones[0] | s->stones[1];
+	uint8_t code[CUBE_CODE_BYTES];
+
+	(void)g;
+	cube_line_codes(s->stones, code);
+	for (int line = 0; line < CUBE_LINES; line++) {
+		if (shared_weight[line][code[line]] != NO_WEIGHT)
+			*term++ = (struct eval_term){ N_("line of four"), lines.line[line], 0 };
+	}
+	const uint64_t wins[2] = { cube_line_wins(s->stones[0], s->stones[1]),
+		cube_line_wins(s->stones[1], s->stones[0]) };
+	for (unsigned column = 0; column < CUBE_COLUMNS; column++) {
+		if (cube_column_code(column, filled, wins) & 255)
+			*term++ = (struct eval_term){ N_("threats"), COLUMN << column, 0 };
+	}
+	*term = (struct eval_term){ .name = N_("turn") };
+}
+
 /* Nobody completes a four with the next stone. */
 static bool
 quiet(const struct game *g, const struct state *s)
@@ -283,6 +308,7 @@ const struct eval_patterns eval_patterns_score4 = {
 	.shared = 2, /* by the side to move */
 	.stage = stage,
 	.features = features,
+	.terms = terms,
 	.quiet = quiet,
 	.prepare = prepare,
 };

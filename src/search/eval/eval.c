@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/bits.h"
+
 #define EVAL_PATTERNS(variable) extern const struct eval_patterns variable;
 #include "search/eval/patterns.def"
 #undef EVAL_PATTERNS
@@ -96,6 +98,94 @@ eval_after(const struct eval_weights *w, const struct game *g, const struct stat
 	int result = g->rules->result(g, &next);
 	return result != GAME_OPEN ? result
 				   : eval_value(state_sign(&next) * eval_score(w, g, &next));
+}
+
+int
+eval_terms(const struct eval_weights *w, const struct game *g, const struct state *s,
+	struct eval_term term[EVAL_FEATURES])
+{
+	const struct eval_patterns *p = w->patterns;
+	const int16_t *weight = w->weight + p->stage(g, s) * p->count;
+	int sign = p->by_mover ? state_sign(s) : 1;
+	uint32_t index[EVAL_FEATURES];
+
+	int count = p->features(g, s, index);
+	p->terms(g, s, term);
+	for (int i = 0; i < count; i++)
+		term[i].points = sign * weight[index[i]];
+	return count;
+}
+
+/* The row of a term, a new one if it has none yet. */
+static struct eval_change *
+change_of(struct eval_changes *rows, const struct eval_term *term)
+{
+	int i = 0;
+
+	for (; i < rows->count; i++) {
+		if (rows->change[i].cells == term->cells &&
+			strcmp(rows->change[i].name, term->name) == 0)
+			return &rows->change[i];
+	}
+	rows->count++;
+	rows->change[i] = (struct eval_change){ .name = term->name, .cells = term->cells };
+	return &rows->change[i];
+}
+
+/* The cells whose contents a move changes, and where stones fall the one that can then be played. */
+static uint64_t
+cells_changed(const struct game *g, const struct state *s, const struct state *next)
+{
+	int count = game_cell_count(g), plane = g->columns * g->rows;
+	uint64_t cells = 0;
+
+	for (int i = 0; i < count; i++) {
+		if (g->rules->get(g, s, i) == g->rules->get(g, next, i))
+			continue;
+		cells |= bit_of((unsigned)i);
+		if (g->by_column && i + plane < count)
+			cells |= bit_of((unsigned)(i + plane));
+	}
+	return cells;
+}
+
+static int
+by_size(const void *a, const void *b)
+{
+	const struct eval_change *one = a, *other = b;
+
+	if (one->touched != other->touched)
+		return one->touched ? -1 : 1;
+	int left = abs(one->after - one->before), right = abs(other->after - other->before);
+
+	if (left != right)
+		return right - left;
+	if (one->cells != other->cells)
+		return one->cells < other->cells ? -1 : 1;
+	return strcmp(one->name, other->name);
+}
+
+void
+eval_changes_of(const struct eval_weights *w, const struct game *g, const struct state *s, move_t m,
+	struct eval_changes *out)
+{
+	struct eval_term term[EVAL_FEATURES];
+	struct state next = *s;
+
+	out->count = 0;
+	g->rules->play(g, &next, m);
+	if (g->rules->result(g, &next) != GAME_OPEN)
+		return;
+	int count = eval_terms(w, g, s, term);
+	for (int i = 0; i < count; i++)
+		change_of(out, &term[i])->before += term[i].points;
+	count = eval_terms(w, g, &next, term);
+	for (int i = 0; i < count; i++)
+		change_of(out, &term[i])->after += term[i].points;
+	uint64_t cells = cells_changed(g, s, &next);
+	for (int i = 0; i < out->count; i++)
+		out->change[i].touched = !out->change[i].cells || out->change[i].cells & cells;
+	qsort(out->change, (size_t)out->count, sizeof out->change[0], by_size);
 }
 
 double

@@ -26,6 +26,13 @@ enum {
 
 struct eval_weights;
 
+/* What an index stands for, and what its weight adds to the sum. */
+struct eval_term {
+	const char *name; /* of a kind of patterns, to be translated where people read it */
+	uint64_t cells;   /* of the board, as bits by number; 0: it counts something else */
+	int points;       /* the FIRST player's */
+};
+
 /* The patterns of a board. */
 struct eval_patterns {
 	const char *name;    /* the board's */
@@ -43,6 +50,10 @@ struct eval_patterns {
 	/* The indices of its weights, each below `count`, at most EVAL_FEATURES of them; an index
 	 * may occur several times. Returns their number. */
 	int (*features)(const struct game *g, const struct state *s, uint32_t *index);
+
+	/* The name and the cells of each of these indices, in the same order; no two with the same
+	 * name have the same cells. */
+	void (*terms)(const struct game *g, const struct state *s, struct eval_term *term);
 
 	/* Optional: whether a search would evaluate this position, which is not over; training leaves
 	 * the others out. NULL: any. */
@@ -89,6 +100,29 @@ int eval_score(const struct eval_weights *w, const struct game *g, const struct 
  * player's, in [-1, 1]. */
 double eval_after(
 	const struct eval_weights *w, const struct game *g, const struct state *s, move_t m);
+
+/* What a position that is not over is worth, term by term: the points add up to its score, turned to
+ * the FIRST player and not yet limited. Returns their number. */
+int eval_terms(const struct eval_weights *w, const struct game *g, const struct state *s,
+	struct eval_term term[EVAL_FEATURES]);
+
+/* What a move changes, term by term: FIRST player's points before and after it, 0 where a pattern
+ * adds nothing. */
+struct eval_change {
+	const char *name;
+	uint64_t cells;
+	int before, after;
+	bool touched; /* the move changes what it is about; else only whose turn it is, or the stage */
+};
+
+struct eval_changes {
+	int count;                                    /* 0: the game is over after the move */
+	struct eval_change change[2 * EVAL_FEATURES]; /* touched ones first, of these the largest */
+};
+
+/* Both columns add up to what eval_terms() says of the position and of the one after the move. */
+void eval_changes_of(const struct eval_weights *w, const struct game *g, const struct state *s,
+	move_t m, struct eval_changes *out);
 
 /* The expected result of a score, in [-1, 1], and the score of an expected result. */
 double eval_value(double score);

@@ -6,35 +6,40 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/language.h"
 #include "search/othello/solver.h"
 
 /* A kind of groups, by the cells of one of them as they are written on the board; the others are its
  * images. Groups that an image maps onto themselves weigh the same read either way. */
-static const char *const groups_6[] = {
-	"b2 a1 b1 c1 d1 e1 f1 e2",       /* an edge and the squares diagonal to its corners */
-	"a1 b1 c1 a2 b2 c2 a3 b3 c3",    /* a corner */
-	"a1 b1 c1 d1 e1 a2 b2 c2 d2 e2", /* a corner along an edge */
-	"a2 b2 c2 d2 e2 f2",             /* rows and diagonals */
-	"a3 b3 c3 d3 e3 f3",
-	"a1 b2 c3 d4 e5 f6",
-	"a2 b3 c4 d5 e6",
-	"a3 b4 c5 d6",
-	NULL,
+struct kind {
+	const char *name, *cells;
 };
 
-static const char *const groups_8[] = {
-	"b2 a1 b1 c1 d1 e1 f1 g1 h1 g2",
-	"a1 b1 c1 a2 b2 c2 a3 b3 c3",
-	"a1 b1 c1 d1 e1 a2 b2 c2 d2 e2",
-	"a2 b2 c2 d2 e2 f2 g2 h2",
-	"a3 b3 c3 d3 e3 f3 g3 h3",
-	"a4 b4 c4 d4 e4 f4 g4 h4",
-	"a1 b2 c3 d4 e5 f6 g7 h8",
-	"a2 b3 c4 d5 e6 f7 g8",
-	"a3 b4 c5 d6 e7 f8",
-	"a4 b5 c6 d7 e8",
-	"a5 b6 c7 d8",
-	NULL,
+static const struct kind groups_6[] = {
+	{ N_("edge"), "b2 a1 b1 c1 d1 e1 f1 e2" },
+	{ N_("corner"), "a1 b1 c1 a2 b2 c2 a3 b3 c3" },
+	{ N_("corner and edge"), "a1 b1 c1 d1 e1 a2 b2 c2 d2 e2" },
+	{ N_("row or column"), "a2 b2 c2 d2 e2 f2" },
+	{ N_("row or column"), "a3 b3 c3 d3 e3 f3" },
+	{ N_("diagonal"), "a1 b2 c3 d4 e5 f6" },
+	{ N_("diagonal"), "a2 b3 c4 d5 e6" },
+	{ N_("diagonal"), "a3 b4 c5 d6" },
+	{ NULL, NULL },
+};
+
+static const struct kind groups_8[] = {
+	{ N_("edge"), "b2 a1 b1 c1 d1 e1 f1 g1 h1 g2" },
+	{ N_("corner"), "a1 b1 c1 a2 b2 c2 a3 b3 c3" },
+	{ N_("corner and edge"), "a1 b1 c1 d1 e1 a2 b2 c2 d2 e2" },
+	{ N_("row or column"), "a2 b2 c2 d2 e2 f2 g2 h2" },
+	{ N_("row or column"), "a3 b3 c3 d3 e3 f3 g3 h3" },
+	{ N_("row or column"), "a4 b4 c4 d4 e4 f4 g4 h4" },
+	{ N_("diagonal"), "a1 b2 c3 d4 e5 f6 g7 h8" },
+	{ N_("diagonal"), "a2 b3 c4 d5 e6 f7 g8" },
+	{ N_("diagonal"), "a3 b4 c5 d6 e7 f8" },
+	{ N_("diagonal"), "a4 b5 c6 d7 e8" },
+	{ N_("diagonal"), "a5 b6 c7 d8" },
+	{ NULL, NULL },
 };
 
 /* What is counted: places behind those of the groups. */
@@ -149,19 +154,21 @@ tie(struct othello_groups *t, const struct group *g, int far)
 }
 
 static void
-add_lane(struct othello_groups *t, const struct group *g, int far)
+add_lane(struct othello_groups *t, const struct group *g, const char *name, int far)
 {
 	for (int i = 0; i < g->count; i++) {
 		struct othello_contents *disc = &t->disc[bit_at(g->x[i], g->y[i], far)];
 		disc->part[t->lanes / 16][t->lanes % 16] = (int16_t)power[i];
+		t->set[t->lanes] |= bit_of((unsigned)(g->y[i] * (far + 1) + g->x[i]));
 	}
+	t->name[t->lanes] = name;
 	t->zero[t->lanes++] = t->numbers + (uint32_t)(power[g->count] - 1) / 2;
 }
 
 static void
-add_kind(struct othello_groups *t, const char *text, int far)
+add_kind(struct othello_groups *t, const struct kind *kind, int far)
 {
-	const struct group g = read_group(text);
+	const struct group g = read_group(kind->cells);
 	uint64_t seen[IMAGES];
 	int count = 0;
 
@@ -173,25 +180,25 @@ add_kind(struct othello_groups *t, const char *text, int far)
 			is_new = is_new && seen[k] != set;
 		if (is_new) {
 			seen[count++] = set;
-			add_lane(t, &image, far);
+			add_lane(t, &image, kind->name, far);
 		}
 	}
 	tie(t, &g, far);
 }
 
 static void
-make_groups(struct othello_groups *t, const struct game *g, const char *const *text, int stages)
+make_groups(struct othello_groups *t, const struct game *g, const struct kind *kind, int stages)
 {
 	int far = g->columns - 1;
 	uint32_t places = COUNTS_SIZE;
 
-	for (int i = 0; text[i]; i++)
-		places += (uint32_t)power[read_group(text[i]).count];
+	for (int i = 0; kind[i].name; i++)
+		places += (uint32_t)power[read_group(kind[i].cells).count];
 	t->weight = malloc(places * sizeof *t->weight);
 	if (!t->weight)
 		return;
-	for (int i = 0; text[i]; i++)
-		add_kind(t, text[i], far);
+	for (int i = 0; kind[i].name; i++)
+		add_kind(t, &kind[i], far);
 	for (int i = 0; i < COUNTS_SIZE; i++)
 		t->weight[t->numbers + (uint32_t)i] = t->weights++;
 	assert(t->weights == (uint32_t)eval_patterns_of(g)->count);
@@ -334,6 +341,22 @@ features(const struct game *g, const struct state *s, uint32_t *index)
 	return count;
 }
 
+static void
+terms(const struct game *g, const struct state *s, struct eval_term *term)
+{
+	const struct othello_groups *t = othello_groups_of(g);
+	static const char *const around_discs[2] = { N_("empty cells at X's discs"),
+		N_("empty cells at O's discs") };
+
+	for (int i = 0; i < t->lanes; i++)
+		*term++ = (struct eval_term){ t->name[i], t->set[i], 0 };
+	*term++ = (struct eval_term){ .name = N_("moves to choose from") };
+	*term++ = (struct eval_term){ .name = around_discs[s->to_move] };
+	*term++ = (struct eval_term){ .name = around_discs[s->to_move ^ 1] };
+	*term++ = (struct eval_term){ .name = N_("parity of the regions") };
+	*term = (struct eval_term){ .name = N_("number of discs") };
+}
+
 /* Each number's own weight, so that the search need not know which are tied. */
 static void *
 prepare(const struct eval_weights *w)
@@ -361,6 +384,7 @@ const struct eval_patterns eval_patterns_othello_6 = {
 	.disc = 80,
 	.stage = stage,
 	.features = features,
+	.terms = terms,
 	.prepare = prepare,
 };
 
@@ -374,5 +398,6 @@ const struct eval_patterns eval_patterns_othello_8 = {
 	.disc = 50,
 	.stage = stage,
 	.features = features,
+	.terms = terms,
 	.prepare = prepare,
 };

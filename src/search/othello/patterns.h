@@ -33,7 +33,9 @@ struct othello_groups {
 	uint32_t *weight;                 /* of each place, the weight in the file */
 	uint32_t weights;                 /* of these, of a stage in the file */
 	uint64_t cells, quarter[4];
-	int stage_discs; /* discs that make a stage */
+	int stage_discs;                 /* discs that make a stage */
+	const char *name[OTHELLO_LANES]; /* of its kind */
+	uint64_t set[OTHELLO_LANES];     /* its cells, by their numbers on the board */
 };
 
 /* The groups of a board that has patterns. Any thread. */
