@@ -29,6 +29,15 @@ books_shipped(void)
 	return &books;
 }
 
+void
+books_load(const struct game *g)
+{
+	const struct exact_books *b = books_shipped();
+
+	if (cube_book_is_for(g) && b->qubic)
+		cube_book_open(b->qubic, NULL, NULL, NULL);
+}
+
 bool
 books_have(const struct game *g, struct error *e)
 {

@@ -8,6 +8,9 @@
  * take longer. Any thread; the program keeps them. */
 const struct exact_books *books_shipped(void);
 
+/* Reads the books now and prepares the board's for being asked, which takes up to a quarter of a second. */
+void books_load(const struct game *g);
+
 /* Whether the board's book could be read, or it needs none; if not, with a sentence. */
 bool books_have(const struct game *g, struct error *e);
 

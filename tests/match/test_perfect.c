@@ -193,6 +193,42 @@ the_margin_counts_once_decided(void **state)
 	assert_true(careless > 10); /* moves that a result alone would not refuse */
 }
 
+/* The player `best` asks the book only where that answers at once: at its border, where what a best move
+ * leads to is not in it, it searches within its time instead of solving for as long as that takes. */
+static void
+the_best_leaves_the_book_in_time(void **state)
+{
+	const struct game *g = open_game("othello");
+	struct player_spec spec = spec_of("best:time_ms=60000");
+	int inside = 0, border = 0, outside = 0;
+	struct player p;
+	struct rng rng;
+
+	(void)state;
+	rng_seed(&rng, 5);
+	player_init(&p, g, &spec, 1, -1);
+	for (int i = 0; i < 400; i++) {
+		struct state s = random_position(g, &rng);
+		move_t moves[GAME_MAX_MOVES];
+		int value, reached, count = g->rules->moves(g, &s, moves);
+		bool known = exact_book_value(books_shipped(), g, &s, &value), answers = false;
+		for (int k = 0; known && k < count; k++) {
+			struct state after = s;
+			g->rules->play(g, &after, moves[k]);
+			answers |= exact_book_value(books_shipped(), g, &after, &reached) &&
+				   reached == value;
+		}
+		player_begin_at(&p, &s);
+		assert_ptr_equal(p.acting.kind, player_kind_find(answers ? "perfect" : "negamax"));
+		player_cancel(&p);
+		*(answers ? &inside : known ? &border : &outside) += 1;
+	}
+	player_finish(&p);
+	assert_true(inside > 0 && outside > 0);
+	print_message("%d positions in the book, %d at its border, %d outside\n", inside, border,
+		outside);
+}
+
 static void
 other_games_are_refused(void **state)
 {
@@ -502,6 +538,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(ties_are_the_first_or_any),
 		cmocka_unit_test(ties_of_othello_are_all_of_them),
 		cmocka_unit_test(the_margin_counts_once_decided),
+		cmocka_unit_test(the_best_leaves_the_book_in_time),
 		cmocka_unit_test(other_games_are_refused),
 		cmocka_unit_test(wins_qubic_as_first),
 		cmocka_unit_test(plays_qubic_as_second),

@@ -49,13 +49,35 @@ player_best_read(const struct player_spec *spec, const struct game *g, struct pl
 	return true;
 }
 
-/* What a book knows takes no time. */
+/* Whether a book knows a best move, which then takes no time: also what that leads to, unless a strategy
+ * is all that it has. */
 static bool
 knows(const struct game *g, const struct state *s)
 {
-	int value;
+	const struct exact_books *books = books_shipped();
+	move_t moves[GAME_MAX_MOVES];
+	int value, reached;
 
-	return exact_book_value(books_shipped(), g, s, &value);
+	if (!exact_book_value(books, g, s, &value))
+		return false;
+	int count = g->counts_discs ? g->rules->moves(g, s, moves) : 0;
+	for (int i = 0; i < count; i++) {
+		struct state after = *s;
+		g->rules->play(g, &after, moves[i]);
+		if (exact_book_value(books, g, &after, &reached) && reached == value)
+			return true;
+	}
+	return count == 0;
+}
+
+static void
+load(const struct player_spec *spec, const struct game *g)
+{
+	struct player_spec own;
+
+	books_load(g);
+	if (player_best_read(spec, g, &own, NULL))
+		player_spec_load(&own, g);
 }
 
 static void
@@ -76,6 +98,7 @@ const struct player_kind player_best = {
 	.name = "best",
 	.help = N_("the strongest there is on the board, within its time"),
 	.keys = keys,
+	.load = load,
 	.begin = begin,
 	.poll = player_poll_acting,
 };

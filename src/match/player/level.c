@@ -92,6 +92,15 @@ begin(struct player *p)
 	player_begin_acting(p);
 }
 
+static void
+load(const struct player_spec *spec, const struct game *g)
+{
+	struct player_spec inner;
+
+	if (player_level_read(spec, g, &inner, NULL))
+		player_spec_load(&inner, g);
+}
+
 static bool
 suits(const struct player_spec *spec, const struct game *g, struct error *e)
 {
@@ -105,6 +114,7 @@ const struct player_kind player_level = {
 	.help = N_("one of ten strengths, from the weakest to the strongest"),
 	.keys = keys,
 	.suits = suits,
+	.load = load,
 	.begin = begin,
 	.poll = player_poll_acting,
 };

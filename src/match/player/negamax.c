@@ -92,11 +92,20 @@ prepare(struct player *p, struct player_task *task)
 	return true;
 }
 
+static void
+load(const struct player_spec *spec, const struct game *g)
+{
+	struct negamax_params params;
+
+	player_spec_negamax(spec, g, &params, NULL);
+}
+
 extern const struct player_kind player_negamax;
 const struct player_kind player_negamax = {
 	.name = "negamax",
 	.help = N_("alpha-beta search (negamax)"),
 	.keys = keys,
 	.plays = negamax_plays,
+	.load = load,
 	.prepare = prepare,
 };

@@ -205,12 +205,20 @@ poll(struct player *p, move_t *out)
 	return ANSWER_MOVE;
 }
 
+static void
+load(const struct player_spec *spec, const struct game *g)
+{
+	(void)spec;
+	books_load(g);
+}
+
 extern const struct player_kind player_perfect;
 const struct player_kind player_perfect = {
 	.name = "perfect",
 	.help = N_("exact play where the game is solved"),
 	.keys = keys,
 	.plays = is_known,
+	.load = load,
 	.begin = begin,
 	.poll = poll,
 };

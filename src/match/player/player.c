@@ -20,6 +20,7 @@ void
 player_set_spec(struct player *p, const struct player_spec *spec)
 {
 	p->spec = *spec;
+	player_spec_load(spec, p->game);
 	p->rating = player_level_rating(spec, p->game);
 	if (p->asked)
 		return;

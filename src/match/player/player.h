@@ -141,6 +141,9 @@ struct player_kind {
 	bool (*plays)(const struct game *g, struct error *e);
 	/* The same of a specification, beyond that. */
 	bool (*suits)(const struct player_spec *spec, const struct game *g, struct error *e);
+	/* Reads the files that its answers need, so that the first one is not late; what is missing is
+	 * said when it is asked. */
+	void (*load)(const struct player_spec *spec, const struct game *g);
 	/* Before the first question. */
 	void (*init)(struct player *p);
 	void (*finish)(struct player *p);
@@ -161,6 +164,9 @@ const struct player_kind *player_engine_kind(int index);
 
 /* The kind of this name, or NULL. */
 const struct player_kind *player_kind_find(const char *name);
+
+/* Reads the files that a player of this specification needs, if that has not been done yet. */
+void player_spec_load(const struct player_spec *spec, const struct game *g);
 
 /* Reads a specification; the sentence says what is allowed. */
 bool player_spec_parse(const char *text, struct player_spec *out, struct error *e);

@@ -152,6 +152,13 @@ player_spec_parse(const char *text, struct player_spec *out, struct error *e)
 	return true;
 }
 
+void
+player_spec_load(const struct player_spec *spec, const struct game *g)
+{
+	if (spec->kind->load)
+		spec->kind->load(spec, g);
+}
+
 bool
 player_spec_drop_files(struct player_spec *spec)
 {

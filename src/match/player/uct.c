@@ -1,6 +1,7 @@
 /* Monte-Carlo tree search: UCT under a time or a playout budget. */
 #include <stddef.h>
 
+#include "config/eval.h"
 #include "match/player/search_keys.h"
 #include "search/mcts/proofs.h"
 
@@ -271,6 +272,16 @@ by_margin(struct player *p)
 
 extern const struct player_kind player_uct;
 
+static void
+load(const struct player_spec *spec, const struct game *g)
+{
+	struct search_params params = spec->search;
+
+	player_use_evaluation(&params, g);
+	if (g->counts_discs && params.solver && params.time_ms != NO_LIMIT)
+		eval_of(g, "", NULL); /* of count_discs() */
+}
+
 static enum answer
 poll(struct player *p, move_t *out)
 {
@@ -297,6 +308,7 @@ const struct player_kind player_uct = {
 	.keys = keys,
 	.joint_keys = 1,
 	.engine = &engine_uct,
+	.load = load,
 	.prepare = prepare,
 	.choose = choose,
 	.poll = poll,

@@ -12,6 +12,7 @@ enum {
 	LEARNED_SLOWER = 5, /* than the solver, by nodes: the search, with a learned evaluation */
 	SLOWER = 2,         /* ... and without */
 	MARGIN_COSTS = 2,   /* times what it takes to find the winner alone */
+	FILLS_MIB_MS = 4,   /* a MiB of its table is filled in, with memory that was never used */
 	PATIENCE = 4,       /* what solving may cost, in nodes already searched ... */
 	AT_ONCE_NODES = 50000, /* ... and in any case */
 };
@@ -213,7 +214,10 @@ othello_endings_init(struct othello_search *s, const struct negamax_params *p)
 	}
 	if (s->most_depth < most || most > SOLVER_EMPTY)
 		return true;
-	for (int i = SMALL_EMPTY; i < most && enough < p->memory_mib / 2; i++)
+	/* Memory touched for the first time takes its time, too: more than can be filled makes a short
+	 * search late. */
+	int64_t filled = p->time_ms == NO_LIMIT ? p->memory_mib : 1 + p->time_ms / FILLS_MIB_MS;
+	for (int i = SMALL_EMPTY; i < most && enough < p->memory_mib / 2 && enough < filled; i++)
 		enough *= 2;
 	s->solver = parallel_solver_create(s->e->game, 1, enough, NULL);
 	if (s->solver)
