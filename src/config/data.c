@@ -9,10 +9,27 @@
 
 #include "config.h"
 
-/* The path of the running program; false if the system does not say. */
+/* Where the code is: the running program, or the library that others use. */
+static struct {
+	char library[DATA_PATH_SIZE - 64]; /* empty: the program */
+	const char *folder;                /* that it is installed in, below the prefix */
+} code = { .folder = "/" NARABE_BINDIR "/" };
+
+void
+data_use_library(const char *path)
+{
+	if (strlen(path) >= sizeof code.library)
+		return;
+	strcpy(code.library, path);
+	code.folder = "/" NARABE_LIBDIR "/";
+}
+
+/* The path of the running program, or of the library; false if the system does not say. */
 static bool
 program_path(char *out, size_t size)
 {
+	if (code.library[0])
+		return snprintf(out, size, "%s", code.library) < (int)size;
 	ssize_t length = readlink("/proc/self/exe", out, size - 1);
 
 	if (length <= 0)
@@ -38,7 +55,7 @@ find_build_folder(char *out, size_t size)
 {
 	if (!program_path(out, size))
 		return false;
-	for (int up = 0; up < 2; up++) {
+	for (int up = 0; up < 3; up++) {
 		char *slash = strrchr(out, '/');
 		if (!slash)
 			return false;
@@ -54,11 +71,10 @@ find_build_folder(char *out, size_t size)
 static void
 find_prefix(char *out, size_t size)
 {
-	static const char program[] = "/" NARABE_BINDIR "/";
 	char *slash = program_path(out, size) ? strrchr(out, '/') : NULL;
-	size_t folder = sizeof program - 1, head = slash ? (size_t)(slash + 1 - out) : 0;
+	size_t folder = strlen(code.folder), head = slash ? (size_t)(slash + 1 - out) : 0;
 
-	if (head >= folder && memcmp(out + head - folder, program, folder) == 0) {
+	if (head >= folder && memcmp(out + head - folder, code.folder, folder) == 0) {
 		out[head - folder] = '\0';
 		if (has_file(out, NARABE_DATADIR "/levels.cfg"))
 			return;

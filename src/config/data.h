@@ -6,6 +6,10 @@
 
 enum { DATA_PATH_SIZE = 4096 };
 
+/* From now on data are looked for beside a shared library, at a path without links, instead of the running program, which is
+ * somebody else's: before any other thread. */
+void data_use_library(const char *path);
+
 /* The path of a file in data/: in NARABE_DATA_DIR if that is set, else in the build folder that the
  * program runs from, else where it is installed. The file need not exist. `out` holds
  * DATA_PATH_SIZE bytes. */
