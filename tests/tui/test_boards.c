@@ -16,6 +16,7 @@
 #include "tui/app/options.h"
 #include "tui/board/cell_view.h"
 #include "tui/canvas/theme.h"
+#include "tui/panels/patterns.h"
 
 /* ---- golden screens ---- */
 
@@ -736,6 +737,77 @@ threats_are_where_a_stone_wins(void **unused)
 	close_stage();
 }
 
+/* ---- the patterns of the evaluation ---- */
+
+/* The letters stand on the cells of their patterns, and the list adds up to what the move changes. */
+static void
+check_patterns(const char *game)
+{
+	const struct game *g = stage.app.session.game;
+	const struct state *s = match_state(&stage.app.session.match);
+	const struct frame frame = app_frame(&stage.app);
+	const struct eval_weights *w = eval_of(g, "", NULL);
+	struct patterns p;
+	struct state next = *s;
+	char mark[64];
+	int sum = 0, marked = 0;
+
+	assert_true(patterns_of(&frame, &p));
+	assert_true(p.count >= 4 && p.row[0].change);
+	for (int i = 0; i < p.count; i++)
+		sum += p.row[i].change;
+	g->rules->play(g, &next, p.move);
+	assert_int_equal(sum + p.rest, p.total);
+	assert_int_equal(p.total, -eval_score(w, g, &next) - eval_score(w, g, s));
+	patterns_mark(&p, mark);
+	for (int cell = 0; cell < game_cell_count(g); cell++) {
+		const char letter[2] = { mark[cell], '\0' };
+		if (!letter[0] || !strcmp(game, "score4") /* its cursor hides one */)
+			continue;
+		assert_non_null(strstr(cell_says(cell), letter));
+		marked++;
+	}
+	assert_true(marked >= 4 || !strcmp(game, "score4"));
+}
+
+static void
+patterns_speak_for_the_move_at_the_cursor(void **unused)
+{
+	static const struct {
+		const char *game, *moves, *line;
+	} cases[] = { { "othello:8", "d3 c3 c4 c5 b4 e3", "What d2 changes for X, in discs:" },
+		{ "othello", "b3", "What b2 changes for O, in discs:" },
+		{ "score4", "a1 d4 b2", "What b2/2 changes for O, in percent:" } };
+
+	const struct capabilities looks[] = { colourful, eight, plain };
+
+	(void)unused;
+	for (size_t i = 0; i < COUNT(cases); i++) {
+		const struct game *g;
+		open_stage(cases[i].game, "human", "human", looks[i], cases[i].moves);
+		g = stage.app.session.game;
+		press("E");
+		stage.app.ui.cursor = game_cell(g, i == 0 ? 3 : 1, 1, 0);
+		draw(120, 40);
+		check_patterns(cases[i].game);
+		stage.app.ui.message[0] = '\0';
+		assert_true(screen_has(120, 40, cases[i].line));
+		assert_true(screen_has(120, 40, "all others, and the turn"));
+		assert_true(screen_has(40, 14, i == 2 ? "What b2/2" : "What "));
+		stage.app.ui.cursor = game_cell(g, 3, 3, 0);
+		assert_true(i == 2 || screen_has(40, 14, "Patterns: move the cursor"));
+		assert_true(i == 2 || screen_has(80, 24, "Patterns: move the cursor"));
+		press("E");
+		assert_false(screen_has(120, 40, "all others"));
+		close_stage();
+	}
+	open_stage("tictactoe", "human", "human", plain, NULL);
+	press("E");
+	assert_false(stage.app.display.patterns);
+	says("no learned evaluation");
+	close_stage();
+}
+
 /* ---- the graph ---- */
 
 static void
@@ -1292,6 +1364,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(exact_values_leave_the_rate),
 		cmocka_unit_test(the_legend_says_both_ends),
 		cmocka_unit_test(threats_are_where_a_stone_wins),
+		cmocka_unit_test(patterns_speak_for_the_move_at_the_cursor),
 		cmocka_unit_test(a_click_in_the_graph_goes_to_the_move),
 		cmocka_unit_test(gaps_stay_gaps),
 		cmocka_unit_test(the_graph_counts_discs_where_it_can),

@@ -121,7 +121,7 @@ void app_go_to_node(struct app *a, int node);
 void app_request(struct app *a, enum request r);
 
 /* Selects the next value of what the request names: numbers, heat, point of view, graph, turn,
- * threats (display.c). */
+ * threats, patterns (display.c). */
 void app_turn_display(struct app *a, enum request r);
 
 /* The side whose win rates are shown; and the side for parts that must not change with every move:

@@ -192,6 +192,23 @@ turn_threats(struct app *a)
 				   : _("There are no lines on this board."));
 }
 
+static void
+turn_patterns(struct app *a)
+{
+	bool can = has_eye(a);
+
+	a->display.patterns = !a->display.patterns && can;
+	if (!can)
+		ui_say(&a->ui, "%s",
+			_("There is no learned evaluation of this board, so no patterns either."));
+	else if (!a->display.patterns)
+		ui_say(&a->ui, "%s", _("Patterns are not marked."));
+	else
+		ui_say(&a->ui, "%s",
+			_("Letters mark the patterns that the move at the cursor changes most: "
+			  "capitals speak for it, small ones against it."));
+}
+
 void
 app_turn_display(struct app *a, enum request r)
 {
@@ -201,6 +218,10 @@ app_turn_display(struct app *a, enum request r)
 	}
 	if (r == REQ_THREATS) {
 		turn_threats(a);
+		return;
+	}
+	if (r == REQ_PATTERNS) {
+		turn_patterns(a);
 		return;
 	}
 	if (r == REQ_POINT && app_shows_numbers(a) && a->viewed.info.has_joint) {

@@ -20,6 +20,7 @@ struct display {
 	enum graph_kind graph;
 	int turn; /* how the board is turned: see layout.h */
 	bool threats;
+	bool patterns; /* which speak for the move at the cursor: see panels/patterns.h */
 };
 
 /* Heat, numbers, point and graph as the settings say. */

@@ -5,6 +5,7 @@
 #include "config/eval.h"
 #include "tui/app/app.h"
 #include "tui/panels/panels.h"
+#include "tui/panels/patterns.h"
 
 /* The room for each part at a screen size; height 0: no room. */
 struct room {
@@ -204,6 +205,8 @@ draw_board(const struct frame *frame, struct canvas *c)
 		.exact = frame->exact,
 	};
 	const struct report *considered = panel_thought(frame);
+	struct patterns patterns;
+	char letters[64];
 
 	if (v.info || !options_switch(frame->options, OPTION_last_thought))
 		considered = NULL;
@@ -224,6 +227,10 @@ draw_board(const struct frame *frame, struct canvas *c)
 		v.cursor = frame->chosen_cell;
 	v.tip = view && view->position ? 0
 				       : coach_marks(frame->session); /* of the match's position */
+	if (patterns_of(frame, &patterns)) {
+		patterns_mark(&patterns, letters);
+		v.pattern = letters;
+	}
 	if (view && view->board)
 		view->board(frame, &v);
 	board_view_draw(&v, &frame->ui->layout, c);
@@ -344,6 +351,7 @@ app_draw(struct app *a, struct canvas *c)
 	struct frame beside = panel_past_frame(&frame, room.side);
 	struct rect thought = place_thought(&beside, &room);
 	a->ui.has_side = room.side.height > 0;
+	a->ui.side_lines = room.side.height;
 	panel_header_draw(&frame, c);
 	draw_board(&frame, c);
 	draw_panels(&beside, c, &room, thought);

@@ -291,6 +291,7 @@ static const struct action match_actions[] = {
 	{ REQ_FLIP, app_turn_display },
 	{ REQ_LOOK, app_look_around },
 	{ REQ_THREATS, app_turn_display },
+	{ REQ_PATTERNS, app_turn_display },
 	{ REQ_TABLE, open_view },
 	{ REQ_ROW, choose_or_play },
 	{ REQ_NEXT_ROW, app_choose_by_key },

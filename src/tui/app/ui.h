@@ -47,6 +47,7 @@ struct ui {
 	/* As last drawn, for clicks. The layout is always one of the match's board. */
 	struct board_layout layout;
 	bool has_board, has_side;
+	int side_lines; /* of what is beside the board */
 	struct button button[UI_BUTTONS];
 	int buttons;
 	struct list table; /* the candidates */

@@ -131,6 +131,32 @@ draw_tip(const struct board_view *v, struct canvas *c, const struct cell_box *bo
 		cell_text(c, box, (box->height - 1) / 2, style, box->width >= 5 ? " ? " : "?");
 }
 
+/* ---- marks: a pattern of the evaluation ---- */
+
+/* Its letter in the first column, where the last line or the first is free there; else what is there is
+ * highlighted. */
+static void
+draw_pattern(const struct board_view *v, struct canvas *c, const struct cell_box *box, char letter)
+{
+	bool speaks_for = letter < 'a', mono = v->caps.depth == DEPTH_MONO;
+	struct style style = mono ? (struct style){ .attr = ATTR_REVERSE | ATTR_BOLD }
+				  : (struct style){ .ink = TONE_ON_ACCENT,
+					    .paper = TONE_ACCENT,
+					    .attr = ATTR_BOLD };
+	int y = box->y + box->height - 1;
+
+	if (!speaks_for)
+		style = (struct style){ .ink = mono ? TONE_DEFAULT : TONE_ON_SQUARE,
+			.paper = mono ? TONE_DEFAULT : TONE_SQUARE_A,
+			.attr = ATTR_REVERSE };
+	if (is_taken(c, box->x, y) && !is_taken(c, box->x, box->y))
+		y = box->y;
+	bool free = box->x >= 0 && !is_taken(c, box->x, y);
+	if (free || box->width > 2)
+		canvas_put(
+			c, box->x, y, style, free ? (wchar_t)letter : canvas_at(c, box->x, y)->ch);
+}
+
 /* ---- marks: cells where the next stone would complete a line ---- */
 
 /* Whether a number is there. */
@@ -289,6 +315,8 @@ draw_cell(const struct board_view *v, const struct board_layout *l, struct canva
 		draw_threats(v, g, c, box, cell);
 	if (cell < 64 && v->tip >> cell & 1)
 		draw_tip(v, c, box);
+	if (content && v->pattern && v->pattern[cell])
+		draw_pattern(v, c, box, v->pattern[cell]);
 	if (g->by_column && v->cursor >= 0 && cell % plane == v->cursor % plane)
 		underline(c, box);
 }
@@ -332,6 +360,8 @@ draw_leaning_cell(const struct board_view *v, const struct board_layout *l, stru
 	stone.style = box.style;
 	if (content->what != CELL_EMPTY)
 		draw_content(v, l, c, &stone, cell, content);
+	if (content->what != CELL_EMPTY && v->pattern && v->pattern[cell])
+		draw_pattern(v, c, &stone, v->pattern[cell]);
 }
 
 /* What is drawn on the board: where both move at once, each side's moves from its own point of view. */

@@ -35,7 +35,9 @@ struct board_view {
 	const unsigned char *number;    /* by cell: a stone's number in a line, or 0; may be NULL */
 	const bool *faint; /* by cell: a stone only tried out, as in a playout; may be NULL */
 	bool mark_legal;   /* when calm: mark every legal cell */
-	uint64_t tip;      /* cells that a tip points at, as bits */
+	const char *
+		pattern; /* by cell: the letter of a pattern of the evaluation, or 0; may be NULL */
+	uint64_t tip;    /* cells that a tip points at, as bits */
 };
 
 /* Shows what an engine saw in the last step, with what may be chosen now marked as ever. */

@@ -5,9 +5,11 @@
 #include <string.h>
 
 #include "base/language.h"
+#include "config/eval.h"
 #include "games/notation.h"
 #include "match/phrases.h"
 #include "tui/panels/panels.h"
+#include "tui/panels/patterns.h"
 
 static const struct style plain = { 0 };
 static const struct style bold = { .attr = ATTR_BOLD };
@@ -96,10 +98,11 @@ is_useful(const struct frame *frame, enum request r)
 	       : r == REQ_POINT                    ? shown && !frame->viewed->info.has_joint
 	       : r == REQ_WATCH                    ? !over && frame->mode == MODE_PLAY
 	       : r == REQ_GRAPH                    ? frame->ui->graph.area.height > 0
-	       : r == REQ_THREATS ? !over && frame->session->game->rules->winning_cells
-	       : r == REQ_LOOK    ? frame->sees_a_part
-	       : r == REQ_TABLE   ? shown && !frame->ui->has_side
-				  : true;
+	       : r == REQ_THREATS  ? !over && frame->session->game->rules->winning_cells
+	       : r == REQ_PATTERNS ? !over && eval_of(frame->session->game, "", NULL)
+	       : r == REQ_LOOK     ? frame->sees_a_part
+	       : r == REQ_TABLE    ? shown && !frame->ui->has_side
+				   : true;
 }
 
 /* What a key does here and now, NULL if nothing. */
@@ -177,11 +180,12 @@ is_shown(const struct frame *frame, enum request r)
 /* The most useful first: on a person's turn, while an engine plays, when the game is over. */
 static const enum request keys_of_play[] = { REQ_LOOK, REQ_PLAY, REQ_NOW, REQ_ANALYSE, REQ_TIP,
 	REQ_UNDO, REQ_TABLE, REQ_LINE, REQ_TREE, REQ_SLOW, REQ_PAUSE, REQ_NUMBERS, REQ_NEW,
-	REQ_HEAT, REQ_WATCH, REQ_GRAPH, REQ_THREATS, REQ_POINT, REQ_LOAD, REQ_OPTIONS, REQ_NONE };
+	REQ_HEAT, REQ_WATCH, REQ_GRAPH, REQ_THREATS, REQ_PATTERNS, REQ_POINT, REQ_LOAD, REQ_OPTIONS,
+	REQ_NONE };
 static const enum request keys_of_watch[] = { REQ_LOOK, REQ_RUN, REQ_STEP, REQ_SLOWER, REQ_FASTER,
 	REQ_WATCH, REQ_REPEAT, REQ_PLAYERS, REQ_TAKE_OVER, REQ_ANALYSE, REQ_TABLE, REQ_LINE,
-	REQ_TREE, REQ_SLOW, REQ_NUMBERS, REQ_NEW, REQ_HEAT, REQ_GRAPH, REQ_THREATS, REQ_POINT,
-	REQ_STRONGER, REQ_WEAKER, REQ_LOAD, REQ_OPTIONS, REQ_NONE };
+	REQ_TREE, REQ_SLOW, REQ_NUMBERS, REQ_NEW, REQ_HEAT, REQ_GRAPH, REQ_THREATS, REQ_PATTERNS,
+	REQ_POINT, REQ_STRONGER, REQ_WEAKER, REQ_LOAD, REQ_OPTIONS, REQ_NONE };
 static const enum request keys_of_over[] = { REQ_PLAY, REQ_REPORT, REQ_REVIEW, REQ_AGAIN, REQ_NEW,
 	REQ_SWAP, REQ_UNDO, REQ_REPEAT, REQ_LOOK, REQ_LOAD, REQ_OPTIONS, REQ_NONE };
 
@@ -746,6 +750,10 @@ draw_status(const struct frame *frame, struct canvas *c)
 		snprintf(text, sizeof text, "%s", frame->ui->message);
 	else if (v && v->say)
 		v->say(frame, text, sizeof text);
+	struct text patterns;
+	text_init(&patterns, text + strlen(text), sizeof text - strlen(text));
+	if (!text[0] && patterns_lines(frame, frame->ui->side_lines) == 0)
+		patterns_say(frame, &patterns);
 	if (!text[0])
 		say_match(frame, c->width < 64, text, sizeof text);
 	frame->ui->cut = draw_sentence(c, _(frame->mode_name), style, text, free_lines(c));

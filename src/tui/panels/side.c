@@ -8,6 +8,7 @@
 #include "match/mistakes.h"
 #include "match/phrases.h"
 #include "tui/panels/panels.h"
+#include "tui/panels/patterns.h"
 
 static const struct style plain = { 0 };
 static const struct style bold = { .attr = ATTR_BOLD };
@@ -316,6 +317,12 @@ draw_joint(const struct frame *frame, struct canvas *c, struct rect r)
 void
 panel_side_draw(const struct frame *frame, struct canvas *c, struct rect r)
 {
+	int patterns = patterns_lines(frame, r.height);
+
+	r.height -= patterns;
+	if (patterns > 0)
+		panel_patterns_draw(
+			frame, c, (struct rect){ r.x, r.y + r.height + 1, r.width, patterns - 1 });
 	if (frame->shows_search && frame->viewed->info.has_joint)
 		draw_joint(frame, c, r);
 	else if (frame->shows_search)

@@ -99,6 +99,15 @@ show_message(struct app *a, const char *argument, struct error *e)
 }
 
 static bool
+show_patterns(struct app *a, const char *argument, struct error *e)
+{
+	(void)argument, (void)e;
+	app_close(a);
+	app_request(a, REQ_PATTERNS);
+	return true;
+}
+
+static bool
 show_tour(struct app *a, const char *argument, struct error *e)
 {
 	int64_t number = 1;
@@ -206,6 +215,7 @@ static const struct {
 	[COMMAND_load] = { .ask = ask_for_file },
 	[COMMAND_cast] = { .run = save_cast },
 	[COMMAND_message] = { .run = show_message },
+	[COMMAND_patterns] = { .run = show_patterns },
 	[COMMAND_puzzle] = { .run = show_puzzle },
 	[COMMAND_tour] = { .run = show_tour },
 	[COMMAND_report] = { .run = show_report },

@@ -7,6 +7,7 @@
 #include <strings.h>
 
 #include "base/language.h"
+#include "config/eval.h"
 #include "match/commands.h"
 #include "tui/app/app.h"
 #include "tui/app/options.h"
@@ -234,6 +235,8 @@ refuses(const struct frame *frame, enum request r)
 		return !frame->sees_a_part;
 	if (r == REQ_THREATS)
 		return !frame->session->game->rules->winning_cells;
+	if (r == REQ_PATTERNS)
+		return !eval_of(frame->session->game, "", NULL);
 	return over && (r == REQ_PLAY || r == REQ_TIP || r == REQ_RESIGN || r == REQ_NOW ||
 			       r == REQ_ANALYSE || r == REQ_TREE || r == REQ_MOVE);
 }

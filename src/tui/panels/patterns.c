@@ -1,0 +1,247 @@
+/* The patterns that speak for the move at the cursor, or against it, by the learned evaluation: which
+ * there are, their letters on the board, and a list of them beside it. The screen's thread only. */
+#include "tui/panels/patterns.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/bits.h"
+#include "base/language.h"
+#include "config/eval.h"
+#include "games/notation.h"
+#include "match/phrases.h"
+#include "tui/panels/panels.h"
+
+static const struct style plain = { 0 };
+static const struct style bold = { .attr = ATTR_BOLD };
+static const struct style quiet = { .attr = ATTR_DIM };
+
+/* ---- what there is ---- */
+
+/* The cell whose move is meant: the person's cursor, else the selected move or the best. */
+static int
+cell_meant(const struct frame *frame)
+{
+	const struct report *info = &frame->viewed->info;
+	const struct game *g = frame->session->game;
+
+	if (frame->mode != MODE_WATCH && frame->mode != MODE_OVER)
+		return frame->ui->cursor;
+	if (frame->chosen_cell >= 0 || !frame->shows_search || info->best < 0)
+		return frame->chosen_cell;
+	return g->rules->move_to_cell(g, &info->position, info->moves[info->best].move);
+}
+
+static move_t
+move_meant(const struct frame *frame)
+{
+	const struct game *g = frame->session->game;
+	const struct state *s = match_state(&frame->session->match);
+	int cell = cell_meant(frame);
+
+	if (cell < 0)
+		return MOVE_NONE;
+	move_t meant = g->rules->move_at(g, s, cell);
+	return game_is_legal(g, s, meant) ? meant : MOVE_NONE;
+}
+
+/* Takes the largest changes, of patterns of cells and of what is counted; the others in one sum. */
+static void
+take_rows(struct patterns *p, const struct eval_changes *all, int sign)
+{
+	int marked = 0, counted = 0;
+
+	for (int i = 0; i < all->count; i++) {
+		const struct eval_change *c = &all->change[i];
+		int change = sign * (c->after - c->before);
+		bool taken = c->touched && change &&
+			     (c->cells ? marked < PATTERNS_MARKED : counted < PATTERNS_COUNTED);
+		p->total += change;
+		if (!taken) {
+			p->rest += change;
+			continue;
+		}
+		struct pattern_row *row = &p->row[p->count++];
+		*row = (struct pattern_row){ c->name, c->cells, change, ' ' };
+		counted += !c->cells;
+		if (c->cells)
+			row->letter = (char)((change > 0 ? 'A' : 'a') + marked++);
+	}
+}
+
+bool
+patterns_of(const struct frame *frame, struct patterns *p)
+{
+	const struct game *g = frame->session->game;
+	const struct state *s = match_state(&frame->session->match);
+	struct eval_changes all;
+
+	*p = (struct patterns){ .move = MOVE_NONE };
+	if (!frame->display->patterns || frame->screen ||
+		match_result(&frame->session->match) != GAME_OPEN)
+		return false;
+	const struct eval_weights *w = eval_of(g, "", NULL);
+	p->move = w ? move_meant(frame) : MOVE_NONE;
+	if (p->move == MOVE_NONE)
+		return w;
+	eval_changes_of(w, g, s, p->move, &all);
+	take_rows(p, &all, state_sign(s));
+	p->per_unit = w->patterns->disc > 0 ? w->patterns->disc : PATTERNS_PERCENT;
+	p->discs = w->patterns->disc > 0;
+	p->value = eval_after(w, g, s, p->move);
+	return true;
+}
+
+void
+patterns_mark(const struct patterns *p, char mark[64])
+{
+	memset(mark, 0, 64);
+	for (int i = p->count - 1; i >= 0; i--) { /* the largest last, over the others */
+		for (uint64_t left = p->row[i].cells; left; left &= left - 1)
+			mark[bits_lowest(left)] = p->row[i].letter;
+	}
+}
+
+/* ---- beside the board ---- */
+
+enum { HEAD_AND_TOTAL = 3 }; /* the title, all others, the sum */
+
+int
+patterns_lines(const struct frame *frame, int height)
+{
+	struct patterns p;
+
+	if (!patterns_of(frame, &p))
+		return 0;
+	if (p.count == 0)
+		return height >= 8 ? 3 : 0;
+	int lines = p.count + HEAD_AND_TOTAL + 1;
+	return height >= 2 * lines - 2 ? lines : 0;
+}
+
+/* "a1-h8": the first and the last cell. */
+static void
+cells_text(const struct game *g, uint64_t cells, char *out, size_t size)
+{
+	char first[GAME_MOVE_TEXT], last[GAME_MOVE_TEXT];
+
+	out[0] = '\0';
+	if (!cells)
+		return;
+	game_cell_text(g, (int)bits_lowest(cells), first);
+	while (cells & (cells - 1))
+		cells &= cells - 1;
+	game_cell_text(g, (int)bits_lowest(cells), last);
+	snprintf(out, size, "%s-%s", first, last);
+}
+
+static void
+change_text(const struct patterns *p, int change, char out[16])
+{
+	double units = change / p->per_unit;
+
+	snprintf(out, 16, "%+.1f", fabs(units) < .05 ? 0 : units);
+}
+
+enum { NAME_AT = 2, CHANGE_COLUMNS = 7, CELLS_COLUMNS = 10, MOST_COLUMNS = 48 };
+
+static void
+draw_row(const struct frame *frame, const struct patterns *p, const struct pattern_row *row,
+	struct canvas *c, struct rect line)
+{
+	char cells[2 * GAME_MOVE_TEXT], change[16];
+	int name = line.width - NAME_AT - CHANGE_COLUMNS;
+
+	cells_text(frame->session->game, row->cells, cells, sizeof cells);
+	canvas_put(c, line.x, line.y, row->change > 0 ? bold : plain, (wchar_t)row->letter);
+	name -= row->cells ? CELLS_COLUMNS : 0;
+	canvas_field(c, line.x + NAME_AT, line.y, plain, name, _(row->name));
+	if (row->cells)
+		canvas_field(c, line.x + NAME_AT + name, line.y, quiet, CELLS_COLUMNS, cells);
+	change_text(p, row->change, change);
+	canvas_field(c, line.x + line.width - CHANGE_COLUMNS, line.y,
+		row->change > 0 ? bold : plain, -CHANGE_COLUMNS, change);
+}
+
+static void
+draw_sum(const struct patterns *p, struct canvas *c, struct rect line, const char *name, int change)
+{
+	char text[16];
+
+	canvas_field(
+		c, line.x + NAME_AT, line.y, quiet, line.width - NAME_AT - CHANGE_COLUMNS, name);
+	change_text(p, change, text);
+	canvas_field(c, line.x + line.width - CHANGE_COLUMNS, line.y, quiet, -CHANGE_COLUMNS, text);
+}
+
+/* For or against the side to move, in which unit. */
+static void
+title_text(const struct frame *frame, const struct patterns *p, char *out, size_t size)
+{
+	const struct state *s = match_state(&frame->session->match);
+	char name[GAME_MOVE_TEXT];
+	enum side side = (enum side)s->to_move;
+
+	if (p->move == MOVE_NONE) {
+		snprintf(out, size, "%s",
+			_("Patterns: move the cursor to a cell that can be played."));
+		return;
+	}
+	game_move_text_level(frame->session->game, s, p->move, name);
+	if (p->count == 0)
+		snprintf(out, size, _("%s ends the game: there is nothing to add up."), name);
+	else
+		snprintf(out, size,
+			p->discs ? _("What %s changes for %c, in discs:")
+				 : _("What %s changes for %c, in percent:"),
+			name, side_letter(side));
+}
+
+void
+panel_patterns_draw(const struct frame *frame, struct canvas *c, struct rect r)
+{
+	struct patterns p;
+	char title[128], sum[64];
+	enum side side = (enum side)match_state(&frame->session->match)->to_move;
+
+	if (!patterns_of(frame, &p))
+		return;
+	struct rect line = r;
+	line.width = r.width < MOST_COLUMNS ? r.width : MOST_COLUMNS;
+	title_text(frame, &p, title, sizeof title);
+	if (p.count == 0) {
+		box_sentence(c, r, r.y, title);
+		return;
+	}
+	canvas_field(c, line.x, line.y++, quiet, r.width, title);
+	for (int i = 0; i < p.count; i++, line.y++)
+		draw_row(frame, &p, &p.row[i], c, line);
+	draw_sum(&p, c, line, _("all others, and the turn"), p.rest);
+	line.y++;
+	snprintf(sum, sizeof sum, _("together, to %.0f%% for %c"),
+		100 * fmax(.01, fmin(report_win_rate(p.value, side), .99)), side_letter(side));
+	draw_sum(&p, c, line, sum, p.total);
+}
+
+/* ---- where there is no room for the list ---- */
+
+bool
+patterns_say(const struct frame *frame, struct text *t)
+{
+	struct patterns p;
+	char title[128], change[16];
+
+	if (!match_human_to_move(&frame->session->match) || !patterns_of(frame, &p))
+		return false;
+	title_text(frame, &p, title, sizeof title);
+	text_add(t, "%s", title);
+	for (int i = 0; i < p.count && i < 3; i++) {
+		change_text(&p, p.row[i].change, change);
+		text_add(t, p.row[i].letter == ' ' ? "%s" : "%s %c", i ? "," : "", p.row[i].letter);
+		text_add(t, " %s %s", _(p.row[i].name), change);
+	}
+	if (p.count > 0)
+		text_add(t, ".");
+	return true;
+}
