@@ -122,6 +122,35 @@ ties_are_the_first_or_any(void **state)
 		assert_true(seen[i]);
 }
 
+static void
+ties_are_the_last_but_for_the_opening(void **state)
+{
+	const struct game *g = game_open("tictactoe", NULL), *o = game_open("othello:4", NULL);
+	bool seen[9] = { false };
+	struct state s, corner = position(g, "x........"), edge = position(g, ".x.......");
+	int openings = 0;
+
+	(void)state;
+	g->rules->start(g, &s);
+	assert_int_equal(move_at(g, &s, "perfect:ties=last", 1), 8);
+	for (uint64_t seed = 0; seed < 200; seed++)
+		seen[move_at(g, &s, "perfect:ties=last,opening=random", seed)] = true;
+	for (int i = 0; i < 9; i++)
+		openings += seen[i];
+	assert_int_equal(openings, 9);
+	/* Against a corner the centre alone holds; against an edge four moves do. */
+	for (uint64_t seed = 0; seed < 20; seed++) {
+		assert_int_equal(move_at(g, &corner, "perfect:ties=last,opening=random", seed), 4);
+		assert_int_equal(move_at(g, &edge, "perfect:ties=last,opening=random", seed), 7);
+		assert_int_equal(move_at(g, &edge, "perfect:opening=random", seed), 0);
+	}
+	/* By the solver: a symmetric start, on which all moves are alike. */
+	o->rules->start(o, &s);
+	move_t moves[GAME_MAX_MOVES];
+	int count = o->rules->moves(o, &s, moves);
+	assert_int_equal(move_at(o, &s, "perfect:ties=last", 1), moves[count - 1]);
+}
+
 /* All tied moves are as good as the first, and are those of the solver's full answer. */
 static void
 ties_of_othello_are_all_of_them(void **state)
@@ -536,6 +565,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(never_loses_tictactoe),
 		cmocka_unit_test(wins_othello_4x4_as_second),
 		cmocka_unit_test(ties_are_the_first_or_any),
+		cmocka_unit_test(ties_are_the_last_but_for_the_opening),
 		cmocka_unit_test(ties_of_othello_are_all_of_them),
 		cmocka_unit_test(the_margin_counts_once_decided),
 		cmocka_unit_test(the_best_leaves_the_book_in_time),

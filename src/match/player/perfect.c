@@ -15,10 +15,18 @@ static const struct param keys[] = {
 	{ .name = "ties",
 		.help = N_("which of equally good moves is taken"),
 		.kind = PARAM_CHOICE,
-		.words = "first random",
+		.words = "first random last",
 		.member = PARAM_MEMBER(struct player_spec, ties) },
+	{ .name = "opening",
+		.help = N_("which of them as the first move of a game: as later (ties), or any"),
+		.kind = PARAM_CHOICE,
+		.words = "ties random",
+		.member = PARAM_MEMBER(struct player_spec, opening) },
 	{ 0 },
 };
+
+/* The words of `ties`. */
+enum ties { TIES_FIRST, TIES_RANDOM, TIES_LAST };
 
 /* Whether perfect play is known on *g; if not, with a sentence. */
 static bool
@@ -88,6 +96,18 @@ is_watched(const struct player *p)
 
 /* ---- the answer ---- */
 
+/* How equal moves are told apart in this position. */
+static enum ties
+ties_here(const struct player *p)
+{
+	struct state start;
+
+	if (!p->acting.opening)
+		return (enum ties)p->acting.ties;
+	p->game->rules->start(p->game, &start);
+	return state_equal(&p->position, &start) ? TIES_RANDOM : (enum ties)p->acting.ties;
+}
+
 /* The solver keeps its table, which holds much of what the next move needs. */
 static bool
 begin_solver(struct player *p)
@@ -96,7 +116,7 @@ begin_solver(struct player *p)
 
 	params.threads = exact_all_threads();
 	params.all_moves = is_watched(p) && game_cell_count(p->game) <= ALL_MOVES_CELLS;
-	params.ties = p->acting.ties;
+	params.ties = ties_here(p) != TIES_FIRST;
 	params.brief = p->game->layers > 1;
 	params.books = books_shipped();
 	struct engine_task task = exact_task_of(&params);
@@ -146,8 +166,11 @@ static move_t
 look_up(struct player *p)
 {
 	uint64_t best = tictactoe_table()[tictactoe_code(&p->position)].best;
-	unsigned n = p->acting.ties ? rng_below(&p->rng, bits_count(best)) : 0;
+	enum ties ties = ties_here(p);
+	unsigned count = bits_count(best), n = ties == TIES_LAST ? count - 1 : 0;
 
+	if (ties == TIES_RANDOM)
+		n = rng_below(&p->rng, count);
 	return (move_t)bits_lowest(bits_nth(best, n));
 }
 
@@ -168,18 +191,19 @@ best_seen(struct player *p, const struct report *info)
 	return best >= 0 ? found.moves[best].move : moves[0];
 }
 
-/* A random move among the best, or the first. */
+/* Of the best moves the first, the last, or a random one. */
 static move_t
 choose(struct player *p, const struct report *info)
 {
 	int best = info->best, count = 0;
+	enum ties ties = ties_here(p);
 
 	if (!info->known)
 		return best_seen(p, info);
-	for (int i = 0; i < info->count && p->acting.ties; i++) {
+	for (int i = 0; i < info->count && ties != TIES_FIRST; i++) {
 		if (info->moves[i].exact == info->exact &&
 			info->moves[i].length == info->moves[info->best].length &&
-			rng_below(&p->rng, (uint32_t)++count) == 0)
+			(ties == TIES_LAST || rng_below(&p->rng, (uint32_t)++count) == 0))
 			best = i;
 	}
 	return info->moves[best].move;

@@ -34,8 +34,9 @@ struct player_spec {
 	struct choice_params choice; /* likewise */
 	struct negamax_params negamax;
 	struct exact_params exact;
-	int ties;              /* kind `perfect`: 1 chooses randomly among the best */
-	int level;             /* kind `level`: 1 to LEVELS */
+	int ties;    /* kind `perfect`: 0 the first of the best moves, 1 any, 2 the last */
+	int opening; /* kind `perfect`: 1 begins a game with any of the best moves */
+	int level;   /* kind `level`: 1 to LEVELS */
 	int64_t flat_playouts; /* kind `flat`: per move */
 	int first_mover;       /* kind `uct`, simultaneous moves: 1 lets the other choose first */
 	struct matchbox_params matchbox;
