@@ -12,7 +12,9 @@ static const struct game *const game = &game_tictactoe;
 static struct matchbox *
 new_boxes(int symmetry, int beads, int win, int draw, int loss)
 {
-	struct matchbox_params p = { symmetry, { beads }, win, draw, loss };
+	struct matchbox_params p = {
+		.symmetry = symmetry, .beads = { beads }, .win = win, .draw = draw, .loss = loss
+	};
 	struct matchbox *m = matchbox_create(&p);
 
 	assert_non_null(m);
@@ -188,6 +190,41 @@ beads_after_a_scripted_game(void **unused)
 	matchbox_destroy(m);
 }
 
+/* X has moved three times, on b2 b1 c1, when O wins; O on a1 a2 a3. */
+static void
+late_moves_may_count_more_or_alone(void **unused)
+{
+	static const move_t lost[] = { 4, 0, 1, 3, 2, 6 };
+	static const char *const at[] = { ".........", "....x....", "o...x....", "ox..x....",
+		"ox.ox....", "oxxox...." };
+	static const struct {
+		int credit, blame;
+		int change[6]; /* of the bead of each move, one side after the other */
+	} cases[] = { { CREDIT_ALL, CREDIT_ALL, { -2, 3, -2, 3, -2, 3 } },
+		{ CREDIT_PLY, CREDIT_ALL, { -2, 3, -2, 6, -2, 9 } },
+		{ CREDIT_ALL, CREDIT_LAST, { 0, 3, 0, 3, -2, 3 } },
+		{ CREDIT_LAST, CREDIT_PLY, { -2, 0, -4, 0, -6, 3 } } };
+	struct state start = position(game, at[0]);
+
+	(void)unused;
+	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+		struct matchbox *m = new_boxes(0, 10, 3, 1, -2);
+		struct matchbox_params p = *matchbox_params_of(m);
+		uint32_t beads[9];
+		p.credit = cases[i].credit;
+		p.blame = cases[i].blame;
+		matchbox_set_params(m, &p);
+		matchbox_learn(m, &start, lost, 6, SIDE_FIRST, -1);
+		matchbox_learn(m, &start, lost, 6, SIDE_SECOND, -1);
+		for (int ply = 0; ply < 6; ply++) {
+			struct state s = position(game, at[ply]);
+			matchbox_look(m, &s, beads);
+			assert_int_equal(beads[lost[ply]], 10 + cases[i].change[ply]);
+		}
+		matchbox_destroy(m);
+	}
+}
+
 static void
 an_empty_box_is_filled_anew(void **unused)
 {
@@ -213,7 +250,7 @@ an_empty_box_is_filled_anew(void **unused)
 static void
 beads_begin_by_ply(void **unused)
 {
-	struct matchbox_params p = { 0, { 50, 50, 10 }, 3, 1, -1 };
+	struct matchbox_params p = { .beads = { 50, 50, 10 }, .win = 3, .draw = 1, .loss = -1 };
 	struct matchbox *m = matchbox_create(&p);
 	static const char *const at[] = { ".........", "....x....", "o...x....", "oxxxxooo." };
 	static const uint32_t sum[] = { 450, 400, 70, 10 };
@@ -278,7 +315,7 @@ static struct tally
 learners(const int *beads, enum opponent who)
 {
 	enum { LEARNERS = 200, EARLY = 50, FROM = 2000, GAMES = 5000 };
-	struct matchbox_params p = { 1, { 0 }, 3, 1, -1 };
+	struct matchbox_params p = { .symmetry = 1, .win = 3, .draw = 1, .loss = -1 };
 	struct tally t = { 0 };
 
 	memcpy(p.beads, beads, 8 * sizeof *beads);
@@ -500,6 +537,7 @@ main(void)
 		cmocka_unit_test(moves_that_are_alike_have_one_place),
 		cmocka_unit_test(images_share_a_box),
 		cmocka_unit_test(beads_after_a_scripted_game),
+		cmocka_unit_test(late_moves_may_count_more_or_alone),
 		cmocka_unit_test(an_empty_box_is_filled_anew),
 		cmocka_unit_test(beads_begin_by_ply),
 		cmocka_unit_test(learners_fare_as_michies),

@@ -41,6 +41,18 @@ static const struct param keys[] = {
 		.kind = PARAM_WHOLE,
 		.whole = { -1000, 1000 },
 		.member = MEMBER(matchbox.loss) },
+	{ .name = "credit",
+		.help = N_(
+			"which moves of a game won or drawn are paid: all alike, the n-th n times "
+			"(ply), or the last alone"),
+		.kind = PARAM_CHOICE,
+		.words = "all ply last",
+		.member = MEMBER(matchbox.credit) },
+	{ .name = "blame",
+		.help = N_("the same of a game lost"),
+		.kind = PARAM_CHOICE,
+		.words = "all ply last",
+		.member = MEMBER(matchbox.blame) },
 	{ .name = "symmetry",
 		.help = N_("symmetric positions share one box"),
 		.kind = PARAM_SWITCH,

@@ -18,12 +18,20 @@ enum {
 	MATCHBOX_MOST = 100000000, /* maximum beads of one move; rewards do not raise it further */
 };
 
+/* Which of a side's moves in a game are paid. */
+enum matchbox_credit {
+	CREDIT_ALL,  /* all alike */
+	CREDIT_PLY,  /* its n-th move n times the reward */
+	CREDIT_LAST, /* its last move alone */
+};
+
 struct matchbox_params {
 	int symmetry; /* 1: images share a box */
 	/* Initial beads of each move, by ply; after the last number before a 0, all later plies use
 	 * that number. */
 	int beads[MATCHBOX_PLIES + 1];
 	int win, draw, loss; /* beads added for each move played; negative: removed */
+	int credit, blame;   /* enum matchbox_credit: of games not lost, of games lost */
 };
 
 struct matchbox;
