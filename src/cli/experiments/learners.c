@@ -13,13 +13,14 @@ enum { ROUNDS_MOST = 100, QUICK_LEARNERS = 100, FULL_LEARNERS = 1000, LEARNER_TE
 /* Its learner: symmetric positions have separate boxes. */
 #define LEARNER "matchbox:symmetry=off,win=3,draw=1"
 
-enum opponent { PERFECT_FIRST, PERFECT_RANDOM, RANDOM, OPPONENTS };
+enum opponent { PERFECT_FIRST, PERFECT_RANDOM, PERFECT_LAST, RANDOM, OPPONENTS };
 
 static const struct {
 	const char *player, *name;
 	bool perfect;
 } opponents[OPPONENTS] = { { "perfect:ties=first", "perfect, the first of equal moves", true },
 	{ "perfect:ties=random", "perfect, any of equal moves", true },
+	{ "perfect:ties=last,opening=random", "perfect, opening at random, then the last", true },
 	{ "random", "random", false } };
 
 struct score {
@@ -173,8 +174,12 @@ print_mean(const struct school *s, int round)
 {
 	bool perfect = opponents[s->against].perfect;
 
-	printf("  | %5.1f %5.1f %5.1f %5.1f", s->of[round].won / s->learners,
-		s->of[round].lost / s->learners, s->of[round].drawn / s->learners,
+	if (perfect)
+		printf("  |"); /* which never loses */
+	else
+		printf("  | %5.1f", s->of[round].won / s->learners);
+	printf(" %5.1f %5.1f %4.1f", s->of[round].lost / s->learners,
+		s->of[round].drawn / s->learners,
 		perfect ? spread(s->of[round].drawn, s->of[round].drawn_squares, s->learners)
 			: spread(s->of[round].won, s->of[round].won_squares, s->learners));
 }
@@ -183,13 +188,16 @@ print_mean(const struct school *s, int round)
 static void
 print_rounds(const struct school *s, bool perfect, const struct round *published, struct figure *f)
 {
-	static const char head[] = "  |   won  lost drawn    +-";
+	static const char head[] = "  |  lost drawn   +-";
 
 	if (perfect)
-		printf("\nagainst perfect play  |  ties: the first        |  ties: any\n");
+		printf("\nagainst perfect play   | ties: the first  | ties: any        | opens at "
+		       "random,\n                       |                  |                  | "
+		       "then "
+		       "the last\nround  published     %s%s%s\n",
+			head, head, head);
 	else
-		printf("\nagainst random play\n");
-	printf("round  published     %s%s\n", head, perfect ? head : "");
+		printf("\nagainst random play\nround  published       |   won  lost drawn   +-\n");
 	for (int round = 0; round < s->rounds; round++) {
 		const struct score *p =
 			perfect ? &published[round].perfect : &published[round].random;
@@ -205,12 +213,35 @@ print_rounds(const struct school *s, bool perfect, const struct round *published
 	}
 }
 
+static void
+print_mean_beads(const struct school *s)
+{
+	for (int cell = 0; cell < MATCHBOX_CELLS; cell++)
+		printf("%s%.0f", cell ? ", " : "[", s->beads[cell]);
+	printf("]");
+}
+
+/* The beads of the empty board at the end; what was published of them is about one learner. */
+static void
+print_beads(const struct school *s, const char *perfect, const char *random)
+{
+	printf("\nbeads of the empty board after %d games, the mean of all\n", s->rounds * 100);
+	if (perfect)
+		printf("  published, perfect: %s\n", perfect);
+	printf("  published, random: %s\n", random);
+	for (int i = 0; i < OPPONENTS; i++) {
+		printf("  %s: ", opponents[i].name);
+		print_mean_beads(&s[i]);
+		printf("\n");
+	}
+}
+
 /* A table of the source, each opponent with rounds of 100 games. */
 static int
 rounds_of(struct experiment *x, const char *name, const char *beads, const struct round *published,
-	int rounds)
+	struct school s[OPPONENTS])
 {
-	struct school s[OPPONENTS];
+	int rounds = published == ten_beads ? 10 : 20;
 	struct figure f;
 	char learner[LEARNER_TEXT];
 
@@ -245,6 +276,7 @@ static const struct {
 } nights[OPPONENTS] = {
 	{ { 0, 18234, 81766 }, "[537, 27512, 55, 4045, 9444, 297, 50, 3927, 37]" },
 	{ { 0, 18234, 81766 }, "[537, 27512, 55, 4045, 9444, 297, 50, 3927, 37]" },
+	{ { 0, 18234, 81766 }, "[537, 27512, 55, 4045, 9444, 297, 50, 3927, 37]" },
 	{ { 58971, 30103, 10926 }, "[10779, 2666, 16245, 11403, 22578, 7644, 25519, 6646, 5529]" },
 };
 
@@ -268,13 +300,12 @@ night(struct experiment *x, enum opponent against, struct figure *f)
 		printf("\nagainst %s\n", opponents[against].name);
 		printf("  published  %6d %6d %6d          %s\n", p->won, p->lost, p->drawn,
 			nights[against].beads);
-		printf("  mean of %-3d%6.0f %6.0f %6.0f +- %-5.0f [", s->learners,
+		printf("  mean of %-3d%6.0f %6.0f %6.0f +- %-5.0f ", s->learners,
 			s->all.won / s->learners, s->all.lost / s->learners,
 			s->all.drawn / s->learners,
 			spread(s->all.lost, s->all.lost_squares, s->learners));
-		for (int cell = 0; cell < MATCHBOX_CELLS; cell++)
-			printf("%s%.0f", cell ? ", " : "", s->beads[cell]);
-		printf("]\n  %.2f s a learner\n", seconds / s->learners);
+		print_mean_beads(s);
+		printf("\n  %.2f s a learner\n", seconds / s->learners);
 		fflush(stdout);
 		for (int round = 0; round < s->rounds; round++)
 			add_round(s, round, NULL, f);
@@ -283,32 +314,127 @@ night(struct experiment *x, enum opponent against, struct figure *f)
 	return fine ? CLI_FINE : CLI_FAILED;
 }
 
-int
-experiment_learners(struct experiment *x)
+static int
+nights_of(struct experiment *x)
 {
-	experiment_title("10 beads a move; win +3, draw +1, loss -1");
-	int code = rounds_of(x, "ten-beads", "10", ten_beads, 10);
-	if (code == CLI_FINE) {
-		experiment_title("50 beads a move in the first two positions, then 10");
-		code = rounds_of(x, "fifty-beads", "50-50-10", fifty_beads, 20);
-	}
 	struct figure *f = calloc(1, sizeof *f);
+	int code = CLI_FINE;
+
 	if (!f)
 		return cli_fail(CLI_FAILED, "Out of memory for a figure.");
 	figure_init(f, "Tic-tac-toe: 100,000 games of learning, a loss costs nothing",
 		"games learned", "share of games drawn (perfect) or won (random)");
 	figure_bound(f, 0, 1);
-	if (code == CLI_FINE) {
-		experiment_title("100,000 games, a loss costs nothing: won, lost, drawn; beads");
-		for (int i = 0; i < OPPONENTS && code == CLI_FINE; i++)
-			code = night(x, (enum opponent)i, f);
-	}
+	experiment_title("100,000 games, a loss costs nothing: won, lost, drawn; beads");
+	for (int i = 0; i < OPPONENTS && code == CLI_FINE; i++)
+		code = night(x, (enum opponent)i, f);
 	if (code == CLI_FINE) {
 		experiment_figure(x, f, "night");
-		printf("\npublished: one learner each; which of equal moves its perfect player "
-		       "takes is not known: the\nfirst and any of them bound its figure\n");
+		printf("\npublished: one learner each. It does not say which of equal moves its "
+		       "perfect player takes;\nopening at random and then taking the last fits its "
+		       "figures\n");
 	}
 	figure_finish(f);
 	free(f);
+	return code;
+}
+
+/* ---- which moves are paid ---- */
+
+enum { CREDIT_ROUNDS = 20, CREDIT_GAMES = 500 };
+
+static const char *const credits[] = { "loss=0", "credit=ply,loss=0", "credit=last,loss=0",
+	"loss=-1", "credit=ply,blame=ply,loss=-1", "credit=last,blame=last,loss=-1",
+	"blame=last,loss=-1", "credit=ply,blame=last,loss=-1" };
+
+/* The share of a round's games, and half its 95 % interval over learners. */
+static void
+print_share(const struct school *s, int round, struct figure *f, const char *name)
+{
+	bool perfect = opponents[s->against].perfect;
+	double sum = perfect ? s->of[round].drawn : s->of[round].won;
+	double squares = perfect ? s->of[round].drawn_squares : s->of[round].won_squares;
+	double mean = 100 * sum / s->learners / CREDIT_GAMES;
+	double half = 196 * spread(sum, squares, s->learners) / sqrt(s->learners) / CREDIT_GAMES;
+
+	if (f)
+		figure_add_interval(f, name, (round + 1) * CREDIT_GAMES, mean / 100,
+			(mean - half) / 100, (mean + half) / 100);
+	else
+		printf("  %4.1f +-%3.1f", mean, half);
+}
+
+/* One way to pay against one opponent: a line, and a line of the figure. */
+static bool
+credit(struct experiment *x, enum opponent against, const char *keys, struct figure *f)
+{
+	static const int shown[] = { 0, 1, 3, 9, CREDIT_ROUNDS - 1 };
+	char learner[LEARNER_TEXT];
+	struct school s = { .learner = learner,
+		.against = against,
+		.learners = (int)experiment_games(x, QUICK_LEARNERS, FULL_LEARNERS),
+		.rounds = CREDIT_ROUNDS,
+		.round_games = CREDIT_GAMES };
+
+	snprintf(learner, sizeof learner, LEARNER ",beads=10,%s", keys);
+	if (!teach(x, &s))
+		return false;
+	printf("%-31s", keys);
+	for (size_t i = 0; i < sizeof shown / sizeof shown[0]; i++)
+		print_share(&s, shown[i], NULL, keys);
+	printf("\n");
+	fflush(stdout);
+	for (int round = 0; round < CREDIT_ROUNDS; round++)
+		print_share(&s, round, f, keys);
+	return true;
+}
+
+/* What the source asks at its end: whether late moves, or the losing move alone, should count. */
+static int
+credits_of(struct experiment *x, enum opponent against, const char *name)
+{
+	struct figure *f = calloc(1, sizeof *f);
+	bool perfect = opponents[against].perfect, fine = true;
+	char title[LEARNER_TEXT];
+
+	if (!f)
+		return cli_fail(CLI_FAILED, "Out of memory for a figure.");
+	snprintf(title, sizeof title, "Which moves are paid: games %s, %%, against %s",
+		perfect ? "drawn" : "won", opponents[against].name);
+	experiment_title(title);
+	figure_init(f, title, "games learned", perfect ? "share drawn" : "share won");
+	figure_bound(f, 0, 1);
+	printf("%-31s  %s\n", "of the 500 games up to the",
+		"500th      1000th     2000th     5000th     10000th");
+	for (size_t i = 0; i < sizeof credits / sizeof credits[0] && fine; i++)
+		fine = credit(x, against, credits[i], f);
+	if (fine)
+		experiment_figure(x, f, name);
+	figure_finish(f);
+	free(f);
+	return fine ? CLI_FINE : CLI_FAILED;
+}
+
+int
+experiment_learners(struct experiment *x)
+{
+	struct school s[OPPONENTS];
+
+	experiment_title("10 beads a move; win +3, draw +1, loss -1");
+	int code = rounds_of(x, "ten-beads", "10", ten_beads, s);
+	if (code == CLI_FINE) {
+		print_beads(s, NULL, "[94, 32, 137, 98, 160, 95, 98, 84, 97]");
+		experiment_title("50 beads a move in the first two positions, then 10");
+		code = rounds_of(x, "fifty-beads", "50-50-10", fifty_beads, s);
+	}
+	if (code == CLI_FINE) {
+		print_beads(s, "[14, 165, 8, 22, 81, 20, 5, 92, 1]",
+			"[282, 135, 219, 252, 357, 132, 270, 96, 277]");
+		code = nights_of(x);
+	}
+	if (code == CLI_FINE)
+		code = credits_of(x, PERFECT_LAST, "credit-perfect");
+	if (code == CLI_FINE)
+		code = credits_of(x, RANDOM, "credit-random");
 	return code;
 }
