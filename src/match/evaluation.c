@@ -41,7 +41,7 @@ evaluation_read_player(struct player_spec *out, const char *text, const struct g
 	if (budget->playouts > 0)
 		out->search.playouts = budget->playouts;
 	if (budget->threads > 0)
-		out->search.threads = (int)budget->threads;
+		out->search.threads = out->negamax.threads = (int)budget->threads;
 	if (budget->time_ms > 0)
 		out->search.time_ms = out->negamax.time_ms = budget->time_ms;
 	if (out->kind != player_kind_find("flat") && out->search.playouts == NO_LIMIT &&

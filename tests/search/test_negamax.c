@@ -529,7 +529,8 @@ static void
 specifications_go_round(void **unused)
 {
 	static const char *const texts[] = { "negamax", "negamax:depth=7",
-		"negamax:time_ms=100,eval=weights", "negamax:depth=6,threats=off,memory_mib=16" };
+		"negamax:time_ms=100,eval=weights", "negamax:depth=6,threats=off,memory_mib=16",
+		"negamax:time_ms=50,threads=2" };
 	struct player_spec spec;
 	struct error e = { "" };
 	char text[PLAYER_SPEC_TEXT];
@@ -544,6 +545,94 @@ specifications_go_round(void **unused)
 	assert_non_null(strstr(e.text, "from 1 to 64"));
 	assert_false(player_spec_parse("negamax:eval=stones", &spec, &e));
 	assert_non_null(strstr(e.text, "lines weights"));
+}
+
+/* Helpers leave in the table what holds for everybody: what is proven stays so, lines can be played,
+ * nodes are counted together, and advancing keeps the team. */
+static void
+threads_find_the_same_results(void **unused)
+{
+	static const char *const boards[] = { "tictactoe", "othello:4", "othello", "score4",
+		"qubic" };
+	struct rng rng;
+
+	(void)unused;
+	rng_seed(&rng, 6);
+	for (int k = 0; k < 20; k += every(3)) {
+		const struct game *g = open_game(boards[k % 5]);
+		const int cells = game_cell_count(g), plies[] = { 2, 4, 16, 40, 40 };
+		struct state s = random_position_at(g, &rng, plies[k % 5]);
+		struct negamax_params p = to_depth(cells <= 16 ? NEGAMAX_MAX_DEPTH : 6);
+		struct report one = search(g, &s, &p);
+		p.threads = 2 + k % 3;
+		struct report many = search(g, &s, &p);
+		assert_int_equal(one.count, many.count);
+		assert_true(many.depth >= 1 || many.proven != GAME_OPEN);
+		assert_true(many.nodes > 0 || many.count == 0);
+		if (one.proven != GAME_OPEN)
+			assert_true(one.value == many.value);
+		if (many.count > 0)
+			check_line(g, &s, &many.moves[many.best]);
+	}
+}
+
+/* Exact endings of Othello, by a team: the margin and not who happened to find it. */
+static void
+threads_solve_endings(void **unused)
+{
+	const struct game *g = open_game("othello");
+	struct rng rng;
+
+	(void)unused;
+	rng_seed(&rng, 8);
+	for (int k = 0; k < 6; k += every(4)) {
+		struct state s = random_position_at(g, &rng, 14);
+		struct negamax_params p = to_depth(NEGAMAX_MAX_DEPTH);
+		struct report one = search(g, &s, &p);
+		p.threads = 3;
+		struct report many = search(g, &s, &p);
+		assert_true(one.known && many.known);
+		assert_int_equal(one.exact, many.exact);
+		assert_true(many.nodes > 0);
+		/* The solver's team is stopped as well. */
+		s = random_position_at(g, &rng, 10);
+		p.time_ms = 3;
+		many = search(g, &s, &p);
+		assert_true(many.best >= 0);
+	}
+}
+
+/* A team is stopped in the middle, ends with its time, and goes on at the next position. */
+static void
+threads_stop_and_go_on(void **unused)
+{
+	static const char *const boards[] = { "score4", "othello:8", "othello" };
+	struct error e = { "" };
+	struct report r;
+
+	(void)unused;
+	for (int k = 0; k < 6; k++) {
+		const struct game *g = open_game(boards[k % 3]);
+		struct negamax_params p = negamax_params_default();
+		struct state s;
+		int64_t ms = k < 3 ? 5 : NO_LIMIT;
+		p.memory_mib = 2;
+		p.threads = 4;
+		p.time_ms = ms;
+		g->rules->start(g, &s);
+		struct engine *n = negamax_start(g, &s, &p, &e);
+		assert_non_null(n);
+		for (int i = 0; i < 3; i++) {
+			if (ms == NO_LIMIT)
+				engine_stop(n);
+			engine_wait(n);
+			engine_report(n, &r);
+			assert_false(r.running);
+			move_t m = r.moves[r.best].move;
+			assert_true(engine_advance(n, &m, 1, NO_LIMIT, ms, 9));
+		}
+		engine_destroy(n);
+	}
 }
 
 int
@@ -562,6 +651,9 @@ main(void)
 		cmocka_unit_test(a_finished_game_is_its_result),
 		cmocka_unit_test(it_beats_random_players),
 		cmocka_unit_test(specifications_go_round),
+		cmocka_unit_test(threads_find_the_same_results),
+		cmocka_unit_test(threads_solve_endings),
+		cmocka_unit_test(threads_stop_and_go_on),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -44,6 +44,7 @@ static const struct param keys[] = {
 		.kind = PARAM_SWITCH,
 		.member = MEMBER(quiescence) },
 	KEY_REUSE(negamax.reuse),
+	KEY_THREADS(negamax.threads),
 	{ .name = "memory_mib",
 		.help = N_("memory of the table in MiB"),
 		.kind = PARAM_WHOLE,
@@ -73,7 +74,7 @@ searches_so(const struct engine *e, const struct negamax_params *p)
 	return task->ops == &engine_alphabeta && now->depth == p->depth && now->eval == p->eval &&
 	       now->weights == p->weights && now->reductions == p->reductions &&
 	       now->threats == p->threats && now->quiescence == p->quiescence &&
-	       now->memory_mib == p->memory_mib;
+	       now->threads == p->threads && now->memory_mib == p->memory_mib;
 }
 
 static bool
@@ -85,6 +86,8 @@ prepare(struct player *p, struct player_task *task)
 		return false;
 	if (params->depth == NEGAMAX_NO_DEPTH_LIMIT && params->time_ms == NO_LIMIT)
 		params->depth = negamax_default_depth(p->game);
+	if (params->threads == 1 && params->depth == NEGAMAX_NO_DEPTH_LIMIT)
+		params->threads = player_threads(p->run.threads);
 	params->seed = rng_next(&p->rng);
 	task->engine = negamax_task(params);
 	task->goes_on = params->reuse && p->engine && searches_so(p->engine, params);

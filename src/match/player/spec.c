@@ -260,14 +260,19 @@ player_searcher_for(const struct game *g)
 	return game_is_table(g) ? "duct:select=rm,gamma=0.05" : "duct";
 }
 
+int
+player_threads(int setting)
+{
+	int threads = setting == 0 ? cpu_count() : setting;
+
+	return threads < SEARCH_MAX_THREADS ? threads : SEARCH_MAX_THREADS;
+}
+
 void
 player_use_threads(struct search_params *p, int threads)
 {
-	if (p->threads > 1 || p->playouts != NO_LIMIT)
-		return;
-	if (threads == 0)
-		threads = cpu_count();
-	p->threads = threads < SEARCH_MAX_THREADS ? threads : SEARCH_MAX_THREADS;
+	if (p->threads == 1 && p->playouts == NO_LIMIT)
+		p->threads = player_threads(threads);
 }
 
 /* What is doubled or halved: playouts or milliseconds; NULL where there is neither. */

@@ -5,6 +5,7 @@
 
 #include <stdlib.h>
 
+#include "base/cpu.h"
 #include "base/language.h"
 #include "search/alphabeta/searcher.h"
 #include "search/cube/threats.h"
@@ -42,11 +43,20 @@ struct negamax_root {
 	bool by_threats; /* they decided it */
 };
 
+/* The root of a worker after the first, its own while it runs. */
+struct helper {
+	struct negamax_root root;
+	_Atomic int64_t nodes;
+};
+
 /* The private state of the engine "alphabeta". */
 struct negamax {
-	struct negamax_root root; /* the worker's own while it runs */
+	struct negamax_root root; /* the first worker's own while it runs */
 	struct report shown;      /* under the engine's lock */
-	_Atomic int64_t nodes;
+	_Atomic int64_t nodes;    /* the first worker's */
+	struct negamax_team team;
+	struct helper *helper; /* one for each further worker */
+	int helpers;
 };
 
 struct negamax_params
@@ -60,6 +70,7 @@ negamax_params_default(void)
 		.threats = 1,
 		.quiescence = 1,
 		.reuse = 1,
+		.threads = 1,
 		.memory_mib = 64,
 		.notify_fd = -1,
 	};
@@ -77,6 +88,10 @@ negamax_check(struct negamax_searcher *e)
 	e->next_check = e->nodes + NEGAMAX_CHECK_NODES;
 	atomic_store_explicit(e->nodes_shown, e->nodes, memory_order_relaxed);
 	if (engine_should_stop(e->engine))
+		e->stopped = true;
+	/* A person who looks at single steps would not see the helpers'. */
+	if (e->helps && (atomic_load_explicit(&e->team->alone, memory_order_relaxed) ||
+				engine_is_traced(e->engine)))
 		e->stopped = true;
 }
 
@@ -126,6 +141,8 @@ show(struct negamax_root *r)
 	struct negamax *n = (struct negamax *)r; /* its first member */
 	struct report *out = &n->shown;
 
+	if (r->engine.helps)
+		return;
 	engine_lock(r->engine.engine);
 	for (int i = 0; i < r->count; i++) {
 		int at = 0;
@@ -241,12 +258,18 @@ traced_root(const struct negamax_root *r, int depth, int alpha)
 		{ alpha, NEGAMAX_INFINITY } };
 }
 
+static bool
+is_traced(const struct negamax_root *r)
+{
+	return !r->engine.helps && engine_is_traced(r->engine.engine);
+}
+
 static void
 trace_root_enter(struct negamax_root *r, int depth)
 {
 	const struct traced_node now = traced_root(r, depth, -NEGAMAX_INFINITY);
 
-	r->engine.tracer.on = engine_is_traced(r->engine.engine);
+	r->engine.tracer.on = is_traced(r);
 	r->engine.tracer.why = TRACE_WHY_WINDOW;
 	if (r->engine.tracer.on)
 		trace_node_enter(r->engine.engine, &r->engine.tracer, &now);
@@ -272,7 +295,7 @@ trace_threats(struct negamax_root *r, move_t m, const struct threats_win *win)
 	struct traced_node now = traced_root(r, 0, -NEGAMAX_INFINITY);
 	struct node_tracer *t = &r->engine.tracer;
 
-	t->on = engine_is_traced(r->engine.engine);
+	t->on = is_traced(r);
 	if (!t->on)
 		return;
 	now.ply = m != MOVE_NONE;
@@ -299,7 +322,7 @@ search_move(struct negamax_root *r, struct searched_move *m, int depth, int best
 	int beta = open ? NEGAMAX_INFINITY : best + 1;
 	struct node_tracer *t = &r->engine.tracer;
 
-	t->on = engine_is_traced(r->engine.engine);
+	t->on = is_traced(r);
 	trace_node_move(t, 0, m->move, open ? TRACE_WHY_WINDOW : TRACE_WHY_NULL);
 	int score = r->ops->visit(r->self, m->move, depth, alpha, beta);
 	if (!open && score > best && !r->engine.stopped) {
@@ -342,14 +365,34 @@ double_table(struct negamax_searcher *e)
 	return true;
 }
 
-/* Makes room for the next iteration, which is about as large as all before it. */
+/* Makes room for the next iteration, which is about as large as all before it. Helpers go on meanwhile
+ * with the mask they have: an entry of theirs may be lost, no more. */
 static void
-grow_table(struct negamax_searcher *e)
+grow_table(struct negamax_searcher *e, int threads)
 {
 	const struct negamax_table *t = &e->table;
 
-	while (t->mask < t->most && t->written > 2 * t->mask && double_table(e))
+	while (t->mask < t->most && t->written * (unsigned)threads > 2 * t->mask && double_table(e))
 		;
+}
+
+/* Begins an iteration in the table; the first worker says so to the others. */
+static void
+open_table(struct negamax_root *r, int depth)
+{
+	struct negamax_table *t = &r->engine.table;
+	struct negamax_team *team = r->engine.team;
+
+	if (r->engine.helps) {
+		t->mask = atomic_load_explicit(&team->mask, memory_order_relaxed);
+		t->iteration = atomic_load_explicit(&team->iteration, memory_order_relaxed);
+		return;
+	}
+	t->iteration++;
+	grow_table(&r->engine, r->params.threads);
+	atomic_store_explicit(&team->mask, t->mask, memory_order_relaxed);
+	atomic_store_explicit(&team->iteration, t->iteration, memory_order_relaxed);
+	atomic_store_explicit(&team->depth, depth, memory_order_relaxed);
 }
 
 /* After an iteration that was stopped at move i: when all moves before it lose, this one is taken,
@@ -373,8 +416,7 @@ iterate(struct negamax_root *r, int depth)
 	int best = -NEGAMAX_INFINITY;
 
 	r->engine.horizon = false;
-	r->engine.table.iteration++;
-	grow_table(&r->engine);
+	open_table(r, depth);
 	trace_root_enter(r, depth);
 	for (int i = 0; i < r->alive; i++) {
 		if (!search_move(r, &r->move[i], depth, best, full)) {
@@ -516,17 +558,109 @@ root_run(struct negamax_root *r)
 	}
 }
 
+/* ---- helpers ---- */
+
+/* Searches as deep as the first worker or, every other one of them, a ply deeper: until that has what
+ * it wants. */
+static void
+help(struct negamax_root *r, int worker)
+{
+	int depth = 0;
+
+	while (!r->engine.stopped && !r->ended) {
+		int ahead = atomic_load_explicit(&r->engine.team->depth, memory_order_relaxed) +
+			    worker % 2;
+		depth = ahead > depth ? ahead : depth + 1;
+		if (depth > r->params.depth || !iterate(r, depth))
+			return;
+		r->depth = depth;
+		r->ended = !r->engine.horizon;
+	}
+}
+
+/* Starts them where the first worker's root is, each with its moves in an order of its own. */
+static void
+restart_helpers(struct negamax *n)
+{
+	const struct negamax_searcher *first = &n->root.engine;
+
+	atomic_store(&n->team.alone, false);
+	atomic_store(&n->team.depth, 1);
+	atomic_store(&n->team.mask, first->table.mask);
+	atomic_store(&n->team.iteration, first->table.iteration);
+	for (int i = 0; i < n->helpers; i++) {
+		struct negamax_root *r = &n->helper[i].root;
+		r->engine.root = first->root;
+		r->engine.nodes = r->engine.next_check = 0;
+		r->engine.stopped = false;
+		r->engine.table = first->table;
+		r->engine.table.arena = (struct arena){ 0 };
+		atomic_store(&n->helper[i].nodes, 0);
+		root_restart(r, n->root.params.seed + (uint64_t)i + 1);
+	}
+}
+
+static void
+finish_helpers(struct negamax *n)
+{
+	for (int i = 0; i < n->helpers; i++)
+		root_finish(&n->helper[i].root);
+	free(n->helper);
+	n->helper = NULL;
+	n->helpers = 0;
+}
+
+/* False if memory is refused. */
+static bool
+init_helpers(struct negamax *n, const struct negamax_params *p)
+{
+	struct negamax_params own = *p;
+
+	own.threats = 0; /* the first worker looks for them */
+	own.all_moves = false;
+	if (p->threads > 1)
+		n->helper = calloc((size_t)p->threads - 1, sizeof *n->helper);
+	if (p->threads > 1 && !n->helper)
+		return false;
+	for (; n->helpers < p->threads - 1; n->helpers++) {
+		struct helper *h = &n->helper[n->helpers];
+		h->root.engine = n->root.engine;
+		h->root.engine.nodes_shown = &h->nodes;
+		h->root.engine.helps = true;
+		if (!root_init(&h->root, &own)) {
+			root_finish(&h->root);
+			return false;
+		}
+	}
+	restart_helpers(n);
+	return true;
+}
+
+static int64_t
+nodes_of(const struct negamax *n)
+{
+	int64_t nodes = atomic_load_explicit(&n->nodes, memory_order_relaxed);
+
+	for (int i = 0; i < n->helpers; i++)
+		nodes += atomic_load_explicit(&n->helper[i].nodes, memory_order_relaxed);
+	return nodes;
+}
+
 /* ---- the engine ---- */
 
 static void
 work(struct engine *e, int worker)
 {
 	struct negamax *n = engine_self(e);
+	struct negamax_root *r = worker == 0 ? &n->root : &n->helper[worker - 1].root;
 
-	(void)worker;
-	if (n->root.count > 0)
-		root_run(&n->root);
-	atomic_store_explicit(&n->nodes, n->root.engine.nodes, memory_order_relaxed);
+	if (r->count > 0 && worker == 0)
+		root_run(r);
+	else if (r->count > 0)
+		help(r, worker);
+	if (worker == 0)
+		atomic_store_explicit(&n->team.alone, true, memory_order_relaxed);
+	atomic_store_explicit(r->engine.nodes_shown, r->engine.nodes, memory_order_relaxed);
 }
 
 /* The report before anything is known. */
@@ -545,6 +679,7 @@ finish(struct engine *e)
 {
 	struct negamax *n = engine_self(e);
 
+	finish_helpers(n);
 	negamax_table_finish(&n->root.engine.table);
 	root_finish(&n->root);
 }
@@ -557,6 +692,8 @@ init(struct engine *e, struct error *error)
 	struct negamax_params p = *(const struct negamax_params *)t->params;
 
 	p.seed = t->seed;
+	p.threads = t->threads;
+	finish_helpers(n);
 	root_finish(&n->root);
 	struct negamax_table table = n->root.engine.table;
 	n->root = (struct negamax_root){ 0 };
@@ -566,13 +703,14 @@ init(struct engine *e, struct error *error)
 		.root = *engine_position(e),
 		.table = table,
 		.nodes_shown = &n->nodes,
+		.team = &n->team,
 	};
 	atomic_store(&n->nodes, 0);
 	show_start(n);
 	int share = ops_for(engine_game(e), &p)->memory_share;
 	if (negamax_table_begin(&n->root.engine.table,
 		    ((size_t)p.memory_mib << 20) / (size_t)(share ? share : 1)) &&
-		root_init(&n->root, &p))
+		root_init(&n->root, &p) && init_helpers(n, &p))
 		return true;
 	return error_set(error,
 		"There is not enough memory for a table of positions of %d MiB; "
@@ -596,6 +734,7 @@ advance(struct engine *e, const move_t *path, int length, uint64_t seed)
 	negamax_table_go_on(&s->table);
 	atomic_store(&n->nodes, 0);
 	root_restart(&n->root, seed);
+	restart_helpers(n);
 	show_start(n);
 	return 0;
 }
@@ -606,7 +745,7 @@ report(struct engine *e, struct report *out)
 	struct negamax *n = engine_self(e);
 
 	*out = n->shown;
-	out->nodes = atomic_load_explicit(&n->nodes, memory_order_relaxed);
+	out->nodes = nodes_of(n);
 }
 
 /* The table is cleared when it is used again; a large one is cheaper to release. */
@@ -645,12 +784,14 @@ const struct engine_ops engine_alphabeta = {
 struct engine_task
 negamax_task(const struct negamax_params *p)
 {
+	int cores = cpu_count();
+
 	return (struct engine_task){
 		.ops = &engine_alphabeta,
 		.params = p,
 		.budget = { NO_LIMIT, p->time_ms, 0 },
 		.seed = p->seed,
-		.threads = 1,
+		.threads = p->threads < cores ? p->threads : cores,
 		.notify_fd = p->notify_fd,
 	};
 }

@@ -1,6 +1,7 @@
 /* Negamax with alpha-beta as an engine: searches 1, 2, 3... plies deep until the depth or the time
- * is used up, or the result is proven. With a depth limit, all results but the time are
- * reproducible.
+ * is used up, or the result is proven. With a depth limit and one thread, all results but the
+ * time are reproducible. More threads search the same positions, one ply deeper or in another order,
+ * and share the table; what the first one finds counts (lazy SMP).
  *
  * The value of a position searched d plies deep is exactly that of plain minimax over d plies; on
  * 4x4x4 boards, with quiescence, plus one ply in which only a win counts; in Othello a pass takes no
@@ -40,6 +41,8 @@ struct negamax_params {
 	int threats;    /* 4x4x4: first look for forced wins at the root; 0 or 1 */
 	int quiescence; /* 4x4x4: see immediate wins at the horizon; 0 or 1 */
 	int reuse;      /* engine_advance() keeps the table; 0 or 1 */
+	int threads;    /* 1 or more: at most one for each core searches, because others would keep
+	                 * these from looking at the clock; with several, chance takes part */
 	int memory_mib; /* the transposition table's, rounded down to a power of two */
 	bool all_moves; /* the exact score of every move, not only of the best; slower */
 	uint64_t seed;  /* decides between equal moves; 0: the first in the game's order */
@@ -47,7 +50,7 @@ struct negamax_params {
 };
 
 /* Defaults: no budget, a learned evaluation without weights, reductions, threats, quiescence, reuse,
- * 64 MiB, seed 0, no notice. */
+ * one thread, 64 MiB, seed 0, no notice. */
 struct negamax_params negamax_params_default(void);
 
 /* The default depth for g: to the end of the game if there is no evaluation. */

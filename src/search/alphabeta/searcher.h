@@ -26,6 +26,15 @@ struct negamax_line {
 	move_t move[NEGAMAX_PV_MAX];
 };
 
+/* What the threads of a search share beside the table's memory. The first worker searches; the others
+ * help it: they search the same root and leave what they find in the table. */
+struct negamax_team {
+	_Atomic uint64_t mask;      /* the table's */
+	_Atomic uint16_t iteration; /* the first worker's */
+	_Atomic int depth;          /* of that */
+	_Atomic bool alone;         /* no help is needed any more */
+};
+
 struct negamax_searcher {
 	const struct game *game;
 	struct state root;
@@ -39,6 +48,9 @@ struct negamax_searcher {
 	struct engine *engine;
 	_Atomic int64_t *nodes_shown;
 	bool stopped;
+
+	struct negamax_team *team;
+	bool helps; /* it is not the first worker: its own finds are not shown */
 
 	struct node_tracer tracer;
 };

@@ -22,9 +22,11 @@ static bool
 look(void *owner, int64_t nodes)
 {
 	struct othello_search *s = owner;
+	int64_t all = parallel_solver_nodes(s->solver);
 
-	s->e->nodes += nodes - s->solver_nodes;
-	s->solver_nodes = nodes;
+	(void)nodes; /* the asking thread's */
+	s->e->nodes += all - s->solver_nodes;
+	s->solver_nodes = all;
 	negamax_check(s->e);
 	return s->e->stopped;
 }
@@ -39,7 +41,7 @@ discs_within(struct othello_search *s, const struct place *at, const int window[
 	s->solver_nodes = parallel_solver_nodes(s->solver);
 	if (!parallel_solver_value_within(s->solver, at->own, at->other, window, guess, &discs))
 		s->e->stopped = true;
-	look(s, parallel_solver_nodes(s->solver));
+	look(s, 0);
 	return discs;
 }
 
@@ -159,7 +161,8 @@ nodes_left(const struct othello_search *s)
 
 	if (spent_ms >= MEASURED_MS)
 		a_ms = (double)s->e->nodes / spent_ms * (s->weights ? LEARNED_SLOWER : SLOWER);
-	return left_ms * a_ms;
+	/* Each further thread helps it about half as much. */
+	return left_ms * a_ms * (1 + engine_task_of(e)->threads) / 2;
 }
 
 /* Whether the winner of the ending, at least, can be expected to be found in what is left of the
@@ -187,6 +190,7 @@ othello_next_depth(void *self, int depth)
 	}
 	if (s->solver && (depth + 1 >= s->empty || may_solve(s))) {
 		s->mode = s->empty < MARGIN_EMPTY ? BY_MARGIN : BY_RESULT;
+		atomic_store_explicit(&s->e->team->alone, true, memory_order_relaxed);
 		return s->empty > 0 ? s->empty : 1;
 	}
 	return depth + 1;
@@ -212,14 +216,14 @@ othello_endings_init(struct othello_search *s, const struct negamax_params *p)
 		most = most < SOLVER_EMPTY ? most : SOLVER_EMPTY;
 		most = most < s->most_depth ? most : s->most_depth;
 	}
-	if (s->most_depth < most || most > SOLVER_EMPTY)
+	if (s->most_depth < most || most > SOLVER_EMPTY || s->e->helps)
 		return true;
 	/* Memory touched for the first time takes its time, too: more than can be filled makes a short
 	 * search late. */
 	int64_t filled = p->time_ms == NO_LIMIT ? p->memory_mib : 1 + p->time_ms / FILLS_MIB_MS;
 	for (int i = SMALL_EMPTY; i < most && enough < p->memory_mib / 2 && enough < filled; i++)
 		enough *= 2;
-	s->solver = parallel_solver_create(s->e->game, 1, enough, NULL);
+	s->solver = parallel_solver_create(s->e->game, p->threads, enough, NULL);
 	if (s->solver)
 		parallel_solver_watch(s->solver, look, s);
 	return s->solver;

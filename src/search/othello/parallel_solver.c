@@ -108,6 +108,7 @@ parallel_solver_bound(struct parallel_solver *t, uint64_t own, uint64_t other, i
 	}
 	pthread_mutex_unlock(&t->lock);
 	attempt(&t->member[0]);
+	atomic_store(&t->shared.stop, true); /* also where its `look` has stopped it */
 	pthread_mutex_lock(&t->lock);
 	while (t->busy > 0)
 		pthread_cond_wait(&t->all_are_home, &t->lock);

@@ -18,7 +18,7 @@ void parallel_solver_destroy(struct parallel_solver *t);
  * functions below that take several children name the one they look at. */
 void parallel_solver_trace(struct parallel_solver *t, struct othello_tracer *tracer);
 
-/* Lets `look` stop the search of a team of one: see struct exact_worker. */
+/* Lets `look`, which the owner's thread asks, stop a search: see struct exact_worker. */
 void parallel_solver_watch(
 	struct parallel_solver *t, bool (*look)(void *owner, int64_t nodes), void *owner);
 
