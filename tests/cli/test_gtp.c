@@ -476,6 +476,9 @@ no_player_oversteps_the_clock(void **unused)
 		expect(&p, "time_left w 0 20", "=");
 		ask(&p, "genmove w", out, sizeof out);
 		assert_int_equal(strncmp(out, "= ", 2), 0);
+		expect(&p, "kata-time_settings fischer 0 0.02", "=");
+		ask(&p, "genmove b", out, sizeof out);
+		assert_int_equal(strncmp(out, "= ", 2), 0);
 		finish(&p);
 	}
 }

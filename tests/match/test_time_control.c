@@ -10,6 +10,9 @@ static const struct time_control canadian = {
 	.limited = true, .main_ms = 10000, .period_ms = 30000, .stones = 5
 };
 static const struct time_control periods = { .limited = true, .period_ms = 8000, .stones = 4 };
+static const struct time_control fischer = {
+	.limited = true, .main_ms = 60000, .increment_ms = 2000
+};
 
 static void
 no_limit_without_a_clock(void **unused)
@@ -71,8 +74,10 @@ periods_without_main_time(void **unused)
 	(void)unused;
 	assert_int_equal(k.stones, 4);
 	assert_in_range(side_clock_share(&k, &periods, 30), 1900, 2000);
+	assert_false(k.fallen);
 	side_clock_spend(&k, &periods, 9000); /* the time is over: it moves at once */
 	assert_int_equal(k.left_ms, 0);
+	assert_true(k.fallen);
 	assert_int_equal(side_clock_share(&k, &periods, 30), 1);
 }
 
@@ -87,6 +92,73 @@ no_time_is_the_least_time(void **unused)
 	assert_int_equal(side_clock_share(&k, &zero, 0), 1);
 }
 
+/* A move may take all that is left; a millisecond more loses, and the increment does not undo that. */
+static void
+the_flag_falls_after_the_last_millisecond(void **unused)
+{
+	struct side_clock k = side_clock_start(&fischer);
+
+	(void)unused;
+	side_clock_spend(&k, &fischer, 60000);
+	assert_false(k.fallen);
+	assert_int_equal(k.left_ms, 2000);
+	side_clock_spend(&k, &fischer, 2001);
+	assert_true(k.fallen);
+	assert_int_equal(k.left_ms, 2000);
+	side_clock_spend(&k, &fischer, 0);
+	assert_true(k.fallen);
+}
+
+static void
+a_period_that_follows_loses_nothing(void **unused)
+{
+	struct side_clock k = side_clock_start(&canadian);
+
+	(void)unused;
+	side_clock_spend(&k, &canadian, 10001);
+	assert_false(k.fallen);
+	side_clock_spend(&k, &canadian, 30000);
+	assert_true(k.fallen);
+}
+
+static void
+increments_are_added_after_each_move(void **unused)
+{
+	const struct time_control bare = { .limited = true, .increment_ms = 3000 };
+	struct side_clock k = side_clock_start(&fischer);
+
+	(void)unused;
+	assert_int_equal(k.left_ms, 60000);
+	side_clock_spend(&k, &fischer, 5000);
+	assert_int_equal(k.left_ms, 57000);
+	side_clock_spend(&k, &fischer, 500); /* more than was used */
+	assert_int_equal(k.left_ms, 58500);
+	k = side_clock_start(&bare); /* the first move has time as well */
+	assert_int_equal(k.left_ms, 3000);
+}
+
+/* Whoever uses each share never oversteps, however late its answers are within an increment's half,
+ * and gets more out of the increments than the main time alone. */
+static void
+shares_use_the_increments(void **unused)
+{
+	(void)unused;
+	for (int moves = 1; moves <= 64; moves++) {
+		struct side_clock k = side_clock_start(&fischer);
+		int64_t used = 0;
+		for (int left = moves; left > 0; left--) {
+			int64_t share = side_clock_share(&k, &fischer, left);
+			assert_in_range(share, 1, k.left_ms / 2);
+			side_clock_spend(&k, &fischer, share + 20);
+			used += share + 20;
+			assert_false(k.fallen);
+		}
+		if (moves >= 10)
+			assert_in_range(
+				used, 60000 * 8 / 10 + 2000 * (moves - 5), 60000 + 2000 * moves);
+	}
+}
+
 int
 main(void)
 {
@@ -96,6 +168,10 @@ main(void)
 		cmocka_unit_test(a_period_follows_the_main_time),
 		cmocka_unit_test(periods_without_main_time),
 		cmocka_unit_test(no_time_is_the_least_time),
+		cmocka_unit_test(the_flag_falls_after_the_last_millisecond),
+		cmocka_unit_test(a_period_that_follows_loses_nothing),
+		cmocka_unit_test(increments_are_added_after_each_move),
+		cmocka_unit_test(shares_use_the_increments),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

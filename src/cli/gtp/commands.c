@@ -373,6 +373,14 @@ generate_analysed(struct gtp *g)
 
 /* ---- the clock ---- */
 
+static void
+set_clocks(struct gtp *g, const struct time_control *c)
+{
+	g->control = *c;
+	for (int side = 0; side < 2; side++)
+		g->clock[side] = side_clock_start(c);
+}
+
 /* MAIN PERIOD STONES: a period without stones means no limit. */
 static bool
 run_time_settings(struct gtp *g, const struct gtp_line *l, struct text *out, struct error *e)
@@ -388,9 +396,60 @@ run_time_settings(struct gtp *g, const struct gtp_line *l, struct text *out, str
 		c = (struct time_control){ 0 };
 	if (c.period_ms == 0)
 		c.stones = 0;
-	g->control = c;
-	for (int side = 0; side < 2; side++)
-		g->clock[side] = side_clock_start(&g->control);
+	set_clocks(g, &c);
+	return true;
+}
+
+/* KataGo's command for clocks that time_settings cannot express: how each is named, and what follows. */
+static const struct {
+	const char *name;
+	int words;
+} time_systems[] = { { "none", 0 }, { "absolute", 1 }, { "canadian", 3 }, { "fischer", 2 } };
+
+enum { TIME_SYSTEMS = sizeof time_systems / sizeof time_systems[0] };
+
+static bool
+run_list_time_systems(struct gtp *g, const struct gtp_line *l, struct text *out, struct error *e)
+{
+	(void)g, (void)l, (void)e;
+	for (int i = 0; i < TIME_SYSTEMS; i++)
+		text_add(out, "%s%s", i ? " " : "", time_systems[i].name);
+	return true;
+}
+
+/* The times after the name of a system. */
+static bool
+take_time_system(const char *name, char *const *word, struct time_control *c, struct error *e)
+{
+	c->limited = strcmp(name, "none") != 0;
+	if (c->limited && !take_seconds(word[0], &c->main_ms, e))
+		return false;
+	if (strcmp(name, "fischer") == 0)
+		return take_seconds(word[1], &c->increment_ms, e);
+	if (strcmp(name, "canadian") != 0)
+		return true;
+	return take_seconds(word[1], &c->period_ms, e) && take_count(word[2], &c->stones, e) &&
+	       (c->stones > 0 || error_set(e, "a period needs moves to be made in it"));
+}
+
+static bool
+run_kata_time_settings(struct gtp *g, const struct gtp_line *l, struct text *out, struct error *e)
+{
+	struct time_control c = { 0 };
+	int i = 0;
+
+	(void)out;
+	while (i < TIME_SYSTEMS && strcmp(l->word[1], time_systems[i].name) != 0)
+		i++;
+	if (i == TIME_SYSTEMS)
+		return error_set(
+			e, "unknown time system: none, absolute, canadian and fischer are known");
+	if (l->words - 2 != time_systems[i].words)
+		return error_set(e, "syntax error: %s is followed by %d numbers",
+			time_systems[i].name, time_systems[i].words);
+	if (!take_time_system(l->word[1], &l->word[2], &c, e))
+		return false;
+	set_clocks(g, &c);
 	return true;
 }
 
@@ -513,6 +572,8 @@ static const struct gtp_command commands[] = {
 	{ "final_score", 0, 0, run_final_score },
 	{ "time_settings", 3, 3, run_time_settings },
 	{ "time_left", 3, 3, run_time_left },
+	{ "kata-list_time_settings", 0, 0, run_list_time_systems },
+	{ "kata-time_settings", 1, 4, run_kata_time_settings },
 	{ "list_games", 0, 0, run_list_games },
 	{ "set_game", 1, 1, run_set_game },
 	{ "loadsgf", 1, 2, run_loadsgf },
