@@ -32,6 +32,7 @@ enum move_column {
 	PROVEN,
 	BEST,
 	EXACT,
+	LENGTH,
 	LINE,
 	ENDED,
 	COLUMNS,
@@ -57,6 +58,7 @@ static const struct column search_columns[COLUMNS] = {
 	[PROVEN] = { .type = COLUMN_INT, .json = "proven", .csv = "proven" },
 	[BEST] = { .type = COLUMN_INT, .csv = "best" },
 	[EXACT] = { .type = COLUMN_INT, .json = "exact", .csv = "exact" },
+	[LENGTH] = { .type = COLUMN_INT, .json = "length" },
 	[LINE] = { .type = COLUMN_WORDS, .json = "pv" },
 };
 
@@ -72,6 +74,7 @@ static const struct column solver_columns[COLUMNS] = {
 	[LEVEL_MOVE] = { .type = COLUMN_TEXT },
 	[MOVE] = { .type = COLUMN_TEXT, .json = "move", .csv = "move" },
 	[MOVE_VALUE] = { .type = COLUMN_INT, .json = "value", .csv = "move_value" },
+	[LENGTH] = { .type = COLUMN_INT, .json = "length" },
 	[BEST] = { .type = COLUMN_INT, .csv = "best" },
 	[ENDED] = { .type = COLUMN_TEXT, .csv = "ended" },
 };
@@ -222,6 +225,7 @@ set_move(struct table *rows, const struct position_output *o, const struct game 
 	table_set_int(rows, BEST, i == r->best);
 	if (r->source == REPORT_SOLVER) {
 		set_known(rows, MOVE_VALUE, m->exact, EXACT_UNKNOWN);
+		set_known(rows, LENGTH, m->length, 0);
 		return;
 	}
 	if (r->source == REPORT_EVALUATION ? m->depth > 0 && !m->limit : m->visits > 0)
@@ -234,6 +238,7 @@ set_move(struct table *rows, const struct position_output *o, const struct game 
 		set_playouts(rows, r, m);
 	set_known(rows, PROVEN, m->proven, GAME_OPEN);
 	set_known(rows, EXACT, o->exact->moves[i].exact, EXACT_UNKNOWN);
+	set_known(rows, LENGTH, o->exact->moves[i].length, 0);
 	set_line(rows, g, &r->position, m);
 }
 

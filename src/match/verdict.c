@@ -69,8 +69,10 @@ verdict_take_exact(struct report *info, const struct report *exact)
 	if (!state_equal(&info->position, &exact->position) || info->count != exact->count ||
 		info->source == REPORT_BEADS)
 		return;
-	for (int i = 0; i < info->count; i++)
+	for (int i = 0; i < info->count; i++) {
 		info->moves[i].exact = exact->moves[i].exact;
+		info->moves[i].length = exact->moves[i].length;
+	}
 	info->known_moves = exact->known_moves;
 	info->known = exact->known;
 	info->exact = exact->exact;

@@ -737,6 +737,29 @@ threats_are_where_a_stone_wins(void **unused)
 	close_stage();
 }
 
+/* ---- how far a win is ---- */
+
+/* A proof that is not the search's has its distance from either side; a far one fits two columns. */
+static void
+distances_have_two_sides(void **unused)
+{
+	struct root_move m = { .proven = 1, .exact = 1, .length = 49, .visits = 9 };
+	char text[8];
+
+	(void)unused;
+	win_rate_text(&m, SIDE_FIRST, true, text);
+	assert_string_equal(text, "W25");
+	win_rate_text(&m, SIDE_SECOND, true, text);
+	assert_string_equal(text, "L25");
+	m.length = 0;
+	win_rate_text(&m, SIDE_SECOND, true, text);
+	assert_string_equal(text, "<");
+	m.length = 6;
+	m.exact = m.proven = 0;
+	win_rate_text(&m, SIDE_FIRST, true, text);
+	assert_string_equal(text, "=");
+}
+
 /* ---- the patterns of the evaluation ---- */
 
 /* The letters stand on the cells of their patterns, and the list adds up to what the move changes. */
@@ -1364,6 +1387,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(exact_values_leave_the_rate),
 		cmocka_unit_test(the_legend_says_both_ends),
 		cmocka_unit_test(threats_are_where_a_stone_wins),
+		cmocka_unit_test(distances_have_two_sides),
 		cmocka_unit_test(patterns_speak_for_the_move_at_the_cursor),
 		cmocka_unit_test(a_click_in_the_graph_goes_to_the_move),
 		cmocka_unit_test(gaps_stay_gaps),

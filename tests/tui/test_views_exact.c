@@ -79,6 +79,30 @@ screens_are_golden(void **unused)
 	golden_end();
 }
 
+/* ---- how far a win is ---- */
+
+/* Where a strategy or threats know in how many moves it wins, the cell and the table say so. */
+static void
+a_cell_says_in_how_many_moves(void **unused)
+{
+	(void)unused;
+	for (int i = 0; i < 2; i++) {
+		analyse("qubic", "a1/1 b1/1", i ? plain : colourful);
+		set(OPTION_numbers, "exact");
+		display_init(&stage.app.display, stage.app.options);
+		struct report *exact = &stage.app.session.exact.shown.info;
+		exact->moves[stage.app.viewed.order[0]].length = i ? 49 : 9;
+		draw(80, 24);
+		assert_true(canvas_shows(i ? "W25" : "W5"));
+		assert_true(canvas_shows(i ? "win25" : "win 5"));
+		exact->moves[stage.app.viewed.order[0]].length = 0;
+		draw(80, 24);
+		assert_false(canvas_shows(i ? "W25" : "W5"));
+		assert_true(canvas_shows(" win "));
+		close_stage();
+	}
+}
+
 /* ---- the real solver ---- */
 
 /* A fixed game: always the middle one of the legal moves, until `empty` cells are left. */
@@ -296,6 +320,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(a_quiet_screen_has_no_cost_when_it_is_done),
 		cmocka_unit_test(stages_solve_nothing_unasked),
 		cmocka_unit_test(a_value_is_said_once),
+		cmocka_unit_test(a_cell_says_in_how_many_moves),
 		cmocka_unit_test(the_second_line_has_room_for_all),
 	};
 

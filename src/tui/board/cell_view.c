@@ -211,12 +211,15 @@ eye_text(const struct board_view *v, const struct root_move *m, char out[16])
 	snprintf(out, 16, "e%.0f", fmax(1, fmin(rate, 99)));
 }
 
-/* Two columns: a coarse rate without its sign; where three digits would not fit, 99 would be wrong. */
+/* Two columns: a coarse rate without its sign; a far win without its distance; where three digits would
+ * not fit, 99 would be wrong. */
 static void
 make_narrow(char *text)
 {
 	if (text[0] == '~')
 		memmove(text, text + 1, strlen(text));
+	if (strlen(text) > 2 && (text[0] == 'W' || text[0] == 'L'))
+		strcpy(text, text[0] == 'W' ? ">" : "<");
 	if (strlen(text) > 2)
 		strcpy(text, "**");
 }

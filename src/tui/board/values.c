@@ -67,6 +67,26 @@ search_is_meaningful(const struct report *info)
 	       info->depth > 0 || report_result(info) != GAME_OPEN;
 }
 
+int
+move_distance(const struct root_move *m)
+{
+	int result = root_move_result(m);
+
+	return result == GAME_OPEN || result == 0 ? 0 : (m->length + 1) / 2;
+}
+
+/* ">", "=", "<", or "W5", "L5". */
+static void
+proof_text(const struct root_move *m, enum side point, int proof, char out[8])
+{
+	int own = point == SIDE_FIRST ? proof : -proof, moves = move_distance(m) % 1000;
+
+	if (own && moves > 0)
+		snprintf(out, 8, "%c%d", own > 0 ? 'W' : 'L', moves);
+	else
+		snprintf(out, 8, "%c", own > 0 ? '>' : own < 0 ? '<' : '=');
+}
+
 /* What an evaluation expects, never 0 or 100, since it knows nothing for certain; "<46", ">54": a
  * move that was only shown to be no better than another. */
 static void
@@ -91,7 +111,7 @@ win_rate_text(const struct root_move *m, enum side point, bool tenths, char *out
 	double rate = 100 * move_win_rate(m, point), visits = (double)m->visits;
 
 	if (move_proof(m) != GAME_OPEN)
-		snprintf(out, 8, "%c", rate > 50 ? '>' : rate < 50 ? '<' : '=');
+		proof_text(m, point, move_proof(m), out);
 	else if (m->depth > 0 && m->visits == 0)
 		evaluated_text(m, point, tenths, rate, out);
 	else if (m->visits == 0)
@@ -131,10 +151,13 @@ exact_value_text(const struct exact_view *v, int value, enum side point, char *o
 void
 exact_move_text(const struct exact_view *v, int index, enum side point, char *out)
 {
-	int value = v->info.moves[index].exact;
+	const struct root_move *m = &v->info.moves[index];
+	int value = m->exact;
 
 	out[0] = '\0';
-	if (value != EXACT_UNKNOWN)
+	if (value != EXACT_UNKNOWN && !v->game->counts_discs)
+		proof_text(m, point, value, out);
+	else if (value != EXACT_UNKNOWN)
 		exact_value_text(v, value, point, out);
 }
 

@@ -46,9 +46,13 @@ double move_value(const struct root_move *m);
 double move_win_rate(const struct root_move *m, enum side side);
 
 /* The win rate of side `point`: "57.6", "58", or "~60", as many digits as its visits justify; of an
- * evaluation also "<46", ">54": at most, at least; "-" before the first visit; ">", "=", "<" if a win, draw or loss of this side is proven; `out` holds
- * 8 bytes. */
+ * evaluation also "<46", ">54": at most, at least; "-" before the first visit; ">", "=", "<" if a win,
+ * draw or loss of this side is proven, "W5", "L5" if it is known in how many moves; `out` holds 8 bytes. */
 void win_rate_text(const struct root_move *m, enum side point, bool tenths, char *out);
+
+/* In how many of the winner's moves the move wins or loses at most, by a strategy, threats or a proof; 0:
+ * not known. */
+int move_distance(const struct root_move *m);
 
 /* "win", "draw" or "loss" of side `point` in the place of its rate, else "". */
 const char *proof_word(const struct root_move *m, enum side point);
@@ -57,11 +61,12 @@ const char *proof_word(const struct root_move *m, enum side point);
 
 enum { EXACT_TEXT = 8 };
 
-/* "+2", "-4", "=" for side `point`; ">", "=", "<" if the game does not count discs; `out` holds
- * EXACT_TEXT bytes. */
+/* "+2", "-4", "=" for side `point`; ">", "=", "<" if the game does not count discs; `out` holds EXACT_TEXT
+ * bytes. */
 void exact_value_text(const struct exact_view *v, int value, enum side point, char *out);
 
-/* The same for a move, by its index in the game's order; "" while unknown. */
+/* The same for a move, by its index in the game's order, with "W5", "L5" where it is known in how many
+ * moves; "" while unknown. */
 void exact_move_text(const struct exact_view *v, int index, enum side point, char *out);
 
 /* What a move loses against the best, in the game's unit, 0 or more; EXACT_UNKNOWN while either is

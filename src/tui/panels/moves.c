@@ -80,12 +80,28 @@ draw_results(const struct frame *frame, struct canvas *c, int x, int y, const st
 	}
 }
 
+/* "win", or "win 5" where it is known in how many moves. */
+static void
+result_cell(const struct root_move *m, const char *word, char out[16])
+{
+	int moves = move_distance(m);
+
+	if (moves > 0)
+		snprintf(out, 16, moves < 10 ? "%s %d" : "%s%d", word, moves);
+	else
+		snprintf(out, 16, "%s", word);
+}
+
 /* The win rate with its tenths in a column of their own, or a proof in a word. */
 static void
 rate_cell(const struct frame *frame, const struct root_move *m, char out[16])
 {
 	char rate[8];
 
+	if (move_proof(m) != GAME_OPEN && move_distance(m) > 0) {
+		result_cell(m, proof_word(m, frame->point), out);
+		return;
+	}
 	if (move_proof(m) != GAME_OPEN) {
 		win_rate_text(m, frame->point, true, rate);
 		snprintf(out, 16, "%s %s", rate, proof_word(m, frame->point));
@@ -140,8 +156,8 @@ exact_cell(const struct frame *frame, const struct exact_view *v, int index, cha
 	else if (value == 0)
 		snprintf(out, 16, "%s", _("draw"));
 	else
-		snprintf(out, 16, "%s",
-			(value > 0) == (frame->point == SIDE_FIRST) ? _("win") : _("loss"));
+		result_cell(&v->info.moves[index],
+			(value > 0) == (frame->point == SIDE_FIRST) ? _("win") : _("loss"), out);
 }
 
 /* A move's exact value, blank if it is not known. Returns the columns used. */
