@@ -15,7 +15,7 @@ static const char usage[] =
 	"Plays N games and prints A's wins, losses and draws, the score with its 95 % interval\n"
 	"and the difference in Elo points. Sides alternate, and each opening is played twice with\n"
 	"sides changed; what such pairs score has an interval of its own. The same seed gives the\n"
-	"same games, whatever --jobs says.\n";
+	"same games, whatever --jobs says, unless they are played by time.\n";
 
 struct request {
 	struct run_options run;

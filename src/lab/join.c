@@ -44,7 +44,7 @@ same_run(const struct lab_run *run, const struct result_line *line, struct error
 			(long long)p->games);
 	if (line->sprt != run->sprt || line->elo0 != run->elo0 || line->elo1 != run->elo1)
 		return error_set(e, "Its --sprt differs.");
-	return result_same_files(line, run, e);
+	return result_same_terms(line, run, e);
 }
 
 /* Without a file of openings, every game starts with the same number of random plies. */
@@ -77,6 +77,7 @@ first_line(struct joined *j, const struct result_line *line, struct error *e)
 	run->elo0 = line->elo0;
 	run->elo1 = line->elo1;
 	run->openings_sum = line->openings_sum;
+	run->series.clock = line->clock;
 	j->opening = line->opening;
 	run->series.game = find_board(j, line, e);
 	run->series.games = line->run_games;
@@ -104,7 +105,7 @@ add_line(struct joined *j, const char *text, size_t length, struct error *e)
 	line->a_first = read.a_first;
 	line->result = read.result;
 	line->plies = read.plies;
-	line->failed = read.end == TOURNAMENT_FAILED;
+	line->end = read.end;
 	if (j->count == 1 && !first_line(j, &read, e))
 		return false;
 	bool fine = same_run(&j->run, &read, e) && same_opening(j, &read, e);
@@ -271,8 +272,7 @@ count_games(struct joined *j, char *const *paths, struct error *e)
 				"%s, line %d: Game %lld is not between the players whose turn it "
 				"is.",
 				paths[line->file], line->number, (long long)line->n);
-		tally_add(
-			&j->tally, pairing, line->a_first, line->result, line->plies, line->failed);
+		tally_add(&j->tally, pairing, line->a_first, line->result, line->plies, line->end);
 	}
 	return true;
 }

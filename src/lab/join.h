@@ -13,7 +13,7 @@ struct joined_line {
 	const char *a, *b, *vary; /* valid as long as the whole */
 	bool a_first;
 	int result, plies;
-	bool failed;
+	enum tournament_end end;
 };
 
 struct joined {

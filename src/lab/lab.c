@@ -37,8 +37,7 @@ game_done(void *context, const struct tournament_game *g)
 {
 	struct play *p = context;
 
-	tally_add(
-		p->tally, g->pairing, g->a_first, g->result, g->plies, g->end == TOURNAMENT_FAILED);
+	tally_add(p->tally, g->pairing, g->a_first, g->result, g->plies, g->end);
 	if (g->end == TOURNAMENT_FAILED && p->out->failed)
 		p->out->failed(p->out->context, p->run, g);
 	if (p->file.fd >= 0) {
@@ -71,8 +70,7 @@ take_line(struct play *p, const char *line, size_t length, struct error *e)
 	bool fine = result_belongs(&read, p->run, n, e);
 	if (fine) {
 		int pairing = (int)(n / tournament_group(series) % series->pairing_count);
-		tally_add(p->tally, pairing, read.a_first, read.result, read.plies,
-			read.end == TOURNAMENT_FAILED);
+		tally_add(p->tally, pairing, read.a_first, read.result, read.plies, read.end);
 		p->done++;
 	}
 	json_decref(read.json);

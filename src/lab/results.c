@@ -24,6 +24,7 @@ enum { SUM_DIGITS = 16 };
 /* The member "lost_by". */
 static const char *const end_words[] = {
 	[TOURNAMENT_RESIGNED] = "resignation",
+	[TOURNAMENT_TIMED_OUT] = "time",
 	[TOURNAMENT_FAILED] = "failure",
 };
 
@@ -52,6 +53,11 @@ run_json(const struct lab_run *run)
 			json_pack("{s:s, s:o}", "title", g->title, "sum", sum_json(g->sum)));
 	if (run->openings_sum)
 		json_object_set_new(o, "openings", sum_json(run->openings_sum));
+	if (run->series.clock.limited) {
+		char clock[TIME_CONTROL_TEXT];
+		time_control_write(&run->series.clock, clock);
+		json_object_set_new(o, "clock", json_string(clock));
+	}
 	return o;
 }
 
@@ -163,6 +169,17 @@ get_files(const json_t *run, struct result_line *out, struct error *e)
 	return get_sum(run, "openings", &out->openings_sum, e);
 }
 
+/* A missing clock is none. */
+static bool
+get_clock(const json_t *run, struct time_control *out, struct error *e)
+{
+	const char *text = NULL;
+
+	*out = (struct time_control){ 0 };
+	return !json_object_get(run, "clock") ||
+	       (get_text(run, "clock", &text, e) && time_control_read(text, out, e));
+}
+
 static bool
 get_run(const json_t *o, struct result_line *out, struct error *e)
 {
@@ -173,7 +190,8 @@ get_run(const json_t *o, struct result_line *out, struct error *e)
 	out->elo1 = json_number_value(json_array_get(sprt, 1));
 	return get_text(run, "command", &out->command, e) &&
 	       get_int(run, "games", 1, &out->run_games, e) &&
-	       get_int(run, "seed", 0, &out->run_seed, e) && get_files(run, out, e);
+	       get_int(run, "seed", 0, &out->run_seed, e) && get_files(run, out, e) &&
+	       get_clock(run, &out->clock, e);
 }
 
 /* How the game ended: by the rules if nothing is said. */
@@ -186,12 +204,12 @@ get_end(const json_t *o, enum tournament_end *out, struct error *e)
 	*out = TOURNAMENT_BY_RULES;
 	if (!value)
 		return true;
-	for (int end = TOURNAMENT_RESIGNED; text && end <= TOURNAMENT_FAILED; end++) {
+	for (int end = TOURNAMENT_RESIGNED; text && end < TOURNAMENT_ENDS; end++) {
 		if (strcmp(text, end_words[end]) == 0)
 			*out = (enum tournament_end)end;
 	}
 	return *out != TOURNAMENT_BY_RULES ||
-	       error_set(e, "Its \"lost_by\" is neither resignation nor failure.");
+	       error_set(e, "Its \"lost_by\" is not resignation, time or failure.");
 }
 
 static bool
@@ -283,11 +301,13 @@ same_int(const char *what, int64_t is, int64_t wanted, struct error *e)
 }
 
 bool
-result_same_files(const struct result_line *line, const struct lab_run *run, struct error *e)
+result_same_terms(const struct result_line *line, const struct lab_run *run, struct error *e)
 {
 	if (line->board_sum != run->series.game->sum)
 		return error_set(e, "Its board differs: the file of %.200s has changed.",
 			run->series.game->name);
+	if (!time_control_equal(&line->clock, &run->series.clock))
+		return error_set(e, "Its --clock differs.");
 	return line->openings_sum == run->openings_sum ||
 	       error_set(e, "Its openings differ: --openings names another file, or its file has "
 			    "changed.");
@@ -334,7 +354,7 @@ result_belongs(
 		return false;
 	if (line->sprt != run->sprt || line->elo0 != run->elo0 || line->elo1 != run->elo1)
 		return error_set(e, "Its --sprt differs.");
-	if (!result_same_files(line, run, e))
+	if (!result_same_terms(line, run, e))
 		return false;
 	if (!tournament_prepare(p, n, &wanted, &s, e))
 		return false;

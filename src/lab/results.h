@@ -10,7 +10,10 @@
  *
  *	 "run":{...,"board":{"title":"Tron 9x7","sum":"8f1c20d3a5b7e694"},"openings":"..."}}
  *
- * A game that a player did not lose by the rules says so: the side to move resigned, or failed,
+ * Games with a clock have it there, too: "clock":"5+3".
+ *
+ * A game that a player did not lose by the rules says so: the side to move resigned, lost on time
+ * ("time"), or failed,
  *
  *	 "lost_by":"failure","failure":"rhino was ended by signal 9 ..."
  *
@@ -51,6 +54,7 @@ struct result_line {
 	double elo0, elo1;
 	const char *board_title; /* of a board from a file; else NULL and 0 */
 	uint64_t board_sum, openings_sum;
+	struct time_control clock;
 };
 
 /* A game as a line with its newline; the caller frees it. NULL if memory runs out. */
@@ -60,8 +64,8 @@ char *result_text(const struct lab_run *run, const struct tournament_game *g);
  * wrong with it. */
 bool result_parse(const char *line, size_t length, struct result_line *out, struct error *e);
 
-/* Whether a line's openings and board are those of the run; if not, with a sentence. */
-bool result_same_files(const struct result_line *line, const struct lab_run *run, struct error *e);
+/* Whether a line's openings, board and clock are those of the run; if not, with a sentence. */
+bool result_same_terms(const struct result_line *line, const struct lab_run *run, struct error *e);
 
 /* Whether a line is this run's game n, move by move; if not, with a sentence. */
 bool result_belongs(

@@ -24,7 +24,8 @@ tally_finish(struct tally *t)
 }
 
 void
-tally_add(struct tally *t, int pairing, bool a_first, int result, int plies, bool failed)
+tally_add(
+	struct tally *t, int pairing, bool a_first, int result, int plies, enum tournament_end end)
 {
 	struct tally_pairing *of = &t->of[pairing];
 	int for_a = a_first ? result : -result;
@@ -33,7 +34,7 @@ tally_add(struct tally *t, int pairing, bool a_first, int result, int plies, boo
 	of->losses += for_a < 0;
 	of->draws += for_a == 0;
 	of->plies += plies;
-	of->failures[for_a > 0] += failed;
+	of->lost[end][for_a > 0] += end != TOURNAMENT_BY_RULES;
 	if (!t->paired)
 		return;
 	if (of->half < 0) {
@@ -66,8 +67,10 @@ tally_sum(const struct tally *t)
 		sum.losses += t->of[i].losses;
 		sum.draws += t->of[i].draws;
 		sum.plies += t->of[i].plies;
-		sum.failures[0] += t->of[i].failures[0];
-		sum.failures[1] += t->of[i].failures[1];
+		for (int end = 0; end < TOURNAMENT_ENDS; end++) {
+			sum.lost[end][0] += t->of[i].lost[end][0];
+			sum.lost[end][1] += t->of[i].lost[end][1];
+		}
 		for (int k = 0; k < STATS_PAIR_KINDS; k++)
 			sum.pairs[k] += t->of[i].pairs[k];
 	}

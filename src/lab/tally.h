@@ -9,7 +9,9 @@
 struct tally_pairing {
 	int64_t wins, losses, draws;
 	int64_t pairs[STATS_PAIR_KINDS]; /* by half points of the two games, if sides change */
-	int64_t failures[2];             /* games among them that A, and B, lost by failing */
+	int64_t lost[TOURNAMENT_ENDS]
+		    [2]; /* games among them that A, and B, lost in each other way than by
+	                                   * the rules */
 	int64_t plies;
 	int half; /* half points of a first game whose second is missing, else -1 */
 };
@@ -24,8 +26,9 @@ struct tally {
 bool tally_init(struct tally *t, int pairings, bool paired);
 void tally_finish(struct tally *t);
 
-/* Counts a game; a pairing's games must come in the order of their numbers. `failed`: the loser did. */
-void tally_add(struct tally *t, int pairing, bool a_first, int result, int plies, bool failed);
+/* Counts a game; a pairing's games must come in the order of their numbers. `end`: how it was lost. */
+void tally_add(
+	struct tally *t, int pairing, bool a_first, int result, int plies, enum tournament_end end);
 
 int64_t tally_games(const struct tally_pairing *t);
 double tally_points(const struct tally_pairing *t);

@@ -130,11 +130,51 @@ lose(struct tournament_game *g, const struct state *s, enum tournament_end end,
 		g->failure = loser->failure;
 }
 
+/* A game at its board. */
+struct sitting {
+	const struct tournament_params *params;
+	const struct player_spec *spec[2];
+	struct player players[2];
+	struct side_clock clocks[2];
+};
+
+/* A share of the clock is an own limit of the move; budgets that the player has stay limits. */
+static void
+limit_time(struct sitting *t, const struct state *s)
+{
+	struct player_spec spec = *t->spec[s->to_move];
+	int64_t share_ms = side_clock_share(
+		&t->clocks[s->to_move], &t->params->clock, side_clock_moves(t->params->game, s));
+
+	if (share_ms == NO_LIMIT)
+		return;
+	if (share_ms < spec.search.time_ms)
+		spec.search.time_ms = share_ms;
+	if (share_ms < spec.negamax.time_ms)
+		spec.negamax.time_ms = share_ms;
+	player_set_spec(&t->players[s->to_move], &spec);
+}
+
+/* Asks the side to move, while its clock runs. */
+static enum answer
+ask(struct sitting *t, const struct state *s, const struct past *past, move_t *out)
+{
+	struct player *mover = &t->players[s->to_move];
+
+	limit_time(t, s);
+	int64_t begin_us = clock_now_us();
+	player_begin(mover, s, past);
+	enum answer answer = player_answer(mover, out);
+	int64_t used_us = clock_now_us() - begin_us;
+	side_clock_spend(&t->clocks[s->to_move], &t->params->clock, used_us / 1000);
+	return answer;
+}
+
 /* Asks the players in turn until the game is over. */
 static bool
-play_on(const struct game *game, struct player *players, struct state *s, struct tournament_game *g,
-	struct error *e)
+play_on(struct sitting *t, struct state *s, struct tournament_game *g, struct error *e)
 {
+	const struct game *game = t->params->game;
 	struct state start;
 	struct past past = { .start = &start, .moves = g->moves };
 
@@ -142,12 +182,15 @@ play_on(const struct game *game, struct player *players, struct state *s, struct
 	game->rules->start(game, &start);
 	while (g->end == TOURNAMENT_BY_RULES &&
 		(g->result = game->rules->result(game, s)) == GAME_OPEN) {
-		struct player *mover = &players[s->to_move];
+		struct player *mover = &t->players[s->to_move];
 		move_t m = MOVE_NONE;
 		past.plies = g->plies;
-		player_begin(mover, s, &past);
-		switch (player_answer(mover, &m)) {
+		switch (ask(t, s, &past, &m)) {
 		case ANSWER_MOVE:
+			if (t->clocks[s->to_move].fallen) {
+				lose(g, s, TOURNAMENT_TIMED_OUT, mover);
+				break;
+			}
 			g->moves[g->plies++] = m;
 			game->rules->play(game, s, m);
 			break;
@@ -172,7 +215,7 @@ static bool
 play_game(const struct tournament_params *p, int64_t n, struct engine *engines[2],
 	struct tournament_game *g, struct error *e)
 {
-	struct player players[2];
+	struct sitting t = { .params = p };
 	struct state s;
 	int64_t start_us = clock_now_us();
 
@@ -181,16 +224,18 @@ play_game(const struct tournament_params *p, int64_t n, struct engine *engines[2
 	const struct tournament_pairing *pairing = &p->pairings[g->pairing];
 	for (int side = 0; side < 2; side++) {
 		int who = (side == 0) == g->a_first ? pairing->a : pairing->b;
-		player_init(&players[side], p->game, &p->players[who].spec,
+		t.spec[side] = &p->players[who].spec;
+		t.clocks[side] = side_clock_start(&p->clock);
+		player_init(&t.players[side], p->game, t.spec[side],
 			rng_mix(g->seed + (uint64_t)side), -1);
-		player_work_in_caller(&players[side]);
-		player_use_engine(&players[side], engines[(side == 0) == g->a_first]);
+		player_work_in_caller(&t.players[side]);
+		player_use_engine(&t.players[side], engines[(side == 0) == g->a_first]);
 	}
-	bool fine = play_on(p->game, players, &s, g, e);
+	bool fine = play_on(&t, &s, g, e);
 	for (int side = 0; side < 2; side++) {
-		player_title(&players[side], g->title[(side == 0) != g->a_first]);
-		engines[(side == 0) == g->a_first] = player_spare_engine(&players[side]);
-		player_finish(&players[side]);
+		player_title(&t.players[side], g->title[(side == 0) != g->a_first]);
+		engines[(side == 0) == g->a_first] = player_spare_engine(&t.players[side]);
+		player_finish(&t.players[side]);
 	}
 	g->elapsed_ms = (double)(clock_now_us() - start_us) / 1000;
 	return fine;

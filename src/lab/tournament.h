@@ -14,6 +14,7 @@
 #define NARABE_LAB_TOURNAMENT_H
 
 #include "match/player/player.h"
+#include "match/time_control.h"
 
 enum tournament_first { TOURNAMENT_ALTERNATE, TOURNAMENT_A, TOURNAMENT_B };
 #define TOURNAMENT_FIRST_WORDS "alternate a b"
@@ -45,8 +46,9 @@ struct tournament_params {
 	enum tournament_first first;
 	const struct tournament_opening *openings; /* used in turn, one per round; or NULL */
 	int opening_count;
-	int opening_plies; /* otherwise: random legal plies before the players take over */
-	int jobs;          /* games played at a time */
+	int opening_plies;         /* otherwise: random legal plies before the players take over */
+	int jobs;                  /* games played at a time */
+	struct time_control clock; /* of each side, which must have time; or not limited */
 	uint64_t seed;
 	int shard, shards; /* shard is from 0 to shards - 1 */
 	int64_t skip;      /* games of this shard that were already played */
@@ -55,8 +57,10 @@ struct tournament_params {
 /* How a game ended. */
 enum tournament_end {
 	TOURNAMENT_BY_RULES,
-	TOURNAMENT_RESIGNED, /* the side to move lost */
-	TOURNAMENT_FAILED,   /* likewise: it broke off the game or its rules */
+	TOURNAMENT_RESIGNED,  /* the side to move lost */
+	TOURNAMENT_TIMED_OUT, /* likewise: its clock ran out before it moved */
+	TOURNAMENT_FAILED,    /* likewise: it broke off the game or its rules */
+	TOURNAMENT_ENDS,
 };
 
 struct tournament_game {

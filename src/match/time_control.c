@@ -1,6 +1,11 @@
 /* The clock of a game: see time_control.h. */
 #include "match/time_control.h"
 
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/text.h"
 #include "search/engine.h"
 
 enum { LAG_MS = 50 }; /* kept back for the answer's way, or a tenth if that is less */
@@ -9,6 +14,86 @@ static int64_t
 least(int64_t a, int64_t b)
 {
 	return a < b ? a : b;
+}
+
+/* ---- as text ---- */
+
+enum { SECOND = 1000, MINUTE = 60 * SECOND, HOUR = 60 * MINUTE };
+
+/* Reads a number with its unit, if it has one, and moves *text behind it. */
+static bool
+take_time(const char **text, int64_t unit_ms, int64_t *out_ms)
+{
+	static const char units[] = "smh";
+	static const int64_t unit[] = { SECOND, MINUTE, HOUR };
+	char number[16];
+	double value;
+	size_t size = strspn(*text, "0123456789.");
+
+	if (size >= sizeof number)
+		return false;
+	snprintf(number, sizeof number, "%.*s", (int)size, *text);
+	if (!text_to_double(number, 0, 1e6, &value))
+		return false;
+	*text += size;
+	const char *named = **text ? strchr(units, **text) : NULL;
+	if (named) {
+		unit_ms = unit[named - units];
+		++*text;
+	}
+	*out_ms = (int64_t)(value * (double)unit_ms + 0.5);
+	return *out_ms <= 24 * HOUR;
+}
+
+bool
+time_control_read(const char *text, struct time_control *out, struct error *e)
+{
+	struct time_control c = { .limited = true };
+	const char *at = text;
+
+	bool fine = take_time(&at, MINUTE, &c.main_ms);
+	if (fine && *at == '+') {
+		at++;
+		fine = take_time(&at, SECOND, &c.increment_ms);
+	}
+	if (!fine || *at || c.main_ms + c.increment_ms == 0)
+		return error_set(e,
+			"A clock is minutes and the seconds that each move adds, as in 5+3, or "
+			"with "
+			"units, 30s+1s, at most 24h; not \"%.40s\".",
+			text);
+	*out = c;
+	return true;
+}
+
+void
+time_control_write(const struct time_control *c, char out[TIME_CONTROL_TEXT])
+{
+	struct text t;
+
+	text_init(&t, out, TIME_CONTROL_TEXT);
+	if (c->main_ms % MINUTE == 0 && c->increment_ms % SECOND == 0)
+		text_add(&t, "%" PRId64 "+%" PRId64, c->main_ms / MINUTE, c->increment_ms / SECOND);
+	else
+		text_add(&t, "%" PRId64 ".%03ds+%" PRId64 ".%03ds", c->main_ms / SECOND,
+			(int)(c->main_ms % SECOND), c->increment_ms / SECOND,
+			(int)(c->increment_ms % SECOND));
+}
+
+bool
+time_control_equal(const struct time_control *a, const struct time_control *b)
+{
+	return a->limited == b->limited && a->main_ms == b->main_ms &&
+	       a->increment_ms == b->increment_ms && a->period_ms == b->period_ms &&
+	       a->stones == b->stones;
+}
+
+/* ---- running ---- */
+
+int
+side_clock_moves(const struct game *g, const struct state *s)
+{
+	return (state_count(g, s, CELL_EMPTY) + 1) / 2;
 }
 
 struct side_clock

@@ -4,8 +4,9 @@
 #ifndef NARABE_MATCH_TIME_CONTROL_H
 #define NARABE_MATCH_TIME_CONTROL_H
 
-#include <stdbool.h>
-#include <stdint.h>
+#include "games/game.h"
+
+enum { TIME_CONTROL_TEXT = 48 };
 
 /* What was agreed. */
 struct time_control {
@@ -15,6 +16,16 @@ struct time_control {
 	int64_t period_ms;    /* after it, for each `stones` moves */
 	int stones;           /* 0: no periods, the main time is all */
 };
+
+/* Main time and increment as people write them: "5+3" is five minutes, and three seconds a move; s, m
+ * and h name other units, as in "30s+1s"; no increment, no plus. False with a sentence. */
+bool time_control_read(const char *text, struct time_control *out, struct error *e);
+
+/* Writes such a text, the same for equal times. */
+void time_control_write(const struct time_control *c, char out[TIME_CONTROL_TEXT]);
+
+/* Whether both agree on the same. */
+bool time_control_equal(const struct time_control *a, const struct time_control *b);
 
 /* What a side has left. */
 struct side_clock {
@@ -35,5 +46,8 @@ void side_clock_spend(struct side_clock *k, const struct time_control *c, int64_
  * an increment what it will add is shared out, too, and half of what is left is kept back.
  * NO_LIMIT if the clock does not run. */
 int64_t side_clock_share(const struct side_clock *k, const struct time_control *c, int moves);
+
+/* How many moves the side to move may still have to make, at most: for side_clock_share(). */
+int side_clock_moves(const struct game *g, const struct state *s);
 
 #endif

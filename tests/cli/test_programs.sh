@@ -56,6 +56,34 @@ for board in qubic score4 tictactoe othello:4; do
 	grep -q failures json && fail "a failure on $board"
 done
 
+# By the clock: a search takes at least the millisecond that it has, so it soon oversteps it; what has
+# time loses none of its games. Parts join, and no run goes on by another clock.
+run="match --game othello:8 --a uct --b random --games 4 --seed 1"
+"$narabe" $run --clock 0.001s --out clock.jsonl >clock.txt || fail "a match by the clock"
+expect 'A wins 0, loses 4' clock.txt
+expect 'uct lost 4 of its games on time' clock.txt
+expect '"lost_by":"time"' clock.jsonl
+expect '"clock":"0.001s+0.000s"' clock.jsonl
+"$narabe" report clock.jsonl >again.txt && cmp -s clock.txt again.txt || fail "the report of a match by the clock"
+cp clock.jsonl clocked.jsonl
+"$narabe" $run --clock 2ms --out clock.jsonl --resume 2>err && fail "a clock in milliseconds"
+expect 'as in 5+3' err
+"$narabe" $run --clock 2s --out clock.jsonl --resume 2>err && fail "resumed by another clock"
+expect 'Its --clock differs' err
+"$narabe" $run --out clock.jsonl --resume 2>err && fail "resumed without its clock"
+cmp -s clock.jsonl clocked.jsonl || fail "a refused run has changed its file"
+head -n 2 clocked.jsonl >clock.jsonl
+"$narabe" $run --clock 0.001s --out clock.jsonl --resume >again.txt && cmp -s clock.txt again.txt ||
+	fail "a match by the clock that was killed"
+"$narabe" match --game tron:9x7 --a uct --b random --clock 0.001s --games 2 --seed 1 --out tron.jsonl >tron.txt &&
+	"$narabe" report tron.jsonl >again.txt && cmp -s tron.txt again.txt || fail "Tron by the clock"
+expect 'uct lost 2 of its games on time' tron.txt
+for player in uct:playouts=40 level:n=3 best gtp:engine=perfect; do
+	"$narabe" match --game tictactoe --a $player --b random --clock 2s+2s --games 2 --seed 1 --json >json ||
+		fail "$player by the clock"
+	grep -q timeouts json && fail "$player has lost on time"
+done
+
 # It dies at the 30th move that it is asked for, and loses that game.
 "$narabe" match --a gtp:engine=dies --b random --games 8 --seed 3 --jobs 1 --out dies.jsonl \
 	>dies.txt 2>dies.err || fail "a match with failures"

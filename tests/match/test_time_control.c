@@ -1,6 +1,8 @@
 /* The clock of a game: what a move may take, and what is left after it. */
 #include "match/time_control.h"
 
+#include <string.h>
+
 #include "fixtures/testing.h"
 #include "search/engine.h"
 
@@ -159,6 +161,59 @@ shares_use_the_increments(void **unused)
 	}
 }
 
+/* What is read, and how it is written. */
+static void
+clocks_are_read(void **unused)
+{
+	static const struct {
+		const char *text, *written;
+		int64_t main_ms, increment_ms;
+	} cases[] = {
+		{ "5+3", "5+3", 300000, 3000 },
+		{ "5", "5+0", 300000, 0 },
+		{ "0+2", "0+2", 0, 2000 },
+		{ "0.5+0", "30.000s+0.000s", 30000, 0 },
+		{ "30s+1s", "30.000s+1.000s", 30000, 1000 },
+		{ "90s+0.25", "90.000s+0.250s", 90000, 250 },
+		{ "120s", "2+0", 120000, 0 },
+		{ "1h+1m", "60+60", 3600000, 60000 },
+		{ "24h", "1440+0", 86400000, 0 },
+	};
+
+	(void)unused;
+	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+		struct time_control c, again;
+		char text[TIME_CONTROL_TEXT];
+		struct error e;
+		assert_true(time_control_read(cases[i].text, &c, &e));
+		assert_true(c.limited);
+		assert_int_equal(c.main_ms, cases[i].main_ms);
+		assert_int_equal(c.increment_ms, cases[i].increment_ms);
+		time_control_write(&c, text);
+		assert_string_equal(text, cases[i].written);
+		assert_true(time_control_read(text, &again, &e));
+		assert_true(time_control_equal(&c, &again));
+		again.increment_ms++;
+		assert_false(time_control_equal(&c, &again));
+	}
+}
+
+static void
+no_other_texts_are_clocks(void **unused)
+{
+	static const char *const texts[] = { "", "+", "5+", "+3", "0", "0+0", "0.0001s", "5 + 3",
+		"-5", "5+-3", "5+3+1", "5d", "5ss", "s", ".", "1.2.3", "1e3", "inf", "nan", "25h",
+		"5+25h", "99999999999999999999", "0x10", "5+3 " };
+
+	(void)unused;
+	for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+		struct time_control c;
+		struct error e = { "" };
+		assert_false(time_control_read(texts[i], &c, &e));
+		assert_non_null(strstr(e.text, "5+3"));
+	}
+}
+
 int
 main(void)
 {
@@ -172,6 +227,8 @@ main(void)
 		cmocka_unit_test(a_period_that_follows_loses_nothing),
 		cmocka_unit_test(increments_are_added_after_each_move),
 		cmocka_unit_test(shares_use_the_increments),
+		cmocka_unit_test(clocks_are_read),
+		cmocka_unit_test(no_other_texts_are_clocks),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

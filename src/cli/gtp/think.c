@@ -5,13 +5,6 @@
 #include "base/clock.h"
 #include "cli/gtp/gtp.h"
 
-/* How many moves the side may still have to make, at most. */
-static int
-moves_left(const struct game *game, const struct state *s)
-{
-	return (state_count(game, s, CELL_EMPTY) + 1) / 2;
-}
-
 /* The player's budget is its share of the clock, if that runs; playouts and depths that the person
  * named stay limits. */
 static void
@@ -91,7 +84,7 @@ gtp_think(struct gtp *g, const struct state *s, move_t *out, struct error *e)
 {
 	static struct report found; /* large */
 	struct side_clock *clock = &g->clock[s->to_move];
-	int64_t share_ms = side_clock_share(clock, &g->control, moves_left(g->game, s));
+	int64_t share_ms = side_clock_share(clock, &g->control, side_clock_moves(g->game, s));
 	int64_t begin_us = clock_now_us(), deadline_us = INT64_MAX;
 
 	set_budget(g, share_ms);

@@ -1,21 +1,31 @@
-/* Games lost by failing. */
+/* Games lost by failing, and on time. */
 #include "cli/runs/failures.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 
+static const struct kind {
+	enum tournament_end end;
+	const char *before, *after, *member;
+} kinds[] = {
+	{ TOURNAMENT_TIMED_OUT, "lost", "of its games on time", "timeouts" },
+	{ TOURNAMENT_FAILED, "failed in", "of its games, which it lost", "failures" },
+};
+
+enum { KINDS = sizeof kinds / sizeof kinds[0] };
+
 /* Of a player, in all its pairings. */
 static int64_t
-failures_of(const struct lab_run *run, const struct tally *t, int player)
+lost_by(const struct lab_run *run, const struct tally *t, int player, enum tournament_end end)
 {
 	const struct tournament_params *p = &run->series;
 	int64_t sum = 0;
 
 	for (int i = 0; i < p->pairing_count; i++) {
 		if (p->pairings[i].a == player)
-			sum += t->of[i].failures[0];
+			sum += t->of[i].lost[end][0];
 		if (p->pairings[i].b == player)
-			sum += t->of[i].failures[1];
+			sum += t->of[i].lost[end][1];
 	}
 	return sum;
 }
@@ -36,27 +46,38 @@ count_players(const struct lab_run *run)
 void
 failures_print(const struct lab_run *run, const struct tally *t)
 {
-	for (int i = 0; i < count_players(run); i++) {
-		int64_t games = failures_of(run, t, i);
-		if (games > 0)
-			printf("%s failed in %" PRId64 " of its games, which it lost\n",
-				run->series.players[i].text, games);
+	for (int k = 0; k < KINDS; k++) {
+		for (int i = 0; i < count_players(run); i++) {
+			int64_t games = lost_by(run, t, i, kinds[k].end);
+			if (games > 0)
+				printf("%s %s %" PRId64 " %s\n", run->series.players[i].text,
+					kinds[k].before, games, kinds[k].after);
+		}
 	}
 }
 
-void
-failures_add_json(const struct lab_run *run, const struct tally *t, json_t *object)
+static json_t *
+kind_json(const struct lab_run *run, const struct tally *t, enum tournament_end end)
 {
 	json_t *all = json_array();
 
 	for (int i = 0; i < count_players(run); i++) {
-		int64_t games = failures_of(run, t, i);
+		int64_t games = lost_by(run, t, i, end);
 		if (games > 0)
 			json_array_append_new(
 				all, json_pack("{s:s, s:I}", "player", run->series.players[i].text,
 					     "games", (json_int_t)games));
 	}
-	if (json_array_size(all) > 0)
-		json_object_set(object, "failures", all);
-	json_decref(all);
+	return all;
+}
+
+void
+failures_add_json(const struct lab_run *run, const struct tally *t, json_t *object)
+{
+	for (int k = 0; k < KINDS; k++) {
+		json_t *all = kind_json(run, t, kinds[k].end);
+		if (json_array_size(all) > 0)
+			json_object_set(object, kinds[k].member, all);
+		json_decref(all);
+	}
 }

@@ -34,6 +34,13 @@ run_shard_read(const char *text, struct tournament_params *p)
 	return true;
 }
 
+/* Games at the same time would take each other's, by the caches and by whatever else runs here. */
+static int
+default_jobs(const struct time_control *clock)
+{
+	return clock->limited ? 1 : cpu_count();
+}
+
 int
 run_init(struct run *run, const char *command, const struct run_options *o)
 {
@@ -63,7 +70,9 @@ run_init(struct run *run, const char *command, const struct run_options *o)
 		fprintf(stderr, "seed %" PRId64 "\n", seed);
 	p->first = (enum tournament_first)o->first;
 	p->opening_plies = (int)o->plies;
-	p->jobs = o->jobs > 0 ? (int)o->jobs : cpu_count();
+	if (o->clock && !time_control_read(o->clock, &p->clock, &e))
+		return cli_fail(CLI_USAGE, "--clock %s: %s", o->clock, e.text);
+	p->jobs = o->jobs > 0 ? (int)o->jobs : default_jobs(&p->clock);
 	if (o->openings) {
 		run->openings =
 			tournament_openings_read(o->openings, p->game, &p->opening_count, &e);
@@ -186,7 +195,7 @@ run_play(struct run *run, const char *label, const struct run_options *o)
 
 	if (!tournament_prepare(p, 0, &first, &start, &e))
 		return cli_fail(CLI_USAGE, "%s", e.text);
-	run->lab.timed = run->lab.timed || plays_by_time(p);
+	run->lab.timed = run->lab.timed || p->clock.limited || plays_by_time(p);
 	if (!tally_init(&run->tally, p->pairing_count, p->first == TOURNAMENT_ALTERNATE))
 		return cli_fail(CLI_FAILED, "Out of memory for %d pairings.", p->pairing_count);
 	struct sigaction before = interrupt_catch("the games at hand");

@@ -8,7 +8,7 @@
 #include "lab/lab.h"
 
 struct run_options {
-	const char *game, *openings, *out, *shard;
+	const char *game, *openings, *out, *shard, *clock;
 	int64_t jobs, seed, plies; /* seed -1, jobs 0: not given */
 	int first;
 	struct param_texts engines;
@@ -56,8 +56,14 @@ struct run_options {
 		.kind = PARAM_FILE, \
 		.member = PARAM_MEMBER(type, m.openings) }, \
 	ENGINE_ARGUMENT(type, m.engines), \
+	{ .name = "clock", \
+		.value = "MAIN+INC", \
+		.help = "minutes for each side and seconds added a move, as in 5+3, or 30s+1s;\n" \
+			"who oversteps them loses", \
+		.kind = PARAM_TEXT, \
+		.member = PARAM_MEMBER(type, m.clock) }, \
 	{ .name = "jobs", \
-		.help = "games played at a time (default: the number of cores)", \
+		.help = "games played at a time (default: the number of cores, 1 with --clock)", \
 		.kind = PARAM_WHOLE, \
 		.whole = { 1, 256 }, \
 		.member = PARAM_MEMBER(type, m.jobs) }, \

@@ -17,7 +17,8 @@ static const struct param keys[] = {
 
 extern const struct player_kind player_level;
 
-/* The player named by `text` from levels.cfg. */
+/* The player named by `text` from levels.cfg; a time that the level has been given ends its moves
+ * earlier, on top of its own budget. */
 static bool
 read_inner(const struct player_spec *spec, const struct game *g, const char *text,
 	struct player_spec *out, struct error *e)
@@ -34,6 +35,10 @@ read_inner(const struct player_spec *spec, const struct game *g, const char *tex
 	if (!player_spec_check(out, g, &why))
 		return error_set(
 			e, _("levels.cfg, level %d of %s: %.300s"), spec->level, g->name, why.text);
+	if (spec->search.time_ms < out->search.time_ms)
+		out->search.time_ms = spec->search.time_ms;
+	if (spec->search.time_ms < out->negamax.time_ms)
+		out->negamax.time_ms = spec->search.time_ms;
 	return true;
 }
 
