@@ -60,6 +60,8 @@ struct bench_figures {
 	double exact;      /* nodes of the exact solver; 0: the game has none, or a lookup table */
 	double bytes, node_bytes;     /* of memory of the shared tree, per playout and per node */
 	double depth;                 /* mean depth at which playouts began */
+	int deepest;                  /* of them */
+	int64_t expanded;             /* nodes */
 	struct search_times times;    /* sharing a tree */
 	double playouts[PLAYOUT_IDS]; /* alone; 0: the game has no fast one. One thread only, */
 	double nodes;                 /* of negamax, as these */
@@ -211,6 +213,8 @@ search_per_second(const struct game *g, const struct search_params *p, struct be
 			f->bytes = (double)info.memory_bytes / (double)info.playouts;
 			f->node_bytes = (double)info.memory_bytes / (double)search_nodes(search);
 			f->depth = info.mean_depth;
+			f->deepest = info.deepest;
+			f->expanded = info.expanded;
 		}
 		engine_destroy(search);
 		double rate = (double)info.playouts * 1000 / info.elapsed_ms;
@@ -254,6 +258,8 @@ enum figure_column {
 	BYTES,
 	NODE_BYTES,
 	DEPTH,
+	DEEPEST,
+	NODES,
 	EXACT,
 	SELECT,
 	PLAYOUT,
@@ -271,6 +277,8 @@ static const struct column figure_columns[COLUMNS] = {
 	[BYTES] = { .type = COLUMN_REAL, .json = "bytes_per_playout" },
 	[NODE_BYTES] = { .type = COLUMN_REAL, .json = "bytes_per_node" },
 	[DEPTH] = { .type = COLUMN_REAL, .json = "mean_depth" },
+	[DEEPEST] = { .type = COLUMN_INT, .json = "deepest" },
+	[NODES] = { .type = COLUMN_INT, .json = "nodes" },
 	[EXACT] = { .type = COLUMN_REAL, .json = "exact_nodes_per_s" },
 	[SELECT] = { .type = COLUMN_REAL, .json = "select" },
 	[PLAYOUT] = { .type = COLUMN_REAL, .json = "playout" },
@@ -321,6 +329,8 @@ add_row(struct table *rows, const struct bench_figures *f)
 	table_set_real(rows, BYTES, f->bytes);
 	table_set_real(rows, NODE_BYTES, f->node_bytes);
 	table_set_real(rows, DEPTH, f->depth);
+	table_set_int(rows, DEEPEST, f->deepest);
+	table_set_int(rows, NODES, f->expanded);
 	table_set_real(rows, EXACT, f->exact);
 	table_set_real(rows, SELECT, f->times.select);
 	table_set_real(rows, PLAYOUT, f->times.playout);

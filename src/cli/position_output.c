@@ -539,6 +539,17 @@ evaluation_json(const struct eval_weights *w, const struct game *g, const struct
 	return json_pack("{s:f, s:o, s:o}", "value", value, "moves", moves, "patterns", terms);
 }
 
+/* What a tree search has done; a search that keeps no tree has no nodes. */
+static void
+set_tree_json(json_t *object, const struct report *r)
+{
+	json_object_set_new(object, "playouts", json_integer(r->playouts));
+	if (r->deepest == 0)
+		return;
+	json_object_set_new(object, "deepest", json_integer(r->deepest));
+	json_object_set_new(object, "nodes", json_integer(r->expanded));
+}
+
 static json_t *
 make_json(const struct position_output *o, const struct game *g, const struct report *r,
 	const struct table *rows)
@@ -549,7 +560,7 @@ make_json(const struct position_output *o, const struct game *g, const struct re
 	json_t *nodes = !solver || o->counted ? json_integer(r->nodes) : json_null();
 
 	if (r->source == REPORT_PLAYOUTS)
-		json_object_set_new(object, "playouts", json_integer(r->playouts));
+		set_tree_json(object, r);
 	if (r->source == REPORT_EVALUATION)
 		json_object_set_new(object, "depth", json_integer(r->depth));
 	if (r->source == REPORT_EVALUATION)

@@ -85,6 +85,38 @@ whole_playouts_are_in_the_tree(void **unused)
 	}
 }
 
+/* Without a tree beyond the root every playout begins a ply below it; with a node for every new
+ * position the deepest is as deep as some line, and a node is a playout's. */
+static void
+the_deepest_playout_and_the_nodes_are_counted(void **unused)
+{
+	struct search_params p = budget(1, 1);
+
+	(void)unused;
+	p.solver = p.threats = 0;
+	for (int graph = 0; graph < 2; graph++) {
+		p.graph = graph;
+		p.playouts = 1000;
+		p.expand = 1000;
+		struct report flat = search_position("score4", NULL, &p);
+		assert_int_equal(flat.deepest, 1);
+		assert_int_equal(flat.expanded, 0);
+		p.expand = 1;
+		struct report info = search_position("score4", NULL, &p);
+		assert_true(info.deepest > info.mean_depth);
+		assert_in_range(info.expanded, 16, 1000);
+		p.playouts = 10000;
+		struct report more = search_position("score4", NULL, &p);
+		assert_true(more.deepest >= info.deepest && more.expanded > info.expanded);
+	}
+	/* One playout to the end of a game: all of it is in the tree. */
+	p = budget(1, 1);
+	p.expand = p.solver = 0;
+	struct report one = search_position("tictactoe", NULL, &p);
+	assert_int_equal(one.deepest, (int)one.mean_depth);
+	assert_int_equal(one.expanded, one.deepest - 1);
+}
+
 static void
 a_full_tree_does_no_harm(void **unused)
 {
@@ -647,6 +679,7 @@ main(void)
 		cmocka_unit_test(a_seed_decides_everything),
 		cmocka_unit_test(nodes_are_counted),
 		cmocka_unit_test(whole_playouts_are_in_the_tree),
+		cmocka_unit_test(the_deepest_playout_and_the_nodes_are_counted),
 		cmocka_unit_test(a_full_tree_does_no_harm),
 		cmocka_unit_test(a_spread_search_leaves_no_move_unseen),
 		cmocka_unit_test(a_proven_root_is_looked_at_all_the_same),

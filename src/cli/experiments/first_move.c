@@ -20,6 +20,7 @@ static const struct member members[] = {
 	{ .name = "full_depths", .type = MEMBER_INTS },
 	{ .name = "games", .type = MEMBER_INT },
 	{ .name = "full_games", .type = MEMBER_INT },
+	{ .name = "deepest", .type = MEMBER_INTS }, /* published, of each budget; 0: not */
 	{ .name = "published", .type = MEMBER_TEXT },
 	{ 0 },
 };
@@ -64,8 +65,22 @@ measure(struct engine *engine, const struct error *e, struct report *sum)
 	engine_destroy(engine);
 	sum->elapsed_ms += report.elapsed_ms;
 	sum->mean_depth += report.mean_depth;
-	sum->nodes += report.nodes;
+	sum->nodes += report.nodes + report.expanded;
+	sum->deepest += report.deepest;
 	return true;
+}
+
+/* The published depth of a budget, if there is one. */
+static void
+add_published(const config_setting_t *part, int budget, struct figure *depth)
+{
+	for (int i = 0; i < recipe_count(part, "deepest") && i < recipe_count(part, "playouts");
+		i++) {
+		int plies = config_setting_get_int(recipe_element(part, "deepest", i));
+		if (plies > 0 &&
+			config_setting_get_int(recipe_element(part, "playouts", i)) == budget)
+			figure_add(depth, "published", budget, plies);
+	}
 }
 
 static bool
@@ -77,7 +92,7 @@ over_playouts(struct experiment *x, const config_setting_t *part, struct figure 
 	struct player_spec a;
 	struct state start;
 
-	printf("  playouts  ms a search  playouts a second  mean depth\n");
+	printf("  playouts  ms a search  playouts a second  mean depth  deepest   nodes\n");
 	if (!g || !read_player(x, part, "a", g, &a))
 		return false;
 	g->rules->start(g, &start);
@@ -97,10 +112,14 @@ over_playouts(struct experiment *x, const config_setting_t *part, struct figure 
 		}
 		double ms = sum.elapsed_ms / (double)searches;
 		double plies = sum.mean_depth / (double)searches;
-		printf("%10d %12.2f %18.0f %11.2f\n", budget, ms, budget / ms * 1000, plies);
+		double deepest = sum.deepest / (double)searches;
+		printf("%10d %12.2f %18.0f %11.2f %8.2f %7.0f\n", budget, ms, budget / ms * 1000,
+			plies, deepest, (double)sum.nodes / (double)searches);
 		fflush(stdout);
 		figure_add(time, "UCT", budget, ms);
-		figure_add(depth, "UCT", budget, plies);
+		figure_add(depth, "mean of all playouts", budget, plies);
+		figure_add(depth, "deepest of a search", budget, deepest);
+		add_published(part, budget, depth);
 	}
 	return true;
 }
@@ -164,7 +183,7 @@ play(struct experiment *x, const config_setting_t *part)
 		return cli_fail(CLI_FAILED, "Out of memory for figures.");
 	experiment_title(recipe_text(part, "title", ""));
 	figure_init(&f[UCT_TIME], "UCT: time of the first move", "playouts", "ms");
-	figure_init(&f[UCT_DEPTH], "UCT: mean depth at which playouts begin", "playouts", "plies");
+	figure_init(&f[UCT_DEPTH], "UCT: depth at which playouts begin", "playouts", "plies");
 	figure_init(&f[NEGAMAX_TIME], "negamax: time of the first move", "depth", "ms");
 	f[UCT_TIME].log_x = f[UCT_TIME].log_y = true;
 	f[UCT_DEPTH].log_x = f[NEGAMAX_TIME].log_y = true;

@@ -114,8 +114,8 @@ begin_again(struct worker *w, const uint32_t *place, uint64_t seed)
 		visits = visits_of_root(&w->tree);
 	}
 	atomic_store(&w->playouts, visits);
-	atomic_store(&w->depth_sum, 0);
-	w->uct.depth_sum = 0;
+	uct_clear_counts(&w->uct);
+	search_show_counts(w);
 	w->uct.memory_full = false;
 	w->uct.root_proven = uct_root_is_proven(&w->uct);
 	rng_seed(&w->uct.rng, seed);

@@ -22,6 +22,7 @@ open_node(struct uct *u, const struct uct_lane *lane, _Atomic uint32_t *link)
 					 TREE_BUSY, memory_order_relaxed, memory_order_relaxed))
 		return TREE_NONE;
 	uint32_t place = tree_open(u->tree, u->config->game, &lane->state);
+	u->expanded += place != TREE_NONE;
 	if (place == TREE_NONE)
 		u->memory_full |= !u->config->graded; /* otherwise the game is over */
 	else if (u->config->policy->open) {
@@ -292,6 +293,14 @@ count_cached(struct node_cache *cached, int i, int result)
 	cached->counted[i].draws += result == 0;
 }
 
+static inline void
+count_depth(struct uct *u, const struct uct_lane *lane)
+{
+	u->depth_sum += (uint64_t)lane->length;
+	if (lane->length > u->deepest)
+		u->deepest = lane->length;
+}
+
 /* `shared` as in step(). */
 static inline __attribute__((always_inline)) void
 back_up(struct uct *u, const struct uct_lane *lane, bool shared)
@@ -314,7 +323,7 @@ back_up(struct uct *u, const struct uct_lane *lane, bool shared)
 		if (solver && result == -uct_sign_at(u, k) && tree_has_draw(&node))
 			result = 0;
 	}
-	u->depth_sum += (uint64_t)lane->length;
+	count_depth(u, lane);
 }
 
 /* ---- with transpositions ---- */
@@ -594,7 +603,7 @@ back_up_graph(struct uct *u, const struct uct_lane *lane)
 		else
 			write_edge(&node, i, value_of_position(u, position, uct_sign_at(u, k + 1)));
 	}
-	u->depth_sum += (uint64_t)lane->length;
+	count_depth(u, lane);
 }
 
 /* ---- a batch ---- */
@@ -679,7 +688,7 @@ uct_init(struct uct *u, const struct uct_config *config, struct tree *tree, uint
 	u->config = config;
 	u->tree = tree;
 	rng_seed(&u->rng, seed);
-	u->depth_sum = 0;
+	uct_clear_counts(u);
 	u->select_ns = u->playout_ns = u->backup_ns = 0;
 	u->memory_full = u->root_proven = false;
 	u->cache_lag = u->cached_playouts = 0;

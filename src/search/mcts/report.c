@@ -266,6 +266,9 @@ copy_totals(struct engine *e, struct report *out)
 		struct worker *w = &s->worker[i];
 		out->playouts += atomic_load_explicit(&w->playouts, memory_order_relaxed);
 		depth_sum += atomic_load_explicit(&w->depth_sum, memory_order_relaxed);
+		out->expanded += atomic_load_explicit(&w->expanded, memory_order_relaxed);
+		int deepest = atomic_load_explicit(&w->deepest, memory_order_relaxed);
+		out->deepest = deepest > out->deepest ? deepest : out->deepest;
 		if (i < s->trees)
 			out->memory_bytes += arena_used(&w->tree.arena);
 	}

@@ -76,7 +76,7 @@ search_on(struct engine *e, struct worker *w)
 		if (count > 0)
 			uct_batch(&w->uct, count, (uint32_t)(s->config.shared ? before : done));
 		atomic_store_explicit(&w->playouts, done + count, memory_order_relaxed);
-		atomic_store_explicit(&w->depth_sum, w->uct.depth_sum, memory_order_relaxed);
+		search_show_counts(w);
 		if (trace) /* who reads of a playout finds it counted */
 			trace_hand_over(trace, count);
 		if (count == 0)
@@ -231,7 +231,7 @@ begin_workers(struct search *s)
 		tree_finish(&w->copy);
 		w->has_waste = false;
 		atomic_store(&w->playouts, 0);
-		atomic_store(&w->depth_sum, 0);
+		search_show_counts(w);
 	}
 }
 

@@ -15,6 +15,8 @@ struct worker {
 	bool has_waste;   /* the tree holds more than what is below its root */
 	_Atomic int64_t playouts; /* made by this worker */
 	_Atomic uint64_t depth_sum;
+	_Atomic int deepest;
+	_Atomic int64_t expanded;
 	char apart[ARENA_LINE]; /* from the next worker */
 };
 
@@ -44,6 +46,15 @@ struct search {
 
 /* Called by every worker before its first playout: see advance.c. */
 void search_make_room(struct engine *e, int worker);
+/* Shows other threads what the worker has counted. */
+static inline void
+search_show_counts(struct worker *w)
+{
+	atomic_store_explicit(&w->depth_sum, w->uct.depth_sum, memory_order_relaxed);
+	atomic_store_explicit(&w->deepest, w->uct.deepest, memory_order_relaxed);
+	atomic_store_explicit(&w->expanded, w->uct.expanded, memory_order_relaxed);
+}
+
 int64_t search_advance(struct engine *e, const move_t *path, int length, uint64_t seed);
 
 /* ---- report.c ---- */

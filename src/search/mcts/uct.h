@@ -84,6 +84,8 @@ struct uct {
 	struct tree *tree;
 	struct rng rng;
 	uint64_t depth_sum; /* tree plies, summed over all playouts of this worker */
+	int deepest;        /* the most of one playout */
+	int64_t expanded;   /* nodes opened */
 	int64_t select_ns, playout_ns, backup_ns; /* time per phase, if measured */
 	bool memory_full;
 	bool root_proven;
@@ -98,6 +100,15 @@ struct uct {
 	struct node_cache cached[1 << NODE_CACHE_BITS];
 	struct threats threats; /* used if the configuration asks for forced wins */
 };
+
+/* What was counted of the playouts: none yet. */
+static inline void
+uct_clear_counts(struct uct *u)
+{
+	u->depth_sum = 0;
+	u->deepest = 0;
+	u->expanded = 0;
+}
 
 /* Derives the members above from the search's parameters. */
 void uct_configure(struct uct_config *config);

@@ -296,6 +296,9 @@ draw_nodes(const struct frame *frame, struct canvas *c, struct rect r, int y)
 	return x + canvas_printf(c, x, y, plain, _("depth %d"), info->depth) + 2;
 }
 
+/* The least width with room for the depth of the deepest playout. */
+enum { WIDE = 76 };
+
 /* Where what comes behind it begins. */
 static int
 draw_speed(const struct frame *frame, struct canvas *c, struct rect r, int y)
@@ -325,6 +328,8 @@ draw_speed(const struct frame *frame, struct canvas *c, struct rect r, int y)
 		x += canvas_text(c, x, y, plain, _("memory full")) + 2;
 	else if (r.width >= 50 && megabytes >= 1)
 		x += canvas_printf(c, x, y, plain, _("%.0f MB"), megabytes) + 2;
+	if (r.width >= WIDE && info->deepest > 0)
+		x += canvas_printf(c, x, y, plain, _("deepest %d"), info->deepest) + 2;
 	return x;
 }
 
