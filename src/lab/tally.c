@@ -57,6 +57,12 @@ tally_points(const struct tally_pairing *t)
 	return (double)t->wins + (double)t->draws / 2;
 }
 
+double
+tally_decided(int64_t wins, int64_t losses)
+{
+	return (double)wins / (double)(wins + losses);
+}
+
 struct tally_pairing
 tally_sum(const struct tally *t)
 {

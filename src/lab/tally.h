@@ -33,6 +33,9 @@ void tally_add(
 int64_t tally_games(const struct tally_pairing *t);
 double tally_points(const struct tally_pairing *t);
 
+/* The share of wins of the games that were not drawn, of which there must be one. */
+double tally_decided(int64_t wins, int64_t losses);
+
 /* The sum over all pairings. */
 struct tally_pairing tally_sum(const struct tally *t);
 

@@ -266,16 +266,26 @@ budget_runs(const struct experiment *x, const config_setting_t *part)
 	return runs;
 }
 
+/* The win rate as the source counts it, without draws, in %. */
+static void
+print_decided(int64_t wins, int64_t losses)
+{
+	printf(wins + losses > 0 ? " %6.2f" : "      -", 100 * tally_decided(wins, losses));
+}
+
 static void
 print_budget(const struct run *run, int budget, double seconds, const int *published)
 {
 	const struct tally_pairing *of = &run->tally.of[0];
 
 	printf("%8d %6" PRId64 " %6" PRId64 " %6" PRId64, budget, of->wins, of->losses, of->draws);
+	print_decided(of->wins, of->losses);
 	printf(seconds > 0 ? " %8.1f" : "        -", seconds);
-	if (published)
-		printf("   %6d %6d %6d %8d", published[WON], published[LOST], published[DRAWN],
-			published[SECONDS]);
+	if (published) {
+		printf("   %6d %6d %6d", published[WON], published[LOST], published[DRAWN]);
+		print_decided(published[WON], published[LOST]);
+		printf(" %8d", published[SECONDS]);
+	}
 	printf("\n");
 	fflush(stdout);
 }
@@ -325,8 +335,9 @@ play_budgets(struct experiment *x, const config_setting_t *part)
 	experiment_title(recipe_text(part, "title", ""));
 	figure_init(f, recipe_text(part, "figure", ""), "playouts", "share of games won");
 	figure_bound(f, 0, 1);
-	printf("         ours                            published\n"
-	       "playouts    won   lost  drawn  seconds      won   lost  drawn  seconds\n");
+	printf("         ours                                   published\n"
+	       "playouts    won   lost  drawn  won %%  seconds      won   lost  drawn  won %%  "
+	       "seconds\nwon %%: of the games not drawn\n");
 	for (int i = 0; i < recipe_count(part, "playouts") && code == CLI_FINE; i++) {
 		if (is_wanted(x, part, i))
 			code = play_budget(x, part, i, f);

@@ -21,6 +21,14 @@ sort_by_rating(struct league_table *l)
 	}
 }
 
+static void
+add_games(struct league_games *to, int64_t wins, int64_t losses, int64_t draws)
+{
+	to->wins += wins;
+	to->losses += losses;
+	to->draws += draws;
+}
+
 bool
 league_table_init(struct league_table *l, const struct lab_run *run, const struct tally *t)
 {
@@ -32,15 +40,18 @@ league_table_init(struct league_table *l, const struct lab_run *run, const struc
 	assert(n > 0);
 	*l = (struct league_table){ .players = n,
 		.points = calloc((size_t)n * (size_t)n, sizeof *l->points),
+		.games = calloc((size_t)n, sizeof *l->games),
 		.rating = calloc((size_t)n, sizeof *l->rating),
 		.order = calloc((size_t)n, sizeof *l->order) };
-	if (!l->points || !l->rating || !l->order)
+	if (!l->points || !l->games || !l->rating || !l->order)
 		return false;
 	for (int i = 0; i < p->pairing_count; i++) {
 		const struct tally_pairing *of = &t->of[i];
 		int a = p->pairings[i].a, b = p->pairings[i].b;
 		l->points[a * n + b] += tally_points(of);
 		l->points[b * n + a] += (double)tally_games(of) - tally_points(of);
+		add_games(&l->games[a], of->wins, of->losses, of->draws);
+		add_games(&l->games[b], of->losses, of->wins, of->draws);
 	}
 	if (!ratings_find(l->points, n, l->rating))
 		return false;
@@ -52,16 +63,7 @@ void
 league_table_finish(struct league_table *l)
 {
 	free(l->points);
+	free(l->games);
 	free(l->rating);
 	free(l->order);
-}
-
-void
-league_table_sum(const struct league_table *l, int player, double *points, double *games)
-{
-	*points = *games = 0;
-	for (int k = 0; k < l->players; k++) {
-		*points += league_table_points(l, player, k);
-		*games += league_table_points(l, player, k) + league_table_points(l, k, player);
-	}
 }

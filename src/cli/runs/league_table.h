@@ -9,6 +9,9 @@
 struct league_table {
 	int players;
 	double *points; /* [i * players + k]: of i against k */
+	struct league_games {
+		int64_t wins, losses, draws;
+	} * games; /* of each player against all */
 	struct rating *rating;
 	int *order;
 };
@@ -19,8 +22,5 @@ void league_table_finish(struct league_table *l);
 
 /* A player's points against another. */
 double league_table_points(const struct league_table *l, int player, int against);
-
-/* A player's points and games against everyone. */
-void league_table_sum(const struct league_table *l, int player, double *points, double *games);
 
 #endif

@@ -33,6 +33,7 @@ enum pairing_column {
 	SPRT,
 	GAME,
 	SEED,
+	DECIDED, /* the share of wins where draws are left out */
 };
 
 static const struct column pairing_columns[] = {
@@ -64,6 +65,7 @@ static const struct column pairing_columns[] = {
 	[SPRT] = { .type = COLUMN_TEXT, .csv = "sprt" },
 	[GAME] = { .type = COLUMN_TEXT, .csv = "game", .quoted = true },
 	[SEED] = { .type = COLUMN_INT, .csv = "seed" },
+	[DECIDED] = { .type = COLUMN_REAL, .json = "decided", .csv = "decided" },
 };
 
 static const struct text_column sweep_text_columns[] = {
@@ -127,6 +129,8 @@ set_outcome(struct table *rows, const struct tally_pairing *of, const struct out
 		table_set_real(rows, ELO_LOW, stats_elo(o->interval.low));
 		table_set_real(rows, ELO_HIGH, stats_elo(o->interval.high));
 	}
+	if (of->wins + of->losses > 0)
+		table_set_real(rows, DECIDED, tally_decided(of->wins, of->losses));
 	for (int i = 0; o->has_pairs && i < STATS_PAIR_KINDS; i++)
 		table_set_int(rows, PAIRS + i, of->pairs[i]);
 	if (o->has_pairs) {
@@ -223,8 +227,12 @@ match_text(const struct lab_run *run, const struct tally *t)
 	printf("%s, %" PRId64 " games, seed %" PRId64 "\nA  %s\nB  %s\n", p->game->title, o.games,
 		(int64_t)p->seed, p->players[p->pairings[0].a].text,
 		p->players[p->pairings[0].b].text);
-	printf("A wins %" PRId64 ", loses %" PRId64 ", draws %" PRId64 "\n", of->wins, of->losses,
+	printf("A wins %" PRId64 ", loses %" PRId64 ", draws %" PRId64, of->wins, of->losses,
 		of->draws);
+	if (of->draws > 0 && of->wins + of->losses > 0)
+		printf("; won %.2f %% of those not drawn",
+			100 * tally_decided(of->wins, of->losses));
+	printf("\n");
 	print_score("score", o.score, o.interval);
 	if (o.has_pairs) {
 		printf("pairs of 0, 1/2, 1, 1 1/2, 2 points: %" PRId64 " %" PRId64 " %" PRId64
@@ -306,8 +314,13 @@ enum player_column {
 	ERROR,
 	PLAYED,
 	POINTS,
-	SHARE,   /* of the points, in % */
-	AGAINST, /* points against each player by rank, then the shares of them in % */
+	SHARE, /* of the points, in % */
+	WON,
+	LOST,
+	DRAWN,
+	WON_SHARE,   /* of the games not drawn */
+	WON_PERCENT, /* the same in % */
+	AGAINST,     /* points against each player by rank, then the shares of them in % */
 };
 
 /* Without the columns against each player. */
@@ -319,6 +332,11 @@ static const struct column player_columns[] = {
 	[PLAYED] = { .type = COLUMN_INT, .json = "games", .csv = "games" },
 	[POINTS] = { .type = COLUMN_REAL, .json = "points", .csv = "points" },
 	[SHARE] = { .type = COLUMN_REAL },
+	[WON] = { .type = COLUMN_INT, .json = "wins", .csv = "wins" },
+	[LOST] = { .type = COLUMN_INT, .json = "losses", .csv = "losses" },
+	[DRAWN] = { .type = COLUMN_INT, .json = "draws", .csv = "draws" },
+	[WON_SHARE] = { .type = COLUMN_REAL, .json = "decided", .csv = "decided" },
+	[WON_PERCENT] = { .type = COLUMN_REAL },
 };
 
 static const struct text_column player_text[] = {
@@ -332,13 +350,22 @@ static const struct text_column player_text[] = {
 		.no_minus_0 = true },
 	{ .column = ERROR, .head = "     +-", .gap = " ", .width = 6 },
 	{ .column = PLAYED, .head = "   games", .gap = " ", .width = 7 },
+	{ .column = WON, .head = "   won", .gap = " ", .width = 5 },
+	{ .column = LOST, .head = "  lost", .gap = " ", .width = 5 },
+	{ .column = DRAWN, .head = " drawn", .gap = " ", .width = 5 },
+	{ .column = WON_PERCENT,
+		.head = "  won %",
+		.gap = " ",
+		.none = "-",
+		.width = 6,
+		.decimals = 1 },
 	{ .column = SHARE, .head = "  points %", .gap = " ", .width = 9, .decimals = 1 },
 };
 
 /* The columns depend on the number of players. */
 struct league_columns {
 	struct column *columns;
-	struct text_column text[SHARE + 1 + CROSS_MOST];
+	struct text_column text[AGAINST + CROSS_MOST];
 	char heads[CROSS_MOST][16];
 	int count, text_count;
 };
@@ -376,17 +403,25 @@ static void
 add_player(struct table *rows, const struct lab_run *run, const struct league_table *l, int rank)
 {
 	int who = l->order[rank];
-	double points, games;
+	const struct league_games *g = &l->games[who];
+	int64_t games = g->wins + g->losses + g->draws;
+	double points = (double)g->wins + (double)g->draws / 2;
 
-	league_table_sum(l, who, &points, &games);
 	table_add_row(rows);
 	table_set_int(rows, RANK, rank + 1);
 	table_set_text(rows, PLAYER, run->series.players[who].text);
 	table_set_real(rows, RATING, l->rating[who].elo);
 	table_set_real(rows, ERROR, l->rating[who].error);
-	table_set_int(rows, PLAYED, (int64_t)games);
+	table_set_int(rows, PLAYED, games);
 	table_set_real(rows, POINTS, points);
-	table_set_real(rows, SHARE, games > 0 ? 100 * points / games : 0);
+	table_set_real(rows, SHARE, games > 0 ? 100 * points / (double)games : 0);
+	table_set_int(rows, WON, g->wins);
+	table_set_int(rows, LOST, g->losses);
+	table_set_int(rows, DRAWN, g->draws);
+	if (g->wins + g->losses > 0) {
+		table_set_real(rows, WON_SHARE, tally_decided(g->wins, g->losses));
+		table_set_real(rows, WON_PERCENT, 100 * tally_decided(g->wins, g->losses));
+	}
 	for (int k = 0; k < l->players; k++) {
 		double own = league_table_points(l, who, l->order[k]);
 		double both = own + league_table_points(l, l->order[k], who);
