@@ -68,7 +68,7 @@ forget_question(struct match *m)
 {
 	for (int side = 0; side < 2; side++)
 		player_cancel(&m->player[side]);
-	m->asked_us = 0;
+	m->asked_us = m->paused_us = 0;
 	m->hurried = false;
 }
 
@@ -406,7 +406,7 @@ match_pause(struct match *m, bool paused, int64_t now_us)
 	player_pause(p, paused);
 	if (paused)
 		m->paused_us = now_us;
-	else
+	else if (m->paused_us != 0) /* else a person was asked during the pause */
 		m->asked_us += now_us - m->paused_us;
 }
 

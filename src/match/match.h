@@ -17,7 +17,7 @@ struct match {
 	bool spreads;         /* a search that would end sooner is paced over most of it */
 	int64_t asked_us;     /* when the player to move was asked; 0: not yet */
 	bool hurried;         /* the least time is waived */
-	int64_t paused_us;    /* when the player was paused */
+	int64_t paused_us;    /* when the player was paused who had been asked; 0: it was not */
 	struct error failure; /* of the last player that failed, else empty */
 	struct report judged; /* the search that last judged the current position */
 	struct plan plan[2];  /* of each side's last move */

@@ -200,6 +200,32 @@ undo_never_stops_on_an_engines_turn(void **unused)
 }
 
 /* Least reply time, hurrying, pausing. */
+/* Whoever goes back past an engine's turn finds the match paused; the time of the move that follows is
+ * counted from the question. */
+static void
+people_keep_time_after_a_pause(void **unused)
+{
+	const struct game *g = game_open("tictactoe", NULL);
+	const struct player_spec players[2] = { spec("human"), spec("random") };
+	move_t moves[GAME_MAX_MOVES];
+	struct match m;
+
+	(void)unused;
+	assert_true(match_init(&m, g, NULL, players, 1, -1));
+	assert_true(match_ask(&m, 1000));
+	match_play(&m, 0, 3000);
+	assert_true(match_step(&m, 4000));
+	match_go(&m, m.record.line[1]); /* the engine's turn: it waits */
+	assert_true(m.paused);
+	match_go(&m, m.record.line[2]);
+	assert_true(match_ask(&m, 100000));
+	match_pause(&m, false, 107000); /* as a person's move does */
+	assert_true(g->rules->moves(g, match_state(&m), moves) > 0);
+	match_play(&m, moves[0], 107000);
+	assert_int_equal(match_ply(&m, 3)->used_us, 7000);
+	match_finish(&m);
+}
+
 static void
 engines_keep_time(void **unused)
 {
@@ -729,6 +755,7 @@ main(void)
 		cmocka_unit_test(engines_play_whole_games),
 		cmocka_unit_test(undo_and_redo_keep_the_record),
 		cmocka_unit_test(undo_never_stops_on_an_engines_turn),
+		cmocka_unit_test(people_keep_time_after_a_pause),
 		cmocka_unit_test(engines_keep_time),
 		cmocka_unit_test(deeper_values_stay),
 		cmocka_unit_test(a_failing_player_is_reported),
