@@ -360,7 +360,7 @@ analysis_streams_until_the_next_command(void **unused)
 	send_line(&p, "8 lz-analyze w 2");
 	read_text(&p, line, sizeof line);
 	assert_string_equal(line, "=8");
-	for (int i = 0; i < 3; i++) { /* each knows more than the one before */
+	for (int i = 0; i < 3; i++) { /* none knows less than the one before */
 		read_text(&p, line, sizeof line);
 		assert_int_equal(strncmp(line, "info move ", 10), 0);
 		long visits = number_after(line, " visits ");
@@ -369,7 +369,7 @@ analysis_streams_until_the_next_command(void **unused)
 		assert_int_equal(number_after(line, " order "), 0);
 		assert_non_null(strstr(line, " order 2 pv "));
 		assert_null(strstr(line, " order 3 ")); /* White has three moves */
-		assert_true(visits > before);
+		assert_true(visits >= before && visits > 0);
 		before = visits;
 	}
 	send_line(&p, "9 name");
