@@ -427,6 +427,18 @@ count_cells(const char *text)
 	return count;
 }
 
+/* Whether no other board has as many cells. */
+static bool
+is_alone(const struct game *g)
+{
+	int boards = 0;
+
+	for (int i = 0; game_at(i); i++)
+		boards += !game_is_table(game_at(i)) &&
+			  game_cell_count(game_at(i)) == game_cell_count(g);
+	return boards == 1;
+}
+
 const struct game *
 game_position_board(const struct game *g, const char *text, struct state *out, struct error *e)
 {
@@ -437,7 +449,7 @@ game_position_board(const struct game *g, const char *text, struct state *out, s
 		return g;
 	for (int i = 0; game_at(i); i++) {
 		const struct game *board = game_at(i);
-		if (board == g || !game_is_othello(board))
+		if (board == g || (!game_is_othello(board) && !is_alone(board)))
 			continue;
 		if (game_position_parse(board, text, out, &why))
 			return board;

@@ -596,6 +596,10 @@ positions_find_their_board(void **unused)
 	assert_non_null(strstr(e.text, "b3 is empty"));
 	assert_null(game_position_board(six, "...", &s, &e));
 	assert_non_null(strstr(e.text, "3 cells, but Othello 6x6 has 36"));
+	/* Nine cells are tic-tac-toe's; 64 may be those of several boards. */
+	assert_ptr_equal(game_position_board(six, "000010000", &s, &e), open_game("tictactoe"));
+	assert_ptr_equal(game_position_board(six, "020010000 x", &s, &e), open_game("tictactoe"));
+	assert_null(game_position_board(six, "0000100003", &s, &e));
 }
 
 static void
