@@ -289,12 +289,39 @@ a_full_table_does_no_harm(void **unused)
 	arena_finish(&a);
 }
 
+/* Published means of one search of 10,000 playouts, centre +.21, corners +.10, edges +.04, are those of
+ * results added to moves; added to positions they shrink more slowly. */
+static void
+moves_can_have_means_of_their_own(void **unused)
+{
+	double centre[2] = { 0 };
+
+	(void)unused;
+	for (int backup = 0; backup < 2; backup++) {
+		for (uint64_t seed = 1; seed <= 10; seed++) {
+			struct search_params p = budget(10000, seed);
+			p.policy = POLICY_ucb1;
+			p.playout.id = PLAYOUT_RANDOM;
+			p.c = 1.4142135;
+			p.graph = 1;
+			p.expand = p.solver = 0;
+			p.backup = backup;
+			struct report info = search_position("tictactoe", NULL, &p);
+			check_sums(&info);
+			centre[backup] += info.moves[4].value / 10;
+		}
+	}
+	if (!(centre[1] > .17 && centre[1] < .245 && centre[0] > centre[1] + .02))
+		fail_msg("positions %.3f, moves %.3f", centre[0], centre[1]);
+}
+
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(every_position_is_one_node),
 		cmocka_unit_test(means_go_to_the_true_values),
+		cmocka_unit_test(moves_can_have_means_of_their_own),
 		cmocka_unit_test(the_graph_has_the_values_of_the_tree),
 		cmocka_unit_test(every_setting_keeps_the_books),
 		cmocka_unit_test(proofs_are_true_and_shared),

@@ -1,4 +1,5 @@
 /* Experiment s0: values of UCT's tree on tic-tac-toe. */
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -11,20 +12,26 @@
 static const char player[] =
 	"uct:policy=ucb1,playout=random,solver=off,expand=0,c=1.4142135,graph=on";
 
+/* And results added to the moves of a position, as its hash does. */
+static const char as_published[] =
+	"uct:policy=ucb1,playout=random,solver=off,expand=0,c=1.4142135,graph=on,backup=moves";
+
+enum { SEARCHES = 20 };
+
 static bool
-search(const struct experiment *x, const char *cells, int64_t playouts, struct report *out)
+search(const char *keys, uint64_t seed, const char *cells, int64_t playouts, struct report *out)
 {
 	const struct game *g = game_open("tictactoe", NULL);
 	struct player_spec spec;
 	struct state s;
 	struct error e;
 
-	if (!game_position_parse(g, cells, &s, &e) || !player_spec_parse(player, &spec, &e)) {
+	if (!game_position_parse(g, cells, &s, &e) || !player_spec_parse(keys, &spec, &e)) {
 		cli_fail(CLI_FAILED, "%s", e.text);
 		return false;
 	}
 	spec.search.playouts = playouts;
-	spec.search.seed = (uint64_t)x->seed;
+	spec.search.seed = seed;
 	struct engine *search = search_start(g, &s, &spec.search, &e);
 	if (!search) {
 		cli_fail(CLI_FAILED, "%s", e.text);
@@ -53,6 +60,64 @@ static const struct {
 } published[] = { { 1000, { .46, .25, .10 }, "+0.46 +0.25 +0.10" },
 	{ 10000, { .21, .10, .04 }, "+0.21 +0.10 +0.04" } };
 
+static double
+mean_of_kind(const struct report *info, int kind)
+{
+	double sum = 0;
+
+	for (int i = 0; i < kinds[kind].count; i++)
+		sum += info->moves[kinds[kind].cells[i]].value / kinds[kind].count;
+	return sum;
+}
+
+/* A line: means of many searches of the empty board, with 95 % intervals. */
+static int
+mean_values(struct experiment *x, const char *keys, const char *name, int64_t playouts)
+{
+	double sum[3] = { 0 }, squares[3] = { 0 };
+	struct report info;
+
+	for (int i = 0; i < SEARCHES; i++) {
+		if (!search(keys, (uint64_t)(x->seed + i), "000000000", playouts, &info))
+			return CLI_FAILED;
+		for (int k = 0; k < 3; k++) {
+			double value = mean_of_kind(&info, k);
+			sum[k] += value;
+			squares[k] += value * value;
+		}
+	}
+	printf("%10lld  %-9s", (long long)playouts, name);
+	for (int k = 0; k < 3; k++) {
+		double mean = sum[k] / SEARCHES;
+		double variance = fmax(0, squares[k] / SEARCHES - mean * mean) / (SEARCHES - 1);
+		printf("  %+.3f +-%.3f", mean, 1.96 * sqrt(variance));
+	}
+	for (size_t i = 0; i < sizeof published / sizeof *published; i++) {
+		if (published[i].playouts == playouts)
+			printf("   %s", published[i].text);
+	}
+	printf("\n");
+	return CLI_FINE;
+}
+
+/* Where results are added: to positions, as by default, or to moves, as in the source. */
+static int
+backups(struct experiment *x)
+{
+	int code = CLI_FINE;
+
+	experiment_title("Results added to positions and to moves: means of 20 searches");
+	printf("  playouts  backup    centre          corners         edges           published\n");
+	for (int64_t playouts = 1000; playouts <= 100000 && code == CLI_FINE; playouts *= 10) {
+		if (x->playouts && playouts > x->playouts)
+			break;
+		code = mean_values(x, player, "positions", playouts);
+		if (code == CLI_FINE)
+			code = mean_values(x, as_published, "moves", playouts);
+	}
+	return code;
+}
+
 static int
 empty_board(struct experiment *x, struct figure *f)
 {
@@ -67,13 +132,11 @@ empty_board(struct experiment *x, struct figure *f)
 		most = x->playouts;
 	printf("  playouts   centre  corners    edges  best    published\n");
 	for (int64_t playouts = 100; playouts <= most; playouts *= 10) {
-		if (!search(x, "000000000", playouts, &info))
+		if (!search(player, (uint64_t)x->seed, "000000000", playouts, &info))
 			return CLI_FAILED;
 		printf("%10lld", (long long)playouts);
 		for (int k = 0; k < 3; k++) {
-			double sum = 0;
-			for (int i = 0; i < kinds[k].count; i++)
-				sum += info.moves[kinds[k].cells[i]].value / kinds[k].count;
+			double sum = mean_of_kind(&info, k);
 			printf("  %+7.3f", sum);
 			figure_add(f, kinds[k].name, (double)playouts, sum);
 		}
@@ -106,7 +169,7 @@ position(struct experiment *x, const char *cells, const char *const rows[3], con
 	int64_t playouts = x->playouts && x->playouts < 10000 ? x->playouts : 10000;
 
 	printf("\n%s, %lld playouts\n", cells, (long long)playouts);
-	if (!search(x, cells, playouts, &info))
+	if (!search(player, (uint64_t)x->seed, cells, playouts, &info))
 		return CLI_FAILED;
 	for (int cell = 0, i = 0; cell < 9; cell++) {
 		if (i < info.count &&
@@ -127,6 +190,8 @@ experiment_tree_values(struct experiment *x)
 	struct figure *f = calloc(1, sizeof *f);
 	int code = f ? empty_board(x, f) : cli_fail(CLI_FAILED, "Out of memory for a figure.");
 
+	if (code == CLI_FINE)
+		code = backups(x);
 	if (code == CLI_FINE) {
 		experiment_title("Two positions: every move's value");
 		code = position(x, "000010000",

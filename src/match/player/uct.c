@@ -72,6 +72,12 @@ static const struct param keys[] = {
 		.help = N_("transpositions share one node"),
 		.kind = PARAM_SWITCH,
 		.member = MEMBER(graph) },
+	{ .name = "backup",
+		.help = N_("with graph=on: a move has the value of the position behind it, or the "
+			   "mean of the results of its own playouts"),
+		.kind = PARAM_CHOICE,
+		.words = "positions moves",
+		.member = MEMBER(backup) },
 	{ .name = "solver",
 		.help = N_("back up proofs; a proven root ends the search"),
 		.kind = PARAM_SWITCH,

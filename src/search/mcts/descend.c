@@ -556,11 +556,12 @@ write_edge(const struct tree_node *node, int i, struct value v)
 	atomic_store_explicit(&node->draws[i], tree_word(v.draws), memory_order_relaxed);
 }
 
-/* Adds a playout to an edge that could get no position because memory is full. */
+/* Adds a playout to an edge that has a mean of its own: with `backs_up_moves`, and where it could get
+ * no position because memory is full. `left`: its visits that have no result yet. */
 static struct value
-mean_with(const struct tree_node *node, int i, int result)
+mean_with(const struct tree_node *node, int i, int result, uint32_t left)
 {
-	float n = (float)uct_load(&node->visits[i]);
+	float n = (float)(uct_load(&node->visits[i]) - left);
 	float mean =
 		tree_float((uint32_t)atomic_load_explicit(&node->total[i], memory_order_relaxed));
 	float draws = tree_float(uct_load(&node->draws[i]));
@@ -583,6 +584,33 @@ count_playout(struct uct *u, uint32_t position, int result)
 	uct_add(&p->playouts, 1, shared);
 }
 
+/* How many of the `left` lanes after this one have followed the same edge. */
+static uint32_t
+visits_left(const struct uct_lane *lane, int left, const struct uct_edge *edge)
+{
+	uint32_t count = 0;
+
+	for (const struct uct_lane *l = lane + 1; l <= lane + left; l++) {
+		for (int k = 0; k < l->length; k++)
+			count += l->path[k].place == edge->place && l->path[k].child == edge->child;
+	}
+	return count;
+}
+
+/* As published for tic-tac-toe (docs/experiments.md, s0): what is found through one move tells
+ * another to the same position nothing. */
+static void
+back_up_moves(struct uct *u, const struct uct_lane *lane, int left)
+{
+	for (int k = lane->length - 1; k >= 0; k--) {
+		const struct uct_edge *edge = &lane->path[k];
+		struct tree_node node = tree_node_of(u->tree, edge->place, edge->head);
+		write_edge(&node, edge->child,
+			mean_with(&node, edge->child, lane->result, visits_left(lane, left, edge)));
+	}
+	count_depth(u, lane);
+}
+
 static void
 back_up_graph(struct uct *u, const struct uct_lane *lane)
 {
@@ -599,7 +627,7 @@ back_up_graph(struct uct *u, const struct uct_lane *lane)
 		if (k == last && lane->known)
 			write_edge(&node, i, value_of_result(lane->result));
 		else if (position == TREE_NONE)
-			write_edge(&node, i, mean_with(&node, i, lane->result));
+			write_edge(&node, i, mean_with(&node, i, lane->result, 0));
 		else
 			write_edge(&node, i, value_of_position(u, position, uct_sign_at(u, k + 1)));
 	}
@@ -707,7 +735,9 @@ back_up_all(struct uct *u, int count)
 	for (int k = 0; k < count; k++) {
 		if (u->tracer)
 			trace_before_backup(u, &u->lane[k]);
-		if (u->config->graph)
+		if (u->config->graph && u->config->backs_up_moves)
+			back_up_moves(u, &u->lane[k], count - k - 1);
+		else if (u->config->graph)
 			back_up_graph(u, &u->lane[k]);
 		else if (u->config->shared)
 			back_up(u, &u->lane[k], true);

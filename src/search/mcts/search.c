@@ -148,6 +148,7 @@ configure(struct engine *e, struct search *s)
 		.graded = g->rules->value,
 		.timed = p->timed,
 		.graph = p->graph,
+		.backs_up_moves = p->backup,
 		.rave_bias = (float)p->rave_bias,
 		.grave_ref = (uint32_t)p->grave_ref,
 		.shared = p->threads > 1 && p->parallel == PARALLEL_TREE,

@@ -41,6 +41,7 @@ struct search_params {
 	             * the playout; POLICY_STANDARD_EXPAND */
 	int reuse;  /* 1: leaves half of the memory free for engine_advance(): see advance.c */
 	int graph;  /* 1: transpositions share one node: transpositions.h */
+	int backup; /* of a graph: 0 moves get the values of positions, 1 results are theirs */
 	int solver; /* 1: proofs are backed up, and a proven root ends the search */
 	int endgame_empties; /* Othello: with at most so many empty cells results are computed, as
 	                      * proofs; 0: never */

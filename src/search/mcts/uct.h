@@ -40,6 +40,7 @@ struct uct_config {
 	uint32_t grave_ref; /* playouts a node needs to serve as a reference */
 	signed char cell[UCT_MOVES]; /* of each move, in games where stones do not fall */
 	bool graph;                  /* the tree has transpositions */
+	bool backs_up_moves;         /* then a move's value is the mean of its own results */
 	bool graded;                 /* results do not determine the value of a finished game */
 	bool timed;                  /* measure the time of a batch's phases */
 	uint32_t threats;        /* visits of a move when forced wins are looked for; 0: never */
