@@ -61,6 +61,7 @@ done
 run="match --game othello:8 --a uct --b random --games 4 --seed 1"
 "$narabe" $run --clock 0.001s --out clock.jsonl >clock.txt || fail "a match by the clock"
 expect 'A wins 0, loses 4' clock.txt
+expect 'seed 1, clock 0.001s+0.000s' clock.txt
 expect 'uct lost 4 of its games on time' clock.txt
 expect '"lost_by":"time"' clock.jsonl
 expect '"clock":"0.001s+0.000s"' clock.jsonl
@@ -81,6 +82,7 @@ expect 'uct lost 2 of its games on time' tron.txt
 for player in uct:playouts=40 level:n=3 best gtp:engine=perfect; do
 	"$narabe" match --game tictactoe --a $player --b random --clock 2s+2s --games 2 --seed 1 --json >json ||
 		fail "$player by the clock"
+	expect '"clock":"2.000s+2.000s"' json
 	grep -q timeouts json && fail "$player has lost on time"
 done
 

@@ -1,14 +1,14 @@
-/* Who lost games of a run by failing, such as a program that died, and how many. */
+/* Who lost games of a run by failing, such as a program that died, or on time, and how many. */
 #ifndef NARABE_CLI_RUNS_FAILURES_H
 #define NARABE_CLI_RUNS_FAILURES_H
 
 #include "cli/runs/tables.h"
 
-/* A line per player that failed; nothing if none did. */
+/* A line per player that did; nothing if none did. */
 void failures_print(const struct lab_run *run, const struct tally *t);
 
-/* Adds the member "failures" to an object, [{"player":"gtp:engine=rhino","games":1}], if there are
- * any. */
+/* Adds the members "failures" and "timeouts" to an object, [{"player":"gtp:engine=rhino","games":1}],
+ * if there are any. */
 void failures_add_json(const struct lab_run *run, const struct tally *t, json_t *object);
 
 #endif

@@ -163,6 +163,33 @@ pairing_rows(const struct lab_run *run, const struct tally *t)
 	return rows;
 }
 
+/* ---- the clock ---- */
+
+enum { CLOCK_NOTE = TIME_CONTROL_TEXT + 16 };
+
+/* ", clock 5+3", or "" without one. */
+static const char *
+clock_note(const struct lab_run *run, char note[CLOCK_NOTE])
+{
+	char clock[TIME_CONTROL_TEXT] = "";
+
+	time_control_write(&run->series.clock, clock);
+	snprintf(note, CLOCK_NOTE, ", clock %s", clock);
+	return run->series.clock.limited ? note : "";
+}
+
+/* The member "clock". */
+static void
+clock_add_json(const struct lab_run *run, json_t *object)
+{
+	char clock[TIME_CONTROL_TEXT];
+
+	if (!run->series.clock.limited)
+		return;
+	time_control_write(&run->series.clock, clock);
+	json_object_set_new(object, "clock", json_string(clock));
+}
+
 /* ---- match ---- */
 
 static void
@@ -180,6 +207,7 @@ match_json(const struct lab_run *run, const struct tally *t, const struct table 
 				STATS_SPRT_BOUND, "accepted",
 				lab_verdict_word(lab_verdict(run, t))));
 	json_object_set_new(o, "seed", json_integer((json_int_t)run->series.seed));
+	clock_add_json(run, o);
 	failures_add_json(run, t, o);
 	output_print(o);
 }
@@ -223,9 +251,10 @@ match_text(const struct lab_run *run, const struct tally *t)
 	const struct tournament_params *p = &run->series;
 	const struct tally_pairing *of = &t->of[0];
 	struct outcome o = outcome_of(t, of);
+	char note[CLOCK_NOTE];
 
-	printf("%s, %" PRId64 " games, seed %" PRId64 "\nA  %s\nB  %s\n", p->game->title, o.games,
-		(int64_t)p->seed, p->players[p->pairings[0].a].text,
+	printf("%s, %" PRId64 " games, seed %" PRId64 "%s\nA  %s\nB  %s\n", p->game->title, o.games,
+		(int64_t)p->seed, clock_note(run, note), p->players[p->pairings[0].a].text,
 		p->players[p->pairings[0].b].text);
 	printf("A wins %" PRId64 ", loses %" PRId64 ", draws %" PRId64, of->wins, of->losses,
 		of->draws);
@@ -261,6 +290,7 @@ sweep_json(const struct lab_run *run, const struct tally *t, const struct table 
 	}
 	json_t *all = json_pack("{s:s, s:I, s:o}", "game", run->series.game->name, "seed",
 		(json_int_t)run->series.seed, "points", points);
+	clock_add_json(run, all);
 	failures_add_json(run, t, all);
 	output_print(all);
 }
@@ -270,11 +300,13 @@ sweep_text(const struct lab_run *run, const struct tally *t, const struct table 
 {
 	const struct tournament_params *p = &run->series;
 	struct tally_pairing sum = tally_sum(t);
+	char note[CLOCK_NOTE];
 
 	printf("%s, %" PRId64 " games at %d points, seed %" PRId64
-	       "\nthe first is A  %s\n        against B  %s\n\n",
+	       "%s\nthe first is A  %s\n        against B  %s\n\n",
 		p->game->title, tally_games(&sum), p->pairing_count, (int64_t)p->seed,
-		p->players[p->pairings[0].a].text, p->players[p->pairings[0].b].text);
+		clock_note(run, note), p->players[p->pairings[0].a].text,
+		p->players[p->pairings[0].b].text);
 	table_print_head(rows, OUTPUT_TEXT);
 	table_print_rows(rows, OUTPUT_TEXT);
 	failures_print(run, t);
@@ -436,9 +468,10 @@ league_text(const struct lab_run *run, const struct tally *t, const struct table
 {
 	const struct tournament_params *p = &run->series;
 	struct tally_pairing sum = tally_sum(t);
+	char note[CLOCK_NOTE];
 
-	printf("%s, %" PRId64 " games of %d players, seed %" PRId64 "\n", p->game->title,
-		tally_games(&sum), rows->rows, (int64_t)p->seed);
+	printf("%s, %" PRId64 " games of %d players, seed %" PRId64 "%s\n", p->game->title,
+		tally_games(&sum), rows->rows, (int64_t)p->seed, clock_note(run, note));
 	printf("Bradley-Terry ratings with 95 %% intervals%s\n\n",
 		rows->rows <= CROSS_MOST ? "; points in % against each" : "");
 	table_print_head(rows, OUTPUT_TEXT);
@@ -465,6 +498,7 @@ print_league(const struct lab_run *run, const struct tally *t, enum output_form 
 	} else if (form == OUTPUT_JSON) {
 		json_t *all = json_pack("{s:s, s:I, s:o}", "game", run->series.game->name, "seed",
 			(json_int_t)run->series.seed, "players", table_json(&rows));
+		clock_add_json(run, all);
 		failures_add_json(run, t, all);
 		output_print(all);
 	} else if (form == OUTPUT_CSV) {
