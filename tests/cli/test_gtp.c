@@ -11,6 +11,7 @@
 
 #include "base/rng.h"
 #include "cli/gtp/gtp.h"
+#include "fixtures/partner.h"
 #include "fixtures/testing.h"
 #include "games/notation.h"
 
@@ -155,56 +156,11 @@ any_line_is_read(void **unused)
 
 /* ---- the program, through pipes ---- */
 
-struct partner {
-	pid_t pid;
-	int to;
-	FILE *from;
-};
-
 /* Runs `narabe gtp ARGS`. */
 static struct partner
 start(const char *args)
 {
-	char command[1024];
-	int in[2], out[2];
-	struct partner p;
-
-	snprintf(command, sizeof command, "exec '%s' gtp %s", program, args);
-	assert_int_equal(pipe(in), 0);
-	assert_int_equal(pipe(out), 0);
-	p.pid = fork();
-	assert_true(p.pid >= 0);
-	if (p.pid == 0) {
-		dup2(in[0], STDIN_FILENO);
-		dup2(out[1], STDOUT_FILENO);
-		for (int i = 0; i < 2; i++) {
-			close(in[i]);
-			close(out[i]);
-		}
-		execl("/bin/sh", "sh", "-c", command, (char *)NULL);
-		_exit(127);
-	}
-	close(in[0]);
-	close(out[1]);
-	p.to = in[1];
-	p.from = fdopen(out[0], "r");
-	assert_non_null(p.from);
-	return p;
-}
-
-static void
-send_line(const struct partner *p, const char *text)
-{
-	assert_int_equal(write(p->to, text, strlen(text)), strlen(text));
-	assert_int_equal(write(p->to, "\n", 1), 1);
-}
-
-static void
-read_text(const struct partner *p, char *out, size_t size)
-{
-	if (!fgets(out, (int)size, p->from))
-		fail_msg("the program has ended");
-	out[strcspn(out, "\n")] = '\0';
+	return partner_start(program, "gtp", args);
 }
 
 /* The first line of the answer; the others are dropped. */
@@ -228,20 +184,6 @@ expect(const struct partner *p, const char *text, const char *answer)
 	ask(p, text, out, sizeof out);
 	if (strcmp(out, answer) != 0)
 		fail_msg("%s is answered by \"%s\", not \"%s\"", text, out, answer);
-}
-
-/* Sends it nothing more; it leaves without an error. */
-static void
-finish(struct partner *p)
-{
-	char byte;
-	int status;
-
-	close(p->to);
-	assert_int_equal(fread(&byte, 1, 1, p->from), 0);
-	fclose(p->from);
-	assert_int_equal(waitpid(p->pid, &status, 0), p->pid);
-	assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 0);
 }
 
 /* How a front end treats passes in Othello. */
