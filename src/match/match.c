@@ -259,7 +259,8 @@ match_play(struct match *m, move_t move, int64_t now_us)
 	int64_t used = m->asked_us != 0 ? now_us - m->asked_us : 0;
 	struct state known = match_known(m);
 	bool seen = m->judged.count > 0 && state_equal(&m->judged.position, &known);
-	bool deep = seen && m->judged.playouts >= match_ply(m, match_at(m))->playouts;
+	bool deep = seen && m->judged.source == REPORT_PLAYOUTS &&
+		    m->judged.playouts >= match_ply(m, match_at(m))->playouts;
 	struct verdict v = { .unit = VERDICT_UNKNOWN };
 
 	if (seen)
@@ -463,9 +464,12 @@ match_judge(struct match *m, const struct report *info)
 {
 	struct state known = match_known(m);
 
-	if (info->source != REPORT_PLAYOUTS || !state_equal(&info->position, &known))
+	bool playouts = info->source == REPORT_PLAYOUTS;
+	if ((!playouts && info->source != REPORT_EVALUATION) ||
+		!state_equal(&info->position, &known))
 		return;
-	record_judge_by(&m->record, record_current(&m->record), info);
+	if (playouts) /* an evaluation is no mean that a later search could be compared with */
+		record_judge_by(&m->record, record_current(&m->record), info);
 	m->judged = *info;
 }
 

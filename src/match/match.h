@@ -137,8 +137,8 @@ void match_set_player(struct match *m, enum side side, const struct player_spec 
  * position. False if there is neither. */
 bool match_peek(struct match *m, struct report *out);
 
-/* Stores what a search of the current position has found, unless more playouts have judged it
- * before. */
+/* Keeps what a search of the current position has found, for what is said of its move; that of one with
+ * playouts also in the record, unless more playouts have judged the position before. */
 void match_judge(struct match *m, const struct report *info);
 
 /* What an engine saw before the move that led to this node, if that is one of the last two that engines

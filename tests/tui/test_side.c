@@ -97,6 +97,24 @@ an_evaluation_is_seen(void **unused)
 	close_stage();
 }
 
+/* What it considered stays beside the board on the person's turn, and leaves no mean in the record. */
+static void
+an_evaluation_was_seen(void **unused)
+{
+	const struct record *r = &stage.app.session.match.record;
+
+	(void)unused;
+	open_stage("othello", "human", "negamax:depth=4", plain, "c2");
+	let_engine_think();
+	while (!match_human_to_move(&stage.app.session.match))
+		app_tick(&stage.app, stage.now += 100000);
+	assert_true(screen_shows("What O considered, depth 4"));
+	assert_true(canvas_shows("  depth 4  "));
+	assert_false(canvas_shows("visits"));
+	assert_false(r->node[r->line[1]].judged);
+	close_stage();
+}
+
 /* What is only a bound is no curve, no colour beyond the best, and has its sign for either side. */
 static void
 bounds_are_marked(void **unused)
@@ -695,6 +713,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(screens_are_golden),
 		cmocka_unit_test(the_best_line_is_long),
 		cmocka_unit_test(an_evaluation_is_seen),
+		cmocka_unit_test(an_evaluation_was_seen),
 		cmocka_unit_test(bounds_are_marked),
 		cmocka_unit_test(the_best_row_stays),
 		cmocka_unit_test(the_last_search_stays_beside_a_large_board),

@@ -20,7 +20,7 @@ panel_thought(const struct frame *frame)
 	move_t played;
 	const struct report *info = match_considered(&s->match, &played);
 
-	if (!info || info->count < 2 || info->playouts < MEANINGFUL_VISITS || frame->screen ||
+	if (!info || info->count < 2 || !search_is_meaningful(info) || frame->screen ||
 		!frame->display->show_on_engine_turn)
 		return NULL;
 	if (both ? frame->mode != MODE_PLAY && !over
@@ -37,7 +37,19 @@ panel_thought_is_there(const struct frame *frame)
 	return panel_thought(frame) && !over;
 }
 
-/* The moves with the most visits, the one that was played first. */
+/* By visits; of an evaluation by what it expects for the mover. */
+static bool
+is_more(const struct report *info, const struct root_move *m, const struct root_move *than)
+{
+	enum side side = (enum side)info->position.to_move;
+
+	if (info->source != REPORT_EVALUATION)
+		return m->visits > than->visits;
+	return m->depth > 0 &&
+	       (than->depth == 0 || move_win_rate(m, side) > move_win_rate(than, side));
+}
+
+/* The foremost moves, the one that was played first. */
 static int
 find_first(const struct report *info, move_t made, int rows, int order[MOST_ROWS])
 {
@@ -48,8 +60,7 @@ find_first(const struct report *info, move_t made, int rows, int order[MOST_ROWS
 		int place = found < rows ? found++ : rows;
 		for (; place > 0; place--) {
 			const struct root_move *before = &info->moves[order[place - 1]];
-			if (before->move == made ||
-				(m->move != made && m->visits <= before->visits))
+			if (before->move == made || (m->move != made && !is_more(info, m, before)))
 				break;
 			if (place < rows)
 				order[place] = order[place - 1];
@@ -93,12 +104,17 @@ panel_is_past(const struct frame *frame)
 	return frame->viewed == frame->past;
 }
 
-/* "What O considered, 2.0k playouts". */
+/* "What O considered, 2.0k playouts", or "depth 14". */
 static void
 make_title(const struct report *info, char *out, size_t size)
 {
 	char count[16];
 
+	if (info->source == REPORT_EVALUATION) {
+		snprintf(out, size, _("What %c considered, depth %d"),
+			side_letter((enum side)info->position.to_move), info->depth);
+		return;
+	}
 	text_count(count, sizeof count, (uint64_t)info->playouts, 5);
 	snprintf(out, size, _("What %c considered, %s playouts"),
 		side_letter((enum side)info->position.to_move), count);
@@ -145,8 +161,13 @@ panel_thought_draw(const struct frame *frame, struct canvas *c, struct rect r)
 		text_count(count, sizeof count, (uint64_t)m->visits, 5);
 		int x = r.x + 2;
 		x += canvas_field(c, x, r.y + 1 + i, plain, name_columns, name);
-		x += canvas_printf(c, x, r.y + 1 + i, plain, "%6s ", count);
-		x += canvas_text(c, x, r.y + 1 + i, quiet, _("visits"));
+		if (info->source == REPORT_EVALUATION) {
+			x += canvas_printf(c, x + 2, r.y + 1 + i, quiet, _("depth %d"), m->depth) +
+			     2;
+		} else {
+			x += canvas_printf(c, x, r.y + 1 + i, plain, "%6s ", count);
+			x += canvas_text(c, x, r.y + 1 + i, quiet, _("visits"));
+		}
 		if (root_move_is_searched(m) || move_proof(m) != GAME_OPEN)
 			canvas_printf(c, x, r.y + 1 + i, quiet,
 				move_proof(m) == GAME_OPEN ? _("  %3s%% for %c")
