@@ -335,7 +335,7 @@ narabe_search_start(const struct narabe_position *position, const char *player, 
 
 	if (!s)
 		return NULL;
-	ev.position = game_observe(ev.game, &position->state, position->state.to_move);
+	ev.position = game_observe(ev.game, &position->state, (enum side)position->state.to_move);
 	ev.notify_fd = s->wake[1];
 	if (!read_player(&ev, player, playouts, time_ms))
 		return started(s, NULL);
