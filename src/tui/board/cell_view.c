@@ -259,7 +259,9 @@ line_text(const struct board_view *v, const struct cell_box *box, const struct r
 		return;
 	case LINE_VISITS:
 		if (v->info->source == REPORT_EVALUATION) {
-			snprintf(out, 16, m->depth > 0 ? "d%d" : "", m->depth);
+			out[0] = '\0';
+			if (m->depth > 0)
+				snprintf(out, 16, "d%d", m->depth);
 			return;
 		}
 		text_count(out, 16, (uint64_t)m->visits,
