@@ -363,8 +363,13 @@ cell_draw_thought(const struct board_view *v, struct canvas *c, const struct cel
 	if (!move_is_meaningful(m) || v->numbers == NUMBERS_NONE)
 		return;
 	win_rate_text(m, side, false, rate);
+	/* A blank keeps it apart from its neighbour: "O 54%", "O<54%". */
+	bool wide = box->width >= 5 && move_proof(m) == GAME_OPEN;
+	bool bound = rate[0] == '<' || rate[0] == '>';
 	snprintf(text, sizeof text,
-		box->width >= 5 && move_proof(m) == GAME_OPEN ? "%c %s%%" : "%c%s",
+		!wide   ? "%c%s"
+		: bound ? "%c%s%%"
+			: "%c %s%%",
 		side == SIDE_FIRST ? 'X' : 'O', rate);
 	if (text_columns(text) <= box->width)
 		cell_text(c, box, (box->height - 1) / 2 + (box->height > 1), style, text);
