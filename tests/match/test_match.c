@@ -504,10 +504,6 @@ specifications_are_only_read(void **unused)
 			assert_int_equal(player_answer(&p, &move), ANSWER_MOVE);
 			assert_memory_equal(&p.spec, &before, sizeof before);
 		}
-		if (strcmp(players[i], "negamax:time_ms=2") == 0) {
-			const struct negamax_params *own = engine_task_of(p.engine)->params;
-			assert_int_equal(own->threads, p.run.threads);
-		}
 		bool timed = strcmp(players[i], "uct:time_ms=2,reuse=off") == 0;
 		if (timed)
 			assert_true(player_ponders(&p, &params));

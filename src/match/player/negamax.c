@@ -86,9 +86,6 @@ prepare(struct player *p, struct player_task *task)
 		return false;
 	if (params->depth == NEGAMAX_NO_DEPTH_LIMIT && params->time_ms == NO_LIMIT)
 		params->depth = negamax_default_depth(p->game);
-	if (params->threads == 1 && params->time_ms != NO_LIMIT &&
-		params->depth == NEGAMAX_NO_DEPTH_LIMIT)
-		params->threads = player_threads(p->run.threads);
 	params->seed = rng_next(&p->rng);
 	task->engine = negamax_task(params);
 	task->goes_on = params->reuse && p->engine && searches_so(p->engine, params);

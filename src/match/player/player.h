@@ -225,9 +225,6 @@ bool player_spec_search(const struct player_spec *spec, const struct game *g, co
 bool player_spec_negamax(const struct player_spec *spec, const struct game *g,
 	struct negamax_params *out, struct error *e);
 
-/* What the setting `threads` means on this machine. */
-int player_threads(int setting);
-
 /* A search with a time budget uses `threads` (0: all cores), unless it specifies them; one with
  * playouts stays on one thread, so that it is reproducible. */
 void player_use_threads(struct search_params *p, int threads);

@@ -260,19 +260,13 @@ player_searcher_for(const struct game *g)
 	return game_is_table(g) ? "duct:select=rm,gamma=0.05" : "duct";
 }
 
-int
-player_threads(int setting)
-{
-	int threads = setting == 0 ? cpu_count() : setting;
-
-	return threads < SEARCH_MAX_THREADS ? threads : SEARCH_MAX_THREADS;
-}
-
 void
 player_use_threads(struct search_params *p, int threads)
 {
+	int all = threads == 0 ? cpu_count() : threads;
+
 	if (p->threads == 1 && p->playouts == NO_LIMIT)
-		p->threads = player_threads(threads);
+		p->threads = all < SEARCH_MAX_THREADS ? all : SEARCH_MAX_THREADS;
 }
 
 /* What is doubled or halved: playouts or milliseconds; NULL where there is neither. */
