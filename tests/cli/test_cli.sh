@@ -145,7 +145,7 @@ refuse 2 'Which file' plot
 for name in x.pdf x.PNG a.b/x.svg.gz x. ; do
 	refuse 2 '.svg or .png' plot "$tree/COPYING" --out "$work/$name"
 done
-refuse 1 'neither a game' plot "$tree/COPYING" --out "$work/a.b/x"
+refuse 1 'This line is not JSON' plot "$tree/COPYING" --out "$work/a.b/x"
 refuse 2 'not both' match --a random --b random --json --csv
 refuse 2 'not both' sweep --a uct --b random --vary c=1,2 --json --csv
 refuse 2 'not both' league --players "$work/players" --json --csv
@@ -156,7 +156,7 @@ refuse 2 'not both' eval -i 10 --json --csv
 refuse 2 'leave a game to be played' match --game tictactoe --a random --b random --opening-plies 9
 refuse 2 'leave a game to be played' league --game matrix:rps --players "$work/players2" --opening-plies 2
 accept '10 games' match --game tictactoe --a random --b random --opening-plies 8 --games 10 --seed 1
-refuse 1 'neither a game' plot "$tree/COPYING"
+refuse 1 'This line is not JSON' plot "$tree/COPYING"
 refuse 2 'Name one experiment' experiment
 refuse 2 'no experiment "s9"' experiment s9 --out "$work/s9"
 refuse 2 'needs a budget in playouts' eval --curve
@@ -176,7 +176,7 @@ refuse 1 'Cannot read' solve --file "$work/no"
 refuse 2 'whole number from 1' perft 0
 refuse 2 'a whole number from 1 to 10' play --o=level:n=11
 refuse 2 'Perfect play is not known' match --game score4 --a perfect --b random
-refuse 2 'one of: first random' match --a perfect:ties=last --b random
+refuse 2 'one of: first random last' match --a perfect:ties=worst --b random
 refuse 2 'Perfect play is not known' play --plain --game othello:8 --x perfect
 refuse 2 'takes no' bench fast
 refuse 2 'terminal' play --interface=screen
@@ -241,7 +241,7 @@ refuse 1 "$work/one has results already: name another file." report "$work/sweep
 printf 'random\nuct:playouts=9\n' >"$work/players"
 "$narabe" league --game tictactoe --players "$work/players" --seed 1 --out "$work/league" >/dev/null &&
 	"$narabe" plot "$work/league" | grep -q 'uct:playouts=9 |.*o' || fail 'a league is not drawn'
-"$narabe" report "$work/league" --csv | grep -q '^"uct:playouts=9",[-0-9.]*,[0-9.]*,[0-9]*,[0-9.]*$' ||
+"$narabe" report "$work/league" --csv | grep -q '^"uct:playouts=9",[-0-9.]*,[0-9.]*,[0-9]*,[0-9.]*,[0-9]*,[0-9]*,[0-9]*,[0-9.]*$' ||
 	fail 'report --csv of a league'
 "$narabe" eval --game tictactoe -i 300 --curve --seed 1 >"$work/curve" &&
 	[ "$(wc -l <"$work/curve")" -eq 9 ] || fail 'eval --curve'
@@ -525,7 +525,7 @@ case $("$narabe" solve --game tron:4x4 --json) in
 esac
 refuse 2 'both sides move at once' eval --game othello --player duct -i 10
 case $("$narabe" solve --game tictactoe 100000000 --json) in
-"$corner,\"moves\":[{\"move\":\"b2\",\"value\":0}],"*'"elapsed_ms":null}') ;;
+"$corner,\"moves\":[{\"move\":\"b2\",\"value\":0,\"length\":null}],"*'"elapsed_ms":null}') ;;
 *) fail 'solve --json prints something else' ;;
 esac
 case $("$narabe" solve --game tictactoe 100000000 --all) in

@@ -281,10 +281,14 @@ cli_nboard(int argc, char **argv)
 	n = (struct nboard){ .named = r.player, .threads = (int)r.threads };
 	rng_seed(&n.rng, r.seed >= 0 ? (uint64_t)r.seed : clock_seed());
 	line_reader_init(&n.input, STDIN_FILENO);
-	if (!thread_open_pipe(n.notify, &e) ||
-		!record_init(&first, game_open("othello:8", NULL), NULL) ||
-		!take_game(&n, &first, &e))
+	if (!thread_open_pipe(n.notify, &e))
+		return cli_fail(CLI_FAILED, "%s", e.text);
+	if (!record_init(&first, game_open("othello:8", NULL), NULL))
+		return cli_fail(CLI_FAILED, "There is not enough memory for a game.");
+	if (!take_game(&n, &first, &e)) {
+		record_finish(&first);
 		return cli_fail(CLI_USAGE, "%s", e.text);
+	}
 	converse(&n);
 	player_finish(&n.player);
 	record_finish(&n.record);
