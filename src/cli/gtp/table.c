@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "cli/gtp/gtp.h"
+#include "cli/seat.h"
 
 const struct state *
 gtp_position(const struct gtp *g)
@@ -24,18 +25,6 @@ begin_game(struct gtp *g)
 		g->clock[side] = side_clock_start(&g->control);
 }
 
-/* The player that was named, or the best search for the board. */
-static bool
-read_player(const struct gtp *g, const struct game *board, struct player_spec *out, struct error *e)
-{
-	const char *name = g->named ? g->named : player_searcher_for(board);
-
-	if (!player_spec_parse(name, out, e) || !player_spec_check(out, board, e))
-		return false;
-	return !player_spec_is_human(out) ||
-	       error_set(e, "A person cannot play by GTP: name an engine, such as uct.");
-}
-
 static void
 change_board(struct gtp *g, const struct game *board, const struct player_spec *spec)
 {
@@ -43,9 +32,7 @@ change_board(struct gtp *g, const struct game *board, const struct player_spec *
 		player_finish(&g->player);
 	g->game = board;
 	g->spec = *spec;
-	player_init(&g->player, board, spec, rng_next(&g->rng), g->notify[1]);
-	g->player.run.threads = g->threads;
-	g->player.run.keeps_tree = true;
+	seat_init(&g->player, board, spec, rng_next(&g->rng), g->notify[1], g->threads);
 }
 
 bool
@@ -59,7 +46,8 @@ gtp_set_board(struct gtp *g, const struct game *board, struct record *record, st
 			"On %s both sides move at once, which GTP cannot say: try othello, "
 			"tictactoe, score4 or qubic.",
 			board->title);
-	if (board != g->game && !read_player(g, board, &spec, e))
+	if (board != g->game &&
+		!seat_read(g->named, player_searcher_for(board), "GTP", board, &spec, e))
 		return false;
 	if (!record && !record_init(&fresh, board, NULL))
 		return error_set(e, "There is not enough memory for a game.");

@@ -1,35 +1,7 @@
 /* A move by GTP: the player is asked, in its share of the clock. */
-#include <poll.h>
-#include <unistd.h>
-
 #include "base/clock.h"
 #include "cli/gtp/gtp.h"
-
-/* The player's budget is its share of the clock, if that runs; playouts and depths that the person
- * named stay limits. */
-static void
-set_budget(struct gtp *g, int64_t share_ms)
-{
-	struct player_spec spec = g->spec;
-
-	if (share_ms != NO_LIMIT)
-		spec.search.time_ms = spec.negamax.time_ms = share_ms;
-	player_set_spec(&g->player, &spec);
-}
-
-/* Waits until a search reports its end, or until then. False if nobody reads the answers any more. */
-static bool
-wait_for_player(const struct gtp *g, int64_t until_us)
-{
-	struct pollfd fd[2] = { { .fd = g->notify[0], .events = POLLIN }, { .fd = STDOUT_FILENO } };
-	int64_t left_ms = (until_us - clock_now_us() + 999) / 1000;
-	char news[64];
-
-	poll(fd, 2, left_ms < 0 ? 0 : left_ms < 1000 ? (int)left_ms : 1000);
-	while (fd[0].revents && read(g->notify[0], news, sizeof news) > 0)
-		;
-	return !fd[1].revents;
-}
+#include "cli/seat.h"
 
 /* Prints what the player knows, if that is wanted and it is time. */
 static void
@@ -54,7 +26,7 @@ wait_for_answer(struct gtp *g, int64_t deadline_us, move_t *out)
 	if (g->analysis.plays)
 		next_us = clock_now_us() + g->analysis.interval_ms * INT64_C(1000);
 	while ((answer = player_poll(&g->player, out)) == ANSWER_THINKING && !g->done) {
-		g->done = !wait_for_player(g, deadline_us < next_us ? deadline_us : next_us);
+		g->done = !seat_wait(g->notify[0], deadline_us < next_us ? deadline_us : next_us);
 		report(g, &next_us);
 		if (clock_now_us() >= deadline_us) {
 			player_hurry(&g->player);
@@ -87,7 +59,7 @@ gtp_think(struct gtp *g, const struct state *s, move_t *out, struct error *e)
 	int64_t share_ms = side_clock_share(clock, &g->control, side_clock_moves(g->game, s));
 	int64_t begin_us = clock_now_us(), deadline_us = INT64_MAX;
 
-	set_budget(g, share_ms);
+	seat_set_time(&g->player, &g->spec, share_ms);
 	if (share_ms < INT64_MAX / 1000 - begin_us)
 		deadline_us = begin_us + share_ms * 1000;
 	ask(g, s);

@@ -10,6 +10,7 @@
 #include "base/clock.h"
 #include "base/thread.h"
 #include "cli/arguments.h"
+#include "cli/seat.h"
 #include "games/notation.h"
 #include "match/record/file.h"
 
@@ -78,20 +79,14 @@ take_game(struct nboard *n, struct record *r, struct error *e)
 
 	if (!game_is_othello(r->game))
 		return error_set(e, "NBoard is for Othello, and this is %s.", r->game->title);
-	if (!player_spec_parse(n->named ? n->named : "negamax", &spec, e) ||
-		!player_spec_check(&spec, r->game, e))
+	if (!seat_read(n->named, "negamax", "NBoard", r->game, &spec, e))
 		return false;
-	if (player_spec_is_human(&spec))
-		return error_set(
-			e, "A person cannot play by NBoard: name an engine, such as negamax.");
 	if (n->seated && n->game != r->game) {
 		player_finish(&n->player);
 		n->seated = false;
 	}
 	if (!n->seated)
-		player_init(&n->player, r->game, &spec, rng_next(&n->rng), n->notify[1]);
-	n->player.run.threads = n->threads;
-	n->player.run.keeps_tree = true;
+		seat_init(&n->player, r->game, &spec, rng_next(&n->rng), n->notify[1], n->threads);
 	n->seated = true;
 	n->game = r->game;
 	n->spec = spec;

@@ -5,12 +5,10 @@
 
 #include "base/language.h"
 #include "games/boards.h"
+#include "games/tron/map.h"
 #include "games/tron/tron.h"
 
 enum { TITLE = 24, SOURCE = TRON_MOST * (TRON_MOST + 1) };
-
-/* Of a map in a file, with the walls round it. */
-enum { FILE_MOST = 64, MAP_BYTES = (FILE_MOST + 2) * (FILE_MOST + 2) };
 
 #define SIGNS ".xo#ABab"
 
@@ -98,214 +96,19 @@ TRON_BOARD(game_tron_c, "tron:c", N_("Tron, board c"),
 
 #undef TRON_BOARD
 
-/* A map being read: one character per cell, as many in every line as in the first, or as its first
- * line says. */
-struct map {
-	char cells[FILE_MOST * FILE_MOST + 1];
-	int columns, rows;
-	int most;     /* columns, rows */
-	int promised; /* rows that the first line, "15 15", says; 0: there is no such line */
-};
-
-/* The line of the file that is being read, from 1. */
-static int
-line_of(const struct map *map)
-{
-	return map->rows + 1 + (map->promised > 0);
-}
-
-/* ---- files ---- */
-
 static bool
-read_sign(const char *path, struct map *map, int column, char sign, struct error *e)
-{
-	char *at = &map->cells[map->rows * map->columns + column];
-	int line = line_of(map);
-
-	*at = sign == '1' ? 'A' : sign == '2' ? 'B' : sign == ' ' ? '.' : sign;
-	if (!strchr(".#AB", *at) || *at == '\0')
-		return error_set(e,
-			_("%.200s, line %d, column %d: \"%c\" is not valid on a map; # is a wall, "
-			  ". is free, A or 1 the first player's head, B or 2 the second player's."),
-			path, line, column + 1, sign >= ' ' && sign <= '~' ? sign : '?');
-	if ((*at == 'A' || *at == 'B') && memchr(map->cells, *at, (size_t)(at - map->cells)))
-		return error_set(e,
-			_("%.200s, line %d, column %d: a second head %c; each side has one."), path,
-			line, column + 1, *at);
-	return true;
-}
-
-static bool
-refuse_length(const char *path, const struct map *map, int length, struct error *e)
-{
-	int column = (length < map->columns ? length : map->columns) + 1;
-
-	if (map->promised)
-		return error_set(e,
-			_("%.200s, line %d, column %d: the line has %d cells, but the first says "
-			  "%d."),
-			path, line_of(map), column, length, map->columns);
-	return error_set(e,
-		_("%.200s, line %d, column %d: the line has %d cells, the first has %d; "
-		  "all lines of a map have the same length."),
-		path, line_of(map), column, length, map->columns);
-}
-
-/* Lines of a map that says its size may lack the blanks at their end. */
-static bool
-read_line(const char *path, struct map *map, const char *line, int length, struct error *e)
-{
-	if (map->rows == 0 && !map->promised)
-		map->columns = length;
-	if (map->promised ? length > map->columns : length != map->columns)
-		return refuse_length(path, map, length, e);
-	if (length > map->most || map->rows == map->most)
-		return error_set(e,
-			_("%.200s, line %d, column %d: the map is too large; it has at most %d "
-			  "lines of %d cells."),
-			path, line_of(map), length > map->most ? map->most + 1 : 1, map->most,
-			map->most);
-	for (int column = 0; column < map->columns; column++) {
-		char sign = column < length ? line[column] : ' ';
-		if (!read_sign(path, map, column, sign, e))
-			return false;
-	}
-	map->rows++;
-	return true;
-}
-
-/* Reads a first line such as "15 15", as maps of the contest of 2010 have it: columns, rows. False
- * with a sentence if it says more than a map may have. */
-static bool
-read_promise(const char *path, struct map *map, const char **text, const char *end, struct error *e)
-{
-	const char *next = memchr(*text, '\n', (size_t)(end - *text));
-	char line[32];
-	int columns, rows, used = 0;
-
-	snprintf(line, sizeof line, "%.*s", (int)((next ? next : end) - *text), *text);
-	if (sscanf(line, "%4d %4d %n", &columns, &rows, &used) != 2 || line[used])
-		return true;
-	if (columns < 1 || rows < 1 || columns > FILE_MOST || rows > FILE_MOST)
-		return error_set(e,
-			_("%.200s, line 1: a map has from 1 to %d columns and rows, not %d and "
-			  "%d."),
-			path, FILE_MOST, columns, rows);
-	map->columns = columns;
-	map->promised = rows;
-	map->most = FILE_MOST;
-	*text = next ? next + 1 : end;
-	return true;
-}
-
-/* Reads the lines up to the last that is not empty. */
-static bool
-read_lines(const char *path, const char *text, size_t size, struct map *map, struct error *e)
-{
-	const char *end = text + size;
-
-	while (end > text && strchr("\r\n", end[-1]))
-		end--;
-	if (!read_promise(path, map, &text, end, e))
-		return false;
-	while (text < end) {
-		const char *next = memchr(text, '\n', (size_t)(end - text));
-		size_t length = (size_t)((next ? next : end) - text);
-		if (length > 0 && text[length - 1] == '\r')
-			length--;
-		if (!read_line(path, map, text, (int)length, e))
-			return false;
-		text = next ? next + 1 : end;
-	}
-	return true;
-}
-
-/* Whether all cells of a row or column are walls. */
-static bool
-is_wall(const struct map *map, int first, int step, int count)
-{
-	for (int i = 0; i < count; i++) {
-		if (map->cells[first + i * step] != '#')
-			return false;
-	}
-	return true;
-}
-
-/* Leaves out the walls round a map that says its size: a board has its own. */
-static void
-strip_walls(struct map *map)
-{
-	int left = 0, right = map->columns, top = 0, bottom = map->rows;
-
-	while (top < bottom && is_wall(map, top * map->columns, 1, map->columns))
-		top++;
-	while (bottom > top && is_wall(map, (bottom - 1) * map->columns, 1, map->columns))
-		bottom--;
-	while (left < right && is_wall(map, left, map->columns, map->rows))
-		left++;
-	while (right > left && is_wall(map, right - 1, map->columns, map->rows))
-		right--;
-	char *out = map->cells;
-	for (int row = top; row < bottom; row++, out += right - left)
-		memmove(out, &map->cells[row * map->columns + left], (size_t)(right - left));
-	map->columns = right - left;
-	map->rows = bottom - top;
-}
-
-/* Checks the number of rows, and takes the walls round the map away. */
-static bool
-finish_map(const char *path, struct map *map, struct error *e)
-{
-	if (!map->promised)
-		return true;
-	if (map->rows != map->promised)
-		return error_set(e,
-			_("%.200s, line %d: the map has %d rows, but the first line says %d."),
-			path, line_of(map) - 1, map->rows, map->promised);
-	strip_walls(map);
-	return (map->columns <= TRON_MOST && map->rows <= TRON_MOST) ||
-	       error_set(e,
-		       _("%.200s is a map of %dx%d cells within its walls; boards have at most "
-			 "%dx%d."),
-		       path, map->columns, map->rows, TRON_MOST, TRON_MOST);
-}
-
-/* Checks what the lines cannot show on their own: size and heads. */
-static bool
-check_map(const char *path, const struct map *map, struct error *e)
-{
-	size_t cells = (size_t)map->columns * (size_t)map->rows;
-
-	if (map->columns < TRON_LEAST || map->rows < TRON_LEAST)
-		return error_set(e,
-			_("%.200s, line %d, column %d: the map ends here; it needs at least %d "
-			  "lines of %d cells."),
-			path, map->rows > 0 ? map->rows : 1, map->columns + 1, TRON_LEAST,
-			TRON_LEAST);
-	for (int side = 0; side < 2; side++) {
-		if (!memchr(map->cells, 'A' + side, cells))
-			return error_set(e,
-				_("%.200s, line %d, column %d: the map ends here without a head "
-				  "%c; A is the first player's, B the second player's."),
-				path, map->rows, map->columns + 1, 'A' + side);
-	}
-	return true;
-}
-
-static bool
-read_map(const char *path, const char *source, struct map *map, struct error *e)
+read_map(const char *path, const char *source, struct tron_map *map, struct error *e)
 {
 	size_t size;
 	struct error why;
-	char *text = board_text(path, source, MAP_BYTES, &size, &why);
+	char *text = board_text(path, source, TRON_MAP_BYTES, &size, &why);
 
 	if (!text)
 		return error_set(e,
 			_("There is no board \"tron:%.150s\" (%.150s); there are a, b, c, d, empty "
 			  "ones from %dx%d to %dx%d, and maps, named by their file."),
 			path, why.text, TRON_LEAST, TRON_LEAST, TRON_MOST, TRON_MOST);
-	bool fine = read_lines(path, text, size, map, e) && finish_map(path, map, e) &&
-		    check_map(path, map, e);
+	bool fine = tron_map_read(path, text, size, map, e);
 	free(text);
 	return fine;
 }
@@ -323,7 +126,7 @@ is_size(const char *variant)
 }
 
 static bool
-make_empty(const char *variant, struct map *map, struct error *e)
+make_empty(const char *variant, struct tron_map *map, struct error *e)
 {
 	long columns = strtol(variant, NULL, 10), rows = strtol(strchr(variant, 'x') + 1, NULL, 10);
 
@@ -343,7 +146,7 @@ make_empty(const char *variant, struct map *map, struct error *e)
 
 /* Writes the rows separated by slashes. */
 static void
-write_source(const struct map *map, char out[SOURCE])
+write_source(const struct tron_map *map, char out[SOURCE])
 {
 	for (int row = 0; row < map->rows; row++, out += map->columns + 1) {
 		memcpy(out, &map->cells[row * map->columns], (size_t)map->columns);
@@ -354,7 +157,7 @@ write_source(const struct map *map, char out[SOURCE])
 bool
 tron_make(const char *variant, const char *source, struct game *out, struct error *e)
 {
-	struct map map = { .most = TRON_MOST };
+	struct tron_map map;
 	bool empty = is_size(variant);
 	struct text title;
 

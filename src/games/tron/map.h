@@ -1,0 +1,52 @@
+/* Maps of Tron as text: of files, and as the programs of the contest of 2010 get them, with its first
+ * line. Pure.
+ *
+ *	5 4        columns, rows, walls round them included
+ *	#####      # a wall or a trail, a blank or . is free
+ *	#1  #      1 or A the first player's head,
+ *	#  2#      2 or B the second player's
+ *	#####                                                                                     */
+#ifndef NARABE_GAMES_TRON_MAP_H
+#define NARABE_GAMES_TRON_MAP_H
+
+#include "games/game.h"
+
+enum {
+	TRON_MAP_MOST = 64, /* columns, rows of a map that says its size */
+	TRON_MAP_BYTES = (TRON_MAP_MOST + 4) * (TRON_MAP_MOST + 4), /* that hold any map's text */
+};
+
+/* A map that was read: one character per cell, of ".#AB". */
+struct tron_map {
+	char cells[TRON_MAP_MOST * TRON_MAP_MOST + 1];
+	int columns, rows;
+	int most;     /* columns, rows */
+	int promised; /* rows that the first line, "15 15", says; 0: there is no such line */
+	int left, top, whole_columns, whole_rows; /* where it was before walls were left out */
+};
+
+/* Reads a map; walls round one that says its size are left out. `path` names it in the sentence. */
+bool tron_map_read(
+	const char *path, const char *text, size_t size, struct tron_map *out, struct error *e);
+
+/* Reads a first line, "15 15", of `length` bytes. 1; 0 if it is none, or negative, with a sentence, if
+ * it says more than a map may have. */
+int tron_map_size(const char *path, const char *line, size_t length, int *columns, int *rows,
+	struct error *e);
+
+/* The position that a map shows, the first player to choose, on the empty board of its size; without
+ * trails, as walls are all that is seen of them. */
+struct state tron_map_position(const struct game *g, const struct tron_map *map);
+
+/* Whether a map shows this position of a board, of which *first was the first map. */
+bool tron_map_shows(const struct tron_map *map, const struct tron_map *first, const struct game *g,
+	const struct state *s);
+
+/* Writes a position as a side sees it, which is 1 to itself. `out` holds TRON_MAP_BYTES. */
+void tron_map_write(const struct game *g, const struct state *s, enum side side, char *out);
+
+/* Directions are 1 north, 2 east, 3 south, 4 west. */
+int tron_direction_of(move_t m);
+move_t tron_move_of(int direction); /* MOVE_NONE if it is none */
+
+#endif
