@@ -54,7 +54,7 @@ struct arguments {
 #define ENGINE_ARGUMENT(type, texts) \
 	{ .name = "engine", \
 		.value = "NAME=COMMAND", \
-		.help = "a program that speaks GTP, which gtp:engine=NAME plays; several times", \
+		.help = "a program that gtp:engine=NAME or tronbot:engine=NAME plays; several times", \
 		.kind = PARAM_TEXT, \
 		.member = PARAM_MEMBER(type, texts) }
 /* clang-format on */

@@ -9,7 +9,6 @@
 #include "config/file.h"
 #include "config/members.h"
 #include "config/options.h"
-#include "games/game.h"
 
 static struct program programs[PROGRAMS_MOST];
 static int count, given; /* `given` on the command line */
@@ -18,6 +17,7 @@ static pthread_once_t once = PTHREAD_ONCE_INIT;
 static const struct member members[] = {
 	{ .name = "command", .type = MEMBER_TEXT, .required = true },
 	{ .name = "games", .type = MEMBER_TEXTS },
+	{ .name = "protocol", .type = MEMBER_TEXT },
 	{ 0 },
 };
 
@@ -91,8 +91,7 @@ bool
 program_read(
 	const char *path, const config_setting_t *setting, struct program *out, struct error *e)
 {
-	const char *name = config_setting_name(setting);
-	const char *command;
+	const char *name = config_setting_name(setting), *protocol = "gtp", *command;
 
 	*out = (struct program){ .games = "" };
 	if (!is_name(name))
@@ -107,6 +106,11 @@ program_read(
 			path, setting, e, "The command has 1 to %d bytes.", PROGRAM_COMMAND - 1);
 	memcpy(out->name, name, strlen(name) + 1);
 	memcpy(out->command, command, strlen(command) + 1);
+	config_setting_lookup_string(setting, "protocol", &protocol);
+	if (strcmp(protocol, "gtp") != 0 && strcmp(protocol, "tronbot") != 0)
+		return config_refuse(path, config_setting_get_member(setting, "protocol"), e,
+			"The protocol is gtp or tronbot, not \"%.40s\".", protocol);
+	memcpy(out->protocol, protocol, strlen(protocol) + 1);
 	return read_games(path, config_setting_get_member(setting, "games"), out, e);
 }
 
@@ -148,26 +152,58 @@ programs_at(int index)
 	return index < count ? &programs[index] : NULL;
 }
 
-const struct program *
-programs_find(const char *name, struct error *e)
+static bool
+speaks(const struct program *p, const char *protocol)
 {
-	const struct program *first = programs_at(0), *p = *name ? find(name) : first;
+	return !p->protocol[0] || strcmp(p->protocol, protocol) == 0;
+}
+
+static const struct program *
+first_that_speaks(const char *protocol)
+{
+	const struct program *p;
+	int i = 0;
+
+	while ((p = programs_at(i)) && !speaks(p, protocol))
+		i++;
+	return p;
+}
+
+const struct program *
+programs_find(const char *name, const char *protocol, struct error *e)
+{
+	const struct program *first = first_that_speaks(protocol), *p = *name ? find(name) : first;
 	char names[256] = "";
 	struct text t;
 
-	if (p)
+	if (p && speaks(p, protocol))
 		return p;
-	if (!first)
-		error_set(e, _("No engine is named in the settings: engines: { NAME: { command = "
-			       "\"...\"; "
-			       "}; }; in narabe.cfg, or --engine NAME=COMMAND."));
+	if (!p && (!programs_at(0) || !*name)) {
+		error_set(e,
+			_("No engine for the player %s is named in the settings: engines: { NAME: "
+			  "{ "
+			  "command = \"...\"; }; }; in narabe.cfg, or --engine NAME=COMMAND."),
+			protocol);
+		return NULL;
+	}
+	if (p) {
+		error_set(e,
+			_("The engine %s is one for the player %s, by its protocol in the "
+			  "settings."),
+			name, p->protocol);
+		return NULL;
+	}
 	text_init(&t, names, sizeof names);
 	for (int i = 0; i < count; i++)
 		text_add(&t, "%s%s", i ? ", " : "", programs[i].name);
-	if (first)
-		error_set(e, _("There is no engine \"%s\" in the settings; there are: %s."), name,
-			names);
+	error_set(e, _("There is no engine \"%s\" in the settings; there are: %s."), name, names);
 	return NULL;
+}
+
+const char *
+program_protocol(const struct program *p, const struct game *g)
+{
+	return p->protocol[0] ? p->protocol : g->simultaneous ? "tronbot" : "gtp";
 }
 
 bool

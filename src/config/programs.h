@@ -3,6 +3,7 @@
  *
  *	engines: {
  *		rhino: { command = "gtp-rhino -l 3"; games = [ "othello:8" ]; };
+ *		bot: { command = "./MyTronBot"; protocol = "tronbot"; };
  *	};
  *
  * Read when the first one is wanted; then any thread. */
@@ -11,25 +12,37 @@
 
 #include <libconfig.h>
 
-#include "base/text.h"
+#include "games/game.h"
 
-enum { PROGRAMS_MOST = 64, PROGRAM_NAME = 32, PROGRAM_COMMAND = 1024, PROGRAM_GAMES = 256 };
+enum {
+	PROGRAMS_MOST = 64,
+	PROGRAM_NAME = 32,
+	PROGRAM_COMMAND = 1024,
+	PROGRAM_GAMES = 256,
+	PROGRAM_PROTOCOL = 16
+};
 
 struct program {
 	char name[PROGRAM_NAME];
 	char command[PROGRAM_COMMAND]; /* for the shell */
-	char games[PROGRAM_GAMES];     /* boards that it plays, with blanks between; "": not said */
+	char protocol
+		[PROGRAM_PROTOCOL]; /* the player that speaks it; "": any, of the command line */
+	char games[PROGRAM_GAMES];  /* boards that it plays, with blanks between; "": not said */
 };
 
 /* Takes NAME=COMMAND of the command line, which goes before the settings: before any is wanted.
  * False with a sentence. */
 bool programs_add(const char *text, struct error *e);
 
-/* The program of this name, the first of all for "". NULL with a sentence. */
-const struct program *programs_find(const char *name, struct error *e);
+/* The program of this name that speaks this protocol, the first that does for "". NULL with a
+ * sentence. */
+const struct program *programs_find(const char *name, const char *protocol, struct error *e);
 
 /* The program at a place in the list; NULL after the last. */
 const struct program *programs_at(int index);
+
+/* The protocol by which to play a program on a board. */
+const char *program_protocol(const struct program *p, const struct game *g);
 
 /* Whether the person says that it plays on a board. */
 bool program_plays(const struct program *p, const char *board);

@@ -180,7 +180,7 @@ give_time(struct player_spec *spec, int64_t time_ms)
 		spec->negamax.time_ms = time_ms;
 		return true;
 	}
-	bool told = spec->kind == player_kind_find("best") || spec->kind == player_kind_find("gtp");
+	bool told = spec->kind == player_kind_find("best") || player_spec_is_program(spec);
 	if (!told && !find_searcher(spec))
 		return false;
 	spec->search.time_ms = time_ms;

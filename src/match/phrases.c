@@ -91,6 +91,14 @@ name_flat(const struct player_spec *p, char *out)
 	snprintf(out, PLAYER_NAME_TEXT, _("Flat %s"), count);
 }
 
+static void
+name_program(const struct player_spec *p, char *out)
+{
+	const struct program *first = programs_find("", p->kind->name, NULL);
+
+	snprintf(out, PLAYER_NAME_TEXT, "%s", p->program[0] || !first ? p->program : first->name);
+}
+
 void
 phrase_player(const struct player_spec spec[2], enum side side, char *out)
 {
@@ -112,9 +120,8 @@ phrase_player(const struct player_spec spec[2], enum side side, char *out)
 		snprintf(out, PLAYER_NAME_TEXT, _("The best"));
 	else if (p->kind == player_kind_find("matchbox"))
 		snprintf(out, PLAYER_NAME_TEXT, _("Matchbox"));
-	else if (p->kind == player_kind_find("gtp"))
-		snprintf(out, PLAYER_NAME_TEXT, "%s",
-			p->program[0] || !programs_at(0) ? p->program : programs_at(0)->name);
+	else if (player_spec_is_program(p))
+		name_program(p, out);
 	else if (p->kind == player_kind_find("flat"))
 		name_flat(p, out);
 	else if (player_spec_searches(p))

@@ -1,8 +1,10 @@
 #!/bin/sh
-# Programs that speak GTP in matches and leagues: test_programs.sh NARABE FAKE_GTP
+# Programs that speak GTP, or answer maps of Tron, in matches and leagues:
+# test_programs.sh NARABE FAKE_GTP FAKE_BOT
 set -u
 narabe=$(readlink -f "$1")
 fake=$(readlink -f "$2")
+bot=$(readlink -f "$3")
 bad=0
 folder=$(mktemp -d) || exit 1
 trap 'rm -rf "$folder"' EXIT
@@ -36,6 +38,9 @@ engines: {
 	dies: { command = "'$fake' die=30"; };
 	gives_up: { command = "'$fake' resign=4"; };
 	broken: { command = "/nonexistent/engine"; };
+	bot: { command = "'$bot'"; protocol = "tronbot"; };
+	bot_dies: { command = "'$bot' die=5"; protocol = "tronbot"; games = [ "tron:7x6" ]; };
+	own_bot: { command = "'$narabe' tronbot --player duct:playouts=60"; protocol = "tronbot"; };
 };
 END
 
@@ -115,6 +120,24 @@ printf '{"game":"othello","a":' >>part.jsonl
 cmp -s whole.jsonl part.jsonl || fail "a match that went on differs"
 cmp -s whole.txt part.txt || fail "its result differs"
 
+# Tron: narabe against itself and against another program by the maps of the contest,
+# each of which must continue the one before.
+"$narabe" match --game tron:7x6 --a tronbot:engine=own_bot --b tronbot:engine=own_bot,margin_ms=20000 \
+	--games 4 --seed 2 --jobs 2 --out bots.jsonl >bots.txt 2>err || fail "narabe against itself by maps"
+[ -s err ] && fail "narabe against itself by maps: $(cat err)"
+[ "$(wc -l <bots.jsonl)" -eq 4 ] || fail "games by maps: $(cat bots.jsonl)"
+"$narabe" match --game tron:a --a tronbot --b duct:playouts=40 --games 4 --seed 2 --json >json 2>err ||
+	fail "a bot on a map with walls"
+grep -q failures json && fail "a bot fails: $(cat err)"
+"$narabe" match --game tron:7x6 --a tronbot:engine=bot_dies --b tronbot --games 4 --seed 3 --jobs 1 \
+	--out bots2.jsonl >bots2.txt 2>err || fail "a bot that dies"
+expect 'is lost for tronbot:engine=bot_dies: bot_dies ended with code 3 instead of answering "9 8' err
+expect '"lost_by":"failure"' bots2.jsonl
+"$narabe" match --game tron:7x6 --a gtp:engine=bot --b random --games 2 2>err && fail "a bot by GTP"
+expect 'The engine bot is one for the player tronbot' err
+"$narabe" match --game tron --a tronbot:engine=bot_dies --b random --games 2 2>err && fail "an unsaid map"
+expect 'does not play Tron 13x13' err
+
 # Who cannot play ends the run, and nothing is counted.
 "$narabe" match --a random --b gtp:engine=broken --games 4 --out none.jsonl >out 2>err &&
 	fail "a program that does not exist plays"
@@ -123,7 +146,7 @@ expect 'ended with code 127' err
 "$narabe" match --game qubic --a random --b gtp:engine=fake --games 4 2>err && fail "an unsaid board"
 expect 'does not play' err
 "$narabe" match --a random --b gtp:engine=nobody --games 4 2>err && fail "an unknown engine"
-expect 'there are: own, perfect, fake, dies, gives_up, broken' err
+expect 'there are: own, perfect, fake, dies, gives_up, broken, bot, bot_dies, own_bot' err
 "$narabe" match --a random --b gtp:engine=x --engine x --games 2 2>err && fail "an engine without command"
 expect 'NAME=COMMAND' err
 
@@ -143,9 +166,10 @@ printf 'c2\nquit\n' | "$narabe" --plain --o gtp:engine=fake >out || fail "an opp
 expect 'O (fake) plays' out
 
 # Mistakes in the settings are warned of, and the rest is used.
-printf 'engines: { a: { games = ["othello"]; }; b: { command = "x"; games = ["chess"]; }; };\n' \
+printf 'engines: { a: { games = ["othello"]; }; b: { command = "x"; games = ["chess"]; }; c: { command = "x"; protocol = "uci"; }; };\n' \
 	>config/narabe/narabe.cfg
 "$narabe" config >out 2>err || fail "settings with mistakes"
 expect 'command is missing' err
 expect 'chess' err
+expect 'The protocol is gtp or tronbot, not "uci"' err
 exit $bad

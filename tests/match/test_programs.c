@@ -1,5 +1,5 @@
-/* Programs that speak GTP as players, played by fake_gtp.c: whole games, passes, and whatever can go
- * wrong. */
+/* Programs as players, played by fake_gtp.c and, where they answer maps of Tron, by fake_bot.c: whole
+ * games, passes, and whatever can go wrong. */
 #include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
@@ -14,18 +14,24 @@
 #include "fixtures/specifications.h"
 #include "match/match.h"
 
-static const char *fake;
+static const char *fake, *bot;
+
+static void
+name_program(const char *name, const char *path, const char *behaviour)
+{
+	char text[PROGRAM_COMMAND];
+	struct error e = { "" };
+
+	snprintf(text, sizeof text, "%s='%s' %s", name, path, behaviour);
+	if (!programs_add(text, &e))
+		fail_msg("%s", e.text);
+}
 
 /* Names a program of this behaviour as the engine NAME. */
 static void
 name_engine(const char *name, const char *behaviour)
 {
-	char text[PROGRAM_COMMAND];
-	struct error e = { "" };
-
-	snprintf(text, sizeof text, "%s='%s' %s", name, fake, behaviour);
-	if (!programs_add(text, &e))
-		fail_msg("%s", e.text);
+	name_program(name, fake, behaviour);
 }
 
 static void
@@ -159,6 +165,70 @@ every_failure_has_its_sentence(void **unused)
 	}
 }
 
+/* ---- Tron ---- */
+
+/* It gets each map, and a process of its own for each game: it leaves if a map does not continue the one
+ * before. Taking moves back begins another game for it. */
+static void
+games_of_tron_are_played(void **unused)
+{
+	static const char *const boards[] = { "tron", "tron:a", "tron:7x4" };
+	static struct match m;
+
+	(void)unused;
+	for (size_t i = 0; i < 2 * sizeof boards / sizeof *boards; i++) {
+		start(&m, boards[i / 2], i % 2 ? "tronbot:engine=bot" : "random",
+			i % 2 ? "random" : "tronbot:engine=bot", i);
+		play_to(&m, 6);
+		assert_true(match_undo(&m) && match_undo(&m));
+		m.paused = false;
+		play_to(&m, GAME_MAX_PLIES);
+		assert_string_equal(m.failure.text, "");
+		assert_int_not_equal(match_result(&m), GAME_OPEN);
+		match_finish(&m);
+	}
+	start(&m, "tron", "tronbot:engine=bot", "tronbot:engine=bot", 1);
+	play_to(&m, GAME_MAX_PLIES);
+	assert_int_not_equal(match_result(&m), GAME_OPEN);
+	match_finish(&m);
+}
+
+/* As of those that speak GTP. */
+static void
+every_failure_with_a_map_has_its_sentence(void **unused)
+{
+	static const char *const cases[][2] = {
+		{ "die=3", "ended with code 3 instead of answering \"15 15 ...\"" },
+		{ "hang=3", "gave no answer to \"15 15 ...\" within 0.3 s" },
+		{ "wall=3", "to a map, where a wall is" },
+		{ "garbage=3", "answers \"north\" to a map, not 1 for north" },
+		{ "flood=3", "writes without end" },
+	};
+
+	(void)unused;
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		static struct match m;
+		char name[16], text[64];
+		snprintf(name, sizeof name, "tron%zu", i);
+		name_program(name, bot, cases[i][0]);
+		snprintf(text, sizeof text, "tronbot:engine=%s,margin_ms=%d", name,
+			strncmp(cases[i][0], "hang", 4) ? 60000 : 300);
+		start(&m, "tron", text, "random", 1);
+		play_to(&m, GAME_MAX_PLIES);
+		if (!strstr(m.failure.text, cases[i][1]))
+			fail_msg("%s: \"%s\"", cases[i][0], m.failure.text);
+		assert_int_equal(match_at(&m), 4);
+		m.paused = false;
+		m.failure.text[0] = '\0';
+		play_to(&m, 8);
+		assert_string_equal(m.failure.text, "");
+		assert_int_equal(match_at(&m), 8);
+		match_finish(&m);
+	}
+}
+
+/* ---- who plays ---- */
+
 /* Asks a player for the first move of a board; where is asked, in *at. */
 static void
 ask(struct player *p, const char *text, const char *game, struct state *at)
@@ -208,6 +278,11 @@ answers_are_told_apart(void **unused)
 	assert_true(programs_add("echo=cat", &why));
 	assert_int_equal(answer_of("gtp:engine=echo,margin_ms=100", "othello", &e), ANSWER_FAILED);
 	assert_non_null(strstr(e.text, "it wrote: list_commands"));
+	assert_int_equal(answer_of("tronbot:engine=bot", "tron", &e), ANSWER_MOVE);
+	assert_int_equal(answer_of("tronbot:engine=echo", "tron", &e), ANSWER_FORFEIT);
+	assert_int_equal(answer_of("tronbot:engine=gone", "tron", &e), ANSWER_FAILED);
+	assert_non_null(strstr(e.text, "not found"));
+	assert_int_equal(answer_of("tronbot:engine=mute,margin_ms=100", "tron", &e), ANSWER_FAILED);
 }
 
 static void
@@ -222,6 +297,9 @@ unknown_engines_are_refused(void **unused)
 	assert_false(player_spec_check(
 		&(struct player_spec){ .kind = player_kind_find("gtp"), .program = "good" },
 		game_open("tron", NULL), &e));
+	const struct player_spec maps = spec("tronbot:engine=good");
+	assert_false(player_spec_check(&maps, game_open("othello", NULL), &e));
+	assert_non_null(strstr(e.text, "play Tron, not Othello"));
 	assert_false(programs_add("=x", &e));
 	assert_false(programs_add("a,b=x", &e));
 	assert_false(programs_add("name=", &e));
@@ -401,6 +479,8 @@ main(int argc, char **argv)
 		cmocka_unit_test(no_pass_is_sent_to_who_refused_one),
 		cmocka_unit_test(it_follows_where_moves_are_taken_back),
 		cmocka_unit_test(every_failure_has_its_sentence),
+		cmocka_unit_test(games_of_tron_are_played),
+		cmocka_unit_test(every_failure_with_a_map_has_its_sentence),
 		cmocka_unit_test(answers_are_told_apart),
 		cmocka_unit_test(unknown_engines_are_refused),
 		cmocka_unit_test(it_is_told_its_time),
@@ -410,12 +490,14 @@ main(int argc, char **argv)
 	};
 	char family[512];
 
-	if (argc < 2)
+	if (argc < 3)
 		return EXIT_FAILURE;
 	fake = argv[1];
+	bot = argv[2];
 	setenv("XDG_CONFIG_HOME", "/nonexistent", 1);
 	setenv("XDG_CONFIG_DIRS", "/nonexistent", 1);
 	name_engine("good", "greets");
+	name_program("bot", bot, "");
 	name_engine("nopass", "nopass");
 	name_engine("resigns", "resign");
 	name_engine("dies", "die");

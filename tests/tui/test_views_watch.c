@@ -575,17 +575,18 @@ static void
 the_form_names_every_kind(void **unused)
 {
 	(void)unused;
-	assert_true(programs_add("friend=cat", NULL)); /* the kind gtp is there by its programs */
+	assert_true(programs_add("friend=cat", NULL)); /* of the kinds gtp and tronbot */
 	for (int i = 0; player_kind_at(i); i++) {
 		const struct player_kind *kind = player_kind_at(i);
-		bool both = strcmp(kind->name, "duct") == 0;
-		open_stage(both ? "tron:5x5" : "tictactoe", kind->name, "human", plain, NULL);
+		bool joint = strcmp(kind->name, "duct") == 0;
+		const char *board =
+			joint || strcmp(kind->name, "tronbot") == 0 ? "tron:5x5" : "tictactoe";
+		open_stage(board, kind->name, "human", plain, NULL);
 		press(OPEN_FORM "Enter");
 		assert_ptr_equal(stage.app.session.spec[0].kind, kind);
-		assert_ptr_equal(
-			stage.app.session.game, game_open(both ? "tron:5x5" : "tictactoe", NULL));
+		assert_ptr_equal(stage.app.session.game, game_open(board, NULL));
 		press(OPEN_FORM);
-		assert_true(!both || screen_shows("Decoupled UCT"));
+		assert_true(!joint || screen_shows("Decoupled UCT"));
 		close_stage();
 	}
 }

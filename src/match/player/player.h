@@ -41,8 +41,9 @@ struct player_spec {
 	int first_mover;       /* kind `uct`, simultaneous moves: 1 lets the other choose first */
 	struct matchbox_params matchbox;
 	char file[PLAYER_FILE_TEXT]; /* where learned data is; empty: nowhere, or as shipped */
-	char program[PROGRAM_NAME];  /* kind `gtp`: named in the settings; empty: the first there */
-	int64_t margin_ms;           /* kind `gtp`: after which it has failed, beyond its time */
+	char program
+		[PROGRAM_NAME]; /* kinds `gtp`, `tronbot`: named in the settings; empty: the first */
+	int64_t margin_ms;      /* likewise: after which it has failed, beyond its time */
 };
 
 /* How a player runs here, whatever its specification. Its owner may change it; changes apply from
@@ -212,6 +213,9 @@ bool player_spec_check(const struct player_spec *spec, const struct game *g, str
 const char *player_searcher_for(const struct game *g);
 
 bool player_spec_is_human(const struct player_spec *spec);
+
+/* Whether a program that the person has named plays. */
+bool player_spec_is_program(const struct player_spec *spec);
 
 /* Whether spec->search is used: a tree search with these parameters thinks for this player. */
 bool player_spec_searches(const struct player_spec *spec);

@@ -275,7 +275,8 @@ budget_of(struct player_spec *spec)
 {
 	struct search_params *p = &spec->search;
 
-	if (!player_spec_searches(spec) && spec->kind != &player_best && spec->kind != &player_gtp)
+	if (!player_spec_searches(spec) && spec->kind != &player_best &&
+		!player_spec_is_program(spec))
 		return spec->kind == player_kind_find("negamax") ? &spec->negamax.time_ms : NULL;
 	if (p->playouts == NO_LIMIT && p->time_ms == NO_LIMIT)
 		p->time_ms = 1000;

@@ -1,4 +1,4 @@
-/* A program that speaks GTP, behind the engine interface. The worker talks; everybody else sees
+/* A program that speaks GTP or answers maps of Tron, behind the engine interface. The worker talks; everybody else sees
  * copies under the engine's lock. */
 #include <stdio.h>
 #include <string.h>
@@ -7,6 +7,7 @@
 
 #include "base/language.h"
 #include "base/thread.h"
+#include "games/tron/map.h"
 #include "search/gtp/gtp.h"
 #include "search/gtp/talk.h"
 #include "search/gtp/words.h"
@@ -29,6 +30,8 @@ struct self {
 	/* The program that runs. */
 	char command[GTP_COMMAND_TEXT];
 	const struct game *board;    /* it is set up for; NULL: not yet */
+	bool maps;                   /* it answers maps */
+	bool has_answered;           /* one of them */
 	bool has_settings, has_left; /* time_settings, time_left */
 	bool whole_seconds;          /* it refused a fraction */
 	bool refuses_passes;
@@ -101,6 +104,7 @@ ask_for(struct asked *a, const char *command, int64_t time_ms, bool allowed, enu
 {
 	const struct question q = {
 		.command = command,
+		.by_line = a->task->maps,
 		.limit_ms = a->task->margin_ms + time_ms,
 		.wake = a->self->wake[0],
 		.stopped = is_stopped,
@@ -227,9 +231,17 @@ introduce(struct asked *a)
 static void
 end_program(struct self *self, bool politely)
 {
-	talk_end(&self->talk, politely);
+	talk_end(&self->talk, !politely ? NULL : self->maps ? "" : "quit\n");
 	self->board = NULL;
 	self->plies = 0;
+}
+
+/* Whether the game in question has gone on since the program moved. */
+static bool
+has_gone_on(const struct self *self, const struct gtp_task *task)
+{
+	return self->plies < task->plies &&
+	       memcmp(self->moves, task->moves, (size_t)self->plies * sizeof *task->moves) == 0;
 }
 
 /* The program of the task, ready to play on the board. */
@@ -237,15 +249,18 @@ static bool
 have_program(struct asked *a)
 {
 	struct self *self = a->self;
-	bool same = strcmp(self->command, a->task->command) == 0;
+	bool same = strcmp(self->command, a->task->command) == 0 && self->maps == a->task->maps;
 
-	if (self->talk.open && (!same || self->board != engine_game(a->engine)))
+	if (self->talk.open && (!same || self->board != engine_game(a->engine) ||
+				       (self->maps && !has_gone_on(self, a->task))))
 		end_program(self, true);
 	if (self->talk.open)
 		return true;
 	memcpy(self->command, a->task->command, sizeof self->command);
 	self->whole_seconds = false;
 	self->refuses_passes = self->refuses_passes && same;
+	self->has_answered = self->has_answered && same;
+	self->maps = a->task->maps;
 	self->told_ms = NO_LIMIT;
 	self->talk.open = child_start(&self->talk.child, self->command, &self->why);
 	if (!self->talk.open) {
@@ -255,7 +270,10 @@ have_program(struct asked *a)
 	hold_lock(a, true);
 	self->talk.remark[0] = '\0';
 	hold_lock(a, false);
-	return introduce(a);
+	if (!self->maps)
+		return introduce(a);
+	self->board = engine_game(a->engine);
+	return true;
 }
 
 /* ---- the game ---- */
@@ -412,25 +430,61 @@ generate(struct asked *a)
 	       take_move(a);
 }
 
+/* ---- Tron ---- */
+
+static bool
+take_direction(struct asked *a)
+{
+	const struct game *g = engine_game(a->engine);
+	const struct gtp_task *task = a->task;
+	struct self *self = a->self;
+	const char *word = a->answer + strspn(a->answer, " \t");
+	move_t move = strlen(word) == 1 ? tron_move_of(*word - '0') : MOVE_NONE;
+
+	self->outcome = GTP_FAILS;
+	if (move == MOVE_NONE)
+		return error_set(&self->why,
+			_("%s answers \"%.60s\" to a map, not 1 for north, 2 for east, 3 for south "
+			  "or 4 for west."),
+			task->name, word);
+	if (!game_is_legal(g, engine_position(a->engine), move))
+		return error_set(&self->why,
+			_("%s answers %s to a map, where a wall is; it can go elsewhere."),
+			task->name, word);
+	self->outcome = GTP_MOVES;
+	self->move = move;
+	self->plies = task->plies;
+	memcpy(self->moves, task->moves, (size_t)task->plies * sizeof *task->moves);
+	self->has_answered = true;
+	return true;
+}
+
+/* A program that has never answered may not be able to. */
+static bool
+ask_map(struct asked *a)
+{
+	const struct state *s = engine_position(a->engine);
+	char map[TRON_MAP_BYTES];
+	enum reply reply;
+
+	a->in_game = a->self->has_answered;
+	tron_map_write(engine_game(a->engine), s, (enum side)s->to_move, map);
+	map[strlen(map) - 1] = '\0';
+	return ask_for(a, map, a->time_ms == NO_LIMIT ? 0 : a->time_ms, false, &reply) &&
+	       take_direction(a);
+}
+
 /* From its start to its move. */
 static bool
 play(struct asked *a)
 {
 	a->in_game = false;
-	return have_program(a) && tell_game(a) && tell_time(a) && generate(a);
+	if (!have_program(a))
+		return false;
+	return a->task->maps ? ask_map(a) : tell_game(a) && tell_time(a) && generate(a);
 }
 
 /* ---- as an engine ---- */
-
-static bool
-fits(const struct game *g, struct error *e)
-{
-	return !g->simultaneous ||
-	       error_set(e,
-		       _("On %s both sides move at once, which programs that speak GTP cannot "
-			 "play."),
-		       g->title);
-}
 
 static bool
 init(struct engine *e, struct error *error)
@@ -538,10 +592,9 @@ gtp_remark(struct engine *e, char *out, size_t size)
 
 const struct engine_ops engine_gtp = {
 	.name = "gtp",
-	.help = "a program that speaks the Go Text Protocol",
+	.help = "a program that speaks the Go Text Protocol, or that of the Tron contest",
 	.size = sizeof(struct self),
 	.params_size = sizeof(struct gtp_task),
-	.fits = fits,
 	.init = init,
 	.work = work,
 	.report = report,

@@ -1,12 +1,14 @@
-/* A program that speaks the Go Text Protocol as an engine: started, told the game, asked for a move.
+/* A program that speaks the Go Text Protocol, or that of the Tron contest of 2010, as an engine:
+ * started, told the game, asked for a move.
  *
  *	search ─▶ engine.c ─▶ engine_gtp.c ─▶ talk.c ─▶ base/child.c ─▶ the program
  *	          report ◀─── info.c ◀──────── "info move c4 visits 120 ..."
  *
  * The program stays from move to move and from game to game as long as its engine has a task of the
- * same command. It knows no positions, only the moves from the start: where the wanted game goes on
- * from the one on its board the new moves are played there, else the board is cleared. What is
- * stopped while it thinks is killed, and started afresh when it is asked again. */
+ * same command. By GTP it knows no positions, only the moves from the start: where the wanted game goes
+ * on from the one on its board the new moves are played there, else the board is cleared. In the
+ * contest it gets the whole map each turn and is started for each game. What is stopped while it thinks
+ * is killed, and started afresh when it is asked again. */
 #ifndef NARABE_SEARCH_GTP_GTP_H
 #define NARABE_SEARCH_GTP_GTP_H
 
@@ -20,6 +22,7 @@ struct gtp_task {
 	int64_t time_ms;   /* for the move, which the program is told; NO_LIMIT: it is not */
 	int64_t margin_ms; /* after which it has failed, on top of that; for all else this is all */
 	bool watched;      /* its analysis is wanted, if it has any */
+	bool maps;         /* it plays Tron by the contest's protocol, else by GTP */
 	int plies;         /* the game from the board's own start */
 	move_t moves[GAME_MAX_PLIES];
 };

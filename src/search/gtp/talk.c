@@ -1,4 +1,4 @@
-/* Commands and answers of GTP through pipes. */
+/* Commands and answers through pipes. */
 #include "search/gtp/talk.h"
 
 #include <errno.h>
@@ -13,9 +13,10 @@
 enum {
 	ODD_LINES = 64,        /* outside of answers, such as a greeting */
 	ANSWER_MOST = 1 << 20, /* bytes, after which it is no answer */
-	COMMAND_MOST = 256,
-	LEAVE_MS = 100,     /* to end by itself */
-	LAST_MESSAGES = 16, /* reads of what is left of them */
+	COMMAND_MOST = 8192,   /* bytes: a map of Tron, for one */
+	QUOTED = 64,           /* of a command in a sentence */
+	LEAVE_MS = 100,        /* to end by itself */
+	LAST_MESSAGES = 16,    /* reads of what is left of them */
 };
 
 /* One command on its way. */
@@ -40,7 +41,10 @@ take_line(struct course *c, char *line)
 
 	while (length > 0 && strchr("\r \t", line[length - 1]))
 		line[--length] = '\0';
-	if (!c->begun && (*line == '=' || *line == '?')) {
+	if (c->q->by_line) {
+		c->done = length > 0;
+		text_add(&c->answer, "%s", line);
+	} else if (!c->begun && (*line == '=' || *line == '?')) {
 		c->begun = true;
 		c->reply = *line == '=' ? REPLY_FINE : REPLY_REFUSED;
 		line++;
@@ -201,55 +205,70 @@ talk_ask(struct talk *t, const struct question *q, char *answer)
 	}
 }
 
+/* The first line of a command. */
+static void
+quote(const struct question *q, char out[QUOTED])
+{
+	int length = (int)strcspn(q->command, "\n");
+
+	snprintf(out, QUOTED, "%.*s%s", length < QUOTED - 5 ? length : QUOTED - 5, q->command,
+		q->command[length] ? " ..." : "");
+}
+
 static bool
 blame_end(const struct talk *t, const char *name, const struct question *q, struct error *e)
 {
-	char fate[64];
+	char fate[64], asked[QUOTED];
 
+	quote(q, asked);
 	child_fate(&t->child, fate, sizeof fate);
 	if (t->remark[0])
 		return error_set(e, _("%s %s instead of answering \"%s\"; its last words: %s"),
-			name, fate, q->command, t->remark);
-	return error_set(e, _("%s %s instead of answering \"%s\"."), name, fate, q->command);
+			name, fate, asked, t->remark);
+	return error_set(e, _("%s %s instead of answering \"%s\"."), name, fate, asked);
 }
 
 bool
 talk_blame(const struct talk *t, const char *name, const struct question *q, enum reply reply,
 	const char *answer, struct error *e)
 {
+	char asked[QUOTED];
+
+	quote(q, asked);
 	switch (reply) {
 	case REPLY_FINE:
 	case REPLY_STOPPED:
 		break;
 	case REPLY_REFUSED:
-		return error_set(e, _("%s refuses \"%s\": %.200s"), name, q->command, answer);
+		return error_set(e, _("%s refuses \"%s\": %.200s"), name, asked, answer);
 	case REPLY_LATE:
 		if (t->odd[0])
 			return error_set(e,
 				_("%s gave no answer to \"%s\" within %.1f s; it wrote: %s"), name,
-				q->command, (double)q->limit_ms / 1000, t->odd);
-		return error_set(e, _("%s gave no answer to \"%s\" within %.1f s."), name,
-			q->command, (double)q->limit_ms / 1000);
+				asked, (double)q->limit_ms / 1000, t->odd);
+		return error_set(e, _("%s gave no answer to \"%s\" within %.1f s."), name, asked,
+			(double)q->limit_ms / 1000);
 	case REPLY_ENDED:
 		return blame_end(t, name, q, e);
 	case REPLY_NONSENSE:
+		if (q->by_line)
+			return error_set(e, _("%s writes without end instead of answering \"%s\"."),
+				name, asked);
 		return error_set(e,
 			_("%s does not answer \"%s\" by the rules of GTP; it wrote: %s"), name,
-			q->command, t->odd[0] ? t->odd : answer);
+			asked, t->odd[0] ? t->odd : answer);
 	}
 	return false;
 }
 
 void
-talk_end(struct talk *t, bool politely)
+talk_end(struct talk *t, const char *farewell)
 {
-	static const char quit[] = "quit\n";
-
 	if (!t->open)
 		return;
-	if (politely)
-		child_write(&t->child, quit, sizeof quit - 1);
-	child_end(&t->child, politely ? LEAVE_MS : 0);
+	if (farewell)
+		child_write(&t->child, farewell, strlen(farewell));
+	child_end(&t->child, farewell ? LEAVE_MS : 0);
 	t->open = false;
 	t->used = t->noted = 0;
 }

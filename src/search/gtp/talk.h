@@ -1,5 +1,5 @@
-/* A conversation with a program that speaks GTP: one command at a time and its answer, within a
- * limit, whatever the program does. One thread at a time. */
+/* A conversation with a program that speaks GTP, or answers each question with a line: one command at a
+ * time and its answer, within a limit, whatever the program does. One thread at a time. */
 #ifndef NARABE_SEARCH_GTP_TALK_H
 #define NARABE_SEARCH_GTP_TALK_H
 
@@ -35,7 +35,8 @@ enum reply {
 };
 
 struct question {
-	const char *command;
+	const char *command; /* the end of its last line is added */
+	bool by_line;        /* the answer is the next line that is not empty, else as GTP has it */
 	int64_t limit_ms;
 	int wake;                     /* a descriptor: readable when `stopped` may have changed */
 	bool (*stopped)(void *owner); /* whether to wait no longer */
@@ -52,7 +53,7 @@ enum reply talk_ask(struct talk *t, const struct question *q, char *answer);
 bool talk_blame(const struct talk *t, const char *name, const struct question *q, enum reply reply,
 	const char *answer, struct error *e);
 
-/* Ends the program: politely, or at once. */
-void talk_end(struct talk *t, bool politely);
+/* Ends the program: after a last command, which may be empty, or with NULL at once. */
+void talk_end(struct talk *t, const char *farewell);
 
 #endif

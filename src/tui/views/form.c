@@ -137,13 +137,14 @@ choices_of(const struct game_form *f, int field)
 	}
 }
 
+/* Programs play by the protocol of the board. */
 static const char *
-sit_kind(int sit)
+sit_kind(const struct game *g, int sit)
 {
 	return sit == SIT_HUMAN    ? "human"
 	       : sit < SIT_ENGINE  ? "level"
 	       : sit < SIT_PROGRAM ? engines[sit - SIT_ENGINE].kind
-				   : "gtp";
+				   : program_protocol(programs_at(sit - SIT_PROGRAM), g);
 }
 
 /* "Level 3 'Walker'"; in *out. */
@@ -190,10 +191,13 @@ sit_of(const struct player_spec *spec)
 {
 	int sit = spec->level > 0 ? SIT_LEVEL + spec->level - 1 : SIT_HUMAN;
 
-	while (sit < SIT_PROGRAM && spec->kind != player_kind_find(sit_kind(sit)))
+	const struct program *program =
+		player_spec_is_program(spec) ? programs_find(spec->program, spec->kind->name, NULL)
+					     : NULL;
+
+	while (sit < SIT_PROGRAM && spec->kind != player_kind_find(sit_kind(NULL, sit)))
 		sit++;
-	while (spec->program[0] && sit >= SIT_PROGRAM && sit < sits() &&
-		strcmp(programs_at(sit - SIT_PROGRAM)->name, spec->program) != 0)
+	while (sit >= SIT_PROGRAM && sit < sits() && programs_at(sit - SIT_PROGRAM) != program)
 		sit++;
 	return sit < sits() ? sit : SIT_ENGINE;
 }
@@ -273,7 +277,7 @@ chosen_player(const struct app *a, int side)
 	int budget = own(&a->views)->value[NEW_BUDGET];
 	struct player_spec spec;
 
-	player_spec_parse(sit_kind(sit), &spec, NULL);
+	player_spec_parse(sit_kind(chosen_game(own(&a->views)), sit), &spec, NULL);
 	if (is_level(sit)) {
 		spec.level = sit - SIT_LEVEL + 1;
 		return spec;

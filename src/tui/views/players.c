@@ -48,19 +48,24 @@ kind_index(const struct player_kind *kind)
 	return i;
 }
 
-/* The next program of the settings. */
+/* The next program of the settings that this kind of player can be. */
 static void
 step_program(struct player_spec *spec, bool up)
 {
+	const char *names[PROGRAMS_MOST];
 	int count = 0, at = 0;
 
-	for (; programs_at(count); count++) {
-		if (strcmp(programs_at(count)->name, spec->program) == 0)
+	for (int i = 0; programs_at(i); i++) {
+		const char *name = programs_at(i)->name;
+		if (!programs_find(name, spec->kind->name, NULL))
+			continue;
+		if (strcmp(name, spec->program) == 0)
 			at = count;
+		names[count++] = name;
 	}
 	if (count > 0)
 		snprintf(spec->program, sizeof spec->program, "%s",
-			programs_at((at + (up ? 1 : count - 1)) % count)->name);
+			names[(at + (up ? 1 : count - 1)) % count]);
 }
 
 static void
@@ -96,6 +101,15 @@ row_text(const struct app *a, int row, char *out, size_t size)
 	snprintf(out, size, "%s", row > 0 ? kind->keys[row - 1].name : _("player"));
 }
 
+/* Whether it stands for programs, of which none is named. */
+static bool
+lacks_program(const struct player_kind *kind)
+{
+	const struct player_spec spec = { .kind = kind };
+
+	return player_spec_is_program(&spec) && !programs_find("", kind->name, NULL);
+}
+
 static void
 change(struct app *a, bool up)
 {
@@ -106,7 +120,7 @@ change(struct app *a, bool up)
 	assert(kinds > 0);
 	if (row == 0) {
 		int step = up ? 1 : kinds - 1, next = (kind_index(spec.kind) + step) % kinds;
-		if (player_kind_at(next) == player_kind_find("gtp") && !programs_at(0))
+		while (lacks_program(player_kind_at(next)))
 			next = (next + step) % kinds;
 		player_spec_parse(player_kind_at(next)->name, &spec, NULL);
 	} else {

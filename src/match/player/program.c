@@ -1,10 +1,13 @@
-/* A program that speaks the Go Text Protocol, which the person has named in the settings: it is told
- * the game, its time and when to move. What it does to break off the game or its rules forfeits. */
+/* Programs that the person has named in the settings. One that speaks the Go Text Protocol is told the
+ * game, its time and when to move; one of the Tron contest of 2010 gets a map and answers a direction.
+ * What it does to break off the game or its rules forfeits. */
 #include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "match/player/search_keys.h"
+
+extern const struct player_kind player_gtp, player_tronbot;
 
 static const struct param keys[] = {
 	{ .name = "engine",
@@ -22,18 +25,32 @@ static const struct param keys[] = {
 };
 
 static bool
+plays_maps(const struct player_spec *spec)
+{
+	return spec->kind == &player_tronbot;
+}
+
+static bool
 suits(const struct player_spec *spec, const struct game *g, struct error *e)
 {
-	const struct program *program = programs_find(spec->program, e);
+	bool maps = plays_maps(spec);
+	const struct program *program = programs_find(spec->program, spec->kind->name, e);
 
-	if (!program || !engine_gtp.fits(g, e))
+	if (!program)
 		return false;
+	if (!maps && g->simultaneous)
+		return error_set(e,
+			_("On %s both sides move at once, which programs that speak GTP cannot "
+			  "play."),
+			g->title);
+	if (maps && !game_has_trails(g))
+		return error_set(e, _("Programs of the Tron contest play Tron, not %s."), g->title);
 	return program_plays(program, g->name) ||
 	       error_set(e, _("The engine %s does not play %s: its games in the settings are %s."),
 		       program->name, g->title, program->games);
 }
 
-/* Programs know no positions: the game must begin as the board does. */
+/* By GTP they know no positions: the game must begin as the board does. */
 static bool
 take_game(const struct player *p, struct gtp_task *task, struct error *e)
 {
@@ -41,7 +58,7 @@ take_game(const struct player *p, struct gtp_task *task, struct error *e)
 	struct state start;
 
 	p->game->rules->start(p->game, &start);
-	if (!state_equal(&start, past->start))
+	if (!task->maps && !state_equal(&start, past->start))
 		return error_set(e, _("This game begins with a position of its own, which programs "
 				      "that speak GTP cannot be told."));
 	task->plies = past->plies;
@@ -53,7 +70,8 @@ take_game(const struct player *p, struct gtp_task *task, struct error *e)
 static bool
 prepare(struct player *p, struct player_task *task)
 {
-	const struct program *program = programs_find(p->acting.program, &p->failure);
+	const struct program *program =
+		programs_find(p->acting.program, p->acting.kind->name, &p->failure);
 	struct gtp_task *gtp = &task->params.gtp;
 
 	if (!program)
@@ -62,6 +80,7 @@ prepare(struct player *p, struct player_task *task)
 		.time_ms = p->acting.search.time_ms,
 		.margin_ms = p->acting.margin_ms,
 		.watched = !p->in_caller,
+		.maps = plays_maps(&p->acting),
 	};
 	snprintf(gtp->name, sizeof gtp->name, "%s", program->name);
 	snprintf(gtp->command, sizeof gtp->command, "%s", program->command);
@@ -140,10 +159,24 @@ player_remark(const struct player *p, char *out, size_t size)
 		gtp_remark(program_of(p), out, size);
 }
 
-extern const struct player_kind player_gtp;
+bool
+player_spec_is_program(const struct player_spec *spec)
+{
+	return spec->kind == &player_gtp || spec->kind == &player_tronbot;
+}
+
 const struct player_kind player_gtp = {
 	.name = "gtp",
 	.help = N_("a program that speaks GTP, named in the settings"),
+	.keys = keys,
+	.suits = suits,
+	.begin = begin,
+	.poll = poll,
+};
+
+const struct player_kind player_tronbot = {
+	.name = "tronbot",
+	.help = N_("a program of the Tron contest of 2010, named in the settings"),
 	.keys = keys,
 	.suits = suits,
 	.begin = begin,
