@@ -88,6 +88,12 @@ say 'set game (;GM[Othello]TY[8]B[a1];)'
 hear 'status *'
 say 'set game (;GM[Go]SZ[19];B[aa])'
 hear 'status *'
+say 'set game x'
+hear 'status set game: a game is GGF, as (;GM*not "x".'
+say 'set game'
+hear 'status set game: *'
+say ping
+hear 'pong'
 say 'set depth none'
 hear 'status A depth is*'
 say "$(printf 'x%.0s' {1..9000})"

@@ -103,6 +103,10 @@ set_game(struct nboard *n, const char *ggf)
 	struct error e;
 
 	if (!record_read(&r, ggf, strlen(ggf), &e)) {
+		if (*ggf != '(')
+			error_set(&e,
+				"set game: a game is GGF, as (;GM[Othello]...;), not \"%.40s\".",
+				ggf);
 		nboard_status(e.text);
 		return;
 	}
@@ -151,15 +155,27 @@ say_name(const struct nboard *n)
 	fflush(stdout);
 }
 
+/* Whether the line is this command; *rest is what follows. */
+static bool
+is_command(const char *line, const char *name, const char **rest)
+{
+	size_t length = strlen(name);
+
+	if (strncasecmp(line, name, length) != 0 || (line[length] && line[length] != ' '))
+		return false;
+	*rest = line + length + strspn(line + length, " ");
+	return true;
+}
+
 static void
 set(struct nboard *n, const char *what)
 {
 	int64_t number;
 
-	if (strncasecmp(what, "game ", 5) == 0) {
-		set_game(n, what + 5 + strspn(what + 5, " "));
-	} else if (strncasecmp(what, "depth ", 6) == 0) {
-		if (!text_to_int(what + 6 + strspn(what + 6, " "), 1, NEGAMAX_MAX_DEPTH, &number)) {
+	if (is_command(what, "game", &what)) {
+		set_game(n, what);
+	} else if (is_command(what, "depth", &what)) {
+		if (!text_to_int(what, 1, NEGAMAX_MAX_DEPTH, &number)) {
 			nboard_status("A depth is a whole number from 1 to 64.");
 			return;
 		}
@@ -184,20 +200,8 @@ pong(const char *number)
 
 	snprintf(clean, sizeof clean, "%s", number);
 	text_clean(clean);
-	printf("pong %s\n", clean);
+	printf("pong%s%s\n", *clean ? " " : "", clean);
 	fflush(stdout);
-}
-
-/* Whether the line is this command; *rest is what follows. */
-static bool
-is_command(const char *line, const char *name, const char **rest)
-{
-	size_t length = strlen(name);
-
-	if (strncasecmp(line, name, length) != 0 || (line[length] && line[length] != ' '))
-		return false;
-	*rest = line + length + strspn(line + length, " ");
-	return true;
 }
 
 /* A line that is no command is ignored; a move alone is one of version 1. */
