@@ -170,6 +170,18 @@ note_move(const struct observed *o, const struct game *g, const struct state *s,
 		o->line->moves[o->line->count++] = *m;
 }
 
+/* After a move: gives the turn back to the side that has moved, unless it would have to pass. */
+static void
+keep_turn(const struct game *g, struct state *s)
+{
+	struct state same = *s;
+	move_t pass;
+
+	same.to_move ^= 1;
+	if (g->rules->result(g, s) == GAME_OPEN && !game_must_pass(g, &same, &pass))
+		*s = same;
+}
+
 /* The FIRST player's result; GAME_OPEN if the game was not played to its end. */
 static int
 playout_one(const struct playout_config *config, const struct game *g, const struct state *from,
@@ -195,6 +207,8 @@ playout_one(const struct playout_config *config, const struct game *g, const str
 		m.move = moves[rng_below(rng, (uint32_t)count)];
 		note_move(o, g, s, &m);
 		g->rules->play(g, s, m.move);
+		if (config->one_side)
+			keep_turn(g, s);
 	}
 	return game_draw_result(g, s, rng);
 }
@@ -202,7 +216,7 @@ playout_one(const struct playout_config *config, const struct game *g, const str
 static bool
 is_plain(const struct playout_config *config)
 {
-	return config->id == PLAYOUT_RANDOM && config->cutoff == 0;
+	return config->id == PLAYOUT_RANDOM && config->cutoff == 0 && !config->one_side;
 }
 
 void
@@ -252,7 +266,8 @@ playout_run(const struct playout_config *config, const struct game *g, const str
 
 	if (id == PLAYOUT_TERRITORY && g->rules->evaluate)
 		judge_all(g, s, count, rng, result);
-	else if (g->rules->playout[id] && (config->cutoff == 0 || g->counts_discs))
+	else if (g->rules->playout[id] && !config->one_side &&
+		 (config->cutoff == 0 || g->counts_discs))
 		g->rules->playout[id](g, s, count, config->cutoff, rng, result);
 	else
 		playout_run_slowly(config, g, s, count, rng, result);

@@ -13,6 +13,7 @@ struct playout_config {
 	             * drawn; 0: none */
 	const struct eval_weights
 		*eval; /* for PLAYOUT_EVAL; outlives the search. NULL: none known */
+	bool one_side; /* a fault: the other side only moves where the first can not */
 };
 
 /* The kind that a board's playouts are: PLAYOUT_BEST, and PLAYOUT_EVAL without an evaluation, become

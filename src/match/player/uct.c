@@ -78,6 +78,13 @@ static const struct param keys[] = {
 		.kind = PARAM_CHOICE,
 		.words = "positions moves",
 		.member = MEMBER(backup) },
+	{ .name = "fault",
+		.help = N_("a fault made on purpose, without graph: wrong credit, results seen by "
+			   "whoever "
+			   "is to move, or playouts in which one side moves"),
+		.kind = PARAM_CHOICE,
+		.words = FAULT_WORDS,
+		.member = MEMBER(fault) },
 	{ .name = "solver",
 		.help = N_("back up proofs; a proven root ends the search"),
 		.kind = PARAM_SWITCH,

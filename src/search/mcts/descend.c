@@ -326,6 +326,14 @@ back_up(struct uct *u, const struct uct_lane *lane, bool shared)
 	count_depth(u, lane);
 }
 
+/* With a fault on purpose. */
+static void
+back_up_faulty(struct uct *u, const struct uct_lane *lane)
+{
+	fault_back_up(u, lane);
+	count_depth(u, lane);
+}
+
 /* ---- with transpositions ---- */
 
 /* UCT with transpositions (Childs, Brodeur, Kocsis 2008): all move orders that lead to a position
@@ -739,6 +747,8 @@ back_up_all(struct uct *u, int count)
 			back_up_moves(u, &u->lane[k], count - k - 1);
 		else if (u->config->graph)
 			back_up_graph(u, &u->lane[k]);
+		else if (u->config->fault)
+			back_up_faulty(u, &u->lane[k]);
 		else if (u->config->shared)
 			back_up(u, &u->lane[k], true);
 		else

@@ -130,6 +130,7 @@ configure(struct engine *e, struct search *s)
 
 	choose_best(&s->params, g);
 	const struct policy *policy = p->flat ? &policy_flat : policy_at(p->policy);
+	enum fault fault = p->graph ? FAULT_NONE : p->fault;
 
 	s->config = (struct uct_config){
 		.game = g,
@@ -147,6 +148,7 @@ configure(struct engine *e, struct search *s)
 		.spread = (float)p->spread,
 		.graded = g->rules->value,
 		.timed = p->timed,
+		.fault = fault,
 		.graph = p->graph,
 		.backs_up_moves = p->backup,
 		.rave_bias = (float)p->rave_bias,
@@ -154,6 +156,7 @@ configure(struct engine *e, struct search *s)
 		.shared = p->threads > 1 && p->parallel == PARALLEL_TREE,
 		.workers = p->threads,
 	};
+	s->config.playout.one_side = fault == FAULT_ONE_SIDE;
 	if (s->config.solver && endgame_init(&s->endgame, g, p->endgame_empties))
 		s->config.endgame = &s->endgame;
 	if (s->config.solver && !p->graph && cube_fits(g))

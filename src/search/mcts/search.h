@@ -3,6 +3,7 @@
 #define NARABE_SEARCH_MCTS_SEARCH_H
 
 #include "search/engine.h"
+#include "search/mcts/faults.h"
 #include "search/mcts/policy.h"
 #include "search/playout.h"
 
@@ -42,7 +43,10 @@ struct search_params {
 	int reuse;  /* 1: leaves half of the memory free for engine_advance(): see advance.c */
 	int graph;  /* 1: transpositions share one node: transpositions.h */
 	int backup; /* of a graph: 0 moves get the values of positions, 1 results are theirs */
-	int solver; /* 1: proofs are backed up, and a proven root ends the search */
+	enum fault
+		fault; /* made on purpose, in a tree without transpositions; its playouts are slow
+	                   * ones if only one side moves in them */
+	int solver;    /* 1: proofs are backed up, and a proven root ends the search */
 	int endgame_empties; /* Othello: with at most so many empty cells results are computed, as
 	                      * proofs; 0: never */
 	int threats; /* 4x4x4: visits of a move before a forced win is looked for, which at the root

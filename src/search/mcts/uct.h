@@ -14,6 +14,7 @@
 #define NARABE_SEARCH_MCTS_UCT_H
 
 #include "search/cube/threats.h"
+#include "search/mcts/faults.h"
 #include "search/mcts/policy.h"
 #include "search/mcts/proofs.h"
 #include "search/playout.h"
@@ -42,6 +43,7 @@ struct uct_config {
 	bool graph;                  /* the tree has transpositions */
 	bool backs_up_moves;         /* then a move's value is the mean of its own results */
 	bool graded;                 /* results do not determine the value of a finished game */
+	enum fault fault;            /* on purpose; without transpositions */
 	bool timed;                  /* measure the time of a batch's phases */
 	uint32_t threats;        /* visits of a move when forced wins are looked for; 0: never */
 	struct endgame *endgame; /* computes results near the end, as proofs; NULL: none */
