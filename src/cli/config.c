@@ -7,6 +7,7 @@
 #include "cli/output.h"
 #include "games/game.h"
 #include "match/player/player.h"
+#include "match/time_control.h"
 #include "tui/canvas/theme.h"
 #include "tui/keys.h"
 
@@ -45,6 +46,14 @@ check_theme(const char *text, struct error *e)
 	return strcmp(text, "auto") == 0 || theme_load(text, &theme, e);
 }
 
+static bool
+check_clock(const char *text, struct error *e)
+{
+	struct time_control c;
+
+	return strcmp(text, "off") == 0 || time_control_read(text, &c, e);
+}
+
 void
 cli_settings_read(struct options *o)
 {
@@ -52,6 +61,7 @@ cli_settings_read(struct options *o)
 	o->check[OPTION_game] = check_game;
 	o->check[OPTION_x] = o->check[OPTION_o] = check_player;
 	o->check[OPTION_theme] = check_theme;
+	o->check[OPTION_clock] = check_clock;
 	options_read_all(o);
 	bindings_apply(o);
 	for (int i = 0; i < o->warnings; i++)

@@ -138,30 +138,14 @@ struct sitting {
 	struct side_clock clocks[2];
 };
 
-/* A share of the clock is an own limit of the move; budgets that the player has stay limits. */
-static void
-limit_time(struct sitting *t, const struct state *s)
-{
-	struct player_spec spec = *t->spec[s->to_move];
-	int64_t share_ms = side_clock_share(
-		&t->clocks[s->to_move], &t->params->clock, side_clock_moves(t->params->game, s));
-
-	if (share_ms == NO_LIMIT)
-		return;
-	if (share_ms < spec.search.time_ms)
-		spec.search.time_ms = share_ms;
-	if (share_ms < spec.negamax.time_ms)
-		spec.negamax.time_ms = share_ms;
-	player_set_spec(&t->players[s->to_move], &spec);
-}
-
 /* Asks the side to move, while its clock runs. */
 static enum answer
 ask(struct sitting *t, const struct state *s, const struct past *past, move_t *out)
 {
 	struct player *mover = &t->players[s->to_move];
 
-	limit_time(t, s);
+	mover->run.most_ms = side_clock_share(
+		&t->clocks[s->to_move], &t->params->clock, side_clock_moves(t->params->game, s));
 	int64_t begin_us = clock_now_us();
 	player_begin(mover, s, past);
 	enum answer answer = player_answer(mover, out);

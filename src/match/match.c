@@ -68,14 +68,143 @@ forget_question(struct match *m)
 {
 	for (int side = 0; side < 2; side++)
 		player_cancel(&m->player[side]);
-	m->asked_us = m->paused_us = 0;
+	m->asked_us = m->stood_us = 0;
 	m->hurried = false;
+}
+
+/* When the share of its clock that the player to move has is used up; INT64_MAX for never. */
+static int64_t
+share_ends_us(const struct match *m)
+{
+	int64_t most_ms = m->player[match_state(m)->to_move].run.most_ms;
+
+	return most_ms == NO_LIMIT ? INT64_MAX : m->asked_us + most_ms * 1000;
+}
+
+static int64_t
+sooner(int64_t a, int64_t b)
+{
+	return a < b ? a : b;
 }
 
 static int64_t
 earliest_reply_us(const struct match *m)
 {
-	return m->asked_us + (m->hurried ? 0 : m->reply_us);
+	return m->hurried ? m->asked_us : sooner(m->asked_us + m->reply_us, share_ends_us(m));
+}
+
+/* The moves up to the current position. */
+static struct past
+played(const struct match *m, move_t moves[GAME_MAX_PLIES])
+{
+	record_moves(&m->record, match_at(m), moves);
+	return (struct past){ &match_ply(m, 0)->position, moves, match_at(m) };
+}
+
+/* Informs learners of a game that has just ended. */
+static void
+teach(struct match *m)
+{
+	move_t moves[GAME_MAX_PLIES];
+	struct finished_game game = { .past = played(m, moves), .result = match_result(m) };
+
+	if (game.result == GAME_OPEN)
+		return;
+	for (int side = 0; side < 2; side++) {
+		player_learn(&m->player[side], (enum side)side, &game);
+		if (m->player[side].failure.text[0])
+			m->failure = m->player[side].failure;
+	}
+}
+
+/* ---- time ---- */
+
+/* Whether no time passes for the player to move. */
+static bool
+stands(const struct match *m)
+{
+	return m->paused || ((m->stands || m->looks) && match_human_to_move(m));
+}
+
+/* After what stands() asks for may have changed. */
+static void
+stop_or_start(struct match *m, int64_t now_us)
+{
+	bool stood = m->stood_us != 0;
+
+	if (m->asked_us == 0 || stands(m) == stood)
+		return;
+	if (stood)
+		m->asked_us += now_us - m->stood_us;
+	m->stood_us = stood ? 0 : now_us;
+}
+
+/* Since the player to move was asked. */
+static int64_t
+spent_us(const struct match *m, int64_t now_us)
+{
+	return m->asked_us == 0 ? 0 : (m->stood_us != 0 ? m->stood_us : now_us) - m->asked_us;
+}
+
+/* The current position is about to be left without a move: coming back to it gives a person no time
+ * back. */
+static void
+note_unfinished(struct match *m)
+{
+	if (m->asked_us == 0 || m->looks || !match_human_to_move(m))
+		return;
+	m->unfinished.node = record_current(&m->record);
+	m->unfinished.used_us = spent_us(m, m->seen_us);
+}
+
+struct side_clock
+match_clock(const struct match *m, enum side side, int64_t now_us)
+{
+	struct side_clock k = record_clock(&m->record, side);
+
+	if (record_is_lost(&m->record, LOST_ON_TIME) && m->record.loser == side) {
+		k.fallen = true;
+		k.left_ms = 0;
+	} else if (match_state(m)->to_move == side) {
+		k.left_ms -= spent_us(m, now_us) / 1000;
+	}
+	return k;
+}
+
+bool
+match_clock_runs(const struct match *m)
+{
+	return m->record.info.control.limited && m->asked_us != 0 && m->stood_us == 0 &&
+	       match_result(m) == GAME_OPEN;
+}
+
+int64_t
+match_clock_changes_us(const struct match *m, int64_t now_us)
+{
+	struct side_clock k = match_clock(m, (enum side)match_state(m)->to_move, now_us);
+
+	return match_clock_runs(m) ? now_us + side_clock_changes_ms(&k) * 1000 : INT64_MAX;
+}
+
+int64_t
+match_falls_us(const struct match *m)
+{
+	enum side mover = (enum side)match_state(m)->to_move;
+
+	if (!m->loses_on_time || !match_clock_runs(m))
+		return INT64_MAX;
+	return m->asked_us + (record_clock(&m->record, mover).left_ms + 1) * 1000;
+}
+
+bool
+match_check_time(struct match *m, int64_t now_us)
+{
+	if (now_us < match_falls_us(m))
+		return false;
+	forget_question(m);
+	record_lose(&m->record, (enum side)match_state(m)->to_move, LOST_ON_TIME);
+	teach(m);
+	return true;
 }
 
 /* Remembers what an engine saw that is about to play `move`; NULL: nothing. */
@@ -127,12 +256,21 @@ match_considered(const struct match *m, move_t *played)
 	return player_spec_is_human(&m->player[side].spec) ? NULL : seen;
 }
 
-/* The moves up to the current position. */
-static struct past
-played(const struct match *m, move_t moves[GAME_MAX_PLIES])
+/* The time of a question begins; an engine has its share of what its clock shows. */
+static void
+begin_time(struct match *m, int64_t now_us)
 {
-	record_moves(&m->record, match_at(m), moves);
-	return (struct past){ &match_ply(m, 0)->position, moves, match_at(m) };
+	enum side mover = (enum side)match_state(m)->to_move;
+	bool again = m->unfinished.used_us > 0 && match_human_to_move(m) &&
+		     m->unfinished.node == record_current(&m->record);
+	struct side_clock k = record_clock(&m->record, mover);
+
+	m->asked_us = now_us - (again ? m->unfinished.used_us : 0);
+	m->stood_us = stands(m) ? now_us : 0;
+	if (again)
+		m->unfinished.used_us = 0;
+	m->player[mover].run.most_ms = side_clock_share(
+		&k, &m->record.info.control, side_clock_moves(m->game, match_state(m)));
 }
 
 bool
@@ -142,10 +280,11 @@ match_ask(struct match *m, int64_t now_us)
 	move_t moves[GAME_MAX_PLIES];
 	int64_t pace_ms = pace_ms_of(m);
 
+	m->seen_us = now_us;
 	if (!p || (m->paused && !player_spec_is_human(&p->spec)))
 		return false;
 	if (m->asked_us == 0) {
-		m->asked_us = now_us;
+		begin_time(m, now_us);
 		m->failure.text[0] = '\0';
 		p->run.pace_ms = pace_ms;
 		struct past past = played(m, moves);
@@ -189,6 +328,10 @@ match_step(struct match *m, int64_t now_us)
 
 	if (!match_ask(m, now_us))
 		return false;
+	if (match_check_time(m, now_us))
+		return true;
+	if (now_us >= share_ends_us(m) && !m->hurried && !player_talks(p))
+		match_hurry(m); /* not all players go by time */
 	if (now_us < earliest_reply_us(m))
 		return false;
 	switch (player_poll(p, &move)) {
@@ -217,15 +360,17 @@ int64_t
 match_wake_us(struct match *m)
 {
 	struct player *p = match_mover(m);
+	int64_t falls_us = match_falls_us(m);
 
 	if (!p || m->paused || player_spec_is_human(&p->spec))
-		return INT64_MAX;
+		return falls_us;
 	if (m->asked_us == 0)
 		return 0;
 	/* A searching player notifies, but not at the end of its least time. */
 	if (player_is_thinking(p))
-		return INT64_MAX;
-	return earliest_reply_us(m);
+		return m->hurried || player_talks(p) ? falls_us
+						     : sooner(share_ends_us(m), falls_us);
+	return sooner(earliest_reply_us(m), falls_us);
 }
 
 struct state
@@ -236,27 +381,13 @@ match_known(const struct match *m)
 	return game_observe(m->game, s, (enum side)s->to_move);
 }
 
-/* Informs learners of a game that has just ended. */
-static void
-teach(struct match *m)
-{
-	move_t moves[GAME_MAX_PLIES];
-	struct finished_game game = { .past = played(m, moves), .result = match_result(m) };
-
-	if (game.result == GAME_OPEN)
-		return;
-	for (int side = 0; side < 2; side++) {
-		player_learn(&m->player[side], (enum side)side, &game);
-		if (m->player[side].failure.text[0])
-			m->failure = m->player[side].failure;
-	}
-}
-
 void
 match_play(struct match *m, move_t move, int64_t now_us)
 {
 	int nodes = m->record.count;
-	int64_t used = m->asked_us != 0 ? now_us - m->asked_us : 0;
+	int64_t used = spent_us(m, now_us);
+	bool timed = m->asked_us != 0 && m->record.info.control.limited;
+	struct side_clock clock = record_clock(&m->record, (enum side)match_state(m)->to_move);
 	struct state known = match_known(m);
 	bool seen = m->judged.count > 0 && state_equal(&m->judged.position, &known);
 	bool deep = seen && m->judged.source == REPORT_PLAYOUTS &&
@@ -271,12 +402,17 @@ match_play(struct match *m, move_t move, int64_t now_us)
 	record_add_time(&m->record, record_current(&m->record), used);
 	/* A longer search, such as a review, takes precedence. */
 	int node = record_current(&m->record);
+	side_clock_spend(&clock, &m->record.info.control, used / 1000);
+	if (timed)
+		record_set_left(&m->record, node, clock.left_ms);
 	if (m->game->simultaneous && !match_state(m)->pending)
 		m->considered = m->choosing;
 	if (deep || m->record.node[node].loss < 0)
 		verdict_store(&m->record, node, &v);
 	m->plan[known.to_move] = seen ? plan_of_move(&m->judged, move, node) : (struct plan){ 0 };
 	forget_question(m);
+	m->looks = false;
+	m->unfinished.used_us = 0;
 	if (m->record.count > nodes)
 		teach(m);
 }
@@ -300,6 +436,8 @@ match_again(struct match *m)
 	struct player first = m->player[0];
 	m->player[0] = m->player[1];
 	m->player[1] = first;
+	m->looks = false;
+	m->unfinished.used_us = 0;
 	m->judged.count = m->choosing.count = m->considered.count = 0;
 	m->plan[0] = m->plan[1] = (struct plan){ 0 };
 	m->thought[0].choices = m->thought[1].choices = 0;
@@ -317,11 +455,21 @@ is_stop(const struct match *m, int at)
 	return !people || player_spec_is_human(&m->player[s->to_move].spec);
 }
 
+/* Leaves the current position for another one, where nobody but an engine waits. */
+static void
+arrive(struct match *m, int node)
+{
+	note_unfinished(m);
+	forget_question(m);
+	record_go(&m->record, node);
+	m->looks = false;
+	m->paused = m->paused && !match_human_to_move(m);
+}
+
 static bool
 look_at(struct match *m, int at)
 {
-	forget_question(m);
-	record_go(&m->record, m->record.line[at]);
+	arrive(m, m->record.line[at]);
 	return true;
 }
 
@@ -330,7 +478,7 @@ match_undo(struct match *m)
 {
 	int at = match_at(m) - 1;
 
-	if (record_take_back_resignation(&m->record))
+	if (record_take_back_loss(&m->record))
 		return true;
 	while (at > 0 && !is_stop(m, at))
 		at--;
@@ -350,11 +498,9 @@ match_redo(struct match *m)
 void
 match_go(struct match *m, int node)
 {
-	forget_question(m);
-	record_go(&m->record, node);
-	struct player *p = match_mover(m);
-	if (p && !player_spec_is_human(&p->spec))
-		m->paused = true;
+	arrive(m, node);
+	m->looks = match_at(m) < match_length(m);
+	m->paused = match_mover(m) && !match_human_to_move(m) ? true : m->paused;
 }
 
 bool
@@ -378,7 +524,7 @@ match_resign(struct match *m, enum side side)
 	if (match_result(m) != GAME_OPEN)
 		return false;
 	forget_question(m);
-	record_resign(&m->record, side);
+	record_lose(&m->record, side, LOST_BY_RESIGNING);
 	teach(m);
 	return true;
 }
@@ -402,13 +548,16 @@ match_pause(struct match *m, bool paused, int64_t now_us)
 	if (paused == m->paused)
 		return;
 	m->paused = paused;
-	if (!p || m->asked_us == 0)
-		return;
-	player_pause(p, paused);
-	if (paused)
-		m->paused_us = now_us;
-	else if (m->paused_us != 0) /* else a person was asked during the pause */
-		m->asked_us += now_us - m->paused_us;
+	if (p && m->asked_us != 0)
+		player_pause(p, paused);
+	stop_or_start(m, now_us);
+}
+
+void
+match_stand(struct match *m, bool stands, int64_t now_us)
+{
+	m->stands = stands;
+	stop_or_start(m, now_us);
 }
 
 void
@@ -484,6 +633,6 @@ match_used_us(const struct match *m, enum side side, int64_t now_us)
 	}
 	bool thinks = m->asked_us != 0 && match_state(m)->to_move == side;
 	if (thinks && !player_spec_is_human(&m->player[side].spec))
-		sum += (m->paused ? m->paused_us : now_us) - m->asked_us;
+		sum += spent_us(m, now_us);
 	return sum;
 }

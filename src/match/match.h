@@ -13,14 +13,23 @@ struct match {
 	struct record record;
 	struct player player[2];
 	bool paused;
-	int64_t reply_us;     /* least time before an engine moves, also one that thinks already */
-	bool spreads;         /* a search that would end sooner is paced over most of it */
-	int64_t asked_us;     /* when the player to move was asked; 0: not yet */
-	bool hurried;         /* the least time is waived */
-	int64_t paused_us;    /* when the player was paused who had been asked; 0: it was not */
-	struct error failure; /* of the last player that failed, else empty */
-	struct report judged; /* the search that last judged the current position */
-	struct plan plan[2];  /* of each side's last move */
+	int64_t reply_us; /* least time before an engine moves, also one that thinks already, if its
+	                       * clock allows that */
+	bool spreads;     /* a search that would end sooner is paced over most of it */
+	int64_t asked_us; /* when the player to move was asked; 0: not yet */
+	bool hurried;     /* the least time is waived */
+	int64_t stood_us; /* since when no time passes for whoever was asked; 0: it does */
+	bool stands;      /* no time passes for a person */
+	bool looks;       /* a person only looks at an earlier position: likewise */
+	struct {          /* what a person had used at a position that was left by going back */
+		int node;
+		int64_t used_us;
+	} unfinished;
+	int64_t seen_us;           /* when match_ask() was last called */
+	bool loses_on_time;        /* else who oversteps the record's clock plays on */
+	struct error failure;      /* of the last player that failed, else empty */
+	struct report judged;      /* the search that last judged the current position */
+	struct plan plan[2];       /* of each side's last move */
 	struct thought thought[2]; /* of the engines' last two moves, the latest first */
 	struct report choosing;    /* where both move at once: what an engine saw before its choice,
 	                            * while the other still chooses; */
@@ -73,33 +82,36 @@ match_state(const struct match *m)
 /* The current position as the side to move may see it: without the other's pending choice. */
 struct state match_known(const struct match *m);
 
-/* -1, 0, 1 for the first player, or GAME_OPEN; by the rules or by resignation. */
+/* -1, 0, 1 for the first player, or GAME_OPEN; by the rules, by resignation or on time. */
 int match_result(const struct match *m);
 
 /* The player to move, or NULL when the game is over. */
 struct player *match_mover(struct match *m);
 bool match_human_to_move(const struct match *m);
 
-/* Asks the player to move, once; false if there is none or the match is paused. */
+/* Asks the player to move, once; false if there is none or the match is paused. By the record's clock an
+ * engine gets a share of what it has left. */
 bool match_ask(struct match *m, int64_t now_us);
 
-/* Asks and polls players, and makes an engine's move when it is ready. True if a move was made. */
+/* Asks and polls players, and makes an engine's move when it is ready; whoever is out of time loses, if
+ * that counts. True if a move was made or the game has ended. */
 bool match_step(struct match *m, int64_t now_us);
 
 /* When match_step() must be called again even without a notification: microseconds of the clock,
  * INT64_MAX for never. */
 int64_t match_wake_us(struct match *m);
 
-/* Plays a legal move for the side to move. A move that was not played here before makes a new
- * branch; later moves stay in the record. */
+/* Plays a legal move for the side to move, which takes its time off the record's clock. A move that was
+ * not played here before makes a new branch; later moves stay in the record. */
 void match_play(struct match *m, move_t move, int64_t now_us);
 
 /* Goes back to the position before a person's last move (before the last move if no person plays),
- * or forward again likewise. False if there is none. */
+ * or forward again likewise. False if there is none. What the clocks showed there they show again. */
 bool match_undo(struct match *m);
 bool match_redo(struct match *m);
 
-/* Makes any node of the record current. An engine to move there waits: the match is paused. */
+/* Makes any node of the record current. An engine to move there waits: the match is paused; the clock of
+ * a person to move stands, unless it is the end of the line. */
 void match_go(struct match *m, int node);
 
 /* Goes to the branch `step` places further, at the current ply or the nearest earlier one with
@@ -126,6 +138,9 @@ void match_hurry(struct match *m);
  * meanwhile. */
 void match_pause(struct match *m, bool paused, int64_t now_us);
 
+/* No time passes for a person meanwhile. */
+void match_stand(struct match *m, bool stands, int64_t now_us);
+
 /* So much of the time since the engine was asked does not count: it did not think for itself. */
 void match_shift_clock(struct match *m, int64_t by_us, int64_t now_us);
 
@@ -149,6 +164,21 @@ const struct thought *match_thought(const struct match *m, int node);
  * once, before its choice of the last step in which both have chosen, so that it gives nothing away.
  * NULL if there is none. *played is the move it made. */
 const struct report *match_considered(const struct match *m, move_t *played);
+
+/* A side's clock; it runs if the record has one. Its time is what is left now. */
+struct side_clock match_clock(const struct match *m, enum side side, int64_t now_us);
+
+/* Whether the clock of the side to move runs now, and does not stand. */
+bool match_clock_runs(const struct match *m);
+
+/* When the text of the clock that runs changes; INT64_MAX for never. */
+int64_t match_clock_changes_us(const struct match *m, int64_t now_us);
+
+/* When the clock of the side to move will have fallen, if that loses the game; INT64_MAX for never. */
+int64_t match_falls_us(const struct match *m);
+
+/* Whoever is to move and is out of time has lost, if that counts; true if so. */
+bool match_check_time(struct match *m, int64_t now_us);
 
 /* Microseconds a side has used; an engine's up to now, a person's up to the last move. */
 int64_t match_used_us(const struct match *m, enum side side, int64_t now_us);

@@ -299,15 +299,20 @@ phrase_result(const struct game *g, const struct state *s, const struct player_s
 }
 
 void
-phrase_resignation(const struct player_spec spec[2], enum side loser, struct text *t)
+phrase_loss(const struct player_spec spec[2], const struct record *r, struct text *t)
 {
-	char winner = side_letter(loser ^ 1);
+	char loser = side_letter(r->loser), winner = side_letter(r->loser ^ 1);
 	bool two = player_spec_is_human(&spec[0]) && player_spec_is_human(&spec[1]);
+	bool you = player_spec_is_human(&spec[r->loser]) && !two;
 
-	if (player_spec_is_human(&spec[loser]) && !two)
+	if (you && r->loss == LOST_ON_TIME)
+		text_add(t, _("You ran out of time: %c wins"), winner);
+	else if (you)
 		text_add(t, _("You resign: %c wins"), winner);
+	else if (r->loss == LOST_ON_TIME)
+		text_add(t, _("%c ran out of time: %c wins"), loser, winner);
 	else
-		text_add(t, _("%c resigns: %c wins"), side_letter(loser), winner);
+		text_add(t, _("%c resigns: %c wins"), loser, winner);
 }
 
 void

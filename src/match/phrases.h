@@ -33,8 +33,9 @@ void phrase_thought_short(
 void phrase_result(const struct game *g, const struct state *s, const struct player_spec spec[2],
 	struct text *t);
 
-/* "You resign: O wins", "X resigns: O wins". */
-void phrase_resignation(const struct player_spec spec[2], enum side loser, struct text *t);
+/* How the game of a record was lost that the rules had not ended: "You resign: O wins", "X ran out of
+ * time: O wins". */
+void phrase_loss(const struct player_spec spec[2], const struct record *r, struct text *t);
 
 /* Adds "X solves: 12 M positions in 3 s, usually about 40 s more." */
 void phrase_solving(const struct report *info, enum side side, struct text *t);

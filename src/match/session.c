@@ -29,6 +29,7 @@ run_players(struct session *s)
 		run->keeps_tree = !s->front.waits && options_switch(s->options, OPTION_ponder);
 	}
 	s->match.reply_us = joint_reply_us(s);
+	s->match.loses_on_time = options_switch(s->options, OPTION_clock_loses);
 }
 
 int
@@ -48,6 +49,16 @@ session_take_threads(struct session *s)
 		run_players(s);
 	if (s->analysis.engine)
 		analysis_drop(s);
+}
+
+void
+session_take_clock(struct session *s)
+{
+	struct error e;
+
+	s->control = (struct time_control){ 0 };
+	if (!options_is(s->options, OPTION_clock, "off"))
+		time_control_read(s->options->text[OPTION_clock], &s->control, &e);
 }
 
 /* ---- start and end ---- */
@@ -134,6 +145,7 @@ session_new(struct session *s, const struct game *g, const struct player_spec sp
 		player_spec_text(&spec[side], r.info.spec[side]);
 	store_date(r.info.date);
 	r.info.seed = s->seed++;
+	r.info.control = s->control;
 	take_record(s, &r, spec);
 	return true;
 }
@@ -144,16 +156,18 @@ session_again(struct session *s, bool swap, struct text *say)
 	struct player_spec spec[2] = { s->spec[swap], s->spec[!swap] };
 	const struct record *record = &s->match.record;
 	struct state start = record->node[RECORD_ROOT].position;
+	struct time_control next = s->control;
 	struct error e;
 
 	if (match_result(&s->match) == GAME_OPEN) {
 		text_add(say, _("The game is not over yet: n starts another, R resigns."));
 		return false;
 	}
-	if (session_new(s, s->game, spec, record->start_given ? &start : NULL, &e))
-		return true;
-	text_add(say, "%s", e.text);
-	return false;
+	s->control = record->info.control;
+	bool begun = session_new(s, s->game, spec, record->start_given ? &start : NULL, &e);
+	s->control = next;
+	text_add(say, "%s", begun ? "" : e.text);
+	return begun;
 }
 
 bool
@@ -185,6 +199,13 @@ static bool
 holds(const struct session *s)
 {
 	return s->wants.hold || coach_holds(s);
+}
+
+/* Whether a person's clock stands: the person looks at something else. */
+static bool
+clock_stands(const struct session *s)
+{
+	return s->wants.stands || s->wants.away || holds(s);
 }
 
 static void
@@ -224,6 +245,7 @@ session_tick(struct session *s, int64_t now_us)
 {
 	s->now_us = now_us;
 	run_players(s);
+	match_stand(&s->match, clock_stands(s), now_us);
 	let_match_go_on(s);
 	session_autosave(s);
 	if (s->front.waits)
@@ -290,6 +312,7 @@ session_suspend(struct session *s, bool suspended)
 		session_pause(s, suspended);
 		s->suspended = suspended;
 	}
+	match_stand(&s->match, suspended || clock_stands(s), s->now_us);
 	analysis_suspend(s, suspended);
 	exactness_suspend(s, suspended);
 }
@@ -304,6 +327,10 @@ session_play(struct session *s, move_t move)
 	bool ponders = s->analysis.ponders;
 	struct engine *search = s->analysis.engine;
 
+	if (match_check_time(&s->match, s->now_us)) {
+		analysis_drop(s);
+		return;
+	}
 	s->analysis.engine = NULL;
 	if (search) {
 		engine_report(search, &info);
@@ -343,7 +370,10 @@ read_move_line(const struct session *s, const char *text, move_t *out, struct er
 	if (!game_move_parse(s->game, match_state(&s->match), text, out, e))
 		return false;
 	if (match_result(&s->match) != GAME_OPEN)
-		return error_set(e, _("The game was resigned: undo takes that back."));
+		return error_set(e, "%s",
+			record_is_lost(&s->match.record, LOST_ON_TIME)
+				? _("The game was lost on time: undo takes that back.")
+				: _("The game was resigned: undo takes that back."));
 	return true;
 }
 

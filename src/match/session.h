@@ -63,8 +63,9 @@ struct session {
 	struct player_spec spec[2]; /* as chosen: without this machine's threads */
 	struct match match;
 	struct autosave autosave;
-	uint64_t seed; /* of the next match */
-	int notify_fd; /* as in search.h */
+	struct time_control control; /* the clock of the next game */
+	uint64_t seed;               /* of the next match */
+	int notify_fd;               /* as in search.h */
 	int64_t now_us;
 	bool spreads;     /* quick engines are paced over most of their time: match.h */
 	bool suspended;   /* only ^Z paused the match */
@@ -192,6 +193,9 @@ bool session_resign(struct session *s);
 
 /* The option has changed. */
 void session_take_threads(struct session *s);
+
+/* The next game has the clock of the option. */
+void session_take_clock(struct session *s);
 
 /* How many threads a search may use if it names none: the whole machine for a time budget, one for
  * playouts, so that results are reproducible. */

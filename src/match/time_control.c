@@ -120,10 +120,7 @@ side_clock_spend(struct side_clock *k, const struct time_control *c, int64_t use
 		k->left_ms += c->period_ms; /* this move is the first of a period */
 		k->stones = c->stones;
 	}
-	if (k->left_ms < 0) {
-		k->left_ms = 0;
-		k->fallen = true;
-	}
+	k->fallen = k->fallen || k->left_ms < 0;
 	if (k->stones == 0)
 		k->left_ms += c->increment_ms;
 	if (k->stones > 0 && --k->stones == 0) {
@@ -160,4 +157,44 @@ side_clock_share(const struct side_clock *k, const struct time_control *c, int m
 	}
 	share -= least(share / 10, LAG_MS);
 	return share > 0 ? share : 1;
+}
+
+/* ---- as a person sees it ---- */
+
+enum { TENTHS_BELOW_MS = 10 * SECOND };
+
+void
+side_clock_text(const struct side_clock *k, char out[SIDE_CLOCK_TEXT])
+{
+	int64_t ms = k->left_ms < 0 ? -k->left_ms : k->left_ms;
+	int64_t seconds = k->left_ms < 0 ? ms / SECOND : (ms + SECOND - 1) / SECOND;
+	const char *sign = k->left_ms < 0 ? "-" : "";
+
+	if (k->left_ms >= 0 && ms < TENTHS_BELOW_MS)
+		snprintf(out, SIDE_CLOCK_TEXT, "%d.%d", (int)(ms / SECOND),
+			(int)(ms % SECOND / 100));
+	else if (seconds < 3600)
+		snprintf(out, SIDE_CLOCK_TEXT, "%s%d:%02d", sign, (int)(seconds / 60),
+			(int)(seconds % 60));
+	else
+		snprintf(out, SIDE_CLOCK_TEXT, "%s%d:%02d:%02d", sign, (int)(seconds / 3600),
+			(int)(seconds / 60 % 60), (int)(seconds % 60));
+}
+
+bool
+side_clock_is_low(const struct side_clock *k)
+{
+	return k->left_ms < TENTHS_BELOW_MS;
+}
+
+int64_t
+side_clock_changes_ms(const struct side_clock *k)
+{
+	int64_t left = k->left_ms;
+
+	if (left < 0)
+		return SECOND - -left % SECOND;
+	if (left < TENTHS_BELOW_MS)
+		return left % 100 + 1;
+	return left == TENTHS_BELOW_MS ? 1 : (left - 1) % SECOND + 1;
 }

@@ -6,7 +6,10 @@
 
 #include "games/game.h"
 
-enum { TIME_CONTROL_TEXT = 48 };
+enum { TIME_CONTROL_TEXT = 48, SIDE_CLOCK_TEXT = 24 };
+
+/* What is offered. */
+#define TIME_CONTROL_WORDS "off 1+0 3+2 5+3 10+5 15+10 30+0"
 
 /* What was agreed. */
 struct time_control {
@@ -30,7 +33,7 @@ bool time_control_equal(const struct time_control *a, const struct time_control 
 /* What a side has left. */
 struct side_clock {
 	bool runs;       /* otherwise there is no limit */
-	int64_t left_ms; /* of the main time, or of the period */
+	int64_t left_ms; /* of the main time, or of the period; negative: so much too long */
 	int stones;      /* moves to be made in this period; 0: main time */
 	bool fallen;     /* a move took longer than there was time: the flag is down for good */
 };
@@ -46,6 +49,15 @@ void side_clock_spend(struct side_clock *k, const struct time_control *c, int64_
  * an increment what it will add is shared out, too, and half of what is left is kept back.
  * NO_LIMIT if the clock does not run. */
 int64_t side_clock_share(const struct side_clock *k, const struct time_control *c, int moves);
+
+/* "4:58", "1:02:03"; below ten seconds with tenths, "9.4"; "-0:12" after twelve seconds too many. */
+void side_clock_text(const struct side_clock *k, char out[SIDE_CLOCK_TEXT]);
+
+/* Whether so little is left that a person must hurry. */
+bool side_clock_is_low(const struct side_clock *k);
+
+/* After how many milliseconds of thinking that text changes. */
+int64_t side_clock_changes_ms(const struct side_clock *k);
 
 /* How many moves the side to move may still have to make, at most: for side_clock_share(). */
 int side_clock_moves(const struct game *g, const struct state *s);

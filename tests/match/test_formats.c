@@ -96,7 +96,8 @@ ggf_is_read(void **unused)
 	assert_string_equal(
 		record_extra(&r, 0), "PC[GGS/os]RB[2197.01]RW[2199.72]TI[05:00//02:00]TY[8]");
 	assert_false(r.start_given);
-	assert_int_equal(r.resigned, 4);
+	assert_int_equal(r.lost_at, 4);
+	assert_int_equal(r.loss, LOST_BY_RESIGNING);
 	assert_int_equal(r.loser, SIDE_FIRST);
 	/* Evaluations are the mover's in the file, black's in the record. */
 	assert_true(r.node[1].estimated && r.node[1].estimate == 1.23);
@@ -111,7 +112,9 @@ ggf_is_read(void **unused)
 	assert_string_equal(r.game->name, "othello");
 	assert_true(r.start_given);
 	assert_int_equal(r.node[0].position.to_move, SIDE_SECOND);
-	assert_string_equal(r.info.result, "B+T");
+	assert_int_equal(r.lost_at, 2);
+	assert_int_equal(r.loss, LOST_ON_TIME);
+	assert_int_equal(r.loser, SIDE_SECOND);
 	assert_int_equal(r.length, 2);
 	record_finish(&r);
 	r = next_game(&gs);

@@ -47,10 +47,12 @@ happen(struct record *r, struct rng *rng)
 		break;
 	default:
 		record_judge(r, here, .125, 10 + r->node[here].playouts, MOVE_NONE);
-		if (random_move(r, rng))
+		if (random_move(r, rng)) {
 			record_add_time(r, record_current(r), 5000);
-		else
+			record_set_left(r, record_current(r), 250 * (int64_t)r->count);
+		} else {
 			record_go(r, any);
+		}
 	}
 }
 

@@ -175,6 +175,8 @@ adorn(struct record *r, int node, struct rng *rng)
 	if (rng_below(rng, 4) == 0)
 		record_set_exact(r, r->node[node].parent, (int)rng_below(rng, 3) - 1,
 			rng_below(rng, 2) ? r->node[node].move : MOVE_NONE);
+	if (rng_below(rng, 2) == 0)
+		record_set_left(r, node, (int64_t)rng_below(rng, 90000) - 10000);
 	if (rng_below(rng, 6) == 0)
 		record_set_extra(r, node, "LB[a1:A][b1:\\]]XY[z]");
 }
@@ -189,6 +191,8 @@ grow(struct record *r, const struct game *g, int nodes, struct rng *rng)
 	snprintf(r->info.name[0], RECORD_NAME, "A \\ B] [C");
 	snprintf(r->info.date, RECORD_NAME, "2026-11-21");
 	r->info.seed = 99;
+	if (rng_below(rng, 2))
+		assert_true(time_control_read("5+0.5", &r->info.control, NULL));
 	for (int i = 0; i < nodes; i++) {
 		if (rng_below(rng, 8) == 0)
 			record_go(r, (int)rng_below(rng, (uint32_t)r->count));
@@ -225,6 +229,8 @@ same_node(const struct record *a, int i, const struct record *b, int k)
 	assert_int_equal(n->exact, m->exact);
 	assert_int_equal(n->exact_best, m->exact_best);
 	assert_int_equal(n->used_us, m->used_us);
+	assert_int_equal(n->timed, m->timed);
+	assert_int_equal(n->left_ms, m->left_ms);
 	assert_int_equal(n->mark, m->mark);
 	assert_string_equal(record_comment(a, i), record_comment(b, k));
 	assert_string_equal(record_extra(a, i), record_extra(b, k));
@@ -287,9 +293,9 @@ resignations_go_round(void **unused)
 	assert_true(record_init(&r, open_game("othello"), NULL));
 	play(&r, "c2");
 	int c2 = record_current(&r);
-	assert_false(record_take_back_resignation(&r));
+	assert_false(record_take_back_loss(&r));
 	play(&r, "b4");
-	record_resign(&r, SIDE_FIRST);
+	record_lose(&r, SIDE_FIRST, LOST_BY_RESIGNING);
 	assert_int_equal(record_result(&r), -1);
 	char *text = written(&r, &size);
 	assert_non_null(strstr(text, "RE[W+R]"));
@@ -304,10 +310,10 @@ resignations_go_round(void **unused)
 	record_finish(&back);
 	record_go(&r, c2); /* the file does not exist */
 	assert_int_equal(record_result(&r), GAME_OPEN);
-	assert_false(record_take_back_resignation(&r));
+	assert_false(record_take_back_loss(&r));
 	record_go(&r, c2 + 1);
 	record_settle(&r);
-	assert_true(record_take_back_resignation(&r));
+	assert_true(record_take_back_loss(&r));
 	assert_true(r.changed);
 	assert_int_equal(record_result(&r), GAME_OPEN);
 	text = written(&r, &size);
@@ -365,6 +371,25 @@ other_programs_are_understood(void **unused)
 	assert_int_equal(r.count, 5);
 	assert_int_equal(r.length, 3);
 	assert_int_equal(r.node[3].mark, MARK_GOOD);
+	record_finish(&r);
+	/* What is known of their clocks, and what is not. */
+	r = read_text("(;GM[2]SZ[8]TM[600]OT[10 Fischer];B[d3]BL[605.5]WL[7];W[c5]WL[-3])");
+	assert_true(r.info.control.limited);
+	assert_int_equal(r.info.control.main_ms, 600000);
+	assert_int_equal(r.info.control.increment_ms, 10000);
+	assert_int_equal(r.node[1].left_ms, 605500);
+	assert_string_equal(record_extra(&r, 1), "WL[7]");
+	assert_int_equal(r.node[2].left_ms, -3000);
+	assert_int_equal(record_clock(&r, SIDE_FIRST).left_ms, 605500);
+	record_finish(&r);
+	r = read_text("(;GM[2]SZ[8]OT[5x30 byo-yomi]TM[600];B[d3]BL[x])");
+	assert_false(r.info.control.limited);
+	assert_string_equal(record_extra(&r, 0), "OT[5x30 byo-yomi]");
+	assert_string_equal(record_extra(&r, 1), "BL[x]");
+	size_t size;
+	char *again = written(&r, &size);
+	assert_non_null(strstr(again, "TM[600]"));
+	free(again);
 	record_finish(&r);
 	/* Later versions may add keys. */
 	r = read_text("(;NRB[version=9 game=tictactoe mood=good];B[b2]NRB[heat=3 ms=5])");

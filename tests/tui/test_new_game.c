@@ -104,6 +104,26 @@ board_level_and_side_are_chosen(void **unused)
 	close_stage();
 }
 
+/* The form has the clock of the next game; one that it does not offer stays what it is. */
+static void
+the_clock_is_chosen(void **unused)
+{
+	(void)unused;
+	open_game("tictactoe", NULL, plain);
+	press(OPEN_FORM "Down Down Down Down Right Right");
+	assert_true(screen_shows("Clock      < 3+2"));
+	press("Enter");
+	assert_int_equal(session()->match.record.info.control.main_ms, 180000);
+	assert_int_equal(session()->match.record.info.control.increment_ms, 2000);
+	press(": s e t Space c l o c k Space 9 0 s + 1 Enter " OPEN_FORM);
+	assert_true(screen_shows("Clock      < 90.000s+1.000s"));
+	press("Enter");
+	assert_int_equal(session()->match.record.info.control.main_ms, 90000);
+	press(OPEN_FORM "Down Down Down Down Right Enter");
+	assert_false(session()->match.record.info.control.limited);
+	close_stage();
+}
+
 static void
 lots_are_drawn(void **unused)
 {
@@ -336,6 +356,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(screens_are_golden),
 		cmocka_unit_test(three_times_enter_plays_again),
 		cmocka_unit_test(board_level_and_side_are_chosen),
+		cmocka_unit_test(the_clock_is_chosen),
 		cmocka_unit_test(lots_are_drawn),
 		cmocka_unit_test(a_friend_or_two_engines_play),
 		cmocka_unit_test(who_begins_is_not_asked_where_both_do),

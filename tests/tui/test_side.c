@@ -9,6 +9,7 @@
 #include "fixtures/testing.h"
 #include "games/notation.h"
 #include "match/record/branches.h"
+#include "tui/app/requests.h"
 
 /* ---- the table ---- */
 
@@ -624,6 +625,63 @@ ratings_are_seen(void **unused)
 	close_stage();
 }
 
+/* Another game by this clock. */
+static void
+start_clock(const char *clock)
+{
+	set(OPTION_clock, clock);
+	session_take_clock(&stage.app.session);
+	app_start_over(&stage.app);
+	app_tick(&stage.app, stage.now);
+}
+
+/* Both stand beside the players at any size, and move on by themselves: once a second, at the end in
+ * tenths with a sign that is no colour. */
+static void
+clocks_are_seen(void **unused)
+{
+	static const int sizes[][2] = { { 40, 14 }, { 80, 24 }, { 120, 40 }, { 200, 60 } };
+	struct app *a = &stage.app;
+
+	(void)unused;
+	open_stage("othello", "human", "level:n=5", plain, NULL);
+	start_clock("2m+3");
+	for (size_t i = 0; i < COUNT(sizes); i++) {
+		draw(sizes[i][0], sizes[i][1]);
+		assert_non_null(strstr(line_of_canvas(0), "X You: 2  2:00"));
+		assert_non_null(strstr(line_of_canvas(0), ": 2  2:00"));
+	}
+	for (int second = 1; second <= 5; second++) {
+		assert_false(a->ui.dirty);
+		assert_int_equal(app_wake_us(a), stage.now + 1000000);
+		app_tick(a, stage.now += 1000000);
+		assert_true(a->ui.dirty);
+		draw(80, 24);
+	}
+	assert_true(canvas_shows("X You: 2  1:55 "));
+	app_tick(a, stage.now += 105900000);
+	assert_true(screen_shows("X You: 2  9.1! "));
+	assert_int_equal(app_wake_us(a), stage.now + 1000);
+	press("?"); /* help covers the board: it stands */
+	app_tick(a, stage.now += 50000000);
+	press("Esc");
+	app_tick(a, stage.now);
+	assert_true(screen_shows("X You: 2  9.1! "));
+	app_tick(a, stage.now += 9101000);
+	assert_true(screen_shows("You ran out of time: O wins"));
+	draw(120, 40);
+	assert_true(canvas_shows("X out of time, 0 moves"));
+	close_stage();
+	open_stage("othello", "uct:playouts=123456,policy=grave", "uct:playouts=10,c=0.7,threads=2",
+		plain, NULL);
+	start_clock("1h+0"); /* long names give way */
+	draw(40, 14);
+	assert_int_equal(text_columns(line_of_canvas(0)) <= 40, 1);
+	assert_non_null(strstr(line_of_canvas(0), "  1:00:00"));
+	assert_non_null(strstr(strstr(line_of_canvas(0), "1:00:00") + 1, "1:00:00"));
+	close_stage();
+}
+
 /* The bar says what the cell of the best move says: its win rate whatever a solver knows, or in a
  * word what the search has proven. */
 static void
@@ -727,6 +785,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(both_plans_are_seen),
 		cmocka_unit_test(plans_stand_above_the_graph),
 		cmocka_unit_test(ratings_are_seen),
+		cmocka_unit_test(clocks_are_seen),
 		cmocka_unit_test(the_bar_says_what_the_cell_says),
 		cmocka_unit_test(the_score_has_an_interval),
 	};

@@ -33,6 +33,7 @@ struct plain {
 	bool is_terminal;
 	bool quiet;
 	bool moved;      /* an engine has moved, which has not been reported yet */
+	int clocks_said; /* the node at which a person last read the clocks; -1: none */
 	bool begun;      /* another game has begun, which has not been reported yet */
 	double solve_ms; /* the solving time at which the remaining time is reported next */
 	bool done;
@@ -154,6 +155,15 @@ be_quiet(struct plain *p)
 }
 
 static void
+say_clocks(struct plain *p)
+{
+	if (match_of(p)->record.info.control.limited)
+		plain_say_clocks(match_of(p), p->session.now_us);
+	else
+		puts(_("This game has no clock: a game with one begins by --clock=5+3."));
+}
+
+static void
 leave(struct plain *p)
 {
 	p->done = true;
@@ -230,6 +240,7 @@ static const struct {
 	[COMMAND_table] = { .run = analyse },
 	[COMMAND_report] = { .run = report_game },
 	[COMMAND_quiet] = { .run = be_quiet },
+	[COMMAND_clock] = { .run = say_clocks },
 	[COMMAND_help] = { .run = help },
 	[COMMAND_quit] = { .run = leave },
 	[COMMAND_play] = { .after = after_move },
@@ -262,6 +273,7 @@ run(struct plain *p, const struct command *c, const char *argument)
 	else if (own_commands[id].after)
 		own_commands[id].after(p);
 	if (p->begun) {
+		p->clocks_said = RECORD_NONE;
 		plain_say_start(match_of(p), p->session.spec);
 		show_position(p);
 	}
@@ -412,13 +424,42 @@ report_solving(struct plain *p)
 	return true;
 }
 
+/* A person's time passes, and may be over. */
+static void
+watch_clock(struct plain *p)
+{
+	if (!match_of(p)->record.info.control.limited || !match_human_to_move(match_of(p)))
+		return;
+	session_tick(&p->session, clock_now_us());
+	p->moved = false;
+	if (match_result(match_of(p)) == GAME_OPEN)
+		return;
+	save_game(p);
+	plain_say_result(match_of(p), p->session.spec);
+}
+
+/* Whose turn it is, and by the clock how much time there is. */
+static void
+say_turn(struct plain *p)
+{
+	int node = record_current(&match_of(p)->record);
+
+	if (match_human_to_move(match_of(p)) && node != p->clocks_said)
+		plain_say_clocks(match_of(p), p->session.now_us);
+	p->clocks_said = node;
+	plain_say_turn(match_of(p), p->session.spec);
+}
+
 static void
 obey_next_line(struct plain *p)
 {
 	char *line;
 
-	while (!(line = line_reader_next(&p->input)) && !p->input.end)
-		wait_for_news(p, true, INT64_MAX);
+	while (!(line = line_reader_next(&p->input)) && !p->input.end) {
+		wait_for_news(p, true, match_falls_us(match_of(p)));
+		watch_clock(p);
+	}
+	watch_clock(p);
 	if (!line) {
 		p->done = true;
 		return;
@@ -430,9 +471,10 @@ obey_next_line(struct plain *p)
 			*rest++ = '\0';
 		obey(p, line, rest);
 		save_game(p);
+		watch_clock(p); /* of the next person to move */
 		if (!p->done &&
 			(match_human_to_move(&p->session.match) || !match_mover(&p->session.match)))
-			plain_say_turn(&p->session.match, p->session.spec);
+			say_turn(p);
 	}
 	line_reader_take(&p->input);
 }
@@ -463,7 +505,10 @@ let_engine_think(struct plain *p)
 	if (p->moved) {
 		p->moved = false;
 		save_game(p);
-		after_move(p);
+		if (record_is_lost(&match_of(p)->record, LOST_ON_TIME))
+			plain_say_result(match_of(p), p->session.spec);
+		else
+			after_move(p);
 		return;
 	}
 	if (p->session.match.failure.text[0]) {
@@ -500,6 +545,7 @@ set_up(struct plain *p, struct error *e)
 	if (!thread_open_pipe(p->notify, e))
 		return false;
 	session_init(&p->session, params->options, params->seed, p->notify[1]);
+	session_take_clock(&p->session);
 	p->session.front = (struct session_front){ .hear = hear, .self = p, .waits = true };
 	p->session.now_us = clock_now_us();
 	bool begun = session_set_up(&p->session, g, spec, params->cells, params->moves, e);
@@ -548,8 +594,9 @@ converse(struct plain *p)
 			asked = false;
 			continue;
 		}
+		watch_clock(p);
 		if (!asked && match_mover(&p->session.match))
-			plain_say_turn(&p->session.match, p->session.spec);
+			say_turn(p);
 		asked = true;
 		obey_next_line(p);
 	}
@@ -563,6 +610,7 @@ plain_play(const struct plain_params *params)
 
 	memset(&p, 0, sizeof p);
 	p.params = params;
+	p.clocks_said = RECORD_NONE;
 	p.is_terminal = isatty(STDIN_FILENO);
 	line_reader_init(&p.input, STDIN_FILENO);
 	if (!set_up(&p, &e))

@@ -26,6 +26,9 @@ void plain_say_move(const struct match *m, const struct player_spec spec[2], int
 
 /* Whose turn it is, or that the game is over; the last line before input. */
 void plain_say_turn(const struct match *m, const struct player_spec spec[2]);
+
+/* What both have left, if the game has a clock. */
+void plain_say_clocks(const struct match *m, int64_t now_us);
 void plain_say_result(const struct match *m, const struct player_spec spec[2]);
 
 /* The board as a drawing, in words row by row, and the moves that can be played. */

@@ -96,6 +96,20 @@ plain_say_turn(const struct match *m, const struct player_spec spec[2])
 }
 
 void
+plain_say_clocks(const struct match *m, int64_t now_us)
+{
+	char left[2][SIDE_CLOCK_TEXT];
+
+	for (int side = 0; side < 2; side++) {
+		struct side_clock k = match_clock(m, (enum side)side, now_us);
+		if (!k.runs)
+			return;
+		side_clock_text(&k, left[side]);
+	}
+	printf(_("X has %s left, O %s.\n"), left[0], left[1]);
+}
+
+void
 plain_say_result(const struct match *m, const struct player_spec spec[2])
 {
 	char out[512];
@@ -103,7 +117,7 @@ plain_say_result(const struct match *m, const struct player_spec spec[2])
 
 	text_init(&t, out, sizeof out);
 	if (m->game->rules->result(m->game, match_state(m)) == GAME_OPEN)
-		phrase_resignation(spec, m->record.loser, &t);
+		phrase_loss(spec, &m->record, &t);
 	else
 		phrase_result(m->game, match_state(m), spec, &t);
 	printf(_("%s.\n"), out);

@@ -76,21 +76,22 @@ is_in_haste(struct player *p, const struct level *level)
 
 /* Chosen again for every move: it may be a hasty one, or the level may have changed. */
 static bool
-find_inner(struct player *p, struct player_spec *out)
+find_inner(struct player *p)
 {
+	struct player_spec own = p->acting;
 	struct levels levels;
 
 	if (!levels_read(p->game->name, &levels, &p->failure))
 		return false;
 	const struct level *level = &levels.level[p->spec.level - 1];
 	const char *text = is_in_haste(p, level) ? level->hasty : level->player;
-	return read_inner(&p->spec, p->game, text, out, &p->failure);
+	return read_inner(&own, p->game, text, &p->acting, &p->failure);
 }
 
 static void
 begin(struct player *p)
 {
-	if (!find_inner(p, &p->acting)) {
+	if (!find_inner(p)) {
 		p->acting.kind = NULL;
 		return;
 	}

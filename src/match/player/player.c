@@ -9,7 +9,7 @@ player_init(struct player *p, const struct game *g, const struct player_spec *sp
 	int notify_fd)
 {
 	*p = (struct player){ .kind = spec->kind, .game = g };
-	p->run = (struct player_run){ .notify_fd = notify_fd, .threads = 1 };
+	p->run = (struct player_run){ .notify_fd = notify_fd, .threads = 1, .most_ms = NO_LIMIT };
 	player_set_spec(p, spec);
 	rng_seed(&p->rng, seed);
 	if (p->kind->init)
@@ -205,6 +205,16 @@ player_begin_acting(struct player *p)
 		p->acting.kind->begin(p);
 }
 
+/* Budgets that the player has stay limits. */
+static void
+limit_time(struct player_spec *spec, int64_t most_ms)
+{
+	if (most_ms < spec->search.time_ms)
+		spec->search.time_ms = most_ms;
+	if (most_ms < spec->negamax.time_ms)
+		spec->negamax.time_ms = most_ms;
+}
+
 void
 player_begin(struct player *p, const struct state *s, const struct past *past)
 {
@@ -218,6 +228,7 @@ player_begin(struct player *p, const struct state *s, const struct past *past)
 	p->asked = true;
 	p->hurried = false;
 	p->acting = p->spec;
+	limit_time(&p->acting, p->run.most_ms);
 	player_begin_acting(p);
 	p->past = NULL;
 }

@@ -49,8 +49,9 @@ struct player_spec {
 /* How a player runs here, whatever its specification. Its owner may change it; changes apply from
  * the next question. */
 struct player_run {
-	int notify_fd;   /* gets a byte when an engine has its move; -1: none */
-	int threads;     /* of a search with a time budget, unless specified; 0: all cores */
+	int notify_fd; /* gets a byte when an engine has its move; -1: none */
+	int threads;   /* of a search with a time budget, unless specified; 0: all cores */
+	int64_t most_ms; /* for the next answer, whatever its budget: its share of a clock; or NO_LIMIT */
 	bool keeps_tree; /* a search with a time budget starts from the last one's tree */
 	int64_t pace_ms; /* paces a search evenly over so long, so that a person can watch; 0: full
 	                  * speed */

@@ -179,7 +179,7 @@ read_one(const struct record_format *f, struct record_reader *rd)
 		record_finish(rd->record);
 		return false;
 	}
-	record_read_resignation(rd->record);
+	record_read_loss(rd->record);
 	record_settle(rd->record);
 	return true;
 }

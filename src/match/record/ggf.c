@@ -128,11 +128,36 @@ put_move(const struct record *r, int node, FILE *f)
 	fputc(']', f);
 }
 
+static void
+add_time(int64_t ms, struct text *t)
+{
+	int seconds = (int)(ms / 1000);
+
+	text_add(t, "%02d:%02d", seconds / 60, seconds % 60);
+}
+
+/* "TI[05:00/00:03]": the main time and the increment of both. */
+static void
+add_control(const struct time_control *c, struct text *t)
+{
+	text_add(t, "TI[");
+	if (c->limited)
+		add_time(c->main_ms, t);
+	else
+		text_add(t, "0");
+	if (c->increment_ms > 0) {
+		text_add(t, "/");
+		add_time(c->increment_ms, t);
+	}
+	text_add(t, "]");
+}
+
 void
 record_write_ggf(const struct record *r, FILE *f)
 {
 	const struct record_info *info = &r->info;
-	char type[24];
+	char type[24], time[48];
+	struct text t;
 
 	fputs("(;GM[Othello]", f);
 	put_kept(r, "PC", "PC[narabe]", f);
@@ -143,7 +168,9 @@ record_write_ggf(const struct record *r, FILE *f)
 	put_kept(r, "RB", "", f);
 	put_kept(r, "RW", "", f);
 	put_result(r, f);
-	put_kept(r, "TI", "TI[0]", f);
+	text_init(&t, time, sizeof time);
+	add_control(&info->control, &t);
+	put_kept(r, "TI", time, f);
 	put_kept(r, "TB", "", f);
 	put_kept(r, "TW", "", f);
 	put_kept(r, "KM", "", f);

@@ -47,7 +47,7 @@ new_node(struct record *r, int parent, move_t move)
 bool
 record_init(struct record *r, const struct game *g, const struct state *start)
 {
-	*r = (struct record){ .game = g, .start_given = start != NULL, .resigned = RECORD_NONE };
+	*r = (struct record){ .game = g, .start_given = start != NULL, .lost_at = RECORD_NONE };
 	if (new_node(r, RECORD_NONE, MOVE_NONE) == RECORD_NONE)
 		return false;
 	if (start)
@@ -325,6 +325,29 @@ record_add_time(struct record *r, int node, int64_t used_us)
 }
 
 void
+record_set_left(struct record *r, int node, int64_t left_ms)
+{
+	r->node[node].timed = true;
+	r->node[node].left_ms = left_ms;
+	record_touch(r, node);
+}
+
+struct side_clock
+record_clock(const struct record *r, enum side side)
+{
+	struct side_clock k = side_clock_start(&r->info.control);
+
+	for (int at = r->at; at > 0 && k.runs; at--) {
+		const struct record_node *n = &r->node[r->line[at]];
+		if (n->timed && r->node[n->parent].position.to_move == side) {
+			k.left_ms = n->left_ms;
+			break;
+		}
+	}
+	return k;
+}
+
+void
 record_set_mark(struct record *r, int node, enum record_mark mark)
 {
 	r->node[node].mark = (unsigned char)mark;
@@ -392,26 +415,36 @@ record_result(const struct record *r)
 	int node = record_current(r);
 	int result = r->game->rules->result(r->game, &r->node[node].position);
 
-	if (result != GAME_OPEN || r->resigned != node)
+	if (result != GAME_OPEN || r->lost_at != node)
 		return result;
 	return r->loser == SIDE_FIRST ? -1 : 1;
 }
 
 void
-record_resign(struct record *r, enum side loser)
+record_lose(struct record *r, enum side loser, enum record_loss loss)
 {
-	r->resigned = record_current(r);
+	r->lost_at = record_current(r);
 	r->loser = loser;
-	record_promote(r, r->resigned);
+	r->loss = loss;
+	record_promote(r, r->lost_at);
 	record_touch(r, RECORD_ROOT);
 }
 
 bool
-record_take_back_resignation(struct record *r)
+record_is_lost(const struct record *r, enum record_loss loss)
 {
-	if (r->resigned != record_current(r))
+	int node = record_current(r);
+
+	return r->lost_at == node && r->loss == loss &&
+	       r->game->rules->result(r->game, &r->node[node].position) == GAME_OPEN;
+}
+
+bool
+record_take_back_loss(struct record *r)
+{
+	if (r->lost_at != record_current(r))
 		return false;
-	r->resigned = RECORD_NONE;
+	r->lost_at = RECORD_NONE;
 	record_touch(r, RECORD_ROOT);
 	return true;
 }

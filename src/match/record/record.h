@@ -10,7 +10,7 @@
 #ifndef NARABE_MATCH_RECORD_RECORD_H
 #define NARABE_MATCH_RECORD_RECORD_H
 
-#include "games/game.h"
+#include "match/time_control.h"
 
 struct report;
 
@@ -59,6 +59,8 @@ struct record_node {
 	double loss;       /* of the move, found inside one search: 0 to 2; negative if not known */
 	double loss_error; /* how far off that may be: 0 to 2, see verdict.h */
 	int64_t used_us;   /* time the move took */
+	bool timed;        /* it was made by a clock */
+	int64_t left_ms;   /* then: what its player had left after it; negative: so much too long */
 	bool estimated;    /* another program said what it expects */
 	double estimate;   /* then: discs that the FIRST player wins by, see RECORD_MOST_DISCS */
 	struct state position;
@@ -71,7 +73,13 @@ struct record_info {
 	char date[RECORD_NAME];    /* 2026-11-21 */
 	char result[RECORD_NAME];  /* as given in a file */
 	uint64_t seed;
+	/* The clock that both agreed on; in games of other programs, whose periods narabe does not know,
+	 * it is not limited, but may have a main time. */
+	struct time_control control;
 };
+
+/* How a side lost a game that the rules had not ended. */
+enum record_loss { LOST_BY_RESIGNING, LOST_ON_TIME };
 
 struct record {
 	const struct game *game;
@@ -85,8 +93,9 @@ struct record {
 	int at;       /* the ply of the current position */
 	int length;   /* plies of the line */
 	bool changed; /* some node's news is NEWS_CHANGED */
-	int resigned; /* the node at which `loser` resigned, or RECORD_NONE */
+	int lost_at;  /* the node at which `loser` lost by `loss`, or RECORD_NONE */
 	enum side loser;
+	enum record_loss loss;
 };
 
 /* Starts at *start, or at the game's own start if it is NULL. False if memory runs out. */
@@ -156,16 +165,25 @@ void record_set_loss(struct record *r, int node, double loss, double error);
 void record_add_time(struct record *r, int node, int64_t used_us);
 void record_set_mark(struct record *r, int node, enum record_mark mark);
 
-/* -1, 0, 1 for the first player at the current position, or GAME_OPEN: by the rules or by
- * resignation. */
+/* What the player of the move to this node had left on its clock after it. */
+void record_set_left(struct record *r, int node, int64_t left_ms);
+
+/* A side's clock at the current position, as its last move left it. */
+struct side_clock record_clock(const struct record *r, enum side side);
+
+/* -1, 0, 1 for the first player at the current position, or GAME_OPEN: by the rules, by resignation or
+ * on time. */
 int record_result(const struct record *r);
 
-/* A side resigns at the current position, whose branch becomes the main line; forgets an earlier
- * resignation. A file stores it only if the main line ends there. */
-void record_resign(struct record *r, enum side loser);
+/* A side resigns or runs out of time at the current position, whose branch becomes the main line;
+ * forgets an earlier such loss. A file stores it only if the main line ends there. */
+void record_lose(struct record *r, enum side loser, enum record_loss loss);
 
-/* Takes back the resignation at the current position; false if there is none. */
-bool record_take_back_resignation(struct record *r);
+/* Whether the game was lost so at the current position. */
+bool record_is_lost(const struct record *r, enum record_loss loss);
+
+/* Takes back such a loss at the current position; false if there is none. */
+bool record_take_back_loss(struct record *r);
 
 /* Returns "" if there is none. The pointer is valid until the next text is set. */
 const char *record_comment(const struct record *r, int node);

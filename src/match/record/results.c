@@ -1,6 +1,8 @@
 /* The games that match, league and sweep write with --out: a line of JSON each, of which this reads
  *
  *	{"game":"othello","a":"uct:playouts=100","b":"random","first":"a","moves":"c2 b4 ...","seed":1}
+ *
+ * and "result":-1,"lost_by":"time" or "resignation" of a game that did not end by the rules.
  */
 #include <string.h>
 
@@ -39,6 +41,20 @@ take_players(struct record *r, const json_t *o)
 	r->info.seed = (uint64_t)json_integer_value(json_object_get(o, "seed"));
 }
 
+/* A loss that the rules do not know. */
+static void
+take_loss(struct record *r, const json_t *o)
+{
+	const char *by = text_of(o, "lost_by");
+	enum side loser =
+		json_integer_value(json_object_get(o, "result")) > 0 ? SIDE_SECOND : SIDE_FIRST;
+
+	if (by && strcmp(by, "time") == 0)
+		record_lose(r, loser, LOST_ON_TIME);
+	else if (by && strcmp(by, "resignation") == 0)
+		record_lose(r, loser, LOST_BY_RESIGNING);
+}
+
 /* Plays the line's moves, which are at `at` in the file. */
 static bool
 read_game(struct record_reader *rd, const json_t *o, const char *at)
@@ -66,6 +82,7 @@ read_game(struct record_reader *rd, const json_t *o, const char *at)
 		if (!record_play(rd->record, moves[i]))
 			return error_set(rd->e, _("There is no room for this move."));
 	}
+	take_loss(rd->record, o);
 	return true;
 }
 

@@ -2,6 +2,7 @@
  *
  *	sgf_read.c       the game, setup stones, moves, properties of nodes, the tree
  *	sgf_write.c      the reverse
+ *	sgf_clock.c      both, of the properties of clocks
  *	ggf.c            the same of GGF
  *	wthor.c          reading WTHOR
  *	results.c        reading the lines that match writes
@@ -36,6 +37,7 @@ struct record_reader {
 	int board_size;
 	struct state start;
 	enum side to_move;
+	bool other_overtime; /* its clock has periods that are not understood */
 };
 
 /* False with a sentence if memory runs out. Must be finished in either case. */
@@ -75,6 +77,13 @@ void record_copy_line(char out[RECORD_NAME], const char *text);
 /* Adds the property's value to rd->extra, as it is in the file. */
 void record_take_extra(struct record_reader *rd, const char *name, const char *raw);
 
+/* Takes a property of the game's clock; false if it is none, or is not understood. */
+bool record_take_clock(struct record_reader *rd, const char *name);
+
+/* Writes such properties: of the root, and of a move if it was timed. */
+void record_write_control(const struct time_control *c, FILE *f);
+void record_write_left(const struct record *r, int node, FILE *f);
+
 /* Reads the root and initialises the record from it. */
 bool record_read_root(struct record_reader *rd);
 
@@ -86,9 +95,9 @@ bool record_read_new(struct record_reader *rd, int parent);
  * is anything but properties. */
 bool record_read_again(struct record_reader *rd, int node);
 
-/* Call after reading everything: a resignation in the result applies to the main line, unless that
- * is finished. */
-void record_read_resignation(struct record *r);
+/* Call after reading everything: a resignation or a loss on time in the result applies to the main
+ * line, unless that is finished. */
+void record_read_loss(struct record *r);
 
 /* For the table of formats.h. Bare moves are Othello's, for the board on which they are legal; where
  * most lines are games of their own, each line is one. */

@@ -41,7 +41,7 @@ record_reader_next(struct record_reader *rd, struct record *r, struct error *e)
 	rd->node = RECORD_ROOT;
 	rd->own = rd->moved = rd->here = false;
 	rd->game[0] = rd->source[0] = '\0';
-	rd->is_othello = rd->stones = rd->set_up = false;
+	rd->is_othello = rd->stones = rd->set_up = rd->other_overtime = false;
 }
 
 bool
@@ -361,7 +361,8 @@ take_property(struct record_reader *rd, const char *name, const char *raw)
 		record_copy_line(info->date, rd->value);
 	else if (strcmp(name, "RE") == 0)
 		record_copy_line(info->result, rd->value);
-	else if (*name && !is_known(rd, name) && !take_mark(rd, name))
+	else if (*name && !is_known(rd, name) && !take_mark(rd, name) &&
+		 !record_take_clock(rd, name))
 		record_take_extra(rd, name, raw);
 	return true;
 }
@@ -501,8 +502,12 @@ record_read_again(struct record_reader *rd, int node)
 	rd->own = true;
 	rd->record->node[node].comment = rd->record->node[node].extra = 0;
 	rd->record->node[node].mark = MARK_NONE;
-	if (node == RECORD_ROOT)
+	rd->record->node[node].timed = false;
+	if (node == RECORD_ROOT) {
 		rd->record->info.result[0] = '\0';
+		rd->record->info.control = (struct time_control){ 0 };
+		rd->other_overtime = false;
+	}
 	return take_all(rd, rd->at);
 }
 
@@ -514,20 +519,22 @@ follows_from_rules(const struct record *r)
 	return !r->game->counts_discs && text_word_index("B+ W+ Draw", r->info.result) >= 0;
 }
 
-/* "B+R", "W+Resign" of an unfinished line: a side resigned at its end. */
+/* "B+R", "W+Resign", "B+T", "W+Time" of an unfinished line: how a side lost at its end. */
 void
-record_read_resignation(struct record *r)
+record_read_loss(struct record *r)
 {
 	const char *result = r->info.result;
 	int end = record_main_end(r);
-	bool named = (result[0] == 'B' || result[0] == 'W') && result[1] == '+' && result[2] == 'R';
+	bool named = (result[0] == 'B' || result[0] == 'W') && result[1] == '+' &&
+		     (result[2] == 'R' || result[2] == 'T');
 
 	if (follows_from_rules(r))
 		r->info.result[0] = '\0';
 	if (!named || r->game->rules->result(r->game, &r->node[end].position) != GAME_OPEN)
 		return;
-	r->resigned = end;
+	r->lost_at = end;
 	r->loser = result[0] == 'B' ? SIDE_SECOND : SIDE_FIRST;
+	r->loss = result[2] == 'T' ? LOST_ON_TIME : LOST_BY_RESIGNING;
 	r->info.result[0] = '\0';
 }
 

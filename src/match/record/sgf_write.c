@@ -50,8 +50,9 @@ record_result_text(const struct record *r, char out[RECORD_NAME])
 	const struct state *s = &r->node[record_main_end(r)].position;
 	int result = r->game->rules->result(r->game, s);
 
-	if (result == GAME_OPEN && r->resigned == record_main_end(r)) {
-		snprintf(out, RECORD_NAME, "%c+R", r->loser == SIDE_FIRST ? 'W' : 'B');
+	if (result == GAME_OPEN && r->lost_at == record_main_end(r)) {
+		snprintf(out, RECORD_NAME, "%c+%c", r->loser == SIDE_FIRST ? 'W' : 'B',
+			r->loss == LOST_ON_TIME ? 'T' : 'R');
 	} else if (result == GAME_OPEN) {
 		snprintf(out, RECORD_NAME, "%s", r->info.result);
 	} else if (result == 0) {
@@ -134,6 +135,7 @@ put_root(const struct record *r, bool one_line, FILE *f)
 	put_text("PW", player[SIDE_SECOND], one_line, f);
 	put_text("DT", info->date, one_line, f);
 	put_text("RE", result, one_line, f);
+	record_write_control(&info->control, f);
 	if (r->start_given && !r->game->signs) {
 		put_stones(r, "AB", CELL_FIRST, f);
 		put_stones(r, "AW", CELL_SECOND, f);
@@ -259,6 +261,7 @@ record_write_node(const struct record *r, int node, bool one_line, FILE *f)
 		const struct state *before = &r->node[n->parent].position;
 		game_move_text_level(r->game, before, n->move, name);
 		fprintf(f, "%c[%s]", before->to_move == SIDE_FIRST ? 'B' : 'W', name);
+		record_write_left(r, node, f);
 	}
 	if (n->judged)
 		fprintf(f, "V[%.4f]SBKV[%.2f]", n->value, 50 + 50 * n->value);

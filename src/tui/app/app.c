@@ -194,6 +194,7 @@ app_init(struct app *a, struct options *o, struct capabilities caps, uint64_t se
 	};
 	a->options = o;
 	a->ui.caps = caps;
+	a->ui.clock_us = INT64_MAX;
 	a->display.show_on_engine_turn = true;
 	app_apply_options(a);
 	if (session_new(&a->session, g, spec, NULL, e))
@@ -354,6 +355,8 @@ app_tick(struct app *a, int64_t now_us)
 
 	app_update_wants(a);
 	session_tick(s, now_us);
+	a->ui.dirty = a->ui.dirty || now_us >= a->ui.clock_us;
+	a->ui.clock_us = match_clock_changes_us(&s->match, now_us);
 	if (s->match.failure.text[0])
 		ui_say(&a->ui, "%.250s", s->match.failure.text);
 	if (s->trouble.text[0])
@@ -396,6 +399,8 @@ app_wake_us(struct app *a)
 
 	if (view_wake < wake)
 		wake = view_wake;
+	if (a->ui.clock_us < wake)
+		wake = a->ui.clock_us;
 	if (thinks || exactness_runs(&a->session))
 		return wake < a->ui.next_frame_us ? wake : a->ui.next_frame_us;
 	return wake;

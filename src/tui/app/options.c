@@ -30,6 +30,12 @@ take_pace(struct app *a)
 }
 
 static void
+take_clock(struct app *a)
+{
+	session_take_clock(&a->session);
+}
+
+static void
 take_threads(struct app *a)
 {
 	session_take_threads(&a->session);
@@ -74,6 +80,7 @@ static const struct {
 	{ OPTION_graph, take_display },
 	{ OPTION_frames, take_frames },
 	{ OPTION_reply_ms, take_pace },
+	{ OPTION_clock, take_clock },
 	{ OPTION_teach, take_teach },
 	{ OPTION_threads, take_threads },
 	{ OPTION_color, restyle },
@@ -106,7 +113,7 @@ bool
 app_is_live_option(enum option_id id)
 {
 	if (option_table[id].kind == PARAM_TEXT)
-		return id == OPTION_theme;
+		return id == OPTION_theme || id == OPTION_clock;
 	return id != OPTION_interface && id != OPTION_autosave; /* of the start */
 }
 

@@ -26,6 +26,7 @@ struct ui {
 	struct capabilities caps;
 	int64_t frame_us; /* least time between two live frames */
 	int64_t next_frame_us;
+	int64_t clock_us; /* when the text of the game's clock changes; INT64_MAX for never */
 	char message[UI_SENTENCE]; /* replaces the usual sentence until the next key */
 	int32_t key;               /* the last key; 0 after a click */
 	int cursor;                /* a cell; in games played by column one of the lowest level */

@@ -1,6 +1,7 @@
 /* The lines above the board: the players, whose turn it is, the bar, the search's progress. */
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "base/language.h"
 #include "config/levels.h"
@@ -40,9 +41,10 @@ by_strangers(const struct session *s)
 	       info->name[0][0] && info->name[1][0];
 }
 
-/* "Level 3 (897): 12": the player, with the level's rating if there is room for it, and its discs. */
+/* "Level 3 (897): 12": the player in at most so many columns, with the level's rating, and its discs. */
 static void
-player_label(const struct frame *frame, enum side side, bool rated, char out[PLAYER_LABEL])
+player_label(
+	const struct frame *frame, enum side side, bool rated, int most, char out[PLAYER_LABEL])
 {
 	const struct game *g = frame->session->game;
 	int rating = frame->session->match.player[side].rating;
@@ -57,6 +59,7 @@ player_label(const struct frame *frame, enum side side, bool rated, char out[PLA
 		snprintf(name, sizeof name, "%.*s", (int)text_fit(given, NAME_COLUMNS), given);
 	else
 		phrase_player(frame->session->spec, side, name);
+	name[text_fit(name, most)] = '\0';
 	text_init(&t, out, PLAYER_LABEL);
 	text_add(&t, rated && rating != LEVEL_UNRATED ? "%s (%d)" : "%s", name, rating);
 	if (g->counts_discs)
@@ -65,26 +68,82 @@ player_label(const struct frame *frame, enum side side, bool rated, char out[PLA
 				g, frame->position, side == SIDE_FIRST ? CELL_FIRST : CELL_SECOND));
 }
 
-/* Both players, from column x on; ratings if all ends before column `end`. */
+/* "4:58", with a sign when a person must hurry; "" without a clock. Returns whether that is so. */
+static bool
+clock_text(const struct frame *frame, enum side side, char out[SIDE_CLOCK_TEXT + 1])
+{
+	const struct session *s = frame->session;
+	struct side_clock k = match_clock(&s->match, side, s->now_us);
+	bool low = k.runs && side_clock_is_low(&k);
+
+	*out = '\0';
+	if (!k.runs || name_from_view(frame, side))
+		return false;
+	side_clock_text(&k, out);
+	if (low)
+		strcat(out, "!");
+	return low;
+}
+
+enum {
+	GAP = 2,           /* before a clock */
+	CLOCK_COLUMNS = 5, /* so that nothing moves when it gets shorter */
+};
+
+static int
+clock_columns(const char *clock)
+{
+	int columns = text_columns(clock);
+
+	return *clock ? GAP + (columns > CLOCK_COLUMNS ? columns : CLOCK_COLUMNS) : 0;
+}
+
+/* The label and the clock of a side. Returns the column behind them. */
+static int
+draw_player(const struct frame *frame, struct canvas *c, int x, enum side side, const char *label)
+{
+	char clock[SIDE_CLOCK_TEXT + 1];
+	bool low = clock_text(frame, side, clock);
+	struct style style = low ? (struct style){ .attr = ATTR_BOLD | ATTR_REVERSE } : bold;
+
+	x += canvas_printf(c, x, 0, panel_side_style(side), "%c", side_letter(side)) + 1;
+	x += canvas_text(c, x, 0, plain, label);
+	if (*clock)
+		canvas_text(c, x + GAP, 0, style, clock);
+	return x + clock_columns(clock);
+}
+
+/* The columns of both players with their labels, their names in at most so many columns. */
+static int
+players_columns(const struct frame *frame, bool rated, int most, char label[2][PLAYER_LABEL])
+{
+	enum { BESIDE = 5 }; /* the side's letter, and blanks */
+	char clock[SIDE_CLOCK_TEXT + 1];
+	int columns = 0;
+
+	for (int side = 0; side < 2; side++) {
+		player_label(frame, (enum side)side, rated, most, label[side]);
+		clock_text(frame, (enum side)side, clock);
+		columns += text_columns(label[side]) + BESIDE + clock_columns(clock);
+	}
+	return columns;
+}
+
+/* Both players, from column x on; ratings if all ends before column `end`. Names give way to clocks. */
 static int
 draw_players(const struct frame *frame, struct canvas *c, int x, int end)
 {
-	enum { BESIDE = 5 }; /* the side's letter, and blanks */
 	char label[2][PLAYER_LABEL];
-	int columns = x;
+	bool timed = match_clock(&frame->session->match, SIDE_FIRST, 0).runs;
+	bool rated = x + players_columns(frame, true, PLAYER_NAME_TEXT, label) <= end;
+	int most = timed ? NAME_COLUMNS : 0, room = c->width - x + 2;
 
-	for (int side = 0; side < 2; side++) {
-		player_label(frame, (enum side)side, true, label[side]);
-		columns += text_columns(label[side]) + BESIDE;
+	if (!rated && players_columns(frame, false, PLAYER_NAME_TEXT, label) > room) {
+		while (most > 0 && players_columns(frame, false, most, label) > room)
+			most--;
 	}
-	for (int side = 0; side < 2; side++) {
-		if (columns > end)
-			player_label(frame, (enum side)side, false, label[side]);
-		x += canvas_printf(c, x, 0, panel_side_style((enum side)side), "%c",
-			     side_letter((enum side)side)) +
-		     1;
-		x += canvas_text(c, x, 0, plain, label[side]) + 3;
-	}
+	for (int side = 0; side < 2; side++)
+		x = draw_player(frame, c, x, (enum side)side, label[side]) + 3;
 	return x - 3;
 }
 
@@ -281,15 +340,19 @@ say_outcome(const struct frame *frame, char *out, size_t size)
 {
 	int result = match_result(&frame->session->match);
 	int moves = game_move_number(frame->session->game, match_at(&frame->session->match)) - 1;
-	bool resigned = frame->session->game->rules->result(frame->session->game,
-				match_state(&frame->session->match)) == GAME_OPEN;
+	const struct record *r = &frame->session->match.record;
 	char winner = result > 0 ? 'X' : 'O', loser = result > 0 ? 'O' : 'X';
 
 	if (result == 0)
 		snprintf(out, size,
 			language_count("drawn, %d move", "drawn, %d moves", (unsigned long)moves),
 			moves);
-	else if (resigned)
+	else if (record_is_lost(r, LOST_ON_TIME))
+		snprintf(out, size,
+			language_count("%c out of time, %d move", "%c out of time, %d moves",
+				(unsigned long)moves),
+			loser, moves);
+	else if (record_is_lost(r, LOST_BY_RESIGNING))
 		snprintf(out, size,
 			language_count("%c resigned, %d move", "%c resigned, %d moves",
 				(unsigned long)moves),

@@ -26,7 +26,7 @@ panel_over_say(const struct frame *frame, char *out, size_t size)
 
 	text_init(&t, out, size);
 	if (frame->session->game->rules->result(frame->session->game, at) == GAME_OPEN)
-		phrase_resignation(frame->session->spec, frame->session->match.record.loser, &t);
+		phrase_loss(frame->session->spec, &frame->session->match.record, &t);
 	else
 		phrase_result(frame->session->game, at, frame->session->spec, &t);
 }

@@ -427,6 +427,8 @@ offer_values(const char *argument, struct offers *l)
 	id = options_find(name);
 	if (id == OPTION_theme)
 		offer_themes(l);
+	else if (id == OPTION_clock)
+		offer_words(l, TIME_CONTROL_WORDS);
 	else if (id >= 0 && param_words(&option_table[id]))
 		offer_words(l, param_words(&option_table[id]));
 	else if (id >= 0)

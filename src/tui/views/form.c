@@ -13,7 +13,7 @@
 #include "tui/panels/panels.h"
 
 /* The new game form. */
-enum new_field { NEW_BOARD, NEW_X, NEW_O, NEW_BUDGET, NEW_TEACH, NEW_START, NEW_FIELDS };
+enum new_field { NEW_BOARD, NEW_X, NEW_O, NEW_BUDGET, NEW_CLOCK, NEW_TEACH, NEW_START, NEW_FIELDS };
 
 struct game_form {
 	struct list list;             /* enum new_field */
@@ -21,6 +21,7 @@ struct game_form {
 	const struct game *game;      /* that it was opened for */
 	struct player_spec before[2]; /* the players that it was opened with */
 	int budget_as_it_was;         /* an engine whose budget is unchanged keeps its own */
+	struct time_control clock;    /* as it was */
 	struct levels levels;         /* of the selected board, for their names */
 	bool has_levels;
 };
@@ -36,7 +37,7 @@ static const struct style bold = { .attr = ATTR_BOLD };
 static const struct style quiet = { .attr = ATTR_DIM };
 
 static const char *const field_names[NEW_FIELDS] = { N_("Board"), N_("X, first"), N_("O, second"),
-	N_("Thinking"), N_("Lessons"), "" };
+	N_("Thinking"), N_("Clock"), N_("Lessons"), "" };
 
 /* Possible players: a person, ten levels, engines by kind, and the programs of the settings. */
 enum { NAME = 11 }; /* columns of a field's name */
@@ -76,6 +77,9 @@ static const struct {
 	{ N_("1,000,000 playouts"), 0, 1000000 },
 };
 enum { BUDGETS = sizeof budgets / sizeof budgets[0] };
+
+/* Each side's clock; behind them that of the setting if it is another. */
+static const struct param clocks = { .kind = PARAM_CHOICE, .words = TIME_CONTROL_WORDS };
 
 /* The loss in points from which moves are reported. */
 static const struct {
@@ -120,6 +124,39 @@ sits(void)
 }
 
 static int
+clocks_offered(void)
+{
+	int count = 1;
+
+	for (const char *c = clocks.words; *c; c++)
+		count += *c == ' ';
+	return count;
+}
+
+/* Its choice, the one behind those that are offered if it is another. */
+static int
+clock_index(const struct time_control *c)
+{
+	char text[TIME_CONTROL_TEXT] = "off";
+
+	if (c->limited)
+		time_control_write(c, text);
+	int word = text_word_index(clocks.words, text);
+	return word < 0 ? clocks_offered() : word;
+}
+
+/* "5+3" */
+static void
+clock_text(const struct game_form *f, int choice, char out[TIME_CONTROL_TEXT])
+{
+	if (choice == clocks_offered())
+		time_control_write(&f->clock, out);
+	else
+		param_print(
+			&clocks, &(struct param_value){ .whole = choice }, out, TIME_CONTROL_TEXT);
+}
+
+static int
 choices_of(const struct game_form *f, int field)
 {
 	switch (field) {
@@ -130,6 +167,8 @@ choices_of(const struct game_form *f, int field)
 		return sits();
 	case NEW_BUDGET:
 		return BUDGETS;
+	case NEW_CLOCK:
+		return clocks_offered() + (clock_index(&f->clock) == clocks_offered());
 	case NEW_TEACH:
 		return LESSONS;
 	default:
@@ -179,6 +218,9 @@ choice_name(const struct game_form *f, int field, char out[64])
 		return sit_name(f, value, out);
 	case NEW_BUDGET:
 		return _(budgets[value].name);
+	case NEW_CLOCK:
+		clock_text(f, value, out);
+		return value > 0 ? out : _("none");
 	case NEW_TEACH:
 		return _(lessons[value].name);
 	default:
@@ -263,6 +305,8 @@ view_form_open(struct app *a, const struct game *g)
 	f->value[NEW_O] = sit_of(&f->before[1]);
 	f->budget_as_it_was = f->value[NEW_BUDGET] =
 		budget_of(&f->before[player_spec_searches(&f->before[1]) ? 1 : 0]);
+	f->clock = a->session.control;
+	f->value[NEW_CLOCK] = clock_index(&f->clock);
 	while (f->value[NEW_TEACH] + 1 < LESSONS &&
 		lessons[f->value[NEW_TEACH]].points < a->session.teach)
 		f->value[NEW_TEACH]++;
@@ -297,6 +341,19 @@ chosen_player(const struct app *a, int side)
 	return spec;
 }
 
+static struct time_control
+chosen_clock(const struct game_form *f)
+{
+	struct time_control c = { 0 };
+	char text[TIME_CONTROL_TEXT];
+	struct error e;
+
+	clock_text(f, f->value[NEW_CLOCK], text);
+	if (f->value[NEW_CLOCK] > 0)
+		time_control_read(text, &c, &e);
+	return c;
+}
+
 static void
 start(struct app *a)
 {
@@ -305,6 +362,7 @@ start(struct app *a)
 
 	app_close(a);
 	a->session.teach = lessons[own(&a->views)->value[NEW_TEACH]].points;
+	a->session.control = chosen_clock(own(&a->views));
 	app_new_match(a, g, spec, NULL);
 }
 

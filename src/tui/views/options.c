@@ -78,10 +78,12 @@ step_value(enum option_id id, const char *now, bool up, char out[OPTION_TEXT_SIZ
 	if (id == OPTION_theme) {
 		list_themes(themes);
 		row = (struct param){ .kind = PARAM_CHOICE, .words = themes };
+	} else if (id == OPTION_clock) {
+		row = (struct param){ .kind = PARAM_CHOICE, .words = TIME_CONTROL_WORDS };
 	}
 	if (param_read(&row, now, &v))
 		param_step(&row, &v, up);
-	else /* a theme file elsewhere */
+	else /* a theme file elsewhere, another clock */
 		v = (struct param_value){ .whole = 0 };
 	param_print(&row, &v, out, OPTION_TEXT_SIZE);
 }

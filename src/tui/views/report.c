@@ -203,8 +203,8 @@ say_result(const struct frame *frame, struct text *t)
 
 	if (frame->session->game->rules->result(frame->session->game, end) != GAME_OPEN)
 		phrase_result(frame->session->game, end, frame->session->spec, t);
-	else if (r->resigned == r->line[r->length])
-		phrase_resignation(frame->session->spec, r->loser, t);
+	else if (r->lost_at == r->line[r->length])
+		phrase_loss(frame->session->spec, r, t);
 	else
 		text_add(t, "%s", _("The game is not over"));
 }

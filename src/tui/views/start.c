@@ -61,10 +61,12 @@ show_board(struct app *a, int board)
 	player_spec_parse(shown[board].player, &spec[0], NULL);
 	spec[1] = spec[0];
 	uint64_t seed = a->session.seed;
+	a->session.control = (struct time_control){ 0 };
 	a->session.seed = rng_mix(seed + (uint64_t)board);
 	w->changes = true;
 	w->shows = session_new(&a->session, g, spec, NULL, NULL);
 	w->changes = false;
+	session_take_clock(&a->session);
 	a->session.seed = seed; /* the person's games are the same after any demonstration */
 	a->session.pace_ms = shown[board].move_ms;
 	w->board = board;

@@ -1,0 +1,426 @@
+/* The clock of a game that people and engines play: whose time passes when, what is left of it, who loses
+ * by it, and what is saved. Time is what the callers say it is. */
+#include <stdio.h>
+#include <string.h>
+
+#include "fixtures/testing.h"
+#include "fixtures/tmpdir.h"
+#include "games/notation.h"
+#include "match/phrases.h"
+#include "match/record/file.h"
+#include "match/session.h"
+
+enum { S = 1000000 }; /* microseconds */
+
+static struct options options;
+static struct session session;
+
+static void
+set(enum option_id id, const char *text)
+{
+	assert_true(options_set(&options, id, text, "test", NULL));
+}
+
+static void
+begin(const char *game, const char *x, const char *o, const char *clock)
+{
+	struct player_spec spec[2];
+	const struct game *g;
+	struct error e = { "" };
+
+	options_init(&options);
+	set(OPTION_game, game);
+	set(OPTION_x, x);
+	set(OPTION_o, o);
+	set(OPTION_reply_ms, "0");
+	set(OPTION_clock, clock);
+	assert_true(session_read_options(&options, &g, spec, &e));
+	session_init(&session, &options, 1, -1);
+	session_take_clock(&session);
+	if (!session_new(&session, g, spec, NULL, &e))
+		fail_msg("%s", e.text);
+}
+
+static struct match *
+match(void)
+{
+	return &session.match;
+}
+
+static void
+tick(double at)
+{
+	session_tick(&session, (int64_t)(at * S));
+}
+
+/* A person plays so many seconds after the start of the test. */
+static void
+play(double at, const char *move)
+{
+	struct text say;
+	char sentence[256];
+	struct error e = { "" };
+
+	tick(at);
+	text_init(&say, sentence, sizeof sentence);
+	if (!session_play_text(&session, move, &say, &e))
+		fail_msg("%s", e.text);
+	tick(at); /* the next one is asked */
+}
+
+static void
+shows(double at, const char *x, const char *o)
+{
+	const char *wanted[2] = { x, o };
+	char text[SIDE_CLOCK_TEXT];
+
+	tick(at);
+	for (int side = 0; side < 2; side++) {
+		struct side_clock k = match_clock(match(), (enum side)side, (int64_t)(at * S));
+		assert_true(k.runs);
+		side_clock_text(&k, text);
+		assert_string_equal(text, wanted[side]);
+	}
+}
+
+static const char *
+ending(void)
+{
+	static char sentence[256];
+	struct text t;
+
+	text_init(&t, sentence, sizeof sentence);
+	phrase_loss(session.spec, &match()->record, &t);
+	return sentence;
+}
+
+/* ---- whose time passes ---- */
+
+static void
+the_clock_of_the_side_to_move_runs(void **unused)
+{
+	(void)unused;
+	begin("tictactoe", "human", "human", "1+3");
+	shows(1, "1:00", "1:00");
+	shows(6.5, "0:55", "1:00");
+	play(11, "b2"); /* after ten seconds */
+	shows(11, "0:53", "1:00");
+	shows(31, "0:53", "0:40");
+	play(31, "a1");
+	shows(32, "0:52", "0:43");
+	assert_int_equal(match_ply(match(), 1)->left_ms, 53000);
+	assert_int_equal(match_ply(match(), 2)->left_ms, 43000);
+	session_finish(&session);
+}
+
+static void
+without_a_clock_nothing_is_counted(void **unused)
+{
+	(void)unused;
+	begin("tictactoe", "human", "human", "off");
+	tick(1);
+	assert_false(match_clock(match(), SIDE_FIRST, 9 * S).runs);
+	assert_true(session_wake_us(&session) == INT64_MAX);
+	assert_true(match_clock_changes_us(match(), S) == INT64_MAX);
+	play(1000000, "b2");
+	assert_false(match_ply(match(), 1)->timed);
+	session_finish(&session);
+}
+
+/* The next moments at which something is to be done or shown. */
+static void
+it_says_when_it_changes(void **unused)
+{
+	(void)unused;
+	begin("tictactoe", "human", "human", "0.5+0");
+	tick(1);
+	assert_int_equal(session_wake_us(&session), 31 * S + 1000);
+	assert_int_equal(match_clock_changes_us(match(), S), 2 * S);
+	assert_int_equal(match_clock_changes_us(match(), S + S / 4), 2 * S);
+	assert_int_equal(match_clock_changes_us(match(), 21 * S), 21 * S + 1000); /* tenths */
+	assert_int_equal(match_clock_changes_us(match(), 22 * S + 50000), 22 * S + 101000);
+	session_finish(&session);
+}
+
+static void
+it_stands_while_a_person_looks_elsewhere(void **unused)
+{
+	(void)unused;
+	begin("tictactoe", "human", "human", "1+0");
+	shows(1, "1:00", "1:00");
+	session.wants.stands = true; /* a window is open */
+	tick(3);
+	shows(500, "0:58", "1:00");
+	assert_true(match_clock_changes_us(match(), 500 * S) == INT64_MAX);
+	session.wants.stands = false;
+	tick(501);
+	shows(503, "0:56", "1:00");
+	session.now_us = 504 * S;
+	session_suspend(&session, true); /* ^Z */
+	session.now_us = 900 * S;
+	session_suspend(&session, false);
+	shows(902, "0:53", "1:00");
+	session_finish(&session);
+}
+
+/* Also after an engine was paused, and the game with it. */
+static void
+it_stands_while_suspended_in_a_pause(void **unused)
+{
+	(void)unused;
+	begin("tictactoe", "human", "human", "1+0");
+	shows(1, "1:00", "1:00");
+	session.now_us = 2 * S;
+	session_pause(&session, true);
+	shows(50, "0:59", "1:00");
+	session.now_us = 60 * S;
+	session_suspend(&session, true);
+	session.now_us = 70 * S;
+	session_suspend(&session, false);
+	shows(80, "0:59", "1:00");
+	session_pause(&session, false);
+	shows(81, "0:58", "1:00");
+	session_finish(&session);
+}
+
+/* ---- out of time ---- */
+
+static void
+whoever_oversteps_loses(void **unused)
+{
+	struct error e = { "" };
+	char result[RECORD_NAME];
+
+	(void)unused;
+	begin("tictactoe", "human", "human", "10s");
+	play(2, "b2");
+	tick(12);
+	assert_int_equal(match_result(match()), GAME_OPEN); /* it may use all of it */
+	shows(12.002, "0:10", "0.0");
+	assert_int_equal(match_result(match()), 1);
+	assert_string_equal(ending(), "O ran out of time: X wins");
+	record_result_text(&match()->record, result);
+	assert_string_equal(result, "B+T");
+	assert_true(session_wake_us(&session) == INT64_MAX);
+	assert_true(session_undo(&session, &e)); /* the turn begins again */
+	assert_int_equal(match_result(match()), GAME_OPEN);
+	shows(100, "0:10", "0:10");
+	shows(103, "0:10", "7.0");
+	session_finish(&session);
+}
+
+/* A move that comes too late is not made, whoever was waiting for it. */
+static void
+late_moves_are_not_made(void **unused)
+{
+	move_t b2;
+
+	(void)unused;
+	begin("tictactoe", "human", "uct:playouts=10", "10s");
+	tick(1);
+	assert_true(game_move_parse(session.game, match_state(match()), "b2", &b2, NULL));
+	session.now_us = 11 * S + 1000;
+	session_play(&session, b2);
+	assert_int_equal(match_at(match()), 0);
+	assert_int_equal(match_result(match()), -1);
+	assert_string_equal(ending(), "You ran out of time: O wins");
+	session_finish(&session);
+}
+
+static void
+by_setting_the_game_goes_on(void **unused)
+{
+	(void)unused;
+	begin("tictactoe", "human", "human", "10s+1s");
+	set(OPTION_clock_loses, "off");
+	tick(1);
+	assert_true(session_wake_us(&session) == INT64_MAX);
+	shows(26, "-0:15", "0:10");
+	assert_int_equal(match_clock_changes_us(match(), 26 * S), 27 * S);
+	play(26, "b2");
+	assert_int_equal(match_result(match()), GAME_OPEN);
+	shows(26, "-0:14", "0:10");
+	assert_int_equal(match_ply(match(), 1)->left_ms, -14000);
+	session_finish(&session);
+}
+
+/* ---- back and forth ---- */
+
+static void
+going_back_turns_the_clocks_back(void **unused)
+{
+	struct error e = { "" };
+
+	(void)unused;
+	begin("tictactoe", "human", "human", "1+0");
+	tick(1);
+	play(11, "b2");
+	play(31, "a1");
+	play(32, "c3");
+	shows(40, "0:49", "0:32");
+	session_go(&session, 1); /* to look at it */
+	shows(45, "0:50", "1:00");
+	shows(300, "0:50", "1:00");
+	session_go(&session, 3);
+	shows(301, "0:49", "0:32"); /* nothing was won by that */
+	shows(303, "0:49", "0:30");
+	assert_true(session_undo(&session, &e));
+	assert_int_equal(match_at(match()), 2);
+	shows(310, "0:50", "0:40");
+	shows(315, "0:45", "0:40"); /* it is to be played on from here */
+	play(320, "a3");
+	shows(320, "0:40", "0:40");
+	assert_true(session_undo(&session, &e));
+	assert_true(session_undo(&session, &e));
+	play(330, "a1"); /* the same as before, in another time */
+	assert_int_equal(match_ply(match(), 2)->left_ms, 60000);
+	session_finish(&session);
+}
+
+static void
+another_game_has_its_clock(void **unused)
+{
+	struct text say;
+	char sentence[256];
+	struct error e = { "" };
+
+	(void)unused;
+	begin("tictactoe", "human", "human", "1+0");
+	assert_true(
+		session_set_up(&session, session.game, session.spec, "xo....... x", "b2 a3", &e));
+	shows(1, "1:00", "1:00"); /* what was given took no time */
+	shows(3, "0:58", "1:00");
+	assert_true(session_resign(&session));
+	session.control = (struct time_control){ 0 };
+	text_init(&say, sentence, sizeof sentence);
+	assert_true(session_again(&session, false, &say)); /* with the clock that it had */
+	shows(5, "1:00", "1:00");
+	session_resign(&session);
+	assert_true(session_new(&session, session.game, session.spec, NULL, &e));
+	assert_false(match_clock(match(), SIDE_FIRST, 6 * S).runs);
+	session_finish(&session);
+}
+
+/* ---- engines ---- */
+
+/* An engine gets a share of its clock, and its least time is no longer. */
+static void
+engines_divide_their_clock(void **unused)
+{
+	(void)unused;
+	begin("tictactoe", "uct:time_ms=100000", "human", "10s");
+	set(OPTION_reply_ms, "10000");
+	session_take_pace(&session);
+	tick(1);
+	assert_int_equal(match()->player[0].run.most_ms, 10000 / 5 - 50);
+	assert_int_equal(match()->player[0].budget.time_ms, 10000 / 5 - 50);
+	assert_in_range(session_wake_us(&session), 0, S + (10000 / 5 - 50) * 1000);
+	tick(3); /* hurried, in case it does not go by time */
+	assert_true(match()->hurried);
+	player_wait(&match()->player[0]);
+	tick(3);
+	assert_int_equal(match_at(match()), 1);
+	assert_int_equal(match_ply(match(), 1)->left_ms, 8000);
+	session_finish(&session);
+}
+
+static void
+engines_run_out_of_time(void **unused)
+{
+	(void)unused;
+	begin("tictactoe", "uct:time_ms=100000", "human", "10s");
+	tick(1);
+	tick(11.001);
+	assert_int_equal(match_result(match()), -1);
+	assert_string_equal(ending(), "X ran out of time: O wins");
+	assert_false(player_is_thinking(&match()->player[0]));
+	session_finish(&session);
+}
+
+/* ---- what is saved ---- */
+
+static struct record
+read_back(const struct record *r)
+{
+	struct record back;
+	struct error e = { "" };
+	char *text = NULL;
+	size_t size;
+	FILE *f = open_memstream(&text, &size);
+
+	assert_non_null(f);
+	record_write(r, f);
+	fclose(f);
+	if (!record_read(&back, text, size, &e))
+		fail_msg("%s in %s", e.text, text);
+	free(text);
+	return back;
+}
+
+static void
+games_lost_on_time_are_saved(void **unused)
+{
+	(void)unused;
+	begin("tictactoe", "human", "human", "0.5+0.25");
+	play(1, "b2");
+	play(3.125, "a1");
+	tick(40);
+	assert_int_equal(match_result(match()), -1);
+	struct record r = read_back(&match()->record);
+	assert_true(time_control_equal(&r.info.control, &match()->record.info.control));
+	assert_int_equal(r.info.control.increment_ms, 250);
+	assert_int_equal(r.node[1].left_ms, 30250);
+	assert_int_equal(r.node[2].left_ms, 30000 - 2125 + 250);
+	assert_true(record_is_lost(&r, LOST_ON_TIME));
+	assert_int_equal(r.loser, SIDE_FIRST);
+	record_finish(&r);
+	session_finish(&session);
+}
+
+/* A game that was killed goes on with what its clocks showed after the last move. */
+static void
+killed_games_go_on_with_their_clocks(void **unused)
+{
+	static struct session first;
+	struct error e = { "" };
+
+	(void)unused;
+	begin("tictactoe", "human", "human", "1+0");
+	session_keep_games(&session);
+	play(1, "b2");
+	play(11, "a1");
+	tick(20);
+	first = session; /* its end never comes, but the file must be free */
+	journal_close(&first.autosave.journal);
+	begin("tictactoe", "human", "human", "off");
+	if (!session_resume(&session, &e))
+		fail_msg("%s", e.text);
+	shows(1001, "1:00", "0:50");
+	shows(1002, "0:59", "0:50");
+	session_finish(&session);
+	match_finish(&first.match);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(the_clock_of_the_side_to_move_runs),
+		cmocka_unit_test(without_a_clock_nothing_is_counted),
+		cmocka_unit_test(it_says_when_it_changes),
+		cmocka_unit_test(it_stands_while_a_person_looks_elsewhere),
+		cmocka_unit_test(it_stands_while_suspended_in_a_pause),
+		cmocka_unit_test(whoever_oversteps_loses),
+		cmocka_unit_test(late_moves_are_not_made),
+		cmocka_unit_test(by_setting_the_game_goes_on),
+		cmocka_unit_test(going_back_turns_the_clocks_back),
+		cmocka_unit_test(another_game_has_its_clock),
+		cmocka_unit_test(engines_divide_their_clock),
+		cmocka_unit_test(engines_run_out_of_time),
+		cmocka_unit_test(games_lost_on_time_are_saved),
+		cmocka_unit_test_setup_teardown(
+			killed_games_go_on_with_their_clocks, test_keep_in_folder, test_folder_end),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
