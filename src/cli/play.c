@@ -26,10 +26,16 @@ struct request {
 	const char *load;
 	struct record record;
 	int64_t seed, level; /* 0: no level was named */
+	int64_t playouts;    /* of an opponent that is uct; 0: not named */
+	double c;            /* its constant; below 0: not named */
 	struct param_texts engines;
 };
 
 static const char short_help[] = "short for --interface=plain, --glyphs=ascii and --mouse=off";
+
+static const char opponent_help[] =
+	"the opponent is a tree search with N playouts a move, with the constant C: short for "
+	"--o=uct:playouts=N,c=C";
 
 const struct param cli_play_arguments[] = {
 	{ .name = "moves",
@@ -43,6 +49,17 @@ const struct param cli_play_arguments[] = {
 		.kind = PARAM_WHOLE,
 		.whole = { 1, LEVELS },
 		.member = PARAM_MEMBER(struct request, level) },
+	{ .name = "i",
+		.help = opponent_help,
+		.kind = PARAM_WHOLE,
+		.whole = { 1, SEARCH_MAX_PLAYOUTS },
+		.member = PARAM_MEMBER(struct request, playouts) },
+	{ .name = "c",
+		.help = opponent_help,
+		.value = "C",
+		.kind = PARAM_REAL,
+		.real = { 0, 100 },
+		.member = PARAM_MEMBER(struct request, c) },
 	ENGINE_ARGUMENT(struct request, engines),
 	{ .name = "load",
 		.help = "open a saved game, a file, or moves such as c2b4c5; --load itself may be "
@@ -110,9 +127,9 @@ print_own(const struct param *row)
 {
 	bool first = row == cli_play_arguments || row[-1].help != row->help;
 
-	printf("%s--%s", first ? "  " : ", ", row->name);
+	printf("%s%s%s", first ? "  " : ", ", row->name[1] ? "--" : "-", row->name);
 	if (row->kind != PARAM_FLAG)
-		printf("=%s", param_value_name(row));
+		printf("%c%s", row->name[1] ? '=' : ' ', param_value_name(row));
 	if (row[1].help != row->help)
 		printf("\n        %s\n", row->help);
 }
@@ -280,20 +297,44 @@ player_of(const struct request *r, enum side side)
 	return r->settings.text[id];
 }
 
-/* --level: the opponent of a person on either side; O where the person plays both or neither. */
+/* The opponent that `option` names, of a person on either side; O where the person plays both or
+ * neither. */
 static bool
-take_level(struct request *r, struct error *e)
+take_opponent(struct request *r, const char *option, const char *spec, struct error *e)
 {
 	bool x = is_human(player_of(r, SIDE_FIRST)), o = is_human(player_of(r, SIDE_SECOND));
 	enum option_id id = o && (!x || is_given(r, OPTION_o)) ? OPTION_x : OPTION_o;
-	char text[32];
+	char origin[32];
 
 	if (is_given(r, id))
-		return error_set(e, "--level %d and --%s %s both say who plays %c: leave one out.",
-			(int)r->level, option_table[id].name, r->settings.text[id],
-			id == OPTION_x ? 'X' : 'O');
-	snprintf(text, sizeof text, "level:n=%d", (int)r->level);
-	return options_set(&r->settings, id, text, "option --level", e);
+		return error_set(e, "%s and --%s %s both say who plays %c: leave one out.", option,
+			option_table[id].name, r->settings.text[id], id == OPTION_x ? 'X' : 'O');
+	snprintf(origin, sizeof origin, "option %s", option);
+	return options_set(&r->settings, id, spec, origin, e);
+}
+
+/* --level, or -i and -c. */
+static bool
+take_short_opponents(struct request *r, struct error *e)
+{
+	char option[32], spec[96];
+	struct text t;
+
+	if (r->level > 0) {
+		snprintf(option, sizeof option, "--level %d", (int)r->level);
+		snprintf(spec, sizeof spec, "level:n=%d", (int)r->level);
+		if (!take_opponent(r, option, spec, e))
+			return false;
+	}
+	if (r->playouts == 0 && r->c < 0)
+		return true;
+	text_init(&t, spec, sizeof spec);
+	text_add(&t, "uct:");
+	if (r->playouts > 0)
+		text_add(&t, "playouts=%" PRId64 "%s", r->playouts, r->c >= 0 ? "," : "");
+	if (r->c >= 0)
+		text_add(&t, "c=%g", r->c);
+	return take_opponent(r, r->playouts > 0 ? "-i" : "-c", spec, e);
 }
 
 /* Players and a seed named on the command line replace those of the saved game. */
@@ -331,8 +372,9 @@ play_puzzle(const struct game *g, int number, int day)
 {
 	static struct request r;
 
-	r = (struct request){ .seed = -1,
-		.run = { .sync_fd = -1, .puzzle = { true, g, number, day } } };
+	r = (struct request){
+		.seed = -1, .c = -1, .run = { .sync_fd = -1, .puzzle = { true, g, number, day } }
+	};
 	cli_settings_read(&r.settings);
 	return play(&r);
 }
@@ -378,7 +420,7 @@ cli_play(int argc, char **argv)
 	int rest, code;
 	const char *word;
 
-	r = (struct request){ .seed = -1, .run.sync_fd = -1 };
+	r = (struct request){ .seed = -1, .c = -1, .run.sync_fd = -1 };
 	cli_settings_read(&r.settings);
 	if (!arguments_read(&arguments, argc, argv, &rest, &code))
 		return code;
@@ -394,7 +436,7 @@ cli_play(int argc, char **argv)
 		code = open_given(&r, r.load ? r.load : word);
 	if (code != CLI_FINE)
 		return code;
-	if (r.level > 0 && !take_level(&r, &e))
+	if (!take_short_opponents(&r, &e))
 		return cli_fail(CLI_USAGE, "%s", e.text);
 	if (r.run.record)
 		change_record(&r);

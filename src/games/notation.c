@@ -87,6 +87,17 @@ parse_peg_number(const struct game *g, const char *text, int *column, int *row)
 	return true;
 }
 
+/* "2 3": row and column, both from 0, as in the published game of 6x6 Othello; on boards of one layer. */
+static bool
+parse_row_and_column(const struct game *g, const char *text, int *column, int *row)
+{
+	int used = 0;
+
+	return g->layers == 1 && isdigit((unsigned char)text[0]) &&
+	       sscanf(text, "%2d %2d%n", row, column, &used) == 2 && !text[used] &&
+	       *row < g->rows && *column >= 0 && *column < g->columns;
+}
+
 /* Refuses `text` with a sentence that lists what can be played instead. */
 static bool
 refuse_move(const struct game *g, const struct state *s, const char *text, struct error *e)
@@ -191,6 +202,7 @@ game_move_parse(
 		return refuse_move(g, s, text, e);
 	}
 	if (!parse_peg_number(g, text, &column, &row) &&
+		!parse_row_and_column(g, text, &column, &row) &&
 		!parse_cell(g, text, &column, &row, &level))
 		return refuse_move(g, s, text, e);
 	int cell = game_cell(g, column, row, level < 0 ? 0 : level);

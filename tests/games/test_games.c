@@ -629,6 +629,26 @@ moves_are_read_in_every_spelling(void **unused)
 	assert_false(game_moves_parse(g, "a1 zz", &s, NULL, &count, &e));
 	assert_non_null(strstr(e.text, "Move 2"));
 	assert_int_equal(count, 1);
+	assert_false(game_move_parse(g, &s, "0 1", &m, &e));
+}
+
+/* "2 3" is row and column from 0, where boards have one layer. */
+static void
+rows_and_columns(void **unused)
+{
+	static const char *const wrong[] = { "3 0", "0 3", "0 -1", "1 2 0", "1 2x", "1", "1 ",
+		"0 0" };
+	const struct game *g = open_game("tictactoe");
+	struct state s;
+	struct error e;
+	move_t m;
+
+	(void)unused;
+	assert_true(game_position_parse(g, "100000000 o", &s, &e));
+	assert_true(game_move_parse(g, &s, "1 2", &m, &e));
+	assert_int_equal(g->rules->move_to_cell(g, &s, m), 5);
+	for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++)
+		assert_false(game_move_parse(g, &s, wrong[i], &m, &e));
 }
 
 /* As people paste them: run together, numbered, passes left out or not. */
@@ -789,6 +809,7 @@ main(void)
 		cmocka_unit_test(positions_are_read_in_every_spelling),
 		cmocka_unit_test(positions_find_their_board),
 		cmocka_unit_test(moves_are_read_in_every_spelling),
+		cmocka_unit_test(rows_and_columns),
 		cmocka_unit_test(moves_need_nothing_between_them),
 		cmocka_unit_test(moves_without_gravity_name_their_level),
 		cmocka_unit_test(unknown_games_are_refused_with_the_list),

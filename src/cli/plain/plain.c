@@ -195,10 +195,32 @@ say_how_to_move(const struct plain *p)
 	printf(_("Type a move, here one of %s; or one of these commands.\n"), names);
 }
 
+/* The other way to type a move: the pegs by number, or row and column. */
+static void
+say_numbers(const struct game *g)
+{
+	if (g->rules->move_name || (g->layers > 1 && !g->by_column))
+		return;
+	if (g->layers == 1) {
+		printf(_("Two numbers are row and column, from 0: %s is %s.\n"), "0 1", "b1");
+		return;
+	}
+	puts(_("The pegs also have numbers:"));
+	for (int column = 0; column < g->columns; column++)
+		printf("%s%c", column ? "  " : "    ", 'a' + column);
+	for (int peg = 0; peg < g->columns * g->rows; peg++) {
+		if (peg % g->columns == 0)
+			printf("\n%2d", peg / g->columns + 1);
+		printf("%3d", peg);
+	}
+	putchar('\n');
+}
+
 static void
 help(struct plain *p)
 {
 	say_how_to_move(p);
+	say_numbers(p->session.game);
 	for (int i = 0; i < COMMANDS; i++) {
 		const struct command *c = &commands[i];
 		if (c->fronts & COMMAND_IN_LINES)
@@ -311,14 +333,25 @@ refuse_word(const char *word)
 			word);
 }
 
+/* Whether a text is a number. */
+static bool
+is_number(const char *text)
+{
+	return *text && !text[strspn(text, "0123456789")];
+}
+
 /* Runs a command with its argument, or a move, in lower case. */
 static void
 obey(struct plain *p, const char *word, const char *rest)
 {
 	const char *none;
 	const struct command *c = command_find(COMMAND_IN_LINES, word, &none);
+	char numbers[64];
 
-	if (*rest && (!c || !*c->argument))
+	if (is_number(word) && is_number(rest)) {
+		snprintf(numbers, sizeof numbers, "%s %s", word, rest);
+		run(p, &commands[COMMAND_play], numbers);
+	} else if (*rest && (!c || !*c->argument))
 		printf(_("One move or command per line: leave out \"%s\".\n"), rest);
 	else if (c)
 		run(p, c, rest);
