@@ -182,16 +182,50 @@ keep_turn(const struct game *g, struct state *s)
 		*s = same;
 }
 
+int
+playout_score(const struct eval_weights *w, const struct game *g, const struct state *s)
+{
+	const struct playout_config config = { .id = PLAYOUT_EVAL, .eval = w };
+	enum playout_reason reason;
+	move_t moves[GAME_MAX_MOVES];
+	struct state at = *s;
+
+	while (!is_quiet(&config, g, &at)) {
+		int count = g->rules->moves(g, &at, moves);
+		narrow(&config, g, &at, moves, count, &reason);
+		g->rules->play(g, &at, moves[0]);
+		int result = g->rules->result(g, &at);
+		if (result != GAME_OPEN)
+			return result * EVAL_MOST;
+	}
+	return state_sign(&at) * eval_score(w, g, &at);
+}
+
+/* Whether the board's best playout, *ordinary, is drawn instead of the evaluation. */
+static bool
+draw_ordinary(const struct playout_config *config, const struct game *g, struct rng *rng,
+	struct playout_config *ordinary)
+{
+	if (!uses_evaluation(config) || config->mix <= 0 || rng_share(rng) >= config->mix)
+		return false;
+	*ordinary = *config;
+	ordinary->id = g->best_playout;
+	return true;
+}
+
 /* The FIRST player's result; GAME_OPEN if the game was not played to its end. */
 static int
 playout_one(const struct playout_config *config, const struct game *g, const struct state *from,
 	struct rng *rng, const struct observed *o)
 {
 	move_t moves[GAME_MAX_MOVES];
+	struct playout_config ordinary;
 	struct playout_move m;
 	struct state at, *s = &at;
 	int count;
 
+	if (draw_ordinary(config, g, rng, &ordinary))
+		config = &ordinary;
 	state_copy(s, from);
 	for (int ply = 0; (count = g->rules->moves(g, s, moves)) > 0; ply++) {
 		if (config->cutoff > 0 && ply == config->cutoff)
@@ -255,10 +289,28 @@ judge_all(const struct game *g, const struct state *const *s, int count, struct 
 	}
 }
 
+/* Some positions by the evaluation, the others to the end. */
+static void
+run_mixed(const struct playout_config *config, const struct game *g, const struct state *const *s,
+	int count, struct rng *rng, signed char *result)
+{
+	struct playout_config judged = *config, ordinary;
+
+	judged.mix = 0;
+	for (int i = 0; i < count; i++) {
+		bool plays = draw_ordinary(config, g, rng, &ordinary);
+		playout_run(plays ? &ordinary : &judged, g, &s[i], 1, rng, &result[i]);
+	}
+}
+
 void
 playout_run(const struct playout_config *config, const struct game *g, const struct state *const *s,
 	int count, struct rng *rng, signed char *result)
 {
+	if (uses_evaluation(config) && config->mix > 0) {
+		run_mixed(config, g, s, count, rng, result);
+		return;
+	}
 	bool no_corners = config->id == PLAYOUT_CORNER && !game_is_othello(g);
 	bool no_space = is_by_space(config) && !g->rules->evaluate;
 	bool no_eval = config->id == PLAYOUT_EVAL && !config->eval;

@@ -13,6 +13,8 @@ struct playout_config {
 	             * drawn; 0: none */
 	const struct eval_weights
 		*eval; /* for PLAYOUT_EVAL; outlives the search. NULL: none known */
+	double mix; /* of PLAYOUT_EVAL: the share of positions that the board's best playouts play
+	             * out to the end instead, 0 to 1 */
 	bool one_side; /* a fault: the other side only moves where the first can not */
 };
 
@@ -32,6 +34,10 @@ void playout_run_slowly(const struct playout_config *config, const struct game *
 /* The same, recording who played where. */
 void playout_run_traced(const struct playout_config *config, const struct game *g,
 	const struct state *const *s, int count, struct rng *rng, struct playout_trace *trace);
+
+/* The score of a position that is not over, once nobody can win at once: decisive moves are played,
+ * of several the first. The FIRST player's; EVAL_MOST where that has won. */
+int playout_score(const struct eval_weights *w, const struct game *g, const struct state *s);
 
 /* Why a move of a playout was chosen. */
 enum playout_reason {

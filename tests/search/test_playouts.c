@@ -424,6 +424,33 @@ wins_come_before_the_evaluation(void **unused)
 	eval_destroy(w);
 }
 
+/* A mix draws positions that are played out to the end: its mean is in between. */
+static void
+a_mix_has_the_mean_of_both(void **unused)
+{
+	static const char *const boards[] = { "score4", "othello" };
+	enum { COUNT = 20000 };
+
+	(void)unused;
+	for (size_t b = 0; b < sizeof boards / sizeof boards[0]; b++) {
+		const struct game *g = game_open(boards[b], NULL);
+		struct eval_weights *w = some_weights(g);
+		struct playout_config c = { .id = PLAYOUT_EVAL, .eval = w };
+		const struct playout_config ordinary = { .id = g->best_playout };
+		struct rng rng;
+		rng_seed(&rng, b);
+		const struct state s = random_position_at(g, &rng, 4);
+		double judged = mean_of(&c, g, &s, COUNT),
+		       played = mean_of(&ordinary, g, &s, COUNT);
+		assert_true(fabs(judged - played) > 12 / sqrt(COUNT));
+		for (c.mix = .25; c.mix <= 1; c.mix += .25) {
+			double mean = (1 - c.mix) * judged + c.mix * played;
+			assert_true(fabs(mean_of(&c, g, &s, COUNT) - mean) < 4 / sqrt(COUNT));
+		}
+		eval_destroy(w);
+	}
+}
+
 int
 main(void)
 {
@@ -435,6 +462,7 @@ main(void)
 		cmocka_unit_test(cut_off_games_of_lines_are_drawn),
 		cmocka_unit_test(results_have_the_mean_of_the_evaluation),
 		cmocka_unit_test(wins_come_before_the_evaluation),
+		cmocka_unit_test(a_mix_has_the_mean_of_both),
 		cmocka_unit_test(processors_agree),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,7 +1,11 @@
 /* The specialised functions of selection policies: the same choice on every processor, and that of
- * the greatest reported bound. */
+ * the greatest reported bound. Priors by a learned evaluation. */
+#include <math.h>
+
 #include "base/cpu.h"
+#include "fixtures/negamax_fixtures.h"
 #include "fixtures/search_fixtures.h"
+#include "games/notation.h"
 #include "search/mcts/policy.h"
 
 /* The same playouts at every level of instruction set that this machine supports. */
@@ -135,12 +139,130 @@ short_ways_take_the_greatest_bound(void **unused)
 	assert_true(tried > 20000);
 }
 
+/* ---- priors ---- */
+
+/* The priors of the moves in a position, which sum to 1; `moves` are its legal ones. */
+static int
+open_priors(const struct game *g, const struct state *s, const struct eval_weights *eval,
+	move_t *moves, float *prior)
+{
+	_Atomic uint32_t extra[GAME_MAX_MOVES];
+	const struct tree_node node = {
+		.count = g->rules->moves(g, s, moves), .move = moves, .extra = extra
+	};
+	float sum = 0;
+
+	policy_at(POLICY_puct)->open(g, s, &node, eval);
+	for (int i = 0; i < node.count; i++) {
+		prior[i] = tree_float(extra[i]);
+		sum += prior[i];
+	}
+	assert_float_equal(sum, 1, 1e-5);
+	return node.count;
+}
+
+/* Where nothing is forced, the logarithm of the prior is the mover's score: a unit per half a unit of
+ * log odds. */
+static void
+priors_follow_the_evaluation(void **unused)
+{
+	static const char *const openings[][2] = { { "score4", "a1 d4 b2" }, { "othello", "c2" },
+		{ "othello:8", "d3 c5" } };
+
+	(void)unused;
+	for (int k = 0; k < 3; k++) {
+		const struct game *g = game_open(openings[k][0], NULL);
+		struct eval_weights *w = some_weights(g, 3);
+		w->weight[0] = w->weight[w->patterns->count] = 0; /* which are beyond all bounds */
+		move_t moves[GAME_MAX_MOVES];
+		float prior[GAME_MAX_MOVES];
+		struct state s;
+		int played, differ = 0;
+		g->rules->start(g, &s);
+		assert_true(game_moves_parse(g, openings[k][1], &s, NULL, &played, NULL));
+		int count = open_priors(g, &s, w, moves, prior), first = 0;
+		for (int i = 0; i < count; i++) {
+			double value = state_sign(&s) * eval_after(w, g, &s, moves[i]);
+			int score = (int)lround(eval_score_of(value));
+			first = i == 0 ? score : first;
+			assert_float_equal(log(prior[i] / prior[0]),
+				(float)(score - first) * 2 / EVAL_LOGIT, .02);
+			differ += score != first;
+		}
+		assert_true(differ > 0);
+		eval_destroy(w);
+	}
+}
+
+/* A win is all that counts; where the other side threatens one, so is the block, whatever weights say.
+ * Without an evaluation it is 16 and 8 to 1. */
+static void
+priors_see_what_is_forced(void **unused)
+{
+	static const char *const positions[] = { "a1 a4 b1 b4 c1 c4", "a1 a4 b1 b4 c1" };
+	const struct game *g = game_open("score4", NULL);
+	struct eval_weights *w = some_weights(g, 3);
+	move_t moves[GAME_MAX_MOVES], right;
+	float prior[GAME_MAX_MOVES];
+	struct error e;
+	struct state s;
+	int played;
+
+	(void)unused;
+	for (int k = 0; k < 2; k++) {
+		g->rules->start(g, &s);
+		assert_true(game_moves_parse(g, positions[k], &s, NULL, &played, &e));
+		assert_true(game_move_parse(g, &s, "d1", &right, &e));
+		for (int with = 0; with < 2; with++) {
+			int count = open_priors(g, &s, with ? w : NULL, moves, prior), at = 0;
+			while (moves[at] != right)
+				at++;
+			float weight = k == 0 ? 16 : 8, others = k == 0 ? 8 + 14 : 15;
+			assert_float_equal(prior[at], with ? 1 : weight / (weight + others), 1e-4);
+			assert_true(at < count);
+		}
+	}
+	eval_destroy(w);
+}
+
+/* One seed, one search, on every processor; and another one than by the rules alone. */
+static void
+a_search_uses_its_priors(void **unused)
+{
+	const struct game *g = game_open("othello", NULL);
+	struct eval_weights *w = some_weights(g, 3);
+	struct search_params p = budget(2000, 5);
+
+	(void)unused;
+	p.policy = POLICY_puct;
+	p.playout.eval = w;
+	struct report rules = search_position("othello", NULL, &p);
+	p.prior = PRIOR_EVAL;
+	struct report first = search_position("othello", NULL, &p);
+	cpu_limit(CPU_PLAIN);
+	struct report again = search_position("othello", NULL, &p);
+	cpu_limit(CPU_AVX512);
+	first.elapsed_ms = again.elapsed_ms = 0;
+	assert_memory_equal(&first, &again, sizeof first);
+	assert_memory_not_equal(first.moves, rules.moves, sizeof first.moves);
+	p.policy = POLICY_ucb1; /* has none */
+	first = search_position("othello", NULL, &p);
+	p.prior = PRIOR_RULES;
+	again = search_position("othello", NULL, &p);
+	first.elapsed_ms = again.elapsed_ms = 0;
+	assert_memory_equal(&first, &again, sizeof first);
+	eval_destroy(w);
+}
+
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(processors_choose_the_same),
 		cmocka_unit_test(short_ways_take_the_greatest_bound),
+		cmocka_unit_test(priors_follow_the_evaluation),
+		cmocka_unit_test(priors_see_what_is_forced),
+		cmocka_unit_test(a_search_uses_its_priors),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -33,7 +33,7 @@ player_use_evaluation(struct search_params *p, const struct game *g)
 {
 	struct error e;
 
-	if (p->playout.id == PLAYOUT_EVAL && eval_patterns_of(g))
+	if ((p->playout.id == PLAYOUT_EVAL || p->prior == PRIOR_EVAL) && eval_patterns_of(g))
 		p->playout.eval = eval_of(g, "", &e);
 }
 

@@ -27,7 +27,8 @@ open_node(struct uct *u, const struct uct_lane *lane, _Atomic uint32_t *link)
 		u->memory_full |= !u->config->graded; /* otherwise the game is over */
 	else if (u->config->policy->open) {
 		struct tree_node node = tree_node_at(u->tree, place);
-		u->config->policy->open(u->config->game, &lane->state, &node);
+		u->config->policy->open(
+			u->config->game, &lane->state, &node, u->config->prior_eval);
 	}
 	/* Release: a thread that sees the link sees the block's moves. A proof added meanwhile
 	 * stays. */

@@ -8,6 +8,7 @@
 #ifndef NARABE_SEARCH_MCTS_POLICY_H
 #define NARABE_SEARCH_MCTS_POLICY_H
 
+#include "search/eval/eval.h"
 #include "search/mcts/tree.h"
 
 enum reward { REWARD_WDL, REWARD_WIN };
@@ -75,8 +76,10 @@ struct policy {
 	/* A move's prior; NULL: the policy has none. */
 	float (*prior)(const struct pick *p, int i);
 
-	/* Fills the extra words of a newly expanded node; NULL if there are none. */
-	void (*open)(const struct game *g, const struct state *s, const struct tree_node *n);
+	/* Fills the extra words of a newly expanded node; NULL if there are none. `eval`: what
+	 * priors follow besides the rules; NULL: nothing. */
+	void (*open)(const struct game *g, const struct state *s, const struct tree_node *n,
+		const struct eval_weights *eval);
 };
 
 /* Every policy, in the order of policies.def, after POLICY_best, which selects the best one for the

@@ -1,10 +1,16 @@
 /* PUCT (Rosin 2011, as in AlphaGo): mean + c prior sqrt(N) / (1 + n).
  *
  * The prior looks one ply ahead: a move that wins at once, one that keeps the opponent from
- * winning at once, any other: 16 to 8 to 1, made to sum to 1. */
+ * winning at once, any other: 16 to 8 to 1, made to sum to 1. With a learned evaluation each of
+ * these is also multiplied by e^(score / PRIOR_POINTS), with the score of the position after the
+ * move and what is then forced. */
 #include "search/mcts/policy_simd.h"
+#include "search/playout.h"
 
 enum { WEIGHT_WINS = 16, WEIGHT_BLOCKS = 8 };
+
+/* Points that make a prior e times as great, measured: docs/search.md. */
+enum { PRIOR_POINTS = EVAL_LOGIT / 2 };
 
 /* Where the other side would win if it were to move, as the cells its stones would reach. */
 static uint64_t
@@ -28,10 +34,24 @@ threatened_cells(const struct game *g, const struct state *s)
 	return cells;
 }
 
+/* Multiplies the weights by what the scores say; the best move keeps its own. */
 static void
-open_node(const struct game *g, const struct state *s, const struct tree_node *n)
+weigh_scores(float *weight, const int *score, int count)
+{
+	int best = score[0];
+
+	for (int i = 1; i < count; i++)
+		best = score[i] > best ? score[i] : best;
+	for (int i = 0; i < count; i++)
+		weight[i] *= policy_exp((float)(score[i] - best) / PRIOR_POINTS);
+}
+
+static void
+open_node(const struct game *g, const struct state *s, const struct tree_node *n,
+	const struct eval_weights *eval)
 {
 	float weight[GAME_MAX_MOVES], sum = 0;
+	int score[GAME_MAX_MOVES] = { 0 };
 	uint64_t threatened = threatened_cells(g, s);
 
 	for (int i = 0; i < n->count; i++) {
@@ -39,10 +59,18 @@ open_node(const struct game *g, const struct state *s, const struct tree_node *n
 		g->rules->play(g, &next, n->move[i]);
 		int cell = threatened ? g->rules->move_to_cell(g, s, n->move[i]) : -1;
 		bool blocks = cell >= 0 && threatened >> cell & 1;
-		bool wins = g->rules->result(g, &next) == state_sign(s);
+		int result = g->rules->result(g, &next);
+		bool wins = result == state_sign(s);
 		weight[i] = wins ? WEIGHT_WINS : blocks ? WEIGHT_BLOCKS : 1;
-		sum += weight[i];
+		if (eval)
+			score[i] = state_sign(s) * (result != GAME_OPEN
+								   ? result * EVAL_MOST
+								   : playout_score(eval, g, &next));
 	}
+	if (eval)
+		weigh_scores(weight, score, n->count);
+	for (int i = 0; i < n->count; i++)
+		sum += weight[i];
 	for (int i = 0; i < n->count; i++) {
 		atomic_store_explicit(
 			&n->extra[i], tree_word(weight[i] / sum), memory_order_relaxed);

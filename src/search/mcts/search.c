@@ -137,6 +137,7 @@ configure(struct engine *e, struct search *s)
 		.root = *engine_position(e),
 		.policy = policy,
 		.playout = p->playout,
+		.prior_eval = p->prior == PRIOR_EVAL ? p->playout.eval : NULL,
 		.c = (float)(p->c < 0 ? policy->standard_c : p->c),
 		.fpu = (float)p->fpu,
 		.reward = p->reward,
@@ -195,7 +196,8 @@ open_trees(struct engine *e, struct search *s)
 		w->tree.root = tree_open(&w->tree, s->config.game, &s->config.root);
 		if (w->tree.root != TREE_NONE && s->config.policy->open) {
 			struct tree_node root = tree_node_at(&w->tree, w->tree.root);
-			s->config.policy->open(s->config.game, &s->config.root, &root);
+			s->config.policy->open(
+				s->config.game, &s->config.root, &root, s->config.prior_eval);
 		}
 	}
 	return true;

@@ -20,6 +20,11 @@ enum parallel {
 
 #define PARALLEL_WORDS "tree root"
 
+/* What priors come from, for the policies that have some: also from playout.eval, where that is. */
+enum prior { PRIOR_RULES, PRIOR_EVAL };
+
+#define PRIOR_WORDS "rules eval"
+
 struct search_params {
 	const struct engine_ops *engine; /* the engine that uses these parameters; NULL: uct */
 	int64_t playouts;                /* budget; NO_LIMIT for none */
@@ -33,8 +38,9 @@ struct search_params {
 	int memory_mib; /* of all trees, 1 to TREE_MAX_MIB; full trees stop growing */
 
 	enum policy_id policy;
-	double c;         /* the policy's constant; POLICY_STANDARD_C for its own */
-	double fpu;       /* the bound of an untried move; POLICY_TRY_ALL: try all first */
+	double c;   /* the policy's constant; POLICY_STANDARD_C for its own */
+	double fpu; /* the bound of an untried move; POLICY_TRY_ALL: try all first */
+	enum prior prior;
 	double rave_bias; /* of rave and grave, as in policy_rave.c */
 	int grave_ref;    /* of grave */
 	enum reward reward;

@@ -28,6 +28,8 @@ struct uct_config {
 	struct state root;
 	const struct policy *policy;
 	struct playout_config playout;
+	const struct eval_weights
+		*prior_eval; /* what the policy's priors follow; NULL: the rules alone */
 	float c, fpu;
 	enum reward reward;
 	policy_select_fn *select;              /* the policy's specialised selection; may be NULL */
