@@ -192,6 +192,7 @@ work(void *arg)
 		pthread_mutex_lock(&all->lock);
 		all->used_mib -= w->doing->memory_mib;
 		free(w->doing);
+		w->doing = NULL; /* others look at it while this thread waits for the next */
 		pthread_cond_broadcast(&all->news);
 	}
 	all->working--;
