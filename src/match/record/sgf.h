@@ -26,10 +26,10 @@ struct record_reader {
 	size_t extra_used;
 	bool first_value; /* of its property */
 
-	int node;   /* the current node */
-	bool own;   /* it has NRB */
-	bool moved; /* it has B or W */
-	bool here;  /* it is marked as the current one of the game */
+	int node;    /* the current node */
+	bool judged; /* its NRB has a value */
+	bool moved;  /* it has B or W */
+	bool here;   /* it is marked as the current one of the game */
 
 	/* At the root. */
 	char game[GAME_NAME], source[GAME_SOURCE];

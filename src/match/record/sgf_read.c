@@ -39,7 +39,7 @@ record_reader_next(struct record_reader *rd, struct record *r, struct error *e)
 	rd->e = e;
 	rd->extra_used = 0;
 	rd->node = RECORD_ROOT;
-	rd->own = rd->moved = rd->here = false;
+	rd->judged = rd->moved = rd->here = false;
 	rd->game[0] = rd->source[0] = '\0';
 	rd->is_othello = rd->stones = rd->set_up = rd->other_overtime = false;
 }
@@ -341,7 +341,17 @@ static bool
 is_known(const struct record_reader *rd, const char *name)
 {
 	return text_word_index("GM SZ FF CA AP AB AW AE PL B W", name) >= 0 ||
-	       (rd->own && text_word_index("V SBKV", name) >= 0);
+	       (rd->judged && text_word_index("V SBKV", name) >= 0);
+}
+
+/* Where our own property has a value, V and SBKV only repeat it. */
+static void
+note_judged(struct record_reader *rd, const char *name)
+{
+	char word[32];
+
+	rd->judged = rd->judged ||
+		     (strcmp(name, "NRB") == 0 && find_word(rd, "value", word, sizeof word));
 }
 
 static bool
@@ -410,8 +420,7 @@ take_move(struct record_reader *rd, const char *name, const char *raw)
 	struct error why;
 	move_t move;
 
-	if (strcmp(name, "NRB") == 0)
-		rd->own = true;
+	note_judged(rd, name);
 	if (rd->node != RECORD_ROOT && text_word_index("AB AW AE", name) >= 0)
 		return record_refuse(rd, raw,
 			_("%s sets up stones in the middle of the game; that is only possible at "
@@ -448,7 +457,7 @@ read_node(struct record_reader *rd, int parent, int *node)
 	const char *from = rd->at;
 
 	rd->node = parent;
-	rd->own = rd->moved = rd->here = false;
+	rd->judged = rd->moved = rd->here = false;
 	*node = RECORD_NONE;
 	if (!record_walk(rd, take_move) || !take_all(rd, from))
 		return false;
@@ -456,11 +465,12 @@ read_node(struct record_reader *rd, int parent, int *node)
 	return true;
 }
 
-/* For record_walk(): checks only the syntax. */
+/* For record_walk(): changes nothing of the record. */
 static bool
-pass_over(struct record_reader *rd, const char *name, const char *raw)
+look(struct record_reader *rd, const char *name, const char *raw)
 {
-	(void)rd, (void)name, (void)raw;
+	(void)raw;
+	note_judged(rd, name);
 	return true;
 }
 
@@ -469,7 +479,7 @@ static bool
 is_whole(struct record_reader *rd)
 {
 	const char *from = rd->at;
-	bool whole = record_walk(rd, pass_over) && rd->at == rd->end;
+	bool whole = record_walk(rd, look) && rd->at == rd->end;
 
 	rd->at = from;
 	return whole;
@@ -483,7 +493,7 @@ record_read_new(struct record_reader *rd, int parent)
 	int count = r->count;
 
 	rd->node = parent;
-	rd->own = rd->moved = rd->here = false;
+	rd->judged = rd->moved = rd->here = false;
 	if (!is_whole(rd))
 		return false;
 	if (!record_walk(rd, take_move) || rd->node != count || !take_all(rd, from)) {
@@ -496,10 +506,10 @@ record_read_new(struct record_reader *rd, int parent)
 bool
 record_read_again(struct record_reader *rd, int node)
 {
+	rd->judged = false;
 	if (!is_whole(rd))
 		return false;
 	rd->node = node;
-	rd->own = true;
 	rd->record->node[node].comment = rd->record->node[node].extra = 0;
 	rd->record->node[node].mark = MARK_NONE;
 	rd->record->node[node].timed = false;
@@ -547,8 +557,8 @@ find_game(struct record_reader *rd, const char *name, const char *raw)
 	int64_t size;
 
 	(void)raw;
+	note_judged(rd, name);
 	if (strcmp(name, "NRB") == 0) {
-		rd->own = true;
 		find_word(rd, "game", rd->game, sizeof rd->game);
 		find_word(rd, "board", rd->source, sizeof rd->source);
 	} else if (strcmp(name, "GM") == 0) {

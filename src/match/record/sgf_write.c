@@ -90,12 +90,31 @@ put_text(const char *name, const char *text, bool one_line, FILE *f)
 	fputc(']', f);
 }
 
-/* Properties of other programs; new lines in them become blanks. */
-static void
-put_extra(const char *text, bool one_line, FILE *f)
+/* Goes behind the values of a property, "AB[c3][d\]4]". */
+static const char *
+skip_property(const char *text)
 {
-	for (; *text; text++)
-		fputc(one_line && *text == '\n' ? ' ' : *text, f);
+	text += strcspn(text, "[");
+	while (*text == '[') {
+		for (text++; *text && *text != ']'; text++)
+			text += *text == '\\' && text[1];
+		text += *text == ']';
+	}
+	return text;
+}
+
+/* Properties of other programs; new lines in them become blanks. Their values give way to ours. */
+static void
+put_extra(const char *text, bool judged, bool one_line, FILE *f)
+{
+	while (*text) {
+		const char *next = skip_property(text);
+		bool value = strncmp(text, "V[", 2) == 0 || strncmp(text, "SBKV[", 5) == 0;
+		for (; text < next; text++) {
+			if (!judged || !value)
+				fputc(one_line && *text == '\n' ? ' ' : *text, f);
+		}
+	}
 }
 
 static void
@@ -269,7 +288,7 @@ record_write_node(const struct record *r, int node, bool one_line, FILE *f)
 	if (n->mark != MARK_NONE)
 		fprintf(f, "%s[1]", mark_names[n->mark]);
 	put_text("C", record_comment(r, node), one_line, f);
-	put_extra(record_extra(r, node), one_line, f);
+	put_extra(record_extra(r, node), n->judged, one_line, f);
 }
 
 /* Writes a node and everything below it. Recurses only at branches, so never deeper than a
