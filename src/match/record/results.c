@@ -30,15 +30,26 @@ text_of(const json_t *o, const char *key)
 	return json_string_value(json_object_get(o, key));
 }
 
+/* No specification has blanks: such a text is only a name. */
+static void
+take_player(struct record *r, int side, const char *text)
+{
+	if (text && text[strcspn(text, " \t\r\n\v\f")])
+		record_copy_line(r->info.name[side], text);
+	else if (text)
+		snprintf(r->info.spec[side], RECORD_SPEC, "%s", text);
+}
+
 static void
 take_players(struct record *r, const json_t *o)
 {
-	const char *first = text_of(o, "first"), *a = text_of(o, "a"), *b = text_of(o, "b");
+	const char *first = text_of(o, "first");
 	bool b_first = first && strcmp(first, "b") == 0;
 
-	snprintf(r->info.spec[b_first], RECORD_SPEC, "%s", a ? a : "");
-	snprintf(r->info.spec[!b_first], RECORD_SPEC, "%s", b ? b : "");
-	r->info.seed = (uint64_t)json_integer_value(json_object_get(o, "seed"));
+	take_player(r, b_first, text_of(o, "a"));
+	take_player(r, !b_first, text_of(o, "b"));
+	json_int_t seed = json_integer_value(json_object_get(o, "seed"));
+	r->info.seed = seed > 0 ? (uint64_t)seed : 0;
 }
 
 /* A loss that the rules do not know. */
