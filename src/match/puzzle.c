@@ -348,7 +348,7 @@ puzzle_day_parse(const char *text, int *day, struct error *e)
 
 	if (sscanf(text, "%4d-%2d-%2d", &year, &month, &date) == 3 && year >= 1970)
 		puzzle_day_text(days_from(year, month, date), again);
-	if (strcmp(again, text) != 0) /* the thirtieth of February is another day's */
+	if (!*again || strcmp(again, text) != 0) /* the thirtieth of February is another day's */
 		return error_set(e, "%.40s: it must be a day, such as 2026-11-22.", text);
 	*day = days_from(year, month, date);
 	return true;
