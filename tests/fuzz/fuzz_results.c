@@ -1,0 +1,154 @@
+/* Lines of results: what is read is a game that can be written and is read back the same; a file of them
+ * is continued behind its last whole line. */
+#include <unistd.h>
+
+#include "fuzz.h"
+#include "games/notation.h"
+#include "lab/results.h"
+
+static void
+check_line(const struct result_line *l)
+{
+	fuzz_require(l->game && l->a && l->b && l->moves && l->vary && l->command);
+	fuzz_require(l->n >= 0 && l->n < l->run_games && l->seed >= 0 && l->run_seed >= 0);
+	fuzz_require(l->result >= -1 && l->result <= 1);
+	fuzz_require(l->plies >= 0 && l->plies <= GAME_MAX_PLIES);
+	fuzz_require(l->opening >= 0 && l->opening <= l->plies);
+	fuzz_require(l->end >= TOURNAMENT_BY_RULES && l->end < TOURNAMENT_ENDS);
+}
+
+static void
+same_line(const struct result_line *a, const struct result_line *b)
+{
+	fuzz_require(strcmp(a->game, b->game) == 0 && strcmp(a->moves, b->moves) == 0);
+	fuzz_require(strcmp(a->a, b->a) == 0 && strcmp(a->b, b->b) == 0);
+	fuzz_require(strcmp(a->vary, b->vary) == 0 && strcmp(a->command, b->command) == 0);
+	fuzz_require(a->n == b->n && a->seed == b->seed && a->a_first == b->a_first);
+	fuzz_require(a->result == b->result && a->plies == b->plies && a->opening == b->opening);
+	fuzz_require(a->end == b->end && a->run_games == b->run_games);
+	fuzz_require(a->run_seed == b->run_seed && a->sprt == b->sprt);
+	fuzz_require(a->openings_sum == b->openings_sum);
+	fuzz_require(time_control_equal(&a->clock, &b->clock));
+}
+
+/* The text of the same game and run. */
+static char *
+text_of(const struct result_line *l, const struct game *g, const move_t *moves)
+{
+	struct tournament_player players[2] = { { .text = l->a }, { .text = l->b } };
+	struct tournament_pairing pairing = { 0, 1, *l->vary ? l->vary : NULL };
+	struct lab_run run = {
+		.command = l->command,
+		.series = { .game = g,
+			.players = players,
+			.pairings = &pairing,
+			.pairing_count = 1,
+			.games = l->run_games,
+			.jobs = 1,
+			.clock = l->clock,
+			.seed = (uint64_t)l->run_seed,
+			.shards = 1 },
+		.sprt = l->sprt,
+		.elo0 = l->elo0,
+		.elo1 = l->elo1,
+		.openings_sum = l->openings_sum,
+	};
+	struct tournament_game game = { .n = l->n,
+		.a_first = l->a_first,
+		.result = l->result,
+		.end = l->end,
+		.plies = l->plies,
+		.opening = l->opening,
+		.seed = (uint64_t)l->seed };
+
+	memcpy(game.moves, moves, (size_t)l->plies * sizeof *moves);
+	return result_text(&run, &game);
+}
+
+/* Writes a game that is one, without another board's file. */
+static void
+write_back(const struct result_line *l)
+{
+	const struct game *g = game_open_source(l->game, "", NULL);
+	move_t moves[GAME_MAX_PLIES];
+	struct result_line back, again;
+	struct error e = { "" };
+	struct state s;
+	int plies;
+
+	if (!g || strcmp(g->name, l->game) != 0)
+		return;
+	g->rules->start(g, &s);
+	if (!game_moves_parse(g, l->moves, &s, moves, &plies, &e) || plies != l->plies)
+		return;
+	char *text = text_of(l, g, moves);
+	fuzz_require(text && result_parse(text, strlen(text) - 1, &back, &e));
+	char *twice = text_of(&back, g, moves);
+	fuzz_require(twice && strcmp(text, twice) == 0);
+	fuzz_require(result_parse(twice, strlen(twice) - 1, &again, &e));
+	same_line(&back, &again);
+	fuzz_require(back.n == l->n && back.result == l->result && back.plies == l->plies);
+	json_decref(back.json);
+	json_decref(again.json);
+	free(text);
+	free(twice);
+}
+
+static void
+read_line(const char *text, size_t length)
+{
+	struct result_line l;
+	struct error e = { "" };
+
+	if (result_parse(text, length, &l, &e)) {
+		check_line(&l);
+		write_back(&l);
+		json_decref(l.json);
+	} else {
+		fuzz_require(!l.json);
+		fuzz_refused(e.text, "\"|JSON|column|character|byte|The |Its |It ");
+	}
+}
+
+/* Continues a file of them. */
+static void
+go_on(const char *text, size_t size)
+{
+	struct results_file f;
+	struct error e = { "" };
+	size_t now;
+	bool fine = results_open(&f, fuzz_file(text, size), RESULTS_GO_ON, &e);
+
+	if (!fine) {
+		fuzz_refused(e.text, "/fd/");
+	} else {
+		fuzz_require(f.size + f.leftover == size && memcmp(f.text, text, size) == 0);
+		fuzz_require(f.size == 0 || text[f.size - 1] == '\n');
+		fuzz_require(results_go_on(&f, &e) && results_append(&f, "{\"game\":1}\n", &e));
+	}
+	char *content = fuzz_file_content(0, &now);
+	fuzz_require(now == (fine ? f.size + 11 : size));
+	fuzz_require(memcmp(content, text, fine ? f.size : size) == 0);
+	free(content);
+	f.unsynced = 0; /* there is no disk to wait for */
+	if (fine)
+		results_close(&f, &e);
+}
+
+int
+LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	char *text = fuzz_copy(data, size), *at = text, *next;
+
+	for (; (next = memchr(at, '\n', (size_t)(text + size - at))); at = next + 1) {
+		char *line = fuzz_copy(at, (size_t)(next - at));
+		read_line(line, (size_t)(next - at));
+		free(line);
+	}
+	char *line = fuzz_copy(at, (size_t)(text + size - at));
+	read_line(line, (size_t)(text + size - at));
+	free(line);
+	go_on(text, size);
+	free(text);
+	return 0;
+}
