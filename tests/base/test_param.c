@@ -301,53 +301,6 @@ owners_are_compared(void **state)
 		assert_true(param_equal(&table[row], &a, &b));
 }
 
-/* Texts that a reader of numbers, lists and words may stumble over. */
-static void
-random_text(struct rng *rng, char *out, size_t most)
-{
-	static const char likely[] = "0123456789--..eE+ ,=redgnblu";
-	size_t length = rng_below(rng, (uint32_t)most);
-
-	for (size_t i = 0; i < length; i++) {
-		bool any = rng_below(rng, 8) == 0;
-		out[i] = any ? (char)(1 + rng_below(rng, 255))
-			     : likely[rng_below(rng, sizeof likely - 1)];
-	}
-	out[length] = '\0';
-}
-
-static void
-random_bytes_are_refused_or_read_alike(void **state)
-{
-	const char *seed = getenv("NARABE_FUZZ_SEED"), *given = getenv("NARABE_FUZZ");
-	long texts = given ? atol(given) : 300000, accepted = 0;
-	struct rng rng;
-	char text[40], again[128];
-
-	(void)state;
-	rng_seed(&rng, seed ? (uint64_t)atol(seed) : 1);
-	for (long i = 0; i < texts; i++) {
-		int row = (int)rng_below(&rng, TEXTS);
-		struct owner o = { .before = 7, .after = 7 }, copy;
-		random_text(&rng, text, rng_below(&rng, 4) ? 6 : sizeof text);
-		param_find(table, text, strlen(text));
-		if (!param_set(&table[row], &o, text))
-			continue;
-		accepted++;
-		copy = o;
-		snprintf(again, sizeof again, "%s", printed(row, &o));
-		assert_true(param_set(&table[row], &copy, again));
-		assert_string_equal(printed(row, &copy), again);
-		assert_true(copy.before == 7 && copy.after == 7);
-		struct param_value v = param_get(&table[row], &copy);
-		param_step(&table[row], &v, i & 1);
-		param_print(&table[row], &v, again, sizeof again);
-		if (!param_set(&table[row], &copy, again))
-			fail_msg("%s=%s is stepped to %s", table[row].name, text, again);
-	}
-	assert_true(accepted > texts / 20);
-}
-
 int
 main(void)
 {
@@ -358,7 +311,6 @@ main(void)
 		cmocka_unit_test(sentences_say_what_is_right),
 		cmocka_unit_test(steps_stay_in_range),
 		cmocka_unit_test(owners_are_compared),
-		cmocka_unit_test(random_bytes_are_refused_or_read_alike),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,7 +1,5 @@
-/* GTP: lines are read as the protocol says, whatever bytes they hold; the program plays whole games
- * with another through pipes, and reports its analysis as it goes on.
- *
- * NARABE_FUZZ is the number of random lines, NARABE_FUZZ_SEED their seed. */
+/* GTP: lines are read as the protocol says; the program plays whole games with another through pipes, and
+ * reports its analysis as it goes on. */
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -106,52 +104,6 @@ answers_end_with_an_empty_line(void **unused)
 	assert_string_equal(out, "= a\nb\n\n");
 	answer("9 nonsense", false, "unknown command", out, sizeof out);
 	assert_string_equal(out, "?9 unknown command\n\n");
-}
-
-static long
-number_from(const char *name, long standard)
-{
-	const char *text = getenv(name);
-
-	return text ? atol(text) : standard;
-}
-
-/* Every byte is possible; those that mean something are likely. */
-static void
-any_line_is_read(void **unused)
-{
-	static const char likely[] = "0123456789 \t#bw=?\r\n pass lz-analyze interval";
-	long lines = number_from("NARABE_FUZZ", 100000 / every(5));
-	struct gtp_line l;
-	struct rng rng;
-
-	(void)unused;
-	rng_seed(&rng, (uint64_t)number_from("NARABE_FUZZ_SEED", 1));
-	for (long k = 0; k < lines; k++) {
-		size_t size = rng_below(&rng, k % 100 ? 60 : GTP_LINE + 1);
-		char *bytes = malloc(size + 1); /* a sanitizer sees its end */
-		assert_non_null(bytes);
-		for (size_t i = 0; i < size; i++)
-			bytes[i] = rng_below(&rng, 2) ? likely[rng_below(&rng, sizeof likely)]
-						      : (char)rng_below(&rng, 256);
-		bool cut = rng_below(&rng, 4) == 0;
-		if (gtp_line_read(&l, bytes, size, cut)) {
-			assert_true(l.refusal || l.words > 0);
-			assert_in_range(l.words, 0, GTP_WORDS);
-			assert_null(l.word[l.words]);
-			assert_true(strspn(l.id, "0123456789") == strlen(l.id));
-			for (int i = 0; i < l.words; i++)
-				assert_true(*l.word[i] && !strpbrk(l.word[i], " \t\r\n#"));
-			struct gtp_analysis a = { 0 };
-			enum side side;
-			struct error e = { "" };
-			if (!gtp_analysis_read(&a, l.word, l.words, &side, &e))
-				assert_true(e.text[0] && !strchr(e.text, '\n'));
-			else
-				assert_true(a.interval_ms > 0 && a.most >= 0);
-		}
-		free(bytes);
-	}
 }
 
 /* ---- the program, through pipes ---- */
@@ -432,7 +384,6 @@ main(int argc, char **argv)
 		cmocka_unit_test(lines_are_split),
 		cmocka_unit_test(lines_are_refused),
 		cmocka_unit_test(answers_end_with_an_empty_line),
-		cmocka_unit_test(any_line_is_read),
 		cmocka_unit_test(whole_games_are_played),
 		cmocka_unit_test(analysis_streams_until_the_next_command),
 		cmocka_unit_test(a_move_is_generated_with_its_analysis),

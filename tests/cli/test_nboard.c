@@ -1,7 +1,5 @@
-/* NBoard's protocol: the program plays whole games with a front end through pipes, stops when it is
- * asked to, and survives whatever bytes arrive.
- *
- * NARABE_FUZZ is the number of random lines, NARABE_FUZZ_SEED their seed. */
+/* NBoard's protocol: the program plays whole games with a front end through pipes, and stops when it is
+ * asked to. */
 #include <signal.h>
 #include <stdlib.h>
 
@@ -123,54 +121,12 @@ ping_ends_a_search(void **unused)
 	finish(&p);
 }
 
-static long
-number_from(const char *name, long standard)
-{
-	const char *text = getenv(name);
-
-	return text ? atol(text) : standard;
-}
-
-/* Every byte is possible; those that mean something are likely. */
-static void
-any_line_is_survived(void **unused)
-{
-	static const char *const likely[] = { "set game (;GM[Othello]BO[8 ", "move ", "ping ",
-		"hint ", "set depth 2", "/", "]B[F5]", "W[", ";)", "F5", "\n", "contempt ", "learn",
-		"TI[9:" };
-	struct partner p = partner_start(program, "nboard", "--player uct:playouts=2 --seed 1");
-	long lines = number_from("NARABE_FUZZ", 20000 / every(10));
-	struct rng rng;
-
-	(void)unused;
-	rng_seed(&rng, (uint64_t)number_from("NARABE_FUZZ_SEED", 1));
-	for (long k = 0; k < lines; k++) {
-		char text[8192];
-		size_t used = 0, size = rng_below(&rng, k % 500 ? 60 : sizeof text - 64);
-		while (used < size) {
-			const char *word =
-				likely[rng_below(&rng, sizeof likely / sizeof likely[0])];
-			if (rng_below(&rng, 2))
-				used += (size_t)snprintf(text + used, 40, "%s", word);
-			else
-				text[used++] = (char)rng_below(&rng, 256);
-		}
-		assert_int_equal(write(p.to, text, used), used);
-		assert_int_equal(write(p.to, "\n", 1), 1);
-		if (k % 20 == 0) /* so that no pipe is ever full */
-			synchronise(&p, (int)k + 1000000);
-	}
-	synchronise(&p, 0);
-	finish(&p);
-}
-
 int
 main(int argc, char **argv)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(whole_games_are_played),
 		cmocka_unit_test(ping_ends_a_search),
-		cmocka_unit_test(any_line_is_survived),
 	};
 
 	signal(SIGPIPE, SIG_IGN);

@@ -1,11 +1,8 @@
-/* Requests of narabe serve: any line is read or refused with one sentence, and names no file.
- *
- * NARABE_FUZZ is the number of random lines, NARABE_FUZZ_SEED their seed. */
+/* Requests of narabe serve: what they say is taken, and they name no file. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/rng.h"
 #include "cli/serve/serve.h"
 #include "fixtures/testing.h"
 
@@ -124,60 +121,6 @@ nesting_is_bounded(void **unused)
 	assert_string_equal(l.id, "null");
 }
 
-static long
-number_from(const char *name, long standard)
-{
-	const char *text = getenv(name);
-
-	return text ? atol(text) : standard;
-}
-
-/* Requests with bytes changed, taken out and put in. */
-static void
-any_line_is_read(void **unused)
-{
-	static const char *const seeds[] = {
-		"{\"id\":1,\"game\":\"tictactoe\",\"position\":\"000010000\",\"playouts\":5}",
-		"{\"id\":\"x\",\"game\":\"tron:5x4\",\"player\":\"duct:select=rm\",\"seed\":3}",
-		"{\"moves\":\"c2 b4\",\"player\":\"negamax:depth=2\",\"report_ms\":100}",
-		"{\"id\":7,\"cancel\":\"x\"}",
-		"{\"game\":\"matrix:rps\",\"player\":\"flat:playouts=3\",\"stream\":true}",
-	};
-	static const char likely[] = "{}[]\",:\\u0eE+-.123x/ tfn";
-	long lines = number_from("NARABE_FUZZ", 20000 / every(10));
-	struct rng rng;
-
-	(void)unused;
-	rng_seed(&rng, (uint64_t)number_from("NARABE_FUZZ_SEED", 1));
-	for (long k = 0; k < lines; k++) {
-		const char *seed = seeds[rng_below(&rng, sizeof seeds / sizeof *seeds)];
-		size_t size = strlen(seed);
-		char *bytes = malloc(size); /* a sanitizer sees its end */
-		assert_non_null(bytes);
-		memcpy(bytes, seed, size);
-		for (uint32_t changes = rng_below(&rng, 4); changes > 0; changes--) {
-			uint32_t at = rng_below(&rng, (uint32_t)size);
-			bytes[at] = rng_below(&rng, 2) ? likely[rng_below(&rng, sizeof likely - 1)]
-						       : (char)rng_below(&rng, 256);
-		}
-		struct serve_line l;
-		struct error e = { "" };
-		if (serve_line_read(&l, bytes, rng_below(&rng, 4) ? size : size / 2, &e)) {
-			assert_true((l.wish == SERVE_EVALUATE) == (l.request != NULL));
-			if (l.request) {
-				assert_null(l.request->ev.game->source);
-				assert_true(l.request->memory_mib > 0);
-			}
-		} else {
-			assert_null(l.request);
-			assert_true(e.text[0] && !strchr(e.text, '\n'));
-		}
-		assert_true(l.id[0]);
-		free(l.request);
-		free(bytes);
-	}
-}
-
 int
 main(void)
 {
@@ -185,7 +128,6 @@ main(void)
 		cmocka_unit_test(members_are_taken),
 		cmocka_unit_test(strangers_are_refused),
 		cmocka_unit_test(nesting_is_bounded),
-		cmocka_unit_test(any_line_is_read),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

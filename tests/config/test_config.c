@@ -288,29 +288,6 @@ the_table_is_sound(void **unused)
 	assert_int_equal(options_find("games"), -1);
 }
 
-/* Reading returns, whatever the file contains. */
-static void
-any_file_is_survived(void **unused)
-{
-	static const char *const parts[] = { "frames", "heat", "=", ";", "\"win\"", "5", "{", "}",
-		"(", ")", "[", "]", "true", "\n", "#", "\"", "0x", "1e9", "@include \"x\"", "\\",
-		"\377", "mouse", ":", ",", "-", "99999999999999999999" };
-	uint32_t seed = 1;
-
-	(void)unused;
-	for (int n = 0; n < 400; n++) {
-		static struct options o;
-		char text[512] = "";
-		for (int k = 0; k < 12; k++) {
-			seed = seed * 1664525 + 1013904223;
-			strcat(text, parts[seed / 65536 % (sizeof parts / sizeof parts[0])]);
-			strcat(text, seed & 0x8000 ? " " : "");
-		}
-		read_text(&o, text);
-		assert_in_range(o.warnings, 0, OPTIONS_MAX_WARNINGS);
-	}
-}
-
 int
 main(void)
 {
@@ -324,7 +301,6 @@ main(void)
 		cmocka_unit_test(changes_of_others_are_survived),
 		cmocka_unit_test(keys_are_collected),
 		cmocka_unit_test(the_table_is_sound),
-		cmocka_unit_test(any_file_is_survived),
 	};
 	setenv("XDG_STATE_HOME", "/dev/null", 1); /* no file can be created there */
 	return cmocka_run_group_tests(tests, NULL, test_folder_end);

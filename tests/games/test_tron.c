@@ -6,7 +6,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "fixtures/mutate.h"
 #include "fixtures/positions.h"
 #include "fixtures/testing.h"
 
@@ -380,42 +379,6 @@ contest_maps_are_read_as_they_are(void **unused)
 	map_is_refused("-5 3\n", "not -5 and 3");
 }
 
-/* Damaged maps are read or refused with a sentence. */
-static void
-any_map_is_survived(void **unused)
-{
-	static const char *const maps[] = { "7 5\n#######\n#1 #  #\n#     #\n#  # 2#\n#######\n",
-		"A..#...\n...#...\n.......\n...#...\n...#..B\n" };
-	struct rng rng;
-	char name[32];
-
-	(void)unused;
-	rng_seed(&rng, (uint64_t)test_number_from("NARABE_FUZZ_SEED", 1));
-	for (long k = 0; k < test_number_from("NARABE_FUZZ", 3000 / every(5)); k++) {
-		const char *from = maps[k % 2];
-		size_t size = strlen(from), room = size + 200;
-		char *text = calloc(room + 1, 1);
-		struct error e = { "" };
-		assert_non_null(text);
-		memcpy(text, from, size);
-		size = k % 5 ? test_mutate(text, size, room, &rng)
-			     : rng_below(&rng, (uint32_t)size + 1);
-		text[size] = '\0';
-		snprintf(name, sizeof name, "tron:mutated%ld", k);
-		const struct game *g = game_open_source(name, text, &e);
-		if (g) {
-			struct state s;
-			g->rules->start(g, &s);
-			assert_true(g->columns <= 20 && g->rows <= 20);
-			assert_int_equal(state_count(g, &s, CELL_FIRST_HEAD), 1);
-			assert_int_equal(state_count(g, &s, CELL_SECOND_HEAD), 1);
-		} else {
-			assert_true(strlen(e.text) > 10 && !strchr(e.text, '\n'));
-		}
-		free(text);
-	}
-}
-
 static void
 impossible_positions_are_refused(void **unused)
 {
@@ -532,7 +495,6 @@ main(void)
 		cmocka_unit_test(boards_are_those_of_the_literature),
 		cmocka_unit_test(maps_are_read_or_refused_by_line_and_column),
 		cmocka_unit_test(contest_maps_are_read_as_they_are),
-		cmocka_unit_test(any_map_is_survived),
 		cmocka_unit_test(impossible_positions_are_refused),
 		cmocka_unit_test(payoffs_are_the_first_players),
 		cmocka_unit_test(playouts_have_the_mean_of_the_payoffs),

@@ -1,10 +1,9 @@
-/* Files of games: GGF, bare moves, WTHOR, collections of them; every parser survives every text. */
+/* Files of games: GGF, bare moves, WTHOR, collections of them. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "fixtures/mutate.h"
 #include "fixtures/records.h"
 #include "fixtures/testing.h"
 #include "fixtures/tmpdir.h"
@@ -415,74 +414,6 @@ wrong_wthor_gets_a_sentence(void **unused)
 	wrong_wthor(HEADER + 30, 11, WTHOR, "Byte 46: a move follows the end");
 }
 
-/* ---- any file ---- */
-
-static void
-read_all(const char *text, size_t size, const char *path)
-{
-	struct record_games gs;
-	struct record r;
-	struct error e = { "" };
-	enum record_games_found found;
-
-	(void)size;
-	if (!record_games_open(&gs, path, &e)) {
-		assert_true(e.text[0]);
-		return;
-	}
-	while ((found = record_games_next(&gs, &r, &e)) != GAMES_END) {
-		if (found == GAMES_BAD) {
-			assert_true(e.text[0] && !strchr(e.text, '\n'));
-			assert_null(r.node);
-			continue;
-		}
-		if (record_format_writes(record_format_find("ggf"), &r, &e)) {
-			char *once = written(record_format_find("ggf"), &r);
-			struct record back;
-			if (!record_read(&back, once, strlen(once), &e))
-				fail_msg("%s\n%s\n%s", e.text, once, text);
-			record_finish(&back);
-			free(once);
-		}
-		record_finish(&r);
-	}
-	record_games_close(&gs);
-}
-
-static void
-any_file_is_survived(void **unused)
-{
-	static unsigned char wthor[WTHOR];
-	const char *const sources[] = { (const char *)wthor, GGF,
-		"f5d6c3d3c4\nF5F6 e6 f4\r\nd3z9\nc2b4c5\n",
-		"(;GM[2]SZ[6];B[c2])\n(;GM[2]SZ[6];B[a1])\nremarks\n(;GM[2]SZ[8];B[f5])" };
-	enum { SOURCES = sizeof sources / sizeof sources[0] };
-	long files = test_number_from("NARABE_FUZZ", 3000 / every(5));
-	struct rng rng;
-
-	(void)unused;
-	make_wthor(wthor);
-	rng_seed(&rng, (uint64_t)test_number_from("NARABE_FUZZ_SEED", 1));
-	for (long k = 0; k < files; k++) {
-		const char *from = sources[k % SOURCES];
-		size_t size = k % SOURCES ? strlen(from) : WTHOR, room = size + 200;
-		char *text = calloc(room + 1, 1);
-		assert_non_null(text);
-		memcpy(text, from, size);
-		if (k % 7 == 0)
-			size = rng_below(&rng, (uint32_t)size + 1);
-		else
-			size = test_mutate(text, size, room, &rng);
-		if (k % 50 == 0) {
-			for (size_t i = 0; i < size; i++)
-				text[i] = (char)rng_below(&rng, 256);
-		}
-		text[size] = '\0';
-		read_all(text, size, file_of(text, size));
-		free(text);
-	}
-}
-
 int
 main(void)
 {
@@ -497,7 +428,6 @@ main(void)
 		cmocka_unit_test(formats_are_found),
 		cmocka_unit_test(wthor_is_read),
 		cmocka_unit_test(wrong_wthor_gets_a_sentence),
-		cmocka_unit_test(any_file_is_survived),
 	};
 
 	return cmocka_run_group_tests(tests, test_keep_in_folder, test_folder_end);

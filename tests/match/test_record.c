@@ -1,6 +1,4 @@
-/* Records: the tree, its files, and the robustness of the reader.
- *
- * NARABE_FUZZ is the number of mutated files, NARABE_FUZZ_SEED their seed. */
+/* Records: the tree and its files. */
 #include <assert.h>
 #include <math.h>
 #include <stdio.h>
@@ -8,7 +6,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "fixtures/mutate.h"
 #include "fixtures/positions.h"
 #include "fixtures/records.h"
 #include "fixtures/testing.h"
@@ -450,74 +447,6 @@ wrong_files_get_a_sentence(void **unused)
 	refused("(;NRB[game=chess])", "chess");
 }
 
-/* ---- mutations ---- */
-
-enum { SOURCES = 12, ROOM = 6000 };
-
-/* Records of all games, a transcript, and a game on a board whose file is gone. */
-static void
-make_sources(char source[SOURCES][ROOM], struct rng *rng)
-{
-	int games = 0;
-
-	while (game_at(games))
-		games++;
-	assert(games > 0);
-	for (int i = 0; i < SOURCES; i++) {
-		struct record r;
-		size_t size;
-		grow(&r, game_at(i % games), i == 0 ? 0 : 3 + i * 2, rng);
-		char *text = written(&r, &size);
-		snprintf(source[i], ROOM, "%s",
-			i == 1   ? "f5d6c3 d3c4 12. f4 pa"
-			: i == 2 ? "(;NRB[version=1 game=tron:gone board=A../.#./..B seed=1]"
-				   ";B[right];W[left];B[right];W[up])"
-				 : text);
-		free(text);
-		record_finish(&r);
-	}
-}
-
-/* Any input is read or refused with a sentence, and what was read survives a round trip. */
-static void
-mutated_files_are_survived(void **unused)
-{
-	long files = test_number_from("NARABE_FUZZ", 100000 / every(5)), read = 0;
-	struct rng rng;
-	static char source[SOURCES][ROOM];
-
-	(void)unused;
-	rng_seed(&rng, (uint64_t)test_number_from("NARABE_FUZZ_SEED", 1));
-	make_sources(source, &rng);
-	for (long k = 0; k < files; k++) {
-		struct record r, back;
-		struct error e = { "" };
-		const char *from = source[k % SOURCES];
-		size_t size = strlen(from), room = size + 200;
-		char *text = malloc(room + 1); /* a copy: a sanitizer sees its end */
-		assert_non_null(text);
-		memcpy(text, from, size);
-		size = test_mutate(text, size, room, &rng);
-		text = realloc(text, size + 1);
-		text[size] = '\0';
-		if (record_read(&r, text, size, &e)) {
-			size_t length;
-			char *again = written(&r, &length);
-			if (!record_read(&back, again, length, &e))
-				fail_msg("file %ld: %s\n%s\n%s", k, e.text, text, again);
-			free(again);
-			record_finish(&back);
-			record_finish(&r);
-			read++;
-		} else {
-			assert_true(e.text[0] && !strchr(e.text, '\n'));
-		}
-		free(text);
-	}
-	print_message("%ld of %ld files were read\n", read, files);
-	assert_true(read > files / 50 && read < files);
-}
-
 static void
 a_file_is_saved_and_loaded(void **unused)
 {
@@ -558,7 +487,6 @@ main(void)
 		cmocka_unit_test(other_programs_are_understood),
 		cmocka_unit_test(transcripts_are_read),
 		cmocka_unit_test(wrong_files_get_a_sentence),
-		cmocka_unit_test(mutated_files_are_survived),
 		cmocka_unit_test(a_file_is_saved_and_loaded),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

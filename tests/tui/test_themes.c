@@ -221,30 +221,6 @@ what_is_wrong_in_a_file_is_said(void **unused)
 	assert_non_null(strstr(e.text, "Theme mine: on_square on square_a is hard to read"));
 }
 
-/* Reading returns, whatever the file contains. */
-static void
-any_file_is_survived(void **unused)
-{
-	static const char *const parts[] = { "x", "heat_0", "base", "=", ";", "\"dark\"", "5", "{",
-		"}", "(", ")", "[", "]", "true", "\n", "#", "\"", "\"#ffffff\"", "\"#", "1e9",
-		"@include \"x\"", "\\", "\377", ":", ",", "-1", "99999999999999999999", "0x10" };
-	struct theme theme;
-	struct rng rng;
-
-	(void)unused;
-	rng_seed(&rng, 3);
-	for (int n = 0; n < 500; n++) {
-		char text[512] = "";
-		for (int k = 0; k < 12; k++) {
-			strcat(text, parts[rng_below(&rng, sizeof parts / sizeof parts[0])]);
-			strcat(text, rng_below(&rng, 2) ? " " : "");
-		}
-		write_theme(text);
-		if (theme_load("mine", &theme, NULL))
-			theme_check(&theme, NULL);
-	}
-}
-
 /* ---- the terminal's answer ---- */
 
 static struct background background;
@@ -415,7 +391,6 @@ main(void)
 		cmocka_unit_test(rgb_finds_its_index),
 		cmocka_unit_test(a_file_is_read),
 		cmocka_unit_test(what_is_wrong_in_a_file_is_said),
-		cmocka_unit_test(any_file_is_survived),
 		cmocka_unit_test(answers_are_taken),
 		cmocka_unit_test(attributes_name_a_clipboard),
 		cmocka_unit_test(keys_beside_answers_are_kept),
