@@ -333,6 +333,69 @@ trees_are_reused(void **unused)
 	match_finish(&b);
 }
 
+/* What a player's engine knows already when it is asked a second time, as `text` then says. */
+static int64_t
+known_after(const char *before, const char *text)
+{
+	const struct game *g = game_open("score4", NULL);
+	const struct player_spec first = spec(before), second = spec(text);
+	struct report info;
+	struct player p;
+	struct state start;
+	move_t move;
+
+	g->rules->start(g, &start);
+	player_init(&p, g, &first, 1, -1);
+	player_begin_at(&p, &start);
+	assert_int_equal(player_answer(&p, &move), ANSWER_MOVE);
+	player_set_spec(&p, &second);
+	player_begin_at(&p, &start);
+	assert_int_equal(player_answer(&p, &move), ANSWER_MOVE);
+	assert_true(player_report(&p, &info));
+	player_finish(&p);
+	return info.inherited;
+}
+
+static bool
+is_key(const struct param *k, const char *text)
+{
+	size_t length = strlen(k->name);
+
+	return strncmp(k->name, text, length) == 0 && strchr("=", text[length]);
+}
+
+/* A tree is searched on with another budget or choice of moves; with any other key changed in the
+ * middle of a game, the search begins at nothing. */
+static void
+trees_are_dropped_with_other_keys(void **unused)
+{
+	static const char *const same[] = { "playouts=300", "time_ms=20", "temperature=1",
+		"slip=0.5", "first_mover=other" };
+	static const char *const other[] = { "c=0.5", "memory_mib=40", "policy=rave", "prior=eval",
+		"fpu=0.5", "rave_bias=0.1", "grave_ref=7", "reward=win", "expand=3",
+		"playout=random", "mix=0.5", "cutoff=9", "reuse=off", "graph=on", "backup=moves",
+		"fault=credit", "solver=off", "endgame_empties=2", "threads=2", "parallel=tree",
+		"threats=9", "spread=0.5", "least=7" };
+	enum { SAME = sizeof same / sizeof *same, OTHER = sizeof other / sizeof *other };
+	const char *before = "uct:playouts=200";
+	const struct param *keys = player_kind_find("uct")->keys;
+	char text[PLAYER_SPEC_TEXT];
+
+	(void)unused;
+	for (const struct param *k = keys; k->name; k++) {
+		bool found = false;
+		for (int i = 0; i < SAME + OTHER && !found; i++) {
+			const char *key = i < SAME ? same[i] : other[i - SAME];
+			found = is_key(k, key);
+			snprintf(text, sizeof text, "uct:%s%s", i == 0 ? "" : "playouts=200,", key);
+			if (found)
+				assert_true((known_after(before, text) > 0) == (i < SAME));
+		}
+		if (!found)
+			fail_msg("%s is in neither list", k->name);
+	}
+}
+
 /* The tree of a player with a time budget is searched on while the other side thinks, and is its
  * own again when it moves. With a playout budget it is not, and a tree that does not contain the
  * position is of no use. */
@@ -756,6 +819,7 @@ main(void)
 		cmocka_unit_test(deeper_values_stay),
 		cmocka_unit_test(a_failing_player_is_reported),
 		cmocka_unit_test(trees_are_reused),
+		cmocka_unit_test(trees_are_dropped_with_other_keys),
 		cmocka_unit_test(trees_are_pondered_in),
 		cmocka_unit_test(random_specifications_go_round),
 		cmocka_unit_test(long_specifications_are_written_in_full),

@@ -99,7 +99,7 @@ prepare(struct player *p, struct player_task *task)
 	if (is_alone(p, &unused)) /* needed for display only */
 		params->playouts = params->playouts < ALONE ? params->playouts : ALONE;
 	task->engine = search_task(params);
-	task->goes_on = true;
+	task->goes_on = player_searches_so(p, &task->engine);
 	task->keeps = params->reuse;
 	return true;
 }

@@ -24,7 +24,8 @@ prepare(struct player *p, struct player_task *task)
 
 	player_prepare_search(p, params);
 	task->engine = search_task(params);
-	task->goes_on = task->keeps = params->reuse;
+	task->goes_on = params->reuse && player_searches_so(p, &task->engine);
+	task->keeps = params->reuse;
 	return true;
 }
 

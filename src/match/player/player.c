@@ -60,6 +60,14 @@ player_prepare_search(struct player *p, struct search_params *out)
 	out->seed = rng_next(&p->rng);
 }
 
+bool
+player_searches_so(const struct player *p, const struct engine_task *task)
+{
+	const struct engine_task *now = p->engine ? engine_task_of(p->engine) : NULL;
+
+	return now && now->ops == task->ops && search_params_fit(now->params, task->params);
+}
+
 void
 player_finish(struct player *p)
 {

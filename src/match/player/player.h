@@ -241,6 +241,10 @@ struct search_params player_run_search(
 /* Gives playouts by the evaluation the board's shipped one, if it has one. */
 void player_use_evaluation(struct search_params *p, const struct game *g);
 
+/* For a kind's `prepare`, of a task with struct search_params: whether the player's engine searches as it
+ * asks, the budget aside. */
+bool player_searches_so(const struct player *p, const struct engine_task *task);
+
 /* For a kind's `prepare`: the search of the acting specification, with the standard time if nothing
  * limits it, and the next seed. */
 void player_prepare_search(struct player *p, struct search_params *out);

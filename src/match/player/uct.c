@@ -162,7 +162,7 @@ prepare(struct player *p, struct player_task *task)
 	player_prepare_search(p, params);
 	task->root.to_move ^= other_first(p);
 	task->engine = search_task(params);
-	task->goes_on = true;
+	task->goes_on = player_searches_so(p, &task->engine);
 	task->keeps = params->reuse;
 	return true;
 }

@@ -41,6 +41,46 @@ search_params_default(void)
 	};
 }
 
+static bool
+same_rule(const struct duct_rule *a, const struct duct_rule *b)
+{
+	return a->select == b->select && a->c == b->c && a->tie_margin == b->tie_margin &&
+	       a->gamma == b->gamma && a->prune == b->prune;
+}
+
+static bool
+same_playout(const struct playout_config *a, const struct playout_config *b)
+{
+	return a->id == b->id && a->cutoff == b->cutoff && a->eval == b->eval && a->mix == b->mix &&
+	       a->one_side == b->one_side;
+}
+
+static bool
+same_policy(const struct search_params *a, const struct search_params *b)
+{
+	return a->policy == b->policy && a->c == b->c && a->fpu == b->fpu && a->prior == b->prior &&
+	       a->rave_bias == b->rave_bias && a->grave_ref == b->grave_ref &&
+	       a->reward == b->reward && a->expand == b->expand && a->flat == b->flat &&
+	       a->spread == b->spread && a->least == b->least;
+}
+
+static bool
+same_tree(const struct search_params *a, const struct search_params *b)
+{
+	return a->threads == b->threads && a->parallel == b->parallel &&
+	       a->memory_mib == b->memory_mib && a->reuse == b->reuse && a->graph == b->graph &&
+	       a->backup == b->backup && a->fault == b->fault && a->solver == b->solver &&
+	       a->endgame_empties == b->endgame_empties && a->threats == b->threats;
+}
+
+bool
+search_params_fit(const struct search_params *a, const struct search_params *b)
+{
+	return a->engine == b->engine && same_tree(a, b) && same_policy(a, b) &&
+	       same_playout(&a->playout, &b->playout) && same_rule(&a->duct, &b->duct) &&
+	       a->final == b->final && a->timed == b->timed;
+}
+
 /* ---- the workers ---- */
 
 /* Descents in flight hide results from one another: few at first, when each result matters. */

@@ -84,6 +84,10 @@ struct search_times {
  * backed up. */
 struct search_params search_params_default(void);
 
+/* Whether a tree that was searched with one of them can be searched on with the other: budget, seed, pace
+ * and who watches aside, they are the same. */
+bool search_params_fit(const struct search_params *a, const struct search_params *b);
+
 /* The task of a search with these parameters: for engine_start(). It points at *p. */
 struct engine_task search_task(const struct search_params *p);
 
