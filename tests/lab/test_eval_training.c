@@ -22,10 +22,10 @@ keep_round(void *context, const struct eval_round *r)
 }
 
 static void
-train(const char *out, const char *folder, int rounds, int threads)
+train_board(const char *board, const char *out, const char *folder, int rounds, int threads)
 {
 	const struct eval_training_news news = { .round = keep_round };
-	struct eval_training t = { .game = open_game("score4"),
+	struct eval_training t = { .game = open_game(board),
 		.rounds = rounds,
 		.games = 20,
 		.depth = 2,
@@ -41,6 +41,12 @@ train(const char *out, const char *folder, int rounds, int threads)
 
 	if (!eval_training_run(&t, &news, &e))
 		fail_msg("%s", e.text);
+}
+
+static void
+train(const char *out, const char *folder, int rounds, int threads)
+{
+	train_board("score4", out, folder, rounds, threads);
 }
 
 static void
@@ -83,6 +89,19 @@ the_same_seed_gives_the_same_file(void **unused)
 	eval_destroy(w);
 }
 
+/* Where searches remember what is lost, an engine that has played other games finds the same. */
+static void
+qubic_is_learned_likewise(void **unused)
+{
+	const char *one = test_path("qubic.eval"), *two = test_path("qubic-again.eval");
+
+	(void)unused;
+	train_board("qubic", one, NULL, 2, 1);
+	assert_true(last.loss.learned_count > 50 && last.loss.learned < .69);
+	train_board("qubic", two, NULL, 2, 3);
+	assert_same_file(one, two);
+}
+
 static void
 a_stopped_training_continues(void **unused)
 {
@@ -110,6 +129,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(the_same_seed_gives_the_same_file),
+		cmocka_unit_test(qubic_is_learned_likewise),
 		cmocka_unit_test(a_stopped_training_continues),
 	};
 

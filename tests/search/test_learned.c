@@ -110,10 +110,10 @@ to_depth(const struct eval_weights *w, int depth)
 
 /* The cells that can be played. */
 static uint64_t
-open_cells(const struct state *s)
+open_cells(const struct game *g, const struct state *s)
 {
 	uint64_t filled = s->stones[0] | s->stones[1];
-	return (filled << 16 | 0xffff) & ~filled;
+	return (g->by_column ? filled << 16 | 0xffff : UINT64_MAX) & ~filled;
 }
 
 /* The value over d plies by plain minimax, where what is forced costs no ply and every leaf is
@@ -122,7 +122,7 @@ static int
 plain(const struct eval_weights *w, const struct game *g, const struct state *s, int depth, int ply)
 {
 	uint64_t own = s->stones[s->to_move], other = s->stones[s->to_move ^ 1];
-	uint64_t open = open_cells(s), must = cube_line_wins(other, own) & open;
+	uint64_t open = open_cells(g, s), must = cube_line_wins(other, own) & open;
 	int best = ply + 2 - NEGAMAX_WIN; /* a loss in two */
 	move_t moves[GAME_MAX_MOVES];
 
@@ -136,7 +136,7 @@ plain(const struct eval_weights *w, const struct game *g, const struct state *s,
 	for (int i = 0; i < count; i++) {
 		struct state next = *s;
 		g->rules->play(g, &next, moves[i]);
-		if (cube_line_wins(other, next.stones[s->to_move]) & open_cells(&next))
+		if (cube_line_wins(other, next.stones[s->to_move]) & open_cells(g, &next))
 			continue; /* loses at once */
 		int value = -plain(w, g, &next, must && ply ? depth : depth - 1, ply + 1);
 		best = value > best ? value : best;
@@ -145,20 +145,20 @@ plain(const struct eval_weights *w, const struct game *g, const struct state *s,
 }
 
 static void
-the_search_evaluates_by_its_features(void **unused)
+check_search(const char *name, int count, uint32_t most_plies)
 {
-	const struct game *g = open_game("score4");
+	const struct game *g = open_game(name);
 	struct eval_weights *w = some_weights(g, 3);
 	struct rng rng;
 	int checked = 0;
 
-	(void)unused;
 	rng_seed(&rng, 5);
-	for (int i = 0; i < 400; i += every(10)) {
-		struct state s = random_position(g, &rng);
+	for (int i = 0; i < count; i += every(10)) {
+		struct state s = random_position_at(g, &rng, (int)rng_below(&rng, most_plies));
 		int depth = 1 + (int)rng_below(&rng, 2);
 		struct negamax_params p = to_depth(w, depth);
 		p.reductions = 0;
+		p.quiescence = 0; /* without gravity it finds wins that are further away */
 		struct report info = search(g, &s, &p);
 		int value = plain(w, g, &s, info.depth, 0);
 		checked += abs(value) <= EVAL_MOST;
@@ -170,23 +170,30 @@ the_search_evaluates_by_its_features(void **unused)
 	eval_destroy(w);
 }
 
+static void
+the_search_evaluates_by_its_features(void **unused)
+{
+	(void)unused;
+	check_search("score4", 400, 64);
+	check_search("qubic", 400, 20);
+}
+
 /* A win it announces is one: plain search to that depth, with no evaluation, finds it too. */
 static void
-wins_are_real(void **unused)
+check_wins(const char *name, int depth, int most_plies)
 {
-	const struct game *g = open_game("score4");
+	const struct game *g = open_game(name);
 	struct eval_weights *w = some_weights(g, 4);
 	struct rng rng;
 	int wins = 0;
 
-	(void)unused;
 	rng_seed(&rng, 6);
 	for (int i = 0; i < 200; i += every(4)) {
 		struct state s = random_position_at(g, &rng, 12 + (int)rng_below(&rng, 30));
-		struct negamax_params p = to_depth(w, 4), other = to_depth(NULL, 0);
+		struct negamax_params p = to_depth(w, depth), other = to_depth(NULL, 0);
 		struct report info = search(g, &s, &p);
 		int plies = NEGAMAX_WIN - abs(info.score);
-		if (plies > 9)
+		if (plies > most_plies)
 			continue;
 		wins++;
 		assert_int_equal(info.proven, info.score > 0 ? 1 : -1);
@@ -196,6 +203,45 @@ wins_are_real(void **unused)
 		assert_true(NEGAMAX_WIN - abs(again.score) <= plies);
 	}
 	assert_true(wins > 10);
+	eval_destroy(w);
+}
+
+static void
+wins_are_real(void **unused)
+{
+	(void)unused;
+	check_wins("score4", 4, 9);
+	check_wins("qubic", 2, 7);
+}
+
+/* The line of a win by threes can be played, and ends with the win. */
+static void
+wins_by_threes_have_a_line(void **unused)
+{
+	const struct game *g = open_game("qubic");
+	struct eval_weights *w = some_weights(g, 4);
+	struct negamax_params p = to_depth(w, 2);
+	struct rng rng;
+	int wins = 0;
+
+	(void)unused;
+	rng_seed(&rng, 9);
+	for (int i = 0; i < 60; i += every(3)) {
+		struct state s = random_position_at(g, &rng, 8 + (int)rng_below(&rng, 20));
+		struct report info = search(g, &s, &p);
+		const struct root_move *best = &info.moves[info.best];
+		if (info.proven == GAME_OPEN || best->pv_length < 7)
+			continue;
+		wins++;
+		for (int k = 0; k < best->pv_length; k++) {
+			assert_int_equal(g->rules->result(g, &s), GAME_OPEN);
+			assert_int_equal(g->rules->get(g, &s, best->pv[k]), CELL_EMPTY);
+			g->rules->play(g, &s, best->pv[k]);
+		}
+		assert_int_equal(g->rules->result(g, &s), info.proven);
+		assert_int_equal(best->pv_length, NEGAMAX_WIN - abs(info.score));
+	}
+	assert_true(wins > 3);
 	eval_destroy(w);
 }
 
@@ -268,12 +314,12 @@ check_terms(const struct eval_weights *w, const struct game *g, const struct sta
 static void
 its_terms_add_up(void **unused)
 {
-	static const char *const boards[] = { "score4", "othello", "othello:8" };
+	static const char *const boards[] = { "score4", "qubic", "othello", "othello:8" };
 	struct rng rng;
 
 	(void)unused;
 	rng_seed(&rng, 5);
-	for (int i = 0; i < 3; i++) {
+	for (int i = 0; i < 4; i++) {
 		const struct game *g = open_game(boards[i]);
 		struct eval_weights *w = some_weights(g, 9);
 		w->weight[0] = w->weight[w->patterns->count] = 7;
@@ -327,6 +373,7 @@ main(void)
 		cmocka_unit_test(a_search_does_without),
 		cmocka_unit_test(the_search_evaluates_by_its_features),
 		cmocka_unit_test(wins_are_real),
+		cmocka_unit_test(wins_by_threes_have_a_line),
 		cmocka_unit_test(same_seed_same_moves),
 		cmocka_unit_test(its_terms_add_up),
 		cmocka_unit_test(its_terms_name_their_cells),

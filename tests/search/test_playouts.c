@@ -384,7 +384,7 @@ mean_of(const struct playout_config *c, const struct game *g, const struct state
 static void
 results_have_the_mean_of_the_evaluation(void **unused)
 {
-	static const char *const boards[] = { "score4", "othello", "othello:8" };
+	static const char *const boards[] = { "score4", "qubic", "othello", "othello:8" };
 	enum { COUNT = 20000 };
 
 	(void)unused;

@@ -4,7 +4,7 @@
  *   negamax.c         the engine: iterations, root moves, copies of what they find
  *   rules.c           any game, through its rules, to its end
  *   cube/alphabeta.c  4x4x4 boards, on line counts
- *   cube/learned.c    the same with gravity, by a learned evaluation
+ *   cube/learned.c, learned_qubic.c  the same with and without gravity, by a learned evaluation
  *   othello/alphabeta.c  Othello on bitboards; othello/endings.c  its exact endings */
 #ifndef NARABE_SEARCH_ALPHABETA_SEARCHER_H
 #define NARABE_SEARCH_ALPHABETA_SEARCHER_H
@@ -83,7 +83,7 @@ struct negamax_ops {
 };
 
 extern const struct negamax_ops negamax_rules_ops, negamax_cube_ops, negamax_cube_learned_ops,
-	negamax_othello_ops;
+	negamax_qubic_learned_ops, negamax_othello_ops;
 
 /* Looks at the clock and the owner's wish; out of line, once in NEGAMAX_CHECK_NODES. */
 void negamax_check(struct negamax_searcher *e);

@@ -3,6 +3,7 @@
 #include "search/cube/threes.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "games/game.h"
 #include "search/cube/line_counts.h"
@@ -47,6 +48,12 @@ void
 threes_destroy(struct threes *t)
 {
 	free(t);
+}
+
+void
+threes_forget(struct threes *t)
+{
+	memset(t->failed, 0, sizeof t->failed[0] * (size_t)(t->mask + 1));
 }
 
 int64_t

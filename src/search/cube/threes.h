@@ -40,6 +40,9 @@ enum threes_answer { THREES_NONE, THREES_WIN, THREES_OPEN };
 struct threes *threes_create(int bits, struct error *e);
 void threes_destroy(struct threes *t); /* accepts NULL */
 
+/* Forgets the positions without a win. */
+void threes_forget(struct threes *t);
+
 struct threes_board threes_board(const struct threes *t, uint64_t own, uint64_t other);
 void threes_put_own(const struct threes *t, struct threes_board *b, unsigned cell);
 void threes_put_other(const struct threes *t, struct threes_board *b, unsigned cell);

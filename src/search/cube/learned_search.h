@@ -1,0 +1,486 @@
+/* The search by a learned evaluation on 4x4x4 boards: a template, included once for the board with
+ * gravity (learned.c) and once for that without (learned_qubic.c).
+ *
+ * A stone that completes a four is played; one answer to a threat is played without counting as a ply.
+ * One ply before the horizon a move is evaluated without playing it. Moves late in the order are
+ * searched less deep first, so a score is not that of plain minimax.
+ *
+ * What differs is defined by the file that includes it: LEARNED_WEIGHTS, a type; before this the types
+ * and functions of positions and their evaluation; behind it what is declared below, and its
+ * struct negamax_ops. */
+#include <stdlib.h>
+
+#include "search/alphabeta/searcher.h"
+#include "search/cube/threes.h"
+
+enum {
+	NO_CELL = 255,
+	TABLE_DEPTH = 2,     /* least depth stored in the table */
+	LATE_DEPTH = 3,      /* least depth at which late moves are reduced */
+	THREAT_POINTS = 600, /* what a threat is worth in the order of moves */
+	HISTORY_MOST = 1 << 14,
+};
+
+struct learned_search {
+	struct negamax_searcher *e;
+	const LEARNED_WEIGHTS *weights;
+	struct threes *threes; /* NULL: not looked for */
+	bool reductions;
+	struct place root;
+	int32_t history[2][CUBE_CELLS]; /* what a stone has refuted, by side */
+};
+
+/* Whether the side to move, where nobody wins at once, wins by force, as is known without a search; then
+ * its score, and the line at its ply. */
+static bool find_force(struct learned_search *s, const struct place *at, int *score);
+
+/* ---- for people to see ---- */
+
+static inline void
+how_by(struct learned_search *s, bool traced, enum trace_how how, unsigned cell, int searched)
+{
+	if (traced)
+		trace_node_how(
+			&s->e->tracer, how, cell == NO_CELL ? MOVE_NONE : move_of(cell), searched);
+}
+
+static inline void
+step_by(struct learned_search *s, bool traced, const struct place *at, unsigned cell,
+	enum trace_why why)
+{
+	if (traced)
+		trace_node_move(&s->e->tracer, at->ply, move_of(cell), why);
+}
+
+/* ---- the search ---- */
+
+/* Here and below `traced`, a constant, adds what is recorded for a person to see. */
+static int search(struct learned_search *s, const struct place *at, int alpha, int beta);
+static int search_traced(struct learned_search *s, const struct place *at, int alpha, int beta);
+
+TRACEABLE int
+search_after(struct learned_search *s, const struct place *next, int alpha, int beta, bool traced)
+{
+	if (traced && next->ply <= s->e->tracer.deepest)
+		return -search_traced(s, next, -beta, -alpha);
+	return -search(s, next, -beta, -alpha);
+}
+
+/* The line of a loss in two: any stone, the answer to a threat if there is one, and the win. */
+static void
+set_lost_line(struct learned_search *s, const struct place *at, uint64_t open)
+{
+	struct negamax_line *line = &s->e->line[at->ply];
+	uint64_t other_wins = at->wins[mover_of(at) ^ 1];
+	unsigned cell = bits_lowest(other_wins & open ? other_wins & open : open);
+	uint64_t wins = other_wins & open_in(filled_of(at) | bit_of(cell));
+
+	line->length = 0;
+	if (!wins)
+		return;
+	line->move[0] = move_of(cell);
+	line->move[1] = move_of(bits_lowest(wins));
+	line->length = 2;
+}
+
+/* Plays the stone and searches on, in the mover's window. */
+TRACEABLE int
+play(struct learned_search *s, const struct place *at, unsigned cell, int depth,
+	const int window[2], bool traced)
+{
+	struct place next;
+
+	put(s->weights, &next, at, cell);
+	next.ply = at->ply + 1;
+	next.depth = depth;
+	if (depth >= TABLE_DEPTH)
+		next.key = key_of(&next);
+	return search_after(s, &next, window[0], window[1], traced);
+}
+
+/* The only answer to a threat costs no depth. */
+TRACEABLE int
+answer(struct learned_search *s, const struct place *at, unsigned cell, const int window[2],
+	bool traced)
+{
+	step_by(s, traced, at, cell, TRACE_WHY_WINDOW);
+	int score = play(s, at, cell, at->depth, window, traced);
+
+	if (!s->e->stopped && score > window[0] && score < window[1])
+		negamax_line_set(s->e, at->ply, move_of(cell));
+	how_by(s, traced, TRACE_HOW_SEARCHED, cell, 1);
+	return score;
+}
+
+/* The moves after which the mover threatens to win: what follows is forced and is searched; *best is
+ * the score of the others. */
+TRACEABLE int
+last_threats(struct learned_search *s, const struct place *at, uint64_t forcing, int best,
+	int window[2], bool traced)
+{
+	for (; forcing; forcing &= forcing - 1) {
+		unsigned cell = bits_lowest(forcing);
+		step_by(s, traced, at, cell, TRACE_WHY_WINDOW);
+		int score = play(s, at, cell, 0, window, traced);
+		if (s->e->stopped)
+			return 0;
+		if (score <= best)
+			continue;
+		best = score;
+		if (score >= window[1])
+			return best;
+		if (score > window[0]) {
+			window[0] = score;
+			negamax_line_set(s->e, at->ply, move_of(cell));
+		}
+	}
+	return best;
+}
+
+/* One ply before the horizon: the moves' evaluations, except where what follows is forced. */
+TRACEABLE int
+last_ply(struct learned_search *s, const struct place *at, uint64_t moves, const int bounds[2],
+	bool traced)
+{
+	int window[2] = { bounds[0], bounds[1] };
+	int best = -NEGAMAX_INFINITY;
+	unsigned best_cell = NO_CELL;
+	uint64_t forcing = 0;
+	struct sum sum;
+
+	sum_before(s->weights, at, cube_stage(at->count + 1), &sum);
+	s->e->horizon = true;
+	for (; moves; moves &= moves - 1) {
+		unsigned cell = bits_lowest(moves);
+		struct look look = look_at(s->weights, at, &sum, cell);
+		s->e->nodes++;
+		if (look.wins) {
+			forcing |= bit_of(cell);
+		} else if (look.score > best) {
+			best = look.score;
+			best_cell = cell;
+			if (best >= window[1])
+				return best;
+		}
+	}
+	if (best > window[0]) {
+		window[0] = best;
+		s->e->line[at->ply + 1].length = 0;
+		negamax_line_set(s->e, at->ply, move_of(best_cell));
+	}
+	return last_threats(s, at, forcing, best, window, traced);
+}
+
+/* The order in which moves are tried: the table's, then by their evaluation and history. */
+struct order {
+	int count;
+	int32_t key[CUBE_CELLS]; /* the expected score, then the cell */
+};
+
+static void
+fill_order(const struct learned_search *s, const struct place *at, uint64_t moves, struct order *o)
+{
+	int side = mover_of(at);
+	struct sum sum;
+
+	sum_before(s->weights, at, cube_stage(at->count + 1), &sum);
+	o->count = 0;
+	for (; moves; moves &= moves - 1) {
+		unsigned cell = bits_lowest(moves);
+		struct look look = look_at(s->weights, at, &sum, cell);
+		int worth = look.score + (s->history[side][cell] >> 6);
+		worth += look.wins ? THREAT_POINTS : 0;
+		o->key[o->count++] = worth * CUBE_CELLS + 63 - (int)cell;
+	}
+}
+
+static unsigned
+take_best(struct order *o)
+{
+	int best = 0;
+
+	for (int i = 1; i < o->count; i++)
+		best = o->key[i] > o->key[best] ? i : best;
+	int32_t key = o->key[best];
+	o->key[best] = o->key[--o->count];
+	return 63 - ((unsigned)key & 63);
+}
+
+/* A move has refuted the position. */
+static void
+remember(struct learned_search *s, const struct place *at, unsigned cell)
+{
+	int32_t *history = &s->history[mover_of(at)][cell];
+
+	*history += at->depth * at->depth;
+	bool full = *history > HISTORY_MOST;
+	for (int i = 0; full && i < 2 * CUBE_CELLS; i++)
+		s->history[i / CUBE_CELLS][i % CUBE_CELLS] /= 2;
+}
+
+/* Whether the table has the value of a position; else *first is the move that it has, if any.
+ * Positions in an open window are searched, because they yield the line. */
+static inline bool
+table_answers(struct learned_search *s, const struct place *at, const int window[2],
+	unsigned *first, int *score)
+{
+	struct negamax_entry e;
+
+	if (at->depth < TABLE_DEPTH || !negamax_table_find(&s->e->table, at->key, &e))
+		return false;
+	*first = e.move;
+	*score = negamax_score_from_table(e.score, at->ply);
+	if (window[1] - window[0] > 1 || (e.depth < at->depth && !negamax_is_win(e.score)))
+		return false;
+	if (!negamax_bound_settles(e.bound, *score, window))
+		return false;
+	negamax_take_answer(s->e, &e);
+	return true;
+}
+
+/* Plies by which the i-th move is first searched less deep. */
+static inline int
+reduction_of(const struct learned_search *s, const struct place *at, int i)
+{
+	if (!s->reductions || at->depth < LATE_DEPTH)
+		return 0;
+	return reduction_of_move(i, at->depth);
+}
+
+/* Searches the i-th move; returns the mover's score. */
+TRACEABLE int
+try_move(struct learned_search *s, const struct place *at, unsigned cell, int i,
+	const int window[2], bool traced)
+{
+	const int narrow[2] = { window[0], window[0] + 1 };
+	struct place next;
+	int score = window[0] + 1;
+	int reduction = i > 0 ? reduction_of(s, at, i) : 0;
+
+	put(s->weights, &next, at, cell);
+	next.ply = at->ply + 1;
+	next.depth = at->depth - 1 - reduction;
+	next.key = key_of(&next);
+	step_by(s, traced, at, cell, i ? TRACE_WHY_NULL : TRACE_WHY_WINDOW);
+	if (i > 0)
+		score = search_after(s, &next, narrow[0], narrow[1], traced);
+	next.depth = at->depth - 1;
+	if (reduction && score > window[0] && !s->e->stopped) {
+		step_by(s, traced, at, cell, TRACE_WHY_AGAIN);
+		score = search_after(s, &next, narrow[0], narrow[1], traced);
+	}
+	if (i > 0)
+		step_by(s, traced, at, cell, TRACE_WHY_AGAIN);
+	if (i == 0 || (score > window[0] && score < window[1]))
+		score = search_after(s, &next, window[0], window[1], traced);
+	return score;
+}
+
+/* The cell of the move that is tried next; NO_CELL: none is left. The others are put in order only
+ * when the one from the table has not sufficed. */
+static inline unsigned
+next_cell(struct learned_search *s, const struct place *at, uint64_t moves, unsigned hint,
+	int tried, struct order *order)
+{
+	if (tried == 0 && hint != NO_CELL)
+		return hint;
+	if (tried == (hint != NO_CELL))
+		fill_order(s, at, moves, order);
+	return order->count > 0 ? take_best(order) : NO_CELL;
+}
+
+TRACEABLE int
+search_moves(struct learned_search *s, const struct place *at, uint64_t moves, unsigned hint,
+	const int bounds[2], bool traced)
+{
+	struct order order = { 0 };
+	int window[2] = { bounds[0], bounds[1] };
+	int best = -NEGAMAX_INFINITY, tried = 0;
+	unsigned best_cell = NO_CELL;
+	bool above = s->e->horizon; /* outside this position */
+
+	s->e->horizon = false;
+	if (hint != NO_CELL && moves >> hint & 1)
+		moves &= ~bit_of(hint);
+	else
+		hint = NO_CELL;
+	for (unsigned cell; (cell = next_cell(s, at, moves, hint, tried, &order)) != NO_CELL;) {
+		int score = try_move(s, at, cell, tried++, window, traced);
+		if (s->e->stopped)
+			return 0;
+		if (score <= best)
+			continue;
+		best = score;
+		best_cell = cell;
+		if (score <= window[0])
+			continue;
+		window[0] = score;
+		if (score >= window[1]) {
+			remember(s, at, cell);
+			break;
+		}
+		negamax_line_set(s->e, at->ply, move_of(cell));
+	}
+	how_by(s, traced, best >= bounds[1] ? TRACE_HOW_CUTOFF : TRACE_HOW_SEARCHED, best_cell,
+		tried);
+	if (at->depth >= TABLE_DEPTH) {
+		const struct negamax_finding found = { at->depth, at->ply, best, best_cell,
+			!s->e->horizon };
+		negamax_table_store(&s->e->table, at->key, bounds, &found);
+	}
+	s->e->horizon = s->e->horizon || above;
+	return best;
+}
+
+/* A position in which nobody wins at once and there is a choice. */
+TRACEABLE int
+search_quiet(struct learned_search *s, const struct place *at, uint64_t moves, const int window[2],
+	bool traced)
+{
+	unsigned first = NO_CELL;
+	int score;
+
+	how_by(s, traced, TRACE_HOW_OVER, NO_CELL, 0);
+	if (at->count == CUBE_CELLS - 1)
+		return 0; /* the last stone completes no line: a draw */
+	if (at->depth <= 0) {
+		s->e->horizon = true;
+		how_by(s, traced, TRACE_HOW_HORIZON, NO_CELL, 0);
+		return evaluate(s->weights, at);
+	}
+	if (find_force(s, at, &score)) {
+		how_by(s, traced, TRACE_HOW_FORCED, NO_CELL, 0);
+		return score;
+	}
+	if (at->depth == 1) {
+		score = last_ply(s, at, moves, window, traced);
+		how_by(s, traced, score >= window[1] ? TRACE_HOW_CUTOFF : TRACE_HOW_SEARCHED,
+			NO_CELL, 0);
+		return score;
+	}
+	if (table_answers(s, at, window, &first, &score)) {
+		how_by(s, traced, TRACE_HOW_TABLE, first, 0);
+		return score;
+	}
+	return search_moves(s, at, moves, first, window, traced);
+}
+
+TRACEABLE int
+search_here(struct learned_search *s, const struct place *at, int alpha, int beta, bool traced)
+{
+	int side = mover_of(at);
+	uint64_t open = open_in(filled_of(at));
+	uint64_t own = at->wins[side] & open, must = at->wins[side ^ 1] & open;
+	uint64_t moves = safe_moves(at, must ? must : open);
+	const int lost = at->ply + 2 - NEGAMAX_WIN;
+
+	s->e->nodes++;
+	s->e->line[at->ply].length = 0;
+	if (own) {
+		s->e->line[at->ply].length = 1;
+		s->e->line[at->ply].move[0] = move_of(bits_lowest(own));
+		how_by(s, traced, TRACE_HOW_WINS, bits_lowest(own), 0);
+		return NEGAMAX_WIN - at->ply - 1;
+	}
+	how_by(s, traced, TRACE_HOW_OVER, NO_CELL, 0);
+	if (!open)
+		return 0;
+	if (must & (must - 1) || !moves) {
+		set_lost_line(s, at, open);
+		how_by(s, traced, TRACE_HOW_THREATS, NO_CELL, 0);
+		return lost;
+	}
+	/* No win here is quicker than in three plies, and no loss than in four. */
+	const int window[2] = { alpha < lost + 2 ? lost + 2 : alpha,
+		beta > -lost - 1 ? -lost - 1 : beta };
+	how_by(s, traced, TRACE_HOW_CUTOFF, NO_CELL, 0);
+	if (window[0] >= window[1])
+		return window[0];
+	if (negamax_stopped(s->e))
+		return 0;
+	if (must)
+		return answer(s, at, bits_lowest(must), window, traced);
+	return search_quiet(s, at, moves, window, traced);
+}
+
+static int
+search(struct learned_search *s, const struct place *at, int alpha, int beta)
+{
+	return search_here(s, at, alpha, beta, false);
+}
+
+static int
+search_traced(struct learned_search *s, const struct place *at, int alpha, int beta)
+{
+	const struct traced_node now = { at->ply, at->depth > 0 ? at->depth : 0,
+		mover_of(at) == SIDE_FIRST ? 1 : -1, { alpha, beta } };
+	enum trace_why why = negamax_enter(s->e, &now);
+
+	return negamax_leave(s->e, &now, why, search_here(s, at, alpha, beta, true));
+}
+
+/* ---- the root ---- */
+
+static struct place
+place_of(const struct state *s)
+{
+	struct place p = { .stones = { s->stones[0], s->stones[1] } };
+
+	set_codes(&p);
+	p.wins[0] = cube_line_wins(p.stones[0], p.stones[1]);
+	p.wins[1] = cube_line_wins(p.stones[1], p.stones[0]);
+	p.count = (int)bits_count(filled_of(&p));
+	return p;
+}
+
+/* What has refuted stays known, but for less. */
+static void
+restart(void *self)
+{
+	struct learned_search *s = self;
+
+	s->root = place_of(&s->e->root);
+	if (s->threes)
+		threes_forget(s->threes);
+	for (int i = 0; i < 2 * CUBE_CELLS; i++)
+		s->history[i / CUBE_CELLS][i % CUBE_CELLS] /= 4;
+}
+
+/* A root move that wins. */
+static int
+visit_win(struct learned_search *s, const struct place *root, move_t m, int depth,
+	const int window[2])
+{
+	const struct traced_node now = { 1, depth - 1, mover_of(root) == SIDE_FIRST ? -1 : 1,
+		{ -window[1], -window[0] } };
+
+	s->e->line[1].length = 0;
+	negamax_line_set(s->e, 0, m);
+	if (s->e->tracer.on) {
+		trace_node_enter(s->e->engine, &s->e->tracer, &now);
+		how_by(s, true, TRACE_HOW_OVER, NO_CELL, 0);
+		trace_node_leave(s->e->engine, &s->e->tracer, &now, 1 - NEGAMAX_WIN);
+	}
+	return NEGAMAX_WIN - 1;
+}
+
+static int
+visit(void *self, move_t m, int depth, int alpha, int beta)
+{
+	struct learned_search *s = self;
+	const struct place *root = &s->root;
+	struct place next;
+	unsigned cell = cell_of(root, m);
+	const int window[2] = { alpha, beta };
+
+	if (root->wins[mover_of(root)] & bit_of(cell))
+		return visit_win(s, root, m, depth, window);
+	put(s->weights, &next, root, cell);
+	next.ply = 1;
+	next.depth = depth - 1;
+	next.key = key_of(&next);
+	s->e->line[1].length = 0;
+	int score = search_after(s, &next, alpha, beta, s->e->tracer.on);
+	negamax_line_set(s->e, 0, m);
+	return score;
+}
