@@ -144,8 +144,7 @@ ask(struct sitting *t, const struct state *s, const struct past *past, move_t *o
 {
 	struct player *mover = &t->players[s->to_move];
 
-	mover->run.most_ms = side_clock_share(
-		&t->clocks[s->to_move], &t->params->clock, side_clock_moves(t->params->game, s));
+	player_set_clock(mover, &t->params->clock, t->clocks, s);
 	int64_t begin_us = clock_now_us();
 	player_begin(mover, s, past);
 	enum answer answer = player_answer(mover, out);

@@ -263,14 +263,14 @@ begin_time(struct match *m, int64_t now_us)
 	enum side mover = (enum side)match_state(m)->to_move;
 	bool again = m->unfinished.used_us > 0 && match_human_to_move(m) &&
 		     m->unfinished.node == record_current(&m->record);
-	struct side_clock k = record_clock(&m->record, mover);
+	const struct side_clock clocks[2] = { record_clock(&m->record, SIDE_FIRST),
+		record_clock(&m->record, SIDE_SECOND) };
 
 	m->asked_us = now_us - (again ? m->unfinished.used_us : 0);
 	m->stood_us = stands(m) ? now_us : 0;
 	if (again)
 		m->unfinished.used_us = 0;
-	m->player[mover].run.most_ms = side_clock_share(
-		&k, &m->record.info.control, side_clock_moves(m->game, match_state(m)));
+	player_set_clock(&m->player[mover], &m->record.info.control, clocks, match_state(m));
 }
 
 bool

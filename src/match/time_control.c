@@ -93,7 +93,15 @@ time_control_equal(const struct time_control *a, const struct time_control *b)
 int
 side_clock_moves(const struct game *g, const struct state *s)
 {
-	return (state_count(g, s, CELL_EMPTY) + 1) / 2;
+	int at_most = (state_count(g, s, CELL_EMPTY) + 1) / 2, space[2];
+
+	if (!g->rules->space)
+		return at_most;
+	/* Where space counts each has its own once both are separated, and a last move out of it. Until then
+	 * such a game may end at any time and is decided early: the first moves get twice as much. */
+	if (g->rules->space(g, s, space))
+		return space[s->to_move] + 1;
+	return (at_most + 1) / 2 + 1;
 }
 
 struct side_clock

@@ -59,7 +59,8 @@ bool side_clock_is_low(const struct side_clock *k);
 /* After how many milliseconds of thinking that text changes. */
 int64_t side_clock_changes_ms(const struct side_clock *k);
 
-/* How many moves the side to move may still have to make, at most: for side_clock_share(). */
+/* How many moves the side to move may still have to make, at most; where space counts, about as many as
+ * it will have to: for side_clock_share(). */
 int side_clock_moves(const struct game *g, const struct state *s);
 
 #endif

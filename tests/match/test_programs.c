@@ -330,6 +330,63 @@ it_is_told_its_time(void **unused)
 	free(text);
 }
 
+/* A player by that specification moves first, with a minute and two seconds a move on its clock and less
+ * on the other's; what its program was told, which the caller frees. */
+static char *
+told_by_clock(const char *player, const char *log)
+{
+	const struct player_spec s = spec(player);
+	const struct game *g = game_open("othello", NULL);
+	const struct time_control c = { .limited = true, .main_ms = 60000, .increment_ms = 2000 };
+	const struct side_clock clocks[2] = { { .runs = true, .left_ms = 60000 },
+		{ .runs = true, .left_ms = 12345 } };
+	struct player p;
+	struct state at;
+	struct error e;
+	move_t move;
+	size_t size;
+
+	g->rules->start(g, &at);
+	player_init(&p, g, &s, 1, -1);
+	player_set_clock(&p, &c, clocks, &at);
+	player_begin_at(&p, &at);
+	assert_int_equal(player_answer(&p, &move), ANSWER_MOVE);
+	player_finish(&p);
+	return file_read(test_path(log), 1 << 20, &size, &e);
+}
+
+/* By the clock of a game it divides what it has itself. */
+static void
+it_is_told_the_clock(void **unused)
+{
+	static const struct {
+		const char *how, *key, *told;
+	} cases[] = {
+		{ "", "",
+			"time_settings 60 0 0\ntime_left w 12.345 0\ntime_left b 60 0\ngenmove "
+			"b\n" },
+		{ "whole", "",
+			"time_left w 12.345 0\ntime_left w 12 0\ntime_left b 60 0\ngenmove b\n" },
+		{ "fischer", "",
+			"kata-time_settings fischer 60 2\ntime_left w 12.345 0\ntime_left b 60 "
+			"0\n" },
+		{ "", ",time_ms=100", "time_settings 0 0.100 1\ntime_left b 0.100 1\ngenmove b\n" },
+	};
+
+	(void)unused;
+	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+		char name[16], player[64], behaviour[256];
+		snprintf(name, sizeof name, "clock%zu", i);
+		snprintf(player, sizeof player, "gtp:engine=%s%s", name, cases[i].key);
+		snprintf(behaviour, sizeof behaviour, "%s log='%s'", cases[i].how, test_path(name));
+		name_engine(name, behaviour);
+		char *text = told_by_clock(player, name);
+		if (!strstr(text, cases[i].told))
+			fail_msg("it was told\n%s", text);
+		free(text);
+	}
+}
+
 static void
 wait_a_moment(void)
 {
@@ -484,6 +541,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(answers_are_told_apart),
 		cmocka_unit_test(unknown_engines_are_refused),
 		cmocka_unit_test(it_is_told_its_time),
+		cmocka_unit_test(it_is_told_the_clock),
 		cmocka_unit_test(it_is_hurried_and_paused),
 		cmocka_unit_test(its_analysis_is_reported),
 		cmocka_unit_test(it_ends_with_all_it_has_started),

@@ -3,7 +3,9 @@
 
 #include <string.h>
 
+#include "base/rng.h"
 #include "fixtures/testing.h"
+#include "games/notation.h"
 #include "search/engine.h"
 
 static const struct time_control none = { 0 };
@@ -161,6 +163,64 @@ shares_use_the_increments(void **unused)
 	}
 }
 
+/* On boards that fill up it is half of what is free; where both move at once in a space of its own, what
+ * that has, and half as many as long as they may still meet. */
+static void
+moves_are_those_to_come(void **unused)
+{
+	static const struct {
+		const char *game, *cells;
+		int moves;
+	} cases[] = {
+		{ "tictactoe", ".........", 5 },
+		{ "tictactoe", "xox......", 3 },
+		{ "othello", NULL, 16 },
+		{ "tron:5x5", "A... ..... ..... ..... ....B x", 7 },
+		{ "tron:5x3", "A.#.. ..#.. ..#.B x", 6 },
+		{ "tron:5x3", "A.#.. ..#.. ..#.B o", 6 },
+		{ "tron:5x3", "A.#.. x.#.. xx#.B o", 6 },
+		{ "tron:5x3", "A.#.. x.#.. xx#.B x", 3 },
+	};
+
+	(void)unused;
+	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+		const struct game *g = game_open(cases[i].game, NULL);
+		struct error e = { "" };
+		struct state s;
+		g->rules->start(g, &s);
+		if (cases[i].cells && !game_position_parse(g, cases[i].cells, &s, &e))
+			fail_msg("%s", e.text);
+		assert_int_equal(side_clock_moves(g, &s), cases[i].moves);
+	}
+}
+
+/* However long a game lasts in which they are only expected, its clock lasts longer. */
+static void
+expected_moves_do_not_overstep(void **unused)
+{
+	const struct game *g = game_open("tron:9x9", NULL);
+	struct rng rng;
+
+	(void)unused;
+	rng_seed(&rng, 5);
+	for (int i = 0; i < 200; i++) {
+		struct side_clock k[2] = { side_clock_start(&absolute),
+			side_clock_start(&absolute) };
+		move_t moves[GAME_MAX_MOVES];
+		struct state s;
+		g->rules->start(g, &s);
+		while (g->rules->result(g, &s) == GAME_OPEN) {
+			enum side side = (enum side)s.to_move;
+			int64_t share =
+				side_clock_share(&k[side], &absolute, side_clock_moves(g, &s));
+			side_clock_spend(&k[side], &absolute, share + 20);
+			assert_false(k[side].fallen);
+			int count = g->rules->moves(g, &s, moves);
+			g->rules->play(g, &s, moves[rng_below(&rng, (uint32_t)count)]);
+		}
+	}
+}
+
 /* What is read, and how it is written. */
 static void
 clocks_are_read(void **unused)
@@ -227,6 +287,8 @@ main(void)
 		cmocka_unit_test(a_period_that_follows_loses_nothing),
 		cmocka_unit_test(increments_are_added_after_each_move),
 		cmocka_unit_test(shares_use_the_increments),
+		cmocka_unit_test(moves_are_those_to_come),
+		cmocka_unit_test(expected_moves_do_not_overstep),
 		cmocka_unit_test(clocks_are_read),
 		cmocka_unit_test(no_other_texts_are_clocks),
 	};

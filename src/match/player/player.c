@@ -213,6 +213,16 @@ player_begin_acting(struct player *p)
 		p->acting.kind->begin(p);
 }
 
+void
+player_set_clock(struct player *p, const struct time_control *c, const struct side_clock clocks[2],
+	const struct state *s)
+{
+	p->run.most_ms = side_clock_share(&clocks[s->to_move], c, side_clock_moves(p->game, s));
+	p->run.clock = (struct gtp_clock){ .main_ms = c->main_ms, .increment_ms = c->increment_ms };
+	for (int side = 0; side < 2; side++)
+		p->run.clock.left_ms[side] = clocks[side].left_ms;
+}
+
 /* Budgets that the player has stay limits. */
 static void
 limit_time(struct player_spec *spec, int64_t most_ms)

@@ -9,6 +9,7 @@
 #include "base/param.h"
 #include "config/programs.h"
 #include "match/player/choice.h"
+#include "match/time_control.h"
 #include "search/alphabeta/negamax.h"
 #include "search/exact.h"
 #include "search/gtp/gtp.h"
@@ -52,7 +53,8 @@ struct player_run {
 	int notify_fd; /* gets a byte when an engine has its move; -1: none */
 	int threads;   /* of a search with a time budget, unless specified; 0: all cores */
 	int64_t most_ms; /* for the next answer, whatever its budget: its share of a clock; or NO_LIMIT */
-	bool keeps_tree; /* a search with a time budget starts from the last one's tree */
+	struct gtp_clock clock; /* for programs, which divide it themselves */
+	bool keeps_tree;        /* a search with a time budget starts from the last one's tree */
 	int64_t pace_ms; /* paces a search evenly over so long, so that a person can watch; 0: full
 	                  * speed */
 };
@@ -256,6 +258,10 @@ void player_finish(struct player *p);
 
 /* Replaces the specification by another of the same kind, from the next question on. */
 void player_set_spec(struct player *p, const struct player_spec *spec);
+
+/* The clocks by which it plays its next move, at *s. */
+void player_set_clock(struct player *p, const struct time_control *c,
+	const struct side_clock clocks[2], const struct state *s);
 
 /* Asks for a move at *s, where a move is possible, dropping an earlier question. *past led there:
  * some players need to know the game. The player does not see the other's pending choice. */

@@ -67,6 +67,16 @@ take_game(const struct player *p, struct gtp_task *task, struct error *e)
 	return true;
 }
 
+/* Whether it has the game's clock to itself: not if there is a time for each move. */
+static bool
+divides_clock(const struct player *p)
+{
+	const struct gtp_clock *c = &p->run.clock;
+
+	return !plays_maps(&p->acting) && p->spec.search.time_ms == NO_LIMIT &&
+	       c->main_ms + c->increment_ms > 0;
+}
+
 static bool
 prepare(struct player *p, struct player_task *task)
 {
@@ -82,6 +92,10 @@ prepare(struct player *p, struct player_task *task)
 		.watched = !p->in_caller,
 		.maps = plays_maps(&p->acting),
 	};
+	if (divides_clock(p)) {
+		gtp->clock = p->run.clock;
+		gtp->time_ms = p->run.clock.left_ms[p->position.to_move];
+	}
 	snprintf(gtp->name, sizeof gtp->name, "%s", program->name);
 	snprintf(gtp->command, sizeof gtp->command, "%s", program->command);
 	task->engine = (struct engine_task){

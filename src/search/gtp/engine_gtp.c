@@ -36,8 +36,9 @@ struct self {
 	bool whole_seconds;          /* it refused a fraction */
 	bool refuses_passes;
 	enum analysis analysis;
-	int64_t told_ms; /* by time_settings; NO_LIMIT: nothing */
-	int plies;       /* on its board */
+	bool has_fischer;          /* kata-time_settings */
+	char settings[ASKED_MOST]; /* the command that set its time; "": none */
+	int plies;                 /* on its board */
 	move_t moves[GAME_MAX_PLIES];
 
 	/* Of the last question. */
@@ -213,6 +214,7 @@ introduce(struct asked *a)
 		return false;
 	self->has_settings = known && lists(a, "time_settings");
 	self->has_left = known && lists(a, "time_left");
+	self->has_fischer = known && lists(a, "kata-time_settings");
 	atomic_store(&self->knows_time, self->has_settings || self->has_left);
 	self->analysis = !known                             ? ANALYSIS_NONE
 			 : lists(a, "kata-genmove_analyze") ? ANALYSIS_KATA
@@ -261,7 +263,7 @@ have_program(struct asked *a)
 	self->refuses_passes = self->refuses_passes && same;
 	self->has_answered = self->has_answered && same;
 	self->maps = a->task->maps;
-	self->told_ms = NO_LIMIT;
+	self->settings[0] = '\0';
 	self->talk.open = child_start(&self->talk.child, self->command, &self->why);
 	if (!self->talk.open) {
 		self->outcome = GTP_REFUSES;
@@ -279,9 +281,9 @@ have_program(struct asked *a)
 /* ---- the game ---- */
 
 static char
-colour(const struct state *s)
+colour(enum side side)
 {
-	return s->to_move == SIDE_FIRST ? 'b' : 'w';
+	return side == SIDE_FIRST ? 'b' : 'w';
 }
 
 /* Plays a move on its board. No pass is sent to a program that refused one. */
@@ -293,7 +295,7 @@ tell_move(struct asked *a, move_t move)
 	bool pass = game_is_pass(g, &a->at, move), obeyed;
 
 	gtp_vertex(g, &a->at, move, name);
-	snprintf(command, sizeof command, "play %c %s", colour(&a->at), name);
+	snprintf(command, sizeof command, "play %c %s", colour((enum side)a->at.to_move), name);
 	if (pass && !a->self->refuses_passes) {
 		if (!propose(a, command, &obeyed))
 			return false;
@@ -335,53 +337,105 @@ tell_game(struct asked *a)
 
 /* ---- the time ---- */
 
-/* Seconds as GTP has them, whole numbers; a fraction where the program reads it. */
+/* Seconds as GTP has them, whole numbers, rounded down unless nothing would be left of them; a fraction
+ * where the program reads it. */
 static void
 seconds(const struct self *self, int64_t ms, char out[32])
 {
 	if (ms % 1000 == 0 || self->whole_seconds)
-		snprintf(out, 32, "%lld", (long long)((ms + 999) / 1000));
+		snprintf(out, 32, "%lld", (long long)(ms > 0 && ms < 1000 ? 1 : ms / 1000));
 	else
 		snprintf(out, 32, "%.3f", (double)ms / 1000);
 }
 
-/* No main time, and a period of so long for each move. */
+/* Whether it is told the clock of the game, which it does not get when it is to hurry. */
+static bool
+has_clock(const struct asked *a)
+{
+	const struct gtp_clock *c = &a->task->clock;
+
+	return c->main_ms + c->increment_ms > 0 && a->time_ms == a->task->time_ms;
+}
+
+/* The clock of the game, of which time_settings knows no increments; else no main time, and a period of
+ * so long for each move. */
+static void
+write_settings(const struct asked *a, char command[ASKED_MOST])
+{
+	const struct gtp_clock *c = &a->task->clock;
+	char time[32], increment[32];
+
+	seconds(a->self, has_clock(a) ? c->main_ms : a->time_ms, time);
+	seconds(a->self, c->increment_ms, increment);
+	if (has_clock(a) && c->increment_ms > 0 && a->self->has_fischer)
+		snprintf(command, ASKED_MOST, "kata-time_settings fischer %s %s", time, increment);
+	else if (has_clock(a))
+		snprintf(command, ASKED_MOST, "time_settings %s 0 0",
+			c->main_ms > 0 ? time : increment);
+	else
+		snprintf(command, ASKED_MOST, "time_settings 0 %s 1", time);
+}
+
+/* It may refuse fractions, and increments. */
 static bool
 tell_settings(struct asked *a)
 {
 	struct self *self = a->self;
-	char command[ASKED_MOST], time[32];
+	char command[ASKED_MOST];
 	bool obeyed = true;
 
-	if (!self->has_settings || self->told_ms == a->time_ms)
+	if (!self->has_settings)
 		return true;
-	for (int attempt = 0; attempt < 2; attempt++) {
-		seconds(self, a->time_ms, time);
-		snprintf(command, sizeof command, "time_settings 0 %s 1", time);
+	for (;;) {
+		write_settings(a, command);
+		if (strcmp(command, self->settings) == 0)
+			return true;
 		if (!propose(a, command, &obeyed))
 			return false;
-		if (obeyed || self->whole_seconds)
+		if (obeyed || (self->whole_seconds && !self->has_fischer))
 			break;
+		if (self->whole_seconds)
+			self->has_fischer = false;
 		self->whole_seconds = true;
 	}
 	self->has_settings = obeyed;
-	self->told_ms = a->time_ms;
+	memcpy(self->settings, command, sizeof command);
 	return true;
 }
 
 static bool
-tell_time(struct asked *a)
+tell_left(struct asked *a, char side, int64_t left_ms, int moves)
 {
 	struct self *self = a->self;
 	char command[ASKED_MOST], time[32];
+
+	while (self->has_left) {
+		seconds(self, left_ms > 0 ? left_ms : 1, time);
+		snprintf(command, sizeof command, "time_left %c %s %d", side, time, moves);
+		if (!propose(a, command, &self->has_left))
+			return false;
+		if (self->has_left || self->whole_seconds)
+			break;
+		self->whole_seconds = self->has_left = true;
+	}
+	return true;
+}
+
+/* Its own time last. */
+static bool
+tell_time(struct asked *a)
+{
+	const int64_t *left_ms = a->task->clock.left_ms;
+	enum side mover = (enum side)a->at.to_move, other = mover ^ 1;
 
 	if (a->time_ms == NO_LIMIT)
 		return true;
 	if (!tell_settings(a))
 		return false;
-	seconds(self, a->time_ms, time);
-	snprintf(command, sizeof command, "time_left %c %s 1", colour(&a->at), time);
-	return !self->has_left || propose(a, command, &self->has_left);
+	if (!has_clock(a))
+		return tell_left(a, colour(mover), a->time_ms, 1);
+	return tell_left(a, colour(other), left_ms[other], 0) &&
+	       tell_left(a, colour(mover), left_ms[mover], 0);
 }
 
 /* ---- the move ---- */
@@ -423,7 +477,7 @@ generate(struct asked *a)
 	enum reply reply;
 
 	text_init(&t, command, sizeof command);
-	text_add(&t, "%s %c", how[analysis], colour(&a->at));
+	text_add(&t, "%s %c", how[analysis], colour((enum side)a->at.to_move));
 	if (analysis != ANALYSIS_NONE)
 		text_add(&t, " %d", INTERVAL_CS);
 	return ask_for(a, command, a->time_ms == NO_LIMIT ? 0 : a->time_ms, false, &reply) &&

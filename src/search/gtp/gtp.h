@@ -16,10 +16,17 @@
 
 enum { GTP_NAME = 32, GTP_COMMAND_TEXT = 1024, GTP_TITLE = 64 };
 
+/* The clock of a game, which a program divides itself. */
+struct gtp_clock {
+	int64_t main_ms, increment_ms; /* both 0: there is none */
+	int64_t left_ms[2];
+};
+
 struct gtp_task {
 	char name[GTP_NAME]; /* for sentences */
 	char command[GTP_COMMAND_TEXT];
-	int64_t time_ms;   /* for the move, which the program is told; NO_LIMIT: it is not */
+	int64_t time_ms;        /* for the move, which the program is told; NO_LIMIT: it is not */
+	struct gtp_clock clock; /* if there is one, it is told this in place of that */
 	int64_t margin_ms; /* after which it has failed, on top of that; for all else this is all */
 	bool watched;      /* its analysis is wanted, if it has any */
 	bool maps;         /* it plays Tron by the contest's protocol, else by GTP */
