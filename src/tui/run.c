@@ -24,6 +24,7 @@ struct runner {
 	int notify[2]; /* a pipe: searches write when they end */
 	int sync_fd;
 	bool afresh; /* sends the next frame completely */
+	bool again;  /* the same, because the user asks for it: nothing but stale cells changes */
 };
 
 static struct term_params
@@ -47,6 +48,22 @@ term_params_of(const struct options *o)
 	return p;
 }
 
+/* A test sees what the terminal has of a frame, of this size, before all of it is sent. */
+static void
+send_frame(struct runner *r)
+{
+	if (r->sync_fd >= 0 && r->again) {
+		term_show(&r->canvas, r->afresh);
+		dprintf(r->sync_fd, "\1%dx%d\1", r->canvas.width, r->canvas.height);
+	}
+	term_show(&r->canvas, r->afresh || r->again);
+	r->afresh = r->again = false;
+	if (r->sync_fd >= 0) {
+		ssize_t written = write(r->sync_fd, "", 1);
+		(void)written;
+	}
+}
+
 static void
 show(struct runner *r)
 {
@@ -58,12 +75,7 @@ show(struct runner *r)
 		return;
 	app_draw(&r->app, &r->canvas);
 	film_take(&r->film, &r->app, &r->canvas, clock_now_us());
-	term_show(&r->canvas, r->afresh);
-	r->afresh = false;
-	if (r->sync_fd >= 0) {
-		ssize_t written = write(r->sync_fd, "", 1);
-		(void)written;
-	}
+	send_frame(r);
 }
 
 static void
@@ -89,10 +101,11 @@ take_events(struct runner *r)
 			app_suspend(&r->app, false, clock_now_us());
 			continue;
 		}
-		if (event.kind == EVENT_RESIZE ||
-			(event.kind == EVENT_KEY &&
-				request_of_key(event.key, EVERYWHERE) == REQ_REDRAW))
+		if (event.kind == EVENT_RESIZE)
 			r->afresh = true;
+		else if (event.kind == EVENT_KEY &&
+			 request_of_key(event.key, EVERYWHERE) == REQ_REDRAW)
+			r->again = true;
 		r->app.ui.has_clipboard = term_has_clipboard();
 		app_event(&r->app, &event, clock_now_us());
 		serve_clipboard(&r->app.ui);
