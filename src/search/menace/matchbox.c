@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/language.h"
+#include "search/tictactoe/symmetry.h"
 #include "search/tictactoe/table.h"
 #include "search/trace_internal.h"
 
@@ -13,7 +14,6 @@ enum {
 	CELLS = MATCHBOX_CELLS,
 	CODES = TICTACTOE_CODES,
 	MOST_BOXES = 4520,
-	TURNS = 8,
 	NO_BOX = 0xffff,
 };
 
@@ -22,38 +22,16 @@ enum {
 /* Positions by their codes, tictactoe_table.h. */
 struct layout {
 	int boxes;
-	uint16_t box[CODES];       /* by position; NO_BOX: game over, or unreachable */
-	unsigned char turn[CODES]; /* cell c of the position is cell turned[turn][c] of its box */
+	uint16_t box[CODES]; /* by position; NO_BOX: game over, or unreachable */
+	unsigned char
+		turn[CODES]; /* cell c of the position is cell tictactoe_turned[turn][c] of its
+	                            * box */
 	uint16_t code[MOST_BOXES]; /* of the position on a box */
 	uint16_t places[MOST_BOXES];
 };
 
 static struct layout layouts[2]; /* without and with symmetry */
-static unsigned char turned[TURNS][CELLS], unturned[TURNS][CELLS];
 static int power[CELLS];
-
-static int
-turn_code(int code, int turn)
-{
-	int out = 0;
-
-	for (int cell = 0; cell < CELLS; cell++, code /= 3)
-		out += code % 3 * power[turned[turn][cell]];
-	return out;
-}
-
-/* The turn that gives a position its least code: the image on the box. */
-static int
-turn_to_box(int code)
-{
-	int best = 0;
-
-	for (int turn = 1; turn < TURNS; turn++) {
-		if (turn_code(code, turn) < turn_code(code, best))
-			best = turn;
-	}
-	return best;
-}
 
 /* The free cells; of cells that a symmetry of the position maps to each other, only the first. */
 static unsigned
@@ -64,7 +42,8 @@ places_of(int code, int turns)
 	for (int cell = 0; cell < CELLS; cell++) {
 		bool first = code / power[cell] % 3 == 0;
 		for (int turn = 1; turn < turns && first; turn++)
-			first = turn_code(code, turn) != code || turned[turn][cell] >= cell;
+			first = tictactoe_turn_code(code, turn) != code ||
+				tictactoe_turned[turn][cell] >= cell;
 		places |= (unsigned)first << cell;
 	}
 	return places;
@@ -81,13 +60,14 @@ make_layout(struct layout *l, bool symmetry)
 			if (!table[code].reached || table[code].over ||
 				tictactoe_stones(code) != ply)
 				continue;
-			l->turn[code] = (unsigned char)(symmetry ? turn_to_box(code) : 0);
-			int on_box = turn_code(code, l->turn[code]);
+			l->turn[code] = (unsigned char)(symmetry ? tictactoe_least_turn(code) : 0);
+			int on_box = tictactoe_turn_code(code, l->turn[code]);
 			if (on_box == code) { /* on_box is the least code of all images, so it is
 			                       * reached first */
 				int box = l->boxes++;
 				l->code[box] = (uint16_t)code;
-				l->places[box] = (uint16_t)places_of(code, symmetry ? TURNS : 1);
+				l->places[box] =
+					(uint16_t)places_of(code, symmetry ? TICTACTOE_TURNS : 1);
 				l->box[code] = (uint16_t)box;
 			}
 			l->box[code] = l->box[on_box];
@@ -95,28 +75,11 @@ make_layout(struct layout *l, bool symmetry)
 	}
 }
 
-/* Where symmetry `turn`, of the eight of the square, maps a cell. */
-static int
-turn_cell(int cell, int turn)
-{
-	int column = turn & 4 ? cell / 3 : cell % 3, row = turn & 4 ? cell % 3 : cell / 3;
-
-	column = turn & 1 ? 2 - column : column;
-	row = turn & 2 ? 2 - row : row;
-	return row * 3 + column;
-}
-
 static void
 make_tables(void)
 {
 	for (int cell = 0, p = 1; cell < CELLS; cell++, p *= 3)
 		power[cell] = p;
-	for (int turn = 0; turn < TURNS; turn++) {
-		for (int cell = 0; cell < CELLS; cell++) {
-			turned[turn][cell] = (unsigned char)turn_cell(cell, turn);
-			unturned[turn][turned[turn][cell]] = (unsigned char)cell;
-		}
-	}
 	make_layout(&layouts[0], false);
 	make_layout(&layouts[1], true);
 }
@@ -236,7 +199,7 @@ uint32_t
 matchbox_look(const struct matchbox *m, const struct state *s, uint32_t out[MATCHBOX_CELLS])
 {
 	int code = tictactoe_code(s), box = m->layout->box[code];
-	const unsigned char *place = turned[m->layout->turn[code]];
+	const unsigned char *place = tictactoe_turned[m->layout->turn[code]];
 	uint32_t sum = 0;
 
 	for (int cell = 0; cell < CELLS; cell++)
@@ -257,7 +220,7 @@ static struct trace_box *
 record_box(const struct matchbox *m, const struct state *s)
 {
 	int code = tictactoe_code(s), box = m->layout->box[code];
-	const unsigned char *place = turned[m->layout->turn[code]];
+	const unsigned char *place = tictactoe_turned[m->layout->turn[code]];
 	struct trace_slot *slot = trace_append(m->trace);
 
 	if (!slot)
@@ -304,7 +267,7 @@ matchbox_choose(struct matchbox *m, const struct state *s, struct rng *rng)
 
 	for (; bead >= beads[cell]; cell++)
 		bead -= beads[cell];
-	move_t move = (move_t)unturned[m->layout->turn[code]][cell];
+	move_t move = (move_t)tictactoe_unturned[m->layout->turn[code]][cell];
 	struct trace_box *out = m->trace ? record_box(m, s) : NULL;
 	if (out) {
 		out->refilled = refilled;
@@ -319,13 +282,14 @@ static void
 pay(struct matchbox *m, const struct state *s, move_t move, int reward)
 {
 	int code = tictactoe_code(s), box = m->layout->box[code];
-	int cell = turned[m->layout->turn[code]][move];
+	int cell = tictactoe_turned[m->layout->turn[code]][move];
 
 	/* The move may not be the learner's own; then it can be any of the equivalent ones. */
-	for (int turn = 1; turn < TURNS && !(m->layout->places[box] >> cell & 1); turn++) {
-		if (turn_code(m->layout->code[box], turn) == m->layout->code[box] &&
-			m->layout->places[box] >> turned[turn][cell] & 1)
-			cell = turned[turn][cell];
+	for (int turn = 1; turn < TICTACTOE_TURNS && !(m->layout->places[box] >> cell & 1);
+		turn++) {
+		if (tictactoe_turn_code(m->layout->code[box], turn) == m->layout->code[box] &&
+			m->layout->places[box] >> tictactoe_turned[turn][cell] & 1)
+			cell = tictactoe_turned[turn][cell];
 	}
 	struct trace_box *out = m->trace ? record_box(m, s) : NULL;
 	uint32_t before = m->beads[box][cell];
@@ -335,7 +299,7 @@ pay(struct matchbox *m, const struct state *s, move_t move, int reward)
 								 : beads);
 	if (out) {
 		out->paid = true;
-		out->move = (move_t)unturned[m->layout->turn[code]][cell];
+		out->move = (move_t)tictactoe_unturned[m->layout->turn[code]][cell];
 		out->reward = reward;
 		out->change[0] = before;
 		out->change[1] = m->beads[box][cell];
