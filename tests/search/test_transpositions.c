@@ -315,6 +315,64 @@ moves_can_have_means_of_their_own(void **unused)
 		fail_msg("positions %.3f, moves %.3f", centre[0], centre[1]);
 }
 
+/* Whether the line of a move can be played. */
+static bool
+can_be_played(const struct game *g, const struct root_move *m)
+{
+	struct state s;
+
+	g->rules->start(g, &s);
+	for (int i = 0; i < m->pv_length; i++) {
+		if (!game_is_legal(g, &s, m->pv[i]))
+			return false;
+		g->rules->play(g, &s, m->pv[i]);
+	}
+	return true;
+}
+
+/* Rotated and mirrored moves lead to one node: they have one value, lines that can be played, and come
+ * nearer to 0 with the same playouts. */
+static void
+images_share_a_node(void **unused)
+{
+	static const int corners[] = { 0, 2, 6, 8 };
+	const struct game *g = open_game("tictactoe");
+	double centre[2];
+
+	(void)unused;
+	for (int symmetry = 0; symmetry < 2; symmetry++) {
+		struct search_params p = budget(20000, 3);
+		p.policy = POLICY_ucb1;
+		p.c = 1.4142135;
+		p.graph = 1;
+		p.expand = p.solver = 0;
+		p.symmetry = symmetry;
+		struct report info = search_position("tictactoe", NULL, &p);
+		check_sums(&info);
+		for (int i = 0; i < info.count; i++)
+			assert_true(can_be_played(g, &info.moves[i]));
+		for (int i = 1; i < 4 && symmetry; i++)
+			assert_float_equal(info.moves[corners[i]].value, info.moves[0].value, .002);
+		centre[symmetry] = info.moves[4].value;
+	}
+	assert_true(centre[1] > 0 && centre[1] < .7 * centre[0]);
+}
+
+/* With proofs, too. */
+static void
+images_are_proven(void **unused)
+{
+	struct search_params p = budget(100000, 1);
+
+	(void)unused;
+	p.graph = p.symmetry = 1;
+	struct report info = search_position("tictactoe", NULL, &p);
+	assert_int_equal(info.proven, 0);
+	info = search_position("tictactoe", "020010000", &p);
+	assert_int_equal(info.proven, 1);
+	assert_true(info.moves[info.best].length == 0 || info.moves[info.best].length % 2 == 1);
+}
+
 int
 main(void)
 {
@@ -322,6 +380,8 @@ main(void)
 		cmocka_unit_test(every_position_is_one_node),
 		cmocka_unit_test(means_go_to_the_true_values),
 		cmocka_unit_test(moves_can_have_means_of_their_own),
+		cmocka_unit_test(images_share_a_node),
+		cmocka_unit_test(images_are_proven),
 		cmocka_unit_test(the_graph_has_the_values_of_the_tree),
 		cmocka_unit_test(every_setting_keeps_the_books),
 		cmocka_unit_test(proofs_are_true_and_shared),

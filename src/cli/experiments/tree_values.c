@@ -16,6 +16,10 @@ static const char player[] =
 static const char as_published[] =
 	"uct:policy=ucb1,playout=random,solver=off,expand=0,c=1.4142135,graph=on,backup=moves";
 
+/* And rotated and mirrored positions as one. */
+static const char symmetric[] =
+	"uct:policy=ucb1,playout=random,solver=off,expand=0,c=1.4142135,graph=on,symmetry=on";
+
 enum { SEARCHES = 20 };
 
 static bool
@@ -100,13 +104,16 @@ mean_values(struct experiment *x, const char *keys, const char *name, int64_t pl
 	return CLI_FINE;
 }
 
-/* Where results are added: to positions, as by default, or to moves, as in the source. */
+/* Where results are added: to positions, as by default, to moves, as in the source, or to positions that
+ * images share, which the source left out. */
 static int
 backups(struct experiment *x)
 {
 	int code = CLI_FINE;
 
-	experiment_title("Results added to positions and to moves: means of 20 searches");
+	experiment_title(
+		"Results added to positions, to moves, to positions up to symmetry: means of 20 "
+		"searches");
 	printf("  playouts  backup    centre          corners         edges           published\n");
 	for (int64_t playouts = 1000; playouts <= 100000 && code == CLI_FINE; playouts *= 10) {
 		if (x->playouts && playouts > x->playouts)
@@ -114,6 +121,8 @@ backups(struct experiment *x)
 		code = mean_values(x, player, "positions", playouts);
 		if (code == CLI_FINE)
 			code = mean_values(x, as_published, "moves", playouts);
+		if (code == CLI_FINE)
+			code = mean_values(x, symmetric, "symmetry", playouts);
 	}
 	return code;
 }

@@ -89,6 +89,11 @@ static const struct param keys[] = {
 		.kind = PARAM_CHOICE,
 		.words = "positions moves",
 		.member = MEMBER(backup) },
+	{ .name = "symmetry",
+		.help = N_(
+			"with graph=on: rotated and mirrored positions of 3x3 share a node, too"),
+		.kind = PARAM_SWITCH,
+		.member = MEMBER(symmetry) },
 	{ .name = "fault",
 		.help = N_("a fault made on purpose, without graph: wrong credit, results seen by "
 			   "whoever "

@@ -129,6 +129,8 @@ search_advance(struct engine *e, const move_t *path, int length, uint64_t seed)
 	uint32_t place[SEARCH_MAX_THREADS] = { 0 };
 	int64_t kept = 0;
 
+	if (s->config.symmetric && length > 0)
+		return -1; /* the nodes below the root belong to images of positions */
 	if (!find_roots(s, path, length, place))
 		return -1;
 	for (int k = 0; k < length; k++)

@@ -8,6 +8,7 @@
 #include "base/bits.h"
 #include "base/clock.h"
 #include "search/mcts/trace_internal.h"
+#include "search/tictactoe/symmetry.h"
 
 /* ---- selection ---- */
 
@@ -478,6 +479,8 @@ follow_move(struct uct *u, struct uct_lane *lane, bool traced)
 	if (arrive_proven(u, lane, link, traced))
 		return;
 	config->game->rules->play(config->game, &lane->state, node.move[i]);
+	if (config->symmetric)
+		tictactoe_reduce(&lane->state);
 	if (tree_link_place(link) != TREE_NONE) {
 		head_for(u, lane, tree_link_place(link));
 		return;

@@ -5,6 +5,7 @@
 
 #include "search/mcts/search_internal.h"
 #include "search/mcts/uct_internal.h"
+#include "search/tictactoe/symmetry.h"
 
 /* The move that the side to move should follow: a proven win, else the most visited of those that
  * are not proven losses, else the most visited; -1 if none was ever tried. */
@@ -29,9 +30,20 @@ best_child(const struct tree_node *node, int sign)
 	return best;
 }
 
-/* The principal variation after a move already played. */
+/* A move of the node that *s, below the root, belongs to; its image may be the one that has the node. */
+static move_t
+move_here(const struct uct_config *config, const struct state *s, move_t move)
+{
+	struct state image = *s;
+
+	return config->symmetric ? (move_t)tictactoe_unturned[tictactoe_reduce(&image)][move]
+				 : move;
+}
+
+/* The principal variation after a move already played, which leads to *s. */
 static void
-copy_pv(const struct tree *t, uint32_t link, int sign, struct root_move *m)
+copy_pv(const struct uct_config *config, const struct tree *t, uint32_t link, struct state *s,
+	struct root_move *m)
 {
 	m->pv[0] = m->move;
 	m->pv_length = 1;
@@ -40,19 +52,21 @@ copy_pv(const struct tree *t, uint32_t link, int sign, struct root_move *m)
 		if (place == TREE_NONE || place == TREE_BUSY || m->pv_length == SEARCH_PV_MAX)
 			return;
 		struct tree_node node = tree_node_at(t, place);
-		int best = best_child(&node, sign);
+		int best = best_child(&node, state_sign(s));
 		if (best < 0)
 			return;
-		m->pv[m->pv_length++] = node.move[best];
+		move_t move = move_here(config, s, node.move[best]);
+		m->pv[m->pv_length++] = move;
+		config->game->rules->play(config->game, s, move);
 		/* Acquire: pairs with the release that published the block. */
 		link = atomic_load_explicit(&node.link[best], memory_order_acquire);
-		sign = -sign;
 	}
 }
 
-/* Adds what one tree knows of a move; `value` holds the sum of results for now. */
+/* Adds what one tree knows of a move in a position; `value` holds the sum of results for now. */
 static void
-add_move(const struct tree *t, const struct tree_node *node, int i, int sign, struct root_move *m)
+add_move(const struct uct_config *config, const struct tree *t, const struct tree_node *node, int i,
+	const struct state *position, struct root_move *m)
 {
 	int64_t n = uct_load(&node->visits[i]);
 	uint32_t link = atomic_load_explicit(&node->link[i], memory_order_acquire);
@@ -67,8 +81,11 @@ add_move(const struct tree *t, const struct tree_node *node, int i, int sign, st
 	draws = draws > n ? n : draws;
 	int64_t wins = llrint(((double)(n - draws) + (double)n * mean) / 2);
 	wins = wins < 0 ? 0 : wins > n - draws ? n - draws : wins;
-	if (n > m->visits) /* the line of the tree with the most visits */
-		copy_pv(t, link, -sign, m);
+	if (n > m->visits) { /* the line of the tree with the most visits */
+		struct state after = *position;
+		config->game->rules->play(config->game, &after, m->move);
+		copy_pv(config, t, link, &after, m);
+	}
 	m->value += (double)n * mean;
 	m->visits += n;
 	m->draws += draws;
@@ -135,8 +152,6 @@ add_bounds(struct search *s, uint32_t place, uint32_t visits, struct report *out
 static void
 copy_node(struct search *s, const uint32_t *place, int trees, struct report *out)
 {
-	int sign = state_sign(&out->position);
-
 	for (int k = 0; k < trees; k++) {
 		struct tree_node node = tree_node_at(&s->worker[k].tree, place[k]);
 		out->count = node.count;
@@ -146,7 +161,7 @@ copy_node(struct search *s, const uint32_t *place, int trees, struct report *out
 				*m = (struct root_move){ .move = node.move[i],
 					.proven = GAME_OPEN,
 					.exact = EXACT_UNKNOWN };
-			add_move(&s->worker[k].tree, &node, i, sign, m);
+			add_move(&s->config, &s->worker[k].tree, &node, i, &out->position, m);
 		}
 	}
 	for (int i = 0; i < out->count; i++) {
@@ -154,13 +169,14 @@ copy_node(struct search *s, const uint32_t *place, int trees, struct report *out
 		if (m->visits > 0)
 			m->value /= (double)m->visits;
 	}
-	judge(out, sign);
+	judge(out, state_sign(&out->position));
 }
 
 /* The state of measuring the length of a proof. */
 struct proof_walk {
 	const struct tree *tree;
 	const struct game *game;
+	bool symmetric;          /* nodes may belong to images of positions */
 	struct threats *threats; /* NULL: no forced wins */
 	int result;              /* the FIRST player's proven result */
 	int budget;              /* nodes that may still be visited */
@@ -202,6 +218,8 @@ proof_plies(struct proof_walk *w, uint32_t link, const struct state *s)
 		if (!tree_link_proven(child) || tree_link_result(child) != w->result)
 			continue;
 		w->game->rules->play(w->game, &next, node.move[i]);
+		if (w->symmetric)
+			tictactoe_reduce(&next);
 		int plies = proof_plies(w, child, &next);
 		bool better = w->result == state_sign(s) ? plies < best : plies > best;
 		if (plies > 0 && (best == 0 || better))
@@ -232,6 +250,8 @@ walk_proof(struct proof_walk *w, const struct report *found, struct proven_line 
 		if (!tree_link_proven(link) || tree_link_result(link) != w->result)
 			continue;
 		w->game->rules->play(w->game, &next, root.move[i]);
+		if (w->symmetric)
+			tictactoe_reduce(&next);
 		int plies = proof_plies(w, link, &next);
 		bool better = w->result == sign ? plies < proof->plies : plies > proof->plies;
 		if (plies > 0 && (proof->plies == 0 || better)) {
@@ -325,6 +345,7 @@ search_conclude(struct engine *e)
 	struct proof_walk w = {
 		.tree = &s->worker[0].tree,
 		.game = s->config.game,
+		.symmetric = s->config.symmetric,
 		.threats = s->config.threats ? &s->worker[0].uct.threats : NULL,
 		.budget = 200000,
 	};
@@ -365,6 +386,8 @@ search_report_below(struct engine *e, const move_t *path, int length, struct rep
 	const struct tree *t = &s->worker[0].tree;
 	uint32_t place = t->root, visits;
 
+	if (s->config.symmetric && length > 0)
+		return false;
 	copy_totals(e, out);
 	visits = visits_of_root(s, out);
 	for (int k = 0; k < length; k++) {

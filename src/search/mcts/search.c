@@ -1,6 +1,7 @@
 /* Monte-Carlo tree search as an engine: its workers, its trees, its configuration. */
 #include "search/mcts/search_internal.h"
 #include "search/mcts/trace_internal.h"
+#include "search/tictactoe/table.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -191,6 +192,8 @@ configure(struct engine *e, struct search *s)
 		.timed = p->timed,
 		.fault = fault,
 		.graph = p->graph,
+		.symmetric = p->symmetry && p->graph && g == &game_tictactoe && !policy->amaf &&
+			     !p->trace,
 		.backs_up_moves = p->backup,
 		.rave_bias = (float)p->rave_bias,
 		.grave_ref = (uint32_t)p->grave_ref,

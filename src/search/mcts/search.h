@@ -48,7 +48,9 @@ struct search_params {
 	             * the playout; POLICY_STANDARD_EXPAND */
 	int reuse;  /* 1: leaves half of the memory free for engine_advance(): see advance.c */
 	int graph;  /* 1: transpositions share one node: transpositions.h */
-	int backup; /* of a graph: 0 moves get the values of positions, 1 results are theirs */
+	int symmetry; /* 1: of a graph on 3x3, rotated and mirrored positions share a node, too, where
+	               * nobody looks on; the tree is then not kept between moves */
+	int backup;   /* of a graph: 0 moves get the values of positions, 1 results are theirs */
 	enum fault
 		fault; /* made on purpose, in a tree without transpositions; its playouts are slow
 	                   * ones if only one side moves in them */

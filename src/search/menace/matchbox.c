@@ -22,10 +22,8 @@ enum {
 /* Positions by their codes, tictactoe_table.h. */
 struct layout {
 	int boxes;
-	uint16_t box[CODES]; /* by position; NO_BOX: game over, or unreachable */
-	unsigned char
-		turn[CODES]; /* cell c of the position is cell tictactoe_turned[turn][c] of its
-	                            * box */
+	uint16_t box[CODES];       /* by position; NO_BOX: game over, or unreachable */
+	unsigned char turn[CODES]; /* that takes the position to the one on its box */
 	uint16_t code[MOST_BOXES]; /* of the position on a box */
 	uint16_t places[MOST_BOXES];
 };
