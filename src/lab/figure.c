@@ -81,6 +81,46 @@ figure_weigh(struct figure *f, const char *series, double weight)
 	}
 }
 
+/* The ends and the middle of a point. */
+enum end { END_LOW, END_MIDDLE, END_HIGH };
+
+static double
+end_of(const struct figure_point *p, enum end end)
+{
+	return end == END_LOW ? p->low : end == END_HIGH ? p->high : p->y;
+}
+
+/* Where an end first reaches the level: the first x if at once, the last if never. */
+static double
+crossing_of(const struct figure_series *s, double level, enum end end)
+{
+	for (int i = 0; i < s->count; i++) {
+		double y = end_of(&s->points[i], end);
+		if (y < level)
+			continue;
+		if (i == 0)
+			break;
+		double before = end_of(&s->points[i - 1], end), x = log(s->points[i - 1].x);
+		return exp(x + (log(s->points[i].x) - x) * (level - before) / (y - before));
+	}
+	return s->count > 0 ? s->points[end_of(&s->points[0], end) < level ? s->count - 1 : 0].x
+			    : 0;
+}
+
+struct figure_crossing
+figure_crossing(const struct figure_series *s, double level)
+{
+	struct figure_crossing out = {
+		.x = crossing_of(s, level, END_MIDDLE),
+		.low = crossing_of(s, level, END_HIGH),
+		.high = crossing_of(s, level, END_LOW),
+	};
+
+	for (int i = 1; i < s->count && s->points[0].y < level; i++)
+		out.found |= s->points[i].y >= level;
+	return out;
+}
+
 int
 figure_keep(struct figure *f, int most)
 {

@@ -51,6 +51,15 @@ void figure_weigh(struct figure *f, const char *series, double weight);
  * dropped. */
 int figure_keep(struct figure *f, int most);
 
+/* Where a series of rising x first reaches a level from below, on a straight line between two points over
+ * log x (all x above 0); `low` and `high` are where its interval's upper and lower ends do, at the
+ * outermost points if they do not. Not found if it begins above the level or stays below it. */
+struct figure_crossing {
+	bool found;
+	double x, low, high;
+};
+struct figure_crossing figure_crossing(const struct figure_series *s, double level);
+
 /* Declares that y lies between `least` and `most`, as scores and values do. */
 void figure_bound(struct figure *f, double least, double most);
 

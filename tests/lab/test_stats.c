@@ -4,6 +4,7 @@
 
 #include "base/rng.h"
 #include "fixtures/testing.h"
+#include "lab/figure.h"
 #include "lab/ratings.h"
 #include "lab/stats.h"
 
@@ -35,6 +36,32 @@ intervals_are_as_published(void **unused)
 	near(stats_text(-12.34, 1), -12.3, 1e-12);
 	near(STATS_SPRT_BOUND, 2.944, 5e-4);
 	near(STATS_SPRT_BOUND, log(.95 / .05), 1e-12);
+}
+
+/* Half way between two points over log x; intervals that never reach the level end with the points. */
+static void
+levels_are_crossed_between_points(void **unused)
+{
+	struct figure_point points[] = {
+		{ .x = 100, .low = .1, .y = .2, .high = .5 },
+		{ .x = 1000, .low = .2, .y = .4, .high = .6 },
+		{ .x = 10000, .low = .4, .y = .6, .high = .8 },
+	};
+	struct figure_series s = { .points = points, .count = 3 };
+	struct figure_crossing c = figure_crossing(&s, .5);
+
+	(void)unused;
+	assert_true(c.found);
+	near(c.x, 3162.278, .001);
+	near(c.low, 100, 1e-9);
+	near(c.high, 10000, 1e-9);
+	c = figure_crossing(&s, .6);
+	near(c.x, 10000, 1e-9);
+	near(c.low, 1000, 1e-9);
+	assert_false(figure_crossing(&s, .7).found);
+	assert_false(figure_crossing(&s, .1).found);
+	s.count = 1;
+	assert_false(figure_crossing(&s, .5).found);
 }
 
 /* A player that wins or loses every game may be infinitely better or worse. */
@@ -167,6 +194,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(intervals_are_as_published),
+		cmocka_unit_test(levels_are_crossed_between_points),
 		cmocka_unit_test(intervals_end_where_scores_do),
 		cmocka_unit_test(pairs_count_as_what_they_are),
 		cmocka_unit_test(the_sequential_test_is_as_computed),

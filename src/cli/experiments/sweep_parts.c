@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/experiments/experiment.h"
+#include "cli/experiments/equivalence.h"
 #include "cli/runs/figures.h"
 #include "cli/runs/grid.h"
 
@@ -25,6 +25,7 @@ static const struct member sweep_members[] = {
 	{ .name = "games", .type = MEMBER_INT },
 	{ .name = "full_games", .type = MEMBER_INT },
 	{ .name = "published", .type = MEMBER_TEXT },
+	{ .name = "equal", .type = MEMBER_TEXT },
 	{ 0 },
 };
 
@@ -125,6 +126,8 @@ play_sweep(struct experiment *x, const config_setting_t *part)
 
 	experiment_title(recipe_text(part, "title", ""));
 	int code = play_points(x, part, &run, &grid);
+	if (code == CLI_FINE && recipe_text(part, "equal", NULL))
+		code = experiment_show_equivalence(x, part, &run);
 	run_finish(&run);
 	grid_finish(&grid);
 	return code;
