@@ -28,19 +28,25 @@ is_bracketed(const char *text, size_t size)
 	return at < end && *at == '(';
 }
 
-/* SGF names a game by a number, GGF by a word. */
+/* SGF names a game by a number, GGF by a word; what is inside brackets does not count. */
 static bool
 is_ggf(const char *text, size_t size)
 {
 	enum { FAR = 4096 };
 	const char *end = text + (size < FAR ? size : FAR);
+	bool inside = false;
 
 	if (!is_bracketed(text, size))
 		return false;
-	for (const char *p = text; p + 4 < end && (p = memchr(p, 'G', (size_t)(end - 4 - p)));
-		p++) {
-		if (p[1] == 'M' && p[2] == '[')
-			return isalpha((unsigned char)p[3]);
+	for (const char *p = text; p + 1 < end; p++) {
+		if (inside && *p == '\\')
+			p++;
+		else if (inside)
+			inside = *p != ']';
+		else if (*p == '[' && p - text >= 2 && p[-2] == 'G' && p[-1] == 'M')
+			return isalpha((unsigned char)p[1]);
+		else
+			inside = *p == '[';
 	}
 	return false;
 }
