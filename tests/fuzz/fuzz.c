@@ -108,14 +108,22 @@ static char folder[64];
 static int
 remove_one(const char *path, const struct stat *st, int kind, struct FTW *walk)
 {
-	(void)st, (void)kind, (void)walk;
-	return remove(path);
+	(void)st, (void)kind;
+	return walk->level > 0 ? remove(path) : 0;
+}
+
+void
+fuzz_clear(void)
+{
+	if (folder[0])
+		nftw(folder, remove_one, 16, FTW_DEPTH | FTW_PHYS);
 }
 
 static void
 remove_folder(void)
 {
-	nftw(folder, remove_one, 16, FTW_DEPTH | FTW_PHYS);
+	fuzz_clear();
+	rmdir(folder);
 }
 
 const char *
@@ -165,6 +173,8 @@ fuzz_content(const char *path, size_t *size)
 static bool
 has_one_of(const char *text, const char *places)
 {
+	bool any = !*places;
+
 	while (*places) {
 		size_t length = strcspn(places, "|");
 		for (const char *at = text; *at; at++) {
@@ -173,7 +183,7 @@ has_one_of(const char *text, const char *places)
 		}
 		places += length + (places[length] == '|');
 	}
-	return false;
+	return any;
 }
 
 void

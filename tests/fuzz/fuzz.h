@@ -38,11 +38,14 @@ char *fuzz_file_content(int number, size_t *size);
 const char *fuzz_path(const char *name);
 const char *fuzz_put(const char *name, const void *data, size_t size);
 
+/* Empties that folder. */
+void fuzz_clear(void);
+
 /* The bytes of any file, likewise. */
 char *fuzz_content(const char *path, size_t *size);
 
 /* A sentence that refuses something: one line, clean for a terminal, not cut off, with one of these
- * texts in it (separated by '|'), which say where or what was wrong. */
+ * texts in it (separated by '|'; "": any), which say where or what was wrong. */
 void fuzz_refused(const char *sentence, const char *places);
 
 /* From here on what the program prints on stdout and stderr goes into a file, and what it reads from stdin
