@@ -135,8 +135,11 @@ keep(const struct options *o, enum option_id id, const char *text, struct error 
 
 	if (!o->changes_path[0])
 		return true;
-	if (!config_file_read(&config, o->changes_path, where, sizeof where, NULL))
-		config_init(&config); /* missing or unreadable */
+	if (!config_file_read(&config, o->changes_path, where, sizeof where, NULL)) {
+		if (access(o->changes_path, F_OK) == 0) /* nothing that was saved is lost */
+			file_put_aside(o->changes_path, NULL);
+		config_init(&config);
+	}
 	put_value(config_root_setting(&config), id, text);
 	FILE *f = open_memstream(&written, &size);
 	bool fine = f != NULL;

@@ -1,5 +1,6 @@
 /* Settings, with keys and programs: each is in force or refused with a warning that names its line, never
  * both; one that is changed on the screen is kept and read back the same. */
+#include "config/file.h"
 #include "config/options.h"
 #include "fuzz.h"
 #include "tui/keys.h"
@@ -54,6 +55,29 @@ change(const struct options *given)
 	fuzz_require(back.warnings == 0);
 }
 
+static bool
+can_be_read(const char *path)
+{
+	char where[512];
+	config_t config;
+	bool fine = config_file_read(&config, path, where, sizeof where, NULL);
+
+	if (fine)
+		config_destroy(&config);
+	return fine;
+}
+
+/* A file that cannot be read stays beside the one that replaces it. */
+static void
+check_damaged(const uint8_t *data, size_t size)
+{
+	size_t kept;
+	char *content = fuzz_content(fuzz_path("narabe/settings.cfg.1.damaged"), &kept);
+
+	fuzz_require(kept == size && memcmp(content, data, size) == 0);
+	free(content);
+}
+
 /* The file as one of changes made on the screen. */
 static void
 read_changes(const uint8_t *data, size_t size)
@@ -61,13 +85,17 @@ read_changes(const uint8_t *data, size_t size)
 	static struct options o; /* large */
 	struct error e = { "" };
 
+	fuzz_clear();
 	fuzz_put("narabe/settings.cfg", data, size);
 	setenv("XDG_STATE_HOME", fuzz_path(""), 1);
 	options_init(&o);
 	options_read_changes(&o);
 	check_warnings(&o, 0);
 	check_values(&o);
+	bool readable = can_be_read(fuzz_path("narabe/settings.cfg"));
 	fuzz_require(options_change(&o, OPTION_mouse, "off", &e));
+	if (!readable)
+		check_damaged(data, size);
 	options_init(&o);
 	options_read_changes(&o);
 	fuzz_require(!options_switch(&o, OPTION_mouse));
