@@ -72,6 +72,8 @@ refuse 2 '-i and --o random both say who plays O' -i 10 --o random
 refuse 2 'it must be a whole number from 1' play -i 0
 printf '3 4\nquit\n' | "$narabe" -i 10 -c 1.4 --plain --seed 1 >"$work/out" 2>&1 || fail 'play -i'
 grep -q '^Othello 6x6. X: You. O: Engine 10' "$work/out" && grep -q 'O (Engine 10) plays' "$work/out" || fail 'play -i 10 and row and column'
+refuse 2 'did you mean level:n=10?' --o level:10
+refuse 2 '"x" in a player is not key=value.' --o level:x
 refuse 2 'did you mean "score4"?' help scor4
 refuse 2 'narabe --list-games the boards' chess
 refuse 2 'There is no game "othello:7"' othello:7

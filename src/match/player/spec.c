@@ -105,6 +105,20 @@ find_key(const struct player_kind *kind, const char *name, size_t length, struct
 	return NULL;
 }
 
+/* Refuses a text without a key; perhaps it is the value of the kind's first one, as in "level:10". */
+static bool
+refuse_value(const struct player_kind *kind, const char *text, size_t length, struct error *e)
+{
+	char value[PLAYER_FILE_TEXT];
+	struct param_value unused;
+
+	snprintf(value, sizeof value, "%.*s", (int)length, text);
+	if (kind->keys && kind->keys->name && param_read(kind->keys, value, &unused))
+		return error_set(e, "\"%s\" in a player is not key=value; did you mean %s:%s=%s?",
+			value, kind->name, kind->keys->name, value);
+	return error_set(e, "\"%s\" in a player is not key=value.", value);
+}
+
 /* Reads one "key=value" of `length` bytes. */
 static bool
 parse_pair(struct player_spec *spec, const char *pair, size_t length, struct error *e)
@@ -113,7 +127,7 @@ parse_pair(struct player_spec *spec, const char *pair, size_t length, struct err
 	const char *equals = memchr(pair, '=', length);
 
 	if (!equals)
-		return error_set(e, "\"%.*s\" in a player is not key=value.", (int)length, pair);
+		return refuse_value(spec->kind, pair, length, e);
 	const struct param *key = find_key(spec->kind, pair, (size_t)(equals - pair), e);
 	if (!key)
 		return false;
