@@ -123,7 +123,7 @@ teach(struct match *m)
 static bool
 stands(const struct match *m)
 {
-	return m->paused || ((m->stands || m->looks) && match_human_to_move(m));
+	return m->paused || m->held || ((m->stands || m->looks) && match_human_to_move(m));
 }
 
 /* After what stands() asks for may have changed. */
@@ -554,17 +554,11 @@ match_pause(struct match *m, bool paused, int64_t now_us)
 }
 
 void
-match_stand(struct match *m, bool stands, int64_t now_us)
+match_stand(struct match *m, bool stands, bool held, int64_t now_us)
 {
 	m->stands = stands;
+	m->held = held;
 	stop_or_start(m, now_us);
-}
-
-void
-match_shift_clock(struct match *m, int64_t by_us, int64_t now_us)
-{
-	if (m->asked_us != 0)
-		m->asked_us = m->asked_us + by_us < now_us ? m->asked_us + by_us : now_us;
 }
 
 void

@@ -19,9 +19,9 @@ struct match {
 	int64_t asked_us; /* when the player to move was asked; 0: not yet */
 	bool hurried;     /* the least time is waived */
 	int64_t stood_us; /* since when no time passes for whoever was asked; 0: it does */
-	bool stands;      /* no time passes for a person */
-	bool looks;       /* a person only looks at an earlier position: likewise */
-	struct {          /* what a person had used at a position that was left by going back */
+	bool stands, held; /* match_stand() */
+	bool looks;        /* a person only looks at an earlier position: likewise */
+	struct {           /* what a person had used at a position that was left by going back */
 		int node;
 		int64_t used_us;
 	} unfinished;
@@ -138,11 +138,9 @@ void match_hurry(struct match *m);
  * meanwhile. */
 void match_pause(struct match *m, bool paused, int64_t now_us);
 
-/* No time passes for a person meanwhile. */
-void match_stand(struct match *m, bool stands, int64_t now_us);
-
-/* So much of the time since the engine was asked does not count: it did not think for itself. */
-void match_shift_clock(struct match *m, int64_t by_us, int64_t now_us);
+/* No time passes for a person while it stands; for nobody while the match is held and engines do not
+ * move. */
+void match_stand(struct match *m, bool stands, bool held, int64_t now_us);
 
 /* Replaces a side's player. Its pending question is dropped, unless the new one is of the same
  * kind: then it keeps thinking and answers, and the next question uses the new settings. */

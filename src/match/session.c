@@ -205,7 +205,7 @@ holds(const struct session *s)
 static bool
 clock_stands(const struct session *s)
 {
-	return s->wants.stands || s->wants.away || holds(s);
+	return s->wants.stands || s->wants.away;
 }
 
 static void
@@ -245,7 +245,7 @@ session_tick(struct session *s, int64_t now_us)
 {
 	s->now_us = now_us;
 	run_players(s);
-	match_stand(&s->match, clock_stands(s), now_us);
+	match_stand(&s->match, clock_stands(s), holds(s), now_us);
 	let_match_go_on(s);
 	session_autosave(s);
 	if (s->front.waits)
@@ -286,8 +286,12 @@ session_thinks(struct session *s)
 bool
 session_toggle_pause(struct session *s)
 {
-	if (match_human_to_move(&s->match))
-		return analysis_pause(s);
+	bool human = match_human_to_move(&s->match);
+
+	if (human && analysis_pause(s))
+		return true;
+	if (human && !s->match.record.info.control.limited)
+		return false;
 	session_pause(s, !s->match.paused);
 	return true;
 }
@@ -312,7 +316,7 @@ session_suspend(struct session *s, bool suspended)
 		session_pause(s, suspended);
 		s->suspended = suspended;
 	}
-	match_stand(&s->match, suspended || clock_stands(s), s->now_us);
+	match_stand(&s->match, suspended || clock_stands(s), holds(s), s->now_us);
 	analysis_suspend(s, suspended);
 	exactness_suspend(s, suspended);
 }

@@ -145,7 +145,7 @@ int64_t session_wake_us(struct session *s);
 bool session_thinks(struct session *s);
 
 /* Pauses whoever thinks, or lets it continue: the analysis that is shown on a person's turn, else the
- * engine to move. False if there is none. */
+ * engine to move, or a person whose clock runs. False if there is none. */
 bool session_toggle_pause(struct session *s);
 
 /* Pauses the engine to move, or lets it continue; makes it move at once. */

@@ -280,7 +280,7 @@ slow_begin(struct slow *w, struct session *s, bool afresh)
 	*w = (struct slow){ .pace = FIRST_PACE, .runs = true, .afresh = afresh };
 	w->learns = p && p->learner;
 	w->lets_move = w->learns;
-	w->since_us = w->last_us = s->now_us;
+	w->last_us = s->now_us;
 	w->trace = trace_create();
 	if (!w->trace)
 		return false;
@@ -299,7 +299,6 @@ slow_end(struct slow *w, struct session *s)
 		trace_learners(s, NULL);
 	else
 		let_go(w, s);
-	match_shift_clock(&s->match, s->now_us - w->since_us, s->now_us);
 	if (w->was_paused)
 		session_pause(s, true);
 	guest_destroy(w->guest);

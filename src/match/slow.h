@@ -58,15 +58,14 @@ struct slow {
 	struct state root;
 	struct slow_descent descent; /* of a search of positions */
 	int pace;
-	bool runs;        /* by itself, at its pace; at the end: it came there by itself */
-	bool to_phase;    /* it runs only to the end of the phase */
-	bool afresh;      /* the search is to be started again, from its first record */
-	bool ended;       /* the engine made its last record */
-	bool learns;      /* a learner is slow, and there is no engine */
-	bool lets_move;   /* the learner's next record needs moves of the match */
-	bool was_paused;  /* the match, before */
-	int64_t since_us; /* when it became slow */
-	int64_t last_us;  /* when the last moment or records came */
+	bool runs;       /* by itself, at its pace; at the end: it came there by itself */
+	bool to_phase;   /* it runs only to the end of the phase */
+	bool afresh;     /* the search is to be started again, from its first record */
+	bool ended;      /* the engine made its last record */
+	bool learns;     /* a learner is slow, and there is no engine */
+	bool lets_move;  /* the learner's next record needs moves of the match */
+	bool was_paused; /* the match, before */
+	int64_t last_us; /* when the last moment or records came */
 };
 
 /* Gets ready; false without memory. `afresh`: as soon as an engine runs, it starts again from its first

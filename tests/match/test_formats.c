@@ -124,6 +124,40 @@ ggf_is_read(void **unused)
 	no_more(&gs);
 }
 
+/* Main time and increment; more than that is kept as it is, which the game above shows. */
+static void
+ggf_has_clocks(void **unused)
+{
+	static const char *const times[] = { "05:00/00:03", "1:30:00", "05:00/" };
+	static const struct time_control clocks[] = {
+		{ .limited = true, .main_ms = 300000, .increment_ms = 3000 },
+		{ .limited = true, .main_ms = 5400000 },
+		{ 0 },
+	};
+
+	(void)unused;
+	for (size_t i = 0; i < sizeof times / sizeof times[0]; i++) {
+		struct record_games gs;
+		char text[256];
+		snprintf(text, sizeof text, "(;GM[Othello]TI[%s]TY[8]B[d3]RE[-64:t];)", times[i]);
+		open_text(&gs, text);
+		struct record r = next_game(&gs);
+		assert_true(time_control_equal(&r.info.control, &clocks[i]));
+		assert_int_equal(strstr(record_extra(&r, 0), "TI[") != NULL, i == 2);
+		assert_true(record_is_lost(&r, LOST_ON_TIME));
+		char *again = NULL;
+		size_t size;
+		FILE *f = open_memstream(&again, &size);
+		assert_non_null(f);
+		record_write_ggf(&r, f);
+		fclose(f);
+		assert_non_null(strstr(again, i == 1 ? "TI[90:00]" : times[i]));
+		free(again);
+		record_finish(&r);
+		no_more(&gs);
+	}
+}
+
 /* Passes are written or left out, also behind the end of the game, where servers write both. */
 static void
 ggf_passes_are_optional(void **unused)
@@ -419,6 +453,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(ggf_is_read),
+		cmocka_unit_test(ggf_has_clocks),
 		cmocka_unit_test(ggf_passes_are_optional),
 		cmocka_unit_test(wrong_ggf_gets_a_sentence),
 		cmocka_unit_test(collections_go_round),

@@ -324,6 +324,24 @@ engines_divide_their_clock(void **unused)
 	session_finish(&session);
 }
 
+/* What holds them, such as slow motion, takes nothing from them. */
+static void
+held_engines_lose_no_time(void **unused)
+{
+	(void)unused;
+	begin("tictactoe", "uct:time_ms=100000", "human", "10s");
+	tick(1);
+	tick(2);
+	session.wants.hold = true;
+	tick(3);
+	tick(1000);
+	assert_int_equal(match_result(match()), GAME_OPEN);
+	session.wants.hold = false;
+	shows(1001, "8.0", "0:10");
+	assert_int_equal(match_result(match()), GAME_OPEN);
+	session_finish(&session);
+}
+
 static void
 engines_run_out_of_time(void **unused)
 {
@@ -416,6 +434,7 @@ main(void)
 		cmocka_unit_test(going_back_turns_the_clocks_back),
 		cmocka_unit_test(another_game_has_its_clock),
 		cmocka_unit_test(engines_divide_their_clock),
+		cmocka_unit_test(held_engines_lose_no_time),
 		cmocka_unit_test(engines_run_out_of_time),
 		cmocka_unit_test(games_lost_on_time_are_saved),
 		cmocka_unit_test_setup_teardown(

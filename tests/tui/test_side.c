@@ -667,6 +667,11 @@ clocks_are_seen(void **unused)
 	press("Esc");
 	app_tick(a, stage.now);
 	assert_true(screen_shows("X You: 2  9.1! "));
+	press("s");
+	app_tick(a, stage.now += 50000000);
+	says("Stopped: s continues.");
+	assert_true(screen_shows("X You: 2  9.1! "));
+	press("s");
 	app_tick(a, stage.now += 9101000);
 	assert_true(screen_shows("You ran out of time: O wins"));
 	draw(120, 40);

@@ -364,6 +364,27 @@ take_result(struct record_reader *rd, const char *raw)
 	return true;
 }
 
+/* "05:00/00:03"; with more behind it, or without a colon, it means something else. */
+static bool
+take_control(struct record_reader *rd)
+{
+	char text[48];
+	double seconds[2] = { 0 };
+
+	snprintf(text, sizeof text, "%s", rd->value);
+	char *increment = strchr(text, '/');
+	if (increment)
+		*increment++ = '\0';
+	if (!strchr(text, ':') || !read_seconds(text, &seconds[0]) ||
+		(increment && !read_seconds(increment, &seconds[1])) ||
+		seconds[0] + seconds[1] <= 0)
+		return false;
+	rd->record->info.control = (struct time_control){ .limited = true,
+		.main_ms = llround(seconds[0] * 1000),
+		.increment_ms = llround(seconds[1] * 1000) };
+	return true;
+}
+
 static bool
 take_property(struct record_reader *rd, const char *name, const char *raw)
 {
@@ -381,7 +402,7 @@ take_property(struct record_reader *rd, const char *name, const char *raw)
 		record_copy_line(info->name[SIDE_SECOND], rd->value);
 	else if (strcmp(name, "DT") == 0)
 		record_copy_line(info->date, rd->value);
-	else if (text_word_index(kept, name) >= 0)
+	else if (text_word_index(kept, name) >= 0 && (strcmp(name, "TI") != 0 || !take_control(rd)))
 		record_take_extra(rd, name, raw);
 	return true;
 }

@@ -66,9 +66,13 @@ analyse_label(const struct frame *frame, bool human)
 static const char *
 pause_label(const struct frame *frame, bool thinks)
 {
-	if (thinks)
+	bool analyses = frame->session->analysis.engine && analysis_is_shown(frame->session);
+	bool timed = match_human_to_move(&frame->session->match) &&
+		     frame->session->match.record.info.control.limited;
+
+	if (thinks || (timed && !analyses))
 		return frame->session->match.paused ? N_("continue") : N_("stop");
-	if (!frame->session->analysis.engine || !analysis_is_shown(frame->session))
+	if (!analyses)
 		return NULL;
 	if (frame->viewed->info.running)
 		return N_("stop");
@@ -589,17 +593,26 @@ say_step(const struct frame *frame, bool brief, struct text *t)
 			side);
 }
 
+/* Whether the match is paused, and how it continues. */
+static bool
+say_paused(const struct frame *frame, enum mode mode, struct text *t)
+{
+	char key[16];
+
+	if (!frame->session->match.paused)
+		return false;
+	request_key_name(mode == MODE_WATCH ? REQ_RUN : REQ_PAUSE, key);
+	text_add(t, _("Stopped: %s continues."), key);
+	return true;
+}
+
 static void
 say_engines_turn(const struct frame *frame, enum mode mode, bool brief, struct text *t)
 {
 	char side = side_letter((enum side)match_state(&frame->session->match)->to_move);
 
-	if (frame->session->match.paused) {
-		char key[16];
-		request_key_name(mode == MODE_WATCH ? REQ_RUN : REQ_PAUSE, key);
-		text_add(t, _("Stopped: %s continues."), key);
+	if (say_paused(frame, mode, t))
 		return;
-	}
 	if (coach_is_solving(frame->session)) {
 		text_add(t, "%s", _("Checking your move exactly: ! skips that."));
 		return;
@@ -616,8 +629,11 @@ static void
 say_persons_turn(const struct frame *frame, enum mode mode, bool brief, struct text *t)
 {
 	char side = side_letter((enum side)match_state(&frame->session->match)->to_move);
+	bool timed = frame->session->match.record.info.control.limited;
 	move_t pass;
 
+	if (timed && say_paused(frame, mode, t))
+		return;
 	if (game_must_pass(frame->session->game, match_state(&frame->session->match), &pass)) {
 		say_last(frame, true, t);
 		text_add(t, _("%c has no move: Enter passes."), side);
