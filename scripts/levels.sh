@@ -34,7 +34,7 @@ players() {
 last_of() {
 	case $1 in
 	tictactoe | othello:4) players "$1" | sed -n 10p ;;
-	score4 | othello:8) echo "$standin,playout=eval" ;;
+	score4 | qubic | othello:8) echo "$standin,playout=eval,prior=eval" ;;
 	othello*) echo "$standin,playout=corner" ;;
 	tron*) echo duct:playouts=5000,spread=0.1,select=ucb1-tuned,c=1,tie_margin=0.01,playout=territory,reuse=off ;;
 	*) echo "$standin,playout=decisive" ;;
