@@ -70,8 +70,9 @@ same_tree(const struct search_params *a, const struct search_params *b)
 {
 	return a->threads == b->threads && a->parallel == b->parallel &&
 	       a->memory_mib == b->memory_mib && a->reuse == b->reuse && a->graph == b->graph &&
-	       a->backup == b->backup && a->fault == b->fault && a->solver == b->solver &&
-	       a->endgame_empties == b->endgame_empties && a->threats == b->threats;
+	       a->symmetry == b->symmetry && a->backup == b->backup && a->fault == b->fault &&
+	       a->solver == b->solver && a->endgame_empties == b->endgame_empties &&
+	       a->threats == b->threats;
 }
 
 bool
