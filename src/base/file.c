@@ -174,6 +174,21 @@ file_replace(const char *path, const void *data, size_t size, struct error *e)
 	return true;
 }
 
+/* Some versions of the C library give no text, and yet no error, when it cannot be shortened at the
+ * end. */
+bool
+file_close_text(FILE *f, char **text)
+{
+	bool whole = f && !ferror(f);
+
+	whole = f && fclose(f) == 0 && whole && *text;
+	if (whole)
+		return true;
+	free(*text);
+	*text = NULL;
+	return false;
+}
+
 FILE *
 file_open(const char *path, struct error *e)
 {

@@ -19,6 +19,10 @@ bool file_can_be_replaced(const char *path, struct error *e);
 /* Writes everything to a descriptor; false with errno set. */
 bool file_write_all(int fd, const void *data, size_t size);
 
+/* Closes a stream of open_memstream(), NULL for one that could not be opened. False if memory ran out:
+ * *text is then freed, and NULL. */
+bool file_close_text(FILE *f, char **text);
+
 /* Reads a file of at most `most` bytes. The text is followed by a zero byte; the caller frees it.
  * NULL with a sentence on failure. */
 char *file_read(const char *path, size_t most, size_t *size, struct error *e);

@@ -155,8 +155,7 @@ convert_to_file(const struct request *r, char *const *in, int count)
 	if (!f)
 		return cli_fail(CLI_FAILED, "Out of memory.");
 	int code = convert_all(r, in, count, f);
-	bool whole = fclose(f) == 0;
-	if (!whole)
+	if (!file_close_text(f, &text))
 		code = cli_fail(CLI_FAILED, "Out of memory.");
 	else if (code != CLI_STOPPED && size > 0 && !file_replace(r->out, text, size, &e))
 		code = cli_fail(CLI_FAILED, "%s", e.text);

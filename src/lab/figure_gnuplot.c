@@ -359,7 +359,7 @@ figure_write(const struct figure *f, const char *path, struct error *e)
 	FILE *out = open_memstream(&text, &size);
 	if (out)
 		put_script(out, f, path);
-	bool fine = out && fclose(out) == 0;
+	bool fine = file_close_text(out, &text);
 	if (!fine)
 		error_set(e, "Out of memory for the figure %s.", path);
 	snprintf(script, sizeof script, "%s.%ld.gnuplot", path, (long)getpid());

@@ -81,8 +81,12 @@ puzzle_log_read(struct puzzle_log *l, struct error *e)
 	clear(l);
 	if (!l->path[0] || access(l->path, F_OK) != 0)
 		return true;
-	char *text = file_read(l->path, MOST_BYTES, &size, NULL);
-	bool fine = text && strlen(text) == size && read_text(l, text);
+	char *text = file_read(l->path, MOST_BYTES, &size, e);
+	if (!text) {
+		l->path[0] = '\0'; /* it is not replaced */
+		return false;
+	}
+	bool fine = strlen(text) == size && read_text(l, text);
 	free(text);
 	if (fine)
 		return true;
@@ -122,13 +126,13 @@ write_log(const struct puzzle_log *l, struct error *e)
 	size_t size = 0;
 	FILE *out = open_memstream(&text, &size);
 
-	if (!out)
+	if (out)
+		print(l, out);
+	if (!file_close_text(out, &text))
 		return error_set(e, _("Out of memory while writing %s."), l->path);
-	print(l, out);
-	bool fine = fclose(out) == 0;
 	snprintf(folder, sizeof folder, "%s", l->path);
 	*strrchr(folder, '/') = '\0';
-	fine = fine && file_make_folder(folder, e) && file_replace(l->path, text, size, e);
+	bool fine = file_make_folder(folder, e) && file_replace(l->path, text, size, e);
 	free(text);
 	return fine;
 }

@@ -333,10 +333,8 @@ record_save(const struct record *r, const char *path, struct error *e)
 		named->write(r, f);
 	else if (f)
 		record_write(r, f);
-	if (!f || fclose(f) != 0) {
-		free(text);
+	if (!file_close_text(f, &text))
 		return error_set(e, "Cannot write %s: out of memory.", path);
-	}
 	bool fine = file_replace(path, text, size, e);
 	free(text);
 	return fine;

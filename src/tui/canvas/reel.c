@@ -180,8 +180,7 @@ reel_write_text(const struct reel *r, const struct reel_look *look,
 		pen.out = open_memstream(&text, &size);
 	if (pen.out) {
 		put(&pen);
-		fine = !ferror(pen.out) && !pen.failed;
-		fine = fclose(pen.out) == 0 && fine;
+		fine = file_close_text(pen.out, &text) && !pen.failed;
 	}
 	canvas_finish(&pen.shown);
 	fine = fine ? file_replace(path, text, size, e)
