@@ -104,8 +104,8 @@ RUN(comment)
 {
 	struct record *r = &s->match.record;
 
-	(void)e;
-	record_set_comment(r, record_current(r), argument);
+	if (!record_set_comment(r, record_current(r), argument))
+		return error_set(e, "%s", _("Out of memory."));
 	text_add(say, "%s",
 		*argument ? _("The comment is saved with this position.")
 			  : _("The comment was removed from this position."));

@@ -212,7 +212,7 @@ open_board(struct record_reader *rd, const char *from)
 	const struct game *g = game_open(rd->game, &why);
 	if (!g)
 		return record_refuse(rd, from, "%s", why.text);
-	return record_init(rd->record, g, NULL) || record_refuse(rd, from, _("Out of memory."));
+	return record_init(rd->record, g, NULL) || record_lacks_memory(rd);
 }
 
 /* The size, the cells and the side to move. */
@@ -444,8 +444,8 @@ record_read_ggf(struct record_reader *rd)
 		return false;
 	rd->at++; /* ')' */
 	rd->extra[rd->extra_used] = '\0';
-	if (rd->extra_used > 0)
-		record_set_extra(r, RECORD_ROOT, rd->extra);
+	if (rd->extra_used > 0 && !record_set_extra(r, RECORD_ROOT, rd->extra))
+		return record_lacks_memory(rd);
 	record_go(r, record_main_end(r));
 	return true;
 }

@@ -354,29 +354,35 @@ record_set_mark(struct record *r, int node, enum record_mark mark)
 	record_touch(r, node);
 }
 
-/* Stores a text at the end of the buffer, overwriting `old` if that was the last; returns 0 for an
- * empty text or if memory runs out. */
-static int
-keep_text(struct record *r, int old, const char *text)
+/* Stores a text at the end of the buffer, overwriting the one at *place if that was the last, and its
+ * new place: 0 if it is empty. False, and nothing has changed, if memory runs out. */
+static bool
+keep_text(struct record *r, int *place, const char *text)
 {
 	size_t length = strlen(text) + 1;
+	int old = *place;
+	bool last = old > 0 && old + (int)strlen(r->text + old) + 1 == r->text_used;
+	int used = last ? old : r->text_used ? r->text_used : 1; /* 0 means none */
 
-	if (old > 0 && old + (int)strlen(r->text + old) + 1 == r->text_used)
-		r->text_used = old;
-	if (length == 1 || length > (size_t)(INT_MAX / 2 - r->text_used))
-		return 0;
-	int used = r->text_used ? r->text_used : 1; /* 0 means none */
+	if (length == 1) {
+		r->text_used = last ? old : r->text_used;
+		*place = 0;
+		return true;
+	}
+	if (length > (size_t)(INT_MAX / 2 - used))
+		return false;
 	if ((size_t)used + length > (size_t)r->text_room) {
 		int room = 2 * (used + (int)length);
 		char *all = realloc(r->text, (size_t)room);
 		if (!all)
-			return 0;
+			return false;
 		r->text = all;
 		r->text_room = room;
 	}
 	memcpy(r->text + used, text, length);
 	r->text_used = used + (int)length;
-	return used;
+	*place = used;
+	return true;
 }
 
 const char *
@@ -386,11 +392,13 @@ record_comment(const struct record *r, int node)
 	return place ? r->text + place : "";
 }
 
-void
+bool
 record_set_comment(struct record *r, int node, const char *text)
 {
-	r->node[node].comment = keep_text(r, r->node[node].comment, text);
+	bool kept = keep_text(r, &r->node[node].comment, text);
+
 	record_touch(r, node);
+	return kept;
 }
 
 const char *
@@ -400,11 +408,13 @@ record_extra(const struct record *r, int node)
 	return place ? r->text + place : "";
 }
 
-void
+bool
 record_set_extra(struct record *r, int node, const char *text)
 {
-	r->node[node].extra = keep_text(r, r->node[node].extra, text);
+	bool kept = keep_text(r, &r->node[node].extra, text);
+
 	record_touch(r, node);
+	return kept;
 }
 
 /* ---- the result ---- */

@@ -185,13 +185,14 @@ bool record_is_lost(const struct record *r, enum record_loss loss);
 /* Takes back such a loss at the current position; false if there is none. */
 bool record_take_back_loss(struct record *r);
 
-/* Returns "" if there is none. The pointer is valid until the next text is set. */
+/* Returns "" if there is none. The pointer is valid until the next text is set. False, and nothing has
+ * changed, if memory runs out. */
 const char *record_comment(const struct record *r, int node);
-void record_set_comment(struct record *r, int node, const char *text);
+bool record_set_comment(struct record *r, int node, const char *text);
 
-/* Properties written by other programs, as they are in the file. */
+/* Properties written by other programs, as they are in the file; likewise. */
 const char *record_extra(const struct record *r, int node);
-void record_set_extra(struct record *r, int node, const char *text);
+bool record_set_extra(struct record *r, int node, const char *text);
 
 /* Marks the node, or the game at the root, as changed: the journal must write it again. */
 void record_touch(struct record *r, int node);

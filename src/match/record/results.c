@@ -87,7 +87,7 @@ read_game(struct record_reader *rd, const json_t *o, const char *at)
 	if (!game_moves_parse(g, text, &s, moves, &count, &why))
 		return record_refuse(rd, at, "%s", why.text);
 	if (!record_init(rd->record, g, NULL))
-		return error_set(rd->e, _("Out of memory."));
+		return record_lacks_memory(rd);
 	take_players(rd->record, o);
 	for (int i = 0; i < count; i++) {
 		if (!record_play(rd->record, moves[i]))

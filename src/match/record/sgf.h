@@ -18,8 +18,9 @@ struct record_reader {
 	const char *text, *at, *end; /* the text is followed by a zero byte */
 	struct record *record;
 	struct error *e;
-	bool by_line;  /* bare moves: each line is a game */
-	bool one_line; /* a node ends with its line, and "\n" in texts is a new line */
+	bool no_memory; /* for this game: it may well be readable */
+	bool by_line;   /* bare moves: each line is a game */
+	bool one_line;  /* a node ends with its line, and "\n" in texts is a new line */
 
 	char *value; /* of the current property; as large as the text */
 	char *extra; /* properties of other programs at this node; likewise */
@@ -50,6 +51,9 @@ void record_reader_next(struct record_reader *rd, struct record *r, struct error
 /* False with a sentence if the text contains a zero byte. */
 bool record_check_text(struct record_reader *rd);
 void record_reader_finish(struct record_reader *rd);
+
+/* Reports that memory ran out; returns false. */
+bool record_lacks_memory(struct record_reader *rd);
 
 /* Reports an error at position `at`; returns false. */
 bool record_refuse(struct record_reader *rd, const char *at, const char *format, ...)

@@ -39,7 +39,7 @@ record_reader_next(struct record_reader *rd, struct record *r, struct error *e)
 	rd->e = e;
 	rd->extra_used = 0;
 	rd->node = RECORD_ROOT;
-	rd->judged = rd->moved = rd->here = false;
+	rd->judged = rd->moved = rd->here = rd->no_memory = false;
 	rd->game[0] = rd->source[0] = '\0';
 	rd->is_othello = rd->stones = rd->set_up = rd->other_overtime = false;
 }
@@ -58,6 +58,13 @@ record_reader_finish(struct record_reader *rd)
 	free(rd->value);
 	free(rd->extra);
 	rd->value = rd->extra = NULL;
+}
+
+bool
+record_lacks_memory(struct record_reader *rd)
+{
+	rd->no_memory = true;
+	return error_set(rd->e, "%s", _("Out of memory."));
 }
 
 bool
@@ -309,20 +316,20 @@ take_mark(struct record_reader *rd, const char *name)
 
 /* Appends a second comment, from a node without a move, to the first as long as the result is
  * short. */
-static void
+static bool
 take_comment(struct record_reader *rd)
 {
 	const char *had = record_comment(rd->record, rd->node);
 	char both[MAX_JOINED];
 	struct text t;
 
-	if (!*had) {
-		record_set_comment(rd->record, rd->node, rd->value);
-	} else if (strlen(had) + strlen(rd->value) + 2 < sizeof both) {
-		text_init(&t, both, sizeof both);
-		text_add(&t, "%s\n%s", had, rd->value);
-		record_set_comment(rd->record, rd->node, both);
-	}
+	if (!*had)
+		return record_set_comment(rd->record, rd->node, rd->value);
+	if (strlen(had) + strlen(rd->value) + 2 >= sizeof both)
+		return true;
+	text_init(&t, both, sizeof both);
+	text_add(&t, "%s\n%s", had, rd->value);
+	return record_set_comment(rd->record, rd->node, both);
 }
 
 void
@@ -362,7 +369,7 @@ take_property(struct record_reader *rd, const char *name, const char *raw)
 	if (strcmp(name, "NRB") == 0)
 		read_own(rd);
 	else if (strcmp(name, "C") == 0)
-		take_comment(rd);
+		return take_comment(rd) || record_lacks_memory(rd);
 	else if (strcmp(name, "PB") == 0)
 		record_copy_line(info->name[SIDE_FIRST], rd->value);
 	else if (strcmp(name, "PW") == 0)
@@ -386,8 +393,9 @@ take_all(struct record_reader *rd, const char *from)
 	if (!record_walk(rd, take_property))
 		return false;
 	rd->extra[rd->extra_used] = '\0';
-	if (rd->extra_used > 0 && rd->record->node[rd->node].extra == 0)
-		record_set_extra(rd->record, rd->node, rd->extra);
+	if (rd->extra_used > 0 && rd->record->node[rd->node].extra == 0 &&
+		!record_set_extra(rd->record, rd->node, rd->extra))
+		return record_lacks_memory(rd);
 	/* The writer puts the specification in place of a missing name. */
 	for (int side = 0; side < 2; side++) {
 		struct record_info *info = &rd->record->info;
@@ -585,7 +593,7 @@ open_game(struct record_reader *rd, const char *from)
 	const struct game *g = game_open_source(rd->game, rd->source[0] ? rd->source : NULL, &why);
 	if (!g)
 		return record_refuse(rd, from, "%s", why.text);
-	return record_init(rd->record, g, NULL) || record_refuse(rd, from, _("Out of memory."));
+	return record_init(rd->record, g, NULL) || record_lacks_memory(rd);
 }
 
 /* A cell as "c3", "b3/2", or "cc"; -1 if it is none of these. */

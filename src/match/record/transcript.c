@@ -81,7 +81,7 @@ read_moves(struct record_reader *rd, const char *text, const char *from)
 	if (count == 0)
 		return record_refuse(rd, from, _("This text contains no moves."));
 	if (!record_init(rd->record, g, NULL))
-		return error_set(rd->e, _("Out of memory."));
+		return record_lacks_memory(rd);
 	for (int i = 0; i < count; i++) {
 		if (!record_play(rd->record, moves[i]))
 			return error_set(rd->e, _("There is no room for this move."));

@@ -165,7 +165,7 @@ record_read_wthor(struct record_reader *rd)
 		return refuse(rd, game + 6, _("%u discs are more than the board has cells."),
 			byte_at(game + 6));
 	if (!record_init(r, game_open("othello:8", NULL), NULL))
-		return error_set(rd->e, _("Out of memory."));
+		return record_lacks_memory(rd);
 	rd->node = RECORD_ROOT;
 	for (int side = 0; side < 2; side++)
 		snprintf(r->info.name[side], RECORD_NAME, "WTHOR player %u",
