@@ -172,7 +172,7 @@ begin(struct review *v, const struct record *r)
 	p.seed = rng_mix(v->params.seed + (uint64_t)v->at);
 	/* It starts from what the mover knew: where both choose at once, without the other's choice. */
 	const struct state *s = &r->node[v->plies[v->at].node].position;
-	v->engine = search_start(r->game, s, &p, &(struct error){ "" });
+	v->engine = search_start(r->game, s, &p, &v->failure);
 	if (v->engine)
 		v->step = REVIEW_BEFORE;
 	else
@@ -218,8 +218,7 @@ search_reply(struct review *v, const struct record *r, move_t played, int64_t pl
 	if (engine_advance(v->engine, &played, 1, playouts, NO_LIMIT, p.seed))
 		return true;
 	engine_destroy(v->engine);
-	v->engine =
-		search_start(r->game, &r->node[played_node(v)].position, &p, &(struct error){ "" });
+	v->engine = search_start(r->game, &r->node[played_node(v)].position, &p, &v->failure);
 	return v->engine;
 }
 
@@ -304,7 +303,7 @@ begin_solving(struct review *v, const struct record *r, int ply)
 			return true;
 		engine_destroy(v->solver);
 	}
-	v->solver = exact_start(r->game, s, &v->exact, NULL);
+	v->solver = exact_start(r->game, s, &v->exact, &v->failure);
 	return v->solver;
 }
 

@@ -49,6 +49,7 @@ struct review {
 	struct exact_params exact; /* of the solver */
 	struct engine *solver;     /* NULL: none */
 	int solving;               /* the ply whose position it solves, or -1 */
+	struct error failure;      /* a search or the solver could not start; else empty */
 };
 
 /* Reviews the line of *r. Continues the previous review, with its results, if the line and the
