@@ -8,7 +8,9 @@
 
 #include "base/language.h"
 #include "cli/cli.h"
+#include "cli/output.h"
 #include "config.h"
+#include "match/record/json_line.h"
 
 static const struct command_line {
 	const char *name;
@@ -164,8 +166,11 @@ main(int argc, char **argv)
 	hold_closed_streams();
 	/* A file that may not grow is an error of writing, with its sentence. */
 	signal(SIGXFSZ, SIG_IGN);
+	json_watch_memory();
 	language_set_locale();
 	int code = run_command(argc, argv);
+	if (code == CLI_FINE && !output_is_whole())
+		code = cli_fail(CLI_FAILED, "There was not enough memory for all of the output.");
 	if (fflush(stdout) != 0 || ferror(stdout))
 		code = cli_fail(CLI_FAILED, "The output could not be written.");
 	return code;

@@ -9,6 +9,9 @@
 
 #include "base/text.h"
 #include "lab/stats.h"
+#include "match/record/json_line.h"
+
+static bool incomplete; /* there was no memory for some of what was printed */
 
 struct table
 table_start(const struct column *columns, int count, const struct text_column *text, int text_count)
@@ -40,6 +43,7 @@ table_clear(struct table *t)
 void
 table_finish(struct table *t)
 {
+	incomplete = incomplete || t->no_memory;
 	table_clear(t);
 	free(t->values);
 	free(t->widest);
@@ -359,7 +363,18 @@ table_json(const struct table *t)
 char *
 output_text(const json_t *o)
 {
-	return json_dumps(o, JSON_COMPACT | JSON_REAL_PRECISION(6));
+	char *text = json_dumps(o, JSON_COMPACT | JSON_REAL_PRECISION(6));
+
+	if (!json_ran_out())
+		return text;
+	free(text);
+	return NULL;
+}
+
+bool
+output_is_whole(void)
+{
+	return !incomplete;
 }
 
 void
@@ -367,7 +382,9 @@ output_print(json_t *o)
 {
 	char *text = output_text(o);
 
-	puts(text ? text : "null");
+	if (text)
+		puts(text);
+	incomplete = incomplete || !text;
 	fflush(stdout);
 	free(text);
 	json_decref(o);

@@ -121,7 +121,8 @@ write_puzzles(const struct request *r, const struct puzzles *made, struct error 
 		"Made by narabe puzzle --game %s --make %" PRId64 " --seed %" PRId64 ".",
 		made->game->name, r->make, r->seed);
 	puzzles_print(made, about, out);
-	bool fine = fclose(out) == 0 || error_set(e, "There is no memory to write the puzzles.");
+	bool fine = file_close_text(out, &text) ||
+		    error_set(e, "There is no memory to write the puzzles.");
 	if (fine && r->file)
 		fine = file_replace(r->file, text, size, e);
 	else if (fine)
@@ -204,9 +205,7 @@ print_json(const struct request *r, const struct puzzles *all, int i)
 		json_object_set_new(o, "value", json_integer(p->value));
 		json_object_set_new(o, "line", line_json(g, p));
 	}
-	json_dumpf(o, stdout, JSON_COMPACT);
-	putchar('\n');
-	json_decref(o);
+	output_print(o);
 }
 
 static void

@@ -86,6 +86,7 @@ result_text(const struct lab_run *run, const struct tournament_game *g)
 	p->game->rules->start(p->game, &s);
 	text_init(&t, moves, sizeof moves);
 	phrase_line(p->game, &s, g->moves, g->plies, &t);
+	json_ran_out(); /* before this line */
 	json_t *o = json_pack("{s:s, s:s, s:s, s:I, s:s, s:i, s:i, s:s, s:I, s:o, s:i}", "game",
 		p->game->name, "a", p->players[pairing->a].text, "b", p->players[pairing->b].text,
 		"n", (json_int_t)g->n, "first", g->a_first ? "a" : "b", "result", g->result,
@@ -100,15 +101,7 @@ result_text(const struct lab_run *run, const struct tournament_game *g)
 	if (pairing->vary)
 		json_object_set_new(o, "vary", json_string(pairing->vary));
 	json_object_set_new(o, "run", run_json(run));
-	char *line = json_dumps(o, JSON_COMPACT | JSON_REAL_PRECISION(6));
-	json_decref(o);
-	char *longer = line ? realloc(line, strlen(line) + 2) : NULL;
-	if (!longer) {
-		free(line);
-		return NULL;
-	}
-	strcat(longer, "\n");
-	return longer;
+	return json_line_write(o);
 }
 
 /* ---- reading ---- */

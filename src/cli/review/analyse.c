@@ -9,6 +9,7 @@
 #include "match/phrases.h"
 #include "match/player/player.h"
 #include "match/record/file.h"
+#include "match/record/json_line.h"
 #include "match/review.h"
 #include "match/verdict.h"
 
@@ -130,9 +131,11 @@ name_json(const char *text)
 	return json_string(clean);
 }
 
+/* NULL with a sentence. */
 static json_t *
-game_json(const struct review_run *run, const struct review_game *game)
+game_json(const struct review_run *run, const struct review_game *game, struct error *e)
 {
+	json_ran_out(); /* before this */
 	const struct record *r = &game->record;
 	char result[RECORD_NAME], *line = review_moves_text(r);
 	json_t *o = json_object(), *moves = json_array();
@@ -153,8 +156,13 @@ game_json(const struct review_run *run, const struct review_game *game)
 		json_array_append_new(moves, ply_json(run, r, ply));
 	json_object_set_new(o, "moves", moves);
 	json_object_set_new(o, "run", review_run_json(run));
+	bool whole = line && !json_ran_out();
 	free(line);
-	return o;
+	if (whole)
+		return o;
+	json_decref(o);
+	error_set(e, "Out of memory for a line of results.");
+	return NULL;
 }
 
 json_t *
@@ -179,6 +187,7 @@ reviewed_game(const struct review_run *run, struct review_game *game, struct err
 			review_solve(&v, r, &exact);
 	}
 	bool whole = analyse(&v, r);
+	*e = v.failure;
 	review_finish(&v);
-	return whole ? game_json(run, game) : NULL;
+	return whole && !e->text[0] ? game_json(run, game, e) : NULL;
 }

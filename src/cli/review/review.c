@@ -194,31 +194,32 @@ stored_game(struct running *s, const struct review_game *game, struct error *e)
 }
 
 static bool
-store_game(struct running *s, const json_t *game, struct error *e)
+store_game(struct running *s, json_t *game, struct error *e)
 {
-	char *text = json_dumps(game, JSON_COMPACT | JSON_REAL_PRECISION(6));
-	char *line = text ? realloc(text, strlen(text) + 2) : NULL;
+	json_ran_out(); /* before this line */
+	char *line = json_line_write(json_incref(game));
 
-	if (!line) {
-		free(text);
+	if (!line)
 		return error_set(e, "Out of memory for a line of results.");
-	}
-	strcat(line, "\n");
 	bool fine = results_append(&s->out, line, e);
 	free(line);
 	return fine;
 }
 
-/* Rounded as the file has it, so that a continued review prints the same. */
+/* Rounded as the file has it, so that a continued review prints the same. NULL with a sentence. */
 static json_t *
-as_stored(json_t *game)
+as_stored(json_t *game, struct error *e)
 {
-	char *text = json_dumps(game, JSON_COMPACT | JSON_REAL_PRECISION(6));
+	json_ran_out(); /* before this */
+	char *text = json_line_write(game);
 	json_t *back = text ? json_loads(text, 0, NULL) : NULL;
 
 	free(text);
-	json_decref(game);
-	return back;
+	if (back && !json_ran_out())
+		return back;
+	json_decref(back);
+	error_set(e, "Out of memory for a line of results.");
+	return NULL;
 }
 
 /* ---- a run ---- */
@@ -273,7 +274,7 @@ run_jobs(struct running *s)
 		if (j->threaded)
 			pthread_join(j->thread, NULL);
 		record_finish(&j->game.record);
-		json_t *o = j->found ? as_stored(j->found) : NULL;
+		json_t *o = j->found ? as_stored(j->found, &j->e) : NULL;
 		if (code != CLI_FINE)
 			json_decref(o);
 		else
@@ -316,6 +317,10 @@ walk_file(struct running *s, const char *path, int64_t *n, bool only_count)
 	while (code == CLI_FINE &&
 		(found = record_games_next(&gs, &game.record, &e)) != GAMES_END) {
 		game.number = gs.number;
+		if (found == GAMES_BAD && gs.rd.no_memory)
+			code = cli_fail(CLI_FAILED, "%s", e.text);
+		if (code != CLI_FINE)
+			break;
 		if (found == GAMES_BAD && !only_count) {
 			progress_end(&s->progress);
 			cli_fail(CLI_FAILED, "%s", e.text);
@@ -340,7 +345,11 @@ walk_files(struct running *s, char *const *files, int count, int64_t *n, bool on
 	*n = 0;
 	for (int i = 0; i < count && code == CLI_FINE; i++)
 		code = walk_file(s, files[i], n, only_count);
-	return code == CLI_FINE ? run_jobs(s) : code;
+	if (code == CLI_FINE)
+		return run_jobs(s);
+	while (s->waiting > 0)
+		record_finish(&s->job[--s->waiting].game.record);
+	return code;
 }
 
 static int

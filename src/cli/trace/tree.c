@@ -245,7 +245,7 @@ write_text(const struct request *r, const struct walk *w, struct error *e)
 	size_t size = 0;
 	FILE *out = r->file ? open_memstream(&text, &size) : stdout;
 	int at = 0;
-	bool fine;
+	bool fine = true;
 
 	if (!out)
 		return error_set(e, "There is no memory to write the tree.");
@@ -253,14 +253,16 @@ write_text(const struct request *r, const struct walk *w, struct error *e)
 		print_dot(w, out);
 	} else {
 		json_t *o = node_json(w, &at);
-		json_dumpf(o, out, JSON_COMPACT | JSON_REAL_PRECISION(6));
+		char *line = output_text(o);
 		json_decref(o);
-		fputc('\n', out);
+		fine = line && fputs(line, out) >= 0 && fputc('\n', out) != EOF;
+		free(line);
 	}
 	if (!r->file)
-		return fflush(out) == 0 || error_set(e, "The tree could not be written.");
-	fine = fclose(out) == 0 ? file_replace(r->file, text, size, e)
-				: error_set(e, "There is no memory to write the tree.");
+		return (fine && fflush(out) == 0) || error_set(e, "The tree could not be written.");
+	fine = file_close_text(out, &text) && fine
+		       ? file_replace(r->file, text, size, e)
+		       : error_set(e, "There is no memory to write the tree.");
 	free(text);
 	return fine;
 }

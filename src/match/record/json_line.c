@@ -1,4 +1,4 @@
-/* A line of JSON from a file that anybody may have written. */
+/* Lines of JSON: read from files that anybody may have written, and written whole or not at all. */
 #include "match/record/json_line.h"
 
 #include <stdlib.h>
@@ -48,15 +48,59 @@ json_t *
 json_line_read(const char *line, size_t length, struct error *e)
 {
 	json_error_t why;
-	json_t *value = json_loadb(line, length, JSON_REJECT_DUPLICATES, &why);
 
-	if (!value) {
+	json_ran_out(); /* before this line */
+	json_t *value = json_loadb(line, length, JSON_REJECT_DUPLICATES, &why);
+	bool ran_out = json_ran_out();
+
+	if (!value && !ran_out) {
 		error_set(e, _("This line is not JSON: %s."), why.text);
 		return NULL;
 	}
-	if (clean_texts(value))
+	if (!ran_out && clean_texts(value))
 		return value;
 	json_decref(value);
 	error_set(e, "%s", _("Out of memory."));
+	return NULL;
+}
+
+/* ---- writing ---- */
+
+static _Thread_local bool refused;
+
+static void *
+watched_malloc(size_t size)
+{
+	void *p = malloc(size);
+
+	refused = refused || !p;
+	return p;
+}
+
+void
+json_watch_memory(void)
+{
+	json_set_alloc_funcs(watched_malloc, free);
+}
+
+bool
+json_ran_out(void)
+{
+	bool was = refused;
+
+	refused = false;
+	return was;
+}
+
+char *
+json_line_write(json_t *o)
+{
+	char *text = json_dumps(o, JSON_COMPACT | JSON_REAL_PRECISION(6));
+	char *line = text ? realloc(text, strlen(text) + 2) : NULL;
+
+	json_decref(o);
+	if (line && !json_ran_out())
+		return strcat(line, "\n");
+	free(line ? line : text);
 	return NULL;
 }

@@ -1,4 +1,5 @@
-/* A line of JSON from a file that anybody may have written. Any thread. */
+/* Lines of JSON: read from files that anybody may have written, and written whole or not at all. Any
+ * thread. */
 #ifndef NARABE_MATCH_RECORD_JSON_LINE_H
 #define NARABE_MATCH_RECORD_JSON_LINE_H
 
@@ -10,5 +11,17 @@
  * are used for looking up only. The caller releases it with json_decref(). NULL with a sentence,
  * also if a name comes twice. */
 json_t *json_line_read(const char *line, size_t length, struct error *e);
+
+/* jansson leaves out what it has no memory for, without a word. From here on it is noticed, if main()
+ * says so before any thread runs. */
+void json_watch_memory(void);
+
+/* Whether jansson was refused memory on this thread since the last call: then an object made meanwhile
+ * is not whole. */
+bool json_ran_out(void);
+
+/* An object made on this thread since the last json_ran_out(), which is released, as a line with its
+ * newline; the caller frees it. NULL if it is not whole. */
+char *json_line_write(json_t *o);
 
 #endif
