@@ -186,17 +186,12 @@ add_kind(struct othello_groups *t, const struct kind *kind, int far)
 	tie(t, &g, far);
 }
 
+/* t->weight has room for all places. */
 static void
 make_groups(struct othello_groups *t, const struct game *g, const struct kind *kind, int stages)
 {
 	int far = g->columns - 1;
-	uint32_t places = COUNTS_SIZE;
 
-	for (int i = 0; kind[i].name; i++)
-		places += (uint32_t)power[read_group(kind[i].cells).count];
-	t->weight = malloc(places * sizeof *t->weight);
-	if (!t->weight)
-		return;
 	for (int i = 0; kind[i].name; i++)
 		add_kind(t, &kind[i], far);
 	for (int i = 0; i < COUNTS_SIZE; i++)
@@ -212,7 +207,11 @@ make_groups(struct othello_groups *t, const struct game *g, const struct kind *k
 
 extern const struct game game_othello_6, game_othello_8;
 
-static struct othello_groups made[2];
+/* Places of a stage. Not allocated, so that there is no board without its groups. */
+enum { PLACES_6 = 88590, PLACES_8 = 168051 };
+
+static uint32_t weight_6[PLACES_6], weight_8[PLACES_8];
+static struct othello_groups made[2] = { { .weight = weight_6 }, { .weight = weight_8 } };
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
 static void
@@ -220,6 +219,7 @@ make_both(void)
 {
 	make_groups(&made[0], &game_othello_6, groups_6, STAGES_6);
 	make_groups(&made[1], &game_othello_8, groups_8, STAGES_8);
+	assert(made[0].size == PLACES_6 && made[1].size == PLACES_8);
 }
 
 const struct othello_groups *
