@@ -97,6 +97,8 @@ session_read_options(
 void
 session_leave_game(struct session *s)
 {
+	struct error e;
+
 	analysis_drop(s);
 	exactness_drop(s);
 	step_forget(s);
@@ -104,7 +106,17 @@ session_leave_game(struct session *s)
 	s->review_stopped = false;
 	s->mistake = -1;
 	session_hear(s, SESSION_LEFT_GAME);
-	autosave_put_away(&s->autosave, &s->match.record);
+	if (!autosave_put_away(&s->autosave, &s->match.record, &e))
+		s->trouble = e;
+}
+
+void
+session_save_player(struct session *s, struct player *p)
+{
+	struct error e;
+
+	if (!player_save(p, &e))
+		s->trouble = e;
 }
 
 /* Continues a record, which the session then owns; the previous game is put away. */
@@ -122,6 +134,8 @@ take_record(struct session *s, const struct record *r, const struct player_spec 
 	run_players(s);
 	for (int i = 0; !first && i < 4; i++)
 		player_inherit(&s->match.player[i / 2], &before.player[i % 2]);
+	for (int side = 0; !first && side < 2; side++)
+		session_save_player(s, &before.player[side]);
 	if (!first)
 		match_finish(&before);
 	s->repeat = (struct repeat){ 0 };
@@ -225,6 +239,15 @@ let_match_go_on(struct session *s)
 	match_ask(&s->match, s->now_us); /* so that what is shown has no gap between two searches */
 }
 
+/* What a review could not do. */
+static void
+hear_review(struct session *s)
+{
+	if (s->review.failure.text[0])
+		s->trouble = s->review.failure;
+	s->review.failure.text[0] = '\0';
+}
+
 /* Pauses the review while an engine thinks. */
 static void
 let_review_go_on(struct session *s)
@@ -238,6 +261,7 @@ let_review_go_on(struct session *s)
 		&s->review, s->review_stopped || thinks || (s->analysis.engine && s->wants.review));
 	if (review_go_on(&s->review, &s->match.record))
 		session_hear(s, SESSION_REVIEWED);
+	hear_review(s);
 }
 
 void
@@ -611,6 +635,7 @@ session_finish_review(struct session *s)
 			engine_wait(s->review.engine);
 		review_go_on(&s->review, &s->match.record);
 	}
+	hear_review(s);
 }
 
 /* ---- saving ---- */
@@ -633,7 +658,10 @@ session_autosave(struct session *s)
 void
 session_sync(struct session *s)
 {
-	journal_sync(&s->autosave.journal);
+	struct error e;
+
+	if (!autosave_sync(&s->autosave, &e))
+		s->trouble = e;
 }
 
 /* A game that two others have played, under their names. */
@@ -761,5 +789,12 @@ session_resume(struct session *s, struct error *e)
 bool
 session_leave(struct session *s, bool *open)
 {
-	return autosave_leave(&s->autosave, &s->match.record, open);
+	struct error e;
+	bool saved = autosave_leave(&s->autosave, &s->match.record, open, &e);
+
+	if (!saved && e.text[0])
+		s->trouble = e;
+	for (int side = 0; side < 2; side++)
+		session_save_player(s, &s->match.player[side]);
+	return saved;
 }

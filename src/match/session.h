@@ -244,13 +244,16 @@ void session_finish_review(struct session *s);
 
 /* ---- saving ---- */
 
+/* Stores what a player of this session has learned; reports trouble if that fails. */
+void session_save_player(struct session *s, struct player *p);
+
 /* Turns automatic saving on, if there is a folder for it. */
 void session_keep_games(struct session *s);
 
 /* Writes the changes into the journal; reports trouble if that fails. */
 void session_autosave(struct session *s);
 
-/* Flushes the journal to the disk. */
+/* Flushes the journal to the disk; reports trouble if that fails. */
 void session_sync(struct session *s);
 
 /* Saves the game: autosave_save_as(). */
@@ -269,7 +272,7 @@ bool session_open_listed(struct session *s, int row, struct error *e);
 bool session_resume(struct session *s, struct error *e);
 
 /* The person leaves: *open says whether a game stays in its journal. False if it could not be
- * saved. */
+ * saved. Reports trouble. */
 bool session_leave(struct session *s, bool *open);
 
 #endif

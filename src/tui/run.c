@@ -172,17 +172,20 @@ loop(struct runner *r)
 	}
 }
 
-/* The command that continues the game, if it was not saved automatically. */
+/* Adds the command that continues the game, if it was not saved automatically. */
 static void
 say_how_to_go_on(const struct app *a, char *out, size_t size)
 {
 	const struct match *m = &a->session.match;
 	char x[PLAYER_SPEC_TEXT], o[PLAYER_SPEC_TEXT];
 	struct text t;
+	size_t used = strlen(out);
 
-	text_init(&t, out, size);
+	text_init(&t, out + used, size - used);
 	if (match_at(m) == 0 || match_result(m) != GAME_OPEN)
 		return;
+	if (used > 0)
+		text_add(&t, "\n");
 	player_spec_text(&a->session.spec[0], x);
 	player_spec_text(&a->session.spec[1], o);
 	text_add(&t, _("Resume with: %s"), "");
@@ -203,6 +206,21 @@ say_how_to_go_on(const struct app *a, char *out, size_t size)
 }
 
 static bool
+open_screen(struct runner *r, const struct term_params *params, struct error *e)
+{
+	int columns, rows;
+
+	if (!term_start(params, e))
+		return false;
+	term_size(&columns, &rows);
+	if (canvas_init(&r->canvas, columns, rows))
+		return true;
+	term_stop();
+	return error_set(
+		e, _("There is no memory for a screen of %d x %d characters."), columns, rows);
+}
+
+static bool
 set_up(struct runner *r, struct run_params *p, struct error *e)
 {
 	struct term_params params = term_params_of(p->options);
@@ -214,7 +232,7 @@ set_up(struct runner *r, struct run_params *p, struct error *e)
 	if (!app_init(&r->app, p->options, caps, p->seed, r->notify[1], e) ||
 		!session_set_up(&r->app.session, r->app.session.game, r->app.session.spec, p->cells,
 			p->moves, e) ||
-		!canvas_init(&r->canvas, 1, 1) || !term_start(&params, e)) {
+		!open_screen(r, &params, e)) {
 		app_finish(&r->app);
 		return false;
 	}

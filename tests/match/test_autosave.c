@@ -57,12 +57,12 @@ an_open_game_is_left_and_resumed(void **unused)
 	assert_true(k.on);
 	assert_true(autosave_update(&k, &r, &e));
 	assert_true(journal_is_open(&k.journal));
-	assert_true(autosave_leave(&k, &r, &open));
+	assert_true(autosave_leave(&k, &r, &open, &e));
 	assert_true(open);
 	assert_true(store_resume(&k.library, &j, &again, &unread));
 	assert_int_equal(again.length, 2);
 	k.journal = j;
-	autosave_put_away(&k, &again);
+	assert_true(autosave_put_away(&k, &again, &e));
 	record_finish(&again);
 	assert_false(store_resume(&k.library, &j, &again, &unread));
 	record_finish(&r);
@@ -89,7 +89,7 @@ leave_game(const char *game, const char *moves)
 	autosave_init(&k);
 	autosave_begin(&k);
 	assert_true(autosave_update(&k, &r, &e));
-	assert_true(autosave_leave(&k, &r, &open) && open);
+	assert_true(autosave_leave(&k, &r, &open, &e) && open);
 	record_finish(&r);
 }
 

@@ -670,7 +670,7 @@ left_over_games_are_found(void **unused)
 	assert_false(store_resume(&l, &j, &r, &unread)); /* the folder does not exist yet */
 	leave_over(&l, "tictactoe", 9, 1);
 	assert_false(store_resume(&l, &j, &r, &unread));
-	store_list(&l);
+	store_list(&l, NULL);
 	assert_int_equal(l.count, 1);
 	assert_false(l.game[0].left_over);
 	assert_true(store_look(&l, 0, &r, &e));
@@ -690,10 +690,10 @@ left_over_games_are_found(void **unused)
 	struct journal third;
 	struct record none;
 	assert_false(store_resume(&l, &third, &none, &unread)); /* both are played now */
-	store_list(&l);
+	store_list(&l, NULL);
 	assert_int_equal(l.count, 1);
 	journal_close(&j);
-	store_list(&l);
+	store_list(&l, NULL);
 	assert_int_equal(l.count, 2);
 	journal_close(&held);
 	record_finish(&other);
@@ -722,7 +722,7 @@ games_are_kept_and_deleted(void **unused)
 	assert_non_null(strstr(first, ".sgf"));
 	assert_true(random_move(&r, &rng));
 	assert_true(store_keep(&l, &r, second, &e)); /* the same file again */
-	store_list(&l);
+	store_list(&l, NULL);
 	assert_int_equal(l.count, 2);
 	for (int i = 0; i < 2; i++) {
 		assert_true(store_look(&l, i, &back, &e));
@@ -732,7 +732,7 @@ games_are_kept_and_deleted(void **unused)
 	}
 	assert_true(store_delete(&l, 0, &e));
 	assert_int_equal(l.count, 1);
-	store_list(&l);
+	store_list(&l, NULL);
 	assert_int_equal(l.count, 1);
 	store_finish(&l);
 	record_finish(&r);
@@ -755,7 +755,7 @@ results_are_those_of_where_a_game_stands(void **unused)
 		;
 	for (int i = 0; i < 2; i++) {
 		assert_true(store_keep(&l, &r, name, &e));
-		store_list(&l);
+		store_list(&l, NULL);
 		assert_true(store_look(&l, 0, &back, &e));
 		assert_int_equal(strcmp(l.game[0].result, "open") == 0, i);
 		record_finish(&back);

@@ -241,7 +241,7 @@ it_is_not_saved(void **unused)
 	press("Down");
 	assert_true(a->session.autosave.on);
 	assert_false(journal_is_open(&a->session.autosave.journal));
-	store_list(&a->session.autosave.library);
+	store_list(&a->session.autosave.library, NULL);
 	assert_int_equal(a->session.autosave.library.count, 0);
 	press("Enter"); /* the person's move is */
 	assert_true(journal_is_open(&a->session.autosave.journal));

@@ -69,8 +69,8 @@ static void
 save_game(struct plain *p)
 {
 	session_autosave(&p->session);
-	say_trouble(p);
 	session_sync(&p->session);
+	say_trouble(p);
 }
 
 /* Prints the board, unless it is turned off, and the result if there is one. */
@@ -595,6 +595,7 @@ static void
 begin_keeping(struct plain *p)
 {
 	struct store *l = &p->session.autosave.library;
+	struct error e;
 
 	if (!p->is_terminal || !options_switch(p->params->options, OPTION_autosave))
 		return;
@@ -602,7 +603,8 @@ begin_keeping(struct plain *p)
 	record_settle(&p->session.match.record); /* what was given needs no saving */
 	if (!p->session.autosave.on)
 		return;
-	store_list(l);
+	if (!store_list(l, &e))
+		puts(e.text);
 	bool left_over = false;
 	for (int i = 0; i < l->count; i++)
 		left_over = left_over || l->game[i].left_over;
@@ -652,6 +654,7 @@ plain_play(const struct plain_params *params)
 	converse(&p);
 	bool open;
 	session_leave(&p.session, &open);
+	say_trouble(&p);
 	if (open)
 		puts(_("Game saved: type resume next time to continue it."));
 	session_finish(&p.session);

@@ -36,36 +36,44 @@ autosave_update(struct autosave *k, struct record *r, struct error *e)
 	return k->on;
 }
 
-void
-autosave_put_away(struct autosave *k, struct record *r)
+bool
+autosave_sync(struct autosave *k, struct error *e)
 {
-	struct journal *j = &k->journal;
-	struct error e;
-
-	if (journal_is_open(j)) {
-		journal_update(j, r, true, &e);
-		if (store_keep(&k->library, r, k->name, &e))
-			journal_remove(j);
-		else
-			journal_close(j);
-	}
-	k->name[0] = '\0';
+	if (!k->on || journal_sync(&k->journal, e))
+		return true;
+	k->on = false;
+	return false;
 }
 
 bool
-autosave_leave(struct autosave *k, struct record *r, bool *open)
+autosave_put_away(struct autosave *k, struct record *r, struct error *e)
 {
 	struct journal *j = &k->journal;
-	struct error e;
+	bool fine = true;
+
+	if (journal_is_open(j)) {
+		journal_update(j, r, true, NULL);
+		fine = store_keep(&k->library, r, k->name, e);
+		if (fine)
+			unlink(j->path);
+		journal_close(j);
+	}
+	k->name[0] = '\0';
+	return fine;
+}
+
+bool
+autosave_leave(struct autosave *k, struct record *r, bool *open, struct error *e)
+{
+	struct journal *j = &k->journal;
 
 	*open = false;
+	e->text[0] = '\0';
 	if (!journal_is_open(j))
 		return k->on;
-	if (record_result(r) != GAME_OPEN) {
-		autosave_put_away(k, r);
-		return true;
-	}
-	*open = journal_update(j, r, true, &e);
+	if (record_result(r) != GAME_OPEN)
+		return autosave_put_away(k, r, e);
+	*open = journal_update(j, r, true, e) && journal_sync(j, e);
 	journal_close(j);
 	return *open;
 }

@@ -21,12 +21,16 @@ void autosave_begin(struct autosave *k);
 /* Writes the changes. False with a sentence if that fails; it is then not tried again. */
 bool autosave_update(struct autosave *k, struct record *r, struct error *e);
 
-/* Ends the game: if it was saved automatically, its journal becomes a file in the list. */
-void autosave_put_away(struct autosave *k, struct record *r);
+/* Flushes written changes to the disk. False with a sentence, likewise. */
+bool autosave_sync(struct autosave *k, struct error *e);
+
+/* Ends the game: if it was saved automatically, its journal becomes a file in the list. False with a
+ * sentence if that fails; the journal then stays, and becomes a file at the next start. */
+bool autosave_put_away(struct autosave *k, struct record *r, struct error *e);
 
 /* The user leaves. A finished game is put into the list; another stays in its journal, and *open is
- * set. False if it could not be saved. */
-bool autosave_leave(struct autosave *k, struct record *r, bool *open);
+ * set. False if it could not be saved, with a sentence unless nothing was to be saved automatically. */
+bool autosave_leave(struct autosave *k, struct record *r, bool *open, struct error *e);
 
 /* Whether the name a user gives a game is that of a file outside the list: a path, or a name with the
  * suffix of a format other than narabe's own, which games of the list are in. */

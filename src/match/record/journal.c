@@ -103,6 +103,17 @@ append_text(struct journal *j, const char *text, size_t size, struct error *e)
 	return true;
 }
 
+/* False with errno set. */
+static bool
+close_text(FILE *f, char **text)
+{
+	bool whole = file_close_text(f, text);
+
+	if (!whole)
+		errno = ENOMEM;
+	return whole;
+}
+
 /* Appends whole lines, adding the sums. */
 static bool
 append(struct journal *j, const char *text, size_t size, struct error *e)
@@ -122,7 +133,7 @@ append(struct journal *j, const char *text, size_t size, struct error *e)
 		fwrite(line, 1, (size_t)(next - line), f);
 		fprintf(f, " ~%08" PRIx32 "\n", sum);
 	}
-	bool fine = fclose(f) == 0 ? append_text(j, summed, summed_size, e) : give_up(j, e);
+	bool fine = close_text(f, &summed) ? append_text(j, summed, summed_size, e) : give_up(j, e);
 	j->sum = sum;
 	free(summed);
 	return fine;
@@ -140,7 +151,7 @@ journal_update(struct journal *j, struct record *r, bool all, struct error *e)
 	if (!f)
 		return give_up(j, e);
 	put_news(j, r, all, f);
-	bool fine = fclose(f) == 0 ? append(j, text, size, e) : give_up(j, e);
+	bool fine = close_text(f, &text) ? append(j, text, size, e) : give_up(j, e);
 	free(text);
 	return fine;
 }
@@ -158,12 +169,15 @@ journal_set_name(struct journal *j, const char *name, struct error *e)
 	return append(j, line, (size_t)n, e);
 }
 
-void
-journal_sync(struct journal *j)
+/* Some file systems cannot sync: no fault of the disk. */
+bool
+journal_sync(struct journal *j, struct error *e)
 {
-	if (j->fd >= 0 && j->unsynced)
-		fdatasync(j->fd);
+	bool fine = j->fd < 0 || !j->unsynced || fdatasync(j->fd) == 0 || errno == EINVAL ||
+		    errno == EROFS || errno == ENOTSUP;
+
 	j->unsynced = false;
+	return fine || give_up(j, e);
 }
 
 /* ---- the file ---- */
@@ -231,7 +245,8 @@ journal_create(struct journal *j, const char *folder, struct record *r, struct e
 void
 journal_close(struct journal *j)
 {
-	journal_sync(j);
+	if (j->fd >= 0 && j->unsynced)
+		fdatasync(j->fd);
 	if (j->fd >= 0)
 		close(j->fd);
 	j->fd = -1;

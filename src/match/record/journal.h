@@ -56,8 +56,9 @@ bool journal_update(struct journal *j, struct record *r, bool all, struct error 
  * written. */
 bool journal_set_name(struct journal *j, const char *name, struct error *e);
 
-/* Flushes written data to the disk, if there is any. */
-void journal_sync(struct journal *j);
+/* Flushes written data to the disk, if there is any. False with a sentence if the disk fails; the
+ * journal is then closed. */
+bool journal_sync(struct journal *j, struct error *e);
 
 /* Closes the file, which stays; or removes it. */
 void journal_close(struct journal *j);

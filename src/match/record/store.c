@@ -51,12 +51,13 @@ newest_first(const void *a, const void *b)
 	return -strcmp(x->name, y->name);
 }
 
-/* Adds a folder's games to the list, growing it as needed. */
-static void
-add_folder(struct store *l, const char *folder, bool journals, int *room)
+/* Adds a folder's games to the list, growing it as needed. A folder that is not there has none. */
+static bool
+add_folder(struct store *l, const char *folder, bool journals, int *room, struct error *e)
 {
 	char path[JOURNAL_PATH];
 	DIR *d = opendir(folder);
+	bool fine = d || errno == ENOENT;
 	struct dirent *entry;
 	struct stat st;
 
@@ -71,6 +72,7 @@ add_folder(struct store *l, const char *folder, bool journals, int *room)
 		if (l->count == *room) {
 			int more = *room ? 2 * *room : 64;
 			void *grown = realloc(l->game, (size_t)more * sizeof *l->game);
+			fine = grown;
 			if (!grown)
 				break;
 			l->game = grown;
@@ -80,22 +82,25 @@ add_folder(struct store *l, const char *folder, bool journals, int *room)
 		*g = (struct store_game){ .time = st.st_mtime, .left_over = journals };
 		snprintf(g->name, sizeof g->name, "%.255s", name);
 	}
+	int why = errno;
 	if (d)
 		closedir(d);
+	return fine || error_set(e, _("Cannot read %.200s: %s."), folder, strerror(why));
 }
 
-void
-store_list(struct store *l)
+bool
+store_list(struct store *l, struct error *e)
 {
 	int room = 0;
 
 	store_finish(l);
-	add_folder(l, l->games, false, &room);
-	add_folder(l, l->state, true, &room);
+	bool fine = add_folder(l, l->games, false, &room, e);
+	fine = add_folder(l, l->state, true, &room, e) && fine;
 	if (l->count > 0)
 		qsort(l->game, (size_t)l->count, sizeof *l->game, newest_first);
 	if (l->count > STORE_MAX_GAMES)
 		l->count = STORE_MAX_GAMES;
+	return fine;
 }
 
 void
@@ -265,16 +270,18 @@ also_say(struct error *all, const char *sentence)
 			sentence);
 }
 
-/* Turns the journal of a finished game into a file in the list. */
+/* Turns the journal of a finished game into a file in the list; else adds why not. */
 static void
-put_over_away(const struct store *l, struct journal *j, struct record *r)
+put_over_away(const struct store *l, struct journal *j, struct record *r, struct error *why)
 {
 	struct error e;
 
-	if (store_keep(l, r, j->name, &e))
+	if (store_keep(l, r, j->name, &e)) {
 		journal_remove(j);
-	else
+	} else {
 		journal_close(j);
+		also_say(why, e.text);
+	}
 	record_finish(r);
 }
 
@@ -286,7 +293,7 @@ store_resume(struct store *l, struct journal *j, struct record *out, struct erro
 	bool found = false;
 
 	unread->text[0] = '\0';
-	store_list(l);
+	store_list(l, unread);
 	for (int i = 0; i < l->count && !found; i++) {
 		if (!l->game[i].left_over)
 			continue;
@@ -300,7 +307,7 @@ store_resume(struct store *l, struct journal *j, struct record *out, struct erro
 		also_say(unread, e.text);
 		found = !is_over(out);
 		if (!found)
-			put_over_away(l, j, out);
+			put_over_away(l, j, out, unread);
 	}
 	store_finish(l);
 	return found;

@@ -31,8 +31,9 @@ struct store {
 bool store_init(struct store *l);
 void store_finish(struct store *l);
 
-/* Lists the newest STORE_MAX_GAMES games, replacing the previous list. */
-void store_list(struct store *l);
+/* Lists the newest STORE_MAX_GAMES games, replacing the previous list. False with a sentence if a folder
+ * cannot be read, or not whole; the list then has the others. */
+bool store_list(struct store *l, struct error *e);
 
 /* Reads the game for its preview and fills in the rest of its list entry. False with a sentence if
  * it cannot be read. */

@@ -226,7 +226,10 @@ app_leave(struct app *a, char *words, size_t size)
 	app_close_mode(a); /* a puzzle has set the game aside */
 	bool saved = session_leave(&a->session, &open) || start;
 
-	snprintf(words, size, "%s", open ? _("Game saved; narabe continues it.") : "");
+	snprintf(words, size, "%s",
+		a->session.trouble.text[0] ? a->session.trouble.text
+		: open                     ? _("Game saved; narabe continues it.")
+					   : "");
 	return saved;
 }
 

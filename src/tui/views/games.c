@@ -115,8 +115,11 @@ static const struct action actions[] = {
 static void
 open_view(struct app *a)
 {
+	struct error e;
+
 	app_open(a, VIEW_games);
-	store_list(&a->session.autosave.library);
+	if (!store_list(&a->session.autosave.library, &e))
+		ui_say(&a->ui, "%.250s", e.text);
 	*own(&a->views) = (struct games_form){ .store = &a->session.autosave.library };
 	look(a);
 }
