@@ -142,12 +142,11 @@ keep(const struct options *o, enum option_id id, const char *text, struct error 
 	}
 	put_value(config_root_setting(&config), id, text);
 	FILE *f = open_memstream(&written, &size);
-	bool fine = f != NULL;
-	if (fine) {
+	if (f) {
 		fputs(head, f);
 		config_write(&config, f);
-		fine = fclose(f) == 0;
 	}
+	bool fine = file_close_text(f, &written);
 	config_destroy(&config);
 	make_folders(o->changes_path);
 	fine = fine ? file_replace(o->changes_path, written, size, e)
