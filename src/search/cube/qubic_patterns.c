@@ -22,6 +22,7 @@ static pthread_once_t once = PTHREAD_ONCE_INIT;
 static uint16_t shared_weight[CUBE_LINES][CUBE_LINE_CODES]; /* NO_WEIGHT: none */
 static struct qubic_weights geometry;                       /* without weights */
 static uint16_t empty_crossing[CUBE_CELLS];
+static uint16_t share[CUBE_LINE_CODES]; /* line_share() */
 
 /* ---- codes ---- */
 
@@ -117,6 +118,7 @@ fill_changes(void)
 {
 	for (unsigned code = 0; code < CUBE_LINE_CODES; code++) {
 		unsigned place = 0;
+		share[code] = (uint16_t)line_share(code);
 		while (place < 4 && code >> 2 * place & 3)
 			place++;
 		for (unsigned side = 0; place < 4 && is_code(code) && side < 2; side++) {
@@ -213,9 +215,10 @@ qubic_codes(const uint64_t stones[2], uint8_t code[CUBE_CODE_BYTES], uint16_t cr
 		}
 	}
 	for (int line = 0; line < CUBE_LINES; line++) {
-		for (int i = 0; i < 4; i++) {
+		unsigned adds = share[code[line]];
+		for (int i = 0; adds && i < 4; i++) {
 			uint16_t *at = &crossing[geometry.cell[line][i]];
-			*at = (uint16_t)(*at + line_share(code[line]));
+			*at = (uint16_t)(*at + adds);
 		}
 	}
 }
