@@ -42,6 +42,7 @@ struct cast_request {
 	const char *game, *word, *moves, *player, *opponent, *file, *size, *theme;
 	int64_t seed, plies, pace_ms, frames, hold_ms;
 	int format; /* REEL_FORMATS: by the file's name */
+	struct param_texts engines;
 	bool ascii, once;
 	int width, height;
 };
@@ -67,6 +68,7 @@ const struct param cli_cast_arguments[] = {
 		.help = "who plays O, if it is another player",
 		.kind = PARAM_TEXT,
 		.member = HERE(opponent) },
+	ENGINE_ARGUMENT(struct cast_request, engines),
 	{ .name = "plies",
 		.help = "ends after so many moves, 0 with the first search (default: at the\n"
 			"game's end)",
@@ -447,7 +449,7 @@ cli_cast(int argc, char **argv)
 		return code;
 	if (!cli_last_arguments(argc, argv, rest, &r.game, &r.word))
 		return CLI_USAGE;
-	code = check(&r);
+	code = arguments_take_engines(&r.engines) ? check(&r) : CLI_USAGE;
 	if (code != CLI_FINE)
 		return code;
 	if (!read_scene(&r, &scene, &e))

@@ -247,7 +247,7 @@ refuse 1 "$work/one has results already: name another file." report "$work/sweep
 printf 'random\nuct:playouts=9\n' >"$work/players"
 "$narabe" league --game tictactoe --players "$work/players" --seed 1 --out "$work/league" >/dev/null &&
 	"$narabe" plot "$work/league" | grep -q 'uct:playouts=9 |.*o' || fail 'a league is not drawn'
-"$narabe" report "$work/league" --csv | grep -q '^"uct:playouts=9",[-0-9.]*,[0-9.]*,[0-9]*,[0-9.]*,[0-9]*,[0-9]*,[0-9]*,[0-9.]*$' ||
+"$narabe" report "$work/league" --csv | grep -q '^"uct:playouts=9",[-0-9.]*,[0-9.]*,[0-9]*,[0-9.]*,[0-9]*,[0-9]*,[0-9]*,[0-9.]*,0,0$' ||
 	fail 'report --csv of a league'
 "$narabe" eval --game tictactoe -i 300 --curve --seed 1 >"$work/curve" &&
 	[ "$(wc -l <"$work/curve")" -eq 9 ] || fail 'eval --curve'

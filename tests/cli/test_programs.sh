@@ -61,6 +61,11 @@ for board in qubic score4 tictactoe othello:4; do
 	grep -q failures json && fail "a failure on $board"
 done
 
+# A film of a game that a program plays.
+"$narabe" cast tictactoe --engine "seen=$fake" --player gtp:engine=seen --opponent random --pace 100 --seed 1 \
+	-o seen.cast 2>err || fail "a film of a program"
+expect 'gtp:engine=seen' seen.cast
+
 # By the clock: a search takes at least the millisecond that it has, so it soon oversteps it; what has
 # time loses none of its games. Parts join, and no run goes on by another clock.
 run="match --game othello:8 --a uct --b random --games 4 --seed 1"
@@ -69,6 +74,9 @@ expect 'A wins 0, loses 4' clock.txt
 expect 'seed 1, clock 0.001s+0.000s' clock.txt
 expect 'uct lost 4 of its games on time' clock.txt
 expect '"lost_by":"time"' clock.jsonl
+"$narabe" report clock.jsonl --csv >clock.csv || fail "the table of a match by the clock"
+expect ',a_timeouts,b_timeouts,a_failures,b_failures' clock.csv
+expect ',4,0,0,0' clock.csv
 expect '"clock":"0.001s+0.000s"' clock.jsonl
 "$narabe" report clock.jsonl >again.txt && cmp -s clock.txt again.txt || fail "the report of a match by the clock"
 cp clock.jsonl clocked.jsonl

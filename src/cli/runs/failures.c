@@ -14,9 +14,9 @@ static const struct kind {
 
 enum { KINDS = sizeof kinds / sizeof kinds[0] };
 
-/* Of a player, in all its pairings. */
-static int64_t
-lost_by(const struct lab_run *run, const struct tally *t, int player, enum tournament_end end)
+int64_t
+failures_count(
+	const struct lab_run *run, const struct tally *t, int player, enum tournament_end end)
 {
 	const struct tournament_params *p = &run->series;
 	int64_t sum = 0;
@@ -48,7 +48,7 @@ failures_print(const struct lab_run *run, const struct tally *t)
 {
 	for (int k = 0; k < KINDS; k++) {
 		for (int i = 0; i < count_players(run); i++) {
-			int64_t games = lost_by(run, t, i, kinds[k].end);
+			int64_t games = failures_count(run, t, i, kinds[k].end);
 			if (games > 0)
 				printf("%s %s %" PRId64 " %s\n", run->series.players[i].text,
 					kinds[k].before, games, kinds[k].after);
@@ -62,7 +62,7 @@ kind_json(const struct lab_run *run, const struct tally *t, enum tournament_end 
 	json_t *all = json_array();
 
 	for (int i = 0; i < count_players(run); i++) {
-		int64_t games = lost_by(run, t, i, end);
+		int64_t games = failures_count(run, t, i, end);
 		if (games > 0)
 			json_array_append_new(
 				all, json_pack("{s:s, s:I}", "player", run->series.players[i].text,

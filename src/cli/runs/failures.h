@@ -4,6 +4,10 @@
 
 #include "cli/runs/tables.h"
 
+/* How many games a player, by its number, lost so in all its pairings. */
+int64_t failures_count(
+	const struct lab_run *run, const struct tally *t, int player, enum tournament_end end);
+
 /* A line per player that did; nothing if none did. */
 void failures_print(const struct lab_run *run, const struct tally *t);
 

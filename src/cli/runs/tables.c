@@ -33,7 +33,9 @@ enum pairing_column {
 	SPRT,
 	GAME,
 	SEED,
-	DECIDED, /* the share of wins where draws are left out */
+	DECIDED,                 /* the share of wins where draws are left out */
+	TIMEOUTS,                /* games that A lost on time, B likewise */
+	FAILURES = TIMEOUTS + 2, /* games in which it failed */
 };
 
 static const struct column pairing_columns[] = {
@@ -66,6 +68,11 @@ static const struct column pairing_columns[] = {
 	[GAME] = { .type = COLUMN_TEXT, .csv = "game", .quoted = true },
 	[SEED] = { .type = COLUMN_INT, .csv = "seed" },
 	[DECIDED] = { .type = COLUMN_REAL, .json = "decided", .csv = "decided" },
+	/* JSON has those of a player outside the rows. */
+	[TIMEOUTS] = { .type = COLUMN_INT, .csv = "a_timeouts" },
+	[TIMEOUTS + 1] = { .type = COLUMN_INT, .csv = "b_timeouts" },
+	[FAILURES] = { .type = COLUMN_INT, .csv = "a_failures" },
+	[FAILURES + 1] = { .type = COLUMN_INT, .csv = "b_failures" },
 };
 
 static const struct text_column sweep_text_columns[] = {
@@ -131,6 +138,10 @@ set_outcome(struct table *rows, const struct tally_pairing *of, const struct out
 	}
 	if (of->wins + of->losses > 0)
 		table_set_real(rows, DECIDED, tally_decided(of->wins, of->losses));
+	for (int who = 0; who < 2; who++) {
+		table_set_int(rows, TIMEOUTS + who, of->lost[TOURNAMENT_TIMED_OUT][who]);
+		table_set_int(rows, FAILURES + who, of->lost[TOURNAMENT_FAILED][who]);
+	}
 	for (int i = 0; o->has_pairs && i < STATS_PAIR_KINDS; i++)
 		table_set_int(rows, PAIRS + i, of->pairs[i]);
 	if (o->has_pairs) {
@@ -352,6 +363,8 @@ enum player_column {
 	DRAWN,
 	WON_SHARE,   /* of the games not drawn */
 	WON_PERCENT, /* the same in % */
+	TIMED_OUT,   /* games lost on time */
+	FAILED,      /* games in which it failed */
 	AGAINST,     /* points against each player by rank, then the shares of them in % */
 };
 
@@ -369,6 +382,8 @@ static const struct column player_columns[] = {
 	[DRAWN] = { .type = COLUMN_INT, .json = "draws", .csv = "draws" },
 	[WON_SHARE] = { .type = COLUMN_REAL, .json = "decided", .csv = "decided" },
 	[WON_PERCENT] = { .type = COLUMN_REAL },
+	[TIMED_OUT] = { .type = COLUMN_INT, .csv = "timeouts" },
+	[FAILED] = { .type = COLUMN_INT, .csv = "failures" },
 };
 
 static const struct text_column player_text[] = {
@@ -432,7 +447,8 @@ league_columns_init(struct league_columns *c, int players)
 }
 
 static void
-add_player(struct table *rows, const struct lab_run *run, const struct league_table *l, int rank)
+add_player(struct table *rows, const struct lab_run *run, const struct tally *t,
+	const struct league_table *l, int rank)
 {
 	int who = l->order[rank];
 	const struct league_games *g = &l->games[who];
@@ -454,6 +470,8 @@ add_player(struct table *rows, const struct lab_run *run, const struct league_ta
 		table_set_real(rows, WON_SHARE, tally_decided(g->wins, g->losses));
 		table_set_real(rows, WON_PERCENT, 100 * tally_decided(g->wins, g->losses));
 	}
+	table_set_int(rows, TIMED_OUT, failures_count(run, t, who, TOURNAMENT_TIMED_OUT));
+	table_set_int(rows, FAILED, failures_count(run, t, who, TOURNAMENT_FAILED));
 	for (int k = 0; k < l->players; k++) {
 		double own = league_table_points(l, who, l->order[k]);
 		double both = own + league_table_points(l, l->order[k], who);
@@ -490,7 +508,7 @@ print_league(const struct lab_run *run, const struct tally *t, enum output_form 
 	if (fine) {
 		rows = table_start(c.columns, c.count, c.text, c.text_count);
 		for (int i = 0; i < l.players; i++)
-			add_player(&rows, run, &l, i);
+			add_player(&rows, run, t, &l, i);
 		fine = !rows.no_memory;
 	}
 	if (!fine) {
