@@ -27,11 +27,15 @@ struct trace *
 trace_create(void)
 {
 	struct trace *t = calloc(1, sizeof *t);
+	pthread_condattr_t monotonic; /* a clock that is set back must not make a wait longer */
 
 	if (!t)
 		return NULL;
 	pthread_mutex_init(&t->lock, NULL);
-	pthread_cond_init(&t->changed, NULL);
+	pthread_condattr_init(&monotonic);
+	pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);
+	pthread_cond_init(&t->changed, &monotonic);
+	pthread_condattr_destroy(&monotonic);
 	t->depth = GAME_MAX_PLIES;
 	return t;
 }
@@ -58,7 +62,7 @@ wait_a_little(struct trace *t)
 {
 	struct timespec until;
 
-	clock_gettime(CLOCK_REALTIME, &until);
+	clock_gettime(CLOCK_MONOTONIC, &until);
 	until.tv_nsec += LOOK_NS;
 	if (until.tv_nsec >= 1000000000) {
 		until.tv_nsec -= 1000000000;
