@@ -413,6 +413,8 @@ translate_move(const struct game *g, const char *text, char out[GAME_MOVE_TEXT])
 {
 	if (!*text || strcmp(text, "tt") == 0 || strcmp(text, "pa") == 0)
 		snprintf(out, GAME_MOVE_TEXT, "pass");
+	else if (!game_moves_are_cells(g)) /* "up" is no cell of row p */
+		snprintf(out, GAME_MOVE_TEXT, "%s", text);
 	else
 		cell_text(g, text, out);
 }
