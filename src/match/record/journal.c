@@ -60,6 +60,43 @@ put_node(const struct record *r, int node, bool is_new, FILE *f)
 	fputc('\n', f);
 }
 
+/* Whether a node is written now. */
+static bool
+is_due(const struct journal *j, const struct record *r, int i, bool all)
+{
+	const struct record_node *n = &r->node[i];
+
+	return i >= j->written || n->news == NEWS_CHANGED ||
+	       (n->news == NEWS_JUDGED && (i != record_current(r) || all));
+}
+
+/* Puts these siblings in their order, the last one first. */
+static void
+put_siblings(const struct record *r, int node, FILE *f)
+{
+	int next = r->node[node].sibling;
+
+	if (next == RECORD_NONE)
+		return;
+	put_siblings(r, next, f);
+	fprintf(f, "^ %d\n", node);
+}
+
+/* The order of a node's children, unless it is the one in which the file gets them. */
+static void
+put_order(const struct journal *j, const struct record *r, int parent, bool all, FILE *f)
+{
+	int first = r->node[parent].child, before = RECORD_NONE;
+	bool due = false, ascending = true;
+
+	for (int i = first; i != RECORD_NONE; before = i, i = r->node[i].sibling) {
+		due = due || is_due(j, r, i, all);
+		ascending = ascending && i > before;
+	}
+	if (due && (!ascending || (first < j->written && is_due(j, r, first, all))))
+		put_siblings(r, first, f);
+}
+
 /* Writes the lines for everything the file does not contain yet. */
 static void
 put_news(struct journal *j, struct record *r, bool all, FILE *f)
@@ -67,19 +104,17 @@ put_news(struct journal *j, struct record *r, bool all, FILE *f)
 	int looked_at = record_current(r);
 
 	for (int i = 0; i < r->count; i++) {
-		struct record_node *n = &r->node[i];
-		bool is_new = i >= j->written;
-		if (!is_new && (n->news == NEWS_NONE ||
-				       (n->news == NEWS_JUDGED && i == looked_at && !all)))
-			continue;
-		put_node(r, i, is_new, f);
-		if (is_new)
-			j->at = i;
-		else if (i != RECORD_ROOT && r->node[n->parent].child == i &&
-			 n->sibling != RECORD_NONE)
-			fprintf(f, "^ %d\n", i);
-		n->news = NEWS_NONE;
+		if (is_due(j, r, i, all))
+			put_node(r, i, i >= j->written, f);
 	}
+	for (int i = 0; i < r->count; i++)
+		put_order(j, r, i, all, f);
+	for (int i = 0; i < r->count; i++) {
+		if (is_due(j, r, i, all))
+			r->node[i].news = NEWS_NONE;
+	}
+	if (r->count > j->written)
+		j->at = r->count - 1; /* each new one becomes current */
 	j->written = r->count;
 	if (j->at != looked_at)
 		fprintf(f, "@ %d\n", looked_at);
