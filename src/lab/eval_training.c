@@ -129,7 +129,23 @@ struct game_head {
 
 enum { HEAD_WORD = 0x67656e2e };
 
-/* Takes the whole games in the file; *size is where they end. */
+/* Whether the positions of a game are such as an evaluation can be asked about. */
+static bool
+positions_are_sound(const struct game *g, const struct self_play_game *one)
+{
+	for (int i = 0; i < one->count; i++) {
+		const struct eval_position *p = &one->position[i];
+		const struct state s = { .stones = { p->stones[0], p->stones[1] },
+			.to_move = p->to_move };
+		if (p->to_move > SIDE_SECOND || (p->stones[0] & p->stones[1]) ||
+			((p->stones[0] | p->stones[1]) & ~g->cells) ||
+			!(p->value >= -1 && p->value <= 1) || g->rules->result(g, &s) != GAME_OPEN)
+			return false;
+	}
+	return true;
+}
+
+/* Takes the whole games in the file, as far as it is not damaged; *size is where they end. */
 static bool
 read_games(struct training *t, int64_t *size)
 {
@@ -145,7 +161,8 @@ read_games(struct training *t, int64_t *size)
 		g.plies = h.plies;
 		g.count = h.count;
 		if (fread(g.position, sizeof *g.position, (size_t)h.count, t->file) !=
-			(size_t)h.count)
+				(size_t)h.count ||
+			!positions_are_sound(t->params->game, &g))
 			break;
 		if (!take_game(t, &g))
 			return false;
@@ -172,7 +189,7 @@ open_games(struct training *t)
 		return error_set(t->e, "Cannot write %s: %s.", path, strerror(errno));
 	if (!read_games(t, &size))
 		return false;
-	/* What a kill has left half written goes. */
+	/* What a kill has left half written goes, and what is damaged: it is played again. */
 	if (fseek(t->file, (long)size, SEEK_SET) != 0 || ftruncate(fileno(t->file), size) != 0)
 		return error_set(t->e, "Cannot write %s: %s.", path, strerror(errno));
 	return true;

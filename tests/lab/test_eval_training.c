@@ -118,6 +118,18 @@ a_stopped_training_continues(void **unused)
 	assert_int_equal(truncate(games, s.st_size * 2 / 3), 0);
 	train(parts, folder, 3, 2);
 	assert_same_file(whole, parts);
+	/* As if the disk had damaged a game: both sides have every cell of a position. */
+	static const unsigned char stones[16] = { 255, 255, 255, 255, 255, 255, 255, 255, 255, 255,
+		255, 255, 255, 255, 255, 255 };
+	assert_int_equal(unlink(test_path("training/eval-3")), 0);
+	assert_int_equal(unlink(test_path("training/eval-2")), 0);
+	FILE *f = fopen(games, "r+b");
+	assert_non_null(f);
+	assert_int_equal(fseek(f, 24, SEEK_SET), 0);
+	assert_int_equal(fwrite(stones, sizeof stones, 1, f), 1);
+	assert_int_equal(fclose(f), 0);
+	train(parts, folder, 3, 1);
+	assert_same_file(whole, parts);
 	/* With everything there already, the file is written again. */
 	assert_int_equal(unlink(parts), 0);
 	train(parts, folder, 3, 1);
