@@ -33,8 +33,8 @@ static const struct param keys[] = {
 		.words = policy_words,
 		.member = MEMBER(policy) },
 	{ .name = "prior",
-		.help = N_("puct: priors from the rules, one ply ahead, or also from the learned "
-			   "evaluation"),
+		.help = N_("what priors of puct come from: the rules one ply ahead, or also the "
+			   "learned evaluation"),
 		.kind = PARAM_CHOICE,
 		.words = PRIOR_WORDS,
 		.member = MEMBER(prior) },
