@@ -498,8 +498,10 @@ match_redo(struct match *m)
 void
 match_go(struct match *m, int node)
 {
+	bool looks = m->looks && node == record_current(&m->record);
+
 	arrive(m, node);
-	m->looks = match_at(m) < match_length(m);
+	m->looks = looks || match_at(m) < match_length(m);
 	m->paused = match_mover(m) && !match_human_to_move(m) ? true : m->paused;
 }
 

@@ -723,6 +723,7 @@ session_open_record(
 		r->info.seed = s->seed++;
 	snprintf(kept, sizeof kept, "%s", j ? j->name : name);
 	take_record(s, r, spec);
+	s->match.looks = !j;
 	memcpy(s->autosave.name, kept, sizeof kept);
 	if (j)
 		s->autosave.journal = *j;

@@ -125,7 +125,8 @@ bool session_set_up(struct session *s, const struct game *g, const struct player
 /* Continues a record, which the session then owns, with the players that the record names, else the
  * current ones; files that they name are used only if there is a journal. The previous game is put
  * away. It is saved in `j`, which the session then owns, or,
- * if that is NULL, in the file `name` of the games folder, "" for none. False with a sentence,
+ * if that is NULL, in the file `name` of the games folder, "" for none; then no clock runs before the
+ * next move. False with a sentence,
  * record and journal closed, if the players cannot play on that board. */
 bool session_open_record(
 	struct session *s, struct record *r, struct journal *j, const char *name, struct error *e);

@@ -395,6 +395,27 @@ games_lost_on_time_are_saved(void **unused)
 	session_finish(&session);
 }
 
+/* Whoever opens a file only looks at it: the clock runs from the next move on. */
+static void
+opened_games_wait_for_a_move(void **unused)
+{
+	struct error e = { "" };
+
+	(void)unused;
+	begin("tictactoe", "human", "human", "1+0");
+	play(1, "b2");
+	play(11, "a1");
+	struct record r = read_back(&match()->record);
+	if (!session_open_record(&session, &r, NULL, "", &e))
+		fail_msg("%s", e.text);
+	shows(20, "1:00", "0:50");
+	session_go_to(&session, record_current(&match()->record));
+	shows(500, "1:00", "0:50");
+	play(501, "c3");
+	shows(502, "1:00", "0:49");
+	session_finish(&session);
+}
+
 /* A game that was killed goes on with what its clocks showed after the last move. */
 static void
 killed_games_go_on_with_their_clocks(void **unused)
@@ -437,6 +458,7 @@ main(void)
 		cmocka_unit_test(held_engines_lose_no_time),
 		cmocka_unit_test(engines_run_out_of_time),
 		cmocka_unit_test(games_lost_on_time_are_saved),
+		cmocka_unit_test(opened_games_wait_for_a_move),
 		cmocka_unit_test_setup_teardown(
 			killed_games_go_on_with_their_clocks, test_keep_in_folder, test_folder_end),
 	};
