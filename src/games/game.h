@@ -309,6 +309,14 @@ game_move_number(const struct game *g, int ply)
  * chooses first. Unchanged where sides move in turn. */
 struct state game_observe(const struct game *g, const struct state *s, enum side side);
 
+/* The same into *out, which costs less on large boards. */
+void game_observe_to(
+	const struct game *g, const struct state *s, enum side side, struct state *out);
+
+/* The moves of a side as it sees the position; returns their number. */
+int game_moves_of(
+	const struct game *g, const struct state *s, enum side side, move_t out[GAME_MAX_MOVES]);
+
 /* Plays a step of both sides in place, from a position without a pending choice. */
 void game_play_joint(const struct game *g, struct state *s, move_t first, move_t second);
 

@@ -252,7 +252,9 @@ game_perft(const struct game *g, const struct state *s, int depth)
 	if (depth == 1)
 		return (uint64_t)count;
 	for (int i = 0; i < count; i++) {
-		struct state next = *s;
+		struct state next;
+
+		state_copy(&next, s);
 		g->rules->play(g, &next, moves[i]);
 		sum += game_perft(g, &next, depth - 1);
 	}
@@ -277,16 +279,35 @@ game_draw_result(const struct game *g, const struct state *s, struct rng *rng)
 
 /* ---- simultaneous moves ---- */
 
+void
+game_observe_to(const struct game *g, const struct state *s, enum side side, struct state *out)
+{
+	state_copy(out, s);
+	if (!g->simultaneous || (s->pending && s->to_move != side))
+		return;
+	out->pending = 0;
+	out->to_move = side;
+}
+
 struct state
 game_observe(const struct game *g, const struct state *s, enum side side)
 {
-	struct state seen = *s;
+	struct state seen = { 0 };
 
-	if (!g->simultaneous || (s->pending && s->to_move != side))
-		return seen;
-	seen.pending = 0;
-	seen.to_move = side;
+	game_observe_to(g, s, side, &seen);
 	return seen;
+}
+
+int
+game_moves_of(
+	const struct game *g, const struct state *s, enum side side, move_t out[GAME_MAX_MOVES])
+{
+	struct state seen;
+
+	if (!s->pending && s->to_move == side)
+		return g->rules->moves(g, s, out);
+	game_observe_to(g, s, side, &seen);
+	return g->rules->moves(g, &seen, out);
 }
 
 void

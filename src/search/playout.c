@@ -43,7 +43,9 @@ keep_wins(const struct game *g, const struct state *s, move_t *moves, int count)
 	int wins = 0;
 
 	for (int i = 0; i < count; i++) {
-		struct state next = *s;
+		struct state next;
+
+		state_copy(&next, s);
 		g->rules->play(g, &next, moves[i]);
 		if (g->rules->result(g, &next) == state_sign(s))
 			winning[wins++] = moves[i];
@@ -64,7 +66,9 @@ keep_decisive(const struct game *g, const struct state *s, move_t *moves, int co
 		return kept;
 	}
 	/* On boards where both sides can play the same cells: where the opponent would win. */
-	struct state other = *s;
+	struct state other;
+
+	state_copy(&other, s);
 	other.to_move ^= 1;
 	if (g->counts_discs || !game_moves_are_cells(g))
 		return count;
@@ -376,8 +380,9 @@ play_for_space(const struct playout_config *config, const struct game *g, const 
 	const struct observed o = { .line = line };
 	move_t last[2] = { MOVE_NONE, MOVE_NONE };
 	struct playout_move m;
-	struct state at = *from;
+	struct state at;
 
+	state_copy(&at, from);
 	while (g->rules->result(g, &at) == GAME_OPEN) {
 		int leads = leader(g, &at, line->count);
 		if (leads != GAME_OPEN)

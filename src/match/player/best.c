@@ -62,7 +62,9 @@ knows(const struct game *g, const struct state *s)
 		return false;
 	int count = g->counts_discs ? g->rules->moves(g, s, moves) : 0;
 	for (int i = 0; i < count; i++) {
-		struct state after = *s;
+		struct state after;
+
+		state_copy(&after, s);
 		g->rules->play(g, &after, moves[i]);
 		if (exact_book_value(books, g, &after, &reached) && reached == value)
 			return true;

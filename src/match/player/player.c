@@ -101,7 +101,9 @@ find_path(const struct game *g, const struct state *from, const struct state *to
 		return false;
 	int count = g->rules->moves(g, from, moves), at = path->length++;
 	for (int i = 0; i < count; i++) {
-		struct state after = *from;
+		struct state after;
+
+		state_copy(&after, from);
 		g->rules->play(g, &after, moves[i]);
 		path->move[at] = moves[i];
 		if (find_path(g, &after, to, most - 1, path))

@@ -49,9 +49,12 @@ try_move(struct rules_search *s, const struct place *at, move_t m, bool first, c
 {
 	const struct game *g = s->e->game;
 	const int narrow[2] = { window[0], window[0] + 1 };
-	struct place next = { .state = at->state, .ply = at->ply + 1, .depth = at->depth - 1 };
 	int score = window[0] + 1;
+	struct place next;
 
+	state_copy(&next.state, &at->state);
+	next.ply = at->ply + 1;
+	next.depth = at->depth - 1;
 	g->rules->play(g, &next.state, m);
 	if (traced)
 		trace_node_move(

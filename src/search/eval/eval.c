@@ -92,8 +92,9 @@ eval_score(const struct eval_weights *w, const struct game *g, const struct stat
 double
 eval_after(const struct eval_weights *w, const struct game *g, const struct state *s, move_t m)
 {
-	struct state next = *s;
+	struct state next;
 
+	state_copy(&next, s);
 	g->rules->play(g, &next, m);
 	int result = g->rules->result(g, &next);
 	return result != GAME_OPEN ? result
@@ -170,8 +171,9 @@ eval_changes_of(const struct eval_weights *w, const struct game *g, const struct
 	struct eval_changes *out)
 {
 	struct eval_term term[EVAL_FEATURES];
-	struct state next = *s;
+	struct state next;
 
+	state_copy(&next, s);
 	out->count = 0;
 	g->rules->play(g, &next, m);
 	if (g->rules->result(g, &next) != GAME_OPEN)

@@ -25,10 +25,11 @@ next_word(const char **line, char word[WORD])
 static void
 read_line(const char *line, const struct game *g, const struct state *from, struct root_move *m)
 {
-	struct state s = *from;
+	struct state s;
 	char word[WORD];
 	move_t move;
 
+	state_copy(&s, from);
 	m->pv_length = 0;
 	while (m->pv_length < REPORT_PV_MAX && next_word(&line, word) &&
 		gtp_vertex_read(g, &s, word, &move, NULL)) {

@@ -62,8 +62,9 @@ keep(struct values *v, uint64_t key, double value)
 static uint64_t
 key_of(const struct game *g, const struct state *s)
 {
-	struct state plain = *s;
+	struct state plain;
 
+	state_copy(&plain, s);
 	plain.to_move = SIDE_FIRST;
 	if (g->rules->canonicalise)
 		g->rules->canonicalise(g, &plain);
@@ -74,9 +75,8 @@ key_of(const struct game *g, const struct state *s)
 static int
 moves_of(const struct game *g, const struct state *s, enum side side, move_t *out)
 {
-	struct state seen = game_observe(g, s, side);
 	move_t moves[GAME_MAX_MOVES];
-	int count = g->rules->moves(g, &seen, moves);
+	int count = game_moves_of(g, s, side, moves);
 
 	count = count < MATRIX_MOST ? count : MATRIX_MOST;
 	memcpy(out, moves, (size_t)count * sizeof *out);
@@ -94,7 +94,9 @@ fill(struct values *v, const struct game *g, const struct state *s, struct matri
 	m->columns = moves_of(g, s, SIDE_SECOND, move[1]);
 	for (int i = 0; i < m->rows; i++) {
 		for (int j = 0; j < m->columns; j++) {
-			struct state next = *s;
+			struct state next;
+
+			state_copy(&next, s);
 			game_play_joint(g, &next, move[0][i], move[1][j]);
 			m->payoff[i][j] = value_of(v, g, &next);
 		}

@@ -72,10 +72,8 @@ node_bytes(const struct node *n)
 static int
 moves_of(const struct duct *d, int side, move_t *out)
 {
-	const struct game *g = d->config->game;
-	struct state seen = game_observe(g, &d->state, (enum side)side);
 	move_t moves[GAME_MAX_MOVES];
-	int count = g->rules->moves(g, &seen, moves);
+	int count = game_moves_of(d->config->game, &d->state, (enum side)side, moves);
 
 	count = count > DUCT_MOVES ? DUCT_MOVES : count;
 	memcpy(out, moves, (size_t)count * sizeof *out);

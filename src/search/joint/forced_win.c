@@ -80,8 +80,9 @@ forced_wins_full(const struct forced_wins *f)
 static uint64_t
 key_of(const struct game *g, const struct state *s)
 {
-	struct state plain = game_observe(g, s, SIDE_FIRST);
+	struct state plain;
 
+	game_observe_to(g, s, SIDE_FIRST, &plain);
 	if (g->rules->canonicalise)
 		g->rules->canonicalise(g, &plain);
 	uint64_t key = state_hash(&plain);
@@ -103,22 +104,11 @@ keep(struct forced_wins *f, uint64_t key, enum side side, int steps)
 	slot->steps[side] = (signed short)steps;
 }
 
-static int
-choices(const struct game *g, const struct state *s, enum side side, move_t *out)
+static void
+play_both(const struct game *g, struct state *s, enum side side, move_t move, move_t reply)
 {
-	struct state seen = game_observe(g, s, side);
-
-	return g->rules->moves(g, &seen, out);
-}
-
-static struct state
-after(const struct game *g, const struct state *s, enum side side, move_t move, move_t reply)
-{
-	struct state next = game_observe(g, s, SIDE_FIRST);
-
-	game_play_joint(
-		g, &next, side == SIDE_FIRST ? move : reply, side == SIDE_FIRST ? reply : move);
-	return next;
+	s->pending = 0;
+	game_play_joint(g, s, side == SIDE_FIRST ? move : reply, side == SIDE_FIRST ? reply : move);
 }
 
 /* How well the other side does by ending the force with this position. */
@@ -153,10 +143,13 @@ forced_wins_after(struct forced_wins *f, const struct state *s, enum side side, 
 {
 	const struct game *g = f->game;
 	move_t replies[GAME_MAX_MOVES];
-	int count = choices(g, s, side ^ 1, replies), most = 0, worth = -2;
+	int count = game_moves_of(g, s, side ^ 1, replies), most = 0, worth = -2;
 
 	for (int i = 0; i < count && !f->full; i++) {
-		struct state next = after(g, s, side, move, replies[i]);
+		struct state next;
+
+		state_copy(&next, s);
+		play_both(g, &next, side, move, replies[i]);
 		int steps = steps_to_win(f, &next, side);
 		if (steps == NO_WIN && !reply)
 			return 0;
@@ -185,7 +178,7 @@ forced_wins_steps(struct forced_wins *f, const struct state *s, enum side side,
 
 	if (f->full || (known->key && known->steps[side] != UNKNOWN && !best))
 		return f->full ? 0 : known->steps[side];
-	int count = choices(f->game, s, side, moves);
+	int count = game_moves_of(f->game, s, side, moves);
 	for (int i = 0; i < count; i++) {
 		int steps = forced_wins_after(f, s, side, moves[i], NULL);
 		if (steps > 0 && (least == 0 || steps < least)) {

@@ -16,16 +16,18 @@ enum { PRIOR_POINTS = EVAL_LOGIT / 2 };
 static uint64_t
 threatened_cells(const struct game *g, const struct state *s)
 {
-	struct state other = *s;
+	struct state other;
 	move_t moves[GAME_MAX_MOVES];
 	uint64_t cells = 0;
 
 	if (!game_moves_are_cells(g))
 		return 0;
+	state_copy(&other, s);
 	other.to_move ^= 1;
 	int count = g->rules->moves(g, &other, moves);
 	for (int i = 0; i < count; i++) {
-		struct state next = other;
+		struct state next;
+		state_copy(&next, &other);
 		g->rules->play(g, &next, moves[i]);
 		int cell = g->rules->move_to_cell(g, &other, moves[i]);
 		if (cell >= 0 && g->rules->result(g, &next) == state_sign(&other))
@@ -55,7 +57,9 @@ open_node(const struct game *g, const struct state *s, const struct tree_node *n
 	uint64_t threatened = threatened_cells(g, s);
 
 	for (int i = 0; i < n->count; i++) {
-		struct state next = *s;
+		struct state next;
+
+		state_copy(&next, s);
 		g->rules->play(g, &next, n->move[i]);
 		int cell = threatened ? g->rules->move_to_cell(g, s, n->move[i]) : -1;
 		bool blocks = cell >= 0 && threatened >> cell & 1;

@@ -214,7 +214,9 @@ proof_plies(struct proof_walk *w, uint32_t link, const struct state *s)
 	struct tree_node node = open ? tree_node_at(w->tree, place) : (struct tree_node){ 0 };
 	for (int i = 0; i < node.count; i++) {
 		uint32_t child = atomic_load_explicit(&node.link[i], memory_order_acquire);
-		struct state next = *s;
+		struct state next;
+
+		state_copy(&next, s);
 		if (!tree_link_proven(child) || tree_link_result(child) != w->result)
 			continue;
 		w->game->rules->play(w->game, &next, node.move[i]);

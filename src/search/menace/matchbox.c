@@ -311,8 +311,9 @@ matchbox_learn(struct matchbox *m, const struct state *start, const move_t *move
 	int own = side == SIDE_FIRST ? result : -result;
 	int reward = own > 0 ? m->params.win : own == 0 ? m->params.draw : m->params.loss;
 	int credit = own < 0 ? m->params.blame : m->params.credit, number = 0;
-	struct state s = *start;
+	struct state s;
 
+	state_copy(&s, start);
 	for (int i = 0; i < plies; i++) {
 		bool last = i + 2 >= plies;
 		if (s.to_move == side && (credit != CREDIT_LAST || last))

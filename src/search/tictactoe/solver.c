@@ -64,7 +64,9 @@ walk(struct lookup *l, const struct state *s, int ply) /* NOLINT(misc-no-recursi
 	} else {
 		int count = g->rules->moves(g, s, moves);
 		for (int i = 0; i < count && ply < t->deepest; i++) {
-			struct state next = *s;
+			struct state next;
+
+			state_copy(&next, s);
 			g->rules->play(g, &next, moves[i]);
 			trace_node_move(t, ply, moves[i], TRACE_WHY_WINDOW);
 			walk(l, &next, ply + 1);

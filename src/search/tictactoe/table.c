@@ -48,7 +48,9 @@ enter(const struct state *s)
 		return e;
 	*e = (struct tictactoe_entry){ .reached = true, .over = count == 0 };
 	for (int i = 0; i < count; i++) {
-		struct state next = *s;
+		struct state next;
+
+		state_copy(&next, s);
 		game->rules->play(game, &next, moves[i]);
 		int value = sign * enter(&next)->value;
 		if (value < best)
