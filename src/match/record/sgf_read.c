@@ -173,12 +173,13 @@ find_word(const struct record_reader *rd, const char *key, char *out, size_t siz
 	return false;
 }
 
-/* "cd" from programs that name rows by letters becomes "c4". */
+/* "cd" from programs that name rows by letters becomes "c4"; "up" is a move of its own. */
 static void
 cell_text(const struct game *g, const char *text, char out[GAME_MOVE_TEXT])
 {
 	snprintf(out, GAME_MOVE_TEXT, "%s", text);
-	if (strlen(text) == 2 && text[1] >= 'a' && text[1] < 'a' + g->rows)
+	if (game_moves_are_cells(g) && strlen(text) == 2 && text[1] >= 'a' &&
+		text[1] < 'a' + g->rows)
 		snprintf(out, GAME_MOVE_TEXT, "%c%d", text[0], text[1] - 'a' + 1);
 }
 
