@@ -143,7 +143,7 @@ int
 cli_each_position(const char *file, const char *game,
 	int (*each)(const void *request, const struct cli_position *p), const void *request)
 {
-	char line[1024];
+	char line[GAME_POSITION_TEXT + 1024];
 	struct cli_position p;
 	struct error e;
 	int code = CLI_FINE;

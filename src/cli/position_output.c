@@ -321,7 +321,7 @@ print_values(const struct game *g, const struct report *r, int layer, int row)
 		int cell = game_cell(g, column, row < 0 ? 0 : row, layer);
 		const struct root_move *found = NULL;
 		if (row < 0) {
-			printf("    %c   ", 'a' + column);
+			printf("    %c   ", game_column_letter(column));
 			continue;
 		}
 		for (int i = 0; i < r->count && !found; i++) {

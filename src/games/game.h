@@ -30,15 +30,15 @@
 
 enum {
 	GAME_MAX_MOVES = 64, /* legal moves in one position */
-	GAME_MAX_CELLS = 400,
-	GAME_MAX_ROWS = 22,       /* of boards in struct state, border included */
-	GAME_MAX_PLIES = 400,     /* moves of one game, passes included */
-	GAME_NAME = 128,          /* bytes that hold any game's name */
-	GAME_SOURCE = 12288,      /* bytes that hold any board's source text */
-	GAME_MOVE_TEXT = 16,      /* bytes that hold any move as text */
-	GAME_POSITION_TEXT = 424, /* bytes that hold any position as text */
-	GAME_BOARD_TEXT = 8192,   /* bytes that hold any board as game_board_text() draws it */
-	GAME_OPEN = 2,            /* in place of a result: the game is not over */
+	GAME_MAX_CELLS = 2500,
+	GAME_MAX_ROWS = 104,       /* words in struct state: two a row of the largest board */
+	GAME_MAX_PLIES = 2500,     /* moves of one game, passes included */
+	GAME_NAME = 128,           /* bytes that hold any game's name */
+	GAME_SOURCE = 12288,       /* bytes that hold any board's source text */
+	GAME_MOVE_TEXT = 16,       /* bytes that hold any move as text */
+	GAME_POSITION_TEXT = 2560, /* bytes that hold any position as text */
+	GAME_BOARD_TEXT = 8192,    /* bytes that hold any board as game_board_text() draws it */
+	GAME_OPEN = 2,             /* in place of a result: the game is not over */
 };
 
 typedef uint8_t move_t;
@@ -205,6 +205,13 @@ const struct game *game_open_source(const char *name, const char *source, struct
 
 /* All boards in a fixed order; NULL after the last. */
 const struct game *game_at(int index);
+
+/* The letter of a column, a to z and A to Z. */
+static inline char
+game_column_letter(int column)
+{
+	return (char)(column < 26 ? 'a' + column : 'A' + column - 26);
+}
 
 static inline int
 game_cell_count(const struct game *g)

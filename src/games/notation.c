@@ -18,7 +18,7 @@ cell_text(const struct game *g, int cell, bool with_level, char *out)
 	struct text t;
 
 	text_init(&t, out, GAME_MOVE_TEXT);
-	text_add(&t, "%c%d", 'a' + column, row + 1);
+	text_add(&t, "%c%d", game_column_letter(column), row + 1);
 	if (with_level && g->layers > 1)
 		text_add(&t, "/%d", cell / plane + 1);
 }
@@ -54,6 +54,15 @@ game_move_text_level(const struct game *g, const struct state *s, move_t m, char
 	move_text(g, s, m, true, out);
 }
 
+/* Capitals are letters of their own where a board has more than 26 columns. */
+static int
+column_of(const struct game *g, char letter)
+{
+	bool capital = g->columns > 26 && isupper((unsigned char)letter);
+
+	return tolower((unsigned char)letter) - 'a' + (capital ? 26 : 0);
+}
+
 /* Reads "b3" or "b3/2"; *level is -1 if it is omitted. The whole text must be consumed. */
 static bool
 parse_cell(const struct game *g, const char *text, int *column, int *row, int *level)
@@ -65,7 +74,7 @@ parse_cell(const struct game *g, const char *text, int *column, int *row, int *l
 	if (!isalpha((unsigned char)text[0]) || sscanf(text + 1, "%2u%n", &number, &used) != 1 ||
 		!isdigit((unsigned char)text[1]))
 		return false;
-	*column = tolower((unsigned char)text[0]) - 'a';
+	*column = column_of(g, text[0]);
 	*row = (int)number - 1;
 	text += 1 + used;
 	if (*text == '/' && isdigit((unsigned char)text[1])) {
@@ -224,8 +233,9 @@ game_move_parse(
 static struct state
 before_choice(const struct state *s)
 {
-	struct state before = *s;
+	struct state before;
 
+	state_copy(&before, s);
 	before.pending = 0;
 	before.to_move ^= 1;
 	return before;
@@ -591,7 +601,7 @@ add_cells(const struct game *g, const struct state *s, int row, int layer, struc
 	const char *signs = g->signs ? g->signs : ".XO";
 
 	for (int column = 0; column < g->columns; column++) {
-		char sign = (char)('a' + column);
+		char sign = game_column_letter(column);
 		if (row >= 0)
 			sign = signs[g->rules->get(g, s, game_cell(g, column, row, layer))];
 		text_add(t, " %c", sign);

@@ -4,7 +4,7 @@
 
 #include "games/game.h"
 
-/* "b3", with its level if the board has levels: "b3/2". `out` holds GAME_MOVE_TEXT bytes. */
+/* "b3", capitals from the 27th column on, with its level if the board has levels: "b3/2". `out` holds GAME_MOVE_TEXT bytes. */
 void game_cell_text(const struct game *g, int cell, char *out);
 
 /* "b3", "pass"; in games played by column, the column. `out` holds GAME_MOVE_TEXT bytes. */

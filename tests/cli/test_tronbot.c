@@ -55,7 +55,8 @@ play_game(const struct partner *p, struct player *twin, const struct game *g, st
 static void
 it_plays_as_who_sees_the_game(void **unused)
 {
-	static const char *const boards[] = { "tron:7x6", "tron:7x6", "tron:5x8", "tron:a" };
+	static const char *const boards[] = { "tron:7x6", "tron:7x6", "tron:5x8", "tron:a",
+		"tron:24x3" };
 	const char *name = "duct:playouts=150,reuse=on";
 	const struct player_spec s = spec(name);
 	char args[128];

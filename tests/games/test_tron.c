@@ -219,7 +219,10 @@ boards_are_those_of_the_literature(void **unused)
 		{ "tron:a", 13, 13, 16, { "a1", "m13" } },
 		{ "tron:b", 13, 13, 26, { "m1", "a13" } }, { "tron:c", 14, 13, 20, { "d7", "k7" } },
 		{ "tron:2x20", 2, 20, 0, { "a1", "b20" } },
-		{ "tron:20x20", 20, 20, 0, { "a1", "t20" } } };
+		{ "tron:20x20", 20, 20, 0, { "a1", "t20" } },
+		{ "tron:27x21", 27, 21, 0, { "a1", "A21" } },
+		{ "tron:3x50", 3, 50, 0, { "a1", "c50" } },
+		{ "tron:50x50", 50, 50, 0, { "a1", "X50" } } };
 
 	(void)unused;
 	for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
@@ -230,7 +233,8 @@ boards_are_those_of_the_literature(void **unused)
 		assert_int_equal(state_count(g, &s, CELL_WALL), table[i].walls);
 		for (int side = 0; side < 2; side++) {
 			const char *at = table[i].heads[side];
-			int cell = game_cell(g, at[0] - 'a', atoi(at + 1) - 1, 0);
+			int column = at[0] >= 'a' ? at[0] - 'a' : at[0] - 'A' + 26;
+			int cell = game_cell(g, column, atoi(at + 1) - 1, 0);
 			assert_int_equal(
 				g->rules->get(g, &s, cell), CELL_FIRST_HEAD + (enum cell)side);
 		}
@@ -281,7 +285,8 @@ map_is_refused(const char *text, const char *because)
 static void
 maps_are_read_or_refused_by_line_and_column(void **unused)
 {
-	char name[64], wide[32] = "1.2..................\n";
+	char name[64], wide[64] = "1.2................................................\n",
+		       tall[200] = "AB\n";
 
 	(void)unused;
 	with_file("tron", "1..#\r\n....\n#..2\n\n", name);
@@ -297,17 +302,16 @@ maps_are_read_or_refused_by_line_and_column(void **unused)
 	map_is_refused("...\n..B\n", "without a head A");
 	map_is_refused("A..\n.1B\n", "line 2, column 2: a second head A");
 	map_is_refused("A..\n.?B\n", "line 2, column 2: \"?\" is not valid");
-	map_is_refused(wide, "line 1, column 21: the map is too large");
-	map_is_refused(
-		"AB\n..\n..\n..\n..\n..\n..\n..\n..\n..\n..\n..\n..\n..\n..\n..\n..\n..\n..\n"
-		"..\n..\n",
-		"line 21, column 1: the map is too large");
+	map_is_refused(wide, "line 1, column 51: the map is too large");
+	for (int row = 1; row < 51; row++)
+		strcat(tall, "..\n");
+	map_is_refused(tall, "line 51, column 1: the map is too large");
 	map_is_refused("", "line 1, column 1: the map ends here");
 	map_is_refused("AB\n", "line 1, column 3: the map ends here");
 	refused("tron:no-such-map", "no-such-map");
 	refused("tron:", "named by their file");
-	refused("tron:1x5", "2 to 20 columns");
-	refused("tron:21x20", "20x20");
+	refused("tron:1x5", "2 to 50 columns");
+	refused("tron:51x20", "50x50");
 	refused("tron:999999999999999999999x2", "empty boards");
 	refused("tron:a map", "blanks");
 }
@@ -360,14 +364,14 @@ contest_maps_are_read_as_they_are(void **unused)
 	contest_map("6 5\r\n######\r\n######\r\n#1   #\r\n#   2#\r\n######\r\n\r\n", "A......B x");
 	contest_map("5 3\n1\n  #\n    2\n", "A......#......B x");
 	contest_map("4 3\n1...\n.#..\n...2", "A....#.....B x");
-	/* 20x20 within walls, and one more. */
-	walled_map(22, wide, sizeof wide);
+	/* 50x50 within walls, and one more. */
+	walled_map(52, wide, sizeof wide);
 	with_file("tron", wide, name);
-	assert_int_equal(open_game(name)->columns, 20);
-	assert_int_equal(open_game(name)->rows, 20);
+	assert_int_equal(open_game(name)->columns, 50);
+	assert_int_equal(open_game(name)->rows, 50);
 	unlink(strchr(name, ':') + 1);
-	walled_map(23, wide, sizeof wide);
-	map_is_refused(wide, "21x21 cells within its walls; boards have at most 20x20");
+	walled_map(53, wide, sizeof wide);
+	map_is_refused(wide, "51x51 cells within its walls; boards have at most 50x50");
 	map_is_refused(
 		"5 3\n#####\n#1 2#\n", "line 3: the map has 2 rows, but the first line says 3");
 	map_is_refused("5 2\n#####\n#1 2#\n#####\n", "3 rows, but the first line says 2");

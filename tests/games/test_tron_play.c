@@ -108,7 +108,8 @@ check_same_odds(const char *what, const struct tally *a, const struct tally *b)
 			b->games);
 }
 
-static const char *const boards[] = { "tron:b", "tron:4x5", "tron:20x20", "tron:2x3" };
+static const char *const boards[] = { "tron:b", "tron:4x5", "tron:20x20", "tron:2x3",
+	"tron:22x21" };
 
 static void
 many_games_at_once_have_the_odds_of_few(void **unused)

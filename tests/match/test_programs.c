@@ -172,7 +172,7 @@ every_failure_has_its_sentence(void **unused)
 static void
 games_of_tron_are_played(void **unused)
 {
-	static const char *const boards[] = { "tron", "tron:a", "tron:7x4" };
+	static const char *const boards[] = { "tron", "tron:a", "tron:7x4", "tron:23x9" };
 	static struct match m;
 
 	(void)unused;

@@ -371,23 +371,24 @@ large_boards_scroll(void **unused)
 	static const int sizes[][2] = { { 40, 14 }, { 80, 24 }, { 60, 18 } };
 
 	(void)unused;
-	for (size_t i = 0; i < COUNT(sizes); i++) {
-		open_stage("tron:20x20", "human", "human", plain, NULL);
-		for (int step = 0; step < 19; step++) {
+	for (size_t i = 0; i < 2 * COUNT(sizes); i++) {
+		int side = i % 2 ? 50 : 20, columns = sizes[i / 2][0], rows = sizes[i / 2][1];
+		open_stage(i % 2 ? "tron:50x50" : "tron:20x20", "human", "human", plain, NULL);
+		for (int step = 0; step < side - 1; step++) {
 			struct app *a = &stage.app;
-			draw(sizes[i][0], sizes[i][1]);
+			draw(columns, rows);
 			assert_true(a->ui.has_board);
 			int head = app_head(a, SIDE_FIRST), seen = 0;
 			assert_true(board_layout_shows(&a->ui.layout, head));
-			assert_true(step == 0 || board_layout_shows(&a->ui.layout, head - 20));
-			assert_true(step == 19 || board_layout_shows(&a->ui.layout, head + 20));
-			for (int cell = 0; cell < 400; cell++) {
+			assert_true(step == 0 || board_layout_shows(&a->ui.layout, head - side));
+			assert_true(board_layout_shows(&a->ui.layout, head + side));
+			for (int cell = 0; cell < side * side; cell++) {
 				int x, y;
 				if (!board_layout_shows(&a->ui.layout, cell))
 					continue;
 				board_layout_cell(&a->ui.layout, cell, &x, &y);
-				assert_in_range(x, 0, sizes[i][0] - 2);
-				assert_in_range(y, 1, sizes[i][1] - 3);
+				assert_in_range(x, 0, columns - 2);
+				assert_in_range(y, 1, rows - 3);
 				assert_int_equal(board_layout_hit(&a->ui.layout, x, y), cell);
 				seen++;
 			}

@@ -146,7 +146,7 @@ static void
 say_row(const struct match *m, int level, int row)
 {
 	const struct game *g = m->game;
-	char stones[128];
+	char stones[512];
 	struct text t;
 
 	text_init(&t, stones, sizeof stones);
@@ -154,7 +154,7 @@ say_row(const struct match *m, int level, int row)
 		int cell = game_cell(g, column, row, level);
 		enum cell what = g->rules->get(g, match_state(m), cell);
 		if (what != CELL_EMPTY)
-			text_add(&t, "%s%c %c", t.used ? ", " : "", 'a' + column,
+			text_add(&t, "%s%c %c", t.used ? ", " : "", game_column_letter(column),
 				g->signs ? g->signs[what] : "\0XO"[what]);
 	}
 	if (g->layers > 1 && t.used)

@@ -177,5 +177,7 @@ tron_make(const char *variant, const char *source, struct game *out, struct erro
 	out->board = words + TITLE + SOURCE;
 	out->columns = map.columns;
 	out->rows = map.rows;
+	if (map.columns > TRON_SMALL || map.rows > TRON_SMALL)
+		out->rules = &tron_large_rules;
 	return true;
 }

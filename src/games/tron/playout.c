@@ -30,7 +30,7 @@ struct heads {
 
 /* Sixteen games. */
 struct group {
-	wide row[GAME_MAX_ROWS];
+	wide row[TRON_SMALL_ROWS];
 	struct heads side[2];
 	unsigned busy;  /* bit mask of the lanes with a game */
 	int game[WIDE]; /* index in the batch */
@@ -149,7 +149,7 @@ fill_lane(struct group *g, unsigned lane, struct lanes_batch *b)
 		b->results[b->next] = (signed char)result_of(b->states[b->next]);
 	uint32_t *row = (uint32_t *)g->row + lane;
 	if (b->next == b->count) {
-		for (int i = 0; i < GAME_MAX_ROWS; i++)
+		for (int i = 0; i < TRON_SMALL_ROWS; i++)
 			row[i * WIDE] = UINT32_MAX;
 		for (int side = 0; side < 2; side++) {
 			struct heads *h = &g->side[side];
@@ -314,7 +314,7 @@ LANES_INLINE void
 end_separated_games(struct group *g, struct call *call, const struct level *l)
 {
 	int rows = call->rows;
-	wide space[2][GAME_MAX_ROWS];
+	wide space[2][TRON_SMALL_ROWS];
 
 	unsigned apart = ~fill_space(space[0], g, 0, rows, g->busy, l) & g->busy;
 	if (!apart)
@@ -371,7 +371,7 @@ play_batch(struct call *call, bool straight, struct rng *rng, const struct level
 
 	lanes_seed(&random, rng);
 	for (int k = 0; k < GROUPS; k++) {
-		for (int i = 0; i < GAME_MAX_ROWS; i++)
+		for (int i = 0; i < TRON_SMALL_ROWS; i++)
 			group[k].row[i] = (wide){ 0 };
 		group[k].busy = 0;
 		for (unsigned i = 0; i < WIDE; i++)
@@ -448,7 +448,7 @@ random_step(unsigned place, unsigned taken, uint32_t random)
 static int
 play_one(const struct state *s, struct rng *rng)
 {
-	uint32_t row[GAME_MAX_ROWS];
+	uint32_t row[TRON_SMALL_ROWS];
 	unsigned a = tron_head(s, SIDE_FIRST), b = tron_head(s, SIDE_SECOND);
 
 	for (uint32_t i = 0; i < s->rows; i++)

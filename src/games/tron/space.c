@@ -5,7 +5,7 @@
 #include "base/bits.h"
 #include "games/lanes.h"
 
-enum { ROWS = 24 }; /* of any board with its border, rounded up to an even number */
+enum { ROWS = 24 }; /* of a small board with its border, rounded up to an even number */
 
 /* Cells of one chessboard colour; colour 0 is that of a place with even row and column. The number
  * of rows is even. */
@@ -20,14 +20,6 @@ count_colour(const uint32_t *cells, int rows, unsigned colour)
 		count += (int)bits_count(two & mask);
 	}
 	return count;
-}
-
-/* An upper bound on the steps: they alternate between the colours, starting with the colour
- * opposite to the head's; `same` counts the cells of the head's colour. */
-static inline int
-most_steps(int same, int other)
-{
-	return other <= same ? 2 * other : 2 * same + 1;
 }
 
 /* ---- floods ---- */
@@ -229,7 +221,7 @@ measure(const struct flood *f, const struct state *s, int rows, struct tron_spac
 		int same = count_colour(cells, rows, colour);
 		int other = count_colour(cells, rows, colour ^ 1);
 		out->edges[side] = count_edges(cells, rows);
-		out->cells[side] = out->separated ? most_steps(same, other) : same + other;
+		out->cells[side] = out->separated ? tron_most_steps(same, other) : same + other;
 	}
 }
 
@@ -347,7 +339,7 @@ steps_left(const struct state *s, unsigned place)
 	}
 	cells[place / TRON_STRIDE + 1] &= ~(1u << place % TRON_STRIDE);
 	unsigned colour = (place / TRON_STRIDE + place) & 1;
-	return most_steps(
+	return tron_most_steps(
 		count_colour(&cells[1], ROWS, colour), count_colour(&cells[1], ROWS, colour ^ 1));
 }
 
@@ -363,7 +355,7 @@ struct fill {
 	struct state state; /* cells on the current path are marked as walls */
 	int nodes;          /* left in the budget */
 	int best;           /* length of the longest path, in steps */
-	move_t path[GAME_MAX_CELLS], longest[GAME_MAX_CELLS];
+	move_t path[TRON_SMALL * TRON_SMALL], longest[TRON_SMALL * TRON_SMALL];
 };
 
 static int
@@ -415,11 +407,20 @@ extend(struct fill *f, unsigned place, int steps)
 	}
 }
 
+static void
+begin_fill(struct fill *f, const struct state *s, int nodes)
+{
+	state_copy(&f->state, s);
+	f->nodes = nodes;
+	f->best = 0;
+}
+
 int
 tron_longest(const struct state *s, enum side side, move_t *first)
 {
-	struct fill f = { .state = *s, .nodes = NODES };
+	struct fill f;
 
+	begin_fill(&f, s, NODES);
 	extend(&f, tron_head(s, side), 0);
 	if (f.best > 0)
 		*first = f.longest[0];
@@ -435,28 +436,19 @@ tron_alone(const struct game *g, const struct state *s, enum side side, move_t *
 
 /* ---- which side lasts longer ---- */
 
-/* A side's remaining steps: lower and upper bound. */
-struct range {
-	int least, most;
-};
-
-static struct range
+static struct tron_range
 range_of(const struct state *s, enum side side, int most)
 {
-	struct fill f = { .state = *s, .nodes = most + DIVE };
+	struct fill f;
 
+	begin_fill(&f, s, most + DIVE);
 	extend(&f, tron_head(s, side), 0);
-	return (struct range){ f.best, f.nodes > 0 ? f.best : most };
+	return (struct tron_range){ f.best, f.nodes > 0 ? f.best : most };
 }
 
-/* The FIRST player's prospects when the sides are separated, and whether they are certain; `cells`
- * are those of tron_space(). */
-static double
-evaluate_separated(const struct state *s, const int cells[2], bool *settled)
+double
+tron_compare_ranges(struct tron_range first, struct tron_range second, bool *settled)
 {
-	struct range first = range_of(s, SIDE_FIRST, cells[0]);
-	struct range second = range_of(s, SIDE_SECOND, cells[1]);
-
 	*settled = true;
 	if (first.least > second.most)
 		return 1;
@@ -471,18 +463,26 @@ evaluate_separated(const struct state *s, const int cells[2], bool *settled)
 
 /* Edges make open space worth more than corridors. The weights were tuned by playing. */
 double
+tron_evaluate_open(const struct game *g, const struct tron_space *space)
+{
+	double more = space->cells[0] - space->cells[1];
+	double most = game_cell_count(g);
+
+	more += (double)(space->edges[0] - space->edges[1]) / 2;
+	double share = 16 * more / most;
+	return .9 * share / (1 + (share < 0 ? -share : share));
+}
+
+double
 tron_evaluate(const struct game *g, const struct state *s, bool *settled)
 {
 	struct tron_space space = tron_space(s);
-	double more = space.cells[0] - space.cells[1];
-	double most = game_cell_count(g);
 
 	*settled = false;
-	if (space.separated)
-		return evaluate_separated(s, space.cells, settled);
-	more += (double)(space.edges[0] - space.edges[1]) / 2;
-	double share = 16 * more / most;
-	return .9 * share / (1 + (share < 0 ? -share : share));
+	if (!space.separated)
+		return tron_evaluate_open(g, &space);
+	return tron_compare_ranges(range_of(s, SIDE_FIRST, space.cells[0]),
+		range_of(s, SIDE_SECOND, space.cells[1]), settled);
 }
 
 /* ---- playouts ---- */

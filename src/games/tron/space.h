@@ -11,6 +11,24 @@ struct tron_space {
 	int edges[2];   /* pairs of adjacent cells among these */
 };
 
+/* A side's remaining steps: lower and upper bound. */
+struct tron_range {
+	int least, most;
+};
+
+/* Of boards of any size: an upper bound on the steps over free cells, which alternate between the
+ * colours of the chessboard, from a place; `same` counts the cells of its colour. */
+static inline int
+tron_most_steps(int same, int other)
+{
+	return other <= same ? 2 * other : 2 * same + 1;
+}
+
+/* The FIRST player's prospects while the sides interact, and when they are separated; *settled is set
+ * to whether those are certain. */
+double tron_evaluate_open(const struct game *g, const struct tron_space *space);
+double tron_compare_ranges(struct tron_range first, struct tron_range second, bool *settled);
+
 struct tron_space tron_space(const struct state *s);
 
 /* Whether the sides are separated and, only then, the most steps of each; fast where they are

@@ -10,8 +10,8 @@
 #include "games/playouts.h"
 #include "games/tron/space.h"
 
-static int
-result(const struct game *g, const struct state *s)
+int
+tron_result(const struct game *g, const struct state *s)
 {
 	(void)g;
 	bool first = tron_crashed(s, SIDE_FIRST), second = tron_crashed(s, SIDE_SECOND);
@@ -25,7 +25,7 @@ moves(const struct game *g, const struct state *s, move_t out[GAME_MAX_MOVES])
 	unsigned exits = tron_exits(s, tron_head(s, (enum side)s->to_move));
 	int count = 0;
 
-	if (result(g, s) != GAME_OPEN)
+	if (tron_result(g, s) != GAME_OPEN)
 		return 0;
 	for (uint64_t set = exits ? exits : TRON_ALL; set; set &= set - 1)
 		out[count++] = (move_t)bits_lowest(set);
@@ -176,8 +176,8 @@ put(const struct game *g, struct state *s, int cell, enum cell what)
 }
 
 /* The board's map: one character per cell, as in positions. */
-static void
-start(const struct game *g, struct state *out)
+void
+tron_start(const struct game *g, struct state *out)
 {
 	const char *map = g->board;
 
@@ -185,13 +185,13 @@ start(const struct game *g, struct state *out)
 	for (int cell = 0; cell < game_cell_count(g); cell++) {
 		switch (map[cell]) {
 		case '#':
-			put(g, out, cell, CELL_WALL);
+			g->rules->put(g, out, cell, CELL_WALL);
 			break;
 		case 'A':
-			put(g, out, cell, CELL_FIRST_HEAD);
+			g->rules->put(g, out, cell, CELL_FIRST_HEAD);
 			break;
 		case 'B':
-			put(g, out, cell, CELL_SECOND_HEAD);
+			g->rules->put(g, out, cell, CELL_SECOND_HEAD);
 			break;
 		default:
 			break;
@@ -199,8 +199,8 @@ start(const struct game *g, struct state *out)
 	}
 }
 
-static bool
-validate(const struct game *g, struct state *s, enum side to_move, struct error *e)
+bool
+tron_validate(const struct game *g, struct state *s, enum side to_move, struct error *e)
 {
 	(void)g;
 	for (int side = 0; side < 2; side++) {
@@ -236,8 +236,8 @@ move_at(const struct game *g, const struct state *s, int cell)
 	return MOVE_NONE;
 }
 
-static const char *
-move_name(const struct game *g, const struct state *s, move_t m)
+const char *
+tron_move_name(const struct game *g, const struct state *s, move_t m)
 {
 	static const char *const names[TRON_MOVES] = { "up", "down", "left", "right" };
 
@@ -258,10 +258,10 @@ space(const struct game *g, const struct state *s, int cells[2])
 }
 
 const struct game_rules tron_rules = {
-	.start = start,
+	.start = tron_start,
 	.moves = moves,
 	.play = play,
-	.result = result,
+	.result = tron_result,
 	.playout = {
 		[PLAYOUT_RANDOM] = tron_playout,
 		[PLAYOUT_SPACE] = tron_playout_space,
@@ -274,9 +274,9 @@ const struct game_rules tron_rules = {
 	.get = get,
 	.put = put,
 	.move_to_cell = move_to_cell,
-	.move_name = move_name,
+	.move_name = tron_move_name,
 	.move_at = move_at,
-	.validate = validate,
+	.validate = tron_validate,
 };
 
 const char tron_about[] = N_("Leave a trail; never hit a wall.");

@@ -1,4 +1,5 @@
-/* A Tron board in struct state, for the rules and the playouts. Internal to the games.
+/* A Tron board of up to 20x20 cells in struct state, for the rules and the playouts; large.c has the larger
+ * ones. Internal to the games.
  *
  *       0 1 2 ... W W+1     A place is row * TRON_STRIDE + column, rows and columns counted from 1,
  *     0 # # # ... # #       so that a border of walls surrounds the board. The word of a row:
@@ -15,10 +16,12 @@
 
 enum {
 	TRON_LEAST = 2, /* columns, rows */
-	TRON_MOST = 20,
+	TRON_MOST = 50,
+	TRON_SMALL = 20, /* more columns or rows make a large board */
+	TRON_SMALL_ROWS = TRON_SMALL + 2,
 	TRON_STRIDE = 32,
 	TRON_CRASHED = 1 << 16,
-	TRON_TAKEN = (1 << (TRON_MOST + 2)) - 1,
+	TRON_TAKEN = (1 << (TRON_SMALL + 2)) - 1,
 	TRON_FIRST_TRAIL = 21,
 	TRON_SECOND_TRAIL = 41,
 };
@@ -28,9 +31,15 @@ enum { TRON_UP, TRON_DOWN, TRON_LEFT, TRON_RIGHT, TRON_MOVES };
 
 #define TRON_ALL 15u /* bit mask of all moves */
 
-extern const struct game_rules tron_rules;
+extern const struct game_rules tron_rules, tron_large_rules;
 extern const char tron_about[];
 extern const char *const tron_how[];
+
+/* Rules of boards of any size. */
+void tron_start(const struct game *g, struct state *out);
+int tron_result(const struct game *g, const struct state *s);
+const char *tron_move_name(const struct game *g, const struct state *s, move_t m);
+bool tron_validate(const struct game *g, struct state *s, enum side to_move, struct error *e);
 
 static inline unsigned
 tron_head(const struct state *s, enum side side)

@@ -19,7 +19,7 @@ enum { RECORD_NONE = -1, RECORD_ROOT = 0 };
 enum {
 	RECORD_SPEC = 448, /* bytes of a player's specification */
 	RECORD_NAME = 64,
-	RECORD_MOST_NODES = 1 << 19, /* of a game and its branches: 160 MB */
+	RECORD_MOST_NODES = 1 << 17, /* of a game and its branches: 130 MB */
 	RECORD_MOST_DISCS = 1000,    /* programs write more than a board has for a certain win */
 };
 

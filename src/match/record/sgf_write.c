@@ -128,7 +128,7 @@ put_stones(const struct record *r, const char *name, enum cell what, FILE *f)
 	for (int cell = 0; cell < game_cell_count(g); cell++) {
 		if (g->rules->get(g, s, cell) != what)
 			continue;
-		fprintf(f, "%s[%c%d", any ? "" : name, 'a' + cell % g->columns,
+		fprintf(f, "%s[%c%d", any ? "" : name, game_column_letter(cell % g->columns),
 			cell % plane / g->columns + 1);
 		if (g->layers > 1)
 			fprintf(f, "/%d", cell / plane + 1);

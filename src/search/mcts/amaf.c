@@ -50,7 +50,7 @@ credit_node(struct uct *u, const struct tree_node *node, const struct state *s, 
 static void
 credit_path(struct uct *u, const struct uct_lane *lane, struct playout_trace *trace)
 {
-	struct state at[GAME_MAX_PLIES];
+	struct state at[2 * PLAYOUT_TRACE_CELLS]; /* a move is a cell, or a pass between two */
 	struct state s;
 
 	state_copy(&s, &u->config->root);

@@ -148,7 +148,7 @@ play_at_cursor(struct app *a)
 		: a->session.game->rules->get(a->session.game, s, a->ui.cursor) != CELL_EMPTY
 			? _("%c%d is taken: choose an empty cell.")
 			: _("%c%d turns no disc: choose one of the marked cells."),
-		'a' + a->ui.cursor % a->session.game->columns,
+		game_column_letter(a->ui.cursor % a->session.game->columns),
 		a->ui.cursor % (a->session.game->columns * a->session.game->rows) /
 				a->session.game->columns +
 			1);

@@ -144,7 +144,7 @@ draw_board(const struct painter *p, int layer)
 		draw_text(p, font, x - p->cell / 2 - 16, y + row * p->cell + 5.5, 30, name);
 	}
 	for (int column = 0; column < p->g->columns; column++) {
-		snprintf(name, sizeof name, "%c", 'a' + column);
+		snprintf(name, sizeof name, "%c", game_column_letter(column));
 		draw_text(p, font, x + column * p->cell, p->boards_top - 12, p->cell, name);
 	}
 	if (p->g->layers == 1)

@@ -463,7 +463,7 @@ coordinate(const struct game *g, int cell, bool row, char out[16])
 	if (row)
 		snprintf(out, 16, "%d", cell % (g->columns * g->rows) / g->columns + 1);
 	else
-		snprintf(out, 16, "%c", 'a' + cell % g->columns);
+		snprintf(out, 16, "%c", game_column_letter(cell % g->columns));
 }
 
 /* The letters of the columns and the numbers of the rows. */
