@@ -60,6 +60,18 @@ printf 'language = "%s";\ntheme = "%s";\n' "$evil" "$evil" >"$work/narabe.cfg"
 mkdir "$work/narabe" && mv "$work/narabe.cfg" "$work/narabe/narabe.cfg"
 clean 0 play --plain
 
+# prompt CODES COMMAND...: ends within the time that any command takes, with one of these codes.
+prompt() {
+	local codes=$1
+	shift
+	timeout 60 "$narabe" "$@" >out 2>&1 </dev/null
+	local got=$?
+	case " $codes " in
+	*" $got "*) ;;
+	*) fail "exit $got of $*: $(head -c 300 out)" ;;
+	esac
+}
+
 # ---- a record names no file that is read or written ----
 mkfifo fifo
 for file in "$PWD/taught" "$PWD/fifo" "$PWD"; do
@@ -78,18 +90,14 @@ printf '(;FF[4]GM[2]NRB[version=1 game=score4 x=negamax:file=%s o=human];B[a1])'
 printf 'quit\n' | timeout 60 "$narabe" play --plain m.sgf >out 2>&1 || fail "negamax: $(head -c 300 out)"
 grep -q 'names a file' out || fail "negamax: $(head -c 300 out)"
 
+# A board from a file is in the record itself.
+printf '.....\n.1.2.\n.....\n' >map
+"$narabe" perft "tron:$PWD/map" 1 >/dev/null || fail 'no map to begin with'
+printf '(;FF[4]GM[99]NRB[version=1 game=tron:%s x=human o=human])' "$PWD/map" >m.narabe
+prompt '1 2' play --plain m.narabe
+grep -q 'one from a file must be in the record itself' out || fail "a record names a map: $(head -c 300 out)"
+
 # ---- files that are none ----
-# prompt CODES COMMAND...: ends within the time that any command takes, with one of these codes.
-prompt() {
-	local codes=$1
-	shift
-	timeout 60 "$narabe" "$@" >out 2>&1 </dev/null
-	local got=$?
-	case " $codes " in
-	*" $got "*) ;;
-	*) fail "exit $got of $*: $(head -c 300 out)" ;;
-	esac
-}
 mkdir -p "$work/narabe" folder
 for file in /dev/zero "$PWD/fifo" "$PWD/folder"; do
 	for read in 'eval' 'perft' 'report' 'plot' 'review' 'play --plain' 'solve' 'league --players' \

@@ -580,6 +580,24 @@ find_game(struct record_reader *rd, const char *name, const char *raw)
 	return true;
 }
 
+/* A board from a file is in the record itself: no file is read for it. */
+static const struct game *
+open_board(const struct record_reader *rd, struct error *e)
+{
+	struct error why;
+	const struct game *g = game_open_source(rd->game, rd->source, &why);
+
+	if (g || rd->source[0] || !strchr(rd->game, ':'))
+		*e = why;
+	else
+		error_set(e,
+			_("There is no board \"%.100s\" here; one from a file must be in the "
+			  "record "
+			  "itself."),
+			rd->game);
+	return g;
+}
+
 static bool
 open_game(struct record_reader *rd, const char *from)
 {
@@ -593,7 +611,7 @@ open_game(struct record_reader *rd, const char *from)
 		snprintf(rd->game, sizeof rd->game, "othello");
 	else if (!rd->game[0])
 		snprintf(rd->game, sizeof rd->game, "othello:%d", rd->board_size);
-	const struct game *g = game_open_source(rd->game, rd->source[0] ? rd->source : NULL, &why);
+	const struct game *g = open_board(rd, &why);
 	if (!g)
 		return record_refuse(rd, from, "%s", why.text);
 	return record_init(rd->record, g, NULL) || record_lacks_memory(rd);
