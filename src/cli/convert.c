@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/file.h"
 #include "cli/arguments.h"
@@ -163,6 +164,28 @@ convert_to_file(const struct request *r, char *const *in, int count)
 	return code;
 }
 
+/* For a person to read: what a terminal would obey is no text of a game. */
+static int
+convert_to_terminal(const struct request *r, char *const *in, int count)
+{
+	char *text = NULL, *rest = NULL;
+	size_t size = 0;
+
+	FILE *f = open_memstream(&text, &size);
+	if (!f)
+		return cli_fail(CLI_FAILED, "Out of memory.");
+	int code = convert_all(r, in, count, f);
+	if (!file_close_text(f, &text))
+		code = cli_fail(CLI_FAILED, "Out of memory.");
+	for (char *line = text ? strtok_r(text, "\n", &rest) : NULL; line;
+		line = strtok_r(NULL, "\n", &rest)) {
+		text_clean(line);
+		puts(line);
+	}
+	free(text);
+	return code;
+}
+
 int
 cli_convert(int argc, char **argv)
 {
@@ -191,6 +214,8 @@ cli_convert(int argc, char **argv)
 	if (!r.format->write)
 		return cli_fail(
 			CLI_USAGE, "%s is only read: narabe does not write it.", r.format->name);
+	if (output && isatty(STDOUT_FILENO))
+		return convert_to_terminal(&r, argv + rest, argc - rest - 1);
 	if (output)
 		return convert_all(&r, argv + rest, argc - rest - 1, stdout);
 	return convert_to_file(&r, argv + rest, argc - rest - 1);

@@ -52,6 +52,9 @@ cp evil.sgf "evil$evil.sgf"
 clean 0 play --plain evil.sgf
 clean 0 play --plain "evil$evil.sgf"
 clean 2 play --plain "evil$evil"
+script -qec "'$narabe' convert evil.sgf - --to sgf" /dev/null </dev/null >out 2>&1
+grep -q 'B\[d3\]' out || fail "convert on a terminal: $(head -c 300 out)"
+LC_ALL=C grep -qaP '\x1b|\xc2\x9b|\xff|\xe2\x80\xae' out && fail "convert prints $(head -c 300 out)"
 clean 0 review evil.sgf -i 20 --csv
 printf '%s\n' "$evil" "save $evil" "load $evil" "save /none/$evil" quit >words
 timeout 60 "$narabe" play --plain <words >out 2>&1
