@@ -8,15 +8,27 @@
 
 #include "base/language.h"
 
+/* Bytes of a stack, whatever the system's default: a path over the largest board of Tron is followed by
+ * as many calls as it has steps. */
+enum { STACK_LEAST = 4 << 20 };
+
 int
 thread_start(pthread_t *thread, void *(*work)(void *arg), void *arg)
 {
 	sigset_t all, before;
+	pthread_attr_t attr;
+	size_t stack;
 
+	int failed = pthread_attr_init(&attr);
+	if (failed)
+		return failed;
+	if (pthread_attr_getstacksize(&attr, &stack) == 0 && stack < STACK_LEAST)
+		pthread_attr_setstacksize(&attr, STACK_LEAST);
 	sigfillset(&all);
 	pthread_sigmask(SIG_BLOCK, &all, &before);
-	int failed = pthread_create(thread, NULL, work, arg);
+	failed = pthread_create(thread, &attr, work, arg);
 	pthread_sigmask(SIG_SETMASK, &before, NULL);
+	pthread_attr_destroy(&attr);
 	return failed;
 }
 

@@ -1,5 +1,6 @@
 /* Decoupled UCT, exact values of simultaneous games, and the players that use them. */
 #include <math.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -9,6 +10,7 @@
 #include "lab/tournament.h"
 #include "match/player/player.h"
 #include "search/joint/backward_induction.h"
+#include "search/joint/forced_win.h"
 
 static const char mixed[] = "....##.#.AB#....";
 
@@ -102,6 +104,39 @@ large_boards_are_refused(void **state)
 	(void)state;
 	assert_false(backward_induction_solve(g, &s, 1000, &x, &e));
 	assert_non_null(strstr(e.text, "1000 positions"));
+}
+
+static void *
+solve_the_largest_board(void *refused)
+{
+	const struct game *g = game_open("tron:50x50", NULL);
+	static struct backward_induction x;
+	struct forced_wins *f = forced_wins_create(g, 1 << 20);
+	struct error e = { "" };
+	struct state s;
+
+	g->rules->start(g, &s);
+	*(bool *)refused = !backward_induction_solve(g, &s, INT32_MAX, &x, &e) &&
+			   forced_wins_steps(f, &s, SIDE_FIRST, NULL) == 0;
+	forced_wins_destroy(f);
+	return NULL;
+}
+
+/* It has games of 1,250 steps, which a usual stack does not hold. */
+static void
+long_games_are_not_followed(void **unused)
+{
+	bool refused = false;
+	pthread_attr_t attr;
+	pthread_t thread;
+
+	(void)unused;
+	assert_int_equal(pthread_attr_init(&attr), 0);
+	assert_int_equal(pthread_attr_setstacksize(&attr, 4 << 20), 0);
+	assert_int_equal(pthread_create(&thread, &attr, solve_the_largest_board, &refused), 0);
+	pthread_join(thread, NULL);
+	pthread_attr_destroy(&attr);
+	assert_true(refused);
 }
 
 static void
@@ -511,6 +546,7 @@ main(void)
 		cmocka_unit_test(small_boards_have_the_known_values),
 		cmocka_unit_test(a_position_may_ask_for_chance),
 		cmocka_unit_test(large_boards_are_refused),
+		cmocka_unit_test(long_games_are_not_followed),
 		cmocka_unit_test(finished_games_have_their_result),
 		cmocka_unit_test(playouts_are_counted),
 		cmocka_unit_test(every_move_gets_its_share),

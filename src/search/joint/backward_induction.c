@@ -6,7 +6,9 @@
 
 #include "base/language.h"
 
-enum { FIRST_SLOTS = 1 << 12 };
+/* DEEPEST: steps ahead. Where a game can be longer there are too many positions anyway, and the stack
+ * would have to hold them. */
+enum { FIRST_SLOTS = 1 << 12, DEEPEST = 200 };
 
 /* Values by position hash, which is never 0 here. The probability of any collision among 10 million
  * positions is 1e-5. */
@@ -17,6 +19,7 @@ struct values {
 	} * slots;
 	size_t size; /* a power of 2 */
 	int64_t count, most;
+	int depth;
 	bool full; /* too many positions, or out of memory */
 };
 
@@ -116,9 +119,12 @@ value_of(struct values *v, const struct game *g, const struct state *s)
 	const struct slot *known = find(v, key);
 	if (known->key)
 		return known->value;
+	v->full |= v->depth == DEEPEST;
 	if (v->full)
 		return 0;
+	v->depth++;
 	fill(v, g, s, &m, move);
+	v->depth--;
 	matrix_solve(&m, &solution);
 	keep(v, key, solution.value);
 	return solution.value;

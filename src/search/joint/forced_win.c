@@ -3,7 +3,8 @@
 
 #include <stdlib.h>
 
-enum { FIRST_SLOTS = 1 << 10, UNKNOWN = -1, NO_WIN = -1 };
+/* DEEPEST: steps ahead, as the stack has to hold them. */
+enum { FIRST_SLOTS = 1 << 10, DEEPEST = 200, UNKNOWN = -1, NO_WIN = -1 };
 
 /* By position hash, which is never 0 here: the steps of either side's win. */
 struct slot {
@@ -16,6 +17,7 @@ struct forced_wins {
 	struct slot *slots;
 	size_t size; /* a power of 2 */
 	int64_t count, most;
+	int depth;
 	bool full;
 };
 
@@ -178,6 +180,11 @@ forced_wins_steps(struct forced_wins *f, const struct state *s, enum side side,
 
 	if (f->full || (known->key && known->steps[side] != UNKNOWN && !best))
 		return f->full ? 0 : known->steps[side];
+	if (f->depth == DEEPEST) {
+		f->full = true;
+		return 0;
+	}
+	f->depth++;
 	int count = game_moves_of(f->game, s, side, moves);
 	for (int i = 0; i < count; i++) {
 		int steps = forced_wins_after(f, s, side, moves[i], NULL);
@@ -187,6 +194,7 @@ forced_wins_steps(struct forced_wins *f, const struct state *s, enum side side,
 				*best = moves[i];
 		}
 	}
+	f->depth--;
 	if (!f->full)
 		keep(f, key, side, least);
 	return least;
