@@ -387,12 +387,36 @@ split_leftover(struct results_file *f, size_t size, struct error *e)
 		f->path, line_begin);
 }
 
+/* A last line that lacks only its newline is whole. False with a sentence if it is followed by anything
+ * but zeros: that is not what a run leaves, and the line is not to be cut off with it. */
+static bool
+take_unended(struct results_file *f, struct error *e)
+{
+	json_error_t end;
+	char *last = f->text + f->size;
+	size_t written = strlen(last);
+	json_t *o = json_loadb(last, written, JSON_DISABLE_EOF_CHECK, &end);
+	size_t length = o ? (size_t)end.position : 0;
+
+	json_decref(o);
+	if (length == 0) /* a part of a line, or nothing */
+		return true;
+	if (length < written)
+		return error_set(e, "%s: something follows the end of its last line: \"%.20s\".",
+			f->path, last + length);
+	memcpy(last + length, "\n", 2);
+	f->unended = true;
+	f->size += length + 1;
+	f->leftover -= length;
+	return true;
+}
+
 static bool
 read_lines(struct results_file *f, off_t size, struct error *e)
 {
 	off_t used = 0;
 
-	f->text = malloc((size_t)size + 1);
+	f->text = malloc((size_t)size + 2);
 	while (f->text && used < size) {
 		ssize_t n = pread(f->fd, f->text + used, (size_t)(size - used), used);
 		if (n < 0 && errno == EINTR)
@@ -405,7 +429,7 @@ read_lines(struct results_file *f, off_t size, struct error *e)
 	if (!f->text)
 		return error_set(e, "Cannot read %s: out of memory.", f->path);
 	f->text[size] = '\0';
-	return split_leftover(f, (size_t)size, e);
+	return split_leftover(f, (size_t)size, e) && take_unended(f, e);
 }
 
 static bool
@@ -454,9 +478,11 @@ results_open(struct results_file *f, const char *path, enum results_use use, str
 bool
 results_go_on(struct results_file *f, struct error *e)
 {
-	if (f->leftover == 0 || ftruncate(f->fd, (off_t)f->size) == 0)
-		return true;
-	return error_set(e, "Cannot cut the unfinished line off %s: %s.", f->path, strerror(errno));
+	if (f->leftover > 0 && ftruncate(f->fd, (off_t)f->size - f->unended) != 0)
+		return error_set(
+			e, "Cannot cut the unfinished line off %s: %s.", f->path, strerror(errno));
+	return !f->unended || file_write_all(f->fd, "\n", 1) ||
+	       error_set(e, "%s could not be written whole: %s.", f->path, strerror(errno));
 }
 
 static bool

@@ -19,8 +19,9 @@
  *
  * and programs that speak GTP say who they are: "programs":{"b":"GTP GRhino 0.16.1"}.
  *
- * A run appends to its file and holds a lock on it. Only complete lines count: whatever a killed
- * run left after the last one is cut off when the run is continued. */
+ * A run appends to its file and holds a lock on it. Only complete lines count: the part of a line that a
+ * killed run left after the last one is cut off when the run is continued. Anything else there, as in
+ * any line, is refused. */
 #ifndef NARABE_LAB_RESULTS_H
 #define NARABE_LAB_RESULTS_H
 
@@ -79,6 +80,7 @@ struct results_file {
 	char *text;      /* the complete lines it had, if the run is continued */
 	size_t size;     /* their bytes */
 	size_t leftover; /* and of the rest after the last line */
+	bool unended;    /* the newline of the last line is not in the file */
 	int unsynced;    /* lines written since the last fsync */
 	int64_t synced_us;
 };
@@ -94,7 +96,7 @@ enum results_use {
  * sentence. */
 bool results_open(struct results_file *f, const char *path, enum results_use use, struct error *e);
 
-/* Cuts off what follows the last complete line. */
+/* Cuts off what follows the last complete line, and ends that. */
 bool results_go_on(struct results_file *f, struct error *e);
 
 /* Appends complete lines; they reach the disk after a second or 256 of them at the latest. */
