@@ -2,6 +2,7 @@
  * first player's strategy on 4x4x4 without gravity. */
 #include <inttypes.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <unistd.h>
 
@@ -65,11 +66,13 @@ solved(void *owner, int step, int empty, int done, int total)
 
 /* The solvers that SIGALRM stops in the middle of a position, which may take minutes. */
 static struct parallel_solver *limited;
+static atomic_bool time_over;
 
 static void
 time_is_over(int signal)
 {
 	(void)signal;
+	time_over = true;
 	parallel_solver_stop(limited);
 }
 
@@ -105,6 +108,10 @@ build(struct request *r, const struct game *g, struct parallel_solver *team)
 		fputc('\n', stderr);
 	if (r->e.text[0] || !othello_book_write(r->book, r->path, &r->e))
 		return cli_fail(CLI_FAILED, "%s", r->e.text);
+	if (!complete && !time_over)
+		return cli_fail(CLI_FAILED,
+			"%s: out of memory after %d positions; the same command continues it.",
+			r->path, othello_book_count(r->book));
 	printf("%s: %d positions, %s.\n", r->path, othello_book_count(r->book),
 		complete ? "complete" : "not complete yet");
 	return CLI_FINE;
