@@ -68,7 +68,7 @@ forget_question(struct match *m)
 {
 	for (int side = 0; side < 2; side++)
 		player_cancel(&m->player[side]);
-	m->asked_us = m->stood_us = 0;
+	m->asked_us = m->stood_us = m->held_us = 0;
 	m->hurried = false;
 }
 
@@ -90,7 +90,9 @@ sooner(int64_t a, int64_t b)
 static int64_t
 earliest_reply_us(const struct match *m)
 {
-	return m->hurried ? m->asked_us : sooner(m->asked_us + m->reply_us, share_ends_us(m));
+	int64_t paced_us = m->asked_us - m->held_us + m->reply_us;
+
+	return m->hurried ? m->asked_us : sooner(paced_us, share_ends_us(m));
 }
 
 /* The moves up to the current position. */
@@ -136,7 +138,10 @@ stop_or_start(struct match *m, int64_t now_us)
 		return;
 	if (stood)
 		m->asked_us += now_us - m->stood_us;
+	if (stood && m->stood_held)
+		m->held_us += now_us - m->stood_us;
 	m->stood_us = stood ? 0 : now_us;
+	m->stood_held = m->held && !m->paused;
 }
 
 /* Since the player to move was asked. */
@@ -268,6 +273,7 @@ begin_time(struct match *m, int64_t now_us)
 
 	m->asked_us = now_us - (again ? m->unfinished.used_us : 0);
 	m->stood_us = stands(m) ? now_us : 0;
+	m->stood_held = m->held && !m->paused;
 	if (again)
 		m->unfinished.used_us = 0;
 	player_set_clock(&m->player[mover], &m->record.info.control, clocks, match_state(m));
@@ -561,6 +567,13 @@ match_stand(struct match *m, bool stands, bool held, int64_t now_us)
 	m->stands = stands;
 	m->held = held;
 	stop_or_start(m, now_us);
+}
+
+void
+match_keep_pace(struct match *m)
+{
+	m->stood_held = false;
+	m->held_us = 0;
 }
 
 void

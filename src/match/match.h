@@ -19,6 +19,8 @@ struct match {
 	int64_t asked_us; /* when the player to move was asked; 0: not yet */
 	bool hurried;     /* the least time is waived */
 	int64_t stood_us; /* since when no time passes for whoever was asked; 0: it does */
+	bool stood_held;  /* because the match was held */
+	int64_t held_us; /* how long it was, since they were asked: the least time passes meanwhile */
 	bool stands, held; /* match_stand() */
 	bool looks;        /* a person only looks at an earlier position: likewise */
 	struct {           /* what a person had used at a position that was left by going back */
@@ -141,6 +143,9 @@ void match_pause(struct match *m, bool paused, int64_t now_us);
 /* No time passes for a person while it stands; for nobody while the match is held and engines do not
  * move. */
 void match_stand(struct match *m, bool stands, bool held, int64_t now_us);
+
+/* While the match was held its engine's least time did not pass either. */
+void match_keep_pace(struct match *m);
 
 /* Replaces a side's player. Its pending question is dropped, unless the new one is of the same
  * kind: then it keeps thinking and answers, and the next question uses the new settings. */

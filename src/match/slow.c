@@ -299,6 +299,7 @@ slow_end(struct slow *w, struct session *s)
 		trace_learners(s, NULL);
 	else
 		let_go(w, s);
+	match_keep_pace(&s->match);
 	if (w->was_paused)
 		session_pause(s, true);
 	guest_destroy(w->guest);
