@@ -40,7 +40,9 @@ static const struct param keys[] = {
 		.kind = PARAM_SWITCH,
 		.member = MEMBER(threats) },
 	{ .name = "quiescence",
-		.help = N_("one ply more in which only wins count, on 4x4x4 boards"),
+		.help = N_(
+			"one ply more in which only wins count, on 4x4x4 boards; on qubic, with a "
+			"learned evaluation, a look for wins by threes at every position"),
 		.kind = PARAM_SWITCH,
 		.member = MEMBER(quiescence) },
 	KEY_REUSE(negamax.reuse),
