@@ -155,30 +155,54 @@ same(const struct canvas_cell *a, const struct canvas_cell *b)
 	       a->style.attr == b->style.attr;
 }
 
-static void
-compare(struct canvas *fresh)
+/* The first cell in which they differ, -1 for none. */
+static int
+difference(const struct canvas *a, const struct canvas *b)
 {
-	for (int i = 0; i < kept.width * kept.height; i++) {
-		if (!same(&kept.cells[i], &fresh->cells[i]))
-			fail_msg("a stale cell at %d, %d of %dx%d: U+%04x, not U+%04x",
-				i % kept.width, i / kept.width, kept.width, kept.height,
-				(unsigned)kept.cells[i].ch, (unsigned)fresh->cells[i].ch);
+	for (int i = 0; i < a->width * a->height; i++) {
+		if (!same(&a->cells[i], &b->cells[i]))
+			return i;
 	}
+	return -1;
 }
 
 static void
+draw_fresh(struct canvas *out)
+{
+	assert_true(canvas_init(out, kept.width, kept.height));
+	app_draw(&stage.app, out);
+}
+
+static void
+print_both(const struct canvas *fresh)
+{
+	char *was = canvas_dump_text(&kept), *is = canvas_dump_text(fresh);
+
+	printf("kept:\n%s\nfrom nothing:\n%s\n", was, is);
+	free(was);
+	free(is);
+}
+
+/* What is drawn from nothing before and after must be the same: a search may end in between. */
+static void
 look_at_both(void)
 {
-	struct canvas fresh;
+	struct canvas before, after;
 
 	if (stage.app.ui.restyle)
 		restyle();
 	app_tick(&stage.app, stage.now);
+	draw_fresh(&before);
 	app_draw(&stage.app, &kept);
-	assert_true(canvas_init(&fresh, kept.width, kept.height));
-	app_draw(&stage.app, &fresh);
-	compare(&fresh);
-	canvas_finish(&fresh);
+	draw_fresh(&after);
+	int at = difference(&before, &after) < 0 ? difference(&kept, &after) : -1;
+	if (at >= 0) {
+		print_both(&after);
+		fail_msg("a stale cell at %d, %d of %dx%d", at % kept.width, at / kept.width,
+			kept.width, kept.height);
+	}
+	canvas_finish(&before);
+	canvas_finish(&after);
 }
 
 /* ---- storms ---- */
