@@ -157,7 +157,7 @@ write_source(const struct tron_map *map, char out[SOURCE])
 bool
 tron_make(const char *variant, const char *source, struct game *out, struct error *e)
 {
-	struct tron_map map;
+	struct tron_map map = { 0 };
 	bool empty = is_size(variant);
 	struct text title;
 

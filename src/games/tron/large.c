@@ -31,6 +31,7 @@ next_place(unsigned place, unsigned move)
 {
 	static const int step[TRON_MOVES] = { -STRIDE, STRIDE, -1, 1 };
 
+	/* NOLINTNEXTLINE(clang-analyzer-core.UndefinedBinaryOperatorResult): a move is one of four */
 	return (unsigned)((int)place + step[move]);
 }
 
@@ -501,11 +502,11 @@ choose(unsigned before, unsigned exits, bool straight, struct rng *rng)
 static void
 finish_step(const struct game *g, struct state *s, struct rng *rng)
 {
-	move_t list[GAME_MAX_MOVES];
-	int count = moves(g, s, list);
+	unsigned exits = state_exits(s, tron_head(s, (enum side)s->to_move));
+	uint64_t set = exits ? exits : TRON_ALL;
 
 	if (s->pending)
-		play(g, s, list[rng_below(rng, (uint32_t)count)]);
+		play(g, s, (move_t)bits_lowest(bits_nth(set, rng_below(rng, bits_count(set)))));
 }
 
 static int

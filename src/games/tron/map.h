@@ -31,7 +31,7 @@ bool tron_map_read(
 
 /* Reads a first line, "15 15", of `length` bytes. 1; 0 if it is none, or negative, with a sentence, if
  * it says more than a map may have. */
-int tron_map_size(const char *path, const char *line, size_t length, int *columns, int *rows,
+int tron_map_size(const char *path, const char *text, size_t length, int *columns, int *rows,
 	struct error *e);
 
 /* The position that a map shows, the first player to choose, on the empty board of its size; without
