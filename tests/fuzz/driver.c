@@ -3,8 +3,8 @@
  *
  *	fuzz NAME [-runs=N] [-seconds=N] [-seed=N] [-dict=FILE] [-keep=FOLDER] FILE|FOLDER...
  *
- * An input that ends the program, or takes longer than ten seconds, is kept as FOLDER/NAME-SEED-RUN; a
- * file that is replayed is named. */
+ * An input that ends the program, or takes longer than ten seconds, is kept as FOLDER/NAME-SEED-RUN and
+ * named; a file that is replayed is only named. */
 #include <dirent.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -55,6 +55,7 @@ static long runs, seconds, seed = 1;
 /* What is being run, for the handler of signals. */
 static const struct bytes *current;
 static long current_run;
+static char kept_as[4096];
 
 /* ---- what ends the program ---- */
 
@@ -68,22 +69,19 @@ say(const char *text)
 static void
 keep_input(void)
 {
-	char text[4096];
+	const struct bytes *input = current;
 
-	if (!current)
-		return;
-	if (current->name) {
-		snprintf(text, sizeof text, "fuzz %s fails on %s\n", target_name, current->name);
-		say(text);
-		return;
-	}
-	snprintf(text, sizeof text, "%s/%s-%ld-%ld", folder, target_name, seed, current_run);
-	int fd = open(text, O_WRONLY | O_CREAT | O_TRUNC, 0644);
-	bool kept = fd >= 0 && write(fd, current->data, current->size) == (ssize_t)current->size;
-	say("fuzz: the input is kept as ");
-	say(kept ? text : "nothing, for it cannot be written");
-	say("\n");
 	current = NULL;
+	if (!input)
+		return;
+	say("fuzz: what fails is ");
+	if (!input->name) {
+		int fd = open(kept_as, O_WRONLY | O_CREAT | O_TRUNC, 0644);
+		if (fd < 0 || write(fd, input->data, input->size) != (ssize_t)input->size)
+			say("what cannot be written as ");
+	}
+	say(input->name ? input->name : kept_as);
+	say("\n");
 }
 
 static void
@@ -117,6 +115,9 @@ catch_ends(void)
 static void
 run(const struct bytes *input)
 {
+	if (!input->name)
+		snprintf(kept_as, sizeof kept_as, "%s/%s-%ld-%ld", folder, target_name, seed,
+			current_run);
 	current = input;
 	alarm(SECONDS_EACH);
 	target(input->data, input->size);
@@ -186,7 +187,8 @@ hex(char c)
 static bool
 read_words(const char *path)
 {
-	char line[1024];
+	enum { LINE = 1024 };
+	char line[LINE];
 	FILE *f = fopen(path, "r");
 
 	while (f && word_count < WORDS && fgets(line, sizeof line, f)) {
@@ -195,7 +197,7 @@ read_words(const char *path)
 		if (line[0] == '#' || !at || end == at)
 			continue;
 		struct bytes *w = &words[word_count++];
-		w->data = malloc(sizeof line);
+		w->data = malloc(LINE);
 		for (at++; w->data && at < end; at++) {
 			bool coded = at[0] == '\\' && at[1] == 'x' && end - at > 3;
 			at += at[0] == '\\' && !coded;
@@ -218,14 +220,15 @@ below(struct rng *rng, size_t most)
 
 /* Puts a piece at a place, in place of what is there or before it. */
 static size_t
-put(uint8_t *text, size_t size, size_t room, size_t at, const uint8_t *piece, size_t n, bool over)
+put(uint8_t *text, size_t size, size_t room, size_t at, const struct bytes *piece, bool over)
 {
-	size_t gone = over ? (n < size - at ? n : size - at) : 0;
+	size_t n = piece->size, gone = over ? (n < size - at ? n : size - at) : 0;
 
 	if (n > room - (size - gone))
 		return size;
 	memmove(text + at + n, text + at + gone, size - at - gone);
-	memcpy(text + at, piece, n);
+	if (n > 0)
+		memcpy(text + at, piece->data, n);
 	return size - gone + n;
 }
 
@@ -245,9 +248,11 @@ change_number(uint8_t *text, size_t size, size_t room, struct rng *rng)
 	if (from == size)
 		return size;
 	const char *number = numbers[below(rng, sizeof numbers / sizeof *numbers)];
+	uint8_t digits[32];
+	memcpy(digits, number, strlen(number));
 	memmove(text + from, text + end, size - end);
-	return put(text, size - (end - from), room, from, (const uint8_t *)number, strlen(number),
-		false);
+	return put(text, size - (end - from), room, from,
+		&(struct bytes){ .data = digits, .size = strlen(number) }, false);
 }
 
 /* Changes one thing; returns the new size. */
@@ -262,12 +267,13 @@ change(uint8_t *text, size_t size, size_t room, struct rng *rng)
 	n = n < size - at ? n : size - at;
 	if (kind == 0 && word_count > 0) {
 		const struct bytes *w = &words[below(rng, (size_t)word_count)];
-		return put(text, size, room, at, w->data, w->size, below(rng, 2));
+		return put(text, size, room, at, w, below(rng, 2));
 	}
 	if (kind == 1 && other->size > 0) { /* a piece of another seed */
 		size_t from = below(rng, other->size), most = other->size - from;
 		n = 1 + below(rng, below(rng, 2) ? 64 : 1024);
-		return put(text, size, room, at, other->data + from, n < most ? n : most,
+		return put(text, size, room, at,
+			&(struct bytes){ .data = other->data + from, .size = n < most ? n : most },
 			below(rng, 2));
 	}
 	if (at == size)
@@ -284,7 +290,8 @@ change(uint8_t *text, size_t size, size_t room, struct rng *rng)
 		return size - n;
 	case 5: /* double elsewhere */
 		memcpy(piece, text + at, n);
-		return put(text, size, room, below(rng, size), piece, n, below(rng, 2));
+		return put(text, size, room, below(rng, size),
+			&(struct bytes){ .data = piece, .size = n }, below(rng, 2));
 	case 6:
 		return below(rng, 8) ? size : at;
 	case 7:

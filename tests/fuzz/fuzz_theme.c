@@ -13,7 +13,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		return 0;
 	}
 	for (int tone = 0; tone < TONE_COUNT; tone++) {
-		for (int depth = 0; depth <= DEPTH_MONO || depth < 5; depth++) {
+		for (int depth = DEPTH_MONO; depth <= DEPTH_256; depth++) {
 			int color = theme_color(&t, (enum depth)depth, (enum tone)tone);
 			int index = theme_index(color);
 			fuzz_require(color >= THEME_NO_COLOR && color < 2 * THEME_RGB);
