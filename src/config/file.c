@@ -72,6 +72,8 @@ can_be_read(const char *path, int depth, struct error *e)
 		return error_set(e, "%s", strerror(errno));
 	if (!S_ISREG(st.st_mode))
 		return error_set(e, "it is not a regular file");
+	if (st.st_size > MOST_BYTES)
+		return error_set(e, "it has more than %d MiB", MOST_BYTES >> 20);
 	if (access(path, R_OK) != 0)
 		return error_set(e, "%s", strerror(errno));
 	char *text = file_read(path, MOST_BYTES, &size, e);

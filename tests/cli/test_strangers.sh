@@ -120,6 +120,10 @@ for file in /dev/zero "$PWD/fifo" "$PWD/folder"; do
 	grep -q 'it includes' out || fail "@include $file: $(head -c 300 out)"
 	rm "$work/narabe/narabe.cfg"
 done
+head -c 1100000 /dev/zero | tr '\0' '#' >"$work/narabe/narabe.cfg"
+prompt '0' config
+grep -q 'narabe.cfg: it has more than 1 MiB; the file is ignored' out || fail "1.1 MB of settings: $(head -c 300 out)"
+rm "$work/narabe/narabe.cfg"
 prompt '1' book --out nowhere/x.book
 prompt '1' book --game qubic --out nowhere/x.book
 prompt '1' match --a random --b random --games 1 --out fifo
