@@ -73,6 +73,10 @@ it_plays_as_who_sees_the_game(void **unused)
 	for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
 		/* What a board is called, and its walls, is not seen. */
 		const struct game *g = game_open(boards[i], NULL);
+		if (!g) {
+			fail_msg("there is no %s", boards[i]);
+			return;
+		}
 		if (g != before && before)
 			player_finish(&twin);
 		if (g != before)
