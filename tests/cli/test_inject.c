@@ -341,6 +341,25 @@ keeps_memory(const struct outcome *o, const struct outcome *usual, char *why)
 	free(text);
 }
 
+/* A setting of another version, and one of this. */
+static const char settings[] = "of_tomorrow = [ 1, 2 ];\nframes = 20;\n";
+
+static void
+put_settings(void)
+{
+	mkdir(faulty_path("narabe"), 0700);
+	faulty_write("narabe/settings.cfg", settings, sizeof settings - 1);
+}
+
+/* In the file, or in its copy. */
+static void
+keeps_settings(const struct outcome *o, const struct outcome *usual, char *why)
+{
+	(void)usual;
+	if (!strstr(o->files, "of_tomorrow = [ 1, 2 ];"))
+		sprintf(why, "settings are lost: %.300s", o->files);
+}
+
 /* ---- all scenes ---- */
 
 #define LEARN  "train --player matchbox:file=memory --against random --games 20 --seed 3"
@@ -408,6 +427,13 @@ static const struct scene scenes[] = {
 		.run.typed = "q",
 		.run.screen = true,
 		.code = 2 },
+	{ .name = "a setting on the screen",
+		.run.arguments = SCREEN,
+		.run.typed = ":set frames 7\r\033q",
+		.run.screen = true,
+		.code = 2,
+		.prepare = put_settings,
+		.check = keeps_settings },
 	{ .name = "a game on the screen",
 		.run.arguments = SCREEN,
 		.run.typed = "\r q",
