@@ -17,6 +17,8 @@
 #include "games/notation.h"
 #include "match/record/sgf.h"
 
+enum { MOST_SECONDS = 1000000 }; /* of a move */
+
 /* ---- writing ---- */
 
 /* Properties of the whole game that are kept and written as they were. */
@@ -123,7 +125,7 @@ put_move(const struct record *r, int node, FILE *f)
 	if (n->used_us >= 1000) {
 		int64_t ms = n->used_us / 1000;
 		fputc('/', f);
-		put_number((double)ms / 1e3, f);
+		put_number(fmin((double)ms / 1e3, MOST_SECONDS), f);
 	}
 	fputc(']', f);
 }
@@ -257,18 +259,17 @@ take_setup(struct record_reader *rd, const char *name, const char *raw)
 static bool
 read_seconds(char *text, double *out)
 {
-	static const int most = 1000000;
 	double part;
 
 	for (*out = 0;; text = strchr(text, ':') + 1) {
 		size_t length = strcspn(text, ":");
 		bool last = !text[length];
 		text[length] = '\0';
-		if (!text_to_double(text, 0, most, &part))
+		if (!text_to_double(text, 0, MOST_SECONDS, &part))
 			return false;
 		*out = *out * 60 + part;
 		if (last)
-			return *out <= most;
+			return *out <= MOST_SECONDS;
 		text[length] = ':';
 	}
 }
