@@ -25,7 +25,7 @@ struct record_reader {
 	char *value; /* of the current property; as large as the text */
 	char *extra; /* properties of other programs at this node; likewise */
 	size_t extra_used;
-	bool first_value; /* of its property */
+	bool named; /* another value of its property is in `extra` */
 
 	int node;    /* the current node */
 	bool judged; /* its NRB has a value */

@@ -143,7 +143,8 @@ record_walk(struct record_reader *rd, record_property_fn each)
 		if (!record_next_is(rd, '['))
 			return record_refuse(rd, from, _("\"%.*s\" has no value in brackets."),
 				(int)(rd->at - from < 20 ? rd->at - from : 20), from);
-		for (rd->first_value = true; record_next_is(rd, '['); rd->first_value = false) {
+		rd->named = false;
+		while (record_next_is(rd, '[')) {
 			const char *raw = rd->at;
 			if (!read_value(rd) || !each(rd, name, raw))
 				return false;
@@ -336,8 +337,9 @@ take_comment(struct record_reader *rd)
 void
 record_take_extra(struct record_reader *rd, const char *name, const char *raw)
 {
-	size_t name_length = rd->first_value ? strlen(name) : 0, length = (size_t)(rd->at - raw);
+	size_t name_length = rd->named ? 0 : strlen(name), length = (size_t)(rd->at - raw);
 
+	rd->named = true;
 	memcpy(rd->extra + rd->extra_used, name, name_length);
 	rd->extra_used += name_length;
 	memcpy(rd->extra + rd->extra_used, raw, length);
