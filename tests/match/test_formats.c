@@ -158,6 +158,34 @@ ggf_has_clocks(void **unused)
 	}
 }
 
+/* A TY that is not of this board, as in another kind of file, is not written. */
+static void
+ggf_names_its_own_board(void **unused)
+{
+	static const char *const types[] = { "6r18", "8", "6a", "(uman 6)a", "" };
+
+	(void)unused;
+	for (size_t i = 0; i < sizeof types / sizeof types[0]; i++) {
+		char text[100], expected[40];
+		snprintf(text, sizeof text, "(;GM[2]SZ[6]TY[%s];B[e4])", types[i]);
+		struct record r = read_text(text);
+		char *ggf = NULL;
+		size_t size;
+		FILE *f = open_memstream(&ggf, &size);
+		assert_non_null(f);
+		record_write_ggf(&r, f);
+		fclose(f);
+		snprintf(expected, sizeof expected, "TY[%s]", i == 0 ? types[0] : "6");
+		if (!strstr(ggf, expected))
+			fail_msg("%s: %s", types[i], ggf);
+		record_finish(&r);
+		r = read_text(ggf);
+		assert_string_equal(r.game->name, "othello");
+		record_finish(&r);
+		free(ggf);
+	}
+}
+
 /* Passes are written or left out, also behind the end of the game, where servers write both. */
 static void
 ggf_passes_are_optional(void **unused)
@@ -454,6 +482,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(ggf_is_read),
 		cmocka_unit_test(ggf_has_clocks),
+		cmocka_unit_test(ggf_names_its_own_board),
 		cmocka_unit_test(ggf_passes_are_optional),
 		cmocka_unit_test(wrong_ggf_gets_a_sentence),
 		cmocka_unit_test(collections_go_round),

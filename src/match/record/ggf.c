@@ -77,6 +77,23 @@ put_kept(const struct record *r, const char *name, const char *otherwise, FILE *
 	fprintf(f, "%.*s", text ? length : (int)strlen(otherwise), text ? text : otherwise);
 }
 
+/* The type of the game: the one that was kept, "8r18", if it is of this board, as one of another kind of
+ * file need not be. */
+static void
+put_type(const struct record *r, FILE *f)
+{
+	int length;
+	const char *text = find_kept(r, "TY", &length);
+	size_t before = text ? strcspn(text, "0123456789]") : 0;
+	bool fits = text && atoi(text + before) == r->game->columns &&
+		    !memchr(text, 'a', (size_t)length);
+
+	if (fits)
+		fprintf(f, "%.*s", length, text);
+	else
+		fprintf(f, "TY[%d]", r->game->columns);
+}
+
 /* "B+R" becomes "64.000:r". */
 static void
 put_result(const struct record *r, FILE *f)
@@ -158,7 +175,7 @@ void
 record_write_ggf(const struct record *r, FILE *f)
 {
 	const struct record_info *info = &r->info;
-	char type[24], time[48];
+	char time[48];
 	struct text t;
 
 	fputs("(;GM[Othello]", f);
@@ -176,8 +193,7 @@ record_write_ggf(const struct record *r, FILE *f)
 	put_kept(r, "TB", "", f);
 	put_kept(r, "TW", "", f);
 	put_kept(r, "KM", "", f);
-	snprintf(type, sizeof type, "TY[%d]", r->game->columns);
-	put_kept(r, "TY", type, f);
+	put_type(r, f);
 	fputc('\n', f);
 	put_board(r->game, &r->node[RECORD_ROOT].position, f);
 	for (int at = r->node[RECORD_ROOT].child; at != RECORD_NONE; at = r->node[at].child)
