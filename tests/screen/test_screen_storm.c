@@ -211,7 +211,7 @@ start_storm(struct rng *rng, long number)
 		{ "--x=human", "--o=uct:playouts=300,memory_mib=8" }, { "--x=human", "--o=human" },
 		{ "--x=uct:playouts=60,memory_mib=4", "--o=random" }
 	};
-	static const char *const others[] = { "--language=ja", "--theme=" STORM_THEME,
+	static const char *const others[] = { "--language=ja", ("--theme=" STORM_THEME),
 		"--color=never", "--glyphs=ascii", "--mouse-play=single", "--layers=flat" };
 	const char *const *player = players[rng_below(rng, 3)];
 	const char *other = others[rng_below(rng, sizeof others / sizeof *others)];

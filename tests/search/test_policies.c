@@ -218,7 +218,8 @@ priors_see_what_is_forced(void **unused)
 			while (moves[at] != right)
 				at++;
 			float weight = k == 0 ? 16 : 8, others = k == 0 ? 8 + 14 : 15;
-			assert_float_equal(prior[at], with ? 1 : weight / (weight + others), 1e-4);
+			double expected = with ? 1 : weight / (weight + others);
+			assert_float_equal(prior[at], expected, 1e-4);
 			assert_true(at < count);
 		}
 	}
