@@ -4,6 +4,7 @@
 #include <assert.h>
 #include <inttypes.h>
 #include <math.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,7 +12,15 @@
 #include "lab/stats.h"
 #include "match/record/json_line.h"
 
-static bool incomplete; /* there was no memory for some of what was printed */
+/* There was no memory for some of what was printed, by any of the threads of a service. */
+static atomic_bool incomplete;
+
+static void
+note_whole(bool whole)
+{
+	if (!whole)
+		atomic_store_explicit(&incomplete, true, memory_order_relaxed);
+}
 
 struct table
 table_start(const struct column *columns, int count, const struct text_column *text, int text_count)
@@ -43,7 +52,7 @@ table_clear(struct table *t)
 void
 table_finish(struct table *t)
 {
-	incomplete = incomplete || t->no_memory;
+	note_whole(!t->no_memory);
 	table_clear(t);
 	free(t->values);
 	free(t->widest);
@@ -374,7 +383,7 @@ output_text(const json_t *o)
 bool
 output_is_whole(void)
 {
-	return !incomplete;
+	return !atomic_load_explicit(&incomplete, memory_order_relaxed);
 }
 
 void
@@ -384,7 +393,7 @@ output_print(json_t *o)
 
 	if (text)
 		puts(text);
-	incomplete = incomplete || !text;
+	note_whole(text);
 	fflush(stdout);
 	free(text);
 	json_decref(o);
