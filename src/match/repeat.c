@@ -84,6 +84,7 @@ start_next(struct session *s)
 	}
 	s->spec[0] = s->spec[1];
 	s->spec[1] = first;
+	s->handover.done = false; /* the game that was handed over is gone */
 	p->side ^= 1;
 	p->next_us = 0;
 	if (p->last > 0 && learning_games(&p->curve.all) >= p->last) {

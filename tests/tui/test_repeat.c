@@ -95,6 +95,24 @@ games_follow_each_other(void **unused)
 	close_stage();
 }
 
+/* A game that a person has handed over to engines ends with it: there is nothing to go back to. */
+static void
+nothing_is_handed_back(void **unused)
+{
+	struct app *a = &stage.app;
+
+	(void)unused;
+	open_stage("tictactoe", "human", "matchbox", plain, "b2 a1 c3");
+	a->session.pace_ms = 100;
+	press("w A");
+	assert_true(a->session.handover.done);
+	wait_for(30);
+	assert_true(games() > 0);
+	press("w");
+	says("Two engines play already");
+	close_stage();
+}
+
 static void
 games_become_fast(void **unused)
 {
@@ -198,6 +216,7 @@ main(int argc, char **argv)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(screens_are_golden),
 		cmocka_unit_test(games_follow_each_other),
+		cmocka_unit_test(nothing_is_handed_back),
 		cmocka_unit_test(games_become_fast),
 		cmocka_unit_test(a_person_takes_over),
 		cmocka_unit_test(tab_shows_the_beads),
