@@ -142,23 +142,30 @@ convert_all(const struct request *r, char *const *in, int count, FILE *f)
 	return conclude(r, &counts);
 }
 
+/* Everything as one text, to be freed; NULL, after a sentence, if memory ran out. */
+static int
+convert_to_text(const struct request *r, char *const *in, int count, char **text, size_t *size)
+{
+	*text = NULL;
+	*size = 0;
+	FILE *f = open_memstream(text, size);
+	int code = f ? convert_all(r, in, count, f) : CLI_FINE;
+
+	return file_close_text(f, text) ? code : cli_fail(CLI_FAILED, "Out of memory.");
+}
+
 /* The file is replaced when all is converted: IN may be OUT. */
 static int
 convert_to_file(const struct request *r, char *const *in, int count)
 {
-	char *text = NULL;
-	size_t size = 0;
+	char *text;
+	size_t size;
 	struct error e;
 
 	if (!file_can_be_replaced(r->out, &e))
 		return cli_fail(CLI_FAILED, "%s", e.text);
-	FILE *f = open_memstream(&text, &size);
-	if (!f)
-		return cli_fail(CLI_FAILED, "Out of memory.");
-	int code = convert_all(r, in, count, f);
-	if (!file_close_text(f, &text))
-		code = cli_fail(CLI_FAILED, "Out of memory.");
-	else if (code != CLI_STOPPED && size > 0 && !file_replace(r->out, text, size, &e))
+	int code = convert_to_text(r, in, count, &text, &size);
+	if (text && code != CLI_STOPPED && size > 0 && !file_replace(r->out, text, size, &e))
 		code = cli_fail(CLI_FAILED, "%s", e.text);
 	free(text);
 	return code;
@@ -168,15 +175,10 @@ convert_to_file(const struct request *r, char *const *in, int count)
 static int
 convert_to_terminal(const struct request *r, char *const *in, int count)
 {
-	char *text = NULL, *rest = NULL;
-	size_t size = 0;
+	char *text, *rest = NULL;
+	size_t size;
+	int code = convert_to_text(r, in, count, &text, &size);
 
-	FILE *f = open_memstream(&text, &size);
-	if (!f)
-		return cli_fail(CLI_FAILED, "Out of memory.");
-	int code = convert_all(r, in, count, f);
-	if (!file_close_text(f, &text))
-		code = cli_fail(CLI_FAILED, "Out of memory.");
 	for (char *line = text ? strtok_r(text, "\n", &rest) : NULL; line;
 		line = strtok_r(NULL, "\n", &rest)) {
 		text_clean(line);
