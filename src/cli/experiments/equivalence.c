@@ -39,38 +39,44 @@ add_series(struct figure *f, const struct figure_series *s, double number)
 		figure_add_interval(f, "score of a half", number, at.x, at.low, at.high);
 }
 
+/* The table and the figure, from the figure of the sweep. */
+static void
+show(struct experiment *x, const config_setting_t *part, const struct figure *sweep,
+	struct figure *f)
+{
+	const char *title = recipe_text(part, "equal", "");
+	const char *first = sweep->count > 0 ? sweep->series[0].name : "";
+	char key[FIGURE_TEXT], name[EXPERIMENT_NAME];
+	double number;
+
+	snprintf(key, sizeof key, "%.*s", (int)strcspn(first, "="), first);
+	figure_init(f, title, key, sweep->x_label);
+	f->log_y = true;
+	printf("\n%s\n\n%8s %10s   95 %%\n", title, key, sweep->x_label);
+	for (int i = 0; i < sweep->count; i++) {
+		if (sweep->series[i].count > 0 && number_of(&sweep->series[i], &number))
+			add_series(f, &sweep->series[i], number);
+	}
+	snprintf(name, sizeof name, "%s-equal", recipe_text(part, "name", ""));
+	experiment_figure(x, f, name);
+	figure_finish(f);
+}
+
 int
 experiment_show_equivalence(
 	struct experiment *x, const config_setting_t *part, const struct run *run)
 {
-	const char *title = recipe_text(part, "equal", "");
-	char name[EXPERIMENT_NAME];
 	struct error e = { "Out of memory for a figure." };
-	struct figure *of = calloc(2, sizeof *of), *f = of + 1;
+	struct figure *sweep = calloc(2, sizeof *sweep);
+	int code = CLI_FINE;
 
-	if (!of)
+	if (!sweep)
 		return cli_fail(CLI_FAILED, "%s", e.text);
-	bool fine = figure_of_run(of, &run->lab, &run->tally, NULL, &e);
-	if (fine) {
-		char key[FIGURE_TEXT] = "";
-		double number;
-		if (of->count > 0)
-			snprintf(key, sizeof key, "%.*s", (int)strcspn(of->series[0].name, "="),
-				of->series[0].name);
-		figure_init(f, title, key, of->x_label);
-		f->log_y = true;
-		printf("\n%s\n\n%8s %10s   95 %%\n", title, key, of->x_label);
-		for (int i = 0; i < of->count; i++) {
-			if (of->series[i].count > 0 && number_of(&of->series[i], &number))
-				add_series(f, &of->series[i], number);
-		}
-		snprintf(name, sizeof name, "%s-equal", recipe_text(part, "name", ""));
-		experiment_figure(x, f, name);
-		figure_finish(f);
-	} else {
-		cli_fail(CLI_FAILED, "%s", e.text);
-	}
-	figure_finish(of);
-	free(of);
-	return fine ? CLI_FINE : CLI_FAILED;
+	if (figure_of_run(sweep, &run->lab, &run->tally, NULL, &e))
+		show(x, part, sweep, sweep + 1);
+	else
+		code = cli_fail(CLI_FAILED, "%s", e.text);
+	figure_finish(sweep);
+	free(sweep);
+	return code;
 }
