@@ -32,8 +32,8 @@ struct narabe_search;
 struct narabe_report;
 
 enum {
-	NARABE_MOVE_SIZE = 16,      /* bytes that hold any move as text, its end included */
-	NARABE_POSITION_SIZE = 512, /* likewise any position */
+	NARABE_MOVE_SIZE = 16,       /* bytes that hold any move as text, its end included */
+	NARABE_POSITION_SIZE = 2560, /* likewise any position */
 };
 
 /* Who chooses. */

@@ -16,6 +16,7 @@
 
 enum { LIFE = 3, ABOVE = 10 /* the descriptors that the child gets lie below */ };
 enum { NAP_MS = 2, FATE_MS = 200 };
+enum { SHELL_NOT_EXECUTED = 126, SHELL_NOT_FOUND = 127 };
 
 /* The shell runs the command in its own session. Beside it waits a process that knows the end of the
  * one that started it by the end of a pipe, and then kills the whole group. */
@@ -162,6 +163,15 @@ child_fate(const struct child *c, char *out, size_t size)
 	else /* the shell adds 128 where its command was ended */
 		text_add(&t, _("was ended by signal %d"),
 			info.si_code == CLD_EXITED ? info.si_status - 128 : info.si_status);
+}
+
+bool
+child_is_missing(const struct child *c)
+{
+	siginfo_t info = { 0 };
+
+	return has_ended(c, FATE_MS, &info) && info.si_code == CLD_EXITED &&
+	       (info.si_status == SHELL_NOT_EXECUTED || info.si_status == SHELL_NOT_FOUND);
 }
 
 void

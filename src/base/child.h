@@ -29,6 +29,9 @@ ssize_t child_write(const struct child *c, const char *bytes, size_t size);
  * ended by signal 9", "closed its output". */
 void child_fate(const struct child *c, char *out, size_t size);
 
+/* Likewise: whether its shell found no such command, or may not execute it. */
+bool child_is_missing(const struct child *c);
+
 /* Closes its input and waits up to `patience_ms` for it to exit; then kills it and everything that it
  * has started. */
 void child_end(struct child *c, int patience_ms);

@@ -21,9 +21,7 @@
 #include "match/evaluation.h"
 
 _Static_assert((int)NARABE_MOVE_SIZE >= (int)GAME_MOVE_TEXT, "moves fit");
-enum { MOST_CELLS = 400 }; /* of a board whose positions fit */
-
-_Static_assert((int)NARABE_POSITION_SIZE >= MOST_CELLS + 24, "positions fit");
+_Static_assert((int)NARABE_POSITION_SIZE >= (int)GAME_POSITION_TEXT, "positions fit");
 
 /* A board is a struct game. */
 struct narabe_position {
@@ -114,12 +112,7 @@ const struct narabe_board *
 narabe_board_open(const char *name)
 {
 	begin();
-	const struct game *g = game_open(name, &failure);
-	if (g && game_cell_count(g) > MOST_CELLS) {
-		fail("The library has boards of up to 400 cells.");
-		return NULL;
-	}
-	return board_of(g);
+	return board_of(game_open(name, &failure));
 }
 
 const struct narabe_board *

@@ -40,6 +40,7 @@ engines: {
 	broken: { command = "/nonexistent/engine"; };
 	bot: { command = "'$bot'"; protocol = "tronbot"; };
 	bot_dies: { command = "'$bot' die=5"; protocol = "tronbot"; games = [ "tron:7x6" ]; };
+	stillborn: { command = "'$bot' die=1"; protocol = "tronbot"; };
 	own_bot: { command = "'$narabe' tronbot --player duct:playouts=60"; protocol = "tronbot"; };
 };
 END
@@ -158,6 +159,19 @@ grep -q failures json && fail "a bot fails: $(cat err)"
 	--out bots2.jsonl >bots2.txt 2>err || fail "a bot that dies"
 expect 'is lost for tronbot:engine=bot_dies: bot_dies ended with code 3 instead of answering "9 8' err
 expect '"lost_by":"failure"' bots2.jsonl
+
+# Programs that fail at once lose each game, as whoever fails later; one that once played may not be able to
+# start again, and has lost the game as well.
+"$narabe" match --game tron:7x6 --a tronbot:engine=stillborn --b random --games 4 --seed 3 --jobs 1 \
+	>out 2>err || fail "a bot that answers no map"
+expect 'tronbot:engine=stillborn failed in 4 of its games, which it lost' out
+"$narabe" match --a gtp:engine=once --engine "once=[ -e once ] && exit 3; : >once; exec '$fake' die=2" --b random --games 4 \
+	--seed 3 --jobs 1 >out 2>err || fail "a program that starts but once: $(cat err)"
+expect 'gtp:engine=once failed in 4 of its games, which it lost' out
+expect 'once ended with code 3 instead of answering "list_commands"' err
+"$narabe" match --game tron:7x6 --a tronbot:engine=bot --engine bot=/nonexistent/bot --b random --games 2 2>err &&
+	fail "a bot that does not exist plays"
+expect 'ended with code 127' err
 "$narabe" match --game tron:7x6 --a gtp:engine=bot --b random --games 2 2>err && fail "a bot by GTP"
 expect 'The engine bot is one for the player tronbot' err
 "$narabe" match --game tron --a tronbot:engine=bot_dies --b random --games 2 2>err && fail "an unsaid map"
@@ -171,7 +185,7 @@ expect 'ended with code 127' err
 "$narabe" match --game qubic --a random --b gtp:engine=fake --games 4 2>err && fail "an unsaid board"
 expect 'does not play' err
 "$narabe" match --a random --b gtp:engine=nobody --games 4 2>err && fail "an unknown engine"
-expect 'there are: own, perfect, fake, dies, gives_up, broken, bot, bot_dies, own_bot' err
+expect 'there are: own, perfect, fake, dies, gives_up, broken, bot, bot_dies, stillborn, own_bot' err
 "$narabe" match --a random --b gtp:engine=x --engine x --games 2 2>err && fail "an engine without command"
 expect 'NAME=COMMAND' err
 

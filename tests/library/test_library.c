@@ -252,6 +252,42 @@ strategies_are_found(void **unused)
 	narabe_position_free(p);
 }
 
+/* A position of the largest board fits, is cut off for who has less, and is searched. */
+static void
+the_largest_board_is_played(void **unused)
+{
+	const struct narabe_board *board = open_board("tron:50x50");
+	struct narabe_position *p = narabe_position_start(board), *again;
+	char text[NARABE_POSITION_SIZE], twice[NARABE_POSITION_SIZE], small[512];
+	double probability, sum = 0;
+
+	(void)unused;
+	assert_int_equal(narabe_position_play(p, "right right"), -1);
+	assert_int_equal(narabe_position_play(p, "right left"), 2);
+	int length = narabe_position_text(p, text, sizeof text);
+	assert_int_equal(length, strlen(text));
+	assert_true(length > 2500);
+	assert_int_equal(narabe_position_text(p, small, sizeof small), length);
+	assert_int_equal(strlen(small), sizeof small - 1);
+	again = narabe_position_read(board, text);
+	if (!again)
+		fail_msg("%s", narabe_error());
+	narabe_position_text(again, twice, sizeof twice);
+	assert_string_equal(text, twice);
+	struct narabe_search *s = narabe_search_start(again, "duct:memory_mib=8", 50, 0, 1);
+	assert_non_null(s);
+	narabe_search_wait(s, -1);
+	struct narabe_report *r = narabe_search_report(s);
+	assert_int_equal(narabe_report_playouts(r), 50);
+	for (int i = 0; narabe_report_strategy(r, NARABE_SECOND, i, NULL, 0, &probability); i++)
+		sum += probability;
+	assert_true(sum > 0.999 && sum < 1.001);
+	narabe_report_free(r);
+	narabe_search_free(s);
+	narabe_position_free(p);
+	narabe_position_free(again);
+}
+
 int
 main(void)
 {
@@ -263,6 +299,7 @@ main(void)
 		cmocka_unit_test(threads_search_side_by_side),
 		cmocka_unit_test(a_position_is_solved),
 		cmocka_unit_test(strategies_are_found),
+		cmocka_unit_test(the_largest_board_is_played),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

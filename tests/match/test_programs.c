@@ -282,7 +282,11 @@ answers_are_told_apart(void **unused)
 	assert_int_equal(answer_of("tronbot:engine=echo", "tron", &e), ANSWER_FORFEIT);
 	assert_int_equal(answer_of("tronbot:engine=gone", "tron", &e), ANSWER_FAILED);
 	assert_non_null(strstr(e.text, "not found"));
-	assert_int_equal(answer_of("tronbot:engine=mute,margin_ms=100", "tron", &e), ANSWER_FAILED);
+	assert_int_equal(
+		answer_of("tronbot:engine=mute,margin_ms=100", "tron", &e), ANSWER_FORFEIT);
+	name_program("stillborn", bot, "die=1");
+	assert_int_equal(answer_of("tronbot:engine=stillborn", "tron", &e), ANSWER_FORFEIT);
+	assert_non_null(strstr(e.text, "ended with code 3"));
 }
 
 static void

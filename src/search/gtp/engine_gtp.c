@@ -31,7 +31,7 @@ struct self {
 	char command[GTP_COMMAND_TEXT];
 	const struct game *board;    /* it is set up for; NULL: not yet */
 	bool maps;                   /* it answers maps */
-	bool has_answered;           /* one of them */
+	bool has_played;             /* it was ready for a game once, or has answered a map */
 	bool has_settings, has_left; /* time_settings, time_left */
 	bool whole_seconds;          /* it refused a fraction */
 	bool refuses_passes;
@@ -119,7 +119,9 @@ ask_for(struct asked *a, const char *command, int64_t time_ms, bool allowed, enu
 		return true;
 	if (*reply == REPLY_STOPPED)
 		return false;
-	a->self->outcome = a->in_game ? GTP_FAILS : GTP_REFUSES;
+	bool missing = *reply == REPLY_ENDED && !a->self->has_played &&
+		       child_is_missing(&a->self->talk.child);
+	a->self->outcome = a->in_game && !missing ? GTP_FAILS : GTP_REFUSES;
 	return talk_blame(&a->self->talk, a->task->name, &q, *reply, a->answer, &a->self->why);
 }
 
@@ -227,6 +229,7 @@ introduce(struct asked *a)
 		return false;
 	self->board = g;
 	self->plies = 0;
+	self->has_played = true;
 	return true;
 }
 
@@ -253,6 +256,7 @@ have_program(struct asked *a)
 	struct self *self = a->self;
 	bool same = strcmp(self->command, a->task->command) == 0 && self->maps == a->task->maps;
 
+	a->in_game = self->has_played && same; /* it could play, so what goes wrong loses */
 	if (self->talk.open && (!same || self->board != engine_game(a->engine) ||
 				       (self->maps && !has_gone_on(self, a->task))))
 		end_program(self, true);
@@ -261,7 +265,7 @@ have_program(struct asked *a)
 	memcpy(self->command, a->task->command, sizeof self->command);
 	self->whole_seconds = false;
 	self->refuses_passes = self->refuses_passes && same;
-	self->has_answered = self->has_answered && same;
+	self->has_played = self->has_played && same;
 	self->maps = a->task->maps;
 	self->settings[0] = '\0';
 	self->talk.open = child_start(&self->talk.child, self->command, &self->why);
@@ -509,11 +513,11 @@ take_direction(struct asked *a)
 	self->move = move;
 	self->plies = task->plies;
 	memcpy(self->moves, task->moves, (size_t)task->plies * sizeof *task->moves);
-	self->has_answered = true;
+	self->has_played = true;
 	return true;
 }
 
-/* A program that has never answered may not be able to. */
+/* The first map is all that says whether there is such a program. */
 static bool
 ask_map(struct asked *a)
 {
@@ -521,7 +525,7 @@ ask_map(struct asked *a)
 	char map[TRON_MAP_BYTES];
 	enum reply reply;
 
-	a->in_game = a->self->has_answered;
+	a->in_game = true;
 	tron_map_write(engine_game(a->engine), s, (enum side)s->to_move, map);
 	map[strlen(map) - 1] = '\0';
 	return ask_for(a, map, a->time_ms == NO_LIMIT ? 0 : a->time_ms, false, &reply) &&
@@ -532,7 +536,6 @@ ask_map(struct asked *a)
 static bool
 play(struct asked *a)
 {
-	a->in_game = false;
 	if (!have_program(a))
 		return false;
 	return a->task->maps ? ask_map(a) : tell_game(a) && tell_time(a) && generate(a);
