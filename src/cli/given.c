@@ -158,11 +158,11 @@ find_in_file(struct given *out, bool fixed, struct error *e)
 bool
 given_record(const struct given *given, struct record *out, struct error *e)
 {
-	const char *name = strcmp(given->path, "-") == 0 ? "Standard input" : given->path;
+	const char *path = strcmp(given->path, "-") == 0 ? NULL : given->path;
 	struct error why;
 
-	return record_read(out, content, content_size, &why) ||
-	       error_set(e, "%.200s: %.300s", name, why.text);
+	return record_read_file(out, path, content, content_size, &why) ||
+	       error_set(e, "%.200s: %.300s", path ? path : "Standard input", why.text);
 }
 
 bool

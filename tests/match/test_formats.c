@@ -437,6 +437,68 @@ wthor_is_read(void **unused)
 	no_more(&gs);
 }
 
+/* Puts a list of names beside the games. */
+static void
+put_list(const char *name, size_t width, size_t count, const char *const *names)
+{
+	unsigned char list[HEADER + 4 * 26] = { 20, 24, 1, 6, 0, 0, 0, 0, (unsigned char)count };
+	FILE *f = fopen(test_path(name), "w");
+
+	for (size_t i = 0; i < count; i++)
+		memcpy(list + HEADER + i * width, names[i], strlen(names[i]));
+	assert_non_null(f);
+	assert_int_equal(fwrite(list, 1, HEADER + count * width, f), HEADER + count * width);
+	fclose(f);
+}
+
+static void
+names_of_wthor_lie_beside_it(void **unused)
+{
+	static const char *const players[] = { "???", "Nobody", "", "Andr\xe9 Dupont]  " },
+				 *const tournaments[] = { "Divers", "Open \xe0 Paris [1]" };
+	unsigned char file[WTHOR];
+	struct record_games gs;
+	struct record r, back;
+	struct error e = { "" };
+
+	(void)unused;
+	make_wthor(file);
+	file[HEADER + 3] = 0; /* black has number 2 */
+	put_list("Wthor.JOU", 20, 4, players);
+	put_list("WTHOR.TRN", 26, 2, tournaments);
+	assert_true(record_games_open(&gs, file_of((const char *)file, WTHOR), &e));
+	r = next_game(&gs);
+	assert_string_equal(r.info.name[0], "WTHOR player 2");
+	assert_string_equal(r.info.name[1], "Andr\xc3\xa9 Dupont]");
+	char *text = written(record_format_find("sgf"), &r);
+	assert_non_null(strstr(text, "EV[Open \xc3\xa0 Paris [1\\]]"));
+	assert_true(record_read(&back, text, strlen(text), &e));
+	assert_string_equal(back.info.name[1], r.info.name[1]);
+	char *again = written(record_format_find("sgf"), &back);
+	assert_string_equal(again, text);
+	free(text);
+	free(again);
+	record_finish(&back);
+	record_finish(&r);
+	r = next_game(&gs);
+	assert_string_equal(r.info.name[0], "???");
+	record_finish(&r);
+	record_games_close(&gs);
+
+	/* One that is no list is said so; the games follow. */
+	put_list("Wthor.JOU", 21, 4, players);
+	assert_true(record_games_open(&gs, file_of((const char *)file, WTHOR), &e));
+	assert_int_equal(record_games_next(&gs, &r, &e), GAMES_BAD);
+	assert_non_null(strstr(
+		e.text, "Wthor.JOU: Byte 8: the header counts 4 names, but the file has 4 and 4"));
+	r = next_game(&gs);
+	assert_string_equal(r.info.name[1], "WTHOR player 3");
+	record_finish(&r);
+	record_games_close(&gs);
+	remove(test_path("Wthor.JOU"));
+	remove(test_path("WTHOR.TRN"));
+}
+
 /* The first sentence about a file with one byte changed, or cut. */
 static void
 wrong_wthor(size_t at, unsigned char value, size_t size, const char *because)
@@ -491,6 +553,7 @@ main(void)
 		cmocka_unit_test(results_are_read),
 		cmocka_unit_test(formats_are_found),
 		cmocka_unit_test(wthor_is_read),
+		cmocka_unit_test(names_of_wthor_lie_beside_it),
 		cmocka_unit_test(wrong_wthor_gets_a_sentence),
 	};
 

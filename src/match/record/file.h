@@ -58,6 +58,10 @@ bool record_save(const struct record *r, const char *path, struct error *e);
  * or the move. Free with record_finish(). */
 bool record_read(struct record *out, const char *text, size_t size, struct error *e);
 
+/* The same of a file that was read from a path, where the names of its players may lie; or NULL. */
+bool record_read_file(
+	struct record *out, const char *path, const char *text, size_t size, struct error *e);
+
 /* Reads a file the same way; the sentence names it. */
 bool record_load(struct record *out, const char *path, struct error *e);
 

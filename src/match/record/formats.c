@@ -191,7 +191,8 @@ read_one(const struct record_format *f, struct record_reader *rd)
 }
 
 bool
-record_read(struct record *out, const char *text, size_t size, struct error *e)
+record_read_file(
+	struct record *out, const char *path, const char *text, size_t size, struct error *e)
 {
 	const struct record_format *f = record_format_of_text(text, size);
 	struct record_reader rd;
@@ -199,9 +200,16 @@ record_read(struct record *out, const char *text, size_t size, struct error *e)
 	*out = (struct record){ 0 };
 	if (!record_reader_init(&rd, out, text, size, e))
 		return false;
+	rd.path = path;
 	bool fine = (f->binary || record_check_text(&rd)) && (f->find(&rd), read_one(f, &rd));
 	record_reader_finish(&rd);
 	return fine;
+}
+
+bool
+record_read(struct record *out, const char *text, size_t size, struct error *e)
+{
+	return record_read_file(out, NULL, text, size, e);
 }
 
 bool
@@ -214,7 +222,7 @@ record_load(struct record *out, const char *path, struct error *e)
 	*out = (struct record){ 0 };
 	if (!text)
 		return false;
-	bool fine = record_read(out, text, size, &why);
+	bool fine = record_read_file(out, path, text, size, &why);
 	free(text);
 	return fine || error_set(e, "%.200s: %.300s", path, why.text);
 }
@@ -234,8 +242,9 @@ record_games_open(struct record_games *gs, const char *path, struct error *e)
 	if (!gs->text)
 		return false;
 	gs->format = record_format_of_text(gs->text, size);
-	if (record_reader_init(&gs->rd, NULL, gs->text, size, &why) &&
-		(gs->format->binary || record_check_text(&gs->rd)))
+	bool fine = record_reader_init(&gs->rd, NULL, gs->text, size, &why);
+	gs->rd.path = input ? NULL : path;
+	if (fine && (gs->format->binary || record_check_text(&gs->rd)))
 		return true;
 	record_games_close(gs);
 	return error_set(e, "%.200s: %.300s", gs->path, why.text);

@@ -4,7 +4,7 @@
  *	sgf_write.c      the reverse
  *	sgf_clock.c      both, of the properties of clocks
  *	ggf.c            the same of GGF
- *	wthor.c          reading WTHOR
+ *	wthor.c          reading WTHOR, with the names of wthor_names.c
  *	results.c        reading the lines that match writes
  *	transcript.c     bare moves
  *	formats.c        which of them a file needs */
@@ -12,6 +12,7 @@
 #define NARABE_MATCH_RECORD_SGF_H
 
 #include "match/record/file.h"
+#include "match/record/wthor_names.h"
 
 /* The state of reading a text. */
 struct record_reader {
@@ -26,6 +27,9 @@ struct record_reader {
 	char *extra; /* properties of other programs at this node; likewise */
 	size_t extra_used;
 	bool named; /* another value of its property is in `extra` */
+
+	const char *path;         /* of the file, for those that lie beside it; NULL: none */
+	struct wthor_names names; /* such ones */
 
 	int node;    /* the current node */
 	bool judged; /* its NRB has a value */

@@ -58,6 +58,7 @@ record_reader_finish(struct record_reader *rd)
 	free(rd->value);
 	free(rd->extra);
 	rd->value = rd->extra = NULL;
+	wthor_names_free(&rd->names);
 }
 
 bool

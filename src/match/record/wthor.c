@@ -3,7 +3,7 @@
  *	header, 16 bytes    century, year, month, day of the file; u32 games; u16 unused; u16 year
  *	                    of the games; board size (0 or 8), type (1: one player's problems),
  *	                    depth of the theoretical score, unused
- *	a game, 68 bytes    u16 tournament, u16 black, u16 white: numbers in other files; black's
+ *	a game, 68 bytes    u16 tournament, u16 black, u16 white: numbers in wthor_names.c; black's
  *	                    discs, the empty cells counted for the winner; the same with perfect
  *	                    play from that depth on; 60 moves, 10 * row + column from 1, 0 after the
  *	                    last; passes are left out
@@ -63,7 +63,8 @@ record_find_wthor(struct record_reader *rd)
 	return rd->at < rd->end;
 }
 
-/* Checks the header and goes behind it; the games may be read even if it counts others. */
+/* Checks the header and goes behind it; the games may be read even if it counts others, or without
+ * their names. */
 static bool
 read_header(struct record_reader *rd)
 {
@@ -85,7 +86,9 @@ read_header(struct record_reader *rd)
 		return refuse(rd, text + 4,
 			_("the header counts %zu games, but the file has %zu and %zu bytes."),
 			games, there, (size - HEADER) % GAME);
-	return games > 0 || refuse(rd, text + 4, _("there are no games in this file."));
+	if (games == 0)
+		return refuse(rd, text + 4, _("there are no games in this file."));
+	return !rd->path || wthor_names_find(&rd->names, rd->path, rd->e);
 }
 
 static bool
@@ -148,6 +151,29 @@ take_score(struct record *r, int discs)
 			more > 0 ? more : -more);
 }
 
+/* The tournament becomes a property of SGF. */
+static bool
+take_names(struct record_reader *rd, const char *game)
+{
+	struct record *r = rd->record;
+	char name[RECORD_NAME], event[2 * RECORD_NAME];
+	struct text t;
+
+	for (int side = 0; side < 2; side++) {
+		unsigned number = u16_at(game + 2 + 2 * side);
+		if (!wthor_name(&rd->names, WTHOR_PLAYERS, number, r->info.name[side]))
+			snprintf(r->info.name[side], RECORD_NAME, "WTHOR player %u", number);
+	}
+	if (!wthor_name(&rd->names, WTHOR_TOURNAMENTS, u16_at(game), name))
+		return true;
+	text_init(&t, event, sizeof event);
+	text_add(&t, "EV[");
+	for (const char *p = name; *p; p++)
+		text_add(&t, *p == ']' || *p == '\\' ? "\\%c" : "%c", *p);
+	text_add(&t, "]");
+	return record_set_extra(r, RECORD_ROOT, event) || record_lacks_memory(rd);
+}
+
 bool
 record_read_wthor(struct record_reader *rd)
 {
@@ -167,9 +193,8 @@ record_read_wthor(struct record_reader *rd)
 	if (!record_init(r, game_open("othello:8", NULL), NULL))
 		return record_lacks_memory(rd);
 	rd->node = RECORD_ROOT;
-	for (int side = 0; side < 2; side++)
-		snprintf(r->info.name[side], RECORD_NAME, "WTHOR player %u",
-			u16_at(game + 2 + 2 * side));
+	if (!take_names(rd, game))
+		return false;
 	snprintf(r->info.date, RECORD_NAME, "%u", u16_at(rd->text + 10));
 	take_score(r, (int)byte_at(game + 6));
 	if (!read_moves(rd, game))
