@@ -28,6 +28,14 @@ is_bracketed(const char *text, size_t size)
 	return at < end && *at == '(';
 }
 
+/* Whether the property whose value begins at `value` is GM, not one whose name ends so. */
+static bool
+is_named_gm(const char *text, const char *value)
+{
+	return value - text >= 3 && value[-2] == 'G' && value[-1] == 'M' &&
+	       !isalpha((unsigned char)value[-3]);
+}
+
 /* SGF names a game by a number, GGF by a word; what is inside brackets does not count. */
 static bool
 is_ggf(const char *text, size_t size)
@@ -43,7 +51,7 @@ is_ggf(const char *text, size_t size)
 			p++;
 		else if (inside)
 			inside = *p != ']';
-		else if (*p == '[' && p - text >= 2 && p[-2] == 'G' && p[-1] == 'M')
+		else if (*p == '[' && is_named_gm(text, p))
 			return isalpha((unsigned char)p[1]);
 		else
 			inside = *p == '[';
