@@ -128,10 +128,13 @@ ggf_is_read(void **unused)
 static void
 ggf_has_clocks(void **unused)
 {
-	static const char *const times[] = { "05:00/00:03", "1:30:00", "05:00/" };
+	static const char *const times[] = { "05:00/00:03", "1:30:00", "05:00/", "100:00:00",
+		"05:00/25:00:00" };
 	static const struct time_control clocks[] = {
 		{ .limited = true, .main_ms = 300000, .increment_ms = 3000 },
 		{ .limited = true, .main_ms = 5400000 },
+		{ 0 },
+		{ 0 },
 		{ 0 },
 	};
 
@@ -143,7 +146,7 @@ ggf_has_clocks(void **unused)
 		open_text(&gs, text);
 		struct record r = next_game(&gs);
 		assert_true(time_control_equal(&r.info.control, &clocks[i]));
-		assert_int_equal(strstr(record_extra(&r, 0), "TI[") != NULL, i == 2);
+		assert_int_equal(strstr(record_extra(&r, 0), "TI[") != NULL, i >= 2);
 		assert_true(record_is_lost(&r, LOST_ON_TIME));
 		char *again = NULL;
 		size_t size;
@@ -366,6 +369,9 @@ formats_are_found(void **unused)
 	assert_null(record_format_of_path("a.b/c"));
 	assert_null(record_format_of_path("x.toolongforasuffix"));
 	assert_null(record_format_find("pgn"));
+	/* A property whose name ends in GM names no game. */
+	const char other[] = "(;NRB[game=tictactoe]XGM[Othello];B[b2])";
+	assert_string_equal(record_format_of_text(other, sizeof other - 1)->name, "sgf");
 	for (int i = 0; record_format_at(i); i++)
 		assert_ptr_equal(
 			record_format_find(record_format_at(i)->name), record_format_at(i));

@@ -370,13 +370,13 @@ other_programs_are_understood(void **unused)
 	assert_int_equal(r.node[3].mark, MARK_GOOD);
 	record_finish(&r);
 	/* What is known of their clocks, and what is not. */
-	r = read_text("(;GM[2]SZ[8]TM[600]OT[10 Fischer];B[d3]BL[605.5]WL[7];W[c5]WL[-3])");
+	r = read_text("(;GM[2]SZ[8]TM[600]OT[10 Fischer];B[d3]BL[605.5]WL[7];W[c5]WL[-90000.5])");
 	assert_true(r.info.control.limited);
 	assert_int_equal(r.info.control.main_ms, 600000);
 	assert_int_equal(r.info.control.increment_ms, 10000);
 	assert_int_equal(r.node[1].left_ms, 605500);
 	assert_string_equal(record_extra(&r, 1), "WL[7]");
-	assert_int_equal(r.node[2].left_ms, -3000);
+	assert_int_equal(r.node[2].left_ms, -90000500);
 	assert_int_equal(record_clock(&r, SIDE_FIRST).left_ms, 605500);
 	record_finish(&r);
 	r = read_text("(;GM[2]SZ[8]OT[5x30 byo-yomi]TM[600];B[d3]BL[x])");

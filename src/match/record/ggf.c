@@ -17,7 +17,10 @@
 #include "games/notation.h"
 #include "match/record/sgf.h"
 
-enum { MOST_SECONDS = 1000000 }; /* of a move */
+enum {
+	MOST_SECONDS = 1000000,    /* of a move */
+	MOST_OF_CLOCK = 24 * 3600, /* seconds, as in time_control_read() */
+};
 
 /* ---- writing ---- */
 
@@ -381,7 +384,8 @@ take_result(struct record_reader *rd, const char *raw)
 	return true;
 }
 
-/* "05:00/00:03"; with more behind it, or without a colon, it means something else. */
+/* "05:00/00:03"; with more behind it, or without a colon, it means something else, and longer times are
+ * none that a record can have. */
 static bool
 take_control(struct record_reader *rd)
 {
@@ -394,7 +398,7 @@ take_control(struct record_reader *rd)
 		*increment++ = '\0';
 	if (!strchr(text, ':') || !read_seconds(text, &seconds[0]) ||
 		(increment && !read_seconds(increment, &seconds[1])) ||
-		seconds[0] + seconds[1] <= 0)
+		seconds[0] + seconds[1] <= 0 || fmax(seconds[0], seconds[1]) > MOST_OF_CLOCK)
 		return false;
 	rd->record->info.control = (struct time_control){ .limited = true,
 		.main_ms = llround(seconds[0] * 1000),

@@ -8,7 +8,10 @@
 #include "base/text.h"
 #include "match/record/sgf.h"
 
-enum { MOST_SECONDS = 24 * 3600 };
+enum {
+	MOST_SECONDS = 24 * 3600,
+	MOST_LEFT = 1000000000, /* seconds: increments add up, and so does being late */
+};
 
 /* ---- writing ---- */
 
@@ -40,11 +43,11 @@ record_write_left(const struct record *r, int node, FILE *f)
 /* ---- reading ---- */
 
 static bool
-read_seconds(const char *text, int least, int64_t *out_ms)
+read_seconds(const char *text, int least, int most, int64_t *out_ms)
 {
 	double seconds;
 
-	if (!text_to_double(text, least, MOST_SECONDS, &seconds))
+	if (!text_to_double(text, least, most, &seconds))
 		return false;
 	*out_ms = llround(seconds * 1000);
 	return true;
@@ -59,7 +62,7 @@ take_overtime(struct record_reader *rd)
 
 	snprintf(number, sizeof number, "%.*s", (int)length, rd->value);
 	if (length < sizeof number && strcasecmp(rd->value + length, " fischer") == 0 &&
-		read_seconds(number, 0, &rd->record->info.control.increment_ms))
+		read_seconds(number, 0, MOST_SECONDS, &rd->record->info.control.increment_ms))
 		return true;
 	rd->other_overtime = true;
 	return false;
@@ -71,7 +74,7 @@ take_left(struct record_reader *rd, enum side side)
 	struct record_node *n = &rd->record->node[rd->node];
 
 	if (n->parent == RECORD_NONE || rd->record->node[n->parent].position.to_move != side ||
-		!read_seconds(rd->value, -MOST_SECONDS, &n->left_ms))
+		!read_seconds(rd->value, -MOST_LEFT, MOST_LEFT, &n->left_ms))
 		return false;
 	n->timed = true;
 	return true;
@@ -84,7 +87,7 @@ record_take_clock(struct record_reader *rd, const char *name)
 	bool taken = false;
 
 	if (strcmp(name, "TM") == 0)
-		taken = read_seconds(rd->value, 0, &c->main_ms);
+		taken = read_seconds(rd->value, 0, MOST_SECONDS, &c->main_ms);
 	else if (strcmp(name, "OT") == 0)
 		taken = take_overtime(rd);
 	else if (strcmp(name, "BL") == 0 || strcmp(name, "WL") == 0)
