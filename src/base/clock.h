@@ -14,6 +14,10 @@ int64_t clock_now_ns(void);
  * fast this machine is. There is no way back. */
 void clock_stand(int64_t us);
 
+/* From now on the calling thread's clock counts its own processor time, which does not pass while others
+ * use the processor; it means nothing to other threads. There is no way back. */
+void clock_count_own_time(void);
+
 /* A seed that differs with every start, made from the time and the process id. */
 uint64_t clock_seed(void);
 

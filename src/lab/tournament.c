@@ -230,6 +230,8 @@ tournament_thread(void *arg)
 	struct tournament *s = arg;
 	struct engine *engines[2] = { NULL, NULL };
 
+	if (s->params->processor_time)
+		clock_count_own_time();
 	pthread_mutex_lock(&s->lock);
 	for (;;) {
 		struct error e = { "A player gave no move." };
@@ -304,10 +306,11 @@ tournament_play(const struct tournament_params *p,
 	bool (*done)(void *context, const struct tournament_game *g), void *context,
 	struct error *e)
 {
+	int64_t length = tournament_length(p);
 	struct tournament s = { .params = p,
 		.next = p->skip,
 		.reported = p->skip,
-		.end = tournament_length(p),
+		.end = p->pause_at && p->pause_at < length ? p->pause_at : length,
 		.slot_count = p->jobs * SLOTS_PER_JOB };
 	pthread_t *threads = calloc((size_t)p->jobs, sizeof *threads);
 

@@ -49,9 +49,11 @@ struct tournament_params {
 	int opening_plies;         /* otherwise: random legal plies before the players take over */
 	int jobs;                  /* games played at a time */
 	struct time_control clock; /* of each side, which must have time; or not limited */
+	bool processor_time; /* budgets of time count the processor's: only searches of one thread */
 	uint64_t seed;
 	int shard, shards; /* shard is from 0 to shards - 1 */
 	int64_t skip;      /* games of this shard that were already played */
+	int64_t pause_at;  /* the rest of this shard's games is left for another time; 0: none is */
 };
 
 /* How a game ended. */

@@ -1,11 +1,14 @@
 /* The lowest layer: parsing and printing numbers, the arena, random numbers, files. */
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "base/arena.h"
+#include "base/clock.h"
 #include "base/file.h"
 #include "base/line_reader.h"
 #include "base/rng.h"
@@ -316,6 +319,31 @@ only_what_is_shown_stays(void **unused)
 	}
 }
 
+/* How much of a sleep the thread's clock counts. */
+static void *
+sleep_by_own_time(void *out)
+{
+	clock_count_own_time();
+	int64_t from = clock_now_ns();
+	nanosleep(&(struct timespec){ .tv_nsec = 20000000 }, NULL);
+	*(int64_t *)out = clock_now_ns() - from;
+	return NULL;
+}
+
+static void
+own_time_rests_with_its_thread(void **unused)
+{
+	int64_t own = -1, from = clock_now_ns();
+	pthread_t thread;
+
+	(void)unused;
+	assert_int_equal(pthread_create(&thread, NULL, sleep_by_own_time, &own), 0);
+	pthread_join(thread, NULL);
+	int64_t passed = clock_now_ns() - from; /* here the clock goes on as ever */
+	assert_true(passed >= 20000000);
+	assert_true(own >= 0 && own < passed);
+}
+
 int
 main(void)
 {
@@ -330,6 +358,7 @@ main(void)
 		cmocka_unit_test(own_files_are_found),
 		cmocka_unit_test(files_are_replaced_whole_or_not),
 		cmocka_unit_test(replaced_files_stay_what_they_were),
+		cmocka_unit_test(own_time_rests_with_its_thread),
 		cmocka_unit_test(lines_come_when_they_are_complete),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -345,6 +345,8 @@ if [ -z "${NARABE_QUICK:-}" ]; then
 	sed '/^ *100 /d' "$work/joined" | cmp -s - "$work/text2" || fail 'joined parts give another table'
 fi
 refuse 2 'nothing to divide' experiment s0 --shard 1/2 --out "$work/x-s0"
+refuse 2 'only searches of one thread' match --processor-time --a uct:time_ms=1,threads=2 --b random
+refuse 2 'not both' match --processor-time --clock 1+1 --a uct --b random
 refuse 2 'must be K/N' experiment s4 --shard 3/2 --out "$work/x-s4"
 program=$(readlink -f "$narabe")
 PATH=/none "$program" plot "$work/sweep" --out "$work/none.svg" >"$work/text" 2>"$work/err" &&

@@ -72,6 +72,7 @@ run_init(struct run *run, const char *command, const struct run_options *o)
 	p->opening_plies = (int)o->plies;
 	if (o->clock && !time_control_read(o->clock, &p->clock, &e))
 		return cli_fail(CLI_USAGE, "--clock %s: %s", o->clock, e.text);
+	p->processor_time = o->processor_time;
 	p->jobs = o->jobs > 0 ? (int)o->jobs : default_jobs(&p->clock);
 	if (o->openings) {
 		run->openings =
@@ -160,6 +161,32 @@ plays_by_time(const struct tournament_params *p)
 	return false;
 }
 
+/* Only a search in the thread that plays the game has that thread's processor time. */
+static bool
+may_count_processor_time(const struct tournament_params *p)
+{
+	if (p->clock.limited) {
+		cli_fail(CLI_USAGE, "Give --processor-time or --clock, not both.");
+		return false;
+	}
+	for (int i = 0; i < p->pairing_count; i++) {
+		for (int side = 0; side < 2; side++) {
+			const struct tournament_player *player =
+				&p->players[side ? p->pairings[i].b : p->pairings[i].a];
+			const struct player_spec *spec = &player->spec;
+			if (!player_spec_is_program(spec) && spec->search.threads <= 1 &&
+				spec->negamax.threads <= 1)
+				continue;
+			cli_fail(CLI_USAGE,
+				"%s: its processor time can not be counted: only searches of one "
+				"thread.",
+				player->text);
+			return false;
+		}
+	}
+	return true;
+}
+
 /* Says after how many games ^C ended the run. */
 static int
 report_stop(const struct run *run, const char *label, const struct run_options *o)
@@ -195,6 +222,8 @@ run_play(struct run *run, const char *label, const struct run_options *o)
 
 	if (!tournament_prepare(p, 0, &first, &start, &e))
 		return cli_fail(CLI_USAGE, "%s", e.text);
+	if (p->processor_time && !may_count_processor_time(p))
+		return CLI_USAGE;
 	run->lab.timed = run->lab.timed || p->clock.limited || plays_by_time(p);
 	if (!tally_init(&run->tally, p->pairing_count, p->first == TOURNAMENT_ALTERNATE))
 		return cli_fail(CLI_FAILED, "Out of memory for %d pairings.", p->pairing_count);

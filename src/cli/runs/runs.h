@@ -12,7 +12,7 @@ struct run_options {
 	int64_t jobs, seed, plies; /* seed -1, jobs 0: not given */
 	int first;
 	struct param_texts engines;
-	bool resume, json, csv, times;
+	bool resume, json, csv, times, processor_time;
 };
 
 /* Lines of a table of arguments for the member `m` of the command's `type`. */
@@ -62,6 +62,11 @@ struct run_options {
 			"who oversteps them loses", \
 		.kind = PARAM_TEXT, \
 		.member = PARAM_MEMBER(type, m.clock) }, \
+	{ .name = "processor-time", \
+		.help = "budgets of time count the processor's, which does not pass while other\n" \
+			"programs run; for searches of one thread", \
+		.kind = PARAM_FLAG, \
+		.member = PARAM_MEMBER(type, m.processor_time) }, \
 	{ .name = "jobs", \
 		.help = "games played at a time (default: the number of cores, 1 with --clock)", \
 		.kind = PARAM_WHOLE, \
