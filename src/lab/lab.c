@@ -144,3 +144,16 @@ lab_file_seed(const char *path, int64_t *seed)
 		fclose(f);
 	return fine;
 }
+
+int64_t
+lab_file_games(const char *path)
+{
+	FILE *f = file_open(path, NULL);
+	int64_t lines = 0;
+
+	for (int c; f && (c = getc(f)) != EOF;)
+		lines += c == '\n';
+	if (f)
+		fclose(f);
+	return lines;
+}

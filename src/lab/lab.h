@@ -36,4 +36,7 @@ bool lab_play(struct lab_run *run, const struct lab_out *out, struct tally *t, s
  * line or cannot be read. */
 bool lab_file_seed(const char *path, int64_t *seed);
 
+/* The whole lines of a file of games, 0 if it cannot be read. */
+int64_t lab_file_games(const char *path);
+
 #endif

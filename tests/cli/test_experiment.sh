@@ -149,4 +149,29 @@ NARABE_DATA_DIR="$work" "$narabe" experiment s3 >out 2>err
 for name in s0 s1 s2 s3 s4; do
 	grep -q "^$name  " out || fail "$name is not listed"
 done
+
+# Two matches: the first has a published score that soon is excluded, which ends it; run again it has its games and
+# plays none; the second, taken alone, plays all of its own.
+cat >two.cfg <<'END'
+title = "t"; parts = ( { kind = "matches"; title = "t"; boards = [ "tron:4x4", "tron:5x5" ]; games = 40; playouts = 20; matches = (
+  { name = "clear"; title = "clear"; a = "duct"; b = "duct:c=1"; published = 5; },
+  { name = "all"; title = "all"; a = "duct:c=2"; b = "duct"; } ); } );
+END
+"$narabe" experiment ./two.cfg --part clear --out two >out 2>err || fail "two.cfg: $(cat err)"
+games=$(cat two/clear-4x4-20.jsonl two/clear-5x5-20.jsonl | wc -l)
+grep -q "of $games games" out && grep -q '    published 5.0: outside \[' out || fail "of $games games: $(cat out)"
+[ "$games" -ge 8 ] && [ "$games" -lt 80 ] || fail "a match that is clear plays $games games"
+"$narabe" experiment ./two.cfg --part clear --out two >out2 2>err || fail "two.cfg again: $(cat err)"
+cmp -s out out2 || fail "the same match again: $(cat out2)"
+[ ! -e two/all-4x4-20.jsonl ] || fail '--part plays more than its part'
+"$narabe" experiment ./two.cfg --part all --out two >out 2>err || fail "two.cfg: $(cat err)"
+grep -q 'of 80 games' out || fail "a match without a published score: $(cat out)"
+"$narabe" experiment ./two.cfg --part none >out 2>err
+[ $? -eq 2 ] && grep -q 'no part of this name' err || fail "--part none: $(cat err)"
+# A sweep by processor time.
+cat >time.cfg <<'END'
+title = "t"; parts = ( { kind = "sweep"; name = "s"; title = "t"; game = "tictactoe"; a = "uct:time_ms=1"; b = "random";
+  vary = [ "c=1,2" ]; games = 2; processor_time = true; } );
+END
+"$narabe" experiment ./time.cfg --out time >out 2>err && grep -q '"elapsed_ms":[0-9.]*[1-9]' time/s.jsonl || fail "by processor time: $(cat err)"
 exit $bad

@@ -69,8 +69,19 @@ const struct param cli_experiment_arguments[] = {
 		.help = "play only the Kth of N parts, into a folder of its own",
 		.kind = PARAM_TEXT,
 		.member = PARAM_MEMBER(struct experiment, shard) },
+	{ .name = "part",
+		.value = "NAME",
+		.help = "only the table of this name, as in its file, and its figures",
+		.kind = PARAM_TEXT,
+		.member = PARAM_MEMBER(struct experiment, only) },
 	{ 0 },
 };
+
+bool
+experiment_wants(const struct experiment *x, const char *name)
+{
+	return !x->only || (name && strcmp(x->only, name) == 0);
+}
 
 int64_t
 experiment_games(const struct experiment *x, int quick, int full)
@@ -280,6 +291,19 @@ count_parts(const struct experiment *x)
 	return recipe_count(config_root_setting(&x->recipe.config), "parts");
 }
 
+/* Whether the part is to run, or a match of it. */
+static bool
+is_wanted(const struct experiment *x, const config_setting_t *part)
+{
+	bool wanted =
+		experiment_wants(x, recipe_text(part, "name", recipe_text(part, "measure", NULL)));
+
+	for (int i = 0; i < recipe_count(part, "matches"); i++)
+		wanted |= experiment_wants(
+			x, recipe_text(recipe_element(part, "matches", i), "name", NULL));
+	return wanted;
+}
+
 /* Checks a part; false after printing a sentence. */
 static bool
 check_part(const struct experiment *x, const config_setting_t *part)
@@ -321,16 +345,21 @@ static int
 check(struct experiment *x)
 {
 	struct tournament_params unused;
+	int wanted = 0;
 
 	for (int i = 0; i < count_parts(x); i++) {
 		const config_setting_t *part = part_at(x, i);
 		if (!check_part(x, part))
 			return CLI_USAGE;
-		if (kind_of(part)->runs)
+		wanted += is_wanted(x, part);
+		if (is_wanted(x, part) && kind_of(part)->runs)
 			x->runs += kind_of(part)->runs(x, part);
 	}
 	if (!check_names(x))
 		return CLI_USAGE;
+	if (wanted == 0)
+		return cli_fail(CLI_USAGE, "--part %s: %s has no part of this name.", x->only,
+			x->recipe.name);
 	if (!x->shard)
 		return CLI_FINE;
 	if (x->runs == 0)
@@ -353,8 +382,10 @@ play(struct experiment *x)
 		return code;
 	if (!file_make_folder(x->folder, &e))
 		return cli_fail(CLI_FAILED, "%s", e.text);
-	for (int i = 0; i < count_parts(x) && code == CLI_FINE; i++)
-		code = kind_of(part_at(x, i))->play(x, part_at(x, i));
+	for (int i = 0; i < count_parts(x) && code == CLI_FINE; i++) {
+		if (is_wanted(x, part_at(x, i)))
+			code = kind_of(part_at(x, i))->play(x, part_at(x, i));
+	}
 	return code == CLI_FINE && x->no_gnuplot ? CLI_FAILED : code;
 }
 

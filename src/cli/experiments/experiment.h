@@ -15,6 +15,7 @@ struct experiment {
 	int64_t games;     /* a point, instead of the file's; 0: not given */
 	int64_t playouts;  /* points with more are left out; 0: none */
 	const char *shard; /* K/N: this part of all games; NULL: all */
+	const char *only;  /* the name of the only part, or match of one, to run; NULL: all */
 	bool full;
 	bool list;       /* only lists the experiments */
 	bool no_gnuplot; /* reported once */
@@ -77,6 +78,9 @@ void experiment_figure(struct experiment *x, const struct figure *f, const char 
 
 /* Prints the run's table, its figure and what was published, for a part with these members. */
 int experiment_show_run(struct experiment *x, const config_setting_t *part, const struct run *run);
+
+/* Whether something of this name (NULL: it has none) is to run. */
+bool experiment_wants(const struct experiment *x, const char *name);
 
 /* Prints a heading between the parts. */
 void experiment_title(const char *title);

@@ -410,15 +410,6 @@ print_share(const struct score *s)
 		printf("    -");
 }
 
-static double
-published_total(const config_setting_t *player)
-{
-	const config_setting_t *total = config_setting_get_member(player, "total");
-
-	return config_setting_type(total) == CONFIG_TYPE_INT ? config_setting_get_int(total)
-							     : config_setting_get_float(total);
-}
-
 static void
 print_published(const config_setting_t *player, int row)
 {
@@ -431,7 +422,7 @@ print_published(const config_setting_t *player, int row)
 	printf("  |");
 	for (int b = 0; b < config_setting_length(on); b++)
 		printf(" %4d", config_setting_get_int_elem(on, b));
-	printf("  %6.2f\n", published_total(player));
+	printf("  %6.2f\n", recipe_number(player, "total", 0));
 }
 
 static void
@@ -499,7 +490,7 @@ show_figure(struct experiment *x, const config_setting_t *part, const struct cro
 	for (int i = 0; i < c->players; i++) {
 		const config_setting_t *player = recipe_element(part, "players", i);
 		if (config_setting_get_member(player, "total"))
-			figure_add(f, "published", i, published_total(player));
+			figure_add(f, "published", i, recipe_number(player, "total", 0));
 	}
 	experiment_figure(x, f, recipe_text(part, "name", ""));
 	figure_finish(f);

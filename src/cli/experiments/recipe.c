@@ -198,6 +198,24 @@ recipe_int(const config_setting_t *group, const char *member, int otherwise)
 	return config_setting_lookup_int(group, member, &number) ? number : otherwise;
 }
 
+double
+recipe_number(const config_setting_t *group, const char *member, double otherwise)
+{
+	const config_setting_t *s = config_setting_get_member(group, member);
+
+	return !s                                          ? otherwise
+	       : config_setting_type(s) == CONFIG_TYPE_INT ? config_setting_get_int(s)
+							   : config_setting_get_float(s);
+}
+
+bool
+recipe_switch(const config_setting_t *group, const char *member)
+{
+	int on;
+
+	return config_setting_lookup_bool(group, member, &on) && on;
+}
+
 int
 recipe_count(const config_setting_t *group, const char *member)
 {

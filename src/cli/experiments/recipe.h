@@ -44,6 +44,8 @@ void recipe_where(const struct recipe *r, const config_setting_t *setting, char 
 /* Members of a checked group; the given text or number if it is missing. */
 const char *recipe_text(const config_setting_t *group, const char *member, const char *otherwise);
 int recipe_int(const config_setting_t *group, const char *member, int otherwise);
+double recipe_number(const config_setting_t *group, const char *member, double otherwise);
+bool recipe_switch(const config_setting_t *group, const char *member); /* false if it is missing */
 
 /* The number of elements in a member that is an array or a list, 0 if it is missing; one of them.
  * */

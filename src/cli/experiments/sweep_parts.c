@@ -9,7 +9,7 @@
 #include "cli/runs/figures.h"
 #include "cli/runs/grid.h"
 
-enum { SPEC_TEXT = 512, VARY_TEXT = 512 };
+enum { SPEC_TEXT = 512, VARY_TEXT = 512, PATH_BYTES = 4096 };
 
 /* ---- sweep ---- */
 
@@ -24,6 +24,7 @@ static const struct member sweep_members[] = {
 	{ .name = "first", .type = MEMBER_TEXT },
 	{ .name = "games", .type = MEMBER_INT },
 	{ .name = "full_games", .type = MEMBER_INT },
+	{ .name = "processor_time", .type = MEMBER_SWITCH },
 	{ .name = "published", .type = MEMBER_TEXT },
 	{ .name = "equal", .type = MEMBER_TEXT },
 	{ 0 },
@@ -113,6 +114,7 @@ play_points(struct experiment *x, const config_setting_t *part, struct run *run,
 	p->pairing_count = grid->count;
 	p->first = (enum tournament_first)text_word_index(
 		TOURNAMENT_FIRST_WORDS, recipe_text(part, "first", "alternate"));
+	p->processor_time = recipe_switch(part, "processor_time");
 	p->games = experiment_part_games(x, part) * grid->count;
 	code = experiment_play(x, run, recipe_text(part, "name", ""), NULL);
 	return code == CLI_FINE ? experiment_show_run(x, part, run) : code;
@@ -379,6 +381,7 @@ static const struct member match_members[] = {
 	{ .name = "title", .type = MEMBER_TEXT, .required = true },
 	{ .name = "a", .type = MEMBER_TEXT, .required = true },
 	{ .name = "b", .type = MEMBER_TEXT, .required = true },
+	{ .name = "published", .type = MEMBER_NUMBER },
 	{ 0 },
 };
 
@@ -418,47 +421,132 @@ check_matches(const struct experiment *x, const config_setting_t *part)
 static int
 match_runs(const struct experiment *x, const config_setting_t *part)
 {
-	(void)x;
-	return recipe_count(part, "matches") * recipe_count(part, "boards");
+	int wanted = 0;
+
+	for (int i = 0; i < recipe_count(part, "matches"); i++)
+		wanted += experiment_wants(
+			x, recipe_text(recipe_element(part, "matches", i), "name", NULL));
+	return wanted * recipe_count(part, "boards");
 }
 
-/* A match between two players, all boards together. */
+/* One match of a part, all boards together. */
+struct boards_match {
+	const config_setting_t *part, *match;
+	int64_t budget, games; /* of a board, at most */
+	double points;         /* A's, so far */
+	int64_t played;
+};
+
+/* Plays the match on a board up to `games` there, and adds all that were played. */
+static int
+play_on_board(struct experiment *x, struct boards_match *m, int board, int64_t games)
+{
+	const char *on = board_at(m->part, board);
+	char name[EXPERIMENT_NAME];
+	struct run run = { 0 };
+	struct duel d;
+
+	experiment_board_name(recipe_text(m->match, "name", ""), on, m->budget, name);
+	int code = experiment_run_init(x, &run, "match", on);
+	if (code == CLI_FINE && !duel_init(&d, x, m->match, run.lab.series.game,
+					(int64_t[]){ m->budget, m->budget }))
+		code = CLI_FAILED;
+	run.lab.series.games = m->games;
+	run.lab.series.pause_at = games;
+	if (code == CLI_FINE)
+		code = duel_play(&d, x, &run, name, NULL);
+	if (code == CLI_FINE) {
+		m->points += tally_points(&run.tally.of[0]);
+		m->played += tally_games(&run.tally.of[0]);
+	}
+	run_finish(&run);
+	return code;
+}
+
+/* Plays on all boards up to `games` on each. */
+static int
+play_round(struct experiment *x, struct boards_match *m, int64_t games)
+{
+	int code = CLI_FINE;
+
+	m->points = 0;
+	m->played = 0;
+	for (int b = 0; b < recipe_count(m->part, "boards") && code == CLI_FINE; b++)
+		code = play_on_board(x, m, b, games);
+	return code;
+}
+
+/* The greatest number of games that a board has in its file. */
+static int64_t
+games_before(const struct experiment *x, const struct boards_match *m)
+{
+	int64_t most = 0;
+
+	for (int b = 0; b < recipe_count(m->part, "boards"); b++) {
+		char name[EXPERIMENT_NAME], path[PATH_BYTES];
+		experiment_board_name(
+			recipe_text(m->match, "name", ""), board_at(m->part, b), m->budget, name);
+		snprintf(path, sizeof path, "%s/%s.jsonl", x->folder, name);
+		int64_t games = lab_file_games(path);
+		most = games > most ? games : most;
+	}
+	return most;
+}
+
+/* Whether it is clear that the score is not the published one, though it is looked at again and again. */
+static bool
+is_excluded(const struct boards_match *m, double published)
+{
+	struct interval sure = stats_sequence(m->points, m->played);
+
+	return m->played > 0 && (published < 100 * sure.low || published > 100 * sure.high);
+}
+
+/* With a published score two games a board at a time, until that is excluded; a part of the games (a shard)
+ * has too few to say. */
+static int
+play_rounds(struct experiment *x, struct boards_match *m, double published)
+{
+	int64_t games = (games_before(x, m) + 1) / 2 * 2;
+	int run = x->run, code;
+
+	if (published < 0 || x->shard)
+		return play_round(x, m, m->games);
+	for (games = games < 2 ? 2 : games;; games += 2) {
+		x->run = run;
+		code = play_round(x, m, games);
+		if (code != CLI_FINE || games >= m->games || is_excluded(m, published))
+			return code;
+	}
+}
+
 static int
 play_match(struct experiment *x, const config_setting_t *part, const config_setting_t *match)
 {
-	int64_t budget = experiment_budget(x, part), games = 0;
-	double points = 0;
-	int code = CLI_FINE;
+	const char *title = recipe_text(match, "title", "");
+	double published = recipe_number(match, "published", -1);
+	struct boards_match m = { .part = part,
+		.match = match,
+		.budget = experiment_budget(x, part),
+		.games = experiment_part_games(x, part) };
+	int code = play_rounds(x, &m, published);
 
-	for (int b = 0; b < recipe_count(part, "boards") && code == CLI_FINE; b++) {
-		struct run run = { 0 };
-		struct duel d;
-		char name[EXPERIMENT_NAME];
-		experiment_board_name(
-			recipe_text(match, "name", ""), board_at(part, b), budget, name);
-		code = experiment_run_init(x, &run, "match", board_at(part, b));
-		if (code == CLI_FINE && !duel_init(&d, x, match, run.lab.series.game,
-						(int64_t[]){ budget, budget }))
-			code = CLI_FAILED;
-		run.lab.series.games = experiment_part_games(x, part);
-		if (code == CLI_FINE)
-			code = duel_play(&d, x, &run, name, NULL);
-		if (code == CLI_FINE) {
-			points += tally_points(&run.tally.of[0]);
-			games += tally_games(&run.tally.of[0]);
-		}
-		run_finish(&run);
-	}
 	if (code != CLI_FINE)
 		return code;
-	const char *title = recipe_text(match, "title", "");
-	if (games == 0) {
+	if (m.played == 0) {
 		printf("%-60s no games in this part\n", title);
 		return code;
 	}
-	struct interval w = stats_wilson(points, games);
+	struct interval w = stats_wilson(m.points, m.played);
 	printf("%-60s %5.1f %%  95 %% [%.1f, %.1f] of %" PRId64 " games\n", title,
-		100 * points / (double)games, 100 * w.low, 100 * w.high, games);
+		100 * m.points / (double)m.played, 100 * w.low, 100 * w.high, m.played);
+	if (published >= 0) {
+		struct interval sure = stats_sequence(m.points, m.played);
+		printf("    published %.1f: %s [%.1f, %.1f], which holds after any number of "
+		       "games\n",
+			published, is_excluded(&m, published) ? "outside" : "within",
+			100 * sure.low, 100 * sure.high);
+	}
 	fflush(stdout);
 	return code;
 }
@@ -469,8 +557,11 @@ play_matches(struct experiment *x, const config_setting_t *part)
 	int code = CLI_FINE;
 
 	experiment_title(recipe_text(part, "title", ""));
-	for (int i = 0; i < recipe_count(part, "matches") && code == CLI_FINE; i++)
-		code = play_match(x, part, recipe_element(part, "matches", i));
+	for (int i = 0; i < recipe_count(part, "matches") && code == CLI_FINE; i++) {
+		const config_setting_t *match = recipe_element(part, "matches", i);
+		if (experiment_wants(x, recipe_text(match, "name", NULL)))
+			code = play_match(x, part, match);
+	}
 	return code;
 }
 
