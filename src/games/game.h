@@ -88,7 +88,8 @@ struct game;
  *   territory no moves: the static evaluation of the position (Tron), else random
  *   straight  as space, but 3 of 4 steps go straight ahead where that is free (Tron), else random
  *   eval      decisive moves while a side can win at once, then a result drawn with the odds that
- *             the learned evaluation gives; without one the board's best playout */
+ *             the learned evaluation gives; without one the board's best playout
+ * PLAYOUT_WORDS has two more, rules and best. */
 enum playout_id {
 	PLAYOUT_RANDOM,
 	PLAYOUT_CORNER,

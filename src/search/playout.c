@@ -133,7 +133,7 @@ playout_kind(const struct playout_config *config, const struct game *g)
 {
 	bool lacks_evaluation = config->id == PLAYOUT_EVAL && !config->eval;
 
-	return config->id == PLAYOUT_BEST || lacks_evaluation ? g->best_playout : config->id;
+	return config->id >= PLAYOUT_RULES || lacks_evaluation ? g->best_playout : config->id;
 }
 
 /* A result whose mean is this value. */

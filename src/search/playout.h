@@ -4,8 +4,11 @@
 
 #include "search/eval/eval.h"
 
-#define PLAYOUT_WORDS "random corner decisive space territory straight eval best"
-#define PLAYOUT_BEST  PLAYOUT_IDS /* as a search parameter: the best one for the board */
+#define PLAYOUT_WORDS "random corner decisive space territory straight eval rules best"
+
+/* As search parameters: the best kind of a board but for PLAYOUT_EVAL, and the best of all. */
+#define PLAYOUT_RULES PLAYOUT_IDS
+#define PLAYOUT_BEST  (PLAYOUT_IDS + 1)
 
 struct playout_config {
 	enum playout_id id;
@@ -18,8 +21,8 @@ struct playout_config {
 	bool one_side; /* a fault: the other side only moves where the first can not */
 };
 
-/* The kind that a board's playouts are: PLAYOUT_BEST, and PLAYOUT_EVAL without an evaluation, become
- * its best one. */
+/* The kind that a board's playouts are: PLAYOUT_RULES, PLAYOUT_BEST, and PLAYOUT_EVAL without an
+ * evaluation, become its best one. */
 enum playout_id playout_kind(const struct playout_config *config, const struct game *g);
 
 /* Plays out `count` positions, none of them over; writes the FIRST player's results. */

@@ -30,8 +30,7 @@ config_of(const char *name, const struct search_params *p)
 	config.game = open_at(name, NULL, &config.root);
 	if (config.rule.c < 0)
 		config.rule.c = 1;
-	if (config.playout.id == PLAYOUT_BEST)
-		config.playout.id = config.game->best_playout;
+	config.playout.id = playout_kind(&config.playout, config.game);
 	return config;
 }
 

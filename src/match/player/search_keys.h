@@ -46,7 +46,8 @@
 
 #define KEY_PLAYOUT(field) \
 	{ .name = "playout", \
-		.help = N_("how a game is played out below the tree"), \
+		.help = N_("how a game is played out below the tree; rules: in the board's own " \
+			   "best way"), \
 		.kind = PARAM_CHOICE, \
 		.words = PLAYOUT_WORDS, \
 		.member = PARAM_MEMBER(struct player_spec, field) }
