@@ -1,7 +1,8 @@
 /* Inside of the negamax search: what the engine and the two ways to search a root move
  * share. Everything here belongs to the search's own thread.
  *
- *   negamax.c         the engine: iterations, root moves, copies of what they find
+ *   negamax.c         the engine: its workers, copies of what they find
+ *   root.c            iterations over the root's moves
  *   rules.c           any game, through its rules, to its end
  *   cube/alphabeta.c  4x4x4 boards, on line counts
  *   cube/learned.c, learned_qubic.c  the same with and without gravity, by a learned evaluation
