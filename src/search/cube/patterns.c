@@ -8,11 +8,11 @@
 #include <string.h>
 
 #include "base/language.h"
+#include "search/cube/line_weights.h"
 
 enum {
 	SYMMETRIES = 8, /* of the ground plan; what is above what stays */
 	CLASSES = 3,    /* of columns */
-	NO_WEIGHT = UINT16_MAX,
 	LINE_WEIGHTS = 1836,
 	COLUMN_WEIGHTS = CLASSES * CUBE_COLUMN_CODES,
 	WEIGHTS = LINE_WEIGHTS + COLUMN_WEIGHTS + 1,
@@ -22,17 +22,11 @@ enum {
 
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static struct cube_lines lines;
-static uint16_t shared_weight[CUBE_LINES][CUBE_LINE_CODES]; /* NO_WEIGHT: none */
+static uint16_t shared_weight[CUBE_LINES][CUBE_LINE_CODES]; /* CUBE_NO_WEIGHT: none */
 
 /* ---- geometry ---- */
 
-/* The cell of a line that is its i-th, from the lowest bit. */
-static unsigned
-cell_of(int line, unsigned i)
-{
-	return bits_lowest(bits_nth(lines.line[line], i));
-}
-
+/* Symmetries and their inverses are the same set, so that either may be meant. */
 static unsigned
 turned(unsigned cell, int symmetry)
 {
@@ -43,33 +37,8 @@ turned(unsigned cell, int symmetry)
 	return level * 16 + (symmetry & 4 ? x * 4 + y : y * 4 + x);
 }
 
-/* Where a symmetry takes a line: to which one, and each of its cells to which place in that. */
-struct image {
-	int line;
-	unsigned place[4];
-};
-
-static struct image
-image_of(int line, int symmetry)
-{
-	struct image image = { 0 };
-	uint64_t cells = 0;
-
-	for (unsigned i = 0; i < 4; i++)
-		cells |= bit_of(turned(cell_of(line, i), symmetry));
-	while (lines.line[image.line] != cells)
-		image.line++;
-	for (unsigned i = 0; i < 4; i++) {
-		uint64_t below = bit_of(turned(cell_of(line, i), symmetry)) - 1;
-		image.place[i] = bits_count(cells & below);
-	}
-	return image;
-}
-
-/* ---- shared weights ---- */
-
 static bool
-has_both(unsigned code)
+weighs(unsigned code)
 {
 	bool first = false, second = false;
 
@@ -78,40 +47,7 @@ has_both(unsigned code)
 		first = first || cell == CUBE_STONE;
 		second = second || cell == CUBE_STONE + 1;
 	}
-	return first && second;
-}
-
-static unsigned
-turned_code(const struct image *image, unsigned code)
-{
-	unsigned result = 0;
-
-	for (unsigned i = 0; i < 4; i++)
-		result |= (code >> 2 * i & 3) << 2 * image->place[i];
-	return result;
-}
-
-/* Gives all images of each line and code one number, in the order of the first. */
-static void
-share_weights(void)
-{
-	unsigned next = 0;
-
-	memset(shared_weight, 0xff, sizeof shared_weight);
-	for (int line = 0; line < CUBE_LINES; line++) {
-		struct image image[SYMMETRIES];
-		for (int i = 0; i < SYMMETRIES; i++)
-			image[i] = image_of(line, i);
-		for (unsigned code = 0; code < CUBE_LINE_CODES; code++) {
-			if (has_both(code) || shared_weight[line][code] != NO_WEIGHT)
-				continue;
-			for (int i = 0; i < SYMMETRIES; i++)
-				shared_weight[image[i].line][turned_code(&image[i], code)] =
-					(uint16_t)next;
-			next++;
-		}
-	}
-	assert(next == LINE_WEIGHTS);
+	return !first || !second;
 }
 
 /* ---- what a stone changes ---- */
@@ -125,7 +61,7 @@ add_change(struct cube_change *c, unsigned cell, unsigned add)
 {
 	for (int k = 0; k < lines.count[cell]; k++) {
 		int line = lines.of[cell][k], at = 0;
-		unsigned place = bits_count(lines.line[line] & (bit_of(cell) - 1));
+		unsigned place = cube_place(lines.line[line], cell);
 		while (at < c->count && c->line[at] != line)
 			at++;
 		c->line[at] = (uint8_t)line;
@@ -150,7 +86,7 @@ fill_changes(void)
 		}
 		for (int k = 0; cell < CUBE_LEVEL && k < lines.count[cell]; k++) {
 			int line = lines.of[cell][k];
-			unsigned place = bits_count(lines.line[line] & (bit_of(cell) - 1));
+			unsigned place = cube_place(lines.line[line], cell);
 			empty_code[line] = (uint8_t)(empty_code[line] | CUBE_PLAYABLE << 2 * place);
 		}
 	}
@@ -162,7 +98,9 @@ make(void)
 	struct error e;
 
 	cube_lines_init(&lines, game_open("score4", &e), NEGAMAX_LINES);
-	share_weights();
+	int weights = cube_share_weights(&lines, SYMMETRIES, turned, weighs, shared_weight);
+	assert(weights == LINE_WEIGHTS);
+	(void)weights;
 	fill_changes();
 }
 
@@ -219,7 +157,7 @@ features(const struct game *g, const struct state *s, uint32_t *index)
 	(void)g;
 	cube_line_codes(s->stones, code);
 	for (int line = 0; line < CUBE_LINES; line++) {
-		if (shared_weight[line][code[line]] != NO_WEIGHT)
+		if (shared_weight[line][code[line]] != CUBE_NO_WEIGHT)
 			index[count++] = shared_weight[line][code[line]];
 	}
 	const uint64_t wins[2] = { cube_line_wins(s->stones[0], s->stones[1]),
@@ -243,7 +181,7 @@ terms(const struct game *g, const struct state *s, struct eval_term *term)
 	(void)g;
 	cube_line_codes(s->stones, code);
 	for (int line = 0; line < CUBE_LINES; line++) {
-		if (shared_weight[line][code[line]] != NO_WEIGHT)
+		if (shared_weight[line][code[line]] != CUBE_NO_WEIGHT)
 			*term++ = (struct eval_term){ N_("line of four"), lines.line[line], 0 };
 	}
 	const uint64_t wins[2] = { cube_line_wins(s->stones[0], s->stones[1]),
@@ -279,7 +217,7 @@ prepare(const struct eval_weights *w)
 		for (int line = 0; line < CUBE_LINES; line++) {
 			for (int code = 0; code < CUBE_LINE_CODES; code++) {
 				unsigned is = shared_weight[line][code];
-				c->line[at][line][code] = is == NO_WEIGHT ? 0 : weight[is];
+				c->line[at][line][code] = is == CUBE_NO_WEIGHT ? 0 : weight[is];
 			}
 		}
 		for (unsigned i = 0; i < CUBE_COLUMNS; i++)

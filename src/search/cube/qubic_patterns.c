@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/language.h"
+#include "search/cube/line_weights.h"
 #include "search/cube/symmetry.h"
 
 enum {
@@ -15,11 +16,10 @@ enum {
 	CROSSING_WEIGHTS = 256, /* of a class of cells */
 	LINE_WEIGHTS = 56,
 	WEIGHTS = LINE_WEIGHTS + 2 * CROSSING_WEIGHTS + 1,
-	NO_WEIGHT = UINT16_MAX,
 };
 
 static pthread_once_t once = PTHREAD_ONCE_INIT;
-static uint16_t shared_weight[CUBE_LINES][CUBE_LINE_CODES]; /* NO_WEIGHT: none */
+static uint16_t shared_weight[CUBE_LINES][CUBE_LINE_CODES]; /* CUBE_NO_WEIGHT: none */
 static struct qubic_weights geometry;                       /* without weights */
 static uint16_t empty_crossing[CUBE_CELLS];
 static uint16_t share[CUBE_LINE_CODES]; /* line_share() */
@@ -88,12 +88,6 @@ crossing_weight(unsigned crossing, unsigned to_move)
 
 /* ---- geometry ---- */
 
-static unsigned
-place_of(uint64_t line, unsigned cell)
-{
-	return bits_count(line & (bit_of(cell) - 1));
-}
-
 static void
 fill_geometry(const struct cube_lines *lines)
 {
@@ -102,7 +96,7 @@ fill_geometry(const struct cube_lines *lines)
 		empty_crossing[cell] = lines->rich >> cell & 1 ? QUBIC_RICH : 0;
 		for (int k = 0; k < lines->count[cell]; k++) {
 			int line = lines->of[cell][k];
-			unsigned place = place_of(lines->line[line], cell);
+			unsigned place = cube_place(lines->line[line], cell);
 			geometry.of[cell][k] = (uint8_t)line;
 			geometry.through[cell][k] = lines->line[line];
 			geometry.cell[line][place] = (uint8_t)cell;
@@ -129,60 +123,11 @@ fill_changes(void)
 	}
 }
 
-/* Where a symmetry takes a line: to which one, and each of its cells to which place in that. */
-struct image {
-	int line;
-	unsigned place[4];
-};
-
-static struct image
-image_of(const struct cube_lines *lines, int line, int symmetry)
+/* Whether a line with this code has a weight. */
+static bool
+weighs(unsigned code)
 {
-	uint64_t cells = cube_image(lines->line[line], symmetry);
-	struct image image = { 0 };
-
-	while (lines->line[image.line] != cells)
-		image.line++;
-	for (unsigned i = 0; i < 4; i++) {
-		unsigned from = cube_image_source(geometry.cell[image.line][i], symmetry);
-		image.place[place_of(lines->line[line], from)] = i;
-	}
-	return image;
-}
-
-static unsigned
-turned_code(const struct image *image, unsigned code)
-{
-	unsigned result = 0;
-
-	for (unsigned i = 0; i < 4; i++)
-		result |= (code >> 2 * i & 3) << 2 * image->place[i];
-	return result;
-}
-
-/* Gives all images of each line and code one number, in the order of the first. */
-static void
-share_weights(const struct cube_lines *lines)
-{
-	uint16_t next = 0;
-
-	memset(shared_weight, 0xff, sizeof shared_weight);
-	for (int line = 0; line < CUBE_LINES; line++) {
-		struct image image[CUBE_IMAGES];
-		if (shared_weight[line][0] != NO_WEIGHT)
-			continue; /* with one code all have got theirs */
-		for (int i = 0; i < CUBE_IMAGES; i++)
-			image[i] = image_of(lines, line, i);
-		for (unsigned code = 0; code < CUBE_LINE_CODES; code++) {
-			if (!is_code(code) || has_both(code) ||
-				shared_weight[line][code] != NO_WEIGHT)
-				continue;
-			for (int i = 0; i < CUBE_IMAGES; i++)
-				shared_weight[image[i].line][turned_code(&image[i], code)] = next;
-			next++;
-		}
-	}
-	assert(next == LINE_WEIGHTS);
+	return is_code(code) && !has_both(code);
 }
 
 static void
@@ -194,7 +139,10 @@ make(void)
 	cube_lines_init(&lines, game_open("qubic", &e), NEGAMAX_LINES);
 	fill_geometry(&lines);
 	fill_changes();
-	share_weights(&lines);
+	int weights =
+		cube_share_weights(&lines, CUBE_IMAGES, cube_image_source, weighs, shared_weight);
+	assert(weights == LINE_WEIGHTS);
+	(void)weights;
 }
 
 /* ---- a position ---- */
@@ -297,13 +245,13 @@ prepare_stage(struct qubic_weights *q, int at, const int16_t *weight)
 		for (unsigned code = 0; code < CUBE_LINE_CODES; code++) {
 			unsigned is = shared_weight[line][mover ? exchanged_line(code) : code];
 			q->line[at][line][code] =
-				(int16_t)(is == NO_WEIGHT ? 0 : sign * weight[is]);
+				(int16_t)(is == CUBE_NO_WEIGHT ? 0 : sign * weight[is]);
 		}
 	}
 	for (unsigned code = 0; code < QUBIC_CODES; code++) {
-		bool weighs = code % QUBIC_FILLED && !(code & QUBIC_FILLED);
+		bool counts = code % QUBIC_FILLED && !(code & QUBIC_FILLED);
 		int is = LINE_WEIGHTS + (int)crossing_weight(code, mover);
-		q->crossing[at][code] = (int16_t)(weighs ? sign * weight[is] : 0);
+		q->crossing[at][code] = (int16_t)(counts ? sign * weight[is] : 0);
 	}
 	q->constant[at] = sign * weight[WEIGHTS - 1];
 }

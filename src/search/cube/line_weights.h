@@ -1,0 +1,24 @@
+/* Weights that the contents of lines share where symmetries of a 4x4x4 board take them to each other. A
+ * line's contents are a code, two bits a cell from the lowest. Pure. */
+#ifndef NARABE_SEARCH_CUBE_LINE_WEIGHTS_H
+#define NARABE_SEARCH_CUBE_LINE_WEIGHTS_H
+
+#include "search/cube/patterns.h"
+
+enum { CUBE_NO_WEIGHT = UINT16_MAX };
+
+/* The place in a line, 0 to 3, of one of its cells. */
+static inline unsigned
+cube_place(uint64_t line, unsigned cell)
+{
+	return bits_count(line & (bit_of(cell) - 1));
+}
+
+/* Numbers the weights of all lines and codes, in the order of the first that each belongs to; codes that
+ * do not weigh, which the empty line's is not among, get CUBE_NO_WEIGHT. source(cell, i) is the cell that symmetry i takes to `cell`.
+ * Returns how many weights there are. */
+int cube_share_weights(const struct cube_lines *lines, int symmetries,
+	unsigned (*source)(unsigned cell, int symmetry), bool (*weighs)(unsigned code),
+	uint16_t weight[CUBE_LINES][CUBE_LINE_CODES]);
+
+#endif
