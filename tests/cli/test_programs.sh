@@ -189,6 +189,21 @@ expect 'there are: own, perfect, fake, dies, gives_up, broken, bot, bot_dies, st
 "$narabe" match --a random --b gtp:engine=x --engine x --games 2 2>err && fail "an engine without command"
 expect 'NAME=COMMAND' err
 
+# Playouts a move, by the command that a program has for them: as many as the player itself makes.
+run="match --game tictactoe --a random --games 6 --seed 5 --jobs 1"
+"$narabe" $run --b gtp:engine=uct,playouts=70 --engine "uct='$narabe' gtp --seed 3" --out few.jsonl >few.txt 2>err ||
+	fail "playouts by GTP: $(cat err)"
+"$narabe" $run --b gtp:engine=uct --engine "uct='$narabe' gtp --seed 3 --player uct:playouts=70" --out own.jsonl >own.txt ||
+	fail "playouts of a command"
+[ "$(moves few.jsonl)" = "$(moves own.jsonl)" ] || fail "other moves with playouts by GTP"
+grep -q failed few.txt && fail "a failure with playouts by GTP"
+"$narabe" $run --b gtp:engine=x,playouts=500 --engine "x='$fake' budget log=told" >out 2>err || fail "playouts of a fake"
+[ "$(grep -c 'lz-setoption name playouts value 500' told)" -eq 1 ] || fail "told: $(cat told)"
+"$narabe" $run --b gtp:engine=x,playouts=1000 --engine "x='$fake' budget" 2>err && fail "too many playouts"
+expect 'it refuses "lz-setoption name playouts value 1000": too many' err
+"$narabe" $run --b gtp:engine=x,playouts=10 --engine "x='$fake'" 2>err && fail "playouts for a program without"
+expect 'x has no command for a number of playouts (kata-set-param, lz-setoption or uct_param_player)' err
+
 # The command line goes before the settings; ssh, cd and pipes are the shell's.
 "$narabe" match --a random --b gtp:engine=broken --engine "broken=cd / && exec '$fake'" \
 	--games 2 --seed 1 >out || fail "an engine of the command line"

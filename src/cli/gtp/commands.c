@@ -467,6 +467,61 @@ run_time_left(struct gtp *g, const struct gtp_line *l, struct text *out, struct 
 	return true;
 }
 
+/* ---- KataGo's parameters, of which the playouts of a move are one ---- */
+
+static const struct param *
+find_parameter(struct gtp *g, const char *name, struct error *e)
+{
+	const struct param *key = gtp_playouts_key(&g->spec);
+
+	if (strcmp(name, "maxPlayouts") != 0)
+		error_set(e, "unknown parameter %.40s: maxPlayouts is known", name);
+	else if (!key)
+		error_set(e, "the player %s counts no playouts", g->spec.kind->name);
+	else
+		return key;
+	return NULL;
+}
+
+static bool
+run_list_params(struct gtp *g, const struct gtp_line *l, struct text *out, struct error *e)
+{
+	(void)l, (void)e;
+	text_add(out, gtp_playouts_key(&g->spec) ? "maxPlayouts" : "");
+	return true;
+}
+
+static bool
+run_get_param(struct gtp *g, const struct gtp_line *l, struct text *out, struct error *e)
+{
+	const struct param *key = find_parameter(g, l->word[1], e);
+	char value[64];
+
+	if (!key)
+		return false;
+	const struct param_value v = param_get(key, &g->spec);
+	param_print(key, &v, value, sizeof value);
+	text_add(out, "%s", value);
+	return true;
+}
+
+static bool
+run_set_param(struct gtp *g, const struct gtp_line *l, struct text *out, struct error *e)
+{
+	const struct param *key = find_parameter(g, l->word[1], e);
+	char range[128];
+
+	(void)out;
+	if (!key)
+		return false;
+	if (!param_set(key, &g->spec, l->word[2])) {
+		param_range(key, range, sizeof range);
+		return error_set(e, "%.40s is no number of playouts: %s", l->word[2], range);
+	}
+	g->playouts = param_get(key, &g->spec).whole;
+	return true;
+}
+
 /* ---- GoGui's commands for games other than Go ---- */
 
 static bool
@@ -574,6 +629,9 @@ static const struct gtp_command commands[] = {
 	{ "time_left", 3, 3, run_time_left },
 	{ "kata-list_time_settings", 0, 0, run_list_time_systems },
 	{ "kata-time_settings", 1, 4, run_kata_time_settings },
+	{ "kata-list-params", 0, 0, run_list_params },
+	{ "kata-get-param", 1, 1, run_get_param },
+	{ "kata-set-param", 2, 2, run_set_param },
 	{ "list_games", 0, 0, run_list_games },
 	{ "set_game", 1, 1, run_set_game },
 	{ "loadsgf", 1, 2, run_loadsgf },

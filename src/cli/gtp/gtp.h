@@ -43,8 +43,9 @@ struct gtp {
 	struct side_clock clock[2];
 	struct gtp_analysis analysis;
 	struct rng rng;
-	int threads;   /* of a search with a time budget; 0: all cores */
-	int notify[2]; /* a pipe: searches write at their end */
+	int threads;      /* of a search with a time budget; 0: all cores */
+	int64_t playouts; /* by kata-set-param; 0: the player's own */
+	int notify[2];    /* a pipe: searches write at their end */
 	bool done;
 };
 
@@ -54,6 +55,9 @@ struct gtp {
  * sentence if this is no board for GTP, or the player cannot play there: nothing has changed. */
 bool gtp_set_board(struct gtp *g, const struct game *board, struct record *record, struct error *e);
 void gtp_finish(struct gtp *g);
+
+/* The key of the player that is its playouts a move; NULL if it has none. */
+const struct param *gtp_playouts_key(const struct player_spec *spec);
 
 /* The same board from its start. */
 bool gtp_clear(struct gtp *g, struct error *e);

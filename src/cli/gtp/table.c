@@ -35,6 +35,13 @@ change_board(struct gtp *g, const struct game *board, const struct player_spec *
 	seat_init(&g->player, board, spec, rng_next(&g->rng), g->notify[1], g->threads);
 }
 
+const struct param *
+gtp_playouts_key(const struct player_spec *spec)
+{
+	return spec->kind->keys ? param_find(spec->kind->keys, "playouts", strlen("playouts"))
+				: NULL;
+}
+
 bool
 gtp_set_board(struct gtp *g, const struct game *board, struct record *record, struct error *e)
 {
@@ -49,6 +56,9 @@ gtp_set_board(struct gtp *g, const struct game *board, struct record *record, st
 	if (board != g->game &&
 		!seat_read(g->named, player_searcher_for(board), "GTP", board, &spec, e))
 		return false;
+	if (board != g->game && g->playouts > 0)
+		param_put(gtp_playouts_key(&spec), &spec,
+			&(struct param_value){ .whole = g->playouts });
 	if (!record && !record_init(&fresh, board, NULL))
 		return error_set(e, "There is not enough memory for a game.");
 	if (board != g->game)

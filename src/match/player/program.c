@@ -9,18 +9,34 @@
 
 extern const struct player_kind player_gtp, player_tronbot;
 
-static const struct param keys[] = {
-	{ .name = "engine",
-		.help = N_("the program, by its name in the settings (default: the first there)"),
-		.kind = PARAM_TEXT,
-		.value = "NAME",
-		.member = PARAM_MEMBER(struct player_spec, program) },
+/* clang-format off */
+#define KEY_ENGINE \
+	{ .name = "engine", \
+		.help = N_("the program, by its name in the settings (default: the first there)"), \
+		.kind = PARAM_TEXT, \
+		.value = "NAME", \
+		.member = PARAM_MEMBER(struct player_spec, program) }
+
+#define KEY_MARGIN \
+	{ .name = "margin_ms", \
+		.help = N_("milliseconds beyond its time after which it has failed"), \
+		.kind = PARAM_WHOLE, \
+		.whole = { 1, 1000000000 }, \
+		.member = PARAM_MEMBER(struct player_spec, margin_ms) }
+/* clang-format on */
+
+static const struct param gtp_keys[] = {
+	KEY_ENGINE,
 	KEY_TIME(search.time_ms),
-	{ .name = "margin_ms",
-		.help = N_("milliseconds beyond its time after which it has failed"),
-		.kind = PARAM_WHOLE,
-		.whole = { 1, 1000000000 },
-		.member = PARAM_MEMBER(struct player_spec, margin_ms) },
+	KEY_PLAYOUTS(search.playouts),
+	KEY_MARGIN,
+	{ 0 },
+};
+
+static const struct param tronbot_keys[] = {
+	KEY_ENGINE,
+	KEY_TIME(search.time_ms),
+	KEY_MARGIN,
 	{ 0 },
 };
 
@@ -88,6 +104,7 @@ prepare(struct player *p, struct player_task *task)
 		return false;
 	*gtp = (struct gtp_task){
 		.time_ms = p->acting.search.time_ms,
+		.playouts = p->acting.search.playouts,
 		.margin_ms = p->acting.margin_ms,
 		.watched = !p->in_caller,
 		.maps = plays_maps(&p->acting),
@@ -182,7 +199,7 @@ player_spec_is_program(const struct player_spec *spec)
 const struct player_kind player_gtp = {
 	.name = "gtp",
 	.help = N_("a program that speaks GTP, named in the settings"),
-	.keys = keys,
+	.keys = gtp_keys,
 	.suits = suits,
 	.begin = begin,
 	.poll = poll,
@@ -191,7 +208,7 @@ const struct player_kind player_gtp = {
 const struct player_kind player_tronbot = {
 	.name = "tronbot",
 	.help = N_("a program of the Tron contest of 2010, named in the settings"),
-	.keys = keys,
+	.keys = tronbot_keys,
 	.suits = suits,
 	.begin = begin,
 	.poll = poll,

@@ -21,6 +21,17 @@ enum {
 
 enum analysis { ANALYSIS_NONE, ANALYSIS_KATA, ANALYSIS_LZ };
 
+/* GTP has no command for playouts a move; programs have their own: KataGo, Leela Zero, Fuego. */
+static const struct {
+	const char *name, *before; /* what comes before the number */
+} budgets[] = {
+	{ "kata-set-param", "maxPlayouts" },
+	{ "lz-setoption", "name playouts value" },
+	{ "uct_param_player", "max_games" },
+};
+
+enum { BUDGETS = sizeof budgets / sizeof budgets[0] };
+
 struct self {
 	struct talk talk;
 	int wake[2]; /* a pipe: something has changed */
@@ -38,6 +49,8 @@ struct self {
 	enum analysis analysis;
 	bool has_fischer;          /* kata-time_settings */
 	char settings[ASKED_MOST]; /* the command that set its time; "": none */
+	int budget;                /* of `budgets`; BUDGETS: it knows none of them */
+	int64_t playouts;          /* that it has */
 	int plies;                 /* on its board */
 	move_t moves[GAME_MAX_PLIES];
 
@@ -222,6 +235,9 @@ introduce(struct asked *a)
 			 : lists(a, "kata-genmove_analyze") ? ANALYSIS_KATA
 			 : lists(a, "lz-genmove_analyze")   ? ANALYSIS_LZ
 							    : ANALYSIS_NONE;
+	self->budget = 0;
+	while (self->budget < BUDGETS && !(known && lists(a, budgets[self->budget].name)))
+		self->budget++;
 	if (known && lists(a, "set_game") && !choose_game(a))
 		return false;
 	snprintf(command, sizeof command, "boardsize %d", g->columns);
@@ -255,9 +271,10 @@ have_program(struct asked *a)
 {
 	struct self *self = a->self;
 	bool same = strcmp(self->command, a->task->command) == 0 && self->maps == a->task->maps;
+	bool freed = self->playouts != NO_LIMIT && a->task->playouts == NO_LIMIT;
 
 	a->in_game = self->has_played && same; /* it could play, so what goes wrong loses */
-	if (self->talk.open && (!same || self->board != engine_game(a->engine) ||
+	if (self->talk.open && (!same || freed || self->board != engine_game(a->engine) ||
 				       (self->maps && !has_gone_on(self, a->task))))
 		end_program(self, true);
 	if (self->talk.open)
@@ -268,6 +285,7 @@ have_program(struct asked *a)
 	self->has_played = self->has_played && same;
 	self->maps = a->task->maps;
 	self->settings[0] = '\0';
+	self->playouts = NO_LIMIT;
 	self->talk.open = child_start(&self->talk.child, self->command, &self->why);
 	if (!self->talk.open) {
 		self->outcome = GTP_REFUSES;
@@ -442,6 +460,38 @@ tell_time(struct asked *a)
 	       tell_left(a, colour(mover), left_ms[mover], 0);
 }
 
+/* ---- playouts ---- */
+
+static bool
+tell_playouts(struct asked *a)
+{
+	struct self *self = a->self;
+	int64_t playouts = a->task->playouts;
+	char command[ASKED_MOST];
+	bool obeyed;
+
+	if (playouts == self->playouts)
+		return true;
+	if (self->budget == BUDGETS) {
+		self->outcome = GTP_REFUSES;
+		return error_set(&self->why,
+			_("%s has no command for a number of playouts (%s, %s or %s): leave "
+			  "playouts out and set its strength in its own command."),
+			a->task->name, budgets[0].name, budgets[1].name, budgets[2].name);
+	}
+	snprintf(command, sizeof command, "%s %s %lld", budgets[self->budget].name,
+		budgets[self->budget].before, (long long)playouts);
+	if (!propose(a, command, &obeyed))
+		return false;
+	if (obeyed) {
+		self->playouts = playouts;
+		return true;
+	}
+	self->outcome = GTP_REFUSES;
+	return error_set(&self->why, _("%s takes no number of playouts: it refuses \"%s\": %.200s"),
+		a->task->name, command, a->answer);
+}
+
 /* ---- the move ---- */
 
 static bool
@@ -538,7 +588,8 @@ play(struct asked *a)
 {
 	if (!have_program(a))
 		return false;
-	return a->task->maps ? ask_map(a) : tell_game(a) && tell_time(a) && generate(a);
+	return a->task->maps ? ask_map(a)
+			     : tell_game(a) && tell_playouts(a) && tell_time(a) && generate(a);
 }
 
 /* ---- as an engine ---- */

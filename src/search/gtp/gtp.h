@@ -26,6 +26,7 @@ struct gtp_task {
 	char name[GTP_NAME]; /* for sentences */
 	char command[GTP_COMMAND_TEXT];
 	int64_t time_ms;        /* for the move, which the program is told; NO_LIMIT: it is not */
+	int64_t playouts;       /* likewise, where it has a command for them, else it is refused */
 	struct gtp_clock clock; /* if there is one, it is told this in place of that */
 	int64_t margin_ms; /* after which it has failed, on top of that; for all else this is all */
 	bool watched;      /* its analysis is wanted, if it has any */
