@@ -140,6 +140,12 @@ struct game_rules {
 	 * interact. NULL: they always do. */
 	bool (*alone)(const struct game *g, const struct state *s, enum side side, move_t *best);
 
+	/* Takes those of a side's `count` moves out that close it in: into a part of the board with
+	 * fewer steps than the part behind another of them. The others keep their order; returns
+	 * their number, at least 1. What a person knows, not a proof. NULL: no move does. */
+	int (*skip_pockets)(const struct game *g, const struct state *s, enum side side,
+		move_t *moves, int count);
+
 	/* Each side's space: the cells it reaches before the other. Returns true once the sides are
 	 * separated; `cells` are then the most steps each can make. NULL where space does not
 	 * matter. */

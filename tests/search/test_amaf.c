@@ -124,7 +124,7 @@ open_bench(const char *game, enum policy_id policy)
 	g->rules->start(g, &b.config.root);
 	uct_configure(&b.config);
 	assert_true(tree_init(&b.tree, 1 << 20, b.config.policy->extra, 0));
-	b.tree.root = tree_open(&b.tree, g, &b.config.root);
+	b.tree.root = tree_open(&b.tree, g, &b.config.root, false);
 	b.uct.config = &b.config;
 	b.uct.tree = &b.tree;
 	uct_begin(&b.uct, &b.uct.lane[0], 0);
@@ -140,7 +140,7 @@ follow(struct bench *b, int i)
 
 	lane->path[lane->length++] = (struct uct_edge){ lane->place, node.head, (unsigned char)i };
 	b->config.game->rules->play(b->config.game, &lane->state, node.move[i]);
-	lane->place = tree_open(&b->tree, b->config.game, &lane->state);
+	lane->place = tree_open(&b->tree, b->config.game, &lane->state, false);
 	atomic_store(&node.link[i], lane->place);
 }
 

@@ -7,6 +7,7 @@
 #include "fixtures/positions.h"
 #include "fixtures/testing.h"
 #include "games/notation.h"
+#include "games/tron/tron.h"
 #include "lab/tournament.h"
 #include "match/player/player.h"
 #include "search/joint/backward_induction.h"
@@ -539,10 +540,50 @@ duct_beats_random(void **state)
 	assert_true(won >= games - 2);
 }
 
+/* A must go down, to where the left leads into three cells and the right into more. */
+static void
+pockets_are_left_out_below_the_root(void **state)
+{
+	static const char board[] = "#A#####"
+				    "......#"
+				    ".###..#"
+				    ".##...#"
+				    "#####B#";
+	static const char parted[] = "#######"
+				     "..A...#"
+				     ".###..#"
+				     ".##...#"
+				     "#####B#";
+	static const char *const players[] = { "duct:playouts=500",
+		"duct:playouts=500,skip_pockets=on", "uct:playouts=500",
+		"uct:playouts=500,skip_pockets=on" };
+
+	(void)state;
+	for (int k = 0; k < 4; k++) {
+		struct player_spec spec;
+		struct report below;
+		struct state s;
+		const struct game *g = open_at("tron:7x5", board, &s);
+		move_t path[2] = { TRON_DOWN, TRON_UP };
+		assert_true(player_spec_parse(players[k], &spec, NULL));
+		struct engine *search = search_start(g, &s, &spec.search, NULL);
+		assert_non_null(search);
+		engine_wait(search);
+		assert_true(engine_report_below(search, path, 2, &below));
+		assert_int_equal(below.count, k % 2 ? 1 : 2);
+		for (int i = 0; i < below.count; i++)
+			assert_true(below.moves[i].move == TRON_RIGHT || k % 2 == 0);
+		engine_destroy(search);
+		/* The root has all its moves. */
+		assert_int_equal(search_by(players[k], "tron:7x5", parted, 1).count, 2);
+	}
+}
+
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(pockets_are_left_out_below_the_root),
 		cmocka_unit_test(small_boards_have_the_known_values),
 		cmocka_unit_test(a_position_may_ask_for_chance),
 		cmocka_unit_test(large_boards_are_refused),

@@ -343,6 +343,46 @@ steps_left(const struct state *s, unsigned place)
 		count_colour(&cells[1], ROWS, colour), count_colour(&cells[1], ROWS, colour ^ 1));
 }
 
+/* Whether the cells around a head leave free ones beside it unconnected, clockwise from above; those can be
+ * connected elsewhere. Finds most positions where nothing is parted at little cost. */
+static bool
+may_be_parted(const struct state *s, unsigned head)
+{
+	static const int around[9] = { -TRON_STRIDE, -TRON_STRIDE + 1, 1, TRON_STRIDE + 1,
+		TRON_STRIDE, TRON_STRIDE - 1, -1, -TRON_STRIDE - 1, -TRON_STRIDE };
+	int exits = 0, joined = 0;
+
+	for (int i = 0; i < 8; i += 2) {
+		bool here = !tron_taken(s, (unsigned)((int)head + around[i]));
+		bool next = !tron_taken(s, (unsigned)((int)head + around[i + 2]));
+		exits += here;
+		joined += here && next && !tron_taken(s, (unsigned)((int)head + around[i + 1]));
+	}
+	return exits - joined > 1;
+}
+
+int
+tron_skip_pockets(
+	const struct game *g, const struct state *s, enum side side, move_t *moves, int count)
+{
+	unsigned head = tron_head(s, side);
+	int steps[TRON_MOVES], most = 0, kept = 0;
+
+	(void)g;
+	if (count < 2 || !may_be_parted(s, head))
+		return count;
+	for (int i = 0; i < count; i++) {
+		unsigned place = tron_next(head, moves[i]);
+		steps[i] = tron_taken(s, place) ? -1 : steps_left(s, place);
+		most = steps[i] > most ? steps[i] : most;
+	}
+	for (int i = 0; i < count; i++) {
+		if (steps[i] == most)
+			moves[kept++] = moves[i];
+	}
+	return kept > 0 ? kept : count;
+}
+
 /* The longest path on a Tron board for a separated side: a depth-first search that tries moves
  * along the walls first and continues as long as the remaining cells could still make a longer
  * path. */

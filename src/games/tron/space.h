@@ -39,7 +39,9 @@ bool tron_separated(const struct state *s, int most[2]);
  * The search stops after some milliseconds. */
 int tron_longest(const struct state *s, enum side side, move_t *first);
 
-/* `alone` and `evaluate` of struct game_rules. */
+/* `skip_pockets`, `alone` and `evaluate` of struct game_rules. */
+int tron_skip_pockets(
+	const struct game *g, const struct state *s, enum side side, move_t *moves, int count);
 bool tron_alone(const struct game *g, const struct state *s, enum side side, move_t *best);
 double tron_evaluate(const struct game *g, const struct state *s, bool *settled);
 

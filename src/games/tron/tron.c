@@ -268,6 +268,7 @@ const struct game_rules tron_rules = {
 		[PLAYOUT_STRAIGHT] = tron_playout_straight,
 	},
 	.evaluate = tron_evaluate,
+	.skip_pockets = tron_skip_pockets,
 	.space = space,
 	.alone = tron_alone,
 	.canonicalise = canonicalise,

@@ -37,6 +37,7 @@ static const struct param keys[] = {
 		.help = N_("ucb1 and ucb1-tuned: skip moves that are surely worse than the best"),
 		.kind = PARAM_SWITCH,
 		.member = MEMBER(duct.prune) },
+	KEY_SKIP_POCKETS(search.skip_pockets),
 	{ .name = "final",
 		.help = N_("the move played: the most visited, random in proportion to visits, or "
 			   "by the average strategy (exp3, rm)"),

@@ -44,6 +44,12 @@
 		.kind = PARAM_SWITCH, \
 		.member = PARAM_MEMBER(struct player_spec, field) }
 
+#define KEY_SKIP_POCKETS(field) \
+	{ .name = "skip_pockets", \
+		.help = N_("Tron: leave moves that close a side in out of the tree, below its root"), \
+		.kind = PARAM_SWITCH, \
+		.member = PARAM_MEMBER(struct player_spec, field) }
+
 #define KEY_PLAYOUT(field) \
 	{ .name = "playout", \
 		.help = N_("how a game is played out below the tree; rules: in the board's own " \

@@ -94,6 +94,7 @@ static const struct param keys[] = {
 			"with graph=on: rotated and mirrored positions of 3x3 share a node, too"),
 		.kind = PARAM_SWITCH,
 		.member = MEMBER(symmetry) },
+	KEY_SKIP_POCKETS(search.skip_pockets),
 	{ .name = "fault",
 		.help = N_("a fault made on purpose, without graph: wrong credit, results seen by "
 			   "whoever "

@@ -68,12 +68,16 @@ node_bytes(const struct node *n)
 
 /* ---- selection and playout ---- */
 
-/* The moves each side may choose, whatever the other chooses. */
+/* The moves each side may choose, whatever the other chooses; at the root all of them. */
 static int
-moves_of(const struct duct *d, int side, move_t *out)
+moves_of(const struct duct *d, int side, bool root, move_t *out)
 {
+	const struct game *g = d->config->game;
 	move_t moves[GAME_MAX_MOVES];
-	int count = game_moves_of(d->config->game, &d->state, (enum side)side, moves);
+	int count = game_moves_of(g, &d->state, (enum side)side, moves);
+
+	if (d->config->skip_pockets && !root)
+		count = g->rules->skip_pockets(g, &d->state, (enum side)side, moves, count);
 
 	count = count > DUCT_MOVES ? DUCT_MOVES : count;
 	memcpy(out, moves, (size_t)count * sizeof *out);
@@ -96,13 +100,13 @@ look(const struct duct *d, struct node *n)
 
 /* Creates the node of d->state, where both can move; LINK_NONE if memory is exhausted. */
 static uint32_t
-open_node(struct duct *d)
+open_node(struct duct *d, bool root)
 {
 	struct node head = { 0 };
 	move_t move[2][DUCT_MOVES];
 
 	for (int side = 0; side < 2; side++)
-		head.count[side] = (unsigned char)moves_of(d, side, move[side]);
+		head.count[side] = (unsigned char)moves_of(d, side, root, move[side]);
 	uint32_t place = arena_take(&d->arena, node_bytes(&head));
 	if (place == ARENA_FULL) {
 		d->memory_full = true;
@@ -254,7 +258,7 @@ descend(struct duct *d, int *length, bool traced)
 		if (pair->visits == 0 && is_over(d, pair))
 			return pair->mean;
 		if (pair->link == LINK_NONE && pair->visits >= d->config->expand) {
-			pair->link = open_node(d);
+			pair->link = open_node(d, false);
 			if (traced && pair->link != LINK_NONE)
 				trace_opened(d, pair->link);
 		}
@@ -353,7 +357,7 @@ open_root(struct duct *d, const struct duct_config *config, uint64_t seed)
 	d->state = config->root;
 	d->depth_sum = 0;
 	d->memory_full = false;
-	d->root = open_node(d);
+	d->root = open_node(d, true);
 	rng_seed(&d->rng, seed);
 	return d->root != LINK_NONE;
 }

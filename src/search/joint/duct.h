@@ -26,8 +26,9 @@ struct duct_config {
 	struct state root; /* neither side has chosen yet, and it is not over */
 	struct duct_rule rule;
 	struct playout_config playout;
-	uint32_t expand; /* visits of a pair before its node is created */
-	float spread;    /* of ucb1 and ucb1-tuned: the share of playouts in which the moves of a
+	uint32_t expand;   /* visits of a pair before its node is created */
+	bool skip_pockets; /* below the root, moves that close a side in are left out */
+	float spread;      /* of ucb1 and ucb1-tuned: the share of playouts in which the moves of a
 	                  * side take turns at the root, 0 to .5: one side at a time */
 };
 

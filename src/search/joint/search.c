@@ -158,6 +158,7 @@ configure(struct engine *e, struct joint_search *s)
 		.root = *engine_position(e),
 		.rule = p->duct,
 		.playout = p->playout,
+		.skip_pockets = p->skip_pockets && engine_game(e)->rules->skip_pockets,
 		.expand = p->expand == POLICY_STANDARD_EXPAND ? 1 : (uint32_t)p->expand,
 	};
 	if (p->duct.select == DUCT_UCB1 || p->duct.select == DUCT_UCB1_TUNED)

@@ -22,7 +22,7 @@ open_node(struct uct *u, const struct uct_lane *lane, _Atomic uint32_t *link)
 	if (u->config->shared && !atomic_compare_exchange_strong_explicit(link, &expected,
 					 TREE_BUSY, memory_order_relaxed, memory_order_relaxed))
 		return TREE_NONE;
-	uint32_t place = tree_open(u->tree, u->config->game, &lane->state);
+	uint32_t place = tree_open(u->tree, u->config->game, &lane->state, u->config->skip_pockets);
 	u->expanded += place != TREE_NONE;
 	if (place == TREE_NONE)
 		u->memory_full |= !u->config->graded; /* otherwise the game is over */

@@ -70,9 +70,9 @@ same_tree(const struct search_params *a, const struct search_params *b)
 {
 	return a->threads == b->threads && a->parallel == b->parallel &&
 	       a->memory_mib == b->memory_mib && a->reuse == b->reuse && a->graph == b->graph &&
-	       a->symmetry == b->symmetry && a->backup == b->backup && a->fault == b->fault &&
-	       a->solver == b->solver && a->endgame_empties == b->endgame_empties &&
-	       a->threats == b->threats;
+	       a->symmetry == b->symmetry && a->skip_pockets == b->skip_pockets &&
+	       a->backup == b->backup && a->fault == b->fault && a->solver == b->solver &&
+	       a->endgame_empties == b->endgame_empties && a->threats == b->threats;
 }
 
 bool
@@ -188,6 +188,7 @@ configure(struct engine *e, struct search *s)
 						       ? policy->standard_expand
 						       : p->expand),
 		.solver = p->solver && !p->flat,
+		.skip_pockets = p->skip_pockets && g->rules->skip_pockets,
 		.spread = (float)p->spread,
 		.graded = g->rules->value,
 		.timed = p->timed,
@@ -237,7 +238,7 @@ open_trees(struct engine *e, struct search *s)
 		struct worker *w = &s->worker[i];
 		if (!tree_begin(&w->tree, bytes, s->config.policy->extra, positions, KEPT_BYTES))
 			return false;
-		w->tree.root = tree_open(&w->tree, s->config.game, &s->config.root);
+		w->tree.root = tree_open(&w->tree, s->config.game, &s->config.root, false);
 		if (w->tree.root != TREE_NONE && s->config.policy->open) {
 			struct tree_node root = tree_node_at(&w->tree, w->tree.root);
 			s->config.policy->open(

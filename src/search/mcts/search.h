@@ -50,7 +50,8 @@ struct search_params {
 	int graph;  /* 1: transpositions share one node: transpositions.h */
 	int symmetry; /* 1: of a graph on 3x3, rotated and mirrored positions share a node, too, where
 	               * nobody looks on; the tree is then not kept between moves */
-	int backup;   /* of a graph: 0 moves get the values of positions, 1 results are theirs */
+	int skip_pockets; /* 1: below the root, moves that close a side of Tron in are left out */
+	int backup; /* of a graph: 0 moves get the values of positions, 1 results are theirs */
 	enum fault
 		fault; /* made on purpose, in a tree without transpositions; its playouts are slow
 	                   * ones if only one side moves in them */

@@ -19,10 +19,13 @@ block_bytes(const struct tree *t, unsigned char head)
 }
 
 uint32_t
-tree_open(struct tree *t, const struct game *g, const struct state *s)
+tree_open(struct tree *t, const struct game *g, const struct state *s, bool skip_pockets)
 {
 	move_t moves[GAME_MAX_MOVES];
 	int count = g->rules->moves(g, s, moves);
+
+	if (skip_pockets)
+		count = g->rules->skip_pockets(g, s, (enum side)s->to_move, moves, count);
 
 	if (count == 0)
 		return TREE_NONE;

@@ -94,9 +94,9 @@ int64_t tree_count_nodes(const struct tree *t, uint32_t place);
 double tree_mean(const struct tree *t, const struct tree_node *n, int i);
 double tree_draws(const struct tree *t, const struct tree_node *n, int i);
 
-/* A new block for the position's moves; TREE_NONE if memory is exhausted or the game is over. Any
- * thread. */
-uint32_t tree_open(struct tree *t, const struct game *g, const struct state *s);
+/* A new block for the position's moves; TREE_NONE if memory is exhausted or the game is over.
+ * `skip_pockets`: without those that close a side in, see struct game_rules. Any thread. */
+uint32_t tree_open(struct tree *t, const struct game *g, const struct state *s, bool skip_pockets);
 
 /* The moves 0, 1, 2 ... */
 extern const move_t tree_moves_in_order[GAME_MAX_MOVES];

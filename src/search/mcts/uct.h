@@ -36,6 +36,7 @@ struct uct_config {
 	float ln[UCT_LOGS], root_ln[UCT_LOGS]; /* ln N and sqrt(ln N) */
 	uint32_t expand;                       /* visits of a move before its node is expanded */
 	bool solver;                           /* proofs are backed up */
+	bool skip_pockets;  /* below the root moves that close a side in are left out */
 	float spread;       /* the share of playouts that take turns among the root's moves */
 	bool shared;        /* several workers share the tree */
 	int workers;        /* number of workers */
