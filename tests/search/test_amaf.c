@@ -329,6 +329,42 @@ values_go_to_the_true_ones(void **unused)
 	}
 }
 
+/* Where moves are directions there are none to count, and a corridor may be longer than any game on
+ * cells: a way of 82 steps for each side. */
+static void
+long_descents_have_room(void **unused)
+{
+	enum { WIDTH = 40 };
+	char map[7 * (WIDTH + 1) + 1] = "";
+	struct error e = { "" };
+	struct state s;
+
+	(void)unused;
+	for (int y = 0; y < 7; y++) {
+		char row[WIDTH + 2];
+		memset(row, y == 1 || y == 3 || y == 5 ? '#' : '.', WIDTH);
+		row[0] = y == 0 ? '1' : y == 4 ? '2' : row[0];
+		row[WIDTH - 1] = y == 3 ? '#' : '.';
+		strcpy(row + WIDTH, "\n");
+		strcat(map, row);
+	}
+	const struct game *g = game_open_source("tron:long", map, &e);
+	assert_non_null(g);
+	g->rules->start(g, &s);
+	for (int k = 0; k < 2; k++) {
+		struct search_params p = budget(2000, 3);
+		struct report info;
+		p.policy = k == 0 ? POLICY_rave : POLICY_grave;
+		struct engine *search = search_start(g, &s, &p, &e);
+		assert_non_null(search);
+		engine_wait(search);
+		engine_report(search, &info);
+		check_sums(&info);
+		assert_true(info.mean_depth > 2 * 64);
+		engine_destroy(search);
+	}
+}
+
 int
 main(void)
 {
@@ -341,6 +377,7 @@ main(void)
 		cmocka_unit_test(the_greatest_bound_is_picked),
 		cmocka_unit_test(visits_outweigh_amaf),
 		cmocka_unit_test(values_go_to_the_true_ones),
+		cmocka_unit_test(long_descents_have_room),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -70,9 +70,12 @@ credit_path(struct uct *u, const struct uct_lane *lane, struct playout_trace *tr
 	}
 }
 
+/* Where moves are directions there is nothing to count, and descents may be longer. */
 void
 amaf_back_up(struct uct *u, int count)
 {
+	if (!game_moves_are_cells(u->config->game))
+		return;
 	for (int k = 0; k < count; k++)
 		credit_path(u, &u->lane[k], &u->trace[k]);
 }
