@@ -12,19 +12,22 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/cpu.h"
 #include "base/thread.h"
 #include "search/trace_internal.h"
 
-/* The clock is read about once in so many playouts. */
-enum { PLAYOUTS_PER_CLOCK = 16 };
-
 /* How long a paced engine that is ahead sleeps before it checks again. */
 enum { NAP_NS = 4000000 };
+
+/* About how long the system lets a thread run before it is another one's turn. */
+enum { TURN_US = 4000 };
 
 struct parked {
 	struct engine *engine;
 	pthread_t thread;
 	int slot;
+	uint64_t
+		seen; /* the last round that it took part in or was dismissed from; under `parking` */
 };
 
 struct engine {
@@ -49,6 +52,7 @@ struct engine {
 	int threads; /* started */
 	int called;  /* slots below this one take part in the round */
 	uint64_t round;
+	int cores; /* workers that can run at the same time */
 	bool quit;
 	bool due; /* engine_wait() still has to do the first worker's part */
 
@@ -62,7 +66,8 @@ struct engine {
 	_Atomic int64_t pace_from, pace_from_us, pace_to_us;
 	_Atomic int64_t napped_us; /* when a worker last found itself ahead of its pace */
 	_Atomic bool running;      /* stored with release at the end: all numbers are in place */
-	_Atomic int working;
+	_Atomic int working;       /* have not left yet */
+	_Atomic int staying;       /* of them, those that do not make room for the others */
 	_Atomic int64_t end_us;
 	_Atomic int64_t deadline_us; /* NO_LIMIT while the clock is stopped */
 	_Atomic int64_t held_us;     /* when it was stopped; 0: it is not */
@@ -160,8 +165,34 @@ take(struct engine *e, int want, int64_t *before)
 	return (int)count;
 }
 
+/* With more workers than processors, whether one is to leave because it would not have another turn
+ * before the deadline: the answer would have to wait for it. As many stay as can run at once. */
+static bool
+makes_room(struct engine *e)
+{
+	int64_t deadline_us = atomic_load_explicit(&e->deadline_us, memory_order_relaxed);
+	int staying = atomic_load_explicit(&e->staying, memory_order_relaxed);
+
+	if (staying <= e->cores || deadline_us == NO_LIMIT)
+		return false;
+	int64_t left_us = deadline_us - clock_now_us();
+	while (staying > e->cores && left_us < (int64_t)staying * TURN_US / e->cores) {
+		if (atomic_compare_exchange_weak_explicit(&e->staying, &staying, staying - 1,
+			    memory_order_relaxed, memory_order_relaxed))
+			return true;
+	}
+	return false;
+}
+
+/* Whether a worker that asks for playouts is to leave; the first ones are made however late it is. */
+static bool
+has_no_time(struct engine *e)
+{
+	return engine_claimed(e) > e->inherited && (engine_should_stop(e) || makes_room(e));
+}
+
 int
-engine_claim(struct engine *e, int want, int *since_clock, int64_t *before)
+engine_claim(struct engine *e, int want, int64_t *before)
 {
 	for (;;) {
 		if (is_stopped(e))
@@ -173,14 +204,7 @@ engine_claim(struct engine *e, int want, int *since_clock, int64_t *before)
 		atomic_store_explicit(&e->napped_us, now_us, memory_order_release);
 		nanosleep(&(struct timespec){ .tv_nsec = NAP_NS }, NULL);
 	}
-	if (*since_clock >= PLAYOUTS_PER_CLOCK) {
-		if (engine_should_stop(e))
-			return 0;
-		*since_clock = 0;
-	}
-	int count = take(e, want, before);
-	*since_clock += count;
-	return count;
+	return has_no_time(e) ? 0 : take(e, want, before);
 }
 
 void
@@ -234,10 +258,27 @@ end_round(struct engine *e)
 	pthread_mutex_unlock(&e->parking);
 }
 
+/* Lets those go that have not had a turn yet: when the first leaves at the end of the time, nothing is
+ * left to do. The first worker has to find an answer all the same. */
+static void
+dismiss_idle(struct engine *e)
+{
+	pthread_mutex_lock(&e->parking);
+	for (int i = e->task.in_caller ? 0 : 1; i < e->called; i++) {
+		if (e->parked[i].seen == e->round)
+			continue;
+		e->parked[i].seen = e->round;
+		atomic_fetch_sub_explicit(&e->working, 1, memory_order_relaxed);
+	}
+	pthread_mutex_unlock(&e->parking);
+}
+
 static void
 work(struct engine *e, int worker)
 {
 	e->task.ops->work(e, worker);
+	if (e->task.threads > 1 && engine_should_stop(e))
+		dismiss_idle(e);
 	/* Acquire and release, so that the end covers all workers' numbers. */
 	if (atomic_fetch_sub_explicit(&e->working, 1, memory_order_acq_rel) == 1)
 		end_round(e);
@@ -248,15 +289,14 @@ parked_thread(void *arg)
 {
 	struct parked *p = arg;
 	struct engine *e = p->engine;
-	uint64_t seen = 0;
 
 	pthread_mutex_lock(&e->parking);
 	for (;;) {
-		while (!e->quit && (e->round == seen || p->slot >= e->called))
+		while (!e->quit && (e->round == p->seen || p->slot >= e->called))
 			pthread_cond_wait(&e->wake, &e->parking);
 		if (e->quit)
 			break;
-		seen = e->round;
+		p->seen = e->round;
 		int worker = p->slot + e->task.in_caller;
 		pthread_mutex_unlock(&e->parking);
 		work(e, worker);
@@ -289,6 +329,7 @@ reopen(struct engine *e)
 	atomic_store(&e->hurried, false);
 	atomic_store(&e->napped_us, -1);
 	atomic_store(&e->working, e->task.threads);
+	atomic_store(&e->staying, e->task.threads);
 	atomic_store(&e->running, true);
 }
 
@@ -414,6 +455,7 @@ engine_start(const struct engine_task *task, const struct game *g, const struct 
 	pthread_mutex_init(&e->parking, NULL);
 	pthread_cond_init(&e->wake, NULL);
 	pthread_cond_init(&e->done, NULL);
+	e->cores = cpu_count();
 	if (begin_task(e, task, g, s, error))
 		return e;
 	engine_destroy(e);

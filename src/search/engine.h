@@ -208,9 +208,9 @@ bool engine_should_stop(const struct engine *e);
 const _Atomic bool *engine_stop_flag(const struct engine *e);
 
 /* Takes up to `want` playouts of the budget, sleeping while it is ahead of its pace; *before is how
- * many were taken by then, those that advance() kept among them. 0 when the worker is to leave.
- * *since_clock is the worker's own, 0 at first. */
-int engine_claim(struct engine *e, int want, int *since_clock, int64_t *before);
+ * many were taken by then, those that advance() kept among them. 0 when the worker is to leave, which some
+ * of many workers do before the others. Looks at the clock. */
+int engine_claim(struct engine *e, int want, int64_t *before);
 
 /* Playouts made or begun by all workers, and how many there may be, those kept among them. */
 int64_t engine_claimed(const struct engine *e);

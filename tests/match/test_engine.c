@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/cpu.h"
 #include "fixtures/testing.h"
 #include "games/notation.h"
 #include "match/match.h"
@@ -328,6 +329,78 @@ it_analyses(void **unused)
 	session_finish(&s);
 }
 
+/* ---- more workers than processors ---- */
+
+static _Atomic int asked, busy;
+
+static bool
+crowd_init(struct engine *e, struct error *error)
+{
+	(void)e;
+	(void)error;
+	return true;
+}
+
+/* Counts those that are given playouts, when all have asked for them; the first is made in any case. */
+static void
+crowd_work(struct engine *e, int worker)
+{
+	int64_t before;
+
+	(void)worker;
+	bool works = engine_claim(e, 1, &before) > 0 && engine_claim(e, 1, &before) > 0;
+	busy += works;
+	asked++;
+	while (works && engine_claim(e, 1, &before) > 0)
+		nap();
+}
+
+static void
+crowd_report(struct engine *e, struct report *out)
+{
+	report_init(out, engine_game(e), engine_position(e));
+}
+
+static void
+crowd_finish(struct engine *e)
+{
+	(void)e;
+}
+
+/* Those that would not have another turn leave, and as many stay as can run at once. The clock stands
+ * from here on: the last test. */
+static void
+the_answer_waits_for_few(void **unused)
+{
+	static const struct engine_ops crowd = { .name = "crowd",
+		.size = 1,
+		.init = crowd_init,
+		.work = crowd_work,
+		.report = crowd_report,
+		.finish = crowd_finish };
+	const struct engine_task task = { .ops = &crowd,
+		.params = "",
+		.budget = { NO_LIMIT, 1, 0 },
+		.threads = ENGINE_MAX_THREADS,
+		.notify_fd = -1 };
+	const struct game *g = game_open("othello", NULL);
+	struct error e = { "" };
+	struct state at;
+
+	(void)unused;
+	g->rules->start(g, &at);
+	clock_stand(1000000);
+	struct engine *engine = engine_start(&task, g, &at, &e);
+	assert_non_null(engine);
+	while (asked < ENGINE_MAX_THREADS)
+		nap();
+	clock_stand(1001000);
+	engine_wait(engine);
+	int cores = cpu_count();
+	assert_int_equal(busy, cores < ENGINE_MAX_THREADS ? cores : ENGINE_MAX_THREADS);
+	engine_destroy(engine);
+}
+
 int
 main(void)
 {
@@ -342,6 +415,7 @@ main(void)
 		cmocka_unit_test(it_is_watched_paused_and_hurried_in_a_match),
 		cmocka_unit_test(it_reviews),
 		cmocka_unit_test(it_analyses),
+		cmocka_unit_test(the_answer_waits_for_few),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

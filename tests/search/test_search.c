@@ -281,6 +281,38 @@ threads_make_the_budget_exactly(void **unused)
 	}
 }
 
+/* Of many workers some leave before the end, or have not begun when it comes: all that the others made
+ * is counted, nothing changes afterwards, and the next round has all of them again. */
+static void
+short_rounds_of_many_threads_are_whole(void **unused)
+{
+	(void)unused;
+	for (int k = 0; k < 4; k++) {
+		struct search_params p = budget(NO_LIMIT, 6);
+		struct report info, again;
+		p.time_ms = 1;
+		p.threads = SEARCH_MAX_THREADS;
+		p.parallel = k % 2 ? PARALLEL_ROOT : PARALLEL_TREE;
+		p.graph = k / 2;
+		p.solver = 0;
+		struct engine *search = start_search("othello", NULL, &p);
+		const struct state at = *engine_position(search);
+		for (int round = 0; round < 12; round++) {
+			engine_wait(search);
+			engine_report(search, &info);
+			check_sums(&info);
+			assert_true(info.playouts > 0);
+			engine_report(search, &again);
+			assert_memory_equal(&info, &again, sizeof info);
+			if (round % 2)
+				assert_true(engine_move_to(search, &at, NULL));
+			else
+				assert_true(engine_resume(search, NULL));
+		}
+		engine_destroy(search);
+	}
+}
+
 /* Neither at the root nor below it: what workers count separately reaches the tree in the end. */
 static void
 threads_lose_nothing_in_one_tree(void **unused)
@@ -690,6 +722,7 @@ main(void)
 		cmocka_unit_test(the_best_move_wins_where_one_does),
 		cmocka_unit_test(every_setting_keeps_the_books),
 		cmocka_unit_test(threads_make_the_budget_exactly),
+		cmocka_unit_test(short_rounds_of_many_threads_are_whole),
 		cmocka_unit_test(threads_lose_nothing_in_one_tree),
 		cmocka_unit_test(bounds_are_told),
 		cmocka_unit_test(nodes_below_the_root_can_be_seen),

@@ -87,7 +87,7 @@ work(struct engine *e, int worker)
 {
 	struct joint_search *s = engine_self(e);
 	struct worker *w = &s->worker[worker];
-	int since_clock = 0, count;
+	int count;
 	int64_t done = atomic_load_explicit(&w->playouts, memory_order_relaxed), before;
 
 	if (s->over)
@@ -95,7 +95,7 @@ work(struct engine *e, int worker)
 	make_room(e, s, w);
 	for (;;) {
 		struct trace *trace = trace_begin(e);
-		count = engine_claim(e, trace ? 1 : BATCH, &since_clock, &before);
+		count = engine_claim(e, trace ? 1 : BATCH, &before);
 		if (count == 0) {
 			if (trace)
 				trace_hand_over(trace, 0);

@@ -106,14 +106,13 @@ static void
 search_on(struct engine *e, struct worker *w)
 {
 	struct search *s = engine_self(e);
-	int since_clock = 0;
 	int64_t before;
 
 	for (;;) {
 		struct trace *trace = trace_begin(e);
 		int64_t done = atomic_load_explicit(&w->playouts, memory_order_relaxed);
 		int64_t visits = s->config.shared ? engine_claimed(e) : done;
-		int count = engine_claim(e, lanes_for(visits), &since_clock, &before);
+		int count = engine_claim(e, lanes_for(visits), &before);
 		w->uct.tracer = trace;
 		if (count > 0)
 			uct_batch(&w->uct, count, (uint32_t)(s->config.shared ? before : done));
