@@ -6,6 +6,7 @@
 #include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
@@ -139,11 +140,24 @@ count_positions(FILE *f)
 	return count;
 }
 
+/* Reads a line of `length` bytes. */
+static bool
+read_line(char *line, size_t length, const char *game, struct cli_position *out, struct error *e)
+{
+	if (strlen(line) != length)
+		return error_set(e, "It contains a zero byte.");
+	line[strcspn(line, "\r\n")] = '\0';
+	out->game = game ? game_open(game, e) : NULL;
+	return (!game || out->game) && given_line(line, &out->game, &out->state, e);
+}
+
 int
 cli_each_position(const char *file, const char *game,
 	int (*each)(const void *request, const struct cli_position *p), const void *request)
 {
-	char line[GAME_POSITION_TEXT + 1024];
+	char *line = NULL;
+	size_t room = 0;
+	ssize_t length;
 	struct cli_position p;
 	struct error e;
 	int code = CLI_FINE;
@@ -157,12 +171,11 @@ cli_each_position(const char *file, const char *game,
 	progress.terminal = progress.terminal && !isatty(STDOUT_FILENO);
 	int64_t all = progress.terminal ? count_positions(f) : 0;
 	progress.terminal = all > 1;
-	for (int n = 1; code == CLI_FINE && fgets(line, sizeof line, f); n++) {
-		line[strcspn(line, "\r\n")] = '\0';
-		if (!line[0])
+	for (int n = 1; code == CLI_FINE && (length = getline(&line, &room, f)) > 0; n++) {
+		if (line[0] == '\n' || line[0] == '\r')
 			continue;
 		progress_show(&progress, done++, 0, all);
-		if (cli_position_read(&p, game, line, NULL, &e)) {
+		if (read_line(line, (size_t)length, game, &p, &e)) {
 			code = each(request, &p);
 			continue;
 		}
@@ -170,6 +183,7 @@ cli_each_position(const char *file, const char *game,
 		code = cli_fail(CLI_USAGE, "%s, line %d: %s", file, n, e.text);
 	}
 	progress_end(&progress);
+	free(line);
 	fclose(f);
 	return code;
 }

@@ -223,3 +223,20 @@ given_position(const char *text, const struct game **g, struct state *out, struc
 	*out = given.position;
 	return true;
 }
+
+bool
+given_line(const char *text, const struct game **g, struct state *out, struct error *e)
+{
+	struct given given = { .game = *g ? *g : game_at(0) };
+	const struct game *board = given.game;
+	struct error not_cells, not_moves;
+	bool fixed = *g != NULL;
+
+	if (!find_cells(&given, text, fixed, &not_cells) &&
+		!find_moves(&given, text, fixed, &not_moves))
+		return error_set(
+			e, "%s", looks_like_cells(board, text) ? not_cells.text : not_moves.text);
+	*g = given.game;
+	*out = given.position;
+	return true;
+}

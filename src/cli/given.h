@@ -32,6 +32,9 @@ bool given_record(const struct given *given, struct record *out, struct error *e
  * another board. */
 bool given_position(const char *text, const struct game **g, struct state *out, struct error *e);
 
+/* The same for a line of a file, which names no other file: a position or moves. */
+bool given_line(const char *text, const struct game **g, struct state *out, struct error *e);
+
 /* Whether a game read from the file `path` is on the board *g; if not, with a sentence. */
 bool given_is_on(const struct record *r, const struct game *g, const char *path, struct error *e);
 

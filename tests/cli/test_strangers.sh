@@ -128,6 +128,21 @@ prompt '1' book --out nowhere/x.book
 prompt '1' book --game qubic --out nowhere/x.book
 prompt '1' match --a random --b random --games 1 --out fifo
 
+# ---- files of lines: they name no other file, and nothing behind what was read is passed over ----
+"$narabe" match --game tictactoe --a random --b random --games 1 --seed 1 --out one >out
+for line in one "$PWD/one" - tron:one; do
+	printf '.........\n%s\n' "$line" >positions
+	prompt 2 eval --game tictactoe -i 9 --file positions --csv </dev/null
+	grep -q '^narabe: positions, line 2: ' out || fail "the position $line: $(head -c 300 out)"
+done
+printf '.........\nx........ o\0\n' >positions
+prompt 2 solve --game tictactoe --file positions
+printf 'random\nperfect fast\n' >players
+prompt 2 league --game tictactoe --players players
+printf 'random\nperfect\n\0uct\n' >players
+prompt 2 league --game tictactoe --players players
+grep -q 'players, line 3: it contains a zero byte' out || fail "a zero among players: $(head -c 300 out)"
+
 # ---- more players than can be rated ----
 awk 'BEGIN { for (i = 0; i < 3000; i++) printf "{\"game\":\"tictactoe\",\"a\":\"uct:playouts=%d\",\"b\":" \
 	"\"uct:playouts=%d\",\"n\":%d,\"first\":\"a\",\"result\":0,\"plies\":9,\"moves\":\"b2 a1 c1 a3 a2 c2 b1 b3 c3\"," \

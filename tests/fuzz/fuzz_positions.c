@@ -1,0 +1,133 @@
+/* A file of positions, a line each; the first byte chooses the board, or none. Every line that is not empty is a
+ * position, up to one that is refused by its number; the lines before that are read the same without it, and
+ * what was read is printed and read back the same. */
+#include "cli/cli.h"
+#include "fuzz.h"
+#include "games/notation.h"
+#include "records.h"
+
+enum { MOST = 200 };
+
+struct positions {
+	struct cli_position list[MOST];
+	int count;
+	int code;  /* what reading them came to */
+	long line; /* that was refused, or 0 */
+	char game[GAME_NAME];
+};
+
+/* For cli_each_position(). */
+static int
+take(const void *request, const struct cli_position *p)
+{
+	struct positions *all = *(struct positions *const *)request;
+
+	if (all->count == MOST)
+		return CLI_STOPPED;
+	fuzz_require(!all->game[0] || p->game == game_open(all->game, NULL));
+	all->list[all->count++] = *p;
+	return CLI_FINE;
+}
+
+static void
+read_positions(struct positions *all, const char *text, size_t size)
+{
+	const char *path = fuzz_file(text, size);
+	char named[96];
+
+	all->count = 0;
+	all->line = 0;
+	fuzz_hear("", 0);
+	all->code = cli_each_position(path, all->game[0] ? all->game : NULL, take, &all);
+	char *said = fuzz_heard(NULL);
+	snprintf(named, sizeof named, "narabe: %s, line ", path);
+	if (all->code == CLI_USAGE) {
+		char *end = strchr(said, '\n');
+		fuzz_require(end && !end[1] && strncmp(said, named, strlen(named)) == 0);
+		*end = '\0';
+		fuzz_refused(said, named);
+		all->line = strtol(said + strlen(named), NULL, 10);
+	} else {
+		fuzz_require(!*said && (all->code == CLI_FINE || all->code == CLI_STOPPED));
+	}
+	free(said);
+}
+
+/* The bytes before a line, and how many of the lines there are not empty. */
+static size_t
+before_line(const char *text, size_t size, long line, int *filled)
+{
+	const char *at = text, *end = text + size;
+
+	*filled = 0;
+	for (long i = 1; i != line && at < end; i++) {
+		const char *next = memchr(at, '\n', (size_t)(end - at));
+		*filled += *at != '\n' && *at != '\r';
+		at = next ? next + 1 : end;
+	}
+	return (size_t)(at - text);
+}
+
+static void
+check_same(const struct positions *a, const struct positions *b)
+{
+	fuzz_require(a->count == b->count);
+	for (int i = 0; i < a->count; i++) {
+		fuzz_require(a->list[i].game == b->list[i].game);
+		fuzz_require(state_equal(&a->list[i].state, &b->list[i].state));
+	}
+}
+
+/* The positions as lines, if they are all of one board. */
+static void
+check_printed(const struct positions *all)
+{
+	static struct positions again; /* large */
+	char text[GAME_POSITION_TEXT], *lines = NULL;
+	const struct game *g = all->count > 0 ? all->list[0].game : NULL;
+	size_t size;
+
+	if (!g)
+		return;
+	FILE *f = open_memstream(&lines, &size);
+	fuzz_require(f);
+	for (int i = 0; i < all->count; i++) {
+		game_position_text(g, &all->list[i].state, text);
+		fprintf(f, "%s\n", text);
+		if (all->list[i].game != g)
+			g = NULL;
+		if (!g)
+			break;
+	}
+	fuzz_require(fclose(f) == 0);
+	if (g) {
+		snprintf(again.game, sizeof again.game, "%s", g->name);
+		read_positions(&again, lines, size);
+		check_same(all, &again);
+	}
+	free(lines);
+}
+
+int
+LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	static struct positions all, good; /* large */
+	int filled;
+
+	if (size == 0)
+		return 0;
+	char *text = fuzz_copy(data + 1, size - 1);
+	memset(&all, 0, sizeof all);
+	if (data[0] != 255)
+		snprintf(all.game, sizeof all.game, "%s", fuzz_board(data[0])->name);
+	read_positions(&all, text, size - 1);
+	size_t until = before_line(text, size - 1, all.line, &filled);
+	fuzz_require(filled == all.count || all.code == CLI_STOPPED);
+	memcpy(good.game, all.game, sizeof good.game);
+	read_positions(&good, text, until);
+	fuzz_require(all.code == CLI_STOPPED || good.code == CLI_FINE);
+	check_same(&all, &good);
+	check_printed(&all);
+	free(text);
+	return 0;
+}
