@@ -66,19 +66,21 @@ bool
 cli_position_read(struct cli_position *out, const char *game, const char *given, const char *moves,
 	struct error *e)
 {
-	int count;
-
+	out->from_start = false;
+	out->plies = 0;
 	out->game = game ? game_open(game, e) : NULL;
 	if (game && !out->game)
 		return false;
 	if (given && moves)
 		return error_set(e, "Give a position or --moves from the start, not both.");
 	if (given)
-		return given_position(given, &out->game, &out->state, e);
+		return given_position(given, out, e);
 	if (!out->game)
 		out->game = game_at(0);
 	out->game->rules->start(out->game, &out->state);
-	return !moves || game_moves_parse(out->game, moves, &out->state, NULL, &count, e);
+	out->from_start = true;
+	return !moves ||
+	       game_moves_parse(out->game, moves, &out->state, out->moves, &out->plies, e);
 }
 
 bool

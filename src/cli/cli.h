@@ -33,6 +33,9 @@ int cli_fail(int code, const char *format, ...) __attribute__((format(printf, 2,
 struct cli_position {
 	const struct game *game;
 	struct state state;
+	bool from_start; /* the moves of a game that led there are known: */
+	int plies;
+	move_t moves[GAME_MAX_PLIES];
 };
 
 /* `game` NULL is the default board; `given`, read by given_position(), and `moves` may be NULL but

@@ -8,6 +8,7 @@
 #include "base/clock.h"
 #include "cli/arguments.h"
 #include "cli/curve.h"
+#include "cli/eval_program.h"
 #include "cli/joint.h"
 #include "cli/progress.h"
 #include "config/eval.h"
@@ -39,6 +40,7 @@ struct request {
 	int64_t seed;
 	bool json, csv, curve, times;
 	bool *headed; /* as in struct position_output */
+	struct param_texts engines;
 };
 
 /* ---- the work ---- */
@@ -135,7 +137,8 @@ evaluate(const struct request *r, const struct cli_position *p, enum output_form
 	const struct position_output output = {
 		.form = form,
 		.headed = r->headed,
-		.timed = r->times || evaluation_is_timed(&r->player),
+		.timed = r->times || player_spec_is_program(&r->player) ||
+			 evaluation_is_timed(&r->player),
 		.seed = r->seed,
 		.exact = &exact,
 		.weights = learned(r, p->game),
@@ -144,6 +147,8 @@ evaluate(const struct request *r, const struct cli_position *p, enum output_form
 	if (p->game->simultaneous)
 		return joint_eval(p, &r->player, &output, r->curve, r->picture);
 	evaluation_exact(&ev, &exact);
+	if (player_spec_is_program(&r->player))
+		return eval_by_program(&r->player, p, &output, r->picture);
 	return evaluation_makes_playouts(&r->player) ? evaluate_by_playouts(r, &ev, &output)
 						     : evaluate_by_negamax(&ev, &output);
 }
@@ -164,9 +169,10 @@ const struct param cli_eval_arguments[] = {
 	{ .name = "player",
 		.value = "SPEC",
 		.help = "uct:key=value,... (default), duct:... (where both move at once),\n"
-			"flat:... or negamax:...",
+			"flat:..., negamax:... or gtp:engine=NAME, a program that analyses",
 		.kind = PARAM_TEXT,
 		.member = HERE(searcher) },
+	ENGINE_ARGUMENT(struct request, engines),
 	PLAYOUTS_ARGUMENTS(struct request, playouts, "budget in playouts"),
 	{ .name = "time-ms",
 		.help = "budget in milliseconds (default: 1000, when no playouts are given);\n"
@@ -222,9 +228,12 @@ read_player(struct request *r, const struct game *g)
 
 	if (!g)
 		g = r->game ? game_open(r->game, &e) : game_at(0);
-	if (!g || !evaluation_read_player(&r->player, r->searcher, g, &budget, &e))
-		return cli_fail(CLI_USAGE, "%s", e.text);
-	return CLI_FINE;
+	bool fine =
+		g &&
+		(eval_names_program(r->searcher)
+				? eval_read_program(&r->player, r->searcher, g, &budget, &e)
+				: evaluation_read_player(&r->player, r->searcher, g, &budget, &e));
+	return fine ? CLI_FINE : cli_fail(CLI_USAGE, "%s", e.text);
 }
 
 /* Refuses options that exclude each other. */
@@ -236,9 +245,14 @@ refuse_mixture(const struct request *r)
 	if (r->file && (r->cells || r->moves || r->picture))
 		return cli_fail(CLI_USAGE, "--file has its own positions and draws no pictures: "
 					   "leave the others out.");
-	if (!evaluation_makes_playouts(&r->player) && r->picture)
+	bool is_program = player_spec_is_program(&r->player);
+	bool counts = is_program || evaluation_makes_playouts(&r->player);
+	if (is_program && (r->file || r->curve))
+		return cli_fail(CLI_USAGE, "A program evaluates one position and shows no curve: "
+					   "leave --file and --curve out.");
+	if (!counts && r->picture)
 		return cli_fail(CLI_USAGE, "negamax makes no picture: leave -o out.");
-	if (!evaluation_makes_playouts(&r->player) && (r->csv || r->curve))
+	if (!counts && (r->csv || r->curve))
 		return cli_fail(CLI_USAGE, "--csv and --curve need a search with playouts: leave "
 					   "them out for negamax.");
 	if (r->curve && (r->picture || r->player.search.playouts == NO_LIMIT))
@@ -263,7 +277,8 @@ cli_eval(int argc, char **argv)
 
 	if (!arguments_read(&arguments, argc, argv, &rest, &code))
 		return code;
-	if (!cli_last_arguments(argc, argv, rest, &r.game, &r.cells))
+	if (!arguments_take_engines(&r.engines) ||
+		!cli_last_arguments(argc, argv, rest, &r.game, &r.cells))
 		return CLI_USAGE;
 	bool many = r.file != NULL;
 	if (!many && !cli_position_read(&p, r.game, r.cells, r.moves, &e))
@@ -273,7 +288,7 @@ cli_eval(int argc, char **argv)
 		code = refuse_mixture(&r);
 	if (code != CLI_FINE)
 		return code;
-	if (r.seed < 0) {
+	if (r.seed < 0 && !player_spec_is_program(&r.player)) {
 		r.seed = (int64_t)clock_seed();
 		if (r.json || r.file || r.csv || r.curve)
 			fprintf(stderr, "seed %" PRId64 "\n", r.seed);

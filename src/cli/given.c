@@ -87,15 +87,16 @@ static bool
 find_moves(struct given *out, const char *text, bool fixed, struct error *e)
 {
 	const struct game *g = fixed ? out->game : game_moves_board(out->game, text, e);
-	int count = 0;
 
 	out->kind = GIVEN_MOVES;
+	out->plies = 0;
 	out->text = text;
 	if (!g)
 		return false;
 	out->game = g;
 	g->rules->start(g, &out->position);
-	return game_moves_parse(g, text, &out->position, NULL, &count, e) && count > 0;
+	return game_moves_parse(g, text, &out->position, out->moves, &out->plies, e) &&
+	       out->plies > 0;
 }
 
 /* Whether the text is a position, on another board unless this one is fixed. */
@@ -196,31 +197,36 @@ given_is_on(const struct record *r, const struct game *g, const char *path, stru
 
 /* The position where the game in a file was left. */
 static bool
-read_file(const struct given *given, const struct game **g, struct state *out, struct error *e)
+read_file(const struct given *given, struct cli_position *out, struct error *e)
 {
 	struct record r;
 
 	if (!given_record(given, &r, e))
 		return false;
-	bool fine = !*g || given_is_on(&r, *g, given->path, e);
-	*g = r.game;
-	*out = r.node[record_current(&r)].position;
+	bool fine = !out->game || given_is_on(&r, out->game, given->path, e);
+	out->game = r.game;
+	out->state = r.node[record_current(&r)].position;
+	out->from_start = !r.start_given;
+	out->plies = r.at;
+	record_moves(&r, r.at, out->moves);
 	record_finish(&r);
 	return fine;
 }
 
 bool
-given_position(const char *text, const struct game **g, struct state *out, struct error *e)
+given_position(const char *text, struct cli_position *out, struct error *e)
 {
-	const struct game *board = *g ? *g : game_at(0);
-	struct given given;
+	static struct given given; /* large */
 
-	if (!given_find(&given, text, board, *g != NULL, e))
+	if (!given_find(&given, text, out->game ? out->game : game_at(0), out->game != NULL, e))
 		return false;
 	if (given.kind == GIVEN_FILE)
-		return read_file(&given, g, out, e);
-	*g = given.game;
-	*out = given.position;
+		return read_file(&given, out, e);
+	out->game = given.game;
+	out->state = given.position;
+	out->from_start = given.kind == GIVEN_MOVES;
+	out->plies = given.plies;
+	memcpy(out->moves, given.moves, (size_t)given.plies * sizeof *given.moves);
 	return true;
 }
 

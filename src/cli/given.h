@@ -3,15 +3,17 @@
 #ifndef NARABE_CLI_GIVEN_H
 #define NARABE_CLI_GIVEN_H
 
-#include "games/game.h"
+#include "cli/cli.h"
 #include "match/record/autosave.h"
 
 enum given_kind { GIVEN_FILE, GIVEN_CELLS, GIVEN_MOVES };
 
 struct given {
 	enum given_kind kind;
-	const struct game *game;       /* of cells and moves */
-	struct state position;         /* that they lead to */
+	const struct game *game; /* of cells and moves */
+	struct state position;   /* that they lead to */
+	int plies;               /* of moves */
+	move_t moves[GAME_MAX_PLIES];
 	const char *text;              /* the cells or moves themselves */
 	char path[AUTOSAVE_PATH_SIZE]; /* of a file */
 };
@@ -27,10 +29,10 @@ bool given_find(
 /* Reads the game in a file, of kind GIVEN_FILE. False with a sentence. */
 bool given_record(const struct given *given, struct record *out, struct error *e);
 
-/* The position that `text` leads to; for a file, where the game was left. *g is the board that was
- * named, or NULL, and becomes that of the position. False with a sentence, also if a file is of
+/* The position that `text` leads to; for a file, where the game was left. out->game is the board that
+ * was named, or NULL, and becomes that of the position. False with a sentence, also if a file is of
  * another board. */
-bool given_position(const char *text, const struct game **g, struct state *out, struct error *e);
+bool given_position(const char *text, struct cli_position *out, struct error *e);
 
 /* The same for a line of a file, which names no other file: a position or moves. */
 bool given_line(const char *text, const struct game **g, struct state *out, struct error *e);

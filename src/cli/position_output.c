@@ -360,7 +360,9 @@ print_playouts(const struct position_output *o, const struct report *r)
 		printf("%" PRId64 " playouts", r->playouts);
 		if (o->timed)
 			printf(" in %.0f ms", r->elapsed_ms);
-		printf(", seed %" PRId64 ".", o->seed);
+		if (o->seed >= 0)
+			printf(", seed %" PRId64, o->seed);
+		printf(".");
 	}
 	printf("%sValue for X: %+.3f", over ? "" : " ", r->value);
 	print_proof(r);

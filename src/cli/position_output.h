@@ -16,8 +16,8 @@ struct position_output {
 	bool timed;                  /* print the time it took */
 	bool counted;                /* print a solver's nodes, which are reproducible */
 	bool all_moves;              /* print every move of a solver, not only the best */
-	int64_t seed;
-	const struct report *exact; /* for a search: values known at once, of the same moves */
+	int64_t seed;                /* below 0: none, of a program */
+	const struct report *exact;  /* for a search: values known at once, of the same moves */
 	const struct eval_weights *weights; /* a learned evaluation, for JSON; NULL: none */
 };
 

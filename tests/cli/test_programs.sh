@@ -204,6 +204,29 @@ expect 'it refuses "lz-setoption name playouts value 1000": too many' err
 "$narabe" $run --b gtp:engine=x,playouts=10 --engine "x='$fake'" 2>err && fail "playouts for a program without"
 expect 'x has no command for a number of playouts (kata-set-param, lz-setoption or uct_param_player)' err
 
+# What a program thinks of a position, as eval shows it; the position is one of a game.
+own="uct='$narabe' gtp --seed 3"
+"$narabe" eval tictactoe --moves 'b2 a1' --player gtp:engine=uct --engine "$own" -i 90 --json >json 2>err ||
+	fail "eval by a program: $(cat err)"
+expect '"position":"200010000 x","to_move":"x","playouts":90,' json
+[ -s err ] && fail "eval by a program says $(cat err)"
+printf '(;GM[2]SZ[6];B[c2];W[b4])' >two.sgf
+"$narabe" eval two.sgf --player gtp:engine=x --engine "x='$fake' info log=heard" >out || fail "eval of a file"
+expect 'play w B4' heard
+expect '  move    value exact    visits  share' out
+"$narabe" eval two.sgf --player gtp:engine=x --engine "x='$fake'" 2>err && fail "eval by a program without analysis"
+expect 'says nothing of other moves' err
+"$narabe" eval tictactoe 000010000 --player gtp:engine=x --engine "x='$fake' info" 2>err && fail "cells for a program"
+expect 'know no positions, only games' err
+"$narabe" eval tictactoe --player gtp:engine=x --engine "x='$fake' info" --threads 2 2>err && fail "threads for a program"
+expect 'set by its own command' err
+"$narabe" eval tictactoe --player gtp:engine=x --engine "x='$fake' info" --curve -i 5 2>err && fail "a program's curve"
+expect 'leave --file and --curve out' err
+"$narabe" eval tron --player tronbot:engine=bot 2>err && fail "eval by a bot"
+expect 'say nothing but their moves' err
+"$narabe" eval tictactoe --player gtp:engine=x --engine "x='$fake' info die" 2>err && fail "eval by a program that dies"
+expect 'ended with code 3' err
+
 # The command line goes before the settings; ssh, cd and pipes are the shell's.
 "$narabe" match --a random --b gtp:engine=broken --engine "broken=cd / && exec '$fake'" \
 	--games 2 --seed 1 >out || fail "an engine of the command line"
