@@ -43,6 +43,15 @@ clock_now_us(void)
 	return clock_now_ns() / 1000;
 }
 
+int64_t
+clock_cpu_us(void)
+{
+	struct timespec used;
+
+	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used);
+	return (int64_t)used.tv_sec * 1000000 + used.tv_nsec / 1000;
+}
+
 uint64_t
 clock_seed(void)
 {
