@@ -17,6 +17,11 @@ enum {
 	THREES_BITS = 14,
 	THREES_NODES = 200000,
 
+	/* Proof numbers, in positions: the first search for a win of either side, then so many times
+	 * as long, again and again. */
+	NUMBERS_FIRST = 100000,
+	NUMBERS_GROWTH = 3,
+
 	/* The prover, in positions expanded: */
 	PROVE_STEP = 256,       /* between two checks for a stop request */
 	PROVE_FIRST = 20000,    /* before proof numbers, which find what the prover does not: that
@@ -250,21 +255,33 @@ prove(struct forced *f, const struct state *s, enum side attacker, int64_t nodes
 }
 
 /* The mover's value of the position that root move m leads to (MOVE_NONE: the root) from what either
- * side can force; EXACT_UNKNOWN if the search neither finds a win nor proves that there is none. */
+ * side can force; EXACT_UNKNOWN if the search neither finds a win nor proves that there is none. Both
+ * sides are searched for in turn, longer and longer: which of them wins is not known before, and
+ * the table keeps what the shorter searches have found. */
 static int
 proven_value(struct forced *f, const struct state *s, move_t m, int64_t nodes)
 {
+	enum side mover = (enum side)s->to_move;
+	enum dfpn_answer win = DFPN_OPEN, loss = DFPN_OPEN;
+	int64_t most = nodes < NUMBERS_FIRST ? nodes : NUMBERS_FIRST;
+
 	traced_at(f, m, TRACE_WHY_PROOF);
 	dfpn_trace(f->dfpn, engine_is_traced(f->tracer.engine) ? &f->tracer : NULL);
-	enum side mover = (enum side)s->to_move;
-	enum dfpn_answer win = prove(f, s, mover, nodes);
-
-	if (win == DFPN_WIN)
-		return 1;
-	enum dfpn_answer loss = prove(f, s, mover ^ 1, nodes);
-	if (loss == DFPN_WIN)
-		return -1;
-	return win == DFPN_NO_WIN && loss == DFPN_NO_WIN ? 0 : EXACT_UNKNOWN;
+	for (;;) {
+		if (win == DFPN_OPEN)
+			win = prove(f, s, mover, most);
+		if (win == DFPN_WIN)
+			return 1;
+		if (loss == DFPN_OPEN)
+			loss = prove(f, s, mover ^ 1, most);
+		if (loss == DFPN_WIN)
+			return -1;
+		if (win == DFPN_NO_WIN && loss == DFPN_NO_WIN)
+			return 0;
+		if (most == nodes || is_stopped(f))
+			return EXACT_UNKNOWN;
+		most = most > nodes / NUMBERS_GROWTH ? nodes : most * NUMBERS_GROWTH;
+	}
 }
 
 /* Solves the moves that are still open; stops once one has the value `enough`. */
