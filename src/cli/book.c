@@ -138,7 +138,7 @@ made_smaller(void *owner, int round, int decisions, int64_t nodes)
 static int
 run_qubic(struct request *r)
 {
-	struct prover *p = prover_create((int)r->memory_mib, &r->e);
+	struct prover *p = prover_create((int)r->memory_mib, (int)r->threads, &r->e);
 	const struct cube_book_plan plan = {
 		.rounds = (int)r->rounds,
 		.tries = QUBIC_TRIES,

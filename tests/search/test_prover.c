@@ -238,7 +238,7 @@ proofs_hold_against_every_reply(void **unused)
 
 	(void)unused;
 	c.g = open_game("qubic");
-	c.p = prover_create(16, NULL);
+	c.p = prover_create(16, 1, NULL);
 	assert_non_null(c.p);
 	threats_init(&c.threats, c.g);
 	for (size_t i = 0; i < sizeof won / sizeof won[0]; i += (size_t)every(2)) {
@@ -254,7 +254,7 @@ static void
 steps_and_memory(void **unused)
 {
 	const struct game *g = open_game("qubic");
-	struct prover *p = prover_create(16, NULL), *tiny = prover_create(1, NULL);
+	struct prover *p = prover_create(16, 1, NULL), *tiny = prover_create(1, 1, NULL);
 
 	(void)unused;
 	assert_non_null(p);
@@ -286,7 +286,7 @@ steps_and_memory(void **unused)
 static void
 the_first_player_wins(void **unused)
 {
-	struct prover *p = prover_create(512, NULL);
+	struct prover *p = prover_create(512, 1, NULL);
 
 	(void)unused;
 	assert_non_null(p);

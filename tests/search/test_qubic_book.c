@@ -321,7 +321,7 @@ until_small(void *owner, int round, int decisions, int64_t nodes)
 static void
 a_book_is_built(void **unused)
 {
-	struct prover *p = prover_create(512, NULL);
+	struct prover *p = prover_create(512, 1, NULL);
 	struct error e = { "" };
 	int first = 0;
 	size_t size;
@@ -356,7 +356,7 @@ without_time_or_memory_there_is_a_sentence(void **unused)
 {
 	const struct cube_book_plan plan = { .rounds = 1, .tries = 1, .progress = never },
 				    free_plan = { .rounds = 1, .tries = 1 };
-	struct prover *p = prover_create(2, NULL);
+	struct prover *p = prover_create(2, 1, NULL);
 	struct error e = { "" };
 
 	(void)unused;

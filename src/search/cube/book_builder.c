@@ -260,7 +260,7 @@ prove(struct builder *b, place_t root, struct error *e)
 		if (prover_is_full(b->prover))
 			return error_set(
 				e, "The proof does not fit into this memory: give it more.");
-		cost = prover_search(
+		cost = prover_search_together(
 			b->prover, root, PROVER_REFUTED, prover_expanded(b->prover) + PROVE_STEPS);
 	}
 	return cost == PROVER_PROVEN || error_set(e, "There was no time to prove the win.");

@@ -4,10 +4,12 @@
 #include "search/cube/prover.h"
 
 #include <assert.h>
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/thread.h"
 #include "search/cube/line_counts.h"
 #include "search/cube/symmetry.h"
 #include "search/cube/threes.h"
@@ -38,6 +40,7 @@ enum {
 enum flags {
 	EXPANDED = 1,
 	FORCED = 2,
+	BUSY = 4, /* a thread is expanding it */
 };
 
 struct node {
@@ -46,6 +49,7 @@ struct node {
 	uint32_t edges; /* their place in the arena */
 	uint32_t label;
 	uint8_t count, flags;
+	uint16_t searchers; /* threads that search it or below it */
 };
 
 /* A move. Where it leads to is looked for when it is followed: most never are. */
@@ -55,14 +59,31 @@ struct edge {
 	uint8_t cell;
 };
 
+/* A thread of a search, and where it is. */
+struct searcher {
+	struct prover *p;
+	struct threes *threes; /* its own */
+	struct node *path[CUBE_CELLS + 1];
+	int depth;
+	struct node *root;
+	uint32_t limit;
+	pthread_t thread;
+};
+
 struct prover {
 	struct arena arena;
-	struct threes *threes;
 	uint32_t *table;      /* of places, by the hash of their stones */
 	uint64_t mask, count; /* of slots less one; of nodes */
 	int ahead;            /* stones that the attacker is ahead by when it is to move: 0 or -1 */
 	bool full;
 	int64_t expanded, most;
+
+	/* While several threads search, everything above and all nodes are under the lock, which they
+	 * release for what takes long: wins by threes and images. */
+	pthread_mutex_t lock;
+	pthread_cond_t expanded_one;
+	int threads;
+	struct searcher searcher[];
 };
 
 /* ---- memory ---- */
@@ -80,19 +101,30 @@ edges_of(const struct prover *p, const struct node *n)
 }
 
 struct prover *
-prover_create(int memory_mib, struct error *e)
+prover_create(int memory_mib, int threads, struct error *e)
 {
-	struct prover *p = calloc(1, sizeof *p);
+	struct prover *p = calloc(1, sizeof *p + (size_t)threads * sizeof p->searcher[0]);
 	size_t bytes = (size_t)memory_mib * MIB, slots = 1 << 10;
 	int failed = FAILED_BITS;
 
 	while (slots * 2 * NODE_BYTES <= bytes)
 		slots *= 2;
-	while (failed > LEAST_FAILED_BITS && ((size_t)16 << failed) > bytes / 8)
+	while (failed > LEAST_FAILED_BITS && ((size_t)threads * 16 << failed) > bytes / 8)
 		failed--;
-	bytes -= slots * sizeof *p->table + ((size_t)16 << failed);
-	if (!p || !(p->table = calloc(slots, sizeof *p->table)) ||
-		!(p->threes = threes_create(failed, e)) || !arena_init(&p->arena, bytes)) {
+	bytes -= slots * sizeof *p->table + ((size_t)threads * 16 << failed);
+	if (!p) {
+		error_set(e, "There is not enough memory for the prover.");
+		return NULL;
+	}
+	pthread_mutex_init(&p->lock, NULL);
+	pthread_cond_init(&p->expanded_one, NULL);
+	bool fine = (p->table = calloc(slots, sizeof *p->table)) && arena_init(&p->arena, bytes);
+	for (; fine && p->threads < threads; p->threads++) {
+		struct searcher *w = &p->searcher[p->threads];
+		w->p = p;
+		fine = (w->threes = threes_create(failed, e));
+	}
+	if (!fine) {
 		prover_destroy(p);
 		error_set(e, "There is not enough memory for the prover.");
 		return NULL;
@@ -107,7 +139,10 @@ prover_destroy(struct prover *p)
 {
 	if (!p)
 		return;
-	threes_destroy(p->threes);
+	for (int i = 0; i < p->threads; i++)
+		threes_destroy(p->searcher[i].threes);
+	pthread_mutex_destroy(&p->lock);
+	pthread_cond_destroy(&p->expanded_one);
 	arena_finish(&p->arena);
 	free(p->table);
 	free(p);
@@ -171,46 +206,32 @@ attacker_moves(const struct prover *p, const uint64_t stones[2])
 	return (int)bits_count(stones[0]) == (int)bits_count(stones[1]) + p->ahead;
 }
 
-/* The moves found, before they become edges. */
-struct moves {
+/* What expanding a position finds, before it is put into the graph. */
+struct expansion {
+	uint64_t stones[2];
+	bool forced;
+	uint32_t cost; /* COST_NEW, or PROVER_PROVEN or PROVER_REFUTED: then there are no moves */
 	int count;
 	struct edge edge[CUBE_CELLS];
-	uint64_t stones[CUBE_CELLS][2]; /* where they lead to, the least image */
+	uint64_t after[CUBE_CELLS][2]; /* where they lead to, the least image */
 };
 
 /* Adds a move unless it leads to the same position as another. */
 static struct edge *
-add_move(struct moves *m, const uint64_t stones[2], unsigned cell, int side)
+add_move(struct expansion *x, unsigned cell, int side)
 {
-	uint64_t *after = m->stones[m->count];
+	uint64_t *after = x->after[x->count];
 
-	after[0] = stones[0];
-	after[1] = stones[1];
+	after[0] = x->stones[0];
+	after[1] = x->stones[1];
 	after[side] |= bit_of(cell);
 	cube_canonicalise(after);
-	for (int i = 0; i < m->count; i++) {
-		if (m->stones[i][0] == after[0] && m->stones[i][1] == after[1])
+	for (int i = 0; i < x->count; i++) {
+		if (x->after[i][0] == after[0] && x->after[i][1] == after[1])
 			return NULL;
 	}
-	m->edge[m->count] = (struct edge){ .cell = (uint8_t)cell };
-	return &m->edge[m->count++];
-}
-
-static void
-keep_moves(struct prover *p, struct node *n, const struct moves *m)
-{
-	if (!m->count)
-		return;
-	place_t place = arena_take(&p->arena, (size_t)m->count * sizeof m->edge[0]);
-
-	if (!place) {
-		p->full = true;
-		n->flags &= (uint8_t)~EXPANDED;
-		return;
-	}
-	n->edges = place;
-	n->count = (uint8_t)m->count;
-	memcpy(edges_of(p, n), m->edge, (size_t)m->count * sizeof m->edge[0]);
+	x->edge[x->count] = (struct edge){ .cell = (uint8_t)cell };
+	return &x->edge[x->count++];
 }
 
 /* The wins by threes that have been found against one or another reply. */
@@ -221,147 +242,189 @@ struct refutations {
 };
 
 static bool
-is_refuted(const struct prover *p, const struct threes_board *b, const struct refutations *r)
+is_refuted(const struct threes *t, const struct threes_board *b, const struct refutations *r)
 {
 	for (int i = 0; i < r->count; i++) {
-		if (threes_replay(p->threes, b, &r->win[i], NULL, NULL))
+		if (threes_replay(t, b, &r->win[i], NULL, NULL))
 			return true;
 	}
 	return false;
 }
 
-/* Replies in `cells` that no win by threes refutes. False: memory is full. */
-static bool
-add_replies(struct prover *p, const struct node *n, const struct threes_board *b, uint64_t cells,
-	struct refutations *r, struct moves *m)
+/* Adds replies in `cells` that no win by threes refutes. */
+static void
+add_replies(struct threes *t, const struct threes_board *b, uint64_t cells, struct refutations *r,
+	struct expansion *x)
 {
 	for (; cells; cells &= cells - 1) {
 		unsigned cell = bits_lowest(cells);
 		struct threes_board after = *b;
-		threes_put_other(p->threes, &after, cell);
-		if (is_refuted(p, &after, r))
+		threes_put_other(t, &after, cell);
+		if (is_refuted(t, &after, r))
 			continue;
-		if (r->look && threes_find(p->threes, &after, OWN_THREES, &r->win[r->count]) ==
-				       THREES_WIN) {
+		if (r->look &&
+			threes_find(t, &after, OWN_THREES, &r->win[r->count]) == THREES_WIN) {
 			r->count++;
 			continue;
 		}
-		struct edge *e = add_move(m, n->stones, cell, 1);
-		if (e && !(e->to = place_of(p, m->stones[m->count - 1])))
-			return false;
+		add_move(x, cell, 1);
 	}
-	return true;
 }
 
 /* The defender to move. If it passed, which cells would the attacker's win use? Replies elsewhere
  * leave the win as it is. */
 static void
-expand_replies(struct prover *p, struct node *n)
+find_replies(struct threes *t, struct expansion *x)
 {
-	struct threes_board b = threes_board(p->threes, n->stones[0], n->stones[1]);
+	struct threes_board b = threes_board(t, x->stones[0], x->stones[1]);
 	struct threes_board other = threes_exchanged(&b);
-	uint64_t empty = ~(b.own | b.other), fours = threes_own_fours(p->threes, &b), zone = 0;
+	uint64_t empty = ~(b.own | b.other), fours = threes_own_fours(t, &b), zone = 0;
 	struct refutations r = { 0 };
-	struct moves m = { 0 };
 
-	if (threes_other_fours(p->threes, &b) || !empty) {
-		n->cost = PROVER_REFUTED;
+	if (threes_other_fours(t, &b) || !empty) {
+		x->cost = PROVER_REFUTED;
 		return;
 	}
 	if (fours & (fours - 1)) {
-		n->cost = PROVER_PROVEN;
+		x->cost = PROVER_PROVEN;
 		return;
 	}
 	if (fours) {
-		n->flags |= FORCED;
+		x->forced = true;
 		empty = fours;
-	} else if (threes_find(p->threes, &other, OTHER_THREES, &r.win[0]) == THREES_WIN) {
-		n->cost = PROVER_REFUTED;
+	} else if (threes_find(t, &other, OTHER_THREES, &r.win[0]) == THREES_WIN) {
+		x->cost = PROVER_REFUTED;
 		return;
-	} else if (threes_find(p->threes, &b, OWN_THREES, &r.win[0]) == THREES_WIN) {
-		threes_replay(p->threes, &b, &r.win[0], NULL, &zone);
+	} else if (threes_find(t, &b, OWN_THREES, &r.win[0]) == THREES_WIN) {
+		threes_replay(t, &b, &r.win[0], NULL, &zone);
 		r.count = 1;
 	}
 	r.look = fours || r.count;
-	if (add_replies(p, n, &b, empty & zone, &r, &m) &&
-		add_replies(p, n, &b, empty & ~zone, &r, &m))
-		keep_moves(p, n, &m);
-	else
-		n->flags &= (uint8_t)~EXPANDED;
+	add_replies(t, &b, empty & zone, &r, x);
+	add_replies(t, &b, empty & ~zone, &r, x);
 }
 
 /* The first cost of a move that the attacker is not forced to make; 0: it threatens nothing. */
 static int
-cost_of_threat(struct prover *p, const struct threes_board *after)
+cost_of_threat(struct threes *t, const struct threes_board *after)
 {
 	struct threes_win win;
 	uint64_t zone = 0;
 
-	if (threes_own_fours(p->threes, after))
+	if (threes_own_fours(t, after))
 		return COST_THREE;
-	if (threes_open_twos(after) < 2 ||
-		threes_find(p->threes, after, THREAT_THREES, &win) != THREES_WIN)
+	if (threes_open_twos(after) < 2 || threes_find(t, after, THREAT_THREES, &win) != THREES_WIN)
 		return 0;
-	threes_replay(p->threes, after, &win, NULL, &zone);
+	threes_replay(t, after, &win, NULL, &zone);
 	return COST_THREAT + (int)bits_count(zone) / 2;
 }
 
 /* Gives moves that threaten nothing costs by their rank. */
 static void
-rank_moves(struct moves *m, const uint8_t quiet[], const int worth[], int count)
+rank_moves(struct expansion *x, const uint8_t quiet[], const int worth[], int count)
 {
 	for (int i = 0; i < count; i++) {
 		int rank = 0;
 		for (int k = 0; k < count; k++)
 			rank += worth[k] > worth[i] || (worth[k] == worth[i] && k < i);
-		m->edge[quiet[i]].cost = (uint16_t)(COST_QUIET + COST_RANK * rank);
+		x->edge[quiet[i]].cost = (uint16_t)(COST_QUIET + COST_RANK * rank);
 	}
+}
+
+/* Where moves lead to positions that are in the graph already. */
+static void
+find_places(struct prover *p, struct expansion *x)
+{
+	pthread_mutex_lock(&p->lock);
+	for (int i = 0; i < x->count; i++)
+		x->edge[i].to = *slot_of(p, x->after[i]);
+	pthread_mutex_unlock(&p->lock);
 }
 
 /* The attacker to move; it cannot win by threes. */
 static void
-expand_moves(struct prover *p, struct node *n)
+find_moves(struct prover *p, struct threes *t, struct expansion *x)
 {
-	struct threes_board b = threes_board(p->threes, n->stones[0], n->stones[1]);
-	uint64_t cells = ~(b.own | b.other), fours = threes_other_fours(p->threes, &b);
+	struct threes_board b = threes_board(t, x->stones[0], x->stones[1]);
+	uint64_t cells = ~(b.own | b.other), fours = threes_other_fours(t, &b);
 	uint8_t quiet[CUBE_CELLS];
 	int worth[CUBE_CELLS], count = 0;
-	struct moves m = { 0 };
 
 	if (fours & (fours - 1)) {
-		n->cost = PROVER_REFUTED;
+		x->cost = PROVER_REFUTED;
 		return;
 	}
 	if (fours) {
-		n->flags |= FORCED;
+		x->forced = true;
 		cells = fours;
 	}
-	for (; cells; cells &= cells - 1) {
-		unsigned cell = bits_lowest(cells);
-		struct edge *e = add_move(&m, n->stones, cell, 0);
-		if (!e || (e->to = *slot_of(p, m.stones[m.count - 1])))
-			continue;
+	for (; cells; cells &= cells - 1)
+		add_move(x, bits_lowest(cells), 0);
+	find_places(p, x);
+	for (int i = 0; i < x->count; i++) {
+		struct edge *e = &x->edge[i];
 		struct threes_board after = b;
-		threes_put_own(p->threes, &after, cell);
-		e->cost = (uint16_t)(fours ? COST_FORCED : cost_of_threat(p, &after));
+		if (e->to)
+			continue;
+		threes_put_own(t, &after, e->cell);
+		e->cost = (uint16_t)(fours ? COST_FORCED : cost_of_threat(t, &after));
 		if (e->cost)
 			continue;
-		quiet[count] = (uint8_t)(m.count - 1);
+		quiet[count] = (uint8_t)i;
 		worth[count++] = threes_worth(&after);
 	}
-	rank_moves(&m, quiet, worth, count);
-	keep_moves(p, n, &m);
+	rank_moves(x, quiet, worth, count);
 }
 
-static void
-expand(struct prover *p, struct node *n)
+/* Puts what was found into the graph; replies get their places at once, most of them are searched.
+ * False: memory is full. */
+static bool
+keep_moves(struct prover *p, struct node *n, struct expansion *x, bool attacks)
 {
-	n->flags |= EXPANDED;
-	if (attacker_moves(p, n->stones))
-		expand_moves(p, n);
+	for (int i = 0; !attacks && i < x->count; i++) {
+		if (!(x->edge[i].to = place_of(p, x->after[i])))
+			return false;
+	}
+	if (x->count) {
+		n->edges = arena_take(&p->arena, (size_t)x->count * sizeof x->edge[0]);
+		if (!n->edges) {
+			p->full = true;
+			return false;
+		}
+		memcpy(edges_of(p, n), x->edge, (size_t)x->count * sizeof x->edge[0]);
+	}
+	n->count = (uint8_t)x->count;
+	n->flags |= x->forced ? FORCED : 0;
+	if (x->cost != COST_NEW)
+		n->cost = x->cost;
+	return true;
+}
+
+/* Under the lock, which is released meanwhile. */
+static void
+expand(struct searcher *w, struct node *n)
+{
+	struct prover *p = w->p;
+	struct expansion x;
+	bool attacks = attacker_moves(p, n->stones);
+
+	x.stones[0] = n->stones[0];
+	x.stones[1] = n->stones[1];
+	x.forced = false;
+	x.cost = COST_NEW;
+	x.count = 0;
+	n->flags |= BUSY;
+	pthread_mutex_unlock(&p->lock);
+	if (attacks)
+		find_moves(p, w->threes, &x);
 	else
-		expand_replies(p, n);
+		find_replies(w->threes, &x);
+	pthread_mutex_lock(&p->lock);
+	n->flags &= (uint8_t)~BUSY;
+	if (keep_moves(p, n, &x, attacks))
+		n->flags |= EXPANDED;
 	p->expanded++;
+	pthread_cond_broadcast(&p->expanded_one);
 }
 
 /* ---- searching ---- */
@@ -424,21 +487,33 @@ choose_move(struct prover *p, struct node *n, uint32_t limit)
 	return (struct choice){ best, second < limit ? second : limit };
 }
 
-/* The same where the defender moves. */
+/* How many threads search a reply already. */
+static int
+searchers_of(const struct prover *p, const struct edge *e)
+{
+	return e->to ? node_at(p, e->to)->searchers : 0;
+}
+
+/* The same where the defender moves: the hardest reply, but of those that the fewest threads search,
+ * since all of them must be answered. */
 static struct choice
 choose_reply(struct prover *p, struct node *n, uint32_t limit)
 {
-	struct edge *edge = edges_of(p, n), *hardest = NULL;
-	uint32_t most = 0, open = 0, add = 0;
+	struct edge *edge = edges_of(p, n), *chosen = NULL;
+	uint32_t most = 0, open = 0, add = 0, hardest = 0;
+	int fewest = 0;
 
 	for (int i = 0; i < n->count; i++) {
 		uint32_t cost = edge_cost(p, &edge[i]);
 		if (cost == PROVER_PROVEN)
 			continue;
 		open++;
-		if (cost > most) {
-			most = cost;
-			hardest = &edge[i];
+		most = cost > most ? cost : most;
+		int searchers = searchers_of(p, &edge[i]);
+		if (!chosen || searchers < fewest || (searchers == fewest && cost > hardest)) {
+			chosen = &edge[i];
+			fewest = searchers;
+			hardest = cost;
 		}
 	}
 	if (open)
@@ -446,43 +521,118 @@ choose_reply(struct prover *p, struct node *n, uint32_t limit)
 					   : MANY_REPLIES - 1 + (open - MANY_REPLIES) / 4;
 	add += n->flags & FORCED ? ADD_FORCED : 0;
 	n->cost = !open ? PROVER_PROVEN : most >= PROVER_REFUTED ? PROVER_REFUTED : most + add;
-	return (struct choice){ hardest, limit >= PROVER_REFUTED ? limit : limit - add };
+	return (struct choice){ chosen, limit >= PROVER_REFUTED ? limit : limit - add };
+}
+
+static bool
+is_solved(const struct node *n)
+{
+	return n->cost == PROVER_PROVEN || n->cost >= PROVER_REFUTED;
+}
+
+/* Whether another thread has solved a position on the way to here. */
+static bool
+is_idle(const struct searcher *w)
+{
+	if (w->p->threads > 1) {
+		for (int i = 0; i < w->depth - 1; i++) {
+			if (is_solved(w->path[i]))
+				return true;
+		}
+	}
+	return false;
+}
+
+/* Expands a position unless another thread does; waits for that. */
+static void
+expand_once(struct searcher *w, struct node *n)
+{
+	struct prover *p = w->p;
+
+	while (n->flags & BUSY)
+		pthread_cond_wait(&p->expanded_one, &p->lock);
+	if (!(n->flags & EXPANDED) && !p->full)
+		expand(w, n);
 }
 
 static void
-search(struct prover *p, struct node *n, uint32_t limit) /* NOLINT(misc-no-recursion) */
+search(struct searcher *w, struct node *n, uint32_t limit) /* NOLINT(misc-no-recursion) */
 {
+	struct prover *p = w->p;
 	bool attacks = attacker_moves(p, n->stones);
 
-	if (n->cost == PROVER_PROVEN || n->cost >= PROVER_REFUTED)
+	if (is_solved(n))
 		return;
-	if (!(n->flags & EXPANDED))
-		expand(p, n);
-	if (n->cost == PROVER_PROVEN || n->cost >= PROVER_REFUTED)
-		return;
-	while (!must_end(p)) {
+	n->searchers++;
+	w->path[w->depth++] = n;
+	expand_once(w, n);
+	while (!is_solved(n) && !must_end(p) && !is_idle(w)) {
 		struct choice c = attacks ? choose_move(p, n, limit) : choose_reply(p, n, limit);
 		if (n->cost == PROVER_PROVEN || n->cost >= limit || !follow(p, n, c.edge))
-			return;
-		search(p, node_at(p, c.edge->to), c.limit);
+			break;
+		search(w, node_at(p, c.edge->to), c.limit);
 	}
+	w->depth--;
+	n->searchers--;
+}
+
+static void *
+work(void *arg)
+{
+	struct searcher *w = arg;
+
+	pthread_mutex_lock(&w->p->lock);
+	if (!must_end(w->p))
+		search(w, w->root, w->limit);
+	pthread_mutex_unlock(&w->p->lock);
+	return NULL;
+}
+
+/* Without other threads: whether the attacker wins by threes at once. */
+static void
+look_for_threes(struct prover *p, struct node *n)
+{
+	struct threes *t = p->searcher[0].threes;
+	struct threes_win win;
+
+	if (n->flags & EXPANDED || !attacker_moves(p, n->stones))
+		return;
+	struct threes_board b = threes_board(t, n->stones[0], n->stones[1]);
+	if (threes_find(t, &b, OWN_THREES, &win) == THREES_WIN)
+		n->cost = PROVER_PROVEN;
+}
+
+static uint32_t
+search_by(struct prover *p, place_t place, uint32_t limit, int64_t most, int threads)
+{
+	struct node *n = node_at(p, place);
+	int started = 1;
+
+	p->most = most;
+	look_for_threes(p, n);
+	for (int i = 0; i < threads; i++) {
+		p->searcher[i].root = n;
+		p->searcher[i].limit = limit;
+	}
+	while (started < threads &&
+		thread_start(&p->searcher[started].thread, work, &p->searcher[started]) == 0)
+		started++;
+	work(&p->searcher[0]);
+	while (started > 1)
+		pthread_join(p->searcher[--started].thread, NULL);
+	return n->cost;
 }
 
 uint32_t
 prover_search(struct prover *p, place_t place, uint32_t limit, int64_t most)
 {
-	struct node *n = node_at(p, place);
-	struct threes_win win;
+	return search_by(p, place, limit, most, 1);
+}
 
-	p->most = most;
-	if (!(n->flags & EXPANDED) && attacker_moves(p, n->stones)) {
-		struct threes_board b = threes_board(p->threes, n->stones[0], n->stones[1]);
-		if (threes_find(p->threes, &b, OWN_THREES, &win) == THREES_WIN)
-			n->cost = PROVER_PROVEN;
-	}
-	if (!must_end(p))
-		search(p, n, limit);
-	return n->cost;
+uint32_t
+prover_search_together(struct prover *p, place_t place, uint32_t limit, int64_t most)
+{
+	return search_by(p, place, limit, most, p->threads);
 }
 
 place_t
@@ -511,7 +661,11 @@ prover_memory(const struct prover *p)
 int64_t
 prover_nodes(const struct prover *p)
 {
-	return p->expanded + threes_nodes(p->threes);
+	int64_t nodes = p->expanded;
+
+	for (int i = 0; i < p->threads; i++)
+		nodes += threes_nodes(p->searcher[i].threes);
+	return nodes;
 }
 
 int64_t

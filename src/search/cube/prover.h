@@ -9,7 +9,9 @@
  * The cost estimates the work left; 0: proven to win. The search follows the least costly way, and
  * turns back once another has become cheaper, as df-pn does (Nagai 2002).
  *
- * Owned by one thread; deterministic. */
+ * Owned by one thread, which may let others search with it: prover_search_together(). They share the
+ * graph under a lock and part where the defender moves, since all of its replies must be answered.
+ * What one thread finds is deterministic. */
 #ifndef NARABE_SEARCH_CUBE_PROVER_H
 #define NARABE_SEARCH_CUBE_PROVER_H
 
@@ -34,8 +36,8 @@ struct prover_child {
 
 struct prover;
 
-/* NULL and a sentence when memory is refused. */
-struct prover *prover_create(int memory_mib, struct error *e);
+/* `threads`: of prover_search_together(). NULL and a sentence when memory is refused. */
+struct prover *prover_create(int memory_mib, int threads, struct error *e);
 void prover_destroy(struct prover *p); /* accepts NULL */
 
 /* Forgets everything. The attacker has from now on as many stones as the defender when it moves, or
@@ -49,6 +51,9 @@ place_t prover_find(struct prover *p, uint64_t attacker, uint64_t defender);
  * have been expanded in all, or memory is full. Returns the cost. A search in many steps finds the
  * same, with little more work. */
 uint32_t prover_search(struct prover *p, place_t place, uint32_t limit, int64_t most);
+
+/* The same by all threads. With more than one of them another proof may be found each time. */
+uint32_t prover_search_together(struct prover *p, place_t place, uint32_t limit, int64_t most);
 
 bool prover_is_full(const struct prover *p);
 size_t prover_memory(const struct prover *p); /* bytes in use */

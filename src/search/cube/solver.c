@@ -322,8 +322,8 @@ proves_win(struct forced *f, int side, int64_t most)
 	while (cost != PROVER_PROVEN && cost < PROVER_REFUTED && !is_stopped(f) &&
 		!prover_is_full(p) && prover_expanded(p) < most) {
 		int64_t before = prover_nodes(p);
-		cost = prover_search(
-			p, f->place[side], PROVER_REFUTED, prover_expanded(p) + PROVE_STEP);
+		cost = prover_search_together(p, f->place[side], PROVER_REFUTED,
+			prover_expanded(p) + (int64_t)PROVE_STEP * f->task->params.threads);
 		atomic_fetch_add(&f->nodes, prover_nodes(p) - before);
 	}
 	return cost == PROVER_PROVEN;
@@ -394,8 +394,8 @@ open_provers(struct forced *f)
 
 	for (int side = 0; side < 2; side++) {
 		if (!f->prover[side])
-			f->prover[side] =
-				prover_create(side == SIDE_FIRST ? mib - part : part, NULL);
+			f->prover[side] = prover_create(side == SIDE_FIRST ? mib - part : part,
+				f->task->params.threads, NULL);
 		if (!f->prover[side])
 			return false;
 		prover_clear(f->prover[side], side == SIDE_SECOND);
