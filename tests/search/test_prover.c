@@ -227,18 +227,17 @@ prove(struct prover *p, const struct game *g, const char *moves, int64_t most)
 	assert_true(game_moves_parse(g, moves, &s, NULL, &count, &e));
 	prover_clear(p, false);
 	place_t place = prover_find(p, s.stones[0], s.stones[1]);
-	assert_int_equal(prover_search(p, place, PROVER_REFUTED, most), PROVER_PROVEN);
+	assert_int_equal(prover_search_together(p, place, PROVER_REFUTED, most), PROVER_PROVEN);
 	return place;
 }
 
 static void
-proofs_hold_against_every_reply(void **unused)
+check_proofs(int threads)
 {
 	static struct check c;
 
-	(void)unused;
 	c.g = open_game("qubic");
-	c.p = prover_create(16, 1, NULL);
+	c.p = prover_create(32, threads, NULL);
 	assert_non_null(c.p);
 	threats_init(&c.threats, c.g);
 	for (size_t i = 0; i < sizeof won / sizeof won[0]; i += (size_t)every(2)) {
@@ -247,6 +246,20 @@ proofs_hold_against_every_reply(void **unused)
 		assert_true(c.positions > 1);
 	}
 	prover_destroy(c.p);
+}
+
+static void
+proofs_hold_against_every_reply(void **unused)
+{
+	(void)unused;
+	check_proofs(1);
+}
+
+static void
+so_do_those_of_several_threads(void **unused)
+{
+	(void)unused;
+	check_proofs(3);
 }
 
 /* Interrupted or not, the same is found; with too little memory the search ends and says so. */
@@ -282,16 +295,16 @@ steps_and_memory(void **unused)
 	prover_destroy(tiny);
 }
 
-/* The whole game, from the empty board. */
+/* The whole game, from the empty board, by two threads. */
 static void
 the_first_player_wins(void **unused)
 {
-	struct prover *p = prover_create(512, 1, NULL);
+	struct prover *p = prover_create(512, 2, NULL);
 
 	(void)unused;
 	assert_non_null(p);
 	place_t place = prover_find(p, 0, 0);
-	assert_int_equal(prover_search(p, place, PROVER_REFUTED, 1500000), PROVER_PROVEN);
+	assert_int_equal(prover_search_together(p, place, PROVER_REFUTED, 3000000), PROVER_PROVEN);
 	prover_destroy(p);
 }
 
@@ -303,6 +316,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(all_images_have_one_least),
 		cmocka_unit_test(threes_win_where_threats_do),
 		cmocka_unit_test(proofs_hold_against_every_reply),
+		cmocka_unit_test(so_do_those_of_several_threads),
 		cmocka_unit_test(steps_and_memory),
 	};
 	const struct CMUnitTest long_tests[] = {

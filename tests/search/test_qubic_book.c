@@ -317,11 +317,11 @@ until_small(void *owner, int round, int decisions, int64_t nodes)
 	return true;
 }
 
-/* The whole way: a proof, a smaller strategy, a file that the verifier accepts. */
+/* The whole way: a proof by two threads, a smaller strategy, a file that the verifier accepts. */
 static void
 a_book_is_built(void **unused)
 {
-	struct prover *p = prover_create(512, 1, NULL);
+	struct prover *p = prover_create(512, 2, NULL);
 	struct error e = { "" };
 	int first = 0;
 	size_t size;
