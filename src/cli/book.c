@@ -29,9 +29,10 @@ static const char usage[] =
 	"\n"
 	"With --game qubic: proves that the first player wins 4x4x4 four in a row without "
 	"gravity,\n"
-	"which takes about a minute, then makes the strategy smaller, round by round, and writes "
+	"which takes about half a minute, then makes the strategy smaller, round by round, and "
+	"writes "
 	"it\n"
-	"at the end. The same rounds, seed and memory give the same file.\n";
+	"at the end. The same rounds, seed and memory give the same file with one thread.\n";
 
 struct request {
 	const char *game, *path;
