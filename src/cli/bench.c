@@ -34,7 +34,7 @@ struct request {
 const struct param cli_bench_arguments[] = {
 	{ .name = "game",
 		.value = "BOARD",
-		.help = "only this board",
+		.help = "only this board, of any size: tron:50x50",
 		.kind = PARAM_TEXT,
 		.member = PARAM_MEMBER(struct request, game) },
 	{ .name = "json",
@@ -71,6 +71,9 @@ struct bench_figures {
  * reading the clock. */
 enum { BATCH = 128, BATCHES = 16, PLAYOUT_RUNS = 300, PLAYOUT_US = 1000 };
 
+/* On boards of more cells a batch takes long enough. */
+enum { LARGE = 400 };
+
 /* For the exact solver: empty cells in Othello, memory, and the nodes below which a rate is
  * meaningless. */
 enum { EXACT_EMPTY = 20, EXACT_MIB = 16, EXACT_LEAST = 1000 };
@@ -84,6 +87,7 @@ playouts_per_second(const struct game *g, enum playout_id id)
 	signed char result[BATCH];
 	struct rng rng;
 	double best = 0;
+	int batches = game_cell_count(g) <= LARGE ? BATCHES : 1;
 
 	if (!g->rules->playout[id])
 		return 0;
@@ -94,7 +98,7 @@ playouts_per_second(const struct game *g, enum playout_id id)
 	for (int run = 0; run < PLAYOUT_RUNS; run++) {
 		int64_t begin = clock_now_us(), now = begin, done = 0;
 		for (; now < begin + PLAYOUT_US; now = clock_now_us()) {
-			for (int k = 0; k < BATCHES; k++, done += BATCH)
+			for (int k = 0; k < batches; k++, done += BATCH)
 				g->rules->playout[id](g, batch, BATCH, 0, &rng, result);
 		}
 		double rate = (double)done * 1e6 / (double)(now - begin);
@@ -384,22 +388,28 @@ bench_row(struct table *rows, const struct game *g, int threads, bool json)
 }
 
 static void
+bench_board(struct table *rows, const struct game *g, bool json)
+{
+	int cores = cpu_count();
+
+	for (int threads = 1; threads <= cores && threads <= SEARCH_MAX_THREADS; threads *= 2)
+		bench_row(rows, g, threads, json);
+}
+
+/* NULL: every board that needs no size. */
+static void
 bench(const struct game *only, bool json)
 {
 	struct table rows = table_start(figure_columns, COLUMNS, figure_text, TEXT_COLUMNS);
-	int cores = cpu_count();
 
 	if (!json) {
 		printf("board       M playouts a second by kind, M nodes a second\n");
 		table_print_head(&rows, OUTPUT_TEXT);
 	}
-	for (int i = 0; game_at(i); i++) {
-		for (int threads = 1; threads <= cores && threads <= SEARCH_MAX_THREADS;
-			threads *= 2) {
-			if (!only || game_at(i) == only)
-				bench_row(&rows, game_at(i), threads, json);
-		}
-	}
+	if (only)
+		bench_board(&rows, only, json);
+	for (int i = 0; !only && game_at(i); i++)
+		bench_board(&rows, game_at(i), json);
 	table_finish(&rows);
 }
 
