@@ -113,7 +113,7 @@ build(struct request *r, const struct game *g, struct parallel_solver *team)
 		return cli_fail(CLI_FAILED,
 			"%s: out of memory after %d positions; the same command continues it.",
 			r->path, othello_book_count(r->book));
-	printf("%s: %d positions, %s.\n", r->path, othello_book_count(r->book),
+	cli_line(stdout, "%s: %d positions, %s.", r->path, othello_book_count(r->book),
 		complete ? "complete" : "not complete yet");
 	return CLI_FINE;
 }
@@ -156,7 +156,7 @@ run_qubic(struct request *r)
 	bool written = b && cube_book_write(b, r->path, &r->e);
 	int code = written ? CLI_FINE : cli_fail(CLI_FAILED, "%s", r->e.text);
 	if (written)
-		printf("%s: %d decisions.\n", r->path, cube_book_count(b));
+		cli_line(stdout, "%s: %d decisions.", r->path, cube_book_count(b));
 	cube_book_destroy(b);
 	return code;
 }

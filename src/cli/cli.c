@@ -19,18 +19,35 @@
 #include "games/notation.h"
 #include "tui/run.h"
 
+static void
+print_line(FILE *f, const char *head, const char *format, va_list args)
+{
+	char line[4096];
+
+	vsnprintf(line, sizeof line, format, args);
+	text_clean(line);
+	fprintf(f, "%s%s\n", head, line);
+}
+
 int
 cli_fail(int code, const char *format, ...)
 {
-	char sentence[4096];
 	va_list args;
 
 	va_start(args, format);
-	vsnprintf(sentence, sizeof sentence, format, args);
+	print_line(stderr, "narabe: ", format, args);
 	va_end(args);
-	text_clean(sentence);
-	fprintf(stderr, "narabe: %s\n", sentence);
 	return code;
+}
+
+void
+cli_line(FILE *f, const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	print_line(f, "", format, args);
+	va_end(args);
 }
 
 void

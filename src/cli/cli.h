@@ -3,6 +3,8 @@
 #ifndef NARABE_CLI_CLI_H
 #define NARABE_CLI_CLI_H
 
+#include <stdio.h>
+
 #include "config/options.h"
 #include "games/game.h"
 
@@ -28,6 +30,9 @@ int cli_after_screen(const struct run_params *p, int sig);
 
 /* One sentence on stderr; returns `code`. */
 int cli_fail(int code, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Prints a line for a person, as text_clean() leaves it: for what has names of files in it. */
+void cli_line(FILE *f, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* A position given on the command line: a game, and cells or moves. */
 struct cli_position {

@@ -70,15 +70,15 @@ cli_settings_read(struct options *o)
 
 /* ---- printing ---- */
 
+/* `head` before it and `tail` behind. */
 static void
-print_setting(const struct param *row, const char *value)
+print_setting(const char *head, const struct param *row, const char *value, const char *tail)
 {
+	const char *quote = row->kind == PARAM_SWITCH || row->kind == PARAM_WHOLE ? "" : "\"";
+
 	if (row->kind == PARAM_SWITCH)
-		printf("%s = %s;", row->name, value[1] == 'n' ? "true" : "false");
-	else if (row->kind == PARAM_WHOLE)
-		printf("%s = %s;", row->name, value);
-	else
-		printf("%s = \"%s\";", row->name, value);
+		value = value[1] == 'n' ? "true" : "false";
+	cli_line(stdout, "%s%s = %s%s%s;%s", head, row->name, quote, value, quote, tail);
 }
 
 static void
@@ -94,9 +94,8 @@ print_default_file(void)
 			printf(": %s", bounds);
 		else if (param_words(row))
 			printf(": %s", row->kind == PARAM_SWITCH ? "true or false" : row->words);
-		printf("\n# ");
-		print_setting(row, row->standard);
 		printf("\n");
+		print_setting("# ", row, row->standard, "");
 	}
 }
 
@@ -206,8 +205,9 @@ cli_config(int argc, char **argv)
 	if (r.json || r.csv)
 		return print_for_programs(&settings, r.json ? OUTPUT_JSON : OUTPUT_CSV);
 	for (int id = 0; id < OPTION_COUNT; id++) {
-		print_setting(&option_table[id], settings.text[id]);
-		printf("  # %s\n", settings.origin[id]);
+		char origin[OPTION_ORIGIN_SIZE + 4];
+		snprintf(origin, sizeof origin, "  # %s", settings.origin[id]);
+		print_setting("", &option_table[id], settings.text[id], origin);
 	}
 	return CLI_FINE;
 }

@@ -110,6 +110,7 @@ options_warn(struct options *o, const char *where, const char *what)
 	struct text t;
 	text_init(&t, o->warning[o->warnings++], sizeof o->warning[0]);
 	text_add(&t, "%s: %s", where, what);
+	text_clean(t.at);
 }
 
 /* A line in the group `keys`; a later file's line replaces an earlier file's. */

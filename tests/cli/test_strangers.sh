@@ -63,6 +63,21 @@ printf 'language = "%s";\ntheme = "%s";\n' "$evil" "$evil" >"$work/narabe.cfg"
 mkdir "$work/narabe" && mv "$work/narabe.cfg" "$work/narabe/narabe.cfg"
 clean 0 play --plain
 
+# Names of one's own files come back in sentences, tables and warnings.
+clean 0 train --games 9 --player "matchbox:file=x$evil"
+clean 0 train --games 9 --against "matchbox:file=x$evil" --out "y$evil" --csv
+clean 0 book --out "b$evil" --plies 1 --empty 30 --memory-mib 8 --seconds 1
+NARABE_X="matchbox:file=$evil" clean 0 config
+mkdir -p "own$evil/narabe"
+for text in 'foo = 1;' '}'; do
+	echo "$text" >"own$evil/narabe/narabe.cfg"
+	XDG_CONFIG_HOME="$PWD/own$evil" clean 0 config
+done
+printf 'b2\nsave %s\nquit\n' "$PWD/own$evil/x" >words
+timeout 60 "$narabe" tictactoe --plain --x human --o human <words >out 2>&1
+grep -q 'Saved as' out || fail "save: $(head -c 300 out)"
+LC_ALL=C grep -qaP '\x1b|\xc2\x9b|\xff|\xe2\x80\xae' out && fail "save prints $(tail -c 300 out)"
+
 # prompt CODES COMMAND...: ends within the time that any command takes, with one of these codes.
 prompt() {
 	local codes=$1

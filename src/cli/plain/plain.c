@@ -288,6 +288,7 @@ run(struct plain *p, const struct command *c, const char *argument)
 	}
 	text_init(&say, sentence, sizeof sentence);
 	bool done = c->run(&p->session, argument, &say, &e);
+	text_clean(sentence);
 	if (sentence[0])
 		puts(sentence);
 	if (!done)

@@ -158,8 +158,10 @@ print_json(const struct training_report *r, const struct training_end *end)
 static void
 print_head(const struct request *q, int64_t before)
 {
-	printf("%s, %" PRId64 " games, seed %" PRId64 "\nlearner  %s\nagainst  %s\n",
-		q->training.game->title, q->training.games, q->seed, q->player, q->against);
+	printf("%s, %" PRId64 " games, seed %" PRId64 "\n", q->training.game->title,
+		q->training.games, q->seed);
+	cli_line(stdout, "learner  %s", q->player);
+	cli_line(stdout, "against  %s", q->against);
 	if (before > 0)
 		printf("resumed  after %" PRId64 " games\n", before);
 	printf("\n");
@@ -172,7 +174,7 @@ print_time(const struct training_report *r)
 	const char *kept = t->out ? t->out : t->learner.file;
 	double seconds = (double)(clock_now_us() - r->progress.start_us) / 1e6;
 
-	fprintf(stderr, "%.2f s, %.0f games a second; %s%s.\n", seconds,
+	cli_line(stderr, "%.2f s, %.0f games a second; %s%s.", seconds,
 		(double)(t->games - r->before) / seconds,
 		*kept ? "kept in " : "nothing is stored without --out or file=", kept);
 }
