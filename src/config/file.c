@@ -79,6 +79,8 @@ can_be_read(const char *path, int depth, struct error *e)
 	char *text = file_read(path, MOST_BYTES, &size, e);
 	if (!text)
 		return false;
+	if (strlen(text) != size) /* libconfig reads on behind it */
+		fine = error_set(e, "it contains a zero byte");
 	for (const char *line = text, *end; fine && line; line = end ? end + 1 : NULL) {
 		end = strchr(line, '\n');
 		fine = can_be_included(line, depth, e);

@@ -135,6 +135,9 @@ for file in /dev/zero "$PWD/fifo" "$PWD/folder"; do
 	grep -q 'it includes' out || fail "@include $file: $(head -c 300 out)"
 	rm "$work/narabe/narabe.cfg"
 done
+printf '# \0\n@include "."\n' >"$work/narabe/narabe.cfg" # what is behind it is not looked at
+prompt '0' config
+grep -q 'narabe.cfg: it contains a zero byte; the file is ignored' out || fail "a zero in settings: $(head -c 300 out)"
 head -c 1100000 /dev/zero | tr '\0' '#' >"$work/narabe/narabe.cfg"
 prompt '0' config
 grep -q 'narabe.cfg: it has more than 1 MiB; the file is ignored' out || fail "1.1 MB of settings: $(head -c 300 out)"
