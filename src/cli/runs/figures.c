@@ -49,13 +49,16 @@ figure_of_sweep(struct figure *f, const struct lab_run *run, const struct tally 
 	for (int i = 0; i < p->pairing_count; i++) {
 		const struct tally_pairing *of = &t->of[i];
 		int64_t games = tally_games(of);
+		const char *vary =
+			p->pairings[i].vary ? p->pairings[i].vary : ""; /* of a damaged file */
 		char rest[FIGURE_TEXT];
 		double x;
-		if (!split_vary(p->pairings[i].vary, key, &x, rest, sizeof rest))
+		if (!split_vary(vary, key, &x, rest, sizeof rest))
 			return error_set(e,
-				"There is no figure over %s: it is not a number at the point %s. "
+				"There is no figure over %s: it is not a number at the point "
+				"\"%s\". "
 				"Name a key with numbers with --over.",
-				key, p->pairings[i].vary);
+				key, vary);
 		if (games == 0)
 			continue;
 		struct interval w = stats_wilson(tally_points(of), games);
