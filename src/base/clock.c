@@ -44,6 +44,15 @@ clock_now_us(void)
 }
 
 int64_t
+clock_outside_ms(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+int64_t
 clock_cpu_us(void)
 {
 	struct timespec used;

@@ -10,6 +10,10 @@ int64_t clock_now_us(void);
 /* Nanoseconds of the same clock, for short intervals. */
 int64_t clock_now_ns(void);
 
+/* Milliseconds of the monotonic clock as it goes outside, for what waits for other programs: neither
+ * clock_stand() nor clock_count_own_time() changes it. */
+int64_t clock_outside_ms(void);
+
 /* Microseconds of processor time that this process has used, on all its threads. */
 int64_t clock_cpu_us(void);
 

@@ -170,17 +170,11 @@ wait_for_it(struct course *c, int64_t left_ms, bool *has_messages)
 	return !fd[0].revents || read_output(c);
 }
 
-static int64_t
-now_ms(void)
-{
-	return clock_now_ns() / 1000000;
-}
-
 enum reply
 talk_ask(struct talk *t, const struct question *q, char *answer)
 {
 	struct course c = { .talk = t, .q = q };
-	int64_t until_ms = now_ms() + q->limit_ms;
+	int64_t until_ms = clock_outside_ms() + q->limit_ms;
 	bool has_messages = true;
 
 	c.length = (size_t)snprintf(c.command, sizeof c.command, "%s\n", q->command);
@@ -189,7 +183,7 @@ talk_ask(struct talk *t, const struct question *q, char *answer)
 	for (;;) {
 		if (q->stopped(q->owner))
 			return REPLY_STOPPED;
-		int64_t left_ms = until_ms - now_ms();
+		int64_t left_ms = until_ms - clock_outside_ms();
 		if (left_ms < 0)
 			return REPLY_LATE;
 		bool more = wait_for_it(&c, left_ms, &has_messages);
