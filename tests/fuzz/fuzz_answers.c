@@ -1,4 +1,5 @@
-/* What a program that plays by GTP answers: an analysis of a position, vertices. */
+/* What a program that plays by GTP answers: an analysis of a position; vertices, which are written and read back
+ * the same. */
 #include "fuzz.h"
 #include "records.h"
 #include "search/gtp/gtp.h"
@@ -31,10 +32,15 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 			g->rules->play(g, &at, m->pv[k]);
 		}
 	}
-	if (gtp_vertex_read(g, &s, text, &move, &e))
+	if (gtp_vertex_read(g, &s, text, &move, &e)) {
+		char vertex[64];
+		move_t again;
 		fuzz_require(game_is_legal(g, &s, move));
-	else
+		gtp_vertex(g, &s, move, vertex);
+		fuzz_require(gtp_vertex_read(g, &s, vertex, &again, &e) && again == move);
+	} else {
 		fuzz_refused(e.text, "\"|pass|legal");
+	}
 	free(text);
 	return 0;
 }

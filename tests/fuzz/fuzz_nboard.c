@@ -1,9 +1,29 @@
-/* A session with a front end of Othello; what it sends is answered or ignored, a ping is always answered. */
+/* A session with a front end of Othello; what it sends is answered or ignored, a ping is always answered, and nothing
+ * but answers of the protocol is printed. */
 #include <getopt.h>
 #include <strings.h>
 
 #include "cli/cli.h"
 #include "fuzz.h"
+
+/* Every line is one of the protocol's. */
+static void
+check_lines(char *said)
+{
+	static const char *const kinds[] = { "status", "set myname narabe", "pong", "learned",
+		"search ", "nodestats ", "=== ", "analysis " };
+	enum { KINDS = sizeof kinds / sizeof kinds[0] };
+	char *rest;
+
+	for (char *line = strtok_r(said, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest)) {
+		int kind = 0;
+		while (kind < KINDS && strncmp(line, kinds[kind], strlen(kinds[kind])) != 0)
+			kind++;
+		if (kind == KINDS)
+			fprintf(stderr, "%s\n", line);
+		fuzz_require(kind < KINDS);
+	}
+}
 
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -31,6 +51,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	for (const char *at = text; at < text + size && !left; at++)
 		left = strncasecmp(at, "quit", 4) == 0;
 	fuzz_require(left || strstr(said, "pong 4711\n"));
+	check_lines(said);
 	free(said);
 	free(text);
 	return 0;
