@@ -344,44 +344,56 @@ read_opening(const struct game *game, char *line, struct tournament_opening *out
 	game->rules->start(game, &s);
 	if (!game_moves_parse(game, line, &s, out->moves, &out->plies, e))
 		return false;
+	if (out->plies == 0)
+		return error_set(e, "The opening has no moves.");
 	return game->rules->result(game, &s) == GAME_OPEN ||
 	       error_set(e, "The opening ends the game.");
 }
 
 static size_t
-count_lines(const char *text)
+count_lines(const char *text, size_t size)
 {
 	size_t count = 1;
 
-	for (; *text; text++)
-		count += *text == '\n';
+	for (size_t i = 0; i < size; i++)
+		count += text[i] == '\n';
 	return count;
+}
+
+/* Takes a line of `length` bytes, if it has an opening. */
+static bool
+take_opening(const struct game *game, char *line, size_t length, struct tournament_opening *all,
+	int *count, struct error *e)
+{
+	if (strlen(line) != length)
+		return error_set(e, "It contains a zero byte.");
+	if (length > 0 && line[length - 1] == '\r')
+		line[length - 1] = '\0';
+	line += strspn(line, " \t");
+	if (!*line || *line == '#')
+		return true;
+	return read_opening(game, line, &all[(*count)++], e);
 }
 
 struct tournament_opening *
 tournament_openings_read(const char *path, const struct game *game, int *count, struct error *e)
 {
 	struct error why;
-	size_t size;
+	size_t size, length;
 	char *text = file_read(path, MAX_FILE, &size, e);
-	struct tournament_opening *all = text ? calloc(count_lines(text), sizeof *all) : NULL;
-	char *rest = text;
+	struct tournament_opening *all = text ? calloc(count_lines(text, size), sizeof *all) : NULL;
+	char *line = text, *end = text ? text + size : NULL;
 	bool fine = all;
 
 	if (text && !all)
 		error_set(e, "Out of memory for the openings of %s.", path);
 	*count = 0;
-	for (int number = 1; fine && rest; number++) {
-		char *line = rest, *end = line + strcspn(line, "\n");
-		rest = *end ? end + 1 : NULL;
-		*end = '\0';
-		line[strcspn(line, "\r")] = '\0';
-		line += strspn(line, " \t");
-		if (!*line || *line == '#')
-			continue;
-		fine = read_opening(game, line, &all[*count], &why) ||
+	for (int number = 1; fine && line < end; number++, line += length + 1) {
+		char *next = memchr(line, '\n', (size_t)(end - line));
+		length = (size_t)((next ? next : end) - line);
+		line[length] = '\0';
+		fine = take_opening(game, line, length, all, count, &why) ||
 		       error_set(e, "%s, line %d: %s", path, number, why.text);
-		*count += fine;
 	}
 	if (fine && *count == 0)
 		fine = error_set(e,
