@@ -11,13 +11,15 @@
 
 enum { MOST_LINES = 40 };
 
-/* Commands that search, or name a file anywhere. */
+/* Commands that search, or make every move search, or name a file anywhere. */
 static bool
 is_left_out(const struct command *c, const char *argument)
 {
 	bool file = c->kind == ARG_FILE && argument[0] == '/';
 
-	return file || !c->run || command_id(c) == COMMAND_tip || command_id(c) == COMMAND_now;
+	enum command_id id = command_id(c);
+
+	return file || !c->run || id == COMMAND_tip || id == COMMAND_now || id == COMMAND_lessons;
 }
 
 /* What the journal holds, if there is one, is the game. */
