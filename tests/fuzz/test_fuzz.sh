@@ -34,7 +34,7 @@ log=$folder/$name.log
 # Keeping account of rare features takes most of the time where there are many; what libconfig loses is
 # looked for, and forgiven, after each input; files of many games are slow.
 case $name in
-gtp | nboard | screen | serve | session) more=-entropic=0 ;;
+gtp | nboard | plain | screen | serve | session) more=-entropic=0 ;;
 levels | settings | theme | tour) more=-detect_leaks=0 ;;
 parts | plot | report | results) more=-max_len=4096 ;;
 *) more= ;;
