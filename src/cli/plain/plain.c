@@ -341,6 +341,17 @@ is_number(const char *text)
 	return *text && !text[strspn(text, "0123456789")];
 }
 
+/* Refuses what follows a command or a move that takes nothing; the name of a file is as it was typed. */
+static void
+refuse_rest(const char *rest)
+{
+	char shown[160];
+
+	snprintf(shown, sizeof shown, "%s", rest);
+	text_clean(shown);
+	printf(_("One move or command per line: leave out \"%s\".\n"), shown);
+}
+
 /* Runs a command with its argument, or a move, in lower case. */
 static void
 obey(struct plain *p, const char *word, const char *rest)
@@ -353,7 +364,7 @@ obey(struct plain *p, const char *word, const char *rest)
 		snprintf(numbers, sizeof numbers, "%s %s", word, rest);
 		run(p, &commands[COMMAND_play], numbers);
 	} else if (*rest && (!c || !*c->argument))
-		printf(_("One move or command per line: leave out \"%s\".\n"), rest);
+		refuse_rest(rest);
 	else if (c)
 		run(p, c, rest);
 	else if (is_unknown(p, word))
