@@ -183,7 +183,7 @@ analysis_drop(struct session *s)
 bool
 analysis_run(struct session *s, struct report *out, struct error *e)
 {
-	struct search_params params = search_params_default();
+	struct search_params params = player_board_search(s->game);
 	struct engine **search = &s->analysis.engine;
 
 	if (match_result(&s->match) != GAME_OPEN)

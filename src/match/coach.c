@@ -338,7 +338,7 @@ static bool
 search_reply(struct session *s)
 {
 	struct coach *k = &s->coach;
-	struct search_params p = search_params_default();
+	struct search_params p = player_board_search(s->game);
 	move_t move = played(s);
 	uint64_t seed = rng_mix(s->seed);
 

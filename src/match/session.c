@@ -608,7 +608,7 @@ session_is_about(const struct session *s, const struct report *found, const stru
 bool
 session_begin_review(struct session *s, struct error *e)
 {
-	struct search_params p = search_params_default();
+	struct search_params p = player_board_search(s->game);
 
 	joint_search_params(s, &p);
 	p.threads = s->front.waits ? 1 : session_threads(s); /* reproducible there */

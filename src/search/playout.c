@@ -131,9 +131,12 @@ is_quiet(const struct playout_config *config, const struct game *g, const struct
 enum playout_id
 playout_kind(const struct playout_config *config, const struct game *g)
 {
-	bool lacks_evaluation = config->id == PLAYOUT_EVAL && !config->eval;
+	bool needs_moves = config->cutoff > 0 || config->one_side;
+	bool judges = config->id == PLAYOUT_EVAL || (config->id == PLAYOUT_BEST && !needs_moves);
 
-	return config->id >= PLAYOUT_RULES || lacks_evaluation ? g->best_playout : config->id;
+	if (judges && config->eval)
+		return PLAYOUT_EVAL;
+	return judges || config->id >= PLAYOUT_RULES ? g->best_playout : config->id;
 }
 
 /* A result whose mean is this value. */

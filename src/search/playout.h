@@ -6,7 +6,8 @@
 
 #define PLAYOUT_WORDS "random corner decisive space territory straight eval rules best"
 
-/* As search parameters: the best kind of a board but for PLAYOUT_EVAL, and the best of all. */
+/* As search parameters: the best kind of a board but for PLAYOUT_EVAL, and PLAYOUT_EVAL where there is an
+ * evaluation and nothing is asked that needs moves, such as a cutoff. */
 #define PLAYOUT_RULES PLAYOUT_IDS
 #define PLAYOUT_BEST  (PLAYOUT_IDS + 1)
 
@@ -14,15 +15,14 @@ struct playout_config {
 	enum playout_id id;
 	int cutoff; /* plies after which the side with more discs wins, and games without discs are
 	             * drawn; 0: none */
-	const struct eval_weights
-		*eval; /* for PLAYOUT_EVAL; outlives the search. NULL: none known */
-	double mix; /* of PLAYOUT_EVAL: the share of positions that the board's best playouts play
+	const struct eval_weights *
+		eval; /* for PLAYOUT_EVAL and PLAYOUT_BEST; outlives the search. NULL: none known */
+	double mix;   /* of PLAYOUT_EVAL: the share of positions that the board's best playouts play
 	             * out to the end instead, 0 to 1 */
 	bool one_side; /* a fault: the other side only moves where the first can not */
 };
 
-/* The kind that a board's playouts are: PLAYOUT_RULES, PLAYOUT_BEST, and PLAYOUT_EVAL without an
- * evaluation, become its best one. */
+/* The kind that playouts are on a board. PLAYOUT_EVAL without an evaluation is PLAYOUT_RULES. */
 enum playout_id playout_kind(const struct playout_config *config, const struct game *g);
 
 /* Plays out `count` positions, none of them over; writes the FIRST player's results. */

@@ -107,8 +107,8 @@ enum trace_end {
 	TRACE_PROVEN,  /* it reached a proven move */
 	TRACE_FORCED,  /* a forced win was found there */
 	TRACE_ENDGAME, /* the exact solver computed it */
-	TRACE_JUDGED,  /* drawn with the probabilities of a static evaluation; where both choose at
-	                * once, that evaluation itself */
+	TRACE_JUDGED,  /* drawn with the probabilities of an evaluation, perhaps after some moves;
+	                * where both choose at once, a static evaluation itself */
 	TRACE_ENDS,
 };
 
@@ -122,8 +122,9 @@ struct trace_playout {
 	struct trace_candidate *candidate;
 	struct trace_child *child;
 	enum trace_end end;
-	int result;   /* the FIRST player's */
-	double value; /* what was backed up: the result, or between -1 and 1 where results have
+	int result;      /* the FIRST player's */
+	double expected; /* of TRACE_JUDGED where a result is drawn: its mean, the FIRST player's */
+	double value;    /* what was backed up: the result, or between -1 and 1 where results have
 	               * grades or are judged */
 	/* The moves played out from the end of the path. Fast playouts keep only a result: then
 	 * these are the moves of another playout of the same kind with that result, from the same

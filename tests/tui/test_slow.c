@@ -219,7 +219,7 @@ every_phase_is_shown_and_said(void **unused)
 	close_stage();
 
 	/* A policy's priors, and the reasons of playouts that are not plain random. */
-	open_stage("othello", "uct:playouts=3000,policy=puct", "human", plain, NULL);
+	open_stage("othello", "uct:playouts=3000,playout=rules", "human", plain, NULL);
 	press("z Space");
 	step_to(SLOW_EXPAND); /* three moves alike: none is expected most */
 	assert_true(screen_shows("none of its moves tried"));
@@ -238,6 +238,44 @@ every_phase_is_shown_and_said(void **unused)
 	for (int i = 0; i < 5000 && !has_reason(); i++)
 		press("Right");
 	assert_true(screen_shows(" blocks") || screen_shows(" wins"));
+	close_stage();
+}
+
+/* The moment at which a playout by the learned evaluation ends, after moves or without them. */
+static void
+step_to_evaluated(bool moves)
+{
+	for (int i = 0; i < 5000; i++) {
+		press("Right");
+		const struct trace_playout *t = &slow()->record->playout;
+		struct slow_moment at = slow_moment_at(slow()->record, slow()->moment);
+		if (at.phase == SLOW_SIMULATE && t->end == TRACE_JUDGED &&
+			(t->line.count > 0) == moves && at.at == t->line.count - 1)
+			return;
+	}
+	fail_msg("no playout was evaluated");
+}
+
+static void
+an_evaluated_playout_says_so(void **unused)
+{
+	char words[64];
+
+	(void)unused;
+	open_stage("score4", "uct:playouts=3000", "human", plain, "a1 d4 b1 c4");
+	press("z Home Space");
+	step_to_evaluated(false);
+	says("Simulate: not played out. The evaluation has ");
+	const struct trace_playout *t = &slow()->record->playout;
+	snprintf(words, sizeof words, "Not played: evaluated, %.0f%% for X.",
+		50 * (1 + t->expected));
+	assert_true(screen_shows(words));
+	assert_true(screen_shows(t->result > 0   ? "that mean: X wins."
+				 : t->result < 0 ? "that mean: O wins."
+						 : "that mean: a draw."));
+	step_to_evaluated(true);
+	says("Then the evaluation has ");
+	assert_true(screen_shows("Then evaluated: "));
 	close_stage();
 }
 
@@ -542,17 +580,23 @@ a_learner_learns_the_same(void **unused)
 /* ---- golden screens ---- */
 
 static void
-select_moment(const char *game, const char *moves, struct capabilities caps)
+open_moment(const char *player, const char *game, const char *moves, struct capabilities caps)
 {
-	open_stage(game, "uct:playouts=3000", "human", caps, moves);
+	open_stage(game, player, "human", caps, moves);
 	make_up_judgement(.125); /* whatever the search said before it was slow */
 	press("z Home 3 2 2 2 Right Right");
 }
 
 static void
+select_moment(const char *game, const char *moves, struct capabilities caps)
+{
+	open_moment("uct:playouts=3000", game, moves, caps);
+}
+
+static void
 simulate_moment(const char *game, const char *moves, struct capabilities caps)
 {
-	select_moment(game, moves, caps);
+	open_moment("uct:playouts=3000,playout=rules", game, moves, caps);
 	step_to(SLOW_SIMULATE);
 	press("Right Right Right Right Right Right Right Right");
 }
@@ -737,6 +781,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(it_is_the_same_search),
 		cmocka_unit_test(a_running_search_goes_on),
 		cmocka_unit_test(every_phase_is_shown_and_said),
+		cmocka_unit_test(an_evaluated_playout_says_so),
 		cmocka_unit_test(positions_are_the_same_search),
 		cmocka_unit_test(windows_and_cutoffs_are_shown),
 		cmocka_unit_test(a_solved_position_closes),

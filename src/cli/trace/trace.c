@@ -172,6 +172,8 @@ print_simulate(struct printer *p)
 	json_object_set_new(o, "result", json_integer(p->playout->result));
 	if (p->playout->joint)
 		json_object_set_new(o, "value", json_real(p->playout->value));
+	else if (p->playout->end == TRACE_JUDGED)
+		json_object_set_new(o, "expected", json_real(p->playout->expected));
 	output_print(o);
 }
 

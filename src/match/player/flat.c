@@ -23,7 +23,6 @@ flat_params(const struct player_spec *spec, const struct game *g, const struct s
 
 	p.flat = 1;
 	p.reuse = p.graph = 0;
-	p.playout.id = PLAYOUT_RANDOM;
 	p.memory_mib = 1; /* for the root alone */
 	/* An explicit budget takes precedence. */
 	if (p.playouts == NO_LIMIT && p.time_ms == NO_LIMIT)

@@ -31,10 +31,21 @@ player_set_spec(struct player *p, const struct player_spec *spec)
 void
 player_use_evaluation(struct search_params *p, const struct game *g)
 {
+	bool wanted = p->playout.id == PLAYOUT_EVAL || p->playout.id == PLAYOUT_BEST ||
+		      p->prior == PRIOR_EVAL;
 	struct error e;
 
-	if ((p->playout.id == PLAYOUT_EVAL || p->prior == PRIOR_EVAL) && eval_patterns_of(g))
+	if (wanted && eval_patterns_of(g))
 		p->playout.eval = eval_of(g, "", &e);
+}
+
+struct search_params
+player_board_search(const struct game *g)
+{
+	struct search_params p = search_params_default();
+
+	player_use_evaluation(&p, g);
+	return p;
 }
 
 struct search_params

@@ -240,8 +240,11 @@ void player_use_threads(struct search_params *p, int threads);
 struct search_params player_run_search(
 	const struct player_spec *spec, const struct game *g, const struct player_run *run);
 
-/* Gives playouts by the evaluation the board's shipped one, if it has one. */
+/* Gives a search that can use an evaluation the board's shipped one, if it has one: read on first use. */
 void player_use_evaluation(struct search_params *p, const struct game *g);
+
+/* The parameters of uct without keys on a board: search_params_default() and its evaluation. */
+struct search_params player_board_search(const struct game *g);
 
 /* For a kind's `prepare`, of a task with struct search_params: whether the player's engine searches as it
  * asks, the budget aside. */

@@ -53,7 +53,7 @@
 #define KEY_PLAYOUT(field) \
 	{ .name = "playout", \
 		.help = N_("how a game is played out below the tree; rules: in the board's own " \
-			   "best way"), \
+			   "best way; best: by its learned evaluation (eval), or without one so"), \
 		.kind = PARAM_CHOICE, \
 		.words = PLAYOUT_WORDS, \
 		.member = PARAM_MEMBER(struct player_spec, field) }

@@ -58,6 +58,8 @@ standard_spec(const struct player_kind *kind)
 	struct search_params search = search_params_default();
 
 	search.engine = kind->engine;
+	if (kind == &player_flat)
+		search.playout.id = PLAYOUT_RANDOM;
 	search.reuse = kind == &player_uct; /* for a level, the level decides */
 	return (struct player_spec){
 		.kind = kind,

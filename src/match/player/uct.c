@@ -34,7 +34,7 @@ static const struct param keys[] = {
 		.member = MEMBER(policy) },
 	{ .name = "prior",
 		.help = N_("what priors of puct come from: the rules one ply ahead, or also the "
-			   "learned evaluation"),
+			   "learned evaluation; best: the latter where playouts end by it"),
 		.kind = PARAM_CHOICE,
 		.words = PRIOR_WORDS,
 		.member = MEMBER(prior) },

@@ -25,6 +25,7 @@ search_params_default(void)
 		.parallel = PARALLEL_ROOT,
 		.memory_mib = 256,
 		.policy = POLICY_best,
+		.prior = PRIOR_BEST,
 		.playout = { .id = PLAYOUT_BEST },
 		.c = POLICY_STANDARD_C,
 		.fpu = POLICY_TRY_ALL,
@@ -154,6 +155,7 @@ choose_best(struct search_params *p, const struct game *g)
 	 * sees the other's choice is no proof. */
 	if (g->simultaneous)
 		p->graph = p->solver = 0;
+	p->playout.one_side = p->fault == FAULT_ONE_SIDE && !p->graph;
 	if (p->policy == POLICY_best)
 		p->policy = p->c < 0 ? policy_best(g) : POLICY_ucb1;
 	bool is_open = p->playout.id != playout_kind(&p->playout, g);
@@ -161,6 +163,8 @@ choose_best(struct search_params *p, const struct game *g)
 	if (is_open && policy_at(p->policy)->amaf)
 		p->playout.id = PLAYOUT_RANDOM; /* the one that can quickly record who played
 		                                 * where */
+	if (p->prior == PRIOR_BEST)
+		p->prior = p->playout.id == PLAYOUT_EVAL ? PRIOR_EVAL : PRIOR_RULES;
 }
 
 static void
@@ -201,7 +205,6 @@ configure(struct engine *e, struct search *s)
 		.shared = p->threads > 1 && p->parallel == PARALLEL_TREE,
 		.workers = p->threads,
 	};
-	s->config.playout.one_side = fault == FAULT_ONE_SIDE;
 	if (s->config.solver && endgame_init(&s->endgame, g, p->endgame_empties))
 		s->config.endgame = &s->endgame;
 	if (s->config.solver && !p->graph && cube_fits(g))

@@ -20,10 +20,11 @@ enum parallel {
 
 #define PARALLEL_WORDS "tree root"
 
-/* What priors come from, for the policies that have some: also from playout.eval, where that is. */
-enum prior { PRIOR_RULES, PRIOR_EVAL };
+/* What priors come from, for the policies that have some: also from playout.eval, where that is; or so if
+ * playouts do. */
+enum prior { PRIOR_RULES, PRIOR_EVAL, PRIOR_BEST };
 
-#define PRIOR_WORDS "rules eval"
+#define PRIOR_WORDS "rules eval best"
 
 struct search_params {
 	const struct engine_ops *engine; /* the engine that uses these parameters; NULL: uct */

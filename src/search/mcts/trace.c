@@ -105,6 +105,28 @@ trace_arrive(struct uct *u, const struct uct_lane *lane, enum trace_end end)
 	slot_of(u, lane)->out.playout.end = end;
 }
 
+/* What a playout came to that is recorded: the end of a game, or an evaluation. */
+static void
+note_end(const struct uct_config *config, const struct uct_lane *lane, bool found,
+	struct trace_playout *out)
+{
+	const struct game *g = config->game;
+	bool settled, learned = config->playout.id == PLAYOUT_EVAL;
+	struct state s = lane->state;
+
+	for (int i = 0; i < out->line.count; i++)
+		g->rules->play(g, &s, out->line.moves[i].move);
+	if (g->rules->result(g, &s) != GAME_OPEN || (found && !learned))
+		return;
+	out->end = TRACE_JUDGED;
+	if (learned)
+		out->expected =
+			state_sign(&s) * eval_value(eval_score(config->playout.eval, g, &s));
+	else
+		out->expected =
+			g->rules->evaluate ? g->rules->evaluate(g, &s, &settled) : lane->result;
+}
+
 void
 trace_play_out(struct uct *u, const int *from, int playing, const struct rng *before)
 {
@@ -126,8 +148,7 @@ trace_play_out(struct uct *u, const int *from, int playing, const struct rng *be
 		else
 			found = playout_find(&config->playout, config->game, &lane->state,
 				lane->result, &other, line);
-		if (!found)
-			out->end = TRACE_JUDGED;
+		note_end(config, lane, found, out);
 	}
 }
 

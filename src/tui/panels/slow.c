@@ -378,6 +378,22 @@ draw_moves(struct slow_panel *p)
 	p->y += lines;
 }
 
+/* Of a position that was evaluated, and the result that was drawn. */
+static void
+draw_evaluated(struct slow_panel *p)
+{
+	const struct trace_playout *t = &p->slow->record->playout;
+
+	canvas_printf(p->c, p->r.x, p->y++, plain,
+		t->line.count == 0 ? _("Not played: evaluated, %.0f%% for X.")
+				   : _("Then evaluated: %.0f%% for X."),
+		100 * report_win_rate(t->expected, SIDE_FIRST));
+	canvas_text(p->c, p->r.x, p->y++, plain,
+		t->result == 0  ? _("Drawn with that mean: a draw.")
+		: t->result > 0 ? _("Drawn with that mean: X wins.")
+				: _("Drawn with that mean: O wins."));
+}
+
 static void
 draw_end(struct slow_panel *p)
 {
@@ -389,6 +405,10 @@ draw_end(struct slow_panel *p)
 			t->end == TRACE_JUDGED ? _("Not played: evaluated, %.0f%% for X.")
 					       : _("Nothing to play: %.0f%% for X."),
 			100 * report_win_rate(t->value, SIDE_FIRST));
+		return;
+	}
+	if (t->end == TRACE_JUDGED) {
+		draw_evaluated(p);
 		return;
 	}
 	canvas_text(p->c, p->r.x, p->y, plain,
@@ -600,6 +620,16 @@ draw_backup(struct slow_panel *p)
 		draw_tables(p, slow_lines_left(p));
 }
 
+/* Whether the last move of a playout is shown that an evaluation ended. */
+static bool
+is_evaluated_now(const struct slow_panel *p)
+{
+	const struct trace_playout *t = &p->slow->record->playout;
+
+	return p->at.phase == SLOW_SIMULATE && t->end == TRACE_JUDGED && t->line.count > 0 &&
+	       p->at.at == t->line.count - 1;
+}
+
 static void
 draw_playout(struct slow_panel *p)
 {
@@ -614,6 +644,8 @@ draw_playout(struct slow_panel *p)
 			draw_end(p);
 		else
 			draw_moves(p);
+		if (is_evaluated_now(p))
+			draw_evaluated(p);
 		p->y++;
 		draw_path(p);
 	}

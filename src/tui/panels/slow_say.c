@@ -148,6 +148,18 @@ say_expand(const struct slow_now *v, struct text *t)
 	text_add(t, _("Expected most: %s, %.0f%%."), name, 100 * (double)best->prior);
 }
 
+/* Of a position that was evaluated, and the result that was drawn. */
+static void
+say_evaluated(const struct trace_playout *p, struct text *t)
+{
+	text_add(t,
+		p->line.count == 0
+			? _("Simulate: not played out. The evaluation has %.0f%% for X; drawn with "
+			    "that mean: %s.")
+			: _(" Then the evaluation has %.0f%% for X; drawn with that mean: %s."),
+		100 * report_win_rate(p->expected, SIDE_FIRST), result_words(p->result));
+}
+
 /* Why no move is played out. */
 static void
 say_end(const struct trace_playout *p, struct text *t)
@@ -155,6 +167,10 @@ say_end(const struct trace_playout *p, struct text *t)
 	enum trace_end end = p->end;
 	char outcome[32];
 
+	if (end == TRACE_JUDGED && !slow_has_share(p)) {
+		say_evaluated(p, t);
+		return;
+	}
 	text_add(t,
 		end == TRACE_OVER      ? _("Simulate: the game is over there: %s.")
 		: end == TRACE_PROVEN  ? _("Simulate: not needed, the move is proven: %s.")
@@ -186,7 +202,11 @@ say_simulate(const struct slow_now *v, struct text *t)
 		: reason == PLAYOUT_MOVE_AHEAD  ? _("Simulate: %c goes straight on, %s.")
 						: _("Simulate: %c plays %s at random."),
 		side_letter((enum side)v->scene->before.to_move), name);
-	if (v->scene->at.at == p->line.count - 1)
+	if (v->scene->at.at < p->line.count - 1)
+		return;
+	if (p->end == TRACE_JUDGED)
+		say_evaluated(p, t);
+	else
 		text_add(t, _(" The playout ends: %s."), result_words(p->result));
 }
 
