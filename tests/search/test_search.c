@@ -703,10 +703,39 @@ tictactoe_values_shrink_to_a_draw(void **unused)
 	assert_true(value[2] > value[3] && value[3] > 0 && value[3] < .02);
 }
 
+/* N is that of the root alike where there is nothing below it, and does not matter without a bonus; otherwise
+ * a greater N below explores more there, so that the tree stays less deep. */
+static void
+the_bound_may_count_all_playouts(void **unused)
+{
+	int deepest[2] = { 0, 0 };
+
+	(void)unused;
+	for (int k = 0; k < 8; k++) {
+		struct report info[2];
+		struct search_params p = budget(k < 2 ? 2000 : 30000, (uint64_t)k);
+		p.policy = POLICY_ucb1;
+		p.playout.id = PLAYOUT_RANDOM;
+		p.solver = p.threats = 0;
+		p.c = k == 0 ? 0 : .6;
+		p.expand = k == 1 ? 1000000 : 50;
+		for (p.counts_all = 0; p.counts_all < 2; p.counts_all++) {
+			info[p.counts_all] = search_position("score4", NULL, &p);
+			deepest[p.counts_all] += info[p.counts_all].deepest;
+		}
+		bool same = true;
+		for (int i = 0; i < info[0].count; i++)
+			same &= info[0].moves[i].visits == info[1].moves[i].visits;
+		assert_int_equal(same, k < 2);
+	}
+	assert_true(deepest[1] < deepest[0]);
+}
+
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(the_bound_may_count_all_playouts),
 		cmocka_unit_test(no_playout_is_lost),
 		cmocka_unit_test(a_seed_decides_everything),
 		cmocka_unit_test(nodes_are_counted),

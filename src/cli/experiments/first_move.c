@@ -1,9 +1,13 @@
-/* A part of an experiment that measures the first move of a game: the time and the depth of a
+/* A part of an experiment that measures the first move of a game: the processor's time and the depth of a
  * search over playouts, and the time and the nodes of alpha-beta over depths. */
 #include <inttypes.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
+#include "base/clock.h"
+#include "base/thread.h"
 #include "cli/experiments/experiment.h"
 #include "search/alphabeta/negamax.h"
 #include "search/mcts/search.h"
@@ -47,17 +51,24 @@ check(const struct experiment *x, const config_setting_t *part)
 		return recipe_refuse(&x->recipe, part, "a must search by playouts, as uct does.");
 	if (b.kind != player_kind_find("negamax"))
 		return recipe_refuse(&x->recipe, part, "b must be negamax, whose depth is varied.");
+	if (a.search.threads > 1 || b.negamax.threads > 1)
+		return recipe_refuse(&x->recipe, part,
+			"Only searches of one thread are measured: their time is the processor's.");
 	return true;
 }
 
-/* Waits for a search that has just started (NULL: it could not be) and adds its figures. */
+/* Makes a search in this thread and adds its figures. */
 static bool
-measure(struct engine *engine, const struct error *e, struct report *sum)
+measure(struct engine_task task, const struct game *g, const struct state *start,
+	struct report *sum)
 {
 	static struct report report; /* large */
+	struct error e;
 
+	task.in_caller = true;
+	struct engine *engine = engine_start(&task, g, start, &e);
 	if (!engine) {
-		cli_fail(CLI_FAILED, "%s", e->text);
+		cli_fail(CLI_FAILED, "%s", e.text);
 		return false;
 	}
 	engine_wait(engine);
@@ -104,10 +115,9 @@ over_playouts(struct experiment *x, const config_setting_t *part, struct figure 
 		sum = (struct report){ 0 };
 		for (int64_t k = 0; k < searches; k++) {
 			struct search_params params = a.search;
-			struct error e;
 			params.playouts = budget;
 			params.seed = (uint64_t)(x->seed + k);
-			if (!measure(search_start(g, &start, &params, &e), &e, &sum))
+			if (!measure(search_task(&params), g, &start, &sum))
 				return false;
 		}
 		double ms = sum.elapsed_ms / (double)searches;
@@ -145,8 +155,7 @@ over_depths(struct experiment *x, const config_setting_t *part, struct figure *t
 		params.depth = config_setting_get_int(recipe_element(part, depths, i));
 		sum = (struct report){ 0 };
 		for (int64_t k = 0; k < searches; k++) {
-			struct error e;
-			if (!measure(negamax_start(g, &start, &params, &e), &e, &sum))
+			if (!measure(negamax_task(&params), g, &start, &sum))
 				return false;
 		}
 		double ms = sum.elapsed_ms / (double)searches;
@@ -172,10 +181,31 @@ show_figure(struct experiment *x, const config_setting_t *part, const struct fig
 	experiment_figure(x, f, name);
 }
 
+enum { UCT_TIME, UCT_DEPTH, NEGAMAX_TIME, FIGURES };
+
+/* The part, for the thread that measures. */
+struct measuring {
+	struct experiment *x;
+	const config_setting_t *part;
+	struct figure *figures;
+	bool fine;
+};
+
+/* In a thread of its own, whose clock counts the processor's time: what else runs does not matter. */
+static void *
+measure_all(void *arg)
+{
+	struct measuring *m = arg;
+
+	clock_count_own_time();
+	m->fine = over_playouts(m->x, m->part, &m->figures[UCT_TIME], &m->figures[UCT_DEPTH]) &&
+		  over_depths(m->x, m->part, &m->figures[NEGAMAX_TIME]);
+	return NULL;
+}
+
 static int
 play(struct experiment *x, const config_setting_t *part)
 {
-	enum { UCT_TIME, UCT_DEPTH, NEGAMAX_TIME, FIGURES };
 	const char *published = recipe_text(part, "published", NULL);
 	struct figure *f = calloc(FIGURES, sizeof *f);
 
@@ -187,8 +217,14 @@ play(struct experiment *x, const config_setting_t *part)
 	figure_init(&f[NEGAMAX_TIME], "negamax: time of the first move", "depth", "ms");
 	f[UCT_TIME].log_x = f[UCT_TIME].log_y = true;
 	f[UCT_DEPTH].log_x = f[NEGAMAX_TIME].log_y = true;
-	bool fine = over_playouts(x, part, &f[UCT_TIME], &f[UCT_DEPTH]) &&
-		    over_depths(x, part, &f[NEGAMAX_TIME]);
+	struct measuring m = { x, part, f, false };
+	pthread_t thread;
+	int failed = thread_start(&thread, measure_all, &m);
+	if (failed)
+		cli_fail(CLI_FAILED, "No thread could be started: %s.", strerror(failed));
+	else
+		pthread_join(thread, NULL);
+	bool fine = !failed && m.fine;
 	if (fine) {
 		show_figure(x, part, &f[UCT_TIME], "uct-time");
 		show_figure(x, part, &f[UCT_DEPTH], "uct-depth");

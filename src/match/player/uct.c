@@ -44,6 +44,13 @@ static const struct param keys[] = {
 		.real = { -1000, POLICY_TRY_ALL },
 		.special = &all_first,
 		.member = MEMBER(fpu) },
+	{ .name = "count",
+		.help = N_("N of the bound: the visits of the position, or all playouts of the "
+			   "search; not "
+			   "for rave and grave"),
+		.kind = PARAM_CHOICE,
+		.words = "position all",
+		.member = MEMBER(counts_all) },
 	{ .name = "rave_bias",
 		.help = N_("rave and grave: the bias of m playouts by AMAF, beta = m / (n + m + "
 			   "bias n m)"),

@@ -251,7 +251,8 @@ step(struct uct *u, struct uct_lane *lane, bool shared, bool threats, bool trace
 	lane->arrived = is_closed(place);
 	lane->known = false; /* otherwise the result of the lane's last descent would count again */
 	lane->place = place;
-	lane->parent_visits = before;
+	if (!config->counts_all)
+		lane->parent_visits = before;
 }
 
 /* One lane starts in every round, so that no two are at the same node: a lane that follows directly
@@ -515,7 +516,8 @@ enter_position(struct uct *u, struct uct_lane *lane, bool traced)
 	}
 	prefetch_node(u, place);
 	lane->place = place;
-	lane->parent_visits = before;
+	if (!u->config->counts_all)
+		lane->parent_visits = before;
 }
 
 /* Advances a lane by one step. */

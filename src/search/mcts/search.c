@@ -60,7 +60,8 @@ same_playout(const struct playout_config *a, const struct playout_config *b)
 static bool
 same_policy(const struct search_params *a, const struct search_params *b)
 {
-	return a->policy == b->policy && a->c == b->c && a->fpu == b->fpu && a->prior == b->prior &&
+	return a->policy == b->policy && a->c == b->c && a->fpu == b->fpu &&
+	       a->counts_all == b->counts_all && a->prior == b->prior &&
 	       a->rave_bias == b->rave_bias && a->grave_ref == b->grave_ref &&
 	       a->reward == b->reward && a->expand == b->expand && a->flat == b->flat &&
 	       a->spread == b->spread && a->least == b->least;
@@ -185,6 +186,7 @@ configure(struct engine *e, struct search *s)
 		.prior_eval = p->prior == PRIOR_EVAL ? p->playout.eval : NULL,
 		.c = (float)(p->c < 0 ? policy->standard_c : p->c),
 		.fpu = (float)p->fpu,
+		.counts_all = p->counts_all && !policy->amaf,
 		.reward = p->reward,
 		.expand = p->flat ? UINT32_MAX
 				  : (uint32_t)(p->expand == POLICY_STANDARD_EXPAND

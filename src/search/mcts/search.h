@@ -39,8 +39,9 @@ struct search_params {
 	int memory_mib; /* of all trees, 1 to TREE_MAX_MIB; full trees stop growing */
 
 	enum policy_id policy;
-	double c;   /* the policy's constant; POLICY_STANDARD_C for its own */
-	double fpu; /* the bound of an untried move; POLICY_TRY_ALL: try all first */
+	double c;       /* the policy's constant; POLICY_STANDARD_C for its own */
+	double fpu;     /* the bound of an untried move; POLICY_TRY_ALL: try all first */
+	int counts_all; /* 1: N of the bounds counts all playouts, not those of the position */
 	enum prior prior;
 	double rave_bias; /* of rave and grave, as in policy_rave.c */
 	int grave_ref;    /* of grave */

@@ -36,6 +36,7 @@ struct uct_config {
 	float ln[UCT_LOGS], root_ln[UCT_LOGS]; /* ln N and sqrt(ln N) */
 	uint32_t expand;                       /* visits of a move before its node is expanded */
 	bool solver;                           /* proofs are backed up */
+	bool counts_all;    /* N of a bound is the visits of the root, at every node */
 	bool skip_pockets;  /* below the root moves that close a side in are left out */
 	float spread;       /* the share of playouts that take turns among the root's moves */
 	bool shared;        /* several workers share the tree */
@@ -56,7 +57,7 @@ struct uct_config {
 /* One descent. */
 struct uct_lane {
 	uint32_t place;         /* of the node it has reached */
-	uint32_t parent_visits; /* of that node */
+	uint32_t parent_visits; /* of that node; of the root if N counts all playouts */
 	uint32_t position;      /* with transpositions: the one to enter next, or to find
 	                         * (TREE_BUSY) */
 	int length;             /* of the path */
