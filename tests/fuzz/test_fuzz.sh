@@ -32,11 +32,11 @@ cp "$source/tests/fuzz/seeds/$name"/* "$corpus"
 dict=$source/tests/fuzz/$name.dict
 log=$folder/$name.log
 # Keeping account of rare features takes most of the time where there are many; what libconfig loses is
-# looked for, and forgiven, after each input; files of many games are slow.
+# looked for, and forgiven, after each input; long files of games and long sessions are slow.
 case $name in
-gtp | nboard | plain | screen | serve | session) more=-entropic=0 ;;
+gtp | nboard | plain | screen | serve | session) more='-entropic=0 -max_len=4096' ;;
 levels | settings | theme | tour) more=-detect_leaks=0 ;;
-parts | plot | report | results) more=-max_len=4096 ;;
+parts | plot | report | results | resume) more=-max_len=4096 ;;
 *) more= ;;
 esac
 if [ -x "$build/tests/fuzz/fuzz_$name" ]; then
