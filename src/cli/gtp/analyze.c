@@ -63,8 +63,9 @@ read_pair(struct gtp_analysis *a, const char *key, const char *value, struct err
 	else
 		return error_set(
 			e, "unknown key %.40s: interval, minmoves, maxmoves, rootInfo", key);
-	return fine ||
-	       error_set(e, "%.40s needs another value than %.40s", key, value ? value : "none");
+	if (!value)
+		return error_set(e, "%.40s needs a value", key);
+	return fine || error_set(e, "%.40s is no value of %.40s", value, key);
 }
 
 bool
