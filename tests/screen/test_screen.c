@@ -396,6 +396,20 @@ draws_nothing_at_rest(void **unused)
 	quit(s);
 }
 
+/* Nothing else happens any more on the screen when the program's time is over. */
+static void
+a_program_that_hangs_is_said_so(void **unused)
+{
+	struct screen *s = START("--game=tictactoe", "--x=human", "--engine=mute=cat >/dev/null",
+		"--o=gtp:engine=mute,margin_ms=800", "--autosave=off");
+
+	(void)unused;
+	screen_wait_text(s, "Your turn");
+	press(s, "\r", "thinks");
+	screen_wait_text(s, "mute gave no answer to \"list_commands\" within 0.8 s");
+	quit(s);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -415,6 +429,7 @@ main(int argc, char **argv)
 		TEST(clicks_play),
 		TEST(mouse_can_be_left_alone),
 		TEST(draws_nothing_at_rest),
+		TEST(a_program_that_hangs_is_said_so),
 	};
 #undef TEST
 	int status = screen_play_set_up(argc, argv);

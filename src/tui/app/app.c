@@ -348,6 +348,18 @@ search_runs(const struct app *a)
 	return a->viewed.has_info && a->viewed.info.running;
 }
 
+/* A sentence that comes by itself is shown without waiting for a key; "": there is none. */
+static void
+announce(struct app *a, const char *sentence)
+{
+	enum { SHOWN = 250 };
+
+	if (!sentence[0] || strncmp(a->ui.message, sentence, SHOWN) == 0)
+		return;
+	ui_say(&a->ui, "%.*s", SHOWN, sentence);
+	a->ui.dirty = true;
+}
+
 void
 app_tick(struct app *a, int64_t now_us)
 {
@@ -357,10 +369,8 @@ app_tick(struct app *a, int64_t now_us)
 	session_tick(s, now_us);
 	a->ui.dirty = a->ui.dirty || now_us >= a->ui.clock_us;
 	a->ui.clock_us = match_clock_changes_us(&s->match, now_us);
-	if (s->match.failure.text[0])
-		ui_say(&a->ui, "%.250s", s->match.failure.text);
-	if (s->trouble.text[0])
-		ui_say(&a->ui, "%.250s", s->trouble.text);
+	announce(a, s->match.failure.text);
+	announce(a, s->trouble.text);
 	s->trouble.text[0] = '\0';
 	/* An open view stays open. */
 	if (s->coach.lesson == LESSON_KNOWN && !app_view(a))
