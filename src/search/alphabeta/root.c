@@ -163,6 +163,22 @@ trace_threats(struct negamax_root *r, move_t m, const struct threats_win *win)
 		win->length > 0 ? NEGAMAX_WIN - now.ply - win->length : 0);
 }
 
+int
+negamax_visit_win(struct negamax_searcher *e, move_t m, int depth, const int window[2])
+{
+	const struct traced_node now = { 1, depth - 1, -state_sign(&e->root),
+		{ -window[1], -window[0] } };
+
+	e->line[1].length = 0;
+	negamax_line_set(e, 0, m);
+	if (e->tracer.on) {
+		trace_node_enter(e->engine, &e->tracer, &now);
+		trace_node_how(&e->tracer, TRACE_HOW_OVER, MOVE_NONE, 0);
+		trace_node_leave(e->engine, &e->tracer, &now, 1 - NEGAMAX_WIN);
+	}
+	return NEGAMAX_WIN - 1;
+}
+
 /* ---- the root's moves ---- */
 
 /* Searches one root move against the best score so far. `full`: computes its exact score in any

@@ -123,6 +123,9 @@ negamax_leave(
 	return score;
 }
 
+/* Visits a root move that wins at once; returns the mover's score. */
+int negamax_visit_win(struct negamax_searcher *e, move_t m, int depth, const int window[2]);
+
 /* The line at `ply` becomes m and the line behind it. */
 static inline void
 negamax_line_set(struct negamax_searcher *e, int ply, move_t m)

@@ -362,18 +362,6 @@ restart(void *self)
 	memset(s->killer, NO_CELL, sizeof s->killer);
 }
 
-/* A root move that wins, in the window of the root. */
-static void
-trace_win(struct cube_search *s, const struct cube_node *root, int depth, int alpha, int beta)
-{
-	const struct traced_node now = { 1, depth - 1, root->side == SIDE_FIRST ? -1 : 1,
-		{ -beta, -alpha } };
-
-	trace_node_enter(s->e->engine, &s->e->tracer, &now);
-	how_by(s, true, TRACE_HOW_OVER, NO_CELL, 0);
-	trace_node_leave(s->e->engine, &s->e->tracer, &now, 1 - NEGAMAX_WIN);
-}
-
 static int
 visit(void *self, move_t m, int depth, int alpha, int beta)
 {
@@ -381,14 +369,11 @@ visit(void *self, move_t m, int depth, int alpha, int beta)
 	struct position next = { .ply = 1, .depth = depth - 1 };
 	struct cube_node root = cube_set(&s->cube, &s->e->root);
 	unsigned cell = cube_cell(&s->cube.lines, &root, m);
+	const int window[2] = { alpha, beta };
 
+	if (root.own_wins & bit_of(cell))
+		return negamax_visit_win(s->e, m, depth, window);
 	s->e->line[1].length = 0;
-	if (root.own_wins & bit_of(cell)) {
-		negamax_line_set(s->e, 0, m);
-		if (s->e->tracer.on)
-			trace_win(s, &root, depth, alpha, beta);
-		return NEGAMAX_WIN - 1;
-	}
 	next.node = cube_put(&s->cube, &root, cell);
 	next.key = cube_key(next.node.own, next.node.other);
 	int score = search_after(s, &next, alpha, beta, s->e->tracer.on);

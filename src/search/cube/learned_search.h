@@ -446,24 +446,6 @@ restart(void *self)
 		s->history[i / CUBE_CELLS][i % CUBE_CELLS] /= 4;
 }
 
-/* A root move that wins. */
-static int
-visit_win(struct learned_search *s, const struct place *root, move_t m, int depth,
-	const int window[2])
-{
-	const struct traced_node now = { 1, depth - 1, mover_of(root) == SIDE_FIRST ? -1 : 1,
-		{ -window[1], -window[0] } };
-
-	s->e->line[1].length = 0;
-	negamax_line_set(s->e, 0, m);
-	if (s->e->tracer.on) {
-		trace_node_enter(s->e->engine, &s->e->tracer, &now);
-		how_by(s, true, TRACE_HOW_OVER, NO_CELL, 0);
-		trace_node_leave(s->e->engine, &s->e->tracer, &now, 1 - NEGAMAX_WIN);
-	}
-	return NEGAMAX_WIN - 1;
-}
-
 static int
 visit(void *self, move_t m, int depth, int alpha, int beta)
 {
@@ -474,7 +456,7 @@ visit(void *self, move_t m, int depth, int alpha, int beta)
 	const int window[2] = { alpha, beta };
 
 	if (root->wins[mover_of(root)] & bit_of(cell))
-		return visit_win(s, root, m, depth, window);
+		return negamax_visit_win(s->e, m, depth, window);
 	put(s->weights, &next, root, cell);
 	next.ply = 1;
 	next.depth = depth - 1;
