@@ -35,8 +35,11 @@ league_table_init(struct league_table *l, const struct lab_run *run, const struc
 	const struct tournament_params *p = &run->series;
 	int n = 0;
 
-	for (int i = 0; i < p->pairing_count; i++)
-		n = p->pairings[i].b >= n ? p->pairings[i].b + 1 : n;
+	for (int i = 0; i < p->pairing_count; i++) {
+		/* The second of a pair is the later one, but in files that others have written. */
+		int a = p->pairings[i].a, b = p->pairings[i].b, later = a > b ? a : b;
+		n = later >= n ? later + 1 : n;
+	}
 	assert(n > 0);
 	*l = (struct league_table){ .players = n,
 		.points = calloc((size_t)n * (size_t)n, sizeof *l->points),
