@@ -11,6 +11,7 @@
 #include "base/text.h"
 #include "lab/stats.h"
 #include "match/record/json_line.h"
+#include "tui/canvas/canvas.h"
 
 /* There was no memory for some of what was printed, by any of the threads of a service. */
 static atomic_bool incomplete;
@@ -134,8 +135,8 @@ table_set_text(struct table *t, int column, const char *text)
 	}
 	text_clean(copy);
 	*v = (struct value){ .is = VALUE_SET, .text = copy };
-	if (strlen(copy) > t->widest[column])
-		t->widest[column] = strlen(copy);
+	if ((size_t)text_columns(copy) > t->widest[column])
+		t->widest[column] = (size_t)text_columns(copy);
 }
 
 void
@@ -172,6 +173,15 @@ print_real(const struct text_column *c, int width, double real)
 	printf(c->sign ? "%+*.*f" : "%*.*f", width, c->decimals, real);
 }
 
+/* In a field as printf() has it, below 0 on the left, whose width is that on a terminal. */
+static void
+print_field(const char *text, int width)
+{
+	int more = (int)strlen(text) - text_columns(text);
+
+	printf("%*s", width < 0 ? width - more : width + more, text);
+}
+
 static void
 print_text_value(const struct table *t, int row, const struct text_column *c)
 {
@@ -187,7 +197,7 @@ print_text_value(const struct table *t, int row, const struct text_column *c)
 	switch (t->columns[c->column].type) {
 	case COLUMN_TEXT:
 	case COLUMN_WORDS:
-		printf("%*s", c == t->text + t->text_count - 1 ? 0 : width, v->text);
+		print_field(v->text, c == t->text + t->text_count - 1 ? 0 : width);
 		break;
 	case COLUMN_INT:
 		printf(c->sign && v->integer ? "%+*" PRId64 : "%*" PRId64, width, v->integer);

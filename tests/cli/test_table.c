@@ -48,7 +48,7 @@ example(void)
 	table_set_real(&t, HIGH, 1.0 / 3);
 	table_set_real(&t, HIDDEN, 12);
 	table_add_row(&t);
-	table_set_text(&t, NAME, "b");
+	table_set_text(&t, NAME, "\xc3\xa9t\xc3\xa9"); /* two bytes a column */
 	table_set_text(&t, LINE, NULL);
 	table_set_null(&t, COUNT);
 	table_set_real(&t, VALUE, INFINITY);
@@ -90,7 +90,7 @@ text_is_aligned(void **state)
 	(void)state;
 	assert_string_equal(printed(&t, OUTPUT_TEXT), "name           count value  share  line\n"
 						      "a \"long\", name    +3 +0.00    12%  b2 a1\n"
-						      "b                  -  +inf\n"
+						      "\xc3\xa9t\xc3\xa9                -  +inf\n"
 						      "     0\n");
 	table_finish(&t);
 }
@@ -104,7 +104,7 @@ csv_quotes_and_leaves_empty(void **state)
 	assert_string_equal(printed(&t, OUTPUT_CSV),
 		"who,line,count,value,low,high\n"
 		"\"a \"\"long\"\", name\",\"b2 a1\",3,0.0,-0.25,0.333333\n"
-		"b,,,,,\n"
+		"\xc3\xa9t\xc3\xa9,,,,,\n"
 		",,0,,,\n");
 	table_finish(&t);
 }
@@ -121,7 +121,7 @@ json_has_members_and_arrays(void **state)
 	assert_string_equal(dumped,
 		"[{\"name\":\"a \\\"long\\\", name\",\"line\":[\"b2\",\"a1\"],\"count\":3,"
 		"\"value\":-0.001,\"interval\":[-0.25,0.333333]},"
-		"{\"name\":\"b\",\"count\":null,\"value\":null},{\"count\":0}]");
+		"{\"name\":\"\xc3\xa9t\xc3\xa9\",\"count\":null,\"value\":null},{\"count\":0}]");
 	free(dumped);
 	json_decref(rows);
 	table_finish(&t);
