@@ -1,5 +1,7 @@
 /* Simultaneous games: Tron and tables of payoffs, their boards, rules, files and what a player can
  * observe. */
+#include <dirent.h>
+#include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -383,6 +385,40 @@ contest_maps_are_read_as_they_are(void **unused)
 	map_is_refused("-5 3\n", "not -5 and 3");
 }
 
+/* Maps that are not shipped, such as the published ones: NARABE_TRON_MAPS names their folder. Each is read,
+ * with a head of each side, and played to its end. */
+static void
+maps_of_a_folder_are_played(void **unused)
+{
+	const char *folder = getenv("NARABE_TRON_MAPS");
+	const struct dirent *entry;
+	move_t moves[GAME_MAX_MOVES];
+	char name[PATH_MAX], text[GAME_POSITION_TEXT];
+	int maps = 0;
+
+	(void)unused;
+	if (!folder)
+		skip();
+	DIR *d = opendir(folder);
+	assert_non_null(d);
+	while ((entry = readdir(d))) {
+		if (entry->d_name[0] == '.')
+			continue;
+		snprintf(name, sizeof name, "tron:%s/%s", folder, entry->d_name);
+		const struct game *g = open_game(name);
+		struct state s;
+		g->rules->start(g, &s);
+		game_position_text(g, &s, text);
+		assert_true(strchr(text, 'A') && strchr(text, 'B'));
+		for (maps++; g->rules->result(g, &s) == GAME_OPEN;) {
+			assert_true(g->rules->moves(g, &s, moves) > 0);
+			g->rules->play(g, &s, moves[0]);
+		}
+	}
+	closedir(d);
+	assert_true(maps > 0);
+}
+
 static void
 impossible_positions_are_refused(void **unused)
 {
@@ -499,6 +535,7 @@ main(void)
 		cmocka_unit_test(boards_are_those_of_the_literature),
 		cmocka_unit_test(maps_are_read_or_refused_by_line_and_column),
 		cmocka_unit_test(contest_maps_are_read_as_they_are),
+		cmocka_unit_test(maps_of_a_folder_are_played),
 		cmocka_unit_test(impossible_positions_are_refused),
 		cmocka_unit_test(payoffs_are_the_first_players),
 		cmocka_unit_test(playouts_have_the_mean_of_the_payoffs),
