@@ -28,7 +28,9 @@ struct root_move {
 	move_t move;
 	int pv_length; /* moves in pv, starting with this move; 0 if it was never tried */
 	move_t pv[REPORT_PV_MAX];
-	int64_t visits, wins, draws, losses; /* the FIRST player's */
+	/* The FIRST player's. Where playouts end by a learned evaluation draws are half a win and half
+	 * a loss each. */
+	int64_t visits, wins, draws, losses;
 	double value; /* mean result, or a score scaled to one; 0 if never tried */
 	int proven;   /* the result if the search has proven it, else GAME_OPEN */
 	int exact;    /* EXACT_UNKNOWN: unknown, or not yet known */

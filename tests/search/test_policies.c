@@ -255,6 +255,47 @@ a_search_uses_its_priors(void **unused)
 	eval_destroy(w);
 }
 
+/* Whether a search with what is best does what it does with this kind of playouts and of priors. */
+static void
+check_best(const struct search_params *from, int playout, enum prior prior)
+{
+	struct search_params p = *from;
+
+	p.playout.id = (enum playout_id)PLAYOUT_BEST;
+	p.prior = PRIOR_BEST;
+	struct report best = search_position("othello", NULL, &p);
+	p.playout.id = (enum playout_id)playout;
+	p.prior = prior;
+	struct report named = search_position("othello", NULL, &p);
+	best.elapsed_ms = named.elapsed_ms = 0;
+	assert_memory_equal(&best, &named, sizeof best);
+	for (int i = 0; playout == PLAYOUT_EVAL && i < best.count; i++)
+		assert_in_range(best.moves[i].draws, 0, 1);
+}
+
+/* The evaluation is used where there is one, and nothing is asked that needs whole playouts. */
+static void
+the_best_is_the_evaluation(void **unused)
+{
+	struct eval_weights *w = some_weights(game_open("othello", NULL), 3);
+	struct search_params p = budget(1000, 5);
+
+	(void)unused;
+	p.policy = POLICY_best;
+	check_best(&p, PLAYOUT_RULES, PRIOR_RULES);
+	p.playout.eval = w;
+	check_best(&p, PLAYOUT_EVAL, PRIOR_EVAL);
+	p.playout.cutoff = 10;
+	check_best(&p, PLAYOUT_RULES, PRIOR_RULES);
+	p.playout.cutoff = 0;
+	p.fault = FAULT_ONE_SIDE;
+	check_best(&p, PLAYOUT_RULES, PRIOR_RULES);
+	p.fault = FAULT_NONE;
+	p.policy = POLICY_rave;
+	check_best(&p, PLAYOUT_RANDOM, PRIOR_RULES);
+	eval_destroy(w);
+}
+
 int
 main(void)
 {
@@ -264,6 +305,7 @@ main(void)
 		cmocka_unit_test(priors_follow_the_evaluation),
 		cmocka_unit_test(priors_see_what_is_forced),
 		cmocka_unit_test(a_search_uses_its_priors),
+		cmocka_unit_test(the_best_is_the_evaluation),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

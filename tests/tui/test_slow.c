@@ -265,7 +265,7 @@ an_evaluated_playout_says_so(void **unused)
 	open_stage("score4", "uct:playouts=3000", "human", plain, "a1 d4 b1 c4");
 	press("z Home Space");
 	step_to_evaluated(false);
-	says("Simulate: not played out. The evaluation has ");
+	says("Simulate: evaluated, ");
 	const struct trace_playout *t = &slow()->record->playout;
 	snprintf(words, sizeof words, "Not played: evaluated, %.0f%% for X.",
 		50 * (1 + t->expected));
@@ -274,7 +274,7 @@ an_evaluated_playout_says_so(void **unused)
 				 : t->result < 0 ? "that mean: O wins."
 						 : "that mean: a draw."));
 	step_to_evaluated(true);
-	says("Then the evaluation has ");
+	says(" Evaluated, ");
 	assert_true(screen_shows("Then evaluated: "));
 	close_stage();
 }

@@ -63,6 +63,19 @@ copy_pv(const struct uct_config *config, const struct tree *t, uint32_t link, st
 	}
 }
 
+/* The draws among the results of a move, whose sum is `total`. Those that an evaluation leaves open are no
+ * draws of the game: they count as half a win and half a loss, and one may be left over. */
+static int64_t
+draws_of(const struct uct_config *config, const struct tree *t, const struct tree_node *node, int i,
+	int64_t total)
+{
+	int64_t n = uct_load(&node->visits[i]);
+
+	if (config->playout.id == PLAYOUT_EVAL)
+		return (n + total) % 2 != 0;
+	return llrint((double)n * tree_draws(t, node, i));
+}
+
 /* Adds what one tree knows of a move in a position; `value` holds the sum of results for now. */
 static void
 add_move(const struct uct_config *config, const struct tree *t, const struct tree_node *node, int i,
@@ -76,7 +89,7 @@ add_move(const struct uct_config *config, const struct tree *t, const struct tre
 	if (n == 0)
 		return;
 	double mean = tree_mean(t, node, i);
-	int64_t draws = llrint((double)n * tree_draws(t, node, i));
+	int64_t draws = draws_of(config, t, node, i, llrint((double)n * mean));
 	/* While the search runs the three may differ by some playouts: no share may be negative. */
 	draws = draws > n ? n : draws;
 	int64_t wins = llrint(((double)(n - draws) + (double)n * mean) / 2);

@@ -154,9 +154,8 @@ say_evaluated(const struct trace_playout *p, struct text *t)
 {
 	text_add(t,
 		p->line.count == 0
-			? _("Simulate: not played out. The evaluation has %.0f%% for X; drawn with "
-			    "that mean: %s.")
-			: _(" Then the evaluation has %.0f%% for X; drawn with that mean: %s."),
+			? _("Simulate: evaluated, %.0f%% for X; drawn with that mean: %s.")
+			: _(" Evaluated, %.0f%% for X; drawn: %s."),
 		100 * report_win_rate(p->expected, SIDE_FIRST), result_words(p->result));
 }
 
