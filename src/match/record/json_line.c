@@ -49,7 +49,11 @@ json_line_read(const char *line, size_t length, struct error *e)
 {
 	json_error_t why;
 
-	json_ran_out(); /* before this line */
+	json_ran_out();                   /* before this line */
+	if (memchr(line, '\0', length)) { /* jansson takes one for the end of a number */
+		error_set(e, "%s", _("This is not text: it contains a zero byte."));
+		return NULL;
+	}
 	json_t *value = json_loadb(line, length, JSON_REJECT_DUPLICATES, &why);
 	bool ran_out = json_ran_out();
 
