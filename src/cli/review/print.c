@@ -15,35 +15,6 @@ text_of(const json_t *o, const char *key)
 	return text ? text : "";
 }
 
-bool
-review_game_check(const json_t *game, struct error *e)
-{
-	static const char *const texts[] = { "game", "file", "x", "o", "result", "line" };
-	const json_t *moves = json_object_get(game, "moves"), *move;
-	size_t i;
-
-	for (i = 0; i < sizeof texts / sizeof texts[0]; i++) {
-		if (!json_is_string(json_object_get(game, texts[i])))
-			return error_set(e, "It has no text \"%s\".", texts[i]);
-	}
-	if (!json_is_integer(json_object_get(game, "n")) ||
-		!json_is_integer(json_object_get(game, "number")) ||
-		strcmp(text_of(json_object_get(game, "run"), "command"), "review") != 0)
-		return error_set(e, "It is not a game that narabe review has written.");
-	if (!json_is_array(moves))
-		return error_set(e, "It has no \"moves\".");
-	json_array_foreach(moves, i, move)
-	{
-		const json_t *unit = json_object_get(move, "unit");
-		if (!json_is_integer(json_object_get(move, "ply")) ||
-			!json_is_string(json_object_get(move, "move")) ||
-			(!json_is_null(unit) && !json_is_number(json_object_get(move, "loss"))))
-			return error_set(e,
-				"Its move %zu is not one that narabe review has written.", i + 1);
-	}
-	return true;
-}
-
 /* ---- moves ---- */
 
 enum {
@@ -80,6 +51,59 @@ static const struct column move_columns[MOVE_COLUMNS] = {
 	[FORCED] = { .type = COLUMN_INT, .csv = "forced" },
 	[MISTAKE] = { .type = COLUMN_INT, .csv = "mistake" },
 };
+
+/* Whether a value may stand in a column. */
+static bool
+fits(int column, const json_t *value)
+{
+	if (!value || json_is_null(value))
+		return true;
+	if (column == FORCED || column == MISTAKE)
+		return json_is_boolean(value);
+	if (move_columns[column].type == COLUMN_INT)
+		return json_is_integer(value);
+	return move_columns[column].type == COLUMN_REAL ? json_is_number(value)
+							: json_is_string(value);
+}
+
+static bool
+is_move(const json_t *move)
+{
+	bool fine = json_is_integer(json_object_get(move, "ply")) &&
+		    json_is_string(json_object_get(move, "move")) &&
+		    (json_is_null(json_object_get(move, "unit")) ||
+			    json_is_number(json_object_get(move, "loss")));
+
+	for (int column = PLY; column < MOVE_COLUMNS; column++)
+		fine = fine && fits(column, json_object_get(move, move_columns[column].csv));
+	return fine;
+}
+
+bool
+review_game_check(const json_t *game, struct error *e)
+{
+	static const char *const texts[] = { "game", "file", "x", "o", "result", "line" };
+	const json_t *moves = json_object_get(game, "moves"), *move;
+	size_t i;
+
+	for (i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+		if (!json_is_string(json_object_get(game, texts[i])))
+			return error_set(e, "It has no text \"%s\".", texts[i]);
+	}
+	if (!json_is_integer(json_object_get(game, "n")) ||
+		!json_is_integer(json_object_get(game, "number")) ||
+		strcmp(text_of(json_object_get(game, "run"), "command"), "review") != 0)
+		return error_set(e, "It is not a game that narabe review has written.");
+	if (!json_is_array(moves))
+		return error_set(e, "It has no \"moves\".");
+	json_array_foreach(moves, i, move)
+	{
+		if (!is_move(move))
+			return error_set(e,
+				"Its move %zu is not one that narabe review has written.", i + 1);
+	}
+	return true;
+}
 
 static void
 set_value(struct table *t, int column, const json_t *value)

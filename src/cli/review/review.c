@@ -366,6 +366,8 @@ open_out(struct running *s)
 	if (s->out.size > 0) {
 		s->out.text[s->out.size] = '\0';
 		s->stored = s->out.text;
+		if (strlen(s->stored) != s->out.size)
+			return cli_fail(CLI_FAILED, "%s contains a zero byte.", r->out);
 	}
 	return CLI_FINE;
 }
@@ -466,6 +468,8 @@ read_part(struct parts *p, const char *path, struct error *e)
 	const char *text = content && *content ? content : NULL;
 	bool fine = content;
 
+	if (fine && strlen(content) != size)
+		fine = error_set(e, "%.200s contains a zero byte.", path);
 	for (int line = 1; fine && text; line++) {
 		json_t *game = read_line(&text, path, line, e);
 		fine = game && (add_part(p, game, &why) || error_set(e, "%.200s, line %d: %.250s",
