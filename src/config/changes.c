@@ -132,12 +132,19 @@ keep(const struct options *o, enum option_id id, const char *text, struct error 
 	char where[OPTION_ORIGIN_SIZE], *written = NULL;
 	size_t size = 0;
 	config_t config;
+	struct error unread, aside = { "" };
 
 	if (!o->changes_path[0])
 		return true;
-	if (!config_file_read(&config, o->changes_path, where, sizeof where, NULL)) {
-		if (access(o->changes_path, F_OK) == 0) /* nothing that was saved is lost */
-			file_put_aside(o->changes_path, NULL);
+	if (!config_file_read(&config, o->changes_path, where, sizeof where, &unread)) {
+		if (errno == ENOMEM)
+			return error_set(e, _("Out of memory while writing %s."), o->changes_path);
+		if (access(o->changes_path, F_OK) == 0) { /* nothing that was saved is lost */
+			error_set(&aside, "%.200s: %.100s.", where, unread.text);
+			file_put_aside(o->changes_path, &aside);
+			if (access(o->changes_path, F_OK) == 0)
+				return error_set(e, "%s", aside.text);
+		}
 		config_init(&config);
 	}
 	put_value(config_root_setting(&config), id, text);
@@ -152,7 +159,7 @@ keep(const struct options *o, enum option_id id, const char *text, struct error 
 	fine = fine ? file_replace(o->changes_path, written, size, e)
 		    : error_set(e, _("Out of memory while writing %s."), o->changes_path);
 	free(written);
-	return fine;
+	return fine && (!aside.text[0] || error_set(e, "%s", aside.text));
 }
 
 bool

@@ -93,6 +93,7 @@ bool
 config_file_read(config_t *out, const char *path, char *where, size_t where_size, struct error *e)
 {
 	snprintf(where, where_size, "%s", path);
+	errno = 0;
 	if (!can_be_read(path, 0, e))
 		return false;
 	config_init(out);

@@ -81,8 +81,8 @@ void options_warn(struct options *o, const char *where, const char *what);
 
 /* ---- changes made on the screen, changes.c ---- */
 
-/* Sets an option and saves it. False with a sentence if the value is rejected, or if it could not
- * be saved although it is now in force. */
+/* Sets an option and saves it. False with a sentence if the value is rejected, or if it is now in
+ * force but could not be saved, or was saved and a damaged file before it is kept aside. */
 bool options_change(struct options *o, enum option_id id, const char *text, struct error *e);
 
 /* Reverts a change: the value without it is in force again. False with a sentence if that could not

@@ -72,7 +72,8 @@ show(struct runner *r)
 	term_size(&columns, &rows);
 	if ((columns != r->canvas.width || rows != r->canvas.height) &&
 		!canvas_resize(&r->canvas, columns, rows))
-		return;
+		ui_say(&r->app.ui, _("There is not enough memory for a screen of %dx%d."), columns,
+			rows);
 	app_draw(&r->app, &r->canvas);
 	film_take(&r->film, &r->app, &r->canvas, clock_now_us());
 	send_frame(r);

@@ -358,6 +358,20 @@ keeps_settings(const struct outcome *o, const struct outcome *usual, char *why)
 	(void)usual;
 	if (!strstr(o->files, "of_tomorrow = [ 1, 2 ];"))
 		sprintf(why, "settings are lost: %.300s", o->files);
+	else if (strstr(o->files, "damaged") && !says_trouble(o->out) && !strstr(o->out, "kept"))
+		sprintf(why, "it does not say that settings are kept aside");
+}
+
+/* The last row of the larger screen is drawn, or it says why not. */
+static void
+grows(const struct outcome *o, const struct outcome *usual, char *why)
+{
+	static const char last_row[] = "\033[40";
+
+	if (!strstr(usual->out, last_row))
+		sprintf(why, "the larger screen is never drawn");
+	else if (WEXITSTATUS(o->status) == 0 && !strstr(o->out, last_row) && !says_trouble(o->out))
+		sprintf(why, "the screen does not grow and says nothing");
 }
 
 /* ---- all scenes ---- */
@@ -434,6 +448,12 @@ static const struct scene scenes[] = {
 		.code = 2,
 		.prepare = put_settings,
 		.check = keeps_settings },
+	{ .name = "a larger screen",
+		.run.arguments = SCREEN,
+		.run.typed = "\1aaq",
+		.run.screen = true,
+		.code = 2,
+		.check = grows },
 	{ .name = "a game on the screen",
 		.run.arguments = SCREEN,
 		.run.typed = "\r q",

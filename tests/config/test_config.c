@@ -233,7 +233,9 @@ changes_of_others_are_survived(void **unused)
 	fclose(f);
 	read_changes(&o);
 	warned(&o, "settings.cfg:1: syntax error");
-	assert_true(options_change(&o, OPTION_frames, "6", &e));
+	assert_false(options_change(&o, OPTION_frames, "6", &e));
+	assert_non_null(strstr(e.text, "settings.cfg:1: syntax error. It is kept as "));
+	assert_non_null(strstr(e.text, ".damaged"));
 	read_changes(&o);
 	assert_int_equal(options_integer(&o, OPTION_frames), 6);
 

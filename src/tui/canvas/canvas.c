@@ -32,12 +32,18 @@ canvas_finish(struct canvas *c)
 bool
 canvas_resize(struct canvas *c, int width, int height)
 {
-	struct canvas_cell *cells = calloc((size_t)width * (size_t)height + 1, sizeof *cells);
+	size_t count = (size_t)width * (size_t)height + 1;
 
-	if (!cells)
-		return false;
-	free(c->cells);
-	*c = (struct canvas){ .width = width, .height = height, .cells = cells };
+	if (count > c->room) {
+		struct canvas_cell *cells = calloc(count, sizeof *cells);
+		if (!cells)
+			return false;
+		free(c->cells);
+		c->cells = cells;
+		c->room = count;
+	}
+	c->width = width;
+	c->height = height;
 	canvas_clear(c);
 	return true;
 }

@@ -87,6 +87,7 @@ struct rect {
 struct canvas {
 	int width, height;
 	struct canvas_cell *cells; /* row by row */
+	size_t room;               /* cells that there is memory for */
 	struct rect clip;          /* drawing outside has no effect */
 };
 
@@ -100,7 +101,8 @@ rect_contains(struct rect r, int x, int y)
 bool canvas_init(struct canvas *c, int width, int height);
 void canvas_finish(struct canvas *c);
 
-/* Makes it that size and empty. */
+/* Makes it that size and empty. False, with nothing changed, if there is no memory for more cells than it
+ * has ever had. */
 bool canvas_resize(struct canvas *c, int width, int height);
 
 /* Blanks all cells in the default style and removes the clip. */
