@@ -1,5 +1,6 @@
 /* Signatures: see signature.h. Every search is on one thread and ends by its own count, never by
- * the clock. Reported floating point is left out: only its consequences count. */
+ * the clock. No file is read: `uct` is here as with playout=rules. Reported floating point is left
+ * out: only its consequences count. */
 #include "cli/signature.h"
 
 #include <stddef.h>

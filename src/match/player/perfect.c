@@ -54,7 +54,7 @@ enum {
 static void
 set_search(const struct player *p, struct search_params *params)
 {
-	*params = search_params_default();
+	*params = player_board_search(p->game);
 	params->playouts = PLAYOUTS;
 	params->memory_mib = SEARCH_MIB;
 	/* Not drawn: whether anyone looks on changes nothing in the game. */
