@@ -22,7 +22,7 @@ train(size_t *size)
 	snprintf(folder, sizeof folder, "%s", fuzz_path("kept/x"));
 	*strrchr(folder, '/') = '\0';
 	snprintf(out, sizeof out, "%s", fuzz_path("learned"));
-	const struct eval_training t = { .game = game_open("othello", NULL),
+	const struct eval_training t = { .game = game_open("score4", NULL),
 		.rounds = 1,
 		.games = GAMES,
 		.depth = 1,

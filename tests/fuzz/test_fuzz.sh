@@ -12,7 +12,7 @@ build=$folder/libfuzzer
 export ASAN_OPTIONS=${ASAN_OPTIONS-detect_leaks=1} UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1
 export LSAN_OPTIONS=suppressions=$source/tests/lsan.supp:print_suppressions=0
 export source driver folder seconds build
-mkdir -p "$folder/found" "$folder/corpus"
+mkdir -p "$folder/found" "$folder/corpus" "$folder/empty"
 
 # Whether clang, libFuzzer and the sanitizers are here: $build is then complete.
 build_libfuzzer() {
@@ -60,4 +60,5 @@ END_ONE
 set -- ${NARABE_FUZZ_TARGETS:-"$@"}
 build_libfuzzer "$@" >"$folder/build.log" 2>&1 ||
 	{ rm -rf "$build"; echo 'Without libFuzzer: the driver alone.'; }
+cd "$folder/empty" || exit 1 # inputs may name files that are near
 printf '%s\n' "$@" | xargs -P "${NARABE_FUZZ_JOBS:-$(getconf _NPROCESSORS_ONLN)}" -I NAME sh "$folder/one.sh" NAME
