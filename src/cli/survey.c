@@ -206,12 +206,13 @@ struct running {
 	int shard, shards;
 };
 
-/* Waits until the solver ends or its processor time is over. False after ^C. */
+/* Waits until the solver ends or its processor time since start_us is over. False after ^C. */
 static bool
-wait_for(struct engine *exact, int notice, int64_t time_ms, struct survey_finding *found)
+wait_for(struct engine *exact, int notice, int64_t start_us, int64_t time_ms,
+	struct survey_finding *found)
 {
 	struct pollfd end = { .fd = notice, .events = POLLIN };
-	int64_t start_us = clock_cpu_us(), left_ms = time_ms;
+	int64_t left_ms = time_ms;
 
 	found->ended = "open";
 	while (left_ms > 0 && !interrupt_seen()) {
@@ -243,8 +244,9 @@ solve(const struct survey_request *r, const struct state *s, struct survey_findi
 	if (!thread_open_pipe(notice, e))
 		return false;
 	params.notify_fd = notice[1];
+	int64_t start_us = clock_cpu_us();
 	struct engine *exact = exact_start(r->survey.game, s, &params, e);
-	bool fine = exact && wait_for(exact, notice[0], r->survey.time_ms, found);
+	bool fine = exact && wait_for(exact, notice[0], start_us, r->survey.time_ms, found);
 	if (exact) {
 		engine_report(exact, &info);
 		engine_destroy(exact);
