@@ -19,7 +19,7 @@
 #include "games/notation.h"
 #include "tui/run.h"
 
-static void
+static __attribute__((format(printf, 3, 0))) void
 print_line(FILE *f, const char *head, const char *format, va_list args)
 {
 	char line[4096];

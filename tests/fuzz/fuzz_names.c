@@ -33,7 +33,7 @@ check_names(enum wthor_list which, const uint8_t *data, size_t size)
 		return;
 	}
 	names.list[which] = fuzz_copy(data, size);
-	unsigned count = data[8] | data[9] << 8;
+	unsigned count = data[8] + 256u * data[9];
 	for (unsigned i = 0; i < count + 2; i++) {
 		bool known = wthor_name(&names, which, i, name);
 		fuzz_require(!known || (i < count && name[0]));
