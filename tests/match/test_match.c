@@ -375,7 +375,8 @@ trees_are_dropped_with_other_keys(void **unused)
 		"fpu=0.5", "rave_bias=0.1", "grave_ref=7", "reward=win", "expand=3",
 		"playout=random", "mix=0.5", "cutoff=9", "reuse=off", "graph=on", "symmetry=on",
 		"backup=moves", "fault=credit", "solver=off", "endgame_empties=2", "threads=2",
-		"parallel=tree", "threats=9", "spread=0.5", "least=7", "skip_pockets=on" };
+		"parallel=tree", "threats=9", "spread=0.5", "least=7", "skip_pockets=on",
+		"count=all" };
 	enum { SAME = sizeof same / sizeof *same, OTHER = sizeof other / sizeof *other };
 	const char *before = "uct:playouts=200";
 	const struct param *keys = player_kind_find("uct")->keys;
