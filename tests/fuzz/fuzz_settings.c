@@ -93,9 +93,11 @@ read_changes(const uint8_t *data, size_t size)
 	check_warnings(&o, 0);
 	check_values(&o);
 	bool readable = can_be_read(fuzz_path("narabe/settings.cfg"));
-	fuzz_require(options_change(&o, OPTION_mouse, "off", &e));
-	if (!readable)
+	fuzz_require(options_change(&o, OPTION_mouse, "off", &e) == readable);
+	if (!readable) { /* the change is made, and the sentence says where the file is */
+		fuzz_refused(e.text, "settings.cfg.1.damaged");
 		check_damaged(data, size);
+	}
 	options_init(&o);
 	options_read_changes(&o);
 	fuzz_require(!options_switch(&o, OPTION_mouse));
