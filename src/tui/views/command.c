@@ -1,19 +1,17 @@
 /* The command line, on the screen's last line: editing, completion, history, and the commands that
  * only the screen has. The screen's thread only. */
-#include <glob.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "base/language.h"
 #include "config/tour.h"
-#include "games/notation.h"
 #include "match/commands.h"
 #include "match/puzzle.h"
 #include "tui/app/app.h"
 #include "tui/app/options.h"
 #include "tui/app/requests.h"
-#include "tui/canvas/theme.h"
 #include "tui/panels/panels.h"
+#include "tui/views/completion.h"
 
 enum { COMMAND_HISTORY = 32 };
 
@@ -324,167 +322,6 @@ whole_line(const struct command_form *f, int bytes, char out[COMMAND_SIZE])
 	return (int)(strlen(name) + strlen(blank));
 }
 
-/* ---- completion: the words that can end a line ---- */
-
-enum { LINE_CANDIDATES = 128, LINE_WORD_SIZE = 128 };
-
-/* The words so far, all of which begin with `stem`. */
-struct offers {
-	const char *stem;
-	char (*out)[LINE_WORD_SIZE];
-	int count;
-};
-
-static void
-offer(struct offers *l, const char *word)
-{
-	if (strncmp(word, l->stem, strlen(l->stem)) != 0 || l->count == LINE_CANDIDATES ||
-		strlen(word) >= LINE_WORD_SIZE)
-		return;
-	for (int i = 0; i < l->count; i++) {
-		if (strcmp(l->out[i], word) == 0)
-			return;
-	}
-	snprintf(l->out[l->count++], LINE_WORD_SIZE, "%s", word);
-}
-
-static void
-offer_words(struct offers *l, const char *words)
-{
-	char word[LINE_WORD_SIZE];
-
-	for (const char *p = words; *p; p += strspn(p, " ")) {
-		size_t length = strcspn(p, " ");
-		snprintf(word, sizeof word, "%.*s", (int)length, p);
-		offer(l, word);
-		p += length;
-	}
-}
-
-static void
-offer_moves(const struct app *a, struct offers *l)
-{
-	move_t moves[GAME_MAX_MOVES];
-	const struct state *s = match_state(&a->session.match);
-	int count = a->session.game->rules->moves(a->session.game, s, moves);
-
-	for (int i = 0; i < count; i++) {
-		char name[GAME_MOVE_TEXT];
-		game_move_text(a->session.game, s, moves[i], name);
-		offer(l, name);
-	}
-}
-
-static void
-offer_themes(struct offers *l)
-{
-	char names[THEMES_MAX][THEME_NAME_SIZE];
-	int count = theme_names(names);
-
-	offer(l, "auto");
-	for (int i = 0; i < count; i++)
-		offer(l, names[i]);
-}
-
-/* Offers files with this prefix; folders end with a slash. */
-static void
-offer_files(struct offers *l)
-{
-	char pattern[2 * COMMAND_SIZE + 2];
-	size_t used = 0;
-	glob_t found;
-
-	for (const char *p = l->stem; *p && used + 3 < sizeof pattern; p++) {
-		if (strchr("*?[\\", *p))
-			pattern[used++] = '\\';
-		pattern[used++] = *p;
-	}
-	memcpy(pattern + used, "*", 2);
-	if (glob(pattern, GLOB_MARK, NULL, &found) != 0)
-		return;
-	for (size_t i = 0; i < found.gl_pathc; i++)
-		offer(l, found.gl_pathv[i]);
-	globfree(&found);
-}
-
-static void
-offer_settings(struct offers *l)
-{
-	for (int id = 0; id < OPTION_COUNT; id++) {
-		if (app_is_live_option((enum option_id)id))
-			offer(l, option_table[id].name);
-	}
-}
-
-/* The second word of `set`. */
-static void
-offer_values(const char *argument, struct offers *l)
-{
-	char name[32];
-	int id;
-
-	snprintf(name, sizeof name, "%.*s", (int)strcspn(argument, " "), argument);
-	id = options_find(name);
-	if (id == OPTION_theme)
-		offer_themes(l);
-	else if (id == OPTION_clock)
-		offer_words(l, TIME_CONTROL_WORDS);
-	else if (id >= 0 && param_words(&option_table[id]))
-		offer_words(l, param_words(&option_table[id]));
-	else if (id >= 0)
-		offer(l, option_table[id].standard);
-}
-
-static void
-offer_arguments(
-	const struct app *a, const struct command *c, const char *argument, struct offers *l)
-{
-	bool first = l->stem == argument;
-
-	if (c->kind == ARG_SETTING) {
-		if (first)
-			offer_settings(l);
-		else
-			offer_values(argument, l);
-		return;
-	}
-	if (!first)
-		return;
-	if (c->kind == ARG_MOVE)
-		offer_moves(a, l);
-	else if (c->kind == ARG_THEME)
-		offer_themes(l);
-	else if (c->kind == ARG_FILE)
-		offer_files(l);
-	for (int i = 0; c->kind == ARG_BOARD && game_at(i); i++)
-		offer(l, game_at(i)->name);
-}
-
-/* The words that can replace the line's last one, whose first byte is at *from, in the table's
- * order; returns their number. */
-static int
-find_words(
-	const struct app *a, const char *line, int *from, char out[LINE_CANDIDATES][LINE_WORD_SIZE])
-{
-	const char *blank = strrchr(line, ' '), *argument;
-	struct offers l = { .stem = blank ? blank + 1 : line, .out = out };
-	const struct command *c;
-
-	*from = (int)(l.stem - line);
-	if (line[strspn(line, " ")] && line + strspn(line, " ") < l.stem) {
-		c = command_find(COMMAND_AT_SCREEN, line, &argument);
-		if (c)
-			offer_arguments(a, c, argument, &l);
-		return l.count;
-	}
-	for (int i = 0; i < COMMANDS; i++) {
-		if (command_is_listed(&commands[i]))
-			offer(&l, commands[i].name);
-	}
-	offer_moves(a, &l);
-	return l.count;
-}
-
 /* ---- the text ---- */
 
 /* Whether a byte of UTF-8 continues a character. */
@@ -599,7 +436,7 @@ recall(struct command_form *f, int step)
 static void
 complete(struct app *a)
 {
-	static char words[LINE_CANDIDATES][LINE_WORD_SIZE];
+	static char words[COMPLETION_WORDS][COMPLETION_WORD_SIZE];
 	struct command_form *f = own(&a->views);
 	char before[COMMAND_SIZE];
 	int from, count;
@@ -607,7 +444,7 @@ complete(struct app *a)
 	struct text t;
 
 	int asked = whole_line(f, f->at, before);
-	count = find_words(a, before, &from, words);
+	count = completion_words(a, before, &from, words);
 	if (count == 0)
 		return;
 	common = strlen(words[0]);
@@ -623,7 +460,7 @@ complete(struct app *a)
 	if (count == 1 || longer)
 		return;
 	words[0][common] = '\0';
-	count = find_words(a, before, &from, words);
+	count = completion_words(a, before, &from, words);
 	t = ui_sentence(&a->ui);
 	for (int i = 0; i < count; i++)
 		text_add(&t, "%s%s", i ? " " : "", words[i]);
