@@ -1,4 +1,5 @@
 /* Prints games that were reviewed, and the sums of their players. */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -62,8 +63,9 @@ fits(int column, const json_t *value)
 		return json_is_boolean(value);
 	if (move_columns[column].type == COLUMN_INT)
 		return json_is_integer(value);
-	return move_columns[column].type == COLUMN_REAL ? json_is_number(value)
-							: json_is_string(value);
+	if (move_columns[column].type == COLUMN_REAL)
+		return json_is_number(value) && fabs(json_number_value(value)) <= RECORD_MOST_DISCS;
+	return json_is_string(value);
 }
 
 static bool
