@@ -40,7 +40,7 @@ parts | plot | report | results | resume) more=-max_len=4096 ;;
 *) more= ;;
 esac
 if [ -x "$build/tests/fuzz/fuzz_$name" ]; then
-	nice "$build/tests/fuzz/fuzz_$name" -max_total_time="$seconds" -timeout=10 -rss_limit_mb=2048 \
+	nice "$build/tests/fuzz/fuzz_$name" -max_total_time="$seconds" -timeout=60 -rss_limit_mb=2048 \
 		-len_control=0 -max_len=16384 -dict="$dict" -artifact_prefix="$folder/found/$name-" \
 		-print_final_stats=1 $more "$corpus" >"$log" 2>&1
 else
