@@ -243,7 +243,8 @@ check_proofs(int threads)
 	for (size_t i = 0; i < sizeof won / sizeof won[0]; i += (size_t)every(2)) {
 		c.positions = 0;
 		check_move(&c, prove(c.p, c.g, won[i], 20000));
-		assert_true(c.positions > 1);
+		/* Several threads may prove another move first, whose replies all lose to threats. */
+		assert_true(c.positions > (threads == 1));
 	}
 	prover_destroy(c.p);
 }
