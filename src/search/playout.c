@@ -148,6 +148,18 @@ draw_value(double value, struct rng *rng)
 	return decided ? (value > 0) - (value < 0) : 0;
 }
 
+/* The same for a position by the learned evaluation. */
+static int
+draw_evaluated(const struct playout_config *config, const struct game *g, const struct state *s,
+	struct rng *rng)
+{
+	double value = state_sign(s) * eval_value(eval_score(config->eval, g, s));
+
+	if (config->no_draws)
+		return rng_share(rng) < (1 + value) / 2 ? 1 : -1;
+	return draw_value(value, rng);
+}
+
 /* Keeps those of the legal moves among which the playout chooses at random; returns how many. */
 static int
 narrow(const struct playout_config *config, const struct game *g, const struct state *s,
@@ -238,8 +250,7 @@ playout_one(const struct playout_config *config, const struct game *g, const str
 		if (config->cutoff > 0 && ply == config->cutoff)
 			return g->counts_discs ? ahead(g, s) : 0;
 		if (uses_evaluation(config) && is_quiet(config, g, s))
-			return draw_value(
-				state_sign(s) * eval_value(eval_score(config->eval, g, s)), rng);
+			return draw_evaluated(config, g, s, rng);
 		count = narrow(config, g, s, moves, count, &m.reason);
 		if (o->left)
 			count = keep_within(g, s, o->left, moves, count);

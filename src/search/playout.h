@@ -19,6 +19,7 @@ struct playout_config {
 		eval; /* for PLAYOUT_EVAL and PLAYOUT_BEST; outlives the search. NULL: none known */
 	double mix;   /* of PLAYOUT_EVAL: the share of positions that the board's best playouts play
 	             * out to the end instead, 0 to 1 */
+	bool no_draws; /* what PLAYOUT_EVAL leaves open is a win or a loss, by chance */
 	bool one_side; /* a fault: the other side only moves where the first can not */
 };
 

@@ -380,6 +380,21 @@ mean_of(const struct playout_config *c, const struct game *g, const struct state
 	return sum / count;
 }
 
+static void
+check_no_draws(const struct playout_config *c, const struct game *g, const struct state *s)
+{
+	const struct state *at[MANY];
+	signed char result[MANY];
+	struct rng rng;
+
+	rng_seed(&rng, 3);
+	for (int k = 0; k < MANY; k++)
+		at[k] = s;
+	playout_run(c, g, at, MANY, &rng, result);
+	for (int k = 0; k < MANY; k++)
+		assert_true(result[k] == 1 || result[k] == -1);
+}
+
 /* Where nobody wins at once, results are drawn with the odds of the evaluation. */
 static void
 results_have_the_mean_of_the_evaluation(void **unused)
@@ -392,12 +407,18 @@ results_have_the_mean_of_the_evaluation(void **unused)
 		const struct game *g = game_open(boards[b], NULL);
 		struct eval_weights *w = some_weights(g);
 		const struct playout_config c = { .id = PLAYOUT_EVAL, .eval = w };
+		const struct playout_config no_draws = {
+			.id = PLAYOUT_EVAL, .eval = w, .no_draws = true
+		};
 		struct rng rng;
 		rng_seed(&rng, b);
 		for (int plies = 1; plies < 9; plies += 3) {
 			const struct state s = random_position_at(g, &rng, plies);
 			double value = state_sign(&s) * eval_value(eval_score(w, g, &s));
 			assert_true(fabs(mean_of(&c, g, &s, COUNT) - value) < 4 / sqrt(COUNT));
+			assert_true(
+				fabs(mean_of(&no_draws, g, &s, COUNT) - value) < 4 / sqrt(COUNT));
+			check_no_draws(&no_draws, g, &s);
 		}
 		eval_destroy(w);
 	}

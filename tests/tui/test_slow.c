@@ -270,9 +270,9 @@ an_evaluated_playout_says_so(void **unused)
 	snprintf(words, sizeof words, "Not played: evaluated, %.0f%% for X.",
 		50 * (1 + t->expected));
 	assert_true(screen_shows(words));
-	assert_true(screen_shows(t->result > 0   ? "that mean: X wins."
-				 : t->result < 0 ? "that mean: O wins."
-						 : "that mean: a draw."));
+	assert_true(screen_shows(t->result > 0   ? "by lot: X wins."
+				 : t->result < 0 ? "by lot: O wins."
+						 : "by lot: half a win for each."));
 	step_to_evaluated(true);
 	says(" Evaluated, ");
 	assert_true(screen_shows("Then evaluated: "));

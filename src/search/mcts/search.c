@@ -157,6 +157,8 @@ choose_best(struct search_params *p, const struct game *g)
 	if (g->simultaneous)
 		p->graph = p->solver = 0;
 	p->playout.one_side = p->fault == FAULT_ONE_SIDE && !p->graph;
+	p->playout.no_draws =
+		p->reward == REWARD_WIN; /* an open result would be worth nothing to both */
 	if (p->policy == POLICY_best)
 		p->policy = p->c < 0 ? policy_best(g) : POLICY_ucb1;
 	bool is_open = p->playout.id != playout_kind(&p->playout, g);

@@ -389,9 +389,9 @@ draw_evaluated(struct slow_panel *p)
 				   : _("Then evaluated: %.0f%% for X."),
 		100 * report_win_rate(t->expected, SIDE_FIRST));
 	canvas_text(p->c, p->r.x, p->y++, plain,
-		t->result == 0  ? _("Drawn with that mean: a draw.")
-		: t->result > 0 ? _("Drawn with that mean: X wins.")
-				: _("Drawn with that mean: O wins."));
+		t->result == 0  ? _("Counts, by lot: half a win for each.")
+		: t->result > 0 ? _("Counts, by lot: X wins.")
+				: _("Counts, by lot: O wins."));
 }
 
 static void

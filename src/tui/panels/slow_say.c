@@ -16,20 +16,32 @@ struct slow_now {
 
 /* ---- playouts ---- */
 
+enum { OUTCOME_SIZE = 64 }; /* bytes */
+
 static const char *
 result_words(int result)
 {
 	return result == 0 ? _("a draw") : result > 0 ? _("X wins") : _("O wins");
 }
 
+/* What a position that was evaluated counts as. */
+static const char *
+counted_words(int result)
+{
+	return result == 0 ? _("half a win for each") : result_words(result);
+}
+
 /* What is backed up: a result, or where positions are judged how much of one. */
 static const char *
-outcome_words(const struct trace_playout *p, char out[32])
+outcome_words(const struct trace_playout *p, char out[OUTCOME_SIZE])
 {
 	if (slow_has_share(p))
-		snprintf(out, 32, _("%.0f%% for X"), 100 * report_win_rate(p->value, SIDE_FIRST));
+		snprintf(out, OUTCOME_SIZE, _("%.0f%% for X"),
+			100 * report_win_rate(p->value, SIDE_FIRST));
 	else
-		snprintf(out, 32, "%s", result_words(p->result));
+		snprintf(out, OUTCOME_SIZE, "%s",
+			p->end == TRACE_JUDGED ? counted_words(p->result)
+					       : result_words(p->result));
 	return out;
 }
 
@@ -154,9 +166,9 @@ say_evaluated(const struct trace_playout *p, struct text *t)
 {
 	text_add(t,
 		p->line.count == 0
-			? _("Simulate: evaluated, %.0f%% for X; drawn with that mean: %s.")
-			: _(" Evaluated, %.0f%% for X; drawn: %s."),
-		100 * report_win_rate(p->expected, SIDE_FIRST), result_words(p->result));
+			? _("Simulate: evaluated, %.0f%% for X; by lot it counts as: %s.")
+			: _(" Evaluated, %.0f%% for X; by lot it counts as: %s."),
+		100 * report_win_rate(p->expected, SIDE_FIRST), counted_words(p->result));
 }
 
 /* Why no move is played out. */
@@ -164,7 +176,7 @@ static void
 say_end(const struct trace_playout *p, struct text *t)
 {
 	enum trace_end end = p->end;
-	char outcome[32];
+	char outcome[OUTCOME_SIZE];
 
 	if (end == TRACE_JUDGED && !slow_has_share(p)) {
 		say_evaluated(p, t);
@@ -215,7 +227,7 @@ say_backup(const struct slow_now *v, struct text *t)
 	const struct trace_playout *p = v->playout;
 	const struct trace_step *step = &p->step[v->scene->at.at];
 	enum side side = (enum side)v->scene->position.to_move;
-	char name[GAME_MOVE_TEXT], outcome[32];
+	char name[GAME_MOVE_TEXT], outcome[OUTCOME_SIZE];
 
 	game_move_text_level(v->frame->session->game, &v->scene->position, step->move, name);
 	double before = 100 * report_win_rate(step->value[0], side);
