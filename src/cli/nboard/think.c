@@ -21,18 +21,22 @@ enum {
 
 /* ---- values ---- */
 
-/* Discs for a unit of the log odds that a search with playouts gives: measured against alpha-beta with
- * the learned evaluation, docs/strength.md. */
+/* Discs for a unit of the log odds that a search with playouts to the end gives: measured against
+ * alpha-beta with the learned evaluation, docs/strength.md. */
 #define DISCS_A_LOGIT_WIDE 13.7
 #define DISCS_A_LOGIT      10.0
 
 enum { SMALL_BOARD = 36 };
 
 double
-nboard_discs_of_rate(double rate, int most)
+nboard_discs_of_rate(const struct game *g, double rate, bool evaluated)
 {
-	double p = fmin(fmax(rate, 1e-6), 1 - 1e-6),
-	       scale = most > SMALL_BOARD ? DISCS_A_LOGIT_WIDE : DISCS_A_LOGIT;
+	const struct eval_patterns *patterns = evaluated ? eval_patterns_of(g) : NULL;
+	int most = game_cell_count(g);
+	double p = fmin(fmax(rate, 1e-6), 1 - 1e-6);
+	double scale = patterns             ? EVAL_LOGIT / patterns->disc
+		       : most > SMALL_BOARD ? DISCS_A_LOGIT_WIDE
+					    : DISCS_A_LOGIT;
 
 	return fmin(fmax(scale * log(p / (1 - p)), -most), most);
 }
@@ -45,7 +49,7 @@ discs_of_score(const struct game *g, const struct root_move *m)
 
 	if (p && p->disc > 0)
 		return m->score / p->disc;
-	return nboard_discs_of_rate((1 + m->value) / 2, game_cell_count(g));
+	return nboard_discs_of_rate(g, (1 + m->value) / 2, false);
 }
 
 struct nboard_eval
@@ -64,7 +68,8 @@ nboard_eval_of(const struct game *g, const struct report *r, const struct root_m
 		eval.discs = sign * discs_of_score(g, m);
 		snprintf(eval.depth, sizeof eval.depth, "%d", m->depth);
 	} else {
-		eval.discs = nboard_discs_of_rate(report_win_rate(root_move_value(m), side), most);
+		eval.discs = nboard_discs_of_rate(
+			g, report_win_rate(root_move_value(m), side), r->evaluated);
 		snprintf(eval.depth, sizeof eval.depth, "%d", (int)r->mean_depth);
 	}
 	eval.discs = fmin(fmax(eval.discs, -most), most);

@@ -294,6 +294,7 @@ copy_totals(struct engine *e, struct report *out)
 		.left_ms = -1,
 		.proven = GAME_OPEN,
 		.exact = EXACT_UNKNOWN,
+		.evaluated = s->config.playout.id == PLAYOUT_EVAL,
 		.policy = s->config.policy,
 		.c = s->config.c,
 	};
