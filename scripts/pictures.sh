@@ -29,10 +29,10 @@ picture() {
 "$narabe" cast othello --moves "c2 b4 c5 d2 e4 e3" --player uct:playouts=20000 \
 	--opponent uct:playouts=5000 --plies 9 --seed 1 -o play.svg
 picture othello 80 24 3 'Tab Right' --game othello \
-	"--moves='c2 b4 c5 d2 e4 e3 d1 c1 b1 d5 d6 f4'"
+	"--moves='c2 b4 c5 d2 e4 e3 d1 c1'"
 picture score4 80 24 3 'Tab' --game score4 "--moves='b2 b2 c3 c2 a1 d4 d4 c1'"
 language=ja picture japanese 80 24 3 'Tab Right' --game othello \
-	"--moves='c2 b4 c5 d2 e4 e3 d1 c1 b1 d5 d6 f4'"
+	"--moves='c2 b4 c5 d2 e4 e3 d1 c1'"
 picture tictactoe 80 24 1 'Tab' --game tictactoe "--moves='b2 a1'"
 picture qubic 80 24 3 'Tab' --game qubic "--moves='b2/2 c3/3 b2/3 c2/2 a1/1 d4/4'"
 picture tower 120 40 3 'Tab' --game score4 "--moves='a1 b2 b2 b1 c3 c3 c3 d4 d1 a4 d1 c1 b3 b3'"
