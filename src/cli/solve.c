@@ -197,7 +197,7 @@ const struct param cli_solve_arguments[] = {
 	{ .name = "time-ms",
 		.help = "stop after N ms and print what is known by then (default: no limit)",
 		.kind = PARAM_WHOLE,
-		.whole = { 1, 1000000000 },
+		.whole = { 1, SURVEY_MOST_MS },
 		.member = PARAM_MEMBER(struct request, time_ms) },
 	{ .name = "memory-mib",
 		.help = "memory of the table in MiB (default: 512)",
@@ -305,6 +305,8 @@ check_survey(const struct request *r)
 		cli_fail(CLI_USAGE, "--sample, --out, --resume and --shard belong to --survey.");
 	else if (is_survey && (r->join || r->file || r->moves || r->params.all_moves))
 		cli_fail(CLI_USAGE, "--survey takes no --join, --file, --moves or --all.");
+	else if (is_survey && r->threads > 1)
+		cli_fail(CLI_USAGE, "A survey runs on one thread: share it by --shard instead.");
 	else if (r->resume && !r->out)
 		cli_fail(CLI_USAGE, "--resume continues a file: name it with --out.");
 	else

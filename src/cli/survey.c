@@ -160,24 +160,6 @@ print_sums(const struct sums *s, enum output_form form)
 
 /* ---- lines of a file ---- */
 
-/* The next line, which the caller releases; *text moves on, to NULL after the last. NULL with a
- * sentence. */
-static json_t *
-read_line(const char **text, const char *path, int number, struct error *e)
-{
-	const char *end = strchr(*text, '\n');
-	size_t length = end ? (size_t)(end - *text) : strlen(*text);
-	struct error why;
-	json_t *o = json_line_read(*text, length, &why);
-
-	*text = end && end[1] ? end + 1 : NULL;
-	if (o && survey_check(o, &why))
-		return o;
-	json_decref(o);
-	error_set(e, "%.200s, line %d: %.250s", path, number, why.text);
-	return NULL;
-}
-
 static bool
 store_line(struct results_file *out, json_t *line, struct error *e)
 {
@@ -269,7 +251,7 @@ static json_t *
 stored_line(struct running *s, int64_t n, struct error *e)
 {
 	struct error why;
-	json_t *o = read_line(&s->stored, s->r->out, ++s->line, e);
+	json_t *o = json_line_next(&s->stored, s->r->out, ++s->line, survey_check, e);
 
 	if (!o || survey_belongs(o, &s->r->survey, &s->all, n, &why))
 		return o;
@@ -324,6 +306,8 @@ open_out(struct running *s, struct error *e)
 	if (s->out.size > 0) {
 		s->out.text[s->out.size] = '\0';
 		s->stored = s->out.text;
+		if (strlen(s->stored) != s->out.size)
+			return error_set(e, "%s contains a zero byte.", r->out);
 	}
 	return true;
 }
@@ -352,8 +336,9 @@ survey_run(const struct survey_request *r)
 	s.shard = part.shard;
 	s.shards = part.shards;
 	s.progress = progress_start("", "positions");
+	bool fine = survey_list(&r->survey, &s.all, &e);
 	struct sigaction before = interrupt_catch("this position");
-	bool fine = survey_list(&r->survey, &s.all, &e) && take_positions(&s, &e);
+	fine = fine && take_positions(&s, &e);
 	interrupt_restore(&before);
 	progress_end(&s.progress);
 	if (fine || !e.text[0])
@@ -376,8 +361,10 @@ read_part(struct sums *s, const char *path, struct error *e)
 	const char *text = content && *content ? content : NULL;
 	bool fine = content;
 
+	if (fine && strlen(content) != size)
+		fine = error_set(e, "%.200s contains a zero byte.", path);
 	for (int number = 1; fine && text; number++) {
-		json_t *o = read_line(&text, path, number, e);
+		json_t *o = json_line_next(&text, path, number, survey_check, e);
 		fine = o && (sums_add(s, o, &why) || error_set(e, "%.200s, line %d: %.250s", path,
 							     number, why.text));
 		json_decref(o);

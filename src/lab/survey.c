@@ -180,8 +180,17 @@ add_next(const struct game *g, const struct survey_position *from, int plies,
 			!add_state(out, g, &after, moves, plies + 1, e))
 			return false;
 	}
-	return out->count <= (int64_t)SURVEY_MOST_POSITIONS * GAME_MAX_MOVES ||
-	       error_set(e, "There are too many positions.");
+	return true;
+}
+
+/* keep_one_each() of the positions after `plies`; false with a sentence if too many are left. */
+static bool
+keep_most(struct survey_positions *p, int plies, struct error *e)
+{
+	keep_one_each(p);
+	return p->count <= SURVEY_MOST_POSITIONS ||
+	       error_set(e, "There are more than %d positions after %d plies: take a sample.",
+		       SURVEY_MOST_POSITIONS, plies);
 }
 
 static bool
@@ -197,16 +206,13 @@ list_all(const struct survey *s, struct survey_positions *out, struct error *e)
 		struct survey_positions next = { 0 };
 		bool fine = true;
 		for (int64_t i = 0; fine && i < out->count; i++)
-			fine = add_next(s->game, &out->at[i], ply, &next, e);
+			fine = add_next(s->game, &out->at[i], ply, &next, e) &&
+			       (next.count <= 2 * SURVEY_MOST_POSITIONS ||
+				       keep_most(&next, ply + 1, e));
 		survey_positions_finish(out);
 		*out = next;
-		if (!fine)
+		if (!fine || !keep_most(out, ply + 1, e))
 			return false;
-		keep_one_each(out);
-		if (out->count > SURVEY_MOST_POSITIONS)
-			return error_set(e,
-				"There are more than %d positions after %d plies: take a sample.",
-				SURVEY_MOST_POSITIONS, ply + 1);
 	}
 	return true;
 }
@@ -310,24 +316,32 @@ survey_line(const struct survey *s, const struct survey_positions *all, int64_t 
 bool
 survey_check(const json_t *line, struct error *e)
 {
-	static const char *const numbers[] = { "plies", "positions", "sample", "time_ms" };
+	static const struct {
+		const char *key;
+		int least, most;
+	} terms[] = { { "plies", 0, SURVEY_MOST_PLIES }, { "positions", 1, SURVEY_MOST_POSITIONS },
+		{ "sample", 0, SURVEY_MOST_POSITIONS }, { "time_ms", 1, SURVEY_MOST_MS } };
+	const char *game = json_string_value(json_object_get(line, "game"));
 	const json_t *run = json_object_get(line, "run"), *value = json_object_get(line, "value");
 	const char *command = json_string_value(json_object_get(run, "command"));
 	int64_t n = json_integer_value(json_object_get(line, "n"));
-	int64_t positions = json_integer_value(json_object_get(run, "positions"));
 
-	if (!json_is_string(json_object_get(line, "game")) ||
-		!json_is_string(json_object_get(line, "moves")) || !command ||
+	if (!game || !json_is_string(json_object_get(line, "moves")) || !command ||
 		strcmp(command, "survey") != 0)
 		return error_set(e, "It is not a position of a survey.");
-	for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
-		if (!json_is_integer(json_object_get(run, numbers[i])))
-			return error_set(e, "Its \"run\" has no whole number \"%s\".", numbers[i]);
+	if (strlen(game) >= GAME_NAME)
+		return error_set(e, "Its \"game\" is longer than the name of any board.");
+	for (size_t i = 0; i < sizeof terms / sizeof terms[0]; i++) {
+		const json_t *number = json_object_get(run, terms[i].key);
+		int64_t is = json_integer_value(number);
+		if (!json_is_integer(number) || is < terms[i].least || is > terms[i].most)
+			return error_set(e, "Its \"run\" has no whole number \"%s\" from %d to %d.",
+				terms[i].key, terms[i].least, terms[i].most);
 	}
 	if (!json_is_integer(value) && !json_is_null(value))
 		return error_set(e, "Its \"value\" is neither a whole number nor null.");
-	if (!json_is_integer(json_object_get(line, "n")) || n < 0 || n >= positions ||
-		positions > SURVEY_MOST_POSITIONS)
+	if (!json_is_integer(json_object_get(line, "n")) || n < 0 ||
+		n >= json_integer_value(json_object_get(run, "positions")))
 		return error_set(e, "Its \"n\" is not the number of a position of the survey.");
 	return true;
 }

@@ -16,14 +16,18 @@
 
 #include "games/game.h"
 
-enum { SURVEY_MOST_PLIES = 60, SURVEY_MOST_POSITIONS = 1000000 };
+enum {
+	SURVEY_MOST_PLIES = 60,
+	SURVEY_MOST_POSITIONS = 1000000,
+	SURVEY_MOST_MS = 1000000000,
+};
 
 struct survey {
 	const struct game *game; /* on which sides move in turn */
 	int64_t plies;           /* 0 to SURVEY_MOST_PLIES */
-	int64_t sample;          /* positions; 0: all */
+	int64_t sample;          /* positions, at most SURVEY_MOST_POSITIONS; 0: all */
 	int64_t seed;            /* of the sample */
-	int64_t time_ms;         /* of processor time, for each position */
+	int64_t time_ms;         /* of processor time, for each position: 1 to SURVEY_MOST_MS */
 	int64_t memory_mib;      /* of the solver */
 };
 

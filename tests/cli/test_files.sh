@@ -165,13 +165,32 @@ expect 1 'has results already' "$survey --out all.jsonl"
 expect 1 'all.jsonl, line 1: It is of another survey' "$survey --out all.jsonl --resume --time-ms 9"
 expect 1 'all.jsonl, line 2: It is of another survey' "$survey --out all.jsonl --resume --shard 1/2"
 expect 1 'whole.jsonl, line 1: It is not a position of a survey' 'narabe solve --join whole.jsonl'
+{ head -n 1 all.jsonl && printf '\0' && tail -n +2 all.jsonl; } >zero.jsonl
+expect 1 'zero.jsonl contains a zero byte' 'narabe solve --join zero.jsonl'
+expect 1 'zero.jsonl contains a zero byte' "$survey --out zero.jsonl --resume"
 sed 's/"positions":108/"positions":9000000/' all.jsonl >broken.jsonl
-expect 1 'broken.jsonl, line 1: Its "n" is not' 'narabe solve --join broken.jsonl'
+expect 1 'broken.jsonl, line 1: Its "run" has no whole number "positions" from 1 to 1000000' 'narabe solve --join broken.jsonl'
+long=$(printf '%0128d' 0)
+while read -r change words; do
+	sed "s/$change/" all.jsonl >broken.jsonl
+	expect 1 "broken.jsonl, line 1: Its $words" 'narabe solve --join broken.jsonl'
+done <<END
+"n":0,/"n":108, "n" is not
+"plies":4/"plies":-3 "run" has no whole number "plies" from 0 to 60
+"sample":0/"sample":1000001 "run" has no whole number "sample" from 0
+"time_ms":1000/"time_ms":0 "run" has no whole number "time_ms" from 1
+"tictactoe"/"$long" "game" is longer
+END
 expect 1 '3 different positions after 1 plies were found' 'narabe solve tictactoe --survey 1 --sample 9'
 expect 1 'Every game is over' 'narabe solve tictactoe --survey 10'
 expect 2 'no exact solver' 'narabe solve tron --survey 2'
 expect 2 'belong to --survey' 'narabe solve tictactoe --shard 1/2'
 expect 2 'takes no --join' 'narabe solve tictactoe --survey 2 --all'
+expect 2 'A survey runs on one thread' 'narabe solve tictactoe --survey 2 --threads 2'
+# ^C ends the listing of positions, too.
+timeout --foreground --preserve-status -k 9 -s INT 0.5 narabe solve qubic --survey 6 >six.txt 2>&1
+got=$?
+[ $got -eq 130 ] || { echo "FAILED: exit $got of listing positions after ^C: $(cat six.txt)"; bad=1; }
 expect 2 'has its own positions' 'narabe solve tictactoe 000010000 --survey 2'
 expect 2 'needs the files' 'narabe solve --join'
 expect 2 'name it with --out' 'narabe solve tictactoe --survey 2 --resume'

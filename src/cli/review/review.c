@@ -151,29 +151,11 @@ print_sums(const struct request *r, const struct review_sums *sums)
 
 /* ---- lines of a file ---- */
 
-/* The next line, as an object that the caller releases; *text moves on, to NULL after the last. NULL
- * with a sentence. */
-static json_t *
-read_line(const char **text, const char *path, int number, struct error *e)
-{
-	const char *end = strchr(*text, '\n');
-	size_t length = end ? (size_t)(end - *text) : strlen(*text);
-	struct error why;
-	json_t *o = json_line_read(*text, length, &why);
-
-	*text = end && end[1] ? end + 1 : NULL;
-	if (o && review_game_check(o, &why))
-		return o;
-	json_decref(o);
-	error_set(e, "%.200s, line %d: %.250s", path, number, why.text);
-	return NULL;
-}
-
 /* The next line of the file that is continued, if it is of this game; else NULL with a sentence. */
 static json_t *
 stored_game(struct running *s, const struct review_game *game, struct error *e)
 {
-	json_t *o = read_line(&s->stored, s->r->out, ++s->line, e), *run;
+	json_t *o = json_line_next(&s->stored, s->r->out, ++s->line, review_game_check, e), *run;
 
 	if (!o)
 		return NULL;
@@ -471,7 +453,7 @@ read_part(struct parts *p, const char *path, struct error *e)
 	if (fine && strlen(content) != size)
 		fine = error_set(e, "%.200s contains a zero byte.", path);
 	for (int line = 1; fine && text; line++) {
-		json_t *game = read_line(&text, path, line, e);
+		json_t *game = json_line_next(&text, path, line, review_game_check, e);
 		fine = game && (add_part(p, game, &why) || error_set(e, "%.200s, line %d: %.250s",
 								   path, line, why.text));
 		json_decref(game);
