@@ -5,7 +5,8 @@
  * Values are the FIRST player's in the game's own unit: disc difference in Othello, empty cells
  * counted for the winner as in tournaments; 1, 0, -1 elsewhere. Values do not depend on threads,
  * memory or the book; the best move is the first of the best in the order in which they are tried,
- * or in that of those in the book when it has any. */
+ * or in that of those in the book when it has any. On 4x4x4 without gravity several threads may prove
+ * another winning move each time. */
 #ifndef NARABE_SEARCH_EXACT_H
 #define NARABE_SEARCH_EXACT_H
 

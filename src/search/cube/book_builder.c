@@ -11,7 +11,7 @@
 #include "search/cube/symmetry.h"
 
 enum {
-	PROVE_STEPS = 500,   /* positions expanded between two reports of progress */
+	PROVE_STEPS = 500,   /* positions of each thread between two reports of progress */
 	CHOOSE_STEPS = 4096, /* changes */
 	FIRST_LIMIT = 7,     /* the cost up to which other moves are searched in the first round */
 	ROUNDS_RISING = 20,  /* it rises by one every two rounds */
@@ -254,6 +254,7 @@ may_go_on(struct builder *b, int round)
 static bool
 prove(struct builder *b, place_t root, struct error *e)
 {
+	int64_t steps = (int64_t)PROVE_STEPS * prover_threads(b->prover);
 	uint32_t cost = prover_cost(b->prover, root);
 
 	while (cost != PROVER_PROVEN && cost < PROVER_REFUTED && may_go_on(b, 0)) {
@@ -261,7 +262,7 @@ prove(struct builder *b, place_t root, struct error *e)
 			return error_set(
 				e, "The proof does not fit into this memory: give it more.");
 		cost = prover_search_together(
-			b->prover, root, PROVER_REFUTED, prover_expanded(b->prover) + PROVE_STEPS);
+			b->prover, root, PROVER_REFUTED, prover_expanded(b->prover) + steps);
 	}
 	return cost == PROVER_PROVEN || error_set(e, "There was no time to prove the win.");
 }

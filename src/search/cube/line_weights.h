@@ -15,8 +15,8 @@ cube_place(uint64_t line, unsigned cell)
 }
 
 /* Numbers the weights of all lines and codes, in the order of the first that each belongs to; codes that
- * do not weigh, which the empty line's is not among, get CUBE_NO_WEIGHT. source(cell, i) is the cell that symmetry i takes to `cell`.
- * Returns how many weights there are. */
+ * do not weigh get CUBE_NO_WEIGHT. weighs() says which do; the code of the empty line must be one of them.
+ * source(cell, i) is the cell that symmetry i takes to `cell`. Returns how many weights there are. */
 int cube_share_weights(const struct cube_lines *lines, int symmetries,
 	unsigned (*source)(unsigned cell, int symmetry), bool (*weighs)(unsigned code),
 	uint16_t weight[CUBE_LINES][CUBE_LINE_CODES]);

@@ -674,6 +674,12 @@ prover_expanded(const struct prover *p)
 	return p->expanded;
 }
 
+int
+prover_threads(const struct prover *p)
+{
+	return p->threads;
+}
+
 void
 prover_stones(const struct prover *p, place_t place, uint64_t stones[2])
 {

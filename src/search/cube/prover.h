@@ -59,6 +59,7 @@ bool prover_is_full(const struct prover *p);
 size_t prover_memory(const struct prover *p); /* bytes in use */
 int64_t prover_nodes(const struct prover *p); /* positions looked at, those by threes as well */
 int64_t prover_expanded(const struct prover *p);
+int prover_threads(const struct prover *p);
 
 /* ---- what has been found ---- */
 
