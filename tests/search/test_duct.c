@@ -573,6 +573,8 @@ pockets_are_left_out_below_the_root(void **state)
 		assert_int_equal(below.count, k % 2 ? 1 : 2);
 		for (int i = 0; i < below.count; i++)
 			assert_true(below.moves[i].move == TRON_RIGHT || k % 2 == 0);
+		/* Where moves are missing, no root is made. */
+		assert_int_equal(engine_advance(search, path, 2, 100, NO_LIMIT, 1), k % 2 == 0);
 		engine_destroy(search);
 		/* The root has all its moves. */
 		assert_int_equal(search_by(players[k], "tron:7x5", parted, 1).count, 2);

@@ -250,6 +250,8 @@ advance(struct engine *e, const move_t *path, int length, uint64_t seed)
 
 	if (length % 2 || length > 2 * DUCT_DEPTH || s->over)
 		return -1;
+	if (s->config.skip_pockets && length > 0)
+		return -1; /* nodes below the root lack moves that a root has */
 	pairs_of(path, length / 2, (int)s->config.root.to_move, pairs);
 	for (int i = 0; i < s->workers; i++) {
 		root[i] = duct_find(&s->worker[i].duct, pairs, length / 2);

@@ -131,6 +131,8 @@ search_advance(struct engine *e, const move_t *path, int length, uint64_t seed)
 
 	if (s->config.symmetric && length > 0)
 		return -1; /* the nodes below the root belong to images of positions */
+	if (s->config.skip_pockets && length > 0)
+		return -1; /* they lack moves that a root has */
 	if (!find_roots(s, path, length, place))
 		return -1;
 	for (int k = 0; k < length; k++)
