@@ -96,7 +96,7 @@ find_moves(struct given *out, const char *text, bool fixed, struct error *e)
 	out->game = g;
 	g->rules->start(g, &out->position);
 	return game_moves_parse(g, text, &out->position, out->moves, &out->plies, e) &&
-	       out->plies > 0;
+	       (out->plies > 0 || error_set(e, "This is empty: a position or moves are expected."));
 }
 
 /* Whether the text is a position, on another board unless this one is fixed. */

@@ -58,6 +58,8 @@ run_json(const struct lab_run *run)
 		time_control_write(&run->series.clock, clock);
 		json_object_set_new(o, "clock", json_string(clock));
 	}
+	if (run->series.processor_time)
+		json_object_set_new(o, "processor_time", json_true());
 	return o;
 }
 
@@ -181,6 +183,7 @@ get_run(const json_t *o, struct result_line *out, struct error *e)
 	out->sprt = sprt;
 	out->elo0 = json_number_value(json_array_get(sprt, 0));
 	out->elo1 = json_number_value(json_array_get(sprt, 1));
+	out->processor_time = json_is_true(json_object_get(run, "processor_time"));
 	return get_text(run, "command", &out->command, e) &&
 	       get_int(run, "games", 1, &out->run_games, e) &&
 	       get_int(run, "seed", 0, &out->run_seed, e) && get_files(run, out, e) &&
@@ -301,6 +304,9 @@ result_same_terms(const struct result_line *line, const struct lab_run *run, str
 			run->series.game->name);
 	if (!time_control_equal(&line->clock, &run->series.clock))
 		return error_set(e, "Its --clock differs.");
+	if (line->processor_time != run->series.processor_time)
+		return error_set(e, "Its games were played with%s --processor-time.",
+			line->processor_time ? "" : "out");
 	return line->openings_sum == run->openings_sum ||
 	       error_set(e, "Its openings differ: --openings names another file, or its file has "
 			    "changed.");

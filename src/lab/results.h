@@ -10,7 +10,7 @@
  *
  *	 "run":{...,"board":{"title":"Tron 9x7","sum":"8f1c20d3a5b7e694"},"openings":"..."}}
  *
- * Games with a clock have it there, too: "clock":"5+3".
+ * Games with a clock have it there, too: "clock":"5+3"; budgets of processor time "processor_time":true.
  *
  * A game that a player did not lose by the rules says so: the side to move resigned, lost on time
  * ("time"), or failed,
@@ -56,6 +56,7 @@ struct result_line {
 	const char *board_title; /* of a board from a file; else NULL and 0 */
 	uint64_t board_sum, openings_sum;
 	struct time_control clock;
+	bool processor_time;
 };
 
 /* A game as a line with its newline; the caller frees it. NULL if memory runs out. */
@@ -65,7 +66,8 @@ char *result_text(const struct lab_run *run, const struct tournament_game *g);
  * wrong with it. */
 bool result_parse(const char *line, size_t length, struct result_line *out, struct error *e);
 
-/* Whether a line's openings, board and clock are those of the run; if not, with a sentence. */
+/* Whether a line's openings, board, clock and way of counting time are those of the run; if not, with a
+ * sentence. */
 bool result_same_terms(const struct result_line *line, const struct lab_run *run, struct error *e);
 
 /* Whether a line is this run's game n, move by move; if not, with a sentence. */

@@ -179,6 +179,9 @@ refuse 2 'has its own positions' solve --file x 000
 refuse 2 'needs the file to write' book
 refuse 2 'whole number from 20' book --out x --empty 19
 refuse 1 'Cannot read' solve --file "$work/no"
+printf ' \t\n' >"$work/blank"
+refuse 2 'line 1: This is empty' solve --file "$work/blank"
+refuse 2 'line 1: This is empty' eval --file "$work/blank" --seed 1
 refuse 2 'whole number from 1' perft 0
 refuse 2 'a whole number from 1 to 10' play --o=level:n=11
 refuse 2 'Perfect play is not known' match --game score4 --a perfect --b random
@@ -346,6 +349,11 @@ if [ -z "${NARABE_QUICK:-}" ]; then
 fi
 refuse 2 'nothing to divide' experiment s0 --shard 1/2 --out "$work/x-s0"
 refuse 2 'only searches of one thread' match --processor-time --a uct:time_ms=1,threads=2 --b random
+timed="match --game tictactoe --a uct:time_ms=1 --b random --games 2 --seed 1 --out $work/timed"
+"$narabe" $timed --processor-time >/dev/null || fail 'a match by processor time'
+"$narabe" report "$work/timed" >/dev/null || fail 'the report of a match by processor time'
+"$narabe" $timed --processor-time --resume >/dev/null || fail 'a match by processor time resumed'
+refuse 1 'were played with --processor-time' $timed --resume
 refuse 2 'not both' match --processor-time --clock 1+1 --a uct --b random
 refuse 2 'must be K/N' experiment s4 --shard 3/2 --out "$work/x-s4"
 program=$(readlink -f "$narabe")
