@@ -497,10 +497,16 @@ names_of_wthor_lie_beside_it(void **unused)
 	assert_int_equal(record_games_next(&gs, &r, &e), GAMES_BAD);
 	assert_non_null(strstr(
 		e.text, "Wthor.JOU: Byte 8: the header counts 4 names, but the file has 4 and 4"));
+	assert_null(strstr(e.text, "//"));
 	r = next_game(&gs);
 	assert_string_equal(r.info.name[1], "WTHOR player 3");
 	record_finish(&r);
 	record_games_close(&gs);
+
+	/* The first game alone is read without names. */
+	assert_true(record_load(&r, file_of((const char *)file, WTHOR), &e));
+	assert_string_equal(r.info.name[1], "WTHOR player 3");
+	record_finish(&r);
 	remove(test_path("Wthor.JOU"));
 	remove(test_path("WTHOR.TRN"));
 }

@@ -209,6 +209,7 @@ record_read_file(
 	if (!record_reader_init(&rd, out, text, size, e))
 		return false;
 	rd.path = path;
+	rd.single = true;
 	bool fine = (f->binary || record_check_text(&rd)) && (f->find(&rd), read_one(f, &rd));
 	record_reader_finish(&rd);
 	return fine;

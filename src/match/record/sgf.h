@@ -21,7 +21,8 @@ struct record_reader {
 	struct error *e;
 	bool no_memory; /* for this game: it may well be readable */
 	bool by_line;   /* bare moves: each line is a game */
-	bool one_line;  /* a node ends with its line, and "\n" in texts is a new line */
+	bool single; /* the only game that is read: what lies beside the file must not prevent that */
+	bool one_line; /* a node ends with its line, and "\n" in texts is a new line */
 
 	char *value; /* of the current property; as large as the text */
 	char *extra; /* properties of other programs at this node; likewise */

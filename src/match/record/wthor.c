@@ -88,7 +88,9 @@ read_header(struct record_reader *rd)
 			games, there, (size - HEADER) % GAME);
 	if (games == 0)
 		return refuse(rd, text + 4, _("there are no games in this file."));
-	return !rd->path || wthor_names_find(&rd->names, rd->path, rd->e);
+	if (!rd->path || wthor_names_find(&rd->names, rd->path, rd->single ? NULL : rd->e))
+		return true;
+	return rd->single;
 }
 
 static bool

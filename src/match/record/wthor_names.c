@@ -41,7 +41,8 @@ wthor_list_check(enum wthor_list which, const char *text, size_t size, struct er
 		COUNT_AT, count_of(text), (size - HEADER) / width, (size - HEADER) % width);
 }
 
-/* The path of a file in a folder, whose name may be in either case; false if there is none. */
+/* The path of a file in a folder, which ends with a slash; the name may be in either case. False if there
+ * is none. */
 static bool
 find_list(const char *folder, const char *name, char out[PATH_TEXT])
 {
@@ -52,7 +53,7 @@ find_list(const char *folder, const char *name, char out[PATH_TEXT])
 
 	while (d && !found && (entry = readdir(d))) {
 		found = strcasecmp(entry->d_name, name) == 0 &&
-			snprintf(out, PATH_TEXT, "%s/%s", folder, entry->d_name) < PATH_TEXT &&
+			snprintf(out, PATH_TEXT, "%s%s", folder, entry->d_name) < PATH_TEXT &&
 			stat(out, &is) == 0 && S_ISREG(is.st_mode);
 	}
 	if (d)
@@ -89,8 +90,8 @@ wthor_names_find(struct wthor_names *n, const char *games, struct error *e)
 
 	if (slash && slash + 1 - games >= PATH_TEXT)
 		return true;
-	snprintf(folder, sizeof folder, "%.*s", slash ? (int)(slash + 1 - games) : 1,
-		slash ? games : ".");
+	snprintf(folder, sizeof folder, "%.*s", slash ? (int)(slash + 1 - games) : 2,
+		slash ? games : "./");
 	for (enum wthor_list which = 0; which < WTHOR_LISTS; which++)
 		fine = read_list(n, which, folder, fine ? e : NULL) && fine;
 	return fine;
