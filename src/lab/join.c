@@ -79,6 +79,7 @@ first_line(struct joined *j, const struct result_line *line, struct error *e)
 	run->openings_sum = line->openings_sum;
 	run->series.clock = line->clock;
 	run->series.processor_time = line->processor_time;
+	run->evaluates = line->evaluates;
 	j->opening = line->opening;
 	run->series.game = find_board(j, line, e);
 	run->series.games = line->run_games;

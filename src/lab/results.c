@@ -28,6 +28,9 @@ static const char *const end_words[] = {
 	[TOURNAMENT_FAILED] = "failure",
 };
 
+/* The member "best" of a run: what `best` stands for in its playouts. */
+static const char best_word[] = "eval";
+
 /* ---- writing ---- */
 
 static json_t *
@@ -60,6 +63,8 @@ run_json(const struct lab_run *run)
 	}
 	if (run->series.processor_time)
 		json_object_set_new(o, "processor_time", json_true());
+	if (run->evaluates)
+		json_object_set_new(o, "best", json_string(best_word));
 	return o;
 }
 
@@ -164,6 +169,18 @@ get_files(const json_t *run, struct result_line *out, struct error *e)
 	return get_sum(run, "openings", &out->openings_sum, e);
 }
 
+/* A missing "best" is another one than today's. */
+static bool
+get_best(const json_t *run, bool *out, struct error *e)
+{
+	const json_t *value = json_object_get(run, "best");
+	const char *text = json_string_value(value);
+
+	*out = value;
+	return !value || (text && strcmp(text, best_word) == 0) ||
+	       error_set(e, "Its \"best\" is not %s.", best_word);
+}
+
 /* A missing clock is none. */
 static bool
 get_clock(const json_t *run, struct time_control *out, struct error *e)
@@ -187,7 +204,7 @@ get_run(const json_t *o, struct result_line *out, struct error *e)
 	return get_text(run, "command", &out->command, e) &&
 	       get_int(run, "games", 1, &out->run_games, e) &&
 	       get_int(run, "seed", 0, &out->run_seed, e) && get_files(run, out, e) &&
-	       get_clock(run, &out->clock, e);
+	       get_clock(run, &out->clock, e) && get_best(run, &out->evaluates, e);
 }
 
 /* How the game ended: by the rules if nothing is said. */
@@ -307,6 +324,13 @@ result_same_terms(const struct result_line *line, const struct lab_run *run, str
 	if (line->processor_time != run->series.processor_time)
 		return error_set(e, "Its games were played with%s --processor-time.",
 			line->processor_time ? "" : "out");
+	if (line->evaluates != run->evaluates)
+		return error_set(e,
+			line->evaluates
+				? "Its players use the learned evaluation by default, unlike the "
+				  "others."
+				: "It is of an older version, whose players did not use the "
+				  "learned evaluation by default.");
 	return line->openings_sum == run->openings_sum ||
 	       error_set(e, "Its openings differ: --openings names another file, or its file has "
 			    "changed.");

@@ -11,6 +11,8 @@
  *	 "run":{...,"board":{"title":"Tron 9x7","sum":"8f1c20d3a5b7e694"},"openings":"..."}}
  *
  * Games with a clock have it there, too: "clock":"5+3"; budgets of processor time "processor_time":true.
+ * Where `best`, of a player's playouts or priors, stands for the learned evaluation: "best":"eval"; in older
+ * versions it stood for something else.
  *
  * A game that a player did not lose by the rules says so: the side to move resigned, lost on time
  * ("time"), or failed,
@@ -35,7 +37,8 @@ struct lab_run {
 	struct tournament_params series;
 	bool sprt; /* may end early, once the test accepts one of the scores */
 	double elo0, elo1;
-	bool timed;            /* elapsed_ms is written */
+	bool timed;     /* elapsed_ms is written */
+	bool evaluates; /* a player uses the learned evaluation since its keys name nothing else */
 	uint64_t openings_sum; /* of openings from a file, else 0 */
 };
 
@@ -56,7 +59,7 @@ struct result_line {
 	const char *board_title; /* of a board from a file; else NULL and 0 */
 	uint64_t board_sum, openings_sum;
 	struct time_control clock;
-	bool processor_time;
+	bool processor_time, evaluates;
 };
 
 /* A game as a line with its newline; the caller frees it. NULL if memory runs out. */
@@ -66,8 +69,8 @@ char *result_text(const struct lab_run *run, const struct tournament_game *g);
  * wrong with it. */
 bool result_parse(const char *line, size_t length, struct result_line *out, struct error *e);
 
-/* Whether a line's openings, board, clock and way of counting time are those of the run; if not, with a
- * sentence. */
+/* Whether a line's openings, board, clock, way of counting time and meaning of `best` are those of the run;
+ * if not, with a sentence. */
 bool result_same_terms(const struct result_line *line, const struct lab_run *run, struct error *e);
 
 /* Whether a line is this run's game n, move by move; if not, with a sentence. */

@@ -297,6 +297,47 @@ parts_of_other_boards_are_refused(void **unused)
 	}
 }
 
+/* In older versions uct without `playout` was another player. */
+static void
+games_of_older_players_are_refused(void **unused)
+{
+	static const char play[] = "match --game score4 --a %s --b random --games 4 --seed 1 "
+				   "--shard %d/2 --resume --out %s",
+			  mark[] = ",\"best\":\"eval\"";
+	char one[128], two[128], command[512];
+	char *paths[2] = { one, two };
+	size_t size;
+
+	(void)unused;
+	snprintf(one, sizeof one, "%s", test_path("eval1"));
+	snprintf(two, sizeof two, "%s", test_path("eval2"));
+	unlink(one);
+	unlink(two);
+	snprintf(command, sizeof command, play, "uct:playouts=5,playout=rules", 1, one);
+	run(command, 0);
+	char *text = content(one, &size);
+	assert_null(strstr(text, mark));
+	free(text);
+	unlink(one);
+	for (int i = 0; i < 2; i++) {
+		snprintf(command, sizeof command, play, "uct:playouts=5", i + 1, paths[i]);
+		run(command, 0);
+	}
+	text = content(two, &size);
+	for (char *at; (at = strstr(text, mark));)
+		memmove(at, at + strlen(mark), strlen(at + strlen(mark)) + 1);
+	assert_true(strlen(text) < size);
+	write_text("eval2", text);
+	run(command, 1);
+	refused("Its players use the learned evaluation by default", 2, (char *[]){ two, one });
+	refused("It is of an older version", 2, paths);
+	size_t left = strlen(text);
+	free(text);
+	text = content(two, &size);
+	assert_int_equal(size, left);
+	free(text);
+}
+
 /* ---- killed ---- */
 
 /* Starts a run and kills it when its file has this many bytes, unless it ends first. */
@@ -573,6 +614,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(gaps_and_overlaps_are_refused),
 		cmocka_unit_test(parts_of_other_openings_are_refused),
 		cmocka_unit_test(parts_of_other_boards_are_refused),
+		cmocka_unit_test(games_of_older_players_are_refused),
 		cmocka_unit_test(killed_runs_go_on),
 		cmocka_unit_test(files_with_older_keys_go_on),
 		cmocka_unit_test(interrupted_runs_end_in_peace),
