@@ -165,6 +165,28 @@ it_is_followed_on_any_image(void **unused)
 	assert_true(asked > 20);
 }
 
+static void
+images_of_the_first_move_win_too(void **unused)
+{
+	static const uint64_t rich = 0x9009066006609009; /* corners and the inner cells */
+	const struct game *g = open_game("qubic");
+	struct cube_book *b = open_shipped();
+	const struct exact_books books = { .qubic = b };
+	struct report info;
+	struct state s;
+
+	(void)unused;
+	g->rules->start(g, &s);
+	exact_at_once(g, &s, &books, 1, &info);
+	assert_true(info.known && info.exact == 1);
+	assert_true(info.known_moves >= 16);
+	for (int i = 0; i < info.count; i++) {
+		const struct root_move *m = &info.moves[i];
+		if (rich >> m->move & 1)
+			assert_true(m->exact == 1 && m->length == info.moves[info.best].length);
+	}
+}
+
 static int
 as_shipped(void *owner, uint64_t first, uint64_t second)
 {
@@ -375,6 +397,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(it_wins_against_every_reply),
 		cmocka_unit_test(a_wrong_decision_is_seen),
 		cmocka_unit_test(it_is_followed_on_any_image),
+		cmocka_unit_test(images_of_the_first_move_win_too),
 		cmocka_unit_test(the_same_strategy_is_the_same_file),
 		cmocka_unit_test(the_walk_can_be_stopped),
 		cmocka_unit_test(damaged_files_are_refused),

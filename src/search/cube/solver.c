@@ -3,6 +3,7 @@
  * open. */
 #include <stdatomic.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "search/cube/book.h"
 #include "search/cube/dfpn.h"
@@ -68,6 +69,7 @@ struct forced {
 	place_t place[2];           /* the position there */
 	int value[GAME_MAX_MOVES];  /* the mover's; EXACT_UNKNOWN: not yet known */
 	int length[GAME_MAX_MOVES]; /* in plies; 0: not known */
+	int alike[GAME_MAX_MOVES];  /* the first move that leads to an image of the same position */
 	atomic_bool stopped;
 	_Atomic int64_t nodes;
 	struct dfpn_tracer tracer;
@@ -79,12 +81,17 @@ is_stopped(void *self)
 	return atomic_load(&((struct forced *)self)->stopped);
 }
 
+/* Reports a move's value, which all moves share that lead to images of the same position. */
 static void
 report_move(struct forced *f, int i, int value, int length)
 {
-	f->value[i] = value;
-	f->length[i] = length;
-	exact_report_move(f->exact, i, state_sign(&f->task->position) * value, length);
+	for (int k = 0; k < f->task->count; k++) {
+		if (k != i && (f->alike[k] != f->alike[i] || f->value[k] != EXACT_UNKNOWN))
+			continue;
+		f->value[k] = value;
+		f->length[k] = length;
+		exact_report_move(f->exact, k, state_sign(&f->task->position) * value, length);
+	}
 }
 
 static struct state
@@ -94,6 +101,26 @@ after_move(const struct forced *f, int i)
 
 	f->task->game->rules->play(f->task->game, &after, f->task->moves[i]);
 	return after;
+}
+
+/* Finds which moves lead to images of the same position. */
+static void
+find_alike(struct forced *f)
+{
+	const struct exact_task *t = f->task;
+	uint64_t least[GAME_MAX_MOVES][2];
+
+	for (int i = 0; i < t->count; i++) {
+		struct state after = after_move(f, i);
+		int k = i;
+		memcpy(least[i], after.stones, sizeof least[i]);
+		if (!t->game->by_column) {
+			cube_canonicalise(least[i]);
+			for (k = 0; memcmp(least[k], least[i], sizeof least[i]) != 0;)
+				k++;
+		}
+		f->alike[i] = k;
+	}
 }
 
 static void
@@ -543,6 +570,7 @@ create(struct exact *x, const struct exact_task *task, struct error *e)
 	f->book = p->books && cube_book_is_for(task->game) ? p->books->qubic : NULL;
 	for (int i = 0; i < GAME_MAX_MOVES; i++)
 		f->value[i] = EXACT_UNKNOWN;
+	find_alike(f);
 	threats_init(&f->threats, task->game);
 	f->dfpn = dfpn_create(task->game, p->memory_mib < mib ? p->memory_mib : mib, e);
 	if (f->dfpn)
