@@ -16,15 +16,16 @@
 static const char usage[] =
 	"Usage: narabe bench [--game BOARD] [--json | --signature]\n"
 	"\n"
-	"Prints for each board, in millions per second: playouts of each kind that has a fast\n"
-	"version; nodes of negamax from the start; nodes of the exact solver, in Othello with 20\n"
-	"empty cells; and playouts of a search from the start, 100,000 per thread, on 1, 2, 4, "
-	"...\n"
-	"threads up to the number of cores, sharing one tree and with a tree each. For the shared\n"
-	"tree also its bytes per playout and per node, its mean depth, and the shares of the\n"
-	"threads' time spent on selection, playouts and backup. Each number is the best of three\n"
-	"runs. The last line is the signature, a number that depends only on the code of rules\n"
-	"and search; --signature prints one for every engine on every board before it.\n";
+	"Prints for each board, in millions per second: playouts alone, of each kind that the\n"
+	"board has a fast version of, played to the end; nodes of negamax from the start; nodes\n"
+	"of the exact solver, in Othello with 20 empty cells; and random playouts of a search\n"
+	"from the start, 100,000 per thread, on 1, 2, 4, ... threads up to the number of cores,\n"
+	"sharing one tree and with a tree each. Playouts that end by the learned evaluation are\n"
+	"not measured. For the shared tree also its bytes per playout and per node, its mean\n"
+	"depth, and the shares of the threads' time spent on selection, playouts and backup.\n"
+	"Each number is the best of three runs. The last line is the signature, a number that\n"
+	"depends only on the code of rules and search; --signature prints one for every engine\n"
+	"on every board before it.\n";
 
 struct request {
 	const char *game;

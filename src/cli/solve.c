@@ -35,7 +35,8 @@ static const char usage[] =
 	"boards counted as one, and prints how many are won by X and O, drawn and open.\n"
 	"\n"
 	"--time-ms and ^C end it early with what is known so far. It exits with 1 if something\n"
-	"that you asked for is still open, and with 130 after ^C.\n";
+	"that you asked for is still open, and with 130 after ^C; a survey with 0 once all of its\n"
+	"positions were tried, which its column done counts, however many are open.\n";
 
 struct request {
 	const char *game, *cells, *moves, *file;
