@@ -197,11 +197,10 @@ file_open(const char *path, struct error *e)
 	/* A pipe that nobody writes into would otherwise hold the program up. */
 	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
 
-	if (fd < 0 || fstat(fd, &st) != 0)
-		error_set(e, "Cannot read %s: %s.", path, strerror(errno));
-	else if (!S_ISREG(st.st_mode) && !S_ISFIFO(st.st_mode))
+	bool opened = fd >= 0 && fstat(fd, &st) == 0;
+	if (opened && !S_ISREG(st.st_mode) && !S_ISFIFO(st.st_mode))
 		error_set(e, "Cannot read %s: it is not a regular file.", path);
-	else if (fcntl(fd, F_SETFL, 0) != 0 || !(f = fdopen(fd, "r")))
+	else if (!opened || fcntl(fd, F_SETFL, 0) != 0 || !(f = fdopen(fd, "r")))
 		error_set(e, "Cannot read %s: %s.", path, strerror(errno));
 	if (!f && fd >= 0)
 		close(fd);

@@ -15,7 +15,7 @@ bool eval_read_program(struct player_spec *out, const char *text, const struct g
 	const struct evaluation_budget *budget, struct error *e);
 
 /* Asks, and prints. Draws the board if `picture` is not NULL. Returns the exit code. */
-int eval_by_program(const struct player_spec *player, const struct cli_position *p,
+int eval_by_program(const struct player_spec *player, const struct cli_position *at,
 	const struct position_output *output, const char *picture);
 
 #endif

@@ -397,8 +397,10 @@ maps_of_a_folder_are_played(void **unused)
 	int maps = 0;
 
 	(void)unused;
-	if (!folder)
+	if (!folder) {
 		skip();
+		return;
+	}
 	DIR *d = opendir(folder);
 	assert_non_null(d);
 	while ((entry = readdir(d))) {

@@ -348,7 +348,8 @@ crowd_work(struct engine *e, int worker)
 	int64_t before;
 
 	(void)worker;
-	bool works = engine_claim(e, 1, &before) > 0 && engine_claim(e, 1, &before) > 0;
+	bool works = engine_claim(e, 1, &before) > 0;
+	works = works && engine_claim(e, 1, &before) > 0;
 	busy += works;
 	asked++;
 	while (works && engine_claim(e, 1, &before) > 0)

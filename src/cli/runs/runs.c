@@ -41,6 +41,20 @@ default_jobs(const struct time_control *clock)
 	return clock->limited ? 1 : cpu_count();
 }
 
+static int
+read_openings(struct run *run, const char *path)
+{
+	struct tournament_params *p = &run->lab.series;
+	struct error e;
+
+	run->openings = tournament_openings_read(path, p->game, &p->opening_count, &e);
+	p->openings = run->openings;
+	if (!p->openings)
+		return cli_fail(CLI_FAILED, "%s", e.text);
+	run->lab.openings_sum = tournament_openings_sum(run->openings, p->opening_count);
+	return CLI_FINE;
+}
+
 int
 run_init(struct run *run, const char *command, const struct run_options *o)
 {
@@ -74,15 +88,7 @@ run_init(struct run *run, const char *command, const struct run_options *o)
 		return cli_fail(CLI_USAGE, "--clock %s: %s", o->clock, e.text);
 	p->processor_time = o->processor_time;
 	p->jobs = o->jobs > 0 ? (int)o->jobs : default_jobs(&p->clock);
-	if (o->openings) {
-		run->openings =
-			tournament_openings_read(o->openings, p->game, &p->opening_count, &e);
-		p->openings = run->openings;
-		if (!p->openings)
-			return cli_fail(CLI_FAILED, "%s", e.text);
-		run->lab.openings_sum = tournament_openings_sum(run->openings, p->opening_count);
-	}
-	return CLI_FINE;
+	return o->openings ? read_openings(run, o->openings) : CLI_FINE;
 }
 
 /* Whether the evaluation that negamax would learn from its file can be used; without the shipped one

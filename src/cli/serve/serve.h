@@ -79,13 +79,13 @@ bool serve_work_has_room(struct serve_work *w);
 
 /* Ends a request before its time; false if there is none with this id. */
 bool serve_work_cancel(struct serve_work *w, const char *id);
-void serve_work_cancel_all(struct serve_work *w);
+void serve_work_cancel_all(struct serve_work *all);
 
 /* No more will come: the threads end when nothing waits. */
-void serve_work_close(struct serve_work *w);
+void serve_work_close(struct serve_work *all);
 bool serve_work_has_ended(struct serve_work *w);
 
 /* Waits for the threads; accepts NULL. */
-void serve_work_destroy(struct serve_work *w);
+void serve_work_destroy(struct serve_work *all);
 
 #endif

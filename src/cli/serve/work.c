@@ -347,10 +347,12 @@ struct serve_work *
 serve_work_start(int jobs, int memory_mib, int notify_fd, struct error *e)
 {
 	struct serve_work *all = calloc(1, sizeof *all);
-	bool fine = all || error_set(e, "There is not enough memory.");
+	bool fine = true;
 
-	if (!fine)
+	if (!all) {
+		error_set(e, "There is not enough memory.");
 		return NULL;
+	}
 	pthread_mutex_init(&all->lock, NULL);
 	pthread_cond_init(&all->news, NULL);
 	all->memory_mib = memory_mib;
