@@ -5,6 +5,7 @@
 #include "base/clock.h"
 #include "fixtures/search_fixtures.h"
 #include "games/notation.h"
+#include "search/mcts/search_internal.h"
 #include "search/mcts/uct.h"
 
 static void
@@ -462,6 +463,32 @@ peeking_sees_a_growing_search(void **unused)
 	engine_destroy(search);
 }
 
+/* A worker stores a proof before it counts the playout that found it: a report in between. */
+static void
+a_proven_move_has_a_line(void **unused)
+{
+	struct search_params p = budget(3, 1);
+	struct engine *search = start_search("score4", NULL, &p);
+	struct report info;
+	int fresh = 0;
+
+	(void)unused;
+	engine_wait(search);
+	engine_report(search, &info);
+	while (info.moves[fresh].visits > 0)
+		fresh++;
+	assert_int_equal(info.moves[fresh].pv_length, 0);
+	struct tree *t = &((struct search *)engine_self(search))->worker[0].tree;
+	struct tree_node root = tree_node_at(t, t->root);
+	tree_prove(&root, fresh, 1);
+	engine_report(search, &info);
+	assert_int_equal(info.best, fresh);
+	assert_int_equal(info.moves[fresh].proven, 1);
+	assert_int_equal(info.moves[fresh].pv_length, 1);
+	assert_int_equal(info.moves[fresh].pv[0], info.moves[fresh].move);
+	engine_destroy(search);
+}
+
 static double
 share_of(const struct report *info, const char *cells)
 {
@@ -747,6 +774,7 @@ main(void)
 		cmocka_unit_test(a_finished_game_is_its_result),
 		cmocka_unit_test(stopping_stops_and_budgets_end),
 		cmocka_unit_test(peeking_sees_a_growing_search),
+		cmocka_unit_test(a_proven_move_has_a_line),
 		cmocka_unit_test(against_the_centre_only_corners_hold),
 		cmocka_unit_test(the_best_move_wins_where_one_does),
 		cmocka_unit_test(every_setting_keeps_the_books),

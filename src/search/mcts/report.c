@@ -84,8 +84,12 @@ add_move(const struct uct_config *config, const struct tree *t, const struct tre
 	int64_t n = uct_load(&node->visits[i]);
 	uint32_t link = atomic_load_explicit(&node->link[i], memory_order_acquire);
 
-	if (tree_link_proven(link))
+	if (tree_link_proven(link)) {
 		m->proven = tree_link_result(link);
+		/* A running search may have proven it by a playout that it has not counted yet. */
+		m->pv[0] = m->move;
+		m->pv_length = m->pv_length > 0 ? m->pv_length : 1;
+	}
 	if (n == 0)
 		return;
 	double mean = tree_mean(t, node, i);
