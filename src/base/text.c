@@ -246,3 +246,13 @@ text_nearest(const char *typed, const char *name, const char **near, int *least)
 	*near = name;
 	*least = slips;
 }
+
+size_t
+text_count_lines(const char *text, size_t size)
+{
+	size_t count = size > 0 && text[size - 1] != '\n';
+
+	for (size_t i = 0; i < size; i++)
+		count += text[i] == '\n';
+	return count;
+}

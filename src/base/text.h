@@ -60,6 +60,9 @@ int text_slips(const char *typed, const char *name);
  * TEXT_FAR, and *near as NULL. */
 void text_nearest(const char *typed, const char *name, const char **near, int *least);
 
+/* How many lines `size` bytes have; the last may lack its newline. 0 for no bytes. */
+size_t text_count_lines(const char *text, size_t size);
+
 /* The index of a word in a list of words separated by blanks, or -1. */
 int text_word_index(const char *words, const char *word);
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/file.h"
+#include "base/text.h"
 
 static const size_t file_most = (size_t)1 << 33;
 
@@ -15,16 +16,6 @@ no_memory(struct error *e)
 }
 
 /* ---- lines ---- */
-
-static size_t
-count_lines(const char *text, size_t size)
-{
-	size_t count = 0;
-
-	for (size_t i = 0; i < size; i++)
-		count += text[i] == '\n';
-	return count;
-}
 
 static bool
 same_run(const struct lab_run *run, const struct result_line *line, struct error *e)
@@ -125,7 +116,7 @@ add_file(struct joined *j, const char *path, struct error *e)
 	if (!text)
 		return false;
 	j->texts[j->files++] = text;
-	size_t more = count_lines(text, size) + (size_t)j->count + 1;
+	size_t more = text_count_lines(text, size) + (size_t)j->count + 1;
 	struct joined_line *lines = realloc(j->lines, more * sizeof *lines);
 	if (lines)
 		j->lines = lines;

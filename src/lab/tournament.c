@@ -350,16 +350,6 @@ read_opening(const struct game *game, char *line, struct tournament_opening *out
 	       error_set(e, "The opening ends the game.");
 }
 
-static size_t
-count_lines(const char *text, size_t size)
-{
-	size_t count = 1;
-
-	for (size_t i = 0; i < size; i++)
-		count += text[i] == '\n';
-	return count;
-}
-
 /* Takes a line of `length` bytes, if it has an opening. */
 static bool
 take_opening(const struct game *game, char *line, size_t length, struct tournament_opening *all,
@@ -381,7 +371,8 @@ tournament_openings_read(const char *path, const struct game *game, int *count, 
 	struct error why;
 	size_t size, length;
 	char *text = file_read(path, MAX_FILE, &size, e);
-	struct tournament_opening *all = text ? calloc(count_lines(text, size), sizeof *all) : NULL;
+	struct tournament_opening *all =
+		text ? calloc(text_count_lines(text, size) + 1, sizeof *all) : NULL;
 	char *line = text, *end = text ? text + size : NULL;
 	bool fine = all;
 

@@ -16,6 +16,18 @@
 #include "fixtures/testing.h"
 
 static void
+a_last_line_may_lack_its_newline(void **state)
+{
+	(void)state;
+	assert_int_equal(text_count_lines("", 0), 0);
+	assert_int_equal(text_count_lines("\n", 1), 1);
+	assert_int_equal(text_count_lines("a", 1), 1);
+	assert_int_equal(text_count_lines("a\n", 2), 1);
+	assert_int_equal(text_count_lines("a\n\nb", 4), 3);
+	assert_int_equal(text_count_lines("a\nb\n", 3), 2);
+}
+
+static void
 counts_fit_their_width(void **state)
 {
 	static const struct {
@@ -300,6 +312,7 @@ only_what_is_shown_stays(void **unused)
 		{ "a \xe3\x81\x82 \xc3\xa9", "a \xe3\x81\x82 \xc3\xa9" },
 		{ "\033[31m\a\t\n\x7f", "?[31m????" },
 		{ "\xc2\x80\xc2\x9b\xc2\x9f\xc2\xa0", "???\xc2\xa0" },
+		/* NOLINTNEXTLINE(misc-misleading-bidirectional): these are what is cleaned away */
 		{ "\xe2\x80\xae\xe2\x80\x8f\xe2\x81\xa6\xd8\x9c\xe2\x80\xa8", "?????" },
 		{ "\xff\x80\xc1\xe3\x81", "?????" }, /* bytes out of place, an end missing */
 		{ "\xc0\x9b\xe0\x82\x9b\xed\xa0\x80\xf4\x90\x80\x80", "????????????" },
@@ -351,6 +364,7 @@ main(void)
 		cmocka_unit_test(base64_is_written),
 		cmocka_unit_test(slips_are_counted),
 		cmocka_unit_test(only_what_is_shown_stays),
+		cmocka_unit_test(a_last_line_may_lack_its_newline),
 		cmocka_unit_test(counts_fit_their_width),
 		cmocka_unit_test(numbers_are_read_strictly),
 		cmocka_unit_test(a_full_arena_stays_as_it_is),
