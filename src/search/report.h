@@ -37,6 +37,7 @@ struct root_move {
 	int length;   /* plies to the end of a forced win, this move included; 0: unknown */
 	float bound;  /* by which the policy selects, for the side to move: see policy_bound() */
 	float bonus;  /* the part of the bound beyond the mean */
+	float prior;  /* a share of 1; 0 for all moves if the policy has none */
 
 	/* Of an evaluation: */
 	int depth; /* plies searched, this one included; 0: not yet */

@@ -290,6 +290,53 @@ analysis_streams_until_the_next_command(void **unused)
 	finish(&p);
 }
 
+/* The prior of each move that is analysed for X, who can win at c1, by a policy: that of c1, and the sum. */
+static void
+read_priors(const char *policy, int *winning, int *sum)
+{
+	static const char *const moves[] = { "b a1", "w a3", "b b1", "w c3" };
+	char line[65536] = "";
+	struct partner p;
+
+	snprintf(line, sizeof line, "tictactoe --player uct:policy=%s --seed 1", policy);
+	p = start(line);
+	for (size_t i = 0; i < sizeof moves / sizeof moves[0]; i++) {
+		snprintf(line, sizeof line, "play %s", moves[i]);
+		expect(&p, line, "=");
+	}
+	send_line(&p, "lz-analyze b 1 minmoves 5");
+	do
+		read_text(&p, line, sizeof line);
+	while (strncmp(line, "info ", 5) != 0);
+	*winning = *sum = 0;
+	for (const char *at = line; (at = strstr(at, "info move ")); at++) {
+		int prior = atoi(strstr(at, " prior ") + 7);
+		*sum += prior;
+		if (strncmp(at, "info move C1 ", 13) == 0)
+			*winning = prior;
+	}
+	send_line(&p, "");
+	do
+		read_text(&p, line, sizeof line);
+	while (*line);
+	finish(&p);
+}
+
+/* Every move has the same where the policy knows none. */
+static void
+analysis_has_the_priors_of_the_search(void **unused)
+{
+	int winning, sum;
+
+	(void)unused;
+	read_priors("puct", &winning, &sum);
+	assert_in_range(sum, 9995, 10005);
+	assert_true(winning > 3000);
+	read_priors("ucb1", &winning, &sum);
+	assert_int_equal(sum, 10000);
+	assert_int_equal(winning, 2000);
+}
+
 /* Reports while it thinks, the last of the search that chose, then the move, which is played. */
 static void
 a_move_is_generated_with_its_analysis(void **unused)
@@ -386,6 +433,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(answers_end_with_an_empty_line),
 		cmocka_unit_test(whole_games_are_played),
 		cmocka_unit_test(analysis_streams_until_the_next_command),
+		cmocka_unit_test(analysis_has_the_priors_of_the_search),
 		cmocka_unit_test(a_move_is_generated_with_its_analysis),
 		cmocka_unit_test(nobody_left_behind),
 		cmocka_unit_test(endless_lines_are_refused),

@@ -125,13 +125,24 @@ print_line(
 	}
 }
 
+/* Where the search knows none every move has the same. */
+static double
+prior_of(const struct report *r, const struct root_move *m)
+{
+	for (int i = 0; i < r->count; i++) {
+		if (r->moves[i].prior > 0)
+			return m->prior;
+	}
+	return 1.0 / r->count;
+}
+
 static void
 print_move(const struct gtp_analysis *a, const struct game *g, const struct report *r, int index,
 	int order, struct text *out)
 {
 	const struct root_move *m = &r->moves[index];
 	struct seen seen = seen_of(r, m);
-	double prior = 1.0 / r->count; /* the search knows none: every move alike */
+	double prior = prior_of(r, m);
 	char name[GAME_MOVE_TEXT];
 
 	gtp_vertex(g, &r->position, m->move, name);

@@ -146,8 +146,8 @@ judge(struct report *out, int sign)
 	out->value = root_move_value(best);
 }
 
-/* The policy's bounds for the moves of the first tree's node with so many visits; GRAVE uses the
- * node's own AMAF. */
+/* The policy's bounds and priors for the moves of the first tree's node with so many visits; GRAVE
+ * uses the node's own AMAF. */
 static void
 add_bounds(struct search *s, uint32_t place, uint32_t visits, struct report *out)
 {
@@ -162,6 +162,7 @@ add_bounds(struct search *s, uint32_t place, uint32_t visits, struct report *out
 	for (int i = 0; i < out->count; i++) {
 		struct root_move *m = &out->moves[i];
 		m->bound = policy_bound(s->config.policy, &p, i, &m->bonus);
+		m->prior = s->config.policy->prior ? s->config.policy->prior(&p, i) : 0;
 	}
 }
 
