@@ -28,6 +28,7 @@ const struct param cli_convert_arguments[] = {
 /* What became of the games. */
 struct counts {
 	long written, bad, cut; /* cut: without their branches */
+	bool damaged;           /* a file, not one of its games */
 };
 
 static void
@@ -95,10 +96,11 @@ convert_file(const struct request *r, const char *path, FILE *f, struct counts *
 		return cli_fail(CLI_FAILED, "%s", e.text);
 	while (!interrupt_seen() && (found = record_games_next(&gs, &game, &e)) != GAMES_END) {
 		progress_show(&progress, gs.rd.at - gs.rd.text, 0, gs.rd.end - gs.rd.text);
-		if (found == GAMES_BAD) {
+		if (found != GAMES_ONE) {
 			progress_end(&progress);
 			cli_fail(CLI_FAILED, "%s", e.text);
-			counts->bad++;
+			counts->bad += found == GAMES_BAD;
+			counts->damaged = counts->damaged || found == GAMES_FILE_BAD;
 			continue;
 		}
 		write_game(r, gs.path, &game, gs.number, f, counts);
@@ -119,7 +121,9 @@ conclude(const struct request *r, const struct counts *counts)
 	if (counts->bad > 0)
 		return cli_fail(CLI_FAILED, "%ld of %ld games were left out.", counts->bad,
 			counts->bad + counts->written);
-	return CLI_FINE;
+	if (counts->damaged && counts->written > 0)
+		return cli_fail(CLI_FAILED, "No game was left out, but a file is damaged.");
+	return counts->damaged ? CLI_FAILED : CLI_FINE;
 }
 
 /* Converts all files into `f`. */
@@ -137,7 +141,7 @@ convert_all(const struct request *r, char *const *in, int count, FILE *f)
 		return code;
 	if (fflush(f) != 0 || ferror(f))
 		return cli_fail(CLI_FAILED, "Cannot write %s: %s.", r->out, strerror(errno));
-	if (counts.written == 0 && counts.bad == 0)
+	if (counts.written == 0 && counts.bad == 0 && !counts.damaged)
 		return cli_fail(CLI_FAILED, "There are no games to convert.");
 	return conclude(r, &counts);
 }

@@ -75,6 +75,19 @@ expect 2 'does not say its format' 'narabe convert two.ggf y.png'
 expect 2 'no format "png"' 'narabe convert two.ggf - --to png'
 expect 2 'wthor is only read' 'narabe convert two.ggf y.wtb'
 expect 2 'Name the files' 'narabe convert two.ggf'
+# A damaged list of names beside WTHOR's games is no game.
+mkdir wthor
+{
+	printf '\024\030\001\006\001\000\000\000\000\000\316\007\010\000\000\000'
+	printf '\000\000\001\000\002\000\050\050\070' && head -c 59 /dev/zero
+} >wthor/one.wtb
+expect 0 'PB[WTHOR player 1]' 'narabe convert wthor/one.wtb - --to sgf'
+printf x >wthor/wthor.jou
+expect 1 'narabe: No game was left out, but a file is damaged.' 'narabe convert wthor/one.wtb one.sgf'
+expect 1 'narabe: wthor/one.wtb: wthor/wthor.jou: Byte 1: the file ends in its header' \
+	'narabe convert wthor/one.wtb one.sgf'
+expect 0 ';B[f5]' 'cat one.sgf'
+expect 1 'wthor/wthor.jou: Byte 1' 'narabe review wthor/one.wtb --playouts 50 2>&1'
 expect 1 'Cannot read none.ggf' 'narabe convert none.ggf y.sgf'
 # ---- review ----
 cat >games.ggf <<'END'

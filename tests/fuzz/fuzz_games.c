@@ -23,6 +23,11 @@ read_games(const uint8_t *data, size_t size, size_t *good, int *good_games, cons
 	}
 	*format = gs.format->name;
 	for (bool bad = false; (found = record_games_next(&gs, &r, &e)) != GAMES_END;) {
+		if (found == GAMES_FILE_BAD) {
+			fuzz_require(games == 0 && !r.node);
+			fuzz_refused(e.text, ": Byte ");
+			continue;
+		}
 		games++;
 		fuzz_require((size_t)games <= size + 1);
 		snprintf(number, sizeof number, ", game %d: ", games);

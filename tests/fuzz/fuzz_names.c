@@ -61,7 +61,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	fuzz_require(record_games_open(&gs, put_game(size > 16 ? data[16] % 4 : 0), &e));
 	for (enum record_games_found found;
 		(found = record_games_next(&gs, &r, &e)) != GAMES_END;) {
-		if (found == GAMES_BAD) {
+		if (found == GAMES_FILE_BAD) {
 			fuzz_refused(e.text, "WTHOR.JOU: Byte |Wthor.trn: Byte ");
 			continue;
 		}

@@ -491,14 +491,17 @@ names_of_wthor_lie_beside_it(void **unused)
 	record_finish(&r);
 	record_games_close(&gs);
 
-	/* One that is no list is said so; the games follow. */
+	/* One that is no list is said so, and is no game; the games follow. */
 	put_list("Wthor.JOU", 21, 4, players);
 	assert_true(record_games_open(&gs, file_of((const char *)file, WTHOR), &e));
-	assert_int_equal(record_games_next(&gs, &r, &e), GAMES_BAD);
+	assert_int_equal(record_games_next(&gs, &r, &e), GAMES_FILE_BAD);
+	assert_int_equal(gs.number, 0);
+	assert_null(strstr(e.text, ", game "));
 	assert_non_null(strstr(
 		e.text, "Wthor.JOU: Byte 8: the header counts 4 names, but the file has 4 and 4"));
 	assert_null(strstr(e.text, "//"));
 	r = next_game(&gs);
+	assert_int_equal(gs.number, 1);
 	assert_string_equal(r.info.name[1], "WTHOR player 3");
 	record_finish(&r);
 	record_games_close(&gs);
@@ -527,7 +530,7 @@ wrong_wthor(size_t at, unsigned char value, size_t size, const char *because)
 		fail_msg("%s", e.text);
 	while ((found = record_games_next(&gs, &r, &e)) == GAMES_ONE)
 		record_finish(&r);
-	assert_int_equal(found, GAMES_BAD);
+	assert_int_equal(found, at < HEADER ? GAMES_FILE_BAD : GAMES_BAD);
 	if (!strstr(e.text, because))
 		fail_msg("\"%s\" does not say \"%s\"", e.text, because);
 	record_games_close(&gs);

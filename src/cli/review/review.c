@@ -119,6 +119,7 @@ struct running {
 	const char *stored;      /* the next line that it already has; NULL: no more */
 	int line;                /* its number */
 	int64_t bad, done, before;
+	bool damaged; /* a file, not one of its games */
 	struct review_sums *sums;
 	struct progress progress;
 	bool headed;
@@ -303,12 +304,13 @@ walk_file(struct running *s, const char *path, int64_t *n, bool only_count)
 			code = cli_fail(CLI_FAILED, "%s", e.text);
 		if (code != CLI_FINE)
 			break;
-		if (found == GAMES_BAD && !only_count) {
+		if (found != GAMES_ONE && !only_count) {
 			progress_end(&s->progress);
 			cli_fail(CLI_FAILED, "%s", e.text);
-			s->bad++;
+			s->bad += found == GAMES_BAD;
+			s->damaged = s->damaged || found == GAMES_FILE_BAD;
 		}
-		if (found == GAMES_BAD)
+		if (found != GAMES_ONE)
 			continue;
 		game.n = (*n)++;
 		if (!only_count)
@@ -359,12 +361,12 @@ conclude(struct running *s)
 {
 	if (s->stored)
 		return cli_fail(CLI_FAILED, "%s has more lines than there are games.", s->r->out);
-	if (s->done == 0 && s->bad == 0 && s->shards == 1)
+	if (s->done == 0 && s->bad == 0 && !s->damaged && s->shards == 1)
 		return cli_fail(CLI_FAILED, "There are no games to review.");
 	print_sums(s->r, s->sums);
 	if (s->bad > 0)
 		return cli_fail(CLI_FAILED, "%" PRId64 " games could not be read.", s->bad);
-	return CLI_FINE;
+	return s->damaged ? CLI_FAILED : CLI_FINE;
 }
 
 static int

@@ -287,6 +287,11 @@ record_games_next(struct record_games *gs, struct record *out, struct error *e)
 	if (read_one(gs->format, &gs->rd))
 		return GAMES_ONE;
 	skip_bad(gs, from);
+	if (gs->rd.of_file) {
+		gs->number--;
+		error_set(e, "%.150s: %.300s", gs->path, why.text);
+		return GAMES_FILE_BAD;
+	}
 	error_set(e, "%.150s, game %d: %.300s", gs->path, gs->number, why.text);
 	return GAMES_BAD;
 }

@@ -55,14 +55,16 @@ struct record_games {
 	int number; /* of the game read last, from 1 */
 };
 
-enum record_games_found { GAMES_END, GAMES_ONE, GAMES_BAD };
+enum record_games_found { GAMES_END, GAMES_ONE, GAMES_BAD, GAMES_FILE_BAD };
 
 /* Opens a file, or the standard input if the path is "-"; the path must stay valid. False with a
  * sentence. */
 bool record_games_open(struct record_games *gs, const char *path, struct error *e);
 
 /* Reads the next game: free it with record_finish(). After GAMES_BAD, with a sentence that names
- * file, game and place, the next call goes on behind that game. */
+ * file, game and place, the next call goes on behind that game. After GAMES_FILE_BAD
+ * no game was read: the sentence names what is wrong with the file, or with one beside it, and the
+ * games that can be read follow. */
 enum record_games_found record_games_next(
 	struct record_games *gs, struct record *out, struct error *e);
 

@@ -20,6 +20,7 @@ struct record_reader {
 	struct record *record;
 	struct error *e;
 	bool no_memory; /* for this game: it may well be readable */
+	bool of_file;   /* what is wrong is the file, not one of its games */
 	bool by_line;   /* bare moves: each line is a game */
 	bool single; /* the only game that is read: what lies beside the file must not prevent that */
 	bool one_line; /* a node ends with its line, and "\n" in texts is a new line */

@@ -39,7 +39,7 @@ record_reader_next(struct record_reader *rd, struct record *r, struct error *e)
 	rd->e = e;
 	rd->extra_used = 0;
 	rd->node = RECORD_ROOT;
-	rd->judged = rd->moved = rd->here = rd->no_memory = false;
+	rd->judged = rd->moved = rd->here = rd->no_memory = rd->of_file = false;
 	rd->game[0] = rd->source[0] = '\0';
 	rd->is_othello = rd->stones = rd->set_up = rd->other_overtime = false;
 }

@@ -181,8 +181,10 @@ record_read_wthor(struct record_reader *rd)
 {
 	struct record *r = rd->record;
 
-	if (rd->at == rd->text && !read_header(rd))
+	if (rd->at == rd->text && !read_header(rd)) {
+		rd->of_file = true;
 		return false;
+	}
 	const char *game = rd->at;
 	if (rd->end - game < GAME) {
 		rd->at = rd->end;
