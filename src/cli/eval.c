@@ -82,6 +82,8 @@ evaluate_by_playouts(
 	do {
 		wait_for(search, r->file ? NO_LIMIT : params.playouts);
 		engine_report(search, &info);
+		if (!r->curve) /* which is there to show the search */
+			position_take_exact(output, &info);
 		if (curve_add(&curve, &info))
 			code = position_print(output, ev->game, &info);
 	} while (code == CLI_FINE && curve_continue(&curve, search, &info));
@@ -104,6 +106,7 @@ evaluate_by_negamax(const struct evaluation *ev, const struct position_output *o
 	engine_wait(n);
 	engine_report(n, &info);
 	engine_destroy(n);
+	position_take_exact(output, &info);
 	return position_print(output, ev->game, &info);
 }
 

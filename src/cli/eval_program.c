@@ -89,6 +89,7 @@ eval_by_program(const struct player_spec *player, const struct cli_position *at,
 	player_finish(&p);
 	if (!fine)
 		return cli_fail(CLI_FAILED, "%s", e.text);
+	position_take_exact(output, &found);
 	int code = position_print(output, at->game, &found);
 	if (code == CLI_FINE && picture && !board_picture(at->game, &found, picture, &e))
 		code = cli_fail(CLI_FAILED, "%s", e.text);

@@ -9,6 +9,7 @@
 #include "base/bits.h"
 #include "cli/cli.h"
 #include "games/notation.h"
+#include "match/verdict.h"
 
 /* A row is a move; CSV precedes it with the position. */
 enum move_column {
@@ -337,12 +338,24 @@ print_values(const struct game *g, const struct report *r, int layer, int row)
 	printf("\n");
 }
 
+/* Whether the best move wins by its exact value. */
+static bool
+is_won(const struct report *r)
+{
+	return r->best >= 0 && r->moves[r->best].exact != EXACT_UNKNOWN &&
+	       state_sign(&r->position) * r->moves[r->best].exact > 0;
+}
+
 static void
 print_proof(const struct report *r)
 {
-	if (r->count == 0 || r->proven == GAME_OPEN)
+	if (r->count == 0)
 		return;
-	if (r->proven == 0)
+	if (r->proven == GAME_OPEN && is_won(r))
+		printf(", exact: %c wins", r->position.to_move == SIDE_FIRST ? 'X' : 'O');
+	else if (r->proven == GAME_OPEN)
+		return;
+	else if (r->proven == 0)
 		printf(", proven: a draw");
 	else if (r->proven_plies > 0)
 		printf(", proven: %c wins in %d %s", r->proven > 0 ? 'X' : 'O', r->proven_plies,
@@ -375,7 +388,10 @@ print_evaluation(const struct position_output *o, const struct report *r)
 	printf("%d plies, %" PRId64 " nodes", r->depth, r->nodes);
 	if (o->timed)
 		printf(" in %.0f ms", r->elapsed_ms);
-	printf(". Value for X: %+.3f%s\n", r->value, r->proven != GAME_OPEN ? ", proven" : "");
+	printf(". Value for X: %+.3f%s\n", r->value,
+		r->proven != GAME_OPEN ? ", proven"
+		: is_won(r)            ? ", exact"
+				       : "");
 }
 
 static void
@@ -599,6 +615,13 @@ position_report_json(const struct position_output *o, const struct game *g, cons
 }
 
 /* ---- all ---- */
+
+void
+position_take_exact(const struct position_output *o, struct report *r)
+{
+	verdict_take_exact(r, o->exact);
+	verdict_take_win(r);
+}
 
 void
 position_print_csv(const struct position_output *o, const struct table *rows)

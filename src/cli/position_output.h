@@ -21,6 +21,10 @@ struct position_output {
 	const struct eval_weights *weights; /* a learned evaluation, for JSON; NULL: none */
 };
 
+/* Takes the exact values that `exact` has into a search's report: a move that is won is then the best
+ * one, and the position worth its result. Without such a move what the search says stays. */
+void position_take_exact(const struct position_output *o, struct report *r);
+
 /* Prints text, one JSON object per line, or CSV lines below a header. Returns the exit code. */
 int position_print(const struct position_output *o, const struct game *g, const struct report *r);
 

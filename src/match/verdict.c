@@ -78,6 +78,26 @@ verdict_take_exact(struct report *info, const struct report *exact)
 	info->exact = exact->exact;
 }
 
+bool
+verdict_take_win(struct report *info)
+{
+	int sign = state_sign(&info->position), best = -1;
+	int most = best_known(info);
+
+	if (most == EXACT_UNKNOWN || most <= 0)
+		return false;
+	for (int i = 0; i < info->count; i++) {
+		if (info->moves[i].exact != sign * most)
+			continue;
+		if (best < 0 || i == info->best ||
+			(best != info->best && is_preferred(info, i, best)))
+			best = i;
+	}
+	info->best = best;
+	info->value = sign;
+	return true;
+}
+
 /* After a proof of that move: it is the best one if it wins, and not if it loses. */
 static void
 settle_best(struct report *info, int proven)

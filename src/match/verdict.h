@@ -45,6 +45,11 @@ bool verdict_can_be_best(const struct report *info, int index);
 /* The best of these moves: the search's own if it is among them, else the one it prefers. -1: none. */
 int verdict_best(const struct report *info);
 
+/* Makes a move that is exactly won, by as much as is known, the best one and its result the position's
+ * value, as a proof by the search would: the search's own move if it is among them. Everything else
+ * stays as the search says. True if there is such a move. */
+bool verdict_take_win(struct report *info);
+
 /* Continues a report that has few visits of `played` with a search of the position after it, so that
  * both moves of a loss have many. It should be the same search, moved there by engine_advance(). */
 void verdict_take_reply(struct report *info, move_t played, const struct report *after);

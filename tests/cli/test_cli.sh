@@ -574,6 +574,10 @@ refuse 2 'books for othello and qubic' book --game tron --out "$work/tron.book"
 "$narabe" solve qubic --moves 'd4/4 b3/2' --json | grep -q '"value":1,"best":"' ||
 	fail 'solve qubic does not know the answer to a reply'
 mkdir "$work/bad-book"
+accept 'Value for X: +1.000, exact: X wins' eval qubic -i 20 --seed 1
+accept 'Value for X: +1.000, exact' eval qubic --player negamax:depth=1
+"$narabe" eval qubic -i 20 --seed 1 --json | grep -q '"value":1.0,"best"' ||
+	fail 'eval qubic is worth less than its won move'
 echo 'narabe-qubic-1' >"$work/bad-book/qubic.book"
 NARABE_DATA_DIR=$work/bad-book "$narabe" solve qubic --time-ms 20 2>&1 |
 	grep -q 'is damaged.*solved without the book' || fail 'solve does not name a damaged book'

@@ -303,6 +303,32 @@ a_part_of_the_values_rules_moves_out(void **unused)
 	assert_int_equal(info.moves[0].exact, -8);
 }
 
+/* What is exactly won is best and worth its result; a draw or a loss leaves what the search says. */
+static void
+a_won_move_decides(void **unused)
+{
+	struct report info = made_up("othello", ""), before;
+	int sign = state_sign(&info.position);
+
+	(void)unused;
+	info.best = 1;
+	info.value = .1 * sign;
+	info.moves[0].exact = 0;
+	before = info;
+	assert_false(verdict_take_win(&info));
+	assert_int_equal(info.best, before.best);
+	assert_true(info.value == before.value);
+	info.moves[2].exact = 6 * sign;
+	assert_true(verdict_take_win(&info));
+	assert_int_equal(info.best, 2);
+	assert_true(info.value == sign);
+	info.moves[2].exact = -6 * sign;
+	info.best = 1;
+	info.value = .1 * sign;
+	assert_false(verdict_take_win(&info));
+	assert_true(info.value == .1 * sign);
+}
+
 /* Of moves that the values leave equal, one that was never visited has no value to compare. */
 static void
 a_visited_move_goes_before_an_unvisited_one(void **unused)
@@ -436,6 +462,7 @@ main(void)
 		cmocka_unit_test(the_only_best_move_is_no_mistake),
 		cmocka_unit_test(a_proven_reply_changes_the_best),
 		cmocka_unit_test(a_part_of_the_values_rules_moves_out),
+		cmocka_unit_test(a_won_move_decides),
 		cmocka_unit_test(a_visited_move_goes_before_an_unvisited_one),
 		cmocka_unit_test(the_record_judges_by_exact_values_first),
 		cmocka_unit_test(discs_make_a_mistake_from_four_on),

@@ -99,6 +99,7 @@ evaluate_in_turn(struct worker *w)
 	do {
 		ended = await(w, engine);
 		engine_report(engine, &w->found);
+		position_take_exact(&w->print, &w->found);
 		serve_answer(r, ended, position_report_json(&w->print, r->ev.game, &w->found));
 	} while (!ended);
 	engine_destroy(engine);
