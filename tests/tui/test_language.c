@@ -300,7 +300,6 @@ texts_fit_their_fields(void **unused)
 		/* the table of TREE */
 		{ "mean", 4 },
 		{ "bonus", 5 },
-		{ "UCB", 5 },
 		{ "lost", 6 },
 		{ "not tried", 10 },
 		{ "never", 10 },

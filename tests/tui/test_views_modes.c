@@ -8,6 +8,7 @@
 #include "fixtures/harness.h"
 #include "fixtures/testing.h"
 #include "games/notation.h"
+#include "search/mcts/policy.h"
 
 /* ---- golden screens ---- */
 
@@ -393,6 +394,28 @@ engines_wait_for_a_line(void **unused)
 
 /* ---- TREE ---- */
 
+/* A policy whose number has no name, and a search that has no policy. */
+static void
+a_tree_may_lack_a_score(void **unused)
+{
+	struct app *a = &stage.app;
+
+	(void)unused;
+	open_stage("othello", "human", "human", plain, NULL);
+	let_analysis_end(3000);
+	press("x");
+	const struct policy nameless = { .name = "rm", .formula = "in proportion to regret" };
+	a->viewed.info.policy = &nameless;
+	a->viewed.info.running = true;
+	draw(120, 40);
+	assert_true(canvas_shows("mean bonus bound"));
+	assert_true(canvas_shows("in proportion to regret"));
+	a->viewed.info.policy = NULL;
+	draw(80, 24);
+	assert_true(canvas_shows("mean bonus bound"));
+	close_stage();
+}
+
 static void
 the_tree_is_walked(void **unused)
 {
@@ -410,7 +433,7 @@ the_tree_is_walked(void **unused)
 	assert_int_equal(a->viewed.chosen, row(0)->move); /* the node that Enter opens */
 	press("T");
 	draw(40, 14); /* without draws and losses, but with all that selects a move */
-	assert_true(canvas_shows("visits win  mean bonus   UCB"));
+	assert_true(canvas_shows("visits win  mean bonus  PUCT"));
 	press("T");
 	press("u");
 	says("This is the root");
@@ -605,6 +628,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(the_tree_is_walked),
 		cmocka_unit_test(a_walk_keeps_the_history),
 		cmocka_unit_test(a_click_enters_a_child),
+		cmocka_unit_test(a_tree_may_lack_a_score),
 		cmocka_unit_test(the_tree_has_an_end),
 		cmocka_unit_test(the_tree_brings_its_search),
 		cmocka_unit_test(engines_wait_for_the_walk),

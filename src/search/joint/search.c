@@ -45,8 +45,12 @@ struct joint_search {
 
 /* What the screens show of a policy. */
 static const struct policy policies[] = {
-	[DUCT_UCB1] = { .name = "ucb1", .formula = "mean + c sqrt(ln N / n)", .standard_c = 1.5 },
+	[DUCT_UCB1] = { .name = "ucb1",
+		.score = "UCB",
+		.formula = "mean + c sqrt(ln N / n)",
+		.standard_c = 1.5 },
 	[DUCT_UCB1_TUNED] = { .name = "ucb1-tuned",
+		.score = "UCB",
 		.formula = "mean + c sqrt(ln N / n min(1/4, V)), V the variance and its bound",
 		.standard_c = 1 },
 	[DUCT_EXP3] = { .name = "exp3", .formula = "probability = softmax(gamma / K x)" },

@@ -27,6 +27,7 @@ bound(const struct pick *p, int i, float ln)
 
 const struct policy policy_flat = {
 	.name = "flat",
+	.score = "order",
 	.formula = "the fewest visits",
 	.pick = pick,
 	.bound = bound,

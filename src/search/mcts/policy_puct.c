@@ -152,6 +152,7 @@ pick(const struct pick *p)
 extern const struct policy policy_puct;
 const struct policy policy_puct = {
 	.name = "puct",
+	.score = "PUCT",
 	.formula = "mean + c prior sqrt(N) / (1 + n)",
 	.standard_c = 3,
 	.standard_expand = 5,

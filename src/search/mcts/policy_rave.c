@@ -100,6 +100,7 @@ extern const struct policy policy_rave, policy_grave;
 
 const struct policy policy_rave = {
 	.name = "rave",
+	.score = "RAVE",
 	.formula = "(1 - beta) mean + beta amaf + c sqrt(ln N / (n + 1)), "
 		   "beta = m / (n + m + rave_bias n m)",
 	.standard_c = .3,
@@ -113,6 +114,7 @@ const struct policy policy_rave = {
 
 const struct policy policy_grave = {
 	.name = "grave",
+	.score = "GRAVE",
 	.formula =
 		"the same as rave, m and amaf of the closest node above with `grave_ref` playouts",
 	.standard_c = .3,

@@ -55,6 +55,7 @@ pick(const struct pick *p)
 extern const struct policy policy_ucb1;
 const struct policy policy_ucb1 = {
 	.name = "ucb1",
+	.score = "UCB",
 	.formula = "mean + c sqrt(ln N / n)",
 	.standard_c = 1.4142135623730951,
 	.standard_expand = 1,

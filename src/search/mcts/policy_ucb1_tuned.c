@@ -94,6 +94,7 @@ pick(const struct pick *p)
 extern const struct policy policy_ucb1_tuned;
 const struct policy policy_ucb1_tuned = {
 	.name = "ucb1-tuned",
+	.score = "UCB",
 	.formula = "mean + c sqrt(ln N / n min(1/4, V)), V the variance and its bound",
 	.standard_c = 2,
 	.standard_expand = 1,

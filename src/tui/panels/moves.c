@@ -632,9 +632,25 @@ draw_bound(struct canvas *c, int x, int y, struct style style, const struct root
 		return;
 	}
 	if (m->visits > 0)
-		canvas_printf(c, x, y, style, "%6.2f", (double)(m->bound - m->bonus));
-	canvas_printf(c, x + 6, y, style, "%6.2f", (double)m->bonus);
-	canvas_printf(c, x + 12, y, style, "%6.2f", (double)m->bound);
+/* Three decimals in five columns, "-.062", so that moves of one node differ: from 1 on two. */
+static void
+draw_term(struct canvas *c, int x, int y, struct style style, double value)
+{
+	char digits[16];
+	const char *first = digits;
+
+	if (lround(fabs(value) * 1000) >= 1000) {
+		canvas_printf(c, x, y, style, "%6.2f", value);
+		return;
+	}
+	snprintf(digits, sizeof digits, "%.3f", fabs(value));
+	first += digits[0] == '0'; /* "0.182" */
+	canvas_printf(c, x, y, style, "%2s%s", lround(value * 1000) < 0 ? "-" : "", first);
+}
+
+		draw_term(c, x, y, style, (double)(m->bound - m->bonus));
+	draw_term(c, x + 6, y, style, (double)m->bonus);
+	draw_term(c, x + 12, y, style, (double)m->bound);
 }
 
 static void
@@ -660,14 +676,20 @@ draw_tree_row(const struct frame *frame, struct canvas *c, struct rect r, int y,
 }
 
 static void
-draw_tree_head(struct canvas *c, struct rect r)
+draw_tree_head(const struct frame *frame, struct canvas *c, struct rect r)
 {
 	static const struct {
 		const char *text;
 		int columns;
 		bool share;
 	} heads[] = { { N_("win"), 4, false }, { N_("draw"), 5, true }, { N_("loss"), 5, true },
-		{ N_("mean"), 6, false }, { N_("bonus"), 6, false }, { N_("UCB"), 6, false } };
+		{ N_("mean"), 6, false }, { N_("bonus"), 6, false } };
+const char *
+panel_score_name(const struct report *info)
+{
+	return info->policy && info->policy->score ? info->policy->score : _("bound");
+}
+
 	bool roomy = r.width >= WITH_ROWS;
 	int to = (roomy ? 6 : 1) + NAME + VISITS;
 	int x = r.x + to;
@@ -675,7 +697,7 @@ draw_tree_head(struct canvas *c, struct rect r)
 	if (roomy)
 		canvas_text(c, r.x + 4, r.y, quiet, _("move"));
 	canvas_field(c, x - 6, r.y, quiet, -6, _("visits"));
-	for (int i = 0; i < 6; i++) {
+	for (int i = 0; i < 5; i++) {
 		if (!heads[i].share || r.width >= WITH_SHARES)
 			x += canvas_field(c, x, r.y, quiet, -heads[i].columns, _(heads[i].text));
 	}
@@ -688,6 +710,22 @@ draw_notes(const struct frame *frame, struct canvas *c, struct rect r, int y)
 	char visits[16];
 
 	text_count(visits, sizeof visits, (uint64_t)frame->viewed->info.playouts, 5);
+	canvas_field(c, x, r.y, quiet, -6, panel_score_name(&frame->viewed->info));
+}
+
+/* "PUCT = mean + ...", without the name if there is no room for it, which the table has. */
+static void
+draw_formula(const struct policy *policy, struct canvas *c, struct rect r, int y)
+{
+	char text[160];
+
+	if (!policy->score) {
+		canvas_text(c, r.x, y, quiet, policy->formula);
+		return;
+	}
+	snprintf(text, sizeof text, "%s = %s", policy->score, policy->formula);
+	bool fits = text_columns(text) <= r.width;
+	canvas_text(c, r.x, y, quiet, fits ? text : text + strlen(policy->score) + 1);
 	canvas_printf(c, r.x, y, plain,
 		frame->viewed->info.memory_full ? _("%s visits here  memory full")
 						: _("%s visits here"),
@@ -696,7 +734,9 @@ draw_notes(const struct frame *frame, struct canvas *c, struct rect r, int y)
 		r.width >= WITH_SHARES ? _("win, draw, loss in %% and mean: %c's")
 				       : _("win in %% and mean: %c's"),
 		side_letter((enum side)frame->viewed->info.position.to_move));
-	canvas_printf(c, r.x, y + 2, quiet, _("UCB = %s"), frame->viewed->info.policy->formula);
+	if (!frame->viewed->info.policy)
+		return;
+	draw_formula(frame->viewed->info.policy, c, r, y + 2);
 	canvas_printf(c, r.x, y + 3, quiet, _("c = %.4g, N %s, n a move's"), frame->viewed->info.c,
 		visits);
 }
@@ -733,7 +773,7 @@ panel_tree_table_draw(const struct frame *frame, struct canvas *c, struct rect r
 		return;
 	}
 	rows = rows > frame->viewed->info.count ? frame->viewed->info.count : rows;
-	draw_tree_head(c, r);
+	draw_tree_head(frame, c, r);
 	place_table(frame, (struct rect){ r.x, r.y + 1, r.width, rows });
 	for (int i = 0; i < rows; i++)
 		draw_tree_row(frame, c, r, r.y + 1 + i, rank_at(frame, i));

@@ -55,6 +55,9 @@ int panel_past_title_draw(const struct frame *frame, struct canvas *c, struct re
 /* The moves of the position in TREE, or why there are none. */
 void panel_tree_table_draw(const struct frame *frame, struct canvas *c, struct rect r);
 
+/* What the number is called by which a search selects moves: of its policy, if it has one. */
+const char *panel_score_name(const struct report *info);
+
 /* A moment of slow motion. Of a playout: the phase, the table of moves or the moves of the playout, and
  * the path; of a position: the path with its windows and the values of the moves tried; of a bead: the
  * box. */

@@ -346,13 +346,14 @@ say(const struct frame *frame, char *out, size_t size)
 		text_add(&t,
 			frame->ui->has_side
 				? language_count("%c to play. %s visit; the next goes to %s: "
-						 "its UCB is greatest.",
-					  "%c to play. %s visits; the next goes to %s: its UCB "
+						 "its %s score is greatest.",
+					  "%c to play. %s visits; the next goes to %s: its %s "
+					  "score "
 					  "is greatest.",
 					  n)
 				: language_count(
 					  "%c: %s visit, next %s.", "%c: %s visits, next %s.", n),
-			mover(s), visits, name);
+			mover(s), visits, name, panel_score_name(&frame->viewed->info));
 	} else {
 		text_add(&t,
 			!frame->ui->has_side ? language_count("%c: %s visit.", "%c: %s visits.", n)
