@@ -338,6 +338,26 @@ what_was_kept_is_not_counted_as_new(void **unused)
 	close_stage();
 }
 
+/* The first one of a position in REVIEW, in the header and beside the board. */
+static void
+one_playout_is_one(void **unused)
+{
+	struct report *info = &stage.app.viewed.info;
+
+	(void)unused;
+	open_stage("othello", "human", "uct:playouts=400", plain, "c2");
+	press("r");
+	info->inherited = 0;
+	info->playouts = 1;
+	draw(120, 40);
+	assert_true(screen_shows(" 1 playout"));
+	assert_false(screen_shows("1 playouts"));
+	info->playouts = 2;
+	draw(120, 40);
+	assert_true(screen_shows(" 2 playouts"));
+	close_stage();
+}
+
 /* ---- branches ---- */
 
 static void
@@ -784,6 +804,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(a_wide_screen_has_all_beside_the_board),
 		cmocka_unit_test(the_rules_are_beside_an_untouched_board),
 		cmocka_unit_test(what_was_kept_is_not_counted_as_new),
+		cmocka_unit_test(one_playout_is_one),
 		cmocka_unit_test(branches_are_listed),
 		cmocka_unit_test(branches_are_seen_and_clicked),
 		cmocka_unit_test(branches_are_chosen_by_keys),

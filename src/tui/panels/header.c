@@ -313,13 +313,12 @@ draw_budget(const struct frame *frame, struct canvas *c)
 	/* A program that was given none. */
 	bool free = mover->thinks && p->playouts == NO_LIMIT && p->time_ms == NO_LIMIT;
 	int room = c->width - BESIDE_BAR - bar_width(frame, c) - exact_columns(frame, c) - 2;
-	char text[128], done[16];
+	char text[128];
 
 	if (c->width < 80)
 		return;
-	text_count(done, sizeof done, (uint64_t)frame->viewed->info.playouts, 4);
 	if (frame->reviews)
-		snprintf(text, sizeof text, _("%s playouts"), done);
+		panel_playouts_text(frame->viewed->info.playouts, 4, text, sizeof text);
 	else if (frame->session->analysis.engine || free)
 		snprintf(text, sizeof text, _("%.1f s, no limit"),
 			frame->viewed->info.elapsed_ms / 1000);

@@ -160,7 +160,7 @@ panel_joint_say(const struct frame *frame, struct text *t, bool brief)
 int
 panel_joint_draw(const struct frame *frame, struct canvas *c, struct rect r)
 {
-	char playouts[16];
+	char playouts[64];
 	int y = r.y;
 
 	panel_past_title_draw(frame, c, r);
@@ -171,7 +171,7 @@ panel_joint_draw(const struct frame *frame, struct canvas *c, struct rect r)
 	y = draw_space(frame, c, r, y);
 	if (y >= r.y + r.height)
 		return y;
-	text_count(playouts, sizeof playouts, (uint64_t)frame->viewed->info.playouts, 5);
-	canvas_printf(c, r.x, y, quiet, _("%s playouts"), playouts);
+	panel_playouts_text(frame->viewed->info.playouts, 5, playouts, sizeof playouts);
+	canvas_text(c, r.x, y, quiet, playouts);
 	return y + 2;
 }

@@ -296,6 +296,15 @@ draw_nodes(const struct frame *frame, struct canvas *c, struct rect r, int y)
 	return x + canvas_printf(c, x, y, plain, _("depth %d"), info->depth) + 2;
 }
 
+void
+panel_playouts_text(int64_t playouts, int columns, char *out, size_t size)
+{
+	char count[16];
+
+	text_count(count, sizeof count, (uint64_t)playouts, columns);
+	snprintf(out, size, playouts == 1 ? _("%s playout") : _("%s playouts"), count);
+}
+
 /* The least width with room for the depth of the deepest playout. */
 enum { WIDE = 76 };
 
@@ -304,12 +313,13 @@ static int
 draw_speed(const struct frame *frame, struct canvas *c, struct rect r, int y)
 {
 	const struct report *info = &frame->viewed->info;
-	char playouts[16], before[16], rate[16];
+	char playouts[16], before[16], rate[16], all[64];
 
 	if (is_evaluated(frame))
 		return draw_nodes(frame, c, r, y);
 
 	text_count(playouts, sizeof playouts, (uint64_t)info->playouts, 5);
+	panel_playouts_text(info->playouts, 5, all, sizeof all);
 	text_count(before, sizeof before, (uint64_t)info->inherited, 5);
 	double seconds = info->elapsed_ms / 1000;
 	double fresh = (double)(info->playouts - info->inherited);
@@ -320,8 +330,7 @@ draw_speed(const struct frame *frame, struct canvas *c, struct rect r, int y)
 		x += canvas_printf(
 			c, r.x, y, plain, _("%s playouts, %s from before"), playouts, before);
 	else
-		x += canvas_printf(c, r.x, y, plain,
-			info->playouts == 1 ? _("%s playout") : _("%s playouts"), playouts);
+		x += canvas_text(c, r.x, y, plain, all);
 	if (!is_slowed(frame)) /* else its rate is meaningless */
 		x += canvas_printf(c, x, y, plain, _("%s/s"), rate) + 2;
 	if (frame->viewed->info.memory_full)
@@ -623,15 +632,6 @@ draw_wins(struct canvas *c, int x, int y, struct style style, const struct root_
 	return canvas_printf(c, x, y, style, "%4.0f", 100 * (double)wins / (double)m->visits);
 }
 
-/* Mean, bonus and their sum. */
-static void
-draw_bound(struct canvas *c, int x, int y, struct style style, const struct root_move *m)
-{
-	if (isinf(m->bound)) {
-		canvas_field(c, x, y, style, -12, m->bound > 0 ? _("not tried") : _("never"));
-		return;
-	}
-	if (m->visits > 0)
 /* Three decimals in five columns, "-.062", so that moves of one node differ: from 1 on two. */
 static void
 draw_term(struct canvas *c, int x, int y, struct style style, double value)
@@ -648,6 +648,15 @@ draw_term(struct canvas *c, int x, int y, struct style style, double value)
 	canvas_printf(c, x, y, style, "%2s%s", lround(value * 1000) < 0 ? "-" : "", first);
 }
 
+/* Mean, bonus and their sum. */
+static void
+draw_bound(struct canvas *c, int x, int y, struct style style, const struct root_move *m)
+{
+	if (isinf(m->bound)) {
+		canvas_field(c, x, y, style, -12, m->bound > 0 ? _("not tried") : _("never"));
+		return;
+	}
+	if (m->visits > 0)
 		draw_term(c, x, y, style, (double)(m->bound - m->bonus));
 	draw_term(c, x + 6, y, style, (double)m->bonus);
 	draw_term(c, x + 12, y, style, (double)m->bound);
@@ -675,6 +684,12 @@ draw_tree_row(const struct frame *frame, struct canvas *c, struct rect r, int y,
 	draw_bound(c, x, y, style, m);
 }
 
+const char *
+panel_score_name(const struct report *info)
+{
+	return info->policy && info->policy->score ? info->policy->score : _("bound");
+}
+
 static void
 draw_tree_head(const struct frame *frame, struct canvas *c, struct rect r)
 {
@@ -684,12 +699,6 @@ draw_tree_head(const struct frame *frame, struct canvas *c, struct rect r)
 		bool share;
 	} heads[] = { { N_("win"), 4, false }, { N_("draw"), 5, true }, { N_("loss"), 5, true },
 		{ N_("mean"), 6, false }, { N_("bonus"), 6, false } };
-const char *
-panel_score_name(const struct report *info)
-{
-	return info->policy && info->policy->score ? info->policy->score : _("bound");
-}
-
 	bool roomy = r.width >= WITH_ROWS;
 	int to = (roomy ? 6 : 1) + NAME + VISITS;
 	int x = r.x + to;
@@ -701,15 +710,6 @@ panel_score_name(const struct report *info)
 		if (!heads[i].share || r.width >= WITH_SHARES)
 			x += canvas_field(c, x, r.y, quiet, -heads[i].columns, _(heads[i].text));
 	}
-}
-
-/* The meaning of the numbers, if there is room. */
-static void
-draw_notes(const struct frame *frame, struct canvas *c, struct rect r, int y)
-{
-	char visits[16];
-
-	text_count(visits, sizeof visits, (uint64_t)frame->viewed->info.playouts, 5);
 	canvas_field(c, x, r.y, quiet, -6, panel_score_name(&frame->viewed->info));
 }
 
@@ -726,6 +726,15 @@ draw_formula(const struct policy *policy, struct canvas *c, struct rect r, int y
 	snprintf(text, sizeof text, "%s = %s", policy->score, policy->formula);
 	bool fits = text_columns(text) <= r.width;
 	canvas_text(c, r.x, y, quiet, fits ? text : text + strlen(policy->score) + 1);
+}
+
+/* The meaning of the numbers, if there is room. */
+static void
+draw_notes(const struct frame *frame, struct canvas *c, struct rect r, int y)
+{
+	char visits[16];
+
+	text_count(visits, sizeof visits, (uint64_t)frame->viewed->info.playouts, 5);
 	canvas_printf(c, r.x, y, plain,
 		frame->viewed->info.memory_full ? _("%s visits here  memory full")
 						: _("%s visits here"),

@@ -33,6 +33,9 @@ void panel_history_draw(const struct frame *frame, struct canvas *c, struct rect
 bool panel_history_is_there(const struct frame *frame);
 void panel_plan_draw(const struct frame *frame, struct canvas *c, struct rect r);
 
+/* "1 playout", "2.0k playouts", translated: the count, at least 0, in at most so many columns. */
+void panel_playouts_text(int64_t playouts, int columns, char *out, size_t size);
+
 /* A clickable entry of the key line, here or elsewhere: a key and its label, which is translated
  * here. Returns where it ends. */
 int panel_key_draw(const struct frame *frame, struct canvas *c, int x, int y, enum request r,
@@ -52,11 +55,11 @@ bool panel_is_past(const struct frame *frame);
 /* At the right end of the first line; nothing in other frames. Returns where it begins. */
 int panel_past_title_draw(const struct frame *frame, struct canvas *c, struct rect r);
 
-/* The moves of the position in TREE, or why there are none. */
-void panel_tree_table_draw(const struct frame *frame, struct canvas *c, struct rect r);
-
 /* What the number is called by which a search selects moves: of its policy, if it has one. */
 const char *panel_score_name(const struct report *info);
+
+/* The moves of the position in TREE, or why there are none. */
+void panel_tree_table_draw(const struct frame *frame, struct canvas *c, struct rect r);
 
 /* A moment of slow motion. Of a playout: the phase, the table of moves or the moves of the playout, and
  * the path; of a position: the path with its windows and the values of the moves tried; of a bead: the
