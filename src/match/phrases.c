@@ -172,15 +172,6 @@ add_exact_thought(const struct game *g, const struct thought *seen, const char *
 			name, move);
 }
 
-/* Whether what it played is its first choice, or has a better rate than that: the most visited or
- * most likely move need not have the best one. */
-static bool
-saw_none_better(const struct thought *seen)
-{
-	return seen->best.move == seen->played.move ||
-	       percent(seen->played.rate) > percent(seen->best.rate);
-}
-
 void
 phrase_thought(const struct game *g, const struct state *s, const struct thought *seen,
 	const struct verdict *v, const char *name, struct text *t)
@@ -196,9 +187,12 @@ phrase_thought(const struct game *g, const struct state *s, const struct thought
 	game_move_text_level(g, s, seen->played.move, played);
 	if (seen->exact != EXACT_UNKNOWN)
 		add_exact_thought(g, seen, name, played, t);
-	else if (saw_none_better(seen))
-		text_add(t, _("%s played %s (%d%%), the best it saw."), name, played,
+	else if (seen->best.move == seen->played.move)
+		text_add(t, _("%s played %s (%d%%), its first choice."), name, played,
 			percent(seen->played.rate));
+	else if (percent(seen->played.rate) > percent(seen->best.rate))
+		text_add(t, _("%s played %s (%d%%), though %s was its first choice."), name, played,
+			percent(seen->played.rate), best);
 	else if (percent(seen->best.rate) == percent(seen->played.rate) && loss[0])
 		text_add(t, _("%s played %s (%d%%), which loses %s."), name, played,
 			percent(seen->played.rate), loss);
@@ -206,7 +200,7 @@ phrase_thought(const struct game *g, const struct state *s, const struct thought
 		text_add(t, _("%s played %s (%d%%), as good as %s."), name, played,
 			percent(seen->played.rate), best);
 	else
-		text_add(t, _("%s saw %s (%d%%) and played %s (%d%%)."), name, best,
+		text_add(t, _("%s preferred %s (%d%%), but played %s (%d%%)."), name, best,
 			percent(seen->best.rate), played, percent(seen->played.rate));
 }
 
@@ -221,10 +215,11 @@ phrase_thought_short(
 	game_move_text_level(g, s, seen->played.move, played);
 	if (seen->exact != EXACT_UNKNOWN)
 		text_add(t, _("%c played %s."), who, played);
-	else if (saw_none_better(seen) || percent(seen->best.rate) == percent(seen->played.rate))
+	else if (seen->best.move == seen->played.move ||
+		 percent(seen->played.rate) >= percent(seen->best.rate))
 		text_add(t, _("%c played %s, %d%%."), who, played, percent(seen->played.rate));
 	else
-		text_add(t, _("%c saw %s %d%%, chose %s %d%%."), who, best,
+		text_add(t, _("%c: %s %d%%, but played %s %d%%."), who, best,
 			percent(seen->best.rate), played, percent(seen->played.rate));
 }
 

@@ -51,15 +51,15 @@ both_moves_are_said(void **unused)
 	struct report r = seen("tictactoe", "b2");
 
 	(void)unused;
+	assert_string_equal(sentence("tictactoe", &r, 4, false),
+		"Level 3 preferred a1 (50%), but played c2 (48%).");
 	assert_string_equal(
-		sentence("tictactoe", &r, 4, false), "Level 3 saw a1 (50%) and played c2 (48%).");
-	assert_string_equal(
-		sentence("tictactoe", &r, 0, false), "Level 3 played a1 (50%), the best it saw.");
-	assert_string_equal(sentence("tictactoe", &r, 4, true), "O saw a1 50%, chose c2 48%.");
+		sentence("tictactoe", &r, 0, false), "Level 3 played a1 (50%), its first choice.");
+	assert_string_equal(sentence("tictactoe", &r, 4, true), "O: a1 50%, but played c2 48%.");
 	assert_string_equal(sentence("tictactoe", &r, 0, true), "O played a1, 50%.");
 	r.moves[4].proven = -1;
-	assert_string_equal(
-		sentence("tictactoe", &r, 4, false), "Level 3 played c2 (100%), the best it saw.");
+	assert_string_equal(sentence("tictactoe", &r, 4, false),
+		"Level 3 played c2 (100%), though a1 was its first choice.");
 	assert_string_equal(sentence("tictactoe", &r, 4, true), "O played c2, 100%.");
 	r.moves[4] = (struct root_move){ .move = r.moves[4].move,
 		.visits = r.moves[0].visits,

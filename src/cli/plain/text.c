@@ -42,8 +42,8 @@ say_judged_move(const struct game *g, const char *who, const char *name,
 	if (seen && seen->exact == EXACT_UNKNOWN && seen->best.move != seen->played.move) {
 		char best[GAME_MOVE_TEXT];
 		game_move_text_level(g, &ply->position, seen->best.move, best);
-		printf(_("%s saw %s (%d%%) in %s playouts and plays %s (%d%%).\n"), who, best,
-			(int)lround(100 * seen->best.rate), playouts, name,
+		printf(_("%s prefers %s (%d%%) after %s playouts, but plays %s (%d%%).\n"), who,
+			best, (int)lround(100 * seen->best.rate), playouts, name,
 			(int)lround(100 * seen->played.rate));
 		return;
 	}
