@@ -534,8 +534,10 @@ session_go_mistake(struct session *s, int step, struct text *say)
 		s->mistake = ply;
 	} else {
 		text_add(say, "%s",
-			m.unknown > 0 ? _("No mistake is known yet: r reviews the game.")
-				      : _("There is no mistake in this game."));
+			m.unknown == 0 ? _("There is no mistake in this game.")
+			: review_is_on(&s->review)
+				? _("No mistake is known yet: the game is being analysed.")
+				: _("No mistake is known yet: r reviews the game."));
 	}
 }
 

@@ -317,6 +317,9 @@ a_game_is_reviewed(void **unused)
 	session_go_mistake(&session, -1, &say);
 	assert_string_equal(sentence, "No mistake is known yet: r reviews the game.");
 	assert_true(session_begin_review(&session, &e));
+	text_init(&say, sentence, sizeof sentence);
+	session_go_mistake(&session, -1, &say);
+	assert_string_equal(sentence, "No mistake is known yet: the game is being analysed.");
 	session.wants.review = true;
 	session.wants.hold = true;
 	while (review_done(&session.review) < session.review.count)
