@@ -76,6 +76,21 @@ run_tip(struct session *s, struct text *say, struct error *e)
 	return true;
 }
 
+/* While the search behind a tip is shown and still runs, the next step says what it finds now. */
+static void
+refresh_tip(struct session *s)
+{
+	struct report info;
+
+	if (!s->analysis.engine || !analysis_is_shown(s))
+		return;
+	engine_report(s->analysis.engine, &info);
+	if (!state_equal(&info.position, &s->coach.tip.position) || !coach_has_tip(s, &info))
+		return;
+	s->coach.tip = info;
+	exactness_apply(s, &s->coach.tip);
+}
+
 bool
 coach_tip(struct session *s, struct text *say, struct error *e)
 {
@@ -88,7 +103,10 @@ coach_tip(struct session *s, struct text *say, struct error *e)
 	if (k->tip_steps == 0) {
 		k->tip_waits = true;
 		k->asked_us = s->now_us;
-	} else if (k->tip_steps < last_step(s))
+		return true;
+	}
+	refresh_tip(s);
+	if (k->tip_steps < last_step(s))
 		k->tip_steps++;
 	return true;
 }

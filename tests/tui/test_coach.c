@@ -152,6 +152,31 @@ a_tip_uses_the_analysis_that_runs(void **unused)
 	assert_true(app_shows_numbers(app));
 }
 
+/* The next step is about the search as it is shown beside it, not as it was at the first. */
+static void
+further_steps_follow_the_analysis(void **unused)
+{
+	struct report info;
+
+	(void)unused;
+	sit_down("othello", "random", plain, "");
+	press("Tab t");
+	wait_for_tip();
+	int64_t first = app->session.coach.tip.playouts;
+	do
+		assert_true(session_peek(&app->session, &info));
+	while (info.playouts <= first);
+	press("t");
+	assert_int_equal(app->session.coach.tip_steps, 2);
+	assert_true(app->session.coach.tip.playouts > first);
+	first = app->session.coach.tip.playouts;
+	do
+		assert_true(session_peek(&app->session, &info));
+	while (info.playouts <= first);
+	press("t t t"); /* the last step, again and again */
+	assert_true(app->session.coach.tip.playouts > first);
+}
+
 static int
 count_tips(void)
 {
@@ -667,6 +692,7 @@ main(int argc, char **argv)
 		TEST(a_tip_thinks_until_its_numbers_mean_something),
 		TEST(tips_start_over_in_a_new_position),
 		TEST(a_tip_uses_the_analysis_that_runs),
+		TEST(further_steps_follow_the_analysis),
 		TEST(a_tip_marks_the_position_it_is_for),
 		TEST(a_bad_move_is_asked_about),
 		TEST(the_line_of_a_lesson_is_not_played),
