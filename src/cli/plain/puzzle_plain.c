@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "base/language.h"
+#include "base/line_reader.h"
 #include "games/notation.h"
 #include "match/hint.h"
 #include "match/phrases.h"
@@ -193,26 +194,42 @@ take_line(struct asking *a, const char *line)
 	return true;
 }
 
+/* The next line without blanks at its ends, until line_reader_take(); NULL: the input has ended. */
+static const char *
+next_line(struct line_reader *in)
+{
+	char *line;
+
+	while (!(line = line_reader_next(in)) && !in->end)
+		line_reader_fill(in);
+	if (!line)
+		return NULL;
+	char *to = line + strlen(line);
+	while (to > line && isspace((unsigned char)to[-1]))
+		*--to = '\0';
+	return line + strspn(line, " \t");
+}
+
 void
 puzzle_plain(const struct puzzles *all, int index, int day, bool keeps)
 {
 	static struct asking a; /* large */
 	bool is_terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO), goes_on = true;
-	char line[128];
+	struct line_reader in;
+	const char *line;
 	struct error e;
 
 	a = (struct asking){ .all = all, .index = index, .day = day, .keeps = keeps };
+	line_reader_init(&in, STDIN_FILENO);
 	if (keeps && !puzzle_log_read(&a.log, &e))
 		puts(e.text);
 	print_puzzle(&a);
 	while (goes_on) {
 		fputs(is_terminal ? "> " : "", stdout);
 		fflush(stdout);
-		if (!fgets(line, sizeof line, stdin))
+		if (!(line = next_line(&in)))
 			break;
-		char *from = line + strspn(line, " \t"), *to = from + strlen(from);
-		while (to > from && isspace((unsigned char)to[-1]))
-			*--to = '\0';
-		goes_on = take_line(&a, from);
+		goes_on = take_line(&a, line);
+		line_reader_take(&in);
 	}
 }
