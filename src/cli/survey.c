@@ -32,6 +32,7 @@ struct sum {
 struct sums {
 	struct sum *of;
 	int count;
+	json_t *places; /* where a survey is in .of, by its game and run as text; NULL while there is none */
 };
 
 static void
@@ -42,6 +43,7 @@ sums_finish(struct sums *s)
 		json_decref(s->of[i].lines);
 	}
 	free(s->of);
+	json_decref(s->places);
 }
 
 static const char *
@@ -51,25 +53,42 @@ key_of(int64_t n, char key[24])
 	return key;
 }
 
-/* The sum of a line's survey, new if need be; NULL without memory. */
+static struct sum *
+new_sum(struct sums *s, const char *game, json_t *run, const char *name)
+{
+	struct sum *grown = realloc(s->of, (size_t)(s->count + 1) * sizeof *grown);
+
+	if (!grown)
+		return NULL;
+	s->of = grown;
+	if (json_object_set_new(s->places, name, json_integer(s->count)) != 0)
+		return NULL;
+	grown += s->count++;
+	*grown = (struct sum){ .run = json_incref(run), .lines = json_object() };
+	snprintf(grown->game, sizeof grown->game, "%s", game);
+	return grown->lines ? grown : NULL;
+}
+
+/* The sum of a line's survey, new if need be; NULL without memory. A file may have as many surveys as
+ * lines: they are looked up, not compared. */
 static struct sum *
 sum_of(struct sums *s, const json_t *line)
 {
 	const char *game = json_string_value(json_object_get(line, "game"));
 	json_t *run = json_object_get(line, "run");
+	json_t *both = json_pack("[s, O]", game, run);
+	char *name = json_dumps(both, JSON_COMPACT | JSON_SORT_KEYS);
+	struct sum *sum = NULL;
 
-	for (int i = 0; i < s->count; i++) {
-		if (strcmp(s->of[i].game, game) == 0 && json_equal(s->of[i].run, run))
-			return &s->of[i];
+	json_decref(both);
+	if (!s->places)
+		s->places = json_object();
+	if (name && s->places) {
+		const json_t *place = json_object_get(s->places, name);
+		sum = place ? &s->of[json_integer_value(place)] : new_sum(s, game, run, name);
 	}
-	struct sum *grown = realloc(s->of, (size_t)(s->count + 1) * sizeof *grown);
-	if (!grown)
-		return NULL;
-	s->of = grown;
-	grown += s->count++;
-	*grown = (struct sum){ .run = json_incref(run), .lines = json_object() };
-	snprintf(grown->game, sizeof grown->game, "%s", game);
-	return grown->lines ? grown : NULL;
+	free(name);
+	return sum;
 }
 
 static bool
