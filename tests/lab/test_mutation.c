@@ -24,9 +24,9 @@ fsync(int fd)
 }
 
 int
-fdatasync(int fd)
+fdatasync(int fildes)
 {
-	return fsync(fd);
+	return fsync(fildes);
 }
 
 /* ---- files ---- */

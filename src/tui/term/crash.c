@@ -1,13 +1,16 @@
-/* Restores the terminal before a crash takes its course. The handler calls only what POSIX allows
- * there: write, tcsetattr, sigaction, raise. */
+/* Restores the terminal before a crash, or a library that exits, ends the program. The handler of signals
+ * calls only what POSIX allows there: write, tcsetattr, sigaction, raise. */
 #define _GNU_SOURCE /* sigaltstack's constants */
 #include "tui/term/crash.h"
 
 #include <signal.h>
 #include <stdbool.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+#include "base/language.h"
 
 enum { SIGNALS = 7, STACK_SIZE = 1 << 16 };
 
@@ -23,9 +26,8 @@ static struct {
 } guard;
 
 static void
-on_crash(int sig, siginfo_t *info, void *unused)
+restore_terminal(void)
 {
-	(void)unused;
 	for (size_t at = 0; at < guard.size;) {
 		ssize_t n = write(STDOUT_FILENO, guard.bytes + at, guard.size - at);
 		if (n <= 0)
@@ -33,11 +35,31 @@ on_crash(int sig, siginfo_t *info, void *unused)
 		at += (size_t)n;
 	}
 	tcsetattr(STDIN_FILENO, TCSANOW, &guard.before);
+}
+
+static void
+on_crash(int sig, siginfo_t *info, void *unused)
+{
+	(void)unused;
+	restore_terminal();
 	for (int i = 0; i < SIGNALS; i++)
 		sigaction(crashes[i], &guard.old[i], NULL);
 	/* A fault found by the processor recurs when this returns. */
 	if (info->si_code <= 0)
 		raise(sig);
+}
+
+/* ncurses and libconfig's scanner exit where memory ends. What they say is lost with the screen. */
+static void
+on_exit_unasked(void)
+{
+	if (!guard.on)
+		return;
+	guard.on = false;
+	restore_terminal();
+	fprintf(stderr, "narabe: %s\n",
+		_("A library has ended the program, for lack of memory. The game is saved after "
+		  "each move."));
 }
 
 void
@@ -46,12 +68,16 @@ crash_guard(const char *bytes, size_t size, const struct termios *before)
 	struct sigaction action = { .sa_sigaction = on_crash, .sa_flags = SA_SIGINFO | SA_ONSTACK };
 	stack_t stack = { .ss_sp = guard.stack, .ss_size = sizeof guard.stack }, old;
 
-	if (guard.on)
-		return;
-	guard.on = true;
+	static bool registered;
+
 	guard.size = size < sizeof guard.bytes ? size : sizeof guard.bytes;
 	memcpy(guard.bytes, bytes, guard.size);
 	guard.before = *before;
+	if (guard.on)
+		return;
+	if (!registered)
+		registered = atexit(on_exit_unasked) == 0;
+	guard.on = true;
 	/* A sanitizer already has one. */
 	if (sigaltstack(NULL, &old) == 0 && (old.ss_flags & SS_DISABLE))
 		sigaltstack(&stack, NULL);

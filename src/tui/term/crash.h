@@ -1,4 +1,4 @@
-/* Restores the terminal before a crash takes its course. */
+/* Restores the terminal before a crash, or a library that exits, ends the program. */
 #ifndef NARABE_TUI_TERM_CRASH_H
 #define NARABE_TUI_TERM_CRASH_H
 
@@ -7,7 +7,7 @@
 
 /* From now on SIGSEGV, SIGBUS, SIGFPE, SIGILL and SIGABRT write these bytes (copied, at most 256)
  * to stdout, restore the settings of stdin's terminal from *before, and then have their usual
- * effect. */
+ * effect; exit() does the same and says on stderr why. Called again, it replaces the bytes. */
 void crash_guard(const char *bytes, size_t size, const struct termios *before);
 
 /* Restores the signals' previous actions. */

@@ -327,11 +327,14 @@ define_keys(void)
 bool
 term_start(const struct term_params *p, struct error *e)
 {
-	struct termios before;
+	struct termios before = { 0 };
 
-	if (!check_term(e))
-		return false;
 	tcgetattr(STDIN_FILENO, &before);
+	crash_guard("", 0, &before); /* curses exits without memory: from here on */
+	if (!check_term(e)) {
+		crash_unguard();
+		return false;
+	}
 	if (!getenv("ESCDELAY"))
 		set_escdelay(25);
 	/* The console's mouse uses a connection that term_wait() does not watch. */
@@ -342,8 +345,10 @@ term_start(const struct term_params *p, struct error *e)
 	term.screen = newterm(NULL, stdout, stdin);
 	if (!term.screen) {
 		signals_release();
+		crash_unguard();
 		return error_set(e, _("The terminal \"%s\" could not be started."), getenv("TERM"));
 	}
+	guard_against_crashes(&before);
 	cbreak();
 	ignore_flow_control();
 	noecho();
@@ -362,7 +367,6 @@ term_start(const struct term_params *p, struct error *e)
 	term.background = (struct background){ 0 };
 	term.answer_taken = false;
 	set_look(p);
-	guard_against_crashes(&before);
 	ask_background();
 	await_answer();
 	find_theme();
