@@ -2,6 +2,9 @@
 #ifndef NARABE_TESTS_FUZZ_COMMANDS_H
 #define NARABE_TESTS_FUZZ_COMMANDS_H
 
+#include <stddef.h>
+#include <stdint.h>
+
 #include "cli/cli.h"
 
 /* Runs a command with at most 15 words, the last of which is NULL, as the shell would; returns its exit code and
@@ -11,6 +14,11 @@ int fuzz_run(int (*command)(int argc, char **argv), const char *const *words, ch
 /* Requires that a command which failed said nothing but one sentence with one of these texts, separated by '|',
  * see fuzz_refused(). Cuts off its newline. */
 void fuzz_one_sentence(char *said, const char *places);
+
+/* Runs a command's --join with a file of these bytes, which prints JSON or CSV: what it writes gives the same text
+ * and the same file again; or it fails, writes no file and names one of the places, as above. */
+void fuzz_join(int (*command)(int argc, char **argv), const char *name, const uint8_t *data,
+	size_t size, const char *places);
 
 /* The number behind ", line " in a sentence, or 0. */
 long fuzz_line_of(const char *sentence);

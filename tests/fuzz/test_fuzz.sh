@@ -34,9 +34,9 @@ log=$folder/$name.log
 # Keeping account of rare features takes most of the time where there are many; what libconfig loses is
 # looked for, and forgiven, after each input; long files of games and long sessions are slow.
 case $name in
-gtp | nboard | plain | screen | serve | session) more='-entropic=0 -max_len=4096' ;;
+asking | gtp | nboard | plain | screen | serve | session) more='-entropic=0 -max_len=4096' ;;
 levels | settings | theme | tour) more=-detect_leaks=0 ;;
-parts | plot | report | results | resume) more=-max_len=4096 ;;
+parts | plot | report | results | resume | surveys) more=-max_len=4096 ;;
 *) more= ;;
 esac
 if [ -x "$build/tests/fuzz/fuzz_$name" ]; then

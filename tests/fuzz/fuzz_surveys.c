@@ -1,0 +1,11 @@
+/* The parts of a survey: they are joined, and the file that is written of them gives the same table and the same
+ * file again; or they are refused with one sentence that names the file, and no file is written. */
+#include "commands.h"
+#include "fuzz.h"
+
+int
+LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	fuzz_join(cli_solve, "solve", data, size, "/fd/|positions");
+	return 0;
+}
