@@ -1,4 +1,4 @@
-/* libnarabe: board games and searches that play them. See narabe(3).
+/* libnarabe: board games and searches that play them. See libnarabe(3).
  *
  *	board      a game on a board of some size, by name: "othello", "score4", "tron:9x7"
  *	position   stones on a board and who is to move
