@@ -1,11 +1,14 @@
 /* NBoard's protocol: the program plays whole games with a front end through pipes, and stops when it is
  * asked to. */
+#include <math.h>
 #include <signal.h>
 #include <stdlib.h>
 
 #include "base/rng.h"
+#include "cli/nboard/nboard.h"
 #include "fixtures/partner.h"
 #include "games/notation.h"
+#include "search/eval/eval.h"
 
 static const char *program;
 
@@ -121,12 +124,80 @@ ping_ends_a_search(void **unused)
 	finish(&p);
 }
 
+/* ---- win rates as discs ---- */
+
+static void
+is_near(double value, double wanted)
+{
+	if (fabs(value - wanted) > .01)
+		fail_msg("%.3f discs instead of %.3f", value, wanted);
+}
+
+/* Odds of e to 1 are one unit of the scale that docs/strength.md measures. */
+static void
+odds_become_discs(void **unused)
+{
+	const struct game *small = game_open("othello", NULL), *wide = game_open("othello:8", NULL);
+	double odds = exp(1), rate = odds / (1 + odds);
+
+	(void)unused;
+	is_near(nboard_discs_of_rate(small, rate, false), 10);
+	is_near(nboard_discs_of_rate(wide, rate, false), 13.7);
+	is_near(nboard_discs_of_rate(wide, 1 - rate, false), -13.7);
+	is_near(nboard_discs_of_rate(wide, .5, false), 0);
+	is_near(nboard_discs_of_rate(small, 1, false), 36);
+	is_near(nboard_discs_of_rate(wide, 0, false), -64);
+}
+
+/* Where playouts end by the evaluation, a win rate is the discs that gave it. */
+static void
+evaluated_rates_become_the_discs_again(void **unused)
+{
+	static const char *const boards[] = { "othello", "othello:8" };
+
+	(void)unused;
+	for (size_t b = 0; b < sizeof boards / sizeof boards[0]; b++) {
+		const struct game *g = game_open(boards[b], NULL);
+		double points = eval_patterns_of(g)->disc;
+		for (int discs = -12; discs <= 12; discs += 3) {
+			double value = tanh(discs * points / (2 * EVAL_LOGIT));
+			is_near(nboard_discs_of_rate(g, (1 + value) / 2, true), discs);
+		}
+	}
+}
+
+/* The side to move's, from a report that says how its playouts ended. */
+static void
+moves_are_worth_discs_to_the_mover(void **unused)
+{
+	const struct game *g = game_open("othello:8", NULL);
+	double points = eval_patterns_of(g)->disc, odds = exp(1);
+	struct report r;
+	struct state s;
+
+	(void)unused;
+	g->rules->start(g, &s);
+	s.to_move = SIDE_SECOND;
+	report_init(&r, g, &s);
+	struct root_move *m = &r.moves[0];
+	m->visits = 1000;
+	m->value = 2 * odds / (1 + odds) - 1; /* X's */
+	is_near(nboard_eval_of(g, &r, m).discs, -13.7);
+	r.evaluated = true;
+	is_near(nboard_eval_of(g, &r, m).discs, -EVAL_LOGIT / points);
+	r.position.to_move = SIDE_FIRST;
+	is_near(nboard_eval_of(g, &r, m).discs, EVAL_LOGIT / points);
+}
+
 int
 main(int argc, char **argv)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(whole_games_are_played),
 		cmocka_unit_test(ping_ends_a_search),
+		cmocka_unit_test(odds_become_discs),
+		cmocka_unit_test(evaluated_rates_become_the_discs_again),
+		cmocka_unit_test(moves_are_worth_discs_to_the_mover),
 	};
 
 	signal(SIGPIPE, SIG_IGN);

@@ -185,7 +185,7 @@ priors_follow_the_evaluation(void **unused)
 			double value = state_sign(&s) * eval_after(w, g, &s, moves[i]);
 			int score = (int)lround(eval_score_of(value));
 			first = i == 0 ? score : first;
-			assert_float_equal(log(prior[i] / prior[0]),
+			assert_float_equal(log((double)prior[i] / prior[0]),
 				(float)(score - first) * 2 / EVAL_LOGIT, .02);
 			differ += score != first;
 		}
@@ -203,7 +203,7 @@ priors_see_what_is_forced(void **unused)
 	const struct game *g = game_open("score4", NULL);
 	struct eval_weights *w = some_weights(g, 3);
 	move_t moves[GAME_MAX_MOVES], right;
-	float prior[GAME_MAX_MOVES];
+	float prior[GAME_MAX_MOVES] = { 0 };
 	struct error e;
 	struct state s;
 	int played;
@@ -215,12 +215,12 @@ priors_see_what_is_forced(void **unused)
 		assert_true(game_move_parse(g, &s, "d1", &right, &e));
 		for (int with = 0; with < 2; with++) {
 			int count = open_priors(g, &s, with ? w : NULL, moves, prior), at = 0;
-			while (moves[at] != right)
+			while (at < count && moves[at] != right)
 				at++;
+			assert_true(at < count);
 			float weight = k == 0 ? 16 : 8, others = k == 0 ? 8 + 14 : 15;
 			double expected = with ? 1 : weight / (weight + others);
 			assert_float_equal(prior[at], expected, 1e-4);
-			assert_true(at < count);
 		}
 	}
 	eval_destroy(w);

@@ -51,7 +51,7 @@ take_line(struct course *c, char *line)
 		line += strspn(line, "0123456789");
 		text_add(&c->answer, "%s", line + strspn(line, " \t"));
 	} else if (!c->begun && length > 0) {
-		snprintf(t->odd, sizeof t->odd, "%s", line);
+		snprintf(t->odd, sizeof t->odd, "%.*s", (int)sizeof t->odd - 1, line);
 		if (++c->odd > ODD_LINES)
 			c->bytes = ANSWER_MOST + 1;
 	} else if (c->begun && length == 0) {
