@@ -394,7 +394,8 @@ runs(struct engine *s)
 static void
 open_against_time(void)
 {
-	sit_down("othello", "uct:time_ms=30,memory_mib=64", plain, "");
+	/* Long enough that its tree is there on a busy machine, too. */
+	sit_down("othello", "uct:time_ms=200,memory_mib=64", plain, "");
 	play("c2");
 	wait_for_reply(2);
 	assert_true(match_human_to_move(&app->session.match));
@@ -453,7 +454,7 @@ pondering_ends(void **unused)
 {
 	(void)unused;
 	open_against_time();
-	assert_true(app->session.analysis.ponder_ms == 300);
+	assert_true(app->session.analysis.ponder_ms == 2000);
 	app->session.analysis.ponder_ms = 1e9;
 	app_tick(app, stage.now);
 	assert_true(app_wake_us(app) < INT64_MAX);
