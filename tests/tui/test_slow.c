@@ -192,7 +192,7 @@ every_phase_is_shown_and_said(void **unused)
 {
 	(void)unused;
 	open_stage("tictactoe", "human", "human", plain, NULL);
-	press("z Space");
+	press("z Home Space");
 	assert_int_equal(slow_number(&slow()->record->playout), 1);
 	says("was never tried");
 	assert_true(screen_shows("[select]"));
@@ -220,12 +220,12 @@ every_phase_is_shown_and_said(void **unused)
 
 	/* A policy's priors, and the reasons of playouts that are not plain random. */
 	open_stage("othello", "uct:playouts=3000,playout=rules", "human", plain, NULL);
-	press("z Space");
+	press("z Home Space");
 	step_to(SLOW_EXPAND); /* three moves alike: none is expected most */
 	assert_true(screen_shows("none of its moves tried"));
 	close_stage();
 	open_stage("tictactoe", "uct:playouts=3000,policy=puct", "human", plain, "b2 a1");
-	press("z Space");
+	press("z Home Space");
 	for (int i = 0; i < 50 && !screen_shows("Expected most: "); i++) {
 		press("Right");
 		step_to(SLOW_EXPAND);
@@ -332,7 +332,7 @@ both_tables_are_shown(void **unused)
 {
 	(void)unused;
 	open_stage("tron", "duct:playouts=3000", "duct:playouts=3000", plain, NULL);
-	press("z 3 Right");
+	press("z Home 3 Right");
 	says("Both choose at once.");
 	assert_true(screen_shows("X's     visits"));
 	assert_true(screen_shows("O's     visits"));
@@ -352,12 +352,12 @@ both_tables_are_shown(void **unused)
 	assert_true(screen_shows(pair));
 	close_stage();
 	open_stage("tron", "duct:playouts=3000,select=exp3", "duct:playouts=3000", plain, NULL);
-	press("z 1 Right");
+	press("z Home 1 Right");
 	says("draws ");
 	assert_true(screen_shows("random chance"));
 	close_stage();
 	open_stage("matrix:biased-rps", "duct:playouts=300", "duct:playouts=300", plain, NULL);
-	press("z Space");
+	press("z Home Space");
 	step_to(SLOW_SIMULATE);
 	says("Simulate: the game is over there: ");
 	assert_true(screen_shows("Nothing to play: "));
