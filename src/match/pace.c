@@ -53,6 +53,8 @@ session_change_pace(struct session *s, bool faster, struct text *say)
 	if (s->repeat.on && repeat_change_pace(s, faster))
 		return;
 	if (next_ms == s->pace_ms) {
+		if (match_result(&s->match) != GAME_OPEN) /* which is worth more */
+			return;
 		text_add(say, "%s",
 			faster ? _("This is full speed already.")
 			       : _("This is the slowest pace: . plays one move at a time."));

@@ -486,6 +486,27 @@ pace_is_not_strength(void **unused)
 	close_stage();
 }
 
+/* At an end of the paces a key leaves the result on the screen. */
+static void
+pace_hides_no_result(void **unused)
+{
+	struct app *a = &stage.app;
+
+	(void)unused;
+	open_stage("tictactoe", ENGINE, ENGINE, plain, NULL);
+	for (int i = 0; i < 8; i++)
+		press(">");
+	while (match_result(&a->session.match) == GAME_OPEN) {
+		app_tick(a, stage.now += 100000);
+		pause_briefly();
+	}
+	press(">");
+	assert_string_equal(a->ui.message, "");
+	press("<");
+	says("An engine moves every 0.1 s from now on.");
+	close_stage();
+}
+
 /* A move in progress comes at the new pace and is the same. */
 static void
 pace_changes_at_once(void **unused)
@@ -768,6 +789,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(a_step_while_it_runs_stops_it),
 		cmocka_unit_test(strength_has_its_own_keys),
 		cmocka_unit_test(pace_is_not_strength),
+		cmocka_unit_test(pace_hides_no_result),
 		cmocka_unit_test(pace_changes_at_once),
 		cmocka_unit_test(settings_change_while_they_play),
 		cmocka_unit_test(every_kind_is_set),
