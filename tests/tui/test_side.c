@@ -109,7 +109,10 @@ an_evaluation_was_seen(void **unused)
 	let_engine_think();
 	while (!match_human_to_move(&stage.app.session.match))
 		app_tick(&stage.app, stage.now += 100000);
-	assert_true(screen_shows("What O considered, depth 4"));
+	char title[64], count[16];
+	text_count(count, sizeof count, (uint64_t)stage.app.session.match.judged.nodes, 5);
+	snprintf(title, sizeof title, "What O considered, %s nodes", count);
+	assert_true(screen_shows(title));
 	assert_true(canvas_shows("  depth 4  "));
 	assert_false(canvas_shows("visits"));
 	assert_false(r->node[r->line[1]].judged);

@@ -104,20 +104,20 @@ panel_is_past(const struct frame *frame)
 	return frame->viewed == frame->past;
 }
 
-/* "What O considered, 2.0k playouts", or "depth 14". */
+/* "What O considered, 2.0k playouts", or "61.3k nodes": the depth is each move's own. */
 static void
 make_title(const struct report *info, char *out, size_t size)
 {
-	char count[16];
+	char count[16], effort[64];
 
 	if (info->source == REPORT_EVALUATION) {
-		snprintf(out, size, _("What %c considered, depth %d"),
-			side_letter((enum side)info->position.to_move), info->depth);
-		return;
+		text_count(count, sizeof count, (uint64_t)info->nodes, 5);
+		snprintf(effort, sizeof effort, _("%s nodes"), count);
+	} else {
+		panel_playouts_text(info->playouts, 5, effort, sizeof effort);
 	}
-	text_count(count, sizeof count, (uint64_t)info->playouts, 5);
-	snprintf(out, size, _("What %c considered, %s playouts"),
-		side_letter((enum side)info->position.to_move), count);
+	snprintf(out, size, _("What %c considered, %s"),
+		side_letter((enum side)info->position.to_move), effort);
 }
 
 int
