@@ -93,6 +93,7 @@ struct report {
 	int score;        /* of the best move, in the evaluation's units */
 	bool by_threats;  /* the threat search alone decided it */
 	bool evaluated;   /* playouts end by a learned evaluation */
+	bool silent;      /* its engine, a program, says nothing of its search but the move */
 	double mean_depth; /* plies from the root to where playouts began; and the most */
 	int deepest;       /* of them, of the playouts that are not inherited */
 	int64_t expanded;  /* nodes that a tree search has opened below the root, likewise */

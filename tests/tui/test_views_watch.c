@@ -644,6 +644,12 @@ a_program_is_heard_and_seen(void **unused)
 	open_stage("othello", "gtp:engine=murmur", "human", plain, NULL);
 	assert_true(shows_in_time("X thinks: pondering deeply"));
 	close_stage();
+	open_stage("othello:8", "gtp:engine=murmur", "human", plain, NULL);
+	assert_true(shows_in_time("X does not say what it considers."));
+	assert_false(canvas_shows("depth"));
+	assert_false(canvas_shows("nodes"));
+	assert_false(canvas_shows("colours"));
+	close_stage();
 	open_stage("othello", "gtp:engine=drawn", "human", plain, NULL);
 	assert_true(shows_in_time("71"));
 	assert_true(shows_in_time("5.0k"));

@@ -111,6 +111,15 @@ hear_info(void *owner, const char *line)
 	engine_unlock(a->engine);
 }
 
+/* Of a program without analysis there will be a move and nothing else. */
+static void
+expect_silence(const struct asked *a)
+{
+	engine_lock(a->engine);
+	a->self->found.silent = a->task->maps || a->self->analysis == ANALYSIS_NONE;
+	engine_unlock(a->engine);
+}
+
 /* Asks, with a limit on top of `time_ms`. On anything but an answer, and on a refusal unless that is
  * `allowed`, the outcome is set: false. */
 static bool
@@ -530,6 +539,7 @@ generate(struct asked *a)
 	struct text t;
 	enum reply reply;
 
+	expect_silence(a);
 	text_init(&t, command, sizeof command);
 	text_add(&t, "%s %c", how[analysis], colour((enum side)a->at.to_move));
 	if (analysis != ANALYSIS_NONE)
@@ -576,6 +586,7 @@ ask_map(struct asked *a)
 	enum reply reply;
 
 	a->in_game = true;
+	expect_silence(a);
 	tron_map_write(engine_game(a->engine), s, (enum side)s->to_move, map);
 	map[strlen(map) - 1] = '\0';
 	return ask_for(a, map, a->time_ms == NO_LIMIT ? 0 : a->time_ms, false, &reply) &&

@@ -201,7 +201,8 @@ draw_board(const struct frame *frame, struct canvas *c)
 			       : NULL,
 		.point = frame->point,
 		.threats = frame->display->threats,
-		.info = frame->shows_search ? &frame->viewed->info : NULL,
+		.info = frame->shows_search && !panel_is_silent(frame) ? &frame->viewed->info
+								       : NULL,
 		.exact = frame->exact,
 	};
 	const struct report *considered = panel_thought(frame);

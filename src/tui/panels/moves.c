@@ -305,6 +305,21 @@ panel_playouts_text(int64_t playouts, int columns, char *out, size_t size)
 	snprintf(out, size, playouts == 1 ? _("%s playout") : _("%s playouts"), count);
 }
 
+bool
+panel_is_silent(const struct frame *frame)
+{
+	return frame->viewed->info.silent && !frame->expects_exact;
+}
+
+static int
+draw_silence(const struct frame *frame, struct canvas *c, struct rect r, int y)
+{
+	return r.x +
+	       canvas_printf(c, r.x, y, plain, _("%c does not say what it considers."),
+		       side_letter((enum side)frame->viewed->info.position.to_move)) +
+	       2;
+}
+
 /* The least width with room for the depth of the deepest playout. */
 enum { WIDE = 76 };
 
@@ -315,6 +330,8 @@ draw_speed(const struct frame *frame, struct canvas *c, struct rect r, int y)
 	const struct report *info = &frame->viewed->info;
 	char playouts[16], before[16], rate[16], all[64];
 
+	if (info->silent)
+		return draw_silence(frame, c, r, y);
 	if (is_evaluated(frame))
 		return draw_nodes(frame, c, r, y);
 
@@ -353,7 +370,8 @@ draw_settled(const struct frame *frame, struct canvas *c, struct rect r, int y)
 			side_letter((enum side)frame->viewed->info.position.to_move));
 		return;
 	}
-	if (frame->viewed->leader == MOVE_NONE || !frame->says_something)
+	if (frame->viewed->leader == MOVE_NONE || !frame->says_something ||
+		frame->viewed->info.silent) /* the lead is a solver's beside it */
 		return;
 	double led_ms = frame->viewed->info.elapsed_ms - frame->viewed->leader_since_ms;
 	if (led_ms < LEADS_MS)
@@ -561,6 +579,10 @@ panel_table_draw(const struct frame *frame, struct canvas *c, struct rect r)
 	const struct report *info = &frame->viewed->info;
 	if (info->source == REPORT_BEADS) {
 		draw_beads(frame, c, r);
+		return;
+	}
+	if (panel_is_silent(frame)) {
+		draw_silence(frame, c, r, r.y);
 		return;
 	}
 	/* Lines below the rows: all of them, if a short table leaves room. */

@@ -19,6 +19,9 @@ void panel_message_draw(const struct frame *frame, struct canvas *c);
 void panel_side_draw(const struct frame *frame, struct canvas *c, struct rect r);
 /* Whether that also draws the history of a search. */
 bool panel_side_has_history(const struct frame *frame, struct rect r);
+/* Whether nothing is known of the search that is shown, and nothing will be. */
+bool panel_is_silent(const struct frame *frame);
+
 void panel_table_draw(const struct frame *frame, struct canvas *c, struct rect r);
 /* Which row of a table is on a line of the screen: the best one is on the first line even if those
  * after it have scrolled away. */
