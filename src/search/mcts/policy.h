@@ -50,7 +50,7 @@ typedef int policy_select_fn(const struct tree_node *node, int sign, float c, fl
 struct policy {
 	const char *name;
 	const char *formula; /* for help texts */
-	const char *score; /* what the formula computes, at most 5 letters; NULL: a formula that
+	const char *score;   /* what the formula computes, at most 5 letters; NULL: a formula that
 	                      * names it */
 	double standard_c;
 	int standard_expand; /* visits of a move before its node is expanded: more where expanding
