@@ -76,13 +76,37 @@ file_make_temporary(const char *path, char *out, size_t size)
 	return make_numbered(path, "tmp", out, size);
 }
 
+/* Follows a link whose file is not there yet, link by link. */
+static const char *
+follow_dangling(const char *path, char *real)
+{
+	enum { LINKS = 40 };
+	char link[NAME_BYTES];
+	ssize_t n;
+
+	if (strlen(path) >= NAME_BYTES)
+		return path;
+	strcpy(real, path);
+	for (int i = 0; i < LINKS && (n = readlink(real, link, sizeof link)) > 0; i++) {
+		const char *slash = strrchr(real, '/');
+		size_t folder = slash && link[0] != '/' ? (size_t)(slash + 1 - real) : 0;
+		if (folder + (size_t)n >= NAME_BYTES)
+			return path;
+		memcpy(real + folder, link, (size_t)n);
+		real[folder + (size_t)n] = '\0';
+	}
+	return real;
+}
+
 /* Where the file itself is, if `path` is a link to it. */
 static const char *
 follow(const char *path, char *real)
 {
 	char *found = realpath(path, NULL);
-	bool fits = found && strlen(found) < NAME_BYTES;
 
+	if (!found)
+		return follow_dangling(path, real);
+	bool fits = strlen(found) < NAME_BYTES;
 	if (fits)
 		memcpy(real, found, strlen(found) + 1);
 	free(found);
@@ -148,6 +172,8 @@ file_replace(const char *path, const void *data, size_t size, struct error *e)
 	char real[NAME_BYTES], temporary[NAME_BYTES];
 	bool exists = stat(path, &st) == 0;
 
+	if (!exists && errno != ENOENT) /* links that lead round in a circle, among others */
+		return error_set(e, "Cannot write %s: %s.", path, strerror(errno));
 	if (exists && !S_ISREG(st.st_mode))
 		return write_direct(path, data, size, e);
 	const char *target = follow(path, real);

@@ -208,6 +208,39 @@ replaced_files_stay_what_they_were(void **state)
 	test_folder_end(NULL);
 }
 
+/* A link to a file that is not there yet makes that file; one to a folder that is not there is refused. */
+static void
+links_lead_to_new_files(void **state)
+{
+	char path[200], link[200], second[200];
+	struct error e;
+	struct stat st;
+
+	(void)state;
+	test_folder();
+	snprintf(path, sizeof path, "%s", test_path("file"));
+	snprintf(link, sizeof link, "%s", test_path("link"));
+	snprintf(second, sizeof second, "%s", test_path("second"));
+	assert_int_equal(symlink("second", link), 0);
+	assert_int_equal(symlink(path, second), 0);
+	assert_true(file_can_be_replaced(link, &e));
+	assert_true(file_replace(link, "one\n", 4, &e));
+	assert_int_equal(lstat(link, &st), 0);
+	assert_true(S_ISLNK(st.st_mode));
+	assert_int_equal(lstat(path, &st), 0);
+	assert_true(S_ISREG(st.st_mode));
+	assert_int_equal(unlink(link), 0);
+	assert_int_equal(symlink("none/file", link), 0);
+	assert_false(file_can_be_replaced(link, &e));
+	assert_false(file_replace(link, "one\n", 4, &e));
+	assert_int_equal(lstat(link, &st), 0);
+	assert_true(S_ISLNK(st.st_mode));
+	assert_int_equal(unlink(link), 0);
+	assert_int_equal(symlink("link", link), 0); /* to itself */
+	assert_false(file_replace(link, "one\n", 4, &e));
+	test_folder_end(NULL);
+}
+
 /* Writes into the pipe, reads once, and expects the lines that are complete then. */
 static void
 feed(struct line_reader *r, int fd, const char *bytes, const char *const *lines)
@@ -372,6 +405,7 @@ main(void)
 		cmocka_unit_test(own_files_are_found),
 		cmocka_unit_test(files_are_replaced_whole_or_not),
 		cmocka_unit_test(replaced_files_stay_what_they_were),
+		cmocka_unit_test(links_lead_to_new_files),
 		cmocka_unit_test(own_time_rests_with_its_thread),
 		cmocka_unit_test(lines_come_when_they_are_complete),
 	};
