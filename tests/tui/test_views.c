@@ -208,6 +208,11 @@ a_small_terminal_is_told_so(void **unused)
 	assert_non_null(strstr(text, "Needs 40x14, this is 39x20."));
 	assert_non_null(strstr(text, "q quits."));
 	free(text);
+	draw(20, 6);
+	text = canvas_dump_text(&stage.canvas);
+	assert_non_null(strstr(text, "Needs 40x14, this is\n20x6.\nq quits."));
+	free(text);
+	draw(1, 1);
 	press("q");
 	assert_true(stage.app.ui.done);
 	close_stage();

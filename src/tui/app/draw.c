@@ -263,8 +263,8 @@ draw_too_small(struct canvas *c)
 
 	snprintf(text, sizeof text, _("Needs %dx%d, this is %dx%d."), APP_MIN_WIDTH, APP_MIN_HEIGHT,
 		c->width, c->height);
-	canvas_text(c, 0, 0, (struct style){ 0 }, text);
-	canvas_text(c, 0, 1, (struct style){ 0 }, _("q quits."));
+	int y = box_sentence(c, (struct rect){ 0, 0, c->width, c->height }, 0, text);
+	canvas_text(c, 0, y, (struct style){ 0 }, _("q quits."));
 }
 
 /* Both engines' plans above the graph, where the table has no room for them. */
