@@ -258,6 +258,22 @@ the_pace_fits(void **unused)
 	close_stage();
 }
 
+/* Sentences end in their language. */
+static void
+the_report_is_japanese(void **unused)
+{
+	(void)unused;
+	open_japanese("tictactoe", "human", "human", plain, "b2 b1 c1 a3 a1 c3 a2 c2 b3");
+	press("Enter");
+	draw(80, 24);
+	assert_string_equal(app_mode_name(&stage.app), "REPORT");
+	char *text = canvas_dump_text(&stage.canvas);
+	assert_non_null(strstr(text, "引き分け。"));
+	assert_null(strstr(text, "引き分け."));
+	free(text);
+	close_stage();
+}
+
 /* No half of a wide character is drawn, at any size. */
 static void
 wide_characters_are_whole(void **unused)
@@ -388,6 +404,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(broken_catalogues_are_survived),
 		cmocka_unit_test(screens_are_golden),
 		cmocka_unit_test(the_pace_fits),
+		cmocka_unit_test(the_report_is_japanese),
 		cmocka_unit_test(wide_characters_are_whole),
 		cmocka_unit_test(texts_fit_their_fields),
 		cmocka_unit_test(key_labels_fit),

@@ -285,12 +285,12 @@ draw_in(const struct frame *frame, struct canvas *c, struct rect r)
 {
 	const struct report_form *f = own(frame->views);
 	bool roomy = r.height >= 14;
-	char text[160];
+	char result[140], text[160];
 	struct text t;
 
-	text_init(&t, text, sizeof text);
+	text_init(&t, result, sizeof result);
 	say_result(frame, &t);
-	text_add(&t, ".");
+	snprintf(text, sizeof text, _("%s."), result);
 	int y = box_sentence(c, r, r.y, text) + roomy;
 	y = draw_accuracy(&f->debrief, c, r, y) - !roomy;
 	y = draw_turns(frame, c, r, y) + roomy;
