@@ -88,6 +88,14 @@ expect 1 'narabe: wthor/one.wtb: wthor/wthor.jou: Byte 1: the file ends in its h
 	'narabe convert wthor/one.wtb one.sgf'
 expect 0 ';B[f5]' 'cat one.sgf'
 expect 1 'wthor/wthor.jou: Byte 1' 'narabe review wthor/one.wtb --playouts 50 2>&1'
+# So is a header that counts other games than the file has: they are all kept.
+rm wthor/wthor.jou
+{ printf '\024\030\001\006\002\000\000\000' && tail -c +9 wthor/one.wtb; } >wthor/two.wtb
+expect 1 'wthor/two.wtb: Byte 4: the header counts 2 games, but the file has 1 and 0 bytes.' \
+	'narabe convert wthor/two.wtb two-in-one.sgf'
+expect 1 'narabe: No game was left out, but a file is damaged.' 'narabe convert wthor/two.wtb two-in-one.sgf'
+expect 0 ';B[f5]' 'cat two-in-one.sgf'
+expect 1 'the header counts 2 games' 'narabe review wthor/two.wtb --playouts 50 2>&1'
 expect 1 'Cannot read none.ggf' 'narabe convert none.ggf y.sgf'
 # ---- review ----
 cat >games.ggf <<'END'
@@ -137,7 +145,7 @@ for at in 1 7 100 350 999 1500 $((size - 2)); do
 	expect 1 'broken.jsonl, line' 'narabe review --join broken.jsonl'
 done
 expect 1 'two.ggf, game 2: Line 2' 'narabe review two.ggf -i 50'
-expect 1 '1 games could not be read' 'narabe review two.ggf -i 50'
+expect 1 '1 game could not be read' 'narabe review two.ggf -i 50'
 expect 2 'Which files' 'narabe review'
 expect 2 'read twice' 'narabe review -'
 expect 2 'name it with --out' 'narabe review two.ggf --resume'

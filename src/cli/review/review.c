@@ -365,7 +365,8 @@ conclude(struct running *s)
 		return cli_fail(CLI_FAILED, "There are no games to review.");
 	print_sums(s->r, s->sums);
 	if (s->bad > 0)
-		return cli_fail(CLI_FAILED, "%" PRId64 " games could not be read.", s->bad);
+		return cli_fail(CLI_FAILED, "%" PRId64 " game%s could not be read.", s->bad,
+			s->bad == 1 ? "" : "s");
 	return s->damaged ? CLI_FAILED : CLI_FINE;
 }
 
