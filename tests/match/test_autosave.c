@@ -1,7 +1,9 @@
 /* Saving games: automatically, into the list, under names of the user's choice; GGF. */
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -27,6 +29,18 @@ play(const char *game, const char *moves)
 	for (int i = 0; i < count; i++)
 		assert_true(record_play(&r, move[i]));
 	return r;
+}
+
+/* The move of that name in the record's current position. */
+static move_t
+move_of(const struct record *r, const char *text)
+{
+	struct error e;
+	move_t m;
+
+	if (!game_move_parse(r->game, &r->node[record_current(r)].position, text, &m, &e))
+		fail_msg("%s", e.text);
+	return m;
 }
 
 static bool
@@ -64,6 +78,84 @@ an_open_game_is_left_and_resumed(void **unused)
 	k.journal = j;
 	assert_true(autosave_put_away(&k, &again, &e));
 	record_finish(&again);
+	assert_false(store_resume(&k.library, &j, &again, &unread));
+	record_finish(&r);
+}
+
+/* Lets no file grow beyond so many bytes. */
+static void
+limit_files(rlim_t bytes)
+{
+	struct rlimit limit;
+
+	assert_int_equal(getrlimit(RLIMIT_FSIZE, &limit), 0);
+	limit.rlim_cur = bytes == RLIM_INFINITY ? limit.rlim_max : bytes;
+	assert_int_equal(setrlimit(RLIMIT_FSIZE, &limit), 0);
+}
+
+/* A disk that is full for a while costs no move: said once, then all of them are in one journal. */
+static void
+a_full_disk_is_waited_for(void **unused)
+{
+	struct record r = play("tictactoe", "b2 a1"), again;
+	struct autosave k;
+	struct journal j;
+	struct error e = { "" }, unread;
+	char first[JOURNAL_PATH];
+	bool open;
+
+	(void)unused;
+	signal(SIGXFSZ, SIG_IGN);
+	for (int later = 0; later < 2; later++) { /* at the next move, or when it is left */
+		autosave_init(&k);
+		autosave_begin(&k);
+		r.changed = true;
+		assert_true(autosave_update(&k, &r, &e));
+		memcpy(first, k.journal.path, sizeof first);
+		limit_files(40);
+		assert_true(record_play(&r, move_of(&r, later ? "b3" : "c3")));
+		assert_false(autosave_update(&k, &r, &e));
+		assert_non_null(strstr(e.text, "cannot be saved"));
+		assert_true(record_play(&r, move_of(&r, later ? "a2" : "c1")));
+		assert_true(autosave_update(&k, &r, &e)); /* nothing new is to be said */
+		assert_int_equal(access(first, F_OK), 0);
+		limit_files(RLIM_INFINITY);
+		if (!later) {
+			assert_true(record_play(&r, move_of(&r, "a3")));
+			assert_true(autosave_update(&k, &r, &e));
+			assert_true(journal_is_open(&k.journal));
+		}
+		assert_true(autosave_leave(&k, &r, &open, &e) && open);
+		assert_int_not_equal(access(first, F_OK), 0);
+		assert_true(store_resume(&k.library, &j, &again, &unread));
+		assert_int_equal(again.length, r.length);
+		journal_remove(&j);
+		record_finish(&again);
+		assert_false(store_resume(&k.library, &j, &again, &unread));
+	}
+	record_finish(&r);
+}
+
+/* The same of a game that is put away: it is in the list, and its journal is gone. */
+static void
+a_full_disk_is_no_end(void **unused)
+{
+	struct record r = play("tictactoe", "b2 a1"), again;
+	struct autosave k;
+	struct journal j;
+	struct error e = { "" }, unread;
+
+	(void)unused;
+	autosave_init(&k);
+	autosave_begin(&k);
+	assert_true(autosave_update(&k, &r, &e));
+	snprintf(k.name, sizeof k.name, "full.narabe");
+	limit_files(40);
+	assert_true(record_play(&r, move_of(&r, "c3")));
+	assert_false(autosave_update(&k, &r, &e));
+	limit_files(RLIM_INFINITY);
+	assert_true(autosave_put_away(&k, &r, &e));
+	assert_true(is_listed("full.narabe"));
 	assert_false(store_resume(&k.library, &j, &again, &unread));
 	record_finish(&r);
 }
@@ -338,6 +430,8 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(an_open_game_is_left_and_resumed),
+		cmocka_unit_test(a_full_disk_is_waited_for),
+		cmocka_unit_test(a_full_disk_is_no_end),
 		cmocka_unit_test(boards_of_files_stay_with_their_games),
 		cmocka_unit_test(names_are_ones_own),
 		cmocka_unit_test(saving_loses_no_later_moves),

@@ -21,44 +21,75 @@ autosave_begin(struct autosave *k)
 	k->on = store_init(&k->library);
 }
 
-bool
-autosave_update(struct autosave *k, struct record *r, struct error *e)
+/* Removes the journal that another one with the whole game has replaced. */
+static void
+remove_left(struct autosave *k)
+{
+	if (k->left[0] && !journal_is_held(k->left)) /* else another program continues it */
+		unlink(k->left);
+	k->left[0] = '\0';
+}
+
+/* The journal cannot be continued: what it holds stays until the whole game is saved again. */
+static bool
+leave_journal(struct autosave *k)
+{
+	remove_left(k);
+	snprintf(k->left, sizeof k->left, "%s", k->journal.path);
+	k->failing = true;
+	return false;
+}
+
+/* Writes the whole game into a new journal. */
+static bool
+start_journal(struct autosave *k, struct record *r, struct error *e)
 {
 	struct journal *j = &k->journal;
 
+	k->failing = !journal_create(j, k->library.state, r, e);
+	if (k->failing)
+		return false;
+	remove_left(k);
+	return !k->name[0] || journal_set_name(j, k->name, e) || leave_journal(k);
+}
+
+bool
+autosave_update(struct autosave *k, struct record *r, struct error *e)
+{
+	bool said = k->failing;
+
 	if (!k->on)
 		return true;
-	if (journal_is_open(j))
-		k->on = journal_update(j, r, false, e);
-	else if (r->changed && r->count > 1) /* an empty game needs no journal */
-		k->on = journal_create(j, k->library.state, r, e) &&
-			(!k->name[0] || journal_set_name(j, k->name, e));
-	return k->on;
+	if (journal_is_open(&k->journal))
+		return journal_update(&k->journal, r, false, e) || leave_journal(k);
+	/* An empty game needs no journal. */
+	return !r->changed || r->count == 1 || start_journal(k, r, said ? NULL : e) || said;
 }
 
 bool
 autosave_sync(struct autosave *k, struct error *e)
 {
-	if (!k->on || journal_sync(&k->journal, e))
-		return true;
-	k->on = false;
-	return false;
+	return !k->on || journal_sync(&k->journal, e) || leave_journal(k);
 }
 
 bool
 autosave_put_away(struct autosave *k, struct record *r, struct error *e)
 {
 	struct journal *j = &k->journal;
-	bool fine = true;
+	bool open = journal_is_open(j), fine = true;
 
-	if (journal_is_open(j)) {
-		journal_update(j, r, true, NULL);
+	if (open || k->failing) {
+		if (open)
+			journal_update(j, r, true, NULL);
 		fine = store_keep(&k->library, r, k->name, e);
-		if (fine)
+		if (fine && open)
 			unlink(j->path);
 		journal_close(j);
+		if (fine)
+			remove_left(k);
 	}
-	k->name[0] = '\0';
+	k->failing = false;
+	k->left[0] = k->name[0] = '\0';
 	return fine;
 }
 
@@ -69,10 +100,12 @@ autosave_leave(struct autosave *k, struct record *r, bool *open, struct error *e
 
 	*open = false;
 	e->text[0] = '\0';
-	if (!journal_is_open(j))
+	if (!journal_is_open(j) && !k->failing)
 		return k->on;
 	if (record_result(r) != GAME_OPEN)
 		return autosave_put_away(k, r, e);
+	if (!journal_is_open(j) && !start_journal(k, r, e))
+		return false;
 	*open = journal_update(j, r, true, e) && journal_sync(j, e);
 	journal_close(j);
 	return *open;

@@ -10,6 +10,8 @@ struct autosave {
 	struct store library;
 	struct journal journal; /* of this game, once it has a move or another change */
 	char name[256];         /* of its file in the games folder, or empty */
+	bool failing;           /* it could not be saved: each change tries again, with all of it */
+	char left[JOURNAL_PATH]; /* its journal that could not be continued, or empty */
 };
 
 /* Nothing is saved yet. */
@@ -18,7 +20,7 @@ void autosave_init(struct autosave *k);
 /* Turns automatic saving on, if there is a folder for it. */
 void autosave_begin(struct autosave *k);
 
-/* Writes the changes. False with a sentence if that fails; it is then not tried again. */
+/* Writes the changes. False with a sentence if that fails; later changes try again without one. */
 bool autosave_update(struct autosave *k, struct record *r, struct error *e);
 
 /* Flushes written changes to the disk. False with a sentence, likewise. */

@@ -42,7 +42,8 @@ journal_init(struct journal *j)
 static bool
 give_up(struct journal *j, struct error *e)
 {
-	error_set(e, _("The game can no longer be saved in %.200s: %s."), j->path, strerror(errno));
+	error_set(e, _("The game cannot be saved in %.200s: %s. Each later move tries again."),
+		j->path, strerror(errno));
 	journal_close(j);
 	return false;
 }
