@@ -235,6 +235,19 @@ reply_us(void)
 	return stage.app.session.match.reply_us;
 }
 
+/* In real time the first numbers of a step may come late: what to press is said meanwhile. */
+static void
+an_analysis_without_numbers_says_what_to_press(void **unused)
+{
+	(void)unused;
+	open_stage("tron:9x9", "human", ENGINE, plain, NULL);
+	let_engine_choose();
+	press("Tab");
+	stage.app.viewed.has_info = false;
+	assert_true(screen_shows("ANALYSE  You are X: an arrow moves there."));
+	close_stage();
+}
+
 /* An engine chooses by the end of the step, whatever the least reply time. */
 static void
 steps_set_the_pace(void **unused)
@@ -755,6 +768,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(a_choice_waits_for_its_step),
 		cmocka_unit_test(nobody_sees_the_engines_choice),
 		cmocka_unit_test(without_a_choice_it_goes_straight_on),
+		cmocka_unit_test(an_analysis_without_numbers_says_what_to_press),
 		cmocka_unit_test(steps_set_the_pace),
 		cmocka_unit_test(a_line_of_the_list_is_a_step),
 		cmocka_unit_test(a_choice_on_a_table_waits_too),

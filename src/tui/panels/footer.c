@@ -641,6 +641,8 @@ say_persons_turn(const struct frame *frame, enum mode mode, bool brief, struct t
 		if (!brief && !frame->session->game->simultaneous)
 			text_add(t, _("%c to play. "), side);
 		say_numbers(frame, t, brief);
+		if (t->used == 0 && frame->session->game->simultaneous) /* no numbers yet */
+			say_step(frame, brief, t);
 	} else if (session_people(frame->session) == 2) {
 		text_add(t, _("%c to play."), side);
 	} else if (match_at(&frame->session->match) < 2 && brief) {
