@@ -738,6 +738,38 @@ games_are_kept_and_deleted(void **unused)
 	record_finish(&r);
 }
 
+/* A game that was lost, and won after a move was taken back, is won in the list. */
+static void
+results_are_those_of_the_branch(void **unused)
+{
+	static const char *const lines[] = { "a1 b1 a2 b2 c3 b3", "a1 b1 a2 b2 a3" };
+	struct store l;
+	struct record r, back;
+	struct error e = { "" };
+	char name[256] = "";
+
+	(void)unused;
+	assert_true(store_init(&l));
+	assert_true(record_init(&r, game_open("tictactoe", NULL), NULL));
+	for (int i = 0; i < 2; i++) {
+		move_t moves[GAME_MAX_PLIES];
+		struct state s = r.node[RECORD_ROOT].position;
+		int count = 0;
+		assert_true(game_moves_parse(r.game, lines[i], &s, moves, &count, &e));
+		record_go(&r, RECORD_ROOT);
+		for (int k = 0; k < count; k++)
+			assert_true(record_play(&r, moves[k]));
+		assert_true(store_keep(&l, &r, name, &e));
+		store_list(&l, NULL);
+		assert_true(store_look(&l, 0, &back, &e));
+		assert_string_equal(l.game[0].result, i ? "X won" : "O won");
+		record_finish(&back);
+	}
+	assert_true(store_delete(&l, 0, &e));
+	store_finish(&l);
+	record_finish(&r);
+}
+
 /* A game left at an earlier position is open, whatever its result. */
 static void
 results_are_those_of_where_a_game_stands(void **unused)
@@ -799,6 +831,7 @@ main(void)
 		TEST(a_journal_has_one_owner),
 		TEST(left_over_games_are_found),
 		TEST(games_are_kept_and_deleted),
+		TEST(results_are_those_of_the_branch),
 		TEST(results_are_those_of_where_a_game_stands),
 		TEST(folders_that_can_not_be_are_told),
 	};

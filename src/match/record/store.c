@@ -127,11 +127,28 @@ player_text(const struct record *r, int side, char out[PLAYER_NAME_TEXT])
 		snprintf(out, PLAYER_NAME_TEXT, "?");
 }
 
+/* How the game stands where it was left: on another branch than the main line, too. A result that
+ * is only given belongs to the end of the main line. */
+static const char *
+result_word(const struct record *r)
+{
+	char given[RECORD_NAME];
+	int result = record_result(r);
+
+	record_result_text(r, given);
+	if (result == GAME_OPEN && record_current(r) == record_main_end(r) && given[0])
+		result = given[0] == 'B' ? 1 : given[0] == 'W' ? -1 : 0;
+	return result == GAME_OPEN ? _("open")
+	       : result > 0        ? _("X won")
+	       : result < 0        ? _("O won")
+				   : _("draw");
+}
+
 bool
 store_look(struct store *l, int index, struct record *out, struct error *e)
 {
 	struct store_game *g = &l->game[index];
-	char path[JOURNAL_PATH], kept[256], player[2][PLAYER_NAME_TEXT], result[RECORD_NAME];
+	char path[JOURNAL_PATH], kept[256], player[2][PLAYER_NAME_TEXT];
 
 	store_path(l, index, path);
 	g->looked = true;
@@ -143,14 +160,7 @@ store_look(struct store *l, int index, struct record *out, struct error *e)
 		player_text(out, side, player[side]);
 	snprintf(g->what, sizeof g->what, "%.47s", _(out->game->title));
 	snprintf(g->who, sizeof g->who, "%s - %s", player[0], player[1]);
-	record_result_text(out, result);
-	/* At an earlier position the game is open, whatever its result. */
-	bool open = !result[0] || out->at < out->length;
-	snprintf(g->result, sizeof g->result, "%s",
-		open               ? _("open")
-		: result[0] == 'B' ? _("X won")
-		: result[0] == 'W' ? _("O won")
-				   : _("draw"));
+	snprintf(g->result, sizeof g->result, "%s", result_word(out));
 	return true;
 }
 
