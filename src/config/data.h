@@ -6,8 +6,8 @@
 
 enum { DATA_PATH_SIZE = 4096 };
 
-/* From now on data are looked for beside a shared library, at a path without links, instead of the running program, which is
- * somebody else's: before any other thread. */
+/* Makes data be looked for beside a shared library, at a path without links, instead of beside the running program,
+ * which is not narabe. Called before any other thread exists. */
 void data_use_library(const char *path);
 
 /* The path of a file in data/: in NARABE_DATA_DIR if that is set, else in the build folder that the

@@ -149,7 +149,7 @@ read_bindings(struct options *o, const char *path, const config_setting_t *group
 		read_binding(o, path, config_setting_get_elem(group, (unsigned)i));
 }
 
-/* What is wrong in the group `engines`; programs.c reads it when one is wanted. */
+/* What is wrong in the group `engines`; programs.c reads it when a program is needed. */
 static void
 check_programs(struct options *o, const char *path, const config_setting_t *group)
 {

@@ -6,7 +6,7 @@
  *		bot: { command = "./MyTronBot"; protocol = "tronbot"; };
  *	};
  *
- * Read when the first one is wanted; then any thread. */
+ * Read when the first one is needed; any thread after that. */
 #ifndef NARABE_CONFIG_PROGRAMS_H
 #define NARABE_CONFIG_PROGRAMS_H
 
@@ -30,8 +30,8 @@ struct program {
 	char games[PROGRAM_GAMES];  /* boards that it plays, with blanks between; "": not said */
 };
 
-/* Takes NAME=COMMAND of the command line, which goes before the settings: before any is wanted.
- * False with a sentence. */
+/* Adds NAME=COMMAND from the command line, which takes precedence over the settings. Called before any
+ * program is needed. False with a sentence. */
 bool programs_add(const char *text, struct error *e);
 
 /* The program of this name that speaks this protocol, the first that does for "". NULL with a

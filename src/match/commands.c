@@ -180,8 +180,8 @@ give_time(struct player_spec *spec, int64_t time_ms)
 		spec->negamax.time_ms = time_ms;
 		return true;
 	}
-	bool told = spec->kind == player_kind_find("best") || player_spec_is_program(spec);
-	if (!told && !find_searcher(spec))
+	bool known = spec->kind == player_kind_find("best") || player_spec_is_program(spec);
+	if (!known && !find_searcher(spec))
 		return false;
 	spec->search.time_ms = time_ms;
 	spec->search.playouts = NO_LIMIT;

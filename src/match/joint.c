@@ -195,7 +195,7 @@ step_wake_us(const struct session *s)
 	if (tick_us(s) == 0)
 		return mine && s->step.ahead != MOVE_NONE ? 0 : INT64_MAX;
 	bool runs = s->step.due_us > 0 && !s->wants.stands && !s->match.paused;
-	/* An engine told to hurry notifies when it is done. */
+	/* An engine that hurries notifies when it is done. */
 	bool waits = s->now_us >= s->step.due_us && !mine;
 	return runs && !waits ? s->step.due_us : INT64_MAX;
 }

@@ -350,7 +350,7 @@ match_step(struct match *m, int64_t now_us)
 	case ANSWER_RESIGNED:
 		match_resign(m, (enum side)match_state(m)->to_move);
 		return true;
-	case ANSWER_FORFEIT: /* the person decides how the game goes on */
+	case ANSWER_FORFEIT: /* the person decides how the game continues */
 	case ANSWER_FAILED:
 		m->failure = p->failure;
 		m->paused = true;

@@ -38,7 +38,7 @@ struct session_front {
 	bool has_keys;      /* sentences may name keys of the screen */
 	bool waits;         /* for searches: engines answer at once, and nothing thinks unasked */
 	bool keeps_players; /* the current players continue a game that is opened */
-	bool asks;          /* for every search: none begins by itself */
+	bool asks;          /* for every search: none begins without being asked for */
 	bool engine_first;  /* with simultaneous moves an engine is asked before the person */
 };
 

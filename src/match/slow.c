@@ -226,7 +226,7 @@ take_hold(struct slow *w, struct session *s)
 		engine_resume(e, NULL);
 }
 
-/* Whether the engine still exists: it belongs to somebody. */
+/* Whether the engine still exists: a player or the analysis owns it. */
 static bool
 exists(const struct engine *e, const struct session *s)
 {

@@ -1,6 +1,6 @@
 /* Slow motion: the engine that thinks, one record of its trace at a time (trace.h), and each record one
  * moment after another. It does the same as at full speed: it waits between its steps until they have
- * been looked at, its clock stands still meanwhile, and it goes on as before when it is let go.
+ * been looked at, its clock stopped, and continues at full speed when it is released.
  *
  *	a playout    select       a ply of the path down the tree per moment, before the move is made
  *	             expand       the position that became a node
@@ -58,7 +58,7 @@ struct slow {
 	struct state root;
 	struct slow_descent descent; /* of a search of positions */
 	int pace;
-	bool runs;       /* by itself, at its pace; at the end: it came there by itself */
+	bool runs;       /* at its pace, without a key; at the end: it arrived there so */
 	bool to_phase;   /* it runs only to the end of the phase */
 	bool afresh;     /* the search is to be started again, from its first record */
 	bool ended;      /* the engine made its last record */
@@ -76,7 +76,7 @@ bool slow_begin(struct slow *w, struct session *s, bool afresh);
  * "exact": what it thinks about the match's position. False with a sentence. */
 bool slow_begin_guest(struct slow *w, struct session *s, const char *player, struct error *e);
 
-/* Whether the match may ask its players, although nobody else is to move: a learner is wanted. */
+/* Whether the match may ask its players: a learner is shown as it moves. */
 bool slow_lets_move(const struct slow *w);
 
 /* Lets the search go on at full speed with the time that it had left. */

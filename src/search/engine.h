@@ -96,7 +96,7 @@ struct engine_ops {
 	/* Optional, any thread: wakes workers that do not poll engine_should_stop(). */
 	void (*stop)(struct engine *e);
 
-	/* Optional: what engine_hurry() does instead of ending the pace; the engine goes on. */
+	/* Optional: what engine_hurry() does instead of ending the pace; the engine continues. */
 	void (*hurry)(struct engine *e);
 
 	/* Optional: the results are no longer needed; releases large memory. */
@@ -186,7 +186,7 @@ bool engine_advance(struct engine *e, const move_t *path, int length, int64_t pl
 	int64_t time_ms, uint64_t seed);
 
 /* Attaches a trace, which outlives the engine or is detached before, to an engine that runs or not;
- * with NULL detaches it, and it goes on at full speed. Records begin with the next step that the
+ * with NULL detaches it, and it continues at full speed. Records begin with the next step that the
  * engine records as a whole (search/trace.h). False if it does not record what it does. */
 bool engine_set_trace(struct engine *e, struct trace *t);
 
@@ -224,7 +224,7 @@ uint64_t engine_round(const struct engine *e);
 /* Whether there is a trace. */
 bool engine_is_traced(const struct engine *e);
 
-/* The trace, which trace_enter() was told of; NULL: none. For trace_begin(). */
+/* The trace, announced by trace_enter(); NULL: none. For trace_begin(). */
 struct trace *engine_enter_trace(struct engine *e);
 
 /* Held while numbers are copied: to be held as well while what report() reads, other than atomics,

@@ -96,7 +96,7 @@ is_watched(const struct player *p)
 
 /* ---- the answer ---- */
 
-/* How equal moves are told apart in this position. */
+/* How it chooses among equal moves in this position. */
 static enum ties
 ties_here(const struct player *p)
 {

@@ -295,7 +295,7 @@ player_poll_engine(struct player *p, const struct player_kind *kind, move_t *out
 	engine_report(p->engine, &found);
 	if (kind->choose)
 		*out = kind->choose(p, &found);
-	else /* told to hurry, it may know nothing yet */
+	else /* in a hurry it may know nothing yet */
 		*out = found.best >= 0 ? found.moves[found.best].move : moves[0];
 	return ANSWER_MOVE;
 }

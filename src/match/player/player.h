@@ -92,7 +92,7 @@ struct player {
 	struct engine *solver;   /* of a perfect player, beside the search that is seen; or NULL */
 	bool thinks;             /* the engine's task is the question; it may have ended */
 	bool keeps;              /* its result serves the next move too */
-	bool hurried;            /* told to answer now */
+	bool hurried;            /* asked to answer now */
 	bool holds;              /* not thinking: its last result serves the next move */
 	bool in_caller;          /* see player_work_in_caller() */
 	struct learner *learner; /* of players that learn; NULL until it exists */
@@ -281,7 +281,7 @@ void player_hurry(struct player *p);
 /* The pace from now on, also of the search in progress: see struct player_run. */
 void player_set_pace(struct player *p, int64_t pace_ms);
 
-/* Waits until its search has ended: the next poll has an answer, or goes on with another search. Not for
+/* Waits until its search has ended: the next poll has an answer, or starts another search. Not for
  * people. */
 void player_wait(struct player *p);
 

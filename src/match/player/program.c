@@ -1,4 +1,4 @@
-/* Programs that the person has named in the settings. One that speaks the Go Text Protocol is told the
+/* Programs that the person has named in the settings. One that speaks the Go Text Protocol is sent the
  * game, its time and when to move; one of the Tron contest of 2010 gets a map and answers a direction.
  * What it does to break off the game or its rules forfeits. */
 #include <stddef.h>
@@ -76,7 +76,7 @@ take_game(const struct player *p, struct gtp_task *task, struct error *e)
 	p->game->rules->start(p->game, &start);
 	if (!task->maps && !state_equal(&start, past->start))
 		return error_set(e, _("This game begins with a position of its own, which programs "
-				      "that speak GTP cannot be told."));
+				      "that speak GTP cannot set up."));
 	task->plies = past->plies;
 	if (past->plies > 0)
 		memcpy(task->moves, past->moves, (size_t)past->plies * sizeof *past->moves);

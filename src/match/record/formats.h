@@ -62,7 +62,7 @@ enum record_games_found { GAMES_END, GAMES_ONE, GAMES_BAD, GAMES_FILE_BAD };
 bool record_games_open(struct record_games *gs, const char *path, struct error *e);
 
 /* Reads the next game: free it with record_finish(). After GAMES_BAD, with a sentence that names
- * file, game and place, the next call goes on behind that game. After GAMES_FILE_BAD
+ * file, game and place, the next call continues behind that game. After GAMES_FILE_BAD
  * no game was read: the sentence names what is wrong with the file, or with one beside it, and the
  * games that can be read follow. */
 enum record_games_found record_games_next(

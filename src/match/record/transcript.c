@@ -33,8 +33,8 @@ copy_line(const char *from, const char *end, char line[LINE])
 	return next ? next + 1 : end;
 }
 
-/* Whether most lines are games of their own: a game written over several lines is not, as what it
- * goes on with cannot be played first. */
+/* Whether most lines are games of their own: a game written over several lines is not, as its
+ * later lines cannot be played from the start. */
 static bool
 lines_are_games(const struct record_reader *rd)
 {

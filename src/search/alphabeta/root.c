@@ -7,7 +7,7 @@
 enum {
 	ATTACK_NODES = 100000, /* spent on the mover's forced win */
 	DEFENCE_NODES = 5000,  /* on one of the opponent's after each root move */
-	LEARNED_SHARE = 10,    /* a search that follows what is forced by itself spends this part */
+	LEARNED_SHARE = 10,    /* a search that follows forced moves of its own spends this part */
 };
 
 bool

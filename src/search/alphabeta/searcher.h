@@ -76,7 +76,7 @@ struct negamax_ops {
 	int (*visit)(void *self, move_t m, int depth, int alpha, int beta);
 
 	/* The game's own unit: whether the exact scores of this iteration are margins, and the mover's
-	 * margin of one. A search with this slot goes on after a win, for a greater margin. NULL: a
+	 * margin of one. A search with this slot continues after a win, for a greater margin. NULL: a
 	 * result is all there is. */
 	bool (*margin)(void *self, int score, int *margin);
 

@@ -25,7 +25,7 @@ struct graph_node {
 	place_t place;
 	uint32_t edges; /* the first of them */
 	uint32_t users; /* positions of the strategy that lead here */
-	float size;     /* of the least strategy from here, each position counted anew */
+	float size;     /* of the least strategy from here, each position counted every time */
 	uint8_t count;
 	uint8_t choice; /* the attacker's */
 	bool attacks, forced, tried;
@@ -178,10 +178,10 @@ size_added(const struct builder *b, uint32_t reply)
 	return size;
 }
 
-/* Takes a position into the strategy, with what follows. `anew`: moves of positions that come in are
+/* Takes a position into the strategy, with what follows. `choose`: moves of positions that come in are
  * chosen; else they are those of the last time. */
 static void
-use(struct builder *b, uint32_t at, bool anew) /* NOLINT(misc-no-recursion) */
+use(struct builder *b, uint32_t at, bool choose) /* NOLINT(misc-no-recursion) */
 {
 	struct graph_node *n = &b->node[at];
 
@@ -190,15 +190,15 @@ use(struct builder *b, uint32_t at, bool anew) /* NOLINT(misc-no-recursion) */
 		return;
 	if (!n->attacks) {
 		for (int i = 0; i < n->count; i++)
-			use(b, child_of(b, n, i), anew);
+			use(b, child_of(b, n, i), choose);
 		return;
 	}
 	set_active(b, at, true);
-	for (int i = 0; anew && i < n->count; i++) {
+	for (int i = 0; choose && i < n->count; i++) {
 		if (size_added(b, child_of(b, n, i)) < size_added(b, child_of(b, n, n->choice)))
 			n->choice = (uint8_t)i;
 	}
-	use(b, child_of(b, n, n->choice), anew);
+	use(b, child_of(b, n, n->choice), choose);
 }
 
 static void
@@ -295,7 +295,7 @@ search_others(struct builder *b, int round)
 	}
 }
 
-/* The moves of the strategy, kept while the graph is made anew. */
+/* The moves of the strategy, kept while the graph is rebuilt. */
 struct kept {
 	place_t place;
 	uint8_t cell;

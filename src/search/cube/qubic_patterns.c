@@ -12,7 +12,7 @@
 #include "search/cube/symmetry.h"
 
 enum {
-	MOST_SHARED = 3,        /* lines through a cell that are told apart */
+	MOST_SHARED = 3,        /* lines through a cell that are counted */
 	CROSSING_WEIGHTS = 256, /* of a class of cells */
 	LINE_WEIGHTS = 56,
 	WEIGHTS = LINE_WEIGHTS + 2 * CROSSING_WEIGHTS + 1,

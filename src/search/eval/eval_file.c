@@ -171,7 +171,7 @@ eval_write(const struct eval_weights *w, const char *path, struct error *e)
 
 /* ---- reading ---- */
 
-/* The rest of the line that begins with `name`, of which *text is the beginning; *text goes on to
+/* The rest of the line that begins with `name`, of which *text is the beginning; *text moves to
  * the next line. False if it is another line. */
 static bool
 take_line(char **text, const char *name, char *out, size_t size)

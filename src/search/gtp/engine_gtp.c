@@ -379,7 +379,7 @@ seconds(const struct self *self, int64_t ms, char out[32])
 		snprintf(out, 32, "%.3f", (double)ms / 1000);
 }
 
-/* Whether it is told the clock of the game, which it does not get when it is to hurry. */
+/* Whether it is sent the clock of the game; not when it must hurry. */
 static bool
 has_clock(const struct asked *a)
 {
@@ -630,7 +630,7 @@ work(struct engine *e, int worker)
 		;
 	bool fine = play(&a);
 	if (!fine && self->outcome == GTP_NOTHING && !atomic_load(engine_stop_flag(e))) {
-		end_program(self, false); /* hurried: it is asked anew, with little time */
+		end_program(self, false); /* hurried: it is asked again, with little time */
 		a.time_ms = HURRIED_MS;
 		fine = play(&a);
 	}

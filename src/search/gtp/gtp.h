@@ -1,5 +1,5 @@
 /* A program that speaks the Go Text Protocol, or that of the Tron contest of 2010, as an engine:
- * started, told the game, asked for a move.
+ * started, sent the game, asked for a move.
  *
  *	search ─▶ engine.c ─▶ engine_gtp.c ─▶ talk.c ─▶ base/child.c ─▶ the program
  *	          report ◀─── info.c ◀──────── "info move c4 visits 120 ..."
@@ -25,9 +25,9 @@ struct gtp_clock {
 struct gtp_task {
 	char name[GTP_NAME]; /* for sentences */
 	char command[GTP_COMMAND_TEXT];
-	int64_t time_ms;        /* for the move, which the program is told; NO_LIMIT: it is not */
+	int64_t time_ms;        /* for the move, sent to the program; NO_LIMIT: not sent */
 	int64_t playouts;       /* likewise, where it has a command for them, else it is refused */
-	struct gtp_clock clock; /* if there is one, it is told this in place of that */
+	struct gtp_clock clock; /* if there is one, sent in place of time_ms */
 	int64_t margin_ms; /* after which it has failed, on top of that; for all else this is all */
 	bool watched;      /* its analysis is wanted, if it has any */
 	bool maps;         /* it plays Tron by the contest's protocol, else by GTP */

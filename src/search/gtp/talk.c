@@ -15,7 +15,7 @@ enum {
 	ANSWER_MOST = 1 << 20, /* bytes, after which it is no answer */
 	COMMAND_MOST = 8192,   /* bytes: a map of Tron, for one */
 	QUOTED = 64,           /* of a command in a sentence */
-	LEAVE_MS = 100,        /* to end by itself */
+	LEAVE_MS = 100,        /* to end on its own */
 	LAST_MESSAGES = 16,    /* reads of what is left of them */
 };
 

@@ -28,7 +28,7 @@ struct talk {
 enum reply {
 	REPLY_FINE,
 	REPLY_REFUSED,  /* "?": the answer says why */
-	REPLY_STOPPED,  /* as told by `wake` */
+	REPLY_STOPPED,  /* through `wake` */
 	REPLY_LATE,     /* not within the limit */
 	REPLY_ENDED,    /* its output has ended */
 	REPLY_NONSENSE, /* its output is no answer */

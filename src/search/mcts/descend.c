@@ -611,8 +611,8 @@ visits_left(const struct uct_lane *lane, int left, const struct uct_edge *edge)
 	return count;
 }
 
-/* As published for tic-tac-toe (docs/experiments.md, s0): what is found through one move tells
- * another to the same position nothing. */
+/* As published for tic-tac-toe (docs/experiments.md, s0): results found through one move do not
+ * count for another move to the same position. */
 static void
 back_up_moves(struct uct *u, const struct uct_lane *lane, int left)
 {

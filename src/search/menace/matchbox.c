@@ -213,7 +213,7 @@ matchbox_set_trace(struct matchbox *m, struct trace *t)
 	m->trace = t;
 }
 
-/* A record of the box of a position and its beads, where somebody looks; NULL if there is no room. */
+/* A record of the box of a position and its beads, where a trace is attached; NULL if there is no room. */
 static struct trace_box *
 record_box(const struct matchbox *m, const struct state *s)
 {

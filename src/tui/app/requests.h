@@ -15,7 +15,7 @@ void app_walk(struct app *a, enum request r);
  * if it could not be saved. */
 bool app_leave(struct app *a, char *words, size_t size);
 
-/* The start of a program that was not told what to play: asks whether to continue a left-over game,
+/* The start of a program without a game on its command line: asks whether to continue a left-over game,
  * if there is one, else opens the first screen. */
 void app_welcome(struct app *a);
 

@@ -34,7 +34,7 @@ enum { MEANINGFUL_VISITS = VERDICT_VISITS };
 bool move_is_meaningful(const struct root_move *m);
 bool search_is_meaningful(const struct report *info);
 
-/* The result that stands in the place of a move's win rate, or GAME_OPEN: the search's own proof, or
+/* The result shown in place of a move's win rate, or GAME_OPEN: the search's own proof, or
  * the exact one if the search has no rate. Elsewhere the rate is the search's, and what is exact is
  * shown beside it and named. */
 int move_proof(const struct root_move *m);

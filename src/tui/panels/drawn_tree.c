@@ -23,7 +23,7 @@ struct pen {
 	struct rect r;
 	int y;
 	int spare[DRAWN_LEVELS]; /* lines for moves beside the path's */
-	unsigned bars;           /* levels whose line goes on below, as bits */
+	unsigned bars;           /* levels whose line continues below, as bits */
 	int first;               /* the level drawn at the left edge */
 };
 

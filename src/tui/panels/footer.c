@@ -207,8 +207,8 @@ label_of(const struct frame *frame, enum request r)
 	return key_label(frame, r);
 }
 
-/* As many keys as fit up to column `end`; first the rest of a sentence that was cut, and what the mode
- * that carries this one goes on with. */
+/* As many keys as fit up to column `end`; first the rest of a sentence that was cut, and the key
+ * by which the mode that carries this one continues. */
 static void
 draw_first_keys(const struct frame *frame, struct canvas *c, int y, int end)
 {

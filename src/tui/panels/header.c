@@ -189,7 +189,7 @@ find_value(const struct frame *frame, struct root_move *out)
 	return true;
 }
 
-/* The pace of what is watched stands before the budget, or where that would stand. */
+/* The pace of what is watched, before the budget or in its place. */
 enum {
 	PACE_COLUMNS = 17,
 	BRIEF_PACE_COLUMNS = 10,

@@ -56,7 +56,7 @@ take(int sig)
 	sigaction(sig, &action, &held[held_count++].old);
 }
 
-/* One that somebody else handles or ignores stays theirs. */
+/* A signal that is handled or ignored already stays so. */
 static void
 take_deadly(int sig)
 {

@@ -116,7 +116,7 @@ wake_us(const struct app *a)
 
 /* ---- asking ---- */
 
-/* The session of puzzles tells nothing to what belongs to the game set aside. */
+/* News of the puzzles' session does not reach the game set aside. */
 static void
 hear(void *self, enum session_news news)
 {

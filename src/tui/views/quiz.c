@@ -1,5 +1,5 @@
-/* QUIZ: the positions of one's own mistakes, once more: the person looks for a better move and is
- * told what it is worth. The numbers stay hidden until it is found or asked for. Opened from REPORT,
+/* QUIZ: the positions of one's own mistakes, once more: the person looks for a better move and sees
+ * what it is worth. The numbers stay hidden until it is found or asked for. Opened from REPORT,
  * whose position is the first. The screen's thread only. */
 #include <math.h>
 #include <stdio.h>

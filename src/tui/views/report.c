@@ -194,7 +194,7 @@ board(const struct frame *frame, struct board_view *v)
 	v->cursor = selected(own(frame->views)) ? frame->chosen_cell : -1;
 }
 
-/* "You lose, X 11 to O 25", or that the game goes on. */
+/* "You lose, X 11 to O 25", or that the game is not over. */
 static void
 say_result(const struct frame *frame, struct text *t)
 {

@@ -59,7 +59,7 @@ walk_mistake(struct app *a, enum request r)
 	own(&a->views)->begins = false;
 	app_walk_mistake(a, r);
 	if (match_at(&a->session.match) != from)
-		a->ui.message[0] = '\0'; /* say() tells it */
+		a->ui.message[0] = '\0'; /* say() prints it */
 }
 
 static void

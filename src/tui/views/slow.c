@@ -245,7 +245,7 @@ is_over(const struct app *a, const struct slow_view *v)
 	return v->slow.lets_move && (match_result(m) != GAME_OPEN || match_human_to_move(m));
 }
 
-/* Whether an engine that is shown turn by turn may move: its search came to its end by itself. */
+/* Whether an engine that is shown turn by turn may move: its search ended without a key. */
 static bool
 lingers_no_more(const struct app *a, const struct slow_view *v)
 {

@@ -1,4 +1,4 @@
-/* START, the first screen of a program that was told nothing: what can be done, and beside it, until
+/* START, the first screen without arguments: what can be done, and beside it, until
  * a key is pressed, two engines that show a search at work, on one board after another. A key that
  * means something during play starts the default game and then acts there; an arrow or Enter only
  * starts it.

@@ -1,5 +1,5 @@
 /* TOUR: how the search works, in short chapters. Each plays in a session of its own, with the views
- * of every game; the text stands in a band below the board, on small screens in a window over it.
+ * of every game; the text is in a band below the board, on small screens in a window over it.
  * The game under way rests meanwhile, as on ^Z, and is there again afterwards. The screen's thread
  * only. */
 #include <stdio.h>
