@@ -2,6 +2,7 @@
 #include "cli/arguments.h"
 
 #include <assert.h>
+#include <ctype.h>
 #include <getopt.h>
 #include <limits.h>
 #include <stdio.h>
@@ -10,7 +11,30 @@
 #include "config/programs.h"
 
 /* Of a table; getopt_long() knows the option of row i as FIRST_ROW + i. */
-enum { MOST_ROWS = 64, FIRST_ROW = UCHAR_MAX + 1, HELP_COLUMN = 24 };
+enum { MOST_ROWS = 64, FIRST_ROW = UCHAR_MAX + 1, HELP_COLUMN = 24, HELP_WIDTH = 80 };
+
+void
+arguments_print_text(int at, int column, const char *text)
+{
+	bool first = true;
+
+	for (const char *word = text + strspn(text, " \n"); *word; word += strspn(word, " \n")) {
+		int length = (int)strcspn(word, " \n");
+		if (!first && at + 1 + length > HELP_WIDTH) {
+			putchar('\n');
+			first = true;
+			at = 0;
+		}
+		if (first)
+			at += printf("%*s", at < column ? column - at : 0, "");
+		else
+			at += printf(" ");
+		at += printf("%.*s", length, word);
+		first = false;
+		word += length;
+	}
+	putchar('\n');
+}
 
 void
 arguments_print(const struct param *table, bool options)
@@ -26,20 +50,44 @@ arguments_print(const struct param *table, bool options)
 			putchar('\n');
 			width = 0;
 		}
-		for (const char *line = p->help; *line; width = 0) {
-			int length = (int)strcspn(line, "\n");
-			printf("%*s%.*s\n", HELP_COLUMN - width, "", length, line);
-			line += length + (line[length] == '\n');
-		}
+		arguments_print_text(width, HELP_COLUMN, p->help);
 	}
 	if (options)
 		printf("  --%-*s%s\n", HELP_COLUMN - 4, "help", "this text");
 }
 
+/* Of prose, which is filled to the width; examples are indented and stay as they are. */
+static bool
+begins_prose(const char *line)
+{
+	return *line && !isspace((unsigned char)*line) && strncmp(line, "Usage:", 6) != 0;
+}
+
+void
+arguments_print_usage(const char *usage)
+{
+	char text[4096];
+
+	for (const char *from = usage; *from;) {
+		size_t length = 0;
+		do {
+			length += strcspn(from + length, "\n");
+			length += from[length] != '\0';
+		} while (begins_prose(from) && begins_prose(from + length));
+		snprintf(text, sizeof text, "%.*s", (int)length, from);
+		if (begins_prose(from))
+			arguments_print_text(0, 0, text);
+		else
+			fputs(text, stdout);
+		from += length;
+	}
+	putchar('\n');
+}
+
 static void
 print_help(const struct arguments *a)
 {
-	puts(a->usage);
+	arguments_print_usage(a->usage);
 	arguments_print(a->table, true);
 }
 

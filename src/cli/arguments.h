@@ -64,6 +64,13 @@ struct arguments {
  * *code is the command's exit code. */
 bool arguments_read(const struct arguments *a, int argc, char **argv, int *rest, int *code);
 
+/* Prints the words of a text up to column 80 and ends the line, which has `at` columns so far (0 or
+ * more); the text and its further lines begin at `column`. */
+void arguments_print_text(int at, int column, const char *text);
+
+/* Prints a usage, its prose filled up to column 80, and an empty line. */
+void arguments_print_usage(const char *usage);
+
 /* Prints rows as --help does: as options, or by their bare names, as members of an object. */
 void arguments_print(const struct param *table, bool options);
 

@@ -16,7 +16,7 @@ static const char usage[] =
 	"\n"
 	"  narabe config                what is in force, and where it comes from\n"
 	"  narabe config --default      a commented file to start from, with the defaults\n"
-	"  narabe config --json         the same with defaults and allowed values, for programs\n"
+	"  narabe config --json         with defaults and allowed values, for programs\n"
 	"\n"
 	"Order: default, then narabe/narabe.cfg in XDG_CONFIG_DIRS (/etc/xdg), then in\n"
 	"XDG_CONFIG_HOME (~/.config), then what was changed on the screen (settings.cfg),\n"

@@ -31,28 +31,28 @@ struct counts {
 	bool damaged;           /* a file, not one of its games */
 };
 
+static const char usage[] =
+	"Usage: narabe convert IN... OUT [--to FORMAT]\n"
+	"\n"
+	"  narabe convert games.ggf games.sgf\n"
+	"  narabe convert 1998.wtb 1999.wtb - --to moves\n"
+	"\n"
+	"Writes all games of the files IN into one file OUT. What kind IN is follows from its\n"
+	"content; - is the standard input or output. A game that cannot be read or written is\n"
+	"named on stderr and left out, and the exit status is then 1.\n";
+
 static void
 print_help(void)
 {
-	fputs("Usage: narabe convert IN... OUT [--to FORMAT]\n"
-	      "\n"
-	      "  narabe convert games.ggf games.sgf\n"
-	      "  narabe convert 1998.wtb 1999.wtb - --to moves\n"
-	      "\n"
-	      "Writes all games of the files IN into one file OUT. What kind IN is follows from "
-	      "its\n"
-	      "content; - is the standard input or output. A game that cannot be read or written "
-	      "is\n"
-	      "named on stderr and left out, and the exit status is then 1.\n"
-	      "\n",
-		stdout);
+	arguments_print_usage(usage);
 	for (const struct param *p = cli_convert_arguments; p->name; p++)
 		printf("  --%s %-*s%s\n", p->name, 19 - (int)strlen(p->name), p->value, p->help);
 	puts("  --help                this text\n\nFormats:");
 	for (int i = 0; record_format_at(i); i++) {
 		const struct record_format *f = record_format_at(i);
-		printf("  %-7s%-16s%s%s\n", f->name, f->suffixes, f->about,
-			f->write ? "" : "; only read");
+		char about[256];
+		snprintf(about, sizeof about, "%s%s", f->about, f->write ? "" : "; only read");
+		arguments_print_text(printf("  %-7s%-16s", f->name, f->suffixes), 25, about);
 	}
 }
 

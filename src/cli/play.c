@@ -94,31 +94,33 @@ const struct param cli_play_arguments[] = {
 static void
 print_key(const struct param *k)
 {
-	char bounds[64];
+	char bounds[64], text[512];
+	const char *list = k->kind == PARAM_LIST ? "N-N-..., " : "";
+	const char *value = k->kind == PARAM_FILE ? "a file's name" : "a name";
 
-	printf("      %-15s %s: ", k->name, k->help);
 	if (param_words(k))
-		puts(param_words(k));
+		value = param_words(k);
 	else if (param_bounds(k, bounds, sizeof bounds))
-		printf("%s%s\n", k->kind == PARAM_LIST ? "N-N-..., " : "", bounds);
-	else
-		puts(k->kind == PARAM_FILE ? "a file's name" : "a name");
+		value = bounds;
+	snprintf(text, sizeof text, "%s: %s%s", k->help, value == bounds ? list : "", value);
+	arguments_print_text(printf("      %-15s ", k->name), 22, text);
 }
 
 static void
 print_setting(const struct param *row)
 {
 	const char *value = param_words(row) ? param_words(row) : param_value_name(row);
-	char name[32], bounds[64];
+	char name[32], bounds[64], text[512];
+	bool bounded = param_bounds(row, bounds, sizeof bounds);
 
 	param_option_name(row, name, sizeof name);
 	printf("  --%s=", name);
 	for (const char *p = value; *p; p++)
 		putchar(*p == ' ' ? '|' : *p);
-	printf("\n        %s", row->help);
-	if (param_bounds(row, bounds, sizeof bounds))
-		printf(", %s", bounds);
-	printf(" (default: %s)\n", row->standard);
+	putchar('\n');
+	snprintf(text, sizeof text, "%s%s%s (default: %s)", row->help, bounded ? ", " : "",
+		bounded ? bounds : "", row->standard);
+	arguments_print_text(0, 8, text);
 }
 
 /* Options with the same help sentence share its line. */
@@ -130,8 +132,10 @@ print_own(const struct param *row)
 	printf("%s%s%s", first ? "  " : ", ", row->name[1] ? "--" : "-", row->name);
 	if (row->kind != PARAM_FLAG)
 		printf("%c%s", row->name[1] ? '=' : ' ', param_value_name(row));
-	if (row[1].help != row->help)
-		printf("\n        %s\n", row->help);
+	if (row[1].help == row->help)
+		return;
+	putchar('\n');
+	arguments_print_text(0, 8, row->help);
 }
 
 static void
@@ -158,7 +162,7 @@ print_help(void)
 		stdout);
 	for (int i = 0; player_kind_at(i); i++) {
 		const struct player_kind *kind = player_kind_at(i);
-		printf("  %-8s %s\n", kind->name, kind->help);
+		arguments_print_text(printf("  %-8s ", kind->name), 11, kind->help);
 		for (const struct param *k = kind->keys; k && k->name; k++)
 			print_key(k);
 	}

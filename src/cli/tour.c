@@ -54,9 +54,9 @@ const struct param cli_tour_arguments[] = {
 static void
 print_help(void)
 {
-	puts(usage);
+	arguments_print_usage(usage);
 	for (const struct param *p = cli_tour_arguments; p->name; p++)
-		printf("  --%-15s %s\n", p->name, p->help);
+		arguments_print_text(printf("  --%-15s ", p->name), 20, p->help);
 	printf("  --%-15s %s\n", "help", "this text");
 }
 

@@ -41,8 +41,11 @@ accept() {
 accept 'narabe ' --version
 accept 'othello:8' --list-games
 accept 'eval' --help
+"$narabe" --help | awk 'length > 80 { bad = 1 } END { exit bad }' || fail '--help is too wide'
 for command in play eval match train league sweep report plot cast experiment solve convert review gtp book perft bench config; do
 	accept "Usage: narabe" $command --help
+	"$narabe" $command --help | awk 'length > 80 && !/^  narabe / { bad = 1 } END { exit bad }' ||
+		fail "$command --help is too wide"
 done
 accept 'frames = 8;' config
 accept '# frames = 8;' config --default

@@ -47,7 +47,7 @@ const struct param cli_serve_arguments[] = {
 static void
 print_help(void)
 {
-	puts(usage);
+	arguments_print_usage(usage);
 	puts("Members of a request, beside id and cancel, which are texts or numbers:");
 	arguments_print(serve_members, false);
 	puts("\nOptions:");
