@@ -479,16 +479,30 @@ look_at(struct match *m, int at)
 	return true;
 }
 
-bool
-match_undo(struct match *m)
+/* Where match_undo() goes back to; -1: nowhere. */
+static int
+undo_ply(const struct match *m)
 {
 	int at = match_at(m) - 1;
 
+	while (at >= 0 && !is_stop(m, at))
+		at--;
+	return at;
+}
+
+bool
+match_can_undo(const struct match *m)
+{
+	return m->record.lost_at == record_current(&m->record) || undo_ply(m) >= 0;
+}
+
+bool
+match_undo(struct match *m)
+{
 	if (record_take_back_loss(&m->record))
 		return true;
-	while (at > 0 && !is_stop(m, at))
-		at--;
-	return at >= 0 && is_stop(m, at) && look_at(m, at);
+	int at = undo_ply(m);
+	return at >= 0 && look_at(m, at);
 }
 
 bool

@@ -110,6 +110,9 @@ void match_play(struct match *m, move_t move, int64_t now_us);
 /* Goes back to the position before a person's last move (before the last move if no person plays),
  * or forward again likewise. False if there is none. What the clocks showed there they show again. */
 bool match_undo(struct match *m);
+
+/* Whether match_undo() has something to take back. */
+bool match_can_undo(const struct match *m);
 bool match_redo(struct match *m);
 
 /* Makes any node of the record current. An engine to move there waits: the match is paused; the clock of

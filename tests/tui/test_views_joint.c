@@ -746,6 +746,20 @@ steps_are_counted(void **unused)
 }
 
 /* Also where the board has taken all lines but one. */
+/* The engine's hidden choice is no move of the person's. */
+static void
+the_first_step_has_nothing_to_undo(void **unused)
+{
+	(void)unused;
+	open_stage("tron:5x5", "human", ENGINE, plain, NULL);
+	let_engine_choose();
+	assert_false(screen_shows(" u undo"));
+	press("Enter");
+	let_engine_choose();
+	assert_true(screen_shows(" u undo"));
+	close_stage();
+}
+
 static void
 a_wall_is_said_whole(void **unused)
 {
@@ -792,6 +806,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(another_search_is_called_so),
 		cmocka_unit_test(steps_are_counted),
 		cmocka_unit_test(a_wall_is_said_whole),
+		cmocka_unit_test(the_first_step_has_nothing_to_undo),
 	};
 
 	if (!golden_begin(argc, argv))

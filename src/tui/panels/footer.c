@@ -91,7 +91,7 @@ is_useful(const struct frame *frame, enum request r)
 	bool watch = frame->watches;
 
 	return r == REQ_TIP    ? human && !shown
-	       : r == REQ_UNDO ? match_at(&frame->session->match) > 0 && !watch
+	       : r == REQ_UNDO ? match_can_undo(&frame->session->match) && !watch
 	       : r == REQ_NOW  ? thinks && !watch && !frame->session->match.paused
 	       : r == REQ_TREE ? shown && frame->viewed->info.source == REPORT_PLAYOUTS &&
 					 !frame->viewed->info.has_joint
