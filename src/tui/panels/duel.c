@@ -12,7 +12,7 @@ static const struct style plain = { 0 };
 static const struct style quiet = { .attr = ATTR_DIM };
 
 enum {
-	ROOMY = 18, /* from here on with a head and sentences */
+	ROOMY = 18, /* from here on with sentences */
 	RATE_AT = 2,
 	LINE_AT = 9,
 };
@@ -168,7 +168,8 @@ panel_duel_lines(const struct frame *frame, int height)
 		height < PANEL_DUEL_LEAST)
 		return 0;
 	bool roomy = height >= ROOMY;
-	return (roomy ? 4 : 2) + (games_played(frame) > 0 ? 1 + roomy : 0);
+	bool head = height > PANEL_DUEL_LEAST;
+	return 2 + head + roomy + (games_played(frame) > 0 ? 1 + roomy : 0);
 }
 
 void
@@ -176,13 +177,13 @@ panel_duel_draw(const struct frame *frame, struct canvas *c, struct rect r)
 {
 	struct named plans = { .columns = 1 };
 	struct rect line = { r.x, r.y, r.width, 1 };
-	bool roomy = r.height >= 4;
+	bool games = games_played(frame) > 0, roomy = r.height >= 4 + 2 * games;
 
 	find_plans(frame, plans.plan);
 	for (int side = 0; side < 2; side++)
 		name_moves(frame, &plans, side);
 	plans.common = plan_common(&plans.plan[0], &plans.plan[1]);
-	if (roomy) {
+	if (r.height >= 3 + games) {
 		canvas_printf(c, r.x + RATE_AT, line.y, quiet, _("%c win"),
 			side_letter(frame->fixed_point));
 		canvas_text(c, r.x + LINE_AT, line.y++, quiet, _("what each expects"));
@@ -193,6 +194,6 @@ panel_duel_draw(const struct frame *frame, struct canvas *c, struct rect r)
 		draw_parting(frame, c, line, &plans);
 		line.y++;
 	}
-	if (games_played(frame) > 0)
+	if (games)
 		draw_score(frame, c, line, !roomy);
 }
