@@ -91,7 +91,7 @@ puzzle_log_read(struct puzzle_log *l, struct error *e)
 	if (fine)
 		return true;
 	clear(l);
-	error_set(e, _("Solved puzzles start again from none: their file is damaged."));
+	error_set(e, _("The file of solved puzzles is damaged: none is counted as solved."));
 	return file_put_aside(l->path, e);
 }
 

@@ -166,7 +166,7 @@ a_turning_point_is_played_from(void **unused)
 	(void)unused;
 	open_reviewed();
 	press("Enter Enter Enter");
-	says("Arrows first: the turning points.");
+	says("Select a turning point with the arrows first.");
 	press("Down Down Enter");
 	assert_null(app_view(a));
 	assert_int_equal(match_at(&a->session.match), 4);

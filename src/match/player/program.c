@@ -75,8 +75,8 @@ take_game(const struct player *p, struct gtp_task *task, struct error *e)
 
 	p->game->rules->start(p->game, &start);
 	if (!task->maps && !state_equal(&start, past->start))
-		return error_set(e, _("This game begins with a position of its own, which programs "
-				      "that speak GTP cannot set up."));
+		return error_set(e, _("This game begins with a special position, which cannot be "
+				      "sent to programs that speak GTP."));
 	task->plies = past->plies;
 	if (past->plies > 0)
 		memcpy(task->moves, past->moves, (size_t)past->plies * sizeof *past->moves);

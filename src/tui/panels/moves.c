@@ -768,8 +768,8 @@ draw_notes(const struct frame *frame, struct canvas *c, struct rect r, int y)
 	if (!frame->viewed->info.policy)
 		return;
 	draw_formula(frame->viewed->info.policy, c, r, y + 2);
-	canvas_printf(c, r.x, y + 3, quiet, _("c = %.4g, N %s, n a move's"), frame->viewed->info.c,
-		visits);
+	canvas_printf(c, r.x, y + 3, quiet, _("c = %.4g, N = %s, n: the move's"),
+		frame->viewed->info.c, visits);
 }
 
 /* Why the table is empty. */

@@ -433,7 +433,7 @@ rate_text(double value, uint32_t visits, int proven, enum side side, char out[16
 		snprintf(out, 16, "%.1f", 100 * report_win_rate(value, side));
 }
 
-/* Visits and mean on the path; where the result has come, the old ones and the new ones. */
+/* Visits and win rate of the side that moves, on the path; where the result has come, the old ones and the new ones. */
 static void
 draw_numbers(struct slow_panel *p, int x, struct style style, bool changed,
 	const uint32_t visits[2], char rate[2][16])
@@ -505,7 +505,7 @@ draw_path(struct slow_panel *p)
 		return;
 	int x = p->r.x + canvas_field(p->c, p->r.x, p->y, quiet, 12, _("  path"));
 	x += canvas_field(p->c, x, p->y, quiet, -6, _("visits")) + (p->r.width >= ROOMY ? 10 : 7);
-	canvas_field(p->c, x, p->y++, quiet, -5, _("mean"));
+	canvas_field(p->c, x, p->y++, quiet, -5, _("win %"));
 	int first = p->at.phase == SLOW_BACKUP ? p->at.at : shown - 1;
 	int lines = slow_lines_left(p) - ply_lines(p, first);
 	while (first > 0 && (lines -= ply_lines(p, first - 1)) >= 0)

@@ -148,7 +148,7 @@ play_on(struct app *a, enum request r)
 {
 	(void)r;
 	if (!selected(own(&a->views))) {
-		ui_say(&a->ui, "%s", _("Arrows first: the turning points."));
+		ui_say(&a->ui, "%s", _("Select a turning point with the arrows first."));
 		return;
 	}
 	own(&a->views)->node = RECORD_NONE;

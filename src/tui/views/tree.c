@@ -345,11 +345,10 @@ say(const struct frame *frame, char *out, size_t size)
 			frame->session->game, s, frame->viewed->info.moves[next].move, name);
 		text_add(&t,
 			frame->ui->has_side
-				? language_count("%c to play. %s visit; the next goes to %s: "
-						 "its %s score is greatest.",
-					  "%c to play. %s visits; the next goes to %s: its %s "
-					  "score "
-					  "is greatest.",
+				? language_count("%c to play. %s visit; next %s, with the best "
+						 "%s score.",
+					  "%c to play. %s visits; next %s, with the best %s "
+					  "score.",
 					  n)
 				: language_count(
 					  "%c: %s visit, next %s.", "%c: %s visits, next %s.", n),
