@@ -66,6 +66,16 @@ line_reader_next(struct line_reader *r)
 	return r->buffer;
 }
 
+char *
+line_reader_await(struct line_reader *r)
+{
+	char *line;
+
+	while (!(line = line_reader_next(r)) && !r->end)
+		line_reader_fill(r);
+	return line;
+}
+
 void
 line_reader_take(struct line_reader *r)
 {

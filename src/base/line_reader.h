@@ -27,6 +27,10 @@ bool line_reader_has_room(const struct line_reader *r);
  * line_reader_take(), and may be modified in place. A line longer than the buffer is truncated.
  * Text after the last terminator counts as a line. */
 char *line_reader_next(struct line_reader *r);
+
+/* The same, but blocks until the line is complete; NULL at the end of the input. */
+char *line_reader_await(struct line_reader *r);
+
 void line_reader_take(struct line_reader *r);
 
 #endif

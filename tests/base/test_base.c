@@ -289,6 +289,26 @@ lines_come_when_they_are_complete(void **state)
 }
 
 static void
+a_line_is_awaited_until_the_end(void **state)
+{
+	static struct line_reader r;
+	int fd[2];
+
+	(void)state;
+	assert_int_equal(pipe(fd), 0);
+	assert_int_equal(write(fd[1], "one\ntwo", 7), 7);
+	close(fd[1]);
+	line_reader_init(&r, fd[0]);
+	assert_string_equal(line_reader_await(&r), "one");
+	assert_string_equal(line_reader_await(&r), "one"); /* until it is taken */
+	line_reader_take(&r);
+	assert_string_equal(line_reader_await(&r), "two");
+	line_reader_take(&r);
+	assert_null(line_reader_await(&r));
+	close(fd[0]);
+}
+
+static void
 slips_are_counted(void **unused)
 {
 	static const struct {
@@ -408,6 +428,7 @@ main(void)
 		cmocka_unit_test(links_lead_to_new_files),
 		cmocka_unit_test(own_time_rests_with_its_thread),
 		cmocka_unit_test(lines_come_when_they_are_complete),
+		cmocka_unit_test(a_line_is_awaited_until_the_end),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -58,13 +58,9 @@ converse(struct gtp *g)
 
 	while (!g->done && !ferror(stdout)) {
 		struct line_reader *in = &g->input;
-		const char *text = line_reader_next(in);
-		if (!text && in->end)
+		const char *text = line_reader_await(in);
+		if (!text)
 			return;
-		if (!text) {
-			line_reader_fill(in);
-			continue;
-		}
 		bool wanted = gtp_line_read(&line, text, in->taken, in->cut);
 		line_reader_take(in);
 		if (wanted)

@@ -241,13 +241,9 @@ converse(struct nboard *n)
 
 	while (!n->done && !ferror(stdout)) {
 		struct line_reader *in = &n->input;
-		const char *text = line_reader_next(in);
-		if (!text && in->end)
+		const char *text = line_reader_await(in);
+		if (!text)
 			return;
-		if (!text) {
-			line_reader_fill(in);
-			continue;
-		}
 		bool whole = !in->cut; /* its rest is lost */
 		snprintf(line, sizeof line, "%s", text);
 		line[strcspn(line, "\r")] = '\0';

@@ -198,10 +198,8 @@ take_line(struct asking *a, const char *line)
 static const char *
 next_line(struct line_reader *in)
 {
-	char *line;
+	char *line = line_reader_await(in);
 
-	while (!(line = line_reader_next(in)) && !in->end)
-		line_reader_fill(in);
 	if (!line)
 		return NULL;
 	char *to = line + strlen(line);

@@ -80,17 +80,6 @@ struct bot {
 
 /* ---- maps ---- */
 
-/* The next line, or NULL at the end. */
-static const char *
-next_line(struct line_reader *in)
-{
-	const char *line;
-
-	while (!(line = line_reader_next(in)) && !in->end)
-		line_reader_fill(in);
-	return line;
-}
-
 /* The first line of a map, "15 15"; empty lines before it are skipped. Returns the rows that follow, 0
  * at the end of the input, negative with a sentence. */
 static int
@@ -99,7 +88,7 @@ read_size(struct bot *b, const char *place, struct text *out, struct error *e)
 	const char *line;
 	int columns, rows;
 
-	while ((line = next_line(&b->input)) && !line[strspn(line, " \t\r")])
+	while ((line = line_reader_await(&b->input)) && !line[strspn(line, " \t\r")])
 		line_reader_take(&b->input);
 	if (!line)
 		return 0;
@@ -136,7 +125,7 @@ read_map(struct bot *b, struct tron_map *out, struct error *e)
 		return rows;
 	b->maps++;
 	for (int row = 0; row < rows; row++) {
-		const char *line = next_line(&b->input);
+		const char *line = line_reader_await(&b->input);
 		if (!line) {
 			error_set(e, "%s ends after %d of %d rows.", place, row, rows);
 			return -1;
