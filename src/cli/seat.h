@@ -4,6 +4,26 @@
 
 #include "match/player/player.h"
 
+/* Rows of gtp and nboard: into `player`, `threads` and `seed` of the command's `type`. */
+/* clang-format off */
+#define SEAT_ARGUMENTS(type, player_help, seed_help) \
+	{ .name = "player", \
+		.value = "SPEC", \
+		.help = player_help, \
+		.kind = PARAM_TEXT, \
+		.member = PARAM_MEMBER(type, player) }, \
+	{ .name = "threads", \
+		.help = "threads of a search with a time budget (default: all cores)", \
+		.kind = PARAM_WHOLE, \
+		.whole = { 1, SEARCH_MAX_THREADS }, \
+		.member = PARAM_MEMBER(type, threads) }, \
+	{ .name = "seed", \
+		.help = seed_help, \
+		.kind = PARAM_WHOLE, \
+		.whole = { 0, INT64_MAX }, \
+		.member = PARAM_MEMBER(type, seed) }
+/* clang-format on */
+
 /* Reads the player that the person named, or `standard`, for a board. False with a sentence if it does
  * not play there or is a person. */
 bool seat_read(const char *named, const char *standard, const char *protocol,

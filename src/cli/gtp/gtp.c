@@ -7,6 +7,7 @@
 #include "base/clock.h"
 #include "base/thread.h"
 #include "cli/arguments.h"
+#include "cli/seat.h"
 
 static const char usage[] =
 	"Usage: narabe gtp [BOARD] [options]\n"
@@ -32,21 +33,9 @@ const struct param cli_gtp_arguments[] = {
 		.help = "default: othello; one on which the sides move in turn",
 		.kind = PARAM_TEXT,
 		.member = HERE(game) },
-	{ .name = "player",
-		.value = "SPEC",
-		.help = "who moves (default: uct, 1 s per move or its share of the clock)",
-		.kind = PARAM_TEXT,
-		.member = HERE(player) },
-	{ .name = "threads",
-		.help = "threads of a search with a time budget (default: all cores)",
-		.kind = PARAM_WHOLE,
-		.whole = { 1, SEARCH_MAX_THREADS },
-		.member = HERE(threads) },
-	{ .name = "seed",
-		.help = "the same seed, commands and playouts give the same answers",
-		.kind = PARAM_WHOLE,
-		.whole = { 0, INT64_MAX },
-		.member = HERE(seed) },
+	SEAT_ARGUMENTS(struct request,
+		"who moves (default: uct, 1 s per move or its share of the clock)",
+		"the same seed, commands and playouts give the same answers"),
 	{ 0 },
 };
 

@@ -31,24 +31,9 @@ struct request {
 	int64_t threads, seed;
 };
 
-#define HERE(field) PARAM_MEMBER(struct request, field)
-
 const struct param cli_nboard_arguments[] = {
-	{ .name = "player",
-		.value = "SPEC",
-		.help = "who moves (default: negamax, to the depth that is set)",
-		.kind = PARAM_TEXT,
-		.member = HERE(player) },
-	{ .name = "threads",
-		.help = "threads of a search with a time budget (default: all cores)",
-		.kind = PARAM_WHOLE,
-		.whole = { 1, SEARCH_MAX_THREADS },
-		.member = HERE(threads) },
-	{ .name = "seed",
-		.help = "the same seed, commands and depth give the same answers",
-		.kind = PARAM_WHOLE,
-		.whole = { 0, INT64_MAX },
-		.member = HERE(seed) },
+	SEAT_ARGUMENTS(struct request, "who moves (default: negamax, to the depth that is set)",
+		"the same seed, commands and depth give the same answers"),
 	{ 0 },
 };
 
