@@ -90,8 +90,10 @@ ascending(const void *a, const void *b)
 	return (*x > *y) - (*x < *y);
 }
 
-int
-puzzle_playouts(const struct game *g, const struct puzzle *p)
+/* The playouts after which a search finds the answer and stays with it, the median of some seeds; or
+ * PUZZLE_NEVER. */
+static int
+playouts_needed(const struct game *g, const struct puzzle *p)
 {
 	int playouts[SEEDS];
 
@@ -303,7 +305,7 @@ puzzles_make(const struct puzzle_making *m, struct puzzles *out, struct error *e
 		rng_seed(&rng, rng_mix(m->seed) + tries++);
 		if (!look_in_a_game(m->game, &rng, &found) || is_known(out, &found.position))
 			continue;
-		found.playouts = puzzle_playouts(m->game, &found);
+		found.playouts = playouts_needed(m->game, &found);
 		if (!is_wanted(out, &found))
 			continue;
 		idle = 0;

@@ -18,8 +18,4 @@ struct puzzle_making {
 /* False with a sentence if it was stopped or memory is refused; otherwise the caller frees *out. */
 bool puzzles_make(const struct puzzle_making *m, struct puzzles *out, struct error *e);
 
-/* The playouts after which a search finds the answer and stays with it, the median of some seeds; or
- * PUZZLE_NEVER. */
-int puzzle_playouts(const struct game *g, const struct puzzle *p);
-
 #endif

@@ -172,8 +172,9 @@ rank(const struct report *r, int *order)
 	}
 }
 
-void
-gtp_analysis_print(const struct gtp_analysis *a, const struct game *g, const struct report *r,
+/* One line: what is known of each move of the position. */
+static void
+print_moves(const struct gtp_analysis *a, const struct game *g, const struct report *r,
 	struct text *out)
 {
 	enum side side = (enum side)r->position.to_move;
@@ -197,7 +198,7 @@ gtp_analysis_report(const struct gtp *g, const struct report *r)
 	struct text out;
 
 	text_init(&out, line, sizeof line);
-	gtp_analysis_print(&g->analysis, g->game, r, &out);
+	print_moves(&g->analysis, g->game, r, &out);
 	if (out.used > 0)
 		puts(line);
 	fflush(stdout);

@@ -86,11 +86,7 @@ bool gtp_think(struct gtp *g, const struct state *s, move_t *out, struct error *
 bool gtp_analysis_read(
 	struct gtp_analysis *a, char *const *word, int words, enum side *side, struct error *e);
 
-/* One line: what is known of each move of the position. */
-void gtp_analysis_print(const struct gtp_analysis *a, const struct game *g, const struct report *r,
-	struct text *out);
-
-/* Prints such a line, unless nothing is known yet. */
+/* Prints a line of what is known of each move, unless nothing is known yet. */
 void gtp_analysis_report(const struct gtp *g, const struct report *r);
 
 /* Reports until a line arrives, or the input ends. */
