@@ -155,7 +155,7 @@ read_games(struct training *t, int64_t *size)
 	*size = 0;
 	while (fread(&h, sizeof h, 1, t->file) == 1) {
 		if (h.word != HEAD_WORD || h.n != t->round.games || h.count < 0 ||
-			h.count > 2 * GAME_MAX_PLIES || h.result < -1 || h.result > 1)
+			h.count > SELF_PLAY_PER_PLY * GAME_MAX_PLIES || h.result < -1 || h.result > 1)
 			break;
 		g.result = h.result;
 		g.plies = h.plies;
@@ -299,6 +299,7 @@ start_workers(struct training *t, struct worker *worker, struct self_play_game *
 		.weights = t->weights,
 		.depth = p->depth,
 		.result = p->result,
+		.stray = p->stray,
 		.seed = rng_mix(p->seed + (uint64_t)t->round.number) };
 
 	for (int i = 0; i < p->threads; i++) {

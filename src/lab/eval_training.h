@@ -19,7 +19,7 @@ struct eval_training {
 	int depth;     /* of their searches */
 	int keep;      /* rounds whose games are learned from */
 	int passes;    /* over them */
-	double result; /* see struct self_play */
+	double result, stray; /* see struct self_play */
 	int threads;
 	uint64_t seed;
 	const char

@@ -2,6 +2,7 @@
 #include "lab/self_play.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum {
 	TABLE_MIB = 1,
@@ -9,9 +10,11 @@ enum {
 	OPENING_FEW = 9,   /* so many more, at random */
 	OPENING_MORE = 6,  /* and twice so many at times */
 	CAREFUL_TRIES = 8, /* for a random move that does not lose at once */
-	ASIDE_OF_10 = 4,   /* positions of ten, beside which another is valued too */
-	OPENINGS = 1000,   /* tries for one that decides nothing */
-	ENDING_EMPTY = 12, /* where discs count: cells from which endings are solved */
+	ASIDE_OF_10 = 4, /* positions of ten, beside which another is valued too; if games stray, */
+	ASIDE_STRAYING = 2, /* beside each */
+	ASIDE_PLIES = 4,    /* of up to so many random moves */
+	OPENINGS = 1000,    /* tries for one that decides nothing */
+	ENDING_EMPTY = 12,  /* where discs count: cells from which endings are solved */
 };
 
 struct self_player {
@@ -150,22 +153,44 @@ value_found(const struct game *g, const struct report *found)
 	return g->counts_discs && found->known ? value_of_discs(g, found->exact) : found->value;
 }
 
-/* Values a position beside the game: one random move from *s. */
+/* Values a position beside the game: so many random moves from *s. */
 static bool
-look_aside(
-	struct self_player *p, const struct state *s, struct self_play_game *out, struct error *e)
+look_aside(struct self_player *p, const struct state *s, int plies, struct self_play_game *out,
+	struct error *e)
 {
 	const struct game *g = p->play.game;
 	struct state aside = *s;
 	struct report found;
 
-	play_any(p, &aside);
+	while (plies-- > 0 && g->rules->result(g, &aside) == GAME_OPEN)
+		play_any(p, &aside);
 	if (g->rules->result(g, &aside) != GAME_OPEN)
 		return true;
 	if (!think(p, &aside, &found, e))
 		return false;
 	add(p, &aside, value_found(g, &found), out);
 	return true;
+}
+
+/* Values positions beside the game, as many as it is to. */
+static bool
+look_around(
+	struct self_player *p, const struct state *s, struct self_play_game *out, struct error *e)
+{
+	if (p->play.stray <= 0)
+		return rng_below(&p->rng, 10) >= ASIDE_OF_10 || look_aside(p, s, 1, out, e);
+	for (int i = 0; i < ASIDE_STRAYING; i++) {
+		if (!look_aside(p, s, 1 + (int)rng_below(&p->rng, ASIDE_PLIES), out, e))
+			return false;
+	}
+	return true;
+}
+
+/* Whether the next move is a random one. Not drawn where none is, so that games stay the same. */
+static bool
+strays(struct self_player *p)
+{
+	return p->play.stray > 0 && rng_share(&p->rng) < p->play.stray;
 }
 
 /* Plays on from *s; *value is what the game is worth. Positions of the game are marked: their values
@@ -189,12 +214,15 @@ play_on(struct self_player *p, struct state *s, bool *of_game, struct self_play_
 		}
 		if (g->counts_discs && found.known)
 			known = found.exact;
-		if (rng_below(&p->rng, 10) < ASIDE_OF_10) {
-			of_game[out->count] = false;
-			if (!look_aside(p, s, out, e))
-				return false;
+		of_game[out->count] = false;
+		if (!look_around(p, s, out, e))
+			return false;
+		if (strays(p)) { /* the result says nothing of what was before */
+			memset(of_game, 0, (size_t)out->count * sizeof *of_game);
+			play_any(p, s);
+		} else {
+			g->rules->play(g, s, found.moves[found.best].move);
 		}
-		g->rules->play(g, s, found.moves[found.best].move);
 		out->plies++;
 	}
 	out->result = g->rules->result(g, s);
@@ -205,7 +233,7 @@ play_on(struct self_player *p, struct state *s, bool *of_game, struct self_play_
 bool
 self_player_play(struct self_player *p, int64_t n, struct self_play_game *out, struct error *e)
 {
-	bool of_game[2 * GAME_MAX_PLIES + 1] = { false };
+	bool of_game[SELF_PLAY_PER_PLY * GAME_MAX_PLIES + 1] = { false };
 	double share = p->play.result, value;
 
 	rng_seed(&p->rng, p->play.seed ^ rng_mix((uint64_t)n));

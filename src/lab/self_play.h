@@ -6,12 +6,17 @@
 #include "search/alphabeta/negamax.h"
 #include "search/eval/trainer.h"
 
+enum { SELF_PLAY_PER_PLY = 3 }; /* positions, at most */
+
 struct self_play {
 	const struct game *game;
 	const struct eval_weights *weights; /* NULL: the evaluation that is not learned */
 	int depth;                          /* of each search, in plies */
 	double result; /* what the result of a game counts for in the value of its positions;
 	                    * the rest is the search's */
+	double stray;  /* share of moves played at random, 0: none. Above 0 twice as many positions
+	                * beside the game are valued, up to four random moves away: like those that a
+	                * search evaluates, of which most moves are bad */
 	uint64_t seed;
 };
 
@@ -20,7 +25,7 @@ struct self_play_game {
 	int result; /* the FIRST player's */
 	int plies;
 	int count;
-	struct eval_position position[2 * GAME_MAX_PLIES];
+	struct eval_position position[SELF_PLAY_PER_PLY * GAME_MAX_PLIES];
 };
 
 /* A player of such games; one thread's own. NULL with a sentence. */

@@ -21,6 +21,8 @@ keep_round(void *context, const struct eval_round *r)
 	last = *r;
 }
 
+static double stray; /* of the games that follow */
+
 static void
 train_board(const char *board, const char *out, const char *folder, int rounds, int threads)
 {
@@ -32,6 +34,7 @@ train_board(const char *board, const char *out, const char *folder, int rounds, 
 		.keep = 2,
 		.passes = 3,
 		.result = .7,
+		.stray = stray,
 		.threads = threads,
 		.seed = 4,
 		.out = out,
@@ -89,6 +92,24 @@ the_same_seed_gives_the_same_file(void **unused)
 	eval_destroy(w);
 }
 
+/* Games that stray have more positions beside them, and are the same again too. */
+static void
+straying_games_are_the_same_again(void **unused)
+{
+	const char *one = test_path("stray.eval"), *two = test_path("stray-again.eval");
+
+	(void)unused;
+	train(one, NULL, 1, 1);
+	double usual = (double)last.positions / (last.plies * (double)last.games);
+	stray = .2;
+	train(one, NULL, 1, 1);
+	double strayed = (double)last.positions / (last.plies * (double)last.games);
+	assert_true(strayed > 1.5 * usual);
+	train(two, NULL, 1, 3);
+	assert_same_file(one, two);
+	stray = 0;
+}
+
 /* Where searches remember what is lost, an engine that has played other games finds the same. */
 static void
 qubic_is_learned_likewise(void **unused)
@@ -141,6 +162,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(the_same_seed_gives_the_same_file),
+		cmocka_unit_test(straying_games_are_the_same_again),
 		cmocka_unit_test(qubic_is_learned_likewise),
 		cmocka_unit_test(a_stopped_training_continues),
 	};

@@ -328,6 +328,12 @@ const struct param cli_train_arguments[] = {
 		.kind = PARAM_REAL,
 		.real = { 0, 1 },
 		.member = PARAM_MEMBER(struct request, evaluation.result) },
+	{ .name = "stray",
+		.help = "share of moves played at random; above 0 positions far from good play\n"
+			"are valued too (default: 0)",
+		.kind = PARAM_REAL,
+		.real = { 0, 0.9 },
+		.member = PARAM_MEMBER(struct request, evaluation.stray) },
 	{ .name = "threads",
 		.help = "games played at a time; the same weights with any number\n"
 			"(default: 1)",

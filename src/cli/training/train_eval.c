@@ -74,6 +74,8 @@ describe(const struct train_eval_request *q, int64_t seed, char *out, size_t siz
 		"narabe train --eval --game %s --rounds %d --games %" PRId64
 		" --depth %d --keep %d --passes %d --result %g --seed %" PRId64,
 		q->game, q->rounds, q->games, q->depth, q->keep, q->passes, q->result, seed);
+	if (q->stray > 0)
+		text_add(&t, " --stray %g", q->stray);
 	if (q->start)
 		text_add(&t, " --start %s", q->start);
 }
@@ -107,6 +109,7 @@ train_eval(const struct train_eval_request *q)
 		.keep = q->keep,
 		.passes = q->passes,
 		.result = q->result,
+		.stray = q->stray,
 		.threads = q->threads,
 		.seed = (uint64_t)(q->seed < 0 ? (int64_t)clock_seed() : q->seed),
 		.start = q->start,
