@@ -361,8 +361,10 @@ learn(struct training *t)
 {
 	const struct eval_training *p = t->params;
 	struct store *s = &t->store;
-	struct eval_trainer *trainer = eval_trainer_create(p->game, eval_patterns_of(p->game));
-	uint32_t *order = shuffled(s, rng_mix(p->seed) + (uint64_t)t->round.number);
+	uint64_t seed = rng_mix(p->seed) + (uint64_t)t->round.number;
+	struct eval_trainer *trainer =
+		eval_trainer_create(p->game, eval_patterns_of(p->game), seed);
+	uint32_t *order = shuffled(s, seed);
 	const struct eval_set set = { s->position, s->held_out, order, s->count };
 	struct eval_weights *learned = NULL;
 

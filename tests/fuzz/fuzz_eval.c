@@ -41,7 +41,7 @@ write_back(const struct eval_weights *w, const struct game *g)
 {
 	struct error e = { "" };
 	struct state s;
-	size_t count = (size_t)w->patterns->stages * (size_t)w->patterns->count;
+	size_t count = eval_weight_count(w->patterns);
 	const char *path = fuzz_path("eval");
 
 	fuzz_require(eval_write(w, path, &e));

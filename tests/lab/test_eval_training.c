@@ -86,7 +86,7 @@ the_same_seed_gives_the_same_file(void **unused)
 	assert_same_file(one, two);
 	w = eval_read(one, open_game("score4"), NULL);
 	assert_non_null(w);
-	for (int i = 0; i < w->patterns->count * w->patterns->stages; i++)
+	for (size_t i = 0; i < eval_weight_count(w->patterns); i++)
 		used += w->weight[i] != 0;
 	assert_true(used > 500);
 	eval_destroy(w);

@@ -40,6 +40,27 @@ eval_file_name(const struct game *g, char out[GAME_NAME])
 	text_add(&t, ".eval");
 }
 
+size_t
+eval_weight_count(const struct eval_patterns *p)
+{
+	size_t stages = (size_t)p->stages, count = (size_t)p->count;
+	const size_t head = sizeof(struct eval_head) / sizeof(int16_t);
+
+	return p->layered ? stages * head + count * EVAL_UNITS : stages * count;
+}
+
+struct eval_head *
+eval_head(const struct eval_weights *w, int stage)
+{
+	return (struct eval_head *)(void *)w->weight + stage;
+}
+
+int16_t *
+eval_vectors(const struct eval_weights *w)
+{
+	return (int16_t *)(void *)eval_head(w, w->patterns->stages);
+}
+
 struct eval_weights *
 eval_create(const struct eval_patterns *p)
 {
@@ -48,7 +69,7 @@ eval_create(const struct eval_patterns *p)
 	if (!w)
 		return NULL;
 	w->patterns = p;
-	w->weight = calloc((size_t)p->stages * (size_t)p->count, sizeof *w->weight);
+	w->weight = calloc(eval_weight_count(p), sizeof *w->weight);
 	if (w->weight)
 		return w;
 	free(w);
@@ -75,16 +96,35 @@ eval_destroy(struct eval_weights *w)
 	free(w);
 }
 
+/* What the hidden layer adds up. */
+static void
+add_vectors(const struct eval_weights *w, const uint32_t *index, int count, int16_t sum[EVAL_UNITS])
+{
+	const int16_t *vectors = eval_vectors(w);
+
+	memset(sum, 0, EVAL_UNITS * sizeof *sum);
+	for (int i = 0; i < count; i++) {
+		for (int unit = 0; unit < EVAL_UNITS; unit++)
+			sum[unit] = (int16_t)(sum[unit] +
+					      vectors[index[i] * EVAL_UNITS + (uint32_t)unit]);
+	}
+}
+
 int
 eval_score(const struct eval_weights *w, const struct game *g, const struct state *s)
 {
 	const struct eval_patterns *p = w->patterns;
-	const int16_t *weight = w->weight + p->stage(g, s) * p->count;
 	uint32_t index[EVAL_FEATURES];
-	int sum = 0;
+	int16_t units[EVAL_UNITS];
+	int stage = p->stage(g, s), sum = 0;
+	const int16_t *weight = w->weight + stage * p->count; /* of a plain sum */
 
 	int count = p->features(g, s, index);
-	for (int i = 0; i < count; i++)
+	if (p->layered) {
+		add_vectors(w, index, count, units);
+		sum = eval_head_score(eval_head(w, stage), units);
+	}
+	for (int i = 0; !p->layered && i < count; i++)
 		sum += weight[index[i]];
 	return eval_limit(p->by_mover ? sum : state_sign(s) * sum);
 }
@@ -101,19 +141,50 @@ eval_after(const struct eval_weights *w, const struct game *g, const struct stat
 				   : eval_value(state_sign(&next) * eval_score(w, g, &next));
 }
 
+/* Shares the score of a hidden layer out among its terms: of each unit a term gets what its own vector adds
+ * to it, as far as the unit reaches the score. The last term, which stands for no cells, gets the biases and
+ * what rounding leaves. */
+static void
+share_out(const struct eval_weights *w, int stage, const uint32_t *index, int count,
+	struct eval_term *term)
+{
+	const struct eval_head *head = eval_head(w, stage);
+	const int16_t *vectors = eval_vectors(w);
+	int16_t sum[EVAL_UNITS];
+	double points[EVAL_UNITS]; /* of one in a unit */
+
+	add_vectors(w, index, count, sum);
+	int left = eval_head_score(head, sum);
+	for (int i = 0; i < EVAL_UNITS; i++)
+		points[i] = eval_unit_share(i, (int16_t)(sum[i] + head->bias[i])) * head->out[i] /
+			    EVAL_PER_POINT;
+	for (int i = 0; i + 1 < count; i++) {
+		double own = 0;
+		for (int unit = 0; unit < EVAL_UNITS; unit++)
+			own += points[unit] * vectors[index[i] * EVAL_UNITS + (uint32_t)unit];
+		term[i].points = (int)lrint(own);
+		left -= term[i].points;
+	}
+	term[count - 1].points = left;
+}
+
 int
 eval_terms(const struct eval_weights *w, const struct game *g, const struct state *s,
 	struct eval_term term[EVAL_FEATURES])
 {
 	const struct eval_patterns *p = w->patterns;
-	const int16_t *weight = w->weight + p->stage(g, s) * p->count;
-	int sign = p->by_mover ? state_sign(s) : 1;
+	int stage = p->stage(g, s), sign = p->by_mover ? state_sign(s) : 1;
+	const int16_t *weight = w->weight + stage * p->count; /* of a plain sum */
 	uint32_t index[EVAL_FEATURES];
 
 	int count = p->features(g, s, index);
 	p->terms(g, s, term);
+	if (p->layered)
+		share_out(w, stage, index, count, term);
+	for (int i = 0; !p->layered && i < count; i++)
+		term[i].points = weight[index[i]];
 	for (int i = 0; i < count; i++)
-		term[i].points = sign * weight[index[i]];
+		term[i].points *= sign;
 	return count;
 }
 

@@ -1,5 +1,5 @@
 /* Learned evaluations: a position is worth the sum of weights that are looked up by patterns of its
- * cells, by the stage of the game.
+ * cells, by the stage of the game; on boards with `layered` patterns that of a hidden layer (layer.h).
  *
  *   struct eval_patterns   a board's patterns: which weights belong to a position (patterns.def)
  *   struct eval_weights    learned numbers for them, from a file; read-only once they exist
@@ -15,6 +15,7 @@
 #define NARABE_SEARCH_EVAL_EVAL_H
 
 #include "games/game.h"
+#include "search/eval/layer.h"
 
 enum {
 	EVAL_LOGIT = 500,         /* points of a unit of log odds */
@@ -38,11 +39,12 @@ struct eval_patterns {
 	const char *name;    /* the board's */
 	const char *version; /* a word for what the indices mean; files of another are refused */
 	int stages;          /* of the game; each has its own weights */
-	int count;           /* weights of a stage */
-	int shared;          /* in training, stage s adds the set s % shared of so many, which
+	int count;           /* indices */
+	bool layered;  /* they have vectors for a hidden layer; else a weight for each stage */
+	int shared;    /* in training, stage s adds the set s % shared of so many, which
 	                      * stages share; 0: none */
-	bool by_mover;       /* the sum is the score of the side to move; else the first player's */
-	double disc; /* points that a disc of the final difference is worth; 0: only who wins */
+	bool by_mover; /* the sum is the score of the side to move; else the first player's */
+	double disc;   /* points that a disc of the final difference is worth; 0: only who wins */
 
 	/* The stage of a position that is not over, 0 to stages - 1. */
 	int (*stage)(const struct game *g, const struct state *s);
@@ -66,7 +68,9 @@ struct eval_patterns {
 
 struct eval_weights {
 	const struct eval_patterns *patterns;
-	int16_t *weight;      /* [stage * patterns->count + index] */
+	/* [stage * patterns->count + index]; layered: a struct eval_head for each stage, then the vectors,
+	 * [index * EVAL_UNITS + unit] */
+	int16_t *weight;
 	void *prepared;       /* by patterns->prepare; NULL without it */
 	char made[EVAL_MADE]; /* how it was made, in one line */
 };
@@ -76,6 +80,13 @@ const struct eval_patterns *eval_patterns_of(const struct game *g);
 
 /* The name of a board's file: that of the board without colons, and ".eval". */
 void eval_file_name(const struct game *g, char out[GAME_NAME]);
+
+/* How many numbers such weights are. */
+size_t eval_weight_count(const struct eval_patterns *p);
+
+/* Of layered weights: the head of a stage; the vectors. */
+struct eval_head *eval_head(const struct eval_weights *w, int stage);
+int16_t *eval_vectors(const struct eval_weights *w);
 
 /* Weights that are all zero, to be filled and then prepared; NULL when memory is refused. */
 struct eval_weights *eval_create(const struct eval_patterns *p);

@@ -3,7 +3,8 @@
  *   narabe-eval 1
  *   board score4
  *   patterns lines-columns-1
- *   weights 16 x 4909          stages, weights of each
+ *   weights 16 x 4909          stages, weights of each; with a hidden layer: 16 + 17222 x 16,
+ *                              stages, indices, units
  *   made narabe train --eval --game score4 ...
  *   bytes 78123
  *   sum 0123456789abcdef       of all lines above and the bytes below
@@ -58,16 +59,10 @@ get(struct bytes *b, uint32_t *number)
 	return false;
 }
 
-static size_t
-weight_count(const struct eval_patterns *p)
-{
-	return (size_t)p->stages * (size_t)p->count;
-}
-
 static void
 encode(const struct eval_weights *w, struct bytes *b)
 {
-	size_t count = weight_count(w->patterns);
+	size_t count = eval_weight_count(w->patterns);
 
 	for (size_t i = 0; i < count;) {
 		int value = w->weight[i];
@@ -84,7 +79,7 @@ encode(const struct eval_weights *w, struct bytes *b)
 static bool
 decode(struct eval_weights *w, struct bytes *b)
 {
-	size_t count = weight_count(w->patterns), i = 0;
+	size_t count = eval_weight_count(w->patterns), i = 0;
 	uint32_t number, zeros;
 
 	while (i < count) {
@@ -102,6 +97,16 @@ decode(struct eval_weights *w, struct bytes *b)
 	return b->used == b->size;
 }
 
+/* How many weights there are, for people. */
+static void
+describe_weights(const struct eval_patterns *p, struct text *t)
+{
+	if (p->layered)
+		text_add(t, "%d + %d x %d", p->stages, p->count, EVAL_UNITS);
+	else
+		text_add(t, "%d x %d", p->stages, p->count);
+}
+
 /* ---- writing ---- */
 
 static void
@@ -109,8 +114,9 @@ write_head(const struct eval_weights *w, size_t bytes, struct text *t)
 {
 	const struct eval_patterns *p = w->patterns;
 
-	text_add(t, "%s\nboard %s\npatterns %s\nweights %d x %d\nmade %s\nbytes %zu\n", MAGIC,
-		p->name, p->version, p->stages, p->count, w->made, bytes);
+	text_add(t, "%s\nboard %s\npatterns %s\nweights ", MAGIC, p->name, p->version);
+	describe_weights(p, t);
+	text_add(t, "\nmade %s\nbytes %zu\n", w->made, bytes);
 }
 
 static uint64_t
@@ -122,7 +128,7 @@ sum_of(const char *head, size_t length, const struct bytes *b)
 void
 eval_fit(struct eval_weights *w)
 {
-	size_t count = weight_count(w->patterns);
+	size_t count = eval_weight_count(w->patterns);
 
 	for (int least = 1;; least++) {
 		struct bytes b = { 0 };
@@ -217,8 +223,10 @@ static bool
 head_fits(const struct head *h, const struct eval_patterns *p, const char *path, struct error *e)
 {
 	char weights[64];
+	struct text t;
 
-	snprintf(weights, sizeof weights, "%d x %d", p->stages, p->count);
+	text_init(&t, weights, sizeof weights);
+	describe_weights(p, &t);
 	if (strcmp(h->board, p->name) != 0)
 		return error_set(
 			e, "%s holds an evaluation of %s, not of %s.", path, h->board, p->name);
@@ -229,6 +237,31 @@ head_fits(const struct head *h, const struct eval_patterns *p, const char *path,
 			"a new one.",
 			path, p->name);
 	return true;
+}
+
+static bool
+is_within(const int16_t *number, size_t count, int most)
+{
+	for (size_t i = 0; i < count; i++) {
+		if (abs(number[i]) > most)
+			return false;
+	}
+	return true;
+}
+
+/* Whether no sum of a hidden layer can leave its range. */
+static bool
+is_sound(const struct eval_weights *w)
+{
+	const struct eval_patterns *p = w->patterns;
+
+	for (int i = 0; p->layered && i < p->stages; i++) {
+		if (!is_within(eval_head(w, i)->bias, EVAL_UNITS, EVAL_MOST_BIAS) ||
+			!is_within(eval_head(w, i)->out, EVAL_UNITS, EVAL_MOST_OUT))
+			return false;
+	}
+	return !p->layered ||
+	       is_within(eval_vectors(w), (size_t)p->count * EVAL_UNITS, EVAL_MOST_ADDED);
 }
 
 static struct eval_weights *
@@ -247,7 +280,7 @@ read_weights(
 	struct bytes b = { (unsigned char *)file + h.size, 0, size - h.size };
 	struct eval_weights *w = eval_create(p);
 	snprintf(sum, sizeof sum, "%016" PRIx64, sum_of(file, h.summed, &b));
-	if (w && (strcmp(sum, h.sum) != 0 || !decode(w, &b))) {
+	if (w && (strcmp(sum, h.sum) != 0 || !decode(w, &b) || !is_sound(w))) {
 		error_set(e, "The evaluation %s is damaged.", path);
 	} else if (!w || !eval_prepare(w)) {
 		error_set(e, "There is not enough memory for the evaluation %s.", path);

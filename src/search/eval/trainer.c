@@ -4,6 +4,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "search/eval/layer_trainer.h"
+
 /* Slows the weights of patterns seen rarely: a sum of squared gradients that all begin with. */
 #define PRIOR 20.0F
 /* Pulls every weight towards 0 whenever it is used. */
@@ -17,11 +19,12 @@ struct slot {
 struct eval_trainer {
 	const struct game *game;
 	const struct eval_patterns *patterns;
+	struct layer_trainer *layer; /* of layered patterns; else */
 	struct slot *slot; /* a set of patterns->count for each stage, then the shared ones */
 };
 
 struct eval_trainer *
-eval_trainer_create(const struct game *g, const struct eval_patterns *p)
+eval_trainer_create(const struct game *g, const struct eval_patterns *p, uint64_t seed)
 {
 	struct eval_trainer *t = calloc(1, sizeof *t);
 
@@ -29,8 +32,12 @@ eval_trainer_create(const struct game *g, const struct eval_patterns *p)
 		return NULL;
 	t->game = g;
 	t->patterns = p;
-	t->slot = calloc((size_t)(p->stages + p->shared) * (size_t)p->count, sizeof *t->slot);
-	if (t->slot)
+	if (p->layered)
+		t->layer = layer_trainer_create(p, seed);
+	else
+		t->slot =
+			calloc((size_t)(p->stages + p->shared) * (size_t)p->count, sizeof *t->slot);
+	if (t->slot || t->layer)
 		return t;
 	free(t);
 	return NULL;
@@ -39,8 +46,10 @@ eval_trainer_create(const struct game *g, const struct eval_patterns *p)
 void
 eval_trainer_destroy(struct eval_trainer *t)
 {
-	if (t)
-		free(t->slot);
+	if (!t)
+		return;
+	layer_trainer_destroy(t->layer);
+	free(t->slot);
 	free(t);
 }
 
@@ -57,7 +66,9 @@ shared_set(const struct eval_trainer *t, int stage)
 
 /* A position's features and its sets of weights. */
 struct sample {
-	struct slot *own, *shared;
+	int stage;
+	struct slot *own, *shared; /* of a plain sum */
+	struct layer_sample layer; /* of a hidden layer */
 	int count;
 	uint32_t index[EVAL_FEATURES];
 	float target; /* expected result, 0 to 1, of the side whose score the sum is */
@@ -69,26 +80,33 @@ sample_of(const struct eval_trainer *t, const struct eval_position *from, struct
 	const struct eval_patterns *p = t->patterns;
 	struct state s = { .stones = { from->stones[0], from->stones[1] },
 		.to_move = from->to_move };
-	int stage = p->stage(t->game, &s);
 	float sign = p->by_mover ? (float)state_sign(&s) : 1;
 
-	out->own = t->slot + (size_t)stage * (size_t)p->count;
-	out->shared = shared_set(t, stage);
+	out->stage = p->stage(t->game, &s);
 	out->count = p->features(t->game, &s, out->index);
 	out->target = (1 + sign * from->value) / 2;
+	out->layer = (struct layer_sample){
+		.stage = out->stage, .count = out->count, .index = out->index
+	};
+	if (p->layered)
+		return;
+	out->own = t->slot + (size_t)out->stage * (size_t)p->count;
+	out->shared = shared_set(t, out->stage);
 }
 
 static double
-prediction(const struct sample *s)
+odds_of(const struct eval_trainer *t, struct sample *s)
 {
 	float sum = 0;
 
+	if (t->layer)
+		return layer_trainer_predict(t->layer, &s->layer);
 	for (int i = 0; i < s->count; i++) {
 		sum += s->own[s->index[i]].weight;
 		if (s->shared)
 			sum += s->shared[s->index[i]].weight;
 	}
-	return 1 / (1 + exp(-(double)sum));
+	return (double)sum;
 }
 
 static double
@@ -106,6 +124,20 @@ learn(struct slot *slot, float error, float rate)
 	slot->weight += rate * error / sqrtf(slot->squares + PRIOR) - DECAY * slot->weight;
 }
 
+static void
+learn_sample(struct eval_trainer *t, const struct sample *s, float error, float rate)
+{
+	if (t->layer) {
+		layer_trainer_learn(t->layer, &s->layer, error, rate);
+		return;
+	}
+	for (int k = 0; k < s->count; k++) {
+		learn(&s->own[s->index[k]], error, rate);
+		if (s->shared)
+			learn(&s->shared[s->index[k]], error, rate);
+	}
+}
+
 void
 eval_trainer_pass(
 	struct eval_trainer *t, const struct eval_set *set, double rate, struct eval_loss *loss)
@@ -116,7 +148,7 @@ eval_trainer_pass(
 	for (int64_t i = 0; i < set->count; i++) {
 		uint32_t n = set->order[i];
 		sample_of(t, &set->position[n], &s);
-		double predicted = prediction(&s);
+		double predicted = 1 / (1 + exp(-odds_of(t, &s)));
 		double entropy = entropy_of((double)s.target, predicted);
 		if (set->held_out[n]) {
 			loss->held_out += entropy;
@@ -125,25 +157,18 @@ eval_trainer_pass(
 		}
 		loss->learned += entropy;
 		loss->learned_count++;
-		float error = s.target - (float)predicted;
-		for (int k = 0; k < s.count; k++) {
-			learn(&s.own[s.index[k]], error, (float)rate);
-			if (s.shared)
-				learn(&s.shared[s.index[k]], error, (float)rate);
-		}
+		learn_sample(t, &s, s.target - (float)predicted, (float)rate);
 	}
 	loss->learned /= loss->learned_count ? (double)loss->learned_count : 1;
 	loss->held_out /= loss->held_out_count ? (double)loss->held_out_count : 1;
 }
 
-struct eval_weights *
-eval_trainer_weights(const struct eval_trainer *t)
+/* The sums of own and shared weights, in points. */
+static void
+round_slots(const struct eval_trainer *t, struct eval_weights *w)
 {
 	const struct eval_patterns *p = t->patterns;
-	struct eval_weights *w = eval_create(p);
 
-	if (!w)
-		return NULL;
 	for (int stage = 0; stage < p->stages; stage++) {
 		const struct slot *own = t->slot + (ptrdiff_t)stage * p->count;
 		const struct slot *shared = shared_set(t, stage);
@@ -155,6 +180,19 @@ eval_trainer_weights(const struct eval_trainer *t)
 			w->weight[stage * p->count + i] = (int16_t)lrintf(points);
 		}
 	}
+}
+
+struct eval_weights *
+eval_trainer_weights(const struct eval_trainer *t)
+{
+	struct eval_weights *w = eval_create(t->patterns);
+
+	if (!w)
+		return NULL;
+	if (t->layer)
+		layer_trainer_round(t->layer, w);
+	else
+		round_slots(t, w);
 	eval_fit(w);
 	if (eval_prepare(w))
 		return w;

@@ -21,8 +21,9 @@ struct eval_loss {
 	int64_t learned_count, held_out_count;
 };
 
-/* NULL when memory is refused. */
-struct eval_trainer *eval_trainer_create(const struct game *g, const struct eval_patterns *p);
+/* The seed is that of the numbers a hidden layer begins with. NULL when memory is refused. */
+struct eval_trainer *eval_trainer_create(
+	const struct game *g, const struct eval_patterns *p, uint64_t seed);
 void eval_trainer_destroy(struct eval_trainer *t);
 
 /* Positions, and which of them are only looked at, not learned from. */
