@@ -1,10 +1,12 @@
 /* Learned evaluations: their files, and the search that uses them. */
 #include <limits.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "base/cpu.h"
 #include "base/file.h"
 #include "config/eval.h"
 #include "fixtures/negamax_fixtures.h"
@@ -12,6 +14,7 @@
 #include "fixtures/testing.h"
 #include "fixtures/tmpdir.h"
 #include "search/cube/patterns.h"
+#include "search/eval/layer_trainer.h"
 
 static char *
 file_of(const char *path, size_t *size)
@@ -38,8 +41,7 @@ files_come_back_as_they_were(void **unused)
 	struct eval_weights *read = eval_read(path, g, &e);
 	assert_non_null(read);
 	assert_string_equal(read->made, "for a test");
-	assert_memory_equal(
-		read->weight, w->weight, (size_t)(p->stages * p->count) * sizeof *w->weight);
+	assert_memory_equal(read->weight, w->weight, eval_weight_count(p) * sizeof *w->weight);
 	assert_true(eval_write(read, again, &e));
 	char *first = file_of(path, &size), *second = file_of(again, &size_again);
 	assert_int_equal(size, size_again);
@@ -364,6 +366,153 @@ its_terms_name_their_cells(void **unused)
 	}
 }
 
+/* ---- a hidden layer ---- */
+
+/* Numbers that could make a sum leave its range are refused as damage. */
+static void
+numbers_out_of_range_are_refused(void **unused)
+{
+	const struct game *g = open_game("score4");
+	const char *path = test_path("wild.eval");
+
+	(void)unused;
+	for (int i = 0; i < 3; i++) {
+		struct eval_weights *w = some_weights(g, 1);
+		struct error e = { "" };
+		if (i == 0)
+			eval_head(w, 15)->bias[3] = EVAL_MOST_BIAS + 1;
+		else if (i == 1)
+			eval_head(w, 15)->out[15] = -EVAL_MOST_OUT - 1;
+		else
+			eval_vectors(w)[w->patterns->count * EVAL_UNITS - 1] = EVAL_MOST_ADDED + 1;
+		assert_true(eval_write(w, path, &e));
+		assert_null(eval_read(path, g, &e));
+		assert_non_null(strstr(e.text, "is damaged"));
+		eval_destroy(w);
+	}
+}
+
+static void
+units_are_clipped(void **unused)
+{
+	struct eval_head head = { .bias = { [0] = 10 },
+		.out = { [0] = EVAL_PER_POINT, [EVAL_UNITS - 1] = EVAL_PER_POINT } };
+	int16_t sum[EVAL_UNITS] = { 0 };
+
+	(void)unused;
+	assert_int_equal(eval_head_score(&head, sum), 10);
+	sum[0] = EVAL_ONE;
+	assert_int_equal(eval_head_score(&head, sum), EVAL_ONE);
+	sum[0] = -11;
+	assert_int_equal(eval_head_score(&head, sum), 0);
+	sum[EVAL_UNITS - 1] = -1000;
+	assert_int_equal(eval_head_score(&head, sum), -1000);
+	assert_true(eval_unit_share(0, 2 * EVAL_ONE) == .5);
+	assert_true(eval_unit_share(0, -1) == 0 && eval_unit_share(EVAL_UNITS - 1, -1) == 1);
+}
+
+/* Two patterns that say opposite things together and alone: exclusive or. */
+static void
+it_learns_what_no_sum_can(void **unused)
+{
+	struct layer_trainer *t = layer_trainer_create(eval_patterns_of(open_game("score4")), 1);
+	struct rng rng;
+
+	(void)unused;
+	assert_non_null(t);
+	rng_seed(&rng, 2);
+	for (int i = 0; i < 20000; i++) {
+		uint32_t one = rng_below(&rng, 2), other = rng_below(&rng, 2);
+		const uint32_t index[2] = { one, 2 + other };
+		struct layer_sample s = { .stage = 3, .count = 2, .index = index };
+		double predicted = 1 / (1 + exp(-layer_trainer_predict(t, &s)));
+		double error = (double)(one ^ other) - predicted;
+		assert_true(i < 19000 || fabs(error) < .2);
+		layer_trainer_learn(t, &s, (float)error, 1);
+	}
+	layer_trainer_destroy(t);
+}
+
+/* By hand: all columns are full but a1's, which is empty, with threats on some of its levels. */
+static void
+zugzwang_is_who_must_open_a_column(void **unused)
+{
+	const uint64_t column = UINT64_C(0x0001000100010001), full = ~column;
+	const uint64_t second = bit_of(16), third = bit_of(32);
+	const uint64_t nobody[2] = { 0 }, first_on_third[2] = { third };
+	const uint64_t either[2] = { third, third }, second_on_second[2] = { 0, second };
+	const uint64_t at_once[2] = { bit_of(0) };
+
+	(void)unused;
+	/* Four cells without harm: the first player is to move after them. */
+	assert_int_equal(cube_zugzwang_code(full, 60, nobody), 1);
+	assert_int_equal(cube_zugzwang_code(0, 0, nobody), 4);
+	/* One, below the cell that nobody likes: then the second player must play that. */
+	assert_int_equal(
+		cube_zugzwang_code(full, 60, first_on_third), ((1 * 5 + 2) * 5 * 3) * 5 + 1);
+	assert_int_equal(cube_zugzwang_code(full, 60, either), (1 * 5 * 5 * 3 + 1) * 5 + 1);
+	/* None at all, and the threat is not on the third level. */
+	assert_int_equal(cube_zugzwang_code(full, 60, second_on_second), 1 * 3 * 5);
+	/* What wins at once is no threat to come. */
+	assert_int_equal(cube_zugzwang_code(full, 60, at_once), 0);
+}
+
+/* The board turned by a quarter. */
+static struct state
+turned(const struct state *s)
+{
+	struct state other = *s;
+
+	for (int side = 0; side < 2; side++) {
+		other.stones[side] = 0;
+		for (uint64_t left = s->stones[side]; left; left &= left - 1) {
+			unsigned cell = bits_lowest(left), x = cell % 4, y = cell / 4 % 4;
+			other.stones[side] |= bit_of(cell / 16 * 16 + x * 4 + 3 - y);
+		}
+	}
+	return other;
+}
+
+static void
+turned_boards_are_worth_the_same(void **unused)
+{
+	const struct game *g = open_game("score4");
+	struct eval_weights *w = some_weights(g, 11);
+	struct rng rng;
+
+	(void)unused;
+	rng_seed(&rng, 8);
+	for (int i = 0; i < 50; i++) {
+		struct state s = random_position_at(g, &rng, 4 + (int)rng_below(&rng, 46));
+		struct state other = turned(&s);
+		assert_int_equal(eval_score(w, g, &other), eval_score(w, g, &s));
+	}
+	eval_destroy(w);
+}
+
+/* The search for processors with AVX2 finds the same, position by position. */
+static void
+processors_agree(void **unused)
+{
+	const struct game *g = open_game("score4");
+	struct eval_weights *w = some_weights(g, 7);
+	struct negamax_params p = to_depth(w, 5);
+	struct rng rng;
+
+	(void)unused;
+	rng_seed(&rng, 4);
+	for (int i = 0; i < 20 / every(4); i++) {
+		struct state s = random_position_at(g, &rng, (int)rng_below(&rng, 40));
+		cpu_limit(CPU_PLAIN);
+		struct report plain = search(g, &s, &p);
+		cpu_limit(CPU_AVX512);
+		struct report fast = search(g, &s, &p);
+		assert_int_equal(plain.nodes, fast.nodes);
+		assert_int_equal(plain.score, fast.score);
+	}
+	eval_destroy(w);
+}
+
 int
 main(void)
 {
@@ -377,6 +526,12 @@ main(void)
 		cmocka_unit_test(same_seed_same_moves),
 		cmocka_unit_test(its_terms_add_up),
 		cmocka_unit_test(its_terms_name_their_cells),
+		cmocka_unit_test(numbers_out_of_range_are_refused),
+		cmocka_unit_test(units_are_clipped),
+		cmocka_unit_test(it_learns_what_no_sum_can),
+		cmocka_unit_test(zugzwang_is_who_must_open_a_column),
+		cmocka_unit_test(turned_boards_are_worth_the_same),
+		cmocka_unit_test(processors_agree),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, test_folder_end);

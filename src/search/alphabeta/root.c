@@ -30,7 +30,7 @@ negamax_ops_for(const struct game *g, const struct negamax_params *p)
 	if (game_is_othello(g))
 		return &negamax_othello_ops;
 	if (p->eval == NEGAMAX_LEARNED && p->weights && cube_fits(g))
-		return g->by_column ? &negamax_cube_learned_ops : &negamax_qubic_learned_ops;
+		return g->by_column ? negamax_cube_learned() : &negamax_qubic_learned_ops;
 	return cube_fits(g) ? &negamax_cube_ops : &negamax_rules_ops;
 }
 

@@ -84,7 +84,10 @@ struct negamax_ops {
 };
 
 extern const struct negamax_ops negamax_rules_ops, negamax_cube_ops, negamax_cube_learned_ops,
-	negamax_qubic_learned_ops, negamax_othello_ops;
+	negamax_cube_learned_avx2_ops, negamax_qubic_learned_ops, negamax_othello_ops;
+
+/* Of the searches of 4x4x4 with gravity the best on this processor. */
+const struct negamax_ops *negamax_cube_learned(void);
 
 /* Looks at the clock and the owner's wish; out of line, once in NEGAMAX_CHECK_NODES. */
 void negamax_check(struct negamax_searcher *e);

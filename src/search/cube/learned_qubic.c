@@ -131,8 +131,9 @@ reduction_of_move(int i, int depth)
 }
 
 static void
-set_codes(struct place *p)
+set_codes(const struct qubic_weights *w, struct place *p)
 {
+	(void)w;
 	qubic_codes(p->stones, p->codes.line, p->codes.crossing);
 }
 

@@ -1,5 +1,5 @@
 /* The search by a learned evaluation on 4x4x4 boards: a template, included once for the board with
- * gravity (learned.c) and once for that without (learned_qubic.c).
+ * gravity (learned_gravity.h) and once for that without (learned_qubic.c).
  *
  * A stone that completes a four is played; one answer to a threat is played without counting as a ply.
  * One ply before the horizon a move is evaluated without playing it. Moves late in the order are
@@ -422,11 +422,11 @@ search_traced(struct learned_search *s, const struct place *at, int alpha, int b
 /* ---- the root ---- */
 
 static struct place
-place_of(const struct state *s)
+place_of(const LEARNED_WEIGHTS *w, const struct state *s)
 {
 	struct place p = { .stones = { s->stones[0], s->stones[1] } };
 
-	set_codes(&p);
+	set_codes(w, &p);
 	p.wins[0] = cube_line_wins(p.stones[0], p.stones[1]);
 	p.wins[1] = cube_line_wins(p.stones[1], p.stones[0]);
 	p.count = (int)bits_count(filled_of(&p));
@@ -439,7 +439,7 @@ restart(void *self)
 {
 	struct learned_search *s = self;
 
-	s->root = place_of(&s->e->root);
+	s->root = place_of(s->weights, &s->e->root);
 	if (s->threes)
 		threes_forget(s->threes);
 	for (int i = 0; i < 2 * CUBE_CELLS; i++)

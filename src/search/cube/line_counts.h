@@ -158,4 +158,11 @@ cube_key(uint64_t own, uint64_t other)
 	return key ^ key >> 32;
 }
 
+/* The place in a line, 0 to 3, of one of its cells. */
+static inline unsigned
+cube_place(uint64_t line, unsigned cell)
+{
+	return bits_count(line & (bit_of(cell) - 1));
+}
+
 #endif

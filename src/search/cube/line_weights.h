@@ -7,13 +7,6 @@
 
 enum { CUBE_NO_WEIGHT = UINT16_MAX };
 
-/* The place in a line, 0 to 3, of one of its cells. */
-static inline unsigned
-cube_place(uint64_t line, unsigned cell)
-{
-	return bits_count(line & (bit_of(cell) - 1));
-}
-
 /* Numbers the weights of all lines and codes, in the order of the first that each belongs to; codes that
  * do not weigh get CUBE_NO_WEIGHT. weighs() says which do; the code of the empty line must be one of them.
  * source(cell, i) is the cell that symmetry i takes to `cell`. Returns how many weights there are. */

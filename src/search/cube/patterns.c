@@ -1,4 +1,4 @@
-/* The patterns of 4x4x4 boards with gravity: geometry, and weights shared by symmetry. Everything
+/* The patterns of 4x4x4 boards with gravity: geometry, and indices shared by symmetry. Everything
  * here is made once and then only read; any thread. */
 #include "search/cube/patterns.h"
 
@@ -11,18 +11,20 @@
 #include "search/cube/line_weights.h"
 
 enum {
-	SYMMETRIES = 8, /* of the ground plan; what is above what stays */
-	CLASSES = 3,    /* of columns */
+	SYMMETRIES = 8,     /* of the ground plan; what is above what stays */
+	COLUMN_KINDS = 336, /* codes of a column with a threat */
+	CLASSES = 3,        /* of columns */
 	LINE_WEIGHTS = 1836,
-	COLUMN_WEIGHTS = CLASSES * CUBE_COLUMN_CODES,
-	WEIGHTS = LINE_WEIGHTS + COLUMN_WEIGHTS + 1,
+	COLUMN_WEIGHTS = CLASSES * COLUMN_KINDS,
+	NONE = UINT16_MAX,
 };
 
 #define COLUMN UINT64_C(0x0001000100010001) /* the cells of the first one */
 
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static struct cube_lines lines;
-static uint16_t shared_weight[CUBE_LINES][CUBE_LINE_CODES]; /* CUBE_NO_WEIGHT: none */
+static uint16_t shared_line[CUBE_LINES][CUBE_LINE_CODES],
+	column_kind[CUBE_COLUMN_CODES]; /* NONE: without weight */
 
 /* ---- geometry ---- */
 
@@ -37,6 +39,7 @@ turned(unsigned cell, int symmetry)
 	return level * 16 + (symmetry & 4 ? x * 4 + y : y * 4 + x);
 }
 
+/* A line's code: not with stones of both sides. */
 static bool
 weighs(unsigned code)
 {
@@ -48,6 +51,26 @@ weighs(unsigned code)
 		second = second || cell == CUBE_STONE + 1;
 	}
 	return !first || !second;
+}
+
+/* A column's code: with a threat, and none on a cell that is filled. */
+static bool
+threatens(unsigned code)
+{
+	unsigned height = code >> 8, threats = (code >> 4 | code) & 15;
+
+	return threats && !(threats & ((1U << height) - 1));
+}
+
+/* Numbers the codes for which this holds; returns how many there are. */
+static int
+number_kinds(uint16_t *kind, unsigned codes, bool (*holds)(unsigned code))
+{
+	uint16_t next = 0;
+
+	for (unsigned code = 0; code < codes; code++)
+		kind[code] = holds(code) ? next++ : NONE;
+	return next;
 }
 
 /* ---- what a stone changes ---- */
@@ -98,17 +121,13 @@ make(void)
 	struct error e;
 
 	cube_lines_init(&lines, game_open("score4", &e), NEGAMAX_LINES);
-	int weights = cube_share_weights(&lines, SYMMETRIES, turned, weighs, shared_weight);
-	assert(weights == LINE_WEIGHTS);
-	(void)weights;
+	int line_weights = cube_share_weights(&lines, SYMMETRIES, turned, weighs, shared_line);
+	int column_kinds = number_kinds(column_kind, CUBE_COLUMN_CODES, threatens);
+	static_assert(LINE_WEIGHTS + COLUMN_WEIGHTS == CUBE_ZUGZWANG, "indices");
+	assert(line_weights == LINE_WEIGHTS && column_kinds == COLUMN_KINDS);
+	(void)line_weights;
+	(void)column_kinds;
 	fill_changes();
-}
-
-static int
-class_of(unsigned column)
-{
-	bool x_edge = column % 4 % 3 == 0, y_edge = column / 4 % 3 == 0;
-	return x_edge + y_edge;
 }
 
 /* ---- a position ---- */
@@ -147,6 +166,20 @@ stage(const struct game *g, const struct state *s)
 	return cube_stage((int)bits_count(s->stones[0] | s->stones[1]));
 }
 
+/* Corner, edge or middle. */
+static unsigned
+class_of(unsigned column)
+{
+	bool x_edge = column % 4 % 3 == 0, y_edge = column / 4 % 3 == 0;
+	return (unsigned)x_edge + y_edge;
+}
+
+static uint32_t
+column_index(unsigned column, unsigned code)
+{
+	return LINE_WEIGHTS + class_of(column) * COLUMN_KINDS + column_kind[code];
+}
+
 static int
 features(const struct game *g, const struct state *s, uint32_t *index)
 {
@@ -157,18 +190,17 @@ features(const struct game *g, const struct state *s, uint32_t *index)
 	(void)g;
 	cube_line_codes(s->stones, code);
 	for (int line = 0; line < CUBE_LINES; line++) {
-		if (shared_weight[line][code[line]] != CUBE_NO_WEIGHT)
-			index[count++] = shared_weight[line][code[line]];
+		if (shared_line[line][code[line]] != NONE)
+			index[count++] = shared_line[line][code[line]];
 	}
 	const uint64_t wins[2] = { cube_line_wins(s->stones[0], s->stones[1]),
 		cube_line_wins(s->stones[1], s->stones[0]) };
 	for (unsigned column = 0; column < CUBE_COLUMNS; column++) {
 		unsigned is = cube_column_code(column, filled, wins);
-		if (is & 255)
-			index[count++] =
-				LINE_WEIGHTS + (uint32_t)class_of(column) * CUBE_COLUMN_CODES + is;
+		if (column_kind[is] != NONE)
+			index[count++] = column_index(column, is);
 	}
-	index[count++] = WEIGHTS - 1;
+	index[count++] = CUBE_ZUGZWANG + cube_zugzwang_code(filled, (int)bits_count(filled), wins);
 	return count;
 }
 
@@ -181,13 +213,13 @@ terms(const struct game *g, const struct state *s, struct eval_term *term)
 	(void)g;
 	cube_line_codes(s->stones, code);
 	for (int line = 0; line < CUBE_LINES; line++) {
-		if (shared_weight[line][code[line]] != CUBE_NO_WEIGHT)
+		if (shared_line[line][code[line]] != NONE)
 			*term++ = (struct eval_term){ N_("line of four"), lines.line[line], 0 };
 	}
 	const uint64_t wins[2] = { cube_line_wins(s->stones[0], s->stones[1]),
 		cube_line_wins(s->stones[1], s->stones[0]) };
 	for (unsigned column = 0; column < CUBE_COLUMNS; column++) {
-		if (cube_column_code(column, filled, wins) & 255)
+		if (column_kind[cube_column_code(column, filled, wins)] != NONE)
 			*term++ = (struct eval_term){ N_("threats"), COLUMN << column, 0 };
 	}
 	*term = (struct eval_term){ .name = N_("turn") };
@@ -206,28 +238,35 @@ quiet(const struct game *g, const struct state *s)
 
 /* ---- weights for the search ---- */
 
+static void
+lay_out(const struct eval_weights *w, struct cube_weights *c)
+{
+	memcpy(c->vector, eval_vectors(w), CUBE_INDICES * sizeof c->vector[0]);
+	for (int line = 0; line < CUBE_LINES; line++) {
+		for (unsigned code = 0; code < CUBE_LINE_CODES; code++) {
+			uint16_t index = shared_line[line][code];
+			c->line[line][code] = index == NONE ? CUBE_INDICES : index;
+		}
+	}
+	for (unsigned column = 0; column < CUBE_COLUMNS; column++) {
+		for (unsigned code = 0; code < CUBE_COLUMN_CODES; code++)
+			c->column[column][code] = column_kind[code] == NONE
+							  ? CUBE_INDICES
+							  : (uint16_t)column_index(column, code);
+	}
+	memcpy(c->head, eval_head(w, 0), sizeof c->head);
+}
+
 static void *
 prepare(const struct eval_weights *w)
 {
-	struct cube_weights *c = calloc(1, sizeof *c);
+	struct cube_weights *c = aligned_alloc(_Alignof(struct cube_weights), sizeof *c);
 
 	pthread_once(&once, make);
-	for (int at = 0; c && at < CUBE_STAGES; at++) {
-		const int16_t *weight = w->weight + (ptrdiff_t)at * WEIGHTS;
-		for (int line = 0; line < CUBE_LINES; line++) {
-			for (int code = 0; code < CUBE_LINE_CODES; code++) {
-				unsigned is = shared_weight[line][code];
-				c->line[at][line][code] = is == CUBE_NO_WEIGHT ? 0 : weight[is];
-			}
-		}
-		for (unsigned i = 0; i < CUBE_COLUMNS; i++)
-			memcpy(c->column[at][i],
-				weight + LINE_WEIGHTS + class_of(i) * CUBE_COLUMN_CODES,
-				sizeof c->column[at][i]);
-		c->constant[at] = weight[WEIGHTS - 1];
-	}
 	if (!c)
 		return NULL;
+	memset(c, 0, sizeof *c);
+	lay_out(w, c);
 	memcpy(c->change, changes, sizeof c->change);
 	memcpy(c->delta, deltas, sizeof c->delta);
 	for (unsigned cell = 0; cell < CUBE_CELLS; cell++) {
@@ -240,10 +279,10 @@ prepare(const struct eval_weights *w)
 extern const struct eval_patterns eval_patterns_score4;
 const struct eval_patterns eval_patterns_score4 = {
 	.name = "score4",
-	.version = "lines-columns-1",
+	.version = "lines-columns-zugzwang",
 	.stages = CUBE_STAGES,
-	.count = WEIGHTS,
-	.shared = 2, /* by the side to move */
+	.count = CUBE_INDICES,
+	.layered = true,
 	.stage = stage,
 	.features = features,
 	.terms = terms,

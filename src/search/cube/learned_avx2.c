@@ -1,0 +1,28 @@
+/* The search on 4x4x4 boards with gravity by a learned evaluation, for x86-64 with AVX2, BMI2 and POPCNT. */
+#if defined(__x86_64__)
+/* What other files compile too is compiled as there. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "search/alphabeta/searcher.h"
+#include "search/cube/patterns.h"
+#include "search/cube/threes.h"
+
+#if defined(__clang__)
+#pragma clang attribute push(__attribute__((target("avx2,bmi,bmi2,popcnt"))), apply_to = function)
+#else
+#pragma GCC push_options
+#pragma GCC target("avx2,bmi,bmi2,popcnt")
+#endif
+
+#define LEARNED_OPS negamax_cube_learned_avx2_ops
+#include "search/cube/learned_gravity.h"
+
+#if defined(__clang__)
+#pragma clang attribute pop
+#else
+#pragma GCC pop_options
+#endif
+#else
+typedef int learned_avx2_is_empty; /* C wants a declaration */
+#endif
