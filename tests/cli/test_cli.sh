@@ -385,6 +385,9 @@ mkdir -p "$work/damaged" && cp -r "$(dirname "$program")/data/." "$work/damaged/
 NARABE_DATA_DIR=$work/damaged "$narabe" eval --game score4 --player negamax:depth=2 >"$work/text" 2>"$work/err" &&
 	grep -q 'score4.eval is no evaluation' "$work/err" && grep -q 'a1/1' "$work/text" ||
 	fail 'a damaged evaluation keeps negamax from playing'
+NARABE_DATA_DIR=$work/damaged "$narabe" match --game score4 --a best:time_ms=1 --b random --games 1 >"$work/text" 2>"$work/err" &&
+	grep -q -e '--a: .*score4.eval is no evaluation' "$work/err" && grep -q 'A  best' "$work/text" ||
+	fail 'a match of best without its evaluation does not say so'
 refuse 2 'is no evaluation' match --game score4 --a "negamax:file=$work/damaged/score4.eval" --b random
 refuse 2 'needs --out' train --eval --game score4
 refuse 2 'no patterns' train --eval --game tictactoe --out "$work/none.eval"

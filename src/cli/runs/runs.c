@@ -91,14 +91,19 @@ run_init(struct run *run, const char *command, const struct run_options *o)
 	return o->openings ? read_openings(run, o->openings) : CLI_FINE;
 }
 
-/* Whether the evaluation that negamax would learn from its file can be used; without the shipped one
- * it plays all the same, and a sentence says so. */
+/* Whether the evaluation that negamax would learn from its file can be used, also where a level or best
+ * stands for it; without the shipped one it plays all the same, and a sentence says so. */
 static bool
 has_evaluation(const char *what, const struct player_spec *spec, const struct game *g)
 {
 	struct negamax_params unused;
+	struct player_spec inner;
 	struct error e = { "" };
 
+	if (spec->level > 0 ? player_level_read(spec, g, &inner, NULL)
+			    : spec->kind == player_kind_find("best") &&
+				      player_best_read(spec, g, &inner, NULL))
+		spec = &inner;
 	if (spec->kind != player_kind_find("negamax"))
 		return true;
 	if (!player_spec_negamax(spec, g, &unused, &e)) {
