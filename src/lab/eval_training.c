@@ -155,7 +155,8 @@ read_games(struct training *t, int64_t *size)
 	*size = 0;
 	while (fread(&h, sizeof h, 1, t->file) == 1) {
 		if (h.word != HEAD_WORD || h.n != t->round.games || h.count < 0 ||
-			h.count > SELF_PLAY_PER_PLY * GAME_MAX_PLIES || h.result < -1 || h.result > 1)
+			h.count > SELF_PLAY_PER_PLY * GAME_MAX_PLIES || h.result < -1 ||
+			h.result > 1)
 			break;
 		g.result = h.result;
 		g.plies = h.plies;

@@ -15,10 +15,10 @@
 struct eval_training {
 	const struct game *game;
 	int rounds;
-	int64_t games; /* of a round */
-	int depth;     /* of their searches */
-	int keep;      /* rounds whose games are learned from */
-	int passes;    /* over them */
+	int64_t games;        /* of a round */
+	int depth;            /* of their searches */
+	int keep;             /* rounds whose games are learned from */
+	int passes;           /* over them */
 	double result, stray; /* see struct self_play */
 	int threads;
 	uint64_t seed;
