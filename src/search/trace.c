@@ -185,14 +185,6 @@ trace_await(struct trace *t, struct engine *e)
 }
 
 const struct trace_playout *
-trace_next(struct trace *t)
-{
-	const struct trace_record *r = trace_read(t);
-
-	return r ? &r->playout : NULL;
-}
-
-const struct trace_playout *
 trace_wait(struct trace *t, struct engine *e)
 {
 	const struct trace_record *r = trace_await(t, e);

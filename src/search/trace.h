@@ -249,8 +249,7 @@ const struct trace_record *trace_read(struct trace *t);
 /* The same, but waits for one; NULL once the engine has ended. */
 const struct trace_record *trace_await(struct trace *t, struct engine *e);
 
-/* The same two of a search, which makes only playouts. */
-const struct trace_playout *trace_next(struct trace *t);
+/* The same of a search, which makes only playouts. */
 const struct trace_playout *trace_wait(struct trace *t, struct engine *e);
 
 /* Positions more than so many plies below the root are searched without being recorded, at full
