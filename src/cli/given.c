@@ -63,11 +63,20 @@ show_moves(const struct game *g, char *out, size_t size)
 	}
 }
 
+/* Whether the text can only be meant as the path of a file. */
+static bool
+is_path(const char *text)
+{
+	return text[0] == '/' || strncmp(text, "./", 2) == 0 || strncmp(text, "../", 3) == 0;
+}
+
 static bool
 refuse(const char *text, const struct game *g, struct error *e)
 {
 	char moves[2 * GAME_MOVE_TEXT];
 
+	if (is_path(text))
+		return error_set(e, "There is no file \"%.150s\".", text);
 	show_moves(g, moves, sizeof moves);
 	if (game_is_table(g))
 		return error_set(e,

@@ -205,7 +205,8 @@ refuse 2 'tictactoe' play --game chess
 printf '(;GM[2]SZ[6]\n;B[a1])\n' >"$work/bad.sgf"
 refuse 1 'Line 2, column 3' play --load "$work/bad.sgf"
 refuse 1 'Line 2, column 3' play "$work/bad.sgf"
-refuse 1 'There is no file or saved game' play --load "$work/no/such.sgf"
+refuse 1 'There is no file "/no/such.sgf".' play --load /no/such.sgf
+refuse 1 'There is no file or saved game "such.sgf". A position of' play --load such.sgf
 refuse 1 'Move 3: "z9" is not a legal move' play --load c2b4z9
 for command in play eval solve; do
 	refuse 2 'no file or saved game "gmae.sgf". A position of Othello 6x6 is its 36 cells' $command gmae.sgf
