@@ -29,7 +29,7 @@
 #include "tui/term/crash.h"
 #include "tui/term/signals.h"
 
-enum { MAX_PAIRS = 64 };
+enum { MAX_PAIRS = 64, MOST_REFUSALS = 2 };
 
 static struct {
 	SCREEN *screen;
@@ -45,6 +45,8 @@ static struct {
 	bool answer_taken; /* its answer has been applied */
 	enum clipboard_choice clipboard;
 	bool has_clipboard;
+	struct winsize refused; /* the last size that curses had no memory for, */
+	int refusals;           /* so many times */
 } term;
 
 /* ---- what the environment says ---- */
@@ -538,7 +540,8 @@ read_function_key(wint_t key, struct event *out)
 }
 
 /* A key just read may have been typed after a resize whose signal is still held: then curses learns
- * of that size now, and the key is queued again behind it. */
+ * of that size now, and the key is queued again behind it. A size that was refused is tried once
+ * more and not again: curses queues KEY_RESIZE all the same, which would never end. */
 static bool
 put_behind_size(int kind, wint_t key)
 {
@@ -549,11 +552,17 @@ put_behind_size(int kind, wint_t key)
 	if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &now) != 0 || now.ws_row == 0 || now.ws_col == 0 ||
 		!is_term_resized(now.ws_row, now.ws_col))
 		return false;
+	bool again = now.ws_row == term.refused.ws_row && now.ws_col == term.refused.ws_col;
+	if (again && term.refusals >= MOST_REFUSALS)
+		return false;
 	if (kind == KEY_CODE_YES)
 		ungetch((int)key);
 	else
 		unget_wch((wchar_t)key);
-	return resizeterm(now.ws_row, now.ws_col) == OK;
+	bool fits = resizeterm(now.ws_row, now.ws_col) == OK;
+	term.refusals = fits ? 0 : again ? term.refusals + 1 : 1;
+	term.refused = now;
+	return true;
 }
 
 /* All input passes through the search for the answer. */
