@@ -172,7 +172,7 @@ look_aside(struct self_player *p, const struct state *s, int plies, struct self_
 	return true;
 }
 
-/* Values positions beside the game, as many as it is to. */
+/* Values positions beside the game: some, or always two where games stray. */
 static bool
 look_around(
 	struct self_player *p, const struct state *s, struct self_play_game *out, struct error *e)

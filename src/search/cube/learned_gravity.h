@@ -206,7 +206,7 @@ find_force(struct learned_search *s, const struct place *at, int *score)
 static void *
 create(struct negamax_searcher *e, const struct negamax_params *p)
 {
-	struct learned_search *s = aligned_alloc(CUBE_VECTOR, sizeof *s);
+	struct learned_search *s = aligned_alloc(_Alignof(struct learned_search), sizeof *s);
 
 	if (!s)
 		return NULL;
