@@ -84,7 +84,7 @@ verdict_take_win(struct report *info)
 	int sign = state_sign(&info->position), best = -1;
 	int most = best_known(info);
 
-	if (most == EXACT_UNKNOWN || most <= 0)
+	if (most <= 0) /* as EXACT_UNKNOWN is */
 		return false;
 	for (int i = 0; i < info->count; i++) {
 		if (info->moves[i].exact != sign * most)

@@ -490,8 +490,22 @@ names_of_wthor_lie_beside_it(void **unused)
 	assert_string_equal(r.info.name[0], "???");
 	record_finish(&r);
 	record_games_close(&gs);
+	remove(test_path("Wthor.JOU"));
+	remove(test_path("WTHOR.TRN"));
+}
 
-	/* One that is no list is said so, and is no game; the games follow. */
+/* It is said of a file that is no list, which is no game; the games follow. */
+static void
+wrong_names_of_wthor_are_left_out(void **unused)
+{
+	static const char *const players[] = { "???", "Nobody", "", "" };
+	unsigned char file[WTHOR];
+	struct record_games gs;
+	struct record r;
+	struct error e = { "" };
+
+	(void)unused;
+	make_wthor(file);
 	put_list("Wthor.JOU", 21, 4, players);
 	assert_true(record_games_open(&gs, file_of((const char *)file, WTHOR), &e));
 	assert_int_equal(record_games_next(&gs, &r, &e), GAMES_FILE_BAD);
@@ -511,7 +525,6 @@ names_of_wthor_lie_beside_it(void **unused)
 	assert_string_equal(r.info.name[1], "WTHOR player 3");
 	record_finish(&r);
 	remove(test_path("Wthor.JOU"));
-	remove(test_path("WTHOR.TRN"));
 }
 
 /* The first sentence about a file with one byte changed, or cut. */
@@ -569,6 +582,7 @@ main(void)
 		cmocka_unit_test(formats_are_found),
 		cmocka_unit_test(wthor_is_read),
 		cmocka_unit_test(names_of_wthor_lie_beside_it),
+		cmocka_unit_test(wrong_names_of_wthor_are_left_out),
 		cmocka_unit_test(wrong_wthor_gets_a_sentence),
 	};
 

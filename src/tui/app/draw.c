@@ -182,6 +182,14 @@ is_free_to_choose(const struct game *g)
 	return g->rules->moves(g, &s, moves) == state_count(g, &s, CELL_EMPTY);
 }
 
+/* What the eye sees by, if that is shown. */
+static const struct eval_weights *
+eye_of(const struct frame *frame)
+{
+	return frame->display->numbers == NUMBERS_EYE ? eval_of(frame->session->game, "", NULL)
+						      : NULL;
+}
+
 static void
 draw_board(const struct frame *frame, struct canvas *c)
 {
@@ -196,9 +204,7 @@ draw_board(const struct frame *frame, struct canvas *c)
 		.pulse = &frame->viewed->pulse,
 		.numbers = frame->display->numbers,
 		.game = frame->session->game,
-		.eye = frame->display->numbers == NUMBERS_EYE
-			       ? eval_of(frame->session->game, "", NULL)
-			       : NULL,
+		.eye = eye_of(frame),
 		.point = frame->point,
 		.threats = frame->display->threats,
 		.info = frame->shows_search && !panel_is_silent(frame) ? &frame->viewed->info
