@@ -4,8 +4,9 @@
  *
  * A line that completes a four is played; one answer to a threat is played without counting as a ply;
  * a stone below a cell where the opponent wins is never played. One ply before the horizon a move is
- * evaluated without playing it, by the lines and columns that it changes. Moves late in the order are
- * searched less deep first, so a score is not that of plain minimax. */
+ * evaluated without playing it, by the lines and columns that it changes. Moves late in the order, and
+ * those after which the evaluation is low, are searched less deep first and near the horizon left out, so
+ * a score is not that of plain minimax. */
 #include <string.h>
 
 #include "search/cube/patterns.h"
@@ -190,6 +191,9 @@ set_codes(const struct cube_weights *w, struct place *p)
 		add(&sum, w, w->line[i][p->codes.line[i]]);
 	*(units *)p->codes.sum = sum;
 }
+
+/* Below alpha, of a move that is searched less deep and of one that is left out, a ply (docs/search.md). */
+enum { LOW_POINTS = 100, HOPELESS_POINTS = 200 };
 
 #include "search/cube/learned_search.h"
 #undef LEARNED_WEIGHTS

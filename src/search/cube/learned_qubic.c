@@ -1,6 +1,7 @@
 /* Alpha-beta on the 4x4x4 board without gravity, by a learned evaluation (qubic_patterns.h): as
  * learned_search.h has it, and where nobody wins at once the side to move looks for a win by threes
  * alone before anything is searched. */
+#include "search/alphabeta/searcher.h"
 #include "search/cube/qubic_patterns.h"
 #include "search/cube/threes.h"
 
@@ -136,6 +137,9 @@ set_codes(const struct qubic_weights *w, struct place *p)
 	(void)w;
 	qubic_codes(p->stones, p->codes.line, p->codes.crossing);
 }
+
+/* Where lines of threats decide, what the evaluation says of a move leaves none out. */
+enum { LOW_POINTS = NEGAMAX_INFINITY, HOPELESS_POINTS = NEGAMAX_INFINITY };
 
 #include "search/cube/learned_search.h"
 #undef LEARNED_WEIGHTS

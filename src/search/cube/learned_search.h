@@ -2,11 +2,12 @@
  * gravity (learned_gravity.h) and once for that without (learned_qubic.c).
  *
  * A stone that completes a four is played; one answer to a threat is played without counting as a ply.
- * One ply before the horizon a move is evaluated without playing it. Moves late in the order are
- * searched less deep first, so a score is not that of plain minimax.
+ * One ply before the horizon a move is evaluated without playing it. Moves late in the order, and those
+ * after which the evaluation is low, are searched less deep first and near the horizon left out, so a
+ * score is not that of plain minimax.
  *
  * What differs is defined by the file that includes it: LEARNED_WEIGHTS, a type; before this the types
- * and functions of positions and their evaluation; behind it what is declared below, and its
+ * and functions of positions and their evaluation, and LOW_POINTS and HOPELESS_POINTS; behind it what is declared below, and its
  * struct negamax_ops. */
 #include <stdlib.h>
 
@@ -16,7 +17,9 @@
 enum {
 	NO_CELL = 255,
 	TABLE_DEPTH = 2,     /* least depth stored in the table */
-	LATE_DEPTH = 3,      /* least depth at which late moves are reduced */
+	LATE_DEPTH = 3,      /* least depth at which moves are reduced */
+	VERY_LOW_DEPTH = 5,  /* the same for a second ply of those that are evaluated low */
+	HOPELESS_DEPTH = 3,  /* greatest depth at which moves are left out */
 	THREAT_POINTS = 600, /* what a threat is worth in the order of moves */
 	HISTORY_MOST = 1 << 14,
 };
@@ -27,7 +30,8 @@ struct learned_search {
 	struct threes *threes; /* NULL: not looked for */
 	bool reductions;
 	struct place root;
-	int32_t history[2][CUBE_CELLS]; /* what a stone has refuted, by side */
+	int32_t history[2][CUBE_CELLS];     /* what a stone has refuted, by side */
+	uint8_t killer[NEGAMAX_PV_MAX + 1]; /* the cell that has refuted last, by ply */
 };
 
 /* Whether the side to move, where nobody wins at once, wins by force, as is known without a search; then
@@ -174,7 +178,9 @@ last_ply(struct learned_search *s, const struct place *at, uint64_t moves, const
 /* The order in which moves are tried: the table's, then by their evaluation and history. */
 struct order {
 	int count;
-	int32_t key[CUBE_CELLS]; /* the expected score, then the cell */
+	int32_t key[CUBE_CELLS];   /* the expected score, then the cell */
+	int16_t score[CUBE_CELLS]; /* the evaluation after a stone there, of those below */
+	uint64_t quiet;            /* evaluated moves that do not threaten to win */
 };
 
 static void
@@ -185,10 +191,13 @@ fill_order(const struct learned_search *s, const struct place *at, uint64_t move
 
 	sum_before(s->weights, at, cube_stage(at->count + 1), &sum);
 	o->count = 0;
+	o->quiet = 0;
 	for (; moves; moves &= moves - 1) {
 		unsigned cell = bits_lowest(moves);
 		struct look look = look_at(s->weights, at, &sum, cell);
 		int worth = look.score + (s->history[side][cell] >> 6);
+		o->score[cell] = (int16_t)look.score;
+		o->quiet |= look.wins ? 0 : bit_of(cell);
 		worth += look.wins ? THREAT_POINTS : 0;
 		o->key[o->count++] = worth * CUBE_CELLS + 63 - (int)cell;
 	}
@@ -238,24 +247,41 @@ table_answers(struct learned_search *s, const struct place *at, const int window
 	return true;
 }
 
-/* Plies by which the i-th move is first searched less deep. */
+/* Plies by which the i-th move is first searched less deep, because others are tried before it or
+ * because the evaluation after it is this far below alpha. */
 static inline int
-reduction_of(const struct learned_search *s, const struct place *at, int i)
+reduction_of(const struct learned_search *s, const struct place *at, int i, int below)
 {
 	if (!s->reductions || at->depth < LATE_DEPTH)
 		return 0;
-	return reduction_of_move(i, at->depth);
+	int reduction = reduction_of_move(i, at->depth) + (below >= LOW_POINTS) +
+			(below >= 3 * LOW_POINTS && at->depth >= VERY_LOW_DEPTH);
+	return reduction < at->depth ? reduction : at->depth - 1;
 }
 
-/* Searches the i-th move; returns the mover's score. */
+/* How far the evaluation after the move is below alpha; 0 where that says little. */
+static inline int
+points_below(const struct order *o, unsigned cell, int alpha)
+{
+	return o->quiet >> cell & 1 ? alpha - o->score[cell] : 0;
+}
+
+/* Whether a move so far below alpha is not worth a search, when another does not lose. */
+static inline bool
+is_hopeless(const struct learned_search *s, const struct place *at, int below, int best)
+{
+	return s->reductions && at->depth <= HOPELESS_DEPTH &&
+	       best > GAME_MAX_PLIES - NEGAMAX_WIN && below >= HOPELESS_POINTS * (at->depth - 1);
+}
+
+/* Searches the i-th move, less deep first if `reduction` is not 0; returns the mover's score. */
 TRACEABLE int
-try_move(struct learned_search *s, const struct place *at, unsigned cell, int i,
+try_move(struct learned_search *s, const struct place *at, unsigned cell, int i, int reduction,
 	const int window[2], bool traced)
 {
 	const int narrow[2] = { window[0], window[0] + 1 };
 	struct place next;
 	int score = window[0] + 1;
-	int reduction = i > 0 ? reduction_of(s, at, i) : 0;
 
 	put(s->weights, &next, at, cell);
 	next.ply = at->ply + 1;
@@ -289,6 +315,19 @@ next_cell(struct learned_search *s, const struct place *at, uint64_t moves, unsi
 	return order->count > 0 ? take_best(order) : NO_CELL;
 }
 
+/* Takes the move that is tried before the others are evaluated: the table's, else the one that has refuted
+ * last at this ply. NO_CELL: neither is possible. */
+static inline unsigned
+take_first(const struct learned_search *s, const struct place *at, uint64_t *moves, unsigned hint)
+{
+	if (hint == NO_CELL || !(*moves >> hint & 1))
+		hint = s->killer[at->ply];
+	if (!(*moves >> hint & 1))
+		return NO_CELL;
+	*moves &= ~bit_of(hint);
+	return hint;
+}
+
 TRACEABLE int
 search_moves(struct learned_search *s, const struct place *at, uint64_t moves, unsigned hint,
 	const int bounds[2], bool traced)
@@ -300,12 +339,16 @@ search_moves(struct learned_search *s, const struct place *at, uint64_t moves, u
 	bool above = s->e->horizon; /* outside this position */
 
 	s->e->horizon = false;
-	if (hint != NO_CELL && moves >> hint & 1)
-		moves &= ~bit_of(hint);
-	else
-		hint = NO_CELL;
+	hint = take_first(s, at, &moves, hint);
 	for (unsigned cell; (cell = next_cell(s, at, moves, hint, tried, &order)) != NO_CELL;) {
-		int score = try_move(s, at, cell, tried++, window, traced);
+		int below = points_below(&order, cell, window[0]), i = tried++;
+		if (is_hopeless(s, at, below, best)) {
+			s->e->horizon = true;
+			best = order.score[cell] > best ? order.score[cell] : best;
+			continue;
+		}
+		int reduction = i > 0 ? reduction_of(s, at, i, below) : 0;
+		int score = try_move(s, at, cell, i, reduction, window, traced);
 		if (s->e->stopped)
 			return 0;
 		if (score <= best)
@@ -317,6 +360,7 @@ search_moves(struct learned_search *s, const struct place *at, uint64_t moves, u
 		window[0] = score;
 		if (score >= window[1]) {
 			remember(s, at, cell);
+			s->killer[at->ply] = (uint8_t)cell;
 			break;
 		}
 		negamax_line_set(s->e, at->ply, move_of(cell));
@@ -442,6 +486,7 @@ restart(void *self)
 	s->root = place_of(s->weights, &s->e->root);
 	if (s->threes)
 		threes_forget(s->threes);
+	memset(s->killer, 0, sizeof s->killer);
 	for (int i = 0; i < 2 * CUBE_CELLS; i++)
 		s->history[i / CUBE_CELLS][i % CUBE_CELLS] /= 4;
 }
