@@ -19,6 +19,7 @@ enum {
 	TABLE_DEPTH = 2,     /* least depth stored in the table */
 	LATE_DEPTH = 3,      /* least depth at which moves are reduced */
 	VERY_LOW_DEPTH = 5,  /* the same for a second ply of those that are evaluated low */
+	FIRST_MOVE = -1,     /* in place of a reduction */
 	HOPELESS_DEPTH = 3,  /* greatest depth at which moves are left out */
 	THREAT_POINTS = 600, /* what a threat is worth in the order of moves */
 	HISTORY_MOST = 1 << 14,
@@ -274,30 +275,32 @@ is_hopeless(const struct learned_search *s, const struct place *at, int below, i
 	       best > GAME_MAX_PLIES - NEGAMAX_WIN && below >= HOPELESS_POINTS * (at->depth - 1);
 }
 
-/* Searches the i-th move, less deep first if `reduction` is not 0; returns the mover's score. */
+/* Searches a move in a null window, first so many plies less deep, then in the whole one if that asks for
+ * it; FIRST_MOVE: in the whole one at once. Returns the mover's score. */
 TRACEABLE int
-try_move(struct learned_search *s, const struct place *at, unsigned cell, int i, int reduction,
+try_move(struct learned_search *s, const struct place *at, unsigned cell, int reduction,
 	const int window[2], bool traced)
 {
 	const int narrow[2] = { window[0], window[0] + 1 };
 	struct place next;
 	int score = window[0] + 1;
+	bool first = reduction == FIRST_MOVE;
 
 	put(s->weights, &next, at, cell);
 	next.ply = at->ply + 1;
-	next.depth = at->depth - 1 - reduction;
+	next.depth = at->depth - 1 - (first ? 0 : reduction);
 	next.key = key_of(&next);
-	step_by(s, traced, at, cell, i ? TRACE_WHY_NULL : TRACE_WHY_WINDOW);
-	if (i > 0)
+	step_by(s, traced, at, cell, first ? TRACE_WHY_WINDOW : TRACE_WHY_NULL);
+	if (!first)
 		score = search_after(s, &next, narrow[0], narrow[1], traced);
 	next.depth = at->depth - 1;
-	if (reduction && score > window[0] && !s->e->stopped) {
+	if (!first && reduction && score > window[0] && !s->e->stopped) {
 		step_by(s, traced, at, cell, TRACE_WHY_AGAIN);
 		score = search_after(s, &next, narrow[0], narrow[1], traced);
 	}
-	if (i > 0)
+	if (!first)
 		step_by(s, traced, at, cell, TRACE_WHY_AGAIN);
-	if (i == 0 || (score > window[0] && score < window[1]))
+	if (first || (score > window[0] && score < window[1]))
 		score = search_after(s, &next, window[0], window[1], traced);
 	return score;
 }
@@ -347,8 +350,8 @@ search_moves(struct learned_search *s, const struct place *at, uint64_t moves, u
 			best = order.score[cell] > best ? order.score[cell] : best;
 			continue;
 		}
-		int reduction = i > 0 ? reduction_of(s, at, i, below) : 0;
-		int score = try_move(s, at, cell, i, reduction, window, traced);
+		int reduction = i > 0 ? reduction_of(s, at, i, below) : FIRST_MOVE;
+		int score = try_move(s, at, cell, reduction, window, traced);
 		if (s->e->stopped)
 			return 0;
 		if (score <= best)
