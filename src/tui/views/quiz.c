@@ -191,20 +191,6 @@ leave(struct app *a)
 
 /* ---- what is shown ---- */
 
-static const struct state *
-position(const struct views *views, const struct session *session)
-{
-	(void)views;
-	return match_state(&session->match);
-}
-
-static bool
-peek(struct app *a, struct report *out)
-{
-	return review_peek(&a->session.review,
-		review_look_at(&a->session.review, record_current(&a->session.match.record)), out);
-}
-
 static void
 board(const struct frame *frame, struct board_view *v)
 {
@@ -330,8 +316,8 @@ const struct view view_quiz = {
 	.holds = true,
 	.hides = hides,
 	.actions = actions,
-	.position = position,
-	.peek = peek,
+	.position = view_review_position,
+	.peek = view_review_peek,
 	.board = board,
 	.side = side,
 	.say = say,

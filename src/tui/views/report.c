@@ -172,20 +172,10 @@ review(struct app *a, enum request r)
 
 /* ---- what is shown ---- */
 
-static const struct state *
-position(const struct views *views, const struct session *session)
-{
-	(void)views;
-	return match_state(&session->match);
-}
-
 static bool
 peek(struct app *a, struct report *out)
 {
-	return selected(own(&a->views)) &&
-	       review_peek(&a->session.review,
-		       review_look_at(&a->session.review, record_current(&a->session.match.record)),
-		       out);
+	return selected(own(&a->views)) && view_review_peek(a, out);
 }
 
 static void
@@ -363,7 +353,7 @@ const struct view view_report = {
 	.reviews = true,
 	.actions = actions,
 	.wheel = wheel,
-	.position = position,
+	.position = view_review_position,
 	.peek = peek,
 	.board = board,
 	.side = side,

@@ -157,15 +157,15 @@ view_review_forget(struct app *a)
 
 /* ---- what is shown ---- */
 
-static const struct state *
-position(const struct views *views, const struct session *session)
+const struct state *
+view_review_position(const struct views *views, const struct session *session)
 {
 	(void)views;
 	return match_state(&session->match);
 }
 
-static bool
-peek(struct app *a, struct report *out)
+bool
+view_review_peek(struct app *a, struct report *out)
 {
 	return review_peek(&a->session.review,
 		review_look_at(&a->session.review, record_current(&a->session.match.record)), out);
@@ -355,8 +355,8 @@ const struct view view_review = {
 	.reviews = true,
 	.actions = actions,
 	.wheel = wheel,
-	.position = position,
-	.peek = peek,
+	.position = view_review_position,
+	.peek = view_review_peek,
 	.board = board,
 	.side = side,
 	.say = say,
