@@ -2,21 +2,28 @@
 #include "search/report.h"
 
 void
+report_clear(struct report *r, const struct state *s)
+{
+	*r = (struct report){
+		.position = *s,
+		.best = -1,
+		.solving = -1,
+		.left_ms = -1,
+		.proven = GAME_OPEN,
+		.exact = EXACT_UNKNOWN,
+	};
+}
+
+void
 report_init(struct report *r, const struct game *g, const struct state *s)
 {
 	move_t moves[GAME_MAX_MOVES];
 	int result = g->rules->result(g, s);
 
-	*r = (struct report){
-		.position = *s,
-		.left_ms = -1,
-		.value = result == GAME_OPEN ? 0 : result,
-		.proven = result,
-		.exact = EXACT_UNKNOWN,
-		.best = -1,
-		.solving = -1,
-		.count = g->rules->moves(g, s, moves),
-	};
+	report_clear(r, s);
+	r->value = result == GAME_OPEN ? 0 : result;
+	r->proven = result;
+	r->count = g->rules->moves(g, s, moves);
 	for (int i = 0; i < r->count; i++)
 		r->moves[i] = (struct root_move){
 			.move = moves[i], .proven = GAME_OPEN, .exact = EXACT_UNKNOWN

@@ -109,6 +109,9 @@ struct report {
 	struct joint_tables joint;
 };
 
+/* A report of *s that knows nothing and has no moves. */
+void report_clear(struct report *r, const struct state *s);
+
 /* A report without results for *s: all of its moves without numbers, and the result if the game is
  * over. */
 void report_init(struct report *r, const struct game *g, const struct state *s);

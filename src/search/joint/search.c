@@ -413,21 +413,13 @@ static void
 copy_totals(struct engine *e, struct report *out)
 {
 	struct joint_search *s = engine_self(e);
-	const struct policy *policy = &policies[s->config.rule.select];
 	uint64_t depth_sum = 0;
 
-	*out = (struct report){
-		.position = s->config.root,
-		.memory_full = atomic_load_explicit(&s->memory_full, memory_order_relaxed),
-		.inherited = engine_inherited(e),
-		.best = -1,
-		.solving = -1,
-		.left_ms = -1,
-		.proven = GAME_OPEN,
-		.exact = EXACT_UNKNOWN,
-		.policy = policy,
-		.c = (double)(float)s->config.rule.c,
-	};
+	report_clear(out, &s->config.root);
+	out->memory_full = atomic_load_explicit(&s->memory_full, memory_order_relaxed);
+	out->inherited = engine_inherited(e);
+	out->policy = &policies[s->config.rule.select];
+	out->c = (double)(float)s->config.rule.c;
 	for (int i = 0; i < s->workers; i++) {
 		struct worker *w = &s->worker[i];
 		out->playouts += atomic_load_explicit(&w->playouts, memory_order_relaxed);

@@ -290,19 +290,12 @@ copy_totals(struct engine *e, struct report *out)
 	struct search *s = engine_self(e);
 	uint64_t depth_sum = 0;
 
-	*out = (struct report){
-		.position = s->config.root,
-		.memory_full = atomic_load_explicit(&s->memory_full, memory_order_relaxed),
-		.inherited = engine_inherited(e),
-		.best = -1,
-		.solving = -1,
-		.left_ms = -1,
-		.proven = GAME_OPEN,
-		.exact = EXACT_UNKNOWN,
-		.evaluated = s->config.playout.id == PLAYOUT_EVAL,
-		.policy = s->config.policy,
-		.c = s->config.c,
-	};
+	report_clear(out, &s->config.root);
+	out->memory_full = atomic_load_explicit(&s->memory_full, memory_order_relaxed);
+	out->inherited = engine_inherited(e);
+	out->evaluated = s->config.playout.id == PLAYOUT_EVAL;
+	out->policy = s->config.policy;
+	out->c = s->config.c;
 	for (int i = 0; i < s->workers; i++) {
 		struct worker *w = &s->worker[i];
 		out->playouts += atomic_load_explicit(&w->playouts, memory_order_relaxed);
