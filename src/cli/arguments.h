@@ -24,7 +24,7 @@ struct arguments {
 #undef COMMAND
 
 /* Rows that several tables have: the board and the moves of a position, into members of the
- * command's `type`; a number of playouts, long and short. */
+ * command's `type`; a number of playouts, long and short; a seed; threads, from 1. */
 /* clang-format off */
 #define POSITION_ARGUMENTS(type, board, line) \
 	{ .name = "game", \
@@ -48,6 +48,20 @@ struct arguments {
 		.help = "short for --playouts", \
 		.kind = PARAM_WHOLE, \
 		.whole = { 1, SEARCH_MAX_PLAYOUTS }, \
+		.member = PARAM_MEMBER(type, count) }
+
+#define SEED_ARGUMENT(type, number, text) \
+	{ .name = "seed", \
+		.help = text, \
+		.kind = PARAM_WHOLE, \
+		.whole = { 0, INT64_MAX }, \
+		.member = PARAM_MEMBER(type, number) }
+
+#define THREADS_ARGUMENT(type, count, greatest, text) \
+	{ .name = "threads", \
+		.help = text, \
+		.kind = PARAM_WHOLE, \
+		.whole = { 1, greatest }, \
 		.member = PARAM_MEMBER(type, count) }
 
 /* Into a struct param_texts, for arguments_take_engines(). */

@@ -106,11 +106,7 @@ const struct param cli_cast_arguments[] = {
 		.help = "an SVG or a GIF stops at its end instead of starting over",
 		.kind = PARAM_FLAG,
 		.member = HERE(once) },
-	{ .name = "seed",
-		.help = "the same seed gives the same file",
-		.kind = PARAM_WHOLE,
-		.whole = { 0, INT64_MAX },
-		.member = HERE(seed) },
+	SEED_ARGUMENT(struct cast_request, seed, "the same seed gives the same file"),
 	{ 0 },
 };
 

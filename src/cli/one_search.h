@@ -30,11 +30,7 @@ struct one_search {
 		.kind = PARAM_TEXT, \
 		.member = PARAM_MEMBER(type, m.searcher) }, \
 	PLAYOUTS_ARGUMENTS(type, m.playouts, playouts_help), \
-	{ .name = "seed", \
-		.help = seed_help, \
-		.kind = PARAM_WHOLE, \
-		.whole = { 0, INT64_MAX }, \
-		.member = PARAM_MEMBER(type, m.seed) }
+	SEED_ARGUMENT(type, m.seed, seed_help)
 /* clang-format on */
 
 /* Reads the position, which must not be over: `over` says so otherwise. CLI_FINE, or the exit code

@@ -2,6 +2,7 @@
 #ifndef NARABE_CLI_SEAT_H
 #define NARABE_CLI_SEAT_H
 
+#include "cli/arguments.h"
 #include "match/player/player.h"
 
 /* Rows of gtp and nboard: into `player`, `threads` and `seed` of the command's `type`. */
@@ -12,16 +13,9 @@
 		.help = player_help, \
 		.kind = PARAM_TEXT, \
 		.member = PARAM_MEMBER(type, player) }, \
-	{ .name = "threads", \
-		.help = "threads of a search with a time budget (default: all cores)", \
-		.kind = PARAM_WHOLE, \
-		.whole = { 1, SEARCH_MAX_THREADS }, \
-		.member = PARAM_MEMBER(type, threads) }, \
-	{ .name = "seed", \
-		.help = seed_help, \
-		.kind = PARAM_WHOLE, \
-		.whole = { 0, INT64_MAX }, \
-		.member = PARAM_MEMBER(type, seed) }
+	THREADS_ARGUMENT(type, threads, SEARCH_MAX_THREADS, \
+		"threads of a search with a time budget (default: all cores)"), \
+	SEED_ARGUMENT(type, seed, seed_help)
 /* clang-format on */
 
 /* Reads the player that the person named, or `standard`, for a board. False with a sentence if it does

@@ -72,11 +72,7 @@ struct run_options {
 		.kind = PARAM_WHOLE, \
 		.whole = { 1, 256 }, \
 		.member = PARAM_MEMBER(type, m.jobs) }, \
-	{ .name = "seed", \
-		.help = "seed of openings and players", \
-		.kind = PARAM_WHOLE, \
-		.whole = { 0, INT64_MAX }, \
-		.member = PARAM_MEMBER(type, m.seed) }, \
+	SEED_ARGUMENT(type, m.seed, "seed of openings and players"), \
 	{ .name = "out", \
 		.help = "write one line of JSON per game", \
 		.kind = PARAM_FILE, \

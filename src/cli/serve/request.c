@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "cli/arguments.h"
 #include "cli/serve/serve.h"
 #include "games/notation.h"
 
@@ -43,16 +44,9 @@ const struct param serve_members[] = {
 		.kind = PARAM_WHOLE,
 		.whole = { 1, 1000000000 },
 		.member = HERE(time_ms) },
-	{ .name = "threads",
-		.help = "search threads (default: 1; only one gives reproducible results)",
-		.kind = PARAM_WHOLE,
-		.whole = { 1, SEARCH_MAX_THREADS },
-		.member = HERE(threads) },
-	{ .name = "seed",
-		.help = "the same seed and playouts give the same answer",
-		.kind = PARAM_WHOLE,
-		.whole = { 0, INT64_MAX },
-		.member = HERE(seed) },
+	THREADS_ARGUMENT(struct members, threads, SEARCH_MAX_THREADS,
+		"search threads (default: 1; only one gives reproducible results)"),
+	SEED_ARGUMENT(struct members, seed, "the same seed and playouts give the same answer"),
 	{ .name = "report_ms",
 		.help = "what is known so far, every so many milliseconds",
 		.kind = PARAM_WHOLE,

@@ -285,11 +285,7 @@ const struct param cli_train_arguments[] = {
 		.help = "continue a killed training from its file",
 		.kind = PARAM_FLAG,
 		.member = PARAM_MEMBER(struct request, training.resume) },
-	{ .name = "seed",
-		.help = "the same seed gives the same games",
-		.kind = PARAM_WHOLE,
-		.whole = { 0, INT64_MAX },
-		.member = PARAM_MEMBER(struct request, seed) },
+	SEED_ARGUMENT(struct request, seed, "the same seed gives the same games"),
 	{ .name = "json",
 		.help = "one JSON object instead of the lines",
 		.kind = PARAM_FLAG,
@@ -334,12 +330,9 @@ const struct param cli_train_arguments[] = {
 		.kind = PARAM_REAL,
 		.real = { 0, 0.9 },
 		.member = PARAM_MEMBER(struct request, evaluation.stray) },
-	{ .name = "threads",
-		.help = "games played at a time; the same weights with any number\n"
-			"(default: 1)",
-		.kind = PARAM_WHOLE,
-		.whole = { 1, ENGINE_MAX_THREADS },
-		.member = PARAM_MEMBER(struct request, evaluation.threads) },
+	THREADS_ARGUMENT(struct request, evaluation.threads, ENGINE_MAX_THREADS,
+		"games played at a time; the same weights with any number\n"
+		"(default: 1)"),
 	{ .name = "start",
 		.help = "the evaluation that plays the first games (default: one that is\n"
 			"not learned)",
