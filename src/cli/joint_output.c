@@ -19,14 +19,7 @@ move_text(const struct joint_report *f, int side, int i, char *out)
 
 /* A row is a move of a side; CSV has the position before it. */
 enum choice_column {
-	GAME,
-	POSITION,
-	TO_MOVE,
-	PLAYOUTS,
-	VALUE,
-	NODES,
-	ELAPSED,
-	PLAYER,
+	PLAYER = POSITION_COLUMNS,
 	MOVE,
 	VISITS,
 	TEXT_VALUE, /* people see 0 for a move without visits */
@@ -38,11 +31,7 @@ enum choice_column {
 };
 
 static const struct column found_columns[COLUMNS] = {
-	[GAME] = { .type = COLUMN_TEXT, .csv = "game" },
-	[POSITION] = { .type = COLUMN_TEXT, .csv = "position" },
-	[TO_MOVE] = { .type = COLUMN_TEXT, .csv = "to_move" },
-	[PLAYOUTS] = { .type = COLUMN_INT, .csv = "playouts" },
-	[VALUE] = { .type = COLUMN_REAL, .csv = "value" },
+	POSITION_SEARCHED,
 	[PLAYER] = { .type = COLUMN_TEXT, .csv = "player" },
 	[MOVE] = { .type = COLUMN_TEXT, .json = "move", .csv = "move" },
 	[VISITS] = { .type = COLUMN_INT, .json = "visits", .csv = "visits" },
@@ -54,12 +43,7 @@ static const struct column found_columns[COLUMNS] = {
 };
 
 static const struct column solved_columns[COLUMNS] = {
-	[GAME] = { .type = COLUMN_TEXT, .csv = "game" },
-	[POSITION] = { .type = COLUMN_TEXT, .csv = "position" },
-	[TO_MOVE] = { .type = COLUMN_TEXT, .csv = "to_move" },
-	[VALUE] = { .type = COLUMN_REAL, .csv = "value" },
-	[NODES] = { .type = COLUMN_INT, .csv = "nodes" },
-	[ELAPSED] = { .type = COLUMN_REAL, .csv = "elapsed_ms" },
+	POSITION_SOLVED(COLUMN_REAL),
 	[PLAYER] = { .type = COLUMN_TEXT, .csv = "player" },
 	[MOVE] = { .type = COLUMN_TEXT, .json = "move", .csv = "move" },
 	[TEXT_VALUE] = { .type = COLUMN_REAL },
@@ -102,21 +86,15 @@ static void
 set_position(struct table *rows, const struct joint_report *f, const struct position_output *output,
 	int side)
 {
-	char position[GAME_POSITION_TEXT];
-
-	game_position_text(f->game, &f->position, position);
-	table_set_text(rows, GAME, f->game->name);
-	table_set_text(rows, POSITION, position);
-	if (f->tables.side[0].count > 0)
-		table_set_text(rows, TO_MOVE, "both");
-	table_set_real(rows, VALUE, f->value[side]);
+	position_set_named(rows, f->game, &f->position, f->tables.side[0].count == 0);
+	table_set_real(rows, POSITION_VALUE, f->value[side]);
 	if (!f->solved) {
-		table_set_int(rows, PLAYOUTS, f->playouts[side]);
+		table_set_int(rows, POSITION_PLAYOUTS, f->playouts[side]);
 		return;
 	}
-	table_set_int(rows, NODES, f->playouts[side]);
+	table_set_int(rows, POSITION_NODES, f->playouts[side]);
 	if (output->timed)
-		table_set_real(rows, ELAPSED, f->elapsed_ms);
+		table_set_real(rows, POSITION_ELAPSED, f->elapsed_ms);
 }
 
 static void

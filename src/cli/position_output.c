@@ -13,14 +13,7 @@
 
 /* A row is a move; CSV precedes it with the position. */
 enum move_column {
-	GAME,
-	POSITION,
-	TO_MOVE,
-	PLAYOUTS,
-	VALUE,
-	NODES,
-	ELAPSED,
-	MARK,
+	MARK = POSITION_COLUMNS,
 	LEVEL_MOVE, /* with its level, for people */
 	MOVE,
 	SHARE, /* of the visits, in % */
@@ -41,11 +34,7 @@ enum move_column {
 
 /* For a search by playouts or by evaluations; values that one of them lacks stay unset. */
 static const struct column search_columns[COLUMNS] = {
-	[GAME] = { .type = COLUMN_TEXT, .csv = "game" },
-	[POSITION] = { .type = COLUMN_TEXT, .csv = "position" },
-	[TO_MOVE] = { .type = COLUMN_TEXT, .csv = "to_move" },
-	[PLAYOUTS] = { .type = COLUMN_INT, .csv = "playouts" },
-	[VALUE] = { .type = COLUMN_REAL, .csv = "value" },
+	POSITION_SEARCHED,
 	[MARK] = { .type = COLUMN_TEXT },
 	[LEVEL_MOVE] = { .type = COLUMN_TEXT },
 	[MOVE] = { .type = COLUMN_TEXT, .json = "move", .csv = "move" },
@@ -65,12 +54,7 @@ static const struct column search_columns[COLUMNS] = {
 
 /* For a solver, whose values are exact. */
 static const struct column solver_columns[COLUMNS] = {
-	[GAME] = { .type = COLUMN_TEXT, .csv = "game" },
-	[POSITION] = { .type = COLUMN_TEXT, .csv = "position" },
-	[TO_MOVE] = { .type = COLUMN_TEXT, .csv = "to_move" },
-	[VALUE] = { .type = COLUMN_INT, .csv = "value" },
-	[NODES] = { .type = COLUMN_INT, .csv = "nodes" },
-	[ELAPSED] = { .type = COLUMN_REAL, .csv = "elapsed_ms" },
+	POSITION_SOLVED(COLUMN_INT),
 	[MARK] = { .type = COLUMN_TEXT },
 	[LEVEL_MOVE] = { .type = COLUMN_TEXT },
 	[MOVE] = { .type = COLUMN_TEXT, .json = "move", .csv = "move" },
@@ -129,30 +113,43 @@ static const char *const ending_words[] = {
 
 /* ---- rows ---- */
 
+/* Who is to move, in JSON and CSV. */
+static const char *
+to_move_word(const struct game *g, const struct state *s)
+{
+	return g->simultaneous ? "both" : s->to_move == SIDE_FIRST ? "x" : "o";
+}
+
+void
+position_set_named(struct table *rows, const struct game *g, const struct state *s, bool over)
+{
+	char text[GAME_POSITION_TEXT];
+
+	game_position_text(g, s, text);
+	table_set_text(rows, POSITION_GAME, g->name);
+	table_set_text(rows, POSITION_NOTATION, text);
+	if (!over)
+		table_set_text(rows, POSITION_TO_MOVE, to_move_word(g, s));
+}
+
 /* The columns that CSV has before every move. */
 static void
 set_position(struct table *rows, const struct position_output *o, const struct game *g,
 	const struct report *r)
 {
-	char text[GAME_POSITION_TEXT];
-
-	game_position_text(g, &r->position, text);
-	table_set_text(rows, GAME, g->name);
-	table_set_text(rows, POSITION, text);
-	if (r->count > 0)
-		table_set_text(rows, TO_MOVE, r->position.to_move == SIDE_FIRST ? "x" : "o");
+	position_set_named(rows, g, &r->position, r->count == 0);
 	if (r->source != REPORT_SOLVER) {
-		table_set_int(rows, PLAYOUTS, r->playouts);
-		table_set_real(rows, VALUE, r->value);
+		table_set_int(rows, POSITION_PLAYOUTS, r->playouts);
+		table_set_real(rows, POSITION_VALUE, r->value);
 		return;
 	}
 	if (r->known)
-		table_set_int(rows, VALUE, r->exact);
+		table_set_int(rows, POSITION_VALUE, r->exact);
 	table_set_text(rows, ENDED, ending_words[o->ending]);
 	if (o->counted)
-		table_set_int(rows, NODES, r->nodes);
+		table_set_int(rows, POSITION_NODES, r->nodes);
 	if (o->timed)
-		table_set_real(rows, ELAPSED, r->elapsed_ms);
+		table_set_real(rows, POSITION_ELAPSED, r->elapsed_ms);
 }
 
 /* A number, or null. */
@@ -477,11 +474,7 @@ position_json(const struct game *g, const struct state *s, bool over)
 	game_position_text(g, s, text);
 	json_object_set_new(o, "game", json_string(g->name));
 	json_object_set_new(o, "position", json_string(text));
-	json_object_set_new(o, "to_move",
-		over ? json_null()
-		     : json_string(g->simultaneous            ? "both"
-				   : s->to_move == SIDE_FIRST ? "x"
-							      : "o"));
+	json_object_set_new(o, "to_move", over ? json_null() : json_string(to_move_word(g, s)));
 	return o;
 }
 

@@ -6,6 +6,37 @@
 #include "search/eval/eval.h"
 #include "search/report.h"
 
+/* The columns with which every table of moves begins: the position, and what is known of it. CSV has
+ * them before each move. */
+enum position_column {
+	POSITION_GAME,
+	POSITION_NOTATION,
+	POSITION_TO_MOVE,
+	POSITION_PLAYOUTS,
+	POSITION_VALUE,
+	POSITION_NODES,
+	POSITION_ELAPSED,
+	POSITION_COLUMNS,
+};
+
+/* clang-format off */
+#define POSITION_NAMED \
+	[POSITION_GAME] = { .type = COLUMN_TEXT, .csv = "game" }, \
+	[POSITION_NOTATION] = { .type = COLUMN_TEXT, .csv = "position" }, \
+	[POSITION_TO_MOVE] = { .type = COLUMN_TEXT, .csv = "to_move" }
+
+#define POSITION_SEARCHED \
+	POSITION_NAMED, \
+	[POSITION_PLAYOUTS] = { .type = COLUMN_INT, .csv = "playouts" }, \
+	[POSITION_VALUE] = { .type = COLUMN_REAL, .csv = "value" }
+
+#define POSITION_SOLVED(value_type) \
+	POSITION_NAMED, \
+	[POSITION_VALUE] = { .type = value_type, .csv = "value" }, \
+	[POSITION_NODES] = { .type = COLUMN_INT, .csv = "nodes" }, \
+	[POSITION_ELAPSED] = { .type = COLUMN_REAL, .csv = "elapsed_ms" }
+/* clang-format on */
+
 /* How a solver ended; the words of JSON and CSV are ending_words in position_output.c. */
 enum position_ending { ENDED_SOLVED, ENDED_BY_ITSELF, ENDED_BY_TIME, ENDED_BY_INTERRUPT };
 
@@ -35,6 +66,9 @@ json_t *position_report_json(
 /* "Othello 6x6, X to play  (...)" on a line; without the position for tables of payoffs. `over`: no
  * side is to move. */
 void position_print_head(const struct game *g, const struct state *s, bool over);
+
+/* Sets the columns POSITION_NAMED of the last row. */
+void position_set_named(struct table *rows, const struct game *g, const struct state *s, bool over);
 
 /* An object with its first members: game, position, to_move. The caller frees it. */
 json_t *position_json(const struct game *g, const struct state *s, bool over);
