@@ -150,8 +150,7 @@ print_for_programs(const struct options *o, enum output_form form)
 		json_object_set_new(all, "settings", table_json(&t));
 		output_print(all);
 	} else if (fine) {
-		table_print_head(&t, form);
-		table_print_rows(&t, form);
+		table_print(&t, form);
 	}
 	table_finish(&t);
 	return fine ? CLI_FINE

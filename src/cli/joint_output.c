@@ -148,8 +148,7 @@ static void
 print_side(const struct table *rows, int side)
 {
 	printf("\n  %c", 'A' + side);
-	table_print_head(rows, OUTPUT_TEXT);
-	table_print_rows(rows, OUTPUT_TEXT);
+	table_print(rows, OUTPUT_TEXT);
 }
 
 static void

@@ -408,3 +408,14 @@ output_print(json_t *o)
 	free(text);
 	json_decref(o);
 }
+
+void
+table_print(const struct table *t, enum output_form form)
+{
+	for (int row = 0; form == OUTPUT_JSON && row < t->rows; row++)
+		output_print(table_row_json(t, row));
+	if (form == OUTPUT_JSON)
+		return;
+	table_print_head(t, form);
+	table_print_rows(t, form);
+}

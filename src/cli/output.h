@@ -81,6 +81,9 @@ void table_clear(struct table *t);
 void table_print_head(const struct table *t, enum output_form form);
 void table_print_rows(const struct table *t, enum output_form form);
 
+/* Both of them, or in JSON an object a row. */
+void table_print(const struct table *t, enum output_form form);
+
 /* All rows as an array of objects, or one of them; the caller frees it. */
 json_t *table_json(const struct table *t);
 json_t *table_row_json(const struct table *t, int row);

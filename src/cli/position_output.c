@@ -455,10 +455,8 @@ print_text(const struct position_output *o, const struct game *g, const struct r
 			print_values(g, r, layer, row);
 	}
 	printf("\n");
-	if (rows->rows > 0) {
-		table_print_head(rows, OUTPUT_TEXT);
-		table_print_rows(rows, OUTPUT_TEXT);
-	}
+	if (rows->rows > 0)
+		table_print(rows, OUTPUT_TEXT);
 	if (r->source == REPORT_SOLVER)
 		print_open_moves(g, r);
 }

@@ -8,11 +8,11 @@
 #include <unistd.h>
 
 #include "base/clock.h"
-#include "base/file.h"
 #include "base/thread.h"
 #include "cli/cli.h"
 #include "cli/interrupt.h"
 #include "cli/progress.h"
+#include "cli/runs/lines.h"
 #include "cli/runs/runs.h"
 #include "lab/results.h"
 #include "match/record/json_line.h"
@@ -44,13 +44,6 @@ sums_finish(struct sums *s)
 	}
 	free(s->of);
 	json_decref(s->places);
-}
-
-static const char *
-key_of(int64_t n, char key[24])
-{
-	snprintf(key, 24, "%" PRId64, n);
-	return key;
 }
 
 static struct sum *
@@ -92,14 +85,14 @@ sum_of(struct sums *s, const json_t *line)
 }
 
 static bool
-sums_add(struct sums *s, json_t *line, struct error *e)
+sums_add(void *sums, json_t *line, struct error *e)
 {
 	const json_t *value = json_object_get(line, "value");
 	int64_t n = json_integer_value(json_object_get(line, "n"));
-	struct sum *sum = sum_of(s, line);
-	char key[24];
+	struct sum *sum = sum_of(sums, line);
+	char key[LINES_KEY];
 
-	if (sum && json_object_get(sum->lines, key_of(n, key)))
+	if (sum && json_object_get(sum->lines, lines_key(n, key)))
 		return error_set(e, "Position %" PRId64 " is there twice.", n);
 	if (!sum || json_object_set(sum->lines, key, line) != 0)
 		return error_set(e, "Out of memory.");
@@ -168,28 +161,8 @@ print_sums(const struct sums *s, enum output_form form)
 
 	for (int i = 0; i < s->count; i++)
 		add_row(&t, &s->of[i]);
-	for (int row = 0; form == OUTPUT_JSON && row < t.rows; row++)
-		output_print(table_row_json(&t, row));
-	if (form != OUTPUT_JSON) {
-		table_print_head(&t, form);
-		table_print_rows(&t, form);
-	}
+	table_print(&t, form);
 	table_finish(&t);
-}
-
-/* ---- lines of a file ---- */
-
-static bool
-store_line(struct results_file *out, json_t *line, struct error *e)
-{
-	json_ran_out(); /* before this line */
-	char *text = json_line_write(json_incref(line));
-
-	if (!text)
-		return error_set(e, "Out of memory for a line of results.");
-	bool fine = results_append(out, text, e);
-	free(text);
-	return fine;
 }
 
 /* ---- a run ---- */
@@ -303,7 +276,7 @@ take_position(struct running *s, int64_t n, struct error *e)
 	int64_t here = (s->all.count - s->shard + s->shards - 1) / s->shards;
 	bool stored = s->stored;
 	json_t *o = stored ? stored_line(s, n, e) : solved_line(s, n, e);
-	bool fine = o && (stored || s->out.fd < 0 || store_line(&s->out, o, e)) &&
+	bool fine = o && (stored || s->out.fd < 0 || lines_store(&s->out, o, e)) &&
 		    sums_add(&s->sums, o, e);
 
 	json_decref(o);
@@ -313,28 +286,10 @@ take_position(struct running *s, int64_t n, struct error *e)
 }
 
 static bool
-open_out(struct running *s, struct error *e)
-{
-	const struct survey_request *r = s->r;
-
-	if (!r->out)
-		return true;
-	if (!results_open(&s->out, r->out, r->resume ? RESULTS_GO_ON : RESULTS_RUN, e) ||
-		(r->resume && !results_go_on(&s->out, e)))
-		return false;
-	if (s->out.size > 0) {
-		s->out.text[s->out.size] = '\0';
-		s->stored = s->out.text;
-		if (strlen(s->stored) != s->out.size)
-			return error_set(e, "%s contains a zero byte.", r->out);
-	}
-	return true;
-}
-
-static bool
 take_positions(struct running *s, struct error *e)
 {
-	bool fine = open_out(s, e);
+	const struct survey_request *r = s->r;
+	bool fine = !r->out || lines_open(&s->out, r->out, r->resume, &s->stored, e);
 
 	for (int64_t n = s->shard; fine && n < s->all.count; n += s->shards)
 		fine = take_position(s, n, e);
@@ -371,27 +326,6 @@ survey_run(const struct survey_request *r)
 
 /* ---- joining ---- */
 
-static bool
-read_part(struct sums *s, const char *path, struct error *e)
-{
-	size_t size;
-	struct error why;
-	char *content = file_read(path, MOST_BYTES, &size, e);
-	const char *text = content && *content ? content : NULL;
-	bool fine = content;
-
-	if (fine && strlen(content) != size)
-		fine = error_set(e, "%.200s contains a zero byte.", path);
-	for (int number = 1; fine && text; number++) {
-		json_t *o = json_line_next(&text, path, number, survey_check, e);
-		fine = o && (sums_add(s, o, &why) || error_set(e, "%.200s, line %d: %.250s", path,
-							     number, why.text));
-		json_decref(o);
-	}
-	free(content);
-	return fine;
-}
-
 /* All lines, survey by survey, in the order of their numbers. */
 static bool
 write_lines(const struct sums *s, const char *path, struct error *e)
@@ -403,9 +337,9 @@ write_lines(const struct sums *s, const char *path, struct error *e)
 	for (int i = 0; fine && i < s->count; i++) {
 		int64_t all = json_integer_value(json_object_get(s->of[i].run, "positions"));
 		for (int64_t n = 0; fine && n < all; n++) {
-			char key[24];
-			json_t *line = json_object_get(s->of[i].lines, key_of(n, key));
-			fine = !line || store_line(&out, line, e);
+			char key[LINES_KEY];
+			json_t *line = json_object_get(s->of[i].lines, lines_key(n, key));
+			fine = !line || lines_store(&out, line, e);
 		}
 	}
 	if (!results_close(&out, &why) && fine)
@@ -421,7 +355,7 @@ survey_join(const struct survey_request *r, char *const *paths, int count)
 	bool fine = true;
 
 	for (int i = 0; i < count && fine; i++)
-		fine = read_part(&s, paths[i], &e);
+		fine = lines_read(paths[i], MOST_BYTES, survey_check, sums_add, &s, &e);
 	if (fine && s.count == 0)
 		fine = error_set(&e, "There are no positions in these files.");
 	fine = fine && (!r->out || write_lines(&s, r->out, &e));

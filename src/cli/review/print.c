@@ -345,12 +345,6 @@ review_sums_print(const struct review_sums *sums, enum output_form form)
 		set_mean(&t, DISCS, s->lost[VERDICT_DISCS], s->in[VERDICT_DISCS]);
 		set_mean(&t, POINTS, s->lost[VERDICT_POINTS], s->in[VERDICT_POINTS]);
 	}
-	if (form == OUTPUT_JSON) {
-		for (int row = 0; row < t.rows; row++)
-			output_print(table_row_json(&t, row));
-	} else {
-		table_print_head(&t, form);
-		table_print_rows(&t, form);
-	}
+	table_print(&t, form);
 	table_finish(&t);
 }

@@ -6,12 +6,12 @@
 #include <string.h>
 
 #include "base/cpu.h"
-#include "base/file.h"
 #include "base/thread.h"
 #include "cli/arguments.h"
 #include "cli/interrupt.h"
 #include "cli/progress.h"
 #include "cli/review/review.h"
+#include "cli/runs/lines.h"
 #include "cli/runs/runs.h"
 #include "lab/results.h"
 #include "match/record/formats.h"
@@ -172,19 +172,6 @@ stored_game(struct running *s, const struct review_game *game, struct error *e)
 	return NULL;
 }
 
-static bool
-store_game(struct running *s, json_t *game, struct error *e)
-{
-	json_ran_out(); /* before this line */
-	char *line = json_line_write(json_incref(game));
-
-	if (!line)
-		return error_set(e, "Out of memory for a line of results.");
-	bool fine = results_append(&s->out, line, e);
-	free(line);
-	return fine;
-}
-
 /* Rounded as the file has it, so that a continued review prints the same. NULL with a sentence. */
 static json_t *
 as_stored(json_t *game, struct error *e)
@@ -220,7 +207,7 @@ finish_game(struct running *s, json_t *game, bool stored)
 	s->done++;
 	s->before += stored;
 	progress_end(&s->progress);
-	bool fine = (stored || s->out.fd < 0 || store_game(s, game, &e)) &&
+	bool fine = (stored || s->out.fd < 0 || lines_store(&s->out, game, &e)) &&
 		    (take_game(s->r, game, s->sums, &s->headed) || error_set(&e, "Out of memory."));
 	json_decref(game);
 	progress_show(&s->progress, s->done, s->before, all);
@@ -338,18 +325,9 @@ open_out(struct running *s)
 	const struct request *r = s->r;
 	struct error e;
 
-	if (!r->out)
+	if (!r->out || lines_open(&s->out, r->out, r->resume, &s->stored, &e))
 		return CLI_FINE;
-	if (!results_open(&s->out, r->out, r->resume ? RESULTS_GO_ON : RESULTS_RUN, &e) ||
-		(r->resume && !results_go_on(&s->out, &e)))
-		return cli_fail(CLI_FAILED, "%s", e.text);
-	if (s->out.size > 0) {
-		s->out.text[s->out.size] = '\0';
-		s->stored = s->out.text;
-		if (strlen(s->stored) != s->out.size)
-			return cli_fail(CLI_FAILED, "%s contains a zero byte.", r->out);
-	}
-	return CLI_FINE;
+	return cli_fail(CLI_FAILED, "%s", e.text);
 }
 
 static int
@@ -409,21 +387,14 @@ struct parts {
 	int64_t total; /* games in all parts together */
 };
 
-/* A game's key in parts.games. */
-static const char *
-key_of(int64_t n, char key[24])
-{
-	snprintf(key, 24, "%" PRId64, n);
-	return key;
-}
-
 /* Takes a line's game, which goes into the parts. */
 static bool
-add_part(struct parts *p, json_t *game, struct error *e)
+add_part(void *parts, json_t *game, struct error *e)
 {
+	struct parts *p = parts;
 	json_t *run = json_object_get(game, "run");
 	int64_t n = json_integer_value(json_object_get(game, "n"));
-	char key[24];
+	char key[LINES_KEY];
 
 	if (!p->run) {
 		p->total = json_integer_value(json_object_get(run, "games"));
@@ -435,30 +406,9 @@ add_part(struct parts *p, json_t *game, struct error *e)
 		return error_set(e, "It is of another review than the first line.");
 	if (n < 0 || n >= p->total)
 		return error_set(e, "Its number \"n\" is beyond the last game.");
-	if (json_object_get(p->games, key_of(n, key)))
+	if (json_object_get(p->games, lines_key(n, key)))
 		return error_set(e, "Game %" PRId64 " is there twice.", n);
 	return json_object_set(p->games, key, game) == 0 || error_set(e, "Out of memory.");
-}
-
-static bool
-read_part(struct parts *p, const char *path, struct error *e)
-{
-	size_t size;
-	struct error why;
-	char *content = file_read(path, RECORD_FILE_MAX * (size_t)16, &size, e);
-	const char *text = content && *content ? content : NULL;
-	bool fine = content;
-
-	if (fine && strlen(content) != size)
-		fine = error_set(e, "%.200s contains a zero byte.", path);
-	for (int line = 1; fine && text; line++) {
-		json_t *game = json_line_next(&text, path, line, review_game_check, e);
-		fine = game && (add_part(p, game, &why) || error_set(e, "%.200s, line %d: %.250s",
-								   path, line, why.text));
-		json_decref(game);
-	}
-	free(content);
-	return fine;
 }
 
 /* Writes and prints the games, all of which are there. */
@@ -472,9 +422,9 @@ take_parts(const struct request *r, const struct parts *p, struct error *e)
 	bool fine = s.sums && (!r->out || results_open(&s.out, r->out, RESULTS_COPY, e));
 
 	for (int64_t n = 0; fine && n < p->total; n++) {
-		char key[24];
-		json_t *game = json_object_get(p->games, key_of(n, key));
-		fine = (s.out.fd < 0 || store_game(&s, game, e)) &&
+		char key[LINES_KEY];
+		json_t *game = json_object_get(p->games, lines_key(n, key));
+		fine = (s.out.fd < 0 || lines_store(&s.out, game, e)) &&
 		       take_game(r, game, s.sums, &s.headed);
 	}
 	if (fine)
@@ -493,7 +443,8 @@ join_files(const struct request *r, char *const *files, int count)
 	bool fine = p.games;
 
 	for (int i = 0; i < count && fine; i++)
-		fine = read_part(&p, files[i], &e);
+		fine = lines_read(files[i], RECORD_FILE_MAX * (size_t)16, review_game_check,
+			add_part, &p, &e);
 	const int64_t found = (int64_t)json_object_size(p.games);
 	if (fine && found < p.total)
 		fine = error_set(&e,

@@ -318,8 +318,7 @@ sweep_text(const struct lab_run *run, const struct tally *t, const struct table 
 		p->game->title, tally_games(&sum), p->pairing_count, (int64_t)p->seed,
 		clock_note(run, note), p->players[p->pairings[0].a].text,
 		p->players[p->pairings[0].b].text);
-	table_print_head(rows, OUTPUT_TEXT);
-	table_print_rows(rows, OUTPUT_TEXT);
+	table_print(rows, OUTPUT_TEXT);
 	failures_print(run, t);
 }
 
@@ -332,8 +331,7 @@ print_pairings(const struct lab_run *run, const struct tally *t, enum output_for
 	if (!fine) {
 		cli_fail(CLI_FAILED, "Out of memory for the results.");
 	} else if (form == OUTPUT_CSV) {
-		table_print_head(&rows, form);
-		table_print_rows(&rows, form);
+		table_print(&rows, form);
 	} else if (form == OUTPUT_JSON) {
 		(sweep ? sweep_json : match_json)(run, t, &rows);
 	} else if (sweep) {
@@ -492,8 +490,7 @@ league_text(const struct lab_run *run, const struct tally *t, const struct table
 		tally_games(&sum), rows->rows, (int64_t)p->seed, clock_note(run, note));
 	printf("Bradley-Terry ratings with 95 %% intervals%s\n\n",
 		rows->rows <= CROSS_MOST ? "; points in % against each" : "");
-	table_print_head(rows, OUTPUT_TEXT);
-	table_print_rows(rows, OUTPUT_TEXT);
+	table_print(rows, OUTPUT_TEXT);
 	failures_print(run, t);
 }
 
@@ -520,8 +517,7 @@ print_league(const struct lab_run *run, const struct tally *t, enum output_form 
 		failures_add_json(run, t, all);
 		output_print(all);
 	} else if (form == OUTPUT_CSV) {
-		table_print_head(&rows, form);
-		table_print_rows(&rows, form);
+		table_print(&rows, form);
 	} else {
 		league_text(run, t, &rows);
 	}
