@@ -176,8 +176,9 @@ match_clock(const struct match *m, enum side side, int64_t now_us)
 	return k;
 }
 
-bool
-match_clock_runs(const struct match *m)
+/* Whether the clock of the side to move runs now, and does not stand. */
+static bool
+clock_runs(const struct match *m)
 {
 	return m->record.info.control.limited && m->asked_us != 0 && m->stood_us == 0 &&
 	       match_result(m) == GAME_OPEN;
@@ -188,7 +189,7 @@ match_clock_changes_us(const struct match *m, int64_t now_us)
 {
 	struct side_clock k = match_clock(m, (enum side)match_state(m)->to_move, now_us);
 
-	return match_clock_runs(m) ? now_us + side_clock_changes_ms(&k) * 1000 : INT64_MAX;
+	return clock_runs(m) ? now_us + side_clock_changes_ms(&k) * 1000 : INT64_MAX;
 }
 
 int64_t
@@ -196,7 +197,7 @@ match_falls_us(const struct match *m)
 {
 	enum side mover = (enum side)match_state(m)->to_move;
 
-	if (!m->loses_on_time || !match_clock_runs(m))
+	if (!m->loses_on_time || !clock_runs(m))
 		return INT64_MAX;
 	return m->asked_us + (record_clock(&m->record, mover).left_ms + 1) * 1000;
 }

@@ -174,9 +174,6 @@ const struct report *match_considered(const struct match *m, move_t *played);
 /* A side's clock; it runs if the record has one. Its time is what is left now. */
 struct side_clock match_clock(const struct match *m, enum side side, int64_t now_us);
 
-/* Whether the clock of the side to move runs now, and does not stand. */
-bool match_clock_runs(const struct match *m);
-
 /* When the text of the clock that runs changes; INT64_MAX for never. */
 int64_t match_clock_changes_us(const struct match *m, int64_t now_us);
 

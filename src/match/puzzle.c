@@ -43,8 +43,9 @@ puzzle_board(const char *name, struct error *e)
 	return NULL;
 }
 
-void
-puzzles_file_name(const struct game *g, char *out)
+/* What the shipped file of a board is called: data_path() finds it. `out` holds GAME_NAME + 32 bytes. */
+static void
+file_name(const struct game *g, char *out)
 {
 	snprintf(out, GAME_NAME + 32, "puzzles/%.*s.puzzles", (int)strcspn(g->name, ":"), g->name);
 }
@@ -229,7 +230,7 @@ puzzles_read(const struct game *g, struct puzzles *out, struct error *e)
 {
 	char name[GAME_NAME + 32], path[DATA_PATH_SIZE];
 
-	puzzles_file_name(g, name);
+	file_name(g, name);
 	data_path(name, path);
 	if (!puzzles_read_file(path, out, e))
 		return false;

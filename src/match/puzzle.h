@@ -56,9 +56,6 @@ bool puzzles_read(const struct game *g, struct puzzles *out, struct error *e);
 bool puzzles_read_file(const char *path, struct puzzles *out, struct error *e);
 void puzzles_finish(struct puzzles *p);
 
-/* What the shipped file of a board is called: data_path() finds it. `out` holds GAME_NAME + 32 bytes. */
-void puzzles_file_name(const struct game *g, char *out);
-
 /* Adds one at the end; false if memory runs out or there are PUZZLES_MOST. */
 bool puzzles_add(struct puzzles *p, const struct puzzle *one);
 

@@ -142,8 +142,8 @@ draw_names(const struct frame *frame, struct canvas *c, const struct chart *ch, 
 		draw_name(frame, c, ch->area.x + ch->area.width + 1, ch->area.y + y[i], rank[i]);
 }
 
-bool
-panel_history_is_there(const struct frame *frame)
+static bool
+is_there(const struct frame *frame)
 {
 	const struct viewed *v = frame->viewed;
 
@@ -160,8 +160,7 @@ panel_history_draw(const struct frame *frame, struct canvas *c, struct rect r)
 
 	if (r.height > MOST_LINES)
 		r.height = MOST_LINES;
-	if (!panel_history_is_there(frame) || r.height < 5 ||
-		!find_range(frame, curves, &low, &high))
+	if (!is_there(frame) || r.height < 5 || !find_range(frame, curves, &low, &high))
 		return;
 	ch.area = (struct rect){ r.x + AXIS, r.y + 1, r.width - AXIS - LABEL, r.height - 2 };
 	canvas_printf(c, r.x, r.y, quiet,

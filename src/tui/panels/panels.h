@@ -33,7 +33,6 @@ void panel_duel_draw(const struct frame *frame, struct canvas *c, struct rect r)
 void panel_branches_draw(const struct frame *frame, struct canvas *c, struct rect r);
 void panel_graph_draw(const struct frame *frame, struct canvas *c, struct rect r);
 void panel_history_draw(const struct frame *frame, struct canvas *c, struct rect r);
-bool panel_history_is_there(const struct frame *frame);
 void panel_plan_draw(const struct frame *frame, struct canvas *c, struct rect r);
 
 /* "1 playout", "2.0k playouts", translated: the count, at least 0, in at most so many columns. */
