@@ -222,6 +222,7 @@ remember(struct learned_search *s, const struct place *at, unsigned cell)
 {
 	int32_t *history = &s->history[mover_of(at)][cell];
 
+	s->killer[at->ply] = (uint8_t)cell;
 	*history += at->depth * at->depth;
 	bool full = *history > HISTORY_MOST;
 	for (int i = 0; full && i < 2 * CUBE_CELLS; i++)
@@ -363,7 +364,6 @@ search_moves(struct learned_search *s, const struct place *at, uint64_t moves, u
 		window[0] = score;
 		if (score >= window[1]) {
 			remember(s, at, cell);
-			s->killer[at->ply] = (uint8_t)cell;
 			break;
 		}
 		negamax_line_set(s->e, at->ply, move_of(cell));
