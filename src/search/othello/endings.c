@@ -8,7 +8,8 @@ enum {
 	SOLVER_EMPTY = 30,        /* no budget reaches further */
 	MARGIN_EMPTY = 14,        /* with fewer, only the margin is asked for */
 	SOLVER_NODES_A_MS = 8000, /* until the machine's speed is known ... */
-	MEASURED_MS = 5,          /* after so long */
+	MEASURED_MS = 5,          /* after so long ... */
+	MEASURED_NODES = 500,     /* and so much: not only the thread's wait for its turn */
 	LEARNED_SLOWER = 5, /* than the solver, by nodes: the search, with a learned evaluation */
 	SLOWER = 2,         /* ... and without */
 	MARGIN_COSTS = 2,   /* times what it takes to find the winner alone */
@@ -159,7 +160,7 @@ nodes_left(const struct othello_search *s)
 	double left_ms = (double)engine_task_of(e)->budget.time_ms - spent_ms;
 	double a_ms = SOLVER_NODES_A_MS;
 
-	if (spent_ms >= MEASURED_MS)
+	if (spent_ms >= MEASURED_MS && s->e->nodes >= MEASURED_NODES)
 		a_ms = (double)s->e->nodes / spent_ms * (s->weights ? LEARNED_SLOWER : SLOWER);
 	/* Each further thread helps it about half as much. */
 	return left_ms * a_ms * (1 + engine_task_of(e)->threads) / 2;
