@@ -93,6 +93,7 @@ extern const struct param_special param_no_limit;
 struct param {
 	const char *name;  /* NULL ends a table */
 	const char *alias; /* an older name, accepted silently; NULL: none */
+	bool is_long;      /* written --a, though its name is one letter */
 	const char *help;  /* N_() where it is shown on the screen */
 	const char *label; /* its name for people, N_(); NULL: the name itself */
 	/* Its values for people, N_(), NULL: as they are typed. With '|' between them the words of a

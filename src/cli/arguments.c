@@ -36,16 +36,20 @@ arguments_print_text(int at, int column, const char *text)
 	putchar('\n');
 }
 
+/* What an option's name is written with. */
+static const char *
+dashes(const struct param *p)
+{
+	return p->name[1] || p->is_long ? "--" : "-";
+}
+
 void
 arguments_print(const struct param *table, bool options)
 {
 	for (const struct param *p = table; p->name; p++) {
 		const char *value = param_value_name(p);
-		int width = printf("  %s%s%s%s",
-			!options     ? ""
-			: p->name[1] ? "--"
-				     : "-",
-			p->name, value ? " " : "", value ? value : "");
+		int width = printf("  %s%s%s%s", options ? dashes(p) : "", p->name,
+			value ? " " : "", value ? value : "");
 		if (width >= HELP_COLUMN) {
 			putchar('\n');
 			width = 0;

@@ -26,11 +26,13 @@ struct run_options {
 
 #define RUN_PLAYER_ARGUMENTS(type) \
 	{ .name = "a", \
+		.is_long = true, \
 		.value = "PLAYER", \
 		.help = "a player as in narabe play --help, not human", \
 		.kind = PARAM_TEXT, \
 		.member = PARAM_MEMBER(type, a) }, \
 	{ .name = "b", \
+		.is_long = true, \
 		.value = "PLAYER", \
 		.help = "the other player, not human", \
 		.kind = PARAM_TEXT, \
