@@ -11,6 +11,7 @@ enum {
 	SOLVER_MIB = 64,
 	SMALL_BOARD = 36, /* cells: up to this size a whole game can be solved while a person
 	                   * waits */
+	TINY_BOARD = 9,   /* up to here at once */
 	LATE_EMPTY = 20,  /* empty cells: from here on it takes about a second on any board */
 	SOON_EMPTY = 27,  /* on a small board: some seconds */
 };
@@ -315,4 +316,21 @@ exactness_solve_now(const struct session *s, const struct state *position, int *
 	if (found.best >= 0)
 		*best = found.moves[found.best].move;
 	return found.known;
+}
+
+void
+exactness_settle(struct session *s)
+{
+	struct record *r = &s->match.record;
+	int value;
+	move_t best;
+
+	if (!s->exact.on || s->repeat.on || s->game->simultaneous ||
+		game_cell_count(s->game) > TINY_BOARD || match_result(&s->match) == GAME_OPEN)
+		return;
+	for (int i = 0; i < r->length; i++) {
+		const struct record_node *n = &r->node[r->line[i]];
+		if (!n->solved && exactness_solve_now(s, &n->position, &value, &best))
+			record_set_exact(r, r->line[i], value, best);
+	}
 }

@@ -58,6 +58,10 @@ void exactness_apply(const struct session *s, struct report *info);
 bool exactness_solve_now(
 	const struct session *s, const struct state *position, int *value, move_t *best);
 
+/* Of a finished game on a board as small as tic-tac-toe's, solved at once: stores what every position of
+ * the line is worth, so that its moves are judged by that. For every tick. */
+void exactness_settle(struct session *s);
+
 /* What the record knows to be exact of a node's position, as a solver would report it. */
 void exactness_of_node(const struct record *r, int node, struct report *out);
 

@@ -271,6 +271,7 @@ session_tick(struct session *s, int64_t now_us)
 	run_players(s);
 	match_stand(&s->match, clock_stands(s), holds(s), now_us);
 	let_match_go_on(s);
+	exactness_settle(s);
 	session_autosave(s);
 	if (s->front.waits)
 		return;
