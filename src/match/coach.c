@@ -76,18 +76,14 @@ run_tip(struct session *s, struct text *say, struct error *e)
 	return true;
 }
 
-/* While the search behind a tip is shown and still runs, the next step says what it finds now. */
+/* While the search behind a tip is shown, the tip says what it finds now. */
 static void
-refresh_tip(struct session *s)
+refresh_tip(struct session *s, const struct report *info)
 {
-	struct report info;
-
-	if (!s->analysis.engine || !analysis_is_shown(s))
+	if (!analysis_is_shown(s) || !state_equal(&info->position, &s->coach.tip.position) ||
+		!coach_has_tip(s, info))
 		return;
-	engine_report(s->analysis.engine, &info);
-	if (!state_equal(&info.position, &s->coach.tip.position) || !coach_has_tip(s, &info))
-		return;
-	s->coach.tip = info;
+	s->coach.tip = *info;
 	exactness_apply(s, &s->coach.tip);
 }
 
@@ -95,6 +91,7 @@ bool
 coach_tip(struct session *s, struct text *say, struct error *e)
 {
 	struct coach *k = &s->coach;
+	struct report info;
 
 	if (s->front.waits)
 		return run_tip(s, say, e);
@@ -105,7 +102,10 @@ coach_tip(struct session *s, struct text *say, struct error *e)
 		k->asked_us = s->now_us;
 		return true;
 	}
-	refresh_tip(s);
+	if (s->analysis.engine) {
+		engine_report(s->analysis.engine, &info);
+		refresh_tip(s, &info);
+	}
 	if (k->tip_steps < last_step(s))
 		k->tip_steps++;
 	return true;
@@ -156,6 +156,8 @@ coach_hear(struct session *s, const struct report *info)
 {
 	struct coach *k = &s->coach;
 
+	if (k->tip_steps > 0)
+		refresh_tip(s, info);
 	if (!k->tip_waits || (info->running && !coach_has_tip(s, info)) || waits_for_exact(s))
 		return;
 	k->tip = *info;

@@ -141,7 +141,8 @@ line_text(const struct game *g, const struct report *info, const struct root_mov
 	struct text t;
 
 	text_init(&t, line, sizeof line);
-	phrase_line(g, &info->position, m->pv, m->pv_length, &t);
+	phrase_line(g, &info->position, m->pv,
+		m->pv_length < HINT_LINE_MOVES ? m->pv_length : HINT_LINE_MOVES, &t);
 	snprintf(out, HINT_TEXT, _("A likely line: %s."), line);
 }
 

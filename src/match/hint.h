@@ -6,7 +6,8 @@
 #include "search/mcts/search.h"
 
 enum {
-	HINT_TEXT = 256, /* bytes that hold any sentence of this file */
+	HINT_TEXT = 256,     /* bytes that hold any sentence of this file */
+	HINT_LINE_MOVES = 9, /* of a likely line: they fit into 80 columns on every board */
 };
 
 /* The steps of a hint, each more specific than the one before. */

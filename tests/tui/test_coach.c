@@ -5,6 +5,7 @@
 #include "fixtures/harness.h"
 #include "fixtures/testing.h"
 #include "games/notation.h"
+#include "match/hint.h"
 #include "match/record/file.h"
 
 #define app (&stage.app)
@@ -175,6 +176,25 @@ further_steps_follow_the_analysis(void **unused)
 	while (info.playouts <= first);
 	press("t t t"); /* the last step, again and again */
 	assert_true(app->session.coach.tip.playouts > first);
+}
+
+/* Without another key the sentence on the screen stays that of the search beside it. */
+static void
+a_tip_keeps_up_with_the_analysis(void **unused)
+{
+	(void)unused;
+	sit_down("othello", "random", plain, "");
+	press("Tab t");
+	wait_for_tip();
+	press("t t");
+	int64_t first = app->session.coach.tip.playouts;
+	while (app->session.coach.tip.playouts < first + 1000) /* else a hang */
+		app_tick(app, stage.now);
+	assert_int_equal(app->session.coach.tip_steps, HINT_STEPS);
+	draw(80, 24);
+	assert_true(canvas_shows("A likely line: "));
+	assert_false(app->ui.cut);
+	assert_false(canvas_shows("; more"));
 }
 
 static int
@@ -598,6 +618,26 @@ play_again_and_swap(void **unused)
 	assert_false(player_spec_is_human(&app->session.spec[SIDE_FIRST]));
 }
 
+/* A drawn game: by a weak search b1 lost something, by what is exact nothing. */
+static void
+what_lost_nothing_is_no_worst_move(void **unused)
+{
+	(void)unused;
+	sit_down("tictactoe", "random", plain, "b2 a1 c1 a3 a2 c2 b1 b3 c3");
+	assert_int_equal(match_result(&app->session.match), 0);
+	struct record *r = &app->session.match.record;
+	record_set_loss(r, r->line[7], .36, 0);
+	app_tick(app, stage.now);
+	assert_true(screen_shows("Worst moves"));
+	assert_true(screen_shows("b1 -18"));
+	app->session.exact.on = true;
+	app_tick(app, stage.now);
+	assert_false(screen_shows("Worst moves"));
+	assert_false(screen_shows("b1 -18"));
+	for (int ply = 0; ply < r->length; ply++)
+		assert_true(r->node[r->line[ply]].solved);
+}
+
 /* ---- golden screens ---- */
 
 static void
@@ -694,6 +734,7 @@ main(int argc, char **argv)
 		TEST(tips_start_over_in_a_new_position),
 		TEST(a_tip_uses_the_analysis_that_runs),
 		TEST(further_steps_follow_the_analysis),
+		TEST(a_tip_keeps_up_with_the_analysis),
 		TEST(a_tip_marks_the_position_it_is_for),
 		TEST(a_bad_move_is_asked_about),
 		TEST(the_line_of_a_lesson_is_not_played),
@@ -714,6 +755,7 @@ main(int argc, char **argv)
 		TEST(one_move_is_no_moves),
 		TEST(the_person_resigns_while_the_engine_thinks),
 		TEST(play_again_and_swap),
+		TEST(what_lost_nothing_is_no_worst_move),
 		cmocka_unit_test(screens_are_golden),
 	};
 
