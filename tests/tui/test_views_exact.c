@@ -103,6 +103,30 @@ a_cell_says_in_how_many_moves(void **unused)
 	}
 }
 
+/* A win is said as such before all other moves are known: of the best move if it is one that wins. */
+static void
+a_win_is_said_at_once(void **unused)
+{
+	struct report *info = &stage.app.viewed.info;
+
+	(void)unused;
+	analyse("score4", "b2 b2 c3 c2 a1 d4", plain);
+	make_up_values(2);
+	draw(80, 24);
+	assert_true(canvas_shows("Exact: "));
+	assert_true(canvas_shows(" wins."));
+	assert_false(canvas_shows(" is best"));
+	/* The search prefers a move of which nothing is known. */
+	info->best = stage.app.viewed.order[5];
+	draw(80, 24);
+	assert_true(canvas_shows(" wins."));
+	stage.app.session.exact.shown.info.known = false;
+	info->best = stage.app.viewed.order[0];
+	draw(80, 24);
+	assert_true(canvas_shows("c2/2 is best so far"));
+	close_stage();
+}
+
 /* ---- the real solver ---- */
 
 /* A fixed game: always the middle one of the legal moves, until `empty` cells are left. */
@@ -321,6 +345,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(stages_solve_nothing_unasked),
 		cmocka_unit_test(a_value_is_said_once),
 		cmocka_unit_test(a_cell_says_in_how_many_moves),
+		cmocka_unit_test(a_win_is_said_at_once),
 		cmocka_unit_test(the_second_line_has_room_for_all),
 	};
 

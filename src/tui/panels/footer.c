@@ -419,6 +419,16 @@ say_length(const struct exact_view *v, int best, struct text *t)
 	return true;
 }
 
+/* Whether the side to move wins for certain: then nothing else needs to be known. */
+static bool
+is_won(const struct exact_view *v)
+{
+	const struct report *info = &v->info;
+
+	return info->known && !v->game->counts_discs && info->best >= 0 &&
+	       info->exact * state_sign(&info->position) > 0;
+}
+
 void
 panel_exact_say(
 	const struct viewed *viewed, const struct exact_view *v, enum side point, struct text *t)
@@ -431,6 +441,12 @@ panel_exact_say(
 	int best = viewed->info.best >= 0 ? viewed->info.best : info->best;
 	if (best >= 0 && info->known && say_length(v, best, t))
 		return;
+	if (is_won(v)) {
+		best = best >= 0 && info->moves[best].exact == info->exact ? best : info->best;
+		game_move_text_level(v->game, &info->position, info->moves[best].move, name);
+		text_add(t, _("Exact: %s wins."), name);
+		return;
+	}
 	if (info->known_moves < info->count || !info->known || best < 0) {
 		if (info->running)
 			text_add(t, _("Exact: %d of %d moves."), info->known_moves, info->count);
@@ -449,13 +465,14 @@ panel_exact_say(
 			name);
 }
 
-/* Whether exact values, all known, say all: the search's estimate is on the cells and in the bar. */
+/* Whether exact values, all known or a win among them, say all: the search's estimate is on the cells
+ * and in the bar. */
 static bool
 exact_says_all(const struct frame *frame)
 {
 	const struct exact_view *v = frame->exact;
 
-	return v && v->info.known && v->info.known_moves == v->info.count;
+	return v && v->info.known && (v->info.known_moves == v->info.count || is_won(v));
 }
 
 /* What the search says, and what is exact unless the search has proven as much. */
