@@ -630,7 +630,7 @@ plans_stand_above_the_graph(void **unused)
 	close_stage();
 }
 
-/* A level's rating stands beside its name where there is room. */
+/* A level's rating stands beside its name where there is room, and is called one where there is more. */
 static void
 ratings_are_seen(void **unused)
 {
@@ -641,8 +641,11 @@ ratings_are_seen(void **unused)
 	int rating = stage.app.session.match.player[1].rating;
 	assert_int_not_equal(rating, LEVEL_UNRATED);
 	assert_int_equal(stage.app.session.match.player[0].rating, LEVEL_UNRATED);
-	snprintf(text, sizeof text, "O Level 5 (%d): 2", rating);
+	snprintf(text, sizeof text, "O Level 5, rating %d: 2", rating);
 	assert_true(screen_shows(text));
+	snprintf(text, sizeof text, "O Level 5 (%d): 2", rating);
+	draw(57, 20);
+	assert_true(canvas_shows(text));
 	draw(40, 14);
 	assert_false(strstr(line_of_canvas(0), "("));
 	close_stage();

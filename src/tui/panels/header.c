@@ -19,6 +19,9 @@ panel_side_style(enum side side)
 	return (struct style){ .ink = side == SIDE_FIRST ? TONE_X : TONE_O, .attr = ATTR_BOLD };
 }
 
+/* How a level's rating is written: not, "(897)", or in words. */
+enum rating { RATING_NONE, RATING_BRIEF, RATING_NAMED };
+
 enum { PLAYER_LABEL = PLAYER_NAME_TEXT + 40, NAME_COLUMNS = 14 };
 
 /* What the open view calls it, or the one that carries that; NULL: the player itself. */
@@ -41,10 +44,11 @@ by_strangers(const struct session *s)
 	       info->name[0][0] && info->name[1][0];
 }
 
-/* "Level 3 (897): 12": the player in at most so many columns, with the level's rating, and its discs. */
+/* "Level 3, rating 897: 12": the player in at most so many columns, with the level's rating, and its
+ * discs. */
 static void
 player_label(
-	const struct frame *frame, enum side side, bool rated, int most, char out[PLAYER_LABEL])
+	const struct frame *frame, enum side side, enum rating as, int most, char out[PLAYER_LABEL])
 {
 	const struct game *g = frame->session->game;
 	int rating = frame->session->match.player[side].rating;
@@ -61,7 +65,9 @@ player_label(
 		phrase_player(frame->session->spec, side, name);
 	name[text_fit(name, most)] = '\0';
 	text_init(&t, out, PLAYER_LABEL);
-	text_add(&t, rated && rating != LEVEL_UNRATED ? "%s (%d)" : "%s", name, rating);
+	text_add(&t, "%s", name);
+	if (as != RATING_NONE && rating != LEVEL_UNRATED)
+		text_add(&t, as == RATING_NAMED ? _(", rating %d") : " (%d)", rating);
 	if (g->counts_discs)
 		text_add(&t, ": %d",
 			state_count(
@@ -115,31 +121,35 @@ draw_player(const struct frame *frame, struct canvas *c, int x, enum side side, 
 
 /* The columns of both players with their labels, their names in at most so many columns. */
 static int
-players_columns(const struct frame *frame, bool rated, int most, char label[2][PLAYER_LABEL])
+players_columns(const struct frame *frame, enum rating as, int most, char label[2][PLAYER_LABEL])
 {
 	enum { BESIDE = 5 }; /* the side's letter, and blanks */
 	char clock[SIDE_CLOCK_TEXT + 1];
 	int columns = 0;
 
 	for (int side = 0; side < 2; side++) {
-		player_label(frame, (enum side)side, rated, most, label[side]);
+		player_label(frame, (enum side)side, as, most, label[side]);
 		clock_text(frame, (enum side)side, clock);
 		columns += text_columns(label[side]) + BESIDE + clock_columns(clock);
 	}
 	return columns;
 }
 
-/* Both players, from column x on; ratings if all ends before column `end`. Names give way to clocks. */
+/* Both players, from column x on; ratings as far as all ends before column `end`. Names give
+ * way to clocks. */
 static int
 draw_players(const struct frame *frame, struct canvas *c, int x, int end)
 {
 	char label[2][PLAYER_LABEL];
 	bool timed = match_clock(&frame->session->match, SIDE_FIRST, 0).runs;
-	bool rated = x + players_columns(frame, true, PLAYER_NAME_TEXT, label) <= end;
+	enum rating as = RATING_NAMED;
 	int most = timed ? NAME_COLUMNS : 0, room = c->width - x + 2;
 
-	if (!rated && players_columns(frame, false, PLAYER_NAME_TEXT, label) > room) {
-		while (most > 0 && players_columns(frame, false, most, label) > room)
+	while (as > RATING_NONE && x + players_columns(frame, as, PLAYER_NAME_TEXT, label) > end)
+		as--;
+	if (as == RATING_NONE &&
+		players_columns(frame, RATING_NONE, PLAYER_NAME_TEXT, label) > room) {
+		while (most > 0 && players_columns(frame, RATING_NONE, most, label) > room)
 			most--;
 	}
 	for (int side = 0; side < 2; side++)
