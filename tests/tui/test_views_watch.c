@@ -486,6 +486,29 @@ pace_is_not_strength(void **unused)
 	close_stage();
 }
 
+/* What a key for the pace says gives way to the search, though no engine moves for long. */
+static void
+what_is_said_of_the_pace_fades(void **unused)
+{
+	struct app *a = &stage.app;
+
+	(void)unused;
+	open_stage("othello", "uct:time_ms=1000000", "uct:time_ms=1000000", plain, NULL);
+	a->session.pace_ms = 0;
+	press(">");
+	says("This is full speed already.");
+	app_tick(a, stage.now += 3000000);
+	says("This is full speed already.");
+	assert_true(app_wake_us(a) <= stage.now + 1000000);
+	app_tick(a, stage.now += 1000000);
+	says("X thinks.");
+	press("Space"); /* said by another key it stays */
+	ui_say(&a->ui, "Another sentence.");
+	app_tick(a, stage.now += 60000000);
+	says("Another sentence.");
+	close_stage();
+}
+
 /* At an end of the paces a key leaves the result on the screen. */
 static void
 pace_hides_no_result(void **unused)
@@ -795,6 +818,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(a_step_while_it_runs_stops_it),
 		cmocka_unit_test(strength_has_its_own_keys),
 		cmocka_unit_test(pace_is_not_strength),
+		cmocka_unit_test(what_is_said_of_the_pace_fades),
 		cmocka_unit_test(pace_hides_no_result),
 		cmocka_unit_test(pace_changes_at_once),
 		cmocka_unit_test(settings_change_while_they_play),

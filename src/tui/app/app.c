@@ -360,6 +360,16 @@ announce(struct app *a, const char *sentence)
 	a->ui.dirty = true;
 }
 
+static void
+fade_message(struct app *a, int64_t now_us)
+{
+	if (a->ui.fades_us == 0 || now_us < a->ui.fades_us)
+		return;
+	a->ui.fades_us = 0;
+	a->ui.message[0] = '\0';
+	a->ui.dirty = true;
+}
+
 void
 app_tick(struct app *a, int64_t now_us)
 {
@@ -369,6 +379,7 @@ app_tick(struct app *a, int64_t now_us)
 	session_tick(s, now_us);
 	a->ui.dirty = a->ui.dirty || now_us >= a->ui.clock_us;
 	a->ui.clock_us = match_clock_changes_us(&s->match, now_us);
+	fade_message(a, now_us);
 	announce(a, s->match.failure.text);
 	announce(a, s->trouble.text);
 	s->trouble.text[0] = '\0';
@@ -411,6 +422,8 @@ app_wake_us(struct app *a)
 		wake = view_wake;
 	if (a->ui.clock_us < wake)
 		wake = a->ui.clock_us;
+	if (a->ui.fades_us != 0 && a->ui.fades_us < wake)
+		wake = a->ui.fades_us;
 	if (thinks || exactness_runs(&a->session))
 		return wake < a->ui.next_frame_us ? wake : a->ui.next_frame_us;
 	return wake;

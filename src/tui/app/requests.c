@@ -46,6 +46,7 @@ change_pace(struct app *a, enum request r)
 	struct text say = ui_sentence(&a->ui);
 
 	session_change_pace(&a->session, r == REQ_FASTER, &say);
+	ui_fade(&a->ui, a->session.now_us);
 }
 
 static void

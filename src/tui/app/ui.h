@@ -28,6 +28,7 @@ struct ui {
 	int64_t next_frame_us;
 	int64_t clock_us; /* when the text of the game's clock changes; INT64_MAX for never */
 	char message[UI_SENTENCE]; /* replaces the usual sentence until the next key */
+	int64_t fades_us;          /* when the message gives way before that; 0: it stays */
 	int32_t key;               /* the last key; 0 after a click */
 	int cursor;                /* a cell; in games played by column one of the lowest level */
 	int clicked;  /* the cell of the last click, -1 after a key: a second click plays there */
@@ -62,5 +63,9 @@ void ui_say(struct ui *ui, const char *format, ...) __attribute__((format(printf
 
 /* The same, empty, to be added to. */
 struct text ui_sentence(struct ui *ui);
+
+/* Lets what was just said give way after some seconds, to what else there is to say: where nobody needs
+ * to press a key for long. */
+void ui_fade(struct ui *ui, int64_t now_us);
 
 #endif

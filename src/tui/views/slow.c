@@ -358,6 +358,7 @@ change_pace(struct app *a, enum request r)
 				       ? _("This is full speed already.")
 				       : _("This is the slowest pace: . goes phase by phase, "
 					   "Right step by step."));
+	ui_fade(&a->ui, a->session.now_us);
 	show(a);
 }
 
