@@ -190,8 +190,8 @@ sort_moves(const struct slow_panel *p, int ply, int order[GAME_MAX_MOVES])
 static void
 draw_heads(struct slow_panel *p, const struct slow_table *t)
 {
-	static const char *const bounds[] = { N_("visits"), N_("mean"), N_("bonus"), N_("bound") };
-	static const char *const chances[] = { N_("visits"), N_("mean"), N_("random"),
+	static const char *const bounds[] = { N_("visits"), N_("win %"), N_("bonus"), N_("bound") };
+	static const char *const chances[] = { N_("visits"), N_("win %"), N_("random"),
 		N_("chance") };
 	char side[32];
 
