@@ -128,6 +128,13 @@ shows_share(const struct frame *frame, struct rect r)
 	return !is_evaluated(frame) && (r.width >= WIDE_TABLE || !frame->expects_exact);
 }
 
+/* The columns of an exact value, "-4" or " loss 3", the blank before it included. */
+static int
+exact_columns(const struct frame *frame)
+{
+	return frame->session->game->counts_discs ? 6 : 7;
+}
+
 /* Results give way to the first moves of the best line. */
 static bool
 shows_results(const struct frame *frame, struct rect r)
@@ -137,7 +144,7 @@ shows_results(const struct frame *frame, struct rect r)
 	char name[GAME_MOVE_TEXT] = "";
 
 	if (frame->expects_exact)
-		columns += 6 + 6 * share;
+		columns += exact_columns(frame) + 6 * share;
 	if (frame->viewed->info.count > 0)
 		game_move_text(frame->session->game, &frame->viewed->info.position,
 			frame->viewed->info.moves[0].move, name);
@@ -168,7 +175,7 @@ draw_exact(const struct frame *frame, struct canvas *c, int x, int y, struct sty
 
 	if (frame->exact)
 		exact_cell(frame, frame->exact, index, value);
-	return canvas_field(c, x, y, style, -6, value);
+	return canvas_field(c, x, y, style, -exact_columns(frame), value);
 }
 
 /* The discs that it loses against the best. */
@@ -251,7 +258,7 @@ draw_head(const struct frame *frame, struct canvas *c, struct rect r)
 	if (shows_share(frame, r))
 		x += canvas_field(c, x, r.y, quiet, -6, _("share"));
 	if (frame->expects_exact) {
-		x += canvas_field(c, x, r.y, quiet, -6, _("exact"));
+		x += canvas_field(c, x, r.y, quiet, -exact_columns(frame), _("exact"));
 		if (shows_share(frame, r))
 			x += canvas_field(c, x, r.y, quiet, -6,
 				frame->session->game->counts_discs ? _("costs") : "");
