@@ -41,5 +41,7 @@ curve_continue(struct curve *c, struct engine *s, const struct report *info)
 	if (c->time_ms != NO_LIMIT)
 		left_ms = c->time_ms - (int64_t)c->spent_ms;
 	return c->stops && left_ms > 0 &&
-	       engine_advance(s, NULL, 0, next_point(c) - c->made, left_ms, rng_next(&c->seeds));
+	       engine_advance(s, NULL, 0,
+		       &(struct budget){ .playouts = next_point(c) - c->made, .time_ms = left_ms },
+		       rng_next(&c->seeds));
 }

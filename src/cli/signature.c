@@ -192,7 +192,8 @@ search(const struct game *g, const struct state *s, const struct search_params *
 	engine_wait(search);
 	engine_report(search, out);
 	if (advance && out->best >= 0 && out->moves[out->best].pv_length >= advance &&
-		engine_advance(search, out->moves[out->best].pv, advance, p->playouts, NO_LIMIT,
+		engine_advance(search, out->moves[out->best].pv, advance,
+			&(struct budget){ .playouts = p->playouts, .time_ms = NO_LIMIT },
 			p->seed)) {
 		engine_wait(search);
 		engine_report(search, out);

@@ -240,7 +240,9 @@ look_behind(struct session *s, struct report *before, move_t move)
 		if (m->move != move || m->visits >= REPLY_VISITS ||
 			root_move_result(m) != GAME_OPEN)
 			continue;
-		if (!engine_advance(search, &move, 1, REPLY_PLAYOUTS, NO_LIMIT, s->seed))
+		if (!engine_advance(search, &move, 1,
+			    &(struct budget){ .playouts = REPLY_PLAYOUTS, .time_ms = NO_LIMIT },
+			    s->seed))
 			return;
 		engine_wait(search);
 		engine_report(search, &after);
@@ -362,7 +364,8 @@ search_reply(struct session *s)
 	move_t move = played(s);
 	uint64_t seed = rng_mix(s->seed);
 
-	if (engine_advance(k->engine, &move, 1, REPLY_PLAYOUTS, NO_LIMIT, seed))
+	if (engine_advance(k->engine, &move, 1,
+		    &(struct budget){ .playouts = REPLY_PLAYOUTS, .time_ms = NO_LIMIT }, seed))
 		return true;
 	engine_destroy(k->engine);
 	k->ponders = false;

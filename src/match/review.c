@@ -215,7 +215,8 @@ search_reply(struct review *v, const struct record *r, move_t played, int64_t pl
 
 	p.playouts = playouts;
 	p.seed = rng_mix(v->params.seed + (uint64_t)(v->at + v->count));
-	if (engine_advance(v->engine, &played, 1, playouts, NO_LIMIT, p.seed))
+	if (engine_advance(v->engine, &played, 1,
+		    &(struct budget){ .playouts = playouts, .time_ms = NO_LIMIT }, p.seed))
 		return true;
 	engine_destroy(v->engine);
 	v->engine = search_start(r->game, &r->node[played_node(v)].position, &p, &v->failure);

@@ -384,7 +384,9 @@ think(struct tour_walk *w, struct session *s, const struct player_spec *spec,
 		engine_report(*engine, &report);
 		if (report.playouts >= playouts || report.proven != GAME_OPEN)
 			return true;
-		if (!engine_advance(*engine, NULL, 0, playouts - report.playouts, NO_LIMIT,
+		if (!engine_advance(*engine, NULL, 0,
+			    &(struct budget){
+				    .playouts = playouts - report.playouts, .time_ms = NO_LIMIT },
 			    w->seed + (uint64_t)w->page))
 			return error_set(e, _("Out of memory."));
 		engine_set_pace(*engine, pace_of(w));

@@ -364,14 +364,17 @@ set_pace(struct engine *e, int64_t now_us, int64_t pace_ms)
 	atomic_store(&e->pace_to_us, e->start_us + pace_ms * 1000);
 }
 
-/* On top of what is `kept`; the caller holds the lock. */
+/* On top of what is `kept`, its pace aside; the caller holds the lock. */
 static void
-set_budget(struct engine *e, int64_t kept, int64_t playouts, int64_t time_ms)
+set_budget(struct engine *e, int64_t kept, const struct budget *b)
 {
+	int64_t playouts = b->playouts, time_ms = b->time_ms;
+
 	e->start_us = clock_now_us();
 	e->inherited = kept;
 	e->task.budget.playouts = playouts;
 	e->task.budget.time_ms = time_ms;
+	e->task.budget.calm_ms = b->calm_ms;
 	e->limit = playouts < ENGINE_MAX_PLAYOUTS - kept ? kept + playouts : ENGINE_MAX_PLAYOUTS;
 	bool timed = time_ms < (INT64_MAX - e->start_us) / 1000;
 	atomic_store(&e->deadline_us, timed ? e->start_us + time_ms * 1000 : NO_LIMIT);
@@ -432,7 +435,7 @@ begin_task(struct engine *e, const struct engine_task *task, const struct game *
 		atomic_store(&e->trace, task->ops->traces ? task->trace : NULL);
 		e->game = g;
 		e->position = game_observe(g, s, (enum side)s->to_move);
-		set_budget(e, 0, task->budget.playouts, task->budget.time_ms);
+		set_budget(e, 0, &task->budget);
 		fine = task->ops->init(e, error);
 	}
 	if (fine)
@@ -586,7 +589,7 @@ engine_resume(struct engine *e, struct error *error)
 }
 
 bool
-engine_advance(struct engine *e, const move_t *path, int length, int64_t playouts, int64_t time_ms,
+engine_advance(struct engine *e, const move_t *path, int length, const struct budget *budget,
 	uint64_t seed)
 {
 	engine_stop(e);
@@ -599,7 +602,7 @@ engine_advance(struct engine *e, const move_t *path, int length, int64_t playout
 		for (int k = 0; k < length; k++)
 			e->game->rules->play(e->game, &e->position, path[k]);
 		e->task.seed = seed;
-		set_budget(e, kept, playouts, time_ms);
+		set_budget(e, kept, budget);
 		reopen(e);
 	}
 	pthread_mutex_unlock(&e->lock);

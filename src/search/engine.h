@@ -36,6 +36,8 @@ struct budget {
 	int64_t time_ms;  /* NO_LIMIT for none */
 	int64_t pace_ms;  /* spreads playouts evenly over so long, so that a person can watch; the
 	                   * result is the same. 0: full speed. engine_set_pace() changes it */
+	int64_t calm_ms; /* about when engines that can tell may end while what they would play stays
+	                   * the same, earlier or later; 0: at the limits alone */
 };
 
 /* An engine's task. */
@@ -179,11 +181,11 @@ void engine_wait(struct engine *e);
 bool engine_resume(struct engine *e, struct error *error);
 
 /* Moves on to the position that `length` moves lead to, keeping what is known of it, and thinks there
- * with a budget of its own: so many playouts or so much time more, on top of what is kept. An engine
- * that runs is stopped first. Takes microseconds, however large its memory is. False when it does
+ * with a budget of its own: so many playouts or so much time more, on top of what is kept; the pace stays
+ * as it is, whatever the budget says of it. An engine that runs is stopped first. Takes microseconds, however large its memory is. False when it does
  * not reach that far, or no thread can be started: then it has ended where it was, or there. */
-bool engine_advance(struct engine *e, const move_t *path, int length, int64_t playouts,
-	int64_t time_ms, uint64_t seed);
+bool engine_advance(struct engine *e, const move_t *path, int length, const struct budget *budget,
+	uint64_t seed);
 
 /* Attaches a trace, which outlives the engine or is detached before, to an engine that runs or not;
  * with NULL detaches it, and it continues at full speed. Records begin with the next step that the

@@ -242,7 +242,7 @@ exact_task_of(const struct exact_params *p)
 	return (struct engine_task){
 		.ops = &engine_exact,
 		.params = p,
-		.budget = { NO_LIMIT, NO_LIMIT, 0 },
+		.budget = { .playouts = NO_LIMIT, .time_ms = NO_LIMIT },
 		.threads = 1, /* the solver's team has its own */
 		.notify_fd = p->notify_fd,
 	};

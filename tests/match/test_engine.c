@@ -182,7 +182,8 @@ it_stops_and_goes_on(void **unused)
 	engine_wait(e);
 	engine_report(e, &r);
 	check_sums(&r, r.playouts);
-	assert_false(engine_advance(e, &r.moves[0].move, 1, 10, NO_LIMIT, 1)); /* it cannot */
+	assert_false(engine_advance(e, &r.moves[0].move, 1,
+		&(struct budget){ .playouts = 10, .time_ms = NO_LIMIT }, 1)); /* it cannot */
 	assert_false(engine_report_below(e, &r.moves[0].move, 1, &r));
 	engine_destroy(e);
 }
@@ -381,7 +382,7 @@ the_answer_waits_for_few(void **unused)
 		.finish = crowd_finish };
 	const struct engine_task task = { .ops = &crowd,
 		.params = "",
-		.budget = { NO_LIMIT, 1, 0 },
+		.budget = { .playouts = NO_LIMIT, .time_ms = 1 },
 		.threads = ENGINE_MAX_THREADS,
 		.notify_fd = -1 };
 	const struct game *g = game_open("othello", NULL);

@@ -493,7 +493,7 @@ its_engine_looks_beads_up(void **unused)
 	const struct matchbox_task beads = { .boxes = boxes };
 	const struct engine_task task = { .ops = engine_find("matchbox"),
 		.params = &beads,
-		.budget = { NO_LIMIT, NO_LIMIT, 0 },
+		.budget = { .playouts = NO_LIMIT, .time_ms = NO_LIMIT },
 		.threads = 4,
 		.notify_fd = -1 };
 	const struct game *g = tictactoe();

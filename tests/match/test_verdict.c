@@ -189,7 +189,8 @@ replies_make_losses_known(void **unused)
 	}
 	assert_in_range(before, 1, VERDICT_VISITS - 1);
 	assert_int_equal(verdict_of_move(g, &info, bad).unit, VERDICT_UNKNOWN);
-	assert_true(engine_advance(s, &bad, 1, 500, NO_LIMIT, 1));
+	assert_true(engine_advance(
+		s, &bad, 1, &(struct budget){ .playouts = 500, .time_ms = NO_LIMIT }, 1));
 	engine_wait(s);
 	engine_report(s, &after);
 	int64_t playouts = info.playouts;

@@ -41,7 +41,8 @@ trees_are_kept(void **unused)
 		move_t path[2] = { best->pv[0], best->pv[1] };
 		int length = p.parallel == PARALLEL_ROOT ? 1 : 2; /* which every tree reaches */
 		if (!engine_report_below(search, path, length, &before) ||
-			!engine_advance(search, path, length, 3000, NO_LIMIT, 7)) {
+			!engine_advance(search, path, length,
+				&(struct budget){ .playouts = 3000, .time_ms = NO_LIMIT }, 7)) {
 			/* A thread that started late found no playouts left for its tree. */
 			assert_int_equal(p.parallel, PARALLEL_ROOT);
 			engine_destroy(search);
@@ -61,7 +62,8 @@ trees_are_kept(void **unused)
 		}
 		/* Where no playout has been there is nothing to keep. */
 		move_t nonsense = MOVE_NONE;
-		assert_false(engine_advance(search, &nonsense, 1, 10, NO_LIMIT, 7));
+		assert_false(engine_advance(search, &nonsense, 1,
+			&(struct budget){ .playouts = 10, .time_ms = NO_LIMIT }, 7));
 		engine_report(search, &last);
 		assert_int_equal(last.playouts, after.playouts);
 		engine_destroy(search);
@@ -126,7 +128,8 @@ a_moved_tree_is_the_same_tree(void **unused)
 		engine_wait(moves);
 		engine_report(moves, &before);
 		move_t path[DEEPEST] = { before.moves[before.best].pv[0] };
-		assert_true(engine_advance(moves, path, 1, 0, NO_LIMIT, 7));
+		assert_true(engine_advance(
+			moves, path, 1, &(struct budget){ .playouts = 0, .time_ms = NO_LIMIT }, 7));
 		engine_wait(moves);
 		engine_report(moves, &after);
 		assert_int_equal(search_of(moves)->worker[0].has_waste,
@@ -163,8 +166,10 @@ memory_makes_no_difference(void **unused)
 		assert_memory_equal(&a, &b, sizeof a);
 		move_t move = a.moves[a.best].move;
 		uint64_t seed = (uint64_t)ply;
-		assert_true(engine_advance(tight, &move, 1, 3000, NO_LIMIT, seed));
-		assert_true(engine_advance(roomy, &move, 1, 3000, NO_LIMIT, seed));
+		assert_true(engine_advance(tight, &move, 1,
+			&(struct budget){ .playouts = 3000, .time_ms = NO_LIMIT }, seed));
+		assert_true(engine_advance(roomy, &move, 1,
+			&(struct budget){ .playouts = 3000, .time_ms = NO_LIMIT }, seed));
 	}
 	assert_in_range(copies, 3, 12);
 	engine_destroy(tight);
@@ -229,7 +234,8 @@ moving_can_be_stopped(void **unused)
 		engine_wait(s);
 		engine_report(s, &before);
 		move_t move = before.moves[before.best].move;
-		bool advanced = engine_advance(s, &move, 1, 500, NO_LIMIT, 1);
+		bool advanced = engine_advance(
+			s, &move, 1, &(struct budget){ .playouts = 500, .time_ms = NO_LIMIT }, 1);
 		assert_true(advanced || p.parallel == PARALLEL_ROOT);
 		for (volatile int wait = 0; wait < k * 2000; wait++)
 			;
@@ -305,7 +311,8 @@ a_moving_tree_can_be_looked_at(void **unused)
 			position = info.position;
 			move_t move = info.moves[info.best].move;
 			const struct game *g = search_of(s)->config.game;
-			if (!engine_advance(s, &move, 1, 8000, NO_LIMIT, 1))
+			if (!engine_advance(s, &move, 1,
+				    &(struct budget){ .playouts = 8000, .time_ms = NO_LIMIT }, 1))
 				break; /* the tree of a thread that started late */
 			g->rules->play(g, &position, move);
 			engine_report(s, &info);
@@ -351,7 +358,8 @@ a_full_tree_moves_on(void **unused)
 			full += info.memory_full;
 			assert_true(info.memory_bytes <= 1 << 19);
 			move_t move = info.moves[info.best].move;
-			if (!engine_advance(s, &move, 1, 12000, NO_LIMIT, 1))
+			if (!engine_advance(s, &move, 1,
+				    &(struct budget){ .playouts = 12000, .time_ms = NO_LIMIT }, 1))
 				break;
 		}
 		assert_true(full > 3);
@@ -373,14 +381,16 @@ no_memory_is_no_harm(void **unused)
 	engine_report(s, &before);
 	assert_true(tree_init(copy, 1 << 12, 0, 0));
 	move_t move = before.moves[before.best].move;
-	assert_true(engine_advance(s, &move, 1, 1000, NO_LIMIT, 7));
+	assert_true(engine_advance(
+		s, &move, 1, &(struct budget){ .playouts = 1000, .time_ms = NO_LIMIT }, 7));
 	engine_wait(s);
 	engine_report(s, &after);
 	check_sums(&after);
 	assert_int_equal(after.playouts, after.inherited + 1000);
 	assert_true(after.memory_bytes >= before.memory_bytes);
 	tree_finish(copy);
-	assert_true(engine_advance(s, NULL, 0, 1000, NO_LIMIT, 7));
+	assert_true(engine_advance(
+		s, NULL, 0, &(struct budget){ .playouts = 1000, .time_ms = NO_LIMIT }, 7));
 	engine_wait(s);
 	engine_report(s, &after);
 	check_sums(&after);

@@ -374,8 +374,10 @@ search_thrice(const char *text)
 		move_t path[2] = { info.moves[info.best].pv[0], info.moves[info.best].pv[1] };
 		assert_true(engine_report_below(search, path, 2, &below));
 		/* A position with a pending choice is not searched. */
-		assert_false(engine_advance(search, path, 1, 10, NO_LIMIT, step));
-		assert_true(engine_advance(search, path, 2, 1500, NO_LIMIT, step));
+		assert_false(engine_advance(search, path, 1,
+			&(struct budget){ .playouts = 10, .time_ms = NO_LIMIT }, step));
+		assert_true(engine_advance(search, path, 2,
+			&(struct budget){ .playouts = 1500, .time_ms = NO_LIMIT }, step));
 		engine_wait(search);
 		engine_report(search, &info);
 		assert_true(info.inherited > 0 && info.inherited == below.playouts);
@@ -574,7 +576,10 @@ pockets_are_left_out_below_the_root(void **state)
 		for (int i = 0; i < below.count; i++)
 			assert_true(below.moves[i].move == TRON_RIGHT || k % 2 == 0);
 		/* Where moves are missing, no root is made. */
-		assert_int_equal(engine_advance(search, path, 2, 100, NO_LIMIT, 1), k % 2 == 0);
+		assert_int_equal(
+			engine_advance(search, path, 2,
+				&(struct budget){ .playouts = 100, .time_ms = NO_LIMIT }, 1),
+			k % 2 == 0);
 		engine_destroy(search);
 		/* The root has all its moves. */
 		assert_int_equal(search_by(players[k], "tron:7x5", parted, 1).count, 2);

@@ -629,7 +629,8 @@ threads_stop_and_go_on(void **unused)
 			engine_report(n, &r);
 			assert_false(r.running);
 			move_t m = r.moves[r.best].move;
-			assert_true(engine_advance(n, &m, 1, NO_LIMIT, ms, 9));
+			assert_true(engine_advance(n, &m, 1,
+				&(struct budget){ .playouts = NO_LIMIT, .time_ms = ms }, 9));
 		}
 		engine_destroy(n);
 	}

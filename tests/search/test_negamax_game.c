@@ -91,7 +91,8 @@ play_on(const struct game *g, const struct negamax_params *p, struct report out[
 		g->rules->play(g, &s, path[1]);
 		if (g->rules->moves(g, &s, moves) == 0)
 			break;
-		assert_true(engine_advance(n, path, 2, NO_LIMIT, NO_LIMIT, 5));
+		assert_true(engine_advance(n, path, 2,
+			&(struct budget){ .playouts = NO_LIMIT, .time_ms = NO_LIMIT }, 5));
 	}
 	/* Started anew it knows nothing. */
 	const struct engine_task task = negamax_task(p);
@@ -147,7 +148,8 @@ without_reuse_nothing_is(void **unused)
 	struct engine *n = negamax_start(g, &s, &p, &e);
 	assert_non_null(n);
 	const struct report before = report_of(n);
-	assert_false(engine_advance(n, &before.moves[0].move, 1, NO_LIMIT, NO_LIMIT, 5));
+	assert_false(engine_advance(n, &before.moves[0].move, 1,
+		&(struct budget){ .playouts = NO_LIMIT, .time_ms = NO_LIMIT }, 5));
 	check_same(report_of(n), before);
 	engine_destroy(n);
 }
@@ -167,7 +169,8 @@ the_table_lasts(void **unused)
 	assert_non_null(n);
 	const struct report before = report_of(n);
 	for (int i = 0; i < 10000 / every(10); i++) {
-		assert_true(engine_advance(n, NULL, 0, NO_LIMIT, NO_LIMIT, 5));
+		assert_true(engine_advance(n, NULL, 0,
+			&(struct budget){ .playouts = NO_LIMIT, .time_ms = NO_LIMIT }, 5));
 		const struct report now = report_of(n);
 		assert_int_equal(now.proven, before.proven);
 		assert_int_equal(now.score, before.score);

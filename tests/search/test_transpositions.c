@@ -233,7 +233,8 @@ a_graph_moves_on(void **unused)
 		memcpy(path, before.moves[before.best].pv, sizeof path);
 		assert_true(engine_report_below(s, path, 2, &before));
 		struct count all = check_graph(s, true);
-		assert_true(engine_advance(s, path, 2, 0, NO_LIMIT, 7));
+		assert_true(engine_advance(
+			s, path, 2, &(struct budget){ .playouts = 0, .time_ms = NO_LIMIT }, 7));
 		engine_wait(s);
 		engine_report(s, &after);
 		assert_int_equal(after.playouts, before.playouts);
@@ -245,7 +246,8 @@ a_graph_moves_on(void **unused)
 		assert_memory_equal(after.moves, before.moves, sizeof after.moves);
 		struct count kept = check_graph(s, true);
 		assert_in_range(kept.positions, 50, all.positions - 50);
-		assert_true(engine_advance(s, NULL, 0, 10000, NO_LIMIT, 8));
+		assert_true(engine_advance(
+			s, NULL, 0, &(struct budget){ .playouts = 10000, .time_ms = NO_LIMIT }, 8));
 		engine_wait(s);
 		engine_report(s, &after);
 		assert_int_equal(after.playouts, before.playouts + 10000);

@@ -94,7 +94,7 @@ start_engine(struct player *p)
 	const struct engine_task task = {
 		.ops = &engine_matchbox,
 		.params = &params,
-		.budget = { NO_LIMIT, NO_LIMIT, 0 },
+		.budget = { .playouts = NO_LIMIT, .time_ms = NO_LIMIT },
 	};
 	struct state start;
 

@@ -25,7 +25,7 @@ player_set_spec(struct player *p, const struct player_spec *spec)
 	if (p->asked)
 		return;
 	p->acting = *spec;
-	p->budget = (struct budget){ spec->search.playouts, spec->search.time_ms, 0 };
+	p->budget = (struct budget){ spec->search.playouts, spec->search.time_ms, 0, 0 };
 }
 
 void
@@ -147,7 +147,7 @@ advance(struct engine *e, const struct game *g, const struct state *s, const str
 	struct path path = { .length = 0 };
 
 	return find_path(g, engine_position(e), s, 2, &path) &&
-	       engine_advance(e, path.move, path.length, budget->playouts, budget->time_ms, seed);
+	       engine_advance(e, path.move, path.length, budget, seed);
 }
 
 /* Whether the engine holds the root of the task and continues from there. */

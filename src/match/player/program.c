@@ -118,7 +118,7 @@ prepare(struct player *p, struct player_task *task)
 	task->engine = (struct engine_task){
 		.ops = &engine_gtp,
 		.params = gtp,
-		.budget = { NO_LIMIT, gtp->time_ms, 0 },
+		.budget = { .playouts = NO_LIMIT, .time_ms = gtp->time_ms },
 		.threads = 1,
 	};
 	return take_game(p, gtp, &p->failure);

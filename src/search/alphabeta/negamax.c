@@ -358,7 +358,7 @@ negamax_task(const struct negamax_params *p)
 	return (struct engine_task){
 		.ops = &engine_alphabeta,
 		.params = p,
-		.budget = { NO_LIMIT, p->time_ms, 0 },
+		.budget = { NO_LIMIT, p->time_ms, 0, 0 },
 		.seed = p->seed,
 		.threads = p->threads < cores ? p->threads : cores,
 		.notify_fd = p->notify_fd,
