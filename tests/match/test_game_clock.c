@@ -324,6 +324,30 @@ engines_divide_their_clock(void **unused)
 	session_finish(&session);
 }
 
+/* Alpha-beta may take longer than its share where its best move changes, not where it has a time of its
+ * own or is told to be even. */
+static void
+alphabeta_divides_flexibly(void **unused)
+{
+	static const struct {
+		const char *player;
+		int64_t time_ms, calm_ms;
+	} cases[] = {
+		{ "negamax:time_ms=100000", 1950 + (10000 - 1950 - 50) / 4, 1950 },
+		{ "negamax:time_ms=100000,flexible=off", 1950, 0 },
+		{ "negamax:time_ms=1000", 1000, 0 },
+	};
+
+	(void)unused;
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		begin("tictactoe", cases[i].player, "human", "10s");
+		tick(1);
+		assert_int_equal(match()->player[0].budget.time_ms, cases[i].time_ms);
+		assert_int_equal(match()->player[0].budget.calm_ms, cases[i].calm_ms);
+		session_finish(&session);
+	}
+}
+
 /* What holds them, such as slow motion, takes nothing from them. */
 static void
 held_engines_lose_no_time(void **unused)
@@ -455,6 +479,7 @@ main(void)
 		cmocka_unit_test(going_back_turns_the_clocks_back),
 		cmocka_unit_test(another_game_has_its_clock),
 		cmocka_unit_test(engines_divide_their_clock),
+		cmocka_unit_test(alphabeta_divides_flexibly),
 		cmocka_unit_test(held_engines_lose_no_time),
 		cmocka_unit_test(engines_run_out_of_time),
 		cmocka_unit_test(games_lost_on_time_are_saved),

@@ -48,6 +48,27 @@ shares_never_overstep(void **unused)
 	}
 }
 
+/* Nor does whoever takes as long as a move may, each time. */
+static void
+long_moves_never_overstep(void **unused)
+{
+	struct side_clock k = side_clock_start(&none);
+
+	(void)unused;
+	assert_true(side_clock_longest(&k, NO_LIMIT) == NO_LIMIT);
+	for (int moves = 1; moves <= 32; moves++) {
+		k = side_clock_start(&absolute);
+		for (int left = moves; left > 0; left--) {
+			int64_t share = side_clock_share(&k, &absolute, left);
+			int64_t longest = side_clock_longest(&k, share);
+			assert_in_range(longest, share, 4 * share);
+			assert_true(longest > share || left < 3 || k.left_ms < 1000);
+			side_clock_spend(&k, &absolute, longest + (share < 400 ? share / 20 : 20));
+			assert_false(k.fallen);
+		}
+	}
+}
+
 static void
 a_period_follows_the_main_time(void **unused)
 {
@@ -280,6 +301,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(no_limit_without_a_clock),
 		cmocka_unit_test(shares_never_overstep),
+		cmocka_unit_test(long_moves_never_overstep),
 		cmocka_unit_test(a_period_follows_the_main_time),
 		cmocka_unit_test(periods_without_main_time),
 		cmocka_unit_test(no_time_is_the_least_time),

@@ -636,6 +636,40 @@ threads_stop_and_go_on(void **unused)
 	}
 }
 
+/* With a usual time it ends by itself, also at the next position; without one it
+ * does not (else a hang, or an end too soon). */
+static void
+a_calm_search_ends(void **unused)
+{
+	static const char *const boards[] = { "score4", "othello:8", "qubic" };
+	struct error e = { "" };
+	struct report r;
+
+	(void)unused;
+	for (int k = 0; k < 6; k++) {
+		const struct game *g = open_game(boards[k % 3]);
+		struct negamax_params p = negamax_params_default();
+		struct state s;
+		p.memory_mib = 2;
+		p.threads = 1 + k / 3;
+		p.calm_ms = 3;
+		p.threats = 0;
+		g->rules->start(g, &s);
+		struct engine *n = negamax_start(g, &s, &p, &e);
+		assert_non_null(n);
+		for (int i = 0; i < 2; i++) {
+			engine_wait(n);
+			engine_report(n, &r);
+			assert_false(r.running);
+			move_t m = r.moves[r.best].move;
+			const struct budget budget = { NO_LIMIT, NO_LIMIT, 0, i ? 0 : 2 };
+			assert_true(engine_advance(n, &m, 1, &budget, 9));
+		}
+		assert_true(engine_is_running(n));
+		engine_destroy(n);
+	}
+}
+
 int
 main(void)
 {
@@ -655,6 +689,7 @@ main(void)
 		cmocka_unit_test(threads_find_the_same_results),
 		cmocka_unit_test(threads_solve_endings),
 		cmocka_unit_test(threads_stop_and_go_on),
+		cmocka_unit_test(a_calm_search_ends),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

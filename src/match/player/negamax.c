@@ -45,6 +45,12 @@ static const struct param keys[] = {
 			"learned evaluation, a look for wins by threes at every position"),
 		.kind = PARAM_SWITCH,
 		.member = MEMBER(quiescence) },
+	{ .name = "flexible",
+		.help = N_(
+			"by a game's clock, think longer while the best move changes, and shorter "
+			"while it does not"),
+		.kind = PARAM_SWITCH,
+		.member = PARAM_MEMBER(struct player_spec, flexible) },
 	KEY_REUSE(negamax.reuse),
 	KEY_THREADS(negamax.threads),
 	{ .name = "memory_mib",
@@ -79,6 +85,17 @@ searches_so(const struct engine *e, const struct negamax_params *p)
 	       now->threads == p->threads && now->memory_mib == p->memory_mib;
 }
 
+/* Where it is the game's clock that limits the time, its share is what a move usually gets. */
+static void
+divide_clock(const struct player *p, struct negamax_params *params)
+{
+	if (!p->acting.flexible || params->time_ms != p->run.most_ms ||
+		p->run.longest_ms <= p->run.most_ms)
+		return;
+	params->calm_ms = p->run.most_ms;
+	params->time_ms = p->run.longest_ms;
+}
+
 static bool
 prepare(struct player *p, struct player_task *task)
 {
@@ -88,6 +105,7 @@ prepare(struct player *p, struct player_task *task)
 		return false;
 	if (params->depth == NEGAMAX_NO_DEPTH_LIMIT && params->time_ms == NO_LIMIT)
 		params->depth = negamax_default_depth(p->game);
+	divide_clock(p, params);
 	params->seed = rng_next(&p->rng);
 	task->engine = negamax_task(params);
 	task->goes_on = params->reuse && p->engine && searches_so(p->engine, params);

@@ -40,6 +40,7 @@ struct player_spec {
 	int level;   /* kind `level`: 1 to LEVELS */
 	int64_t flat_playouts; /* kind `flat`: per move */
 	int first_mover;       /* kind `uct`, simultaneous moves: 1 lets the other choose first */
+	int flexible; /* kind `negamax`: 1: by a game's clock, longer where the best move changes */
 	struct matchbox_params matchbox;
 	char file[PLAYER_FILE_TEXT]; /* where learned data is; empty: nowhere, or as shipped */
 	char program
@@ -53,6 +54,7 @@ struct player_run {
 	int notify_fd; /* gets a byte when an engine has its move; -1: none */
 	int threads;   /* of a search with a time budget, unless specified; 0: all cores */
 	int64_t most_ms; /* for the next answer, whatever its budget: its share of a clock; or NO_LIMIT */
+	int64_t longest_ms;     /* ... for one that may exceed it when it is needed */
 	struct gtp_clock clock; /* for programs, which divide it themselves */
 	bool keeps_tree;        /* a search with a time budget starts from the last one's tree */
 	int64_t pace_ms; /* paces a search evenly over so long, so that a person can watch; 0: full

@@ -66,6 +66,7 @@ standard_spec(const struct player_kind *kind)
 		.search = search,
 		.choice = { .slip = 1 },
 		.negamax = negamax_params_default(),
+		.flexible = 1,
 		.exact = exact_params_default(),
 		.flat_playouts = 1000,
 		.matchbox = matchbox_params_default(),

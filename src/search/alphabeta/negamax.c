@@ -9,7 +9,6 @@
 #include "search/alphabeta/root.h"
 
 enum {
-	HALF_VALUE = 100, /* the score that is displayed as a value of one half */
 	DEFAULT_DEPTH = 5,
 };
 
@@ -67,17 +66,6 @@ negamax_check(struct negamax_searcher *e)
 
 /* ---- copies ---- */
 
-/* A score as a value in [-1, 1]. */
-static double
-value_of(const struct negamax_root *r, int score)
-{
-	if (negamax_is_win(score))
-		return score > 0 ? 1 : -1;
-	if (negamax_root_is_learned(r))
-		return eval_value(score);
-	return (double)score / ((score < 0 ? -score : score) + HALF_VALUE);
-}
-
 static void
 copy_move(const struct negamax_root *r, const struct searched_move *from, struct root_move *to)
 {
@@ -86,7 +74,7 @@ copy_move(const struct negamax_root *r, const struct searched_move *from, struct
 	to->depth = from->depth;
 	to->limit = from->exact ? 0 : state_sign(&r->engine.root);
 	to->score = state_sign(&r->engine.root) * from->score;
-	to->value = value_of(r, to->score);
+	to->value = negamax_root_value(r, to->score);
 	/* A maximal score proves only a loss. */
 	bool proven =
 		from->exact ? won || (r->ended && from->depth == r->depth) : won && from->score < 0;
@@ -358,7 +346,7 @@ negamax_task(const struct negamax_params *p)
 	return (struct engine_task){
 		.ops = &engine_alphabeta,
 		.params = p,
-		.budget = { NO_LIMIT, p->time_ms, 0, 0 },
+		.budget = { NO_LIMIT, p->time_ms, 0, p->calm_ms },
 		.seed = p->seed,
 		.threads = p->threads < cores ? p->threads : cores,
 		.notify_fd = p->notify_fd,

@@ -8,12 +8,23 @@ enum {
 	ATTACK_NODES = 100000, /* spent on the mover's forced win */
 	DEFENCE_NODES = 5000,  /* on one of the opponent's after each root move */
 	LEARNED_SHARE = 10,    /* a search that follows forced moves of its own spends this part */
+	HALF_VALUE = 100,      /* the score that is displayed as a value of one half */
 };
 
 bool
 negamax_root_is_learned(const struct negamax_root *r)
 {
 	return r->params.eval == NEGAMAX_LEARNED && r->params.weights;
+}
+
+double
+negamax_root_value(const struct negamax_root *r, int score)
+{
+	if (negamax_is_win(score))
+		return score > 0 ? 1 : -1;
+	if (negamax_root_is_learned(r))
+		return eval_value(score);
+	return (double)score / ((score < 0 ? -score : score) + HALF_VALUE);
 }
 
 /* Says that something new is known. */
@@ -44,6 +55,7 @@ negamax_root_restart(struct negamax_root *r, uint64_t seed)
 	r->params.seed = seed;
 	r->count = r->alive = g->rules->moves(g, &r->engine.root, moves);
 	r->depth = 0;
+	r->unrest = 0;
 	r->ended = r->by_threats = false;
 	rng_seed(&rng, seed);
 	for (int i = 0; i < r->count; i++) {
@@ -179,6 +191,37 @@ negamax_visit_win(struct negamax_searcher *e, move_t m, int depth, const int win
 	return NEGAMAX_WIN - 1;
 }
 
+/* ---- the clock ---- */
+
+/* Another best move counts 1, and so does a value that has fallen by so much (docs/search.md); with each
+ * iteration half of that is forgotten. */
+static const double fall = 0.4;
+
+/* After move i was searched, before which `best` was the best move, and `before` its score in the last
+ * iteration. */
+static void
+notice_unrest(struct negamax_root *r, int i, int before, move_t best)
+{
+	if (i == 0 && r->depth > 0) {
+		double lost =
+			negamax_root_value(r, before) - negamax_root_value(r, r->move[0].score);
+		r->unrest = r->unrest / 2 + (lost > 0 ? lost / fall : 0);
+	} else if (r->move[0].move != best) {
+		r->unrest += 1;
+	}
+}
+
+/* Whether the usual time is over, and once more for each unit of unrest. */
+static bool
+has_thought_enough(const struct negamax_root *r)
+{
+	const struct engine *e = r->engine.engine;
+	int64_t calm_ms = engine_task_of(e)->budget.calm_ms;
+
+	return calm_ms > 0 && !r->engine.helps &&
+	       engine_elapsed_ms(e) >= (double)calm_ms * (1 + r->unrest);
+}
+
 /* ---- the root's moves ---- */
 
 /* Searches one root move against the best score so far. `full`: computes its exact score in any
@@ -281,13 +324,15 @@ bool
 negamax_root_iterate(struct negamax_root *r, int depth)
 {
 	bool full = depth == 1 || r->params.all_moves;
-	int best = -NEGAMAX_INFINITY;
+	int best = -NEGAMAX_INFINITY, before = r->move[0].score;
 
 	r->engine.horizon = false;
 	open_table(r, depth);
 	trace_root_enter(r, depth);
 	for (int i = 0; i < r->alive; i++) {
-		if (!search_move(r, &r->move[i], depth, best, full)) {
+		move_t leads = r->move[0].move;
+		if ((i > 0 && has_thought_enough(r)) ||
+			!search_move(r, &r->move[i], depth, best, full)) {
 			leave_loss(r, i);
 			return false;
 		}
@@ -302,6 +347,7 @@ negamax_root_iterate(struct negamax_root *r, int depth)
 			to = 0;
 		}
 		shift(r->move, i, to);
+		notice_unrest(r, i, before, leads);
 		show(r);
 	}
 	trace_root_leave(r, depth);
@@ -415,8 +461,8 @@ negamax_root_run(struct negamax_root *r)
 		if (r->by_threats)
 			return;
 	}
-	for (int depth = next_depth(r, 0);
-		depth <= r->params.depth && negamax_root_iterate(r, depth);
+	for (int depth = next_depth(r, 0); depth <= r->params.depth && !has_thought_enough(r) &&
+					   negamax_root_iterate(r, depth);
 		depth = next_depth(r, depth)) {
 		r->depth = depth;
 		r->ended = !r->engine.horizon;

@@ -29,6 +29,7 @@ struct negamax_root {
 	int count;
 	int alive;       /* not lost by threats */
 	int depth;       /* of the last complete iteration */
+	double unrest;   /* how often the best move has changed, less with each iteration since */
 	bool ended;      /* which saw nothing but ends of games */
 	bool by_threats; /* they decided it */
 };
@@ -38,6 +39,9 @@ const struct negamax_ops *negamax_ops_for(const struct game *g, const struct neg
 
 /* Whether scores are those of a learned evaluation. */
 bool negamax_root_is_learned(const struct negamax_root *r);
+
+/* A score as a value in [-1, 1]. */
+double negamax_root_value(const struct negamax_root *r, int score);
 
 /* `engine` and `show` are set, the rest is zero. False if memory is refused; it must be finished in any
  * case. */
