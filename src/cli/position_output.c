@@ -9,7 +9,7 @@
 #include "base/bits.h"
 #include "cli/cli.h"
 #include "games/notation.h"
-#include "match/verdict.h"
+#include "match/review/verdict.h"
 
 /* A row is a move; CSV precedes it with the position. */
 enum move_column {

@@ -14,7 +14,7 @@
 #include "cli/progress.h"
 #include "games/notation.h"
 #include "lab/puzzle_maker.h"
-#include "match/outcome.h"
+#include "match/review/outcome.h"
 
 static const char usage[] =
 	"Usage: narabe puzzle [BOARD] [options]\n"

@@ -4,7 +4,7 @@
 #ifndef NARABE_LAB_PUZZLE_MAKER_H
 #define NARABE_LAB_PUZZLE_MAKER_H
 
-#include "match/puzzle.h"
+#include "match/puzzle/puzzle.h"
 
 struct puzzle_making {
 	const struct game *game; /* one of puzzle_board_at() */

@@ -14,8 +14,8 @@
 #include "games/notation.h"
 #include "match/hint.h"
 #include "match/phrases.h"
+#include "match/review/verdict.h"
 #include "match/session.h"
-#include "match/verdict.h"
 
 enum {
 	BEFORE_PLAYOUTS = 20000,  /* at least, for the position before the move */

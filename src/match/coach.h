@@ -3,7 +3,7 @@
 #define NARABE_MATCH_COACH_H
 
 #include "base/text.h"
-#include "match/verdict.h"
+#include "match/review/verdict.h"
 #include "search/mcts/search.h"
 
 struct session;

@@ -4,8 +4,8 @@
 #include "match/exactness.h"
 
 #include "config/book.h"
+#include "match/review/verdict.h"
 #include "match/session.h"
-#include "match/verdict.h"
 
 enum {
 	SOLVER_MIB = 64,

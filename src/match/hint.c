@@ -9,7 +9,7 @@
 #include "base/language.h"
 #include "games/notation.h"
 #include "match/phrases.h"
-#include "match/verdict.h"
+#include "match/review/verdict.h"
 
 /* ---- a hint in three steps ---- */
 

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "match/verdict.h"
+#include "match/review/verdict.h"
 
 /* A paced search takes four fifths of the time: for the rest its result can be seen. */
 static int64_t

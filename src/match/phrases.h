@@ -3,8 +3,8 @@
 #define NARABE_MATCH_PHRASES_H
 
 #include "match/player/player.h"
+#include "match/review/verdict.h"
 #include "match/thought.h"
-#include "match/verdict.h"
 
 enum { PLAYER_NAME_TEXT = 48 };
 

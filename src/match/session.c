@@ -5,8 +5,8 @@
 
 #include "base/language.h"
 #include "games/notation.h"
-#include "match/mistakes.h"
 #include "match/record/file.h"
+#include "match/review/mistakes.h"
 
 _Static_assert((int)RECORD_SPEC == (int)PLAYER_SPEC_TEXT, "a record holds any player");
 

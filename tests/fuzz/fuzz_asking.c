@@ -6,7 +6,7 @@
 
 #include "cli/plain/puzzle_plain.h"
 #include "fuzz.h"
-#include "match/puzzle_log.h"
+#include "match/puzzle/puzzle_log.h"
 
 enum { MOST_LINES = 16, LONG_LINE = 4096 };
 

@@ -2,7 +2,7 @@
  * the first zero are all of them. */
 #include "fuzz.h"
 #include "match/commands.h"
-#include "match/puzzle.h"
+#include "match/puzzle/puzzle.h"
 #include "match/time_control.h"
 #include "tui/keys.h"
 

@@ -1,7 +1,7 @@
 /* Files of puzzles, and what is kept of solved ones: what is read is printed and read back the same. */
 #include "fuzz.h"
-#include "match/puzzle.h"
-#include "match/puzzle_log.h"
+#include "match/puzzle/puzzle.h"
+#include "match/puzzle/puzzle_log.h"
 
 static char *
 printed(const struct puzzles *p, size_t *size)

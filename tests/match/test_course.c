@@ -1,6 +1,6 @@
 /* The course of a game: no saw teeth, nothing exact altered, nothing invented. */
-#include "match/course.h"
-#include "match/verdict.h"
+#include "match/review/course.h"
+#include "match/review/verdict.h"
 
 #include <math.h>
 

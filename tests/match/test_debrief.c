@@ -5,8 +5,8 @@
 
 #include "fixtures/testing.h"
 #include "games/notation.h"
-#include "match/debrief.h"
-#include "match/reason.h"
+#include "match/review/debrief.h"
+#include "match/review/reason.h"
 #include "search/exact.h"
 
 static const struct game *

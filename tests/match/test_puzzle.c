@@ -7,8 +7,8 @@
 
 #include "fixtures/positions.h"
 #include "lab/puzzle_maker.h"
-#include "match/outcome.h"
-#include "match/puzzle_log.h"
+#include "match/puzzle/puzzle_log.h"
+#include "match/review/outcome.h"
 #include "search/cube/dfpn.h"
 #include "search/exact.h"
 #include "search/joint/backward_induction.h"

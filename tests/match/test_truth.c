@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "fixtures/testing.h"
-#include "match/mistakes.h"
+#include "match/review/mistakes.h"
 #include "match/session.h"
 
 enum {

@@ -4,7 +4,7 @@
 
 #include "fixtures/testing.h"
 #include "games/notation.h"
-#include "match/verdict.h"
+#include "match/review/verdict.h"
 #include "search/exact.h"
 #include "search/mcts/search.h"
 

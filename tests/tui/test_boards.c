@@ -12,7 +12,7 @@
 #include "fixtures/harness.h"
 #include "fixtures/testing.h"
 #include "games/notation.h"
-#include "match/verdict.h"
+#include "match/review/verdict.h"
 #include "tui/app/options.h"
 #include "tui/board/cell_view.h"
 #include "tui/canvas/theme.h"

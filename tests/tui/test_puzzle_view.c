@@ -8,8 +8,8 @@
 #include "fixtures/testing.h"
 #include "fixtures/tmpdir.h"
 #include "games/notation.h"
-#include "match/outcome.h"
-#include "match/puzzle_log.h"
+#include "match/puzzle/puzzle_log.h"
+#include "match/review/outcome.h"
 #include "tui/app/requests.h"
 
 static void

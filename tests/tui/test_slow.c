@@ -11,7 +11,7 @@
 #include "fixtures/testing.h"
 #include "games/notation.h"
 #include "match/player/matchbox.h"
-#include "match/slow.h"
+#include "match/slow/slow.h"
 #include "search/mcts/search_internal.h"
 
 /* The view's state begins with it. */

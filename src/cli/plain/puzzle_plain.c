@@ -13,8 +13,8 @@
 #include "games/notation.h"
 #include "match/hint.h"
 #include "match/phrases.h"
-#include "match/puzzle_log.h"
-#include "match/puzzle_try.h"
+#include "match/puzzle/puzzle_log.h"
+#include "match/puzzle/puzzle_try.h"
 
 struct asking {
 	const struct puzzles *all;

@@ -6,9 +6,9 @@
 #include "base/language.h"
 #include "cli/plain/plain.h"
 #include "games/notation.h"
-#include "match/debrief.h"
 #include "match/phrases.h"
-#include "match/verdict.h"
+#include "match/review/debrief.h"
+#include "match/review/verdict.h"
 #include "tui/canvas/canvas.h"
 
 enum { TABLE_ROWS = 10 };

@@ -10,8 +10,8 @@
 #include "match/player/player.h"
 #include "match/record/file.h"
 #include "match/record/json_line.h"
-#include "match/review.h"
-#include "match/verdict.h"
+#include "match/review/review.h"
+#include "match/review/verdict.h"
 
 enum { SOLVER_MIB = 64, SEARCH_MIB = 256 };
 

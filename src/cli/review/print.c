@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "cli/review/review.h"
-#include "match/debrief.h"
+#include "match/review/debrief.h"
 
 /* ---- an object's members ---- */
 

@@ -7,7 +7,7 @@
 #include "base/language.h"
 #include "config/book.h"
 #include "match/player/player.h"
-#include "match/verdict.h"
+#include "match/review/verdict.h"
 #include "search/cube/book.h"
 #include "search/tictactoe/table.h"
 

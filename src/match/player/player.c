@@ -2,7 +2,7 @@
 #include "match/player/player.h"
 
 #include "config/eval.h"
-#include "match/verdict.h"
+#include "match/review/verdict.h"
 
 void
 player_init(struct player *p, const struct game *g, const struct player_spec *spec, uint64_t seed,

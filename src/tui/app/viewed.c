@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-#include "match/verdict.h"
+#include "match/review/verdict.h"
 #include "tui/board/board_view.h"
 
 /* A row of the table is overtaken only by one with clearly more visits, so that rows keep their

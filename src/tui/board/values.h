@@ -4,7 +4,7 @@
 #define NARABE_TUI_BOARD_VALUES_H
 
 #include "match/exactness.h"
-#include "match/verdict.h"
+#include "match/review/verdict.h"
 #include "search/mcts/search.h"
 #include "tui/canvas/canvas.h"
 

@@ -5,9 +5,9 @@
 #include <stdio.h>
 
 #include "base/language.h"
-#include "match/course.h"
-#include "match/mistakes.h"
 #include "match/phrases.h"
+#include "match/review/course.h"
+#include "match/review/mistakes.h"
 #include "tui/canvas/chart.h"
 #include "tui/panels/learning_chart.h"
 #include "tui/panels/panels.h"

@@ -5,8 +5,8 @@
 
 #include "base/language.h"
 #include "config/levels.h"
-#include "match/course.h"
 #include "match/phrases.h"
+#include "match/review/course.h"
 #include "tui/panels/panels.h"
 
 static const struct style plain = { 0 };

@@ -3,7 +3,7 @@
 #define NARABE_TUI_PANELS_PANELS_H
 
 #include "match/record/branches.h"
-#include "match/slow.h"
+#include "match/slow/slow.h"
 #include "tui/panels/frame.h"
 
 enum { RECORD_MOVE_COLUMNS = 15 }; /* of a move in the list of moves */

@@ -5,8 +5,8 @@
 
 #include "base/language.h"
 #include "games/notation.h"
-#include "match/mistakes.h"
 #include "match/phrases.h"
+#include "match/review/mistakes.h"
 #include "tui/panels/panels.h"
 
 /* The tree of branches. */

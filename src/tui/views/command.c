@@ -6,7 +6,7 @@
 #include "base/language.h"
 #include "config/tour.h"
 #include "match/commands.h"
-#include "match/puzzle.h"
+#include "match/puzzle/puzzle.h"
 #include "tui/app/app.h"
 #include "tui/app/options.h"
 #include "tui/app/requests.h"

@@ -6,9 +6,9 @@
 
 #include "base/language.h"
 #include "games/notation.h"
-#include "match/debrief.h"
 #include "match/hint.h"
 #include "match/phrases.h"
+#include "match/review/debrief.h"
 #include "tui/app/app.h"
 #include "tui/panels/panels.h"
 

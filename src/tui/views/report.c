@@ -5,8 +5,8 @@
 
 #include "base/language.h"
 #include "games/notation.h"
-#include "match/debrief.h"
 #include "match/phrases.h"
+#include "match/review/debrief.h"
 #include "tui/app/app.h"
 #include "tui/app/requests.h"
 #include "tui/panels/panels.h"

@@ -4,8 +4,8 @@
 
 #include "base/language.h"
 #include "games/notation.h"
-#include "match/mistakes.h"
 #include "match/phrases.h"
+#include "match/review/mistakes.h"
 #include "tui/app/app.h"
 #include "tui/app/requests.h"
 #include "tui/panels/panels.h"

@@ -1,5 +1,5 @@
 /* SLOW: an engine in slow motion, one playout, position or bead at a time, on the board and in the
- * table together. What happens at which moment, and when, is said by match/slow.h; here are its keys
+ * table together. What happens at which moment, and when, is said by match/slow/slow.h; here are its keys
  * and what is on the board. Too fast for single moments, it shows the numbers at the root. */
 #include <stdio.h>
 #include <string.h>
@@ -7,7 +7,7 @@
 #include "base/language.h"
 #include "games/notation.h"
 #include "match/phrases.h"
-#include "match/slow.h"
+#include "match/slow/slow.h"
 #include "tui/app/app.h"
 #include "tui/panels/panels.h"
 

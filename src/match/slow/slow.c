@@ -1,5 +1,5 @@
 /* Slow motion: see slow.h. The session's thread only. */
-#include "match/slow.h"
+#include "match/slow/slow.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,8 +2,8 @@
  * and free of the movers' optimism. A search finds its own side's best moves first, so the values of
  * two sides' searches alternate by several points around the truth (by 12 with 400 playouts, by 2
  * with 5,000). Pure. */
-#ifndef NARABE_MATCH_COURSE_H
-#define NARABE_MATCH_COURSE_H
+#ifndef NARABE_MATCH_REVIEW_COURSE_H
+#define NARABE_MATCH_REVIEW_COURSE_H
 
 #include "match/record/record.h"
 

@@ -13,8 +13,8 @@
  *
  * Results are stored in the record, so an interrupted review continues where it was; the results of
  * a longer search take precedence. The owner's thread only; the search has its own. */
-#ifndef NARABE_MATCH_REVIEW_H
-#define NARABE_MATCH_REVIEW_H
+#ifndef NARABE_MATCH_REVIEW_REVIEW_H
+#define NARABE_MATCH_REVIEW_REVIEW_H
 
 #include "match/record/record.h"
 #include "search/exact.h"

@@ -1,7 +1,7 @@
 /* The course of a game: see course.h. Pure. */
-#include "match/course.h"
+#include "match/review/course.h"
 
-#include "match/verdict.h"
+#include "match/review/verdict.h"
 
 static const struct record_node *
 node_at(const struct record *r, int ply)

@@ -1,5 +1,5 @@
 /* The positions on the way down: see slow_descent.h. */
-#include "match/slow_descent.h"
+#include "match/slow/slow_descent.h"
 
 #include <string.h>
 

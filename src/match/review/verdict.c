@@ -1,5 +1,5 @@
 /* The judgement of moves: see verdict.h. Pure. */
-#include "match/verdict.h"
+#include "match/review/verdict.h"
 
 #include <math.h>
 #include <stdio.h>

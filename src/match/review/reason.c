@@ -1,5 +1,5 @@
 /* Why a move was worse than another: see reason.h. Pure. */
-#include "match/reason.h"
+#include "match/review/reason.h"
 
 #include "base/language.h"
 #include "games/notation.h"

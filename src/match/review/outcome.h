@@ -6,8 +6,8 @@
  * neither does.
  *
  * The same position always gives the same answer. Tenths of a second; any thread. */
-#ifndef NARABE_MATCH_OUTCOME_H
-#define NARABE_MATCH_OUTCOME_H
+#ifndef NARABE_MATCH_REVIEW_OUTCOME_H
+#define NARABE_MATCH_REVIEW_OUTCOME_H
 
 #include "games/game.h"
 

@@ -1,5 +1,5 @@
 /* Puzzles and their files. */
-#include "match/puzzle.h"
+#include "match/puzzle/puzzle.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

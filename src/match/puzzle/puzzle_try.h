@@ -1,9 +1,9 @@
 /* A move tried at a puzzle, and what both front ends say of it. */
-#ifndef NARABE_MATCH_PUZZLE_TRY_H
-#define NARABE_MATCH_PUZZLE_TRY_H
+#ifndef NARABE_MATCH_PUZZLE_PUZZLE_TRY_H
+#define NARABE_MATCH_PUZZLE_PUZZLE_TRY_H
 
-#include "match/outcome.h"
-#include "match/puzzle.h"
+#include "match/puzzle/puzzle.h"
+#include "match/review/outcome.h"
 
 struct puzzle_try {
 	bool right;

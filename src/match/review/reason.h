@@ -1,7 +1,7 @@
 /* Why a move was worse than another: a sentence made of facts that the rules of that board can
  * check, such as a corner given away or a win missed. Pure. */
-#ifndef NARABE_MATCH_REASON_H
-#define NARABE_MATCH_REASON_H
+#ifndef NARABE_MATCH_REVIEW_REASON_H
+#define NARABE_MATCH_REVIEW_REASON_H
 
 #include "base/text.h"
 #include "games/game.h"

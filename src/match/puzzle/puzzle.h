@@ -15,8 +15,8 @@
  * so that the puzzle of a day never changes.
  *
  * The day is the calendar's where the player is. Pure functions; any thread. */
-#ifndef NARABE_MATCH_PUZZLE_H
-#define NARABE_MATCH_PUZZLE_H
+#ifndef NARABE_MATCH_PUZZLE_PUZZLE_H
+#define NARABE_MATCH_PUZZLE_PUZZLE_H
 
 #include <stdio.h>
 

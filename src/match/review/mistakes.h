@@ -1,11 +1,11 @@
 /* What the moves of a game lost: summed up, and searchable. Pure functions over the line of a record;
  * verdict.h judges each move. */
-#ifndef NARABE_MATCH_MISTAKES_H
-#define NARABE_MATCH_MISTAKES_H
+#ifndef NARABE_MATCH_REVIEW_MISTAKES_H
+#define NARABE_MATCH_REVIEW_MISTAKES_H
 
 #include "match/player/player.h"
 #include "match/record/record.h"
-#include "match/verdict.h"
+#include "match/review/verdict.h"
 
 enum { MISTAKES_WORST = 3, MISTAKES_TEXT = 192 };
 

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/language.h"
-#include "match/slow.h"
+#include "match/slow/slow.h"
 #include "search/alphabeta/negamax.h"
 #include "search/exact.h"
 #include "search/mcts/search.h"

@@ -1,12 +1,12 @@
 /* What there is to say about a finished game: see debrief.h. Pure. */
-#include "match/debrief.h"
+#include "match/review/debrief.h"
 
 #include <math.h>
 #include <string.h>
 
 #include "base/language.h"
 #include "match/phrases.h"
-#include "match/reason.h"
+#include "match/review/reason.h"
 
 enum { FORGIVING_DISCS = 8, FORGIVING_POINTS = 20 };
 

@@ -9,8 +9,8 @@
  *	         thrown away for a draw costs 50
  *
  * Pure functions over copies of searches and over the record. */
-#ifndef NARABE_MATCH_VERDICT_H
-#define NARABE_MATCH_VERDICT_H
+#ifndef NARABE_MATCH_REVIEW_VERDICT_H
+#define NARABE_MATCH_REVIEW_VERDICT_H
 
 #include "base/text.h"
 #include "match/record/record.h"

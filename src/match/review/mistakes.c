@@ -1,5 +1,5 @@
 /* What the moves of a game lost. Pure. */
-#include "match/mistakes.h"
+#include "match/review/mistakes.h"
 
 #include <math.h>
 #include <stdio.h>

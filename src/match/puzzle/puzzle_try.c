@@ -1,5 +1,5 @@
 /* Trying a move at a puzzle: see puzzle_try.h. Pure. */
-#include "match/puzzle_try.h"
+#include "match/puzzle/puzzle_try.h"
 
 #include <stdio.h>
 #include <stdlib.h>

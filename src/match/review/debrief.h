@@ -1,11 +1,11 @@
 /* What there is to say about a game when it is over: how accurately both sides played, the moves at
  * which it turned and why, and which positions are worth another try. Pure functions over the line of
  * a record; verdict.h judges the moves. */
-#ifndef NARABE_MATCH_DEBRIEF_H
-#define NARABE_MATCH_DEBRIEF_H
+#ifndef NARABE_MATCH_REVIEW_DEBRIEF_H
+#define NARABE_MATCH_REVIEW_DEBRIEF_H
 
 #include "base/text.h"
-#include "match/mistakes.h"
+#include "match/review/mistakes.h"
 
 enum { DEBRIEF_TURNS = 3, DEBRIEF_TEXT = 160 };
 

@@ -1,5 +1,5 @@
 /* Which puzzles are solved. */
-#include "match/puzzle_log.h"
+#include "match/puzzle/puzzle_log.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* What moves lead to, by the solvers. */
-#include "match/outcome.h"
+#include "match/review/outcome.h"
 
 #include "search/exact.h"
 #include "search/joint/forced_win.h"

@@ -6,10 +6,10 @@
  *	solved othello 1 2 17               numbers in the board's file
  *
  * It is read again before each change, so that several programs can write it. One thread owns a log. */
-#ifndef NARABE_MATCH_PUZZLE_LOG_H
-#define NARABE_MATCH_PUZZLE_LOG_H
+#ifndef NARABE_MATCH_PUZZLE_PUZZLE_LOG_H
+#define NARABE_MATCH_PUZZLE_PUZZLE_LOG_H
 
-#include "match/puzzle.h"
+#include "match/puzzle/puzzle.h"
 
 enum { PUZZLE_LOG_BOARDS = 8, PUZZLE_LOG_PATH = 4096 };
 

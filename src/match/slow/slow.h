@@ -16,11 +16,11 @@
  * the moves of the match, which slow_lets_move() lets be made.
  *
  * The session's thread only. */
-#ifndef NARABE_MATCH_SLOW_H
-#define NARABE_MATCH_SLOW_H
+#ifndef NARABE_MATCH_SLOW_SLOW_H
+#define NARABE_MATCH_SLOW_SLOW_H
 
 #include "base/text.h"
-#include "match/slow_descent.h"
+#include "match/slow/slow_descent.h"
 
 struct session;
 

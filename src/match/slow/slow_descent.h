@@ -8,8 +8,8 @@
  *	level[ply]     the position of the last record
  *
  * Pure. */
-#ifndef NARABE_MATCH_SLOW_DESCENT_H
-#define NARABE_MATCH_SLOW_DESCENT_H
+#ifndef NARABE_MATCH_SLOW_SLOW_DESCENT_H
+#define NARABE_MATCH_SLOW_SLOW_DESCENT_H
 
 #include "search/trace.h"
 
