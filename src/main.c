@@ -8,7 +8,7 @@
 
 #include "base/language.h"
 #include "cli/cli.h"
-#include "cli/output.h"
+#include "cli/output/output.h"
 #include "config.h"
 #include "match/record/json_line.h"
 

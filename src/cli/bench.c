@@ -7,7 +7,7 @@
 #include "base/clock.h"
 #include "base/cpu.h"
 #include "cli/arguments.h"
-#include "cli/output.h"
+#include "cli/output/output.h"
 #include "cli/signature.h"
 #include "search/alphabeta/negamax.h"
 #include "search/exact.h"

@@ -11,7 +11,7 @@
 #include "base/file.h"
 #include "cli/arguments.h"
 #include "cli/given.h"
-#include "cli/progress.h"
+#include "cli/output/progress.h"
 #include "games/notation.h"
 #include "match/record/file.h"
 #include "tui/app/app.h"

@@ -14,7 +14,7 @@
 #include "base/file.h"
 #include "base/language.h"
 #include "cli/given.h"
-#include "cli/progress.h"
+#include "cli/output/progress.h"
 #include "config/data.h"
 #include "games/notation.h"
 #include "tui/run.h"

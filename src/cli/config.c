@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "cli/arguments.h"
-#include "cli/output.h"
+#include "cli/output/output.h"
 #include "games/game.h"
 #include "match/player/player.h"
 #include "match/time_control.h"

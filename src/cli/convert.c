@@ -8,7 +8,7 @@
 #include "base/file.h"
 #include "cli/arguments.h"
 #include "cli/interrupt.h"
-#include "cli/progress.h"
+#include "cli/output/progress.h"
 #include "match/record/formats.h"
 
 struct request {

@@ -10,7 +10,7 @@
 #include "cli/curve.h"
 #include "cli/eval_program.h"
 #include "cli/joint.h"
-#include "cli/progress.h"
+#include "cli/output/progress.h"
 #include "config/eval.h"
 #include "match/evaluation.h"
 #include "tui/board/board_picture.h"

@@ -4,7 +4,7 @@
 #define NARABE_CLI_EVAL_PROGRAM_H
 
 #include "cli/cli.h"
-#include "cli/position_output.h"
+#include "cli/output/position_output.h"
 #include "match/evaluation.h"
 
 /* Whether a specification, or NULL, names a player that is a program. */

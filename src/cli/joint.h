@@ -3,7 +3,7 @@
 #define NARABE_CLI_JOINT_H
 
 #include "cli/cli.h"
-#include "cli/joint_output.h"
+#include "cli/output/joint_output.h"
 #include "match/player/player.h"
 
 /* A search for strategies. */

@@ -11,7 +11,7 @@
 #include "base/thread.h"
 #include "cli/cli.h"
 #include "cli/interrupt.h"
-#include "cli/progress.h"
+#include "cli/output/progress.h"
 #include "cli/runs/lines.h"
 #include "cli/runs/runs.h"
 #include "lab/results.h"

@@ -3,7 +3,7 @@
 #ifndef NARABE_CLI_SURVEY_H
 #define NARABE_CLI_SURVEY_H
 
-#include "cli/output.h"
+#include "cli/output/output.h"
 #include "lab/survey.h"
 #include "search/exact.h"
 

@@ -5,7 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/output.h"
+#include "cli/output/output.h"
 #include "fixtures/testing.h"
 
 enum { NAME, LINE, COUNT, VALUE, LOW, HIGH, HIDDEN };

@@ -5,7 +5,7 @@
 
 #include "base/clock.h"
 #include "cli/experiments/experiment.h"
-#include "cli/progress.h"
+#include "cli/output/progress.h"
 #include "match/player/training.h"
 
 enum { ROUNDS_MOST = 100, QUICK_LEARNERS = 100, FULL_LEARNERS = 1000, LEARNER_TEXT = 96 };

@@ -9,7 +9,7 @@
 #include "base/thread.h"
 #include "cli/arguments.h"
 #include "cli/interrupt.h"
-#include "cli/progress.h"
+#include "cli/output/progress.h"
 #include "cli/review/review.h"
 #include "cli/runs/lines.h"
 #include "cli/runs/runs.h"

@@ -14,7 +14,7 @@
 
 #include <jansson.h>
 
-#include "cli/output.h"
+#include "cli/output/output.h"
 #include "match/record/record.h"
 
 /* What the result depends on, besides the games. */

@@ -11,7 +11,7 @@
 #include "base/clock.h"
 #include "base/cpu.h"
 #include "cli/interrupt.h"
-#include "cli/progress.h"
+#include "cli/output/progress.h"
 
 enum { SHARDS_MOST = 100000 };
 

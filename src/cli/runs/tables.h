@@ -3,7 +3,7 @@
 #ifndef NARABE_CLI_RUNS_TABLES_H
 #define NARABE_CLI_RUNS_TABLES_H
 
-#include "cli/output.h"
+#include "cli/output/output.h"
 #include "lab/lab.h"
 
 /* Prints a run's result to stdout as its command does. False after a sentence if there is no memory

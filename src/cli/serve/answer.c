@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "cli/output.h"
+#include "cli/output/output.h"
 #include "cli/serve/serve.h"
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* of stdout */

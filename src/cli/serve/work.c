@@ -7,7 +7,7 @@
 #include "base/clock.h"
 #include "base/thread.h"
 #include "cli/joint.h"
-#include "cli/position_output.h"
+#include "cli/output/position_output.h"
 #include "cli/serve/serve.h"
 #include "config/eval.h"
 

@@ -3,7 +3,7 @@
 #include <stdio.h>
 
 #include "cli/one_search.h"
-#include "cli/output.h"
+#include "cli/output/output.h"
 #include "cli/trace/trace_beads.h"
 #include "games/notation.h"
 #include "search/trace.h"

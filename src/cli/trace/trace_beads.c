@@ -1,7 +1,7 @@
 /* Printing what a learner draws and pays, as JSON lines. */
 #include "cli/trace/trace_beads.h"
 
-#include "cli/output.h"
+#include "cli/output/output.h"
 #include "games/notation.h"
 #include "match/player/matchbox.h"
 #include "match/player/training.h"

@@ -6,7 +6,7 @@
 
 #include "base/file.h"
 #include "cli/one_search.h"
-#include "cli/output.h"
+#include "cli/output/output.h"
 #include "games/notation.h"
 #include "tui/board/tree_picture.h"
 #include "tui/canvas/picture.h"

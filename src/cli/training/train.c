@@ -7,8 +7,8 @@
 
 #include "base/clock.h"
 #include "cli/arguments.h"
-#include "cli/output.h"
-#include "cli/progress.h"
+#include "cli/output/output.h"
+#include "cli/output/progress.h"
 #include "cli/training/train_eval.h"
 #include "match/player/learning_curve.h"
 #include "match/player/training.h"

@@ -6,8 +6,8 @@
 
 #include "base/clock.h"
 #include "cli/arguments.h"
-#include "cli/output.h"
-#include "cli/progress.h"
+#include "cli/output/output.h"
+#include "cli/output/progress.h"
 #include "lab/eval_training.h"
 
 const struct train_eval_request train_eval_defaults = {

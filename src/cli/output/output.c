@@ -1,5 +1,5 @@
 /* Tables of results and their three writers. */
-#include "cli/output.h"
+#include "cli/output/output.h"
 
 #include <assert.h>
 #include <inttypes.h>

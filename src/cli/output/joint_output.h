@@ -1,8 +1,8 @@
 /* What eval and solve print for simultaneous moves: both strategies and the table of pairs. */
-#ifndef NARABE_CLI_JOINT_OUTPUT_H
-#define NARABE_CLI_JOINT_OUTPUT_H
+#ifndef NARABE_CLI_OUTPUT_JOINT_OUTPUT_H
+#define NARABE_CLI_OUTPUT_JOINT_OUTPUT_H
 
-#include "cli/position_output.h"
+#include "cli/output/position_output.h"
 
 /* Both sides' strategies at a position, found or exact; values are the FIRST player's. Decoupled
  * searches find both together. Others search once for each side, with the whole budget, and the two

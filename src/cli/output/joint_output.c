@@ -1,5 +1,5 @@
 /* A struct joint_report as text, JSON and CSV. */
-#include "cli/joint_output.h"
+#include "cli/output/joint_output.h"
 
 #include <inttypes.h>
 #include <stdio.h>

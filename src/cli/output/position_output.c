@@ -1,5 +1,5 @@
 /* Printing a position for eval and solve. */
-#include "cli/position_output.h"
+#include "cli/output/position_output.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* The progress of long work, on stderr if that is a terminal: done of all, the rate, and the time
  * left. */
-#ifndef NARABE_CLI_PROGRESS_H
-#define NARABE_CLI_PROGRESS_H
+#ifndef NARABE_CLI_OUTPUT_PROGRESS_H
+#define NARABE_CLI_OUTPUT_PROGRESS_H
 
 #include <stdbool.h>
 #include <stdint.h>

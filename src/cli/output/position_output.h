@@ -1,8 +1,8 @@
 /* Printing a position for eval and solve: a report of any engine, as text, as JSON or as CSV. */
-#ifndef NARABE_CLI_POSITION_OUTPUT_H
-#define NARABE_CLI_POSITION_OUTPUT_H
+#ifndef NARABE_CLI_OUTPUT_POSITION_OUTPUT_H
+#define NARABE_CLI_OUTPUT_POSITION_OUTPUT_H
 
-#include "cli/output.h"
+#include "cli/output/output.h"
 #include "search/eval/eval.h"
 #include "search/report.h"
 

@@ -2,8 +2,8 @@
  *
  * A table's columns define what a row holds and how JSON and CSV name it. Text has its own
  * arrangement, because people read fewer columns in another order. */
-#ifndef NARABE_CLI_OUTPUT_H
-#define NARABE_CLI_OUTPUT_H
+#ifndef NARABE_CLI_OUTPUT_OUTPUT_H
+#define NARABE_CLI_OUTPUT_OUTPUT_H
 
 #include <jansson.h>
 #include <stdbool.h>

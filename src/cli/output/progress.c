@@ -1,5 +1,5 @@
 /* The progress of long work, on stderr. */
-#include "cli/progress.h"
+#include "cli/output/progress.h"
 
 #include <inttypes.h>
 #include <stdio.h>
