@@ -336,13 +336,15 @@ TRACEABLE int
 search_moves(struct learned_search *s, const struct place *at, uint64_t moves, unsigned hint,
 	const int bounds[2], bool traced)
 {
-	struct order order = { 0 };
+	struct order order; /* too large to be cleared each time */
 	int window[2] = { bounds[0], bounds[1] };
 	int best = -NEGAMAX_INFINITY, tried = 0;
 	unsigned best_cell = NO_CELL;
 	bool above = s->e->horizon; /* outside this position */
 
 	s->e->horizon = false;
+	order.count = 0;
+	order.quiet = 0;
 	hint = take_first(s, at, &moves, hint);
 	for (unsigned cell; (cell = next_cell(s, at, moves, hint, tried, &order)) != NO_CELL;) {
 		int below = points_below(&order, cell, window[0]), i = tried++;
