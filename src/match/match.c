@@ -81,6 +81,15 @@ share_ends_us(const struct match *m)
 	return most_ms == NO_LIMIT ? INT64_MAX : m->asked_us + most_ms * 1000;
 }
 
+/* When it must answer by its clock, at the latest: a player that may exceed its share decides itself. */
+static int64_t
+clock_ends_us(const struct match *m)
+{
+	const struct budget *b = &m->player[match_state(m)->to_move].budget;
+
+	return b->calm_ms > 0 ? m->asked_us + b->time_ms * 1000 : share_ends_us(m);
+}
+
 static int64_t
 sooner(int64_t a, int64_t b)
 {
@@ -337,7 +346,7 @@ match_step(struct match *m, int64_t now_us)
 		return false;
 	if (match_check_time(m, now_us))
 		return true;
-	if (now_us >= share_ends_us(m) && !m->hurried && !player_talks(p))
+	if (now_us >= clock_ends_us(m) && !m->hurried && !player_talks(p))
 		match_hurry(m); /* not all players go by time */
 	if (now_us < earliest_reply_us(m))
 		return false;
@@ -376,7 +385,7 @@ match_wake_us(struct match *m)
 	/* A searching player notifies, but not at the end of its least time. */
 	if (player_is_thinking(p))
 		return m->hurried || player_talks(p) ? falls_us
-						     : sooner(share_ends_us(m), falls_us);
+						     : sooner(clock_ends_us(m), falls_us);
 	return sooner(earliest_reply_us(m), falls_us);
 }
 

@@ -348,6 +348,23 @@ alphabeta_divides_flexibly(void **unused)
 	}
 }
 
+/* What takes longer than its share is not hurried before its time, which it may use up. */
+static void
+a_flexible_search_is_not_hurried(void **unused)
+{
+	(void)unused;
+	begin("score4", "negamax", "human", "100s");
+	tick(1);
+	const struct budget *b = &match()->player[0].budget;
+	int64_t share_us = match()->player[0].run.most_ms * 1000;
+	assert_true(b->calm_ms > 0 && b->time_ms * 1000 > share_us);
+	session_tick(&session, S + share_us + 1000);
+	assert_false(match()->hurried);
+	session_tick(&session, S + b->time_ms * 1000 + 1000);
+	assert_true(match()->hurried);
+	session_finish(&session);
+}
+
 /* What holds them, such as slow motion, takes nothing from them. */
 static void
 held_engines_lose_no_time(void **unused)
@@ -480,6 +497,7 @@ main(void)
 		cmocka_unit_test(another_game_has_its_clock),
 		cmocka_unit_test(engines_divide_their_clock),
 		cmocka_unit_test(alphabeta_divides_flexibly),
+		cmocka_unit_test(a_flexible_search_is_not_hurried),
 		cmocka_unit_test(held_engines_lose_no_time),
 		cmocka_unit_test(engines_run_out_of_time),
 		cmocka_unit_test(games_lost_on_time_are_saved),

@@ -337,6 +337,8 @@ draw_budget(const struct frame *frame, struct canvas *c)
 			frame->watches ? budget_columns(c) - 1 : room, text, sizeof text);
 	} else {
 		int64_t ms = p->time_ms == NO_LIMIT ? 1000 : p->time_ms;
+		if (frame->viewed->info.elapsed_ms < (double)p->calm_ms)
+			ms = p->calm_ms; /* it may end then */
 		snprintf(text, sizeof text, _("%.1f of %.1f s"),
 			frame->viewed->info.elapsed_ms / 1000, (double)ms / 1000);
 	}
