@@ -23,6 +23,9 @@ bool panel_side_has_history(const struct frame *frame, struct rect r);
 bool panel_is_silent(const struct frame *frame);
 
 void panel_table_draw(const struct frame *frame, struct canvas *c, struct rect r);
+/* In the lines y and y + 1 of r: what the heat shows, and its steps side by side, each with the percentage
+ * where it begins. */
+void panel_legend_draw(const struct frame *frame, struct canvas *c, struct rect r, int y);
 /* Which row of a table is on a line of the screen: the best one is on the first line even if those
  * after it have scrolled away. */
 int panel_table_rank(const struct list *table, int y);

@@ -1,0 +1,139 @@
+/* The meaning of the colours on the cells, below the table of moves. The screen's thread only. */
+#include <stdio.h>
+
+#include "base/language.h"
+#include "match/phrases.h"
+#include "tui/panels/panels.h"
+
+static const struct style plain = { 0 };
+static const struct style quiet = { .attr = ATTR_DIM };
+
+/* One step of the heat: its colour or sign, and its meaning. */
+static int
+draw_step(const struct frame *frame, struct canvas *c, int x, int y, int step, const char *text)
+{
+	if (frame->ui->caps.depth == DEPTH_256)
+		return canvas_printf(c, x, y, heat_style(step), " %s ", text);
+	return canvas_printf(c, x, y, plain, "%c %s  ", heat_sign(step), text);
+}
+
+/* Whether the heat shows numbers of discs. */
+static bool
+heat_is_discs(const struct frame *frame)
+{
+	return frame->display->heat == HEAT_EXACT && frame->session->game->counts_discs &&
+	       frame->exact && frame->exact->info.known;
+}
+
+/* Whether win rates have no scale: no move that is open has been looked at. */
+static bool
+heat_has_no_scale(const struct frame *frame)
+{
+	return frame->display->heat == HEAT_WIN && frame->heat.relative && frame->heat.best < 0;
+}
+
+/* Whether it shows only what is proven. */
+static bool
+heat_is_proofs(const struct frame *frame)
+{
+	const struct report *info = &frame->viewed->info;
+	bool proven = frame->display->heat == HEAT_EXACT;
+
+	for (int i = 0; i < info->count && !proven; i++)
+		proven = heat_has_no_scale(frame) && move_proof(&info->moves[i]) != GAME_OPEN;
+	return proven;
+}
+
+/* What the steps below it mean. */
+static void
+draw_meaning(const struct frame *frame, struct canvas *c, int x, int y)
+{
+	char side = side_letter((enum side)frame->viewed->info.position.to_move);
+
+	if (frame->display->heat == HEAT_VISITS)
+		/* xgettext:no-c-format */
+		canvas_text(c, x, y, quiet, _("colours: share of visits, % from"));
+	else if (frame->display->heat == HEAT_BONUS)
+		/* xgettext:no-c-format */
+		canvas_text(c, x, y, quiet, _("colours: bonus, % of the largest from"));
+	else if (heat_is_discs(frame))
+		canvas_text(c, x, y, quiet, _("colours: discs lost to the best, up to"));
+	else if (heat_is_proofs(frame))
+		canvas_printf(c, x, y, quiet, _("colours: what is proven for %c"), side);
+	else if (frame->heat.relative)
+		canvas_printf(c, x, y, quiet, _("colours: win rate of %c, relative"), side);
+	else
+		/* Good moves are bright, whichever side the numbers are for. */
+		canvas_printf(c, x, y, quiet,
+			frame->point == (enum side)frame->viewed->info.position.to_move
+				? _("colours: win rate of %c, %% from")
+				: _("colours: win %% of %c, to move, from"),
+			side);
+}
+
+/* The worst and the best move in words, between them the steps from one to the other. */
+static void
+draw_ends(const struct frame *frame, struct canvas *c, struct rect r, int y)
+{
+	const struct report *info = &frame->viewed->info;
+	const struct root_move *worst = &info->moves[frame->heat.worst];
+	const struct root_move *best = &info->moves[frame->heat.best];
+	bool signs = frame->ui->caps.depth != DEPTH_256;
+	char rate[8], low[48], high[48];
+	int first = heat_of(&frame->heat, info, NULL, worst);
+	int last = heat_of(&frame->heat, info, NULL, best);
+
+	win_rate_text(worst, (enum side)info->position.to_move, false, rate);
+	snprintf(low, sizeof low, _("worst %s%%"), rate);
+	win_rate_text(best, (enum side)info->position.to_move, false, rate);
+	snprintf(high, sizeof high, _("best %s%%"), rate);
+	int room = r.width - text_columns(low) - text_columns(high) - 2;
+	int width = room >= 2 * HEAT_STEPS ? 2 : 1;
+	int x = r.x + canvas_text(c, r.x, y, quiet, low) + 1;
+	for (int step = first; step <= last; step++) {
+		bool same = signs && step > first && heat_sign(step) == heat_sign(step - 1);
+		for (int i = 0; i < width && !same; i++)
+			canvas_put(c, x++, y, signs ? plain : heat_style(step),
+				signs && i == 0 ? (wchar_t)heat_sign(step) : L' ');
+	}
+	canvas_text(c, x + !signs, y, quiet, high);
+}
+
+void
+panel_legend_draw(const struct frame *frame, struct canvas *c, struct rect r, int y)
+{
+	bool signs = frame->ui->caps.depth != DEPTH_256;
+	char limit[8];
+	int x = r.x;
+
+	if (frame->display->heat == HEAT_OFF)
+		return;
+	draw_meaning(frame, c, x, y);
+	if (frame->display->heat == HEAT_WIN && frame->heat.relative && frame->heat.best >= 0) {
+		draw_ends(frame, c, r, y + 1);
+		return;
+	}
+	if (heat_is_discs(frame)) {
+		for (int step = 0; step < HEAT_STEPS; step++) {
+			snprintf(limit, sizeof limit, "%2d", heat_exact_limit(step));
+			x += draw_step(frame, c, x, y + 1, step, step ? limit : " +");
+		}
+		return;
+	}
+	if (heat_is_proofs(frame)) {
+		static const char *const words[] = { N_("loss"), N_("draw"), N_("win") };
+		for (int i = 0; i < 3; i++)
+			x += draw_step(frame, c, x, y + 1, heat_of_rate(i / 2.0), _(words[i]));
+		return;
+	}
+	if (heat_has_no_scale(frame)) /* yet */
+		return;
+	for (int step = 0; step < HEAT_STEPS; step++) {
+		bool same = signs && step > 0 && heat_sign(step) == heat_sign(step - 1);
+		if (heat_limit(frame->display->heat, step) < 0 || same)
+			continue;
+		snprintf(limit, sizeof limit, signs ? "%-2d" : "%2d",
+			heat_limit(frame->display->heat, step));
+		x += draw_step(frame, c, x, y + 1, step, limit);
+	}
+}
