@@ -9,6 +9,12 @@
 #include "base/file.h"
 #include "match/record/json_line.h"
 
+static bool
+is_text(const char *content, size_t size, const char *path, struct error *e)
+{
+	return strlen(content) == size || error_set(e, "%.200s contains a zero byte.", path);
+}
+
 bool
 lines_open(struct results_file *out, const char *path, bool resume, const char **stored,
 	struct error *e)
@@ -20,8 +26,8 @@ lines_open(struct results_file *out, const char *path, bool resume, const char *
 	if (out->size == 0)
 		return true;
 	out->text[out->size] = '\0';
-	if (strlen(out->text) != out->size)
-		return error_set(e, "%s contains a zero byte.", path);
+	if (!is_text(out->text, out->size, path, e))
+		return false;
 	*stored = out->text;
 	return true;
 }
@@ -47,10 +53,8 @@ lines_read(const char *path, size_t most, bool (*check)(const json_t *o, struct 
 	struct error why;
 	char *content = file_read(path, most, &size, e);
 	const char *text = content && *content ? content : NULL;
-	bool fine = content;
+	bool fine = content && is_text(content, size, path, e);
 
-	if (fine && strlen(content) != size)
-		fine = error_set(e, "%.200s contains a zero byte.", path);
 	for (int number = 1; fine && text; number++) {
 		json_t *o = json_line_next(&text, path, number, check, e);
 		fine = o && (take(owner, o, &why) || error_set(e, "%.200s, line %d: %.250s", path,
