@@ -319,6 +319,33 @@ resignations_go_round(void **unused)
 	record_finish(&r);
 }
 
+/* A game that is resigned after moves were taken back ends there; taken back again, they are ahead. */
+static void
+a_resigned_game_ends_there(void **unused)
+{
+	struct record r;
+
+	(void)unused;
+	assert_true(record_init(&r, open_game("othello"), NULL));
+	play(&r, "c2");
+	int c2 = record_current(&r);
+	play(&r, "b4");
+	record_go(&r, c2);
+	assert_int_equal(r.length, 2);
+	record_lose(&r, SIDE_SECOND, LOST_BY_RESIGNING);
+	assert_int_equal(r.length, 1);
+	record_go(&r, RECORD_ROOT);
+	assert_int_equal(r.length, 1);
+	record_go(&r, c2 + 1);
+	assert_int_equal(r.length, 2);
+	assert_int_equal(record_result(&r), GAME_OPEN);
+	record_go(&r, c2);
+	assert_int_equal(record_result(&r), 1);
+	assert_true(record_take_back_loss(&r));
+	assert_int_equal(r.length, 2);
+	record_finish(&r);
+}
+
 static void
 given_starts_go_round(void **unused)
 {
@@ -483,6 +510,7 @@ main(void)
 		cmocka_unit_test(deeper_values_and_texts_stay),
 		cmocka_unit_test(files_go_round),
 		cmocka_unit_test(resignations_go_round),
+		cmocka_unit_test(a_resigned_game_ends_there),
 		cmocka_unit_test(given_starts_go_round),
 		cmocka_unit_test(other_programs_are_understood),
 		cmocka_unit_test(transcripts_are_read),

@@ -130,14 +130,15 @@ record_drop_from(struct record *r, int count)
 	r->count = count;
 }
 
-/* Extends the line from ply `at`: the branch last followed, else the main one. */
+/* Extends the line from ply `at`: the branch last followed, else the main one; a game that was lost ends
+ * there. */
 static void
 extend_line(struct record *r)
 {
 	int node = r->line[r->at];
 
 	r->length = r->at;
-	for (;;) {
+	while (node != r->lost_at) {
 		const struct record_node *n = &r->node[node];
 		node = n->followed != RECORD_NONE ? n->followed : n->child;
 		if (node == RECORD_NONE)
@@ -437,6 +438,7 @@ record_lose(struct record *r, enum side loser, enum record_loss loss)
 	r->loser = loser;
 	r->loss = loss;
 	record_promote(r, r->lost_at);
+	extend_line(r);
 	record_touch(r, RECORD_ROOT);
 }
 
@@ -455,6 +457,7 @@ record_take_back_loss(struct record *r)
 	if (r->lost_at != record_current(r))
 		return false;
 	r->lost_at = RECORD_NONE;
+	extend_line(r);
 	record_touch(r, RECORD_ROOT);
 	return true;
 }

@@ -3,7 +3,8 @@
  *
  *	root ── c2 ── b4 ── c5           the first child of each is the main line
  *	          └── d2 ── e4 ── ...    `line` runs from the root through the current position
- *	                                 (line[at]) to the end of the branch last followed
+ *	                                 (line[at]) to the end of the branch last followed, or
+ *	                                 to where a side has resigned or lost on time
  *
  * Nodes are in one growing array and refer to each other by index, which never changes: so a
  * journal can identify a node by its number. One thread owns a record. */
