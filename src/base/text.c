@@ -161,7 +161,9 @@ text_count(char *out, size_t size, uint64_t n, int width)
 	unsigned whole = (unsigned)(n / scale);
 	unsigned tenth = (unsigned)(n % scale / (scale / 10));
 	int digits = whole >= 100 ? 3 : whole >= 10 ? 2 : 1;
-	if (digits < 3 && digits + 3 <= width)
+	if (digits == 3 && width < 4 && unit[u] != 'E')
+		snprintf(out, size, ".%u%c", whole / 100, unit[u + 1]);
+	else if (digits < 3 && digits + 3 <= width)
 		snprintf(out, size, "%u.%u%c", whole, tenth, unit[u]);
 	else
 		snprintf(out, size, "%u%c", whole, unit[u]);

@@ -46,8 +46,8 @@ void text_add_base64(struct text *t, const void *data, size_t size);
 bool text_to_int(const char *s, int64_t min, int64_t max, int64_t *out);
 bool text_to_double(const char *s, double min, double max, double *out);
 
-/* Abbreviates a count to at most `width` characters (3 to 6): 950, 34.6k, 1.2M; 345k has four even
- * if `width` is 3. */
+/* Abbreviates a count to at most `width` characters (3 to 6), rounded down: 950, 34.6k, 1.2M; in three .3M for
+ * 345,678. */
 void text_count(char *out, size_t size, uint64_t n, int width);
 
 /* How many slips turn `name` into what was typed: letters inserted, left out, replaced or swapped with
