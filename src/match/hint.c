@@ -170,6 +170,9 @@ hint_text(const struct game *g, const struct report *info, enum hint_step step, 
 	game_move_text_level(g, &info->position, best->move, name);
 	if (step == HINT_AREA && game_is_pass(g, &info->position, best->move))
 		snprintf(out, HINT_TEXT, _("There is nothing to choose: you must pass."));
+	else if (step == HINT_AREA && info->count == 1)
+		snprintf(out, HINT_TEXT, _("There is nothing to choose: %s is the only move."),
+			name);
 	else if (step == HINT_AREA && all_draw(info))
 		snprintf(out, HINT_TEXT, _("Look anywhere: every move leads to a draw."));
 	else if (step == HINT_AREA && g->rules->space)
