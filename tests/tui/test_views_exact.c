@@ -303,9 +303,9 @@ a_value_is_said_once(void **unused)
 
 	(void)unused;
 	analyse("othello", "c2 b4 c5 d2 e4", plain);
-	says("Exact: c6 keeps +4 for O.");
+	says("Exact: c6 wins by 4 discs.");
 	info->proven = info->moves[info->best].proven = state_sign(&info->position);
-	says("Exact: c6 keeps +4 for O.");
+	says("Exact: c6 wins by 4 discs.");
 	assert_null(strstr(status(), "roven"));
 	make_up_values(2); /* not all are known: the proof is news */
 	says("Proven: c6 wins for O.");

@@ -419,6 +419,19 @@ say_length(const struct exact_view *v, int best, struct text *t)
 	return true;
 }
 
+static void
+say_discs(const char *name, int own, struct text *t)
+{
+	unsigned long discs = (unsigned long)(own > 0 ? own : -own);
+
+	text_add(t,
+		own > 0 ? language_count("Exact: %s wins by %lu disc.",
+				  "Exact: %s wins by %lu discs.", discs)
+			: language_count("Exact: %s loses by %lu disc.",
+				  "Exact: %s loses by %lu discs.", discs),
+		name, discs);
+}
+
 /* Whether the side to move wins for certain: then nothing else needs to be known. */
 static bool
 is_won(const struct exact_view *v)
@@ -430,10 +443,9 @@ is_won(const struct exact_view *v)
 }
 
 void
-panel_exact_say(
-	const struct viewed *viewed, const struct exact_view *v, enum side point, struct text *t)
+panel_exact_say(const struct viewed *viewed, const struct exact_view *v, struct text *t)
 {
-	char name[GAME_MOVE_TEXT], value[EXACT_TEXT];
+	char name[GAME_MOVE_TEXT];
 
 	if (!v || (!v->game->counts_discs && viewed->info.proven != GAME_OPEN))
 		return;
@@ -441,8 +453,9 @@ panel_exact_say(
 	int best = viewed->info.best >= 0 ? viewed->info.best : info->best;
 	if (best >= 0 && info->known && say_length(v, best, t))
 		return;
+	if (info->known && info->best >= 0 && (best < 0 || info->moves[best].exact != info->exact))
+		best = info->best;
 	if (is_won(v)) {
-		best = best >= 0 && info->moves[best].exact == info->exact ? best : info->best;
 		game_move_text_level(v->game, &info->position, info->moves[best].move, name);
 		text_add(t, _("Exact: %s wins."), name);
 		return;
@@ -454,9 +467,8 @@ panel_exact_say(
 	}
 	int own = info->exact * state_sign(&info->position);
 	game_move_text_level(v->game, &info->position, info->moves[best].move, name);
-	exact_value_text(v, info->exact, point, value);
-	if (v->game->counts_discs && info->exact)
-		text_add(t, _("Exact: %s keeps %s for %c."), name, value, side_letter(point));
+	if (v->game->counts_discs && own)
+		say_discs(name, own, t);
 	else
 		text_add(t,
 			own > 0   ? _("Exact: %s wins.")
@@ -487,7 +499,7 @@ say_numbers(const struct frame *frame, struct text *t, bool brief)
 		return;
 	if (t->used > before)
 		text_add(t, " ");
-	panel_exact_say(frame->viewed, frame->exact, frame->point, t);
+	panel_exact_say(frame->viewed, frame->exact, t);
 	if (t->used == before)
 		say_search(frame, t, brief);
 }
@@ -593,7 +605,8 @@ say_step(const struct frame *frame, bool brief, struct text *t)
 	else if (step_has_pace(s) && s->step.due_us > 0)
 		text_add(t, "%s",
 			brief ? _("Arrows steer.")
-			      : _("Arrows steer; without one you go straight ahead."));
+			      : _("Arrows steer; else you go straight on, and turn before a "
+				  "wall."));
 	else if (step_has_pace(s))
 		text_add(t, _("You are %c: an arrow starts."), side);
 	else if (session_people(s) == 2)

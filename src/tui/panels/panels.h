@@ -83,9 +83,8 @@ void panel_over_say(const struct frame *frame, char *out, size_t size);
 /* "Most likely X goes up, O left.", once it is known. */
 void panel_joint_say(const struct frame *frame, struct text *t, bool brief);
 
-/* "Exact: c2 keeps -4 for X.", or how many moves are known; "reviewed 12 of 31 positions". */
-void panel_exact_say(
-	const struct viewed *viewed, const struct exact_view *v, enum side point, struct text *t);
+/* "Exact: c2 loses by 4 discs.", or how many moves are known; "reviewed 12 of 31 positions". */
+void panel_exact_say(const struct viewed *viewed, const struct exact_view *v, struct text *t);
 struct mistakes;
 void panel_mistakes_draw(const struct mistakes *m, struct canvas *c, int x, int y);
 void panel_review_say(const struct session *session, char *out, size_t size);

@@ -148,7 +148,10 @@ play_on(struct app *a, enum request r)
 {
 	(void)r;
 	if (!selected(own(&a->views))) {
-		ui_say(&a->ui, "%s", _("Select a turning point with the arrows first."));
+		ui_say(&a->ui, "%s",
+			own(&a->views)->debrief.turns > 0
+				? _("Select a turning point with the arrows first.")
+				: _("There is no turning point from which to play on."));
 		return;
 	}
 	own(&a->views)->node = RECORD_NONE;

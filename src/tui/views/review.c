@@ -230,7 +230,7 @@ say(const struct frame *frame, char *out, size_t size)
 	struct verdict v = verdict_of_ply(r, r->at);
 	if (frame->ui->has_side && frame->exact && !verdict_loses(&v)) {
 		text_add(&t, " ");
-		panel_exact_say(frame->viewed, frame->exact, frame->point, &t);
+		panel_exact_say(frame->viewed, frame->exact, &t);
 	}
 	say_move(frame, move, sizeof move);
 	snprintf(out, size, "%s%s%s%.200s", move, exact, *comment ? " " : "", comment);
