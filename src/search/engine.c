@@ -545,7 +545,10 @@ engine_hold_clock(struct engine *e, bool held)
 		e->left_us = deadline_us == NO_LIMIT ? NO_LIMIT : deadline_us - now_us;
 		atomic_store(&e->deadline_us, NO_LIMIT);
 	} else {
-		e->start_us += now_us - held_us;
+		/* A search that ended while its clock stood has not gone on since. */
+		int64_t end_us = engine_is_running(e) ? now_us : atomic_load(&e->end_us);
+		if (end_us > held_us)
+			e->start_us += end_us - held_us;
 		if (e->left_us != NO_LIMIT)
 			atomic_store(&e->deadline_us, now_us + e->left_us);
 	}

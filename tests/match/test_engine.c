@@ -160,6 +160,28 @@ nap(void)
 	nanosleep(&(struct timespec){ .tv_nsec = 1000000 }, NULL);
 }
 
+/* The time of a search that ended while its clock stood stays what it was then. */
+static void
+a_clock_goes_on_behind_the_end(void **unused)
+{
+	struct engine *e = start("oneply", "othello", 1, 0, false);
+	struct report held, after;
+
+	(void)unused;
+	while (playouts_of(e) < 100)
+		nap();
+	engine_hold_clock(e, true);
+	engine_stop(e);
+	engine_wait(e);
+	engine_report(e, &held);
+	nap();
+	nap();
+	engine_hold_clock(e, false);
+	engine_report(e, &after);
+	assert_true(held.elapsed_ms > 0 && after.elapsed_ms == held.elapsed_ms);
+	engine_destroy(e);
+}
+
 static void
 it_stops_and_goes_on(void **unused)
 {
@@ -411,6 +433,7 @@ main(void)
 		cmocka_unit_test(every_engine_has_a_name_of_its_own),
 		cmocka_unit_test(it_plays_matches),
 		cmocka_unit_test(all_playouts_are_counted),
+		cmocka_unit_test(a_clock_goes_on_behind_the_end),
 		cmocka_unit_test(it_stops_and_goes_on),
 		cmocka_unit_test(it_keeps_a_pace_and_hurries),
 		cmocka_unit_test(engines_take_turns_in_one_object),
