@@ -127,6 +127,27 @@ a_win_is_said_at_once(void **unused)
 	close_stage();
 }
 
+/* A solver that is ready after the last copy is looked at once more: the best move depends on it. */
+static void
+what_is_solved_last_is_seen(void **unused)
+{
+	struct app *a = &stage.app;
+
+	(void)unused;
+	analyse("score4", "b2 b2 c3 c2 a1 d4", plain);
+	engine_stop(a->session.analysis.engine);
+	engine_wait(a->session.analysis.engine);
+	app_look(a);
+	make_up_values(2);
+	app_look(a);
+	assert_true(app_wake_us(a) > a->ui.next_frame_us);
+	make_up_values(a->viewed.info.count);
+	assert_int_equal(app_wake_us(a), a->ui.next_frame_us);
+	app_look(a);
+	assert_true(app_wake_us(a) > a->ui.next_frame_us);
+	close_stage();
+}
+
 /* ---- the real solver ---- */
 
 /* A fixed game: always the middle one of the legal moves, until `empty` cells are left. */
@@ -346,6 +367,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(a_value_is_said_once),
 		cmocka_unit_test(a_cell_says_in_how_many_moves),
 		cmocka_unit_test(a_win_is_said_at_once),
+		cmocka_unit_test(what_is_solved_last_is_seen),
 		cmocka_unit_test(the_second_line_has_room_for_all),
 	};
 

@@ -255,6 +255,14 @@ app_exact(const struct app *a)
 	return exactness_of(&a->session, shown_search(a));
 }
 
+static int
+exact_moves(const struct app *a)
+{
+	const struct exact_view *v = app_exact(a);
+
+	return v ? v->info.known_moves : 0;
+}
+
 /* Whether exact values have a place on the screen because some are known or expected. */
 static bool
 expects_exact(const struct app *a)
@@ -339,7 +347,15 @@ app_look(struct app *a)
 		pulse_update(
 			&a->viewed.pulse, &a->viewed.info, app_exact(a), &scale, a->session.now_us);
 	}
+	a->viewed.exact_moves = exact_moves(a);
 	a->ui.dirty = a->ui.dirty || had || a->viewed.has_info;
+}
+
+/* Whether a solver has gone on since the last copy, whose best move depends on it. */
+static bool
+exact_is_newer(const struct app *a)
+{
+	return a->viewed.has_info && a->viewed.exact_moves != exact_moves(a);
 }
 
 static bool
@@ -424,7 +440,7 @@ app_wake_us(struct app *a)
 		wake = a->ui.clock_us;
 	if (a->ui.fades_us != 0 && a->ui.fades_us < wake)
 		wake = a->ui.fades_us;
-	if (thinks || exactness_runs(&a->session))
+	if (thinks || exactness_runs(&a->session) || exact_is_newer(a))
 		return wake < a->ui.next_frame_us ? wake : a->ui.next_frame_us;
 	return wake;
 }

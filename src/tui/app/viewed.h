@@ -29,6 +29,7 @@ void history_add(struct history *h, const struct report *info);
 struct viewed {
 	struct report info; /* the last copy */
 	bool has_info;
+	int exact_moves;           /* moves of which a solver knew the value when it was made */
 	int order[GAME_MAX_MOVES]; /* moves of info as the table lists them */
 	int ordered;
 	move_t chosen; /* the selected candidate, or MOVE_NONE */
