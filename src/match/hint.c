@@ -82,7 +82,7 @@ mover_value(const struct report *info, const struct root_move *m)
 static int
 percent(const struct report *info, const struct root_move *m)
 {
-	return (int)lround(50 * (1 + mover_value(info, m)));
+	return (int)lrint(50 * (1 + mover_value(info, m))); /* as the tables do */
 }
 
 int

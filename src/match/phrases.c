@@ -147,10 +147,11 @@ phrase_line(
 
 /* ---- what an engine saw and played ---- */
 
+/* Halves are rounded as printf() does for the numbers of the tables. */
 static int
 percent(double rate)
 {
-	return (int)lround(100 * rate);
+	return (int)lrint(100 * rate);
 }
 
 /* "Level 10 played b2, which keeps the draw." */
