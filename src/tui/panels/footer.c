@@ -442,30 +442,16 @@ is_won(const struct exact_view *v)
 	       info->exact * state_sign(&info->position) > 0;
 }
 
-void
-panel_exact_say(const struct viewed *viewed, const struct exact_view *v, struct text *t)
+/* What the position is worth, by a move that is worth as much: `best` if it is. */
+static void
+say_exact(const struct exact_view *v, int best, struct text *t)
 {
+	const struct report *info = &v->info;
+	int own = info->exact * state_sign(&info->position);
 	char name[GAME_MOVE_TEXT];
 
-	if (!v || (!v->game->counts_discs && viewed->info.proven != GAME_OPEN))
-		return;
-	const struct report *info = &v->info;
-	int best = viewed->info.best >= 0 ? viewed->info.best : info->best;
-	if (best >= 0 && info->known && say_length(v, best, t))
-		return;
-	if (info->known && info->best >= 0 && (best < 0 || info->moves[best].exact != info->exact))
+	if (info->best >= 0 && info->moves[best].exact != info->exact)
 		best = info->best;
-	if (is_won(v)) {
-		game_move_text_level(v->game, &info->position, info->moves[best].move, name);
-		text_add(t, _("Exact: %s wins."), name);
-		return;
-	}
-	if (info->known_moves < info->count || !info->known || best < 0) {
-		if (info->running)
-			text_add(t, _("Exact: %d of %d moves."), info->known_moves, info->count);
-		return;
-	}
-	int own = info->exact * state_sign(&info->position);
 	game_move_text_level(v->game, &info->position, info->moves[best].move, name);
 	if (v->game->counts_discs && own)
 		say_discs(name, own, t);
@@ -475,6 +461,21 @@ panel_exact_say(const struct viewed *viewed, const struct exact_view *v, struct 
 			: own < 0 ? _("Exact: %s loses, as all do.")
 				  : _("Exact: %s keeps the draw."),
 			name);
+}
+
+void
+panel_exact_say(const struct viewed *viewed, const struct exact_view *v, struct text *t)
+{
+	if (!v || (!v->game->counts_discs && viewed->info.proven != GAME_OPEN))
+		return;
+	const struct report *info = &v->info;
+	int best = viewed->info.best >= 0 ? viewed->info.best : info->best;
+	if (best >= 0 && info->known && say_length(v, best, t))
+		return;
+	if (best >= 0 && (is_won(v) || (info->known && info->known_moves == info->count)))
+		say_exact(v, best, t);
+	else if (info->running)
+		text_add(t, _("Exact: %d of %d moves."), info->known_moves, info->count);
 }
 
 /* Whether exact values, all known or a win among them, say all: the search's estimate is on the cells
