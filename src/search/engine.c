@@ -364,7 +364,7 @@ set_pace(struct engine *e, int64_t now_us, int64_t pace_ms)
 	atomic_store(&e->pace_to_us, e->start_us + pace_ms * 1000);
 }
 
-/* On top of what is `kept`, its pace aside; the caller holds the lock. */
+/* The limits of a budget, beyond the playouts `kept`; its pace is not taken. The caller holds the lock. */
 static void
 set_budget(struct engine *e, int64_t kept, const struct budget *b)
 {
@@ -532,6 +532,14 @@ engine_set_trace(struct engine *e, struct trace *t)
 	return true;
 }
 
+/* How far its work has come: now, or its end. */
+static int64_t
+reached_us(const struct engine *e)
+{
+	return engine_is_running(e) ? clock_now_us()
+				    : atomic_load_explicit(&e->end_us, memory_order_relaxed);
+}
+
 void
 engine_hold_clock(struct engine *e, bool held)
 {
@@ -546,9 +554,9 @@ engine_hold_clock(struct engine *e, bool held)
 		atomic_store(&e->deadline_us, NO_LIMIT);
 	} else {
 		/* A search that ended while its clock stood has not gone on since. */
-		int64_t end_us = engine_is_running(e) ? now_us : atomic_load(&e->end_us);
-		if (end_us > held_us)
-			e->start_us += end_us - held_us;
+		int64_t us = reached_us(e);
+		if (us > held_us)
+			e->start_us += us - held_us;
 		if (e->left_us != NO_LIMIT)
 			atomic_store(&e->deadline_us, now_us + e->left_us);
 	}
@@ -675,9 +683,8 @@ double
 engine_elapsed_ms(const struct engine *e)
 {
 	int64_t held_us = atomic_load_explicit(&e->held_us, memory_order_relaxed);
-	int64_t end_us = engine_is_running(e)
-				 ? clock_now_us()
-				 : atomic_load_explicit(&e->end_us, memory_order_relaxed);
+	int64_t end_us = reached_us(e);
+
 	if (held_us != 0 && held_us < end_us)
 		end_us = held_us;
 	return (double)(end_us - e->start_us) / 1000;

@@ -181,8 +181,9 @@ void engine_wait(struct engine *e);
 bool engine_resume(struct engine *e, struct error *error);
 
 /* Moves on to the position that `length` moves lead to, keeping what is known of it, and thinks there
- * with a budget of its own: so many playouts or so much time more, on top of what is kept; the pace stays
- * as it is, whatever the budget says of it. An engine that runs is stopped first. Takes microseconds, however large its memory is. False when it does
+ * with a budget of its own: so many playouts or so much time more, beyond what is kept. Its pace_ms is
+ * not taken: engine_set_pace() changes that. An engine that runs is stopped first. Takes
+ * microseconds, however large its memory is. False when it does
  * not reach that far, or no thread can be started: then it has ended where it was, or there. */
 bool engine_advance(struct engine *e, const move_t *path, int length, const struct budget *budget,
 	uint64_t seed);
