@@ -432,14 +432,15 @@ say_discs(const char *name, int own, struct text *t)
 		name, discs);
 }
 
-/* Whether the side to move wins for certain: then nothing else needs to be known. */
+/* Whether all moves are known, or that the side to move wins: then nothing else needs to be. */
 static bool
-is_won(const struct exact_view *v)
+says_all(const struct exact_view *v)
 {
 	const struct report *info = &v->info;
+	bool won = !v->game->counts_discs && info->best >= 0 &&
+		   info->exact * state_sign(&info->position) > 0;
 
-	return info->known && !v->game->counts_discs && info->best >= 0 &&
-	       info->exact * state_sign(&info->position) > 0;
+	return info->known && (won || info->known_moves == info->count);
 }
 
 /* What the position is worth, by a move that is worth as much: `best` if it is. */
@@ -472,7 +473,7 @@ panel_exact_say(const struct viewed *viewed, const struct exact_view *v, struct 
 	int best = viewed->info.best >= 0 ? viewed->info.best : info->best;
 	if (best >= 0 && info->known && say_length(v, best, t))
 		return;
-	if (best >= 0 && (is_won(v) || (info->known && info->known_moves == info->count)))
+	if (best >= 0 && says_all(v))
 		say_exact(v, best, t);
 	else if (info->running)
 		text_add(t, _("Exact: %d of %d moves."), info->known_moves, info->count);
@@ -485,7 +486,7 @@ exact_says_all(const struct frame *frame)
 {
 	const struct exact_view *v = frame->exact;
 
-	return v && v->info.known && (v->info.known_moves == v->info.count || is_won(v));
+	return v && says_all(v);
 }
 
 /* What the search says, and what is exact unless the search has proven as much. */
