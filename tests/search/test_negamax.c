@@ -602,26 +602,35 @@ threads_solve_endings(void **unused)
 	}
 }
 
+/* From the start of a board. */
+static struct engine *
+start_on(const char *board, const struct negamax_params *p)
+{
+	const struct game *g = open_game(board);
+	struct error e = { "" };
+	struct state s;
+
+	g->rules->start(g, &s);
+	struct engine *n = negamax_start(g, &s, p, &e);
+	assert_non_null(n);
+	return n;
+}
+
 /* A team is stopped in the middle, ends with its time, and goes on at the next position. */
 static void
 threads_stop_and_go_on(void **unused)
 {
 	static const char *const boards[] = { "score4", "othello:8", "othello" };
-	struct error e = { "" };
 	struct report r;
 
 	(void)unused;
 	for (int k = 0; k < 6; k++) {
-		const struct game *g = open_game(boards[k % 3]);
 		struct negamax_params p = negamax_params_default();
-		struct state s;
 		int64_t ms = k < 3 ? 5 : NO_LIMIT;
 		p.memory_mib = 2;
 		p.threads = 4;
 		p.time_ms = ms;
-		g->rules->start(g, &s);
-		struct engine *n = negamax_start(g, &s, &p, &e);
-		assert_non_null(n);
+		struct engine *n = start_on(boards[k % 3], &p);
 		for (int i = 0; i < 3; i++) {
 			if (ms == NO_LIMIT)
 				engine_stop(n);
@@ -636,27 +645,21 @@ threads_stop_and_go_on(void **unused)
 	}
 }
 
-/* With a usual time it ends by itself, also at the next position; without one it
- * does not (else a hang, or an end too soon). */
+/* With a usual time it ends by itself, also at the next position (else a hang); without one it goes on. */
 static void
 a_calm_search_ends(void **unused)
 {
 	static const char *const boards[] = { "score4", "othello:8", "qubic" };
-	struct error e = { "" };
 	struct report r;
 
 	(void)unused;
 	for (int k = 0; k < 6; k++) {
-		const struct game *g = open_game(boards[k % 3]);
 		struct negamax_params p = negamax_params_default();
-		struct state s;
 		p.memory_mib = 2;
 		p.threads = 1 + k / 3;
 		p.calm_ms = 3;
 		p.threats = 0;
-		g->rules->start(g, &s);
-		struct engine *n = negamax_start(g, &s, &p, &e);
-		assert_non_null(n);
+		struct engine *n = start_on(boards[k % 3], &p);
 		for (int i = 0; i < 2; i++) {
 			engine_wait(n);
 			engine_report(n, &r);
