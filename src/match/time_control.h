@@ -50,8 +50,8 @@ void side_clock_spend(struct side_clock *k, const struct time_control *c, int64_
  * NO_LIMIT if the clock does not run. */
 int64_t side_clock_share(const struct side_clock *k, const struct time_control *c, int moves);
 
-/* How long a move with such a share may take where it matters more than others: a quarter of what they
- * would have left goes to it, at most. NO_LIMIT if the clock does not run. */
+/* The longest time for a move that matters more than others: four times its share, but of the time left
+ * for the other moves no more than a quarter. NO_LIMIT if the clock does not run. */
 int64_t side_clock_longest(const struct side_clock *k, int64_t share_ms);
 
 /* "4:58", "1:02:03"; below ten seconds with tenths, "9.4"; "-0:12" after twelve seconds too many. */
