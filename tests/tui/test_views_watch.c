@@ -356,11 +356,14 @@ engines_run_and_stop(void **unused)
 	assert_string_equal(app_mode_name(a), "WATCH");
 	let_engine_move();
 	assert_int_equal(match_at(&a->session.match), 1);
+	let_engine_think();
 	press("Space");
 	says("Stopped: Space continues.");
-	/* Nothing is hidden; the moves are listed. */
+	/* Nothing is hidden; the moves are listed where there is room. */
 	assert_false(screen_shows("Tab hide"));
-	assert_true(screen_shows("Moves"));
+	assert_true(screen_shows("what each expects"));
+	draw(120, 40);
+	assert_true(canvas_shows("Moves"));
 	assert_true(screen_shows("< slower  > faster"));
 	draw(40, 14); /* too small for a graph */
 	struct event g = { .kind = EVENT_KEY, .key = 'g' };
