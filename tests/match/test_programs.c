@@ -423,6 +423,21 @@ it_is_hurried_and_paused(void **unused)
 	player_finish(&p);
 }
 
+/* Before it has started. */
+static void
+it_is_hurried_at_once(void **unused)
+{
+	struct player p;
+	struct state at;
+	move_t move;
+
+	(void)unused;
+	ask(&p, "gtp:engine=slow,time_ms=60000", "othello", &at);
+	player_hurry(&p);
+	assert_int_equal(player_answer(&p, &move), ANSWER_MOVE);
+	player_finish(&p);
+}
+
 /* ---- what there is to see ---- */
 
 static void
@@ -547,6 +562,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(it_is_told_its_time),
 		cmocka_unit_test(it_is_told_the_clock),
 		cmocka_unit_test(it_is_hurried_and_paused),
+		cmocka_unit_test(it_is_hurried_at_once),
 		cmocka_unit_test(its_analysis_is_reported),
 		cmocka_unit_test(it_ends_with_all_it_has_started),
 	};

@@ -34,9 +34,8 @@ enum { BUDGETS = sizeof budgets / sizeof budgets[0] };
 
 struct self {
 	struct talk talk;
-	int wake[2]; /* a pipe: something has changed */
-	_Atomic bool hurried;
-	_Atomic bool knows_time; /* the program that runs has a clock */
+	int wake[2];          /* a pipe: something has changed */
+	_Atomic bool hurried; /* a person does not want to wait */
 
 	/* The program that runs. */
 	char command[GTP_COMMAND_TEXT];
@@ -44,6 +43,7 @@ struct self {
 	bool maps;                   /* it answers maps */
 	bool has_played;             /* it was ready for a game once, or has answered a map */
 	bool has_settings, has_left; /* time_settings, time_left */
+	bool knows_time;             /* either of them */
 	bool whole_seconds;          /* it refused a fraction */
 	bool refuses_passes;
 	enum analysis analysis;
@@ -72,18 +72,27 @@ struct asked {
 	struct state at; /* the position on the program's board */
 	bool in_game;    /* it has begun to play: what goes wrong now loses */
 	int64_t time_ms;
+	bool thinks; /* it has been asked for its move */
 	char answer[TALK_ANSWER];
 };
 
 /* ---- one command ---- */
 
+/* Whether less time would bring its move sooner. A program that knows no clock, or has little time, cannot
+ * be hurried: its move is waited for. */
+static bool
+must_hurry(const struct asked *a)
+{
+	return atomic_load(&a->self->hurried) && a->self->knows_time && a->time_ms > HURRIED_MS;
+}
+
+/* One that is still being set up is told its time later, and needs no interruption. */
 static bool
 is_stopped(void *owner)
 {
 	const struct asked *a = owner;
 
-	return atomic_load(engine_stop_flag(a->engine)) ||
-	       (atomic_load(&a->self->hurried) && a->time_ms != HURRIED_MS);
+	return atomic_load(engine_stop_flag(a->engine)) || (a->thinks && must_hurry(a));
 }
 
 static void
@@ -239,7 +248,7 @@ introduce(struct asked *a)
 	self->has_settings = known && lists(a, "time_settings");
 	self->has_left = known && lists(a, "time_left");
 	self->has_fischer = known && lists(a, "kata-time_settings");
-	atomic_store(&self->knows_time, self->has_settings || self->has_left);
+	self->knows_time = self->has_settings || self->has_left;
 	self->analysis = !known                             ? ANALYSIS_NONE
 			 : lists(a, "kata-genmove_analyze") ? ANALYSIS_KATA
 			 : lists(a, "lz-genmove_analyze")   ? ANALYSIS_LZ
@@ -459,6 +468,8 @@ tell_time(struct asked *a)
 	const int64_t *left_ms = a->task->clock.left_ms;
 	enum side mover = (enum side)a->at.to_move, other = mover ^ 1;
 
+	if (must_hurry(a))
+		a->time_ms = HURRIED_MS;
 	if (a->time_ms == NO_LIMIT)
 		return true;
 	if (!tell_settings(a))
@@ -540,6 +551,7 @@ generate(struct asked *a)
 	enum reply reply;
 
 	expect_silence(a);
+	a->thinks = true;
 	text_init(&t, command, sizeof command);
 	text_add(&t, "%s %c", how[analysis], colour((enum side)a->at.to_move));
 	if (analysis != ANALYSIS_NONE)
@@ -623,15 +635,13 @@ work(struct engine *e, int worker)
 	struct self *self = engine_self(e);
 	const struct gtp_task *task = engine_task_of(e)->params;
 	struct asked a = { .engine = e, .self = self, .task = task, .time_ms = task->time_ms };
-	char bytes[16];
 
 	(void)worker;
-	while (read(self->wake[0], bytes, sizeof bytes) > 0)
-		;
 	bool fine = play(&a);
 	if (!fine && self->outcome == GTP_NOTHING && !atomic_load(engine_stop_flag(e))) {
 		end_program(self, false); /* hurried: it is asked again, with little time */
 		a.time_ms = HURRIED_MS;
+		a.thinks = false;
 		fine = play(&a);
 	}
 	if (!fine)
@@ -655,17 +665,13 @@ wake(struct engine *e)
 	(void)written; /* a full pipe wakes its reader as well */
 }
 
-/* A program that knows no clock, or has little time, cannot be hurried: its move is waited for. */
 static void
 hurry(struct engine *e)
 {
-	const struct gtp_task *task = engine_task_of(e)->params;
 	struct self *self = engine_self(e);
 
-	if (atomic_load(&self->knows_time) && task->time_ms > HURRIED_MS) {
-		atomic_store(&self->hurried, true);
-		wake(e);
-	}
+	atomic_store(&self->hurried, true);
+	wake(e);
 }
 
 static void

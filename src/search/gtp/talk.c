@@ -156,6 +156,7 @@ static bool
 wait_for_it(struct course *c, int64_t left_ms, bool *has_messages)
 {
 	const struct child *child = &c->talk->child;
+	char bytes[16];
 	struct pollfd fd[] = { { .fd = child->from, .events = POLLIN },
 		{ .fd = c->q->wake, .events = POLLIN },
 		{ .fd = *has_messages ? child->says : -1, .events = POLLIN },
@@ -163,6 +164,8 @@ wait_for_it(struct course *c, int64_t left_ms, bool *has_messages)
 
 	if (poll(fd, 4, left_ms > 60000 ? 60000 : (int)left_ms + 1) <= 0)
 		return true;
+	while (fd[1].revents && read(c->q->wake, bytes, sizeof bytes) > 0)
+		; /* why, says stopped() */
 	if (fd[2].revents && !read_messages(c))
 		*has_messages = false;
 	if (fd[3].revents)

@@ -38,7 +38,7 @@ struct question {
 	const char *command; /* the end of its last line is added */
 	bool by_line;        /* the answer is the next line that is not empty, else as GTP has it */
 	int64_t limit_ms;
-	int wake;                     /* a descriptor: readable when `stopped` may have changed */
+	int wake;                     /* a pipe, read empty: ask `stopped` again */
 	bool (*stopped)(void *owner); /* whether to wait no longer */
 	/* A line of the answer that begins with "info"; NULL: they are answers like others. */
 	void (*hear)(void *owner, const char *line);
