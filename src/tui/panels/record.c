@@ -58,6 +58,7 @@ draw_move(const struct frame *frame, struct canvas *c, int x, int y, int ply)
 	const struct match *m = &frame->session->match;
 	const struct state *from = &match_ply(m, ply)->position;
 	int plies = game_step_plies(frame->session->game);
+	int number = game_move_number(frame->session->game, ply);
 	bool here = ply == move_looked_at(frame), ahead = ply > move_looked_at(frame);
 	char name[GAME_MOVE_TEXT];
 	struct style style = here ? bold : ahead ? quiet : plain;
@@ -66,7 +67,9 @@ draw_move(const struct frame *frame, struct canvas *c, int x, int y, int ply)
 		style = panel_accent(frame);
 	game_move_text_level(frame->session->game, from, match_move(m, ply), name);
 	if (plies == 1 || from->to_move == SIDE_FIRST) /* one line per step of both */
-		canvas_printf(c, x, y, quiet, "%3d", game_move_number(frame->session->game, ply));
+		canvas_printf(c, x, y, quiet, "%3d", number);
+	if (here && ply + 1 < match_length(m) && number < 100)
+		canvas_put(c, x, y, bold, L'>');
 	if (branches_at(&m->record, m->record.line[ply + 1]))
 		canvas_put(c, x + 3, y, bold, L'+');
 	canvas_printf(c, x + 4, y, style, "%c %s%s", side_letter((enum side)from->to_move), name,
