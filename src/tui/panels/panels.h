@@ -10,6 +10,9 @@ enum { RECORD_MOVE_COLUMNS = 15 }; /* of a move in the list of moves */
 
 void panel_header_draw(const struct frame *frame, struct canvas *c);
 void panel_footer_draw(const struct frame *frame, struct canvas *c);
+void panel_keys_draw(const struct frame *frame, struct canvas *c);
+/* Brief: for a narrow screen. */
+void panel_sentence_say(const struct frame *frame, bool brief, char *out, size_t size);
 
 /* Whether a window is open: it covers the board, and other keys do nothing. A message is then drawn
  * after it, over it if need be. */
