@@ -1,7 +1,6 @@
 /* The current state of a game in a sentence: whose turn it is, what was played and thought, what is
  * known. The screen's thread only. */
 #include <stdio.h>
-#include <string.h>
 
 #include "base/language.h"
 #include "games/notation.h"
