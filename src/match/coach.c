@@ -454,7 +454,8 @@ coach_tick(struct session *s)
 		coach_go_on(s);
 		return;
 	}
-	engine_report(s->coach.engine, &info);
+	if (s->coach.lesson != LESSON_EXACT) /* for the rest there may have been no memory */
+		engine_report(s->coach.engine, &info);
 	if (s->coach.lesson == LESSON_BEFORE)
 		end_before(s, &info);
 	else if (s->coach.lesson == LESSON_REPLY)
