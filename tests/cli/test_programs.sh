@@ -56,6 +56,11 @@ for board in tictactoe othello:4; do
 	grep -q failed gtp.txt && fail "a failure in a fine match"
 	rm gtp.jsonl native.jsonl
 done
+# Who has no engine does not bear the name of the program that played before.
+printf '%s\n' gtp:engine=fake random flat:playouts=20 >players
+"$narabe" league --game tictactoe --players players --rounds 3 --jobs 1 --out league.jsonl >/dev/null || fail "a league"
+grep gtp:engine league.jsonl | grep -qv '"programs"' && fail "a program without its name in league.jsonl"
+grep -v gtp:engine league.jsonl | grep '"programs"' && fail "a program that did not play in league.jsonl"
 for board in qubic score4 tictactoe othello:4; do
 	"$narabe" match --game $board --a random --b gtp:engine=own --games 4 --seed 2 --json >json ||
 		fail "a match by GTP on $board"

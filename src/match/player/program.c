@@ -178,7 +178,8 @@ void
 player_title(const struct player *p, char out[GTP_TITLE])
 {
 	*out = '\0';
-	if (program_of(p))
+	/* An engine may have served another player before. */
+	if (player_spec_is_program(&p->spec) && program_of(p))
 		gtp_title(program_of(p), out);
 }
 

@@ -310,7 +310,7 @@ have_program(struct asked *a)
 		return false;
 	}
 	hold_lock(a, true);
-	self->talk.remark[0] = '\0';
+	self->talk.remark[0] = self->title[0] = '\0';
 	hold_lock(a, false);
 	if (!self->maps)
 		return introduce(a);
