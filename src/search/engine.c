@@ -543,7 +543,8 @@ reached_us(const struct engine *e)
 void
 engine_hold_clock(struct engine *e, bool held)
 {
-	int64_t now_us = clock_now_us(), held_us = atomic_load(&e->held_us);
+	/* Nothing goes on in a search that has ended or been stopped. */
+	int64_t now_us = reached_us(e), held_us = atomic_load(&e->held_us);
 	int64_t deadline_us = atomic_load(&e->deadline_us);
 
 	if (held == (held_us != 0))
@@ -553,10 +554,8 @@ engine_hold_clock(struct engine *e, bool held)
 		e->left_us = deadline_us == NO_LIMIT ? NO_LIMIT : deadline_us - now_us;
 		atomic_store(&e->deadline_us, NO_LIMIT);
 	} else {
-		/* A search that ended while its clock stood has not gone on since. */
-		int64_t us = reached_us(e);
-		if (us > held_us)
-			e->start_us += us - held_us;
+		if (now_us > held_us)
+			e->start_us += now_us - held_us;
 		if (e->left_us != NO_LIMIT)
 			atomic_store(&e->deadline_us, now_us + e->left_us);
 	}

@@ -182,6 +182,39 @@ a_clock_goes_on_behind_the_end(void **unused)
 	engine_destroy(e);
 }
 
+/* A search that was stopped first has not gone on when its clock begins to stand, nor when it goes on. */
+static void
+a_stopped_search_takes_no_time(void **unused)
+{
+	enum { BUDGET_MS = 300 };
+	int64_t from_us = clock_now_us();
+	struct engine *e = start("oneply:time_ms=300", "othello", 1, 0, false);
+	struct report stopped, r;
+
+	(void)unused;
+	while (playouts_of(e) < 1)
+		nap();
+	engine_stop(e);
+	engine_wait(e);
+	engine_report(e, &stopped);
+	int64_t stood_us = clock_now_us();
+	nanosleep(&(struct timespec){ .tv_nsec = (BUDGET_MS + 100) * 1000000L }, NULL);
+	engine_hold_clock(e, true);
+	stood_us = clock_now_us() - stood_us;
+	engine_report(e, &r);
+	assert_true(r.elapsed_ms == stopped.elapsed_ms);
+	assert_true(engine_resume(e, NULL));
+	while (playouts_of(e) == stopped.playouts)
+		nap();
+	engine_hold_clock(e, false);
+	engine_wait(e);
+	engine_report(e, &r);
+	/* It still had its whole time, and no more. */
+	double worked_ms = (double)(clock_now_us() - from_us - stood_us) / 1000;
+	assert_true(r.elapsed_ms >= BUDGET_MS - 10 && r.elapsed_ms <= worked_ms + 1);
+	engine_destroy(e);
+}
+
 static void
 it_stops_and_goes_on(void **unused)
 {
@@ -434,6 +467,7 @@ main(void)
 		cmocka_unit_test(it_plays_matches),
 		cmocka_unit_test(all_playouts_are_counted),
 		cmocka_unit_test(a_clock_goes_on_behind_the_end),
+		cmocka_unit_test(a_stopped_search_takes_no_time),
 		cmocka_unit_test(it_stops_and_goes_on),
 		cmocka_unit_test(it_keeps_a_pace_and_hurries),
 		cmocka_unit_test(engines_take_turns_in_one_object),
