@@ -305,6 +305,8 @@ match_ask(struct match *m, int64_t now_us)
 		p->run.pace_ms = pace_ms;
 		struct past past = played(m, moves);
 		player_begin(p, match_state(m), &past);
+		if (m->hurried) /* before it was asked */
+			player_hurry(p);
 	} else if (p->run.pace_ms != pace_ms) {
 		player_set_pace(p, pace_ms);
 	}
@@ -568,7 +570,7 @@ match_hurry(struct match *m)
 
 	if (!p || player_spec_is_human(&p->spec))
 		return;
-	m->hurried = m->asked_us != 0;
+	m->hurried = true;
 	player_hurry(p);
 }
 

@@ -322,6 +322,23 @@ it_is_watched_paused_and_hurried_in_a_match(void **unused)
 	match_finish(&m);
 }
 
+/* A key typed ahead: the engine is to move, and not asked yet. */
+static void
+it_is_hurried_before_it_is_asked(void **unused)
+{
+	static struct match m;
+	struct player_spec specs[2] = { spec("oneply:time_ms=3600000"), spec("human") };
+
+	(void)unused;
+	assert_true(match_init(&m, game_open("othello", NULL), NULL, specs, 1, -1));
+	match_hurry(&m);
+	while (match_at(&m) == 0) {
+		match_step(&m, 1);
+		nap();
+	}
+	match_finish(&m);
+}
+
 static void
 it_reviews(void **unused)
 {
@@ -472,6 +489,7 @@ main(void)
 		cmocka_unit_test(it_keeps_a_pace_and_hurries),
 		cmocka_unit_test(engines_take_turns_in_one_object),
 		cmocka_unit_test(it_is_watched_paused_and_hurried_in_a_match),
+		cmocka_unit_test(it_is_hurried_before_it_is_asked),
 		cmocka_unit_test(it_reviews),
 		cmocka_unit_test(it_analyses),
 		cmocka_unit_test(the_answer_waits_for_few),

@@ -219,9 +219,8 @@ one_hurry_is_enough(void **unused)
 	assert_true(match_init(&m, othello, NULL, spec, 1, -1));
 	m.reply_us = 3600000000;
 	m.spreads = true;
-	match_hurry(&m); /* no player has been asked yet */
-	assert_false(match_step(&m, 1000000));
-	match_hurry(&m);
+	match_hurry(&m); /* before it is asked */
+	assert_true(match_ask(&m, 1000000));
 	player_wait(&m.player[0]);
 	assert_true(match_peek(&m, &info));
 	assert_int_equal(info.playouts, 60);

@@ -423,7 +423,7 @@ it_is_hurried_and_paused(void **unused)
 	player_finish(&p);
 }
 
-/* Before it has started. */
+/* Before it has started; it stays hurried when it goes on after a pause. */
 static void
 it_is_hurried_at_once(void **unused)
 {
@@ -432,10 +432,14 @@ it_is_hurried_at_once(void **unused)
 	move_t move;
 
 	(void)unused;
-	ask(&p, "gtp:engine=slow,time_ms=60000", "othello", &at);
-	player_hurry(&p);
-	assert_int_equal(player_answer(&p, &move), ANSWER_MOVE);
-	player_finish(&p);
+	for (int pauses = 0; pauses < 2; pauses++) {
+		ask(&p, "gtp:engine=slow,time_ms=60000", "othello", &at);
+		player_hurry(&p);
+		for (int i = 0; i < 2 * pauses; i++)
+			player_pause(&p, i == 0);
+		assert_int_equal(player_answer(&p, &move), ANSWER_MOVE);
+		player_finish(&p);
+	}
 }
 
 /* ---- what there is to see ---- */

@@ -411,6 +411,8 @@ player_pause(struct player *p, bool paused)
 		pause_engine(&p->solver, paused, &p->failure);
 	if (p->thinks) /* the next poll reports the failure */
 		p->thinks = pause_engine(&p->engine, paused, &p->failure);
+	if (!paused && p->hurried) /* it goes on as it was asked to */
+		player_hurry(p);
 }
 
 void
