@@ -31,6 +31,15 @@ file_write_all(int fd, const void *from, size_t size)
 	return true;
 }
 
+int64_t
+file_time_ns(const char *path)
+{
+	struct stat st;
+
+	return stat(path, &st) == 0 ? st.st_mtim.tv_sec * INT64_C(1000000000) + st.st_mtim.tv_nsec
+				    : 0;
+}
+
 int
 file_open_to_write(const char *path, int flags)
 {

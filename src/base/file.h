@@ -39,6 +39,9 @@ int file_open_to_write(const char *path, int flags);
  * into it. Devices and folders are refused, because they may have no end. NULL with a sentence. */
 FILE *file_open(const char *path, struct error *e);
 
+/* When it was written last, in ns since 1970; 0 if there is none. */
+int64_t file_time_ns(const char *path);
+
 /* Makes an empty file PATH.1.tmp, or with the next number that is free, for its owner alone; `out`
  * gets its name. A descriptor, or -1 with errno. */
 int file_make_temporary(const char *path, char *out, size_t size);

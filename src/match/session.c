@@ -106,7 +106,8 @@ session_leave_game(struct session *s)
 	s->review_stopped = false;
 	s->mistake = -1;
 	session_hear(s, SESSION_LEFT_GAME);
-	if (!autosave_put_away(&s->autosave, &s->match.record, &e))
+	autosave_put_away(&s->autosave, &s->match.record, &e);
+	if (e.text[0])
 		s->trouble = e;
 }
 
@@ -725,11 +726,11 @@ session_open_record(
 	if (r->info.seed == 0) /* another program's game */
 		r->info.seed = s->seed++;
 	snprintf(kept, sizeof kept, "%s", j ? j->name : name);
+	/* Before the previous game is put away, perhaps into the same file. */
+	int64_t agreed_ns = j ? j->left_ns : store_time_ns(&s->autosave.library, kept);
 	take_record(s, r, spec);
 	s->match.looks = !j;
-	memcpy(s->autosave.name, kept, sizeof kept);
-	if (j)
-		s->autosave.journal = *j;
+	autosave_take(&s->autosave, j, kept, agreed_ns);
 	return true;
 }
 
@@ -796,7 +797,7 @@ session_leave(struct session *s, bool *open)
 	struct error e;
 	bool saved = autosave_leave(&s->autosave, &s->match.record, open, &e);
 
-	if (!saved && e.text[0])
+	if (e.text[0])
 		s->trouble = e;
 	for (int side = 0; side < 2; side++)
 		session_save_player(s, &s->match.player[side]);

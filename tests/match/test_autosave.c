@@ -5,6 +5,7 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "fixtures/testing.h"
@@ -157,6 +158,99 @@ a_full_disk_is_no_end(void **unused)
 	assert_true(autosave_put_away(&k, &r, &e));
 	assert_true(is_listed("full.narabe"));
 	assert_false(store_resume(&k.library, &j, &again, &unread));
+	record_finish(&r);
+}
+
+/* Opens a game of the list as a session does. */
+static struct record
+open_listed(struct autosave *k, const char *name)
+{
+	char path[AUTOSAVE_PATH_SIZE];
+	struct record r;
+	struct error e;
+
+	autosave_init(k);
+	autosave_begin(k);
+	assert_true(autosave_find(k, name, game_open("tictactoe", NULL), path));
+	assert_true(record_load(&r, path, &e));
+	autosave_take(k, NULL, name, store_time_ns(&k->library, name));
+	return r;
+}
+
+static void
+move_and_save(struct autosave *k, struct record *r, const char *move)
+{
+	struct error e;
+
+	nanosleep(&(struct timespec){ .tv_nsec = 20000000 }, NULL); /* of the files' clock */
+	assert_true(record_play(r, move_of(r, move)));
+	assert_true(autosave_update(k, r, &e));
+}
+
+static const char *
+last_move(const struct record *r)
+{
+	static char text[GAME_MOVE_TEXT];
+	int last = r->line[r->length];
+
+	game_move_text(r->game, &r->node[r->node[last].parent].position, r->node[last].move, text);
+	return text;
+}
+
+/* Two programs have opened the same game: what the one saves stays, and so does the other's game, under a name of
+ * its own. It is put away after that, or was left before and is resumed, or is left after and resumed. */
+static void
+no_game_is_saved_over_anothers(void **unused)
+{
+	enum { NEVER_LEFT, LEFT_BEFORE, LEFT_AFTER, CASES };
+	struct record r = play("tictactoe", "b2 a1"), mine, theirs;
+	struct autosave k, me, them;
+	struct journal j;
+	struct error e, unread;
+	char name[32];
+	bool open;
+
+	(void)unused;
+	for (int left = 0; left < CASES; left++) {
+		snprintf(name, sizeof name, "shared-%d.narabe", left);
+		autosave_init(&k);
+		autosave_begin(&k);
+		assert_true(autosave_save_as(&k, &r, name, &e));
+		mine = open_listed(&me, name);
+		theirs = open_listed(&them, name);
+		move_and_save(&me, &mine, "c3");
+		if (left == LEFT_BEFORE)
+			assert_true(autosave_leave(&me, &mine, &open, &e) && open);
+		move_and_save(&them, &theirs, "c1");
+		assert_true(autosave_put_away(&them, &theirs, &e));
+		assert_string_equal(e.text, "");
+		assert_true(left == LEFT_BEFORE || !autosave_save_as(&me, &mine, name, &e));
+		if (left == LEFT_AFTER)
+			assert_true(autosave_leave(&me, &mine, &open, &e) && open);
+		if (left != NEVER_LEFT) {
+			record_finish(&mine);
+			assert_true(store_resume(&me.library, &j, &mine, &unread));
+			autosave_take(&me, &j, j.name, j.left_ns);
+		}
+		assert_true((left == LEFT_AFTER) == (strcmp(me.name, name) != 0));
+		assert_true(autosave_put_away(&me, &mine, &e));
+		assert_true(left == LEFT_AFTER || strstr(e.text, "was written elsewhere"));
+		record_finish(&mine);
+		mine = open_listed(&me, name);
+		assert_string_equal(last_move(&mine), "c1");
+		record_finish(&mine);
+		assert_true(store_list(&k.library, &e));
+		int kept = 0;
+		for (int i = k.library.count - 1; i >= 0; i--) {
+			assert_true(store_look(&k.library, i, &mine, &e));
+			kept += strcmp(last_move(&mine), "c3") == 0;
+			record_finish(&mine);
+			assert_true(store_delete(&k.library, i, &e));
+		}
+		assert_int_equal(kept, 1);
+		store_finish(&k.library);
+		record_finish(&theirs);
+	}
 	record_finish(&r);
 }
 
@@ -431,6 +525,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(an_open_game_is_left_and_resumed),
 		cmocka_unit_test(a_full_disk_is_waited_for),
+		cmocka_unit_test(no_game_is_saved_over_anothers),
 		cmocka_unit_test(a_full_disk_is_no_end),
 		cmocka_unit_test(boards_of_files_stay_with_their_games),
 		cmocka_unit_test(names_are_ones_own),

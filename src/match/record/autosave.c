@@ -21,6 +21,22 @@ autosave_begin(struct autosave *k)
 	k->on = store_init(&k->library);
 }
 
+void
+autosave_take(struct autosave *k, const struct journal *j, const char *name, int64_t agreed_ns)
+{
+	snprintf(k->name, sizeof k->name, "%s", name);
+	k->agreed_ns = agreed_ns;
+	if (j)
+		k->journal = *j;
+}
+
+/* Whether the game's file has been written since by another program, or with another game. */
+static bool
+is_anothers(const struct autosave *k)
+{
+	return store_time_ns(&k->library, k->name) > k->agreed_ns;
+}
+
 /* Removes the journal that another one with the whole game has replaced. */
 static void
 remove_left(struct autosave *k)
@@ -78,10 +94,20 @@ autosave_put_away(struct autosave *k, struct record *r, struct error *e)
 	struct journal *j = &k->journal;
 	bool open = journal_is_open(j), fine = true;
 
+	e->text[0] = '\0';
 	if (open || k->failing) {
+		char own[sizeof k->name] = "";
 		if (open)
 			journal_update(j, r, true, NULL);
+		if (is_anothers(k)) {
+			memcpy(own, k->name, sizeof own);
+			k->name[0] = '\0';
+		}
 		fine = store_keep(&k->library, r, k->name, e);
+		if (fine && own[0])
+			error_set(e,
+				_("%.150s was written elsewhere meanwhile: this game is %.150s."),
+				own, k->name);
 		if (fine && open)
 			unlink(j->path);
 		journal_close(j);
@@ -106,6 +132,10 @@ autosave_leave(struct autosave *k, struct record *r, bool *open, struct error *e
 		return autosave_put_away(k, r, e);
 	if (!journal_is_open(j) && !start_journal(k, r, e))
 		return false;
+	if (is_anothers(k)) {
+		store_new_name(&k->library, r, k->name);
+		journal_set_name(j, k->name, NULL);
+	}
 	*open = journal_update(j, r, true, e) && journal_sync(j, e);
 	journal_close(j);
 	return *open;
@@ -123,7 +153,7 @@ autosave_find_folders(struct autosave *k, struct error *e)
 void
 autosave_name(const struct autosave *k, const struct record *r, char name[256])
 {
-	if (k->name[0])
+	if (k->name[0] && !is_anothers(k))
 		snprintf(name, 256, "%s", k->name);
 	else
 		store_new_name(&k->library, r, name);
@@ -143,7 +173,8 @@ find_name(const struct autosave *k, const struct record *r, const char *given, c
 		return false;
 	snprintf(name, 256, "%.200s%s", given, has || !*given ? "" : suffix);
 	snprintf(path, sizeof path, "%s/%s", k->library.games, name);
-	if (!*given || strcmp(name, k->name) == 0 || access(path, F_OK) != 0)
+	bool own = strcmp(name, k->name) == 0 && !is_anothers(k);
+	if (!*given || own || access(path, F_OK) != 0)
 		return true;
 	return error_set(e, _("%.150s already exists: choose another name."), name);
 }
@@ -203,11 +234,15 @@ autosave_save_as(struct autosave *k, struct record *r, const char *given, struct
 		return false;
 	if (r->count == 1)
 		return error_set(e, "%s", _("There is no move to save yet."));
-	if (!find_name(k, r, *given ? given : k->name, name, e) ||
+	if (!find_name(k, r,
+		    *given           ? given
+		    : is_anothers(k) ? ""
+				     : k->name,
+		    name, e) ||
 		!store_keep(&k->library, r, name, e) ||
 		(journal_is_open(&k->journal) && !journal_set_name(&k->journal, name, e)))
 		return false;
-	memcpy(k->name, name, sizeof k->name);
+	autosave_take(k, NULL, name, store_time_ns(&k->library, name));
 	return true;
 }
 

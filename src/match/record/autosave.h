@@ -10,6 +10,7 @@ struct autosave {
 	struct store library;
 	struct journal journal; /* of this game, once it has a move or another change */
 	char name[256];         /* of its file in the games folder, or empty */
+	int64_t agreed_ns;      /* when that file was opened or saved, it had been written then */
 	bool failing;           /* it could not be saved: each change tries again, with all of it */
 	char left[JOURNAL_PATH]; /* its journal that could not be continued, or empty */
 };
@@ -20,6 +21,11 @@ void autosave_init(struct autosave *k);
 /* Turns automatic saving on, if there is a folder for it. */
 void autosave_begin(struct autosave *k);
 
+/* The game is now one that was opened: from a journal, which is continued, or NULL. `name` is its file in the
+ * list, or empty, and agreed_ns as in the struct. */
+void autosave_take(
+	struct autosave *k, const struct journal *j, const char *name, int64_t agreed_ns);
+
 /* Writes the changes. False with a sentence if that fails; later changes try again without one. */
 bool autosave_update(struct autosave *k, struct record *r, struct error *e);
 
@@ -27,11 +33,13 @@ bool autosave_update(struct autosave *k, struct record *r, struct error *e);
 bool autosave_sync(struct autosave *k, struct error *e);
 
 /* Ends the game: if it was saved automatically, its journal becomes a file in the list. False with a
- * sentence if that fails; the journal then stays, and becomes a file at the next start. */
+ * sentence if that fails; the journal then stays, and becomes a file at the next start. *e is empty on
+ * success, unless the game's file has become another's meanwhile: it then says under which name it is. */
 bool autosave_put_away(struct autosave *k, struct record *r, struct error *e);
 
 /* The user leaves. A finished game is put into the list; another stays in its journal, and *open is
- * set. False if it could not be saved, with a sentence unless nothing was to be saved automatically. */
+ * set. False if it could not be saved, with a sentence unless nothing was to be saved automatically. *e
+ * as above. */
 bool autosave_leave(struct autosave *k, struct record *r, bool *open, struct error *e);
 
 /* Whether the name a user gives a game is that of a file outside the list: a path, or a name with the

@@ -264,8 +264,12 @@ journal_create(struct journal *j, const char *folder, struct record *r, struct e
 	if (!choose_name(j, folder))
 		return give_up(j, e);
 	j->fd = file_make_temporary(j->path, temporary, sizeof temporary);
-	if (j->fd < 0 || flock(j->fd, LOCK_EX | LOCK_NB) != 0)
+	if (j->fd < 0)
 		return give_up(j, e);
+	if (flock(j->fd, LOCK_EX | LOCK_NB) != 0) { /* not every file system can */
+		unlink(temporary);
+		return give_up(j, e);
+	}
 	j->at = RECORD_ROOT;
 	j->version = VERSION;
 	j->sum = SUM_START;
@@ -550,6 +554,20 @@ go_on(struct journal *j, struct record *out, struct error *e)
 	return true;
 }
 
+/* Another program that lists games looks at the lock for a moment. */
+static bool
+lock(int fd)
+{
+	enum { TRIES = 10, NAP_NS = 2000000 };
+
+	for (int i = 1; flock(fd, LOCK_EX | LOCK_NB) != 0; i++) {
+		if (i == TRIES)
+			return false;
+		nanosleep(&(struct timespec){ .tv_nsec = NAP_NS }, NULL);
+	}
+	return true;
+}
+
 bool
 journal_resume(struct journal *j, const char *path, struct record *out, struct error *e)
 {
@@ -560,7 +578,8 @@ journal_resume(struct journal *j, const char *path, struct record *out, struct e
 	j->fd = open(path, O_RDWR | O_APPEND | O_CLOEXEC);
 	if (j->fd < 0)
 		return error_set(e, _("Cannot continue %.200s: %s."), path, strerror(errno));
-	if (flock(j->fd, LOCK_EX | LOCK_NB) != 0)
+	j->left_ns = file_time_ns(path);
+	if (!lock(j->fd))
 		error_set(e, _("Cannot continue %.200s: another narabe is playing it."), path);
 	else if (go_on(j, out, e))
 		return true;

@@ -31,8 +31,9 @@ struct journal {
 	int written;    /* nodes written to the file */
 	int at;         /* the current node, according to the file */
 	bool unsynced;
-	int version;  /* of the file */
-	uint32_t sum; /* of its lines */
+	int64_t left_ns; /* resumed: when it had been written last, since 1970 */
+	int version;     /* of the file */
+	uint32_t sum;    /* of its lines */
 };
 
 /* A closed journal. */

@@ -170,6 +170,8 @@ store_delete(struct store *l, int index, struct error *e)
 	char path[JOURNAL_PATH];
 
 	store_path(l, index, path);
+	if (l->game[index].left_over && journal_is_held(path)) /* since it was listed */
+		return error_set(e, _("Cannot delete %.200s: another narabe is playing it."), path);
 	if (unlink(path) != 0 && errno != ENOENT)
 		return error_set(e, _("Cannot delete %.200s: %s."), path, strerror(errno));
 	l->count--;
@@ -241,6 +243,15 @@ choose_name(const struct store *l, const struct record *r, char name[256], char 
 	return false;
 }
 
+int64_t
+store_time_ns(const struct store *l, const char *name)
+{
+	char path[JOURNAL_PATH];
+
+	snprintf(path, sizeof path, "%s/%s", l->games, name);
+	return *name ? file_time_ns(path) : 0;
+}
+
 bool
 store_keep(const struct store *l, const struct record *r, char name[256], struct error *e)
 {
@@ -286,6 +297,8 @@ put_over_away(const struct store *l, struct journal *j, struct record *r, struct
 {
 	struct error e;
 
+	if (store_time_ns(l, j->name) > j->left_ns) /* another game's by now */
+		j->name[0] = '\0';
 	if (store_keep(l, r, j->name, &e)) {
 		journal_remove(j);
 	} else {

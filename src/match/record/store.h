@@ -42,8 +42,12 @@ bool store_look(struct store *l, int index, struct record *out, struct error *e)
 /* The full path of its file; `out` holds JOURNAL_PATH bytes. */
 void store_path(const struct store *l, int index, char *out);
 
-/* Removes the file, and the game from the list. */
+/* Removes the file, and the game from the list. False with a sentence, also if another program has come to
+ * play it. */
 bool store_delete(struct store *l, int index, struct error *e);
+
+/* When a file of the games folder was written last, in ns since 1970; 0 if there is none. */
+int64_t store_time_ns(const struct store *l, const char *name);
 
 /* Writes the record into the games folder under this name, or, if it is empty, under a new one,
  * which is stored there. False with a sentence. */
