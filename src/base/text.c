@@ -146,25 +146,29 @@ text_to_double(const char *s, double min, double max, double *out)
 void
 text_count(char *out, size_t size, uint64_t n, int width)
 {
-	static const char unit[] = { ' ', 'k', 'M', 'G', 'T', 'P', 'E' };
+	static const char unit[] = { ' ', 'k', 'M', 'G', 'T', 'P', 'E', 'Z' };
 	uint64_t scale = 1;
 	size_t u = 0;
 
-	if (n < 1000) {
-		snprintf(out, size, "%u", (unsigned)n);
-		return;
-	}
 	while (n / scale >= 1000) {
 		scale *= 1000;
 		u++;
 	}
 	unsigned whole = (unsigned)(n / scale);
-	unsigned tenth = (unsigned)(n % scale / (scale / 10));
+	unsigned tenth = u ? (unsigned)(n % scale / (scale / 10)) : 0;
 	int digits = whole >= 100 ? 3 : whole >= 10 ? 2 : 1;
-	if (digits == 3 && width < 4 && unit[u] != 'E')
+	if (u == 0 && digits <= width)
+		snprintf(out, size, "%u", whole);
+	else if (digits + 1 > width && width < 3)
+		snprintf(out, size, "<%c", unit[u + 1]);
+	else if (digits + 1 > width && whole % 100 >= 50)
+		text_count(out, size, (whole / 100 + 1) * 100 * scale, width);
+	else if (digits + 1 > width)
 		snprintf(out, size, ".%u%c", whole / 100, unit[u + 1]);
-	else if (digits < 3 && digits + 3 <= width)
+	else if (digits + 3 <= width)
 		snprintf(out, size, "%u.%u%c", whole, tenth, unit[u]);
+	else if (tenth >= 5)
+		text_count(out, size, (whole + 1) * scale, width);
 	else
 		snprintf(out, size, "%u%c", whole, unit[u]);
 }

@@ -46,8 +46,8 @@ void text_add_base64(struct text *t, const void *data, size_t size);
 bool text_to_int(const char *s, int64_t min, int64_t max, int64_t *out);
 bool text_to_double(const char *s, double min, double max, double *out);
 
-/* Abbreviates a count to at most `width` characters (3 to 6), rounded down: 950, 34.6k, 1.2M; in three .3M for
- * 345,678. */
+/* Abbreviates a count to at most `width` characters (2 to 6): 950, 34.6k, 1.2M, rounded down, or to the nearest
+ * where there is no room for tenths: in four 346k for 345,678, in three .3M, in two <M. */
 void text_count(char *out, size_t size, uint64_t n, int width);
 
 /* How many slips turn `name` into what was typed: letters inserted, left out, replaced or swapped with

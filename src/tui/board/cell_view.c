@@ -267,7 +267,8 @@ line_text(const struct board_view *v, const struct cell_box *box, const struct r
 		text_count(out, 16, (uint64_t)m->visits,
 			box->width >= 7   ? 5
 			: box->width >= 5 ? 4
-					  : 3);
+			: box->width >= 3 ? 3
+					  : 2);
 		return;
 	case LINE_SHARE:
 		snprintf(out, 16, share > 0 && share < 1 ? "<1%%" : "%.0f%%", share);
