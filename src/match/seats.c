@@ -35,8 +35,9 @@ session_let_engines_play(struct session *s, struct text *say)
 {
 	struct player_spec engine;
 
+	const struct record *r = &s->match.record;
 	s->handover = (struct handover){ session_people(s) > 0, { s->spec[0], s->spec[1] },
-		record_current(&s->match.record) };
+		record_current(r), r->line[r->length] };
 	player_spec_parse(option_table[OPTION_o].standard, &engine, NULL);
 	for (int side = 0; side < 2; side++) {
 		if (!player_spec_is_human(&s->spec[side]))
@@ -60,6 +61,7 @@ session_hand_back(struct session *s, struct text *say)
 		return false;
 	for (int side = 0; side < 2; side++)
 		session_seat(s, (enum side)side, &was.spec[side]);
+	record_go(&s->match.record, was.end);
 	session_go_to(s, was.node);
 	session_pause(s, false);
 	s->handover.done = false;

@@ -73,7 +73,7 @@ struct session {
 	struct handover {
 		bool done;
 		struct player_spec spec[2]; /* who played before */
-		int node;                   /* of the record: where they left */
+		int node, end;              /* of the record: where they left, the line's end */
 	} handover;                         /* to engines, of a game that a person played */
 	int pace_ms;                        /* time of an engine's move, 0 for full speed: pace.h */
 	int teach; /* a lesson follows a move that loses more points, 0: never */

@@ -721,6 +721,22 @@ a_side_is_taken_over_and_handed_back(void **unused)
 	press("U");
 	assert_int_equal(match_at(&a->session.match), 3);
 	close_stage();
+	/* A move that was taken back before is still the one that redo brings. */
+	open_stage("tictactoe", "human", "human", plain, "a1 b2 c3");
+	press("u u w");
+	let_engine_move();
+	press("w");
+	assert_int_equal(match_at(&a->session.match), 1);
+	assert_int_equal(match_length(&a->session.match), 3);
+	press("U U");
+	assert_int_equal(match_move(&a->session.match, 2), 8);
+	/* A finished game is not played on. */
+	close_stage();
+	open_stage("tictactoe", "human", ENGINE, plain, "a1 b1 a2 b2 a3");
+	press("w");
+	says("The game is over");
+	assert_int_equal(session_people(&a->session), 1);
+	close_stage();
 	open_stage("tictactoe", ENGINE, ENGINE, plain, NULL);
 	press("w");
 	says("Two engines play already: e plays one side yourself.");
