@@ -73,6 +73,21 @@ display_init(struct display *d, const struct options *o)
 	d->heat_is_relative = options_is(o, OPTION_heat_scale, "relative");
 }
 
+void
+display_note(const struct display *d, struct options *o)
+{
+	for (int i = 0; i < CHOICES; i++) {
+		enum option_id id = choices[i].option;
+		int value = value_of(d, choices[i].request);
+		char word[OPTION_TEXT_SIZE];
+		if (value == options_choice(o, id))
+			continue;
+		param_print(&option_table[id], &(struct param_value){ .whole = value }, word,
+			sizeof word);
+		options_set(o, id, word, "here", NULL);
+	}
+}
+
 /* ---- numbers ---- */
 
 /* What the cells say, by their lines. */

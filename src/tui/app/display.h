@@ -26,4 +26,7 @@ struct display {
 /* Heat, numbers, point and graph as the settings say. */
 void display_init(struct display *d, const struct options *o);
 
+/* The settings become what keys have made of them, until the program ends. */
+void display_note(const struct display *d, struct options *o);
+
 #endif

@@ -244,6 +244,7 @@ draw(const struct frame *frame, struct canvas *c)
 static void
 open_view(struct app *a)
 {
+	display_note(&a->display, a->options);
 	*own(&a->views) = (struct options_form){ .list.count = row_count() };
 	app_open(a, VIEW_options);
 }
