@@ -87,7 +87,8 @@ is_useful(const struct frame *frame, enum request r)
 	       : r == REQ_TREE ? shown && frame->viewed->info.source == REPORT_PLAYOUTS &&
 					 !frame->viewed->info.has_joint
 	       : r == REQ_LINE || r == REQ_SLOW
-		       ? shown && frame->viewed->info.source != REPORT_BEADS &&
+		       ? shown && frame->viewed->has_info &&
+				 frame->viewed->info.source != REPORT_BEADS &&
 				 !frame->viewed->info.has_joint
 	       : r == REQ_HEAT || r == REQ_NUMBERS ? shown
 	       : r == REQ_POINT                    ? shown && !frame->viewed->info.has_joint

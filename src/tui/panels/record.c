@@ -49,7 +49,8 @@ draw_loss(const struct frame *frame, struct canvas *c, int x, int y, int ply)
 	if (!verdict_loses(&v))
 		return;
 	verdict_short(&v, loss);
-	canvas_printf(c, x, y, bad ? bold : quiet, "%4s%s", loss, bad ? "?" : "");
+	bool whole = v.unit == VERDICT_POINTS && v.loss > 99; /* no room for a sign */
+	canvas_printf(c, x, y, bad ? bold : quiet, "%4s%s", loss + whole, bad ? "?" : "");
 }
 
 static void

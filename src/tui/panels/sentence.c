@@ -405,17 +405,23 @@ say_engines_turn(const struct frame *frame, enum mode mode, bool brief, struct t
 		return;
 	}
 	bool solves = say_solving(frame, t);
-	if (!brief && !solves)
+	/* What a solver beside it knows is not what the engine thinks. */
+	bool before = !brief && !solves && !exact_says_all(frame);
+	if (before)
 		say_thinking(frame, t, side);
 	say_numbers(frame, t, brief);
-	if (t->used == 0)
-		say_thinking(frame, t, side);
+	if (before || (t->used > 0 && (brief || solves)))
+		return;
+	if (t->used > 0)
+		text_add(t, " ");
+	say_thinking(frame, t, side);
 }
 
 static void
 say_persons_turn(const struct frame *frame, enum mode mode, bool brief, struct text *t)
 {
 	char side = side_letter((enum side)match_state(&frame->session->match)->to_move);
+	enum { ROOM = 18 }; /* for what is said before */
 	bool timed = frame->session->match.record.info.control.limited;
 	move_t pass;
 
@@ -436,7 +442,11 @@ say_persons_turn(const struct frame *frame, enum mode mode, bool brief, struct t
 		text_add(t, _("You: arrows, Enter. ? for keys."));
 	} else if (match_at(&frame->session->match) < 2) {
 		say_last(frame, true, t);
-		text_add(t, _("Your turn, %c: arrows and Enter play, ? shows all keys."), side);
+		text_add(t,
+			t->used > ROOM
+				? _("Your turn, %c: arrows, Enter.")
+				: _("Your turn, %c: arrows and Enter play, ? shows all keys."),
+			side);
 	} else if (!brief || !say_thought(frame, match_at(&frame->session->match) - 1, true, t)) {
 		say_last(frame, brief, t);
 		text_add(t, _("Your turn."));
