@@ -628,11 +628,11 @@ what_lost_nothing_is_no_worst_move(void **unused)
 	struct record *r = &app->session.match.record;
 	record_set_loss(r, r->line[7], .36, 0);
 	app_tick(app, stage.now);
-	assert_true(screen_shows("Worst moves"));
+	assert_true(screen_shows("Worst so far"));
 	assert_true(screen_shows("b1 -18"));
 	app->session.exact.on = true;
 	app_tick(app, stage.now);
-	assert_false(screen_shows("Worst moves"));
+	assert_false(screen_shows("Worst"));
 	assert_false(screen_shows("b1 -18"));
 	for (int ply = 0; ply < r->length; ply++)
 		assert_true(r->node[r->line[ply]].solved);

@@ -86,6 +86,21 @@ draw_worst(const struct frame *frame, struct canvas *c, struct rect r, int y, en
 	return true;
 }
 
+/* Whether what moves lost is settled: exact, or from a review that has ended. */
+static bool
+losses_are_settled(const struct frame *frame)
+{
+	const struct session *s = frame->session;
+
+	if (s->review.count > 0 && review_done(&s->review) == s->review.count)
+		return true;
+	for (int i = 0; i < match_at(&s->match); i++) {
+		if (!verdict_of_ply(&s->match.record, i).exact)
+			return false;
+	}
+	return true;
+}
+
 /* The result with the worst moves, from line y on; returns the line below. */
 static int
 draw_over(const struct frame *frame, struct canvas *c, struct rect r, int y)
@@ -100,7 +115,8 @@ draw_over(const struct frame *frame, struct canvas *c, struct rect r, int y)
 	for (int side = 0; side < 2; side++)
 		y += draw_worst(frame, c, r, y, (enum side)side);
 	if (y > title + 1)
-		canvas_printf(c, r.x, title, quiet, _("Worst moves, %s"),
+		canvas_printf(c, r.x, title, quiet,
+			losses_are_settled(frame) ? _("Worst moves, %s") : _("Worst so far, %s"),
 			mistakes_units(&frame->session->match.record));
 	else
 		y = title;
