@@ -49,8 +49,8 @@ draw_loss(const struct frame *frame, struct canvas *c, int x, int y, int ply)
 	if (!verdict_loses(&v))
 		return;
 	verdict_short(&v, loss);
-	bool whole = v.unit == VERDICT_POINTS && v.loss > 99; /* no room for a sign */
-	canvas_printf(c, x, y, bad ? bold : quiet, "%4s%s", loss + whole, bad ? "?" : "");
+	bool wide = v.unit == VERDICT_POINTS && strlen(loss) > 3; /* no room for its sign */
+	canvas_printf(c, x, y, bad ? bold : quiet, "%4s%s", loss + wide, bad ? "?" : "");
 }
 
 static void

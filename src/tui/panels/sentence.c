@@ -405,12 +405,13 @@ say_engines_turn(const struct frame *frame, enum mode mode, bool brief, struct t
 		return;
 	}
 	bool solves = say_solving(frame, t);
-	/* What a solver beside it knows is not what the engine thinks. */
-	bool before = !brief && !solves && !exact_says_all(frame);
-	if (before)
+	bool thinks = !brief && !solves;
+	bool known =
+		exact_says_all(frame); /* to a solver, not to the engine, which is named after it */
+	if (thinks && !known)
 		say_thinking(frame, t, side);
 	say_numbers(frame, t, brief);
-	if (before || (t->used > 0 && (brief || solves)))
+	if (t->used > 0 && !(thinks && known))
 		return;
 	if (t->used > 0)
 		text_add(t, " ");
