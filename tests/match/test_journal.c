@@ -738,6 +738,40 @@ games_are_kept_and_deleted(void **unused)
 	record_finish(&r);
 }
 
+/* Another program has come to continue it since it was listed. */
+static void
+no_journal_is_deleted_under_its_player(void **unused)
+{
+	struct store l;
+	struct record r, back;
+	struct journal j;
+	struct error e = { "" };
+	struct rng rng = { 2 };
+	char path[JOURNAL_PATH];
+
+	(void)unused;
+	assert_true(store_init(&l));
+	assert_true(record_init(&r, game_open("othello", NULL), NULL));
+	assert_true(random_move(&r, &rng));
+	assert_true(journal_create(&j, l.state, &r, &e));
+	memcpy(path, j.path, sizeof path);
+	journal_close(&j);
+	assert_true(store_list(&l, &e));
+	int row = 0;
+	while (!l.game[row].left_over || !strstr(path, l.game[row].name))
+		row++;
+	assert_true(journal_resume(&j, path, &back, &e));
+	assert_false(store_delete(&l, row, &e));
+	assert_non_null(strstr(e.text, "another narabe is playing it"));
+	assert_int_equal(access(path, F_OK), 0);
+	journal_close(&j);
+	assert_true(store_delete(&l, row, &e));
+	assert_int_not_equal(access(path, F_OK), 0);
+	store_finish(&l);
+	record_finish(&back);
+	record_finish(&r);
+}
+
 /* A game that was lost, and won after a move was taken back, is won in the list. */
 static void
 results_are_those_of_the_branch(void **unused)
@@ -831,6 +865,7 @@ main(void)
 		TEST(a_journal_has_one_owner),
 		TEST(left_over_games_are_found),
 		TEST(games_are_kept_and_deleted),
+		TEST(no_journal_is_deleted_under_its_player),
 		TEST(results_are_those_of_the_branch),
 		TEST(results_are_those_of_where_a_game_stands),
 		TEST(folders_that_can_not_be_are_told),
