@@ -27,9 +27,8 @@ options_is_changed(const struct options *o, enum option_id id)
 	return strncmp(o->origin[id], HERE, strlen(HERE)) == 0;
 }
 
-/* Sets an option, remembering the value that would otherwise be in force. */
-static bool
-set_here(struct options *o, enum option_id id, const char *text, struct error *e)
+bool
+options_note(struct options *o, enum option_id id, const char *text, struct error *e)
 {
 	char before_text[OPTION_TEXT_SIZE], before_origin[OPTION_ORIGIN_SIZE];
 	char origin[OPTION_ORIGIN_SIZE];
@@ -62,7 +61,7 @@ read_change(struct options *o, const config_setting_t *setting)
 	if (!config_scalar_text(setting, text, sizeof text))
 		options_warn(
 			o, where, "it must be one value, not a list or a group. It is ignored.");
-	else if (!set_here(o, (enum option_id)id, text, &e))
+	else if (!options_note(o, (enum option_id)id, text, &e))
 		options_warn(o, where, e.text);
 }
 
@@ -165,7 +164,7 @@ keep(const struct options *o, enum option_id id, const char *text, struct error 
 bool
 options_change(struct options *o, enum option_id id, const char *text, struct error *e)
 {
-	return set_here(o, id, text, e) && keep(o, id, o->text[id], e);
+	return options_note(o, id, text, e) && keep(o, id, o->text[id], e);
 }
 
 bool

@@ -81,6 +81,10 @@ void options_warn(struct options *o, const char *where, const char *what);
 
 /* ---- changes made on the screen, changes.c ---- */
 
+/* Sets an option for this run, remembering the value that would otherwise be in force. False with a sentence if
+ * the value is rejected. */
+bool options_note(struct options *o, enum option_id id, const char *text, struct error *e);
+
 /* Sets an option and saves it. False with a sentence if the value is rejected, or if it is now in
  * force but could not be saved, or was saved and a damaged file before it is kept aside. */
 bool options_change(struct options *o, enum option_id id, const char *text, struct error *e);

@@ -163,6 +163,35 @@ every_setting_is_changed_and_taken_back(void **unused)
 	close_stage();
 }
 
+/* What keys have changed is in the settings, and is taken back there as well, each on its own. */
+static void
+keys_change_settings_too(void **unused)
+{
+	struct app *a = &stage.app;
+	char before[OPTION_TEXT_SIZE];
+
+	(void)unused;
+	open_people("othello");
+	snprintf(before, sizeof before, "%s", stage.options.text[OPTION_heat]);
+	enum heat heat = a->display.heat;
+	enum point point = a->display.point;
+	press("c P");
+	assert_int_not_equal(a->display.heat, heat);
+	assert_int_not_equal(a->display.point, point);
+	point = a->display.point;
+	press("o");
+	assert_string_not_equal(stage.options.text[OPTION_heat], before);
+	while (row_option() != OPTION_heat)
+		press("Down");
+	assert_true(shows(80, 24, "here"));
+	press("d");
+	assert_string_equal(stage.options.text[OPTION_heat], before);
+	assert_int_equal(a->display.heat, heat);
+	assert_int_equal(a->display.point, point);
+	press("Esc");
+	close_stage();
+}
+
 static void
 settings_take_effect(void **unused)
 {
@@ -808,6 +837,7 @@ main(int argc, char **argv)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(screens_are_golden),
 		cmocka_unit_test(every_setting_is_changed_and_taken_back),
+		cmocka_unit_test(keys_change_settings_too),
 		cmocka_unit_test(settings_take_effect),
 		cmocka_unit_test(settings_are_in_words),
 		cmocka_unit_test(values_are_not_cut),

@@ -84,7 +84,7 @@ display_note(const struct display *d, struct options *o)
 			continue;
 		param_print(&option_table[id], &(struct param_value){ .whole = value }, word,
 			sizeof word);
-		options_set(o, id, word, "here", NULL);
+		options_note(o, id, word, NULL);
 	}
 }
 
