@@ -37,6 +37,13 @@ is_anothers(const struct autosave *k)
 	return store_time_ns(&k->library, k->name) > k->agreed_ns;
 }
 
+/* The name of the file that the game may still be saved in; "": a new one is needed. */
+static const char *
+agreed_name(const struct autosave *k)
+{
+	return is_anothers(k) ? "" : k->name;
+}
+
 /* Removes the journal that another one with the whole game has replaced. */
 static void
 remove_left(struct autosave *k)
@@ -153,8 +160,10 @@ autosave_find_folders(struct autosave *k, struct error *e)
 void
 autosave_name(const struct autosave *k, const struct record *r, char name[256])
 {
-	if (k->name[0] && !is_anothers(k))
-		snprintf(name, 256, "%s", k->name);
+	const char *own = agreed_name(k);
+
+	if (*own)
+		snprintf(name, 256, "%s", own);
 	else
 		store_new_name(&k->library, r, name);
 }
@@ -173,8 +182,7 @@ find_name(const struct autosave *k, const struct record *r, const char *given, c
 		return false;
 	snprintf(name, 256, "%.200s%s", given, has || !*given ? "" : suffix);
 	snprintf(path, sizeof path, "%s/%s", k->library.games, name);
-	bool own = strcmp(name, k->name) == 0 && !is_anothers(k);
-	if (!*given || own || access(path, F_OK) != 0)
+	if (!*given || strcmp(name, agreed_name(k)) == 0 || access(path, F_OK) != 0)
 		return true;
 	return error_set(e, _("%.150s already exists: choose another name."), name);
 }
@@ -234,11 +242,7 @@ autosave_save_as(struct autosave *k, struct record *r, const char *given, struct
 		return false;
 	if (r->count == 1)
 		return error_set(e, "%s", _("There is no move to save yet."));
-	if (!find_name(k, r,
-		    *given           ? given
-		    : is_anothers(k) ? ""
-				     : k->name,
-		    name, e) ||
+	if (!find_name(k, r, *given ? given : agreed_name(k), name, e) ||
 		!store_keep(&k->library, r, name, e) ||
 		(journal_is_open(&k->journal) && !journal_set_name(&k->journal, name, e)))
 		return false;

@@ -10,7 +10,7 @@ struct autosave {
 	struct store library;
 	struct journal journal; /* of this game, once it has a move or another change */
 	char name[256];         /* of its file in the games folder, or empty */
-	int64_t agreed_ns;      /* when that file was opened or saved, it had been written then */
+	int64_t agreed_ns;      /* the time of that file when the game was opened or saved */
 	bool failing;           /* it could not be saved: each change tries again, with all of it */
 	char left[JOURNAL_PATH]; /* its journal that could not be continued, or empty */
 };

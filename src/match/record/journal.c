@@ -266,15 +266,13 @@ journal_create(struct journal *j, const char *folder, struct record *r, struct e
 	j->fd = file_make_temporary(j->path, temporary, sizeof temporary);
 	if (j->fd < 0)
 		return give_up(j, e);
-	if (flock(j->fd, LOCK_EX | LOCK_NB) != 0) { /* not every file system can */
-		unlink(temporary);
-		return give_up(j, e);
-	}
 	j->at = RECORD_ROOT;
 	j->version = VERSION;
 	j->sum = SUM_START;
-	bool fine =
-		append_text(j, FIRST_LINE, strlen(FIRST_LINE), e) && journal_update(j, r, true, e);
+	bool locked = flock(j->fd, LOCK_EX | LOCK_NB) == 0; /* not every file system can */
+	bool fine = (locked || give_up(j, e)) &&
+		    append_text(j, FIRST_LINE, strlen(FIRST_LINE), e) &&
+		    journal_update(j, r, true, e);
 	if (fine && !give_name(j, temporary))
 		fine = give_up(j, e);
 	if (!fine)
@@ -534,6 +532,7 @@ go_on(struct journal *j, struct record *out, struct error *e)
 
 	if (!text)
 		return false;
+	j->left_ns = file_time_ns(j->path);
 	bool fine = journal_parse(text, size, out, &found, &why);
 	if (!fine && found.foreign)
 		error_set(e, "%.200s: %.300s", j->path, why.text);
@@ -578,7 +577,6 @@ journal_resume(struct journal *j, const char *path, struct record *out, struct e
 	j->fd = open(path, O_RDWR | O_APPEND | O_CLOEXEC);
 	if (j->fd < 0)
 		return error_set(e, _("Cannot continue %.200s: %s."), path, strerror(errno));
-	j->left_ns = file_time_ns(path);
 	if (!lock(j->fd))
 		error_set(e, _("Cannot continue %.200s: another narabe is playing it."), path);
 	else if (go_on(j, out, e))
