@@ -454,7 +454,8 @@ coach_tick(struct session *s)
 		coach_go_on(s);
 		return;
 	}
-	if (s->coach.lesson != LESSON_EXACT) /* for the rest there may have been no memory */
+	if (s->coach.lesson !=
+		LESSON_EXACT) /* the last step needs no search, nor may there be one */
 		engine_report(s->coach.engine, &info);
 	if (s->coach.lesson == LESSON_BEFORE)
 		end_before(s, &info);

@@ -543,7 +543,7 @@ reached_us(const struct engine *e)
 void
 engine_hold_clock(struct engine *e, bool held)
 {
-	/* Nothing goes on in a search that has ended or been stopped. */
+	/* A search that has ended or been stopped stands where it was then. */
 	int64_t now_us = reached_us(e), held_us = atomic_load(&e->held_us);
 	int64_t deadline_us = atomic_load(&e->deadline_us);
 

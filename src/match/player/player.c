@@ -411,7 +411,7 @@ player_pause(struct player *p, bool paused)
 		pause_engine(&p->solver, paused, &p->failure);
 	if (p->thinks) /* the next poll reports the failure */
 		p->thinks = pause_engine(&p->engine, paused, &p->failure);
-	if (!paused && p->hurried) /* it goes on as it was asked to */
+	if (!paused && p->hurried) /* the wish outlives the pause */
 		player_hurry(p);
 }
 

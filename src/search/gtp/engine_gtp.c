@@ -86,7 +86,7 @@ must_hurry(const struct asked *a)
 	return atomic_load(&a->self->hurried) && a->self->knows_time && a->time_ms > HURRIED_MS;
 }
 
-/* One that is still being set up is told its time later, and needs no interruption. */
+/* A program that is still being set up is not interrupted: it is yet to be told its time. */
 static bool
 is_stopped(void *owner)
 {
