@@ -143,6 +143,10 @@ a_running_search_goes_on(void **unused)
 	look();
 	struct engine *e = search();
 	engine_report(e, &before);
+	do { /* it goes on until it is slowed down */
+		pause_briefly();
+		engine_report(e, &after);
+	} while (after.playouts < before.playouts + 100);
 	press("z 1");
 	assert_ptr_equal(search(), e);
 	assert_ptr_equal(slow()->engine, e);
