@@ -379,7 +379,7 @@ no_memory_is_no_harm(void **unused)
 	struct tree *copy = &search_of(s)->worker[0].copy;
 	engine_wait(s);
 	engine_report(s, &before);
-	assert_true(tree_init(copy, 1 << 12, 0, 0));
+	assert_true(tree_init(copy, 1 << 12, 0));
 	move_t move = before.moves[before.best].move;
 	assert_true(engine_advance(
 		s, &move, 1, &(struct budget){ .playouts = 1000, .time_ms = NO_LIMIT }, 7));

@@ -99,6 +99,26 @@ every_position_is_one_node(void **unused)
 	}
 }
 
+/* The start of a search writes to its root alone: where that lay behind the table, the system cleared a huge
+ * page for each thread, which took longer than a small budget. */
+static void
+the_root_lies_before_the_table(void **unused)
+{
+	struct search_params p = graph_budget(1000, 0);
+
+	(void)unused;
+	p.threads = 8;
+	p.memory_mib = 1024;
+	struct engine *s = start_search("othello", NULL, &p);
+	engine_wait(s);
+	for (int i = 0; i < search_of(s)->trees; i++) {
+		const struct tree *t = &search_of(s)->worker[i].tree;
+		assert_ptr_not_equal(t->graph.slot, NULL);
+		assert_true((_Atomic uint64_t *)arena_at(&t->arena, t->root) < t->graph.slot);
+	}
+	engine_destroy(s);
+}
+
 /* Without proofs, the means alone. */
 static void
 means_go_to_the_true_values(void **unused)
@@ -380,6 +400,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(every_position_is_one_node),
+		cmocka_unit_test(the_root_lies_before_the_table),
 		cmocka_unit_test(means_go_to_the_true_values),
 		cmocka_unit_test(moves_can_have_means_of_their_own),
 		cmocka_unit_test(images_share_a_node),

@@ -238,11 +238,12 @@ open_trees(struct engine *e, struct search *s)
 {
 	size_t mib = (size_t)s->params.memory_mib;
 	size_t bytes = (mib << 20) / (size_t)s->trees / (s->params.reuse ? 2 : 1);
-	int64_t positions = s->params.graph ? positions_to_come(e, &s->params) : 0;
+	size_t kept = s->params.graph ? 0 : KEPT_BYTES;
+	int64_t positions = positions_to_come(e, &s->params);
 
 	for (int i = 0; i < s->trees; i++) {
 		struct worker *w = &s->worker[i];
-		if (!tree_begin(&w->tree, bytes, s->config.policy->extra, positions, KEPT_BYTES))
+		if (!tree_begin(&w->tree, bytes, s->config.policy->extra, kept))
 			return false;
 		w->tree.root = tree_open(&w->tree, s->config.game, &s->config.root, false);
 		if (w->tree.root != TREE_NONE && s->config.policy->open) {
@@ -250,6 +251,8 @@ open_trees(struct engine *e, struct search *s)
 			s->config.policy->open(
 				s->config.game, &s->config.root, &root, s->config.prior_eval);
 		}
+		if (s->params.graph && !tree_begin_graph(&w->tree, positions))
+			return false;
 	}
 	return true;
 }

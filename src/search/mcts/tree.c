@@ -42,26 +42,31 @@ tree_open(struct tree *t, const struct game *g, const struct state *s, bool skip
 }
 
 bool
-tree_init(struct tree *t, size_t bytes, int extra, int64_t positions)
+tree_init(struct tree *t, size_t bytes, int extra)
 {
 	*t = (struct tree){ .extra = extra };
-	return arena_init(&t->arena, bytes) &&
-	       (positions == 0 || transpositions_init(&t->graph, &t->arena, positions));
+	return arena_init(&t->arena, bytes);
 }
 
 bool
-tree_begin(struct tree *t, size_t bytes, int extra, int64_t positions, size_t kept)
+tree_begin(struct tree *t, size_t bytes, int extra, size_t kept)
 {
 	bool fits = t->arena.base && t->arena.limit == bytes && arena_used(&t->arena) <= kept;
 
-	if (!fits || positions != 0 || t->graph.slot) {
+	if (!fits || t->graph.slot) {
 		tree_finish(t);
-		return tree_init(t, bytes, extra, positions);
+		return tree_init(t, bytes, extra);
 	}
 	arena_clear(&t->arena);
 	t->extra = extra;
 	t->root = TREE_NONE;
 	return true;
+}
+
+bool
+tree_begin_graph(struct tree *t, int64_t positions)
+{
+	return transpositions_init(&t->graph, &t->arena, positions);
 }
 
 uint32_t
@@ -112,10 +117,10 @@ tree_init_like(struct tree *fresh, const struct tree *t)
 {
 	int64_t positions = (int64_t)t->graph.slots / TRANSPOSITION_SLOTS_A_POSITION;
 
-	if (!fresh->arena.base)
-		return tree_init(fresh, t->arena.limit, t->extra, positions);
+	if (!fresh->arena.base && !tree_init(fresh, t->arena.limit, t->extra))
+		return false;
 	arena_clear(&fresh->arena);
-	return positions == 0 || transpositions_init(&fresh->graph, &fresh->arena, positions);
+	return positions == 0 || tree_begin_graph(fresh, positions);
 }
 
 void

@@ -61,14 +61,18 @@ struct tree_node {
 	_Atomic uint32_t *extra; /* extra[k * count + child] */
 };
 
-/* Reserves `bytes`; `extra` is the policy's words per child. `positions`: how many the
- * transposition table should hold, 0 for a plain tree. False if the system refuses the memory. */
-bool tree_init(struct tree *t, size_t bytes, int extra, int64_t positions);
+/* Reserves `bytes`; `extra` is the policy's words per child. False if the system refuses the memory. */
+bool tree_init(struct tree *t, size_t bytes, int extra);
 void tree_finish(struct tree *t);
 
 /* The same for a tree that is all zero or in use: its memory is cleared and used again if it is as
  * large and no more than `kept` bytes of it were used, else it is given back first. */
-bool tree_begin(struct tree *t, size_t bytes, int extra, int64_t positions, size_t kept);
+bool tree_begin(struct tree *t, size_t bytes, int extra, size_t kept);
+
+/* Adds a table for so many positions to a tree that has its root at most. Behind a root the memory for
+ * the table is not touched before the first playout: cleared for many trees it would take a small budget's
+ * time. False if there is no room. */
+bool tree_begin_graph(struct tree *t, int64_t positions);
 
 /* Makes *fresh an empty tree of the same kind and with as much memory as *t. It reuses the memory
  * of *fresh, which must otherwise be all zero. False if the system refuses the memory. */
