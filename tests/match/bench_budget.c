@@ -1,8 +1,9 @@
 /* How late players answer: every kind that thinks by time, on every board, with few and many threads,
- * small and large memory, short and long budgets. A thread that sleeps as long beside each answer
- * says what the scheduler alone adds. Prints the latest answer of each setting in milliseconds and
- * judges none. Usage: bench_budget [SPECIFICATION...] [-- BOARD...]; NARABE_BENCH_THREADS,
+ * small and large memory, short and long budgets. A thread that naps for a millisecond at a time until
+ * the answer is there says how long it was once kept from waking: by the machine, by other programs, or
+ * by the workers. Prints the latest answer of each setting in milliseconds and judges none. Usage: bench_budget [SPECIFICATION...] [-- BOARD...]; NARABE_BENCH_THREADS,
  * NARABE_BENCH_MIB and NARABE_BENCH_MS take lists in place of the usual ones. */
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,28 +26,30 @@ static const struct game *boards[MOST];
 static int board_count;
 
 struct lateness {
-	double answer_ms, sleeper_ms;
+	double answer_ms, pause_ms;
 	const char *board;
 };
 
 /* ---- beside it ---- */
 
-struct sleeper {
-	int64_t from_us, time_ms;
-	double late_ms;
+enum { NAP_US = 1000 };
+
+struct watcher {
+	_Atomic bool answered;
+	double pause_ms; /* the longest nap beyond what was asked for */
 };
 
 static void *
-sleep_as_long(void *arg)
+watch(void *arg)
 {
-	struct sleeper *s = arg;
-	int64_t until_us = s->from_us + s->time_ms * 1000, now_us = clock_now_us();
+	struct watcher *w = arg;
 
-	if (until_us > now_us)
-		nanosleep(&(struct timespec){ (until_us - now_us) / 1000000,
-				  (until_us - now_us) % 1000000 * 1000 },
-			NULL);
-	s->late_ms = (double)(clock_now_us() - until_us) / 1000;
+	while (!atomic_load(&w->answered)) {
+		int64_t from_us = clock_now_us();
+		nanosleep(&(struct timespec){ .tv_nsec = NAP_US * 1000 }, NULL);
+		double pause_ms = (double)(clock_now_us() - from_us - NAP_US) / 1000;
+		w->pause_ms = pause_ms > w->pause_ms ? pause_ms : w->pause_ms;
+	}
 	return NULL;
 }
 
@@ -55,21 +58,22 @@ sleep_as_long(void *arg)
 static void
 ask(struct player *p, const struct state *s, int64_t time_ms, struct lateness *worst)
 {
-	struct sleeper sleeper = { .from_us = clock_now_us(), .time_ms = time_ms };
+	struct watcher watcher = { .answered = false };
 	pthread_t beside;
 	move_t move;
 
-	if (thread_start(&beside, sleep_as_long, &sleeper) != 0)
+	if (thread_start(&beside, watch, &watcher) != 0)
 		exit(EXIT_FAILURE);
 	int64_t from_us = clock_now_us();
 	player_begin_at(p, s);
 	if (player_answer(p, &move) != ANSWER_MOVE)
 		printf("no answer: %s\n", p->failure.text);
 	double late_ms = (double)(clock_now_us() - from_us) / 1000 - (double)time_ms;
+	atomic_store(&watcher.answered, true);
 	pthread_join(beside, NULL);
 	if (late_ms > worst->answer_ms) {
 		worst->answer_ms = late_ms;
-		worst->sleeper_ms = sleeper.late_ms;
+		worst->pause_ms = watcher.pause_ms;
 		worst->board = p->game->name;
 	}
 }
@@ -123,10 +127,10 @@ measure(const char *spec)
 						threads[t], memories[m]);
 				for (int i = 0; i < board_count; i++)
 					ask_on(boards[i], text, budgets[b], &worst);
-				printf("%-28s %2d threads %4d MiB %4d ms: %6.1f late on %s, the "
-				       "sleeper %.1f\n",
+				printf("%-28s %2d threads %4d MiB %4d ms: %6.1f late on %s, "
+				       "pause %.1f\n",
 					spec, threads[t], memories[m], budgets[b], worst.answer_ms,
-					worst.board, worst.sleeper_ms);
+					worst.board, worst.pause_ms);
 				fflush(stdout);
 			}
 		}
