@@ -149,6 +149,31 @@ odds_become_discs(void **unused)
 	is_near(nboard_discs_of_rate(wide, 0, false), -64);
 }
 
+/* A player with an hour a move answers within the game's clock, however that is written. */
+static void
+the_clock_of_the_game_counts(void **unused)
+{
+	static const char *const clocks[] = { "00:02", "0:02/0:00", "00:00:02", "00:02//02:00",
+		"00:00:02//02:00" };
+	char text[256], line[8192];
+
+	(void)unused;
+	for (size_t i = 0; i < sizeof clocks / sizeof clocks[0]; i++) {
+		struct partner p = partner_start(
+			program, "nboard", "--player uct:time_ms=3600000,threads=1 --seed 4");
+		snprintf(text, sizeof text,
+			"set game (;GM[Othello]PB[a]PW[b]TI[%s]TY[6]BO[6 "
+			"--------------O*----*O-------------- *];)",
+			clocks[i]);
+		send_line(&p, "nboard 2");
+		send_line(&p, text);
+		send_line(&p, "go");
+		await(&p, "===", line, sizeof line);
+		synchronise(&p, 1);
+		finish(&p);
+	}
+}
+
 /* Where playouts end by the evaluation, a win rate is the discs that gave it. */
 static void
 evaluated_rates_become_the_discs_again(void **unused)
@@ -195,6 +220,7 @@ main(int argc, char **argv)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(whole_games_are_played),
 		cmocka_unit_test(ping_ends_a_search),
+		cmocka_unit_test(the_clock_of_the_game_counts),
 		cmocka_unit_test(odds_become_discs),
 		cmocka_unit_test(evaluated_rates_become_the_discs_again),
 		cmocka_unit_test(moves_are_worth_discs_to_the_mover),

@@ -242,21 +242,39 @@ nboard_hint(struct nboard *n, int count)
 
 /* ---- a move ---- */
 
-/* What the record leaves of the game's main time, "TI[15:00]", to the side to move; NO_LIMIT where it
- * names none. */
+/* The game's clock: the record's, or the main time of one that a record has no place for, as
+ * "TI[15:00//02:00]". False where it names none. */
+static bool
+read_control(const struct record *r, struct time_control *out)
+{
+	const char *ti = strstr(record_extra(r, RECORD_ROOT), "TI[");
+	int64_t seconds = 0;
+
+	*out = r->info.control;
+	if (out->limited || !ti)
+		return out->limited;
+	ti += 2;
+	do { /* hours, minutes, seconds: as many as there are */
+		int digits = 0, value = 0;
+		if (sscanf(++ti, "%4d%n", &value, &digits) < 1 || value < 0)
+			return false;
+		ti += digits;
+		seconds = 60 * seconds + value;
+	} while (*ti == ':');
+	*out = (struct time_control){ .limited = true, .main_ms = seconds * 1000 };
+	return seconds > 0;
+}
+
+/* What the game's clock leaves to the side to move; NO_LIMIT without one. */
 static int64_t
 time_share(const struct nboard *n)
 {
 	const struct record *r = &n->record;
-	const char *ti = strstr(record_extra(r, RECORD_ROOT), "TI[");
 	enum side side = (enum side)nboard_position(n)->to_move;
-	struct time_control control = { .limited = true };
-	int minutes = 0, seconds = 0;
+	struct time_control control;
 
-	if (!ti || sscanf(ti, "TI[%4d:%2d", &minutes, &seconds) < 1 || minutes < 0 ||
-		minutes + seconds == 0)
+	if (!read_control(r, &control))
 		return NO_LIMIT;
-	control.main_ms = (minutes * INT64_C(60) + seconds) * 1000;
 	struct side_clock clock = side_clock_start(&control);
 	for (int ply = 0; ply < r->at; ply++) {
 		if ((enum side)r->node[r->line[ply]].position.to_move == side)
