@@ -397,6 +397,7 @@ streaks_count_days_in_a_row(void **unused)
 	assert_int_equal(puzzle_log_streak(&l, day_of("2027-01-02")), 2);
 	assert_int_equal(puzzle_log_streak(&l, day_of("2027-01-03")), 0); /* one was left out */
 	assert_true(puzzle_log_add(&l, tron, 2, day_of("2027-01-03"), NULL));
+	assert_true(puzzle_log_add(&l, tron, 2, day, NULL)); /* another program was quicker */
 	assert_true(puzzle_log_read(&again, NULL));
 	assert_memory_equal(&l, &again, sizeof l);
 	assert_int_equal(again.streak, 1);
@@ -405,6 +406,18 @@ streaks_count_days_in_a_row(void **unused)
 	assert_false(puzzle_log_has(&again, othello, 15));
 	assert_int_equal(puzzle_log_count(&again, tron), 3);
 	test_folder_end(NULL);
+}
+
+static void
+old_days_count_for_none(void **unused)
+{
+	int today = day_of("2026-12-31");
+
+	(void)unused;
+	assert_int_equal(puzzle_log_day(today, today), today);
+	assert_int_equal(puzzle_log_day(today - 1, today), today - 1);
+	assert_int_equal(puzzle_log_day(today - 2, today), -1);
+	assert_int_equal(puzzle_log_day(-1, today), -1);
 }
 
 static void
@@ -448,6 +461,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(a_seed_makes_the_same_puzzles),
 		cmocka_unit_test(a_day_has_its_puzzle),
 		cmocka_unit_test(streaks_count_days_in_a_row),
+		cmocka_unit_test(old_days_count_for_none),
 		cmocka_unit_test(a_damaged_log_is_kept_aside),
 	};
 

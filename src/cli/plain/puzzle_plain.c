@@ -109,10 +109,11 @@ note_solved(struct asking *a)
 	a->answered = true;
 	if (!a->keeps)
 		return;
-	if (!puzzle_log_add(&a->log, g, a->index, a->day, &e))
+	int day = puzzle_log_day(a->day, puzzle_today());
+	if (!puzzle_log_add(&a->log, g, a->index, day, &e))
 		puts(e.text);
 	printf(_("solved %d of %d"), puzzle_log_count(&a->log, g), a->all->count);
-	if (a->day >= 0) {
+	if (day >= 0) {
 		fputs("; ", stdout);
 		printf(_("today's puzzle: %d in a row, best %d"),
 			puzzle_log_streak(&a->log, puzzle_today()), a->log.best);

@@ -147,7 +147,7 @@ puzzle_log_add(struct puzzle_log *l, const struct game *g, int index, int day, s
 	if (b < 0 || index >= PUZZLES_MOST)
 		return true;
 	l->solved[b][index] = true;
-	if (day >= 0 && (day != l->day || l->streak == 0)) {
+	if (day >= 0 && (day > l->day || l->streak == 0)) {
 		l->streak = day == l->day + 1 && l->streak > 0 ? l->streak + 1 : 1;
 		l->day = day;
 		l->best = l->streak > l->best ? l->streak : l->best;
@@ -155,6 +155,12 @@ puzzle_log_add(struct puzzle_log *l, const struct game *g, int index, int day, s
 	if (l->path[0] && !write_log(l, e))
 		return false;
 	return read || error_set(e, "%s", damaged.text);
+}
+
+int
+puzzle_log_day(int day, int today)
+{
+	return day >= today - 1 ? day : -1;
 }
 
 bool

@@ -276,7 +276,8 @@ note_solved(struct app *a)
 	struct puzzle_view *w = own(&a->views);
 	struct error e;
 
-	if (!puzzle_log_add(&w->log, w->all.game, w->index, w->day, &e))
+	int day = puzzle_log_day(w->day, puzzle_today());
+	if (!puzzle_log_add(&w->log, w->all.game, w->index, day, &e))
 		ui_say(&a->ui, "%.250s", e.text);
 }
 
@@ -427,7 +428,7 @@ title(const struct frame *frame, char *out, size_t size)
 {
 	const struct puzzle_view *w = own(frame->views);
 
-	if (w->day >= 0)
+	if (puzzle_log_day(w->day, puzzle_today()) >= 0)
 		snprintf(out, size, _("today's puzzle, %s"),
 			_(puzzle_grade_word(puzzle_grade(current(w)))));
 	else
