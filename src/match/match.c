@@ -430,7 +430,8 @@ match_play(struct match *m, move_t move, int64_t now_us)
 	m->plan[known.to_move] = seen ? plan_of_move(&m->judged, move, node) : (struct plan){ 0 };
 	forget_question(m);
 	m->looks = false;
-	m->unfinished.used_us = 0;
+	if (player_spec_is_human(&m->player[known.to_move].spec))
+		m->unfinished.used_us = 0;
 	if (m->record.count > nodes)
 		teach(m);
 }
@@ -557,6 +558,7 @@ match_resign(struct match *m, enum side side)
 {
 	if (match_result(m) != GAME_OPEN)
 		return false;
+	note_unfinished(m);
 	forget_question(m);
 	record_lose(&m->record, side, LOST_BY_RESIGNING);
 	teach(m);
@@ -612,8 +614,10 @@ match_set_player(struct match *m, enum side side, const struct player_spec *spec
 		player_set_spec(p, spec);
 		return;
 	}
-	if (match_state(m)->to_move == side)
+	if (match_state(m)->to_move == side) {
+		note_unfinished(m);
 		forget_question(m);
+	}
 	uint64_t seed = rng_next(&p->rng);
 	forget_title(m, side);
 	player_finish(p);

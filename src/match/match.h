@@ -23,7 +23,7 @@ struct match {
 	int64_t held_us; /* how long it was, since they were asked: the least time passes meanwhile */
 	bool stands, held; /* match_stand() */
 	bool looks;        /* a person only looks at an earlier position: likewise */
-	struct {           /* what a person had used at a position that was left by going back */
+	struct { /* what a person had used at a position that was left without a move of theirs */
 		int node;
 		int64_t used_us;
 	} unfinished;

@@ -36,8 +36,8 @@ session_let_engines_play(struct session *s, struct text *say)
 	struct player_spec engine;
 
 	const struct record *r = &s->match.record;
-	s->handover = (struct handover){ session_people(s) > 0, { s->spec[0], s->spec[1] },
-		record_current(r), r->line[r->length] };
+	s->handover = (struct handover){ session_people(s) > 0, s->match.looks,
+		{ s->spec[0], s->spec[1] }, record_current(r), r->line[r->length] };
 	player_spec_parse(option_table[OPTION_o].standard, &engine, NULL);
 	for (int side = 0; side < 2; side++) {
 		if (!player_spec_is_human(&s->spec[side]))
@@ -61,8 +61,10 @@ session_hand_back(struct session *s, struct text *say)
 		return false;
 	for (int side = 0; side < 2; side++)
 		session_seat(s, (enum side)side, &was.spec[side]);
-	record_go(&s->match.record, was.end);
+	match_go(&s->match, was.end);
 	session_go_to(s, was.node);
+	s->match.looks =
+		was.looked; /* else the clock runs, whatever engines have played from here */
 	session_pause(s, false);
 	s->handover.done = false;
 	text_add(say, _("Your game again, as you left it."));

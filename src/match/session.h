@@ -71,7 +71,7 @@ struct session {
 	bool suspended;   /* only ^Z paused the match */
 	bool single_step; /* the match pauses after its next move */
 	struct handover {
-		bool done;
+		bool done, looked;          /* they looked at an earlier position */
 		struct player_spec spec[2]; /* who played before */
 		int node, end;              /* of the record: where they left, the line's end */
 	} handover;                         /* to engines, of a game that a person played */

@@ -457,6 +457,45 @@ opened_games_wait_for_a_move(void **unused)
 	session_finish(&session);
 }
 
+/* A person's time is theirs however the position is left: by resigning, or when engines play instead. */
+static void
+no_time_comes_back(void **unused)
+{
+	struct error e = { "" };
+	struct text say;
+	char sentence[256];
+
+	(void)unused;
+	begin("tictactoe", "human", "random", "1+0");
+	shows(1, "1:00", "1:00");
+	tick(5);
+	assert_true(session_resign(&session));
+	assert_true(session_undo(&session, &e));
+	shows(6, "0:56", "1:00");
+	shows(8, "0:54", "1:00");
+	session_finish(&session);
+
+	begin("tictactoe", "human", "uct:time_ms=100000", "5+0");
+	shows(1, "5:00", "5:00");
+	tick(5);
+	text_init(&say, sentence, sizeof sentence);
+	session_let_engines_play(&session, &say);
+	tick(7);
+	assert_true(session_hand_back(&session, &say));
+	shows(8, "4:56", "5:00");
+	session_let_engines_play(&session, &say);
+	tick(10);
+	session_hurry(&session);
+	for (double at = 10; match_at(match()) == 0; at += .001)
+		tick(at);
+	tick(90); /* the other engine thinks */
+	assert_true(session_hand_back(&session, &say));
+	assert_int_equal(match_at(match()), 0);
+	shows(90, "4:56", "5:00");
+	shows(92, "4:54", "5:00");
+	session_finish(&session);
+}
+
 /* A game that was killed goes on with what its clocks showed after the last move. */
 static void
 killed_games_go_on_with_their_clocks(void **unused)
@@ -502,6 +541,7 @@ main(void)
 		cmocka_unit_test(engines_run_out_of_time),
 		cmocka_unit_test(games_lost_on_time_are_saved),
 		cmocka_unit_test(opened_games_wait_for_a_move),
+		cmocka_unit_test(no_time_comes_back),
 		cmocka_unit_test_setup_teardown(
 			killed_games_go_on_with_their_clocks, test_keep_in_folder, test_folder_end),
 	};
