@@ -158,6 +158,13 @@ step_forget(struct session *s)
 }
 
 void
+step_put_off(struct session *s)
+{
+	if (s->step.due_us > 0)
+		s->step.due_us = s->now_us + tick_us(s);
+}
+
+void
 step_tick(struct session *s)
 {
 	bool mine = match_human_to_move(&s->match);
@@ -173,7 +180,7 @@ step_tick(struct session *s)
 	if (s->step.due_us == 0)
 		return; /* waiting for the first choice */
 	if (s->wants.stands || s->match.paused)
-		s->step.due_us = s->now_us + tick;
+		step_put_off(s);
 	if (s->now_us < s->step.due_us)
 		return;
 	if (!mine) {

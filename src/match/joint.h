@@ -48,6 +48,9 @@ move_t step_chosen(const struct session *s);
 
 void step_forget(struct session *s);
 
+/* After time has passed that nobody saw, the step that runs has its whole time again. */
+void step_put_off(struct session *s);
+
 /* Whether real time sets the pace; whether its clock has started. */
 bool step_has_pace(const struct session *s);
 

@@ -343,6 +343,7 @@ session_suspend(struct session *s, bool suspended)
 		s->suspended = suspended;
 	}
 	match_stand(&s->match, suspended || clock_stands(s), holds(s), s->now_us);
+	step_put_off(s);
 	analysis_suspend(s, suspended);
 	exactness_suspend(s, suspended);
 }

@@ -496,6 +496,29 @@ no_time_comes_back(void **unused)
 	session_finish(&session);
 }
 
+/* Real time on Tron: the step that ran when the program was stopped has its whole time again. */
+static void
+a_step_waits_while_suspended(void **unused)
+{
+	(void)unused;
+	begin("tron:8x8", "human", "random", "off");
+	set(OPTION_tick, "1000");
+	tick(1);
+	step_choose(&session, 1);
+	for (double at = 1; match_at(match()) < 2; at += .01)
+		tick(at);
+	int moves = match_at(match());
+	int64_t due_us = session.step.due_us;
+	assert_true(due_us > 0);
+	session.now_us = due_us - S / 2;
+	session_suspend(&session, true);
+	session.now_us = due_us + 100 * S;
+	session_suspend(&session, false);
+	session_tick(&session, due_us + 100 * S + S / 2);
+	assert_int_equal(match_at(match()), moves);
+	session_finish(&session);
+}
+
 /* A game that was killed goes on with what its clocks showed after the last move. */
 static void
 killed_games_go_on_with_their_clocks(void **unused)
@@ -542,6 +565,7 @@ main(void)
 		cmocka_unit_test(games_lost_on_time_are_saved),
 		cmocka_unit_test(opened_games_wait_for_a_move),
 		cmocka_unit_test(no_time_comes_back),
+		cmocka_unit_test(a_step_waits_while_suspended),
 		cmocka_unit_test_setup_teardown(
 			killed_games_go_on_with_their_clocks, test_keep_in_folder, test_folder_end),
 	};
