@@ -417,7 +417,9 @@ end_before(struct session *s, const struct report *info)
 	if (!engine_report_below(k->engine, &move, 1, &k->reply))
 		k->reply.count = 0;
 	k->lesson = LESSON_REPLY;
-	if ((is_known(&k->before, move) && k->reply.count > 0) || !search_reply(s))
+	/* What the other side chooses next is not known: no search sees a choice that is pending. */
+	bool ends = match_state(&s->match)->pending;
+	if (ends || (is_known(&k->before, move) && k->reply.count > 0) || !search_reply(s))
 		end_searches(s);
 }
 

@@ -302,6 +302,34 @@ a_bad_move_makes_a_lesson(void **unused)
 	session_finish(&session);
 }
 
+/* No search after the move sees what was chosen while the other side still chooses. */
+static void
+a_pending_choice_is_judged_by_what_was_known(void **unused)
+{
+	static const char wall[] = "xxx...x.A...xx....................oB x";
+	struct error e = { "" };
+
+	(void)unused;
+	begin("tron:6x6", "human", "random", (struct session_front){ 0 });
+	session.teach = 10;
+	assert_true(session_set_up(&session, session.game, session.spec, wall, NULL, &e));
+	struct report found = { .playouts = 0 };
+	while (found.playouts < 2000) {
+		tick();
+		assert_non_null(session.analysis.engine);
+		engine_report(session.analysis.engine, &found);
+	}
+	play("left"); /* into the own trail */
+	while (coach_judges(&session))
+		tick();
+	/* It has too few visits to be judged, unless chance gave it enough. */
+	const struct verdict *v = &session.coach.verdict;
+	assert_true(v->unit == VERDICT_UNKNOWN || v->loss > 30);
+	double stored = session.match.record.node[record_current(&session.match.record)].loss;
+	assert_true(stored < 0 || stored > .3);
+	session_finish(&session);
+}
+
 static void
 a_game_is_reviewed(void **unused)
 {
@@ -372,6 +400,7 @@ main(void)
 			games_are_saved_and_opened, test_keep_in_folder, test_folder_end),
 		cmocka_unit_test(a_person_s_turn_is_analysed),
 		cmocka_unit_test(a_bad_move_makes_a_lesson),
+		cmocka_unit_test(a_pending_choice_is_judged_by_what_was_known),
 		cmocka_unit_test(a_game_is_reviewed),
 		cmocka_unit_test(a_choice_stays_hidden),
 	};
