@@ -28,6 +28,16 @@ joint_start(const struct game *g, const struct player_spec spec[2], const struct
 }
 
 void
+joint_turn(move_t *move, int count)
+{
+	for (int i = 0; i + 1 < count; i += 2) {
+		move_t first = move[i];
+		move[i] = move[i + 1];
+		move[i + 1] = first;
+	}
+}
+
+void
 joint_search_params(const struct session *s, struct search_params *p)
 {
 	struct player_spec duct;

@@ -17,6 +17,9 @@ struct step {
 const struct state *joint_start(const struct game *g, const struct player_spec spec[2],
 	const struct state *start, struct state *out);
 
+/* The moves of whole steps, in which either side is the first to choose, as if the other one were. */
+void joint_turn(move_t *move, int count);
+
 /* Selects a search for simultaneous moves in such games, unless *p is one. */
 void joint_search_params(const struct session *s, struct search_params *p);
 

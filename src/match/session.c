@@ -145,15 +145,13 @@ take_record(struct session *s, const struct record *r, const struct player_spec 
 	session_hear(s, SESSION_NEW_GAME);
 }
 
-bool
-session_new(struct session *s, const struct game *g, const struct player_spec spec[2],
+/* Starts at *start as it is; NULL: at the game's own. */
+static bool
+begin_at(struct session *s, const struct game *g, const struct player_spec spec[2],
 	const struct state *start, struct error *e)
 {
-	struct state first;
 	struct record r;
 
-	if (s->front.engine_first)
-		start = joint_start(g, spec, start, &first);
 	if (!record_init(&r, g, start))
 		return error_set(e, _("Out of memory for another game."));
 	for (int side = 0; side < 2; side++)
@@ -163,6 +161,17 @@ session_new(struct session *s, const struct game *g, const struct player_spec sp
 	r.info.control = s->control;
 	take_record(s, &r, spec);
 	return true;
+}
+
+bool
+session_new(struct session *s, const struct game *g, const struct player_spec spec[2],
+	const struct state *start, struct error *e)
+{
+	struct state first;
+
+	if (s->front.engine_first)
+		start = joint_start(g, spec, start, &first);
+	return begin_at(s, g, spec, start, e);
 }
 
 bool
@@ -189,7 +198,8 @@ bool
 session_set_up(struct session *s, const struct game *g, const struct player_spec spec[2],
 	const char *cells, const char *moves, struct error *e)
 {
-	struct state start, after;
+	struct state start, after, turned;
+	const struct state *from = cells ? &start : NULL;
 	move_t played[GAME_MAX_PLIES];
 	int count = 0;
 
@@ -199,7 +209,12 @@ session_set_up(struct session *s, const struct game *g, const struct player_spec
 	after = start;
 	if (moves && !game_moves_parse(g, moves, &after, played, &count, e))
 		return false;
-	if (!session_new(s, g, spec, cells ? &start : NULL, e))
+	/* A choice without the other side's cannot be turned round. */
+	if (s->front.engine_first && count % game_step_plies(g) == 0)
+		from = joint_start(g, spec, from, &turned);
+	if (from && from->to_move != start.to_move)
+		joint_turn(played, count);
+	if (!begin_at(s, g, spec, from, e))
 		return false;
 	for (int i = 0; i < count; i++)
 		match_play(&s->match, played[i], s->now_us);

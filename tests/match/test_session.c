@@ -330,6 +330,30 @@ a_pending_choice_is_judged_by_what_was_known(void **unused)
 	session_finish(&session);
 }
 
+/* Both sides' moves stay theirs where the engine chooses first. */
+static void
+given_moves_are_their_sides(void **unused)
+{
+	static const char *const given[] = { "right left right left", "right left right" };
+	struct error e = { "" };
+	char name[GAME_MOVE_TEXT];
+
+	(void)unused;
+	begin("tron:8x8", "human", "random", (struct session_front){ .engine_first = true });
+	for (int k = 0; k < 2; k++) {
+		if (!session_set_up(&session, session.game, session.spec, NULL, given[k], &e))
+			fail_msg("%s", e.text);
+		assert_int_equal(match_result(&session.match), GAME_OPEN);
+		assert_int_equal(at(), 4 - k);
+		for (int i = 0; i < at(); i++) {
+			const struct state *s = &match_ply(&session.match, i)->position;
+			game_move_text(session.game, s, match_move(&session.match, i), name);
+			assert_string_equal(name, s->to_move == SIDE_FIRST ? "right" : "left");
+		}
+	}
+	session_finish(&session);
+}
+
 static void
 a_game_is_reviewed(void **unused)
 {
@@ -401,6 +425,7 @@ main(void)
 		cmocka_unit_test(a_person_s_turn_is_analysed),
 		cmocka_unit_test(a_bad_move_makes_a_lesson),
 		cmocka_unit_test(a_pending_choice_is_judged_by_what_was_known),
+		cmocka_unit_test(given_moves_are_their_sides),
 		cmocka_unit_test(a_game_is_reviewed),
 		cmocka_unit_test(a_choice_stays_hidden),
 	};
