@@ -140,7 +140,7 @@ take_record(struct session *s, const struct record *r, const struct player_spec 
 	if (!first)
 		match_finish(&before);
 	s->repeat = (struct repeat){ 0 };
-	s->handover.done = false;
+	s->handover.done = s->single_step = false;
 	s->match.spreads = s->spreads;
 	session_hear(s, SESSION_NEW_GAME);
 }
@@ -450,6 +450,7 @@ step_back(struct session *s, bool back, struct error *e)
 	bool moved = back ? match_undo(&s->match) : match_redo(&s->match);
 
 	step_forget(s);
+	s->single_step = false;
 	if (!moved)
 		return error_set(e, "%s",
 			back ? _("There is no move to take back.")
@@ -483,6 +484,7 @@ void
 session_go_to(struct session *s, int node)
 {
 	match_go(&s->match, node);
+	s->single_step = false;
 	if (s->front.waits) /* for the engine */
 		session_pause(s, false);
 	analysis_drop(s);

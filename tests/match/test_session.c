@@ -354,6 +354,31 @@ given_moves_are_their_sides(void **unused)
 	session_finish(&session);
 }
 
+/* "One move" is a wish of this game, for an engine that is to move. */
+static void
+one_move_ends_with_its_game(void **unused)
+{
+	struct error e = { "" };
+	move_t moves[GAME_MAX_MOVES];
+
+	(void)unused;
+	begin("tictactoe", "uct:playouts=50", "uct:playouts=50", (struct session_front){ 0 });
+	session_pause(&session, true);
+	session_step_once(&session);
+	assert_true(session_new(&session, session.game, session.spec, NULL, &e));
+	let_engine_move();
+	assert_false(session.match.paused);
+	session_finish(&session);
+
+	begin("tictactoe", "human", "uct:playouts=50", (struct session_front){ 0 });
+	session_step_once(&session);
+	session.game->rules->moves(session.game, match_state(&session.match), moves);
+	session_play(&session, moves[0]);
+	let_engine_move();
+	assert_false(session.match.paused);
+	session_finish(&session);
+}
+
 static void
 a_game_is_reviewed(void **unused)
 {
@@ -426,6 +451,7 @@ main(void)
 		cmocka_unit_test(a_bad_move_makes_a_lesson),
 		cmocka_unit_test(a_pending_choice_is_judged_by_what_was_known),
 		cmocka_unit_test(given_moves_are_their_sides),
+		cmocka_unit_test(one_move_ends_with_its_game),
 		cmocka_unit_test(a_game_is_reviewed),
 		cmocka_unit_test(a_choice_stays_hidden),
 	};
