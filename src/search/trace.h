@@ -20,8 +20,8 @@
  * those of the side to move, both -1 to 1 at the ends of a game.
  *
  * A batch of UCT's playouts descends side by side (mcts/uct.h): a playout may then not yet know the
- * results of up to UCT_LANES - 1 playouts before it, and its record shows the numbers as it saw
- * them. The first 64 playouts of a search go one by one.
+ * results of up to UCT_LANES - 1 playouts before it, and its record shows the candidates as it saw
+ * them; results are backed up one by one, and so the numbers on its path are. The first 64 playouts of a search go one by one.
  *
  * Where both sides choose at once (duct) the steps of a path come in pairs: step 2k is the choice of
  * the side to move at the root, step 2k + 1 that of the other side, at the same node and without

@@ -215,6 +215,48 @@ records_agree_with_the_rules(void **unused)
 	}
 }
 
+/* Of the root's moves: by the last record. */
+static struct {
+	uint32_t visits;
+	double value;
+} last[GAME_MAX_MOVES];
+
+static void
+check_numbers_go_on(const struct game *g, const struct state *root, const struct search_params *p,
+	const struct trace_playout *t)
+{
+	const struct trace_step *step = &t->step[0];
+	const struct trace_candidate *c = &t->candidate[step->first];
+	int i = 0;
+
+	(void)g;
+	(void)root;
+	while (c[i].move != step->move)
+		i++;
+	assert_int_equal(step->visits[0], last[i].visits);
+	assert_int_equal(step->visits[1], last[i].visits + 1);
+	if (!p->graph) /* a graph's value is what it leads to */
+		assert_true(fabs(step->value[0] - last[i].value) < 1e-6);
+	last[i].visits = step->visits[1];
+	last[i].value = step->value[1];
+	if (!p->graph && step->proven[1] == GAME_OPEN)
+		assert_true(fabs(step->value[1] * step->visits[1] -
+				    step->value[0] * step->visits[0] - t->value) < 1e-6);
+}
+
+/* Also of those that descend side by side. */
+static void
+each_record_goes_on_from_the_last(void **unused)
+{
+	(void)unused;
+	for (int k = 0; k < 4; k++) {
+		struct search_params p = budget(3000, 5);
+		p.graph = k / 2;
+		memset(last, 0, sizeof last);
+		engine_destroy(trace_search(k % 2 ? "othello" : "score4", &p, check_numbers_go_on));
+	}
+}
+
 static int ends[TRACE_ENDS], reasons[TRACE_REASONS];
 
 static void
@@ -348,6 +390,7 @@ main(void)
 		cmocka_unit_test(the_tree_is_the_same),
 		cmocka_unit_test(kinds_of_search_are_the_same),
 		cmocka_unit_test(records_agree_with_the_rules),
+		cmocka_unit_test(each_record_goes_on_from_the_last),
 		cmocka_unit_test(every_end_and_reason_comes_up),
 		cmocka_unit_test(turns_are_no_bounds),
 		cmocka_unit_test(a_running_search_is_slowed_down_and_let_go),

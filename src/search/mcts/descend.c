@@ -598,9 +598,8 @@ count_playout(struct uct *u, uint32_t position, int result)
 	uct_add(&p->playouts, 1, shared);
 }
 
-/* How many of the `left` lanes after this one have followed the same edge. */
-static uint32_t
-visits_left(const struct uct_lane *lane, int left, const struct uct_edge *edge)
+uint32_t
+uct_visits_left(const struct uct_lane *lane, int left, const struct uct_edge *edge)
 {
 	uint32_t count = 0;
 
@@ -620,7 +619,8 @@ back_up_moves(struct uct *u, const struct uct_lane *lane, int left)
 		const struct uct_edge *edge = &lane->path[k];
 		struct tree_node node = tree_node_of(u->tree, edge->place, edge->head);
 		write_edge(&node, edge->child,
-			mean_with(&node, edge->child, lane->result, visits_left(lane, left, edge)));
+			mean_with(&node, edge->child, lane->result,
+				uct_visits_left(lane, left, edge)));
 	}
 	count_depth(u, lane);
 }
@@ -748,7 +748,7 @@ back_up_all(struct uct *u, int count)
 		amaf_back_up(u, count);
 	for (int k = 0; k < count; k++) {
 		if (u->tracer)
-			trace_before_backup(u, &u->lane[k]);
+			trace_before_backup(u, &u->lane[k], count - k - 1);
 		if (u->config->graph && u->config->backs_up_moves)
 			back_up_moves(u, &u->lane[k], count - k - 1);
 		else if (u->config->graph)
@@ -760,7 +760,7 @@ back_up_all(struct uct *u, int count)
 		else
 			back_up(u, &u->lane[k], false);
 		if (u->tracer)
-			trace_after_backup(u, &u->lane[k]);
+			trace_after_backup(u, &u->lane[k], count - k - 1);
 	}
 }
 

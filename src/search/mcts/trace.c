@@ -152,9 +152,17 @@ trace_play_out(struct uct *u, const int *from, int playing, const struct rng *be
 	}
 }
 
-/* The numbers of the moves on a lane's path, before (0) or after (1) it is backed up. */
+/* A mean over `counted` visits of results that only so many of them have. */
+static double
+mean_of(double mean, uint32_t counted, uint32_t visits)
+{
+	return visits == 0 ? 0 : mean * counted / visits;
+}
+
+/* The numbers of the moves on a lane's path, before (0) or after (1) it is backed up, without the visits of
+ * `left` lanes of its batch that have no results yet, and before that without its own. */
 static void
-note_path(struct uct *u, const struct uct_lane *lane, int which)
+note_path(struct uct *u, const struct uct_lane *lane, int left, int which)
 {
 	struct trace_playout *out = &slot_of(u, lane)->out.playout;
 
@@ -169,35 +177,28 @@ note_path(struct uct *u, const struct uct_lane *lane, int which)
 			node.total = cached->total;
 		}
 		uint32_t link = uct_load(&node.link[edge->child]);
-		uint32_t visits = uct_load(&node.visits[edge->child]);
+		uint32_t counted = uct_load(&node.visits[edge->child]);
+		uint32_t waiting = uct_visits_left(lane, left, edge) + (which == 0);
+		uint32_t visits = counted > waiting ? counted - waiting : 0;
+		double mean = tree_mean(u->tree, &node, edge->child);
 		step->visits[which] = visits;
 		step->proven[which] = tree_link_proven(link) ? tree_link_result(link) : GAME_OPEN;
-		step->value[which] = visits > 0 ? tree_mean(u->tree, &node, edge->child) : 0;
-	}
-}
-
-/* Its own visit is counted already: it came on the way down. */
-void
-trace_before_backup(struct uct *u, const struct uct_lane *lane)
-{
-	struct trace_playout *out = &slot_of(u, lane)->out.playout;
-
-	note_path(u, lane, 0);
-	for (int k = 0; k < out->length; k++) {
-		struct trace_step *step = &out->step[k];
-		uint32_t counted = step->visits[0]--;
-		if (step->visits[0] == 0)
-			step->value[0] = 0;
-		else if (!u->config->graph)
-			step->value[0] *= (double)counted / step->visits[0];
+		step->value[which] =
+			u->config->graph ? (visits > 0 ? mean : 0) : mean_of(mean, counted, visits);
 	}
 }
 
 void
-trace_after_backup(struct uct *u, const struct uct_lane *lane)
+trace_before_backup(struct uct *u, const struct uct_lane *lane, int left)
+{
+	note_path(u, lane, left, 0);
+}
+
+void
+trace_after_backup(struct uct *u, const struct uct_lane *lane, int left)
 {
 	struct trace_playout *out = &slot_of(u, lane)->out.playout;
 
-	note_path(u, lane, 1);
+	note_path(u, lane, left, 1);
 	out->value = out->result = lane->result;
 }

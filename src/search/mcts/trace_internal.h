@@ -18,8 +18,8 @@ void trace_arrive(struct uct *u, const struct uct_lane *lane, enum trace_end end
 /* Around the playouts of a batch: `before` is the generator's state at the first call. */
 void trace_play_out(struct uct *u, const int *from, int playing, const struct rng *before);
 
-/* Around the backing up of a lane. */
-void trace_before_backup(struct uct *u, const struct uct_lane *lane);
-void trace_after_backup(struct uct *u, const struct uct_lane *lane);
+/* Around the backing up of a lane, which `left` lanes of its batch follow. */
+void trace_before_backup(struct uct *u, const struct uct_lane *lane, int left);
+void trace_after_backup(struct uct *u, const struct uct_lane *lane, int left);
 
 #endif

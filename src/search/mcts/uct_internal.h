@@ -39,6 +39,10 @@ uct_sign_at(const struct uct *u, int k)
 	return k % 2 == 0 ? root : -root;
 }
 
+/* How many of the `left` lanes after this one have followed the same edge: their visits are counted on the
+ * way down, before their results. */
+uint32_t uct_visits_left(const struct uct_lane *lane, int left, const struct uct_edge *edge);
+
 /* The FIRST player's result of the position after a move, from the rules or computed exactly. */
 static inline int
 uct_result(const struct uct *u, const struct state *s)
