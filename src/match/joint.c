@@ -60,6 +60,17 @@ joint_hides_choice(const struct session *s)
 	return s->game->simultaneous && match_state(&s->match)->pending && session_people(s) > 0;
 }
 
+int
+joint_shown_plies(const struct session *s)
+{
+	const struct match *m = &s->match;
+	int length = match_length(m);
+
+	if (joint_hides_choice(s))
+		return match_at(m) - 1;
+	return length - (session_people(s) > 0 && match_ply(m, length)->position.pending);
+}
+
 static int
 tick_us(const struct session *s)
 {

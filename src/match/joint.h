@@ -29,6 +29,10 @@ bool joint_hides_numbers(const struct session *s);
 /* Whether the last move of the record is a choice that the person must not see yet. */
 bool joint_hides_choice(const struct session *s);
 
+/* The plies of the line that may be shown: of a step in which a person plays none before both sides have
+ * chosen, and while the person chooses nothing that comes later. */
+int joint_shown_plies(const struct session *s);
+
 /* Whether a person plays against the clock of the setting `tick`. */
 bool joint_is_real_time(const struct session *s);
 

@@ -515,6 +515,9 @@ match_undo(struct match *m)
 	if (record_take_back_loss(&m->record))
 		return true;
 	int at = undo_ply(m);
+	/* Where both move at once what the other side chose there has been seen: it chooses anew. */
+	while (at > 0 && match_ply(m, at)->position.pending)
+		at--;
 	return at >= 0 && look_at(m, at);
 }
 

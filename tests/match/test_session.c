@@ -354,6 +354,37 @@ given_moves_are_their_sides(void **unused)
 	session_finish(&session);
 }
 
+/* A step is taken back whole: what the other side had chosen there was seen. */
+static void
+a_step_is_taken_back_whole(void **unused)
+{
+	struct error e = { "" };
+	move_t moves[GAME_MAX_MOVES];
+
+	(void)unused;
+	begin("tron:8x8", "human", "random", (struct session_front){ .engine_first = true });
+	for (int step = 0; step < 2; step++) {
+		while (at() < 2 * step + 1)
+			tick();
+		assert_int_equal(joint_shown_plies(&session), 2 * step);
+		struct state s = joint_position(&session);
+		session.game->rules->moves(session.game, &s, moves);
+		session_play(&session, moves[0]);
+		tick();
+		assert_true(joint_shown_plies(&session) % 2 == 0);
+	}
+	while (at() < 5)
+		tick();
+	assert_true(session_undo(&session, &e));
+	assert_int_equal(at(), 2);
+	assert_int_equal(joint_shown_plies(&session), 4);
+	while (at() < 3) /* it chooses anew */
+		tick();
+	assert_int_equal(joint_shown_plies(&session), 2);
+	session_resign(&session);
+	session_finish(&session);
+}
+
 /* "One move" is a wish of this game, for an engine that is to move. */
 static void
 one_move_ends_with_its_game(void **unused)
@@ -451,6 +482,7 @@ main(void)
 		cmocka_unit_test(a_bad_move_makes_a_lesson),
 		cmocka_unit_test(a_pending_choice_is_judged_by_what_was_known),
 		cmocka_unit_test(given_moves_are_their_sides),
+		cmocka_unit_test(a_step_is_taken_back_whole),
 		cmocka_unit_test(one_move_ends_with_its_game),
 		cmocka_unit_test(a_game_is_reviewed),
 		cmocka_unit_test(a_choice_stays_hidden),

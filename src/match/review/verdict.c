@@ -353,6 +353,8 @@ verdict_of_ply(const struct record *r, int ply)
 	if (ply < 0 || ply >= r->length)
 		return v;
 	const struct record_node *from = &r->node[r->line[ply]], *to = &r->node[r->line[ply + 1]];
+	if (to->position.pending && ply + 1 == r->length) /* a step that was not made */
+		return v;
 	if (!r->game->simultaneous && r->game->rules->moves(r->game, &from->position, moves) == 1)
 		return of_only_move(r->game, to->move);
 	if (!r->game->simultaneous && by_nodes(r, r->line[ply], r->line[ply + 1], &v)) {

@@ -159,7 +159,8 @@ panel_branches_lines(const struct frame *frame)
 	struct branch branch[BRANCHES_MOST];
 	int count = branches_list(&frame->session->match.record, branch);
 
-	return count > 1 ? count + 1 : 0;
+	/* They would tell what the other side has chosen. */
+	return count > 1 && !joint_hides_choice(frame->session) ? count + 1 : 0;
 }
 
 /* The sign that the list of moves has, the key, and whose values they are. */

@@ -69,7 +69,7 @@ draw_move(const struct frame *frame, struct canvas *c, int x, int y, int ply)
 	game_move_text_level(frame->session->game, from, match_move(m, ply), name);
 	if (plies == 1 || from->to_move == SIDE_FIRST) /* one line per step of both */
 		canvas_printf(c, x, y, quiet, "%3d", number);
-	if (here && ply + 1 < match_length(m) && number < 100)
+	if (here && ply + 1 < joint_shown_plies(frame->session) && number < 100)
 		canvas_put(c, x, y, bold, L'>');
 	if (branches_at(&m->record, m->record.line[ply + 1]))
 		canvas_put(c, x + 3, y, bold, L'+');
@@ -117,7 +117,7 @@ static int
 draw_branches(const struct frame *frame, struct canvas *c, struct rect r)
 {
 	int lines = panel_branches_lines(frame);
-	int list = (match_length(&frame->session->match) + 1) / 2 + 1;
+	int list = (joint_shown_plies(frame->session) + 1) / 2 + 1;
 	int most = (list < r.height / 2 ? r.height - list : r.height / 2) - 1;
 
 	lines = lines > most ? most : lines;
@@ -132,7 +132,7 @@ void
 panel_record_draw(const struct frame *frame, struct canvas *c, struct rect r)
 {
 	r.height -= draw_branches(frame, c, r);
-	int length = match_length(&frame->session->match) - joint_hides_choice(frame->session);
+	int length = joint_shown_plies(frame->session);
 	int here = move_looked_at(frame) < 0 ? 0 : move_looked_at(frame);
 	int lines = r.height - 1 - draw_comment(frame, c, r);
 

@@ -39,12 +39,12 @@ moves_text(
 	phrase_line(g, from, moves, count, &t);
 }
 
-/* The moves of the line, but for a choice that the other side may not see yet. */
+/* The moves of the line, but for choices that the other side may not see yet. */
 static void
 game_text(struct session *s, char *out)
 {
 	move_t moves[GAME_MAX_PLIES];
-	int count = joint_hides_choice(s) ? match_at(&s->match) - 1 : match_length(&s->match);
+	int count = joint_shown_plies(s);
 
 	record_moves(&s->match.record, count, moves);
 	moves_text(s->game, &match_ply(&s->match, 0)->position, moves, count, out);
