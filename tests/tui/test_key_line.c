@@ -264,8 +264,9 @@ the_key_line_stays(void **unused)
 	for (size_t i = 0; i < COUNT(modes) * COUNT(games) * COUNT(languages); i++) {
 		const char *game = games[i / COUNT(languages) % COUNT(games)];
 		size_t mode = i / COUNT(languages) / COUNT(games);
-		if (modes[mode].open == line && game_open(game, NULL)->simultaneous)
-			continue; /* there are no lines */
+		bool alone = modes[mode].open == line || modes[mode].open == tree;
+		if (alone && game_open(game, NULL)->simultaneous)
+			continue; /* there are no lines and no trees of single moves */
 		assert_true(language_use(languages[i % COUNT(languages)], NULL));
 		modes[mode].open(game);
 		if (modes[mode].name)

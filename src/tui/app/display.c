@@ -31,7 +31,7 @@ static const char *const point_says[POINTS] = {
 static const char *const graph_says[GRAPHS] = {
 	[GRAPH_AUTO] = N_("The graph shows exact values where they are known, else the win rate."),
 	[GRAPH_WIN] = N_("The graph shows the win rate, move by move."),
-	[GRAPH_LOSS] = N_("The graph shows what each move lost, in percentage points."),
+	[GRAPH_LOSS] = N_("The graph shows what each move lost."),
 	[GRAPH_VISITS] = N_("The graph shows the playouts of each search."),
 };
 

@@ -256,7 +256,7 @@ open_by_request(struct app *a, enum request r)
 static void
 open_view(struct app *a, enum request r)
 {
-	if ((r == REQ_LINE || r == REQ_TREE) && app_shows_numbers(a) && a->viewed.info.has_joint)
+	if (r == REQ_LINE && app_shows_numbers(a) && a->viewed.info.has_joint)
 		ui_say(&a->ui,
 			_("Both move at once, so there is no one line: the tables show all."));
 	else if (r == REQ_COMMAND || r == REQ_MOVE)

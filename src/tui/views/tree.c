@@ -123,12 +123,30 @@ go(struct app *a, int length)
 	app_look(a);
 }
 
+/* Whether the search, or the one that would begin, has a table of both sides' choices at each node. */
+static bool
+is_joint(struct session *s)
+{
+	static struct report found; /* large */
+	struct engine *search = session_search(s);
+
+	if (!s->game->simultaneous || !search)
+		return s->game->simultaneous;
+	engine_report(search, &found);
+	return found.has_joint;
+}
+
 static void
 open_view(struct app *a)
 {
 	const struct player *p = match_mover(&a->session.match);
 	int cursor = a->ui.cursor;
 
+	if (p && is_joint(&a->session)) {
+		ui_say(&a->ui, "%s",
+			_("Both move at once, so there is no tree: the tables show all."));
+		return;
+	}
 	bool thinks = p && !player_spec_is_human(&p->spec) && !app_reviews(a);
 	if (!p || (thinks && !player_tree(p))) {
 		if (p)
