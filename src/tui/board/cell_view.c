@@ -364,13 +364,13 @@ cell_draw_thought(const struct board_view *v, struct canvas *c, const struct cel
 	if (!move_is_meaningful(m) || v->numbers == NUMBERS_NONE)
 		return;
 	win_rate_text(m, side, false, rate);
-	/* A blank keeps it apart from its neighbour: "O 54%", "O<54%". */
+	/* A blank keeps it apart from its neighbour: "O 54%", "O<54%", "O100%". */
 	bool wide = box->width >= 5 && move_proof(m) == GAME_OPEN;
-	bool bound = rate[0] == '<' || rate[0] == '>';
+	bool full = rate[0] == '<' || rate[0] == '>' || strlen(rate) > 2;
 	snprintf(text, sizeof text,
-		!wide   ? "%c%s"
-		: bound ? "%c%s%%"
-			: "%c %s%%",
+		!wide  ? "%c%s"
+		: full ? "%c%s%%"
+		       : "%c %s%%",
 		side == SIDE_FIRST ? 'X' : 'O', rate);
 	if (text_columns(text) <= box->width)
 		cell_text(c, box, (box->height - 1) / 2 + (box->height > 1), style, text);
