@@ -144,7 +144,7 @@ a_finished_game_is_reported(void **unused)
 	says("Arrows: the turning points.");
 	press("Down");
 	assert_int_equal(match_at(&a->session.match), 1);
-	says("O's b1 (move 2) turned a draw into a loss. Best was");
+	says("O's b1 (move 2) turned a draw into a loss. ");
 	press("Down");
 	assert_int_equal(match_at(&a->session.match), 4);
 	says("Your a1 (move 5) turned a win into a draw.");

@@ -201,5 +201,6 @@ mistakes_text(const struct record *r, int ply, const struct player_spec spec[2],
 	if (v.best == MOVE_NONE || v.best == played)
 		return;
 	game_move_text_level(r->game, from, v.best, name);
-	text_add(&t, _(" Best was %s."), name);
+	/* Of several that are exactly as good the record knows one. */
+	text_add(&t, v.exact ? _(" %s was better.") : _(" Best was %s."), name);
 }

@@ -341,6 +341,18 @@ static const struct action actions[] = {
 	{ REQ_NONE, NULL },
 };
 
+/* Only what there is something for: QUIZ asks about the move that is selected, else about the next mistake. */
+static const char *
+label(const struct frame *frame, enum request r)
+{
+	const struct session *s = frame->session;
+	bool chosen = selected(own(frame->views));
+	bool asks =
+		chosen || debrief_next(&s->match.record, s->spec, frame->mistake_points, 0) >= 0;
+
+	return (r == REQ_PLAY_ON && !chosen) || (r == REQ_QUIZ && !asks) ? "" : NULL;
+}
+
 static const enum request keys[] = { REQ_QUIZ, REQ_PLAY_ON, REQ_REVIEW, REQ_AGAIN, REQ_NEW,
 	REQ_MISTAKE, REQ_MISTAKE_BACK, REQ_NUMBERS, REQ_GRAPH, REQ_NONE };
 
@@ -365,4 +377,5 @@ const struct view view_report = {
 	.tick = tick,
 	.close = leave,
 	.keys = keys,
+	.label = label,
 };
