@@ -299,6 +299,7 @@ start_workers(struct training *t, struct worker *worker, struct self_play_game *
 	const struct self_play play = { .game = p->game,
 		.weights = t->weights,
 		.depth = p->depth,
+		.nodes = p->nodes,
 		.result = p->result,
 		.stray = p->stray,
 		.seed = rng_mix(p->seed + (uint64_t)t->round.number) };

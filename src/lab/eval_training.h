@@ -16,7 +16,8 @@ struct eval_training {
 	const struct game *game;
 	int rounds;
 	int64_t games;        /* of a round */
-	int depth;            /* of their searches */
+	int depth;            /* of their searches; */
+	int64_t nodes;        /* see struct self_play */
 	int keep;             /* rounds whose games are learned from */
 	int passes;           /* over them */
 	double result, stray; /* see struct self_play */

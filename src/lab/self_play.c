@@ -50,6 +50,7 @@ think(struct self_player *p, const struct state *s, struct report *out, struct e
 	struct negamax_params params = negamax_params_default();
 
 	params.depth = p->play.depth;
+	params.nodes = p->play.nodes;
 	if (p->play.game->counts_discs && state_count(p->play.game, s, CELL_EMPTY) <= ENDING_EMPTY)
 		params.depth = NEGAMAX_MAX_DEPTH;
 	params.weights = p->play.weights;

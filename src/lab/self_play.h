@@ -11,7 +11,8 @@ enum { SELF_PLAY_PER_PLY = 3 }; /* positions, at most */
 struct self_play {
 	const struct game *game;
 	const struct eval_weights *weights; /* NULL: the evaluation that is not learned */
-	int depth;                          /* of each search, in plies */
+	int depth;                          /* of each search, in plies; */
+	int64_t nodes; /* it goes deeper until it has looked at so many positions; 0: no deeper */
 	double result; /* what the result of a game counts for in the value of its positions;
 	                    * the rest is the search's */
 	double stray;  /* share of moves played at random, 0: none. Above 0 twice as many positions

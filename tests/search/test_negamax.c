@@ -246,6 +246,33 @@ near_wins_are_found(void **unused)
 	assert_int_equal(info.moves[info.best].move, 0);
 }
 
+/* It goes on below its depth until it has looked at enough positions, and finds what a search of that depth
+ * finds. */
+static void
+nodes_go_deeper(void **unused)
+{
+	const struct game *g = open_game("score4");
+	struct negamax_params p = to_depth(2);
+	struct state s;
+
+	(void)unused;
+	g->rules->start(g, &s);
+	assert_int_equal(search(g, &s, &p).depth, 2);
+	p.nodes = 20000;
+	struct report deep = search(g, &s, &p);
+	assert_true(deep.depth > 2 && deep.nodes >= 20000);
+	p.nodes = 0;
+	p.depth = deep.depth - 1;
+	assert_true(search(g, &s, &p).nodes < 20000);
+	p.depth = deep.depth;
+	struct report same = search(g, &s, &p);
+	assert_int_equal(same.nodes, deep.nodes);
+	assert_int_equal(same.score, deep.score);
+	p.nodes = 20000; /* the depth is no limit */
+	p.depth = deep.depth + 1;
+	assert_int_equal(search(g, &s, &p).depth, deep.depth + 1);
+}
+
 static bool
 wins_at_once(const struct game *g, const struct state *s)
 {
@@ -684,6 +711,7 @@ main(void)
 		cmocka_unit_test(claimed_wins_are_wins),
 		cmocka_unit_test(budgets_of_threats_hold),
 		cmocka_unit_test(depth_decides_everything),
+		cmocka_unit_test(nodes_go_deeper),
 		cmocka_unit_test(seeds_choose_between_equals),
 		cmocka_unit_test(stopping_stops_and_time_ends),
 		cmocka_unit_test(a_finished_game_is_its_result),

@@ -308,6 +308,12 @@ const struct param cli_train_arguments[] = {
 		.kind = PARAM_WHOLE,
 		.whole = { 1, NEGAMAX_MAX_DEPTH },
 		.member = PARAM_MEMBER(struct request, evaluation.depth) },
+	{ .name = "nodes",
+		.help = "each search goes deeper than that until it has looked at so many\n"
+			"positions (default: 0)",
+		.kind = PARAM_WHOLE,
+		.whole = { 0, 1000000000 },
+		.member = PARAM_MEMBER(struct request, evaluation.nodes) },
 	{ .name = "keep",
 		.help = "rounds whose games are learned from (default: 3)",
 		.kind = PARAM_WHOLE,

@@ -74,6 +74,8 @@ describe(const struct train_eval_request *q, int64_t seed, char *out, size_t siz
 		"narabe train --eval --game %s --rounds %d --games %" PRId64
 		" --depth %d --keep %d --passes %d --result %g --seed %" PRId64,
 		q->game, q->rounds, q->games, q->depth, q->keep, q->passes, q->result, seed);
+	if (q->nodes > 0)
+		text_add(&t, " --nodes %" PRId64, q->nodes);
 	if (q->stray > 0)
 		text_add(&t, " --stray %g", q->stray);
 	if (q->start)
@@ -106,6 +108,7 @@ train_eval(const struct train_eval_request *q)
 		.rounds = q->rounds,
 		.games = q->games,
 		.depth = q->depth,
+		.nodes = q->nodes,
 		.keep = q->keep,
 		.passes = q->passes,
 		.result = q->result,

@@ -9,7 +9,7 @@ struct train_eval_request {
 	const char *game, *out, *start, *folder; /* NULL: not given */
 	int rounds, depth, keep, passes, threads;
 	double result, stray;
-	int64_t games, seed; /* seed -1: not given */
+	int64_t games, nodes, seed; /* seed -1: not given */
 	bool json;
 };
 

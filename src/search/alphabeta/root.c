@@ -449,6 +449,14 @@ next_depth(const struct negamax_root *r, int depth)
 	return r->ops->next_depth ? r->ops->next_depth(r->self, depth) : depth + 1;
 }
 
+/* Whether the budget goes so deep. */
+static bool
+is_wanted(const struct negamax_root *r, int depth)
+{
+	return depth <= r->params.depth ||
+	       (r->engine.nodes < r->params.nodes && depth <= NEGAMAX_MAX_DEPTH);
+}
+
 void
 negamax_root_run(struct negamax_root *r)
 {
@@ -461,8 +469,8 @@ negamax_root_run(struct negamax_root *r)
 		if (r->by_threats)
 			return;
 	}
-	for (int depth = next_depth(r, 0); depth <= r->params.depth && !has_thought_enough(r) &&
-					   negamax_root_iterate(r, depth);
+	for (int depth = next_depth(r, 0);
+		is_wanted(r, depth) && !has_thought_enough(r) && negamax_root_iterate(r, depth);
 		depth = next_depth(r, depth)) {
 		r->depth = depth;
 		r->ended = !r->engine.horizon;
