@@ -56,6 +56,23 @@ happen(struct record *r, struct rng *rng)
 	}
 }
 
+/* The same, and games are lost and taken back, also before moves that were played or will be. */
+static void
+happen_or_lose(struct record *r, struct rng *rng)
+{
+	switch (rng_below(rng, 8)) {
+	case 0:
+		if (record_result(r) == GAME_OPEN)
+			record_lose(r, (enum side)rng_below(rng, 2), LOST_ON_TIME);
+		break;
+	case 1:
+		record_take_back_loss(r);
+		break;
+	default:
+		happen(r, rng);
+	}
+}
+
 static char *
 written(const struct record *r)
 {
@@ -111,7 +128,7 @@ journals_hold_all_that_happens(void **unused)
 		if (!journal_create(&j, test_folder(), &r, &e))
 			fail_msg("%s", e.text);
 		for (int i = 0; i < 200; i++) {
-			happen(&r, &rng);
+			happen_or_lose(&r, &rng);
 			assert_true(journal_update(&j, &r, true, &e));
 			if (i % 10 == 9)
 				file_holds(&j, &r);

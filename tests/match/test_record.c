@@ -346,6 +346,42 @@ a_resigned_game_ends_there(void **unused)
 	record_finish(&r);
 }
 
+/* In the file, too, whatever was tried from there, and on another branch than the main one. */
+static void
+losses_go_round_where_they_were(void **unused)
+{
+	struct record r, back;
+	struct error e = { "" };
+	size_t size;
+
+	(void)unused;
+	assert_true(record_init(&r, open_game("othello"), NULL));
+	play(&r, "c2");
+	int c2 = record_current(&r);
+	record_lose(&r, SIDE_SECOND, LOST_ON_TIME);
+	play(&r, "b4");
+	play(&r, "a5");
+	for (int k = 0; k < 2; k++) {
+		char *text = written(&r, &size);
+		assert_int_equal(strstr(text, "RE[B+T]") != NULL, k == 0);
+		if (!record_read(&back, text, size, &e))
+			fail_msg("%s", e.text);
+		assert_int_equal(record_result(&back), GAME_OPEN); /* at a5 */
+		record_go(&back, c2 + k);                          /* the main branch comes first */
+		assert_int_equal(record_result(&back), 1);
+		assert_true(record_is_lost(&back, LOST_ON_TIME));
+		assert_int_equal(back.length, 1);
+		assert_int_equal(record_main_end(&back), 1);
+		free(text);
+		record_finish(&back);
+		record_go(&r, RECORD_ROOT); /* another first move becomes the main line */
+		play(&r, "b3");
+		record_promote(&r, record_current(&r));
+		record_go(&r, c2 + 2);
+	}
+	record_finish(&r);
+}
+
 static void
 given_starts_go_round(void **unused)
 {
@@ -511,6 +547,7 @@ main(void)
 		cmocka_unit_test(files_go_round),
 		cmocka_unit_test(resignations_go_round),
 		cmocka_unit_test(a_resigned_game_ends_there),
+		cmocka_unit_test(losses_go_round_where_they_were),
 		cmocka_unit_test(given_starts_go_round),
 		cmocka_unit_test(other_programs_are_understood),
 		cmocka_unit_test(transcripts_are_read),

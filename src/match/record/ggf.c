@@ -153,9 +153,11 @@ put_move(const struct record *r, int node, FILE *f)
 static void
 add_time(int64_t ms, struct text *t)
 {
-	int seconds = (int)(ms / 1000);
+	int seconds = (int)(ms / 1000), rest = (int)(ms % 1000);
 
 	text_add(t, "%02d:%02d", seconds / 60, seconds % 60);
+	if (rest > 0)
+		text_add(t, ".%03d", rest);
 }
 
 /* "TI[05:00/00:03]": the main time and the increment of both. */
@@ -199,7 +201,7 @@ record_write_ggf(const struct record *r, FILE *f)
 	put_type(r, f);
 	fputc('\n', f);
 	put_board(r->game, &r->node[RECORD_ROOT].position, f);
-	for (int at = r->node[RECORD_ROOT].child; at != RECORD_NONE; at = r->node[at].child)
+	for (int at = RECORD_ROOT; (at = record_main_next(r, at)) != RECORD_NONE;)
 		put_move(r, at, f);
 	fputs(";)\n", f);
 }

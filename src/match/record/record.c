@@ -78,6 +78,16 @@ depth_of(const struct record *r, int node)
 	return depth;
 }
 
+/* Where it is written: at its node, and as the result of the game at the root. */
+static void
+touch_loss(struct record *r)
+{
+	if (r->lost_at == RECORD_NONE)
+		return;
+	record_touch(r, r->lost_at);
+	record_touch(r, RECORD_ROOT);
+}
+
 static int
 find_child(const struct record *r, int parent, move_t move)
 {
@@ -114,6 +124,8 @@ record_add(struct record *r, int parent, move_t move)
 		link = &r->node[*link].sibling;
 	*link = child;
 	record_touch(r, child);
+	if (parent == r->lost_at)
+		touch_loss(r);
 	return child;
 }
 
@@ -223,6 +235,7 @@ record_promote(struct record *r, int node)
 	for (; r->node[node].parent != RECORD_NONE; node = r->node[node].parent)
 		record_put_first(r, node);
 	extend_line(r);
+	touch_loss(r); /* it may no longer be the result of the main line */
 }
 
 int
@@ -230,8 +243,8 @@ record_main_end(const struct record *r)
 {
 	int node = RECORD_ROOT;
 
-	while (r->node[node].child != RECORD_NONE)
-		node = r->node[node].child;
+	for (int next = node; next != RECORD_NONE; next = record_main_next(r, node))
+		node = next;
 	return node;
 }
 
@@ -434,12 +447,13 @@ record_result(const struct record *r)
 void
 record_lose(struct record *r, enum side loser, enum record_loss loss)
 {
+	touch_loss(r); /* of an earlier one */
 	r->lost_at = record_current(r);
 	r->loser = loser;
 	r->loss = loss;
 	record_promote(r, r->lost_at);
 	extend_line(r);
-	record_touch(r, RECORD_ROOT);
+	touch_loss(r);
 }
 
 bool
@@ -456,9 +470,9 @@ record_take_back_loss(struct record *r)
 {
 	if (r->lost_at != record_current(r))
 		return false;
+	touch_loss(r);
 	r->lost_at = RECORD_NONE;
 	extend_line(r);
-	record_touch(r, RECORD_ROOT);
 	return true;
 }
 

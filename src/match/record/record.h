@@ -142,6 +142,14 @@ void record_promote(struct record *r, int node);
 /* Makes a node other than the root its parent's first child. */
 void record_put_first(struct record *r, int node);
 
+/* The node that follows on the main line; RECORD_NONE at its end. A game that was lost ends there, whatever
+ * was tried from there. */
+static inline int
+record_main_next(const struct record *r, int node)
+{
+	return node == r->lost_at ? RECORD_NONE : r->node[node].child;
+}
+
 /* The last node of the main line. */
 int record_main_end(const struct record *r);
 

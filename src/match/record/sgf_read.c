@@ -235,6 +235,21 @@ read_loss(struct record_reader *rd)
 	n->loss_error = error;
 }
 
+/* "B+R", "W+Resign", "B+T", "W+Time" of an unfinished position: how a side lost there. */
+static bool
+take_lost(struct record *r, int node, const char *result)
+{
+	bool named = (result[0] == 'B' || result[0] == 'W') && result[1] == '+' &&
+		     (result[2] == 'R' || result[2] == 'T');
+
+	if (!named || r->game->rules->result(r->game, &r->node[node].position) != GAME_OPEN)
+		return false;
+	r->lost_at = node;
+	r->loser = result[0] == 'B' ? SIDE_SECOND : SIDE_FIRST;
+	r->loss = result[2] == 'T' ? LOST_ON_TIME : LOST_BY_RESIGNING;
+	return true;
+}
+
 static void
 read_exact(struct record_reader *rd)
 {
@@ -284,6 +299,8 @@ read_own(struct record_reader *rd)
 	}
 	read_exact(rd);
 	read_loss(rd);
+	if (find_word(rd, "lost", word, sizeof word))
+		take_lost(rd->record, rd->node, word);
 	read_estimate(rd);
 	if (find_number(rd, "ms", INT64_MAX / 2000, &ms))
 		n->used_us = ms * 1000;
@@ -527,6 +544,8 @@ record_read_again(struct record_reader *rd, int node)
 	rd->record->node[node].comment = rd->record->node[node].extra = 0;
 	rd->record->node[node].mark = MARK_NONE;
 	rd->record->node[node].timed = false;
+	if (node == rd->record->lost_at)
+		rd->record->lost_at = RECORD_NONE;
 	if (node == RECORD_ROOT) {
 		rd->record->info.result[0] = '\0';
 		rd->record->info.control = (struct time_control){ 0 };
@@ -543,23 +562,11 @@ follows_from_rules(const struct record *r)
 	return !r->game->counts_discs && text_word_index("B+ W+ Draw", r->info.result) >= 0;
 }
 
-/* "B+R", "W+Resign", "B+T", "W+Time" of an unfinished line: how a side lost at its end. */
 void
 record_read_loss(struct record *r)
 {
-	const char *result = r->info.result;
-	int end = record_main_end(r);
-	bool named = (result[0] == 'B' || result[0] == 'W') && result[1] == '+' &&
-		     (result[2] == 'R' || result[2] == 'T');
-
-	if (follows_from_rules(r))
+	if (follows_from_rules(r) || take_lost(r, record_main_end(r), r->info.result))
 		r->info.result[0] = '\0';
-	if (!named || r->game->rules->result(r->game, &r->node[end].position) != GAME_OPEN)
-		return;
-	r->lost_at = end;
-	r->loser = result[0] == 'B' ? SIDE_SECOND : SIDE_FIRST;
-	r->loss = result[2] == 'T' ? LOST_ON_TIME : LOST_BY_RESIGNING;
-	r->info.result[0] = '\0';
 }
 
 /* ---- the root: the game and its setup stones ---- */

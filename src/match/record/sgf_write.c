@@ -44,6 +44,14 @@ record_check_name(const char *name, struct error *e)
 		       e, _("The name of a game must not exceed %d bytes."), RECORD_FILE_NAME - 56);
 }
 
+/* "W+R", "B+T": how the game was lost. */
+static void
+loss_text(const struct record *r, char out[RECORD_NAME])
+{
+	snprintf(out, RECORD_NAME, "%c+%c", r->loser == SIDE_FIRST ? 'W' : 'B',
+		r->loss == LOST_ON_TIME ? 'T' : 'R');
+}
+
 void
 record_result_text(const struct record *r, char out[RECORD_NAME])
 {
@@ -51,8 +59,7 @@ record_result_text(const struct record *r, char out[RECORD_NAME])
 	int result = r->game->rules->result(r->game, s);
 
 	if (result == GAME_OPEN && r->lost_at == record_main_end(r)) {
-		snprintf(out, RECORD_NAME, "%c+%c", r->loser == SIDE_FIRST ? 'W' : 'B',
-			r->loss == LOST_ON_TIME ? 'T' : 'R');
+		loss_text(r, out);
 	} else if (result == GAME_OPEN) {
 		snprintf(out, RECORD_NAME, "%s", r->info.result);
 	} else if (result == 0) {
@@ -255,6 +262,13 @@ put_own(const struct record *r, int node, bool here, FILE *f)
 	if (n->estimated) {
 		put_word(&first, f);
 		fprintf(f, "discs=%.9g", n->estimate);
+	}
+	/* Where the game's result does not tell it: something follows, or it is on a branch. */
+	if (node == r->lost_at && (n->child != RECORD_NONE || record_main_end(r) != node)) {
+		char lost[RECORD_NAME];
+		put_word(&first, f);
+		loss_text(r, lost);
+		fprintf(f, "lost=%s", lost);
 	}
 	if (n->used_us >= 1000) {
 		put_word(&first, f);

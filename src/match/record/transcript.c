@@ -110,7 +110,7 @@ record_write_transcript(const struct record *r, FILE *f)
 	char name[GAME_MOVE_TEXT];
 	bool first = true;
 
-	for (int at = r->node[RECORD_ROOT].child; at != RECORD_NONE; at = r->node[at].child) {
+	for (int at = RECORD_ROOT; (at = record_main_next(r, at)) != RECORD_NONE;) {
 		const struct record_node *n = &r->node[at];
 		const struct state *before = &r->node[n->parent].position;
 		if (game_is_othello(g) && game_is_pass(g, before, n->move))
