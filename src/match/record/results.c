@@ -2,7 +2,7 @@
  *
  *	{"game":"othello","a":"uct:playouts=100","b":"random","first":"a","moves":"c2 b4 ...","seed":1}
  *
- * and "result":-1,"lost_by":"time" or "resignation" of a game that did not end by the rules.
+ * and "result":-1,"lost_by":"time", "resignation" or "failure" of a game that did not end by the rules.
  */
 #include <string.h>
 
@@ -64,6 +64,8 @@ take_loss(struct record *r, const json_t *o)
 		record_lose(r, loser, LOST_ON_TIME);
 	else if (by && strcmp(by, "resignation") == 0)
 		record_lose(r, loser, LOST_BY_RESIGNING);
+	else if (by) /* a program failed */
+		snprintf(r->info.result, RECORD_NAME, "%c+F", loser == SIDE_FIRST ? 'W' : 'B');
 }
 
 /* Plays the line's moves, which are at `at` in the file. */
