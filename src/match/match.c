@@ -404,7 +404,7 @@ match_play(struct match *m, move_t move, int64_t now_us)
 {
 	int nodes = m->record.count;
 	int64_t used = spent_us(m, now_us);
-	bool timed = m->asked_us != 0 && m->record.info.control.limited;
+	bool asked = m->asked_us != 0, timed = asked && m->record.info.control.limited;
 	struct side_clock clock = record_clock(&m->record, (enum side)match_state(m)->to_move);
 	struct state known = match_known(m);
 	bool seen = m->judged.count > 0 && state_equal(&m->judged.position, &known);
@@ -430,7 +430,7 @@ match_play(struct match *m, move_t move, int64_t now_us)
 	m->plan[known.to_move] = seen ? plan_of_move(&m->judged, move, node) : (struct plan){ 0 };
 	forget_question(m);
 	m->looks = false;
-	if (player_spec_is_human(&m->player[known.to_move].spec))
+	if (asked && player_spec_is_human(&m->player[known.to_move].spec))
 		m->unfinished.used_us = 0;
 	if (m->record.count > nodes)
 		teach(m);

@@ -241,6 +241,8 @@ clock_stands(const struct session *s)
 static void
 let_match_go_on(struct session *s)
 {
+	if (holds(s) || s->wants.away)
+		step_put_off(s);
 	if (!holds(s)) {
 		step_tick(s);
 		repeat_tick(s);

@@ -475,6 +475,20 @@ no_time_comes_back(void **unused)
 	shows(8, "0:54", "1:00");
 	session_finish(&session);
 
+	begin("tictactoe", "human", "random", "1+0");
+	shows(1, "1:00", "1:00");
+	tick(5);
+	int here = record_current(&match()->record);
+	move_t line[GAME_MAX_MOVES];
+	session.game->rules->moves(session.game, match_state(match()), line);
+	session_go_to(&session, RECORD_ROOT); /* a line of a review becomes a branch */
+	match_go(match(), here);
+	session_play_line(&session, line, 1);
+	session_go_to(&session, here);
+	match()->looks = false;
+	shows(6, "0:56", "1:00");
+	session_finish(&session);
+
 	begin("tictactoe", "human", "uct:time_ms=100000", "5+0");
 	shows(1, "5:00", "5:00");
 	tick(5);
@@ -515,6 +529,12 @@ a_step_waits_while_suspended(void **unused)
 	session.now_us = due_us + 100 * S;
 	session_suspend(&session, false);
 	session_tick(&session, due_us + 100 * S + S / 2);
+	assert_int_equal(match_at(match()), moves);
+	session.wants.hold = true; /* a window covers the board */
+	session_tick(&session, due_us + 101 * S);
+	session_tick(&session, due_us + 200 * S);
+	session.wants.hold = false;
+	session_tick(&session, due_us + 200 * S + S / 2);
 	assert_int_equal(match_at(match()), moves);
 	session_finish(&session);
 }
