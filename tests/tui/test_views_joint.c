@@ -199,6 +199,21 @@ nobody_sees_the_engines_choice(void **unused)
 	assert_true(stage.app.session.match.judged.count > 1);
 	assert_false(screen_shows("considered"));
 	close_stage();
+	/* Nor a mark for it, nor the branches of a game that was taken back. */
+	open_stage("tron:5x5", "human", ENGINE, plain, NULL);
+	let_engine_choose();
+	press("*");
+	assert_true(screen_shows("There is no move to mark here."));
+	press("Right");
+	while (match_at(&stage.app.session.match) < 3)
+		app_tick(&stage.app, stage.now += 10000);
+	press("u Down");
+	while (match_at(&stage.app.session.match) < 3)
+		app_tick(&stage.app, stage.now += 10000);
+	press("b");
+	assert_int_equal(stage.app.views.top, VIEW_MATCH);
+	assert_true(screen_shows("choose first"));
+	close_stage();
 }
 
 static void

@@ -287,7 +287,8 @@ mark(struct app *a, enum request unused)
 	char name[GAME_MOVE_TEXT];
 
 	(void)unused;
-	if (ply < 0 || ply >= r->length) {
+	bool shown = app_reviews(a) || ply < joint_shown_plies(&a->session);
+	if (ply < 0 || ply >= r->length || !shown) {
 		ui_say(&a->ui, "%s", _("There is no move to mark here."));
 		return;
 	}

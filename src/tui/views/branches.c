@@ -57,6 +57,11 @@ open_view(struct app *a)
 	const struct record *r = &a->session.match.record;
 	struct branches_form *f = own(&a->views);
 
+	if (joint_hides_choice(&a->session)) {
+		ui_say(&a->ui, "%s",
+			_("Branches would tell what the other side has chosen: choose first."));
+		return;
+	}
 	*f = (struct branches_form){ 0 };
 	f->list.count = branches_list(r, f->branch);
 	if (f->list.count < 2) {
