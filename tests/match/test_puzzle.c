@@ -397,7 +397,8 @@ streaks_count_days_in_a_row(void **unused)
 	assert_int_equal(puzzle_log_streak(&l, day_of("2027-01-02")), 2);
 	assert_int_equal(puzzle_log_streak(&l, day_of("2027-01-03")), 0); /* one was left out */
 	assert_true(puzzle_log_add(&l, tron, 2, day_of("2027-01-03"), NULL));
-	assert_true(puzzle_log_add(&l, tron, 2, day, NULL)); /* another program was quicker */
+	assert_true(puzzle_log_add(
+		&l, tron, 2, day_of("2027-01-02"), NULL)); /* begun before midnight */
 	assert_true(puzzle_log_read(&again, NULL));
 	assert_memory_equal(&l, &again, sizeof l);
 	assert_int_equal(again.streak, 1);
@@ -405,11 +406,15 @@ streaks_count_days_in_a_row(void **unused)
 	assert_true(puzzle_log_has(&again, othello, 16));
 	assert_false(puzzle_log_has(&again, othello, 15));
 	assert_int_equal(puzzle_log_count(&again, tron), 3);
+	/* Noted while the clock was ahead. */
+	assert_int_equal(puzzle_log_streak(&l, day), 0);
+	assert_true(puzzle_log_add(&l, tron, 2, day, NULL));
+	assert_int_equal(puzzle_log_streak(&l, day), 1);
 	test_folder_end(NULL);
 }
 
 static void
-old_days_count_for_none(void **unused)
+other_days_count_for_none(void **unused)
 {
 	int today = day_of("2026-12-31");
 
@@ -417,6 +422,7 @@ old_days_count_for_none(void **unused)
 	assert_int_equal(puzzle_log_day(today, today), today);
 	assert_int_equal(puzzle_log_day(today - 1, today), today - 1);
 	assert_int_equal(puzzle_log_day(today - 2, today), -1);
+	assert_int_equal(puzzle_log_day(today + 1, today), -1);
 	assert_int_equal(puzzle_log_day(-1, today), -1);
 }
 
@@ -461,7 +467,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(a_seed_makes_the_same_puzzles),
 		cmocka_unit_test(a_day_has_its_puzzle),
 		cmocka_unit_test(streaks_count_days_in_a_row),
-		cmocka_unit_test(old_days_count_for_none),
+		cmocka_unit_test(other_days_count_for_none),
 		cmocka_unit_test(a_damaged_log_is_kept_aside),
 	};
 

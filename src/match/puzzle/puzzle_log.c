@@ -147,7 +147,8 @@ puzzle_log_add(struct puzzle_log *l, const struct game *g, int index, int day, s
 	if (b < 0 || index >= PUZZLES_MOST)
 		return true;
 	l->solved[b][index] = true;
-	if (day >= 0 && (day > l->day || l->streak == 0)) {
+	/* A log of a day still to come was written by a clock that was wrong. */
+	if (day >= 0 && (day > l->day || day < l->day - 1 || l->streak == 0)) {
 		l->streak = day == l->day + 1 && l->streak > 0 ? l->streak + 1 : 1;
 		l->day = day;
 		l->best = l->streak > l->best ? l->streak : l->best;
@@ -160,7 +161,7 @@ puzzle_log_add(struct puzzle_log *l, const struct game *g, int index, int day, s
 int
 puzzle_log_day(int day, int today)
 {
-	return day >= today - 1 ? day : -1;
+	return day >= today - 1 && day <= today ? day : -1;
 }
 
 bool
@@ -184,5 +185,5 @@ puzzle_log_count(const struct puzzle_log *l, const struct game *g)
 int
 puzzle_log_streak(const struct puzzle_log *l, int today)
 {
-	return today - l->day <= 1 ? l->streak : 0;
+	return abs(today - l->day) <= 1 ? l->streak : 0;
 }

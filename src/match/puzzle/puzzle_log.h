@@ -28,7 +28,7 @@ bool puzzle_log_read(struct puzzle_log *l, struct error *e);
 bool puzzle_log_add(
 	struct puzzle_log *l, const struct game *g, int index, int day, struct error *e);
 
-/* The day for which a puzzle of `day`, or -1, counts when it is solved: that of an old one for none, but
+/* The day for which a puzzle of `day`, or -1, counts when it is solved: that of another day for none, but
  * yesterday's, which may have been begun before midnight. */
 int puzzle_log_day(int day, int today);
 
