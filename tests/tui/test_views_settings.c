@@ -188,7 +188,12 @@ keys_change_settings_too(void **unused)
 	assert_string_equal(stage.options.text[OPTION_heat], before);
 	assert_int_equal(a->display.heat, heat);
 	assert_int_equal(a->display.point, point);
-	press("Esc");
+	press("Esc c");
+	heat = a->display.heat;
+	command("set graph loss"); /* changes nothing else */
+	assert_int_equal(a->display.graph, GRAPH_LOSS);
+	assert_int_equal(a->display.heat, heat);
+	assert_int_equal(a->display.point, point);
 	close_stage();
 }
 

@@ -123,6 +123,7 @@ app_set_option(struct app *a, enum option_id id, const char *text, struct error 
 	if (!app_is_live_option(id))
 		return error_set(e, _("%s is chosen at the start; new chooses board and players."),
 			option_table[id].name);
+	display_note(&a->display, a->options); /* what keys have changed stays */
 	bool kept = options_change(a->options, id, text, e);
 	apply(a, id);
 	return kept;
@@ -131,6 +132,7 @@ app_set_option(struct app *a, enum option_id id, const char *text, struct error 
 bool
 app_revert_option(struct app *a, enum option_id id, struct error *e)
 {
+	display_note(&a->display, a->options);
 	bool kept = options_revert(a->options, id, e);
 
 	apply(a, id);
