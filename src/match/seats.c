@@ -111,7 +111,7 @@ session_change_strength(struct session *s, bool up, struct text *say)
 void
 session_step_once(struct session *s)
 {
-	s->single_step = !match_human_to_move(&s->match);
+	s->single_step = match_result(&s->match) == GAME_OPEN && !match_human_to_move(&s->match);
 	if (s->match.paused)
 		session_pause(s, false);
 	else

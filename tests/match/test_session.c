@@ -401,6 +401,13 @@ one_move_ends_with_its_game(void **unused)
 	assert_false(session.match.paused);
 	session_finish(&session);
 
+	/* Not for the next of repeated games. */
+	begin("tictactoe", "uct:playouts=50", "uct:playouts=50", (struct session_front){ 0 });
+	assert_true(match_resign(&session.match, SIDE_FIRST));
+	session_step_once(&session);
+	assert_false(session.single_step);
+	session_finish(&session);
+
 	begin("tictactoe", "human", "uct:playouts=50", (struct session_front){ 0 });
 	session_step_once(&session);
 	session.game->rules->moves(session.game, match_state(&session.match), moves);
