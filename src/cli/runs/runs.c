@@ -165,7 +165,9 @@ plays_by_time(const struct tournament_params *p)
 		for (int side = 0; side < 2; side++) {
 			const struct player_spec *spec =
 				&p->players[side ? pairing->b : pairing->a].spec;
-			if (spec->search.time_ms != NO_LIMIT)
+			bool best = spec->kind && strcmp(spec->kind->name, "best") == 0;
+			if (best || spec->search.time_ms != NO_LIMIT ||
+				spec->negamax.time_ms != NO_LIMIT)
 				return true;
 		}
 	}
