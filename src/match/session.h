@@ -122,6 +122,10 @@ bool session_again(struct session *s, bool swap, struct text *say);
 bool session_set_up(struct session *s, const struct game *g, const struct player_spec spec[2],
 	const char *cells, const char *moves, struct error *e);
 
+/* Continues a record, which the session then owns, with these players; the previous game is put away. */
+void session_take_record(
+	struct session *s, const struct record *r, const struct player_spec spec[2]);
+
 /* Continues a record, which the session then owns, with the players that the record names, else the
  * current ones; files that they name are used only if there is a journal. The previous game is put
  * away. It is saved in `j`, which the session then owns, or,
