@@ -197,6 +197,24 @@ last_move(const struct record *r)
 	return text;
 }
 
+/* Deletes all games of the list; returns how many end with this move. */
+static int
+delete_all(struct store *l, const char *move)
+{
+	struct error e;
+	struct record r;
+	int count = 0;
+
+	assert_true(store_list(l, &e));
+	for (int i = l->count - 1; i >= 0; i--) {
+		assert_true(store_look(l, i, &r, &e));
+		count += strcmp(last_move(&r), move) == 0;
+		record_finish(&r);
+		assert_true(store_delete(l, i, &e));
+	}
+	return count;
+}
+
 /* Two programs have opened the same game: what the one saves stays, and so does the other's game, under a name of
  * its own. It is put away after that, or was left before and is resumed, or is left after and resumed. */
 static void
@@ -239,15 +257,7 @@ no_game_is_saved_over_anothers(void **unused)
 		mine = open_listed(&me, name);
 		assert_string_equal(last_move(&mine), "c1");
 		record_finish(&mine);
-		assert_true(store_list(&k.library, &e));
-		int kept = 0;
-		for (int i = k.library.count - 1; i >= 0; i--) {
-			assert_true(store_look(&k.library, i, &mine, &e));
-			kept += strcmp(last_move(&mine), "c3") == 0;
-			record_finish(&mine);
-			assert_true(store_delete(&k.library, i, &e));
-		}
-		assert_int_equal(kept, 1);
+		assert_int_equal(delete_all(&k.library, "c3"), 1);
 		store_finish(&k.library);
 		record_finish(&theirs);
 	}

@@ -721,6 +721,14 @@ a_side_is_taken_over_and_handed_back(void **unused)
 	press("U");
 	assert_int_equal(match_at(&a->session.match), 3);
 	close_stage();
+}
+
+static void
+a_game_is_handed_back_as_it_was(void **unused)
+{
+	struct app *a = &stage.app;
+
+	(void)unused;
 	/* A move that was taken back before is still the one that redo brings. */
 	open_stage("tictactoe", "human", "human", plain, "a1 b2 c3");
 	press("u u w");
@@ -845,6 +853,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(the_form_names_every_kind),
 		cmocka_unit_test(a_program_is_heard_and_seen),
 		cmocka_unit_test(a_side_is_taken_over_and_handed_back),
+		cmocka_unit_test(a_game_is_handed_back_as_it_was),
 		cmocka_unit_test(undo_in_watch_stops),
 		cmocka_unit_test(a_search_has_its_place_from_its_first_playout),
 		cmocka_unit_test(no_gap_is_between_two_searches),
