@@ -40,7 +40,8 @@ session_let_engines_play(struct session *s, struct text *say)
 		{ s->spec[0], s->spec[1] }, record_current(r), r->line[r->length] };
 	player_spec_parse(option_table[OPTION_o].standard, &engine, NULL);
 	for (int side = 0; side < 2; side++) {
-		if (!player_spec_is_human(&s->spec[side]))
+		/* A second learner would learn apart from the first, perhaps into the same file. */
+		if (!player_spec_is_human(&s->spec[side]) && !s->spec[side].kind->learn)
 			engine = s->spec[side];
 	}
 	for (int side = 0; side < 2; side++) {

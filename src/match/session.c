@@ -119,6 +119,20 @@ session_save_player(struct session *s, struct player *p)
 		s->trouble = e;
 }
 
+/* The side that played as this one will: the same one, unless that was somebody else. */
+static int
+played_so(const struct player before[2], const struct player_spec *spec, int side)
+{
+	char wanted[PLAYER_SPEC_TEXT], text[PLAYER_SPEC_TEXT];
+
+	player_spec_text(spec, wanted);
+	player_spec_text(&before[side].spec, text);
+	if (strcmp(text, wanted) == 0)
+		return side;
+	player_spec_text(&before[side ^ 1].spec, text);
+	return strcmp(text, wanted) == 0 ? side ^ 1 : side;
+}
+
 void
 session_take_record(struct session *s, const struct record *r, const struct player_spec spec[2])
 {
@@ -131,8 +145,13 @@ session_take_record(struct session *s, const struct record *r, const struct play
 	memcpy(s->spec, players, sizeof players);
 	match_open(&s->match, r, players, rng_mix(r->info.seed), s->notify_fd);
 	run_players(s);
-	for (int i = 0; !first && i < 4; i++)
-		player_inherit(&s->match.player[i / 2], &before.player[i % 2]);
+	for (int side = 0; !first && side < 2; side++) {
+		struct player *p = &s->match.player[side];
+		int from = played_so(before.player, &players[side], side);
+		if (!player_inherit(
+			    p, &before.player[from])) /* a learner takes what one has learned */
+			player_inherit(p, &before.player[from ^ 1]);
+	}
 	for (int side = 0; !first && side < 2; side++)
 		session_save_player(s, &before.player[side]);
 	if (!first)

@@ -106,7 +106,8 @@ nothing_is_handed_back(void **unused)
 	a->session.pace_ms = 100;
 	press("w A");
 	assert_true(a->session.handover.done);
-	wait_for(30);
+	for (int i = 0; i < 20000 && games() == 0; i++)
+		wait_for(1);
 	assert_true(games() > 0);
 	press("w");
 	says("Two engines play already");

@@ -213,14 +213,14 @@ learn(struct player *p, enum side side, const struct finished_game *game)
 		save(p, &p->failure);
 }
 
-static void
+static bool
 inherit(struct player *p, struct player *before)
 {
 	struct learner *l = before->learner;
 
 	if (!l || strcmp(l->from, p->spec.file) != 0 ||
 		matchbox_params_of(l->boxes)->symmetry != p->spec.matchbox.symmetry)
-		return;
+		return false;
 	forget(p);
 	p->learner = l;
 	p->engine = before->engine;
@@ -228,6 +228,7 @@ inherit(struct player *p, struct player *before)
 	l->asked = false;
 	before->learner = NULL;
 	before->engine = NULL;
+	return true;
 }
 
 const struct matchbox *

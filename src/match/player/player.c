@@ -498,11 +498,11 @@ player_learn(struct player *p, enum side side, const struct finished_game *game)
 		p->kind->learn(p, side, game);
 }
 
-void
+bool
 player_inherit(struct player *p, struct player *before)
 {
-	if (p->kind == before->kind && p->game == before->game && p->kind->inherit)
-		p->kind->inherit(p, before);
+	return p->kind == before->kind && p->game == before->game && p->kind->inherit &&
+	       p->kind->inherit(p, before);
 }
 
 bool

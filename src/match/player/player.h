@@ -157,7 +157,7 @@ struct player_kind {
 	/* Informs it that a game it played on `side` is over. */
 	void (*learn)(struct player *p, enum side side, const struct finished_game *game);
 	/* Takes over what another player of its kind has learned, if that is useful. */
-	void (*inherit)(struct player *p, struct player *before);
+	bool (*inherit)(struct player *p, struct player *before);
 	/* Stores what was learned in its file, if it has one. */
 	bool (*save)(struct player *p, struct error *e);
 };
@@ -346,7 +346,7 @@ void player_learn(struct player *p, enum side side, const struct finished_game *
 
 /* *p takes over what *before has learned, if they learn alike: the same kind with the same file and
  * boxes. */
-void player_inherit(struct player *p, struct player *before);
+bool player_inherit(struct player *p, struct player *before);
 
 /* Stores what was learned. True if there is nothing to store, or no file. */
 bool player_save(struct player *p, struct error *e);
