@@ -213,6 +213,10 @@ nobody_sees_the_engines_choice(void **unused)
 	press("b");
 	assert_int_equal(stage.app.views.top, VIEW_MATCH);
 	assert_true(screen_shows("choose first"));
+	/* A position that is edited has no choice in it: the engine chooses anew. */
+	press("e Right Right x Enter");
+	assert_int_equal(match_ply(&stage.app.session.match, 0)->position.pending, 0);
+	assert_int_equal(match_at(&stage.app.session.match), 0);
 	close_stage();
 }
 

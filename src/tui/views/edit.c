@@ -134,7 +134,8 @@ leave(struct app *a, enum request r)
 		return;
 	}
 	app_close(a);
-	if (state_equal(&s, match_state(&a->session.match))) {
+	const struct state known = match_known(&a->session.match);
+	if (state_equal(&s, &known)) {
 		ui_say(&a->ui, _("Nothing was changed."));
 		return;
 	}
@@ -245,7 +246,7 @@ click(struct app *a, int x, int y)
 static void
 open_view(struct app *a)
 {
-	*own(&a->views) = (struct edit_form){ .position = *match_state(&a->session.match) };
+	*own(&a->views) = (struct edit_form){ .position = match_known(&a->session.match) };
 	app_open(a, VIEW_edit);
 }
 
