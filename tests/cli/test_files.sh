@@ -106,7 +106,7 @@ END
 printf '(;NRB[version=1 game=tictactoe];B[b2];W[b1];B[c1];W[a3];B[a1];W[c3])' >more.narabe
 review='narabe review games.ggf more.narabe -i 200'
 expect 0 'games.ggf, game 2, othello: Bo, Jr - Ann, W+4' "$review"
-expect 0 '    2 O b1 lost 50 points. Best was' "$review"
+expect 0 '    2 O b1 lost 50 points. a1 was better' "$review"
 expect 0 '{"file":"more.narabe","number":1,"ply":2,"side":"o","move":"b1"' "$review --json"
 expect 0 '{"player":"Bo, Jr","games":2,"moves":' "$review --json"
 expect 0 '"Bo, Jr",2,' "$review --csv --summary"

@@ -164,8 +164,9 @@ print_mistake(const json_t *move)
 	printf("  %3d %c %s lost %.0f %.*s.", (int)json_integer_value(json_object_get(move, "ply")),
 		strcmp(text_of(move, "side"), "o") == 0 ? 'O' : 'X', text_of(move, "move"), loss,
 		(int)strlen(unit) - one, unit);
+	bool exact = json_is_null(json_object_get(move, "error"));
 	if (*best && strcmp(best, text_of(move, "move")) != 0)
-		printf(" Best was %s.", best);
+		printf(exact ? " %s was better." : " Best was %s.", best);
 	putchar('\n');
 }
 
