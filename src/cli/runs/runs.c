@@ -156,6 +156,19 @@ show_failure(void *context, const struct lab_run *run, const struct tournament_g
 
 /* ---- playing ---- */
 
+/* Whether a budget of time ends its searches, its own or the usual one. */
+static bool
+is_timed(const struct player_spec *spec, const struct game *g)
+{
+	struct player_spec own = *spec;
+
+	if (strcmp(spec->kind->name, "level") == 0 && !player_level_read(spec, g, &own, NULL))
+		return false;
+	bool searches = text_word_index("uct duct flat", own.kind->name) >= 0;
+	return strcmp(own.kind->name, "best") == 0 || own.search.time_ms != NO_LIMIT ||
+	       own.negamax.time_ms != NO_LIMIT || (searches && own.search.playouts == NO_LIMIT);
+}
+
 /* With time budgets the times are kept. */
 static bool
 plays_by_time(const struct tournament_params *p)
@@ -165,9 +178,7 @@ plays_by_time(const struct tournament_params *p)
 		for (int side = 0; side < 2; side++) {
 			const struct player_spec *spec =
 				&p->players[side ? pairing->b : pairing->a].spec;
-			bool best = spec->kind && strcmp(spec->kind->name, "best") == 0;
-			if (best || spec->search.time_ms != NO_LIMIT ||
-				spec->negamax.time_ms != NO_LIMIT)
+			if (is_timed(spec, p->game))
 				return true;
 		}
 	}
