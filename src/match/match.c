@@ -167,8 +167,7 @@ note_unfinished(struct match *m)
 {
 	if (m->asked_us == 0 || m->looks || !match_human_to_move(m))
 		return;
-	m->unfinished.node = record_current(&m->record);
-	m->unfinished.used_us = spent_us(m, m->seen_us);
+	m->record.node[record_current(&m->record)].spent_us = spent_us(m, m->seen_us);
 }
 
 struct side_clock
@@ -180,7 +179,9 @@ match_clock(const struct match *m, enum side side, int64_t now_us)
 		k.fallen = true;
 		k.left_ms = 0;
 	} else if (match_state(m)->to_move == side) {
-		k.left_ms -= spent_us(m, now_us) / 1000;
+		bool over = match_result(m) != GAME_OPEN; /* resigned: what had been used stands */
+		k.left_ms -=
+			(over ? match_ply(m, match_at(m))->spent_us : spent_us(m, now_us)) / 1000;
 	}
 	return k;
 }
@@ -276,16 +277,15 @@ static void
 begin_time(struct match *m, int64_t now_us)
 {
 	enum side mover = (enum side)match_state(m)->to_move;
-	bool again = m->unfinished.used_us > 0 && match_human_to_move(m) &&
-		     m->unfinished.node == record_current(&m->record);
+	int64_t *before_us = &m->record.node[record_current(&m->record)].spent_us;
 	const struct side_clock clocks[2] = { record_clock(&m->record, SIDE_FIRST),
 		record_clock(&m->record, SIDE_SECOND) };
 
-	m->asked_us = now_us - (again ? m->unfinished.used_us : 0);
+	m->asked_us = now_us - (match_human_to_move(m) ? *before_us : 0);
 	m->stood_us = stands(m) ? now_us : 0;
 	m->stood_held = m->held && !m->paused;
-	if (again)
-		m->unfinished.used_us = 0;
+	if (match_human_to_move(m))
+		*before_us = 0;
 	player_set_clock(&m->player[mover], &m->record.info.control, clocks, match_state(m));
 }
 
@@ -430,8 +430,6 @@ match_play(struct match *m, move_t move, int64_t now_us)
 	m->plan[known.to_move] = seen ? plan_of_move(&m->judged, move, node) : (struct plan){ 0 };
 	forget_question(m);
 	m->looks = false;
-	if (asked && player_spec_is_human(&m->player[known.to_move].spec))
-		m->unfinished.used_us = 0;
 	if (m->record.count > nodes)
 		teach(m);
 }
@@ -456,14 +454,14 @@ match_again(struct match *m)
 	m->player[0] = m->player[1];
 	m->player[1] = first;
 	m->looks = false;
-	m->unfinished.used_us = 0;
 	m->judged.count = m->choosing.count = m->considered.count = 0;
 	m->plan[0] = m->plan[1] = (struct plan){ 0 };
 	m->thought[0].choices = m->thought[1].choices = 0;
 	return true;
 }
 
-/* Whether a person chooses at this ply, or any side if no person plays. */
+/* Whether a person chooses at this ply; if no person plays, any side, but where both choose at once not the
+ * one that chooses second. */
 static bool
 is_stop(const struct match *m, int at)
 {
@@ -471,7 +469,7 @@ is_stop(const struct match *m, int at)
 	bool people = player_spec_is_human(&m->player[0].spec) ||
 		      player_spec_is_human(&m->player[1].spec);
 
-	return !people || player_spec_is_human(&m->player[s->to_move].spec);
+	return people ? player_spec_is_human(&m->player[s->to_move].spec) : !s->pending;
 }
 
 /* Leaves the current position for another one, where nobody but an engine waits. */
@@ -614,6 +612,8 @@ match_set_player(struct match *m, enum side side, const struct player_spec *spec
 	struct player_run run = p->run;
 
 	if (spec->kind == p->kind) {
+		if (strcmp(spec->program, p->spec.program) != 0)
+			forget_title(m, side);
 		player_set_spec(p, spec);
 		return;
 	}

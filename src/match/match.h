@@ -21,12 +21,8 @@ struct match {
 	int64_t stood_us; /* since when no time passes for whoever was asked; 0: it does */
 	bool stood_held;  /* because the match was held */
 	int64_t held_us; /* how long it was, since they were asked: the least time passes meanwhile */
-	bool stands, held; /* match_stand() */
-	bool looks;        /* a person only looks at an earlier position: likewise */
-	struct { /* what a person had used at a position that was left without a move of theirs */
-		int node;
-		int64_t used_us;
-	} unfinished;
+	bool stands, held;         /* match_stand() */
+	bool looks;                /* a person only looks at an earlier position: likewise */
 	int64_t seen_us;           /* when match_ask() was last called */
 	bool loses_on_time;        /* else who oversteps the record's clock plays on */
 	struct error failure;      /* of the last player that failed, else empty */

@@ -462,8 +462,6 @@ static void
 no_time_comes_back(void **unused)
 {
 	struct error e = { "" };
-	struct text say;
-	char sentence[256];
 
 	(void)unused;
 	begin("tictactoe", "human", "random", "1+0");
@@ -489,6 +487,30 @@ no_time_comes_back(void **unused)
 	shows(6, "0:56", "1:00");
 	session_finish(&session);
 
+	begin("tictactoe", "human", "human", "1+0"); /* each at their own position */
+	play(1, "b2");
+	play(3, "a1");
+	tick(13);
+	assert_true(session_undo(&session, &e));
+	tick(14);
+	assert_true(session_redo(&session, &e));
+	shows(15, "0:50", "0:58");
+	assert_true(session_undo(&session, &e));
+	tick(15);
+	play(16, "a1");
+	shows(17, "0:49", "0:59");
+	assert_true(session_resign(&session));
+	shows(30, "0:49", "0:59"); /* what was shown stays */
+	session_finish(&session);
+}
+
+static void
+no_time_comes_back_from_engines(void **unused)
+{
+	struct text say;
+	char sentence[256];
+
+	(void)unused;
 	begin("tictactoe", "human", "uct:time_ms=100000", "5+0");
 	shows(1, "5:00", "5:00");
 	tick(5);
@@ -500,8 +522,8 @@ no_time_comes_back(void **unused)
 	session_let_engines_play(&session, &say);
 	tick(10);
 	session_hurry(&session);
-	for (double at = 10; match_at(match()) == 0; at += .001)
-		tick(at);
+	for (int ms = 10000; match_at(match()) == 0; ms++)
+		tick(ms / 1e3);
 	tick(90); /* the other engine thinks */
 	assert_true(session_hand_back(&session, &say));
 	assert_int_equal(match_at(match()), 0);
@@ -519,8 +541,8 @@ a_step_waits_while_suspended(void **unused)
 	set(OPTION_tick, "1000");
 	tick(1);
 	step_choose(&session, 1);
-	for (double at = 1; match_at(match()) < 2; at += .01)
-		tick(at);
+	for (int ms = 1000; match_at(match()) < 2; ms += 10)
+		tick(ms / 1e3);
 	int moves = match_at(match());
 	int64_t due_us = session.step.due_us;
 	assert_true(due_us > 0);
@@ -585,6 +607,7 @@ main(void)
 		cmocka_unit_test(games_lost_on_time_are_saved),
 		cmocka_unit_test(opened_games_wait_for_a_move),
 		cmocka_unit_test(no_time_comes_back),
+		cmocka_unit_test(no_time_comes_back_from_engines),
 		cmocka_unit_test(a_step_waits_while_suspended),
 		cmocka_unit_test_setup_teardown(
 			killed_games_go_on_with_their_clocks, test_keep_in_folder, test_folder_end),

@@ -385,6 +385,55 @@ a_step_is_taken_back_whole(void **unused)
 	session_finish(&session);
 }
 
+/* Engines alone: forward again likewise. */
+static void
+steps_are_redone_whole(void **unused)
+{
+	struct error e = { "" };
+
+	(void)unused;
+	begin("tron:8x8", "random", "random", (struct session_front){ 0 });
+	while (at() < 4)
+		tick();
+	session_pause(&session, true);
+	assert_true(session_undo(&session, &e) && session_undo(&session, &e));
+	assert_int_equal(at(), 0);
+	assert_true(session_redo(&session, &e));
+	assert_int_equal(at(), 2);
+	session_finish(&session);
+}
+
+/* Each learner keeps what it has learned, on whichever side it plays next. */
+static void
+learners_keep_their_boxes(void **unused)
+{
+	char sentence[256];
+	struct text say;
+
+	(void)unused;
+	begin("tictactoe", "matchbox:win=50,loss=-1", "matchbox:win=1",
+		(struct session_front){ 0 });
+	for (int swap = 0; swap < 2; swap++) {
+		while (match_result(&session.match) == GAME_OPEN)
+			tick();
+		const struct learner *had[2] = { session.match.player[0].learner,
+			session.match.player[1].learner };
+		assert_true(had[0] && had[1]);
+		text_init(&say, sentence, sizeof sentence);
+		assert_true(session_again(&session, swap, &say));
+		assert_ptr_equal(session.match.player[0].learner, had[swap]);
+		assert_ptr_equal(session.match.player[1].learner, had[!swap]);
+	}
+	session_finish(&session);
+	/* And nobody learns apart in a person's place. */
+	begin("tictactoe", "human", "matchbox", (struct session_front){ 0 });
+	text_init(&say, sentence, sizeof sentence);
+	session_let_engines_play(&session, &say);
+	assert_null(session.spec[0].kind->learn);
+	assert_non_null(session.spec[1].kind->learn);
+	session_finish(&session);
+}
+
 /* "One move" is a wish of this game, for an engine that is to move. */
 static void
 one_move_ends_with_its_game(void **unused)
@@ -490,6 +539,8 @@ main(void)
 		cmocka_unit_test(a_pending_choice_is_judged_by_what_was_known),
 		cmocka_unit_test(given_moves_are_their_sides),
 		cmocka_unit_test(a_step_is_taken_back_whole),
+		cmocka_unit_test(steps_are_redone_whole),
+		cmocka_unit_test(learners_keep_their_boxes),
 		cmocka_unit_test(one_move_ends_with_its_game),
 		cmocka_unit_test(a_game_is_reviewed),
 		cmocka_unit_test(a_choice_stays_hidden),

@@ -60,10 +60,11 @@ struct record_node {
 	double loss;       /* of the move, found inside one search: 0 to 2; negative if not known */
 	double loss_error; /* how far off that may be: 0 to 2, see verdict.h */
 	int64_t used_us;   /* time the move took */
-	bool timed;        /* it was made by a clock */
-	int64_t left_ms;   /* then: what its player had left after it; negative: so much too long */
-	bool estimated;    /* another program said what it expects */
-	double estimate;   /* then: discs that the FIRST player wins by, see RECORD_MOST_DISCS */
+	int64_t spent_us; /* what the side to move had used when it left without a move; not saved */
+	bool timed;       /* it was made by a clock */
+	int64_t left_ms;  /* then: what its player had left after it; negative: so much too long */
+	bool estimated;   /* another program said what it expects */
+	double estimate;  /* then: discs that the FIRST player wins by, see RECORD_MOST_DISCS */
 	struct state position;
 };
 
