@@ -104,7 +104,8 @@ int64_t match_wake_us(struct match *m);
 void match_play(struct match *m, move_t move, int64_t now_us);
 
 /* Goes back to the position before a person's last move (before the last move if no person plays),
- * or forward again likewise; where both sides move at once, before the whole step. False if there is none. What the clocks showed there they show again. */
+ * or forward again likewise; where both sides move at once, by whole steps. False if there is none.
+ * What the clocks showed there they show again. */
 bool match_undo(struct match *m);
 
 /* Whether match_undo() has something to take back. */

@@ -145,11 +145,11 @@ session_take_record(struct session *s, const struct record *r, const struct play
 	memcpy(s->spec, players, sizeof players);
 	match_open(&s->match, r, players, rng_mix(r->info.seed), s->notify_fd);
 	run_players(s);
+	/* A learner takes what one of them has learned. */
 	for (int side = 0; !first && side < 2; side++) {
 		struct player *p = &s->match.player[side];
 		int from = played_so(before.player, &players[side], side);
-		if (!player_inherit(
-			    p, &before.player[from])) /* a learner takes what one has learned */
+		if (!player_inherit(p, &before.player[from]))
 			player_inherit(p, &before.player[from ^ 1]);
 	}
 	for (int side = 0; !first && side < 2; side++)
