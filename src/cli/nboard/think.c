@@ -248,21 +248,17 @@ static bool
 read_control(const struct record *r, struct time_control *out)
 {
 	const char *ti = strstr(record_extra(r, RECORD_ROOT), "TI[");
-	int64_t seconds = 0;
+	char main_time[48];
+	double seconds;
 
 	*out = r->info.control;
 	if (out->limited || !ti)
 		return out->limited;
-	ti += 2;
-	do { /* hours, minutes, seconds: as many as there are */
-		int digits = 0, value = 0;
-		if (sscanf(++ti, "%4d%n", &value, &digits) < 1 || value < 0)
-			return false;
-		ti += digits;
-		seconds = 60 * seconds + value;
-	} while (*ti == ':');
-	*out = (struct time_control){ .limited = true, .main_ms = seconds * 1000 };
-	return seconds > 0;
+	snprintf(main_time, sizeof main_time, "%.*s", (int)strcspn(ti + 3, "/]"), ti + 3);
+	if (!record_read_seconds(main_time, &seconds) || seconds <= 0)
+		return false;
+	*out = (struct time_control){ .limited = true, .main_ms = llround(seconds * 1000) };
+	return true;
 }
 
 /* What the game's clock leaves to the side to move; NO_LIMIT without one. */

@@ -41,6 +41,10 @@ bool record_check_name(const char *name, struct error *e);
 /* "B+4", "W+", "Draw": how the main line ended; "" if it is open and no result was given. */
 void record_result_text(const struct record *r, char out[RECORD_NAME]);
 
+/* A time as GGF writes it: seconds, "4.5", or minutes and hours before them, "1:04.5". The text is changed.
+ * False if it is none, or longer than a game can last. */
+bool record_read_seconds(char *text, double *out);
+
 /* Writes the whole record. */
 void record_write(const struct record *r, FILE *f);
 

@@ -276,9 +276,8 @@ take_setup(struct record_reader *rd, const char *name, const char *raw)
 
 /* ---- reading: moves and everything else ---- */
 
-/* Seconds, "4.5", or minutes and hours before them, "1:04.5". */
-static bool
-read_seconds(char *text, double *out)
+bool
+record_read_seconds(char *text, double *out)
 {
 	double part;
 
@@ -315,7 +314,7 @@ take_remarks(struct record_reader *rd, char *estimate, const char *raw)
 	}
 	if (!time || !*time)
 		return true;
-	if (!read_seconds(time, &seconds))
+	if (!record_read_seconds(time, &seconds))
 		return record_refuse(
 			rd, raw, _("\"%.20s\" is not a time: a move took so many seconds."), time);
 	n->used_us = llround(seconds * 1000) * 1000;
@@ -398,8 +397,8 @@ take_control(struct record_reader *rd)
 	char *increment = strchr(text, '/');
 	if (increment)
 		*increment++ = '\0';
-	if (!strchr(text, ':') || !read_seconds(text, &seconds[0]) ||
-		(increment && !read_seconds(increment, &seconds[1])) ||
+	if (!strchr(text, ':') || !record_read_seconds(text, &seconds[0]) ||
+		(increment && !record_read_seconds(increment, &seconds[1])) ||
 		seconds[0] + seconds[1] <= 0 || fmax(seconds[0], seconds[1]) > MOST_OF_CLOCK)
 		return false;
 	rd->record->info.control = (struct time_control){ .limited = true,
