@@ -15,10 +15,11 @@
  *	               loss (0 to 2), loss_error (19 times in 20 it is not further off), exact (the
  *	               first player's exact value in the game's own unit), exact_best, discs (that
  *	               another program expected the first player to win by), ms (time used), here
- *	               (marks the current node)
+ *	               (marks the current node), lost (how a side lost there, "W+R" or "B+T", where
+ *	               RE does not tell it)
  *
  * A reader skips unknown keys and preserves unknown properties. The first branch of each node is
- * the main line. */
+ * the main line; it ends where the game was lost. */
 #ifndef NARABE_MATCH_RECORD_FILE_H
 #define NARABE_MATCH_RECORD_FILE_H
 

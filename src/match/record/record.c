@@ -241,9 +241,9 @@ record_promote(struct record *r, int node)
 int
 record_main_end(const struct record *r)
 {
-	int node = RECORD_ROOT;
+	int node = RECORD_ROOT, next;
 
-	for (int next = node; next != RECORD_NONE; next = record_main_next(r, node))
+	while ((next = record_main_next(r, node)) != RECORD_NONE)
 		node = next;
 	return node;
 }
