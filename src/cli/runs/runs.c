@@ -12,6 +12,7 @@
 #include "base/cpu.h"
 #include "cli/interrupt.h"
 #include "cli/output/progress.h"
+#include "match/evaluation.h"
 
 enum { SHARDS_MOST = 100000 };
 
@@ -164,9 +165,9 @@ is_timed(const struct player_spec *spec, const struct game *g)
 
 	if (strcmp(spec->kind->name, "level") == 0 && !player_level_read(spec, g, &own, NULL))
 		return false;
-	bool searches = text_word_index("uct duct flat", own.kind->name) >= 0;
 	return strcmp(own.kind->name, "best") == 0 || own.search.time_ms != NO_LIMIT ||
-	       own.negamax.time_ms != NO_LIMIT || (searches && own.search.playouts == NO_LIMIT);
+	       own.negamax.time_ms != NO_LIMIT ||
+	       (evaluation_makes_playouts(&own) && own.search.playouts == NO_LIMIT);
 }
 
 /* With time budgets the times are kept. */
