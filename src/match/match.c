@@ -277,14 +277,15 @@ static void
 begin_time(struct match *m, int64_t now_us)
 {
 	enum side mover = (enum side)match_state(m)->to_move;
+	bool person = match_human_to_move(m);
 	int64_t *before_us = &m->record.node[record_current(&m->record)].spent_us;
 	const struct side_clock clocks[2] = { record_clock(&m->record, SIDE_FIRST),
 		record_clock(&m->record, SIDE_SECOND) };
 
-	m->asked_us = now_us - (match_human_to_move(m) ? *before_us : 0);
+	m->asked_us = now_us - (person ? *before_us : 0);
 	m->stood_us = stands(m) ? now_us : 0;
 	m->stood_held = m->held && !m->paused;
-	if (match_human_to_move(m))
+	if (person)
 		*before_us = 0;
 	player_set_clock(&m->player[mover], &m->record.info.control, clocks, match_state(m));
 }
@@ -404,7 +405,7 @@ match_play(struct match *m, move_t move, int64_t now_us)
 {
 	int nodes = m->record.count;
 	int64_t used = spent_us(m, now_us);
-	bool asked = m->asked_us != 0, timed = asked && m->record.info.control.limited;
+	bool timed = m->asked_us != 0 && m->record.info.control.limited;
 	struct side_clock clock = record_clock(&m->record, (enum side)match_state(m)->to_move);
 	struct state known = match_known(m);
 	bool seen = m->judged.count > 0 && state_equal(&m->judged.position, &known);
@@ -498,6 +499,9 @@ undo_ply(const struct match *m)
 
 	while (at >= 0 && !is_stop(m, at))
 		at--;
+	/* Where both sides move at once, the other side's choice for that step has been seen: it chooses again. */
+	while (at > 0 && match_ply(m, at)->position.pending)
+		at--;
 	return at;
 }
 
@@ -513,9 +517,6 @@ match_undo(struct match *m)
 	if (record_take_back_loss(&m->record))
 		return true;
 	int at = undo_ply(m);
-	/* Where both move at once what the other side chose there has been seen: it chooses anew. */
-	while (at > 0 && match_ply(m, at)->position.pending)
-		at--;
 	return at >= 0 && look_at(m, at);
 }
 
