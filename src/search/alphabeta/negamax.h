@@ -32,11 +32,11 @@ enum negamax_eval {
 };
 
 struct negamax_params {
-	int depth; /* budget in plies, 1 or more; NEGAMAX_NO_DEPTH_LIMIT for none */
-	int64_t nodes; /* with one thread: beyond `depth` until it has looked at so many; 0: no deeper */
-	int64_t time_ms;                    /* budget; NO_LIMIT for none */
-	int64_t calm_ms;                    /* struct budget's */
-	int eval;                           /* enum negamax_eval */
+	int depth;       /* budget in plies, 1 or more; NEGAMAX_NO_DEPTH_LIMIT for none */
+	int64_t nodes;   /* beyond `depth` until one thread has looked at so many; 0: no deeper */
+	int64_t time_ms; /* budget; NO_LIMIT for none */
+	int64_t calm_ms; /* struct budget's */
+	int eval;        /* enum negamax_eval */
 	const struct eval_weights *weights; /* for NEGAMAX_LEARNED; they outlive the search. NULL:
 	                                     * none */
 	int reductions; /* with them: late moves, and what looks decided, less deep; 0 or 1 */

@@ -152,13 +152,6 @@ trace_play_out(struct uct *u, const int *from, int playing, const struct rng *be
 	}
 }
 
-/* A mean over `counted` visits of results that only so many of them have. */
-static double
-mean_of(double mean, uint32_t counted, uint32_t visits)
-{
-	return visits == 0 ? 0 : mean * counted / visits;
-}
-
 /* The numbers of the moves on a lane's path, before (0) or after (1) it is backed up, without the visits of
  * `left` lanes of its batch that have no results yet, and before that without its own. */
 static void
@@ -183,8 +176,9 @@ note_path(struct uct *u, const struct uct_lane *lane, int left, int which)
 		double mean = tree_mean(u->tree, &node, edge->child);
 		step->visits[which] = visits;
 		step->proven[which] = tree_link_proven(link) ? tree_link_result(link) : GAME_OPEN;
-		step->value[which] =
-			u->config->graph ? (visits > 0 ? mean : 0) : mean_of(mean, counted, visits);
+		/* A tree's mean is over all visits, a graph's over results. */
+		double share = u->config->graph || visits == 0 ? 1 : (double)counted / visits;
+		step->value[which] = visits > 0 ? mean * share : 0;
 	}
 }
 

@@ -287,8 +287,7 @@ mark(struct app *a, enum request unused)
 	char name[GAME_MOVE_TEXT];
 
 	(void)unused;
-	bool shown = app_reviews(a) || ply < joint_shown_plies(&a->session);
-	if (ply < 0 || ply >= r->length || !shown) {
+	if (ply < 0 || ply >= (app_reviews(a) ? r->length : joint_shown_plies(&a->session))) {
 		ui_say(&a->ui, "%s", _("There is no move to mark here."));
 		return;
 	}

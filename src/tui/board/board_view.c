@@ -189,8 +189,8 @@ draw_threats(const struct board_view *v, const struct game *g, struct canvas *c,
 	int x = box->x + box->width - 1;
 	/* The owner's letter precedes the sign if there is room, or replaces it if there are no
 	 * colours. */
-	bool room = (box->width >= 7 || !(v->info && is_number(c, x - 2, box->y))) &&
-		    !(v->info && is_number(c, x - 1, box->y));
+	bool room = !v->info || !(is_number(c, x - 1, box->y) ||
+					(box->width < 7 && is_number(c, x - 2, box->y)));
 
 	if (!g->rules->winning_cells || g->rules->result(g, v->state) != GAME_OPEN)
 		return;
