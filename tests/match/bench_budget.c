@@ -1,8 +1,9 @@
 /* How late players answer: every kind that thinks by time, on every board, with few and many threads,
  * small and large memory, short and long budgets. A thread that naps for a millisecond at a time until
  * the answer is there says how long it was once kept from waking: by the machine, by other programs, or
- * by the workers. Prints the latest answer of each setting in milliseconds and judges none. Usage: bench_budget [SPECIFICATION...] [-- BOARD...]; NARABE_BENCH_THREADS,
- * NARABE_BENCH_MIB and NARABE_BENCH_MS take lists in place of the usual ones. */
+ * by the workers. Prints the latest answer of each setting in milliseconds and judges none.
+ * Usage: bench_budget [SPECIFICATION...] [-- BOARD...]; NARABE_BENCH_THREADS, NARABE_BENCH_MIB and
+ * NARABE_BENCH_MS take lists in place of the usual ones. */
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>

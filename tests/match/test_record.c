@@ -158,6 +158,15 @@ written(const struct record *r, size_t *size)
 	return text;
 }
 
+static void
+read_back(const char *text, size_t size, struct record *out)
+{
+	struct error e = { "" };
+
+	if (!record_read(out, text, size, &e))
+		fail_msg("%s in %s", e.text, text);
+}
+
 /* Gives a node some of the properties it can have. */
 static void
 adorn(struct record *r, int node, struct rng *rng)
@@ -253,12 +262,10 @@ files_go_round(void **unused)
 	rng_seed(&rng, 11);
 	for (int k = 0; game_at(k); k++) {
 		struct record r, back;
-		struct error e = { "" };
 		size_t size, again;
 		grow(&r, game_at(k), 120, &rng);
 		char *text = written(&r, &size);
-		if (!record_read(&back, text, size, &e))
-			fail_msg("%s: %s\n%s", game_at(k)->name, e.text, text);
+		read_back(text, size, &back);
 		assert_ptr_equal(back.game, r.game);
 		for (int side = 0; side < 2; side++) {
 			assert_string_equal(back.info.spec[side], r.info.spec[side]);
@@ -283,7 +290,6 @@ static void
 resignations_go_round(void **unused)
 {
 	struct record r, back;
-	struct error e = { "" };
 	size_t size;
 
 	(void)unused;
@@ -296,8 +302,7 @@ resignations_go_round(void **unused)
 	assert_int_equal(record_result(&r), -1);
 	char *text = written(&r, &size);
 	assert_non_null(strstr(text, "RE[W+R]"));
-	if (!record_read(&back, text, size, &e))
-		fail_msg("%s", e.text);
+	read_back(text, size, &back);
 	assert_int_equal(record_result(&back), -1);
 	assert_int_equal(back.loser, SIDE_FIRST);
 	char *twice = written(&back, &size);
@@ -351,7 +356,6 @@ static void
 losses_go_round_where_they_were(void **unused)
 {
 	struct record r, back;
-	struct error e = { "" };
 	size_t size;
 
 	(void)unused;
@@ -364,8 +368,7 @@ losses_go_round_where_they_were(void **unused)
 	for (int k = 0; k < 2; k++) {
 		char *text = written(&r, &size);
 		assert_int_equal(strstr(text, "RE[B+T]") != NULL, k == 0);
-		if (!record_read(&back, text, size, &e))
-			fail_msg("%s", e.text);
+		read_back(text, size, &back);
 		assert_int_equal(record_result(&back), GAME_OPEN); /* at a5 */
 		record_go(&back, c2 + k);                          /* the main branch comes first */
 		assert_int_equal(record_result(&back), 1);
@@ -404,8 +407,7 @@ given_starts_go_round(void **unused)
 		assert_true(record_init(&r, open_game(starts[i][0]), &s));
 		size_t size;
 		char *text = written(&r, &size);
-		if (!record_read(&back, text, size, &e))
-			fail_msg("%s in %s", e.text, text);
+		read_back(text, size, &back);
 		assert_true(back.start_given);
 		assert_true(state_equal(&back.node[0].position, &s));
 		free(text);
