@@ -119,7 +119,7 @@ session_save_player(struct session *s, struct player *p)
 		s->trouble = e;
 }
 
-/* The side that played as this one will: the same one, unless that was somebody else. */
+/* The side that this player had in the game before; its side now if it had none. */
 static int
 played_so(const struct player before[2], const struct player_spec *spec, int side)
 {
