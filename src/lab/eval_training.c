@@ -378,7 +378,7 @@ learn(struct training *t)
 	free(order);
 	if (!learned)
 		return error_set(t->e, "There is not enough memory to learn.");
-	snprintf(learned->made, EVAL_MADE, "%s, round %d", p->made, t->round.number);
+	snprintf(learned->made, EVAL_MADE, "%s --rounds %d", p->made, t->round.number);
 	eval_destroy(t->weights);
 	t->weights = learned;
 	t->round.learned_from = s->count;
@@ -451,12 +451,34 @@ run_round(struct training *t, int number)
 	return true;
 }
 
+/* A folder is one training's: what its games depend on is written in it. One without that, put together
+ * from games of others, becomes this one's. */
+static bool
+take_folder(const struct eval_training *p, struct error *e)
+{
+	char path[PATH_SIZE];
+	size_t size;
+
+	if (!file_make_folder(p->folder, e))
+		return false;
+	snprintf(path, sizeof path, "%s/made", p->folder);
+	if (access(path, F_OK) != 0)
+		return file_replace(path, p->made, strlen(p->made), e);
+	char *made = file_read(path, EVAL_MADE, &size, e);
+	bool same = made && strcmp(made, p->made) == 0;
+	if (made && !same)
+		error_set(e, "%s holds another training; choose another folder, or its options: %s",
+			p->folder, made);
+	free(made);
+	return same;
+}
+
 bool
 eval_training_run(
 	const struct eval_training *p, const struct eval_training_news *news, struct error *e)
 {
 	struct training t = { .params = p, .news = news, .e = e };
-	bool fine = !p->folder || file_make_folder(p->folder, e);
+	bool fine = !p->folder || take_folder(p, e);
 
 	t.store.round_start = calloc((size_t)p->rounds + 1, sizeof *t.store.round_start);
 	if (!t.store.round_start)

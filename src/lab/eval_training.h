@@ -6,7 +6,7 @@
  *	   └──────── learning ◀────────┘
  *
  * The results depend on the seed, not on the threads. In a folder of its own a training that was
- * stopped continues and ends with the same weights. */
+ * stopped continues and ends with the same weights; one with other options is refused. */
 #ifndef NARABE_LAB_EVAL_TRAINING_H
 #define NARABE_LAB_EVAL_TRAINING_H
 
@@ -27,7 +27,7 @@ struct eval_training {
 		*start;  /* weights for the first games; NULL: the evaluation that is not learned */
 	const char *out; /* where the weights are written after each round */
 	const char *folder; /* where games and weights of each round are kept; NULL: nowhere */
-	char made[EVAL_MADE - 32]; /* goes into the files, with the round */
+	char made[EVAL_MADE - 32]; /* the command, but for the rounds: goes into the files */
 };
 
 /* What a round has brought. */

@@ -157,6 +157,37 @@ a_stopped_training_continues(void **unused)
 	assert_same_file(whole, parts);
 }
 
+/* What a folder holds was made by the options it was begun with, and is not mixed with other games. */
+static void
+a_folder_is_one_trainings(void **unused)
+{
+	struct eval_training t = { .game = open_game("score4"),
+		.rounds = 1,
+		.games = 4,
+		.depth = 1,
+		.keep = 1,
+		.passes = 1,
+		.threads = 1,
+		.seed = 4,
+		.out = test_path("own.eval"),
+		.folder = test_path("own"),
+		.made = "--seed 4" };
+	const struct eval_training_news news = { 0 };
+	struct error e = { "" };
+
+	(void)unused;
+	assert_true(eval_training_run(&t, &news, &e));
+	t.rounds = 2;
+	assert_true(eval_training_run(&t, &news, &e));
+	struct eval_weights *w = eval_read(t.out, t.game, &e);
+	assert_non_null(w);
+	assert_string_equal(w->made, "--seed 4 --rounds 2");
+	eval_destroy(w);
+	strcpy(t.made, "--seed 5");
+	assert_false(eval_training_run(&t, &news, &e));
+	assert_non_null(strstr(e.text, "its options: --seed 4"));
+}
+
 int
 main(void)
 {
@@ -165,6 +196,7 @@ main(void)
 		cmocka_unit_test(straying_games_are_the_same_again),
 		cmocka_unit_test(qubic_is_learned_likewise),
 		cmocka_unit_test(a_stopped_training_continues),
+		cmocka_unit_test(a_folder_is_one_trainings),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, test_folder_end);

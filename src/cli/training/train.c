@@ -34,7 +34,8 @@ static const char usage[] =
 	"games against itself with what it has learned so far, then learns from those of the last\n"
 	"--keep rounds; --out is written after each round. narabe match --a "
 	"negamax:file=score4.eval\n"
-	"measures how strong it is. With --folder a training that was killed continues.\n";
+	"measures how strong it is. With --folder and the same options, --seed among them, a\n"
+	"training that was killed continues.\n";
 
 struct request {
 	struct training_params training;
@@ -253,7 +254,7 @@ const struct param cli_train_arguments[] = {
 	{ .name = "game",
 		.value = "BOARD",
 		.help = "tictactoe (default), the only board of matchbox; with --eval\n"
-			"score4, othello or othello:8",
+			"score4, qubic, othello or othello:8",
 		.kind = PARAM_TEXT,
 		.member = PARAM_MEMBER(struct request, game) },
 	{ .name = "player",

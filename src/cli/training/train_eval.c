@@ -63,7 +63,7 @@ print_round(void *context, const struct eval_round *r)
 	fflush(stdout);
 }
 
-/* The command that makes the same weights again, but for paths. */
+/* The command that makes the same weights again, but for paths and rounds. */
 static void
 describe(const struct train_eval_request *q, int64_t seed, char *out, size_t size)
 {
@@ -71,9 +71,9 @@ describe(const struct train_eval_request *q, int64_t seed, char *out, size_t siz
 
 	text_init(&t, out, size);
 	text_add(&t,
-		"narabe train --eval --game %s --rounds %d --games %" PRId64
+		"narabe train --eval --game %s --games %" PRId64
 		" --depth %d --keep %d --passes %d --result %g --seed %" PRId64,
-		q->game, q->rounds, q->games, q->depth, q->keep, q->passes, q->result, seed);
+		q->game, q->games, q->depth, q->keep, q->passes, q->result, seed);
 	if (q->nodes > 0)
 		text_add(&t, " --nodes %" PRId64, q->nodes);
 	if (q->stray > 0)
