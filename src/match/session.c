@@ -88,9 +88,11 @@ session_read_options(
 	const struct options *o, const struct game **g, struct player_spec spec[2], struct error *e)
 {
 	*g = game_open(o->text[OPTION_game], e);
-	return *g && player_spec_parse(o->text[OPTION_x], &spec[0], e) &&
-	       player_spec_parse(o->text[OPTION_o], &spec[1], e) &&
-	       player_spec_check(&spec[0], *g, e) && player_spec_check(&spec[1], *g, e);
+	bool fit = *g && player_spec_parse(o->text[OPTION_x], &spec[0], e) &&
+		   player_spec_parse(o->text[OPTION_o], &spec[1], e) &&
+		   player_spec_check(&spec[0], *g, e) && player_spec_check(&spec[1], *g, e);
+	return fit && (!spec[0].kind->learn || !spec[1].kind->learn ||
+			      player_files_are_apart(spec[0].file, spec[1].file, e));
 }
 
 void

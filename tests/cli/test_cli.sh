@@ -118,6 +118,10 @@ refuse 1 'No such file' train --games 10 --player "matchbox:file=$work/no/such.t
 refuse 1 'No such file' train --games 10 --against "matchbox:file=$work/no/such.txt"
 refuse 1 'Is a directory' train --games 10 --out "$work"
 refuse 1 'give each its own file' train --games 10 --player "matchbox:file=$work/x" --against "matchbox:file=$work/x"
+: >"$work/boxes"
+ln "$work/boxes" "$work/same-boxes"
+refuse 1 'give each its own file' train --games 10 --player "matchbox:file=$work/boxes" --against "matchbox:file=$work/same-boxes"
+refuse 2 'give each its own file' play --plain --game tictactoe --x "matchbox:file=$work/boxes" --o "matchbox:file=$work/same-boxes"
 refuse 2 '.svg' eval -o board.gif
 refuse 2 'name both players' match --a random
 refuse 2 'people play' match --a human --b random

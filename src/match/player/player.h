@@ -214,6 +214,10 @@ bool player_best_read(const struct player_spec *spec, const struct game *g, stru
 /* Whether this player can play on *g; if not, with a sentence. */
 bool player_spec_check(const struct player_spec *spec, const struct game *g, struct error *e);
 
+/* Whether two players may keep what they learn in these files ("": nowhere), which one file under two
+ * names cannot be; if not, with a sentence. */
+bool player_files_are_apart(const char *one, const char *other, struct error *e);
+
 /* The default searching player on *g, without a budget. */
 const char *player_searcher_for(const struct game *g);
 

@@ -3,6 +3,7 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "base/cpu.h"
 #include "base/language.h"
@@ -264,6 +265,21 @@ player_spec_check(const struct player_spec *spec, const struct game *g, struct e
 	if (engine && engine->fits)
 		return engine->fits(g, e);
 	return !spec->kind->suits || spec->kind->suits(spec, g, e);
+}
+
+bool
+player_files_are_apart(const char *one, const char *other, struct error *e)
+{
+	struct stat a, b;
+	bool is_same =
+		strcmp(one, other) == 0 || (stat(one, &a) == 0 && stat(other, &b) == 0 &&
+						   a.st_dev == b.st_dev && a.st_ino == b.st_ino);
+
+	return !*one || !is_same ||
+	       error_set(e,
+		       _("Both players would store what they learn in %s: give each its own "
+			 "file."),
+		       one);
 }
 
 const char *

@@ -31,10 +31,8 @@ can_keep(const struct training_params *p, struct error *e)
 	const char *own = kept_in(p), *other = p->against.file;
 	bool goes_on = p->resume || strcmp(own, p->learner.file) == 0;
 
-	if (*own && strcmp(own, other) == 0)
-		return error_set(e,
-			"Both players would store what they learn in %s: give each its own file.",
-			own);
+	if (!player_files_are_apart(own, other, e))
+		return false;
 	if (p->resume && p->against.kind->learn)
 		return error_set(e, "A training against another learner cannot be resumed: its "
 				    "file holds only one learner.");
