@@ -1,6 +1,7 @@
 /* Who plays during a game: taking over a side, letting engines play, their strength. The session's
  * thread only. */
 #include "base/language.h"
+#include "config/eval.h"
 #include "match/phrases.h"
 #include "match/session.h"
 
@@ -16,6 +17,15 @@ session_person(const struct session *s)
 	bool second = player_spec_is_human(&s->spec[1]) && !player_spec_is_human(&s->spec[0]);
 
 	return second ? SIDE_SECOND : SIDE_FIRST;
+}
+
+const struct eval_weights *
+session_eye(const struct session *s)
+{
+	const struct player_spec *mover = &s->spec[match_state(&s->match)->to_move];
+	bool has_own = mover->file[0] && mover->kind == player_kind_find("negamax");
+
+	return eval_of(s->game, has_own ? mover->file : "", NULL);
 }
 
 void

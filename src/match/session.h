@@ -213,6 +213,10 @@ int session_threads(const struct session *s);
 int session_people(const struct session *s);
 enum side session_person(const struct session *s);
 
+/* The learned evaluation that people are shown: that of the engine to move if it has a file of its own,
+ * else the board's; NULL: there is none. */
+const struct eval_weights *session_eye(const struct session *s);
+
 /* Replaces a side's player during the game. */
 void session_seat(struct session *s, enum side side, const struct player_spec *spec);
 

@@ -214,15 +214,17 @@ terms(const struct game *g, const struct state *s, struct eval_term *term)
 	cube_line_codes(s->stones, code);
 	for (int line = 0; line < CUBE_LINES; line++) {
 		if (shared_line[line][code[line]] != NONE)
-			*term++ = (struct eval_term){ N_("line of four"), lines.line[line], 0 };
+			*term++ = (struct eval_term){ .name = N_("line of four"),
+				.cells = lines.line[line] };
 	}
 	const uint64_t wins[2] = { cube_line_wins(s->stones[0], s->stones[1]),
 		cube_line_wins(s->stones[1], s->stones[0]) };
 	for (unsigned column = 0; column < CUBE_COLUMNS; column++) {
 		if (column_kind[cube_column_code(column, filled, wins)] != NONE)
-			*term++ = (struct eval_term){ N_("threats"), COLUMN << column, 0 };
+			*term++ = (struct eval_term){ .name = N_("threats"),
+				.cells = COLUMN << column };
 	}
-	*term = (struct eval_term){ .name = N_("turn") };
+	*term = (struct eval_term){ .name = N_("turn"), .is_turn = true };
 }
 
 /* Nobody completes a four with the next stone. */

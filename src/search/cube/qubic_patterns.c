@@ -221,13 +221,14 @@ terms(const struct game *g, const struct state *s, struct eval_term *term)
 		for (int i = 0; i < 4; i++)
 			cells |= bit_of(geometry.cell[line][i]);
 		if (!has_both(code[line]))
-			*term++ = (struct eval_term){ N_("line of four"), cells, 0 };
+			*term++ = (struct eval_term){ .name = N_("line of four"), .cells = cells };
 	}
 	for (unsigned cell = 0; cell < CUBE_CELLS; cell++) {
 		if (crossing[cell] % QUBIC_FILLED && !(crossing[cell] & QUBIC_FILLED))
-			*term++ = (struct eval_term){ N_("crossing"), bit_of(cell), 0 };
+			*term++ =
+				(struct eval_term){ .name = N_("crossing"), .cells = bit_of(cell) };
 	}
-	*term = (struct eval_term){ .name = N_("turn") };
+	*term = (struct eval_term){ .name = N_("turn"), .is_turn = true };
 }
 
 /* Nobody completes a four with the next stone. */

@@ -200,7 +200,9 @@ change_of(struct eval_changes *rows, const struct eval_term *term)
 			return &rows->change[i];
 	}
 	rows->count++;
-	rows->change[i] = (struct eval_change){ .name = term->name, .cells = term->cells };
+	rows->change[i] = (struct eval_change){
+		.name = term->name, .cells = term->cells, .is_turn = term->is_turn
+	};
 	return &rows->change[i];
 }
 
@@ -256,8 +258,10 @@ eval_changes_of(const struct eval_weights *w, const struct game *g, const struct
 	for (int i = 0; i < count; i++)
 		change_of(out, &term[i])->after += term[i].points;
 	uint64_t cells = cells_changed(g, s, &next);
-	for (int i = 0; i < out->count; i++)
-		out->change[i].touched = !out->change[i].cells || out->change[i].cells & cells;
+	for (int i = 0; i < out->count; i++) {
+		struct eval_change *c = &out->change[i];
+		c->touched = c->cells ? c->cells & cells : !c->is_turn;
+	}
 	qsort(out->change, (size_t)out->count, sizeof out->change[0], by_size);
 }
 

@@ -32,6 +32,7 @@ struct eval_term {
 	const char *name; /* of a kind of patterns, to be translated where people read it */
 	uint64_t cells;   /* of the board, as bits by number; 0: it counts something else */
 	int points;       /* the FIRST player's */
+	bool is_turn;     /* whose turn it is and how far the game is, which every move changes */
 };
 
 /* The patterns of a board. */
@@ -123,6 +124,7 @@ struct eval_change {
 	const char *name;
 	uint64_t cells;
 	int before, after;
+	bool is_turn; /* see struct eval_term */
 	bool touched; /* the move changes what it is about; else only whose turn it is, or the stage */
 };
 

@@ -349,7 +349,7 @@ terms(const struct game *g, const struct state *s, struct eval_term *term)
 		N_("empty cells at O's discs") };
 
 	for (int i = 0; i < t->lanes; i++)
-		*term++ = (struct eval_term){ t->name[i], t->set[i], 0 };
+		*term++ = (struct eval_term){ .name = t->name[i], .cells = t->set[i] };
 	*term++ = (struct eval_term){ .name = N_("moves to choose from") };
 	*term++ = (struct eval_term){ .name = around_discs[s->to_move] };
 	*term++ = (struct eval_term){ .name = around_discs[s->to_move ^ 1] };

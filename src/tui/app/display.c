@@ -3,7 +3,6 @@
 #include <stdio.h>
 
 #include "base/language.h"
-#include "config/eval.h"
 #include "tui/app/app.h"
 #include "tui/app/requests.h"
 
@@ -90,10 +89,29 @@ display_note(const struct display *d, struct options *o)
 
 /* ---- numbers ---- */
 
+/* What cells without playouts say by the same lines; NULL: the same. */
+static const char *
+others_say(const struct numbers_source *from, unsigned lines)
+{
+	if (lines && from->is_labelled)
+		return _("Cells show each move's score.");
+	if (lines && from->source == REPORT_BEADS)
+		return lines & LINE_SHARE ? _("Cells show beads and their share.")
+					  : _("Cells show the beads.");
+	if (from->source != REPORT_EVALUATION || !(lines & LINE_VISITS))
+		return NULL;
+	return lines & LINE_EXACT ? _("Cells show win rate, depth (d) and exact value.")
+				  : _("Cells show win rate and depth (d).");
+}
+
 /* What the cells say, by their lines. */
 static const char *
-numbers_say(unsigned lines)
+numbers_say(const struct numbers_source *from, unsigned lines)
 {
+	const char *other = others_say(from, lines);
+
+	if (other)
+		return other;
 	switch (lines) {
 	case LINE_RATE | LINE_VISITS | LINE_EXACT:
 		return _("Cells show win rate, visits and exact value.");
@@ -125,16 +143,19 @@ numbers_say(unsigned lines)
 static bool
 has_eye(const struct app *a)
 {
-	return eval_of(a->session.game, "", NULL);
+	return session_eye(&a->session);
 }
 
-/* The lines of the cells that were drawn last. */
-static unsigned
-lines_now(const struct app *a)
+/* What cells show or, while they are calm, will show. */
+static struct numbers_source
+numbers_now(const struct app *a)
 {
-	bool has_exact = exactness_is_expected(&a->session, &a->viewed.info);
+	struct numbers_source from = a->ui.numbers;
 
-	return cell_lines(a->display.numbers, a->ui.layout.inner_height, has_exact, has_eye(a));
+	from.has_eye = has_eye(a);
+	if (!app_screen(a))
+		from.has_exact = exactness_is_expected(&a->session, &a->viewed.info);
+	return from;
 }
 
 /* Numbers that a key does not turn to: those that only a setting selects, and what is not there. */
@@ -149,15 +170,15 @@ is_passed_over(const struct app *a)
 static void
 turn_numbers(struct app *a)
 {
-	unsigned before = lines_now(a);
+	const struct numbers_source from = numbers_now(a);
+	unsigned before = numbers_lines(a->display.numbers, &from), lines = before;
 
-	do {
+	for (int i = 0; i < NUMBERS && (lines == before || is_passed_over(a)); i++) {
 		a->display.numbers = (a->display.numbers + 1) % NUMBERS;
-	} while (is_passed_over(a) || lines_now(a) == before);
-	if (a->display.numbers == NUMBERS_NONE || app_shows_numbers(a))
-		ui_say(&a->ui, "%s", numbers_say(lines_now(a)));
-	else
-		ui_say(&a->ui, _("%s Tab shows them."), numbers_say(lines_now(a)));
+		lines = numbers_lines(a->display.numbers, &from);
+	}
+	bool seen = a->display.numbers == NUMBERS_NONE || app_shows_numbers(a) || app_screen(a);
+	ui_say(&a->ui, seen ? "%s" : _("%s Tab shows them."), numbers_say(&from, lines));
 }
 
 /* The cells of a table of payoffs have one number besides, the visits of a pair, and one colour. */
@@ -224,6 +245,16 @@ turn_patterns(struct app *a)
 			  "capitals speak for it, small ones against it."));
 }
 
+static const char *
+choice_says(const struct app *a, const struct choice *c, int value)
+{
+	if (c->request == REQ_GRAPH && a->ui.graph.area.height == 0)
+		return _("There is no graph on the screen: it needs room, and a search's numbers.");
+	if (c->request == REQ_HEAT && value == HEAT_EXACT && a->session.game->counts_discs)
+		return _("Colours show the discs that a move loses; until they are known, proofs.");
+	return _(c->says[value]);
+}
+
 void
 app_turn_display(struct app *a, enum request r)
 {
@@ -259,13 +290,11 @@ app_turn_display(struct app *a, enum request r)
 		if (r == REQ_HEAT && a->session.game->simultaneous &&
 			(value == HEAT_BONUS || value == HEAT_EXACT))
 			value = HEAT_OFF;
+		/* Nor is anybody meant where none or both are people. */
+		if (r == REQ_POINT && value == POINT_ME && session_people(&a->session) != 1)
+			value = POINT_MOVER;
 		set_value(&a->display, r, value);
-		if (r == REQ_GRAPH && a->ui.graph.area.height == 0)
-			ui_say(&a->ui, "%s",
-				_("There is no graph on the screen: it needs room, and a search's "
-				  "numbers."));
-		else
-			ui_say(&a->ui, "%s", _(choices[i].says[value]));
+		ui_say(&a->ui, "%s", choice_says(a, &choices[i], value));
 	}
 }
 

@@ -2,7 +2,6 @@
 #include <stdio.h>
 
 #include "base/language.h"
-#include "config/eval.h"
 #include "tui/app/app.h"
 #include "tui/panels/panels.h"
 #include "tui/panels/patterns.h"
@@ -186,8 +185,7 @@ is_free_to_choose(const struct game *g)
 static const struct eval_weights *
 eye_of(const struct frame *frame)
 {
-	return frame->display->numbers == NUMBERS_EYE ? eval_of(frame->session->game, "", NULL)
-						      : NULL;
+	return frame->display->numbers == NUMBERS_EYE ? session_eye(frame->session) : NULL;
 }
 
 static void
@@ -228,7 +226,11 @@ draw_board(const struct frame *frame, struct canvas *c)
 		v.last = frame->session->game->rules->move_to_cell(
 			frame->session->game, v.before, match_move(m, match_at(m) - 1));
 	}
-	v.mark_legal = frame->mode != MODE_OVER && !is_free_to_choose(frame->session->game);
+	/* What the other side can choose between is not the person's. */
+	bool other_chooses =
+		v.state->pending && !player_spec_is_human(&frame->session->spec[v.state->to_move]);
+	v.mark_legal = frame->mode != MODE_OVER && !other_chooses &&
+		       !is_free_to_choose(frame->session->game);
 	if ((frame->mode == MODE_OVER || frame->mode == MODE_WATCH) &&
 		!game_has_trails(frame->session->game))
 		v.cursor = frame->chosen_cell;
@@ -240,6 +242,7 @@ draw_board(const struct frame *frame, struct canvas *c)
 	}
 	if (view && view->board)
 		view->board(frame, &v);
+	frame->ui->numbers = board_view_source(&v, frame->ui->layout.inner_height);
 	board_view_draw(&v, &frame->ui->layout, c);
 }
 

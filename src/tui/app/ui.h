@@ -5,6 +5,7 @@
 #define NARABE_TUI_APP_UI_H
 
 #include "tui/board/layout.h"
+#include "tui/board/values.h"
 #include "tui/canvas/list.h"
 #include "tui/keys.h"
 
@@ -48,6 +49,7 @@ struct ui {
 
 	/* As last drawn, for clicks. The layout is always one of the match's board. */
 	struct board_layout layout;
+	struct numbers_source numbers; /* of its cells */
 	bool has_board, has_side;
 	int side_lines; /* of what is beside the board */
 	struct button button[UI_BUTTONS];

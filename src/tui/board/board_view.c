@@ -11,15 +11,15 @@
 
 /* ---- marks: the cursor ---- */
 
-/* Whether the position holds information: a number, its brackets, a threat, the sign of the
- * heat. */
+/* Whether the position holds information: a number with its letter or brackets, a threat, a pattern,
+ * the sign of the heat. */
 static bool
 is_taken(const struct canvas *c, int x, int y)
 {
 	if (x < 0 || x >= c->width || y < 0 || y >= c->height)
 		return false;
 	wchar_t there = canvas_at(c, x, y)->ch;
-	return there && wcschr(L"0123456789.%kM[]<=>XO!?-:+*#~^", there);
+	return there && wcschr(L"0123456789.%kM[]<=>XOWLABCDabcde!?-:+*#~^", there);
 }
 
 /* The line for the signs: the middle one, else the nearest that is free on both sides. */

@@ -43,6 +43,9 @@ struct board_view {
 /* Shows what an engine saw in the last step, with what may be chosen now marked as ever. */
 void board_view_show_past(struct board_view *v, const struct report *info);
 
+/* What the numbers of its cells are taken from; cells are so many lines high. */
+struct numbers_source board_view_source(const struct board_view *v, int height);
+
 void board_view_draw(const struct board_view *v, const struct board_layout *l, struct canvas *c);
 
 #endif

@@ -95,28 +95,22 @@ needs_signs(const struct board_view *v)
 	return v->caps.depth != DEPTH_256;
 }
 
-/* Exact values replace what is never estimated. */
-static unsigned
-lines_of(const struct board_view *v, int height)
+struct numbers_source
+board_view_source(const struct board_view *v, int height)
 {
-	if (v->numbers == NUMBERS_NONE)
-		return 0;
-	if (v->label)
-		return LINE_RATE;
-	if (v->info->source == REPORT_SOLVER)
-		return LINE_EXACT;
-	if (v->info->source == REPORT_BEADS)
-		return cell_lines(NUMBERS_VISITS, height, false, false);
-	bool shares = v->info->source == REPORT_EVALUATION && v->numbers == NUMBERS_VISITS;
-	return cell_lines(
-		shares ? NUMBERS_BOTH : v->numbers, height, v->exact != NULL, v->eye != NULL);
+	return (struct numbers_source){ .source = v->info ? v->info->source : REPORT_PLAYOUTS,
+		.is_labelled = v->label,
+		.has_exact = v->exact,
+		.has_eye = v->eye,
+		.height = height };
 }
 
 static struct plan
 plan_cell(const struct board_view *v, const struct cell_box *box, const struct root_move *m)
 {
+	const struct numbers_source source = board_view_source(v, box->height);
 	struct plan p = {
-		.lines = lines_of(v, box->height),
+		.lines = numbers_lines(v->numbers, &source),
 		.signs = -1,
 		.step = pulse_heat(v->pulse, &v->heat, v->info, v->exact, m),
 	};
@@ -231,14 +225,22 @@ label_text(const char *label, int width, char out[16])
 	snprintf(out, 16, "%s", (int)strlen(label) > width ? label + strspn(label, "<>=") : label);
 }
 
+/* Where there is no room for an exact value, it stands here once it is known. */
 static void
 rate_text(const struct board_view *v, const struct cell_box *box, const struct root_move *m,
-	char out[16])
+	unsigned lines, char out[16])
 {
+	int index = (int)(m - v->info->moves);
+
 	if (v->label) {
-		label_text(v->label[m - v->info->moves], box->width, out);
+		label_text(v->label[index], box->width, out);
 		return;
 	}
+	out[0] = '\0';
+	if (v->exact && !(lines & LINE_EXACT))
+		exact_move_text(v->exact, index, v->point, out);
+	if (out[0])
+		return;
 	win_rate_text(m, v->point, box->width >= 7, out);
 	if (box->width < 3)
 		make_narrow(out);
@@ -250,12 +252,9 @@ static void
 line_text(const struct board_view *v, const struct cell_box *box, const struct root_move *m,
 	unsigned lines, enum cell_line line, char out[16])
 {
-	double share =
-		v->info->playouts > 0 ? 100. * (double)m->visits / (double)v->info->playouts : 0;
-
 	switch (line) {
 	case LINE_RATE:
-		rate_text(v, box, m, out);
+		rate_text(v, box, m, lines, out);
 		return;
 	case LINE_VISITS:
 		if (v->info->source == REPORT_EVALUATION) {
@@ -271,7 +270,7 @@ line_text(const struct board_view *v, const struct cell_box *box, const struct r
 					  : 2);
 		return;
 	case LINE_SHARE:
-		snprintf(out, 16, share > 0 && share < 1 ? "<1%%" : "%.0f%%", share);
+		share_text(m->visits, v->info->playouts, out);
 		return;
 	case LINE_EXACT:
 		exact_text(v, m, lines, out);

@@ -32,6 +32,31 @@ cell_lines(enum numbers numbers, int height, bool has_exact, bool has_eye)
 	return found;
 }
 
+unsigned
+numbers_lines(enum numbers numbers, const struct numbers_source *from)
+{
+	bool shares = from->source == REPORT_EVALUATION && numbers == NUMBERS_VISITS;
+
+	if (numbers == NUMBERS_NONE)
+		return 0;
+	if (from->is_labelled)
+		return LINE_RATE;
+	if (from->source == REPORT_SOLVER)
+		return LINE_EXACT;
+	if (from->source == REPORT_BEADS)
+		return cell_lines(NUMBERS_VISITS, from->height, false, false);
+	return cell_lines(
+		shares ? NUMBERS_BOTH : numbers, from->height, from->has_exact, from->has_eye);
+}
+
+void
+share_text(int64_t visits, int64_t playouts, char out[8])
+{
+	double share = playouts > 0 ? 100 * (double)visits / (double)playouts : 0;
+
+	snprintf(out, 8, share > 0 && share < 1 ? "<1%%" : "%.0f%%", share);
+}
+
 /* ---- win rates ---- */
 
 int

@@ -26,6 +26,21 @@ enum cell_line { LINE_RATE = 1, LINE_VISITS = 2, LINE_SHARE = 4, LINE_EXACT = 8,
  * `has_exact`: exact values are known or expected; `has_eye`: there is an evaluation. */
 unsigned cell_lines(enum numbers numbers, int height, bool has_exact, bool has_eye);
 
+/* What the numbers of cells are taken from. */
+struct numbers_source {
+	enum report_source source;
+	bool is_labelled; /* by texts in their place */
+	bool has_exact, has_eye;
+	int height; /* of a cell */
+};
+
+/* The lines of cells that show these numbers, or what stands for them: exact values replace what is never
+ * estimated, and beads visits. */
+unsigned numbers_lines(enum numbers numbers, const struct numbers_source *from);
+
+/* "35%", "<1%": a share of all visits. */
+void share_text(int64_t visits, int64_t playouts, char out[8]);
+
 /* From this many visits on, a win rate is meaningful, and whole percents of it are shown; before,
  * tens. */
 enum { MEANINGFUL_VISITS = VERDICT_VISITS };

@@ -1,7 +1,6 @@
 /* The key line: what keys do here and now, always with help and quit; the sentence above it gives way, the
  * key line never. The screen's thread only. */
 #include "base/language.h"
-#include "config/eval.h"
 #include "tui/panels/panels.h"
 
 static const struct style plain = { 0 };
@@ -95,7 +94,7 @@ is_useful(const struct frame *frame, enum request r)
 	       : r == REQ_WATCH                    ? !over && frame->mode == MODE_PLAY
 	       : r == REQ_GRAPH                    ? frame->ui->graph.area.height > 0
 	       : r == REQ_THREATS  ? !over && frame->session->game->rules->winning_cells
-	       : r == REQ_PATTERNS ? !over && eval_of(frame->session->game, "", NULL)
+	       : r == REQ_PATTERNS ? !over && session_eye(frame->session)
 	       : r == REQ_LOOK     ? frame->sees_a_part
 	       : r == REQ_TABLE    ? shown && !frame->ui->has_side
 				   : true;

@@ -215,7 +215,7 @@ draw_row(const struct frame *frame, struct canvas *c, struct rect r, int y, int 
 	bool best = frame->viewed->order[rank] == frame->viewed->info.best &&
 		    frame->says_something &&
 		    (root_move_is_searched(m) || move_proof(m) != GAME_OPEN);
-	char rate[16], visits[16];
+	char rate[16], visits[16], share[8];
 	int x = r.x;
 
 	rate_cell(frame, m, rate);
@@ -224,15 +224,12 @@ draw_row(const struct frame *frame, struct canvas *c, struct rect r, int y, int 
 	else
 		text_count(visits, sizeof visits, (uint64_t)m->visits, 5);
 	struct style style = best ? bold : plain;
-	double share = frame->viewed->info.playouts > 0
-			       ? 100.0 * (double)m->visits / (double)frame->viewed->info.playouts
-			       : 0;
+	share_text(m->visits, frame->viewed->info.playouts, share);
 	x += draw_name(frame, c, x, y, rank, best);
 	x += canvas_field(c, x, y, style, 6, rate);
 	x += canvas_printf(c, x, y, style, "%6s", visits);
 	if (shows_share(frame, r))
-		x += canvas_printf(
-			c, x, y, style, frame->expects_exact ? "%5.0f%%" : "%4.0f%%", share);
+		x += canvas_printf(c, x, y, style, frame->expects_exact ? "%6s" : "%5s", share);
 	if (frame->expects_exact)
 		x += draw_exact(frame, c, x, y, style, frame->viewed->order[rank]);
 	if (frame->expects_exact && shows_share(frame, r))

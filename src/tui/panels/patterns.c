@@ -8,7 +8,6 @@
 
 #include "base/bits.h"
 #include "base/language.h"
-#include "config/eval.h"
 #include "games/notation.h"
 #include "match/phrases.h"
 #include "tui/panels/panels.h"
@@ -19,6 +18,13 @@ static const struct style quiet = { .attr = ATTR_DIM };
 
 /* ---- what there is ---- */
 
+/* Whether a person moves a cursor. */
+static bool
+follows_cursor(const struct frame *frame)
+{
+	return frame->mode != MODE_WATCH && frame->mode != MODE_OVER;
+}
+
 /* The cell whose move is meant: the person's cursor, else the selected move or the best. */
 static int
 cell_meant(const struct frame *frame)
@@ -26,7 +32,7 @@ cell_meant(const struct frame *frame)
 	const struct report *info = &frame->viewed->info;
 	const struct game *g = frame->session->game;
 
-	if (frame->mode != MODE_WATCH && frame->mode != MODE_OVER)
+	if (follows_cursor(frame))
 		return frame->ui->cursor;
 	if (frame->chosen_cell >= 0 || !frame->shows_search || info->best < 0)
 		return frame->chosen_cell;
@@ -70,6 +76,16 @@ take_rows(struct patterns *p, const struct eval_changes *all, int sign)
 	}
 }
 
+/* The points of a percent of the win rate. A percent costs more points where one side is far ahead, so
+ * they are those that make all changes add up to what the move changes. */
+static double
+points_of_percent(const struct patterns *p, int score, const struct state *s)
+{
+	double percent = 50 * (state_sign(s) * p->value - eval_value(score));
+
+	return percent * p->total > 0 ? p->total / percent : PATTERNS_PERCENT;
+}
+
 bool
 patterns_of(const struct frame *frame, struct patterns *p)
 {
@@ -81,15 +97,15 @@ patterns_of(const struct frame *frame, struct patterns *p)
 	if (!frame->display->patterns || frame->screen ||
 		match_result(&frame->session->match) != GAME_OPEN)
 		return false;
-	const struct eval_weights *w = eval_of(g, "", NULL);
+	const struct eval_weights *w = session_eye(frame->session);
 	p->move = w ? move_meant(frame) : MOVE_NONE;
 	if (p->move == MOVE_NONE)
 		return w;
 	eval_changes_of(w, g, s, p->move, &all);
 	take_rows(p, &all, state_sign(s));
-	p->per_unit = w->patterns->disc > 0 ? w->patterns->disc : PATTERNS_PERCENT;
 	p->discs = w->patterns->disc > 0;
 	p->value = eval_after(w, g, s, p->move);
+	p->per_unit = p->discs ? w->patterns->disc : points_of_percent(p, eval_score(w, g, s), s);
 	return true;
 }
 
@@ -185,7 +201,9 @@ title_text(const struct frame *frame, const struct patterns *p, char *out, size_
 
 	if (p->move == MOVE_NONE) {
 		snprintf(out, size, "%s",
-			_("Patterns: move the cursor to a cell that can be played."));
+			follows_cursor(frame)
+				? _("Patterns: move the cursor to a cell that can be played.")
+				: _("Patterns: there is no move to look at yet."));
 		return;
 	}
 	game_move_text_level(frame->session->game, s, p->move, name);

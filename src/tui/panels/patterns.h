@@ -8,7 +8,8 @@
 enum {
 	PATTERNS_MARKED = 4,   /* patterns of cells, at most */
 	PATTERNS_COUNTED = 2,  /* and what is counted, such as moves to choose from */
-	PATTERNS_PERCENT = 20, /* points that change an even game's win rate by a percent */
+	PATTERNS_PERCENT = 20, /* points that change an even game's win rate by a percent, for a
+	                        * move that changes nothing */
 };
 
 struct patterns {

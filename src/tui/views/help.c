@@ -7,7 +7,6 @@
 #include <strings.h>
 
 #include "base/language.h"
-#include "config/eval.h"
 #include "match/commands.h"
 #include "tui/app/app.h"
 #include "tui/app/options.h"
@@ -62,8 +61,10 @@ static const char *const notes[] = {
 	N_("_ or a dot: you may play here. Underlined: turned just now."),
 	N_("Numbers: win rate, as the table's head says of whom, and visits."),
 	N_("~50: so few visits that only tens mean something; - if there is none yet."),
-	N_("> = < in its place: a proven win, draw or loss."),
+	N_("> = < in its place: a proven win, draw or loss; W5, L5: in so many moves."),
 	N_("A third number: the exact value, +4 or -2 in discs, > = < elsewhere."),
+	N_("<42, >54: at most, at least so much. d9: plies looked ahead, by alpha-beta."),
+	N_("e52: the win rate by the learned evaluation, without any search."),
 	N_("^ in front: its share of the visits rises just now."),
 	N_("Bright corners, or \" and then ': the search has just been there."),
 	N_("- . : + * # instead of colours: heat, from the worst move to the best."),
@@ -236,7 +237,7 @@ refuses(const struct frame *frame, enum request r)
 	if (r == REQ_THREATS)
 		return !frame->session->game->rules->winning_cells;
 	if (r == REQ_PATTERNS)
-		return !eval_of(frame->session->game, "", NULL);
+		return !session_eye(frame->session);
 	return over && (r == REQ_PLAY || r == REQ_TIP || r == REQ_RESIGN || r == REQ_NOW ||
 			       r == REQ_ANALYSE || r == REQ_TREE || r == REQ_MOVE);
 }
