@@ -418,6 +418,31 @@ discs_make_a_mistake_from_four_on(void **unused)
 	record_finish(&r);
 }
 
+/* Where both choose at once a move loses no more than the position after both choices shows. */
+static void
+a_choice_of_both_loses_what_the_position_loses(void **unused)
+{
+	struct record r = open_record("tron", "down up right up");
+
+	(void)unused;
+	record_judge(&r, r.line[0], .2, 1000, MOVE_NONE);
+	record_judge(&r, r.line[1], .2, 1000, MOVE_NONE);
+	record_judge(&r, r.line[2], -.1, 1000, MOVE_NONE);
+	record_set_loss(&r, r.line[1], 1.2, .1); /* by a few visits */
+	record_set_loss(&r, r.line[2], .8, .1);
+	struct verdict v = verdict_of_ply(&r, 0);
+	assert_int_equal(lround(v.loss), 15);
+	v = verdict_of_ply(&r, 1); /* O has gained */
+	assert_false(verdict_loses(&v));
+	record_judge(&r, r.line[2], -1, 2000, MOVE_NONE);
+	v = verdict_of_ply(&r, 0);
+	assert_int_equal(lround(v.loss), 60);
+	record_set_loss(&r, r.line[3], .5, .1); /* nothing is known of what follows */
+	v = verdict_of_ply(&r, 2);
+	assert_int_equal(lround(v.loss), 25);
+	record_finish(&r);
+}
+
 static void
 the_rules_and_proofs_are_exact_too(void **unused)
 {
@@ -467,6 +492,7 @@ main(void)
 		cmocka_unit_test(a_visited_move_goes_before_an_unvisited_one),
 		cmocka_unit_test(the_record_judges_by_exact_values_first),
 		cmocka_unit_test(discs_make_a_mistake_from_four_on),
+		cmocka_unit_test(a_choice_of_both_loses_what_the_position_loses),
 		cmocka_unit_test(the_rules_and_proofs_are_exact_too),
 		cmocka_unit_test(a_move_without_choice_is_not_judged),
 	};

@@ -344,6 +344,25 @@ by_nodes(const struct record *r, int from, int to, struct verdict *v)
 	return true;
 }
 
+/* Where both choose at once, a move that was hardly searched may look worse than it is: its mean is that
+ * against choices that the other side has given up. So it loses at most what the position has lost when
+ * both are made, if that is known. */
+static double
+loss_of_both(const struct record *r, int ply, double loss)
+{
+	const struct record_node *from = &r->node[r->line[ply]];
+	int after = ply + 1 + (r->node[r->line[ply + 1]].position.pending != 0), result;
+
+	if (after > r->length || !from->judged)
+		return loss;
+	const struct record_node *to = &r->node[r->line[after]];
+	bool is_over = exact_result(r, r->line[after], &result);
+	if (!is_over && !to->judged)
+		return loss;
+	double lost = state_sign(&from->position) * (from->value - (is_over ? result : to->value));
+	return fmax(0, fmin(loss, lost));
+}
+
 struct verdict
 verdict_of_ply(const struct record *r, int ply)
 {
@@ -368,7 +387,7 @@ verdict_of_ply(const struct record *r, int ply)
 	if (to->loss < 0)
 		return v;
 	v.unit = VERDICT_POINTS;
-	v.loss = 50 * to->loss;
+	v.loss = 50 * (r->game->simultaneous ? loss_of_both(r, ply, to->loss) : to->loss);
 	v.error = 50 * to->loss_error;
 	return v;
 }
