@@ -127,7 +127,7 @@ the_game_is_walked_and_analysed(void **unused)
 	assert_int_equal(review_done(&a->session.review), 6);
 	for (int ply = 0; ply < 5; ply++)
 		assert_true(match_ply(&a->session.match, ply + 1)->loss >= 0);
-	says("The end.");
+	says("The last position.");
 	assert_true(app_shows_numbers(a)); /* also on a person's turn */
 	press("[");
 	assert_int_equal(match_at(&a->session.match), 4);
@@ -138,7 +138,7 @@ the_game_is_walked_and_analysed(void **unused)
 	press("Left h k Up");
 	assert_int_equal(match_at(&a->session.match), 0);
 	press("[");
-	says("There is no move to take back.");
+	says("This is the first position.");
 	press("] Right l j");
 	assert_int_equal(match_at(&a->session.match), 4);
 	press("Home");

@@ -112,9 +112,12 @@ app_walk(struct app *a, enum request r)
 				    : record->length;
 
 	if (to < 0 || to > record->length || to == record->at) {
+		bool back = r == REQ_BACK || r == REQ_START;
 		ui_say(&a->ui, "%s",
-			r == REQ_BACK || r == REQ_START ? _("There is no move to take back.")
-							: _("There is no move to redo."));
+			app_reviews(a) ? back ? _("This is the first position.")
+					      : _("This is the last position.")
+			: back ? _("There is no move to take back.")
+				       : _("There is no move to redo."));
 		return;
 	}
 	session_go(&a->session, to);

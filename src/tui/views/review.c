@@ -181,9 +181,16 @@ static void
 say_end(const struct frame *frame, char *out, size_t size)
 {
 	struct mistakes m;
+	const struct review *review = &frame->session->review;
+	bool over = match_result(&frame->session->match) != GAME_OPEN;
+	bool done = review_done(review) >= review->count;
 
 	mistakes_count(&frame->session->match.record, frame->mistake_points, &m);
-	snprintf(out, size, _("The end. Mistakes: X %d, O %d."), m.count[0], m.count[1]);
+	snprintf(out, size,
+		!over  ? _("The last position. Mistakes so far: X %d, O %d.")
+		: done ? _("The end. Mistakes: X %d, O %d.")
+		       : _("The end. Mistakes found so far: X %d, O %d."),
+		m.count[0], m.count[1]);
 }
 
 static void
