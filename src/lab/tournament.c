@@ -138,12 +138,14 @@ struct sitting {
 	struct side_clock clocks[2];
 };
 
-/* Asks the side to move, while its clock runs. */
+/* Asks the side to move, while its clock runs: not before its program is up. */
 static enum answer
 ask(struct sitting *t, const struct state *s, const struct past *past, move_t *out)
 {
 	struct player *mover = &t->players[s->to_move];
 
+	if (!player_make_ready(mover, s, past))
+		return player_poll(mover, out);
 	player_set_clock(mover, &t->params->clock, t->clocks, s);
 	int64_t begin_us = clock_now_us();
 	player_begin(mover, s, past);

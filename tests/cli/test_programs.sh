@@ -127,6 +127,13 @@ for player in uct:playouts=40 level:n=3 best gtp:engine=perfect; do
 	grep -q timeouts json && fail "$player has lost on time"
 done
 
+# What a program needs to start is not taken from its time.
+starts_slowly() {
+	"$narabe" match --game tictactoe --a gtp:engine=slow --engine "slow=$fake starts=8" --b random --games 2 --seed 1 \
+		--clock 0.6s --jobs 1 --json >json && ! grep -q timeouts json
+}
+within_tries starts_slowly || fail "a program loses the time that it needs to start"
+
 # It dies at the 30th move that it is asked for, and loses that game.
 "$narabe" match --a gtp:engine=dies --b random --games 8 --seed 3 --jobs 1 --out dies.jsonl \
 	>dies.txt 2>dies.err || fail "a match with failures"

@@ -97,6 +97,7 @@ struct player {
 	bool hurried;            /* asked to answer now */
 	bool holds;              /* not thinking: its last result serves the next move */
 	bool in_caller;          /* see player_work_in_caller() */
+	bool readies;            /* see player_make_ready() */
 	struct learner *learner; /* of players that learn; NULL until it exists */
 	bool refused;            /* p->failure says why there is none */
 	struct error failure;
@@ -278,6 +279,11 @@ void player_begin(struct player *p, const struct state *s, const struct past *pa
 
 /* The same at a position that begins a game. */
 void player_begin_at(struct player *p, const struct state *s);
+
+/* What takes a program time before it thinks: one that speaks GTP is started if it is not up, and sent
+ * the game that led to *s. Waits for it; player_begin() then asks. False if it fails: the next poll
+ * says how. */
+bool player_make_ready(struct player *p, const struct state *s, const struct past *past);
 
 /* A sentence about the answer is in p->failure. */
 enum answer player_poll(struct player *p, move_t *out);

@@ -108,6 +108,7 @@ prepare(struct player *p, struct player_task *task)
 		.margin_ms = p->acting.margin_ms,
 		.watched = !p->in_caller,
 		.maps = plays_maps(&p->acting),
+		.ready = p->readies,
 	};
 	if (divides_clock(p)) {
 		gtp->clock = p->run.clock;
@@ -158,6 +159,22 @@ poll(struct player *p, move_t *out)
 		break;
 	}
 	return ANSWER_FAILED;
+}
+
+/* A program of the contest is started by its first map: nothing says that it is up. */
+bool
+player_make_ready(struct player *p, const struct state *s, const struct past *past)
+{
+	move_t unused;
+
+	if (p->spec.kind != &player_gtp)
+		return true;
+	p->readies = true;
+	player_begin(p, s, past);
+	p->readies = false;
+	player_wait(p);
+	return game_must_pass(p->game, &p->position, &unused) ||
+	       (p->thinks && gtp_outcome(p->engine, &unused, &p->failure) == GTP_NOTHING);
 }
 
 static struct engine *

@@ -611,8 +611,10 @@ play(struct asked *a)
 {
 	if (!have_program(a))
 		return false;
-	return a->task->maps ? ask_map(a)
-			     : tell_game(a) && tell_playouts(a) && tell_time(a) && generate(a);
+	if (a->task->maps)
+		return ask_map(a);
+	return tell_game(a) &&
+	       (a->task->ready || (tell_playouts(a) && tell_time(a) && generate(a)));
 }
 
 /* ---- as an engine ---- */

@@ -31,12 +31,13 @@ struct gtp_task {
 	int64_t margin_ms; /* after which it has failed, on top of that; for all else this is all */
 	bool watched;      /* its analysis is wanted, if it has any */
 	bool maps;         /* it plays Tron by the contest's protocol, else by GTP */
+	bool ready;        /* only be up with the game on its board: nothing is asked */
 	int plies;         /* the game from the board's own start */
 	move_t moves[GAME_MAX_PLIES];
 };
 
 enum gtp_outcome {
-	GTP_NOTHING, /* it was stopped */
+	GTP_NOTHING, /* it was stopped, or not asked */
 	GTP_MOVES,
 	GTP_RESIGNS,
 	GTP_FAILS,   /* in the game, with a sentence */
