@@ -3,12 +3,13 @@
 
 #include <math.h>
 
+/* `z` is the two-sided 95 % point of the distribution. */
 static struct interval
-wilson(double share, double n)
+wilson(double share, double n, double z)
 {
-	double z2 = STATS_Z95 * STATS_Z95;
+	double z2 = z * z;
 	double middle = (share + z2 / (2 * n)) / (1 + z2 / n);
-	double half = STATS_Z95 / (1 + z2 / n) * sqrt(share * (1 - share) / n + z2 / (4 * n * n));
+	double half = z / (1 + z2 / n) * sqrt(share * (1 - share) / n + z2 / (4 * n * n));
 
 	/* The interval of a side that has won everything ends at exactly 1, regardless of
 	 * rounding. */
@@ -19,7 +20,7 @@ wilson(double share, double n)
 struct interval
 stats_wilson(double successes, int64_t n)
 {
-	return wilson(successes / (double)n, (double)n);
+	return wilson(successes / (double)n, (double)n, STATS_Z95);
 }
 
 /* With weight r the interval is narrowest at about 9 r games. */
@@ -79,17 +80,36 @@ stats_mean(const int64_t *count, int kinds)
 	return sum / total(count, kinds);
 }
 
+/* The two-sided 95 % point of Student's t: a table where the expansion in 1 / freedom (Abramowitz and
+ * Stegun 1964, 26.7.5) is off by more than .003. */
+static double
+student(double freedom)
+{
+	static const double few[] = { 12.7062, 4.3027, 3.1824, 2.7764 };
+	const double z = STATS_Z95, z2 = z * z;
+
+	if (freedom <= 4)
+		return few[(int)freedom - 1];
+	double g1 = z * (z2 + 1) / 4;
+	double g2 = z * ((5 * z2 + 16) * z2 + 3) / 96;
+	double g3 = z * (((3 * z2 + 19) * z2 + 17) * z2 - 15) / 384;
+	return z + (g1 + (g2 + g3 / freedom) / freedom) / freedom;
+}
+
 struct interval
 stats_pairs_interval(const int64_t count[STATS_PAIR_KINDS])
 {
-	double pairs = total(count, STATS_PAIR_KINDS), variance = 0;
+	double pairs = total(count, STATS_PAIR_KINDS), squares = 0;
 	double mean = stats_mean(count, STATS_PAIR_KINDS);
 
 	for (int i = 0; i < STATS_PAIR_KINDS; i++) {
 		double off = points(i, STATS_PAIR_KINDS) - mean;
-		variance += (double)count[i] * off * off / pairs;
+		squares += (double)count[i] * off * off;
 	}
-	return wilson(mean, variance > 0 ? pairs * mean * (1 - mean) / variance : 2 * pairs);
+	if (squares == 0)
+		return wilson(mean, 2 * pairs, STATS_Z95);
+	double variance = squares / (pairs - 1);
+	return wilson(mean, pairs * mean * (1 - mean) / variance, student(pairs - 1));
 }
 
 /* Log-likelihood, per result and up to a constant, of shares p under the most likely distribution

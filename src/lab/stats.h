@@ -38,8 +38,9 @@ enum { STATS_PAIR_KINDS = 5, STATS_GAME_KINDS = 3 };
 double stats_mean(const int64_t *count, int kinds);
 
 /* The interval of the mean by pairs: Wilson's, for the number of independent games that would have
- * the variance observed between pairs (Kish 1965, effective sample size). If all pairs score alike,
- * nothing is known of their variance, and their games count as independent. At least one pair. */
+ * the variance observed between pairs (Kish 1965, effective sample size), by the distribution for a
+ * variance that is itself estimated (Student 1908). If all pairs score alike, nothing is known of their
+ * variance, and their games count as independent. At least one pair. */
 struct interval stats_pairs_interval(const int64_t count[STATS_PAIR_KINDS]);
 
 /* Wald's sequential probability ratio test (Wald 1945), generalised to results of which only the
