@@ -89,6 +89,15 @@ refuse_part 3 'must be one of: alternate a b' <<'END'
 { kind = "sweep"; name = "c"; title = "t"; a = "uct"; b = "random"; vary = [ "c=1" ];
   first = "both"; }
 END
+refuse_part 3 'games = 1: it must be even, because sides alternate' <<'END'
+{ kind = "sweep"; name = "c"; title = "t"; a = "uct"; b = "random"; vary = [ "c=1,2" ];
+  games = 1; }
+END
+refuse_part 4 'full_games = 7: it must be even, because sides alternate' <<'END'
+{ kind = "league"; name = "l"; title = "t"; players = ( "uct", "random" );
+  games = 2;
+  full_games = 7; }
+END
 refuse_part 4 'There is a part named c before' <<'END'
 { kind = "sweep"; name = "c"; title = "t"; a = "uct"; b = "random"; vary = [ "c=1" ]; },
 
@@ -168,6 +177,12 @@ cmp -s out out2 || fail "the same match again: $(cat out2)"
 grep -q 'of 80 games' out || fail "a match without a published score: $(cat out)"
 "$narabe" experiment ./two.cfg --part none >out 2>err
 [ $? -eq 2 ] && grep -q 'no part of this name' err || fail "--part none: $(cat err)"
+# Where one side always begins, an odd number is as good.
+cat >odd.cfg <<'END'
+title = "t"; parts = ( { kind = "sweep"; name = "s"; title = "t"; game = "tictactoe"; a = "uct:playouts=9"; b = "random";
+  vary = [ "c=1,2" ]; games = 1; first = "a"; } );
+END
+"$narabe" experiment ./odd.cfg --out odd >out 2>err && [ "$(wc -l <odd/s.jsonl)" -eq 2 ] || fail "an odd number of games: $(cat err)"
 # A sweep by processor time.
 cat >time.cfg <<'END'
 title = "t"; parts = ( { kind = "sweep"; name = "s"; title = "t"; game = "tictactoe"; a = "uct:time_ms=1"; b = "random";

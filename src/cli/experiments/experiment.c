@@ -93,6 +93,22 @@ experiment_part_games(const struct experiment *x, const config_setting_t *part)
 	return experiment_games(x, games, recipe_int(part, "full_games", games));
 }
 
+bool
+experiment_check_games(const struct experiment *x, const config_setting_t *part)
+{
+	static const char *const members[] = { "games", "full_games" };
+
+	for (int i = 0; i < 2; i++) {
+		int games = recipe_int(part, members[i], 0);
+		if (games % 2 != 0)
+			return recipe_refuse(&x->recipe,
+				config_setting_get_member(part, members[i]),
+				"%s = %d: it must be even, because sides alternate.", members[i],
+				games);
+	}
+	return true;
+}
+
 int64_t
 experiment_budget(const struct experiment *x, const config_setting_t *part)
 {

@@ -48,6 +48,9 @@ int64_t experiment_games(const struct experiment *x, int quick, int full);
 /* The same from a part's members games and full_games. */
 int64_t experiment_part_games(const struct experiment *x, const config_setting_t *part);
 
+/* False after a sentence if one of these two members of a part whose sides alternate is odd. */
+bool experiment_check_games(const struct experiment *x, const config_setting_t *part);
+
 /* Playouts per move from a part's members, 0 if it has none; --playouts lowers them. */
 int64_t experiment_budget(const struct experiment *x, const config_setting_t *part);
 

@@ -257,6 +257,8 @@ check_league(const struct experiment *x, const config_setting_t *part)
 	if (boards && !config_setting_get_member(part, "figure"))
 		return recipe_refuse(&x->recipe, part,
 			"With boards the figure needs a title: figure = \"...\".");
+	if (!experiment_check_games(x, part))
+		return false;
 	for (int b = 0; b < (boards ? boards : 1); b++) {
 		struct roster_source from = { .x = x,
 			.game = experiment_game(x, part, board_at(part, b)),

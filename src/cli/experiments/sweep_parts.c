@@ -57,6 +57,8 @@ check_sweep(const struct experiment *x, const config_setting_t *part)
 	if (text_word_index(TOURNAMENT_FIRST_WORDS, first) < 0)
 		return recipe_refuse(&x->recipe, config_setting_get_member(part, "first"),
 			"first = \"%s\" must be one of: " TOURNAMENT_FIRST_WORDS ".", first);
+	if (strcmp(first, "alternate") == 0 && !experiment_check_games(x, part))
+		return false;
 	if (vary.count > PARAM_TEXTS_MOST)
 		return recipe_refuse(&x->recipe, part, "More than %d keys to vary are too many.",
 			PARAM_TEXTS_MOST);
@@ -237,6 +239,8 @@ check_budgets(const struct experiment *x, const config_setting_t *part)
 	const struct game *g = experiment_game(x, part, recipe_text(part, "game", NULL));
 	struct duel d;
 
+	if (!experiment_check_games(x, part))
+		return false;
 	for (int i = 0; g && i < recipe_count(part, "playouts"); i++) {
 		if (!duel_init(&d, x, part, g, (int64_t[]){ budget_at(part, i), 0 }))
 			return false;
@@ -397,6 +401,8 @@ check_matches(const struct experiment *x, const config_setting_t *part)
 	int64_t budget = experiment_budget(x, part);
 	struct duel d;
 
+	if (!experiment_check_games(x, part))
+		return false;
 	for (int i = 0; i < recipe_count(part, "matches"); i++) {
 		const config_setting_t *match = recipe_element(part, "matches", i);
 		if (!recipe_check_members(&x->recipe, match, match_members))
