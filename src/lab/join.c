@@ -101,7 +101,9 @@ add_line(struct joined *j, const char *text, size_t length, struct error *e)
 	line->end = read.end;
 	if (j->count == 1 && !first_line(j, &read, e))
 		return false;
-	bool fine = same_run(&j->run, &read, e) && same_opening(j, &read, e);
+	const char *const players[2] = { read.a, read.b };
+	bool fine = same_run(&j->run, &read, e) && same_opening(j, &read, e) &&
+		    result_same_programs(j->programs, players, read.program, e);
 	json_object_del(read.json, "moves"); /* the largest part */
 	return fine;
 }
@@ -273,7 +275,8 @@ count_games(struct joined *j, char *const *paths, struct error *e)
 bool
 joined_read(struct joined *j, char *const *paths, int count, bool unfinished, struct error *e)
 {
-	*j = (struct joined){ .texts = calloc((size_t)count, sizeof *j->texts) };
+	*j = (struct joined){ .texts = calloc((size_t)count, sizeof *j->texts),
+		.programs = json_object() };
 	if (!j->texts)
 		return no_memory(e);
 	for (int i = 0; i < count; i++) {
@@ -303,6 +306,7 @@ joined_finish(struct joined *j)
 	for (int i = 0; i < j->files; i++)
 		free(j->texts[i]);
 	tally_finish(&j->tally);
+	json_decref(j->programs);
 	free(j->texts);
 	free(j->json);
 	free(j->lines);

@@ -26,6 +26,7 @@ struct joined {
 	struct game board; /* without rules, if the board is from a file */
 	char **texts;
 	json_t **json;
+	json_t *programs; /* see result_same_programs() */
 	int files;
 	struct tournament_player *players;
 	struct tournament_pairing *pairings;

@@ -12,6 +12,7 @@ struct play {
 	const struct lab_out *out;
 	struct tally *tally;
 	struct results_file file;
+	json_t *programs; /* see result_same_programs() */
 	int64_t done, all;
 	bool failed;
 	struct error failure;
@@ -33,10 +34,29 @@ lab_verdict_word(enum lab_verdict v)
 }
 
 static bool
+same_programs(struct play *p, int pairing, const char *const program[2], struct error *e)
+{
+	const struct tournament_params *series = &p->run->series;
+	const char *const player[2] = { series->players[series->pairings[pairing].a].text,
+		series->players[series->pairings[pairing].b].text };
+
+	return result_same_programs(p->programs, player, program, e);
+}
+
+static bool
 game_done(void *context, const struct tournament_game *g)
 {
 	struct play *p = context;
+	struct error why;
 
+	if (!same_programs(
+		    p, g->pairing, (const char *const[2]){ g->title[0], g->title[1] }, &why)) {
+		p->failed = true;
+		error_set(&p->failure,
+			"Game %lld does not belong to this run: %s Let the same program play.",
+			(long long)g->n, why.text);
+		return false;
+	}
 	tally_add(p->tally, g->pairing, g->a_first, g->result, g->plies, g->end);
 	if (g->end == TOURNAMENT_FAILED && p->out->failed)
 		p->out->failed(p->out->context, p->run, g);
@@ -67,9 +87,10 @@ take_line(struct play *p, const char *line, size_t length, struct error *e)
 		return error_set(e, "The run was over before.");
 	if (!result_parse(line, length, &read, e))
 		return false;
-	bool fine = result_belongs(&read, p->run, n, e);
+	int pairing = (int)(n / tournament_group(series) % series->pairing_count);
+	bool fine =
+		result_belongs(&read, p->run, n, e) && same_programs(p, pairing, read.program, e);
 	if (fine) {
-		int pairing = (int)(n / tournament_group(series) % series->pairing_count);
 		tally_add(p->tally, pairing, read.a_first, read.result, read.plies, read.end);
 		p->done++;
 	}
@@ -120,6 +141,21 @@ one_evaluates(const struct tournament_params *p)
 	return false;
 }
 
+/* From the lines in the file to the last game. */
+static bool
+go_on(struct play *p, struct lab_run *run, struct error *e)
+{
+	if (p->out->resume && !take_lines(p, e))
+		return false;
+	run->series.skip = p->done;
+	if (lab_verdict(run, p->tally) == LAB_OPEN &&
+		!tournament_play(&run->series, game_done, p, e))
+		return false;
+	if (p->failed)
+		*e = p->failure;
+	return !p->failed;
+}
+
 bool
 lab_play(struct lab_run *run, const struct lab_out *out, struct tally *t, struct error *e)
 {
@@ -127,27 +163,18 @@ lab_play(struct lab_run *run, const struct lab_out *out, struct tally *t, struct
 		.out = out,
 		.tally = t,
 		.all = tournament_length(&run->series),
+		.programs = json_object(),
 		.file.fd = -1 };
 	enum results_use use = out->resume ? RESULTS_GO_ON : RESULTS_RUN;
 
 	run->evaluates = one_evaluates(&run->series);
-	if (out->path && !results_open(&p.file, out->path, use, e))
-		return false;
-	bool fine = !out->resume || take_lines(&p, e);
-	if (fine) {
-		run->series.skip = p.done;
-		if (lab_verdict(run, t) == LAB_OPEN)
-			fine = tournament_play(&run->series, game_done, &p, e);
-	}
-	if (fine && p.failed) {
-		*e = p.failure;
-		fine = false;
-	}
+	bool fine = (!out->path || results_open(&p.file, out->path, use, e)) && go_on(&p, run, e);
 	struct error why;
 	if (!results_close(&p.file, &why) && fine) {
 		*e = why;
 		fine = false;
 	}
+	json_decref(p.programs);
 	return fine;
 }
 

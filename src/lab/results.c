@@ -225,6 +225,22 @@ get_end(const json_t *o, enum tournament_end *out, struct error *e)
 	       error_set(e, "Its \"lost_by\" is not resignation, time or failure.");
 }
 
+/* Missing programs, or one of them, are not known. */
+static bool
+get_programs(const json_t *o, const char *out[2], struct error *e)
+{
+	static const char *const sides[] = { "a", "b" };
+	const json_t *programs = json_object_get(o, "programs");
+
+	for (int i = 0; i < 2; i++) {
+		out[i] = "";
+		if (json_object_get(programs, sides[i]) &&
+			!get_text(programs, sides[i], &out[i], e))
+			return false;
+	}
+	return true;
+}
+
 static bool
 get_all(const json_t *o, struct result_line *out, struct error *e)
 {
@@ -237,7 +253,8 @@ get_all(const json_t *o, struct result_line *out, struct error *e)
 		!get_int(o, "seed", 0, &out->seed, e) ||
 		!get_small(o, "plies", GAME_MAX_PLIES, &out->plies, e) ||
 		!get_small(o, "opening", out->plies, &out->opening, e) ||
-		!get_end(o, &out->end, e) || !get_run(o, out, e))
+		!get_end(o, &out->end, e) || !get_programs(o, out->program, e) ||
+		!get_run(o, out, e))
 		return false;
 	out->vary = vary ? json_string_value(vary) : "";
 	out->a_first = strcmp(first, "a") == 0;
@@ -334,6 +351,22 @@ result_same_terms(const struct result_line *line, const struct lab_run *run, str
 	return line->openings_sum == run->openings_sum ||
 	       error_set(e, "Its openings differ: --openings names another file, or its file has "
 			    "changed.");
+}
+
+bool
+result_same_programs(
+	json_t *known, const char *const player[2], const char *const program[2], struct error *e)
+{
+	for (int i = 0; i < 2; i++) {
+		const char *before = json_string_value(json_object_get(known, player[i]));
+		if (!program[i][0])
+			continue;
+		if (before && !same_text(i ? "program b" : "program a", program[i], before, e))
+			return false;
+		if (!before && json_object_set_new(known, player[i], json_string(program[i])) != 0)
+			return error_set(e, "Out of memory for the names of programs.");
+	}
+	return true;
 }
 
 /* The moves must begin with the opening and lead to the result, which is the other side's where the

@@ -19,7 +19,8 @@
  *
  *	 "lost_by":"failure","failure":"rhino was ended by signal 9 ..."
  *
- * and programs that speak GTP say who they are: "programs":{"b":"GTP GRhino 0.16.1"}.
+ * and programs that speak GTP say who they are: "programs":{"b":"GTP GRhino 0.16.1"}. Another program is
+ * another player, though it has the same name in the settings.
  *
  * A run appends to its file and holds a lock on it. Only complete lines count: the part of a line that a
  * killed run left after the last one is cut off when the run is continued. Anything else there, as in
@@ -47,7 +48,8 @@ struct lab_run {
 struct result_line {
 	json_t *json;
 	const char *game, *a, *b, *moves;
-	const char *vary; /* of a sweep, else "" */
+	const char *vary;       /* of a sweep, else "" */
+	const char *program[2]; /* what those behind A and B call themselves, or "" */
 	int64_t n, seed;
 	bool a_first;
 	int result, plies, opening;
@@ -76,6 +78,12 @@ bool result_same_terms(const struct result_line *line, const struct lab_run *run
 /* Whether a line is this run's game n, move by move; if not, with a sentence. */
 bool result_belongs(
 	const struct result_line *line, const struct lab_run *run, int64_t n, struct error *e);
+
+/* Whether the programs behind A and B of a game, "" where that is not known, are those that played for
+ * the same players before; if not, with a sentence. *known is a JSON object, empty at first, that keeps
+ * them by the players' texts. */
+bool result_same_programs(
+	json_t *known, const char *const player[2], const char *const program[2], struct error *e);
 
 /* A file being written. */
 struct results_file {

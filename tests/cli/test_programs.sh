@@ -148,6 +148,20 @@ expect "\"failures\":[{\"player\":\"gtp:engine=dies\",\"games\":$lost}]" report.
 	--resume --json >again.json || fail "a finished match is continued"
 cmp -s again.json report.json || fail "a continued match counts failures differently"
 
+# Another program of the same name in the settings is another player: neither its games nor its parts belong to the run.
+run="match --game tictactoe --a gtp:engine=x --b random --games 4 --seed 1 --jobs 1"
+"$narabe" $run --engine "x=$fake" --shard 1/2 --out part1.jsonl >/dev/null || fail "a part by a program"
+"$narabe" $run --engine "x=$fake named=Other" --shard 2/2 --out part2.jsonl >/dev/null || fail "a part by another one"
+"$narabe" report part1.jsonl part2.jsonl 2>err && fail "parts of two programs are joined"
+expect 'part2.jsonl, line 1: Its program a is "Other 1.0", not "Fake 1.0".' err
+"$narabe" $run --engine "x=$fake" --out one.jsonl >/dev/null || fail "a match by a program"
+head -n 2 one.jsonl >two.jsonl
+cp two.jsonl before.jsonl
+"$narabe" $run --engine "x=$fake named=Other" --out two.jsonl --resume 2>err && fail "a run goes on with another program"
+expect 'Game 2 does not belong to this run: Its program a is "Other 1.0", not "Fake 1.0".' err
+cmp -s two.jsonl before.jsonl || fail "a game of another program is kept"
+"$narabe" $run --engine "x=$fake" --out two.jsonl --resume >/dev/null || fail "a run by a program is continued"
+
 # Who resigns has lost, and not failed.
 "$narabe" match --a gtp:engine=gives_up --b random --games 4 --seed 3 --jobs 1 --out up.jsonl \
 	>up.txt || fail "a match with resignations"
