@@ -35,6 +35,18 @@ struct tournament {
 };
 
 int
+tournament_players(const struct tournament_params *p)
+{
+	int most = 0;
+
+	for (int i = 0; i < p->pairing_count; i++) {
+		most = p->pairings[i].a > most ? p->pairings[i].a : most;
+		most = p->pairings[i].b > most ? p->pairings[i].b : most;
+	}
+	return most + 1;
+}
+
+int
 tournament_group(const struct tournament_params *p)
 {
 	return p->first == TOURNAMENT_ALTERNATE ? 2 : 1;

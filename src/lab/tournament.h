@@ -79,6 +79,9 @@ struct tournament_game {
 	char title[2][GTP_TITLE]; /* what the programs behind A and B call themselves, or "" */
 };
 
+/* The number of players: one more than the greatest index in the pairings. */
+int tournament_players(const struct tournament_params *p);
+
 /* Games per group: 2 if sides alternate, else 1. */
 int tournament_group(const struct tournament_params *p);
 

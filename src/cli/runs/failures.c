@@ -30,24 +30,11 @@ failures_count(
 	return sum;
 }
 
-static int
-count_players(const struct lab_run *run)
-{
-	const struct tournament_params *p = &run->series;
-	int most = 0;
-
-	for (int i = 0; i < p->pairing_count; i++) {
-		most = p->pairings[i].a > most ? p->pairings[i].a : most;
-		most = p->pairings[i].b > most ? p->pairings[i].b : most;
-	}
-	return most + 1;
-}
-
 void
 failures_print(const struct lab_run *run, const struct tally *t)
 {
 	for (int k = 0; k < KINDS; k++) {
-		for (int i = 0; i < count_players(run); i++) {
+		for (int i = 0; i < tournament_players(&run->series); i++) {
 			int64_t games = failures_count(run, t, i, kinds[k].end);
 			if (games > 0)
 				printf("%s %s %" PRId64 " %s\n", run->series.players[i].text,
@@ -61,7 +48,7 @@ kind_json(const struct lab_run *run, const struct tally *t, enum tournament_end 
 {
 	json_t *all = json_array();
 
-	for (int i = 0; i < count_players(run); i++) {
+	for (int i = 0; i < tournament_players(&run->series); i++) {
 		int64_t games = failures_count(run, t, i, end);
 		if (games > 0)
 			json_array_append_new(
