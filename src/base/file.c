@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "base/language.h"
+#include "base/sum.h"
 
 enum { NAME_BYTES = 4096 };
 
@@ -290,6 +291,19 @@ file_read(const char *path, size_t most, size_t *size, struct error *e)
 	if (fd >= 0)
 		close(fd);
 	return text;
+}
+
+bool
+file_sum(const char *path, size_t most, uint64_t *sum, struct error *e)
+{
+	size_t size;
+	char *text = file_read(path, most, &size, e);
+
+	if (!text)
+		return false;
+	*sum = sum_add(SUM_START, text, size);
+	free(text);
+	return true;
 }
 
 char *

@@ -27,6 +27,9 @@ bool file_close_text(FILE *f, char **text);
  * NULL with a sentence on failure. */
 char *file_read(const char *path, size_t most, size_t *size, struct error *e);
 
+/* The checksum of such a file. False with a sentence. */
+bool file_sum(const char *path, size_t most, uint64_t *sum, struct error *e);
+
 /* Reads the standard input to its end, likewise. */
 char *file_read_input(size_t most, size_t *size, struct error *e);
 

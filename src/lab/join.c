@@ -101,6 +101,8 @@ add_line(struct joined *j, const char *text, size_t length, struct error *e)
 	line->end = read.end;
 	if (j->count == 1 && !first_line(j, &read, e))
 		return false;
+	if (!j->run.files_sum) /* the lines before may be of an older version */
+		j->run.files_sum = read.files_sum;
 	const char *const players[2] = { read.a, read.b };
 	bool fine = same_run(&j->run, &read, e) && same_opening(j, &read, e) &&
 		    result_same_programs(j->programs, players, read.program, e);

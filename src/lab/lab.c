@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/file.h"
+#include "base/sum.h"
 
 struct play {
 	const struct lab_run *run;
@@ -141,6 +142,37 @@ one_evaluates(const struct tournament_params *p)
 	return false;
 }
 
+/* Whether the player's file makes it what it is, and not the player its file. */
+static bool
+reads_file(const struct player_spec *spec)
+{
+	return spec->file[0] && !spec->kind->learn;
+}
+
+/* Finds the checksum of the files that players name, each once. */
+static bool
+sum_files(struct lab_run *run, struct error *e)
+{
+	const struct tournament_params *p = &run->series;
+	json_t *seen = json_object();
+	bool fine = true;
+
+	run->files_sum = 0;
+	for (int i = 0; fine && i < tournament_players(p); i++) {
+		const struct player_spec *spec = &p->players[i].spec;
+		uint64_t sum;
+		if (!reads_file(spec) || json_object_get(seen, spec->file))
+			continue;
+		fine = file_sum(spec->file, EVAL_MAX_BYTES, &sum, e);
+		if (fine)
+			run->files_sum = sum_add(
+				run->files_sum ? run->files_sum : SUM_START, &sum, sizeof sum);
+		json_object_set_new(seen, spec->file, json_true());
+	}
+	json_decref(seen);
+	return fine;
+}
+
 /* From the lines in the file to the last game. */
 static bool
 go_on(struct play *p, struct lab_run *run, struct error *e)
@@ -168,7 +200,8 @@ lab_play(struct lab_run *run, const struct lab_out *out, struct tally *t, struct
 	enum results_use use = out->resume ? RESULTS_GO_ON : RESULTS_RUN;
 
 	run->evaluates = one_evaluates(&run->series);
-	bool fine = (!out->path || results_open(&p.file, out->path, use, e)) && go_on(&p, run, e);
+	bool fine = sum_files(run, e) && (!out->path || results_open(&p.file, out->path, use, e)) &&
+		    go_on(&p, run, e);
 	struct error why;
 	if (!results_close(&p.file, &why) && fine) {
 		*e = why;

@@ -56,6 +56,8 @@ run_json(const struct lab_run *run)
 			json_pack("{s:s, s:o}", "title", g->title, "sum", sum_json(g->sum)));
 	if (run->openings_sum)
 		json_object_set_new(o, "openings", sum_json(run->openings_sum));
+	if (run->files_sum)
+		json_object_set_new(o, "files", sum_json(run->files_sum));
 	if (run->series.clock.limited) {
 		char clock[TIME_CONTROL_TEXT];
 		time_control_write(&run->series.clock, clock);
@@ -166,7 +168,8 @@ get_files(const json_t *run, struct result_line *out, struct error *e)
 	if (board && (!get_text(board, "title", &out->board_title, e) ||
 			     !get_sum(board, "sum", &out->board_sum, e)))
 		return false;
-	return get_sum(run, "openings", &out->openings_sum, e);
+	return get_sum(run, "openings", &out->openings_sum, e) &&
+	       get_sum(run, "files", &out->files_sum, e);
 }
 
 /* A missing "best" is another one than today's. */
@@ -348,6 +351,8 @@ result_same_terms(const struct result_line *line, const struct lab_run *run, str
 				  "others."
 				: "It is of an older version, whose players did not use the "
 				  "learned evaluation by default.");
+	if (line->files_sum && run->files_sum && line->files_sum != run->files_sum)
+		return error_set(e, "Its players' files differ: one that they name has changed.");
 	return line->openings_sum == run->openings_sum ||
 	       error_set(e, "Its openings differ: --openings names another file, or its file has "
 			    "changed.");

@@ -6,9 +6,9 @@
  *	 "run":{"command":"match","games":100,"seed":7}}
  *
  * What else distinguishes runs but has no name is included as a checksum: of the openings from a
- * file, and of a board from a file,
+ * file, of a board from a file, and of the files that players name, all together,
  *
- *	 "run":{...,"board":{"title":"Tron 9x7","sum":"8f1c20d3a5b7e694"},"openings":"..."}}
+ *	 "run":{...,"board":{"title":"Tron 9x7","sum":"8f1c20d3a5b7e694"},"openings":"...","files":"..."}}
  *
  * Games with a clock have it there, too: "clock":"5+3"; budgets of processor time "processor_time":true.
  * Where `best`, of a player's playouts or priors, stands for the learned evaluation: "best":"eval"; in older
@@ -41,6 +41,7 @@ struct lab_run {
 	bool timed;     /* elapsed_ms is written */
 	bool evaluates; /* a player uses the learned evaluation since its keys name nothing else */
 	uint64_t openings_sum; /* of openings from a file, else 0 */
+	uint64_t files_sum;    /* of what players have learned in files that they name, else 0 */
 };
 
 /* A line that was read; the texts are valid as long as `json`, which the caller releases with
@@ -60,6 +61,7 @@ struct result_line {
 	double elo0, elo1;
 	const char *board_title; /* of a board from a file; else NULL and 0 */
 	uint64_t board_sum, openings_sum;
+	uint64_t files_sum; /* 0 in files of older versions, too */
 	struct time_control clock;
 	bool processor_time, evaluates;
 };
@@ -71,8 +73,8 @@ char *result_text(const struct lab_run *run, const struct tournament_game *g);
  * wrong with it. */
 bool result_parse(const char *line, size_t length, struct result_line *out, struct error *e);
 
-/* Whether a line's openings, board, clock, way of counting time and meaning of `best` are those of the run;
- * if not, with a sentence. */
+/* Whether a line's openings, board, clock, way of counting time, meaning of `best` and players' files are
+ * those of the run; if not, with a sentence. */
 bool result_same_terms(const struct result_line *line, const struct lab_run *run, struct error *e);
 
 /* Whether a line is this run's game n, move by move; if not, with a sentence. */

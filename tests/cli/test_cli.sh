@@ -362,6 +362,21 @@ timed="match --game tictactoe --a uct:time_ms=1 --b random --games 2 --seed 1 --
 "$narabe" report "$work/timed" >/dev/null || fail 'the report of a match by processor time'
 "$narabe" $timed --processor-time --resume >/dev/null || fail 'a match by processor time resumed'
 refuse 1 'were played with --processor-time' $timed --resume
+# A player whose file has changed is another player; files of older versions do not say what it was.
+for seed in 1 2; do
+	"$narabe" train --eval --game score4 --games 4 --rounds 1 --depth 1 --passes 1 --seed $seed --out "$work/$seed.eval" \
+		>/dev/null || fail 'an evaluation for a match'
+done
+filed="match --game score4 --a negamax:depth=1,file=$work/filed.eval --b random --games 4 --seed 1 --jobs 1"
+cp "$work/1.eval" "$work/filed.eval"
+"$narabe" $filed --shard 1/2 --out "$work/filed1" >/dev/null || fail 'a match by a file'
+sed 's/,"files":"[^"]*"//' "$work/filed1" >"$work/filed.old"
+cp "$work/2.eval" "$work/filed.eval"
+refuse 1 "Its players' files differ: one that they name has changed." $filed --shard 1/2 --out "$work/filed1" --resume
+"$narabe" $filed --shard 2/2 --out "$work/filed2" >/dev/null || fail 'a match by another file'
+refuse 1 "Its players' files differ: one that they name has changed." report "$work/filed1" "$work/filed2"
+accept 'A wins' $filed --shard 1/2 --out "$work/filed.old" --resume
+accept 'A wins' report "$work/filed.old" "$work/filed2"
 refuse 2 'not both' match --processor-time --clock 1+1 --a uct --b random
 refuse 2 'must be K/N' experiment s4 --shard 3/2 --out "$work/x-s4"
 program=$(readlink -f "$narabe")
