@@ -362,6 +362,10 @@ timed="match --game tictactoe --a uct:time_ms=1 --b random --games 2 --seed 1 --
 "$narabe" report "$work/timed" >/dev/null || fail 'the report of a match by processor time'
 "$narabe" $timed --processor-time --resume >/dev/null || fail 'a match by processor time resumed'
 refuse 1 'were played with --processor-time' $timed --resume
+# Of four games none is held out.
+few="train --eval --game score4 --games 4 --rounds 1 --depth 1 --passes 1 --seed 1 --out $work/few.eval"
+accept '"loss_held_out":null' $few --json
+"$narabe" $few | grep -q '0\.[0-9]*        -  ' || fail 'train --eval has a loss of games that do not exist'
 # A player whose file has changed is another player; files of older versions do not say what it was.
 for seed in 1 2; do
 	"$narabe" train --eval --game score4 --games 4 --rounds 1 --depth 1 --passes 1 --seed $seed --out "$work/$seed.eval" \

@@ -38,28 +38,46 @@ show_games(void *context, int round, int64_t done, int64_t before, int64_t all)
 	progress_show(&p->progress, done, before, all);
 }
 
+/* Few games may leave none to hold out. */
+static json_t *
+held_out_json(const struct eval_loss *l)
+{
+	return l->held_out_count > 0 ? json_real(l->held_out) : json_null();
+}
+
+static void
+held_out_text(const struct eval_loss *l, char *out, size_t size)
+{
+	if (l->held_out_count > 0)
+		snprintf(out, size, "%.4f", l->held_out);
+	else
+		snprintf(out, size, "-");
+}
+
 static void
 print_round(void *context, const struct eval_round *r)
 {
 	struct printer *p = context;
+	char held_out[16];
 
 	progress_end(&p->progress);
 	p->progress = progress_start("", "games");
 	if (p->json) {
 		json_array_append_new(p->rows,
-			json_pack("{s:i, s:I, s:I, s:I, s:I, s:I, s:f, s:I, s:f, s:f}", "round",
+			json_pack("{s:i, s:I, s:I, s:I, s:I, s:I, s:f, s:I, s:f, s:o}", "round",
 				r->number, "games", (json_int_t)r->games, "first_won",
 				(json_int_t)r->results[2], "drawn", (json_int_t)r->results[1],
 				"second_won", (json_int_t)r->results[0], "positions",
 				(json_int_t)r->positions, "plies", r->plies, "learned_from",
 				(json_int_t)r->loss.learned_count, "loss", r->loss.learned,
-				"loss_held_out", r->loss.held_out));
+				"loss_held_out", held_out_json(&r->loss)));
 		return;
 	}
+	held_out_text(&r->loss, held_out, sizeof held_out);
 	printf("%5d %8" PRId64 " %8" PRId64 " %8" PRId64 " %8" PRId64 " %6.1f %10" PRId64
-	       " %8.4f %8.4f %6.0f %6.0f\n",
+	       " %8.4f %8s %6.0f %6.0f\n",
 		r->number, r->games, r->results[2], r->results[1], r->results[0], r->plies,
-		r->learned_from, r->loss.learned, r->loss.held_out, r->play_s, r->learn_s);
+		r->learned_from, r->loss.learned, held_out, r->play_s, r->learn_s);
 	fflush(stdout);
 }
 
