@@ -245,6 +245,8 @@ arguments_read(const struct arguments *a, int argc, char **argv, int *rest, int 
 			*code = CLI_USAGE;
 		if (*code != CLI_FINE)
 			return false;
+		if (a->given)
+			a->given[p - a->table] = true;
 	}
 	if (has_flag(a, "json") && has_flag(a, "csv")) {
 		*code = cli_fail(CLI_USAGE, "Give --json or --csv, not both.");

@@ -14,6 +14,7 @@ struct arguments {
 	const struct param *table;
 	void *owner;        /* whose members are set */
 	void (*help)(void); /* printed by --help instead; NULL: usage and table */
+	bool *given;        /* gets true at the index of each row that is given; NULL: not needed */
 	/* Sets a row without a member; false with a sentence. NULL if every row has one. */
 	bool (*take)(void *owner, const struct param *row, const char *text, struct error *e);
 };

@@ -414,6 +414,11 @@ NARABE_DATA_DIR=$work/damaged "$narabe" match --game score4 --a best:time_ms=1 -
 	fail 'a match of best without its evaluation does not say so'
 refuse 2 'is no evaluation' match --game score4 --a "negamax:file=$work/damaged/score4.eval" --b random
 refuse 2 'needs --out' train --eval --game score4
+refuse 2 '--rounds belongs to --eval.' train --folder "$work/ff" --rounds 5 --games 20
+refuse 2 '--threads belongs to --eval.' train --threads 2 --games 20
+for option in --csv '--every 3' '--player random' '--against random' --resume; do
+	refuse 2 "${option%% *} belongs to the training of a learner" train --eval --game score4 --out "$work/none.eval" $option
+done
 refuse 2 'no patterns' train --eval --game tictactoe --out "$work/none.eval"
 [ "$("$narabe" perft --game othello 5 | tr '\n' ' ')" = '4 12 56 244 1364 ' ] || fail perft
 [ "$("$narabe" perft --game tictactoe 120000000 3 | tr '\n' ' ')" = '7 42 210 ' ] || fail perft

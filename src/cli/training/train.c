@@ -352,6 +352,29 @@ const struct param cli_train_arguments[] = {
 	{ 0 },
 };
 
+enum { ROWS = sizeof cli_train_arguments / sizeof cli_train_arguments[0] };
+
+/* Refuses what only the other kind of training takes; false after a sentence. */
+static bool
+check_given(const struct request *r, const bool given[ROWS])
+{
+	static const char of_learner[] = "player against every resume csv";
+	static const char of_evaluation[] =
+		"rounds depth nodes keep passes result stray threads start folder";
+
+	for (int i = 0; cli_train_arguments[i].name; i++) {
+		const char *name = cli_train_arguments[i].name;
+		if (!given[i] || text_word_index(r->eval ? of_learner : of_evaluation, name) < 0)
+			continue;
+		cli_fail(CLI_USAGE,
+			r->eval ? "--%s belongs to the training of a learner, without --eval."
+				: "--%s belongs to --eval.",
+			name);
+		return false;
+	}
+	return true;
+}
+
 static int
 evaluation(struct request *r)
 {
@@ -375,14 +398,19 @@ cli_train(int argc, char **argv)
 		.every = 100,
 		.seed = -1,
 		.evaluation = train_eval_defaults };
+	bool given[ROWS] = { false };
 	int rest, code;
-	const struct arguments arguments = {
-		.command = "train", .usage = usage, .table = cli_train_arguments, .owner = &r
-	};
+	const struct arguments arguments = { .command = "train",
+		.usage = usage,
+		.table = cli_train_arguments,
+		.owner = &r,
+		.given = given };
 
 	if (!arguments_read(&arguments, argc, argv, &rest, &code))
 		return code;
 	if (!arguments_none_left(&arguments, argc, argv, rest))
+		return CLI_USAGE;
+	if (!check_given(&r, given))
 		return CLI_USAGE;
 	if (r.eval)
 		return evaluation(&r);
