@@ -279,6 +279,33 @@ mistakes_are_counted(void **unused)
 	record_finish(&r);
 }
 
+/* By what is shown of each, discs apart from points, though a change of the result weighs more; and
+ * nothing that is no mistake beside mistakes. */
+static void
+the_worst_are_in_order(void **unused)
+{
+	static const int exact[] = { 14, -10, -10, -36 };
+	struct record r = open_record("othello", "e4 c5 b5 e5 c2 a5 d5 c1");
+	int worst[MISTAKES_WORST];
+
+	(void)unused;
+	for (int ply = 0; ply < 4; ply++)
+		record_set_exact(&r, r.line[ply], exact[ply], MOVE_NONE);
+	record_set_loss(&r, r.line[5], .44, 0);
+	record_set_loss(&r, r.line[7], .1, 0);
+	record_set_loss(&r, r.line[8], .06, 0);
+	assert_int_equal(mistakes_worst(&r, SIDE_FIRST, r.length, 8, worst), 3);
+	assert_int_equal(worst[0], 2); /* -26d */
+	assert_int_equal(worst[1], 0); /* -24d, and a win became a loss */
+	assert_int_equal(worst[2], 4); /* -22 */
+	assert_int_equal(mistakes_worst(&r, SIDE_FIRST, 2, 8, worst), 1);
+	assert_int_equal(mistakes_worst(&r, SIDE_SECOND, r.length, 8, worst), 1);
+	assert_int_equal(worst[0], 7); /* -3, no mistake, but the only loss */
+	record_set_loss(&r, r.line[8], 0, 0);
+	assert_int_equal(mistakes_worst(&r, SIDE_SECOND, r.length, 8, worst), 0);
+	record_finish(&r);
+}
+
 static void
 mistakes_are_found(void **unused)
 {
@@ -330,6 +357,7 @@ main(void)
 		cmocka_unit_test(it_stands_still_when_held),
 		cmocka_unit_test(nothing_is_said_so),
 		cmocka_unit_test(mistakes_are_counted),
+		cmocka_unit_test(the_worst_are_in_order),
 		cmocka_unit_test(mistakes_are_found),
 		cmocka_unit_test(mistakes_are_told),
 	};

@@ -140,7 +140,7 @@ a_finished_game_is_reported(void **unused)
 	let_review_end();
 	assert_true(screen_shows("A draw."));
 	assert_true(screen_shows("accuracy"));
-	assert_true(screen_shows("Turning points  points lost"));
+	assert_true(screen_shows("Turning points, points lost"));
 	says("Arrows: the turning points.");
 	press("Down");
 	assert_int_equal(match_at(&a->session.match), 1);
@@ -155,6 +155,32 @@ a_finished_game_is_reported(void **unused)
 	press("Esc");
 	assert_null(app_view(a));
 	assert_int_equal(match_at(&a->session.match), 9);
+	close_stage();
+}
+
+/* Whole entries, in the order of what is shown, with a star that is explained; the same moves as in the
+ * report. */
+static void
+the_worst_moves_are_listed(void **unused)
+{
+	static const int exact[] = { 14, -10, 2, -24, 20, -2 };
+	struct record *r = &stage.app.session.match.record;
+
+	(void)unused;
+	open_game_over("othello", OTHELLO, plain);
+	for (int ply = 0; ply < 6; ply++)
+		record_set_exact(r, r->line[ply], exact[ply], MOVE_NONE);
+	assert_true(screen_shows("Worst so far, d: discs lost, *: result"));
+	assert_true(canvas_shows("X  3 b5 -26d*   1 e4 -24d*"));
+	assert_false(canvas_shows("-22")); /* no room for all of it */
+	record_set_exact(r, r->line[1], 14, MOVE_NONE);
+	record_set_loss(r, r->line[7], .84, 0);
+	assert_true(screen_shows("Worst so far, points lost, d: discs"));
+	assert_true(canvas_shows("X  3 b5 -26d   5 c2 -22d   7 d5 -42"));
+	press("B");
+	draw(120, 40);
+	assert_true(canvas_shows("Turning points, points lost, d: discs, *: result"));
+	assert_true(canvas_shows("  3 X b5      -26d*"));
 	close_stage();
 }
 
@@ -377,6 +403,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(screens_are_golden),
 		cmocka_unit_test(a_finished_game_is_reported),
 		cmocka_unit_test(a_turning_point_is_played_from),
+		cmocka_unit_test(the_worst_moves_are_listed),
 		cmocka_unit_test(the_review_begins_at_the_worst_mistake),
 		cmocka_unit_test(what_is_looked_at_is_searched),
 		cmocka_unit_test(a_better_move_is_looked_for),

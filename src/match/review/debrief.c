@@ -83,17 +83,12 @@ explain(const struct record *r, struct debrief_turn *turn)
 		explain_by_proofs(r, turn, &t);
 }
 
-/* The mistakes that weigh most, or what lost anything if there are none. */
+/* The worst moves, as they were played. */
 static void
-find_turns(const struct record *r, int limit, struct debrief *out)
+find_turns(const struct record *r, struct debrief *out)
 {
-	bool mistakes = out->mistakes.count[0] + out->mistakes.count[1] > 0;
-
 	for (int i = 0; i < out->mistakes.worst_count; i++) {
-		int ply = out->mistakes.worst[i], place;
-		if (mistakes && !mistakes_is_one(r, ply, limit))
-			continue;
-		place = out->turns++;
+		int ply = out->mistakes.worst[i], place = out->turns++;
 		for (; place > 0 && out->turn[place - 1].ply > ply; place--)
 			out->turn[place] = out->turn[place - 1];
 		out->turn[place] =
@@ -111,7 +106,7 @@ debrief_make(const struct record *r, int limit, struct debrief *out)
 	memset(out, 0, sizeof *out);
 	mistakes_count(r, limit, &out->mistakes);
 	find_accuracy(r, out);
-	find_turns(r, limit, out);
+	find_turns(r, out);
 }
 
 int

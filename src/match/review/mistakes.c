@@ -16,32 +16,81 @@ mistakes_is_one(const struct record *r, int ply, int limit)
 	return verdict_is_mistake(&v, limit);
 }
 
-static double
-weight(const struct record *r, int ply)
-{
-	struct verdict v = verdict_of_ply(r, ply);
+/* ---- the worst ---- */
 
-	return verdict_weight(&v);
-}
+/* A ply with its verdict, so that each is found once. */
+struct loss {
+	int ply;
+	struct verdict verdict;
+};
 
+struct worst {
+	bool mistakes; /* only mistakes count any more */
+	int count;
+	struct loss loss[MISTAKES_WORST];
+};
+
+/* Puts a loss among those that weigh most; what weighs as much comes after. */
 static void
-insert_worst(const struct record *r, int ply, struct mistakes *m)
+insert_worst(struct worst *w, const struct loss *loss)
 {
-	struct verdict v = verdict_of_ply(r, ply);
-	int place = m->worst_count;
+	double weight = verdict_weight(&loss->verdict);
+	int place = w->count;
 
-	if (!verdict_loses(&v))
-		return;
-	while (place > 0 && verdict_weight(&v) > weight(r, m->worst[place - 1]))
+	while (place > 0 && weight > verdict_weight(&w->loss[place - 1].verdict))
 		place--;
 	if (place == MISTAKES_WORST)
 		return;
-	if (m->worst_count < MISTAKES_WORST)
-		m->worst_count++;
-	for (int i = m->worst_count - 1; i > place; i--)
-		m->worst[i] = m->worst[i - 1];
-	m->worst[place] = ply;
+	if (w->count < MISTAKES_WORST)
+		w->count++;
+	for (int i = w->count - 1; i > place; i--)
+		w->loss[i] = w->loss[i - 1];
+	w->loss[place] = *loss;
 }
+
+/* Discs before points, and by what is shown of both. */
+static bool
+is_listed_before(const struct loss *a, const struct loss *b)
+{
+	if (a->verdict.unit != b->verdict.unit)
+		return a->verdict.unit == VERDICT_DISCS;
+	return lround(a->verdict.loss) > lround(b->verdict.loss);
+}
+
+static void
+put_in_order(struct worst *w)
+{
+	for (int i = 1; i < w->count; i++) {
+		struct loss loss = w->loss[i];
+		int place = i;
+		for (; place > 0 && is_listed_before(&loss, &w->loss[place - 1]); place--)
+			w->loss[place] = w->loss[place - 1];
+		w->loss[place] = loss;
+	}
+}
+
+int
+mistakes_worst(const struct record *r, int side, int end, int limit, int out[MISTAKES_WORST])
+{
+	struct worst w = { .mistakes = false };
+
+	for (int ply = 0; ply < end; ply++) {
+		struct loss loss = { ply, verdict_of_ply(r, ply) };
+		bool mistake = verdict_is_mistake(&loss.verdict, limit);
+		bool theirs = side >= 0 && r->node[r->line[ply]].position.to_move != (uint64_t)side;
+		if (theirs || !verdict_loses(&loss.verdict) || (w.mistakes && !mistake))
+			continue;
+		if (mistake && !w.mistakes)
+			w = (struct worst){ .mistakes = true };
+		insert_worst(&w, &loss);
+	}
+	put_in_order(&w);
+	for (int i = 0; i < w.count; i++)
+		out[i] = w.loss[i].ply;
+	return w.count;
+}
+
+/* ---- the sum ---- */
 
 /* The unit in which most moves are judged. */
 static void
@@ -80,8 +129,8 @@ mistakes_count(const struct record *r, int limit, struct mistakes *out)
 		}
 		if (verdict_is_mistake(&v, limit))
 			out->count[side]++;
-		insert_worst(r, ply, out);
 	}
+	out->worst_count = mistakes_worst(r, -1, r->length, limit, out->worst);
 	for (int side = 0; side < 2; side++) {
 		if (in_unit[side] > 0)
 			out->mean[side] /= in_unit[side];
@@ -119,12 +168,18 @@ mistakes_units(const struct record *r)
 					  : "";
 }
 
+bool
+mistakes_changed_result(const struct verdict *v)
+{
+	return v->exact && v->before > v->after;
+}
+
 static void
 say_yours(const struct verdict *v, const char *name, int number, struct text *t)
 {
 	unsigned long amount = (unsigned long)lround(v->loss);
 
-	if (v->exact && v->before > v->after)
+	if (mistakes_changed_result(v))
 		text_add(t,
 			v->before == 0  ? _("Your %s (move %d) turned a draw into a loss.")
 			: v->after == 0 ? _("Your %s (move %d) turned a win into a draw.")
@@ -147,7 +202,7 @@ say_theirs(const struct verdict *v, char side, const char *name, int number, str
 {
 	unsigned long amount = (unsigned long)lround(v->loss);
 
-	if (v->exact && v->before > v->after)
+	if (mistakes_changed_result(v))
 		text_add(t,
 			v->before == 0  ? _("%c's %s (move %d) turned a draw into a loss.")
 			: v->after == 0 ? _("%c's %s (move %d) turned a win into a draw.")

@@ -16,7 +16,7 @@ struct mistakes {
 	int known[2];              /* moves of a side with a choice, whose loss is known */
 	int count[2];              /* of these, mistakes */
 	double mean[2];            /* lost per move judged in that unit */
-	int worst[MISTAKES_WORST]; /* plies of the moves that lost most, worst first */
+	int worst[MISTAKES_WORST]; /* mistakes_worst() of both sides */
 	int worst_count;
 };
 
@@ -29,6 +29,14 @@ const char *mistakes_units(const struct record *r);
 
 /* The unit in which most moves of the line are judged; VERDICT_UNKNOWN if none is. */
 enum verdict_unit mistakes_unit(const struct record *r);
+
+/* Plies of the moves before ply `end` of a side, -1: of both, that weigh most: of its mistakes, or of
+ * what lost anything if there are none. Those in discs come before those in points, and of each unit
+ * what lost more before what lost less. Returns their number. */
+int mistakes_worst(const struct record *r, int side, int end, int limit, int out[MISTAKES_WORST]);
+
+/* Whether the move turned a win into a draw or a loss, or a draw into a loss. */
+bool mistakes_changed_result(const struct verdict *v);
 
 /* Over the whole line. */
 void mistakes_count(const struct record *r, int limit, struct mistakes *out);

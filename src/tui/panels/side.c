@@ -16,8 +16,6 @@ static const struct style quiet = { .attr = ATTR_DIM };
 
 /* ---- a finished game ---- */
 
-enum { WORST = 3 };
-
 void
 panel_over_say(const struct frame *frame, char *out, size_t size)
 {
@@ -29,61 +27,6 @@ panel_over_say(const struct frame *frame, char *out, size_t size)
 		phrase_loss(frame->session->spec, &frame->session->match.record, &t);
 	else
 		phrase_result(frame->session->game, at, frame->session->spec, &t);
-}
-
-/* The plies of a side's moves that lost most, worst first, omitting unknown losses. Returns their
- * number. */
-static int
-find_worst(const struct frame *frame, enum side side, int worst[WORST])
-{
-	const struct record *r = &frame->session->match.record;
-	double weight[WORST];
-	int found = 0;
-
-	for (int i = 0; i < match_at(&frame->session->match); i++) {
-		struct verdict v = verdict_of_ply(r, i);
-		double own = verdict_weight(&v);
-		if (match_ply(&frame->session->match, i)->position.to_move != side ||
-			!verdict_loses(&v))
-			continue;
-		int place = found < WORST ? found++ : WORST;
-		for (; place > 0 && own > weight[place - 1]; place--) {
-			if (place == WORST)
-				continue;
-			worst[place] = worst[place - 1];
-			weight[place] = weight[place - 1];
-		}
-		if (place == WORST)
-			continue;
-		worst[place] = i;
-		weight[place] = own;
-	}
-	return found;
-}
-
-/* "X  5 b3 -24   9 c1 -12" */
-static bool
-draw_worst(const struct frame *frame, struct canvas *c, struct rect r, int y, enum side side)
-{
-	int worst[WORST], count = find_worst(frame, side, worst), x = r.x;
-	struct style style = panel_side_style(side);
-
-	if (count == 0)
-		return false;
-	x += canvas_printf(c, x, y, style, "%c", side_letter(side));
-	for (int i = 0; i < count; i++) {
-		char name[GAME_MOVE_TEXT];
-		const struct record_node *from = match_ply(&frame->session->match, worst[i]);
-		game_move_text_level(frame->session->game, &from->position,
-			match_move(&frame->session->match, worst[i]), name);
-		x += canvas_printf(
-			c, x, y, quiet, " %3d ", game_move_number(frame->session->game, worst[i]));
-		char loss[VERDICT_SHORT];
-		struct verdict v = verdict_of_ply(&frame->session->match.record, worst[i]);
-		verdict_short(&v, loss);
-		x += canvas_printf(c, x, y, plain, "%s %s ", name, loss);
-	}
-	return true;
 }
 
 /* Whether what moves lost is settled: exact, or from a review that has ended. */
@@ -101,6 +44,98 @@ losses_are_settled(const struct frame *frame)
 	return true;
 }
 
+bool
+panel_losses_title(
+	const struct record *r, const char *title, bool changes, int width, struct text *t)
+{
+	const char *units = mistakes_units(r), *mark = _(", *: result");
+	const char *gap = units[0] ? ", " : "";
+	int columns = text_columns(title) + text_columns(gap) + text_columns(units);
+
+	changes = changes && columns + text_columns(mark) <= width;
+	text_add(t, "%s%s%s%s", title, gap, units, changes ? mark : "");
+	return changes;
+}
+
+struct worst {
+	int count[2], ply[2][MISTAKES_WORST];
+	bool marks; /* changes of the result have a star */
+};
+
+static struct worst
+find_worst(const struct frame *frame)
+{
+	const struct record *r = &frame->session->match.record;
+	struct worst w = { .marks = false };
+
+	for (int side = 0; side < 2; side++) {
+		w.count[side] = mistakes_worst(r, side, match_at(&frame->session->match),
+			frame->mistake_points, w.ply[side]);
+		for (int i = 0; i < w.count[side]; i++) {
+			struct verdict v = verdict_of_ply(r, w.ply[side][i]);
+			w.marks = w.marks || mistakes_changed_result(&v);
+		}
+	}
+	return w;
+}
+
+/* " 23 a4 -24d*" */
+static void
+print_loss(const struct frame *frame, int ply, bool marks, struct text *t)
+{
+	const struct match *m = &frame->session->match;
+	struct verdict v = verdict_of_ply(&m->record, ply);
+	char name[GAME_MOVE_TEXT], loss[VERDICT_SHORT];
+
+	game_move_text_level(
+		frame->session->game, &match_ply(m, ply)->position, match_move(m, ply), name);
+	verdict_short(&v, loss);
+	text_add(t, "%*d %s %s%s", match_at(m) < 100 ? 2 : 3,
+		game_move_number(frame->session->game, ply), name, loss,
+		marks && mistakes_changed_result(&v) ? "*" : "");
+}
+
+/* "X  5 b3 -24d*  9 c1 -12d", as many as there is room for. */
+static void
+draw_worst_of(const struct frame *frame, struct canvas *c, struct rect r, int y,
+	const struct worst *w, enum side side)
+{
+	int x = r.x + canvas_printf(c, r.x, y, panel_side_style(side), "%c", side_letter(side));
+
+	for (int i = 0; i < w->count[side]; i++) {
+		char text[64];
+		struct text t;
+		text_init(&t, text, sizeof text);
+		print_loss(frame, w->ply[side][i], w->marks, &t);
+		x += i > 0 ? 2 : 1;
+		if (x + text_columns(text) > r.x + r.width)
+			return;
+		x += canvas_text(c, x, y, plain, text);
+	}
+}
+
+/* Both sides' worst moves from line y on; returns the line below. */
+static int
+draw_worst(const struct frame *frame, struct canvas *c, struct rect r, int y)
+{
+	struct worst w = find_worst(frame);
+	char title[128];
+	struct text t;
+
+	if (w.count[0] + w.count[1] == 0)
+		return y;
+	text_init(&t, title, sizeof title);
+	w.marks = panel_losses_title(&frame->session->match.record,
+		losses_are_settled(frame) ? _("Worst moves") : _("Worst so far"), w.marks, r.width,
+		&t);
+	canvas_text(c, r.x, y++, quiet, title);
+	for (int side = 0; side < 2; side++) {
+		if (w.count[side] > 0)
+			draw_worst_of(frame, c, r, y++, &w, (enum side)side);
+	}
+	return y;
+}
+
 /* The result with the worst moves, from line y on; returns the line below. */
 static int
 draw_over(const struct frame *frame, struct canvas *c, struct rect r, int y)
@@ -111,16 +146,9 @@ draw_over(const struct frame *frame, struct canvas *c, struct rect r, int y)
 	panel_over_say(frame, text, sizeof text);
 	canvas_printf(c, r.x, y, bold, _("%s."), text);
 	y += roomy ? 2 : 1;
-	int title = y++;
-	for (int side = 0; side < 2; side++)
-		y += draw_worst(frame, c, r, y, (enum side)side);
-	if (y > title + 1)
-		canvas_printf(c, r.x, title, quiet,
-			losses_are_settled(frame) ? _("Worst moves, %s") : _("Worst so far, %s"),
-			mistakes_units(&frame->session->match.record));
-	else
-		y = title;
-	y += roomy && y > title;
+	int top = y;
+	y = draw_worst(frame, c, r, y);
+	y += roomy && y > top;
 	int x = panel_key_draw(frame, c, r.x, y, REQ_NEW, N_("new game")) + 2;
 	x = panel_key_draw(frame, c, x, y, REQ_AGAIN, N_("again")) + 2;
 	panel_key_draw(frame, c, x, y, REQ_SWAP, N_("swap sides"));

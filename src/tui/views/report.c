@@ -239,9 +239,9 @@ draw_accuracy(const struct debrief *d, struct canvas *c, struct rect r, int y)
 	return y + 4;
 }
 
-/* "> 12 O d1  -6d" */
+/* "> 12 O d1  -6d*" */
 static void
-draw_turn(const struct frame *frame, struct canvas *c, struct rect r, int y, int index)
+draw_turn(const struct frame *frame, struct canvas *c, struct rect r, int y, int index, bool marks)
 {
 	const struct report_form *f = own(frame->views);
 	const struct debrief_turn *turn = &f->debrief.turn[index];
@@ -255,20 +255,28 @@ draw_turn(const struct frame *frame, struct canvas *c, struct rect r, int y, int
 	canvas_printf(c, r.x, y, here ? panel_accent(frame) : plain, "%c%3d %c %-6s",
 		here ? '>' : ' ', game_move_number(frame->session->game, turn->ply),
 		side_letter((enum side)from->to_move), name);
-	canvas_printf(c, r.x + 14, y, plain, "%5s", loss);
+	canvas_printf(c, r.x + 14, y, plain, "%5s%s", loss,
+		marks && mistakes_changed_result(&turn->verdict) ? "*" : "");
 }
 
 static int
 draw_turns(const struct frame *frame, struct canvas *c, struct rect r, int y)
 {
 	const struct debrief *d = &own(frame->views)->debrief;
+	bool marks = false;
+	char title[128];
+	struct text t;
 
 	if (d->turns == 0)
 		return y;
-	canvas_printf(c, r.x, y++, quiet, "%s  %s", _("Turning points"),
-		mistakes_units(&frame->session->match.record));
 	for (int i = 0; i < d->turns; i++)
-		draw_turn(frame, c, r, y + i, i);
+		marks = marks || mistakes_changed_result(&d->turn[i].verdict);
+	text_init(&t, title, sizeof title);
+	marks = panel_losses_title(
+		&frame->session->match.record, _("Turning points"), marks, r.width, &t);
+	canvas_text(c, r.x, y++, quiet, title);
+	for (int i = 0; i < d->turns; i++)
+		draw_turn(frame, c, r, y + i, i, marks);
 	return y + d->turns;
 }
 
