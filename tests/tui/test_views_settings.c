@@ -197,6 +197,25 @@ keys_change_settings_too(void **unused)
 	close_stage();
 }
 
+/* What keys have changed, and the words of the menu. */
+static void
+settings_are_said_as_they_are(void **unused)
+{
+	(void)unused;
+	open_people("tictactoe");
+	command("set graph");
+	says("graph = auto (automatic), from default.");
+	press("g g");
+	command("set graph");
+	says("graph = visits (playouts), from here");
+	command("set review_playouts");
+	says("review_playouts = 100000, from default.");
+	press("c v P");
+	command("set heat");
+	says("heat = visits, from here");
+	close_stage();
+}
+
 static void
 settings_take_effect(void **unused)
 {
@@ -525,7 +544,7 @@ commands_are_run(void **unused)
 	command("set heat=win");
 	assert_int_equal(a->display.heat, HEAT_WIN);
 	command("set heat");
-	says("heat = win, from here");
+	says("heat = win (win rate), from here");
 	command("theme light");
 	assert_string_equal(stage.options.text[OPTION_theme], "light");
 	command("threads 2");
@@ -843,6 +862,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(screens_are_golden),
 		cmocka_unit_test(every_setting_is_changed_and_taken_back),
 		cmocka_unit_test(keys_change_settings_too),
+		cmocka_unit_test(settings_are_said_as_they_are),
 		cmocka_unit_test(settings_take_effect),
 		cmocka_unit_test(settings_are_in_words),
 		cmocka_unit_test(values_are_not_cut),

@@ -39,6 +39,34 @@ static const struct style bold = { .attr = ATTR_BOLD };
 
 /* ---- running: settings ---- */
 
+/* "graph = visits (playouts)": the words of the menu beside those of files, where they differ. */
+static void
+print_setting(const struct options *o, enum option_id id, struct text *t)
+{
+	const struct param *row = &option_table[id];
+	char words[OPTION_TEXT_SIZE];
+	struct param_value v;
+
+	text_add(t, "%s = %.80s", row->name, o->text[id]);
+	if (row->kind != PARAM_CHOICE || !param_read(row, o->text[id], &v))
+		return;
+	param_print_words(row, &v, words, sizeof words);
+	if (strcmp(words, o->text[id]) != 0)
+		text_add(t, " (%s)", words);
+}
+
+static void
+say_setting(struct app *a, enum option_id id)
+{
+	char setting[256];
+	struct text t;
+
+	display_note(&a->display, a->options); /* what keys have changed */
+	text_init(&t, setting, sizeof setting);
+	print_setting(a->options, id, &t);
+	ui_say(&a->ui, _("%s, from %.120s."), setting, a->options->origin[id]);
+}
+
 static bool
 set_option(struct app *a, const char *argument, struct error *e)
 {
@@ -53,8 +81,7 @@ set_option(struct app *a, const char *argument, struct error *e)
 	if (id < 0)
 		return error_set(e, _("There is no setting \"%s\". Tab lists them."), name);
 	if (!*rest) {
-		ui_say(&a->ui, _("%s = %.80s, from %.120s."), option_table[id].name,
-			a->options->text[id], a->options->origin[id]);
+		say_setting(a, (enum option_id)id);
 		return true;
 	}
 	snprintf(value, sizeof value, "%s", rest);
