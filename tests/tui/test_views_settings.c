@@ -207,12 +207,12 @@ settings_are_said_as_they_are(void **unused)
 	says("graph = auto (automatic), from default.");
 	press("g g");
 	command("set graph");
-	says("graph = visits (playouts), from here");
+	says("graph = visits (playouts), changed here.");
 	command("set review_playouts");
 	says("review_playouts = 100000, from default.");
 	press("c v P");
 	command("set heat");
-	says("heat = visits, from here");
+	says("heat = visits, changed here.");
 	close_stage();
 }
 
@@ -544,7 +544,7 @@ commands_are_run(void **unused)
 	command("set heat=win");
 	assert_int_equal(a->display.heat, HEAT_WIN);
 	command("set heat");
-	says("heat = win (win rate), from here");
+	says("heat = win (win rate), changed here.");
 	command("theme light");
 	assert_string_equal(stage.options.text[OPTION_theme], "light");
 	command("threads 2");

@@ -64,7 +64,10 @@ say_setting(struct app *a, enum option_id id)
 	display_note(&a->display, a->options); /* what keys have changed */
 	text_init(&t, setting, sizeof setting);
 	print_setting(a->options, id, &t);
-	ui_say(&a->ui, _("%s, from %.120s."), setting, a->options->origin[id]);
+	if (options_is_changed(a->options, id))
+		ui_say(&a->ui, _("%s, changed here."), setting);
+	else
+		ui_say(&a->ui, _("%s, from %.120s."), setting, a->options->origin[id]);
 }
 
 static bool
