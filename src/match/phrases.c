@@ -195,7 +195,7 @@ phrase_thought(const struct game *g, const struct state *s, const struct thought
 		text_add(t, _("%s played %s (%d%%), though %s was its first choice."), name, played,
 			percent(seen->played.rate), best);
 	else if (percent(seen->best.rate) == percent(seen->played.rate) && loss[0])
-		text_add(t, _("%s played %s (%d%%), which loses %s."), name, played,
+		text_add(t, _("%s played %s (%d%%), which gives away %s."), name, played,
 			percent(seen->played.rate), loss);
 	else if (percent(seen->best.rate) == percent(seen->played.rate))
 		text_add(t, _("%s played %s (%d%%), as good as %s."), name, played,

@@ -71,7 +71,7 @@ both_moves_are_said(void **unused)
 	assert_string_equal(sentence("tictactoe", &r, 4, true), "O played c2, 50%.");
 	judgement = (struct verdict){ .unit = VERDICT_DISCS, .exact = true, .loss = 16 };
 	assert_string_equal(sentence("tictactoe", &r, 4, false),
-		"Level 3 played c2 (50%), which loses 16 discs.");
+		"Level 3 played c2 (50%), which gives away 16 discs.");
 	judgement.exact = false;
 	assert_string_equal(
 		sentence("tictactoe", &r, 4, false), "Level 3 played c2 (50%), as good as a1.");
