@@ -189,8 +189,10 @@ phrase_thought(const struct game *g, const struct state *s, const struct thought
 	if (seen->exact != EXACT_UNKNOWN)
 		add_exact_thought(g, seen, name, played, t);
 	else if (seen->best.move == seen->played.move)
-		text_add(t, _("%s played %s (%d%%), its first choice."), name, played,
-			percent(seen->played.rate));
+		text_add(t,
+			seen->looked_most ? _("%s played %s (%d%%), the move it looked at most.")
+					  : _("%s played %s (%d%%), its first choice."),
+			name, played, percent(seen->played.rate));
 	else if (percent(seen->played.rate) > percent(seen->best.rate))
 		text_add(t, _("%s played %s (%d%%), though %s was its first choice."), name, played,
 			percent(seen->played.rate), best);

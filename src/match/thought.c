@@ -1,6 +1,10 @@
 /* What an engine saw and played: see thought.h. */
 #include "match/thought.h"
 
+#include <math.h>
+
+#include "match/review/verdict.h"
+
 /* The best of a table: the most likely choice. */
 static int
 best_choice(const struct joint_side *own)
@@ -35,6 +39,31 @@ thought_from_choice(const struct report *info, move_t played)
 	return t;
 }
 
+/* Whole percent, as they are said. */
+static long
+percent(const struct root_move *m, enum side side)
+{
+	return lrint(100 * report_win_rate(root_move_value(m), side));
+}
+
+/* Whether visits alone have made the best move the best. */
+static bool
+is_best_by_visits(const struct report *info)
+{
+	enum side side = (enum side)info->position.to_move;
+	const struct root_move *best = &info->moves[info->best];
+	bool higher = false;
+
+	for (int i = 0; i < info->count; i++) {
+		const struct root_move *m = &info->moves[i];
+		if (m->visits > best->visits)
+			return false;
+		higher = higher ||
+			 (m->visits >= VERDICT_VISITS && percent(m, side) > percent(best, side));
+	}
+	return higher;
+}
+
 struct thought
 thought_from(const struct report *info, move_t played)
 {
@@ -59,6 +88,7 @@ thought_from(const struct report *info, move_t played)
 		if (info->known && m->exact == info->exact)
 			t.exact = m->exact;
 	}
+	t.looked_most = is_best_by_visits(info);
 	if (t.exact != EXACT_UNKNOWN)
 		t.best = t.played;
 	return t;

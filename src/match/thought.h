@@ -13,6 +13,7 @@ struct thought {
 		move_t move;
 		double rate; /* its win rate for that side, 0 to 1 */
 	} best, played;
+	bool looked_most; /* the best one has the most visits, but not the highest win rate shown */
 	int exact; /* the FIRST player's value of both, in the game's own unit; EXACT_UNKNOWN: it
 	            * judged by win rates */
 };

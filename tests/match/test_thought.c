@@ -78,6 +78,25 @@ both_moves_are_said(void **unused)
 	judgement = (struct verdict){ .unit = VERDICT_UNKNOWN };
 }
 
+/* Where another move shows a higher number, the one played is no plain first choice. */
+static void
+the_most_visited_is_said(void **unused)
+{
+	struct report r = seen("tictactoe", "b2");
+
+	(void)unused;
+	r.moves[0].visits = 300;
+	r.moves[3].value = -.04; /* O's 52 % */
+	assert_string_equal(sentence("tictactoe", &r, 0, false),
+		"Level 3 played a1 (50%), the move it looked at most.");
+	r.moves[3].visits = 49; /* no number is shown */
+	assert_string_equal(
+		sentence("tictactoe", &r, 0, false), "Level 3 played a1 (50%), its first choice.");
+	r.moves[3].visits = 301;
+	assert_string_equal(
+		sentence("tictactoe", &r, 0, false), "Level 3 played a1 (50%), its first choice.");
+}
+
 /* All that keep an exact value are best, whatever a search thinks of them. */
 static void
 exact_values_are_said(void **unused)
@@ -187,6 +206,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(both_moves_are_said),
+		cmocka_unit_test(the_most_visited_is_said),
 		cmocka_unit_test(exact_values_are_said),
 		cmocka_unit_test(matches_remember_it),
 		cmocka_unit_test(perfect_play_is_seen),
