@@ -210,6 +210,9 @@ nobody_sees_the_engines_choice(void **unused)
 	press("u Down");
 	while (match_at(&stage.app.session.match) < 3)
 		app_tick(&stage.app, stage.now += 10000);
+	/* The tree is not shown, so the list itself explains its sign. */
+	assert_true(screen_shows("+X down"));
+	assert_true(canvas_shows("Moves  +: branches"));
 	press("b");
 	assert_int_equal(stage.app.views.top, VIEW_MATCH);
 	assert_true(screen_shows("choose first"));

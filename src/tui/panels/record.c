@@ -100,15 +100,31 @@ panel_record_turned(const struct session *session)
 	       match_ply(&session->match, 0)->position.to_move == SIDE_SECOND;
 }
 
-/* The title, with the units of the losses in the list. */
+/* The title, with the units of the losses in the list, and what its sign means if there is one that
+ * nothing else explains. */
 static void
-draw_title(const struct frame *frame, struct canvas *c, struct rect r)
+draw_title(const struct frame *frame, struct canvas *c, struct rect r, bool sign)
 {
+	const char *branches = _("+: branches");
 	int x = r.x + canvas_text(c, r.x, r.y, quiet, _("Moves"));
 
 	if (panel_shows_losses(frame))
-		canvas_printf(
+		x += canvas_printf(
 			c, x, r.y, quiet, "  %s", mistakes_units(&frame->session->match.record));
+	if (sign && x + 2 + text_columns(branches) <= r.x + r.width)
+		canvas_text(c, x + 2, r.y, quiet, branches);
+}
+
+static bool
+has_branches(const struct frame *frame, int first, int end)
+{
+	const struct record *r = &frame->session->match.record;
+
+	for (int ply = first; ply < end; ply++) {
+		if (branches_at(r, r->line[ply + 1]))
+			return true;
+	}
+	return false;
 }
 
 /* The tree of branches below the list, in at most half of the room or what the list leaves; returns
@@ -131,7 +147,8 @@ draw_branches(const struct frame *frame, struct canvas *c, struct rect r)
 void
 panel_record_draw(const struct frame *frame, struct canvas *c, struct rect r)
 {
-	r.height -= draw_branches(frame, c, r);
+	int tree = draw_branches(frame, c, r);
+	r.height -= tree;
 	int length = joint_shown_plies(frame->session);
 	int here = move_looked_at(frame) < 0 ? 0 : move_looked_at(frame);
 	int lines = r.height - 1 - draw_comment(frame, c, r);
@@ -142,8 +159,9 @@ panel_record_draw(const struct frame *frame, struct canvas *c, struct rect r)
 	int first = here / 2 - (lines - 1) / 2, all = (length + 1) / 2;
 	first = first + lines > all ? all - lines : first;
 	first = 2 * (first < 0 ? 0 : first);
-	draw_title(frame, c, r);
-	for (int ply = first; ply < length && ply < first + 2 * lines; ply++)
+	int end = first + 2 * lines < length ? first + 2 * lines : length;
+	draw_title(frame, c, r, tree == 0 && has_branches(frame, first, end));
+	for (int ply = first; ply < end; ply++)
 		draw_move(frame, c,
 			r.x + (ply % 2 ^ panel_record_turned(frame->session)) * RECORD_MOVE_COLUMNS,
 			r.y + 1 + (ply - first) / 2, ply);
