@@ -154,6 +154,37 @@ arrows_go_there(void **unused)
 	close_stage();
 }
 
+/* Whether a cell has the mark of one that may be chosen. */
+static bool
+is_marked(int cell)
+{
+	const struct board_layout *l = &stage.app.ui.layout;
+	int x, y;
+
+	board_layout_cell(l, cell, &x, &y);
+	for (int i = 0; i < l->inner_width * l->inner_height; i++) {
+		if (canvas_at(&stage.canvas, x + i % l->inner_width, y + i / l->inner_width)->ch ==
+			L'_')
+			return true;
+	}
+	return false;
+}
+
+/* Whoever is asked first, marked are the cells that the person can choose. */
+static void
+the_marks_are_the_persons(void **unused)
+{
+	(void)unused;
+	open_stage("tron:5x5", "human", ENGINE, plain, NULL);
+	draw(80, 24); /* the engine still chooses */
+	assert_true(is_marked(1) && !is_marked(23));
+	let_engine_choose();
+	press("Down");
+	draw(80, 24); /* with what it saw before */
+	assert_true(is_marked(6) && !is_marked(18));
+	close_stage();
+}
+
 static void
 a_choice_waits_for_its_step(void **unused)
 {
@@ -802,6 +833,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(screens_are_golden),
 		cmocka_unit_test(the_end_is_shown),
 		cmocka_unit_test(arrows_go_there),
+		cmocka_unit_test(the_marks_are_the_persons),
 		cmocka_unit_test(a_choice_waits_for_its_step),
 		cmocka_unit_test(nobody_sees_the_engines_choice),
 		cmocka_unit_test(without_a_choice_it_goes_straight_on),

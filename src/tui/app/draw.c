@@ -211,6 +211,7 @@ draw_board(const struct frame *frame, struct canvas *c)
 	};
 	const struct report *considered = panel_thought(frame);
 	struct patterns patterns;
+	struct state seen;
 	char letters[64];
 
 	if (v.info || !options_switch(frame->options, OPTION_last_thought))
@@ -226,11 +227,12 @@ draw_board(const struct frame *frame, struct canvas *c)
 		v.last = frame->session->game->rules->move_to_cell(
 			frame->session->game, v.before, match_move(m, match_at(m) - 1));
 	}
-	/* What the other side can choose between is not the person's. */
-	bool other_chooses =
-		v.state->pending && !player_spec_is_human(&frame->session->spec[v.state->to_move]);
-	v.mark_legal = frame->mode != MODE_OVER && !other_chooses &&
-		       !is_free_to_choose(frame->session->game);
+	/* While the other side chooses, the only person still has a choice of their own. */
+	if (session_people(frame->session) == 1 && (!v.info || v.past)) {
+		seen = game_observe(frame->session->game, v.state, session_person(frame->session));
+		v.state = &seen;
+	}
+	v.mark_legal = frame->mode != MODE_OVER && !is_free_to_choose(frame->session->game);
 	if ((frame->mode == MODE_OVER || frame->mode == MODE_WATCH) &&
 		!game_has_trails(frame->session->game))
 		v.cursor = frame->chosen_cell;
