@@ -208,6 +208,10 @@ settings_are_said_as_they_are(void **unused)
 	press("g g");
 	command("set graph");
 	says("graph = visits (playouts), changed here.");
+	command("set language ja"); /* no catalogues here */
+	says("language = \"ja\": there is no ");
+	command("set language en");
+	says("language = en.");
 	command("set review_playouts");
 	says("review_playouts = 100000, from default.");
 	press("c v P");

@@ -88,9 +88,11 @@ set_option(struct app *a, const char *argument, struct error *e)
 		return true;
 	}
 	snprintf(value, sizeof value, "%s", rest);
+	a->ui.message[0] = '\0';
 	if (!app_set_option(a, (enum option_id)id, value, e))
 		return false;
-	ui_say(&a->ui, "%s = %.80s.", option_table[id].name, a->options->text[id]);
+	if (!a->ui.message[0]) /* else why it has no effect */
+		ui_say(&a->ui, "%s = %.80s.", option_table[id].name, a->options->text[id]);
 	return true;
 }
 
