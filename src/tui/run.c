@@ -12,6 +12,7 @@
 #include "base/thread.h"
 #include "games/notation.h"
 #include "tui/app/app.h"
+#include "tui/app/options.h"
 #include "tui/app/requests.h"
 #include "tui/canvas/canvas_picture.h"
 #include "tui/film.h"
@@ -263,20 +264,6 @@ set_up(struct runner *r, struct run_params *p, struct error *e)
 	return true;
 }
 
-/* On the status line, without the folders of the file. */
-static void
-show_warning(struct app *a, const char *warning)
-{
-	size_t path = strcspn(warning, " ");
-	const char *name = warning;
-
-	for (size_t i = 0; i < path; i++) {
-		if (warning[i] == '/')
-			name = warning + i + 1;
-	}
-	ui_say(&a->ui, "%.250s", name);
-}
-
 bool
 run(struct run_params *p, int *signal_out, struct error *e)
 {
@@ -285,8 +272,8 @@ run(struct run_params *p, int *signal_out, struct error *e)
 	memset(&r, 0, sizeof r);
 	bool started = set_up(&r, p, e);
 	if (started) {
-		if (p->options->warnings > 0)
-			show_warning(&r.app, p->options->warning[0]);
+		if (r.app.views.top != VIEW_resume) /* which says it after its question */
+			app_say_warning(&r.app);
 		check_theme(&r);
 		loop(&r);
 		*signal_out = term_signal();

@@ -528,6 +528,23 @@ games_are_opened_from_the_command_line(void **unused)
 	leave(s, "");
 }
 
+/* What is wrong with the settings is said after the question, not behind it. */
+static void
+a_warning_waits_for_the_answer(void **unused)
+{
+	(void)unused;
+	struct screen *s = begin(NULL);
+	press(s, SCREEN_ENTER, " 1 X ");
+	leave(s, "");
+	setenv("NARABE_HEAT", "warm", 1);
+	s = begin(NULL);
+	screen_wait_text(s, "Continue?");
+	assert_false(says(s, "warm"));
+	press(s, SCREEN_ENTER, "NARABE_HEAT");
+	unsetenv("NARABE_HEAT");
+	leave(s, "");
+}
+
 int
 main(int argc, char **argv)
 {
@@ -544,6 +561,7 @@ main(int argc, char **argv)
 		TEST(a_damaged_journal_is_offered),
 		TEST(any_keys_keep_games),
 		TEST(no_folder_is_told_once),
+		TEST(a_warning_waits_for_the_answer),
 		TEST(games_are_opened_from_the_command_line),
 	};
 #undef TEST

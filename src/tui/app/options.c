@@ -3,6 +3,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/language.h"
 #include "tui/app/requests.h"
@@ -137,4 +138,18 @@ app_revert_option(struct app *a, enum option_id id, struct error *e)
 
 	apply(a, id);
 	return kept;
+}
+
+void
+app_say_warning(struct app *a)
+{
+	if (a->options->warnings == 0)
+		return;
+	const char *warning = a->options->warning[0], *name = warning;
+	size_t path = strcspn(warning, " ");
+	for (size_t i = 0; i < path; i++) {
+		if (warning[i] == '/')
+			name = warning + i + 1;
+	}
+	ui_say(&a->ui, "%.250s", name);
 }

@@ -17,4 +17,7 @@ bool app_line_is_slow(void);
 /* Applies the settings to the app, except for the terminal's own. */
 void app_apply_options(struct app *a);
 
+/* Says the first of the warnings that reading the settings gave, without the folders of the file. */
+void app_say_warning(struct app *a);
+
 #endif
