@@ -310,6 +310,32 @@ the_rest_is_a_key_away(void **unused)
 	close_stage();
 }
 
+/* While there is something to redo, wherever one went back to. */
+static void
+the_way_forward_is_shown(void **unused)
+{
+	(void)unused;
+	open_stage("tictactoe", "human", ENGINE, plain, "b2 a1");
+	draw(80, 24);
+	assert_null(find_button(REQ_FORWARD));
+	press("u");
+	draw(80, 24);
+	has_key(REQ_FORWARD, L']');
+	press("]"); /* the engine's turn, stopped */
+	says("Stopped");
+	draw(80, 24);
+	has_key(REQ_FORWARD, L']');
+	press("]");
+	draw(80, 24);
+	assert_null(find_button(REQ_FORWARD));
+	close_stage();
+	open_stage("tictactoe", ENGINE, ENGINE, plain, "b2 a1");
+	press("[");
+	draw(80, 24);
+	has_key(REQ_FORWARD, L']');
+	close_stage();
+}
+
 /* What a window has to say stands over it, whole. */
 static void
 windows_are_answered(void **unused)
@@ -339,6 +365,7 @@ main(int argc, char **argv)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(the_key_line_stays),
 		cmocka_unit_test(the_rest_is_a_key_away),
+		cmocka_unit_test(the_way_forward_is_shown),
 		cmocka_unit_test(windows_are_answered),
 	};
 	if (argc < 2 || !setlocale(LC_CTYPE, "C.UTF-8"))

@@ -134,6 +134,10 @@ key_label(const struct frame *frame, enum request r)
 		return watch && !over ? request_table[r].label : NULL;
 	if (r == REQ_WATCH && watch)
 		return frame->session->handover.done && !over ? N_("back to your game") : NULL;
+	if (r == REQ_FORWARD)
+		return match_at(&frame->session->match) < match_length(&frame->session->match)
+			       ? N_("forward")
+			       : NULL;
 	if (r == REQ_REPORT)
 		return over && watch ? request_table[r].label : NULL;
 	if (r == REQ_AGAIN || r == REQ_SWAP || r == REQ_REVIEW)
@@ -174,13 +178,13 @@ is_shown(const struct frame *frame, enum request r)
 
 /* The most useful first: on a person's turn, while an engine plays, when the game is over. */
 static const enum request keys_of_play[] = { REQ_LOOK, REQ_PLAY, REQ_NOW, REQ_ANALYSE, REQ_TIP,
-	REQ_UNDO, REQ_TABLE, REQ_LINE, REQ_TREE, REQ_SLOW, REQ_PAUSE, REQ_NUMBERS, REQ_NEW,
-	REQ_HEAT, REQ_WATCH, REQ_GRAPH, REQ_THREATS, REQ_PATTERNS, REQ_POINT, REQ_LOAD, REQ_OPTIONS,
-	REQ_NONE };
-static const enum request keys_of_watch[] = { REQ_LOOK, REQ_RUN, REQ_STEP, REQ_SLOWER, REQ_FASTER,
-	REQ_WATCH, REQ_REPEAT, REQ_PLAYERS, REQ_TAKE_OVER, REQ_ANALYSE, REQ_TABLE, REQ_LINE,
-	REQ_TREE, REQ_SLOW, REQ_NUMBERS, REQ_NEW, REQ_HEAT, REQ_GRAPH, REQ_THREATS, REQ_PATTERNS,
-	REQ_POINT, REQ_STRONGER, REQ_WEAKER, REQ_LOAD, REQ_OPTIONS, REQ_NONE };
+	REQ_UNDO, REQ_FORWARD, REQ_TABLE, REQ_LINE, REQ_TREE, REQ_SLOW, REQ_PAUSE, REQ_NUMBERS,
+	REQ_NEW, REQ_HEAT, REQ_WATCH, REQ_GRAPH, REQ_THREATS, REQ_PATTERNS, REQ_POINT, REQ_LOAD,
+	REQ_OPTIONS, REQ_NONE };
+static const enum request keys_of_watch[] = { REQ_LOOK, REQ_RUN, REQ_STEP, REQ_FORWARD, REQ_SLOWER,
+	REQ_FASTER, REQ_WATCH, REQ_REPEAT, REQ_PLAYERS, REQ_TAKE_OVER, REQ_ANALYSE, REQ_TABLE,
+	REQ_LINE, REQ_TREE, REQ_SLOW, REQ_NUMBERS, REQ_NEW, REQ_HEAT, REQ_GRAPH, REQ_THREATS,
+	REQ_PATTERNS, REQ_POINT, REQ_STRONGER, REQ_WEAKER, REQ_LOAD, REQ_OPTIONS, REQ_NONE };
 static const enum request keys_of_over[] = { REQ_PLAY, REQ_REPORT, REQ_REVIEW, REQ_AGAIN, REQ_NEW,
 	REQ_SWAP, REQ_UNDO, REQ_REPEAT, REQ_LOOK, REQ_LOAD, REQ_OPTIONS, REQ_NONE };
 
