@@ -742,7 +742,7 @@ a_game_is_handed_back_as_it_was(void **unused)
 	close_stage();
 	open_stage("tictactoe", "human", ENGINE, plain, "a1 b1 a2 b2 a3");
 	press("w");
-	says("The game is over");
+	says("The game is over: n new game, N again, r review, u undo.");
 	assert_int_equal(session_people(&a->session), 1);
 	close_stage();
 	open_stage("tictactoe", ENGINE, ENGINE, plain, NULL);

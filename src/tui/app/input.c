@@ -183,7 +183,7 @@ toggle_numbers(struct app *a, enum request r)
 	else if (match_result(&a->session.match) == GAME_OPEN)
 		a->display.show_on_engine_turn = !a->display.show_on_engine_turn;
 	else
-		ui_say(&a->ui, _("The game is over: u takes the last move back."));
+		ui_say(&a->ui, _("The game is over: n new game, N again, r review, u undo."));
 }
 
 static void
