@@ -814,8 +814,23 @@ results_are_those_of_the_branch(void **unused)
 		store_list(&l, NULL);
 		assert_true(store_look(&l, 0, &back, &e));
 		assert_string_equal(l.game[0].result, i ? "X won" : "O won");
+		assert_string_equal(l.game[0].outcome, l.game[0].result); /* nobody is known */
+		assert_false(l.game[0].named);
 		record_finish(&back);
 	}
+	/* To the person it is named by the opponent. */
+	snprintf(r.info.spec[0], sizeof r.info.spec[0], "human");
+	snprintf(r.info.spec[1], sizeof r.info.spec[1], "level:n=4");
+	assert_true(store_keep(&l, &r, name, &e));
+	assert_true(store_look(&l, 0, &back, &e));
+	assert_string_equal(l.game[0].outcome, "beat Level 4");
+	record_finish(&back);
+	snprintf(r.info.spec[0], sizeof r.info.spec[0], "level:n=4");
+	snprintf(r.info.spec[1], sizeof r.info.spec[1], "human");
+	assert_true(store_keep(&l, &r, name, &e));
+	assert_true(store_look(&l, 0, &back, &e));
+	assert_string_equal(l.game[0].outcome, "lost to Level 4");
+	record_finish(&back);
 	assert_true(store_delete(&l, 0, &e));
 	store_finish(&l);
 	record_finish(&r);

@@ -119,10 +119,11 @@ make_games(void)
 	if (made)
 		return;
 	made = true;
-	keep_game("1.narabe", "tictactoe", "human", "b2 b1 a2 a1 c2", 1);
-	keep_game("2.narabe", "score4", "uct:playouts=1000", "b2 b2 c3 c2 a1 d4 d4", 2);
-	keep_game("3.sgf", "othello:8", "uct", "d3 c3 c4", 3);
-	keep_game("4.sgf", "othello", "random", "c2 b4 c5 d2 e4", 4);
+	keep_game("2024-10-04-0000-tictactoe.narabe", "tictactoe", "human", "b2 b1 a2 a1 c2", 1);
+	keep_game("2024-10-05-0000-score4.narabe", "score4", "uct:playouts=1000",
+		"b2 b2 c3 c2 a1 d4 d4", 2);
+	keep_game("2024-10-06-0000-othello-8.sgf", "othello:8", "uct", "d3 c3 c4", 3);
+	keep_game("my game.sgf", "othello", "random", "c2 b4 c5 d2 e4", 4);
 }
 
 static void
@@ -563,17 +564,18 @@ a_long_title_keeps_off_the_result(void **unused)
 
 	(void)unused;
 	make_games();
-	keep_game("5.narabe", "matrix:biased-rps", "human", "rock paper", 5);
+	keep_game("2024-10-09-0000-rps.narabe", "matrix:biased-rps", "human", "rock paper", 5);
 	open_stage("othello", "human", "human", plain, NULL);
 	session_keep_games(&stage.app.session);
 	press("L");
 	draw(80, 24);
-	find_text("Biased rock, paper, scissors O won ", &x, &y);
-	find_text("Othello 6x6                  open ", &x, &y);
+	find_text("10-09 00:00 Biased rock, paper,  O won ", &x, &y);
+	find_text("Othello 8x8          open, Engine 1 s ", &x, &y);
+	find_text("my game: Othello 6x6 open, Random  ", &x, &y); /* a person's name for it */
 	draw(40, 14);
-	find_text("Biased rock, paper, s O won", &x, &y);
+	find_text("Biased rock, paper, sc O won", &x, &y);
 	close_stage();
-	remove(test_path("narabe/games/5.narabe"));
+	remove(test_path("narabe/games/2024-10-09-0000-rps.narabe"));
 }
 
 int

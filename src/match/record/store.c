@@ -51,6 +51,17 @@ newest_first(const void *a, const void *b)
 	return -strcmp(x->name, y->name);
 }
 
+/* Whether a name is one of number_name()'s. */
+static bool
+is_dated(const char *name)
+{
+	int year, month, day, time;
+	char dash;
+
+	return sscanf(name, "%4d-%2d-%2d-%4d%c", &year, &month, &day, &time, &dash) == 5 &&
+	       dash == '-';
+}
+
 /* Adds a folder's games to the list, growing it as needed. A folder that is not there has none. */
 static bool
 add_folder(struct store *l, const char *folder, bool journals, int *room, struct error *e)
@@ -81,6 +92,7 @@ add_folder(struct store *l, const char *folder, bool journals, int *room, struct
 		struct store_game *g = &l->game[l->count++];
 		*g = (struct store_game){ .time = st.st_mtime, .left_over = journals };
 		snprintf(g->name, sizeof g->name, "%.255s", name);
+		g->named = !journals && !is_dated(name);
 	}
 	int why = errno;
 	if (d)
@@ -129,8 +141,8 @@ player_text(const struct record *r, int side, char out[PLAYER_NAME_TEXT])
 
 /* How the game stands where it was left: on another branch than the main line, too. A result that
  * is only given belongs to the end of the main line. */
-static const char *
-result_word(const struct record *r)
+static int
+result_of(const struct record *r)
 {
 	char given[RECORD_NAME];
 	int result = record_result(r);
@@ -138,10 +150,50 @@ result_word(const struct record *r)
 	record_result_text(r, given);
 	if (result == GAME_OPEN && record_current(r) == record_main_end(r) && given[0])
 		result = given[0] == 'B' ? 1 : given[0] == 'W' ? -1 : 0;
+	return result;
+}
+
+static const char *
+result_word(int result)
+{
 	return result == GAME_OPEN ? _("open")
 	       : result > 0        ? _("X won")
 	       : result < 0        ? _("O won")
 				   : _("draw");
+}
+
+/* The side of the only person, -1 if there is none or two play. */
+static int
+person_of(const struct record *r)
+{
+	struct player_spec spec[2];
+
+	for (int side = 0; side < 2; side++) {
+		if (!player_spec_parse(r->info.spec[side], &spec[side], NULL))
+			return -1;
+	}
+	if (player_spec_is_human(&spec[0]) == player_spec_is_human(&spec[1]))
+		return -1;
+	return player_spec_is_human(&spec[0]) ? SIDE_FIRST : SIDE_SECOND;
+}
+
+static void
+outcome_text(const struct record *r, int result, char player[2][PLAYER_NAME_TEXT],
+	char out[STORE_OUTCOME])
+{
+	int person = person_of(r), own = person == SIDE_FIRST ? result : -result;
+
+	if (person < 0) {
+		snprintf(out, STORE_OUTCOME, "%s", result_word(result));
+		return;
+	}
+	const char *other = player[person ^ 1];
+	if (result == GAME_OPEN)
+		snprintf(out, STORE_OUTCOME, _("open, %s"), other);
+	else if (own == 0)
+		snprintf(out, STORE_OUTCOME, _("drew with %s"), other);
+	else
+		snprintf(out, STORE_OUTCOME, own > 0 ? _("beat %s") : _("lost to %s"), other);
 }
 
 bool
@@ -160,7 +212,8 @@ store_look(struct store *l, int index, struct record *out, struct error *e)
 		player_text(out, side, player[side]);
 	snprintf(g->what, sizeof g->what, "%.47s", _(out->game->title));
 	snprintf(g->who, sizeof g->who, "%s - %s", player[0], player[1]);
-	snprintf(g->result, sizeof g->result, "%s", result_word(out));
+	snprintf(g->result, sizeof g->result, "%s", result_word(result_of(out)));
+	outcome_text(out, result_of(out), player, g->outcome);
 	return true;
 }
 

@@ -9,16 +9,19 @@
 
 #include "match/record/journal.h"
 
-enum { STORE_MAX_GAMES = 1000 };
+enum { STORE_MAX_GAMES = 1000, STORE_OUTCOME = 96 };
 
 struct store_game {
 	char name[256];  /* of the file */
 	int64_t time;    /* last modification, in seconds */
 	bool left_over;  /* a journal that no program is writing */
+	bool named;      /* by a person, who saved it: its name is no date */
 	bool looked;     /* the members below are filled in */
 	char what[48];   /* "Othello 6x6", or that it cannot be read */
 	char who[100];   /* "You - Engine 1 s" */
 	char result[32]; /* "X won", "open" */
+	char outcome
+		[STORE_OUTCOME]; /* "lost to Level 4" where one person played, else the result */
 };
 
 struct store {

@@ -31,10 +31,15 @@ static const struct style quiet = { .attr = ATTR_DIM };
 enum {
 	SHORT_DATE = 5, /* "11-21" */
 	LONG_DATE = 11, /* "11-21 14:03" */
-	BESIDE = 9,     /* the sign before a row, a blank after its date, the result */
-	LEAST_TITLE = 20,
-	LEAST_PREVIEW = 20,
-	MOST_COLUMNS = 100
+	BESIDE = 3,     /* the sign before a row, blanks after its date and its title */
+	RESULT = 6,     /* "X won", in little room */
+	OUTCOME = 16,   /* "lost to Level 10" */
+	LEAST_TITLE = 12,
+	SHORT_TITLE = 20, /* to which longer ones may be cut */
+	PREVIEW = 34,     /* 8x8 */
+	LEAST_PREVIEW = 25,
+	MOST_COLUMNS = 100,
+	TITLE = 320, /* bytes */
 };
 
 /* Reads the selected game for its preview. */
@@ -145,39 +150,106 @@ row_text(const struct app *a, int row, char *out, size_t size)
 	snprintf(out, size, "%s %.40s %.40s %.40s", date, g->what, g->result, g->who);
 }
 
-/* Reads the visible games; returns the columns of the longest title and a blank. */
+/* "my game: Othello 6x6", or without a name that a person has given. */
+static void
+title_text(const struct store_game *g, char out[TITLE])
+{
+	const char *end = strrchr(g->name, '.');
+
+	snprintf(out, TITLE, "%.*s%s%s", g->named && end && g->looked ? (int)(end - g->name) : 0,
+		g->name, g->named && g->looked ? ": " : "", g->what);
+}
+
+/* The columns of rows: 0 for what there is no room for. */
+struct columns {
+	int date, title, outcome;
+};
+
 static int
-look_at_titles(const struct frame *frame)
+row_width(const struct columns *k)
+{
+	return BESIDE + k->date + k->title + k->outcome;
+}
+
+/* Reads the visible games; the columns that they fill. */
+static struct columns
+look_at_rows(const struct frame *frame)
 {
 	struct games_form *f = own(frame->views);
 	struct record record = { 0 };
-	int columns = LEAST_TITLE;
+	struct columns k = { LONG_DATE, LEAST_TITLE, RESULT };
+	char title[TITLE];
 
 	for (int row = f->list.top; list_sees(&f->list, row); row++) {
 		struct store_game *g = &f->store->game[row];
 		if (!g->looked && store_look(f->store, row, &record, NULL))
 			record_finish(&record);
-		if (text_columns(g->what) + 1 > columns)
-			columns = text_columns(g->what) + 1;
+		title_text(g, title);
+		if (text_columns(title) > k.title)
+			k.title = text_columns(title);
+		if (text_columns(g->outcome) > k.outcome)
+			k.outcome = text_columns(g->outcome);
 	}
-	return columns;
+	return k;
+}
+
+/* Makes rows fit into `width` by cutting long outcomes and titles; false if that is not enough. */
+static bool
+fit(struct columns *k, int width)
+{
+	int *const parts[] = { &k->outcome, &k->title };
+	static const int least[] = { OUTCOME, SHORT_TITLE };
+	int over = row_width(k) - width;
+
+	for (int i = 0; i < 2 && over > 0; i++) {
+		int spare = *parts[i] > least[i] ? *parts[i] - least[i] : 0;
+		int less = over < spare ? over : spare;
+		*parts[i] -= less;
+		over -= less;
+	}
+	return over <= 0;
 }
 
 static void
-draw_line(const struct frame *frame, struct canvas *c, struct rect r, int y, int index)
+draw_line(const struct frame *frame, struct canvas *c, struct rect r, const struct columns *k,
+	int index)
 {
+	const struct list *l = &own(frame->views)->list;
 	const struct store_game *g = &frame->session->autosave.library.game[index];
-	bool here = index == own(frame->views)->list.cursor;
+	bool here = index == l->cursor;
 	struct style style = here ? list_style(frame->ui->caps) : plain;
-	int length = r.width >= LEAST_TITLE + BESIDE + LONG_DATE ? LONG_DATE : SHORT_DATE;
-	char date[32];
+	int y = list_y(l, index);
+	char date[32], title[TITLE];
 
 	date_text(g, date);
+	title_text(g, title);
 	int x = r.x +
-		canvas_printf(c, r.x, y, style, "%c%.*s ", here ? '>' : ' ', length, date + 5);
-	x += canvas_field(c, x, y, style, r.width - length - BESIDE - 1, g->what);
+		canvas_printf(c, r.x, y, style, "%c%.*s ", here ? '>' : ' ', k->date, date + 5);
+	x += canvas_field(c, x, y, style, k->title, title);
 	x += canvas_text(c, x, y, style, " ");
-	canvas_field(c, x, y, style, 6, g->result);
+	canvas_field(c, x, y, style, k->outcome, k->outcome > RESULT ? g->outcome : g->result);
+}
+
+/* The columns of the rows in a box of this width. A preview beside them is worth more than the time of
+ * day, and the opponents more than a preview. */
+static struct columns
+share(const struct frame *frame, int width, bool *preview)
+{
+	static const struct {
+		int date, preview;
+	} ways[] = { { LONG_DATE, PREVIEW }, { SHORT_DATE, PREVIEW }, { LONG_DATE, LEAST_PREVIEW },
+		{ SHORT_DATE, LEAST_PREVIEW }, { LONG_DATE, -1 }, { SHORT_DATE, -1 } };
+	const struct columns all = look_at_rows(frame);
+
+	for (size_t i = 0; i < sizeof ways / sizeof ways[0]; i++) {
+		struct columns k = all;
+		k.date = ways[i].date;
+		*preview = ways[i].preview > 0;
+		if (fit(&k, width - ways[i].preview - 1))
+			return k;
+	}
+	*preview = false;
+	return (struct columns){ SHORT_DATE, width - BESIDE - SHORT_DATE - RESULT, RESULT };
 }
 
 static void
@@ -209,7 +281,8 @@ draw_preview(const struct frame *frame, struct canvas *c, struct rect r)
 		&frame->session->autosave.library.game[own(frame->views)->list.cursor];
 	char date[32];
 	date_text(g, date);
-	canvas_printf(c, r.x, y, plain, "%s  %s", date, g->who);
+	bool dated = text_columns(date) + 2 + text_columns(g->who) <= r.width; /* else by its row */
+	canvas_printf(c, r.x, y, plain, "%s%s%s", dated ? date : "", dated ? "  " : "", g->who);
 	canvas_printf(c, r.x, y + 1, quiet, _("%d of %d moves, %d positions"), record->at,
 		record->length, record->count);
 	canvas_text(c, r.x, y + 2, quiet, g->name);
@@ -226,13 +299,12 @@ draw(const struct frame *frame, struct canvas *c)
 	c->clip = r;
 	if (count == 0)
 		canvas_text(c, r.x, r.y, plain, _("No games yet: S saves one."));
-	int beside = look_at_titles(frame) + BESIDE + LONG_DATE;
-	struct rect rows = r;
-	if (r.width >= beside + LEAST_PREVIEW)
-		rows.width = beside;
+	bool preview;
+	struct columns k = share(frame, r.width, &preview);
+	int beside = row_width(&k) + 1;
 	for (int row = f->list.top; list_sees(&f->list, row); row++)
-		draw_line(frame, c, rows, list_y(&f->list, row), row);
-	if (count > 0 && rows.width < r.width)
+		draw_line(frame, c, r, &k, row);
+	if (count > 0 && preview)
 		draw_preview(
 			frame, c, (struct rect){ r.x + beside, r.y, r.width - beside, r.height });
 	canvas_clear_clip(c);
