@@ -349,6 +349,27 @@ the_first_screen_offers_the_settings(void **unused)
 	close_stage();
 }
 
+/* A sign on the frame where boards are hidden, and long names on two lines. */
+static void
+all_boards_are_hinted_at(void **unused)
+{
+	int x, y;
+
+	(void)unused;
+	open_stage("tictactoe", "human", "human", plain, NULL);
+	press("n Home");
+	draw(80, 24);
+	assert_int_equal(canvas_at(&stage.canvas, 79, 21)->ch, L'v');
+	assert_int_not_equal(canvas_at(&stage.canvas, 79, 1)->ch, L'^');
+	press("End");
+	draw(80, 24);
+	assert_int_equal(canvas_at(&stage.canvas, 79, 1)->ch, L'^');
+	assert_int_not_equal(canvas_at(&stage.canvas, 79, 21)->ch, L'v');
+	find_text(" Rock, paper, ", &x, &y);
+	assert_non_null(strstr(line_of_canvas(y + 1), " scissors  "));
+	close_stage();
+}
+
 int
 main(int argc, char **argv)
 {
@@ -361,6 +382,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(a_friend_or_two_engines_play),
 		cmocka_unit_test(who_begins_is_not_asked_where_both_do),
 		cmocka_unit_test(esc_goes_back_a_question),
+		cmocka_unit_test(all_boards_are_hinted_at),
 		cmocka_unit_test(a_board_of_ones_own_stays),
 		cmocka_unit_test(pictures_are_clicked),
 		cmocka_unit_test(hidden_rows_have_a_sign),

@@ -150,7 +150,7 @@ list_draw_value(struct canvas *c, struct rect r, struct style style, bool signs,
 
 /* A sign on the frame, if there is one. */
 static void
-draw_hidden(struct canvas *c, int x, int y, wchar_t sign)
+draw_sign(struct canvas *c, int x, int y, wchar_t sign)
 {
 	if (x >= c->width || y < 0 || y >= c->height)
 		return;
@@ -160,14 +160,23 @@ draw_hidden(struct canvas *c, int x, int y, wchar_t sign)
 }
 
 void
+list_draw_hidden(struct canvas *c, struct rect r, bool above, bool below)
+{
+	int right = r.x + r.width + 1;
+
+	if (above)
+		draw_sign(c, right, r.y, L'^');
+	if (below)
+		draw_sign(c, right, r.y + r.height - 1, L'v');
+}
+
+void
 list_draw_foot(const struct list *l, struct canvas *c, int x, int y, const char *keys)
 {
-	int right = l->area.x + l->area.width + 1;
+	struct rect r = { l->area.x, l->area.y, l->area.width, y - l->area.y };
 
-	if (l->count > 0 && !list_sees(l, 0))
-		draw_hidden(c, right, l->area.y, L'^');
-	if (l->count > 0 && !list_sees(l, l->count - 1))
-		draw_hidden(c, right, y - 1, L'v');
+	list_draw_hidden(c, r, l->count > 0 && !list_sees(l, 0),
+		l->count > 0 && !list_sees(l, l->count - 1));
 	if (l->searches)
 		canvas_printf(c, x, y, (struct style){ .attr = ATTR_BOLD }, " /%s ", l->search);
 	else

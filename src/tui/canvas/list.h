@@ -55,6 +55,9 @@ struct style list_style(struct capabilities caps);
 void list_draw_value(
 	struct canvas *c, struct rect r, struct style style, bool signs, const char *value);
 
+/* On the frame at the right of r: that something is hidden above or below. */
+void list_draw_hidden(struct canvas *c, struct rect r, bool above, bool below);
+
 /* On the frame below: the search text, or else the sentence about the keys; on the frame at the right
  * that rows are hidden above or below. */
 void list_draw_foot(const struct list *l, struct canvas *c, int x, int y, const char *keys);

@@ -1,6 +1,7 @@
 /* The boards to choose from, for a new game: a small picture of each with its name, and below them a
  * sentence about the one under the cursor. The next question is the opponent: opponents.c. */
 #include <stdio.h>
+#include <string.h>
 
 #include "base/language.h"
 #include "games/notation.h"
@@ -160,27 +161,46 @@ place(struct board_cards *w, struct rect r)
 		w->top = line - w->lines + 1;
 }
 
-/* The name is cut between words, if at all; the sentence below has all of it. */
+/* A line of a name in the middle of its card. */
+static void
+draw_words(struct canvas *c, struct rect r, struct style style, const char *words, int bytes)
+{
+	char text[64];
+
+	snprintf(text, sizeof text, "%.*s", bytes, words);
+	canvas_fill(c, r, style, L' ');
+	int columns = text_columns(text);
+	canvas_text(c, r.x + (columns < r.width ? (r.width - columns) / 2 : 0), r.y, style, text);
+}
+
+/* Below the picture. A table of payoffs leaves its last line free for the first words of a long name;
+ * others are cut between words, and the sentence below has all of them. */
+static void
+draw_name(struct canvas *c, struct rect r, struct style style, const struct game *g)
+{
+	const char *title = _(g->title);
+	size_t bytes = text_fit(title, r.width);
+
+	if (title[bytes] && game_is_table(g)) {
+		draw_words(c, (struct rect){ r.x, r.y - 1, r.width, 1 }, style, title, (int)bytes);
+		title += bytes + strspn(title + bytes, " ");
+		bytes = text_fit(title, r.width);
+	}
+	draw_words(c, r, style, title, (int)bytes);
+}
+
 static void
 draw_card(const struct frame *frame, struct canvas *c, int x, int y, int board)
 {
 	struct board_cards *w = own(frame->views);
 	const struct game *g = w->board[board];
-	const char *title = _(g->title);
-	int room = w->pitch - 1, bytes = (int)text_fit(title, room);
+	int room = w->pitch - 1;
 	bool here = board == w->cursor;
-	char name[64];
 
-	bytes -= bytes > 0 && title[bytes - 1] == ',';
-	snprintf(name, sizeof name, "%.*s", bytes, title);
 	miniature_draw(
 		c, frame->ui->caps, x + (room - MINIATURE_COLUMNS) / 2, y, g, &w->picture[board]);
-	y += MINIATURE_ROWS;
-	if (here)
-		canvas_fill(c, (struct rect){ x, y, room, 1 }, list_style(frame->ui->caps), L' ');
-	int columns = text_columns(name);
-	canvas_text(c, x + (columns < room ? (room - columns) / 2 : 0), y,
-		here ? list_style(frame->ui->caps) : plain, name);
+	draw_name(c, (struct rect){ x, y + MINIATURE_ROWS, room, 1 },
+		here ? list_style(frame->ui->caps) : plain, g);
 }
 
 /* What the board under the cursor is, with its name if there is room. A table of payoffs is named by
@@ -209,10 +229,11 @@ draw_about(const struct game *g, struct canvas *c, struct rect r)
 	canvas_printf(c, x, r.y, plain, _("%s, both at once"), choices);
 }
 
-/* The keys, and where the cursor is if not all boards are visible. */
+/* The keys, and where the cursor is if not all boards are visible, with signs for where the others are. */
 static void
 draw_foot(const struct board_cards *w, struct canvas *c, struct rect r)
 {
+	bool above = w->top > 0, below = (w->top + w->lines) * w->columns < w->count;
 	static const struct style quiet = { .attr = ATTR_DIM };
 	int y = r.y + r.height;
 	char text[32];
@@ -221,6 +242,7 @@ draw_foot(const struct board_cards *w, struct canvas *c, struct rect r)
 	snprintf(text, sizeof text, _(" %d of %d "), w->cursor + 1, w->count);
 	if (w->lines * w->columns < w->count)
 		canvas_text(c, r.x + r.width - text_columns(text), y, quiet, text);
+	list_draw_hidden(c, r, above, below);
 }
 
 static void
