@@ -158,6 +158,34 @@ a_finished_game_is_reported(void **unused)
 	close_stage();
 }
 
+/* Figures that may still change say so. */
+static void
+a_running_review_has_figures_so_far(void **unused)
+{
+	(void)unused;
+	open_reviewed();
+	assert_true(screen_shows("accuracy"));
+	assert_false(canvas_shows("so far"));
+	close_stage();
+	open_game_over("tictactoe", TICTACTOE, plain);
+	stage.app.session.exact.on = true;
+	press("B");
+	while (!screen_shows("accuracy") && review_is_on(&stage.app.session.review)) {
+		if (stage.app.session.review.engine)
+			engine_wait(stage.app.session.review.engine);
+		app_tick(&stage.app, stage.now);
+	}
+	assert_true(review_is_on(&stage.app.session.review));
+	int x, y;
+	find_text("accuracy ", &x, &y);
+	assert_non_null(strstr(line_of_canvas(y), "  so far"));
+	assert_non_null(strstr(line_of_canvas(y + 1), "  so far"));
+	let_review_end();
+	assert_true(screen_shows("accuracy"));
+	assert_false(canvas_shows("so far"));
+	close_stage();
+}
+
 /* Whole entries, in the order of what is shown, with a star that is explained; the same moves as in the
  * report. */
 static void
@@ -403,6 +431,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(screens_are_golden),
 		cmocka_unit_test(a_finished_game_is_reported),
 		cmocka_unit_test(a_turning_point_is_played_from),
+		cmocka_unit_test(a_running_review_has_figures_so_far),
 		cmocka_unit_test(the_worst_moves_are_listed),
 		cmocka_unit_test(the_review_begins_at_the_worst_mistake),
 		cmocka_unit_test(what_is_looked_at_is_searched),

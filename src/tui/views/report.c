@@ -202,12 +202,19 @@ say_result(const struct frame *frame, struct text *t)
 		text_add(t, "%s", _("The game is not over"));
 }
 
+/* Whether all positions have been reviewed, and no figure changes any more. */
+static bool
+is_reviewed(const struct frame *frame)
+{
+	return review_done(&frame->session->review) == frame->session->review.count;
+}
+
 static void
 say(const struct frame *frame, char *out, size_t size)
 {
 	const struct report_form *f = own(frame->views);
 	const struct debrief_turn *turn = selected(f);
-	bool over = review_done(&frame->session->review) == frame->session->review.count;
+	bool over = is_reviewed(frame);
 	struct text t;
 
 	text_init(&t, out, size);
@@ -222,10 +229,13 @@ say(const struct frame *frame, char *out, size_t size)
 			over ? _("No move lost anything.") : _("The game is being analysed."));
 }
 
-/* "accuracy   X 71%    O 88%" */
+/* "accuracy   X 71%    O 88%    so far", and both sides' mistakes. */
 static int
-draw_accuracy(const struct debrief *d, struct canvas *c, struct rect r, int y)
+draw_accuracy(const struct frame *frame, struct canvas *c, struct rect r, int y)
 {
+	enum { SO_FAR_AT = 29 };
+	const struct debrief *d = &own(frame->views)->debrief;
+
 	if (d->accuracy[0] < 0 && d->accuracy[1] < 0)
 		return y;
 	canvas_text(c, r.x, y, quiet, _("accuracy"));
@@ -236,6 +246,8 @@ draw_accuracy(const struct debrief *d, struct canvas *c, struct rect r, int y)
 			canvas_printf(c, x + 2, y, plain, "%.0f%%", d->accuracy[side]);
 	}
 	panel_mistakes_draw(&d->mistakes, c, r.x, y + 1);
+	for (int line = 0; line < 2 && !is_reviewed(frame); line++)
+		canvas_text(c, r.x + SO_FAR_AT, y + line, quiet, _("so far"));
 	return y + 4;
 }
 
@@ -284,7 +296,6 @@ draw_turns(const struct frame *frame, struct canvas *c, struct rect r, int y)
 static void
 draw_in(const struct frame *frame, struct canvas *c, struct rect r)
 {
-	const struct report_form *f = own(frame->views);
 	bool roomy = r.height >= 14;
 	char result[140], text[160];
 	struct text t;
@@ -293,7 +304,7 @@ draw_in(const struct frame *frame, struct canvas *c, struct rect r)
 	say_result(frame, &t);
 	snprintf(text, sizeof text, _("%s."), result);
 	int y = box_sentence(c, r, r.y, text) + roomy;
-	y = draw_accuracy(&f->debrief, c, r, y) - !roomy;
+	y = draw_accuracy(frame, c, r, y) - !roomy;
 	y = draw_turns(frame, c, r, y) + roomy;
 	if (y >= r.y + r.height)
 		return;
