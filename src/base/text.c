@@ -96,6 +96,17 @@ text_add(struct text *t, const char *format, ...)
 }
 
 void
+text_add_exact(struct text *t, double value)
+{
+	char number[32];
+
+	snprintf(number, sizeof number, "%.9g", value);
+	if (strtod(number, NULL) != value)
+		snprintf(number, sizeof number, "%.17g", value);
+	text_add(t, "%s", number);
+}
+
+void
 text_add_base64(struct text *t, const void *data, size_t size)
 {
 	static const char digits[] =

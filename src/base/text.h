@@ -38,6 +38,9 @@ struct text {
 void text_init(struct text *t, char *buffer, size_t size);
 void text_add(struct text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/* Adds a number so that strtod() reads the same: nine digits where they suffice, as for 0.7. */
+void text_add_exact(struct text *t, double value);
+
 /* Adds bytes in base64, only as many groups of four as there is room for. */
 void text_add_base64(struct text *t, const void *data, size_t size);
 

@@ -279,11 +279,8 @@ write_source(struct own_table *t)
 
 	text_init(&out, t->source, sizeof t->source);
 	for (int i = 0; i < t->rows * t->columns; i++) {
-		char number[32];
-		snprintf(number, sizeof number, "%.9g", t->table.pay[i]);
-		if (strtod(number, NULL) != t->table.pay[i])
-			snprintf(number, sizeof number, "%.17g", t->table.pay[i]);
-		text_add(&out, "%s%s", i == 0 ? "" : i % t->columns ? "," : "/", number);
+		text_add(&out, "%s", i == 0 ? "" : i % t->columns ? "," : "/");
+		text_add_exact(&out, t->table.pay[i]);
 	}
 }
 

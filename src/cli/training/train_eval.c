@@ -90,12 +90,16 @@ describe(const struct train_eval_request *q, int64_t seed, char *out, size_t siz
 	text_init(&t, out, size);
 	text_add(&t,
 		"narabe train --eval --game %s --games %" PRId64
-		" --depth %d --keep %d --passes %d --result %g --seed %" PRId64,
-		q->game, q->games, q->depth, q->keep, q->passes, q->result, seed);
+		" --depth %d --keep %d --passes %d --result ",
+		q->game, q->games, q->depth, q->keep, q->passes);
+	text_add_exact(&t, q->result);
+	text_add(&t, " --seed %" PRId64, seed);
 	if (q->nodes > 0)
 		text_add(&t, " --nodes %" PRId64, q->nodes);
-	if (q->stray > 0)
-		text_add(&t, " --stray %g", q->stray);
+	if (q->stray > 0) {
+		text_add(&t, " --stray ");
+		text_add_exact(&t, q->stray);
+	}
 	if (q->start)
 		text_add(&t, " --start %s", q->start);
 }
