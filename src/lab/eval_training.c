@@ -451,21 +451,36 @@ run_round(struct training *t, int number)
 	return true;
 }
 
+/* What the games depend on: the options, and what the file of --start holds. False with a sentence. */
+static bool
+describe(const struct eval_training *p, char out[EVAL_MADE], struct error *e)
+{
+	uint64_t sum;
+
+	snprintf(out, EVAL_MADE, "%s", p->made);
+	if (!p->start)
+		return true;
+	if (!file_sum(p->start, EVAL_MAX_BYTES, &sum, e))
+		return false;
+	snprintf(out, EVAL_MADE, "%s (%016" PRIx64 ")", p->made, sum);
+	return true;
+}
+
 /* A folder is one training's: what its games depend on is written in it. One without that, put together
  * from games of others, becomes this one's. */
 static bool
 take_folder(const struct eval_training *p, struct error *e)
 {
-	char path[PATH_SIZE];
+	char path[PATH_SIZE], wanted[EVAL_MADE];
 	size_t size;
 
-	if (!file_make_folder(p->folder, e))
+	if (!describe(p, wanted, e) || !file_make_folder(p->folder, e))
 		return false;
 	snprintf(path, sizeof path, "%s/made", p->folder);
 	if (access(path, F_OK) != 0)
-		return file_replace(path, p->made, strlen(p->made), e);
+		return file_replace(path, wanted, strlen(wanted), e);
 	char *made = file_read(path, EVAL_MADE, &size, e);
-	bool same = made && strcmp(made, p->made) == 0;
+	bool same = made && strcmp(made, wanted) == 0;
 	if (made && !same)
 		error_set(e, "%s holds another training; choose another folder, or its options: %s",
 			p->folder, made);

@@ -372,6 +372,11 @@ accept ' 1 ' $kept --folder "$work/kept" --stray 0.1
 grep -q -- '--result 0.7 .*--stray 0.1$' "$work/kept/made" || fail "a folder was made by $(cat "$work/kept/made")"
 refuse 1 'holds another training' $kept --json --folder "$work/kept" --stray 0.1000000001
 refuse 1 'holds another training' $kept --json --folder "$work/kept" --stray 0.1 --result 0.7000001
+cp "$work/kept.eval" "$work/start.eval"
+accept ' 1 ' $kept --folder "$work/begun" --start "$work/start.eval"
+accept "$work/kept.eval" $kept --json --folder "$work/begun" --start "$work/start.eval"
+cp "$work/few.eval" "$work/start.eval"
+refuse 1 'holds another training' $kept --json --folder "$work/begun" --start "$work/start.eval"
 # A player whose file has changed is another player; files of older versions do not say what it was.
 for seed in 1 2; do
 	"$narabe" train --eval --game score4 --games 4 --rounds 1 --depth 1 --passes 1 --seed $seed --out "$work/$seed.eval" \
