@@ -438,8 +438,11 @@ run_round(struct training *t, int number)
 	bool fine = open_games(t) && play_games(t);
 	if (!close_games(t) || !fine)
 		return false;
-	if (read_weights(t))
+	if (read_weights(t)) {
+		if (t->news->finished)
+			t->news->finished(t->news->context, number);
 		return eval_write(t->weights, t->params->out, t->e);
+	}
 	t->round.play_s = seconds_since(start_us);
 	t->round.plies /= (double)t->round.games;
 	start_us = clock_now_us();

@@ -45,6 +45,8 @@ struct eval_training_news {
 	/* Games of a round so far; may be NULL. */
 	void (*games)(void *context, int round, int64_t done, int64_t before, int64_t all);
 	void (*round)(void *context, const struct eval_round *r);
+	/* A round whose weights the folder has already; may be NULL. */
+	void (*finished)(void *context, int round);
 	void *context;
 };
 

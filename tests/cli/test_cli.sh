@@ -374,7 +374,8 @@ refuse 1 'holds another training' $kept --json --folder "$work/kept" --stray 0.1
 refuse 1 'holds another training' $kept --json --folder "$work/kept" --stray 0.1 --result 0.7000001
 cp "$work/kept.eval" "$work/start.eval"
 accept ' 1 ' $kept --folder "$work/begun" --start "$work/start.eval"
-accept "$work/kept.eval" $kept --json --folder "$work/begun" --start "$work/start.eval"
+accept '"rows":[],"continued_after":1}' $kept --json --folder "$work/begun" --start "$work/start.eval"
+accept '    1 finished before' $kept --rounds 2 --folder "$work/begun" --start "$work/start.eval"
 cp "$work/few.eval" "$work/start.eval"
 refuse 1 'holds another training' $kept --json --folder "$work/begun" --start "$work/start.eval"
 # A player whose file has changed is another player; files of older versions do not say what it was.

@@ -22,6 +22,7 @@ const struct train_eval_request train_eval_defaults = {
 struct printer {
 	bool json;
 	json_t *rows;
+	int finished; /* the last round that the folder had already; 0: none */
 	struct progress progress;
 	char label[32];
 };
@@ -81,6 +82,27 @@ print_round(void *context, const struct eval_round *r)
 	fflush(stdout);
 }
 
+static void
+print_finished(void *context, int round)
+{
+	struct printer *p = context;
+
+	p->finished = round;
+	if (!p->json)
+		printf("%5d finished before\n", round);
+}
+
+static void
+print_json(const struct printer *p, const struct eval_training *t)
+{
+	json_t *o = json_pack("{s:s, s:I, s:s, s:o}", "game", t->game->name, "seed",
+		(json_int_t)t->seed, "out", t->out, "rows", p->rows);
+
+	if (p->finished > 0)
+		json_object_set_new(o, "continued_after", json_integer(p->finished));
+	output_print(o);
+}
+
 /* The command that makes the same weights again, but for paths and rounds. */
 static void
 describe(const struct train_eval_request *q, int64_t seed, char *out, size_t size)
@@ -120,7 +142,9 @@ train_eval(const struct train_eval_request *q)
 	struct error e;
 	const struct game *g = game_open(q->game, &e);
 	struct printer p = { .json = q->json, .progress = progress_start("", "games") };
-	const struct eval_training_news news = { show_games, print_round, &p };
+	const struct eval_training_news news = {
+		.games = show_games, .round = print_round, .finished = print_finished, .context = &p
+	};
 
 	if (!g)
 		return cli_fail(CLI_USAGE, "%s", e.text);
@@ -153,7 +177,6 @@ train_eval(const struct train_eval_request *q)
 		return cli_fail(CLI_FAILED, "%s", e.text);
 	}
 	if (q->json)
-		output_print(json_pack("{s:s, s:I, s:s, s:o}", "game", g->name, "seed",
-			(json_int_t)t.seed, "out", q->out, "rows", p.rows));
+		print_json(&p, &t);
 	return CLI_FINE;
 }
