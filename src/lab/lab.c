@@ -219,7 +219,8 @@ lab_file_seed(const char *path, int64_t *seed)
 	size_t size = 0;
 	FILE *f = file_open(path, NULL);
 	ssize_t n = f ? getline(&text, &size, f) : -1;
-	bool fine = n > 0 && text[n - 1] == '\n' && result_parse(text, (size_t)n - 1, &line, NULL);
+	bool ended = n > 0 && text[n - 1] == '\n';
+	bool fine = n > 0 && result_parse(text, ended ? (size_t)n - 1 : strlen(text), &line, NULL);
 
 	if (fine) {
 		*seed = line.run_seed;

@@ -33,7 +33,7 @@ const char *lab_verdict_word(enum lab_verdict v);
 bool lab_play(struct lab_run *run, const struct lab_out *out, struct tally *t, struct error *e);
 
 /* The seed of the run stored in a file, in order to continue it; false if the file has no whole
- * line or cannot be read. */
+ * line, which may lack its newline, or cannot be read. */
 bool lab_file_seed(const char *path, int64_t *seed);
 
 /* The whole lines of a file of games, 0 if it cannot be read. */

@@ -385,6 +385,29 @@ killed_runs_go_on(void **unused)
 	}
 }
 
+/* A line that lacks only its newline is whole, also where it is the only one and says which seed it was. */
+static void
+an_unended_line_has_its_seed(void **unused)
+{
+	static const char play[] =
+		"match --game tictactoe --a random --b random --games 4 --out %s %s";
+	const char *file = test_path("unended");
+	char command[512];
+	size_t size;
+
+	(void)unused;
+	snprintf(command, sizeof command, play, test_path("whole"), "--seed 7");
+	unlink(test_path("whole"));
+	run(command, 0);
+	char *text = content(test_path("whole"), &size);
+	*strchr(text, '\n') = '\0';
+	write_text("unended", text);
+	free(text);
+	snprintf(command, sizeof command, play, file, "--resume");
+	run(command, 0);
+	same_files(test_path("whole"), file);
+}
+
 /* ^C ends it after a game, with its own exit code. */
 #define KEYED_RUN(key)                                   \
 	"match --game othello:4 --a uct:playouts=5," key \
@@ -616,6 +639,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(parts_of_other_boards_are_refused),
 		cmocka_unit_test(games_of_older_players_are_refused),
 		cmocka_unit_test(killed_runs_go_on),
+		cmocka_unit_test(an_unended_line_has_its_seed),
 		cmocka_unit_test(files_with_older_keys_go_on),
 		cmocka_unit_test(interrupted_runs_end_in_peace),
 		cmocka_unit_test(files_are_not_spoiled),
