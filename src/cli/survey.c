@@ -295,7 +295,7 @@ take_positions(struct running *s, struct error *e)
 		fine = take_position(s, n, e);
 	if (fine && s->stored)
 		fine = error_set(e, "%s has more lines than there are positions.", s->r->out);
-	return fine;
+	return fine && results_go_on(&s->out, e);
 }
 
 int

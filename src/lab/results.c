@@ -549,8 +549,11 @@ results_go_on(struct results_file *f, struct error *e)
 	if (f->leftover > 0 && ftruncate(f->fd, (off_t)f->size - f->unended) != 0)
 		return error_set(
 			e, "Cannot cut the unfinished line off %s: %s.", f->path, strerror(errno));
-	return !f->unended || file_write_all(f->fd, "\n", 1) ||
-	       error_set(e, "%s could not be written whole: %s.", f->path, strerror(errno));
+	f->leftover = 0;
+	if (f->unended && !file_write_all(f->fd, "\n", 1))
+		return error_set(e, "%s could not be written whole: %s.", f->path, strerror(errno));
+	f->unended = false;
+	return true;
 }
 
 static bool
@@ -564,8 +567,9 @@ sync_file(struct results_file *f)
 bool
 results_append(struct results_file *f, const char *line, struct error *e)
 {
+	if (!results_go_on(f, e))
+		return false;
 	bool fine = file_write_all(f->fd, line, strlen(line));
-
 	if (fine && (++f->unsynced >= SYNC_LINES || clock_now_us() - f->synced_us >= SYNC_US))
 		fine = sync_file(f);
 	return fine || error_set(e, "%s could not be written whole: %s.", f->path, strerror(errno));

@@ -107,11 +107,12 @@ enum results_use {
 };
 
 /* Opens and locks the file. A file that is not empty is refused unless its run is continued; then
- * `text` holds its complete lines, and nothing is changed before results_go_on(). False with a
- * sentence. */
+ * `text` holds its complete lines, and nothing is changed before results_go_on() or a line that is
+ * appended. False with a sentence. */
 bool results_open(struct results_file *f, const char *path, enum results_use use, struct error *e);
 
-/* Cuts off what follows the last complete line, and ends that. */
+/* Cuts off what follows the last complete line, and ends that: when all lines are found to be the
+ * run's, and nothing is left to append. */
 bool results_go_on(struct results_file *f, struct error *e);
 
 /* Appends complete lines; they reach the disk after a second or 256 of them at the latest. */

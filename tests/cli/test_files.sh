@@ -131,6 +131,10 @@ for one in joined again; do
 done
 expect 1 'has results already' "$review --out whole.jsonl"
 expect 1 'another review: other games, parts or options' "$review -i 300 --out whole.jsonl --resume"
+# What is refused is left as it was, half a line and all.
+cp cut.jsonl refused.jsonl
+expect 1 'another review: other games, parts or options' "$review -i 300 --out refused.jsonl --resume"
+cmp refused.jsonl cut.jsonl || bad=1
 expect 1 'another review: other games, parts or options' \
 	'narabe review more.narabe games.ggf -i 200 --out whole.jsonl --resume'
 expect 1 'cut.jsonl, line 2: This line is not JSON' 'narabe review --join cut.jsonl'
@@ -185,6 +189,10 @@ expect 1 'Position 0 is there twice' 'narabe solve --join half1.jsonl half1.json
 expect 1 'has results already' "$survey --out all.jsonl"
 expect 1 'all.jsonl, line 1: It is of another survey' "$survey --out all.jsonl --resume --time-ms 9"
 expect 1 'all.jsonl, line 2: It is of another survey' "$survey --out all.jsonl --resume --shard 1/2"
+{ cat all.jsonl && printf '{"game":"tic'; } >refused.jsonl && cp refused.jsonl before.jsonl
+expect 1 'refused.jsonl, line 1: It is of another survey' "$survey --out refused.jsonl --resume --time-ms 9"
+cmp refused.jsonl before.jsonl || bad=1
+$survey --out refused.jsonl --resume >/dev/null && cmp refused.jsonl all.jsonl || bad=1
 expect 1 'whole.jsonl, line 1: It is not a position of a survey' 'narabe solve --join whole.jsonl'
 { head -n 1 all.jsonl && printf '\0' && tail -n +2 all.jsonl; } >zero.jsonl
 expect 1 'zero.jsonl contains a zero byte' 'narabe solve --join zero.jsonl'

@@ -333,8 +333,12 @@ open_out(struct running *s)
 static int
 conclude(struct running *s)
 {
+	struct error e;
+
 	if (s->stored)
 		return cli_fail(CLI_FAILED, "%s has more lines than there are games.", s->r->out);
+	if (!results_go_on(&s->out, &e))
+		return cli_fail(CLI_FAILED, "%s", e.text);
 	if (s->done == 0 && s->bad == 0 && !s->damaged && s->shards == 1)
 		return cli_fail(CLI_FAILED, "There are no games to review.");
 	print_sums(s->r, s->sums);

@@ -20,8 +20,7 @@ lines_open(struct results_file *out, const char *path, bool resume, const char *
 	struct error *e)
 {
 	*stored = NULL;
-	if (!results_open(out, path, resume ? RESULTS_GO_ON : RESULTS_RUN, e) ||
-		(resume && !results_go_on(out, e)))
+	if (!results_open(out, path, resume ? RESULTS_GO_ON : RESULTS_RUN, e))
 		return false;
 	if (out->size == 0)
 		return true;

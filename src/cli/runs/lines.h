@@ -10,7 +10,8 @@
 enum { LINES_KEY = 24 };
 
 /* Opens a run's file, or one to be continued: *stored is then its first line, for json_line_next(), as
- * long as the file is open; NULL if it has none. False with a sentence. results_close() in any case. */
+ * long as the file is open; NULL if it has none. The file is unchanged until lines_store(), or
+ * results_go_on() where nothing is left to store. False with a sentence. results_close() in any case. */
 bool lines_open(struct results_file *out, const char *path, bool resume, const char **stored,
 	struct error *e);
 
