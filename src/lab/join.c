@@ -101,6 +101,7 @@ add_line(struct joined *j, const char *text, size_t length, struct error *e)
 	line->end = read.end;
 	if (j->count == 1 && !first_line(j, &read, e))
 		return false;
+	j->run.at_most |= read.at_most;
 	if (!j->run.files_sum) /* the lines before may be of an older version */
 		j->run.files_sum = read.files_sum;
 	const char *const players[2] = { read.a, read.b };
@@ -174,7 +175,7 @@ check_order(const struct joined *j, char *const *paths, bool unfinished, struct 
 				(long long)before, (long long)line->n - 1,
 				(long long)j->run.series.games - 1);
 	}
-	return unfinished || j->run.sprt || j->count == j->run.series.games ||
+	return unfinished || j->run.sprt || j->run.at_most || j->count == j->run.series.games ||
 	       error_set(e, "Games %lld to %lld are missing: no file has them.",
 		       (long long)j->count, (long long)j->run.series.games - 1);
 }

@@ -33,7 +33,8 @@ struct joined {
 };
 
 /* Reads the files and puts their games in order. All must belong to one run, with no game twice and
- * none missing; a run whose last games have not been played yet is accepted only if `unfinished`.
+ * none missing; a run whose last games have not been played yet is accepted only if `unfinished`, or
+ * if it says that their number is the most.
  * False with a sentence. Call joined_finish() in either case. */
 bool joined_read(struct joined *j, char *const *paths, int count, bool unfinished, struct error *e);
 void joined_finish(struct joined *j);

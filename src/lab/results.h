@@ -14,6 +14,8 @@
  * Where `best`, of a player's playouts or priors, stands for the learned evaluation: "best":"eval"; in older
  * versions it stood for something else.
  *
+ * Where the run may end before its last game "at_most":true says so, or the test that ends it, "sprt".
+ *
  * A game that a player did not lose by the rules says so: the side to move resigned, lost on time
  * ("time"), or failed,
  *
@@ -38,6 +40,7 @@ struct lab_run {
 	struct tournament_params series;
 	bool sprt; /* may end early, once the test accepts one of the scores */
 	double elo0, elo1;
+	bool at_most;   /* may end early for another reason: the number of games is the most */
 	bool timed;     /* elapsed_ms is written */
 	bool evaluates; /* a player uses the learned evaluation since its keys name nothing else */
 	uint64_t openings_sum; /* of openings from a file, else 0 */
@@ -63,7 +66,7 @@ struct result_line {
 	uint64_t board_sum, openings_sum;
 	uint64_t files_sum; /* 0 in files of older versions, too */
 	struct time_control clock;
-	bool processor_time, evaluates;
+	bool processor_time, evaluates, at_most;
 };
 
 /* A game as a line with its newline; the caller frees it. NULL if memory runs out. */

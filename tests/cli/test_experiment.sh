@@ -172,9 +172,12 @@ grep -q "of $games games" out && grep -q '    published 5.0: outside \[' out || 
 [ "$games" -ge 8 ] && [ "$games" -lt 80 ] || fail "a match that is clear plays $games games"
 "$narabe" experiment ./two.cfg --part clear --out two >out2 2>err || fail "two.cfg again: $(cat err)"
 cmp -s out out2 || fail "the same match again: $(cat out2)"
+"$narabe" report two/clear-4x4-20.jsonl >out2 2>err || fail "a match that is clear has no report: $(cat err)"
 [ ! -e two/all-4x4-20.jsonl ] || fail '--part plays more than its part'
 "$narabe" experiment ./two.cfg --part all --out two >out 2>err || fail "two.cfg: $(cat err)"
 grep -q 'of 80 games' out || fail "a match without a published score: $(cat out)"
+head -n 20 two/all-4x4-20.jsonl >part.jsonl
+"$narabe" report part.jsonl >out 2>err && fail 'a match without a published score is done before its end'
 "$narabe" experiment ./two.cfg --part none >out 2>err
 [ $? -eq 2 ] && grep -q 'no part of this name' err || fail "--part none: $(cat err)"
 # Where one side always begins, an odd number is as good.

@@ -439,6 +439,7 @@ match_runs(const struct experiment *x, const config_setting_t *part)
 struct boards_match {
 	const config_setting_t *part, *match;
 	int64_t budget, games; /* of a board, at most */
+	bool at_most;          /* a published score may end it before */
 	double points;         /* A's, so far */
 	int64_t played;
 };
@@ -459,6 +460,7 @@ play_on_board(struct experiment *x, struct boards_match *m, int board, int64_t g
 		code = CLI_FAILED;
 	run.lab.series.games = m->games;
 	run.lab.series.pause_at = games;
+	run.lab.at_most = m->at_most;
 	if (code == CLI_FINE)
 		code = duel_play(&d, x, &run, name, NULL);
 	if (code == CLI_FINE) {
@@ -516,7 +518,7 @@ play_rounds(struct experiment *x, struct boards_match *m, double published)
 	int64_t games = (games_before(x, m) + 1) / 2 * 2;
 	int run = x->run, code;
 
-	if (published < 0 || x->shard)
+	if (!m->at_most)
 		return play_round(x, m, m->games);
 	for (games = games < 2 ? 2 : games;; games += 2) {
 		x->run = run;
@@ -534,7 +536,8 @@ play_match(struct experiment *x, const config_setting_t *part, const config_sett
 	struct boards_match m = { .part = part,
 		.match = match,
 		.budget = experiment_budget(x, part),
-		.games = experiment_part_games(x, part) };
+		.games = experiment_part_games(x, part),
+		.at_most = published >= 0 && !x->shard };
 	int code = play_rounds(x, &m, published);
 
 	if (code != CLI_FINE)
