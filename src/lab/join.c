@@ -102,8 +102,13 @@ add_line(struct joined *j, const char *text, size_t length, struct error *e)
 	if (j->count == 1 && !first_line(j, &read, e))
 		return false;
 	j->run.at_most |= read.at_most;
-	if (!j->run.files_sum) /* the lines before may be of an older version */
+	/* The lines before may be of an older version. */
+	if (!j->run.files_sum)
 		j->run.files_sum = read.files_sum;
+	if (!j->has_first && read.has_first) {
+		j->has_first = true;
+		j->run.series.first = read.first;
+	}
 	const char *const players[2] = { read.a, read.b };
 	bool fine = same_run(&j->run, &read, e) && same_opening(j, &read, e) &&
 		    result_same_programs(j->programs, players, read.program, e);
@@ -221,6 +226,17 @@ add_pairing(struct joined *j, const struct joined_line *line, json_t *seen, stru
 		       (long long)line->n, TOURNAMENT_MOST_RATED);
 }
 
+/* Who begins, where the run does not say it: one side as far as can be seen, or both in turn. */
+static enum tournament_first
+guess_first(const struct joined *j)
+{
+	for (int64_t i = 0; i < j->count; i++) {
+		if (j->lines[i].a_first != j->lines[0].a_first)
+			return TOURNAMENT_ALTERNATE;
+	}
+	return j->lines[0].a_first ? TOURNAMENT_A : TOURNAMENT_B;
+}
+
 /* Pairings repeat in cycles: they are those of the groups up to the first one's return. */
 static bool
 find_pairings(struct joined *j, struct error *e)
@@ -229,11 +245,8 @@ find_pairings(struct joined *j, struct error *e)
 	bool fine = true;
 	int group;
 
-	p->first = TOURNAMENT_A;
-	for (int64_t i = 0; i < j->count && p->first != TOURNAMENT_ALTERNATE; i++) {
-		if (j->lines[i].a_first != j->lines[0].a_first)
-			p->first = TOURNAMENT_ALTERNATE;
-	}
+	if (!j->has_first)
+		p->first = guess_first(j);
 	group = tournament_group(p);
 	int64_t most = (j->count + group - 1) / group;
 	j->pairings = calloc((size_t)most, sizeof *j->pairings);
@@ -254,6 +267,13 @@ find_pairings(struct joined *j, struct error *e)
 }
 
 static bool
+has_turn(enum tournament_first first, const struct joined_line *line)
+{
+	return line->a_first ==
+	       (first == TOURNAMENT_A || (first == TOURNAMENT_ALTERNATE && line->n % 2 == 0));
+}
+
+static bool
 count_games(struct joined *j, char *const *paths, struct error *e)
 {
 	const struct tournament_params *p = &j->run.series;
@@ -264,8 +284,7 @@ count_games(struct joined *j, char *const *paths, struct error *e)
 	for (int64_t i = 0; i < j->count; i++) {
 		const struct joined_line *line = &j->lines[i];
 		int pairing = (int)(i / group % p->pairing_count);
-		if (!same_pairing(line, &j->lines[pairing * group]) ||
-			(group == 2 && line->a_first != (i % 2 == 0)))
+		if (!same_pairing(line, &j->lines[pairing * group]) || !has_turn(p->first, line))
 			return error_set(e,
 				"%s, line %d: Game %lld is not between the players whose turn it "
 				"is.",

@@ -17,6 +17,7 @@ struct joined_line {
 };
 
 struct joined {
+	bool has_first;     /* a line says who begins; else that is guessed */
 	int opening;        /* plies of the first game's opening */
 	struct lab_run run; /* players without specifications, and possibly a board without rules */
 	struct tally tally;

@@ -28,6 +28,13 @@ static const char *const end_words[] = {
 	[TOURNAMENT_FAILED] = "failure",
 };
 
+/* The member "first" of a run. */
+static const char *const first_words[] = {
+	[TOURNAMENT_ALTERNATE] = "alternate",
+	[TOURNAMENT_A] = "a",
+	[TOURNAMENT_B] = "b",
+};
+
 /* The member "best" of a run: what `best` stands for in its playouts. */
 static const char best_word[] = "eval";
 
@@ -45,8 +52,9 @@ sum_json(uint64_t sum)
 static json_t *
 run_json(const struct lab_run *run)
 {
-	json_t *o = json_pack("{s:s, s:I, s:I}", "command", run->command, "games",
-		(json_int_t)run->series.games, "seed", (json_int_t)run->series.seed);
+	json_t *o = json_pack("{s:s, s:I, s:I, s:s}", "command", run->command, "games",
+		(json_int_t)run->series.games, "seed", (json_int_t)run->series.seed, "first",
+		first_words[run->series.first]);
 
 	if (run->sprt)
 		json_object_set_new(o, "sprt", json_pack("[f, f]", run->elo0, run->elo1));
@@ -186,6 +194,23 @@ get_best(const json_t *run, bool *out, struct error *e)
 	       error_set(e, "Its \"best\" is not %s.", best_word);
 }
 
+/* Missing in files of older versions. */
+static bool
+get_first(const json_t *run, struct result_line *out, struct error *e)
+{
+	const char *text = NULL;
+
+	out->has_first = json_object_get(run, "first");
+	if (!out->has_first)
+		return true;
+	if (!get_text(run, "first", &text, e))
+		return false;
+	int word = text_word_index(TOURNAMENT_FIRST_WORDS, text);
+	out->first = (enum tournament_first)word;
+	return word >= 0 ||
+	       error_set(e, "The \"first\" of its run is not one of: %s.", TOURNAMENT_FIRST_WORDS);
+}
+
 /* A missing clock is none. */
 static bool
 get_clock(const json_t *run, struct time_control *out, struct error *e)
@@ -210,7 +235,8 @@ get_run(const json_t *o, struct result_line *out, struct error *e)
 	return get_text(run, "command", &out->command, e) &&
 	       get_int(run, "games", 1, &out->run_games, e) &&
 	       get_int(run, "seed", 0, &out->run_seed, e) && get_files(run, out, e) &&
-	       get_clock(run, &out->clock, e) && get_best(run, &out->evaluates, e);
+	       get_first(run, out, e) && get_clock(run, &out->clock, e) &&
+	       get_best(run, &out->evaluates, e);
 }
 
 /* How the game ended: by the rules if nothing is said. */
@@ -339,6 +365,8 @@ same_int(const char *what, int64_t is, int64_t wanted, struct error *e)
 bool
 result_same_terms(const struct result_line *line, const struct lab_run *run, struct error *e)
 {
+	if (line->has_first && line->first != run->series.first)
+		return error_set(e, "Its --first differs.");
 	if (line->board_sum != run->series.game->sum)
 		return error_set(e, "Its board differs: the file of %.200s has changed.",
 			run->series.game->name);

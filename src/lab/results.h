@@ -3,7 +3,7 @@
  *
  *	{"game":"othello","a":"uct:playouts=100","b":"random","n":0,"first":"a","result":1,
  *	 "plies":33,"moves":"c2 b4 ...","seed":1,"elapsed_ms":null,"opening":0,
- *	 "run":{"command":"match","games":100,"seed":7}}
+ *	 "run":{"command":"match","games":100,"seed":7,"first":"alternate"}}
  *
  * What else distinguishes runs but has no name is included as a checksum: of the openings from a
  * file, of a board from a file, and of the files that players name, all together,
@@ -67,6 +67,8 @@ struct result_line {
 	uint64_t files_sum; /* 0 in files of older versions, too */
 	struct time_control clock;
 	bool processor_time, evaluates, at_most;
+	bool has_first; /* not in files of older versions */
+	enum tournament_first first;
 };
 
 /* A game as a line with its newline; the caller frees it. NULL if memory runs out. */
@@ -76,7 +78,7 @@ char *result_text(const struct lab_run *run, const struct tournament_game *g);
  * wrong with it. */
 bool result_parse(const char *line, size_t length, struct result_line *out, struct error *e);
 
-/* Whether a line's openings, board, clock, way of counting time, meaning of `best` and players' files are
+/* Whether a line's first mover, openings, board, clock, way of counting time, meaning of `best` and players' files are
  * those of the run; if not, with a sentence. */
 bool result_same_terms(const struct result_line *line, const struct lab_run *run, struct error *e);
 

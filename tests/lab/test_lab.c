@@ -518,6 +518,40 @@ sprt_stops(void **unused)
 	assert_int_equal(size_of(file), size);
 }
 
+/* A run of one game says that sides alternate, which its only line cannot show. */
+static void
+a_run_says_who_begins(void **unused)
+{
+	static const char command[] =
+		"match --game tictactoe --a random --b random --games 1 --seed 1 --out %s %s";
+	char words[512], file[128];
+	char *paths[] = { file };
+	struct joined j;
+	struct error e;
+	size_t size;
+
+	(void)unused;
+	snprintf(file, sizeof file, "%s", test_path("first"));
+	snprintf(words, sizeof words, command, file, "");
+	run(words, 0);
+	assert_true(joined_read(&j, paths, 1, false, &e));
+	assert_true(j.tally.paired);
+	joined_finish(&j);
+	snprintf(words, sizeof words, command, file, "--first a --resume");
+	run(words, 1);
+	/* A file of an older version does not say it. */
+	static const char mark[] = ",\"first\":\"alternate\"";
+	char *text = content(file, &size), *at = strstr(text, mark);
+	assert_non_null(at);
+	memmove(at, at + strlen(mark), strlen(at + strlen(mark)) + 1);
+	write_text("first", text);
+	free(text);
+	assert_true(joined_read(&j, paths, 1, false, &e));
+	joined_finish(&j);
+	snprintf(words, sizeof words, command, file, "--resume");
+	run(words, 0);
+}
+
 /* ---- the reader ---- */
 
 static const char good[] =
@@ -644,6 +678,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(interrupted_runs_end_in_peace),
 		cmocka_unit_test(files_are_not_spoiled),
 		cmocka_unit_test(sprt_stops),
+		cmocka_unit_test(a_run_says_who_begins),
 		cmocka_unit_test(lines_are_read),
 		cmocka_unit_test(spoiled_lines_are_survived),
 		cmocka_unit_test(spoiled_files_are_survived),
