@@ -148,6 +148,12 @@ expect "\"failures\":[{\"player\":\"gtp:engine=dies\",\"games\":$lost}]" report.
 	--resume --json >again.json || fail "a finished match is continued"
 cmp -s again.json report.json || fail "a continued match counts failures differently"
 
+# A player that stands on both sides is one, in the run as in its report.
+"$narabe" match --a gtp:engine=dies --b gtp:engine=dies --games 8 --seed 3 --jobs 1 --out both.jsonl >both.txt 2>/dev/null ||
+	fail "a match of a program against itself"
+expect "gtp:engine=dies failed in $(grep -c '"lost_by":"failure"' both.jsonl) of its games" both.txt
+"$narabe" report both.jsonl | cmp -s - both.txt || fail "a report of a program against itself"
+
 # Another program of the same name in the settings is another player: neither its games nor its parts belong to the run.
 run="match --game tictactoe --a gtp:engine=x --b random --games 4 --seed 1 --jobs 1"
 "$narabe" $run --engine "x=$fake" --shard 1/2 --out part1.jsonl >/dev/null || fail "a part by a program"

@@ -3,6 +3,7 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
 static const struct kind {
 	enum tournament_end end;
@@ -30,12 +31,41 @@ failures_count(
 	return sum;
 }
 
+/* The players among whom some lost so; 0 if none did. */
+static int
+count_players(const struct lab_run *run, const struct tally *t, enum tournament_end end)
+{
+	struct tally_pairing sum = tally_sum(t);
+
+	return sum.lost[end][0] + sum.lost[end][1] > 0 ? tournament_players(&run->series) : 0;
+}
+
+/* The games of all players of the same text at the first of them, 0 at the others: a text is a player, as it
+ * is in the run's file. */
+static int64_t
+count_of_text(const struct lab_run *run, const struct tally *t, int player, enum tournament_end end)
+{
+	const struct tournament_player *players = run->series.players;
+	int count = tournament_players(&run->series);
+	int64_t sum = 0;
+
+	for (int i = 0; i < count; i++) {
+		if (strcmp(players[i].text, players[player].text) != 0)
+			continue;
+		if (i < player)
+			return 0;
+		sum += failures_count(run, t, i, end);
+	}
+	return sum;
+}
+
 void
 failures_print(const struct lab_run *run, const struct tally *t)
 {
 	for (int k = 0; k < KINDS; k++) {
-		for (int i = 0; i < tournament_players(&run->series); i++) {
-			int64_t games = failures_count(run, t, i, kinds[k].end);
+		int players = count_players(run, t, kinds[k].end);
+		for (int i = 0; i < players; i++) {
+			int64_t games = count_of_text(run, t, i, kinds[k].end);
 			if (games > 0)
 				printf("%s %s %" PRId64 " %s\n", run->series.players[i].text,
 					kinds[k].before, games, kinds[k].after);
@@ -47,9 +77,10 @@ static json_t *
 kind_json(const struct lab_run *run, const struct tally *t, enum tournament_end end)
 {
 	json_t *all = json_array();
+	int players = count_players(run, t, end);
 
-	for (int i = 0; i < tournament_players(&run->series); i++) {
-		int64_t games = failures_count(run, t, i, end);
+	for (int i = 0; i < players; i++) {
+		int64_t games = count_of_text(run, t, i, end);
 		if (games > 0)
 			json_array_append_new(
 				all, json_pack("{s:s, s:I}", "player", run->series.players[i].text,

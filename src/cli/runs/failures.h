@@ -8,7 +8,7 @@
 int64_t failures_count(
 	const struct lab_run *run, const struct tally *t, int player, enum tournament_end end);
 
-/* A line per player that did; nothing if none did. */
+/* A line per player that did, all of the same text together; nothing if none did. */
 void failures_print(const struct lab_run *run, const struct tally *t);
 
 /* Adds the members "failures" and "timeouts" to an object, [{"player":"gtp:engine=rhino","games":1}],
