@@ -165,7 +165,7 @@ by_number(const void *a, const void *b)
 }
 
 static bool
-check_order(const struct joined *j, char *const *paths, bool unfinished, struct error *e)
+check_order(struct joined *j, char *const *paths, bool unfinished, struct error *e)
 {
 	for (int64_t i = 0; i < j->count; i++) {
 		const struct joined_line *line = &j->lines[i], *next = line + 1;
@@ -174,7 +174,8 @@ check_order(const struct joined *j, char *const *paths, bool unfinished, struct 
 				(long long)line->n, paths[line->file], line->number,
 				paths[next->file], next->number);
 		int64_t before = i > 0 ? line[-1].n + 1 : 0;
-		if (line->n > before)
+		j->gaps |= line->n > before;
+		if (line->n > before && !unfinished)
 			return error_set(e,
 				"Games %lld to %lld of 0 to %lld are missing: no file has them.",
 				(long long)before, (long long)line->n - 1,
@@ -188,9 +189,26 @@ check_order(const struct joined *j, char *const *paths, bool unfinished, struct 
 /* ---- players ---- */
 
 static bool
-same_pairing(const struct joined_line *x, const struct joined_line *y)
+is_pairing(const struct joined *j, int index, const struct joined_line *line)
 {
-	return strcmp(x->a, y->a) == 0 && strcmp(x->b, y->b) == 0 && strcmp(x->vary, y->vary) == 0;
+	const struct tournament_pairing *p = &j->pairings[index];
+
+	return strcmp(j->players[p->a].text, line->a) == 0 &&
+	       strcmp(j->players[p->b].text, line->b) == 0 &&
+	       strcmp(p->vary ? p->vary : "", line->vary) == 0;
+}
+
+/* The pairing of a line, most often that of index `near` or one soon after it; -1: not known yet. */
+static int
+find_pairing(const struct joined *j, const struct joined_line *line, int near)
+{
+	int count = j->run.series.pairing_count;
+
+	for (int i = 0; i < count; i++) {
+		if (is_pairing(j, (near + i) % count, line))
+			return (near + i) % count;
+	}
+	return -1;
 }
 
 /* The index of a player, kept in `seen` by his text; -1 without memory. */
@@ -237,29 +255,39 @@ guess_first(const struct joined *j)
 	return j->lines[0].a_first ? TOURNAMENT_A : TOURNAMENT_B;
 }
 
-/* Pairings repeat in cycles: they are those of the groups up to the first one's return. */
+/* Pairings repeat in cycles: they are those of the groups up to the first one's return. Where groups are
+ * missing that is not seen, and they are all that there are. */
+static bool
+collect_pairings(struct joined *j, json_t *seen, struct error *e)
+{
+	int group = tournament_group(&j->run.series), known = -1;
+
+	for (int64_t i = 0; i < j->count; i += j->gaps ? 1 : group) {
+		const struct joined_line *line = &j->lines[i];
+		if (!j->gaps && i > 0 && is_pairing(j, 0, line))
+			return true;
+		known = j->gaps ? find_pairing(j, line, known + 1) : -1;
+		if (known < 0 && !add_pairing(j, line, seen, e))
+			return false;
+	}
+	return true;
+}
+
 static bool
 find_pairings(struct joined *j, struct error *e)
 {
 	struct tournament_params *p = &j->run.series;
-	bool fine = true;
-	int group;
 
 	if (!j->has_first)
 		p->first = guess_first(j);
-	group = tournament_group(p);
+	int group = j->gaps ? 1 : tournament_group(p);
 	int64_t most = (j->count + group - 1) / group;
 	j->pairings = calloc((size_t)most, sizeof *j->pairings);
 	j->players = calloc((size_t)most * 2, sizeof *j->players);
 	if (!j->pairings || !j->players)
 		return no_memory(e);
 	json_t *seen = json_object();
-	for (int64_t q = 0; fine && q < most; q++) {
-		const struct joined_line *line = &j->lines[q * group];
-		if (q > 0 && same_pairing(line, &j->lines[0]))
-			break;
-		fine = add_pairing(j, line, seen, e);
-	}
+	bool fine = collect_pairings(j, seen, e);
 	json_decref(seen);
 	p->players = j->players;
 	p->pairings = j->pairings;
@@ -273,23 +301,38 @@ has_turn(enum tournament_first first, const struct joined_line *line)
 	       (first == TOURNAMENT_A || (first == TOURNAMENT_ALTERNATE && line->n % 2 == 0));
 }
 
+/* Counts a line; where its other game is missing it makes no pair. */
+static void
+count_line(struct joined *j, int64_t i, int pairing)
+{
+	const struct joined_line *line = &j->lines[i];
+	bool begins = line->n % 2 == 0, alone = !begins && (i == 0 || line[-1].n != line->n - 1);
+
+	if (begins || alone)
+		tally_begin_pair(&j->tally, pairing);
+	tally_add(&j->tally, pairing, line->a_first, line->result, line->plies, line->end);
+	if (alone)
+		tally_begin_pair(&j->tally, pairing);
+}
+
 static bool
 count_games(struct joined *j, char *const *paths, struct error *e)
 {
 	const struct tournament_params *p = &j->run.series;
-	int group = tournament_group(p);
+	int group = tournament_group(p), pairing = 0;
 
 	if (!tally_init(&j->tally, p->pairing_count, group == 2))
 		return no_memory(e);
 	for (int64_t i = 0; i < j->count; i++) {
 		const struct joined_line *line = &j->lines[i];
-		int pairing = (int)(i / group % p->pairing_count);
-		if (!same_pairing(line, &j->lines[pairing * group]) || !has_turn(p->first, line))
+		pairing = j->gaps ? find_pairing(j, line, pairing)
+				  : (int)(line->n / group % p->pairing_count);
+		if (pairing < 0 || !is_pairing(j, pairing, line) || !has_turn(p->first, line))
 			return error_set(e,
 				"%s, line %d: Game %lld is not between the players whose turn it "
 				"is.",
 				paths[line->file], line->number, (long long)line->n);
-		tally_add(&j->tally, pairing, line->a_first, line->result, line->plies, line->end);
+		count_line(j, i, pairing);
 	}
 	return true;
 }

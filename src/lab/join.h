@@ -17,8 +17,9 @@ struct joined_line {
 };
 
 struct joined {
-	bool has_first;     /* a line says who begins; else that is guessed */
-	int opening;        /* plies of the first game's opening */
+	bool gaps;      /* games are missing before the last one there is: of an unfinished run */
+	bool has_first; /* a line says who begins; else that is guessed */
+	int opening;    /* plies of the first game's opening */
 	struct lab_run run; /* players without specifications, and possibly a board without rules */
 	struct tally tally;
 	struct joined_line *lines; /* in the order of the games */
@@ -34,8 +35,8 @@ struct joined {
 };
 
 /* Reads the files and puts their games in order. All must belong to one run, with no game twice and
- * none missing; a run whose last games have not been played yet is accepted only if `unfinished`, or
- * if it says that their number is the most.
+ * none missing; a run whose games have not all been played yet, or not all its parts, is accepted only
+ * if `unfinished`, or, in order, if it says that their number is the most.
  * False with a sentence. Call joined_finish() in either case. */
 bool joined_read(struct joined *j, char *const *paths, int count, bool unfinished, struct error *e);
 void joined_finish(struct joined *j);

@@ -45,6 +45,12 @@ tally_add(
 	}
 }
 
+void
+tally_begin_pair(struct tally *t, int pairing)
+{
+	t->of[pairing].half = -1;
+}
+
 int64_t
 tally_games(const struct tally_pairing *t)
 {

@@ -30,6 +30,9 @@ void tally_finish(struct tally *t);
 void tally_add(
 	struct tally *t, int pairing, bool a_first, int result, int plies, enum tournament_end end);
 
+/* Forgets a first game whose second is missing: the pairing's next game is the first of a pair. */
+void tally_begin_pair(struct tally *t, int pairing);
+
 int64_t tally_games(const struct tally_pairing *t);
 double tally_points(const struct tally_pairing *t);
 

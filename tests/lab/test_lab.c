@@ -203,6 +203,43 @@ gaps_and_overlaps_are_refused(void **unused)
 	refused("ends within line", 2, paths);
 }
 
+/* The parts of a run that goes on, each as far as it has come, are counted all the same. */
+static void
+unfinished_parts_are_joined(void **unused)
+{
+	char one[128], two[128];
+	char *paths[2] = { one, two };
+
+	(void)unused;
+	snprintf(one, sizeof one, "%s", test_path("part1"));
+	snprintf(two, sizeof two, "%s", test_path("part2"));
+	for (int i = 0; i < RUNS; i++) {
+		struct joined j, first;
+		struct error e = { "" };
+		size_t size;
+		unlink(one);
+		unlink(two);
+		run(with(i, "--shard 1/2", one), 0);
+		run(with(i, "--shard 2/2", two), 0);
+		char *text = content(two, &size), *third = text;
+		for (int line = 0; line < 3; line++)
+			third = strchr(third, '\n') + 1;
+		assert_int_equal(truncate(two, third - text), 0);
+		free(text);
+		if (!joined_read(&j, paths, 2, true, &e) ||
+			!joined_read(&first, paths, 1, true, &e))
+			fail_msg("%s", e.text);
+		struct tally_pairing all = tally_sum(&j.tally), of_one = tally_sum(&first.tally);
+		assert_int_equal(tally_games(&all), first.count + 3);
+		assert_int_equal(tally_games(&of_one), first.count);
+		for (int k = 0; j.tally.paired && k < STATS_PAIR_KINDS; k++)
+			assert_true(all.pairs[k] >= of_one.pairs[k]);
+		joined_finish(&j);
+		joined_finish(&first);
+		refused("are missing", 2, paths);
+	}
+}
+
 static void
 write_text(const char *name, const char *text)
 {
@@ -669,6 +706,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(jobs_make_no_difference),
 		cmocka_unit_test(parts_make_the_whole),
 		cmocka_unit_test(gaps_and_overlaps_are_refused),
+		cmocka_unit_test(unfinished_parts_are_joined),
 		cmocka_unit_test(parts_of_other_openings_are_refused),
 		cmocka_unit_test(parts_of_other_boards_are_refused),
 		cmocka_unit_test(games_of_older_players_are_refused),
