@@ -7,6 +7,7 @@
 #include "fixtures/negamax_fixtures.h"
 #include "fixtures/positions.h"
 #include "fixtures/testing.h"
+#include "fixtures/tmpdir.h"
 #include "search/exact.h"
 #include "search/othello/patterns.h"
 #include "search/othello/solver.h"
@@ -123,29 +124,36 @@ features_are_within_bounds(void **unused)
 	}
 }
 
-/* Random weights of all patterns are too many for a file: the smallest are left out, no more. */
+/* Random weights of all patterns are too many for a file: they are rounded to multiples of a step, and
+ * no further than to the nearest. What was written is read again. */
 static void
-a_file_holds_the_weights_that_count(void **unused)
+a_file_holds_rounded_weights(void **unused)
 {
 	const struct game *g = open_game("othello:8");
 	struct eval_weights *w = random_weights(g);
 	size_t count = (size_t)w->patterns->stages * (size_t)w->patterns->count;
 	int16_t *before = malloc(count * sizeof *before);
-	int least = INT16_MAX, most_left_out = 0;
+	int step = INT16_MAX, furthest = 0;
+	struct error e = { "" };
 
 	(void)unused;
 	assert_non_null(before);
 	memcpy(before, w->weight, count * sizeof *before);
-	eval_fit(w);
+	assert_true(eval_fit(w));
 	for (size_t i = 0; i < count; i++) {
-		int size = abs(before[i]);
-		assert_true(w->weight[i] == before[i] || w->weight[i] == 0);
-		if (w->weight[i] == 0 && size > most_left_out)
-			most_left_out = size;
-		if (w->weight[i] != 0 && size < least)
-			least = size;
+		int size = abs(w->weight[i]), off = abs(w->weight[i] - before[i]);
+		step = size > 0 && size < step ? size : step;
+		furthest = off > furthest ? off : furthest;
 	}
-	assert_true(most_left_out > 0 && most_left_out < least);
+	assert_true(step > 1 && furthest <= step / 2);
+	for (size_t i = 0; i < count; i++)
+		assert_int_equal(w->weight[i] % step, 0);
+	if (!eval_write(w, test_path("rounded.eval"), &e))
+		fail_msg("%s", e.text);
+	struct eval_weights *back = eval_read(test_path("rounded.eval"), g, &e);
+	assert_non_null(back);
+	assert_memory_equal(back->weight, w->weight, count * sizeof *before);
+	eval_destroy(back);
 	free(before);
 	eval_destroy(w);
 }
@@ -242,9 +250,9 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(the_fast_sum_is_the_slow_one),
 		cmocka_unit_test(features_are_within_bounds),
-		cmocka_unit_test(a_file_holds_the_weights_that_count),
+		cmocka_unit_test(a_file_holds_rounded_weights),
 		cmocka_unit_test(searches_use_it),
 		cmocka_unit_test(reductions_save_positions),
 	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
+	return cmocka_run_group_tests(tests, NULL, test_folder_end);
 }

@@ -98,8 +98,9 @@ void eval_destroy(struct eval_weights *w);
  * version, or of another board. */
 struct eval_weights *eval_read(const char *path, const struct game *g, struct error *e);
 
-/* Leaves out the weights that count least until a file can hold the others. */
-void eval_fit(struct eval_weights *w);
+/* Rounds all weights to multiples of as little as possible so that a file can hold them. False when memory
+ * is refused. */
+bool eval_fit(struct eval_weights *w);
 
 /* Replaces the file, completely or not at all. The same weights give the same file. */
 bool eval_write(const struct eval_weights *w, const char *path, struct error *e);

@@ -1,17 +1,15 @@
-/* Files of learned weights: a head of lines that anyone can read, an empty line, and the weights.
+/* Files of learned weights: a head of lines that anyone can read, an empty line, and the weights in bits
+ * (eval_code.h).
  *
- *   narabe-eval 1
+ *   narabe-eval 2
  *   board score4
  *   patterns lines-columns-1
  *   weights 16 x 4909          stages, weights of each; with a hidden layer: 16 + 17222 x 16,
  *                              stages, indices, units
  *   made narabe train --eval --game score4 ...
+ *   step 4                     all weights are multiples of it
  *   bytes 78123
- *   sum 0123456789abcdef       of all lines above and the bytes below
- *
- * A weight that is not 0 is a number of groups of seven bits, the lowest first, in bytes whose
- * highest bit says that another follows: 2 * w, or -2 * w - 1 where it is negative. A 0 stands for
- * as many zeros as the number behind it says. */
+ *   sum 0123456789abcdef       of all lines above and the bytes below */
 #include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -21,80 +19,55 @@
 #include "base/file.h"
 #include "base/sum.h"
 #include "search/eval/eval.h"
+#include "search/eval/eval_code.h"
 
-#define MAGIC "narabe-eval 1"
+#define MAGIC   "narabe-eval"
+#define VERSION "2"
 
 enum { HEAD_SIZE = 1024 };
 
-/* ---- numbers in bytes ---- */
+/* ---- weights in bits ---- */
 
-struct bytes {
-	unsigned char *data;
-	size_t used, size;
-};
-
-static void
-put(struct bytes *b, uint32_t number)
+/* Numbers that follow each other in a row: a stage's; of a hidden layer, an index's. */
+static size_t
+row_of(const struct eval_patterns *p)
 {
-	for (; number > 127; number >>= 7) {
-		if (b->used < b->size)
-			b->data[b->used] = (unsigned char)(number | 128);
-		b->used++;
-	}
-	if (b->used < b->size)
-		b->data[b->used] = (unsigned char)number;
-	b->used++;
+	return p->layered ? EVAL_UNITS : (size_t)p->count;
 }
 
-static bool
-get(struct bytes *b, uint32_t *number)
-{
-	*number = 0;
-	for (int shift = 0; shift < 28 && b->used < b->size; shift += 7) {
-		unsigned char byte = b->data[b->used++];
-		*number |= (uint32_t)(byte & 127) << shift;
-		if (byte < 128)
-			return true;
-	}
-	return false;
-}
-
-static void
-encode(const struct eval_weights *w, struct bytes *b)
+/* What all weights are multiples of, 1 if all are zero. */
+static int
+step_of(const struct eval_weights *w)
 {
 	size_t count = eval_weight_count(w->patterns);
+	int step = 0;
 
-	for (size_t i = 0; i < count;) {
-		int value = w->weight[i];
-		size_t from = i++;
-		put(b, (uint32_t)(value < 0 ? -2 * value - 1 : 2 * value));
-		if (value)
-			continue;
-		while (i < count && w->weight[i] == 0)
-			i++;
-		put(b, (uint32_t)(i - from));
+	for (size_t i = 0; i < count && step != 1; i++) {
+		for (int rest = abs(w->weight[i]); rest;) {
+			int before = step;
+			step = rest;
+			rest = before % rest;
+		}
 	}
+	return step ? step : 1;
 }
 
-static bool
-decode(struct eval_weights *w, struct bytes *b)
+static void
+encode(const struct eval_weights *w, int step, struct bits *b)
 {
-	size_t count = eval_weight_count(w->patterns), i = 0;
-	uint32_t number, zeros;
+	const struct eval_patterns *p = w->patterns;
 
-	while (i < count) {
-		if (!get(b, &number) || number > 2 * INT16_MAX)
-			return false;
-		if (number) {
-			int half = (int)(number + 1) / 2;
-			w->weight[i++] = (int16_t)(number & 1 ? -half : half);
-			continue;
-		}
-		if (!get(b, &zeros) || zeros == 0 || zeros > count - i)
-			return false;
-		i += zeros; /* they are zero */
-	}
-	return b->used == b->size;
+	eval_code_write(w->weight, eval_weight_count(p), row_of(p), step, b);
+}
+
+/* Bytes of a file besides its head. */
+static size_t
+size_of(const struct eval_weights *w, int step)
+{
+	struct bits b = { 0 };
+
+	encode(w, step, &b);
+	return (b.used + 7) / 8;
 }
 
 /* How many weights there are, for people. */
@@ -110,62 +83,72 @@ describe_weights(const struct eval_patterns *p, struct text *t)
 /* ---- writing ---- */
 
 static void
-write_head(const struct eval_weights *w, size_t bytes, struct text *t)
+write_head(const struct eval_weights *w, int step, size_t bytes, struct text *t)
 {
 	const struct eval_patterns *p = w->patterns;
 
-	text_add(t, "%s\nboard %s\npatterns %s\nweights ", MAGIC, p->name, p->version);
+	text_add(t, MAGIC " " VERSION "\nboard %s\npatterns %s\nweights ", p->name, p->version);
 	describe_weights(p, t);
-	text_add(t, "\nmade %s\nbytes %zu\n", w->made, bytes);
+	text_add(t, "\nmade %s\nstep %d\nbytes %zu\n", w->made, step, bytes);
 }
 
 static uint64_t
-sum_of(const char *head, size_t length, const struct bytes *b)
+sum_of(const char *head, size_t length, const struct bits *b)
 {
 	return sum_add(sum_add(SUM_START, head, length), b->data, b->size);
 }
 
-void
-eval_fit(struct eval_weights *w)
+/* Rounds to multiples of a step. */
+static void
+round_to(struct eval_weights *w, const int16_t *exact, int step)
 {
 	size_t count = eval_weight_count(w->patterns);
+	int most = INT16_MAX / step;
 
-	for (int least = 1;; least++) {
-		struct bytes b = { 0 };
-		encode(w, &b); /* counts */
-		if (HEAD_SIZE + b.used <= EVAL_MAX_BYTES)
-			return;
-		for (size_t i = 0; i < count; i++) {
-			if (abs(w->weight[i]) <= least)
-				w->weight[i] = 0;
-		}
+	for (size_t i = 0; i < count; i++) {
+		int steps = (abs(exact[i]) + step / 2) / step;
+		steps = steps < most ? steps : most;
+		w->weight[i] = (int16_t)(exact[i] < 0 ? -steps * step : steps * step);
 	}
+}
+
+bool
+eval_fit(struct eval_weights *w)
+{
+	size_t size = eval_weight_count(w->patterns) * sizeof *w->weight;
+	int16_t *exact = malloc(size);
+
+	if (!exact)
+		return false;
+	memcpy(exact, w->weight, size);
+	for (int step = 2; HEAD_SIZE + size_of(w, step_of(w)) > EVAL_MAX_BYTES; step++)
+		round_to(w, exact, step);
+	free(exact);
+	return true;
 }
 
 bool
 eval_write(const struct eval_weights *w, const char *path, struct error *e)
 {
-	struct bytes b = { 0 };
+	int step = step_of(w);
+	struct bits b = { .size = size_of(w, step) };
 	char head[HEAD_SIZE];
 	struct text t;
 
-	encode(w, &b); /* counts */
-	b.size = b.used;
-	b.used = 0;
 	assert(b.size > 0);
 	if (HEAD_SIZE + b.size > EVAL_MAX_BYTES)
 		return error_set(e, "The weights of %s take more than %d bytes.", w->patterns->name,
 			EVAL_MAX_BYTES);
-	unsigned char *file = malloc(HEAD_SIZE + b.size);
-	b.data = malloc(b.size);
+	unsigned char *file = calloc(HEAD_SIZE + b.size, 1);
+	b.data = calloc(b.size, 1);
 	if (!file || !b.data) {
 		free(file);
 		free(b.data);
 		return error_set(e, "There is not enough memory to write %s.", path);
 	}
-	encode(w, &b);
+	encode(w, step, &b);
 	text_init(&t, head, sizeof head);
-	write_head(w, b.size, &t);
+	write_head(w, step, b.size, &t);
 	text_add(&t, "sum %016" PRIx64 "\n\n", sum_of(head, t.used, &b));
 	memcpy(file, head, t.used);
 	memcpy(file + t.used, b.data, b.size);
@@ -194,8 +177,8 @@ take_line(char **text, const char *name, char *out, size_t size)
 }
 
 struct head {
-	char format[16], board[GAME_NAME], version[64], weights[64], made[EVAL_MADE], bytes[32],
-		sum[32];
+	char format[16], board[GAME_NAME], version[64], weights[64], made[EVAL_MADE], step[8],
+		bytes[32], sum[32];
 	size_t size, summed; /* of the head, and of its lines above the sum */
 };
 
@@ -204,11 +187,15 @@ read_head(char *text, struct head *h)
 {
 	char *at = text;
 
-	if (!take_line(&at, "narabe-eval", h->format, sizeof h->format) ||
-		!take_line(&at, "board", h->board, sizeof h->board) ||
+	if (!take_line(&at, MAGIC, h->format, sizeof h->format))
+		return false;
+	if (strcmp(h->format, VERSION) != 0) /* nothing else of it can be read */
+		return true;
+	if (!take_line(&at, "board", h->board, sizeof h->board) ||
 		!take_line(&at, "patterns", h->version, sizeof h->version) ||
 		!take_line(&at, "weights", h->weights, sizeof h->weights) ||
 		!take_line(&at, "made", h->made, sizeof h->made) ||
+		!take_line(&at, "step", h->step, sizeof h->step) ||
 		!take_line(&at, "bytes", h->bytes, sizeof h->bytes))
 		return false;
 	h->summed = (size_t)(at - text);
@@ -227,11 +214,11 @@ head_fits(const struct head *h, const struct eval_patterns *p, const char *path,
 
 	text_init(&t, weights, sizeof weights);
 	describe_weights(p, &t);
-	if (strcmp(h->board, p->name) != 0)
+	bool is_current = strcmp(h->format, VERSION) == 0;
+	if (is_current && strcmp(h->board, p->name) != 0)
 		return error_set(
 			e, "%s holds an evaluation of %s, not of %s.", path, h->board, p->name);
-	if (strcmp(h->format, "1") != 0 || strcmp(h->version, p->version) != 0 ||
-		strcmp(h->weights, weights) != 0)
+	if (!is_current || strcmp(h->version, p->version) != 0 || strcmp(h->weights, weights) != 0)
 		return error_set(e,
 			"%s is of another version of narabe; narabe train --eval --game %s makes "
 			"a new one.",
@@ -264,6 +251,17 @@ is_sound(const struct eval_weights *w)
 	       is_within(eval_vectors(w), (size_t)p->count * EVAL_UNITS, EVAL_MOST_ADDED);
 }
 
+/* Reads all weights, and nothing must be left. */
+static bool
+decode(struct eval_weights *w, int step, struct bits *b)
+{
+	const struct eval_patterns *p = w->patterns;
+
+	return step > 0 && step <= INT16_MAX &&
+	       eval_code_read(w->weight, eval_weight_count(p), row_of(p), step, b) &&
+	       (b->used + 7) / 8 == b->size;
+}
+
 static struct eval_weights *
 read_weights(
 	char *file, size_t size, const struct eval_patterns *p, const char *path, struct error *e)
@@ -277,10 +275,10 @@ read_weights(
 	}
 	if (!head_fits(&h, p, path, e))
 		return NULL;
-	struct bytes b = { (unsigned char *)file + h.size, 0, size - h.size };
+	struct bits b = { .data = (unsigned char *)file + h.size, .size = size - h.size };
 	struct eval_weights *w = eval_create(p);
 	snprintf(sum, sizeof sum, "%016" PRIx64, sum_of(file, h.summed, &b));
-	if (w && (strcmp(sum, h.sum) != 0 || !decode(w, &b) || !is_sound(w))) {
+	if (w && (strcmp(sum, h.sum) != 0 || !decode(w, atoi(h.step), &b) || !is_sound(w))) {
 		error_set(e, "The evaluation %s is damaged.", path);
 	} else if (!w || !eval_prepare(w)) {
 		error_set(e, "There is not enough memory for the evaluation %s.", path);

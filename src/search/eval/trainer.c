@@ -193,8 +193,7 @@ eval_trainer_weights(const struct eval_trainer *t)
 		layer_trainer_round(t->layer, w);
 	else
 		round_slots(t, w);
-	eval_fit(w);
-	if (eval_prepare(w))
+	if (eval_fit(w) && eval_prepare(w))
 		return w;
 	eval_destroy(w);
 	return NULL;
