@@ -417,7 +417,7 @@ esac
 [ "$one" = "$(evaluation 'd4 c3 a4')" ] || fail 'mirrored positions are evaluated differently'
 # A damaged file gets its sentence: the shipped one is done without, a named one is refused.
 mkdir -p "$work/damaged" && cp -r "$(dirname "$program")/data/." "$work/damaged/" &&
-	echo 'narabe-eval 1' >"$work/damaged/score4.eval"
+	echo 'narabe-eval 2' >"$work/damaged/score4.eval"
 NARABE_DATA_DIR=$work/damaged "$narabe" eval --game score4 --player negamax:depth=2 >"$work/text" 2>"$work/err" &&
 	grep -q 'score4.eval is no evaluation' "$work/err" && grep -q 'a1/1' "$work/text" ||
 	fail 'a damaged evaluation keeps negamax from playing'
