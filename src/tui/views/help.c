@@ -69,6 +69,7 @@ static const char *const notes[] = {
 	N_("Bright corners, or \" and then ': the search has just been there."),
 	N_("- . : + * # instead of colours: heat, from the worst move to the best."),
 	N_("X! or O!: a stone there completes a line. ?: the tip."),
+	N_("? in the list of moves, as in -15?, and on the graph: a mistake."),
 	N_("The line at the foot of a large cell: its share of the visits."),
 	N_("Mouse: a click moves the cursor, a second one plays there; hold Shift to select text."),
 	NULL,
