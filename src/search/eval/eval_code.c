@@ -1,6 +1,7 @@
 /* Golomb-Rice codes of learned weights: see eval_code.h. */
 #include "search/eval/eval_code.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 enum {
@@ -86,6 +87,7 @@ eval_code_write(const int16_t *number, size_t count, size_t row, int step, struc
 {
 	struct coder c;
 
+	assert(step > 0);
 	begin(&c, out, row);
 	for (size_t i = 0; i < count; i++) {
 		int value = number[i] / step;
@@ -124,6 +126,7 @@ eval_code_read(int16_t *number, size_t count, size_t row, int step, struct bits 
 {
 	struct coder c;
 
+	assert(step > 0);
 	begin(&c, in, row);
 	for (size_t i = 0; i < count; i++) {
 		struct context *context = context_of(&c, number, i, step);

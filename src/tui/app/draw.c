@@ -188,14 +188,46 @@ eye_of(const struct frame *frame)
 	return frame->display->numbers == NUMBERS_EYE ? session_eye(frame->session) : NULL;
 }
 
+/* What an engine saw before its move, where nothing is being searched. */
+static void
+show_thought(const struct frame *frame, struct board_view *v)
+{
+	const struct report *considered = panel_thought(frame);
+
+	if (v->info || !options_switch(frame->options, OPTION_last_thought))
+		considered = NULL;
+	if (considered && frame->session->game->simultaneous)
+		board_view_show_past(v, considered);
+	else
+		v->thought = considered;
+}
+
+/* The move before, and the cursor. Trails show where both went, and arrows move no cursor there. */
+static void
+show_last_move(const struct frame *frame, struct board_view *v)
+{
+	const struct match *m = &frame->session->match;
+	const struct game *g = frame->session->game;
+
+	if (game_has_trails(g)) {
+		v->cursor = -1;
+		return;
+	}
+	if (frame->mode == MODE_OVER || frame->mode == MODE_WATCH)
+		v->cursor = frame->chosen_cell;
+	if (match_at(m) == 0)
+		return;
+	v->before = &match_ply(m, match_at(m) - 1)->position;
+	v->last = g->rules->move_to_cell(g, v->before, match_move(m, match_at(m) - 1));
+}
+
 static void
 draw_board(const struct frame *frame, struct canvas *c)
 {
-	const struct match *m = &frame->session->match;
 	const struct view *view = frame->screen;
 	struct board_view v = {
 		.caps = frame->ui->caps,
-		.state = match_state(m),
+		.state = match_state(&frame->session->match),
 		.last = -1,
 		.cursor = frame->ui->cursor,
 		.heat = frame->heat,
@@ -209,33 +241,18 @@ draw_board(const struct frame *frame, struct canvas *c)
 								       : NULL,
 		.exact = frame->exact,
 	};
-	const struct report *considered = panel_thought(frame);
 	struct patterns patterns;
 	struct state seen;
 	char letters[64];
 
-	if (v.info || !options_switch(frame->options, OPTION_last_thought))
-		considered = NULL;
-	if (considered && frame->session->game->simultaneous)
-		board_view_show_past(&v, considered);
-	else
-		v.thought = considered;
-	if (game_has_trails(frame->session->game))
-		v.cursor = -1;
-	if (match_at(m) > 0 && !game_has_trails(frame->session->game)) {
-		v.before = &match_ply(m, match_at(m) - 1)->position;
-		v.last = frame->session->game->rules->move_to_cell(
-			frame->session->game, v.before, match_move(m, match_at(m) - 1));
-	}
+	show_thought(frame, &v);
+	show_last_move(frame, &v);
 	/* While the other side chooses, the only person still has a choice of their own. */
 	if (session_people(frame->session) == 1 && (!v.info || v.past)) {
 		seen = game_observe(frame->session->game, v.state, session_person(frame->session));
 		v.state = &seen;
 	}
 	v.mark_legal = frame->mode != MODE_OVER && !is_free_to_choose(frame->session->game);
-	if ((frame->mode == MODE_OVER || frame->mode == MODE_WATCH) &&
-		!game_has_trails(frame->session->game))
-		v.cursor = frame->chosen_cell;
 	v.tip = view && view->position ? 0
 				       : coach_marks(frame->session); /* of the match's position */
 	if (patterns_of(frame, &patterns)) {
