@@ -18,7 +18,7 @@ struct context {
 
 struct coder {
 	struct bits *bits;
-	size_t row;
+	size_t row, column; /* its length, and the place of the next number in it */
 	struct context context[CLASSES][CLASSES];
 };
 
@@ -34,19 +34,20 @@ begin(struct coder *c, struct bits *bits, size_t row)
 static int
 class_of(int number)
 {
-	int size = abs(number), class = 0;
+	int size = abs(number), bits = 0;
 
-	for (; size > 0 && class < CLASSES - 1; size >>= 1)
-		class ++;
-	return class;
+	for (; size > 0 && bits < CLASSES - 1; size >>= 1)
+		bits++;
+	return bits;
 }
 
 static struct context *
 context_of(struct coder *c, const int16_t *number, size_t at, int step)
 {
 	int above = at >= c->row ? number[at - c->row] / step : 0;
-	int left = at % c->row > 0 ? number[at - 1] / step : 0;
+	int left = c->column > 0 ? number[at - 1] / step : 0;
 
+	c->column = c->column + 1 < c->row ? c->column + 1 : 0;
 	return &c->context[class_of(above)][class_of(left)];
 }
 
@@ -87,7 +88,7 @@ eval_code_write(const int16_t *number, size_t count, size_t row, int step, struc
 {
 	struct coder c;
 
-	assert(step > 0);
+	assert(step > 0 && row > 0);
 	begin(&c, out, row);
 	for (size_t i = 0; i < count; i++) {
 		int value = number[i] / step;
@@ -126,7 +127,7 @@ eval_code_read(int16_t *number, size_t count, size_t row, int step, struct bits 
 {
 	struct coder c;
 
-	assert(step > 0);
+	assert(step > 0 && row > 0);
 	begin(&c, in, row);
 	for (size_t i = 0; i < count; i++) {
 		struct context *context = context_of(&c, number, i, step);

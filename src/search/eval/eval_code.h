@@ -14,7 +14,7 @@ struct bits {
 	size_t used;         /* bits */
 };
 
-/* Writes numbers that are multiples of `step`, which is positive, in rows of `row`. */
+/* Writes numbers that are multiples of `step`, which is positive, in rows of `row`, at least 1. */
 void eval_code_write(const int16_t *number, size_t count, size_t row, int step, struct bits *out);
 
 /* Reads as many. False if there are too few bits, or not such numbers. */
