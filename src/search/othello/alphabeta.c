@@ -22,12 +22,12 @@ enum {
 	TABLE_DEPTH = 2, /* least depth stored in the table */
 	KILLER_BONUS = 12,
 	LEARNED_KILLER_BONUS = 100,
-	JUDGED_DEPTH = 3,   /* least depth at which moves are ordered by a learned evaluation */
-	LATE_DEPTH = 3,     /* least depth at which late moves are reduced ... */
-	LATE_MOVE = 4,      /* ... from this one on */
-	PROBE_DEPTH = 4,    /* least depth that a search of less depth may answer ... */
-	PROBE_LESS = 2,     /* ... of so many plies less ... */
-	PROBE_MARGIN = 100, /* ... beyond the window by so much */
+	JUDGED_DEPTH = 3, /* least depth at which moves are ordered by a learned evaluation */
+	LATE_DEPTH = 3,   /* least depth at which late moves are reduced ... */
+	LATE_MOVE = 4,    /* ... from this one on */
+	PROBE_DEPTH = 4,  /* least depth that a search of less depth may answer ... */
+	PROBE_LESS = 2,   /* ... of so many plies less ... */
+	PROBE_DISCS = 2,  /* ... beyond the window by so much (docs/search.md) */
 };
 
 /* ---- scores ---- */
@@ -313,7 +313,7 @@ probe_answers(struct othello_search *s, const struct place *at, uint64_t moves, 
 		return false;
 	probe.depth = at->depth - PROBE_LESS;
 	bool above = judge(s, at, moves) >= bounds[1];
-	int low = above ? bounds[1] + PROBE_MARGIN - 1 : bounds[0] - PROBE_MARGIN;
+	int low = above ? bounds[1] + s->probe_margin - 1 : bounds[0] - s->probe_margin;
 	const int window[2] = { low, low + 1 };
 	int found = search(s, &probe, window);
 	*score = above ? bounds[1] : bounds[0];
@@ -449,6 +449,7 @@ create(struct negamax_searcher *e, const struct negamax_params *p)
 		s->weights = p->weights;
 		s->groups = othello_groups_of(e->game);
 		s->reductions = p->reductions;
+		s->probe_margin = (int)(PROBE_DISCS * p->weights->patterns->disc);
 	}
 	if (othello_endings_init(s, p))
 		return s;

@@ -33,6 +33,7 @@ struct othello_search {
 	const struct eval_weights *weights; /* NULL: the evaluation that is not learned */
 	const struct othello_groups *groups;
 	bool reductions;                /* of unlikely moves; only with weights */
+	int probe_margin;               /* points of a probe, with them */
 	struct parallel_solver *solver; /* NULL: the ending is too far away */
 	enum mode mode;
 	int most_depth; /* that the caller allows */
