@@ -214,17 +214,18 @@ unfinished_parts_are_joined(void **unused)
 	snprintf(one, sizeof one, "%s", test_path("part1"));
 	snprintf(two, sizeof two, "%s", test_path("part2"));
 	for (int i = 0; i < RUNS; i++) {
-		struct joined j, first;
+		struct joined j = { 0 }, first = { 0 };
 		struct error e = { "" };
 		size_t size;
 		unlink(one);
 		unlink(two);
 		run(with(i, "--shard 1/2", one), 0);
 		run(with(i, "--shard 2/2", two), 0);
-		char *text = content(two, &size), *third = text;
+		char *text = content(two, &size);
+		size_t kept = 0;
 		for (int line = 0; line < 3; line++)
-			third = strchr(third, '\n') + 1;
-		assert_int_equal(truncate(two, third - text), 0);
+			kept += strcspn(text + kept, "\n") + 1;
+		assert_int_equal(truncate(two, (off_t)kept), 0);
 		free(text);
 		if (!joined_read(&j, paths, 2, true, &e) ||
 			!joined_read(&first, paths, 1, true, &e))
