@@ -137,16 +137,6 @@ param_read(const struct param *p, const char *text, struct param_value *out)
 /* ---- printing ---- */
 
 static void
-print_word(const char *words, int64_t index, char *out, size_t size)
-{
-	for (; index > 0; index--) {
-		words += strcspn(words, " ");
-		words += strspn(words, " ");
-	}
-	snprintf(out, size, "%.*s", (int)strcspn(words, " "), words);
-}
-
-static void
 print_list(const int *list, char *out, size_t size)
 {
 	struct text t;
@@ -171,7 +161,7 @@ param_print(const struct param *p, const struct param_value *v, char *out, size_
 		snprintf(out, size, "%.10g", v->real);
 		break;
 	case PARAM_CHOICE:
-		print_word(p->words, v->whole, out, size);
+		text_word(p->words, v->whole, out, size);
 		break;
 	case PARAM_LIST:
 		print_list(v->list, out, size);

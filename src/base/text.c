@@ -254,6 +254,16 @@ text_word_index(const char *words, const char *word)
 }
 
 void
+text_word(const char *words, int64_t index, char *out, size_t size)
+{
+	for (; index > 0; index--) {
+		words += strcspn(words, " ");
+		words += strspn(words, " ");
+	}
+	snprintf(out, size, "%.*s", (int)strcspn(words, " "), words);
+}
+
+void
 text_nearest(const char *typed, const char *name, const char **near, int *least)
 {
 	int slips = text_slips(typed, name);

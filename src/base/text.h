@@ -69,4 +69,7 @@ size_t text_count_lines(const char *text, size_t size);
 /* The index of a word in a list of words separated by blanks, or -1. */
 int text_word_index(const char *words, const char *word);
 
+/* The word at an index in such a list. */
+void text_word(const char *words, int64_t index, char *out, size_t size);
+
 #endif

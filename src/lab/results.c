@@ -28,13 +28,6 @@ static const char *const end_words[] = {
 	[TOURNAMENT_FAILED] = "failure",
 };
 
-/* The member "first" of a run. */
-static const char *const first_words[] = {
-	[TOURNAMENT_ALTERNATE] = "alternate",
-	[TOURNAMENT_A] = "a",
-	[TOURNAMENT_B] = "b",
-};
-
 /* The member "best" of a run: what `best` stands for in its playouts. */
 static const char best_word[] = "eval";
 
@@ -52,9 +45,12 @@ sum_json(uint64_t sum)
 static json_t *
 run_json(const struct lab_run *run)
 {
+	char first[16];
+
+	text_word(TOURNAMENT_FIRST_WORDS, run->series.first, first, sizeof first);
 	json_t *o = json_pack("{s:s, s:I, s:I, s:s}", "command", run->command, "games",
 		(json_int_t)run->series.games, "seed", (json_int_t)run->series.seed, "first",
-		first_words[run->series.first]);
+		first);
 
 	if (run->sprt)
 		json_object_set_new(o, "sprt", json_pack("[f, f]", run->elo0, run->elo1));

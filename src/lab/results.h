@@ -44,7 +44,7 @@ struct lab_run {
 	bool timed;     /* elapsed_ms is written */
 	bool evaluates; /* a player uses the learned evaluation since its keys name nothing else */
 	uint64_t openings_sum; /* of openings from a file, else 0 */
-	uint64_t files_sum;    /* of what players have learned in files that they name, else 0 */
+	uint64_t files_sum;    /* of the files that players name, but do not learn into; else 0 */
 };
 
 /* A line that was read; the texts are valid as long as `json`, which the caller releases with
