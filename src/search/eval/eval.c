@@ -201,7 +201,9 @@ change_of(struct eval_changes *rows, const struct eval_term *term)
 	}
 	rows->count++;
 	rows->change[i] = (struct eval_change){
-		.name = term->name, .cells = term->cells, .is_turn = term->is_turn
+		.name = term->name,
+		.cells = term->cells,
+		.touched = !term->cells && !term->is_turn,
 	};
 	return &rows->change[i];
 }
@@ -258,10 +260,8 @@ eval_changes_of(const struct eval_weights *w, const struct game *g, const struct
 	for (int i = 0; i < count; i++)
 		change_of(out, &term[i])->after += term[i].points;
 	uint64_t cells = cells_changed(g, s, &next);
-	for (int i = 0; i < out->count; i++) {
-		struct eval_change *c = &out->change[i];
-		c->touched = c->cells ? c->cells & cells : !c->is_turn;
-	}
+	for (int i = 0; i < out->count; i++)
+		out->change[i].touched = out->change[i].touched || out->change[i].cells & cells;
 	qsort(out->change, (size_t)out->count, sizeof out->change[0], by_size);
 }
 

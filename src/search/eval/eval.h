@@ -125,7 +125,6 @@ struct eval_change {
 	const char *name;
 	uint64_t cells;
 	int before, after;
-	bool is_turn; /* see struct eval_term */
 	bool touched; /* the move changes what it is about; else only whose turn it is, or the stage */
 };
 
