@@ -168,18 +168,12 @@ mistakes_units(const struct record *r)
 					  : "";
 }
 
-bool
-mistakes_changed_result(const struct verdict *v)
-{
-	return v->exact && v->before > v->after;
-}
-
 static void
 say_yours(const struct verdict *v, const char *name, int number, struct text *t)
 {
 	unsigned long amount = (unsigned long)lround(v->loss);
 
-	if (mistakes_changed_result(v))
+	if (verdict_changes_result(v))
 		text_add(t,
 			v->before == 0  ? _("Your %s (move %d) turned a draw into a loss.")
 			: v->after == 0 ? _("Your %s (move %d) turned a win into a draw.")
@@ -202,7 +196,7 @@ say_theirs(const struct verdict *v, char side, const char *name, int number, str
 {
 	unsigned long amount = (unsigned long)lround(v->loss);
 
-	if (mistakes_changed_result(v))
+	if (verdict_changes_result(v))
 		text_add(t,
 			v->before == 0  ? _("%c's %s (move %d) turned a draw into a loss.")
 			: v->after == 0 ? _("%c's %s (move %d) turned a win into a draw.")

@@ -35,9 +35,6 @@ enum verdict_unit mistakes_unit(const struct record *r);
  * what lost more before what lost less. Returns their number. */
 int mistakes_worst(const struct record *r, int side, int end, int limit, int out[MISTAKES_WORST]);
 
-/* Whether the move turned a win into a draw or a loss, or a draw into a loss. */
-bool mistakes_changed_result(const struct verdict *v);
-
 /* Over the whole line. */
 void mistakes_count(const struct record *r, int limit, struct mistakes *out);
 

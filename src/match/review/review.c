@@ -105,9 +105,15 @@ review_done(const struct review *v)
 }
 
 bool
+review_is_done(const struct review *v)
+{
+	return review_done(v) == v->count;
+}
+
+bool
 review_is_on(const struct review *v)
 {
-	return v->plies && (v->step != REVIEW_IDLE || v->first >= 0 || review_done(v) < v->count);
+	return v->plies && (v->step != REVIEW_IDLE || v->first >= 0 || !review_is_done(v));
 }
 
 bool

@@ -79,6 +79,9 @@ bool review_is_asked(const struct review *v);
 /* Positions done, out of v->count: searched, and solved if possible and asked for. */
 int review_done(const struct review *v);
 
+/* Whether that is all of them, and no figure changes any more. */
+bool review_is_done(const struct review *v);
+
 /* The ply whose position is this node of the record, or -1; it is searched next. */
 int review_look_at(struct review *v, int node);
 

@@ -402,12 +402,18 @@ verdict_store(struct record *r, int node, const struct verdict *v)
 /* ---- what it means ---- */
 
 bool
+verdict_changes_result(const struct verdict *v)
+{
+	return v->exact && v->before > v->after;
+}
+
+bool
 verdict_is_mistake(const struct verdict *v, int points)
 {
 	if (v->unit == VERDICT_UNKNOWN)
 		return false;
 	if (v->exact)
-		return v->before > v->after ||
+		return verdict_changes_result(v) ||
 		       (v->unit == VERDICT_DISCS && v->loss >= VERDICT_MISTAKE_DISCS);
 	return lround(v->loss) >= points && v->loss > v->error;
 }
@@ -480,7 +486,7 @@ verdict_say(const struct verdict *v, struct text *t)
 		return;
 	if (!verdict_loses(v))
 		text_add(t, "%s", _("That loses nothing."));
-	else if (v->exact && v->before > v->after)
+	else if (verdict_changes_result(v))
 		say_change(v, t);
 	else if (v->unit == VERDICT_DISCS)
 		text_add(t,

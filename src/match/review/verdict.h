@@ -76,6 +76,9 @@ void verdict_store(struct record *r, int node, const struct verdict *v);
  * search, if it loses `points` points, rounded as shown, and more than the search may be off. */
 bool verdict_is_mistake(const struct verdict *v, int points);
 
+/* Whether the move turned a win into a draw or a loss, or a draw into a loss. */
+bool verdict_changes_result(const struct verdict *v);
+
 /* Whether anything is lost, as shown. */
 bool verdict_loses(const struct verdict *v);
 

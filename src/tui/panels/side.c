@@ -35,7 +35,7 @@ losses_are_settled(const struct frame *frame)
 {
 	const struct session *s = frame->session;
 
-	if (s->review.count > 0 && review_done(&s->review) == s->review.count)
+	if (s->review.count > 0 && review_is_done(&s->review))
 		return true;
 	for (int i = 0; i < match_at(&s->match); i++) {
 		if (!verdict_of_ply(&s->match.record, i).exact)
@@ -73,7 +73,7 @@ find_worst(const struct frame *frame)
 			frame->mistake_points, w.ply[side]);
 		for (int i = 0; i < w.count[side]; i++) {
 			struct verdict v = verdict_of_ply(r, w.ply[side][i]);
-			w.marks = w.marks || mistakes_changed_result(&v);
+			w.marks = w.marks || verdict_changes_result(&v);
 		}
 	}
 	return w;
@@ -92,7 +92,7 @@ print_loss(const struct frame *frame, int ply, bool marks, struct text *t)
 	verdict_short(&v, loss);
 	text_add(t, "%*d %s %s%s", match_at(m) < 100 ? 2 : 3,
 		game_move_number(frame->session->game, ply), name, loss,
-		marks && mistakes_changed_result(&v) ? "*" : "");
+		marks && verdict_changes_result(&v) ? "*" : "");
 }
 
 /* "X  5 b3 -24d*  9 c1 -12d", as many as there is room for. */

@@ -202,19 +202,12 @@ say_result(const struct frame *frame, struct text *t)
 		text_add(t, "%s", _("The game is not over"));
 }
 
-/* Whether all positions have been reviewed, and no figure changes any more. */
-static bool
-is_reviewed(const struct frame *frame)
-{
-	return review_done(&frame->session->review) == frame->session->review.count;
-}
-
 static void
 say(const struct frame *frame, char *out, size_t size)
 {
 	const struct report_form *f = own(frame->views);
 	const struct debrief_turn *turn = selected(f);
-	bool over = is_reviewed(frame);
+	bool over = review_is_done(&frame->session->review);
 	struct text t;
 
 	text_init(&t, out, size);
@@ -246,7 +239,7 @@ draw_accuracy(const struct frame *frame, struct canvas *c, struct rect r, int y)
 			canvas_printf(c, x + 2, y, plain, "%.0f%%", d->accuracy[side]);
 	}
 	panel_mistakes_draw(&d->mistakes, c, r.x, y + 1);
-	for (int line = 0; line < 2 && !is_reviewed(frame); line++)
+	for (int line = 0; line < 2 && !review_is_done(&frame->session->review); line++)
 		canvas_text(c, r.x + SO_FAR_AT, y + line, quiet, _("so far"));
 	return y + 4;
 }
@@ -268,7 +261,7 @@ draw_turn(const struct frame *frame, struct canvas *c, struct rect r, int y, int
 		here ? '>' : ' ', game_move_number(frame->session->game, turn->ply),
 		side_letter((enum side)from->to_move), name);
 	canvas_printf(c, r.x + 14, y, plain, "%5s%s", loss,
-		marks && mistakes_changed_result(&turn->verdict) ? "*" : "");
+		marks && verdict_changes_result(&turn->verdict) ? "*" : "");
 }
 
 static int
@@ -282,7 +275,7 @@ draw_turns(const struct frame *frame, struct canvas *c, struct rect r, int y)
 	if (d->turns == 0)
 		return y;
 	for (int i = 0; i < d->turns; i++)
-		marks = marks || mistakes_changed_result(&d->turn[i].verdict);
+		marks = marks || verdict_changes_result(&d->turn[i].verdict);
 	text_init(&t, title, sizeof title);
 	marks = panel_losses_title(
 		&frame->session->match.record, _("Turning points"), marks, r.width, &t);

@@ -92,7 +92,7 @@ go_to_worst(struct app *a)
 	int limit = options_integer(a->options, OPTION_mistake_points);
 	struct mistakes m;
 
-	if (!own(&a->views)->begins || review_done(&a->session.review) < a->session.review.count)
+	if (!own(&a->views)->begins || !review_is_done(&a->session.review))
 		return;
 	own(&a->views)->begins = false;
 	mistakes_count(r, limit, &m);
@@ -181,9 +181,8 @@ static void
 say_end(const struct frame *frame, char *out, size_t size)
 {
 	struct mistakes m;
-	const struct review *review = &frame->session->review;
 	bool over = match_result(&frame->session->match) != GAME_OPEN;
-	bool done = review_done(review) >= review->count;
+	bool done = review_is_done(&frame->session->review);
 
 	mistakes_count(&frame->session->match.record, frame->mistake_points, &m);
 	snprintf(out, size,
