@@ -8,6 +8,7 @@
  *
  * stones[side] is the place of a side's head, row * TRON_LARGE_STRIDE + column, and TRON_CRASHED. */
 #include "base/bits.h"
+#include "games/tron/chambers.h"
 #include "games/tron/space.h"
 
 enum {
@@ -325,19 +326,28 @@ wave(struct flood *f, bool *joined)
 	return news != 0;
 }
 
-/* `whole`: until the end, else only while the two can still turn out to be separated; then only that
- * is found out. */
+/* `whole`: until the end, else only while the two can still turn out to be separated. Returns whether
+ * the two have met. */
+static bool
+run_floods(struct flood *f, const unsigned head[2], bool whole)
+{
+	bool joined = false;
+
+	for (int side = 0; side < 2; side++)
+		f->front[side][head[side] / STRIDE] = bit_of(head[side] % STRIDE);
+	while (wave(f, &joined) && (whole || !joined))
+		;
+	return joined;
+}
+
+/* If not `whole`, only whether they are separated, and what then is known. */
 static struct tron_space
 find_space(const struct grid *board, const unsigned head[2], bool whole)
 {
 	struct tron_space out = { 0 };
 	struct flood f = { .board = *board };
-	bool joined = false;
+	bool joined = run_floods(&f, head, whole);
 
-	for (int side = 0; side < 2; side++)
-		f.front[side][head[side] / STRIDE] = bit_of(head[side] % STRIDE);
-	while (wave(&f, &joined) && (whole || !joined))
-		;
 	out.separated = !joined;
 	for (int side = 0; side < 2 && (whole || !joined); side++) {
 		const uint64_t *cells = f.cells[side];
@@ -358,6 +368,23 @@ space_of(const struct game *g, const struct state *s)
 
 	grid_of(&board, g, s);
 	return find_space(&board, head, true);
+}
+
+void
+tron_large_territory(const struct game *g, const struct state *s, struct tron_territory *out)
+{
+	unsigned head[2] = { tron_head(s, SIDE_FIRST), tron_head(s, SIDE_SECOND) };
+	struct flood f = { 0 };
+
+	grid_of(&f.board, g, s);
+	out->separated = !run_floods(&f, head, true);
+	out->rows = (int)f.board.rows;
+	for (int side = 0; side < 2; side++) {
+		out->head[side][0] = (int)(head[side] / STRIDE);
+		out->head[side][1] = (int)(head[side] % STRIDE);
+		for (int i = 0; i < out->rows; i++)
+			out->cells[side].row[i] = f.cells[side][i];
+	}
 }
 
 static bool

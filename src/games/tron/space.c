@@ -4,6 +4,7 @@
 
 #include "base/bits.h"
 #include "games/lanes.h"
+#include "games/tron/chambers.h"
 
 enum { ROWS = 24 }; /* of a small board with its border, rounded up to an even number */
 
@@ -225,63 +226,87 @@ measure(const struct flood *f, const struct state *s, int rows, struct tron_spac
 	}
 }
 
-/* `whole`: until the end, else only while the two can still turn out to be separated. */
-LANES_INLINE void
-flood(const struct state *s, bool whole, int parts, struct tron_space *out, const struct level *l)
+static inline void
+copy_cells(const struct flood *f, const struct state *s, struct tron_territory *out)
 {
+	for (int side = 0; side < 2; side++) {
+		const uint32_t *cells = (const uint32_t *)f->cells[side];
+		unsigned head = tron_head(s, (enum side)side);
+		for (uint32_t i = 0; i < s->rows; i++)
+			out->cells[side].row[i] = cells[i];
+		out->head[side][0] = (int)(head / TRON_STRIDE);
+		out->head[side][1] = (int)(head % TRON_STRIDE);
+	}
+	out->rows = (int)s->rows;
+}
+
+/* What floods are asked for. */
+struct wanted {
+	bool whole; /* until the end, else only while the two can still turn out to be separated */
+	struct tron_space *space;
+	struct tron_territory
+		*territory; /* instead of their space, of whole ones; NULL: not wanted */
+};
+
+LANES_INLINE void
+flood(const struct state *s, const struct wanted *want, int parts, const struct level *l)
+{
+	struct tron_space *out = want->space;
 	wide joined = { 0 };
 	struct flood f;
 
 	prepare(&f, s);
 	while (wave(&f, parts, &joined, l)) {
-		if (!whole && l->any(&joined))
+		if (!want->whole && l->any(&joined))
 			break;
 	}
 	out->separated = !l->any(&joined);
-	if (whole || out->separated)
+	if (want->territory)
+		copy_cells(&f, s, want->territory);
+	else if (want->whole || out->separated)
 		measure(&f, s, parts == 1 ? WIDE : ROWS, out);
 }
 
 LANES_INLINE void
-flood_any(const struct state *s, bool whole, struct tron_space *out, const struct level *l)
+flood_any(const struct state *s, const struct wanted *want, const struct level *l)
 {
 	if (s->rows <= WIDE)
-		flood(s, whole, 1, out, l);
+		flood(s, want, 1, l);
 	else
-		flood(s, whole, PARTS, out, l);
+		flood(s, want, PARTS, l);
 }
 
 #if LANES_X86
 LANES_AVX512 static void
-flood_avx512(const struct state *s, bool whole, struct tron_space *out)
+flood_avx512(const struct state *s, const struct wanted *want)
 {
-	flood_any(s, whole, out, &level_avx512);
+	flood_any(s, want, &level_avx512);
 }
 
 LANES_AVX2 static void
-flood_avx2(const struct state *s, bool whole, struct tron_space *out)
+flood_avx2(const struct state *s, const struct wanted *want)
 {
-	flood_any(s, whole, out, &level_avx2);
+	flood_any(s, want, &level_avx2);
 }
 #endif
 
 static void
-flood_plain(const struct state *s, bool whole, struct tron_space *out)
+flood_plain(const struct state *s, const struct wanted *want)
 {
-	flood_any(s, whole, out, &level_plain);
+	flood_any(s, want, &level_plain);
 }
 
 static void
-flood_on_this_machine(const struct state *s, bool whole, struct tron_space *out)
+flood_on_this_machine(const struct state *s, const struct wanted *want)
 {
 #if LANES_X86
 	if (cpu_level() == CPU_AVX512)
-		flood_avx512(s, whole, out);
+		flood_avx512(s, want);
 	else if (cpu_level() == CPU_AVX2)
-		flood_avx2(s, whole, out);
+		flood_avx2(s, want);
 	else
 #endif
-		flood_plain(s, whole, out);
+		flood_plain(s, want);
 }
 
 struct tron_space
@@ -289,8 +314,18 @@ tron_space(const struct state *s)
 {
 	struct tron_space out = { 0 };
 
-	flood_on_this_machine(s, true, &out);
+	flood_on_this_machine(s, &(struct wanted){ .whole = true, .space = &out });
 	return out;
+}
+
+void
+tron_small_territory(const struct state *s, struct tron_territory *out)
+{
+	struct tron_space space;
+
+	flood_on_this_machine(
+		s, &(struct wanted){ .whole = true, .space = &space, .territory = out });
+	out->separated = space.separated;
 }
 
 bool
@@ -298,7 +333,7 @@ tron_separated(const struct state *s, int most[2])
 {
 	struct tron_space out = { 0 };
 
-	flood_on_this_machine(s, false, &out);
+	flood_on_this_machine(s, &(struct wanted){ .space = &out });
 	most[0] = out.cells[0];
 	most[1] = out.cells[1];
 	return out.separated;

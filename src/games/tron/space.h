@@ -31,6 +31,11 @@ double tron_compare_ranges(struct tron_range first, struct tron_range second, bo
 
 struct tron_space tron_space(const struct state *s);
 
+/* tron_territory() of small boards, and of large ones. */
+struct tron_territory;
+void tron_small_territory(const struct state *s, struct tron_territory *out);
+void tron_large_territory(const struct game *g, const struct state *s, struct tron_territory *out);
+
 /* Whether the sides are separated and, only then, the most steps of each; fast where they are
  * not. */
 bool tron_separated(const struct state *s, int most[2]);

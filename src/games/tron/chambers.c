@@ -1,0 +1,199 @@
+/* The best way through chambers, by a depth-first search for articulation points (Tarjan 1972). Pure. */
+#include "games/tron/chambers.h"
+
+#include "base/bits.h"
+#include "games/tron/space.h"
+
+enum {
+	STRIDE = 64,
+	LANE = 12, /* bits of a count in a sum */
+	EVEN = 4,  /* the lane of cells on even places; below, by cells beside them, 1 to 4 */
+};
+
+/* Counts of cells in lanes: as many with 1, 2, 3 and 4 cells beside them, and on even places. A cell
+ * without any is counted in the first lane: it is the only one, or a door's end. */
+typedef uint64_t counts;
+
+static inline int
+lane(counts c, int i)
+{
+	return (int)(c >> LANE * i & (bit_of(LANE) - 1));
+}
+
+static inline counts
+in_lane(uint64_t cells, int i)
+{
+	return (counts)bits_count(cells) << LANE * i;
+}
+
+static inline int
+cells_in(counts c)
+{
+	return lane(c, 0) + lane(c, 1) + lane(c, 2) + lane(c, 3);
+}
+
+/* By which ways are compared: cells, and half as much for each pair of adjacent ones. */
+static inline int
+worth(counts c)
+{
+	return 5 * lane(c, 0) + 6 * lane(c, 1) + 7 * lane(c, 2) + 8 * lane(c, 3);
+}
+
+/* ---- without doors ---- */
+
+/* The cells beside those of a row. */
+struct around {
+	uint64_t up, down, left, right;
+};
+
+static inline struct around
+around(const uint64_t *row)
+{
+	return (struct around){ row[-1], row[1], row[0] << 1, row[0] >> 1 };
+}
+
+/* Cells of a row whose loss may part those around them: these do not touch each other there. Clockwise, a
+ * cell begins a group unless it and the one before have a cell between them; two groups are one too many. */
+static inline uint64_t
+may_be_doors(const uint64_t *row)
+{
+	struct around a = around(row);
+	uint64_t up = a.up & ~(a.left & row[-1] << 1), right = a.right & ~(a.up & row[-1] >> 1);
+	uint64_t down = a.down & ~(a.right & row[1] >> 1), left = a.left & ~(a.down & row[1] << 1);
+
+	return row[0] & ((up & right) | (down & left) | ((up | right) & (down | left)));
+}
+
+static bool
+have_no_doors(const struct tron_cells *cells, int rows)
+{
+	uint64_t doors = 0;
+
+	for (int i = 1; i + 1 < rows; i++)
+		doors |= may_be_doors(&cells->row[i]);
+	return !doors;
+}
+
+/* All cells but the head, by how many are beside them. */
+static counts
+count_all(const struct tron_cells *cells, int rows, int head_row, uint64_t head)
+{
+	static const uint64_t even[2] = { 0x5555555555555555u, 0xaaaaaaaaaaaaaaaau };
+	counts sum = 0;
+
+	for (int i = 1; i + 1 < rows; i++) {
+		struct around a = around(&cells->row[i]);
+		uint64_t own = cells->row[i] & ~(i == head_row ? head : 0);
+		uint64_t one = a.up ^ a.down, other = a.left ^ a.right, both = one & other;
+		uint64_t up_down = a.up & a.down, left_right = a.left & a.right;
+		uint64_t odd = one ^ other, twos = up_down ^ left_right ^ both;
+		uint64_t four = up_down & left_right;
+		sum += in_lane(own & ~twos & ~four, 0) + in_lane(own & twos & ~odd, 1) +
+		       in_lane(own & twos & odd, 2) + in_lane(own & four, 3) +
+		       in_lane(own & even[i % 2], EVEN);
+	}
+	return sum;
+}
+
+/* ---- with doors ---- */
+
+struct walk {
+	const struct tron_cells *cells;
+	struct tron_cells seen;
+	int next;                            /* number of the next cell */
+	uint16_t number[TRON_ROWS * STRIDE]; /* in the order of the search */
+};
+
+/* What a part of the search has found: the cells of the chamber that it shares with where it came from, the best
+ * that lies behind one of their doors, and the earliest cell beside them. */
+struct part {
+	counts own, behind;
+	int low;
+};
+
+/* The cells beside a place that are among these, as bits by enum of moves. */
+static inline unsigned
+beside(const struct tron_cells *cells, int place)
+{
+	const uint64_t *row = &cells->row[place / STRIDE];
+	int column = place % STRIDE;
+
+	return (unsigned)(row[-1] >> column & 1) << TRON_UP |
+	       (unsigned)(row[1] >> column & 1) << TRON_DOWN |
+	       (unsigned)(row[0] >> (column - 1) & 1) << TRON_LEFT |
+	       (unsigned)(row[0] >> (column + 1) & 1) << TRON_RIGHT;
+}
+
+static inline counts
+count_of(int place, unsigned exits)
+{
+	int around = (int)bits_count(exits);
+	counts even = (place / STRIDE + place) % 2 ? 0 : bit_of(LANE * EVEN);
+
+	return bit_of((unsigned)(LANE * (around ? around - 1 : 0))) | even;
+}
+
+static struct part
+walk(struct walk *w, int place, int from)
+{
+	static const int step[TRON_MOVES] = { -STRIDE, STRIDE, -1, 1 };
+	unsigned exits = beside(w->cells, place);
+	struct part out = { count_of(place, exits), 0, w->next };
+
+	w->number[place] = (uint16_t)w->next++;
+	w->seen.row[place / STRIDE] |= bit_of((unsigned)place % STRIDE);
+	for (uint64_t set = exits; set; set &= set - 1) {
+		int next = place + step[bits_lowest(set)];
+		if (w->seen.row[next / STRIDE] >> next % STRIDE & 1) {
+			if (next != from && w->number[next] < out.low)
+				out.low = w->number[next];
+			continue;
+		}
+		struct part part = walk(w, next, place);
+		if (part.low >= w->number[place]) { /* the place is a door to it */
+			part.behind += part.own;
+		} else {
+			out.own += part.own;
+			out.low = part.low < out.low ? part.low : out.low;
+		}
+		if (worth(part.behind) > worth(out.behind))
+			out.behind = part.behind;
+	}
+	return out;
+}
+
+void
+tron_territory(const struct game *g, const struct state *s, struct tron_territory *out)
+{
+	if (g->rules == &tron_large_rules)
+		tron_large_territory(g, s, out);
+	else
+		tron_small_territory(s, out);
+}
+
+void
+tron_best_way(const struct tron_territory *t, enum side side, struct tron_way *out)
+{
+	struct tron_cells cells;
+	int row = t->head[side][0], column = t->head[side][1], all = 0;
+	struct walk w; /* most of it is not used on most boards */
+
+	w.cells = &cells;
+	w.next = 0;
+	for (int i = 0; i < t->rows; i++) {
+		cells.row[i] = t->cells[side].row[i];
+		all += (int)bits_count(cells.row[i]);
+		w.seen.row[i] = 0;
+	}
+	/* The head is the door to all of it. */
+	cells.row[row] |= bit_of((unsigned)column);
+	counts way = have_no_doors(&cells, t->rows)
+			     ? count_all(&cells, t->rows, row, bit_of((unsigned)column))
+			     : walk(&w, row * STRIDE + column, -1).behind;
+	int count = cells_in(way), even = lane(way, EVEN), odd = count - even;
+	bool on_even = (row + column) % 2 == 0;
+	*out = (struct tron_way){ .rest = all - count };
+	for (int i = 1; i <= 4; i++)
+		out->cells[i] = lane(way, i - 1);
+	out->lost = count - tron_most_steps(on_even ? even : odd, on_even ? odd : even);
+}
