@@ -125,10 +125,10 @@ evaluates_by_default(const struct player_spec *spec, const struct game *g)
 	struct state s;
 
 	g->rules->start(g, &s);
-	if (!player_spec_search(spec, g, &s, &search) || !search.playout.eval)
+	if (!player_spec_search(spec, g, &s, &search) || !search.playout.eval ||
+		playout_kind(&search.playout, g) != PLAYOUT_EVAL)
 		return false;
-	return search.playout.id == PLAYOUT_BEST ||
-	       (search.playout.id == PLAYOUT_EVAL && search.prior == PRIOR_BEST);
+	return search.playout.id == PLAYOUT_BEST || search.prior == PRIOR_BEST;
 }
 
 static bool

@@ -132,11 +132,31 @@ enum playout_id
 playout_kind(const struct playout_config *config, const struct game *g)
 {
 	bool needs_moves = config->cutoff > 0 || config->one_side;
-	bool judges = config->id == PLAYOUT_EVAL || (config->id == PLAYOUT_BEST && !needs_moves);
+	bool on_request = config->eval && config->eval->patterns->on_request;
+	bool is_best = config->id == PLAYOUT_BEST && !needs_moves && !on_request;
+	bool judges = config->id == PLAYOUT_EVAL || is_best;
 
 	if (judges && config->eval)
 		return PLAYOUT_EVAL;
 	return judges || config->id >= PLAYOUT_RULES ? g->best_playout : config->id;
+}
+
+bool
+playout_judges(const struct playout_config *config, const struct game *g)
+{
+	if (uses_evaluation(config))
+		return config->mix <= 0 && config->eval->patterns->judge;
+	return config->id == PLAYOUT_TERRITORY && g->rules->evaluate;
+}
+
+double
+playout_judge(const struct playout_config *config, const struct game *g, const struct state *s,
+	bool *settled)
+{
+	const struct eval_weights *w = config->eval;
+
+	return uses_evaluation(config) ? w->patterns->judge(w, g, s, w->patterns->contrast, settled)
+				       : g->rules->evaluate(g, s, settled);
 }
 
 /* A result whose mean is this value. */
@@ -153,7 +173,10 @@ static int
 draw_evaluated(const struct playout_config *config, const struct game *g, const struct state *s,
 	struct rng *rng)
 {
-	double value = state_sign(s) * eval_value(eval_score(config->eval, g, s));
+	const struct eval_patterns *p = config->eval->patterns;
+	bool settled;
+	double value = p->judge ? playout_judge(config, g, s, &settled)
+				: state_sign(s) * eval_value(eval_score(config->eval, g, s));
 
 	if (config->no_draws)
 		return rng_share(rng) < (1 + value) / 2 ? 1 : -1;
@@ -298,12 +321,12 @@ playout_run_traced(const struct playout_config *config, const struct game *g,
 
 /* Draws results whose mean is the static evaluation. */
 static void
-judge_all(const struct game *g, const struct state *const *s, int count, struct rng *rng,
-	signed char *result)
+judge_all(const struct playout_config *config, const struct game *g, const struct state *const *s,
+	int count, struct rng *rng, signed char *result)
 {
 	for (int i = 0; i < count; i++) {
 		bool settled;
-		result[i] = (signed char)draw_value(g->rules->evaluate(g, s[i], &settled), rng);
+		result[i] = (signed char)draw_value(playout_judge(config, g, s[i], &settled), rng);
 	}
 }
 
@@ -334,8 +357,8 @@ playout_run(const struct playout_config *config, const struct game *g, const str
 	bool no_eval = config->id == PLAYOUT_EVAL && !config->eval;
 	enum playout_id id = no_corners || no_space || no_eval ? PLAYOUT_RANDOM : config->id;
 
-	if (id == PLAYOUT_TERRITORY && g->rules->evaluate)
-		judge_all(g, s, count, rng, result);
+	if (playout_judges(config, g))
+		judge_all(config, g, s, count, rng, result);
 	else if (g->rules->playout[id] && !config->one_side &&
 		 (config->cutoff == 0 || g->counts_discs))
 		g->rules->playout[id](g, s, count, config->cutoff, rng, result);
@@ -434,7 +457,7 @@ playout_find(const struct playout_config *config, const struct game *g, const st
 	const struct observed o = { .line = line };
 	bool space = is_by_space(config) && g->rules->space;
 
-	if (config->id == PLAYOUT_TERRITORY && g->rules->evaluate)
+	if (playout_judges(config, g))
 		return false;
 	for (int i = 0; i < ATTEMPTS; i++) {
 		line->count = 0;

@@ -26,6 +26,14 @@ struct playout_config {
 /* The kind that playouts are on a board. PLAYOUT_EVAL without an evaluation is PLAYOUT_RULES. */
 enum playout_id playout_kind(const struct playout_config *config, const struct game *g);
 
+/* Whether playouts of this kind make no move on a board, but judge a position as it stands. */
+bool playout_judges(const struct playout_config *config, const struct game *g);
+
+/* The judgement of such playouts on a position that is not over, the FIRST player's, -1 to 1; *settled: no
+ * move can change it any more. */
+double playout_judge(const struct playout_config *config, const struct game *g,
+	const struct state *s, bool *settled);
+
 /* Plays out `count` positions, none of them over; writes the FIRST player's results. */
 void playout_run(const struct playout_config *config, const struct game *g,
 	const struct state *const *s, int count, struct rng *rng, signed char *result);

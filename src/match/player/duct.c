@@ -85,8 +85,9 @@ static bool
 is_alone(const struct player *p, move_t *best)
 {
 	const struct game *g = p->game;
+	enum playout_id id = playout_kind(&p->acting.search.playout, g);
 
-	return playout_kind(&p->acting.search.playout, g) == PLAYOUT_TERRITORY && g->rules->alone &&
+	return (id == PLAYOUT_TERRITORY || id == PLAYOUT_EVAL) && g->rules->alone &&
 	       g->rules->alone(g, &p->position, (enum side)p->position.to_move, best);
 }
 

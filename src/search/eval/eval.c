@@ -17,11 +17,21 @@ static const struct eval_patterns *const all[] = {
 #undef EVAL_PATTERNS
 };
 
+static bool
+are_of(const struct eval_patterns *p, const struct game *g)
+{
+	size_t length = strlen(p->name);
+
+	if (strncmp(p->name, g->name, length) != 0)
+		return false;
+	return g->name[length] == '\0' || (p->variants && g->name[length] == ':');
+}
+
 const struct eval_patterns *
 eval_patterns_of(const struct game *g)
 {
 	for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
-		if (strcmp(all[i]->name, g->name) == 0)
+		if (are_of(all[i], g))
 			return all[i];
 	}
 	return NULL;
@@ -30,10 +40,11 @@ eval_patterns_of(const struct game *g)
 void
 eval_file_name(const struct game *g, char out[GAME_NAME])
 {
+	const struct eval_patterns *p = eval_patterns_of(g);
 	struct text t;
 
 	text_init(&t, out, GAME_NAME);
-	for (const char *c = g->name; *c; c++) {
+	for (const char *c = p ? p->name : g->name; *c; c++) {
 		if (*c != ':')
 			text_add(&t, "%c", *c);
 	}
@@ -110,23 +121,107 @@ add_vectors(const struct eval_weights *w, const uint32_t *index, int count, int1
 	}
 }
 
-int
-eval_score(const struct eval_weights *w, const struct game *g, const struct state *s)
+const struct state *
+eval_digest(const struct eval_patterns *p, const struct game *g, const struct state *s,
+	struct state *room)
+{
+	if (!p->digest)
+		return s;
+	p->digest(g, s, room);
+	return room;
+}
+
+/* A plain sum of what the features of a digest weigh, each of them; returns their number. */
+static int
+weigh(const struct eval_weights *w, const struct game *g, const struct state *s,
+	int points[EVAL_FEATURES])
+{
+	const struct eval_patterns *p = w->patterns;
+	const int16_t *weight = w->weight + p->stage(g, s) * p->count;
+	uint32_t index[EVAL_FEATURES];
+
+	int count = p->features(g, s, index);
+	if (p->times)
+		p->times(g, s, points);
+	for (int i = 0; i < count; i++)
+		points[i] = weight[index[i]] * (p->times ? points[i] : 1);
+	return count;
+}
+
+/* What a digest is worth by the hidden layer. */
+static int
+score_by_layer(const struct eval_weights *w, const struct game *g, const struct state *s)
 {
 	const struct eval_patterns *p = w->patterns;
 	uint32_t index[EVAL_FEATURES];
 	int16_t units[EVAL_UNITS];
-	int stage = p->stage(g, s), sum = 0;
-	const int16_t *weight = w->weight + stage * p->count; /* of a plain sum */
 
-	int count = p->features(g, s, index);
+	add_vectors(w, index, p->features(g, s, index), units);
+	return eval_head_score(eval_head(w, p->stage(g, s)), units);
+}
+
+int
+eval_score(const struct eval_weights *w, const struct game *g, const struct state *s)
+{
+	const struct eval_patterns *p = w->patterns;
+	int points[EVAL_FEATURES], sum = 0;
+	struct state room;
+
+	s = eval_digest(p, g, s, &room);
 	if (p->layered) {
-		add_vectors(w, index, count, units);
-		sum = eval_head_score(eval_head(w, stage), units);
+		sum = score_by_layer(w, g, s);
+	} else {
+		for (int i = weigh(w, g, s, points); i > 0; i--)
+			sum += points[i - 1];
 	}
-	for (int i = 0; !p->layered && i < count; i++)
-		sum += weight[index[i]];
 	return eval_limit(p->by_mover ? sum : state_sign(s) * sum);
+}
+
+double
+eval_judge(const struct eval_weights *w, const struct game *g, const struct state *s, bool *settled)
+{
+	if (w->patterns->judge)
+		return w->patterns->judge(w, g, s, 1, settled);
+	*settled = false;
+	return eval_value(state_sign(s) * eval_score(w, g, s));
+}
+
+/* The result of a game that is over, or the expected one. */
+static double
+judge_any(const struct eval_weights *w, const struct game *g, const struct state *s)
+{
+	int result = g->rules->result(g, s);
+	bool settled;
+
+	return result != GAME_OPEN ? result : eval_judge(w, g, s, &settled);
+}
+
+/* The position after a move; where both sides choose at once, after the reply that is then best for the
+ * other. */
+static void
+play(const struct eval_weights *w, const struct game *g, const struct state *s, move_t m,
+	struct state *next)
+{
+	move_t replies[GAME_MAX_MOVES];
+	struct state chosen;
+	double best = 0;
+
+	state_copy(next, s);
+	g->rules->play(g, next, m);
+	if (!next->pending)
+		return;
+	state_copy(&chosen, next);
+	int count = g->rules->moves(g, &chosen, replies);
+	for (int i = 0; i < count; i++) {
+		struct state after;
+		state_copy(&after, &chosen);
+		g->rules->play(g, &after, replies[i]);
+		double value = state_sign(&chosen) * judge_any(w, g, &after);
+		if (i > 0 && value <= best)
+			continue;
+		best = value;
+		state_copy(next, &after);
+	}
 }
 
 double
@@ -134,11 +229,8 @@ eval_after(const struct eval_weights *w, const struct game *g, const struct stat
 {
 	struct state next;
 
-	state_copy(&next, s);
-	g->rules->play(g, &next, m);
-	int result = g->rules->result(g, &next);
-	return result != GAME_OPEN ? result
-				   : eval_value(state_sign(&next) * eval_score(w, g, &next));
+	play(w, g, s, m, &next);
+	return judge_any(w, g, &next);
 }
 
 /* Shares the score of a hidden layer out among its terms: of each unit a term gets what its own vector adds
@@ -173,18 +265,20 @@ eval_terms(const struct eval_weights *w, const struct game *g, const struct stat
 	struct eval_term term[EVAL_FEATURES])
 {
 	const struct eval_patterns *p = w->patterns;
-	int stage = p->stage(g, s), sign = p->by_mover ? state_sign(s) : 1;
-	const int16_t *weight = w->weight + stage * p->count; /* of a plain sum */
+	int sign = p->by_mover ? state_sign(s) : 1, points[EVAL_FEATURES], count;
 	uint32_t index[EVAL_FEATURES];
+	struct state room;
 
-	int count = p->features(g, s, index);
+	s = eval_digest(p, g, s, &room);
 	p->terms(g, s, term);
-	if (p->layered)
-		share_out(w, stage, index, count, term);
-	for (int i = 0; !p->layered && i < count; i++)
-		term[i].points = weight[index[i]];
+	if (p->layered) {
+		count = p->features(g, s, index);
+		share_out(w, p->stage(g, s), index, count, term);
+	} else {
+		count = weigh(w, g, s, points);
+	}
 	for (int i = 0; i < count; i++)
-		term[i].points *= sign;
+		term[i].points = sign * (p->layered ? term[i].points : points[i]);
 	return count;
 }
 
@@ -241,6 +335,16 @@ by_size(const void *a, const void *b)
 	return strcmp(one->name, other->name);
 }
 
+/* Whether it is over, or only the longest paths of sides that no longer meet decide it. */
+static bool
+is_beyond_patterns(const struct game *g, const struct state *s)
+{
+	int cells[2];
+
+	return g->rules->result(g, s) != GAME_OPEN ||
+	       (g->rules->space && g->rules->space(g, s, cells));
+}
+
 void
 eval_changes_of(const struct eval_weights *w, const struct game *g, const struct state *s, move_t m,
 	struct eval_changes *out)
@@ -248,10 +352,9 @@ eval_changes_of(const struct eval_weights *w, const struct game *g, const struct
 	struct eval_term term[EVAL_FEATURES];
 	struct state next;
 
-	state_copy(&next, s);
+	play(w, g, s, m, &next);
 	out->count = 0;
-	g->rules->play(g, &next, m);
-	if (g->rules->result(g, &next) != GAME_OPEN)
+	if (is_beyond_patterns(g, s) || is_beyond_patterns(g, &next))
 		return;
 	int count = eval_terms(w, g, s, term);
 	for (int i = 0; i < count; i++)

@@ -37,7 +37,10 @@ struct eval_term {
 
 /* The patterns of a board. */
 struct eval_patterns {
-	const char *name;    /* the board's */
+	const char *name; /* the board's; */
+	bool variants;    /* and of all boards of this name with a variant: NAME:... */
+	/* Of variants: the boards that training on `name` plays on, in turn, ending with NULL; else NULL. */
+	const char *const *boards;
 	const char *version; /* a word for what the indices mean; files of another are refused */
 	int stages;          /* of the game; each has its own weights */
 	int count;           /* indices */
@@ -47,12 +50,20 @@ struct eval_patterns {
 	bool by_mover; /* the sum is the score of the side to move; else the first player's */
 	double disc;   /* points that a disc of the final difference is worth; 0: only who wins */
 
+	/* Optional, of boards that do not fit into `stones`: puts what the functions below look at into
+	 * the stones of *out, from a position without pending choice. NULL: they look at the position. */
+	void (*digest)(const struct game *g, const struct state *s, struct state *out);
+
 	/* The stage of a position that is not over, 0 to stages - 1. */
 	int (*stage)(const struct game *g, const struct state *s);
 
 	/* The indices of its weights, each below `count`, at most EVAL_FEATURES of them; an index
 	 * may occur several times. Returns their number. */
 	int (*features)(const struct game *g, const struct state *s, uint32_t *index);
+
+	/* Optional, of plain sums: how often each of these indices counts, in the same order; may be
+	 * negative. NULL: once. */
+	void (*times)(const struct game *g, const struct state *s, int *times);
 
 	/* The name and the cells of each of these indices, in the same order; no two with the same
 	 * name have the same cells. */
@@ -61,6 +72,15 @@ struct eval_patterns {
 	/* Optional: whether a search would evaluate this position, which is not over; training leaves
 	 * the others out. NULL: any. */
 	bool (*quiet)(const struct game *g, const struct state *s);
+
+	/* Optional: what playouts that end by it are worth without being drawn, the FIRST player's, -1 to 1:
+	 * what is known of the end, *settled if for certain, else the value of so many times the score. */
+	double (*judge)(const struct eval_weights *w, const struct game *g, const struct state *s,
+		double contrast, bool *settled);
+	bool on_request; /* the board's own playouts are as good: playouts end by it only if it is asked for
+	                  * by name */
+	double contrast; /* of playouts that judge: means of values as they are differ too little for a
+	                  * search to tell moves apart */
 
 	/* Optional: what a fast search derives from weights, one block that free() releases; NULL
 	 * when memory is refused. */
@@ -81,6 +101,10 @@ const struct eval_patterns *eval_patterns_of(const struct game *g);
 
 /* The name of a board's file: that of the board without colons, and ".eval". */
 void eval_file_name(const struct game *g, char out[GAME_NAME]);
+
+/* The position, or its digest in *room. */
+const struct state *eval_digest(const struct eval_patterns *p, const struct game *g,
+	const struct state *s, struct state *room);
 
 /* How many numbers such weights are. */
 size_t eval_weight_count(const struct eval_patterns *p);
@@ -109,8 +133,14 @@ bool eval_write(const struct eval_weights *w, const char *path, struct error *e)
  * for tests and for a single position. */
 int eval_score(const struct eval_weights *w, const struct game *g, const struct state *s);
 
+/* The expected result of a position that is not over, the FIRST player's, in [-1, 1]; *settled: no move
+ * can change it any more. */
+double eval_judge(
+	const struct eval_weights *w, const struct game *g, const struct state *s, bool *settled);
+
 /* The expected result, or the result, of the position after a move, without any search: the FIRST
- * player's, in [-1, 1]. */
+ * player's, in [-1, 1]. Where both sides choose at once, after the reply that is then best for the
+ * other. */
 double eval_after(
 	const struct eval_weights *w, const struct game *g, const struct state *s, move_t m);
 
@@ -129,7 +159,7 @@ struct eval_change {
 };
 
 struct eval_changes {
-	int count;                                    /* 0: the game is over after the move */
+	int count; /* 0: the game is over after the move, or no pattern says how it ends */
 	struct eval_change change[2 * EVAL_FEATURES]; /* touched ones first, of these the largest */
 };
 

@@ -71,7 +71,8 @@ struct sample {
 	struct layer_sample layer; /* of a hidden layer */
 	int count;
 	uint32_t index[EVAL_FEATURES];
-	float target; /* expected result, 0 to 1, of the side whose score the sum is */
+	int times[EVAL_FEATURES]; /* of patterns that have them */
+	float target;             /* expected result, 0 to 1, of the side whose score the sum is */
 };
 
 static void
@@ -90,8 +91,17 @@ sample_of(const struct eval_trainer *t, const struct eval_position *from, struct
 	};
 	if (p->layered)
 		return;
+	if (p->times)
+		p->times(t->game, &s, out->times);
 	out->own = t->slot + (size_t)out->stage * (size_t)p->count;
 	out->shared = shared_set(t, out->stage);
+}
+
+/* How often a feature counts. */
+static float
+times_of(const struct eval_trainer *t, const struct sample *s, int i)
+{
+	return t->patterns->times ? (float)s->times[i] : 1;
 }
 
 static double
@@ -102,9 +112,10 @@ odds_of(const struct eval_trainer *t, struct sample *s)
 	if (t->layer)
 		return layer_trainer_predict(t->layer, &s->layer);
 	for (int i = 0; i < s->count; i++) {
-		sum += s->own[s->index[i]].weight;
+		float weight = s->own[s->index[i]].weight;
 		if (s->shared)
-			sum += s->shared[s->index[i]].weight;
+			weight += s->shared[s->index[i]].weight;
+		sum += weight * times_of(t, s, i);
 	}
 	return (double)sum;
 }
@@ -118,10 +129,10 @@ entropy_of(double target, double predicted)
 }
 
 static void
-learn(struct slot *slot, float error, float rate)
+learn(struct slot *slot, float gradient, float rate)
 {
-	slot->squares += error * error;
-	slot->weight += rate * error / sqrtf(slot->squares + PRIOR) - DECAY * slot->weight;
+	slot->squares += gradient * gradient;
+	slot->weight += rate * gradient / sqrtf(slot->squares + PRIOR) - DECAY * slot->weight;
 }
 
 static void
@@ -132,9 +143,10 @@ learn_sample(struct eval_trainer *t, const struct sample *s, float error, float 
 		return;
 	}
 	for (int k = 0; k < s->count; k++) {
-		learn(&s->own[s->index[k]], error, rate);
+		float gradient = error * times_of(t, s, k);
+		learn(&s->own[s->index[k]], gradient, rate);
 		if (s->shared)
-			learn(&s->shared[s->index[k]], error, rate);
+			learn(&s->shared[s->index[k]], gradient, rate);
 	}
 }
 

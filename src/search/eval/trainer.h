@@ -1,6 +1,6 @@
 /* Learns weights from positions whose worth is known: logistic regression by stochastic gradient
  * descent with AdaGrad (Duchi, Hazan, Singer 2011), in the order of the positions given, so that the
- * same positions give the same weights. One thread's own. Boards in struct state's `stones` alone. */
+ * same positions give the same weights. One thread's own. */
 #ifndef NARABE_SEARCH_EVAL_TRAINER_H
 #define NARABE_SEARCH_EVAL_TRAINER_H
 
@@ -10,9 +10,9 @@ struct eval_trainer;
 
 /* A position of a game, and what it is worth to the FIRST player. */
 struct eval_position {
-	uint64_t stones[2];
-	float value;      /* -1 to 1 */
-	uint32_t to_move; /* enum side */
+	uint64_t stones[2]; /* of its digest */
+	float value;        /* -1 to 1 */
+	uint32_t to_move;   /* enum side */
 };
 
 /* Cross entropy of a position, in nats: of those learned from and of those held out. */

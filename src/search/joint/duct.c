@@ -152,9 +152,10 @@ play_out(struct duct *d, struct pair *pair, bool traced)
 	const struct state *leaf = &d->state;
 	signed char result;
 
-	if (d->config->playout.id == PLAYOUT_TERRITORY && g->rules->evaluate) {
+	if (playout_judges(&d->config->playout, g)) {
 		bool settled = false;
-		float reward = reward_of(g->rules->evaluate(g, &d->state, &settled));
+		float reward =
+			reward_of(playout_judge(&d->config->playout, g, &d->state, &settled));
 		if (settled) {
 			pair->mean = reward;
 			pair->link = LINK_KNOWN;

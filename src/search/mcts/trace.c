@@ -112,6 +112,7 @@ note_end(const struct uct_config *config, const struct uct_lane *lane, bool foun
 {
 	const struct game *g = config->game;
 	bool settled, learned = config->playout.id == PLAYOUT_EVAL;
+	bool judges = playout_judges(&config->playout, g);
 	struct state s = lane->state;
 
 	for (int i = 0; i < out->line.count; i++)
@@ -119,12 +120,13 @@ note_end(const struct uct_config *config, const struct uct_lane *lane, bool foun
 	if (g->rules->result(g, &s) != GAME_OPEN || (found && !learned))
 		return;
 	out->end = TRACE_JUDGED;
-	if (learned)
+	if (judges)
+		out->expected = playout_judge(&config->playout, g, &s, &settled);
+	else if (learned)
 		out->expected =
 			state_sign(&s) * eval_value(eval_score(config->playout.eval, g, &s));
 	else
-		out->expected =
-			g->rules->evaluate ? g->rules->evaluate(g, &s, &settled) : lane->result;
+		out->expected = lane->result;
 }
 
 void
