@@ -5,6 +5,7 @@
 #include <assert.h>
 #include <errno.h>
 #include <inttypes.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -129,17 +130,22 @@ struct game_head {
 
 enum { HEAD_WORD = 0x67656e2e };
 
-/* Whether the positions of a game are such as an evaluation can be asked about. */
+/* Whether the positions of a game are such as an evaluation can be asked about; any digest is. */
 static bool
 positions_are_sound(const struct game *g, const struct self_play_game *one)
 {
+	bool digests = eval_patterns_of(g)->digest;
+
 	for (int i = 0; i < one->count; i++) {
 		const struct eval_position *p = &one->position[i];
+		if (p->to_move > SIDE_SECOND || !(p->value >= -1 && p->value <= 1))
+			return false;
+		if (digests)
+			continue;
 		const struct state s = { .stones = { p->stones[0], p->stones[1] },
 			.to_move = p->to_move };
-		if (p->to_move > SIDE_SECOND || (p->stones[0] & p->stones[1]) ||
-			((p->stones[0] | p->stones[1]) & ~g->cells) ||
-			!(p->value >= -1 && p->value <= 1) || g->rules->result(g, &s) != GAME_OPEN)
+		if ((p->stones[0] & p->stones[1]) || ((p->stones[0] | p->stones[1]) & ~g->cells) ||
+			g->rules->result(g, &s) != GAME_OPEN)
 			return false;
 	}
 	return true;
@@ -224,7 +230,8 @@ struct worker {
 	struct self_player *player;
 	struct self_play_game *game; /* a batch of them, of all workers */
 	int64_t first;               /* the batch's first game */
-	int from, to, step;          /* of the batch, this worker's */
+	_Atomic int *next; /* of the batch, the first that nobody plays yet: games differ */
+	int count;         /* of the batch */
 	bool failed;
 	struct error failure;
 };
@@ -234,7 +241,7 @@ work(void *arg)
 {
 	struct worker *w = arg;
 
-	for (int i = w->from; i < w->to && !w->failed; i += w->step)
+	for (int i; !w->failed && (i = atomic_fetch_add(w->next, 1)) < w->count;)
 		w->failed = !self_player_play(w->player, w->first + i, &w->game[i], &w->failure);
 	return NULL;
 }
@@ -244,19 +251,17 @@ static bool
 play_batch(struct training *t, struct worker *worker, int64_t first, int count)
 {
 	int threads = t->params->threads, started = 1;
+	_Atomic int next = 0;
 
 	for (int i = 0; i < threads; i++) {
 		worker[i].first = first;
-		worker[i].from = i;
-		worker[i].to = count;
-		worker[i].step = threads;
+		worker[i].next = &next;
+		worker[i].count = count;
 		worker[i].failed = false;
 	}
 	while (started < threads &&
 		thread_start(&worker[started].thread, work, &worker[started]) == 0)
 		started++;
-	for (int i = started; i < threads; i++)
-		work(&worker[i]);
 	work(&worker[0]);
 	for (int i = 1; i < started; i++)
 		pthread_join(worker[i].thread, NULL);

@@ -1,11 +1,15 @@
-/* Self-play for training: openings at random, then a search of few plies for either side. */
+/* Self-play for training: openings at random, then a search of few plies for either side, or one of few
+ * playouts for both. */
 #include "lab/self_play.h"
 
 #include <stdlib.h>
 #include <string.h>
 
+#include "search/mcts/search.h"
+
 enum {
 	TABLE_MIB = 1,
+	JOINT_MIB = 16,
 	OPENING_LEAST = 2,
 	OPENING_FEW = 9,   /* so many more, at random */
 	OPENING_MORE = 6,  /* and twice so many at times */
@@ -13,12 +17,15 @@ enum {
 	ASIDE_OF_10 = 4, /* positions of ten, beside which another is valued too; if games stray, */
 	ASIDE_STRAYING = 2, /* beside each */
 	ASIDE_PLIES = 4,    /* of up to so many random moves */
-	OPENINGS = 1000,    /* tries for one that decides nothing */
-	ENDING_EMPTY = 12,  /* where discs count: cells from which endings are solved */
+	WALL_SHARE = 10,   /* of a board with trails a cell in so many, at most, gets a wall and its
+	                     * image another, in every second opening */
+	OPENINGS = 1000,   /* tries for one that decides nothing */
+	ENDING_EMPTY = 12, /* where discs count: cells from which endings are solved */
 };
 
 struct self_player {
-	struct self_play play;
+	struct self_play play; /* its game: the board of the game in progress */
+	const struct game *given;
 	struct engine *engine; /* NULL until it first thinks */
 	struct rng rng;
 };
@@ -28,9 +35,10 @@ self_player_create(const struct self_play *p, struct error *e)
 {
 	struct self_player *player = calloc(1, sizeof *player);
 
-	if (player)
+	if (player) {
 		player->play = *p;
-	else
+		player->given = p->game;
+	} else
 		error_set(e, "There is not enough memory to play.");
 	return player;
 }
@@ -43,9 +51,34 @@ self_player_destroy(struct self_player *p)
 	free(p);
 }
 
-/* What the search finds at *s. */
+/* Starts a search at *s, in the engine that there is. */
 static bool
-think(struct self_player *p, const struct state *s, struct report *out, struct error *e)
+start(struct self_player *p, struct engine_task *task, const struct state *s, struct error *e)
+{
+	task->in_caller = true;
+	if (p->engine)
+		return engine_restart(p->engine, task, p->play.game, s, e);
+	p->engine = engine_start(task, p->play.game, s, e);
+	return p->engine;
+}
+
+/* By decoupled UCT. */
+static bool
+start_joint(struct self_player *p, const struct state *s, struct error *e)
+{
+	struct search_params params = search_params_default();
+
+	params.engine = &engine_duct;
+	params.playouts = p->play.nodes ? p->play.nodes : SELF_PLAY_PLAYOUTS;
+	params.playout.eval = p->play.weights;
+	params.memory_mib = JOINT_MIB;
+	params.seed = rng_next(&p->rng);
+	struct engine_task task = search_task(&params);
+	return start(p, &task, s, e);
+}
+
+static bool
+start_negamax(struct self_player *p, const struct state *s, struct error *e)
 {
 	struct negamax_params params = negamax_params_default();
 
@@ -58,12 +91,16 @@ think(struct self_player *p, const struct state *s, struct report *out, struct e
 	params.memory_mib = TABLE_MIB;
 	params.seed = rng_next(&p->rng);
 	struct engine_task task = negamax_task(&params);
-	task.in_caller = true;
-	if (p->engine && !engine_restart(p->engine, &task, p->play.game, s, e))
-		return false;
-	if (!p->engine)
-		p->engine = engine_start(&task, p->play.game, s, e);
-	if (!p->engine)
+	return start(p, &task, s, e);
+}
+
+/* What the search finds at *s. */
+static bool
+think(struct self_player *p, const struct state *s, struct report *out, struct error *e)
+{
+	bool joint = p->play.game->simultaneous;
+
+	if (!(joint ? start_joint(p, s, e) : start_negamax(p, s, e)))
 		return false;
 	engine_wait(p->engine);
 	engine_report(p->engine, out);
@@ -76,6 +113,8 @@ wins_at_once(const struct game *g, const struct state *s)
 {
 	move_t moves[GAME_MAX_MOVES];
 
+	if (g->simultaneous)
+		return false;
 	int count = g->rules->moves(g, s, moves);
 	for (int i = 0; i < count; i++) {
 		struct state next = *s;
@@ -86,22 +125,83 @@ wins_at_once(const struct game *g, const struct state *s)
 	return false;
 }
 
+/* A random move of the side to move, or of both where they choose at once. */
+static void
+step_at_random(struct self_player *p, struct state *s)
+{
+	const struct game *g = p->play.game;
+	move_t moves[GAME_MAX_MOVES];
+
+	for (int i = 0; i < game_step_plies(g); i++) {
+		int count = g->rules->moves(g, s, moves);
+		g->rules->play(g, s, moves[rng_below(&p->rng, (uint32_t)count)]);
+	}
+}
+
+/* Whether a random move may do: it does not lose at once, or end what both have chosen. */
+static bool
+is_careful(const struct game *g, const struct state *next)
+{
+	if (g->simultaneous)
+		return g->rules->result(g, next) == GAME_OPEN;
+	return g->counts_discs || !wins_at_once(g, next);
+}
+
 /* Plays a random move that does not lose at once, where one is found soon. */
 static void
 play_any(struct self_player *p, struct state *s)
 {
 	const struct game *g = p->play.game;
-	move_t moves[GAME_MAX_MOVES];
 	struct state next = *s;
 
-	int count = g->rules->moves(g, s, moves);
 	for (int i = 0; i < CAREFUL_TRIES; i++) {
 		next = *s;
-		g->rules->play(g, &next, moves[rng_below(&p->rng, (uint32_t)count)]);
-		if (g->counts_discs || !wins_at_once(g, &next))
+		step_at_random(p, &next);
+		if (is_careful(g, &next))
 			break;
 	}
 	*s = next;
+}
+
+/* What a position is worth in which neither side can reach the other any more, as on a Tron board. */
+static bool
+is_apart(const struct game *g, const struct state *s, double *value)
+{
+	bool settled;
+	int cells[2];
+
+	if (!g->rules->space || !g->rules->space(g, s, cells))
+		return false;
+	*value = g->rules->evaluate(g, s, &settled);
+	return true;
+}
+
+/* Whether a game can begin here. */
+static bool
+is_open(const struct game *g, const struct state *s)
+{
+	double unused;
+
+	return g->rules->result(g, s) == GAME_OPEN && !wins_at_once(g, s) &&
+	       !is_apart(g, s, &unused);
+}
+
+/* Puts walls on some cells of every so many, each with its image across the middle of the board. */
+static void
+add_walls(struct self_player *p, struct state *s)
+{
+	const struct game *g = p->play.game;
+	uint32_t cells = (uint32_t)game_cell_count(g),
+		 pairs = rng_below(&p->rng, cells / WALL_SHARE);
+
+	while (pairs-- > 0) {
+		int cell = (int)rng_below(&p->rng, cells), image = (int)cells - 1 - cell;
+		if (g->rules->get(g, s, cell) != CELL_EMPTY ||
+			g->rules->get(g, s, image) != CELL_EMPTY)
+			continue;
+		g->rules->put(g, s, cell, CELL_WALL);
+		g->rules->put(g, s, image, CELL_WALL);
+	}
 }
 
 /* A position after random moves in which nobody can win at once. */
@@ -115,9 +215,11 @@ open_game_at_random(struct self_player *p)
 		uint32_t plies = OPENING_LEAST + rng_below(&p->rng, OPENING_FEW) +
 				 rng_below(&p->rng, 3) * rng_below(&p->rng, OPENING_MORE);
 		g->rules->start(g, &s);
+		if (game_has_trails(g) && rng_below(&p->rng, 2))
+			add_walls(p, &s);
 		while (plies-- > 0 && g->rules->result(g, &s) == GAME_OPEN)
 			play_any(p, &s);
-		if (g->rules->result(g, &s) == GAME_OPEN && !wins_at_once(g, &s))
+		if (is_open(g, &s))
 			return s;
 	}
 	g->rules->start(g, &s);
@@ -131,8 +233,11 @@ add(const struct self_player *p, const struct state *s, double value, struct sel
 	const struct game *g = p->play.game;
 	const struct eval_patterns *patterns = eval_patterns_of(g);
 
+	struct state room;
+
 	if (patterns->quiet && !patterns->quiet(g, s))
 		return;
+	s = eval_digest(patterns, g, s, &room);
 	out->position[out->count++] = (struct eval_position){
 		.stones = { s->stones[0], s->stones[1] },
 		.value = (float)value,
@@ -163,9 +268,11 @@ look_aside(struct self_player *p, const struct state *s, int plies, struct self_
 	struct state aside = *s;
 	struct report found;
 
+	double unused;
+
 	while (plies-- > 0 && g->rules->result(g, &aside) == GAME_OPEN)
 		play_any(p, &aside);
-	if (g->rules->result(g, &aside) != GAME_OPEN)
+	if (g->rules->result(g, &aside) != GAME_OPEN || is_apart(g, &aside, &unused))
 		return true;
 	if (!think(p, &aside, &found, e))
 		return false;
@@ -194,6 +301,27 @@ strays(struct self_player *p)
 	return p->play.stray > 0 && rng_share(&p->rng) < p->play.stray;
 }
 
+/* Plays what a search has found best, for both sides where they choose at once. */
+static void
+play_found(const struct game *g, struct state *s, const struct report *found)
+{
+	move_t move[2];
+
+	if (!g->simultaneous) {
+		g->rules->play(g, s, found->moves[found->best].move);
+		return;
+	}
+	for (int side = 0; side < 2; side++) {
+		const struct joint_side *own = &found->joint.side[side];
+		int best = 0;
+		for (int i = 1; i < own->count; i++)
+			best = own->choice[i].probability > own->choice[best].probability ? i
+											  : best;
+		move[side] = own->choice[best].move;
+	}
+	game_play_joint(g, s, move[0], move[1]);
+}
+
 /* Plays on from *s; *value is what the game is worth. Positions of the game are marked: their values
  * are still those of the search. */
 static bool
@@ -205,6 +333,10 @@ play_on(struct self_player *p, struct state *s, bool *of_game, struct self_play_
 	int known = EXACT_UNKNOWN;
 
 	while (g->rules->result(g, s) == GAME_OPEN) {
+		if (is_apart(g, s, value)) {
+			out->result = (*value > 0) - (*value < 0);
+			return true;
+		}
 		if (!think(p, s, &found, e))
 			return false;
 		of_game[out->count] = true;
@@ -222,7 +354,7 @@ play_on(struct self_player *p, struct state *s, bool *of_game, struct self_play_
 			memset(of_game, 0, (size_t)out->count * sizeof *of_game);
 			play_any(p, s);
 		} else {
-			g->rules->play(g, s, found.moves[found.best].move);
+			play_found(g, s, &found);
 		}
 		out->plies++;
 	}
@@ -231,12 +363,27 @@ play_on(struct self_player *p, struct state *s, bool *of_game, struct self_play_
 	return true;
 }
 
+/* The board of a game: one of those that patterns for many are learned on, if that is the one given. */
+static const struct game *
+board_of(const struct game *given, int64_t n)
+{
+	const struct eval_patterns *p = eval_patterns_of(given);
+	int64_t count = 1;
+
+	if (!p->boards || strcmp(p->name, given->name) != 0)
+		return given;
+	while (p->boards[count])
+		count++;
+	return game_open(p->boards[n % count], NULL);
+}
+
 bool
 self_player_play(struct self_player *p, int64_t n, struct self_play_game *out, struct error *e)
 {
 	bool of_game[SELF_PLAY_PER_PLY * GAME_MAX_PLIES + 1] = { false };
 	double share = p->play.result, value;
 
+	p->play.game = board_of(p->given, n);
 	rng_seed(&p->rng, p->play.seed ^ rng_mix((uint64_t)n));
 	out->count = out->plies = 0;
 	struct state s = open_game_at_random(p);

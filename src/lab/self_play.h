@@ -1,18 +1,22 @@
-/* Games that an alpha-beta search plays against itself, and the positions of them from which an
- * evaluation learns. */
+/* Games that an alpha-beta search plays against itself, or decoupled UCT where both sides choose at once, and
+ * the positions of them from which an evaluation learns. */
 #ifndef NARABE_LAB_SELF_PLAY_H
 #define NARABE_LAB_SELF_PLAY_H
 
 #include "search/alphabeta/negamax.h"
 #include "search/eval/trainer.h"
 
-enum { SELF_PLAY_PER_PLY = 3 }; /* positions, at most */
+enum {
+	SELF_PLAY_PER_PLY = 3, /* positions, at most */
+	SELF_PLAY_PLAYOUTS = 500,
+};
 
 struct self_play {
 	const struct game *game;
 	const struct eval_weights *weights; /* NULL: the evaluation that is not learned */
 	int depth;                          /* of each search, in plies; */
-	int64_t nodes; /* it goes deeper until it has looked at so many positions; 0: no deeper */
+	int64_t nodes; /* it goes deeper until it has looked at so many positions; 0: no deeper. Of
+	                * decoupled UCT, which has no depth: playouts; 0: SELF_PLAY_PLAYOUTS */
 	double result; /* what the result of a game counts for in the value of its positions;
 	                    * the rest is the search's */
 	double stray;  /* share of moves played at random, 0: none. Above 0 twice as many positions
