@@ -774,7 +774,7 @@ check_patterns(void)
 	const struct eval_weights *w = eval_of(g, "", NULL);
 	struct patterns p;
 	struct state next = *s;
-	char mark[64];
+	char mark[GAME_MAX_CELLS];
 	int sum = 0, marked = 0;
 
 	assert_true(patterns_of(&frame, &p));

@@ -239,6 +239,11 @@ turn_patterns(struct app *a)
 			_("There is no learned evaluation of this board, so no patterns either."));
 	else if (!a->display.patterns)
 		ui_say(&a->ui, "%s", _("Patterns are not marked."));
+	else if (game_has_trails(a->session.game))
+		ui_say(&a->ui, "%s",
+			_("The list says what the move at the cursor changes most, if the other "
+			  "side "
+			  "then replies best."));
 	else
 		ui_say(&a->ui, "%s",
 			_("Letters mark the patterns that the move at the cursor changes most: "

@@ -243,7 +243,7 @@ draw_board(const struct frame *frame, struct canvas *c)
 	};
 	struct patterns patterns;
 	struct state seen;
-	char letters[64];
+	char letters[GAME_MAX_CELLS];
 
 	show_thought(frame, &v);
 	show_last_move(frame, &v);

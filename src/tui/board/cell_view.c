@@ -193,16 +193,17 @@ exact_text(const struct board_view *v, const struct root_move *m, unsigned lines
 		snprintf(out, 16, "-");
 }
 
-/* What the evaluation alone expects of a move, marked as such: never 0 or 100, since it knows
- * nothing for certain. */
+/* What the evaluation alone expects of a move, marked as such where there is room: never 0 or 100, since it
+ * knows nothing for certain. */
 static void
-eye_text(const struct board_view *v, const struct root_move *m, char out[16])
+eye_text(const struct board_view *v, const struct cell_box *box, const struct root_move *m,
+	char out[16])
 {
 	const struct state *s = &v->info->position;
 	double value = eval_after(v->eye, v->game, s, m->move);
 	double rate = 100 * report_win_rate(value, v->point);
 
-	snprintf(out, 16, "e%.0f", fmax(1, fmin(rate, 99)));
+	snprintf(out, 16, box->width < 3 ? "%.0f" : "e%.0f", fmax(1, fmin(rate, 99)));
 }
 
 /* Two columns: a coarse rate without its sign; a far win without its distance; where three digits would
@@ -276,7 +277,7 @@ line_text(const struct board_view *v, const struct cell_box *box, const struct r
 		exact_text(v, m, lines, out);
 		return;
 	case LINE_EYE:
-		eye_text(v, m, out);
+		eye_text(v, box, m, out);
 		return;
 	}
 }

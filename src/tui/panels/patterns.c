@@ -110,9 +110,9 @@ patterns_of(const struct frame *frame, struct patterns *p)
 }
 
 void
-patterns_mark(const struct patterns *p, char mark[64])
+patterns_mark(const struct patterns *p, char mark[GAME_MAX_CELLS])
 {
-	memset(mark, 0, 64);
+	memset(mark, 0, GAME_MAX_CELLS);
 	for (int i = p->count - 1; i >= 0; i--) { /* the largest last, over the others */
 		for (uint64_t left = p->row[i].cells; left; left &= left - 1)
 			mark[bits_lowest(left)] = p->row[i].letter;
@@ -208,7 +208,12 @@ title_text(const struct frame *frame, const struct patterns *p, char *out, size_
 	}
 	game_move_text_level(frame->session->game, s, p->move, name);
 	if (p->count == 0)
-		snprintf(out, size, _("%s ends the game: there is nothing to add up."), name);
+		snprintf(out, size,
+			game_has_trails(frame->session->game)
+				? _("%s ends the game or parts the sides: there is nothing to add "
+				    "up.")
+				: _("%s ends the game: there is nothing to add up."),
+			name);
 	else
 		snprintf(out, size,
 			p->discs ? _("What %s changes for %c, in discs:")

@@ -32,7 +32,7 @@ struct patterns {
 bool patterns_of(const struct frame *frame, struct patterns *p);
 
 /* The letter of each cell of the board, or 0. */
-void patterns_mark(const struct patterns *p, char mark[64]);
+void patterns_mark(const struct patterns *p, char mark[GAME_MAX_CELLS]);
 
 /* The list, the lines that it takes of a side of this height with a blank one; 0: there is no room. */
 int patterns_lines(const struct frame *frame, int height);
