@@ -107,6 +107,13 @@ say 'hint 5'
 hear 'search *'
 say 'ping 77'
 hear 'pong 77'
+# It is also where a depth, which ends none, was set before.
+say 'hint 5'
+hear 'search *'
+say 'set depth 63'
+hear 'set myname narabe63'
+say 'ping 78'
+hear 'pong 78'
 stop
 
 # ---- what is exact ----

@@ -218,6 +218,23 @@ obey(struct nboard *n, const char *line)
 	fflush(stdout);
 }
 
+bool
+nboard_obey_aside(struct nboard *n)
+{
+	char *line = line_reader_next(&n->input);
+	const char *what, *rest;
+
+	if (!line || n->input.cut)
+		return false;
+	line[strcspn(line, "\r")] = '\0';
+	if (!is_command(line + strspn(line, " \t"), "set", &what) ||
+		!(is_command(what, "depth", &rest) || is_command(what, "contempt", &rest)))
+		return false;
+	set(n, what);
+	line_reader_take(&n->input);
+	return true;
+}
+
 /* Obeys until `quit` or the end of the input. */
 static void
 converse(struct nboard *n)

@@ -33,6 +33,10 @@ const struct state *nboard_position(const struct nboard *n);
 /* Writes "status TEXT", clean for a terminal. */
 void nboard_status(const char *text);
 
+/* Obeys the line that waits if it changes no position, so that a search goes on: true. It is about the
+ * next one. */
+bool nboard_obey_aside(struct nboard *n);
+
 /* ---- think.c ---- */
 
 enum { NBOARD_EVAL = 16 };

@@ -3,7 +3,6 @@
 #include <poll.h>
 #include <stdio.h>
 #include <string.h>
-#include <strings.h>
 #include <unistd.h>
 
 #include "base/clock.h"
@@ -151,30 +150,25 @@ print_nodes(const struct report *r)
 
 /* ---- searches ---- */
 
-/* Whether a line waits that ends a search: any but those that change no position, and wait for its end. */
+/* Whether a line waits that ends a search, which is obeyed after it; those that do not are obeyed. */
 static bool
 wants_an_end(struct nboard *n)
 {
-	const char *line = line_reader_next(&n->input);
-
-	return line ? strncasecmp(line, "set depth", 9) != 0 &&
-			       strncasecmp(line, "set contempt", 12) != 0
-		    : n->input.end;
+	while (nboard_obey_aside(n))
+		;
+	return line_reader_next(&n->input) || n->input.end;
 }
 
 /* Waits a moment, for a line or for the end of a search. True: the controller wants something else. */
 static bool
 is_interrupted(struct nboard *n)
 {
-	bool waits = line_reader_next(&n->input); /* and is read after the search */
-
 	struct pollfd fd[2] = { { .fd = n->input.fd, .events = POLLIN },
 		{ .fd = n->notify[0], .events = POLLIN } };
 	char news[64];
 
 	if (wants_an_end(n) || ferror(stdout))
 		return true;
-	fd[0].fd = waits ? -1 : n->input.fd;
 	if (poll(fd, 2, REPORT_MS) > 0 && fd[0].revents)
 		line_reader_fill(&n->input);
 	while (fd[1].revents && read(n->notify[0], news, sizeof news) > 0)
@@ -365,7 +359,7 @@ final_discs(const struct game *g, const struct state *s)
 
 /* Prints what a position is worth to its side to move; false if the next line ended that. */
 static bool
-analyze_position(struct nboard *n, int ply)
+analyze_position(struct nboard *n, int ply, int depth)
 {
 	static struct report found; /* large */
 	const struct state *s = &n->record.node[n->record.line[ply]].position;
@@ -375,7 +369,7 @@ analyze_position(struct nboard *n, int ply)
 			(double)(state_sign(s) * final_discs(n->game, s)));
 		return true;
 	}
-	struct engine *search = start_search(n, s, n->depth > 0 ? n->depth : ANALYSIS_DEPTH);
+	struct engine *search = start_search(n, s, depth);
 	if (!search)
 		return false;
 	bool interrupted = false;
@@ -394,8 +388,10 @@ analyze_position(struct nboard *n, int ply)
 void
 nboard_analyze(struct nboard *n)
 {
+	int depth = n->depth > 0 ? n->depth : ANALYSIS_DEPTH;
+
 	nboard_status("Analyzing the game");
-	for (int ply = n->record.length; ply >= 0 && analyze_position(n, ply); ply--)
+	for (int ply = n->record.length; ply >= 0 && analyze_position(n, ply, depth); ply--)
 		;
 	nboard_status("");
 }
