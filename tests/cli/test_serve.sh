@@ -113,6 +113,18 @@ wait "$server" || fail "SIGTERM: exit $?"
 exec 3>&-
 [ "$(grep -c '"final":true' "$work/out")" -eq 3 ] || fail "SIGTERM: $(cut -c1-200 "$work/out")"
 
+# Once nobody reads the answers, no search goes on.
+rm -f "$work/pipe"
+mkfifo "$work/pipe" "$work/answers"
+timeout 30 "$narabe" serve <"$work/pipe" >"$work/answers" 2>"$work/err" &
+server=$!
+exec 3>"$work/pipe" 4<"$work/answers"
+echo "{$long}" >&3
+exec 4<&-
+wait "$server"
+[ $? -eq 1 ] && grep -q 'cannot be written' "$work/err" || fail "nobody reads: $(cat "$work/err")"
+exec 3>&-
+
 # Bytes that mean nothing get a refusal, and nothing else happens.
 head -c 20000 "$narabe" | "$narabe" serve >"$work/out" || fail "bytes: exit $?"
 grep -qv '"error":' "$work/out" && fail "bytes: $(grep -v '"error":' "$work/out" | head -1)"

@@ -10,6 +10,12 @@
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* of stdout */
 static atomic_bool deaf;
 
+void
+serve_turn_deaf(void)
+{
+	atomic_store_explicit(&deaf, true, memory_order_relaxed);
+}
+
 /* "{HEAD,MEMBERS" of an object as text, "{MEMBERS". */
 static void
 write_line(const char *head, const char *object)
@@ -17,7 +23,7 @@ write_line(const char *head, const char *object)
 	pthread_mutex_lock(&lock);
 	printf("{%s%s%s\n", head, object[1] == '}' ? "" : ",", object + 1);
 	if (fflush(stdout) != 0 || ferror(stdout))
-		atomic_store_explicit(&deaf, true, memory_order_relaxed);
+		serve_turn_deaf();
 	pthread_mutex_unlock(&lock);
 }
 

@@ -148,20 +148,22 @@ obey_lines(struct service *s)
 	s->done |= in->end && serve_work_has_room(s->work) && !line_reader_next(in);
 }
 
-/* Waits for a line, for room, for a signal. */
+/* Waits for a line, for room, for a signal, for the end of whoever reads the answers. */
 static void
 wait_for_news(struct service *s)
 {
 	bool reads = !s->done && line_reader_has_room(&s->input);
-	struct pollfd fd[2] = { { .fd = wake[0], .events = POLLIN },
-		{ .fd = s->input.fd, .events = POLLIN } };
+	struct pollfd fd[3] = { { .fd = wake[0], .events = POLLIN }, { .fd = STDOUT_FILENO },
+		{ .fd = reads ? s->input.fd : -1, .events = POLLIN } };
 	char bytes[64];
 
-	if (poll(fd, reads ? 2 : 1, -1) <= 0)
+	if (poll(fd, 3, -1) <= 0)
 		return;
 	while (fd[0].revents && read(wake[0], bytes, sizeof bytes) > 0)
 		;
-	if (reads && fd[1].revents)
+	if (fd[1].revents)
+		serve_turn_deaf();
+	if (fd[2].revents)
 		line_reader_fill(&s->input);
 }
 

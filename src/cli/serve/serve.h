@@ -60,8 +60,9 @@ void serve_answer(const struct serve_request *r, bool final, json_t *object);
 /* Writes that something was refused; `line` is its number, 0: not because of a line. */
 void serve_refuse(const char *id, int64_t line, const char *sentence);
 
-/* Whether stdout can not be written any more. */
+/* Whether stdout can not be written any more; and says so. */
 bool serve_is_deaf(void);
+void serve_turn_deaf(void);
 
 /* ---- work.c ---- */
 
