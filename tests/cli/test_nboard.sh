@@ -158,6 +158,24 @@ say go
 hear '=== *'
 stop
 
+# ---- the clock: a value alone is no time ----
+# share MOVE: $nodes is the search of the next move but one, by what MOVE leaves of twenty seconds.
+share() {
+	start --player uct
+	say 'set game (;GM[Othello]TY[8]TI[00:20];)'
+	say "move $1"
+	say 'move d6'
+	say go
+	hear 'nodestats *'
+	stop
+	nodes=${heard#nodestats }
+	nodes=${nodes%% *}
+}
+share f5//19.99
+few=$nodes
+share f5/19.99
+[ "$nodes" -gt $((5 * few)) ] || fail "a value is a time: $few playouts, $nodes with more of it"
+
 # ---- anything at all ----
 head -c 200000 /dev/urandom >in
 timeout 60 "$narabe" nboard --seed 1 <in >out 2>err || fail "random bytes: $? $(head -c 300 err)"

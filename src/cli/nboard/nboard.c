@@ -101,13 +101,13 @@ set_game(struct nboard *n, const char *ggf)
 	}
 }
 
-/* "F5", "PA", "f5/1.50/2.3". */
+/* "F5", "PA", "f5/1.50", "f5//2.3", "f5/1.50/2.3": the time is behind the second slash. */
 static void
 play(struct nboard *n, const char *text)
 {
 	const struct state *s = nboard_position(n);
 	size_t length = strcspn(text, "/ ");
-	const char *time = strrchr(text + length, '/');
+	const char *time = text[length] == '/' ? strchr(text + length + 1, '/') : NULL;
 	char word[GAME_MOVE_TEXT];
 	double seconds = 0;
 	struct error e;
