@@ -422,12 +422,14 @@ other_programs_are_understood(void **unused)
 {
 	(void)unused;
 	struct record r = read_text("\xef\xbb\xbf (;FF[4]GM[2]SZ[8] PB[Alice] PW[Bob]XX[y]RE[B+2]\n"
-				    ";B[fe]V[3];C[a note];W[f6](;B[ef]TE[1])(;B[F7]))(;GM[1])");
+				    ";B[fe]V[3];C[a note]LB[a1:x];W[f6](;B[ef]TE[1])(;B[F7]))"
+				    "(;GM[1])");
 	assert_string_equal(r.game->name, "othello:8");
 	assert_string_equal(r.info.name[1], "Bob");
 	assert_string_equal(r.info.result, "B+2");
 	assert_string_equal(record_extra(&r, 0), "XX[y]");
-	assert_string_equal(record_extra(&r, 1), "V[3]"); /* in a unit of their own */
+	/* In a unit of their own; and of a node without a move. */
+	assert_string_equal(record_extra(&r, 1), "V[3]LB[a1:x]");
 	assert_string_equal(record_comment(&r, 1), "a note");
 	assert_false(r.node[1].judged);
 	assert_int_equal(r.count, 5);

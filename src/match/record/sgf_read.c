@@ -405,6 +405,22 @@ take_property(struct record_reader *rd, const char *name, const char *raw)
 	return true;
 }
 
+/* Keeps the properties that mean nothing here. Those of a node without a move go behind its parent's as
+ * long as the result is short. */
+static bool
+keep_extra(struct record_reader *rd)
+{
+	const char *had = record_extra(rd->record, rd->node);
+	size_t length = strlen(had);
+
+	if (rd->extra_used == 0 || (*had && length + rd->extra_used >= MAX_JOINED))
+		return true;
+	memmove(rd->extra + length, rd->extra, rd->extra_used);
+	memcpy(rd->extra, had, length);
+	rd->extra[length + rd->extra_used] = '\0';
+	return record_set_extra(rd->record, rd->node, rd->extra);
+}
+
 /* Reads the properties of rd->node, starting at `from`. */
 static bool
 take_all(struct record_reader *rd, const char *from)
@@ -413,9 +429,7 @@ take_all(struct record_reader *rd, const char *from)
 	rd->extra_used = 0;
 	if (!record_walk(rd, take_property))
 		return false;
-	rd->extra[rd->extra_used] = '\0';
-	if (rd->extra_used > 0 && rd->record->node[rd->node].extra == 0 &&
-		!record_set_extra(rd->record, rd->node, rd->extra))
+	if (!keep_extra(rd))
 		return record_lacks_memory(rd);
 	/* The writer puts the specification in place of a missing name. */
 	for (int side = 0; side < 2; side++) {
