@@ -139,7 +139,8 @@ NARABE_API int64_t narabe_report_playouts(const struct narabe_report *report); /
 NARABE_API int64_t narabe_report_nodes(const struct narabe_report *report); /* without playouts */
 NARABE_API double narabe_report_elapsed_ms(const struct narabe_report *report);
 
-/* The position's value; of a solver see narabe_report_exact(). */
+/* The position's value; of a solver the result, 1, 0 or -1, which is 0 too as long as
+ * narabe_report_exact() knows none. */
 NARABE_API double narabe_report_value(const struct narabe_report *report);
 
 /* 1 if a solver knows the exact value, and then that in *exact, in the board's own unit: Othello's is

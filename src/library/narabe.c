@@ -454,7 +454,9 @@ narabe_report_elapsed_ms(const struct narabe_report *report)
 double
 narabe_report_value(const struct narabe_report *report)
 {
-	return report->found.value;
+	const struct report *r = &report->found;
+
+	return r->source == REPORT_SOLVER && r->known ? report_result(r) : r->value;
 }
 
 int

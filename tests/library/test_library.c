@@ -214,6 +214,7 @@ a_position_is_solved(void **unused)
 	struct narabe_report *r = narabe_search_report(s);
 	assert_int_equal(narabe_report_exact(r, &exact), 1);
 	assert_int_equal(exact, -10);
+	assert_true(narabe_report_value(r) == -1);
 	for (int i = 0; i < narabe_report_moves(r); i++) {
 		assert_int_equal(narabe_report_move_exact(r, i, &of_move), 1);
 		assert_int_equal(of_move, -10);
