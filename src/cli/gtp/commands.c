@@ -227,6 +227,14 @@ run_play(struct gtp *g, const struct gtp_line *l, struct text *out, struct error
 	return take_colour(l->word[1], &side, e) && gtp_play_text(g, side, l->word[2], e);
 }
 
+/* Nobody can move, and Othello ends with two passes where a controller asks for them. */
+static bool
+passes_at_end(const struct gtp *g)
+{
+	return game_is_othello(g->game) &&
+	       g->game->rules->result(g->game, gtp_position(g)) != GAME_OPEN;
+}
+
 /* The move is played unless it is only wanted to know. */
 static bool
 generate(struct gtp *g, const struct gtp_line *l, bool plays, struct text *out, struct error *e)
@@ -238,9 +246,8 @@ generate(struct gtp *g, const struct gtp_line *l, bool plays, struct text *out, 
 
 	if (!take_colour(l->word[1], &side, e))
 		return false;
-	if (game_is_othello(g->game) &&
-		g->game->rules->result(g->game, gtp_position(g)) != GAME_OPEN) {
-		g->late_passes += plays; /* nobody can move: Othello ends with two passes */
+	if (passes_at_end(g)) {
+		g->late_passes += plays;
 		text_add(out, "pass");
 		return true;
 	}
@@ -319,7 +326,7 @@ analyse(struct gtp *g, const struct gtp_line *l, struct gtp_analysis a, struct e
 	enum side side = (enum side)gtp_position(g)->to_move;
 
 	if (!gtp_analysis_read(&a, &l->word[1], l->words - 1, &side, e) ||
-		!gtp_turn_to(g, side, &a.position, e))
+		(!(a.plays && passes_at_end(g)) && !gtp_turn_to(g, side, &a.position, e)))
 		return false;
 	a.wanted = true;
 	g->analysis = a;
@@ -363,6 +370,11 @@ generate_analysed(struct gtp *g)
 	struct error e;
 	move_t move;
 
+	if (passes_at_end(g)) {
+		g->late_passes++;
+		puts("play pass");
+		return;
+	}
 	if (!gtp_think(g, &s, &move, &e) || !gtp_play(g, (enum side)s.to_move, move, &e)) {
 		fprintf(stderr, "narabe: %s\n", e.text);
 		return;
