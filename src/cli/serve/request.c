@@ -161,7 +161,7 @@ open_board(const char *name, struct error *e)
 	else
 		error_set(e,
 			"There is no board \"%.100s\" here: a request cannot name a file. narabe "
-			"--list-games lists the boards; tron:WxH is one of any size.",
+			"--list-games lists the boards; tron:WxH is one, from 2x2 to 50x50.",
 			name);
 	return g;
 }
