@@ -58,6 +58,10 @@ solver_for(const struct game *g)
 bool
 exact_solves(const struct game *g, struct error *e)
 {
+	if (g->simultaneous)
+		return error_set(e,
+			"This solver needs sides that move in turn; in %s both move at once.",
+			g->title);
 	return solver_for(g) || error_set(e, "There is no exact solver for %s.", g->title);
 }
 

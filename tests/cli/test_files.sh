@@ -212,7 +212,7 @@ done <<END
 END
 expect 1 '3 different positions after 1 plies were found' 'narabe solve tictactoe --survey 1 --sample 9'
 expect 1 'Every game is over' 'narabe solve tictactoe --survey 10'
-expect 2 'no exact solver' 'narabe solve tron --survey 2'
+expect 2 'needs sides that move in turn' 'narabe solve tron --survey 2'
 expect 2 'belong to --survey' 'narabe solve tictactoe --shard 1/2'
 expect 2 'takes no --join' 'narabe solve tictactoe --survey 2 --all'
 expect 2 'A survey runs on one thread' 'narabe solve tictactoe --survey 2 --threads 2'
