@@ -455,6 +455,13 @@ other_programs_are_understood(void **unused)
 	assert_non_null(strstr(again, "TM[600]"));
 	free(again);
 	record_finish(&r);
+	/* Two passes at the end say that nobody can move. */
+	r = read_text("(;GM[2]SZ[4];B[c4];W[b4];B[a2];W[d2];B[d3];W[d4];B[];W[a1];B[b1];W[a3]"
+		      ";B[a4];W[c1];B[d1];W[];B[tt]C[over])");
+	assert_int_equal(r.length, 13);
+	assert_int_equal(record_result(&r), -1);
+	assert_string_equal(record_comment(&r, 13), "over");
+	record_finish(&r);
 	/* Later versions may add keys. */
 	r = read_text("(;NRB[version=9 game=tictactoe mood=good];B[b2]NRB[heat=3 ms=5])");
 	assert_int_equal(r.count, 2);

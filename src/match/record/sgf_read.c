@@ -477,7 +477,11 @@ take_move(struct record_reader *rd, const char *name, const char *raw)
 		return record_refuse(rd, raw, _("A second move in one node."));
 	translate_move(g, rd->value, text);
 	const struct state *s = &r->node[rd->node].position;
-	if (s->to_move != side && strcmp(text, "pass") != 0 && game_must_pass(g, s, &move)) {
+	/* Where nobody can move, some programs pass twice to say so. */
+	bool pass = strcmp(text, "pass") == 0;
+	if (pass && game_is_othello(g) && g->rules->result(g, s) != GAME_OPEN)
+		return true;
+	if (s->to_move != side && !pass && game_must_pass(g, s, &move)) {
 		rd->node = record_add(r, rd->node, move);
 		if (rd->node == RECORD_NONE)
 			return record_refuse(rd, raw, _("There is no room for this move."));
