@@ -113,12 +113,32 @@ wait "$server" || fail "SIGTERM: exit $?"
 exec 3>&-
 [ "$(grep -c '"final":true' "$work/out")" -eq 3 ] || fail "SIGTERM: $(cut -c1-200 "$work/out")"
 
+# converse ARG...: a service that reads from descriptor 3 and is read from descriptor 4.
+converse() {
+	rm -f "$work/pipe" "$work/answers"
+	mkfifo "$work/pipe" "$work/answers"
+	timeout 30 "$narabe" serve "$@" <"$work/pipe" >"$work/answers" 2>"$work/err" &
+	server=$!
+	exec 3>"$work/pipe" 4<"$work/answers"
+}
+
+# Whoever has an answer may use its id again.
+converse --jobs 2
+i=0
+while [ $i -lt 30 ]; do
+	echo '{"id":1,"game":"tictactoe","playouts":50,"seed":1}' >&3
+	read -r answer <&4
+	case $answer in
+	*'"error"'*) fail "the id is not free: $answer" ;;
+	esac
+	i=$((i + 1))
+done
+exec 3>&-
+wait "$server" || fail "conversation: exit $?"
+exec 4<&-
+
 # Once nobody reads the answers, no search goes on.
-rm -f "$work/pipe"
-mkfifo "$work/pipe" "$work/answers"
-timeout 30 "$narabe" serve <"$work/pipe" >"$work/answers" 2>"$work/err" &
-server=$!
-exec 3>"$work/pipe" 4<"$work/answers"
+converse
 echo "{$long}" >&3
 exec 4<&-
 wait "$server"

@@ -16,6 +16,7 @@ struct worker {
 	pthread_t thread;
 	int wake[2];                  /* a pipe: its search has ended, or is cancelled */
 	struct serve_request *doing;  /* under the lock; NULL: nothing */
+	bool answered;                /* under the lock: its id is free for another */
 	struct position_output print; /* how its answers are written */
 	struct report exact, found;   /* large */
 	int64_t report_us;            /* when the next report is due */
@@ -83,6 +84,30 @@ await(struct worker *w, struct engine *e)
 	return true;
 }
 
+/* The last answer follows, and whoever reads it may use the id again. */
+static void
+free_id(struct worker *w)
+{
+	pthread_mutex_lock(&w->all->lock);
+	w->answered = true;
+	pthread_mutex_unlock(&w->all->lock);
+}
+
+static void
+answer(struct worker *w, bool final, json_t *object)
+{
+	if (final)
+		free_id(w);
+	serve_answer(w->doing, final, object);
+}
+
+static void
+refuse(struct worker *w, const char *sentence)
+{
+	free_id(w);
+	serve_refuse(w->doing->id, 0, sentence);
+}
+
 static void
 evaluate_in_turn(struct worker *w)
 {
@@ -93,14 +118,14 @@ evaluate_in_turn(struct worker *w)
 	evaluation_exact(&r->ev, &w->exact);
 	struct engine *engine = evaluation_start(&r->ev, &e);
 	if (!engine) {
-		serve_refuse(r->id, 0, e.text);
+		refuse(w, e.text);
 		return;
 	}
 	do {
 		ended = await(w, engine);
 		engine_report(engine, &w->found);
 		position_take_exact(&w->print, &w->found);
-		serve_answer(r, ended, position_report_json(&w->print, r->ev.game, &w->found));
+		answer(w, ended, position_report_json(&w->print, r->ev.game, &w->found));
 	} while (!ended);
 	engine_destroy(engine);
 }
@@ -117,7 +142,7 @@ show_joint(void *owner, const struct joint_report *f, bool final)
 {
 	struct worker *w = owner;
 
-	serve_answer(w->doing, final, joint_report_json(f, &w->print));
+	answer(w, final, joint_report_json(f, &w->print));
 	return true;
 }
 
@@ -138,7 +163,7 @@ evaluate_joint(struct worker *w)
 	struct error e;
 
 	if (!joint_find(&found, &at, &run, &e))
-		serve_refuse(r->id, 0, e.text);
+		refuse(w, e.text);
 }
 
 static void
@@ -187,6 +212,7 @@ work(void *arg)
 
 	pthread_mutex_lock(&all->lock);
 	while ((w->doing = take(all))) {
+		w->answered = false;
 		pthread_mutex_unlock(&all->lock);
 		notify(all->notify_fd);
 		evaluate(w);
@@ -218,7 +244,7 @@ find_worker(struct serve_work *all, const char *id)
 {
 	for (int i = 0; i < all->workers; i++) {
 		struct worker *w = &all->worker[i];
-		if (w->doing && strcmp(w->doing->id, id) == 0)
+		if (w->doing && !w->answered && strcmp(w->doing->id, id) == 0)
 			return w;
 	}
 	return NULL;
