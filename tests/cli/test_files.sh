@@ -97,6 +97,10 @@ expect 1 'narabe: No game was left out, but a file is damaged.' 'narabe convert 
 expect 0 ';B[f5]' 'cat two-in-one.sgf'
 expect 1 'the header counts 2 games' 'narabe review wthor/two.wtb --playouts 50 2>&1'
 expect 1 'Cannot read none.ggf' 'narabe convert none.ggf y.sgf'
+# Games that cannot be read, each with its place, take no longer where many came before.
+yes "(;GM[Othello]PB[$(printf 'x%.0s' $(seq 300))]TY[8]B[a1];)" | head -n 40000 >bad.ggf
+expect 1 'bad.ggf, game 40000: Line 40000, column 324: "a1" is not a legal move' \
+	'timeout 30 narabe convert bad.ggf - --to moves 2>bad.err; code=$?; tail -n 2 bad.err; exit $code'
 # ---- review ----
 cat >games.ggf <<'END'
 (;GM[Othello]PB[Ann]PW[Bo, Jr]TY[4]B[a2]W[c1]B[d3]W[a3]B[b1]W[a1];)

@@ -24,6 +24,9 @@ struct record_reader {
 	bool by_line;   /* bare moves: each line is a game */
 	bool single; /* the only game that is read: what lies beside the file must not prevent that */
 	bool one_line; /* a node ends with its line, and "\n" in texts is a new line */
+	/* How far lines are counted, where the last of them begins, and its number from 0. */
+	const char *counted, *line_begin;
+	int line;
 
 	char *value; /* of the current property; as large as the text */
 	char *extra; /* properties of other programs at this node; likewise */

@@ -68,20 +68,29 @@ record_lacks_memory(struct record_reader *rd)
 	return error_set(rd->e, "%s", _("Out of memory."));
 }
 
+/* Counts lines up to `at`, from where that ended before: a large file may have many bad games. */
+static void
+count_lines(struct record_reader *rd, const char *at)
+{
+	if (!rd->counted || at < rd->counted) {
+		rd->counted = rd->line_begin = rd->text;
+		rd->line = 0;
+	}
+	for (; rd->counted < at; rd->counted++) {
+		if (*rd->counted == '\n') {
+			rd->line++;
+			rd->line_begin = rd->counted + 1;
+		}
+	}
+}
+
 bool
 record_refuse(struct record_reader *rd, const char *at, const char *format, ...)
 {
 	char sentence[400];
 	va_list args;
-	int line = 1;
-	const char *start = rd->text;
 
-	for (const char *p = rd->text; p < at; p++) {
-		if (*p == '\n') {
-			line++;
-			start = p + 1;
-		}
-	}
+	count_lines(rd, at);
 	va_start(args, format);
 	vsnprintf(sentence, sizeof sentence, format, args);
 	va_end(args);
@@ -89,7 +98,8 @@ record_refuse(struct record_reader *rd, const char *at, const char *format, ...)
 		if (*p < ' ' || *p > '~')
 			*p = '?';
 	}
-	return error_set(rd->e, _("Line %d, column %d: %s"), line, (int)(at - start) + 1, sentence);
+	return error_set(rd->e, _("Line %d, column %d: %s"), rd->line + 1,
+		(int)(at - rd->line_begin) + 1, sentence);
 }
 
 void
