@@ -1,5 +1,5 @@
 /* A file of games: each is read or stepped over with a sentence that names it, until the end; games that
- * were read are read again from the text up to where the last of them ends. */
+ * were read are read again from the text up to where the last of them ends, if it is UTF-8. */
 #include "fuzz.h"
 #include "match/record/formats.h"
 #include "records.h"
@@ -39,8 +39,8 @@ read_games(const uint8_t *data, size_t size, size_t *good, int *good_games, cons
 		}
 		fuzz_check_record(&r);
 		record_finish(&r);
-		if (!bad) {
-			*good = (size_t)(gs.rd.at - gs.rd.text);
+		if (!bad && !gs.rd.recoded) { /* places in `data` */
+			*good = (size_t)(gs.rd.at - gs.text);
 			*good_games = games;
 		}
 	}

@@ -469,6 +469,33 @@ other_programs_are_understood(void **unused)
 	record_finish(&r);
 }
 
+/* Old files are ISO 8859-1, and what is written says that it is UTF-8. */
+static void
+characters_are_those_of_unicode(void **unused)
+{
+	char text[400] = "(;GM[2]SZ[8]PB[";
+	(void)unused;
+	struct record r =
+		read_text("(;GM[2]SZ[8]PB[Andr\xe9]PW[J\xc3\xb6rg]EV[Caf\xe9];B[f5]C[tr\xe8s])");
+	assert_string_equal(r.info.name[0], "Andr\xc3\xa9");
+	assert_string_equal(r.info.name[1], "J\xc3\xb6rg");
+	assert_string_equal(record_extra(&r, 0), "EV[Caf\xc3\xa9]");
+	assert_string_equal(record_comment(&r, 1), "tr\xc3\xa8s");
+	record_finish(&r);
+	/* A name that is too long is not cut within a character. */
+	for (int i = 0; i < 40; i++)
+		strcat(text, "\xe3\x81\x82");
+	strcat(text, "];B[f5])");
+	r = read_text(text);
+	assert_int_equal(strlen(r.info.name[0]), 63);
+	record_finish(&r);
+	text[15] = 'a';
+	memmove(text + 16, text + 18, strlen(text + 18) + 1);
+	r = read_text(text);
+	assert_int_equal(strlen(r.info.name[0]), 61);
+	record_finish(&r);
+}
+
 static void
 transcripts_are_read(void **unused)
 {
@@ -561,6 +588,7 @@ main(void)
 		cmocka_unit_test(losses_go_round_where_they_were),
 		cmocka_unit_test(given_starts_go_round),
 		cmocka_unit_test(other_programs_are_understood),
+		cmocka_unit_test(characters_are_those_of_unicode),
 		cmocka_unit_test(transcripts_are_read),
 		cmocka_unit_test(wrong_files_get_a_sentence),
 		cmocka_unit_test(a_file_is_saved_and_loaded),

@@ -210,7 +210,7 @@ record_read_file(
 		return false;
 	rd.path = path;
 	rd.single = true;
-	bool fine = (f->binary || record_check_text(&rd)) && (f->find(&rd), read_one(f, &rd));
+	bool fine = (f->binary || record_take_text(&rd)) && (f->find(&rd), read_one(f, &rd));
 	record_reader_finish(&rd);
 	return fine;
 }
@@ -253,7 +253,7 @@ record_games_open(struct record_games *gs, const char *path, struct error *e)
 	gs->format = record_format_of_text(gs->text, size);
 	bool fine = record_reader_init(&gs->rd, NULL, gs->text, size, &why);
 	gs->rd.path = input ? NULL : path;
-	if (fine && (gs->format->binary || record_check_text(&gs->rd)))
+	if (fine && (gs->format->binary || record_take_text(&gs->rd)))
 		return true;
 	record_games_close(gs);
 	return error_set(e, "%.200s: %.300s", gs->path, why.text);

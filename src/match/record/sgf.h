@@ -28,8 +28,9 @@ struct record_reader {
 	const char *counted, *line_begin;
 	int line;
 
-	char *value; /* of the current property; as large as the text */
-	char *extra; /* properties of other programs at this node; likewise */
+	char *recoded; /* the text, if it was not UTF-8 */
+	char *value;   /* of the current property; as large as the text */
+	char *extra;   /* properties of other programs at this node; likewise */
 	size_t extra_used;
 	bool named; /* another value of its property is in `extra` */
 
@@ -57,8 +58,9 @@ bool record_reader_init(
 /* Prepares for another game of the text, to be read into *r. */
 void record_reader_next(struct record_reader *rd, struct record *r, struct error *e);
 
-/* False with a sentence if the text contains a zero byte. */
-bool record_check_text(struct record_reader *rd);
+/* Makes the text UTF-8; at its beginning. False with a sentence if it contains a zero byte, or memory
+ * runs out. */
+bool record_take_text(struct record_reader *rd);
 void record_reader_finish(struct record_reader *rd);
 
 /* Reports that memory ran out; returns false. */

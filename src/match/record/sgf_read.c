@@ -44,12 +44,69 @@ record_reader_next(struct record_reader *rd, struct record *r, struct error *e)
 	rd->is_othello = rd->stones = rd->set_up = rd->other_overtime = false;
 }
 
+/* The bytes of a character, 0 where there is none in UTF-8. */
+static size_t
+character_length(const char *at)
+{
+	uint32_t code;
+	size_t length = text_next(at, &code);
+
+	return length > 1 || (unsigned char)*at < 0x80 ? length : 0;
+}
+
+static size_t
+count_strange(const struct record_reader *rd)
+{
+	size_t count = 0, length;
+
+	for (const char *p = rd->at; p < rd->end; p += length) {
+		length = character_length(p);
+		count += length == 0;
+		length += length == 0;
+	}
+	return count;
+}
+
+/* Puts UTF-8 in place of bytes that are none: they are ISO 8859-1, which SGF is unless it says
+ * otherwise. */
+static bool
+recode(struct record_reader *rd)
+{
+	size_t strange = count_strange(rd), size = (size_t)(rd->end - rd->at) + strange;
+	char *out;
+
+	if (strange == 0)
+		return true;
+	free(rd->value);
+	free(rd->extra);
+	rd->value = malloc(size + 1);
+	rd->extra = malloc(size + 1);
+	rd->recoded = out = malloc(size + 1);
+	if (!rd->value || !rd->extra || !out)
+		return record_lacks_memory(rd);
+	for (const char *p = rd->at; p < rd->end;) {
+		size_t length = character_length(p);
+		if (length == 0) {
+			*out++ = (char)(0xc0 | (unsigned char)*p >> 6);
+			*out++ = (char)(0x80 | ((unsigned char)*p++ & 0x3f));
+		}
+		for (; length > 0; length--)
+			*out++ = *p++;
+	}
+	*out = '\0';
+	rd->text = rd->at = rd->recoded;
+	rd->end = out;
+	return true;
+}
+
 bool
-record_check_text(struct record_reader *rd)
+record_take_text(struct record_reader *rd)
 {
 	const char *zero = memchr(rd->text, '\0', (size_t)(rd->end - rd->text));
 
-	return !zero || record_refuse(rd, zero, _("This is not text: it contains a zero byte."));
+	if (zero)
+		return record_refuse(rd, zero, _("This is not text: it contains a zero byte."));
+	return recode(rd);
 }
 
 void
@@ -57,7 +114,8 @@ record_reader_finish(struct record_reader *rd)
 {
 	free(rd->value);
 	free(rd->extra);
-	rd->value = rd->extra = NULL;
+	free(rd->recoded);
+	rd->value = rd->extra = rd->recoded = NULL;
 	wthor_names_free(&rd->names);
 }
 
@@ -322,7 +380,13 @@ read_own(struct record_reader *rd)
 void
 record_copy_line(char out[RECORD_NAME], const char *text)
 {
-	snprintf(out, RECORD_NAME, "%s", text);
+	size_t used = 0, length;
+	uint32_t code;
+
+	while ((length = text_next(text + used, &code)) && used + length < RECORD_NAME)
+		used += length; /* no part of a character */
+	memcpy(out, text, used);
+	out[used] = '\0';
 	out[strcspn(out, "\r\n")] = '\0';
 }
 
