@@ -65,6 +65,7 @@ expect 0 ';B[f5]NRB[discs=1.5 ms=2000]' 'cat two.sgf'
 expect 0 "$(printf 'f5d6\nc2b4\nf5d6\nc2b4')" 'narabe convert two.sgf two.sgf - --to moves'
 expect 0 "$(printf 'f5d6\nc2b4')" 'narabe convert two.sgf two.sgf && narabe convert two.sgf - --to moves'
 expect 0 'W[d6];)' 'narabe convert two.sgf two.txt && narabe convert two.txt again.ggf && cat again.ggf'
+expect 0 "$(printf 'f5d6\nc2b4')" "printf '\357\273\277f5d6\nc2b4\n' | narabe convert - - --to moves"
 expect 0 'right up' "printf '(;NRB[version=1 game=tron:30x25];B[right];W[up])' | narabe convert - - --to moves"
 expect 0 '1 game kept only the main line' \
 	"printf '(;GM[2]SZ[6];B[c2](;W[b4])(;W[d2]))' | narabe convert - - --to=ggf"

@@ -22,7 +22,7 @@ record_reader_init(
 	*rd = (struct record_reader){ .text = text, .at = text, .end = text + size };
 	record_reader_next(rd, r, e);
 	if (size >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0) /* UTF-8 byte order mark */
-		rd->at += 3;
+		rd->text = rd->at = text + 3;
 	rd->value = malloc(size + 1);
 	rd->extra = malloc(size + 1);
 	if (!rd->value || !rd->extra) {
