@@ -92,6 +92,12 @@ step_can_steer(const struct session *s)
 	return game_has_trails(s->game) && step_can_choose(s);
 }
 
+bool
+joint_waits_for_person(const struct session *s)
+{
+	return match_human_to_move(&s->match) || step_can_choose(s);
+}
+
 move_t
 step_chosen(const struct session *s)
 {

@@ -46,6 +46,10 @@ struct state joint_position(const struct session *s);
 bool step_can_choose(const struct session *s);
 bool step_can_steer(const struct session *s);
 
+/* Whether a person is to move, or chooses while an engine does: what the screen then shows is the
+ * person's. */
+bool joint_waits_for_person(const struct session *s);
+
 /* Chooses ahead, replacing an earlier choice; it is played when the step is due. */
 void step_choose(struct session *s, move_t move);
 void step_choose_straight(struct session *s);

@@ -813,6 +813,39 @@ the_first_step_has_nothing_to_undo(void **unused)
 	close_stage();
 }
 
+/* While both choose the screen is the person's, whether the engine has chosen or not: nothing moves when
+ * it has, and Tab asks for the person's analysis. */
+static void
+both_choosing_is_the_persons_turn(void **unused)
+{
+	struct app *a = &stage.app;
+
+	(void)unused;
+	open_stage("tron:5x5", "human", ENGINE, plain, NULL);
+	for (int chosen = 0; chosen < 2; chosen++) {
+		assert_int_equal(match_state(&a->session.match)->pending != 0, chosen);
+		draw(120, 40);
+		assert_true(canvas_shows("Tab analyse"));
+		assert_true(canvas_shows("Tab shows what the search thinks."));
+		assert_false(canvas_shows("X to win, by move"));
+		if (!chosen)
+			let_engine_choose();
+	}
+	press("Enter");
+	let_engine_choose();
+	press("Enter");
+	assert_false(match_human_to_move(&a->session.match));
+	press("Tab");
+	assert_true(a->display.show_on_human_turn && a->display.show_on_engine_turn);
+	draw(120, 40);
+	assert_true(canvas_shows("Tab hide"));
+	assert_false(canvas_shows("Tab shows what the search thinks."));
+	assert_int_equal(app_mode(a), MODE_ANALYSE);
+	let_engine_choose();
+	assert_int_equal(app_mode(a), MODE_ANALYSE);
+	close_stage();
+}
+
 static void
 a_wall_is_said_whole(void **unused)
 {
@@ -861,6 +894,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(steps_are_counted),
 		cmocka_unit_test(a_wall_is_said_whole),
 		cmocka_unit_test(the_first_step_has_nothing_to_undo),
+		cmocka_unit_test(both_choosing_is_the_persons_turn),
 	};
 
 	if (!golden_begin(argc, argv))

@@ -223,8 +223,7 @@ app_mode(const struct app *a)
 		return MODE_OVER;
 	if (session_people(&a->session) == 0)
 		return MODE_WATCH;
-	if (player_spec_is_human(&a->session.spec[match_state(&a->session.match)->to_move]) &&
-		a->display.show_on_human_turn)
+	if (joint_waits_for_person(&a->session) && a->display.show_on_human_turn)
 		return MODE_ANALYSE;
 	return MODE_PLAY;
 }

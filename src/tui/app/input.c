@@ -178,7 +178,7 @@ static void
 toggle_numbers(struct app *a, enum request r)
 {
 	(void)r;
-	if (match_human_to_move(&a->session.match))
+	if (joint_waits_for_person(&a->session))
 		show_analysis(a, !a->display.show_on_human_turn);
 	else if (match_result(&a->session.match) == GAME_OPEN)
 		a->display.show_on_engine_turn = !a->display.show_on_engine_turn;

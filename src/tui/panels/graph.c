@@ -280,7 +280,7 @@ static bool
 is_hidden(const struct frame *frame)
 {
 	return frame->mode == MODE_PLAY && !panel_is_past(frame) && !frame->reviews &&
-	       !frame->display->show_on_human_turn && match_human_to_move(&frame->session->match);
+	       !frame->display->show_on_human_turn && joint_waits_for_person(frame->session);
 }
 
 void

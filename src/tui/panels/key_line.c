@@ -39,10 +39,11 @@ panel_key_draw(const struct frame *frame, struct canvas *c, int x, int y, enum r
 	return x;
 }
 
-/* What Tab does: show or hide the numbers on this kind of turn. */
+/* What Tab does: show or hide the numbers on this kind of turn, which is the person's while both choose. */
 static const char *
-analyse_label(const struct frame *frame, bool human)
+analyse_label(const struct frame *frame)
 {
+	bool human = joint_waits_for_person(frame->session);
 	bool shown =
 		human ? frame->display->show_on_human_turn : frame->display->show_on_engine_turn;
 	bool nothing = frame->session->match.paused && !human && shown && !frame->shows_search;
@@ -123,7 +124,7 @@ key_label(const struct frame *frame, enum request r)
 			       ? N_("pass")
 			       : N_("play");
 	if (r == REQ_ANALYSE)
-		return analyse_label(frame, human);
+		return analyse_label(frame);
 	bool watch = frame->watches;
 	if (r == (watch ? REQ_RUN : REQ_PAUSE))
 		return pause_label(frame, thinks);

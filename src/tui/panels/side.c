@@ -242,7 +242,8 @@ draw_calm(const struct frame *frame, struct canvas *c, struct rect r)
 		y = draw_rules(frame, c, r, y);
 	int lines = r.y + r.height - y - (r.height >= 12 ? 2 : 0);
 	panel_record_draw(frame, c, (struct rect){ r.x, y, r.width, lines });
-	if (r.height >= 12 && !frame->top && match_human_to_move(&frame->session->match))
+	if (r.height >= 12 && !frame->top && !frame->display->show_on_human_turn &&
+		joint_waits_for_person(frame->session))
 		canvas_text(c, r.x, r.y + r.height - 1, quiet,
 			match_has_learner(&frame->session->match)
 				? _("Tab shows the beads.")
