@@ -258,7 +258,7 @@ last_step(const struct match *m)
 const struct report *
 match_considered(const struct match *m, move_t *played)
 {
-	const struct report *seen = m->game->simultaneous ? &m->considered : &m->judged;
+	const struct report *seen = &m->considered;
 	enum side side = (enum side)seen->position.to_move;
 	int at = last_step(m);
 
@@ -424,7 +424,9 @@ match_play(struct match *m, move_t move, int64_t now_us)
 	side_clock_spend(&clock, &m->record.info.control, used / 1000);
 	if (timed)
 		record_set_left(&m->record, node, clock.left_ms);
-	if (m->game->simultaneous && !match_state(m)->pending)
+	if (!m->game->simultaneous)
+		m->considered = m->judged;
+	else if (!match_state(m)->pending)
 		m->considered = m->choosing;
 	if (deep || m->record.node[node].loss < 0)
 		verdict_store(&m->record, node, &v);

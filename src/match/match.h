@@ -31,7 +31,8 @@ struct match {
 	struct thought thought[2]; /* of the engines' last two moves, the latest first */
 	struct report choosing;    /* where both move at once: what an engine saw before its choice,
 	                            * while the other still chooses; */
-	struct report considered;  /* the same of the last step in which both have chosen */
+	struct report considered;  /* what was seen before the last move, or before the last step in
+	                            * which both have chosen: searches of later positions leave it */
 };
 
 /* Continues a record, which the match then owns. */

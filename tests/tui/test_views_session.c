@@ -36,7 +36,7 @@ thought_of(const char *game, const char *moves, struct capabilities caps)
 	match_play(&a->session.match, seen.moves[seen.best].move, stage.now);
 	analysis_drop(&a->session);
 	app_tick(a, stage.now);
-	a->session.match.judged = seen;
+	a->session.match.considered = seen;
 }
 
 static void
@@ -112,7 +112,7 @@ the_thought_is_of_the_last_move(void **unused)
 	assert_true(shows_thought());
 	assert_true(screen_shows("What O considered"));
 	/* On the cells too, named as the engine's, until the setting says no. */
-	const struct report *seen = &stage.app.session.match.judged;
+	const struct report *seen = &stage.app.session.match.considered;
 	char rate[8], text[16];
 	for (int i = 0; i < seen->count; i++) {
 		const struct root_move *m = &seen->moves[i];
@@ -126,7 +126,13 @@ the_thought_is_of_the_last_move(void **unused)
 	assert_false(screen_shows(text));
 	press("Tab");
 	assert_false(screen_shows("What O considered"));
-	press("Tab u");
+	press("Tab");
+	/* An analysis of one's own position does not take its place. */
+	let_analysis_end(500);
+	assert_false(shows_thought());
+	press("Tab");
+	assert_true(shows_thought());
+	press("u");
 	assert_false(shows_thought());
 	close_stage();
 
