@@ -85,6 +85,7 @@ start_next(struct session *s)
 	s->spec[0] = s->spec[1];
 	s->spec[1] = first;
 	s->handover.done = false; /* the game that was handed over is gone */
+	s->relieved[0].kind = s->relieved[1].kind = NULL;
 	p->side ^= 1;
 	p->next_us = 0;
 	if (p->last > 0 && learning_games(&p->curve.all) >= p->last) {

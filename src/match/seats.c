@@ -55,8 +55,9 @@ session_let_engines_play(struct session *s, struct text *say)
 			engine = s->spec[side];
 	}
 	for (int side = 0; side < 2; side++) {
+		const struct player_spec *before = &s->relieved[side];
 		if (player_spec_is_human(&s->spec[side]))
-			session_seat(s, (enum side)side, &engine);
+			session_seat(s, (enum side)side, before->kind ? before : &engine);
 	}
 	session_pause(s, false);
 	text_add(say,
@@ -92,6 +93,7 @@ session_take_over(struct session *s, struct text *say)
 	if (s->match.player[side].learner && !s->match.player[side ^ 1].learner)
 		side ^= 1;
 	player_spec_parse("human", &human, NULL);
+	s->relieved[side] = s->spec[side];
 	session_seat(s, side, &human);
 	session_pause(s, false);
 	text_add(say, _("You play %c from now on; w hands it back."),

@@ -160,6 +160,7 @@ session_take_record(struct session *s, const struct record *r, const struct play
 		match_finish(&before);
 	s->repeat = (struct repeat){ 0 };
 	s->handover.done = s->single_step = false;
+	s->relieved[0].kind = s->relieved[1].kind = NULL;
 	s->match.spreads = s->spreads;
 	session_hear(s, SESSION_NEW_GAME);
 }

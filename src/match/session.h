@@ -75,7 +75,8 @@ struct session {
 		struct player_spec spec[2]; /* who played before */
 		int node, end;              /* of the record: where they left, the line's end */
 	} handover;                         /* to engines, of a game that a person played */
-	int pace_ms;                        /* time of an engine's move, 0 for full speed: pace.h */
+	struct player_spec relieved[2]; /* engines in whose places a person plays; no kind: none */
+	int pace_ms;                    /* time of an engine's move, 0 for full speed: pace.h */
 	int teach; /* a lesson follows a move that loses more points, 0: never */
 
 	struct analysis analysis;

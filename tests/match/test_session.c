@@ -434,6 +434,33 @@ learners_keep_their_boxes(void **unused)
 	session_finish(&session);
 }
 
+/* A side that was taken over goes back to the engine that played it, until the next game. */
+static void
+a_side_goes_back_to_its_engine(void **unused)
+{
+	struct error e;
+	char sentence[256];
+	struct text say;
+
+	(void)unused;
+	text_init(&say, sentence, sizeof sentence);
+	begin("tictactoe", "uct:playouts=50", "uct:playouts=70", (struct session_front){ 0 });
+	session_pause(&session, true);
+	session_take_over(&session, &say);
+	assert_true(player_spec_is_human(&session.spec[0]));
+	for (int times = 0; times < 2; times++) {
+		session_let_engines_play(&session, &say);
+		assert_int_equal(session.spec[0].search.playouts, 50);
+		assert_int_equal(session.spec[1].search.playouts, 70);
+		assert_true(session_hand_back(&session, &say));
+		assert_true(player_spec_is_human(&session.spec[0]));
+	}
+	assert_true(session_new(&session, session.game, session.spec, NULL, &e));
+	session_let_engines_play(&session, &say);
+	assert_int_equal(session.spec[0].search.playouts, 70);
+	session_finish(&session);
+}
+
 /* "One move" is a wish of this game, for an engine that is to move. */
 static void
 one_move_ends_with_its_game(void **unused)
@@ -541,6 +568,7 @@ main(void)
 		cmocka_unit_test(a_step_is_taken_back_whole),
 		cmocka_unit_test(steps_are_redone_whole),
 		cmocka_unit_test(learners_keep_their_boxes),
+		cmocka_unit_test(a_side_goes_back_to_its_engine),
 		cmocka_unit_test(one_move_ends_with_its_game),
 		cmocka_unit_test(a_game_is_reviewed),
 		cmocka_unit_test(a_choice_stays_hidden),
