@@ -859,6 +859,29 @@ any_keys_are_survived(void **unused)
 	close_stage();
 }
 
+/* What the key of the graph says where there is none: what is missing, which is not always the room. */
+static void
+the_graph_says_what_it_needs(void **unused)
+{
+	static const char *const boards[] = { "tictactoe", "othello:4", "othello", "othello:8",
+		"score4", "qubic", "tron", "tron:a", "tron:b", "tron:c", "matrix:rps" };
+	struct event g = { .kind = EVENT_KEY, .key = 'g' };
+
+	(void)unused;
+	for (size_t i = 0; i < COUNT(boards); i++) {
+		open_stage(boards[i], "human", "human", colourful, NULL);
+		draw(120, 40);
+		app_event(&stage.app, &g, stage.now);
+		assert_string_equal(
+			stage.app.ui.message, "The graph comes with a search's numbers.");
+		draw(40, 14);
+		app_event(&stage.app, &g, stage.now);
+		assert_string_equal(stage.app.ui.message,
+			"The graph needs a larger screen: 120x40 is enough on any board.");
+		close_stage();
+	}
+}
+
 int
 main(int argc, char **argv)
 {
@@ -867,6 +890,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(every_setting_is_changed_and_taken_back),
 		cmocka_unit_test(keys_change_settings_too),
 		cmocka_unit_test(settings_are_said_as_they_are),
+		cmocka_unit_test(the_graph_says_what_it_needs),
 		cmocka_unit_test(settings_take_effect),
 		cmocka_unit_test(settings_are_in_words),
 		cmocka_unit_test(values_are_not_cut),

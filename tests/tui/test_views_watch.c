@@ -368,7 +368,7 @@ engines_run_and_stop(void **unused)
 	draw(40, 14); /* too small for a graph */
 	struct event g = { .kind = EVENT_KEY, .key = 'g' };
 	app_event(a, &g, stage.now);
-	assert_non_null(strstr(a->ui.message, "There is no graph on the screen"));
+	assert_non_null(strstr(a->ui.message, "The graph needs a larger screen: 120x40"));
 	for (int i = 0; i < 3; i++) {
 		stage.now += 60000000;
 		app_tick(a, stage.now);

@@ -254,7 +254,9 @@ static const char *
 choice_says(const struct app *a, const struct choice *c, int value)
 {
 	if (c->request == REQ_GRAPH && a->ui.graph.area.height == 0)
-		return _("There is no graph on the screen: it needs room, and a search's numbers.");
+		return a->ui.graph_fits ? _("The graph comes with a search's numbers.")
+					: _("The graph needs a larger screen: 120x40 is enough on "
+					    "any board.");
 	if (c->request == REQ_HEAT && value == HEAT_EXACT && a->session.game->counts_discs)
 		return _("Colours show the discs that a move loses; until they are known, proofs.");
 	return _(c->says[value]);

@@ -381,6 +381,7 @@ app_draw(struct app *a, struct canvas *c)
 	struct rect thought = place_thought(&beside, &room);
 	a->ui.has_side = room.side.height > 0;
 	a->ui.side_lines = room.side.height;
+	a->ui.graph_fits = room.graph.height > 0;
 	panel_header_draw(&frame, c);
 	draw_board(&frame, c);
 	draw_panels(&beside, c, &room, thought);

@@ -58,6 +58,7 @@ struct ui {
 	struct list branches;
 	struct strip record; /* the list of moves, by ply */
 	struct strip graph;  /* of the game, by ply */
+	bool graph_fits;     /* it has room, whether it is there or not */
 };
 
 /* Sets the sentence of the status line. */
