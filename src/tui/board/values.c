@@ -86,6 +86,12 @@ move_is_meaningful(const struct root_move *m)
 }
 
 bool
+move_is_guess(const struct root_move *m)
+{
+	return m->visits > 0 && m->visits < MEANINGFUL_VISITS && move_proof(m) == GAME_OPEN;
+}
+
+bool
 search_is_meaningful(const struct report *info)
 {
 	return info->source == REPORT_BEADS || info->playouts >= MEANINGFUL_VISITS ||
@@ -141,7 +147,7 @@ win_rate_text(const struct root_move *m, enum side point, bool tenths, char *out
 		evaluated_text(m, point, tenths, rate, out);
 	else if (m->visits == 0)
 		snprintf(out, 8, "-");
-	else if (m->visits < MEANINGFUL_VISITS)
+	else if (move_is_guess(m))
 		snprintf(out, 8, "~%.0f",
 			fmin(10 * rint((rate * visits + 100) / (visits + 2) / 10), 99));
 	else if (tenths && m->visits >= 2500 && rate < 99.95)

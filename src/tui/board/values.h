@@ -47,6 +47,9 @@ enum { MEANINGFUL_VISITS = VERDICT_VISITS };
 
 /* Whether a move's number is meaningful yet; whether those of a search are. */
 bool move_is_meaningful(const struct root_move *m);
+
+/* Whether a cell shows a guess for a move, "~30", which is not its mean: see win_rate_text(). */
+bool move_is_guess(const struct root_move *m);
 bool search_is_meaningful(const struct report *info);
 
 /* The result shown in place of a move's win rate, or GAME_OPEN: the search's own proof, or

@@ -623,6 +623,22 @@ draw_formula(const struct policy *policy, struct canvas *c, struct rect r, int y
 	canvas_text(c, r.x, y, quiet, fits ? text : text + strlen(policy->score) + 1);
 }
 
+void
+panel_guess_draw(struct canvas *c, int x, int y)
+{
+	canvas_text(c, x, y, quiet, _("~30: in tens, a win and a loss added"));
+}
+
+static bool
+has_guesses(const struct report *info)
+{
+	for (int i = 0; i < info->count; i++) {
+		if (move_is_guess(&info->moves[i]))
+			return true;
+	}
+	return false;
+}
+
 /* The meaning of the numbers, if there is room. */
 static void
 draw_notes(const struct frame *frame, struct canvas *c, struct rect r, int y)
@@ -638,11 +654,15 @@ draw_notes(const struct frame *frame, struct canvas *c, struct rect r, int y)
 		r.width >= WITH_SHARES ? _("win, draw, loss in %% and mean: %c's")
 				       : _("win in %% and mean: %c's"),
 		side_letter((enum side)frame->viewed->info.position.to_move));
-	if (!frame->viewed->info.policy)
-		return;
-	draw_formula(frame->viewed->info.policy, c, r, y + 2);
-	canvas_printf(c, r.x, y + 3, quiet, _("c = %.4g, N = %s, n: the move's"),
-		frame->viewed->info.c, visits);
+	y += 2;
+	if (frame->viewed->info.policy) {
+		draw_formula(frame->viewed->info.policy, c, r, y);
+		canvas_printf(c, r.x, y + 1, quiet, _("c = %.4g, N = %s, n: the move's"),
+			frame->viewed->info.c, visits);
+		y += 2;
+	}
+	if (y < r.y + r.height && has_guesses(&frame->viewed->info))
+		panel_guess_draw(c, r.x, y);
 }
 
 /* Why the table is empty. */

@@ -63,6 +63,9 @@ bool panel_is_past(const struct frame *frame);
 /* At the right end of the first line; nothing in other frames. Returns where it begins. */
 int panel_past_title_draw(const struct frame *frame, struct canvas *c, struct rect r);
 
+/* What the cells' guesses are, where means stand beside them. */
+void panel_guess_draw(struct canvas *c, int x, int y);
+
 /* What the number is called by which a search selects moves: of its policy, if it has one. */
 const char *panel_score_name(const struct report *info);
 

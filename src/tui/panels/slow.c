@@ -630,6 +630,23 @@ is_evaluated_now(const struct slow_panel *p)
 	       p->at.at == t->line.count - 1;
 }
 
+/* Whether cells show guesses, in the phases in which they show visits. */
+static bool
+has_guesses(const struct slow_panel *p)
+{
+	bool backs = p->at.phase == SLOW_BACKUP;
+
+	if (p->at.phase != SLOW_SELECT && !backs)
+		return false;
+	for (int i = 0; i < p->slow->record->playout.step[p->at.at].count; i++) {
+		struct trace_candidate c = slow_candidate(p->slow, p->at.at, i, backs);
+		struct root_move m = { .visits = c.visits, .proven = c.proven };
+		if (move_is_guess(&m))
+			return true;
+	}
+	return false;
+}
+
 static void
 draw_playout(struct slow_panel *p)
 {
@@ -648,6 +665,10 @@ draw_playout(struct slow_panel *p)
 			draw_evaluated(p);
 		p->y++;
 		draw_path(p);
+	}
+	if (slow_lines_left(p) >= 2 && has_guesses(p)) {
+		panel_guess_draw(p->c, p->r.x + 2, p->y + 1);
+		p->y += 2;
 	}
 	draw_tree(p);
 }

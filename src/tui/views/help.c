@@ -60,7 +60,7 @@ static const char *const notes[] = {
 	N_("> < cursor, [ ] best move, ( ) last move, * * winning line."),
 	N_("_ or a dot: you may play here. Underlined: turned just now."),
 	N_("Numbers: win rate, as the table's head says of whom, and visits."),
-	N_("~50: so few visits that only tens mean something; - if there is none yet."),
+	N_("~50: few visits; in tens, with a win and a loss added; - if there are none."),
 	N_("> = < in its place: a proven win, draw or loss; W5, L5: in so many moves."),
 	N_("A third number: the exact value, +4 or -2 in discs, > = < elsewhere."),
 	N_("<42, >54: at most, at least so much. d9: plies looked ahead, by alpha-beta."),

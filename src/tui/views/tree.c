@@ -279,7 +279,7 @@ side(const struct frame *frame, struct canvas *c, struct rect r)
 {
 	const struct tree_walk *t = own(frame->views);
 	/* With the meaning of its numbers. */
-	int rows = frame->viewed->info.count, table = (rows > 6 ? rows : 6) + 7;
+	int rows = frame->viewed->info.count, table = (rows > 6 ? rows : 6) + 8;
 	int tree = t->drawn.levels + DRAWN_LEAST;
 	struct rect below = { r.x + 1, r.y + table, r.width - 1, r.height - table };
 
