@@ -9,20 +9,26 @@
 #include "tui/canvas/chart.h"
 #include "tui/panels/panels.h"
 
-enum { CURVES = 5, LABEL = 7, AXIS = 5, MOST_LINES = 30 };
+enum {
+	CURVES = 5,
+	PIECE = 4, /* columns of a curve before its name: no two of the pens look alike there */
+	LEAST_LABEL = 7, /* with a blank on either side */
+	AXIS = 5,
+	MOST_LINES = 30
+};
 
 static const struct style quiet = { .attr = ATTR_DIM };
 
-/* The best move stands out, the others fade with their rank: solid lines, dashes, dots. */
+/* The best move stands out, the others fade with their rank: a solid line, dashes, dots. */
 static const struct chart_pen pens[CURVES] = {
 	{ { .ink = TONE_ACCENT, .attr = ATTR_BOLD }, '#', 0, 0 },
-	{ { .ink = TONE_ON_SQUARE }, 'o', 0, 0 },
-	{ { .ink = TONE_HEAT_4 }, '+', 3, 1 },
+	{ { .ink = TONE_ON_SQUARE }, 'o', 3, 1 },
+	{ { .ink = TONE_HEAT_4 }, '+', 2, 2 },
 	{ { .ink = TONE_QUIET }, '-', 1, 1 },
 	{ { .ink = TONE_QUIET }, '.', 1, 3 },
 };
 
-/* Whether curves are blocks, distinguished only by ink and dashes. */
+/* Whether curves are blocks, distinguished by ink and dashes. */
 static bool
 has_blocks(struct capabilities caps)
 {
@@ -100,6 +106,36 @@ sort_ends(const struct frame *frame, int curves, int rank[CURVES])
 	return count;
 }
 
+static void
+name_of(const struct frame *frame, int move, char out[GAME_MOVE_TEXT])
+{
+	game_move_text(frame->session->game, &frame->viewed->info.position,
+		frame->viewed->info.moves[move].move, out);
+}
+
+/* The columns of a piece of a curve and the blank after it. */
+static int
+piece_columns(const struct frame *frame)
+{
+	return 1 + (has_blocks(frame->ui->caps) ? PIECE : 1);
+}
+
+/* The columns for any of the position's moves, whichever are the first, so that the curves keep their
+ * places. */
+static int
+label_columns(const struct frame *frame)
+{
+	char name[GAME_MOVE_TEXT];
+	int most = LEAST_LABEL;
+
+	for (int i = 0; i < frame->viewed->info.count; i++) {
+		name_of(frame, i, name);
+		int columns = 1 + piece_columns(frame) + text_columns(name) + 1;
+		most = columns > most ? columns : most;
+	}
+	return most;
+}
+
 /* A name in the ink of its curve, after a piece of it. */
 static void
 draw_name(const struct frame *frame, struct canvas *c, int x, int y, int rank)
@@ -109,17 +145,17 @@ draw_name(const struct frame *frame, struct canvas *c, int x, int y, int rank)
 
 	if (frame->ui->caps.depth != DEPTH_256)
 		style = (struct style){ .attr = rank > 1 ? ATTR_DIM : style.attr };
-	for (int i = 0; i < 2; i++) {
-		bool gap = pens[rank].off >= pens[rank].on && pens[rank].off > 0 && i == 1;
+	int columns = piece_columns(frame), period = pens[rank].on + pens[rank].off;
+	for (int i = 0; i < columns - 1; i++) {
+		bool gap = period > 0 && i % period >= pens[rank].on;
 		wchar_t sign = has_blocks(frame->ui->caps)
 				       ? L'━'
 				       : (wchar_t)(unsigned char)pens[rank].sign;
-		canvas_put(c, x + i, y, style,
-			gap || (i == 1 && !has_blocks(frame->ui->caps)) ? L' ' : sign);
+		canvas_put(c, x + i, y, style, gap ? L' ' : sign);
 	}
-	game_move_text(frame->session->game, &frame->viewed->info.position,
-		frame->viewed->info.moves[frame->viewed->order[rank]].move, name);
-	canvas_text(c, x + 3 - !has_blocks(frame->ui->caps), y, style, name);
+	canvas_put(c, x + columns - 1, y, style, L' ');
+	name_of(frame, frame->viewed->order[rank], name);
+	canvas_text(c, x + columns, y, style, name);
 }
 
 /* The moves' names at the ends of their curves, in order, each on its own line. */
@@ -162,7 +198,8 @@ panel_history_draw(const struct frame *frame, struct canvas *c, struct rect r)
 		r.height = MOST_LINES;
 	if (!is_there(frame) || r.height < 5 || !find_range(frame, curves, &low, &high))
 		return;
-	ch.area = (struct rect){ r.x + AXIS, r.y + 1, r.width - AXIS - LABEL, r.height - 2 };
+	ch.area = (struct rect){ r.x + AXIS, r.y + 1, r.width - AXIS - label_columns(frame),
+		r.height - 2 };
 	canvas_printf(c, r.x, r.y, quiet,
 		panel_is_past(frame) ? _("How that search went, %c win")
 				     : _("Search so far, %c win"),
