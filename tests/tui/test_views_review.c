@@ -471,6 +471,21 @@ both_choices_are_reviewed(void **unused)
 	close_stage();
 }
 
+/* As the header counts the moves of the game. */
+static void
+steps_are_counted(void **unused)
+{
+	(void)unused;
+	open_review(
+		"tron:3x3", "human", "human", plain, "right left right left down up left right");
+	assert_true(screen_shows("4 moves"));
+	press("r");
+	assert_true(screen_shows("reviewed 0 of 4 positions"));
+	let_review_end();
+	assert_true(screen_shows("all 4 positions reviewed"));
+	close_stage();
+}
+
 int
 main(int argc, char **argv)
 {
@@ -489,6 +504,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(the_list_follows_the_game),
 		cmocka_unit_test(the_wheel_walks),
 		cmocka_unit_test(both_choices_are_reviewed),
+		cmocka_unit_test(steps_are_counted),
 	};
 
 	if (!golden_begin(argc, argv))

@@ -409,15 +409,17 @@ void
 panel_review_say(const struct session *session, char *out, size_t size)
 {
 	const struct review *v = &session->review;
-	int done = review_done(v);
+	/* Where both move at once, between their choices is no position that one sees. */
+	int plies = game_step_plies(session->game), done = review_done(v);
+	int positions = (v->count + plies - 1) / plies;
 
 	if (done < v->count)
 		snprintf(out, size,
 			session->review_stopped ? _("reviewed %d of %d positions, stopped")
 						: _("reviewed %d of %d positions"),
-			done, v->count);
+			done / plies, positions);
 	else
-		snprintf(out, size, _("all %d positions reviewed"), v->count);
+		snprintf(out, size, _("all %d positions reviewed"), positions);
 }
 
 /* What the search says, or how far a review is, or that an engine thinks meanwhile. */
