@@ -199,6 +199,25 @@ the_best_row_stays(void **unused)
 /* ---- a large screen ---- */
 
 /* The line of the table, the graph and the moves are where they were while the engine thought. */
+/* The number of hidden rows covers nothing that stands before it. */
+static void
+more_rows_leave_the_line_whole(void **unused)
+{
+	int x, y, end;
+
+	(void)unused;
+	open_stage("qubic", "human", "human", plain, "b2/1 a1/4");
+	let_analysis_end(3000);
+	make_up_numbers();
+	stage.app.viewed.info.memory_bytes = 11000000;
+	stage.app.viewed.info.deepest = 12;
+	draw(79, 23);
+	find_text("deepest 12 ", &x, &y);
+	find_text(" more", &end, &y);
+	assert_true(end > x + 12);
+	close_stage();
+}
+
 static void
 the_last_search_stays_beside_a_large_board(void **unused)
 {
@@ -805,6 +824,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(an_evaluation_was_seen),
 		cmocka_unit_test(bounds_are_marked),
 		cmocka_unit_test(the_best_row_stays),
+		cmocka_unit_test(more_rows_leave_the_line_whole),
 		cmocka_unit_test(the_last_search_stays_beside_a_large_board),
 		cmocka_unit_test(a_step_of_both_keeps_its_search),
 		cmocka_unit_test(a_wide_screen_has_all_beside_the_board),

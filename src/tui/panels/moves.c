@@ -392,9 +392,9 @@ draw_more(struct canvas *c, struct rect r, int x, int y, int count)
 	char text[32];
 
 	snprintf(text, sizeof text, _("%d more"), count);
-	int at = r.x + r.width - text_columns(text);
+	int at = r.x + r.width - text_columns(text), near = r.x + 34;
 	if (at >= x)
-		canvas_text(c, at < r.x + 34 ? at : r.x + 34, y, quiet, text);
+		canvas_text(c, x <= near && near < at ? near : at, y, quiet, text);
 }
 
 /* Sets where a table's rows are; the selected one will be visible, and the best one in the first
