@@ -291,6 +291,24 @@ what_runs_is_cancelled(void **unused)
 	assert_null(a->session.exact.solver);
 }
 
+/* All that is drawn at once knows the same: the sentence, and which move is the best. */
+static void
+the_best_move_comes_with_its_value(void **unused)
+{
+	struct app *a = &stage.app;
+
+	(void)unused;
+	open_late("human", "human", 10);
+	press("Tab");
+	engine_wait(a->session.exact.solver);
+	stage.now += 1000000;
+	app_tick(a, stage.now);
+	says("Exact: ");
+	assert_int_equal(a->viewed.info.known_moves, app_exact(a)->info.known_moves);
+	assert_int_equal(a->viewed.info.moves[a->viewed.info.best].exact, app_exact(a)->info.exact);
+	close_stage();
+}
+
 static void
 a_quiet_screen_has_no_cost_when_it_is_done(void **unused)
 {
@@ -362,6 +380,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(all_moves_of_a_late_position_are_exact),
 		cmocka_unit_test(hidden_or_switched_off_nothing_is_solved),
 		cmocka_unit_test(what_runs_is_cancelled),
+		cmocka_unit_test(the_best_move_comes_with_its_value),
 		cmocka_unit_test(a_quiet_screen_has_no_cost_when_it_is_done),
 		cmocka_unit_test(stages_solve_nothing_unasked),
 		cmocka_unit_test(a_value_is_said_once),

@@ -416,6 +416,8 @@ app_tick(struct app *a, int64_t now_us)
 		a->ui.next_frame_us = now_us + a->ui.frame_us;
 	}
 	exactness_keep(s, v && v->hides && a->viewed.has_info ? &a->viewed.info : shown_search(a));
+	if (exact_is_newer(a)) /* else the sentence would name a move that nothing marks yet */
+		app_look(a);
 }
 
 void
