@@ -617,6 +617,12 @@ both_plans_are_seen(void **unused)
 	find_text("X   52%  ", &x[0], &y[0]);
 	find_text("O   40%  ", &x[1], &y[1]);
 	assert_int_equal(x[0], x[1]);
+	/* After one playout nothing is expected yet. */
+	struct report *info = &stage.app.viewed.info;
+	for (int i = 0; i < info->count; i++)
+		info->moves[i].visits = info->moves[i].visits == 1000;
+	draw(80, 24);
+	find_text("O    -", &x[1], &y[1]);
 	close_stage();
 
 	open_duel(plain, 9);

@@ -47,7 +47,7 @@ find_plans(const struct frame *frame, struct plan plan[2])
 	if (plan[mover ^ 1].node != here)
 		plan[mover ^ 1] = (struct plan){ 0 };
 	const struct root_move *best = favourite(info);
-	if (!best || best->pv_length == 0)
+	if (!best || best->pv_length == 0 || !move_is_meaningful(best))
 		return;
 	struct plan *own = &plan[mover];
 	own->node = here + 1; /* any but none */
