@@ -158,6 +158,24 @@ a_finished_game_is_reported(void **unused)
 	close_stage();
 }
 
+/* Without a turning point no key leads to one. */
+static void
+a_faultless_game_has_no_turning_points(void **unused)
+{
+	(void)unused;
+	open_reviewed();
+	assert_true(screen_shows("m mistake"));
+	close_stage();
+	open_game_over("tictactoe", "b2 a1 a3 c1 b1 b3 a2 c2 c3", plain);
+	stage.app.session.exact.on = true;
+	press("B");
+	let_review_end();
+	says("No move lost anything.");
+	assert_false(screen_shows("m mistake"));
+	assert_false(screen_shows("M previous"));
+	close_stage();
+}
+
 /* Figures that may still change say so. */
 static void
 a_running_review_has_figures_so_far(void **unused)
@@ -431,6 +449,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(screens_are_golden),
 		cmocka_unit_test(a_finished_game_is_reported),
 		cmocka_unit_test(a_turning_point_is_played_from),
+		cmocka_unit_test(a_faultless_game_has_no_turning_points),
 		cmocka_unit_test(a_running_review_has_figures_so_far),
 		cmocka_unit_test(the_worst_moves_are_listed),
 		cmocka_unit_test(the_review_begins_at_the_worst_mistake),

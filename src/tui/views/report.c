@@ -362,7 +362,12 @@ label(const struct frame *frame, enum request r)
 	bool asks =
 		chosen || debrief_next(&s->match.record, s->spec, frame->mistake_points, 0) >= 0;
 
-	return (r == REQ_PLAY_ON && !chosen) || (r == REQ_QUIZ && !asks) ? "" : NULL;
+	bool walks = own(frame->views)->debrief.turns > 0;
+	bool idle = r == REQ_PLAY_ON ? !chosen
+		    : r == REQ_QUIZ  ? !asks
+				     : (r == REQ_MISTAKE || r == REQ_MISTAKE_BACK) && !walks;
+
+	return idle ? "" : NULL;
 }
 
 static const enum request keys[] = { REQ_QUIZ, REQ_PLAY_ON, REQ_REVIEW, REQ_AGAIN, REQ_NEW,
