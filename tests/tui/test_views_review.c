@@ -484,6 +484,11 @@ steps_are_counted(void **unused)
 	let_review_end();
 	assert_true(screen_shows("all 4 positions reviewed"));
 	close_stage();
+	open_review("matrix:rps", "human", "human", plain, "rock paper");
+	press("r");
+	let_review_end();
+	assert_true(screen_shows("all 1 position reviewed"));
+	close_stage();
 }
 
 int

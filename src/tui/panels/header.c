@@ -419,7 +419,10 @@ panel_review_say(const struct session *session, char *out, size_t size)
 						: _("reviewed %d of %d positions"),
 			done / plies, positions);
 	else
-		snprintf(out, size, _("all %d positions reviewed"), positions);
+		snprintf(out, size,
+			language_count("all %d position reviewed", "all %d positions reviewed",
+				(unsigned long)positions),
+			positions);
 }
 
 /* What the search says, or how far a review is, or that an engine thinks meanwhile. */
