@@ -636,6 +636,27 @@ both_plans_are_seen(void **unused)
 	close_stage();
 }
 
+/* The mover expects the move that the table calls best, though another one has a few more visits. */
+static void
+the_best_move_is_expected(void **unused)
+{
+	struct report *info = &stage.app.viewed.info;
+
+	(void)unused;
+	open_duel(plain, 2);
+	for (int i = 0; i < info->count; i++) {
+		info->moves[i].exact = EXACT_UNKNOWN;
+		info->moves[i].visits = i == info->best ? 480 : i + 490;
+		info->moves[i].pv[0] = info->moves[i].move;
+		info->moves[i].pv_length = 1;
+		info->moves[i].proven = GAME_OPEN;
+		info->moves[i].value = i == info->best ? -.4 : -.2;
+	}
+	draw(120, 40);
+	assert_true(canvas_shows("O   30%  "));
+	close_stage();
+}
+
 /* Four layers leave the table eight lines: the plans stand above the graph. */
 static void
 plans_stand_above_the_graph(void **unused)
@@ -841,6 +862,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(branches_are_seen_and_clicked),
 		cmocka_unit_test(branches_are_chosen_by_keys),
 		cmocka_unit_test(both_plans_are_seen),
+		cmocka_unit_test(the_best_move_is_expected),
 		cmocka_unit_test(plans_stand_above_the_graph),
 		cmocka_unit_test(ratings_are_seen),
 		cmocka_unit_test(clocks_are_seen),

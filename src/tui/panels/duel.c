@@ -17,13 +17,24 @@ enum {
 	LINE_AT = 9,
 };
 
-/* The move that the search itself prefers, whatever a solver beside it knows; NULL: none. */
+static bool
+has_exact(const struct report *info)
+{
+	for (int i = 0; i < info->count; i++) {
+		if (info->moves[i].exact != EXACT_UNKNOWN)
+			return true;
+	}
+	return false;
+}
+
+/* The move that the search itself prefers, whatever a solver beside it knows; NULL: none. Without one
+ * that is the best move of the table, which keeps its place while others have hardly more visits. */
 static const struct root_move *
 favourite(const struct report *info)
 {
 	const struct root_move *found = info->best >= 0 ? &info->moves[info->best] : NULL;
 
-	if (!found || found->proven != GAME_OPEN)
+	if (!found || found->proven != GAME_OPEN || !has_exact(info))
 		return found;
 	for (int i = 0; i < info->count; i++) {
 		if (info->moves[i].visits > found->visits)
