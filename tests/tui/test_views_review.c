@@ -471,6 +471,29 @@ both_choices_are_reviewed(void **unused)
 	close_stage();
 }
 
+/* Keys are offered where they do something, and what they say is true. */
+static void
+the_end_offers_what_it_can(void **unused)
+{
+	(void)unused;
+	open_review("tictactoe", "human", "human", plain, "b2 a1 a3 c1 b1 b3 a2 c2 c3");
+	set(OPTION_exact, "on");
+	stage.app.session.exact.on = true;
+	press("r");
+	let_review_end();
+	says("The end. Mistakes: X 0, O 0.");
+	assert_true(screen_shows("[ back"));
+	assert_false(screen_shows("m mistake"));
+	assert_false(screen_shows("Enter play on"));
+	assert_false(screen_shows("p line"));
+	press("p");
+	says("The game is over: there is no line.");
+	press("[");
+	assert_true(screen_shows("Enter play on"));
+	assert_true(screen_shows("p line"));
+	close_stage();
+}
+
 /* As the header counts the moves of the game. */
 static void
 steps_are_counted(void **unused)
@@ -509,6 +532,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(the_list_follows_the_game),
 		cmocka_unit_test(the_wheel_walks),
 		cmocka_unit_test(both_choices_are_reviewed),
+		cmocka_unit_test(the_end_offers_what_it_can),
 		cmocka_unit_test(steps_are_counted),
 	};
 

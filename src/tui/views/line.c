@@ -96,6 +96,8 @@ open_view(struct app *a)
 				? _("Beads give no line: x walks the tree of a search.")
 			: fits && a->viewed.info.count > 0
 				? _("The search has not looked beyond this move yet.")
+			: match_result(&a->session.match) != GAME_OPEN
+				? _("The game is over: there is no line.")
 			: app_reviews(a)
 				? _("This position has not been reviewed yet.")
 				: _("No search has looked for a line here: Tab starts one."));

@@ -346,6 +346,22 @@ static const struct action actions[] = {
 	{ REQ_NONE, NULL },
 };
 
+/* At the end of a finished game nothing can follow; without mistakes no key leads to one. */
+static const char *
+label(const struct frame *frame, enum request r)
+{
+	bool over = match_result(&frame->session->match) != GAME_OPEN;
+	bool goes_on = r == REQ_PLAY_ON || r == REQ_LINE || r == REQ_TREE;
+	struct mistakes m;
+
+	if (goes_on)
+		return over ? "" : NULL;
+	if ((r != REQ_MISTAKE && r != REQ_MISTAKE_BACK) || !review_is_done(&frame->session->review))
+		return NULL;
+	mistakes_count(&frame->session->match.record, frame->mistake_points, &m);
+	return m.count[0] + m.count[1] == 0 ? "" : NULL;
+}
+
 static const enum request keys[] = { REQ_MISTAKE, REQ_MISTAKE_BACK, REQ_BACK, REQ_FORWARD,
 	REQ_PLAY_ON, REQ_LINE, REQ_TREE, REQ_TABLE, REQ_PAUSE, REQ_GRAPH, REQ_NONE };
 
@@ -369,4 +385,5 @@ const struct view view_review = {
 	.tick = tick,
 	.close = leave,
 	.keys = keys,
+	.label = label,
 };
