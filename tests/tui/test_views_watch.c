@@ -688,6 +688,20 @@ a_program_is_heard_and_seen(void **unused)
 	close_stage();
 }
 
+/* What keys say of a finished game leads to nothing that is not there. */
+static void
+a_finished_game_is_not_watched(void **unused)
+{
+	(void)unused;
+	open_stage("tictactoe", ENGINE, ENGINE, plain, "a1 b1 a2 b2 a3");
+	press("w");
+	says("The game is over: ");
+	press("v");
+	says("Cells show ");
+	assert_null(strstr(status(), "Tab"));
+	close_stage();
+}
+
 static void
 a_side_is_taken_over_and_handed_back(void **unused)
 {
@@ -852,6 +866,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(every_kind_is_set),
 		cmocka_unit_test(the_form_names_every_kind),
 		cmocka_unit_test(a_program_is_heard_and_seen),
+		cmocka_unit_test(a_finished_game_is_not_watched),
 		cmocka_unit_test(a_side_is_taken_over_and_handed_back),
 		cmocka_unit_test(a_game_is_handed_back_as_it_was),
 		cmocka_unit_test(undo_in_watch_stops),

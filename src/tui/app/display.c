@@ -177,7 +177,9 @@ turn_numbers(struct app *a)
 		a->display.numbers = (a->display.numbers + 1) % NUMBERS;
 		lines = numbers_lines(a->display.numbers, &from);
 	}
-	bool seen = a->display.numbers == NUMBERS_NONE || app_shows_numbers(a) || app_screen(a);
+	bool over = match_result(&a->session.match) != GAME_OPEN; /* then Tab has none to show */
+	bool seen =
+		a->display.numbers == NUMBERS_NONE || app_shows_numbers(a) || app_screen(a) || over;
 	ui_say(&a->ui, seen ? "%s" : _("%s Tab shows them."), numbers_say(&from, lines));
 }
 

@@ -17,11 +17,13 @@ let_engines_play(struct app *a, enum request r)
 	struct text say = ui_sentence(&a->ui);
 
 	(void)r;
-	if (session_people(&a->session) > 0 && match_result(&a->session.match) != GAME_OPEN)
+	if (session_people(&a->session) == 0 && session_hand_back(&a->session, &say))
+		return;
+	if (match_result(&a->session.match) != GAME_OPEN)
 		ui_say(&a->ui, _("The game is over: n new game, N again, r review, u undo."));
 	else if (session_people(&a->session) > 0)
 		session_let_engines_play(&a->session, &say);
-	else if (!session_hand_back(&a->session, &say))
+	else
 		ui_say(&a->ui, _("Two engines play already: e plays one side yourself."));
 }
 
