@@ -846,6 +846,17 @@ both_choosing_is_the_persons_turn(void **unused)
 	close_stage();
 }
 
+/* Calm or not: the analysis would show none either. */
+static void
+there_is_no_one_line(void **unused)
+{
+	(void)unused;
+	open_stage("tron:5x5", "human", "human", plain, NULL);
+	press("p");
+	says("Both move at once, so there is no one line");
+	close_stage();
+}
+
 static void
 a_wall_is_said_whole(void **unused)
 {
@@ -895,6 +906,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(a_wall_is_said_whole),
 		cmocka_unit_test(the_first_step_has_nothing_to_undo),
 		cmocka_unit_test(both_choosing_is_the_persons_turn),
+		cmocka_unit_test(there_is_no_one_line),
 	};
 
 	if (!golden_begin(argc, argv))

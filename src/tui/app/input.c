@@ -256,7 +256,11 @@ open_by_request(struct app *a, enum request r)
 static void
 open_view(struct app *a, enum request r)
 {
-	if (r == REQ_LINE && app_shows_numbers(a) && a->viewed.info.has_joint)
+	/* An engine that knows no such moves has one. */
+	bool has_line = !a->session.game->simultaneous ||
+			(app_shows_numbers(a) && !a->viewed.info.has_joint);
+
+	if (r == REQ_LINE && !has_line)
 		ui_say(&a->ui,
 			_("Both move at once, so there is no one line: the tables show all."));
 	else if (r == REQ_COMMAND || r == REQ_MOVE)
