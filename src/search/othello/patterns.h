@@ -18,6 +18,8 @@ enum {
 
 /* The contents of all groups, as the FIRST player's numbers. */
 typedef int16_t othello_codes __attribute__((vector_size(OTHELLO_LANES * 2 / 3), aligned(32)));
+/* Likewise for sums that may leave their range on the way to a number that does not. */
+typedef uint16_t othello_sums __attribute__((vector_size(OTHELLO_LANES * 2 / 3), aligned(32)));
 
 struct othello_contents {
 	othello_codes part[3];
@@ -50,16 +52,18 @@ static inline struct othello_contents
 othello_contents_after(const struct othello_groups *t, const struct othello_contents *before,
 	unsigned cell, uint64_t turned, int sign)
 {
-	struct othello_contents sum = { 0 }, out;
+	othello_sums sum[3] = { 0 };
+	struct othello_contents out;
 
 	for (; turned; turned &= turned - 1) {
 		const struct othello_contents *disc = &t->disc[bits_lowest(turned)];
 		for (int i = 0; i < 3; i++)
-			sum.part[i] += disc->part[i];
+			sum[i] += (othello_sums)disc->part[i];
 	}
 	for (int i = 0; i < 3; i++) {
-		othello_codes added = sum.part[i] + sum.part[i] + t->disc[cell].part[i];
-		out.part[i] = sign > 0 ? before->part[i] + added : before->part[i] - added;
+		othello_sums added = sum[i] + sum[i] + (othello_sums)t->disc[cell].part[i];
+		othello_sums was = (othello_sums)before->part[i];
+		out.part[i] = (othello_codes)(sign > 0 ? was + added : was - added);
 	}
 	return out;
 }
