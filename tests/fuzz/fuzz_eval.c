@@ -11,10 +11,10 @@
 static const struct game *
 board_of(const char *text)
 {
-	static const char *const boards[] = { "othello:8", "othello", "qubic" };
+	static const char *const boards[] = { "othello:8", "othello", "qubic", "tron" };
 	char line[64];
 
-	for (int i = 0; i < 3; i++) {
+	for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
 		snprintf(line, sizeof line, "\nboard %s\n", boards[i]);
 		if (strstr(text, line))
 			return game_open(boards[i], NULL);

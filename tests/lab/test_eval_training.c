@@ -22,6 +22,7 @@ keep_round(void *context, const struct eval_round *r)
 }
 
 static double stray; /* of the games that follow */
+static int64_t nodes;
 
 static void
 train_board(const char *board, const char *out, const char *folder, int rounds, int threads)
@@ -31,6 +32,7 @@ train_board(const char *board, const char *out, const char *folder, int rounds, 
 		.rounds = rounds,
 		.games = 20,
 		.depth = 2,
+		.nodes = nodes,
 		.keep = 2,
 		.passes = 3,
 		.result = .7,
@@ -123,6 +125,27 @@ qubic_is_learned_likewise(void **unused)
 	assert_same_file(one, two);
 }
 
+/* Where both sides choose at once, on boards of several sizes, from what is counted on them. */
+static void
+tron_is_learned_likewise(void **unused)
+{
+	const char *one = test_path("tron.eval"), *two = test_path("tron-again.eval");
+	const char *folder = test_path("tron-training");
+
+	(void)unused;
+	nodes = 40;
+	train_board("tron", one, NULL, 2, 1);
+	assert_int_equal(last.games, 20);
+	assert_true(last.loss.learned_count > 100 && last.loss.learned < .69);
+	train_board("tron", two, folder, 1, 3);
+	train_board("tron", two, folder, 2, 1);
+	assert_same_file(one, two);
+	struct eval_weights *w = eval_read(one, open_game("tron:30x5"), NULL);
+	assert_non_null(w);
+	eval_destroy(w);
+	nodes = 0;
+}
+
 static void
 a_stopped_training_continues(void **unused)
 {
@@ -195,6 +218,7 @@ main(void)
 		cmocka_unit_test(the_same_seed_gives_the_same_file),
 		cmocka_unit_test(straying_games_are_the_same_again),
 		cmocka_unit_test(qubic_is_learned_likewise),
+		cmocka_unit_test(tron_is_learned_likewise),
 		cmocka_unit_test(a_stopped_training_continues),
 		cmocka_unit_test(a_folder_is_one_trainings),
 	};

@@ -563,6 +563,8 @@ the_display_is_turned_as_it_says(void **unused)
 	says("No numbers on the cells.");
 	assert_int_equal(a->display.numbers, NUMBERS_NONE);
 	press("v");
+	says("Cells show win rate, and the evaluation without a search (e).");
+	press("v");
 	says("Cells show win rate and visits.");
 	assert_int_equal(a->display.numbers, NUMBERS_BOTH);
 	press("c");

@@ -105,15 +105,16 @@ print_json(const struct printer *p, const struct eval_training *t)
 
 /* The command that makes the same weights again, but for paths and rounds. */
 static void
-describe(const struct train_eval_request *q, int64_t seed, char *out, size_t size)
+describe(const struct train_eval_request *q, const struct game *g, int64_t seed, char *out,
+	size_t size)
 {
 	struct text t;
 
 	text_init(&t, out, size);
-	text_add(&t,
-		"narabe train --eval --game %s --games %" PRId64
-		" --depth %d --keep %d --passes %d --result ",
-		q->game, q->games, q->depth, q->keep, q->passes);
+	text_add(&t, "narabe train --eval --game %s --games %" PRId64, q->game, q->games);
+	if (!g->simultaneous)
+		text_add(&t, " --depth %d", q->depth);
+	text_add(&t, " --keep %d --passes %d --result ", q->keep, q->passes);
 	text_add_exact(&t, q->result);
 	text_add(&t, " --seed %" PRId64, seed);
 	if (q->nodes > 0)
@@ -164,7 +165,7 @@ train_eval(const struct train_eval_request *q)
 		.start = q->start,
 		.out = q->out,
 		.folder = q->folder };
-	describe(q, (int64_t)t.seed, t.made, sizeof t.made);
+	describe(q, g, (int64_t)t.seed, t.made, sizeof t.made);
 	p.rows = q->json ? json_array() : NULL;
 	if (!q->json)
 		printf("%s, seed %" PRId64 "\n\nround    games  X won    drawn    O won    plies "

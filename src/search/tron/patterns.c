@@ -1,0 +1,159 @@
+/* The patterns of Tron, on boards of any size: how open the cells are on each side's best way through its
+ * chambers, what lies beside the way, and how much is at stake. Each is the difference between the sides,
+ * so that the evaluation of a turned position is the opposite. Any thread. */
+#include "base/bits.h"
+#include "base/language.h"
+#include "games/tron/chambers.h"
+#include "search/eval/eval.h"
+
+/* A side's word in a digest: counts, of so many bits each, and no more than they hold. */
+enum { DEAD_ENDS, CORRIDORS, WIDE, OPEN, REST, LOST, COUNTS };
+
+static const unsigned bits[COUNTS] = { 8, 11, 11, 12, 12, 10 };
+
+enum {
+	STAGES = 8,
+	SMALLEST =
+		8, /* cells at stake, below which it is the first stage; twice as many in each other */
+};
+
+static uint64_t
+pack(const int count[COUNTS])
+{
+	uint64_t word = 0;
+	unsigned at = 0;
+
+	for (int i = 0; i < COUNTS; at += bits[i++]) {
+		uint64_t most = bit_of(bits[i]) - 1, value = (uint64_t)count[i];
+		word |= (value < most ? value : most) << at;
+	}
+	return word;
+}
+
+static void
+unpack(uint64_t word, int count[COUNTS])
+{
+	for (int i = 0; i < COUNTS; i++) {
+		count[i] = (int)(word & (bit_of(bits[i]) - 1));
+		word >>= bits[i];
+	}
+}
+
+static void
+digest_territory(const struct tron_territory *t, struct state *out)
+{
+	struct tron_way way;
+
+	for (int side = 0; side < 2; side++) {
+		tron_best_way(t, (enum side)side, &way);
+		const int count[COUNTS] = { way.cells[1], way.cells[2], way.cells[3], way.cells[4],
+			way.rest, way.lost };
+		out->stones[side] = pack(count);
+	}
+	out->to_move = SIDE_FIRST;
+	out->pending = out->rows = 0;
+}
+
+static void
+digest(const struct game *g, const struct state *s, struct state *out)
+{
+	struct tron_territory t;
+
+	tron_territory(g, s, &t);
+	digest_territory(&t, out);
+	out->to_move = s->to_move;
+}
+
+static int
+stage(const struct game *g, const struct state *s)
+{
+	int count[COUNTS], at_stake = 0, stage = 0;
+
+	(void)g;
+	for (int side = 0; side < 2; side++) {
+		unpack(s->stones[side], count);
+		for (int i = DEAD_ENDS; i <= REST; i++)
+			at_stake += count[i];
+	}
+	while (stage + 1 < STAGES && at_stake >> stage >= SMALLEST)
+		stage++;
+	return stage;
+}
+
+static int
+features(const struct game *g, const struct state *s, uint32_t *index)
+{
+	(void)g;
+	(void)s;
+	for (uint32_t i = 0; i < COUNTS; i++)
+		index[i] = i;
+	return COUNTS;
+}
+
+static void
+times(const struct game *g, const struct state *s, int *times)
+{
+	int other[COUNTS];
+
+	(void)g;
+	unpack(s->stones[0], times);
+	unpack(s->stones[1], other);
+	for (int i = 0; i < COUNTS; i++)
+		times[i] -= other[i];
+}
+
+static void
+terms(const struct game *g, const struct state *s, struct eval_term *term)
+{
+	static const char *const names[COUNTS] = { N_("dead ends"), N_("corridors"),
+		N_("cells beside walls"), N_("open cells"), N_("cells off the best way"),
+		N_("cells of the wrong colour") };
+
+	(void)g;
+	(void)s;
+	for (int i = 0; i < COUNTS; i++)
+		term[i] = (struct eval_term){ .name = names[i] };
+}
+
+/* Once the sides are separated their longest paths are compared. */
+static double
+judge(const struct eval_weights *w, const struct game *g, const struct state *s, double contrast,
+	bool *settled)
+{
+	struct tron_territory t;
+	struct state seen;
+	int difference[COUNTS], sum = 0;
+
+	tron_territory(g, s, &t);
+	if (t.separated)
+		return g->rules->evaluate(g, s, settled);
+	*settled = false;
+	digest_territory(&t, &seen);
+	times(g, &seen, difference);
+	const int16_t *weight = w->weight + stage(g, &seen) * COUNTS;
+	for (int i = 0; i < COUNTS; i++)
+		sum += weight[i] * difference[i];
+	return eval_value(contrast * eval_limit(sum));
+}
+
+static const char *const boards[] = { "tron", "tron:a", "tron:b", "tron:c", "tron:16x15",
+	"tron:20x20", "tron:25x22", NULL };
+
+extern const struct eval_patterns eval_patterns_tron;
+const struct eval_patterns eval_patterns_tron = {
+	.name = "tron",
+	.variants = true,
+	.boards = boards,
+	.version = "chambers-1",
+	.stages = STAGES,
+	.count = COUNTS,
+	.shared = 1,
+	.on_request = true,
+	.contrast = 8,
+	.digest = digest,
+	.stage = stage,
+	.features = features,
+	.times = times,
+	.terms = terms,
+	.judge = judge,
+};
