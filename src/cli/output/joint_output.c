@@ -239,17 +239,18 @@ print_text(const struct joint_report *f, const struct position_output *output,
 /* ---- JSON ---- */
 
 static json_t *
-json_side(const struct joint_report *f, const struct table *rows, int side)
+json_side(const struct joint_report *f, const struct position_output *output,
+	const struct table *rows, int side)
 {
 	static const char *const names[] = { "A", "B" };
-	const struct joint_side *s = &f->tables.side[side];
+	const struct joint_side *own = &f->tables.side[side];
 	json_t *o = json_object(), *strategy = json_object();
 	json_t *exact = f->exact ? json_object() : json_null();
 
-	for (int i = 0; i < s->count; i++) {
+	for (int i = 0; i < own->count; i++) {
 		char text[GAME_MOVE_TEXT];
 		move_text(f, side, i, text);
-		json_object_set_new(strategy, text, json_real(s->choice[i].probability));
+		json_object_set_new(strategy, text, json_real(own->choice[i].probability));
 		if (f->exact)
 			json_object_set_new(exact, text,
 				json_real(f->exact->tables.side[side].choice[i].probability));
@@ -265,6 +266,11 @@ json_side(const struct joint_report *f, const struct table *rows, int side)
 		json_decref(exact);
 	else
 		json_object_set_new(o, "exact_strategy", exact);
+	if (output->weights && !f->solved) {
+		struct state s = game_observe(f->game, &f->position, (enum side)side);
+		json_object_set_new(
+			o, "evaluation", position_evaluation_json(output->weights, f->game, &s));
+	}
 	return o;
 }
 
@@ -300,7 +306,7 @@ make_json(const struct joint_report *f, const struct position_output *output,
 	json_t *o = position_json(f->game, &f->position, over), *players = json_array();
 
 	for (int side = 0; side < 2; side++)
-		json_array_append_new(players, json_side(f, &rows[side], side));
+		json_array_append_new(players, json_side(f, output, &rows[side], side));
 	json_object_set_new(o, f->solved ? "nodes" : "playouts", json_integer(playouts_of(f)));
 	json_object_set_new(
 		o, "elapsed_ms", output->timed ? json_real(f->elapsed_ms) : json_null());

@@ -528,11 +528,11 @@ changes_json(const struct eval_weights *w, const struct game *g, const struct st
 	return terms;
 }
 
-/* What the evaluation says of the position and of those after each move, before any search. */
-static json_t *
-evaluation_json(const struct eval_weights *w, const struct game *g, const struct state *s)
+json_t *
+position_evaluation_json(const struct eval_weights *w, const struct game *g, const struct state *s)
 {
 	int result = g->rules->result(g, s);
+	bool settled;
 	json_t *moves = json_object(), *terms = json_object();
 	move_t move[GAME_MAX_MOVES];
 	char text[GAME_MOVE_TEXT];
@@ -543,8 +543,7 @@ evaluation_json(const struct eval_weights *w, const struct game *g, const struct
 		json_object_set_new(moves, text, json_real(eval_after(w, g, s, move[i])));
 		json_object_set_new(terms, text, changes_json(w, g, s, move[i]));
 	}
-	double value =
-		result != GAME_OPEN ? result : eval_value(state_sign(s) * eval_score(w, g, s));
+	double value = result != GAME_OPEN ? result : eval_judge(w, g, s, &settled);
 	return json_pack("{s:f, s:o, s:o}", "value", value, "moves", moves, "patterns", terms);
 }
 
@@ -583,8 +582,8 @@ make_json(const struct position_output *o, const struct game *g, const struct re
 	json_object_set_new(object, "best", best_json(g, r));
 	json_object_set_new(object, "moves", table_json(rows));
 	if (o->weights)
-		json_object_set_new(
-			object, "evaluation", evaluation_json(o->weights, g, &r->position));
+		json_object_set_new(object, "evaluation",
+			position_evaluation_json(o->weights, g, &r->position));
 	if (solver) {
 		json_object_set_new(object, "ended", json_string(ending_words[o->ending]));
 		json_object_set(object, "nodes", nodes);

@@ -73,6 +73,10 @@ void position_set_named(struct table *rows, const struct game *g, const struct s
 /* An object with its first members: game, position, to_move. The caller frees it. */
 json_t *position_json(const struct game *g, const struct state *s, bool over);
 
+/* What a learned evaluation says of the position and of those after each move, before any search. */
+json_t *position_evaluation_json(
+	const struct eval_weights *w, const struct game *g, const struct state *s);
+
 /* Prints rows as CSV, with the header if it has not been printed yet. */
 void position_print_csv(const struct position_output *o, const struct table *rows);
 
