@@ -2,7 +2,7 @@
 # Measures how often each level beats the one below, and writes the ratings into data/levels.cfg and the
 # tables into docs/levels.md. The players are those of levels.cfg; level 1 plays `random`, whose rating
 # is 0, and a rating is that of the level below plus the difference found. Level 10 of the larger
-# boards has a time limit or thinks long, so a search of 100,000 playouts, or 5,000 on Tron, plays in its
+# boards has a time limit or thinks long, so a search of 100,000 playouts, or 50,000 on Tron, plays in its
 # place.
 # FOLDER gets a file for each pair. The same players give the same games: a pair whose file is there is
 # not played again, so that after a change only the steps beside it are. To play more, delete it. Of Othello 6x6 all levels also
@@ -36,7 +36,7 @@ last_of() {
 	tictactoe | othello:4) players "$1" | sed -n 10p ;;
 	score4 | qubic | othello:8) echo "$standin,playout=eval,prior=eval" ;;
 	othello*) echo "$standin,playout=corner" ;;
-	tron*) echo duct:playouts=5000,spread=0.1,select=ucb1-tuned,c=1,tie_margin=0.01,playout=territory,reuse=off ;;
+	tron*) echo duct:playouts=50000,spread=0.1,select=ucb1-tuned,c=1,tie_margin=0.01,playout=eval,reuse=off ;;
 	*) echo "$standin,playout=decisive" ;;
 	esac
 }
@@ -45,6 +45,7 @@ games_of() {
 	case $1 in
 	tictactoe | othello:4) echo 600 600 ;;
 	othello | score4) echo "400 20" ;;
+	tron*) echo "200 60" ;;
 	*) echo "200 20" ;;
 	esac
 }
