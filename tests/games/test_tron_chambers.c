@@ -145,6 +145,17 @@ check(const struct tron_territory *t, enum side side)
 	assert_int_equal(worth, found.worth);
 	assert_int_equal(cells + way.rest, count);
 	assert_in_range(way.lost, 0, cells);
+	/* The cells to be seen are those that were counted. */
+	struct tron_cells kind[TRON_WAY_KINDS];
+	tron_mark_way(t, side, kind);
+	for (int i = 0; i < TRON_WAY_KINDS; i++) {
+		int seen = 0;
+		for (int row = 0; row < t->rows; row++) {
+			seen += (int)bits_count(kind[i].row[row]);
+			assert_int_equal(kind[i].row[row] & ~t->cells[side].row[row], 0);
+		}
+		assert_int_equal(seen, i ? way.cells[i] : way.rest);
+	}
 	free(all);
 }
 

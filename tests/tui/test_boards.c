@@ -799,6 +799,50 @@ check_patterns(void)
 						 eval_value(eval_score(w, g, s)))) < .01);
 }
 
+/* On Tron they are of the position: the list adds up to its score, and letters show whose cells are whose. */
+static void
+patterns_of_tron_show_the_cells(void **unused)
+{
+	const char *const moves = "left right left right left right";
+	struct patterns p;
+	char mark[GAME_MAX_CELLS];
+	int sum = 0, cells[2], seen[2] = { 0, 0 };
+
+	(void)unused;
+	open_stage("tron:b", "human", "human", plain, moves);
+	press("E");
+	draw(120, 40);
+	const struct frame frame = app_frame(&stage.app);
+	const struct game *g = stage.app.session.game;
+	const struct state *s = match_state(&stage.app.session.match);
+	assert_true(patterns_of(&frame, &p) && p.whole);
+	for (int i = 0; i < p.count; i++)
+		sum += p.row[i].change;
+	assert_int_equal(sum, p.total);
+	assert_int_equal(p.total, eval_score(eval_of(g, "", NULL), g, s));
+	patterns_mark(&p, mark);
+	for (int cell = 0; cell < game_cell_count(g); cell++) {
+		const char letter[2] = { mark[cell], '\0' };
+		if (!letter[0])
+			continue;
+		seen[letter[0] >= 'a']++;
+		assert_int_equal(g->rules->get(g, s, cell), CELL_EMPTY);
+		assert_non_null(strstr(cell_says(cell), letter));
+	}
+	assert_false(g->rules->space(g, s, cells));
+	assert_int_equal(seen[0], cells[0]);
+	assert_int_equal(seen[1], cells[1]);
+	assert_true(screen_has(120, 40, "What counts for X here, in percent:"));
+	assert_true(screen_has(120, 40, "together, to "));
+	close_stage();
+	/* In two columns, one of each side up and down, until they have passed each other. */
+	open_stage(
+		"tron:2x9", "human", "human", plain, "right left down up down up down up down up");
+	press("E");
+	assert_true(screen_has(120, 40, "The sides are apart"));
+	close_stage();
+}
+
 static void
 patterns_speak_for_the_move_at_the_cursor(void **unused)
 {
@@ -1408,6 +1452,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(threats_are_where_a_stone_wins),
 		cmocka_unit_test(distances_have_two_sides),
 		cmocka_unit_test(patterns_speak_for_the_move_at_the_cursor),
+		cmocka_unit_test(patterns_of_tron_show_the_cells),
 		cmocka_unit_test(a_click_in_the_graph_goes_to_the_move),
 		cmocka_unit_test(gaps_stay_gaps),
 		cmocka_unit_test(the_graph_counts_discs_where_it_can),

@@ -1,6 +1,8 @@
 /* The best way through chambers, by a depth-first search for articulation points (Tarjan 1972). Pure. */
 #include "games/tron/chambers.h"
 
+#include <string.h>
+
 #include "base/bits.h"
 #include "games/tron/space.h"
 
@@ -102,7 +104,12 @@ struct walk {
 	struct tron_cells seen;
 	int next;                            /* number of the next cell */
 	uint16_t number[TRON_ROWS * STRIDE]; /* in the order of the search */
+	uint16_t from[TRON_ROWS *
+		      STRIDE]; /* the cell before it; with DOOR if that is a door to it */
+	uint16_t behind[TRON_ROWS * STRIDE]; /* where the best part behind begins; 0: none */
 };
+
+enum { DOOR = 1 << 15 };
 
 /* What a part of the search has found: the cells of the chamber that it shares with where it came from, the best
  * that lies behind one of their doors, and the earliest cell beside them. */
@@ -141,6 +148,7 @@ walk(struct walk *w, int place, int from)
 	struct part out = { count_of(place, exits), 0, w->next };
 
 	w->number[place] = (uint16_t)w->next++;
+	w->behind[place] = 0;
 	w->seen.row[place / STRIDE] |= bit_of((unsigned)place % STRIDE);
 	for (uint64_t set = exits; set; set &= set - 1) {
 		int next = place + step[bits_lowest(set)];
@@ -150,14 +158,18 @@ walk(struct walk *w, int place, int from)
 			continue;
 		}
 		struct part part = walk(w, next, place);
-		if (part.low >= w->number[place]) { /* the place is a door to it */
+		bool door = part.low >= w->number[place];
+		w->from[next] = (uint16_t)(place | (door ? DOOR : 0));
+		if (door) {
 			part.behind += part.own;
 		} else {
 			out.own += part.own;
 			out.low = part.low < out.low ? part.low : out.low;
 		}
-		if (worth(part.behind) > worth(out.behind))
+		if (worth(part.behind) > worth(out.behind)) {
 			out.behind = part.behind;
+			w->behind[place] = door ? (uint16_t)next : w->behind[next];
+		}
 	}
 	return out;
 }
@@ -171,29 +183,70 @@ tron_territory(const struct game *g, const struct state *s, struct tron_territor
 		tron_small_territory(s, out);
 }
 
+/* Prepares a walk through a side's cells, to which its head is the door. Returns the head's place. */
+static int
+prepare(struct walk *w, const struct tron_territory *t, enum side side, struct tron_cells *cells)
+{
+	int row = t->head[side][0], column = t->head[side][1];
+
+	w->cells = cells;
+	w->next = 0;
+	for (int i = 0; i < t->rows; i++) {
+		cells->row[i] = t->cells[side].row[i];
+		w->seen.row[i] = 0;
+	}
+	cells->row[row] |= bit_of((unsigned)column);
+	return row * STRIDE + column;
+}
+
 void
 tron_best_way(const struct tron_territory *t, enum side side, struct tron_way *out)
 {
-	struct tron_cells cells;
 	int row = t->head[side][0], column = t->head[side][1], all = 0;
+	struct tron_cells cells;
 	struct walk w; /* most of it is not used on most boards */
 
-	w.cells = &cells;
-	w.next = 0;
-	for (int i = 0; i < t->rows; i++) {
-		cells.row[i] = t->cells[side].row[i];
-		all += (int)bits_count(cells.row[i]);
-		w.seen.row[i] = 0;
-	}
-	/* The head is the door to all of it. */
-	cells.row[row] |= bit_of((unsigned)column);
+	int head = prepare(&w, t, side, &cells);
+	for (int i = 0; i < t->rows; i++)
+		all += (int)bits_count(t->cells[side].row[i]);
 	counts way = have_no_doors(&cells, t->rows)
 			     ? count_all(&cells, t->rows, row, bit_of((unsigned)column))
-			     : walk(&w, row * STRIDE + column, -1).behind;
+			     : walk(&w, head, -1).behind;
 	int count = cells_in(way), even = lane(way, EVEN), odd = count - even;
 	bool on_even = (row + column) % 2 == 0;
 	*out = (struct tron_way){ .rest = all - count };
 	for (int i = 1; i <= 4; i++)
 		out->cells[i] = lane(way, i - 1);
 	out->lost = count - tron_most_steps(on_even ? even : odd, on_even ? odd : even);
+}
+
+/* The first cell of the part that a cell belongs to. */
+static int
+part_of(const struct walk *w, int place)
+{
+	while (!(w->from[place] & DOOR))
+		place = w->from[place];
+	return place;
+}
+
+void
+tron_mark_way(
+	const struct tron_territory *t, enum side side, struct tron_cells kind[TRON_WAY_KINDS])
+{
+	struct tron_cells cells;
+	struct walk w;
+
+	int head = prepare(&w, t, side, &cells);
+	walk(&w, head, -1);
+	memset(kind, 0, TRON_WAY_KINDS * sizeof *kind);
+	for (int place = 0; place < t->rows * STRIDE; place++) {
+		uint64_t bit = bit_of((unsigned)place % STRIDE);
+		if (!(t->cells[side].row[place / STRIDE] & bit))
+			continue;
+		unsigned around = bits_count(beside(&cells, place));
+		bool on_way = false;
+		for (int at = w.behind[head]; at && !on_way; at = w.behind[at])
+			on_way = part_of(&w, place) == at;
+		kind[on_way ? around : 0].row[place / STRIDE] |= bit;
+	}
 }

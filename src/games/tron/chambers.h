@@ -40,4 +40,11 @@ struct tron_way {
 
 void tron_best_way(const struct tron_territory *t, enum side side, struct tron_way *out);
 
+/* The same cells to be seen: those that are not on the best way, and those that are, by how many are beside
+ * them, 1 to 4. Slower. */
+enum { TRON_WAY_KINDS = 5 };
+
+void tron_mark_way(
+	const struct tron_territory *t, enum side side, struct tron_cells kind[TRON_WAY_KINDS]);
+
 #endif

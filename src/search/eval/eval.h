@@ -69,6 +69,10 @@ struct eval_patterns {
 	 * name have the same cells. */
 	void (*terms)(const struct game *g, const struct state *s, struct eval_term *term);
 
+	/* Optional, where terms count cells all over the board: sets side[cell] to 1 for the first player's
+	 * cells that a term counts, to 2 for the second's, and leaves the others. */
+	void (*locate)(const struct game *g, const struct state *s, int term, unsigned char *side);
+
 	/* Optional: whether a search would evaluate this position, which is not over; training leaves
 	 * the others out. NULL: any. */
 	bool (*quiet)(const struct game *g, const struct state *s);

@@ -136,6 +136,24 @@ judge(const struct eval_weights *w, const struct game *g, const struct state *s,
 	return eval_value(contrast * eval_limit(sum));
 }
 
+static void
+locate(const struct game *g, const struct state *s, int term, unsigned char *side)
+{
+	struct tron_cells kind[TRON_WAY_KINDS];
+	int of = term <= OPEN ? term + 1 : 0;
+	struct tron_territory t;
+
+	tron_territory(g, s, &t);
+	for (int k = 0; k < 2 && term <= REST; k++) {
+		tron_mark_way(&t, (enum side)k, kind);
+		for (int cell = 0; cell < game_cell_count(g); cell++) {
+			int row = cell / g->columns + 1, column = cell % g->columns + 1;
+			if (kind[of].row[row] >> column & 1)
+				side[cell] = (unsigned char)(k + 1);
+		}
+	}
+}
+
 static const char *const boards[] = { "tron", "tron:a", "tron:b", "tron:c", "tron:16x15",
 	"tron:20x20", "tron:25x22", NULL };
 
@@ -155,5 +173,6 @@ const struct eval_patterns eval_patterns_tron = {
 	.features = features,
 	.times = times,
 	.terms = terms,
+	.locate = locate,
 	.judge = judge,
 };

@@ -243,9 +243,8 @@ turn_patterns(struct app *a)
 		ui_say(&a->ui, "%s", _("Patterns are not marked."));
 	else if (game_has_trails(a->session.game))
 		ui_say(&a->ui, "%s",
-			_("The list says what the move at the cursor changes most, if the other "
-			  "side "
-			  "then replies best."));
+			_("Letters mark the cells that each side reaches first, by kind: your own, "
+			  "or X's, are capitals."));
 	else
 		ui_say(&a->ui, "%s",
 			_("Letters mark the patterns that the move at the cursor changes most: "

@@ -4,6 +4,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/bits.h"
@@ -76,14 +77,56 @@ take_rows(struct patterns *p, const struct eval_changes *all, int sign)
 	}
 }
 
+/* Takes what the position's terms are worth, in their order, so that letters stay where they are. */
+static void
+take_position(struct patterns *p, const struct eval_weights *w, const struct game *g,
+	const struct state *s)
+{
+	struct eval_term term[EVAL_FEATURES];
+	int count = eval_terms(w, g, s, term), sign = p->side == SIDE_FIRST ? 1 : -1;
+	unsigned char of[GAME_MAX_CELLS];
+
+	for (int i = 0; i < count && i < PATTERNS_ROWS; i++) {
+		struct pattern_row *row = &p->row[p->count++];
+		*row = (struct pattern_row){ term[i].name, 0, sign * term[i].points, ' ' };
+		p->total += row->change;
+		memset(of, 0, sizeof of);
+		w->patterns->locate(g, s, i, of);
+		for (int cell = 0; cell < game_cell_count(g); cell++) {
+			if (!of[cell])
+				continue;
+			row->letter = (char)('A' + i);
+			p->at[cell] = (char)((of[cell] - 1 == (int)p->side ? 'A' : 'a') + i);
+		}
+	}
+}
+
 /* The points of a percent of the win rate. A percent costs more points where one side is far ahead, so
  * they are those that make all changes add up to what the move changes. */
 static double
-points_of_percent(const struct patterns *p, int score, const struct state *s)
+points_of_percent(const struct patterns *p, double before)
 {
-	double percent = 50 * (state_sign(s) * p->value - eval_value(score));
+	double percent = 50 * ((p->side == SIDE_FIRST ? p->value : -p->value) - before);
 
 	return percent * p->total > 0 ? p->total / percent : PATTERNS_PERCENT;
+}
+
+/* What counts in the position for the person, or for the first player where there is no one person. */
+static void
+look_at_position(const struct frame *frame, const struct eval_weights *w, struct patterns *p)
+{
+	const struct game *g = frame->session->game;
+	const struct state *s = match_state(&frame->session->match);
+	bool settled;
+	int cells[2];
+
+	p->whole = true;
+	p->side = session_people(frame->session) == 1 ? session_person(frame->session) : SIDE_FIRST;
+	if (g->rules->space && g->rules->space(g, s, cells))
+		return;
+	take_position(p, w, g, s);
+	p->value = eval_judge(w, g, s, &settled);
+	p->per_unit = points_of_percent(p, 0);
 }
 
 bool
@@ -98,6 +141,11 @@ patterns_of(const struct frame *frame, struct patterns *p)
 		match_result(&frame->session->match) != GAME_OPEN)
 		return false;
 	const struct eval_weights *w = session_eye(frame->session);
+	if (w && w->patterns->locate) {
+		look_at_position(frame, w, p);
+		return true;
+	}
+	p->side = (enum side)s->to_move;
 	p->move = w ? move_meant(frame) : MOVE_NONE;
 	if (p->move == MOVE_NONE)
 		return w;
@@ -105,14 +153,15 @@ patterns_of(const struct frame *frame, struct patterns *p)
 	take_rows(p, &all, state_sign(s));
 	p->discs = w->patterns->disc > 0;
 	p->value = eval_after(w, g, s, p->move);
-	p->per_unit = p->discs ? w->patterns->disc : points_of_percent(p, eval_score(w, g, s), s);
+	p->per_unit = p->discs ? w->patterns->disc
+			       : points_of_percent(p, eval_value(eval_score(w, g, s)));
 	return true;
 }
 
 void
 patterns_mark(const struct patterns *p, char mark[GAME_MAX_CELLS])
 {
-	memset(mark, 0, GAME_MAX_CELLS);
+	memcpy(mark, p->at, GAME_MAX_CELLS);
 	for (int i = p->count - 1; i >= 0; i--) { /* the largest last, over the others */
 		for (uint64_t left = p->row[i].cells; left; left &= left - 1)
 			mark[bits_lowest(left)] = p->row[i].letter;
@@ -197,8 +246,14 @@ title_text(const struct frame *frame, const struct patterns *p, char *out, size_
 {
 	const struct state *s = match_state(&frame->session->match);
 	char name[GAME_MOVE_TEXT];
-	enum side side = (enum side)s->to_move;
 
+	if (p->whole) {
+		snprintf(out, size,
+			p->count ? _("What counts for %c here, in percent:")
+				 : _("The sides are apart: the longest way decides, not patterns."),
+			side_letter(p->side));
+		return;
+	}
 	if (p->move == MOVE_NONE) {
 		snprintf(out, size, "%s",
 			follows_cursor(frame)
@@ -208,17 +263,12 @@ title_text(const struct frame *frame, const struct patterns *p, char *out, size_
 	}
 	game_move_text_level(frame->session->game, s, p->move, name);
 	if (p->count == 0)
-		snprintf(out, size,
-			game_has_trails(frame->session->game)
-				? _("%s ends the game or parts the sides: there is nothing to add "
-				    "up.")
-				: _("%s ends the game: there is nothing to add up."),
-			name);
+		snprintf(out, size, _("%s ends the game: there is nothing to add up."), name);
 	else
 		snprintf(out, size,
 			p->discs ? _("What %s changes for %c, in discs:")
 				 : _("What %s changes for %c, in percent:"),
-			name, side_letter(side));
+			name, side_letter(p->side));
 }
 
 void
@@ -226,7 +276,6 @@ panel_patterns_draw(const struct frame *frame, struct canvas *c, struct rect r)
 {
 	struct patterns p;
 	char title[128], sum[64];
-	enum side side = (enum side)match_state(&frame->session->match)->to_move;
 
 	if (!patterns_of(frame, &p))
 		return;
@@ -240,14 +289,24 @@ panel_patterns_draw(const struct frame *frame, struct canvas *c, struct rect r)
 	canvas_field(c, line.x, line.y++, quiet, r.width, title);
 	for (int i = 0; i < p.count; i++, line.y++)
 		draw_row(frame, &p, &p.row[i], c, line);
-	draw_sum(&p, c, line, _("all others, and the turn"), p.rest);
-	line.y++;
+	if (!p.whole) {
+		draw_sum(&p, c, line, _("all others, and the turn"), p.rest);
+		line.y++;
+	}
 	snprintf(sum, sizeof sum, _("together, to %.0f%% for %c"),
-		100 * fmax(.01, fmin(report_win_rate(p.value, side), .99)), side_letter(side));
+		100 * fmax(.01, fmin(report_win_rate(p.value, p.side), .99)), side_letter(p.side));
 	draw_sum(&p, c, line, sum, p.total);
 }
 
 /* ---- where there is no room for the list ---- */
+
+static int
+by_change(const void *a, const void *b)
+{
+	const struct pattern_row *one = a, *other = b;
+
+	return abs(other->change) - abs(one->change);
+}
 
 bool
 patterns_say(const struct frame *frame, struct text *t)
@@ -257,6 +316,8 @@ patterns_say(const struct frame *frame, struct text *t)
 
 	if (!match_human_to_move(&frame->session->match) || !patterns_of(frame, &p))
 		return false;
+	if (p.whole)
+		qsort(p.row, (size_t)p.count, sizeof p.row[0], by_change);
 	title_text(frame, &p, title, sizeof title);
 	text_add(t, "%s", title);
 	for (int i = 0; i < p.count && i < 3; i++) {
