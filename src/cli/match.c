@@ -42,25 +42,6 @@ const struct param cli_match_arguments[] = {
 	{ 0 },
 };
 
-/* Reads "elo0,elo1". */
-static bool
-read_sprt(const char *text, struct lab_run *run)
-{
-	char left[32];
-	const char *comma = strchr(text, ',');
-
-	snprintf(left, sizeof left, "%.*s", (int)(comma ? comma - text : 0), text);
-	if (comma && text_to_double(left, -2000, 2000, &run->elo0) &&
-		text_to_double(comma + 1, -2000, 2000, &run->elo1) && run->elo0 < run->elo1) {
-		run->sprt = true;
-		return true;
-	}
-	cli_fail(CLI_USAGE,
-		"--sprt %s: it must be two differences in Elo points, the lower first, as in 0,20.",
-		text);
-	return false;
-}
-
 static int
 play_match(const struct request *r, struct run *run)
 {
@@ -80,8 +61,9 @@ play_match(const struct request *r, struct run *run)
 		else if (!run_read_player(option, text[i], p->game, &players[i].spec))
 			code = CLI_USAGE;
 	}
-	if (code == CLI_FINE && r->sprt && !read_sprt(r->sprt, &run->lab))
+	if (code == CLI_FINE && r->sprt && !run_sprt_read(r->sprt, &run->lab.elo0, &run->lab.elo1))
 		code = CLI_USAGE;
+	run->lab.sprt = r->sprt;
 	if (code == CLI_FINE && r->sprt && r->run.shard)
 		code = cli_fail(CLI_USAGE,
 			"--sprt needs all games in order: it cannot be split by --shard.");

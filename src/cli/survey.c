@@ -302,13 +302,11 @@ int
 survey_run(const struct survey_request *r)
 {
 	struct running s = { .r = r, .out.fd = -1 };
-	struct tournament_params part = { .shards = 1 };
 	struct error e = { "" }, why;
 
-	if (r->shard && !run_shard_read(r->shard, &part))
+	s.shards = 1;
+	if (r->shard && !run_shard_read(r->shard, &s.shard, &s.shards))
 		return CLI_USAGE;
-	s.shard = part.shard;
-	s.shards = part.shards;
 	s.progress = progress_start("", "positions");
 	bool fine = survey_list(&r->survey, &s.all, &e);
 	struct sigaction before = interrupt_catch("this position");

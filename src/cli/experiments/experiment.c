@@ -356,7 +356,7 @@ check_names(const struct experiment *x)
 static int
 check(struct experiment *x)
 {
-	struct tournament_params unused;
+	int unused;
 	int wanted = 0;
 
 	for (int i = 0; i < count_parts(x); i++) {
@@ -378,7 +378,7 @@ check(struct experiment *x)
 		return cli_fail(CLI_USAGE,
 			"--shard: %s is done in seconds and plays nothing to divide.",
 			x->recipe.name);
-	if (!run_shard_read(x->shard, &unused))
+	if (!run_shard_read(x->shard, &unused, &unused))
 		return CLI_USAGE;
 	printf("Part %s of the games; all parts joined give the tables.\n", x->shard);
 	return CLI_FINE;

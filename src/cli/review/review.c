@@ -351,17 +351,14 @@ conclude(struct running *s)
 static int
 review_files(struct request *r, char *const *files, int count)
 {
-	struct tournament_params part = { .shards = 1 };
 	static struct running s; /* large */
 	struct error e;
 	int64_t n;
 
-	s = (struct running){ .r = r, .out.fd = -1, .sums = review_sums_create() };
+	s = (struct running){ .r = r, .out.fd = -1, .sums = review_sums_create(), .shards = 1 };
 	s.jobs = r->jobs > 0 ? (int)r->jobs : cpu_count() < JOBS_MOST ? cpu_count() : JOBS_MOST;
-	if (r->shard && !run_shard_read(r->shard, &part))
+	if (r->shard && !run_shard_read(r->shard, &s.shard, &s.shards))
 		return CLI_USAGE;
-	s.shard = part.shard;
-	s.shards = part.shards;
 	s.progress = progress_start("", "games");
 	int code = s.sums ? CLI_FINE : cli_fail(CLI_FAILED, "Out of memory.");
 	if (code == CLI_FINE)
@@ -422,7 +419,7 @@ take_parts(const struct request *r, const struct parts *p, struct error *e)
 	static struct running s; /* large */
 	struct error why;
 
-	s = (struct running){ .r = r, .out.fd = -1, .sums = review_sums_create() };
+	s = (struct running){ .r = r, .out.fd = -1, .sums = review_sums_create(), .shards = 1 };
 	bool fine = s.sums && (!r->out || results_open(&s.out, r->out, RESULTS_COPY, e));
 
 	for (int64_t n = 0; fine && n < p->total; n++) {

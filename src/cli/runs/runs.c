@@ -17,7 +17,7 @@
 enum { SHARDS_MOST = 100000 };
 
 bool
-run_shard_read(const char *text, struct tournament_params *p)
+run_shard_read(const char *text, int *shard, int *shards)
 {
 	char left[16];
 	const char *slash = strchr(text, '/');
@@ -30,9 +30,25 @@ run_shard_read(const char *text, struct tournament_params *p)
 			text, SHARDS_MOST);
 		return false;
 	}
-	p->shard = (int)k - 1;
-	p->shards = (int)n;
+	*shard = (int)k - 1;
+	*shards = (int)n;
 	return true;
+}
+
+bool
+run_sprt_read(const char *text, double *elo0, double *elo1)
+{
+	char left[32];
+	const char *comma = strchr(text, ',');
+
+	snprintf(left, sizeof left, "%.*s", (int)(comma ? comma - text : 0), text);
+	if (comma && text_to_double(left, -2000, 2000, elo0) &&
+		text_to_double(comma + 1, -2000, 2000, elo1) && *elo0 < *elo1)
+		return true;
+	cli_fail(CLI_USAGE,
+		"--sprt %s: it must be two differences in Elo points, the lower first, as in 0,20.",
+		text);
+	return false;
 }
 
 /* Games at the same time would take each other's, by the caches and by whatever else runs here. */
@@ -70,7 +86,7 @@ run_init(struct run *run, const char *command, const struct run_options *o)
 	if (!arguments_take_engines(&o->engines))
 		return CLI_USAGE;
 	p->shards = 1;
-	if (o->shard && !run_shard_read(o->shard, p))
+	if (o->shard && !run_shard_read(o->shard, &p->shard, &p->shards))
 		return CLI_USAGE;
 	if (o->resume && !o->out)
 		return cli_fail(CLI_USAGE, "--resume continues a file: name it with --out.");

@@ -109,8 +109,11 @@ struct run {
 	struct tournament_opening *openings;
 };
 
-/* Reads K/N, the Kth of N parts; false after a sentence. */
-bool run_shard_read(const char *text, struct tournament_params *p);
+/* Reads K/N, the Kth of N parts: *shard is from 0 to *shards - 1. False after a sentence. */
+bool run_shard_read(const char *text, int *shard, int *shards);
+
+/* Reads two differences in Elo points, the lower first: "0,20". False after a sentence. */
+bool run_sprt_read(const char *text, double *elo0, double *elo1);
 
 /* Fills in what the options determine; players, pairings and the number of games are the caller's.
  * CLI_FINE, or the exit code after a sentence. */
