@@ -1,11 +1,11 @@
 /* Rounds of self-play and learning. The calling thread collects games in order, keeps them in a file
- * and learns; workers only play. */
+ * and learns; workers only play. In the folder, of round R: games-R, games-R.K-N of part K of N, eval-R,
+ * and match-R, how its weights did against those before. */
 #include "lab/eval_training.h"
 
 #include <assert.h>
-#include <errno.h>
+#include <dirent.h>
 #include <inttypes.h>
-#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,12 +13,14 @@
 
 #include "base/clock.h"
 #include "base/file.h"
-#include "base/thread.h"
+#include "lab/batch.h"
+#include "lab/eval_games.h"
 
 enum {
 	BATCH_PER_THREAD = 16, /* games between two moments at which they are collected */
 	HELD_OUT_OF = 16,      /* one game of so many is only looked at */
 	PATH_SIZE = 1024,
+	PARTS_MOST = 256, /* that are joined */
 };
 
 /* ---- positions ---- */
@@ -88,10 +90,33 @@ struct training {
 	const struct eval_training_news *news;
 	struct store store;
 	struct eval_weights *weights; /* of the last round; NULL: none yet */
-	struct eval_round round;      /* the one in progress */
-	FILE *file;                   /* the games of the round; NULL: not kept */
+	struct eval_weights *before;  /* with a match: of the round before that */
+	bool ended;                   /* by a match, before its last round */
+	struct eval_round round;      /* the one in progress; its games are those of the part */
+	struct eval_games file;       /* of the round, or of the part; closed: not kept */
+	char path[PATH_SIZE];         /* its */
 	struct error *e;
+
+	/* while games are played: of each worker; of a batch */
+	struct self_player **player;
+	struct error *failure;
+	struct self_play_game *game;
+	int64_t first;
 };
+
+/* The number in its round of the k-th game of the part that is played here. */
+static int64_t
+number_of(const struct training *t, int64_t k)
+{
+	return t->params->shard + k * t->params->shards;
+}
+
+/* Games of the part. */
+static int64_t
+games_of_part(const struct eval_training *p)
+{
+	return (p->games - p->shard + p->shards - 1) / p->shards;
+}
 
 static void
 count_game(struct training *t, const struct self_play_game *g)
@@ -121,219 +146,203 @@ path_of(const struct training *t, const char *what, char out[PATH_SIZE])
 	snprintf(out, PATH_SIZE, "%s/%s-%d", t->params->folder, what, t->round.number);
 }
 
-/* Before each game in the file. */
-struct game_head {
-	int64_t n;
-	int32_t result, plies, count;
-	uint32_t word; /* detects what is no head */
-};
-
-enum { HEAD_WORD = 0x67656e2e };
-
-/* Whether the positions of a game are such as an evaluation can be asked about; any digest is. */
-static bool
-positions_are_sound(const struct game *g, const struct self_play_game *one)
-{
-	bool digests = eval_patterns_of(g)->digest;
-
-	for (int i = 0; i < one->count; i++) {
-		const struct eval_position *p = &one->position[i];
-		if (p->to_move > SIDE_SECOND || !(p->value >= -1 && p->value <= 1))
-			return false;
-		if (digests)
-			continue;
-		const struct state s = { .stones = { p->stones[0], p->stones[1] },
-			.to_move = p->to_move };
-		if ((p->stones[0] & p->stones[1]) || ((p->stones[0] | p->stones[1]) & ~g->cells) ||
-			g->rules->result(g, &s) != GAME_OPEN)
-			return false;
-	}
-	return true;
-}
-
-/* Takes the whole games in the file, as far as it is not damaged; *size is where they end. */
-static bool
-read_games(struct training *t, int64_t *size)
-{
-	static struct self_play_game g;
-	struct game_head h;
-
-	*size = 0;
-	while (fread(&h, sizeof h, 1, t->file) == 1) {
-		if (h.word != HEAD_WORD || h.n != t->round.games || h.count < 0 ||
-			h.count > SELF_PLAY_PER_PLY * GAME_MAX_PLIES || h.result < -1 ||
-			h.result > 1)
-			break;
-		g.result = h.result;
-		g.plies = h.plies;
-		g.count = h.count;
-		if (fread(g.position, sizeof *g.position, (size_t)h.count, t->file) !=
-				(size_t)h.count ||
-			!positions_are_sound(t->params->game, &g))
-			break;
-		if (!take_game(t, &g))
-			return false;
-		*size += (int64_t)(sizeof h + (size_t)h.count * sizeof *g.position);
-	}
-	return true;
-}
-
-/* Opens the file of a round's games and takes those that it already has. */
+/* Opens the file of the games that are played here, and takes those that it already has. */
 static bool
 open_games(struct training *t)
 {
-	char path[PATH_SIZE];
-	int64_t size;
+	static struct self_play_game g;
+	const struct eval_training *p = t->params;
+	char name[64];
 
-	t->file = NULL;
-	if (!t->params->folder)
+	t->file.file = NULL;
+	if (!p->folder)
 		return true;
-	path_of(t, "games", path);
-	t->file = fopen(path, "r+b");
-	if (!t->file)
-		t->file = fopen(path, "w+b");
-	if (!t->file)
-		return error_set(t->e, "Cannot write %s: %s.", path, strerror(errno));
-	if (!read_games(t, &size))
+	snprintf(name, sizeof name, p->shards > 1 ? "games-%d.%d-%d" : "games-%d", t->round.number,
+		p->shard + 1, p->shards);
+	snprintf(t->path, sizeof t->path, "%s/%s", p->folder, name);
+	t->file = (struct eval_games){
+		.game = p->game, .path = t->path, .next = p->shard, .parts = p->shards
+	};
+	if (!eval_games_open(&t->file, true, t->e))
 		return false;
+	while (t->round.games < games_of_part(p) && eval_games_read(&t->file, &g)) {
+		if (!take_game(t, &g))
+			return false;
+	}
 	/* What a kill has left half written goes, and what is damaged: it is played again. */
-	if (fseek(t->file, (long)size, SEEK_SET) != 0 || ftruncate(fileno(t->file), size) != 0)
-		return error_set(t->e, "Cannot write %s: %s.", path, strerror(errno));
-	return true;
+	return eval_games_cut(&t->file, t->e);
 }
 
 static bool
 keep_game(struct training *t, const struct self_play_game *g)
 {
-	const struct game_head h = { t->round.games, g->result, g->plies, g->count, HEAD_WORD };
+	return (!t->file.file || eval_games_write(&t->file, g, t->e)) && take_game(t, g);
+}
 
-	if (!t->file || (fwrite(&h, sizeof h, 1, t->file) == 1 &&
-				fwrite(g->position, sizeof *g->position, (size_t)g->count,
-					t->file) == (size_t)g->count))
-		return take_game(t, g);
-	return error_set(t->e, "Cannot write games: %s.", strerror(errno));
+/* ---- parts that others have played ---- */
+
+/* How many parts the round in progress has files of, 0: none. False with a sentence. */
+static bool
+count_parts(const struct training *t, int *parts)
+{
+	DIR *folder = opendir(t->params->folder);
+	struct dirent *entry;
+	bool fine = true;
+
+	*parts = 0;
+	while (folder && fine && (entry = readdir(folder))) {
+		int round, part, all, end = 0;
+		if (sscanf(entry->d_name, "games-%d.%d-%d%n", &round, &part, &all, &end) != 3 ||
+			entry->d_name[end] || round != t->round.number)
+			continue;
+		fine = *parts == 0 || *parts == all;
+		*parts = all;
+	}
+	if (folder)
+		closedir(folder);
+	if (!fine || *parts < 0 || *parts > PARTS_MOST)
+		return error_set(t->e,
+			"%s has parts of round %d that do not belong together; leave those of one "
+			"division there, into at most %d.",
+			t->params->folder, t->round.number, PARTS_MOST);
+	return true;
+}
+
+/* Says so; false. */
+static bool
+refuse_part(const struct training *t, int part, int parts, int64_t games)
+{
+	return error_set(t->e,
+		"Part %d/%d of round %d is not complete: it has %" PRId64
+		" of its games; play it on with --shard %d/%d.",
+		part + 1, parts, t->round.number, games, part + 1, parts);
+}
+
+/* Takes the games that are not there yet from the parts, which take turns. */
+static bool
+take_from(struct training *t, struct eval_games *part, int parts)
+{
+	static struct self_play_game g;
+
+	for (int64_t n = 0; n < t->params->games; n++) {
+		int k = (int)(n % parts);
+		if (!eval_games_read(&part[k], &g))
+			return refuse_part(t, k, parts, n / parts);
+		if (n >= t->round.games && !keep_game(t, &g))
+			return false;
+	}
+	return true;
 }
 
 static bool
-close_games(struct training *t)
+join_parts(struct training *t)
 {
-	FILE *f = t->file;
+	struct eval_games part[PARTS_MOST];
+	char path[PARTS_MOST][PATH_SIZE];
+	int parts = 0, open = 0;
+	bool fine = !t->params->folder || count_parts(t, &parts);
 
-	t->file = NULL;
-	return !f || fclose(f) == 0 || error_set(t->e, "Cannot write games: %s.", strerror(errno));
+	for (; fine && open < parts; open++) {
+		snprintf(path[open], PATH_SIZE, "%s/games-%d.%d-%d", t->params->folder,
+			t->round.number, open + 1, parts);
+		part[open] = (struct eval_games){
+			.game = t->params->game, .path = path[open], .next = open, .parts = parts
+		};
+		fine = eval_games_open(&part[open], false, t->e) || refuse_part(t, open, parts, 0);
+	}
+	fine = fine && (parts == 0 || take_from(t, part, parts));
+	for (int i = 0; i < open; i++)
+		eval_games_close(&part[i], NULL);
+	return fine;
 }
 
 /* ---- games, side by side ---- */
 
-struct worker {
-	pthread_t thread;
-	struct self_player *player;
-	struct self_play_game *game; /* a batch of them, of all workers */
-	int64_t first;               /* the batch's first game */
-	_Atomic int *next; /* of the batch, the first that nobody plays yet: games differ */
-	int count;         /* of the batch */
-	bool failed;
-	struct error failure;
-};
-
-static void *
-work(void *arg)
+static bool
+play_one(void *context, int worker, int job)
 {
-	struct worker *w = arg;
+	struct training *t = context;
 
-	for (int i; !w->failed && (i = atomic_fetch_add(w->next, 1)) < w->count;)
-		w->failed = !self_player_play(w->player, w->first + i, &w->game[i], &w->failure);
-	return NULL;
+	return self_player_play(t->player[worker], number_of(t, t->first + job), &t->game[job],
+		&t->failure[worker]);
 }
 
 /* Plays a batch; false with a sentence. */
 static bool
-play_batch(struct training *t, struct worker *worker, int64_t first, int count)
+play_batch(struct training *t, int count)
 {
-	int threads = t->params->threads, started = 1;
-	_Atomic int next = 0;
+	int threads = t->params->threads;
 
-	for (int i = 0; i < threads; i++) {
-		worker[i].first = first;
-		worker[i].next = &next;
-		worker[i].count = count;
-		worker[i].failed = false;
-	}
-	while (started < threads &&
-		thread_start(&worker[started].thread, work, &worker[started]) == 0)
-		started++;
-	work(&worker[0]);
-	for (int i = 1; i < started; i++)
-		pthread_join(worker[i].thread, NULL);
-	for (int i = 0; i < threads; i++) {
-		if (worker[i].failed)
-			return error_set(t->e, "%s", worker[i].failure.text);
+	t->first = t->round.games;
+	if (!batch_run(threads, count, play_one, t)) {
+		int failed = 0;
+		while (failed < threads - 1 && !t->failure[failed].text[0])
+			failed++;
+		return error_set(t->e, "%s", t->failure[failed].text);
 	}
 	for (int i = 0; i < count; i++) {
-		if (!keep_game(t, &worker[0].game[i]))
+		if (!keep_game(t, &t->game[i]))
 			return false;
 	}
-	return true;
+	return eval_games_flush(&t->file, t->e);
 }
 
 static bool
-play_batches(struct training *t, struct worker *worker)
+play_batches(struct training *t)
 {
 	const struct eval_training *p = t->params;
-	int64_t before = t->round.games;
+	int64_t before = t->round.games, all = games_of_part(p);
 
-	while (t->round.games < p->games) {
-		int64_t left = p->games - t->round.games;
+	while (t->round.games < all) {
+		int64_t left = all - t->round.games;
 		int most = BATCH_PER_THREAD * p->threads;
-		int count = left < most ? (int)left : most;
-		if (!play_batch(t, worker, t->round.games, count))
+		if (!play_batch(t, left < most ? (int)left : most))
 			return false;
-		if (t->file)
-			fflush(t->file);
 		if (t->news->games)
-			t->news->games(t->news->context, t->round.number, t->round.games, before,
-				p->games);
+			t->news->games(
+				t->news->context, t->round.number, t->round.games, before, all);
 	}
 	return true;
 }
 
-static bool
-start_workers(struct training *t, struct worker *worker, struct self_play_game *games)
+/* How the games of the round in progress are played. */
+static struct self_play
+self_play_of(const struct training *t)
 {
 	const struct eval_training *p = t->params;
-	const struct self_play play = { .game = p->game,
+
+	return (struct self_play){ .game = p->game,
 		.weights = t->weights,
 		.depth = p->depth,
 		.nodes = p->nodes,
 		.result = p->result,
 		.stray = p->stray,
 		.seed = rng_mix(p->seed + (uint64_t)t->round.number) };
-
-	for (int i = 0; i < p->threads; i++) {
-		worker[i].game = games;
-		worker[i].player = self_player_create(&play, t->e);
-		if (!worker[i].player)
-			return false;
-	}
-	return true;
 }
 
 /* The games of a round that are not in its file yet. */
 static bool
 play_games(struct training *t)
 {
-	int threads = t->params->threads;
-	struct worker *worker = calloc((size_t)threads, sizeof *worker);
-	struct self_play_game *games = calloc((size_t)threads * BATCH_PER_THREAD, sizeof *games);
-	bool fine = worker && games;
+	const struct self_play play = self_play_of(t);
+	size_t threads = (size_t)t->params->threads;
 
+	t->player = calloc(threads, sizeof(struct self_player *));
+	t->failure = calloc(threads, sizeof *t->failure);
+	t->game = calloc(threads * BATCH_PER_THREAD, sizeof *t->game);
+	bool fine = t->player && t->failure && t->game;
 	if (!fine)
 		error_set(t->e, "There is not enough memory to play.");
-	fine = fine && start_workers(t, worker, games) && play_batches(t, worker);
-	for (int i = 0; worker && i < threads; i++)
-		self_player_destroy(worker[i].player);
-	free(worker);
-	free(games);
+	for (size_t i = 0; fine && i < threads; i++) {
+		t->player[i] = self_player_create(&play, t->e);
+		fine = t->player[i];
+	}
+	fine = fine && play_batches(t);
+	for (size_t i = 0; t->player && i < threads; i++)
+		self_player_destroy(t->player[i]);
+	free(t->player);
+	free(t->failure);
+	free(t->game);
 	return fine;
 }
 
@@ -343,7 +352,7 @@ play_games(struct training *t)
 static uint32_t *
 shuffled(const struct store *s, uint64_t seed)
 {
-	uint32_t *order = malloc((size_t)s->count * sizeof *order + 1);
+	uint32_t *order = calloc((size_t)s->count + 1, sizeof *order);
 	struct rng rng;
 
 	rng_seed(&rng, seed);
@@ -360,6 +369,15 @@ static double
 rate_of(int pass, int passes)
 {
 	return pass * 2 < passes ? .1 : pass * 4 < passes * 3 ? .04 : .015;
+}
+
+/* The weights of a round; those before it are kept for a match. */
+static void
+take_weights(struct training *t, struct eval_weights *w)
+{
+	eval_destroy(t->before);
+	t->before = t->weights;
+	t->weights = w;
 }
 
 /* Learns new weights from all positions in the store. */
@@ -384,8 +402,7 @@ learn(struct training *t)
 	if (!learned)
 		return error_set(t->e, "There is not enough memory to learn.");
 	snprintf(learned->made, EVAL_MADE, "%s --rounds %d", p->made, t->round.number);
-	eval_destroy(t->weights);
-	t->weights = learned;
+	take_weights(t, learned);
 	t->round.learned_from = s->count;
 	return true;
 }
@@ -410,8 +427,7 @@ read_weights(struct training *t)
 	struct eval_weights *w = eval_read(path, t->params->game, NULL);
 	if (!w)
 		return false;
-	eval_destroy(t->weights);
-	t->weights = w;
+	take_weights(t, w);
 	return true;
 }
 
@@ -420,12 +436,94 @@ write_weights(struct training *t)
 {
 	char path[PATH_SIZE];
 
-	if (t->params->folder) {
-		path_of(t, "eval", path);
-		if (!eval_write(t->weights, path, t->e))
+	if (!t->params->folder)
+		return true;
+	path_of(t, "eval", path);
+	return eval_write(t->weights, path, t->e);
+}
+
+/* ---- against the weights before ---- */
+
+/* A match that was finished before. */
+static bool
+read_match(struct training *t)
+{
+	struct eval_match_result *m = &t->round.match;
+	char path[PATH_SIZE];
+	size_t size;
+
+	if (!t->params->folder)
+		return false;
+	path_of(t, "match", path);
+	char *text = file_read(path, EVAL_MADE, &size, NULL);
+	double elo0 = 0, elo1 = 0;
+	bool found = text && sscanf(text, "%lf %lf %" SCNd64 " %" SCNd64 " %" SCNd64 " %d", &elo0,
+				     &elo1, &m->won, &m->drawn, &m->lost, &m->verdict) == 6;
+	free(text);
+	return found && elo0 == t->params->elo0 && elo1 == t->params->elo1;
+}
+
+static bool
+write_match(struct training *t)
+{
+	const struct eval_match_result *m = &t->round.match;
+	char path[PATH_SIZE], line[128];
+	struct text text;
+
+	if (!t->params->folder)
+		return true;
+	path_of(t, "match", path);
+	text_init(&text, line, sizeof line);
+	text_add_exact(&text, t->params->elo0);
+	text_add(&text, " ");
+	text_add_exact(&text, t->params->elo1);
+	text_add(&text, " %" PRId64 " %" PRId64 " %" PRId64 " %d\n", m->won, m->drawn, m->lost,
+		m->verdict);
+	return file_replace(path, line, text.used, t->e);
+}
+
+/* Finds out how the weights of this round do against those before. False with a sentence. */
+static bool
+compare(struct training *t)
+{
+	const struct eval_training *p = t->params;
+	const struct eval_match match = {
+		.than = t->before, .elo0 = p->elo0, .elo1 = p->elo1, .threads = p->threads
+	};
+	const struct self_play play = self_play_of(t);
+
+	return read_match(t) ||
+	       (eval_match_play(&play, &match, &t->round.match, t->e) && write_match(t));
+}
+
+/* Ends the round with the better weights in the file. The first that are learned have none to beat. */
+static bool
+finish_round(struct training *t)
+{
+	const struct eval_training *p = t->params;
+
+	if (p->sprt && t->before) {
+		if (!compare(t))
 			return false;
+		if (t->news->compared)
+			t->news->compared(t->news->context, &t->round);
+		t->ended = t->round.match.verdict <= 0;
 	}
-	return eval_write(t->weights, t->params->out, t->e);
+	return eval_write(t->ended ? t->before : t->weights, p->out, t->e);
+}
+
+/* The games of a part of the first round without weights, and nothing else. */
+static bool
+play_part(struct training *t)
+{
+	bool fine = open_games(t) && play_games(t);
+
+	if (!eval_games_close(&t->file, t->e) || !fine)
+		return false;
+	t->ended = true;
+	if (t->news->part)
+		t->news->part(t->news->context, t->round.number, t->round.games);
+	return true;
 }
 
 static bool
@@ -434,19 +532,24 @@ run_round(struct training *t, int number)
 	struct store *s = &t->store;
 	int oldest = number - t->params->keep + 1;
 	int64_t start_us = clock_now_us();
+	bool parts = t->params->shards > 1;
 
 	assert(s->round_start);
 	t->round = (struct eval_round){ .number = number };
 	s->round_start[number] = s->count;
+	if (parts && read_weights(t))
+		return true;
+	if (parts)
+		return play_part(t);
 	if (oldest > 1)
 		store_drop(s, s->round_start[oldest], number);
-	bool fine = open_games(t) && play_games(t);
-	if (!close_games(t) || !fine)
+	bool fine = open_games(t) && join_parts(t) && play_games(t);
+	if (!eval_games_close(&t->file, t->e) || !fine)
 		return false;
 	if (read_weights(t)) {
 		if (t->news->finished)
 			t->news->finished(t->news->context, number);
-		return eval_write(t->weights, t->params->out, t->e);
+		return finish_round(t);
 	}
 	t->round.play_s = seconds_since(start_us);
 	t->round.plies /= (double)t->round.games;
@@ -456,7 +559,7 @@ run_round(struct training *t, int number)
 	t->round.learn_s = seconds_since(start_us);
 	if (t->news->round)
 		t->news->round(t->news->context, &t->round);
-	return true;
+	return finish_round(t);
 }
 
 /* What the games depend on: the options, and what the file of --start holds. False with a sentence. */
@@ -498,9 +601,12 @@ take_folder(const struct eval_training *p, struct error *e)
 
 bool
 eval_training_run(
-	const struct eval_training *p, const struct eval_training_news *news, struct error *e)
+	const struct eval_training *given, const struct eval_training_news *news, struct error *e)
 {
+	struct eval_training whole = *given;
+	const struct eval_training *p = &whole;
 	struct training t = { .params = p, .news = news, .e = e };
+	whole.shards = given->shards > 1 ? given->shards : 1;
 	bool fine = !p->folder || take_folder(p, e);
 
 	t.store.round_start = calloc((size_t)p->rounds + 1, sizeof *t.store.round_start);
@@ -510,9 +616,10 @@ eval_training_run(
 		t.weights = eval_read(p->start, p->game, e);
 		fine = t.weights;
 	}
-	for (int i = 1; fine && i <= p->rounds; i++)
+	for (int i = 1; fine && i <= p->rounds && !t.ended; i++)
 		fine = run_round(&t, i);
 	eval_destroy(t.weights);
+	eval_destroy(t.before);
 	store_finish(&t.store);
 	return fine;
 }

@@ -6,11 +6,13 @@
  *	   └──────── learning ◀────────┘
  *
  * The results depend on the seed, not on the threads. In a folder of its own a training that was
- * stopped continues and ends with the same weights; one with other options is refused. */
+ * stopped continues and ends with the same weights; one with other options is refused. Several programs, on
+ * several machines, can play the parts of a round in that folder: those whose `shards` is above 1, each its
+ * own of the first round that has no weights yet; the one without then takes their games and learns. */
 #ifndef NARABE_LAB_EVAL_TRAINING_H
 #define NARABE_LAB_EVAL_TRAINING_H
 
-#include "lab/self_play.h"
+#include "lab/eval_match.h"
 
 struct eval_training {
 	const struct game *game;
@@ -22,6 +24,11 @@ struct eval_training {
 	int passes;           /* over them */
 	double result, stray; /* see struct self_play */
 	int threads;
+	bool sprt; /* new weights play against those before, if there are any, and training ends when
+	            * they are not better by elo1 rather than elo0 points */
+	double elo0, elo1;
+	int shard,
+		shards; /* the part of a round's games to play, 0 to shards - 1; 1: all, and learn */
 	uint64_t seed;
 	const char
 		*start;  /* weights for the first games; NULL: the evaluation that is not learned */
@@ -39,14 +46,19 @@ struct eval_round {
 	int64_t learned_from; /* positions, those of earlier rounds included */
 	struct eval_loss loss;
 	double play_s, learn_s;
+	struct eval_match_result match; /* against the weights before, with `sprt` */
 };
 
 struct eval_training_news {
 	/* Games of a round so far; may be NULL. */
 	void (*games)(void *context, int round, int64_t done, int64_t before, int64_t all);
 	void (*round)(void *context, const struct eval_round *r);
+	/* After the match against the weights before; may be NULL. */
+	void (*compared)(void *context, const struct eval_round *r);
 	/* A round whose weights the folder has already; may be NULL. */
 	void (*finished)(void *context, int round);
+	/* A part of a round whose games are all there; may be NULL. */
+	void (*part)(void *context, int round, int64_t games);
 	void *context;
 };
 

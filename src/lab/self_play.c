@@ -301,6 +301,17 @@ strays(struct self_player *p)
 	return p->play.stray > 0 && rng_share(&p->rng) < p->play.stray;
 }
 
+/* The likeliest choice of a side. */
+static move_t
+best_of(const struct joint_side *own)
+{
+	int best = 0;
+
+	for (int i = 1; i < own->count; i++)
+		best = own->choice[i].probability > own->choice[best].probability ? i : best;
+	return own->choice[best].move;
+}
+
 /* Plays what a search has found best, for both sides where they choose at once. */
 static void
 play_found(const struct game *g, struct state *s, const struct report *found)
@@ -311,14 +322,8 @@ play_found(const struct game *g, struct state *s, const struct report *found)
 		g->rules->play(g, s, found->moves[found->best].move);
 		return;
 	}
-	for (int side = 0; side < 2; side++) {
-		const struct joint_side *own = &found->joint.side[side];
-		int best = 0;
-		for (int i = 1; i < own->count; i++)
-			best = own->choice[i].probability > own->choice[best].probability ? i
-											  : best;
-		move[side] = own->choice[best].move;
-	}
+	for (int side = 0; side < 2; side++)
+		move[side] = best_of(&found->joint.side[side]);
 	game_play_joint(g, s, move[0], move[1]);
 }
 
@@ -363,6 +368,40 @@ play_on(struct self_player *p, struct state *s, bool *of_game, struct self_play_
 	return true;
 }
 
+/* ---- against each other ---- */
+
+/* Both sides' moves from a search of each player, the first of whom is on `side`. */
+static bool
+step_of_both(struct self_player *const player[2], enum side side, struct state *s, struct error *e)
+{
+	struct report found;
+	move_t move[2];
+
+	for (int i = 0; i < 2; i++) {
+		unsigned own = (unsigned)i ^ (unsigned)side;
+		if (!think(player[i], s, &found, e))
+			return false;
+		move[own] = best_of(&found.joint.side[own]);
+	}
+	game_play_joint(player[0]->play.game, s, move[0], move[1]);
+	return true;
+}
+
+/* A move of whoever it is the turn of; *proven is set where the search has proven the result. */
+static bool
+step_in_turn(struct self_player *const player[2], enum side side, struct state *s, int *proven,
+	struct error *e)
+{
+	struct report found;
+
+	if (!think(player[s->to_move != side], s, &found, e))
+		return false;
+	if (found.proven != GAME_OPEN)
+		*proven = found.proven;
+	player[0]->play.game->rules->play(player[0]->play.game, s, found.moves[found.best].move);
+	return true;
+}
+
 /* The board of a game: one of those that patterns for many are learned on, if that is the one given. */
 static const struct game *
 board_of(const struct game *given, int64_t n)
@@ -394,5 +433,30 @@ self_player_play(struct self_player *p, int64_t n, struct self_play_game *out, s
 		if (of_game[i])
 			*seen = (float)(share * value + (1 - share) * (double)*seen);
 	}
+	return true;
+}
+
+bool
+self_player_duel(struct self_player *const player[2], int64_t pair, enum side side, int *result,
+	struct error *e)
+{
+	const struct game *g = board_of(player[0]->given, pair);
+	int found = GAME_OPEN;
+	double value;
+
+	for (int i = 0; i < 2; i++) {
+		player[i]->play.game = g;
+		rng_seed(&player[i]->rng, player[i]->play.seed ^ rng_mix((uint64_t)pair));
+	}
+	struct state s = open_game_at_random(player[0]);
+	while (found == GAME_OPEN && g->rules->result(g, &s) == GAME_OPEN) {
+		if (is_apart(g, &s, &value))
+			found = (value > 0) - (value < 0);
+		else if (!(g->simultaneous ? step_of_both(player, side, &s, e)
+					   : step_in_turn(player, side, &s, &found, e)))
+			return false;
+	}
+	found = found == GAME_OPEN ? g->rules->result(g, &s) : found;
+	*result = side == SIDE_FIRST ? found : -found;
 	return true;
 }

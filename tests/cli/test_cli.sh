@@ -378,6 +378,17 @@ accept '"rows":[],"continued_after":1}' $kept --json --folder "$work/begun" --st
 accept '    1 finished before' $kept --rounds 2 --folder "$work/begun" --start "$work/start.eval"
 cp "$work/few.eval" "$work/start.eval"
 refuse 1 'holds another training' $kept --json --folder "$work/begun" --start "$work/start.eval"
+# Parts of a round, on machines that share a folder; a match with the weights before.
+parted="train --eval --game score4 --games 4 --rounds 2 --depth 1 --passes 1 --seed 1"
+accept '    1        2 of this part, all played' $parted --folder "$work/parted" --shard 1/2
+refuse 1 'Part 2/2 of round 1 is not complete: it has 0 of' $parted --folder "$work/parted" --out "$work/joined.eval" --json
+accept '"rows":[{"round":1,"games":2}]' $parted --folder "$work/parted" --shard 2/2 --json
+accept '"verdict":"elo0"}' $parted --folder "$work/parted" --out "$work/joined.eval" \
+	--sprt 600,700 --json
+refuse 2 '--shard needs --folder and --seed' $parted --shard 1/2
+refuse 2 '--sprt 20: it must be two differences' $parted --out "$work/joined.eval" --sprt 20
+refuse 2 '--shard 3/2: it must be K/N' $parted --folder "$work/parted" --shard 3/2
+refuse 2 '--sprt belongs to --eval' train --games 20 --sprt 0,20
 # A player whose file has changed is another player; files of older versions do not say what it was.
 for seed in 1 2; do
 	"$narabe" train --eval --game score4 --games 4 --rounds 1 --depth 1 --passes 1 --seed $seed --out "$work/$seed.eval" \

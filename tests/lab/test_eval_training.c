@@ -23,11 +23,33 @@ keep_round(void *context, const struct eval_round *r)
 
 static double stray; /* of the games that follow */
 static int64_t nodes;
+static struct eval_training more; /* its match, its part */
+static int compared, parts_told;  /* what was told */
+
+static void
+count_match(void *context, const struct eval_round *r)
+{
+	const struct eval_match_result *m = &r->match;
+
+	(void)context;
+	compared++;
+	assert_true(m->won + m->drawn + m->lost > 0);
+	last = *r;
+}
+
+static void
+count_part(void *context, int round, int64_t games)
+{
+	(void)context;
+	parts_told += round == 1 && games >= 6;
+}
 
 static void
 train_board(const char *board, const char *out, const char *folder, int rounds, int threads)
 {
-	const struct eval_training_news news = { .round = keep_round };
+	const struct eval_training_news news = {
+		.round = keep_round, .compared = count_match, .part = count_part
+	};
 	struct eval_training t = { .game = open_game(board),
 		.rounds = rounds,
 		.games = 20,
@@ -38,6 +60,11 @@ train_board(const char *board, const char *out, const char *folder, int rounds, 
 		.result = .7,
 		.stray = stray,
 		.threads = threads,
+		.sprt = more.sprt,
+		.elo0 = more.elo0,
+		.elo1 = more.elo1,
+		.shard = more.shard,
+		.shards = more.shards,
 		.seed = 4,
 		.out = out,
 		.folder = folder,
@@ -180,6 +207,86 @@ a_stopped_training_continues(void **unused)
 	assert_same_file(whole, parts);
 }
 
+/* Parts that others have played, joined, are the training as a whole; one that lacks games is named. */
+static void
+parts_make_a_whole(void **unused)
+{
+	const char *whole = test_path("undivided.eval"), *joined = test_path("joined.eval");
+	const char *folder = test_path("parted");
+	const struct eval_training_news news = { 0 };
+	struct eval_training t = { .game = open_game("score4"),
+		.rounds = 2,
+		.games = 20,
+		.depth = 2,
+		.keep = 2,
+		.passes = 3,
+		.result = .7,
+		.threads = 1,
+		.seed = 4,
+		.out = joined,
+		.folder = folder,
+		.made = "a test" };
+	struct error e = { "" };
+	struct stat s;
+
+	(void)unused;
+	train(whole, NULL, 2, 1);
+	parts_told = 0;
+	for (int k = 0; k < 3; k++) {
+		more = (struct eval_training){ .shard = k, .shards = 3 };
+		train(joined, folder, 2, 1 + k % 2);
+	}
+	more = (struct eval_training){ .shards = 1 };
+	assert_int_equal(parts_told, 3);
+	assert_int_equal(stat(joined, &s), -1);
+	/* As if the second part had been killed. */
+	const char *part = test_path("parted/games-1.2-3");
+	assert_int_equal(stat(part, &s), 0);
+	assert_int_equal(truncate(part, s.st_size - 10), 0);
+	assert_false(eval_training_run(&t, &news, &e));
+	assert_non_null(strstr(e.text, "Part 2/3 of round 1 is not complete"));
+	more = (struct eval_training){ .shard = 1, .shards = 3 };
+	train(joined, folder, 2, 1);
+	more = (struct eval_training){ .shards = 1 };
+	train(joined, folder, 2, 2);
+	assert_same_file(whole, joined);
+}
+
+/* What cannot be so much better ends the training with what was before; what need not be better does
+ * not. */
+static void
+training_ends_when_nothing_is_gained(void **unused)
+{
+	const char *one = test_path("sprt-1.eval"), *out = test_path("sprt.eval");
+	const char *folder = test_path("sprt");
+
+	(void)unused;
+	train(one, NULL, 1, 1);
+	more = (struct eval_training){ .sprt = true, .elo0 = 300, .elo1 = 400 };
+	compared = 0;
+	train(out, NULL, 3, 2);
+	assert_int_equal(compared, 1);
+	assert_int_equal(last.number, 2);
+	assert_int_equal(last.match.verdict, -1);
+	assert_same_file(one, out);
+	/* The same games with one thread; a finished match is not played again. */
+	struct eval_match_result before = last.match;
+	train(out, folder, 3, 1);
+	assert_memory_equal(&last.match, &before, sizeof before);
+	assert_same_file(one, out);
+	assert_int_equal(unlink(out), 0);
+	train(out, folder, 3, 1);
+	assert_same_file(one, out);
+	assert_int_equal(compared, 3);
+	more = (struct eval_training){ .sprt = true, .elo0 = -500, .elo1 = -400 };
+	train(out, folder, 3, 1);
+	assert_int_equal(last.number, 3);
+	assert_int_equal(last.match.verdict, 1);
+	more = (struct eval_training){ .shards = 1 };
+	train(one, NULL, 3, 1);
+	assert_same_file(one, out);
+}
+
 /* What a folder holds was made by the options it was begun with, and is not mixed with other games. */
 static void
 a_folder_is_one_trainings(void **unused)
@@ -221,6 +328,8 @@ main(void)
 		cmocka_unit_test(tron_is_learned_likewise),
 		cmocka_unit_test(a_stopped_training_continues),
 		cmocka_unit_test(a_folder_is_one_trainings),
+		cmocka_unit_test(parts_make_a_whole),
+		cmocka_unit_test(training_ends_when_nothing_is_gained),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, test_folder_end);

@@ -254,7 +254,7 @@ const struct param cli_train_arguments[] = {
 	{ .name = "game",
 		.value = "BOARD",
 		.help = "tictactoe (default), the only board of matchbox; with --eval\n"
-			"score4, qubic, othello or othello:8",
+			"score4, qubic, othello, othello:8 or tron, which is all its boards",
 		.kind = PARAM_TEXT,
 		.member = PARAM_MEMBER(struct request, game) },
 	{ .name = "player",
@@ -349,6 +349,18 @@ const struct param cli_train_arguments[] = {
 		.help = "keep all games and weights in this folder, and continue from there",
 		.kind = PARAM_FILE,
 		.member = PARAM_MEMBER(struct request, evaluation.folder) },
+	{ .name = "sprt",
+		.value = "ELO0,ELO1",
+		.help = "let new weights play those before, and stop when they are not better:\n"
+			"when a gain of ELO1 points is refuted by one of ELO0, as in match",
+		.kind = PARAM_TEXT,
+		.member = PARAM_MEMBER(struct request, evaluation.sprt) },
+	{ .name = "shard",
+		.value = "K/N",
+		.help = "play only the Kth of N parts of the round that --folder is at; the\n"
+			"command without it joins them and learns",
+		.kind = PARAM_TEXT,
+		.member = PARAM_MEMBER(struct request, evaluation.shard) },
 	{ 0 },
 };
 
@@ -360,7 +372,7 @@ check_given(const struct request *r, const bool given[ROWS])
 {
 	static const char of_learner[] = "player against every resume csv";
 	static const char of_evaluation[] =
-		"rounds depth nodes keep passes result stray threads start folder";
+		"rounds depth nodes keep passes result stray threads start folder sprt shard";
 
 	for (int i = 0; cli_train_arguments[i].name; i++) {
 		const char *name = cli_train_arguments[i].name;

@@ -8,6 +8,7 @@
 #include "cli/arguments.h"
 #include "cli/output/output.h"
 #include "cli/output/progress.h"
+#include "cli/runs/runs.h"
 #include "lab/eval_training.h"
 
 const struct train_eval_request train_eval_defaults = {
@@ -82,6 +83,59 @@ print_round(void *context, const struct eval_round *r)
 	fflush(stdout);
 }
 
+static const char *
+verdict_word(int verdict)
+{
+	return verdict > 0 ? "elo1" : verdict < 0 ? "elo0" : "open";
+}
+
+/* A round that was finished before has no row. */
+static json_t *
+row_of(const struct printer *p, int round)
+{
+	size_t rows = json_array_size(p->rows);
+	json_t *last = rows ? json_array_get(p->rows, rows - 1) : NULL;
+
+	if (last && json_integer_value(json_object_get(last, "round")) == round)
+		return last;
+	last = json_pack("{s:i}", "round", round);
+	json_array_append_new(p->rows, last);
+	return last;
+}
+
+static void
+print_match(void *context, const struct eval_round *r)
+{
+	const struct eval_match_result *m = &r->match;
+	struct printer *p = context;
+
+	if (p->json) {
+		json_object_set_new(row_of(p, r->number), "match",
+			json_pack("{s:I, s:I, s:I, s:s}", "won", (json_int_t)m->won, "drawn",
+				(json_int_t)m->drawn, "lost", (json_int_t)m->lost, "verdict",
+				verdict_word(m->verdict)));
+		return;
+	}
+	printf("      against those before: won %" PRId64 ", drawn %" PRId64 ", lost %" PRId64
+	       ": %s\n",
+		m->won, m->drawn, m->lost,
+		m->verdict > 0 ? "better" : "not shown to be better, so they stay");
+	fflush(stdout);
+}
+
+static void
+print_part(void *context, int round, int64_t games)
+{
+	struct printer *p = context;
+
+	progress_end(&p->progress);
+	if (p->json)
+		json_array_append_new(p->rows,
+			json_pack("{s:i, s:I}", "round", round, "games", (json_int_t)games));
+	else
+		printf("%5d %8" PRId64 " of this part, all played\n", round, games);
+}
+
 static void
 print_finished(void *context, int round)
 {
@@ -95,7 +149,7 @@ print_finished(void *context, int round)
 static void
 print_json(const struct printer *p, const struct eval_training *t)
 {
-	json_t *o = json_pack("{s:s, s:I, s:s, s:o}", "game", t->game->name, "seed",
+	json_t *o = json_pack("{s:s, s:I, s:s?, s:o}", "game", t->game->name, "seed",
 		(json_int_t)t->seed, "out", t->out, "rows", p->rows);
 
 	if (p->finished > 0)
@@ -132,9 +186,21 @@ refuse(const struct train_eval_request *q, const struct game *g)
 {
 	if (!eval_patterns_of(g))
 		return cli_fail(CLI_USAGE, "--eval: there are no patterns for %s.", g->title);
-	if (!q->out)
+	if (!q->out && !q->shard)
 		return cli_fail(CLI_USAGE, "--eval needs --out FILE for what it learns.");
+	if (q->shard && (!q->folder || q->seed < 0))
+		return cli_fail(
+			CLI_USAGE, "--shard needs --folder and --seed, the same for every part.");
 	return CLI_FINE;
+}
+
+/* The options that have a form of their own. */
+static bool
+read_options(const struct train_eval_request *q, struct eval_training *t)
+{
+	t->sprt = q->sprt;
+	return (!q->sprt || run_sprt_read(q->sprt, &t->elo0, &t->elo1)) &&
+	       (!q->shard || run_shard_read(q->shard, &t->shard, &t->shards));
 }
 
 int
@@ -143,9 +209,12 @@ train_eval(const struct train_eval_request *q)
 	struct error e;
 	const struct game *g = game_open(q->game, &e);
 	struct printer p = { .json = q->json, .progress = progress_start("", "games") };
-	const struct eval_training_news news = {
-		.games = show_games, .round = print_round, .finished = print_finished, .context = &p
-	};
+	const struct eval_training_news news = { .games = show_games,
+		.round = print_round,
+		.compared = print_match,
+		.finished = print_finished,
+		.part = print_part,
+		.context = &p };
 
 	if (!g)
 		return cli_fail(CLI_USAGE, "%s", e.text);
@@ -165,6 +234,8 @@ train_eval(const struct train_eval_request *q)
 		.start = q->start,
 		.out = q->out,
 		.folder = q->folder };
+	if (!read_options(q, &t))
+		return CLI_USAGE;
 	describe(q, g, (int64_t)t.seed, t.made, sizeof t.made);
 	p.rows = q->json ? json_array() : NULL;
 	if (!q->json)

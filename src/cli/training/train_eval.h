@@ -6,7 +6,7 @@
 #include <stdint.h>
 
 struct train_eval_request {
-	const char *game, *out, *start, *folder; /* NULL: not given */
+	const char *game, *out, *start, *folder, *sprt, *shard; /* NULL: not given */
 	int rounds, depth, keep, passes, threads;
 	double result, stray;
 	int64_t games, nodes, seed; /* seed -1: not given */
