@@ -1,75 +1,12 @@
-/* Players and matches: specifications, turns, undo, and what is kept between moves. */
+/* Players and matches: turns, undo, and what is kept between moves. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "fixtures/specifications.h"
 #include "games/notation.h"
-#include "lab/tournament.h"
 #include "match/match.h"
 #include "match/phrases.h"
-
-static void
-specifications_go_round(void **unused)
-{
-	static const char *const texts[] = { "human", "random", "uct", "uct:playouts=500",
-		"uct:playouts=500,time_ms=20", "uct:time_ms=5000,c=0.6,memory_mib=64" };
-
-	(void)unused;
-	for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
-		struct player_spec s = spec(texts[i]);
-		char text[PLAYER_SPEC_TEXT];
-		player_spec_text(&s, text);
-		assert_string_equal(text, texts[i]);
-	}
-	assert_true(player_spec_is_human(&(struct player_spec){ .kind = spec("human").kind }));
-	assert_int_equal(spec("uct:playouts=500").search.playouts, 500);
-}
-
-/* Named by their budgets, or by what differs. */
-static void
-searches_are_told_apart(void **unused)
-{
-	static const char *const pairs[][4] = {
-		{ "uct:playouts=2000", "uct:playouts=3000", "Engine 2k", "Engine 3k" },
-		{ "uct:playouts=2000", "duct:playouts=2000", "uct 2k", "duct 2k" },
-		{ "uct:playouts=2000", "uct:playouts=2000", "Engine 2k", "Engine 2k" },
-		{ "uct:playouts=2000,policy=ucb1", "uct:playouts=2000,policy=puct", "ucb1 2k",
-			"puct 2k" },
-		{ "uct", "uct:c=0.7", "Engine 1 s", "c=0.7 1 s" },
-		{ "uct:solver=off,threads=2", "uct:threads=2", "solver=off 1 s", "Engine 1 s" },
-		{ "human", "uct:c=0.7", "You", "Engine 1 s" },
-	};
-
-	(void)unused;
-	for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
-		struct player_spec pair[2] = { spec(pairs[i][0]), spec(pairs[i][1]) };
-		for (int side = 0; side < 2; side++) {
-			char name[PLAYER_NAME_TEXT];
-			phrase_player(pair, (enum side)side, name);
-			assert_string_equal(name, pairs[i][2 + side]);
-		}
-	}
-}
-
-static void
-wrong_specifications_get_a_sentence(void **unused)
-{
-	(void)unused;
-	refused("", "human, uct, random");
-	refused("gnu", "human, uct, random");
-	refused("human:x=1", "it has: none");
-	refused("uct:", "not key=value");
-	refused("uct:playouts", "not key=value");
-	refused("uct:plays=1", "playouts, time_ms, c, memory_mib");
-	refused("uct:playouts=0", "from 1 to 2147483647");
-	refused("uct:playouts=1.5", "whole number");
-	refused("uct:playouts=many", "from 1 to");
-	refused("uct:c=-1", "from 0 to 100");
-	refused("uct:c=nan", "from 0 to 100");
-	refused("uct:playouts=5,,", "not key=value");
-	refused("uct:memory_mib=99999999", "from 1 to 4096");
-}
 
 static void
 start(struct match *m, const char *game, const char *x, const char *o, uint64_t seed)
@@ -430,154 +367,6 @@ trees_are_pondered_in(void **unused)
 	match_finish(&m);
 }
 
-/* A kind with some of its keys at values within and beyond their ranges. */
-static void
-random_spec(struct rng *rng, char *out, size_t size)
-{
-	static const char *const values[] = { "0", "1", "-1", "7", "2147483647", "999999999", "0.3",
-		"1e-3", "1000", "on", "off", "best", "3-2-1", "-", "", "x", "other", "a=b" };
-	enum { VALUES = sizeof values / sizeof *values };
-	const struct player_kind *kind = player_kind_at((int)rng_below(rng, 10));
-	struct text t;
-
-	text_init(&t, out, size);
-	text_add(&t, "%s", kind ? kind->name : "");
-	char sign = ':';
-	for (const struct param *k = kind ? kind->keys : NULL; k && k->name; k++) {
-		const char *words = param_words(k), *value = values[rng_below(rng, VALUES)];
-		bool word = words && rng_below(rng, 4);
-		if (rng_below(rng, 2))
-			continue;
-		const char *name = k->alias && rng_below(rng, 2) ? k->alias : k->name;
-		text_add(&t, "%c%s=%.*s", sign, name, word ? (int)strcspn(words, " ") : 30,
-			word ? words : value);
-		sign = ',';
-	}
-	for (int broken = rng_below(rng, 8) == 0; t.used > 0 && broken; broken = 0)
-		out[rng_below(rng, (uint32_t)t.used)] = (char)(1 + rng_below(rng, 255));
-}
-
-/* A specification that is read and written reads the same again, in full. */
-static void
-random_specifications_go_round(void **unused)
-{
-	char text[1024], once[PLAYER_SPEC_TEXT], twice[PLAYER_SPEC_TEXT];
-	struct rng rng;
-	int read = 0;
-
-	(void)unused;
-	rng_seed(&rng, 1);
-	for (int i = 0; i < 100000; i++) {
-		struct player_spec s, again;
-		struct error e;
-		random_spec(&rng, text, sizeof text);
-		player_spec_rename(text, once);
-		if (!player_spec_parse(text, &s, &e))
-			continue;
-		read++;
-		player_spec_text(&s, once);
-		if (!player_spec_parse(once, &again, &e))
-			fail_msg("%s: %s: %s", text, once, e.text);
-		player_spec_text(&again, twice);
-		assert_string_equal(once, twice);
-		for (const struct param *k = s.kind->keys; k && k->name; k++)
-			assert_true(param_equal(k, &s, &again));
-	}
-	assert_true(read > 10000);
-}
-
-/* Every key of a search at its longest is written in full. */
-static void
-long_specifications_are_written_in_full(void **unused)
-{
-	static const char text[] =
-		"uct:playouts=2147483647,time_ms=1000000000,c=99.12345678,memory_mib=4095,"
-		"policy=ucb1-tuned,fpu=-999.1234567,rave_bias=999.1234567,grave_ref=1000000000,"
-		"reward=win,expand=1000000,playout=territory,cutoff=1000,reuse=off,graph=on,"
-		"solver=off,endgame_empties=5,threads=64,parallel=root,threats=1000000000,"
-		"first_mover=other,spread=0.123456789,least=2147483647,"
-		"temperature=99.12345678,slip=0.123456789";
-	char written[PLAYER_SPEC_TEXT];
-	struct player_spec s = spec(text);
-
-	(void)unused;
-	player_spec_text(&s, written);
-	struct player_spec again = spec(written);
-	for (const struct param *k = s.kind->keys; k->name; k++)
-		assert_true(param_equal(k, &s, &again));
-}
-
-static void
-older_names_of_keys_are_accepted(void **unused)
-{
-	static const struct {
-		const char *older, *now;
-	} cases[] = {
-		{ "uct:late=3", "uct:endgame_empties=3" },
-		{ "uct:playouts=5,late=0,ref=7", "uct:playouts=5,endgame_empties=0,grave_ref=7" },
-		{ "uct:order=other", "uct:first_mover=other" },
-		{ "duct:window=0.1,time_ms=5", "duct:tie_margin=0.1,time_ms=5" },
-		{ "level:n=2", "level:n=2" },
-	};
-	static const char *const others[] = { "", "late=3", "nobody:late=3", "uct:", "uct:late",
-		"uct:,,late=", "random:late=1" };
-	static const char *const renamed[] = { "", "late=3", "nobody:late=3",
-		"uct:", "uct:endgame_empties", "uct:,,endgame_empties=", "random:late=1" };
-	char text[PLAYER_SPEC_TEXT];
-
-	(void)unused;
-	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-		struct player_spec older = spec(cases[i].older), now = spec(cases[i].now);
-		char older_text[PLAYER_SPEC_TEXT];
-		player_spec_text(&older, older_text);
-		player_spec_text(&now, text);
-		assert_string_equal(older_text, text);
-		player_spec_rename(cases[i].older, text);
-		assert_string_equal(text, cases[i].now);
-	}
-	for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
-		player_spec_rename(others[i], text);
-		assert_string_equal(text, renamed[i]);
-	}
-}
-
-/* How a player runs is not part of its specification, nor of a level's. */
-static void
-specifications_are_only_read(void **unused)
-{
-	static const char *const players[] = { "uct:playouts=50", "uct:time_ms=2,reuse=off",
-		"flat:playouts=3", "level:n=1", "level:n=4", "level:n=10", "negamax:time_ms=2",
-		"perfect:ties=random", "best:time_ms=2", "random" };
-	const struct game *g = game_open("othello:4", NULL);
-	struct search_params params;
-	struct state start;
-	move_t move;
-
-	(void)unused;
-	g->rules->start(g, &start);
-	for (size_t i = 0; i < sizeof players / sizeof *players; i++) {
-		struct player_spec given = spec(players[i]), before;
-		struct player p;
-		player_init(&p, g, &given, 1, -1);
-		memcpy(&before, &p.spec, sizeof before);
-		p.run.threads = 2;
-		p.run.pace_ms = 3;
-		p.run.keeps_tree = true;
-		for (int asked = 0; asked < 2; asked++) {
-			player_begin_at(&p, &start);
-			assert_int_equal(player_answer(&p, &move), ANSWER_MOVE);
-			assert_memory_equal(&p.spec, &before, sizeof before);
-		}
-		bool timed = strcmp(players[i], "uct:time_ms=2,reuse=off") == 0;
-		if (timed)
-			assert_true(player_ponders(&p, &params));
-		p.run.keeps_tree = false;
-		if (timed)
-			assert_false(player_ponders(&p, &params));
-		player_finish(&p);
-	}
-}
-
 static void
 a_side_can_resign(void **unused)
 {
@@ -649,128 +438,6 @@ players_know_the_game(void **unused)
 	}
 }
 
-/* ---- many games ---- */
-
-struct series {
-	struct tournament_game game[40];
-	int count;
-};
-
-static bool
-keep_game(void *context, const struct tournament_game *g)
-{
-	struct series *p = context;
-
-	p->game[p->count++] = *g;
-	return true;
-}
-
-static void
-play_series(int jobs, int shard, int shards, struct series *out)
-{
-	const struct tournament_player players[] = { { "a", spec("uct:playouts=40") },
-		{ "b", spec("random") } };
-	const struct tournament_pairing pairing = { 0, 1, NULL };
-	struct tournament_params p = { .players = players,
-		.pairings = &pairing,
-		.pairing_count = 1,
-		.games = 40,
-		.opening_plies = 3,
-		.jobs = jobs,
-		.shard = shard,
-		.shards = shards,
-		.seed = 5 };
-	struct error e;
-
-	p.game = game_open("score4", &e);
-	memset(out, 0, sizeof *out);
-	assert_true(tournament_play(&p, keep_game, out, &e));
-	assert_int_equal(out->count, tournament_length(&p));
-}
-
-/* The same games however many run at a time; openings are played in pairs with sides swapped. */
-static void
-tournament_do_not_depend_on_jobs(void **unused)
-{
-	static struct series one, four;
-	int wins = 0;
-
-	(void)unused;
-	play_series(1, 0, 1, &one);
-	play_series(4, 0, 1, &four);
-	assert_int_equal(one.count, 40);
-	for (int n = 0; n < 40; n++) {
-		const struct tournament_game *a = &one.game[n], *b = &four.game[n];
-		assert_int_equal(a->n, n);
-		assert_int_equal(a->plies, b->plies);
-		assert_int_equal(a->result, b->result);
-		assert_memory_equal(a->moves, b->moves, (size_t)a->plies);
-		assert_int_equal(a->a_first, n % 2 == 0);
-		if (n % 2)
-			assert_memory_equal(a->moves, one.game[n - 1].moves, 3);
-		for (int k = 0; k < n; k++)
-			assert_true(a->seed != one.game[k].seed);
-		wins += a->a_first ? a->result > 0 : a->result < 0;
-	}
-	assert_true(wins >= 36);
-}
-
-/* The shards contain every game once, and the same games. */
-static void
-shards_share_the_games(void **unused)
-{
-	static struct series whole, part;
-	int count = 0;
-
-	(void)unused;
-	play_series(2, 0, 1, &whole);
-	for (int shard = 0; shard < 3; shard++) {
-		play_series(2, shard, 3, &part);
-		count += part.count;
-		for (int i = 0; i < part.count; i++) {
-			const struct tournament_game *a = &part.game[i], *b = &whole.game[a->n];
-			assert_int_equal(a->n / 2 % 3, shard);
-			assert_int_equal(a->seed, b->seed);
-			assert_int_equal(a->plies, b->plies);
-			assert_memory_equal(a->moves, b->moves, (size_t)a->plies);
-		}
-	}
-	assert_int_equal(count, 40);
-}
-
-/* The games of all shards of a tournament; each has as many as its length says. */
-static int64_t
-games_of_shards(struct tournament_params p)
-{
-	int64_t sum = 0;
-
-	for (p.shard = 0; p.shard < p.shards; p.shard++) {
-		int64_t length = tournament_length(&p);
-		sum += length;
-		assert_int_equal(tournament_number(&p, length), -1);
-		if (length > 0)
-			assert_true(tournament_number(&p, length - 1) >= 0);
-	}
-	return sum;
-}
-
-/* Lengths and shards fit together for any numbers. */
-static void
-shards_are_counted(void **unused)
-{
-	(void)unused;
-	for (int games = 1; games < 30; games++) {
-		for (int first = TOURNAMENT_ALTERNATE; first <= TOURNAMENT_A; first++) {
-			for (int shards = 1; shards < 6; shards++) {
-				struct tournament_params p = { .games = games,
-					.first = (enum tournament_first)first,
-					.shards = shards };
-				assert_int_equal(games_of_shards(p), games);
-			}
-		}
-	}
-}
-
 /* On Tron the result has its reason. */
 static void
 who_crashed_is_said(void **unused)
@@ -809,9 +476,6 @@ int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(specifications_go_round),
-		cmocka_unit_test(searches_are_told_apart),
-		cmocka_unit_test(wrong_specifications_get_a_sentence),
 		cmocka_unit_test(engines_play_whole_games),
 		cmocka_unit_test(undo_and_redo_keep_the_record),
 		cmocka_unit_test(undo_never_stops_on_an_engines_turn),
@@ -822,16 +486,9 @@ main(void)
 		cmocka_unit_test(trees_are_reused),
 		cmocka_unit_test(trees_are_dropped_with_other_keys),
 		cmocka_unit_test(trees_are_pondered_in),
-		cmocka_unit_test(random_specifications_go_round),
-		cmocka_unit_test(long_specifications_are_written_in_full),
-		cmocka_unit_test(older_names_of_keys_are_accepted),
-		cmocka_unit_test(specifications_are_only_read),
 		cmocka_unit_test(a_side_can_resign),
 		cmocka_unit_test(players_know_the_game),
 		cmocka_unit_test(who_crashed_is_said),
-		cmocka_unit_test(tournament_do_not_depend_on_jobs),
-		cmocka_unit_test(shards_share_the_games),
-		cmocka_unit_test(shards_are_counted),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,231 @@
+/* Specifications of players: read, written, renamed, refused, and the names they give. */
+#include <stdio.h>
+#include <string.h>
+
+#include "fixtures/specifications.h"
+#include "match/phrases.h"
+
+static void
+specifications_go_round(void **unused)
+{
+	static const char *const texts[] = { "human", "random", "uct", "uct:playouts=500",
+		"uct:playouts=500,time_ms=20", "uct:time_ms=5000,c=0.6,memory_mib=64" };
+
+	(void)unused;
+	for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+		struct player_spec s = spec(texts[i]);
+		char text[PLAYER_SPEC_TEXT];
+		player_spec_text(&s, text);
+		assert_string_equal(text, texts[i]);
+	}
+	assert_true(player_spec_is_human(&(struct player_spec){ .kind = spec("human").kind }));
+	assert_int_equal(spec("uct:playouts=500").search.playouts, 500);
+}
+
+/* Named by their budgets, or by what differs. */
+static void
+searches_are_told_apart(void **unused)
+{
+	static const char *const pairs[][4] = {
+		{ "uct:playouts=2000", "uct:playouts=3000", "Engine 2k", "Engine 3k" },
+		{ "uct:playouts=2000", "duct:playouts=2000", "uct 2k", "duct 2k" },
+		{ "uct:playouts=2000", "uct:playouts=2000", "Engine 2k", "Engine 2k" },
+		{ "uct:playouts=2000,policy=ucb1", "uct:playouts=2000,policy=puct", "ucb1 2k",
+			"puct 2k" },
+		{ "uct", "uct:c=0.7", "Engine 1 s", "c=0.7 1 s" },
+		{ "uct:solver=off,threads=2", "uct:threads=2", "solver=off 1 s", "Engine 1 s" },
+		{ "human", "uct:c=0.7", "You", "Engine 1 s" },
+	};
+
+	(void)unused;
+	for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
+		struct player_spec pair[2] = { spec(pairs[i][0]), spec(pairs[i][1]) };
+		for (int side = 0; side < 2; side++) {
+			char name[PLAYER_NAME_TEXT];
+			phrase_player(pair, (enum side)side, name);
+			assert_string_equal(name, pairs[i][2 + side]);
+		}
+	}
+}
+
+static void
+wrong_specifications_get_a_sentence(void **unused)
+{
+	(void)unused;
+	refused("", "human, uct, random");
+	refused("gnu", "human, uct, random");
+	refused("human:x=1", "it has: none");
+	refused("uct:", "not key=value");
+	refused("uct:playouts", "not key=value");
+	refused("uct:plays=1", "playouts, time_ms, c, memory_mib");
+	refused("uct:playouts=0", "from 1 to 2147483647");
+	refused("uct:playouts=1.5", "whole number");
+	refused("uct:playouts=many", "from 1 to");
+	refused("uct:c=-1", "from 0 to 100");
+	refused("uct:c=nan", "from 0 to 100");
+	refused("uct:playouts=5,,", "not key=value");
+	refused("uct:memory_mib=99999999", "from 1 to 4096");
+}
+
+/* A kind with some of its keys at values within and beyond their ranges. */
+static void
+random_spec(struct rng *rng, char *out, size_t size)
+{
+	static const char *const values[] = { "0", "1", "-1", "7", "2147483647", "999999999", "0.3",
+		"1e-3", "1000", "on", "off", "best", "3-2-1", "-", "", "x", "other", "a=b" };
+	enum { VALUES = sizeof values / sizeof *values };
+	const struct player_kind *kind = player_kind_at((int)rng_below(rng, 10));
+	struct text t;
+
+	text_init(&t, out, size);
+	text_add(&t, "%s", kind ? kind->name : "");
+	char sign = ':';
+	for (const struct param *k = kind ? kind->keys : NULL; k && k->name; k++) {
+		const char *words = param_words(k), *value = values[rng_below(rng, VALUES)];
+		bool word = words && rng_below(rng, 4);
+		if (rng_below(rng, 2))
+			continue;
+		const char *name = k->alias && rng_below(rng, 2) ? k->alias : k->name;
+		text_add(&t, "%c%s=%.*s", sign, name, word ? (int)strcspn(words, " ") : 30,
+			word ? words : value);
+		sign = ',';
+	}
+	for (int broken = rng_below(rng, 8) == 0; t.used > 0 && broken; broken = 0)
+		out[rng_below(rng, (uint32_t)t.used)] = (char)(1 + rng_below(rng, 255));
+}
+
+/* A specification that is read and written reads the same again, in full. */
+static void
+random_specifications_go_round(void **unused)
+{
+	char text[1024], once[PLAYER_SPEC_TEXT], twice[PLAYER_SPEC_TEXT];
+	struct rng rng;
+	int read = 0;
+
+	(void)unused;
+	rng_seed(&rng, 1);
+	for (int i = 0; i < 100000; i++) {
+		struct player_spec s, again;
+		struct error e;
+		random_spec(&rng, text, sizeof text);
+		player_spec_rename(text, once);
+		if (!player_spec_parse(text, &s, &e))
+			continue;
+		read++;
+		player_spec_text(&s, once);
+		if (!player_spec_parse(once, &again, &e))
+			fail_msg("%s: %s: %s", text, once, e.text);
+		player_spec_text(&again, twice);
+		assert_string_equal(once, twice);
+		for (const struct param *k = s.kind->keys; k && k->name; k++)
+			assert_true(param_equal(k, &s, &again));
+	}
+	assert_true(read > 10000);
+}
+
+/* Every key of a search at its longest is written in full. */
+static void
+long_specifications_are_written_in_full(void **unused)
+{
+	static const char text[] =
+		"uct:playouts=2147483647,time_ms=1000000000,c=99.12345678,memory_mib=4095,"
+		"policy=ucb1-tuned,fpu=-999.1234567,rave_bias=999.1234567,grave_ref=1000000000,"
+		"reward=win,expand=1000000,playout=territory,cutoff=1000,reuse=off,graph=on,"
+		"solver=off,endgame_empties=5,threads=64,parallel=root,threats=1000000000,"
+		"first_mover=other,spread=0.123456789,least=2147483647,"
+		"temperature=99.12345678,slip=0.123456789";
+	char written[PLAYER_SPEC_TEXT];
+	struct player_spec s = spec(text);
+
+	(void)unused;
+	player_spec_text(&s, written);
+	struct player_spec again = spec(written);
+	for (const struct param *k = s.kind->keys; k->name; k++)
+		assert_true(param_equal(k, &s, &again));
+}
+
+static void
+older_names_of_keys_are_accepted(void **unused)
+{
+	static const struct {
+		const char *older, *now;
+	} cases[] = {
+		{ "uct:late=3", "uct:endgame_empties=3" },
+		{ "uct:playouts=5,late=0,ref=7", "uct:playouts=5,endgame_empties=0,grave_ref=7" },
+		{ "uct:order=other", "uct:first_mover=other" },
+		{ "duct:window=0.1,time_ms=5", "duct:tie_margin=0.1,time_ms=5" },
+		{ "level:n=2", "level:n=2" },
+	};
+	static const char *const others[] = { "", "late=3", "nobody:late=3", "uct:", "uct:late",
+		"uct:,,late=", "random:late=1" };
+	static const char *const renamed[] = { "", "late=3", "nobody:late=3",
+		"uct:", "uct:endgame_empties", "uct:,,endgame_empties=", "random:late=1" };
+	char text[PLAYER_SPEC_TEXT];
+
+	(void)unused;
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		struct player_spec older = spec(cases[i].older), now = spec(cases[i].now);
+		char older_text[PLAYER_SPEC_TEXT];
+		player_spec_text(&older, older_text);
+		player_spec_text(&now, text);
+		assert_string_equal(older_text, text);
+		player_spec_rename(cases[i].older, text);
+		assert_string_equal(text, cases[i].now);
+	}
+	for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+		player_spec_rename(others[i], text);
+		assert_string_equal(text, renamed[i]);
+	}
+}
+
+/* How a player runs is not part of its specification, nor of a level's. */
+static void
+specifications_are_only_read(void **unused)
+{
+	static const char *const players[] = { "uct:playouts=50", "uct:time_ms=2,reuse=off",
+		"flat:playouts=3", "level:n=1", "level:n=4", "level:n=10", "negamax:time_ms=2",
+		"perfect:ties=random", "best:time_ms=2", "random" };
+	const struct game *g = game_open("othello:4", NULL);
+	struct search_params params;
+	struct state start;
+	move_t move;
+
+	(void)unused;
+	g->rules->start(g, &start);
+	for (size_t i = 0; i < sizeof players / sizeof *players; i++) {
+		struct player_spec given = spec(players[i]), before;
+		struct player p;
+		player_init(&p, g, &given, 1, -1);
+		memcpy(&before, &p.spec, sizeof before);
+		p.run.threads = 2;
+		p.run.pace_ms = 3;
+		p.run.keeps_tree = true;
+		for (int asked = 0; asked < 2; asked++) {
+			player_begin_at(&p, &start);
+			assert_int_equal(player_answer(&p, &move), ANSWER_MOVE);
+			assert_memory_equal(&p.spec, &before, sizeof before);
+		}
+		bool timed = strcmp(players[i], "uct:time_ms=2,reuse=off") == 0;
+		if (timed)
+			assert_true(player_ponders(&p, &params));
+		p.run.keeps_tree = false;
+		if (timed)
+			assert_false(player_ponders(&p, &params));
+		player_finish(&p);
+	}
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(specifications_go_round),
+		cmocka_unit_test(searches_are_told_apart),
+		cmocka_unit_test(wrong_specifications_get_a_sentence),
+		cmocka_unit_test(random_specifications_go_round),
+		cmocka_unit_test(long_specifications_are_written_in_full),
+		cmocka_unit_test(older_names_of_keys_are_accepted),
+		cmocka_unit_test(specifications_are_only_read),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
