@@ -67,6 +67,21 @@ wrong_specifications_get_a_sentence(void **unused)
 	refused("uct:memory_mib=99999999", "from 1 to 4096");
 }
 
+static void
+refusals_name_every_key(void **unused)
+{
+	const struct player_kind *kind;
+
+	(void)unused;
+	for (int i = 0; (kind = player_kind_at(i)); i++) {
+		char text[64], last[64] = "it has: none.";
+		for (const struct param *k = kind->keys; k && k->name; k++)
+			snprintf(last, sizeof last, "%s.", k->name);
+		snprintf(text, sizeof text, "%s:nothing=1", kind->name);
+		refused(text, last);
+	}
+}
+
 /* A kind with some of its keys at values within and beyond their ranges. */
 static void
 random_spec(struct rng *rng, char *out, size_t size)
@@ -222,6 +237,7 @@ main(void)
 		cmocka_unit_test(specifications_go_round),
 		cmocka_unit_test(searches_are_told_apart),
 		cmocka_unit_test(wrong_specifications_get_a_sentence),
+		cmocka_unit_test(refusals_name_every_key),
 		cmocka_unit_test(random_specifications_go_round),
 		cmocka_unit_test(long_specifications_are_written_in_full),
 		cmocka_unit_test(older_names_of_keys_are_accepted),

@@ -79,7 +79,7 @@ static const struct player_kind *
 find_kind(const char *name, size_t length, struct error *e)
 {
 	const struct player_kind *kind;
-	char names[128];
+	char names[sizeof e->text];
 	struct text t;
 
 	text_init(&t, names, sizeof names);
@@ -95,7 +95,7 @@ find_kind(const char *name, size_t length, struct error *e)
 static const struct param *
 find_key(const struct player_kind *kind, const char *name, size_t length, struct error *e)
 {
-	char names[256];
+	char names[sizeof e->text];
 	struct text t;
 
 	const struct param *key = param_find(kind->keys, name, length);
