@@ -138,25 +138,67 @@ random_specifications_go_round(void **unused)
 	assert_true(read > 10000);
 }
 
-/* Every key of a search at its longest is written in full. */
+/* Takes `value` of a key if it is longer than what is in `out`, may be given, and is not the default. */
+static void
+take_longer(const struct param *k, const struct player_spec *standard, const char *value, char *out)
+{
+	struct player_spec s = *standard;
+
+	if (strlen(value) > strlen(out) && param_set(k, &s, value) &&
+		!player_key_is_standard(&s, k))
+		strcpy(out, value);
+}
+
+static void
+find_longest(const struct param *k, const struct player_spec *standard, char out[PLAYER_SPEC_TEXT])
+{
+	static const char *const reals[] = { "-1.234567891e-05", "1.234567891e-05",
+		"0.1234567891" };
+	char value[PLAYER_SPEC_TEXT];
+	struct text list;
+
+	out[0] = '\0';
+	for (size_t i = 0; i < sizeof reals / sizeof *reals; i++)
+		take_longer(k, standard, reals[i], out);
+	snprintf(value, sizeof value, "%lld", (long long)k->whole.least);
+	take_longer(k, standard, value, out);
+	snprintf(value, sizeof value, "%lld", (long long)k->whole.most);
+	take_longer(k, standard, value, out);
+	text_init(&list, value, sizeof value);
+	for (size_t i = 1; k->kind == PARAM_LIST && i < k->member.size / sizeof(int); i++)
+		text_add(&list, "%s%lld", i > 1 ? "-" : "", (long long)k->whole.most);
+	take_longer(k, standard, value, out);
+	for (int i = 0; i < 10 && param_words(k); i++) {
+		text_word(param_words(k), i, value, sizeof value);
+		take_longer(k, standard, value, out);
+	}
+	memset(value, 'a', sizeof value);
+	value[k->member.size < sizeof value ? k->member.size - 1 : 0] = '\0';
+	take_longer(k, standard, value, out);
+	assert_true(out[0]);
+}
+
+/* A player of each kind with every key at its longest is written in full. */
 static void
 long_specifications_are_written_in_full(void **unused)
 {
-	static const char text[] =
-		"uct:playouts=2147483647,time_ms=1000000000,c=99.12345678,memory_mib=4095,"
-		"policy=ucb1-tuned,fpu=-999.1234567,rave_bias=999.1234567,grave_ref=1000000000,"
-		"reward=win,expand=1000000,playout=territory,cutoff=1000,reuse=off,graph=on,"
-		"solver=off,endgame_empties=5,threads=64,parallel=root,threats=1000000000,"
-		"first_mover=other,spread=0.123456789,least=2147483647,"
-		"temperature=99.12345678,slip=0.123456789";
-	char written[PLAYER_SPEC_TEXT];
-	struct player_spec s = spec(text);
+	const struct player_kind *kind;
 
 	(void)unused;
-	player_spec_text(&s, written);
-	struct player_spec again = spec(written);
-	for (const struct param *k = s.kind->keys; k->name; k++)
-		assert_true(param_equal(k, &s, &again));
+	for (int i = 0; (kind = player_kind_at(i)); i++) {
+		struct player_spec standard = spec(kind->name);
+		char text[4096], value[PLAYER_SPEC_TEXT], written[PLAYER_SPEC_TEXT];
+		struct text t;
+		text_init(&t, text, sizeof text);
+		text_add(&t, "%s", kind->name);
+		for (const struct param *k = kind->keys; k && k->name; k++) {
+			find_longest(k, &standard, value);
+			text_add(&t, "%c%s=%s", k == kind->keys ? ':' : ',', k->name, value);
+		}
+		struct player_spec s = spec(text);
+		player_spec_text(&s, written);
+		assert_string_equal(written, text);
+	}
 }
 
 static void
