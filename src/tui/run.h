@@ -21,9 +21,10 @@ struct run_params {
 		bool open;
 		const struct game *game;
 		int number, day;
-	} puzzle;                   /* open it over the first screen: view_puzzle_open() */
-	const char *picture;        /* draw the last screen into this file; may be NULL */
-	char last_words[1024];      /* out: a line for stdout after the terminal is restored */
+	} puzzle;            /* open it over the first screen: view_puzzle_open() */
+	const char *picture; /* draw the last screen into this file; may be NULL */
+	/* out: what is to be printed after the terminal is restored, with a whole game if need be */
+	char last_words[1024 + 2 * RECORD_SPEC + GAME_MAX_PLIES * GAME_MOVE_TEXT];
 	struct error picture_error; /* out: why the picture could not be written, else empty */
 };
 

@@ -12,6 +12,7 @@
 
 #include "base/rng.h"
 #include "fixtures/screen_play.h"
+#include "games/notation.h"
 #include "match/record/journal.h"
 
 /* The message after a key without a meaning; the next key with one removes it. */
@@ -501,6 +502,52 @@ no_folder_is_told_once(void **unused)
 	leave(s, "--moves=\"b2 b1\"");
 }
 
+/* Writes so many plies of Tron, of two who avoid walls. */
+static void
+add_long_game(const struct game *g, int plies, struct text *t)
+{
+	move_t moves[GAME_MAX_MOVES];
+	char name[GAME_MOVE_TEXT];
+	struct state s;
+
+	g->rules->start(g, &s);
+	for (int ply = 0; ply < plies; ply++) {
+		int count = g->rules->moves(g, &s, moves), i = 0;
+		struct state after = s;
+		for (; i < count; i++, after = s) {
+			g->rules->play(g, &after, moves[i]);
+			if (g->rules->result(g, &after) == GAME_OPEN)
+				break;
+		}
+		assert_true(i < count);
+		game_move_text(g, &s, moves[i], name);
+		text_add(t, "%s%s", ply ? " " : "", name);
+		s = after;
+	}
+}
+
+/* The command is whole, however long the game is. */
+static void
+a_long_game_is_resumed_by_its_command(void **unused)
+{
+	static char moves[8192];
+	struct text t;
+
+	(void)unused;
+	setenv("NARABE_GAME", "tron:50x50", 1);
+	setenv("NARABE_AUTOSAVE", "off", 1);
+	text_init(&t, moves, sizeof moves);
+	text_add(&t, "--moves=");
+	add_long_game(game_open("tron:50x50", NULL), 400, &t);
+	struct screen *s = begin(moves);
+	size_t mark = screen_received(s);
+	screen_key(s, "q");
+	assert_int_equal(screen_wait_exit(s), 0);
+	text_add(&t, "\"");
+	assert_true(screen_received_since(s, mark, moves + t.used - 40));
+	unsetenv("NARABE_AUTOSAVE");
+}
+
 /* A list of moves, alone or behind --load, and a saved game by its name without the suffix. */
 static void
 games_are_opened_from_the_command_line(void **unused)
@@ -561,6 +608,7 @@ main(int argc, char **argv)
 		TEST(a_damaged_journal_is_offered),
 		TEST(any_keys_keep_games),
 		TEST(no_folder_is_told_once),
+		TEST(a_long_game_is_resumed_by_its_command),
 		TEST(a_warning_waits_for_the_answer),
 		TEST(games_are_opened_from_the_command_line),
 	};
