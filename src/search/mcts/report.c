@@ -20,8 +20,7 @@ best_child(const struct tree_node *node, int sign)
 		int proven = tree_link_proven(link) ? sign * tree_link_result(link) : 0;
 		if (n == 0)
 			continue;
-		if (best < 0 || proven > best_rank || (proven >= best_rank && n > most) ||
-			(best_rank < 0 && proven > best_rank)) {
+		if (best < 0 || proven > best_rank || (proven == best_rank && n > most)) {
 			best = i;
 			best_rank = proven;
 			most = n;
