@@ -108,7 +108,7 @@ session_change_strength(struct session *s, bool up, struct text *say)
 
 	for (int side = 0; side < 2; side++) {
 		struct player_spec spec = s->spec[side];
-		if (!player_spec_scale(&spec, up))
+		if (!player_spec_scale(&spec, s->game, up))
 			continue;
 		session_seat(s, (enum side)side, &spec);
 		phrase_player(s->spec, (enum side)side, names[scaled++]);

@@ -197,9 +197,10 @@ bool player_key_is_standard(const struct player_spec *spec, const struct param *
 /* The policy's own constant and expansion threshold: special values of the keys c and expand. */
 extern const struct param_special player_own_constant, player_own_expand;
 
-/* Doubles or halves the budget, or changes the depth by one ply or the level by one; false for a
- * player with none of these. */
-bool player_spec_scale(struct player_spec *spec, bool up);
+/* Doubles or halves the budget, or changes the depth by one ply or the level by one, as far as their
+ * ranges go; where none is given, what the player would play by on *g. False for a player with none of
+ * these. */
+bool player_spec_scale(struct player_spec *spec, const struct game *g, bool up);
 
 /* The rating of a level on *g; LEVEL_UNRATED of other players, and where it is not known. */
 int player_level_rating(const struct player_spec *spec, const struct game *g);

@@ -302,39 +302,59 @@ player_use_threads(struct search_params *p, int threads)
 		p->threads = all < SEARCH_MAX_THREADS ? all : SEARCH_MAX_THREADS;
 }
 
-/* What is doubled or halved: playouts or milliseconds; NULL where there is neither. */
-static int64_t *
-budget_of(struct player_spec *spec)
+/* The key of this name, if the kind has it and it is a limit here; else NULL. */
+static const struct param *
+find_limit(const struct player_spec *spec, const char *name)
 {
-	struct search_params *p = &spec->search;
+	const struct param *key = param_find(spec->kind->keys, name, strlen(name));
+	bool limits =
+		key && !(key->special && param_get(key, spec).whole == key->special->value.whole);
 
-	if (!player_spec_searches(spec) && spec->kind != &player_best &&
-		!player_spec_is_program(spec))
-		return spec->kind == player_kind_find("negamax") ? &spec->negamax.time_ms : NULL;
-	if (p->playouts == NO_LIMIT && p->time_ms == NO_LIMIT)
-		p->time_ms = 1000;
-	return p->playouts != NO_LIMIT ? &p->playouts : &p->time_ms;
+	return limits ? key : NULL;
+}
+
+/* Names a limit where none is given: the one by which the player then plays on *g. */
+static void
+name_limit(struct player_spec *spec, const struct game *g)
+{
+	bool limited = find_limit(spec, "playouts") || find_limit(spec, "time_ms") ||
+		       find_limit(spec, "depth");
+
+	if (limited || !param_find(spec->kind->keys, "time_ms", strlen("time_ms")))
+		return;
+	if (spec->kind == &player_negamax)
+		spec->negamax.depth = negamax_default_depth(g);
+	else
+		spec->search.time_ms = PLAYER_STANDARD_TIME_MS;
+}
+
+static void
+put_within(struct player_spec *spec, const struct param *key, int64_t value)
+{
+	struct param_value v = { .whole = value };
+
+	if (value < key->whole.least)
+		v.whole = key->whole.least;
+	if (value > key->whole.most)
+		v.whole = key->whole.most;
+	param_put(key, spec, &v);
 }
 
 bool
-player_spec_scale(struct player_spec *spec, bool up)
+player_spec_scale(struct player_spec *spec, const struct game *g, bool up)
 {
-	struct negamax_params *negamax = &spec->negamax;
+	int by = up ? 1 : -1;
 
-	if (spec->level > 0) {
-		int level = spec->level + (up ? 1 : -1);
-		spec->level = level < 1 ? 1 : level > LEVELS ? LEVELS : level;
-		return true;
-	}
-	if (!player_spec_searches(spec) && spec->kind == player_kind_find("negamax") &&
-		negamax->depth != NEGAMAX_NO_DEPTH_LIMIT) {
-		negamax->depth += up ? 1 : negamax->depth > 1 ? -1 : 0;
-		return true;
-	}
-	int64_t *budget = budget_of(spec);
+	name_limit(spec, g);
+	const struct param *one = find_limit(spec, spec->level > 0 ? "n" : "depth");
+	const struct param *budget = find_limit(spec, "playouts");
 	if (!budget)
-		return false;
-	int64_t scaled = up ? *budget * 2 : *budget / 2;
-	*budget = scaled < 1 ? 1 : scaled > SEARCH_MAX_PLAYOUTS ? SEARCH_MAX_PLAYOUTS : scaled;
-	return true;
+		budget = find_limit(spec, "time_ms");
+	if (one) {
+		put_within(spec, one, param_get(one, spec).whole + by);
+	} else if (budget) {
+		int64_t now = param_get(budget, spec).whole;
+		put_within(spec, budget, up ? 2 * now : now / 2);
+	}
+	return one || budget;
 }
