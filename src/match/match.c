@@ -447,6 +447,7 @@ match_again(struct match *m)
 		return false;
 	forget_question(m);
 	fresh.info = old->info;
+	fresh.info.result[0] = '\0'; /* given by the file of a game that was loaded */
 	memcpy(fresh.info.spec[0], old->info.spec[1], sizeof fresh.info.spec[0]);
 	memcpy(fresh.info.spec[1], old->info.spec[0], sizeof fresh.info.spec[1]);
 	memcpy(fresh.info.name[0], old->info.name[1], sizeof fresh.info.name[0]);

@@ -82,6 +82,7 @@ start_next(struct session *s)
 		repeat_stop(s);
 		return;
 	}
+	store_date(s->match.record.info.date);
 	s->spec[0] = s->spec[1];
 	s->spec[1] = first;
 	s->handover.done = false; /* the game that was handed over is gone */

@@ -7,6 +7,7 @@
 #include "games/notation.h"
 #include "match/match.h"
 #include "match/phrases.h"
+#include "match/record/file.h"
 
 static void
 start(struct match *m, const char *game, const char *x, const char *o, uint64_t seed)
@@ -388,6 +389,29 @@ a_side_can_resign(void **unused)
 	match_finish(&m);
 }
 
+/* What a file says of its game is not said of the next one. */
+static void
+another_game_has_no_result_yet(void **unused)
+{
+	static const char text[] = "(;GM[2]SZ[8]PB[Alice]RE[B+2];B[d3];W[c5])";
+	const struct player_spec specs[2] = { spec("random"), spec("random") };
+	static struct match m;
+	char result[RECORD_NAME];
+	struct record r;
+	struct error e;
+
+	(void)unused;
+	assert_true(record_read(&r, text, strlen(text), &e));
+	match_open(&m, &r, specs, 1, -1);
+	record_result_text(&m.record, result);
+	assert_string_equal(result, "B+2");
+	assert_true(match_again(&m));
+	record_result_text(&m.record, result);
+	assert_string_equal(result, "");
+	assert_string_equal(m.record.info.name[1], "Alice");
+	match_finish(&m);
+}
+
 /* A player that looks whether the game it is told of leads to the position in question. */
 static void
 check_past(struct player *p)
@@ -487,6 +511,7 @@ main(void)
 		cmocka_unit_test(trees_are_dropped_with_other_keys),
 		cmocka_unit_test(trees_are_pondered_in),
 		cmocka_unit_test(a_side_can_resign),
+		cmocka_unit_test(another_game_has_no_result_yet),
 		cmocka_unit_test(players_know_the_game),
 		cmocka_unit_test(who_crashed_is_said),
 	};
