@@ -15,12 +15,6 @@ is_tree_search(const struct player_spec *spec)
 	return spec->kind->engine == &engine_uct || spec->kind->engine == &engine_duct;
 }
 
-static bool
-is_negamax(const struct player_spec *spec)
-{
-	return spec->kind == player_kind_find("negamax");
-}
-
 bool
 one_search_learns(const struct one_search *o)
 {
@@ -66,7 +60,7 @@ one_search_player(struct one_search *o, const char *command, int64_t standard, b
 		!player_spec_check(&o->player, g, &e))
 		return cli_fail(CLI_USAGE, "%s", e.text);
 	if (!is_tree_search(&o->player) &&
-		!(others && (is_negamax(&o->player) || one_search_learns(o))))
+		!(others && (player_spec_is_negamax(&o->player) || one_search_learns(o))))
 		return cli_fail(CLI_USAGE, "%s needs %s, as in uct:c=1, not %s.", command,
 			others ? "a player that can be traced, uct, duct, negamax, exact or "
 				 "matchbox"
@@ -101,7 +95,7 @@ one_search_task(struct one_search *o)
 		p->brief = true;
 		return exact_task_of(p);
 	}
-	if (is_negamax(&o->player)) {
+	if (player_spec_is_negamax(&o->player)) {
 		struct negamax_params *p = &o->params.negamax;
 		player_spec_negamax(&o->player, o->at.game, p, NULL);
 		p->seed = (uint64_t)o->seed;

@@ -176,7 +176,7 @@ find_searcher(struct player_spec *spec)
 static bool
 give_time(struct player_spec *spec, int64_t time_ms)
 {
-	if (spec->kind == player_kind_find("negamax")) {
+	if (player_spec_is_negamax(spec)) {
 		spec->negamax.time_ms = time_ms;
 		return true;
 	}

@@ -16,12 +16,6 @@ evaluation_is_timed(const struct player_spec *spec)
 	       NO_LIMIT;
 }
 
-static bool
-is_negamax(const struct player_spec *spec)
-{
-	return spec->kind == player_kind_find("negamax");
-}
-
 bool
 evaluation_read_player(struct player_spec *out, const char *text, const struct game *g,
 	const struct evaluation_budget *budget, struct error *e)
@@ -30,12 +24,12 @@ evaluation_read_player(struct player_spec *out, const char *text, const struct g
 		text = player_searcher_for(g);
 	if (!player_spec_parse(text, out, e) || !player_spec_check(out, g, e))
 		return false;
-	if (!evaluation_makes_playouts(out) && !is_negamax(out))
+	if (!evaluation_makes_playouts(out) && !player_spec_is_negamax(out))
 		return error_set(e,
 			"An evaluation needs a player that searches, uct, duct, flat or negamax, "
 			"not %.200s.",
 			text);
-	if (is_negamax(out) && budget->playouts > 0)
+	if (player_spec_is_negamax(out) && budget->playouts > 0)
 		return error_set(
 			e, "negamax makes no playouts: give it a time, or negamax:depth=N.");
 	if (budget->playouts > 0)

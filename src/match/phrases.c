@@ -109,10 +109,9 @@ phrase_player(const struct player_spec spec[2], enum side side, char *out)
 			player_spec_is_human(&spec[side ^ 1]) ? _("Person") : _("You"));
 	else if (p->level > 0)
 		snprintf(out, PLAYER_NAME_TEXT, _("Level %d"), p->level);
-	else if (p->kind == player_kind_find("negamax") &&
-		 p->negamax.depth != NEGAMAX_NO_DEPTH_LIMIT)
+	else if (player_spec_is_negamax(p) && p->negamax.depth != NEGAMAX_NO_DEPTH_LIMIT)
 		snprintf(out, PLAYER_NAME_TEXT, _("Negamax, depth %d"), p->negamax.depth);
-	else if (p->kind == player_kind_find("negamax"))
+	else if (player_spec_is_negamax(p))
 		snprintf(out, PLAYER_NAME_TEXT, _("Negamax"));
 	else if (p->kind == player_kind_find("perfect"))
 		snprintf(out, PLAYER_NAME_TEXT, _("Perfect"));

@@ -23,9 +23,8 @@ const struct eval_weights *
 session_eye(const struct session *s)
 {
 	const struct player_spec *mover = &s->spec[match_state(&s->match)->to_move];
-	bool has_own = mover->file[0] && mover->kind == player_kind_find("negamax");
 
-	return eval_of(s->game, has_own ? mover->file : "", NULL);
+	return eval_of(s->game, player_spec_is_negamax(mover) ? mover->file : "", NULL);
 }
 
 void

@@ -49,7 +49,7 @@ check(const struct experiment *x, const config_setting_t *part)
 		return false;
 	if (!player_spec_searches(&a))
 		return recipe_refuse(&x->recipe, part, "a must search by playouts, as uct does.");
-	if (b.kind != player_kind_find("negamax"))
+	if (!player_spec_is_negamax(&b))
 		return recipe_refuse(&x->recipe, part, "b must be negamax, whose depth is varied.");
 	if (a.search.threads > 1 || b.negamax.threads > 1)
 		return recipe_refuse(&x->recipe, part,

@@ -198,7 +198,7 @@ start_search(struct nboard *n, const struct state *s, int depth)
 		.notify_fd = n->notify[1] };
 	struct error e;
 
-	if (!player_spec_searches(&n->spec) && strcmp(n->spec.kind->name, "negamax") != 0 &&
+	if (!player_spec_searches(&n->spec) && !player_spec_is_negamax(&n->spec) &&
 		!player_spec_parse("negamax", &ev.player, &e))
 		return NULL;
 	if (depth > 0)

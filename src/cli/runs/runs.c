@@ -121,7 +121,7 @@ has_evaluation(const char *what, const struct player_spec *spec, const struct ga
 			    : spec->kind == player_kind_find("best") &&
 				      player_best_read(spec, g, &inner, NULL))
 		spec = &inner;
-	if (spec->kind != player_kind_find("negamax"))
+	if (!player_spec_is_negamax(spec))
 		return true;
 	if (!player_spec_negamax(spec, g, &unused, &e)) {
 		cli_fail(CLI_USAGE, "%s: %s", what, e.text);

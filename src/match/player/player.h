@@ -225,6 +225,9 @@ const char *player_searcher_for(const struct game *g);
 
 bool player_spec_is_human(const struct player_spec *spec);
 
+/* Whether alpha-beta plays, by spec->negamax. */
+bool player_spec_is_negamax(const struct player_spec *spec);
+
 /* Whether a program that the person has named plays. */
 bool player_spec_is_program(const struct player_spec *spec);
 

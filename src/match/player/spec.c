@@ -250,6 +250,12 @@ player_spec_is_human(const struct player_spec *spec)
 }
 
 bool
+player_spec_is_negamax(const struct player_spec *spec)
+{
+	return spec->kind == &player_negamax;
+}
+
+bool
 player_spec_searches(const struct player_spec *spec)
 {
 	return spec->kind->engine;
@@ -322,7 +328,7 @@ name_limit(struct player_spec *spec, const struct game *g)
 
 	if (limited || !param_find(spec->kind->keys, "time_ms", strlen("time_ms")))
 		return;
-	if (spec->kind == &player_negamax)
+	if (player_spec_is_negamax(spec))
 		spec->negamax.depth = negamax_default_depth(g);
 	else
 		spec->search.time_ms = PLAYER_STANDARD_TIME_MS;
