@@ -15,16 +15,10 @@ static const char *const mark_names[MARK_COUNT] = { "",
 #undef MARK
 };
 
-static bool
-is_othello(const struct game *g)
-{
-	return strncmp(g->name, "othello", 7) == 0;
-}
-
 const char *
 record_suffix(const struct game *g)
 {
-	return is_othello(g) ? ".sgf" : ".narabe";
+	return game_is_othello(g) ? ".sgf" : ".narabe";
 }
 
 bool
@@ -154,7 +148,7 @@ put_root(const struct record *r, bool one_line, FILE *f)
 	for (int side = 0; side < 2; side++)
 		player[side] = info->name[side][0] ? info->name[side] : info->spec[side];
 	record_result_text(r, result);
-	if (is_othello(r->game))
+	if (game_is_othello(r->game))
 		fprintf(f, "FF[4]GM[2]SZ[%d]CA[UTF-8]", r->game->columns);
 	fputs("AP[narabe]", f);
 	put_text("PB", player[SIDE_FIRST], one_line, f);
