@@ -17,7 +17,9 @@ static const unsigned char lines[NUMBERS][3] = {
 	[NUMBERS_EYE] = { LINE_EYE, LINE_RATE, LINE_EXACT },
 };
 
-unsigned
+/* Those that a cell of this height shows, the most important ones where not all fit; `has_exact`: exact
+ * values are known or expected; `has_eye`: there is an evaluation. */
+static unsigned
 cell_lines(enum numbers numbers, int height, bool has_exact, bool has_eye)
 {
 	unsigned found = 0;

@@ -22,10 +22,6 @@ enum numbers {
 /* The lines of a cell, as bits from the first line to the last. */
 enum cell_line { LINE_RATE = 1, LINE_VISITS = 2, LINE_SHARE = 4, LINE_EXACT = 8, LINE_EYE = 16 };
 
-/* The lines that a cell of this height shows, the most important ones where not all fit;
- * `has_exact`: exact values are known or expected; `has_eye`: there is an evaluation. */
-unsigned cell_lines(enum numbers numbers, int height, bool has_exact, bool has_eye);
-
 /* What the numbers of cells are taken from. */
 struct numbers_source {
 	enum report_source source;
