@@ -308,13 +308,6 @@ draw_in(const struct frame *frame, struct canvas *c, struct rect r)
 		panel_record_draw(frame, c, (struct rect){ r.x, y, r.width, r.y + r.height - y });
 }
 
-static void
-side(const struct frame *frame, struct canvas *c, struct rect r)
-{
-
-	draw_in(frame, c, r);
-}
-
 /* Without room beside the board the report covers it, until a turning point is selected. */
 static void
 draw(const struct frame *frame, struct canvas *c)
@@ -388,7 +381,7 @@ const struct view view_report = {
 	.position = view_review_position,
 	.peek = peek,
 	.board = board,
-	.side = side,
+	.side = draw_in,
 	.say = say,
 	.draw = draw,
 	.tick = tick,
