@@ -145,11 +145,9 @@ app_say_warning(struct app *a)
 {
 	if (a->options->warnings == 0)
 		return;
-	const char *warning = a->options->warning[0], *name = warning;
-	size_t path = strcspn(warning, " ");
-	for (size_t i = 0; i < path; i++) {
-		if (warning[i] == '/')
-			name = warning + i + 1;
-	}
-	ui_say(&a->ui, "%.250s", name);
+	const char *warning = a->options->warning[0];
+	size_t folders = strcspn(warning, " ");
+	while (folders > 0 && warning[folders - 1] != '/')
+		folders--;
+	ui_say(&a->ui, "%.250s", warning + folders);
 }
