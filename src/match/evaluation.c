@@ -9,11 +9,17 @@ evaluation_makes_playouts(const struct player_spec *spec)
 	return player_spec_searches(spec) || spec->kind == player_kind_find("flat");
 }
 
+/* Of the search that evaluates. */
+static int64_t
+time_of(const struct player_spec *spec)
+{
+	return evaluation_makes_playouts(spec) ? spec->search.time_ms : spec->negamax.time_ms;
+}
+
 bool
 evaluation_is_timed(const struct player_spec *spec)
 {
-	return (evaluation_makes_playouts(spec) ? spec->search.time_ms : spec->negamax.time_ms) !=
-	       NO_LIMIT;
+	return time_of(spec) != NO_LIMIT;
 }
 
 bool
@@ -49,13 +55,11 @@ static int
 haste_of(const struct player_spec *spec)
 {
 	enum { LONG_PLAYOUTS = 1000, LONG_MS = 500 };
-	const struct search_params *search = &spec->search;
+	int64_t time_ms = time_of(spec), playouts = spec->search.playouts;
 
-	if (!evaluation_makes_playouts(spec) || search->time_ms != NO_LIMIT)
-		return search->time_ms < LONG_MS && search->time_ms != NO_LIMIT
-			       ? LONG_MS / (int)search->time_ms
-			       : 1;
-	return search->playouts < LONG_PLAYOUTS ? LONG_PLAYOUTS / (int)search->playouts : 1;
+	if (!evaluation_makes_playouts(spec) || time_ms != NO_LIMIT)
+		return time_ms < LONG_MS ? LONG_MS / (int)time_ms : 1;
+	return playouts < LONG_PLAYOUTS ? LONG_PLAYOUTS / (int)playouts : 1;
 }
 
 void
