@@ -1,5 +1,6 @@
 /* Reading and writing records node by node: what the record's files and the journal share.
  *
+ *	reader.c         the text of all of them: its encoding, its brackets, where it is refused
  *	sgf_read.c       the game, setup stones, moves, properties of nodes, the tree
  *	sgf_write.c      the reverse
  *	sgf_clock.c      both, of the properties of clocks
