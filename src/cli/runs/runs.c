@@ -114,16 +114,12 @@ static bool
 has_evaluation(const char *what, const struct player_spec *spec, const struct game *g)
 {
 	struct negamax_params unused;
-	struct player_spec inner;
+	struct player_spec acting;
 	struct error e = { "" };
 
-	if (spec->level > 0 ? player_level_read(spec, g, &inner, NULL)
-			    : spec->kind == player_kind_find("best") &&
-				      player_best_read(spec, g, &inner, NULL))
-		spec = &inner;
-	if (!player_spec_is_negamax(spec))
+	if (!player_spec_acting(spec, g, &acting, NULL) || !player_spec_is_negamax(&acting))
 		return true;
-	if (!player_spec_negamax(spec, g, &unused, &e)) {
+	if (!player_spec_negamax(&acting, g, &unused, &e)) {
 		cli_fail(CLI_USAGE, "%s: %s", what, e.text);
 		return false;
 	}
@@ -177,12 +173,11 @@ show_failure(void *context, const struct lab_run *run, const struct tournament_g
 static bool
 is_timed(const struct player_spec *spec, const struct game *g)
 {
-	struct player_spec own = *spec;
+	struct player_spec own;
 
-	if (strcmp(spec->kind->name, "level") == 0 && !player_level_read(spec, g, &own, NULL))
+	if (!player_spec_acting(spec, g, &own, NULL))
 		return false;
-	return strcmp(own.kind->name, "best") == 0 || own.search.time_ms != NO_LIMIT ||
-	       own.negamax.time_ms != NO_LIMIT ||
+	return own.search.time_ms != NO_LIMIT || own.negamax.time_ms != NO_LIMIT ||
 	       (evaluation_makes_playouts(&own) && own.search.playouts == NO_LIMIT);
 }
 

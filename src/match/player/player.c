@@ -127,13 +127,9 @@ find_path(const struct game *g, const struct state *from, const struct state *to
 bool
 player_ponders(const struct player *p, struct search_params *out)
 {
-	struct player_spec spec = p->spec;
-	struct error e;
+	struct player_spec spec;
 
-	if (p->spec.level > 0 && !player_level_read(&p->spec, p->game, &spec, &e))
-		return false;
-	if (p->spec.kind == player_kind_find("best") &&
-		!player_best_read(&p->spec, p->game, &spec, &e))
+	if (!player_spec_acting(&p->spec, p->game, &spec, NULL))
 		return false;
 	*out = player_run_search(&spec, p->game, &p->run);
 	return player_spec_searches(&spec) && out->playouts == NO_LIMIT && out->reuse;

@@ -213,6 +213,11 @@ bool player_level_read(const struct player_spec *spec, const struct game *g,
 bool player_best_read(const struct player_spec *spec, const struct game *g, struct player_spec *out,
 	struct error *e);
 
+/* The player that plays for this one on *g: where it is a level or `best`, the one that stands for it; else
+ * itself. False with a sentence if there is none. */
+bool player_spec_acting(const struct player_spec *spec, const struct game *g,
+	struct player_spec *out, struct error *e);
+
 /* Whether this player can play on *g; if not, with a sentence. */
 bool player_spec_check(const struct player_spec *spec, const struct game *g, struct error *e);
 

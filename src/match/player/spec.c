@@ -262,6 +262,18 @@ player_spec_searches(const struct player_spec *spec)
 }
 
 bool
+player_spec_acting(const struct player_spec *spec, const struct game *g, struct player_spec *out,
+	struct error *e)
+{
+	if (spec->level > 0)
+		return player_level_read(spec, g, out, e);
+	if (spec->kind == &player_best)
+		return player_best_read(spec, g, out, e);
+	*out = *spec;
+	return true;
+}
+
+bool
 player_spec_check(const struct player_spec *spec, const struct game *g, struct error *e)
 {
 	const struct engine_ops *engine = spec->kind->engine;
