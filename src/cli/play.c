@@ -332,8 +332,10 @@ take_short_opponents(struct request *r, struct error *e)
 	text_add(&t, "uct:");
 	if (r->playouts > 0)
 		text_add(&t, "playouts=%" PRId64 "%s", r->playouts, r->c >= 0 ? "," : "");
-	if (r->c >= 0)
-		text_add(&t, "c=%g", r->c);
+	if (r->c >= 0) {
+		text_add(&t, "c=");
+		text_add_exact(&t, r->c);
+	}
 	return take_opponent(r, r->playouts > 0 ? "-i" : "-c", spec, e);
 }
 

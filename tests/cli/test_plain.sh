@@ -58,6 +58,11 @@ for game in othello othello:4 tictactoe score4 qubic; do
 	done
 done
 
+# The constant of the engine is the one that was typed, to its last digit.
+printf 'save %s\n' "$work/constant.narabe" | say tictactoe --x=human -i 50 -c 0.1234567
+grep -q ' o=uct:playouts=50,c=0.1234567 ' "$work/constant.narabe" ||
+	fail "-c is not as typed: $(cat "$work/constant.narabe")"
+
 # A mistyped command gets the nearest one, anything else the list.
 printf 'udno\nresgin\nfoobar\n' | say tictactoe --o=human --seed=1
 has '^"udno" is neither a move nor a command; did you mean undo\?$'
