@@ -13,7 +13,7 @@ be_silent(void *context, const struct eval_round *r)
 }
 
 static char *
-train(size_t *size)
+train(const char *board, size_t *size)
 {
 	static const struct eval_training_news news = { .round = be_silent };
 	struct error e = { "" };
@@ -22,7 +22,8 @@ train(size_t *size)
 	snprintf(folder, sizeof folder, "%s", fuzz_path("kept/x"));
 	*strrchr(folder, '/') = '\0';
 	snprintf(out, sizeof out, "%s", fuzz_path("learned"));
-	const struct eval_training t = { .game = game_open("score4", NULL),
+	const struct eval_training t = { .game = game_open(board, NULL),
+		.nodes = 20,
 		.rounds = 1,
 		.games = GAMES,
 		.depth = 1,
@@ -45,13 +46,14 @@ int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	size_t once_size, twice_size, games_size, same_size;
+	const char *board = size % 2 ? "tron:5x4" : "score4";
 
 	fuzz_clear();
 	fuzz_put("kept/games-1", data, size);
-	char *once = train(&once_size);
+	char *once = train(board, &once_size);
 	char *games = fuzz_content(fuzz_path("kept/games-1"), &games_size);
 	remove(fuzz_path("kept/eval-1"));
-	char *twice = train(&twice_size);
+	char *twice = train(board, &twice_size);
 	char *same = fuzz_content(fuzz_path("kept/games-1"), &same_size);
 	fuzz_require(once_size == twice_size && memcmp(once, twice, once_size) == 0);
 	fuzz_require(games_size == same_size && memcmp(games, same, games_size) == 0);

@@ -13,8 +13,7 @@ static const unsigned bits[COUNTS] = { 8, 11, 11, 12, 12, 10 };
 
 enum {
 	STAGES = 8,
-	SMALLEST =
-		8, /* cells at stake, below which it is the first stage; twice as many in each other */
+	SMALLEST = 8, /* cells at stake of the second stage; twice as many of each other */
 };
 
 static uint64_t
