@@ -35,11 +35,12 @@ self_player_create(const struct self_play *p, struct error *e)
 {
 	struct self_player *player = calloc(1, sizeof *player);
 
-	if (player) {
-		player->play = *p;
-		player->given = p->game;
-	} else
+	if (!player) {
 		error_set(e, "There is not enough memory to play.");
+		return NULL;
+	}
+	player->play = *p;
+	player->given = p->game;
 	return player;
 }
 
