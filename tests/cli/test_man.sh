@@ -40,9 +40,15 @@ options() {
 	grep -oE -- '--[a-z][a-z-]*' | sort -u
 }
 
-# explained: the options with which lines of a --help begin.
+# explained: the options with which lines of a --help begin, those of one letter too.
 explained() {
-	sed -n 's/^  *\(-.*\)/\1/p' | sed 's/  .*//' | options | grep -vx -- --help
+	sed -n 's/^  *\(-.*\)/\1/p' | sed 's/  .*//' >"$work/heads"
+	{ options <"$work/heads" | grep -vx -- --help; letters <"$work/heads"; } | sort -u
+}
+
+# letters: the names of the options of one letter in a text.
+letters() {
+	grep -oE -- '(^|[ ,])-[a-z]([ =,]|$)' | grep -oE -- '-[a-z]' | sort -u
 }
 
 # within A B SENTENCE: everything in the sorted file A is in B.
@@ -73,8 +79,10 @@ if [ -x "$program" ]; then
 		"$program" "$name" --help >"$work/help.$name" </dev/null || fail "$name --help"
 		explained <"$work/help.$name" >"$work/explained"
 		options <"$work/help.$name" >"$work/there"
-		section "$name" | plain | options >"$work/said"
-		within "$work/explained" "$work/said" "the page does not explain $name"
+		section "$name" | plain >"$work/section"
+		options <"$work/section" >"$work/said"
+		{ cat "$work/said"; letters <"$work/section"; } | sort -u >"$work/all"
+		within "$work/explained" "$work/all" "the page does not explain $name"
 		within "$work/said" "$work/there" "$name --help does not have"
 	done <"$work/commands"
 	cat "$work"/help.* | options >"$work/there"
