@@ -53,7 +53,7 @@ const struct param cli_cast_arguments[] = {
 	POSITION_ARGUMENTS(struct cast_request, game, moves),
 	{ .name = "o", .help = "the file to write", .kind = PARAM_FILE, .member = HERE(file) },
 	{ .name = "format",
-		.help = "what to write, if the name does not say it",
+		.help = "cast, svg or gif, if the name does not say it",
 		.kind = PARAM_CHOICE,
 		.words = "cast svg gif",
 		.member = HERE(format) },
