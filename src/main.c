@@ -8,6 +8,7 @@
 
 #include "base/language.h"
 #include "cli/cli.h"
+#include "cli/given.h"
 #include "cli/output/output.h"
 #include "config.h"
 #include "match/record/json_line.h"
@@ -122,6 +123,18 @@ help(int argc, char **argv)
 	return c ? c->run(2, asked) : g ? print_rules(g) : unknown_word(asked[0]);
 }
 
+/* Whether `play` can begin with the word: an option, a board, a file, a game of the list, a position or
+ * moves. */
+static bool
+is_for_play(const char *word)
+{
+	static struct given given;
+	struct error e;
+
+	return word[0] == '-' || cli_is_board(word) || access(word, F_OK) == 0 ||
+	       given_find(&given, word, game_at(0), false, &e);
+}
+
 static int
 run_command(int argc, char **argv)
 {
@@ -144,7 +157,7 @@ run_command(int argc, char **argv)
 	const struct command_line *c = find_command(argv[1]);
 	if (c)
 		return c->run(argc - 1, argv + 1);
-	if (argv[1][0] == '-' || cli_is_board(argv[1]) || access(argv[1], F_OK) == 0)
+	if (is_for_play(argv[1]))
 		return commands[0].run(argc, argv);
 	return unknown_word(argv[1]);
 }

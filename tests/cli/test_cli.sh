@@ -75,6 +75,11 @@ refuse 2 '-i and --o random both say who plays O' -i 10 --o random
 refuse 2 'it must be a whole number from 1' play -i 0
 printf '3 4\nquit\n' | "$narabe" -i 10 -c 1.4 --plain --seed 1 >"$work/out" 2>&1 || fail 'play -i'
 grep -q '^Othello 6x6. X: You. O: Engine 10' "$work/out" && grep -q 'O (Engine 10) plays' "$work/out" || fail 'play -i 10 and row and column'
+# What play begins with needs no `play`: moves, a game of the list.
+printf 'save begun\nquit\n' | "$narabe" c2b4c5d2 --plain --seed 1 >"$work/out" 2>&1 || fail 'moves without play'
+grep -q '^ 5 . . X . . .$' "$work/out" || fail 'moves without play are not played'
+printf 'quit\n' | "$narabe" begun --plain --seed 1 >"$work/out" 2>&1 || fail 'a game of the list without play'
+grep -q '^ 5 . . X . . .$' "$work/out" || fail 'a game of the list without play is not opened'
 refuse 2 'did you mean level:n=10?' --o level:10
 refuse 2 '"x" in a player is not key=value.' --o level:x
 refuse 2 'did you mean "score4"?' help scor4
