@@ -19,11 +19,11 @@ static const struct {
 };
 enum { COMMANDS = sizeof commands / sizeof commands[0], FLAGS = 64 };
 
-/* A long option, and what may stand behind its '='. */
+/* An option, and what may stand behind its '=', or behind its letter and a blank. */
 struct flag {
-	char name[32];
+	char name[32];    /* with its dashes: "--game", "-i" */
 	const char *help; /* "" where no table has one */
-	bool takes, files;
+	bool letter, takes, files;
 	char words[1024];
 };
 
@@ -62,15 +62,20 @@ add_themes(struct text *t)
 		text_add(t, " %s", names[i]);
 }
 
-/* What may stand behind the '=': words, or what its value is called in help. */
+/* What may stand behind it: words, or what its value is called in help. Settings are never letters. */
 static void
-fill_flag(struct flag *f, const struct param *row, const char *help)
+fill_flag(struct flag *f, const struct param *row, bool setting)
 {
 	const char *value = param_value_name(row);
 	struct text t;
 
-	*f = (struct flag){ .help = help, .takes = value, .files = row->kind == PARAM_FILE };
-	param_option_name(row, f->name, sizeof f->name);
+	*f = (struct flag){ .help = setting ? row->help : "",
+		.letter = !setting && !row->name[1] && !row->is_long,
+		.takes = value,
+		.files = row->kind == PARAM_FILE };
+	int dashes = f->letter ? 1 : 2;
+	memcpy(f->name, "--", (size_t)dashes);
+	param_option_name(row, f->name + dashes, sizeof f->name - (size_t)dashes);
 	text_init(&t, f->words, sizeof f->words);
 	if (param_words(row))
 		text_add(&t, "%s", param_words(row));
@@ -92,12 +97,12 @@ flags_of(int command, struct flag out[FLAGS])
 	int count = 0;
 
 	for (int id = 0; command == 0 && id < OPTION_COUNT; id++)
-		fill_flag(&out[count++], &option_table[id], option_table[id].help);
+		fill_flag(&out[count++], &option_table[id], true);
 	const struct param *row = commands[command].arguments;
 	for (; row->name && count < FLAGS; row++)
-		fill_flag(&out[count++], row, "");
+		fill_flag(&out[count++], row, false);
 	if (count < FLAGS)
-		fill_flag(&out[count++], &help, "");
+		fill_flag(&out[count++], &help, false);
 	return count;
 }
 
@@ -140,12 +145,13 @@ write_bash_lists(const struct flag *flags, int count)
 {
 	fputs("\t\tlist='", stdout);
 	for (int i = 0; i < count; i++)
-		printf("%s--%s%s", i ? " " : "", flags[i].name, flags[i].takes ? "=" : "");
+		printf("%s%s%s", i ? " " : "", flags[i].name,
+			flags[i].takes && !flags[i].letter ? "=" : "");
 	puts("'");
 	fputs("\t\tvalues='", stdout);
 	for (int i = 0; i < count; i++) {
 		if (flags[i].takes)
-			printf(" --%s", flags[i].name);
+			printf(" %s", flags[i].name);
 	}
 	puts(" '");
 }
@@ -187,11 +193,10 @@ write_bash(void)
 	for (int c = 0; c < COMMANDS; c++) {
 		for (int i = 0, count = flags_of(c, flags); i < count; i++) {
 			if (flags[i].files)
-				printf("\t'%s --%s') files=1 ;;\n", commands[c].name,
-					flags[i].name);
+				printf("\t'%s %s') files=1 ;;\n", commands[c].name, flags[i].name);
 			else if (flags[i].words[0])
-				printf("\t'%s --%s') list='%s' ;;\n", commands[c].name,
-					flags[i].name, flags[i].words);
+				printf("\t'%s %s') list='%s' ;;\n", commands[c].name, flags[i].name,
+					flags[i].words);
 		}
 	}
 	puts("\t*) list= ;;\n\tesac");
@@ -216,7 +221,7 @@ put_quoted(const char *text, const char *special)
 static void
 write_zsh_flag(const struct flag *f)
 {
-	printf("\t\t\t'--%s%s[", f->name, f->takes ? "=" : "");
+	printf("\t\t\t'%s%s[", f->name, !f->takes ? "" : f->letter ? "+" : "=");
 	put_quoted(f->help, "[]:\\");
 	putchar(']');
 	if (f->files)
@@ -287,7 +292,7 @@ write_fish_flag(int command, const struct flag *flag)
 		printf("__fish_seen_subcommand_from %s", commands[command].name);
 	for (int other = 1; command == 0 && other < COMMANDS; other++)
 		printf(" %s", commands[other].name);
-	printf("' -l %s", flag->name);
+	printf("' %s %s", flag->letter ? "-s" : "-l", flag->name + (flag->letter ? 1 : 2));
 	if (flag->takes)
 		fputs(flag->files ? " -r -F" : " -x", stdout);
 	if (flag->words[0])

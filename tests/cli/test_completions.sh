@@ -91,10 +91,15 @@ completes 'narabe match --openi' --opening-plies= --openings=
 completes 'narabe match --first=a' alternate a
 completes 'narabe bench --js' --json
 completes 'narabe config --' --default --json --csv --help
+completes 'narabe puzzle -' --game= --date= --number= --puzzles= --list --solution --plain --json --make= --seed= -o --help
+completes 'narabe cast -o x.gif --format ' cast svg gif
 completes 'narabe eval --seed='
 completes 'narabe eval x'
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 touch "$work/board.png"
 completes "narabe eval --file=$work/bo" "$work/board.png"
+completes "narabe eval -o $work/bo" "$work/board.png"
+grep -q -- "'-o+\[\]:file:_files'" "$2" || fail 'no -o for zsh'
+grep -q -- "-s o -r -F" "$3" || fail 'no -o for fish'
 exit $bad
