@@ -1,3 +1,4 @@
+/* The symmetries of the 3x3 board. Pure. */
 #include "search/tictactoe/symmetry.h"
 
 #include "search/tictactoe/table.h"

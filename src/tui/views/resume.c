@@ -1,5 +1,5 @@
 /* The question at the start after an unfinished game: the game is on the board already, and any key
- * but n, which opens the form of a new game, continues it. */
+ * but n, which asks for the board of a new one, continues it. */
 #include <stdio.h>
 
 #include "base/language.h"
