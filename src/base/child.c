@@ -158,7 +158,8 @@ child_fate(const struct child *c, char *out, size_t size)
 	text_init(&t, out, size);
 	if (!has_ended(c, FATE_MS, &info))
 		text_add(&t, _("closed its output"));
-	else if (info.si_code == CLD_EXITED && info.si_status <= 128)
+	else if (info.si_code == CLD_EXITED &&
+		 (info.si_status <= 128 || info.si_status > 128 + SIGRTMAX)) /* as 255 of ssh */
 		text_add(&t, _("ended with code %d"), info.si_status);
 	else /* the shell adds 128 where its command was ended */
 		text_add(&t, _("was ended by signal %d"),

@@ -132,6 +132,7 @@ every_failure_has_its_sentence(void **unused)
 {
 	static const char *const cases[][2] = {
 		{ "die=3", "ended with code 3 instead of answering \"genmove b\"" },
+		{ "refused=3", "ended with code 255 instead of answering" },
 		{ "kill=3", "was ended by signal 9" },
 		{ "hang=3", "gave no answer to \"genmove b\" within" },
 		{ "hang=3 deaf", "gave no answer to \"genmove b\" within" },
