@@ -129,6 +129,21 @@ while read -r line; do
 	described command "$line"
 done <"$work/lines"
 
+# example PAGE LINE: the example of a page that begins with the line.
+example() {
+	sed -n "/^$2/,/^\\.fi/p" "$1" | sed -e '/^\./d' -e 's/\\(dq/"/g' -e "s/\\\\(aq/'/g" -e 's/\\-/-/g'
+}
+
+# What the pages give to be copied is taken.
+if [ -x "$program" ]; then
+	mkdir "$work/narabe"
+	{ example "$settings" 'keys: {'; example "$settings" 'engines: {'; } >"$work/narabe/narabe.cfg"
+	[ "$(grep -c . "$work/narabe/narabe.cfg")" -ge 9 ] || fail 'the examples of settings are not found'
+	XDG_CONFIG_HOME=$work "$program" config 2>&1 >/dev/null | grep . && fail 'an example of settings is refused'
+	example "$page" 'title = "A first chapter"' >"$work/chapter.cfg"
+	"$program" tour "$work/chapter.cfg" --check >/dev/null || fail 'the example of a chapter does not hold'
+fi
+
 # The page of settings: every setting, request and tone.
 plain <"$settings" >"$work/page"
 if [ -x "$program" ]; then
