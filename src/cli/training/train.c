@@ -346,6 +346,7 @@ const struct param cli_train_arguments[] = {
 		.kind = PARAM_FILE,
 		.member = PARAM_MEMBER(struct request, evaluation.start) },
 	{ .name = "folder",
+		.value = "FOLDER",
 		.help = "keep all games and weights in this folder, and continue from there",
 		.kind = PARAM_FILE,
 		.member = PARAM_MEMBER(struct request, evaluation.folder) },
