@@ -159,6 +159,10 @@ for name in s0 s1 s2 s3 s4; do
 	grep -q "^$name  " out || fail "$name is not listed"
 done
 
+# Learners need not be even in number, as games are whose sides alternate.
+"$narabe" experiment s2 --games 1 --seed 1 >out 2>err || fail "s2: $(cat err)"
+grep -q '^1 learner: games won' out || fail "a learner of s2: $(grep learner out | head -n 1)"
+
 # Two matches: the first has a published score that soon is excluded, which ends it; run again it has its games and
 # plays none; the second, taken alone, plays all of its own.
 cat >two.cfg <<'END'

@@ -44,7 +44,7 @@ const struct param cli_experiment_arguments[] = {
 		.kind = PARAM_FILE,
 		.member = PARAM_MEMBER(struct experiment, folder) },
 	{ .name = "games",
-		.help = "games per point instead of the file's; for s2: learners",
+		.help = "games per point, made even, instead of the file's; for s2: learners",
 		.kind = PARAM_WHOLE,
 		.whole = { 1, 1000000 },
 		.member = PARAM_MEMBER(struct experiment, games) },
@@ -80,17 +80,13 @@ experiment_wants(const struct experiment *x, const char *name)
 }
 
 int64_t
-experiment_games(const struct experiment *x, int quick, int full)
-{
-	return x->games ? (x->games + 1) / 2 * 2 : x->full ? full : quick;
-}
-
-int64_t
 experiment_part_games(const struct experiment *x, const config_setting_t *part)
 {
 	int games = recipe_int(part, "games", 100);
 
-	return experiment_games(x, games, recipe_int(part, "full_games", games));
+	if (x->games)
+		return (x->games + 1) / 2 * 2;
+	return x->full ? recipe_int(part, "full_games", games) : games;
 }
 
 bool

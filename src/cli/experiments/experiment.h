@@ -42,10 +42,7 @@ extern const struct experiment_kind experiment_sweep, experiment_league, experim
 #include "cli/experiments/measurements.def"
 #undef MEASUREMENT
 
-/* Games per point: those asked for, made even, or the file's. */
-int64_t experiment_games(const struct experiment *x, int quick, int full);
-
-/* The same from a part's members games and full_games. */
+/* Games per point: those asked for, made even, or those of the part's members games and full_games. */
 int64_t experiment_part_games(const struct experiment *x, const config_setting_t *part);
 
 /* False after a sentence if one of these two members of a part whose sides alternate is odd. */

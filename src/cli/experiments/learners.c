@@ -135,6 +135,12 @@ teach(const struct experiment *x, struct school *s)
 	return fine || (cli_fail(CLI_FAILED, "%s", e.text), false);
 }
 
+static int
+learners_for(const struct experiment *x, int quick, int full)
+{
+	return x->games ? (int)x->games : x->full ? full : quick;
+}
+
 /* The standard deviation over learners. */
 static double
 spread(double sum, double squares, int count)
@@ -249,7 +255,7 @@ rounds_of(struct experiment *x, const char *name, const char *beads, const struc
 	for (int i = 0; i < OPPONENTS; i++) {
 		s[i] = (struct school){ .learner = learner,
 			.against = (enum opponent)i,
-			.learners = (int)experiment_games(x, QUICK_LEARNERS, FULL_LEARNERS),
+			.learners = learners_for(x, QUICK_LEARNERS, FULL_LEARNERS),
 			.rounds = rounds,
 			.round_games = 100 };
 		if (!teach(x, &s[i]))
@@ -258,9 +264,9 @@ rounds_of(struct experiment *x, const char *name, const char *beads, const struc
 	figure_init(&f, "Tic-tac-toe: a learner of matchboxes", "games learned",
 		"share of games drawn (perfect) or won (random)");
 	figure_bound(&f, 0, 1);
-	printf("%d learners: games won, lost and drawn, the mean of all; +- the spread from "
+	printf("%d learner%s: games won, lost and drawn, the mean of all; +- the spread from "
 	       "learner\nto learner, of drawn games (against random: of won ones)\n",
-		s->learners);
+		s->learners, s->learners == 1 ? "" : "s");
 	print_rounds(s, true, published, &f);
 	print_rounds(s, false, published, &f);
 	experiment_figure(x, &f, name);
@@ -290,7 +296,7 @@ night(struct experiment *x, enum opponent against, struct figure *f)
 		return cli_fail(CLI_FAILED, "Out of memory.");
 	*s = (struct school){ .learner = LEARNER ",loss=0,beads=10",
 		.against = against,
-		.learners = (int)experiment_games(x, QUICK_LEARNERS / 10, QUICK_LEARNERS),
+		.learners = learners_for(x, QUICK_LEARNERS / 10, QUICK_LEARNERS),
 		.rounds = ROUNDS_MOST,
 		.round_games = 1000 };
 	bool fine = teach(x, s);
@@ -372,7 +378,7 @@ credit(struct experiment *x, enum opponent against, const char *keys, struct fig
 	char learner[LEARNER_TEXT];
 	struct school s = { .learner = learner,
 		.against = against,
-		.learners = (int)experiment_games(x, QUICK_LEARNERS, FULL_LEARNERS),
+		.learners = learners_for(x, QUICK_LEARNERS, FULL_LEARNERS),
 		.rounds = CREDIT_ROUNDS,
 		.round_games = CREDIT_GAMES };
 
