@@ -150,7 +150,7 @@ static struct tour *
 open_tour(const char *word, int *from, struct error *e)
 {
 	int64_t number = 1;
-	bool numbered = word && text_to_int(word, 1, TOUR_CHAPTERS, &number);
+	bool numbered = word && text_to_int(word, 1, INT32_MAX, &number);
 	struct tour *t = !word || numbered ? tour_open(e) : tour_open_file(word, e);
 
 	*from = (int)number - 1;

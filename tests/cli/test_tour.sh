@@ -51,6 +51,7 @@ holds ' claims hold' --check
 holds ' 1  What a playout is' --list
 holds ' 1  プレイアウトとは' --list --language=ja
 refuses 1 'and no chapter 60' 60
+refuses 1 'and no chapter 99' 99
 refuses 2 'needs a terminal'
 refuses 1 'missing.cfg: No such file' missing.cfg
 refuses 2 'Name one chapter' 1 2
