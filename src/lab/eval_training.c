@@ -240,8 +240,10 @@ join_parts(struct training *t)
 	struct eval_games part[PARTS_MOST];
 	char path[PARTS_MOST][PATH_SIZE];
 	int parts = 0, open = 0;
-	bool fine = !t->params->folder || count_parts(t, &parts);
 
+	if (!t->params->folder || t->round.games == t->params->games)
+		return true;
+	bool fine = count_parts(t, &parts);
 	for (; fine && open < parts; open++) {
 		snprintf(path[open], PATH_SIZE, "%s/games-%d.%d-%d", t->params->folder,
 			t->round.number, open + 1, parts);

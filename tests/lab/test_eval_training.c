@@ -250,6 +250,10 @@ parts_make_a_whole(void **unused)
 	more = (struct eval_training){ .shards = 1 };
 	train(joined, folder, 2, 2);
 	assert_same_file(whole, joined);
+	/* Once joined, parts are not needed any more. */
+	assert_int_equal(unlink(part), 0);
+	train(joined, folder, 2, 1);
+	assert_same_file(whole, joined);
 }
 
 /* What cannot be so much better ends the training with what was before; what need not be better does

@@ -302,11 +302,13 @@ change_of(struct eval_changes *rows, const struct eval_term *term)
 	return &rows->change[i];
 }
 
-/* The cells whose contents a move changes, and where stones fall the one that can then be played. */
+/* The cells whose contents a move changes, and where stones fall the one that can then be played. None on
+ * boards of more than 64 cells, whose terms name none. */
 static uint64_t
 cells_changed(const struct game *g, const struct state *s, const struct state *next)
 {
-	int count = game_cell_count(g), plane = g->columns * g->rows;
+	int count = game_cell_count(g) <= 64 ? game_cell_count(g) : 0;
+	int plane = g->columns * g->rows;
 	uint64_t cells = 0;
 
 	for (int i = 0; i < count; i++) {
