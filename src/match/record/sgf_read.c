@@ -273,7 +273,9 @@ take_all(struct record_reader *rd, const char *from)
 	/* The writer puts the specification in place of a missing name. */
 	for (int side = 0; side < 2; side++) {
 		struct record_info *info = &rd->record->info;
-		if (strncmp(info->name[side], info->spec[side], RECORD_NAME - 1) == 0)
+		char instead[RECORD_NAME];
+		record_copy_line(instead, info->spec[side]);
+		if (strcmp(info->name[side], instead) == 0)
 			info->name[side][0] = '\0';
 	}
 	return true;
