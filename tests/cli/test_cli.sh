@@ -476,7 +476,7 @@ train --player "matchbox:file=$work/box1" --out "$work/box1" >/dev/null && grep 
 refuse 2 'name it with --out' train --games 10 --resume
 refuse 1 'not in the middle of a training' train --games 300 --seed 1 --out "$work/box1" --resume
 long=3000000 # more than a second: the file is written every second
-[ -z "${NARABE_QUICK:-}" ] || long=300000
+[ -z "${NARABE_QUICK:-}" ] || long=1000000
 "$narabe" train --games "$long" --seed 1 --out "$work/long1" >/dev/null 2>&1 || fail 'a long training'
 "$narabe" train --games "$long" --seed 1 --out "$work/long2" >/dev/null 2>&1 &
 pid=$!
