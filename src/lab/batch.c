@@ -13,6 +13,7 @@ struct batch {
 	int count;
 	_Atomic int next;
 	_Atomic bool failed;
+	struct error failure; /* of the first job that failed */
 };
 
 struct worker {
@@ -27,15 +28,17 @@ work(void *arg)
 	const struct worker *w = arg;
 	struct batch *b = w->batch;
 
+	struct error e;
+
 	for (int i; !atomic_load(&b->failed) && (i = atomic_fetch_add(&b->next, 1)) < b->count;) {
-		if (!b->job(b->context, w->number, i))
-			atomic_store(&b->failed, true);
+		if (!b->job(b->context, w->number, i, &e) && !atomic_exchange(&b->failed, true))
+			b->failure = e;
 	}
 	return NULL;
 }
 
 bool
-batch_run(int threads, int count, batch_job *job, void *context)
+batch_run(int threads, int count, batch_job *job, void *context, struct error *e)
 {
 	struct batch batch = { .job = job, .context = context, .count = count };
 	struct worker worker[ENGINE_MAX_THREADS];
@@ -50,5 +53,5 @@ batch_run(int threads, int count, batch_job *job, void *context)
 	work(&worker[0]);
 	for (int i = 1; i < started; i++)
 		pthread_join(worker[i].thread, NULL);
-	return !atomic_load(&batch.failed);
+	return !batch.failed || error_set(e, "%s", batch.failure.text);
 }

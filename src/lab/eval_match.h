@@ -3,21 +3,20 @@
 #ifndef NARABE_LAB_EVAL_MATCH_H
 #define NARABE_LAB_EVAL_MATCH_H
 
+#include "lab/lab.h"
 #include "lab/self_play.h"
-#include "lab/stats.h"
 
 enum { EVAL_MATCH_MOST = 2000 }; /* games */
 
 struct eval_match {
-	const struct eval_weights
-		*than;     /* those to be beaten; NULL: the evaluation that is not learned */
-	double elo0, elo1; /* the hypotheses; elo0 below elo1 */
+	const struct eval_weights *than; /* to be beaten; NULL: what is not learned */
+	double elo0, elo1;               /* the hypotheses; elo0 below elo1 */
 	int threads;
 };
 
 struct eval_match_result {
 	int64_t won, drawn, lost; /* by the weights of `play` */
-	int verdict; /* 1: elo1 is accepted, -1: elo0; 0: neither after EVAL_MATCH_MOST */
+	enum lab_verdict verdict; /* open after EVAL_MATCH_MOST */
 };
 
 /* Plays p's weights against the others, with the searches and the openings of p, each opening twice with

@@ -99,7 +99,6 @@ struct training {
 
 	/* while games are played: of each worker; of a batch */
 	struct self_player **player;
-	struct error *failure;
 	struct self_play_game *game;
 	int64_t first;
 };
@@ -261,27 +260,20 @@ join_parts(struct training *t)
 /* ---- games, side by side ---- */
 
 static bool
-play_one(void *context, int worker, int job)
+play_one(void *context, int worker, int job, struct error *e)
 {
 	struct training *t = context;
 
-	return self_player_play(t->player[worker], number_of(t, t->first + job), &t->game[job],
-		&t->failure[worker]);
+	return self_player_play(t->player[worker], number_of(t, t->first + job), &t->game[job], e);
 }
 
 /* Plays a batch; false with a sentence. */
 static bool
 play_batch(struct training *t, int count)
 {
-	int threads = t->params->threads;
-
 	t->first = t->round.games;
-	if (!batch_run(threads, count, play_one, t)) {
-		int failed = 0;
-		while (failed < threads - 1 && !t->failure[failed].text[0])
-			failed++;
-		return error_set(t->e, "%s", t->failure[failed].text);
-	}
+	if (!batch_run(t->params->threads, count, play_one, t, t->e))
+		return false;
 	for (int i = 0; i < count; i++) {
 		if (!keep_game(t, &t->game[i]))
 			return false;
@@ -330,9 +322,8 @@ play_games(struct training *t)
 	size_t threads = (size_t)t->params->threads;
 
 	t->player = calloc(threads, sizeof(struct self_player *));
-	t->failure = calloc(threads, sizeof *t->failure);
 	t->game = calloc(threads * BATCH_PER_THREAD, sizeof *t->game);
-	bool fine = t->player && t->failure && t->game;
+	bool fine = t->player && t->game;
 	if (!fine)
 		error_set(t->e, "There is not enough memory to play.");
 	for (size_t i = 0; fine && i < threads; i++) {
@@ -343,7 +334,6 @@ play_games(struct training *t)
 	for (size_t i = 0; t->player && i < threads; i++)
 		self_player_destroy(t->player[i]);
 	free(t->player);
-	free(t->failure);
 	free(t->game);
 	return fine;
 }
@@ -459,10 +449,13 @@ read_match(struct training *t)
 	path_of(t, "match", path);
 	char *text = file_read(path, EVAL_MADE, &size, NULL);
 	double elo0 = 0, elo1 = 0;
+	int verdict = -1;
 	bool found = text && sscanf(text, "%lf %lf %" SCNd64 " %" SCNd64 " %" SCNd64 " %d", &elo0,
-				     &elo1, &m->won, &m->drawn, &m->lost, &m->verdict) == 6;
+				     &elo1, &m->won, &m->drawn, &m->lost, &verdict) == 6;
 	free(text);
-	return found && elo0 == t->params->elo0 && elo1 == t->params->elo1;
+	m->verdict = (enum lab_verdict)verdict;
+	return found && verdict >= LAB_OPEN && verdict <= LAB_ELO1 && elo0 == t->params->elo0 &&
+	       elo1 == t->params->elo1;
 }
 
 static bool
@@ -480,7 +473,7 @@ write_match(struct training *t)
 	text_add(&text, " ");
 	text_add_exact(&text, t->params->elo1);
 	text_add(&text, " %" PRId64 " %" PRId64 " %" PRId64 " %d\n", m->won, m->drawn, m->lost,
-		m->verdict);
+		(int)m->verdict);
 	return file_replace(path, line, text.used, t->e);
 }
 
@@ -509,7 +502,7 @@ finish_round(struct training *t)
 			return false;
 		if (t->news->compared)
 			t->news->compared(t->news->context, &t->round);
-		t->ended = t->round.match.verdict <= 0;
+		t->ended = t->round.match.verdict != LAB_ELO1;
 	}
 	return eval_write(t->ended ? t->before : t->weights, p->out, t->e);
 }

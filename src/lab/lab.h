@@ -22,7 +22,10 @@ struct lab_out {
 /* The state of a run's sequential test. */
 enum lab_verdict { LAB_OPEN, LAB_ELO0, LAB_ELO1 };
 
-/* Which of the two differences the sequential test accepts so far. LAB_OPEN without a test. */
+/* Which of two differences in Elo points the sequential test accepts so far, by the first pairing. */
+enum lab_verdict lab_verdict_of(const struct tally *t, double elo0, double elo1);
+
+/* The same of a run's differences. LAB_OPEN without a test. */
 enum lab_verdict lab_verdict(const struct lab_run *run, const struct tally *t);
 
 /* "elo0", "elo1" or "open". */

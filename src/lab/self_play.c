@@ -457,7 +457,6 @@ self_player_duel(struct self_player *const player[2], int64_t pair, enum side si
 					   : step_in_turn(player, side, &s, &found, e)))
 			return false;
 	}
-	found = found == GAME_OPEN ? g->rules->result(g, &s) : found;
-	*result = side == SIDE_FIRST ? found : -found;
+	*result = found == GAME_OPEN ? g->rules->result(g, &s) : found;
 	return true;
 }

@@ -44,8 +44,8 @@ bool self_player_play(
 	struct self_player *p, int64_t n, struct self_play_game *out, struct error *e);
 
 /* Plays two players of the same game and searches against each other, from the random opening of a pair of
- * games; the first of them is on `side`. *result is to that one: 1, 0, -1. The same numbers give the
- * same game. False with a sentence. */
+ * games; the first of them is on `side`. *result is the FIRST player's. The same numbers give the same
+ * game. False with a sentence. */
 bool self_player_duel(struct self_player *const player[2], int64_t pair, enum side side,
 	int *result, struct error *e);
 

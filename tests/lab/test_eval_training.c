@@ -271,7 +271,7 @@ training_ends_when_nothing_is_gained(void **unused)
 	train(out, NULL, 3, 2);
 	assert_int_equal(compared, 1);
 	assert_int_equal(last.number, 2);
-	assert_int_equal(last.match.verdict, -1);
+	assert_int_equal(last.match.verdict, LAB_ELO0);
 	assert_same_file(one, out);
 	/* The same games with one thread; a finished match is not played again. */
 	struct eval_match_result before = last.match;
@@ -285,7 +285,7 @@ training_ends_when_nothing_is_gained(void **unused)
 	more = (struct eval_training){ .sprt = true, .elo0 = -500, .elo1 = -400 };
 	train(out, folder, 3, 1);
 	assert_int_equal(last.number, 3);
-	assert_int_equal(last.match.verdict, 1);
+	assert_int_equal(last.match.verdict, LAB_ELO1);
 	more = (struct eval_training){ .shards = 1 };
 	train(one, NULL, 3, 1);
 	assert_same_file(one, out);

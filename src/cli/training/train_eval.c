@@ -83,12 +83,6 @@ print_round(void *context, const struct eval_round *r)
 	fflush(stdout);
 }
 
-static const char *
-verdict_word(int verdict)
-{
-	return verdict > 0 ? "elo1" : verdict < 0 ? "elo0" : "open";
-}
-
 /* A round that was finished before has no row. */
 static json_t *
 row_of(const struct printer *p, int round)
@@ -113,13 +107,13 @@ print_match(void *context, const struct eval_round *r)
 		json_object_set_new(row_of(p, r->number), "match",
 			json_pack("{s:I, s:I, s:I, s:s}", "won", (json_int_t)m->won, "drawn",
 				(json_int_t)m->drawn, "lost", (json_int_t)m->lost, "verdict",
-				verdict_word(m->verdict)));
+				lab_verdict_word(m->verdict)));
 		return;
 	}
 	printf("      against those before: won %" PRId64 ", drawn %" PRId64 ", lost %" PRId64
 	       ": %s\n",
 		m->won, m->drawn, m->lost,
-		m->verdict > 0 ? "better" : "not shown to be better, so they stay");
+		m->verdict == LAB_ELO1 ? "better" : "not shown to be better, so they stay");
 	fflush(stdout);
 }
 
