@@ -104,8 +104,7 @@ struct walk {
 	struct tron_cells seen;
 	int next;                            /* number of the next cell */
 	uint16_t number[TRON_ROWS * STRIDE]; /* in the order of the search */
-	uint16_t from[TRON_ROWS *
-		      STRIDE]; /* the cell before it; with DOOR if that is a door to it */
+	uint16_t from[TRON_ROWS * STRIDE];   /* the cell before it; with DOOR: a door to it */
 	uint16_t behind[TRON_ROWS * STRIDE]; /* where the best part behind begins; 0: none */
 };
 

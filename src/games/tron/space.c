@@ -244,8 +244,7 @@ copy_cells(const struct flood *f, const struct state *s, struct tron_territory *
 struct wanted {
 	bool whole; /* until the end, else only while the two can still turn out to be separated */
 	struct tron_space *space;
-	struct tron_territory
-		*territory; /* instead of their space, of whole ones; NULL: not wanted */
+	struct tron_territory *territory; /* instead of what is counted in it; or NULL */
 };
 
 LANES_INLINE void

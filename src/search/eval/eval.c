@@ -161,20 +161,26 @@ score_by_layer(const struct eval_weights *w, const struct game *g, const struct 
 }
 
 int
-eval_score(const struct eval_weights *w, const struct game *g, const struct state *s)
+eval_digest_score(const struct eval_weights *w, const struct game *g, const struct state *digest)
 {
 	const struct eval_patterns *p = w->patterns;
 	int points[EVAL_FEATURES], sum = 0;
-	struct state room;
 
-	s = eval_digest(p, g, s, &room);
 	if (p->layered) {
-		sum = score_by_layer(w, g, s);
+		sum = score_by_layer(w, g, digest);
 	} else {
-		for (int i = weigh(w, g, s, points); i > 0; i--)
+		for (int i = weigh(w, g, digest, points); i > 0; i--)
 			sum += points[i - 1];
 	}
-	return eval_limit(p->by_mover ? sum : state_sign(s) * sum);
+	return eval_limit(p->by_mover ? sum : state_sign(digest) * sum);
+}
+
+int
+eval_score(const struct eval_weights *w, const struct game *g, const struct state *s)
+{
+	struct state room;
+
+	return eval_digest_score(w, g, eval_digest(w->patterns, g, s, &room));
 }
 
 double

@@ -137,6 +137,10 @@ bool eval_write(const struct eval_weights *w, const char *path, struct error *e)
  * for tests and for a single position. */
 int eval_score(const struct eval_weights *w, const struct game *g, const struct state *s);
 
+/* The same of a digest, which eval_digest() has made. */
+int eval_digest_score(
+	const struct eval_weights *w, const struct game *g, const struct state *digest);
+
 /* The expected result of a position that is not over, the FIRST player's, in [-1, 1]; *settled: no move
  * can change it any more. */
 double eval_judge(

@@ -121,18 +121,13 @@ judge(const struct eval_weights *w, const struct game *g, const struct state *s,
 {
 	struct tron_territory t;
 	struct state seen;
-	int difference[COUNTS], sum = 0;
 
 	tron_territory(g, s, &t);
 	if (t.separated)
 		return g->rules->evaluate(g, s, settled);
 	*settled = false;
-	digest_territory(&t, &seen);
-	times(g, &seen, difference);
-	const int16_t *weight = w->weight + stage(g, &seen) * COUNTS;
-	for (int i = 0; i < COUNTS; i++)
-		sum += weight[i] * difference[i];
-	return eval_value(contrast * eval_limit(sum));
+	digest_territory(&t, &seen); /* as the FIRST player sees it */
+	return eval_value(contrast * eval_digest_score(w, g, &seen));
 }
 
 static void

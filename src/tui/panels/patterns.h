@@ -10,7 +10,7 @@
 enum {
 	PATTERNS_MARKED = 4,  /* patterns of cells, at most */
 	PATTERNS_COUNTED = 2, /* and what is counted, such as moves to choose from */
-	PATTERNS_ROWS = 6,
+	PATTERNS_ROWS = PATTERNS_MARKED + PATTERNS_COUNTED,
 	PATTERNS_PERCENT = 20, /* points that change an even game's win rate by a percent, for a
 	                        * move that changes nothing */
 };
