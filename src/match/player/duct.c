@@ -85,9 +85,8 @@ static bool
 is_alone(const struct player *p, move_t *best)
 {
 	const struct game *g = p->game;
-	enum playout_id id = playout_kind(&p->acting.search.playout, g);
 
-	return (id == PLAYOUT_TERRITORY || id == PLAYOUT_EVAL) && g->rules->alone &&
+	return playout_kind(&p->acting.search.playout, g) == PLAYOUT_TERRITORY && g->rules->alone &&
 	       g->rules->alone(g, &p->position, (enum side)p->position.to_move, best);
 }
 
