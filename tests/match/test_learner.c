@@ -29,12 +29,7 @@ specifications_go_round(void **unused)
 		"matchbox:file=/some/where.txt,beads=10,win=2,draw=0,loss=-1,symmetry=off" };
 
 	(void)unused;
-	for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
-		struct player_spec s = spec(texts[i]);
-		char text[PLAYER_SPEC_TEXT];
-		player_spec_text(&s, text);
-		assert_string_equal(text, texts[i]);
-	}
+	go_round(texts, sizeof texts / sizeof texts[0]);
 	refused("matchbox:beads=4-", "whole numbers from 1 to 10000 with -");
 	refused("matchbox:beads=0", "whole numbers");
 	refused("matchbox:beads=1-2-3-4-5-6-7-8-9-10", "up to 9");

@@ -12,12 +12,7 @@ specifications_go_round(void **unused)
 		"uct:playouts=500,time_ms=20", "uct:time_ms=5000,c=0.6,memory_mib=64" };
 
 	(void)unused;
-	for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
-		struct player_spec s = spec(texts[i]);
-		char text[PLAYER_SPEC_TEXT];
-		player_spec_text(&s, text);
-		assert_string_equal(text, texts[i]);
-	}
+	go_round(texts, sizeof texts / sizeof texts[0]);
 	assert_true(player_spec_is_human(&(struct player_spec){ .kind = spec("human").kind }));
 	assert_int_equal(spec("uct:playouts=500").search.playouts, 500);
 }
