@@ -7,7 +7,7 @@
 #include "games/tron/space.h"
 
 enum {
-	STRIDE = 64,
+	STRIDE = TRON_LARGE_STRIDE,
 	LANE = 12, /* bits of a count in a sum */
 	EVEN = 4,  /* the lane of cells on even places; below, by cells beside them, 1 to 4 */
 };
@@ -117,19 +117,6 @@ struct part {
 	int low;
 };
 
-/* The cells beside a place that are among these, as bits by enum of moves. */
-static inline unsigned
-beside(const struct tron_cells *cells, int place)
-{
-	const uint64_t *row = &cells->row[place / STRIDE];
-	int column = place % STRIDE;
-
-	return (unsigned)(row[-1] >> column & 1) << TRON_UP |
-	       (unsigned)(row[1] >> column & 1) << TRON_DOWN |
-	       (unsigned)(row[0] >> (column - 1) & 1) << TRON_LEFT |
-	       (unsigned)(row[0] >> (column + 1) & 1) << TRON_RIGHT;
-}
-
 static inline counts
 count_of(int place, unsigned exits)
 {
@@ -143,7 +130,7 @@ static struct part
 walk(struct walk *w, int place, int from)
 {
 	static const int step[TRON_MOVES] = { -STRIDE, STRIDE, -1, 1 };
-	unsigned exits = beside(w->cells, place);
+	unsigned exits = tron_moves_into(w->cells->row, (unsigned)place);
 	struct part out = { count_of(place, exits), 0, w->next };
 
 	w->number[place] = (uint16_t)w->next++;
@@ -242,7 +229,7 @@ tron_mark_way(
 		uint64_t bit = bit_of((unsigned)place % STRIDE);
 		if (!(t->cells[side].row[place / STRIDE] & bit))
 			continue;
-		unsigned around = bits_count(beside(&cells, place));
+		unsigned around = bits_count(tron_moves_into(cells.row, (unsigned)place));
 		bool on_way = false;
 		for (int at = w.behind[head]; at && !on_way; at = w.behind[at])
 			on_way = part_of(&w, place) == at;

@@ -12,7 +12,7 @@
 #include "games/tron/space.h"
 
 enum {
-	STRIDE = 64,
+	STRIDE = TRON_LARGE_STRIDE,
 	ROWS = TRON_MOST + 2,
 	NODES = 4000, /* of a search for the longest path */
 	DIVE = 64,    /* as in space.c, of an evaluation */
@@ -89,13 +89,7 @@ take(struct grid *b, unsigned place)
 static inline unsigned
 exits_of(const struct grid *b, unsigned place)
 {
-	const uint64_t *row = &b->free[place / STRIDE];
-	unsigned column = place % STRIDE;
-
-	return (unsigned)(row[-1] >> column & 1) << TRON_UP |
-	       (unsigned)(row[1] >> column & 1) << TRON_DOWN |
-	       (unsigned)(row[0] >> (column - 1) & 1) << TRON_LEFT |
-	       (unsigned)(row[0] >> (column + 1) & 1) << TRON_RIGHT;
+	return tron_moves_into(b->free, place);
 }
 
 static unsigned

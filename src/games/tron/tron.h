@@ -20,6 +20,7 @@ enum {
 	TRON_SMALL = 20, /* more columns or rows make a large board */
 	TRON_SMALL_ROWS = TRON_SMALL + 2,
 	TRON_STRIDE = 32,
+	TRON_LARGE_STRIDE = 64, /* of large boards, and of sets of cells */
 	TRON_CRASHED = 1 << 16,
 	TRON_TAKEN = (1 << (TRON_SMALL + 2)) - 1,
 	TRON_FIRST_TRAIL = 21,
@@ -81,6 +82,20 @@ tron_exits(const struct state *s, unsigned place)
 			 (beside >> 2 & 1) << TRON_RIGHT;
 
 	return taken ^ TRON_ALL;
+}
+
+/* The moves from a place, row * TRON_LARGE_STRIDE + column, to cells of a set within a border, a bit each;
+ * a bit a column in each of its rows. */
+static inline unsigned
+tron_moves_into(const uint64_t *set, unsigned place)
+{
+	const uint64_t *row = &set[place / TRON_LARGE_STRIDE];
+	unsigned column = place % TRON_LARGE_STRIDE;
+
+	return (unsigned)(row[-1] >> column & 1) << TRON_UP |
+	       (unsigned)(row[1] >> column & 1) << TRON_DOWN |
+	       (unsigned)(row[0] >> (column - 1) & 1) << TRON_LEFT |
+	       (unsigned)(row[0] >> (column + 1) & 1) << TRON_RIGHT;
 }
 
 static inline unsigned
