@@ -33,8 +33,8 @@ const struct state *nboard_position(const struct nboard *n);
 /* Writes "status TEXT", clean for a terminal. */
 void nboard_status(const char *text);
 
-/* Obeys the line that waits if it changes no position, so that a search goes on: true. It is about the
- * next one. */
+/* Obeys the waiting line if it sets something for the next search, which the running one need not end for.
+ * False, without effect, if it is another line or none waits. */
 bool nboard_obey_aside(struct nboard *n);
 
 /* ---- think.c ---- */

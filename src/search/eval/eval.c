@@ -131,7 +131,7 @@ eval_digest(const struct eval_patterns *p, const struct game *g, const struct st
 	return room;
 }
 
-/* A plain sum of what the features of a digest weigh, each of them; returns their number. */
+/* What each feature of a digest adds to a plain sum; returns how many there are. */
 static int
 weigh(const struct eval_weights *w, const struct game *g, const struct state *s,
 	int points[EVAL_FEATURES])
