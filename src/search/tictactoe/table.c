@@ -3,6 +3,8 @@
 
 #include <pthread.h>
 
+#include "base/bits.h"
+
 static const struct game *const game = &game_tictactoe;
 
 static struct tictactoe_entry table[TICTACTOE_CODES];
@@ -36,6 +38,24 @@ tictactoe_stones(int code)
 	return stones;
 }
 
+/* From the positions that the best moves lead to, all entered; `value` is the mover's. */
+static signed char
+plies_to_end(const struct state *s, unsigned best, int value)
+{
+	int plies = 0;
+
+	for (; value != 0 && best; best &= best - 1) {
+		struct state next;
+
+		state_copy(&next, s);
+		game->rules->play(game, &next, (move_t)bits_lowest(best));
+		int through = 1 + table[tictactoe_code(&next)].plies;
+		if (plies == 0 || (value > 0 ? through < plies : through > plies))
+			plies = through;
+	}
+	return (signed char)plies;
+}
+
 /* Enters a position and all that follow it. */
 static const struct tictactoe_entry *
 enter(const struct state *s)
@@ -61,6 +81,7 @@ enter(const struct state *s)
 		e->best |= (uint16_t)(1u << moves[i]);
 	}
 	e->value = (signed char)(e->over ? game->rules->result(game, s) : sign * best);
+	e->plies = e->over ? 0 : plies_to_end(s, e->best, best);
 	return e;
 }
 

@@ -18,6 +18,7 @@ struct tictactoe_entry {
 	signed char value; /* under best play, the FIRST player's */
 	uint16_t best;     /* bit mask of the cells whose moves keep the value; 0 when the game is
 	                * over */
+	signed char plies; /* to the end, the winner hurrying, the loser delaying; 0 of a draw */
 };
 
 /* A position as a number in base 3, a1 the lowest digit. */
