@@ -62,7 +62,8 @@ space_text(const struct game *g, const struct state *s, char *out)
 
 	if (g->rules->space(g, s, cells))
 		snprintf(out, HINT_TEXT,
-			_("You are separated: you have room for %d steps, the other for %d."),
+			_("You are separated: at most %d steps are left for you, %d for the "
+			  "other."),
 			cells[s->to_move], cells[!s->to_move]);
 	else
 		snprintf(out, HINT_TEXT,

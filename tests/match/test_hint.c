@@ -221,11 +221,32 @@ choices_side_by_side_need_room(void **state)
 	assert_non_null(strstr(text, "looks best"));
 }
 
+/* X's head parts twelve cells from ten, and enters only one of both. */
+static void
+steps_left_are_a_bound(void **state)
+{
+	const struct game *g = open_game("tron:8x8");
+	struct report info;
+	struct state s;
+	char text[HINT_TEXT];
+
+	(void)state;
+	assert_true(game_position_parse(
+		g, "x....A..x....x..xxx..xx...xxxxx...ooxx....oooo...Boooo.....ooooo x", &s, NULL));
+	report_init(&info, g, &s);
+	info.known = true;
+	info.best = 0;
+	assert_true(hint_text(g, &info, HINT_AREA, text));
+	assert_string_equal(
+		text, "You are separated: at most 22 steps are left for you, 10 for the other.");
+}
+
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(choices_side_by_side_need_room),
+		cmocka_unit_test(steps_left_are_a_bound),
 		cmocka_unit_test(areas_are_told_on_every_board),
 		cmocka_unit_test(areas_are_cells),
 		cmocka_unit_test(a_pass_is_told),

@@ -135,7 +135,7 @@ draw_space(const struct frame *frame, struct canvas *c, struct rect r, int y)
 	bool apart = frame->session->game->rules->space(
 		frame->session->game, &frame->viewed->info.position, cells);
 	canvas_printf(c, r.x, y, plain,
-		apart ? _("The sides are separated: X has room for %d steps, O for %d.")
+		apart ? _("The sides are separated: X has at most %d steps left, O %d.")
 		      : _("X reaches %d cells first, O %d."),
 		cells[0], cells[1]);
 	return y + 2;
