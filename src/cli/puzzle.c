@@ -346,6 +346,7 @@ read_request(struct request *r, int argc, char **argv, int *code)
 		.command = "puzzle", .usage = usage, .table = cli_puzzle_arguments, .owner = r
 	};
 	const char *position = NULL;
+	struct error e;
 	int rest;
 
 	if (!arguments_read(&arguments, argc, argv, &rest, code))
@@ -353,7 +354,9 @@ read_request(struct request *r, int argc, char **argv, int *code)
 	*code = CLI_USAGE;
 	if (!cli_last_arguments(argc, argv, rest, &r->game, &position))
 		return false;
-	if (position)
+	if (position && !r->game && !puzzle_board(position, &e))
+		cli_fail(*code, "%s", e.text);
+	else if (position)
 		cli_fail(*code, "puzzle takes no position: %.60s.", position);
 	else if (r->date && r->number)
 		cli_fail(*code, "--date and --number both name a puzzle: leave one out.");

@@ -34,12 +34,10 @@ puzzle_board(const char *name, struct error *e)
 			(strncmp(boards[i], name, family) == 0 && !name[family]))
 			return game_open(boards[i], e);
 	}
-	const struct game *g = game_open_source(name, "", e); /* a file of puzzles names no file */
-	if (g)
-		error_set(e,
-			_("There are no puzzles for %s, only for othello, score4, tictactoe, "
-			  "qubic and tron."),
-			g->name);
+	error_set(e,
+		_("There are no puzzles for %.60s, only for othello, score4, tictactoe, qubic and "
+		  "tron."),
+		name);
 	return NULL;
 }
 
