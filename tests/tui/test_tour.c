@@ -266,10 +266,13 @@ a_page_goes_on_from_its_own_position(void **unused)
 	open_stage("othello", "human", "human", plain, NULL);
 	assert_true(view_tour_show(&stage.app, 3, NULL));
 	draw(80, 24);
+	press("p");
+	says("No search has looked for a line here yet."); /* Tab starts none */
 	press("Space");
 	let_page_end();
 	press("Esc p Right Enter"); /* plays a line */
 	assert_true(match_at(&stage.app.session.match) > 2);
+	says("Played up to here: the tour goes on from its own position.");
 	for (int page = 2; page < 4; page++) {
 		press("Space");
 		let_page_end();

@@ -98,8 +98,9 @@ open_view(struct app *a)
 				? _("The search has not looked beyond this move yet.")
 			: match_result(&a->session.match) != GAME_OPEN
 				? _("The game is over: there is no line.")
-			: app_reviews(a)
-				? _("This position has not been reviewed yet.")
+			: app_reviews(a) ? _("This position has not been reviewed yet.")
+			: a->session.front.asks
+				? _("No search has looked for a line here yet.")
 				: _("No search has looked for a line here: Tab starts one."));
 		return;
 	}
@@ -177,7 +178,9 @@ play_line(struct app *a, enum request r)
 	session_play_line(&a->session, moves, length);
 	ui_say(&a->ui, "%s",
 		app_reviews(a) ? _("A branch of the game now: { and } go from one to another.")
-			       : _("Played up to here: u takes it back."));
+		: a->session.front.asks
+			? _("Played up to here: the tour goes on from its own position.")
+			: _("Played up to here: u takes it back."));
 }
 
 /* ---- what is seen ---- */
