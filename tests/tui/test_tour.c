@@ -266,11 +266,15 @@ a_page_goes_on_from_its_own_position(void **unused)
 	open_stage("othello", "human", "human", plain, NULL);
 	assert_true(view_tour_show(&stage.app, 3, NULL));
 	draw(80, 24);
+	assert_false(screen_shows("x tree") || screen_shows("p line"));
 	press("p");
 	says("No search has looked for a line here yet."); /* Tab starts none */
 	press("Space");
 	let_page_end();
-	press("Esc p Right Enter"); /* plays a line */
+	press("Esc");
+	look();
+	assert_true(screen_shows("x tree  p line"));
+	press("p Right Enter"); /* plays a line */
 	assert_true(match_at(&stage.app.session.match) > 2);
 	says("Played up to here: the tour goes on from its own position.");
 	for (int page = 2; page < 4; page++) {
@@ -354,7 +358,8 @@ a_learners_games_are_shown(void **unused)
 	draw(80, 24);
 	assert_true(screen_shows("Of these 980 games the learner won 0, "));
 	assert_true(screen_shows("of 20 games each"));
-	draw(40, 14); /* where there is no band */
+	assert_false(screen_shows("x tree") || screen_shows("p line")); /* of beads */
+	draw(40, 14);                                                   /* where there is no band */
 	press("Space");
 	draw(40, 14);
 	assert_true(canvas_shows("Space: 500"));

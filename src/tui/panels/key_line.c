@@ -70,10 +70,9 @@ pause_label(const struct frame *frame, bool thinks)
 	return frame->viewed->info.proven == GAME_OPEN ? N_("continue") : NULL;
 }
 
-/* Whether a key has something to act on here and now. */
-static bool
+bool
 /* NOLINTNEXTLINE(readability-function-cognitive-complexity): a condition for each key */
-is_useful(const struct frame *frame, enum request r)
+panel_key_is_useful(const struct frame *frame, enum request r)
 {
 	bool over = match_result(&frame->session->match) != GAME_OPEN;
 	bool person = player_spec_is_human(
@@ -149,7 +148,7 @@ key_label(const struct frame *frame, enum request r)
 				       !match_has_learner(&frame->session->match)
 			       ? NULL
 			       : request_table[r].label;
-	return is_useful(frame, r) ? request_table[r].label : NULL;
+	return panel_key_is_useful(frame, r) ? request_table[r].label : NULL;
 }
 
 /* Whether its key means something else to the mode that carries the one on the screen. */

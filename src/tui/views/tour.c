@@ -565,6 +565,13 @@ static const struct action actions[] = {
 	{ REQ_NONE, NULL },
 };
 
+/* Neither where no search has begun nor where beads are shown is there a tree or a line. */
+static const char *
+key_label(const struct frame *frame, enum request r)
+{
+	return (r == REQ_TREE || r == REQ_LINE) && !panel_key_is_useful(frame, r) ? "" : NULL;
+}
+
 static const enum request kept[] = { REQ_TOUR_GO, REQ_TOUR_NEXT, REQ_TOUR_BACK, REQ_NONE };
 
 static const enum request keys[] = { REQ_TOUR_GO, REQ_TOUR_NEXT, REQ_TOUR_BACK, REQ_TREE, REQ_LINE,
@@ -591,4 +598,5 @@ const struct view view_tour = {
 	.wake_us = wake_us,
 	.close = leave,
 	.keys = keys,
+	.label = key_label,
 };
