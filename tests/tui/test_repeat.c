@@ -191,6 +191,12 @@ tab_shows_the_beads(void **unused)
 	says("has the most beads");
 	press("p");
 	says("Beads give no line");
+	for (int i = 0; i < 2; i++) { /* of a search there are more */
+		press("c");
+		says("No colours on the cells.");
+		press("c");
+		says("Colours show the share of beads, the chance of each move.");
+	}
 	press("x");
 	assert_non_null(a->session.analysis.engine);
 	press("q Tab");

@@ -183,16 +183,20 @@ turn_numbers(struct app *a)
 	ui_say(&a->ui, seen ? "%s" : _("%s Tab shows them."), numbers_say(&from, lines));
 }
 
+/* Cells that have one colour, or none. */
+static void
+turn_single_heat(struct app *a, const char *says)
+{
+	a->display.heat = a->display.heat == HEAT_OFF ? HEAT_WIN : HEAT_OFF;
+	ui_say(&a->ui, "%s", a->display.heat == HEAT_OFF ? _(heat_says[HEAT_OFF]) : says);
+}
+
 /* The cells of a table of payoffs have one number besides, the visits of a pair, and one colour. */
 static void
 turn_table(struct app *a, enum request r)
 {
 	if (r == REQ_HEAT) {
-		a->display.heat = a->display.heat == HEAT_OFF ? HEAT_WIN : HEAT_OFF;
-		ui_say(&a->ui, "%s",
-			a->display.heat == HEAT_OFF
-				? _(heat_says[HEAT_OFF])
-				: _("Colours show how often each pair was tried."));
+		turn_single_heat(a, _("Colours show how often each pair was tried."));
 	} else {
 		a->display.numbers =
 			a->display.numbers == NUMBERS_NONE ? NUMBERS_BOTH : NUMBERS_NONE;
@@ -284,6 +288,10 @@ app_turn_display(struct app *a, enum request r)
 	}
 	if ((r == REQ_HEAT || r == REQ_NUMBERS) && game_is_table(a->session.game)) {
 		turn_table(a, r);
+		return;
+	}
+	if (r == REQ_HEAT && numbers_now(a).source == REPORT_BEADS) {
+		turn_single_heat(a, _("Colours show the share of beads, the chance of each move."));
 		return;
 	}
 	if (r == REQ_NUMBERS) {
