@@ -984,6 +984,32 @@ the_graph_counts_discs_where_it_can(void **unused)
 	close_stage();
 }
 
+/* The line at the position looked at does not hide that the move before it was a mistake. */
+static void
+the_line_in_the_graph_hides_no_mistake(void **unused)
+{
+	struct record *r = &stage.app.session.match.record;
+	const struct strip *g = &stage.app.ui.graph;
+	int signs = 0, lines = 0;
+
+	(void)unused;
+	analysis("othello", "c2 b4 c5 d2 e4", plain);
+	for (int ply = 0; ply <= r->length; ply++) {
+		r->node[r->line[ply]].solved = true;
+		r->node[r->line[ply]].exact = ply < 4 ? 0 : 8; /* d2 loses 8 discs */
+	}
+	match_go(&stage.app.session.match, r->line[4]);
+	draw(120, 40);
+	int x = g->area.x + (4 - g->first) * g->step + g->step / 2;
+	for (int y = g->area.y; y < g->area.y + g->area.height; y++) {
+		signs += canvas_at(&stage.canvas, x, y)->ch == L'?';
+		lines += canvas_at(&stage.canvas, x, y)->ch == L'|';
+	}
+	assert_int_equal(signs, 1);
+	assert_int_equal(lines, g->area.height - 1);
+	close_stage();
+}
+
 /* A move's loss is a difference within the one search that saw it. */
 static void
 losses_are_found_inside_one_search(void **unused)
@@ -1456,6 +1482,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(a_click_in_the_graph_goes_to_the_move),
 		cmocka_unit_test(gaps_stay_gaps),
 		cmocka_unit_test(the_graph_counts_discs_where_it_can),
+		cmocka_unit_test(the_line_in_the_graph_hides_no_mistake),
 		cmocka_unit_test(losses_are_found_inside_one_search),
 		cmocka_unit_test(history_reaches_from_the_beginning_to_now),
 		cmocka_unit_test(any_display_is_survived),

@@ -304,13 +304,12 @@ panel_graph_draw(const struct frame *frame, struct canvas *c, struct rect r)
 	if (frame->display->graph == GRAPH_LOSS)
 		p.unit = mistakes_unit(&frame->session->match.record);
 	chart_ground(&p.chart, c);
-	if (win) {
+	if (win)
 		draw_win(&curve, c, &p);
-		if (!panel_is_past(frame))
-			draw_mistakes(frame, &curve, c, &p);
-	} else {
+	else
 		draw_bars(frame, c, &p);
-	}
 	draw_here(frame, c, &p);
+	if (win && !panel_is_past(frame)) /* over the line */
+		draw_mistakes(frame, &curve, c, &p);
 	draw_title(frame, curve.course.discs, c, r, &p);
 }
