@@ -274,6 +274,22 @@ the_report_is_japanese(void **unused)
 	close_stage();
 }
 
+/* A title that is too long is cut between characters. */
+static void
+titles_are_cut_between_characters(void **unused)
+{
+	(void)unused;
+	open_japanese("othello", "human", "level:n=3", plain, NULL);
+	view_puzzle_open(&stage.app, game_open("othello", NULL), 99, 0);
+	for (int width = 40; width < 80; width++) {
+		draw(width, 20);
+		assert_null(strstr(line_of_canvas(0), "?"));
+		if (width >= 60)
+			assert_non_null(strstr(line_of_canvas(0), "99/201、ふつう"));
+	}
+	close_stage();
+}
+
 /* No half of a wide character is drawn, at any size. */
 static void
 wide_characters_are_whole(void **unused)
@@ -405,6 +421,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(screens_are_golden),
 		cmocka_unit_test(the_pace_fits),
 		cmocka_unit_test(the_report_is_japanese),
+		cmocka_unit_test(titles_are_cut_between_characters),
 		cmocka_unit_test(wide_characters_are_whole),
 		cmocka_unit_test(texts_fit_their_fields),
 		cmocka_unit_test(key_labels_fit),

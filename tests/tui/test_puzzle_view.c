@@ -92,6 +92,27 @@ screens_are_golden(void **unused)
 	golden_end();
 }
 
+/* On a narrow screen the board's name gives way to the number and how hard it is. */
+static void
+the_title_is_whole(void **unused)
+{
+	static const char *const boards[] = { "othello", "score4", "qubic", "tictactoe" };
+
+	(void)unused;
+	for (size_t b = 0; b < COUNT(boards); b++) {
+		struct puzzle p = shipped(boards[b], 99);
+		char title[64];
+		open_puzzle(boards[b], 99, plain);
+		draw(60, 20);
+		snprintf(title, sizeof title, ", %s", puzzle_grade_word(puzzle_grade(&p)));
+		assert_non_null(strstr(line_of_canvas(0), "puzzle 99 of "));
+		assert_non_null(strstr(line_of_canvas(0), title));
+		draw(70, 20);
+		assert_non_null(strstr(line_of_canvas(0), title));
+		close_stage();
+	}
+}
+
 /* ---- trying ---- */
 
 static void
@@ -307,6 +328,7 @@ main(int argc, char **argv)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(screens_are_golden),
+		cmocka_unit_test(the_title_is_whole),
 		cmocka_unit_test(a_wrong_move_is_refuted_and_another_tried),
 		cmocka_unit_test(the_winning_line_is_shown_on_request),
 		cmocka_unit_test(hints_come_in_two_steps),

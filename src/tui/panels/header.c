@@ -396,15 +396,6 @@ say_standing(const struct frame *frame, int room, char *out, size_t size)
 	}
 }
 
-/* Bytes of a title that fit into so many columns with a blank on both sides. */
-static size_t
-title_room(int columns, size_t most)
-{
-	size_t room = columns > 3 ? (size_t)columns - 2 : 1;
-
-	return room < most ? room : most;
-}
-
 void
 panel_review_say(const struct session *session, char *out, size_t size)
 {
@@ -446,15 +437,39 @@ draw_second_line(const struct frame *frame, struct canvas *c, bool titled)
 	}
 }
 
+enum { TITLE_TEXT = 128, ALL_COLUMNS = 80 };
+
+/* The title of the open view in so many columns. */
+static void
+find_title(const struct frame *frame, int columns, char out[TITLE_TEXT])
+{
+	frame->screen->title(frame, columns, out, TITLE_TEXT);
+	out[text_fit(out, columns)] = '\0';
+}
+
+/* Whether the board's name has room; on a narrow screen the whole title is worth more. */
+static bool
+names_board(const struct frame *frame, const struct canvas *c, bool titled)
+{
+	char label[2][PLAYER_LABEL], text[TITLE_TEXT];
+	int columns = 1 + text_columns(_(frame->session->game->title)) + 3;
+
+	if (!titled || c->width < 60 || c->width >= ALL_COLUMNS)
+		return c->width >= 60;
+	find_title(frame, c->width, text);
+	columns += players_columns(frame, RATING_NONE, PLAYER_NAME_TEXT, label);
+	return columns + text_columns(text) < c->width;
+}
+
 void
 panel_header_draw(const struct frame *frame, struct canvas *c)
 {
 	const struct view *screen = frame->screen;
 	bool titled = screen && screen->title;
-	char text[128];
+	char text[TITLE_TEXT];
 	int x = 1;
 
-	if (c->width >= 60)
+	if (names_board(frame, c, titled))
 		x += canvas_text(c, x, 0, bold, _(frame->session->game->title)) + 3;
 	if (!titled || c->width >= 60) {
 		/* The text behind them has room in any case, so that nothing moves. */
@@ -462,7 +477,7 @@ panel_header_draw(const struct frame *frame, struct canvas *c)
 		x = draw_players(frame, c, x, titled ? 0 : c->width - 1 - TEXT_COLUMNS);
 	}
 	if (titled)
-		screen->title(frame, text, title_room(c->width - x, sizeof text));
+		find_title(frame, c->width - x - 3, text); /* a blank on both sides */
 	else
 		say_standing(frame, c->width - 3 - x, text, sizeof text);
 	if (x == 1)

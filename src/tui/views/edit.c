@@ -158,10 +158,12 @@ board(const struct frame *frame, struct board_view *v)
 
 /* The result of the match does not apply to a position being set up. */
 static void
-title(const struct frame *frame, char *out, size_t size)
+title(const struct frame *frame, int columns, char *out, size_t size)
 {
 	struct state s = own(frame->views)->position;
 	struct error e;
+
+	(void)columns;
 	bool legal = frame->session->game->rules->validate(
 		frame->session->game, &s, side_to_move(own(frame->views)), &e);
 

@@ -285,11 +285,12 @@ view_line_is_at_end(const struct app *a)
 }
 
 static void
-title(const struct frame *frame, char *out, size_t size)
+title(const struct frame *frame, int columns, char *out, size_t size)
 {
 	const struct line_walk *w = own(frame->views);
 	int length = candidate(w)->pv_length;
 
+	(void)columns;
 	if (frame->session->game->rules->result(frame->session->game, &w->walk.position) ==
 		GAME_OPEN)
 		snprintf(out, size, _("step %d of %d, %c to play"), w->walk.step, length,

@@ -424,10 +424,11 @@ name(const struct views *views, enum side side)
 }
 
 static void
-title(const struct frame *frame, char *out, size_t size)
+title(const struct frame *frame, int columns, char *out, size_t size)
 {
 	const struct puzzle_view *w = own(frame->views);
 
+	(void)columns;
 	if (puzzle_log_day(w->day, puzzle_today()) >= 0)
 		snprintf(out, size, _("today's puzzle, %s"),
 			_(puzzle_grade_word(puzzle_grade(current(w)))));

@@ -520,7 +520,7 @@ add_head(const struct slow *w, struct text *t)
 
 /* "playout 17: c2 b4"; the end of a path that is too long. */
 static void
-title(const struct frame *frame, char *out, size_t size)
+title(const struct frame *frame, int columns, char *out, size_t size)
 {
 	const struct slow_view *v = own(frame->views);
 	const struct slow *w = &v->slow;
@@ -540,7 +540,7 @@ title(const struct frame *frame, char *out, size_t size)
 	for (int k = 0; k < path; k++) {
 		move_t m = slow_move(w, k);
 		game_move_text(frame->session->game, &s, m, name);
-		if (t.used + strlen(name) + 6 >= size) {
+		if (text_columns(out) + text_columns(name) + 6 > columns) {
 			text_add(&t, " ...");
 			return;
 		}

@@ -543,10 +543,11 @@ say(const struct frame *frame, char *out, size_t size)
 }
 
 static void
-title(const struct frame *frame, char *out, size_t size)
+title(const struct frame *frame, int columns, char *out, size_t size)
 {
 	const struct tour_screen *w = own(frame->views);
 
+	(void)columns;
 	snprintf(out, size, _("chapter %d of %d"), w->chapter + 1, w->tour->count);
 }
 

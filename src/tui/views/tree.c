@@ -305,7 +305,7 @@ draw(const struct frame *frame, struct canvas *c)
 
 /* "root > c2 > b4"; the end of a path that is too long. */
 static void
-title(const struct frame *frame, char *out, size_t size)
+title(const struct frame *frame, int columns, char *out, size_t size)
 {
 	const struct tree_walk *t = own(frame->views);
 	char path[GAME_MAX_PLIES * (GAME_MOVE_TEXT + 3)], name[GAME_MOVE_TEXT];
@@ -320,7 +320,7 @@ title(const struct frame *frame, char *out, size_t size)
 		frame->session->game->rules->play(frame->session->game, &s, t->path[k]);
 	}
 	const char *from = path;
-	while (strlen(from) + (from > path ? 3 : 0) >= size && strstr(from + 1, " > "))
+	while (text_columns(from) + (from > path ? 3 : 0) > columns && strstr(from + 1, " > "))
 		from = strstr(from + 1, " > ");
 	snprintf(out, size, "%s%s", from > path ? "..." : "", from);
 }

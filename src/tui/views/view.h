@@ -87,8 +87,8 @@ struct view {
 	/* Who a side is, in the header, also while it carries another mode; NULL, or returning it:
 	 * its player. */
 	const char *(*name)(const struct views *views, enum side side);
-	/* Replaces "move 7, X to play" in the header. */
-	void (*title)(const struct frame *frame, char *out, size_t size);
+	/* Replaces "move 7, X to play" in the header; what can be shortened takes so many columns. */
+	void (*title)(const struct frame *frame, int columns, char *out, size_t size);
 	/* The sentence of the status line; "": the match's. */
 	void (*say)(const struct frame *frame, char *out, size_t size);
 	/* A mode's lines above the status line, also while it carries another: how many it wants
