@@ -128,7 +128,7 @@ an_engine_waits_for_the_tree(void **unused)
 	struct screen *s = START("--game=tictactoe", "--x=uct:time_ms=500,solver=off", "--o=human",
 		"--reply-ms=5000");
 	screen_wait_text(s, "? help");
-	press(s, "x", "the search has ended");
+	press(s, "x", "the search is not running");
 	screen_wait_text(s, "TREE");
 	press(s, SCREEN_ESCAPE, "PLAY");
 	press(s, "!", "move 2, O to play");

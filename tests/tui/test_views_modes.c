@@ -531,7 +531,7 @@ the_tree_has_an_end(void **unused)
 	says("No moves are known here yet");
 	draw(80, 24);
 	char *text = canvas_dump_text(&stage.canvas);
-	assert_non_null(strstr(text, "the search ended before that"));
+	assert_non_null(strstr(text, "the search stopped before that"));
 	free(text);
 	close_stage();
 
@@ -586,6 +586,21 @@ the_tree_brings_its_search(void **unused)
 	close_stage();
 }
 
+/* What s has stopped goes on with it. */
+static void
+a_stopped_search_has_not_ended(void **unused)
+{
+	(void)unused;
+	open_stage("othello", "human", "human", plain, NULL);
+	let_analysis_end(3000);
+	press("x");
+	says("3.0k visits; the search is not running.");
+	press("s");
+	look();
+	says(" visits; next ");
+	close_stage();
+}
+
 static void
 engines_wait_for_the_walk(void **unused)
 {
@@ -601,7 +616,7 @@ engines_wait_for_the_walk(void **unused)
 	app_tick(a, stage.now);
 	assert_int_equal(match_at(&a->session.match), 0);
 	press("q");
-	says("the search has ended");
+	says("the search is not running");
 	press("u u Enter");
 	assert_int_equal(tree_depth(), 1); /* its tree is still there */
 	assert_true(a->viewed.info.count > 0);
@@ -631,6 +646,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(a_tree_may_lack_a_score),
 		cmocka_unit_test(the_tree_has_an_end),
 		cmocka_unit_test(the_tree_brings_its_search),
+		cmocka_unit_test(a_stopped_search_has_not_ended),
 		cmocka_unit_test(engines_wait_for_the_walk),
 	};
 	if (!golden_begin(argc, argv))

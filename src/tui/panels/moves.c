@@ -681,7 +681,7 @@ draw_nothing(const struct frame *frame, struct canvas *c, struct rect r)
 	else {
 		canvas_text(c, r.x, r.y, plain, _("This position is not expanded yet:"));
 		canvas_text(c, r.x, r.y + 1, plain,
-			!frame->viewed->info.running      ? _("the search ended before that.")
+			!frame->viewed->info.running      ? _("the search stopped before that.")
 			: frame->viewed->info.memory_full ? _("the memory is full.")
 							  : _("the search has hardly visited it."));
 	}

@@ -377,8 +377,8 @@ say(const struct frame *frame, char *out, size_t size)
 			: frame->viewed->info.running
 				? language_count(
 					  "%c to play. %s visit.", "%c to play. %s visits.", n)
-				: language_count("%c to play. %s visit; the search has ended.",
-					  "%c to play. %s visits; the search has ended.", n),
+				: language_count("%c to play. %s visit; the search is not running.",
+					  "%c to play. %s visits; the search is not running.", n),
 			mover(s), visits);
 	}
 }
