@@ -98,6 +98,36 @@ an_evaluation_is_seen(void **unused)
 	close_stage();
 }
 
+/* An evaluation has no visits; nor has what the solver alone knows, before an engine has begun. */
+static void
+a_proof_without_visits_is_said_so(void **unused)
+{
+	struct report *info = &stage.app.viewed.info;
+
+	(void)unused;
+	open_stage("tictactoe", "human", "negamax:time_ms=100000", plain, "b2");
+	while (!stage.app.viewed.has_info || info->proven == GAME_OPEN) {
+		pause_briefly();
+		look();
+	}
+	press("p");
+	assert_true(screen_shows(": a proven draw for O"));
+	assert_false(screen_shows(" visit"));
+	press("q");
+	stage.app.ui.next_frame_us = INT64_MAX; /* the made-up numbers stay */
+	for (int i = 0; i < info->count; i++) {
+		info->moves[i].proven = GAME_OPEN;
+		info->moves[i].depth = 0;
+		info->moves[i].exact = 1; /* O loses */
+		info->moves[i].pv[0] = info->moves[i].move;
+		info->moves[i].pv_length = 1;
+	}
+	press("p");
+	assert_true(screen_shows(": a proven loss for O"));
+	assert_false(screen_shows("%"));
+	close_stage();
+}
+
 /* What it considered stays beside the board on the person's turn, and leaves no mean in the record. */
 static void
 an_evaluation_was_seen(void **unused)
@@ -848,6 +878,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(screens_are_golden),
 		cmocka_unit_test(the_best_line_is_long),
 		cmocka_unit_test(an_evaluation_is_seen),
+		cmocka_unit_test(a_proof_without_visits_is_said_so),
 		cmocka_unit_test(an_evaluation_was_seen),
 		cmocka_unit_test(bounds_are_marked),
 		cmocka_unit_test(the_best_row_stays),

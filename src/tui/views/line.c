@@ -209,12 +209,19 @@ draw_candidate(const struct frame *frame, struct canvas *c, struct rect r)
 	enum side side = (enum side)w->info.position.to_move;
 	win_rate_text(m, side, true, rate);
 	text_count(visits, sizeof visits, (uint64_t)m->visits, 5);
-	int result = m->proven == GAME_OPEN ? 0 : m->proven * state_sign(&w->info.position);
+	int proof = move_proof(m);
+	int result = proof == GAME_OPEN ? 0 : proof * state_sign(&w->info.position);
 	unsigned long n = (unsigned long)m->visits;
-	if (w->info.source == REPORT_EVALUATION && m->proven == GAME_OPEN)
+	if (w->info.source == REPORT_EVALUATION && proof == GAME_OPEN)
 		canvas_printf(c, r.x, r.y, quiet, _("%s: %s%% for %c, depth %d"), name, rate,
 			side_letter(side), m->depth);
-	else if (m->proven == GAME_OPEN)
+	else if (n == 0 && proof != GAME_OPEN)
+		canvas_printf(c, r.x, r.y, quiet,
+			result > 0   ? _("%s: a proven win for %c")
+			: result < 0 ? _("%s: a proven loss for %c")
+				     : _("%s: a proven draw for %c"),
+			name, side_letter(side));
+	else if (proof == GAME_OPEN)
 		canvas_printf(c, r.x, r.y, quiet,
 			language_count(
 				"%s: %s%% for %c, %s visit", "%s: %s%% for %c, %s visits", n),
