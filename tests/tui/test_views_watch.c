@@ -681,10 +681,19 @@ a_program_is_heard_and_seen(void **unused)
 	assert_true(shows_in_time("5.0k"));
 	assert_true(shows_in_time("no limit"));
 	close_stage();
-	open_stage("othello", "gtp:engine=leaves", "human", plain, NULL);
-	assert_true(shows_in_time("leaves ended with code 4 instead of answering \"genmove b\""));
+	open_stage("othello", "human", "gtp:engine=leaves", plain, "c2");
+	assert_true(shows_in_time("leaves ended with code 4 instead of answering \"genmove w\""));
 	assert_true(stage.app.session.match.paused);
-	assert_int_equal(match_at(&stage.app.session.match), 0);
+	assert_int_equal(match_at(&stage.app.session.match), 1);
+	press("c"); /* keys and modes have their say meanwhile */
+	app_tick(&stage.app, stage.now);
+	says("Colours show ");
+	press("B");
+	app_tick(&stage.app, stage.now);
+	says("  REPORT  ");
+	assert_null(strstr(status(), "leaves ended"));
+	press("q");
+	says("leaves ended with code 4");
 	close_stage();
 }
 

@@ -375,6 +375,18 @@ announce(struct app *a, const char *sentence)
 	a->ui.dirty = true;
 }
 
+/* Once: afterwards keys and modes say what they have to say. */
+static void
+announce_failure(struct app *a)
+{
+	const struct error *failure = &a->session.match.failure;
+
+	if (strcmp(a->ui.failure.text, failure->text) == 0)
+		return;
+	a->ui.failure = *failure;
+	announce(a, failure->text);
+}
+
 static void
 fade_message(struct app *a, int64_t now_us)
 {
@@ -395,7 +407,7 @@ app_tick(struct app *a, int64_t now_us)
 	a->ui.dirty = a->ui.dirty || now_us >= a->ui.clock_us;
 	a->ui.clock_us = match_clock_changes_us(&s->match, now_us);
 	fade_message(a, now_us);
-	announce(a, s->match.failure.text);
+	announce_failure(a);
 	announce(a, s->trouble.text);
 	s->trouble.text[0] = '\0';
 	/* An open view stays open. */

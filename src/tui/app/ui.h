@@ -30,6 +30,7 @@ struct ui {
 	int64_t clock_us; /* when the text of the game's clock changes; INT64_MAX for never */
 	char message[UI_SENTENCE]; /* replaces the usual sentence until the next key */
 	int64_t fades_us;          /* when the message gives way before that; 0: it stays */
+	struct error failure;      /* the match's, which has been announced */
 	int32_t key;               /* the last key; 0 after a click */
 	int cursor;                /* a cell; in games played by column one of the lowest level */
 	int clicked;  /* the cell of the last click, -1 after a key: a second click plays there */

@@ -380,7 +380,7 @@ say_step(const struct frame *frame, bool brief, struct text *t)
 			side);
 }
 
-/* Whether the match is paused, and how it continues. */
+/* Whether the match is paused, and why, or how it continues. */
 static bool
 say_paused(const struct frame *frame, enum mode mode, struct text *t)
 {
@@ -388,6 +388,10 @@ say_paused(const struct frame *frame, enum mode mode, struct text *t)
 
 	if (!frame->session->match.paused)
 		return false;
+	if (frame->session->match.failure.text[0]) {
+		text_add(t, "%s", frame->session->match.failure.text);
+		return true;
+	}
 	request_key_name(mode == MODE_WATCH ? REQ_RUN : REQ_PAUSE, key);
 	text_add(t, _("Stopped: %s continues."), key);
 	return true;
