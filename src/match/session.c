@@ -631,14 +631,14 @@ session_search(struct session *s)
 }
 
 struct engine *
-session_stepped(struct session *s)
+session_stepped(const struct session *s)
 {
-	const struct player *p = match_mover(&s->match);
+	const struct player *p = &s->match.player[match_state(&s->match)->to_move];
 	struct engine *e = s->analysis.engine;
 
 	if (e)
 		return engine_task_of(e)->ops->traces ? e : NULL;
-	return p ? player_stepped(p) : NULL;
+	return match_result(&s->match) == GAME_OPEN ? player_stepped(p) : NULL;
 }
 
 bool

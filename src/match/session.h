@@ -240,7 +240,7 @@ bool session_peek(struct session *s, struct report *out);
 struct engine *session_search(struct session *s);
 
 /* The engine that thinks about the current position and records its steps, or NULL. */
-struct engine *session_stepped(struct session *s);
+struct engine *session_stepped(const struct session *s);
 
 /* Whether a search is one of this position, as the side to move there knows it. */
 bool session_is_about(

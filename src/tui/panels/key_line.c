@@ -70,6 +70,15 @@ pause_label(const struct frame *frame, bool thinks)
 	return frame->viewed->info.proven == GAME_OPEN ? N_("continue") : NULL;
 }
 
+/* Whether the player to move does something that slow motion can show. */
+static bool
+records_steps(const struct frame *frame)
+{
+	const struct match *m = &frame->session->match;
+
+	return m->player[match_state(m)->to_move].learner || session_stepped(frame->session);
+}
+
 bool
 /* NOLINTNEXTLINE(readability-function-cognitive-complexity): a condition for each key */
 panel_key_is_useful(const struct frame *frame, enum request r)
@@ -79,16 +88,19 @@ panel_key_is_useful(const struct frame *frame, enum request r)
 		&frame->session->spec[match_state(&frame->session->match)->to_move]);
 	bool human = !over && person, thinks = !over && !person, shown = frame->shows_numbers;
 	bool watch = frame->watches;
+	bool shows_line = shown && frame->viewed->has_info &&
+			  frame->viewed->info.source != REPORT_BEADS &&
+			  !frame->viewed->info.has_joint;
 
 	return r == REQ_TIP    ? human && !shown
 	       : r == REQ_UNDO ? match_can_undo(&frame->session->match) && !watch
 	       : r == REQ_NOW  ? thinks && !watch && !frame->session->match.paused
 	       : r == REQ_TREE ? shown && frame->viewed->info.source == REPORT_PLAYOUTS &&
 					 !frame->viewed->info.has_joint
-	       : r == REQ_LINE || r == REQ_SLOW
-		       ? shown && frame->viewed->has_info &&
-				 frame->viewed->info.source != REPORT_BEADS &&
-				 !frame->viewed->info.has_joint
+	       : r == REQ_LINE ? shows_line
+	       : r == REQ_SLOW
+		       ? (thinks ? shown && !frame->viewed->info.has_joint && records_steps(frame)
+				 : shows_line)
 	       : r == REQ_HEAT || r == REQ_NUMBERS ? shown
 	       : r == REQ_POINT                    ? shown && !frame->viewed->info.has_joint
 	       : r == REQ_WATCH                    ? !over && frame->mode == MODE_PLAY
