@@ -106,7 +106,7 @@ nothing_is_handed_back(void **unused)
 	a->session.pace_ms = 100;
 	press("w A");
 	assert_true(a->session.handover.done);
-	for (int i = 0; i < 20000 && games() == 0; i++)
+	for (int i = 0; i < 20000 && (games() == 0 || app_mode(a) == MODE_OVER); i++)
 		wait_for(1);
 	assert_true(games() > 0);
 	press("w");
