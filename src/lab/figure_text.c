@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "lab/figure.h"
+#include "lab/stats.h"
 
 enum { HEIGHT = 16, WIDTH_MOST = 160, MARGIN = 10 };
 
@@ -149,10 +150,12 @@ fill_rank(const struct figure *f, int rank, const struct span *y, char *line, in
 static void
 print_rank_numbers(const struct figure *f, FILE *out, int rank)
 {
+	bool bounded = isfinite(f->most);
+
 	for (int i = 0; i < f->count; i++) {
 		if (rank < f->series[i].count)
-			fprintf(out, isfinite(f->most) ? " %.1f" : " %+.0f",
-				f->series[i].points[rank].y);
+			fprintf(out, bounded ? " %.1f" : " %+.0f",
+				stats_text(f->series[i].points[rank].y, bounded ? 1 : 0));
 	}
 	fputc('\n', out);
 }
