@@ -119,7 +119,11 @@ play_points(struct experiment *x, const config_setting_t *part, struct run *run,
 	p->processor_time = recipe_switch(part, "processor_time");
 	p->games = experiment_part_games(x, part) * grid->count;
 	code = experiment_play(x, run, recipe_text(part, "name", ""), NULL);
-	return code == CLI_FINE ? experiment_show_run(x, part, run) : code;
+	if (code == CLI_FINE)
+		code = experiment_show_run(x, part, run);
+	if (code == CLI_FINE && recipe_text(part, "equal", NULL))
+		code = experiment_show_equivalence(x, part, run);
+	return code;
 }
 
 static int
@@ -130,8 +134,6 @@ play_sweep(struct experiment *x, const config_setting_t *part)
 
 	experiment_title(recipe_text(part, "title", ""));
 	int code = play_points(x, part, &run, &grid);
-	if (code == CLI_FINE && recipe_text(part, "equal", NULL))
-		code = experiment_show_equivalence(x, part, &run);
 	run_finish(&run);
 	grid_finish(&grid);
 	return code;
