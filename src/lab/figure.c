@@ -81,6 +81,24 @@ figure_weigh(struct figure *f, const char *series, double weight)
 	}
 }
 
+static int
+by_x(const void *a, const void *b)
+{
+	const struct figure_point *p = a, *q = b;
+
+	return (p->x > q->x) - (p->x < q->x);
+}
+
+void
+figure_sort(struct figure *f)
+{
+	for (int i = 0; i < f->count; i++) {
+		struct figure_series *s = &f->series[i];
+		if (s->count > 0)
+			qsort(s->points, (size_t)s->count, sizeof *s->points, by_x);
+	}
+}
+
 /* The ends and the middle of a point. */
 enum end { END_LOW, END_MIDDLE, END_HIGH };
 

@@ -51,6 +51,9 @@ void figure_weigh(struct figure *f, const char *series, double weight);
  * dropped. */
 int figure_keep(struct figure *f, int most);
 
+/* Puts the points of each series in the order of x. */
+void figure_sort(struct figure *f);
+
 /* Where a series of rising x first reaches a level from below, on a straight line between two points over
  * log x (all x above 0); `low` and `high` are where its interval's upper and lower ends do, at the
  * outermost points if they do not. Not found if it begins above the level or stays below it. */

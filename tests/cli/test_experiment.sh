@@ -192,12 +192,15 @@ END
 "$narabe" experiment ./odd.cfg --out odd >out 2>err && [ "$(wc -l <odd/s.jsonl)" -eq 2 ] || fail "an odd number of games: $(cat err)"
 # Where --playouts leaves no point of a sweep there is nothing to compare either.
 cat >equal.cfg <<'END'
-title = "t"; parts = ( { kind = "sweep"; name = "s"; title = "t"; game = "tictactoe"; a = "uct"; b = "uct:playouts=20";
+title = "t"; parts = ( { kind = "sweep"; name = "s"; title = "t"; game = "tictactoe"; a = "uct"; b = "uct:playouts=2";
   vary = [ "b.c=1,2", "playouts=100,50,200" ]; games = 4; equal = "EQUAL"; } );
 END
 "$narabe" experiment ./equal.cfg --playouts 10 --out equal >out 2>err && grep -q '^All points have more than 10 playouts.$' out ||
 	fail "a sweep without points: $(cat out err)"
 grep -q EQUAL out && fail 'a sweep without points is compared'
+# The values of a key need not be in order.
+"$narabe" experiment ./equal.cfg --out equal >out 2>err && [ "$(grep -c ' up to    50  ' out)" -eq 2 ] ||
+	fail "a sweep whose values are in no order: $(cat out err)"
 # A sweep by processor time.
 cat >time.cfg <<'END'
 title = "t"; parts = ( { kind = "sweep"; name = "s"; title = "t"; game = "tictactoe"; a = "uct:time_ms=1"; b = "random";

@@ -64,6 +64,30 @@ levels_are_crossed_between_points(void **unused)
 	assert_false(figure_crossing(&s, .5).found);
 }
 
+/* As they are drawn, from left to right. */
+static void
+points_are_put_in_order(void **unused)
+{
+	static const double order[] = { 3, 1, 4, 1.5, 9, 2.6 };
+	enum { POINTS = sizeof order / sizeof order[0] };
+	struct figure f;
+
+	(void)unused;
+	figure_init(&f, "", "", "");
+	for (int i = 0; i < POINTS; i++) {
+		assert_non_null(figure_add(&f, "up", order[i], -order[i]));
+		assert_non_null(figure_add(&f, "down", -order[i], order[i]));
+	}
+	figure_sort(&f);
+	for (int i = 0; i < f.count; i++) {
+		for (int k = 0; k < POINTS; k++) {
+			const struct figure_point *p = &f.series[i].points[k];
+			assert_true(p->x == -p->y && (k == 0 || p[-1].x < p->x));
+		}
+	}
+	figure_finish(&f);
+}
+
 /* A rating, or a share in %, that is rounded to nothing has no minus. */
 static void
 ranks_have_no_minus_0(void **unused)
@@ -284,6 +308,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(intervals_are_as_published),
 		cmocka_unit_test(levels_are_crossed_between_points),
+		cmocka_unit_test(points_are_put_in_order),
 		cmocka_unit_test(ranks_have_no_minus_0),
 		cmocka_unit_test(intervals_end_where_scores_do),
 		cmocka_unit_test(pairs_count_as_what_they_are),

@@ -69,6 +69,7 @@ figure_of_sweep(struct figure *f, const struct lab_run *run, const struct tally 
 				"with more values (--over).",
 				FIGURE_SERIES_MOST);
 	}
+	figure_sort(f);
 	figure_choose_scale(f);
 	return true;
 }
