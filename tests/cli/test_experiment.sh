@@ -124,6 +124,10 @@ END
 refuse_part 2 'game or boards, not both' <<'END'
 { kind = "league"; name = "l"; title = "t"; boards = [ "tron:a" ]; game = "tron:a"; players = ( "duct", "random" ); }
 END
+refuse_part 3 'quick_every = 2: fewer than two players are left without --full' <<'END'
+{ kind = "league"; name = "l"; title = "t"; players = ( "uct:playouts=2", "random" );
+  quick_every = 2; }
+END
 refuse_part 3 'people play with narabe play' <<'END'
 { kind = "matches"; title = "t"; boards = [ "tron:a" ]; matches = (
   { name = "m"; title = "t"; a = "duct"; b = "human"; } ); }
@@ -201,6 +205,17 @@ grep -q EQUAL out && fail 'a sweep without points is compared'
 # The values of a key need not be in order.
 "$narabe" experiment ./equal.cfg --out equal >out 2>err && [ "$(grep -c ' up to    50  ' out)" -eq 2 ] ||
 	fail "a sweep whose values are in no order: $(cat out err)"
+# On several boards the players that are left out have no line, and the others keep their names.
+cat >every.cfg <<'END'
+title = "t"; parts = ( { kind = "league"; name = "l"; title = "t"; boards = [ "tictactoe", "score4" ]; figure = "F"; games = 2;
+  quick_every = 2; players = ( { name = "one"; spec = "random"; }, { name = "two"; spec = "uct:playouts=5"; },
+    { name = "three"; spec = "uct:playouts=50"; }, { name = "four"; spec = "uct:playouts=100"; } ); } );
+END
+"$narabe" experiment ./every.cfg --out every >out 2>err || fail "every.cfg: $(cat err)"
+grep -q '^one  *-  *-  *[0-9]*  *-  |.* of 4 games$' out && grep -q '^three  *[0-9]*  *-  *-  *-  |.* of 4 games$' out &&
+	! grep -q '^two\|^four' out && grep -q '^three |.*o.*| [0-9.]*$' out || fail "every second player: $(cat out)"
+"$narabe" experiment ./every.cfg --full --playouts 50 --out fifty >out 2>err || fail "every.cfg: $(cat err)"
+grep -q '^three .* of 8 games$' out && ! grep -q '^four' out || fail "players up to 50 playouts: $(cat out)"
 # A sweep by processor time.
 cat >time.cfg <<'END'
 title = "t"; parts = ( { kind = "sweep"; name = "s"; title = "t"; game = "tictactoe"; a = "uct:time_ms=1"; b = "random";

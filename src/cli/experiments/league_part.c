@@ -46,8 +46,9 @@ struct roster {
 	char (*text)[SPEC_TEXT];
 	struct tournament_player *players;
 	struct tournament_pairing *pairings;
+	int *place; /* of each in the list of all */
 	int count;  /* taking part */
-	int listed; /* including those that quick_every leaves out */
+	int listed; /* including those that quick_every and the limit leave out */
 };
 
 static void
@@ -56,6 +57,7 @@ roster_finish(struct roster *l)
 	free(l->text);
 	free(l->players);
 	free(l->pairings);
+	free(l->place);
 }
 
 /* How to read them. */
@@ -91,6 +93,7 @@ add_player(struct roster *l, const struct roster_source *from, const config_sett
 			return recipe_refuse(&from->x->recipe, where, "%s is listed twice.", text);
 	}
 	player->text = text;
+	l->place[l->count] = l->listed - 1;
 	l->count += !from->limit || player->spec.search.playouts == NO_LIMIT ||
 		    player->spec.search.playouts <= from->limit;
 	return true;
@@ -180,8 +183,9 @@ roster_init(struct roster *l, const struct roster_source *from, const config_set
 	int pairs = 0;
 
 	*l = (struct roster){ .text = calloc(ROOM, sizeof *l->text),
-		.players = calloc(ROOM, sizeof *l->players) };
-	if (!l->text || !l->players)
+		.players = calloc(ROOM, sizeof *l->players),
+		.place = calloc(ROOM, sizeof *l->place) };
+	if (!l->text || !l->players || !l->place)
 		return recipe_refuse(&from->x->recipe, part, "There is no memory for its players.");
 	for (int i = 0; i < recipe_count(part, "players"); i++) {
 		if (!add_listed(l, from, recipe_element(part, "players", i)))
@@ -259,6 +263,7 @@ check_league(const struct experiment *x, const config_setting_t *part)
 			"With boards the figure needs a title: figure = \"...\".");
 	if (!experiment_check_games(x, part))
 		return false;
+	int every = recipe_int(part, "quick_every", 1);
 	for (int b = 0; b < (boards ? boards : 1); b++) {
 		struct roster_source from = { .x = x,
 			.game = experiment_game(x, part, board_at(part, b)),
@@ -268,6 +273,11 @@ check_league(const struct experiment *x, const config_setting_t *part)
 		if (!from.game)
 			return false;
 		bool fine = roster_init(&l, &from, part);
+		if (fine && l.count <= every)
+			fine = recipe_refuse(&x->recipe,
+				config_setting_get_member(part, "quick_every"),
+				"quick_every = %d: fewer than two players are left without --full.",
+				every);
 		roster_finish(&l);
 		if (!fine)
 			return false;
@@ -368,17 +378,18 @@ add(struct score *s, double points, int64_t games)
 }
 
 static void
-count(struct cross_table *c, const struct run *run, int board)
+count(struct cross_table *c, const struct roster *l, const struct run *run, int board)
 {
 	for (int i = 0; i < run->tally.count; i++) {
 		const struct tournament_pairing *p = &run->lab.series.pairings[i];
 		const struct tally_pairing *of = &run->tally.of[i];
 		int64_t games = tally_games(of);
 		double points = tally_points(of);
-		add(&c->pair[p->a * c->players + p->b], points, games);
-		add(&c->pair[p->b * c->players + p->a], (double)games - points, games);
-		add(&c->on[p->a * c->boards + board], points, games);
-		add(&c->on[p->b * c->boards + board], (double)games - points, games);
+		int a = l->place[p->a], b = l->place[p->b];
+		add(&c->pair[a * c->players + b], points, games);
+		add(&c->pair[b * c->players + a], (double)games - points, games);
+		add(&c->on[a * c->boards + board], points, games);
+		add(&c->on[b * c->boards + board], (double)games - points, games);
 	}
 }
 
@@ -392,12 +403,18 @@ total_of(const struct cross_table *c, int row)
 	return sum;
 }
 
-/* In a small part of the games a player may have none. */
+/* Whether a player has games: it may be left out, or have none in a small part of them. */
 static bool
-has_games(const struct cross_table *c)
+has_games(const struct cross_table *c, int player)
+{
+	return total_of(c, player).games > 0;
+}
+
+static bool
+is_empty(const struct cross_table *c)
 {
 	for (int i = 0; i < c->players; i++) {
-		if (total_of(c, i).games == 0)
+		if (has_games(c, i))
 			return false;
 	}
 	return true;
@@ -450,6 +467,8 @@ print_table(const config_setting_t *part, const struct cross_table *c)
 	for (int i = 0; i < c->players; i++) {
 		const config_setting_t *player = recipe_element(part, "players", i);
 		struct score total = total_of(c, i);
+		if (total.games == 0)
+			continue;
 		struct interval w = stats_wilson(total.points, total.games);
 		printf("%-12s", recipe_text(player, "name", ""));
 		for (int k = 0; k < c->players; k++)
@@ -480,6 +499,8 @@ show_figure(struct experiment *x, const config_setting_t *part, const struct cro
 	for (int i = 0; i < c->players; i++) {
 		const config_setting_t *player = recipe_element(part, "players", i);
 		struct score total = total_of(c, i);
+		if (total.games == 0)
+			continue;
 		struct interval w = stats_wilson(total.points, total.games);
 		struct figure_point *p =
 			figure_add(f, "ours", i, 100 * total.points / (double)total.games);
@@ -491,7 +512,7 @@ show_figure(struct experiment *x, const config_setting_t *part, const struct cro
 	}
 	for (int i = 0; i < c->players; i++) {
 		const config_setting_t *player = recipe_element(part, "players", i);
-		if (config_setting_get_member(player, "total"))
+		if (has_games(c, i) && config_setting_get_member(player, "total"))
 			figure_add(f, "published", i, recipe_number(player, "total", 0));
 	}
 	experiment_figure(x, f, recipe_text(part, "name", ""));
@@ -514,11 +535,11 @@ play_all_boards(struct experiment *x, const config_setting_t *part)
 		struct roster l = { 0 };
 		code = play_board(x, part, b, &l, &run);
 		if (code == CLI_FINE)
-			count(&c, &run, b);
+			count(&c, &l, &run, b);
 		run_finish(&run);
 		roster_finish(&l);
 	}
-	if (code == CLI_FINE && has_games(&c)) {
+	if (code == CLI_FINE && !is_empty(&c)) {
 		print_table(part, &c);
 		code = show_figure(x, part, &c);
 	} else if (code == CLI_FINE) {
