@@ -139,6 +139,23 @@ END
 refuse_part 2 'b must be negamax' <<'END'
 { kind = "first-move"; name = "f"; title = "t"; a = "uct"; b = "random"; playouts = [ 10 ]; depths = [ 1 ]; }
 END
+refuse_part 3 'depths: 65 is not from 1 to 64' <<'END'
+{ kind = "first-move"; name = "f"; title = "t"; a = "uct"; b = "negamax"; playouts = [ 10 ];
+  depths = [ 1, 65 ]; }
+END
+refuse_part 4 'full_depths: 0 is not from 1 to 64' <<'END'
+{ kind = "first-move"; name = "f"; title = "t"; a = "uct"; b = "negamax"; playouts = [ 10 ];
+  depths = [ 1 ];
+  full_depths = [ 0 ]; }
+END
+refuse_part 3 'playouts: -3 is not from 1 to' <<'END'
+{ kind = "first-move"; name = "f"; title = "t"; a = "uct"; b = "negamax"; depths = [ 1 ];
+  playouts = [ -3 ]; }
+END
+refuse_part 3 'playouts: 0 is not from 1 to' <<'END'
+{ kind = "budgets"; name = "b"; title = "t"; figure = "f"; a = "uct"; b = "random"; games = 2;
+  playouts = [ 2, 0 ]; }
+END
 refuse_part 4 'as in [ 9665, 45, 290, 4919 ]' <<'END'
 { kind = "budgets"; name = "b"; title = "t"; figure = "f"; a = "uct"; b = "random"; playouts = [ 1, 2 ];
   published = ( [ 1, 2, 3, 4 ],

@@ -105,6 +105,20 @@ experiment_check_games(const struct experiment *x, const config_setting_t *part)
 	return true;
 }
 
+bool
+experiment_check_numbers(
+	const struct experiment *x, const config_setting_t *part, const char *member, int most)
+{
+	for (int i = 0; i < recipe_count(part, member); i++) {
+		const config_setting_t *number = recipe_element(part, member, i);
+		int is = config_setting_get_int(number);
+		if (is < 1 || is > most)
+			return recipe_refuse(&x->recipe, number, "%s: %d is not from 1 to %d.",
+				member, is, most);
+	}
+	return true;
+}
+
 int64_t
 experiment_budget(const struct experiment *x, const config_setting_t *part)
 {

@@ -48,6 +48,10 @@ int64_t experiment_part_games(const struct experiment *x, const config_setting_t
 /* False after a sentence if one of these two members of a part whose sides alternate is odd. */
 bool experiment_check_games(const struct experiment *x, const config_setting_t *part);
 
+/* False after a sentence if a number in this member of a part, an array, is not from 1 to `most`. */
+bool experiment_check_numbers(
+	const struct experiment *x, const config_setting_t *part, const char *member, int most);
+
 /* Playouts per move from a part's members, 0 if it has none; --playouts lowers them. */
 int64_t experiment_budget(const struct experiment *x, const config_setting_t *part);
 

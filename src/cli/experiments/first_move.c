@@ -45,7 +45,10 @@ check(const struct experiment *x, const config_setting_t *part)
 	const struct game *g = experiment_game(x, part, recipe_text(part, "game", NULL));
 	struct player_spec a, b;
 
-	if (!g || !read_player(x, part, "a", g, &a) || !read_player(x, part, "b", g, &b))
+	if (!g || !read_player(x, part, "a", g, &a) || !read_player(x, part, "b", g, &b) ||
+		!experiment_check_numbers(x, part, "playouts", INT32_MAX) ||
+		!experiment_check_numbers(x, part, "depths", NEGAMAX_MAX_DEPTH) ||
+		!experiment_check_numbers(x, part, "full_depths", NEGAMAX_MAX_DEPTH))
 		return false;
 	if (!player_spec_searches(&a))
 		return recipe_refuse(&x->recipe, part, "a must search by playouts, as uct does.");

@@ -241,7 +241,8 @@ check_budgets(const struct experiment *x, const config_setting_t *part)
 	const struct game *g = experiment_game(x, part, recipe_text(part, "game", NULL));
 	struct duel d;
 
-	if (!experiment_check_games(x, part))
+	if (!experiment_check_games(x, part) ||
+		!experiment_check_numbers(x, part, "playouts", INT32_MAX))
 		return false;
 	for (int i = 0; g && i < recipe_count(part, "playouts"); i++) {
 		if (!duel_init(&d, x, part, g, (int64_t[]){ budget_at(part, i), 0 }))
