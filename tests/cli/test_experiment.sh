@@ -233,6 +233,13 @@ grep -q '^one  *-  *-  *[0-9]*  *-  |.* of 4 games$' out && grep -q '^three  *[0
 	! grep -q '^two\|^four' out && grep -q '^three |.*o.*| [0-9.]*$' out || fail "every second player: $(cat out)"
 "$narabe" experiment ./every.cfg --full --playouts 50 --out fifty >out 2>err || fail "every.cfg: $(cat err)"
 grep -q '^three .* of 8 games$' out && ! grep -q '^four' out || fail "players up to 50 playouts: $(cat out)"
+# Budgets need not be in order, either.
+cat >first.cfg <<'END'
+title = "t"; parts = ( { kind = "first-move"; name = "f"; title = "t"; game = "tictactoe"; a = "uct"; b = "negamax";
+  playouts = [ 30, 10 ]; depths = [ 1 ]; games = 2; } );
+END
+"$narabe" experiment ./first.cfg --playouts 20 --out first >out 2>err && grep -q '^ *10 .* [0-9]' out && ! grep -q '^ *30 ' out ||
+	fail "a budget after one that is too large: $(cat out err)"
 # A sweep by processor time.
 cat >time.cfg <<'END'
 title = "t"; parts = ( { kind = "sweep"; name = "s"; title = "t"; game = "tictactoe"; a = "uct:time_ms=1"; b = "random";

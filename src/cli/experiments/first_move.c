@@ -114,7 +114,7 @@ over_playouts(struct experiment *x, const config_setting_t *part, struct figure 
 		static struct report sum; /* large */
 		int budget = config_setting_get_int(recipe_element(part, "playouts", i));
 		if (x->playouts && budget > x->playouts)
-			break;
+			continue;
 		sum = (struct report){ 0 };
 		for (int64_t k = 0; k < searches; k++) {
 			struct search_params params = a.search;
