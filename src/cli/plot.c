@@ -383,6 +383,14 @@ has_games(const char *path)
 	return lab_file_seed(path, &seed);
 }
 
+/* Whether lines of this kind can be drawn as asked for. */
+static bool
+may_draw(const struct request *r, bool sweep, struct error *e)
+{
+	return sweep || !r->over ||
+	       error_set(e, "--over %.100s: only a sweep has keys to draw over.", r->over);
+}
+
 /* Draws the games of a run, joined. */
 static int
 plot_run(const struct request *r, char *const *paths, int count)
@@ -390,7 +398,8 @@ plot_run(const struct request *r, char *const *paths, int count)
 	struct joined j = { 0 };
 	struct figure *f = calloc(1, sizeof *f);
 	struct error e = { "Out of memory for a figure." };
-	bool fine = f && joined_read(&j, paths, count, true, &e);
+	bool fine = f && joined_read(&j, paths, count, true, &e) &&
+		    may_draw(r, strcmp(j.run.command, "sweep") == 0, &e);
 
 	if (fine && strcmp(j.run.command, "match") == 0)
 		fine = match_figure(f, &j);
@@ -421,10 +430,10 @@ number_name(const char *name, int number, char *out, size_t size)
 static int
 plot_lines(const struct request *r, const char *path)
 {
-	struct line_figures l;
+	struct line_figures l = { 0 };
 	struct error e;
 	char name[PATH_BYTES];
-	bool fine = read_lines(&l, path, &e);
+	bool fine = may_draw(r, false, &e) && read_lines(&l, path, &e);
 	int code = fine ? CLI_FINE : cli_fail(CLI_FAILED, "%s", e.text);
 
 	for (int i = 0; i < l.count && code == CLI_FINE; i++) {

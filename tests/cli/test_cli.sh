@@ -279,6 +279,9 @@ printf '000000000\n000010000\n' >"$work/positions"
 printf '{"games":100,"wins":1,"draws":2,"losses":7}\n{"games":200,"wins":2,"draws":3,"losses":5}\n' \
 	>"$work/learning"
 "$narabe" plot "$work/learning" | grep -q 'x draws' || fail 'a learning curve is not drawn'
+for file in one league curve learning; do
+	refuse 1 '--over c: only a sweep has keys to draw over' plot "$work/$file" --over c
+done
 "$narabe" train --games 300 --seed 1 --json >"$work/learned" 2>"$work/err" &&
 	"$narabe" plot "$work/learned" | grep -q 'x draws' || fail 'the output of train is not drawn'
 [ "$("$narabe" eval --game tictactoe --file "$work/positions" -i 50 --seed 1 --csv | wc -l)" -eq 18 ] ||
