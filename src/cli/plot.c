@@ -329,6 +329,18 @@ match_figure(struct figure *f, const struct joined *j)
 	return true;
 }
 
+/* Of a sweep or a league. */
+static bool
+run_figure(struct figure *f, const struct joined *j, const char *over, struct error *e)
+{
+	struct error why;
+
+	if (figure_of_run(f, &j->run, &j->tally, over, &why))
+		return true;
+	return error_set(e, "%.400s%s", why.text,
+		strcmp(j->run.command, "sweep") == 0 ? " Name another key with --over." : "");
+}
+
 /* Writes the figure to `path`: one file if it ends in .svg or .png, else both; and to stdout in
  * characters if there is no path or no gnuplot. False after a sentence. */
 static bool
@@ -404,7 +416,7 @@ plot_run(const struct request *r, char *const *paths, int count)
 	if (fine && strcmp(j.run.command, "match") == 0)
 		fine = match_figure(f, &j);
 	else if (fine)
-		fine = figure_of_run(f, &j.run, &j.tally, r->over, &e);
+		fine = run_figure(f, &j, r->over, &e);
 	int code = !fine             ? cli_fail(CLI_FAILED, "%s", e.text)
 		   : show(f, r->out) ? CLI_FINE
 				     : CLI_FAILED;

@@ -240,6 +240,17 @@ title = "t"; parts = ( { kind = "first-move"; name = "f"; title = "t"; game = "t
 END
 "$narabe" experiment ./first.cfg --playouts 20 --out first >out 2>err && grep -q '^ *10 .* [0-9]' out && ! grep -q '^ *30 ' out ||
 	fail "a budget after one that is too large: $(cat out err)"
+# Words have no figure, but a table, and the next part is played.
+cat >words.cfg <<'END'
+title = "t"; parts = ( { kind = "sweep"; name = "w"; title = "t"; game = "tictactoe"; a = "uct:playouts=9"; b = "random"; games = 2;
+  vary = [ "policy=ucb1,puct" ]; published = "all"; },
+  { kind = "sweep"; name = "n"; title = "t"; game = "tictactoe"; a = "uct:playouts=9"; b = "random"; games = 2; vary = [ "c=1,2" ]; } );
+END
+"$narabe" experiment ./words.cfg --out words >out 2>err || fail "a sweep of words: $(cat err)"
+grep -q '^policy=puct ' out && grep -q '^There is no figure over policy: it is not a number at the point "policy=ucb1".$' out &&
+	grep -q '^published: all' out && grep -q '^c=2 ' out && [ ! -s err ] || fail "a sweep of words: $(cat out err)"
+"$narabe" plot words/w.jsonl >out 2>err
+[ $? -eq 1 ] && grep -q 'policy=ucb1". Name another key with --over.$' err || fail "plot of words: $(cat err)"
 # A sweep by processor time.
 cat >time.cfg <<'END'
 title = "t"; parts = ( { kind = "sweep"; name = "s"; title = "t"; game = "tictactoe"; a = "uct:time_ms=1"; b = "random";

@@ -227,11 +227,10 @@ experiment_show_run(struct experiment *x, const config_setting_t *part, const st
 		return cli_fail(CLI_FAILED, "%s", e.text);
 	bool fine = run_table_print(&run->lab, &run->tally, OUTPUT_TEXT);
 	if (fine) {
-		fine = figure_of_run(f, &run->lab, &run->tally, NULL, &e);
-		if (fine)
+		if (figure_of_run(f, &run->lab, &run->tally, NULL, &e))
 			experiment_figure(x, f, recipe_text(part, "name", ""));
 		else
-			cli_fail(CLI_FAILED, "%s", e.text);
+			printf("\n%s\n", e.text);
 		if (published)
 			printf("\npublished: %s\n", published);
 	}

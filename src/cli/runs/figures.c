@@ -56,17 +56,14 @@ figure_of_sweep(struct figure *f, const struct lab_run *run, const struct tally 
 		if (!split_vary(vary, key, &x, rest, sizeof rest))
 			return error_set(e,
 				"There is no figure over %s: it is not a number at the point "
-				"\"%s\". "
-				"Name a key with numbers with --over.",
+				"\"%s\".",
 				key, vary);
 		if (games == 0)
 			continue;
 		struct interval w = stats_wilson(tally_points(of), games);
 		if (!figure_add_interval(
 			    f, rest, x, tally_points(of) / (double)games, w.low, w.high))
-			return error_set(e,
-				"More than %d lines are too many for a figure: draw it over a key "
-				"with more values (--over).",
+			return error_set(e, "More than %d lines are too many for a figure.",
 				FIGURE_SERIES_MOST);
 	}
 	figure_sort(f);
