@@ -89,6 +89,22 @@ refuse_part 3 'must be one of: alternate a b' <<'END'
 { kind = "sweep"; name = "c"; title = "t"; a = "uct"; b = "random"; vary = [ "c=1" ];
   first = "both"; }
 END
+refuse_part 3 'equal: vary must have two keys with numbers above 0' <<'END'
+{ kind = "sweep"; name = "c"; title = "t"; game = "tictactoe"; games = 2; a = "uct:playouts=2"; b = "random"; vary = [ "c=1,2" ];
+  equal = "e"; }
+END
+refuse_part 3 'equal: vary must have two keys' <<'END'
+{ kind = "sweep"; name = "c"; title = "t"; game = "tictactoe"; games = 2; a = "uct"; b = "uct:playouts=2"; vary = [ "c=1", "b.c=1", "playouts=5" ];
+  equal = "e"; }
+END
+refuse_part 3 'equal: vary must have two keys' <<'END'
+{ kind = "sweep"; name = "c"; title = "t"; game = "tictactoe"; games = 2; a = "uct"; b = "uct:playouts=2"; vary = [ "b.policy=ucb1,puct", "playouts=5,10" ];
+  equal = "e"; }
+END
+refuse_part 3 'equal: vary must have two keys' <<'END'
+{ kind = "sweep"; name = "c"; title = "t"; game = "tictactoe"; games = 2; a = "uct:playouts=2"; b = "uct"; vary = [ "b.playouts=5,10", "c=0,1" ];
+  equal = "e"; }
+END
 refuse_part 3 'games = 1: it must be even, because sides alternate' <<'END'
 { kind = "sweep"; name = "c"; title = "t"; a = "uct"; b = "random"; vary = [ "c=1,2" ];
   games = 1; }

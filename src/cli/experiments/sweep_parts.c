@@ -47,6 +47,34 @@ make_grid(const struct experiment *x, const config_setting_t *part, const struct
 	return g && grid_init(grid, g, spec, vary, &names);
 }
 
+/* Whether all values of a word KEY=V1,V2,... are numbers above 0. */
+static bool
+has_numbers(const char *word)
+{
+	for (const char *value = strchr(word, '='); value; value = strchr(value, ',')) {
+		char text[32];
+		double number;
+		value++;
+		snprintf(text, sizeof text, "%.*s", (int)strcspn(value, ","), value);
+		if (!text_to_double(text, 0, 1e18, &number) || number == 0)
+			return false;
+	}
+	return true;
+}
+
+/* Budgets of equal worth are sought over the last key, for each value of the other. */
+static bool
+check_equal(
+	const struct experiment *x, const config_setting_t *part, const struct param_texts *vary)
+{
+	const config_setting_t *equal = config_setting_get_member(part, "equal");
+
+	return !equal ||
+	       (vary->count == 2 && has_numbers(vary->item[0]) && has_numbers(vary->item[1])) ||
+	       recipe_refuse(
+		       &x->recipe, equal, "equal: vary must have two keys with numbers above 0.");
+}
+
 static bool
 check_sweep(const struct experiment *x, const config_setting_t *part)
 {
@@ -69,7 +97,7 @@ check_sweep(const struct experiment *x, const config_setting_t *part)
 				"%.40s... has more than %d characters.", vary.item[i],
 				VARY_TEXT - 1);
 	}
-	bool fine = make_grid(x, part, &vary, &grid);
+	bool fine = make_grid(x, part, &vary, &grid) && check_equal(x, part, &vary);
 	grid_finish(&grid);
 	return fine;
 }
