@@ -144,6 +144,14 @@ refuse_part 3 'quick_every = 2: fewer than two players are left without --full' 
 { kind = "league"; name = "l"; title = "t"; players = ( "uct:playouts=2", "random" );
   quick_every = 2; }
 END
+refuse_part 2 'tictactoe is listed twice: its games would count twice' <<'END'
+{ kind = "league"; name = "l"; title = "t"; boards = [ "tictactoe", "score4", "tictactoe" ]; figure = "f"; games = 2; players = (
+  { name = "a"; spec = "uct:playouts=2"; }, { name = "b"; spec = "random"; } ); }
+END
+refuse_part 2 'tictactoe is listed twice' <<'END'
+{ kind = "matches"; title = "t"; boards = [ "tictactoe", "tictactoe" ]; games = 2; matches = (
+  { name = "m"; title = "t"; a = "uct:playouts=2"; b = "random"; } ); }
+END
 refuse_part 3 'people play with narabe play' <<'END'
 { kind = "matches"; title = "t"; boards = [ "tron:a" ]; matches = (
   { name = "m"; title = "t"; a = "duct"; b = "human"; } ); }

@@ -106,6 +106,22 @@ experiment_check_games(const struct experiment *x, const config_setting_t *part)
 }
 
 bool
+experiment_check_boards(const struct experiment *x, const config_setting_t *part)
+{
+	for (int i = 0; i < recipe_count(part, "boards"); i++) {
+		const config_setting_t *board = recipe_element(part, "boards", i);
+		const char *name = config_setting_get_string(board);
+		for (int k = 0; k < i; k++) {
+			if (strcmp(config_setting_get_string(recipe_element(part, "boards", k)),
+				    name) == 0)
+				return recipe_refuse(&x->recipe, board,
+					"%s is listed twice: its games would count twice.", name);
+		}
+	}
+	return true;
+}
+
+bool
 experiment_check_numbers(
 	const struct experiment *x, const config_setting_t *part, const char *member, int most)
 {

@@ -48,6 +48,9 @@ int64_t experiment_part_games(const struct experiment *x, const config_setting_t
 /* False after a sentence if one of these two members of a part whose sides alternate is odd. */
 bool experiment_check_games(const struct experiment *x, const config_setting_t *part);
 
+/* False after a sentence if one of a part's boards is there twice: both would have the same file. */
+bool experiment_check_boards(const struct experiment *x, const config_setting_t *part);
+
 /* False after a sentence if a number in this member of a part, an array, is not from 1 to `most`. */
 bool experiment_check_numbers(
 	const struct experiment *x, const config_setting_t *part, const char *member, int most);

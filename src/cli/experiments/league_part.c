@@ -261,7 +261,7 @@ check_league(const struct experiment *x, const config_setting_t *part)
 	if (boards && !config_setting_get_member(part, "figure"))
 		return recipe_refuse(&x->recipe, part,
 			"With boards the figure needs a title: figure = \"...\".");
-	if (!experiment_check_games(x, part))
+	if (!experiment_check_games(x, part) || !experiment_check_boards(x, part))
 		return false;
 	int every = recipe_int(part, "quick_every", 1);
 	for (int b = 0; b < (boards ? boards : 1); b++) {

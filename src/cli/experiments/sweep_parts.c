@@ -432,7 +432,7 @@ check_matches(const struct experiment *x, const config_setting_t *part)
 	int64_t budget = experiment_budget(x, part);
 	struct duel d;
 
-	if (!experiment_check_games(x, part))
+	if (!experiment_check_games(x, part) || !experiment_check_boards(x, part))
 		return false;
 	for (int i = 0; i < recipe_count(part, "matches"); i++) {
 		const config_setting_t *match = recipe_element(part, "matches", i);
