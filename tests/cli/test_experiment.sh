@@ -207,6 +207,9 @@ done
 # Learners need not be even in number, as games are whose sides alternate.
 "$narabe" experiment s2 --games 1 --seed 1 >out 2>err || fail "s2: $(cat err)"
 grep -q '^1 learner: games won' out || fail "a learner of s2: $(grep learner out | head -n 1)"
+# One has no spread.
+grep -q '^    1  .*  |  *[0-9.]*  *[0-9.]*    -  |' out && grep -q '^  mean of 1 .* +- -  ' out &&
+	grep -q '^loss=0  *[0-9.]* +-  -  ' out && ! grep -q '+- *0' out || fail "the spread of one learner: $(grep '+-' out)"
 
 # Two matches: the first has a published score that soon is excluded, which ends it; run again it has its games and
 # plays none; the second, taken alone, plays all of its own.

@@ -175,6 +175,16 @@ print_score(const struct score *s)
 		printf("  %4d %4d %4d", s->won, s->lost, s->drawn);
 }
 
+/* A standard deviation over learners, or what follows from it: one learner has none. */
+static void
+print_spread(const struct school *s, int width, int decimals, double spread)
+{
+	if (s->learners > 1)
+		printf("%*.*f", width, decimals, spread);
+	else
+		printf("%*s", width, "-");
+}
+
 static void
 print_mean(const struct school *s, int round)
 {
@@ -184,8 +194,8 @@ print_mean(const struct school *s, int round)
 		printf("  |"); /* which never loses */
 	else
 		printf("  | %5.1f", s->of[round].won / s->learners);
-	printf(" %5.1f %5.1f %4.1f", s->of[round].lost / s->learners,
-		s->of[round].drawn / s->learners,
+	printf(" %5.1f %5.1f ", s->of[round].lost / s->learners, s->of[round].drawn / s->learners);
+	print_spread(s, 4, 1,
 		perfect ? spread(s->of[round].drawn, s->of[round].drawn_squares, s->learners)
 			: spread(s->of[round].won, s->of[round].won_squares, s->learners));
 }
@@ -306,10 +316,10 @@ night(struct experiment *x, enum opponent against, struct figure *f)
 		printf("\nagainst %s\n", opponents[against].name);
 		printf("  published  %6d %6d %6d          %s\n", p->won, p->lost, p->drawn,
 			nights[against].beads);
-		printf("  mean of %-3d%6.0f %6.0f %6.0f +- %-5.0f ", s->learners,
-			s->all.won / s->learners, s->all.lost / s->learners,
-			s->all.drawn / s->learners,
-			spread(s->all.lost, s->all.lost_squares, s->learners));
+		printf("  mean of %-3d%6.0f %6.0f %6.0f +- ", s->learners, s->all.won / s->learners,
+			s->all.lost / s->learners, s->all.drawn / s->learners);
+		print_spread(s, -5, 0, spread(s->all.lost, s->all.lost_squares, s->learners));
+		printf(" ");
 		print_mean_beads(s);
 		printf("\n  %.2f s a learner\n", seconds / s->learners);
 		fflush(stdout);
@@ -363,11 +373,13 @@ print_share(const struct school *s, int round, struct figure *f, const char *nam
 	double mean = 100 * sum / s->learners / CREDIT_GAMES;
 	double half = 196 * spread(sum, squares, s->learners) / sqrt(s->learners) / CREDIT_GAMES;
 
-	if (f)
+	if (f) {
 		figure_add_interval(f, name, (round + 1) * CREDIT_GAMES, mean / 100,
 			(mean - half) / 100, (mean + half) / 100);
-	else
-		printf("  %4.1f +-%3.1f", mean, half);
+	} else {
+		printf("  %4.1f +-", mean);
+		print_spread(s, 3, 1, half);
+	}
 }
 
 /* One way to pay against one opponent: a line, and a line of the figure. */
