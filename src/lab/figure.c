@@ -66,8 +66,8 @@ figure_add_interval(
 	struct figure_point *p = figure_add(f, series, x, y);
 
 	if (p && isfinite(low) && isfinite(high)) {
-		p->low = low;
-		p->high = high;
+		p->low = fmax(low, f->least);
+		p->high = fmin(high, f->most);
 	}
 	return p;
 }

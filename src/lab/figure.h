@@ -40,7 +40,7 @@ void figure_finish(struct figure *f);
  * series nothing is added. Returns the point so that the caller can change it, or NULL. */
 struct figure_point *figure_add(struct figure *f, const char *series, double x, double y);
 
-/* The same with an interval. */
+/* The same with an interval, as far as it lies within the bounds. */
 struct figure_point *figure_add_interval(
 	struct figure *f, const char *series, double x, double y, double low, double high);
 

@@ -64,6 +64,22 @@ levels_are_crossed_between_points(void **unused)
 	assert_false(figure_crossing(&s, .5).found);
 }
 
+/* A share is never above 1, though its mean and half its interval may be. */
+static void
+intervals_end_at_the_bounds(void **unused)
+{
+	struct figure f;
+	struct figure_span x, y;
+
+	(void)unused;
+	figure_init(&f, "", "", "");
+	figure_bound(&f, 0, 1);
+	assert_non_null(figure_add_interval(&f, "", 1, .1, -.1, .3));
+	assert_non_null(figure_add_interval(&f, "", 2, .99, .97, 1.01));
+	assert_true(figure_spans(&f, &x, &y) && y.low == 0 && y.high == 1);
+	figure_finish(&f);
+}
+
 /* As they are drawn, from left to right. */
 static void
 points_are_put_in_order(void **unused)
@@ -308,6 +324,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(intervals_are_as_published),
 		cmocka_unit_test(levels_are_crossed_between_points),
+		cmocka_unit_test(intervals_end_at_the_bounds),
 		cmocka_unit_test(points_are_put_in_order),
 		cmocka_unit_test(ranks_have_no_minus_0),
 		cmocka_unit_test(intervals_end_where_scores_do),
