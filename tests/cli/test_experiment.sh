@@ -278,6 +278,17 @@ grep -q '^policy=puct ' out && grep -q '^There is no figure over policy: it is n
 	grep -q '^published: all' out && grep -q '^c=2 ' out && [ ! -s err ] || fail "a sweep of words: $(cat out err)"
 "$narabe" plot words/w.jsonl >out 2>err
 [ $? -eq 1 ] && grep -q 'policy=ucb1". Name another key with --over.$' err || fail "plot of words: $(cat err)"
+# Where --playouts leaves no two players of a league, the next part is played.
+cat >few.cfg <<'END'
+title = "t"; parts = (
+  { kind = "league"; name = "l"; title = "t"; game = "tictactoe"; games = 2; players = ( "uct:playouts=5", "uct:playouts=50" ); },
+  { kind = "league"; name = "b"; title = "t"; boards = [ "tictactoe", "score4" ]; figure = "F"; games = 2; players = (
+    { name = "one"; spec = "uct:playouts=5"; }, { name = "two"; spec = "uct:playouts=50"; } ); },
+  { kind = "sweep"; name = "s"; title = "t"; game = "tictactoe"; a = "uct"; b = "random"; games = 2; vary = [ "playouts=5,50" ]; } );
+END
+"$narabe" experiment ./few.cfg --playouts 9 --out few >out 2>err && [ ! -s err ] && grep -q '^playouts=5 ' out &&
+	[ "$(grep -c '^Fewer than two players have at most 9 playouts.$' out)" -eq 2 ] && ! grep -q 'No games' out ||
+	fail "a league of too few players: $(cat out err)"
 # A sweep by processor time.
 cat >time.cfg <<'END'
 title = "t"; parts = ( { kind = "sweep"; name = "s"; title = "t"; game = "tictactoe"; a = "uct:time_ms=1"; b = "random";

@@ -191,10 +191,7 @@ roster_init(struct roster *l, const struct roster_source *from, const config_set
 		if (!add_listed(l, from, recipe_element(part, "players", i)))
 			return false;
 	}
-	if (l->count < 2)
-		return recipe_refuse(&from->x->recipe, part,
-			"A league needs two players at least; %d are left.", l->count);
-	l->pairings = calloc((size_t)l->count * (size_t)l->count / 2, sizeof *l->pairings);
+	l->pairings = calloc((size_t)l->count * (size_t)l->count / 2 + 1, sizeof *l->pairings);
 	if (!l->pairings)
 		return recipe_refuse(
 			&from->x->recipe, part, "There is no memory for its pairings.");
@@ -273,6 +270,9 @@ check_league(const struct experiment *x, const config_setting_t *part)
 		if (!from.game)
 			return false;
 		bool fine = roster_init(&l, &from, part);
+		if (fine && l.count < 2)
+			fine = recipe_refuse(&x->recipe, part,
+				"A league needs two players at least; it has %d.", l.count);
 		if (fine && l.count <= every)
 			fine = recipe_refuse(&x->recipe,
 				config_setting_get_member(part, "quick_every"),
@@ -291,15 +291,22 @@ check_league(const struct experiment *x, const config_setting_t *part)
 
 /* ---- playing ---- */
 
+/* The players that take part, but for the board. */
+static struct roster_source
+source_of(const struct experiment *x, const config_setting_t *part)
+{
+	return (struct roster_source){ .x = x,
+		.every = x->full ? 1 : recipe_int(part, "quick_every", 1),
+		.playouts = experiment_budget(x, part),
+		.limit = x->playouts };
+}
+
 /* The next run of the part: a board of it, under a name. */
 static int
 play_board(struct experiment *x, const config_setting_t *part, int board, struct roster *l,
 	struct run *run)
 {
-	struct roster_source from = { .x = x,
-		.every = x->full ? 1 : recipe_int(part, "quick_every", 1),
-		.playouts = experiment_budget(x, part),
-		.limit = x->playouts };
+	struct roster_source from = source_of(x, part);
 	struct tournament_params *p = &run->lab.series;
 	const char *name = recipe_text(part, "name", "");
 	char board_name[EXPERIMENT_NAME];
@@ -565,10 +572,27 @@ print_title(const struct experiment *x, const config_setting_t *part)
 	experiment_title(at ? text : title);
 }
 
+/* Whether --playouts leaves two players. */
+static bool
+has_two(const struct experiment *x, const config_setting_t *part)
+{
+	struct roster_source from = source_of(x, part);
+	struct roster l;
+
+	from.game = experiment_game(x, part, board_at(part, 0));
+	bool fine = roster_init(&l, &from, part) && l.count >= 2;
+	roster_finish(&l);
+	return fine;
+}
+
 static int
 play_league(struct experiment *x, const config_setting_t *part)
 {
 	print_title(x, part);
+	if (x->playouts && !has_two(x, part)) {
+		printf("Fewer than two players have at most %" PRId64 " playouts.\n", x->playouts);
+		return CLI_FINE;
+	}
 	return recipe_count(part, "boards") ? play_all_boards(x, part) : play_one_board(x, part);
 }
 
