@@ -1,5 +1,6 @@
 /* narabe match: many games between two players, counted. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli/runs/runs.h"
@@ -42,8 +43,9 @@ const struct param cli_match_arguments[] = {
 	{ 0 },
 };
 
+/* Both names are the caller's to free. */
 static int
-play_match(const struct request *r, struct run *run)
+play_match(const struct request *r, struct run *run, char *name[2])
 {
 	const char *const text[2] = { r->a, r->b };
 	struct tournament_player players[2] = { 0 };
@@ -53,13 +55,17 @@ play_match(const struct request *r, struct run *run)
 
 	for (int i = 0; i < 2 && code == CLI_FINE; i++) {
 		const char *option = i ? "--b" : "--a";
-		players[i].text = text[i];
 		if (!text[i])
 			code = cli_fail(CLI_USAGE,
 				"%s is missing: name both players, as in --a uct --b random",
 				option);
 		else if (!run_read_player(option, text[i], p->game, &players[i].spec))
 			code = CLI_USAGE;
+		else if (!(name[i] = strdup(text[i])))
+			code = cli_fail(CLI_FAILED, "Out of memory for a player.");
+		else
+			text_clean(name[i]);
+		players[i].text = name[i];
 	}
 	if (code == CLI_FINE && r->sprt && !run_sprt_read(r->sprt, &run->lab.elo0, &run->lab.elo1))
 		code = CLI_USAGE;
@@ -81,6 +87,7 @@ cli_match(int argc, char **argv)
 {
 	struct request r = { .run.seed = -1 };
 	struct run run = { 0 };
+	char *name[2] = { NULL, NULL };
 	int rest, code;
 	const struct arguments arguments = {
 		.command = "match", .usage = usage, .table = cli_match_arguments, .owner = &r
@@ -90,7 +97,9 @@ cli_match(int argc, char **argv)
 		return code;
 	if (!arguments_none_left(&arguments, argc, argv, rest))
 		return CLI_USAGE;
-	code = play_match(&r, &run);
+	code = play_match(&r, &run, name);
 	run_finish(&run);
+	free(name[0]);
+	free(name[1]);
 	return code;
 }

@@ -23,7 +23,7 @@ enum tournament_first { TOURNAMENT_ALTERNATE, TOURNAMENT_A, TOURNAMENT_B };
 enum { TOURNAMENT_MOST_RATED = 1000 };
 
 struct tournament_player {
-	const char *text; /* name in the results */
+	const char *text; /* name in the results, clean for a terminal */
 	struct player_spec spec;
 };
 

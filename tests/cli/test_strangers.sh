@@ -66,6 +66,15 @@ clean 0 play --plain
 # Names of one's own files come back in sentences, tables and warnings.
 clean 0 train --games 9 --player "matchbox:file=x$evil"
 clean 0 train --games 9 --against "matchbox:file=x$evil" --out "y$evil" --csv
+# The file of a run has them as they are printed, so that it can be continued.
+clean 0 match --game tictactoe --a "matchbox:file=y$evil" --b random --games 2 --seed 1 --out named
+clean 0 match --game tictactoe --a "matchbox:file=y$evil" --b random --games 2 --seed 1 --out named --resume
+clean 0 report named
+clean 0 sweep --game tictactoe --a matchbox --b random --vary "file=y$evil" --games 2 --seed 1 --out varied
+clean 0 sweep --game tictactoe --a matchbox --b random --vary "file=y$evil" --games 2 --seed 1 --out varied --resume
+printf 'random\nmatchbox:file=y%s\n' "$evil" >players
+clean 0 league --game tictactoe --players players --seed 1 --out rated
+clean 0 league --game tictactoe --players players --seed 1 --out rated --resume
 clean 0 book --out "b$evil" --plies 1 --empty 30 --memory-mib 8 --seconds 1
 NARABE_X="matchbox:file=$evil" clean 0 config
 mkdir -p "own$evil/narabe"

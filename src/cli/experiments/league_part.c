@@ -88,6 +88,7 @@ add_player(struct roster *l, const struct roster_source *from, const config_sett
 	recipe_where(&from->x->recipe, where, place);
 	if (!run_read_player(place, text, from->game, &player->spec))
 		return false;
+	text_clean(text);
 	for (int i = 0; i < l->count; i++) {
 		if (strcmp(l->text[i], text) == 0)
 			return recipe_refuse(&from->x->recipe, where, "%s is listed twice.", text);

@@ -211,6 +211,7 @@ duel_init(struct duel *d, const struct experiment *x, const config_setting_t *gr
 		d->players[i].text = d->text[i];
 		if (!run_read_player(where, d->text[i], g, &d->players[i].spec))
 			return false;
+		text_clean(d->text[i]);
 	}
 	return true;
 }

@@ -70,6 +70,7 @@ make_point(struct grid *grid, const struct game *g, const char *const spec[2],
 		add_value(&vary_text, vary->item[k], at[k]);
 	}
 	memmove(point->vary, point->vary + 1, vary_text.used); /* without the colon */
+	text_clean(point->vary);
 	for (int side = 0; side < 2; side++) {
 		char given[4 * PLAYER_SPEC_TEXT];
 		struct text t;
@@ -85,6 +86,7 @@ make_point(struct grid *grid, const struct game *g, const char *const spec[2],
 		if (!run_read_player(side ? from->b : from->a, given, g, &player->spec))
 			return false;
 		player_spec_text(&player->spec, names[side]);
+		text_clean(names[side]);
 		player->text = names[side];
 	}
 	grid->pairings[grid->count] =

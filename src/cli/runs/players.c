@@ -32,13 +32,14 @@ grow(struct run_players *p, const char *where)
 }
 
 static bool
-add_player(struct run_players *p, const char *where, const char *name, const struct game *g)
+add_player(struct run_players *p, const char *where, char *name, const struct game *g)
 {
 	if (!grow(p, where))
 		return false;
 	struct tournament_player *player = &p->list[p->count];
 	if (!run_read_player(where, name, g, &player->spec))
 		return false;
+	text_clean(name);
 	for (int i = 0; i < p->count; i++) {
 		if (strcmp(p->list[i].text, name) == 0) {
 			cli_fail(CLI_USAGE, "%s: %s is listed twice.", where, name);
