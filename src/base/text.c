@@ -74,6 +74,19 @@ text_clean(char *text)
 	*out = '\0';
 }
 
+bool
+text_is_clean(const char *text)
+{
+	uint32_t code;
+
+	for (size_t used; (used = text_next(text, &code)) > 0; text += used) {
+		bool broken = used == 1 && code != (unsigned char)*text;
+		if (broken || !text_is_plain(code))
+			return false;
+	}
+	return true;
+}
+
 void
 text_init(struct text *t, char *buffer, size_t size)
 {

@@ -28,6 +28,9 @@ bool text_is_plain(uint32_t code);
  * programs say) goes through this; error_set() does so with its whole sentence. */
 void text_clean(char *text);
 
+/* Whether text_clean() would leave it as it is. */
+bool text_is_clean(const char *text);
+
 /* A line growing in a fixed buffer: truncated when full, always terminated. */
 struct text {
 	char *at;

@@ -82,12 +82,12 @@ make(const char *name, const char *source, int family, struct error *e)
 		if (is_meant(m, name, source))
 			return &m->game;
 	}
-	/* Records name their game in one word. */
-	if (strlen(name) >= GAME_NAME || name[strcspn(name, " \t\r\n[]\\")]) {
+	/* Records name their game in one word, JSON in UTF-8. */
+	if (strlen(name) >= GAME_NAME || name[strcspn(name, " []\\")] || !text_is_clean(name)) {
 		error_set(e,
-			_("\"%.200s\" cannot be the name of a board: it contains blanks, brackets "
-			  "or backslashes, or more than %d bytes. Copy the file to a simpler "
-			  "name."),
+			_("\"%.200s\" cannot be the name of a board: it contains blanks, brackets, "
+			  "backslashes or what is not plain UTF-8, or more than %d bytes. Copy "
+			  "the file to a simpler name."),
 			name, GAME_NAME - 1);
 		return NULL;
 	}

@@ -391,6 +391,8 @@ only_what_is_shown_stays(void **unused)
 		snprintf(text, sizeof text, "%s", cases[i].text);
 		text_clean(text);
 		assert_string_equal(text, cases[i].clean);
+		assert_true(text_is_clean(text));
+		assert_int_equal(text_is_clean(cases[i].text), !strcmp(text, cases[i].text));
 		assert_false(error_set(&e, "<%s>", cases[i].text));
 		assert_int_equal(strlen(e.text), strlen(cases[i].clean) + 2);
 		assert_memory_equal(e.text + 1, cases[i].clean, strlen(cases[i].clean));

@@ -87,6 +87,12 @@ timeout 60 "$narabe" tictactoe --plain --x human --o human <words >out 2>&1
 grep -q 'Saved as' out || fail "save: $(head -c 300 out)"
 LC_ALL=C grep -qaP '\x1b|\xc2\x9b|\xff|\xe2\x80\xae' out && fail "save prints $(tail -c 300 out)"
 
+# A board is what its file is called, in JSON as in records: other names are refused.
+printf 'A..\n...\n..B\n' >"map$broken"
+clean 2 eval "tron:map$broken" -i 10 --json
+grep -q 'cannot be the name of a board' out || fail "a board: $(cat out)"
+clean 2 match --game "tron:map$broken" --a random --b random --games 2 --json
+
 # prompt CODES COMMAND...: ends within the time that any command takes, with one of these codes.
 prompt() {
 	local codes=$1
