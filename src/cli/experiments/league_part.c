@@ -246,6 +246,27 @@ check_player(const struct experiment *x, const config_setting_t *part, int i)
 	return true;
 }
 
+/* Whether the players fit on a board, and enough of them without --full, too. */
+static bool
+check_roster(const struct experiment *x, const config_setting_t *part, const struct game *g)
+{
+	struct roster_source from = {
+		.x = x, .game = g, .every = 1, .playouts = experiment_budget(x, part)
+	};
+	int every = recipe_int(part, "quick_every", 1);
+	struct roster l;
+
+	bool fine = roster_init(&l, &from, part);
+	if (fine && l.count < 2)
+		fine = recipe_refuse(&x->recipe, part,
+			"A league needs two players at least; it has %d.", l.count);
+	if (fine && l.count <= every)
+		fine = recipe_refuse(&x->recipe, config_setting_get_member(part, "quick_every"),
+			"quick_every = %d: fewer than two players are left without --full.", every);
+	roster_finish(&l);
+	return fine;
+}
+
 static bool
 check_league(const struct experiment *x, const config_setting_t *part)
 {
@@ -261,26 +282,9 @@ check_league(const struct experiment *x, const config_setting_t *part)
 			"With boards the figure needs a title: figure = \"...\".");
 	if (!experiment_check_games(x, part) || !experiment_check_boards(x, part))
 		return false;
-	int every = recipe_int(part, "quick_every", 1);
 	for (int b = 0; b < (boards ? boards : 1); b++) {
-		struct roster_source from = { .x = x,
-			.game = experiment_game(x, part, board_at(part, b)),
-			.every = 1,
-			.playouts = experiment_budget(x, part) };
-		struct roster l;
-		if (!from.game)
-			return false;
-		bool fine = roster_init(&l, &from, part);
-		if (fine && l.count < 2)
-			fine = recipe_refuse(&x->recipe, part,
-				"A league needs two players at least; it has %d.", l.count);
-		if (fine && l.count <= every)
-			fine = recipe_refuse(&x->recipe,
-				config_setting_get_member(part, "quick_every"),
-				"quick_every = %d: fewer than two players are left without --full.",
-				every);
-		roster_finish(&l);
-		if (!fine)
+		const struct game *g = experiment_game(x, part, board_at(part, b));
+		if (!g || !check_roster(x, part, g))
 			return false;
 	}
 	for (int i = 0; boards && i < recipe_count(part, "players"); i++) {
