@@ -250,41 +250,85 @@ othello_4x4_is_solved(void **state)
 		assert_int_equal(info.moves[i].exact, info.exact);
 }
 
-/* Every position of tic-tac-toe, and the values of the first moves. */
-static void
-walk_tictactoe(const struct game *g, const struct state *s, bool *seen, int *positions)
+enum { CODES = 19683 };
+
+/* What a position of tic-tac-toe is worth to the side to move, and in how many plies it ends if it is won or
+ * lost, the winner hurrying and the loser delaying. */
+struct ending {
+	bool seen;
+	int value, plies;
+};
+
+static int
+code_of(const struct game *g, const struct state *s)
 {
-	move_t moves[GAME_MAX_MOVES];
 	int code = 0;
 
 	for (int cell = 0; cell < 9; cell++)
 		code = 3 * code + (int)g->rules->get(g, s, cell);
-	if (seen[code])
-		return;
-	seen[code] = true;
-	if (++*positions % every(4) == 0)
-		check_answer(g, s);
+	return code;
+}
+
+/* The solver's lengths of the moves from a position, and that its best move is among the best of them. */
+static void
+check_lengths(const struct game *g, const struct state *s, const struct ending *known)
+{
+	struct report info = solve(g, s, 1, true);
+
+	for (int i = 0; i < info.count; i++) {
+		struct state after = *s;
+		g->rules->play(g, &after, info.moves[i].move);
+		const struct ending *then = &known[code_of(g, &after)];
+		assert_int_equal(info.moves[i].length, then->value ? 1 + then->plies : 0);
+	}
+	if (info.count > 0)
+		assert_int_equal(info.moves[info.best].length, known[code_of(g, s)].plies);
+}
+
+/* Enters a position and all that follow it, and compares some of them with the solver. */
+static struct ending
+walk_tictactoe(const struct game *g, const struct state *s, struct ending *known, int *positions)
+{
+	struct ending *own = &known[code_of(g, s)];
+	move_t moves[GAME_MAX_MOVES];
+	int result = g->rules->result(g, s);
+
+	if (own->seen)
+		return *own;
+	*own = (struct ending){ true, result == GAME_OPEN ? -1 : result * state_sign(s), 0 };
 	int count = g->rules->moves(g, s, moves);
 	for (int i = 0; i < count; i++) {
 		struct state after = *s;
 		g->rules->play(g, &after, moves[i]);
-		walk_tictactoe(g, &after, seen, positions);
+		struct ending then = walk_tictactoe(g, &after, known, positions);
+		int plies = then.value ? 1 + then.plies : 0;
+		if (-then.value > own->value ||
+			(-then.value == own->value &&
+				(own->value > 0 ? plies < own->plies : plies > own->plies))) {
+			own->value = -then.value;
+			own->plies = plies;
+		}
 	}
+	if (++*positions % every(4) == 0) {
+		check_answer(g, s);
+		check_lengths(g, s, known);
+	}
+	return *own;
 }
 
 static void
 tictactoe_is_solved(void **state)
 {
 	const struct game *g = game_open("tictactoe", NULL);
-	bool *seen = calloc(19683, sizeof *seen);
+	struct ending *known = calloc(CODES, sizeof *known);
 	int positions = 0;
 	struct state s;
 
 	(void)state;
 	g->rules->start(g, &s);
-	walk_tictactoe(g, &s, seen, &positions);
+	walk_tictactoe(g, &s, known, &positions);
 	assert_int_equal(positions, 5478);
-	free(seen);
+	free(known);
 }
 
 /* Forced wins and losses are found, and quiet positions stay open. */

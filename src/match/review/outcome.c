@@ -3,7 +3,6 @@
 
 #include "search/exact.h"
 #include "search/joint/forced_win.h"
-#include "search/tictactoe/table.h"
 
 enum { MOST_STATES = 30000, TABLE_MIB = 16 };
 
@@ -131,18 +130,6 @@ best_of(const struct outcomes *o, int sign)
 	return best;
 }
 
-/* The solver of tic-tac-toe counts no plies; its table does. */
-static void
-count_plies(const struct game *g, const struct state *s, struct outcomes *o)
-{
-	for (int i = 0; i < o->count; i++) {
-		struct state next = *s;
-
-		g->rules->play(g, &next, o->of[i].move);
-		o->of[i].length = 1 + tictactoe_table()[tictactoe_code(&next)].plies;
-	}
-}
-
 /* The best move here; MOVE_NONE if it is not known, or on a large board nobody wins any more: such
  * a line says nothing. */
 static move_t
@@ -153,10 +140,7 @@ best_move(const struct game *g, const struct state *s, bool replied)
 
 	if (g->rules->moves(g, s, moves) == 1)
 		return moves[0];
-	bool known = outcomes_find(g, s, &o);
-	if (known && g == &game_tictactoe)
-		count_plies(g, s, &o);
-	int best = known ? best_of(&o, state_sign(s)) : -1;
+	int best = outcomes_find(g, s, &o) ? best_of(&o, state_sign(s)) : -1;
 	bool tells = best >= 0 && !(g->layers > 1 && replied && o.of[best].value == 0);
 	return tells ? o.of[best].move : MOVE_NONE;
 }
