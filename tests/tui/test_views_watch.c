@@ -733,7 +733,7 @@ a_side_is_taken_over_and_handed_back(void **unused)
 	press("Enter");
 	assert_int_equal(match_at(&a->session.match), 2);
 	press("w");
-	says("Engines play both sides now");
+	says("Engines play both sides: w takes that back, e plays on from here."); /* whole */
 	assert_string_equal(app_mode_name(a), "WATCH");
 	assert_int_equal(a->session.spec[1].search.playouts, 300); /* as the other side plays */
 	let_engine_move();
