@@ -42,7 +42,7 @@ struct request {
 	const char *game, *cells, *moves, *file;
 	struct exact_params params;
 	int64_t threads, memory_mib, time_ms; /* time_ms 0: no limit */
-	int64_t plies, sample, seed;          /* of a survey; plies -1: none */
+	int64_t plies, sample, seed;          /* of a survey; plies, seed -1: none */
 	const char *out, *shard;
 	bool json, csv, times, no_book, resume, join;
 	bool *headed; /* the CSV header has been printed */
@@ -261,7 +261,7 @@ survey(const struct request *r, char *const *rest, int count)
 	const struct survey_request of = {
 		.survey = { .plies = r->plies,
 			.sample = r->sample,
-			.seed = r->seed,
+			.seed = r->seed < 0 ? 1 : r->seed,
 			.time_ms = r->time_ms > 0 ? r->time_ms : SURVEY_MS,
 			.memory_mib = r->memory_mib },
 		.params = r->params,
@@ -295,8 +295,14 @@ check_survey(const struct request *r)
 {
 	bool is_survey = r->plies >= 0;
 
-	if (!is_survey && (r->sample || r->resume || r->shard || (r->out && !r->join)))
-		cli_fail(CLI_USAGE, "--sample, --out, --resume and --shard belong to --survey.");
+	if (!is_survey &&
+		(r->sample || r->resume || r->shard || r->seed >= 0 || (r->out && !r->join)))
+		cli_fail(CLI_USAGE,
+			"--sample, --seed, --out, --resume and --shard belong to --survey.");
+	else if (is_survey && r->seed >= 0 && !r->sample)
+		cli_fail(CLI_USAGE, "--seed chooses positions: say how many with --sample N.");
+	else if (r->join && r->time_ms > 0)
+		cli_fail(CLI_USAGE, "--join solves nothing: leave --time-ms out.");
 	else if (is_survey && (r->join || r->file || r->moves || r->params.all_moves))
 		cli_fail(CLI_USAGE, "--survey takes no --join, --file, --moves or --all.");
 	else if (is_survey && r->threads > 1)
@@ -316,7 +322,7 @@ cli_solve(int argc, char **argv)
 		.threads = 1,
 		.memory_mib = 512,
 		.plies = -1,
-		.seed = 1,
+		.seed = -1,
 		.headed = &headed,
 		.open = &open };
 	struct cli_position p;

@@ -219,6 +219,10 @@ expect 1 '3 different positions after 1 plies were found' 'narabe solve tictacto
 expect 1 'Every game is over' 'narabe solve tictactoe --survey 10'
 expect 2 'needs sides that move in turn' 'narabe solve tron --survey 2'
 expect 2 'belong to --survey' 'narabe solve tictactoe --shard 1/2'
+expect 2 'belong to --survey' 'narabe solve tictactoe --seed 2'
+expect 2 'with --sample N' 'narabe solve tictactoe --survey 2 --seed 2'
+expect 2 'leave --time-ms out' 'narabe solve --join --time-ms 5 any'
+expect 2 'name it with --out' 'narabe match --game tictactoe --games 2 --times'
 expect 2 'takes no --join' 'narabe solve tictactoe --survey 2 --all'
 expect 2 'A survey runs on one thread' 'narabe solve tictactoe --survey 2 --threads 2'
 # ^C ends the listing of positions, too.

@@ -90,6 +90,8 @@ run_init(struct run *run, const char *command, const struct run_options *o)
 		return CLI_USAGE;
 	if (o->resume && !o->out)
 		return cli_fail(CLI_USAGE, "--resume continues a file: name it with --out.");
+	if (o->times && !o->out)
+		return cli_fail(CLI_USAGE, "--times writes into a file: name it with --out.");
 	if (o->openings && o->plies > 0)
 		return cli_fail(CLI_USAGE, "Give --openings or --opening-plies, not both.");
 	if (o->shard && seed < 0)
