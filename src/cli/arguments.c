@@ -267,6 +267,13 @@ arguments_none_left(const struct arguments *a, int argc, char *const *argv, int 
 }
 
 bool
+arguments_board_left(
+	const struct arguments *a, int argc, char *const *argv, int rest, const char **game)
+{
+	return cli_take_board(argc, argv, &rest, game) && arguments_none_left(a, argc, argv, rest);
+}
+
+bool
 arguments_take_engines(const struct param_texts *engines)
 {
 	struct error e;

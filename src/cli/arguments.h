@@ -102,4 +102,8 @@ bool arguments_take_setting(
 /* For commands without other arguments: refuses any that are left. */
 bool arguments_none_left(const struct arguments *a, int argc, char *const *argv, int rest);
 
+/* The same where a board may be left, instead of --game: see cli_take_board(). */
+bool arguments_board_left(
+	const struct arguments *a, int argc, char *const *argv, int rest, const char **game);
+
 #endif

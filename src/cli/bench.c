@@ -14,7 +14,7 @@
 #include "search/mcts/search.h"
 
 static const char usage[] =
-	"Usage: narabe bench [--game BOARD] [--json | --signature]\n"
+	"Usage: narabe bench [BOARD] [--json | --signature]\n"
 	"\n"
 	"Prints for each board, in millions per second: playouts alone, of each kind that the\n"
 	"board has a fast version of, played to the end; nodes of negamax from the start; nodes\n"
@@ -438,7 +438,7 @@ cli_bench(int argc, char **argv)
 
 	if (!arguments_read(&arguments, argc, argv, &rest, &code))
 		return code;
-	if (!arguments_none_left(&arguments, argc, argv, rest))
+	if (!arguments_board_left(&arguments, argc, argv, rest, &r.game))
 		return CLI_USAGE;
 	const struct game *only = r.game ? game_open(r.game, &e) : NULL;
 	if (r.game && !only)

@@ -224,7 +224,6 @@ int
 cli_book(int argc, char **argv)
 {
 	struct request r = {
-		.game = "othello",
 		.plies = 6,
 		.empty = OTHELLO_BOOK_EMPTY,
 		.threads = 1,
@@ -239,9 +238,11 @@ cli_book(int argc, char **argv)
 
 	if (!arguments_read(&arguments, argc, argv, &rest, &code))
 		return code;
-	if (!r.path || rest < argc)
+	if (!arguments_board_left(&arguments, argc, argv, rest, &r.game))
+		return CLI_USAGE;
+	if (!r.path)
 		return cli_fail(CLI_USAGE, "book needs the file to write: narabe book --out FILE");
-	const struct game *g = game_open(r.game, &r.e);
+	const struct game *g = game_open(r.game ? r.game : "othello", &r.e);
 	if (!g)
 		return cli_fail(CLI_USAGE, "%s", r.e.text);
 	if (!othello_book_is_for(g) && !cube_book_is_for(g))

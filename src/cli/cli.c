@@ -114,15 +114,23 @@ cli_is_board(const char *word)
 }
 
 bool
+cli_take_board(int argc, char *const *argv, int *rest, const char **game)
+{
+	if (*rest >= argc || !cli_is_board(argv[*rest]))
+		return true;
+	if (*game && strcmp(*game, argv[*rest]) != 0) {
+		cli_fail(CLI_USAGE, "Name one board: --game %s or %s.", *game, argv[*rest]);
+		return false;
+	}
+	*game = argv[(*rest)++];
+	return true;
+}
+
+bool
 cli_last_arguments(int argc, char *const *argv, int rest, const char **game, const char **position)
 {
-	if (rest < argc && cli_is_board(argv[rest])) {
-		if (*game && strcmp(*game, argv[rest]) != 0) {
-			cli_fail(CLI_USAGE, "Name one board: --game %s or %s.", *game, argv[rest]);
-			return false;
-		}
-		*game = argv[rest++];
-	}
+	if (!cli_take_board(argc, argv, &rest, game))
+		return false;
 	*position = rest < argc ? argv[rest++] : NULL;
 	if (rest == argc)
 		return true;

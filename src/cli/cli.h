@@ -58,6 +58,10 @@ int cli_each_position(const char *file, const char *game,
  * and a colon. */
 bool cli_is_board(const char *word);
 
+/* Takes the word at *rest if it is meant as a board: stores it in *game, which is otherwise left alone, and
+ * moves *rest on. False with a sentence if *game names another board already. */
+bool cli_take_board(int argc, char *const *argv, int *rest, const char **game);
+
 /* Takes what is left of the command line from `rest` on: a board's name, stored in *game, which is
  * otherwise left alone, and one position, or NULL; each may be missing. False with a sentence, also
  * if *game names another board already. */

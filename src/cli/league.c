@@ -7,7 +7,7 @@
 #include "cli/runs/tables.h"
 
 static const char usage[] =
-	"Usage: narabe league --players FILE [--game BOARD] [--rounds N] [options]\n\n  narabe "
+	"Usage: narabe league [BOARD] --players FILE [--rounds N] [options]\n\n  narabe "
 	"league --game score4 --players players.txt --rounds 10 --out league.jsonl\n\nAll players "
 	"play each other, in each round once with each side. Prints the ratings of "
 	"the\nBradley-Terry model in Elo points, with 95 % intervals, and for up to 16 players the "
@@ -81,7 +81,7 @@ cli_league(int argc, char **argv)
 
 	if (!arguments_read(&arguments, argc, argv, &rest, &code))
 		return code;
-	if (!arguments_none_left(&arguments, argc, argv, rest))
+	if (!arguments_board_left(&arguments, argc, argv, rest, &r.run.game))
 		return CLI_USAGE;
 	code = play_league(&r, &run, &l);
 	run_finish(&run);

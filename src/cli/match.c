@@ -7,7 +7,7 @@
 #include "cli/runs/tables.h"
 
 static const char usage[] =
-	"Usage: narabe match --a PLAYER --b PLAYER [--game BOARD] [--games N] [options]\n"
+	"Usage: narabe match [BOARD] --a PLAYER --b PLAYER [--games N] [options]\n"
 	"\n"
 	"  narabe match --game score4 --a uct:playouts=1000 --b uct:playouts=500 --games 200\n"
 	"  narabe match --a uct:playouts=500 --b random --games 100 --out games.jsonl\n"
@@ -95,7 +95,7 @@ cli_match(int argc, char **argv)
 
 	if (!arguments_read(&arguments, argc, argv, &rest, &code))
 		return code;
-	if (!arguments_none_left(&arguments, argc, argv, rest))
+	if (!arguments_board_left(&arguments, argc, argv, rest, &r.run.game))
 		return CLI_USAGE;
 	code = play_match(&r, &run, name);
 	run_finish(&run);

@@ -6,7 +6,7 @@
 #include "cli/runs/tables.h"
 
 static const char usage[] =
-	"Usage: narabe sweep --a PLAYER --b PLAYER --vary KEY=V1,V2,... [options]\n"
+	"Usage: narabe sweep [BOARD] --a PLAYER --b PLAYER --vary KEY=V1,V2,... [options]\n"
 	"\n"
 	"  narabe sweep --game score4 --a uct:playouts=1000 --b negamax --vary c=0.2,0.6,1,1.4\n"
 	"  narabe sweep --a uct --b uct --vary playouts=100,200 --vary b.playouts=100,200\n"
@@ -82,7 +82,7 @@ cli_sweep(int argc, char **argv)
 
 	if (!arguments_read(&arguments, argc, argv, &rest, &code))
 		return code;
-	if (!arguments_none_left(&arguments, argc, argv, rest))
+	if (!arguments_board_left(&arguments, argc, argv, rest, &r.run.game))
 		return CLI_USAGE;
 	code = play_sweep(&r, &run, &grid);
 	run_finish(&run);

@@ -15,7 +15,7 @@
 #include "tui/panels/learning_chart.h"
 
 static const char usage[] =
-	"Usage: narabe train --player matchbox[:KEY=VALUE,...] --against PLAYER [options]\n"
+	"Usage: narabe train [BOARD] --player matchbox[:KEYS] --against PLAYER [options]\n"
 	"\n"
 	"  narabe train --player matchbox:file=boxes.txt --against random --games 10000\n"
 	"  narabe train --player matchbox:beads=10,loss=-1,symmetry=off --against perfect \\\n"
@@ -404,8 +404,7 @@ evaluation(struct request *r)
 int
 cli_train(int argc, char **argv)
 {
-	struct request r = { .game = "tictactoe",
-		.player = "matchbox",
+	struct request r = { .player = "matchbox",
 		.against = "random",
 		.training = { .games = 1000 },
 		.every = 100,
@@ -421,8 +420,10 @@ cli_train(int argc, char **argv)
 
 	if (!arguments_read(&arguments, argc, argv, &rest, &code))
 		return code;
-	if (!arguments_none_left(&arguments, argc, argv, rest))
+	if (!arguments_board_left(&arguments, argc, argv, rest, &r.game))
 		return CLI_USAGE;
+	if (!r.game)
+		r.game = "tictactoe";
 	if (!check_given(&r, given))
 		return CLI_USAGE;
 	if (r.eval)
