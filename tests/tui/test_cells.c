@@ -1,0 +1,621 @@
+/* What the cells of a board show, without a terminal: numbers, heat, points of view, threats, patterns. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "config/eval.h"
+#include "fixtures/boards.h"
+#include "fixtures/testing.h"
+#include "games/notation.h"
+#include "match/review/verdict.h"
+#include "tui/app/options.h"
+#include "tui/board/cell_view.h"
+#include "tui/canvas/theme.h"
+#include "tui/panels/patterns.h"
+
+/* ---- numbers ---- */
+
+static void
+says_rate_and_visits(const struct root_move *m)
+{
+	const struct game *g = stage.app.session.game;
+	const struct board_layout *l = &stage.app.ui.layout;
+	char rate[8], visits[8];
+	const char *text =
+		cell_says(g->rules->move_to_cell(g, &stage.app.viewed.info.position, m->move));
+
+	win_rate_text(m, SIDE_FIRST, l->inner_width >= 7, rate);
+	text_count(visits, sizeof visits, (uint64_t)m->visits,
+		l->inner_width >= 7   ? 5
+		: l->inner_width >= 5 ? 4
+				      : 3);
+	if (!strstr(text, rate))
+		fail_msg("%s at %d columns: \"%s\" does not say %s", g->name, stage.canvas.width,
+			text, rate);
+	if (l->inner_height > 1 && !strstr(text + l->inner_width, visits))
+		fail_msg("%s at %d columns: \"%s\" does not say %s", g->name, stage.canvas.width,
+			text, visits);
+}
+
+/* Every legal cell with room for two lines says its win rate and its visits, on any board, in any
+ * look; with a third line also the exact value. */
+static void
+a_cell_says_rate_and_visits(void **unused)
+{
+	static const char *const boards[] = { "othello", "othello:8", "tictactoe", "score4",
+		"qubic" };
+	const struct capabilities looks[] = { colourful, eight, plain };
+
+	(void)unused;
+	for (size_t i = 0; i < 3 * COUNT(boards); i++) {
+		open_analysis(boards[i / 3], NULL, looks[i % 3]);
+		const struct report *info = &stage.app.viewed.info;
+		for (int k = 0; k < 4; k++) {
+			draw(k < 2 ? 80 : 120 << (k - 2), k < 2 ? 24 : 40);
+			for (int m = 0; m < info->count; m++)
+				says_rate_and_visits(&info->moves[m]);
+		}
+		close_stage();
+	}
+}
+
+/* v turns, and says what is then seen. */
+static void
+turning_the_numbers_says_what_is_seen(void **unused)
+{
+	static const struct {
+		const char *says, *shown, *hidden;
+	} two[] = { { "Cells show visits and their share.", "9.0k", "59.0" },
+		{ "No numbers on the cells.", "[ ]", "9.0k" },
+		{ "Cells show win rate and visits.", "9.0k", "%" } };
+
+	(void)unused;
+	open_analysis("tictactoe", "a1 b2", plain);
+	for (size_t i = 0; i < 2 * COUNT(two); i++) {
+		draw(80, 24);
+		press("v");
+		says(two[i % COUNT(two)].says);
+		draw(80, 24);
+		const char *text = cell_says(best_cell());
+		assert_non_null(strstr(text, two[i % COUNT(two)].shown));
+		assert_null(strstr(text, two[i % COUNT(two)].hidden));
+		assert_true(strchr(text, '[') && strchr(text, ']'));
+	}
+	set(OPTION_numbers, "win"); /* an older word, not among those that v turns through */
+	display_init(&stage.app.display, stage.app.options);
+	draw(80, 24);
+	assert_non_null(strstr(cell_says(best_cell()), "59.0"));
+	assert_null(strstr(cell_says(best_cell()), "9.0k"));
+	press("v");
+	says("Cells show win rate and visits.");
+	press("Tab"); /* hidden on a person's turn */
+	press("v");
+	says("Cells show visits and their share. Tab shows them.");
+	close_stage();
+
+	open_analysis("score4", NULL, plain); /* one line a cell */
+	for (int i = 0; i < 8; i++) {
+		static const char *const one[] = { "Cells show the visits.",
+			"No numbers on the cells.",
+			"Cells show the evaluation without a search (e).",
+			"Cells show the win rate." };
+		draw(40, 14);
+		assert_int_equal(stage.app.ui.layout.inner_height, 1);
+		press("v");
+		assert_string_equal(stage.app.ui.message, one[i % 4]);
+	}
+	close_stage();
+}
+
+/* The evaluation stands below the rate: what it expects of the position after the move. */
+static void
+cells_show_what_the_eye_sees(void **unused)
+{
+	struct error e;
+	char expected[16];
+
+	(void)unused;
+	open_analysis("othello", NULL, plain);
+	set(OPTION_numbers, "eval");
+	display_init(&stage.app.display, stage.app.options);
+	draw(80, 24);
+	const struct report *info = &stage.app.viewed.info;
+	const struct eval_weights *w = eval_of(stage.app.session.game, "", &e);
+	assert_non_null(w);
+	double value = eval_after(
+		w, stage.app.session.game, &info->position, info->moves[info->best].move);
+	snprintf(expected, sizeof expected, "e%.0f", 50 + 50 * value);
+	const char *text = cell_says(best_cell());
+	assert_non_null(strstr(text, expected));
+	assert_true(strchr(text, '[') && strchr(text, ']'));
+	close_stage();
+}
+
+/* From the first visit on a cell says what its visits justify; before, that there is none yet. */
+static void
+few_visits_say_little_but_something(void **unused)
+{
+	static const struct {
+		int64_t visits;
+		double value;
+		const char *wide, *narrow;
+	} cases[] = { { 0, 0, "-", "-" }, { 1, -1, "~70", "~70" }, { 1, 1, "~30", "~30" },
+		{ 2, 0, "~50", "~50" }, { 49, .1, "~50", "~50" }, { 49, -1, "~99", "~99" },
+		{ 49, 1, "~0", "~0" }, { 50, .1, "45", "45" }, { 2499, .1, "45", "45" },
+		{ 2500, .1, "45.0", "45" }, { 2500, -1, "100", "100" } };
+
+	(void)unused;
+	for (size_t i = 0; i < COUNT(cases); i++) {
+		char text[8];
+		struct root_move m = { .visits = cases[i].visits,
+			.value = cases[i].value,
+			.proven = GAME_OPEN,
+			.exact = EXACT_UNKNOWN };
+		win_rate_text(&m, SIDE_SECOND, true, text);
+		assert_string_equal(text, cases[i].wide);
+		win_rate_text(&m, SIDE_SECOND, false, text);
+		assert_string_equal(text, cases[i].narrow);
+	}
+	open_analysis("othello", "c2", plain);
+	struct report *info = &stage.app.viewed.info;
+	for (int i = 0; i < info->count; i++)
+		info->moves[i] = (struct root_move){ .move = info->moves[i].move,
+			.visits = i,
+			.proven = GAME_OPEN,
+			.exact = EXACT_UNKNOWN };
+	draw(80, 24);
+	for (int i = 0; i < info->count; i++) {
+		const char *text = cell_says(stage.app.session.game->rules->move_to_cell(
+			stage.app.session.game, &info->position, info->moves[i].move));
+		assert_non_null(strstr(text, i == 0 ? "-" : "~50"));
+		assert_int_equal(text[6 + 2], '0' + i);
+		assert_null(strchr(text, '[')); /* none is best yet */
+	}
+	close_stage();
+}
+
+/* The column's head and the bar name the side whose numbers they show, and both turn round. */
+static void
+the_point_of_view_is_said(void **unused)
+{
+	(void)unused;
+	open_analysis("othello", "c2", plain); /* O to play, 59 % for O */
+	assert_true(screen_has(80, 24, "move O win"));
+	assert_true(screen_has(80, 24, "colours: win rate of O, relative"));
+	assert_true(screen_has(120, 60, "Moves")); /* the history of the search is below */
+	assert_true(screen_has(80, 24, "X  41.0% ="));
+	press("P");
+	assert_true(screen_has(80, 24, "move X win"));
+	assert_true(screen_has(80, 24, "colours: win rate of O, relative")); /* to move */
+	assert_true(screen_has(80, 24, "41.0  9.0k"));
+	assert_true(screen_has(80, 24, "X to win"));
+	press("P");
+	assert_true(screen_has(80, 24, "O  59.0% ="));
+	assert_true(screen_has(80, 24, "O to win"));
+	press("P"); /* with two people, none of whom is "you" */
+	assert_int_equal(stage.app.display.point, POINT_MOVER);
+	assert_true(player_spec_parse("random", &stage.app.session.spec[0], NULL));
+	press("P P P");
+	says("All win rates are yours.");
+	assert_true(screen_has(80, 24, "O  59.0% ="));
+	close_stage();
+}
+
+static void
+settings_say_what_is_shown_first(void **unused)
+{
+	struct app *a = &stage.app;
+
+	(void)unused;
+	open_stage("othello", "human", "human", plain, NULL);
+	set(OPTION_heat, "exact");
+	set(OPTION_numbers, "visits");
+	set(OPTION_point, "me");
+	set(OPTION_graph, "loss");
+	display_init(&a->display, a->options);
+	assert_int_equal(a->display.heat, HEAT_EXACT);
+	assert_int_equal(a->display.numbers, NUMBERS_VISITS);
+	assert_int_equal(a->display.point, POINT_ME);
+	assert_int_equal(a->display.graph, GRAPH_LOSS);
+	close_stage();
+}
+
+/* A proof is a sign in the cells, and a sign and a word for the named side in the table. */
+static void
+proofs_are_signs(void **unused)
+{
+	struct root_move m = { .proven = 1, .exact = EXACT_UNKNOWN };
+	char text[8];
+
+	(void)unused;
+	win_rate_text(&m, SIDE_FIRST, true, text);
+	assert_string_equal(text, ">");
+	win_rate_text(&m, SIDE_SECOND, true, text);
+	assert_string_equal(text, "<");
+	m.proven = 0;
+	win_rate_text(&m, SIDE_SECOND, true, text);
+	assert_string_equal(text, "=");
+	m.proven = -1;
+	assert_string_equal(proof_word(&m, SIDE_FIRST), "loss");
+	assert_string_equal(proof_word(&m, SIDE_SECOND), "win");
+}
+
+/* ---- heat ---- */
+
+/* The fixed step of a move. */
+static int
+step_of(enum heat heat, const struct report *info, const struct root_move *m)
+{
+	struct heat_scale scale = heat_scale_of(heat, false, info);
+	return heat_of(&scale, info, NULL, m);
+}
+
+static void
+every_heat_has_a_sign_and_a_place(void **unused)
+{
+	struct report info = { .playouts = 1000 };
+	struct root_move m = { .visits = 1000, .proven = GAME_OPEN, .exact = EXACT_UNKNOWN };
+	int last = 0;
+
+	(void)unused;
+	for (int i = 0; i <= 100; i++) {
+		m.value = i / 50.0 - 1;
+		int step = step_of(HEAT_WIN, &info, &m);
+		assert_true(step == last || step == last + 1);
+		assert_true(heat_sign(step) > ' ');
+		assert_int_equal(step_of(HEAT_EXACT, &info, &m), -1);
+		assert_int_equal(step_of(HEAT_OFF, &info, &m), -1);
+		last = step;
+	}
+	assert_int_equal(last, HEAT_STEPS - 1);
+	info.count = 2;
+	info.moves[0] = info.moves[1] = m;
+	info.moves[0].bonus = .4f;
+	info.moves[1].bonus = .1f;
+	assert_int_equal(step_of(HEAT_BONUS, &info, &info.moves[0]), HEAT_STEPS - 1);
+	assert_int_equal(step_of(HEAT_BONUS, &info, &info.moves[1]), 2);
+	m.visits = 19;
+	assert_int_equal(step_of(HEAT_VISITS, &info, &m), -1);
+	m.visits = 500;
+	assert_int_equal(step_of(HEAT_VISITS, &info, &m), HEAT_STEPS - 1);
+	m.proven = -1;
+	assert_int_equal(step_of(HEAT_EXACT, &info, &m), 0);
+}
+
+/* The relative steps of its moves; returns how many differ. */
+static int
+relative_steps(const struct report *info, int *steps)
+{
+	struct heat_scale scale = heat_scale_of(HEAT_WIN, true, info);
+	unsigned seen = 0;
+	int different = 0;
+
+	for (int i = 0; i < info->count; i++) {
+		steps[i] = heat_of(&scale, info, NULL, &info->moves[i]);
+		different += steps[i] >= 0 && !(seen >> steps[i] & 1);
+		seen |= steps[i] >= 0 ? 1u << steps[i] : 0;
+	}
+	return different;
+}
+
+static void
+relative_heat_runs_from_worst_to_best(void **unused)
+{
+	static const double close[] = { 44, 48, 53, 58, 62 };
+	int steps[8];
+
+	(void)unused;
+	struct report info = searched_moves(close, 5, 5000);
+	assert_int_equal(relative_steps(&info, steps), 5);
+	assert_int_equal(steps[0], 0);
+	assert_int_equal(steps[4], HEAT_STEPS - 1);
+	info.position.to_move = SIDE_SECOND; /* then the first player's best is the worst */
+	relative_steps(&info, steps);
+	assert_int_equal(steps[0], HEAT_STEPS - 1);
+	assert_int_equal(steps[4], 0);
+
+	/* What is proven or not visited does not move the ends. */
+	info = searched_moves(close, 5, 5000);
+	info.moves[0].proven = -1;
+	info.moves[1].visits = 0;
+	relative_steps(&info, steps);
+	assert_int_equal(steps[0], 0);
+	assert_int_equal(steps[1], -1);
+	assert_int_equal(steps[2], 0);
+	assert_int_equal(steps[4], HEAT_STEPS - 1);
+	info.moves[4].proven = 0; /* as 50 % */
+	relative_steps(&info, steps);
+	assert_int_equal(steps[4], 0);
+	assert_int_equal(steps[3], HEAT_STEPS - 1);
+}
+
+static void
+noise_is_not_painted_as_a_difference(void **unused)
+{
+	static const double equal[] = { 50, 50.4, 50.8, 51.2 }, far[] = { 20, 40, 60, 80 };
+	int steps[8] = { 0 };
+
+	(void)unused;
+	/* A point of win rate is a quarter of the scale, however sure it is. */
+	struct report info = searched_moves(equal, 4, 1000000);
+	relative_steps(&info, steps);
+	assert_true(steps[0] >= 2 && steps[3] <= 5);
+	/* Two playouts a move decide nothing; some hundred do. */
+	info = searched_moves(far, 4, 2);
+	relative_steps(&info, steps);
+	assert_true(steps[0] >= 2 && steps[3] <= 5);
+	info = searched_moves(far, 4, 200);
+	assert_int_equal(relative_steps(&info, steps), 4);
+	assert_true(steps[0] == 0 && steps[3] == HEAT_STEPS - 1);
+	/* Equal moves whose win rates differ by a standard error, 5 points at 100 visits. */
+	static const double noisy[] = { 45, 48, 52, 55 };
+	info = searched_moves(noisy, 4, 100);
+	relative_steps(&info, steps);
+	assert_true(steps[0] >= 1 && steps[3] <= 6);
+}
+
+/* An exact value from beside the search replaces neither its rate nor its heat. */
+static void
+exact_values_leave_the_rate(void **unused)
+{
+	(void)unused;
+	open_analysis("othello", "c2", plain);
+	struct report *info = &stage.app.viewed.info, solved = *info;
+	int cell = best_cell();
+	for (int i = 0; i < info->count; i++)
+		solved.moves[i].exact = i == info->best ? -2 : 4;
+	solved.known = true;
+	solved.exact = -2;
+	verdict_take_exact(info, &solved);
+	draw(80, 24);
+	assert_non_null(strstr(cell_says(cell), "[59%]"));
+	assert_non_null(strstr(cell_says(cell), "9.0k"));
+	assert_true(screen_has(80, 24, "worst 51%"));
+	info->moves[info->best].proven = -1; /* the search has proven it too */
+	draw(80, 24);
+	assert_non_null(strstr(cell_says(cell), "[>]"));
+	close_stage();
+}
+
+/* The legend says that the colours are relative, and from where to where they go. */
+static void
+the_legend_says_both_ends(void **unused)
+{
+	(void)unused;
+	open_analysis("othello", "c2", colourful); /* O to play */
+	assert_true(screen_has(80, 24, "colours: win rate of O, relative"));
+	assert_true(screen_has(80, 24, "worst 51%"));
+	assert_true(screen_has(80, 24, "best 59%"));
+	stage.app.ui.caps = plain;
+	assert_true(screen_has(80, 24, "worst 51% - . : + * # best 59%"));
+	for (int i = 0; i < stage.app.viewed.info.count; i++)
+		stage.app.viewed.info.moves[i].proven = 0;
+	assert_true(screen_has(80, 24, "colours: what is proven for O"));
+	/* A search that has just begun has no other legend than in a moment. */
+	for (int i = 0; i < stage.app.viewed.info.count; i++) {
+		stage.app.viewed.info.moves[i].proven = GAME_OPEN;
+		stage.app.viewed.info.moves[i].visits = 0;
+	}
+	assert_true(screen_has(80, 24, "colours: win rate of O, relative"));
+	assert_false(screen_has(80, 24, "worst"));
+	assert_true(app_set_option(&stage.app, OPTION_heat_scale, "absolute", NULL));
+	assert_true(screen_has(80, 24, "colours: win rate of O, % from"));
+	close_stage();
+}
+
+/* ---- threats ---- */
+
+/* A cell is marked for a side exactly where a stone of that side would end the game. */
+static void
+threats_are_where_a_stone_wins(void **unused)
+{
+	const struct app *a = &stage.app;
+	int found = 0;
+
+	(void)unused;
+	open_stage("score4", "human", "human", colourful, "a1 b1 a1 b1 a1 b1 d4 c3 d3");
+	press("a");
+	draw(120, 40);
+	for (int cell = 0; cell < 64; cell++) {
+		const char *text = cell_says(cell);
+		for (int side = 0; side < 2; side++) {
+			struct state s = *match_state(&a->session.match);
+			if (a->session.game->rules->get(a->session.game, &s, cell) != CELL_EMPTY)
+				continue;
+			a->session.game->rules->put(
+				a->session.game, &s, cell, CELL_FIRST + (enum cell)side);
+			s.to_move = (enum side)side ^ 1;
+			bool wins =
+				a->session.game->rules->result(a->session.game, &s) != GAME_OPEN;
+			assert_int_equal(strstr(text, side == 0 ? "X!" : "O!") != NULL, wins);
+			found += wins;
+		}
+	}
+	assert_true(found >= 2);
+	close_stage();
+
+	open_stage("othello", "human", "human", colourful, NULL);
+	press("a");
+	assert_false(a->display.threats);
+	says("no lines");
+	close_stage();
+}
+
+/* ---- how far a win is ---- */
+
+/* A proof that is not the search's has its distance from either side; a far one fits two columns. */
+static void
+distances_have_two_sides(void **unused)
+{
+	struct root_move m = { .proven = 1, .exact = 1, .length = 49, .visits = 9 };
+	char text[8];
+
+	(void)unused;
+	win_rate_text(&m, SIDE_FIRST, true, text);
+	assert_string_equal(text, "W25");
+	win_rate_text(&m, SIDE_SECOND, true, text);
+	assert_string_equal(text, "L25");
+	m.length = 0;
+	win_rate_text(&m, SIDE_SECOND, true, text);
+	assert_string_equal(text, "<");
+	m.length = 6;
+	m.exact = m.proven = 0;
+	win_rate_text(&m, SIDE_FIRST, true, text);
+	assert_string_equal(text, "=");
+}
+
+/* ---- the patterns of the evaluation ---- */
+
+/* The letters stand on the cells of their patterns, and the list adds up to what the move changes. */
+static void
+check_patterns(void)
+{
+	const struct game *g = stage.app.session.game;
+	const struct state *s = match_state(&stage.app.session.match);
+	const struct frame frame = app_frame(&stage.app);
+	const struct eval_weights *w = eval_of(g, "", NULL);
+	struct patterns p;
+	struct state next = *s;
+	char mark[GAME_MAX_CELLS];
+	int sum = 0, marked = 0;
+
+	assert_true(patterns_of(&frame, &p));
+	assert_true(p.count >= 4 && p.row[0].change);
+	for (int i = 0; i < p.count; i++)
+		sum += p.row[i].change;
+	g->rules->play(g, &next, p.move);
+	assert_int_equal(sum + p.rest, p.total);
+	assert_int_equal(p.total, -eval_score(w, g, &next) - eval_score(w, g, s));
+	patterns_mark(&p, mark);
+	for (int cell = 0; cell < game_cell_count(g); cell++) {
+		const char letter[2] = { mark[cell], '\0' };
+		if (!letter[0] || stage.app.ui.layout.lean)
+			continue;
+		assert_non_null(strstr(cell_says(cell), letter));
+		marked++;
+	}
+	assert_true(marked >= 4 || stage.app.ui.layout.lean);
+	if (!p.discs) /* percents add up to what the win rate changes */
+		assert_true(fabs(p.total / p.per_unit -
+				    50 * (state_sign(s) * p.value -
+						 eval_value(eval_score(w, g, s)))) < .01);
+}
+
+/* On Tron they are of the position: the list adds up to its score, and letters show whose cells are whose. */
+static void
+patterns_of_tron_show_the_cells(void **unused)
+{
+	const char *const moves = "left right left right left right";
+	struct patterns p;
+	char mark[GAME_MAX_CELLS];
+	int sum = 0, cells[2], seen[2] = { 0, 0 };
+
+	(void)unused;
+	open_stage("tron:b", "human", "human", plain, moves);
+	press("E");
+	draw(120, 40);
+	const struct frame frame = app_frame(&stage.app);
+	const struct game *g = stage.app.session.game;
+	const struct state *s = match_state(&stage.app.session.match);
+	assert_true(patterns_of(&frame, &p) && p.whole);
+	for (int i = 0; i < p.count; i++)
+		sum += p.row[i].change;
+	assert_int_equal(sum, p.total);
+	assert_int_equal(p.total, eval_score(eval_of(g, "", NULL), g, s));
+	patterns_mark(&p, mark);
+	for (int cell = 0; cell < game_cell_count(g); cell++) {
+		const char letter[2] = { mark[cell], '\0' };
+		if (!letter[0])
+			continue;
+		seen[letter[0] >= 'a']++;
+		assert_int_equal(g->rules->get(g, s, cell), CELL_EMPTY);
+		assert_non_null(strstr(cell_says(cell), letter));
+	}
+	assert_false(g->rules->space(g, s, cells));
+	assert_int_equal(seen[0], cells[0]);
+	assert_int_equal(seen[1], cells[1]);
+	assert_true(screen_has(120, 40, "What counts for X here, in percent:"));
+	assert_true(screen_has(120, 40, "together, to "));
+	close_stage();
+	/* In two columns, one of each side up and down, until they have passed each other. */
+	open_stage(
+		"tron:2x9", "human", "human", plain, "right left down up down up down up down up");
+	press("E");
+	assert_true(screen_has(120, 40, "The sides are apart"));
+	close_stage();
+}
+
+static void
+patterns_speak_for_the_move_at_the_cursor(void **unused)
+{
+	static const struct {
+		const char *game, *moves, *line;
+	} cases[] = { { "othello:8", "d3 c3 c4 c5 b4 e3", "What d2 changes for X, in discs:" },
+		{ "othello", "b3", "What b2 changes for O, in discs:" },
+		{ "score4", "a1 d4 b2", "What b2/2 changes for O, in percent:" } };
+
+	const struct capabilities looks[] = { colourful, eight, plain };
+
+	(void)unused;
+	for (size_t i = 0; i < COUNT(cases); i++) {
+		const struct game *g;
+		open_stage(cases[i].game, "human", "human", looks[i], cases[i].moves);
+		g = stage.app.session.game;
+		press("E");
+		stage.app.ui.cursor = game_cell(g, i == 0 ? 3 : 1, 1, 0);
+		draw(120, 40);
+		check_patterns();
+		stage.app.ui.message[0] = '\0';
+		assert_true(screen_has(120, 40, cases[i].line));
+		assert_true(screen_has(120, 40, "all others, and the turn"));
+		assert_true(screen_has(40, 14, i == 2 ? "What b2/2" : "What "));
+		stage.app.ui.cursor = game_cell(g, 3, 3, 0);
+		assert_true(i == 2 || screen_has(40, 14, "Patterns: move the cursor"));
+		assert_true(i == 2 || screen_has(80, 24, "Patterns: move the cursor"));
+		press("E");
+		assert_false(screen_has(120, 40, "all others"));
+		close_stage();
+	}
+	/* In low cells the cursor leaves the letter of its own cell, and the sign of its number. */
+	open_analysis("score4", NULL, plain);
+	set(OPTION_numbers, "eval");
+	display_init(&stage.app.display, stage.app.options);
+	press("E");
+	draw(80, 24);
+	int cell = stage.app.session.game->rules->move_to_cell(stage.app.session.game,
+		match_state(&stage.app.session.match), (move_t)stage.app.ui.cursor);
+	assert_true(strchr(cell_says(cell), 'A') || strchr(cell_says(cell), 'a'));
+	press("E");
+	draw(80, 24);
+	assert_non_null(strchr(cell_says(cell), 'e'));
+	close_stage();
+	open_stage("tictactoe", "human", "human", plain, NULL);
+	press("E");
+	assert_false(stage.app.display.patterns);
+	says("no learned evaluation");
+	close_stage();
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_cell_says_rate_and_visits),
+		cmocka_unit_test(turning_the_numbers_says_what_is_seen),
+		cmocka_unit_test(cells_show_what_the_eye_sees),
+		cmocka_unit_test(few_visits_say_little_but_something),
+		cmocka_unit_test(the_point_of_view_is_said),
+		cmocka_unit_test(settings_say_what_is_shown_first),
+		cmocka_unit_test(proofs_are_signs),
+		cmocka_unit_test(every_heat_has_a_sign_and_a_place),
+		cmocka_unit_test(relative_heat_runs_from_worst_to_best),
+		cmocka_unit_test(noise_is_not_painted_as_a_difference),
+		cmocka_unit_test(exact_values_leave_the_rate),
+		cmocka_unit_test(the_legend_says_both_ends),
+		cmocka_unit_test(threats_are_where_a_stone_wins),
+		cmocka_unit_test(distances_have_two_sides),
+		cmocka_unit_test(patterns_speak_for_the_move_at_the_cursor),
+		cmocka_unit_test(patterns_of_tron_show_the_cells),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,228 @@
+/* The graph of a game and the history of a search, without a terminal. */
+#include <math.h>
+#include <string.h>
+
+#include "fixtures/boards.h"
+#include "fixtures/testing.h"
+
+/* ---- the graph ---- */
+
+static void
+a_click_in_the_graph_goes_to_the_move(void **unused)
+{
+	struct app *a = &stage.app;
+
+	(void)unused;
+	open_analysis("othello", "c2 b4 c5 d2 e4", colourful);
+	draw(80, 24);
+	struct rect g = a->ui.graph.area;
+	assert_true(g.height > 0 && a->ui.graph.step > 0);
+	click(g.x + 2 * a->ui.graph.step, g.y + 1);
+	assert_int_equal(match_at(&a->session.match), 2);
+	assert_int_equal(match_length(&a->session.match), 5);
+	draw(80, 24);
+	click(g.x + g.width - 1, g.y); /* beyond the end */
+	assert_int_equal(match_at(&a->session.match), 2);
+	click(g.x + 5 * a->ui.graph.step, g.y);
+	assert_int_equal(match_at(&a->session.match), 5);
+	close_stage();
+
+	/* Looking there does not start an engine to move. */
+	open_stage("othello", "human", "uct:playouts=500", colourful, "c2 b4 c5");
+	match_go(&a->session.match, a->session.match.record.line[1]);
+	assert_true(a->session.match.paused);
+	close_stage();
+}
+
+/* Whether the curve has a point at a ply. */
+static bool
+has_curve(int ply)
+{
+	const struct strip *g = &stage.app.ui.graph;
+	int x = g->area.x + (ply - g->first) * g->step + g->step / 2;
+
+	for (int y = g->area.y; y < g->area.y + g->area.height; y++) {
+		const struct canvas_cell *cell = canvas_at(&stage.canvas, x, y);
+		int tones[] = { cell->style.ink, cell->style.paper };
+		for (int i = 0; i < 2 && cell->ch != L'?'; i++) {
+			if (tones[i] == TONE_X || tones[i] == TONE_O)
+				return true;
+		}
+	}
+	return false;
+}
+
+/* A single position that was not searched is interpolated; two leave a gap. */
+static void
+gaps_stay_gaps(void **unused)
+{
+	struct record *r = &stage.app.session.match.record;
+
+	(void)unused;
+	open_analysis("tictactoe", "a1 b2 a2 a3 c1", colourful);
+	draw(120, 40);
+	for (int ply = 0; ply < 5; ply++)
+		assert_true(has_curve(ply)); /* the third one was not searched */
+	r->node[r->line[1]].judged = r->node[r->line[1]].proven = false;
+	draw(120, 40);
+	for (int ply = 0; ply < 5; ply++)
+		assert_int_equal(has_curve(ply), ply != 1 && ply != 2);
+	close_stage();
+}
+
+/* In discs where the solver knows the game; the win rate by key. */
+static void
+the_graph_counts_discs_where_it_can(void **unused)
+{
+	struct record *r = &stage.app.session.match.record;
+
+	(void)unused;
+	open_analysis("othello", "c2 b4 c5 d2 e4", colourful);
+	draw(120, 40);
+	int x, y;
+	find_text("X to win, by move", &x, &y);
+	for (int ply = 0; ply <= r->length; ply++) {
+		r->node[r->line[ply]].solved = true;
+		r->node[r->line[ply]].exact = ply - 9;
+	}
+	draw(120, 40);
+	find_text("X's lead with best play, in discs", &x, &y);
+	find_text("+16", &x, &y);
+	find_text("-16", &x, &y);
+	press("g g g");
+	draw(120, 40);
+	find_text("X to win, by move", &x, &y);
+	close_stage();
+}
+
+/* The line at the position looked at does not hide that the move before it was a mistake. */
+static void
+the_line_in_the_graph_hides_no_mistake(void **unused)
+{
+	struct record *r = &stage.app.session.match.record;
+	const struct strip *g = &stage.app.ui.graph;
+	int signs = 0, lines = 0;
+
+	(void)unused;
+	open_analysis("othello", "c2 b4 c5 d2 e4", plain);
+	for (int ply = 0; ply <= r->length; ply++) {
+		r->node[r->line[ply]].solved = true;
+		r->node[r->line[ply]].exact = ply < 4 ? 0 : 8; /* d2 loses 8 discs */
+	}
+	match_go(&stage.app.session.match, r->line[4]);
+	draw(120, 40);
+	int x = g->area.x + (4 - g->first) * g->step + g->step / 2;
+	for (int y = g->area.y; y < g->area.y + g->area.height; y++) {
+		signs += canvas_at(&stage.canvas, x, y)->ch == L'?';
+		lines += canvas_at(&stage.canvas, x, y)->ch == L'|';
+	}
+	assert_int_equal(signs, 1);
+	assert_int_equal(lines, g->area.height - 1);
+	close_stage();
+}
+
+/* A move's loss is a difference within the one search that saw it. */
+static void
+losses_are_found_inside_one_search(void **unused)
+{
+	struct app *a = &stage.app;
+
+	(void)unused;
+	open_stage("tictactoe", "human", "human", plain, "a1");
+	let_analysis_end(4000);
+	double best = a->viewed.info.value, worst = -1;
+	move_t move = MOVE_NONE;
+	for (int i = 0; i < a->viewed.info.count; i++) {
+		const struct root_move *m = &a->viewed.info.moves[i];
+		double value = m->proven == GAME_OPEN ? m->value : m->proven;
+		if (value > worst && m->visits >= MEANINGFUL_VISITS) {
+			worst = value; /* O to move: the first player's best is O's worst */
+			move = m->move;
+		}
+	}
+	assert_true(worst > best);
+	match_play(&a->session.match, move, stage.now);
+	assert_true(fabs(match_ply(&a->session.match, 2)->loss - (worst - best)) < .02);
+	assert_true(match_ply(&a->session.match, 1)->loss < 0); /* there was no search */
+	close_stage();
+}
+
+/* ---- the history of a search ---- */
+
+static void
+history_reaches_from_the_beginning_to_now(void **unused)
+{
+	static struct history h;
+	struct report info = { .count = 1 };
+
+	(void)unused;
+	h = (struct history){ 0 };
+	info.moves[0] =
+		(struct root_move){ .visits = 100, .proven = GAME_OPEN, .exact = EXACT_UNKNOWN };
+	for (int ms = 0; ms <= 600000; ms += 125) {
+		info.elapsed_ms = ms;
+		info.moves[0].value = ms / 1e6;
+		history_add(&h, &info);
+	}
+	assert_true(h.count > HISTORY_SAMPLES / 4 && h.count <= HISTORY_SAMPLES);
+	assert_true(h.sample[0].at_ms == 0);
+	assert_true(h.sample[h.count - 1].at_ms > 500000);
+	for (int i = 1; i < h.count; i++) {
+		assert_true(h.sample[i].at_ms > h.sample[i - 1].at_ms);
+		assert_true(fabs((double)h.sample[i].value[0] - h.sample[i].at_ms / 1e6) < 1e-6);
+	}
+	info.elapsed_ms = 10; /* it started again */
+	info.moves[0].visits = 3;
+	history_add(&h, &info);
+	assert_int_equal(h.count, 1);
+	assert_true(isnan(h.sample[0].value[0]));
+	info.position.stones[0] = 1;
+	history_add(&h, &info);
+	assert_int_equal(h.count, 1);
+}
+
+/* Any keys and clicks at any size, in every depth and character set, on every board. */
+static void
+any_display_is_survived(void **unused)
+{
+	static const char *const keys[] = { "v", "c", "P", "g", "f", "a", "Tab", "Enter", "u", "U",
+		"Up", "Left", "T", "Esc" };
+	const struct capabilities looks[] = { colourful, eight, plain, { DEPTH_MONO, true },
+		{ DEPTH_256, false } };
+	struct rng rng;
+
+	(void)unused;
+	rng_seed(&rng, 23);
+	for (int k = 0; game_at(k); k++) {
+		open_stage(game_at(k)->name, "human", "uct:playouts=60", colourful, NULL);
+		set(OPTION_mouse_play, "single");
+		for (int i = 0; i < 500; i++) {
+			uint32_t what = rng_below(&rng, COUNT(keys) + 4);
+			stage.app.ui.caps = looks[rng_below(&rng, COUNT(looks))];
+			draw(1 + (int)rng_below(&rng, 200), 1 + (int)rng_below(&rng, 60));
+			if (what < COUNT(keys))
+				press(keys[what]);
+			else
+				click((int)rng_below(&rng, (uint32_t)stage.canvas.width),
+					(int)rng_below(&rng, (uint32_t)stage.canvas.height));
+			stage.now += rng_below(&rng, 3) * 6000000;
+			app_tick(&stage.app, stage.now);
+		}
+		close_stage();
+	}
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_click_in_the_graph_goes_to_the_move),
+		cmocka_unit_test(gaps_stay_gaps),
+		cmocka_unit_test(the_graph_counts_discs_where_it_can),
+		cmocka_unit_test(the_line_in_the_graph_hides_no_mistake),
+		cmocka_unit_test(losses_are_found_inside_one_search),
+		cmocka_unit_test(history_reaches_from_the_beginning_to_now),
+		cmocka_unit_test(any_display_is_survived),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
