@@ -359,7 +359,10 @@ a_learners_games_are_shown(void **unused)
 	assert_true(screen_shows("Of these 980 games the learner won 0, "));
 	assert_true(screen_shows("of 20 games each"));
 	assert_false(screen_shows("x tree") || screen_shows("p line")); /* of beads */
-	draw(40, 14);                                                   /* where there is no band */
+	press("p");
+	assert_null(strstr(status(), " x ")); /* the tour has no tree of them */
+	says("Beads give no line.");
+	draw(40, 14); /* where there is no band */
 	press("Space");
 	draw(40, 14);
 	assert_true(canvas_shows("Space: 500"));

@@ -82,6 +82,25 @@ copy_lines(struct app *a, struct line_walk *w, move_t m)
 	return row;
 }
 
+/* Why there is no line. `fits`: what is viewed is of this position. */
+static const char *
+say_none(const struct app *a, bool fits)
+{
+	bool tour = a->session.front.asks; /* has its own keys */
+
+	if (fits && a->viewed.info.source == REPORT_BEADS)
+		return tour ? _("Beads give no line.")
+			    : _("Beads give no line: x walks the tree of a search.");
+	if (fits && a->viewed.info.count > 0)
+		return _("The search has not looked beyond this move yet.");
+	if (match_result(&a->session.match) != GAME_OPEN)
+		return _("The game is over: there is no line.");
+	if (app_reviews(a))
+		return _("This position has not been reviewed yet.");
+	return tour ? _("No search has looked for a line here yet.")
+		    : _("No search has looked for a line here: Tab starts one.");
+}
+
 static void
 open_view(struct app *a)
 {
@@ -91,17 +110,7 @@ open_view(struct app *a)
 	int row = fits ? copy_lines(a, &w, a->viewed.chosen) : -1;
 
 	if (row < 0) {
-		ui_say(&a->ui,
-			fits && a->viewed.info.source == REPORT_BEADS
-				? _("Beads give no line: x walks the tree of a search.")
-			: fits && a->viewed.info.count > 0
-				? _("The search has not looked beyond this move yet.")
-			: match_result(&a->session.match) != GAME_OPEN
-				? _("The game is over: there is no line.")
-			: app_reviews(a) ? _("This position has not been reviewed yet.")
-			: a->session.front.asks
-				? _("No search has looked for a line here yet.")
-				: _("No search has looked for a line here: Tab starts one."));
+		ui_say(&a->ui, "%s", say_none(a, fits));
 		return;
 	}
 	app_open(a, VIEW_line);
