@@ -267,37 +267,10 @@ choice_says(const struct app *a, const struct choice *c, int value)
 	return _(c->says[value]);
 }
 
-void
-app_turn_display(struct app *a, enum request r)
+/* To the next value of what this key turns. */
+static void
+turn_choice(struct app *a, enum request r)
 {
-	if (r == REQ_FLIP) {
-		turn_board(a);
-		return;
-	}
-	if (r == REQ_THREATS) {
-		turn_threats(a);
-		return;
-	}
-	if (r == REQ_PATTERNS) {
-		turn_patterns(a);
-		return;
-	}
-	if (r == REQ_POINT && app_shows_numbers(a) && a->viewed.info.has_joint) {
-		ui_say(&a->ui, "%s", _("Both move at once: each side's win rates are its own."));
-		return;
-	}
-	if ((r == REQ_HEAT || r == REQ_NUMBERS) && game_is_table(a->session.game)) {
-		turn_table(a, r);
-		return;
-	}
-	if (r == REQ_HEAT && numbers_now(a).source == REPORT_BEADS) {
-		turn_single_heat(a, _("Colours show the share of beads, the chance of each move."));
-		return;
-	}
-	if (r == REQ_NUMBERS) {
-		turn_numbers(a);
-		return;
-	}
 	for (int i = 0; i < CHOICES; i++) {
 		if (choices[i].request != r)
 			continue;
@@ -312,6 +285,27 @@ app_turn_display(struct app *a, enum request r)
 		set_value(&a->display, r, value);
 		ui_say(&a->ui, "%s", choice_says(a, &choices[i], value));
 	}
+}
+
+void
+app_turn_display(struct app *a, enum request r)
+{
+	if (r == REQ_FLIP)
+		turn_board(a);
+	else if (r == REQ_THREATS)
+		turn_threats(a);
+	else if (r == REQ_PATTERNS)
+		turn_patterns(a);
+	else if (r == REQ_POINT && app_shows_numbers(a) && a->viewed.info.has_joint)
+		ui_say(&a->ui, "%s", _("Both move at once: each side's win rates are its own."));
+	else if ((r == REQ_HEAT || r == REQ_NUMBERS) && game_is_table(a->session.game))
+		turn_table(a, r);
+	else if (r == REQ_HEAT && numbers_now(a).source == REPORT_BEADS)
+		turn_single_heat(a, _("Colours show the share of beads, the chance of each move."));
+	else if (r == REQ_NUMBERS)
+		turn_numbers(a);
+	else
+		turn_choice(a, r);
 }
 
 enum side
