@@ -72,6 +72,23 @@ read_openings(struct run *run, const char *path)
 	return CLI_FINE;
 }
 
+/* Options that ask for others, or exclude them; false after a sentence. */
+static bool
+check_options(const struct run_options *o)
+{
+	if (o->resume && !o->out)
+		cli_fail(CLI_USAGE, "--resume continues a file: name it with --out.");
+	else if (o->times && !o->out)
+		cli_fail(CLI_USAGE, "--times writes into a file: name it with --out.");
+	else if (o->openings && o->plies > 0)
+		cli_fail(CLI_USAGE, "Give --openings or --opening-plies, not both.");
+	else if (o->shard && o->seed < 0)
+		cli_fail(CLI_USAGE, "--shard needs --seed, the same for every part.");
+	else
+		return true;
+	return false;
+}
+
 int
 run_init(struct run *run, const char *command, const struct run_options *o)
 {
@@ -86,16 +103,10 @@ run_init(struct run *run, const char *command, const struct run_options *o)
 	if (!arguments_take_engines(&o->engines))
 		return CLI_USAGE;
 	p->shards = 1;
+	if (!check_options(o))
+		return CLI_USAGE;
 	if (o->shard && !run_shard_read(o->shard, &p->shard, &p->shards))
 		return CLI_USAGE;
-	if (o->resume && !o->out)
-		return cli_fail(CLI_USAGE, "--resume continues a file: name it with --out.");
-	if (o->times && !o->out)
-		return cli_fail(CLI_USAGE, "--times writes into a file: name it with --out.");
-	if (o->openings && o->plies > 0)
-		return cli_fail(CLI_USAGE, "Give --openings or --opening-plies, not both.");
-	if (o->shard && seed < 0)
-		return cli_fail(CLI_USAGE, "--shard needs --seed, the same for every part.");
 	if (seed < 0 && !(o->resume && lab_file_seed(o->out, &seed)))
 		seed = (int64_t)clock_seed();
 	p->seed = (uint64_t)seed;
