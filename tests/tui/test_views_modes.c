@@ -587,17 +587,33 @@ the_tree_brings_its_search(void **unused)
 }
 
 /* What s has stopped goes on with it. */
+/* Until the analysis, which has no limit, is seen to run or not to run. */
+static void
+wait_until_running(bool running)
+{
+	const struct viewed *v = &stage.app.viewed;
+
+	look();
+	while (!v->has_info || v->info.count == 0 || v->info.running != running) {
+		pause_briefly();
+		look();
+	}
+}
+
 static void
 a_stopped_search_has_not_ended(void **unused)
 {
 	(void)unused;
 	open_stage("othello", "human", "human", plain, NULL);
-	let_analysis_end(3000);
-	press("x");
-	says("3.0k visits; the search is not running.");
+	press("Tab");
+	wait_until_running(true);
 	press("s");
-	look();
-	says(" visits; next ");
+	wait_until_running(false);
+	press("x");
+	says("; the search is not running.");
+	press("s");
+	wait_until_running(true);
+	says("; next ");
 	close_stage();
 }
 
