@@ -68,6 +68,15 @@ hear '=== *'
 say go
 hear '=== *'
 [[ $heard == '=== d6/'* ]] || fail "go again: $heard"
+# However fast it is, what it found is told before its move.
+say 'set depth 1'
+for i in 1 2 3 4 5 6 7 8; do
+	say go
+	hear '@(search|===) *'
+	[[ $heard == 'search '* ]] || fail "no search before $heard"
+	hear '=== *'
+done
+say 'set depth 8'
 say 'move D6/1.20/0.5'
 say 'hint 3'
 for i in 1 2 3; do hear 'search *'; done

@@ -339,6 +339,9 @@ nboard_go(struct nboard *n)
 			print_moves(n->game, &found, 1);
 	}
 	known = player_report(&n->player, &found);
+	bool new = known &&found.source != REPORT_SOLVER &&has_news(&found, &depth, &playouts);
+	if (said == ANSWER_MOVE && new) /* it may be found before anything was told */
+		print_moves(n->game, &found, 1);
 	player_cancel(&n->player);
 	if (said == ANSWER_MOVE)
 		answer(n, move, known ? &found : NULL, (double)(clock_now_us() - begin_us) / 1e6);
