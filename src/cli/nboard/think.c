@@ -339,8 +339,8 @@ nboard_go(struct nboard *n)
 			print_moves(n->game, &found, 1);
 	}
 	known = player_report(&n->player, &found);
-	bool new = known &&found.source != REPORT_SOLVER &&has_news(&found, &depth, &playouts);
-	if (said == ANSWER_MOVE && new) /* it may be found before anything was told */
+	bool untold = known && found.source != REPORT_SOLVER && has_news(&found, &depth, &playouts);
+	if (said == ANSWER_MOVE && untold) /* it may be found before anything was told */
 		print_moves(n->game, &found, 1);
 	player_cancel(&n->player);
 	if (said == ANSWER_MOVE)
