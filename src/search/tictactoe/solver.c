@@ -80,20 +80,13 @@ walk(struct lookup *l, const struct state *s, int ply) /* NOLINT(misc-no-recursi
 		state_sign(s) * (result != GAME_OPEN ? result : tictactoe_table()[code].value));
 }
 
-/* Of two moves with the same result: a winner hurries, a loser delays. */
-static bool
-ends_better(int own, int length, int than)
-{
-	return own > 0 ? length < than : own < 0 && length > than;
-}
-
 static void
 run(void *self)
 {
 	struct lookup *l = self;
 	const struct exact_task *t = l->task;
-	int value = value_of(l, &t->position), best = -1, best_length = 0;
-	int own = state_sign(&t->position) * value;
+	int value = value_of(l, &t->position), best = -1;
+	int plies = tictactoe_table()[tictactoe_code(&t->position)].plies;
 
 	if (engine_is_traced(exact_engine_of(l->exact)))
 		walk(l, &t->position, 0);
@@ -104,10 +97,8 @@ run(void *self)
 		int reached = value_of(l, &after);
 		int length = reached ? 1 + tictactoe_table()[tictactoe_code(&after)].plies : 0;
 		exact_report_move(l->exact, i, reached, length);
-		if (reached == value && (best < 0 || ends_better(own, length, best_length))) {
+		if (best < 0 && reached == value && length == plies)
 			best = i;
-			best_length = length;
-		}
 	}
 	exact_report_value(l->exact, value, best);
 }

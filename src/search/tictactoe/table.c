@@ -3,8 +3,6 @@
 
 #include <pthread.h>
 
-#include "base/bits.h"
-
 static const struct game *const game = &game_tictactoe;
 
 static struct tictactoe_entry table[TICTACTOE_CODES];
@@ -38,31 +36,13 @@ tictactoe_stones(int code)
 	return stones;
 }
 
-/* From the positions that the best moves lead to, all entered; `value` is the mover's. */
-static signed char
-plies_to_end(const struct state *s, unsigned best, int value)
-{
-	int plies = 0;
-
-	for (; value != 0 && best; best &= best - 1) {
-		struct state next;
-
-		state_copy(&next, s);
-		game->rules->play(game, &next, (move_t)bits_lowest(best));
-		int through = 1 + table[tictactoe_code(&next)].plies;
-		if (plies == 0 || (value > 0 ? through < plies : through > plies))
-			plies = through;
-	}
-	return (signed char)plies;
-}
-
 /* Enters a position and all that follow it. */
 static const struct tictactoe_entry *
 enter(const struct state *s)
 {
 	struct tictactoe_entry *e = &table[tictactoe_code(s)];
 	move_t moves[GAME_MAX_MOVES];
-	int count = game->rules->moves(game, s, moves), sign = state_sign(s), best = -1;
+	int count = game->rules->moves(game, s, moves), sign = state_sign(s), best = -1, plies = 0;
 
 	if (e->reached)
 		return e;
@@ -72,16 +52,21 @@ enter(const struct state *s)
 
 		state_copy(&next, s);
 		game->rules->play(game, &next, moves[i]);
-		int value = sign * enter(&next)->value;
+		const struct tictactoe_entry *then = enter(&next);
+		int value = sign * then->value, through = value ? 1 + then->plies : 0;
 		if (value < best)
 			continue;
-		if (value > best)
+		if (value > best) {
 			e->best = 0;
+			plies = through;
+		}
+		if (value > 0 ? through < plies : through > plies)
+			plies = through;
 		best = value;
 		e->best |= (uint16_t)(1u << moves[i]);
 	}
 	e->value = (signed char)(e->over ? game->rules->result(game, s) : sign * best);
-	e->plies = e->over ? 0 : plies_to_end(s, e->best, best);
+	e->plies = (signed char)plies;
 	return e;
 }
 
