@@ -311,6 +311,17 @@ answer(const struct nboard *n, move_t move, const struct report *r, double secon
 	fflush(stdout);
 }
 
+/* Prints the best move so far if there is more to say than before. False: nothing is known. */
+static bool
+tell_news(struct nboard *n, struct report *found, int *depth, int64_t *playouts)
+{
+	bool known = player_report(&n->player, found);
+
+	if (known && found->source != REPORT_SOLVER && has_news(found, depth, playouts))
+		print_moves(n->game, found, 1);
+	return known;
+}
+
 void
 nboard_go(struct nboard *n)
 {
@@ -318,7 +329,7 @@ nboard_go(struct nboard *n)
 	int64_t begin_us = clock_now_us();
 	int depth = 0;
 	int64_t playouts = 0;
-	bool known = false, interrupted = false;
+	bool interrupted = false;
 	enum answer said = ANSWER_THINKING;
 	move_t move;
 
@@ -334,14 +345,10 @@ nboard_go(struct nboard *n)
 	ask(n);
 	while (!interrupted && (said = player_poll(&n->player, &move)) == ANSWER_THINKING) {
 		interrupted = is_interrupted(n);
-		known = player_report(&n->player, &found) && found.source != REPORT_SOLVER;
-		if (known && has_news(&found, &depth, &playouts))
-			print_moves(n->game, &found, 1);
+		tell_news(n, &found, &depth, &playouts);
 	}
-	known = player_report(&n->player, &found);
-	bool untold = known && found.source != REPORT_SOLVER && has_news(&found, &depth, &playouts);
-	if (said == ANSWER_MOVE && untold) /* it may be found before anything was told */
-		print_moves(n->game, &found, 1);
+	/* A fast search has ended before it was first looked at. */
+	bool known = tell_news(n, &found, &depth, &playouts);
 	player_cancel(&n->player);
 	if (said == ANSWER_MOVE)
 		answer(n, move, known ? &found : NULL, (double)(clock_now_us() - begin_us) / 1e6);
