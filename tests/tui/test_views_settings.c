@@ -35,17 +35,6 @@ command(const char *line)
 	press("Enter");
 }
 
-/* Whether a text is on the screen of that size. */
-static bool
-shows(int width, int height, const char *what)
-{
-	draw(width, height);
-	char *text = canvas_dump_text(&stage.canvas);
-	bool found = strstr(text, what) != NULL;
-	free(text);
-	return found;
-}
-
 static bool
 theme_is_known(const char *text, struct error *e)
 {
@@ -122,7 +111,7 @@ row_option(void)
 	for (int id = 0; id < OPTION_COUNT; id++) {
 		char row[64];
 		snprintf(row, sizeof row, ":set %s ", option_table[id].name);
-		if (app_is_live_option((enum option_id)id) && shows(80, 24, row))
+		if (app_is_live_option((enum option_id)id) && screen_has(80, 24, row))
 			return (enum option_id)id;
 	}
 	fail_msg("no setting is chosen");
@@ -148,11 +137,11 @@ every_setting_is_changed_and_taken_back(void **unused)
 			press("Left"); /* it was the largest value */
 		assert_string_not_equal(before, stage.options.text[id]);
 		assert_string_equal(stage.options.origin[id], "here");
-		assert_true(shows(80, 24, "here"));
+		assert_true(screen_has(80, 24, "here"));
 		press("d");
 		assert_string_equal(before, stage.options.text[id]);
 		press("d");
-		assert_true(shows(80, 24, "not changed here."));
+		assert_true(screen_has(80, 24, "not changed here."));
 		press("Down");
 		rows++;
 	} while (row_option() != first);
@@ -183,7 +172,7 @@ keys_change_settings_too(void **unused)
 	assert_string_not_equal(stage.options.text[OPTION_heat], before);
 	while (row_option() != OPTION_heat)
 		press("Down");
-	assert_true(shows(80, 24, "here"));
+	assert_true(screen_has(80, 24, "here"));
 	press("d");
 	assert_string_equal(stage.options.text[OPTION_heat], before);
 	assert_int_equal(a->display.heat, heat);
@@ -243,7 +232,7 @@ settings_take_effect(void **unused)
 	assert_false(app_set_option(a, OPTION_frames, "99", &e));
 	snprintf(stage.options.changes_path, sizeof stage.options.changes_path, "/dev/null/x");
 	press("o Right");
-	assert_true(shows(80, 24, "Cannot write"));
+	assert_true(screen_has(80, 24, "Cannot write"));
 	close_stage();
 }
 
@@ -257,14 +246,14 @@ settings_are_in_words(void **unused)
 		assert_true(!app_is_live_option((enum option_id)id) ||
 			    strlen(option_table[id].label) > 0);
 	press("o");
-	assert_true(shows(80, 24, "Pace, per move     10000 ms"));
+	assert_true(screen_has(80, 24, "Pace, per move     10000 ms"));
 	set(OPTION_reply_ms, "0");
 	set(OPTION_point, "me");
-	assert_true(shows(80, 24, "Pace, per move     full speed"));
-	assert_true(shows(80, 24, "Win rates of       you "));
-	assert_false(shows(80, 24, "reply_ms"));
+	assert_true(screen_has(80, 24, "Pace, per move     full speed"));
+	assert_true(screen_has(80, 24, "Win rates of       you "));
+	assert_false(screen_has(80, 24, "reply_ms"));
 	type("/reply");
-	assert_true(shows(80, 24, ":set reply_ms 0"));
+	assert_true(screen_has(80, 24, ":set reply_ms 0"));
 	press("Esc Esc");
 	close_stage();
 }
@@ -286,8 +275,8 @@ values_are_not_cut(void **unused)
 			continue;
 		assert_true(param_read(row, stage.options.text[id], &v));
 		param_print_words(row, &v, words, sizeof words);
-		assert_true(shows(40, 14, words));
-		assert_true(shows(80, 24, words));
+		assert_true(screen_has(40, 14, words));
+		assert_true(screen_has(80, 24, words));
 		press("Down");
 	}
 	press("Esc");
@@ -323,7 +312,7 @@ lists_are_searched(void **unused)
 	const enum option_id first = row_option();
 	type("/GLY");
 	assert_int_equal(row_option(), OPTION_glyphs);
-	assert_true(shows(80, 24, " /GLY "));
+	assert_true(screen_has(80, 24, " /GLY "));
 	press("Backspace Backspace Backspace");
 	type("mouse");
 	assert_int_equal(row_option(), OPTION_mouse);
@@ -335,13 +324,13 @@ lists_are_searched(void **unused)
 	assert_int_equal(row_option(), OPTION_mouse);
 	press("Esc");
 	assert_int_equal(stage.app.views.top, VIEW_options);
-	assert_true(shows(80, 24, "arrows change"));
+	assert_true(screen_has(80, 24, "arrows change"));
 	press("Home");
 	assert_int_equal(row_option(), first);
 	press("End Down");
 	assert_int_equal(row_option(), first); /* round the end */
 	press("/ Down"); /* another key ends the search and has its usual meaning */
-	assert_true(shows(80, 24, "arrows change"));
+	assert_true(screen_has(80, 24, "arrows change"));
 	assert_int_not_equal(row_option(), first);
 	press("Esc");
 	assert_int_equal(stage.app.views.top, VIEW_MATCH);
@@ -393,14 +382,14 @@ help_runs_what_it_lists(void **unused)
 	open_people("tictactoe");
 	request_bind(REQ_NEW, "N");
 	press("?");
-	assert_true(shows(120, 240, "N              a new game:"));
+	assert_true(screen_has(120, 240, "N              a new game:"));
 	request_bind(REQ_NEW, NULL);
-	assert_true(shows(120, 240, "n              a new game:"));
-	assert_true(shows(120, 240, "Three in a row"));
-	assert_true(shows(120, 240, "In WATCH"));
-	assert_true(shows(120, 240, "goto N"));
-	assert_true(shows(120, 240, "mouse_play"));
-	assert_true(shows(80, 24, " more "));
+	assert_true(screen_has(120, 240, "n              a new game:"));
+	assert_true(screen_has(120, 240, "Three in a row"));
+	assert_true(screen_has(120, 240, "In WATCH"));
+	assert_true(screen_has(120, 240, "goto N"));
+	assert_true(screen_has(120, 240, "mouse_play"));
+	assert_true(screen_has(80, 24, " more "));
 	press("Down Enter"); /* play at the cursor */
 	assert_int_equal(stage.app.views.top, VIEW_MATCH);
 	assert_int_equal(match_at(&stage.app.session.match), 1);
@@ -441,7 +430,7 @@ help_begins_with_what_matters(void **unused)
 		int x, y;
 		draw(80, 24);
 		find_text("Always ", &x, &y);
-		assert_true(shows(80, 24, "quit; close a window"));
+		assert_true(screen_has(80, 24, "quit; close a window"));
 		press("Esc");
 		close_stage();
 	}
@@ -455,42 +444,42 @@ help_is_searched(void **unused)
 	open_people("tictactoe");
 	press("?");
 	type("/pace");
-	assert_true(shows(80, 24, "the pace: slower, faster"));
-	assert_true(shows(80, 24, "reply_ms"));
-	assert_false(shows(80, 24, "Backspace"));
-	assert_false(shows(80, 24, "take back"));
+	assert_true(screen_has(80, 24, "the pace: slower, faster"));
+	assert_true(screen_has(80, 24, "reply_ms"));
+	assert_false(screen_has(80, 24, "Backspace"));
+	assert_false(screen_has(80, 24, "take back"));
 	press("Backspace Backspace Backspace Backspace");
-	assert_true(shows(80, 24, "take back your last move"));
+	assert_true(screen_has(80, 24, "take back your last move"));
 	type("files");
-	assert_true(shows(80, 24, "open a saved game"));
-	assert_false(shows(80, 24, "take back"));
+	assert_true(screen_has(80, 24, "open a saved game"));
+	assert_false(screen_has(80, 24, "take back"));
 	type("xyz");
-	assert_true(shows(80, 24, "Nothing here contains that"));
+	assert_true(screen_has(80, 24, "Nothing here contains that"));
 	press("Esc"); /* all of it again */
 	assert_int_equal(stage.app.views.top, VIEW_help);
-	assert_true(shows(80, 24, "take back your last move"));
+	assert_true(screen_has(80, 24, "take back your last move"));
 	press("/ Esc");
 	type("/rules");
-	assert_true(shows(80, 24, "Three in a row, a column"));
+	assert_true(screen_has(80, 24, "Three in a row, a column"));
 	press("Esc");
 	type("/hint");
-	assert_true(shows(80, 24, "a tip or hint"));
+	assert_true(screen_has(80, 24, "a tip or hint"));
 	press("Esc");
 	type("/set up");
-	assert_true(shows(40, 14, "set up a position"));
+	assert_true(screen_has(40, 14, "set up a position"));
 	press("Enter");
-	assert_true(shows(80, 24, " /set up   Esc: all "));
+	assert_true(screen_has(80, 24, " /set up   Esc: all "));
 	press("Enter");
 	assert_int_equal(stage.app.views.top, VIEW_edit);
 	press("Esc ? /");
 	struct event two = { .kind = EVENT_KEY, .key = 0x4e8c };
 	app_event(&stage.app, &two, stage.now);
 	app_event(&stage.app, &two, stage.now);
-	assert_true(shows(80, 24, "Nothing here contains that"));
+	assert_true(screen_has(80, 24, "Nothing here contains that"));
 	press("Backspace");
-	assert_true(shows(80, 24, "Nothing here contains that"));
+	assert_true(screen_has(80, 24, "Nothing here contains that"));
 	press("Backspace");
-	assert_true(shows(80, 24, "take back your last move"));
+	assert_true(screen_has(80, 24, "take back your last move"));
 	press("Esc Esc");
 	assert_int_equal(stage.app.views.top, VIEW_MATCH);
 	close_stage();
@@ -506,7 +495,7 @@ help_comes_back_to_the_mode(void **unused)
 	assert_int_equal(stage.app.views.top, VIEW_help);
 	assert_string_equal(app_mode_name(&stage.app), "EDIT");
 	assert_true(app_position(&stage.app)->stones[0] != 0);
-	assert_true(shows(80, 24, "put a stone of X"));
+	assert_true(screen_has(80, 24, "put a stone of X"));
 	press("Esc");
 	assert_int_equal(stage.app.views.top, VIEW_edit);
 	press("?");
