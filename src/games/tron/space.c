@@ -244,7 +244,7 @@ copy_cells(const struct flood *f, const struct state *s, struct tron_territory *
 struct wanted {
 	bool whole; /* until the end, else only while the two can still turn out to be separated */
 	struct tron_space *space;
-	struct tron_territory *territory; /* instead of what is counted in it; or NULL */
+	struct tron_territory *territory; /* filled in place of `space`, unless NULL */
 };
 
 LANES_INLINE void

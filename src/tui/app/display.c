@@ -267,7 +267,7 @@ choice_says(const struct app *a, const struct choice *c, int value)
 	return _(c->says[value]);
 }
 
-/* To the next value of what this key turns. */
+/* Selects the next value of the setting that a key changes. */
 static void
 turn_choice(struct app *a, enum request r)
 {
