@@ -14,7 +14,7 @@
 #include "games/notation.h"
 #include "match/hint.h"
 #include "match/phrases.h"
-#include "match/review/verdict.h"
+#include "match/review/judge.h"
 #include "match/session.h"
 
 enum {
@@ -145,10 +145,10 @@ coach_wants_exact(const struct session *s, struct state *out)
 			       !(k->tip_waits || k->tip_steps > 0 || coach_teaches(s))))
 		return false;
 	int node = r->line[r->at - lesson];
-	if (lesson && verdict_exact_value(r, node, &value))
+	if (lesson && judge_exact_value(r, node, &value))
 		node = r->line[r->at];
 	*out = r->node[node].position;
-	return !lesson || !verdict_exact_value(r, node, &value);
+	return !lesson || !judge_exact_value(r, node, &value);
 }
 
 void
@@ -246,22 +246,22 @@ look_behind(struct session *s, struct report *before, move_t move)
 			return;
 		engine_wait(search);
 		engine_report(search, &after);
-		verdict_take_reply(before, move, &after);
+		judge_take_reply(before, move, &after);
 		return;
 	}
 }
 
 /* Whether a move is worth a lesson. */
 static bool
-is_bad(const struct session *s, const struct verdict *v)
+is_bad(const struct session *s, const struct judgement *v)
 {
-	return verdict_is_mistake(v, s->teach + 1);
+	return judgement_is_mistake(v, s->teach + 1);
 }
 
 /* "b3 was better, 57% for X, and 45% after c2." Where the loss is exact only the move is named. */
 static void
 say_better(const struct session *s, const struct report *before, move_t move,
-	const struct verdict *v, struct text *say)
+	const struct judgement *v, struct text *say)
 {
 	char better[GAME_MOVE_TEXT], name[GAME_MOVE_TEXT];
 	char side = side_letter((enum side)before->position.to_move);
@@ -301,7 +301,7 @@ void
 coach_judge(struct session *s, move_t move, struct text *say)
 {
 	struct report before;
-	struct verdict v;
+	struct judgement v;
 
 	if (s->teach == 0)
 		return;
@@ -310,10 +310,10 @@ coach_judge(struct session *s, move_t move, struct text *say)
 			return;
 		look_behind(s, &before, move);
 	}
-	v = verdict_of_move(s->game, &before, move);
+	v = judge_search(s->game, &before, move);
 	if (!is_bad(s, &v))
 		return;
-	verdict_say(&v, say);
+	judgement_say(&v, say);
 	say_better(s, &before, move, &v, say);
 }
 
@@ -382,10 +382,10 @@ end_searches(struct session *s)
 {
 	struct coach *k = &s->coach;
 	struct record *r = &s->match.record;
-	struct verdict v = verdict_of_move(s->game, &k->before, played(s));
+	struct judgement v = judge_search(s->game, &k->before, played(s));
 
-	verdict_store(r, record_current(r), &v);
-	k->verdict = v;
+	judge_store(r, record_current(r), &v);
+	k->judged = v;
 	k->lesson = LESSON_EXACT;
 }
 
@@ -394,12 +394,12 @@ static void
 conclude(struct session *s)
 {
 	struct coach *k = &s->coach;
-	struct verdict v = verdict_of_ply(&s->match.record, match_at(&s->match) - 1);
+	struct judgement v = judge_ply(&s->match.record, match_at(&s->match) - 1);
 
 	if (v.exact)
-		k->verdict = v;
+		k->judged = v;
 	k->lesson = LESSON_KNOWN;
-	if (!is_bad(s, &k->verdict))
+	if (!is_bad(s, &k->judged))
 		coach_go_on(s);
 }
 
@@ -431,7 +431,7 @@ end_reply(struct session *s, const struct report *info)
 	if (info->running)
 		return;
 	if (!is_known(&k->before, played(s)))
-		verdict_take_reply(&k->before, played(s), info);
+		judge_take_reply(&k->before, played(s), info);
 	k->reply = *info;
 	end_searches(s);
 }
@@ -440,7 +440,7 @@ end_reply(struct session *s, const struct report *info)
 static bool
 is_good_for_sure(const struct session *s)
 {
-	struct verdict v = verdict_of_ply(&s->match.record, match_at(&s->match) - 1);
+	struct judgement v = judge_ply(&s->match.record, match_at(&s->match) - 1);
 
 	return v.exact && !is_bad(s, &v);
 }

@@ -3,7 +3,7 @@
 #define NARABE_MATCH_COACH_H
 
 #include "base/text.h"
-#include "match/review/verdict.h"
+#include "match/review/judge.h"
 #include "search/mcts/search.h"
 
 struct session;
@@ -18,11 +18,11 @@ struct coach {
 	int64_t asked_us;  /* when the tip or the lesson began */
 
 	enum lesson lesson;
-	struct engine *engine;  /* of the position before the move, then after it */
-	bool ponders;           /* it is in the engine's tree */
-	struct report before;   /* its result before the move */
-	struct verdict verdict; /* of the move */
-	struct report reply;    /* the result after the move; without moves if there is none */
+	struct engine *engine;   /* of the position before the move, then after it */
+	bool ponders;            /* it is in the engine's tree */
+	struct report before;    /* its result before the move */
+	struct judgement judged; /* of the move */
+	struct report reply;     /* the result after the move; without moves if there is none */
 };
 
 /* Playouts for a tip; ten times as many on a board that they solve. */

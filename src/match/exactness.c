@@ -4,7 +4,7 @@
 #include "match/exactness.h"
 
 #include "config/book.h"
-#include "match/review/verdict.h"
+#include "match/review/judge.h"
 #include "match/session.h"
 
 enum {
@@ -261,7 +261,7 @@ exactness_of_node(const struct record *r, int node, struct report *out)
 	for (int child = n->child; child != RECORD_NONE; child = r->node[child].sibling) {
 		for (int i = 0; i < out->count; i++) {
 			if (out->moves[i].move == r->node[child].move &&
-				verdict_exact_value(r, child, &value))
+				judge_exact_value(r, child, &value))
 				out->moves[i].exact = value;
 		}
 	}
@@ -284,10 +284,10 @@ exactness_apply(const struct session *s, struct report *info)
 	if (info->has_joint)
 		return;
 	if (s->exact.shown.game && state_equal(&s->exact.shown.info.position, &info->position)) {
-		verdict_take_exact(info, &s->exact.shown.info);
+		judge_take_exact(info, &s->exact.shown.info);
 	} else if (node != RECORD_NONE && r->node[node].solved) {
 		exactness_of_node(r, node, &exact);
-		verdict_take_exact(info, &exact);
+		judge_take_exact(info, &exact);
 	}
 }
 
@@ -298,7 +298,7 @@ exactness_solve_now(const struct session *s, const struct state *position, int *
 	struct report found;
 
 	*best = MOVE_NONE;
-	if (verdict_value_at_end(g, position, value))
+	if (judge_value_at_end(g, position, value))
 		return true;
 	if (!options_switch(s->options, OPTION_exact) || !exactness_can_solve(g, position) ||
 		(!is_short(g, position, SOON_EMPTY) && !is_in_book(g, position)))

@@ -50,7 +50,7 @@ bool exactness_is_pending(const struct session *s, const struct state *position)
  * be, if a lesson or a tip asks for it. */
 bool exactness_is_coming(const struct session *s, int node);
 
-/* Takes what is exact about the position of *info into it: verdict_take_exact(). */
+/* Takes what is exact about the position of *info into it: judge_take_exact(). */
 void exactness_apply(const struct session *s, struct report *info);
 
 /* For a front end that waits: a position's exact value and a best move, MOVE_NONE at the end. False

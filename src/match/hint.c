@@ -9,7 +9,7 @@
 #include "base/language.h"
 #include "games/notation.h"
 #include "match/phrases.h"
-#include "match/review/verdict.h"
+#include "match/review/judge.h"
 
 /* ---- a hint in three steps ---- */
 
@@ -163,7 +163,7 @@ hint_text(const struct game *g, const struct report *info, enum hint_step step, 
 {
 	char name[GAME_MOVE_TEXT];
 
-	int at = verdict_best(info);
+	int at = judge_best(info);
 	if (at < 0 || (info->moves[at].pv_length == 0 && !(info->known && step != HINT_LINE)))
 		return false;
 	const struct root_move *best = &info->moves[at];
@@ -193,7 +193,7 @@ hint_cells(const struct game *g, const struct report *info, enum hint_step step)
 	char area[HINT_TEXT], other[HINT_TEXT];
 	uint64_t cells = 0;
 
-	int at = verdict_best(info);
+	int at = judge_best(info);
 	if (at < 0 || game_cell_count(g) > 64) /* large boards have no cell set: words only */
 		return 0;
 	int best = g->rules->move_to_cell(g, &info->position, info->moves[at].move);

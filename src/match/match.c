@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "match/review/verdict.h"
+#include "match/review/judge.h"
 
 /* A paced search takes four fifths of the time: for the rest its result can be seen. */
 static int64_t
@@ -411,10 +411,10 @@ match_play(struct match *m, move_t move, int64_t now_us)
 	bool seen = m->judged.count > 0 && state_equal(&m->judged.position, &known);
 	bool deep = seen && m->judged.source == REPORT_PLAYOUTS &&
 		    m->judged.playouts >= match_ply(m, match_at(m))->playouts;
-	struct verdict v = { .unit = VERDICT_UNKNOWN };
+	struct judgement v = { .unit = JUDGE_UNKNOWN };
 
 	if (seen)
-		v = verdict_of_move(m->game, &m->judged, move);
+		v = judge_search(m->game, &m->judged, move);
 
 	if (!record_play(&m->record, move))
 		return;
@@ -429,7 +429,7 @@ match_play(struct match *m, move_t move, int64_t now_us)
 	else if (!match_state(m)->pending)
 		m->considered = m->choosing;
 	if (deep || m->record.node[node].loss < 0)
-		verdict_store(&m->record, node, &v);
+		judge_store(&m->record, node, &v);
 	m->plan[known.to_move] = seen ? plan_of_move(&m->judged, move, node) : (struct plan){ 0 };
 	forget_question(m);
 	m->looks = false;

@@ -174,14 +174,14 @@ add_exact_thought(const struct game *g, const struct thought *seen, const char *
 
 void
 phrase_thought(const struct game *g, const struct state *s, const struct thought *seen,
-	const struct verdict *v, const char *name, struct text *t)
+	const struct judgement *v, const char *name, struct text *t)
 {
 	char best[GAME_MOVE_TEXT], played[GAME_MOVE_TEXT], loss[32] = "";
 	struct text amount;
 
 	text_init(&amount, loss, sizeof loss);
-	if (v->exact && verdict_loses(v))
-		verdict_amount(v, &amount);
+	if (v->exact && judgement_loses(v))
+		judgement_amount(v, &amount);
 
 	game_move_text_level(g, s, seen->best.move, best);
 	game_move_text_level(g, s, seen->played.move, played);

@@ -3,7 +3,7 @@
 #define NARABE_MATCH_PHRASES_H
 
 #include "match/player/player.h"
-#include "match/review/verdict.h"
+#include "match/review/judge.h"
 #include "match/thought.h"
 
 enum { PLAYER_NAME_TEXT = 48 };
@@ -24,7 +24,7 @@ void phrase_line(const struct game *g, const struct state *s, const move_t *move
  * the move with the best win rate, and what it played: "Level 3 preferred c4 (54%), but played b2
  * (48%)."; short: "O: c4 54%, but played b2 48%." `v` is the judgement of the move. */
 void phrase_thought(const struct game *g, const struct state *s, const struct thought *seen,
-	const struct verdict *v, const char *name, struct text *t);
+	const struct judgement *v, const char *name, struct text *t);
 void phrase_thought_short(
 	const struct game *g, const struct state *s, const struct thought *seen, struct text *t);
 

@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-#include "match/review/verdict.h"
+#include "match/review/judge.h"
 
 /* The best of a table: the most likely choice. */
 static int
@@ -59,7 +59,7 @@ is_best_by_visits(const struct report *info)
 		if (m->visits > best->visits)
 			return false;
 		higher = higher ||
-			 (m->visits >= VERDICT_VISITS && percent(m, side) > percent(best, side));
+			 (m->visits >= JUDGE_VISITS && percent(m, side) > percent(best, side));
 	}
 	return higher;
 }

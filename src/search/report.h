@@ -4,7 +4,7 @@
  * Values are the FIRST player's: results and means in [-1, 1], exact values in the game's own unit
  * (disc difference in Othello, empty cells counted for the winner; 1, 0, -1 elsewhere). An engine
  * fills in what it knows; report_init() defines the rest. A solver's exact values may be put into the
- * report of a search (verdict_take_exact()): they stand beside what the search says and replace
+ * report of a search (judge_take_exact()): they stand beside what the search says and replace
  * nothing of it. A report is a copy: it has no threads and no owner. */
 #ifndef NARABE_SEARCH_REPORT_H
 #define NARABE_SEARCH_REPORT_H

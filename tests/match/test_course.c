@@ -1,6 +1,6 @@
 /* The course of a game: no saw teeth, nothing exact altered, nothing invented. */
 #include "match/review/course.h"
-#include "match/review/verdict.h"
+#include "match/review/judge.h"
 
 #include <math.h>
 
@@ -122,7 +122,7 @@ nothing_is_invented(void **unused)
 	play("othello:8", PLIES);
 	judge(2, .2, MODERATE);
 	judge(4, .4, MODERATE);
-	judge(8, .1, VERDICT_VISITS - 1);
+	judge(8, .1, JUDGE_VISITS - 1);
 	judge(12, -.2, MODERATE);
 	course_follow(&course, &record, true);
 	for (int ply = 0; ply <= PLIES; ply++)

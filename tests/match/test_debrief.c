@@ -274,13 +274,13 @@ force_is_a_reason(void **unused)
 static void
 quality_falls_with_the_loss(void **unused)
 {
-	struct verdict v = { .unit = VERDICT_DISCS };
+	struct judgement v = { .unit = JUDGE_DISCS };
 
 	(void)unused;
 	assert_true(fabs(debrief_quality(&v) - 1) < 1e-9);
 	v.loss = 8;
 	assert_true(fabs(debrief_quality(&v) - exp(-1)) < 1e-9);
-	v.unit = VERDICT_POINTS;
+	v.unit = JUDGE_POINTS;
 	v.loss = 20;
 	assert_true(fabs(debrief_quality(&v) - exp(-1)) < 1e-9);
 }

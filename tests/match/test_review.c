@@ -62,9 +62,9 @@ go_on(struct review *v, struct record *r, int searches)
 static double
 points(const struct record *r, int ply)
 {
-	struct verdict v = verdict_of_ply(r, ply);
+	struct judgement v = judge_ply(r, ply);
 
-	return v.unit == VERDICT_UNKNOWN ? -1 : v.loss;
+	return v.unit == JUDGE_UNKNOWN ? -1 : v.loss;
 }
 
 /* ---- the analysis ---- */

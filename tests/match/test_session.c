@@ -293,7 +293,7 @@ a_bad_move_makes_a_lesson(void **unused)
 	while (coach_judges(&session))
 		tick();
 	assert_int_equal(session.coach.lesson, LESSON_KNOWN);
-	assert_true(session.coach.verdict.loss > 10);
+	assert_true(session.coach.judged.loss > 10);
 	tick();
 	assert_int_equal(at(), 5); /* the engine waits for the person */
 	coach_go_on(&session);
@@ -323,8 +323,8 @@ a_pending_choice_is_judged_by_what_was_known(void **unused)
 	while (coach_judges(&session))
 		tick();
 	/* It has too few visits to be judged, unless chance gave it enough. */
-	const struct verdict *v = &session.coach.verdict;
-	assert_true(v->unit == VERDICT_UNKNOWN || v->loss > 30);
+	const struct judgement *v = &session.coach.judged;
+	assert_true(v->unit == JUDGE_UNKNOWN || v->loss > 30);
 	double stored = session.match.record.node[record_current(&session.match.record)].loss;
 	assert_true(stored < 0 || stored > .3);
 	session_finish(&session);

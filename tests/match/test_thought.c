@@ -26,7 +26,7 @@ seen(const char *game, const char *moves)
 	return r;
 }
 
-static struct verdict judgement; /* of the move played */
+static struct judgement judgement; /* of the move played */
 
 static const char *
 sentence(const char *game, const struct report *r, int played, bool brief)
@@ -69,13 +69,13 @@ both_moves_are_said(void **unused)
 	assert_string_equal(
 		sentence("tictactoe", &r, 4, false), "Level 3 played c2 (50%), as good as a1.");
 	assert_string_equal(sentence("tictactoe", &r, 4, true), "O played c2, 50%.");
-	judgement = (struct verdict){ .unit = VERDICT_DISCS, .exact = true, .loss = 16 };
+	judgement = (struct judgement){ .unit = JUDGE_DISCS, .exact = true, .loss = 16 };
 	assert_string_equal(sentence("tictactoe", &r, 4, false),
 		"Level 3 played c2 (50%), which gives away 16 discs.");
 	judgement.exact = false;
 	assert_string_equal(
 		sentence("tictactoe", &r, 4, false), "Level 3 played c2 (50%), as good as a1.");
-	judgement = (struct verdict){ .unit = VERDICT_UNKNOWN };
+	judgement = (struct judgement){ .unit = JUDGE_UNKNOWN };
 }
 
 /* Where another move shows a higher number, the one played is no plain first choice. */

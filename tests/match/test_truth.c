@@ -109,7 +109,7 @@ truth_of(const struct state *s, move_t m)
 static bool
 is_mistake(const struct truth *t)
 {
-	return t->loss >= VERDICT_MISTAKE_DISCS || t->changes;
+	return t->loss >= JUDGE_MISTAKE_DISCS || t->changes;
 }
 
 /* ---- both ways of judging ---- */
@@ -148,8 +148,8 @@ check_review(const struct played *p, const struct truth *truth)
 		review_go_on(&session.review, &session.match.record);
 	}
 	for (int i = 0; i < p->count; i++) {
-		struct verdict v = verdict_of_ply(&session.match.record, i);
-		assert_int_equal(v.unit, VERDICT_DISCS);
+		struct judgement v = judge_ply(&session.match.record, i);
+		assert_int_equal(v.unit, JUDGE_DISCS);
 		assert_true(v.exact);
 		if (v.forced)
 			assert_int_equal(truth[i].count, 1);

@@ -7,7 +7,7 @@
 #include "fixtures/boards.h"
 #include "fixtures/testing.h"
 #include "games/notation.h"
-#include "match/review/verdict.h"
+#include "match/review/judge.h"
 #include "tui/app/options.h"
 #include "tui/board/cell_view.h"
 #include "tui/canvas/theme.h"
@@ -366,7 +366,7 @@ exact_values_leave_the_rate(void **unused)
 		solved.moves[i].exact = i == info->best ? -2 : 4;
 	solved.known = true;
 	solved.exact = -2;
-	verdict_take_exact(info, &solved);
+	judge_take_exact(info, &solved);
 	draw(80, 24);
 	assert_non_null(strstr(cell_says(cell), "[59%]"));
 	assert_non_null(strstr(cell_says(cell), "9.0k"));

@@ -346,9 +346,9 @@ a_lesson_counts_what_is_more_than_the_limit(void **unused)
 	play("a3");
 	wait_for_lesson();
 	assert_int_equal(app->views.top, VIEW_lesson); /* it is exact: no limit applies */
-	struct verdict v = { .unit = VERDICT_POINTS, .loss = 50, .before = GAME_OPEN };
-	assert_false(verdict_is_mistake(&v, app->session.teach + 1));
-	assert_true(verdict_is_mistake(&v, app->session.teach));
+	struct judgement v = { .unit = JUDGE_POINTS, .loss = 50, .before = GAME_OPEN };
+	assert_false(judgement_is_mistake(&v, app->session.teach + 1));
+	assert_true(judgement_is_mistake(&v, app->session.teach));
 }
 
 static void

@@ -808,7 +808,7 @@ the_bar_says_what_the_cell_says(void **unused)
 	solved.known_moves = info->count;
 	solved.known = true;
 	solved.exact = 1;
-	verdict_take_exact(info, &solved);
+	judge_take_exact(info, &solved);
 	draw(80, 24);
 	find_text("X    55% =", &x, &y);
 	assert_int_equal(y, 1);

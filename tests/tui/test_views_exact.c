@@ -199,9 +199,9 @@ is_right(void)
 static int
 disc_loss(int ply)
 {
-	struct verdict v = verdict_of_ply(&stage.app.session.match.record, ply);
+	struct judgement v = judge_ply(&stage.app.session.match.record, ply);
 
-	assert_int_equal(v.unit, VERDICT_DISCS);
+	assert_int_equal(v.unit, JUDGE_DISCS);
 	return (int)v.loss;
 }
 

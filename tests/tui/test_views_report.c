@@ -391,12 +391,12 @@ any_move_is_judged_exactly(void **unused)
 	struct report info;
 	const struct game *g = a->session.game;
 	exact_at_once(g, match_state(&a->session.match), NULL, 1, &info);
-	struct verdict v = verdict_of_move(
+	struct judgement v = judge_search(
 		g, &info, g->rules->move_at(g, match_state(&a->session.match), a->ui.cursor));
 	char loss[32];
 	snprintf(loss, sizeof loss, "%d disc", (int)v.loss);
 	assert_true(v.exact);
-	says(verdict_loses(&v) ? loss : "Right");
+	says(judgement_loses(&v) ? loss : "Right");
 	close_stage();
 }
 

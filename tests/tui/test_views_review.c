@@ -8,7 +8,7 @@
 #include "fixtures/golden.h"
 #include "fixtures/harness.h"
 #include "fixtures/testing.h"
-#include "match/review/verdict.h"
+#include "match/review/judge.h"
 
 static const char GAME[] = "c2 b4 c5 d2 e4";
 
@@ -459,9 +459,9 @@ both_choices_are_reviewed(void **unused)
 		assert_int_equal(info->position.pending, 0);
 		assert_int_equal(info->position.to_move, side);
 		assert_int_equal(info->count, info->joint.side[side].count);
-		struct verdict v =
-			verdict_of_move(a->session.game, info, match_move(&a->session.match, ply));
-		if (v.unit != VERDICT_UNKNOWN)
+		struct judgement v =
+			judge_search(a->session.game, info, match_move(&a->session.match, ply));
+		if (v.unit != JUDGE_UNKNOWN)
 			assert_true(fabs(50 * match_ply(&a->session.match, ply + 1)->loss -
 					    v.loss) < .01);
 	}

@@ -9,7 +9,7 @@
 #include "base/bits.h"
 #include "cli/cli.h"
 #include "games/notation.h"
-#include "match/review/verdict.h"
+#include "match/review/judge.h"
 
 /* A row is a move; CSV precedes it with the position. */
 enum move_column {
@@ -609,8 +609,8 @@ position_report_json(const struct position_output *o, const struct game *g, cons
 void
 position_take_exact(const struct position_output *o, struct report *r)
 {
-	verdict_take_exact(r, o->exact);
-	verdict_take_win(r);
+	judge_take_exact(r, o->exact);
+	judge_take_win(r);
 }
 
 void

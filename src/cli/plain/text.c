@@ -8,7 +8,7 @@
 #include "games/notation.h"
 #include "match/phrases.h"
 #include "match/review/debrief.h"
-#include "match/review/verdict.h"
+#include "match/review/judge.h"
 #include "tui/canvas/canvas.h"
 
 enum { TABLE_ROWS = 10 };
@@ -244,7 +244,7 @@ say_table_row(const struct game *g, const struct report *info, int rank, int ind
 static int
 next_row(const struct report *info, const bool *listed)
 {
-	int next = -1, best = verdict_best(info);
+	int next = -1, best = judge_best(info);
 
 	if (best >= 0 && !listed[best])
 		return best;

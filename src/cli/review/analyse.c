@@ -10,8 +10,8 @@
 #include "match/player/player.h"
 #include "match/record/file.h"
 #include "match/record/json_line.h"
+#include "match/review/judge.h"
 #include "match/review/review.h"
-#include "match/review/verdict.h"
 
 enum { SOLVER_MIB = 64, SEARCH_MIB = 256 };
 
@@ -69,13 +69,11 @@ move_json(const struct record *r, int node, move_t move)
 static json_t *
 ply_json(const struct review_run *run, const struct record *r, int ply)
 {
-	static const char *const units[] = {
-		[VERDICT_POINTS] = "points", [VERDICT_DISCS] = "discs"
-	};
+	static const char *const units[] = { [JUDGE_POINTS] = "points", [JUDGE_DISCS] = "discs" };
 	int node = r->line[ply], exact;
 	const struct record_node *n = &r->node[node];
-	struct verdict v = verdict_of_ply(r, ply);
-	bool known = v.unit != VERDICT_UNKNOWN, solved = verdict_exact_value(r, node, &exact);
+	struct judgement v = judge_ply(r, ply);
+	bool known = v.unit != JUDGE_UNKNOWN, solved = judge_exact_value(r, node, &exact);
 	json_t *o = json_object();
 
 	json_object_set_new(o, "ply", json_integer(ply + 1));
@@ -90,7 +88,7 @@ ply_json(const struct review_run *run, const struct record *r, int ply)
 	json_object_set_new(o, "exact_best", move_json(r, node, n->exact_best));
 	json_object_set_new(o, "forced", json_boolean(v.forced));
 	json_object_set_new(
-		o, "mistake", json_boolean(known && verdict_is_mistake(&v, (int)run->points)));
+		o, "mistake", json_boolean(known && judgement_is_mistake(&v, (int)run->points)));
 	return o;
 }
 

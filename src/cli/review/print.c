@@ -207,8 +207,8 @@ struct sum {
 	char name[RECORD_SPEC];
 	int64_t games, moves, judged, mistakes;
 	double quality;
-	double lost[VERDICT_DISCS + 1]; /* in each unit */
-	int64_t in[VERDICT_DISCS + 1];  /* moves judged in it */
+	double lost[JUDGE_DISCS + 1]; /* in each unit */
+	int64_t in[JUDGE_DISCS + 1];  /* moves judged in it */
 };
 
 struct review_sums {
@@ -256,7 +256,7 @@ static void
 add_move(struct sum *s, const json_t *move)
 {
 	bool discs = strcmp(text_of(move, "unit"), "discs") == 0;
-	struct verdict v = { .unit = discs ? VERDICT_DISCS : VERDICT_POINTS,
+	struct judgement v = { .unit = discs ? JUDGE_DISCS : JUDGE_POINTS,
 		.loss = json_number_value(json_object_get(move, "loss")) };
 
 	s->moves++;
@@ -343,8 +343,8 @@ review_sums_print(const struct review_sums *sums, enum output_form form)
 		table_set_int(&t, JUDGED, s->judged);
 		table_set_int(&t, MISTAKES, s->mistakes);
 		set_mean(&t, ACCURACY, 100 * s->quality, s->judged);
-		set_mean(&t, DISCS, s->lost[VERDICT_DISCS], s->in[VERDICT_DISCS]);
-		set_mean(&t, POINTS, s->lost[VERDICT_POINTS], s->in[VERDICT_POINTS]);
+		set_mean(&t, DISCS, s->lost[JUDGE_DISCS], s->in[JUDGE_DISCS]);
+		set_mean(&t, POINTS, s->lost[JUDGE_POINTS], s->in[JUDGE_POINTS]);
 	}
 	table_print(&t, form);
 	table_finish(&t);

@@ -7,7 +7,7 @@
 #include "base/language.h"
 #include "config/book.h"
 #include "match/player/player.h"
-#include "match/review/verdict.h"
+#include "match/review/judge.h"
 #include "search/cube/book.h"
 #include "search/tictactoe/table.h"
 
@@ -186,8 +186,8 @@ best_seen(struct player *p, const struct report *info)
 	if (!p->thinks)
 		return moves[0];
 	engine_report(p->engine, &found);
-	verdict_take_exact(&found, info);
-	int best = verdict_best(&found);
+	judge_take_exact(&found, info);
+	int best = judge_best(&found);
 	return best >= 0 ? found.moves[best].move : moves[0];
 }
 

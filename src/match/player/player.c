@@ -2,7 +2,7 @@
 #include "match/player/player.h"
 
 #include "config/eval.h"
-#include "match/review/verdict.h"
+#include "match/review/judge.h"
 
 void
 player_init(struct player *p, const struct game *g, const struct player_spec *spec, uint64_t seed,
@@ -476,7 +476,7 @@ player_report(const struct player *p, struct report *out)
 		return p->asked && player_report_at(p, &p->position, out);
 	engine_report(p->engine, out);
 	if (player_solver_report(p, &exact))
-		verdict_take_exact(out, &exact);
+		judge_take_exact(out, &exact);
 	return true;
 }
 

@@ -58,7 +58,7 @@ struct record_node {
 	int exact;         /* then: the FIRST player's, in the game's own unit */
 	move_t exact_best; /* a move that reaches it, MOVE_NONE if not known */
 	double loss;       /* of the move, found inside one search: 0 to 2; negative if not known */
-	double loss_error; /* how far off that may be: 0 to 2, see verdict.h */
+	double loss_error; /* how far off that may be: 0 to 2, see judge.h */
 	int64_t used_us;   /* time the move took */
 	int64_t spent_us; /* what the side to move had used when it left without a move; not saved */
 	bool timed;       /* it was made by a clock */

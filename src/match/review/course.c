@@ -1,7 +1,7 @@
 /* The course of a game: see course.h. Pure. */
 #include "match/review/course.h"
 
-#include "match/review/verdict.h"
+#include "match/review/judge.h"
 
 static const struct record_node *
 node_at(const struct record *r, int ply)
@@ -19,7 +19,7 @@ is_over(const struct record *r, int ply, int *result)
 bool
 course_is_searched(const struct record_node *n)
 {
-	return n->judged && n->playouts >= VERDICT_VISITS;
+	return n->judged && n->playouts >= JUDGE_VISITS;
 }
 
 /* Whether two positions in three are solved, of those of which anything is known. */
@@ -46,7 +46,7 @@ look_at(const struct record *r, int ply, bool exact, bool discs)
 	if (is_over(r, ply, &result)) {
 		point.basis = COURSE_EXACT;
 		point.value = result;
-		if (discs && verdict_value_at_end(r->game, &n->position, &result))
+		if (discs && judge_value_at_end(r->game, &n->position, &result))
 			point.value = result;
 	} else if (exact && n->solved) {
 		point.basis = COURSE_EXACT;

@@ -11,9 +11,9 @@
 enum { FORGIVING_DISCS = 8, FORGIVING_POINTS = 20 };
 
 double
-debrief_quality(const struct verdict *v)
+debrief_quality(const struct judgement *v)
 {
-	return exp(-v->loss / (v->unit == VERDICT_DISCS ? FORGIVING_DISCS : FORGIVING_POINTS));
+	return exp(-v->loss / (v->unit == JUDGE_DISCS ? FORGIVING_DISCS : FORGIVING_POINTS));
 }
 
 static void
@@ -23,8 +23,8 @@ find_accuracy(const struct record *r, struct debrief *out)
 
 	for (int ply = 0; ply < r->length; ply++) {
 		enum side side = (enum side)r->node[r->line[ply]].position.to_move;
-		struct verdict v = verdict_of_ply(r, ply);
-		if (v.unit == VERDICT_UNKNOWN || v.forced)
+		struct judgement v = judge_ply(r, ply);
+		if (v.unit == JUDGE_UNKNOWN || v.forced)
 			continue;
 		sum[side] += debrief_quality(&v);
 	}
@@ -60,7 +60,7 @@ explain_by_proofs(const struct record *r, const struct debrief_turn *turn, struc
 {
 	enum side side = (enum side)r->node[r->line[turn->ply]].position.to_move;
 
-	if (turn->verdict.exact || r->game->simultaneous)
+	if (turn->judged.exact || r->game->simultaneous)
 		return;
 	if (is_won(r, turn->ply + 1, side ^ 1))
 		text_add(t, _("It let %c win by force."), side_letter(side ^ 1));
@@ -74,7 +74,7 @@ explain(const struct record *r, struct debrief_turn *turn)
 	const struct reason why = { .game = r->game,
 		.position = &r->node[r->line[turn->ply]].position,
 		.played = r->node[r->line[turn->ply + 1]].move,
-		.better = turn->verdict.best,
+		.better = turn->judged.best,
 		.other = other_choice(r, turn->ply) };
 	struct text t;
 
@@ -91,8 +91,7 @@ find_turns(const struct record *r, struct debrief *out)
 		int ply = out->mistakes.worst[i], place = out->turns++;
 		for (; place > 0 && out->turn[place - 1].ply > ply; place--)
 			out->turn[place] = out->turn[place - 1];
-		out->turn[place] =
-			(struct debrief_turn){ .ply = ply, .verdict = verdict_of_ply(r, ply) };
+		out->turn[place] = (struct debrief_turn){ .ply = ply, .judged = judge_ply(r, ply) };
 	}
 	for (int i = 0; i < out->turns; i++)
 		explain(r, &out->turn[i]);
@@ -135,8 +134,8 @@ debrief_side_text(const struct debrief *d, enum side side, struct text *t)
 			(unsigned long)count),
 		side_letter(side), percent, count);
 	text_add(t,
-		d->mistakes.unit == VERDICT_DISCS ? _(" %.1f discs lost per move.")
-						  : _(" %.1f points lost per move."),
+		d->mistakes.unit == JUDGE_DISCS ? _(" %.1f discs lost per move.")
+						: _(" %.1f points lost per move."),
 		d->mistakes.mean[side]);
 }
 

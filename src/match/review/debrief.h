@@ -1,6 +1,6 @@
 /* What there is to say about a game when it is over: how accurately both sides played, the moves at
  * which it turned and why, and which positions are worth another try. Pure functions over the line of
- * a record; verdict.h judges the moves. */
+ * a record; judge.h judges the moves. */
 #ifndef NARABE_MATCH_REVIEW_DEBRIEF_H
 #define NARABE_MATCH_REVIEW_DEBRIEF_H
 
@@ -11,7 +11,7 @@ enum { DEBRIEF_TURNS = 3, DEBRIEF_TEXT = 160 };
 
 struct debrief_turn {
 	int ply;
-	struct verdict verdict;
+	struct judgement judged;
 	char why[DEBRIEF_TEXT]; /* a sentence of reason.h, or empty */
 };
 
@@ -27,7 +27,7 @@ void debrief_make(const struct record *r, int limit, struct debrief *out);
 
 /* The quality of a judged move, 0 to 1: exp(-discs / 8) or exp(-points / 20). A side's accuracy is
  * the mean over its moves with a choice, in percent. */
-double debrief_quality(const struct verdict *v);
+double debrief_quality(const struct judgement *v);
 
 /* The ply of the next mistake worth another try, from `ply` on and round the end: a person's, or
  * anybody's if none or two play. -1: there is none. */

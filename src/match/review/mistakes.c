@@ -11,17 +11,17 @@
 bool
 mistakes_is_one(const struct record *r, int ply, int limit)
 {
-	struct verdict v = verdict_of_ply(r, ply);
+	struct judgement v = judge_ply(r, ply);
 
-	return verdict_is_mistake(&v, limit);
+	return judgement_is_mistake(&v, limit);
 }
 
 /* ---- the worst ---- */
 
-/* A ply with its verdict, so that each is found once. */
+/* A ply with its judgement, so that each is found once. */
 struct loss {
 	int ply;
-	struct verdict verdict;
+	struct judgement judged;
 };
 
 struct worst {
@@ -34,10 +34,10 @@ struct worst {
 static void
 insert_worst(struct worst *w, const struct loss *loss)
 {
-	double weight = verdict_weight(&loss->verdict);
+	double weight = judgement_weight(&loss->judged);
 	int place = w->count;
 
-	while (place > 0 && weight > verdict_weight(&w->loss[place - 1].verdict))
+	while (place > 0 && weight > judgement_weight(&w->loss[place - 1].judged))
 		place--;
 	if (place == MISTAKES_WORST)
 		return;
@@ -52,9 +52,9 @@ insert_worst(struct worst *w, const struct loss *loss)
 static bool
 is_listed_before(const struct loss *a, const struct loss *b)
 {
-	if (a->verdict.unit != b->verdict.unit)
-		return a->verdict.unit == VERDICT_DISCS;
-	return lround(a->verdict.loss) > lround(b->verdict.loss);
+	if (a->judged.unit != b->judged.unit)
+		return a->judged.unit == JUDGE_DISCS;
+	return lround(a->judged.loss) > lround(b->judged.loss);
 }
 
 static void
@@ -75,10 +75,10 @@ mistakes_worst(const struct record *r, int side, int end, int limit, int out[MIS
 	struct worst w = { .mistakes = false };
 
 	for (int ply = 0; ply < end; ply++) {
-		struct loss loss = { ply, verdict_of_ply(r, ply) };
-		bool mistake = verdict_is_mistake(&loss.verdict, limit);
+		struct loss loss = { ply, judge_ply(r, ply) };
+		bool mistake = judgement_is_mistake(&loss.judged, limit);
 		bool theirs = side >= 0 && r->node[r->line[ply]].position.to_move != (uint64_t)side;
-		if (theirs || !verdict_loses(&loss.verdict) || (w.mistakes && !mistake))
+		if (theirs || !judgement_loses(&loss.judged) || (w.mistakes && !mistake))
 			continue;
 		if (mistake && !w.mistakes)
 			w = (struct worst){ .mistakes = true };
@@ -96,17 +96,16 @@ mistakes_worst(const struct record *r, int side, int end, int limit, int out[MIS
 static void
 find_unit(const struct record *r, struct mistakes *out)
 {
-	int in[VERDICT_DISCS + 1] = { 0 };
+	int in[JUDGE_DISCS + 1] = { 0 };
 
 	for (int ply = 0; ply < r->length; ply++) {
-		struct verdict v = verdict_of_ply(r, ply);
+		struct judgement v = judge_ply(r, ply);
 		if (!v.forced)
 			in[v.unit]++;
 	}
-	if (in[VERDICT_POINTS] + in[VERDICT_DISCS] > 0)
-		out->unit =
-			in[VERDICT_DISCS] >= in[VERDICT_POINTS] ? VERDICT_DISCS : VERDICT_POINTS;
-	out->mixed = in[VERDICT_POINTS] > 0 && in[VERDICT_DISCS] > 0;
+	if (in[JUDGE_POINTS] + in[JUDGE_DISCS] > 0)
+		out->unit = in[JUDGE_DISCS] >= in[JUDGE_POINTS] ? JUDGE_DISCS : JUDGE_POINTS;
+	out->mixed = in[JUDGE_POINTS] > 0 && in[JUDGE_DISCS] > 0;
 }
 
 void
@@ -118,16 +117,16 @@ mistakes_count(const struct record *r, int limit, struct mistakes *out)
 	find_unit(r, out);
 	for (int ply = 0; ply < r->length; ply++) {
 		enum side side = (enum side)r->node[r->line[ply]].position.to_move;
-		struct verdict v = verdict_of_ply(r, ply);
-		out->unknown += v.unit == VERDICT_UNKNOWN;
-		if (v.unit == VERDICT_UNKNOWN || v.forced)
+		struct judgement v = judge_ply(r, ply);
+		out->unknown += v.unit == JUDGE_UNKNOWN;
+		if (v.unit == JUDGE_UNKNOWN || v.forced)
 			continue;
 		out->known[side]++;
 		if (v.unit == out->unit) {
 			in_unit[side]++;
 			out->mean[side] += v.loss;
 		}
-		if (verdict_is_mistake(&v, limit))
+		if (judgement_is_mistake(&v, limit))
 			out->count[side]++;
 	}
 	out->worst_count = mistakes_worst(r, -1, r->length, limit, out->worst);
@@ -147,7 +146,7 @@ mistakes_find(const struct record *r, int ply, int step, int limit)
 	return -1;
 }
 
-enum verdict_unit
+enum judge_unit
 mistakes_unit(const struct record *r)
 {
 	struct mistakes m = { 0 };
@@ -162,24 +161,24 @@ mistakes_units(const struct record *r)
 	struct mistakes m = { 0 };
 
 	find_unit(r, &m);
-	return m.mixed                    ? _("points lost, d: discs")
-	       : m.unit == VERDICT_DISCS  ? _("d: discs lost")
-	       : m.unit == VERDICT_POINTS ? _("points lost")
-					  : "";
+	return m.mixed                  ? _("points lost, d: discs")
+	       : m.unit == JUDGE_DISCS  ? _("d: discs lost")
+	       : m.unit == JUDGE_POINTS ? _("points lost")
+					: "";
 }
 
 static void
-say_yours(const struct verdict *v, const char *name, int number, struct text *t)
+say_yours(const struct judgement *v, const char *name, int number, struct text *t)
 {
 	unsigned long amount = (unsigned long)lround(v->loss);
 
-	if (verdict_changes_result(v))
+	if (judgement_changes_result(v))
 		text_add(t,
 			v->before == 0  ? _("Your %s (move %d) turned a draw into a loss.")
 			: v->after == 0 ? _("Your %s (move %d) turned a win into a draw.")
 					: _("Your %s (move %d) turned a win into a loss."),
 			name, number);
-	else if (v->unit == VERDICT_DISCS)
+	else if (v->unit == JUDGE_DISCS)
 		text_add(t,
 			language_count("Your %s (move %d) lost %lu disc.",
 				"Your %s (move %d) lost %lu discs.", amount),
@@ -192,17 +191,17 @@ say_yours(const struct verdict *v, const char *name, int number, struct text *t)
 }
 
 static void
-say_theirs(const struct verdict *v, char side, const char *name, int number, struct text *t)
+say_theirs(const struct judgement *v, char side, const char *name, int number, struct text *t)
 {
 	unsigned long amount = (unsigned long)lround(v->loss);
 
-	if (verdict_changes_result(v))
+	if (judgement_changes_result(v))
 		text_add(t,
 			v->before == 0  ? _("%c's %s (move %d) turned a draw into a loss.")
 			: v->after == 0 ? _("%c's %s (move %d) turned a win into a draw.")
 					: _("%c's %s (move %d) turned a win into a loss."),
 			side, name, number);
-	else if (v->unit == VERDICT_DISCS)
+	else if (v->unit == JUDGE_DISCS)
 		text_add(t,
 			language_count("%c's %s (move %d) lost %lu disc.",
 				"%c's %s (move %d) lost %lu discs.", amount),
@@ -218,12 +217,12 @@ void
 mistakes_text_short(const struct record *r, int ply, char *out)
 {
 	const struct state *from = &r->node[r->line[ply]].position;
-	struct verdict v = verdict_of_ply(r, ply);
+	struct judgement v = judge_ply(r, ply);
 	char name[GAME_MOVE_TEXT], amount[64];
 	struct text t;
 
 	text_init(&t, amount, sizeof amount);
-	verdict_amount(&v, &t);
+	judgement_amount(&v, &t);
 	game_move_text_level(r->game, from, r->node[r->line[ply + 1]].move, name);
 	snprintf(out, MISTAKES_TEXT, _("%d %c %s lost %s."), game_move_number(r->game, ply),
 		side_letter((enum side)from->to_move), name, amount);
@@ -235,7 +234,7 @@ mistakes_text(const struct record *r, int ply, const struct player_spec spec[2],
 	const struct state *from = &r->node[r->line[ply]].position;
 	enum side side = (enum side)from->to_move;
 	bool you = player_spec_is_human(&spec[side]) && !player_spec_is_human(&spec[side ^ 1]);
-	struct verdict v = verdict_of_ply(r, ply);
+	struct judgement v = judge_ply(r, ply);
 	move_t played = r->node[r->line[ply + 1]].move;
 	int number = game_move_number(r->game, ply);
 	char name[GAME_MOVE_TEXT];

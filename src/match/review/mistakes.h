@@ -1,16 +1,16 @@
 /* What the moves of a game lost: summed up, and searchable. Pure functions over the line of a record;
- * verdict.h judges each move. */
+ * judge.h judges each move. */
 #ifndef NARABE_MATCH_REVIEW_MISTAKES_H
 #define NARABE_MATCH_REVIEW_MISTAKES_H
 
 #include "match/player/player.h"
 #include "match/record/record.h"
-#include "match/review/verdict.h"
+#include "match/review/judge.h"
 
 enum { MISTAKES_WORST = 3, MISTAKES_TEXT = 192 };
 
 struct mistakes {
-	enum verdict_unit unit;    /* in which most moves are judged; VERDICT_UNKNOWN: none is */
+	enum judge_unit unit;      /* in which most moves are judged; JUDGE_UNKNOWN: none is */
 	bool mixed;                /* some are judged in the other one */
 	int unknown;               /* moves whose loss is not known */
 	int known[2];              /* moves of a side with a choice, whose loss is known */
@@ -20,15 +20,15 @@ struct mistakes {
 	int worst_count;
 };
 
-/* Whether the move at `ply` of the line was a mistake: verdict_is_mistake(). */
+/* Whether the move at `ply` of the line was a mistake: judgement_is_mistake(). */
 bool mistakes_is_one(const struct record *r, int ply, int limit);
 
-/* The units of verdict_short() in a list of the line's losses: "d: discs lost", "points lost", "points
+/* The units of judgement_short() in a list of the line's losses: "d: discs lost", "points lost", "points
  * lost, d: discs"; "" if no loss is known. */
 const char *mistakes_units(const struct record *r);
 
-/* The unit in which most moves of the line are judged; VERDICT_UNKNOWN if none is. */
-enum verdict_unit mistakes_unit(const struct record *r);
+/* The unit in which most moves of the line are judged; JUDGE_UNKNOWN if none is. */
+enum judge_unit mistakes_unit(const struct record *r);
 
 /* Plies of the moves before ply `end` of a side, -1: of both, that weigh most: of its mistakes, or of
  * what lost anything if there are none. Those in discs come before those in points, and of each unit

@@ -5,7 +5,7 @@
 
 #include "base/language.h"
 #include "match/exactness.h"
-#include "match/review/verdict.h"
+#include "match/review/judge.h"
 
 /* The move played gets at least this share of the budget, or as many visits as the best one. */
 enum { REPLY_SHARE = 4 };
@@ -201,8 +201,8 @@ wanted_visits(const struct review *v, move_t played)
 	const struct root_move *best = info->best >= 0 ? &info->moves[info->best] : NULL;
 	int64_t wanted = v->params.playouts / REPLY_SHARE;
 
-	if (wanted < VERDICT_VISITS)
-		wanted = VERDICT_VISITS;
+	if (wanted < JUDGE_VISITS)
+		wanted = JUDGE_VISITS;
 	if (best && best->proven == GAME_OPEN && best->visits < wanted)
 		wanted = best->visits;
 	for (int i = 0; i < info->count; i++) {
@@ -244,9 +244,9 @@ conclude(struct review *rv, struct record *r)
 	struct record_node *n = &r->node[child];
 	/* A longer search has already judged it. */
 	bool stays = n->loss >= 0 && r->node[ply->node].playouts > ply->info.playouts;
-	struct verdict v = verdict_of_move(r->game, &ply->info, n->move);
+	struct judgement v = judge_search(r->game, &ply->info, n->move);
 	if (!stays)
-		verdict_store(r, child, &v);
+		judge_store(r, child, &v);
 }
 
 static void
@@ -279,7 +279,7 @@ end_reply(struct review *v, struct record *r)
 	engine_wait(v->engine);
 	engine_report(v->engine, &after);
 	if (child != RECORD_NONE)
-		verdict_take_reply(&ply->info, r->node[child].move, &after);
+		judge_take_reply(&ply->info, r->node[child].move, &after);
 	conclude(v, r);
 }
 

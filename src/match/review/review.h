@@ -3,13 +3,13 @@
  *
  *	position ── search ──▶ best move, value ── record_judge_by()
  *	    │          └─ the move played has too few visits: the same search continues after it
- *	    └────────────────▶ loss of the move played ── verdict_store()
+ *	    └────────────────▶ loss of the move played ── judge_store()
  *
  * With simultaneous moves each ply of a step is searched as its mover saw it, by a search for both
  * sides, and a choice's loss is against the best one in the same side's table.
  *
  * Beside it a solver finds the exact value of every position that has one, likewise from the end on:
- * these decide, see verdict.h, and the searches are what is seen of the thinking.
+ * these decide, see judge.h, and the searches are what is seen of the thinking.
  *
  * Results are stored in the record, so an interrupted review continues where it was; the results of
  * a longer search take precedence. The owner's thread only; the search has its own. */

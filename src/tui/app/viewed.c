@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-#include "match/review/verdict.h"
+#include "match/review/judge.h"
 #include "tui/board/board_view.h"
 
 /* A row of the table is overtaken only by one with clearly more visits, so that rows keep their
@@ -90,7 +90,7 @@ order_rows(struct viewed *v)
 static bool
 leads_by_visits(const struct report *info, int best, int row)
 {
-	return info->running && info->source == REPORT_PLAYOUTS && verdict_can_be_best(info, row) &&
+	return info->running && info->source == REPORT_PLAYOUTS && judge_can_be_best(info, row) &&
 	       info->moves[row].proven == GAME_OPEN && info->moves[best].proven == GAME_OPEN;
 }
 
@@ -102,7 +102,7 @@ settle_best(struct viewed *v)
 {
 	struct report *info = &v->info;
 
-	info->best = verdict_best(info);
+	info->best = judge_best(info);
 	if (info->best < 0)
 		return;
 	for (int i = 0; i < info->count; i++) {

@@ -4,7 +4,7 @@
 #define NARABE_TUI_BOARD_VALUES_H
 
 #include "match/exactness.h"
-#include "match/review/verdict.h"
+#include "match/review/judge.h"
 #include "search/mcts/search.h"
 #include "tui/canvas/canvas.h"
 
@@ -39,7 +39,7 @@ void share_text(int64_t visits, int64_t playouts, char out[8]);
 
 /* From this many visits on, a win rate is meaningful, and whole percents of it are shown; before,
  * tens. */
-enum { MEANINGFUL_VISITS = VERDICT_VISITS };
+enum { MEANINGFUL_VISITS = JUDGE_VISITS };
 
 /* Whether a move's number is meaningful yet; whether those of a search are. */
 bool move_is_meaningful(const struct root_move *m);

@@ -24,7 +24,7 @@ enum {
 struct plot {
 	struct chart chart;
 	int first, step;
-	enum verdict_unit unit; /* of bars of losses: the one in which most are known */
+	enum judge_unit unit; /* of bars of losses: the one in which most are known */
 };
 
 /* The course of the game with the side whose values are up, and the range of the curve. */
@@ -118,11 +118,11 @@ draw_no_bars(struct canvas *c, const struct rect *area)
 
 /* What the move that led to a ply lost, in this unit; negative if that is not known. */
 static double
-loss_at(const struct frame *frame, enum verdict_unit unit, int ply)
+loss_at(const struct frame *frame, enum judge_unit unit, int ply)
 {
-	struct verdict v = verdict_of_ply(&frame->session->match.record, ply - 1);
+	struct judgement v = judge_ply(&frame->session->match.record, ply - 1);
 
-	return v.unit != VERDICT_UNKNOWN && (v.forced || v.unit == unit) ? v.loss : -1;
+	return v.unit != JUDGE_UNKNOWN && (v.forced || v.unit == unit) ? v.loss : -1;
 }
 
 /* A loss is the mover's, who is not to move in the position after it. */
@@ -247,7 +247,7 @@ draw_title(const struct frame *frame, bool discs, struct canvas *c, struct rect 
 	else
 		snprintf(title, sizeof title, "%s",
 			frame->display->graph != GRAPH_LOSS ? _("playouts, by move")
-			: p->unit == VERDICT_DISCS          ? _("discs lost, by move")
+			: p->unit == JUDGE_DISCS            ? _("discs lost, by move")
 							    : _("points lost, by move"));
 	int width = text_columns(title), x = r.x + r.width - width, y = r.y;
 	if (area->y == r.y) {

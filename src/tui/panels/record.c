@@ -42,14 +42,14 @@ panel_shows_losses(const struct frame *frame)
 static void
 draw_loss(const struct frame *frame, struct canvas *c, int x, int y, int ply)
 {
-	struct verdict v = verdict_of_ply(&frame->session->match.record, ply);
-	bool bad = verdict_is_mistake(&v, frame->mistake_points);
-	char loss[VERDICT_SHORT];
+	struct judgement v = judge_ply(&frame->session->match.record, ply);
+	bool bad = judgement_is_mistake(&v, frame->mistake_points);
+	char loss[JUDGEMENT_SHORT];
 
-	if (!verdict_loses(&v))
+	if (!judgement_loses(&v))
 		return;
-	verdict_short(&v, loss);
-	bool wide = v.unit == VERDICT_POINTS && strlen(loss) > 3; /* no room for its sign */
+	judgement_short(&v, loss);
+	bool wide = v.unit == JUDGE_POINTS && strlen(loss) > 3; /* no room for its sign */
 	canvas_printf(c, x, y, bad ? bold : quiet, "%4s%s", loss + wide, bad ? "?" : "");
 }
 

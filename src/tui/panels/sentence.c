@@ -33,7 +33,7 @@ say_thought(const struct frame *frame, int at, bool brief, struct text *t)
 		return false;
 	struct state before = match_ply(m, at)->position;
 	phrase_player(frame->session->spec, seen->side, name);
-	struct verdict v = verdict_of_ply(&m->record, at);
+	struct judgement v = judge_ply(&m->record, at);
 	if (brief)
 		phrase_thought_short(m->game, &before, seen, t);
 	else

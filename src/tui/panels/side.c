@@ -38,7 +38,7 @@ losses_are_settled(const struct frame *frame)
 	if (s->review.count > 0 && review_is_done(&s->review))
 		return true;
 	for (int i = 0; i < match_at(&s->match); i++) {
-		if (!verdict_of_ply(&s->match.record, i).exact)
+		if (!judge_ply(&s->match.record, i).exact)
 			return false;
 	}
 	return true;
@@ -72,8 +72,8 @@ find_worst(const struct frame *frame)
 		w.count[side] = mistakes_worst(r, side, match_at(&frame->session->match),
 			frame->mistake_points, w.ply[side]);
 		for (int i = 0; i < w.count[side]; i++) {
-			struct verdict v = verdict_of_ply(r, w.ply[side][i]);
-			w.marks = w.marks || verdict_changes_result(&v);
+			struct judgement v = judge_ply(r, w.ply[side][i]);
+			w.marks = w.marks || judgement_changes_result(&v);
 		}
 	}
 	return w;
@@ -84,15 +84,15 @@ static void
 print_loss(const struct frame *frame, int ply, bool marks, struct text *t)
 {
 	const struct match *m = &frame->session->match;
-	struct verdict v = verdict_of_ply(&m->record, ply);
-	char name[GAME_MOVE_TEXT], loss[VERDICT_SHORT];
+	struct judgement v = judge_ply(&m->record, ply);
+	char name[GAME_MOVE_TEXT], loss[JUDGEMENT_SHORT];
 
 	game_move_text_level(
 		frame->session->game, &match_ply(m, ply)->position, match_move(m, ply), name);
-	verdict_short(&v, loss);
+	judgement_short(&v, loss);
 	text_add(t, "%*d %s %s%s", match_at(m) < 100 ? 2 : 3,
 		game_move_number(frame->session->game, ply), name, loss,
-		marks && verdict_changes_result(&v) ? "*" : "");
+		marks && judgement_changes_result(&v) ? "*" : "");
 }
 
 /* "X  5 b3 -24d*  9 c1 -12d", as many as there is room for. */
@@ -165,7 +165,7 @@ panel_mistakes_draw(const struct mistakes *m, struct canvas *c, int x, int y)
 	canvas_printf(c, x + NUMBERS_AT, y, plain, "X %-6d O %d", m->count[0], m->count[1]);
 	canvas_text(c, x, y + 1, quiet, _("lost/move"));
 	canvas_printf(c, x + NUMBERS_AT, y + 1, plain, "X %-6.1f O %.1f %s", m->mean[0], m->mean[1],
-		m->unit == VERDICT_DISCS ? _("discs") : _("points"));
+		m->unit == JUDGE_DISCS ? _("discs") : _("points"));
 }
 
 /* ---- calm ---- */

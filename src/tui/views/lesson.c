@@ -70,7 +70,7 @@ say(const struct frame *frame, char *out, size_t size)
 	struct text t;
 
 	text_init(&t, out, size);
-	verdict_say(&frame->session->coach.verdict, &t);
+	judgement_say(&frame->session->coach.judged, &t);
 	text_add(&t, " %s", _("Take it back?"));
 }
 

@@ -26,8 +26,8 @@ struct quiz {
 	enum progress progress;
 	int ply;
 	move_t tried;
-	struct verdict verdict; /* of that move */
-	int right, asked;       /* positions solved, of those that were asked */
+	struct judgement judged; /* of that move */
+	int right, asked;        /* positions solved, of those that were asked */
 };
 
 static struct quiz *
@@ -113,7 +113,7 @@ go_on(struct app *a, enum request r)
 
 /* Whether the search has ended and no exact value is on its way. */
 static bool
-is_settled(const struct app *a, const struct verdict *v)
+is_settled(const struct app *a, const struct judgement *v)
 {
 	return v->exact ||
 	       (a->viewed.has_info && !a->viewed.info.running &&
@@ -124,21 +124,21 @@ static void
 judge(struct app *a)
 {
 	struct quiz *q = own(&a->views);
-	struct verdict played;
+	struct judgement played;
 
 	if (q->progress != QUIZ_TRIED || !a->viewed.has_info)
 		return;
 	exactness_apply(&a->session, &a->viewed.info); /* the solver may just have ended */
-	q->verdict = verdict_of_move(a->session.game, &a->viewed.info, q->tried);
-	if (!is_settled(a, &q->verdict))
+	q->judged = judge_search(a->session.game, &a->viewed.info, q->tried);
+	if (!is_settled(a, &q->judged))
 		return;
-	played = verdict_of_ply(&a->session.match.record, q->ply);
-	const struct verdict *v = &q->verdict;
-	bool known = v->unit != VERDICT_UNKNOWN;
-	bool best = known && (!verdict_loses(v) || (!v->exact && v->loss <= v->error));
-	q->progress = best                                                        ? QUIZ_RIGHT
-		      : known && verdict_weight(v) < verdict_weight(&played) - .5 ? QUIZ_BETTER
-										  : QUIZ_WRONG;
+	played = judge_ply(&a->session.match.record, q->ply);
+	const struct judgement *v = &q->judged;
+	bool known = v->unit != JUDGE_UNKNOWN;
+	bool best = known && (!judgement_loses(v) || (!v->exact && v->loss <= v->error));
+	q->progress = best                                                            ? QUIZ_RIGHT
+		      : known && judgement_weight(v) < judgement_weight(&played) - .5 ? QUIZ_BETTER
+										      : QUIZ_WRONG;
 	q->right += best;
 	a->ui.dirty = true;
 }
@@ -208,13 +208,13 @@ static void
 say_question(const struct frame *frame, struct text *t)
 {
 	int ply = own(frame->views)->ply;
-	struct verdict v = verdict_of_ply(&frame->session->match.record, ply);
+	struct judgement v = judge_ply(&frame->session->match.record, ply);
 	const struct state *s = match_state(&frame->session->match);
 	char name[GAME_MOVE_TEXT], loss[64];
 	struct text amount;
 
 	text_init(&amount, loss, sizeof loss);
-	verdict_amount(&v, &amount);
+	judgement_amount(&v, &amount);
 	name_of(frame, match_move(&frame->session->match, ply), name);
 	if (!frame->ui->has_side) {
 		text_add(t, _("Find a better move than %s."), name);
@@ -249,7 +249,7 @@ say(const struct frame *frame, char *out, size_t size)
 
 	text_init(&t, out, size);
 	text_init(&amount, loss, sizeof loss);
-	verdict_amount(&q->verdict, &amount);
+	judgement_amount(&q->judged, &amount);
 	if (q->tried != MOVE_NONE)
 		name_of(frame, q->tried, name);
 	switch (q->progress) {
@@ -260,7 +260,7 @@ say(const struct frame *frame, char *out, size_t size)
 		text_add(&t, _("%s: just a moment ..."), name);
 		break;
 	case QUIZ_WRONG:
-		if (q->verdict.unit == VERDICT_UNKNOWN)
+		if (q->judged.unit == JUDGE_UNKNOWN)
 			text_add(&t, _("%s is no better. Try another move."), name);
 		else
 			text_add(&t, _("%s is no better, it loses %s. Try another move."), name,

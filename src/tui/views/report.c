@@ -252,16 +252,16 @@ draw_turn(const struct frame *frame, struct canvas *c, struct rect r, int y, int
 	const struct debrief_turn *turn = &f->debrief.turn[index];
 	const struct match *m = &frame->session->match;
 	const struct state *from = &match_ply(m, turn->ply)->position;
-	char name[GAME_MOVE_TEXT], loss[VERDICT_SHORT];
+	char name[GAME_MOVE_TEXT], loss[JUDGEMENT_SHORT];
 	bool here = f->row == index + 1;
 
 	game_move_text_level(frame->session->game, from, match_move(m, turn->ply), name);
-	verdict_short(&turn->verdict, loss);
+	judgement_short(&turn->judged, loss);
 	canvas_printf(c, r.x, y, here ? panel_accent(frame) : plain, "%c%3d %c %-6s",
 		here ? '>' : ' ', game_move_number(frame->session->game, turn->ply),
 		side_letter((enum side)from->to_move), name);
 	canvas_printf(c, r.x + 14, y, plain, "%5s%s", loss,
-		marks && verdict_changes_result(&turn->verdict) ? "*" : "");
+		marks && judgement_changes_result(&turn->judged) ? "*" : "");
 }
 
 static int
@@ -275,7 +275,7 @@ draw_turns(const struct frame *frame, struct canvas *c, struct rect r, int y)
 	if (d->turns == 0)
 		return y;
 	for (int i = 0; i < d->turns; i++)
-		marks = marks || verdict_changes_result(&d->turn[i].verdict);
+		marks = marks || judgement_changes_result(&d->turn[i].judged);
 	text_init(&t, title, sizeof title);
 	marks = panel_losses_title(
 		&frame->session->match.record, _("Turning points"), marks, r.width, &t);

@@ -205,13 +205,13 @@ say_move(const struct frame *frame, char *out, size_t size)
 	}
 	const struct state *s = match_state(&frame->session->match);
 	char side = side_letter((enum side)s->to_move);
-	struct verdict v = verdict_of_ply(r, at);
+	struct judgement v = judge_ply(r, at);
 	game_move_text_level(frame->session->game, s, match_move(&frame->session->match, at), name);
-	if (v.unit == VERDICT_UNKNOWN) {
+	if (v.unit == JUDGE_UNKNOWN) {
 		snprintf(out, size, _("Move %d: %c %s, not reviewed yet."), number, side, name);
 	} else if (v.forced) {
 		snprintf(out, size, _("Move %d: %c %s was the only move."), number, side, name);
-	} else if (!verdict_loses(&v)) {
+	} else if (!judgement_loses(&v)) {
 		snprintf(out, size, _("Move %d: %c %s lost nothing."), number, side, name);
 	} else if (!frame->ui->has_side && mistakes_is_one(r, at, frame->mistake_points)) {
 		mistakes_text_short(r, at, text);
@@ -233,8 +233,8 @@ say(const struct frame *frame, char *out, size_t size)
 
 	text_init(&t, exact, sizeof exact);
 	/* After a loss the best move has been named, and its value stands beside the bar. */
-	struct verdict v = verdict_of_ply(r, r->at);
-	if (frame->ui->has_side && frame->exact && !verdict_loses(&v)) {
+	struct judgement v = judge_ply(r, r->at);
+	if (frame->ui->has_side && frame->exact && !judgement_loses(&v)) {
 		text_add(&t, " ");
 		panel_exact_say(frame->viewed, frame->exact, &t);
 	}
@@ -254,11 +254,11 @@ draw_worst(
 	for (int i = 0; i < m->worst_count; i++) {
 		const struct state *from =
 			&match_ply(&frame->session->match, m->worst[i])->position;
-		char name[GAME_MOVE_TEXT], text[64], loss[VERDICT_SHORT];
+		char name[GAME_MOVE_TEXT], text[64], loss[JUDGEMENT_SHORT];
 		game_move_text_level(frame->session->game, from,
 			match_move(&frame->session->match, m->worst[i]), name);
-		struct verdict v = verdict_of_ply(&frame->session->match.record, m->worst[i]);
-		verdict_short(&v, loss);
+		struct judgement v = judge_ply(&frame->session->match.record, m->worst[i]);
+		judgement_short(&v, loss);
 		snprintf(text, sizeof text, "%d %c %s %s",
 			game_move_number(frame->session->game, m->worst[i]),
 			side_letter((enum side)from->to_move), name, loss);

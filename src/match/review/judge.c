@@ -1,5 +1,5 @@
-/* The judgement of moves: see verdict.h. Pure. */
-#include "match/review/verdict.h"
+/* The judgement of moves: see judge.h. Pure. */
+#include "match/review/judge.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -26,7 +26,7 @@ best_known(const struct report *info)
 }
 
 bool
-verdict_can_be_best(const struct report *info, int index)
+judge_can_be_best(const struct report *info, int index)
 {
 	int value = info->moves[index].exact, most = best_known(info);
 
@@ -49,22 +49,22 @@ is_preferred(const struct report *info, int index, int to)
 }
 
 int
-verdict_best(const struct report *info)
+judge_best(const struct report *info)
 {
 	int best = -1;
 
 	if (best_known(info) == EXACT_UNKNOWN ||
-		(info->best >= 0 && verdict_can_be_best(info, info->best)))
+		(info->best >= 0 && judge_can_be_best(info, info->best)))
 		return info->best;
 	for (int i = 0; i < info->count; i++) {
-		if (verdict_can_be_best(info, i) && (best < 0 || is_preferred(info, i, best)))
+		if (judge_can_be_best(info, i) && (best < 0 || is_preferred(info, i, best)))
 			best = i;
 	}
 	return best;
 }
 
 void
-verdict_take_exact(struct report *info, const struct report *exact)
+judge_take_exact(struct report *info, const struct report *exact)
 {
 	if (!state_equal(&info->position, &exact->position) || info->count != exact->count ||
 		info->source == REPORT_BEADS)
@@ -79,7 +79,7 @@ verdict_take_exact(struct report *info, const struct report *exact)
 }
 
 bool
-verdict_take_win(struct report *info)
+judge_take_win(struct report *info)
 {
 	int sign = state_sign(&info->position), best = -1;
 	int most = best_known(info);
@@ -121,7 +121,7 @@ settle_best(struct report *info, int proven)
 }
 
 void
-verdict_take_reply(struct report *info, move_t played, const struct report *after)
+judge_take_reply(struct report *info, move_t played, const struct report *after)
 {
 	int64_t visits = 0, wins = 0, draws = 0, losses = 0;
 	int place = report_find(info, played);
@@ -152,14 +152,14 @@ verdict_take_reply(struct report *info, move_t played, const struct report *afte
 /* ---- losses ---- */
 
 /* The judgement by exact values, both the FIRST player's. */
-static struct verdict
+static struct judgement
 by_values(const struct game *g, const struct state *s, int best, int played)
 {
 	int sign = state_sign(s), loss = sign * (best - played);
 	int before = sign_of(sign * best), after = sign_of(sign * played);
 
-	return (struct verdict){
-		.unit = g->counts_discs ? VERDICT_DISCS : VERDICT_POINTS,
+	return (struct judgement){
+		.unit = g->counts_discs ? JUDGE_DISCS : JUDGE_POINTS,
 		.exact = true,
 		.loss = loss < 0          ? 0
 			: g->counts_discs ? loss
@@ -173,7 +173,7 @@ by_values(const struct game *g, const struct state *s, int best, int played)
 /* The same by the results alone, the FIRST player's or GAME_OPEN. False if they do not decide: an
  * unchanged result may still have cost discs. */
 static bool
-by_results(const struct game *g, const struct state *s, int best, int played, struct verdict *out)
+by_results(const struct game *g, const struct state *s, int best, int played, struct judgement *out)
 {
 	int sign = state_sign(s);
 	int before = best == GAME_OPEN ? GAME_OPEN : sign * best;
@@ -186,7 +186,7 @@ by_results(const struct game *g, const struct state *s, int best, int played, st
 		before = 1;
 	if (before == GAME_OPEN || after == GAME_OPEN || (g->counts_discs && before <= after))
 		return false;
-	*out = (struct verdict){ .unit = VERDICT_POINTS,
+	*out = (struct judgement){ .unit = JUDGE_POINTS,
 		.exact = true,
 		.loss = before > after ? 50 * (before - after) : 0,
 		.before = before,
@@ -196,10 +196,10 @@ by_results(const struct game *g, const struct state *s, int best, int played, st
 }
 
 /* A move that is the only one. */
-static struct verdict
+static struct judgement
 of_only_move(const struct game *g, move_t m)
 {
-	return (struct verdict){ .unit = g->counts_discs ? VERDICT_DISCS : VERDICT_POINTS,
+	return (struct judgement){ .unit = g->counts_discs ? JUDGE_DISCS : JUDGE_POINTS,
 		.exact = true,
 		.forced = true,
 		.before = GAME_OPEN,
@@ -210,7 +210,7 @@ of_only_move(const struct game *g, move_t m)
 static bool
 is_known(const struct root_move *m)
 {
-	return m->visits >= VERDICT_VISITS || root_move_result(m) != GAME_OPEN;
+	return m->visits >= JUDGE_VISITS || root_move_result(m) != GAME_OPEN;
 }
 
 /* What a move is worth: its result if that is certain, else the search's mean. */
@@ -235,12 +235,12 @@ variance_of(const struct root_move *m)
 	return fmax(variance, 2 / n) / n;
 }
 
-static struct verdict
+static struct judgement
 by_search(const struct state *s, const struct root_move *best, const struct root_move *m)
 {
 	double loss = 50 * state_sign(s) * (value_of(best) - value_of(m));
 
-	return (struct verdict){ .unit = VERDICT_POINTS,
+	return (struct judgement){ .unit = JUDGE_POINTS,
 		.loss = loss > 0 ? loss : 0,
 		.error = m == best ? 0
 				   : 50 * NINETEEN_OF_TWENTY *
@@ -250,11 +250,11 @@ by_search(const struct state *s, const struct root_move *best, const struct root
 		.best = best->move };
 }
 
-struct verdict
-verdict_of_move(const struct game *g, const struct report *info, move_t played)
+struct judgement
+judge_search(const struct game *g, const struct report *info, move_t played)
 {
-	struct verdict v = { .best = MOVE_NONE, .before = GAME_OPEN, .after = GAME_OPEN };
-	int place = report_find(info, played), at = verdict_best(info);
+	struct judgement v = { .best = MOVE_NONE, .before = GAME_OPEN, .after = GAME_OPEN };
+	int place = report_find(info, played), at = judge_best(info);
 
 	if (place < 0 || at < 0)
 		return v;
@@ -285,7 +285,7 @@ final_discs(const struct game *g, const struct state *s)
 }
 
 bool
-verdict_value_at_end(const struct game *g, const struct state *s, int *value)
+judge_value_at_end(const struct game *g, const struct state *s, int *value)
 {
 	int result = g->rules->result(g, s);
 
@@ -296,12 +296,12 @@ verdict_value_at_end(const struct game *g, const struct state *s, int *value)
 }
 
 bool
-verdict_exact_value(const struct record *r, int node, int *value)
+judge_exact_value(const struct record *r, int node, int *value)
 {
 	const struct record_node *n = &r->node[node];
 
 	if (!n->solved)
-		return verdict_value_at_end(r->game, &n->position, value);
+		return judge_value_at_end(r->game, &n->position, value);
 	*value = n->exact;
 	return true;
 }
@@ -313,7 +313,7 @@ exact_result(const struct record *r, int node, int *result)
 	const struct record_node *n = &r->node[node];
 	int value;
 
-	if (verdict_exact_value(r, node, &value))
+	if (judge_exact_value(r, node, &value))
 		*result = sign_of(value);
 	else if (n->proven)
 		*result = sign_of((int)lround(n->value));
@@ -324,12 +324,12 @@ exact_result(const struct record *r, int node, int *result)
 
 /* The judgement of a move by what is exact about the positions before and after it. */
 static bool
-by_nodes(const struct record *r, int from, int to, struct verdict *v)
+by_nodes(const struct record *r, int from, int to, struct judgement *v)
 {
 	const struct record_node *n = &r->node[from];
 	int before = GAME_OPEN, after = GAME_OPEN;
 
-	if (verdict_exact_value(r, from, &before) && verdict_exact_value(r, to, &after)) {
+	if (judge_exact_value(r, from, &before) && judge_exact_value(r, to, &after)) {
 		*v = by_values(r->game, &n->position, before, after);
 		v->best = n->exact_best;
 		return true;
@@ -363,10 +363,10 @@ loss_of_both(const struct record *r, int ply, double loss)
 	return fmax(0, fmin(loss, lost));
 }
 
-struct verdict
-verdict_of_ply(const struct record *r, int ply)
+struct judgement
+judge_ply(const struct record *r, int ply)
 {
-	struct verdict v = { .best = MOVE_NONE, .before = GAME_OPEN, .after = GAME_OPEN };
+	struct judgement v = { .best = MOVE_NONE, .before = GAME_OPEN, .after = GAME_OPEN };
 	move_t moves[GAME_MAX_MOVES];
 
 	if (ply < 0 || ply >= r->length)
@@ -386,78 +386,78 @@ verdict_of_ply(const struct record *r, int ply)
 	v.best = from->best;
 	if (to->loss < 0)
 		return v;
-	v.unit = VERDICT_POINTS;
+	v.unit = JUDGE_POINTS;
 	v.loss = 50 * (r->game->simultaneous ? loss_of_both(r, ply, to->loss) : to->loss);
 	v.error = 50 * to->loss_error;
 	return v;
 }
 
 void
-verdict_store(struct record *r, int node, const struct verdict *v)
+judge_store(struct record *r, int node, const struct judgement *v)
 {
-	if (v->unit == VERDICT_POINTS || v->forced)
+	if (v->unit == JUDGE_POINTS || v->forced)
 		record_set_loss(r, node, v->loss / 50, v->error / 50);
 }
 
 /* ---- what it means ---- */
 
 bool
-verdict_changes_result(const struct verdict *v)
+judgement_changes_result(const struct judgement *v)
 {
 	return v->exact && v->before > v->after;
 }
 
 bool
-verdict_is_mistake(const struct verdict *v, int points)
+judgement_is_mistake(const struct judgement *v, int points)
 {
-	if (v->unit == VERDICT_UNKNOWN)
+	if (v->unit == JUDGE_UNKNOWN)
 		return false;
 	if (v->exact)
-		return verdict_changes_result(v) ||
-		       (v->unit == VERDICT_DISCS && v->loss >= VERDICT_MISTAKE_DISCS);
+		return judgement_changes_result(v) ||
+		       (v->unit == JUDGE_DISCS && v->loss >= JUDGE_MISTAKE_DISCS);
 	return lround(v->loss) >= points && v->loss > v->error;
 }
 
 bool
-verdict_loses(const struct verdict *v)
+judgement_loses(const struct judgement *v)
 {
-	return v->unit != VERDICT_UNKNOWN && lround(v->loss) > 0;
+	return v->unit != JUDGE_UNKNOWN && lround(v->loss) > 0;
 }
 
 double
-verdict_weight(const struct verdict *v)
+judgement_weight(const struct judgement *v)
 {
-	if (v->unit == VERDICT_UNKNOWN)
+	if (v->unit == JUDGE_UNKNOWN)
 		return 0;
-	if (v->unit == VERDICT_DISCS)
+	if (v->unit == JUDGE_DISCS)
 		return 50 * (v->before - v->after) + v->loss;
 	return v->loss;
 }
 
 void
-verdict_amount(const struct verdict *v, struct text *t)
+judgement_amount(const struct judgement *v, struct text *t)
 {
 	long amount = lround(v->loss);
 
-	if (v->unit == VERDICT_DISCS)
+	if (v->unit == JUDGE_DISCS)
 		text_add(t, language_count("%ld disc", "%ld discs", (unsigned long)amount), amount);
-	else if (v->unit == VERDICT_POINTS)
+	else if (v->unit == JUDGE_POINTS)
 		text_add(t, language_count("%ld point", "%ld points", (unsigned long)amount),
 			amount);
 }
 
 void
-verdict_short(const struct verdict *v, char *out)
+judgement_short(const struct judgement *v, char *out)
 {
 	snprintf(
-		out, VERDICT_SHORT, v->unit == VERDICT_DISCS ? "%dd" : "%d", -(int)lround(v->loss));
+		out, JUDGEMENT_SHORT, v->unit == JUDGE_DISCS ? "%dd" : "%d", -(int)lround(v->loss));
 }
 
 /* A change of the result. */
 static void
-say_change(const struct verdict *v, struct text *t)
+say_change(const struct judgement *v, struct text *t)
 {
-	bool discs = v->unit == VERDICT_DISCS;
+	bool discs = v->unit == JUDGE_DISCS;
 	int amount = (int)lround(v->loss);
 
 	if (v->before == 1 && v->after == 0)
@@ -478,17 +478,17 @@ say_change(const struct verdict *v, struct text *t)
 }
 
 void
-verdict_say(const struct verdict *v, struct text *t)
+judgement_say(const struct judgement *v, struct text *t)
 {
 	int amount = (int)lround(v->loss);
 
-	if (v->unit == VERDICT_UNKNOWN)
+	if (v->unit == JUDGE_UNKNOWN)
 		return;
-	if (!verdict_loses(v))
+	if (!judgement_loses(v))
 		text_add(t, "%s", _("That loses nothing."));
-	else if (verdict_changes_result(v))
+	else if (judgement_changes_result(v))
 		say_change(v, t);
-	else if (v->unit == VERDICT_DISCS)
+	else if (v->unit == JUDGE_DISCS)
 		text_add(t,
 			language_count("That loses %d disc.", "That loses %d discs.",
 				(unsigned long)amount),

@@ -9,23 +9,23 @@
  *	         thrown away for a draw costs 50
  *
  * Pure functions over copies of searches and over the record. */
-#ifndef NARABE_MATCH_REVIEW_VERDICT_H
-#define NARABE_MATCH_REVIEW_VERDICT_H
+#ifndef NARABE_MATCH_REVIEW_JUDGE_H
+#define NARABE_MATCH_REVIEW_JUDGE_H
 
 #include "base/text.h"
 #include "match/record/record.h"
 #include "search/report.h"
 
 enum {
-	VERDICT_VISITS = 50,       /* with fewer a win rate is meaningless */
-	VERDICT_MISTAKE_DISCS = 4, /* an exact loss of so many is a mistake */
-	VERDICT_SHORT = 8,
+	JUDGE_VISITS = 50,       /* with fewer a win rate is meaningless */
+	JUDGE_MISTAKE_DISCS = 4, /* an exact loss of so many is a mistake */
+	JUDGEMENT_SHORT = 8,
 };
 
-enum verdict_unit { VERDICT_UNKNOWN, VERDICT_POINTS, VERDICT_DISCS };
+enum judge_unit { JUDGE_UNKNOWN, JUDGE_POINTS, JUDGE_DISCS };
 
-struct verdict {
-	enum verdict_unit unit; /* VERDICT_UNKNOWN: nothing else is valid, except best */
+struct judgement {
+	enum judge_unit unit; /* JUDGE_UNKNOWN: nothing else is valid, except best */
 	bool exact;
 	bool forced;       /* it was the only move: no choice to judge */
 	double loss;       /* against the best move, 0 or more, in that unit */
@@ -37,61 +37,61 @@ struct verdict {
 
 /* Puts the exact values of a solver's report into a search's of the same position, beside what the
  * search says. Nothing happens if the positions differ. */
-void verdict_take_exact(struct report *info, const struct report *exact);
+void judge_take_exact(struct report *info, const struct report *exact);
 
 /* Whether a move can be the best one after all that is exact: no better one is known. */
-bool verdict_can_be_best(const struct report *info, int index);
+bool judge_can_be_best(const struct report *info, int index);
 
 /* The best of these moves: the search's own if it is among them, else the one it prefers. -1: none. */
-int verdict_best(const struct report *info);
+int judge_best(const struct report *info);
 
 /* Makes a move that is exactly won, by as much as is known, the best one and its result the position's
  * value, as a proof by the search would: the search's own move if it is among them. Everything else
  * stays as the search says. True if there is such a move. */
-bool verdict_take_win(struct report *info);
+bool judge_take_win(struct report *info);
 
 /* Continues a report that has few visits of `played` with a search of the position after it, so that
  * both moves of a loss have many. It should be the same search, moved there by engine_advance(). */
-void verdict_take_reply(struct report *info, move_t played, const struct report *after);
+void judge_take_reply(struct report *info, move_t played, const struct report *after);
 
 /* The judgement of a move from the search of the position before it, into which exact values may
  * have been taken. */
-struct verdict verdict_of_move(const struct game *g, const struct report *info, move_t played);
+struct judgement judge_search(const struct game *g, const struct report *info, move_t played);
 
 /* The judgement of the move at a ply of the record's line; unknown at the end. */
-struct verdict verdict_of_ply(const struct record *r, int ply);
+struct judgement judge_ply(const struct record *r, int ply);
 
 /* The FIRST player's value of a finished game, in the game's own unit; false if it is not finished. */
-bool verdict_value_at_end(const struct game *g, const struct state *s, int *value);
+bool judge_value_at_end(const struct game *g, const struct state *s, int *value);
 
 /* The FIRST player's exact value of a node's position, in the game's own unit; false if it is not
  * known. */
-bool verdict_exact_value(const struct record *r, int node, int *value);
+bool judge_exact_value(const struct record *r, int node, int *value);
 
 /* Stores in the record what the move to this node lost by a search; exact losses follow from the
  * nodes' values. */
-void verdict_store(struct record *r, int node, const struct verdict *v);
+void judge_store(struct record *r, int node, const struct judgement *v);
 
-/* Whether it is a mistake: exactly, if it changes the result or loses VERDICT_MISTAKE_DISCS; by a
+/* Whether it is a mistake: exactly, if it changes the result or loses JUDGE_MISTAKE_DISCS; by a
  * search, if it loses `points` points, rounded as shown, and more than the search may be off. */
-bool verdict_is_mistake(const struct verdict *v, int points);
+bool judgement_is_mistake(const struct judgement *v, int points);
 
 /* Whether the move turned a win into a draw or a loss, or a draw into a loss. */
-bool verdict_changes_result(const struct verdict *v);
+bool judgement_changes_result(const struct judgement *v);
 
 /* Whether anything is lost, as shown. */
-bool verdict_loses(const struct verdict *v);
+bool judgement_loses(const struct judgement *v);
 
 /* For putting losses of both units in order: a change of the result weighs most. */
-double verdict_weight(const struct verdict *v);
+double judgement_weight(const struct judgement *v);
 
 /* "4 discs", "12 points": what is lost. */
-void verdict_amount(const struct verdict *v, struct text *t);
+void judgement_amount(const struct judgement *v, struct text *t);
 
-/* The same in at most four columns: "-4d" for discs, "-12" for points. `out` holds VERDICT_SHORT bytes. */
-void verdict_short(const struct verdict *v, char *out);
+/* The same in at most four columns: "-4d" for discs, "-12" for points. `out` holds JUDGEMENT_SHORT bytes. */
+void judgement_short(const struct judgement *v, char *out);
 
 /* "That loses 4 discs." "That loses 12 points." "That turns a win into a draw." */
-void verdict_say(const struct verdict *v, struct text *t);
+void judgement_say(const struct judgement *v, struct text *t);
 
 #endif

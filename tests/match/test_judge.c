@@ -4,7 +4,7 @@
 
 #include "fixtures/testing.h"
 #include "games/notation.h"
-#include "match/review/verdict.h"
+#include "match/review/judge.h"
 #include "search/exact.h"
 #include "search/mcts/search.h"
 
@@ -76,22 +76,22 @@ move_of(const struct game *g, const struct report *info, const char *text)
 	return m;
 }
 
-static struct verdict
+static struct judgement
 judge(const char *game, const struct report *info, const char *move)
 {
 	const struct game *g = open_game(game);
 
-	return verdict_of_move(g, info, move_of(g, info, move));
+	return judge_search(g, info, move_of(g, info, move));
 }
 
 static void
-says(const struct verdict *v, const char *expected)
+says(const struct judgement *v, const char *expected)
 {
 	char text[256];
 	struct text t;
 
 	text_init(&t, text, sizeof text);
-	verdict_say(v, &t);
+	judgement_say(v, &t);
 	assert_string_equal(text, expected);
 }
 
@@ -117,31 +117,31 @@ static void
 losses_are_the_movers(void **unused)
 {
 	struct report info = made_up("tictactoe", "b2");
-	struct verdict v;
+	struct judgement v;
 
 	(void)unused;
 	info.moves[0].value = -.2;
 	info.moves[1].value = .28; /* O's 36 % */
 	v = judge("tictactoe", &info, "b1");
-	assert_int_equal(v.unit, VERDICT_POINTS);
+	assert_int_equal(v.unit, JUDGE_POINTS);
 	assert_false(v.exact);
 	assert_int_equal(lround(v.loss), 24);
 	assert_int_equal(v.best, info.moves[0].move);
-	assert_true(verdict_is_mistake(&v, 24));
-	assert_false(verdict_is_mistake(&v, 25));
+	assert_true(judgement_is_mistake(&v, 24));
+	assert_false(judgement_is_mistake(&v, 25));
 	says(&v, "That loses 24 points.");
 	/* A move with a better mean and fewer visits than the best loses nothing. */
 	info.moves[1].value = -.9;
 	v = judge("tictactoe", &info, "b1");
-	assert_false(verdict_loses(&v));
+	assert_false(judgement_loses(&v));
 	says(&v, "That loses nothing.");
 	/* Few visits say nothing, unless there is a proof. */
-	info.moves[1].visits = VERDICT_VISITS - 1;
-	assert_int_equal(judge("tictactoe", &info, "b1").unit, VERDICT_UNKNOWN);
+	info.moves[1].visits = JUDGE_VISITS - 1;
+	assert_int_equal(judge("tictactoe", &info, "b1").unit, JUDGE_UNKNOWN);
 	info.moves[1].proven = 1;
 	v = judge("tictactoe", &info, "b1");
 	assert_int_equal(lround(v.loss), 60);
-	assert_int_equal(verdict_of_move(open_game("tictactoe"), &info, 4).unit, VERDICT_UNKNOWN);
+	assert_int_equal(judge_search(open_game("tictactoe"), &info, 4).unit, JUDGE_UNKNOWN);
 }
 
 /* What may be chance is no mistake. */
@@ -149,7 +149,7 @@ static void
 a_search_knows_how_far_off_it_may_be(void **unused)
 {
 	struct report info = made_up("tictactoe", "b2");
-	struct verdict v;
+	struct judgement v;
 
 	(void)unused;
 	info.moves[1].value = .2; /* 10 points worse */
@@ -159,13 +159,13 @@ a_search_knows_how_far_off_it_may_be(void **unused)
 	v = judge("tictactoe", &info, "b1");
 	assert_int_equal(lround(v.loss), 10);
 	assert_true(v.error > 10 && v.error < 15);
-	assert_false(verdict_is_mistake(&v, MISTAKE));
+	assert_false(judgement_is_mistake(&v, MISTAKE));
 	info.moves[1].visits = 6000;
 	info.moves[1].wins = 3600;
 	info.moves[1].losses = 2400;
 	v = judge("tictactoe", &info, "b1");
 	assert_true(v.error < 5);
-	assert_true(verdict_is_mistake(&v, MISTAKE));
+	assert_true(judgement_is_mistake(&v, MISTAKE));
 }
 
 /* A move that a search has hardly tried is searched to the end of its budget in the same tree. */
@@ -187,16 +187,16 @@ replies_make_losses_known(void **unused)
 		if (info.moves[i].move == bad)
 			before = (int)info.moves[i].visits;
 	}
-	assert_in_range(before, 1, VERDICT_VISITS - 1);
-	assert_int_equal(verdict_of_move(g, &info, bad).unit, VERDICT_UNKNOWN);
+	assert_in_range(before, 1, JUDGE_VISITS - 1);
+	assert_int_equal(judge_search(g, &info, bad).unit, JUDGE_UNKNOWN);
 	assert_true(engine_advance(
 		s, &bad, 1, &(struct budget){ .playouts = 500, .time_ms = NO_LIMIT }, 1));
 	engine_wait(s);
 	engine_report(s, &after);
 	int64_t playouts = info.playouts;
-	verdict_take_reply(&info, bad, &after);
+	judge_take_reply(&info, bad, &after);
 	assert_true(info.playouts >= playouts);
-	assert_in_range(lround(verdict_of_move(g, &info, bad).loss), 20, 100);
+	assert_in_range(lround(judge_search(g, &info, bad).loss), 20, 100);
 	engine_destroy(s);
 }
 
@@ -206,14 +206,14 @@ static void
 proofs_decide(void **unused)
 {
 	struct report info = search("tictactoe", "b2", 20000, NULL);
-	struct verdict v = judge("tictactoe", &info, "b1");
+	struct judgement v = judge("tictactoe", &info, "b1");
 
 	(void)unused;
 	/* After the centre a corner draws and an edge loses. */
 	assert_true(v.exact);
 	assert_int_equal(lround(v.loss), 50);
 	says(&v, "That turns a draw into a loss.");
-	assert_true(verdict_is_mistake(&v, 100)); /* whatever the limit of a search */
+	assert_true(judgement_is_mistake(&v, 100)); /* whatever the limit of a search */
 	v = judge("tictactoe", &info, "c3");
 	assert_true(v.exact && v.loss <= 0);
 }
@@ -237,20 +237,20 @@ the_only_best_move_is_no_mistake(void **unused)
 		only = equal ? exact.moves[i].move : only;
 	}
 	assert_int_equal(best, 1);
-	struct verdict v = verdict_of_move(g, &info, only);
-	assert_true(verdict_is_mistake(&v, MISTAKE)); /* so the search alone thinks */
-	verdict_take_exact(&info, &exact);
-	assert_int_equal(info.moves[verdict_best(&info)].move, only);
+	struct judgement v = judge_search(g, &info, only);
+	assert_true(judgement_is_mistake(&v, MISTAKE)); /* so the search alone thinks */
+	judge_take_exact(&info, &exact);
+	assert_int_equal(info.moves[judge_best(&info)].move, only);
 	assert_int_not_equal(info.moves[info.best].move, only); /* what the search says stays */
 	assert_int_equal(info.proven, GAME_OPEN);
-	v = verdict_of_move(g, &info, only);
+	v = judge_search(g, &info, only);
 	assert_true(v.exact);
-	assert_false(verdict_loses(&v));
+	assert_false(judgement_loses(&v));
 	assert_int_equal(v.best, only);
 	for (int i = 0; i < info.count; i++) {
-		v = verdict_of_move(g, &info, info.moves[i].move);
+		v = judge_search(g, &info, info.moves[i].move);
 		int loss = sign * (exact.exact - exact.moves[i].exact);
-		assert_int_equal(v.unit, VERDICT_DISCS);
+		assert_int_equal(v.unit, JUDGE_DISCS);
 		assert_int_equal(lround(v.loss), loss);
 		assert_int_equal(v.best == info.moves[i].move, loss == 0);
 	}
@@ -267,12 +267,12 @@ a_proven_reply_changes_the_best(void **unused)
 	after.count = 0;
 	after.proven = -sign;
 	info.moves[2].visits = 1500;
-	verdict_take_reply(&info, info.moves[0].move, &after);
+	judge_take_reply(&info, info.moves[0].move, &after);
 	assert_int_equal(info.moves[0].proven, -sign);
-	assert_int_equal(verdict_best(&info), 2);
+	assert_int_equal(judge_best(&info), 2);
 	after.proven = sign;
-	verdict_take_reply(&info, info.moves[1].move, &after);
-	assert_int_equal(verdict_best(&info), 1);
+	judge_take_reply(&info, info.moves[1].move, &after);
+	assert_int_equal(judge_best(&info), 1);
 }
 
 /* Some values known: what they rule out is not the best, what is not known may be. */
@@ -288,19 +288,19 @@ a_part_of_the_values_rules_moves_out(void **unused)
 	exact.moves[1].exact = -4;
 	exact.known_moves = 2;
 	info.moves[2].visits = 1001;
-	verdict_take_exact(&info, &exact);
-	assert_int_equal(verdict_best(&info), 2);
+	judge_take_exact(&info, &exact);
+	assert_int_equal(judge_best(&info), 2);
 	info.moves[2].value = -.2 * state_sign(&info.position); /* visits of a reply, say */
-	assert_int_equal(verdict_best(&info), 1);
+	assert_int_equal(judge_best(&info), 1);
 	info.moves[2].value = 0;
 	info.best = 0;
 	info.moves[2].visits = 900;
 	info.moves[3].visits = 900;
-	verdict_take_exact(&info, &exact);
-	assert_int_equal(verdict_best(&info), 1);
+	judge_take_exact(&info, &exact);
+	assert_int_equal(judge_best(&info), 1);
 	exact.position.to_move ^= 1;
 	exact.moves[0].exact = 0;
-	verdict_take_exact(&info, &exact); /* of another position */
+	judge_take_exact(&info, &exact); /* of another position */
 	assert_int_equal(info.moves[0].exact, -8);
 }
 
@@ -316,17 +316,17 @@ a_won_move_decides(void **unused)
 	info.value = .1 * sign;
 	info.moves[0].exact = 0;
 	before = info;
-	assert_false(verdict_take_win(&info));
+	assert_false(judge_take_win(&info));
 	assert_int_equal(info.best, before.best);
 	assert_true(info.value == before.value);
 	info.moves[2].exact = 6 * sign;
-	assert_true(verdict_take_win(&info));
+	assert_true(judge_take_win(&info));
 	assert_int_equal(info.best, 2);
 	assert_true(info.value == sign);
 	info.moves[2].exact = -6 * sign;
 	info.best = 1;
 	info.value = .1 * sign;
-	assert_false(verdict_take_win(&info));
+	assert_false(judge_take_win(&info));
 	assert_true(info.value == .1 * sign);
 }
 
@@ -346,7 +346,7 @@ a_visited_move_goes_before_an_unvisited_one(void **unused)
 	info.best = 0;
 	info.known = true;
 	info.exact = -4 * sign;
-	assert_int_equal(verdict_best(&info), 2);
+	assert_int_equal(judge_best(&info), 2);
 }
 
 /* ---- in the record ---- */
@@ -372,30 +372,30 @@ static void
 the_record_judges_by_exact_values_first(void **unused)
 {
 	struct record r = open_record("othello", "c2 b4 c5 d2");
-	struct verdict v = verdict_of_ply(&r, 1);
+	struct judgement v = judge_ply(&r, 1);
 
 	(void)unused;
-	assert_int_equal(v.unit, VERDICT_UNKNOWN);
+	assert_int_equal(v.unit, JUDGE_UNKNOWN);
 	record_set_loss(&r, r.line[2], .4, .02);
-	v = verdict_of_ply(&r, 1);
-	assert_int_equal(v.unit, VERDICT_POINTS);
-	assert_true(verdict_is_mistake(&v, MISTAKE));
+	v = judge_ply(&r, 1);
+	assert_int_equal(v.unit, JUDGE_POINTS);
+	assert_true(judgement_is_mistake(&v, MISTAKE));
 	/* The best move after all. */
 	record_set_exact(&r, r.line[1], -4, MOVE_NONE);
 	record_set_exact(&r, r.line[2], -4, MOVE_NONE);
-	v = verdict_of_ply(&r, 1);
+	v = judge_ply(&r, 1);
 	assert_true(v.exact);
-	assert_false(verdict_is_mistake(&v, MISTAKE));
+	assert_false(judgement_is_mistake(&v, MISTAKE));
 	assert_int_equal(v.best, r.node[r.line[2]].move);
 	/* Two discs, and no longer a loss: it is O's move that matters now. */
 	record_set_exact(&r, r.line[3], -2, MOVE_NONE);
 	record_set_exact(&r, r.line[4], 0, MOVE_NONE);
-	v = verdict_of_ply(&r, 3);
+	v = judge_ply(&r, 3);
 	assert_int_equal(lround(v.loss), 2);
-	assert_true(verdict_is_mistake(&v, MISTAKE));
+	assert_true(judgement_is_mistake(&v, MISTAKE));
 	says(&v, "That turns a win into a draw (2 discs).");
-	v = verdict_of_ply(&r, 4);
-	assert_int_equal(v.unit, VERDICT_UNKNOWN);
+	v = judge_ply(&r, 4);
+	assert_int_equal(v.unit, JUDGE_UNKNOWN);
 	record_finish(&r);
 }
 
@@ -403,18 +403,18 @@ static void
 discs_make_a_mistake_from_four_on(void **unused)
 {
 	struct record r = open_record("othello", "c2 b4");
-	struct verdict v;
+	struct judgement v;
 
 	(void)unused;
 	record_set_exact(&r, r.line[0], 12, 9);
 	record_set_exact(&r, r.line[1], 10, MOVE_NONE);
-	v = verdict_of_ply(&r, 0);
+	v = judge_ply(&r, 0);
 	assert_int_equal(v.best, 9);
-	assert_false(verdict_is_mistake(&v, 1));
+	assert_false(judgement_is_mistake(&v, 1));
 	says(&v, "That loses 2 discs.");
 	record_set_exact(&r, r.line[1], 8, MOVE_NONE);
-	v = verdict_of_ply(&r, 0);
-	assert_true(verdict_is_mistake(&v, 100));
+	v = judge_ply(&r, 0);
+	assert_true(judgement_is_mistake(&v, 100));
 	record_finish(&r);
 }
 
@@ -430,15 +430,15 @@ a_choice_of_both_loses_what_the_position_loses(void **unused)
 	record_judge(&r, r.line[2], -.1, 1000, MOVE_NONE);
 	record_set_loss(&r, r.line[1], 1.2, .1); /* by a few visits */
 	record_set_loss(&r, r.line[2], .8, .1);
-	struct verdict v = verdict_of_ply(&r, 0);
+	struct judgement v = judge_ply(&r, 0);
 	assert_int_equal(lround(v.loss), 15);
-	v = verdict_of_ply(&r, 1); /* O has gained */
-	assert_false(verdict_loses(&v));
+	v = judge_ply(&r, 1); /* O has gained */
+	assert_false(judgement_loses(&v));
 	record_judge(&r, r.line[2], -1, 2000, MOVE_NONE);
-	v = verdict_of_ply(&r, 0);
+	v = judge_ply(&r, 0);
 	assert_int_equal(lround(v.loss), 60);
 	record_set_loss(&r, r.line[3], .5, .1); /* nothing is known of what follows */
-	v = verdict_of_ply(&r, 2);
+	v = judge_ply(&r, 2);
 	assert_int_equal(lround(v.loss), 25);
 	record_finish(&r);
 }
@@ -448,16 +448,16 @@ the_rules_and_proofs_are_exact_too(void **unused)
 {
 	/* X has two in a row and plays elsewhere; O completes a column. */
 	struct record r = open_record("tictactoe", "a1 a2 b1 b2 c3 c2");
-	struct verdict v;
+	struct judgement v;
 
 	(void)unused;
 	record_judge(&r, r.line[4], 1, 100, MOVE_NONE);
 	record_prove(&r, r.line[4], 1, 2);
-	v = verdict_of_ply(&r, 5); /* O wins by it: nothing is better */
-	assert_true(v.exact && !verdict_loses(&v));
+	v = judge_ply(&r, 5); /* O wins by it: nothing is better */
+	assert_true(v.exact && !judgement_loses(&v));
 	record_judge(&r, r.line[5], -1, 100, MOVE_NONE);
 	record_prove(&r, r.line[5], -1, MOVE_NONE);
-	v = verdict_of_ply(&r, 4);
+	v = judge_ply(&r, 4);
 	says(&v, "That turns a win into a loss.");
 	assert_int_equal(v.best, 2);
 	assert_int_equal(lround(v.loss), 100);
@@ -470,10 +470,10 @@ static void
 a_move_without_choice_is_not_judged(void **unused)
 {
 	struct record r = open_record("tictactoe", "a1 b1 c1 a2 b2 a3 c2 b3 c3");
-	struct verdict v = verdict_of_ply(&r, 8);
+	struct judgement v = judge_ply(&r, 8);
 
 	(void)unused;
-	assert_true(v.forced && v.exact && !verdict_loses(&v));
+	assert_true(v.forced && v.exact && !judgement_loses(&v));
 	record_finish(&r);
 }
 
