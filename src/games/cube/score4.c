@@ -24,10 +24,19 @@ playable(const struct game *g, const struct state *s)
 	return (g->by_column ? filled << CUBE_PEGS | CUBE_BOTTOM : CUBE_FULL) & ~filled;
 }
 
+/* lines_result(), unrolled. */
 static int
 result(const struct game *g, const struct state *s)
 {
-	return lines_result(g, &lines, s);
+	const uint64_t last = s->stones[s->to_move ^ 1];
+	uint64_t two, all = 0;
+
+#define LINES(step, first) two = last & last >> step, all |= two & two >> 2 * step & first;
+#include "games/cube/lines.def"
+#undef LINES
+	if (all)
+		return -state_sign(s);
+	return (s->stones[0] | s->stones[1]) == g->cells ? 0 : GAME_OPEN;
 }
 
 static void
