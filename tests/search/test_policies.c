@@ -1,6 +1,7 @@
 /* The specialised functions of selection policies: the same choice on every processor, and that of
  * the greatest reported bound. Priors by a learned evaluation. */
 #include <math.h>
+#include <string.h>
 
 #include "base/cpu.h"
 #include "fixtures/negamax_fixtures.h"
@@ -98,6 +99,36 @@ worth(const struct policy *policy, const struct pick *p, int i, float ln, bool l
 	return result > 0 ? policy->bound(p, i, ln) : leave_draws ? -1e8f : 0;
 }
 
+/* The specialised choice at the node, which is put into a tree. */
+static int
+choose(const struct policy *policy, const struct pick *p, unsigned proofs)
+{
+	const struct tree_node *n = &p->node;
+	uint32_t words[2 + 5 * MOST_MOVES];
+	struct tree t = { .arena = { .base = (unsigned char *)words } };
+	float root = policy->select_by_root ? sqrtf((float)p->parent_visits)
+					    : sqrtf(policy_ln(p->parent_visits));
+	struct glance at = { .place = 1,
+		.root = root,
+		.sign = (signed char)p->sign,
+		.proofs = (unsigned char)proofs };
+
+	memset(words, 0, sizeof words);
+	t.arena.base[ARENA_UNIT] = (unsigned char)((unsigned)n->count | TREE_IN_ORDER);
+	t.arena.base[ARENA_UNIT + 1] = proofs ? TREE_SOME_PROVEN : 0;
+	struct tree_node copy = tree_node_at(&t, at.place);
+	for (int i = 0; i < n->count; i++) {
+		copy.visits[i] = n->visits[i];
+		copy.total[i] = n->total[i];
+		copy.link[i] = n->link[i];
+		copy.draws[i] = n->draws[i];
+		copy.extra[i] = n->extra[i];
+	}
+	policy->specialise(p->means)(&t, &at, 1, p->c, p->rng);
+	assert_int_equal(at.head, copy.head);
+	return at.move;
+}
+
 /* The specialised choice has the greatest bound, except for the last digits. */
 static void
 short_ways_take_the_greatest_bound(void **unused)
@@ -125,10 +156,8 @@ short_ways_take_the_greatest_bound(void **unused)
 		if (!policy->specialise)
 			continue;
 		bool leave_draws = p.parent_visits % 2 == 0;
-		float n = (float)p.parent_visits;
 		unsigned seen = proofs ? POLICY_PROOFS | (leave_draws ? POLICY_LEAVE_DRAWS : 0) : 0;
-		int choice = policy->specialise(means)(
-			&p.node, p.sign, p.c, sqrtf(policy->select_by_root ? n : ln), seen, &rng);
+		int choice = choose(policy, &p, seen);
 		assert_in_range(choice, 0, p.node.count - 1);
 		for (int i = 0; i < p.node.count; i++)
 			greatest = fmaxf(greatest, worth(policy, &p, i, ln, leave_draws));

@@ -51,36 +51,38 @@ end_of(const struct uct *u, const struct uct_lane *lane)
 
 /* The first time a move is followed: checks whether the game is over. */
 static void
-arrive_new(struct uct *u, struct uct_lane *lane, const struct tree_node *node, int child)
+arrive_new(struct uct *u, struct uct_lane *lane, int child)
 {
+	struct tree_node node = tree_node_of(u->tree, lane->place, lane->head);
 	int result = uct_result(u, &lane->state);
 
 	if (result == GAME_OPEN || u->config->graded) {
 		uct_arrive(lane, false, 0);
 		return;
 	}
-	tree_prove(node, child, result);
+	tree_prove(&node, child, result);
 	uct_arrive(lane, true, result);
 	if (u->config->solver)
 		uct_prove_path(u, lane, result);
 }
 
-/* sqrt(ln N), from the ten leading bits of N. */
-static float
+/* sqrt(ln N), from the ten leading bits of N. Branch-free: how often the next node was visited is
+ * unpredictable. */
+static inline float
 root_of(const struct uct_config *config, uint32_t n)
 {
-	if (n < UCT_LOGS)
-		return config->root_ln[n];
-	int shift = 22 - __builtin_clz(n);
+	int shift = 22 - __builtin_clz(n | 1);
+
+	shift = shift < 0 ? 0 : shift;
 	return sqrtf(config->ln[n >> shift] + (float)shift * .69314718f);
 }
 
 /* The proofs that a specialised selection must respect. Visiting a proven move teaches nothing:
  * every second visit goes to an unproven one. */
 static inline unsigned
-proofs_of(const struct uct_config *config, const struct tree_node *node, uint32_t visits)
+proofs_of(const struct uct_config *config, uint32_t visits)
 {
-	if (!config->solver || !tree_has_proofs(node))
+	if (!config->solver)
 		return 0;
 	return visits % 2 == 0 ? POLICY_PROOFS | POLICY_LEAVE_DRAWS : POLICY_PROOFS;
 }
@@ -107,9 +109,24 @@ take_turns(const struct uct *u, const struct uct_lane *lane, const struct tree_n
 	return due || u->root_proven ? next : -1;
 }
 
-/* Inlined into step(). */
+/* A glance at the node that a lane has reached. */
+static inline __attribute__((always_inline)) void
+set_glance(struct glance *at, const struct uct_config *config, const struct uct_lane *lane,
+	const struct node_cache *cached)
+{
+	uint32_t visits = lane->parent_visits;
+
+	at->place = lane->place;
+	at->sign = (signed char)state_sign(&lane->state);
+	at->root = config->policy->select_by_root ? sqrtf((float)visits) : root_of(config, visits);
+	at->proofs = (unsigned char)proofs_of(config, visits);
+	at->visits = cached ? (void *)(uintptr_t)cached->visits : NULL;
+	at->total = cached ? (void *)(uintptr_t)cached->total : NULL;
+}
+
 static inline __attribute__((always_inline)) int
-select_move(struct uct *u, struct uct_lane *lane, const struct tree_node *node)
+select_move(struct uct *u, struct uct_lane *lane, const struct tree_node *node,
+	const struct node_cache *cached)
 {
 	const struct uct_config *config = u->config;
 	uint32_t visits = lane->parent_visits;
@@ -120,11 +137,12 @@ select_move(struct uct *u, struct uct_lane *lane, const struct tree_node *node)
 		if (next >= 0)
 			return next;
 	}
-	if (config->select)
-		return config->select(node, sign, config->c,
-			config->policy->select_by_root ? sqrtf((float)visits)
-						       : root_of(config, visits),
-			proofs_of(config, node, visits), &u->rng);
+	if (config->select) {
+		struct glance at;
+		set_glance(&at, config, lane, cached);
+		config->select(u->tree, &at, 1, config->c, &u->rng);
+		return at.move;
+	}
 	struct pick pick = uct_pick(config, node, visits, sign);
 	pick.rng = &u->rng;
 	if (config->policy->amaf)
@@ -133,20 +151,44 @@ select_move(struct uct *u, struct uct_lane *lane, const struct tree_node *node)
 	return i < 0 ? 0 : i; /* all moves lose: any of them will do */
 }
 
-/* Points the node that a lane has reached at this worker's local counts; returns its local copy, or
- * NULL. */
-static struct node_cache *
-use_cached(struct uct *u, const struct uct_lane *lane, struct tree_node *node)
+/* Points a node at its local copy. */
+static inline void
+node_cache_show(struct node_cache *cached, struct tree_node *node)
 {
-	struct node_cache *cached = node_cache_find(u, lane->place);
+	node->visits = cached->visits;
+	node->total = cached->total;
+}
 
-	if (!cached && lane->parent_visits >= u->cached_visits)
-		cached = node_cache_copy(u, lane->place, node);
-	if (cached) {
-		node->visits = cached->visits;
-		node->total = cached->total;
-	}
-	return cached;
+/* Copies the node that a lane has reached if many playouts pass it. */
+static void
+copy_busy(struct uct *u, const struct uct_lane *lane)
+{
+	if (lane->parent_visits < u->cached_visits || node_cache_find(u, lane->place))
+		return;
+	struct tree_node node = tree_node_at(u->tree, lane->place);
+	node_cache_copy(u, lane->place, &node);
+}
+
+/* A lane chooses where the policy has no specialised selection or moves take turns. */
+static void
+choose_alone(struct uct *u, struct uct_lane *lane, struct glance *at, struct node_cache *cached)
+{
+	struct tree_node node = tree_node_at(u->tree, lane->place);
+
+	if (cached)
+		node_cache_show(cached, &node);
+	at->head = node.head;
+	at->before = u->rng;
+	at->move = select_move(u, lane, &node, cached);
+}
+
+/* Records the move that a lane follows. */
+static void
+trace_follow(struct uct *u, struct uct_lane *lane, int i)
+{
+	struct tree_node node = tree_node_at(u->tree, lane->place);
+
+	trace_select(u, lane, &node, i, take_turns(u, lane, &node) >= 0);
 }
 
 /* The node that the lane will read next. */
@@ -213,21 +255,23 @@ arrive_forced(struct uct *u, struct uct_lane *lane, int i, uint32_t before, bool
 	return true;
 }
 
-/* One step down. `shared` repeats the configuration's as a constant: a worker alone in its tree
- * skips the checks for what others may have done. `threats` likewise skips the search for forced
- * wins, and `traced` all that is recorded for a person to see. */
+/* The second half of a step: follows move i. `shared` repeats the configuration's as a constant: a
+ * worker alone in its tree skips the checks for what others may have done. `threats` likewise skips
+ * the search for forced wins, and `traced` all that is recorded for a person to see. */
 static inline __attribute__((always_inline)) void
-step(struct uct *u, struct uct_lane *lane, bool shared, bool threats, bool traced)
+follow(struct uct *u, struct uct_lane *lane, int i, bool shared, bool threats, bool traced)
 {
 	const struct uct_config *config = u->config;
-	struct tree_node node = tree_node_at(u->tree, lane->place);
-	struct node_cache *cached = shared && u->cache_lag > 0 ? use_cached(u, lane, &node) : NULL;
-	int i = select_move(u, lane, &node);
+	struct tree_node node = tree_node_of(u->tree, lane->place, lane->head);
+	struct node_cache *cached = shared ? node_cache_find(u, lane->place) : NULL;
+
+	if (cached)
+		node_cache_show(cached, &node);
 	if (traced)
-		trace_select(u, lane, &node, i, take_turns(u, lane, &node) >= 0);
+		trace_follow(u, lane, i);
 	uint32_t before = count_visit(&node, cached, i, shared);
 
-	lane->path[lane->length++] = (struct uct_edge){ lane->place, node.head, (unsigned char)i };
+	lane->path[lane->length++] = (struct uct_edge){ lane->place, lane->head, (unsigned char)i };
 	/* Acquire: pairs with the release that published the block. */
 	uint32_t link = atomic_load_explicit(&node.link[i], memory_order_acquire);
 	if (arrive_proven(u, lane, link, traced))
@@ -238,7 +282,7 @@ step(struct uct *u, struct uct_lane *lane, bool shared, bool threats, bool trace
 	config->game->rules->play(config->game, &lane->state, node.move[i]);
 	/* With other workers, the first visitor may not have checked for the end yet. */
 	if (before == 0 || (shared && is_closed(place))) {
-		arrive_new(u, lane, &node, i);
+		arrive_new(u, lane, i);
 		if (traced && lane->known)
 			trace_arrive(u, lane, end_of(u, lane));
 		if (lane->known || (before == 0 && config->expand > 0))
@@ -255,16 +299,43 @@ step(struct uct *u, struct uct_lane *lane, bool shared, bool threats, bool trace
 		lane->parent_visits = before;
 }
 
+/* The first half of a step: lanes `from` to `to` - 1 choose the moves that they will follow. */
+static inline __attribute__((always_inline)) void
+choose(struct uct *u, struct uct_lane **walking, struct glance *at, int from, int to, bool shared)
+{
+	const struct uct_config *config = u->config;
+	bool together = config->select && config->spread == 0;
+
+	u->proved = false;
+	for (int k = from; shared && u->cache_lag > 0 && k < to; k++)
+		copy_busy(u, walking[k]); /* first, since a copy may displace another lane's */
+	for (int k = from; k < to; k++) {
+		struct uct_lane *lane = walking[k];
+		struct node_cache *cached = shared ? node_cache_find(u, lane->place) : NULL;
+		if (together)
+			set_glance(&at[k], config, lane, cached);
+		else
+			choose_alone(u, lane, &at[k], cached);
+	}
+	if (together)
+		config->select(u->tree, &at[from], to - from, config->c, &u->rng);
+}
+
 /* One lane starts in every round, so that no two are at the same node: a lane that follows directly
  * would wait for the visit count that the previous one has just written.
  *
  *   round 0   lane 0 at the root
  *         1   lane 0 one ply down, lane 1 at the root
- *         2   lane 0 two plies down, lane 1 one, lane 2 at the root ... */
+ *         2   lane 0 two plies down, lane 1 one, lane 2 at the root ...
+ *
+ * So all lanes can choose before the first follows: a choice is a long chain of instructions that wait
+ * for one another, and the processor works on several at a time. Only a proof, which reaches up to
+ * nodes where others are, makes these choose again. */
 static inline __attribute__((always_inline)) void
 descend_tree(struct uct *u, int count, uint32_t before, bool shared, bool threats, bool traced)
 {
 	struct uct_lane *walking[UCT_LANES];
+	struct glance at[UCT_LANES];
 	int walkers = 0;
 
 	for (int next = 0; next < count || walkers > 0; next++) {
@@ -275,9 +346,18 @@ descend_tree(struct uct *u, int count, uint32_t before, bool shared, bool threat
 				trace_lane(u, &u->lane[next]);
 			walking[walkers++] = &u->lane[next];
 		}
+		if (!traced)
+			choose(u, walking, at, 0, walkers, shared);
 		for (int k = 0; k < walkers; k++) {
 			struct uct_lane *lane = walking[k];
-			step(u, lane, shared, threats, traced);
+			if (traced) { /* what a choice was made by is recorded at once */
+				choose(u, walking, at, k, k + 1, shared);
+			} else if (u->proved) {
+				u->rng = at[k].before;
+				choose(u, walking, at, k, walkers, shared);
+			}
+			lane->head = at[k].head;
+			follow(u, lane, at[k].move, shared, threats, traced);
 			walking[left] = lane; /* branch-free: which lane arrives is unpredictable */
 			left += !lane->arrived;
 		}
@@ -469,7 +549,7 @@ follow_move(struct uct *u, struct uct_lane *lane, bool traced)
 {
 	const struct uct_config *config = u->config;
 	struct tree_node node = tree_node_at(u->tree, lane->place);
-	int i = select_move(u, lane, &node);
+	int i = select_move(u, lane, &node, NULL);
 
 	if (traced)
 		trace_select(u, lane, &node, i, take_turns(u, lane, &node) >= 0);
@@ -697,16 +777,14 @@ play_out(struct uct *u, int count)
 		trace_play_out(u, from, playing, &numbers);
 }
 
-static float logs[UCT_LOGS], root_logs[UCT_LOGS];
+static float logs[UCT_LOGS];
 static pthread_once_t logs_once = PTHREAD_ONCE_INIT;
 
 static void
 compute_logs(void)
 {
-	for (uint32_t n = 1; n < UCT_LOGS; n++) {
+	for (uint32_t n = 1; n < UCT_LOGS; n++)
 		logs[n] = policy_ln(n);
-		root_logs[n] = sqrtf(logs[n]);
-	}
 }
 
 void
@@ -721,7 +799,6 @@ uct_configure(struct uct_config *config)
 		amaf_configure(config);
 	pthread_once(&logs_once, compute_logs);
 	memcpy(config->ln, logs, sizeof logs);
-	memcpy(config->root_ln, root_logs, sizeof root_logs);
 }
 
 void

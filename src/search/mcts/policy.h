@@ -40,12 +40,24 @@ struct pick {
 	struct rng *rng;
 };
 
-/* Selection specialised for the common case: rewards wdl, no first-play urgency. `root` is sqrt(ln
- * N), or sqrt(N). `proofs`: 0 if the node has none or they are not used, else POLICY_PROOFS, with
- * POLICY_LEAVE_DRAWS to avoid proven draws while any move is open. */
+/* Selection specialised for the common case: rewards wdl, no first-play urgency. It chooses at several
+ * nodes of a tree, one after the other. `root` is sqrt(ln N), or sqrt(N). `proofs`: 0 if they are not
+ * used, else POLICY_PROOFS, with POLICY_LEAVE_DRAWS to avoid proven draws while any move is open. */
 enum { POLICY_PROOFS = 1, POLICY_LEAVE_DRAWS = 2 };
-typedef int policy_select_fn(const struct tree_node *node, int sign, float c, float root,
-	unsigned proofs, struct rng *rng);
+struct glance {
+	uint32_t place; /* of the node */
+	float root;
+	signed char sign;
+	unsigned char proofs;
+	_Atomic uint32_t *visits; /* the worker's own counts; NULL: the node's */
+	_Atomic int32_t *total;
+	/* The results: */
+	unsigned char head; /* of the node's block */
+	int move;           /* its index */
+	struct rng before;  /* the generator before the choice */
+};
+typedef void policy_select_fn(
+	const struct tree *t, struct glance *at, int count, float c, struct rng *rng);
 
 struct policy {
 	const char *name;

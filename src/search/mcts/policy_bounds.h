@@ -3,33 +3,45 @@
  * TRY_ALL, whether untried moves come first; EXTRA(node), which extra word the bounds read.
  * specialise() returns the function for this machine. */
 
-static int
-pick_by_totals(const struct tree_node *node, int sign, float c, float root, unsigned proofs,
-	struct rng *rng)
+static void
+pick_by_totals(const struct tree *t, struct glance *at, int count, float c, struct rng *rng)
 {
-	return scalar_pick(node, sign, c, root, proofs, rng, TRY_ALL, EXTRA(node), by_total);
+	for (struct glance *end = at + count; at < end; at++) {
+		const struct tree_node node = glance_at(t, at, rng);
+		at->move = scalar_pick(&node, at->sign, c, at->root, glance_proofs(at, &node), rng,
+			TRY_ALL, EXTRA(&node), by_total);
+	}
 }
 
-static int
-pick_by_means(const struct tree_node *node, int sign, float c, float root, unsigned proofs,
-	struct rng *rng)
+static void
+pick_by_means(const struct tree *t, struct glance *at, int count, float c, struct rng *rng)
 {
-	return scalar_pick(node, sign, c, root, proofs, rng, TRY_ALL, EXTRA(node), by_mean);
+	for (struct glance *end = at + count; at < end; at++) {
+		const struct tree_node node = glance_at(t, at, rng);
+		at->move = scalar_pick(&node, at->sign, c, at->root, glance_proofs(at, &node), rng,
+			TRY_ALL, EXTRA(&node), by_mean);
+	}
 }
 
 #if SIMD
-SIMD_AVX2 static int
-pick_eight_by_totals(const struct tree_node *node, int sign, float c, float root, unsigned proofs,
-	struct rng *rng)
+SIMD_AVX2 static void
+pick_eight_by_totals(const struct tree *t, struct glance *at, int count, float c, struct rng *rng)
 {
-	return simd_pick(node, sign, c, root, proofs, rng, TRY_ALL, EXTRA(node), eight_by_total);
+	for (struct glance *end = at + count; at < end; at++) {
+		const struct tree_node node = glance_at(t, at, rng);
+		at->move = simd_pick(&node, at->sign, c, at->root, glance_proofs(at, &node), rng,
+			TRY_ALL, EXTRA(&node), eight_by_total);
+	}
 }
 
-SIMD_AVX2 static int
-pick_eight_by_means(const struct tree_node *node, int sign, float c, float root, unsigned proofs,
-	struct rng *rng)
+SIMD_AVX2 static void
+pick_eight_by_means(const struct tree *t, struct glance *at, int count, float c, struct rng *rng)
 {
-	return simd_pick(node, sign, c, root, proofs, rng, TRY_ALL, EXTRA(node), eight_by_mean);
+	for (struct glance *end = at + count; at < end; at++) {
+		const struct tree_node node = glance_at(t, at, rng);
+		at->move = simd_pick(&node, at->sign, c, at->root, glance_proofs(at, &node), rng,
+			TRY_ALL, EXTRA(&node), eight_by_mean);
+	}
 }
 #endif
 

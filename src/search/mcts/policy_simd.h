@@ -24,7 +24,7 @@
 #if defined(__x86_64__) && !defined(THREAD_SANITIZER)
 #define SIMD 1
 #include <immintrin.h>
-#define SIMD_AVX2   __attribute__((target("avx2")))
+#define SIMD_AVX2   __attribute__((target("avx2,bmi,bmi2,popcnt")))
 #define SIMD_INLINE static inline __attribute__((always_inline))
 #else
 #define SIMD 0
@@ -69,6 +69,27 @@ static inline float
 worth_of_draw(unsigned proofs)
 {
 	return proofs & POLICY_LEAVE_DRAWS ? -INFINITY : 0;
+}
+
+/* The node of a glance. */
+static inline __attribute__((always_inline)) struct tree_node
+glance_at(const struct tree *t, struct glance *at, const struct rng *rng)
+{
+	struct tree_node node = tree_node_at(t, at->place);
+
+	at->head = node.head;
+	at->before = *rng;
+	if (at->visits) {
+		node.visits = at->visits;
+		node.total = at->total;
+	}
+	return node;
+}
+
+static inline unsigned
+glance_proofs(const struct glance *at, const struct tree_node *node)
+{
+	return at->proofs && tree_has_proofs(node) ? at->proofs : 0;
 }
 
 /* The greatest bound, or an untried move if `try_all`. */
@@ -147,61 +168,101 @@ simd_greatest(__m256 b)
 	return _mm256_max_ps(top, _mm256_permute_ps(top, 0xb1));
 }
 
-/* Always inlined, so that the bound is too, and so that the code for proofs vanishes where there
- * are none. */
-SIMD_AVX2 SIMD_INLINE int
+/* The bounds of moves i to i + 7; what is known of them is added to *f. */
+SIMD_AVX2 SIMD_INLINE __m256
 /* NOLINTNEXTLINE(readability-function-size): a template, its arguments are constants */
-simd_pass(const struct tree_node *node, int sign, float c, float root, unsigned proofs,
-	struct rng *rng, bool try_all, const _Atomic uint32_t *extra, simd_bound *bound)
+simd_eight(const struct tree_node *node, int i, struct simd *m, __m256i loss, __m256 draws_worth,
+	unsigned proofs, const _Atomic uint32_t *extra, simd_bound *bound, struct found *f)
 {
 	static const int32_t ramp[16] = { -1, -1, -1, -1, -1, -1, -1, -1 };
 	const int *visits = (const int *)(uintptr_t)node->visits;
 	const int *totals = (const int *)(uintptr_t)node->total;
 	const int *links = (const int *)(uintptr_t)node->link;
 	const int *extras = (const int *)(uintptr_t)extra;
-	const __m256i zero = _mm256_setzero_si256();
+	int left = node->count - i < 8 ? node->count - i : 8;
+	__m256i there = _mm256_loadu_si256((const void *)(ramp + 8 - left));
+	__m256i n = _mm256_maskload_epi32(visits + i, there);
+	__m256 b;
+
+	m->total = _mm256_maskload_epi32(totals + i, there);
+	if (extra)
+		m->extra = _mm256_maskload_epi32(extras + i, there);
+	m->n = _mm256_cvtepi32_ps(n);
+	bound(m, &b);
+	if (proofs) {
+		__m256i link = _mm256_maskload_epi32(links + i, there);
+		__m256i proof = _mm256_srli_epi32(link, TREE_PROOF_SHIFT);
+		const __m256i draw = _mm256_set1_epi32(TREE_PROOF_DRAW);
+		__m256 drawn = _mm256_castsi256_ps(_mm256_cmpeq_epi32(proof, draw));
+		b = _mm256_blendv_ps(b, draws_worth, drawn);
+		f->drawn |= (uint64_t)(unsigned)_mm256_movemask_ps(drawn) << i;
+		there = _mm256_andnot_si256(_mm256_cmpeq_epi32(proof, loss), there);
+	}
+	__m256i fresh = _mm256_and_si256(_mm256_cmpeq_epi32(n, _mm256_setzero_si256()), there);
+	f->untried |= (uint64_t)(unsigned)_mm256_movemask_ps(_mm256_castsi256_ps(fresh)) << i;
+	/* Lanes without a move are below all others. */
+	return _mm256_blendv_ps(_mm256_set1_ps(-INFINITY), b, _mm256_castsi256_ps(there));
+}
+
+/* Always inlined, so that the bound is too, and so that the code for proofs vanishes where there
+ * are none. Sixteen moves at a time: few nodes have more, so the greatest is looked for once. */
+SIMD_AVX2 SIMD_INLINE void
+/* NOLINTNEXTLINE(readability-function-size): a template, its arguments are constants */
+simd_look(const struct tree_node *node, int sign, float c, float root, unsigned proofs,
+	const _Atomic uint32_t *extra, simd_bound *bound, struct found *out)
+{
 	const __m256i loss = _mm256_set1_epi32((int)proof_of_loss(sign));
-	const __m256i draw = _mm256_set1_epi32(TREE_PROOF_DRAW);
 	const __m256 draws_worth = _mm256_set1_ps(worth_of_draw(proofs));
 	struct simd m = {
 		.sign = _mm256_set1_ps((float)sign),
 		.root = _mm256_set1_ps(root),
 		.spread = _mm256_set1_ps(c * root),
 	};
-	struct found f = { .greatest = -INFINITY, .best = -1 };
 
-	for (int i = 0; i < node->count; i += 8) {
-		int left = node->count - i < 8 ? node->count - i : 8;
-		__m256i there = _mm256_loadu_si256((const void *)(ramp + 8 - left));
-		__m256i n = _mm256_maskload_epi32(visits + i, there);
-		__m256 b;
-		m.total = _mm256_maskload_epi32(totals + i, there);
-		if (extra)
-			m.extra = _mm256_maskload_epi32(extras + i, there);
-		m.n = _mm256_cvtepi32_ps(n);
-		bound(&m, &b);
-		if (proofs) {
-			__m256i link = _mm256_maskload_epi32(links + i, there);
-			__m256i proof = _mm256_srli_epi32(link, TREE_PROOF_SHIFT);
-			__m256 drawn = _mm256_castsi256_ps(_mm256_cmpeq_epi32(proof, draw));
-			b = _mm256_blendv_ps(b, draws_worth, drawn);
-			f.drawn |= (uint64_t)(unsigned)_mm256_movemask_ps(drawn) << i;
-			there = _mm256_andnot_si256(_mm256_cmpeq_epi32(proof, loss), there);
-		}
-		__m256i fresh = _mm256_and_si256(_mm256_cmpeq_epi32(n, zero), there);
-		f.untried |= (uint64_t)(unsigned)_mm256_movemask_ps(_mm256_castsi256_ps(fresh))
-			     << i;
-		/* Lanes without a move are below all others. */
-		b = _mm256_blendv_ps(_mm256_set1_ps(-INFINITY), b, _mm256_castsi256_ps(there));
-		__m256 top = simd_greatest(b);
-		unsigned equal = (unsigned)_mm256_movemask_ps(_mm256_cmp_ps(b, top, _CMP_EQ_OQ));
+	struct found f = { .greatest = -INFINITY, .best = -1 };
+	int i = 0;
+	do {
+		__m256 more = _mm256_set1_ps(-INFINITY);
+		__m256 b = simd_eight(node, i, &m, loss, draws_worth, proofs, extra, bound, &f);
+		if (node->count > i + 8)
+			more = simd_eight(
+				node, i + 8, &m, loss, draws_worth, proofs, extra, bound, &f);
+		__m256 top = simd_greatest(_mm256_max_ps(b, more));
+		unsigned equal = (unsigned)_mm256_movemask_ps(_mm256_cmp_ps(b, top, _CMP_EQ_OQ)) |
+				 (unsigned)_mm256_movemask_ps(_mm256_cmp_ps(more, top, _CMP_EQ_OQ))
+					 << 8;
 		float most = _mm256_cvtss_f32(top);
-		/* Branch-free: which move leads is unpredictable. */
-		bool more = most > f.greatest;
-		f.best = more ? i + __builtin_ctz(equal | 256) : f.best;
-		f.greatest = more ? most : f.greatest;
+		if (i == 0) {
+			f.best = proofs && most == -INFINITY ? -1 : (int)_tzcnt_u32(equal);
+			f.greatest = most;
+		} else if (most > f.greatest) {
+			f.best = i + (int)_tzcnt_u32(equal);
+			f.greatest = most;
+		}
+		i += 16;
+	} while (i < node->count);
+	*out = f;
+}
+
+SIMD_AVX2 SIMD_INLINE int
+simd_found_move(const struct found *f, bool try_all, struct rng *rng)
+{
+	if (try_all && f->untried) {
+		unsigned n = rng_below(rng, (uint32_t)__builtin_popcountll(f->untried));
+		return (int)_tzcnt_u64(_pdep_u64(bit_of(n), f->untried));
 	}
-	return found_move(&f, try_all, rng);
+	return f->best >= 0 ? f->best : f->drawn ? (int)bits_lowest(f->drawn) : 0;
+}
+
+SIMD_AVX2 SIMD_INLINE int
+/* NOLINTNEXTLINE(readability-function-size): a template, its arguments are constants */
+simd_pass(const struct tree_node *node, int sign, float c, float root, unsigned proofs,
+	struct rng *rng, bool try_all, const _Atomic uint32_t *extra, simd_bound *bound)
+{
+	struct found f;
+
+	simd_look(node, sign, c, root, proofs, extra, bound, &f);
+	return simd_found_move(&f, try_all, rng);
 }
 
 SIMD_AVX2 SIMD_INLINE int

@@ -45,6 +45,7 @@ prove_position(const struct uct *u, const struct uct_edge *edge, int result)
 void
 uct_prove_path(struct uct *u, const struct uct_lane *lane, int result)
 {
+	u->proved = true;
 	for (int k = lane->length - 1; k >= 0; k--) {
 		struct tree_node node = tree_node_at(u->tree, lane->path[k].place);
 		int sign = uct_sign_at(u, k);

@@ -32,17 +32,17 @@ struct uct_config {
 		*prior_eval; /* what the policy's priors follow; NULL: the rules alone */
 	float c, fpu;
 	enum reward reward;
-	policy_select_fn *select;              /* the policy's specialised selection; may be NULL */
-	float ln[UCT_LOGS], root_ln[UCT_LOGS]; /* ln N and sqrt(ln N) */
-	uint32_t expand;                       /* visits of a move before its node is expanded */
-	bool solver;                           /* proofs are backed up */
-	bool counts_all;    /* N of a bound is the visits of the root, at every node */
-	bool skip_pockets;  /* below the root moves that close a side in are left out */
-	float spread;       /* the share of playouts that take turns among the root's moves */
-	bool shared;        /* several workers share the tree */
-	int workers;        /* number of workers */
-	float rave_bias;    /* for the policies that use AMAF: amaf.c */
-	uint32_t grave_ref; /* playouts a node needs to serve as a reference */
+	policy_select_fn *select; /* the policy's specialised selection; may be NULL */
+	float ln[UCT_LOGS];       /* ln N */
+	uint32_t expand;          /* visits of a move before its node is expanded */
+	bool solver;              /* proofs are backed up */
+	bool counts_all;          /* N of a bound is the visits of the root, at every node */
+	bool skip_pockets;        /* below the root moves that close a side in are left out */
+	float spread;             /* the share of playouts that take turns among the root's moves */
+	bool shared;              /* several workers share the tree */
+	int workers;              /* number of workers */
+	float rave_bias;          /* for the policies that use AMAF: amaf.c */
+	uint32_t grave_ref;       /* playouts a node needs to serve as a reference */
 	signed char cell[UCT_MOVES]; /* of each move, in games where stones do not fall */
 	bool graph;                  /* the tree has transpositions */
 	bool symmetric;              /* then images of a 3x3 position share a node, too */
@@ -61,6 +61,7 @@ struct uct_lane {
 	uint32_t position;      /* with transpositions: the one to enter next, or to find
 	                         * (TREE_BUSY) */
 	int length;             /* of the path */
+	unsigned char head;     /* of the node's block, once the lane has chosen a move */
 	bool arrived;
 	bool known;         /* the result is known without a playout */
 	signed char result; /* the FIRST player's */
@@ -97,6 +98,7 @@ struct uct {
 	int64_t select_ns, playout_ns, backup_ns; /* time per phase, if measured */
 	bool memory_full;
 	bool root_proven;
+	bool proved;          /* some node was proven since lanes last chose */
 	struct trace *tracer; /* records the batch in progress; NULL: nobody looks */
 	struct uct_lane lane[UCT_LANES];
 	struct playout_trace trace[UCT_LANES];
