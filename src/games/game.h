@@ -104,6 +104,22 @@ enum playout_id {
 /* Steps of space and straight between two checks of who has more of it. */
 enum { PLAYOUT_SPACE_STEPS = 10 };
 
+/* The search of a side that goes on alone, for as many moves as it can make. Its state is `size` bytes. */
+struct game_lone {
+	size_t size;
+
+	/* Prepares it; false, and nothing is known, if the sides still interact. Unless `fresh`, the
+	 * state holds the search of another position, whose line is kept if it goes on from here. */
+	bool (*begin)(const struct game *g, const struct state *s, enum side side, bool fresh,
+		uint64_t seed, void *lone);
+
+	/* Searches on, some ten nanoseconds a change; false when nothing better can be found. */
+	bool (*improve)(void *lone, int changes);
+
+	/* The best line, up to `most` moves; returns how many it has. */
+	int (*line)(const void *lone, move_t *line, int most);
+};
+
 /* The rules of a family of boards. Every function is mandatory unless stated otherwise. */
 struct game_rules {
 	void (*start)(const struct game *g, struct state *out);
@@ -136,9 +152,8 @@ struct game_rules {
 	 * where there is none. */
 	double (*evaluate)(const struct game *g, const struct state *s, bool *settled);
 
-	/* The best move of a side that the other can no longer affect; false if the sides still
-	 * interact. NULL: they always do. */
-	bool (*alone)(const struct game *g, const struct state *s, enum side side, move_t *best);
+	/* The search for a side that the other can no longer affect. NULL: they always interact. */
+	const struct game_lone *lone;
 
 	/* Takes those of a side's `count` moves out that close it in: into a part of the board with
 	 * fewer steps than the part behind another of them. The others keep their order; returns

@@ -179,31 +179,6 @@ cells_have_names(void **unused)
 	assert_string_equal(name, "X50");
 }
 
-/* A side that is separated uses nearly all its cells. */
-static void
-who_is_alone_fills_space(void **unused)
-{
-	const struct game *g = open_game("tron:30x21");
-	struct state s;
-	move_t best = MOVE_NONE;
-	int steps = 0;
-
-	(void)unused;
-	g->rules->start(g, &s);
-	for (int row = 0; row < g->rows; row++)
-		g->rules->put(g, &s, game_cell(g, 15, row, 0), CELL_WALL);
-	while (g->rules->alone(g, &s, SIDE_FIRST, &best)) {
-		int cell = g->rules->move_to_cell(g, &s, best), from = 0;
-		assert_true(cell >= 0);
-		while (g->rules->get(g, &s, from) != CELL_FIRST_HEAD)
-			from++;
-		g->rules->put(g, &s, cell, CELL_FIRST_HEAD);
-		g->rules->put(g, &s, from, CELL_FIRST);
-		steps++;
-	}
-	assert_true(steps >= 15 * 21 - 1 - 4);
-}
-
 int
 main(void)
 {
@@ -212,7 +187,6 @@ main(void)
 		cmocka_unit_test(the_largest_board_holds_the_longest_game),
 		cmocka_unit_test(playouts_end),
 		cmocka_unit_test(cells_have_names),
-		cmocka_unit_test(who_is_alone_fills_space),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

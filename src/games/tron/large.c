@@ -8,15 +8,12 @@
  *
  * stones[side] is the place of a side's head, row * TRON_LARGE_STRIDE + column, and TRON_CRASHED. */
 #include "base/bits.h"
-#include "games/tron/chambers.h"
+#include "games/tron/fill.h"
 #include "games/tron/space.h"
 
 enum {
 	STRIDE = TRON_LARGE_STRIDE,
 	ROWS = TRON_MOST + 2,
-	NODES = 4000, /* of a search for the longest path */
-	DIVE = 64,    /* as in space.c, of an evaluation */
-	DEEPEST = TRON_MOST * TRON_MOST,
 };
 
 _Static_assert(2 * ROWS <= GAME_MAX_ROWS, "a board fits");
@@ -393,108 +390,14 @@ space(const struct game *g, const struct state *s, int cells[2])
 
 /* ---- the longest path ---- */
 
-/* As in space.c. */
-struct fill {
+void
+tron_large_area(const struct game *g, const struct state *s, struct tron_area *out)
+{
 	struct grid board;
-	int nodes, best;
-	move_t path[DEEPEST], longest[DEEPEST];
-};
 
-/* An upper bound on the steps from a place. */
-static int
-steps_left(const struct grid *b, unsigned place)
-{
-	uint64_t cells[ROWS] = { 0 };
-	unsigned row = place / STRIDE, last = b->rows - 1;
-	bool grows = true;
-
-	cells[row] = bit_of(place % STRIDE);
-	/* Alternately down and up, each row spreading as far as it can. */
-	while (grows) {
-		grows = false;
-		for (unsigned k = 1; k < 2 * last - 1; k++) {
-			unsigned i = k < last ? k : 2 * last - 1 - k;
-			uint64_t before = cells[i], now = before;
-			for (;;) {
-				now |= spread(cells, i) & b->free[i];
-				if (now == cells[i])
-					break;
-				cells[i] = now;
-			}
-			grows |= cells[i] != before;
-		}
-	}
-	cells[row] &= ~bit_of(place % STRIDE);
-	return bound_of(cells, b->rows, place);
-}
-
-/* Those with the fewest exits first, dead ends last. */
-static int
-list_moves(const struct grid *b, unsigned place, unsigned out[TRON_MOVES])
-{
-	int count = 0;
-
-	for (int want = 1; want <= TRON_MOVES; want++) {
-		for (uint64_t set = exits_of(b, place); set; set &= set - 1) {
-			unsigned move = bits_lowest(set);
-			int exits = (int)bits_count(exits_of(b, next_place(place, move)));
-			if ((exits ? exits : TRON_MOVES) == want)
-				out[count++] = move;
-		}
-	}
-	return count;
-}
-
-static void
-extend(struct fill *f, unsigned place, int steps)
-{
-	unsigned list[TRON_MOVES];
-	int count = list_moves(&f->board, place, list);
-
-	if (steps > f->best) {
-		f->best = steps;
-		__builtin_memcpy(f->longest, f->path, (size_t)steps);
-	}
-	for (int i = 0; i < count && f->nodes > 0; i++) {
-		unsigned next = next_place(place, list[i]);
-		f->nodes--;
-		f->path[steps] = (move_t)list[i];
-		take(&f->board, next);
-		if (steps >= f->best || steps + 1 + steps_left(&f->board, next) > f->best)
-			extend(f, next, steps + 1);
-		f->board.free[next / STRIDE] |= bit_of(next % STRIDE);
-	}
-}
-
-static void
-find_path(struct fill *f, const struct game *g, const struct state *s, enum side side, int nodes)
-{
-	grid_of(&f->board, g, s);
-	f->nodes = nodes;
-	f->best = 0;
-	extend(f, tron_head(s, side), 0);
-}
-
-static bool
-alone(const struct game *g, const struct state *s, enum side side, move_t *best)
-{
-	struct fill f;
-
-	if (!space_of(g, s).separated)
-		return false;
-	find_path(&f, g, s, side, NODES);
-	if (f.best > 0)
-		*best = f.longest[0];
-	return f.best > 0;
-}
-
-static struct tron_range
-range_of(const struct game *g, const struct state *s, enum side side, int most)
-{
-	struct fill f;
-
-	find_path(&f, g, s, side, most + DIVE);
-	return (struct tron_range){ f.best, f.nodes > 0 ? f.best : most };
+	grid_of(&board, g, s);
+	out->rows = (int)board.rows;
+	__builtin_memcpy(out->free.row, board.free, board.rows * sizeof board.free[0]);
 }
 
 static double
@@ -505,8 +408,7 @@ evaluate(const struct game *g, const struct state *s, bool *settled)
 	*settled = false;
 	if (!found.separated)
 		return tron_evaluate_open(g, &found);
-	return tron_compare_ranges(range_of(g, s, SIDE_FIRST, found.cells[0]),
-		range_of(g, s, SIDE_SECOND, found.cells[1]), settled);
+	return tron_compare_areas(g, s, settled);
 }
 
 /* ---- playouts ---- */
@@ -609,7 +511,7 @@ const struct game_rules tron_large_rules = {
 	},
 	.evaluate = evaluate,
 	.space = space,
-	.alone = alone,
+	.lone = &tron_lone,
 	.canonicalise = canonicalise,
 	.get = get,
 	.put = put,

@@ -11,11 +11,6 @@ struct tron_space {
 	int edges[2];   /* pairs of adjacent cells among these */
 };
 
-/* A side's remaining steps: lower and upper bound. */
-struct tron_range {
-	int least, most;
-};
-
 /* Of boards of any size: an upper bound on the steps over free cells, which alternate between the
  * colours of the chessboard, from a place; `same` counts the cells of its colour. */
 static inline int
@@ -27,7 +22,6 @@ tron_most_steps(int same, int other)
 /* The FIRST player's prospects while the sides interact, and when they are separated; *settled is set
  * to whether those are certain. */
 double tron_evaluate_open(const struct game *g, const struct tron_space *space);
-double tron_compare_ranges(struct tron_range first, struct tron_range second, bool *settled);
 
 struct tron_space tron_space(const struct state *s);
 
@@ -40,14 +34,12 @@ void tron_large_territory(const struct game *g, const struct state *s, struct tr
  * not. */
 bool tron_separated(const struct state *s, int most[2]);
 
-/* The length of the longest path found for a separated side, and its first move, if there is one.
- * The search stops after some milliseconds. */
-int tron_longest(const struct state *s, enum side side, move_t *first);
+/* The same from the longest paths of two sides that are separated. */
+double tron_compare_areas(const struct game *g, const struct state *s, bool *settled);
 
-/* `skip_pockets`, `alone` and `evaluate` of struct game_rules. */
+/* `skip_pockets` and `evaluate` of struct game_rules. */
 int tron_skip_pockets(
 	const struct game *g, const struct state *s, enum side side, move_t *moves, int count);
-bool tron_alone(const struct game *g, const struct state *s, enum side side, move_t *best);
 double tron_evaluate(const struct game *g, const struct state *s, bool *settled);
 
 /* A random playout from a position without pending choice or crash; broken off, and won by the side

@@ -8,6 +8,7 @@
 #include "base/bits.h"
 #include "base/language.h"
 #include "games/playouts.h"
+#include "games/tron/fill.h"
 #include "games/tron/space.h"
 
 int
@@ -270,7 +271,7 @@ const struct game_rules tron_rules = {
 	.evaluate = tron_evaluate,
 	.skip_pockets = tron_skip_pockets,
 	.space = space,
-	.alone = tron_alone,
+	.lone = &tron_lone,
 	.canonicalise = canonicalise,
 	.get = get,
 	.put = put,

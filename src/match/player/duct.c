@@ -5,8 +5,6 @@
 
 #define MEMBER(field) PARAM_MEMBER(struct player_spec, search.field)
 
-enum { ALONE = 2000 }; /* playouts for a separated side */
-
 static const struct param keys[] = {
 	KEY_PLAYOUTS(search.playouts),
 	KEY_TIME(search.time_ms),
@@ -80,25 +78,12 @@ plays(const struct game *g, struct error *e)
 					  g->name);
 }
 
-/* If the other side no longer matters, only the longest path remains to be found. */
-static bool
-is_alone(const struct player *p, move_t *best)
-{
-	const struct game *g = p->game;
-
-	return playout_kind(&p->acting.search.playout, g) == PLAYOUT_TERRITORY && g->rules->alone &&
-	       g->rules->alone(g, &p->position, (enum side)p->position.to_move, best);
-}
-
 static bool
 prepare(struct player *p, struct player_task *task)
 {
 	struct search_params *params = &task->params.search;
-	move_t unused;
 
 	player_prepare_search(p, params);
-	if (is_alone(p, &unused)) /* needed for display only */
-		params->playouts = params->playouts < ALONE ? params->playouts : ALONE;
 	task->engine = search_task(params);
 	task->goes_on = player_searches_so(p, &task->engine);
 	task->keeps = params->reuse;
@@ -123,13 +108,10 @@ choose(struct player *p, const struct report *found)
 {
 	const struct joint_side *own = &found->joint.side[p->position.to_move];
 	double probability[DUCT_MOVES];
-	move_t move;
 	int drawn;
 
 	if (choice_slips(&p->acting.choice, &p->rng) && (drawn = draw(p, own)) >= 0)
 		return own->choice[drawn].move;
-	if (is_alone(p, &move))
-		return move;
 	for (int i = 0; i < own->count; i++)
 		probability[i] = own->choice[i].probability;
 	return own->choice[duct_draw(probability, own->count, &p->rng)].move;

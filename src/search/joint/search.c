@@ -16,6 +16,10 @@
 /* Tables are copied out after so many playouts, more often at the beginning. */
 enum { PUBLISH_EVERY = 2048, BATCH = 16 };
 
+/* For a side that the other can no longer affect: playouts of the tree, to be seen, and changes of its
+ * line in the time of a playout. */
+enum { SEEN = 2000, CHANGES = 32, LEAST_CHANGES = 1 << 16 };
+
 /* Memory is reclaimed when one part in so many is in use: a full tree could not grow. */
 enum { ROOM_SHARE = 4 };
 
@@ -40,6 +44,10 @@ struct joint_search {
 	struct worker *worker; /* `workers` of them, a tree each */
 	int workers;
 	bool over; /* the game is over, and there are no trees */
+	bool lone; /* the side to move goes on alone; the first worker looks for its longest line */
+	void *line_search;            /* of the game's `lone`; NULL: none yet */
+	const struct game *line_game; /* that it is of */
+	_Atomic int line_move;        /* the first of the best line; -1: none */
 	_Atomic bool memory_full;
 };
 
@@ -86,6 +94,58 @@ make_room(struct engine *e, const struct joint_search *s, struct worker *w)
 	w->has_waste = false;
 }
 
+/* ---- a side alone ---- */
+
+static void
+publish_line(struct joint_search *s)
+{
+	move_t first;
+
+	if (s->config.game->rules->lone->line(s->line_search, &first, 1) > 0)
+		atomic_store(&s->line_move, first);
+}
+
+/* Whether the side to move goes on alone; the line found for it before is kept as far as it leads. */
+static void
+begin_line(struct joint_search *s, uint64_t seed)
+{
+	const struct game *g = s->config.game;
+	const struct game_lone *lone = g->rules->lone;
+	bool fresh = s->line_game != g;
+
+	s->lone = false;
+	atomic_store(&s->line_move, -1);
+	if (!lone || s->over || !playout_judges(&s->config.playout, g))
+		return;
+	if (fresh) {
+		free(s->line_search);
+		s->line_search = calloc(1, lone->size);
+		s->line_game = s->line_search ? g : NULL;
+	}
+	if (!s->line_search)
+		return;
+	s->lone = lone->begin(
+		g, &s->config.root, (enum side)s->config.root.to_move, fresh, seed, s->line_search);
+	if (s->lone)
+		publish_line(s);
+}
+
+/* Some milliseconds, then what is left of the budget; ends when the line is the longest. */
+static void
+search_line(struct engine *e, struct joint_search *s)
+{
+	const struct game_lone *lone = s->config.game->rules->lone;
+	int64_t before;
+	int count;
+
+	bool better = lone->improve(s->line_search, LEAST_CHANGES);
+	publish_line(s);
+	while (better && (count = engine_claim(e, BATCH, &before)) > 0) {
+		better = lone->improve(s->line_search, count * CHANGES);
+		publish_line(s);
+	}
+}
+
 static void
 work(struct engine *e, int worker)
 {
@@ -98,6 +158,8 @@ work(struct engine *e, int worker)
 		return;
 	make_room(e, s, w);
 	for (;;) {
+		if (s->lone && done >= SEEN)
+			break;
 		struct trace *trace = trace_begin(e);
 		count = engine_claim(e, trace ? 1 : BATCH, &before);
 		if (count == 0) {
@@ -120,6 +182,8 @@ work(struct engine *e, int worker)
 			trace_hand_over(trace, 1);
 	}
 	publish(w, done);
+	if (s->lone && worker == 0)
+		search_line(e, s);
 }
 
 /* ---- start and end ---- */
@@ -206,6 +270,7 @@ init(struct engine *e, struct error *error)
 	if (!have_workers(s, t->threads))
 		return error_set(error, "There is not enough memory for a search of %d threads.",
 			t->threads);
+	begin_line(s, t->seed);
 	return open_trees(s, t->seed) ||
 	       error_set(error,
 		       "There is not enough memory for a search tree of %d MiB; "
@@ -227,7 +292,10 @@ forget(struct engine *e)
 static void
 finish(struct engine *e)
 {
-	free_workers(engine_self(e));
+	struct joint_search *s = engine_self(e);
+
+	free_workers(s);
+	free(s->line_search);
 }
 
 /* ---- moving the root ---- */
@@ -278,6 +346,7 @@ advance(struct engine *e, const move_t *path, int length, uint64_t seed)
 		atomic_store(&w->depth_sum, 0);
 	}
 	atomic_store(&s->memory_full, false);
+	begin_line(s, seed);
 	return kept;
 }
 
@@ -326,14 +395,27 @@ value_of(double reward, int side)
 	return side == 0 ? 2 * reward - 1 : 1 - 2 * reward;
 }
 
+/* Who goes on alone plays the longest line. */
 static void
-fill_sides(const struct joint_search *s, const struct duct_view *v, struct joint_tables *out)
+take_line(const struct joint_search *s, const move_t *move, int count, double *probability)
+{
+	int first = atomic_load(&s->line_move);
+
+	for (int i = 0; i < count && first >= 0; i++)
+		probability[i] = move[i] == first;
+}
+
+static void
+fill_sides(const struct joint_search *s, const struct duct_view *v, bool at_root,
+	struct joint_tables *out)
 {
 	for (int side = 0; side < 2; side++) {
 		double probability[DUCT_MOVES];
 		/* NOLINTNEXTLINE(clang-analyzer-core.CallAndMessage): the view has been filled */
 		duct_strategy(&s->config.rule, s->params.final, v->table[side], v->count[side],
 			probability);
+		if (s->lone && side == (int)s->config.root.to_move && at_root)
+			take_line(s, v->move[side], v->count[side], probability);
 		out->side[side].count = v->count[side];
 		for (int i = 0; i < v->count[side]; i++) {
 			const struct duct_move *m = &v->table[side][i];
@@ -389,10 +471,10 @@ fill_moves(const struct duct_view *v, struct report *out)
 }
 
 static void
-fill(const struct joint_search *s, const struct duct_view *v, struct report *out)
+fill(const struct joint_search *s, const struct duct_view *v, bool at_root, struct report *out)
 {
 	out->has_joint = true;
-	fill_sides(s, v, &out->joint);
+	fill_sides(s, v, at_root, &out->joint);
 	fill_moves(v, out);
 	/* What the position is worth by the strategies and the pairs' means. */
 	double value = 0, known = 0;
@@ -454,7 +536,7 @@ report(struct engine *e, struct report *out)
 		else
 			add_view(&sum, &view);
 	}
-	fill(s, &sum, out);
+	fill(s, &sum, true, out);
 }
 
 /* Of the first tree, two plies a step; when the search has ended. */
@@ -479,7 +561,7 @@ report_below(struct engine *e, const move_t *path, int length, struct report *ou
 	out->position.to_move = (uint64_t)side;
 	if (!duct_report(&s->worker[0].duct, pairs, steps, &view))
 		return false;
-	fill(s, &view, out);
+	fill(s, &view, false, out);
 	out->playouts = 0;
 	for (int i = 0; i < out->count; i++)
 		out->playouts += out->moves[i].visits;

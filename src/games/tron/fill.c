@@ -1,0 +1,512 @@
+/* The longest path for a separated side. Pure.
+ *
+ * The upper bound is of blocks, chambers with their doors: a path enters each once, leaves it by one door, and
+ * alternates between the colours of the chessboard on the way. In 97 % of small areas it is the length of the
+ * longest path.
+ *
+ * A path is changed at random, while the head stays where it is:
+ *
+ *	end         goes on to a free cell, as often as there is one
+ *	backbite    the end joins a cell of its own path, whose next becomes the end: o-o-o   o-o-o
+ *	            the length stays                                                 |  ->    | |
+ *	                                                                         e-o-o    e-o o
+ *	detour      two cells beside a step are taken in, + 2
+ *	corner      turns over to the cell across, which frees another
+ *	shortcut    a detour, or some of the end, is given up, with a probability that falls
+ *
+ * which fills areas of a hundred cells up to the bound in milliseconds. */
+#include "games/tron/fill.h"
+
+#include <string.h>
+
+#include "base/bits.h"
+#include "games/game.h"
+#include "games/tron/space.h"
+
+enum {
+	STRIDE = TRON_LARGE_STRIDE,
+	FREE = -1,
+	WALL = -2,
+	EXACT_NODES = 4000, /* of the exact search: some milliseconds */
+	CHANGES = 64,       /* of a path before the next, for each of its cells */
+};
+
+static const int steps[TRON_MOVES] = { -STRIDE, STRIDE, -1, 1 };
+
+static inline int
+colour_of(int place)
+{
+	return (place / STRIDE + place) & 1;
+}
+
+static inline bool
+is_free(const struct tron_cells *c, int place)
+{
+	return c->row[place / STRIDE] >> place % STRIDE & 1;
+}
+
+static inline void
+flip(struct tron_cells *c, int place)
+{
+	c->row[place / STRIDE] ^= bit_of((unsigned)place % STRIDE);
+}
+
+void
+tron_area_of(const struct game *g, const struct state *s, enum side side, struct tron_area *out)
+{
+	unsigned head = tron_head(s, side);
+
+	if (g->rules == &tron_large_rules) {
+		tron_large_area(g, s, out);
+		out->head = (int)head;
+		return;
+	}
+	out->rows = (int)s->rows;
+	for (uint32_t i = 0; i < s->rows; i++)
+		out->free.row[i] = ~s->row[i] & TRON_TAKEN;
+	out->free.row[0] = out->free.row[s->rows - 1] = 0;
+	out->head = (int)(head / TRON_STRIDE * STRIDE + head % TRON_STRIDE);
+}
+
+/* ---- the bound ---- */
+
+/* A depth-first search for the blocks, chambers with the doors to them, as in chambers.c. */
+struct blocks {
+	const struct tron_cells *free;
+	struct tron_cells seen;
+	int next, top;
+	uint16_t number[TRON_PLACES], stack[TRON_PLACES];
+	uint16_t behind[TRON_PLACES]; /* the most steps behind a door */
+};
+
+/* The block that begins at `first`, behind a door, is known: it is on top of the stack. */
+static void
+close_block(struct blocks *b, int door, int first)
+{
+	int count[2] = { 0, 0 }, colour = colour_of(door), at = b->top, most;
+
+	do
+		count[colour_of(b->stack[--at])]++;
+	while (b->stack[at] != first);
+	int same = count[colour], other = count[!colour];
+	most = tron_most_steps(same, other);
+	int even = 2 * (same < other ? same : other);
+	int odd = 2 * (same < other - 1 ? same : other - 1) + 1;
+	for (int i = at; i < b->top; i++) {
+		int through = b->behind[b->stack[i]];
+		if (through == 0)
+			continue;
+		through += colour_of(b->stack[i]) == colour ? even : odd;
+		most = through > most ? through : most;
+	}
+	b->top = at;
+	if (most > b->behind[door])
+		b->behind[door] = (uint16_t)most;
+}
+
+/* Returns the number of the earliest cell beside those from here on. */
+static int
+explore(struct blocks *b, int place)
+{
+	int own = b->next++, low = own;
+
+	b->number[place] = (uint16_t)own;
+	b->behind[place] = 0;
+	b->stack[b->top++] = (uint16_t)place;
+	b->seen.row[place / STRIDE] |= bit_of((unsigned)place % STRIDE);
+	for (uint64_t set = tron_moves_into(b->free->row, (unsigned)place); set; set &= set - 1) {
+		int next = place + steps[bits_lowest(set)];
+		if (is_free(&b->seen, next)) {
+			low = b->number[next] < low ? b->number[next] : low;
+			continue;
+		}
+		int behind = explore(b, next);
+		if (behind >= own)
+			close_block(b, place, next);
+		else if (behind < low)
+			low = behind;
+	}
+	return low;
+}
+
+/* The head, which is not free, is part of the first blocks: it is beside all cells that it may enter. */
+static int
+bound_at(struct tron_cells *free, int rows, int head)
+{
+	struct blocks b; /* most of it is not used on most boards */
+
+	b.free = free;
+	b.next = b.top = 0;
+	memset(b.seen.row, 0, (size_t)rows * sizeof b.seen.row[0]);
+	flip(free, head);
+	explore(&b, head);
+	flip(free, head);
+	return b.behind[head];
+}
+
+int
+tron_area_bound(const struct tron_area *a)
+{
+	struct tron_cells free; /* little of it is used */
+
+	memcpy(free.row, a->free.row, (size_t)a->rows * sizeof free.row[0]);
+	return bound_at(&free, a->rows, a->head);
+}
+
+/* ---- the exact search ---- */
+
+/* The moves to free cells, those with the fewest exits first (Warnsdorff), dead ends last. */
+static int
+list_moves(const struct tron_cells *free, int place, int out[TRON_MOVES])
+{
+	int count = 0, key[TRON_MOVES];
+
+	for (uint64_t set = tron_moves_into(free->row, (unsigned)place); set; set &= set - 1) {
+		int next = place + steps[bits_lowest(set)], at = count++;
+		int exits = (int)bits_count(tron_moves_into(free->row, (unsigned)next));
+		exits = exits == 0 ? TRON_MOVES : exits;
+		for (; at > 0 && key[at - 1] > exits; at--) {
+			key[at] = key[at - 1];
+			out[at] = out[at - 1];
+		}
+		key[at] = exits;
+		out[at] = next;
+	}
+	return count;
+}
+
+static void
+keep_path(struct tron_fill *f, int length)
+{
+	if (length <= f->best)
+		return;
+	f->best = length;
+	memcpy(f->longest, f->path, ((size_t)length + 1) * sizeof *f->path);
+}
+
+/* Goes on from path[length] where that can still lead further than the longest path. */
+static void
+extend(struct tron_fill *f, int length)
+{
+	int place = f->path[length], next[TRON_MOVES];
+	int count = list_moves(&f->area.free, place, next);
+
+	keep_path(f, length);
+	for (int i = 0; i < count && f->best < f->most && f->nodes > 0; i++) {
+		f->nodes--;
+		flip(&f->area.free, next[i]);
+		f->path[length + 1] = (uint16_t)next[i];
+		if (length >= f->best ||
+			length + 1 + bound_at(&f->area.free, f->area.rows, next[i]) > f->best)
+			extend(f, length + 1);
+		flip(&f->area.free, next[i]);
+	}
+}
+
+static void
+search_exactly(struct tron_fill *f, int nodes)
+{
+	f->nodes = nodes;
+	f->path[0] = (uint16_t)f->area.head;
+	extend(f, 0);
+	if (f->nodes > 0)
+		f->most = f->best;
+}
+
+/* ---- changes of a path ---- */
+
+static void
+append(struct tron_fill *f, int place)
+{
+	f->at[place] = (int16_t)++f->length;
+	f->path[f->length] = (uint16_t)place;
+}
+
+static void
+cut(struct tron_fill *f, int length)
+{
+	while (f->length > length)
+		f->at[f->path[f->length--]] = FREE;
+}
+
+static int
+free_beside(const struct tron_fill *f, int place)
+{
+	return (f->at[place - STRIDE] == FREE) + (f->at[place + STRIDE] == FREE) +
+	       (f->at[place - 1] == FREE) + (f->at[place + 1] == FREE);
+}
+
+/* Lets the end go on to free cells, those with the fewest exits first, else at random. */
+static void
+go_on(struct tron_fill *f)
+{
+	for (;;) {
+		int end = f->path[f->length], best = 0, least = INT32_MAX;
+		uint32_t random = (uint32_t)rng_next(&f->rng);
+		for (int m = 0; m < TRON_MOVES; m++) {
+			int next = end + steps[m];
+			if (f->at[next] != FREE)
+				continue;
+			int exits = free_beside(f, next);
+			int key = (exits ? exits : TRON_MOVES) << 8 | (int)(random >> 8 * m & 255);
+			if (key < least) {
+				least = key;
+				best = next;
+			}
+		}
+		if (!best)
+			return;
+		append(f, best);
+	}
+}
+
+static void
+turn_round(struct tron_fill *f, int from)
+{
+	for (int i = from, j = f->length; i < j; i++, j--) {
+		uint16_t place = f->path[i];
+		f->path[i] = f->path[j];
+		f->path[j] = place;
+	}
+	for (int i = from; i <= f->length; i++)
+		f->at[f->path[i]] = (int16_t)i;
+}
+
+static void
+backbite(struct tron_fill *f)
+{
+	int to = f->at[f->path[f->length] + steps[rng_next(&f->rng) >> 62]];
+
+	if (to >= 0 && to < f->length - 1) {
+		turn_round(f, to + 1);
+		go_on(f);
+	}
+}
+
+/* Takes in two free cells beside the step after path[i]. */
+static void
+detour(struct tron_fill *f, int i)
+{
+	int from = f->path[i], to = f->path[i + 1], step = to - from;
+	int aside = step == 1 || step == -1 ? STRIDE : 1;
+
+	if (f->at[from + aside] != FREE || f->at[to + aside] != FREE)
+		aside = -aside;
+	if (f->at[from + aside] != FREE || f->at[to + aside] != FREE)
+		return;
+	memmove(&f->path[i + 3], &f->path[i + 1], (size_t)(f->length - i) * sizeof *f->path);
+	f->path[i + 1] = (uint16_t)(from + aside);
+	f->path[i + 2] = (uint16_t)(to + aside);
+	f->length += 2;
+	for (int k = i + 1; k <= f->length; k++)
+		f->at[f->path[k]] = (int16_t)k;
+}
+
+/* The corner at path[i], which is neither the head nor the end. */
+static void
+turn_corner(struct tron_fill *f, int i)
+{
+	int place = f->path[i], across = f->path[i - 1] + f->path[i + 1] - place;
+
+	if (across == place || f->at[across] != FREE)
+		return;
+	f->at[place] = FREE;
+	f->at[across] = (int16_t)i;
+	f->path[i] = (uint16_t)across;
+}
+
+/* Gives up the two cells after path[i], if those around are beside each other. */
+static void
+shortcut(struct tron_fill *f, int i)
+{
+	int step = f->path[i + 3] - f->path[i];
+
+	if (step != 1 && step != -1 && step != STRIDE && step != -STRIDE)
+		return;
+	f->at[f->path[i + 1]] = f->at[f->path[i + 2]] = FREE;
+	f->length -= 2;
+	memmove(&f->path[i + 1], &f->path[i + 3], (size_t)(f->length - i) * sizeof *f->path);
+	for (int k = i + 1; k <= f->length; k++)
+		f->at[f->path[k]] = (int16_t)k;
+}
+
+/* A change at random; shortcuts with a probability of so many in 256. */
+static void
+change(struct tron_fill *f, unsigned shortcuts)
+{
+	uint64_t random = rng_next(&f->rng);
+	unsigned which = random & 7;
+	int i = (int)((random >> 32) * (uint64_t)f->length >> 32); /* below the length */
+
+	if (which < 3) {
+		backbite(f);
+	} else if (which < 5) {
+		detour(f, i);
+	} else if (which < 7) {
+		if (i > 0)
+			turn_corner(f, i);
+	} else if ((random >> 8 & 255) < shortcuts) {
+		if (random >> 16 & 1 && i + 3 <= f->length)
+			shortcut(f, i);
+		else
+			cut(f, f->length - 1 - (int)(random >> 17 & 3) > 0
+					? f->length - 1 - (int)(random >> 17 & 3)
+					: 0);
+		go_on(f);
+	}
+}
+
+/* Begins with the longest path as far as some cell, and goes on from there into what looks best. */
+static void
+begin_path(struct tron_fill *f)
+{
+	struct tron_cells free = f->area.free;
+	int kept = f->best > 0 ? (int)rng_below(&f->rng, (uint32_t)f->best) : 0;
+
+	if (rng_below(&f->rng, 4) == 0)
+		kept = 0;
+	cut(f, 0);
+	for (int i = 1; i <= kept; i++) {
+		append(f, f->longest[i]);
+		flip(&free, f->longest[i]);
+	}
+	for (;;) {
+		int next[TRON_MOVES], most = -1, best = 0;
+		int count = list_moves(&free, f->path[f->length], next);
+		if (count == 0)
+			break;
+		for (int i = 0; i < count; i++) {
+			flip(&free, next[i]);
+			int bound = 8 * bound_at(&free, f->area.rows, next[i]) +
+				    (int)rng_below(&f->rng, 12);
+			flip(&free, next[i]);
+			if (count == 1 || bound > most) {
+				most = bound;
+				best = next[i];
+			}
+		}
+		append(f, best);
+		flip(&free, best);
+	}
+	f->left = CHANGES * (f->length + 1);
+}
+
+bool
+tron_fill_improve(struct tron_fill *f, int changes)
+{
+	if (f->best < f->most && f->nodes < 0) {
+		search_exactly(f, EXACT_NODES);
+		f->length = 0;
+		f->left = 0;
+	}
+	for (; changes > 0 && f->best < f->most; changes--) {
+		if (f->left <= 0 || f->length < 2) {
+			begin_path(f);
+			changes -= f->length * 16;
+		}
+		if (f->length >= 2)
+			change(f, (unsigned)(128 * f->left / (CHANGES * (f->length + 1))));
+		f->left--;
+		if (f->length > f->best)
+			keep_path(f, f->length);
+	}
+	return f->best < f->most;
+}
+
+/* ---- between positions ---- */
+
+/* Whether the longest path of the position before goes on from here. */
+static bool
+goes_on(const struct tron_fill *f, const struct tron_area *a)
+{
+	if (f->best < 1 || f->best > TRON_LONGEST)
+		return false;
+	int from = f->longest[0] == a->head ? 0 : 1;
+	if (f->longest[from] != a->head)
+		return false;
+	for (int i = from + 1; i <= f->best; i++) {
+		if (!is_free(&a->free, f->longest[i]))
+			return false;
+	}
+	return true;
+}
+
+void
+tron_fill_begin(struct tron_fill *f, const struct tron_area *a, bool fresh, uint64_t seed)
+{
+	bool kept = !fresh && goes_on(f, a);
+	bool proven = kept && f->best == f->most && f->most > 0;
+	int from = kept && f->longest[0] != a->head ? 1 : 0;
+
+	f->best = kept ? f->best - from : 0;
+	if (kept)
+		memmove(f->longest, f->longest + from, ((size_t)f->best + 1) * sizeof *f->longest);
+	f->area = *a;
+	f->most = proven ? f->best : bound_at(&f->area.free, a->rows, a->head);
+	f->length = f->left = 0;
+	f->nodes = -1;
+	f->path[0] = (uint16_t)a->head;
+	if (!kept)
+		f->longest[0] = (uint16_t)a->head;
+	for (int place = 0; place < a->rows * STRIDE; place++)
+		f->at[place] = is_free(&a->free, place) ? FREE : WALL;
+	rng_seed(&f->rng, seed);
+}
+
+void
+tron_fill_range(const struct tron_area *a, int nodes, struct tron_range *range)
+{
+	struct tron_fill f; /* little of it is used */
+
+	f.area.rows = a->rows;
+	f.area.head = a->head;
+	memcpy(f.area.free.row, a->free.row, (size_t)a->rows * sizeof a->free.row[0]);
+	f.most = range->most;
+	f.best = 0;
+	search_exactly(&f, nodes + f.most);
+	*range = (struct tron_range){ f.best, f.most };
+}
+
+/* ---- as a search of the games ---- */
+
+static bool
+begin_lone(const struct game *g, const struct state *s, enum side side, bool fresh, uint64_t seed,
+	void *lone)
+{
+	struct tron_area area;
+
+	int cells[2];
+	if (!g->rules->space(g, s, cells))
+		return false;
+	tron_area_of(g, s, side, &area);
+	tron_fill_begin(lone, &area, fresh, seed);
+	return true;
+}
+
+static bool
+improve_lone(void *lone, int changes)
+{
+	return tron_fill_improve(lone, changes);
+}
+
+static int
+lone_line(const void *lone, move_t *line, int most)
+{
+	const struct tron_fill *f = lone;
+	int count = f->best < most ? f->best : most;
+
+	for (int i = 0; i < count; i++) {
+		for (unsigned m = 0; m < TRON_MOVES; m++) {
+			if (f->longest[i] + steps[m] == f->longest[i + 1])
+				line[i] = (move_t)m;
+		}
+	}
+	return f->best;
+}
+
+const struct game_lone tron_lone = {
+	.size = sizeof(struct tron_fill),
+	.begin = begin_lone,
+	.improve = improve_lone,
+	.line = lone_line,
+};

@@ -1,0 +1,186 @@
+/* The longest path of a separated side on Tron boards, compared with all paths where these are few, and in
+ * rooms with jagged walls, which are filled to the bound. */
+#include <string.h>
+
+#include "base/bits.h"
+#include "fixtures/positions.h"
+#include "fixtures/testing.h"
+#include "games/tron/fill.h"
+
+enum { ENOUGH = 4000000 };
+
+static struct tron_fill fill;
+
+/* The longest path from `place` through free cells, by trying all. */
+static int
+longest_from(struct tron_cells *free, int place)
+{
+	static const int step[TRON_MOVES] = { -TRON_LARGE_STRIDE, TRON_LARGE_STRIDE, -1, 1 };
+	int best = 0;
+
+	for (int m = 0; m < TRON_MOVES; m++) {
+		int next = place + step[m];
+		uint64_t *row = &free->row[next / TRON_LARGE_STRIDE];
+		uint64_t bit = bit_of((unsigned)next % TRON_LARGE_STRIDE);
+		if (!(*row & bit))
+			continue;
+		*row &= ~bit;
+		int steps = 1 + longest_from(free, next);
+		*row |= bit;
+		best = steps > best ? steps : best;
+	}
+	return best;
+}
+
+/* A board of this size with walls at random, so many of sixteen cells. */
+static struct tron_area
+random_area(int width, int height, uint32_t walls, struct rng *rng)
+{
+	struct tron_area a = { .rows = height + 2 };
+
+	for (int row = 1; row <= height; row++) {
+		for (unsigned column = 1; column <= (unsigned)width; column++)
+			a.free.row[row] |= rng_below(rng, 16) < walls ? 0 : bit_of(column);
+	}
+	unsigned row = 1 + rng_below(rng, (uint32_t)height),
+		 column = 1 + rng_below(rng, (uint32_t)width);
+	a.free.row[row] &= ~bit_of(column);
+	a.head = (int)(row * TRON_LARGE_STRIDE + column);
+	return a;
+}
+
+static void
+small_areas_are_filled_as_far_as_possible(void **unused)
+{
+	int tight = 0, areas = every(4) > 1 ? 500 : 4000;
+	struct rng rng;
+
+	(void)unused;
+	rng_seed(&rng, 7);
+	for (int n = 0; n < areas; n++) {
+		struct tron_area a = random_area(5, 4, 1 + rng_below(&rng, 6), &rng);
+		struct tron_cells free = a.free;
+		int longest = longest_from(&free, a.head), bound = tron_area_bound(&a);
+		assert_true(bound >= longest);
+		tight += bound == longest;
+		tron_fill_begin(&fill, &a, true, (uint64_t)n);
+		while (tron_fill_improve(&fill, 100000))
+			assert_true(fill.best <= longest);
+		assert_int_equal(fill.best, longest);
+		struct tron_range range = { 0, bound };
+		tron_fill_range(&a, 64, &range);
+		assert_in_range(longest, range.least, range.most);
+	}
+	assert_true(tight * 10 > areas * 9);
+}
+
+/* Follows a side's line to its end; each step is legal, and the line is kept from step to step. Returns
+ * how many steps it has. */
+static int
+follow(const struct game *g, struct state *s, enum side side)
+{
+	const struct game_lone *lone = g->rules->lone;
+	static struct tron_fill mine;
+	int steps = 0, promised = -1;
+	move_t line[GAME_MAX_CELLS];
+
+	for (;; steps++) {
+		assert_true(lone->begin(g, s, side, steps == 0, 5, &mine));
+		lone->improve(&mine, steps == 0 ? ENOUGH : 0);
+		int length = lone->line(&mine, line, GAME_MAX_CELLS);
+		if (promised >= 0)
+			assert_int_equal(length, promised);
+		if (length == 0)
+			return steps;
+		int from = 0;
+		while (g->rules->get(g, s, from) != CELL_FIRST_HEAD + side)
+			from++;
+		s->to_move = side;
+		int cell = g->rules->move_to_cell(g, s, line[0]);
+		assert_true(cell >= 0);
+		assert_int_equal(g->rules->get(g, s, cell), CELL_EMPTY);
+		g->rules->put(g, s, cell, CELL_FIRST_HEAD + side);
+		g->rules->put(g, s, from, CELL_FIRST + side);
+		promised = length - 1;
+	}
+}
+
+/* Rooms that no search step by step fills: A's is the left one. */
+static void
+jagged_rooms_are_filled(void **unused)
+{
+	static const struct {
+		const char *board, *cells;
+		int longest; /* by dynamic programming over the frontier of paths */
+	} rooms[] = {
+		/* Eight columns with teeth from above and below. */
+		{ "tron:11x9",
+			"A..#...#.#B"
+			"...#...#.#."
+			".........#."
+			".........#."
+			".#...#...#."
+			".#...#...#."
+			".........#."
+			"......#..#."
+			"..#......#.",
+			68 },
+		/* A keyhole: a wide part behind a door of one cell. */
+		{ "tron:12x10",
+			"A.....#...#B"
+			"......#...#."
+			".##...#...#."
+			"..........#."
+			"..........#."
+			"......#...#."
+			"..##..#...#."
+			"......#.#.#."
+			"......#...#."
+			"......#...#.",
+			85 },
+	};
+
+	(void)unused;
+	for (unsigned i = 0; i < sizeof rooms / sizeof rooms[0]; i++) {
+		struct state s;
+		const struct game *g = open_at(rooms[i].board, rooms[i].cells, &s);
+		assert_int_equal(follow(g, &s, SIDE_FIRST), rooms[i].longest);
+	}
+}
+
+/* Half of the largest boards, whose rules are others. */
+static void
+large_boards_are_filled(void **unused)
+{
+	const struct game *g = open_game("tron:30x21");
+	struct state s;
+
+	(void)unused;
+	g->rules->start(g, &s);
+	for (int row = 0; row < g->rows; row++)
+		g->rules->put(g, &s, game_cell(g, 15, row, 0), CELL_WALL);
+	assert_true(follow(g, &s, SIDE_FIRST) >= 15 * 21 - 2);
+}
+
+static void
+sides_that_meet_are_not_alone(void **unused)
+{
+	struct state s;
+	const struct game *g = open_at("tron:4x4", "A..............B", &s);
+
+	(void)unused;
+	assert_false(g->rules->lone->begin(g, &s, SIDE_FIRST, true, 1, &fill));
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(small_areas_are_filled_as_far_as_possible),
+		cmocka_unit_test(jagged_rooms_are_filled),
+		cmocka_unit_test(large_boards_are_filled),
+		cmocka_unit_test(sides_that_meet_are_not_alone),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
