@@ -46,7 +46,7 @@ glow(const char *game, const char *moves, struct capabilities caps)
 	info->running = true;
 	for (int half = 0; half < 2; half++) {
 		struct heat_scale scale = heat_scale_of(HEAT_WIN, true, info);
-		pulse_update(&v->pulse, info, NULL, &scale, stage.now + half * PULSE_WINDOW_US);
+		pulse_update(&v->pulse, info, &scale, stage.now + half * PULSE_WINDOW_US);
 		for (int i = 0; i < 2 && half == 0; i++) {
 			int at = v->order[1 + 3 * i];
 			info->moves[at].visits += 3000;

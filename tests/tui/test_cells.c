@@ -247,7 +247,7 @@ static int
 step_of(enum heat heat, const struct report *info, const struct root_move *m)
 {
 	struct heat_scale scale = heat_scale_of(heat, false, info);
-	return heat_of(&scale, info, NULL, m);
+	return heat_of(&scale, info, m);
 }
 
 static void
@@ -291,7 +291,7 @@ relative_steps(const struct report *info, int *steps)
 	int different = 0;
 
 	for (int i = 0; i < info->count; i++) {
-		steps[i] = heat_of(&scale, info, NULL, &info->moves[i]);
+		steps[i] = heat_of(&scale, info, &info->moves[i]);
 		different += steps[i] >= 0 && !(seen >> steps[i] & 1);
 		seen |= steps[i] >= 0 ? 1u << steps[i] : 0;
 	}

@@ -27,12 +27,12 @@ take_frame(struct pulse *p, struct report *info, int frame, struct film *film)
 {
 	info->running = true;
 	struct heat_scale scale = heat_scale_of(HEAT_WIN, true, info);
-	pulse_update(p, info, NULL, &scale, time_of(frame));
+	pulse_update(p, info, &scale, time_of(frame));
 	film->count = info->count;
 	for (int i = 0; i < info->count; i++) {
 		film->glow[frame][i] = pulse_glow(p, i);
 		film->rises[frame][i] = pulse_rises(p, i);
-		film->step[frame][i] = pulse_heat(p, &scale, info, NULL, &info->moves[i]);
+		film->step[frame][i] = pulse_heat(p, &scale, info, &info->moves[i]);
 	}
 }
 
@@ -161,10 +161,10 @@ visits_make_a_cell_glow_and_fade(void **unused)
 	assert_int_equal(f.glow[4][3], 2);
 	info.running = false;
 	struct heat_scale scale = heat_scale_of(HEAT_WIN, true, &info);
-	pulse_update(&p, &info, NULL, &scale, time_of(5));
+	pulse_update(&p, &info, &scale, time_of(5));
 	assert_int_equal(pulse_glow(&p, 3), 0);
-	assert_int_equal(pulse_heat(&p, &scale, &info, NULL, &info.moves[3]),
-		heat_of(&scale, &info, NULL, &info.moves[3]));
+	assert_int_equal(pulse_heat(&p, &scale, &info, &info.moves[3]),
+		heat_of(&scale, &info, &info.moves[3]));
 }
 
 /* Another search, or another meaning of the colours, is shown at once. */
@@ -183,11 +183,11 @@ a_new_search_has_its_own_heat(void **unused)
 	for (int i = 0; i < 4; i++)
 		assert_int_equal(f.step[1][i], f.step[0][3 - i]);
 	struct heat_scale scale = heat_scale_of(HEAT_VISITS, true, &info);
-	assert_int_equal(pulse_heat(&p, &scale, &info, NULL, &info.moves[0]),
-		heat_of(&scale, &info, NULL, &info.moves[0]));
-	pulse_update(&p, &info, NULL, &scale, time_of(2));
-	assert_int_equal(pulse_heat(&p, &scale, &info, NULL, &info.moves[0]),
-		heat_of(&scale, &info, NULL, &info.moves[0]));
+	assert_int_equal(pulse_heat(&p, &scale, &info, &info.moves[0]),
+		heat_of(&scale, &info, &info.moves[0]));
+	pulse_update(&p, &info, &scale, time_of(2));
+	assert_int_equal(pulse_heat(&p, &scale, &info, &info.moves[0]),
+		heat_of(&scale, &info, &info.moves[0]));
 }
 
 int

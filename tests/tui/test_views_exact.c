@@ -9,9 +9,20 @@
 #include "fixtures/testing.h"
 #include "games/notation.h"
 
+/* The solver's values get onto the screen, by the lens. */
+static void
+take_values(void)
+{
+	struct app *a = &stage.app;
+
+	exactness_apply(&a->session, &a->viewed.info);
+	a->viewed.lens = a->display.numbers == NUMBERS_EXACT ? LENS_EXACT : LENS_SEARCH;
+	viewed_update(&a->viewed, false);
+}
+
 /* The first `known` moves in the table's order have values: 4 discs, or a draw, and 2 less each. */
 static void
-make_up_values(int known)
+find_values(int known)
 {
 	struct app *a = &stage.app;
 	struct report *info = &a->session.exact.shown.info;
@@ -33,6 +44,13 @@ make_up_values(int known)
 		};
 	}
 	a->session.exact.shown.game = a->session.game;
+}
+
+static void
+make_up_values(int known)
+{
+	find_values(known);
+	take_values();
 }
 
 static void
@@ -92,10 +110,12 @@ a_cell_says_in_how_many_moves(void **unused)
 		display_init(&stage.app.display, stage.app.options);
 		struct report *exact = &stage.app.session.exact.shown.info;
 		exact->moves[stage.app.viewed.order[0]].length = i ? 49 : 9;
+		take_values();
 		draw(80, 24);
 		assert_true(canvas_shows(i ? "W25" : "W5"));
 		assert_true(canvas_shows(i ? "win25" : "win 5"));
 		exact->moves[stage.app.viewed.order[0]].length = 0;
+		take_values();
 		draw(80, 24);
 		assert_false(canvas_shows(i ? "W25" : "W5"));
 		assert_true(canvas_shows(" win "));
@@ -115,15 +135,15 @@ a_win_is_said_at_once(void **unused)
 	draw(80, 24);
 	assert_true(canvas_shows("Exact: "));
 	assert_true(canvas_shows(" wins."));
-	assert_false(canvas_shows(" is best"));
+	assert_true(canvas_shows("c2/2 is best so far"));
 	/* The search prefers a move of which nothing is known. */
 	info->best = stage.app.viewed.order[5];
 	draw(80, 24);
 	assert_true(canvas_shows(" wins."));
 	stage.app.session.exact.shown.info.known = false;
-	info->best = stage.app.viewed.order[0];
+	take_values();
 	draw(80, 24);
-	assert_true(canvas_shows("c2/2 is best so far"));
+	assert_false(canvas_shows(" wins."));
 	close_stage();
 }
 
@@ -138,10 +158,10 @@ what_is_solved_last_is_seen(void **unused)
 	engine_stop(a->session.analysis.engine);
 	engine_wait(a->session.analysis.engine);
 	app_look(a);
-	make_up_values(2);
+	find_values(2);
 	app_look(a);
 	assert_true(app_wake_us(a) > a->ui.next_frame_us);
-	make_up_values(a->viewed.info.count);
+	find_values(a->viewed.info.count);
 	assert_int_equal(app_wake_us(a), a->ui.next_frame_us);
 	app_look(a);
 	assert_true(app_wake_us(a) > a->ui.next_frame_us);
@@ -184,15 +204,14 @@ is_right(void)
 {
 	static struct report right;
 	struct app *a = &stage.app;
-	const struct exact_view *v = app_exact(a);
+	const struct report *shown = &a->viewed.info;
 
-	assert_non_null(v);
 	exact_at_once(a->session.game, match_state(&a->session.match), NULL, 1, &right);
-	assert_true(v->info.known && right.known);
-	assert_int_equal(v->info.exact, right.exact);
-	assert_int_equal(v->info.known_moves, right.count);
+	assert_true(shown->known && right.known);
+	assert_int_equal(shown->exact, right.exact);
+	assert_int_equal(shown->known_moves, right.count);
 	for (int i = 0; i < right.count; i++)
-		assert_int_equal(v->info.moves[i].exact, right.moves[i].exact);
+		assert_int_equal(shown->moves[i].exact, right.moves[i].exact);
 }
 
 /* What the record knows that the move at this ply lost. */
@@ -214,18 +233,20 @@ all_moves_of_a_late_position_are_exact(void **unused)
 	press("Tab");
 	let_solver_end();
 	is_right();
-	says("Exact: ");
+	says(" wins by ");
 	assert_true(screen_shows("exact"));
 	assert_false(exactness_runs(&stage.app.session));
 
 	/* The worst move: what it lost is known at once, before anything is solved again. */
-	const struct exact_view *v = app_exact(&stage.app);
-	int worst = 0;
-	for (int i = 0; i < v->info.count; i++)
-		worst = exact_loss(v, i) > exact_loss(v, worst) ? i : worst;
-	int loss = exact_loss(v, worst), ply = match_at(&stage.app.session.match);
+	const struct report *shown = &stage.app.viewed.info;
+	const struct root_move *worst = &shown->moves[0];
+	for (int i = 0; i < shown->count; i++)
+		worst = exact_loss(shown, &shown->moves[i]) > exact_loss(shown, worst)
+				? &shown->moves[i]
+				: worst;
+	int loss = exact_loss(shown, worst), ply = match_at(&stage.app.session.match);
 	assert_true(loss > 0);
-	session_play(&stage.app.session, v->info.moves[worst].move);
+	session_play(&stage.app.session, worst->move);
 	app_tick(&stage.app, stage.now);
 	assert_int_equal(disc_loss(ply), loss);
 	let_solver_end();
@@ -250,7 +271,6 @@ hidden_or_switched_off_nothing_is_solved(void **unused)
 	assert_non_null(stage.app.session.exact.solver);
 	press("Tab");
 	assert_null(stage.app.session.exact.solver);
-	assert_null(app_exact(&stage.app));
 	press("Tab");
 	assert_non_null(stage.app.session.exact.solver);
 	set(OPTION_exact, "off");
@@ -303,9 +323,9 @@ the_best_move_comes_with_its_value(void **unused)
 	engine_wait(a->session.exact.solver);
 	stage.now += 1000000;
 	app_tick(a, stage.now);
-	says("Exact: ");
-	assert_int_equal(a->viewed.info.known_moves, app_exact(a)->info.known_moves);
-	assert_int_equal(a->viewed.info.moves[a->viewed.info.best].exact, app_exact(a)->info.exact);
+	says(" wins by ");
+	assert_int_equal(a->viewed.info.known_moves, a->viewed.info.count);
+	assert_true(screen_shows("exact"));
 	close_stage();
 }
 
@@ -342,16 +362,17 @@ a_value_is_said_once(void **unused)
 
 	(void)unused;
 	analyse("othello", "c2 b4 c5 d2 e4", plain);
-	says("Exact: c6 wins by 4 discs.");
+	says("c6 is best so far, 59.0% for O. Exact: c6 wins by 4 discs.");
 	info->proven = info->moves[info->best].proven = state_sign(&info->position);
 	says("Exact: c6 wins by 4 discs.");
 	assert_null(strstr(status(), "roven"));
 	make_up_values(2); /* not all are known: the proof is news */
+	says("Exact: 2 of 8 moves.");
 	says("Proven: c6 wins for O.");
 	close_stage();
 }
 
-/* The exact value, the pace and the playouts of engines at play have blanks between them. */
+/* The pace and the playouts of engines at play have blanks between them. */
 static void
 the_second_line_has_room_for_all(void **unused)
 {
@@ -360,15 +381,55 @@ the_second_line_has_room_for_all(void **unused)
 	(void)unused;
 	open_stage("othello", "uct:playouts=300", "uct:playouts=300", plain, "c2 b4");
 	let_engine_think();
-	make_up_values(stage.app.viewed.info.count);
 	for (size_t i = 0; i < COUNT(widths); i++) {
 		draw(widths[i], 40);
 		const char *line = line_of_canvas(1), *pace = strstr(line, "pace ");
 		assert_non_null(pace);
 		assert_int_equal(pace[-1], ' ');
-		assert_non_null(strstr(line, "exact X +4 "));
 		assert_non_null(strstr(pace, " 300 of 300 playouts"));
 	}
+	close_stage();
+}
+
+/* On an engine's turn everything comes from its search, and what is in brackets is played: a solver would
+ * have named d2, which it hardly looks at. */
+static void
+an_engine_shows_what_it_sees(void **unused)
+{
+	static const int sizes[][2] = { { 80, 24 }, { 100, 30 } };
+	struct app *a = &stage.app;
+	struct player_spec spec[2];
+	struct state start;
+	int x, y;
+
+	(void)unused;
+	open_stage("othello", "uct:playouts=3000", "uct:playouts=20000", plain, NULL);
+	memcpy(spec, a->session.spec, sizeof spec);
+	assert_true(game_position_parse(
+		a->session.game, "000000001000001120011210002000000000 o", &start, NULL));
+	app_new_match(a, a->session.game, spec, &start);
+	a->session.exact.on = true;
+	app_tick(a, stage.now);
+	assert_int_equal(app_whose_search(a), WHOSE_ENGINES);
+	engine_wait(a->session.match.player[1].engine);
+	stage.now += 200000;
+	look();
+	for (size_t i = 0; i < COUNT(sizes); i++) {
+		draw(sizes[i][0], sizes[i][1]);
+		find_text("> 1 f4 ", &x, &y);
+		find_text("f4 is best so far", &x, &y);
+		int column, row, cell = game_cell(a->session.game, 5, 3, 0);
+		find_text("[", &column, &row);
+		board_layout_cell(&a->ui.layout, cell, &x, &y);
+		assert_true(row == y && column >= x && column < x + a->ui.layout.inner_width);
+		assert_false(canvas_shows("exact") || canvas_shows("Exact"));
+	}
+	assert_null(a->session.exact.solver);
+	while (match_at(&a->session.match) == 0)
+		app_tick(a, stage.now += 1000000);
+	char name[GAME_MOVE_TEXT];
+	game_move_text(a->session.game, &start, match_move(&a->session.match, 0), name);
+	assert_string_equal(name, "f4");
 	close_stage();
 }
 
@@ -388,6 +449,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(a_win_is_said_at_once),
 		cmocka_unit_test(what_is_solved_last_is_seen),
 		cmocka_unit_test(the_second_line_has_room_for_all),
+		cmocka_unit_test(an_engine_shows_what_it_sees),
 	};
 
 	if (!golden_begin(argc, argv))

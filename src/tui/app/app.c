@@ -228,45 +228,75 @@ app_mode(const struct app *a)
 	return MODE_PLAY;
 }
 
+/* Whose search belongs on the screen now, found yet or not. */
+static enum whose
+wanted_search(const struct app *a)
+{
+	const struct view *v = app_screen(a);
+	const struct state *s = app_position(a);
+
+	if (v && v->position)
+		return v->peek && !(v->hides && v->hides(&a->views)) ? WHOSE_POSITIONS
+								     : WHOSE_NOBODYS;
+	if (player_spec_is_human(&a->session.spec[s->to_move]))
+		return a->display.show_on_human_turn ? WHOSE_YOURS : WHOSE_NOBODYS;
+	return a->display.show_on_engine_turn && !joint_hides_numbers(&a->session) ? WHOSE_ENGINES
+										   : WHOSE_NOBODYS;
+}
+
+enum whose
+app_whose_search(const struct app *a)
+{
+	bool found = a->viewed.has_info &&
+		     session_is_about(&a->session, &a->viewed.info, app_position(a));
+
+	return found ? wanted_search(a) : WHOSE_NOBODYS;
+}
+
 bool
 app_shows_numbers(const struct app *a)
 {
-	const struct state *s = app_position(a);
+	return app_whose_search(a) != WHOSE_NOBODYS;
+}
+
+/* Whether an engine moves next that is a solver itself. */
+static bool
+engine_solves(const struct app *a)
+{
+	struct report unused;
+
+	return player_solver_report(
+		&a->session.match.player[match_state(&a->session.match)->to_move], &unused);
+}
+
+/* Whether a solver may say something beside the search on the screen: never while an engine thinks, but
+ * also where a mode hides what it asks for. */
+static bool
+solver_may_speak(const struct app *a)
+{
 	const struct view *v = app_screen(a);
-	bool human = player_spec_is_human(&a->session.spec[s->to_move]);
-	bool wanted = v && v->position ? v->peek && !(v->hides && v->hides(&a->views))
-		      : human          ? a->display.show_on_human_turn
-			      : a->display.show_on_engine_turn && !joint_hides_numbers(&a->session);
+	enum whose whose = app_whose_search(a);
+	bool stopped = a->session.match.paused && session_people(&a->session) == 0;
 
-	return wanted && a->viewed.has_info && session_is_about(&a->session, &a->viewed.info, s);
+	return whose == WHOSE_YOURS || whose == WHOSE_POSITIONS ||
+	       (whose == WHOSE_ENGINES && stopped) || (v && v->hides && a->viewed.has_info);
 }
 
-/* The search whose numbers are shown, or NULL. */
+/* The search beside which a solver runs, or NULL. */
 static const struct report *
-shown_search(const struct app *a)
+solved_search(const struct app *a)
 {
-	return app_shows_numbers(a) ? &a->viewed.info : NULL;
-}
-
-const struct exact_view *
-app_exact(const struct app *a)
-{
-	return exactness_of(&a->session, shown_search(a));
-}
-
-static int
-exact_moves(const struct app *a)
-{
-	const struct exact_view *v = app_exact(a);
-
-	return v ? v->info.known_moves : 0;
+	return solver_may_speak(a) ? &a->viewed.info : NULL;
 }
 
 /* Whether exact values have a place on the screen because some are known or expected. */
 static bool
 expects_exact(const struct app *a)
 {
-	return exactness_is_expected(&a->session, shown_search(a));
+	return app_shows_numbers(a) &&
+	       (a->viewed.info.known_moves > 0 ||
+		       (solver_may_speak(a) &&
+			       exactness_is_expected(&a->session, &a->viewed.info)));
 }
 
 /* Whether the numbers are meaningful yet: enough playouts, or a proof. */
@@ -285,6 +315,17 @@ shows_search(const struct app *a)
 	       (app_screen(a) || has_something_to_say(a) || !a->session.match.paused);
 }
 
+/* The scale of the colours, by the lens. */
+static struct heat_scale
+app_heat(const struct app *a)
+{
+	enum heat heat = a->viewed.lens == LENS_EXACT && a->display.heat != HEAT_OFF
+				 ? HEAT_EXACT
+				 : a->display.heat;
+
+	return heat_scale_of(heat, a->display.heat_is_relative, &a->viewed.info);
+}
+
 struct frame
 app_frame(struct app *a)
 {
@@ -300,13 +341,15 @@ app_frame(struct app *a)
 		.screen = app_screen(a),
 		.mode_name = app_mode_name(a),
 		.position = app_position(a),
-		.exact = app_exact(a),
-		.heat = heat_scale_of(
-			a->display.heat, a->display.heat_is_relative, &a->viewed.info),
+		.heat = app_heat(a),
+		.numbers = a->viewed.lens == LENS_EXACT          ? NUMBERS_EXACT
+			   : a->display.numbers == NUMBERS_EXACT ? NUMBERS_BOTH
+								 : a->display.numbers,
 		.mode = app_mode(a),
 		.point = app_point(a),
 		.fixed_point = app_fixed_point(a),
 		.mistake_points = options_integer(a->options, OPTION_mistake_points),
+		.whose = app_whose_search(a),
 		.shows_numbers = app_shows_numbers(a),
 		.shows_search = shows_search(a),
 		.says_something = has_something_to_say(a),
@@ -322,39 +365,39 @@ app_frame(struct app *a)
 
 /* ---- the copies of a search ---- */
 
+/* Takes a copy of the search on the screen. */
 void
 app_look(struct app *a)
 {
 	const struct view *v = app_screen(a);
-	bool had = a->viewed.has_info;
+	struct viewed *shown = &a->viewed;
+	bool had = shown->has_info, walks = v && v->peek;
 
-	if (v && v->peek) {
-		a->viewed.has_info = v->peek(a, &a->viewed.info);
-	} else {
-		a->viewed.has_info = session_peek(&a->session, &a->viewed.info);
-	}
-	if (a->viewed.has_info) {
-		exactness_apply(&a->session, &a->viewed.info);
-		bool walks = v && v->peek;
-		viewed_update(&a->viewed, walks,
-			walks && !state_equal(
-					 &a->viewed.info.position, match_state(&a->session.match)));
-	}
-	if (a->viewed.has_info) {
-		struct heat_scale scale = heat_scale_of(
-			a->display.heat, a->display.heat_is_relative, &a->viewed.info);
-		pulse_update(
-			&a->viewed.pulse, &a->viewed.info, app_exact(a), &scale, a->session.now_us);
-	}
-	a->viewed.exact_moves = exact_moves(a);
-	a->ui.dirty = a->ui.dirty || had || a->viewed.has_info;
+	shown->has_info =
+		walks ? v->peek(a, &shown->info) : session_peek(&a->session, &shown->info);
+	a->ui.dirty = a->ui.dirty || had || shown->has_info;
+	if (!shown->has_info)
+		return;
+	shown->whose = walks ? WHOSE_POSITIONS : wanted_search(a);
+	if (solver_may_speak(a))
+		exactness_apply(&a->session, &shown->info);
+	bool exact = shown->whose == WHOSE_ENGINES && !a->session.match.paused
+			     ? engine_solves(a)
+			     : a->display.numbers == NUMBERS_EXACT;
+	shown->lens = exact && shown->info.known_moves > 0 ? LENS_EXACT : LENS_SEARCH;
+	viewed_update(shown,
+		walks && !state_equal(&shown->info.position, match_state(&a->session.match)));
+	struct heat_scale scale = app_heat(a);
+	pulse_update(&shown->pulse, &shown->info, &scale, a->session.now_us);
 }
 
-/* Whether a solver has gone on since the last copy, whose best move depends on it. */
+/* Whether a solver has gone on since the last copy. */
 static bool
 exact_is_newer(const struct app *a)
 {
-	return a->viewed.has_info && a->viewed.exact_moves != exact_moves(a);
+	const struct exact_view *v = exactness_of(&a->session, solved_search(a));
+
+	return v && v->info.known_moves != a->viewed.info.known_moves;
 }
 
 static bool
@@ -427,7 +470,7 @@ app_tick(struct app *a, int64_t now_us)
 			(due && p && (player_solves(p) || player_talks(p))); /* its time is shown */
 		a->ui.next_frame_us = now_us + a->ui.frame_us;
 	}
-	exactness_keep(s, v && v->hides && a->viewed.has_info ? &a->viewed.info : shown_search(a));
+	exactness_keep(s, solved_search(a));
 	if (exact_is_newer(a)) /* else the sentence would name a move that nothing marks yet */
 		app_look(a);
 }

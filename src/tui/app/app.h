@@ -102,11 +102,10 @@ void app_close_mode(struct app *a);
 /* The position shown: the match's, unless a view shows another one. */
 const struct state *app_position(const struct app *a);
 
-/* Whether the search's numbers are on the board. */
+/* Whose search is on the screen, from which everything there is read that a search says: app_look() has its
+ * copy. And whether there is one. */
+enum whose app_whose_search(const struct app *a);
 bool app_shows_numbers(const struct app *a);
-
-/* Exact values of the moves of the search shown, NULL while none is known. */
-const struct exact_view *app_exact(const struct app *a);
 
 /* Everything that panels draw. */
 struct frame app_frame(struct app *a);

@@ -185,7 +185,7 @@ is_free_to_choose(const struct game *g)
 static const struct eval_weights *
 eye_of(const struct frame *frame)
 {
-	return frame->display->numbers == NUMBERS_EYE ? session_eye(frame->session) : NULL;
+	return frame->numbers == NUMBERS_EYE ? session_eye(frame->session) : NULL;
 }
 
 /* What an engine saw before its move, where nothing is being searched. */
@@ -232,14 +232,13 @@ draw_board(const struct frame *frame, struct canvas *c)
 		.cursor = frame->ui->cursor,
 		.heat = frame->heat,
 		.pulse = &frame->viewed->pulse,
-		.numbers = frame->display->numbers,
+		.numbers = frame->numbers,
 		.game = frame->session->game,
 		.eye = eye_of(frame),
 		.point = frame->point,
 		.threats = frame->display->threats,
 		.info = frame->shows_search && !panel_is_silent(frame) ? &frame->viewed->info
 								       : NULL,
-		.exact = frame->exact,
 	};
 	struct patterns patterns;
 	struct state seen;
@@ -326,8 +325,8 @@ draw_panels(const struct frame *frame, struct canvas *c, struct room *room, stru
 	}
 	/* If the list of moves has its own place, it is not shown below the table too. */
 	if (room->record.height > 0 && frame->shows_numbers && !screen &&
-		room->side.height > frame->viewed->info.count + 7)
-		room->side.height = frame->viewed->info.count + 7;
+		room->side.height > frame->viewed->info.count + 8)
+		room->side.height = frame->viewed->info.count + 8;
 	c->clip = room->side;
 	if (room->side.height > 0 && screen && screen->side)
 		screen->side(frame, c, room->side);

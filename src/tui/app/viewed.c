@@ -49,12 +49,18 @@ history_add(struct history *h, const struct report *info)
 /* ---- the rows ---- */
 
 /* Whether a row passes the one above it: by a margin and by a few visits, which a new search gives now
- * to one move and now to another; of an evaluation, by a point of its win rate. */
+ * to one move and now to another; of an evaluation, by a point of its win rate; by exact values first
+ * where they decide. */
 static bool
-overtakes(const struct report *info, int row, int above)
+overtakes(const struct viewed *v, int row, int above)
 {
+	const struct report *info = &v->info;
 	const struct root_move *m = &info->moves[row], *other = &info->moves[above];
 
+	if (v->lens == LENS_EXACT && m->exact != other->exact)
+		return m->exact != EXACT_UNKNOWN &&
+		       (other->exact == EXACT_UNKNOWN ||
+			       state_sign(&info->position) * (m->exact - other->exact) > 0);
 	if (info->source == REPORT_EVALUATION) {
 		enum side side = (enum side)info->position.to_move;
 		double margin = info->running ? .01 : 0;
@@ -66,7 +72,8 @@ overtakes(const struct report *info, int row, int above)
 	return (double)m->visits - few > margin * (double)other->visits;
 }
 
-/* Rows keep their places until others overtake them; new moves come in the search's order. */
+/* Rows keep their places until others overtake them; new moves come in the search's order. The best move
+ * is in the first one. */
 static void
 order_rows(struct viewed *v)
 {
@@ -79,37 +86,9 @@ order_rows(struct viewed *v)
 	}
 	for (int i = 1; i < info->count; i++) {
 		int row = v->order[i], k = i;
-		for (; k > 0 && overtakes(info, row, v->order[k - 1]); k--)
+		for (; k > 0 && overtakes(v, row, v->order[k - 1]); k--)
 			v->order[k] = v->order[k - 1];
 		v->order[k] = row;
-	}
-}
-
-/* Whether the move that leads is the one with the most visits: as long as the search runs, and has
- * proven neither. */
-static bool
-leads_by_visits(const struct report *info, int best, int row)
-{
-	return info->running && info->source == REPORT_PLAYOUTS && judge_can_be_best(info, row) &&
-	       info->moves[row].proven == GAME_OPEN && info->moves[best].proven == GAME_OPEN;
-}
-
-/* Says which move is the best one, here alone for all that is on the screen, and puts it in the first
- * row. While the search runs that is the first row that can be, so that it keeps its place as long as
- * its row does; at the end, and with proofs, the search decides. */
-static void
-settle_best(struct viewed *v)
-{
-	struct report *info = &v->info;
-
-	info->best = judge_best(info);
-	if (info->best < 0)
-		return;
-	for (int i = 0; i < info->count; i++) {
-		if (!leads_by_visits(info, info->best, v->order[i]))
-			continue;
-		info->best = v->order[i];
-		break;
 	}
 	for (int i = info->count - 1; i > 0; i--) {
 		if (v->order[i] == info->best) {
@@ -143,11 +122,12 @@ keep_history(struct viewed *v, bool walks)
 }
 
 void
-viewed_update(struct viewed *v, bool walks, bool elsewhere)
+viewed_update(struct viewed *v, bool elsewhere)
 {
+	if (v->lens == LENS_EXACT)
+		v->info.best = judge_best(&v->info);
 	order_rows(v);
-	settle_best(v);
-	if (!walks)
+	if (v->whose != WHOSE_POSITIONS)
 		watch_leader(v);
 	keep_history(v, elsewhere);
 	if (v->info.source != REPORT_BEADS)
@@ -168,7 +148,6 @@ viewed_keep(struct viewed *past, const struct viewed *live, const struct report 
 	past->info.running = false;
 	viewed_forget_rows(past);
 	order_rows(past);
-	settle_best(past);
 	past->chosen = made;
 	if (past->other_history.count > 0 &&
 		state_equal(&past->other_history.position, &info->position))

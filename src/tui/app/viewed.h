@@ -25,11 +25,24 @@ struct history {
  * that was restarted, starts a new history. */
 void history_add(struct history *h, const struct report *info);
 
+/* Whose the search on the screen is. */
+enum whose {
+	WHOSE_NOBODYS,
+	WHOSE_ENGINES,   /* the engine's that is to move */
+	WHOSE_YOURS,     /* the analysis of a person's turn */
+	WHOSE_POSITIONS, /* of the position that an open mode shows: a review's, or in the tree */
+};
+
+/* What decides about the number that leads in a cell, its colour, the brackets, the order of the table and
+ * the bar, all of them together: what the search has found, or what is exact. */
+enum lens { LENS_SEARCH, LENS_EXACT };
+
 /* All zero except `chosen` and `leader`, which are then MOVE_NONE: nothing is shown. */
 struct viewed {
-	struct report info; /* the last copy */
+	struct report info; /* the last copy; its best move is that of the lens */
 	bool has_info;
-	int exact_moves;           /* moves of which a solver knew the value when it was made */
+	enum whose whose;
+	enum lens lens;
 	int order[GAME_MAX_MOVES]; /* moves of info as the table lists them */
 	int ordered;
 	move_t chosen; /* the selected candidate, or MOVE_NONE */
@@ -41,9 +54,9 @@ struct viewed {
 	struct pulse pulse;
 };
 
-/* Processes a new copy in `info`: orders its moves and adds a sample to the history. `walks`: a
- * view took it, not the match; `elsewhere`: it is of another position than the match's. */
-void viewed_update(struct viewed *v, bool walks, bool elsewhere);
+/* Processes a new copy in `info`: orders its moves and adds a sample to the history. `elsewhere`: it is of
+ * another position than the match's. */
+void viewed_update(struct viewed *v, bool elsewhere);
 
 /* Keeps a search that is over and the move made after it, with the history that was seen: `info` as it
  * ended, NULL as long as both sides have not moved. */

@@ -617,7 +617,6 @@ board_view_show_past(struct board_view *v, const struct report *info)
 {
 	v->info = info;
 	v->past = true;
-	v->exact = NULL;
 	v->heat = heat_scale_of(v->heat.heat, v->heat.relative, info);
 	v->pulse = NULL;
 }

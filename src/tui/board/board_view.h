@@ -22,7 +22,6 @@ struct board_view {
 	bool past; /* where both move at once: info is what the engine saw in the last step */
 	const struct report *thought; /* when calm: what an engine saw before its move, shown dimly;
 	                             * NULL: nothing */
-	const struct exact_view *exact; /* of the same moves; NULL: none */
 	/* By index of info's moves: a text in the place of their numbers; may be NULL. */
 	const char (*label)[BOARD_LABEL];
 	struct heat_scale heat;

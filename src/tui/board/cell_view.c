@@ -100,7 +100,7 @@ board_view_source(const struct board_view *v, int height)
 {
 	return (struct numbers_source){ .source = v->info ? v->info->source : REPORT_PLAYOUTS,
 		.is_labelled = v->label,
-		.has_exact = v->exact,
+		.has_exact = v->info && v->info->known_moves > 0,
 		.has_eye = v->eye,
 		.height = height };
 }
@@ -112,7 +112,7 @@ plan_cell(const struct board_view *v, const struct cell_box *box, const struct r
 	struct plan p = {
 		.lines = numbers_lines(v->numbers, &source),
 		.signs = -1,
-		.step = pulse_heat(v->pulse, &v->heat, v->info, v->exact, m),
+		.step = pulse_heat(v->pulse, &v->heat, v->info, m),
 	};
 	bool tall = box->height >= 3;
 
@@ -182,13 +182,11 @@ draw_last_line(const struct board_view *v, struct canvas *c, const struct cell_b
 static void
 exact_text(const struct board_view *v, const struct root_move *m, unsigned lines, char out[16])
 {
-	int index = (int)(m - v->info->moves);
-	bool repeats = move_proof(m) != GAME_OPEN && (lines & LINE_RATE) && v->exact &&
-		       !v->exact->game->counts_discs;
+	bool repeats = move_proof(m) != GAME_OPEN && (lines & LINE_RATE) && !v->game->counts_discs;
 
 	out[0] = '\0';
-	if (v->exact && !repeats)
-		exact_move_text(v->exact, index, v->point, out);
+	if (!repeats)
+		exact_move_text(v->game, m, v->point, out);
 	if (!out[0] && lines == LINE_EXACT)
 		snprintf(out, 16, "-");
 }
@@ -226,10 +224,9 @@ label_text(const char *label, int width, char out[16])
 	snprintf(out, 16, "%s", (int)strlen(label) > width ? label + strspn(label, "<>=") : label);
 }
 
-/* Where there is no room for an exact value, it stands here once it is known. */
 static void
 rate_text(const struct board_view *v, const struct cell_box *box, const struct root_move *m,
-	unsigned lines, char out[16])
+	char out[16])
 {
 	int index = (int)(m - v->info->moves);
 
@@ -237,11 +234,6 @@ rate_text(const struct board_view *v, const struct cell_box *box, const struct r
 		label_text(v->label[index], box->width, out);
 		return;
 	}
-	out[0] = '\0';
-	if (v->exact && !(lines & LINE_EXACT))
-		exact_move_text(v->exact, index, v->point, out);
-	if (out[0])
-		return;
 	win_rate_text(m, v->point, box->width >= 7, out);
 	if (box->width < 3)
 		make_narrow(out);
@@ -255,7 +247,7 @@ line_text(const struct board_view *v, const struct cell_box *box, const struct r
 {
 	switch (line) {
 	case LINE_RATE:
-		rate_text(v, box, m, lines, out);
+		rate_text(v, box, m, out);
 		return;
 	case LINE_VISITS:
 		if (v->info->source == REPORT_EVALUATION) {

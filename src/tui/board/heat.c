@@ -2,6 +2,7 @@
 #include "tui/board/heat.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 /* The percentage at which each step begins: few enough steps to distinguish by eye, so they are
  * narrow where games are decided. */
@@ -56,15 +57,26 @@ bonus_share(const struct report *info, const struct root_move *m)
 /* The most discs lost by the moves of each step. */
 static const signed char exact_limits[HEAT_STEPS] = { -1, 18, 12, 8, 6, 4, 2, 0 };
 
+/* Whether its exact values are discs: on boards that count them they are even. */
+static bool
+is_in_discs(const struct report *info)
+{
+	bool discs = false;
+
+	for (int i = 0; i < info->count && !discs; i++)
+		discs = info->moves[i].exact != EXACT_UNKNOWN && abs(info->moves[i].exact) > 1;
+	return discs;
+}
+
 /* The step of the heat for a move's loss: the best are the brightest; -1 while unknown. */
 static int
-exact_heat(const struct exact_view *v, int index)
+exact_heat(const struct report *info, const struct root_move *m)
 {
-	int loss = exact_loss(v, index), step = HEAT_STEPS - 1;
+	int loss = exact_loss(info, m), step = HEAT_STEPS - 1;
 
 	if (loss == EXACT_UNKNOWN)
 		return -1;
-	if (!v->game->counts_discs)
+	if (!is_in_discs(info))
 		return loss == 0 ? step : loss == 1 ? step / 2 : 0;
 	while (step > 0 && loss > exact_limits[step])
 		step--;
@@ -186,12 +198,10 @@ win_heat(const struct heat_scale *s, const struct report *info, const struct roo
 /* ---- all together ---- */
 
 int
-heat_of(const struct heat_scale *scale, const struct report *info, const struct exact_view *exact,
-	const struct root_move *m)
+heat_of(const struct heat_scale *scale, const struct report *info, const struct root_move *m)
 {
 	double share = info->playouts > 0 ? (double)m->visits / (double)info->playouts : 0;
-	int step =
-		exact && scale->heat == HEAT_EXACT ? exact_heat(exact, (int)(m - info->moves)) : -1;
+	int step = scale->heat == HEAT_EXACT ? exact_heat(info, m) : -1;
 
 	if (info->source == REPORT_BEADS)
 		return scale->heat == HEAT_OFF || info->playouts == 0 ? -1

@@ -21,9 +21,8 @@ struct heat_scale heat_scale_of(enum heat heat, bool relative, const struct repo
 
 /* The step of a move of that report, 0 to HEAT_STEPS - 1, or -1 for none: by the win rate of the
  * side to move, the share of visits, the exploration bonus relative to the largest, or by what is
- * exact (may be NULL) or proven. */
-int heat_of(const struct heat_scale *scale, const struct report *info,
-	const struct exact_view *exact, const struct root_move *m);
+ * exact or proven. */
+int heat_of(const struct heat_scale *scale, const struct report *info, const struct root_move *m);
 
 /* The fixed step of a win rate, 0 to 1; of a share of the visits. */
 int heat_of_rate(double rate);

@@ -121,8 +121,8 @@ begin(struct pulse *p, const struct report *info, int64_t now_us)
 }
 
 void
-pulse_update(struct pulse *p, const struct report *info, const struct exact_view *exact,
-	const struct heat_scale *scale, int64_t now_us)
+pulse_update(
+	struct pulse *p, const struct report *info, const struct heat_scale *scale, int64_t now_us)
 {
 	if (!info->running) {
 		p->count = 0;
@@ -137,7 +137,7 @@ pulse_update(struct pulse *p, const struct report *info, const struct exact_view
 	for (int i = 0; i < p->count; i++) {
 		if (!same)
 			p->move[i].step = -1;
-		turn_step(&p->move[i], heat_of(scale, info, exact, &info->moves[i]), now_us);
+		turn_step(&p->move[i], heat_of(scale, info, &info->moves[i]), now_us);
 	}
 	add_sample(p, info, now_us);
 	turn_signs(p, info);
@@ -161,12 +161,12 @@ pulse_rises(const struct pulse *p, int index)
 
 int
 pulse_heat(const struct pulse *p, const struct heat_scale *scale, const struct report *info,
-	const struct exact_view *exact, const struct root_move *m)
+	const struct root_move *m)
 {
 	int index = (int)(m - info->moves);
 
 	if (p && p->count == info->count && p->heat == scale->heat &&
 		p->relative == scale->relative)
 		return p->move[index].step;
-	return heat_of(scale, info, exact, m);
+	return heat_of(scale, info, m);
 }

@@ -39,10 +39,10 @@ struct pulse {
 	struct pulse_move move[GAME_MAX_MOVES];
 };
 
-/* Takes a copy of a search as it is at `now_us`, with the scale of its heat; `exact` may be NULL. A
- * search that has ended has no pulse. */
-void pulse_update(struct pulse *p, const struct report *info, const struct exact_view *exact,
-	const struct heat_scale *scale, int64_t now_us);
+/* Takes a copy of a search as it is at `now_us`, with the scale of its heat. A search that has ended has
+ * no pulse. */
+void pulse_update(
+	struct pulse *p, const struct report *info, const struct heat_scale *scale, int64_t now_us);
 
 /* Whether clearly more of the visits go to a move than an equal share: 2 yes, 1 until just now, 0
  * no. `p` may be NULL, here and below. */
@@ -53,6 +53,6 @@ bool pulse_rises(const struct pulse *p, int index);
 
 /* The step of the heat that a move is shown with: that of heat_of(), held. */
 int pulse_heat(const struct pulse *p, const struct heat_scale *scale, const struct report *info,
-	const struct exact_view *exact, const struct root_move *m);
+	const struct root_move *m);
 
 #endif

@@ -171,35 +171,30 @@ proof_word(const struct root_move *m, enum side point)
 /* ---- exact values ---- */
 
 void
-exact_value_text(const struct exact_view *v, int value, enum side point, char *out)
+exact_value_text(const struct game *g, int value, enum side point, char *out)
 {
 	int own = point == SIDE_FIRST ? value : -value;
 
-	if (v->game->counts_discs && own)
+	if (g->counts_discs && own)
 		snprintf(out, EXACT_TEXT, "%+d", own);
 	else
 		snprintf(out, EXACT_TEXT, "%c", own > 0 ? '>' : own < 0 ? '<' : '=');
 }
 
 void
-exact_move_text(const struct exact_view *v, int index, enum side point, char *out)
+exact_move_text(const struct game *g, const struct root_move *m, enum side point, char *out)
 {
-	const struct root_move *m = &v->info.moves[index];
-	int value = m->exact;
-
 	out[0] = '\0';
-	if (value != EXACT_UNKNOWN && !v->game->counts_discs)
-		proof_text(m, point, value, out);
-	else if (value != EXACT_UNKNOWN)
-		exact_value_text(v, value, point, out);
+	if (m->exact != EXACT_UNKNOWN && !g->counts_discs)
+		proof_text(m, point, m->exact, out);
+	else if (m->exact != EXACT_UNKNOWN)
+		exact_value_text(g, m->exact, point, out);
 }
 
 int
-exact_loss(const struct exact_view *v, int index)
+exact_loss(const struct report *info, const struct root_move *m)
 {
-	int value = v->info.moves[index].exact;
-
-	if (!v->info.known || value == EXACT_UNKNOWN)
+	if (!info->known || m->exact == EXACT_UNKNOWN)
 		return EXACT_UNKNOWN;
-	return state_sign(&v->info.position) * (v->info.exact - value);
+	return state_sign(&info->position) * (info->exact - m->exact);
 }

@@ -3,7 +3,6 @@
 #ifndef NARABE_TUI_BOARD_VALUES_H
 #define NARABE_TUI_BOARD_VALUES_H
 
-#include "match/exactness.h"
 #include "match/review/judge.h"
 #include "search/mcts/search.h"
 #include "tui/canvas/canvas.h"
@@ -77,14 +76,13 @@ enum { EXACT_TEXT = 8 };
 
 /* "+2", "-4", "=" for side `point`; ">", "=", "<" if the game does not count discs; `out` holds EXACT_TEXT
  * bytes. */
-void exact_value_text(const struct exact_view *v, int value, enum side point, char *out);
+void exact_value_text(const struct game *g, int value, enum side point, char *out);
 
-/* The same for a move, by its index in the game's order, with "W5", "L5" where it is known in how many
- * moves; "" while unknown. */
-void exact_move_text(const struct exact_view *v, int index, enum side point, char *out);
+/* The same for a move, with "W5", "L5" where it is known in how many moves; "" while unknown. */
+void exact_move_text(const struct game *g, const struct root_move *m, enum side point, char *out);
 
-/* What a move loses against the best, in the game's unit, 0 or more; EXACT_UNKNOWN while either is
- * unknown. */
-int exact_loss(const struct exact_view *v, int index);
+/* What a move of that report loses against the best, in the game's unit, 0 or more; EXACT_UNKNOWN while
+ * either is unknown. */
+int exact_loss(const struct report *info, const struct root_move *m);
 
 #endif

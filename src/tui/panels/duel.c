@@ -17,32 +17,6 @@ enum {
 	LINE_AT = 9,
 };
 
-static bool
-has_exact(const struct report *info)
-{
-	for (int i = 0; i < info->count; i++) {
-		if (info->moves[i].exact != EXACT_UNKNOWN)
-			return true;
-	}
-	return false;
-}
-
-/* The move that the search itself prefers, whatever a solver beside it knows; NULL: none. Without one
- * that is the best move of the table, which keeps its place while others have hardly more visits. */
-static const struct root_move *
-favourite(const struct report *info)
-{
-	const struct root_move *found = info->best >= 0 ? &info->moves[info->best] : NULL;
-
-	if (!found || found->proven != GAME_OPEN || !has_exact(info))
-		return found;
-	for (int i = 0; i < info->count; i++) {
-		if (info->moves[i].visits > found->visits)
-			found = &info->moves[i];
-	}
-	return found;
-}
-
 /* Both plans from the current position on, by side. The side to move is still searching, the other
  * one's is from before its move; a plan that is not known has the node RECORD_ROOT. */
 static void
@@ -57,7 +31,7 @@ find_plans(const struct frame *frame, struct plan plan[2])
 	plan[mover ^ 1] = m->plan[mover ^ 1];
 	if (plan[mover ^ 1].node != here)
 		plan[mover ^ 1] = (struct plan){ 0 };
-	const struct root_move *best = favourite(info);
+	const struct root_move *best = info->best >= 0 ? &info->moves[info->best] : NULL;
 	if (!best || best->pv_length == 0 || !move_is_meaningful(best))
 		return;
 	struct plan *own = &plan[mover];

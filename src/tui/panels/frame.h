@@ -23,22 +23,23 @@ struct frame {
 	const struct views *views;       /* each view finds its own state there */
 	const struct view *top, *screen; /* as app_view() and app_screen() */
 	const char *mode_name;
-	const struct state *position;   /* the one shown: the match's, unless a view shows
+	const struct state *position; /* the one shown: the match's, unless a view shows
 	                                 * another */
-	const struct exact_view *exact; /* of the moves shown, NULL while none is known */
-	struct heat_scale heat;         /* of the search shown */
-	enum mode mode;                 /* the match's */
-	enum side point, fixed_point;   /* as app_point() and app_fixed_point() */
-	int chosen_cell;                /* of the selected candidate, or -1 */
-	int mistake_points;             /* the loss that makes a move a mistake */
-	bool shows_numbers;             /* the search's numbers are on the board */
-	bool shows_search;              /* a search's numbers have their place */
-	bool says_something;            /* its numbers are meaningful */
-	bool expects_exact;             /* exact values have their place */
-	bool reviews;                   /* a review is open: see app_reviews() */
-	bool line_ended;                /* LINE shows the last step of its line */
-	bool watches;                   /* two engines play: their keys apply */
-	bool sees_a_part;               /* the board continues beyond the screen */
+	struct heat_scale heat;       /* of the search shown */
+	enum numbers numbers;         /* of its cells: those of the lens */
+	enum mode mode;               /* the match's */
+	enum side point, fixed_point; /* as app_point() and app_fixed_point() */
+	int chosen_cell;              /* of the selected candidate, or -1 */
+	int mistake_points;           /* the loss that makes a move a mistake */
+	enum whose whose;             /* the search is that is on the screen */
+	bool shows_numbers;           /* the search's numbers are on the board */
+	bool shows_search;            /* a search's numbers have their place */
+	bool says_something;          /* its numbers are meaningful */
+	bool expects_exact;           /* exact values have their place */
+	bool reviews;                 /* a review is open: see app_reviews() */
+	bool line_ended;              /* LINE shows the last step of its line */
+	bool watches;                 /* two engines play: their keys apply */
+	bool sees_a_part;             /* the board continues beyond the screen */
 };
 
 #endif

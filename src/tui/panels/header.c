@@ -206,23 +206,12 @@ enum {
 	BUDGET_COLUMNS = 22,
 	LONG_BUDGET_COLUMNS = 40,
 	BESIDE_BAR = 20, /* the numbers at its ends */
-	EXACT_COLUMNS = 13,
 };
-
-/* The exact value has its place beside the bar where it is not one of the three words that a cell
- * says as well. */
-static int
-exact_columns(const struct frame *frame, const struct canvas *c)
-{
-	return c->width >= 80 && frame->expects_exact && frame->session->game->counts_discs
-		       ? EXACT_COLUMNS
-		       : 0;
-}
 
 static int
 budget_columns(const struct canvas *c)
 {
-	int roomy = BESIDE_BAR + 50 + PACE_COLUMNS + 1 + LONG_BUDGET_COLUMNS + EXACT_COLUMNS;
+	int roomy = BESIDE_BAR + 50 + PACE_COLUMNS + 1 + LONG_BUDGET_COLUMNS;
 
 	return c->width >= roomy ? LONG_BUDGET_COLUMNS : c->width >= 80 ? BUDGET_COLUMNS : 0;
 }
@@ -231,8 +220,7 @@ static int
 bar_width(const struct frame *frame, const struct canvas *c)
 {
 	bool brief = c->width < 120;
-	int pace = !frame->watches ? 0 : brief ? BRIEF_PACE_COLUMNS + 1 : PACE_COLUMNS + 1;
-	int beside = pace + exact_columns(frame, c);
+	int beside = !frame->watches ? 0 : brief ? BRIEF_PACE_COLUMNS + 1 : PACE_COLUMNS + 1;
 
 	if (brief)
 		return c->width >= 80 ? 38 - beside : c->width - BESIDE_BAR - beside;
@@ -278,7 +266,6 @@ draw_bar(const struct frame *frame, struct canvas *c, const struct root_move *m)
 	int width = bar_width(frame, c);
 	enum side left = frame->fixed_point, right = left ^ 1;
 	int split = (int)lround(move_win_rate(m, left) * width);
-	char value[EXACT_TEXT];
 	int x = 1;
 
 	x += canvas_printf(c, x, 1, panel_side_style(left), "%c", side_letter(left));
@@ -287,15 +274,7 @@ draw_bar(const struct frame *frame, struct canvas *c, const struct root_move *m)
 		canvas_put(c, x, 1, panel_side_style(i < split ? left : right),
 			bar_glyph(frame->ui->caps, i < split));
 	x += draw_end(c, x, m, right);
-	x += canvas_printf(c, x, 1, panel_side_style(right), "%c", side_letter(right));
-	if (!exact_columns(frame, c) || !frame->exact || !frame->exact->info.known)
-		return;
-	exact_value_text(frame->exact, frame->exact->info.exact, frame->point, value);
-	x += 2;
-	x += canvas_text(c, x, 1, quiet, _("exact")) + 1;
-	x += canvas_printf(
-		c, x, 1, panel_side_style(frame->point), "%c", side_letter(frame->point));
-	canvas_text(c, x + 1, 1, plain, value);
+	canvas_printf(c, x, 1, panel_side_style(right), "%c", side_letter(right));
 }
 
 /* "3.1k of 10k playouts, 800 from before": visits taken over from the previous search do not count,
@@ -322,7 +301,7 @@ draw_budget(const struct frame *frame, struct canvas *c)
 	const struct budget *p = &mover->budget;
 	/* A program that was given none. */
 	bool free = mover->thinks && p->playouts == NO_LIMIT && p->time_ms == NO_LIMIT;
-	int room = c->width - BESIDE_BAR - bar_width(frame, c) - exact_columns(frame, c) - 2;
+	int room = c->width - BESIDE_BAR - bar_width(frame, c) - 2;
 	char text[128];
 
 	if (c->width < 80)

@@ -161,9 +161,9 @@ int
 panel_joint_draw(const struct frame *frame, struct canvas *c, struct rect r)
 {
 	char playouts[64];
-	int y = r.y;
 
-	panel_past_title_draw(frame, c, r);
+	r = panel_heading_draw(frame, c, r);
+	int y = r.y;
 	y = draw_side(frame, c, r, y, SIDE_FIRST);
 	y = draw_side(frame, c, r, y, SIDE_SECOND);
 	if (!game_is_table(frame->session->game)) /* whose board shows them */

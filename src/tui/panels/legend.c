@@ -22,7 +22,7 @@ static bool
 heat_is_discs(const struct frame *frame)
 {
 	return frame->display->heat == HEAT_EXACT && frame->session->game->counts_discs &&
-	       frame->exact && frame->exact->info.known;
+	       frame->viewed->info.known;
 }
 
 /* Whether win rates have no scale: no move that is open has been looked at. */
@@ -80,8 +80,8 @@ draw_ends(const struct frame *frame, struct canvas *c, struct rect r, int y)
 	const struct root_move *best = &info->moves[frame->heat.best];
 	bool signs = frame->ui->caps.depth != DEPTH_256;
 	char rate[8], low[48], high[48];
-	int first = heat_of(&frame->heat, info, NULL, worst);
-	int last = heat_of(&frame->heat, info, NULL, best);
+	int first = heat_of(&frame->heat, info, worst);
+	int last = heat_of(&frame->heat, info, best);
 
 	win_rate_text(worst, (enum side)info->position.to_move, false, rate);
 	snprintf(low, sizeof low, _("worst %s%%"), rate);

@@ -154,37 +154,35 @@ shows_results(const struct frame *frame, struct rect r)
 
 /* "-4", or without discs the result in a word; "" while unknown. */
 static void
-exact_cell(const struct frame *frame, const struct exact_view *v, int index, char out[16])
+exact_cell(const struct frame *frame, const struct root_move *m, char out[16])
 {
-	int value = v->info.moves[index].exact;
-
-	if (value == EXACT_UNKNOWN || frame->session->game->counts_discs)
-		exact_move_text(v, index, frame->point, out);
-	else if (value == 0)
+	if (m->exact == EXACT_UNKNOWN || frame->session->game->counts_discs)
+		exact_move_text(frame->session->game, m, frame->point, out);
+	else if (m->exact == 0)
 		snprintf(out, 16, "%s", _("draw"));
 	else
-		result_cell(&v->info.moves[index],
-			(value > 0) == (frame->point == SIDE_FIRST) ? _("win") : _("loss"), out);
+		result_cell(m,
+			(m->exact > 0) == (frame->point == SIDE_FIRST) ? _("win") : _("loss"), out);
 }
 
 /* A move's exact value, blank if it is not known. Returns the columns used. */
 static int
-draw_exact(const struct frame *frame, struct canvas *c, int x, int y, struct style style, int index)
+draw_exact(const struct frame *frame, struct canvas *c, int x, int y, struct style style,
+	const struct root_move *m)
 {
-	char value[16] = "";
+	char value[16];
 
-	if (frame->exact)
-		exact_cell(frame, frame->exact, index, value);
+	exact_cell(frame, m, value);
 	return canvas_field(c, x, y, style, -exact_columns(frame), value);
 }
 
 /* The discs that it loses against the best. */
 static int
-draw_cost(const struct frame *frame, struct canvas *c, int x, int y, int index)
+draw_cost(const struct frame *frame, struct canvas *c, int x, int y, const struct root_move *m)
 {
-	const struct exact_view *v = frame->exact;
 	char loss[16] = "";
-	int discs = v && v->game->counts_discs ? exact_loss(v, index) : EXACT_UNKNOWN;
+	int discs = frame->session->game->counts_discs ? exact_loss(&frame->viewed->info, m)
+						       : EXACT_UNKNOWN;
 
 	if (discs > 0)
 		snprintf(loss, sizeof loss, "%d", -discs);
@@ -231,9 +229,9 @@ draw_row(const struct frame *frame, struct canvas *c, struct rect r, int y, int 
 	if (shows_share(frame, r))
 		x += canvas_printf(c, x, y, style, frame->expects_exact ? "%6s" : "%5s", share);
 	if (frame->expects_exact)
-		x += draw_exact(frame, c, x, y, style, frame->viewed->order[rank]);
+		x += draw_exact(frame, c, x, y, style, m);
 	if (frame->expects_exact && shows_share(frame, r))
-		x += draw_cost(frame, c, x, y, frame->viewed->order[rank]);
+		x += draw_cost(frame, c, x, y, m);
 	x += canvas_text(c, x, y, style, "  ");
 	if (shows_results(frame, r)) {
 		draw_results(frame, c, x, y, m);
@@ -266,8 +264,7 @@ draw_head(const struct frame *frame, struct canvas *c, struct rect r)
 			side_letter((enum side)(frame->point ^ 1)));
 		x += RESULTS_WIDTH + 2;
 	}
-	if (x + text_columns(_("best line")) <= panel_past_title_draw(frame, c, r))
-		canvas_text(c, x, r.y, quiet, _("best line"));
+	canvas_text(c, x, r.y, quiet, _("best line"));
 }
 
 /* Whether the search shown was paced for a person's eyes. */
@@ -450,6 +447,8 @@ void
 panel_table_draw(const struct frame *frame, struct canvas *c, struct rect r)
 {
 	const struct report *info = &frame->viewed->info;
+
+	r = panel_heading_draw(frame, c, r);
 	if (info->source == REPORT_BEADS) {
 		draw_beads(frame, c, r);
 		return;

@@ -63,8 +63,8 @@ bool panel_is_roomy(struct rect side);
  * is beside the board. */
 struct frame panel_past_frame(const struct frame *frame, struct rect side);
 bool panel_is_past(const struct frame *frame);
-/* At the right end of the first line; nothing in other frames. Returns where it begins. */
-int panel_past_title_draw(const struct frame *frame, struct canvas *c, struct rect r);
+/* Whose search is on the screen, in the first line. Returns the lines below. */
+struct rect panel_heading_draw(const struct frame *frame, struct canvas *c, struct rect r);
 
 /* What the cells' guesses are, where means stand beside them. */
 void panel_guess_draw(struct canvas *c, int x, int y);
@@ -93,7 +93,7 @@ void panel_over_say(const struct frame *frame, char *out, size_t size);
 void panel_joint_say(const struct frame *frame, struct text *t, bool brief);
 
 /* "Exact: c2 loses by 4 discs.", or how many moves are known; "reviewed 12 of 31 positions". */
-void panel_exact_say(const struct viewed *viewed, const struct exact_view *v, struct text *t);
+void panel_exact_say(const struct frame *frame, struct text *t);
 struct mistakes;
 void panel_mistakes_draw(const struct mistakes *m, struct canvas *c, int x, int y);
 void panel_review_say(const struct session *session, char *out, size_t size);

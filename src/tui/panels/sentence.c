@@ -150,115 +150,92 @@ say_search(const struct frame *frame, struct text *t, bool brief)
 		name, rate, side_letter(frame->point));
 }
 
-/* "Exact: a1/1 wins in at most 9 moves.": where a strategy or threats say so. False: they do not. */
-static bool
-say_length(const struct exact_view *v, int best, struct text *t)
-{
-	const struct report *info = &v->info;
-	char name[GAME_MOVE_TEXT];
-
-	if (v->game->counts_discs || info->exact == 0 || info->best < 0)
-		return false;
-	if (info->moves[best].exact != info->exact || info->moves[best].length == 0)
-		best = info->best;
-	const struct root_move *m = &info->moves[best];
-	int moves = (m->length + 1) / 2;
-	bool wins = info->exact * state_sign(&info->position) > 0;
-	if (m->length < 3 || (!wins && info->known_moves < info->count))
-		return false;
-	game_move_text_level(v->game, &info->position, m->move, name);
-	text_add(t,
-		wins ? _("Exact: %s wins in at most %d moves.")
-		     : _("Exact: all lose, %s in at most %d moves."),
-		name, moves);
-	return true;
-}
-
-static void
-say_discs(const char *name, int own, struct text *t)
-{
-	unsigned long discs = (unsigned long)(own > 0 ? own : -own);
-
-	text_add(t,
-		own > 0 ? language_count("Exact: %s wins by %lu disc.",
-				  "Exact: %s wins by %lu discs.", discs)
-			: language_count("Exact: %s loses by %lu disc.",
-				  "Exact: %s loses by %lu discs.", discs),
-		name, discs);
-}
-
 /* Whether all moves are known, or that the side to move wins: then nothing else needs to be. */
 static bool
-says_all(const struct exact_view *v)
+is_solved(const struct frame *frame)
 {
-	const struct report *info = &v->info;
-	bool won = !v->game->counts_discs && info->best >= 0 &&
+	const struct report *info = &frame->viewed->info;
+	bool won = !frame->session->game->counts_discs &&
 		   info->exact * state_sign(&info->position) > 0;
 
 	return info->known && (won || info->known_moves == info->count);
 }
 
-/* What the position is worth, by a move that is worth as much: `best` if it is. */
-static void
-say_exact(const struct exact_view *v, int best, struct text *t)
+/* One of the exactly best moves: the search's own if it is one of them, among those that win that with the
+ * shortest way known; -1: none is known by name. */
+static int
+exactly_best(const struct report *info)
 {
-	const struct report *info = &v->info;
-	int own = info->exact * state_sign(&info->position);
-	char name[GAME_MOVE_TEXT];
+	int best = -1;
 
-	if (info->best >= 0 && info->moves[best].exact != info->exact)
-		best = info->best;
-	game_move_text_level(v->game, &info->position, info->moves[best].move, name);
-	if (v->game->counts_discs && own)
-		say_discs(name, own, t);
-	else
-		text_add(t,
-			own > 0   ? _("Exact: %s wins.")
-			: own < 0 ? _("Exact: %s loses, as all do.")
-				  : _("Exact: %s keeps the draw."),
-			name);
+	for (int i = 0; i < info->count; i++) {
+		const struct root_move *m = &info->moves[i];
+		if (m->exact != EXACT_UNKNOWN && m->exact == info->exact &&
+			(best < 0 || i == info->best ||
+				(m->length > 0 && info->moves[best].length == 0 &&
+					best != info->best)))
+			best = i;
+	}
+	return best;
 }
 
 void
-panel_exact_say(const struct viewed *viewed, const struct exact_view *v, struct text *t)
+panel_exact_say(const struct frame *frame, struct text *t)
 {
-	if (!v || (!v->game->counts_discs && viewed->info.proven != GAME_OPEN))
+	const struct game *g = frame->session->game;
+	const struct report *info = &frame->viewed->info;
+	int own = info->exact * state_sign(&info->position), best = exactly_best(info);
+	unsigned long discs = (unsigned long)(own > 0 ? own : -own);
+	char winner = side_letter((enum side)info->position.to_move ^ (own < 0)),
+	     name[GAME_MOVE_TEXT];
+
+	if (!frame->shows_numbers || (!g->counts_discs && info->proven != GAME_OPEN))
+		return; /* a proof says as much */
+	if (!is_solved(frame) || best < 0) {
+		if (info->known_moves > 0 ||
+			(frame->expects_exact && exactness_runs(frame->session)))
+			text_add(t, _("Exact: %d of %d moves."), info->known_moves, info->count);
 		return;
-	const struct report *info = &v->info;
-	int best = viewed->info.best >= 0 ? viewed->info.best : info->best;
-	if (best >= 0 && info->known && say_length(v, best, t))
-		return;
-	if (best >= 0 && says_all(v))
-		say_exact(v, best, t);
-	else if (info->running)
-		text_add(t, _("Exact: %d of %d moves."), info->known_moves, info->count);
+	}
+	const struct root_move *m = &info->moves[best];
+	int moves = (m->length + 1) / 2;
+	game_move_text_level(g, &info->position, m->move, name);
+	if (own == 0)
+		text_add(t, _("Exact: %s keeps the draw."), name);
+	else if (g->counts_discs && own > 0)
+		text_add(t,
+			language_count("Exact: %s wins by %lu disc.",
+				"Exact: %s wins by %lu discs.", discs),
+			name, discs);
+	else if (g->counts_discs)
+		text_add(t, _("Best is %s: %c wins by %lu."), name, winner, discs);
+	else if (m->length >= 3)
+		text_add(t,
+			own > 0 ? _("Exact: %s wins in at most %d moves.")
+				: _("Best is %s: it loses in at most %d moves."),
+			name, moves);
+	else if (own > 0)
+		text_add(t, _("Exact: %s wins."), name);
+	else
+		text_add(t, _("Every move loses: %c wins."), winner);
 }
 
-/* Whether exact values, all known or a win among them, say all: the search's estimate is on the cells
- * and in the bar. */
-static bool
-exact_says_all(const struct frame *frame)
-{
-	const struct exact_view *v = frame->exact;
-
-	return v && says_all(v);
-}
-
-/* What the search says, and what is exact unless the search has proven as much. */
+/* What the search says, and what is exact, the first of them first that the lens is for. */
 static void
 say_numbers(const struct frame *frame, struct text *t, bool brief)
 {
 	size_t before = t->used;
+	char text[128] = "";
+	struct text exact;
 
-	if (!exact_says_all(frame))
+	text_init(&exact, text, sizeof text);
+	panel_exact_say(frame, &exact);
+	/* Of a proof it is enough to say by how much. */
+	if (!is_solved(frame) ||
+		(frame->viewed->lens == LENS_SEARCH && frame->viewed->info.proven == GAME_OPEN))
 		say_search(frame, t, brief);
-	if (brief && t->used > before)
-		return;
-	if (t->used > before)
-		text_add(t, " ");
-	panel_exact_say(frame->viewed, frame->exact, t);
-	if (t->used == before)
-		say_search(frame, t, brief);
+	if (!brief || t->used == before)
+		text_add(t, "%s%s", t->used > before && text[0] ? " " : "", text);
 }
 
 enum { SOLVES_LONG_MS = 2000 };
@@ -409,17 +386,11 @@ say_engines_turn(const struct frame *frame, enum mode mode, bool brief, struct t
 		return;
 	}
 	bool solves = say_solving(frame, t);
-	bool thinks = !brief && !solves;
-	bool known =
-		exact_says_all(frame); /* to a solver, not to the engine, which is named after it */
-	if (thinks && !known)
+	if (!brief && !solves)
 		say_thinking(frame, t, side);
 	say_numbers(frame, t, brief);
-	if (t->used > 0 && !(thinks && known))
-		return;
-	if (t->used > 0)
-		text_add(t, " ");
-	say_thinking(frame, t, side);
+	if (t->used == 0)
+		say_thinking(frame, t, side);
 }
 
 static void
@@ -436,11 +407,11 @@ say_persons_turn(const struct frame *frame, enum mode mode, bool brief, struct t
 		say_last(frame, true, t);
 		text_add(t, _("%c has no move: Enter passes."), side);
 	} else if (mode == MODE_ANALYSE) {
-		if (!brief && !frame->session->game->simultaneous)
-			text_add(t, _("%c to play. "), side);
 		say_numbers(frame, t, brief);
 		if (t->used == 0 && frame->session->game->simultaneous) /* no numbers yet */
 			say_step(frame, brief, t);
+		else if (t->used == 0)
+			text_add(t, _("%c to play."), side);
 	} else if (session_people(frame->session) == 2) {
 		text_add(t, _("%c to play."), side);
 	} else if (match_at(&frame->session->match) < 2 && brief) {

@@ -286,7 +286,7 @@ table_lines(const struct frame *frame, struct rect r)
 {
 	int rows = frame->viewed->info.count <= 8 ? 8 : (frame->viewed->info.count + 3) / 4 * 4;
 
-	return r.height >= rows + 15 ? rows + 7 : frame->viewed->info.count + 7;
+	return r.height >= rows + 16 ? rows + 8 : frame->viewed->info.count + 8;
 }
 
 /* Both engines' plans with a blank line, 0 without them. */
@@ -332,9 +332,9 @@ draw_search(const struct frame *frame, struct canvas *c, struct rect r)
 	plans.height = duel - 1;
 	panel_table_draw(frame, c, (struct rect){ r.x, r.y, r.width, table - 1 });
 	if (panel_is_past(frame)) {
-		int rows = table - 7 < frame->viewed->info.count ? table - 7
+		int rows = table - 8 < frame->viewed->info.count ? table - 8
 								 : frame->viewed->info.count;
-		draw_calm_notes(frame, c, r, r.y + rows + 2);
+		draw_calm_notes(frame, c, r, r.y + rows + 3);
 	}
 	if (duel > 0)
 		panel_duel_draw(frame, c, plans);

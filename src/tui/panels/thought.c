@@ -90,7 +90,6 @@ panel_past_frame(const struct frame *frame, struct rect side)
 		!state_equal(&info->position, &frame->past->info.position))
 		return past;
 	past.viewed = frame->past;
-	past.exact = NULL;
 	past.expects_exact = false;
 	past.shows_search = past.says_something = true;
 	if (frame->display->point == POINT_MOVER)
@@ -120,16 +119,26 @@ make_title(const struct report *info, char *out, size_t size)
 		side_letter((enum side)info->position.to_move), effort);
 }
 
-int
-panel_past_title_draw(const struct frame *frame, struct canvas *c, struct rect r)
+struct rect
+panel_heading_draw(const struct frame *frame, struct canvas *c, struct rect r)
 {
-	char title[64] = "";
+	enum side mover = (enum side)frame->viewed->info.position.to_move;
+	char name[PLAYER_NAME_TEXT], title[PLAYER_NAME_TEXT + 64] = "";
 
-	if (panel_is_past(frame))
+	if (panel_is_past(frame)) {
 		make_title(&frame->viewed->info, title, sizeof title);
-	int x = r.x + r.width - text_columns(title);
-	canvas_text(c, x, r.y, quiet, title);
-	return x;
+	} else if (frame->whose == WHOSE_ENGINES) {
+		phrase_player(frame->session->spec, mover, name);
+		snprintf(title, sizeof title, _("%s thinks"), name);
+	} else if (frame->whose == WHOSE_YOURS) {
+		snprintf(title, sizeof title, "%s",
+			session_people(frame->session) == 1 ? _("Your analysis") : _("Analysis"));
+	} else {
+		snprintf(title, sizeof title, "%s", _("This position's search"));
+	}
+	canvas_printf(c, r.x, r.y, panel_side_style(mover), "%c", side_letter(mover));
+	canvas_text(c, r.x + 3, r.y, plain, title);
+	return (struct rect){ r.x, r.y + 1, r.width, r.height - 1 };
 }
 
 void

@@ -234,9 +234,9 @@ say(const struct frame *frame, char *out, size_t size)
 	text_init(&t, exact, sizeof exact);
 	/* After a loss the best move has been named, and its value stands beside the bar. */
 	struct judgement v = judge_ply(r, r->at);
-	if (frame->ui->has_side && frame->exact && !judgement_loses(&v)) {
+	if (frame->ui->has_side && frame->expects_exact && !judgement_loses(&v)) {
 		text_add(&t, " ");
-		panel_exact_say(frame->viewed, frame->exact, &t);
+		panel_exact_say(frame, &t);
 	}
 	say_move(frame, move, sizeof move);
 	snprintf(out, size, "%s%s%s%.200s", move, exact, *comment ? " " : "", comment);

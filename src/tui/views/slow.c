@@ -451,7 +451,6 @@ board(const struct frame *frame, struct board_view *b)
 	b->info = v->info.count > 0 ? &v->info : NULL;
 	b->heat = heat_scale_of(frame->display->heat, frame->display->heat_is_relative, &v->info);
 	b->pulse = NULL;
-	b->exact = NULL;
 	b->label = slow_kind(&v->slow) == TRACE_KIND_NODE ? v->label : NULL;
 	b->point = (enum side)scene->position.to_move;
 	b->mark_legal = scene->at.phase == SLOW_EXPAND || scene->at.phase == SLOW_DOWN;

@@ -480,7 +480,6 @@ draw_beside(const struct frame *frame, struct canvas *c, struct rect r)
 	l.x = r.x;
 	l.y = r.y;
 	v.info = &w->beside;
-	v.exact = NULL;
 	v.pulse = NULL;
 	v.heat = heat_scale_of(frame->display->heat, frame->display->heat_is_relative, &w->beside);
 	v.cursor = -1;
