@@ -8,22 +8,18 @@
 #include "cli/arguments.h"
 #include "cli/interrupt.h"
 #include "cli/joint.h"
-#include "cli/survey.h"
 #include "config/book.h"
 #include "games/notation.h"
 #include "search/exact.h"
 
-enum { PROGRESS_MS = 250, MAX_MEMORY_MIB = 16384, SURVEY_MS = 1000 };
+enum { PROGRESS_MS = 250, MAX_MEMORY_MIB = 16384, MOST_MS = 1000000000 };
 
 static const char usage[] =
 	"Usage: narabe solve [BOARD] [POSITION | --moves \"...\"] [options]\n"
-	"       narabe solve [BOARD] --survey PLIES [--out FILE] [options]\n"
-	"       narabe solve --join PART... [--out FILE] [options]\n"
 	"\n"
 	"  narabe solve tictactoe 000010000 --all\n"
 	"  narabe solve othello:4\n"
 	"  narabe solve othello --threads 2\n"
-	"  narabe solve score4 --survey 2 --time-ms 2000 --out score4-2.jsonl\n"
 	"\n"
 	"Prints the exact value of a position, a best move, the number of positions searched and\n"
 	"the time. Values are the first player's: in Othello the disc difference, empty cells\n"
@@ -31,20 +27,14 @@ static const char usage[] =
 	"\n"
 	"POSITION is cells, moves or the file of a game, as in narabe eval --help.\n"
 	"\n"
-	"A survey solves all positions after so many plies without the book, turned and mirrored\n"
-	"boards counted as one, and prints how many are won by X and O, drawn and open.\n"
-	"\n"
 	"--time-ms and ^C end it early with what is known so far. It exits with 1 if something\n"
-	"that you asked for is still open, and with 130 after ^C; a survey with 0 once all of its\n"
-	"positions were tried, which its column done counts, however many are open.\n";
+	"that you asked for is still open, and with 130 after ^C.\n";
 
 struct request {
 	const char *game, *cells, *moves, *file;
 	struct exact_params params;
 	int64_t threads, memory_mib, time_ms; /* time_ms 0: no limit */
-	int64_t plies, sample, seed;          /* of a survey; plies, seed -1: none */
-	const char *out, *shard;
-	bool json, csv, times, no_book, resume, join;
+	bool json, csv, times, no_book;
 	bool *headed; /* the CSV header has been printed */
 	bool *open;   /* something that was asked for is still open */
 };
@@ -195,7 +185,7 @@ const struct param cli_solve_arguments[] = {
 	{ .name = "time-ms",
 		.help = "stop after N ms and print what is known by then (default: no limit)",
 		.kind = PARAM_WHOLE,
-		.whole = { 1, SURVEY_MOST_MS },
+		.whole = { 1, MOST_MS },
 		.member = PARAM_MEMBER(struct request, time_ms) },
 	{ .name = "memory-mib",
 		.help = "memory of the table in MiB (default: 512)",
@@ -219,100 +209,8 @@ const struct param cli_solve_arguments[] = {
 			"each",
 		.kind = PARAM_FILE,
 		.member = PARAM_MEMBER(struct request, file) },
-	{ .name = "survey",
-		.value = "PLIES",
-		.help = "solve all positions after so many plies, --time-ms of processor time\n"
-			"each (default: 1000)",
-		.kind = PARAM_WHOLE,
-		.whole = { 0, SURVEY_MOST_PLIES },
-		.member = PARAM_MEMBER(struct request, plies) },
-	{ .name = "sample",
-		.help = "survey: only N positions, reached by random plies",
-		.kind = PARAM_WHOLE,
-		.whole = { 1, SURVEY_MOST_POSITIONS },
-		.member = PARAM_MEMBER(struct request, sample) },
-	SEED_ARGUMENT(struct request, seed, "survey: the seed of the sample (default: 1)"),
-	{ .name = "out",
-		.help = "survey: write one line of JSON per position",
-		.kind = PARAM_FILE,
-		.member = PARAM_MEMBER(struct request, out) },
-	{ .name = "resume",
-		.help = "survey: continue one that was killed from FILE",
-		.kind = PARAM_FLAG,
-		.member = PARAM_MEMBER(struct request, resume) },
-	{ .name = "shard",
-		.value = "K/N",
-		.help = "survey: only the Kth of N parts of the positions",
-		.kind = PARAM_TEXT,
-		.member = PARAM_MEMBER(struct request, shard) },
-	{ .name = "join",
-		.help = "join the files that surveys or their parts have written",
-		.kind = PARAM_FLAG,
-		.member = PARAM_MEMBER(struct request, join) },
 	{ 0 },
 };
-
-/* ---- surveys ---- */
-
-/* A survey, or joining the files `rest`. */
-static int
-survey(const struct request *r, char *const *rest, int count)
-{
-	const struct survey_request of = {
-		.survey = { .plies = r->plies,
-			.sample = r->sample,
-			.seed = r->seed < 0 ? 1 : r->seed,
-			.time_ms = r->time_ms > 0 ? r->time_ms : SURVEY_MS,
-			.memory_mib = r->memory_mib },
-		.params = r->params,
-		.out = r->out,
-		.shard = r->shard,
-		.resume = r->resume,
-		.form = r->csv    ? OUTPUT_CSV
-			: r->json ? OUTPUT_JSON
-				  : OUTPUT_TEXT,
-	};
-	struct survey_request whole = of;
-	const char *game = r->game, *cells = NULL;
-	struct error e;
-
-	if (r->join)
-		return count > 0 ? survey_join(&of, rest, count)
-				 : cli_fail(CLI_USAGE, "--join needs the files of a survey.");
-	if (!cli_last_arguments(count, rest, 0, &game, &cells))
-		return CLI_USAGE;
-	if (cells)
-		return cli_fail(CLI_USAGE, "A survey has its own positions: leave the other out.");
-	whole.survey.game = game ? game_open(game, &e) : game_at(0);
-	if (!whole.survey.game || !exact_solves(whole.survey.game, &e))
-		return cli_fail(CLI_USAGE, "%s", e.text);
-	return survey_run(&whole);
-}
-
-/* What only a survey takes; false after a sentence. */
-static bool
-check_survey(const struct request *r)
-{
-	bool is_survey = r->plies >= 0;
-
-	if (!is_survey &&
-		(r->sample || r->resume || r->shard || r->seed >= 0 || (r->out && !r->join)))
-		cli_fail(CLI_USAGE,
-			"--sample, --seed, --out, --resume and --shard belong to --survey.");
-	else if (is_survey && r->seed >= 0 && !r->sample)
-		cli_fail(CLI_USAGE, "--seed chooses positions: say how many with --sample N.");
-	else if (r->join && r->time_ms > 0)
-		cli_fail(CLI_USAGE, "--join solves nothing: leave --time-ms out.");
-	else if (is_survey && (r->join || r->file || r->moves || r->params.all_moves))
-		cli_fail(CLI_USAGE, "--survey takes no --join, --file, --moves or --all.");
-	else if (is_survey && r->threads > 1)
-		cli_fail(CLI_USAGE, "A survey runs on one thread: share it by --shard instead.");
-	else if (r->resume && !r->out)
-		cli_fail(CLI_USAGE, "--resume continues a file: name it with --out.");
-	else
-		return true;
-	return false;
-}
 
 int
 cli_solve(int argc, char **argv)
@@ -321,8 +219,6 @@ cli_solve(int argc, char **argv)
 	struct request r = { .params = exact_params_default(),
 		.threads = 1,
 		.memory_mib = 512,
-		.plies = -1,
-		.seed = -1,
 		.headed = &headed,
 		.open = &open };
 	struct cli_position p;
@@ -337,10 +233,6 @@ cli_solve(int argc, char **argv)
 		return code;
 	r.params.threads = (int)r.threads;
 	r.params.memory_mib = (int)r.memory_mib;
-	if (!check_survey(&r))
-		return CLI_USAGE;
-	if (r.plies >= 0 || r.join)
-		return survey(&r, argv + rest, argc - rest);
 	if (!cli_last_arguments(argc, argv, rest, &r.game, &r.cells))
 		return CLI_USAGE;
 	if (r.file && (r.cells || r.moves))

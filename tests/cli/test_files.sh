@@ -1,6 +1,6 @@
 #!/bin/sh
 # Positions and files of games as people and other programs have them: every spelling, the standard
-# input, GGF, collections, convert, review, surveys. Usage: test_files.sh PROGRAM
+# input, GGF, collections, convert, review. Usage: test_files.sh PROGRAM
 set -u
 narabe=$(readlink -f "$1")
 work=$(mktemp -d)
@@ -164,78 +164,7 @@ expect 2 'train takes no "b2"' 'narabe train tictactoe b2'
 expect 2 'name it with --out' 'narabe review two.ggf --resume'
 expect 1 'does not search a tree' 'narabe review two.ggf --player random'
 
-# ---- surveys ----
-# The classes of tic-tac-toe under its eight symmetries, without those in which the game is over.
-survey='narabe solve tictactoe --survey'
-for row in '0 1 1 0 1 0 0' '1 3 3 0 3 0 0' '2 12 12 7 5 0 0' '3 38 38 9 21 8 0' '4 108 108 85 18 5 0' '5 153 153 46 35 72 0'; do
-	plies=${row%% *}
-	expect 0 "tictactoe $plies 1000 ${row#* }" "$survey $plies | tail -n 1 | tr -s ' '"
-done
-expect 0 '{"game":"qubic","plies":1,"time_ms":1,"sample":0,"positions":2,"done":2,' 'narabe solve qubic --survey 1 --time-ms 1 --json'
-expect 0 'tictactoe,3,1000,20,20,20,' "$survey 3 --sample 20 --csv"
-survey="$survey 4"
-$survey --out all.jsonl >all.txt || bad=1
-same() { sed 's/"elapsed_ms":[^,]*//' "$1" | cmp - all.plain || bad=1; }
-sed 's/"elapsed_ms":[^,]*//' all.jsonl >all.plain
-# Killed, with half a line at the end, then continued; and in parts, joined: the same.
-$survey --out killed.jsonl >killed.txt &
-while [ ! -s killed.jsonl ] && kill -0 $! 2>/dev/null; do :; done
-kill -9 $! 2>/dev/null
-wait $! 2>/dev/null
-head -n 50 all.jsonl >half.jsonl
-sed -n 51p all.jsonl | head -c 99 >>half.jsonl
-for one in killed half; do
-	$survey --out $one.jsonl --resume >$one.txt || bad=1
-	cmp $one.txt all.txt || bad=1
-	same $one.jsonl
-done
-$survey --shard 1/2 --out half1.jsonl >half1.txt && $survey --shard 2/2 --out half2.jsonl >half2.txt || bad=1
-grep -q '108       54' half1.txt || bad=1
-narabe solve --join half2.jsonl half1.jsonl --out both.jsonl >both.txt || bad=1
-cmp both.txt all.txt || bad=1
-same both.jsonl
-expect 1 'Position 0 is there twice' 'narabe solve --join half1.jsonl half1.jsonl'
-expect 1 'has results already' "$survey --out all.jsonl"
-expect 1 'all.jsonl, line 1: It is of another survey' "$survey --out all.jsonl --resume --time-ms 9"
-expect 1 'all.jsonl, line 2: It is of another survey' "$survey --out all.jsonl --resume --shard 1/2"
-{ cat all.jsonl && printf '{"game":"tic'; } >refused.jsonl && cp refused.jsonl before.jsonl
-expect 1 'refused.jsonl, line 1: It is of another survey' "$survey --out refused.jsonl --resume --time-ms 9"
-cmp refused.jsonl before.jsonl || bad=1
-$survey --out refused.jsonl --resume >/dev/null && cmp refused.jsonl all.jsonl || bad=1
-expect 1 'whole.jsonl, line 1: It is not a position of a survey' 'narabe solve --join whole.jsonl'
-{ head -n 1 all.jsonl && printf '\0' && tail -n +2 all.jsonl; } >zero.jsonl
-expect 1 'zero.jsonl contains a zero byte' 'narabe solve --join zero.jsonl'
-expect 1 'zero.jsonl contains a zero byte' "$survey --out zero.jsonl --resume"
-sed 's/"positions":108/"positions":9000000/' all.jsonl >broken.jsonl
-expect 1 'broken.jsonl, line 1: Its "run" has no whole number "positions" from 1 to 1000000' 'narabe solve --join broken.jsonl'
-long=$(printf '%0128d' 0)
-while read -r change words; do
-	sed "s/$change/" all.jsonl >broken.jsonl
-	expect 1 "broken.jsonl, line 1: Its $words" 'narabe solve --join broken.jsonl'
-done <<END
-"n":0,/"n":108, "n" is not
-"plies":4/"plies":-3 "run" has no whole number "plies" from 0 to 60
-"sample":0/"sample":1000001 "run" has no whole number "sample" from 0
-"time_ms":1000/"time_ms":0 "run" has no whole number "time_ms" from 1
-"tictactoe"/"$long" "game" is longer
-END
-expect 1 '3 different positions after 1 plies were found' 'narabe solve tictactoe --survey 1 --sample 9'
-expect 1 'Every game is over' 'narabe solve tictactoe --survey 10'
-expect 2 'needs sides that move in turn' 'narabe solve tron --survey 2'
-expect 2 'belong to --survey' 'narabe solve tictactoe --shard 1/2'
-expect 2 'belong to --survey' 'narabe solve tictactoe --seed 2'
-expect 2 'with --sample N' 'narabe solve tictactoe --survey 2 --seed 2'
-expect 2 'leave --time-ms out' 'narabe solve --join --time-ms 5 any'
 expect 2 'name it with --out' 'narabe match --game tictactoe --games 2 --times'
-expect 2 'takes no --join' 'narabe solve tictactoe --survey 2 --all'
-expect 2 'A survey runs on one thread' 'narabe solve tictactoe --survey 2 --threads 2'
-# ^C ends the listing of positions, too.
-timeout --foreground --preserve-status -k 9 -s INT 0.5 narabe solve qubic --survey 6 >six.txt 2>&1
-got=$?
-[ $got -eq 130 ] || { echo "FAILED: exit $got of listing positions after ^C: $(cat six.txt)"; bad=1; }
-expect 2 'has its own positions' 'narabe solve tictactoe 000010000 --survey 2'
-expect 2 'needs the files' 'narabe solve --join'
-expect 2 'name it with --out' 'narabe solve tictactoe --survey 2 --resume'
 for file in y.* *.part; do
 	[ ! -e "$file" ] || { echo "FAILED: $file was made"; bad=1; }
 done

@@ -1,11 +1,10 @@
-/* Lines of results and of surveys: what is read is a game that can be written and is read back the same; a file of them
+/* Lines of results: what is read is a game that can be written and is read back the same; a file of them
  * is continued behind its last whole line. */
 #include <unistd.h>
 
 #include "fuzz.h"
 #include "games/notation.h"
 #include "lab/results.h"
-#include "lab/survey.h"
 #include "match/record/json_line.h"
 
 static void
@@ -115,29 +114,6 @@ read_line(const char *text, size_t length)
 	}
 }
 
-/* The same line as a position of a survey: it has what joining relies on, or a sentence. */
-static void
-read_survey(const char *text, size_t length)
-{
-	static struct survey_positions all;
-	const struct survey s = { .game = game_open("tictactoe", NULL), .plies = 1, .seed = 1 };
-	struct error e = { "" };
-	json_t *line = json_line_read(text, length, &e);
-	const json_t *run = json_object_get(line, "run");
-
-	fuzz_require(all.count || survey_list(&s, &all, &e));
-	if (line && survey_check(line, &e)) {
-		int64_t n = json_integer_value(json_object_get(line, "n"));
-		fuzz_require(n >= 0 && n < json_integer_value(json_object_get(run, "positions")));
-		fuzz_require(json_is_string(json_object_get(line, "game")));
-		if (!survey_belongs(line, &s, &all, 0, &e))
-			fuzz_refused(e.text, "another survey");
-	} else {
-		fuzz_refused(e.text, "\"|JSON|column|character|byte|survey");
-	}
-	json_decref(line);
-}
-
 /* Continues a file of them. */
 static void
 go_on(const char *text, size_t size)
@@ -173,12 +149,10 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	for (; (next = memchr(at, '\n', (size_t)(text + size - at))); at = next + 1) {
 		char *line = fuzz_copy(at, (size_t)(next - at));
 		read_line(line, (size_t)(next - at));
-		read_survey(line, (size_t)(next - at));
 		free(line);
 	}
 	char *line = fuzz_copy(at, (size_t)(text + size - at));
 	read_line(line, (size_t)(text + size - at));
-	read_survey(line, (size_t)(text + size - at));
 	free(line);
 	go_on(text, size);
 	free(text);

@@ -1,5 +1,5 @@
-/* Files of results with an object of JSON on each line, as survey and review write them: stored,
- * continued and read back. One thread. */
+/* Files of results with an object of JSON on each line, as review writes them: stored, continued
+ * and read back. One thread. */
 #ifndef NARABE_CLI_RUNS_LINES_H
 #define NARABE_CLI_RUNS_LINES_H
 
