@@ -1,4 +1,4 @@
-/* The player of a command that plays for another program: gtp, nboard, tronbot. One thread. */
+/* The player of a command that plays for another program: gtp, nboard. One thread. */
 #ifndef NARABE_CLI_SEAT_H
 #define NARABE_CLI_SEAT_H
 

@@ -41,7 +41,6 @@ engines: {
 	bot: { command = "'$bot'"; protocol = "tronbot"; };
 	bot_dies: { command = "'$bot' die=5"; protocol = "tronbot"; games = [ "tron:7x6" ]; };
 	stillborn: { command = "'$bot' die=1"; protocol = "tronbot"; };
-	own_bot: { command = "'$narabe' tronbot --player duct:playouts=60"; protocol = "tronbot"; };
 };
 END
 
@@ -183,12 +182,7 @@ printf '{"game":"othello","a":' >>part.jsonl
 cmp -s whole.jsonl part.jsonl || fail "a match that went on differs"
 cmp -s whole.txt part.txt || fail "its result differs"
 
-# Tron: narabe against itself and against another program by the maps of the contest,
-# each of which must continue the one before.
-"$narabe" match --game tron:7x6 --a tronbot:engine=own_bot --b tronbot:engine=own_bot,margin_ms=20000 \
-	--games 4 --seed 2 --jobs 2 --out bots.jsonl >bots.txt 2>err || fail "narabe against itself by maps"
-[ -s err ] && fail "narabe against itself by maps: $(cat err)"
-[ "$(wc -l <bots.jsonl)" -eq 4 ] || fail "games by maps: $(cat bots.jsonl)"
+# Tron: another program by the maps of the contest, each of which must continue the one before.
 "$narabe" match --game tron:a --a tronbot --b duct:playouts=40 --games 4 --seed 2 --json >json 2>err ||
 	fail "a bot on a map with walls"
 grep -q failures json && fail "a bot fails: $(cat err)"
@@ -222,7 +216,7 @@ expect 'ended with code 127' err
 "$narabe" match --game qubic --a random --b gtp:engine=fake --games 4 2>err && fail "an unsaid board"
 expect 'does not play' err
 "$narabe" match --a random --b gtp:engine=nobody --games 4 2>err && fail "an unknown engine"
-expect 'there are: own, perfect, fake, dies, gives_up, broken, bot, bot_dies, stillborn, own_bot' err
+expect 'there are: own, perfect, fake, dies, gives_up, broken, bot, bot_dies, stillborn' err
 "$narabe" match --a random --b gtp:engine=x --engine x --games 2 2>err && fail "an engine without command"
 expect 'NAME=COMMAND' err
 

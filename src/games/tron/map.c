@@ -72,8 +72,10 @@ read_line(const char *path, struct tron_map *map, const char *line, int length, 
 	return true;
 }
 
-int
-tron_map_size(
+/* Reads a first line, "15 15". 1; 0 if it is none, or negative, with a sentence, if it says more than a map
+ * may have. */
+static int
+read_size(
 	const char *path, const char *text, size_t length, int *columns, int *rows, struct error *e)
 {
 	char line[32];
@@ -97,7 +99,7 @@ read_promise(
 {
 	const char *next = memchr(*text, '\n', (size_t)(end - *text));
 	int columns, rows,
-		says = tron_map_size(
+		says = read_size(
 			path, *text, (size_t)((next ? next : end) - *text), &columns, &rows, e);
 
 	if (says <= 0)
@@ -160,8 +162,6 @@ strip_walls(struct tron_map *map)
 	char *out = map->cells;
 	for (int row = top; row < bottom; row++, out += right - left)
 		memmove(out, &map->cells[row * map->columns + left], (size_t)(right - left));
-	map->left = left;
-	map->top = top;
 	map->columns = right - left;
 	map->rows = bottom - top;
 }
@@ -170,8 +170,6 @@ strip_walls(struct tron_map *map)
 static bool
 finish_map(const char *path, struct tron_map *map, struct error *e)
 {
-	map->whole_columns = map->columns;
-	map->whole_rows = map->rows;
 	if (!map->promised)
 		return true;
 	if (map->rows != map->promised)
@@ -217,35 +215,6 @@ tron_map_read(
 	       check_map(path, out, e);
 }
 
-/* ---- positions ---- */
-
-struct state
-tron_map_position(const struct game *g, const struct tron_map *map)
-{
-	static const enum cell cells[] = {
-		['.'] = CELL_EMPTY,
-		['#'] = CELL_WALL,
-		['A'] = CELL_FIRST_HEAD,
-		['B'] = CELL_SECOND_HEAD,
-	};
-	struct state s = { 0 };
-
-	for (int cell = 0; cell < game_cell_count(g); cell++)
-		g->rules->put(g, &s, cell, cells[(unsigned char)map->cells[cell]]);
-	s.to_move = SIDE_FIRST;
-	return s;
-}
-
-/* What stands there before walls were left out. */
-static char
-sign_at(const struct tron_map *map, int column, int row)
-{
-	bool inside = column >= map->left && column < map->left + map->columns && row >= map->top &&
-		      row < map->top + map->rows;
-
-	return inside ? map->cells[(row - map->top) * map->columns + column - map->left] : '#';
-}
-
 /* How a map shows a cell of a position. */
 static char
 sign_of_cell(const struct game *g, const struct state *s, int column, int row)
@@ -264,22 +233,6 @@ sign_of_cell(const struct game *g, const struct state *s, int column, int row)
 	if (column < 0 || column >= g->columns || row < 0 || row >= g->rows)
 		return '#';
 	return signs[g->rules->get(g, s, game_cell(g, column, row, 0))];
-}
-
-bool
-tron_map_shows(const struct tron_map *map, const struct tron_map *first, const struct game *g,
-	const struct state *s)
-{
-	if (map->whole_columns != first->whole_columns || map->whole_rows != first->whole_rows)
-		return false;
-	for (int row = 0; row < map->whole_rows; row++) {
-		for (int column = 0; column < map->whole_columns; column++) {
-			if (sign_at(map, column, row) !=
-				sign_of_cell(g, s, column - first->left, row - first->top))
-				return false;
-		}
-	}
-	return true;
 }
 
 void

@@ -22,25 +22,11 @@ struct tron_map {
 	int columns, rows;
 	int most;     /* columns, rows */
 	int promised; /* rows that the first line, "15 15", says; 0: there is no such line */
-	int left, top, whole_columns, whole_rows; /* where it was before walls were left out */
 };
 
 /* Reads a map; walls round one that says its size are left out. `path` names it in the sentence. */
 bool tron_map_read(
 	const char *path, const char *text, size_t size, struct tron_map *out, struct error *e);
-
-/* Reads a first line, "15 15", of `length` bytes. 1; 0 if it is none, or negative, with a sentence, if
- * it says more than a map may have. */
-int tron_map_size(const char *path, const char *text, size_t length, int *columns, int *rows,
-	struct error *e);
-
-/* The position that a map shows, the first player to choose, on the empty board of its size; without
- * trails, as walls are all that is seen of them. */
-struct state tron_map_position(const struct game *g, const struct tron_map *map);
-
-/* Whether a map shows this position of a board, of which *first was the first map. */
-bool tron_map_shows(const struct tron_map *map, const struct tron_map *first, const struct game *g,
-	const struct state *s);
 
 /* Writes a position as a side sees it, which is 1 to itself. `out` holds TRON_MAP_BYTES. */
 void tron_map_write(const struct game *g, const struct state *s, enum side side, char *out);
