@@ -341,8 +341,8 @@ run_figure(struct figure *f, const struct joined *j, const char *over, struct er
 		strcmp(j->run.command, "sweep") == 0 ? " Name another key with --over." : "");
 }
 
-/* Writes the figure to `path`: one file if it ends in .svg or .png, else both; and to stdout in
- * characters if there is no path or no gnuplot. False after a sentence. */
+/* Writes the figure to `path`: one file if it ends in .svg or .png, else both; to stdout in
+ * characters if there is no path. False after a sentence. */
 static bool
 show(const struct figure *f, const char *path)
 {
@@ -352,17 +352,16 @@ show(const struct figure *f, const char *path)
 					 strcmp(path + length - 4, ends[1]) == 0);
 	struct error e;
 
-	if (!path) {
-		figure_print(f, stdout, cli_columns());
-		return true;
+	if (!path && !figure_print(f, stdout, cli_columns(), &e)) {
+		cli_fail(CLI_FAILED, "%s", e.text);
+		return false;
 	}
-	for (int i = 0; i < (one ? 1 : 2); i++) {
+	for (int i = 0; i < (!path ? 0 : one ? 1 : 2); i++) {
 		char name[4096];
 		snprintf(name, sizeof name, "%s%s", path, one ? "" : ends[i]);
 		if (figure_write(f, name, &e))
 			continue;
 		cli_fail(CLI_FAILED, "%s", e.text);
-		figure_print(f, stdout, cli_columns());
 		return false;
 	}
 	return true;

@@ -1,5 +1,5 @@
-/* A figure: named series of points, with intervals where they are known. gnuplot draws it into a
- * file, or it is printed in characters. */
+/* A figure: named series of points, with intervals where they are known. gnuplot draws it, into a file or in
+ * characters. */
 #ifndef NARABE_LAB_FIGURE_H
 #define NARABE_LAB_FIGURE_H
 
@@ -79,7 +79,7 @@ void figure_choose_scale(struct figure *f);
  * is missing. */
 bool figure_write(const struct figure *f, const char *path, struct error *e);
 
-/* Prints the figure in plain characters, `width` columns wide (at least 40). */
-void figure_print(const struct figure *f, FILE *out, int width);
+/* Prints the figure in characters, `width` columns wide. False likewise. */
+bool figure_print(const struct figure *f, FILE *out, int width, struct error *e);
 
 #endif

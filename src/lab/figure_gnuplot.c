@@ -8,7 +8,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "base/file.h"
 #include "lab/figure.h"
 
 extern char **environ;
@@ -295,9 +294,23 @@ put_title(FILE *out, const struct figure *f)
 	fprintf(out, " noenhanced font ',%d'\n", size > LEAST ? size : LEAST);
 }
 
+/* Axes and series. */
 static void
-put_script(FILE *out, const struct figure *f, const char *path)
+put_plot(FILE *out, const struct figure *f)
 {
+	put_axes(out, f);
+	for (int i = 0; i < f->count; i++)
+		put_data(out, f, i);
+	fputs("plot ", out);
+	for (int i = 0; i < f->count; i++)
+		put_series(out, f, i);
+	fputc('\n', out);
+}
+
+static void
+put_script(FILE *out, const struct figure *f, const void *where)
+{
+	const char *path = where;
 	bool png = strcmp(path + strlen(path) - 4, ".png") == 0;
 	int height = f->ranked ? 120 + 18 * f->count * f->series[0].count : 600;
 
@@ -314,27 +327,49 @@ put_script(FILE *out, const struct figure *f, const char *path)
 	fputs(longest_name(f) > 0 ? "set key outside right center Left reverse noenhanced\n"
 				  : "set key off\n",
 		out);
-	put_axes(out, f);
-	for (int i = 0; i < f->count; i++)
-		put_data(out, f, i);
-	fputs("plot ", out);
-	for (int i = 0; i < f->count; i++)
-		put_series(out, f, i);
-	fputc('\n', out);
+	put_plot(out, f);
 }
 
+/* In characters: no grid, which would hide points; names above, as beside them would be no room. */
+static void
+put_text_script(FILE *out, const struct figure *f, const void *where)
+{
+	int width = *(const int *)where;
+	int height = f->ranked ? 7 + 2 * f->count * f->series[0].count : 24;
+
+	fprintf(out, "set encoding utf8\nset terminal dumb size %d,%d mono noenhanced\n", width,
+		height + (longest_name(f) > 0 ? f->count : 0));
+	put_setting(out, "title", f->title);
+	put_setting(out, "xlabel", f->x_label);
+	put_setting(out, "ylabel", f->y_label);
+	fputs(longest_name(f) > 0 ? "set key above vertical maxcols 1 noenhanced\n"
+				  : "set key off\n",
+		out);
+	put_plot(out, f);
+}
+
+/* Runs gnuplot with a script on its standard input, and `out`, unless NULL, as its standard output. */
 static bool
-run_gnuplot(char *script, struct error *e)
+run_gnuplot(FILE *script, FILE *out, struct error *e)
 {
 	char name[] = "gnuplot";
-	char *argv[] = { name, script, NULL };
+	char *argv[] = { name, NULL };
+	posix_spawn_file_actions_t actions;
 	pid_t child;
-	int status, why = posix_spawnp(&child, name, NULL, NULL, argv, environ);
+	int status;
 
+	if (fflush(script) != 0 || fseek(script, 0, SEEK_SET) != 0 ||
+		posix_spawn_file_actions_init(&actions) != 0)
+		return error_set(e, "There is no room for the script of a figure.");
+	posix_spawn_file_actions_adddup2(&actions, fileno(script), STDIN_FILENO);
+	if (out)
+		posix_spawn_file_actions_adddup2(&actions, fileno(out), STDOUT_FILENO);
+	int why = posix_spawnp(&child, name, &actions, NULL, argv, environ);
+	posix_spawn_file_actions_destroy(&actions);
 	if (why != 0)
 		return error_set(e, why == ENOENT
 					    ? "gnuplot is not installed: install it (gnuplot-nox "
-					      "is enough) to draw figures into files."
+					      "is enough) to draw figures."
 					    : "gnuplot cannot be started.");
 	while (waitpid(child, &status, 0) < 0) {
 		if (errno != EINTR)
@@ -345,30 +380,55 @@ run_gnuplot(char *script, struct error *e)
 	return status == 0 || error_set(e, "gnuplot has failed.");
 }
 
+/* Runs a script that `put` writes. */
+static bool
+draw(const struct figure *f, void (*put)(FILE *script, const struct figure *f, const void *where),
+	const void *where, FILE *out, struct error *e)
+{
+	if (f->count == 0)
+		return error_set(e, "%.400s: there is nothing to draw.", f->title);
+	FILE *script = tmpfile();
+	if (!script)
+		return error_set(e, "There is no temporary file for the script of a figure.");
+	put(script, f, where);
+	bool fine = run_gnuplot(script, out, e);
+	fclose(script);
+	return fine;
+}
+
+bool
+figure_print(const struct figure *f, FILE *out, int width, struct error *e)
+{
+	char *line = NULL;
+	size_t room = 0;
+	ssize_t length;
+	FILE *drawn = tmpfile();
+
+	if (!drawn)
+		return error_set(e, "There is no temporary file for a figure.");
+	bool fine = draw(f, put_text_script, &width, drawn, e);
+	rewind(drawn);
+	/* Without the form feed that begins it, blanks at ends of lines, and empty lines. */
+	while (fine && (length = getline(&line, &room, drawn)) > 0) {
+		while (length > 0 && strchr(" \n", line[length - 1]))
+			length--;
+		line[length] = '\0';
+		if (line[strspn(line, "\f ")])
+			fprintf(out, "%s\n", line);
+	}
+	free(line);
+	fclose(drawn);
+	return fine;
+}
+
 bool
 figure_write(const struct figure *f, const char *path, struct error *e)
 {
-	char *text = NULL, script[4096];
-	size_t size = 0, length = strlen(path);
+	size_t length = strlen(path);
 
 	if (length < 5 ||
 		(strcmp(path + length - 4, ".svg") != 0 && strcmp(path + length - 4, ".png") != 0))
 		return error_set(e, "%s: figures are files that end with .svg or .png.", path);
-	if (f->count == 0)
-		return error_set(e, "%s: there is nothing to draw.", path);
-	FILE *out = open_memstream(&text, &size);
-	if (out)
-		put_script(out, f, path);
-	bool fine = file_close_text(out, &text);
-	if (!fine)
-		error_set(e, "Out of memory for the figure %s.", path);
-	snprintf(script, sizeof script, "%s.%ld.gnuplot", path, (long)getpid());
-	if (fine && (fine = file_replace(script, text, size, e))) {
-		fine = run_gnuplot(script, e);
-		unlink(script);
-	}
-	free(text);
-	if (fine && access(path, R_OK) != 0)
-		fine = error_set(e, "Cannot write %s.", path);
-	return fine;
+	return draw(f, put_script, path, NULL, e) &&
+	       (access(path, R_OK) == 0 || error_set(e, "Cannot write %s.", path));
 }

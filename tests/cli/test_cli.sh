@@ -250,40 +250,40 @@ accept ', +inf]' match --game score4 --a uct:playouts=100 --b random --games 30 
 refuse 1 'one has results already: --resume continues them, or name another file.' \
 	match --a random --b random --games 2 --out "$work/one"
 
-# Figures: always in characters, in files where gnuplot is installed.
+# Figures, where gnuplot is installed: drawn FILE PATTERN, in characters.
+drawn() {
+	! command -v gnuplot >/dev/null || "$narabe" plot "$1" | grep -q "$2"
+}
 "$narabe" sweep --game tictactoe --a uct --b random --vary c=0.5,1 --vary playouts=2,5,200 --games 4 \
 	--seed 1 --out "$work/sweep" >/dev/null || fail sweep
-"$narabe" plot "$work/sweep" | grep -q 'x c=1' || fail 'a sweep is not drawn'
+drawn "$work/sweep" 'c=1' || fail 'a sweep is not drawn'
 [ "$("$narabe" report "$work/sweep" --csv | wc -l)" -eq 7 ] || fail 'report --csv of a sweep'
 refuse 1 "$work/one has results already: name another file." report "$work/sweep" --out "$work/one"
 "$narabe" report "$work/sweep" --csv | grep -q '^"c=0.5,playouts=2","uct:.*,4,[0-4],[0-4],[0-4],' ||
 	fail 'a point of report --csv'
-"$narabe" plot "$work/sweep" --over c | grep -q 'playouts=200' || fail 'a sweep is not drawn over c'
-"$narabe" plot "$work/one" | grep -q 'score of uct' || fail 'a match is not drawn'
+drawn "$work/one" 'score of uct' || fail 'a match is not drawn'
 printf 'random\nuct:playouts=9\n' >"$work/players"
 "$narabe" league --game tictactoe --players "$work/players" --seed 1 --out "$work/league" >/dev/null &&
-	"$narabe" plot "$work/league" | grep -q 'uct:playouts=9 |.*o' || fail 'a league is not drawn'
+	drawn "$work/league" 'uct:playouts=9' || fail 'a league is not drawn'
 "$narabe" report "$work/league" --csv | grep -q '^"uct:playouts=9",[-0-9.]*,[0-9.]*,[0-9]*,[0-9.]*,[0-9]*,[0-9]*,[0-9]*,[0-9.]*,0,0$' ||
 	fail 'report --csv of a league'
 "$narabe" eval --game tictactoe -i 300 --curve --seed 1 >"$work/curve" &&
 	[ "$(wc -l <"$work/curve")" -eq 9 ] || fail 'eval --curve'
-"$narabe" plot "$work/curve" | grep -q 'value for X over playouts' || fail 'a curve is not drawn'
+drawn "$work/curve" 'value for X over playouts' || fail 'a curve is not drawn'
 printf '000000000\n000010000\n' >"$work/positions"
 "$narabe" eval --game tictactoe --file "$work/positions" -i 50 --curve --seed 1 >"$work/two.curves" &&
-	"$narabe" plot "$work/two.curves" >"$work/text" &&
-	grep -q 'over playouts, position 1: 000000000 x' "$work/text" &&
-	grep -q 'over playouts, position 2: 000010000 o' "$work/text" &&
-	[ "$(grep -c ' b2$' "$work/text")" -eq 1 ] || fail 'two positions are not two figures'
+	drawn "$work/two.curves" 'over playouts, position 1: 000000000 x' &&
+	drawn "$work/two.curves" 'over playouts, position 2: 000010000 o' || fail 'two positions are not two figures'
 "$narabe" eval --game matrix:rps -i 500 --curve --seed 1 >"$work/both.curve" &&
-	"$narabe" plot "$work/both.curve" | grep -q 'B scissors$' || fail 'a curve of both is not drawn'
+	drawn "$work/both.curve" ' B scissors ' || fail 'a curve of both is not drawn'
 printf '{"games":100,"wins":1,"draws":2,"losses":7}\n{"games":200,"wins":2,"draws":3,"losses":5}\n' \
 	>"$work/learning"
-"$narabe" plot "$work/learning" | grep -q 'x draws' || fail 'a learning curve is not drawn'
+drawn "$work/learning" 'draws' || fail 'a learning curve is not drawn'
 for file in one league curve learning; do
 	refuse 1 '--over c: only a sweep has keys to draw over' plot "$work/$file" --over c
 done
 "$narabe" train --games 300 --seed 1 --json >"$work/learned" 2>"$work/err" &&
-	"$narabe" plot "$work/learned" | grep -q 'x draws' || fail 'the output of train is not drawn'
+	drawn "$work/learned" 'draws' || fail 'the output of train is not drawn'
 [ "$("$narabe" eval --game tictactoe --file "$work/positions" -i 50 --seed 1 --csv | wc -l)" -eq 18 ] ||
 	fail 'eval --csv'
 "$narabe" eval --game tron:4x4 -i 500 --seed 1 --csv >"$work/both.csv" && [ "$(wc -l <"$work/both.csv")" -eq 5 ] &&
@@ -302,6 +302,7 @@ case $("$narabe" eval --game matrix:pennies --player uct:order=self -i 100 --see
 *) fail 'eval --game matrix:pennies' ;;
 esac
 if command -v gnuplot >/dev/null; then
+	"$narabe" plot "$work/sweep" --over c | grep -q 'playouts=200' || fail 'a sweep is not drawn over c'
 	"$narabe" plot "$work/sweep" --out "$work/it's" || fail 'figures are not written'
 	grep -q '<svg' "$work/it's.svg" && [ -s "$work/it's.png" ] || fail 'no figures'
 	"$narabe" plot "$work/league" --out "$work/league.svg" || fail 'ratings are not written'
@@ -332,7 +333,6 @@ done
 "$narabe" experiment s1 --games 2 --playouts 20 --out "$work/x-s1" >"$work/text" 2>"$work/err" ||
 	fail "experiment s1: $(cat "$work/err")"
 grep -q '^published .* 62.32$' "$work/text" || fail 'experiment s1 does not print the published numbers'
-grep -q '^DUCB1T(max) |.*[ox-].*| [0-9.]* 62.3$' "$work/text" || fail 'experiment s1 makes no figure'
 if command -v gnuplot >/dev/null; then
 	[ -s "$work/x-s1/league.svg" ] && [ -s "$work/x-s1/league.png" ] || fail 'experiment s1 draws no figure'
 fi
@@ -417,7 +417,7 @@ refuse 2 'must be K/N' experiment s4 --shard 3/2 --out "$work/x-s4"
 program=$(readlink -f "$narabe")
 PATH=/none "$program" plot "$work/sweep" --out "$work/none.svg" >"$work/text" 2>"$work/err" &&
 	fail 'plot needs no gnuplot'
-grep -q 'gnuplot is not installed' "$work/err" && grep -q 'score' "$work/text" || fail 'gnuplot is not named'
+grep -q 'gnuplot is not installed' "$work/err" || fail 'gnuplot is not named'
 
 for args in '--game tictactoe 000010000 -i 3000 --seed 1' '--game score4 -i 3000 --seed 2 --json' \
 	'--game othello -i 1000 --seed 3' '--game score4 --player negamax:depth=4 --seed 1 --json' \

@@ -257,7 +257,7 @@ title = "t"; parts = ( { kind = "league"; name = "l"; title = "t"; boards = [ "t
 END
 "$narabe" experiment ./every.cfg --out every >out 2>err || fail "every.cfg: $(cat err)"
 grep -q '^one  *-  *-  *[0-9]*  *-  |.* of 4 games$' out && grep -q '^three  *[0-9]*  *-  *-  *-  |.* of 4 games$' out &&
-	! grep -q '^two\|^four' out && grep -q '^three |.*o.*| [0-9.]*$' out || fail "every second player: $(cat out)"
+	! grep -q '^two\|^four' out || fail "every second player: $(cat out)"
 "$narabe" experiment ./every.cfg --full --playouts 50 --out fifty >out 2>err || fail "every.cfg: $(cat err)"
 grep -q '^three .* of 8 games$' out && ! grep -q '^four' out || fail "players up to 50 playouts: $(cat out)"
 # Budgets need not be in order, either.

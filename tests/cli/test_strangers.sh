@@ -35,7 +35,7 @@ clean() {
 "$narabe" match --game tictactoe --a random --b uct:playouts=9 --games 2 --seed 1 --out games >out
 sed 's/random/ra\\u001b[2Jn\\u009b31m\\u202e/' games >evil
 clean 0 report evil
-clean 0 plot evil
+command -v gnuplot >/dev/null && clean 0 plot evil
 clean 0 review evil -i 20
 clean 0 review evil -i 20 --csv
 clean 0 review evil -i 20 --json

@@ -104,33 +104,6 @@ points_are_put_in_order(void **unused)
 	figure_finish(&f);
 }
 
-/* A rating, or a share in %, that is rounded to nothing has no minus. */
-static void
-ranks_have_no_minus_0(void **unused)
-{
-	struct figure f;
-	char *text = NULL;
-	size_t size;
-
-	(void)unused;
-	for (int bounded = 0; bounded < 2; bounded++) {
-		figure_init(&f, "ranks", "", "");
-		f.ranked = true;
-		if (bounded)
-			figure_bound(&f, -1, 1);
-		assert_non_null(figure_add(&f, "", 0, .04));
-		assert_non_null(figure_add(&f, "", 1, -.04));
-		FILE *out = open_memstream(&text, &size);
-		assert_non_null(out);
-		figure_print(&f, out, 80);
-		assert_int_equal(fclose(out), 0);
-		assert_non_null(strstr(text, bounded ? "| 0.0\n" : "| +0\n"));
-		assert_null(strstr(text, "| -0"));
-		free(text);
-		figure_finish(&f);
-	}
-}
-
 /* A player that wins or loses every game may be infinitely better or worse. */
 static void
 intervals_end_where_scores_do(void **unused)
@@ -326,7 +299,6 @@ main(void)
 		cmocka_unit_test(levels_are_crossed_between_points),
 		cmocka_unit_test(intervals_end_at_the_bounds),
 		cmocka_unit_test(points_are_put_in_order),
-		cmocka_unit_test(ranks_have_no_minus_0),
 		cmocka_unit_test(intervals_end_where_scores_do),
 		cmocka_unit_test(pairs_count_as_what_they_are),
 		cmocka_unit_test(pairs_are_as_sure_as_they_say),

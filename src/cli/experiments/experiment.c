@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/clock.h"
 #include "base/file.h"
@@ -193,9 +194,11 @@ experiment_figure(struct experiment *x, const struct figure *f, const char *name
 	static const char *const ends[] = { "svg", "png" };
 	struct error e;
 
-	printf("\n");
-	figure_print(f, stdout, cli_columns());
-	fflush(stdout);
+	if (isatty(STDOUT_FILENO) && f->count > 0 && !x->no_gnuplot) {
+		printf("\n");
+		x->no_gnuplot = !figure_print(f, stdout, cli_columns(), &e) &&
+				cli_fail(CLI_FAILED, "%s", e.text);
+	}
 	for (int i = 0; i < 2 && f->count > 0 && !x->no_gnuplot; i++) {
 		char path[PATH_BYTES];
 		snprintf(path, sizeof path, "%s/%s.%s", x->folder, name, ends[i]);

@@ -79,7 +79,7 @@ int experiment_run_init(
  * it took, 0 if there were games already. Exit code as above. */
 int experiment_play(struct experiment *x, struct run *run, const char *name, double *seconds);
 
-/* Shows the figure in characters and writes NAME.svg and NAME.png into the folder, if there is
+/* Shows the figure in characters on a terminal and writes NAME.svg and NAME.png into the folder, if there is
  * gnuplot. */
 void experiment_figure(struct experiment *x, const struct figure *f, const char *name);
 
