@@ -22,11 +22,11 @@ static const char usage[] =
 	"\n"
 	"  narabe cast -o othello.svg --plies 12           two engines play\n"
 	"  narabe cast score4 --plies 0 --pace 5000 -o search.cast    one search\n"
-	"  narabe cast game.sgf -o game.gif                a saved game, thought over again\n"
+	"  narabe cast game.sgf -o game.svg                a saved game, thought over again\n"
 	"\n"
-	"Saves what the screen would show: an asciicast for .cast, an animated SVG for .svg, a\n"
-	"GIF for .gif (by ImageMagick or ffmpeg). Players with a budget of playouts and the same\n"
-	"seed give the same file.\n";
+	"Saves what the screen would show: an animated SVG for .svg, an asciicast for .cast, of\n"
+	"which agg makes a GIF. Players with a budget of playouts and the same seed give the same\n"
+	"file.\n";
 
 enum {
 	STANDARD_PLAYOUTS = 2000,
@@ -53,9 +53,9 @@ const struct param cli_cast_arguments[] = {
 	POSITION_ARGUMENTS(struct cast_request, game, moves),
 	{ .name = "o", .help = "the file to write", .kind = PARAM_FILE, .member = HERE(file) },
 	{ .name = "format",
-		.help = "cast, svg or gif, if the name does not say it",
+		.help = "cast or svg, if the name does not say it",
 		.kind = PARAM_CHOICE,
-		.words = "cast svg gif",
+		.words = "cast svg",
 		.member = HERE(format) },
 	{ .name = "player",
 		.value = "SPEC",
@@ -103,7 +103,7 @@ const struct param cli_cast_arguments[] = {
 		.member = HERE(theme) },
 	{ .name = "ascii", .help = "plain ASCII only", .kind = PARAM_FLAG, .member = HERE(ascii) },
 	{ .name = "once",
-		.help = "an SVG or a GIF stops at its end instead of starting over",
+		.help = "an SVG stops at its end instead of starting over",
 		.kind = PARAM_FLAG,
 		.member = HERE(once) },
 	SEED_ARGUMENT(struct cast_request, seed, "the same seed gives the same file"),
@@ -416,8 +416,8 @@ check(struct cast_request *r)
 	struct error e;
 
 	if (!r->file)
-		return cli_fail(CLI_USAGE,
-			"cast writes a file: name it, as in -o game.svg (or .cast, or .gif).");
+		return cli_fail(
+			CLI_USAGE, "cast writes a file: name it, as in -o game.svg (or .cast).");
 	if (r->format == REEL_FORMATS)
 		r->format = (int)reel_format_of(r->file, &e);
 	if (r->format == REEL_FORMATS || !read_size(r, &e))

@@ -24,7 +24,7 @@ void film_finish(struct film *f);
 void film_take(struct film *f, const struct app *a, const struct canvas *c, int64_t now_us);
 
 /* Saves it in the games folder under a bare name, or as the file of a path; .svg unless the name says
- * .cast or .gif. The status line says where, or why not: nothing else changes. */
+ * .cast. The status line says where, or why not: nothing else changes. */
 void film_save(struct film *f, struct app *a, const struct theme *theme, const char *name);
 
 #endif

@@ -92,7 +92,7 @@ completes 'narabe match --first=a' alternate a
 completes 'narabe bench --js' --json
 completes 'narabe config --' --default --json --csv --help
 completes 'narabe puzzle -' --game= --date= --number= --puzzles= --list --solution --plain --json --make= --seed= -o --help
-completes 'narabe cast -o x.gif --format ' cast svg gif
+completes 'narabe cast -o x.svg --format ' cast svg
 completes 'narabe eval --seed='
 completes 'narabe eval x'
 work=$(mktemp -d)

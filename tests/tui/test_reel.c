@@ -296,57 +296,6 @@ an_svg_has_every_frame(void **unused)
 	forget(&r, seen);
 }
 
-/* ---- a GIF ---- */
-
-/* The only program there is. */
-static void
-install_convert(const char *script)
-{
-	assert_int_equal(chmod(test_write("bin/convert", script), 0755), 0);
-}
-
-static void
-a_gif_is_handed_over(void **unused)
-{
-	/* Writes its arguments into the last of them. */
-	static const char says[] = "#!/bin/sh\nfor last; do :; done\necho \"$@\" >\"$last\"\n";
-	struct canvas seen[FRAMES];
-	const char *found = getenv("PATH");
-	char *path_was = strdup(found ? found : "");
-	const char *path = test_path("reel.gif");
-	struct reel r;
-	struct error e;
-	size_t size;
-
-	(void)unused;
-	record(&r, seen);
-	install_convert(says);
-	setenv("PATH", test_path("bin"), 1);
-	setenv("TMPDIR", test_make_folder("frames"), 1);
-	assert_true(reel_write(&r, &look, REEL_GIF, path, &e));
-	char *text = file_read(path, 1 << 20, &size, &e);
-	assert_non_null(text);
-	assert_int_equal(count(text, "-delay 12 ") + count(text, "-delay 13 "), FRAMES - 1);
-	assert_int_equal(count(text, "-delay 212 ") + count(text, "-delay 213 "), 1);
-	assert_int_equal(count(text, ".png"), FRAMES);
-	assert_non_null(strstr(text, "-loop 0 "));
-	free(text);
-	/* Nothing is left behind. */
-	assert_int_equal(rmdir(test_path("frames")), 0);
-	setenv("TMPDIR", test_make_folder("frames"), 1);
-	install_convert("#!/bin/sh\nexit 3\n");
-	assert_false(reel_write(&r, &look, REEL_GIF, path, &e));
-	assert_non_null(strstr(e.text, "convert could not make the GIF"));
-	unlink(test_path("bin/convert"));
-	assert_false(reel_write(&r, &look, REEL_GIF, path, &e));
-	assert_non_null(strstr(e.text, "neither is installed"));
-	assert_int_equal(rmdir(test_path("frames")), 0);
-	setenv("PATH", path_was, 1);
-	unsetenv("TMPDIR");
-	free(path_was);
-	forget(&r, seen);
-}
-
 /* ---- what cannot be written ---- */
 
 static void
@@ -358,7 +307,7 @@ a_full_disk_gets_its_sentence(void **unused)
 
 	(void)unused;
 	record(&r, seen);
-	for (int format = 0; format < REEL_GIF; format++) {
+	for (int format = 0; format < REEL_FORMATS; format++) {
 		e.text[0] = '\0';
 		assert_false(reel_write(&r, &look, (enum reel_format)format, "/dev/full", &e));
 		assert_non_null(strstr(e.text, "No space left"));
@@ -367,7 +316,7 @@ a_full_disk_gets_its_sentence(void **unused)
 		assert_non_null(strstr(e.text, "Cannot write"));
 	}
 	assert_int_equal(reel_format_of("reel.mp4", &e), REEL_FORMATS);
-	assert_non_null(strstr(e.text, ".gif"));
+	assert_non_null(strstr(e.text, ".svg"));
 	assert_int_equal(reel_format_of(".svg", &e), REEL_FORMATS);
 	assert_int_equal(reel_format_of("A.SVG", &e), REEL_SVG);
 	forget(&r, seen);
@@ -381,7 +330,6 @@ main(void)
 		cmocka_unit_test(the_oldest_can_be_dropped),
 		cmocka_unit_test(a_terminal_shows_the_same),
 		cmocka_unit_test(an_svg_has_every_frame),
-		cmocka_unit_test(a_gif_is_handed_over),
 		cmocka_unit_test(a_full_disk_gets_its_sentence),
 	};
 

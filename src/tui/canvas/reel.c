@@ -147,7 +147,6 @@ static const struct {
 } writers[REEL_FORMATS] = {
 	[REEL_ASCIICAST] = { ".cast", reel_write_asciicast },
 	[REEL_SVG] = { ".svg", reel_write_svg },
-	[REEL_GIF] = { ".gif", reel_write_gif },
 };
 
 enum reel_format
@@ -161,8 +160,8 @@ reel_format_of(const char *path, struct error *e)
 			return (enum reel_format)i;
 	}
 	error_set(e,
-		"\"%.200s\" does not say what to write: its name must end in .cast (an asciicast), "
-		".svg or .gif.",
+		"\"%.200s\" does not say what to write: its name must end in .svg or .cast (an "
+		"asciicast, from which agg makes a GIF).",
 		path);
 	return REEL_FORMATS;
 }

@@ -1,5 +1,5 @@
 /* A reel: what a screen showed over time, as canvases with times, of which only the cells that
- * change are kept. Recorded once, written as an asciicast, an animated SVG or a GIF. One thread at a
+ * change are kept. Recorded once, written as an asciicast or an animated SVG. One thread at a
  * time.
  *
  *	reel_init ─▶ reel_add(canvas, time) ... ─▶ reel_write(path) ─▶ reel_finish
@@ -35,7 +35,7 @@ struct reel {
 	int64_t end_ms;     /* how long the reel is; not before the last frame */
 };
 
-enum reel_format { REEL_ASCIICAST, REEL_SVG, REEL_GIF, REEL_FORMATS };
+enum reel_format { REEL_ASCIICAST, REEL_SVG, REEL_FORMATS };
 
 /* How a reel is shown. */
 struct reel_look {
@@ -68,7 +68,7 @@ void reel_apply(const struct reel *r, size_t frame, struct canvas *c);
 /* How long a frame is shown. */
 int64_t reel_frame_ms(const struct reel *r, size_t frame);
 
-/* The format by a file's ending, .cast, .svg or .gif; REEL_FORMATS with a sentence for another. */
+/* The format by a file's ending, .cast or .svg; REEL_FORMATS with a sentence for another. */
 enum reel_format reel_format_of(const char *path, struct error *e);
 
 /* Writes a reel with at least one frame, completely or not at all. False with a sentence. */

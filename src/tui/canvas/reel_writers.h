@@ -28,8 +28,4 @@ bool reel_write_asciicast(
 bool reel_write_svg(
 	const struct reel *r, const struct reel_look *look, const char *path, struct error *e);
 
-/* A GIF, by ImageMagick or ffmpeg. */
-bool reel_write_gif(
-	const struct reel *r, const struct reel_look *look, const char *path, struct error *e);
-
 #endif
