@@ -202,7 +202,7 @@ refuse 2 'Perfect play is not known' play --plain --game othello:8 --x perfect
 refuse 2 'takes no' bench fast
 refuse 2 'terminal' play --interface=screen
 refuse 2 'name it, as in -o' cast
-refuse 2 'must end in .cast' cast -o "$work/a.mp4"
+refuse 2 'must end in .svg or .cast' cast -o "$work/a.mp4"
 refuse 2 'columns and rows' cast -o "$work/a.svg" --size 80
 refuse 2 'A person cannot be cast' cast -o "$work/a.svg" --player human
 refuse 2 'not two of them' cast c2b4 -o "$work/a.svg" --moves c2
