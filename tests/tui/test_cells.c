@@ -1,8 +1,10 @@
 /* What the cells of a board show, without a terminal: numbers, heat, points of view, threats, patterns. */
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/rng.h"
 #include "config/eval.h"
 #include "fixtures/boards.h"
 #include "fixtures/testing.h"
@@ -181,12 +183,12 @@ the_point_of_view_is_said(void **unused)
 	(void)unused;
 	open_analysis("othello", "c2", plain); /* O to play, 59 % for O */
 	assert_true(screen_has(80, 24, "move O win"));
-	assert_true(screen_has(80, 24, "colours: win rate of O, relative"));
+	assert_true(screen_has(80, 24, "colours: win rate of O, % from"));
 	assert_true(screen_has(120, 60, "Moves")); /* the history of the search is below */
 	assert_true(screen_has(80, 24, "X  41.0% ="));
 	press("P");
 	assert_true(screen_has(80, 24, "move X win"));
-	assert_true(screen_has(80, 24, "colours: win rate of O, relative")); /* to move */
+	assert_true(screen_has(80, 24, "colours: win % of O, to move, from"));
 	assert_true(screen_has(80, 24, "41.0  9.0k"));
 	assert_true(screen_has(80, 24, "X to win"));
 	press("P");
@@ -274,7 +276,7 @@ every_heat_has_a_sign_and_a_place(void **unused)
 	info.moves[1].bonus = .1f;
 	assert_int_equal(step_of(HEAT_BONUS, &info, &info.moves[0]), HEAT_STEPS - 1);
 	assert_int_equal(step_of(HEAT_BONUS, &info, &info.moves[1]), 2);
-	m.visits = 19;
+	m.visits = 14;
 	assert_int_equal(step_of(HEAT_VISITS, &info, &m), -1);
 	m.visits = 500;
 	assert_int_equal(step_of(HEAT_VISITS, &info, &m), HEAT_STEPS - 1);
@@ -282,76 +284,137 @@ every_heat_has_a_sign_and_a_place(void **unused)
 	assert_int_equal(step_of(HEAT_EXACT, &info, &m), 0);
 }
 
-/* The relative steps of its moves; returns how many differ. */
-static int
+/* The steps of its moves compared with the best. */
+static void
 relative_steps(const struct report *info, int *steps)
 {
 	struct heat_scale scale = heat_scale_of(HEAT_WIN, true, info);
-	unsigned seen = 0;
-	int different = 0;
 
-	for (int i = 0; i < info->count; i++) {
+	for (int i = 0; i < info->count; i++)
 		steps[i] = heat_of(&scale, info, &info->moves[i]);
-		different += steps[i] >= 0 && !(seen >> steps[i] & 1);
-		seen |= steps[i] >= 0 ? 1u << steps[i] : 0;
-	}
-	return different;
 }
 
 static void
-relative_heat_runs_from_worst_to_best(void **unused)
+relative_heat_counts_from_the_best(void **unused)
 {
-	static const double close[] = { 44, 48, 53, 58, 62 };
+	static const double close[] = { 44, 48, 53, 58, 62 }, equal[] = { 50, 50.4, 50.8, 51.2 };
+	static const double far[] = { 1, 50, 52, 60 };
 	int steps[8];
 
 	(void)unused;
-	struct report info = searched_moves(close, 5, 5000);
-	assert_int_equal(relative_steps(&info, steps), 5);
-	assert_int_equal(steps[0], 0);
+	struct report info = searched_moves(close, 5, 5000); /* 3 points a step */
+	relative_steps(&info, steps);
+	assert_true(steps[0] == 1 && steps[1] == 3 && steps[2] == 4 && steps[3] == 6);
 	assert_int_equal(steps[4], HEAT_STEPS - 1);
 	info.position.to_move = SIDE_SECOND; /* then the first player's best is the worst */
 	relative_steps(&info, steps);
 	assert_int_equal(steps[0], HEAT_STEPS - 1);
-	assert_int_equal(steps[4], 0);
+	assert_int_equal(steps[4], 1);
 
-	/* What is proven or not visited does not move the ends. */
+	/* What is proven, not visited, or not yet trusted does not move the ends. */
 	info = searched_moves(close, 5, 5000);
 	info.moves[0].proven = -1;
 	info.moves[1].visits = 0;
+	info.moves[4].visits = 3;
 	relative_steps(&info, steps);
 	assert_int_equal(steps[0], 0);
 	assert_int_equal(steps[1], -1);
-	assert_int_equal(steps[2], 0);
-	assert_int_equal(steps[4], HEAT_STEPS - 1);
-	info.moves[4].proven = 0; /* as 50 % */
-	relative_steps(&info, steps);
-	assert_int_equal(steps[4], 0);
+	assert_int_equal(steps[2], 2); /* one point a step */
 	assert_int_equal(steps[3], HEAT_STEPS - 1);
+	assert_int_equal(steps[4], HEAT_STEPS - 1);
+
+	/* A point is a step at most; a blunder leaves differences between the others. */
+	info = searched_moves(equal, 4, 1000000);
+	relative_steps(&info, steps);
+	assert_true(steps[0] == 6 && steps[1] == 6 && steps[2] == 7 && steps[3] == 7);
+	info = searched_moves(far, 4, 1000000);
+	relative_steps(&info, steps);
+	assert_true(steps[0] == 0 && steps[1] == 5 && steps[2] == 5 && steps[3] == 7);
 }
 
+/* ---- the colour is the number's ---- */
+
+/* Any search at all of the position shown, with numbers in tenths so that many are the same. */
 static void
-noise_is_not_painted_as_a_difference(void **unused)
+search_at_random(struct rng *rng)
 {
-	static const double equal[] = { 50, 50.4, 50.8, 51.2 }, far[] = { 20, 40, 60, 80 };
-	int steps[8] = { 0 };
+	struct report *info = &stage.app.viewed.info;
+
+	info->playouts = 0;
+	for (int i = 0; i < info->count; i++) {
+		static const int64_t visits[] = { 0, 3, 49, 50, 700, 2500, 90000 };
+		struct root_move *m = &info->moves[i];
+		m->visits = visits[rng_below(rng, COUNT(visits))];
+		m->value = (int)rng_below(rng, 401) / 1000.0 - .2;
+		m->proven = rng_below(rng, 8) ? GAME_OPEN : (int)rng_below(rng, 3) - 1;
+		m->exact = EXACT_UNKNOWN;
+		m->length = 0;
+		info->playouts += m->visits;
+		if (m->visits > info->moves[info->best].visits)
+			info->best = i;
+	}
+	viewed_update(&stage.app.viewed, false);
+}
+
+/* What a cell prints, and its colour; false if it prints no number. */
+static bool
+read_cell(int cell, double *number, int *step)
+{
+	const struct board_layout *l = &stage.app.ui.layout;
+	const char *text = cell_says(cell), *at = text + strcspn(text, "0123456789<=>WL");
+	int x, y, row = (int)(at - text) / l->inner_width;
+
+	board_layout_cell(l, cell, &x, &y);
+	const struct canvas_cell *c =
+		canvas_at(&stage.canvas, x + (int)(at - text) % l->inner_width, y + row);
+	if (!*at || c->style.paper < TONE_HEAT_0 || c->style.paper > TONE_HEAT_7)
+		return false;
+	*number = strchr("<L", *at) ? -1 : *at == '=' ? 50 : strchr(">W", *at) ? 101 : atof(at);
+	*step = c->style.paper - TONE_HEAT_0;
+	return true;
+}
+
+/* Two cells with the same number have the same colour, a better number never a worse one. */
+static void
+the_colour_is_the_numbers(void **unused)
+{
+	static const char *const boards[] = { "othello", "othello:8", "tictactoe", "score4",
+		"qubic" };
+	static const int sizes[][2] = { { 80, 24 }, { 120, 40 }, { 200, 60 } };
+	double number[GAME_MAX_CELLS];
+	int step[GAME_MAX_CELLS], seen = 0;
+	struct rng rng;
 
 	(void)unused;
-	/* A point of win rate is a quarter of the scale, however sure it is. */
-	struct report info = searched_moves(equal, 4, 1000000);
-	relative_steps(&info, steps);
-	assert_true(steps[0] >= 2 && steps[3] <= 5);
-	/* Two playouts a move decide nothing; some hundred do. */
-	info = searched_moves(far, 4, 2);
-	relative_steps(&info, steps);
-	assert_true(steps[0] >= 2 && steps[3] <= 5);
-	info = searched_moves(far, 4, 200);
-	assert_int_equal(relative_steps(&info, steps), 4);
-	assert_true(steps[0] == 0 && steps[3] == HEAT_STEPS - 1);
-	/* Equal moves whose win rates differ by a standard error, 5 points at 100 visits. */
-	static const double noisy[] = { 45, 48, 52, 55 };
-	info = searched_moves(noisy, 4, 100);
-	relative_steps(&info, steps);
-	assert_true(steps[0] >= 1 && steps[3] <= 6);
+	rng_seed(&rng, 1);
+	for (size_t i = 0; i < COUNT(boards); i++) {
+		open_analysis(boards[i], NULL, colourful);
+		const struct game *g = stage.app.session.game;
+		stage.app.ui.cursor = -1;
+		for (int k = 0; k < 60; k += every(9)) {
+			int count = 0;
+			search_at_random(&rng);
+			draw(sizes[k % 3][0], sizes[k % 3][1]);
+			for (int m = 0; m < stage.app.viewed.info.count; m++) {
+				int cell =
+					g->rules->move_to_cell(g, &stage.app.viewed.info.position,
+						stage.app.viewed.info.moves[m].move);
+				count += read_cell(cell, &number[count], &step[count]);
+			}
+			for (int a = 0; a < count * count; a++) {
+				int x = a / count, y = a % count;
+				if (number[x] == number[y]
+						? step[x] != step[y]
+						: number[x] > number[y] && step[x] < step[y])
+					fail_msg("%s at %d columns: %g has colour %d, %g %d",
+						boards[i], sizes[k % 3][0], number[x], step[x],
+						number[y], step[y]);
+			}
+			seen += count;
+		}
+		close_stage();
+	}
+	assert_true(seen > 1000);
 }
 
 /* An exact value from beside the search replaces neither its rate nor its heat. */
@@ -370,36 +433,30 @@ exact_values_leave_the_rate(void **unused)
 	draw(80, 24);
 	assert_non_null(strstr(cell_says(cell), "[59%]"));
 	assert_non_null(strstr(cell_says(cell), "9.0k"));
-	assert_true(screen_has(80, 24, "worst 51%"));
 	info->moves[info->best].proven = -1; /* the search has proven it too */
 	draw(80, 24);
 	assert_non_null(strstr(cell_says(cell), "[>]"));
 	close_stage();
 }
 
-/* The legend says that the colours are relative, and from where to where they go. */
+/* The legend says of which side's win rates the colours are, and from where on each is used. */
 static void
-the_legend_says_both_ends(void **unused)
+the_legend_says_where_steps_begin(void **unused)
 {
 	(void)unused;
-	open_analysis("othello", "c2", colourful); /* O to play */
-	assert_true(screen_has(80, 24, "colours: win rate of O, relative"));
-	assert_true(screen_has(80, 24, "worst 51%"));
-	assert_true(screen_has(80, 24, "best 59%"));
+	open_analysis("othello", "c2", colourful); /* O to play, 51 to 59 % */
+	assert_true(screen_has(80, 24, "colours: win rate of O, % from"));
+	assert_true(screen_has(80, 24, " 46  48  50  52  54  56  58"));
 	stage.app.ui.caps = plain;
-	assert_true(screen_has(80, 24, "worst 51% - . : + * # best 59%"));
+	assert_true(screen_has(80, 24, ". 46"));
 	for (int i = 0; i < stage.app.viewed.info.count; i++)
 		stage.app.viewed.info.moves[i].proven = 0;
 	assert_true(screen_has(80, 24, "colours: what is proven for O"));
-	/* A search that has just begun has no other legend than in a moment. */
-	for (int i = 0; i < stage.app.viewed.info.count; i++) {
+	stage.app.ui.caps = colourful;
+	for (int i = 0; i < stage.app.viewed.info.count; i++)
 		stage.app.viewed.info.moves[i].proven = GAME_OPEN;
-		stage.app.viewed.info.moves[i].visits = 0;
-	}
-	assert_true(screen_has(80, 24, "colours: win rate of O, relative"));
-	assert_false(screen_has(80, 24, "worst"));
 	assert_true(app_set_option(&stage.app, OPTION_heat_scale, "absolute", NULL));
-	assert_true(screen_has(80, 24, "colours: win rate of O, % from"));
+	assert_true(screen_has(80, 24, " 30  40  46  50  54  60  70"));
 	close_stage();
 }
 
@@ -608,10 +665,10 @@ main(void)
 		cmocka_unit_test(settings_say_what_is_shown_first),
 		cmocka_unit_test(proofs_are_signs),
 		cmocka_unit_test(every_heat_has_a_sign_and_a_place),
-		cmocka_unit_test(relative_heat_runs_from_worst_to_best),
-		cmocka_unit_test(noise_is_not_painted_as_a_difference),
+		cmocka_unit_test(relative_heat_counts_from_the_best),
+		cmocka_unit_test(the_colour_is_the_numbers),
 		cmocka_unit_test(exact_values_leave_the_rate),
-		cmocka_unit_test(the_legend_says_both_ends),
+		cmocka_unit_test(the_legend_says_where_steps_begin),
 		cmocka_unit_test(threats_are_where_a_stone_wins),
 		cmocka_unit_test(distances_have_two_sides),
 		cmocka_unit_test(patterns_speak_for_the_move_at_the_cursor),

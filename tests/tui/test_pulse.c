@@ -12,7 +12,8 @@ enum { FRAME_US = 125000, FRAMES = 32, PLAYOUTS = 150 /* a frame */ };
 /* What the cells showed in each frame of a search. */
 struct film {
 	int count;
-	int glow[FRAMES][GAME_MAX_MOVES], step[FRAMES][GAME_MAX_MOVES];
+	int glow[FRAMES][GAME_MAX_MOVES];
+	struct heat_scale scale[FRAMES];
 	bool rises[FRAMES][GAME_MAX_MOVES];
 };
 
@@ -28,11 +29,11 @@ take_frame(struct pulse *p, struct report *info, int frame, struct film *film)
 	info->running = true;
 	struct heat_scale scale = heat_scale_of(HEAT_WIN, true, info);
 	pulse_update(p, info, &scale, time_of(frame));
+	film->scale[frame] = pulse_scale(p, info, &scale);
 	film->count = info->count;
 	for (int i = 0; i < info->count; i++) {
 		film->glow[frame][i] = pulse_glow(p, i);
 		film->rises[frame][i] = pulse_rises(p, i);
-		film->step[frame][i] = pulse_heat(p, &scale, info, &info->moves[i]);
 	}
 }
 
@@ -66,8 +67,16 @@ nothing_flickers(void **unused)
 	for (size_t g = 0; g < sizeof games / sizeof *games; g++) {
 		struct film f = film_search(games[g][0], games[g][1]);
 		qubic = strcmp(games[g][0], "qubic") == 0 ? f : qubic;
+		for (int k = 1, scaled = -HALF_SECOND; k < FRAMES; k++) {
+			/* The scale of the heat is held for half a second. */
+			if (f.scale[k].best == f.scale[k - 1].best &&
+				f.scale[k].width == f.scale[k - 1].width)
+				continue;
+			assert_true(k - scaled >= HALF_SECOND);
+			scaled = k;
+		}
 		for (int i = 0; i < f.count; i++) {
-			int turned = 0, stepped = -1;
+			int turned = 0;
 			for (int k = 1; k < FRAMES; k++) {
 				turned += (f.glow[k][i] == 2) != (f.glow[k - 1][i] == 2);
 				glows += f.glow[k][i] == 2;
@@ -76,11 +85,6 @@ nothing_flickers(void **unused)
 				assert_true(
 					f.glow[k][i] == 2 || f.glow[k - 1][i] - f.glow[k][i] <= 1);
 				assert_false(f.glow[k - 1][i] == 1 && f.glow[k][i] == 2);
-				/* A step of the heat is held for half a second. */
-				if (f.step[k][i] == f.step[k - 1][i])
-					continue;
-				assert_true(stepped < 0 || k - stepped >= HALF_SECOND);
-				stepped = k;
 			}
 			/* Each cell at most once a second. */
 			assert_true(turned <= FRAMES * FRAME_US / 1000000);
@@ -160,11 +164,11 @@ visits_make_a_cell_glow_and_fade(void **unused)
 	assert_false(f.rises[4][3]);
 	assert_int_equal(f.glow[4][3], 2);
 	info.running = false;
-	struct heat_scale scale = heat_scale_of(HEAT_WIN, true, &info);
+	struct heat_scale scale = heat_scale_of(HEAT_WIN, true, &info), other = scale;
+	other.best++;
 	pulse_update(&p, &info, &scale, time_of(5));
 	assert_int_equal(pulse_glow(&p, 3), 0);
-	assert_int_equal(pulse_heat(&p, &scale, &info, &info.moves[3]),
-		heat_of(&scale, &info, &info.moves[3]));
+	assert_int_equal(pulse_scale(&p, &info, &other).best, other.best);
 }
 
 /* Another search, or another meaning of the colours, is shown at once. */
@@ -180,14 +184,10 @@ a_new_search_has_its_own_heat(void **unused)
 	take_frame(&p, &info, 0, &f);
 	info.position.to_move = SIDE_SECOND;
 	take_frame(&p, &info, 1, &f);
-	for (int i = 0; i < 4; i++)
-		assert_int_equal(f.step[1][i], f.step[0][3 - i]);
+	assert_int_equal(f.scale[0].best, 65);
+	assert_int_equal(f.scale[1].best, 50);
 	struct heat_scale scale = heat_scale_of(HEAT_VISITS, true, &info);
-	assert_int_equal(pulse_heat(&p, &scale, &info, &info.moves[0]),
-		heat_of(&scale, &info, &info.moves[0]));
-	pulse_update(&p, &info, &scale, time_of(2));
-	assert_int_equal(pulse_heat(&p, &scale, &info, &info.moves[0]),
-		heat_of(&scale, &info, &info.moves[0]));
+	assert_int_equal(pulse_scale(&p, &info, &scale).heat, HEAT_VISITS);
 }
 
 int

@@ -329,6 +329,8 @@ app_heat(const struct app *a)
 struct frame
 app_frame(struct app *a)
 {
+	const struct heat_scale scale = app_heat(a);
+
 	return (struct frame){
 		.ui = &a->ui,
 		.session = &a->session,
@@ -341,7 +343,7 @@ app_frame(struct app *a)
 		.screen = app_screen(a),
 		.mode_name = app_mode_name(a),
 		.position = app_position(a),
-		.heat = app_heat(a),
+		.heat = pulse_scale(&a->viewed.pulse, &a->viewed.info, &scale),
 		.numbers = a->viewed.lens == LENS_EXACT          ? NUMBERS_EXACT
 			   : a->display.numbers == NUMBERS_EXACT ? NUMBERS_BOTH
 								 : a->display.numbers,

@@ -386,7 +386,6 @@ tell_sides(struct sides *s, const struct board_view *v, const struct game *g)
 	cells_turn_report(g, v->info, &s->report);
 	s->other.info = &s->report;
 	s->other.point = mover ^ 1;
-	s->other.heat = heat_scale_of(v->heat.heat, v->heat.relative, &s->report);
 	s->other.pulse = NULL;
 }
 

@@ -112,7 +112,7 @@ plan_cell(const struct board_view *v, const struct cell_box *box, const struct r
 	struct plan p = {
 		.lines = numbers_lines(v->numbers, &source),
 		.signs = -1,
-		.step = pulse_heat(v->pulse, &v->heat, v->info, m),
+		.step = heat_of(&v->heat, v->info, m),
 	};
 	bool tall = box->height >= 3;
 
@@ -228,10 +228,8 @@ static void
 rate_text(const struct board_view *v, const struct cell_box *box, const struct root_move *m,
 	char out[16])
 {
-	int index = (int)(m - v->info->moves);
-
 	if (v->label) {
-		label_text(v->label[index], box->width, out);
+		label_text(v->label[m - v->info->moves], box->width, out);
 		return;
 	}
 	win_rate_text(m, v->point, box->width >= 7, out);

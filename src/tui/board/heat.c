@@ -4,7 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* The percentage at which each step begins: few enough steps to distinguish by eye, so they are
+/* The percentage at which each fixed step begins: few enough steps to distinguish by eye, so they are
  * narrow where games are decided. */
 static const signed char limits[][HEAT_STEPS] = {
 	[HEAT_WIN] = { 0, 30, 40, 46, 50, 54, 60, 70 },
@@ -12,33 +12,131 @@ static const signed char limits[][HEAT_STEPS] = {
 	[HEAT_BONUS] = { 0, 12, 25, 37, 50, 62, 75, 87 },
 };
 
-int
-heat_limit(enum heat heat, int step)
-{
-	return heat <= HEAT_BONUS ? limits[heat][step] : -1;
-}
+/* The most discs lost by the moves of each step. */
+static const signed char exact_limits[HEAT_STEPS] = { -1, 18, 12, 8, 6, 4, 2, 0 };
 
-/* The last step whose limit a value between 0 and 1 has reached, or -1. */
+/* Percents a step, if win rates are compared with the best: what is behind it by all of the widest steps is
+ * bad enough, and differences between good moves remain visible. */
+enum { WIDEST = 4 };
+
+/* The last step whose limit a whole percentage has reached, or -1. */
 static int
-step_of(enum heat heat, double value)
+fixed_step(enum heat heat, int percent)
 {
 	int step = HEAT_STEPS - 1;
 
-	while (step >= 0 && (limits[heat][step] < 0 || 100 * value < limits[heat][step]))
+	while (step >= 0 && (limits[heat][step] < 0 || percent < limits[heat][step]))
 		step--;
 	return step;
+}
+
+static int
+percent_of(double share)
+{
+	return (int)rint(100 * share);
 }
 
 int
 heat_of_share(double share)
 {
-	return step_of(HEAT_VISITS, share);
+	return fixed_step(HEAT_VISITS, percent_of(share));
 }
 
 int
-heat_of_rate(double rate)
+heat_of_percent(const struct heat_scale *scale, int percent)
 {
-	return step_of(HEAT_WIN, rate);
+	if (!scale->relative || scale->best < 0)
+		return fixed_step(HEAT_WIN, percent);
+	int behind = percent < scale->best ? (scale->best - percent) / scale->width : 0;
+	return behind < HEAT_STEPS ? HEAT_STEPS - 1 - behind : 0;
+}
+
+int
+heat_limit(const struct heat_scale *scale, int step)
+{
+	if (scale->heat == HEAT_WIN && scale->relative && scale->best >= 0)
+		return step > 0 ? scale->best - (HEAT_STEPS - step) * scale->width + 1 : -1;
+	return scale->heat <= HEAT_BONUS ? limits[scale->heat][step] : -1;
+}
+
+/* The ends of the win rates that are open: of those that are trusted, or of all. */
+struct ends {
+	bool trusted;
+	int worst, best;
+};
+
+static void
+widen(struct ends *e, const struct root_move *m, enum side side)
+{
+	if (move_proof(m) != GAME_OPEN || !root_move_is_searched(m) ||
+		(e->trusted && (!move_is_meaningful(m) || m->limit)))
+		return;
+	int percent = move_percent(m, side);
+	e->worst = e->best < 0 || percent < e->worst ? percent : e->worst;
+	e->best = percent > e->best ? percent : e->best;
+}
+
+static struct ends
+find_ends(const struct report *info, bool trusted)
+{
+	struct ends e = { .trusted = trusted, .best = -1 };
+	enum side side = (enum side)info->position.to_move;
+
+	for (int i = 0; i < info->count; i++)
+		widen(&e, &info->moves[i], side);
+	for (int i = 0; info->has_joint && i < info->joint.side[!side].count; i++) {
+		const struct joint_choice *c = &info->joint.side[!side].choice[i];
+		const struct root_move m = {
+			.visits = c->visits, .value = c->value, .proven = GAME_OPEN
+		};
+		widen(&e, &m, side ^ 1);
+	}
+	return e;
+}
+
+struct heat_scale
+heat_scale_of(enum heat heat, bool relative, const struct report *info)
+{
+	struct ends e = find_ends(info, true);
+	struct heat_scale s = { .heat = heat, .relative = relative, .width = 1 };
+
+	if (e.best < 0)
+		e = find_ends(info, false);
+	s.best = e.best;
+	while (s.width < WIDEST && e.best - e.worst >= HEAT_STEPS * s.width)
+		s.width++;
+	return s;
+}
+
+/* ---- a move ---- */
+
+/* Whether its exact values are discs: on boards that count them they are even. */
+static bool
+is_in_discs(const struct report *info)
+{
+	bool discs = false;
+
+	for (int i = 0; i < info->count && !discs; i++)
+		discs = info->moves[i].exact != EXACT_UNKNOWN && abs(info->moves[i].exact) > 1;
+	return discs;
+}
+
+/* By what it loses, in discs; else by its result. -1 while unknown. */
+static int
+exact_step(const struct report *info, const struct root_move *m)
+{
+	int step = HEAT_STEPS - 1, result = root_move_result(m);
+
+	if (is_in_discs(info)) {
+		int loss = exact_loss(info, m);
+		while (loss != EXACT_UNKNOWN && step > 0 && loss > exact_limits[step])
+			step--;
+		return loss == EXACT_UNKNOWN ? -1 : step;
+	}
+	if (result == GAME_OPEN)
+		return -1;
+	return fixed_step(
+		HEAT_WIN, percent_of(report_win_rate(result, (enum side)info->position.to_move)));
 }
 
 /* A move's exploration bonus relative to the largest. */
@@ -54,180 +152,34 @@ bonus_share(const struct report *info, const struct root_move *m)
 	return most > 0 ? (double)(m->bonus / most) : 0;
 }
 
-/* The most discs lost by the moves of each step. */
-static const signed char exact_limits[HEAT_STEPS] = { -1, 18, 12, 8, 6, 4, 2, 0 };
-
-/* Whether its exact values are discs: on boards that count them they are even. */
-static bool
-is_in_discs(const struct report *info)
-{
-	bool discs = false;
-
-	for (int i = 0; i < info->count && !discs; i++)
-		discs = info->moves[i].exact != EXACT_UNKNOWN && abs(info->moves[i].exact) > 1;
-	return discs;
-}
-
-/* The step of the heat for a move's loss: the best are the brightest; -1 while unknown. */
-static int
-exact_heat(const struct report *info, const struct root_move *m)
-{
-	int loss = exact_loss(info, m), step = HEAT_STEPS - 1;
-
-	if (loss == EXACT_UNKNOWN)
-		return -1;
-	if (!is_in_discs(info))
-		return loss == 0 ? step : loss == 1 ? step / 2 : 0;
-	while (step > 0 && loss > exact_limits[step])
-		step--;
-	return step;
-}
-
-/* ---- relative to the other moves ---- */
-
-/* A win rate of few visits is pulled towards the mean, by half at this many: the first playouts
- * would only make colours jump. */
-enum { HALF_TRUSTED = 30 };
-
-/* The least span of a relative scale: 4 points of win rate, less than which is rarely worth a
- * look, ... */
-static const double least_span = .04;
-
-/* ... and as many standard errors of the difference between both ends: about as far apart are the
- * best and the worst of several equal moves by chance alone. */
-enum { NOISE_SPAN = 3 };
-
-/* How far a move's win rate is trusted, 0 to 1. */
-static double
-trust(const struct root_move *m)
-{
-	if (move_proof(m) != GAME_OPEN)
-		return 0;
-	if (m->depth > 0) /* no mean, and no chance in it */
-		return 1;
-	return (double)m->visits / ((double)m->visits + HALF_TRUSTED);
-}
-
-/* The win rate by which a move has its place in the scale. */
-static double
-placed_rate(const struct heat_scale *s, const struct report *info, const struct root_move *m)
-{
-	double rate = move_win_rate(m, (enum side)info->position.to_move);
-
-	/* No better than the best, although that may be all that is known so far. */
-	if (m->limit && info->best >= 0)
-		rate = fmin(rate,
-			move_win_rate(&info->moves[info->best], (enum side)info->position.to_move));
-	return move_proof(m) != GAME_OPEN ? rate : s->mean + trust(m) * (rate - s->mean);
-}
-
-static double
-mean_rate(const struct report *info)
-{
-	double sum = 0, weights = 0;
-
-	for (int i = 0; i < info->count; i++) {
-		double weight = trust(&info->moves[i]);
-		sum += weight * move_win_rate(&info->moves[i], (enum side)info->position.to_move);
-		weights += weight;
-	}
-	return weights > 0 ? sum / weights : .5;
-}
-
-/* The square of the standard error of a move's place. */
-static double
-variance(const struct root_move *m)
-{
-	return m->visits > 0 ? trust(m) * trust(m) * .25 / (double)m->visits : 0;
-}
-
-static void
-find_ends(struct heat_scale *s, const struct report *info)
-{
-	for (int i = 0; i < info->count; i++) {
-		double rate = placed_rate(s, info, &info->moves[i]);
-		if (move_proof(&info->moves[i]) != GAME_OPEN ||
-			!root_move_is_searched(&info->moves[i]))
-			continue;
-		if (s->worst < 0 || rate < s->low) {
-			s->low = rate;
-			s->worst = i;
-		}
-		if (s->best < 0 || rate > s->high || (rate == s->high && i == info->best)) {
-			s->high = rate;
-			s->best = i;
-		}
-	}
-}
-
-struct heat_scale
-heat_scale_of(enum heat heat, bool relative, const struct report *info)
-{
-	struct heat_scale s = {
-		.heat = heat, .relative = relative, .worst = -1, .best = -1, .high = 1
-	};
-
-	s.mean = mean_rate(info);
-	find_ends(&s, info);
-	if (s.best < 0)
-		return s;
-	double noise = sqrt(variance(&info->moves[s.worst]) + variance(&info->moves[s.best]));
-	double more = fmax(least_span, NOISE_SPAN * noise) - (s.high - s.low);
-	if (more > 0) {
-		s.low -= more / 2;
-		s.high += more / 2;
-	}
-	return s;
-}
-
-/* The step of a win rate of the side to move. */
-static int
-win_heat(const struct heat_scale *s, const struct report *info, const struct root_move *m)
-{
-	if (s->relative && move_proof(m) == GAME_OPEN && !root_move_is_searched(m))
-		return -1;
-	if (!s->relative && !move_is_meaningful(m))
-		return -1;
-	if (!s->relative || s->best < 0)
-		return heat_of_rate(move_win_rate(m, (enum side)info->position.to_move));
-	double place = (placed_rate(s, info, m) - s->low) / (s->high - s->low);
-	int step = (int)floor(HEAT_STEPS * place);
-	return step < 0 ? 0 : step < HEAT_STEPS ? step : HEAT_STEPS - 1;
-}
-
-/* ---- all together ---- */
-
 int
 heat_of(const struct heat_scale *scale, const struct report *info, const struct root_move *m)
 {
 	double share = info->playouts > 0 ? (double)m->visits / (double)info->playouts : 0;
-	int step = scale->heat == HEAT_EXACT ? exact_heat(info, m) : -1;
 
 	if (info->source == REPORT_BEADS)
-		return scale->heat == HEAT_OFF || info->playouts == 0 ? -1
-								      : step_of(HEAT_VISITS, share);
-	if (step >= 0)
-		return step;
+		return scale->heat == HEAT_OFF || info->playouts == 0 ? -1 : heat_of_share(share);
 	switch (scale->heat) {
 	case HEAT_WIN:
-		return win_heat(scale, info, m);
+		if (move_proof(m) == GAME_OPEN && !root_move_is_searched(m))
+			return -1;
+		return heat_of_percent(scale, move_percent(m, (enum side)info->position.to_move));
 	case HEAT_VISITS:
-		return info->playouts < MEANINGFUL_VISITS ? -1 : step_of(HEAT_VISITS, share);
+		return info->playouts < MEANINGFUL_VISITS ? -1 : heat_of_share(share);
 	case HEAT_BONUS:
 		return m->proven == GAME_OPEN && move_is_meaningful(m)
-			       ? step_of(HEAT_BONUS, bonus_share(info, m))
+			       ? fixed_step(HEAT_BONUS, percent_of(bonus_share(info, m)))
 			       : -1;
 	case HEAT_EXACT:
-		return root_move_result(m) == GAME_OPEN
-			       ? -1
-			       : heat_of_rate(report_win_rate(
-					 root_move_result(m), (enum side)info->position.to_move));
+		return exact_step(info, m);
 	case HEAT_OFF:
 	case HEATS:
 		break;
 	}
 	return -1;
 }
+
+/* ---- how a step looks ---- */
 
 struct style
 heat_style(int step)

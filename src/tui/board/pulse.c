@@ -8,7 +8,6 @@ enum {
 	SAMPLE_US = 60000,   /* least time between two samples */
 	LEAST_US = 200000,   /* before, nothing is said, ... */
 	LEAST_PLAYOUTS = 20, /* ... nor of fewer playouts */
-	SETTLE_US = 250000,  /* so long a neighbouring step must be due before it is shown */
 	MOST_DUE = 24,       /* of more moves each would be due so little that many would glow */
 	LEAST_BEFORE = 50,   /* playouts with which a rise is compared */
 };
@@ -76,28 +75,6 @@ turn_signs(struct pulse *p, const struct report *info)
 	}
 }
 
-/* ---- the heat ---- */
-
-/* The first step is shown at once; a far one when it has been held, a neighbour when it has also
- * been due for a while, because at the border of two steps it comes and goes. */
-static void
-turn_step(struct pulse_move *m, int due, int64_t now_us)
-{
-	if (due == m->step) {
-		m->differs_us = INT64_MAX;
-		return;
-	}
-	if (m->differs_us == INT64_MAX)
-		m->differs_us = now_us;
-	bool near = m->step >= 0 && due >= 0 && (due - m->step == 1 || m->step - due == 1);
-	if (m->step >= 0 && (now_us - m->step_us < PULSE_STEP_US ||
-				    (near && now_us - m->differs_us < SETTLE_US)))
-		return;
-	m->step = due;
-	m->step_us = now_us;
-	m->differs_us = INT64_MAX;
-}
-
 /* ---- all together ---- */
 
 static bool
@@ -115,9 +92,14 @@ begin(struct pulse *p, const struct report *info, int64_t now_us)
 	p->samples = 0;
 	for (int i = 0; i < p->count; i++)
 		p->move[i] = (struct pulse_move){ .glow_us = now_us - PULSE_HOLD_US,
-			.rise_us = now_us - PULSE_HOLD_US,
-			.step = -1,
-			.differs_us = INT64_MAX };
+			.rise_us = now_us - PULSE_HOLD_US };
+	p->scale_us = now_us - PULSE_SCALE_US;
+}
+
+static bool
+is_same_kind(const struct heat_scale *a, const struct heat_scale *b)
+{
+	return a->heat == b->heat && a->relative == b->relative;
 }
 
 void
@@ -130,14 +112,10 @@ pulse_update(
 	}
 	if (!is_continued(p, info))
 		begin(p, info, now_us);
-	bool same = p->heat == scale->heat && p->relative == scale->relative;
-	p->heat = scale->heat;
-	p->relative = scale->relative;
 	p->now_us = now_us;
-	for (int i = 0; i < p->count; i++) {
-		if (!same)
-			p->move[i].step = -1;
-		turn_step(&p->move[i], heat_of(scale, info, &info->moves[i]), now_us);
+	if (!is_same_kind(&p->scale, scale) || now_us - p->scale_us >= PULSE_SCALE_US) {
+		p->scale_us = now_us;
+		p->scale = *scale;
 	}
 	add_sample(p, info, now_us);
 	turn_signs(p, info);
@@ -159,14 +137,10 @@ pulse_rises(const struct pulse *p, int index)
 	return p && index < p->count && p->move[index].rises;
 }
 
-int
-pulse_heat(const struct pulse *p, const struct heat_scale *scale, const struct report *info,
-	const struct root_move *m)
+struct heat_scale
+pulse_scale(const struct pulse *p, const struct report *info, const struct heat_scale *scale)
 {
-	int index = (int)(m - info->moves);
-
-	if (p && p->count == info->count && p->heat == scale->heat &&
-		p->relative == scale->relative)
-		return p->move[index].step;
-	return heat_of(scale, info, m);
+	return p && p->count > 0 && p->count == info->count && is_same_kind(&p->scale, scale)
+		       ? p->scale
+		       : *scale;
 }

@@ -1,4 +1,4 @@
-/* How a search shown moves: where its visits go at present, which moves rise, and the steps of their
+/* How a search shown moves: where its visits go at present, which moves rise, and the scale of their
  * heat, all of it held for a while so that nothing on the board flickers. Made of the copies of a
  * running search and their times; the owner of the copies keeps it. Pure. */
 #ifndef NARABE_TUI_BOARD_PULSE_H
@@ -9,7 +9,7 @@
 enum {
 	PULSE_WINDOW_US = 500000, /* "at present" is so long */
 	PULSE_HOLD_US = 1000000,  /* glow and rise stay at least so long as they are */
-	PULSE_STEP_US = 500000,   /* a step of the heat likewise */
+	PULSE_SCALE_US = 500000,  /* the scale of the heat likewise */
 	PULSE_FADE_US = 500000,   /* a glow that has ended is dimmer so long */
 	PULSE_SAMPLES = 10,
 };
@@ -22,19 +22,16 @@ struct pulse_sample {
 struct pulse_move {
 	bool glows, rises;
 	int64_t glow_us, rise_us; /* when this changed */
-	int step;                 /* of the heat; -1: none */
-	int64_t step_us;          /* when it changed */
-	int64_t differs_us;       /* since when another step is due; INT64_MAX: it is not */
 };
 
 /* All zero: it knows nothing. */
 struct pulse {
 	struct state position;
-	enum heat heat;
-	bool relative;
-	int64_t now_us; /* of the last copy */
-	int count;      /* moves; 0: no search runs */
-	int samples;    /* in the order of time, the last PULSE_WINDOW_US and one before */
+	struct heat_scale scale;
+	int64_t scale_us; /* when it changed */
+	int64_t now_us;   /* of the last copy */
+	int count;        /* moves; 0: no search runs */
+	int samples;      /* in the order of time, the last PULSE_WINDOW_US and one before */
 	struct pulse_sample sample[PULSE_SAMPLES];
 	struct pulse_move move[GAME_MAX_MOVES];
 };
@@ -51,8 +48,8 @@ int pulse_glow(const struct pulse *p, int index);
 /* Whether it gets more of the visits than its due, and clearly more than before. */
 bool pulse_rises(const struct pulse *p, int index);
 
-/* The step of the heat that a move is shown with: that of heat_of(), held. */
-int pulse_heat(const struct pulse *p, const struct heat_scale *scale, const struct report *info,
-	const struct root_move *m);
+/* The scale that moves are shown with: that of the report, held. */
+struct heat_scale pulse_scale(
+	const struct pulse *p, const struct report *info, const struct heat_scale *scale);
 
 #endif

@@ -120,39 +120,47 @@ proof_text(const struct root_move *m, enum side point, int proof, char out[8])
 		snprintf(out, 8, "%c", own > 0 ? '>' : own < 0 ? '<' : '=');
 }
 
-/* What an evaluation expects, never 0 or 100, since it knows nothing for certain; "<46", ">54": a
- * move that was only shown to be no better than another. */
-static void
-evaluated_text(const struct root_move *m, enum side point, bool tenths, double rate, char out[8])
+/* Tenths of percents: whole percents are rounded from them, so that a number is the same wherever it stands
+ * and has the same colour. An evaluation's are never 0 or 100, since it knows nothing for certain. The
+ * standard error of a win rate is at most 50 / sqrt(visits) points: 7 at 50 visits, 1 at 2500. A digit is
+ * shown once its unit is about a tenth of that. With fewer visits the rate is estimated as if one more
+ * playout had been won and one lost, so that the first one alone says 70 or 30 and not 100 or 0. */
+static double
+printed_rate(const struct root_move *m, enum side side)
 {
-	int limit = point == SIDE_FIRST ? m->limit : -m->limit;
+	double rate = 100 * move_win_rate(m, side), visits = (double)m->visits;
 
-	rate = fmax(1, fmin(rate, 99));
-	if (limit)
-		snprintf(out, 8, "%c%.0f", limit > 0 ? '<' : '>', rate);
-	else
-		snprintf(out, 8, tenths ? "%.1f" : "%.0f", rate);
+	if (move_proof(m) != GAME_OPEN)
+		return rate;
+	if (m->depth > 0 && m->visits == 0)
+		rate = fmax(1, fmin(rate, 99));
+	if (move_is_guess(m))
+		return fmin(10 * rint((rate * visits + 100) / (visits + 2) / 10), 99);
+	return rint(10 * rate) / 10;
 }
 
-/* The standard error of a win rate is at most 50 / sqrt(visits) points: 7 at 50 visits, 1 at 2500.
- * A digit is shown once its unit is about a tenth of that. With fewer visits the rate is estimated
- * as if one more playout had been won and one lost, so that the first one alone says 70 or 30 and
- * not 100 or 0. */
+int
+move_percent(const struct root_move *m, enum side side)
+{
+	return (int)rint(printed_rate(m, side));
+}
+
 void
 win_rate_text(const struct root_move *m, enum side point, bool tenths, char *out)
 {
-	double rate = 100 * move_win_rate(m, point), visits = (double)m->visits;
+	double rate = printed_rate(m, point);
+	int limit = point == SIDE_FIRST ? m->limit : -m->limit;
+	bool evaluated = m->depth > 0 && m->visits == 0;
 
 	if (move_proof(m) != GAME_OPEN)
 		proof_text(m, point, move_proof(m), out);
-	else if (m->depth > 0 && m->visits == 0)
-		evaluated_text(m, point, tenths, rate, out);
-	else if (m->visits == 0)
+	else if (evaluated && limit)
+		snprintf(out, 8, "%c%.0f", limit > 0 ? '<' : '>', rate);
+	else if (m->visits == 0 && !evaluated)
 		snprintf(out, 8, "-");
 	else if (move_is_guess(m))
-		snprintf(out, 8, "~%.0f",
-			fmin(10 * rint((rate * visits + 100) / (visits + 2) / 10), 99));
-	else if (tenths && m->visits >= 2500 && rate < 99.95)
+		snprintf(out, 8, "~%.0f", rate);
+	else if (tenths && (evaluated || m->visits >= 2500) && rate < 99.95)
 		snprintf(out, 8, "%.1f", rate);
 	else
 		snprintf(out, 8, "%.0f", rate);

@@ -58,6 +58,9 @@ double move_value(const struct root_move *m);
 /* The same as a rate of side `side`, 0 to 1. */
 double move_win_rate(const struct root_move *m, enum side side);
 
+/* The same in whole percents, as it is printed: of two moves with the same number, never different. */
+int move_percent(const struct root_move *m, enum side side);
+
 /* The win rate of side `point`: "57.6", "58", or "~60", as many digits as its visits justify; of an
  * evaluation also "<46", ">54": at most, at least; "-" before the first visit; ">", "=", "<" if a win,
  * draw or loss of this side is proven, "W5", "L5" if it is known in how many moves; `out` holds 8 bytes. */

@@ -25,13 +25,6 @@ heat_is_discs(const struct frame *frame)
 	       frame->viewed->info.known;
 }
 
-/* Whether win rates have no scale: no move that is open has been looked at. */
-static bool
-heat_has_no_scale(const struct frame *frame)
-{
-	return frame->display->heat == HEAT_WIN && frame->heat.relative && frame->heat.best < 0;
-}
-
 /* Whether it shows only what is proven. */
 static bool
 heat_is_proofs(const struct frame *frame)
@@ -40,7 +33,8 @@ heat_is_proofs(const struct frame *frame)
 	bool proven = frame->display->heat == HEAT_EXACT;
 
 	for (int i = 0; i < info->count && !proven; i++)
-		proven = heat_has_no_scale(frame) && move_proof(&info->moves[i]) != GAME_OPEN;
+		proven = frame->display->heat == HEAT_WIN && frame->heat.best < 0 &&
+			 move_proof(&info->moves[i]) != GAME_OPEN;
 	return proven;
 }
 
@@ -60,8 +54,6 @@ draw_meaning(const struct frame *frame, struct canvas *c, int x, int y)
 		canvas_text(c, x, y, quiet, _("colours: discs lost to the best, up to"));
 	else if (heat_is_proofs(frame))
 		canvas_printf(c, x, y, quiet, _("colours: what is proven for %c"), side);
-	else if (frame->heat.relative)
-		canvas_printf(c, x, y, quiet, _("colours: win rate of %c, relative"), side);
 	else
 		/* Good moves are bright, whichever side the numbers are for. */
 		canvas_printf(c, x, y, quiet,
@@ -69,34 +61,6 @@ draw_meaning(const struct frame *frame, struct canvas *c, int x, int y)
 				? _("colours: win rate of %c, %% from")
 				: _("colours: win %% of %c, to move, from"),
 			side);
-}
-
-/* The worst and the best move in words, between them the steps from one to the other. */
-static void
-draw_ends(const struct frame *frame, struct canvas *c, struct rect r, int y)
-{
-	const struct report *info = &frame->viewed->info;
-	const struct root_move *worst = &info->moves[frame->heat.worst];
-	const struct root_move *best = &info->moves[frame->heat.best];
-	bool signs = frame->ui->caps.depth != DEPTH_256;
-	char rate[8], low[48], high[48];
-	int first = heat_of(&frame->heat, info, worst);
-	int last = heat_of(&frame->heat, info, best);
-
-	win_rate_text(worst, (enum side)info->position.to_move, false, rate);
-	snprintf(low, sizeof low, _("worst %s%%"), rate);
-	win_rate_text(best, (enum side)info->position.to_move, false, rate);
-	snprintf(high, sizeof high, _("best %s%%"), rate);
-	int room = r.width - text_columns(low) - text_columns(high) - 2;
-	int width = room >= 2 * HEAT_STEPS ? 2 : 1;
-	int x = r.x + canvas_text(c, r.x, y, quiet, low) + 1;
-	for (int step = first; step <= last; step++) {
-		bool same = signs && step > first && heat_sign(step) == heat_sign(step - 1);
-		for (int i = 0; i < width && !same; i++)
-			canvas_put(c, x++, y, signs ? plain : heat_style(step),
-				signs && i == 0 ? (wchar_t)heat_sign(step) : L' ');
-	}
-	canvas_text(c, x + !signs, y, quiet, high);
 }
 
 void
@@ -109,10 +73,6 @@ panel_legend_draw(const struct frame *frame, struct canvas *c, struct rect r, in
 	if (frame->display->heat == HEAT_OFF)
 		return;
 	draw_meaning(frame, c, x, y);
-	if (frame->display->heat == HEAT_WIN && frame->heat.relative && frame->heat.best >= 0) {
-		draw_ends(frame, c, r, y + 1);
-		return;
-	}
 	if (heat_is_discs(frame)) {
 		for (int step = 0; step < HEAT_STEPS; step++) {
 			snprintf(limit, sizeof limit, "%2d", heat_exact_limit(step));
@@ -123,17 +83,16 @@ panel_legend_draw(const struct frame *frame, struct canvas *c, struct rect r, in
 	if (heat_is_proofs(frame)) {
 		static const char *const words[] = { N_("loss"), N_("draw"), N_("win") };
 		for (int i = 0; i < 3; i++)
-			x += draw_step(frame, c, x, y + 1, heat_of_rate(i / 2.0), _(words[i]));
+			x += draw_step(frame, c, x, y + 1,
+				heat_of_percent(&(struct heat_scale){ 0 }, 50 * i), _(words[i]));
 		return;
 	}
-	if (heat_has_no_scale(frame)) /* yet */
-		return;
 	for (int step = 0; step < HEAT_STEPS; step++) {
+		int least = heat_limit(&frame->heat, step);
 		bool same = signs && step > 0 && heat_sign(step) == heat_sign(step - 1);
-		if (heat_limit(frame->display->heat, step) < 0 || same)
+		if (least < 0 || same)
 			continue;
-		snprintf(limit, sizeof limit, signs ? "%-2d" : "%2d",
-			heat_limit(frame->display->heat, step));
+		snprintf(limit, sizeof limit, signs ? "%-2d" : "%2d", least);
 		x += draw_step(frame, c, x, y + 1, step, limit);
 	}
 }

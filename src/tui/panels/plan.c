@@ -38,8 +38,7 @@ draw_column(const struct frame *frame, struct canvas *c, int x, int y, int colum
 {
 	const struct root_move *m = move_on(frame, column);
 	int height = height_of(frame->session->game, &frame->viewed->info.position, column);
-	int step =
-		m ? pulse_heat(&frame->viewed->pulse, &frame->heat, &frame->viewed->info, m) : -1;
+	int step = m ? heat_of(&frame->heat, &frame->viewed->info, m) : -1;
 	bool best = m && m == &frame->viewed->info.moves[frame->viewed->info.best] &&
 		    frame->says_something;
 	bool colours = frame->ui->caps.depth == DEPTH_256;

@@ -481,7 +481,6 @@ draw_beside(const struct frame *frame, struct canvas *c, struct rect r)
 	l.y = r.y;
 	v.info = &w->beside;
 	v.pulse = NULL;
-	v.heat = heat_scale_of(frame->display->heat, frame->display->heat_is_relative, &w->beside);
 	v.cursor = -1;
 	board_view_draw(&v, &l, c);
 	draw_name(frame, c, &l, true);
