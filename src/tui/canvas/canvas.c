@@ -205,6 +205,8 @@ text_fit(const char *text, int columns)
 	wchar_t ch, before = L' ';
 
 	for (; (used = next_char(text + at, &ch, &width)) > 0; at += used, before = ch) {
+		if (text[at] == '\n')
+			return at;
 		if (text[at] == ' ' || (at > 0 && may_break(before, ch, width)))
 			fits = at;
 		x += width;
@@ -212,6 +214,14 @@ text_fit(const char *text, int columns)
 			return fits > 0 ? fits : at > 0 ? at : used;
 	}
 	return at;
+}
+
+const char *
+text_after(const char *text, size_t bytes)
+{
+	text += bytes;
+	text += strspn(text, " ");
+	return text + (*text == '\n');
 }
 
 /* ---- boxes ---- */
@@ -282,8 +292,7 @@ box_sentence(struct canvas *c, struct rect r, int y, const char *text)
 	while (*text) {
 		int bytes = (int)text_fit(text, r.width);
 		canvas_printf(c, r.x, y++, (struct style){ 0 }, "%.*s", bytes, text);
-		text += bytes;
-		text += strspn(text, " ");
+		text = text_after(text, (size_t)bytes);
 	}
 	return y;
 }
@@ -293,10 +302,8 @@ text_lines(const char *text, int first, int columns)
 {
 	int lines = 0;
 
-	for (int room = first; *text; lines++, room = columns) {
-		text += text_fit(text, room);
-		text += strspn(text, " ");
-	}
+	for (int room = first; *text; lines++, room = columns)
+		text = text_after(text, text_fit(text, room));
 	return lines;
 }
 

@@ -139,9 +139,12 @@ int text_columns(const char *text);
 /* Writes a character as UTF-8, 1 to 4 bytes without a terminating zero; returns what follows. */
 char *text_put(char *out, uint32_t code);
 
-/* How many bytes of text fit on a line of so many columns: up to a blank or between two wide
- * characters if possible; all of it if it is short enough, and at least one character. */
+/* How many bytes of text fit on a line of so many columns: up to a newline, else a blank or between two
+ * wide characters if possible; all of it if it is short enough, and at least one character. */
 size_t text_fit(const char *text, int columns);
+
+/* What follows a line of so many bytes: behind the blanks and the newline after it. */
+const char *text_after(const char *text, size_t bytes);
 
 /* The lines that a text takes, the first of them of `first` columns. */
 int text_lines(const char *text, int first, int columns);

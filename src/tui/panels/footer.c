@@ -20,16 +20,6 @@ is_blank(const struct canvas *c, int y)
 	return true;
 }
 
-/* How many bytes of the sentence fit on its next line; *rest is what follows. */
-static int
-take_line(const char *text, int columns, const char **rest)
-{
-	int bytes = (int)text_fit(text, columns);
-
-	*rest = text + bytes + strspn(text + bytes, " ");
-	return bytes;
-}
-
 /* The status line, and the empty lines above it that a long sentence may use too. */
 static int
 free_lines(const struct canvas *c)
@@ -52,16 +42,15 @@ draw_sentence(
 	int x = text_columns(mode) + 4, columns = c->width - 2;
 	int needed = *text ? text_lines(text, c->width - x - 1, columns) : 1;
 	int lines = needed < most ? needed : most, y = c->height - 1 - lines;
-	const char *rest;
 
 	canvas_fill(c, (struct rect){ 0, y, c->width, lines }, (struct style){ 0 }, L' ');
 	canvas_printf(c, 1, y, style[0], " %s ", mode);
 	for (int i = 0; i < lines; i++, x = 1) {
 		bool cut = i == lines - 1 && needed > most;
 		int room = c->width - x - 1 - (cut ? (int)sizeof more - 1 : 0);
-		int bytes = take_line(text, room, &rest);
-		canvas_printf(c, x, y + i, style[1], "%.*s%s", bytes, text, cut ? more : "");
-		text = rest;
+		size_t bytes = text_fit(text, room);
+		canvas_printf(c, x, y + i, style[1], "%.*s%s", (int)bytes, text, cut ? more : "");
+		text = text_after(text, bytes);
 	}
 	return needed > most;
 }

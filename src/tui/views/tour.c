@@ -328,18 +328,6 @@ wake_us(const struct app *a)
 
 enum { LEAST_HEIGHT = 22, LEAST_WIDTH = 60, MOST_LINES = 8 };
 
-static int
-lines_of(const char *text, int columns)
-{
-	int lines = 0;
-
-	for (; *text; lines++) {
-		text += text_fit(text, columns);
-		text += strspn(text, " ");
-	}
-	return lines;
-}
-
 /* The same on all pages of a chapter, so that nothing moves from one to the next. */
 static int
 band_lines(const struct views *views, int width, int height)
@@ -351,7 +339,8 @@ band_lines(const struct views *views, int width, int height)
 	if (w->window || !w->walk.chapter)
 		return 0;
 	for (int i = 0; i < w->walk.chapter->pages; i++) {
-		int lines = lines_of(tour_text(tour_page(w->walk.chapter, i), "text"), width - 2);
+		int lines = text_lines(
+			tour_text(tour_page(w->walk.chapter, i), "text"), width - 2, width - 2);
 		most = lines > most ? lines : most;
 	}
 	return 1 + (most < MOST_LINES ? most : MOST_LINES);
@@ -413,8 +402,8 @@ draw_window(const struct frame *frame, struct canvas *c)
 		return;
 	say_title(w, title, sizeof title);
 	title[text_fit(title, columns - 2)] = '\0';
-	struct rect r =
-		box_draw(c, frame->ui->caps, columns + 4, lines_of(text, columns) + 2, title);
+	struct rect r = box_draw(
+		c, frame->ui->caps, columns + 4, text_lines(text, columns, columns) + 2, title);
 	box_sentence(c, r, r.y, text);
 }
 
