@@ -8,31 +8,8 @@
 
 #include "base/file.h"
 #include "games/notation.h"
+#include "match/game_text.h"
 #include "match/record/file.h"
-
-/* Whether the text is a position with a mistake in it: most of it is cells, and not far too few. */
-static bool
-looks_like_cells(const struct game *g, const char *text)
-{
-	const char *signs = g->signs ? g->signs : "012.-_xXoO*bBwW";
-	int cells = 0, others = 0;
-
-	for (; *text; text++) {
-		if (strchr(signs, *text))
-			cells++;
-		else if (!strchr("/ \t\r\n", *text))
-			others++;
-	}
-	return cells > others && 2 * cells > game_cell_count(g);
-}
-
-/* "c2z9": it begins with a cell. */
-static bool
-looks_like_moves(const struct game *g, const char *text)
-{
-	return !g->rules->move_name && isalpha((unsigned char)text[0]) &&
-	       isdigit((unsigned char)text[1]);
-}
 
 /* "games/mine.sgf": the name ends like that of a file. */
 static bool
@@ -144,7 +121,7 @@ find_content(struct given *out, bool fixed, struct error *e)
 		(find_cells(out, content, fixed, e) || find_moves(out, content, fixed, e)))
 		return true;
 	out->kind = GIVEN_FILE;
-	if (is_short && *start != '(' && looks_like_cells(out->game, content))
+	if (is_short && *start != '(' && game_text_is_like_cells(out->game, content))
 		return find_cells(out, content, fixed, e);
 	return true;
 }
@@ -192,9 +169,10 @@ given_find(struct given *out, const char *text, const struct game *g, bool fixed
 		return true;
 	if (looks_like_file(text))
 		return refuse(text, g, e);
-	if (looks_like_cells(g, text))
+	if (game_text_is_like_cells(g, text))
 		return error_set(e, "%s", not_cells.text);
-	return looks_like_moves(g, text) ? error_set(e, "%s", not_moves.text) : refuse(text, g, e);
+	return game_text_is_like_moves(g, text) ? error_set(e, "%s", not_moves.text)
+						: refuse(text, g, e);
 }
 
 bool
@@ -249,8 +227,8 @@ given_line(const char *text, const struct game **g, struct state *out, struct er
 
 	if (!find_cells(&given, text, fixed, &not_cells) &&
 		!find_moves(&given, text, fixed, &not_moves))
-		return error_set(
-			e, "%s", looks_like_cells(board, text) ? not_cells.text : not_moves.text);
+		return error_set(e, "%s",
+			game_text_is_like_cells(board, text) ? not_cells.text : not_moves.text);
 	*g = given.game;
 	*out = given.position;
 	return true;

@@ -81,12 +81,13 @@ struct request_row {
 extern const struct request_row request_table[REQ_COUNT];
 
 /* What happened in the terminal. */
-enum event_kind { EVENT_KEY, EVENT_CLICK, EVENT_WHEEL, EVENT_RESIZE, EVENT_SUSPEND };
+enum event_kind { EVENT_KEY, EVENT_CLICK, EVENT_WHEEL, EVENT_PASTE, EVENT_RESIZE, EVENT_SUSPEND };
 
 struct event {
 	enum event_kind kind;
-	int32_t key; /* EVENT_KEY: a character or KEY_CODE_...; EVENT_WHEEL: -1 up, 1 down */
-	int x, y;    /* EVENT_CLICK, EVENT_WHEEL: the cell; EVENT_RESIZE: columns, rows */
+	int32_t key;      /* EVENT_KEY: a character or KEY_CODE_...; EVENT_WHEEL: -1 up, 1 down */
+	int x, y;         /* EVENT_CLICK, EVENT_WHEEL: the cell; EVENT_RESIZE: columns, rows */
+	const char *text; /* EVENT_PASTE: UTF-8, lines end with newlines; until the next event */
 };
 
 enum { KEY_NAME_SIZE = 16, KEY_LIST_SIZE = 64 };

@@ -1,5 +1,5 @@
-/* The screen: the first two bytes choose the game, the others are keys, clicks, sizes and time. Whatever is
- * pressed, everything can be drawn, at any size, and is drawn the same again. */
+/* The screen: the first two bytes choose the game, the others are keys, clicks, sizes, time and pasted text up
+ * to the next escape. Whatever is pressed, everything can be drawn, at any size, and is drawn the same again. */
 #include <fcntl.h>
 #include <locale.h>
 #include <unistd.h>
@@ -15,7 +15,8 @@ enum {
 	CLICK = 0xa0,
 	WHEEL = 0xa1,
 	RESIZE = 0xa2,
-	WAIT = 0xa3
+	WAIT = 0xa3,
+	PASTE = 0xa4
 };
 
 static struct screen {
@@ -47,6 +48,22 @@ check_drawn(const struct canvas *c)
 	canvas_finish(&fresh);
 }
 
+/* Pasted text: what a terminal's decoder leaves of it. Returns what follows it. */
+static const uint8_t *
+take_text(const uint8_t *at, const uint8_t *end, struct event *out)
+{
+	static char text[4096];
+	size_t used = 0;
+
+	for (; at < end && *at != KEY_CODE_ESCAPE; at++) {
+		if (used + 1 < sizeof text && (*at == '\n' || (*at >= ' ' && *at < 127)))
+			text[used++] = (char)*at;
+	}
+	text[used] = '\0';
+	*out = (struct event){ .kind = EVENT_PASTE, .text = text };
+	return at < end ? at + 1 : at;
+}
+
 /* Takes an event from the bytes; false if there is none. */
 static bool
 next_event(const uint8_t **at, const uint8_t *end, struct event *out)
@@ -71,6 +88,8 @@ next_event(const uint8_t **at, const uint8_t *end, struct event *out)
 	}
 	if (what >= CLICK && what <= RESIZE)
 		*at += *at + 2 <= end ? 2 : end - *at;
+	if (what == PASTE)
+		*at = take_text(*at, end, out);
 	/* A path could lead out of the folder. */
 	return what != 0 && what != '/' && what != WAIT;
 }

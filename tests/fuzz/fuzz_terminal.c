@@ -1,45 +1,94 @@
-/* What a terminal answers, among keys: no key is lost or made up, whatever the answers look like. The first
- * byte says what was asked; zero bytes let time pass. */
+/* What a terminal sends. The first byte says what was asked; zero bytes let time pass, longer and longer. No key
+ * is made up; text that is pasted is text alone, and one, however slowly it comes. */
 #include "fuzz.h"
-#include "tui/term/background.h"
+#include "tui/keys.h"
+#include "tui/term/decoder.h"
+
+static struct decoder d; /* large */
+
+static void
+begin(uint8_t asked)
+{
+	decoder_reset(&d);
+	d = (struct decoder){ 0 };
+	if (asked & 1)
+		decoder_ask_background(&d, 0);
+	if (asked & 2)
+		decoder_ask_attributes(&d, 0);
+}
+
+/* Whatever comes, in any time. */
+static void
+feed(const uint8_t *data, size_t size)
+{
+	struct decoded item;
+	int64_t now_us = 0, pause_us = 1000;
+	size_t fed = 0, taken = 0;
+
+	begin(data[0]);
+	for (size_t i = 1; i < size; i++) {
+		if (data[i] == 0) {
+			now_us += pause_us;
+			pause_us *= 4;
+			decoder_rest(&d, now_us);
+		} else {
+			decoder_feed(&d, data[i] == 255, data[i], now_us);
+			fed++;
+		}
+		fuzz_require(d.count >= 0 && d.count < DECODER_HELD);
+		fuzz_require(d.queued >= 0 && d.queued <= DECODER_QUEUE);
+		while (i % 3 && decoder_next(&d, &item)) {
+			fuzz_require((item.kind == DECODED_TEXT) == (item.text != NULL));
+			free(item.text);
+			taken++;
+		}
+	}
+	while (decoder_next(&d, &item)) {
+		free(item.text);
+		taken++;
+	}
+	fuzz_require(taken <= fed);
+}
+
+/* The same bytes pasted, at once or with a pause after each. */
+static char *
+paste(const uint8_t *data, size_t size, int64_t pause_us)
+{
+	static const char begins[] = "\033[200~", ends[] = "\033[201~";
+	struct decoded item;
+	int64_t now_us = 0;
+
+	begin(0);
+	for (const char *p = begins; *p; p++)
+		decoder_feed(&d, false, *p, now_us);
+	for (size_t i = 0; i < size; i++) {
+		decoder_feed(&d, data[i] == 255, data[i], now_us += pause_us);
+		decoder_rest(&d, now_us += pause_us);
+	}
+	for (const char *p = ends; *p; p++)
+		decoder_feed(&d, false, *p, now_us += pause_us);
+	fuzz_require(decoder_next(&d, &item) && item.kind == DECODED_TEXT && item.text);
+	return item.text;
+}
 
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-	struct background b = { .state = BACKGROUND_NOT_ASKED };
-	struct background_key key;
-	int64_t now_us = 0;
-	size_t fed = 0, taken = 0;
+	struct decoded item;
+	bool ends = false;
 
 	if (size == 0)
 		return 0;
-	bool asked = data[0] & 3;
-	if (data[0] & 1)
-		background_ask(&b, now_us);
-	if (data[0] & 2)
-		background_ask_attributes(&b, now_us);
-	for (size_t i = 1; i < size; i++) {
-		if (data[i] == 0) {
-			now_us += BACKGROUND_LATE_US / 2;
-			background_give_up(&b, now_us);
-		} else {
-			background_feed(&b, (struct background_key){
-						    .function = data[i] == 255, .key = data[i] });
-			fed++;
-		}
-		fuzz_require(b.count >= 0 && b.count < BACKGROUND_HELD);
-		fuzz_require(b.queued >= 0 && b.queued <= BACKGROUND_QUEUE);
-		if (data[i] % 16 == 5 && background_next(&b, &key))
-			background_return(&b, key);
-		while (i % 3 && background_next(&b, &key))
-			taken++;
-	}
-	background_give_up(&b, now_us + 2 * BACKGROUND_LATE_US);
-	while (background_next(&b, &key))
-		taken++;
-	fuzz_require(b.count == 0 && taken <= fed);
-	fuzz_require(asked || taken == fed);
-	if (b.state != BACKGROUND_ANSWERED && b.attributes != BACKGROUND_ANSWERED)
-		fuzz_require(taken == fed);
+	feed(data, size);
+	char *at_once = paste(data, size, 0), *slowly = paste(data, size, DECODER_LATE_US);
+	for (size_t i = 0; i + 6 <= size; i++)
+		ends = ends || memcmp(data + i, "\033[201~", 6) == 0;
+	fuzz_require(strcmp(at_once, slowly) == 0);
+	fuzz_require(ends || !decoder_next(&d, &item));
+	for (const char *p = at_once; *p; p++)
+		fuzz_require((unsigned char)*p >= ' ' || *p == '\n' || *p == '\t');
+	free(at_once);
+	free(slowly);
+	begin(0);
 	return 0;
 }

@@ -63,6 +63,7 @@ crashes_give_the_terminal_back(void **unused)
 		assert_true(screen_received_since(s, mark, MOUSE_OFF));
 		assert_true(screen_received_since(s, mark, CNORM));
 		assert_true(screen_received_since(s, mark, RMCUP));
+		assert_true(screen_received_since(s, mark, PASTE_OFF));
 		end_all(NULL);
 	}
 }
@@ -151,6 +152,7 @@ stops_and_comes_back(void **unused)
 			screen_signal(s, SIGCONT);
 			screen_wait_frames(s, 1);
 			screen_wait_until(s, is_on, NULL, "the terminal to be taken again");
+			assert_true(screen_received_since(s, mark, PASTE_ON));
 			screen_wait_text(s, live ? "ANALYSE" : "PLAY");
 			screen_wait_text(s, "Othello 6x6");
 		}

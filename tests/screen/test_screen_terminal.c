@@ -354,6 +354,39 @@ keys_come_in_many_forms(void **unused)
 	quit(s);
 }
 
+/* Text between the marks is one text, in however many parts it comes; and never a key, though each of its
+ * letters is one. */
+static void
+pasted_text_presses_no_key(void **unused)
+{
+	static const char *const parts[][4] = {
+		{ "\033[200~A corner for free,\rquite good for Black.\r\033[201~" },
+		{ "\033[200~A corner for f", "ree,\nquite good f", "or Black.\n\033[20", "1~" },
+		{ "\033[20", "0~A corner for free,\r\n", "quite good for Black.\033[2", "01~" },
+	};
+
+	(void)unused;
+	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+		struct screen *s = START(PEOPLE, "--moves=b2 a1");
+		screen_wait_text(s, "move 3, X to play");
+		assert_true(screen_received_since(s, 0, PASTE_ON));
+		for (int k = 0; k < 4 && parts[i][k]; k++)
+			screen_key(s, parts[i][k]);
+		screen_wait_text(s, "\"A corner for free,...\" is neither moves nor a position");
+		press(s, "C", "Comment: ");
+		for (int k = 0; k < 4 && parts[i][k]; k++)
+			screen_key(s, parts[i][k]);
+		screen_wait_text(s, "Comment: A corner for free,|quite good for Black.");
+		screen_key(s, "\r[]");
+		screen_wait_text(s, "A corner for free,");
+		screen_wait_text(s, "quite good for Black.");
+		press(s, "\033[200~c3 b1\033[201~", "2 moves from here.");
+		assert_true(screen_find(s, "move 3, X to play", NULL, NULL));
+		press(s, "\r", "move 5, X to play");
+		quit(s);
+	}
+}
+
 /* ---- the clipboard ---- */
 
 /* Opens the list of what can be copied, on the moves. */
@@ -452,6 +485,7 @@ main(int argc, char **argv)
 		TEST(terminals_that_can_not_do_are_refused),
 		TEST(dumb_terminals_are_played_line_by_line),
 		TEST(keys_come_in_many_forms),
+		TEST(pasted_text_presses_no_key),
 		TEST(text_goes_to_the_clipboard),
 		TEST(games_are_saved_as_animations),
 		TEST(no_terminal_is_refused),

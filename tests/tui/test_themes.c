@@ -1,5 +1,5 @@
 /* Themes: built-in ones and files; colours that are readable and distinguishable with any colour
- * vision; the terminal's answer about its background. */
+ * vision. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,7 +8,6 @@
 #include "base/rng.h"
 #include "fixtures/testing.h"
 #include "tui/canvas/theme.h"
-#include "tui/term/background.h"
 
 /* ---- every theme there is ---- */
 
@@ -221,165 +220,6 @@ what_is_wrong_in_a_file_is_said(void **unused)
 	assert_non_null(strstr(e.text, "Theme mine: on_square on square_a is hard to read"));
 }
 
-/* ---- the terminal's answer ---- */
-
-static struct background background;
-
-static void
-type(const char *bytes)
-{
-	for (; *bytes; bytes++)
-		background_feed(
-			&background, (struct background_key){ .key = (unsigned char)*bytes });
-}
-
-/* The keys that remain, function keys as F. */
-static const char *
-typed(void)
-{
-	static char out[BACKGROUND_QUEUE + 1];
-	struct background_key key;
-	int n = 0;
-
-	while (background_next(&background, &key))
-		out[n++] = key.function ? 'F' : (char)key.key;
-	out[n] = '\0';
-	return out;
-}
-
-static void
-ask(void)
-{
-	background = (struct background){ 0 };
-	background_ask(&background, 1000);
-}
-
-static void
-answers_are_taken(void **unused)
-{
-	static const struct {
-		const char *answer;
-		bool light;
-	} cases[] = {
-		{ "\033]11;rgb:ffff/ffff/ffff\033\\", true },
-		{ "\033]11;rgb:0000/0000/0000\033\\", false },
-		{ "\033]11;rgb:fd/f6/e3\007", true },
-		{ "\033]11;rgba:1d1d/1f1f/2121/ffff\007", false },
-		{ "\033]11;#ffffff\007", false },
-		{ "\033]11;rgb:ffff/ffff\007", false },
-		{ "\033]11;rgb:g/g/g\007", false },
-		{ "\033]11;\007", false },
-	};
-
-	(void)unused;
-	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-		ask();
-		type("a");
-		type(cases[i].answer);
-		type("b");
-		assert_int_equal(background.state, BACKGROUND_ANSWERED);
-		assert_int_equal(background.light, cases[i].light);
-		assert_string_equal(typed(), "ab");
-	}
-}
-
-/* Beside the other answer, before and after it. */
-static void
-attributes_name_a_clipboard(void **unused)
-{
-	static const struct {
-		const char *answer;
-		bool clipboard;
-	} cases[] = {
-		{ "\033[?62;22;52c", true },
-		{ "\033[?52c", true },
-		{ "\033[?1;2c", false },
-		{ "\033[?152;5c", false },
-		{ "\033[?c", false },
-	};
-
-	(void)unused;
-	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-		ask();
-		background_ask_attributes(&background, 1000);
-		type("a");
-		type(cases[i].answer);
-		type("b\033]11;rgb:ffff/ffff/ffff\007c");
-		assert_int_equal(background.attributes, BACKGROUND_ANSWERED);
-		assert_int_equal(background.clipboard, cases[i].clipboard);
-		assert_true(background.light);
-		assert_string_equal(typed(), "abc");
-	}
-	/* Not asked, or something else: keys. */
-	background = (struct background){ 0 };
-	type("\033[?52c");
-	assert_string_equal(typed(), "\033[?52c");
-	background_ask_attributes(&background, 1000);
-	type("\033[?52x\033[A\033]11;\033");
-	assert_true(background_give_up(&background, 1000 + BACKGROUND_WAIT_US));
-	assert_string_equal(typed(), "\033[?52x\033[A\033]11;\033");
-	type("\033[?5");
-	type("2c");
-	assert_true(background.clipboard);
-}
-
-/* Parts may arrive far apart; keys that look like the beginning of an answer are keys. */
-static void
-keys_beside_answers_are_kept(void **unused)
-{
-	(void)unused;
-	ask();
-	type("\033");
-	assert_false(background_give_up(&background, 1000 + BACKGROUND_WAIT_US - 1));
-	type("]11;rgb:ff");
-	assert_false(background_give_up(&background, 1000 + BACKGROUND_WAIT_US));
-	type("ff/ffff/ffff\033");
-	assert_string_equal(typed(), "");
-	type("\\x");
-	assert_true(background.light);
-	assert_string_equal(typed(), "x");
-
-	ask();
-	type("\033");
-	assert_true(background_give_up(&background, 1000 + BACKGROUND_WAIT_US));
-	assert_string_equal(typed(), "\033");
-	type("\033]12\033\033]1");
-	background_feed(&background, (struct background_key){ .function = true });
-	type("\033]11;rgb:\n");
-	assert_string_equal(typed(), "\033]12\033\033]1F\033]11;rgb:\n");
-	type("\033]11;rgb:");
-	assert_true(background_give_up(&background, 1000 + BACKGROUND_LATE_US));
-	assert_string_equal(typed(), "\033]11;rgb:");
-	assert_int_equal(background.state, BACKGROUND_ASKED);
-	type("\033]11;rgb:ffff/ffff/ffff\007");
-	assert_true(background.light);
-}
-
-/* Nothing but the answer is ever lost, whatever the input. */
-static void
-any_input_is_survived(void **unused)
-{
-	static const char alphabet[] = "\033\033]]11;;rgb:f/\\\007aZ";
-	struct rng rng;
-
-	(void)unused;
-	rng_seed(&rng, 5);
-	for (int n = 0; n < 3000; n++) {
-		char in[41] = "", out[129] = "";
-		ask();
-		for (int k = 0; k < 40; k++) {
-			in[k] = alphabet[rng_below(&rng, sizeof alphabet - 1)];
-			type((char[]){ in[k], '\0' });
-			if (rng_below(&rng, 4) == 0)
-				strcat(out, typed());
-		}
-		background_give_up(&background, 1000 + BACKGROUND_LATE_US);
-		strcat(out, typed());
-		if (background.state == BACKGROUND_ASKED)
-			assert_string_equal(out, in);
-	}
-}
-
 int
 main(void)
 {
@@ -391,10 +231,6 @@ main(void)
 		cmocka_unit_test(rgb_finds_its_index),
 		cmocka_unit_test(a_file_is_read),
 		cmocka_unit_test(what_is_wrong_in_a_file_is_said),
-		cmocka_unit_test(answers_are_taken),
-		cmocka_unit_test(attributes_name_a_clipboard),
-		cmocka_unit_test(keys_beside_answers_are_kept),
-		cmocka_unit_test(any_input_is_survived),
 	};
 
 	setenv("XDG_CONFIG_HOME", test_folder(), 1);

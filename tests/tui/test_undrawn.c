@@ -199,8 +199,17 @@ lesson(const char *game)
 	assert_int_equal(a->views.top, VIEW_lesson);
 }
 
+static void
+pasted(const char *game)
+{
+	people(game);
+	app_event(&stage.app, &(struct event){ .kind = EVENT_PASTE, .text = "(;GM[2]SZ[8];B[f5])" },
+		stage.now);
+	assert_int_equal(stage.app.views.top, VIEW_paste);
+}
+
 static void (*const modes[])(const char *game) = { people, opponent, engines, over, analysed, line,
-	tree, reviewed, edited, question, lesson, first_screen, opponents, form };
+	tree, reviewed, edited, question, lesson, first_screen, opponents, form, pasted };
 
 /* ---- keys ---- */
 

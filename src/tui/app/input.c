@@ -624,6 +624,24 @@ turn_wheel(struct app *a, const struct event *event)
 		app_walk(a, event->key > 0 ? REQ_FORWARD : REQ_BACK);
 }
 
+/* Text of the line that is being typed, if there is one; it presses no key. */
+static void
+paste(struct app *a, const char *text)
+{
+	uint32_t code;
+
+	if (a->ui.too_small)
+		return;
+	if (list_is_searching(a)) {
+		for (; (text += text_next(text, &code)), code >= ' ';)
+			search_list(a, (int32_t)code);
+	} else if (a->views.top == VIEW_command) {
+		view_command_paste(a, text);
+	} else {
+		view_paste_open(a, text);
+	}
+}
+
 void
 app_event(struct app *a, const struct event *event, int64_t now_us)
 {
@@ -640,6 +658,8 @@ app_event(struct app *a, const struct event *event, int64_t now_us)
 	}
 	if (event->kind == EVENT_CLICK) {
 		click(a, event->x, event->y);
+	} else if (event->kind == EVENT_PASTE) {
+		paste(a, event->text);
 	} else {
 		a->ui.clicked = -1;
 		press(a, event->key);

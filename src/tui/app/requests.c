@@ -272,7 +272,7 @@ comment(struct app *a, enum request r)
 	char line[COMMAND_SIZE];
 
 	(void)r;
-	if (strlen(comment) + sizeof "comment " > sizeof line || strchr(comment, '\n')) {
+	if (strlen(comment) + sizeof "comment " > sizeof line) {
 		ui_say(&a->ui, "%s",
 			_("This comment is too long for one line: edit it in the saved file."));
 		return;

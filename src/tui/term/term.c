@@ -25,8 +25,8 @@
 #include "base/clock.h"
 #include "base/file.h"
 #include "base/language.h"
-#include "tui/term/background.h"
 #include "tui/term/crash.h"
+#include "tui/term/decoder.h"
 #include "tui/term/signals.h"
 
 enum { MAX_PAIRS = 64, MOST_REFUSALS = 2 };
@@ -41,8 +41,9 @@ static struct {
 	struct {
 		int ink, paper;
 	} pair[MAX_PAIRS]; /* pair n is pair[n - 1] */
-	struct background background;
-	bool answer_taken; /* its answer has been applied */
+	struct decoder decoder;
+	char *pasted;      /* the text of the last event */
+	bool answer_taken; /* that about the background has been applied */
 	enum clipboard_choice clipboard;
 	bool has_clipboard;
 	struct winsize refused; /* the last size that curses had no memory for, */
@@ -89,32 +90,36 @@ read_background(bool *light)
 
 /* ---- asking for the background ---- */
 
+static void
+send(const char *bytes)
+{
+	file_write_all(STDOUT_FILENO, bytes, strlen(bytes));
+}
+
 /* Asks the terminal for its background, once. */
 static void
 ask_terminal(void)
 {
-	if (term.background.state != BACKGROUND_NOT_ASKED)
+	if (term.decoder.background != ANSWER_NONE)
 		return;
-	background_ask(&term.background, clock_now_us());
-	ssize_t n = write(STDOUT_FILENO, BACKGROUND_QUESTION, sizeof BACKGROUND_QUESTION - 1);
-	(void)n;
+	decoder_ask_background(&term.decoder, clock_now_us());
+	send(BACKGROUND_QUESTION);
 }
 
 /* Waits a moment for the answer; keys typed meanwhile are queued. */
 static void
 await_answer(void)
 {
-	struct background *b = &term.background;
+	struct decoder *d = &term.decoder;
 	wint_t key;
 
-	for (int64_t left = 1; b->state == BACKGROUND_ASKED && left > 0;) {
+	for (int64_t left = 1; d->background == ANSWER_ASKED && left > 0;) {
 		struct pollfd input = { STDIN_FILENO, POLLIN, 0 };
-		left = b->asked_us + BACKGROUND_WAIT_US - clock_now_us();
+		left = d->asked_us + DECODER_WAIT_US - clock_now_us();
 		if (left > 0 && poll(&input, 1, (int)(left / 1000) + 1) <= 0)
 			break;
 		for (int kind; (kind = get_wch(&key)) != ERR;)
-			background_feed(
-				b, (struct background_key){ kind == KEY_CODE_YES, (int32_t)key });
+			decoder_feed(d, kind == KEY_CODE_YES, (int32_t)key, clock_now_us());
 	}
 }
 
@@ -139,8 +144,8 @@ find_theme(void)
 
 	if (!term.find_theme)
 		return false;
-	if (term.background.state == BACKGROUND_ANSWERED)
-		light = term.background.light;
+	if (term.decoder.background == ANSWER_GIVEN)
+		light = term.decoder.light;
 	else
 		read_background(&light);
 	theme_builtin(light ? "light" : "dark", &term.theme);
@@ -159,8 +164,7 @@ has_clipboard(void)
 
 	if (term.clipboard != CLIPBOARD_AUTO)
 		return term.clipboard == CLIPBOARD_ON;
-	return (set && set != (char *)-1 && !generic) || getenv("TMUX") ||
-	       term.background.clipboard;
+	return (set && set != (char *)-1 && !generic) || getenv("TMUX") || term.decoder.clipboard;
 }
 
 static void
@@ -277,6 +281,7 @@ guard_against_crashes(const struct termios *before)
 		text_add(&t, "%s", tiparm(mouse, 0));
 	else if (tigetstr("kmous") && tigetstr("kmous") != (char *)-1)
 		text_add(&t, "\033[?1000l");
+	text_add(&t, PASTE_OFF);
 	for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
 		const char *string = tigetstr(names[i]);
 		if (string && string != (char *)-1)
@@ -296,34 +301,6 @@ ignore_flow_control(void)
 	mode.c_iflag &= ~(tcflag_t)IXON;
 	tcsetattr(STDIN_FILENO, TCSANOW, &mode);
 	def_prog_mode();
-}
-
-/* What terminals send for a key, whatever their description says: the xterm's, the console's, and
- * rxvt's; inside tmux and screen it is often not that of TERM. */
-static void
-define_keys(void)
-{
-	static const struct {
-		const char *bytes;
-		int key;
-	} sent[] = {
-		{ "\033[H", KEY_HOME },
-		{ "\033OH", KEY_HOME },
-		{ "\033[1~", KEY_HOME },
-		{ "\033[7~", KEY_HOME },
-		{ "\033[F", KEY_END },
-		{ "\033OF", KEY_END },
-		{ "\033[4~", KEY_END },
-		{ "\033[8~", KEY_END },
-		{ "\033[5~", KEY_PPAGE },
-		{ "\033[6~", KEY_NPAGE },
-		{ "\033[3~", KEY_DC },
-	};
-
-	for (size_t i = 0; i < sizeof sent / sizeof sent[0]; i++) {
-		if (key_defined(sent[i].bytes) == 0)
-			define_key(sent[i].bytes, sent[i].key);
-	}
 }
 
 bool
@@ -357,7 +334,6 @@ term_start(const struct term_params *p, struct error *e)
 	nonl();
 	intrflush(stdscr, FALSE);
 	keypad(stdscr, TRUE);
-	define_keys();
 	nodelay(stdscr, TRUE);
 	typeahead(-1); /* draw frames completely, whatever input arrives meanwhile */
 	curs_set(0);
@@ -366,13 +342,15 @@ term_start(const struct term_params *p, struct error *e)
 		use_default_colors();
 	}
 	term.direct = COLORS > 256 && tigetflag("RGB") > 0;
-	term.background = (struct background){ 0 };
+	decoder_reset(&term.decoder);
+	term.decoder = (struct decoder){ 0 };
 	term.answer_taken = false;
 	set_look(p);
 	ask_background();
 	await_answer();
 	find_theme();
 	set_mouse(p->mouse);
+	send(PASTE_ON);
 	return true;
 }
 
@@ -390,7 +368,11 @@ term_stop(void)
 	if (!term.screen)
 		return;
 	mousemask(0, NULL);
+	send(PASTE_OFF);
 	endwin();
+	decoder_reset(&term.decoder);
+	free(term.pasted);
+	term.pasted = NULL;
 	delscreen(term.screen);
 	term.screen = NULL;
 	crash_unguard();
@@ -461,11 +443,10 @@ term_has_clipboard(void)
 void
 term_ask_clipboard(void)
 {
-	if (term.background.attributes != BACKGROUND_NOT_ASKED || term.has_clipboard)
+	if (term.decoder.attributes != ANSWER_NONE || term.has_clipboard)
 		return;
-	background_ask_attributes(&term.background, clock_now_us());
-	ssize_t n = write(STDOUT_FILENO, ATTRIBUTES_QUESTION, sizeof ATTRIBUTES_QUESTION - 1);
-	(void)n;
+	decoder_ask_attributes(&term.decoder, clock_now_us());
+	send(ATTRIBUTES_QUESTION);
 }
 
 bool
@@ -565,49 +546,27 @@ put_behind_size(int kind, wint_t key)
 	return true;
 }
 
-/* All input passes through the search for the answer. */
+/* All input passes through the decoder, but for the size: that is never part of a sequence. */
 static bool
-next_key(struct background_key *out)
+next_input(struct decoded *out)
 {
 	wint_t key;
 
-	while (!background_next(&term.background, out)) {
+	while (!decoder_next(&term.decoder, out)) {
 		int kind = get_wch(&key);
-		if (kind != ERR && put_behind_size(kind, key))
+		if (kind == ERR) {
+			decoder_rest(&term.decoder, clock_now_us());
+			return decoder_next(&term.decoder, out);
+		}
+		if (put_behind_size(kind, key))
 			continue;
-		if (kind != ERR)
-			background_feed(&term.background,
-				(struct background_key){ kind == KEY_CODE_YES, (int32_t)key });
-		else if (!background_give_up(&term.background, clock_now_us()))
-			return false;
+		if (kind == KEY_CODE_YES && key == KEY_RESIZE) {
+			*out = (struct decoded){ .kind = DECODED_FUNCTION, .key = KEY_RESIZE };
+			return true;
+		}
+		decoder_feed(&term.decoder, kind == KEY_CODE_YES, (int32_t)key, clock_now_us());
 	}
 	return true;
-}
-
-/* After Escape: skips the rest of a key that curses does not know, ESC [ 2 5 ~ or ESC O P, whose
- * bytes come with it and would be read as keys. False if Escape was a key of its own. */
-static bool
-skip_unknown_key(void)
-{
-	struct background_key first, in;
-	bool skipped = false;
-
-	if (!next_key(&first))
-		return false;
-	if (!first.function && (first.key == '[' || first.key == 'O')) {
-		while (next_key(&in)) {
-			if (in.function || in.key < ' ') {
-				background_return(&term.background, in);
-				break;
-			}
-			skipped = true;
-			if (first.key == 'O' || in.key >= '@')
-				break;
-		}
-	}
-	if (!skipped)
-		background_return(&term.background, first);
-	return skipped;
 }
 
 static bool
@@ -622,12 +581,12 @@ window_event(struct event *out)
 static bool
 take_answer(struct event *out)
 {
-	if (term.background.clipboard && !term.has_clipboard) {
+	if (term.decoder.clipboard && !term.has_clipboard) {
 		term.has_clipboard = has_clipboard();
 		if (term.has_clipboard)
 			return window_event(out);
 	}
-	if (term.background.state != BACKGROUND_ANSWERED || term.answer_taken)
+	if (term.decoder.background != ANSWER_GIVEN || term.answer_taken)
 		return false;
 	term.answer_taken = true;
 	return find_theme() && window_event(out);
@@ -636,29 +595,31 @@ take_answer(struct event *out)
 bool
 term_event(struct event *out)
 {
-	struct background_key in;
+	struct decoded in;
 
+	free(term.pasted);
+	term.pasted = NULL;
 	if (signals_suspended()) {
 		*out = (struct event){ .kind = EVENT_SUSPEND };
 		return true;
 	}
-	if (signals_resumed()) /* the contents and size of the terminal are unknown now */
+	if (signals_resumed()) { /* the contents and size of the terminal are unknown now */
+		send(PASTE_ON);  /* it may have been stopped by others */
 		return window_event(out);
+	}
 	if (take_answer(out))
 		return true;
-	while (next_key(&in)) {
-		if (in.function && read_function_key((wint_t)in.key, out))
-			return true;
-		if (in.function)
-			continue; /* an unnamed key, or half a click */
-		if (in.key == KEY_CODE_ESCAPE && skip_unknown_key())
-			continue;
-		if (in.key == '\r')
-			in.key = KEY_CODE_ENTER;
-		if (in.key == 127 || in.key == '\b')
-			in.key = KEY_CODE_BACKSPACE;
+	while (next_input(&in)) {
 		*out = (struct event){ .kind = EVENT_KEY, .key = in.key };
-		return true;
+		if (in.kind == DECODED_KEY)
+			return true;
+		if (in.kind == DECODED_FUNCTION && read_function_key((wint_t)in.key, out))
+			return true; /* others are unnamed keys, or half a click */
+		if (in.kind == DECODED_TEXT && in.text) {
+			*out = (struct event){ .kind = EVENT_PASTE, .text = in.text };
+			term.pasted = in.text;
+			return true;
+		}
 	}
 	return take_answer(out);
 }
@@ -666,10 +627,13 @@ term_event(struct event *out)
 void
 term_suspend(void)
 {
+	send(PASTE_OFF);
 	endwin();
 	kill(0, SIGSTOP); /* stops the whole job, as ^Z would; returns when it is continued */
 	flushinp();
+	decoder_reset(&term.decoder);
 	refresh();
+	send(PASTE_ON);
 }
 
 static void
@@ -684,8 +648,8 @@ drain(int fd)
 bool
 term_wait(int fd, int64_t timeout_us)
 {
-	if (term.background.count > 0 && (timeout_us < 0 || timeout_us > BACKGROUND_WAIT_US))
-		timeout_us = BACKGROUND_WAIT_US; /* after that, held keys are input */
+	if (decoder_waits(&term.decoder) && (timeout_us < 0 || timeout_us > DECODER_WAIT_US))
+		timeout_us = DECODER_WAIT_US; /* after that, held bytes may be keys */
 	struct pollfd fds[2] = { { STDIN_FILENO, POLLIN, 0 }, { fd, POLLIN, 0 } };
 	struct timespec t = { timeout_us / 1000000, timeout_us % 1000000 * 1000 };
 

@@ -6,6 +6,7 @@
 #include "base/language.h"
 #include "config/tour.h"
 #include "match/commands.h"
+#include "match/game_text.h"
 #include "match/puzzle/puzzle.h"
 #include "tui/app/app.h"
 #include "tui/app/options.h"
@@ -275,10 +276,11 @@ run_command(struct app *a, const struct command *c, const char *argument, struct
 
 /* ---- running: a line ---- */
 
-/* A line that does not begin with a command: a move, or an error. */
+/* A line that does not begin with a command: a move, more of them, a position, a game, or an error. */
 static bool
 run_other(struct app *a, const char *line, struct error *e)
 {
+	static struct game_text found; /* large */
 	char names[128], unsaid[8];
 	struct text t, say;
 	size_t length = strcspn(line, " ");
@@ -286,6 +288,11 @@ run_other(struct app *a, const char *line, struct error *e)
 	text_init(&say, unsaid, sizeof unsaid);
 	if (!strchr(line, ' ') && session_play_text(&a->session, line, &say, NULL))
 		return true;
+	if (game_text_read(&found, line, a->session.game, match_state(&a->session.match), NULL)) {
+		bool opened = game_text_open(&found, &a->session, e);
+		game_text_finish(&found);
+		return opened;
+	}
 	text_init(&t, names, sizeof names);
 	for (int i = 0; i < COMMANDS; i++) {
 		if (command_is_listed(&commands[i]) && strncmp(commands[i].name, line, length) == 0)
@@ -317,6 +324,8 @@ run_line(struct app *a, const char *line, struct error *e)
 		return run_other(a, text, e);
 	if (*argument && !*c->argument)
 		return error_set(e, _("%s takes no argument."), c->name);
+	for (char *p = text; command_id(c) != COMMAND_comment && (p = strchr(p, '\n'));)
+		*p = ' ';
 	return run_command(a, c, argument, e);
 }
 
@@ -590,6 +599,24 @@ key(struct app *a, int32_t key)
 }
 
 void
+view_command_paste(struct app *a, const char *text)
+{
+	struct command_form *f = own(&a->views);
+	size_t length = strlen(text), room = sizeof f->text - 1 - strlen(f->text);
+
+	while (length > 0 && text[length - 1] == '\n')
+		length--;
+	if (length > room) {
+		ui_say(&a->ui,
+			_("This text is too long for a line: a game is pasted on the board."));
+		return;
+	}
+	char line[COMMAND_SIZE];
+	snprintf(line, sizeof line, "%.*s", (int)length, text);
+	replace(f, f->at, line);
+}
+
+void
 view_command_open(struct app *a, const char *text)
 {
 	struct command_form *f = own(&a->views);
@@ -643,8 +670,11 @@ draw(const struct frame *frame, struct canvas *c)
 	struct command_form *f = own(frame->views);
 	struct rect line = { 0, c->height - 1, c->width, 1 };
 	int from = 0;
-	char before[COMMAND_SIZE], under[8] = " ", prompt[PROMPT_SIZE];
+	char text[COMMAND_SIZE], before[COMMAND_SIZE], under[8] = " ", prompt[PROMPT_SIZE];
 
+	memcpy(text, f->text, sizeof text);
+	for (char *p = text; (p = strchr(p, '\n'));)
+		*p = '|'; /* a line break of a comment */
 	canvas_fill(c, line, plain, L' ');
 	frame->ui->buttons = 0; /* the buttons below are covered */
 	if (!frame->ui->message[0])
@@ -652,7 +682,7 @@ draw(const struct frame *frame, struct canvas *c)
 	name_prompt(f, prompt);
 	int start = text_columns(prompt), room = c->width - start - 2;
 	for (;;) { /* keeps the cursor visible */
-		snprintf(before, sizeof before, "%.*s", f->at - from, f->text + from);
+		snprintf(before, sizeof before, "%.*s", f->at - from, text + from);
 		if (text_columns(before) <= room)
 			break;
 		from = step_right(f, from);
@@ -660,10 +690,10 @@ draw(const struct frame *frame, struct canvas *c)
 	canvas_text(c, 0, line.y, bold, prompt);
 	if (from > 0)
 		canvas_text(c, start - 1, line.y, bold, "<");
-	canvas_text(c, start, line.y, plain, f->text + from);
+	canvas_text(c, start, line.y, plain, text + from);
 	int next = step_right(f, f->at);
 	if (next > f->at)
-		snprintf(under, sizeof under, "%.*s", next - f->at, f->text + f->at);
+		snprintf(under, sizeof under, "%.*s", next - f->at, text + f->at);
 	canvas_text(c, start + text_columns(before), line.y, (struct style){ .attr = ATTR_REVERSE },
 		under);
 }

@@ -18,7 +18,7 @@ struct frame;
 struct session;
 struct views;
 
-enum { COMMAND_SIZE = 160 }; /* bytes of the command line */
+enum { COMMAND_SIZE = 4096 }; /* bytes of the command line */
 
 enum view_id {
 	VIEW_MATCH, /* none: the match itself */
@@ -143,6 +143,11 @@ void view_open(struct app *a, enum view_id id);
  * prompt and cannot be erased. And the current line, with that command. */
 void view_command_open(struct app *a, const char *text);
 const char *view_command_text(const struct app *a);
+
+/* Text was pasted: at the cursor of that line, which is open; on the board, where it is a question
+ * whether to open what it holds, or a sentence. */
+void view_command_paste(struct app *a, const char *text);
+void view_paste_open(struct app *a, const char *text);
 
 /* Whether LINE shows the last step of its line. */
 bool view_line_is_at_end(const struct app *a);

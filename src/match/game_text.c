@@ -1,0 +1,149 @@
+/* A text that a person typed or pasted. */
+#include "match/game_text.h"
+
+#include <ctype.h>
+#include <string.h>
+
+#include "base/language.h"
+#include "games/notation.h"
+#include "match/phrases.h"
+#include "match/record/file.h"
+#include "match/session.h"
+
+static bool
+read_moves(struct game_text *t, const char *text, const struct game *g, const struct state *from,
+	struct error *e)
+{
+	t->game = g;
+	if (from)
+		t->position = *from;
+	else
+		g->rules->start(g, &t->position);
+	return game_moves_parse(g, text, &t->position, t->moves, &t->plies, e) && t->plies > 0;
+}
+
+bool
+game_text_is_like_cells(const struct game *g, const char *text)
+{
+	const char *signs = g->signs ? g->signs : "012.-_xXoO*bBwW";
+	int cells = 0, others = 0;
+
+	for (; *text; text++) {
+		if (strchr(signs, *text))
+			cells++;
+		else if (!strchr("/ \t\r\n", *text))
+			others++;
+	}
+	return cells > others && 2 * cells > game_cell_count(g);
+}
+
+bool
+game_text_is_like_moves(const struct game *g, const char *text)
+{
+	return !g->rules->move_name && isalpha((unsigned char)text[0]) &&
+	       isdigit((unsigned char)text[1]);
+}
+
+/* What the text looks like decides which sentence is of use; an opening bracket begins a game. */
+static bool
+refuse(const char *text, const struct game *g, const struct error *not_cells,
+	const struct error *not_moves, const struct error *not_game, struct error *e)
+{
+	enum { SHOWN = 32 };
+	size_t shown = 0, length;
+	uint32_t code;
+
+	if (*text == '(')
+		return error_set(e, "%s", not_game->text);
+	if (game_text_is_like_cells(g, text))
+		return error_set(e, "%s", not_cells->text);
+	if (game_text_is_like_moves(g, text))
+		return error_set(e, "%s", not_moves->text);
+	while (shown < SHOWN && (length = text_next(text + shown, &code)) && code != '\n')
+		shown += length;
+	return error_set(e, _("\"%.*s%s\" is neither moves nor a position nor a game."), (int)shown,
+		text, text[shown] ? "..." : "");
+}
+
+bool
+game_text_read(struct game_text *out, const char *text, const struct game *g,
+	const struct state *here, struct error *e)
+{
+	struct error not_moves, not_cells, not_game;
+
+	text += strspn(text, " \t\n");
+	*out = (struct game_text){ .kind = GAME_TEXT_MOVES_HERE, .text = text };
+	if (!*text)
+		return error_set(e, "%s", _("The text is empty."));
+	if (read_moves(out, text, g, here, &not_moves))
+		return true;
+	out->plies = 0;
+	out->kind = GAME_TEXT_POSITION;
+	out->game = game_position_board(g, text, &out->position, &not_cells);
+	if (out->game)
+		return true;
+	out->kind = GAME_TEXT_MOVES;
+	out->game = game_moves_board(g, text, NULL);
+	if (out->game && read_moves(out, text, out->game, NULL, NULL))
+		return true;
+	out->kind = GAME_TEXT_GAME;
+	if (!record_read(&out->record, text, strlen(text), &not_game))
+		return refuse(text, g, &not_cells, &not_moves, &not_game, e);
+	out->game = out->record.game;
+	out->position = out->record.node[record_current(&out->record)].position;
+	out->plies = out->record.at;
+	return true;
+}
+
+void
+game_text_finish(struct game_text *t)
+{
+	if (t->kind == GAME_TEXT_GAME && t->game)
+		record_finish(&t->record);
+	t->game = NULL;
+}
+
+void
+game_text_say(const struct game_text *t, struct text *out)
+{
+	unsigned long plies = (unsigned long)t->plies;
+	const char *board = _(t->game->title);
+
+	if (t->kind == GAME_TEXT_MOVES_HERE)
+		text_add(out, language_count("%d move from here", "%d moves from here", plies),
+			t->plies);
+	else if (t->kind == GAME_TEXT_POSITION)
+		text_add(out,
+			t->game->rules->result(t->game, &t->position) == GAME_OPEN
+				? _("A position of %s, %c to play")
+				: _("A position of %s, game over"),
+			board, side_letter((enum side)t->position.to_move));
+	else
+		text_add(out,
+			language_count("A game of %s, %d move", "A game of %s, %d moves", plies),
+			board, t->plies);
+}
+
+bool
+game_text_open(struct game_text *t, struct session *s, struct error *e)
+{
+	struct record r = t->record;
+
+	if (t->kind == GAME_TEXT_MOVES_HERE) {
+		session_play_line(s, t->moves, t->plies);
+		return true;
+	}
+	if (t->kind == GAME_TEXT_GAME) {
+		t->game = NULL; /* its record has another owner */
+		if (!session_open_record(s, &r, NULL, "", e))
+			return false;
+		session_go_to(s, record_current(&s->match.record));
+		return true;
+	}
+	if (!player_spec_check(&s->spec[0], t->game, e) ||
+		!player_spec_check(&s->spec[1], t->game, e))
+		return false;
+	return t->kind == GAME_TEXT_POSITION
+		       ? session_new(s, t->game, s->spec, &t->position, e)
+		       : session_set_up(s, t->game, s->spec, NULL, t->text, e);
+}

@@ -1,0 +1,118 @@
+/* A text that was pasted on the board: what it is, and the question whether to open it. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/language.h"
+#include "match/game_text.h"
+#include "tui/app/app.h"
+#include "tui/app/requests.h"
+#include "tui/panels/panels.h"
+
+struct paste {
+	char *text;
+	struct game_text found;
+};
+
+static struct paste *
+own(const struct views *views)
+{
+	return views->state[VIEW_paste];
+}
+
+static void
+leave(struct app *a)
+{
+	game_text_finish(&own(&a->views)->found);
+	free(own(&a->views)->text);
+	own(&a->views)->text = NULL;
+}
+
+/* A window, or a mode with a game of its own, is in the way. */
+static bool
+has_board(struct app *a)
+{
+	const struct view *v = app_view(a), *screen = app_screen(a);
+
+	return (!v || v->mode || v == view_at(VIEW_paste)) && screen != view_at(VIEW_puzzle) &&
+	       screen != view_at(VIEW_quiz) && !view_tour_walk(a);
+}
+
+void
+view_paste_open(struct app *a, const char *text)
+{
+	struct paste *p = own(&a->views);
+	struct error e;
+
+	if (!has_board(a)) {
+		ui_say(&a->ui,
+			_("Text is pasted at a prompt or on the board: Esc leads back there."));
+		return;
+	}
+	if (view_start_is_open(a))
+		app_start_over(a);
+	app_open(a, VIEW_paste);
+	p->text = strdup(text);
+	if (p->text && game_text_read(&p->found, p->text, a->session.game,
+			       match_state(&a->session.match), &e))
+		return;
+	ui_say(&a->ui, "%.250s", p->text ? e.text : _("Out of memory."));
+	app_close(a);
+}
+
+static void
+open_text(struct app *a, enum request r)
+{
+	struct paste p = *own(&a->views);
+	struct error e;
+
+	(void)r;
+	*own(&a->views) = (struct paste){ 0 };
+	app_close(a);
+	if (p.found.kind != GAME_TEXT_MOVES_HERE || !app_reviews(a))
+		app_close_mode(a);
+	if (!game_text_open(&p.found, &a->session, &e))
+		ui_say(&a->ui, "%.250s", e.text);
+	game_text_finish(&p.found);
+	free(p.text);
+}
+
+static void
+draw(const struct frame *frame, struct canvas *c)
+{
+	enum { WIDTH = 48, KEY = 7 };
+	static const struct style plain = { 0 }, bold = { .attr = ATTR_BOLD };
+	const struct game_text *found = &own(frame->views)->found;
+	int columns = (c->width < WIDTH ? c->width : WIDTH) - 4;
+	char what[128], key[KEY_NAME_SIZE];
+	struct text t;
+
+	text_init(&t, what, sizeof what);
+	game_text_say(found, &t);
+	text_add(&t, ".");
+	int lines = text_lines(what, columns, columns);
+	struct rect r =
+		box_draw_right(c, frame->ui->caps, columns + 4, lines + 5, _("Pasted text"));
+	int y = box_sentence(c, r, r.y, what) + 1;
+	request_key_name(REQ_CHOOSE, key);
+	canvas_text(c, r.x, y, bold, key);
+	canvas_text(c, r.x + KEY, y, plain,
+		found->kind == GAME_TEXT_MOVES_HERE ? _("play them") : _("open it"));
+	canvas_text(c, r.x, y + 1, bold, "Esc");
+	canvas_text(c, r.x + KEY, y + 1, plain, _("leave the game as it is"));
+}
+
+static const struct action actions[] = {
+	{ REQ_CHOOSE, open_text },
+	{ REQ_NONE, NULL },
+};
+
+extern const struct view view_paste;
+const struct view view_paste = {
+	.size = sizeof(struct paste),
+	.opened_by = REQ_NONE,
+	.where = IN_POPUP,
+	.holds = true,
+	.actions = actions,
+	.draw = draw,
+	.close = leave,
+};
