@@ -200,6 +200,7 @@ analysis_run(struct session *s, struct report *out, struct error *e)
 		return false;
 	engine_wait(*search);
 	engine_report(*search, out);
+	judge_store(&s->match.record, record_current(&s->match.record), out);
 	exactness_apply(s, out);
 	return true;
 }

@@ -290,7 +290,8 @@ solve_both(struct session *s, move_t move, struct report *out)
 	s->game->rules->play(s->game, &after, move);
 	if (!r->node[record_current(r)].solved || !exactness_solve_now(s, &after, &value, &best))
 		return false;
-	exactness_of_node(r, record_current(r), out);
+	report_init(out, s->game, match_state(&s->match));
+	judge_take_record(r, record_current(r), out);
 	int i = report_find(out, move);
 	if (i >= 0)
 		out->moves[i].exact = value;
@@ -309,6 +310,8 @@ coach_judge(struct session *s, move_t move, struct text *say)
 		if (!analysis_run(s, &before, NULL))
 			return;
 		look_behind(s, &before, move);
+		judge_store(&s->match.record, record_current(&s->match.record), &before);
+		judge_take_record(&s->match.record, record_current(&s->match.record), &before);
 	}
 	v = judge_search(s->game, &before, move);
 	if (!is_bad(s, &v))
@@ -380,13 +383,10 @@ search_reply(struct session *s)
 static void
 end_searches(struct session *s)
 {
-	struct coach *k = &s->coach;
 	struct record *r = &s->match.record;
-	struct judgement v = judge_search(s->game, &k->before, played(s));
 
-	judge_store(r, record_current(r), &v);
-	k->judged = v;
-	k->lesson = LESSON_EXACT;
+	judge_store(r, r->line[r->at - 1], &s->coach.before);
+	s->coach.lesson = LESSON_EXACT;
 }
 
 /* The loss is known, or cannot be determined. */
@@ -394,10 +394,11 @@ static void
 conclude(struct session *s)
 {
 	struct coach *k = &s->coach;
-	struct judgement v = judge_ply(&s->match.record, match_at(&s->match) - 1);
 
-	if (v.exact)
-		k->judged = v;
+	/* While the other side's choice is open, what the mover could know decides. */
+	k->judged = match_state(&s->match)->pending
+			    ? judge_search(s->game, &k->before, played(s))
+			    : judge_ply(&s->match.record, match_at(&s->match) - 1);
 	k->lesson = LESSON_KNOWN;
 	if (!is_bad(s, &k->judged))
 		coach_go_on(s);

@@ -83,9 +83,16 @@ exactness_note(struct record *r, int node, const struct report *info)
 {
 	if (!state_equal(&r->node[node].position, &info->position))
 		return;
-	move_t best = info->known && info->best >= 0 ? info->moves[info->best].move : MOVE_NONE;
-	if (info->known)
-		record_set_exact(r, node, info->exact, best);
+	if (info->known) {
+		/* Of several that are exactly as good, the one that a search prefers. */
+		int searched = r->node[node].judged ? report_find(info, r->node[node].best) : -1;
+		bool keeps = searched >= 0 && info->moves[searched].exact == info->exact;
+		int best = keeps ? searched : info->best;
+		if (best >= 0 && (keeps || r->node[node].exact_best == MOVE_NONE))
+			record_set_exact(r, node, info->exact, info->moves[best].move);
+		else
+			record_set_exact(r, node, info->exact, MOVE_NONE);
+	}
 	for (int child = r->node[node].child; child != RECORD_NONE;
 		child = r->node[child].sibling) {
 		for (int i = 0; i < info->count; i++) {
@@ -251,44 +258,17 @@ exactness_is_coming(const struct session *s, int node)
 }
 
 void
-exactness_of_node(const struct record *r, int node, struct report *out)
-{
-	const struct record_node *n = &r->node[node];
-	int value;
-
-	report_init(out, r->game, &n->position);
-	out->source = REPORT_SOLVER;
-	for (int child = n->child; child != RECORD_NONE; child = r->node[child].sibling) {
-		for (int i = 0; i < out->count; i++) {
-			if (out->moves[i].move == r->node[child].move &&
-				judge_exact_value(r, child, &value))
-				out->moves[i].exact = value;
-		}
-	}
-	out->known = n->solved;
-	out->exact = n->solved ? n->exact : EXACT_UNKNOWN;
-	for (int i = 0; n->solved && i < out->count; i++) {
-		if (out->moves[i].move == n->exact_best)
-			out->moves[i].exact = n->exact;
-		out->known_moves += out->moves[i].exact != EXACT_UNKNOWN;
-	}
-}
-
-void
 exactness_apply(const struct session *s, struct report *info)
 {
 	const struct record *r = &s->match.record;
 	int node = node_of(r, &info->position);
-	struct report exact;
 
 	if (info->has_joint)
 		return;
-	if (s->exact.shown.game && state_equal(&s->exact.shown.info.position, &info->position)) {
+	if (s->exact.shown.game && state_equal(&s->exact.shown.info.position, &info->position))
 		judge_take_exact(info, &s->exact.shown.info);
-	} else if (node != RECORD_NONE && r->node[node].solved) {
-		exactness_of_node(r, node, &exact);
-		judge_take_exact(info, &exact);
-	}
+	else if (node != RECORD_NONE)
+		judge_take_exact_of(r, node, info);
 }
 
 bool

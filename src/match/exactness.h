@@ -50,7 +50,7 @@ bool exactness_is_pending(const struct session *s, const struct state *position)
  * be, if a lesson or a tip asks for it. */
 bool exactness_is_coming(const struct session *s, int node);
 
-/* Takes what is exact about the position of *info into it: judge_take_exact(). */
+/* Takes what is exact about the position of *info into it, by the solver or the record. */
 void exactness_apply(const struct session *s, struct report *info);
 
 /* For a front end that waits: a position's exact value and a best move, MOVE_NONE at the end. False
@@ -61,9 +61,6 @@ bool exactness_solve_now(
 /* Of a finished game on a board as small as tic-tac-toe's, solved at once: stores what every position of
  * the line is worth, so that its moves are judged by that. For every tick. */
 void exactness_settle(struct session *s);
-
-/* What the record knows to be exact of a node's position, as a solver would report it. */
-void exactness_of_node(const struct record *r, int node, struct report *out);
 
 /* Stores the exact values of a solver's report of a node's position in that node and those after
  * it. */

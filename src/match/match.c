@@ -409,17 +409,11 @@ match_play(struct match *m, move_t move, int64_t now_us)
 	struct side_clock clock = record_clock(&m->record, (enum side)match_state(m)->to_move);
 	struct state known = match_known(m);
 	bool seen = m->judged.count > 0 && state_equal(&m->judged.position, &known);
-	bool deep = seen && m->judged.source == REPORT_PLAYOUTS &&
-		    m->judged.playouts >= match_ply(m, match_at(m))->playouts;
-	struct judgement v = { .unit = JUDGE_UNKNOWN };
-
-	if (seen)
-		v = judge_search(m->game, &m->judged, move);
+	int before = record_current(&m->record);
 
 	if (!record_play(&m->record, move))
 		return;
 	record_add_time(&m->record, record_current(&m->record), used);
-	/* A longer search, such as a review, takes precedence. */
 	int node = record_current(&m->record);
 	side_clock_spend(&clock, &m->record.info.control, used / 1000);
 	if (timed)
@@ -428,8 +422,8 @@ match_play(struct match *m, move_t move, int64_t now_us)
 		m->considered = m->judged;
 	else if (!match_state(m)->pending)
 		m->considered = m->choosing;
-	if (deep || m->record.node[node].loss < 0)
-		judge_store(&m->record, node, &v);
+	if (seen)
+		judge_store(&m->record, before, &m->judged);
 	m->plan[known.to_move] = seen ? plan_of_move(&m->judged, move, node) : (struct plan){ 0 };
 	forget_question(m);
 	m->looks = false;

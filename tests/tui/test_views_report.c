@@ -51,12 +51,13 @@ make_up_review(void)
 	for (int ply = 0; ply < r->length; ply++) {
 		struct record_node *n = &r->node[r->line[ply]];
 		move_t moves[GAME_MAX_MOVES];
-		r->game->rules->moves(r->game, &n->position, moves);
+		int count = r->game->rules->moves(r->game, &n->position, moves);
+		bool loses = ply % 4 < 2 && count > 1; /* another move is better */
 		n->judged = true;
 		n->proven = n->solved = false;
 		n->playouts = 300;
 		n->value = .3 * sin(2 * ply);
-		n->best = moves[0];
+		n->best = moves[loses && moves[0] == r->node[r->line[ply + 1]].move];
 		n->loss = ply == 0 ? -1 : ply % 4 == 1 ? .6 - ply * .01 : ply % 4 == 2 ? .06 : 0;
 		n->loss_error = .01;
 		if (r->game->counts_discs)

@@ -47,8 +47,11 @@ make_up_review(void)
 		n->judged = ply < stage.app.session.review.count;
 		n->playouts = 300;
 		n->value = .3 * sin(2 * ply);
-		n->best = ply < r->length ? r->node[r->line[ply + 1]].move : MOVE_NONE;
 		n->loss = ply == 0 ? -1 : ply % 3 == 1 ? .3 : ply % 3 == 2 ? .06 : 0;
+		move_t moves[GAME_MAX_MOVES],
+			next = ply < r->length ? r->node[r->line[ply + 1]].move : MOVE_NONE;
+		r->game->rules->moves(r->game, &n->position, moves);
+		n->best = ply == r->length || ply % 3 == 2 ? next : moves[moves[0] == next];
 	}
 	stage.app.ui.next_frame_us = INT64_MAX; /* the made-up numbers stay */
 }

@@ -268,6 +268,8 @@ record_judge(struct record *r, int node, double value, int64_t playouts, move_t 
 {
 	struct record_node *n = &r->node[node];
 
+	if (n->proven && n->best == MOVE_NONE && best != MOVE_NONE)
+		set_value(r, node, n->value, best); /* the proof was that of the move to it */
 	if (n->proven || playouts <= n->playouts)
 		return;
 	n->judged = true;
@@ -312,7 +314,7 @@ record_set_exact(struct record *r, int node, int value, move_t best)
 {
 	struct record_node *n = &r->node[node];
 
-	if (n->solved && n->exact == value && (best == MOVE_NONE || n->exact_best != MOVE_NONE))
+	if (n->solved && n->exact == value && (best == MOVE_NONE || n->exact_best == best))
 		return;
 	n->solved = true;
 	n->exact = value;

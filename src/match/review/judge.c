@@ -5,6 +5,8 @@
 #include <stdio.h>
 
 #include "base/language.h"
+#include "match/phrases.h"
+#include "match/review/reason.h"
 
 /* Standard errors within which 19 of 20 results lie. */
 #define NINETEEN_OF_TWENTY 1.96
@@ -156,16 +158,15 @@ static struct judgement
 by_values(const struct game *g, const struct state *s, int best, int played)
 {
 	int sign = state_sign(s), loss = sign * (best - played);
-	int before = sign_of(sign * best), after = sign_of(sign * played);
 
 	return (struct judgement){
 		.unit = g->counts_discs ? JUDGE_DISCS : JUDGE_POINTS,
 		.exact = true,
 		.loss = loss < 0          ? 0
 			: g->counts_discs ? loss
-					  : 50 * (before - after),
-		.before = before,
-		.after = after,
+					  : 50 * (sign_of(sign * best) - sign_of(sign * played)),
+		.before = sign * best,
+		.after = sign * played,
 		.best = MOVE_NONE,
 	};
 }
@@ -202,8 +203,6 @@ of_only_move(const struct game *g, move_t m)
 	return (struct judgement){ .unit = g->counts_discs ? JUDGE_DISCS : JUDGE_POINTS,
 		.exact = true,
 		.forced = true,
-		.before = GAME_OPEN,
-		.after = GAME_OPEN,
 		.best = m };
 }
 
@@ -238,22 +237,22 @@ variance_of(const struct root_move *m)
 static struct judgement
 by_search(const struct state *s, const struct root_move *best, const struct root_move *m)
 {
-	double loss = 50 * state_sign(s) * (value_of(best) - value_of(m));
+	double before = state_sign(s) * value_of(best), after = state_sign(s) * value_of(m);
 
 	return (struct judgement){ .unit = JUDGE_POINTS,
-		.loss = loss > 0 ? loss : 0,
+		.loss = before > after ? 50 * (before - after) : 0,
 		.error = m == best ? 0
 				   : 50 * NINETEEN_OF_TWENTY *
 					     sqrt(variance_of(best) + variance_of(m)),
-		.before = GAME_OPEN,
-		.after = GAME_OPEN,
+		.before = before,
+		.after = after,
 		.best = best->move };
 }
 
 struct judgement
 judge_search(const struct game *g, const struct report *info, move_t played)
 {
-	struct judgement v = { .best = MOVE_NONE, .before = GAME_OPEN, .after = GAME_OPEN };
+	struct judgement v = { .best = MOVE_NONE };
 	int place = report_find(info, played), at = judge_best(info);
 
 	if (place < 0 || at < 0)
@@ -322,25 +321,112 @@ exact_result(const struct record *r, int node, int *result)
 	return true;
 }
 
+static int
+child_by(const struct record *r, int node, move_t m)
+{
+	int child = r->node[node].child;
+
+	while (child != RECORD_NONE && r->node[child].move != m)
+		child = r->node[child].sibling;
+	return child;
+}
+
+move_t
+judge_best_at(const struct record *r, int node)
+{
+	const struct record_node *n = &r->node[node];
+	move_t searched = n->judged ? n->best : MOVE_NONE;
+	int child = searched == MOVE_NONE ? RECORD_NONE : child_by(r, node, searched), value;
+
+	if (!n->solved || n->exact_best == MOVE_NONE)
+		return searched;
+	/* Of several that are exactly as good, the search's. */
+	bool keeps =
+		child != RECORD_NONE && judge_exact_value(r, child, &value) && value == n->exact;
+	return keeps ? searched : n->exact_best;
+}
+
+void
+judge_take_exact_of(const struct record *r, int node, struct report *info)
+{
+	const struct record_node *n = &r->node[node];
+	struct report exact;
+	int value;
+
+	report_init(&exact, r->game, &n->position);
+	for (int child = n->child; child != RECORD_NONE; child = r->node[child].sibling) {
+		int i = report_find(&exact, r->node[child].move);
+		if (i >= 0 && judge_exact_value(r, child, &value))
+			exact.moves[i].exact = value;
+	}
+	exact.known = n->solved;
+	exact.exact = n->solved ? n->exact : EXACT_UNKNOWN;
+	int best = n->solved ? report_find(&exact, n->exact_best) : -1;
+	if (best >= 0)
+		exact.moves[best].exact = n->exact;
+	for (int i = 0; i < exact.count; i++)
+		exact.known_moves += exact.moves[i].exact != EXACT_UNKNOWN;
+	if (n->solved)
+		judge_take_exact(info, &exact);
+}
+
+void
+judge_take_record(const struct record *r, int node, struct report *info)
+{
+	const struct record_node *n = &r->node[node];
+
+	if (info->has_joint || !state_equal(&info->position, &n->position))
+		return;
+	judge_take_exact_of(r, node, info);
+	bool deeper = n->judged && (n->playouts >= info->playouts || n->proven);
+	int best = report_find(info, judge_best_at(r, node));
+	if (best >= 0 && (deeper || (n->solved && n->exact_best != MOVE_NONE)))
+		info->best = best;
+}
+
+void
+judge_store(struct record *r, int node, const struct report *info)
+{
+	bool playouts = info->source == REPORT_PLAYOUTS; /* the only values that can be compared */
+
+	if (playouts)
+		record_judge_by(r, node, info);
+	bool deepest = playouts && info->playouts >= r->node[node].playouts;
+	for (int child = r->node[node].child; child != RECORD_NONE;
+		child = r->node[child].sibling) {
+		struct judgement v = judge_search(r->game, info, r->node[child].move);
+		int place = report_find(info, r->node[child].move);
+		if (playouts && !r->game->simultaneous && place >= 0 &&
+			info->moves[place].proven != GAME_OPEN) {
+			record_judge(r, child, info->moves[place].proven, 1, MOVE_NONE);
+			record_prove(r, child, info->moves[place].proven, MOVE_NONE);
+		}
+		if ((deepest || r->node[child].loss < 0) && (v.unit == JUDGE_POINTS || v.forced))
+			record_set_loss(r, child, v.loss / 50, v.error / 50);
+	}
+}
+
 /* The judgement of a move by what is exact about the positions before and after it. */
 static bool
 by_nodes(const struct record *r, int from, int to, struct judgement *v)
 {
-	const struct record_node *n = &r->node[from];
-	int before = GAME_OPEN, after = GAME_OPEN;
+	const struct state *s = &r->node[from].position;
+	int before, after;
 
 	if (judge_exact_value(r, from, &before) && judge_exact_value(r, to, &after)) {
-		*v = by_values(r->game, &n->position, before, after);
-		v->best = n->exact_best;
-		return true;
+		*v = by_values(r->game, s, before, after);
+	} else {
+		if (!exact_result(r, from, &before))
+			before = GAME_OPEN;
+		if (!exact_result(r, to, &after))
+			after = GAME_OPEN;
+		if (!by_results(r->game, s, before, after, v))
+			return false;
 	}
-	if (!exact_result(r, from, &before))
-		before = GAME_OPEN;
-	if (!exact_result(r, to, &after))
-		after = GAME_OPEN;
-	if (!by_results(r->game, &n->position, before, after, v))
-		return false;
-	v->best = n->exact_best != MOVE_NONE ? n->exact_best : n->proven ? n->best : MOVE_NONE;
+	/* A best move that the search has found, and nothing exact, is none. */
+	bool known = r->node[from].proven || r->node[from].exact_best != MOVE_NONE;
+	move_t best = known ? judge_best_at(r, from) : MOVE_NONE, played = r->node[to].move;
+	v->best = v->loss <= 0 ? played : best != played ? best : MOVE_NONE;
 	return true;
 }
 
@@ -366,7 +452,7 @@ loss_of_both(const struct record *r, int ply, double loss)
 struct judgement
 judge_ply(const struct record *r, int ply)
 {
-	struct judgement v = { .best = MOVE_NONE, .before = GAME_OPEN, .after = GAME_OPEN };
+	struct judgement v = { .best = MOVE_NONE };
 	move_t moves[GAME_MAX_MOVES];
 
 	if (ply < 0 || ply >= r->length)
@@ -376,27 +462,64 @@ judge_ply(const struct record *r, int ply)
 		return v;
 	if (!r->game->simultaneous && r->game->rules->moves(r->game, &from->position, moves) == 1)
 		return of_only_move(r->game, to->move);
-	if (!r->game->simultaneous && by_nodes(r, r->line[ply], r->line[ply + 1], &v)) {
-		if (v.loss <= 0)
-			v.best = to->move;
-		else if (v.best == to->move)
-			v.best = MOVE_NONE;
+	if (!r->game->simultaneous && by_nodes(r, r->line[ply], r->line[ply + 1], &v))
 		return v;
-	}
-	v.best = from->best;
+	v.best = judge_best_at(r, r->line[ply]);
 	if (to->loss < 0)
 		return v;
+	/* What a shallower search found lost, a deeper one that prefers the move does not. */
+	double loss = v.best == to->move      ? 0
+		      : r->game->simultaneous ? loss_of_both(r, ply, to->loss)
+					      : to->loss;
 	v.unit = JUDGE_POINTS;
-	v.loss = 50 * (r->game->simultaneous ? loss_of_both(r, ply, to->loss) : to->loss);
+	v.loss = 50 * loss;
 	v.error = 50 * to->loss_error;
+	v.before = state_sign(&from->position) * from->value;
+	v.after = v.before - loss;
 	return v;
 }
 
-void
-judge_store(struct record *r, int node, const struct judgement *v)
+/* ---- why ---- */
+
+/* The other side's choice in the same step, MOVE_NONE where they take turns or it was not made. */
+static move_t
+other_choice(const struct record *r, int ply)
 {
-	if (v->unit == JUDGE_POINTS || v->forced)
-		record_set_loss(r, node, v->loss / 50, v->error / 50);
+	if (r->node[r->line[ply]].position.pending)
+		return (move_t)(r->node[r->line[ply]].position.pending - 1);
+	if (ply + 2 > r->length || !r->node[r->line[ply + 1]].position.pending)
+		return MOVE_NONE;
+	return r->node[r->line[ply + 2]].move;
+}
+
+/* Whether a position of the line is proven a win for this side. */
+static bool
+is_won(const struct record *r, int ply, enum side side)
+{
+	const struct record_node *n = &r->node[r->line[ply]];
+
+	return n->proven && report_win_rate(n->value, side) >= 1;
+}
+
+void
+judge_why(const struct record *r, int ply, struct text *t)
+{
+	const struct judgement v = judge_ply(r, ply);
+	const struct state *s = &r->node[r->line[ply]].position;
+	const struct reason why = { .game = r->game,
+		.position = s,
+		.played = r->node[r->line[ply + 1]].move,
+		.better = v.best,
+		.other = other_choice(r, ply) };
+	enum side side = (enum side)s->to_move;
+
+	/* What was proven says more where the rules find nothing nearer and the loss is a search's. */
+	if (reason_text(&why, t) || v.exact || r->game->simultaneous)
+		return;
+	if (is_won(r, ply + 1, side ^ 1))
+		text_add(t, _("It let %c win by force."), side_letter(side ^ 1));
+	else if (is_won(r, ply, side))
+		text_add(t, "%s", _("It missed a win by force."));
 }
 
 /* ---- what it means ---- */
@@ -404,7 +527,7 @@ judge_store(struct record *r, int node, const struct judgement *v)
 bool
 judgement_changes_result(const struct judgement *v)
 {
-	return v->exact && v->before > v->after;
+	return v->exact && sign_of((int)v->before) > sign_of((int)v->after);
 }
 
 bool
@@ -430,7 +553,7 @@ judgement_weight(const struct judgement *v)
 	if (v->unit == JUDGE_UNKNOWN)
 		return 0;
 	if (v->unit == JUDGE_DISCS)
-		return 50 * (v->before - v->after) + v->loss;
+		return 50 * (sign_of((int)v->before) - sign_of((int)v->after)) + v->loss;
 	return v->loss;
 }
 
@@ -458,23 +581,16 @@ static void
 say_change(const struct judgement *v, struct text *t)
 {
 	bool discs = v->unit == JUDGE_DISCS;
-	int amount = (int)lround(v->loss);
+	int before = sign_of((int)v->before), after = sign_of((int)v->after);
 
-	if (v->before == 1 && v->after == 0)
-		text_add(t,
-			discs ? _("That turns a win into a draw (%d discs).")
-			      : _("That turns a win into a draw."),
-			amount);
-	else if (v->before == 1)
-		text_add(t,
-			discs ? _("That turns a win into a loss (%d discs).")
-			      : _("That turns a win into a loss."),
-			amount);
-	else
-		text_add(t,
-			discs ? _("That turns a draw into a loss (%d discs).")
-			      : _("That turns a draw into a loss."),
-			amount);
+	text_add(t,
+		before == 0  ? (discs ? _("That turns a draw into a loss (%d discs).")
+				      : _("That turns a draw into a loss."))
+		: after == 0 ? (discs ? _("That turns a win into a draw (%d discs).")
+				      : _("That turns a win into a draw."))
+			     : (discs ? _("That turns a win into a loss (%d discs).")
+				      : _("That turns a win into a loss.")),
+		(int)lround(v->loss));
 }
 
 void

@@ -1,8 +1,15 @@
-/* What a move is worth, judged from everything that is known: the one place that decides what is
- * best, what a move lost and whether it was a mistake, wherever that is shown, said or stored.
+/* The judge: the one place that decides what is best, what a move lost and whether it was a mistake,
+ * wherever that is shown, said or stored.
  *
  * An exact value decides where there is one: a solver's, the book's, a proof of the search or the
- * rules'. Otherwise a search does, with its uncertainty. A loss is in one of two units:
+ * rules'. Otherwise the deepest search does, with its uncertainty. The record holds both, so that all
+ * who ask about a position get the same answer:
+ *
+ *	searches ── judge_store() ─────────▶ record ── judge_ply() ──────────▶ list, report, lesson
+ *	solvers  ── exactness_note() ─────▶   │
+ *	                                      └─ judge_take_record() ──▶ a search that is shown
+ *
+ * A loss is in one of two units:
  *
  *	discs    exact, on boards that count them
  *	points   of the mover's win rate, 0 to 100: a search's estimate, or exact: a win
@@ -24,15 +31,16 @@ enum {
 
 enum judge_unit { JUDGE_UNKNOWN, JUDGE_POINTS, JUDGE_DISCS };
 
+/* Of a move. */
 struct judgement {
 	enum judge_unit unit; /* JUDGE_UNKNOWN: nothing else is valid, except best */
 	bool exact;
-	bool forced;       /* it was the only move: no choice to judge */
-	double loss;       /* against the best move, 0 or more, in that unit */
-	double error;      /* of a search's points: 19 times in 20 it is not further off */
-	int before, after; /* the mover's exact results, before the move and after it: -1, 0, 1;
-	                    * GAME_OPEN: not known */
-	move_t best;       /* a best move, the one played if it is one; MOVE_NONE: not known */
+	bool forced;          /* it was the only move: no choice to judge, nor values */
+	double before, after; /* the mover's values of the position and of what the move left: in
+	                       * discs, else -1 to 1 */
+	double loss;          /* against the best move, 0 or more, in the unit */
+	double error;         /* of a search's points: 19 times in 20 it is not further off */
+	move_t best;          /* a best move, the one played if it is one; MOVE_NONE: not known */
 };
 
 /* Puts the exact values of a solver's report into a search's of the same position, beside what the
@@ -58,6 +66,22 @@ void judge_take_reply(struct report *info, move_t played, const struct report *a
  * have been taken. */
 struct judgement judge_search(const struct game *g, const struct report *info, move_t played);
 
+/* ---- the record ---- */
+
+/* Stores what a search found of a node's position, and what the moves made from there lost by it, unless
+ * a deeper one has judged them. */
+void judge_store(struct record *r, int node, const struct report *info);
+
+/* Takes what the record knows to be exact into a search of a node's position. */
+void judge_take_exact_of(const struct record *r, int node, struct report *info);
+
+/* Takes what the record knows better into a search of a node's position: exact values, and the best move
+ * if those or a deeper search have decided it. */
+void judge_take_record(const struct record *r, int node, struct report *info);
+
+/* The best move of a node's position, MOVE_NONE if it is not known. */
+move_t judge_best_at(const struct record *r, int node);
+
 /* The judgement of the move at a ply of the record's line; unknown at the end. */
 struct judgement judge_ply(const struct record *r, int ply);
 
@@ -68,9 +92,11 @@ bool judge_value_at_end(const struct game *g, const struct state *s, int *value)
  * known. */
 bool judge_exact_value(const struct record *r, int node, int *value);
 
-/* Stores in the record what the move to this node lost by a search; exact losses follow from the
- * nodes' values. */
-void judge_store(struct record *r, int node, const struct judgement *v);
+/* Adds why the move at a ply was worse than the best: a sentence of reason.h, or that it let a proven win
+ * go; or nothing. */
+void judge_why(const struct record *r, int ply, struct text *t);
+
+/* ---- what it means ---- */
 
 /* Whether it is a mistake: exactly, if it changes the result or loses JUDGE_MISTAKE_DISCS; by a
  * search, if it loses `points` points, rounded as shown, and more than the search may be off. */

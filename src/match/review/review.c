@@ -230,23 +230,15 @@ search_reply(struct review *v, const struct record *r, move_t played, int64_t pl
 }
 
 static void
-conclude(struct review *rv, struct record *r)
+conclude(struct review *v, struct record *r)
 {
-	struct review_ply *ply = &rv->plies[rv->at];
-	int child = played_node(rv);
+	struct review_ply *ply = &v->plies[v->at];
 
-	engine_destroy(rv->engine);
-	rv->engine = NULL;
-	rv->step = REVIEW_IDLE;
+	engine_destroy(v->engine);
+	v->engine = NULL;
+	v->step = REVIEW_IDLE;
 	ply->done = true;
-	if (child == RECORD_NONE)
-		return;
-	struct record_node *n = &r->node[child];
-	/* A longer search has already judged it. */
-	bool stays = n->loss >= 0 && r->node[ply->node].playouts > ply->info.playouts;
-	struct judgement v = judge_search(r->game, &ply->info, n->move);
-	if (!stays)
-		judge_store(r, child, &v);
+	judge_store(r, ply->node, &ply->info);
 }
 
 static void
@@ -259,7 +251,7 @@ end_before(struct review *v, struct record *r)
 	engine_wait(v->engine);
 	engine_report(v->engine, &ply->info);
 	ply->has_info = true;
-	record_judge_by(r, ply->node, &ply->info);
+
 	/* No one choice of both leads on. */
 	bool alone = child != RECORD_NONE && !ply->info.has_joint;
 	int64_t wanted = alone ? wanted_visits(v, played) : 0;

@@ -1,9 +1,8 @@
 /* The analysis of a whole game: every position of a line is searched with the same budget, the last
  * one first. What each move lost is found inside the search of the position before it:
  *
- *	position ── search ──▶ best move, value ── record_judge_by()
- *	    │          └─ the move played has too few visits: the same search continues after it
- *	    └────────────────▶ loss of the move played ── judge_store()
+ *	position ── search ──▶ best move, value, loss of the move played ── judge_store()
+ *	               └─ the move played has too few visits: the same search continues after it
  *
  * With simultaneous moves each ply of a step is searched as its mover saw it, by a search for both
  * sides, and a choice's loss is against the best one in the same side's table.
