@@ -5,7 +5,7 @@
 
 #include "base/language.h"
 #include "games/notation.h"
-#include "match/review/mistakes.h"
+#include "match/review/summary.h"
 
 _Static_assert((int)RECORD_SPEC == (int)PLAYER_SPEC_TEXT, "a record holds any player");
 
@@ -559,20 +559,16 @@ session_go_mistake(struct session *s, int step, struct text *say)
 {
 	const struct record *record = &s->match.record;
 	int limit = options_integer(s->options, OPTION_mistake_points), from = record->at;
-	char text[MISTAKES_TEXT];
-	struct mistakes m;
+	struct summary m;
 
 	/* Skips the mistake shown last, but not one that happens to be at this ply. */
 	if (step < 0 || s->mistake == from)
 		from += step;
-	int ply = mistakes_find(record, from, step, limit);
-	if (ply < 0) /* round to the other end */
-		ply = mistakes_find(record, step > 0 ? 0 : record->length - 1, step, limit);
-	mistakes_count(record, limit, &m);
+	int ply = summary_mistake(record, from, step, limit, NULL);
+	summary_make(record, limit, &m);
 	if (ply >= 0) {
 		session_go(s, ply);
-		mistakes_text(record, ply, s->spec, text);
-		text_add(say, "%s", text);
+		summary_move_say(record, ply, s->spec, say);
 		s->mistake = ply;
 	} else {
 		text_add(say, "%s",

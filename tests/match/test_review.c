@@ -4,8 +4,8 @@
 
 #include "fixtures/testing.h"
 #include "games/notation.h"
-#include "match/review/mistakes.h"
 #include "match/review/review.h"
+#include "match/review/summary.h"
 
 static struct record
 open_record(const char *game, const char *moves)
@@ -258,10 +258,10 @@ static void
 mistakes_are_counted(void **unused)
 {
 	struct record r = lossy_record();
-	struct mistakes m;
+	struct summary m;
 
 	(void)unused;
-	mistakes_count(&r, 8, &m);
+	summary_make(&r, 8, &m);
 	assert_int_equal(m.known[0], 4); /* 0 9 25 0 */
 	assert_int_equal(m.known[1], 3); /* 5 - 7.9 1 */
 	assert_int_equal(m.count[0], 2);
@@ -273,7 +273,7 @@ mistakes_are_counted(void **unused)
 	assert_int_equal(m.worst[1], 2);
 	assert_int_equal(m.worst[2], 5);
 	record_go(&r, r.line[2]); /* stepping back changes nothing */
-	mistakes_count(&r, 10, &m);
+	summary_make(&r, 10, &m);
 	assert_int_equal(m.count[0], 1);
 	assert_int_equal(m.count[1], 0);
 	record_finish(&r);
@@ -286,7 +286,7 @@ the_worst_are_in_order(void **unused)
 {
 	static const int exact[] = { 14, -10, -10, -36 };
 	struct record r = open_record("othello", "e4 c5 b5 e5 c2 a5 d5 c1");
-	int worst[MISTAKES_WORST];
+	int worst[SUMMARY_WORST];
 
 	(void)unused;
 	for (int ply = 0; ply < 4; ply++)
@@ -294,15 +294,15 @@ the_worst_are_in_order(void **unused)
 	record_set_loss(&r, r.line[5], .44, 0);
 	record_set_loss(&r, r.line[7], .1, 0);
 	record_set_loss(&r, r.line[8], .06, 0);
-	assert_int_equal(mistakes_worst(&r, SIDE_FIRST, r.length, 8, worst), 3);
+	assert_int_equal(summary_worst(&r, SIDE_FIRST, r.length, 8, worst), 3);
 	assert_int_equal(worst[0], 2); /* -26d */
 	assert_int_equal(worst[1], 0); /* -24d, and a win became a loss */
 	assert_int_equal(worst[2], 4); /* -22 */
-	assert_int_equal(mistakes_worst(&r, SIDE_FIRST, 2, 8, worst), 1);
-	assert_int_equal(mistakes_worst(&r, SIDE_SECOND, r.length, 8, worst), 1);
+	assert_int_equal(summary_worst(&r, SIDE_FIRST, 2, 8, worst), 1);
+	assert_int_equal(summary_worst(&r, SIDE_SECOND, r.length, 8, worst), 1);
 	assert_int_equal(worst[0], 7); /* -3, no mistake, but the only loss */
 	record_set_loss(&r, r.line[8], 0, 0);
-	assert_int_equal(mistakes_worst(&r, SIDE_SECOND, r.length, 8, worst), 0);
+	assert_int_equal(summary_worst(&r, SIDE_SECOND, r.length, 8, worst), 0);
 	record_finish(&r);
 }
 
@@ -312,15 +312,27 @@ mistakes_are_found(void **unused)
 	struct record r = lossy_record();
 
 	(void)unused;
-	assert_int_equal(mistakes_find(&r, 0, 1, 8), 2);
-	assert_int_equal(mistakes_find(&r, 2, 1, 8), 2);
-	assert_int_equal(mistakes_find(&r, 3, 1, 8), 4);
-	assert_int_equal(mistakes_find(&r, 6, 1, 8), -1);
-	assert_int_equal(mistakes_find(&r, 8, 1, 1), -1); /* no move was played there */
-	assert_int_equal(mistakes_find(&r, 7, -1, 8), 5);
-	assert_int_equal(mistakes_find(&r, 1, -1, 8), -1);
-	assert_int_equal(mistakes_find(&r, 1, -1, 5), 1);
+	assert_int_equal(summary_mistake(&r, 0, 1, 8, NULL), 2);
+	assert_int_equal(summary_mistake(&r, 2, 1, 8, NULL), 2);
+	assert_int_equal(summary_mistake(&r, 3, 1, 8, NULL), 4);
+	assert_int_equal(summary_mistake(&r, 6, 1, 8, NULL), 2); /* round the end */
+	assert_int_equal(summary_mistake(&r, 8, 1, 1, NULL), 1);
+	assert_int_equal(summary_mistake(&r, 7, -1, 8, NULL), 5);
+	assert_int_equal(summary_mistake(&r, 1, -1, 8, NULL), 5);
+	assert_int_equal(summary_mistake(&r, 1, -1, 5, NULL), 1);
+	assert_int_equal(summary_mistake(&r, 0, 1, 50, NULL), -1);
 	record_finish(&r);
+}
+
+static const char *
+told(const struct record *r, int ply, const struct player_spec *spec)
+{
+	static char out[SUMMARY_TEXT];
+	struct text t;
+
+	text_init(&t, out, sizeof out);
+	summary_move_say(r, ply, spec, &t);
+	return out;
 }
 
 static void
@@ -328,20 +340,17 @@ mistakes_are_told(void **unused)
 {
 	struct record r = lossy_record();
 	struct player_spec spec[2];
-	char text[MISTAKES_TEXT];
 
 	(void)unused;
 	assert_true(player_spec_parse("human", &spec[0], NULL));
 	assert_true(player_spec_parse("uct", &spec[1], NULL));
-	mistakes_text(&r, 2, spec, text);
-	assert_string_equal(text, "Your c3/1 (move 3) lost 9 points.");
+	assert_string_equal(told(&r, 2, spec), "Your c3/1 (move 3) lost 9 points.");
 	move_t best = r.node[r.line[3]].move;
 	record_judge(&r, r.line[7], 0, 100, best);
-	mistakes_text(&r, 7, spec, text);
-	assert_memory_equal(text, "O's d4/1 (move 8) lost 1 point. Best was ", 41);
+	assert_memory_equal(told(&r, 7, spec), "O's d4/1 (move 8) lost 1 point. Best was ", 41);
 	assert_true(player_spec_parse("human", &spec[1], NULL));
-	mistakes_text(&r, 2, spec, text);
-	assert_string_equal(text, "X's c3/1 (move 3) lost 9 points.");
+	assert_string_equal(told(&r, 2, spec), "X's c3/1 (move 3) lost 9 points.");
+	assert_string_equal(told(&r, 2, NULL), "3 X c3/1 lost 9 points.");
 	record_finish(&r);
 }
 

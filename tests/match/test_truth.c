@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "fixtures/testing.h"
-#include "match/review/mistakes.h"
+#include "match/review/summary.h"
 #include "match/session.h"
 
 enum {
@@ -154,8 +154,7 @@ check_review(const struct played *p, const struct truth *truth)
 		if (v.forced)
 			assert_int_equal(truth[i].count, 1);
 		assert_int_equal((int)v.loss, truth[i].loss);
-		assert_int_equal(
-			mistakes_is_one(&session.match.record, i, LIMIT), is_mistake(&truth[i]));
+		assert_int_equal(judgement_is_mistake(&v, LIMIT), is_mistake(&truth[i]));
 	}
 	session_finish(&session);
 }

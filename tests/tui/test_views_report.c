@@ -7,7 +7,7 @@
 #include "fixtures/golden.h"
 #include "fixtures/harness.h"
 #include "fixtures/testing.h"
-#include "match/review/debrief.h"
+#include "match/review/summary.h"
 
 #define OTHELLO                                                                                   \
 	"e4 c5 b5 e5 c2 a5 d5 c1 b4 b3 e6 e2 a4 e3 f1 d6 d1 f3 a6 f5 b1 a3 f4 b6 a2 b2 a1 d2 f2 " \
@@ -252,13 +252,13 @@ static void
 the_review_begins_at_the_worst_mistake(void **unused)
 {
 	struct app *a = &stage.app;
-	struct mistakes m;
+	struct summary m;
 
 	(void)unused;
 	open_reviewed();
 	press("r");
 	assert_string_equal(app_mode_name(a), "REVIEW");
-	mistakes_count(&a->session.match.record, 8, &m);
+	summary_make(&a->session.match.record, 8, &m);
 	assert_int_equal(match_at(&a->session.match), m.worst[0]);
 	int worst = m.worst[0];
 	press("m m m");

@@ -7,8 +7,7 @@
 #include "cli/plain/plain.h"
 #include "games/notation.h"
 #include "match/phrases.h"
-#include "match/review/debrief.h"
-#include "match/review/judge.h"
+#include "match/review/summary.h"
 #include "tui/canvas/canvas.h"
 
 enum { TABLE_ROWS = 10 };
@@ -282,24 +281,25 @@ plain_say_table(const struct game *g, const struct report *info)
 void
 plain_say_report(const struct match *m, const struct player_spec spec[2], int limit)
 {
-	char line[2 * MISTAKES_TEXT];
-	struct debrief d;
+	char line[2 * SUMMARY_TEXT];
+	struct summary d;
 	struct text t;
 
-	debrief_make(&m->record, limit, &d);
+	summary_make(&m->record, limit, &d);
 	if (match_result(m) != GAME_OPEN)
 		plain_say_result(m, spec);
 	for (int side = 0; side < 2; side++) {
 		text_init(&t, line, sizeof line);
-		debrief_side_text(&d, (enum side)side, &t);
+		summary_side_say(&d, (enum side)side, &t);
 		if (t.used > 0)
 			puts(line);
 	}
-	if (d.turns == 0)
+	if (d.worst_count == 0)
 		puts(_("No move lost anything."));
-	for (int i = 0; i < d.turns; i++) {
+	for (int i = 0; i < d.worst_count; i++) {
 		text_init(&t, line, sizeof line);
-		debrief_turn_text(&m->record, spec, &d.turn[i], &t);
+		summary_move_say(&m->record, d.turn[i], spec, &t);
+		judge_why(&m->record, d.turn[i], &t);
 		puts(line);
 	}
 }

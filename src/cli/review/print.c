@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "cli/review/review.h"
-#include "match/review/debrief.h"
+#include "match/review/judge.h"
 
 /* ---- an object's members ---- */
 
@@ -264,7 +264,7 @@ add_move(struct sum *s, const json_t *move)
 		return;
 	s->judged++;
 	s->mistakes += json_is_true(json_object_get(move, "mistake"));
-	s->quality += debrief_quality(&v);
+	s->quality += judgement_quality(&v);
 	s->lost[v.unit] += v.loss;
 	s->in[v.unit]++;
 }

@@ -512,14 +512,17 @@ judge_why(const struct record *r, int ply, struct text *t)
 		.better = v.best,
 		.other = other_choice(r, ply) };
 	enum side side = (enum side)s->to_move;
+	char say[160] = "";
+	struct text found;
 
-	/* What was proven says more where the rules find nothing nearer and the loss is a search's. */
-	if (reason_text(&why, t) || v.exact || r->game->simultaneous)
-		return;
-	if (is_won(r, ply + 1, side ^ 1))
-		text_add(t, _("It let %c win by force."), side_letter(side ^ 1));
-	else if (is_won(r, ply, side))
-		text_add(t, "%s", _("It missed a win by force."));
+	text_init(&found, say, sizeof say);
+	bool searched = !reason_text(&why, &found) && !v.exact && !r->game->simultaneous;
+	if (searched && is_won(r, ply + 1, side ^ 1))
+		text_add(&found, _("It let %c win by force."), side_letter(side ^ 1));
+	else if (searched && is_won(r, ply, side))
+		text_add(&found, "%s", _("It missed a win by force."));
+	if (found.used > 0)
+		text_add(t, " %s", say);
 }
 
 /* ---- what it means ---- */
@@ -555,6 +558,14 @@ judgement_weight(const struct judgement *v)
 	if (v->unit == JUDGE_DISCS)
 		return 50 * (sign_of((int)v->before) - sign_of((int)v->after)) + v->loss;
 	return v->loss;
+}
+
+double
+judgement_quality(const struct judgement *v)
+{
+	enum { FORGIVING_DISCS = 8, FORGIVING_POINTS = 20 };
+
+	return exp(-v->loss / (v->unit == JUDGE_DISCS ? FORGIVING_DISCS : FORGIVING_POINTS));
 }
 
 void

@@ -92,8 +92,8 @@ bool judge_value_at_end(const struct game *g, const struct state *s, int *value)
  * known. */
 bool judge_exact_value(const struct record *r, int node, int *value);
 
-/* Adds why the move at a ply was worse than the best: a sentence of reason.h, or that it let a proven win
- * go; or nothing. */
+/* Adds " It gave O the corner a1.": why the move at a ply was worse than the best, if there is something to
+ * say, by reason.h or by what is proven. Some milliseconds on 4x4x4. */
 void judge_why(const struct record *r, int ply, struct text *t);
 
 /* ---- what it means ---- */
@@ -110,6 +110,9 @@ bool judgement_loses(const struct judgement *v);
 
 /* For putting losses of both units in order: a change of the result weighs most. */
 double judgement_weight(const struct judgement *v);
+
+/* The quality of the move, 0 to 1: exp(-discs / 8) or exp(-points / 20). */
+double judgement_quality(const struct judgement *v);
 
 /* "4 discs", "12 points": what is lost. */
 void judgement_amount(const struct judgement *v, struct text *t);

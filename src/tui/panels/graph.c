@@ -7,7 +7,7 @@
 #include "base/language.h"
 #include "match/phrases.h"
 #include "match/review/course.h"
-#include "match/review/mistakes.h"
+#include "match/review/summary.h"
 #include "tui/canvas/chart.h"
 #include "tui/panels/learning_chart.h"
 #include "tui/panels/panels.h"
@@ -189,7 +189,8 @@ draw_mistakes(const struct frame *frame, const struct curve *curve, struct canva
 
 	for (int ply = p->first; ply < r->length; ply++) {
 		int from = is_known(&curve->course, ply + 1) ? ply + 1 : ply;
-		if (!mistakes_is_one(r, ply, frame->mistake_points) ||
+		struct judgement v = judge_ply(r, ply);
+		if (!judgement_is_mistake(&v, frame->mistake_points) ||
 			!is_known(&curve->course, from))
 			continue;
 		double down = (1 - height_of(curve, from) / curve->span) / 2;
@@ -302,7 +303,7 @@ panel_graph_draw(const struct frame *frame, struct canvas *c, struct rect r)
 	chart_fit(&p.chart, win);
 	place_plot(frame, &p);
 	if (frame->display->graph == GRAPH_LOSS)
-		p.unit = mistakes_unit(&frame->session->match.record);
+		p.unit = summary_unit(&frame->session->match.record);
 	chart_ground(&p.chart, c);
 	if (win)
 		draw_win(&curve, c, &p);

@@ -94,8 +94,8 @@ void panel_joint_say(const struct frame *frame, struct text *t, bool brief);
 
 /* "Exact: c2 loses by 4 discs.", or how many moves are known; "reviewed 12 of 31 positions". */
 void panel_exact_say(const struct frame *frame, struct text *t);
-struct mistakes;
-void panel_mistakes_draw(const struct mistakes *m, struct canvas *c, int x, int y);
+struct summary;
+void panel_mistakes_draw(const struct summary *m, struct canvas *c, int x, int y);
 void panel_review_say(const struct session *session, char *out, size_t size);
 
 /* The lines that both engines' plans and the score of their games take beside a board that leaves

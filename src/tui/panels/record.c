@@ -6,7 +6,7 @@
 #include "base/language.h"
 #include "games/notation.h"
 #include "match/phrases.h"
-#include "match/review/mistakes.h"
+#include "match/review/summary.h"
 #include "tui/panels/panels.h"
 
 /* The tree of branches. */
@@ -110,7 +110,7 @@ draw_title(const struct frame *frame, struct canvas *c, struct rect r, bool sign
 
 	if (panel_shows_losses(frame))
 		x += canvas_printf(
-			c, x, r.y, quiet, "  %s", mistakes_units(&frame->session->match.record));
+			c, x, r.y, quiet, "  %s", summary_units(&frame->session->match.record));
 	if (sign && x + 2 + text_columns(branches) <= r.x + r.width)
 		canvas_text(c, x + 2, r.y, quiet, branches);
 }

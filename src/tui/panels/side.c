@@ -6,7 +6,7 @@
 #include "base/language.h"
 #include "games/notation.h"
 #include "match/phrases.h"
-#include "match/review/mistakes.h"
+#include "match/review/summary.h"
 #include "tui/panels/panels.h"
 #include "tui/panels/patterns.h"
 
@@ -48,7 +48,7 @@ bool
 panel_losses_title(
 	const struct record *r, const char *title, bool changes, int width, struct text *t)
 {
-	const char *units = mistakes_units(r), *mark = _(", *: result");
+	const char *units = summary_units(r), *mark = _(", *: result");
 	const char *gap = units[0] ? ", " : "";
 	int columns = text_columns(title) + text_columns(gap) + text_columns(units);
 
@@ -58,7 +58,7 @@ panel_losses_title(
 }
 
 struct worst {
-	int count[2], ply[2][MISTAKES_WORST];
+	int count[2], ply[2][SUMMARY_WORST];
 	bool marks; /* changes of the result have a star */
 };
 
@@ -69,7 +69,7 @@ find_worst(const struct frame *frame)
 	struct worst w = { .marks = false };
 
 	for (int side = 0; side < 2; side++) {
-		w.count[side] = mistakes_worst(r, side, match_at(&frame->session->match),
+		w.count[side] = summary_worst(r, side, match_at(&frame->session->match),
 			frame->mistake_points, w.ply[side]);
 		for (int i = 0; i < w.count[side]; i++) {
 			struct judgement v = judge_ply(r, w.ply[side][i]);
@@ -157,7 +157,7 @@ draw_over(const struct frame *frame, struct canvas *c, struct rect r, int y)
 
 /* Both sides' mistakes and losses, on two lines. */
 void
-panel_mistakes_draw(const struct mistakes *m, struct canvas *c, int x, int y)
+panel_mistakes_draw(const struct summary *m, struct canvas *c, int x, int y)
 {
 	enum { NUMBERS_AT = 11 };
 

@@ -8,7 +8,7 @@
 #include "games/notation.h"
 #include "match/hint.h"
 #include "match/phrases.h"
-#include "match/review/debrief.h"
+#include "match/review/summary.h"
 #include "tui/app/app.h"
 #include "tui/panels/panels.h"
 
@@ -80,9 +80,9 @@ static void
 open_view(struct app *a)
 {
 	int at = match_at(&a->session.match), length = match_length(&a->session.match);
-	int ply = at < length
-			  ? at
-			  : debrief_next(&a->session.match.record, a->session.spec, limit(a), 0);
+	int ply = at < length ? at
+			      : summary_mistake(
+					&a->session.match.record, 0, 1, limit(a), a->session.spec);
 
 	if (ply < 0) {
 		ui_say(&a->ui, "%s",
@@ -99,8 +99,8 @@ open_view(struct app *a)
 static void
 go_on(struct app *a, enum request r)
 {
-	int ply = debrief_next(
-		&a->session.match.record, a->session.spec, limit(a), own(&a->views)->ply + 1);
+	int ply = summary_mistake(
+		&a->session.match.record, own(&a->views)->ply + 1, 1, limit(a), a->session.spec);
 
 	(void)r;
 	if (ply < 0 || ply == own(&a->views)->ply)

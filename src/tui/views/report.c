@@ -6,13 +6,13 @@
 #include "base/language.h"
 #include "games/notation.h"
 #include "match/phrases.h"
-#include "match/review/debrief.h"
+#include "match/review/summary.h"
 #include "tui/app/app.h"
 #include "tui/app/requests.h"
 #include "tui/panels/panels.h"
 
 struct report_form {
-	struct debrief debrief;
+	struct summary summary;
 	int row;  /* 0: the result; from 1 on a turning point */
 	int node; /* the current node before, RECORD_NONE if it must not be restored */
 	int cursor;
@@ -29,11 +29,11 @@ own(const struct views *views)
 static const struct style plain = { 0 };
 static const struct style quiet = { .attr = ATTR_DIM };
 
-/* The selected turning point; NULL for the result. */
-static const struct debrief_turn *
+/* The ply of the selected turning point; NULL for the result. */
+static const int *
 selected(const struct report_form *f)
 {
-	return f->row > 0 && f->row <= f->debrief.turns ? &f->debrief.turn[f->row - 1] : NULL;
+	return f->row > 0 && f->row <= f->summary.worst_count ? &f->summary.turn[f->row - 1] : NULL;
 }
 
 /* ---- walking ---- */
@@ -42,8 +42,8 @@ static void
 show_row(struct app *a)
 {
 	struct report_form *f = own(&a->views);
-	const struct debrief_turn *turn = selected(f);
-	int ply = turn ? turn->ply : match_length(&a->session.match);
+	const int *turn = selected(f);
+	int ply = turn ? *turn : match_length(&a->session.match);
 
 	if (match_at(&a->session.match) != ply)
 		session_go(&a->session, ply);
@@ -57,7 +57,7 @@ static void
 walk(struct app *a, enum request r)
 {
 	struct report_form *f = own(&a->views);
-	int rows = f->debrief.turns + 1;
+	int rows = f->summary.worst_count + 1;
 	bool back = r == REQ_UP || r == REQ_LEFT || r == REQ_BACK || r == REQ_MISTAKE_BACK;
 
 	f->row = r == REQ_START ? 0
@@ -79,19 +79,19 @@ static void
 tick(struct app *a)
 {
 	struct report_form *f = own(&a->views);
-	const struct debrief_turn *turn = selected(f);
-	int ply = turn ? turn->ply : -1, done = review_done(&a->session.review);
+	const int *turn = selected(f);
+	int ply = turn ? *turn : -1, done = review_done(&a->session.review);
 
 	if (turn && match_at(&a->session.match) != ply) /* QUIZ has gone elsewhere */
 		show_row(a);
 	if (done == f->done)
 		return;
 	f->done = done;
-	debrief_make(&a->session.match.record, options_integer(a->options, OPTION_mistake_points),
-		&f->debrief);
+	summary_make(&a->session.match.record, options_integer(a->options, OPTION_mistake_points),
+		&f->summary);
 	f->row = 0;
-	for (int i = 0; i < f->debrief.turns; i++) {
-		if (f->debrief.turn[i].ply == ply)
+	for (int i = 0; i < f->summary.worst_count; i++) {
+		if (f->summary.turn[i] == ply)
 			f->row = i + 1;
 	}
 	if (ply >= 0)
@@ -149,7 +149,7 @@ play_on(struct app *a, enum request r)
 	(void)r;
 	if (!selected(own(&a->views))) {
 		ui_say(&a->ui, "%s",
-			own(&a->views)->debrief.turns > 0
+			own(&a->views)->summary.worst_count > 0
 				? _("Select a turning point with the arrows first.")
 				: _("There is no turning point from which to play on."));
 		return;
@@ -206,16 +206,18 @@ static void
 say(const struct frame *frame, char *out, size_t size)
 {
 	const struct report_form *f = own(frame->views);
-	const struct debrief_turn *turn = selected(f);
+	const int *turn = selected(f);
 	bool over = review_is_done(&frame->session->review);
 	struct text t;
 
 	text_init(&t, out, size);
 	if (turn && !frame->ui->has_side)
-		debrief_turn_text_short(&frame->session->match.record, turn, &t);
+		summary_move_say(&frame->session->match.record, *turn, NULL, &t);
 	else if (turn)
-		debrief_turn_text(&frame->session->match.record, frame->session->spec, turn, &t);
-	else if (f->debrief.turns > 0)
+		summary_move_say(&frame->session->match.record, *turn, frame->session->spec, &t);
+	if (turn)
+		judge_why(&frame->session->match.record, *turn, &t);
+	else if (f->summary.worst_count > 0)
 		text_add(&t, "%s", _("Arrows: the turning points."));
 	else
 		text_add(&t, "%s",
@@ -227,7 +229,7 @@ static int
 draw_accuracy(const struct frame *frame, struct canvas *c, struct rect r, int y)
 {
 	enum { SO_FAR_AT = 29 };
-	const struct debrief *d = &own(frame->views)->debrief;
+	const struct summary *d = &own(frame->views)->summary;
 
 	if (d->accuracy[0] < 0 && d->accuracy[1] < 0)
 		return y;
@@ -238,7 +240,7 @@ draw_accuracy(const struct frame *frame, struct canvas *c, struct rect r, int y)
 		if (d->accuracy[side] >= 0)
 			canvas_printf(c, x + 2, y, plain, "%.0f%%", d->accuracy[side]);
 	}
-	panel_mistakes_draw(&d->mistakes, c, r.x, y + 1);
+	panel_mistakes_draw(d, c, r.x, y + 1);
 	for (int line = 0; line < 2 && !review_is_done(&frame->session->review); line++)
 		canvas_text(c, r.x + SO_FAR_AT, y + line, quiet, _("so far"));
 	return y + 4;
@@ -249,40 +251,43 @@ static void
 draw_turn(const struct frame *frame, struct canvas *c, struct rect r, int y, int index, bool marks)
 {
 	const struct report_form *f = own(frame->views);
-	const struct debrief_turn *turn = &f->debrief.turn[index];
 	const struct match *m = &frame->session->match;
-	const struct state *from = &match_ply(m, turn->ply)->position;
+	int ply = f->summary.turn[index];
+	struct judgement v = judge_ply(&m->record, ply);
+	const struct state *from = &match_ply(m, ply)->position;
 	char name[GAME_MOVE_TEXT], loss[JUDGEMENT_SHORT];
 	bool here = f->row == index + 1;
 
-	game_move_text_level(frame->session->game, from, match_move(m, turn->ply), name);
-	judgement_short(&turn->judged, loss);
+	game_move_text_level(frame->session->game, from, match_move(m, ply), name);
+	judgement_short(&v, loss);
 	canvas_printf(c, r.x, y, here ? panel_accent(frame) : plain, "%c%3d %c %-6s",
-		here ? '>' : ' ', game_move_number(frame->session->game, turn->ply),
+		here ? '>' : ' ', game_move_number(frame->session->game, ply),
 		side_letter((enum side)from->to_move), name);
 	canvas_printf(c, r.x + 14, y, plain, "%5s%s", loss,
-		marks && judgement_changes_result(&turn->judged) ? "*" : "");
+		marks && judgement_changes_result(&v) ? "*" : "");
 }
 
 static int
 draw_turns(const struct frame *frame, struct canvas *c, struct rect r, int y)
 {
-	const struct debrief *d = &own(frame->views)->debrief;
+	const struct summary *d = &own(frame->views)->summary;
 	bool marks = false;
 	char title[128];
 	struct text t;
 
-	if (d->turns == 0)
+	if (d->worst_count == 0)
 		return y;
-	for (int i = 0; i < d->turns; i++)
-		marks = marks || judgement_changes_result(&d->turn[i].judged);
+	for (int i = 0; i < d->worst_count; i++) {
+		struct judgement v = judge_ply(&frame->session->match.record, d->turn[i]);
+		marks = marks || judgement_changes_result(&v);
+	}
 	text_init(&t, title, sizeof title);
 	marks = panel_losses_title(
 		&frame->session->match.record, _("Turning points"), marks, r.width, &t);
 	canvas_text(c, r.x, y++, quiet, title);
-	for (int i = 0; i < d->turns; i++)
+	for (int i = 0; i < d->worst_count; i++)
 		draw_turn(frame, c, r, y + i, i, marks);
-	return y + d->turns;
+	return y + d->worst_count;
 }
 
 /* All of it in a rectangle. */
@@ -352,10 +357,10 @@ label(const struct frame *frame, enum request r)
 {
 	const struct session *s = frame->session;
 	bool chosen = selected(own(frame->views));
-	bool asks =
-		chosen || debrief_next(&s->match.record, s->spec, frame->mistake_points, 0) >= 0;
+	bool asks = chosen ||
+		    summary_mistake(&s->match.record, 0, 1, frame->mistake_points, s->spec) >= 0;
 
-	bool walks = own(frame->views)->debrief.turns > 0;
+	bool walks = own(frame->views)->summary.worst_count > 0;
 	bool idle = r == REQ_PLAY_ON ? !chosen
 		    : r == REQ_QUIZ  ? !asks
 				     : (r == REQ_MISTAKE || r == REQ_MISTAKE_BACK) && !walks;

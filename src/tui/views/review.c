@@ -5,7 +5,7 @@
 #include "base/language.h"
 #include "games/notation.h"
 #include "match/phrases.h"
-#include "match/review/mistakes.h"
+#include "match/review/summary.h"
 #include "tui/app/app.h"
 #include "tui/app/requests.h"
 #include "tui/panels/panels.h"
@@ -90,13 +90,13 @@ go_to_worst(struct app *a)
 {
 	const struct record *r = &a->session.match.record;
 	int limit = options_integer(a->options, OPTION_mistake_points);
-	struct mistakes m;
+	struct summary m;
 
 	if (!own(&a->views)->begins || !review_is_done(&a->session.review))
 		return;
 	own(&a->views)->begins = false;
-	mistakes_count(r, limit, &m);
-	if (m.worst_count == 0 || !mistakes_is_one(r, m.worst[0], limit))
+	summary_make(r, limit, &m);
+	if (m.count[0] + m.count[1] == 0)
 		return;
 	session_go(&a->session, m.worst[0]);
 	a->session.mistake = m.worst[0];
@@ -180,11 +180,11 @@ board(const struct frame *frame, struct board_view *v)
 static void
 say_end(const struct frame *frame, char *out, size_t size)
 {
-	struct mistakes m;
+	struct summary m;
 	bool over = match_result(&frame->session->match) != GAME_OPEN;
 	bool done = review_is_done(&frame->session->review);
 
-	mistakes_count(&frame->session->match.record, frame->mistake_points, &m);
+	summary_make(&frame->session->match.record, frame->mistake_points, &m);
 	snprintf(out, size,
 		!over  ? _("The last position. Mistakes so far: X %d, O %d.")
 		: done ? _("The end. Mistakes: X %d, O %d.")
@@ -196,7 +196,7 @@ static void
 say_move(const struct frame *frame, char *out, size_t size)
 {
 	const struct record *r = &frame->session->match.record;
-	char text[MISTAKES_TEXT], name[GAME_MOVE_TEXT];
+	char name[GAME_MOVE_TEXT];
 	int at = r->at, number = game_move_number(frame->session->game, at);
 
 	if (at == r->length) {
@@ -213,12 +213,12 @@ say_move(const struct frame *frame, char *out, size_t size)
 		snprintf(out, size, _("Move %d: %c %s was the only move."), number, side, name);
 	} else if (!judgement_loses(&v)) {
 		snprintf(out, size, _("Move %d: %c %s lost nothing."), number, side, name);
-	} else if (!frame->ui->has_side && mistakes_is_one(r, at, frame->mistake_points)) {
-		mistakes_text_short(r, at, text);
-		snprintf(out, size, "%s", text);
 	} else {
-		mistakes_text(r, at, frame->session->spec, text);
-		snprintf(out, size, "%s", text);
+		struct text t;
+		bool brief =
+			!frame->ui->has_side && judgement_is_mistake(&v, frame->mistake_points);
+		text_init(&t, out, size);
+		summary_move_say(r, at, brief ? NULL : frame->session->spec, &t);
 	}
 }
 
@@ -245,7 +245,7 @@ say(const struct frame *frame, char *out, size_t size)
 /* "Worst  12 O d1 -9   13 X f6 -5", as far as there is room. */
 static void
 draw_worst(
-	const struct frame *frame, struct canvas *c, struct rect r, int y, const struct mistakes *m)
+	const struct frame *frame, struct canvas *c, struct rect r, int y, const struct summary *m)
 {
 	if (m->worst_count == 0)
 		return;
@@ -271,10 +271,10 @@ draw_worst(
 static void
 draw_summary(const struct frame *frame, struct canvas *c, struct rect r, bool roomy)
 {
-	struct mistakes m;
+	struct summary m;
 	char text[96];
 
-	mistakes_count(&frame->session->match.record, frame->mistake_points, &m);
+	summary_make(&frame->session->match.record, frame->mistake_points, &m);
 	panel_review_say(frame->session, text, sizeof text);
 	canvas_text(c, r.x, r.y, quiet, text);
 	if (!roomy)
@@ -352,13 +352,13 @@ label(const struct frame *frame, enum request r)
 {
 	bool over = match_result(&frame->session->match) != GAME_OPEN;
 	bool goes_on = r == REQ_PLAY_ON || r == REQ_LINE || r == REQ_TREE;
-	struct mistakes m;
+	struct summary m;
 
 	if (goes_on)
 		return over ? "" : NULL;
 	if ((r != REQ_MISTAKE && r != REQ_MISTAKE_BACK) || !review_is_done(&frame->session->review))
 		return NULL;
-	mistakes_count(&frame->session->match.record, frame->mistake_points, &m);
+	summary_make(&frame->session->match.record, frame->mistake_points, &m);
 	return m.count[0] + m.count[1] == 0 ? "" : NULL;
 }
 

@@ -1,5 +1,5 @@
-/* What the moves of a game lost. Pure. */
-#include "match/review/mistakes.h"
+/* What the judgements of a game's moves amount to: see summary.h. Pure. */
+#include "match/review/summary.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -8,14 +8,6 @@
 #include "games/notation.h"
 #include "match/phrases.h"
 
-bool
-mistakes_is_one(const struct record *r, int ply, int limit)
-{
-	struct judgement v = judge_ply(r, ply);
-
-	return judgement_is_mistake(&v, limit);
-}
-
 /* ---- the worst ---- */
 
 /* A ply with its judgement, so that each is found once. */
@@ -23,30 +15,6 @@ struct loss {
 	int ply;
 	struct judgement judged;
 };
-
-struct worst {
-	bool mistakes; /* only mistakes count any more */
-	int count;
-	struct loss loss[MISTAKES_WORST];
-};
-
-/* Puts a loss among those that weigh most; what weighs as much comes after. */
-static void
-insert_worst(struct worst *w, const struct loss *loss)
-{
-	double weight = judgement_weight(&loss->judged);
-	int place = w->count;
-
-	while (place > 0 && weight > judgement_weight(&w->loss[place - 1].judged))
-		place--;
-	if (place == MISTAKES_WORST)
-		return;
-	if (w->count < MISTAKES_WORST)
-		w->count++;
-	for (int i = w->count - 1; i > place; i--)
-		w->loss[i] = w->loss[i - 1];
-	w->loss[place] = *loss;
-}
 
 /* Discs before points, and by what is shown of both. */
 static bool
@@ -57,44 +25,51 @@ is_listed_before(const struct loss *a, const struct loss *b)
 	return lround(a->judged.loss) > lround(b->judged.loss);
 }
 
-static void
-put_in_order(struct worst *w)
-{
-	for (int i = 1; i < w->count; i++) {
-		struct loss loss = w->loss[i];
-		int place = i;
-		for (; place > 0 && is_listed_before(&loss, &w->loss[place - 1]); place--)
-			w->loss[place] = w->loss[place - 1];
-		w->loss[place] = loss;
-	}
-}
-
 int
-mistakes_worst(const struct record *r, int side, int end, int limit, int out[MISTAKES_WORST])
+summary_worst(const struct record *r, int side, int end, int limit, int out[SUMMARY_WORST])
 {
-	struct worst w = { .mistakes = false };
+	struct loss worst[SUMMARY_WORST];
+	bool mistakes = false; /* only they count any more */
+	int count = 0;
 
 	for (int ply = 0; ply < end; ply++) {
 		struct loss loss = { ply, judge_ply(r, ply) };
 		bool mistake = judgement_is_mistake(&loss.judged, limit);
 		bool theirs = side >= 0 && r->node[r->line[ply]].position.to_move != (uint64_t)side;
-		if (theirs || !judgement_loses(&loss.judged) || (w.mistakes && !mistake))
+		if (theirs || !judgement_loses(&loss.judged) || (mistakes && !mistake))
 			continue;
-		if (mistake && !w.mistakes)
-			w = (struct worst){ .mistakes = true };
-		insert_worst(&w, &loss);
+		if (mistake && !mistakes)
+			count = 0;
+		mistakes = mistake;
+		/* What weighs as much as another comes after it. */
+		double weight = judgement_weight(&loss.judged);
+		int place = count;
+		while (place > 0 && weight > judgement_weight(&worst[place - 1].judged))
+			place--;
+		if (place == SUMMARY_WORST)
+			continue;
+		count += count < SUMMARY_WORST;
+		for (int i = count - 1; i > place; i--)
+			worst[i] = worst[i - 1];
+		worst[place] = loss;
 	}
-	put_in_order(&w);
-	for (int i = 0; i < w.count; i++)
-		out[i] = w.loss[i].ply;
-	return w.count;
+	for (int i = 1; i < count; i++) {
+		struct loss loss = worst[i];
+		int place = i;
+		for (; place > 0 && is_listed_before(&loss, &worst[place - 1]); place--)
+			worst[place] = worst[place - 1];
+		worst[place] = loss;
+	}
+	for (int i = 0; i < count; i++)
+		out[i] = worst[i].ply;
+	return count;
 }
 
 /* ---- the sum ---- */
 
 /* The unit in which most moves are judged. */
 static void
-find_unit(const struct record *r, struct mistakes *out)
+find_unit(const struct record *r, struct summary *out)
 {
 	int in[JUDGE_DISCS + 1] = { 0 };
 
@@ -109,11 +84,11 @@ find_unit(const struct record *r, struct mistakes *out)
 }
 
 void
-mistakes_count(const struct record *r, int limit, struct mistakes *out)
+summary_make(const struct record *r, int limit, struct summary *out)
 {
 	int in_unit[2] = { 0, 0 };
 
-	*out = (struct mistakes){ 0 };
+	*out = (struct summary){ 0 };
 	find_unit(r, out);
 	for (int ply = 0; ply < r->length; ply++) {
 		enum side side = (enum side)r->node[r->line[ply]].position.to_move;
@@ -122,49 +97,82 @@ mistakes_count(const struct record *r, int limit, struct mistakes *out)
 		if (v.unit == JUDGE_UNKNOWN || v.forced)
 			continue;
 		out->known[side]++;
+		out->count[side] += judgement_is_mistake(&v, limit);
+		out->accuracy[side] += 100 * judgement_quality(&v);
 		if (v.unit == out->unit) {
 			in_unit[side]++;
 			out->mean[side] += v.loss;
 		}
-		if (judgement_is_mistake(&v, limit))
-			out->count[side]++;
 	}
-	out->worst_count = mistakes_worst(r, -1, r->length, limit, out->worst);
 	for (int side = 0; side < 2; side++) {
-		if (in_unit[side] > 0)
-			out->mean[side] /= in_unit[side];
+		out->mean[side] /= in_unit[side] > 0 ? in_unit[side] : 1;
+		out->accuracy[side] =
+			out->known[side] > 0 ? out->accuracy[side] / out->known[side] : -1;
+	}
+	out->worst_count = summary_worst(r, -1, r->length, limit, out->worst);
+	for (int i = 0; i < out->worst_count; i++) {
+		int place = i;
+		for (; place > 0 && out->turn[place - 1] > out->worst[i]; place--)
+			out->turn[place] = out->turn[place - 1];
+		out->turn[place] = out->worst[i];
 	}
 }
 
 int
-mistakes_find(const struct record *r, int ply, int step, int limit)
+summary_mistake(
+	const struct record *r, int ply, int step, int limit, const struct player_spec *spec)
 {
-	for (; ply >= 0 && ply < r->length; ply += step) {
-		if (mistakes_is_one(r, ply, limit))
-			return ply;
+	bool one = spec && player_spec_is_human(&spec[0]) != player_spec_is_human(&spec[1]);
+
+	for (int i = 0; i < r->length; i++, ply += step) {
+		int at = (ply % r->length + r->length) % r->length;
+		struct judgement v = judge_ply(r, at);
+		if (judgement_is_mistake(&v, limit) &&
+			(!one ||
+				player_spec_is_human(&spec[r->node[r->line[at]].position.to_move])))
+			return at;
 	}
 	return -1;
 }
 
 enum judge_unit
-mistakes_unit(const struct record *r)
+summary_unit(const struct record *r)
 {
-	struct mistakes m = { 0 };
+	struct summary m = { 0 };
 
 	find_unit(r, &m);
 	return m.unit;
 }
 
 const char *
-mistakes_units(const struct record *r)
+summary_units(const struct record *r)
 {
-	struct mistakes m = { 0 };
+	struct summary m = { 0 };
 
 	find_unit(r, &m);
 	return m.mixed                  ? _("points lost, d: discs")
 	       : m.unit == JUDGE_DISCS  ? _("d: discs lost")
 	       : m.unit == JUDGE_POINTS ? _("points lost")
 					: "";
+}
+
+/* ---- in words ---- */
+
+void
+summary_side_say(const struct summary *m, enum side side, struct text *t)
+{
+	int count = m->count[side], percent = (int)lround(m->accuracy[side]);
+
+	if (m->accuracy[side] < 0)
+		return;
+	text_add(t,
+		language_count("%c: accuracy %d%%, %d mistake,", "%c: accuracy %d%%, %d mistakes,",
+			(unsigned long)count),
+		side_letter(side), percent, count);
+	text_add(t,
+		m->unit == JUDGE_DISCS ? _(" %.1f discs lost per move.")
+				       : _(" %.1f points lost per move."),
+		m->mean[side]);
 }
 
 static void
@@ -214,41 +222,28 @@ say_theirs(const struct judgement *v, char side, const char *name, int number, s
 }
 
 void
-mistakes_text_short(const struct record *r, int ply, char *out)
-{
-	const struct state *from = &r->node[r->line[ply]].position;
-	struct judgement v = judge_ply(r, ply);
-	char name[GAME_MOVE_TEXT], amount[64];
-	struct text t;
-
-	text_init(&t, amount, sizeof amount);
-	judgement_amount(&v, &t);
-	game_move_text_level(r->game, from, r->node[r->line[ply + 1]].move, name);
-	snprintf(out, MISTAKES_TEXT, _("%d %c %s lost %s."), game_move_number(r->game, ply),
-		side_letter((enum side)from->to_move), name, amount);
-}
-
-void
-mistakes_text(const struct record *r, int ply, const struct player_spec spec[2], char *out)
+summary_move_say(const struct record *r, int ply, const struct player_spec *spec, struct text *t)
 {
 	const struct state *from = &r->node[r->line[ply]].position;
 	enum side side = (enum side)from->to_move;
-	bool you = player_spec_is_human(&spec[side]) && !player_spec_is_human(&spec[side ^ 1]);
-	struct judgement v = judge_ply(r, ply);
 	move_t played = r->node[r->line[ply + 1]].move;
 	int number = game_move_number(r->game, ply);
-	char name[GAME_MOVE_TEXT];
-	struct text t;
+	struct judgement v = judge_ply(r, ply);
+	char name[GAME_MOVE_TEXT], best[GAME_MOVE_TEXT], lost[64];
+	struct text amount;
 
-	text_init(&t, out, MISTAKES_TEXT);
+	text_init(&amount, lost, sizeof lost);
+	judgement_amount(&v, &amount);
 	game_move_text_level(r->game, from, played, name);
-	if (you)
-		say_yours(&v, name, number, &t);
+	if (!spec)
+		text_add(t, _("%d %c %s lost %s."), number, side_letter(side), name, lost);
+	else if (player_spec_is_human(&spec[side]) && !player_spec_is_human(&spec[side ^ 1]))
+		say_yours(&v, name, number, t);
 	else
-		say_theirs(&v, side_letter(side), name, number, &t);
-	if (v.best == MOVE_NONE || v.best == played)
-		return;
-	game_move_text_level(r->game, from, v.best, name);
-	/* Of several that are exactly as good the record knows one. */
-	text_add(&t, v.exact ? _(" %s was better.") : _(" Best was %s."), name);
+		say_theirs(&v, side_letter(side), name, number, t);
+	if (spec && v.best != MOVE_NONE && v.best != played) {
+		game_move_text_level(r->game, from, v.best, best);
+		/* Of several that are exactly as good the record knows one. */
+		text_add(t, v.exact ? _(" %s was better.") : _(" Best was %s."), best);
+	}
 }

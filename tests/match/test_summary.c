@@ -5,8 +5,8 @@
 
 #include "fixtures/testing.h"
 #include "games/notation.h"
-#include "match/review/debrief.h"
 #include "match/review/reason.h"
+#include "match/review/summary.h"
 #include "search/exact.h"
 
 static const struct game *
@@ -46,7 +46,7 @@ move_of(const struct game *g, const struct state *s, const char *text)
 static const char *
 reason(const char *game, const char *moves, const char *played, const char *better)
 {
-	static char out[DEBRIEF_TEXT];
+	static char out[SUMMARY_TEXT];
 	const struct game *g = open_game(game);
 	struct state s = position_after(g, moves);
 	struct reason why = { g, &s, move_of(g, &s, played), move_of(g, &s, better), MOVE_NONE };
@@ -125,7 +125,7 @@ corners_are_real(void **unused)
 			move_t m = moves[rng_below(&rng, (uint32_t)count)];
 			move_t n = moves[rng_below(&rng, (uint32_t)count)];
 			struct reason why = { g, &s, m, n, MOVE_NONE };
-			char text[DEBRIEF_TEXT], corner[8];
+			char text[SUMMARY_TEXT], corner[8];
 			struct text t;
 			text_init(&t, text, sizeof text);
 			bool said = m != n && reason_text(&why, &t);
@@ -171,7 +171,7 @@ room_has_reasons(void **unused)
 		move_t other = b[rng_below(&rng, (uint32_t)k)];
 		g->rules->play(g, &next, other);
 		struct reason why = { g, &s, m, better, other };
-		char text[DEBRIEF_TEXT];
+		char text[SUMMARY_TEXT];
 		int left[2], cells[2];
 		struct text t;
 		text_init(&t, text, sizeof text);
@@ -226,18 +226,18 @@ a_game_is_summed_up(void **unused)
 {
 	/* b1 loses, a1 gives the win away, c3 throws the draw away. */
 	struct record r = open_record("tictactoe", "b2 b1 c1 a3 a1 c3 a2 c2 b3");
-	struct debrief d;
+	struct summary d;
 
 	(void)unused;
-	debrief_make(&r, 8, &d);
+	summary_make(&r, 8, &d);
 	assert_true(
 		d.accuracy[1] < 0); /* nothing of O's is known: X's last move was the only one */
 	solve_all(&r);
-	debrief_make(&r, 8, &d);
-	assert_int_equal(d.turns, 3);
-	for (int i = 0; i < d.turns; i++)
-		assert_true(i == 0 || d.turn[i].ply > d.turn[i - 1].ply);
-	assert_int_equal(d.turn[0].ply, 1);
+	summary_make(&r, 8, &d);
+	assert_int_equal(d.worst_count, 3);
+	for (int i = 0; i < d.worst_count; i++)
+		assert_true(i == 0 || d.turn[i] > d.turn[i - 1]);
+	assert_int_equal(d.turn[0], 1);
 	/* A draw lost costs 50 points: exp(-2.5) of a move. O chose four times and erred at least once. */
 	double lost = exp(-50.0 / 20);
 	assert_true(d.accuracy[1] < 100 * (3 + lost) / 4 + .001);
@@ -245,29 +245,40 @@ a_game_is_summed_up(void **unused)
 	record_finish(&r);
 }
 
+static const char *
+why(const struct record *r, int ply)
+{
+	static char out[SUMMARY_TEXT];
+	struct text t;
+
+	text_init(&t, out, sizeof out);
+	judge_why(r, ply, &t);
+	return out;
+}
+
 /* What a search has proven far ahead is a reason, too. */
 static void
 force_is_a_reason(void **unused)
 {
 	struct record r = open_record("score4", "a1 d1 a4 b2 c3");
-	struct debrief d;
+	struct summary d;
 
 	(void)unused;
 	for (int ply = 0; ply < r.length; ply++)
 		record_judge(&r, r.line[ply], 0, 100000, MOVE_NONE);
 	record_set_loss(&r, r.line[2], .66, .02);
-	debrief_make(&r, 8, &d);
-	assert_int_equal(d.turns, 1);
-	assert_string_equal(d.turn[0].why, "");
+	summary_make(&r, 8, &d);
+	assert_int_equal(d.worst_count, 1);
+	assert_string_equal(why(&r, d.turn[0]), "");
 	record_prove(&r, r.line[2], 1, MOVE_NONE); /* after O's d1 */
-	debrief_make(&r, 8, &d);
-	assert_int_equal(d.turn[0].ply, 1);
-	assert_string_equal(d.turn[0].why, "It let X win by force.");
+	summary_make(&r, 8, &d);
+	assert_int_equal(d.turn[0], 1);
+	assert_string_equal(why(&r, d.turn[0]), " It let X win by force.");
 	record_set_loss(&r, r.line[3], .5, .02);
 	record_set_loss(&r, r.line[2], 0, .02);
-	debrief_make(&r, 8, &d);
-	assert_int_equal(d.turn[0].ply, 2);
-	assert_string_equal(d.turn[0].why, "It missed a win by force.");
+	summary_make(&r, 8, &d);
+	assert_int_equal(d.turn[0], 2);
+	assert_string_equal(why(&r, d.turn[0]), " It missed a win by force.");
 	record_finish(&r);
 }
 
@@ -277,12 +288,12 @@ quality_falls_with_the_loss(void **unused)
 	struct judgement v = { .unit = JUDGE_DISCS };
 
 	(void)unused;
-	assert_true(fabs(debrief_quality(&v) - 1) < 1e-9);
+	assert_true(fabs(judgement_quality(&v) - 1) < 1e-9);
 	v.loss = 8;
-	assert_true(fabs(debrief_quality(&v) - exp(-1)) < 1e-9);
+	assert_true(fabs(judgement_quality(&v) - exp(-1)) < 1e-9);
 	v.unit = JUDGE_POINTS;
 	v.loss = 20;
-	assert_true(fabs(debrief_quality(&v) - exp(-1)) < 1e-9);
+	assert_true(fabs(judgement_quality(&v) - exp(-1)) < 1e-9);
 }
 
 static void
@@ -294,15 +305,15 @@ ones_own_mistakes_are_tried_again(void **unused)
 	(void)unused;
 	assert_true(player_spec_parse("uct", &spec[0], NULL));
 	assert_true(player_spec_parse("human", &spec[1], NULL));
-	assert_int_equal(debrief_next(&r, spec, 8, 0), -1);
+	assert_int_equal(summary_mistake(&r, 0, 1, 8, spec), -1);
 	solve_all(&r);
-	int first = debrief_next(&r, spec, 8, 0);
+	int first = summary_mistake(&r, 0, 1, 8, spec);
 	assert_int_equal(first, 1);
-	int next = debrief_next(&r, spec, 8, 2);
+	int next = summary_mistake(&r, 2, 1, 8, spec);
 	assert_true(next == 1 || next % 2 == 1);
-	assert_int_equal(debrief_next(&r, spec, 8, 8) % 2, 1); /* round */
+	assert_int_equal(summary_mistake(&r, 8, 1, 8, spec) % 2, 1); /* round */
 	assert_true(player_spec_parse("human", &spec[0], NULL));
-	assert_int_equal(debrief_next(&r, spec, 8, 2), 4); /* anybody's */
+	assert_int_equal(summary_mistake(&r, 2, 1, 8, spec), 4); /* anybody's */
 	record_finish(&r);
 }
 
