@@ -262,6 +262,16 @@ read_all(int fd, char *out, size_t size)
 	return (ssize_t)used;
 }
 
+/* Text begins behind its byte order mark. */
+static void
+drop_mark(char *text, size_t *size)
+{
+	size_t mark = (size_t)(text_after_mark(text) - text);
+
+	*size -= mark;
+	memmove(text, text + mark, *size + 1);
+}
+
 char *
 file_read(const char *path, size_t most, size_t *size, struct error *e)
 {
@@ -286,6 +296,7 @@ file_read(const char *path, size_t most, size_t *size, struct error *e)
 		} else {
 			text[n] = '\0';
 			*size = (size_t)n;
+			drop_mark(text, size);
 		}
 	}
 	if (fd >= 0)
@@ -328,8 +339,10 @@ file_read_input(size_t most, size_t *size, struct error *e)
 			continue;
 		}
 		text[*size] = '\0';
-		if (n == 0)
+		if (n == 0) {
+			drop_mark(text, size);
 			return text;
+		}
 		break;
 	}
 	free(text);

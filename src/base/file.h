@@ -23,8 +23,8 @@ bool file_write_all(int fd, const void *data, size_t size);
  * *text is then freed, and NULL. */
 bool file_close_text(FILE *f, char **text);
 
-/* Reads a file of at most `most` bytes. The text is followed by a zero byte; the caller frees it.
- * NULL with a sentence on failure. */
+/* Reads a file of at most `most` bytes, without a byte order mark at its beginning. The text is followed by
+ * a zero byte; the caller frees it. NULL with a sentence on failure. */
 char *file_read(const char *path, size_t most, size_t *size, struct error *e);
 
 /* The checksum of such a file. False with a sentence. */

@@ -23,6 +23,12 @@ error_set(struct error *e, const char *format, ...)
 	return false;
 }
 
+const char *
+text_after_mark(const char *text)
+{
+	return strncmp(text, "\xef\xbb\xbf", 3) == 0 ? text + 3 : text;
+}
+
 size_t
 text_next(const char *text, uint32_t *code)
 {

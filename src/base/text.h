@@ -15,6 +15,9 @@ struct error {
  * NULL. */
 bool error_set(struct error *e, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/* What follows a byte order mark of UTF-8 at the beginning of a file's text. */
+const char *text_after_mark(const char *text);
+
 /* The character of UTF-8 text, in *code; returns the bytes used, 0 at the end. A byte that is not
  * UTF-8 is a '?'. */
 size_t text_next(const char *text, uint32_t *code);

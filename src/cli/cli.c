@@ -199,6 +199,10 @@ cli_each_position(const char *file, const char *game,
 	int64_t all = progress.terminal ? count_positions(f) : 0;
 	progress.terminal = all > 1;
 	for (int n = 1; code == CLI_FINE && (length = getline(&line, &room, f)) > 0; n++) {
+		if (n == 1 && text_after_mark(line) != line) {
+			length -= text_after_mark(line) - line;
+			memmove(line, text_after_mark(line), (size_t)length + 1);
+		}
 		if (line[0] == '\n' || line[0] == '\r')
 			continue;
 		progress_show(&progress, done++, 0, all);

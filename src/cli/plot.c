@@ -277,7 +277,8 @@ read_lines(struct line_figures *l, const char *path, struct error *e)
 	if (!in)
 		return false;
 	for (int i = 1; fine && getline(&line, &size, in) >= 0; i++) {
-		json_t *o = json_line_read(line, strlen(line), &why);
+		const char *text = i == 1 ? text_after_mark(line) : line;
+		json_t *o = json_line_read(text, strlen(text), &why);
 		fine = o ? add_line(l, o, path, i, e)
 			 : error_set(e, "%s, line %d: %s", path, i, why.text);
 		json_decref(o);
