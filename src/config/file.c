@@ -1,7 +1,9 @@
 /* Reading files in libconfig's syntax. */
 #include "config/file.h"
 
+#include <ctype.h>
 #include <errno.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -34,15 +36,73 @@ config_scalar_text(const config_setting_t *setting, char *out, size_t size)
 	}
 }
 
-static bool can_be_read(const char *path, int depth, struct error *e);
+/* A file's name from the folder of the one that names it. */
+static void
+path_beside(const char *path, const char *name, char *out, size_t size)
+{
+	const char *slash = strrchr(path, '/');
 
-/* The file of a line `@include "PATH"`. */
+	snprintf(out, size, "%.*s%s", slash && *name != '/' ? (int)(slash + 1 - path) : 0, path,
+		name);
+}
+
+/* The next number of a text in libconfig's syntax from *at on that has no sign of 64 bits, which libconfig
+ * would cut to 32, and goes behind it; NULL: there is none. */
+static const char *
+next_wide_number(const char **at)
+{
+	const char *p = *at;
+
+	while (*p) {
+		if (*p == '"') {
+			for (p++; *p && *p != '"'; p++)
+				p += *p == '\\' && p[1];
+			p += *p == '"';
+		} else if (*p == '#' || (p[0] == '/' && p[1] == '/')) {
+			p += strcspn(p, "\n");
+		} else if (p[0] == '/' && p[1] == '*') {
+			const char *end = strstr(p + 2, "*/");
+			p = end ? end + 2 : p + strlen(p);
+		} else if (isalpha((unsigned char)*p) || *p == '*' || *p == '_') {
+			while (isalnum((unsigned char)*p) || strchr("-_*", *p ? *p : ' '))
+				p++;
+		} else if (isdigit((unsigned char)*p)) {
+			const char *from = p;
+			char *end;
+			bool hex = p[0] == '0' && (p[1] == 'x' || p[1] == 'X');
+			errno = 0;
+			uintmax_t value = strtoumax(p, &end, hex ? 16 : 10);
+			bool wide = errno || value > (hex ? UINT32_MAX : INT32_MAX + (uintmax_t)1);
+			wide = wide ||
+			       (value > INT32_MAX && !hex && !(from > *at && from[-1] == '-'));
+			p = end;
+			if (!hex && (*p == '.' || *p == 'e' || *p == 'E')) {
+				strtod(from, &end);
+				p = end;
+				continue;
+			}
+			if (wide && *p != 'L') {
+				*at = p;
+				return from;
+			}
+			p += strspn(p, "L");
+		} else {
+			p++;
+		}
+	}
+	*at = p;
+	return NULL;
+}
+
+static bool can_be_read(const char *path, const char *first, int depth, struct error *e);
+
+/* The file of a line `@include "NAME"`, which is beside the first one. */
 static bool
-can_be_included(const char *line, int depth, struct error *e)
+can_be_included(const char *first, const char *line, int depth, struct error *e)
 {
 	const char *from = line + strspn(line, " \t");
 	size_t name = strlen("@include");
-	char path[4096];
+	char path[4096], word[4096];
 	struct error why;
 
 	if (strncmp(from, "@include", name) != 0)
@@ -51,16 +111,16 @@ can_be_included(const char *line, int depth, struct error *e)
 	size_t length = *from == '"' ? strcspn(from + 1, "\"\n") : 0;
 	if (length == 0 || length >= sizeof path) /* libconfig refuses it */
 		return true;
-	memcpy(path, from + 1, length);
-	path[length] = '\0';
-	return can_be_read(path, depth + 1, &why) ||
+	snprintf(word, sizeof word, "%.*s", (int)length, from + 1);
+	path_beside(first, word, path, sizeof path);
+	return can_be_read(path, first, depth + 1, &why) ||
 	       error_set(e, "it includes %.200s: %.200s", path, why.text);
 }
 
 /* libconfig's scanner exits the program on a folder, and reads devices and pipes without end:
  * whatever it will open is looked at first. */
 static bool
-can_be_read(const char *path, int depth, struct error *e)
+can_be_read(const char *path, const char *first, int depth, struct error *e)
 {
 	struct stat st;
 	size_t size;
@@ -83,21 +143,61 @@ can_be_read(const char *path, int depth, struct error *e)
 		fine = error_set(e, "it contains a zero byte");
 	for (const char *line = text, *end; fine && line; line = end ? end + 1 : NULL) {
 		end = strchr(line, '\n');
-		fine = can_be_included(line, depth, e);
+		fine = can_be_included(first, line, depth, e);
 	}
+	/* In the first file only the setting is refused, as any other that is out of range. */
+	const char *at = text, *wide = depth > 0 && fine ? next_wide_number(&at) : NULL;
+	if (wide)
+		fine = error_set(e, "%.*s is out of range", (int)(at - wide), wide);
 	free(text);
 	return fine;
+}
+
+/* The text with all numbers marked that need 64 bits; the caller frees it. NULL if memory runs out. */
+static char *
+mark_wide_numbers(const char *text)
+{
+	size_t digits = 0;
+
+	for (const char *p = text; *p; p++)
+		digits += isdigit((unsigned char)*p) != 0;
+	char *marked = malloc(strlen(text) + digits + 1), *out = marked;
+	for (const char *at = text; marked && *at;) {
+		const char *from = at;
+		bool wide = next_wide_number(&at) != NULL;
+		memcpy(out, from, (size_t)(at - from));
+		out += at - from;
+		if (wide)
+			*out++ = 'L';
+	}
+	if (marked)
+		*out = '\0';
+	return marked;
 }
 
 bool
 config_file_read(config_t *out, const char *path, char *where, size_t where_size, struct error *e)
 {
+	char folder[4096];
+	size_t size;
+
 	snprintf(where, where_size, "%s", path);
 	errno = 0;
-	if (!can_be_read(path, 0, e))
+	if (!can_be_read(path, path, 0, e))
 		return false;
+	char *text = file_read(path, MOST_BYTES, &size, e), *marked;
+	if (!text)
+		return false;
+	marked = mark_wide_numbers(text);
+	free(text);
+	if (!marked)
+		return error_set(e, "out of memory");
 	config_init(out);
-	if (config_read_file(out, path))
+	path_beside(path, ".", folder, sizeof folder);
+	config_set_include_dir(out, folder);
+	bool fine = config_read_string(out, marked);
+	free(marked);
+	if (fine)
 		return true;
 	const char *file = config_error_file(out);
 	snprintf(where, where_size, "%s:%d", file ? file : path, config_error_line(out));
