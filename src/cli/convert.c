@@ -103,6 +103,10 @@ convert_file(const struct request *r, const char *path, FILE *f, struct counts *
 			counts->damaged = counts->damaged || found == GAMES_FILE_BAD;
 			continue;
 		}
+		if (record_cut_text(&game, &e)) {
+			progress_end(&progress);
+			fprintf(stderr, "narabe: %s, game %d: %s\n", gs.path, gs.number, e.text);
+		}
 		write_game(r, gs.path, &game, gs.number, f, counts);
 		record_finish(&game);
 	}

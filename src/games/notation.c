@@ -177,7 +177,7 @@ parse_name(
 static size_t
 pass_length(const char *text)
 {
-	static const char *const words[] = { "pass", "pa", "--" };
+	static const char *const words[] = { "pass", "pa", "ps", "--", "@@@@", "@@" };
 
 	for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
 		if (strncasecmp(text, words[i], strlen(words[i])) == 0)
@@ -186,8 +186,8 @@ pass_length(const char *text)
 	return 0;
 }
 
-static bool
-is_pass_word(const char *text)
+bool
+game_is_pass_word(const char *text)
 {
 	return *text && pass_length(text) == strlen(text);
 }
@@ -202,7 +202,7 @@ game_move_parse(
 
 	if (g->rules->move_name)
 		return parse_name(g, s, text, out, e);
-	if (is_pass_word(text)) {
+	if (game_is_pass_word(text)) {
 		if (g->rules->moves(g, s, moves) == 1 &&
 			g->rules->move_to_cell(g, s, moves[0]) < 0) {
 			*out = moves[0];
@@ -481,12 +481,16 @@ game_position_board(const struct game *g, const char *text, struct state *out, s
 	return NULL;
 }
 
-/* Skips what may stand between two moves: blanks, commas, the number of a move, "12." */
+/* Skips what may stand between two moves: blanks, commas, a dash, the number of a move, "12." */
 static const char *
 skip_between(const char *text)
 {
 	for (;;) {
 		text += strspn(text, " \t\r\n,;");
+		if (text[0] == '-' && text[1] != '-') {
+			text++;
+			continue;
+		}
 		size_t digits = strspn(text, "0123456789");
 		if (digits == 0 || text[digits] != '.')
 			return text;
@@ -521,7 +525,7 @@ next_move(const struct game *g, const struct state *s, const char *text, move_t 
 
 	*used = length;
 	snprintf(word, sizeof word, "%.*s", (int)length, text);
-	if (!is_pass_word(word) && game_must_pass(g, s, out)) {
+	if (!game_is_pass_word(word) && game_must_pass(g, s, out)) {
 		*used = 0;
 		return true;
 	}

@@ -13,6 +13,9 @@ void game_move_text(const struct game *g, const struct state *s, move_t m, char 
 /* The same with the level if the board has levels: "b3/2". */
 void game_move_text_level(const struct game *g, const struct state *s, move_t m, char *out);
 
+/* Whether a text is one of the spellings of a pass: "pass", "PA", "ps", "--", "@@@@". */
+bool game_is_pass_word(const char *text);
+
 /* Reads a legal move in upper or lower case: "b3", "b3/2", "pass"; in games played by column also
  * the column's number, row by row from 0; in games whose moves have names, the name or a prefix of
  * it. Where stones do not fall, the level may be omitted if only one is free. A sentence says why a

@@ -93,6 +93,8 @@ session_open_record(
 	session_take_record(s, r, spec);
 	s->match.looks = !j;
 	autosave_take(&s->autosave, j, kept, agreed_ns);
+	if (s->match.record.cut_short)
+		record_cut_text(&s->match.record, &s->trouble);
 	return true;
 }
 

@@ -261,7 +261,7 @@ collections_go_round(void **unused)
 		if (f == 1) {
 			assert_non_null(strstr(once, "B[f5/1.23/4.50]W[d6//0.01]B[c3/-2.00]"));
 			assert_non_null(strstr(once, "RE[-64.000:r]TI[05:00//02:00]TY[8]"));
-			assert_non_null(strstr(once, "RE[36.000:t]TI[0]TY[6r4]"));
+			assert_non_null(strstr(once, "RE[+2.000:t]TI[0]TY[6r4]"));
 			assert_non_null(strstr(once, "W[e3//0.125]"));
 		}
 		free(once);
@@ -368,7 +368,7 @@ formats_are_found(void **unused)
 	assert_string_equal(record_format_of_path("x.narabe")->name, "sgf");
 	assert_null(record_format_of_path("a.b/c"));
 	assert_null(record_format_of_path("x.toolongforasuffix"));
-	assert_null(record_format_find("pgn"));
+	assert_null(record_format_find("pdf"));
 	/* A property whose name ends in GM names no game. */
 	const char other[] = "(;NRB[game=tictactoe]XGM[Othello];B[b2])";
 	assert_string_equal(record_format_of_text(other, sizeof other - 1)->name, "sgf");

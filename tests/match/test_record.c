@@ -533,8 +533,7 @@ wrong_files_get_a_sentence(void **unused)
 	refused("c2 b4 c5 z9", "Move 4: \"z9\"");
 	refused("<html>", "neither a record nor a list");
 	refused("(", "begins with");
-	refused("(;GM[2]SZ[6];B[c2]", "ends without");
-	refused("(;GM[2]SZ[6]\n;B[c2", "Line 2, column 3: This bracket");
+	refused("(;GM[2]\nSZ[6", "Line 2, column 3: This bracket");
 	refused("(;GM[1]SZ[19];B[dd])", "does not play");
 	refused("(;GM[2]SZ[7])", "othello:7");
 	refused("(;GM[2]SZ[6]\n;B[c2]\n ;W[a1])", "Line 3, column 4: \"a1\" is not a legal move");

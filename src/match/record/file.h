@@ -42,6 +42,9 @@ bool record_check_name(const char *name, struct error *e);
 /* "B+4", "W+", "Draw": how the main line ended; "" if it is open and no result was given. */
 void record_result_text(const struct record *r, char out[RECORD_NAME]);
 
+/* Of a record that is cut_short, a sentence that says so; false, and an empty text, of others. */
+bool record_cut_text(const struct record *r, struct error *e);
+
 /* A time as GGF writes it: seconds, "4.5", or minutes and hours before them, "1:04.5". The text is changed.
  * False if it is none, or longer than a game can last. */
 bool record_read_seconds(char *text, double *out);

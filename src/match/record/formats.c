@@ -19,13 +19,28 @@ skip_number(const char *at, const char *end)
 	return at;
 }
 
+/* The bracket with which the first game begins, behind a number or the lines of a letter; NULL: there is
+ * none. */
+static const char *
+first_bracket(const char *text, const char *end)
+{
+	const char *at = skip_number(text_after_mark(text), end);
+
+	if (at < end && *at == '(')
+		return at;
+	if (at < end && *at == '{')
+		return NULL;
+	for (at = text; at + 2 < end; at++) {
+		if ((*at == '\n' || *at == '\r') && at[1] == '(' && at[2] == ';')
+			return at + 1;
+	}
+	return NULL;
+}
+
 static bool
 is_bracketed(const char *text, size_t size)
 {
-	bool marked = size >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0; /* UTF-8 byte order */
-	const char *end = text + size, *at = skip_number(marked ? text + 3 : text, end);
-
-	return at < end && *at == '(';
+	return first_bracket(text, text + size) != NULL;
 }
 
 /* Whether the property whose value begins at `value` is GM, not one whose name ends so. */
@@ -41,12 +56,13 @@ static bool
 is_ggf(const char *text, size_t size)
 {
 	enum { FAR = 4096 };
-	const char *end = text + (size < FAR ? size : FAR);
+	const char *from = first_bracket(text, text + size), *end = text + size;
 	bool inside = false;
 
-	if (!is_bracketed(text, size))
+	if (!from)
 		return false;
-	for (const char *p = text; p + 1 < end; p++) {
+	end = end - from > FAR ? from + FAR : end;
+	for (const char *p = from; p + 1 < end; p++) {
 		if (inside && *p == '\\')
 			p++;
 		else if (inside)
@@ -69,6 +85,8 @@ is_anything(const char *text, size_t size)
 static bool
 find_bracket(struct record_reader *rd)
 {
+	if (rd->at == rd->text)
+		rd->at = first_bracket(rd->text, rd->end);
 	rd->at = skip_number(rd->at, rd->end);
 	return rd->at < rd->end;
 }
@@ -113,6 +131,15 @@ static const struct record_format formats[] = {
 		.is = record_is_results,
 		.find = record_find_results,
 		.read = record_read_results,
+	},
+	{
+		.name = "pgn",
+		.suffixes = ".pgn",
+		.about = "Reversi as game servers export it",
+		.othello = true,
+		.is = record_is_pgn,
+		.find = record_find_pgn,
+		.read = record_read_pgn,
 	},
 	{
 		.name = "moves",
@@ -193,7 +220,7 @@ read_one(const struct record_format *f, struct record_reader *rd)
 		record_finish(rd->record);
 		return false;
 	}
-	record_read_loss(rd->record);
+	record_take_result(rd->record);
 	record_settle(rd->record);
 	return true;
 }
@@ -219,6 +246,16 @@ bool
 record_read(struct record *out, const char *text, size_t size, struct error *e)
 {
 	return record_read_file(out, NULL, text, size, e);
+}
+
+bool
+record_cut_text(const struct record *r, struct error *e)
+{
+	e->text[0] = '\0';
+	if (r->cut_short)
+		error_set(e, "%s",
+			_("The file ends in the middle of the game: what it holds is here."));
+	return r->cut_short;
 }
 
 bool

@@ -6,7 +6,8 @@
  * The discs of black, the first player, are '*'. A move is followed by the discs that its player
  * expects to win by and by the seconds it took; both may be missing. RE is black's discs minus
  * white's, followed by ":r" where a side has resigned, ":t" where its time was up and ":s" where both
- * agreed on it. Properties that mean nothing here are kept, see record_extra(), and written again. */
+ * agreed on it. It is the file's own: komi or an agreement may decide otherwise than the discs. Properties
+ * that mean nothing here are kept, see record_extra(), and written again. */
 #include <ctype.h>
 #include <math.h>
 #include <stdlib.h>
@@ -24,8 +25,10 @@ enum {
 
 /* ---- writing ---- */
 
-/* Properties of the whole game that are kept and written as they were. */
-static const char kept[] = "PC RB RW TI TB TW TY KM";
+/* Properties of the whole game that have their place and are written as they were; all others that mean
+ * nothing here follow them, but for those that a record in SGF has words for. */
+static const char kept[] = "PC RB RW TI TB TW TY KB KW KM";
+static const char known[] = "GM BO B W RE PB PW DT C AP CA FF SZ AB AW AE PL V SBKV NRB";
 
 static void
 put_name(const char *property, const char *name, const char *spec, FILE *f)
@@ -47,28 +50,54 @@ put_board(const struct game *g, const struct state *s, FILE *f)
 	fprintf(f, " %c]", s->to_move == SIDE_FIRST ? '*' : 'O');
 }
 
-/* The text of a property that was kept, such as "TI[05:00]"; *length is 0 if there is none. */
+/* The bytes of the property at *p, "TI[05:00]", and of its name; 1 and 0 where there is none. */
+static int
+kept_length(const char *p, size_t *letters)
+{
+	size_t size = *letters = strspn(p, "ABCDEFGHIJKLMNOPQRSTUVWXYZ");
+
+	while (p[size] == '[') {
+		for (size++; p[size] && p[size] != ']'; size++)
+			size += p[size] == '\\' && p[size + 1];
+		size += p[size] == ']';
+		size += strspn(p + size, " \t\r\n");
+	}
+	if (size > *letters && *letters > 0)
+		return (int)size;
+	*letters = 0;
+	return size > 0 ? (int)size : 1;
+}
+
+/* The text of a property that was kept; *length is 0 if there is none. */
 static const char *
 find_kept(const struct record *r, const char *name, int *length)
 {
-	const char *p = record_extra(r, RECORD_ROOT);
+	size_t letters;
 
-	*length = 0;
-	while (*p) {
-		size_t letters = strspn(p, "ABCDEFGHIJKLMNOPQRSTUVWXYZ"), size = letters;
-		while (p[size] == '[') {
-			for (size++; p[size] && p[size] != ']'; size++)
-				size += p[size] == '\\' && p[size + 1];
-			size += p[size] == ']';
-			size += strspn(p + size, " \t\r\n");
-		}
-		if (letters == strlen(name) && strncmp(p, name, letters) == 0 && size > letters) {
-			*length = (int)size;
+	for (const char *p = record_extra(r, RECORD_ROOT); *p; p += *length) {
+		*length = kept_length(p, &letters);
+		if (letters == strlen(name) && strncmp(p, name, letters) == 0)
 			return p;
-		}
-		p += size ? size : 1;
 	}
+	*length = 0;
 	return NULL;
+}
+
+/* What other programs wrote besides. */
+static void
+put_others(const struct record *r, FILE *f)
+{
+	char name[16];
+	size_t letters;
+	int length;
+
+	for (const char *p = record_extra(r, RECORD_ROOT); *p; p += length) {
+		length = kept_length(p, &letters);
+		snprintf(name, sizeof name, "%.*s", (int)letters, p);
+		if (letters > 0 && text_word_index(kept, name) < 0 &&
+			text_word_index(known, name) < 0)
+			fprintf(f, "%.*s", length, p);
+	}
 }
 
 static void
@@ -97,24 +126,25 @@ put_type(const struct record *r, FILE *f)
 		fprintf(f, "TY[%d]", r->game->columns);
 }
 
-/* "B+R" becomes "64.000:r". */
+/* As it was read; "B+R" becomes "64.000:r". */
 static void
 put_result(const struct record *r, FILE *f)
 {
-	int all = game_cell_count(r->game);
+	struct record_outcome outcome;
 	char text[RECORD_NAME];
-	double discs;
 
 	record_result_text(r, text);
-	int sign = text[0] == 'W' ? -1 : 1;
-	bool won = (text[0] == 'B' || text[0] == 'W') && text[1] == '+';
-
-	if (strcmp(text, "Draw") == 0)
+	if (record_has_result(r) && strchr("+-0123456789", r->info.result[0]))
+		fprintf(f, "RE[%s]", r->info.result);
+	else if (!record_read_result(text, &outcome))
+		fputs("RE[?]", f);
+	else if (outcome.how)
+		fprintf(f, "RE[%d.000:%c]", outcome.winner * game_cell_count(r->game),
+			tolower((unsigned char)outcome.how));
+	else if (outcome.winner == 0)
 		fputs("RE[0.000]", f);
-	else if (won && (text[2] == 'R' || text[2] == 'T'))
-		fprintf(f, "RE[%d.000:%c]", sign * all, tolower((unsigned char)text[2]));
-	else if (won && text_to_double(text + 2, 0, RECORD_MOST_DISCS, &discs))
-		fprintf(f, "RE[%.3f]", sign * discs);
+	else if (outcome.margin >= 0)
+		fprintf(f, "RE[%.3f]", outcome.winner * outcome.margin);
 	else
 		fputs("RE[?]", f);
 }
@@ -197,7 +227,10 @@ record_write_ggf(const struct record *r, FILE *f)
 	put_kept(r, "TI", time, f);
 	put_kept(r, "TB", "", f);
 	put_kept(r, "TW", "", f);
+	put_kept(r, "KB", "", f);
+	put_kept(r, "KW", "", f);
 	put_kept(r, "KM", "", f);
+	put_others(r, f);
 	put_type(r, f);
 	fputc('\n', f);
 	put_board(r->game, &r->node[RECORD_ROOT].position, f);
@@ -340,7 +373,7 @@ take_move(struct record_reader *rd, enum side side, const char *raw)
 	move_t move;
 
 	rd->value[length] = '\0';
-	bool pass = strcasecmp(rd->value, "pa") == 0 || strcasecmp(rd->value, "pass") == 0;
+	bool pass = game_is_pass_word(rd->value);
 	const struct state *s = &rd->record->node[rd->node].position;
 	if (pass && g->rules->result(g, s) != GAME_OPEN)
 		return true;
@@ -364,24 +397,15 @@ take_move(struct record_reader *rd, enum side side, const char *raw)
 static bool
 take_result(struct record_reader *rd, const char *raw)
 {
-	char *out = rd->record->info.result, *colon = strchr(rd->value, ':');
-	char flag = colon ? (char)toupper((unsigned char)colon[1]) : '\0';
-	double discs;
+	struct record_outcome outcome;
 
-	if (colon)
-		*colon = '\0';
 	if (!*rd->value || strcmp(rd->value, "?") == 0)
 		return true;
-	if (!text_to_double(
-		    rd->value + (*rd->value == '+'), -RECORD_MOST_DISCS, RECORD_MOST_DISCS, &discs))
+	if (!record_read_result(rd->value, &outcome))
 		return record_refuse(rd, raw,
 			_("\"%.20s\" is not a result: black's discs minus white's."), rd->value);
-	if (discs == 0)
-		snprintf(out, RECORD_NAME, "Draw");
-	else if (flag == 'R' || flag == 'T')
-		snprintf(out, RECORD_NAME, "%c+%c", discs > 0 ? 'B' : 'W', flag);
-	else
-		snprintf(out, RECORD_NAME, "%c+%g", discs > 0 ? 'B' : 'W', fabs(discs));
+	rd->value[strcspn(rd->value, " \t\r\n")] = '\0';
+	record_copy_line(rd->record->info.result, rd->value);
 	return true;
 }
 
@@ -424,7 +448,7 @@ take_property(struct record_reader *rd, const char *name, const char *raw)
 		record_copy_line(info->name[SIDE_SECOND], rd->value);
 	else if (strcmp(name, "DT") == 0)
 		record_copy_line(info->date, rd->value);
-	else if (text_word_index(kept, name) >= 0 && (strcmp(name, "TI") != 0 || !take_control(rd)))
+	else if (text_word_index(known, name) < 0 && (strcmp(name, "TI") != 0 || !take_control(rd)))
 		record_take_extra(rd, name, raw);
 	return true;
 }

@@ -455,7 +455,7 @@ journal_parse(const char *text, size_t size, struct record *out, struct journal_
 			why.text[0] ? why.text
 				    : _("This journal of narabe does not say which game it is."));
 	}
-	record_read_loss(out);
+	record_take_result(out);
 	record_settle(out);
 	return true;
 }

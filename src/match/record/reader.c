@@ -3,9 +3,14 @@
 #include "match/record/sgf.h"
 
 #include <ctype.h>
+#include <errno.h>
+#include <iconv.h>
 #include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "base/language.h"
 
@@ -17,10 +22,11 @@ bool
 record_reader_init(
 	struct record_reader *rd, struct record *r, const char *text, size_t size, struct error *e)
 {
-	*rd = (struct record_reader){ .text = text, .at = text, .end = text + size };
+	const char *end = text + size;
+
+	text = text_after_mark(text);
+	*rd = (struct record_reader){ .text = text, .at = text, .end = end };
 	record_reader_next(rd, r, e);
-	if (size >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0) /* UTF-8 byte order mark */
-		rd->text = rd->at = text + 3;
 	rd->value = malloc(size + 1);
 	rd->extra = malloc(size + 1);
 	if (!rd->value || !rd->extra) {
@@ -37,7 +43,7 @@ record_reader_next(struct record_reader *rd, struct record *r, struct error *e)
 	rd->e = e;
 	rd->extra_used = 0;
 	rd->node = RECORD_ROOT;
-	rd->judged = rd->moved = rd->here = rd->no_memory = rd->of_file = false;
+	rd->judged = rd->moved = rd->here = rd->no_memory = rd->of_file = rd->ended = false;
 	rd->game[0] = rd->source[0] = '\0';
 	rd->is_othello = rd->stones = rd->set_up = rd->other_overtime = false;
 }
@@ -65,6 +71,83 @@ count_strange(const struct record_reader *rd)
 	return count;
 }
 
+/* The text becomes one of at most so many bytes, where the result points to. False if memory runs out. */
+static char *
+make_recoded(struct record_reader *rd, size_t size)
+{
+	free(rd->value);
+	free(rd->extra);
+	rd->value = malloc(size + 1);
+	rd->extra = malloc(size + 1);
+	rd->recoded = malloc(size + 1);
+	if (rd->value && rd->extra && rd->recoded)
+		return rd->recoded;
+	record_lacks_memory(rd);
+	return NULL;
+}
+
+/* The character set that the first game of an SGF declares, "CA[Shift_JIS]"; "" if that is UTF-8, or there is
+ * none. */
+static void
+declared_set(const struct record_reader *rd, char out[32])
+{
+	enum { FAR = 4096 };
+	size_t size = (size_t)(rd->end - rd->at), far = size < FAR ? size : FAR;
+
+	out[0] = '\0';
+	for (const char *p = rd->at; p + 4 < rd->at + far; p++) {
+		if (memcmp(p, "CA[", 3) != 0 || (p > rd->at && isalpha((unsigned char)p[-1])))
+			continue;
+		size_t length = strspn(p + 3,
+			"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-:.");
+		if (length > 0 && length < 32 && p[3 + length] == ']')
+			snprintf(out, 32, "%.*s", (int)length, p + 3);
+		break;
+	}
+	if (strcasecmp(out, "UTF-8") == 0 || strcasecmp(out, "UTF8") == 0)
+		out[0] = '\0';
+}
+
+/* Puts UTF-8 in place of a declared character set, whose bytes may look like brackets and escapes; a byte
+ * that it does not have becomes a '?'. *done is false if it is not known here, or the text is UTF-8 in truth. */
+static bool
+recode_declared(struct record_reader *rd, const char *set, bool *done)
+{
+	size_t left = (size_t)(rd->end - rd->at), room = 4 * left;
+	char *in = (char *)(uintptr_t)rd->at, *out;
+	iconv_t from = iconv_open("UTF-8", set);
+	bool was_utf8 = count_strange(rd) == 0;
+
+	*done = false;
+	if (from == (iconv_t)-1)
+		return true;
+	if (!(out = make_recoded(rd, room))) {
+		iconv_close(from);
+		return false;
+	}
+	while (left > 0 && iconv(from, &in, &left, &out, &room) == (size_t)-1) {
+		if (errno != EILSEQ && errno != EINVAL)
+			break;
+		if (was_utf8) {
+			free(rd->recoded);
+			rd->recoded = NULL;
+			iconv_close(from);
+			return true;
+		}
+		*out++ = '?';
+		in++;
+		left--;
+		room--;
+	}
+	iconv(from, NULL, NULL, &out, &room);
+	iconv_close(from);
+	*out = '\0';
+	rd->text = rd->at = rd->recoded;
+	rd->end = out;
+	*done = true;
+	return true;
+}
+
 /* Puts UTF-8 in place of bytes that are none: they are ISO 8859-1, which SGF is unless it says
  * otherwise. */
 static bool
@@ -75,13 +158,8 @@ recode(struct record_reader *rd)
 
 	if (strange == 0)
 		return true;
-	free(rd->value);
-	free(rd->extra);
-	rd->value = malloc(size + 1);
-	rd->extra = malloc(size + 1);
-	rd->recoded = out = malloc(size + 1);
-	if (!rd->value || !rd->extra || !out)
-		return record_lacks_memory(rd);
+	if (!(out = make_recoded(rd, size)))
+		return false;
 	for (const char *p = rd->at; p < rd->end;) {
 		size_t length = character_length(p);
 		if (length == 0) {
@@ -102,9 +180,15 @@ record_take_text(struct record_reader *rd)
 {
 	const char *zero = memchr(rd->text, '\0', (size_t)(rd->end - rd->text));
 
+	char set[32];
+	bool done = false;
+
 	if (zero)
 		return record_refuse(rd, zero, _("This is not text: it contains a zero byte."));
-	return recode(rd);
+	declared_set(rd, set);
+	if (set[0] && !recode_declared(rd, set, &done))
+		return false;
+	return done || recode(rd);
 }
 
 void
@@ -135,7 +219,7 @@ count_lines(struct record_reader *rd, const char *at)
 		rd->line = 0;
 	}
 	for (; rd->counted < at; rd->counted++) {
-		if (*rd->counted == '\n') {
+		if (*rd->counted == '\n' || (*rd->counted == '\r' && rd->counted[1] != '\n')) {
 			rd->line++;
 			rd->line_begin = rd->counted + 1;
 		}
@@ -170,6 +254,15 @@ record_skip_blanks(struct record_reader *rd)
 		rd->at++;
 }
 
+/* Where a line break of any system ends that begins at *at: LF, CR, or both in either order. */
+static const char *
+after_break(const char *at, const char *end)
+{
+	bool two = at + 1 < end && (at[1] == '\n' || at[1] == '\r') && at[1] != at[0];
+
+	return at + 1 + two;
+}
+
 /* Reads "[...]" into rd->value. */
 static bool
 read_value(struct record_reader *rd)
@@ -177,20 +270,21 @@ read_value(struct record_reader *rd)
 	const char *from = rd->at++;
 	char *out = rd->value;
 
-	for (; rd->at < rd->end && *rd->at != ']'; rd->at++) {
-		if (*rd->at != '\\') {
-			*out++ = *rd->at;
-			continue;
-		}
-		if (++rd->at == rd->end)
+	while (rd->at < rd->end && *rd->at != ']') {
+		bool escaped = *rd->at == '\\';
+		rd->at += escaped;
+		if (rd->at == rd->end)
 			break;
-		if (rd->one_line && *rd->at == 'n')
+		bool breaks = *rd->at == '\n' || *rd->at == '\r';
+		if (!breaks)
+			*out++ = escaped && rd->one_line && *rd->at == 'n' ? '\n' : *rd->at;
+		else if (!escaped) /* otherwise a soft line break */
 			*out++ = '\n';
-		else if (*rd->at != '\n') /* otherwise a soft line break */
-			*out++ = *rd->at;
+		rd->at = breaks ? after_break(rd->at, rd->end) : rd->at + 1;
 	}
 	*out = '\0';
-	if (rd->at == rd->end)
+	rd->ended = rd->at == rd->end;
+	if (rd->ended)
 		return record_refuse(rd, from, _("This bracket is never closed by ']'."));
 	rd->at++;
 	return true;
@@ -236,6 +330,17 @@ record_copy_line(char out[RECORD_NAME], const char *text)
 	memcpy(out, text, used);
 	out[used] = '\0';
 	out[strcspn(out, "\r\n")] = '\0';
+}
+
+void
+record_add_property(struct text *t, const char *name, const char *value)
+{
+	if (!*value)
+		return;
+	text_add(t, "%s[", name);
+	for (; *value; value++)
+		text_add(t, *value == ']' || *value == '\\' ? "\\%c" : "%c", *value);
+	text_add(t, "]");
 }
 
 void

@@ -2,9 +2,15 @@
 #include "match/record/record.h"
 
 #include <assert.h>
+#include <ctype.h>
 #include <limits.h>
+#include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
+
+#include "base/text.h"
 
 #include "search/mcts/search.h"
 
@@ -47,7 +53,10 @@ new_node(struct record *r, int parent, move_t move)
 bool
 record_init(struct record *r, const struct game *g, const struct state *start)
 {
-	*r = (struct record){ .game = g, .start_given = start != NULL, .lost_at = RECORD_NONE };
+	*r = (struct record){ .game = g,
+		.start_given = start != NULL,
+		.result_at = RECORD_NONE,
+		.lost_at = RECORD_NONE };
 	if (new_node(r, RECORD_NONE, MOVE_NONE) == RECORD_NONE)
 		return false;
 	if (start)
@@ -126,6 +135,8 @@ record_add(struct record *r, int parent, move_t move)
 	record_touch(r, child);
 	if (parent == r->lost_at)
 		touch_loss(r);
+	if (parent == r->result_at) /* the root has the result */
+		record_touch(r, RECORD_ROOT);
 	return child;
 }
 
@@ -435,12 +446,51 @@ record_set_extra(struct record *r, int node, const char *text)
 
 /* ---- the result ---- */
 
+bool
+record_read_result(const char *text, struct record_outcome *out)
+{
+	bool drawn = strcasecmp(text, "draw") == 0 || strcasecmp(text, "jigo") == 0;
+	char number[RECORD_NAME];
+	double discs;
+
+	*out = (struct record_outcome){ .margin = -1 };
+	if ((text[0] == 'B' || text[0] == 'W') && text[1] == '+') {
+		out->winner = text[0] == 'B' ? 1 : -1;
+		if (text[2] == 'R' || text[2] == 'T')
+			out->how = text[2];
+		else if (text_to_double(text + 2, 0, RECORD_MOST_DISCS, &discs))
+			out->margin = discs;
+		return true;
+	}
+	snprintf(number, sizeof number, "%s", text + (*text == '+'));
+	char *colon = strchr(number, ':');
+	if (colon) {
+		*colon = '\0';
+		out->how = (char)toupper((unsigned char)colon[1]);
+	}
+	if (drawn || !text_to_double(number, -RECORD_MOST_DISCS, RECORD_MOST_DISCS, &discs))
+		return drawn;
+	out->winner = (discs > 0) - (discs < 0);
+	out->margin = fabs(discs);
+	return true;
+}
+
+bool
+record_has_result(const struct record *r)
+{
+	return r->info.result[0] && r->result_at == record_main_end(r);
+}
+
 int
 record_result(const struct record *r)
 {
 	int node = record_current(r);
 	int result = r->game->rules->result(r->game, &r->node[node].position);
+	struct record_outcome given;
 
+	if (result != GAME_OPEN && node == r->result_at &&
+		record_read_result(r->info.result, &given))
+		return given.winner;
 	if (result != GAME_OPEN || r->lost_at != node)
 		return result;
 	return r->loser == SIDE_FIRST ? -1 : 1;
@@ -450,6 +500,7 @@ void
 record_lose(struct record *r, enum side loser, enum record_loss loss)
 {
 	touch_loss(r); /* of an earlier one */
+	r->result_at = RECORD_NONE;
 	r->lost_at = record_current(r);
 	r->loser = loser;
 	r->loss = loss;
@@ -473,7 +524,7 @@ record_take_back_loss(struct record *r)
 	if (r->lost_at != record_current(r))
 		return false;
 	touch_loss(r);
-	r->lost_at = RECORD_NONE;
+	r->lost_at = r->result_at = RECORD_NONE;
 	extend_line(r);
 	return true;
 }

@@ -73,7 +73,8 @@ struct record_info {
 	char spec[2][RECORD_SPEC]; /* players as player_spec_parse() reads them */
 	char name[2][RECORD_NAME]; /* people's names */
 	char date[RECORD_NAME];    /* 2026-11-21 */
-	char result[RECORD_NAME];  /* as given in a file */
+	char result
+		[RECORD_NAME]; /* as given in a file, in words of SGF or GGF: see record_read_result() */
 	uint64_t seed;
 	/* The clock that both agreed on; in games of other programs, whose periods narabe does not know,
 	 * it is not limited, but may have a main time. */
@@ -87,15 +88,17 @@ struct record {
 	const struct game *game;
 	struct record_info info;
 	bool start_given; /* the start is not the game's own */
+	bool cut_short;   /* its file ends in the middle of it: see record_cut_text() */
 	struct record_node *node;
 	int count, room;
 	char *text; /* comments and properties of other programs, each terminated by a zero byte */
 	int text_used, text_room;
 	int line[GAME_MAX_PLIES + 1];
-	int at;       /* the ply of the current position */
-	int length;   /* plies of the line */
-	bool changed; /* some node's news is NEWS_CHANGED */
-	int lost_at;  /* the node at which `loser` lost by `loss`, or RECORD_NONE */
+	int at;        /* the ply of the current position */
+	int length;    /* plies of the line */
+	bool changed;  /* some node's news is NEWS_CHANGED */
+	int result_at; /* the node that info.result is of, or RECORD_NONE */
+	int lost_at;   /* the node at which `loser` lost by `loss`, or RECORD_NONE */
 	enum side loser;
 	enum record_loss loss;
 };
@@ -181,8 +184,22 @@ void record_set_left(struct record *r, int node, int64_t left_ms);
 /* A side's clock at the current position, as its last move left it. */
 struct side_clock record_clock(const struct record *r, enum side side);
 
-/* -1, 0, 1 for the first player at the current position, or GAME_OPEN: by the rules, by resignation or
- * on time. */
+/* What a file says of a result. */
+struct record_outcome {
+	int winner;    /* 1 the first player, -1 the second, 0 drawn */
+	double margin; /* discs; negative: not given */
+	char how;      /* 'R' resigned, 'T' on time, 'S' agreed; otherwise '\0' */
+};
+
+/* Reads a result of SGF ("B+4", "W+Resign", "Draw", "0") or of GGF ("+4.000", "-40.00:r"). False if it says
+ * neither who won nor that it was drawn. */
+bool record_read_result(const char *text, struct record_outcome *out);
+
+/* Whether the file's result is that of the main line's end; otherwise the line is another one now. */
+bool record_has_result(const struct record *r);
+
+/* -1, 0, 1 for the first player at the current position, or GAME_OPEN while the game goes on: as the
+ * file says of a finished game, else by the rules, by resignation or on time. */
 int record_result(const struct record *r);
 
 /* A side resigns or runs out of time at the current position, whose branch becomes the main line;

@@ -8,6 +8,7 @@
  *	wthor.c          reading WTHOR, with the names of wthor_names.c
  *	results.c        reading the lines that match writes
  *	transcript.c     bare moves
+ *	pgn.c            reading Reversi in PGN
  *	formats.c        which of them a file needs */
 #ifndef NARABE_MATCH_RECORD_SGF_H
 #define NARABE_MATCH_RECORD_SGF_H
@@ -25,6 +26,7 @@ struct record_reader {
 	bool by_line;   /* bare moves: each line is a game */
 	bool single; /* the only game that is read: what lies beside the file must not prevent that */
 	bool one_line; /* a node ends with its line, and "\n" in texts is a new line */
+	bool ended;    /* the text ended within brackets */
 	/* How far lines are counted, where the last of them begins, and its number from 0. */
 	const char *counted, *line_begin;
 	int line;
@@ -59,7 +61,8 @@ bool record_reader_init(
 /* Prepares for another game of the text, to be read into *r. */
 void record_reader_next(struct record_reader *rd, struct record *r, struct error *e);
 
-/* Makes the text UTF-8; at its beginning. False with a sentence if it contains a zero byte, or memory
+/* Makes the text UTF-8; at its beginning: from the character set that an SGF declares (CA), from ISO 8859-1
+ * where none is declared and bytes are not UTF-8. False with a sentence if it contains a zero byte, or memory
  * runs out. */
 bool record_take_text(struct record_reader *rd);
 void record_reader_finish(struct record_reader *rd);
@@ -87,6 +90,9 @@ typedef bool (*record_property_fn)(struct record_reader *rd, const char *name, c
 /* Calls `each` for the values of a node's properties; rd->at is then behind them. */
 bool record_walk(struct record_reader *rd, record_property_fn each);
 
+/* Adds a property of SGF, whose value is escaped; nothing without a value. */
+void record_add_property(struct text *t, const char *name, const char *value);
+
 /* Copies the first line of a property's value, as much of it as fits. */
 void record_copy_line(char out[RECORD_NAME], const char *text);
 
@@ -111,9 +117,9 @@ bool record_read_new(struct record_reader *rd, int parent);
  * is anything but properties. */
 bool record_read_again(struct record_reader *rd, int node);
 
-/* Call after reading everything: a resignation or a loss on time in the result applies to the main
- * line, unless that is finished. */
-void record_read_loss(struct record *r);
+/* Call after reading everything: the file's result is that of the main line, and a resignation or a loss on
+ * time its end, unless that is finished. */
+void record_take_result(struct record *r);
 
 /* For the table of formats.h. Bare moves are Othello's, for the board on which they are legal; where
  * most lines are games of their own, each line is one. */
@@ -127,6 +133,13 @@ bool record_find_results(struct record_reader *rd);
 bool record_read_results(struct record_reader *rd);
 bool record_find_transcript(struct record_reader *rd);
 bool record_read_transcript(struct record_reader *rd);
+bool record_is_pgn(const char *text, size_t size);
+bool record_find_pgn(struct record_reader *rd);
+bool record_read_pgn(struct record_reader *rd);
+
+/* Reads the Othello game of bare moves in `text`, which is at `from` in the file, with the board on which
+ * they are legal; a score behind them is its result. */
+bool record_read_moves(struct record_reader *rd, const char *text, const char *from);
 
 /* Writes a node without the ';' before it. In one line, new lines in texts are escaped, and the
  * current node is not marked. */

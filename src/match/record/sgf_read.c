@@ -62,6 +62,7 @@ read_own_root(struct record_reader *rd)
 	find_word(rd, "o", info->spec[SIDE_SECOND], RECORD_SPEC);
 	if (find_number(rd, "seed", INT64_MAX, &seed))
 		info->seed = (uint64_t)seed;
+	find_word(rd, "result", info->result, RECORD_NAME);
 }
 
 /* A move of the node's position, MOVE_NONE if there is none or it is illegal. */
@@ -93,19 +94,19 @@ read_loss(struct record_reader *rd)
 	n->loss_error = error;
 }
 
-/* "B+R", "W+Resign", "B+T", "W+Time" of an unfinished position: how a side lost there. */
-static bool
+/* "B+R", "W+Resign", "B+T", "-40.00:t" of an unfinished position: how a side lost there. */
+static void
 take_lost(struct record *r, int node, const char *result)
 {
-	bool named = (result[0] == 'B' || result[0] == 'W') && result[1] == '+' &&
-		     (result[2] == 'R' || result[2] == 'T');
+	struct record_outcome given;
 
-	if (!named || r->game->rules->result(r->game, &r->node[node].position) != GAME_OPEN)
-		return false;
+	if (!record_read_result(result, &given) || given.winner == 0 ||
+		(given.how != 'R' && given.how != 'T') ||
+		r->game->rules->result(r->game, &r->node[node].position) != GAME_OPEN)
+		return;
 	r->lost_at = node;
-	r->loser = result[0] == 'B' ? SIDE_SECOND : SIDE_FIRST;
-	r->loss = result[2] == 'T' ? LOST_ON_TIME : LOST_BY_RESIGNING;
-	return true;
+	r->loser = given.winner > 0 ? SIDE_SECOND : SIDE_FIRST;
+	r->loss = given.how == 'T' ? LOST_ON_TIME : LOST_BY_RESIGNING;
 }
 
 static void
@@ -287,7 +288,7 @@ take_all(struct record_reader *rd, const char *from)
 static void
 translate_move(const struct game *g, const char *text, char out[GAME_MOVE_TEXT])
 {
-	if (!*text || strcmp(text, "tt") == 0 || strcmp(text, "pa") == 0)
+	if (!*text || strcmp(text, "tt") == 0 || game_is_pass_word(text))
 		snprintf(out, GAME_MOVE_TEXT, "pass");
 	else if (!game_moves_are_cells(g)) /* "up" is no cell of row p */
 		snprintf(out, GAME_MOVE_TEXT, "%s", text);
@@ -422,10 +423,12 @@ follows_from_rules(const struct record *r)
 }
 
 void
-record_read_loss(struct record *r)
+record_take_result(struct record *r)
 {
-	if (follows_from_rules(r) || take_lost(r, record_main_end(r), r->info.result))
+	if (follows_from_rules(r))
 		r->info.result[0] = '\0';
+	take_lost(r, record_main_end(r), r->info.result);
+	r->result_at = r->info.result[0] ? record_main_end(r) : RECORD_NONE;
 }
 
 /* ---- the root: the game and its setup stones ---- */
@@ -632,14 +635,17 @@ record_read_sgf(struct record_reader *rd)
 			here = b.node;
 		rd->here = false;
 		record_skip_blanks(rd);
-		if (rd->at == rd->end)
-			return record_refuse(rd, rd->at, _("The record ends without ')'."));
 		if (record_next_is(rd, ')') && b.depth == 0)
 			break;
-		if (!read_next(rd, &b))
+		if (rd->at < rd->end && read_next(rd, &b))
+			continue;
+		if (rd->at < rd->end || (rd->no_memory && !rd->ended))
 			return false;
+		/* Of a file that was cut all is kept that it still has. */
+		rd->record->cut_short = true;
+		break;
 	}
-	rd->at++; /* ')' */
+	rd->at += !rd->record->cut_short; /* ')' */
 	record_go(rd->record, here != RECORD_NONE ? here : record_main_end(rd->record));
 	return true;
 }

@@ -46,23 +46,43 @@ loss_text(const struct record *r, char out[RECORD_NAME])
 		r->loss == LOST_ON_TIME ? 'T' : 'R');
 }
 
+/* A result in words of GGF, "-40.00:r", in words of SGF; others as they are. */
+static void
+given_text(const char *result, char out[RECORD_NAME])
+{
+	struct record_outcome given;
+	bool other = text_word_index("B W D V J", (char[]){ result[0], '\0' }) < 0;
+
+	if (!other || !record_read_result(result, &given))
+		snprintf(out, RECORD_NAME, "%s", result);
+	else if (given.winner == 0)
+		snprintf(out, RECORD_NAME, "Draw");
+	else if (given.how == 'R' || given.how == 'T')
+		snprintf(out, RECORD_NAME, "%c+%c", given.winner > 0 ? 'B' : 'W', given.how);
+	else
+		snprintf(out, RECORD_NAME, "%c+%g", given.winner > 0 ? 'B' : 'W', given.margin);
+}
+
 void
 record_result_text(const struct record *r, char out[RECORD_NAME])
 {
 	const struct state *s = &r->node[record_main_end(r)].position;
 	int result = r->game->rules->result(r->game, s);
 
-	if (result == GAME_OPEN && r->lost_at == record_main_end(r)) {
+	out[0] = '\0';
+	if (record_has_result(r)) {
+		given_text(r->info.result, out);
+	} else if (result == GAME_OPEN && r->lost_at == record_main_end(r)) {
 		loss_text(r, out);
-	} else if (result == GAME_OPEN) {
-		snprintf(out, RECORD_NAME, "%s", r->info.result);
 	} else if (result == 0) {
 		snprintf(out, RECORD_NAME, "Draw");
-	} else if (r->game->counts_discs) {
-		int more =
+	} else if (result != GAME_OPEN && r->game->counts_discs) {
+		int discs =
 			state_count(r->game, s, CELL_FIRST) - state_count(r->game, s, CELL_SECOND);
-		snprintf(out, RECORD_NAME, "%c+%d", more > 0 ? 'B' : 'W', abs(more));
-	} else {
+		/* The empty cells are the winner's, as in tournaments. */
+		discs += result * state_count(r->game, s, CELL_EMPTY);
+		snprintf(out, RECORD_NAME, "%c+%d", discs > 0 ? 'B' : 'W', abs(discs));
+	} else if (result != GAME_OPEN) {
 		snprintf(out, RECORD_NAME, "%c+", result > 0 ? 'B' : 'W');
 	}
 }
@@ -198,6 +218,11 @@ put_match(const struct record *r, FILE *f)
 		put_escaped(r->info.spec[side], true, f);
 	}
 	fprintf(f, " seed=%" PRIu64, r->info.seed);
+	/* What SGF has no words for: "-40.00:r". */
+	if (record_has_result(r) && strchr("+-0123456789", r->info.result[0])) {
+		fputs(" result=", f);
+		put_escaped(r->info.result, true, f);
+	}
 	if (r->start_given && r->game->signs)
 		put_position(r, f);
 }

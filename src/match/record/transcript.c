@@ -1,6 +1,8 @@
 /* Othello games as people paste them: "f5d6c3d3c4", upper or lower case, with or without blanks and
  * move numbers, passes omitted or written "pa" or "--". */
 #include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/language.h"
@@ -13,18 +15,47 @@ static bool
 looks_like_moves(const char *text)
 {
 	for (; *text; text++) {
-		if (!isalnum((unsigned char)*text) && !strchr(" \t\r\n,;.-", *text))
+		if (!isalnum((unsigned char)*text) && !strchr(" \t\r\n,;.-@+:/()", *text))
 			return false;
 	}
 	return true;
+}
+
+/* Cuts a score behind the moves off, "38-26", "(38:26)", "+12", and takes it as the result, black's first;
+ * a number alone may be a move's. */
+static void
+take_score(char *text, char result[RECORD_NAME])
+{
+	static const char blanks[] = " \t\r\n,;";
+	size_t size = strlen(text);
+	int first, second = 0, used = 0;
+
+	while (size > 0 && strchr(blanks, text[size - 1]))
+		size--;
+	size_t from = size;
+	while (from > 0 && !strchr(blanks, text[from - 1]))
+		from--;
+	const char *score = text + from + (text[from] == '(');
+	bool pair = sscanf(score, "%3d%*1[-:/]%3d%n", &first, &second, &used) == 2;
+	if (!pair && (!strchr("+-", *score) || sscanf(score, "%3d%n", &first, &used) != 1))
+		return;
+	used += score[used] == ')';
+	if (from == 0 || score + used != text + size)
+		return;
+	text[from] = '\0';
+	int more = first - second;
+	if (more == 0)
+		snprintf(result, RECORD_NAME, "Draw");
+	else
+		snprintf(result, RECORD_NAME, "%c+%d", more > 0 ? 'B' : 'W', abs(more));
 }
 
 /* Copies the line at `from`, without what is beyond LINE bytes; returns where the next one begins. */
 static const char *
 copy_line(const char *from, const char *end, char line[LINE])
 {
-	const char *next = memchr(from, '\n', (size_t)(end - from));
-	size_t length = (size_t)((next ? next : end) - from);
+	size_t length = strcspn(from, "\r\n");
+	const char *next = from + length < end ? from + length : NULL;
 
 	if (length > LINE - 1)
 		length = LINE - 1;
@@ -39,13 +70,14 @@ static bool
 lines_are_games(const struct record_reader *rd)
 {
 	int lines = 0, games = 0;
-	char line[LINE];
+	char line[LINE], unused[RECORD_NAME];
 
 	for (const char *at = rd->at; at < rd->end && lines < LINES_SEEN;) {
 		at = copy_line(at, rd->end, line);
 		if (!line[strspn(line, " \t\r")])
 			continue;
 		lines++;
+		take_score(line, unused);
 		games += looks_like_moves(line) &&
 			 game_moves_board(game_open("othello", NULL), line, NULL);
 	}
@@ -90,6 +122,21 @@ read_moves(struct record_reader *rd, const char *text, const char *from)
 }
 
 bool
+record_read_moves(struct record_reader *rd, const char *text, const char *from)
+{
+	char result[RECORD_NAME] = "", *copy = strdup(text);
+
+	if (!copy)
+		return record_lacks_memory(rd);
+	take_score(copy, result);
+	bool fine = read_moves(rd, copy, from);
+	free(copy);
+	if (fine)
+		snprintf(rd->record->info.result, RECORD_NAME, "%s", result);
+	return fine;
+}
+
+bool
 record_read_transcript(struct record_reader *rd)
 {
 	const char *from = rd->at;
@@ -97,10 +144,10 @@ record_read_transcript(struct record_reader *rd)
 
 	if (!rd->by_line) {
 		rd->at = rd->end;
-		return read_moves(rd, from, from);
+		return record_read_moves(rd, from, from);
 	}
 	rd->at = copy_line(from, rd->end, line);
-	return read_moves(rd, line, from);
+	return record_read_moves(rd, line, from);
 }
 
 void

@@ -169,10 +169,7 @@ take_names(struct record_reader *rd, const char *game)
 	if (!wthor_name(&rd->names, WTHOR_TOURNAMENTS, u16_at(game), name))
 		return true;
 	text_init(&t, event, sizeof event);
-	text_add(&t, "EV[");
-	for (const char *p = name; *p; p++)
-		text_add(&t, *p == ']' || *p == '\\' ? "\\%c" : "%c", *p);
-	text_add(&t, "]");
+	record_add_property(&t, "EV", name);
 	return record_set_extra(r, RECORD_ROOT, event) || record_lacks_memory(rd);
 }
 

@@ -1,0 +1,325 @@
+/* Games as other programs write them: what a file says of a result is kept; character sets, line breaks, marks and
+ * letters around the game; spellings of passes; cut files. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "fixtures/testing.h"
+#include "games/notation.h"
+#include "match/record/formats.h"
+
+static struct record
+read_text(const char *text, size_t size)
+{
+	struct record r;
+	struct error e = { "" };
+
+	if (!record_read(&r, text, size, &e))
+		fail_msg("%.60s: %s", text, e.text);
+	return r;
+}
+
+static char *
+written_as(const char *name, const struct record *r)
+{
+	char *text = NULL;
+	size_t size;
+	FILE *f = open_memstream(&text, &size);
+
+	assert_non_null(f);
+	record_format_find(name)->write(r, f);
+	assert_int_equal(fclose(f), 0);
+	return text;
+}
+
+/* Reads, writes as `format`, and returns whether that has all the words. */
+static void
+keeps(const char *text, const char *format, const char *const *words)
+{
+	struct record r = read_text(text, strlen(text));
+	char *out = written_as(format, &r);
+
+	for (int i = 0; words[i]; i++) {
+		if (!strstr(out, words[i]))
+			fail_msg("%s of %.80s has no %s: %s", format, text, words[i], out);
+	}
+	record_finish(&r);
+	free(out);
+}
+
+#define KEEPS(text, format, ...) keeps(text, format, (const char *const[]){ __VA_ARGS__, NULL })
+#define BOARD                    "BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]"
+
+static const char wipe_out[] = "B[e6]W[f4]B[e3]W[f6]B[g5]W[d6]B[e7]W[f5]B[c5]";
+
+static void
+ggf_keeps_its_result(void **unused)
+{
+	static const char *const results[] = { "-0.500", "+64.00", "-40.00:r", "+2.00:s",
+		"-12.000:t", "0" };
+	char text[600], word[32], between[4096];
+
+	(void)unused;
+	for (size_t i = 0; i < sizeof results / sizeof results[0]; i++) {
+		snprintf(text, sizeof text,
+			"(;GM[Othello]PC[GGS/os]KB[e6//0.90]KW[f5/"
+			"-1.00]KM[+8.500]XY[z\\]]RE[%s]TY[8]" BOARD "%s;)",
+			results[i], wipe_out);
+		snprintf(word, sizeof word, "RE[%s]", results[i]);
+		KEEPS(text, "ggf", word, "KB[e6//0.90]", "KW[f5/-1.00]", "KM[+8.500]", "XY[z\\]]");
+		/* By way of the other format, too. */
+		struct record r = read_text(text, strlen(text));
+		char *sgf = written_as("sgf", &r);
+		snprintf(between, sizeof between, "%s", sgf);
+		KEEPS(between, "ggf", word, "KM[+8.500]");
+		record_finish(&r);
+		free(sgf);
+	}
+}
+
+static void
+the_winner_is_the_files(void **unused)
+{
+	static const char komi[] = "(;GM[Othello]TY[8]KM[+80]RE[-16.00]" BOARD
+				   "B[e6]W[f4]B[e3]W[f6]B[g5]W[d6]B[e7]W[f5]B[c5];)";
+	struct record r = read_text(komi, strlen(komi));
+	char text[RECORD_NAME];
+
+	(void)unused;
+	assert_int_equal(record_result(&r), -1); /* although black has all discs */
+	record_result_text(&r, text);
+	assert_string_equal(text, "W+16");
+	/* Not once the game goes another way. */
+	record_go(&r, r.line[7]);
+	assert_int_equal(record_result(&r), GAME_OPEN);
+	record_finish(&r);
+}
+
+static void
+empty_cells_are_the_winners(void **unused)
+{
+	static const char moves[] = "e6f4e3f6g5d6e7f5c5";
+	struct record r = read_text(moves, strlen(moves));
+	char text[RECORD_NAME];
+
+	(void)unused;
+	record_result_text(&r, text);
+	assert_string_equal(text, "B+64");
+	record_finish(&r);
+}
+
+/* Playing on from the end of an open game makes its result a thing of the past, in the journal, too. */
+static void
+results_end_where_play_goes_on(void **unused)
+{
+	static const char open[] = "(;GM[2]SZ[8]RE[W+10];B[f5];W[d6])";
+	struct record r = read_text(open, strlen(open));
+	struct error e;
+	char text[RECORD_NAME];
+	move_t m;
+
+	(void)unused;
+	record_result_text(&r, text);
+	assert_string_equal(text, "W+10");
+	record_settle(&r);
+	assert_true(game_move_parse(r.game, &r.node[record_current(&r)].position, "c3", &m, &e));
+	assert_true(record_play(&r, m));
+	record_result_text(&r, text);
+	assert_string_equal(text, "");
+	assert_int_equal(r.node[RECORD_ROOT].news, NEWS_CHANGED);
+	record_finish(&r);
+}
+
+static void
+declared_character_sets_are_read(void **unused)
+{
+	static const struct {
+		const char *text, *name;
+	} games[] = {
+		/* The second byte of both characters of the first name is one of SGF's own. */
+		{ "(;GM[2]FF[4]SZ[8]CA[Shift_JIS]PB[\x83\x5c\x95\x5c];B[f5])", "ソ表" },
+		{ "(;GM[2]SZ[8]CA[shift_jis]PB[\x83\x5d\x83\x5b];B[f5])", "ゾゼ" },
+		{ "(;GM[2]SZ[8]CA[EUC-JP]PB[\xc7\xf2];B[f5])", "白" },
+		{ "(;GM[2]SZ[8]CA[GBK]PB[\x81\x5d];B[f5])", "乚" },
+		{ "(;GM[2]SZ[8]CA[ISO-8859-2]PB[\xb3];B[f5])", "ł" },
+		{ "(;GM[2]SZ[8]PB[\xe9];B[f5])", "é" }, /* none is declared */
+		/* It is UTF-8 in truth: these bytes are none of ISO 2022. */
+		{ "(;GM[2]SZ[8]CA[ISO-2022-JP]PB[白];B[f5])", "白" },
+		{ "(;GM[2]SZ[8]CA[no-such-set]PB[\xe9];B[f5])", "é" },
+	};
+
+	(void)unused;
+	for (size_t i = 0; i < sizeof games / sizeof games[0]; i++) {
+		struct record r = read_text(games[i].text, strlen(games[i].text));
+		assert_string_equal(r.info.name[SIDE_FIRST], games[i].name);
+		assert_int_equal(r.length, 1);
+		record_finish(&r);
+	}
+}
+
+static void
+all_line_breaks_are_one(void **unused)
+{
+	static const char *const breaks[] = { "\n", "\r\n", "\r", "\n\r" };
+	char text[200];
+
+	(void)unused;
+	for (size_t i = 0; i < sizeof breaks / sizeof breaks[0]; i++) {
+		snprintf(text, sizeof text, "(;GM[2]SZ[8]%s;B[f5]C[one%stwo\\%s and %s%sthree])",
+			breaks[i], breaks[i], breaks[i], breaks[i], breaks[i]);
+		struct record r = read_text(text, strlen(text));
+		assert_string_equal(
+			record_comment(&r, record_current(&r)), "one\ntwo and \n\nthree");
+		record_finish(&r);
+	}
+}
+
+static void
+letters_around_a_game_are_skipped(void **unused)
+{
+	static const char mail[] =
+		"From: someone\nDate: Mon, 5 Feb 1996\n\n(;GM[2]SZ[8];B[f5];W[d6])\n";
+	static const char mark[] = "\xef\xbb\xbf(;GM[2]SZ[8];B[f5];W[d6])";
+
+	(void)unused;
+	struct record r = read_text(mail, strlen(mail));
+	assert_int_equal(r.length, 2);
+	record_finish(&r);
+	r = read_text(mark, strlen(mark));
+	assert_int_equal(r.length, 2);
+	record_finish(&r);
+}
+
+/* O passes after eight moves of this game. */
+static void
+passes_have_many_spellings(void **unused)
+{
+	static const char *const passes[] = { "pass", "PA", "PS", "ps", "--", "@@@@", "tt", "" };
+	static const struct {
+		const char *before, *after;
+	} forms[] = {
+		{ "(;GM[2]SZ[8];B[e6];W[f6];B[c4];W[c5];B[c6];W[d6];B[g7];W[f4];B[g4];W[g6];B[e7]"
+		  ";W[h8];B[h6];W[g5];B[g8];W[f8];B[",
+			"];W[c3])" },
+		{ "(;GM[Othello]TY[8]" BOARD "B[e6]W[f6]B[c4]W[c5]B[c6]W[d6]B[g7]W[f4]B[g4]W[g6]"
+		  "B[e7]W[h8]B[h6]W[g5]B[g8]W[f8]B[",
+			"]W[c3];)" },
+		{ "e6 f6 c4 c5 c6 d6 g7 f4 g4 g6 e7 h8 h6 g5 g8 f8 ", " c3" },
+	};
+	char text[600];
+
+	(void)unused;
+	for (int form = 0; form < 3; form++) {
+		for (int i = 0; i < 8; i++) {
+			bool sgf_only = i >= 6;
+			if (form > 0 && sgf_only)
+				continue;
+			snprintf(text, sizeof text, "%s%s%s", forms[form].before, passes[i],
+				forms[form].after);
+			struct record r = read_text(text, strlen(text));
+			assert_int_equal(r.length, 18);
+			record_finish(&r);
+		}
+	}
+}
+
+static void
+transcripts_have_dashes_and_scores(void **unused)
+{
+	static const struct {
+		const char *text, *result;
+		int moves;
+	} games[] = {
+		{ "f5-d6-c3", "", 3 },
+		{ "f5-d6-c3 38-26", "B+12", 3 },
+		{ "f5d6c3 (26:38)\r\n", "W+12", 3 },
+		{ "F5 D6 C3 +4", "B+4", 3 },
+		{ "1. f5 d6 2. c3 32-32", "Draw", 3 },
+	};
+	static const char lines[] = "f5d6c3 40-24\nf5f6e6f4 -8\n";
+	char text[RECORD_NAME];
+
+	(void)unused;
+	for (size_t i = 0; i < sizeof games / sizeof games[0]; i++) {
+		struct record r = read_text(games[i].text, strlen(games[i].text));
+		assert_int_equal(r.length, games[i].moves);
+		record_result_text(&r, text);
+		assert_string_equal(text, games[i].result);
+		record_finish(&r);
+	}
+	struct record r = read_text(lines, strlen(lines));
+	record_result_text(&r, text);
+	assert_string_equal(text, "B+16");
+	record_finish(&r);
+}
+
+static void
+pgn_of_servers_is_read(void **unused)
+{
+	static const char pgn[] = "[Event \"?\"]\n[Site \"PlayOK\"]\n[Date \"2020.05.05\"]\n[Round "
+				  "\"-\"]\n[Black \"one\"]\n"
+				  "[White \"t\\\"wo\"]\n[Result \"38-26\"]\n[BlackElo \"1073\"]\n\n"
+				  "1. f5 d6 {a comment [with] brackets} 2. c3 f3 (2... d3 {or "
+				  "(so)}) 3. f4! d3 ; to the end\n"
+				  "4. c4 g3 $1 38-26\n\n[Black \"next\"]\n[White "
+				  "\"other\"]\n[Result \"*\"]\n\n1. f5 d6 *\n";
+	struct record r = read_text(pgn, strlen(pgn));
+	char text[RECORD_NAME];
+
+	(void)unused;
+	assert_string_equal(record_format_of_text(pgn, strlen(pgn))->name, "pgn");
+	assert_int_equal(r.length, 8);
+	assert_string_equal(r.info.name[0], "one");
+	assert_string_equal(r.info.name[1], "t\"wo");
+	assert_string_equal(r.info.date, "2020-05-05");
+	record_result_text(&r, text);
+	assert_string_equal(text, "B+12");
+	assert_string_equal(record_extra(&r, RECORD_ROOT), "PC[PlayOK]BR[1073]");
+	record_finish(&r);
+}
+
+/* Wherever a file is cut, what it holds opens, as soon as there is a whole move, and a sentence says so. */
+static void
+cut_files_open_with_what_they_hold(void **unused)
+{
+	static const char whole[] =
+		"(;GM[2]FF[4]SZ[8]PB[a];B[f5]C[one];W[d6](;B[c3];W[d3])(;B[c5]C[two]))";
+	size_t root = strlen("(;GM[2]FF[4]SZ[8]PB[a]");
+	struct error e;
+
+	(void)unused;
+	for (size_t size = root; size < strlen(whole); size++) {
+		char text[sizeof whole];
+		snprintf(text, sizeof text, "%.*s", (int)size, whole);
+		struct record r = read_text(text, size);
+		assert_true(record_cut_text(&r, &e));
+		assert_non_null(strstr(e.text, "ends in the middle"));
+		assert_true(r.count >= (size > root + 6 ? 2 : 1));
+		record_finish(&r);
+	}
+	struct record r = read_text(whole, strlen(whole));
+	assert_false(record_cut_text(&r, &e));
+	assert_string_equal(e.text, "");
+	assert_int_equal(r.count, 6);
+	record_finish(&r);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(ggf_keeps_its_result),
+		cmocka_unit_test(the_winner_is_the_files),
+		cmocka_unit_test(empty_cells_are_the_winners),
+		cmocka_unit_test(results_end_where_play_goes_on),
+		cmocka_unit_test(declared_character_sets_are_read),
+		cmocka_unit_test(all_line_breaks_are_one),
+		cmocka_unit_test(letters_around_a_game_are_skipped),
+		cmocka_unit_test(passes_have_many_spellings),
+		cmocka_unit_test(transcripts_have_dashes_and_scores),
+		cmocka_unit_test(pgn_of_servers_is_read),
+		cmocka_unit_test(cut_files_open_with_what_they_hold),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
