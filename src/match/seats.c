@@ -59,7 +59,7 @@ session_let_engines_play(struct session *s, struct text *say)
 			session_seat(s, (enum side)side, before->kind ? before : &engine);
 	}
 	session_pause(s, false);
-	text_add(say, _("Engines play both sides: w takes that back, e plays on from here."));
+	text_add(say, _("Engines play both sides: w takes that back, Enter plays on from here."));
 }
 
 bool

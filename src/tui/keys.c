@@ -13,9 +13,8 @@
 #include "config/options.h"
 
 const struct request_row request_table[REQ_COUNT] = {
-#define REQUEST(name, where, aim, keys, label, help)                                          \
-	{ #name, where, (enum purpose)((aim) & (FIRST - 1)), ((aim)&FIRST) != 0, keys, label, \
-		help },
+#define REQUEST(name, where, purpose, keys, label, help, status, run) \
+	{ #name, where, purpose, keys, label, help },
 #include "tui/requests.def"
 #undef REQUEST
 };

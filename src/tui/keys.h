@@ -54,14 +54,13 @@ enum purpose {
 	TO_FILES,
 	TO_ALWAYS,
 	PURPOSES,
-	FIRST = 16, /* added to one: needed most */
 };
 
 /* Their titles, N_(). */
 extern const char *const purpose_titles[PURPOSES];
 
 enum request {
-#define REQUEST(name, where, purpose, keys, label, help) REQ_##name,
+#define REQUEST(name, where, purpose, keys, label, help, status, run) REQ_##name,
 #include "tui/requests.def"
 #undef REQUEST
 	REQ_COUNT,
@@ -72,9 +71,8 @@ struct request_row {
 	const char *name;
 	unsigned where;
 	enum purpose purpose;
-	bool first;        /* on the first page of help */
 	const char *keys;  /* the default keys */
-	const char *label; /* on the key line */
+	const char *label; /* on the key line; "": it is not offered there */
 	const char *help;  /* "": the one of the request before it, whose line it shares */
 };
 

@@ -131,7 +131,7 @@ an_engine_waits_for_the_tree(void **unused)
 	press(s, "x", "the search is not running");
 	screen_wait_text(s, "TREE");
 	press(s, SCREEN_ESCAPE, "PLAY");
-	press(s, "!", "move 2, O to play");
+	press(s, ".", "move 2, O to play");
 	quit(s);
 }
 

@@ -82,7 +82,7 @@ engines_are_watched(void **unused)
 	press(s, "i", "Players");
 	press_away(s, SCREEN_ESCAPE, "Players");
 	press(s, ".", "X thinks.");
-	press(s, "!", "move 2, O to play");
+	press(s, ".", "move 2, O to play");
 	screen_wait_text(s, "Stopped: Space continues.");
 	quit(s);
 }
@@ -95,7 +95,7 @@ a_side_is_taken_over(void **unused)
 		START("--game=tictactoe", "--x=uct:time_ms=600000", "--o=uct:time_ms=600000");
 	screen_wait_text(s, "WATCH");
 	press(s, " ", "Stopped");
-	press(s, "e", "You play X from now on; w hands it back.");
+	press(s, SCREEN_ENTER, "You play X from now on; w hands it back.");
 	press(s, SCREEN_ENTER, "O thinks.");
 	press(s, "w", "WATCH");
 	quit(s);

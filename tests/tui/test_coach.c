@@ -546,7 +546,7 @@ levels_with_time_ponder(void **unused)
 	sit_down("othello:8", "level:n=10", plain, "");
 	assert_true(player_ponders(&app->session.match.player[SIDE_SECOND], &p));
 	assert_true(analysis_ponders(&app->session));
-	press("!");
+	press(".");
 	close_stage();
 	sit_down("othello", "level:n=3", plain, "");
 	assert_false(player_ponders(&app->session.match.player[SIDE_SECOND], &p));

@@ -104,6 +104,26 @@ board_level_and_side_are_chosen(void **unused)
 	close_stage();
 }
 
+/* Digits are one number as long as there is such a level. */
+static void
+a_level_is_typed(void **unused)
+{
+	static const struct {
+		const char *keys;
+		int level;
+	} typed[] = { { "1", 1 }, { "1 0", 10 }, { "1 1", 1 }, { "4 7", 7 } };
+
+	(void)unused;
+	for (size_t i = 0; i < COUNT(typed); i++) {
+		open_game("score4", NULL, plain);
+		press("n Enter");
+		press(typed[i].keys);
+		press("Enter Enter");
+		is_level(SIDE_SECOND, typed[i].level);
+		close_stage();
+	}
+}
+
 /* The form has the clock of the next game; one that it does not offer stays what it is. */
 static void
 the_clock_is_chosen(void **unused)
@@ -377,6 +397,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(screens_are_golden),
 		cmocka_unit_test(three_times_enter_plays_again),
 		cmocka_unit_test(board_level_and_side_are_chosen),
+		cmocka_unit_test(a_level_is_typed),
 		cmocka_unit_test(the_clock_is_chosen),
 		cmocka_unit_test(lots_are_drawn),
 		cmocka_unit_test(a_friend_or_two_engines_play),

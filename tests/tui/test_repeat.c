@@ -158,7 +158,7 @@ a_person_takes_over(void **unused)
 	wait_for(10);
 	/* X is to move and may be the learner: the person never replaces that. */
 	enum side side = a->session.repeat.side;
-	press("e");
+	press("Enter");
 	assert_false(a->session.repeat.on);
 	assert_true(player_spec_is_human(&a->session.spec[side ^ 1]));
 	assert_non_null(a->session.match.player[side].learner);

@@ -199,16 +199,16 @@ chapters_are_left_and_entered(void **unused)
 	open_stage("othello", "human", "human", plain, "c2 b4");
 	press("H");
 	assert_int_equal(chapter(), 1);
-	press("b");
+	press("[");
 	assert_int_equal(chapter(), 1);
 	press("n n");
 	assert_int_equal(chapter(), 3);
-	press("Space"); /* the second page: b goes back to the first */
+	press("Space"); /* the second page: [ goes back to the first */
 	assert_int_equal(view_tour_walk(&stage.app)->page, 1);
-	press("b");
+	press("[");
 	assert_int_equal(view_tour_walk(&stage.app)->page, 0);
 	assert_int_equal(chapter(), 3);
-	press("b");
+	press("[");
 	assert_int_equal(chapter(), 2);
 	int games = stage.app.ui.games;
 	press("q");
@@ -332,7 +332,7 @@ its_keys_are_its_own(void **unused)
 	int page = view_tour_walk(&stage.app)->page;
 	let_page_end();
 	app_ask(&stage.app, REQ_SLOW);
-	app_ask(&stage.app, REQ_TOUR_GO); /* what a click asks for */
+	app_ask(&stage.app, REQ_RUN); /* what a click asks for */
 	assert_int_equal(view_tour_walk(&stage.app)->page, page + 1);
 	close_stage();
 }

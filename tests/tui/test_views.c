@@ -290,7 +290,7 @@ numbers_are_hidden_and_shown(void **unused)
 	assert_false(app_shows_numbers(&stage.app));
 	says("O thinks");
 	press("Enter");
-	says("! makes it play at once");
+	says(". makes it play at once");
 	stage.now += 20000000;
 	app_tick(&stage.app, stage.now);
 	assert_int_equal(match_at(&stage.app.session.match), 2);

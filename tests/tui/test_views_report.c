@@ -354,7 +354,7 @@ a_better_move_is_looked_for(void **unused)
 	press("n");
 	assert_int_equal(match_at(&a->session.match), 4);
 	says("Move 5: X's a1 lost 50 points.");
-	press("a");
+	press("t");
 	let_review_end();
 	says("wins, whatever the answer.");
 	press("Esc");
@@ -434,7 +434,7 @@ every_board_has_a_report(void **unused)
 			draw(sizes[k][0], sizes[k][1]);
 			press("t");
 			draw(sizes[k][0], sizes[k][1]);
-			press(strcmp(app_mode_name(&stage.app), "QUIZ") == 0 ? "a" : "Down");
+			press(strcmp(app_mode_name(&stage.app), "QUIZ") == 0 ? "t" : "Down");
 			draw(sizes[k][0], sizes[k][1]);
 			press(strcmp(app_mode_name(&stage.app), "QUIZ") == 0 ? "Esc" : "Up");
 		}

@@ -493,7 +493,7 @@ wait_long(void)
 static void
 a_waiting_engine_is_let_go(void **unused)
 {
-	static const char *const keys[] = { "Enter", "!", "s" };
+	static const char *const keys[] = { "Enter", ".", "s" };
 	struct app *a = &stage.app;
 
 	(void)unused;

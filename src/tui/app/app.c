@@ -342,6 +342,7 @@ app_frame(struct app *a)
 		.top = app_view(a),
 		.screen = app_screen(a),
 		.mode_name = app_mode_name(a),
+		.where = app_match_where(a),
 		.position = app_position(a),
 		.heat = pulse_scale(&a->viewed.pulse, &a->viewed.info, &scale),
 		.numbers = a->viewed.lens == LENS_EXACT          ? NUMBERS_EXACT
@@ -357,7 +358,6 @@ app_frame(struct app *a)
 		.says_something = has_something_to_say(a),
 		.expects_exact = expects_exact(a),
 		.reviews = app_reviews(a),
-		.line_ended = view_line_is_at_end(a),
 		.chosen_cell =
 			a->viewed.chosen == MOVE_NONE ? -1 : app_cell_of(a, a->viewed.chosen),
 		.watches = (app_match_where(a) & IN_WATCH) && !app_carrier(a),

@@ -116,9 +116,6 @@ void app_look(struct app *a);
 /* Goes to the position after a node's move, in a review before it. */
 void app_go_to_node(struct app *a, int node);
 
-/* What a key of the match asks for. */
-void app_request(struct app *a, enum request r);
-
 /* Selects the next value of what the request names: numbers, heat, point of view, graph, turn,
  * threats, patterns (display.c). */
 void app_turn_display(struct app *a, enum request r);
@@ -128,7 +125,10 @@ void app_turn_display(struct app *a, enum request r);
 enum side app_point(const struct app *a);
 enum side app_fixed_point(const struct app *a);
 
-/* Sends a request to the open view, else to the match. */
+/* Runs the match's action, or says why it cannot work now. */
+void app_request(struct app *a, enum request r);
+
+/* Runs an action, where it means something, or says why it cannot work now. */
 void app_ask(struct app *a, enum request r);
 
 /* ---- candidates: rows of the table, the moves of the position shown ---- */
@@ -138,6 +138,9 @@ int app_cell_of(const struct app *a, move_t m);
 
 /* Selects a move and moves the cursor to its cell. The selection follows the move, not the row. */
 void app_choose(struct app *a, move_t m);
+
+/* Selects the candidate under the cursor, or none. */
+void app_choose_at_cursor(struct app *a);
 
 /* Moves the cursor, in screen directions; wraps at the edges, sideways on boards with levels to the
  * next level. */

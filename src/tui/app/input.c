@@ -53,14 +53,10 @@ app_choose_by_key(struct app *a, enum request r)
 	if (app_shows_numbers(a) && a->viewed.ordered > 0)
 		choose_row(
 			a, app_row_by_key(a, r, viewed_chosen_row(&a->viewed), a->viewed.ordered));
-	else
-		ui_say(&a->ui, app_screen(a) ? _("No moves are known here yet.")
-					     : _("No moves are listed yet: try Tab."));
 }
 
-/* Selects the candidate under the cursor, or none. */
-static void
-choose_at_cursor(struct app *a)
+void
+app_choose_at_cursor(struct app *a)
 {
 	a->viewed.chosen = MOVE_NONE;
 	for (int i = 0; app_shows_numbers(a) && i < a->viewed.info.count; i++) {
@@ -86,259 +82,6 @@ app_move_cursor(struct app *a, int dx, int dy)
 	row = (row + dy + g->rows) % g->rows;
 	place = game_cell(g, across % g->columns, row, across / g->columns);
 	a->ui.cursor = board_unturned(g, a->display.turn, place);
-}
-
-/* Whether a pass is the only move here; *pass is then that move. */
-static bool
-must_pass(const struct app *a, move_t *pass)
-{
-	return game_must_pass(a->session.game, match_state(&a->session.match), pass);
-}
-
-/* Lets an engine move that waits for that, as after a step back to its turn; where engines play
- * both sides only this one. False if none waits. */
-static bool
-let_go_on(struct app *a)
-{
-	if (!a->session.match.paused || match_human_to_move(&a->session.match) ||
-		match_result(&a->session.match) != GAME_OPEN)
-		return false;
-	if (app_match_where(a) & IN_WATCH)
-		session_step_once(&a->session);
-	else
-		session_pause(&a->session, false);
-	return true;
-}
-
-/* Plays at the cursor, or says why not. */
-static void
-play_at_cursor(struct app *a)
-{
-	const struct state *s = match_state(&a->session.match);
-	move_t m;
-
-	if (match_result(&a->session.match) != GAME_OPEN) {
-		view_open(a, VIEW_report);
-		return;
-	}
-	if (let_go_on(a))
-		return;
-	if (step_can_choose(&a->session)) {
-		struct state mine = joint_position(&a->session);
-		step_choose(&a->session,
-			a->session.game->rules->move_at(a->session.game, &mine, a->ui.cursor));
-		return;
-	}
-	if (!match_human_to_move(&a->session.match)) {
-		ui_say(&a->ui, _("%c is thinking: ! makes it play at once."),
-			s->to_move == SIDE_FIRST ? 'X' : 'O');
-		return;
-	}
-	if (must_pass(a, &m)) {
-		session_play(&a->session, m);
-		return;
-	}
-	m = a->session.game->rules->move_at(a->session.game, s, a->ui.cursor);
-	if (game_is_legal(a->session.game, s, m)) {
-		session_play(&a->session, m);
-		return;
-	}
-	ui_say(&a->ui,
-		a->session.game->by_column ? _("%c%d is full: choose another column.")
-		: a->session.game->rules->get(a->session.game, s, a->ui.cursor) != CELL_EMPTY
-			? _("%c%d is taken: choose an empty cell.")
-			: _("%c%d turns no disc: choose one of the marked cells."),
-		game_column_letter(a->ui.cursor % a->session.game->columns),
-		a->ui.cursor % (a->session.game->columns * a->session.game->rows) /
-				a->session.game->columns +
-			1);
-}
-
-static void
-undo(struct app *a, enum request r)
-{
-	struct error e;
-
-	if (!(r == REQ_REDO ? session_redo : session_undo)(&a->session, &e))
-		ui_say(&a->ui, "%s", e.text);
-}
-
-/* The analysis includes more than an earlier tip. */
-static void
-show_analysis(struct app *a, bool show)
-{
-	a->display.show_on_human_turn = show;
-	app_update_wants(a);
-	if (show && !coach_holds(&a->session))
-		coach_forget(&a->session);
-}
-
-/* Whether numbers are shown is remembered separately for the person's turn and the engine's. */
-static void
-toggle_numbers(struct app *a, enum request r)
-{
-	(void)r;
-	if (joint_waits_for_person(&a->session))
-		show_analysis(a, !a->display.show_on_human_turn);
-	else if (match_result(&a->session.match) == GAME_OPEN)
-		a->display.show_on_engine_turn = !a->display.show_on_engine_turn;
-	else
-		ui_say(&a->ui, _("The game is over: n new game, N again, r review, u undo."));
-}
-
-static void
-pause_search(struct app *a, enum request r)
-{
-	(void)r;
-	if (session_toggle_pause(&a->session))
-		a->ui.next_frame_us = 0;
-	else
-		ui_say(&a->ui, _("No search is running: Tab starts and shows one."));
-}
-
-static void
-turn_cursor(struct app *a, enum request r)
-{
-	if (step_can_steer(&a->session)) {
-		app_steer(a, (r == REQ_RIGHT) - (r == REQ_LEFT), (r == REQ_DOWN) - (r == REQ_UP));
-		return;
-	}
-	app_move_cursor(a, (r == REQ_RIGHT) - (r == REQ_LEFT), (r == REQ_DOWN) - (r == REQ_UP));
-	choose_at_cursor(a);
-}
-
-static void
-play_here(struct app *a, enum request r)
-{
-	(void)r;
-	if (step_can_steer(&a->session))
-		app_steer_straight(a);
-	else
-		play_at_cursor(a);
-}
-
-/* Selects a candidate; if none is listed, on 3x3, plays like a number pad. */
-static void
-choose_or_play(struct app *a, enum request r)
-{
-	const struct game *g = a->session.game;
-	int number = a->ui.key - '1';
-
-	if (app_shows_numbers(a) || game_cell_count(g) != 9 || g->columns != 3 || number < 0 ||
-		number > 8) {
-		app_choose_by_key(a, r);
-		return;
-	}
-	a->ui.cursor = board_unturned(g, a->display.turn, (2 - number / 3) * 3 + number % 3);
-	play_at_cursor(a);
-}
-
-static void
-hurry(struct app *a, enum request r)
-{
-	(void)r;
-	if (!let_go_on(a))
-		session_hurry(&a->session);
-}
-
-static void
-open_by_request(struct app *a, enum request r)
-{
-	for (int id = VIEW_MATCH + 1; id < VIEW_COUNT; id++) {
-		const struct view *v = view_at((enum view_id)id);
-		if (v->open && v->opened_by == r) {
-			v->open(a);
-			return;
-		}
-	}
-}
-
-static void
-open_view(struct app *a, enum request r)
-{
-	/* An engine that knows no such moves has one. */
-	bool has_line = !a->session.game->simultaneous ||
-			(app_shows_numbers(a) && !a->viewed.info.has_joint);
-
-	if (r == REQ_LINE && !has_line)
-		ui_say(&a->ui,
-			_("Both move at once, so there is no one line: the tables show all."));
-	else if (r == REQ_COMMAND || r == REQ_MOVE)
-		view_command_open(a, r == REQ_MOVE ? "play " : "");
-	else
-		open_by_request(a, r);
-}
-
-static void
-quit(struct app *a, enum request r)
-{
-	(void)r;
-	a->ui.done = true;
-}
-
-static const struct action match_actions[] = {
-	{ REQ_UP, turn_cursor },
-	{ REQ_DOWN, turn_cursor },
-	{ REQ_LEFT, turn_cursor },
-	{ REQ_RIGHT, turn_cursor },
-	{ REQ_PLAY, play_here },
-	{ REQ_RUN, pause_search },
-	{ REQ_PAUSE, pause_search },
-	{ REQ_UNDO, undo },
-	{ REQ_REDO, undo },
-	{ REQ_ANALYSE, toggle_numbers },
-	{ REQ_NOW, hurry },
-	{ REQ_HEAT, app_turn_display },
-	{ REQ_NUMBERS, app_turn_display },
-	{ REQ_POINT, app_turn_display },
-	{ REQ_GRAPH, app_turn_display },
-	{ REQ_FLIP, app_turn_display },
-	{ REQ_LOOK, app_look_around },
-	{ REQ_THREATS, app_turn_display },
-	{ REQ_PATTERNS, app_turn_display },
-	{ REQ_TABLE, open_view },
-	{ REQ_ROW, choose_or_play },
-	{ REQ_NEXT_ROW, app_choose_by_key },
-	{ REQ_PREVIOUS_ROW, app_choose_by_key },
-	{ REQ_LINE, open_view },
-	{ REQ_TREE, open_view },
-	{ REQ_TOUR, open_view },
-	{ REQ_SLOW, open_view },
-	{ REQ_BRANCHES, open_view },
-	{ REQ_NEW, open_view },
-	{ REQ_PLAYERS, open_view },
-	{ REQ_EDIT, open_view },
-	{ REQ_OPTIONS, open_view },
-	{ REQ_COMMAND, open_view },
-	{ REQ_MOVE, open_view },
-	{ REQ_MESSAGE, open_view },
-	{ REQ_COPY, open_view },
-	{ REQ_HELP, open_view },
-	{ REQ_QUIT, quit },
-	{ REQ_REVIEW, open_view },
-	{ REQ_REPORT, open_view },
-	{ REQ_PUZZLE, open_view },
-	{ REQ_NONE, NULL },
-};
-
-/* Carries out r if the list contains it; false if not. */
-static bool
-run_action(const struct action *list, struct app *a, enum request r)
-{
-	for (; list && list->request != REQ_NONE; list++) {
-		if (list->request == r) {
-			list->act(a, r);
-			return true;
-		}
-	}
-	return false;
-}
-
-void
-app_request(struct app *a, enum request r)
-{
-	if (!run_action(match_actions, a, r))
-		run_action(request_actions, a, r);
 }
 
 /* ---- popups that are lists: each does what the list that is open makes of it; false when none is,
@@ -447,35 +190,34 @@ click_list(struct app *a, int x, int y)
 	if (v->click_row)
 		v->click_row(a, x - l->area.x, row == before);
 	else if (row == before)
-		app_ask(a, REQ_CHOOSE);
+		app_ask(a, REQ_ENTER);
 	return true;
 }
 
 /* ---- keys ---- */
 
-/* Sends a request to the open view, else to the match. Esc and q close a view, and so does any key
- * that a popup does not use. */
+/* Esc and q close a view, a popup also the key that opened it, and any key if it has none of its own. */
 void
 app_ask(struct app *a, enum request r)
 {
 	const struct view *v = app_view(a);
+	const struct frame frame = app_frame(a);
+	const struct action *action = action_of(&frame, r);
+	const char *why = "";
 
-	if (!v) {
-		app_request(a, r);
+	if (action && action_status(&frame, action, r, &why))
+		action->run(a, r);
+	else if (action)
+		ui_say(&a->ui, "%s", why);
+	else if (list_takes_request(a, r))
 		return;
-	}
-	if (views_keep(&a->views, v, r) && run_action(app_carrier(a)->actions, a, r))
-		return;
-	if (r == REQ_REDRAW || run_action(v->actions, a, r) || list_takes_request(a, r) ||
-		(r != REQ_NONE && v->request && v->request(a, r)))
-		return;
-	bool asks = r == REQ_HELP || r == REQ_MESSAGE;
-	if (r == REQ_QUIT || a->views.top == VIEW_help || (!v->mode && !asks))
+	else if (v && (r == REQ_QUIT || (!v->mode && !v->actions) ||
+			      (!v->mode && r != REQ_NONE && v->opened_by == r)))
 		app_close(a);
-	else if (asks)
-		app_request(a, r);
 	else
-		ui_say(&a->ui, _("That key does nothing here: ? lists the keys, Esc goes back."));
+		ui_say(&a->ui, "%s",
+			v ? _("That key does nothing here: ? lists the keys, Esc goes back.")
+			  : _("That key does nothing here: ? lists the keys."));
 }
 
 /* Sends a key to what is open, else to the match. */
@@ -500,10 +242,7 @@ press(struct app *a, int32_t key)
 	enum request r = request_of_key(key, app_where(a));
 	if (v && key == KEY_CODE_ESCAPE && r == REQ_NONE)
 		r = REQ_QUIT;
-	if (!v && r == REQ_NONE)
-		ui_say(&a->ui, _("That key does nothing here: ? lists the keys."));
-	else
-		app_ask(a, r);
+	app_ask(a, r);
 }
 
 /* ---- clicks and the wheel ---- */
@@ -521,13 +260,10 @@ click_board(struct app *a, int cell)
 	}
 	a->ui.cursor = target;
 	a->ui.clicked = target;
-	choose_at_cursor(a);
+	app_choose_at_cursor(a);
 	if (!again && !options_is(a->options, OPTION_mouse_play, "single"))
 		return;
-	if (app_view(a))
-		press(a, KEY_CODE_ENTER);
-	else
-		play_at_cursor(a);
+	app_ask(a, REQ_ENTER);
 }
 
 static void
@@ -537,7 +273,7 @@ click_table(struct app *a, int row)
 
 	choose_row(a, row);
 	if (again && app_view(a))
-		press(a, KEY_CODE_ENTER);
+		app_ask(a, REQ_ENTER);
 }
 
 /* The graph's columns are the plies of the record. */
@@ -621,7 +357,7 @@ turn_wheel(struct app *a, const struct event *event)
 	else if (!v && rect_contains(a->ui.table.area, event->x, event->y) && app_shows_numbers(a))
 		app_choose_by_key(a, event->key > 0 ? REQ_NEXT_ROW : REQ_PREVIOUS_ROW);
 	else if (!v && (board || rect_contains(a->ui.record.area, event->x, event->y)))
-		app_walk(a, event->key > 0 ? REQ_FORWARD : REQ_BACK);
+		app_request(a, event->key > 0 ? REQ_FORWARD : REQ_BACK);
 }
 
 /* Text of the line that is being typed, if there is one; it presses no key. */

@@ -1,5 +1,7 @@
-/* The match's requests, except for the cursor: see requests.h. The session carries them out, and
- * its sentence goes to the status line. The screen's thread only. */
+/* The actions of the match: what its keys do, and whether they can now. Each is a row of requests.def, which
+ * names the functions here; NAME_status() says what the action would do at the moment, or why it cannot.
+ * The session carries most of them out, and its sentence goes to the status line. The screen's thread
+ * only. */
 #include "tui/app/requests.h"
 
 #include <stdio.h>
@@ -7,66 +9,296 @@
 
 #include "base/language.h"
 #include "games/notation.h"
+#include "match/phrases.h"
 #include "tui/panels/panels.h"
 
-/* ---- players and the game as a whole ---- */
+#define STATUS(name) \
+	static const char *name(const struct frame *frame, enum request r, const char **why_not)
+
+/* It cannot work now. */
+static const char *
+no(const char **why_not, const char *sentence)
+{
+	*why_not = sentence;
+	return NULL;
+}
+
+static bool
+is_over(const struct frame *frame)
+{
+	return match_result(&frame->session->match) != GAME_OPEN;
+}
+
+/* Whether the side to move is an engine's, thinking or paused. */
+static bool
+is_engines_turn(const struct frame *frame)
+{
+	const struct session *s = frame->session;
+
+	return !is_over(frame) && !player_spec_is_human(&s->spec[match_state(&s->match)->to_move]);
+}
+
+static const char *
+no_more(const char **why_not)
+{
+	return no(why_not, _("The game is over: n new game, N again, r review, u undo."));
+}
+
+/* What only matters once the game is over, though it works before. */
+STATUS(over_status)
+{
+	(void)why_not;
+	return is_over(frame) ? request_table[r].label : "";
+}
+
+/* ---- the cursor ---- */
 
 static void
-let_engines_play(struct app *a, enum request r)
+turn_cursor(struct app *a, enum request r)
 {
-	struct text say = ui_sentence(&a->ui);
+	int dx = (r == REQ_RIGHT) - (r == REQ_LEFT), dy = (r == REQ_DOWN) - (r == REQ_UP);
 
-	(void)r;
-	if (session_people(&a->session) == 0 && session_hand_back(&a->session, &say))
+	if (step_can_steer(&a->session)) {
+		app_steer(a, dx, dy);
 		return;
-	if (match_result(&a->session.match) != GAME_OPEN)
-		ui_say(&a->ui, _("The game is over: n new game, N again, r review, u undo."));
-	else if (session_people(&a->session) > 0)
-		session_let_engines_play(&a->session, &say);
-	else
-		ui_say(&a->ui, _("Two engines play already: e plays one side yourself."));
+	}
+	app_move_cursor(a, dx, dy);
+	app_choose_at_cursor(a);
+}
+
+/* Whether digits play on 3x3 like a number pad: as long as they select nothing. */
+static bool
+is_number_pad(const struct frame *frame)
+{
+	const struct game *g = frame->session->game;
+
+	return !frame->screen && !frame->shows_numbers && game_cell_count(g) == 9 &&
+	       g->columns == 3;
 }
 
 static void
-take_over(struct app *a, enum request r)
+choose_or_play(struct app *a, enum request r)
+{
+	const struct frame frame = app_frame(a);
+	const struct game *g = a->session.game;
+	int number = a->ui.key - '1';
+
+	if (!is_number_pad(&frame) || number < 0 || number > 8) {
+		app_choose_by_key(a, r);
+		return;
+	}
+	a->ui.cursor = board_unturned(g, a->display.turn, (2 - number / 3) * 3 + number % 3);
+	app_ask(a, REQ_ENTER);
+}
+
+STATUS(row_status)
+{
+	if ((frame->shows_numbers && frame->viewed->ordered > 0) ||
+		(r == REQ_ROW && is_number_pad(frame)))
+		return "";
+	return no(why_not, frame->screen ? _("No moves are known here yet.")
+					 : _("No moves are listed yet: try Tab."));
+}
+
+/* ---- playing ---- */
+
+/* An engine that waits, as after a step back to its turn, moves; where engines play both sides this one
+ * only. */
+static void
+let_go_on(struct app *a)
+{
+	if (app_match_where(a) & IN_WATCH)
+		session_step_once(&a->session);
+	else
+		session_pause(&a->session, false);
+}
+
+static bool
+waits_to_go_on(const struct session *s)
+{
+	return s->match.paused && match_result(&s->match) == GAME_OPEN &&
+	       !match_human_to_move(&s->match);
+}
+
+static void
+play_at_cursor(struct app *a)
+{
+	const struct game *g = a->session.game;
+	const struct state *s = match_state(&a->session.match);
+	move_t m;
+
+	if (step_can_choose(&a->session)) {
+		struct state mine = joint_position(&a->session);
+		step_choose(&a->session, g->rules->move_at(g, &mine, a->ui.cursor));
+		return;
+	}
+	if (!game_must_pass(g, s, &m))
+		m = g->rules->move_at(g, s, a->ui.cursor);
+	session_play(&a->session, m);
+}
+
+static void
+enter(struct app *a, enum request r)
 {
 	struct text say = ui_sentence(&a->ui);
 
 	(void)r;
-	session_take_over(&a->session, &say);
+	if (match_result(&a->session.match) != GAME_OPEN)
+		view_open(a, VIEW_report);
+	else if (app_match_where(a) & IN_WATCH)
+		session_take_over(&a->session, &say);
+	else if (step_can_steer(&a->session))
+		app_steer_straight(a);
+	else if (waits_to_go_on(&a->session))
+		let_go_on(a);
+	else
+		play_at_cursor(a);
+}
+
+/* Why no move leads to the cursor's cell. */
+static const char *
+not_here(const struct frame *frame, const char **why_not)
+{
+	const struct game *g = frame->session->game;
+	int cell = frame->ui->cursor;
+	static char sentence[96];
+
+	snprintf(sentence, sizeof sentence,
+		g->by_column ? _("%c%d is full: choose another column.")
+		: g->rules->get(g, match_state(&frame->session->match), cell) != CELL_EMPTY
+			? _("%c%d is taken: choose an empty cell.")
+			: _("%c%d turns no disc: choose one of the marked cells."),
+		game_column_letter(cell % g->columns),
+		cell % (g->columns * g->rows) / g->columns + 1);
+	return no(why_not, sentence);
+}
+
+STATUS(enter_status)
+{
+	const struct game *g = frame->session->game;
+	const struct state *s = match_state(&frame->session->match);
+	static char thinking[96];
+	move_t pass;
+
+	(void)r;
+	if (is_over(frame))
+		return N_("report");
+	if (frame->watches)
+		return N_("take over");
+	if (step_can_steer(frame->session))
+		return N_("straight on");
+	if (waits_to_go_on(frame->session))
+		return N_("continue");
+	if (step_can_choose(frame->session))
+		return N_("play");
+	if (is_engines_turn(frame)) {
+		snprintf(thinking, sizeof thinking, _("%c is thinking: . makes it play at once."),
+			side_letter((enum side)s->to_move));
+		return no(why_not, thinking);
+	}
+	if (game_must_pass(g, s, &pass))
+		return N_("pass");
+	if (!game_is_legal(g, s, g->rules->move_at(g, s, frame->ui->cursor)))
+		return not_here(frame, why_not);
+	return N_("play");
 }
 
 static void
-change_strength(struct app *a, enum request r)
+pause_search(struct app *a, enum request r)
 {
-	struct text say = ui_sentence(&a->ui);
+	(void)r;
+	session_toggle_pause(&a->session);
+	a->ui.next_frame_us = 0;
+}
 
-	session_change_strength(&a->session, r == REQ_STRONGER, &say);
+STATUS(pause_status)
+{
+	const struct session *s = frame->session;
+	bool analyses = s->analysis.engine && analysis_is_shown(s);
+	bool timed = match_human_to_move(&s->match) && s->match.record.info.control.limited;
+
+	(void)r;
+	if (is_over(frame))
+		return no_more(why_not);
+	if (is_engines_turn(frame) || (timed && !analyses))
+		return s->match.paused ? N_("continue") : N_("stop");
+	if (!analyses)
+		return no(why_not, _("No search is running: Tab starts and shows one."));
+	if (frame->viewed->info.running)
+		return N_("stop");
+	if (frame->viewed->info.proven == GAME_OPEN)
+		return N_("continue");
+	return no(why_not, _("The search has ended: it has proven the result."));
+}
+
+/* Whether something runs that Space stops, so that it does not play. */
+static bool
+space_stops(const struct frame *frame)
+{
+	return is_engines_turn(frame) && !step_can_choose(frame->session);
 }
 
 static void
-change_pace(struct app *a, enum request r)
+run(struct app *a, enum request r)
 {
-	struct text say = ui_sentence(&a->ui);
+	const struct frame frame = app_frame(a);
 
-	session_change_pace(&a->session, r == REQ_FASTER, &say);
-	ui_fade(&a->ui, a->session.now_us);
+	if (space_stops(&frame))
+		pause_search(a, r);
+	else
+		enter(a, r);
+}
+
+STATUS(run_status)
+{
+	if (!space_stops(frame))
+		return enter_status(frame, r, why_not) ? "" : NULL;
+	return pause_status(frame, r, why_not);
 }
 
 static void
 step_once(struct app *a, enum request r)
 {
 	(void)r;
-	session_step_once(&a->session);
+	if (app_match_where(a) & IN_WATCH)
+		session_step_once(&a->session);
+	else if (waits_to_go_on(&a->session))
+		let_go_on(a);
+	else
+		session_hurry(&a->session);
+}
+
+STATUS(step_status)
+{
+	(void)r;
+	if (is_over(frame))
+		return no_more(why_not);
+	if (frame->watches)
+		return N_("step");
+	if (!is_engines_turn(frame))
+		return no(why_not, _("No engine is thinking."));
+	return frame->session->match.paused ? "" : N_("play now");
 }
 
 static void
-repeat(struct app *a, enum request r)
+undo(struct app *a, enum request r)
 {
-	struct text say = ui_sentence(&a->ui);
+	struct error e;
 
-	(void)r;
-	repeat_toggle(&a->session, &say);
+	if (!(r == REQ_REDO ? session_redo : session_undo)(&a->session, &e))
+		ui_say(&a->ui, "%s", e.text);
+}
+
+STATUS(undo_status)
+{
+	const struct match *m = &frame->session->match;
+
+	if (r == REQ_REDO)
+		return match_at(m) < match_length(m) ? ""
+						     : no(why_not, _("There is no move to redo."));
+	if (!match_can_undo(m))
+		return no(why_not, _("There is no move to take back."));
+	return frame->watches ? "" : N_("undo");
 }
 
 static void
@@ -80,18 +312,275 @@ tip(struct app *a, enum request r)
 		ui_say(&a->ui, "%s", e.text);
 }
 
+STATUS(tip_status)
+{
+	(void)r;
+	if (is_over(frame))
+		return no_more(why_not);
+	if (!match_human_to_move(&frame->session->match))
+		return no(why_not, _("Tips are given on your own turn."));
+	return frame->shows_numbers ? "" : N_("tip");
+}
+
 static void
 resign(struct app *a, enum request r)
 {
 	(void)r;
-	if (!session_can_resign(&a->session)) {
-		ui_say(&a->ui, _("There is nothing to resign."));
-	} else if (!a->resign_asked) {
-		a->resign_asked = true;
-		ui_say(&a->ui, _("R again resigns."));
-	} else {
+	if (a->resign_asked) {
 		session_resign(&a->session);
+		return;
 	}
+	a->resign_asked = true;
+	ui_say(&a->ui, _("R again resigns."));
+}
+
+STATUS(resign_status)
+{
+	(void)r;
+	if (!session_can_resign(frame->session))
+		return no(why_not, _("There is nothing to resign."));
+	return "";
+}
+
+/* A choice that nobody can make by the cursor. */
+STATUS(move_status)
+{
+	(void)r;
+	if (is_over(frame))
+		return no_more(why_not);
+	if (is_engines_turn(frame))
+		return no(why_not, _("It is not your move."));
+	return "";
+}
+
+/* ---- the analysis, and what is seen of it ---- */
+
+/* The analysis includes more than an earlier tip. */
+static void
+show_analysis(struct app *a, bool show)
+{
+	a->display.show_on_human_turn = show;
+	app_update_wants(a);
+	if (show && !coach_holds(&a->session))
+		coach_forget(&a->session);
+}
+
+/* Whether numbers are shown is remembered separately for the person's turn and the engine's. */
+static void
+toggle_numbers(struct app *a, enum request r)
+{
+	(void)r;
+	if (joint_waits_for_person(&a->session))
+		show_analysis(a, !a->display.show_on_human_turn);
+	else
+		a->display.show_on_engine_turn = !a->display.show_on_engine_turn;
+}
+
+STATUS(analyse_status)
+{
+	bool human = joint_waits_for_person(frame->session);
+	bool shown =
+		human ? frame->display->show_on_human_turn : frame->display->show_on_engine_turn;
+
+	(void)r;
+	if (is_over(frame))
+		return no_more(why_not);
+	if (frame->session->match.paused && !human && shown && !frame->shows_search)
+		return ""; /* there is nothing to hide */
+	return shown ? N_("hide") : frame->ui->has_side ? N_("analyse") : N_("show");
+}
+
+/* What changes the numbers on the board, if they are there. */
+STATUS(shown_status)
+{
+	(void)why_not;
+	return frame->shows_numbers ? request_table[r].label : "";
+}
+
+STATUS(point_status)
+{
+	if (frame->shows_numbers && frame->viewed->info.has_joint)
+		return no(why_not, _("Both move at once: each side's win rates are its own."));
+	return shown_status(frame, r, why_not);
+}
+
+STATUS(graph_status)
+{
+	if (frame->ui->graph.area.height > 0)
+		return request_table[r].label;
+	return no(why_not,
+		frame->ui->graph_fits
+			? _("The graph comes with a search's numbers.")
+			: _("The graph needs a larger screen: 120x40 is enough on any board."));
+}
+
+STATUS(threats_status)
+{
+	if (!frame->session->game->rules->winning_cells)
+		return no(why_not, _("There are no lines on this board."));
+	return is_over(frame) ? "" : request_table[r].label;
+}
+
+STATUS(patterns_status)
+{
+	if (!session_eye(frame->session))
+		return no(why_not,
+			_("There is no learned evaluation of this board, so no patterns either."));
+	return is_over(frame) ? "" : request_table[r].label;
+}
+
+STATUS(look_status)
+{
+	const struct board_layout *l = &frame->ui->layout;
+
+	if (frame->session->game->layers > 1)
+		return l->lean == 0 && options_is(frame->options, OPTION_layers, "tower")
+			       ? no(why_not, _("The tower needs a larger screen: 100x40."))
+			       : "";
+	if (!frame->sees_a_part)
+		return no(why_not, _("The whole board is on the screen, or follows the cursor."));
+	return request_table[r].label;
+}
+
+STATUS(table_status)
+{
+	(void)why_not;
+	return frame->shows_numbers && !frame->ui->has_side ? request_table[r].label : "";
+}
+
+/* A line, and the moves of one side at a node: not where both sides' choices share it. */
+static bool
+has_lines(const struct frame *frame)
+{
+	return frame->shows_numbers && frame->viewed->has_info &&
+	       frame->viewed->info.source != REPORT_BEADS && !frame->viewed->info.has_joint;
+}
+
+STATUS(line_status)
+{
+	/* An engine that knows no such moves has one. */
+	if (frame->session->game->simultaneous &&
+		(!frame->shows_numbers || frame->viewed->info.has_joint))
+		return no(why_not,
+			_("Both move at once, so there is no one line: the tables show all."));
+	return has_lines(frame) && !frame->session->game->simultaneous ? request_table[r].label
+								       : "";
+}
+
+STATUS(tree_status)
+{
+	(void)why_not;
+	return has_lines(frame) && frame->viewed->info.source == REPORT_PLAYOUTS &&
+			       !frame->session->game->simultaneous
+		       ? request_table[r].label
+		       : "";
+}
+
+/* Whether the player to move does something that slow motion can show. */
+STATUS(slow_status)
+{
+	const struct match *m = &frame->session->match;
+	bool steps = m->player[match_state(m)->to_move].learner || session_stepped(frame->session);
+
+	(void)why_not;
+	if (frame->session->game->simultaneous)
+		return "";
+	if (is_engines_turn(frame) ? frame->shows_numbers && steps : has_lines(frame))
+		return request_table[r].label;
+	return "";
+}
+
+/* ---- players and the game as a whole ---- */
+
+static void
+let_engines_play(struct app *a, enum request r)
+{
+	struct text say = ui_sentence(&a->ui);
+
+	(void)r;
+	if (session_people(&a->session) > 0)
+		session_let_engines_play(&a->session, &say);
+	else
+		session_hand_back(&a->session, &say);
+}
+
+STATUS(watch_status)
+{
+	const struct session *s = frame->session;
+
+	if (session_people(s) == 0 && s->handover.done)
+		return is_over(frame) ? "" : N_("back to your game");
+	if (is_over(frame))
+		return no_more(why_not);
+	if (session_people(s) == 0)
+		return no(why_not, _("Two engines play already: Enter plays one side yourself."));
+	return frame->mode == MODE_PLAY ? request_table[r].label : "";
+}
+
+static void
+change_strength(struct app *a, enum request r)
+{
+	struct text say = ui_sentence(&a->ui);
+
+	session_change_strength(&a->session, r == REQ_STRONGER, &say);
+}
+
+STATUS(strength_status)
+{
+	const struct session *s = frame->session;
+	bool can = false;
+
+	for (int side = 0; side < 2; side++) {
+		struct player_spec spec = s->spec[side];
+		can = can || player_spec_scale(&spec, s->game, r == REQ_STRONGER);
+	}
+	if (!can)
+		return no(why_not, _("No player here has a strength to change: i chooses others."));
+	return frame->watches && !is_over(frame) ? request_table[r].label : "";
+}
+
+static void
+change_pace(struct app *a, enum request r)
+{
+	struct text say = ui_sentence(&a->ui);
+
+	session_change_pace(&a->session, r == REQ_FASTER, &say);
+	ui_fade(&a->ui, a->session.now_us);
+}
+
+STATUS(pace_status)
+{
+	if (joint_is_real_time(frame->session))
+		return no(why_not, _("You play in real time: the setting \"tick\" is the pace."));
+	bool plays = frame->watches && !is_over(frame) && !frame->session->match.paused;
+	return plays ? request_table[r].label : "";
+}
+
+/* What matters while engines play. */
+STATUS(players_status)
+{
+	(void)why_not;
+	return frame->watches && !is_over(frame) ? request_table[r].label : "";
+}
+
+static void
+repeat(struct app *a, enum request r)
+{
+	struct text say = ui_sentence(&a->ui);
+
+	(void)r;
+	repeat_toggle(&a->session, &say);
+}
+
+STATUS(repeat_status)
+{
+	const struct session *s = frame->session;
+
+	if (s->repeat.on)
+		return N_("no more");
+	if (session_people(s) > 0)
+		return no(why_not, _("Repeating games needs two engines: w lets them play, or n."));
+	return match_has_learner(&s->match) ? request_table[r].label : "";
 }
 
 static void
@@ -100,6 +589,13 @@ again(struct app *a, enum request r)
 	struct text say = ui_sentence(&a->ui);
 
 	session_again(&a->session, r == REQ_SWAP, &say);
+}
+
+STATUS(again_status)
+{
+	if (!is_over(frame))
+		return no(why_not, _("The game is not over yet: n starts another, R resigns."));
+	return request_table[r].label;
 }
 
 /* ---- walking ---- */
@@ -113,18 +609,27 @@ app_walk(struct app *a, enum request r)
 		 : r == REQ_START   ? 0
 				    : record->length;
 
-	if (to < 0 || to > record->length || to == record->at) {
-		bool back = r == REQ_BACK || r == REQ_START;
-		ui_say(&a->ui, "%s",
-			app_reviews(a) ? back ? _("This is the first position.")
-					      : _("This is the last position.")
-			: back ? _("There is no move to take back.")
-				       : _("There is no move to redo."));
+	if (to < 0 || to > record->length)
 		return;
-	}
 	session_go(&a->session, to);
 	if (!app_reviews(a))
 		ui_say(&a->ui, "%.250s", record_comment(record, record_current(record)));
+}
+
+STATUS(walk_status)
+{
+	const struct record *record = &frame->session->match.record;
+	bool back = r == REQ_BACK || r == REQ_START;
+
+	if (back ? record->at > 0 : record->at < record->length)
+		return r == REQ_FORWARD                  ? N_("forward")
+		       : r == REQ_BACK && frame->reviews ? N_("back")
+							 : "";
+	if (frame->reviews)
+		return no(why_not,
+			back ? _("This is the first position.") : _("This is the last position."));
+	return no(why_not,
+		back ? _("There is no move to take back.") : _("There is no move to redo."));
 }
 
 void
@@ -150,6 +655,22 @@ promote(struct app *a, enum request r)
 
 	(void)r;
 	session_promote(&a->session, &say);
+}
+
+STATUS(branch_status)
+{
+	const struct record *record = &frame->session->match.record;
+	bool several = false;
+
+	for (int at = record->length; at > 0 && !several; at--)
+		several = record_branches(record, record->line[at], &(int){ 0 }) > 1;
+	if (r == REQ_BRANCHES && joint_hides_choice(frame->session))
+		return no(why_not,
+			_("Branches would tell what the other side has chosen: choose first."));
+	if (!several)
+		return no(why_not,
+			_("There is only one branch: play a different move to start another."));
+	return "";
 }
 
 /* ---- on demand ---- */
@@ -178,26 +699,16 @@ save(struct app *a, enum request r)
 	(void)r;
 	if (!find_name(a, name))
 		return;
-	if (a->session.match.record.count == 1) {
-		ui_say(&a->ui, _("There is no move to save yet."));
-		return;
-	}
 	snprintf(text, sizeof text, "save %s", name);
 	view_command_open(a, text);
 }
 
-static void
-cast(struct app *a, enum request r)
+STATUS(save_status)
 {
-	char text[300], name[NAME_SIZE];
-
 	(void)r;
-	if (!find_name(a, name))
-		return;
-	const char *ending = strrchr(name, '.');
-	snprintf(text, sizeof text, "cast %.*s.svg",
-		ending ? (int)(ending - name) : (int)strlen(name), name);
-	view_command_open(a, text);
+	if (frame->session->match.record.count == 1)
+		return no(why_not, _("There is no move to save yet."));
+	return "";
 }
 
 static void
@@ -210,6 +721,84 @@ list_games(struct app *a, enum request r)
 		view_open(a, VIEW_games);
 	else
 		ui_say(&a->ui, "%.250s", e.text);
+}
+
+/* ---- comments and marks ---- */
+
+static void
+comment(struct app *a, enum request r)
+{
+	const char *comment =
+		record_comment(&a->session.match.record, record_current(&a->session.match.record));
+	char line[COMMAND_SIZE];
+
+	(void)r;
+	snprintf(line, sizeof line, "comment %s", comment);
+	view_command_open(a, line);
+}
+
+STATUS(comment_status)
+{
+	const struct record *record = &frame->session->match.record;
+	const char *comment = record_comment(record, record_current(record));
+
+	(void)r;
+	if (strlen(comment) + sizeof "comment " > COMMAND_SIZE)
+		return no(why_not,
+			_("This comment is too long for one line: edit it in the saved file."));
+	return "";
+}
+
+static void
+mark(struct app *a, enum request unused)
+{
+	static const char *const words[MARK_COUNT] = { N_("no mark"), N_("a good move"),
+		N_("a bad move"), N_("a doubtful move"), N_("an interesting move"),
+		N_("a noteworthy move") };
+	struct record *r = &a->session.match.record;
+	int ply = app_reviews(a) ? r->at : r->at - 1; /* the move that is spoken of */
+	char name[GAME_MOVE_TEXT];
+
+	(void)unused;
+	struct record_node *node = &r->node[r->line[ply + 1]];
+	enum record_mark mark = (enum record_mark)((node->mark + 1) % MARK_COUNT);
+	record_set_mark(r, r->line[ply + 1], mark);
+	game_move_text(
+		a->session.game, &match_ply(&a->session.match, ply)->position, node->move, name);
+	ui_say(&a->ui, "%s%s: %s.", name, panel_mark_sign(mark), _(words[mark]));
+}
+
+STATUS(mark_status)
+{
+	const struct record *record = &frame->session->match.record;
+	int ply = frame->reviews ? record->at : record->at - 1;
+	int shown = frame->reviews ? record->length : joint_shown_plies(frame->session);
+
+	(void)r;
+	if (ply < 0 || ply >= shown)
+		return no(why_not, _("There is no move to mark here."));
+	return "";
+}
+
+/* ---- the review ---- */
+
+bool
+app_begin_review(struct app *a)
+{
+	struct error e;
+
+	if (session_begin_review(&a->session, &e))
+		return true;
+	ui_say(&a->ui, "%.250s", e.text);
+	return false;
+}
+
+void
+app_walk_mistake(struct app *a, enum request r)
+{
+	struct text say = ui_sentence(&a->ui);
+
+	session_go_mistake(&a->session, r == REQ_MISTAKE ? 1 : -1, &say);
 }
 
 /* ---- the beginning and the end ---- */
@@ -262,95 +851,102 @@ app_start_over(struct app *a)
 		app_new_match(a, g, spec, NULL);
 }
 
-/* ---- comments and marks ---- */
+/* ---- the program ---- */
 
 static void
-comment(struct app *a, enum request r)
+open_view(struct app *a, enum request r)
 {
-	const char *comment =
-		record_comment(&a->session.match.record, record_current(&a->session.match.record));
-	char line[COMMAND_SIZE];
+	for (int id = VIEW_MATCH + 1; id < VIEW_COUNT; id++) {
+		const struct view *v = view_at((enum view_id)id);
+		if (v->open && v->opened_by == r) {
+			v->open(a);
+			return;
+		}
+	}
+}
 
+static void
+open_prompt(struct app *a, enum request r)
+{
+	view_command_open(a, r == REQ_MOVE ? "play " : "");
+}
+
+static void
+quit(struct app *a, enum request r)
+{
 	(void)r;
-	if (strlen(comment) + sizeof "comment " > sizeof line) {
-		ui_say(&a->ui, "%s",
-			_("This comment is too long for one line: edit it in the saved file."));
-		return;
-	}
-	snprintf(line, sizeof line, "comment %s", comment);
-	view_command_open(a, line);
+	if (app_view(a))
+		app_close(a);
+	else
+		a->ui.done = true;
 }
 
+/* run.c sends the frame again. */
 static void
-mark(struct app *a, enum request unused)
+redraw(struct app *a, enum request r)
 {
-	static const char *const words[MARK_COUNT] = { N_("no mark"), N_("a good move"),
-		N_("a bad move"), N_("a doubtful move"), N_("an interesting move"),
-		N_("a noteworthy move") };
-	struct record *r = &a->session.match.record;
-	int ply = app_reviews(a) ? r->at : r->at - 1; /* the move that is spoken of */
-	char name[GAME_MOVE_TEXT];
-
-	(void)unused;
-	if (ply < 0 || ply >= (app_reviews(a) ? r->length : joint_shown_plies(&a->session))) {
-		ui_say(&a->ui, "%s", _("There is no move to mark here."));
-		return;
-	}
-	struct record_node *node = &r->node[r->line[ply + 1]];
-	enum record_mark mark = (enum record_mark)((node->mark + 1) % MARK_COUNT);
-	record_set_mark(r, r->line[ply + 1], mark);
-	game_move_text(
-		a->session.game, &match_ply(&a->session.match, ply)->position, node->move, name);
-	ui_say(&a->ui, "%s%s: %s.", name, panel_mark_sign(mark), _(words[mark]));
+	(void)r;
+	a->ui.dirty = true;
 }
 
-/* ---- the review ---- */
+/* ---- the table ---- */
 
-bool
-app_begin_review(struct app *a)
+static const struct action table[REQ_COUNT] = {
+#define REQUEST(name, where, purpose, keys, label, help, can, does) \
+	[REQ_##name] = { .request = REQ_##name, .run = (does), .status = (can) },
+#include "tui/requests.def"
+#undef REQUEST
+};
+
+static const struct action *
+find_row(const struct action *list, enum request r)
 {
-	struct error e;
+	for (; list && list->request != REQ_NONE; list++) {
+		if (list->request == r)
+			return list;
+	}
+	return NULL;
+}
 
-	if (session_begin_review(&a->session, &e))
-		return true;
-	ui_say(&a->ui, "%.250s", e.text);
-	return false;
+const struct action *
+action_of(const struct frame *frame, enum request r)
+{
+	const struct view *v = frame->top;
+	const struct action *own = NULL;
+
+	if (r == REQ_NONE)
+		return NULL;
+	if (views_keep(frame->views, v, r))
+		own = find_row(views_carrier(frame->views)->actions, r);
+	if (!own && v)
+		own = find_row(v->actions, r);
+	if (!own && v && r == REQ_RUN)
+		own = find_row(v->actions, REQ_ENTER);
+	if (own || (v && !v->mode && v->opened_by == r))
+		return own;
+	/* A popup hides everything else, but for what is about all the screen. */
+	unsigned where = v ? v->where : frame->where;
+	bool open = !v || v->mode || r == REQ_REDRAW || r == REQ_HELP || r == REQ_MESSAGE;
+	return open && table[r].run && (request_table[r].where & where) ? &table[r] : NULL;
+}
+
+const char *
+action_status(const struct frame *frame, const struct action *action, enum request r,
+	const char **why_not)
+{
+	if (action->status)
+		return action->status(frame, r, why_not);
+	return action->label ? action->label : request_table[r].label;
 }
 
 void
-app_walk_mistake(struct app *a, enum request r)
+app_request(struct app *a, enum request r)
 {
-	struct text say = ui_sentence(&a->ui);
+	const struct frame frame = app_frame(a);
+	const char *why = "";
 
-	session_go_mistake(&a->session, r == REQ_MISTAKE ? 1 : -1, &say);
+	if (action_status(&frame, &table[r], r, &why))
+		table[r].run(a, r);
+	else
+		ui_say(&a->ui, "%s", why);
 }
-
-const struct action request_actions[] = {
-	{ REQ_TIP, tip },
-	{ REQ_RESIGN, resign },
-	{ REQ_AGAIN, again },
-	{ REQ_SWAP, again },
-	{ REQ_WATCH, let_engines_play },
-	{ REQ_TAKE_OVER, take_over },
-	{ REQ_SLOWER, change_pace },
-	{ REQ_FASTER, change_pace },
-	{ REQ_STRONGER, change_strength },
-	{ REQ_WEAKER, change_strength },
-	{ REQ_STEP, step_once },
-	{ REQ_REPEAT, repeat },
-	{ REQ_BACK, app_walk },
-	{ REQ_FORWARD, app_walk },
-	{ REQ_START, app_walk },
-	{ REQ_END, app_walk },
-	{ REQ_BRANCH_BACK, walk_branch },
-	{ REQ_BRANCH_NEXT, walk_branch },
-	{ REQ_PROMOTE, promote },
-	{ REQ_MISTAKE, app_walk_mistake },
-	{ REQ_MISTAKE_BACK, app_walk_mistake },
-	{ REQ_SAVE, save },
-	{ REQ_CAST, cast },
-	{ REQ_LOAD, list_games },
-	{ REQ_COMMENT, comment },
-	{ REQ_MARK, mark },
-	{ REQ_NONE, NULL },
-};

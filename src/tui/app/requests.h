@@ -1,12 +1,8 @@
-/* The match's requests, except for moving the cursor: players and the game as a whole, the record
- * with its comments and marks, saved games, the review. */
+/* The actions: what keys, clicks on the key line, lines of help and words behind `:` do. */
 #ifndef NARABE_TUI_APP_REQUESTS_H
 #define NARABE_TUI_APP_REQUESTS_H
 
 #include "tui/app/app.h"
-
-/* What keys of the match request, except for the cursor, the views and the display. */
-extern const struct action request_actions[];
 
 /* Moves back or forward by a move or a branch, or to one of the ends. */
 void app_walk(struct app *a, enum request r);

@@ -23,6 +23,7 @@ struct frame {
 	const struct views *views;       /* each view finds its own state there */
 	const struct view *top, *screen; /* as app_view() and app_screen() */
 	const char *mode_name;
+	unsigned where;               /* enum where: the match's keys that apply */
 	const struct state *position; /* the one shown: the match's, unless a view shows
 	                                 * another */
 	struct heat_scale heat;       /* of the search shown */
@@ -37,7 +38,6 @@ struct frame {
 	bool says_something;          /* its numbers are meaningful */
 	bool expects_exact;           /* exact values have their place */
 	bool reviews;                 /* a review is open: see app_reviews() */
-	bool line_ended;              /* LINE shows the last step of its line */
 	bool watches;                 /* two engines play: their keys apply */
 	bool sees_a_part;             /* the board continues beyond the screen */
 };

@@ -44,8 +44,8 @@ void panel_plan_draw(const struct frame *frame, struct canvas *c, struct rect r)
 /* "1 playout", "2.0k playouts", translated: the count, at least 0, in at most so many columns. */
 void panel_playouts_text(int64_t playouts, int columns, char *out, size_t size);
 
-/* Whether a key of the match has something to act on here and now. */
-bool panel_key_is_useful(const struct frame *frame, enum request r);
+/* What the key line offers here and now of an action; NULL: it does not. */
+const char *panel_key_label(const struct frame *frame, enum request r);
 
 /* A clickable entry of the key line, here or elsewhere: a key and its label, which is translated
  * here. Returns where it ends. */

@@ -454,7 +454,7 @@ say_pace(const struct frame *frame, const struct slow *w, struct text *t)
 	}
 	slow_pace_add(w, t);
 	if (w->ended) {
-		request_key_name(REQ_SLOW_FIRST, key);
+		request_key_name(REQ_START, key);
 		text_add(t, _(". Search ended: %s begins it again."), key);
 		return;
 	}

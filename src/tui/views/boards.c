@@ -91,14 +91,6 @@ step(struct app *a, enum request r)
 		go(w, w->cursor + by * w->columns);
 }
 
-/* Keys that mean nothing here are no reason to close it. */
-static bool
-request(struct app *a, enum request r)
-{
-	(void)a;
-	return r != REQ_QUIT;
-}
-
 static bool
 key(struct app *a, int32_t key)
 {
@@ -108,10 +100,8 @@ key(struct app *a, int32_t key)
 		w->cursor = 0;
 	else if (key == KEY_CODE_END)
 		w->cursor = w->count - 1;
-	else if (key == ' ')
-		choose(a, REQ_CHOOSE);
 	else
-		return key != KEY_CODE_ESCAPE && request_of_key(key, IN_POPUP) == REQ_NONE;
+		return false;
 	return true;
 }
 
@@ -132,7 +122,7 @@ click(struct app *a, int x, int y)
 	if (column >= w->columns || board >= w->count)
 		return;
 	w->cursor = board;
-	choose(a, REQ_CHOOSE);
+	choose(a, REQ_ENTER);
 }
 
 static void
@@ -268,13 +258,13 @@ draw(const struct frame *frame, struct canvas *c)
 }
 
 static const struct action actions[] = {
-	{ REQ_CHOOSE, choose },
-	{ REQ_UP, step },
-	{ REQ_DOWN, step },
-	{ REQ_LEFT, step },
-	{ REQ_RIGHT, step },
-	{ REQ_ANALYSE, step },
-	{ REQ_NONE, NULL },
+	{ .request = REQ_ENTER, .run = choose },
+	{ .request = REQ_UP, .run = step },
+	{ .request = REQ_DOWN, .run = step },
+	{ .request = REQ_LEFT, .run = step },
+	{ .request = REQ_RIGHT, .run = step },
+	{ .request = REQ_ANALYSE, .run = step },
+	{ .request = REQ_NONE },
 };
 
 extern const struct view view_boards;
@@ -284,7 +274,6 @@ const struct view view_boards = {
 	.size = sizeof(struct board_cards),
 	.where = IN_POPUP,
 	.actions = actions,
-	.request = request,
 	.key = key,
 	.click = click,
 	.wheel = wheel,

@@ -98,8 +98,8 @@ draw(const struct frame *frame, struct canvas *c)
 }
 
 static const struct action actions[] = {
-	{ REQ_CHOOSE, choose },
-	{ REQ_NONE, NULL },
+	{ .request = REQ_ENTER, .run = choose },
+	{ .request = REQ_NONE },
 };
 
 extern const struct view view_branches;

@@ -212,6 +212,7 @@ static bool
 leave(struct app *a, const char *argument, struct error *e)
 {
 	(void)argument, (void)e;
+	app_close(a);
 	app_request(a, REQ_QUIT);
 	return true;
 }

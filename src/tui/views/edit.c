@@ -69,12 +69,15 @@ undo(struct app *a, enum request r)
 	struct edit_form *e = own(&a->views);
 
 	(void)r;
-	if (e->changes == 0) {
-		ui_say(&a->ui, "%s", _("Nothing was changed."));
-		return;
-	}
 	e->position = e->past[--e->changes].position;
 	e->side_given = e->past[e->changes].side_given;
+}
+
+static const char *
+undo_status(const struct frame *frame, enum request r, const char **why_not)
+{
+	*why_not = _("Nothing was changed.");
+	return own(frame->views)->changes > 0 ? request_table[r].label : NULL;
 }
 
 static void
@@ -202,7 +205,7 @@ side(const struct frame *frame, struct canvas *c, struct rect r)
 {
 	static const struct style quiet = { .attr = ATTR_DIM }, bold = { .attr = ATTR_BOLD };
 	static const enum request list[] = { REQ_PUT_X, REQ_PUT_O, REQ_PUT_NONE, REQ_TURN,
-		REQ_CLEAR, REQ_DONE };
+		REQ_CLEAR, REQ_ENTER };
 	const struct state *s = &own(frame->views)->position;
 	char key[16], text[256];
 	int y = r.y, air = r.height >= 14;
@@ -215,7 +218,9 @@ side(const struct frame *frame, struct canvas *c, struct rect r)
 	for (size_t i = 0; i < sizeof list / sizeof list[0]; i++, y++) {
 		request_key_name(list[i], key);
 		canvas_text(c, r.x, y, bold, key);
-		canvas_text(c, r.x + 7, y, quiet, _(request_table[list[i]].help));
+		canvas_text(c, r.x + 7, y, quiet,
+			list[i] == REQ_ENTER ? _("play on from this position")
+					     : _(request_table[list[i]].help));
 	}
 	canvas_text(c, r.x, y, bold, "Esc");
 	canvas_text(c, r.x + 7, y, quiet, _("return to the game unchanged"));
@@ -261,22 +266,18 @@ close_edit(struct app *a)
 }
 
 static const struct action actions[] = {
-	{ REQ_UP, app_request },
-	{ REQ_DOWN, app_request },
-	{ REQ_LEFT, app_request },
-	{ REQ_RIGHT, app_request },
-	{ REQ_PUT_X, put_as_asked },
-	{ REQ_PUT_O, put_as_asked },
-	{ REQ_PUT_NONE, put_as_asked },
-	{ REQ_TURN, turn },
-	{ REQ_CLEAR, clear },
-	{ REQ_RESTORE, undo },
-	{ REQ_DONE, leave },
-	{ REQ_NONE, NULL },
+	{ .request = REQ_PUT_X, .run = put_as_asked },
+	{ .request = REQ_PUT_O, .run = put_as_asked },
+	{ .request = REQ_PUT_NONE, .run = put_as_asked },
+	{ .request = REQ_TURN, .run = turn },
+	{ .request = REQ_CLEAR, .run = clear },
+	{ .request = REQ_UNDO, .run = undo, .status = undo_status },
+	{ .request = REQ_ENTER, .run = leave, .label = N_("play on") },
+	{ .request = REQ_NONE },
 };
 
-static const enum request keys[] = { REQ_DONE, REQ_PUT_X, REQ_PUT_O, REQ_PUT_NONE, REQ_TURN,
-	REQ_RESTORE, REQ_CLEAR, REQ_NONE };
+static const enum request keys[] = { REQ_ENTER, REQ_PUT_X, REQ_PUT_O, REQ_PUT_NONE, REQ_TURN,
+	REQ_UNDO, REQ_CLEAR, REQ_NONE };
 
 extern const struct view view_edit;
 const struct view view_edit = {

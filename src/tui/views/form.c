@@ -355,11 +355,12 @@ chosen_clock(const struct game_form *f)
 }
 
 static void
-start(struct app *a)
+start(struct app *a, enum request r)
 {
 	struct player_spec spec[2] = { chosen_player(a, 0), chosen_player(a, 1) };
 	const struct game *g = chosen_game(own(&a->views));
 
+	(void)r;
 	app_close(a);
 	a->session.teach = lessons[own(&a->views)->value[NEW_TEACH]].points;
 	a->session.control = chosen_clock(own(&a->views));
@@ -380,27 +381,27 @@ change(struct game_form *f, int by)
 		read_levels(f);
 }
 
-static bool
-request(struct app *a, enum request r)
+static void
+change_choice(struct app *a, enum request r)
 {
-	struct game_form *f = own(&a->views);
-
-	if (r == REQ_CHOOSE)
-		start(a);
-	else if (r == REQ_ANALYSE)
-		list_step(&f->list, 1);
-	else if (r == REQ_LEFT || r == REQ_RIGHT)
-		change(f, r == REQ_LEFT ? -1 : 1);
-	return r != REQ_QUIT;
+	change(own(&a->views), r == REQ_LEFT ? -1 : 1);
 }
 
-/* Space changes a choice like Right. */
-static bool
-key(struct app *a, int32_t key)
+static void
+next_field(struct app *a, enum request r)
 {
-	return key != ' ' ? key != KEY_CODE_ESCAPE && request_of_key(key, IN_POPUP) == REQ_NONE
-			  : request(a, REQ_RIGHT);
+	(void)r;
+	list_step(&own(&a->views)->list, 1);
 }
+
+static const struct action actions[] = {
+	{ .request = REQ_ENTER, .run = start },
+	{ .request = REQ_ANALYSE, .run = next_field },
+	{ .request = REQ_LEFT, .run = change_choice },
+	{ .request = REQ_RIGHT, .run = change_choice },
+	{ .request = REQ_RUN, .run = change_choice },
+	{ .request = REQ_NONE },
+};
 
 static struct list *
 list(const struct views *views)
@@ -414,9 +415,9 @@ click_row(struct app *a, int x, bool again)
 {
 	(void)again;
 	if (list(&a->views)->cursor == NEW_START)
-		start(a);
+		start(a, REQ_ENTER);
 	else if (x >= NAME)
-		request(a, x < NAME + 12 ? REQ_LEFT : REQ_RIGHT);
+		change_choice(a, x < NAME + 12 ? REQ_LEFT : REQ_RIGHT);
 }
 
 static void
@@ -472,8 +473,7 @@ const struct view view_form = {
 	.opened_by = REQ_NONE,
 	.size = sizeof(struct game_form),
 	.where = IN_POPUP,
-	.request = request,
-	.key = key,
+	.actions = actions,
 	.list = list,
 	.click_row = click_row,
 	.draw = draw,

@@ -112,9 +112,9 @@ close_list(struct app *a)
 }
 
 static const struct action actions[] = {
-	{ REQ_CHOOSE, choose },
-	{ REQ_DELETE, ask_to_delete },
-	{ REQ_NONE, NULL },
+	{ .request = REQ_ENTER, .run = choose },
+	{ .request = REQ_DELETE, .run = ask_to_delete },
+	{ .request = REQ_NONE },
 };
 
 static void

@@ -170,7 +170,7 @@ help_of(const struct frame *frame, enum request r)
 
 	if (steers && r == REQ_UP)
 		return N_("steer: up, down, left, right");
-	if (steers && r == REQ_PLAY)
+	if (steers && r == REQ_ENTER)
 		return N_("go straight on");
 	return request_table[r].help;
 }
@@ -221,32 +221,10 @@ add_request(const struct frame *frame, enum request r)
 		add_entry(own(frame->views), keys, _(help_of(frame, r)))->request = r;
 }
 
-/* Whether a key would only explain here why it does nothing. */
-static bool
-refuses(const struct frame *frame, enum request r)
-{
-	bool over = match_result(&frame->session->match) != GAME_OPEN;
-
-	if (!(own(frame->views)->where & IN_MATCH))
-		return false;
-	if (r == REQ_AGAIN || r == REQ_SWAP)
-		return !over;
-	if (r == REQ_REPEAT)
-		return !match_has_learner(&frame->session->match) && !frame->session->repeat.on;
-	if (r == REQ_LOOK)
-		return !frame->sees_a_part;
-	if (r == REQ_THREATS)
-		return !frame->session->game->rules->winning_cells;
-	if (r == REQ_PATTERNS)
-		return !session_eye(frame->session);
-	return over && (r == REQ_PLAY || r == REQ_TIP || r == REQ_RESIGN || r == REQ_NOW ||
-			       r == REQ_ANALYSE || r == REQ_TREE || r == REQ_MOVE);
-}
-
 static bool
 is_here(const struct frame *frame, enum request r)
 {
-	return (request_table[r].where & own(frame->views)->where) && !refuses(frame, r);
+	return request_table[r].where & own(frame->views)->where;
 }
 
 /* The keys that work here, by what they are for: those needed most, or the others. */
@@ -257,7 +235,8 @@ add_keys_here(const struct frame *frame, bool first)
 		begin_group(own(frame->views), _(purpose_titles[purpose]));
 		for (int r = 0; r < REQ_COUNT; r++) {
 			const struct request_row *row = &request_table[r];
-			if (row->purpose == (enum purpose)purpose && row->first == first &&
+			if (row->purpose == (enum purpose)purpose &&
+				(*row->label || r <= REQ_RIGHT || r == REQ_QUIT) == first &&
 				is_here(frame, (enum request)r))
 				add_request(frame, (enum request)r);
 		}
@@ -515,7 +494,7 @@ click_row(struct app *a, int x, bool again)
 {
 	(void)x;
 	if (again)
-		run_line(a, REQ_CHOOSE);
+		run_line(a, REQ_ENTER);
 }
 
 static void
@@ -533,8 +512,8 @@ open_view(struct app *a)
 }
 
 static const struct action actions[] = {
-	{ REQ_CHOOSE, run_line },
-	{ REQ_NONE, NULL },
+	{ .request = REQ_ENTER, .run = run_line },
+	{ .request = REQ_NONE },
 };
 
 extern const struct view view_help;

@@ -82,12 +82,12 @@ leave(struct app *a)
 }
 
 static const struct action actions[] = {
-	{ REQ_TAKE_BACK, take_back },
-	{ REQ_WHY, tell },
-	{ REQ_GO_ON, go_on },
-	{ REQ_NONE, NULL },
+	{ .request = REQ_UNDO, .run = take_back, .label = N_("take back") },
+	{ .request = REQ_LINE, .run = tell, .label = N_("why") },
+	{ .request = REQ_ENTER, .run = go_on, .label = N_("continue") },
+	{ .request = REQ_NONE },
 };
-static const enum request keys[] = { REQ_TAKE_BACK, REQ_WHY, REQ_GO_ON, REQ_NONE };
+static const enum request keys[] = { REQ_UNDO, REQ_LINE, REQ_ENTER, REQ_NONE };
 
 extern const struct view view_lesson;
 const struct view view_lesson = {

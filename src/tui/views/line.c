@@ -156,10 +156,6 @@ static void
 take_back(struct app *a, enum request r)
 {
 	(void)r;
-	if (!coach_holds(&a->session)) {
-		ui_say(&a->ui, _("That key does nothing here: ? lists the keys, Esc goes back."));
-		return;
-	}
 	app_close(a);
 	coach_go_on(&a->session);
 	app_request(a, REQ_UNDO);
@@ -177,11 +173,6 @@ play_line(struct app *a, enum request r)
 		take_back(a, r);
 		return;
 	}
-	if (length == 0) {
-		ui_say(&a->ui,
-			_("No move of the line is on the board yet: Right plays its first."));
-		return;
-	}
 	memcpy(moves, candidate(w)->pv, sizeof moves);
 	app_close(a);
 	session_play_line(&a->session, moves, length);
@@ -190,6 +181,24 @@ play_line(struct app *a, enum request r)
 		: a->session.front.asks
 			? _("Played up to here: the tour goes on from its own position.")
 			: _("Played up to here: u takes it back."));
+}
+
+static const char *
+undo_status(const struct frame *frame, enum request r, const char **why_not)
+{
+	(void)r;
+	*why_not = _("Nothing was played yet: Enter plays the line up to here.");
+	return coach_holds(frame->session) ? N_("take back") : NULL;
+}
+
+static const char *
+enter_status(const struct frame *frame, enum request r, const char **why_not)
+{
+	(void)r;
+	*why_not = _("No move of the line is on the board yet: Right plays its first.");
+	return coach_holds(frame->session)         ? "" /* what follows is only shown */
+	       : own(frame->views)->walk.step == 0 ? NULL
+						   : N_("try");
 }
 
 /* ---- what is seen ---- */
@@ -293,13 +302,6 @@ side(const struct frame *frame, struct canvas *c, struct rect r)
 	draw_list(frame, c, list);
 }
 
-bool
-view_line_is_at_end(const struct app *a)
-{
-	return app_screen(a) == view_at(VIEW_line) &&
-	       own(&a->views)->walk.step == candidate(own(&a->views))->pv_length;
-}
-
 static void
 title(const struct frame *frame, int columns, char *out, size_t size)
 {
@@ -381,22 +383,21 @@ leave(struct app *a)
 }
 
 static const struct action actions[] = {
-	{ REQ_LEFT, step },
-	{ REQ_UP, step },
-	{ REQ_RIGHT, step },
-	{ REQ_DOWN, step },
-	{ REQ_ROW, choose },
-	{ REQ_NEXT_ROW, choose },
-	{ REQ_PREVIOUS_ROW, choose },
-	{ REQ_FLIP, app_request },
-	{ REQ_LINE, copy_afresh },
-	{ REQ_TRY, play_line },
-	{ REQ_TAKE_BACK, take_back },
-	{ REQ_NONE, NULL },
+	{ .request = REQ_LEFT, .run = step },
+	{ .request = REQ_UP, .run = step },
+	{ .request = REQ_RIGHT, .run = step },
+	{ .request = REQ_DOWN, .run = step },
+	{ .request = REQ_ROW, .run = choose },
+	{ .request = REQ_NEXT_ROW, .run = choose },
+	{ .request = REQ_PREVIOUS_ROW, .run = choose },
+	{ .request = REQ_LINE, .run = copy_afresh },
+	{ .request = REQ_ENTER, .run = play_line, .status = enter_status },
+	{ .request = REQ_UNDO, .run = take_back, .status = undo_status },
+	{ .request = REQ_NONE },
 };
 
-static const enum request keys[] = { REQ_TRY, REQ_TAKE_BACK, REQ_RIGHT, REQ_NEXT_ROW,
-	REQ_PREVIOUS_ROW, REQ_NONE };
+static const enum request keys[] = { REQ_ENTER, REQ_UNDO, REQ_RIGHT, REQ_NEXT_ROW, REQ_PREVIOUS_ROW,
+	REQ_NONE };
 
 extern const struct view view_line;
 const struct view view_line = {

@@ -24,6 +24,7 @@ struct opponents {
 	struct levels levels; /* of this board, for names and ratings */
 	bool has_levels, is_perfect;
 	int level;          /* chosen so far */
+	int typed;          /* digits of a row, so far */
 	bool second_begins; /* in the game before */
 };
 
@@ -146,36 +147,44 @@ choose(struct app *a, enum request r)
 /* ---- keys and clicks ---- */
 
 /* Esc goes back to the question before. */
-static bool
-request(struct app *a, enum request r)
+static void
+go_back(struct app *a, enum request r)
 {
 	struct opponents *w = own(&a->views);
 
-	if (r == REQ_LEFT || r == REQ_QUIT) {
-		if (w->question == AGAINST)
-			view_open(a, VIEW_boards);
-		else if (w->question == O_LEVEL)
-			ask(a, X_LEVEL, w->level - 1);
-		else
-			ask(a, AGAINST, w->question == X_LEVEL ? WATCH : w->level - 1);
-	} else if (r == REQ_RIGHT) {
-		choose(a, r);
-	} else if (r == REQ_ANALYSE) {
-		list_step(&w->list, 1);
-	} else if (r == REQ_ROW || r == REQ_NEXT_ROW || r == REQ_PREVIOUS_ROW) {
-		w->list.cursor = app_row_by_key(a, r, w->list.cursor, w->list.count);
-	}
-	return true;
+	(void)r;
+	if (w->question == AGAINST)
+		view_open(a, VIEW_boards);
+	else if (w->question == O_LEVEL)
+		ask(a, X_LEVEL, w->level - 1);
+	else
+		ask(a, AGAINST, w->question == X_LEVEL ? WATCH : w->level - 1);
 }
 
+static void
+next_row(struct app *a, enum request r)
+{
+	(void)r;
+	list_step(&own(&a->views)->list, 1);
+}
+
+/* A typed number is that row: 1 and 0 are level 10. */
 static bool
 key(struct app *a, int32_t key)
 {
-	if (key == KEY_CODE_ESCAPE)
-		return request(a, REQ_QUIT);
-	if (key == ' ')
-		choose(a, REQ_CHOOSE);
-	return key == ' ' || request_of_key(key, IN_POPUP) == REQ_NONE;
+	struct opponents *w = own(&a->views);
+	int digit = key >= '0' && key <= '9' ? key - '0' : -1, number = w->typed * 10 + digit;
+
+	w->typed = 0;
+	if (digit < 0)
+		return false;
+	if (number < 1 || number > w->list.count || number > LEVELS)
+		number = digit;
+	if (number < 1 || number > w->list.count)
+		return true;
+	w->typed = number;
+	w->list.cursor = number - 1;
+	return true;
 }
 
 static struct list *
@@ -189,7 +198,7 @@ click_row(struct app *a, int x, bool again)
 {
 	(void)x;
 	(void)again;
-	choose(a, REQ_CHOOSE);
+	choose(a, REQ_ENTER);
 }
 
 /* ---- drawing ---- */
@@ -281,8 +290,12 @@ draw(const struct frame *frame, struct canvas *c)
 }
 
 static const struct action actions[] = {
-	{ REQ_CHOOSE, choose },
-	{ REQ_NONE, NULL },
+	{ .request = REQ_ENTER, .run = choose },
+	{ .request = REQ_RIGHT, .run = choose },
+	{ .request = REQ_LEFT, .run = go_back },
+	{ .request = REQ_QUIT, .run = go_back },
+	{ .request = REQ_ANALYSE, .run = next_row },
+	{ .request = REQ_NONE },
 };
 
 extern const struct view view_opponents;
@@ -291,7 +304,6 @@ const struct view view_opponents = {
 	.size = sizeof(struct opponents),
 	.where = IN_POPUP,
 	.actions = actions,
-	.request = request,
 	.key = key,
 	.list = list,
 	.click_row = click_row,

@@ -96,7 +96,7 @@ change(struct app *a, enum request r)
 	char next[OPTION_TEXT_SIZE];
 	struct error e;
 
-	step_value(id, now, r == REQ_RIGHT, next);
+	step_value(id, now, r != REQ_LEFT, next);
 	if (strcmp(next, now) != 0 && !app_set_option(a, id, next, &e))
 		ui_say(&a->ui, "%.250s", e.text);
 }
@@ -137,16 +137,6 @@ take_back(struct app *a, enum request r)
 		ui_say(&a->ui, _("%s: not changed here."), _(option_table[id].label));
 	else if (!app_revert_option(a, id, &e))
 		ui_say(&a->ui, "%.250s", e.text);
-}
-
-/* Space changes a value like Right. */
-static bool
-key(struct app *a, int32_t key)
-{
-	if (key != ' ')
-		return false;
-	change(a, REQ_RIGHT);
-	return true;
 }
 
 static void
@@ -250,11 +240,12 @@ open_view(struct app *a)
 }
 
 static const struct action actions[] = {
-	{ REQ_ANALYSE, step },
-	{ REQ_LEFT, change },
-	{ REQ_RIGHT, change },
-	{ REQ_DELETE, take_back },
-	{ REQ_NONE, NULL },
+	{ .request = REQ_ANALYSE, .run = step },
+	{ .request = REQ_LEFT, .run = change },
+	{ .request = REQ_RIGHT, .run = change },
+	{ .request = REQ_RUN, .run = change },
+	{ .request = REQ_DELETE, .run = take_back },
+	{ .request = REQ_NONE },
 };
 
 extern const struct view view_options;
@@ -264,7 +255,6 @@ const struct view view_options = {
 	.size = sizeof(struct options_form),
 	.where = IN_POPUP,
 	.actions = actions,
-	.key = key,
 	.list = list,
 	.click_row = click_row,
 	.row_text = row_text,

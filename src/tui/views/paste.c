@@ -93,7 +93,7 @@ draw(const struct frame *frame, struct canvas *c)
 	struct rect r =
 		box_draw_right(c, frame->ui->caps, columns + 4, lines + 5, _("Pasted text"));
 	int y = box_sentence(c, r, r.y, what) + 1;
-	request_key_name(REQ_CHOOSE, key);
+	request_key_name(REQ_ENTER, key);
 	canvas_text(c, r.x, y, bold, key);
 	canvas_text(c, r.x + KEY, y, plain,
 		found->kind == GAME_TEXT_MOVES_HERE ? _("play them") : _("open it"));
@@ -102,8 +102,8 @@ draw(const struct frame *frame, struct canvas *c)
 }
 
 static const struct action actions[] = {
-	{ REQ_CHOOSE, open_text },
-	{ REQ_NONE, NULL },
+	{ .request = REQ_ENTER, .run = open_text },
+	{ .request = REQ_NONE },
 };
 
 extern const struct view view_paste;

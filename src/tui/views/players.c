@@ -181,10 +181,10 @@ other_side(struct app *a, enum request r)
 }
 
 static const struct action actions[] = {
-	{ REQ_LEFT, step_value },
-	{ REQ_RIGHT, step_value },
-	{ REQ_ANALYSE, other_side },
-	{ REQ_NONE, NULL },
+	{ .request = REQ_LEFT, .run = step_value },
+	{ .request = REQ_RIGHT, .run = step_value },
+	{ .request = REQ_ANALYSE, .run = other_side },
+	{ .request = REQ_NONE },
 };
 
 static void

@@ -181,13 +181,14 @@ change_board(struct app *a, enum request r)
 	struct puzzle_view *w = own(&a->views);
 	struct puzzles other;
 	struct error e;
-	int at = 0;
+	int at = 0, boards = 0;
 
-	(void)r;
 	while (puzzle_board_at(at) != w->all.game)
 		at++;
+	while (puzzle_board_at(boards))
+		boards++;
 	const struct game *g =
-		puzzle_board_at(at + 1) ? puzzle_board_at(at + 1) : puzzle_board_at(0);
+		puzzle_board_at((at + (r == REQ_BRANCH_NEXT ? 1 : boards - 1)) % boards);
 	if (!puzzles_read(g, &other, &e)) {
 		ui_say(&a->ui, "%.250s", e.text);
 		return;
@@ -289,10 +290,6 @@ try_move(struct app *a)
 	const struct state *s = &current(w)->position;
 	move_t m = g->rules->move_at(g, s, a->ui.cursor);
 
-	if (!game_is_legal(g, s, m)) {
-		ui_say(&a->ui, "%s", _("That is no legal move here."));
-		return;
-	}
 	puzzle_try(g, current(w), m, &w->tried);
 	w->stage = w->tried.right ? PUZZLE_RIGHT : PUZZLE_WRONG;
 	play_line(a);
@@ -330,22 +327,58 @@ answer(struct app *a, enum request r)
 	play_line(a);
 }
 
-/* First where to look, then the first step. */
+enum { HINTS = 2 };
+
+/* First where to look, then the first step, then the answer; after the right move why it is. */
 static void
 hint(struct app *a, enum request r)
 {
 	struct puzzle_view *w = own(&a->views);
 	char text[HINT_TEXT];
 
-	(void)r;
-	if (is_answered(w)) {
-		ui_say(&a->ui, "%s", _("It is solved: Enter goes to the next one."));
+	if (is_answered(w) || w->hints == HINTS) {
+		answer(a, r);
 		return;
 	}
 	w->stage = PUZZLE_ASKED;
 	take_line_away(a);
 	puzzle_hint(w->all.game, current(w), &w->hints, text);
 	ui_say(&a->ui, "%s", text);
+}
+
+static const char *
+tip_status(const struct frame *frame, enum request r, const char **why_not)
+{
+	const struct puzzle_view *w = own(frame->views);
+
+	(void)r;
+	if (!is_answered(w))
+		return w->hints < HINTS ? N_("hint") : N_("answer");
+	*why_not = _("It is solved: Enter goes to the next one.");
+	return w->stage == PUZZLE_RIGHT && w->tried.length > 1 ? N_("why") : NULL;
+}
+
+static const char *
+enter_status(const struct frame *frame, enum request r, const char **why_not)
+{
+	const struct puzzle_view *w = own(frame->views);
+	const struct game *g = w->all.game;
+	const struct state *s = &current(w)->position;
+
+	(void)r;
+	if (is_answered(w))
+		return N_("next");
+	if (w->stage == PUZZLE_WRONG)
+		return N_("try again");
+	*why_not = _("That is no legal move here.");
+	return game_is_legal(g, s, g->rules->move_at(g, s, frame->ui->cursor)) ? N_("try") : NULL;
+}
+
+static const char *
+next_status(const struct frame *frame, enum request r, const char **why_not)
+{
+	(void)r, (void)why_not;
+	return is_answered(own(frame->views)) ? "" : N_("next");
 }
 
 /* ---- keys ---- */
@@ -444,7 +477,7 @@ say_right(const struct puzzle_view *w, struct text *t)
 
 	game_move_text_level(w->all.game, &current(w)->position, current(w)->answer, move);
 	if (w->stage == PUZZLE_RIGHT && w->tried.length > 1 && w->walk.step <= 1)
-		text_add(t, _("Right, %s! Enter: the next one, a: why."), move);
+		text_add(t, _("Right, %s! Enter: the next one, t: why."), move);
 	else if (w->stage == PUZZLE_RIGHT)
 		text_add(t, _("Right, %s! Enter: the next one."), move);
 	else
@@ -535,37 +568,19 @@ side(const struct frame *frame, struct canvas *c, struct rect r)
 }
 
 static const struct action actions[] = {
-	{ REQ_UP, move },
-	{ REQ_DOWN, move },
-	{ REQ_LEFT, move },
-	{ REQ_RIGHT, move },
-	{ REQ_GUESS, guess },
-	{ REQ_ANSWER, answer },
-	{ REQ_HINT, hint },
-	{ REQ_NEXT_PUZZLE, go_on },
-	{ REQ_PUZZLE_BOARD, change_board },
-	{ REQ_FLIP, app_request },
-	{ REQ_LOOK, app_request },
-	{ REQ_NONE, NULL },
+	{ .request = REQ_UP, .run = move },
+	{ .request = REQ_DOWN, .run = move },
+	{ .request = REQ_LEFT, .run = move },
+	{ .request = REQ_RIGHT, .run = move },
+	{ .request = REQ_ENTER, .run = guess, .status = enter_status },
+	{ .request = REQ_TIP, .run = hint, .status = tip_status },
+	{ .request = REQ_NEW, .run = go_on, .status = next_status },
+	{ .request = REQ_BRANCH_NEXT, .run = change_board, .label = N_("board") },
+	{ .request = REQ_BRANCH_BACK, .run = change_board },
+	{ .request = REQ_NONE },
 };
 
-/* After a wrong move another is tried; after the right one there is nothing left to ask. */
-static const char *
-label(const struct frame *frame, enum request r)
-{
-	const struct puzzle_view *w = own(frame->views);
-
-	if (r == REQ_GUESS)
-		return is_answered(w)             ? N_("next")
-		       : w->stage == PUZZLE_WRONG ? N_("try again")
-						  : NULL;
-	if (r == REQ_ANSWER && is_answered(w))
-		return w->stage == PUZZLE_RIGHT && w->tried.length > 1 ? N_("why") : "";
-	return is_answered(w) && (r == REQ_HINT || r == REQ_NEXT_PUZZLE) ? "" : NULL;
-}
-
-static const enum request keys[] = { REQ_GUESS, REQ_HINT, REQ_ANSWER, REQ_NEXT_PUZZLE,
-	REQ_PUZZLE_BOARD, REQ_NONE };
+static const enum request keys[] = { REQ_ENTER, REQ_TIP, REQ_NEW, REQ_BRANCH_NEXT, REQ_NONE };
 
 extern const struct view view_puzzle;
 const struct view view_puzzle = {
@@ -587,5 +602,4 @@ const struct view view_puzzle = {
 	.wake_us = wake_us,
 	.close = leave,
 	.keys = keys,
-	.label = label,
 };

@@ -292,19 +292,17 @@ side(const struct frame *frame, struct canvas *c, struct rect r)
 }
 
 static const struct action actions[] = {
-	{ REQ_UP, turn_cursor },
-	{ REQ_DOWN, turn_cursor },
-	{ REQ_LEFT, turn_cursor },
-	{ REQ_RIGHT, turn_cursor },
-	{ REQ_GUESS, guess },
-	{ REQ_ANSWER, answer },
-	{ REQ_NEXT_QUIZ, go_on },
-	{ REQ_NUMBERS, app_request },
-	{ REQ_FLIP, app_request },
-	{ REQ_NONE, NULL },
+	{ .request = REQ_UP, .run = turn_cursor },
+	{ .request = REQ_DOWN, .run = turn_cursor },
+	{ .request = REQ_LEFT, .run = turn_cursor },
+	{ .request = REQ_RIGHT, .run = turn_cursor },
+	{ .request = REQ_ENTER, .run = guess, .label = N_("try") },
+	{ .request = REQ_TIP, .run = answer, .label = N_("answer") },
+	{ .request = REQ_NEW, .run = go_on, .label = N_("next") },
+	{ .request = REQ_NONE },
 };
 
-static const enum request keys[] = { REQ_GUESS, REQ_ANSWER, REQ_NEXT_QUIZ, REQ_NONE };
+static const enum request keys[] = { REQ_ENTER, REQ_TIP, REQ_NEW, REQ_NONE };
 
 extern const struct view view_quiz;
 const struct view view_quiz = {

@@ -327,28 +327,23 @@ draw(const struct frame *frame, struct canvas *c)
 }
 
 static const struct action actions[] = {
-	{ REQ_UP, walk },
-	{ REQ_DOWN, walk },
-	{ REQ_LEFT, walk },
-	{ REQ_RIGHT, walk },
-	{ REQ_BACK, walk },
-	{ REQ_FORWARD, walk },
-	{ REQ_START, walk },
-	{ REQ_END, walk },
-	{ REQ_MISTAKE, walk },
-	{ REQ_MISTAKE_BACK, walk },
-	{ REQ_PLAY_ON, play_on },
-	{ REQ_QUIZ, try_again },
-	{ REQ_REVIEW, review },
-	{ REQ_NEW, review },
-	{ REQ_AGAIN, review },
-	{ REQ_SWAP, review },
-	{ REQ_HEAT, app_request },
-	{ REQ_NUMBERS, app_request },
-	{ REQ_POINT, app_request },
-	{ REQ_GRAPH, app_request },
-	{ REQ_FLIP, app_request },
-	{ REQ_NONE, NULL },
+	{ .request = REQ_UP, .run = walk },
+	{ .request = REQ_DOWN, .run = walk },
+	{ .request = REQ_LEFT, .run = walk },
+	{ .request = REQ_RIGHT, .run = walk },
+	{ .request = REQ_BACK, .run = walk },
+	{ .request = REQ_FORWARD, .run = walk },
+	{ .request = REQ_START, .run = walk },
+	{ .request = REQ_END, .run = walk },
+	{ .request = REQ_MISTAKE, .run = walk, .label = N_("mistake") },
+	{ .request = REQ_MISTAKE_BACK, .run = walk, .label = N_("previous") },
+	{ .request = REQ_ENTER, .run = play_on, .label = N_("play on") },
+	{ .request = REQ_TIP, .run = try_again, .label = N_("find better") },
+	{ .request = REQ_REVIEW, .run = review },
+	{ .request = REQ_NEW, .run = review },
+	{ .request = REQ_AGAIN, .run = review },
+	{ .request = REQ_SWAP, .run = review },
+	{ .request = REQ_NONE },
 };
 
 /* Only what there is something for: QUIZ asks about the move that is selected, else about the next mistake. */
@@ -361,14 +356,14 @@ label(const struct frame *frame, enum request r)
 		    summary_mistake(&s->match.record, 0, 1, frame->mistake_points, s->spec) >= 0;
 
 	bool walks = own(frame->views)->summary.worst_count > 0;
-	bool idle = r == REQ_PLAY_ON ? !chosen
-		    : r == REQ_QUIZ  ? !asks
-				     : (r == REQ_MISTAKE || r == REQ_MISTAKE_BACK) && !walks;
+	bool idle = r == REQ_ENTER ? !chosen
+		    : r == REQ_TIP ? !asks
+				   : (r == REQ_MISTAKE || r == REQ_MISTAKE_BACK) && !walks;
 
 	return idle ? "" : NULL;
 }
 
-static const enum request keys[] = { REQ_QUIZ, REQ_PLAY_ON, REQ_REVIEW, REQ_AGAIN, REQ_NEW,
+static const enum request keys[] = { REQ_TIP, REQ_ENTER, REQ_REVIEW, REQ_AGAIN, REQ_NEW,
 	REQ_MISTAKE, REQ_MISTAKE_BACK, REQ_NUMBERS, REQ_GRAPH, REQ_NONE };
 
 extern const struct view view_report;

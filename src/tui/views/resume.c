@@ -10,13 +10,9 @@
 static bool
 key(struct app *a, int32_t key)
 {
-	if (key == 'n') {
-		app_request(a, REQ_NEW); /* takes its place */
-	} else {
-		app_close(a);
-		if (key != KEY_CODE_ENTER && key != ' ' && key != 'q' && key != KEY_CODE_ESCAPE)
-			app_request(a, request_of_key(key, app_match_where(a)));
-	}
+	app_close(a);
+	if (key != KEY_CODE_ENTER && key != ' ' && key != 'q' && key != KEY_CODE_ESCAPE)
+		app_ask(a, request_of_key(key, app_match_where(a)));
 	app_say_warning(a); /* of the start: nobody reads it behind the question */
 	return true;
 }

@@ -46,9 +46,9 @@ walk(struct app *a, enum request r)
 
 	own(&a->views)->begins = false;
 
-	app_walk(a, r == REQ_START || r == REQ_END || r == REQ_BACK || r == REQ_FORWARD ? r
-		    : back                                                              ? REQ_BACK
-			   : REQ_FORWARD);
+	app_request(a, r == REQ_START || r == REQ_END || r == REQ_BACK || r == REQ_FORWARD ? r
+		       : back ? REQ_BACK
+			      : REQ_FORWARD);
 }
 
 static void
@@ -65,7 +65,7 @@ walk_mistake(struct app *a, enum request r)
 static void
 wheel(struct app *a, int down)
 {
-	app_walk(a, down > 0 ? REQ_FORWARD : REQ_BACK);
+	app_request(a, down > 0 ? REQ_FORWARD : REQ_BACK);
 }
 
 static void
@@ -310,40 +310,19 @@ side(const struct frame *frame, struct canvas *c, struct rect r)
 }
 
 static const struct action actions[] = {
-	{ REQ_UP, walk },
-	{ REQ_DOWN, walk },
-	{ REQ_LEFT, walk },
-	{ REQ_RIGHT, walk },
-	{ REQ_BACK, walk },
-	{ REQ_FORWARD, walk },
-	{ REQ_START, walk },
-	{ REQ_END, walk },
-	{ REQ_BRANCH_BACK, app_request },
-	{ REQ_BRANCH_NEXT, app_request },
-	{ REQ_BRANCHES, app_request },
-	{ REQ_COPY, app_request },
-	{ REQ_CAST, app_request },
-	{ REQ_MISTAKE, walk_mistake },
-	{ REQ_MISTAKE_BACK, walk_mistake },
-	{ REQ_PLAY_ON, play_on },
-	{ REQ_LINE, app_request },
-	{ REQ_COMMENT, app_request },
-	{ REQ_MARK, app_request },
-	{ REQ_TREE, app_request },
-	{ REQ_SLOW, app_request },
-	{ REQ_PAUSE, stop },
-	{ REQ_TABLE, app_request },
-	{ REQ_ROW, app_choose_by_key },
-	{ REQ_NEXT_ROW, app_choose_by_key },
-	{ REQ_PREVIOUS_ROW, app_choose_by_key },
-	{ REQ_HEAT, app_request },
-	{ REQ_NUMBERS, app_request },
-	{ REQ_POINT, app_request },
-	{ REQ_GRAPH, app_request },
-	{ REQ_FLIP, app_request },
-	{ REQ_LOOK, app_request },
-	{ REQ_THREATS, app_request },
-	{ REQ_NONE, NULL },
+	{ .request = REQ_UP, .run = walk },
+	{ .request = REQ_DOWN, .run = walk },
+	{ .request = REQ_LEFT, .run = walk },
+	{ .request = REQ_RIGHT, .run = walk },
+	{ .request = REQ_BACK, .run = walk, .label = N_("back") },
+	{ .request = REQ_FORWARD, .run = walk, .label = N_("next") },
+	{ .request = REQ_START, .run = walk },
+	{ .request = REQ_END, .run = walk },
+	{ .request = REQ_MISTAKE, .run = walk_mistake, .label = N_("mistake") },
+	{ .request = REQ_MISTAKE_BACK, .run = walk_mistake, .label = N_("previous") },
+	{ .request = REQ_ENTER, .run = play_on, .label = N_("play on") },
+	{ .request = REQ_PAUSE, .run = stop },
+	{ .request = REQ_NONE },
 };
 
 /* At the end of a finished game nothing can follow; without mistakes no key leads to one. */
@@ -351,7 +330,7 @@ static const char *
 label(const struct frame *frame, enum request r)
 {
 	bool over = match_result(&frame->session->match) != GAME_OPEN;
-	bool goes_on = r == REQ_PLAY_ON || r == REQ_LINE || r == REQ_TREE;
+	bool goes_on = r == REQ_ENTER || r == REQ_LINE || r == REQ_TREE;
 	struct summary m;
 
 	if (goes_on)
@@ -363,7 +342,7 @@ label(const struct frame *frame, enum request r)
 }
 
 static const enum request keys[] = { REQ_MISTAKE, REQ_MISTAKE_BACK, REQ_BACK, REQ_FORWARD,
-	REQ_PLAY_ON, REQ_LINE, REQ_TREE, REQ_TABLE, REQ_PAUSE, REQ_GRAPH, REQ_NONE };
+	REQ_ENTER, REQ_LINE, REQ_TREE, REQ_TABLE, REQ_PAUSE, REQ_GRAPH, REQ_NONE };
 
 extern const struct view view_review;
 const struct view view_review = {

@@ -152,39 +152,52 @@ view_start_is_open(const struct app *a)
 
 /* ---- keys ---- */
 
+static void
+start(struct app *a, enum request r)
+{
+	(void)r;
+	app_start_over(a);
+}
+
+static void
+quit(struct app *a, enum request r)
+{
+	(void)r;
+	a->ui.done = true;
+}
+
+static const struct action actions[] = {
+	{ .request = REQ_ENTER, .run = start, .label = N_("play") },
+	{ .request = REQ_UP, .run = start },
+	{ .request = REQ_DOWN, .run = start },
+	{ .request = REQ_LEFT, .run = start },
+	{ .request = REQ_RIGHT, .run = start },
+	{ .request = REQ_QUIT, .run = quit },
+	{ .request = REQ_NONE },
+};
+
+/* What opens something else leaves the demonstration where it is. */
 static bool
 stays(enum request r)
 {
-	return r == REQ_NEW || r == REQ_LOAD || r == REQ_OPTIONS || r == REQ_HELP ||
-	       r == REQ_TOUR || r == REQ_PUZZLE;
+	return r == REQ_NONE || r == REQ_NEW || r == REQ_LOAD || r == REQ_OPTIONS ||
+	       r == REQ_HELP || r == REQ_TOUR || r == REQ_PUZZLE || r == REQ_RUN;
 }
 
-static bool
-only_starts(enum request r)
-{
-	return r == REQ_PLAY || r == REQ_UP || r == REQ_DOWN || r == REQ_LEFT || r == REQ_RIGHT;
-}
-
-static bool
-request(struct app *a, enum request r)
-{
-	if (r == REQ_QUIT) {
-		a->ui.done = true;
-		return true;
-	}
-	if (!stays(r))
-		app_start_over(a);
-	if (!only_starts(r))
-		app_request(a, r);
-	return true;
-}
-
+/* Any other key of a game starts one and acts there. */
 static bool
 key(struct app *a, int32_t key)
 {
-	if (key == KEY_CODE_ESCAPE || request_of_key(key, IN_PLAY) != REQ_NONE)
+	enum request r = request_of_key(key, IN_PLAY);
+
+	if (key == KEY_CODE_ESCAPE || stays(r))
 		return false;
-	ui_say(&a->ui, _("That key does nothing here: ? lists the keys."));
+	for (const struct action *own = actions; own->request != REQ_NONE; own++) {
+		if (own->request == r)
+			return false;
+	}
+	app_start_over(a);
+	app_ask(a, r);
 	return true;
 }
 
@@ -238,7 +251,7 @@ draw_menu(const struct frame *frame, struct canvas *c, struct rect r)
 		enum request request;
 		const char *label; /* NULL: the default game */
 	} lines[] = {
-		{ REQ_PLAY, NULL },
+		{ REQ_ENTER, NULL },
 		{ REQ_NEW, N_("choose a board and an opponent") },
 		{ REQ_LOAD, N_("open a saved game") },
 		{ REQ_TOUR, N_("a tour: how the search thinks") },
@@ -274,7 +287,7 @@ side(const struct frame *frame, struct canvas *c, struct rect r)
 		panel_side_draw(frame, c, (struct rect){ r.x, r.y + 1, r.width, end - r.y - 1 });
 }
 
-static const enum request keys[] = { REQ_PLAY, REQ_NEW, REQ_LOAD, REQ_OPTIONS, REQ_NONE };
+static const enum request keys[] = { REQ_ENTER, REQ_NEW, REQ_LOAD, REQ_OPTIONS, REQ_NONE };
 
 extern const struct view view_start;
 const struct view view_start = {
@@ -284,7 +297,7 @@ const struct view view_start = {
 	.mode = N_("START"),
 	.where = IN_PLAY,
 	.carries = true,
-	.request = request,
+	.actions = actions,
 	.key = key,
 	.click = click,
 	.side = side,

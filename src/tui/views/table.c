@@ -29,13 +29,13 @@ open_view(struct app *a)
 }
 
 static const struct action actions[] = {
-	{ REQ_HEAT, app_request },
-	{ REQ_POINT, app_request },
-	{ REQ_ANALYSE, app_request },
-	{ REQ_ROW, app_choose_by_key },
-	{ REQ_NEXT_ROW, app_choose_by_key },
-	{ REQ_PREVIOUS_ROW, app_choose_by_key },
-	{ REQ_NONE, NULL },
+	{ .request = REQ_HEAT, .run = app_request },
+	{ .request = REQ_POINT, .run = app_request },
+	{ .request = REQ_ANALYSE, .run = app_request },
+	{ .request = REQ_ROW, .run = app_choose_by_key },
+	{ .request = REQ_NEXT_ROW, .run = app_choose_by_key },
+	{ .request = REQ_PREVIOUS_ROW, .run = app_choose_by_key },
+	{ .request = REQ_NONE },
 };
 
 extern const struct view view_table;

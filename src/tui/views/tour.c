@@ -376,7 +376,7 @@ draw_band(const struct frame *frame, struct canvas *c, struct rect r)
 	int x = r.x + 2;
 
 	say_title(w, title, sizeof title);
-	request_key_name(REQ_TOUR_GO, key);
+	request_key_name(REQ_RUN, key);
 	snprintf(does, sizeof does, "%s: %s", key, label(frame));
 	for (int i = r.x; i < r.x + r.width; i++)
 		canvas_put(c, i, r.y, quiet, look_glyph(frame->ui->caps, L'─', '-'));
@@ -386,7 +386,7 @@ draw_band(const struct frame *frame, struct canvas *c, struct rect r)
 	canvas_printf(c, x, r.y, panel_accent(frame), " %s ", does);
 	if (frame->ui->buttons < UI_BUTTONS)
 		frame->ui->button[frame->ui->buttons++] =
-			(struct button){ { x, r.y, text_columns(does) + 2, 1 }, REQ_TOUR_GO };
+			(struct button){ { x, r.y, text_columns(does) + 2, 1 }, REQ_RUN };
 	box_sentence(c, r, r.y + 1, text);
 }
 
@@ -524,7 +524,7 @@ say(const struct frame *frame, char *out, size_t size)
 		request_key_name(REQ_ANALYSE, key);
 		text_add(&t, "%s. %s: %s. ", name_of(w, false), key, name_of(w, true));
 	}
-	request_key_name(REQ_TOUR_GO, key);
+	request_key_name(REQ_RUN, key);
 	text_add(&t, "%s%s: %s", learns ? " " : "", key,
 		w->reads ? _("close the text") : label(frame));
 }
@@ -539,31 +539,19 @@ title(const struct frame *frame, int columns, char *out, size_t size)
 }
 
 static const struct action actions[] = {
-	{ REQ_TOUR_GO, go_on },
-	{ REQ_TOUR_NEXT, next_chapter },
-	{ REQ_TOUR_BACK, chapter_before },
-	{ REQ_ANALYSE, show_other },
-	{ REQ_HEAT, app_request },
-	{ REQ_NUMBERS, app_request },
-	{ REQ_LINE, app_request },
-	{ REQ_TREE, app_request },
-	{ REQ_SLOW, app_request },
-	{ REQ_FLIP, app_request },
-	{ REQ_LOOK, app_request },
-	{ REQ_NONE, NULL },
+	{ .request = REQ_RUN, .run = go_on, .label = N_("go on") },
+	{ .request = REQ_ENTER, .run = go_on, .label = N_("go on") },
+	{ .request = REQ_FORWARD, .run = next_chapter, .label = N_("next") },
+	{ .request = REQ_NEW, .run = next_chapter },
+	{ .request = REQ_BACK, .run = chapter_before, .label = N_("back") },
+	{ .request = REQ_ANALYSE, .run = show_other },
+	{ .request = REQ_NONE },
 };
 
-/* Neither where no search has begun nor where beads are shown is there a tree or a line. */
-static const char *
-key_label(const struct frame *frame, enum request r)
-{
-	return (r == REQ_TREE || r == REQ_LINE) && !panel_key_is_useful(frame, r) ? "" : NULL;
-}
+static const enum request kept[] = { REQ_RUN, REQ_FORWARD, REQ_NEW, REQ_BACK, REQ_NONE };
 
-static const enum request kept[] = { REQ_TOUR_GO, REQ_TOUR_NEXT, REQ_TOUR_BACK, REQ_NONE };
-
-static const enum request keys[] = { REQ_TOUR_GO, REQ_TOUR_NEXT, REQ_TOUR_BACK, REQ_TREE, REQ_LINE,
-	REQ_HEAT, REQ_NUMBERS, REQ_NONE };
+static const enum request keys[] = { REQ_RUN, REQ_FORWARD, REQ_BACK, REQ_TREE, REQ_LINE, REQ_HEAT,
+	REQ_NUMBERS, REQ_NONE };
 
 extern const struct view view_tour;
 const struct view view_tour = {
@@ -586,5 +574,4 @@ const struct view view_tour = {
 	.wake_us = wake_us,
 	.close = leave,
 	.keys = keys,
-	.label = key_label,
 };

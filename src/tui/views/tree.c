@@ -384,26 +384,20 @@ say(const struct frame *frame, char *out, size_t size)
 }
 
 static const struct action actions[] = {
-	{ REQ_UP, choose },
-	{ REQ_DOWN, choose },
-	{ REQ_LEFT, choose },
-	{ REQ_RIGHT, choose },
-	{ REQ_ROW, choose },
-	{ REQ_NEXT_ROW, choose },
-	{ REQ_PREVIOUS_ROW, choose },
-	{ REQ_ENTER, enter },
-	{ REQ_PARENT, up },
-	{ REQ_HEAT, app_request },
-	{ REQ_NUMBERS, app_request },
-	{ REQ_POINT, app_request },
-	{ REQ_FLIP, app_request },
-	{ REQ_PAUSE, app_request },
-	{ REQ_TABLE, turn_table },
-	{ REQ_SLOW, app_request },
-	{ REQ_NONE, NULL },
+	{ .request = REQ_UP, .run = choose },
+	{ .request = REQ_DOWN, .run = choose },
+	{ .request = REQ_LEFT, .run = choose },
+	{ .request = REQ_RIGHT, .run = choose },
+	{ .request = REQ_ROW, .run = choose },
+	{ .request = REQ_NEXT_ROW, .run = choose },
+	{ .request = REQ_PREVIOUS_ROW, .run = choose },
+	{ .request = REQ_ENTER, .run = enter, .label = N_("in") },
+	{ .request = REQ_UNDO, .run = up, .label = N_("up") },
+	{ .request = REQ_TABLE, .run = turn_table },
+	{ .request = REQ_NONE },
 };
 
-static const enum request keys[] = { REQ_ENTER, REQ_PARENT, REQ_TABLE, REQ_SLOW, REQ_NEXT_ROW,
+static const enum request keys[] = { REQ_ENTER, REQ_UNDO, REQ_TABLE, REQ_SLOW, REQ_NEXT_ROW,
 	REQ_PREVIOUS_ROW, REQ_HEAT, REQ_NONE };
 
 extern const struct view view_tree;

@@ -3,8 +3,7 @@
  * and calls them. A view's state is a private struct; the app allocates it once, all zero, and it
  * is preserved while the view is closed.
  *
- * There are two kinds: a popup draws over everything and is closed by any key it does not use; a
- * mode keeps the screen, shows another position on the board, and is the first word of the status
+ * There are two kinds: a popup draws over everything; a mode keeps the screen, shows another position on the board, and is the first word of the status
  * line. A popup may be open over a mode. */
 #ifndef NARABE_TUI_VIEWS_VIEW_H
 #define NARABE_TUI_VIEWS_VIEW_H
@@ -28,11 +27,25 @@ enum view_id {
 	VIEW_COUNT,
 };
 
-/* The app's reaction to a request. Lists of them end with REQ_NONE. */
+/* What an action does, in the table of requests.def or where a view has rows of its own, which end with
+ * REQ_NONE. */
 struct action {
 	enum request request;
-	void (*act)(struct app *a, enum request r);
+	void (*run)(struct app *a, enum request r);
+	/* What it would do now, for the key line; "" if it works without being offered there; NULL and
+	 * the reason, one translated sentence, if it cannot work. It is asked before `run`. A status of
+	 * NULL: it always works, and the label is the one of this row, or else of requests.def. */
+	const char *(*status)(const struct frame *frame, enum request r, const char **why_not);
+	const char *label;
 };
+
+/* What does this here and now: a row of the open view, else of the table of requests.def; NULL: the key
+ * means nothing here. */
+const struct action *action_of(const struct frame *frame, enum request r);
+
+/* Asks its status: see struct action. */
+const char *action_status(const struct frame *frame, const struct action *action, enum request r,
+	const char **why_not);
 
 /* Every slot may be NULL. */
 struct view {
@@ -53,8 +66,6 @@ struct view {
 	bool analyses; /* the app searches on a person's turn, shown or not */
 
 	const struct action *actions; /* what its keys ask for */
-	/* The same for what a list cannot express. False: no meaning here. */
-	bool (*request)(struct app *a, enum request r);
 	/* A key before requests.def is consulted, for text input. False: consult the table. */
 	bool (*key)(struct app *a, int32_t key);
 	/* Of a mode that carries another: the requests whose keys, but Enter, are still its own then;
@@ -148,9 +159,6 @@ const char *view_command_text(const struct app *a);
  * whether to open what it holds, or a sentence. */
 void view_command_paste(struct app *a, const char *text);
 void view_paste_open(struct app *a, const char *text);
-
-/* Whether LINE shows the last step of its line. */
-bool view_line_is_at_end(const struct app *a);
 
 /* Opens slow motion; `afresh`: the search starts again, from its first playout. */
 void view_slow_open(struct app *a, bool afresh);
