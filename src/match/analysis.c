@@ -1,5 +1,5 @@
 /* The search on a person's turn. In the background it shows nothing, and ends once everything that
- * uses it has enough. The session's thread only. */
+ * uses it has enough; shown, it rests once it has settled. The session's thread only. */
 #include "match/analysis.h"
 
 #include "base/language.h"
@@ -11,6 +11,8 @@ enum {
 	RUN_PLAYOUTS = 20000,    /* when the caller waits for the search */
 	RUN_MEMORY_MIB = 64,
 	BACKGROUND_PACE_US = 200000, /* interval between looks at a search in the background */
+	SETTLED_US = 6000000,        /* without another leader for so long ... */
+	LONGEST_US = 30000000,       /* ... or after so long it rests, though it is shown */
 };
 
 static struct player *
@@ -38,6 +40,8 @@ analysis_pause(struct session *s)
 		engine_stop(s->analysis.engine);
 	else
 		engine_resume(s->analysis.engine, NULL);
+	s->analysis.rests = false;
+	s->analysis.shown_us = s->analysis.led_us = s->now_us;
 	return true;
 }
 
@@ -56,7 +60,7 @@ is_wanted(struct session *s)
 	       (options_switch(s->options, OPTION_ponder) && player_ponders(opponent(s), &unused));
 }
 
-/* The settings of the engine, if there is one. */
+/* The settings of the engine, if there is one, on half of the cores: a person only looks on. */
 static struct search_params
 analysis_params(const struct session *s)
 {
@@ -72,6 +76,7 @@ analysis_params(const struct session *s)
 	p.reuse = 0;
 	p.parallel = PARALLEL_TREE; /* a tree that can be walked */
 	session_use_threads(s, &p);
+	p.threads = (p.threads + 1) / 2;
 	return p;
 }
 
@@ -133,6 +138,30 @@ keep_in_background(struct session *s, const struct report *info)
 	}
 }
 
+/* Its leader has been the same for a while, or it has run for long: more of it would only warm the room.
+ * A search with a limit of its own ends by that. */
+static void
+let_settle(struct session *s, const struct report *info)
+{
+	struct analysis *a = &s->analysis;
+	const struct budget *limit = &engine_task_of(a->engine)->budget;
+	move_t leader = info->best >= 0 ? info->moves[info->best].move : MOVE_NONE;
+
+	if (a->shown_us == 0)
+		a->shown_us = s->now_us;
+	if (a->led_us == 0 || leader != a->leader)
+		a->led_us = s->now_us;
+	a->leader = leader;
+	if (!info->running || limit->playouts != NO_LIMIT || limit->time_ms != NO_LIMIT ||
+		(info->proven == GAME_OPEN && s->now_us - a->led_us < SETTLED_US &&
+			s->now_us - a->shown_us < LONGEST_US))
+		return;
+	engine_stop(a->engine);
+	engine_wait(a->engine);
+	a->rests = true;
+	session_hear(s, SESSION_CHANGED);
+}
+
 static void
 stop(struct session *s)
 {
@@ -166,10 +195,14 @@ analysis_tick(struct session *s)
 		return;
 	engine_report(s->analysis.engine, &info);
 	coach_hear(s, &info);
-	if (!analysis_is_shown(s))
-		keep_in_background(s, &info);
-	else if (s->analysis.rests)
+	if (s->wants.tree && s->analysis.rests)
 		s->analysis.rests = !engine_resume(s->analysis.engine, NULL);
+	else if (!analysis_is_shown(s))
+		keep_in_background(s, &info);
+	else if (s->analysis.shown_us == 0 && s->analysis.rests) /* only in the background */
+		s->analysis.rests = !engine_resume(s->analysis.engine, NULL);
+	else if (!s->wants.tree)
+		let_settle(s, &info);
 }
 
 void

@@ -11,6 +11,8 @@ struct analysis {
 	struct engine *engine;                /* NULL: none runs */
 	bool failed;                          /* out of memory for one on this board */
 	bool rests;                           /* stopped: nothing needs more of it */
+	move_t leader;                        /* while it is shown: its best move, ... */
+	int64_t led_us, shown_us;             /* ... since when, and since when it runs */
 	bool ponders;                         /* its tree belongs to the engine that moves next */
 	double ponder_ms;                     /* its time limit in the background */
 	bool was_running, lesson_was_running; /* before ^Z */
@@ -23,7 +25,8 @@ void analysis_tick(struct session *s);
  * included. */
 void analysis_drop(struct session *s);
 
-/* Whether it is shown or walked through: then it has no limit. */
+/* Whether it is shown or walked through. Shown, it rests once it has settled; its tree grows without a
+ * limit. */
 bool analysis_is_shown(const struct session *s);
 
 /* Stops or continues the search; false if none is shown. */
