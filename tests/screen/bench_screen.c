@@ -142,7 +142,7 @@ static void
 analyse(struct screen *s)
 {
 	screen_key(s, SCREEN_TAB);
-	screen_wait_text(s, "ANALYSE");
+	screen_wait_text(s, "Tab hide");
 	screen_wait_text(s, "best line");
 }
 

@@ -137,7 +137,7 @@ tab_shows_the_analysis(void **unused)
 
 	screen_wait_text(s, "PLAY");
 	assert_false(says(s, "playouts  "));
-	press(s, SCREEN_TAB, "ANALYSE");
+	press(s, SCREEN_TAB, "Tab hide");
 	screen_wait_text(s, "playouts  ");
 	screen_wait_text(s, "best line");
 	press(s, "c", "share of visits, %");
@@ -359,7 +359,7 @@ check_rest(struct screen *s)
 	struct screen *live = START("--x=human");
 
 	screen_wait_text(live, "PLAY");
-	press(live, SCREEN_TAB, "ANALYSE");
+	press(live, SCREEN_TAB, "Tab hide");
 	for (int i = 0; i < TIMES; i++) {
 		press(s, "Z", NOTHING);
 		press_away(s, i % 2 ? "h" : "l", NOTHING);

@@ -20,7 +20,7 @@ signals_end_it_cleanly(void **unused)
 		struct screen *s = START("--o=uct:playouts=2000");
 		screen_wait_text(s, "PLAY");
 		if (i % 2) { /* while a search runs, too */
-			press(s, SCREEN_TAB, "ANALYSE");
+			press(s, SCREEN_TAB, "Tab hide");
 		}
 		size_t mark = screen_received(s);
 		screen_signal(s, signals[i / 2]);
@@ -38,7 +38,7 @@ static void
 crashes_give_the_terminal_back(void **unused)
 {
 	static const int signals[] = { SIGSEGV, SIGABRT, SIGSYS, SIGTRAP, SIGBUS };
-	static const char *const opened[][2] = { { "", "ANALYSE" }, { "?", "Enter: do it" },
+	static const char *const opened[][2] = { { "", "Tab hide" }, { "?", "Enter: do it" },
 		{ "n", "New game" }, { "o", "Settings" }, { ":", "Tab completes" } };
 
 	(void)unused;
@@ -47,7 +47,7 @@ crashes_give_the_terminal_back(void **unused)
 		struct screen *s = start(ENV("ASAN_OPTIONS=handle_abort=0:detect_leaks=0"),
 			ARGS("--o=uct:playouts=2000"));
 		screen_wait_text(s, "PLAY");
-		press(s, SCREEN_TAB, "ANALYSE");
+		press(s, SCREEN_TAB, "Tab hide");
 		press(s, opened[i][0], opened[i][1]);
 		size_t mark = screen_received(s);
 		screen_signal(s, sig);
@@ -93,7 +93,7 @@ closed_terminal_ends_it(void **unused)
 		struct screen *s = START("--o=uct:playouts=2000");
 		screen_wait_text(s, "PLAY");
 		if (live) {
-			press(s, SCREEN_TAB, "ANALYSE");
+			press(s, SCREEN_TAB, "Tab hide");
 		}
 		screen_hang_up(s);
 		int status = screen_wait_exit(s);
@@ -116,7 +116,7 @@ closed_terminal_ends_it_without_a_signal(void **unused)
 					    "KILL", "60", program, SCREEN_SYNC, NULL });
 		screen_wait_text(s, "START"); /* where engines play, which is live too */
 		if (live) {
-			press(s, SCREEN_TAB, "ANALYSE");
+			press(s, SCREEN_TAB, "Tab hide");
 		}
 		screen_hang_up(s);
 		screen_wait_silence(s);
@@ -142,7 +142,7 @@ stops_and_comes_back(void **unused)
 			start(ENV("TSAN_OPTIONS=report_bugs=0"), ARGS("--o=uct:playouts=2000"));
 		screen_wait_text(s, "PLAY");
 		if (live) {
-			press(s, SCREEN_TAB, "ANALYSE");
+			press(s, SCREEN_TAB, "Tab hide");
 		}
 		for (int round = 0; round < (live ? 20 : 2); round++) {
 			size_t mark = screen_received(s);
@@ -153,7 +153,7 @@ stops_and_comes_back(void **unused)
 			screen_wait_frames(s, 1);
 			screen_wait_until(s, is_on, NULL, "the terminal to be taken again");
 			assert_true(screen_received_since(s, mark, PASTE_ON));
-			screen_wait_text(s, live ? "ANALYSE" : "PLAY");
+			screen_wait_text(s, live ? "Tab hide" : "PLAY");
 			screen_wait_text(s, "Othello 6x6");
 		}
 		quit(s);
@@ -250,8 +250,8 @@ sizes_change_at_any_time(void **unused)
 		screen_wait_text(s, "Keys");
 		press(s, SCREEN_ESCAPE, "PLAY");
 		resize(s, COLUMNS, ROWS, "PLAY");
-		press(s, SCREEN_TAB, "ANALYSE");
-		walk_through_sizes(s, "ANALYSE");
+		press(s, SCREEN_TAB, "Tab hide");
+		walk_through_sizes(s, "Tab hide");
 		screen_resize(s, 1, 1);
 		screen_wait_frames(s, 1);
 		quit(s);

@@ -44,7 +44,7 @@ a_line_is_stepped_through_and_played(void **unused)
 	(void)unused;
 	struct screen *s = START("--game=othello", "--x=human", "--o=human");
 	screen_wait_text(s, "? help");
-	press(s, SCREEN_TAB, "ANALYSE");
+	press(s, SCREEN_TAB, "Tab hide");
 	wait_lines(s);
 	press(s, "p", "LINE");
 	screen_wait_text(s, "step 1 of");
@@ -62,7 +62,7 @@ a_line_is_stepped_through_and_played(void **unused)
 	press(s, SCREEN_ENTER, "move 3, X to play");
 	wait_lines(s);
 	press(s, "p", "LINE");
-	press(s, SCREEN_ESCAPE, "ANALYSE");
+	press(s, SCREEN_ESCAPE, "Tab hide");
 	screen_wait_text(s, "move 3, X to play");
 	quit(s);
 }
@@ -143,17 +143,17 @@ a_small_screen_has_it_too(void **unused)
 	screen_wait_text(s, "? help");
 	screen_resize(s, 40, 14);
 	screen_wait_frames(s, 1);
-	press(s, SCREEN_TAB, "ANALYSE");
+	press(s, SCREEN_TAB, "Tab hide");
 	press(s, "x", "TREE");
 	screen_wait_text(s, "visits, next");
 	press(s, "T", "mean bonus");
 	press(s, SCREEN_ENTER, "root > ");
 	press_away(s, "T", "mean bonus");
-	press(s, "q", "ANALYSE");
+	press(s, "q", "Tab hide");
 	screen_wait_text(s, "is best");
 	press(s, "p", "LINE");
 	screen_wait_text(s, "step 1 of");
-	press(s, "q", "ANALYSE");
+	press(s, "q", "Tab hide");
 	quit(s);
 }
 

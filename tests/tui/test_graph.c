@@ -85,6 +85,8 @@ the_graph_counts_discs_where_it_can(void **unused)
 		r->node[r->line[ply]].solved = true;
 		r->node[r->line[ply]].exact = ply - 9;
 	}
+	find_text("X to win, by move", &x, &y); /* as the cells say */
+	stage.app.display.numbers = NUMBERS_EXACT;
 	draw(120, 40);
 	find_text("X's lead with best play, in discs", &x, &y);
 	find_text("+16", &x, &y);
@@ -109,7 +111,9 @@ the_line_in_the_graph_hides_no_mistake(void **unused)
 		r->node[r->line[ply]].solved = true;
 		r->node[r->line[ply]].exact = ply < 4 ? 0 : 8; /* d2 loses 8 discs */
 	}
-	match_go(&stage.app.session.match, r->line[4]);
+	session_go(&stage.app.session, 4);
+	look();
+	stage.app.display.numbers = NUMBERS_EXACT;
 	draw(120, 40);
 	int x = g->area.x + (4 - g->first) * g->step + g->step / 2;
 	for (int y = g->area.y; y < g->area.y + g->area.height; y++) {

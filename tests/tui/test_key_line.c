@@ -143,7 +143,7 @@ static const struct {
 	void (*open)(const char *game);
 	const char *name; /* NULL: a window */
 } modes[] = { { first_screen, "START" }, { person, "PLAY" }, { engine, "PLAY" },
-	{ analysis, "ANALYSE" }, { watch, "WATCH" }, { stopped, "WATCH" }, { over, "OVER" },
+	{ analysis, "PLAY" }, { watch, "WATCH" }, { stopped, "WATCH" }, { over, "OVER" },
 	{ review, "REVIEW" }, { line, "LINE" }, { tree, "TREE" }, { edit, "EDIT" },
 	{ lesson, "PLAY" }, { settings, NULL }, { help, NULL }, { players, NULL },
 	{ new_game, NULL } };

@@ -268,7 +268,7 @@ a_game_under_way_is_back(void **unused)
 		assert_string_equal(a->session.game->name, "othello");
 		assert_true(state_equal(match_state(&a->session.match), &before));
 		assert_int_equal(match_at(&a->session.match), 3);
-		assert_int_equal(app_mode(a), MODE_ANALYSE);
+		assert_int_equal(app_whose_search(a), WHOSE_YOURS);
 	}
 	press("Tab u");
 	assert_int_equal(match_at(&a->session.match), 2);

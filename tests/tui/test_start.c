@@ -100,7 +100,7 @@ other_keys_start_and_act(void **unused)
 	open_start("othello", "on", plain);
 	press("Tab");
 	is_the_default_game();
-	assert_string_equal(app_mode_name(&stage.app), "ANALYSE");
+	assert_string_equal(app_mode_name(&stage.app), "PLAY");
 	close_stage();
 	open_start("othello", "on", plain);
 	press("e");

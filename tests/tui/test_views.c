@@ -279,9 +279,9 @@ numbers_are_hidden_and_shown(void **unused)
 	open_stage("tictactoe", "human", "uct:playouts=500", plain, NULL);
 	assert_false(app_shows_numbers(&stage.app));
 	press("Tab");
-	assert_int_equal(app_mode(&stage.app), MODE_ANALYSE);
+	assert_int_equal(app_whose_search(&stage.app), WHOSE_YOURS);
 	press("Tab");
-	assert_int_equal(app_mode(&stage.app), MODE_PLAY);
+	assert_int_equal(app_whose_search(&stage.app), WHOSE_NOBODYS);
 	assert_null(stage.app.session.analysis.engine);
 	press("Enter");
 	let_engine_think();

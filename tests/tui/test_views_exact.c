@@ -135,7 +135,7 @@ a_win_is_said_at_once(void **unused)
 	draw(80, 24);
 	assert_true(canvas_shows("Exact: "));
 	assert_true(canvas_shows(" wins."));
-	assert_true(canvas_shows("c2/2 is best so far"));
+	assert_true(canvas_shows("c2/2 leads"));
 	/* The search prefers a move of which nothing is known. */
 	info->best = stage.app.viewed.order[5];
 	draw(80, 24);
@@ -362,7 +362,7 @@ a_value_is_said_once(void **unused)
 
 	(void)unused;
 	analyse("othello", "c2 b4 c5 d2 e4", plain);
-	says("c6 is best so far, 59.0% for O. Exact: c6 wins by 4 discs.");
+	says("c6 leads, 59.0% for O. Exact: c6 wins by 4 discs.");
 	info->proven = info->moves[info->best].proven = state_sign(&info->position);
 	says("Exact: c6 wins by 4 discs.");
 	assert_null(strstr(status(), "roven"));
@@ -417,7 +417,7 @@ an_engine_shows_what_it_sees(void **unused)
 	for (size_t i = 0; i < COUNT(sizes); i++) {
 		draw(sizes[i][0], sizes[i][1]);
 		find_text("> 1 f4 ", &x, &y);
-		find_text("f4 is best so far", &x, &y);
+		find_text("f4 leads", &x, &y);
 		int column, row, cell = game_cell(a->session.game, 5, 3, 0);
 		find_text("[", &column, &row);
 		board_layout_cell(&a->ui.layout, cell, &x, &y);

@@ -96,49 +96,140 @@ screens_are_golden(void **unused)
 
 /* ---- what the engine thought ---- */
 
-static bool
-shows_thought(void)
-{
-	struct frame frame = app_frame(&stage.app);
-
-	return panel_thought_is_there(&frame);
-}
-
 static void
 the_thought_is_of_the_last_move(void **unused)
 {
+	struct app *a = &stage.app;
+	int x, y, heading;
+
 	(void)unused;
 	thought_of("othello", GAME, colourful);
-	assert_true(shows_thought());
-	assert_true(screen_shows("What O considered"));
-	/* On the cells too, named as the engine's, until the setting says no. */
-	const struct report *seen = &stage.app.session.match.considered;
-	char rate[8], text[16];
-	for (int i = 0; i < seen->count; i++) {
-		const struct root_move *m = &seen->moves[i];
-		if (i == seen->best || !move_is_meaningful(m) || move_proof(m) != GAME_OPEN)
-			continue;
-		win_rate_text(m, SIDE_SECOND, false, rate);
-		snprintf(text, sizeof text, "O %s%%", rate);
-		assert_true(screen_shows(text));
+	look();
+	assert_int_equal(app_whose_search(a), WHOSE_PAST);
+	assert_true(screen_shows("O  Engine 500, before "));
+	find_text("Engine 500, before", &x, &heading);
+	assert_true(canvas_at(&stage.canvas, x, heading + 2)->style.attr & ATTR_DIM);
+	/* One's own cells say nothing: no number is on the board. */
+	for (int cell = 0; cell < 36; cell++) {
+		board_layout_cell(&a->ui.layout, cell, &x, &y);
+		for (int i = 0; i < a->ui.layout.inner_width; i++)
+			assert_null(wcschr(L"0123456789%",
+				canvas_at(&stage.canvas, x + i, y + a->ui.layout.inner_height / 2)
+					->ch));
 	}
-	assert_true(app_set_option(&stage.app, OPTION_last_thought, "off", NULL));
-	assert_false(screen_shows(text));
-	press("Tab");
-	assert_false(screen_shows("What O considered"));
-	press("Tab");
-	/* An analysis of one's own position does not take its place. */
+	/* An analysis of one's own position takes its place, as long as it is shown. */
 	let_analysis_end(500);
-	assert_false(shows_thought());
+	assert_int_equal(app_whose_search(a), WHOSE_YOURS);
 	press("Tab");
-	assert_true(shows_thought());
+	assert_int_equal(app_whose_search(a), WHOSE_PAST);
 	press("u");
-	assert_false(shows_thought());
+	look();
+	assert_int_equal(app_whose_search(a), WHOSE_NOBODYS);
 	close_stage();
 
 	open_people("othello");
 	press("Enter");
-	assert_false(shows_thought());
+	assert_int_equal(app_whose_search(a), WHOSE_NOBODYS);
+	close_stage();
+}
+
+/* ---- the analysis on a person's turn ---- */
+
+static void
+start_again(const char *o)
+{
+	struct app *a = &stage.app;
+	struct player_spec spec[2] = { a->session.spec[0] };
+
+	assert_true(player_spec_parse(o, &spec[1], NULL));
+	app_new_match(a, a->session.game, spec, NULL);
+	app_tick(a, stage.now);
+}
+
+/* Against an engine it is there unasked, which is said once, until Tab hides it for the games to come; where
+ * two people play it waits for Tab. */
+static void
+an_analysis_is_there_unasked(void **unused)
+{
+	const struct app *a = &stage.app;
+
+	(void)unused;
+	open_stage("othello", "human", "uct:playouts=300", plain, NULL);
+	assert_int_equal(app_whose_search(a), WHOSE_NOBODYS);
+	set(OPTION_analysis, "on");
+	start_again("human");
+	assert_int_equal(app_whose_search(a), WHOSE_NOBODYS);
+	start_again("uct:playouts=300");
+	assert_int_equal(app_whose_search(a), WHOSE_YOURS);
+	says("This is what a search thinks of your moves. Tab hides it.");
+	find_text("X  Your analysis", &(int){ 0 }, &(int){ 0 });
+	press("Down");
+	start_again("uct:playouts=300");
+	assert_null(strstr(status(), "This is what"));
+	press("Tab");
+	assert_int_equal(app_whose_search(a), WHOSE_NOBODYS);
+	start_again("uct:playouts=300");
+	assert_int_equal(app_whose_search(a), WHOSE_NOBODYS);
+	press("Tab");
+	assert_true(options_switch(&stage.options, OPTION_analysis));
+	close_stage();
+}
+
+/* Shown or hidden, a seeded game is the same. */
+static void
+an_analysis_changes_no_move(void **unused)
+{
+	struct app *a = &stage.app;
+	move_t line[2][12];
+
+	(void)unused;
+	for (int shown = 0; shown < 2; shown++) {
+		open_stage("othello", "human", "uct:playouts=300,c=1.2", plain, NULL);
+		if (shown)
+			press("Tab");
+		while (match_at(&a->session.match) < 12) {
+			app_tick(a, stage.now += 500000);
+			if (!match_human_to_move(&a->session.match))
+				continue;
+			for (int i = 0; i < 3; i++) {
+				pause_briefly();
+				look();
+			}
+			move_t moves[GAME_MAX_MOVES];
+			int count = a->session.game->rules->moves(
+				a->session.game, match_state(&a->session.match), moves);
+			session_play(&a->session, moves[count / 2]);
+		}
+		for (int ply = 0; ply < 12; ply++)
+			line[shown][ply] = match_move(&a->session.match, ply);
+		close_stage();
+	}
+	assert_memory_equal(line[0], line[1], sizeof line[0]);
+}
+
+/* Once it has settled nothing runs and nothing wakes the program, until its key asks for more. */
+static void
+an_analysis_rests(void **unused)
+{
+	struct app *a = &stage.app;
+	struct report info;
+
+	(void)unused;
+	open_stage("othello:8", "human", "human", plain, NULL);
+	press("Tab");
+	for (int second = 0; second <= 31; second++) {
+		pause_briefly();
+		app_tick(a, stage.now += 1000000);
+	}
+	assert_true(a->session.analysis.rests);
+	engine_report(a->session.analysis.engine, &info);
+	assert_false(info.running);
+	look();
+	assert_true(app_wake_us(a) == INT64_MAX);
+	assert_true(screen_shows("settled after "));
+	press("s");
+	engine_report(a->session.analysis.engine, &info);
+	assert_true(info.running);
 	close_stage();
 }
 
@@ -541,6 +632,9 @@ main(int argc, char **argv)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(screens_are_golden),
 		cmocka_unit_test(the_thought_is_of_the_last_move),
+		cmocka_unit_test(an_analysis_is_there_unasked),
+		cmocka_unit_test(an_analysis_changes_no_move),
+		cmocka_unit_test(an_analysis_rests),
 		cmocka_unit_test(a_line_opens_from_a_review),
 		cmocka_unit_test(a_line_from_a_review_becomes_a_branch),
 		cmocka_unit_test(a_tree_opens_from_a_review),

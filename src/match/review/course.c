@@ -22,7 +22,8 @@ course_is_searched(const struct record_node *n)
 	return n->judged && n->playouts >= JUDGE_VISITS;
 }
 
-/* Whether two positions in three are solved, of those of which anything is known. */
+/* Whether all positions are solved of which anything is known: a curve of discs would have holes where a
+ * search alone has looked. */
 static bool
 counts_in_discs(const struct record *r)
 {
@@ -32,7 +33,7 @@ counts_in_discs(const struct record *r)
 		solved += node_at(r, ply)->solved;
 		known += node_at(r, ply)->solved || course_is_searched(node_at(r, ply));
 	}
-	return solved > 0 && 3 * solved >= 2 * known;
+	return solved > 0 && solved == known;
 }
 
 /* What is known of a position itself. */

@@ -24,7 +24,7 @@ struct course_point {
 };
 
 struct course {
-	bool discs; /* values are differences in discs: most positions are solved */
+	bool discs; /* values are differences in discs: all positions known are solved */
 	int count;  /* the line's positions, one more than its moves */
 	struct course_point point[GAME_MAX_PLIES + 1];
 };
@@ -33,7 +33,7 @@ struct course {
 bool course_is_searched(const struct record_node *n);
 
 /* Follows the line of *r. `exact`: where exact values are known they replace the searches', in discs
- * if the game counts them and most positions are solved; otherwise only what a search has proven
+ * if the game counts them and all positions known are solved; otherwise only what a search has proven
  * itself is exact. */
 void course_follow(struct course *c, const struct record *r, bool exact);
 

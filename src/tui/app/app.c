@@ -95,18 +95,6 @@ app_take_board(struct app *a)
 
 /* ---- between session and screen ---- */
 
-/* Before the search shown is forgotten: an engine may have moved after it. */
-static void
-keep_past(struct app *a)
-{
-	move_t made = MOVE_NONE;
-
-	if (!a->session.game) /* not yet */
-		return;
-	const struct report *info = match_considered(&a->session.match, &made);
-	viewed_keep(&a->past, &a->viewed, info, made);
-}
-
 static void
 hear(void *self, enum session_news news)
 {
@@ -117,7 +105,6 @@ hear(void *self, enum session_news news)
 	case SESSION_CHANGED:
 		break;
 	case SESSION_NEW_SEARCH:
-		keep_past(a);
 		viewed_forget(&a->viewed);
 		a->ui.next_frame_us = 0;
 		break;
@@ -140,6 +127,8 @@ hear(void *self, enum session_news news)
 		break;
 	case SESSION_NEW_GAME:
 		app_take_board(a);
+		a->display.show_on_human_turn = session_people(&a->session) == 1 &&
+						options_switch(a->options, OPTION_analysis);
 		break;
 	}
 }
@@ -156,7 +145,7 @@ app_update_wants(struct app *a)
 	const struct view *v = app_view(a), *screen = app_screen(a);
 
 	a->session.wants = (struct session_wants){
-		.numbers = a->display.show_on_human_turn,
+		.numbers = a->display.show_on_human_turn && !joint_is_real_time(&a->session),
 		.tree = screen && screen->analyses,
 		.review = app_reviews(a),
 		.hold = holds(a, v) || holds(a, screen),
@@ -223,12 +212,10 @@ app_mode(const struct app *a)
 		return MODE_OVER;
 	if (session_people(&a->session) == 0)
 		return MODE_WATCH;
-	if (joint_waits_for_person(&a->session) && a->display.show_on_human_turn)
-		return MODE_ANALYSE;
 	return MODE_PLAY;
 }
 
-/* Whose search belongs on the screen now, found yet or not. */
+/* Whose search belongs on the screen now, if it is there. */
 static enum whose
 wanted_search(const struct app *a)
 {
@@ -238,25 +225,46 @@ wanted_search(const struct app *a)
 	if (v && v->position)
 		return v->peek && !(v->hides && v->hides(&a->views)) ? WHOSE_POSITIONS
 								     : WHOSE_NOBODYS;
-	if (player_spec_is_human(&a->session.spec[s->to_move]))
-		return a->display.show_on_human_turn ? WHOSE_YOURS : WHOSE_NOBODYS;
-	return a->display.show_on_engine_turn && !joint_hides_numbers(&a->session) ? WHOSE_ENGINES
-										   : WHOSE_NOBODYS;
+	if (match_result(&a->session.match) != GAME_OPEN)
+		return WHOSE_NOBODYS;
+	bool human = player_spec_is_human(&a->session.spec[s->to_move]);
+	if (human && a->session.wants.numbers)
+		return WHOSE_YOURS;
+	if (!a->display.show_on_engine_turn)
+		return WHOSE_NOBODYS;
+	return human || joint_hides_numbers(&a->session) ? WHOSE_PAST : WHOSE_ENGINES;
+}
+
+/* The search of the engine that has just moved, as it ended; NULL: it is none of the last move. */
+static const struct report *
+past_search(const struct app *a, move_t *made)
+{
+	const struct report *past = match_considered(&a->session.match, made);
+
+	return past && past->count > 1 && search_is_meaningful(past) ? past : NULL;
 }
 
 enum whose
 app_whose_search(const struct app *a)
 {
-	bool found = a->viewed.has_info &&
-		     session_is_about(&a->session, &a->viewed.info, app_position(a));
+	enum whose wanted = wanted_search(a);
+	const struct viewed *v = &a->viewed;
+	move_t made;
 
-	return found ? wanted_search(a) : WHOSE_NOBODYS;
+	if (!v->has_info || (wanted == WHOSE_PAST) != (v->whose == WHOSE_PAST))
+		return WHOSE_NOBODYS;
+	bool about = wanted == WHOSE_PAST
+			     ? past_search(a, &made) != NULL
+			     : session_is_about(&a->session, &v->info, app_position(a));
+	return about ? wanted : WHOSE_NOBODYS;
 }
 
 bool
 app_shows_numbers(const struct app *a)
 {
-	return app_whose_search(a) != WHOSE_NOBODYS;
+	enum whose whose = app_whose_search(a);
+
+	return whose != WHOSE_NOBODYS && whose != WHOSE_PAST;
 }
 
 /* Whether an engine moves next that is a solver itself. */
@@ -306,15 +314,6 @@ has_something_to_say(const struct app *a)
 	return search_is_meaningful(&a->viewed.info);
 }
 
-/* Whether a search's numbers have their place on the screen: as soon as it runs, so that nothing
- * moves when the first ones arrive. A search that was stopped without any has none. */
-static bool
-shows_search(const struct app *a)
-{
-	return app_shows_numbers(a) &&
-	       (app_screen(a) || has_something_to_say(a) || !a->session.match.paused);
-}
-
 /* The scale of the colours, by the lens. */
 static struct heat_scale
 app_heat(const struct app *a)
@@ -335,7 +334,6 @@ app_frame(struct app *a)
 		.ui = &a->ui,
 		.session = &a->session,
 		.viewed = &a->viewed,
-		.past = &a->past,
 		.display = &a->display,
 		.options = a->options,
 		.views = &a->views,
@@ -354,7 +352,6 @@ app_frame(struct app *a)
 		.mistake_points = options_integer(a->options, OPTION_mistake_points),
 		.whose = app_whose_search(a),
 		.shows_numbers = app_shows_numbers(a),
-		.shows_search = shows_search(a),
 		.says_something = has_something_to_say(a),
 		.expects_exact = expects_exact(a),
 		.reviews = app_reviews(a),
@@ -374,19 +371,26 @@ app_look(struct app *a)
 	const struct view *v = app_screen(a);
 	struct viewed *shown = &a->viewed;
 	bool had = shown->has_info, walks = v && v->peek;
+	enum whose wanted = wanted_search(a);
+	const struct report *past = wanted == WHOSE_PAST ? past_search(a, &shown->made) : NULL;
 
-	shown->has_info =
-		walks ? v->peek(a, &shown->info) : session_peek(&a->session, &shown->info);
+	if (past) {
+		shown->info = *past;
+		shown->info.running = false;
+	}
+	shown->has_info = past || (walks ? v->peek(a, &shown->info)
+					 : session_peek(&a->session, &shown->info));
+	shown->whose = past ? WHOSE_PAST : wanted == WHOSE_PAST ? WHOSE_NOBODYS : wanted;
 	a->ui.dirty = a->ui.dirty || had || shown->has_info;
 	if (!shown->has_info)
 		return;
-	shown->whose = walks ? WHOSE_POSITIONS : wanted_search(a);
 	if (solver_may_speak(a))
 		exactness_apply(&a->session, &shown->info);
 	bool exact = shown->whose == WHOSE_ENGINES && !a->session.match.paused
 			     ? engine_solves(a)
 			     : a->display.numbers == NUMBERS_EXACT;
-	shown->lens = exact && shown->info.known_moves > 0 ? LENS_EXACT : LENS_SEARCH;
+	if (!past) /* which keeps the lens that it had */
+		shown->lens = exact && shown->info.known_moves > 0 ? LENS_EXACT : LENS_SEARCH;
 	viewed_update(shown,
 		walks && !state_equal(&shown->info.position, match_state(&a->session.match)));
 	struct heat_scale scale = app_heat(a);
@@ -432,6 +436,17 @@ announce_failure(struct app *a)
 	announce(a, failure->text);
 }
 
+/* The first analysis that comes unasked, once for good: then the setting is one of the person's. */
+static void
+announce_analysis(struct app *a)
+{
+	if (app_whose_search(a) != WHOSE_YOURS || session_people(&a->session) != 1 || app_view(a) ||
+		a->ui.message[0] || options_is_changed(a->options, OPTION_analysis))
+		return;
+	options_change(a->options, OPTION_analysis, "on", NULL);
+	announce(a, _("This is what a search thinks of your moves. Tab hides it."));
+}
+
 static void
 fade_message(struct app *a, int64_t now_us)
 {
@@ -472,6 +487,7 @@ app_tick(struct app *a, int64_t now_us)
 			(due && p && (player_solves(p) || player_talks(p))); /* its time is shown */
 		a->ui.next_frame_us = now_us + a->ui.frame_us;
 	}
+	announce_analysis(a);
 	exactness_keep(s, solved_search(a));
 	if (exact_is_newer(a)) /* else the sentence would name a move that nothing marks yet */
 		app_look(a);

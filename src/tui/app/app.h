@@ -26,7 +26,6 @@ struct app {
 
 	struct display display;
 	struct viewed viewed;
-	struct viewed past; /* the search before the last move, as it ended */
 	struct views views;
 	bool resign_asked; /* the next key may confirm it */
 };
@@ -103,7 +102,7 @@ void app_close_mode(struct app *a);
 const struct state *app_position(const struct app *a);
 
 /* Whose search is on the screen, from which everything there is read that a search says: app_look() has its
- * copy. And whether there is one. */
+ * copy. And whether its numbers are on the board: it is one of the position shown. */
 enum whose app_whose_search(const struct app *a);
 bool app_shows_numbers(const struct app *a);
 

@@ -28,7 +28,7 @@ static const char *const point_says[POINTS] = {
 	[POINT_ME] = N_("All win rates are yours."),
 };
 static const char *const graph_says[GRAPHS] = {
-	[GRAPH_AUTO] = N_("The graph shows exact values where they are known, else the win rate."),
+	[GRAPH_AUTO] = N_("The graph goes with the cells: win rate, or exact values."),
 	[GRAPH_WIN] = N_("The graph shows the win rate, move by move."),
 	[GRAPH_LOSS] = N_("The graph shows what each move lost."),
 	[GRAPH_VISITS] = N_("The graph shows the playouts of each search."),
@@ -259,9 +259,10 @@ static const char *
 choice_says(const struct app *a, const struct choice *c, int value)
 {
 	if (c->request == REQ_GRAPH && a->ui.graph.area.height == 0)
-		return a->ui.graph_fits ? _("The graph comes with a search's numbers.")
-					: _("The graph needs a larger screen: 120x40 is enough on "
-					    "any board.");
+		return a->ui.room.graph.height > 0
+			       ? _("The graph comes with a search's numbers.")
+			       : _("The graph needs a larger screen: 120x40 is enough on "
+				   "any board.");
 	if (c->request == REQ_HEAT && value == HEAT_EXACT && a->session.game->counts_discs)
 		return _("Colours show the discs that a move loses; until they are known, proofs.");
 	return _(c->says[value]);

@@ -6,13 +6,6 @@
 #include "tui/panels/panels.h"
 #include "tui/panels/patterns.h"
 
-/* The room for each part at a screen size; height 0: no room. */
-struct room {
-	int foot; /* the first line below everything: the band's, or the status line */
-	struct rect side, graph;
-	struct rect plan, history, record; /* on large screens */
-};
-
 enum {
 	SIDE_COLUMNS = 42,
 	LEAST_SIDE_COLUMNS = 36,
@@ -170,36 +163,11 @@ fit_board(struct app *a, const struct canvas *c, struct room *room)
 	return true;
 }
 
-/* Whether any empty cell may be chosen on this board, so that nothing needs a mark. */
-static bool
-is_free_to_choose(const struct game *g)
-{
-	move_t moves[GAME_MAX_MOVES];
-	struct state s;
-
-	g->rules->start(g, &s);
-	return g->rules->moves(g, &s, moves) == state_count(g, &s, CELL_EMPTY);
-}
-
 /* What the eye sees by, if that is shown. */
 static const struct eval_weights *
 eye_of(const struct frame *frame)
 {
 	return frame->numbers == NUMBERS_EYE ? session_eye(frame->session) : NULL;
-}
-
-/* What an engine saw before its move, where nothing is being searched. */
-static void
-show_thought(const struct frame *frame, struct board_view *v)
-{
-	const struct report *considered = panel_thought(frame);
-
-	if (v->info || !options_switch(frame->options, OPTION_last_thought))
-		considered = NULL;
-	if (considered && frame->session->game->simultaneous)
-		board_view_show_past(v, considered);
-	else
-		v->thought = considered;
 }
 
 /* The move before, and the cursor. Trails show where both went, and arrows move no cursor there. */
@@ -237,21 +205,20 @@ draw_board(const struct frame *frame, struct canvas *c)
 		.eye = eye_of(frame),
 		.point = frame->point,
 		.threats = frame->display->threats,
-		.info = frame->shows_search && !panel_is_silent(frame) ? &frame->viewed->info
-								       : NULL,
+		.info = frame->shows_numbers && !panel_is_silent(frame) ? &frame->viewed->info
+									: NULL,
 	};
 	struct patterns patterns;
 	struct state seen;
 	char letters[GAME_MAX_CELLS];
 
-	show_thought(frame, &v);
 	show_last_move(frame, &v);
 	/* While the other side chooses, the only person still has a choice of their own. */
-	if (session_people(frame->session) == 1 && (!v.info || v.past)) {
+	if (session_people(frame->session) == 1 && !v.info) {
 		seen = game_observe(frame->session->game, v.state, session_person(frame->session));
 		v.state = &seen;
 	}
-	v.mark_legal = frame->mode != MODE_OVER && !is_free_to_choose(frame->session->game);
+	v.mark_legal = frame->mode != MODE_OVER;
 	v.tip = view && view->position ? 0
 				       : coach_marks(frame->session); /* of the match's position */
 	if (patterns_of(frame, &patterns)) {
@@ -262,25 +229,6 @@ draw_board(const struct frame *frame, struct canvas *c)
 		view->board(frame, &v);
 	frame->ui->numbers = board_view_source(&v, frame->ui->layout.inner_height);
 	board_view_draw(&v, &frame->ui->layout, c);
-}
-
-/* Below the clocks and the moves, in place of a search's history or the game's graph. */
-static struct rect
-place_thought(const struct frame *frame, struct room *room)
-{
-	enum { LINES = 6, LEAST = 15 };
-	struct rect *side = &room->side;
-
-	if (!panel_thought_is_there(frame) || panel_is_past(frame) || side->height == 0)
-		return (struct rect){ 0 };
-	if (room->graph.height > 0 && (frame->session->game->layers == 1 || frame->ui->layout.lean))
-		return (struct rect){ side->x, room->graph.y, side->width, room->graph.height };
-	if (room->graph.height > 0)
-		return room->graph;
-	if (side->height < LEAST)
-		return (struct rect){ 0 };
-	side->height -= LINES + 1;
-	return (struct rect){ side->x, side->y + side->height + 1, side->width, LINES };
 }
 
 static void
@@ -312,21 +260,10 @@ draw_plans(const struct frame *frame, struct canvas *c, struct room *room)
 
 /* What is beside and below the board. */
 static void
-draw_panels(const struct frame *frame, struct canvas *c, struct room *room, struct rect thought)
+draw_panels(const struct frame *frame, struct canvas *c, struct room *room)
 {
 	const struct view *screen = frame->screen;
-	bool searched = frame->shows_search;
 
-	/* Without a history the graph has the place beside it too. */
-	if ((!searched || panel_side_has_history(frame, room->side)) &&
-		room->history.y == room->graph.y && room->history.x > room->graph.x) {
-		room->graph.width = room->history.x + room->history.width - room->graph.x;
-		room->history.height = 0;
-	}
-	/* If the list of moves has its own place, it is not shown below the table too. */
-	if (room->record.height > 0 && frame->shows_numbers && !screen &&
-		room->side.height > frame->viewed->info.count + 8)
-		room->side.height = frame->viewed->info.count + 8;
 	c->clip = room->side;
 	if (room->side.height > 0 && screen && screen->side)
 		screen->side(frame, c, room->side);
@@ -334,20 +271,13 @@ draw_panels(const struct frame *frame, struct canvas *c, struct room *room, stru
 		panel_side_draw(frame, c, room->side);
 	canvas_clear_clip(c);
 	draw_plans(frame, c, room);
-	if (thought.height > 0)
-		panel_thought_draw(frame, c, thought);
-	else if (room->graph.height > 0)
+	if (room->graph.height > 0)
 		panel_graph_draw(frame, c, room->graph);
 	if (room->plan.height > 0)
 		panel_plan_draw(frame, c, room->plan);
-	bool walks = frame->reviews;
-	if (room->history.height > 0 && searched && !walks)
+	if (room->history.height > 0 && !frame->reviews)
 		panel_history_draw(frame, c, room->history);
-	/* The history of the search is more informative than the moves, if there is room for only
-	 * one. */
-	if (room->record.height > 0 && room->history.height == 0 && searched && !walks)
-		panel_history_draw(frame, c, room->record);
-	else if (room->record.height > 0 && (searched || walks))
+	if (room->record.height > 0)
 		panel_record_draw(frame, c, room->record);
 }
 
@@ -371,19 +301,12 @@ app_draw(struct app *a, struct canvas *c)
 		draw_too_small(c);
 		return;
 	}
-	if (room.plan.height > 0 && !app_shows_numbers(a)) {
-		room.side = room.plan;
-		room.plan.height = 0;
-	}
 	struct frame frame = app_frame(a);
-	struct frame beside = panel_past_frame(&frame, room.side);
-	struct rect thought = place_thought(&beside, &room);
 	a->ui.has_side = room.side.height > 0;
-	a->ui.side_lines = room.side.height;
-	a->ui.graph_fits = room.graph.height > 0;
+	a->ui.room = room;
 	panel_header_draw(&frame, c);
 	draw_board(&frame, c);
-	draw_panels(&beside, c, &room, thought);
+	draw_panels(&frame, c, &room);
 	if (band > 0)
 		carrier->band(&frame, c, (struct rect){ 1, room.foot, c->width - 2, band });
 	panel_footer_draw(&frame, c);

@@ -355,25 +355,25 @@ STATUS(move_status)
 
 /* ---- the analysis, and what is seen of it ---- */
 
-/* The analysis includes more than an earlier tip. */
-static void
-show_analysis(struct app *a, bool show)
-{
-	a->display.show_on_human_turn = show;
-	app_update_wants(a);
-	if (show && !coach_holds(&a->session))
-		coach_forget(&a->session);
-}
-
-/* Whether numbers are shown is remembered separately for the person's turn and the engine's. */
+/* The person's turn and the engine's have each their own; the first is kept for the games to come. The
+ * analysis includes more than an earlier tip. */
 static void
 toggle_numbers(struct app *a, enum request r)
 {
+	bool show = !a->display.show_on_human_turn;
+
 	(void)r;
-	if (joint_waits_for_person(&a->session))
-		show_analysis(a, !a->display.show_on_human_turn);
-	else
+	a->ui.next_frame_us = 0;
+	if (!joint_waits_for_person(&a->session)) {
 		a->display.show_on_engine_turn = !a->display.show_on_engine_turn;
+		return;
+	}
+	a->display.show_on_human_turn = show;
+	if (session_people(&a->session) == 1)
+		options_change(a->options, OPTION_analysis, show ? "on" : "off", NULL);
+	app_update_wants(a);
+	if (show && !coach_holds(&a->session))
+		coach_forget(&a->session);
 }
 
 STATUS(analyse_status)
@@ -385,7 +385,9 @@ STATUS(analyse_status)
 	(void)r;
 	if (is_over(frame))
 		return no_more(why_not);
-	if (frame->session->match.paused && !human && shown && !frame->shows_search)
+	if (joint_is_real_time(frame->session))
+		return no(why_not, _("In real time there is no analysis."));
+	if (frame->session->match.paused && !human && shown && !frame->shows_numbers)
 		return ""; /* there is nothing to hide */
 	return shown ? N_("hide") : frame->ui->has_side ? N_("analyse") : N_("show");
 }
@@ -409,7 +411,7 @@ STATUS(graph_status)
 	if (frame->ui->graph.area.height > 0)
 		return request_table[r].label;
 	return no(why_not,
-		frame->ui->graph_fits
+		frame->ui->room.graph.height > 0
 			? _("The graph comes with a search's numbers.")
 			: _("The graph needs a larger screen: 120x40 is enough on any board."));
 }

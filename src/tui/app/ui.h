@@ -23,6 +23,14 @@ struct strip {
 	int first, step;
 };
 
+/* The parts of the screen besides the board: they depend on the size, the board and the mode alone, so that
+ * nothing moves when somebody else thinks. Height 0: no room. */
+struct room {
+	int foot; /* the first line below everything: the band's, or the status line */
+	struct rect side, graph;
+	struct rect plan, history, record; /* on large screens */
+};
+
 struct ui {
 	struct capabilities caps;
 	int64_t frame_us; /* least time between two live frames */
@@ -51,15 +59,14 @@ struct ui {
 	/* As last drawn, for clicks. The layout is always one of the match's board. */
 	struct board_layout layout;
 	struct numbers_source numbers; /* of its cells */
+	struct room room;
 	bool has_board, has_side;
-	int side_lines; /* of what is beside the board */
 	struct button button[UI_BUTTONS];
 	int buttons;
 	struct list table; /* the candidates */
 	struct list branches;
 	struct strip record; /* the list of moves, by ply */
 	struct strip graph;  /* of the game, by ply */
-	bool graph_fits;     /* it has room, whether it is there or not */
 };
 
 /* Sets the sentence of the status line. */

@@ -127,31 +127,13 @@ viewed_update(struct viewed *v, bool elsewhere)
 	if (v->lens == LENS_EXACT)
 		v->info.best = judge_best(&v->info);
 	order_rows(v);
+	if (v->whose == WHOSE_PAST)
+		return;
 	if (v->whose != WHOSE_POSITIONS)
 		watch_leader(v);
 	keep_history(v, elsewhere);
 	if (v->info.source != REPORT_BEADS)
 		history_add(&v->history, &v->info);
-}
-
-void
-viewed_keep(struct viewed *past, const struct viewed *live, const struct report *info, move_t made)
-{
-	const struct history *seen = live->history_walks ? &live->other_history : &live->history;
-
-	if (seen->count > 0)
-		past->other_history = *seen;
-	past->has_info = info != NULL;
-	if (!info)
-		return;
-	past->info = *info;
-	past->info.running = false;
-	viewed_forget_rows(past);
-	order_rows(past);
-	past->chosen = made;
-	if (past->other_history.count > 0 &&
-		state_equal(&past->other_history.position, &info->position))
-		past->history = past->other_history;
 }
 
 void
@@ -166,7 +148,6 @@ viewed_forget(struct viewed *v)
 {
 	viewed_forget_rows(v);
 	v->has_info = false;
-	v->history.count = 0;
 	v->pulse.count = 0;
 	v->leader = MOVE_NONE;
 	v->leader_since_ms = 0;

@@ -29,6 +29,7 @@ void history_add(struct history *h, const struct report *info);
 enum whose {
 	WHOSE_NOBODYS,
 	WHOSE_ENGINES,   /* the engine's that is to move */
+	WHOSE_PAST,      /* the engine's that has moved, as it ended */
 	WHOSE_YOURS,     /* the analysis of a person's turn */
 	WHOSE_POSITIONS, /* of the position that an open mode shows: a review's, or in the tree */
 };
@@ -41,6 +42,7 @@ enum lens { LENS_SEARCH, LENS_EXACT };
 struct viewed {
 	struct report info; /* the last copy; its best move is that of the lens */
 	bool has_info;
+	move_t made; /* WHOSE_PAST: the move that was made then */
 	enum whose whose;
 	enum lens lens;
 	int order[GAME_MAX_MOVES]; /* moves of info as the table lists them */
@@ -57,11 +59,6 @@ struct viewed {
 /* Processes a new copy in `info`: orders its moves and adds a sample to the history. `elsewhere`: it is of
  * another position than the match's. */
 void viewed_update(struct viewed *v, bool elsewhere);
-
-/* Keeps a search that is over and the move made after it, with the history that was seen: `info` as it
- * ended, NULL as long as both sides have not moved. */
-void viewed_keep(
-	struct viewed *past, const struct viewed *live, const struct report *info, move_t made);
 
 /* The next copy is of another position: drops rows and selection; or of another search. */
 void viewed_forget_rows(struct viewed *v);

@@ -182,7 +182,7 @@ app_position(const struct app *a)
 const char *
 app_mode_name(const struct app *a)
 {
-	static const char *const names[] = { N_("PLAY"), N_("ANALYSE"), N_("WATCH"), N_("OVER") };
+	static const char *const names[] = { N_("PLAY"), N_("WATCH"), N_("OVER") };
 	const struct view *v = app_screen(a);
 
 	return v ? v->mode : names[app_mode(a)];

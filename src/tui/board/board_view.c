@@ -247,11 +247,8 @@ draw_empty(const struct board_view *v, const struct board_layout *l, struct canv
 	struct style quiet = { .ink = v->caps.depth == DEPTH_256 ? TONE_QUIET : TONE_DEFAULT,
 		.paper = box->style.paper };
 
-	bool marked = (!v->info || v->past) && v->mark_legal &&
-		      board_is_playable(l->game, v->state, cell);
-	if (m && !v->info && (!marked || box->height > 1))
-		cell_draw_thought(v, c, box, m);
-	if (m && v->info) {
+	bool marked = !v->info && v->mark_legal && board_is_playable(l->game, v->state, cell);
+	if (m) {
 		cell_draw_numbers(v, c, box, m);
 	} else if (marked) {
 		/* Where other empty cells have a dot, another sign; in a large cell a large one. */
@@ -405,8 +402,7 @@ draw_cells(const struct board_view *v, const struct board_layout *l, struct canv
 	struct sides sides;
 
 	tell_sides(&sides, v, l->game);
-	board_cells(l->game, v->state, v->info ? v->info : v->thought,
-		sides.joint && !v->past ? &sides.report : NULL, cells);
+	board_cells(l->game, v->state, v->info, sides.joint ? &sides.report : NULL, cells);
 	for (int cell = 0; cell < game_cell_count(l->game); cell++) {
 		const struct board_view *of = view_of(&sides, &cells[cell]);
 		if (!board_layout_shows(l, cell))
@@ -609,15 +605,6 @@ draw_edges(const struct board_view *v, const struct board_layout *l, struct canv
 		if ((first || second) && !board_layout_shows(l, cell))
 			draw_head(l, &e, cell, first ? SIDE_FIRST : SIDE_SECOND, c);
 	}
-}
-
-void
-board_view_show_past(struct board_view *v, const struct report *info)
-{
-	v->info = info;
-	v->past = true;
-	v->heat = heat_scale_of(v->heat.heat, v->heat.relative, info);
-	v->pulse = NULL;
 }
 
 void

@@ -19,9 +19,6 @@ struct board_view {
 	int cursor;                 /* cell, or -1; in games played by column the landing cell is
 	                             * highlighted */
 	const struct report *info;  /* numbers and heat on legal cells; NULL: calm */
-	bool past; /* where both move at once: info is what the engine saw in the last step */
-	const struct report *thought; /* when calm: what an engine saw before its move, shown dimly;
-	                             * NULL: nothing */
 	/* By index of info's moves: a text in the place of their numbers; may be NULL. */
 	const char (*label)[BOARD_LABEL];
 	struct heat_scale heat;
@@ -38,9 +35,6 @@ struct board_view {
 		pattern; /* by cell: the letter of a pattern of the evaluation, or 0; may be NULL */
 	uint64_t tip;    /* cells that a tip points at, as bits */
 };
-
-/* Shows what an engine saw in the last step, with what may be chosen now marked as ever. */
-void board_view_show_past(struct board_view *v, const struct report *info);
 
 /* What the numbers of its cells are taken from; cells are so many lines high. */
 struct numbers_source board_view_source(const struct board_view *v, int height);

@@ -339,29 +339,3 @@ cell_draw_numbers(const struct board_view *v, struct canvas *c, const struct cel
 	}
 	draw_glow(v, c, &tile, glow);
 }
-
-/* Below the mark of a cell to play on. */
-void
-cell_draw_thought(const struct board_view *v, struct canvas *c, const struct cell_box *box,
-	const struct root_move *m)
-{
-	enum side side = (enum side)v->thought->position.to_move;
-	struct style style = { .ink = v->caps.depth == DEPTH_256 ? TONE_QUIET : TONE_DEFAULT,
-		.paper = box->style.paper,
-		.attr = v->caps.depth == DEPTH_256 ? 0 : ATTR_DIM };
-	char rate[8], text[16];
-
-	if (!move_is_meaningful(m) || v->numbers == NUMBERS_NONE)
-		return;
-	win_rate_text(m, side, false, rate);
-	/* A blank keeps it apart from its neighbour: "O 54%", "O<54%", "O100%". */
-	bool wide = box->width >= 5 && move_proof(m) == GAME_OPEN;
-	bool full = rate[0] == '<' || rate[0] == '>' || strlen(rate) > 2;
-	snprintf(text, sizeof text,
-		!wide  ? "%c%s"
-		: full ? "%c%s%%"
-		       : "%c %s%%",
-		side == SIDE_FIRST ? 'X' : 'O', rate);
-	if (text_columns(text) <= box->width)
-		cell_text(c, box, (box->height - 1) / 2 + (box->height > 1), style, text);
-}

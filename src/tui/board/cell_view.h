@@ -61,8 +61,4 @@ void cell_draw_trail(const struct board_view *v, struct canvas *c, const struct 
 void cell_draw_numbers(const struct board_view *v, struct canvas *c, const struct cell_box *box,
 	const struct root_move *m);
 
-/* What an engine saw in a move before it made another: the win rate of its side, which it names. */
-void cell_draw_thought(const struct board_view *v, struct canvas *c, const struct cell_box *box,
-	const struct root_move *m);
-
 #endif

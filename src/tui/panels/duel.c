@@ -148,9 +148,9 @@ panel_score_draw(const struct frame *frame, struct canvas *c, struct rect r)
 int
 panel_duel_lines(const struct frame *frame, int height)
 {
-	if (!frame->watches || frame->screen || !frame->shows_search ||
-		frame->viewed->info.has_joint || frame->viewed->info.source != REPORT_PLAYOUTS ||
-		height < PANEL_DUEL_LEAST)
+	if (!frame->watches || frame->screen || frame->mode == MODE_OVER ||
+		frame->session->game->simultaneous || match_has_learner(&frame->session->match) ||
+		!frame->display->show_on_engine_turn || height < PANEL_DUEL_LEAST)
 		return 0;
 	bool roomy = height >= ROOMY;
 	bool head = height > PANEL_DUEL_LEAST;

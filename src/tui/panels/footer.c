@@ -79,7 +79,7 @@ draw_status(const struct frame *frame, struct canvas *c)
 		v->say(frame, text, sizeof text);
 	struct text patterns;
 	text_init(&patterns, text + strlen(text), sizeof text - strlen(text));
-	if (!text[0] && patterns_lines(frame, frame->ui->side_lines) == 0)
+	if (!text[0] && patterns_lines(frame, frame->ui->room.side.height) == 0)
 		patterns_say(frame, &patterns);
 	if (!text[0])
 		panel_sentence_say(frame, c->width < 64, text, sizeof text);

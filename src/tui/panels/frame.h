@@ -12,12 +12,12 @@
 #include "tui/views/view.h"
 
 /* The match's own mode; a view may be open over it. */
-enum mode { MODE_PLAY, MODE_ANALYSE, MODE_WATCH, MODE_OVER };
+enum mode { MODE_PLAY, MODE_WATCH, MODE_OVER };
 
 struct frame {
 	struct ui *ui;
 	const struct session *session;
-	const struct viewed *viewed, *past; /* the search shown; the one before the last move */
+	const struct viewed *viewed; /* the search on the screen */
 	const struct display *display;
 	const struct options *options;
 	const struct views *views;       /* each view finds its own state there */
@@ -33,8 +33,7 @@ struct frame {
 	int chosen_cell;              /* of the selected candidate, or -1 */
 	int mistake_points;           /* the loss that makes a move a mistake */
 	enum whose whose;             /* the search is that is on the screen */
-	bool shows_numbers;           /* the search's numbers are on the board */
-	bool shows_search;            /* a search's numbers have their place */
+	bool shows_numbers;           /* its numbers are on the board: see app_shows_numbers() */
 	bool says_something;          /* its numbers are meaningful */
 	bool expects_exact;           /* exact values have their place */
 	bool reviews;                 /* a review is open: see app_reviews() */

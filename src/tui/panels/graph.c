@@ -69,10 +69,14 @@ find_curve(const struct frame *frame, struct curve *curve)
 	bool some = false;
 	double most = 0;
 
-	course_follow(
-		&curve->course, &frame->session->match.record, frame->display->graph != GRAPH_WIN);
-	if (panel_is_past(frame) && curve->course.count > match_at(&frame->session->match))
-		curve->course.count = match_at(&frame->session->match); /* no later search */
+	course_follow(&curve->course, &frame->session->match.record,
+		frame->display->graph == GRAPH_AUTO && frame->display->numbers == NUMBERS_EXACT);
+	/* Nothing of the position that a person thinks about, nor of a choice that is hidden. */
+	int seen = match_at(&frame->session->match) -
+		   (match_state(&frame->session->match)->pending != 0);
+	if (!panel_shows_losses(frame) && joint_waits_for_person(frame->session) &&
+		curve->course.count > seen)
+		curve->course.count = seen;
 	curve->up = frame->fixed_point;
 	int step = curve->course.discs ? SPAN_DISCS : SPAN_POINTS;
 	for (int ply = 0; ply < curve->course.count; ply++) {
@@ -276,14 +280,6 @@ place_plot(const struct frame *frame, struct plot *p)
 	frame->ui->graph.step = p->step;
 }
 
-/* On a person's turn the last search stays hidden until asked for. */
-static bool
-is_hidden(const struct frame *frame)
-{
-	return frame->mode == MODE_PLAY && !panel_is_past(frame) && !frame->reviews &&
-	       !frame->display->show_on_human_turn && joint_waits_for_person(frame->session);
-}
-
 void
 panel_graph_draw(const struct frame *frame, struct canvas *c, struct rect r)
 {
@@ -297,7 +293,7 @@ panel_graph_draw(const struct frame *frame, struct canvas *c, struct rect r)
 	}
 	if (r.height > MOST_LINES)
 		r.height = MOST_LINES;
-	if (!find_curve(frame, &curve) || is_hidden(frame))
+	if (!find_curve(frame, &curve))
 		return;
 	p.chart.area = (struct rect){ r.x + 5, r.y + titled, r.width - 5, r.height - titled };
 	chart_fit(&p.chart, win);
@@ -310,7 +306,7 @@ panel_graph_draw(const struct frame *frame, struct canvas *c, struct rect r)
 	else
 		draw_bars(frame, c, &p);
 	draw_here(frame, c, &p);
-	if (win && !panel_is_past(frame)) /* over the line */
+	if (win && panel_shows_losses(frame)) /* over the line */
 		draw_mistakes(frame, &curve, c, &p);
 	draw_title(frame, curve.course.discs, c, r, &p);
 }

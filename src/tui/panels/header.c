@@ -187,7 +187,7 @@ find_value(const struct frame *frame, struct root_move *out)
 			.exact = EXACT_UNKNOWN };
 	if (frame->says_something && (!found || move_is_meaningful(out)))
 		return true;
-	if (frame->screen || before < 0 || !frame->shows_search)
+	if (frame->screen || before < 0)
 		return found;
 	const struct record_node *node = match_ply(&frame->session->match, before);
 	if (!course_is_searched(node))
@@ -308,7 +308,10 @@ draw_budget(const struct frame *frame, struct canvas *c)
 		return;
 	if (frame->reviews)
 		panel_playouts_text(frame->viewed->info.playouts, 4, text, sizeof text);
-	else if (frame->session->analysis.engine || free)
+	else if (frame->whose == WHOSE_YOURS && frame->session->analysis.rests)
+		snprintf(text, sizeof text, _("settled after %.1f s"),
+			frame->viewed->info.elapsed_ms / 1000);
+	else if (frame->whose == WHOSE_YOURS || free)
 		snprintf(text, sizeof text, _("%.1f s, no limit"),
 			frame->viewed->info.elapsed_ms / 1000);
 	else if (p->playouts != NO_LIMIT) {
@@ -395,25 +398,24 @@ panel_review_say(const struct session *session, char *out, size_t size)
 			positions);
 }
 
-/* What the search says, or how far a review is, or that an engine thinks meanwhile. */
+/* What the search says, and at the right end how far it is, or a review, or an engine that ponders. */
 static void
 draw_second_line(const struct frame *frame, struct canvas *c, bool titled)
 {
-	char text[128];
+	bool shown = frame->whose != WHOSE_NOBODYS && frame->viewed->info.source != REPORT_BEADS;
+	bool ponders = analysis_ponders(frame->session) && !titled;
+	char text[128] = "";
 	struct root_move value;
 
-	if (frame->shows_search && frame->viewed->info.source != REPORT_BEADS) {
-		if (find_value(frame, &value))
-			draw_bar(frame, c, &value);
-		if (!titled)
-			draw_budget(frame, c);
-	} else if (review_is_on(&frame->session->review) && !frame->screen) {
+	if (shown && find_value(frame, &value))
+		draw_bar(frame, c, &value);
+	if (ponders)
+		snprintf(text, sizeof text, "%s", _("thinking on your time"));
+	else if (!shown && review_is_on(&frame->session->review) && !frame->screen)
 		panel_review_say(frame->session, text, sizeof text);
-		canvas_text(c, c->width - 1 - text_columns(text), 1, quiet, text);
-	} else if (analysis_ponders(frame->session) && !titled) {
-		canvas_text(c, c->width - 1 - text_columns(_("thinking on your time")), 1, quiet,
-			_("thinking on your time"));
-	}
+	else if (shown && !titled)
+		draw_budget(frame, c);
+	canvas_text(c, c->width - 1 - text_columns(text), 1, quiet, text);
 }
 
 enum { TITLE_TEXT = 128, ALL_COLUMNS = 80 };

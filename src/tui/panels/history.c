@@ -1,4 +1,4 @@
-/* The history of the search: the win rates of the first five moves over time. A steady lead is
+/* The history of the search: the win rates of the first two moves over time. A steady lead is
  * trustworthy. The screen's thread only. */
 #include <math.h>
 #include <stdio.h>
@@ -10,7 +10,7 @@
 #include "tui/panels/panels.h"
 
 enum {
-	CURVES = 5,
+	CURVES = 2,
 	PIECE = 4, /* columns of a curve before its name: no two of the pens look alike there */
 	LEAST_LABEL = 7, /* with a blank on either side */
 	AXIS = 5,
@@ -19,13 +19,10 @@ enum {
 
 static const struct style quiet = { .attr = ATTR_DIM };
 
-/* The best move stands out, the others fade with their rank: a solid line, dashes, dots. */
+/* The best move stands out: a solid line before dashes. */
 static const struct chart_pen pens[CURVES] = {
 	{ { .ink = TONE_ACCENT, .attr = ATTR_BOLD }, '#', 0, 0 },
 	{ { .ink = TONE_ON_SQUARE }, 'o', 3, 1 },
-	{ { .ink = TONE_HEAT_4 }, '+', 2, 2 },
-	{ { .ink = TONE_QUIET }, '-', 1, 1 },
-	{ { .ink = TONE_QUIET }, '.', 1, 3 },
 };
 
 /* Whether curves are blocks, distinguished by ink and dashes. */
@@ -201,8 +198,8 @@ panel_history_draw(const struct frame *frame, struct canvas *c, struct rect r)
 	ch.area = (struct rect){ r.x + AXIS, r.y + 1, r.width - AXIS - label_columns(frame),
 		r.height - 2 };
 	canvas_printf(c, r.x, r.y, quiet,
-		panel_is_past(frame) ? _("How that search went, %c win")
-				     : _("Search so far, %c win"),
+		frame->whose == WHOSE_PAST ? _("How that search went, %c win")
+					   : _("Search so far, %c win"),
 		side_letter(frame->point));
 	chart_ground(&ch, c);
 	canvas_printf(c, r.x, ch.area.y, quiet, "%4.0f", high);

@@ -196,7 +196,7 @@ draw_name(const struct frame *frame, struct canvas *c, int x, int y, int rank, b
 	const struct report *info = &frame->viewed->info;
 	int place = frame->viewed->order[rank];
 	move_t move = info->moves[place].move;
-	bool made = panel_is_past(frame) && move == frame->viewed->chosen;
+	bool made = frame->whose == WHOSE_PAST && move == frame->viewed->made;
 	struct style style = best ? bold : plain;
 	char name[GAME_MOVE_TEXT + 2], text[48];
 
@@ -265,6 +265,37 @@ draw_head(const struct frame *frame, struct canvas *c, struct rect r)
 		x += RESULTS_WIDTH + 2;
 	}
 	canvas_text(c, x, r.y, quiet, _("best line"));
+}
+
+struct rect
+panel_heading_draw(const struct frame *frame, struct canvas *c, struct rect r)
+{
+	const struct report *info = &frame->viewed->info;
+	enum side mover = (enum side)info->position.to_move;
+	char name[PLAYER_NAME_TEXT], move[GAME_MOVE_TEXT], title[PLAYER_NAME_TEXT + 64] = "";
+
+	phrase_player(frame->session->spec, mover, name);
+	switch (frame->whose) {
+	case WHOSE_ENGINES:
+		snprintf(title, sizeof title, _("%s thinks"), name);
+		break;
+	case WHOSE_PAST:
+		game_move_text_level(
+			frame->session->game, &info->position, frame->viewed->made, move);
+		snprintf(title, sizeof title, _("%s, before %s"), name, move);
+		break;
+	case WHOSE_YOURS:
+		snprintf(title, sizeof title, "%s",
+			session_people(frame->session) == 1 ? _("Your analysis") : _("Analysis"));
+		break;
+	case WHOSE_POSITIONS:
+	case WHOSE_NOBODYS:
+		snprintf(title, sizeof title, "%s", _("This position's search"));
+		break;
+	}
+	canvas_printf(c, r.x, r.y, panel_side_style(mover), "%c", side_letter(mover));
+	canvas_text(c, r.x + 3, r.y, plain, title);
+	return (struct rect){ r.x, r.y + 1, r.width, r.height - 1 };
 }
 
 /* Whether the search shown was paced for a person's eyes. */
@@ -457,8 +488,8 @@ panel_table_draw(const struct frame *frame, struct canvas *c, struct rect r)
 		draw_silence(frame, c, r, r.y);
 		return;
 	}
-	/* Lines below the rows: all of them, if a short table leaves room. */
-	int extra = r.height >= 12 || r.height >= info->count + 6 ? 5 : r.height >= 5 ? 1 : 0;
+	bool few = game_has_trails(frame->session->game) && r.height >= 10;
+	int extra = r.height >= 14 || few ? 5 : r.height >= 5 ? 1 : 0; /* lines at the foot */
 	int rows = r.height - 1 - extra;
 
 	draw_head(frame, c, r);
@@ -467,18 +498,20 @@ panel_table_draw(const struct frame *frame, struct canvas *c, struct rect r)
 	place_table(frame, (struct rect){ r.x, r.y + 1, r.width, shown });
 	for (int i = 0; i < shown; i++)
 		draw_row(frame, c, r, r.y + 1 + i, rank_at(frame, i));
-	int y = r.y + 1 + shown;
+	int y = r.y + r.height - extra;
 	if (extra == 1) {
 		int x = draw_speed(frame, c, r, y);
+		if (shown + 4 < r.height && frame->whose != WHOSE_PAST)
+			panel_legend_draw(frame, c, r, y - 2);
 		if (cut)
 			draw_more(c, r, x, y, info->count - shown);
 	} else if (extra > 1) {
 		if (cut)
 			canvas_printf(c, r.x + canvas_field(c, r.x, y, quiet, 3, ""), y, quiet,
 				_("%d more"), info->count - shown);
-		if (panel_is_past(frame))
-			return;
 		draw_speed(frame, c, r, y + 1);
+		if (frame->whose == WHOSE_PAST)
+			return;
 		draw_settled(frame, c, r, y + 2);
 		panel_legend_draw(frame, c, r, y + 3);
 	}

@@ -20,8 +20,6 @@ bool panel_has_window(const struct frame *frame);
 void panel_message_draw(const struct frame *frame, struct canvas *c);
 
 void panel_side_draw(const struct frame *frame, struct canvas *c, struct rect r);
-/* Whether that also draws the history of a search. */
-bool panel_side_has_history(const struct frame *frame, struct rect r);
 /* Whether nothing is known of the search that is shown, and nothing will be. */
 bool panel_is_silent(const struct frame *frame);
 
@@ -52,17 +50,6 @@ const char *panel_key_label(const struct frame *frame, enum request r);
 int panel_key_draw(const struct frame *frame, struct canvas *c, int x, int y, enum request r,
 	const char *label);
 
-/* The engine's last search, shown on a calm person's turn, where both move at once also on the board and
- * after the game: the search, or NULL; whether it has rows beside the board. */
-const struct report *panel_thought(const struct frame *frame);
-void panel_thought_draw(const struct frame *frame, struct canvas *c, struct rect r);
-bool panel_thought_is_there(const struct frame *frame);
-/* Whether a side has much room. */
-bool panel_is_roomy(struct rect side);
-/* There the whole thought is shown, in the places that the search had: then this is the frame of what
- * is beside the board. */
-struct frame panel_past_frame(const struct frame *frame, struct rect side);
-bool panel_is_past(const struct frame *frame);
 /* Whose search is on the screen, in the first line. Returns the lines below. */
 struct rect panel_heading_draw(const struct frame *frame, struct canvas *c, struct rect r);
 

@@ -35,7 +35,7 @@ cell_meant(const struct frame *frame)
 
 	if (follows_cursor(frame))
 		return frame->ui->cursor;
-	if (frame->chosen_cell >= 0 || !frame->shows_search || info->best < 0)
+	if (frame->chosen_cell >= 0 || !frame->shows_numbers || info->best < 0)
 		return frame->chosen_cell;
 	return g->rules->move_to_cell(g, &info->position, info->moves[info->best].move);
 }

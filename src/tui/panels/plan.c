@@ -61,7 +61,7 @@ panel_plan_draw(const struct frame *frame, struct canvas *c, struct rect r)
 {
 	const struct game *g = frame->session->game;
 
-	if (!frame->shows_search)
+	if (frame->whose == WHOSE_NOBODYS)
 		return;
 	canvas_printf(
 		c, r.x, r.y, quiet, _("From above: height, %c win"), side_letter(frame->point));

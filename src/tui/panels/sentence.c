@@ -146,8 +146,7 @@ say_search(const struct frame *frame, struct text *t, bool brief)
 			name);
 		return;
 	}
-	text_add(t, brief ? _("%s is best, %s%% for %c.") : _("%s is best so far, %s%% for %c."),
-		name, rate, side_letter(frame->point));
+	text_add(t, _("%s leads, %s%% for %c."), name, rate, side_letter(frame->point));
 }
 
 /* Whether all moves are known, or that the side to move wins: then nothing else needs to be. */
@@ -231,7 +230,7 @@ say_numbers(const struct frame *frame, struct text *t, bool brief)
 	text_init(&exact, text, sizeof text);
 	panel_exact_say(frame, &exact);
 	/* Of a proof it is enough to say by how much. */
-	if (!is_solved(frame) ||
+	if (!text[0] || !is_solved(frame) ||
 		(frame->viewed->lens == LENS_SEARCH && frame->viewed->info.proven == GAME_OPEN))
 		say_search(frame, t, brief);
 	if (!brief || t->used == before)
@@ -406,7 +405,7 @@ say_persons_turn(const struct frame *frame, enum mode mode, bool brief, struct t
 	if (game_must_pass(frame->session->game, match_state(&frame->session->match), &pass)) {
 		say_last(frame, true, t);
 		text_add(t, _("%c has no move: Enter passes."), side);
-	} else if (mode == MODE_ANALYSE) {
+	} else if (frame->whose == WHOSE_YOURS) {
 		say_numbers(frame, t, brief);
 		if (t->used == 0 && frame->session->game->simultaneous) /* no numbers yet */
 			say_step(frame, brief, t);
@@ -439,7 +438,8 @@ say_turn(const struct frame *frame, enum mode mode, bool brief, char *out, size_
 	text_init(&t, out, size);
 	if (human && coach_says(frame->session, out, size))
 		return;
-	if (step_can_choose(frame->session) && !frame->session->match.paused && mode == MODE_PLAY) {
+	if (step_can_choose(frame->session) && !frame->session->match.paused && mode == MODE_PLAY &&
+		frame->whose != WHOSE_YOURS) {
 		say_step(frame, brief, &t);
 		return;
 	}

@@ -168,195 +168,140 @@ panel_mistakes_draw(const struct summary *m, struct canvas *c, int x, int y)
 		m->unit == JUDGE_DISCS ? _("discs") : _("points"));
 }
 
-/* ---- calm ---- */
+/* ---- the parts, which depend on the size, the board and the mode alone ---- */
 
-static int
-draw_counts(const struct frame *frame, struct canvas *c, struct rect r, int y)
+enum { LEAST_LINES = 13, ROOMY_LINES = 24, HISTORY_LEAST = 5 };
+
+/* From the top: the search's table; both engines' plans; the history of the search and the moves of the
+ * game, with the time used, where they have no place of their own. */
+struct parts {
+	struct rect table, plans, below;
+};
+
+static struct parts
+part(const struct frame *frame, struct rect r)
 {
-	int room = r.width - 8, cells = game_cell_count(frame->session->game);
+	const struct room *room = &frame->ui->room;
+	int duel = panel_duel_lines(frame, r.height), below = 0;
+	struct parts p = { .table = r, .plans = r, .below = r };
 
-	for (int side = 0; side < 2; side++) {
-		struct style style = { .ink = side == SIDE_FIRST ? TONE_X : TONE_O };
-		int count = state_count(
-			frame->session->game, frame->position, CELL_FIRST + (enum cell)side);
-		int bar = count * (room < cells ? room : cells) / cells;
-		style.attr = ATTR_BOLD;
-		canvas_printf(c, r.x, y + side, style, "%c", side_letter((enum side)side));
-		canvas_printf(c, r.x + 2, y + side, plain, "%3d", count);
-		for (int i = 0; i < bar; i++)
-			canvas_put(c, r.x + 7 + i, y + side, style,
-				look_glyph(frame->ui->caps, L'█', '#'));
-	}
-	return y + 3;
+	if (r.height >= ROOMY_LINES && room->history.height > 0 && room->record.height > 0)
+		below = 0;
+	else if (r.height >= ROOMY_LINES)
+		below = r.height < 30 && room->history.height > 0 ? 6 : r.height / 3;
+	else if (r.height >= LEAST_LINES && duel == 0)
+		below = r.height < 16 ? 3 : 5;
+	p.plans.height = duel;
+	p.below.height = below;
+	p.below.y = r.y + r.height - below;
+	p.plans.y = p.below.y - (below > 0) - duel;
+	p.table.height = p.plans.y - r.y - (duel > 0);
+	return p;
 }
 
-static int
-draw_clock(const struct frame *frame, struct canvas *c, struct rect r, int y)
+/* At the right end of a line. */
+static void
+draw_time(const struct frame *frame, struct canvas *c, struct rect r)
 {
 	int64_t used[2];
+	char text[64];
 
+	if (match_length(&frame->session->match) == 0)
+		return;
 	for (int side = 0; side < 2; side++)
 		used[side] = match_used_us(&frame->session->match, (enum side)side,
 				     frame->session->now_us) /
 			     1000000;
-	canvas_printf(c, r.x, y, quiet, _("Time  X %d:%02d   O %d:%02d"), (int)(used[0] / 60),
+	snprintf(text, sizeof text, "X %d:%02d  O %d:%02d", (int)(used[0] / 60),
 		(int)(used[0] % 60), (int)(used[1] / 60), (int)(used[1] % 60));
-	return y + 2;
+	int x = r.x + r.width - text_columns(text);
+	if (canvas_at(c, x - 1, r.y)->ch == L' ' && canvas_at(c, x, r.y)->ch == L' ')
+		canvas_text(c, x, r.y, quiet, text);
 }
 
-/* Before the first move, or where much room is left: how the game is won, with more room how it is played. Returns the line
- * below. */
-static int
-draw_rules(const struct frame *frame, struct canvas *c, struct rect r, int y)
+/* How the game is won, with more room how it is played. */
+static void
+draw_rules(const struct frame *frame, struct canvas *c, struct rect r)
 {
-	enum { LEAST_LINES = 24, MOST_COLUMNS = 72 };
+	enum { MOST_COLUMNS = 72 };
 	const struct game *g = frame->session->game;
+	int y = r.y;
 
 	r.width = r.width < MOST_COLUMNS ? r.width : MOST_COLUMNS;
 	if (g->about)
 		y = box_sentence(c, r, y, _(g->about)) + 1;
-	for (const char *const *how = g->how; how && *how && r.height >= LEAST_LINES; how++)
+	for (const char *const *how = g->how; how && *how && r.height >= 15; how++)
 		y = box_sentence(c, r, y, _(*how)) + 1;
-	return y;
 }
 
+/* In the table's place while no search is on the screen; with the moves, where they have no other. */
 static void
-draw_calm(const struct frame *frame, struct canvas *c, struct rect r)
+draw_calm(const struct frame *frame, struct canvas *c, struct rect r, bool moves)
 {
-	bool marks = frame->session->game->counts_discs;
+	bool begins = match_length(&frame->session->match) == 0;
 	int y = r.y;
 
 	if (match_result(&frame->session->match) != GAME_OPEN) {
-		int below = draw_over(frame, c, r, y);
-		panel_record_draw(
-			frame, c, (struct rect){ r.x, below, r.width, r.y + r.height - below - 1 });
+		y = draw_over(frame, c, r, y);
+		if (moves)
+			panel_record_draw(
+				frame, c, (struct rect){ r.x, y, r.width, r.y + r.height - y });
 		return;
 	}
-	if (marks && r.height >= 10)
-		y = draw_counts(frame, c, r, y);
-	if (r.height >= 7)
-		y = draw_clock(frame, c, r, y);
-	if (r.height >= 12)
-		y += panel_score_draw(frame, c, (struct rect){ r.x, y, r.width, 2 });
-	if (match_length(&frame->session->match) == 0 || panel_is_roomy(r))
-		y = draw_rules(frame, c, r, y);
-	int lines = r.y + r.height - y - (r.height >= 12 ? 2 : 0);
-	panel_record_draw(frame, c, (struct rect){ r.x, y, r.width, lines });
-	if (r.height >= 12 && !frame->top && !frame->display->show_on_human_turn &&
-		joint_waits_for_person(frame->session))
+	y += panel_score_draw(frame, c, r);
+	struct rect rest = { r.x, y, r.width, r.y + r.height - y };
+	if (begins || r.height >= LEAST_LINES)
+		draw_rules(frame, c, rest);
+	else if (moves)
+		panel_record_draw(frame, c, rest);
+	if (r.height >= LEAST_LINES / 2 && (begins || !moves) && !frame->top &&
+		joint_waits_for_person(frame->session) && !joint_is_real_time(frame->session))
 		canvas_text(c, r.x, r.y + r.height - 1, quiet,
 			match_has_learner(&frame->session->match)
 				? _("Tab shows the beads.")
 				: _("Tab shows what the search thinks."));
 }
 
-enum { HISTORY_LEAST = 5 };
-
-/* Below the table: the history of the search, and the moves of the game beside it. */
+/* The history of the search, and the moves beside it or below, unless they are elsewhere. */
 static void
-draw_below_table(const struct frame *frame, struct canvas *c, struct rect r)
+draw_below(const struct frame *frame, struct canvas *c, struct rect r)
 {
-	enum { MOVES = 2 * RECORD_MOVE_COLUMNS, HISTORY_LINES = 14, MOST_LINES = 30 };
-	bool course = frame->viewed->info.running || frame->viewed->history.count > 1;
-	bool both = course && r.width >= MOVES + 30;
-	struct rect moves = r, history = r;
+	enum { MOVES = 2 * RECORD_MOVE_COLUMNS };
+	const struct room *room = &frame->ui->room;
+	bool history = room->history.height == 0 && !frame->viewed->info.has_joint &&
+		       r.height >= HISTORY_LEAST;
+	bool both = history && r.width >= MOVES + 30;
+	struct rect moves = r;
 
 	if (both) {
-		history.width -= MOVES;
-		moves.x += history.width;
+		moves.x += r.width - MOVES;
 		moves.width = MOVES;
+		r.width -= MOVES;
+	} else if (history && r.height >= 2 * HISTORY_LEAST + 1) { /* one below the other */
+		moves.y += r.height / 2 + 1;
+		moves.height -= r.height / 2 + 1;
+		r.height /= 2;
+	} else {
+		history = false;
 	}
-	int most = both ? MOST_LINES : HISTORY_LINES;
-	history.height = r.height < most ? r.height : most;
-	bool shown = course && r.height >= HISTORY_LEAST;
-	if (shown)
-		panel_history_draw(frame, c, history);
-	if (!both && shown) { /* one below the other */
-		moves.y += HISTORY_LINES + 1;
-		moves.height -= HISTORY_LINES + 1;
-	}
+	if (history)
+		panel_history_draw(frame, c, r);
+	if (room->record.height > 0)
+		return;
 	panel_record_draw(frame, c, moves);
+	draw_time(frame, c, moves);
 }
 
-/* The table with its header, the lines below its rows and a blank line. With plenty of room, rows
- * are counted in fours, starting at eight, so that what is below rarely moves from one position to
- * the next. */
-static int
-table_lines(const struct frame *frame, struct rect r)
-{
-	int rows = frame->viewed->info.count <= 8 ? 8 : (frame->viewed->info.count + 3) / 4 * 4;
-
-	return r.height >= rows + 16 ? rows + 8 : frame->viewed->info.count + 8;
-}
-
-/* Both engines' plans with a blank line, 0 without them. */
-static int
-duel_lines(const struct frame *frame, struct rect r)
-{
-	int lines = panel_duel_lines(frame, r.height);
-
-	return lines > 0 ? lines + 1 : 0;
-}
-
-bool
-panel_side_has_history(const struct frame *frame, struct rect r)
-{
-	return frame->shows_search && !frame->viewed->info.has_joint &&
-	       r.height >= table_lines(frame, r) + duel_lines(frame, r) + HISTORY_LEAST;
-}
-
-/* Below the table of a search that is over. */
+/* What is there is of before. */
 static void
-draw_calm_notes(const struct frame *frame, struct canvas *c, struct rect r, int y)
+dim(struct canvas *c, struct rect r)
 {
-	enum { RIGHT = 40 };
-
-	draw_clock(frame, c, r, y);
-	canvas_text(c, r.x + RIGHT, y, quiet, _("Tab shows what the search thinks."));
-	if (frame->session->game->counts_discs)
-		draw_counts(frame, c, (struct rect){ r.x, y, RIGHT, 2 }, y + 2);
-	panel_score_draw(frame, c, (struct rect){ r.x + RIGHT, y + 2, r.width - RIGHT, 2 });
-}
-
-/* The table, below it both engines' plans, and what else there is room for. */
-static void
-draw_search(const struct frame *frame, struct canvas *c, struct rect r)
-{
-	int table = table_lines(frame, r), duel = duel_lines(frame, r);
-	bool room = r.height >= table + duel + 4;
-	struct rect plans = r;
-
-	if (!room)
-		table = r.height - duel + 1;
-	plans.y += table;
-	plans.height = duel - 1;
-	panel_table_draw(frame, c, (struct rect){ r.x, r.y, r.width, table - 1 });
-	if (panel_is_past(frame)) {
-		int rows = table - 8 < frame->viewed->info.count ? table - 8
-								 : frame->viewed->info.count;
-		draw_calm_notes(frame, c, r, r.y + rows + 3);
+	for (int y = r.y; y < r.y + r.height; y++) {
+		for (int x = r.x; x < r.x + r.width; x++) {
+			unsigned char *attr = &canvas_at(c, x, y)->style.attr;
+			*attr = (unsigned char)((*attr & ~ATTR_BOLD) | ATTR_DIM);
+		}
 	}
-	if (duel > 0)
-		panel_duel_draw(frame, c, plans);
-	r.y += table + duel;
-	r.height -= table + duel;
-	if (room)
-		draw_below_table(frame, c, r);
-}
-
-/* Both sides' choices, and what else there is room for. */
-static void
-draw_joint(const struct frame *frame, struct canvas *c, struct rect r)
-{
-	int below = panel_joint_draw(frame, c, r);
-
-	if (panel_is_past(frame)) {
-		draw_calm_notes(frame, c, r, below);
-		below += 3;
-	}
-	if (below + HISTORY_LEAST <= r.y + r.height)
-		draw_below_table(
-			frame, c, (struct rect){ r.x, below, r.width, r.y + r.height - below });
 }
 
 void
@@ -368,10 +313,21 @@ panel_side_draw(const struct frame *frame, struct canvas *c, struct rect r)
 	if (patterns > 0)
 		panel_patterns_draw(
 			frame, c, (struct rect){ r.x, r.y + r.height + 1, r.width, patterns - 1 });
-	if (frame->shows_search && frame->viewed->info.has_joint)
-		draw_joint(frame, c, r);
-	else if (frame->shows_search)
-		draw_search(frame, c, r);
+	struct parts p = part(frame, r);
+	struct rect outer = c->clip;
+	c->clip = p.table;
+	if (frame->whose == WHOSE_NOBODYS)
+		draw_calm(frame, c, p.table,
+			p.below.height == 0 && frame->ui->room.record.height == 0);
+	else if (frame->viewed->info.has_joint)
+		panel_joint_draw(frame, c, p.table);
 	else
-		draw_calm(frame, c, r);
+		panel_table_draw(frame, c, p.table);
+	if (frame->whose == WHOSE_PAST)
+		dim(c, (struct rect){ r.x, r.y + 1, r.width, p.table.height - 1 });
+	c->clip = outer;
+	if (p.plans.height > 0)
+		panel_duel_draw(frame, c, p.plans);
+	if (p.below.height > 0)
+		draw_below(frame, c, p.below);
 }

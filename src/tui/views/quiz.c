@@ -287,7 +287,7 @@ side(const struct frame *frame, struct canvas *c, struct rect r)
 	const struct quiz *q = own(frame->views);
 
 	canvas_printf(c, r.x, r.y, quiet, _("found %d of %d"), q->right, q->asked);
-	if (is_answered(q) && frame->shows_search && !frame->viewed->info.has_joint)
+	if (is_answered(q) && frame->shows_numbers && !frame->viewed->info.has_joint)
 		panel_table_draw(frame, c, (struct rect){ r.x, r.y + 2, r.width, r.height - 2 });
 }
 

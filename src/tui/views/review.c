@@ -294,7 +294,7 @@ side(const struct frame *frame, struct canvas *c, struct rect r)
 	draw_summary(frame, c, r, roomy);
 	rest.y += top;
 	rest.height -= top;
-	bool shown = frame->shows_search;
+	bool shown = frame->shows_numbers;
 	bool list = shown ? rest.height >= table + LIST_LINES : true;
 	if (shown && frame->viewed->info.has_joint) {
 		panel_joint_draw(frame, c, rest);

@@ -138,12 +138,12 @@ begin(struct app *a, int chapter)
 	w->swapped = false;
 	w->chapter = chapter;
 	a->display = w->display;
-	a->display.show_on_human_turn = a->display.show_on_engine_turn = true;
 	w->walk.paced = true;
 	if (!tour_begin(&w->walk, &a->session, &w->tour->chapter[chapter], &e)) {
 		ui_say(&a->ui, "%.250s", e.text);
 		return;
 	}
+	a->display.show_on_human_turn = a->display.show_on_engine_turn = true;
 	w->reader = (enum side)match_state(&a->session.match)->to_move;
 	show_page(a);
 }
