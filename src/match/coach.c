@@ -194,12 +194,20 @@ coach_marks(const struct session *s)
 
 /* ---- lessons ---- */
 
+static void
+end_lesson(struct session *s)
+{
+	s->coach.lesson = LESSON_NONE;
+	if (s->game)
+		match_release(&s->match, HOLD_LESSON, s->now_us);
+}
+
 void
 coach_forget(struct session *s)
 {
 	engine_destroy(s->coach.engine);
 	s->coach.engine = NULL;
-	s->coach.lesson = LESSON_NONE;
+	end_lesson(s);
 	s->coach.tip_waits = false;
 	s->coach.tip_steps = 0;
 }
@@ -220,12 +228,6 @@ void
 coach_hurry(struct session *s)
 {
 	s->coach.asked_us = s->now_us - EXACT_WAIT_US;
-}
-
-bool
-coach_holds(const struct session *s)
-{
-	return s->coach.lesson != LESSON_NONE;
 }
 
 /* Searches a move with few visits further, in the same tree. */
@@ -337,6 +339,7 @@ coach_begin_lesson(struct session *s, struct engine *search, bool ponders, int n
 	s->coach.ponders = ponders;
 	s->coach.asked_us = s->now_us;
 	s->coach.lesson = LESSON_BEFORE;
+	match_hold(&s->match, HOLD_LESSON, s->now_us);
 	return true;
 }
 
@@ -474,7 +477,7 @@ coach_go_on(struct session *s)
 	struct coach *k = &s->coach;
 	struct player *next = match_mover(&s->match);
 
-	k->lesson = LESSON_NONE;
+	end_lesson(s);
 	if (k->ponders && next)
 		player_give_tree(next, k->engine);
 	else

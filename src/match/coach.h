@@ -56,11 +56,10 @@ bool coach_begin_lesson(struct session *s, struct engine *search, bool ponders, 
 void coach_tick(struct session *s);
 
 /* Whether the loss is being searched for; whether only its exact value is still missing, and not
- * waiting for that; whether the engine must wait. */
+ * waiting for that. The engine waits from the beginning of a lesson to its end: HOLD_LESSON. */
 bool coach_judges(const struct session *s);
 bool coach_is_solving(const struct session *s);
 void coach_hurry(struct session *s);
-bool coach_holds(const struct session *s);
 
 /* The position whose exact value a lesson, a tip or teaching needs now. False: none. */
 bool coach_wants_exact(const struct session *s, struct state *out);

@@ -3,6 +3,9 @@
 
 #include "match/session.h"
 
+/* What stops the clock of real time. */
+enum { STANDS = HOLD_PAUSED | HOLD_AWAY | HOLD_WINDOW | HOLD_SUSPENDED };
+
 /* The side whose choices the keys make. */
 enum side
 joint_chooser(const struct session *s)
@@ -83,7 +86,7 @@ bool
 step_can_choose(const struct session *s)
 {
 	return s->game->simultaneous && session_people(s) > 0 &&
-	       match_result(&s->match) == GAME_OPEN && !s->wants.away;
+	       match_result(&s->match) == GAME_OPEN && !match_is_held(&s->match, HOLD_AWAY);
 }
 
 bool
@@ -206,7 +209,7 @@ step_tick(struct session *s)
 	}
 	if (s->step.due_us == 0)
 		return; /* waiting for the first choice */
-	if (s->wants.stands || s->match.paused)
+	if (match_is_held(&s->match, STANDS))
 		step_put_off(s);
 	if (s->now_us < s->step.due_us)
 		return;
@@ -228,7 +231,7 @@ step_wake_us(const struct session *s)
 	/* A choice made before the engine's is played as soon as the engine has chosen. */
 	if (tick_us(s) == 0)
 		return mine && s->step.ahead != MOVE_NONE ? 0 : INT64_MAX;
-	bool runs = s->step.due_us > 0 && !s->wants.stands && !s->match.paused;
+	bool runs = s->step.due_us > 0 && !match_is_held(&s->match, STANDS);
 	/* An engine that hurries notifies when it is done. */
 	bool waits = s->now_us >= s->step.due_us && !mine;
 	return runs && !waits ? s->step.due_us : INT64_MAX;

@@ -130,27 +130,50 @@ teach(struct match *m)
 
 /* ---- time ---- */
 
+bool
+match_rests(const struct match *m)
+{
+	return match_is_held(m, HOLD_WINDOW | HOLD_SUSPENDED) ||
+	       (match_is_held(m, HOLD_PAUSED) && !match_is_held(m, HOLD_STEPS));
+}
+
 /* Whether no time passes for the player to move. */
 static bool
 stands(const struct match *m)
 {
-	return m->paused || m->held || ((m->stands || m->looks) && match_human_to_move(m));
+	return match_is_held(m, ~(unsigned)(HOLD_LOOKS_BACK | HOLD_AWAY)) ||
+	       (m->holds && match_human_to_move(m));
 }
 
-/* After what stands() asks for may have changed. */
+/* Accounts for the time under the reasons so far. */
 static void
-stop_or_start(struct match *m, int64_t now_us)
+change_holds(struct match *m, unsigned holds, int64_t now_us)
 {
-	bool stood = m->stood_us != 0;
+	struct player *p = match_mover(m);
+	bool rested = match_rests(m), shown = match_is_held(m, HOLD_STEPS);
 
-	if (m->asked_us == 0 || stands(m) == stood)
+	if (holds == m->holds)
 		return;
-	if (stood)
+	if (m->stood_us != 0) {
 		m->asked_us += now_us - m->stood_us;
-	if (stood && m->stood_held)
-		m->held_us += now_us - m->stood_us;
-	m->stood_us = stood ? 0 : now_us;
-	m->stood_held = m->held && !m->paused;
+		m->held_us += rested || shown ? 0 : now_us - m->stood_us;
+	}
+	m->holds = holds;
+	m->stood_us = m->asked_us != 0 && stands(m) ? now_us : 0;
+	if (p && m->asked_us != 0 && match_rests(m) != rested)
+		player_pause(p, !rested);
+}
+
+void
+match_hold(struct match *m, unsigned reasons, int64_t now_us)
+{
+	change_holds(m, m->holds | reasons, now_us);
+}
+
+void
+match_release(struct match *m, unsigned reasons, int64_t now_us)
+{
+	change_holds(m, m->holds & ~reasons, now_us);
 }
 
 /* Since the player to move was asked. */
@@ -165,7 +188,7 @@ spent_us(const struct match *m, int64_t now_us)
 static void
 note_unfinished(struct match *m)
 {
-	if (m->asked_us == 0 || m->looks || !match_human_to_move(m))
+	if (m->asked_us == 0 || match_is_held(m, HOLD_LOOKS_BACK) || !match_human_to_move(m))
 		return;
 	m->record.node[record_current(&m->record)].spent_us = spent_us(m, m->seen_us);
 }
@@ -284,7 +307,6 @@ begin_time(struct match *m, int64_t now_us)
 
 	m->asked_us = now_us - (person ? *before_us : 0);
 	m->stood_us = stands(m) ? now_us : 0;
-	m->stood_held = m->held && !m->paused;
 	if (person)
 		*before_us = 0;
 	player_set_clock(&m->player[mover], &m->record.info.control, clocks, match_state(m));
@@ -298,7 +320,7 @@ match_ask(struct match *m, int64_t now_us)
 	int64_t pace_ms = pace_ms_of(m);
 
 	m->seen_us = now_us;
-	if (!p || (m->paused && !player_spec_is_human(&p->spec)))
+	if (!p || (match_rests(m) && !player_spec_is_human(&p->spec)))
 		return false;
 	if (m->asked_us == 0) {
 		begin_time(m, now_us);
@@ -366,8 +388,8 @@ match_step(struct match *m, int64_t now_us)
 	case ANSWER_FORFEIT: /* the person decides how the game continues */
 	case ANSWER_FAILED:
 		m->failure = p->failure;
-		m->paused = true;
 		forget_question(m);
+		m->holds |= HOLD_PAUSED;
 		return false;
 	case ANSWER_THINKING:
 		break;
@@ -381,7 +403,7 @@ match_wake_us(struct match *m)
 	struct player *p = match_mover(m);
 	int64_t falls_us = match_falls_us(m);
 
-	if (!p || m->paused || player_spec_is_human(&p->spec))
+	if (!p || match_rests(m) || player_spec_is_human(&p->spec))
 		return falls_us;
 	if (m->asked_us == 0)
 		return 0;
@@ -426,7 +448,7 @@ match_play(struct match *m, move_t move, int64_t now_us)
 		judge_store(&m->record, before, &m->judged);
 	m->plan[known.to_move] = seen ? plan_of_move(&m->judged, move, node) : (struct plan){ 0 };
 	forget_question(m);
-	m->looks = false;
+	m->holds &= ~(unsigned)HOLD_LOOKS_BACK;
 	if (m->record.count > nodes)
 		teach(m);
 }
@@ -451,7 +473,7 @@ match_again(struct match *m)
 	struct player first = m->player[0];
 	m->player[0] = m->player[1];
 	m->player[1] = first;
-	m->looks = false;
+	m->holds &= ~(unsigned)HOLD_LOOKS_BACK;
 	m->judged.count = m->choosing.count = m->considered.count = 0;
 	m->plan[0] = m->plan[1] = (struct plan){ 0 };
 	m->thought[0].choices = m->thought[1].choices = 0;
@@ -477,8 +499,9 @@ arrive(struct match *m, int node)
 	note_unfinished(m);
 	forget_question(m);
 	record_go(&m->record, node);
-	m->looks = false;
-	m->paused = m->paused && !match_human_to_move(m);
+	m->holds &= ~(unsigned)HOLD_LOOKS_BACK;
+	if (match_human_to_move(m))
+		m->holds &= ~(unsigned)HOLD_PAUSED;
 }
 
 static bool
@@ -530,11 +553,13 @@ match_redo(struct match *m)
 void
 match_go(struct match *m, int node)
 {
-	bool looks = m->looks && node == record_current(&m->record);
+	bool looks = match_is_held(m, HOLD_LOOKS_BACK) && node == record_current(&m->record);
 
 	arrive(m, node);
-	m->looks = looks || match_at(m) < match_length(m);
-	m->paused = match_mover(m) && !match_human_to_move(m) ? true : m->paused;
+	if (looks || match_at(m) < match_length(m))
+		m->holds |= HOLD_LOOKS_BACK;
+	if (match_mover(m) && !match_human_to_move(m))
+		m->holds |= HOLD_PAUSED;
 }
 
 bool
@@ -573,34 +598,6 @@ match_hurry(struct match *m)
 		return;
 	m->hurried = true;
 	player_hurry(p);
-}
-
-void
-match_pause(struct match *m, bool paused, int64_t now_us)
-{
-	struct player *p = match_mover(m);
-
-	if (paused == m->paused)
-		return;
-	m->paused = paused;
-	if (p && m->asked_us != 0)
-		player_pause(p, paused);
-	stop_or_start(m, now_us);
-}
-
-void
-match_stand(struct match *m, bool stands, bool held, int64_t now_us)
-{
-	m->stands = stands;
-	m->held = held;
-	stop_or_start(m, now_us);
-}
-
-void
-match_keep_pace(struct match *m)
-{
-	m->stood_held = false;
-	m->held_us = 0;
 }
 
 void

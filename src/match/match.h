@@ -8,22 +8,34 @@
 #include "match/record/record.h"
 #include "match/thought.h"
 
+/* Why time stands still: all the reasons there are. Engines do not move while there is one but for the
+ * second and the third, which only keep a person's clock. */
+enum hold {
+	HOLD_PAUSED = 1,     /* the engine to move: by the person, or at an earlier position */
+	HOLD_LOOKS_BACK = 2, /* a person only looks at an earlier position */
+	HOLD_AWAY = 4,       /* something else is on the board: no choices ahead either */
+	HOLD_MODE = 8,       /* a mode for which engines wait, though they may think */
+	HOLD_WINDOW = 16,    /* a window is open over the board: all rests */
+	HOLD_SUSPENDED = 32, /* ^Z, or the game is set aside: all rests */
+	HOLD_LESSON = 64,    /* the last move is being judged, or was a mistake */
+	HOLD_STEPS = 128, /* the search of the engine to move is shown step by step, even if it is
+	                      * paused */
+};
+
 struct match {
 	const struct game *game;
 	struct record record;
 	struct player player[2];
-	bool paused;
+	unsigned holds;   /* enum hold: match_hold() */
 	int64_t reply_us; /* least time before an engine moves, also one that thinks already, if its
 	                       * clock allows that */
 	bool spreads;     /* a search that would end sooner is paced over most of it */
 	int64_t asked_us; /* when the player to move was asked; 0: not yet */
 	bool hurried;     /* the least time is waived */
 	int64_t stood_us; /* since when no time passes for whoever was asked; 0: it does */
-	bool stood_held;  /* because the match was held */
-	int64_t held_us; /* how long it was, since they were asked: the least time passes meanwhile */
-	bool stands, held;         /* match_stand() */
-	bool looks;                /* a person only looks at an earlier position: likewise */
-	int64_t seen_us;           /* when match_ask() was last called */
+	int64_t held_us;  /* how long a mode or a lesson held them since they were asked: the least
+	                   * time passes meanwhile */
+	int64_t seen_us;  /* when match_ask() was last called */
 	bool loses_on_time;        /* else who oversteps the record's clock plays on */
 	struct error failure;      /* of the last player that failed, else empty */
 	struct report judged;      /* the search that last judged the current position */
@@ -88,7 +100,7 @@ int match_result(const struct match *m);
 struct player *match_mover(struct match *m);
 bool match_human_to_move(const struct match *m);
 
-/* Asks the player to move, once; false if there is none or the match is paused. By the record's clock an
+/* Asks the player to move, once; false if there is none or it is an engine that rests. By the record's clock an
  * engine gets a share of what it has left. */
 bool match_ask(struct match *m, int64_t now_us);
 
@@ -137,16 +149,19 @@ bool match_has_learner(const struct match *m);
  * search that was paced over that time is finished at once. */
 void match_hurry(struct match *m);
 
-/* Pauses the engine to move, keeping what it has found, or resumes it; its clock stops
- * meanwhile. */
-void match_pause(struct match *m, bool paused, int64_t now_us);
+/* Adds reasons why time stands still, a set of enum hold; takes them away; asks whether there is one of
+ * them. An engine that rests keeps what it has found. */
+void match_hold(struct match *m, unsigned reasons, int64_t now_us);
+void match_release(struct match *m, unsigned reasons, int64_t now_us);
 
-/* No time passes for a person while it stands; for nobody while the match is held and engines do not
- * move. */
-void match_stand(struct match *m, bool stands, bool held, int64_t now_us);
+static inline bool
+match_is_held(const struct match *m, unsigned reasons)
+{
+	return m->holds & reasons;
+}
 
-/* While the match was held its engine's least time did not pass either. */
-void match_keep_pace(struct match *m);
+/* Whether engines do not even think. */
+bool match_rests(const struct match *m);
 
 /* Replaces a side's player. Its pending question is dropped, unless the new one is of the same
  * kind: then it keeps thinking and answers, and the next question uses the new settings. */

@@ -47,7 +47,7 @@ repeat_toggle(struct session *s, struct text *say)
 									    : SIDE_FIRST;
 	if (p->curve.every == 0)
 		p->curve.every = BLOCK;
-	session_pause(s, false);
+	match_release(&s->match, HOLD_PAUSED, s->now_us);
 	text_add(say, _("Repeating games with sides changing: > plays faster, < slower, A stops."));
 }
 
@@ -91,7 +91,7 @@ start_next(struct session *s)
 	p->next_us = 0;
 	if (p->last > 0 && learning_games(&p->curve.all) >= p->last) {
 		repeat_stop(s);
-		session_pause(s, true);
+		match_hold(&s->match, HOLD_PAUSED, s->now_us);
 	}
 }
 
@@ -122,7 +122,7 @@ repeat_tick(struct session *s)
 
 	if (s->match.failure.text[0])
 		repeat_stop(s);
-	if (!p->on || s->match.paused)
+	if (!p->on || match_is_held(&s->match, HOLD_PAUSED))
 		return;
 	if (repeat_is_fast(s)) {
 		play_games(s);
@@ -140,7 +140,7 @@ repeat_wake_us(const struct session *s)
 	const struct repeat *p = &s->repeat;
 	bool waits = repeat_is_fast(s) || match_result(&s->match) != GAME_OPEN;
 
-	return p->on && !s->match.paused && waits ? p->next_us : INT64_MAX;
+	return p->on && !match_is_held(&s->match, HOLD_PAUSED) && waits ? p->next_us : INT64_MAX;
 }
 
 void

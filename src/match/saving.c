@@ -91,7 +91,8 @@ session_open_record(
 	/* Before the previous game is put away, perhaps into the same file. */
 	int64_t agreed_ns = j ? j->left_ns : store_time_ns(&s->autosave.library, kept);
 	session_take_record(s, r, spec);
-	s->match.looks = !j;
+	if (!j)
+		match_hold(&s->match, HOLD_LOOKS_BACK, s->now_us);
 	autosave_take(&s->autosave, j, kept, agreed_ns);
 	if (s->match.record.cut_short)
 		record_cut_text(&s->match.record, &s->trouble);

@@ -45,8 +45,9 @@ session_let_engines_play(struct session *s, struct text *say)
 	struct player_spec engine;
 
 	const struct record *r = &s->match.record;
-	s->handover = (struct handover){ session_people(s) > 0, s->match.looks,
-		{ s->spec[0], s->spec[1] }, record_current(r), r->line[r->length] };
+	s->handover =
+		(struct handover){ session_people(s) > 0, match_is_held(&s->match, HOLD_LOOKS_BACK),
+			{ s->spec[0], s->spec[1] }, record_current(r), r->line[r->length] };
 	player_spec_parse(option_table[OPTION_o].standard, &engine, NULL);
 	for (int side = 0; side < 2; side++) {
 		/* A second learner would learn apart from the first, perhaps into the same file. */
@@ -58,7 +59,7 @@ session_let_engines_play(struct session *s, struct text *say)
 		if (player_spec_is_human(&s->spec[side]))
 			session_seat(s, (enum side)side, before->kind ? before : &engine);
 	}
-	session_pause(s, false);
+	match_release(&s->match, HOLD_PAUSED, s->now_us);
 	text_add(say, _("Engines play both sides: w takes that back, Enter plays on from here."));
 }
 
@@ -73,9 +74,9 @@ session_hand_back(struct session *s, struct text *say)
 		session_seat(s, (enum side)side, &was.spec[side]);
 	match_go(&s->match, was.end);
 	session_go_to(s, was.node);
-	s->match.looks =
-		was.looked; /* else the clock runs, whatever engines have played from here */
-	session_pause(s, false);
+	/* Else the clock runs, whatever engines have played from here. */
+	(was.looked ? match_hold : match_release)(&s->match, HOLD_LOOKS_BACK, s->now_us);
+	match_release(&s->match, HOLD_PAUSED, s->now_us);
 	s->handover.done = false;
 	text_add(say, _("Your game again, as you left it."));
 	return true;
@@ -93,7 +94,7 @@ session_take_over(struct session *s, struct text *say)
 	player_spec_parse("human", &human, NULL);
 	s->relieved[side] = s->spec[side];
 	session_seat(s, side, &human);
-	session_pause(s, false);
+	match_release(&s->match, HOLD_PAUSED, s->now_us);
 	text_add(say, _("You play %c from now on; w hands it back."),
 		side == SIDE_FIRST ? 'X' : 'O');
 }
@@ -123,8 +124,8 @@ void
 session_step_once(struct session *s)
 {
 	s->single_step = match_result(&s->match) == GAME_OPEN && !match_human_to_move(&s->match);
-	if (s->match.paused)
-		session_pause(s, false);
+	if (match_is_held(&s->match, HOLD_PAUSED))
+		match_release(&s->match, HOLD_PAUSED, s->now_us);
 	else
 		session_hurry(s);
 }

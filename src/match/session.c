@@ -245,23 +245,18 @@ session_set_up(struct session *s, const struct game *g, const struct player_spec
 
 /* ---- time ---- */
 
+/* Whether no move is made, nor is a person out of time. */
 static bool
 holds(const struct session *s)
 {
-	return s->wants.hold || coach_holds(s);
-}
-
-/* Whether a person's clock stands: the person looks at something else. */
-static bool
-clock_stands(const struct session *s)
-{
-	return s->wants.stands || s->wants.away;
+	return match_is_held(
+		&s->match, HOLD_MODE | HOLD_WINDOW | HOLD_SUSPENDED | HOLD_LESSON | HOLD_STEPS);
 }
 
 static void
 let_match_go_on(struct session *s)
 {
-	if (holds(s) || s->wants.away)
+	if (holds(s) || match_is_held(&s->match, HOLD_AWAY))
 		step_put_off(s);
 	if (!holds(s)) {
 		step_tick(s);
@@ -272,7 +267,7 @@ let_match_go_on(struct session *s)
 	analysis_drop(s);
 	session_hear(s, SESSION_MOVED);
 	if (s->single_step)
-		session_pause(s, true);
+		match_hold(&s->match, HOLD_PAUSED, s->now_us);
 	s->single_step = false;
 	match_ask(&s->match, s->now_us); /* so that what is shown has no gap between two searches */
 }
@@ -294,7 +289,7 @@ let_review_go_on(struct session *s)
 
 	if (!s->review.plies)
 		return;
-	bool thinks = p && !s->match.paused && !player_spec_is_human(&p->spec);
+	bool thinks = p && !match_rests(&s->match) && !player_spec_is_human(&p->spec);
 	review_hold(
 		&s->review, s->review_stopped || thinks || (s->analysis.engine && s->wants.review));
 	if (review_go_on(&s->review, &s->match.record))
@@ -307,7 +302,6 @@ session_tick(struct session *s, int64_t now_us)
 {
 	s->now_us = now_us;
 	run_players(s);
-	match_stand(&s->match, clock_stands(s), holds(s), now_us);
 	let_match_go_on(s);
 	exactness_settle(s);
 	session_autosave(s);
@@ -355,14 +349,11 @@ session_toggle_pause(struct session *s)
 		return true;
 	if (human && !s->match.record.info.control.limited)
 		return false;
-	session_pause(s, !s->match.paused);
+	if (match_is_held(&s->match, HOLD_PAUSED))
+		match_release(&s->match, HOLD_PAUSED, s->now_us);
+	else
+		match_hold(&s->match, HOLD_PAUSED, s->now_us);
 	return true;
-}
-
-void
-session_pause(struct session *s, bool paused)
-{
-	match_pause(&s->match, paused, s->now_us);
 }
 
 void
@@ -375,11 +366,10 @@ session_hurry(struct session *s)
 void
 session_suspend(struct session *s, bool suspended)
 {
-	if (!s->match.paused || s->suspended) {
-		session_pause(s, suspended);
-		s->suspended = suspended;
-	}
-	match_stand(&s->match, suspended || clock_stands(s), holds(s), s->now_us);
+	if (suspended)
+		match_hold(&s->match, HOLD_SUSPENDED, s->now_us);
+	else
+		match_release(&s->match, HOLD_SUSPENDED, s->now_us);
 	step_put_off(s);
 	analysis_suspend(s, suspended);
 	exactness_suspend(s, suspended);
@@ -405,7 +395,8 @@ session_play(struct session *s, move_t move)
 		match_judge(&s->match, &info);
 	}
 	int node = record_current(&s->match.record);
-	session_pause(s, false); /* a person who plays on expects an answer */
+	match_release(
+		&s->match, HOLD_PAUSED, s->now_us); /* a person who plays on expects an answer */
 	match_play(&s->match, move, s->now_us);
 	analysis_drop(s);
 	if (coach_begin_lesson(s, search, ponders, node))
@@ -480,7 +471,7 @@ step_back(struct session *s, bool back, struct error *e)
 	analysis_drop(s);
 	/* A game played by engines alone is only looked at. */
 	if (!s->front.waits && session_people(s) == 0 && match_result(&s->match) == GAME_OPEN)
-		session_pause(s, true);
+		match_hold(&s->match, HOLD_PAUSED, s->now_us);
 	return true;
 }
 
@@ -508,7 +499,7 @@ session_go_to(struct session *s, int node)
 	match_go(&s->match, node);
 	s->single_step = false;
 	if (s->front.waits) /* for the engine */
-		session_pause(s, false);
+		match_release(&s->match, HOLD_PAUSED, s->now_us);
 	analysis_drop(s);
 }
 
@@ -609,7 +600,7 @@ session_resign(struct session *s)
 bool
 session_peek(struct session *s, struct report *out)
 {
-	if (!s->analysis.engine && !coach_holds(s))
+	if (!s->analysis.engine && !match_is_held(&s->match, HOLD_LESSON))
 		return match_peek(&s->match, out);
 	if (!s->analysis.engine || !analysis_is_shown(s))
 		return false;

@@ -47,9 +47,6 @@ struct session_wants {
 	bool numbers; /* those of a search on a person's turn */
 	bool tree;    /* it walks through the tree of such a search */
 	bool review;  /* it steps through the game: only the review searches */
-	bool hold;    /* engines do not move */
-	bool away;    /* no choices ahead in simultaneous games */
-	bool stands;  /* the real-time clock is stopped */
 };
 
 struct session {
@@ -68,7 +65,6 @@ struct session {
 	int notify_fd;               /* as in search.h */
 	int64_t now_us;
 	bool spreads;     /* quick engines are paced over most of their time: match.h */
-	bool suspended;   /* only ^Z paused the match */
 	bool single_step; /* the match pauses after its next move */
 	struct handover {
 		bool done, looked;          /* they looked at an earlier position */
@@ -154,8 +150,7 @@ bool session_thinks(struct session *s);
  * engine to move, or a person whose clock runs. False if there is none. */
 bool session_toggle_pause(struct session *s);
 
-/* Pauses the engine to move, or lets it continue; makes it move at once. */
-void session_pause(struct session *s, bool paused);
+/* Makes the engine to move move at once. */
 void session_hurry(struct session *s);
 
 /* ^Z, and fg again. */

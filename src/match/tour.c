@@ -473,7 +473,7 @@ tour_begin(struct tour_walk *w, struct session *s, const struct tour_chapter *c,
 	s->exact.on = false;
 	if (!session_new(s, scene.game, scene.seats, scene.set_up ? &scene.start : NULL, e))
 		return false;
-	session_pause(s, true);
+	match_hold(&s->match, HOLD_PAUSED, s->now_us);
 	for (int i = 0; i < scene.moves; i++)
 		match_play(&s->match, scene.move[i], s->now_us);
 	w->node = record_current(&s->match.record);

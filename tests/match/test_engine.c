@@ -304,13 +304,13 @@ it_is_watched_paused_and_hurried_in_a_match(void **unused)
 		assert_true(match_peek(&m, &r));
 	while (r.playouts < 50);
 	assert_true(player_is_thinking(&m.player[0]));
-	match_pause(&m, true, 2);
+	match_hold(&m, HOLD_PAUSED, 2);
 	assert_true(player_report(&m.player[0], &r));
 	int64_t made = r.playouts;
 	nap();
 	assert_true(player_report(&m.player[0], &r));
 	assert_int_equal(r.playouts, made);
-	match_pause(&m, false, 3);
+	match_release(&m, HOLD_PAUSED, 3);
 	do
 		assert_true(match_peek(&m, &r));
 	while (r.playouts <= made);

@@ -148,12 +148,12 @@ it_stands_while_a_person_looks_elsewhere(void **unused)
 	(void)unused;
 	begin("tictactoe", "human", "human", "1+0");
 	shows(1, "1:00", "1:00");
-	session.wants.stands = true; /* a window is open */
 	tick(3);
+	match_hold(&session.match, HOLD_WINDOW, session.now_us); /* a window is open */
 	shows(500, "0:58", "1:00");
 	assert_true(match_clock_changes_us(match(), 500 * S) == INT64_MAX);
-	session.wants.stands = false;
 	tick(501);
+	match_release(&session.match, HOLD_WINDOW, session.now_us);
 	shows(503, "0:56", "1:00");
 	session.now_us = 504 * S;
 	session_suspend(&session, true); /* ^Z */
@@ -161,6 +161,30 @@ it_stands_while_a_person_looks_elsewhere(void **unused)
 	session_suspend(&session, false);
 	shows(902, "0:53", "1:00");
 	session_finish(&session);
+}
+
+/* Time stands as long as there is a reason, whatever else begins and ends meanwhile. */
+static void
+reasons_are_a_set(void **unused)
+{
+	static const unsigned reasons[] = { HOLD_PAUSED, HOLD_LOOKS_BACK, HOLD_AWAY, HOLD_MODE,
+		HOLD_WINDOW, HOLD_SUSPENDED, HOLD_LESSON, HOLD_STEPS };
+	enum { REASONS = sizeof reasons / sizeof reasons[0] };
+
+	(void)unused;
+	for (int i = 0; i < REASONS * REASONS; i++) {
+		begin("tictactoe", "human", "human", "1+0");
+		tick(1);
+		match_hold(match(), reasons[i / REASONS], 2 * S);
+		match_hold(match(), reasons[i % REASONS], 20 * S);
+		match_release(match(), reasons[i / REASONS], 30 * S);
+		bool still = reasons[i / REASONS] != reasons[i % REASONS];
+		assert_int_equal(match_is_held(match(), reasons[i % REASONS]), still);
+		match_release(match(), reasons[i % REASONS], 40 * S);
+		session.now_us = 40 * S;
+		shows(41, still ? "0:58" : "0:48", "1:00");
+		session_finish(&session);
+	}
 }
 
 /* Also after an engine was paused, and the game with it. */
@@ -171,14 +195,14 @@ it_stands_while_suspended_in_a_pause(void **unused)
 	begin("tictactoe", "human", "human", "1+0");
 	shows(1, "1:00", "1:00");
 	session.now_us = 2 * S;
-	session_pause(&session, true);
+	match_hold(&session.match, HOLD_PAUSED, session.now_us);
 	shows(50, "0:59", "1:00");
 	session.now_us = 60 * S;
 	session_suspend(&session, true);
 	session.now_us = 70 * S;
 	session_suspend(&session, false);
 	shows(80, "0:59", "1:00");
-	session_pause(&session, false);
+	match_release(&session.match, HOLD_PAUSED, session.now_us);
 	shows(81, "0:58", "1:00");
 	session_finish(&session);
 }
@@ -373,11 +397,11 @@ held_engines_lose_no_time(void **unused)
 	begin("tictactoe", "uct:time_ms=100000", "human", "10s");
 	tick(1);
 	tick(2);
-	session.wants.hold = true;
+	match_hold(&session.match, HOLD_MODE, session.now_us);
 	tick(3);
 	tick(1000);
 	assert_int_equal(match_result(match()), GAME_OPEN);
-	session.wants.hold = false;
+	match_release(&session.match, HOLD_MODE, session.now_us);
 	shows(1001, "8.0", "0:10");
 	assert_int_equal(match_result(match()), GAME_OPEN);
 	session_finish(&session);
@@ -483,7 +507,7 @@ no_time_comes_back(void **unused)
 	match_go(match(), here);
 	session_play_line(&session, line, 1);
 	session_go_to(&session, here);
-	match()->looks = false;
+	match_release(match(), HOLD_LOOKS_BACK, 0);
 	shows(6, "0:56", "1:00");
 	session_finish(&session);
 
@@ -552,10 +576,10 @@ a_step_waits_while_suspended(void **unused)
 	session_suspend(&session, false);
 	session_tick(&session, due_us + 100 * S + S / 2);
 	assert_int_equal(match_at(match()), moves);
-	session.wants.hold = true; /* a window covers the board */
+	match_hold(&session.match, HOLD_MODE, session.now_us); /* a window covers the board */
 	session_tick(&session, due_us + 101 * S);
 	session_tick(&session, due_us + 200 * S);
-	session.wants.hold = false;
+	match_release(&session.match, HOLD_MODE, session.now_us);
 	session_tick(&session, due_us + 200 * S + S / 2);
 	assert_int_equal(match_at(match()), moves);
 	session_finish(&session);
@@ -593,6 +617,7 @@ main(void)
 		cmocka_unit_test(without_a_clock_nothing_is_counted),
 		cmocka_unit_test(it_says_when_it_changes),
 		cmocka_unit_test(it_stands_while_a_person_looks_elsewhere),
+		cmocka_unit_test(reasons_are_a_set),
 		cmocka_unit_test(it_stands_while_suspended_in_a_pause),
 		cmocka_unit_test(whoever_oversteps_loses),
 		cmocka_unit_test(late_moves_are_not_made),

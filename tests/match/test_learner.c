@@ -462,8 +462,8 @@ what_was_learned_is_kept(void **unused)
 	assert_true(match_init(&m, tictactoe(), NULL, pair, 4, -1));
 	match_step(&m, 1);
 	assert_non_null(strstr(m.failure.text, "line 2"));
-	assert_true(m.paused);
-	match_pause(&m, false, 1);
+	assert_true(match_is_held(&m, HOLD_PAUSED));
+	match_release(&m, HOLD_PAUSED, 1);
 	play_out(&m);
 	assert_int_equal(beads_of_start(&m, 0), 6);
 	match_finish(&m);

@@ -444,7 +444,7 @@ a_level_without_a_file_fails(void **unused)
 	match_init(&m, game_open("othello:4", NULL), NULL, players, 7, -1);
 	assert_false(match_step(&m, 1));
 	assert_non_null(strstr(m.failure.text, "/no/such/folder/levels.cfg"));
-	assert_true(m.paused);
+	assert_true(match_is_held(&m, HOLD_PAUSED));
 	match_finish(&m);
 	use_folder_of_before();
 }

@@ -111,7 +111,7 @@ undo_and_redo_keep_the_record(void **unused)
 	assert_true(match_go_branch(&m, 1));
 	assert_int_equal(m.record.line[2], first);
 	assert_int_equal(match_at(&m), 1);
-	assert_true(m.paused); /* the engine's turn: it waits */
+	assert_true(match_is_held(&m, HOLD_PAUSED)); /* the engine's turn: it waits */
 	match_go(&m, first);
 	assert_int_equal(match_at(&m), 2);
 	assert_int_equal(match_move(&m, 1), reply);
@@ -154,10 +154,10 @@ people_keep_time_after_a_pause(void **unused)
 	match_play(&m, 0, 3000);
 	assert_true(match_step(&m, 4000));
 	match_go(&m, m.record.line[1]); /* the engine's turn: it waits */
-	assert_true(m.paused);
+	assert_true(match_is_held(&m, HOLD_PAUSED));
 	match_go(&m, m.record.line[2]);
 	assert_true(match_ask(&m, 100000));
-	match_pause(&m, false, 107000); /* as a person's move does */
+	match_release(&m, HOLD_PAUSED, 107000); /* as a person's move does */
 	assert_true(g->rules->moves(g, match_state(&m), moves) > 0);
 	match_play(&m, moves[0], 107000);
 	assert_int_equal(match_ply(&m, 3)->used_us, 7000);
@@ -181,10 +181,10 @@ engines_keep_time(void **unused)
 	engine_wait(m.player[0].engine);
 	assert_false(match_step(&m, 1499));
 	assert_int_equal(match_wake_us(&m), 1500);
-	match_pause(&m, true, 1500);
+	match_hold(&m, HOLD_PAUSED, 1500);
 	assert_int_equal(match_wake_us(&m), INT64_MAX);
 	assert_false(match_step(&m, 9999));
-	match_pause(&m, false, 9999); /* the pause does not count */
+	match_release(&m, HOLD_PAUSED, 9999); /* the pause does not count */
 	do
 		assert_true(match_peek(&m, &info));
 	while (info.playouts < 10);
@@ -237,7 +237,7 @@ a_failing_player_is_reported(void **unused)
 	error_set(&m.player[0].failure, "no memory");
 	match_step(&m, 200);
 	assert_string_equal(m.failure.text, "no memory");
-	assert_true(m.paused);
+	assert_true(match_is_held(&m, HOLD_PAUSED));
 	assert_int_equal(match_at(&m), 0);
 	match_finish(&m);
 }
@@ -454,7 +454,7 @@ players_know_the_game(void **unused)
 		play_out(&m);
 		for (int back = match_length(&m) / 2; back > 0 && match_undo(&m); back--)
 			;
-		m.paused = false;
+		match_release(&m, HOLD_PAUSED, 0);
 		while (match_step(&m, ++now))
 			;
 		assert_null(match_mover(&m));

@@ -119,7 +119,7 @@ it_follows_where_moves_are_taken_back(void **unused)
 		play_to(&m, 12);
 		for (int back = 0; back < 5; back++)
 			assert_true(match_undo(&m));
-		m.paused = false;
+		match_release(&m, HOLD_PAUSED, 0);
 	}
 	play_to(&m, GAME_MAX_PLIES);
 	assert_string_equal(m.failure.text, "");
@@ -156,8 +156,8 @@ every_failure_has_its_sentence(void **unused)
 			fail_msg("%s: \"%s\"", cases[i][0], m.failure.text);
 		assert_int_equal(match_at(&m), 4);
 		assert_int_equal(match_result(&m), GAME_OPEN);
-		assert_true(m.paused);
-		m.paused = false;
+		assert_true(match_is_held(&m, HOLD_PAUSED));
+		match_release(&m, HOLD_PAUSED, 0);
 		m.failure.text[0] = '\0';
 		play_to(&m, 8);
 		assert_string_equal(m.failure.text, "");
@@ -182,7 +182,7 @@ games_of_tron_are_played(void **unused)
 			i % 2 ? "random" : "tronbot:engine=bot", i);
 		play_to(&m, 6);
 		assert_true(match_undo(&m) && match_undo(&m));
-		m.paused = false;
+		match_release(&m, HOLD_PAUSED, 0);
 		play_to(&m, GAME_MAX_PLIES);
 		assert_string_equal(m.failure.text, "");
 		assert_int_not_equal(match_result(&m), GAME_OPEN);
@@ -219,7 +219,7 @@ every_failure_with_a_map_has_its_sentence(void **unused)
 		if (!strstr(m.failure.text, cases[i][1]))
 			fail_msg("%s: \"%s\"", cases[i][0], m.failure.text);
 		assert_int_equal(match_at(&m), 4);
-		m.paused = false;
+		match_release(&m, HOLD_PAUSED, 0);
 		m.failure.text[0] = '\0';
 		play_to(&m, 8);
 		assert_string_equal(m.failure.text, "");

@@ -135,7 +135,7 @@ an_engine_replies_and_moves_are_taken_back(void **unused)
 	assert_int_equal(at(), 2);
 	assert_false(session_redo(&session, &e));
 	session_go(&session, 1);
-	assert_true(session.match.paused); /* an engine to move there waits */
+	assert_true(match_is_held(&session.match, HOLD_PAUSED)); /* an engine to move there waits */
 	tick();
 	assert_int_equal(at(), 1);
 	assert_false(session_again(&session, false, &(struct text){ .at = e.text, .size = 200 }));
@@ -289,7 +289,7 @@ a_bad_move_makes_a_lesson(void **unused)
 	tick();
 	assert_non_null(session.analysis.engine); /* the search prepares the lesson */
 	play("c3");
-	assert_true(coach_holds(&session));
+	assert_true(match_is_held(&session.match, HOLD_LESSON));
 	while (coach_judges(&session))
 		tick();
 	assert_int_equal(session.coach.lesson, LESSON_KNOWN);
@@ -395,7 +395,7 @@ steps_are_redone_whole(void **unused)
 	begin("tron:8x8", "random", "random", (struct session_front){ 0 });
 	while (at() < 4)
 		tick();
-	session_pause(&session, true);
+	match_hold(&session.match, HOLD_PAUSED, session.now_us);
 	assert_true(session_undo(&session, &e) && session_undo(&session, &e));
 	assert_int_equal(at(), 0);
 	assert_true(session_redo(&session, &e));
@@ -445,7 +445,7 @@ a_side_goes_back_to_its_engine(void **unused)
 	(void)unused;
 	text_init(&say, sentence, sizeof sentence);
 	begin("tictactoe", "uct:playouts=50", "uct:playouts=70", (struct session_front){ 0 });
-	session_pause(&session, true);
+	match_hold(&session.match, HOLD_PAUSED, session.now_us);
 	session_take_over(&session, &say);
 	assert_true(player_spec_is_human(&session.spec[0]));
 	for (int times = 0; times < 2; times++) {
@@ -470,11 +470,11 @@ one_move_ends_with_its_game(void **unused)
 
 	(void)unused;
 	begin("tictactoe", "uct:playouts=50", "uct:playouts=50", (struct session_front){ 0 });
-	session_pause(&session, true);
+	match_hold(&session.match, HOLD_PAUSED, session.now_us);
 	session_step_once(&session);
 	assert_true(session_new(&session, session.game, session.spec, NULL, &e));
 	let_engine_move();
-	assert_false(session.match.paused);
+	assert_false(match_is_held(&session.match, HOLD_PAUSED));
 	session_finish(&session);
 
 	/* Not for the next of repeated games. */
@@ -489,7 +489,7 @@ one_move_ends_with_its_game(void **unused)
 	session.game->rules->moves(session.game, match_state(&session.match), moves);
 	session_play(&session, moves[0]);
 	let_engine_move();
-	assert_false(session.match.paused);
+	assert_false(match_is_held(&session.match, HOLD_PAUSED));
 	session_finish(&session);
 }
 
@@ -512,7 +512,7 @@ a_game_is_reviewed(void **unused)
 	session_go_mistake(&session, -1, &say);
 	assert_string_equal(sentence, "No mistake is known yet: the game is being analysed.");
 	session.wants.review = true;
-	session.wants.hold = true;
+	match_hold(&session.match, HOLD_MODE, session.now_us);
 	while (review_done(&session.review) < session.review.count)
 		tick();
 	text_init(&say, sentence, sizeof sentence);

@@ -196,7 +196,7 @@ check_lessons(const struct played *p, const struct truth *truth)
 {
 	/* The engine on the other side never gets to move. */
 	open_session(p, "random", (struct session_front){ 0 });
-	session.wants.hold = true;
+	match_hold(&session.match, HOLD_MODE, session.now_us);
 	for (int i = 0; i < p->count; i++) {
 		struct player_spec spec[2];
 		enum side mover = (enum side)match_state(&session.match)->to_move;

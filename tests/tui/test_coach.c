@@ -333,7 +333,7 @@ no_lessons_unless_wanted(void **unused)
 	sit_down("tictactoe", "uct:playouts=500", plain, THREATENED);
 	assert_null(app->session.analysis.engine);
 	play("a3");
-	assert_false(coach_holds(&app->session));
+	assert_false(match_is_held(&app->session.match, HOLD_LESSON));
 	wait_for_reply(6);
 }
 
@@ -388,7 +388,7 @@ what_is_open_keeps_the_question_waiting(void **unused)
 	assert_int_equal(app->views.top, VIEW_lesson);
 	assert_int_equal(match_at(&app->session.match), 5);
 	press("q"); /* continues */
-	assert_false(coach_holds(&app->session));
+	assert_false(match_is_held(&app->session.match, HOLD_LESSON));
 }
 
 /* ---- pondering ---- */

@@ -30,7 +30,7 @@ a_click_in_the_graph_goes_to_the_move(void **unused)
 	/* Looking there does not start an engine to move. */
 	open_stage("othello", "human", "uct:playouts=500", colourful, "c2 b4 c5");
 	match_go(&a->session.match, a->session.match.record.line[1]);
-	assert_true(a->session.match.paused);
+	assert_true(match_is_held(&a->session.match, HOLD_PAUSED));
 	close_stage();
 }
 

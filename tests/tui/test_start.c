@@ -74,7 +74,7 @@ is_the_default_game(void)
 	assert_true(player_spec_is_human(&s->spec[0]));
 	assert_int_equal(s->spec[1].level, 3);
 	assert_int_equal(match_at(&s->match), 0);
-	assert_false(s->match.paused);
+	assert_false(match_is_held(&s->match, HOLD_PAUSED));
 	assert_false(view_start_is_open(&stage.app));
 }
 
@@ -211,7 +211,7 @@ boards_change_after_a_game(void **unused)
 	assert_string_not_equal(a->session.game->name, "tictactoe");
 	assert_int_equal(match_at(&a->session.match), 0);
 	assert_true(view_start_is_open(a));
-	assert_int_equal(a->session.match.paused, false);
+	assert_false(match_is_held(&a->session.match, HOLD_PAUSED));
 	close_stage();
 }
 
@@ -307,7 +307,7 @@ the_setting_stops_and_starts_it(void **unused)
 	assert_int_equal(app_mode(a), MODE_WATCH);
 	set(OPTION_demo, "off");
 	look();
-	assert_true(a->session.match.paused);
+	assert_true(match_is_held(&a->session.match, HOLD_PAUSED));
 	close_stage();
 }
 

@@ -387,6 +387,7 @@ engines_wait_for_a_line(void **unused)
 	says("LINE");
 	press("q q");
 	assert_int_equal(a->views.top, VIEW_MATCH);
+	let_engine_think(); /* it has rested */
 	app_tick(a, stage.now);
 	assert_int_equal(match_at(&a->session.match), 1);
 	close_stage();
@@ -627,11 +628,11 @@ engines_wait_for_the_walk(void **unused)
 	let_engine_think();
 	press("x Enter");
 	assert_int_equal(tree_depth(), 1);
-	press("?");
 	stage.now += 20000000;
 	app_tick(a, stage.now);
 	assert_int_equal(match_at(&a->session.match), 0);
-	press("q");
+	press("? q");
+	let_engine_think(); /* it has rested */
 	says("the search is not running");
 	press("u u Enter");
 	assert_int_equal(tree_depth(), 1); /* its tree is still there */

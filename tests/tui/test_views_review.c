@@ -171,7 +171,7 @@ leaving_goes_back(void **unused)
 	press("] Esc");
 	assert_int_equal(a->ui.cursor, cursor);
 	assert_int_equal(match_at(&a->session.match), 5);
-	assert_false(a->session.match.paused);
+	assert_false(match_is_held(&a->session.match, HOLD_PAUSED));
 	let_engine_think();
 	stage.now += 60000000;
 	app_tick(a, stage.now);

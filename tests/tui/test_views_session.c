@@ -599,7 +599,7 @@ a_waiting_engine_is_let_go(void **unused)
 		press(keys[i]);
 		wait_long();
 		assert_int_equal(match_at(&a->session.match), 2);
-		assert_false(a->session.match.paused);
+		assert_false(match_is_held(&a->session.match, HOLD_PAUSED));
 		close_stage();
 	}
 }

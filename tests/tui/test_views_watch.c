@@ -376,8 +376,36 @@ engines_run_and_stop(void **unused)
 	let_engine_move();
 	assert_int_equal(match_at(&a->session.match), 2);
 	press("Space");
-	assert_true(a->session.match.paused);
+	assert_true(match_is_held(&a->session.match, HOLD_PAUSED));
 	close_stage();
+}
+
+/* Behind a window nobody moves, however long it is open; it goes on when that closes. */
+static void
+a_game_rests_behind_windows(void **unused)
+{
+	static const char *const windows[] = { "i", "o", "n", "?", ":", "L", "y" };
+	struct app *a = &stage.app;
+
+	(void)unused;
+	for (size_t i = 0; i < COUNT(windows); i++) {
+		open_stage("tictactoe", ENGINE, ENGINE, plain, NULL);
+		session_keep_games(&a->session);
+		app_tick(a, stage.now);
+		press(windows[i]);
+		assert_non_null(app_view(a));
+		for (int minute = 0; minute < 5; minute++) {
+			stage.now += 60000000;
+			app_tick(a, stage.now);
+			pause_briefly();
+		}
+		assert_int_equal(match_at(&a->session.match), 0);
+		press("Esc");
+		assert_null(app_view(a));
+		let_engine_move();
+		assert_int_equal(match_at(&a->session.match), 1);
+		close_stage();
+	}
 }
 
 static void
@@ -388,10 +416,10 @@ one_step_is_one_move(void **unused)
 	(void)unused;
 	open_stage("tictactoe", ENGINE, ENGINE, plain, NULL);
 	press("Space .");
-	assert_false(a->session.match.paused);
+	assert_false(match_is_held(&a->session.match, HOLD_PAUSED));
 	let_engine_move();
 	assert_int_equal(match_at(&a->session.match), 1);
-	assert_true(a->session.match.paused);
+	assert_true(match_is_held(&a->session.match, HOLD_PAUSED));
 	press(".");
 	let_engine_move();
 	assert_int_equal(match_at(&a->session.match), 2);
@@ -414,7 +442,7 @@ a_step_while_it_runs_stops_it(void **unused)
 		stage.now += 20000000;
 		app_tick(a, stage.now);
 	}
-	assert_true(a->session.match.paused);
+	assert_true(match_is_held(&a->session.match, HOLD_PAUSED));
 	close_stage();
 }
 
@@ -683,7 +711,7 @@ a_program_is_heard_and_seen(void **unused)
 	close_stage();
 	open_stage("othello", "human", "gtp:engine=leaves", plain, "c2");
 	assert_true(shows_in_time("leaves ended with code 4 instead of answering \"genmove w\""));
-	assert_true(stage.app.session.match.paused);
+	assert_true(match_is_held(&stage.app.session.match, HOLD_PAUSED));
 	assert_int_equal(match_at(&stage.app.session.match), 1);
 	press("c"); /* keys and modes have their say meanwhile */
 	app_tick(&stage.app, stage.now);
@@ -722,7 +750,7 @@ a_side_is_taken_over_and_handed_back(void **unused)
 	press("Space Enter");
 	says("You play O from now on; w hands it back.");
 	assert_true(match_human_to_move(&a->session.match));
-	assert_false(a->session.match.paused);
+	assert_false(match_is_held(&a->session.match, HOLD_PAUSED));
 	assert_string_equal(app_mode_name(a), "PLAY");
 	a->ui.cursor = a->session.game->rules->get(
 			       a->session.game, match_state(&a->session.match), 0) == CELL_EMPTY
@@ -785,7 +813,7 @@ undo_in_watch_stops(void **unused)
 	let_engine_move();
 	press("u");
 	assert_int_equal(match_at(&a->session.match), 1);
-	assert_true(a->session.match.paused);
+	assert_true(match_is_held(&a->session.match, HOLD_PAUSED));
 	press("U");
 	assert_int_equal(match_at(&a->session.match), 2);
 	close_stage();
@@ -858,6 +886,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(clicks_put_stones),
 		cmocka_unit_test(engines_wait_for_edit),
 		cmocka_unit_test(engines_run_and_stop),
+		cmocka_unit_test(a_game_rests_behind_windows),
 		cmocka_unit_test(one_step_is_one_move),
 		cmocka_unit_test(a_step_while_it_runs_stops_it),
 		cmocka_unit_test(strength_has_its_own_keys),

@@ -539,7 +539,7 @@ report_failure(struct plain *p)
 	puts(_("Enter asks it again, undo takes your move back, quit leaves the game."));
 	m->failure.text[0] = '\0';
 	obey_next_line(p);
-	session_pause(&p->session, false);
+	match_release(&p->session.match, HOLD_PAUSED, p->session.now_us);
 }
 
 /* An engine is to move. Two commands act at once: `now`, and at a terminal `quit`. */

@@ -286,9 +286,8 @@ slow_begin(struct slow *w, struct session *s, bool afresh)
 		return false;
 	if (w->learns)
 		trace_learners(s, w->trace);
-	w->was_paused = s->match.paused && !match_human_to_move(&s->match);
-	if (w->was_paused)
-		session_pause(s, false);
+	if (!w->learns)
+		match_hold(&s->match, HOLD_STEPS, s->now_us);
 	return true;
 }
 
@@ -299,9 +298,7 @@ slow_end(struct slow *w, struct session *s)
 		trace_learners(s, NULL);
 	else
 		let_go(w, s);
-	match_keep_pace(&s->match);
-	if (w->was_paused)
-		session_pause(s, true);
+	match_release(&s->match, HOLD_STEPS, s->now_us);
 	guest_destroy(w->guest);
 	trace_destroy(w->trace);
 	*w = (struct slow){ 0 };

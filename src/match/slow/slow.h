@@ -64,7 +64,6 @@ struct slow {
 	bool ended;      /* the engine made its last record */
 	bool learns;     /* a learner is slow, and there is no engine */
 	bool lets_move;  /* the learner's next record needs moves of the match */
-	bool was_paused; /* the match, before */
 	int64_t last_us; /* when the last moment or records came */
 };
 

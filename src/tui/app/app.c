@@ -148,10 +148,17 @@ app_update_wants(struct app *a)
 		.numbers = a->display.show_on_human_turn && !joint_is_real_time(&a->session),
 		.tree = screen && screen->analyses,
 		.review = app_reviews(a),
-		.hold = holds(a, v) || holds(a, screen),
-		.away = screen,
-		.stands = v,
 	};
+	unsigned why = screen ? HOLD_AWAY : 0;
+	if (holds(a, screen))
+		why |= HOLD_MODE;
+	if (v && !v->mode)
+		why |= v->live ? HOLD_AWAY : HOLD_WINDOW;
+	if (!a->session.game)
+		return;
+	match_hold(&a->session.match, why, a->session.now_us);
+	match_release(
+		&a->session.match, (HOLD_AWAY | HOLD_MODE | HOLD_WINDOW) & ~why, a->session.now_us);
 }
 
 void
@@ -284,7 +291,8 @@ solver_may_speak(const struct app *a)
 {
 	const struct view *v = app_screen(a);
 	enum whose whose = app_whose_search(a);
-	bool stopped = a->session.match.paused && session_people(&a->session) == 0;
+	bool stopped =
+		match_is_held(&a->session.match, HOLD_PAUSED) && session_people(&a->session) == 0;
 
 	return whose == WHOSE_YOURS || whose == WHOSE_POSITIONS ||
 	       (whose == WHOSE_ENGINES && stopped) || (v && v->hides && a->viewed.has_info);
@@ -386,7 +394,7 @@ app_look(struct app *a)
 		return;
 	if (solver_may_speak(a))
 		exactness_apply(&a->session, &shown->info);
-	bool exact = shown->whose == WHOSE_ENGINES && !a->session.match.paused
+	bool exact = shown->whose == WHOSE_ENGINES && !match_is_held(&a->session.match, HOLD_PAUSED)
 			     ? engine_solves(a)
 			     : a->display.numbers == NUMBERS_EXACT;
 	if (!past) /* which keeps the lens that it had */

@@ -110,13 +110,13 @@ let_go_on(struct app *a)
 	if (app_match_where(a) & IN_WATCH)
 		session_step_once(&a->session);
 	else
-		session_pause(&a->session, false);
+		match_release(&a->session.match, HOLD_PAUSED, a->session.now_us);
 }
 
 static bool
 waits_to_go_on(const struct session *s)
 {
-	return s->match.paused && match_result(&s->match) == GAME_OPEN &&
+	return match_is_held(&s->match, HOLD_PAUSED) && match_result(&s->match) == GAME_OPEN &&
 	       !match_human_to_move(&s->match);
 }
 
@@ -221,7 +221,7 @@ STATUS(pause_status)
 	if (is_over(frame))
 		return no_more(why_not);
 	if (is_engines_turn(frame) || (timed && !analyses))
-		return s->match.paused ? N_("continue") : N_("stop");
+		return match_is_held(&s->match, HOLD_PAUSED) ? N_("continue") : N_("stop");
 	if (!analyses)
 		return no(why_not, _("No search is running: Tab starts and shows one."));
 	if (frame->viewed->info.running)
@@ -277,7 +277,7 @@ STATUS(step_status)
 		return N_("step");
 	if (!is_engines_turn(frame))
 		return no(why_not, _("No engine is thinking."));
-	return frame->session->match.paused ? "" : N_("play now");
+	return match_is_held(&frame->session->match, HOLD_PAUSED) ? "" : N_("play now");
 }
 
 static void
@@ -372,7 +372,7 @@ toggle_numbers(struct app *a, enum request r)
 	if (session_people(&a->session) == 1)
 		options_change(a->options, OPTION_analysis, show ? "on" : "off", NULL);
 	app_update_wants(a);
-	if (show && !coach_holds(&a->session))
+	if (show && !match_is_held(&a->session.match, HOLD_LESSON))
 		coach_forget(&a->session);
 }
 
@@ -387,7 +387,8 @@ STATUS(analyse_status)
 		return no_more(why_not);
 	if (joint_is_real_time(frame->session))
 		return no(why_not, _("In real time there is no analysis."));
-	if (frame->session->match.paused && !human && shown && !frame->shows_numbers)
+	if (match_is_held(&frame->session->match, HOLD_PAUSED) && !human && shown &&
+		!frame->shows_numbers)
 		return ""; /* there is nothing to hide */
 	return shown ? N_("hide") : frame->ui->has_side ? N_("analyse") : N_("show");
 }
@@ -554,7 +555,8 @@ STATUS(pace_status)
 {
 	if (joint_is_real_time(frame->session))
 		return no(why_not, _("You play in real time: the setting \"tick\" is the pace."));
-	bool plays = frame->watches && !is_over(frame) && !frame->session->match.paused;
+	bool plays = frame->watches && !is_over(frame) &&
+		     !match_is_held(&frame->session->match, HOLD_PAUSED);
 	return plays ? request_table[r].label : "";
 }
 

@@ -362,7 +362,7 @@ say_paused(const struct frame *frame, enum mode mode, struct text *t)
 {
 	char key[16];
 
-	if (!frame->session->match.paused)
+	if (!match_is_held(&frame->session->match, HOLD_PAUSED))
 		return false;
 	if (frame->session->match.failure.text[0]) {
 		text_add(t, "%s", frame->session->match.failure.text);
@@ -438,7 +438,8 @@ say_turn(const struct frame *frame, enum mode mode, bool brief, char *out, size_
 	text_init(&t, out, size);
 	if (human && coach_says(frame->session, out, size))
 		return;
-	if (step_can_choose(frame->session) && !frame->session->match.paused && mode == MODE_PLAY &&
+	if (step_can_choose(frame->session) &&
+		!match_is_held(&frame->session->match, HOLD_PAUSED) && mode == MODE_PLAY &&
 		frame->whose != WHOSE_YOURS) {
 		say_step(frame, brief, &t);
 		return;
@@ -455,7 +456,7 @@ panel_sentence_say(const struct frame *frame, bool brief, char *out, size_t size
 	struct text t;
 
 	text_init(&t, out, size);
-	if (frame->session->repeat.on && !frame->session->match.paused)
+	if (frame->session->repeat.on && !match_is_held(&frame->session->match, HOLD_PAUSED))
 		repeat_say(frame->session, &t);
 	else if (frame->mode == MODE_OVER)
 		say_result(frame, brief, out, size);

@@ -7,7 +7,7 @@
 #include "tui/panels/panels.h"
 
 struct branches_form {
-	struct list list; /* nothing is played meanwhile */
+	struct list list;
 	struct branch branch[BRANCHES_MOST];
 };
 
@@ -108,7 +108,6 @@ const struct view view_branches = {
 	.open = open_view,
 	.size = sizeof(struct branches_form),
 	.where = IN_POPUP,
-	.holds = true,
 	.list = list,
 	.click_row = click_row,
 	.actions = actions,

@@ -321,7 +321,6 @@ const struct view view_games = {
 	.open = open_view,
 	.size = sizeof(struct games_form),
 	.where = IN_POPUP,
-	.holds = true,
 	.key = key,
 	.list = list,
 	.moved = look,

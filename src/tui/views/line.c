@@ -169,7 +169,7 @@ play_line(struct app *a, enum request r)
 	int length = w->walk.step;
 	move_t moves[REPORT_PV_MAX];
 
-	if (coach_holds(&a->session)) {
+	if (match_is_held(&a->session.match, HOLD_LESSON)) {
 		take_back(a, r);
 		return;
 	}
@@ -188,7 +188,7 @@ undo_status(const struct frame *frame, enum request r, const char **why_not)
 {
 	(void)r;
 	*why_not = _("Nothing was played yet: Enter plays the line up to here.");
-	return coach_holds(frame->session) ? N_("take back") : NULL;
+	return match_is_held(&frame->session->match, HOLD_LESSON) ? N_("take back") : NULL;
 }
 
 static const char *
@@ -196,7 +196,8 @@ enter_status(const struct frame *frame, enum request r, const char **why_not)
 {
 	(void)r;
 	*why_not = _("No move of the line is on the board yet: Right plays its first.");
-	return coach_holds(frame->session)         ? "" /* what follows is only shown */
+	return match_is_held(&frame->session->match, HOLD_LESSON)
+		       ? "" /* what follows is only shown */
 	       : own(frame->views)->walk.step == 0 ? NULL
 						   : N_("try");
 }

@@ -111,7 +111,6 @@ const struct view view_paste = {
 	.size = sizeof(struct paste),
 	.opened_by = REQ_NONE,
 	.where = IN_POPUP,
-	.holds = true,
 	.actions = actions,
 	.draw = draw,
 	.close = leave,

@@ -109,7 +109,7 @@ open_view(struct app *a)
 	app_open(a, VIEW_report);
 	*own(&a->views) = (struct report_form){ .node = record_current(&m->record),
 		.cursor = a->ui.cursor,
-		.paused = m->paused,
+		.paused = match_is_held(m, HOLD_PAUSED),
 		.done = -1 };
 	a->session.review_stopped = false;
 	a->ui.message[0] = '\0';
@@ -131,7 +131,7 @@ leave(struct app *a)
 	if (node == RECORD_NONE)
 		return;
 	session_go_to(&a->session, node);
-	session_pause(&a->session, f->paused);
+	(f->paused ? match_hold : match_release)(&a->session.match, HOLD_PAUSED, a->session.now_us);
 }
 
 void
@@ -156,7 +156,7 @@ play_on(struct app *a, enum request r)
 	}
 	own(&a->views)->node = RECORD_NONE;
 	app_close(a);
-	session_pause(&a->session, false);
+	match_release(&a->session.match, HOLD_PAUSED, a->session.now_us);
 }
 
 static void

@@ -46,7 +46,6 @@ draw(const struct frame *frame, struct canvas *c)
 extern const struct view view_resume;
 const struct view view_resume = {
 	.where = IN_POPUP,
-	.holds = true,
 	.key = key,
 	.draw = draw,
 };

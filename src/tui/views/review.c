@@ -81,7 +81,7 @@ play_on(struct app *a, enum request r)
 	(void)r;
 	own(&a->views)->node = RECORD_NONE;
 	app_close(a);
-	session_pause(&a->session, false);
+	match_release(&a->session.match, HOLD_PAUSED, a->session.now_us);
 }
 
 /* Where a finished game is looked at first. */
@@ -128,7 +128,8 @@ leave(struct app *a)
 	if (node == RECORD_NONE)
 		return;
 	session_go_to(&a->session, node);
-	session_pause(&a->session, own(&a->views)->paused);
+	(own(&a->views)->paused ? match_hold : match_release)(
+		&a->session.match, HOLD_PAUSED, a->session.now_us);
 }
 
 static void
@@ -142,7 +143,7 @@ open_view(struct app *a)
 	*own(&a->views) = (struct review_form){ .begins = match_result(m) != GAME_OPEN,
 		.node = record_current(&m->record),
 		.cursor = a->ui.cursor,
-		.paused = m->paused };
+		.paused = match_is_held(m, HOLD_PAUSED) };
 	a->session.review_stopped = false;
 	a->session.mistake = -1;
 	session_go(&a->session, match_at(m)); /* nothing thinks any more */

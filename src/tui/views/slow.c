@@ -185,7 +185,7 @@ view_slow_return(struct app *a)
 	const struct slow_view *v = own(&a->views);
 	const struct match *m = &a->session.match;
 
-	if (!v->stays || app_view(a) || app_carrier(a) || m->paused ||
+	if (!v->stays || app_view(a) || app_carrier(a) || match_is_held(m, HOLD_PAUSED) ||
 		match_result(m) != GAME_OPEN || match_human_to_move(m) ||
 		(v->let_go_game == a->ui.games && v->let_go_node == record_current(&m->record)))
 		return;

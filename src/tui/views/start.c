@@ -93,8 +93,9 @@ tick(struct app *a)
 
 	if (wanted && !w->shows)
 		begin_to_show(a);
-	else if (a->session.match.paused == wanted)
-		session_pause(&a->session, !wanted);
+	else if (match_is_held(&a->session.match, HOLD_PAUSED) == wanted)
+		(wanted ? match_release : match_hold)(
+			&a->session.match, HOLD_PAUSED, a->session.now_us);
 	if (!over)
 		return;
 	if (w->over_us == 0)
@@ -108,7 +109,8 @@ wake_us(const struct app *a)
 {
 	const struct start_screen *w = own(&a->views);
 
-	return w->over_us && !a->session.match.paused ? w->over_us + REST_US : INT64_MAX;
+	return w->over_us && !match_is_held(&a->session.match, HOLD_PAUSED) ? w->over_us + REST_US
+									    : INT64_MAX;
 }
 
 /* ---- opening and ending ---- */
@@ -125,7 +127,7 @@ open_view(struct app *a)
 		return;
 	a->session.autosave.on = a->session.exact.on = false;
 	a->session.seed = a->session.match.record.info.seed; /* of a game that nobody plays */
-	session_pause(&a->session, true);
+	match_hold(&a->session.match, HOLD_PAUSED, a->session.now_us);
 	app_open(a, VIEW_start);
 	tick(a);
 }

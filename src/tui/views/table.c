@@ -43,6 +43,7 @@ const struct view view_table = {
 	.opened_by = REQ_TABLE,
 	.open = open_view,
 	.where = IN_POPUP,
+	.live = true,
 	.actions = actions,
 	.draw = draw,
 };

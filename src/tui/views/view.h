@@ -56,7 +56,8 @@ struct view {
 	void (*open)(struct app *a);
 	const char *mode; /* a mode's name; NULL for a popup */
 	unsigned where;   /* enum where: the keys of requests.def that it answers */
-	bool holds;       /* engines do not move while it is open */
+	bool holds;       /* a mode for which engines wait: HOLD_MODE */
+	bool live;        /* a popup behind which the game goes on: it shows what happens there */
 	/* Whether they may all the same, now; NULL: never. */
 	bool (*frees)(const struct views *views);
 	bool carries; /* modes open over it instead of in its place */
