@@ -12,14 +12,29 @@
 
 extern char **environ;
 
-/* A text quoted for gnuplot. */
+/* A text quoted for gnuplot: the one way in which any gets into a script. A line break would end it, a back quote
+ * start a command, a quote in single quotes confuses it: so what is not plain is written as a number, control
+ * characters are blanks. In a label of an axis `%` begins a format, unless it is doubled. */
+static void
+put_quoted_as(FILE *out, const char *text, bool is_format)
+{
+	fputc('"', out);
+	for (; *text; text++) {
+		unsigned char c = (unsigned char)*text;
+		if (c < ' ' || c == 0x7f)
+			fputc(' ', out);
+		else if (strchr("\"\\`'$@", c))
+			fprintf(out, "\\%03o", c);
+		else
+			fputs(c == '%' && is_format ? "%%" : (char[]){ (char)c, '\0' }, out);
+	}
+	fputc('"', out);
+}
+
 static void
 put_quoted(FILE *out, const char *text)
 {
-	fputc('\'', out);
-	for (; *text; text++)
-		fprintf(out, *text == '\'' ? "''" : "%c", *text);
-	fputc('\'', out);
+	put_quoted_as(out, text, false);
 }
 
 static void
@@ -194,7 +209,7 @@ put_ranks(FILE *out, const struct figure *f, struct figure_span y)
 	fprintf(out, "set yrange [%g:0.5]\nset ytics noenhanced (", 0.5 - s->count);
 	for (int i = 0; i < s->count; i++) {
 		fputs(i ? ", " : "", out);
-		put_quoted(out, s->points[i].label);
+		put_quoted_as(out, s->points[i].label, true);
 		fprintf(out, " %d", -i);
 	}
 	fputs(")\n", out);
@@ -429,6 +444,11 @@ figure_write(const struct figure *f, const char *path, struct error *e)
 	if (length < 5 ||
 		(strcmp(path + length - 4, ".svg") != 0 && strcmp(path + length - 4, ".png") != 0))
 		return error_set(e, "%s: figures are files that end with .svg or .png.", path);
+	for (const char *p = path; *p; p++) {
+		if ((unsigned char)*p < ' ' || *p == '\x7f')
+			return error_set(
+				e, "The name of a figure must not contain control characters.");
+	}
 	return draw(f, put_script, path, NULL, e) &&
 	       (access(path, R_OK) == 0 || error_set(e, "Cannot write %s.", path));
 }

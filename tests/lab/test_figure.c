@@ -1,0 +1,95 @@
+/* What gnuplot is told: texts stay texts, whatever they hold. */
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "fixtures/testing.h"
+#include "fixtures/tmpdir.h"
+#include "lab/figure.h"
+
+/* Draws a figure whose every text is this one; then no command of it has run. */
+static void
+draw(const char *text, const char *path)
+{
+	struct error e = { "" };
+	struct figure f;
+
+	figure_init(&f, text, text, text);
+	figure_add(&f, text, 1, 1);
+	figure_add(&f, text, 2, 2);
+	if (!figure_write(&f, path, &e))
+		fail_msg("%s", e.text);
+	figure_finish(&f);
+	/* Ranks have labels, too. */
+	figure_init(&f, text, text, text);
+	f.ranked = true;
+	struct figure_point *p = figure_add(&f, text, 1, 1);
+	assert_non_null(p);
+	snprintf(p->label, sizeof p->label, "%s", text);
+	if (!figure_write(&f, path, &e))
+		fail_msg("%s", e.text);
+	figure_finish(&f);
+	assert_int_equal(access(test_path("pwned"), F_OK), -1);
+}
+
+static void
+texts_never_leave_their_quotes(void **unused)
+{
+	static const char *const ends[] = { "\n", "\r", "'\n", "''\n", "\"\n", "\\\n", "`", "'",
+		"\x7f\n" };
+	char text[FIGURE_TEXT], path[4096];
+
+	(void)unused;
+	snprintf(path, sizeof path, "%s", test_path("it's a \"figure\" $(x) `y`.svg"));
+	for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++) {
+		snprintf(text, sizeof text, "x%ssystem(\"touch %s\")%s#", ends[i],
+			test_path("pwned"), ends[i]);
+		draw(text, path);
+		snprintf(
+			text, sizeof text, "x%s!touch %s%s#", ends[i], test_path("pwned"), ends[i]);
+		draw(text, path);
+	}
+}
+
+static void
+every_byte_is_a_text(void **unused)
+{
+	char text[FIGURE_TEXT];
+	size_t used = 0;
+
+	(void)unused;
+	for (int byte = 1; byte < 256; byte++) {
+		text[used++] = (char)byte;
+		if (used + 1 < sizeof text && byte < 255)
+			continue;
+		text[used] = '\0';
+		draw(text, test_path("bytes.svg"));
+		used = 0;
+	}
+}
+
+static void
+names_have_no_line_breaks(void **unused)
+{
+	struct error e = { "" };
+	struct figure f;
+
+	(void)unused;
+	figure_init(&f, "t", "x", "y");
+	figure_add(&f, "s", 1, 1);
+	assert_false(figure_write(&f, "a\nsystem(\"id\")\n.svg", &e));
+	assert_non_null(strstr(e.text, "control characters"));
+	figure_finish(&f);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(texts_never_leave_their_quotes),
+		cmocka_unit_test(every_byte_is_a_text),
+		cmocka_unit_test(names_have_no_line_breaks),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, test_folder_end);
+}
