@@ -381,7 +381,7 @@ help_runs_what_it_lists(void **unused)
 	(void)unused;
 	open_people("tictactoe");
 	request_bind(REQ_NEW, "N");
-	press("?");
+	press("? Tab");
 	assert_true(screen_has(120, 240, "N              a new game:"));
 	request_bind(REQ_NEW, NULL);
 	assert_true(screen_has(120, 240, "n              a new game:"));
@@ -389,7 +389,7 @@ help_runs_what_it_lists(void **unused)
 	assert_true(screen_has(120, 240, "goto N"));
 	assert_true(screen_has(120, 240, "mouse_play"));
 	assert_true(screen_has(80, 24, " more "));
-	press("Down Enter"); /* play at the cursor */
+	press("Tab Right Enter"); /* play at the cursor */
 	assert_int_equal(stage.app.views.top, VIEW_MATCH);
 	assert_int_equal(match_at(&stage.app.session.match), 1);
 
@@ -428,7 +428,10 @@ help_begins_with_what_matters(void **unused)
 		press("?");
 		int x, y;
 		draw(80, 24);
-		find_text("do what the screen offers", &x, &y);
+		find_text("Keys in", &x, &y);
+		assert_false(canvas_shows(" more lines")); /* it needs no scrolling */
+		draw(40, 14);
+		find_text("Keys in", &x, &y);
 		press("Esc");
 		close_stage();
 	}

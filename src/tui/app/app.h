@@ -130,6 +130,9 @@ void app_request(struct app *a, enum request r);
 /* Runs an action, where it means something, or says why it cannot work now. */
 void app_ask(struct app *a, enum request r);
 
+/* A click on the list that is open, or beside it; false: there is none. */
+bool app_click_list(struct app *a, int x, int y);
+
 /* ---- candidates: rows of the table, the moves of the position shown ---- */
 
 /* The cursor's cell for a legal move of the position shown; -1 for a pass. */

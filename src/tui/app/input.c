@@ -170,8 +170,8 @@ list_takes_request(struct app *a, enum request r)
 	return true;
 }
 
-static bool
-click_list(struct app *a, int x, int y)
+bool
+app_click_list(struct app *a, int x, int y)
 {
 	const struct view *v = app_view(a);
 	struct list *l = list_of(a, v);
@@ -320,7 +320,7 @@ click(struct app *a, int x, int y)
 	if (v && !v->mode) {
 		if (v->click)
 			v->click(a, x, y);
-		else if (!click_list(a, x, y))
+		else if (!app_click_list(a, x, y))
 			app_close(a);
 		return;
 	}

@@ -1,6 +1,6 @@
-/* All keys, commands, settings and rules, over the board. The first page holds what one needs most
- * here, by what a person wants to do; / leaves only the lines that contain what is typed. A key or a
- * command can be run from the list. */
+/* Help, over the board. The first page holds the dozen keys that matter here and now, those that work first;
+ * Tab goes on to all keys, commands, settings and rules, of which / leaves only the lines that contain what
+ * is typed. What stands there can be run. */
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
@@ -38,8 +38,16 @@ struct line {
 	char text[TEXT_SIZE];
 };
 
-/* The list of keys. */
+enum { DOZEN = 12 };
+
 struct help_form {
+	/* The first page. */
+	bool all; /* it is left */
+	enum request first[DOZEN];
+	int firsts, cursor, columns;
+	struct rect cell[DOZEN];
+
+	/* The list of keys. */
 	unsigned where;    /* where help was opened */
 	int width;         /* the width it was laid out for */
 	const char *group; /* of the entries that are being added */
@@ -122,15 +130,6 @@ begin_entry(struct help_form *h, bool beside)
 	l->titles = inside;
 	h->titled = true;
 	return l;
-}
-
-/* A title of several groups. */
-static void
-add_heading(struct help_form *h, const char *title)
-{
-	begin_group(h, title);
-	add_line(h)->goes_on = true;
-	add_line(h)->titles = true;
 }
 
 /* Adds an entry on as many lines as it needs; returns the first. */
@@ -227,16 +226,14 @@ is_here(const struct frame *frame, enum request r)
 	return request_table[r].where & own(frame->views)->where;
 }
 
-/* The keys that work here, by what they are for: those needed most, or the others. */
+/* The keys that work here, by what they are for. */
 static void
-add_keys_here(const struct frame *frame, bool first)
+add_keys_here(const struct frame *frame)
 {
 	for (int purpose = 0; purpose < PURPOSES; purpose++) {
 		begin_group(own(frame->views), _(purpose_titles[purpose]));
 		for (int r = 0; r < REQ_COUNT; r++) {
-			const struct request_row *row = &request_table[r];
-			if (row->purpose == (enum purpose)purpose &&
-				(*row->label || r <= REQ_RIGHT || r == REQ_QUIT) == first &&
+			if (request_table[r].purpose == (enum purpose)purpose &&
 				is_here(frame, (enum request)r))
 				add_request(frame, (enum request)r);
 		}
@@ -353,9 +350,7 @@ make_list(const struct frame *frame, int width)
 
 	h->width = width;
 	h->count = 0;
-	add_keys_here(frame, true);
-	add_heading(h, _("More"));
-	add_keys_here(frame, false);
+	add_keys_here(frame);
 	add_keys_elsewhere(frame);
 	add_commands(h);
 	add_settings(h);
@@ -371,6 +366,146 @@ make_list(const struct frame *frame, int width)
 	if (h->list.search[0])
 		filter(h);
 	h->list.count = h->count;
+}
+
+/* ---- the first page ---- */
+
+/* What is behind the help. */
+static struct frame
+without_help(const struct frame *frame)
+{
+	struct frame behind = *frame;
+
+	if (frame->top == view_at(VIEW_help))
+		behind.top = frame->screen;
+	return behind;
+}
+
+/* What a key does there: a label, "" without one, or NULL and the reason why not. */
+static const char *
+status_of(const struct frame *behind, enum request r, const char **why)
+{
+	return action_status(behind, action_of(behind, r), r, why);
+}
+
+/* How much one needs it: what is offered on the key line, what works besides, what does not now; the
+ * cursor's keys are one and the first, quit and help are always there. */
+static int
+rank_of(const struct frame *behind, enum request r)
+{
+	const char *why, *label;
+
+	if (!*request_keys(r) || r == REQ_HELP || r == REQ_QUIT || !action_of(behind, r))
+		return -1;
+	if (r <= REQ_RIGHT)
+		return r == REQ_UP ? 0 : -1;
+	label = status_of(behind, r, &why);
+	return label && *label ? 1 : label ? 2 : 3;
+}
+
+static void
+choose_first(const struct frame *behind, struct help_form *h)
+{
+	h->firsts = 0;
+	for (int rank = 0; rank <= 3; rank++) {
+		for (int r = 0; r < REQ_COUNT && h->firsts < DOZEN; r++) {
+			if (rank_of(behind, (enum request)r) == rank)
+				h->first[h->firsts++] = (enum request)r;
+		}
+	}
+}
+
+/* A key in its cell: what it does here in a word, and below what that means or why it cannot now. */
+static void
+draw_first(const struct frame *frame, struct canvas *c, int index)
+{
+	enum { KEY = 9 };
+	const struct help_form *h = own(frame->views);
+	const struct frame behind = without_help(frame);
+	struct rect r = h->cell[index];
+	enum request request = h->first[index];
+	bool here = index == h->cursor;
+	char key[KEY_LIST_SIZE];
+	const char *why = "", *label = status_of(&behind, request, &why);
+	const char *help = label ? _(help_of(frame, request)) : why;
+
+	request_key_name(request, key);
+	if (request == REQ_UP)
+		snprintf(key, sizeof key, "%s", _("arrows"));
+	canvas_put(c, r.x, r.y, bold, here ? look_glyph(frame->ui->caps, L'▌', '>') : L' ');
+	canvas_text(c, r.x + 1, r.y, label ? bold : quiet, key);
+	r = (struct rect){ r.x + 1 + KEY, r.y, r.width - 1 - KEY, r.height };
+	c->clip = r;
+	if (label && *label) {
+		canvas_text(c, r.x, r.y++, here ? bold : plain, _(label));
+		r.height--;
+	}
+	for (; *help && r.height > 0; r.y++, r.height--) {
+		int bytes = (int)text_fit(help, r.width);
+		canvas_printf(c, r.x, r.y, quiet, "%.*s", bytes, help);
+		help += bytes;
+		help += strspn(help, " ");
+	}
+	canvas_clear_clip(c);
+}
+
+static void
+draw_first_page(const struct frame *frame, struct canvas *c)
+{
+	enum { MOST_LINES = 3, TWO_COLUMNS = 60 };
+	struct help_form *h = own(frame->views);
+	const struct frame behind = without_help(frame);
+	char title[64];
+
+	choose_first(&behind, h);
+	int width = c->width < WIDTH ? c->width : WIDTH;
+	h->columns = width >= TWO_COLUMNS ? 2 : 1;
+	int rows = (h->firsts + h->columns - 1) / h->columns, room = c->height - 3;
+	int lines = rows > 0 && room / rows < MOST_LINES ? room / rows : MOST_LINES;
+	snprintf(title, sizeof title, _("Keys in %s"), _(frame->mode_name));
+	struct rect r = box_draw(c, frame->ui->caps, width, rows * lines + 2, title);
+	for (int i = 0; i < h->firsts; i++) {
+		int column = r.width / h->columns;
+		h->cell[i] = (struct rect){ r.x + i % h->columns * column - 1,
+			r.y + i / h->columns * lines, column, lines };
+		draw_first(frame, c, i);
+	}
+	canvas_printf(c, r.x, r.y + r.height, quiet, " %s ",
+		h->columns > 1 ? _("Enter: do it  Tab: all keys  /: search  Esc")
+			       : _("Tab: all  /: search  Esc"));
+}
+
+static void
+turn_page(struct app *a, enum request r)
+{
+	struct help_form *h = own(&a->views);
+
+	(void)r;
+	h->all = !h->all;
+	h->list.search[0] = '\0';
+}
+
+static void
+move(struct app *a, enum request r)
+{
+	struct help_form *h = own(&a->views);
+	int by = r == REQ_UP     ? -h->columns
+		 : r == REQ_DOWN ? h->columns
+				 : (r == REQ_RIGHT) - (r == REQ_LEFT);
+
+	if (h->all)
+		list_step(&h->list, r == REQ_UP ? -1 : r == REQ_DOWN);
+	else if (h->cursor + by >= 0 && h->cursor + by < h->firsts)
+		h->cursor += by;
+}
+
+/* Closes the help and does it, or says why not. */
+static void
+run_request(struct app *a, enum request r)
+{
+	app_close(a);
+	if (r != REQ_QUIT) /* which closes the help */
+		app_ask(a, r);
 }
 
 /* ---- drawing ---- */
@@ -398,6 +533,10 @@ draw(const struct frame *frame, struct canvas *c)
 	struct list *l = &h->list;
 	int width = c->width < WIDTH ? c->width : WIDTH;
 
+	if (!h->all) {
+		draw_first_page(frame, c);
+		return;
+	}
 	make_list(frame, width - 4);
 	struct rect r = box_draw(c, frame->ui->caps, width, c->height, _("Keys"));
 	list_place(l, r, h->count);
@@ -408,7 +547,8 @@ draw(const struct frame *frame, struct canvas *c)
 	if (l->search[0] && !l->searches)
 		canvas_printf(c, r.x, r.y + r.height, bold, _(" /%s   Esc: all "), l->search);
 	else
-		list_draw_foot(l, c, r.x, r.y + r.height, _("Enter: do it  /: search  Esc"));
+		list_draw_foot(
+			l, c, r.x, r.y + r.height, _("Enter: do it  Tab: fewer  /: search  Esc"));
 	int below = h->count - l->top - r.height;
 	char more[32];
 	snprintf(more, sizeof more, _("%d more lines"), below);
@@ -422,7 +562,7 @@ draw(const struct frame *frame, struct canvas *c)
 static struct list *
 list(const struct views *views)
 {
-	return &own(views)->list;
+	return own(views)->all ? &own(views)->list : NULL;
 }
 
 static void
@@ -433,12 +573,13 @@ row_text(const struct app *a, int row, char *out, size_t size)
 	snprintf(out, size, "%s %.*s", l->left, TEXT_SIZE - KEY_LIST_SIZE, l->text);
 }
 
-/* Esc shows all of it again, before it closes. */
+/* A search is one of all keys. Esc shows all of them again, before it closes. */
 static bool
 key(struct app *a, int32_t key)
 {
-	struct list *l = list(&a->views);
+	struct list *l = &own(&a->views)->list;
 
+	own(&a->views)->all = own(&a->views)->all || key == '/';
 	if (key != KEY_CODE_ESCAPE || !l->search[0])
 		return false;
 	l->search[0] = '\0';
@@ -465,6 +606,11 @@ run_line(struct app *a, enum request unused)
 	char text[64];
 
 	(void)unused;
+	if (!h->all) {
+		if (h->cursor < h->firsts)
+			run_request(a, h->first[h->cursor]);
+		return;
+	}
 	make_list(&frame, h->width); /* typed since it was drawn */
 	if (h->list.cursor >= h->count)
 		return;
@@ -479,10 +625,7 @@ run_line(struct app *a, enum request unused)
 		ui_say(&a->ui, _("Press one of these keys: %s."), l->left);
 	} else if (l->request != REQ_NONE &&
 		   (request_table[l->request].where & own(&a->views)->where)) {
-		enum request r = l->request;
-		app_close(a);
-		if (r != REQ_QUIT) /* quit would close the help, which is closed already */
-			app_ask(a, r);
+		run_request(a, l->request);
 	} else if (l->request != REQ_NONE) {
 		ui_say(&a->ui, _("That key does nothing here: %s."),
 			_(request_group(l->request)->title));
@@ -506,13 +649,44 @@ open_view(struct app *a)
 	if (h->where == IN_POPUP)
 		h->where = app_match_where(a);
 	h->list = (struct list){ .clamps = true, .filters = true };
+	h->all = false;
+	h->cursor = 0;
+	h->columns = 1;
 	struct frame frame = app_frame(a);
+	choose_first(&frame, h);
 	make_list(&frame, h->width > 0 ? h->width : WIDTH - 4);
 	app_open(a, VIEW_help);
 }
 
+/* The first page: a second click on a key runs it. */
+static void
+click(struct app *a, int x, int y)
+{
+	struct help_form *h = own(&a->views);
+
+	if (h->all) {
+		app_click_list(a, x, y);
+		return;
+	}
+	for (int i = 0; i < h->firsts; i++) {
+		if (rect_contains(h->cell[i], x, y)) {
+			bool again = h->cursor == i;
+			h->cursor = i;
+			if (again)
+				run_line(a, REQ_ENTER);
+			return;
+		}
+	}
+	app_close(a);
+}
+
 static const struct action actions[] = {
 	{ .request = REQ_ENTER, .run = run_line },
+	{ .request = REQ_ANALYSE, .run = turn_page },
+	{ .request = REQ_UP, .run = move },
+	{ .request = REQ_DOWN, .run = move },
+	{ .request = REQ_LEFT, .run = move },
+	{ .request = REQ_RIGHT, .run = move },
 	{ .request = REQ_NONE },
 };
 
@@ -525,6 +699,7 @@ const struct view view_help = {
 	.actions = actions,
 	.key = key,
 	.list = list,
+	.click = click,
 	.click_row = click_row,
 	.row_text = row_text,
 	.draw = draw,
