@@ -168,6 +168,65 @@ what_is_solved_last_is_seen(void **unused)
 	close_stage();
 }
 
+/* ---- the lenses ---- */
+
+static const struct root_move *
+first_row(void)
+{
+	return &stage.app.viewed.info.moves[stage.app.viewed.order[0]];
+}
+
+/* The search leads, and what is exactly best has a sign and a sentence; v turns number, brackets, order and
+ * bar together. */
+static void
+a_lens_turns_everything(void **unused)
+{
+	struct app *a = &stage.app;
+	struct report *exact = &a->session.exact.shown.info;
+	char text[128], name[GAME_MOVE_TEXT], best[GAME_MOVE_TEXT];
+
+	(void)unused;
+	open_stage("othello", "human", "human", plain, "c2 b4 c5 d2 e4");
+	let_analysis_end(3000);
+	make_up_numbers();
+	find_values(a->viewed.info.count);
+	for (int i = 0; i < exact->count; i++) /* the second row is better than the first */
+		exact->moves[i].exact = i == a->viewed.order[1] ? exact->exact : 0;
+	take_values();
+	game_move_text(a->session.game, &a->viewed.info.position, first_row()->move, name);
+	game_move_text(a->session.game, &a->viewed.info.position,
+		a->viewed.info.moves[a->viewed.order[1]].move, best);
+	int leader = a->viewed.info.best;
+	draw(80, 24);
+	snprintf(text, sizeof text, "> 1 %s", name);
+	assert_true(canvas_shows(text));
+	snprintf(text, sizeof text, "  2#%s", best);
+	assert_true(canvas_shows(text));
+	snprintf(text, sizeof text, "%s leads, 59.0%% for O. Exact: %s wins by 4 discs.", name,
+		best);
+	says(text);
+	assert_non_null(strstr(line_of_canvas(1), "59.0%"));
+
+	press("v");
+	take_values();
+	a->ui.message[0] = '\0';
+	draw(80, 24);
+	snprintf(text, sizeof text, "> 1#%s", best);
+	assert_true(canvas_shows(text));
+	assert_true(canvas_shows("[+4]"));
+	assert_non_null(strstr(line_of_canvas(1), "+4"));
+	assert_null(strstr(line_of_canvas(1), "59.0%"));
+	snprintf(text, sizeof text, "Exact: %s wins by 4 discs.", best);
+	says(text);
+	press("v");
+	a->viewed.info.best = leader;
+	take_values();
+	draw(80, 24);
+	snprintf(text, sizeof text, "> 1 %s", name);
+	assert_true(canvas_shows(text));
+	close_stage();
+}
+
 /* ---- the real solver ---- */
 
 /* A fixed game: always the middle one of the legal moves, until `empty` cells are left. */
@@ -450,6 +509,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(what_is_solved_last_is_seen),
 		cmocka_unit_test(the_second_line_has_room_for_all),
 		cmocka_unit_test(an_engine_shows_what_it_sees),
+		cmocka_unit_test(a_lens_turns_everything),
 	};
 
 	if (!golden_begin(argc, argv))

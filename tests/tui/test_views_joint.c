@@ -557,15 +557,7 @@ the_display_is_turned_as_it_says(void **unused)
 	analyse("tron:a", MOVES, plain);
 	says("Most likely X goes ");
 	press("v");
-	make_up_tables();
-	says("Cells show visits and their share.");
-	press("v");
-	says("No numbers on the cells.");
-	assert_int_equal(a->display.numbers, NUMBERS_NONE);
-	press("v");
-	says("Cells show win rate, and the evaluation without a search (e).");
-	press("v");
-	says("Cells show win rate and visits.");
+	says("No exact values are known here.");
 	assert_int_equal(a->display.numbers, NUMBERS_BOTH);
 	press("c");
 	assert_int_equal(a->display.heat, HEAT_VISITS);

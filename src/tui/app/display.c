@@ -36,7 +36,7 @@ static const char *const graph_says[GRAPHS] = {
 
 static const struct choice choices[] = {
 	{ REQ_HEAT, OPTION_heat, HEATS, heat_says },
-	{ REQ_NUMBERS, OPTION_numbers, NUMBERS, NULL }, /* see turn_numbers() */
+	{ REQ_NUMBERS, OPTION_numbers, NUMBERS, NULL }, /* see turn_lens() */
 	{ REQ_POINT, OPTION_point, POINTS, point_says },
 	{ REQ_GRAPH, OPTION_graph, GRAPHS, graph_says },
 };
@@ -87,58 +87,6 @@ display_note(const struct display *d, struct options *o)
 	}
 }
 
-/* ---- numbers ---- */
-
-/* What cells without playouts say by the same lines; NULL: the same. */
-static const char *
-others_say(const struct numbers_source *from, unsigned lines)
-{
-	if (lines && from->is_labelled)
-		return _("Cells show each move's score.");
-	if (lines && from->source == REPORT_BEADS)
-		return lines & LINE_SHARE ? _("Cells show beads and their share.")
-					  : _("Cells show the beads.");
-	if (from->source != REPORT_EVALUATION || !(lines & LINE_VISITS))
-		return NULL;
-	return lines & LINE_EXACT ? _("Cells show win rate, depth (d) and exact value.")
-				  : _("Cells show win rate and depth (d).");
-}
-
-/* What the cells say, by their lines. */
-static const char *
-numbers_say(const struct numbers_source *from, unsigned lines)
-{
-	const char *other = others_say(from, lines);
-
-	if (other)
-		return other;
-	switch (lines) {
-	case LINE_RATE | LINE_VISITS | LINE_EXACT:
-		return _("Cells show win rate, visits and exact value.");
-	case LINE_RATE | LINE_VISITS:
-		return _("Cells show win rate and visits.");
-	case LINE_RATE | LINE_EXACT:
-		return _("Cells show win rate and exact value.");
-	case LINE_VISITS | LINE_SHARE:
-		return _("Cells show visits and their share.");
-	case LINE_RATE:
-		return _("Cells show the win rate.");
-	case LINE_VISITS:
-		return _("Cells show the visits.");
-	case LINE_EXACT:
-		return _("Cells show the exact value.");
-	case LINE_EYE | LINE_RATE | LINE_EXACT:
-		return _("Cells show win rate, exact value, and the evaluation without a search "
-			 "(e).");
-	case LINE_EYE | LINE_RATE:
-		return _("Cells show win rate, and the evaluation without a search (e).");
-	case LINE_EYE:
-		return _("Cells show the evaluation without a search (e).");
-	default:
-		return _("No numbers on the cells.");
-	}
-}
-
 /* Whether the board has an evaluation that was learned. */
 static bool
 has_eye(const struct app *a)
@@ -146,41 +94,18 @@ has_eye(const struct app *a)
 	return session_eye(&a->session);
 }
 
-/* What cells show or, while they are calm, will show. */
-static struct numbers_source
-numbers_now(const struct app *a)
-{
-	struct numbers_source from = a->ui.numbers;
-
-	from.has_eye = has_eye(a);
-	if (!app_screen(a))
-		from.has_exact = exactness_is_expected(&a->session, &a->viewed.info);
-	return from;
-}
-
-/* Numbers that a key does not turn to: those that only a setting selects, and what is not there. */
-static bool
-is_passed_over(const struct app *a)
-{
-	return a->display.numbers == NUMBERS_WIN ||
-	       (a->display.numbers == NUMBERS_EYE && !has_eye(a));
-}
-
-/* The next numbers that show something else in these cells. */
+/* From one lens to the other; in the search's, cells show what the setting says. */
 static void
-turn_numbers(struct app *a)
+turn_lens(struct app *a)
 {
-	const struct numbers_source from = numbers_now(a);
-	unsigned before = numbers_lines(a->display.numbers, &from), lines = before;
+	enum numbers set = (enum numbers)options_choice(a->options, OPTION_numbers);
+	bool exact = a->display.numbers != NUMBERS_EXACT;
 
-	for (int i = 0; i < NUMBERS && (lines == before || is_passed_over(a)); i++) {
-		a->display.numbers = (a->display.numbers + 1) % NUMBERS;
-		lines = numbers_lines(a->display.numbers, &from);
-	}
-	bool over = match_result(&a->session.match) != GAME_OPEN; /* then Tab has none to show */
-	bool seen =
-		a->display.numbers == NUMBERS_NONE || app_shows_numbers(a) || app_screen(a) || over;
-	ui_say(&a->ui, seen ? "%s" : _("%s Tab shows them."), numbers_say(&from, lines));
+	a->display.numbers = exact ? NUMBERS_EXACT : set == NUMBERS_EXACT ? NUMBERS_BOTH : set;
+	a->ui.next_frame_us = 0;
+	ui_say(&a->ui, "%s",
+		exact ? _("Exact values lead: numbers, colours, brackets, order and bar.")
+		      : _("The search leads; exact values stand beside it."));
 }
 
 /* Cells that have one colour, or none. */
@@ -189,22 +114,6 @@ turn_single_heat(struct app *a, const char *says)
 {
 	a->display.heat = a->display.heat == HEAT_OFF ? HEAT_WIN : HEAT_OFF;
 	ui_say(&a->ui, "%s", a->display.heat == HEAT_OFF ? _(heat_says[HEAT_OFF]) : says);
-}
-
-/* The cells of a table of payoffs have one number besides, the visits of a pair, and one colour. */
-static void
-turn_table(struct app *a, enum request r)
-{
-	if (r == REQ_HEAT) {
-		turn_single_heat(a, _("Colours show how often each pair was tried."));
-	} else {
-		a->display.numbers =
-			a->display.numbers == NUMBERS_NONE ? NUMBERS_BOTH : NUMBERS_NONE;
-		ui_say(&a->ui, "%s",
-			a->display.numbers == NUMBERS_NONE
-				? _("Cells show what X gets.")
-				: _("Cells show what X gets and how often each pair was tried."));
-	}
 }
 
 static void
@@ -299,12 +208,12 @@ app_turn_display(struct app *a, enum request r)
 		turn_patterns(a);
 	else if (r == REQ_POINT && app_shows_numbers(a) && a->viewed.info.has_joint)
 		ui_say(&a->ui, "%s", _("Both move at once: each side's win rates are its own."));
-	else if ((r == REQ_HEAT || r == REQ_NUMBERS) && game_is_table(a->session.game))
-		turn_table(a, r);
-	else if (r == REQ_HEAT && numbers_now(a).source == REPORT_BEADS)
+	else if (r == REQ_HEAT && game_is_table(a->session.game))
+		turn_single_heat(a, _("Colours show how often each pair was tried."));
+	else if (r == REQ_HEAT && a->viewed.info.source == REPORT_BEADS)
 		turn_single_heat(a, _("Colours show the share of beads, the chance of each move."));
 	else if (r == REQ_NUMBERS)
-		turn_numbers(a);
+		turn_lens(a);
 	else
 		turn_choice(a, r);
 }

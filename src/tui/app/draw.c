@@ -227,7 +227,6 @@ draw_board(const struct frame *frame, struct canvas *c)
 	}
 	if (view && view->board)
 		view->board(frame, &v);
-	frame->ui->numbers = board_view_source(&v, frame->ui->layout.inner_height);
 	board_view_draw(&v, &frame->ui->layout, c);
 }
 

@@ -400,6 +400,21 @@ STATUS(shown_status)
 	return frame->shows_numbers ? request_table[r].label : "";
 }
 
+/* The other lens, where exact values are known or coming. */
+STATUS(lens_status)
+{
+	bool exact = frame->display->numbers == NUMBERS_EXACT;
+
+	(void)r;
+	if (!frame->shows_numbers)
+		return "";
+	if (frame->whose == WHOSE_ENGINES && !match_is_held(&frame->session->match, HOLD_PAUSED))
+		return no(why_not, _("An engine's turn shows what it sees: Space stops it."));
+	if (!exact && !frame->expects_exact && frame->viewed->info.known_moves == 0)
+		return no(why_not, _("No exact values are known here."));
+	return exact ? N_("search") : N_("exact");
+}
+
 STATUS(point_status)
 {
 	if (frame->shows_numbers && frame->viewed->info.has_joint)

@@ -58,7 +58,6 @@ struct ui {
 
 	/* As last drawn, for clicks. The layout is always one of the match's board. */
 	struct board_layout layout;
-	struct numbers_source numbers; /* of its cells */
 	struct room room;
 	bool has_board, has_side;
 	struct button button[UI_BUTTONS];

@@ -36,9 +36,6 @@ struct board_view {
 	uint64_t tip;    /* cells that a tip points at, as bits */
 };
 
-/* What the numbers of its cells are taken from; cells are so many lines high. */
-struct numbers_source board_view_source(const struct board_view *v, int height);
-
 void board_view_draw(const struct board_view *v, const struct board_layout *l, struct canvas *c);
 
 #endif

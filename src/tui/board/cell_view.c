@@ -95,8 +95,8 @@ needs_signs(const struct board_view *v)
 	return v->caps.depth != DEPTH_256;
 }
 
-struct numbers_source
-board_view_source(const struct board_view *v, int height)
+static struct numbers_source
+source_of(const struct board_view *v, int height)
 {
 	return (struct numbers_source){ .source = v->info ? v->info->source : REPORT_PLAYOUTS,
 		.is_labelled = v->label,
@@ -108,7 +108,7 @@ board_view_source(const struct board_view *v, int height)
 static struct plan
 plan_cell(const struct board_view *v, const struct cell_box *box, const struct root_move *m)
 {
-	const struct numbers_source source = board_view_source(v, box->height);
+	const struct numbers_source source = source_of(v, box->height);
 	struct plan p = {
 		.lines = numbers_lines(v->numbers, &source),
 		.signs = -1,
@@ -272,6 +272,29 @@ line_text(const struct board_view *v, const struct cell_box *box, const struct r
 	}
 }
 
+/* The sign of an exactly best move, in the first free place of: left or right of the last line, then of the
+ * first; else in that of a percent sign. */
+static void
+draw_exactly_best(const struct board_view *v, struct canvas *c, const struct cell_box *box)
+{
+	int last = box->y + box->height - 1, right = box->x + box->width - 1;
+	const int at[][2] = { { box->x, last }, { right, last }, { box->x, box->y },
+		{ right, box->y } };
+	wchar_t sign = exactly_best_sign(v->caps);
+
+	for (size_t i = 0; i < sizeof at / sizeof at[0]; i++) {
+		if (at[i][0] < c->width && at[i][1] < c->height &&
+			canvas_at(c, at[i][0], at[i][1])->ch == L' ') {
+			canvas_put(c, at[i][0], at[i][1], box->style, sign);
+			return;
+		}
+	}
+	for (int x = box->x; x <= right && x < c->width && box->y < c->height; x++) {
+		if (canvas_at(c, x, box->y)->ch == L'%')
+			canvas_put(c, x, box->y, box->style, sign);
+	}
+}
+
 /* The corners of a cell: the last ones to go dark when a glow fades are the lower ones. */
 static const struct corner {
 	int right, down; /* 0 or 1 */
@@ -326,10 +349,16 @@ cell_draw_numbers(const struct board_view *v, struct canvas *c, const struct cel
 	draw_last_line(v, c, &tile, &plan, m);
 	if (plan.lines == 0)
 		draw_first(v, c, &tile, &plan, m, " ");
-	for (unsigned line = LINE_RATE; line <= LINE_EYE; line <<= 1) {
+	/* What leads is in the first line. */
+	static const enum cell_line orders[2][5] = { { LINE_RATE, LINE_VISITS, LINE_SHARE,
+							     LINE_EXACT, LINE_EYE },
+		{ LINE_EXACT, LINE_RATE, LINE_VISITS, LINE_SHARE, LINE_EYE } };
+	const enum cell_line *order = orders[v->numbers == NUMBERS_EXACT];
+	for (int i = 0; i < 5; i++) {
+		enum cell_line line = order[i];
 		if (!(plan.lines & line))
 			continue;
-		line_text(v, &tile, m, plan.lines, (enum cell_line)line, text);
+		line_text(v, &tile, m, plan.lines, line, text);
 		if (row == plan.first)
 			draw_first(v, c, &tile, &plan, m, text);
 		else
@@ -337,5 +366,8 @@ cell_draw_numbers(const struct board_view *v, struct canvas *c, const struct cel
 				line == LINE_VISITS && glow == 2 ? bold : tile.style, text);
 		row++;
 	}
+	if (v->numbers != NUMBERS_EXACT && v->numbers != NUMBERS_NONE &&
+		is_exactly_best(v->info, m))
+		draw_exactly_best(v, c, &tile);
 	draw_glow(v, c, &tile, glow);
 }

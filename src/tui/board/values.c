@@ -206,3 +206,15 @@ exact_loss(const struct report *info, const struct root_move *m)
 		return EXACT_UNKNOWN;
 	return state_sign(&info->position) * (info->exact - m->exact);
 }
+
+bool
+is_exactly_best(const struct report *info, const struct root_move *m)
+{
+	return exact_loss(info, m) == 0;
+}
+
+wchar_t
+exactly_best_sign(struct capabilities caps)
+{
+	return look_glyph(caps, L'◆', '#');
+}

@@ -84,6 +84,10 @@ void exact_value_text(const struct game *g, int value, enum side point, char *ou
 /* The same for a move, with "W5", "L5" where it is known in how many moves; "" while unknown. */
 void exact_move_text(const struct game *g, const struct root_move *m, enum side point, char *out);
 
+/* Whether a move of that report is one of the exactly best, and the sign of that, used for nothing else. */
+bool is_exactly_best(const struct report *info, const struct root_move *m);
+wchar_t exactly_best_sign(struct capabilities caps);
+
 /* What a move of that report loses against the best, in the game's unit, 0 or more; EXACT_UNKNOWN while
  * either is unknown. */
 int exact_loss(const struct report *info, const struct root_move *m);

@@ -244,14 +244,23 @@ draw_pace(const struct frame *frame, struct canvas *c)
 	canvas_field(c, c->width - 1 - budget_columns(c) - columns, 1, quiet, -columns, text);
 }
 
-/* One end of the bar: "57.3%", or "win" if that is certain, as the cells say it. */
+static bool
+leads_exactly(const struct frame *frame, const struct root_move *m)
+{
+	return frame->viewed->lens == LENS_EXACT && m->exact != EXACT_UNKNOWN;
+}
+
+/* One end of the bar: "57.3%", or "win" if that is certain, as the cells say it; by the lens "+4". */
 static int
-draw_end(struct canvas *c, int x, const struct root_move *m, enum side side)
+draw_end(const struct frame *frame, struct canvas *c, int x, const struct root_move *m,
+	enum side side)
 {
 	char rate[8], text[16];
 
 	win_rate_text(m, side, true, rate);
-	if (move_proof(m) != GAME_OPEN)
+	if (leads_exactly(frame, m) && frame->session->game->counts_discs)
+		exact_move_text(frame->session->game, m, side, text);
+	else if (move_proof(m) != GAME_OPEN)
 		snprintf(text, sizeof text, "%s", proof_word(m, side));
 	else
 		snprintf(text, sizeof text, "%s%%", rate);
@@ -265,15 +274,22 @@ draw_bar(const struct frame *frame, struct canvas *c, const struct root_move *m)
 {
 	int width = bar_width(frame, c);
 	enum side left = frame->fixed_point, right = left ^ 1;
-	int split = (int)lround(move_win_rate(m, left) * width);
+	double share = move_win_rate(m, left);
+	if (leads_exactly(frame, m)) {
+		int most = frame->session->game->counts_discs
+				   ? game_cell_count(frame->session->game)
+				   : 1;
+		share = .5 + (left == SIDE_FIRST ? .5 : -.5) * m->exact / most;
+	}
+	int split = (int)lround(share * width);
 	int x = 1;
 
 	x += canvas_printf(c, x, 1, panel_side_style(left), "%c", side_letter(left));
-	x += draw_end(c, x, m, left);
+	x += draw_end(frame, c, x, m, left);
 	for (int i = 0; i < width; i++, x++)
 		canvas_put(c, x, 1, panel_side_style(i < split ? left : right),
 			bar_glyph(frame->ui->caps, i < split));
-	x += draw_end(c, x, m, right);
+	x += draw_end(frame, c, x, m, right);
 	canvas_printf(c, x, 1, panel_side_style(right), "%c", side_letter(right));
 }
 

@@ -21,7 +21,7 @@ draw_step(const struct frame *frame, struct canvas *c, int x, int y, int step, c
 static bool
 heat_is_discs(const struct frame *frame)
 {
-	return frame->display->heat == HEAT_EXACT && frame->session->game->counts_discs &&
+	return frame->heat.heat == HEAT_EXACT && frame->session->game->counts_discs &&
 	       frame->viewed->info.known;
 }
 
@@ -30,10 +30,10 @@ static bool
 heat_is_proofs(const struct frame *frame)
 {
 	const struct report *info = &frame->viewed->info;
-	bool proven = frame->display->heat == HEAT_EXACT;
+	bool proven = frame->heat.heat == HEAT_EXACT;
 
 	for (int i = 0; i < info->count && !proven; i++)
-		proven = frame->display->heat == HEAT_WIN && frame->heat.best < 0 &&
+		proven = frame->heat.heat == HEAT_WIN && frame->heat.best < 0 &&
 			 move_proof(&info->moves[i]) != GAME_OPEN;
 	return proven;
 }
@@ -44,10 +44,10 @@ draw_meaning(const struct frame *frame, struct canvas *c, int x, int y)
 {
 	char side = side_letter((enum side)frame->viewed->info.position.to_move);
 
-	if (frame->display->heat == HEAT_VISITS)
+	if (frame->heat.heat == HEAT_VISITS)
 		/* xgettext:no-c-format */
 		canvas_text(c, x, y, quiet, _("colours: share of visits, % from"));
-	else if (frame->display->heat == HEAT_BONUS)
+	else if (frame->heat.heat == HEAT_BONUS)
 		/* xgettext:no-c-format */
 		canvas_text(c, x, y, quiet, _("colours: bonus, % of the largest from"));
 	else if (heat_is_discs(frame))
@@ -70,7 +70,7 @@ panel_legend_draw(const struct frame *frame, struct canvas *c, struct rect r, in
 	char limit[8];
 	int x = r.x;
 
-	if (frame->display->heat == HEAT_OFF)
+	if (frame->heat.heat == HEAT_OFF)
 		return;
 	draw_meaning(frame, c, x, y);
 	if (heat_is_discs(frame)) {

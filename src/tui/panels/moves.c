@@ -203,7 +203,11 @@ draw_name(const struct frame *frame, struct canvas *c, int x, int y, int rank, b
 	name[0] = made ? '(' : ' ';
 	game_move_text_level(frame->session->game, &info->position, move, name + 1);
 	snprintf(text, sizeof text, "%c%2d%s%s", best ? '>' : ' ', rank + 1, name, made ? ")" : "");
-	return canvas_printf(c, x, y, made ? style : row_style(frame, move, style), "%-9s", text);
+	int columns =
+		canvas_printf(c, x, y, made ? style : row_style(frame, move, style), "%-9s", text);
+	if (!made && is_exactly_best(info, &info->moves[place]))
+		canvas_put(c, x + 3, y, style, exactly_best_sign(frame->ui->caps));
+	return columns;
 }
 
 static void
