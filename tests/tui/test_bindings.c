@@ -107,6 +107,9 @@ what_is_wrong_is_refused(void **unused)
 {
 	(void)unused;
 	check_refused("undoo", "x", "there is no request \"undoo\"");
+	/* What is part of another action now. */
+	check_refused("take_over", "x", "there is no request \"take_over\"");
+	check_refused("now", "!", "there is no request \"now\"");
 	check_refused("undo", "Z Alt-u", "there is no key \"Alt-u\"");
 	check_refused("undo", "xy", "there is no key \"xy\"");
 	check_refused("undo", "\xff\xfe", "there is no key");

@@ -359,6 +359,114 @@ windows_are_answered(void **unused)
 	close_stage();
 }
 
+/* ---- the contract of every action ---- */
+
+static struct canvas_cell seen[120 * 40];
+
+static void
+take_a_look(void)
+{
+	draw(120, 40);
+	memcpy(seen, stage.canvas.cells, sizeof seen);
+}
+
+/* Searches may need a moment for an answer, but no time passes that would bring one by itself. */
+static bool
+has_changed(void)
+{
+	bool changed = false;
+
+	for (int i = 0; i < 500 && !changed; i++) {
+		draw(120, 40);
+		changed = memcmp(seen, stage.canvas.cells, sizeof seen) != 0;
+		if (!changed) {
+			pause_briefly();
+			app_tick(&stage.app, stage.now);
+		}
+	}
+	return changed;
+}
+
+/* Whether its first key means that here, and not another action. */
+static bool
+is_its_key(enum request r)
+{
+	char name[KEY_NAME_SIZE];
+
+	request_key_name(r, name);
+	return request_of_key(key_by_name(name), app_where(&stage.app)) == r;
+}
+
+/* Presses its first key without letting time pass. */
+static void
+press_key_of(enum request r)
+{
+	struct event event = { .kind = EVENT_KEY };
+	char name[KEY_NAME_SIZE];
+
+	request_key_name(r, name);
+	event.key = key_by_name(name);
+	app_event(&stage.app, &event, stage.now);
+}
+
+/* What is offered does something, and only that; what cannot work says why, in one sentence, and does
+ * nothing; no key is without an answer. */
+static void
+check_contract(const char *game, const char *mode, enum request r)
+{
+	struct app *a = &stage.app;
+	const char *why = NULL, *name = request_table[r].name;
+
+	take_a_look();
+	struct frame frame = app_frame(a);
+	const struct action *action = action_of(&frame, r);
+	const char *label = action ? action_status(&frame, action, r, &why) : NULL;
+	const struct view *view = app_view(a);
+	bool starts = view == view_at(VIEW_start); /* a game, in which the key acts */
+	char reason[UI_SENTENCE] = "";
+
+	if (action && !label) {
+		if (!why || !why[0] || !strchr(".:!)", why[strlen(why) - 1]))
+			fail_msg("%s, %s: %s has no reason: %s", game, mode, name, why ? why : "");
+		snprintf(reason, sizeof reason, "%s", why);
+	}
+	if (action && !is_its_key(r))
+		fail_msg("%s, %s: %s has an action and no key", game, mode, name);
+	press_key_of(r);
+	if (label && *label && !a->ui.done && !has_changed())
+		fail_msg("%s, %s: %s offers \"%s\" and does nothing", game, mode, name, label);
+	if (action && !label && !starts &&
+		(strcmp(a->ui.message, reason) != 0 || app_view(a) != view))
+		fail_msg("%s, %s: %s says \"%s\", not \"%s\"", game, mode, name, a->ui.message,
+			reason);
+	if (!action && is_its_key(r) && view && view->mode && app_view(a) == view &&
+		!a->ui.message[0])
+		fail_msg("%s, %s: %s is without an answer", game, mode, name);
+}
+
+static void
+keys_do_what_they_offer(void **unused)
+{
+	static const char *const games[] = { "othello", "tictactoe", "tron:a" };
+
+	(void)unused;
+	for (size_t i = 0; i < COUNT(modes) * COUNT(games); i++) {
+		const char *game = games[i % COUNT(games)];
+		size_t mode = i / COUNT(games);
+		bool alone = modes[mode].open == line || modes[mode].open == tree;
+		if (alone && game_open(game, NULL)->simultaneous)
+			continue;
+		for (int r = 0; r < REQ_COUNT; r += every(3)) {
+			if (r == REQ_PAUSE && i % COUNT(games) == 1)
+				continue; /* its search ends at any moment */
+			modes[mode].open(game);
+			check_contract(game, modes[mode].name ? modes[mode].name : "window",
+				(enum request)r);
+			close_stage();
+		}
+	}
+}
+
 int
 main(int argc, char **argv)
 {
@@ -367,6 +475,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(the_rest_is_a_key_away),
 		cmocka_unit_test(the_way_forward_is_shown),
 		cmocka_unit_test(windows_are_answered),
+		cmocka_unit_test(keys_do_what_they_offer),
 	};
 	if (argc < 2 || !setlocale(LC_CTYPE, "C.UTF-8"))
 		return 77;

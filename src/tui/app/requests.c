@@ -953,6 +953,8 @@ const char *
 action_status(const struct frame *frame, const struct action *action, enum request r,
 	const char **why_not)
 {
+	if (r == REQ_TABLE && frame->ui->has_side)
+		return no(why_not, _("The table of moves stands beside the board."));
 	if (action->status)
 		return action->status(frame, r, why_not);
 	return action->label ? action->label : request_table[r].label;

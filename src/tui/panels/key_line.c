@@ -67,8 +67,6 @@ panel_key_label(const struct frame *frame, enum request r)
 	const char *own = action && v && v->label ? v->label(frame, r) : NULL, *why;
 	const char *label = !action ? NULL : own ? own : action_status(frame, action, r, &why);
 
-	if (r == REQ_TABLE && frame->ui->has_side) /* it stands beside the board */
-		return NULL;
 	return label && *label ? label : NULL;
 }
 

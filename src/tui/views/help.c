@@ -395,7 +395,10 @@ rank_of(const struct frame *behind, enum request r)
 {
 	const char *why, *label;
 
-	if (!*request_keys(r) || r == REQ_HELP || r == REQ_QUIT || !action_of(behind, r))
+	const struct action *action = action_of(behind, r);
+
+	if (!*request_keys(r) || !action || action->request != r /* Space, where it is Enter */ ||
+		r == REQ_HELP || r == REQ_QUIT || r == REQ_MESSAGE || r == REQ_REDRAW)
 		return -1;
 	if (r <= REQ_RIGHT)
 		return r == REQ_UP ? 0 : -1;
