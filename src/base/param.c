@@ -35,7 +35,7 @@ const struct param *
 param_find(const struct param *table, const char *name, size_t length)
 {
 	for (const struct param *p = table; p && p->name; p++) {
-		if (is_name(p->name, name, length) || is_name(p->alias, name, length))
+		if (is_name(p->name, name, length))
 			return p;
 	}
 	return NULL;

@@ -92,7 +92,6 @@ extern const struct param_special param_no_limit;
 
 struct param {
 	const char *name;  /* NULL ends a table */
-	const char *alias; /* an older name, accepted silently; NULL: none */
 	bool is_long;      /* written --a, though its name is one letter */
 	const char *help;  /* N_() where it is shown on the screen */
 	const char *label; /* its name for people, N_(); NULL: the name itself */
@@ -127,7 +126,7 @@ struct param_value {
 	const char *text;              /* not a copy */
 };
 
-/* The parameter with this name or alias, of `length` bytes, or NULL. '-' is equivalent to '_'. */
+/* The parameter with this name, of `length` bytes, or NULL. '-' is equivalent to '_'. */
 const struct param *param_find(const struct param *table, const char *name, size_t length);
 
 /* ---- values ---- */

@@ -132,7 +132,7 @@ has_flag(const struct arguments *a, const char *name)
 	return p && p->kind == PARAM_FLAG && param_get(p, a->owner).whole;
 }
 
-/* The table for getopt_long(); older names come last. */
+/* The table for getopt_long(). */
 static void
 list_options(const struct param *table, struct option *out, char *letters)
 {
@@ -146,8 +146,6 @@ list_options(const struct param *table, struct option *out, char *letters)
 		int takes = flag ? no_argument : required_argument;
 		assert(i < MOST_ROWS);
 		out[count++] = (struct option){ p->name, takes, NULL, FIRST_ROW + i };
-		if (p->alias)
-			out[count++] = (struct option){ p->alias, takes, NULL, FIRST_ROW + i };
 		if (!p->name[1])
 			strcat(strcat(letters, p->name), flag ? "" : ":");
 	}
@@ -222,7 +220,7 @@ protect_positions(int argc, char **argv)
 bool
 arguments_read(const struct arguments *a, int argc, char **argv, int *rest, int *code)
 {
-	struct option options[2 * MOST_ROWS + 2];
+	struct option options[MOST_ROWS + 2];
 	char letters[2 * MOST_ROWS + 3];
 	int found;
 

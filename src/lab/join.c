@@ -70,7 +70,8 @@ first_line(struct joined *j, const struct result_line *line, struct error *e)
 	run->openings_sum = line->openings_sum;
 	run->series.clock = line->clock;
 	run->series.processor_time = line->processor_time;
-	run->evaluates = line->evaluates;
+	run->files_sum = line->files_sum;
+	run->series.first = line->first;
 	j->opening = line->opening;
 	run->series.game = find_board(j, line, e);
 	run->series.games = line->run_games;
@@ -102,13 +103,6 @@ add_line(struct joined *j, const char *text, size_t length, struct error *e)
 	if (j->count == 1 && !first_line(j, &read, e))
 		return false;
 	j->run.at_most |= read.at_most;
-	/* The lines before may be of an older version. */
-	if (!j->run.files_sum)
-		j->run.files_sum = read.files_sum;
-	if (!j->has_first && read.has_first) {
-		j->has_first = true;
-		j->run.series.first = read.first;
-	}
 	const char *const players[2] = { read.a, read.b };
 	bool fine = same_run(&j->run, &read, e) && same_opening(j, &read, e) &&
 		    result_same_programs(j->programs, players, read.program, e);
@@ -244,17 +238,6 @@ add_pairing(struct joined *j, const struct joined_line *line, json_t *seen, stru
 		       (long long)line->n, TOURNAMENT_MOST_RATED);
 }
 
-/* Who begins, where the run does not say it: one side as far as can be seen, or both in turn. */
-static enum tournament_first
-guess_first(const struct joined *j)
-{
-	for (int64_t i = 0; i < j->count; i++) {
-		if (j->lines[i].a_first != j->lines[0].a_first)
-			return TOURNAMENT_ALTERNATE;
-	}
-	return j->lines[0].a_first ? TOURNAMENT_A : TOURNAMENT_B;
-}
-
 /* Pairings repeat in cycles: they are those of the groups up to the first one's return. Where groups are
  * missing that is not seen, and they are all that there are. */
 static bool
@@ -278,8 +261,6 @@ find_pairings(struct joined *j, struct error *e)
 {
 	struct tournament_params *p = &j->run.series;
 
-	if (!j->has_first)
-		p->first = guess_first(j);
 	int group = j->gaps ? 1 : tournament_group(p);
 	int64_t most = (j->count + group - 1) / group;
 	j->pairings = calloc((size_t)most, sizeof *j->pairings);

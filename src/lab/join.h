@@ -17,9 +17,8 @@ struct joined_line {
 };
 
 struct joined {
-	bool gaps;      /* games are missing before the last one there is: of an unfinished run */
-	bool has_first; /* a line says who begins; else that is guessed */
-	int opening;    /* plies of the first game's opening */
+	bool gaps;   /* games are missing before the last one there is: of an unfinished run */
+	int opening; /* plies of the first game's opening */
 	struct lab_run run; /* players without specifications, and possibly a board without rules */
 	struct tally tally;
 	struct joined_line *lines; /* in the order of the games */

@@ -122,31 +122,6 @@ take_lines(struct play *p, struct error *e)
 	return results_go_on(&p->file, e);
 }
 
-/* Whether a player uses the learned evaluation of the board without a key that names it. */
-static bool
-evaluates_by_default(const struct player_spec *spec, const struct game *g)
-{
-	struct search_params search;
-	struct state s;
-
-	g->rules->start(g, &s);
-	if (!player_spec_search(spec, g, &s, &search) || !search.playout.eval ||
-		playout_kind(&search.playout, g) != PLAYOUT_EVAL)
-		return false;
-	return search.playout.id == PLAYOUT_BEST || search.prior == PRIOR_BEST;
-}
-
-static bool
-one_evaluates(const struct tournament_params *p)
-{
-	for (int i = 0; i < p->pairing_count; i++) {
-		if (evaluates_by_default(&p->players[p->pairings[i].a].spec, p->game) ||
-			evaluates_by_default(&p->players[p->pairings[i].b].spec, p->game))
-			return true;
-	}
-	return false;
-}
-
 /* Whether the player's file makes it what it is, and not the player its file. */
 static bool
 reads_file(const struct player_spec *spec)
@@ -204,7 +179,6 @@ lab_play(struct lab_run *run, const struct lab_out *out, struct tally *t, struct
 		.file.fd = -1 };
 	enum results_use use = out->resume ? RESULTS_GO_ON : RESULTS_RUN;
 
-	run->evaluates = one_evaluates(&run->series);
 	bool fine = sum_files(run, e) && (!out->path || results_open(&p.file, out->path, use, e)) &&
 		    go_on(&p, run, e);
 	struct error why;

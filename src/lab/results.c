@@ -28,9 +28,6 @@ static const char *const end_words[] = {
 	[TOURNAMENT_FAILED] = "failure",
 };
 
-/* The member "best" of a run: what `best` stands for in its playouts. */
-static const char best_word[] = "eval";
-
 /* ---- writing ---- */
 
 static json_t *
@@ -71,8 +68,6 @@ run_json(const struct lab_run *run)
 	}
 	if (run->series.processor_time)
 		json_object_set_new(o, "processor_time", json_true());
-	if (run->evaluates)
-		json_object_set_new(o, "best", json_string(best_word));
 	return o;
 }
 
@@ -178,31 +173,15 @@ get_files(const json_t *run, struct result_line *out, struct error *e)
 	       get_sum(run, "files", &out->files_sum, e);
 }
 
-/* A missing "best" is another one than today's. */
 static bool
-get_best(const json_t *run, bool *out, struct error *e)
-{
-	const json_t *value = json_object_get(run, "best");
-	const char *text = json_string_value(value);
-
-	*out = value;
-	return !value || (text && strcmp(text, best_word) == 0) ||
-	       error_set(e, "Its \"best\" is not %s.", best_word);
-}
-
-/* Missing in files of older versions. */
-static bool
-get_first(const json_t *run, struct result_line *out, struct error *e)
+get_first(const json_t *run, enum tournament_first *out, struct error *e)
 {
 	const char *text = NULL;
 
-	out->has_first = json_object_get(run, "first");
-	if (!out->has_first)
-		return true;
 	if (!get_text(run, "first", &text, e))
 		return false;
 	int word = text_word_index(TOURNAMENT_FIRST_WORDS, text);
-	out->first = (enum tournament_first)word;
+	*out = (enum tournament_first)word;
 	return word >= 0 ||
 	       error_set(e, "The \"first\" of its run is not one of: %s.", TOURNAMENT_FIRST_WORDS);
 }
@@ -231,8 +210,7 @@ get_run(const json_t *o, struct result_line *out, struct error *e)
 	return get_text(run, "command", &out->command, e) &&
 	       get_int(run, "games", 1, &out->run_games, e) &&
 	       get_int(run, "seed", 0, &out->run_seed, e) && get_files(run, out, e) &&
-	       get_first(run, out, e) && get_clock(run, &out->clock, e) &&
-	       get_best(run, &out->evaluates, e);
+	       get_first(run, &out->first, e) && get_clock(run, &out->clock, e);
 }
 
 /* How the game ended: by the rules if nothing is said. */
@@ -298,33 +276,14 @@ get_all(const json_t *o, struct result_line *out, struct error *e)
 	       error_set(e, "Its number \"n\" is beyond the last game of the run.");
 }
 
-/* Files of older versions have older names of players' keys. */
-static void
-rename_keys(json_t *o, const char *member, const char **player)
-{
-	enum { LONGER = 64 }; /* that names of today are at most, all together */
-	char text[PLAYER_SPEC_TEXT];
-
-	if (strlen(*player) + LONGER >= sizeof text)
-		return;
-	player_spec_rename(*player, text);
-	if (strcmp(text, *player) == 0)
-		return;
-	json_object_set_new(o, member, json_string(text));
-	*player = json_string_value(json_object_get(o, member));
-}
-
 bool
 result_parse(const char *line, size_t length, struct result_line *out, struct error *e)
 {
 	*out = (struct result_line){ .json = json_line_read(line, length, e) };
 	if (!out->json)
 		return false;
-	if (get_all(out->json, out, e)) {
-		rename_keys(out->json, "a", &out->a);
-		rename_keys(out->json, "b", &out->b);
+	if (get_all(out->json, out, e))
 		return true;
-	}
 	json_decref(out->json);
 	out->json = NULL;
 	return false;
@@ -339,18 +298,6 @@ same_text(const char *what, const char *is, const char *wanted, struct error *e)
 	       error_set(e, "Its %s is \"%s\", not \"%s\".", what, is, wanted);
 }
 
-/* The same text, apart from older names of keys; *is has those of today. */
-static bool
-same_player(const char *what, const char *is, const char *wanted, struct error *e)
-{
-	char text[PLAYER_SPEC_TEXT];
-
-	if (strcmp(is, wanted) == 0)
-		return true;
-	player_spec_rename(wanted, text);
-	return same_text(what, is, text, e);
-}
-
 static bool
 same_int(const char *what, int64_t is, int64_t wanted, struct error *e)
 {
@@ -361,7 +308,7 @@ same_int(const char *what, int64_t is, int64_t wanted, struct error *e)
 bool
 result_same_terms(const struct result_line *line, const struct lab_run *run, struct error *e)
 {
-	if (line->has_first && line->first != run->series.first)
+	if (line->first != run->series.first)
 		return error_set(e, "Its --first differs.");
 	if (line->board_sum != run->series.game->sum)
 		return error_set(e, "Its board differs: the file of %.200s has changed.",
@@ -371,14 +318,7 @@ result_same_terms(const struct result_line *line, const struct lab_run *run, str
 	if (line->processor_time != run->series.processor_time)
 		return error_set(e, "Its games were played with%s --processor-time.",
 			line->processor_time ? "" : "out");
-	if (line->evaluates != run->evaluates)
-		return error_set(e,
-			line->evaluates
-				? "Its players use the learned evaluation by default, unlike the "
-				  "others."
-				: "It is of an older version, whose players did not use the "
-				  "learned evaluation by default.");
-	if (line->files_sum && run->files_sum && line->files_sum != run->files_sum)
+	if (line->files_sum != run->files_sum)
 		return error_set(e, "Its players' files differ: one that they name has changed.");
 	return line->openings_sum == run->openings_sum ||
 	       error_set(e, "Its openings differ: --openings names another file, or its file has "
@@ -447,8 +387,8 @@ result_belongs(
 	if (!tournament_prepare(p, n, &wanted, &s, e))
 		return false;
 	const struct tournament_pairing *pairing = &p->pairings[wanted.pairing];
-	return same_player("player a", line->a, p->players[pairing->a].text, e) &&
-	       same_player("player b", line->b, p->players[pairing->b].text, e) &&
+	return same_text("player a", line->a, p->players[pairing->a].text, e) &&
+	       same_text("player b", line->b, p->players[pairing->b].text, e) &&
 	       same_text("point", line->vary, pairing->vary ? pairing->vary : "", e) &&
 	       same_text(
 		       "first player", line->a_first ? "a" : "b", wanted.a_first ? "a" : "b", e) &&

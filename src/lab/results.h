@@ -11,8 +11,6 @@
  *	 "run":{...,"board":{"title":"Tron 9x7","sum":"8f1c20d3a5b7e694"},"openings":"...","files":"..."}}
  *
  * Games with a clock have it there, too: "clock":"5+3"; budgets of processor time "processor_time":true.
- * Where `best`, of a player's playouts or priors, stands for the learned evaluation: "best":"eval"; in older
- * versions it stood for something else.
  *
  * Where the run may end before its last game "at_most":true says so, or the test that ends it, "sprt".
  *
@@ -40,9 +38,8 @@ struct lab_run {
 	struct tournament_params series;
 	bool sprt; /* may end early, once the test accepts one of the scores */
 	double elo0, elo1;
-	bool at_most;   /* may end early for another reason: the number of games is the most */
-	bool timed;     /* elapsed_ms is written */
-	bool evaluates; /* a player uses the learned evaluation since its keys name nothing else */
+	bool at_most; /* may end early for another reason: the number of games is the most */
+	bool timed;   /* elapsed_ms is written */
 	uint64_t openings_sum; /* of openings from a file, else 0 */
 	uint64_t files_sum;    /* of the files that players name, but do not learn into; else 0 */
 };
@@ -64,10 +61,9 @@ struct result_line {
 	double elo0, elo1;
 	const char *board_title; /* of a board from a file; else NULL and 0 */
 	uint64_t board_sum, openings_sum;
-	uint64_t files_sum; /* 0 in files of older versions, too */
+	uint64_t files_sum;
 	struct time_control clock;
-	bool processor_time, evaluates, at_most;
-	bool has_first; /* not in files of older versions */
+	bool processor_time, at_most;
 	enum tournament_first first;
 };
 
@@ -78,7 +74,7 @@ char *result_text(const struct lab_run *run, const struct tournament_game *g);
  * wrong with it. */
 bool result_parse(const char *line, size_t length, struct result_line *out, struct error *e);
 
-/* Whether a line's first mover, openings, board, clock, way of counting time, meaning of `best` and players' files are
+/* Whether a line's first mover, openings, board, clock, way of counting time and players' files are
  * those of the run; if not, with a sentence. */
 bool result_same_terms(const struct result_line *line, const struct lab_run *run, struct error *e);
 

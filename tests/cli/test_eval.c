@@ -272,8 +272,8 @@ tables_get_their_equilibrium(void **state)
 static void
 a_search_a_side_has_its_own_value(void **state)
 {
-	json_t *o =
-		eval_json("--game matrix:pennies --player uct:order=self -i 10000 --seed 1 --json");
+	json_t *o = eval_json(
+		"--game matrix:pennies --player uct:first_mover=self -i 10000 --seed 1 --json");
 
 	(void)state;
 	check_both(o);
@@ -295,7 +295,8 @@ a_search_a_side_has_its_own_value(void **state)
 static void
 the_other_may_choose_first(void **state)
 {
-	json_t *o = eval_json("--game tron:4x4 --player uct:order=other -i 2000 --seed 1 --json");
+	json_t *o =
+		eval_json("--game tron:4x4 --player uct:first_mover=other -i 2000 --seed 1 --json");
 
 	(void)state;
 	check_both(o);

@@ -178,8 +178,8 @@ has '^Othello 8x8\.'
 export XDG_STATE_HOME="$work/state" XDG_DATA_HOME="$work/data"
 mkdir -p "$work/state/narabe"
 left="$work/state/narabe/a.journal"
-start='narabe-journal 1\n* NRB[version=1 game=tictactoe seed=1]\n'
-printf "$start"'+ 0 B[b2]\n+ 1 X[a1]\n+ 2 B[c3]\n' >"$left"
+start='narabe-journal 2\n* NRB[version=1 game=tictactoe seed=1] ~aa37aa0f\n'
+printf "$start"'+ 0 B[b2] ~72875e62\n+ 1 X[a1]\n+ 2 B[c3]\n' >"$left"
 cp "$left" "$work/damaged"
 echo resume | say --game=tictactoe --o=human
 has '^The journal is damaged in line 4: .* kept as .*/a\.journal\.1\.damaged\.$'

@@ -30,7 +30,7 @@ same_line(const struct result_line *a, const struct result_line *b)
 	fuzz_require(a->run_seed == b->run_seed && a->sprt == b->sprt);
 	fuzz_require(a->openings_sum == b->openings_sum);
 	fuzz_require(time_control_equal(&a->clock, &b->clock));
-	fuzz_require(a->processor_time == b->processor_time && a->evaluates == b->evaluates);
+	fuzz_require(a->processor_time == b->processor_time);
 }
 
 /* The text of the same game and run. */
@@ -55,7 +55,6 @@ text_of(const struct result_line *l, const struct game *g, const move_t *moves)
 		.elo0 = l->elo0,
 		.elo1 = l->elo1,
 		.openings_sum = l->openings_sum,
-		.evaluates = l->evaluates,
 	};
 	struct tournament_game game = { .n = l->n,
 		.a_first = l->a_first,

@@ -337,47 +337,6 @@ parts_of_other_boards_are_refused(void **unused)
 	}
 }
 
-/* In older versions uct without `playout` was another player. */
-static void
-games_of_older_players_are_refused(void **unused)
-{
-	static const char play[] = "match --game score4 --a %s --b random --games 4 --seed 1 "
-				   "--shard %d/2 --resume --out %s",
-			  mark[] = ",\"best\":\"eval\"";
-	char one[128], two[128], command[512];
-	char *paths[2] = { one, two };
-	size_t size;
-
-	(void)unused;
-	snprintf(one, sizeof one, "%s", test_path("eval1"));
-	snprintf(two, sizeof two, "%s", test_path("eval2"));
-	unlink(one);
-	unlink(two);
-	snprintf(command, sizeof command, play, "uct:playouts=5,playout=rules", 1, one);
-	run(command, 0);
-	char *text = content(one, &size);
-	assert_null(strstr(text, mark));
-	free(text);
-	unlink(one);
-	for (int i = 0; i < 2; i++) {
-		snprintf(command, sizeof command, play, "uct:playouts=5", i + 1, paths[i]);
-		run(command, 0);
-	}
-	text = content(two, &size);
-	for (char *at; (at = strstr(text, mark));)
-		memmove(at, at + strlen(mark), strlen(at + strlen(mark)) + 1);
-	assert_true(strlen(text) < size);
-	write_text("eval2", text);
-	run(command, 1);
-	refused("Its players use the learned evaluation by default", 2, (char *[]){ two, one });
-	refused("It is of an older version", 2, paths);
-	size_t left = strlen(text);
-	free(text);
-	text = content(two, &size);
-	assert_int_equal(size, left);
-	free(text);
-}
-
 /* ---- killed ---- */
 
 /* Starts a run and kills it when its file has this many bytes, unless it ends first. */
@@ -449,33 +408,6 @@ an_unended_line_has_its_seed(void **unused)
 }
 
 /* ^C ends it after a game, with its own exit code. */
-#define KEYED_RUN(key)                                   \
-	"match --game othello:4 --a uct:playouts=5," key \
-	"=0 --b random --games 6 --seed 4 --out keyed"
-
-/* A file of an older version, whose players' keys have been renamed since. */
-static void
-files_with_older_keys_go_on(void **unused)
-{
-	size_t size;
-
-	(void)unused;
-	run(KEYED_RUN("late"), 0);
-	char *text = content("keyed", &size);
-	assert_non_null(strstr(text, "late=0"));
-	char *third = strchr(strchr(text, '\n') + 1, '\n') + 1;
-	assert_int_equal(truncate("keyed", third - text), 0);
-	free(text);
-	run(KEYED_RUN("endgame_empties") " --resume", 0);
-	text = content("keyed", &size);
-	assert_non_null(strstr(text, "late=0"));
-	assert_non_null(strstr(text, "endgame_empties=0"));
-	free(text);
-	run("report keyed", 0); /* one player and not two */
-	remove("keyed");
-}
-#undef KEYED_RUN
-
 static void
 interrupted_runs_end_in_peace(void **unused)
 {
@@ -568,7 +500,6 @@ a_run_says_who_begins(void **unused)
 	char *paths[] = { file };
 	struct joined j;
 	struct error e;
-	size_t size;
 
 	(void)unused;
 	snprintf(file, sizeof file, "%s", test_path("first"));
@@ -579,17 +510,6 @@ a_run_says_who_begins(void **unused)
 	joined_finish(&j);
 	snprintf(words, sizeof words, command, file, "--first a --resume");
 	run(words, 1);
-	/* A file of an older version does not say it. */
-	static const char mark[] = ",\"first\":\"alternate\"";
-	char *text = content(file, &size), *at = strstr(text, mark);
-	assert_non_null(at);
-	memmove(at, at + strlen(mark), strlen(at + strlen(mark)) + 1);
-	write_text("first", text);
-	free(text);
-	assert_true(joined_read(&j, paths, 1, false, &e));
-	joined_finish(&j);
-	snprintf(words, sizeof words, command, file, "--resume");
-	run(words, 0);
 }
 
 /* ---- the reader ---- */
@@ -598,7 +518,8 @@ static const char good[] =
 	"{\"game\":\"tictactoe\",\"a\":\"random\",\"b\":\"uct:playouts=10\",\"n\":3,"
 	"\"first\":\"b\",\"result\":-1,\"plies\":6,\"moves\":\"a1 b2 a2 a3 b1 c1\",\"seed\":77,"
 	"\"elapsed_ms\":null,\"opening\":2,\"vary\":\"c=1\",\"run\":{\"command\":\"sweep\","
-	"\"games\":10,\"seed\":5,\"sprt\":[0.0,10.0],\"board\":{\"title\":\"Tron 9x7\","
+	"\"games\":10,\"seed\":5,\"first\":\"a\",\"sprt\":[0.0,10.0],\"board\":{\"title\":\"Tron "
+	"9x7\","
 	"\"sum\":\"8f1c20d3a5b7e694\"},\"openings\":\"00000000000000ff\"}}";
 
 static void
@@ -712,10 +633,8 @@ main(int argc, char **argv)
 		cmocka_unit_test(unfinished_parts_are_joined),
 		cmocka_unit_test(parts_of_other_openings_are_refused),
 		cmocka_unit_test(parts_of_other_boards_are_refused),
-		cmocka_unit_test(games_of_older_players_are_refused),
 		cmocka_unit_test(killed_runs_go_on),
 		cmocka_unit_test(an_unended_line_has_its_seed),
-		cmocka_unit_test(files_with_older_keys_go_on),
 		cmocka_unit_test(interrupted_runs_end_in_peace),
 		cmocka_unit_test(files_are_not_spoiled),
 		cmocka_unit_test(sprt_stops),

@@ -331,14 +331,6 @@ boards_of_files_stay_with_their_games(void **unused)
 		journal_remove(&j);
 		record_finish(&r);
 	}
-	/* A journal in the older format, without the board. */
-	char path[JOURNAL_PATH + 16];
-	snprintf(path, sizeof path, "%s/old.journal", k.library.state);
-	put_file(path, "narabe-journal 1\n* NRB[version=1 game=tron:gone/for/good seed=1]\n"
-		       "+ 0 B[right]\n");
-	assert_false(store_resume(&k.library, &j, &r, &unread));
-	assert_non_null(strstr(unread.text, "gone/for/good"));
-	unlink(path);
 }
 
 static void
@@ -424,24 +416,6 @@ saving_loses_no_later_moves(void **unused)
 	assert_int_equal(access(test_path("here/dot"), F_OK), 0);
 	assert_false(is_listed("dot.narabe"));
 	assert_int_equal(chdir(test_folder()), 0);
-}
-
-/* A journal in the older format: its name is ignored, the moves after it are read. */
-static void
-names_with_a_slash_in_old_journals_lose_nothing(void **unused)
-{
-	const char *path = test_path("old.journal");
-	struct record r;
-	struct error e;
-	char name[256];
-
-	(void)unused;
-	put_file(path, "narabe-journal 1\n* NRB[version=1 game=tictactoe seed=1]\n+ 0 B[b2]\n"
-		       "/ ./mine.narabe\n+ 1 W[a1]\n");
-	assert_true(journal_read(path, &r, name, &e));
-	assert_int_equal(r.count, 3);
-	assert_string_equal(name, "");
-	record_finish(&r);
 }
 
 /* ---- GGF ---- */
@@ -540,7 +514,6 @@ main(void)
 		cmocka_unit_test(boards_of_files_stay_with_their_games),
 		cmocka_unit_test(names_are_ones_own),
 		cmocka_unit_test(saving_loses_no_later_moves),
-		cmocka_unit_test(names_with_a_slash_in_old_journals_lose_nothing),
 		cmocka_unit_test(othello_is_written_as_ggf),
 		cmocka_unit_test(the_name_says_which),
 		cmocka_unit_test(other_formats_are_exported),

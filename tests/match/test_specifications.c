@@ -95,8 +95,7 @@ random_spec(struct rng *rng, char *out, size_t size)
 		bool word = words && rng_below(rng, 4);
 		if (rng_below(rng, 2))
 			continue;
-		const char *name = k->alias && rng_below(rng, 2) ? k->alias : k->name;
-		text_add(&t, "%c%s=%.*s", sign, name, word ? (int)strcspn(words, " ") : 30,
+		text_add(&t, "%c%s=%.*s", sign, k->name, word ? (int)strcspn(words, " ") : 30,
 			word ? words : value);
 		sign = ',';
 	}
@@ -118,7 +117,6 @@ random_specifications_go_round(void **unused)
 		struct player_spec s, again;
 		struct error e;
 		random_spec(&rng, text, sizeof text);
-		player_spec_rename(text, once);
 		if (!player_spec_parse(text, &s, &e))
 			continue;
 		read++;
@@ -193,40 +191,6 @@ long_specifications_are_written_in_full(void **unused)
 		struct player_spec s = spec(text);
 		player_spec_text(&s, written);
 		assert_string_equal(written, text);
-	}
-}
-
-static void
-older_names_of_keys_are_accepted(void **unused)
-{
-	static const struct {
-		const char *older, *now;
-	} cases[] = {
-		{ "uct:late=3", "uct:endgame_empties=3" },
-		{ "uct:playouts=5,late=0,ref=7", "uct:playouts=5,endgame_empties=0,grave_ref=7" },
-		{ "uct:order=other", "uct:first_mover=other" },
-		{ "duct:window=0.1,time_ms=5", "duct:tie_margin=0.1,time_ms=5" },
-		{ "level:n=2", "level:n=2" },
-	};
-	static const char *const others[] = { "", "late=3", "nobody:late=3", "uct:", "uct:late",
-		"uct:,,late=", "random:late=1" };
-	static const char *const renamed[] = { "", "late=3", "nobody:late=3",
-		"uct:", "uct:endgame_empties", "uct:,,endgame_empties=", "random:late=1" };
-	char text[PLAYER_SPEC_TEXT];
-
-	(void)unused;
-	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-		struct player_spec older = spec(cases[i].older), now = spec(cases[i].now);
-		char older_text[PLAYER_SPEC_TEXT];
-		player_spec_text(&older, older_text);
-		player_spec_text(&now, text);
-		assert_string_equal(older_text, text);
-		player_spec_rename(cases[i].older, text);
-		assert_string_equal(text, cases[i].now);
-	}
-	for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
-		player_spec_rename(others[i], text);
-		assert_string_equal(text, renamed[i]);
 	}
 }
 
@@ -315,7 +279,6 @@ main(void)
 		cmocka_unit_test(refusals_name_every_key),
 		cmocka_unit_test(random_specifications_go_round),
 		cmocka_unit_test(long_specifications_are_written_in_full),
-		cmocka_unit_test(older_names_of_keys_are_accepted),
 		cmocka_unit_test(strength_stays_in_its_range),
 		cmocka_unit_test(specifications_are_only_read),
 	};

@@ -20,7 +20,6 @@ static const struct param keys[] = {
 		.special = &player_own_constant,
 		.member = MEMBER(duct.c) },
 	{ .name = "tie_margin",
-		.alias = "window",
 		.help = N_("ucb1 and ucb1-tuned: moves whose bounds are this close to the greatest "
 			   "are equally likely; 0: the first of the greatest"),
 		.kind = PARAM_REAL,

@@ -187,10 +187,6 @@ bool player_spec_drop_files(struct player_spec *spec);
 /* Writes it so that player_spec_parse() reads the same; `out` holds PLAYER_SPEC_TEXT bytes. */
 void player_spec_text(const struct player_spec *spec, char *out);
 
-/* Writes a specification with the current names of keys, unchanged otherwise, even if it is
- * invalid. `out` holds PLAYER_SPEC_TEXT bytes. */
-void player_spec_rename(const char *text, char *out);
-
 /* Whether a key has its default value, which player_spec_text() leaves out. */
 bool player_key_is_standard(const struct player_spec *spec, const struct param *key);
 

@@ -193,28 +193,6 @@ player_spec_drop_files(struct player_spec *spec)
 	return dropped;
 }
 
-void
-player_spec_rename(const char *text, char *out)
-{
-	size_t length = strcspn(text, ":");
-	const struct player_kind *kind = find_kind(text, length, NULL);
-	struct text t;
-
-	text_init(&t, out, PLAYER_SPEC_TEXT);
-	text_add(&t, "%.*s", (int)length, text);
-	for (text += length; *text; text += length) {
-		const char sign = *text++;
-		size_t name = strcspn(text, "=,");
-		const struct param *key = kind ? param_find(kind->keys, text, name) : NULL;
-		length = strcspn(text, ",");
-		if (key)
-			text_add(
-				&t, "%c%s%.*s", sign, key->name, (int)(length - name), text + name);
-		else
-			text_add(&t, "%c%.*s", sign, (int)length, text);
-	}
-}
-
 bool
 player_key_is_standard(const struct player_spec *spec, const struct param *key)
 {

@@ -158,8 +158,6 @@ append(struct journal *j, const char *text, size_t size, struct error *e)
 	size_t summed_size;
 	uint32_t sum = j->sum;
 
-	if (j->version == 1)
-		return append_text(j, text, size, e);
 	FILE *f = open_memstream(&summed, &summed_size);
 	if (!f)
 		return give_up(j, e);
@@ -267,7 +265,6 @@ journal_create(struct journal *j, const char *folder, struct record *r, struct e
 	if (j->fd < 0)
 		return give_up(j, e);
 	j->at = RECORD_ROOT;
-	j->version = VERSION;
 	j->sum = SUM_START;
 	bool locked = flock(j->fd, LOCK_EX | LOCK_NB) == 0; /* not every file system can */
 	bool fine = (locked || give_up(j, e)) &&
@@ -325,7 +322,7 @@ take_name(const struct record_reader *rd, char name[256])
 	char given[256];
 
 	snprintf(given, sizeof given, "%.*s", (int)(rd->end - rd->at), rd->at);
-	if (record_check_name(given, NULL)) /* older versions wrote names that are now refused */
+	if (record_check_name(given, NULL))
 		memcpy(name, given, sizeof given);
 }
 
@@ -348,7 +345,7 @@ take_line(struct record_reader *rd, struct journal_found *found)
 		return true;
 	}
 	if (!strchr("+=^@", what))
-		return found->version > 1; /* its sum is right: a line type of a later version */
+		return true; /* its sum is right: a line type of a later version */
 	if (!take_number(rd, &node))
 		return false;
 	if (what == '+') {
@@ -370,12 +367,10 @@ take_line(struct record_reader *rd, struct journal_found *found)
 
 /* Removes the sum from the end of the line; false if it is not that of the lines so far. */
 static bool
-take_sum(struct record_reader *rd, int version, uint32_t *sum)
+take_sum(struct record_reader *rd, uint32_t *sum)
 {
 	char text[SUM_BYTES + 1];
 
-	if (version == 1)
-		return true;
 	if (rd->end - rd->at < SUM_BYTES)
 		return false;
 	rd->end -= SUM_BYTES;
@@ -395,7 +390,7 @@ take_lines(struct record_reader *rd, const char *end, struct journal_found *foun
 		uint32_t sum = found->sum;
 		rd->at = line;
 		rd->end = next;
-		if (!take_sum(rd, found->version, &sum))
+		if (!take_sum(rd, &sum))
 			break;
 		found->foreign = !take_line(rd, found);
 		if (found->foreign)
@@ -430,13 +425,11 @@ journal_parse(const char *text, size_t size, struct record *out, struct journal_
 	int version = find_version(text);
 
 	*out = (struct record){ 0 };
-	*found = (struct journal_found){
-		.version = version, .sum = SUM_START, .foreign = version > VERSION
-	};
-	if (version < 1 || version > VERSION)
+	*found = (struct journal_found){ .sum = SUM_START, .foreign = version > VERSION };
+	if (version != VERSION)
 		return error_set(e, "%s",
-			version < 1 ? _("This is not a journal of narabe.")
-				    : _("A later version of narabe wrote this journal."));
+			version < VERSION ? _("This is not a journal of narabe.")
+					  : _("A later version of narabe wrote this journal."));
 	if (!record_reader_init(&rd, out, text, (size_t)(end - text), &why)) {
 		found->foreign = true;
 		return error_set(e, "%s", why.text);
@@ -444,10 +437,6 @@ journal_parse(const char *text, size_t size, struct record *out, struct journal_
 	rd.one_line = true;
 	found->good = strcspn(text, "\n") + 1;
 	bool read = take_lines(&rd, end, found);
-	/* Without a sum: a game that names a board's file may be readable again once the file is
-	 * back. */
-	if (version == 1)
-		found->foreign = !read && out->count == 0 && strchr(rd.game, ':');
 	record_reader_finish(&rd);
 	if (!read) {
 		record_finish(out);
@@ -546,7 +535,6 @@ go_on(struct journal *j, struct record *out, struct error *e)
 		return false;
 	}
 	memcpy(j->name, found.name, sizeof j->name);
-	j->version = found.version;
 	j->sum = found.sum;
 	j->written = out->count;
 	j->at = record_current(out);

@@ -9,8 +9,7 @@
  *	@ 1                                  node 1 becomes the current node
  *	/ game.sgf                           the game is also saved under this name
  *
- * Each line ends with the sum (FNV-1a, 32 bits) of all lines up to it, without their sums. Journals
- * of version 1 have none, and are continued without.
+ * Each line ends with the sum (FNV-1a, 32 bits) of all lines up to it, without their sums.
  *
  * Only complete lines count. If a line cannot be read, because the file was damaged or its end was
  * not written, the lines before it count. Resuming such a journal first copies the whole file to
@@ -32,7 +31,6 @@ struct journal {
 	int at;         /* the current node, according to the file */
 	bool unsynced;
 	int64_t left_ns; /* resumed: when it had been written last, since 1970 */
-	int version;     /* of the file */
 	uint32_t sum;    /* of its lines */
 };
 
@@ -79,9 +77,8 @@ bool journal_is_held(const char *path);
 struct journal_found {
 	char name[256]; /* of the file in which the game is also saved, or empty */
 	size_t good;    /* bytes of complete lines, all readable */
-	int version;
-	uint32_t sum; /* of those lines */
-	bool foreign; /* not damaged, but it needs a later version or a board's file */
+	uint32_t sum;   /* of those lines */
+	bool foreign;   /* not damaged, but it needs a later version or a board's file */
 };
 
 /* Reads the text of a journal, followed by a zero byte. False with a sentence if not even the root
