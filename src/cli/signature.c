@@ -9,8 +9,8 @@
 
 #include "search/alphabeta/negamax.h"
 #include "search/exact.h"
+#include "search/matchbox/matchbox.h"
 #include "search/mcts/search.h"
-#include "search/menace/matchbox.h"
 
 enum {
 	POLICY_PLAYOUTS = 5000,

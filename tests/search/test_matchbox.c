@@ -4,7 +4,7 @@
 
 #include "fixtures/positions.h"
 #include "fixtures/testing.h"
-#include "search/menace/matchbox.h"
+#include "search/matchbox/matchbox.h"
 #include "search/tictactoe/table.h"
 
 static const struct game *const game = &game_tictactoe;

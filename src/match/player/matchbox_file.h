@@ -17,7 +17,7 @@
 #ifndef NARABE_MATCH_PLAYER_MATCHBOX_FILE_H
 #define NARABE_MATCH_PLAYER_MATCHBOX_FILE_H
 
-#include "search/menace/matchbox.h"
+#include "search/matchbox/matchbox.h"
 
 /* An unfinished training; `games` is 0 if there is none. */
 struct matchbox_training {

@@ -13,8 +13,8 @@
 #include "search/alphabeta/negamax.h"
 #include "search/exact.h"
 #include "search/gtp/gtp.h"
+#include "search/matchbox/matchbox.h"
 #include "search/mcts/search.h"
-#include "search/menace/matchbox.h"
 
 enum {
 	PLAYER_SPEC_TEXT = 576, /* every key of a search at its longest */

@@ -1,7 +1,7 @@
 /* The boxes of a learner as an engine: it looks up the beads of a position. The owner of the boxes
  * owns the engine too, and changes them in the same thread only. */
 #include "search/engine.h"
-#include "search/menace/matchbox.h"
+#include "search/matchbox/matchbox.h"
 
 static bool
 init(struct engine *e, struct error *error)

@@ -1,5 +1,5 @@
 /* The matchbox learner. A learner belongs to one thread; the tables are built once. */
-#include "search/menace/matchbox.h"
+#include "search/matchbox/matchbox.h"
 
 #include <pthread.h>
 #include <stdlib.h>

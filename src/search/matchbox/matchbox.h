@@ -6,8 +6,8 @@
  * one box, and so do equivalent moves within one: the first of them has the beads.
  *
  * Pure, but for tables built once; a learner belongs to one thread. */
-#ifndef NARABE_SEARCH_MENACE_MATCHBOX_H
-#define NARABE_SEARCH_MENACE_MATCHBOX_H
+#ifndef NARABE_SEARCH_MATCHBOX_MATCHBOX_H
+#define NARABE_SEARCH_MATCHBOX_MATCHBOX_H
 
 #include "games/game.h"
 #include "search/trace.h"
