@@ -6,7 +6,7 @@
 
 #include "cli/arguments.h"
 #include "match/player/player.h"
-#include "match/record/formats.h"
+#include "record/formats.h"
 #include "tui/canvas/theme.h"
 
 static const struct {

@@ -9,7 +9,7 @@
 #include "base/file.h"
 #include "games/notation.h"
 #include "match/game_text.h"
-#include "match/record/file.h"
+#include "record/file.h"
 
 /* "games/mine.sgf": the name ends like that of a file. */
 static bool

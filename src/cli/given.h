@@ -4,7 +4,7 @@
 #define NARABE_CLI_GIVEN_H
 
 #include "cli/cli.h"
-#include "match/record/autosave.h"
+#include "match/autosave.h"
 
 enum given_kind { GIVEN_FILE, GIVEN_CELLS, GIVEN_MOVES };
 

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lab/stats.h"
+#include "base/stats.h"
 
 enum { MAX_STEPS = 200 };
 

@@ -17,7 +17,7 @@
 #include "base/file.h"
 #include "games/notation.h"
 #include "match/phrases.h"
-#include "match/record/json_line.h"
+#include "record/json_line.h"
 
 enum { SUM_DIGITS = 16 };
 

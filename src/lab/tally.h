@@ -2,8 +2,8 @@
 #ifndef NARABE_LAB_TALLY_H
 #define NARABE_LAB_TALLY_H
 
+#include "base/stats.h"
 #include "lab/results.h"
-#include "lab/stats.h"
 
 /* All members are from A's side. */
 struct tally_pairing {

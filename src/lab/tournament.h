@@ -14,7 +14,7 @@
 #define NARABE_LAB_TOURNAMENT_H
 
 #include "match/player/player.h"
-#include "match/time_control.h"
+#include "record/time_control.h"
 
 enum tournament_first { TOURNAMENT_ALTERNATE, TOURNAMENT_A, TOURNAMENT_B };
 #define TOURNAMENT_FIRST_WORDS "alternate a b"

@@ -2,7 +2,7 @@
 #ifndef NARABE_MATCH_EXACTNESS_H
 #define NARABE_MATCH_EXACTNESS_H
 
-#include "match/record/record.h"
+#include "record/record.h"
 #include "search/exact.h"
 
 struct session;

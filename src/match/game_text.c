@@ -7,8 +7,8 @@
 #include "base/language.h"
 #include "games/notation.h"
 #include "match/phrases.h"
-#include "match/record/file.h"
 #include "match/session.h"
+#include "record/file.h"
 
 static bool
 read_moves(struct game_text *t, const char *text, const struct game *g, const struct state *from,

@@ -2,7 +2,7 @@
 #ifndef NARABE_MATCH_GAME_TEXT_H
 #define NARABE_MATCH_GAME_TEXT_H
 
-#include "match/record/record.h"
+#include "record/record.h"
 
 struct session;
 

@@ -5,8 +5,8 @@
 
 #include "match/plan.h"
 #include "match/player/player.h"
-#include "match/record/record.h"
 #include "match/thought.h"
+#include "record/record.h"
 
 /* Why time stands still: all the reasons there are. Engines do not move while there is one but for the
  * second and the third, which only keep a person's clock. */

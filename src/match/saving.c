@@ -3,8 +3,8 @@
 #include <stdio.h>
 
 #include "base/language.h"
-#include "match/record/file.h"
 #include "match/session.h"
+#include "record/file.h"
 
 void
 session_keep_games(struct session *s)

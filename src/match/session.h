@@ -12,12 +12,12 @@
 
 #include "config/options.h"
 #include "match/analysis.h"
+#include "match/autosave.h"
 #include "match/coach.h"
 #include "match/exactness.h"
 #include "match/joint.h"
 #include "match/match.h"
 #include "match/pace.h"
-#include "match/record/autosave.h"
 #include "match/repeat.h"
 #include "match/review/review.h"
 

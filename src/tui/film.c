@@ -7,7 +7,7 @@
 
 #include "base/file.h"
 #include "base/language.h"
-#include "match/record/file.h"
+#include "record/file.h"
 
 enum {
 	LEAST_MS = 200, /* between two frames: five a second */

@@ -4,7 +4,7 @@
 
 #include "config/options.h"
 #include "config/tour.h"
-#include "match/record/record.h"
+#include "record/record.h"
 
 struct run_params {
 	struct options *options; /* changed by the user */

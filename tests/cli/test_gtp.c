@@ -8,10 +8,10 @@
 #include <unistd.h>
 
 #include "base/rng.h"
-#include "cli/gtp/gtp.h"
 #include "fixtures/partner.h"
 #include "fixtures/testing.h"
 #include "games/notation.h"
+#include "serve/gtp/gtp.h"
 
 static const char *program;
 

@@ -5,10 +5,10 @@
 #include <stdlib.h>
 
 #include "base/rng.h"
-#include "cli/nboard/nboard.h"
 #include "fixtures/partner.h"
 #include "games/notation.h"
 #include "search/eval/eval.h"
+#include "serve/nboard/nboard.h"
 
 static const char *program;
 

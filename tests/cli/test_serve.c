@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/serve/serve.h"
 #include "fixtures/testing.h"
+#include "serve/json/serve.h"
 
 static bool
 read_line(struct serve_line *out, const char *text, struct error *e)

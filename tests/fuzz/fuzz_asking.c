@@ -4,9 +4,9 @@
 #include <ctype.h>
 #include <strings.h>
 
-#include "cli/plain/puzzle_plain.h"
 #include "fuzz.h"
 #include "match/puzzle/puzzle_log.h"
+#include "narabe/plain/puzzle_plain.h"
 
 enum { MOST_LINES = 16, LONG_LINE = 4096 };
 

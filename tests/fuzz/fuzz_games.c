@@ -1,7 +1,7 @@
 /* A file of games: each is read or stepped over with a sentence that names it, until the end; games that
  * were read are read again from the text up to where the last of them ends, if it is UTF-8. */
 #include "fuzz.h"
-#include "match/record/formats.h"
+#include "record/formats.h"
 #include "records.h"
 
 /* Reads the games of a file; returns their number. `good` is behind the last one before a bad one. */

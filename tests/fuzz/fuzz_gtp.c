@@ -3,8 +3,8 @@
 #include <getopt.h>
 
 #include "cli/cli.h"
-#include "cli/gtp/gtp.h"
 #include "fuzz.h"
+#include "serve/gtp/gtp.h"
 
 /* The next answer, up to its empty line. What analyses print in between belongs to it. */
 static const char *

@@ -3,7 +3,7 @@
 #include "fuzz.h"
 #include "match/commands.h"
 #include "match/puzzle/puzzle.h"
-#include "match/time_control.h"
+#include "record/time_control.h"
 #include "tui/keys.h"
 
 static void

@@ -3,7 +3,7 @@
 #include <inttypes.h>
 
 #include "fuzz.h"
-#include "match/record/journal.h"
+#include "record/journal.h"
 #include "records.h"
 
 enum { SUM_BYTES = 10 };

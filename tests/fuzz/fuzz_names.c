@@ -1,7 +1,7 @@
 /* WTHOR's lists of names, beside a file with a game of those: whatever they hold, the game is read, written and
  * read back the same, and a list that is none gets its sentence. */
 #include "fuzz.h"
-#include "match/record/formats.h"
+#include "record/formats.h"
 #include "records.h"
 
 enum { HEADER = 16, GAME = 68 };

@@ -2,8 +2,8 @@
  * order of the lines, and is read back the same; one that is refused is refused by its line, and those before it
  * are read without it. */
 #include "cli/cli.h"
-#include "cli/runs/players.h"
 #include "fuzz.h"
+#include "lab/runs/players.h"
 #include "records.h"
 
 /* Reads a file; returns the line that is refused, or 0. */

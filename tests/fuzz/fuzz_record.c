@@ -1,6 +1,6 @@
 /* A record in any format: what is read hangs together, and is written and read back the same. */
 #include "fuzz.h"
-#include "match/record/formats.h"
+#include "record/formats.h"
 #include "records.h"
 
 /* The main line, in formats that hold no more. */

@@ -5,7 +5,7 @@
 #include "fuzz.h"
 #include "games/notation.h"
 #include "lab/results.h"
-#include "match/record/json_line.h"
+#include "record/json_line.h"
 
 static void
 check_line(const struct result_line *l)

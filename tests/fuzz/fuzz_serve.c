@@ -3,8 +3,8 @@
 #include <unistd.h>
 
 #include "base/thread.h"
-#include "cli/serve/serve.h"
 #include "fuzz.h"
+#include "serve/json/serve.h"
 
 enum { MEMORY_MIB = 8, PLAYOUTS = 4, MOST_REQUESTS = 3 };
 

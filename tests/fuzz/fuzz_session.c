@@ -5,8 +5,8 @@
 
 #include "fuzz.h"
 #include "match/commands.h"
-#include "match/record/file.h"
 #include "match/session.h"
+#include "record/file.h"
 #include "records.h"
 
 enum { MOST_LINES = 40 };

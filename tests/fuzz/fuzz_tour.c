@@ -1,7 +1,7 @@
 /* Chapters of the tour and experiments: they are read and checked as a whole, or refused with their line. */
-#include "cli/experiments/recipe.h"
 #include "config/tour.h"
 #include "fuzz.h"
+#include "lab/experiments/recipe.h"
 #include "match/tour.h"
 
 static void

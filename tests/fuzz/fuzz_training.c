@@ -1,7 +1,7 @@
 /* The games of a training that was stopped: as many as are whole are kept, the others are played again, and the
  * training comes to its end with a file of all its games. Trained again in the same folder it learns the same. */
 #include "fuzz.h"
-#include "lab/eval_training.h"
+#include "make/eval_training.h"
 
 enum { GAMES = 3 };
 

@@ -2,7 +2,7 @@
 #include "records.h"
 
 #include "fuzz.h"
-#include "match/record/file.h"
+#include "record/file.h"
 
 static void
 check_node(const struct record *r, int i)

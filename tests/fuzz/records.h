@@ -2,7 +2,7 @@
 #ifndef NARABE_TESTS_FUZZ_RECORDS_H
 #define NARABE_TESTS_FUZZ_RECORDS_H
 
-#include "match/record/record.h"
+#include "record/record.h"
 
 /* Every node's position is its parent's after a legal move, and the tree hangs together. */
 void fuzz_check_record(const struct record *r);

@@ -10,7 +10,7 @@
 #include "fixtures/positions.h"
 #include "fixtures/testing.h"
 #include "fixtures/tmpdir.h"
-#include "lab/eval_training.h"
+#include "make/eval_training.h"
 
 static struct eval_round last;
 

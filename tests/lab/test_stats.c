@@ -3,10 +3,10 @@
 #include <string.h>
 
 #include "base/rng.h"
+#include "base/stats.h"
 #include "fixtures/testing.h"
 #include "lab/figure.h"
 #include "lab/ratings.h"
-#include "lab/stats.h"
 
 static void
 near(double value, double expected, double within)

@@ -10,8 +10,8 @@
 
 #include "fixtures/testing.h"
 #include "games/notation.h"
-#include "match/record/autosave.h"
-#include "match/record/file.h"
+#include "match/autosave.h"
+#include "record/file.h"
 
 static struct record
 play(const char *game, const char *moves)

@@ -6,7 +6,7 @@
 
 #include "fixtures/testing.h"
 #include "games/notation.h"
-#include "match/record/formats.h"
+#include "record/formats.h"
 
 static struct record
 read_text(const char *text, size_t size)

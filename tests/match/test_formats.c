@@ -7,7 +7,7 @@
 #include "fixtures/records.h"
 #include "fixtures/testing.h"
 #include "fixtures/tmpdir.h"
-#include "match/record/formats.h"
+#include "record/formats.h"
 
 /* A file with this content; its path. */
 static const char *

@@ -7,8 +7,8 @@
 #include "fixtures/tmpdir.h"
 #include "games/notation.h"
 #include "match/phrases.h"
-#include "match/record/file.h"
 #include "match/session.h"
+#include "record/file.h"
 
 enum { S = 1000000 }; /* microseconds */
 

@@ -12,8 +12,8 @@
 #include "base/file.h"
 #include "fixtures/testing.h"
 #include "games/notation.h"
-#include "match/record/file.h"
-#include "match/record/store.h"
+#include "match/store.h"
+#include "record/file.h"
 
 static bool
 random_move(struct record *r, struct rng *rng)

@@ -7,7 +7,7 @@
 #include "games/notation.h"
 #include "match/match.h"
 #include "match/phrases.h"
-#include "match/record/file.h"
+#include "record/file.h"
 
 static void
 start(struct match *m, const char *game, const char *x, const char *o, uint64_t seed)

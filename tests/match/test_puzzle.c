@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "fixtures/positions.h"
-#include "lab/puzzle_maker.h"
+#include "make/puzzle_maker.h"
 #include "match/puzzle/puzzle_log.h"
 #include "match/review/outcome.h"
 #include "search/cube/dfpn.h"

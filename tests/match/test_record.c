@@ -9,7 +9,7 @@
 #include "fixtures/positions.h"
 #include "fixtures/records.h"
 #include "fixtures/testing.h"
-#include "match/record/file.h"
+#include "record/file.h"
 
 /* Plays at the current node. */
 static int

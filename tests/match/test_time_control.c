@@ -1,5 +1,5 @@
 /* The clock of a game: what a move may take, and what is left after it. */
-#include "match/time_control.h"
+#include "record/time_control.h"
 
 #include <string.h>
 

@@ -13,7 +13,7 @@
 #include "base/rng.h"
 #include "fixtures/screen_play.h"
 #include "games/notation.h"
-#include "match/record/journal.h"
+#include "record/journal.h"
 
 /* The message after a key without a meaning; the next key with one removes it. */
 #define NOTHING "does nothing here"

@@ -20,7 +20,7 @@ cat >"$work/main.c" <<'END'
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "cli/signature.h"
+#include "lab/signature.h"
 
 static void
 line(const char *engine, const struct game *g, uint32_t value, void *unused)

@@ -6,7 +6,7 @@
 #include "fixtures/testing.h"
 #include "games/notation.h"
 #include "match/hint.h"
-#include "match/record/file.h"
+#include "record/file.h"
 
 #define app (&stage.app)
 

@@ -8,7 +8,7 @@
 #include "fixtures/harness.h"
 #include "fixtures/testing.h"
 #include "games/notation.h"
-#include "match/record/branches.h"
+#include "record/branches.h"
 #include "tui/app/requests.h"
 
 /* ---- the table ---- */

@@ -9,7 +9,7 @@
 #include "fixtures/golden.h"
 #include "fixtures/harness.h"
 #include "fixtures/testing.h"
-#include "match/record/file.h"
+#include "record/file.h"
 #include "tui/app/options.h"
 #include "tui/panels/panels.h"
 

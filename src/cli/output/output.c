@@ -8,9 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/stats.h"
 #include "base/text.h"
-#include "lab/stats.h"
-#include "match/record/json_line.h"
+#include "record/json_line.h"
 #include "tui/canvas/canvas.h"
 
 /* There was no memory for some of what was printed, by any of the threads of a service. */

@@ -9,7 +9,7 @@
 #include "base/param.h"
 #include "config/programs.h"
 #include "match/player/choice.h"
-#include "match/time_control.h"
+#include "record/time_control.h"
 #include "search/alphabeta/negamax.h"
 #include "search/exact.h"
 #include "search/gtp/gtp.h"

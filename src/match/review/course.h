@@ -5,7 +5,7 @@
 #ifndef NARABE_MATCH_REVIEW_COURSE_H
 #define NARABE_MATCH_REVIEW_COURSE_H
 
-#include "match/record/record.h"
+#include "record/record.h"
 
 enum {
 	COURSE_DEEP_PLAYOUTS = 50000, /* from here on a search stands for itself, as a review's */

@@ -20,7 +20,7 @@
 #define NARABE_MATCH_REVIEW_JUDGE_H
 
 #include "base/text.h"
-#include "match/record/record.h"
+#include "record/record.h"
 #include "search/report.h"
 
 enum {

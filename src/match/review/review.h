@@ -15,7 +15,7 @@
 #ifndef NARABE_MATCH_REVIEW_REVIEW_H
 #define NARABE_MATCH_REVIEW_REVIEW_H
 
-#include "match/record/record.h"
+#include "record/record.h"
 #include "search/exact.h"
 #include "search/mcts/search.h"
 

@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "base/language.h"
+#include "base/stats.h"
 #include "games/notation.h"
-#include "lab/stats.h"
 #include "match/phrases.h"
 #include "tui/panels/panels.h"
 

@@ -2,8 +2,8 @@
 #ifndef NARABE_TUI_PANELS_PANELS_H
 #define NARABE_TUI_PANELS_PANELS_H
 
-#include "match/record/branches.h"
 #include "match/slow/slow.h"
+#include "record/branches.h"
 #include "tui/panels/frame.h"
 
 enum { RECORD_MOVE_COLUMNS = 15 }; /* of a move in the list of moves */

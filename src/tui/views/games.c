@@ -4,7 +4,7 @@
 #include <time.h>
 
 #include "base/language.h"
-#include "match/record/file.h"
+#include "record/file.h"
 #include "tui/app/app.h"
 #include "tui/app/requests.h"
 #include "tui/panels/panels.h"

@@ -1,0 +1,56 @@
+/* Statistical confidence of results. Pure. */
+#ifndef NARABE_BASE_STATS_H
+#define NARABE_BASE_STATS_H
+
+#include <stdint.h>
+
+/* An interval that contains the true share with 95 % confidence. */
+struct interval {
+	double low, high;
+};
+
+/* The two-sided 95 % point of the normal distribution. */
+#define STATS_Z95 1.959963984540054
+
+/* Wilson's score interval (Wilson 1927) for `successes` (halves allowed) out of n > 0. */
+struct interval stats_wilson(double successes, int64_t n);
+
+/* An interval that contains the true mean of points, each 0 to 1, after EVERY number of games with 95 %
+ * confidence, so that looking at it after each game errs no more often: a confidence sequence (Robbins 1970,
+ * normal mixture, for bounded results). At some hundred games it is about 1.4 times as wide as Wilson's. */
+struct interval stats_sequence(double points, int64_t n);
+
+/* The difference in Elo points that corresponds to a score between 0 and 1; +-infinity at the
+ * ends. */
+double stats_elo(double score);
+
+/* A number rounded to so many decimals for output, where -0 becomes 0. */
+double stats_text(double x, int decimals);
+
+/* The score that corresponds to a difference in Elo points. */
+double stats_elo_score(double elo);
+
+/* Results counted by their points: count[i] of the results had i / (kinds - 1) of 1 point. Pairs of
+ * games with sides changed have five kinds (0, 1/2, ..., 2 of 2 points), single games three. */
+enum { STATS_PAIR_KINDS = 5, STATS_GAME_KINDS = 3 };
+
+/* Mean points, 0 to 1, of at least one result. */
+double stats_mean(const int64_t *count, int kinds);
+
+/* The interval of the mean by pairs: Wilson's, for the number of independent games that would have
+ * the variance observed between pairs (Kish 1965, effective sample size), by the distribution for a
+ * variance that is itself estimated (Student 1908). If all pairs score alike, nothing is known of their
+ * variance, and their games count as independent. At least one pair. */
+struct interval stats_pairs_interval(const int64_t count[STATS_PAIR_KINDS]);
+
+/* Wald's sequential probability ratio test (Wald 1945), generalised to results of which only the
+ * mean is specified: the logarithm of the ratio of the greatest likelihoods with means score1 and
+ * score0 (Van den Bergh, "A practical introduction to the GSPRT"; as in fishtest, with its 0.001 in
+ * place of counts that are 0). 0 without results. */
+double stats_llr(const int64_t *count, int kinds, double score0, double score1);
+
+/* The test accepts score1 above this and score0 below its negative, with an error probability of 5
+ * % for either: log(.95 / .05). */
+#define STATS_SPRT_BOUND 2.9444389791664403
+
+#endif

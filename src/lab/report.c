@@ -1,0 +1,90 @@
+/* narabe report: joins the parts of a run and prints their result. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/arguments.h"
+#include "lab/join.h"
+#include "lab/runs/tables.h"
+
+static const char usage[] =
+	"Usage: narabe report FILE... [--out FILE] [--json | --csv]\n\n  narabe report "
+	"part-1.jsonl part-2.jsonl part-3.jsonl\n  narabe report part-*.jsonl --out "
+	"whole.jsonl\n\nJoins the files that match, league or sweep wrote with --shard, and prints "
+	"the result of\nthe whole run as if it had been played at once. Duplicate or missing games "
+	"are refused, and\nso are parts of different runs, for example with other openings.\n";
+
+struct request {
+	const char *out;
+	bool json, csv;
+};
+
+const struct param cli_report_arguments[] = {
+	{ .name = "out",
+		.help = "write all games in order, as a single run would have written them",
+		.kind = PARAM_FILE,
+		.member = PARAM_MEMBER(struct request, out) },
+	{ .name = "json",
+		.help = "print the result as one JSON object",
+		.kind = PARAM_FLAG,
+		.member = PARAM_MEMBER(struct request, json) },
+	{ .name = "csv",
+		.help = "print the result as lines separated by commas",
+		.kind = PARAM_FLAG,
+		.member = PARAM_MEMBER(struct request, csv) },
+	{ 0 },
+};
+
+static bool
+write_joined(const struct joined *j, const char *path, struct error *e)
+{
+	struct results_file f;
+	struct error why;
+	size_t longest = 0;
+
+	for (int64_t i = 0; i < j->count; i++)
+		longest = j->lines[i].length > longest ? j->lines[i].length : longest;
+	if (!results_open(&f, path, RESULTS_COPY, e))
+		return false;
+	char *line = malloc(longest + 2);
+	bool fine = line;
+	if (!line)
+		error_set(e, "Out of memory for a line of results.");
+	for (int64_t i = 0; fine && i < j->count; i++) {
+		memcpy(line, j->lines[i].text, j->lines[i].length);
+		memcpy(line + j->lines[i].length, "\n", 2);
+		fine = results_append(&f, line, e);
+	}
+	free(line);
+	if (!results_close(&f, &why) && fine)
+		fine = error_set(e, "%s", why.text);
+	return fine;
+}
+
+int
+cli_report(int argc, char **argv)
+{
+	struct request r = { 0 };
+	struct joined j;
+	struct error e;
+	int rest, code;
+	const struct arguments arguments = {
+		.command = "report", .usage = usage, .table = cli_report_arguments, .owner = &r
+	};
+
+	if (!arguments_read(&arguments, argc, argv, &rest, &code))
+		return code;
+	if (rest == argc)
+		return cli_fail(CLI_USAGE, "Which files? Try: narabe report --help");
+	bool fine = joined_read(&j, argv + rest, argc - rest, false, &e) &&
+		    (!r.out || write_joined(&j, r.out, &e));
+	if (!fine)
+		code = cli_fail(CLI_FAILED, "%s", e.text);
+	else if (!run_table_print(&j.run, &j.tally,
+			 r.csv    ? OUTPUT_CSV
+			 : r.json ? OUTPUT_JSON
+				  : OUTPUT_TEXT))
+		code = CLI_FAILED;
+	joined_finish(&j);
+	return code;
+}

@@ -1,0 +1,307 @@
+/* What match, league, sweep and experiment share. */
+#include "lab/runs/runs.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/cpu.h"
+#include "cli/interrupt.h"
+#include "cli/output/progress.h"
+#include "match/evaluation.h"
+
+enum { SHARDS_MOST = 100000 };
+
+bool
+run_shard_read(const char *text, int *shard, int *shards)
+{
+	char left[16];
+	const char *slash = strchr(text, '/');
+	int64_t k = 0, n = 0;
+
+	snprintf(left, sizeof left, "%.*s", (int)(slash ? slash - text : 0), text);
+	if (!slash || !text_to_int(slash + 1, 1, SHARDS_MOST, &n) || !text_to_int(left, 1, n, &k)) {
+		cli_fail(CLI_USAGE,
+			"--shard %s: it must be K/N, the Kth of N parts, as in 2/8; N at most %d.",
+			text, SHARDS_MOST);
+		return false;
+	}
+	*shard = (int)k - 1;
+	*shards = (int)n;
+	return true;
+}
+
+bool
+run_sprt_read(const char *text, double *elo0, double *elo1)
+{
+	char left[32];
+	const char *comma = strchr(text, ',');
+
+	snprintf(left, sizeof left, "%.*s", (int)(comma ? comma - text : 0), text);
+	if (comma && text_to_double(left, -2000, 2000, elo0) &&
+		text_to_double(comma + 1, -2000, 2000, elo1) && *elo0 < *elo1)
+		return true;
+	cli_fail(CLI_USAGE,
+		"--sprt %s: it must be two differences in Elo points, the lower first, as in 0,20.",
+		text);
+	return false;
+}
+
+/* Games at the same time would take each other's, by the caches and by whatever else runs here. */
+static int
+default_jobs(const struct time_control *clock)
+{
+	return clock->limited ? 1 : cpu_count();
+}
+
+static int
+read_openings(struct run *run, const char *path)
+{
+	struct tournament_params *p = &run->lab.series;
+	struct error e;
+
+	run->openings = tournament_openings_read(path, p->game, &p->opening_count, &e);
+	p->openings = run->openings;
+	if (!p->openings)
+		return cli_fail(CLI_FAILED, "%s", e.text);
+	run->lab.openings_sum = tournament_openings_sum(run->openings, p->opening_count);
+	return CLI_FINE;
+}
+
+/* Options that ask for others, or exclude them; false after a sentence. */
+static bool
+check_options(const struct run_options *o)
+{
+	if (o->resume && !o->out)
+		cli_fail(CLI_USAGE, "--resume continues a file: name it with --out.");
+	else if (o->times && !o->out)
+		cli_fail(CLI_USAGE, "--times writes into a file: name it with --out.");
+	else if (o->openings && o->plies > 0)
+		cli_fail(CLI_USAGE, "Give --openings or --opening-plies, not both.");
+	else if (o->shard && o->seed < 0)
+		cli_fail(CLI_USAGE, "--shard needs --seed, the same for every part.");
+	else
+		return true;
+	return false;
+}
+
+int
+run_init(struct run *run, const char *command, const struct run_options *o)
+{
+	struct tournament_params *p = &run->lab.series;
+	struct error e;
+	int64_t seed = o->seed;
+
+	*run = (struct run){ .lab.command = command, .lab.timed = o->times };
+	p->game = o->game ? game_open(o->game, &e) : game_at(0);
+	if (!p->game)
+		return cli_fail(CLI_USAGE, "%s", e.text);
+	if (!arguments_take_engines(&o->engines))
+		return CLI_USAGE;
+	p->shards = 1;
+	if (!check_options(o))
+		return CLI_USAGE;
+	if (o->shard && !run_shard_read(o->shard, &p->shard, &p->shards))
+		return CLI_USAGE;
+	if (seed < 0 && !(o->resume && lab_file_seed(o->out, &seed)))
+		seed = (int64_t)clock_seed();
+	p->seed = (uint64_t)seed;
+	if (o->csv && o->seed < 0)
+		fprintf(stderr, "seed %" PRId64 "\n", seed);
+	p->first = (enum tournament_first)o->first;
+	p->opening_plies = (int)o->plies;
+	if (o->clock && !time_control_read(o->clock, &p->clock, &e))
+		return cli_fail(CLI_USAGE, "--clock %s: %s", o->clock, e.text);
+	p->processor_time = o->processor_time;
+	p->jobs = o->jobs > 0 ? (int)o->jobs : default_jobs(&p->clock);
+	return o->openings ? read_openings(run, o->openings) : CLI_FINE;
+}
+
+/* Whether the evaluation that negamax would learn from its file can be used, also where a level or best
+ * stands for it; without the shipped one it plays all the same, and a sentence says so. */
+static bool
+has_evaluation(const char *what, const struct player_spec *spec, const struct game *g)
+{
+	struct negamax_params unused;
+	struct player_spec acting;
+	struct error e = { "" };
+
+	if (!player_spec_acting(spec, g, &acting, NULL) || !player_spec_is_negamax(&acting))
+		return true;
+	if (!player_spec_negamax(&acting, g, &unused, &e)) {
+		cli_fail(CLI_USAGE, "%s: %s", what, e.text);
+		return false;
+	}
+	if (*e.text)
+		fprintf(stderr, "narabe: %s: %s\n", what, e.text);
+	return true;
+}
+
+bool
+run_read_player(const char *what, const char *text, const struct game *g, struct player_spec *out)
+{
+	struct error e;
+
+	if (!player_spec_parse(text, out, &e) || !player_spec_check(out, g, &e)) {
+		cli_fail(CLI_USAGE, "%s: %s", what, e.text);
+		return false;
+	}
+	if (player_spec_is_human(out)) {
+		cli_fail(CLI_USAGE, "%s human: people play with narabe play.", what);
+		return false;
+	}
+	if (out->file[0] && access(out->file, R_OK) != 0) {
+		cli_fail(CLI_USAGE, "%s: Cannot read %s: %s.", what, out->file, strerror(errno));
+		return false;
+	}
+	return has_evaluation(what, out, g);
+}
+
+static void
+show_progress(void *context, int64_t done, int64_t before, int64_t all)
+{
+	progress_show(context, done, before, all);
+}
+
+/* Says at once who failed, and how. */
+static void
+show_failure(void *context, const struct lab_run *run, const struct tournament_game *g)
+{
+	const struct tournament_params *p = &run->series;
+	const struct tournament_pairing *pairing = &p->pairings[g->pairing];
+	bool a_lost = (g->result < 0) == g->a_first;
+
+	progress_end(context);
+	cli_fail(CLI_FINE, "Game %" PRId64 " is lost for %s: %s", g->n,
+		p->players[a_lost ? pairing->a : pairing->b].text, g->failure.text);
+}
+
+/* ---- playing ---- */
+
+/* Whether a budget of time ends its searches, its own or the usual one. */
+static bool
+is_timed(const struct player_spec *spec, const struct game *g)
+{
+	struct player_spec own;
+
+	if (!player_spec_acting(spec, g, &own, NULL))
+		return false;
+	return own.search.time_ms != NO_LIMIT || own.negamax.time_ms != NO_LIMIT ||
+	       (evaluation_makes_playouts(&own) && own.search.playouts == NO_LIMIT);
+}
+
+/* With time budgets the times are kept. */
+static bool
+plays_by_time(const struct tournament_params *p)
+{
+	for (int i = 0; i < p->pairing_count; i++) {
+		const struct tournament_pairing *pairing = &p->pairings[i];
+		for (int side = 0; side < 2; side++) {
+			const struct player_spec *spec =
+				&p->players[side ? pairing->b : pairing->a].spec;
+			if (is_timed(spec, p->game))
+				return true;
+		}
+	}
+	return false;
+}
+
+/* Only a search in the thread that plays the game has that thread's processor time. */
+static bool
+may_count_processor_time(const struct tournament_params *p)
+{
+	if (p->clock.limited) {
+		cli_fail(CLI_USAGE, "Give --processor-time or --clock, not both.");
+		return false;
+	}
+	for (int i = 0; i < p->pairing_count; i++) {
+		for (int side = 0; side < 2; side++) {
+			const struct tournament_player *player =
+				&p->players[side ? p->pairings[i].b : p->pairings[i].a];
+			const struct player_spec *spec = &player->spec;
+			if (!player_spec_is_program(spec) && spec->search.threads <= 1 &&
+				spec->negamax.threads <= 1)
+				continue;
+			cli_fail(CLI_USAGE,
+				"%s: its processor time can not be counted: only searches of one "
+				"thread.",
+				player->text);
+			return false;
+		}
+	}
+	return true;
+}
+
+/* Says after how many games ^C ended the run. */
+static int
+report_stop(const struct run *run, const char *label, const struct run_options *o)
+{
+	struct tally_pairing sum = tally_sum(&run->tally);
+	int64_t played = tally_games(&sum), all = tournament_length(&run->lab.series);
+
+	if (played == all)
+		return CLI_FINE;
+	return cli_fail(CLI_STOPPED, "Stopped after %" PRId64 " of %" PRId64 " games%s", played,
+		all,
+		!o->out  ? ", not stored without --out."
+		: *label ? ": run it again to continue."
+			 : ": --resume continues.");
+}
+
+int
+run_play(struct run *run, const char *label, const struct run_options *o)
+{
+	struct tournament_params *p = &run->lab.series;
+	struct progress progress = progress_start(label, "games");
+	struct lab_out out = {
+		.path = o->out,
+		.resume = o->resume,
+		.progress = show_progress,
+		.failed = show_failure,
+		.context = &progress,
+		.stops = interrupt_seen,
+	};
+	struct error e;
+	struct tournament_game first;
+	struct state start;
+
+	if (!tournament_prepare(p, 0, &first, &start, &e))
+		return cli_fail(CLI_USAGE, "%s", e.text);
+	if (p->processor_time && !may_count_processor_time(p))
+		return CLI_USAGE;
+	run->lab.timed = run->lab.timed || p->clock.limited || plays_by_time(p);
+	if (!tally_init(&run->tally, p->pairing_count, p->first == TOURNAMENT_ALTERNATE))
+		return cli_fail(CLI_FAILED, "Out of memory for %d pairings.", p->pairing_count);
+	struct sigaction before = interrupt_catch("the games at hand");
+	bool fine = lab_play(&run->lab, &out, &run->tally, &e);
+	interrupt_restore(&before);
+	progress_end(&progress);
+	if (fine && interrupt_seen())
+		return report_stop(run, label, o);
+	return fine ? CLI_FINE : cli_fail(CLI_FAILED, "%s", e.text);
+}
+
+int
+run_play_and_print(struct run *run, const struct run_options *o)
+{
+	int code = run_play(run, "", o);
+
+	if ((code == CLI_FINE || code == CLI_STOPPED) && !run_table_print(&run->lab, &run->tally,
+								 o->csv    ? OUTPUT_CSV
+								 : o->json ? OUTPUT_JSON
+									   : OUTPUT_TEXT))
+		return CLI_FAILED;
+	return code;
+}
+
+void
+run_finish(struct run *run)
+{
+	tally_finish(&run->tally);
+	free(run->openings);
+	run->openings = NULL;
+}

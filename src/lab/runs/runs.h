@@ -1,0 +1,137 @@
+/* What match, league, sweep and experiment share: their options, and a run of games with its
+ * progress, its file, its shard. */
+#ifndef NARABE_LAB_RUNS_RUNS_H
+#define NARABE_LAB_RUNS_RUNS_H
+
+#include "cli/arguments.h"
+#include "lab/lab.h"
+#include "lab/runs/tables.h"
+
+struct run_options {
+	const char *game, *openings, *out, *shard, *clock;
+	int64_t jobs, seed, plies; /* seed -1, jobs 0: not given */
+	int first;
+	struct param_texts engines;
+	bool resume, json, csv, times, processor_time;
+};
+
+/* Lines of a table of arguments for the member `m` of the command's `type`. */
+/* clang-format off */
+#define RUN_BOARD_ARGUMENT(type, m) \
+	{ .name = "game", \
+		.value = "BOARD", \
+		.help = "default: othello", \
+		.kind = PARAM_TEXT, \
+		.member = PARAM_MEMBER(type, m.game) }
+
+#define RUN_PLAYER_ARGUMENTS(type) \
+	{ .name = "a", \
+		.is_long = true, \
+		.value = "PLAYER", \
+		.help = "a player as in narabe play --help, not human", \
+		.kind = PARAM_TEXT, \
+		.member = PARAM_MEMBER(type, a) }, \
+	{ .name = "b", \
+		.is_long = true, \
+		.value = "PLAYER", \
+		.help = "the other player, not human", \
+		.kind = PARAM_TEXT, \
+		.member = PARAM_MEMBER(type, b) }
+
+#define RUN_FIRST_ARGUMENT(type, m) \
+	{ .name = "first", \
+		.value = "WHO", \
+		.help = "who moves first: alternate (default), a or b", \
+		.kind = PARAM_CHOICE, \
+		.words = TOURNAMENT_FIRST_WORDS, \
+		.member = PARAM_MEMBER(type, m.first) }
+
+#define RUN_ARGUMENTS(type, m) \
+	{ .name = "opening-plies", \
+		.value = "K", \
+		.help = "random plies before the players take over (default: 0)", \
+		.kind = PARAM_WHOLE, \
+		.whole = { 0, 40 }, \
+		.member = PARAM_MEMBER(type, m.plies) }, \
+	{ .name = "openings", \
+		.help = "a file of openings, moves on a line each, to use in turn instead", \
+		.kind = PARAM_FILE, \
+		.member = PARAM_MEMBER(type, m.openings) }, \
+	ENGINE_ARGUMENT(type, m.engines), \
+	{ .name = "clock", \
+		.value = "MAIN+INC", \
+		.help = "minutes for each side and seconds added a move, as in 5+3, or 30s+1s;\n" \
+			"who oversteps them loses", \
+		.kind = PARAM_TEXT, \
+		.member = PARAM_MEMBER(type, m.clock) }, \
+	{ .name = "processor-time", \
+		.help = "budgets of time count the processor's, which does not pass while other\n" \
+			"programs run; for searches of one thread", \
+		.kind = PARAM_FLAG, \
+		.member = PARAM_MEMBER(type, m.processor_time) }, \
+	{ .name = "jobs", \
+		.help = "games played at a time (default: the number of cores, 1 with --clock)", \
+		.kind = PARAM_WHOLE, \
+		.whole = { 1, 256 }, \
+		.member = PARAM_MEMBER(type, m.jobs) }, \
+	SEED_ARGUMENT(type, m.seed, "seed of openings and players"), \
+	{ .name = "out", \
+		.help = "write one line of JSON per game", \
+		.kind = PARAM_FILE, \
+		.member = PARAM_MEMBER(type, m.out) }, \
+	{ .name = "resume", \
+		.help = "continue a run that was killed from FILE", \
+		.kind = PARAM_FLAG, \
+		.member = PARAM_MEMBER(type, m.resume) }, \
+	{ .name = "shard", \
+		.value = "K/N", \
+		.help = "play only the Kth of N parts; narabe report joins their files", \
+		.kind = PARAM_TEXT, \
+		.member = PARAM_MEMBER(type, m.shard) }, \
+	{ .name = "times", \
+		.help = "write elapsed_ms to FILE with playout budgets too", \
+		.kind = PARAM_FLAG, \
+		.member = PARAM_MEMBER(type, m.times) }, \
+	{ .name = "json", \
+		.help = "print the result as one JSON object", \
+		.kind = PARAM_FLAG, \
+		.member = PARAM_MEMBER(type, m.json) }, \
+	{ .name = "csv", \
+		.help = "print the result as lines separated by commas", \
+		.kind = PARAM_FLAG, \
+		.member = PARAM_MEMBER(type, m.csv) }
+/* clang-format on */
+
+/* A run in preparation. */
+struct run {
+	struct lab_run lab;
+	struct tally tally;
+	struct tournament_opening *openings;
+};
+
+/* Reads K/N, the Kth of N parts: *shard is from 0 to *shards - 1. False after a sentence. */
+bool run_shard_read(const char *text, int *shard, int *shards);
+
+/* Reads two differences in Elo points, the lower first: "0,20". False after a sentence. */
+bool run_sprt_read(const char *text, double *elo0, double *elo1);
+
+/* Fills in what the options determine; players, pairings and the number of games are the caller's.
+ * CLI_FINE, or the exit code after a sentence. */
+int run_init(struct run *run, const char *command, const struct run_options *o);
+
+/* Reads a player of a run: not human, and one that can play on *g. `what` begins the sentence if it
+ * is refused; its file, if it has one, must exist. False after the sentence. */
+bool run_read_player(
+	const char *what, const char *text, const struct game *g, struct player_spec *out);
+
+/* Plays the run, with progress on a terminal, and writes a file if the options name one. `label` is
+ * printed before the progress, "" for nothing. ^C ends it after the games in progress, a second ^C
+ * at once. CLI_FINE, or the exit code after a sentence. */
+int run_play(struct run *run, const char *label, const struct run_options *o);
+
+/* The same, and prints the table of results, also if it was stopped. */
+int run_play_and_print(struct run *run, const struct run_options *o);
+
+void run_finish(struct run *run);
+
+#endif

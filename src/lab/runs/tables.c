@@ -1,0 +1,553 @@
+/* The results of matches, sweeps and leagues. */
+#include "lab/runs/tables.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/cli.h"
+#include "lab/runs/failures.h"
+#include "lab/runs/league_table.h"
+
+/* ---- pairings ---- */
+
+enum pairing_column {
+	VARY,
+	A,
+	B,
+	GAMES,
+	WINS,
+	LOSSES,
+	DRAWS,
+	SCORE,
+	LOW,
+	HIGH,
+	ELO,
+	ELO_LOW,
+	ELO_HIGH,
+	PAIRS,
+	PAIRS_SCORE = PAIRS + STATS_PAIR_KINDS,
+	PAIRS_LOW,
+	PAIRS_HIGH,
+	SPRT,
+	GAME,
+	SEED,
+	DECIDED,                 /* the share of wins where draws are left out */
+	TIMEOUTS,                /* games that A lost on time, B likewise */
+	FAILURES = TIMEOUTS + 2, /* games in which it failed */
+};
+
+static const struct column pairing_columns[] = {
+	[VARY] = { .type = COLUMN_TEXT, .json = "vary", .csv = "vary", .quoted = true },
+	[A] = { .type = COLUMN_TEXT, .json = "a", .csv = "a", .quoted = true },
+	[B] = { .type = COLUMN_TEXT, .json = "b", .csv = "b", .quoted = true },
+	[GAMES] = { .type = COLUMN_INT, .json = "games", .csv = "games" },
+	[WINS] = { .type = COLUMN_INT, .json = "wins", .csv = "wins" },
+	[LOSSES] = { .type = COLUMN_INT, .json = "losses", .csv = "losses" },
+	[DRAWS] = { .type = COLUMN_INT, .json = "draws", .csv = "draws" },
+	[SCORE] = { .type = COLUMN_REAL, .json = "score", .csv = "score" },
+	[LOW] = { .type = COLUMN_REAL, .json = "low", .csv = "low" },
+	[HIGH] = { .type = COLUMN_REAL, .json = "high", .csv = "high" },
+	[ELO] = { .type = COLUMN_REAL, .json = "elo", .csv = "elo", .csv_decimals = 1 },
+	[ELO_LOW] = { .type = COLUMN_REAL, .json = "elo_low", .csv = "elo_low", .csv_decimals = 1 },
+	[ELO_HIGH] = { .type = COLUMN_REAL,
+		.json = "elo_high",
+		.csv = "elo_high",
+		.csv_decimals = 1 },
+	[PAIRS] = { .type = COLUMN_INT, .json = "pairs", .csv = "pairs_0" },
+	[PAIRS + 1] = { .type = COLUMN_INT, .json = "pairs", .csv = "pairs_1" },
+	[PAIRS + 2] = { .type = COLUMN_INT, .json = "pairs", .csv = "pairs_2" },
+	[PAIRS + 3] = { .type = COLUMN_INT, .json = "pairs", .csv = "pairs_3" },
+	[PAIRS + 4] = { .type = COLUMN_INT, .json = "pairs", .csv = "pairs_4" },
+	[PAIRS_SCORE] = { .type = COLUMN_REAL, .json = "pairs_score", .csv = "pairs_score" },
+	[PAIRS_LOW] = { .type = COLUMN_REAL, .json = "pairs_low", .csv = "pairs_low" },
+	[PAIRS_HIGH] = { .type = COLUMN_REAL, .json = "pairs_high", .csv = "pairs_high" },
+	/* In JSON these are given once, outside the row. */
+	[SPRT] = { .type = COLUMN_TEXT, .csv = "sprt" },
+	[GAME] = { .type = COLUMN_TEXT, .csv = "game", .quoted = true },
+	[SEED] = { .type = COLUMN_INT, .csv = "seed" },
+	[DECIDED] = { .type = COLUMN_REAL, .json = "decided", .csv = "decided" },
+	/* JSON has those of a player outside the rows. */
+	[TIMEOUTS] = { .type = COLUMN_INT, .csv = "a_timeouts" },
+	[TIMEOUTS + 1] = { .type = COLUMN_INT, .csv = "b_timeouts" },
+	[FAILURES] = { .type = COLUMN_INT, .csv = "a_failures" },
+	[FAILURES + 1] = { .type = COLUMN_INT, .csv = "b_failures" },
+};
+
+static const struct text_column sweep_text_columns[] = {
+	{ .column = VARY, .head = "point", .left = true },
+	{ .column = GAMES, .head = "   games", .gap = " ", .width = 7 },
+	{ .column = WINS, .head = "    wins", .gap = " ", .width = 7 },
+	{ .column = LOSSES, .head = "  losses", .gap = " ", .width = 7 },
+	{ .column = DRAWS, .head = "   draws", .gap = " ", .width = 7 },
+	{ .column = SCORE, .head = "   score", .gap = "  ", .width = 6, .decimals = 4 },
+	{ .column = LOW, .head = "  95 %", .gap = "  [", .width = 6, .decimals = 4 },
+	{ .column = HIGH, .head = "", .gap = ", ", .after = "]", .width = 6, .decimals = 4 },
+	{ .column = ELO,
+		.head = "                 Elo",
+		.gap = " ",
+		.width = 6,
+		.sign = true,
+		.no_minus_0 = true },
+};
+
+enum {
+	PAIRING_COLUMNS = sizeof pairing_columns / sizeof pairing_columns[0],
+	SWEEP_TEXT = sizeof sweep_text_columns / sizeof sweep_text_columns[0],
+};
+
+/* What a pairing's counts mean. */
+struct outcome {
+	int64_t games;
+	double score, by_pairs_score;
+	struct interval interval, by_pairs;
+	bool has_pairs;
+};
+
+static struct outcome
+outcome_of(const struct tally *t, const struct tally_pairing *of)
+{
+	struct outcome o = { .games = tally_games(of), .has_pairs = tally_has_pairs(t, of) };
+
+	if (o.games > 0) {
+		o.score = tally_points(of) / (double)o.games;
+		o.interval = stats_wilson(tally_points(of), o.games);
+	}
+	if (o.has_pairs) {
+		o.by_pairs_score = stats_mean(of->pairs, STATS_PAIR_KINDS);
+		o.by_pairs = stats_pairs_interval(of->pairs);
+	}
+	return o;
+}
+
+static void
+set_outcome(struct table *rows, const struct tally_pairing *of, const struct outcome *o)
+{
+	table_set_int(rows, GAMES, o->games);
+	table_set_int(rows, WINS, of->wins);
+	table_set_int(rows, LOSSES, of->losses);
+	table_set_int(rows, DRAWS, of->draws);
+	if (o->games > 0) {
+		table_set_real(rows, SCORE, o->score);
+		table_set_real(rows, LOW, o->interval.low);
+		table_set_real(rows, HIGH, o->interval.high);
+		table_set_real(rows, ELO, stats_elo(o->score));
+		table_set_real(rows, ELO_LOW, stats_elo(o->interval.low));
+		table_set_real(rows, ELO_HIGH, stats_elo(o->interval.high));
+	}
+	if (of->wins + of->losses > 0)
+		table_set_real(rows, DECIDED, tally_decided(of->wins, of->losses));
+	for (int who = 0; who < 2; who++) {
+		table_set_int(rows, TIMEOUTS + who, of->lost[TOURNAMENT_TIMED_OUT][who]);
+		table_set_int(rows, FAILURES + who, of->lost[TOURNAMENT_FAILED][who]);
+	}
+	for (int i = 0; o->has_pairs && i < STATS_PAIR_KINDS; i++)
+		table_set_int(rows, PAIRS + i, of->pairs[i]);
+	if (o->has_pairs) {
+		table_set_real(rows, PAIRS_SCORE, o->by_pairs_score);
+		table_set_real(rows, PAIRS_LOW, o->by_pairs.low);
+		table_set_real(rows, PAIRS_HIGH, o->by_pairs.high);
+	}
+}
+
+static struct table
+pairing_rows(const struct lab_run *run, const struct tally *t)
+{
+	const struct tournament_params *p = &run->series;
+	struct table rows =
+		table_start(pairing_columns, PAIRING_COLUMNS, sweep_text_columns, SWEEP_TEXT);
+
+	for (int i = 0; i < p->pairing_count; i++) {
+		const struct tournament_pairing *pairing = &p->pairings[i];
+		struct outcome o = outcome_of(t, &t->of[i]);
+		table_add_row(&rows);
+		table_set_text(&rows, VARY, pairing->vary);
+		table_set_text(&rows, A, p->players[pairing->a].text);
+		table_set_text(&rows, B, p->players[pairing->b].text);
+		set_outcome(&rows, &t->of[i], &o);
+		if (run->sprt)
+			table_set_text(&rows, SPRT, lab_verdict_word(lab_verdict(run, t)));
+		table_set_text(&rows, GAME, p->game->name);
+		table_set_int(&rows, SEED, (int64_t)p->seed);
+	}
+	return rows;
+}
+
+/* ---- the clock ---- */
+
+enum { CLOCK_NOTE = TIME_CONTROL_TEXT + 16 };
+
+/* ", clock 5+3", or "" without one. */
+static const char *
+clock_note(const struct lab_run *run, char note[CLOCK_NOTE])
+{
+	char clock[TIME_CONTROL_TEXT] = "";
+
+	time_control_write(&run->series.clock, clock);
+	snprintf(note, CLOCK_NOTE, ", clock %s", clock);
+	return run->series.clock.limited ? note : "";
+}
+
+/* The member "clock". */
+static void
+clock_add_json(const struct lab_run *run, json_t *object)
+{
+	char clock[TIME_CONTROL_TEXT];
+
+	if (!run->series.clock.limited)
+		return;
+	time_control_write(&run->series.clock, clock);
+	json_object_set_new(object, "clock", json_string(clock));
+}
+
+/* ---- match ---- */
+
+static void
+match_json(const struct lab_run *run, const struct tally *t, const struct table *rows)
+{
+	json_t *o = json_pack("{s:s}", "game", run->series.game->name);
+	json_t *row = table_row_json(rows, 0);
+
+	json_object_update(o, row);
+	json_decref(row);
+	if (run->sprt)
+		json_object_set_new(o, "sprt",
+			json_pack("{s:f, s:f, s:f, s:f, s:s}", "elo0", run->elo0, "elo1", run->elo1,
+				"llr", tally_llr(t, &t->of[0], run->elo0, run->elo1), "bound",
+				STATS_SPRT_BOUND, "accepted",
+				lab_verdict_word(lab_verdict(run, t))));
+	json_object_set_new(o, "seed", json_integer((json_int_t)run->series.seed));
+	clock_add_json(run, o);
+	failures_add_json(run, t, o);
+	output_print(o);
+}
+
+static void
+print_sprt(const struct lab_run *run, const struct tally *t)
+{
+	double llr = tally_llr(t, &t->of[0], run->elo0, run->elo1);
+
+	printf("SPRT of Elo %g against %g: log-likelihood ratio %+.3f in [%+.3f, %+.3f], ",
+		run->elo0, run->elo1, llr, -STATS_SPRT_BOUND, STATS_SPRT_BOUND);
+	switch (lab_verdict(run, t)) {
+	case LAB_ELO0:
+		printf("Elo %g is accepted\n", run->elo0);
+		return;
+	case LAB_ELO1:
+		printf("Elo %g is accepted\n", run->elo1);
+		return;
+	case LAB_OPEN:
+		printf("not decided\n");
+	}
+}
+
+/* The difference in Elo points for a score, as printed in text. */
+static double
+elo(double score)
+{
+	return stats_text(stats_elo(score), 0);
+}
+
+static void
+print_score(const char *what, double score, struct interval i)
+{
+	printf("%s %.4f  95 %% [%.4f, %.4f]  Elo %+.0f [%+.0f, %+.0f]\n", what, score, i.low,
+		i.high, elo(score), elo(i.low), elo(i.high));
+}
+
+static void
+match_text(const struct lab_run *run, const struct tally *t)
+{
+	const struct tournament_params *p = &run->series;
+	const struct tally_pairing *of = &t->of[0];
+	struct outcome o = outcome_of(t, of);
+	char note[CLOCK_NOTE];
+
+	printf("%s, %" PRId64 " games, seed %" PRId64 "%s\nA  %s\nB  %s\n", p->game->title, o.games,
+		(int64_t)p->seed, clock_note(run, note), p->players[p->pairings[0].a].text,
+		p->players[p->pairings[0].b].text);
+	printf("A wins %" PRId64 ", loses %" PRId64 ", draws %" PRId64, of->wins, of->losses,
+		of->draws);
+	if (of->draws > 0 && of->wins + of->losses > 0)
+		printf("; won %.2f %% of those not drawn",
+			100 * tally_decided(of->wins, of->losses));
+	printf("\n");
+	print_score("score", o.score, o.interval);
+	if (o.has_pairs) {
+		printf("pairs of 0, 1/2, 1, 1 1/2, 2 points: %" PRId64 " %" PRId64 " %" PRId64
+		       " %" PRId64 " %" PRId64 "\n",
+			of->pairs[0], of->pairs[1], of->pairs[2], of->pairs[3], of->pairs[4]);
+		print_score("by pairs", o.by_pairs_score, o.by_pairs);
+	}
+	if (run->sprt)
+		print_sprt(run, t);
+	failures_print(run, t);
+}
+
+/* ---- sweep ---- */
+
+static void
+sweep_json(const struct lab_run *run, const struct tally *t, const struct table *rows)
+{
+	enum { COUNTS = 4 };
+	static const char *const counts[COUNTS] = { "games", "wins", "losses", "draws" };
+	json_t *points = table_json(rows);
+
+	/* A point without games in this part of the run has no counts. */
+	for (int i = 0; i < rows->rows; i++) {
+		for (int k = 0; tally_games(&t->of[i]) == 0 && k < COUNTS; k++)
+			json_object_del(json_array_get(points, (size_t)i), counts[k]);
+	}
+	json_t *all = json_pack("{s:s, s:I, s:o}", "game", run->series.game->name, "seed",
+		(json_int_t)run->series.seed, "points", points);
+	clock_add_json(run, all);
+	failures_add_json(run, t, all);
+	output_print(all);
+}
+
+static void
+sweep_text(const struct lab_run *run, const struct tally *t, const struct table *rows)
+{
+	const struct tournament_params *p = &run->series;
+	struct tally_pairing sum = tally_sum(t);
+	char note[CLOCK_NOTE];
+
+	printf("%s, %" PRId64 " games at %d points, seed %" PRId64
+	       "%s\nthe first is A  %s\n        against B  %s\n\n",
+		p->game->title, tally_games(&sum), p->pairing_count, (int64_t)p->seed,
+		clock_note(run, note), p->players[p->pairings[0].a].text,
+		p->players[p->pairings[0].b].text);
+	table_print(rows, OUTPUT_TEXT);
+	failures_print(run, t);
+}
+
+static bool
+print_pairings(const struct lab_run *run, const struct tally *t, enum output_form form)
+{
+	struct table rows = pairing_rows(run, t);
+	bool fine = !rows.no_memory, sweep = strcmp(run->command, "sweep") == 0;
+
+	if (!fine) {
+		cli_fail(CLI_FAILED, "Out of memory for the results.");
+	} else if (form == OUTPUT_CSV) {
+		table_print(&rows, form);
+	} else if (form == OUTPUT_JSON) {
+		(sweep ? sweep_json : match_json)(run, t, &rows);
+	} else if (sweep) {
+		sweep_text(run, t, &rows);
+	} else {
+		match_text(run, t);
+	}
+	table_finish(&rows);
+	return fine;
+}
+
+/* ---- league ---- */
+
+/* Columns of the cross table that fit on a page. */
+enum { CROSS_MOST = 16 };
+
+enum player_column {
+	RANK,
+	PLAYER,
+	RATING,
+	ERROR,
+	PLAYED,
+	POINTS,
+	SHARE, /* of the points, in % */
+	WON,
+	LOST,
+	DRAWN,
+	WON_SHARE,   /* of the games not drawn */
+	WON_PERCENT, /* the same in % */
+	TIMED_OUT,   /* games lost on time */
+	FAILED,      /* games in which it failed */
+	AGAINST,     /* points against each player by rank, then the shares of them in % */
+};
+
+/* Without the columns against each player. */
+static const struct column player_columns[] = {
+	[RANK] = { .type = COLUMN_INT },
+	[PLAYER] = { .type = COLUMN_TEXT, .json = "player", .csv = "player", .quoted = true },
+	[RATING] = { .type = COLUMN_REAL, .json = "elo", .csv = "elo", .csv_decimals = 1 },
+	[ERROR] = { .type = COLUMN_REAL, .json = "error", .csv = "error", .csv_decimals = 1 },
+	[PLAYED] = { .type = COLUMN_INT, .json = "games", .csv = "games" },
+	[POINTS] = { .type = COLUMN_REAL, .json = "points", .csv = "points" },
+	[SHARE] = { .type = COLUMN_REAL },
+	[WON] = { .type = COLUMN_INT, .json = "wins", .csv = "wins" },
+	[LOST] = { .type = COLUMN_INT, .json = "losses", .csv = "losses" },
+	[DRAWN] = { .type = COLUMN_INT, .json = "draws", .csv = "draws" },
+	[WON_SHARE] = { .type = COLUMN_REAL, .json = "decided", .csv = "decided" },
+	[WON_PERCENT] = { .type = COLUMN_REAL },
+	[TIMED_OUT] = { .type = COLUMN_INT, .csv = "timeouts" },
+	[FAILED] = { .type = COLUMN_INT, .csv = "failures" },
+};
+
+static const struct text_column player_text[] = {
+	{ .column = RANK, .head = "   #", .width = 4 },
+	{ .column = PLAYER, .head = " player", .gap = " ", .left = true },
+	{ .column = RATING,
+		.head = "    Elo",
+		.gap = " ",
+		.width = 6,
+		.sign = true,
+		.no_minus_0 = true },
+	{ .column = ERROR, .head = "     +-", .gap = " ", .width = 6 },
+	{ .column = PLAYED, .head = "   games", .gap = " ", .width = 7 },
+	{ .column = WON, .head = "   won", .gap = " ", .width = 5 },
+	{ .column = LOST, .head = "  lost", .gap = " ", .width = 5 },
+	{ .column = DRAWN, .head = " drawn", .gap = " ", .width = 5 },
+	{ .column = WON_PERCENT,
+		.head = "  won %",
+		.gap = " ",
+		.none = "-",
+		.width = 6,
+		.decimals = 1 },
+	{ .column = SHARE, .head = "  points %", .gap = " ", .width = 9, .decimals = 1 },
+};
+
+/* The columns depend on the number of players. */
+struct league_columns {
+	struct column *columns;
+	struct text_column text[AGAINST + CROSS_MOST];
+	char heads[CROSS_MOST][16];
+	int count, text_count;
+};
+
+static bool
+league_columns_init(struct league_columns *c, int players)
+{
+	bool cross = players <= CROSS_MOST;
+
+	*c = (struct league_columns){ .count = AGAINST + 2 * players,
+		.text_count = sizeof player_text / sizeof player_text[0] };
+	c->columns = calloc((size_t)c->count, sizeof *c->columns);
+	if (!c->columns)
+		return false;
+	memcpy(c->columns, player_columns, sizeof player_columns);
+	memcpy(c->text, player_text, sizeof player_text);
+	for (int k = 0; k < players; k++) {
+		c->columns[AGAINST + k] = (struct column){ .type = COLUMN_REAL, .json = "against" };
+		c->columns[AGAINST + players + k] = (struct column){ .type = COLUMN_REAL };
+		if (!cross)
+			continue;
+		snprintf(c->heads[k], sizeof c->heads[k], " %4d", k + 1);
+		c->text[c->text_count++] = (struct text_column){
+			.column = AGAINST + players + k,
+			.head = c->heads[k],
+			.gap = " ",
+			.none = "-",
+			.width = 4,
+		};
+	}
+	return true;
+}
+
+static void
+add_player(struct table *rows, const struct lab_run *run, const struct tally *t,
+	const struct league_table *l, int rank)
+{
+	int who = l->order[rank];
+	const struct league_games *g = &l->games[who];
+	int64_t games = g->wins + g->losses + g->draws;
+	double points = (double)g->wins + (double)g->draws / 2;
+
+	table_add_row(rows);
+	table_set_int(rows, RANK, rank + 1);
+	table_set_text(rows, PLAYER, run->series.players[who].text);
+	table_set_real(rows, RATING, l->rating[who].elo);
+	table_set_real(rows, ERROR, l->rating[who].error);
+	table_set_int(rows, PLAYED, games);
+	table_set_real(rows, POINTS, points);
+	table_set_real(rows, SHARE, games > 0 ? 100 * points / (double)games : 0);
+	table_set_int(rows, WON, g->wins);
+	table_set_int(rows, LOST, g->losses);
+	table_set_int(rows, DRAWN, g->draws);
+	if (g->wins + g->losses > 0) {
+		table_set_real(rows, WON_SHARE, tally_decided(g->wins, g->losses));
+		table_set_real(rows, WON_PERCENT, 100 * tally_decided(g->wins, g->losses));
+	}
+	table_set_int(rows, TIMED_OUT, failures_count(run, t, who, TOURNAMENT_TIMED_OUT));
+	table_set_int(rows, FAILED, failures_count(run, t, who, TOURNAMENT_FAILED));
+	for (int k = 0; k < l->players; k++) {
+		double own = league_table_points(l, who, l->order[k]);
+		double both = own + league_table_points(l, l->order[k], who);
+		table_set_real(rows, AGAINST + k, own);
+		if (both > 0)
+			table_set_real(rows, AGAINST + l->players + k, 100 * own / both);
+	}
+}
+
+static void
+league_text(const struct lab_run *run, const struct tally *t, const struct table *rows)
+{
+	const struct tournament_params *p = &run->series;
+	struct tally_pairing sum = tally_sum(t);
+	char note[CLOCK_NOTE];
+
+	printf("%s, %" PRId64 " games of %d players, seed %" PRId64 "%s\n", p->game->title,
+		tally_games(&sum), rows->rows, (int64_t)p->seed, clock_note(run, note));
+	printf("Bradley-Terry ratings with 95 %% intervals%s\n\n",
+		rows->rows <= CROSS_MOST ? "; points in % against each" : "");
+	table_print(rows, OUTPUT_TEXT);
+	failures_print(run, t);
+}
+
+static bool
+print_league(const struct lab_run *run, const struct tally *t, enum output_form form)
+{
+	struct league_table l;
+	struct league_columns c = { 0 };
+	struct table rows = { 0 };
+	bool fine = league_table_init(&l, run, t) && league_columns_init(&c, l.players);
+
+	if (fine) {
+		rows = table_start(c.columns, c.count, c.text, c.text_count);
+		for (int i = 0; i < l.players; i++)
+			add_player(&rows, run, t, &l, i);
+		fine = !rows.no_memory;
+	}
+	if (!fine) {
+		cli_fail(CLI_FAILED, "Out of memory for the ratings.");
+	} else if (form == OUTPUT_JSON) {
+		json_t *all = json_pack("{s:s, s:I, s:o}", "game", run->series.game->name, "seed",
+			(json_int_t)run->series.seed, "players", table_json(&rows));
+		clock_add_json(run, all);
+		failures_add_json(run, t, all);
+		output_print(all);
+	} else if (form == OUTPUT_CSV) {
+		table_print(&rows, form);
+	} else {
+		league_text(run, t, &rows);
+	}
+	table_finish(&rows);
+	free(c.columns);
+	league_table_finish(&l);
+	return fine;
+}
+
+/* ---- all ---- */
+
+static void
+print_empty(const struct lab_run *run, enum output_form form)
+{
+	if (form == OUTPUT_JSON)
+		output_print(json_pack("{s:s, s:i}", "game", run->series.game->name, "games", 0));
+	else
+		printf("%s: no games in this part.\n", run->series.game->title);
+}
+
+bool
+run_table_print(const struct lab_run *run, const struct tally *t, enum output_form form)
+{
+	struct tally_pairing sum = tally_sum(t);
+
+	if (form != OUTPUT_CSV && tally_games(&sum) == 0) {
+		print_empty(run, form);
+		return true;
+	}
+	if (strcmp(run->command, "league") == 0)
+		return print_league(run, t, form);
+	return print_pairings(run, t, form);
+}

@@ -1,0 +1,439 @@
+/* narabe train: a learner plays game after game, and its results are printed. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "cli/arguments.h"
+#include "cli/output/output.h"
+#include "cli/output/progress.h"
+#include "make/train_eval.h"
+#include "match/player/learning_curve.h"
+#include "match/player/training.h"
+#include "tui/panels/learning_chart.h"
+
+static const char usage[] =
+	"Usage: narabe train [BOARD] --player matchbox[:KEYS] --against PLAYER [options]\n"
+	"\n"
+	"  narabe train --player matchbox:file=boxes.txt --against random --games 10000\n"
+	"  narabe train --player matchbox:beads=10,loss=-1,symmetry=off --against perfect \\\n"
+	"      --games 2000 --every 100\n"
+	"\n"
+	"The learner plays N games, as X and O in turn, and learns from each. Prints the games "
+	"won,\n"
+	"lost and drawn in each block, the learning curve, and the beads of the empty board.\n"
+	"What it learned is stored in --out, a new file, or in the learner's own file=, from\n"
+	"which it continues; the file is written every second.\n"
+	"\n"
+	"  narabe train --eval --game score4 --rounds 5 --games 20000 --out score4.eval\n"
+	"\n"
+	"With --eval learns the evaluation of a board instead: in each round negamax plays "
+	"--games\n"
+	"games against itself with what it has learned so far, then learns from those of the last\n"
+	"--keep rounds; --out is written after each round. narabe match --a "
+	"negamax:file=score4.eval\n"
+	"measures how strong it is. With --folder and the same options, --seed among them, a\n"
+	"training that was killed continues.\n";
+
+struct request {
+	struct training_params training;
+	const char *game, *player, *against;
+	int64_t every, seed;
+	bool json, csv;
+	bool eval;
+	struct train_eval_request evaluation;
+};
+
+/* A row is a block of games. */
+enum block_column { GAMES, WON, LOST, DRAWN, COLUMNS };
+
+static const struct column block_columns[COLUMNS] = {
+	[GAMES] = { .type = COLUMN_INT, .json = "games", .csv = "games" },
+	[WON] = { .type = COLUMN_INT, .json = "won", .csv = "won" },
+	[LOST] = { .type = COLUMN_INT, .json = "lost", .csv = "lost" },
+	[DRAWN] = { .type = COLUMN_INT, .json = "drawn", .csv = "drawn" },
+};
+
+static const struct text_column block_text[] = {
+	{ .column = GAMES, .head = "    games", .width = 9 },
+	{ .column = WON, .head = "      won", .gap = " ", .width = 8 },
+	{ .column = LOST, .head = "     lost", .gap = " ", .width = 8 },
+	{ .column = DRAWN, .head = "    drawn", .gap = " ", .width = 8 },
+};
+
+/* The state of printing, updated after every game. */
+struct training_report {
+	const struct request *request;
+	enum output_form form;
+	int64_t before; /* games of earlier runs */
+	struct learning curve;
+	struct learning_count block;
+	struct table rows; /* all of them for JSON; else each is printed at once */
+	struct progress progress;
+};
+
+static void
+end_block(struct training_report *r)
+{
+	table_add_row(&r->rows);
+	table_set_int(&r->rows, GAMES, learning_games(&r->curve.all));
+	table_set_int(&r->rows, WON, r->block.won);
+	table_set_int(&r->rows, LOST, r->block.lost);
+	table_set_int(&r->rows, DRAWN, r->block.drawn);
+	r->block = (struct learning_count){ 0 };
+	if (r->form == OUTPUT_JSON)
+		return;
+	table_print_rows(&r->rows, r->form);
+	table_clear(&r->rows);
+}
+
+static bool
+take_game(void *context, int result)
+{
+	struct training_report *r = context;
+	int64_t games = r->request->training.games;
+
+	learning_add(&r->curve, result);
+	int64_t done = learning_games(&r->curve.all);
+	r->block.won += result > 0;
+	r->block.drawn += result == 0;
+	r->block.lost += result < 0;
+	if (done == games || done % r->request->every == 0)
+		end_block(r);
+	if (done % 100 == 0)
+		progress_show(&r->progress, done, r->before, games);
+	return true;
+}
+
+static void
+print_curve(const struct learning *l)
+{
+	struct capabilities look = { DEPTH_MONO, false };
+	struct canvas c;
+	char *text = NULL;
+
+	if (l->blocks < 2 || !canvas_init(&c, 72, 14))
+		return;
+	learning_chart_draw(l, look, &c, (struct rect){ 0, 0, c.width, c.height });
+	text = canvas_dump_text(&c);
+	if (text)
+		printf("\n%s", text);
+	free(text);
+	canvas_finish(&c);
+}
+
+static void
+print_text(const struct training_report *r, const struct training_end *end)
+{
+	const struct learning_count *all = &r->curve.all;
+
+	printf("    total %8" PRId64 " %8" PRId64 " %8" PRId64 "\n", all->won, all->lost,
+		all->drawn);
+	print_curve(&r->curve);
+	printf("\nbeads of the empty board: [");
+	for (int cell = 0; cell < MATCHBOX_CELLS; cell++)
+		printf("%s%" PRIu32, cell ? ", " : "", end->beads[cell]);
+	printf("]\nboxes that ran empty: %" PRId64 "\n", end->refills);
+}
+
+static void
+print_json(const struct training_report *r, const struct training_end *end)
+{
+	const struct learning_count *all = &r->curve.all;
+	const struct request *q = r->request;
+	json_t *beads = json_array();
+
+	for (int cell = 0; cell < MATCHBOX_CELLS; cell++)
+		json_array_append_new(beads, json_integer((json_int_t)end->beads[cell]));
+	json_t *o = json_pack("{s:s, s:s, s:s, s:I, s:I, s:I, s:I, s:I, s:I, s:o, s:o, s:I}",
+		"game", q->training.game->name, "player", q->player, "against", q->against, "seed",
+		(json_int_t)q->seed, "games", (json_int_t)learning_games(all), "every",
+		(json_int_t)q->every, "won", (json_int_t)all->won, "lost", (json_int_t)all->lost,
+		"drawn", (json_int_t)all->drawn, "rows", table_json(&r->rows), "start_beads", beads,
+		"emptied", (json_int_t)end->refills);
+	output_print(o);
+}
+
+static void
+print_head(const struct request *q, int64_t before)
+{
+	printf("%s, %" PRId64 " games, seed %" PRId64 "\n", q->training.game->title,
+		q->training.games, q->seed);
+	cli_line(stdout, "learner  %s", q->player);
+	cli_line(stdout, "against  %s", q->against);
+	if (before > 0)
+		printf("resumed  after %" PRId64 " games\n", before);
+	printf("\n");
+}
+
+static void
+print_time(const struct training_report *r)
+{
+	const struct training_params *t = &r->request->training;
+	const char *kept = t->out ? t->out : t->learner.file;
+	double seconds = (double)(clock_now_us() - r->progress.start_us) / 1e6;
+
+	cli_line(stderr, "%.2f s, %.0f games a second; %s%s.", seconds,
+		(double)(t->games - r->before) / seconds,
+		*kept ? "kept in " : "nothing is stored without --out or file=", kept);
+}
+
+static int
+train(struct request *q)
+{
+	struct training t;
+	struct training_end end;
+	struct error e;
+
+	if (!training_start(&t, &q->training, &e))
+		return cli_fail(CLI_FAILED, "%s", e.text);
+	struct training_report r = { .request = q,
+		.before = t.at.won + t.at.drawn + t.at.lost,
+		.curve = { .all = { t.at.won, t.at.drawn, t.at.lost }, .every = q->every },
+		.form = q->json  ? OUTPUT_JSON
+			: q->csv ? OUTPUT_CSV
+				 : OUTPUT_TEXT,
+		.rows = table_start(block_columns, COLUMNS, block_text, COLUMNS),
+		.progress = progress_start("", "games") };
+	/* On a terminal the rows themselves show the progress. */
+	r.progress.terminal = r.progress.terminal && !isatty(STDOUT_FILENO);
+	q->seed = (int64_t)t.params.seed;
+	if (q->training.any_seed && (q->json || q->csv))
+		fprintf(stderr, "seed %" PRId64 "\n", q->seed);
+	if (r.form == OUTPUT_TEXT)
+		print_head(q, r.before);
+	table_print_head(&r.rows, r.form);
+	bool fine = training_play(&t, take_game, &r, &end, &e);
+	if (fine && r.rows.no_memory)
+		fine = error_set(&e, "There is no memory for the learning curve.");
+	training_finish(&t);
+	progress_end(&r.progress);
+	if (fine && r.form == OUTPUT_JSON)
+		print_json(&r, &end);
+	else if (fine && r.form == OUTPUT_TEXT)
+		print_text(&r, &end);
+	table_finish(&r.rows);
+	if (!fine)
+		return cli_fail(CLI_FAILED, "%s", e.text);
+	print_time(&r);
+	return CLI_FINE;
+}
+
+/* The players; CLI_FINE if they can play. */
+static int
+read_players(struct request *r)
+{
+	struct training_params *t = &r->training;
+	struct error e;
+
+	t->game = game_open(r->game, &e);
+	if (!t->game)
+		return cli_fail(CLI_USAGE, "%s", e.text);
+	if (!player_spec_parse(r->player, &t->learner, &e) ||
+		!player_spec_check(&t->learner, t->game, &e))
+		return cli_fail(CLI_USAGE, "--player: %s", e.text);
+	if (!player_spec_parse(r->against, &t->against, &e) ||
+		!player_spec_check(&t->against, t->game, &e))
+		return cli_fail(CLI_USAGE, "--against: %s", e.text);
+	if (!t->learner.kind->learn)
+		return cli_fail(CLI_USAGE, "--player %s: only matchbox learns.", r->player);
+	if (player_spec_is_human(&t->against))
+		return cli_fail(CLI_USAGE, "--against human: people play with narabe play.");
+	if (t->out && strlen(t->out) >= PLAYER_FILE_TEXT)
+		return cli_fail(CLI_USAGE, "--out %.40s...: it has more than %d bytes.", t->out,
+			PLAYER_FILE_TEXT - 1);
+	if (t->resume && !t->out && !t->learner.file[0])
+		return cli_fail(CLI_USAGE,
+			"--resume continues a file: name it with --out or the player's file=.");
+	return CLI_FINE;
+}
+
+const struct param cli_train_arguments[] = {
+	{ .name = "game",
+		.value = "BOARD",
+		.help = "tictactoe (default), the only board of matchbox; with --eval\n"
+			"score4, qubic, othello, othello:8 or tron, which is all its boards",
+		.kind = PARAM_TEXT,
+		.member = PARAM_MEMBER(struct request, game) },
+	{ .name = "player",
+		.value = "PLAYER",
+		.help = "the learner (default: matchbox)",
+		.kind = PARAM_TEXT,
+		.member = PARAM_MEMBER(struct request, player) },
+	{ .name = "against",
+		.value = "PLAYER",
+		.help = "its opponent, not human (default: random)",
+		.kind = PARAM_TEXT,
+		.member = PARAM_MEMBER(struct request, against) },
+	{ .name = "games",
+		.help = "default: 1000; with --eval of each round",
+		.kind = PARAM_WHOLE,
+		.whole = { 1, 1000000000 },
+		.member = PARAM_MEMBER(struct request, training.games) },
+	{ .name = "every",
+		.help = "games per line (default: 100)",
+		.kind = PARAM_WHOLE,
+		.whole = { 1, 1000000000 },
+		.member = PARAM_MEMBER(struct request, every) },
+	{ .name = "out",
+		.help = "store what it learned in FILE, which must not exist yet; with\n"
+			"--eval it is replaced",
+		.kind = PARAM_FILE,
+		.member = PARAM_MEMBER(struct request, training.out) },
+	{ .name = "resume",
+		.help = "continue a killed training from its file",
+		.kind = PARAM_FLAG,
+		.member = PARAM_MEMBER(struct request, training.resume) },
+	SEED_ARGUMENT(struct request, seed, "the same seed gives the same games"),
+	{ .name = "json",
+		.help = "one JSON object instead of the lines",
+		.kind = PARAM_FLAG,
+		.member = PARAM_MEMBER(struct request, json) },
+	{ .name = "csv",
+		.help = "print only the lines, separated by commas",
+		.kind = PARAM_FLAG,
+		.member = PARAM_MEMBER(struct request, csv) },
+	{ .name = "eval",
+		.help = "learn an evaluation",
+		.kind = PARAM_FLAG,
+		.member = PARAM_MEMBER(struct request, eval) },
+	{ .name = "rounds",
+		.help = "of games and learning (default: 5)",
+		.kind = PARAM_WHOLE,
+		.whole = { 1, 1000 },
+		.member = PARAM_MEMBER(struct request, evaluation.rounds) },
+	{ .name = "depth",
+		.help = "plies of each search (default: 4); not on Tron",
+		.kind = PARAM_WHOLE,
+		.whole = { 1, NEGAMAX_MAX_DEPTH },
+		.member = PARAM_MEMBER(struct request, evaluation.depth) },
+	{ .name = "nodes",
+		.help = "each search goes deeper than that until it has looked at so many\n"
+			"positions (default: 0); on Tron its playouts (500)",
+		.kind = PARAM_WHOLE,
+		.whole = { 0, 1000000000 },
+		.member = PARAM_MEMBER(struct request, evaluation.nodes) },
+	{ .name = "keep",
+		.help = "rounds whose games are learned from (default: 3)",
+		.kind = PARAM_WHOLE,
+		.whole = { 1, 1000 },
+		.member = PARAM_MEMBER(struct request, evaluation.keep) },
+	{ .name = "passes",
+		.help = "over these games (default: 8)",
+		.kind = PARAM_WHOLE,
+		.whole = { 1, 1000 },
+		.member = PARAM_MEMBER(struct request, evaluation.passes) },
+	{ .name = "result",
+		.help = "how much the result of a game counts beside the search's value\n"
+			"(default: 0.7)",
+		.kind = PARAM_REAL,
+		.real = { 0, 1 },
+		.member = PARAM_MEMBER(struct request, evaluation.result) },
+	{ .name = "stray",
+		.help = "share of moves played at random; above 0 positions far from good play\n"
+			"are valued too (default: 0)",
+		.kind = PARAM_REAL,
+		.real = { 0, 0.9 },
+		.member = PARAM_MEMBER(struct request, evaluation.stray) },
+	THREADS_ARGUMENT(struct request, evaluation.threads, ENGINE_MAX_THREADS,
+		"games played at a time; the same weights with any number\n"
+		"(default: 1)"),
+	{ .name = "start",
+		.help = "the evaluation that plays the first games (default: one that is\n"
+			"not learned)",
+		.kind = PARAM_FILE,
+		.member = PARAM_MEMBER(struct request, evaluation.start) },
+	{ .name = "folder",
+		.value = "FOLDER",
+		.help = "keep all games and weights in this folder, and continue from there",
+		.kind = PARAM_FILE,
+		.member = PARAM_MEMBER(struct request, evaluation.folder) },
+	{ .name = "sprt",
+		.value = "ELO0,ELO1",
+		.help = "let new weights play those before, and stop when they are not better:\n"
+			"when a gain of ELO1 points is refuted by one of ELO0, as in match",
+		.kind = PARAM_TEXT,
+		.member = PARAM_MEMBER(struct request, evaluation.sprt) },
+	{ .name = "shard",
+		.value = "K/N",
+		.help = "play only the Kth of N parts of the round that --folder is at; the\n"
+			"command without it joins them and learns",
+		.kind = PARAM_TEXT,
+		.member = PARAM_MEMBER(struct request, evaluation.shard) },
+	{ 0 },
+};
+
+enum { ROWS = sizeof cli_train_arguments / sizeof cli_train_arguments[0] };
+
+/* Refuses what only the other kind of training takes; false after a sentence. */
+static bool
+check_given(const struct request *r, const bool given[ROWS])
+{
+	static const char of_learner[] = "player against every resume csv";
+	static const char of_evaluation[] =
+		"rounds depth nodes keep passes result stray threads start folder sprt shard";
+
+	for (int i = 0; cli_train_arguments[i].name; i++) {
+		const char *name = cli_train_arguments[i].name;
+		if (!given[i] || text_word_index(r->eval ? of_learner : of_evaluation, name) < 0)
+			continue;
+		cli_fail(CLI_USAGE,
+			r->eval ? "--%s belongs to the training of a learner, without --eval."
+				: "--%s belongs to --eval.",
+			name);
+		return false;
+	}
+	return true;
+}
+
+static int
+evaluation(struct request *r)
+{
+	struct train_eval_request *q = &r->evaluation;
+
+	q->game = r->game;
+	q->out = r->training.out;
+	q->games = r->training.games;
+	q->seed = r->seed;
+	q->json = r->json;
+	return train_eval(q);
+}
+
+int
+cli_train(int argc, char **argv)
+{
+	struct request r = { .player = "matchbox",
+		.against = "random",
+		.training = { .games = 1000 },
+		.every = 100,
+		.seed = -1,
+		.evaluation = train_eval_defaults };
+	bool given[ROWS] = { false };
+	int rest, code;
+	const struct arguments arguments = { .command = "train",
+		.usage = usage,
+		.table = cli_train_arguments,
+		.owner = &r,
+		.given = given };
+
+	if (!arguments_read(&arguments, argc, argv, &rest, &code))
+		return code;
+	if (!arguments_board_left(&arguments, argc, argv, rest, &r.game))
+		return CLI_USAGE;
+	if (!r.game)
+		r.game = "tictactoe";
+	if (!check_given(&r, given))
+		return CLI_USAGE;
+	if (r.eval)
+		return evaluation(&r);
+	code = read_players(&r);
+	if (code != CLI_FINE)
+		return code;
+	r.training.any_seed = r.seed < 0;
+	if (r.seed < 0)
+		r.seed = (int64_t)clock_seed();
+	r.training.seed = (uint64_t)r.seed;
+	return train(&r);
+}

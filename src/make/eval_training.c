@@ -1,0 +1,620 @@
+/* Rounds of self-play and learning. The calling thread collects games in order, keeps them in a file
+ * and learns; workers only play. In the folder, of round R: games-R, games-R.K-N of part K of N, eval-R,
+ * and match-R, how its weights did against those before. */
+#include "make/eval_training.h"
+
+#include <assert.h>
+#include <dirent.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/file.h"
+#include "lab/batch.h"
+#include "make/eval_games.h"
+
+enum {
+	BATCH_PER_THREAD = 16, /* games between two moments at which they are collected */
+	HELD_OUT_OF = 16,      /* one game of so many is only looked at */
+	PATH_SIZE = 1024,
+	PARTS_MOST = 256, /* that are joined */
+};
+
+/* ---- positions ---- */
+
+struct store {
+	struct eval_position *position;
+	bool *held_out;
+	int64_t count, room;
+	int64_t *round_start; /* of each round, from 1 */
+};
+
+static bool
+store_grow(struct store *s, int64_t more)
+{
+	if (s->count + more <= s->room)
+		return true;
+	int64_t room = 2 * s->room + more + 4096;
+	void *position = realloc(s->position, (size_t)room * sizeof *s->position);
+	if (position)
+		s->position = position;
+	void *held_out = realloc(s->held_out, (size_t)room * sizeof *s->held_out);
+	if (held_out)
+		s->held_out = held_out;
+	if (!position || !held_out)
+		return false;
+	s->room = room;
+	return true;
+}
+
+static bool
+store_add(struct store *s, int64_t n, const struct self_play_game *g)
+{
+	if (!store_grow(s, g->count))
+		return false;
+	memcpy(s->position + s->count, g->position, (size_t)g->count * sizeof *g->position);
+	for (int i = 0; i < g->count; i++)
+		s->held_out[s->count++] = n % HELD_OUT_OF == HELD_OUT_OF / 2;
+	return true;
+}
+
+/* Forgets what comes before position `from`. */
+static void
+store_drop(struct store *s, int64_t from, int round)
+{
+	size_t left = (size_t)(s->count - from);
+
+	assert(s->position && s->held_out);
+	memmove(s->position, s->position + from, left * sizeof *s->position);
+	memmove(s->held_out, s->held_out + from, left * sizeof *s->held_out);
+	s->count -= from;
+	for (int i = 0; i <= round; i++)
+		s->round_start[i] = s->round_start[i] < from ? 0 : s->round_start[i] - from;
+}
+
+static void
+store_finish(struct store *s)
+{
+	free(s->position);
+	free(s->held_out);
+	free(s->round_start);
+}
+
+/* ---- the state of a training ---- */
+
+struct training {
+	const struct eval_training *params;
+	const struct eval_training_news *news;
+	struct store store;
+	struct eval_weights *weights; /* of the last round; NULL: none yet */
+	struct eval_weights *before;  /* with a match: of the round before that */
+	bool ended;                   /* by a match, before its last round */
+	struct eval_round round;      /* the one in progress; its games are those of the part */
+	struct eval_games file;       /* of the round, or of the part; closed: not kept */
+	char path[PATH_SIZE];         /* its */
+	struct error *e;
+
+	/* while games are played: of each worker; of a batch */
+	struct self_player **player;
+	struct self_play_game *game;
+	int64_t first;
+};
+
+/* The number in its round of the k-th game of the part that is played here. */
+static int64_t
+number_of(const struct training *t, int64_t k)
+{
+	return t->params->shard + k * t->params->shards;
+}
+
+/* Games of the part. */
+static int64_t
+games_of_part(const struct eval_training *p)
+{
+	return (p->games - p->shard + p->shards - 1) / p->shards;
+}
+
+static void
+count_game(struct training *t, const struct self_play_game *g)
+{
+	struct eval_round *r = &t->round;
+
+	r->games++;
+	r->positions += g->count;
+	r->results[g->result + 1]++;
+	r->plies += g->plies;
+}
+
+static bool
+take_game(struct training *t, const struct self_play_game *g)
+{
+	if (!store_add(&t->store, t->round.games, g))
+		return error_set(t->e, "There is not enough memory for the positions.");
+	count_game(t, g);
+	return true;
+}
+
+/* ---- files ---- */
+
+static void
+path_of(const struct training *t, const char *what, char out[PATH_SIZE])
+{
+	snprintf(out, PATH_SIZE, "%s/%s-%d", t->params->folder, what, t->round.number);
+}
+
+/* Opens the file of the games that are played here, and takes those that it already has. */
+static bool
+open_games(struct training *t)
+{
+	static struct self_play_game g;
+	const struct eval_training *p = t->params;
+	char name[64];
+
+	t->file.file = NULL;
+	if (!p->folder)
+		return true;
+	snprintf(name, sizeof name, p->shards > 1 ? "games-%d.%d-%d" : "games-%d", t->round.number,
+		p->shard + 1, p->shards);
+	snprintf(t->path, sizeof t->path, "%s/%s", p->folder, name);
+	t->file = (struct eval_games){
+		.game = p->game, .path = t->path, .next = p->shard, .parts = p->shards
+	};
+	if (!eval_games_open(&t->file, true, t->e))
+		return false;
+	while (t->round.games < games_of_part(p) && eval_games_read(&t->file, &g)) {
+		if (!take_game(t, &g))
+			return false;
+	}
+	/* What a kill has left half written goes, and what is damaged: it is played again. */
+	return eval_games_cut(&t->file, t->e);
+}
+
+static bool
+keep_game(struct training *t, const struct self_play_game *g)
+{
+	return (!t->file.file || eval_games_write(&t->file, g, t->e)) && take_game(t, g);
+}
+
+/* ---- parts that others have played ---- */
+
+/* How many parts the round in progress has files of, 0: none. False with a sentence. */
+static bool
+count_parts(const struct training *t, int *parts)
+{
+	DIR *folder = opendir(t->params->folder);
+	struct dirent *entry;
+	bool fine = true;
+
+	*parts = 0;
+	while (folder && fine && (entry = readdir(folder))) {
+		int round, part, all, end = 0;
+		if (sscanf(entry->d_name, "games-%d.%d-%d%n", &round, &part, &all, &end) != 3 ||
+			entry->d_name[end] || round != t->round.number)
+			continue;
+		fine = *parts == 0 || *parts == all;
+		*parts = all;
+	}
+	if (folder)
+		closedir(folder);
+	if (!fine || *parts < 0 || *parts > PARTS_MOST)
+		return error_set(t->e,
+			"%s has parts of round %d that do not belong together; leave those of one "
+			"division there, into at most %d.",
+			t->params->folder, t->round.number, PARTS_MOST);
+	return true;
+}
+
+/* Says so; false. */
+static bool
+refuse_part(const struct training *t, int part, int parts, int64_t games)
+{
+	return error_set(t->e,
+		"Part %d/%d of round %d is not complete: it has %" PRId64
+		" of its games; play it on with --shard %d/%d.",
+		part + 1, parts, t->round.number, games, part + 1, parts);
+}
+
+/* Takes the games that are not there yet from the parts, which take turns. */
+static bool
+take_from(struct training *t, struct eval_games *part, int parts)
+{
+	static struct self_play_game g;
+
+	for (int64_t n = 0; n < t->params->games; n++) {
+		int k = (int)(n % parts);
+		if (!eval_games_read(&part[k], &g))
+			return refuse_part(t, k, parts, n / parts);
+		if (n >= t->round.games && !keep_game(t, &g))
+			return false;
+	}
+	return true;
+}
+
+static bool
+join_parts(struct training *t)
+{
+	struct eval_games part[PARTS_MOST];
+	char path[PARTS_MOST][PATH_SIZE];
+	int parts = 0, open = 0;
+
+	if (!t->params->folder || t->round.games == t->params->games)
+		return true;
+	bool fine = count_parts(t, &parts);
+	for (; fine && open < parts; open++) {
+		snprintf(path[open], PATH_SIZE, "%s/games-%d.%d-%d", t->params->folder,
+			t->round.number, open + 1, parts);
+		part[open] = (struct eval_games){
+			.game = t->params->game, .path = path[open], .next = open, .parts = parts
+		};
+		fine = eval_games_open(&part[open], false, t->e) || refuse_part(t, open, parts, 0);
+	}
+	fine = fine && (parts == 0 || take_from(t, part, parts));
+	for (int i = 0; i < open; i++)
+		eval_games_close(&part[i], NULL);
+	return fine;
+}
+
+/* ---- games, side by side ---- */
+
+static bool
+play_one(void *context, int worker, int job, struct error *e)
+{
+	struct training *t = context;
+
+	return self_player_play(t->player[worker], number_of(t, t->first + job), &t->game[job], e);
+}
+
+/* Plays a batch; false with a sentence. */
+static bool
+play_batch(struct training *t, int count)
+{
+	t->first = t->round.games;
+	if (!batch_run(t->params->threads, count, play_one, t, t->e))
+		return false;
+	for (int i = 0; i < count; i++) {
+		if (!keep_game(t, &t->game[i]))
+			return false;
+	}
+	return eval_games_flush(&t->file, t->e);
+}
+
+static bool
+play_batches(struct training *t)
+{
+	const struct eval_training *p = t->params;
+	int64_t before = t->round.games, all = games_of_part(p);
+
+	while (t->round.games < all) {
+		int64_t left = all - t->round.games;
+		int most = BATCH_PER_THREAD * p->threads;
+		if (!play_batch(t, left < most ? (int)left : most))
+			return false;
+		if (t->news->games)
+			t->news->games(
+				t->news->context, t->round.number, t->round.games, before, all);
+	}
+	return true;
+}
+
+/* How the games of the round in progress are played. */
+static struct self_play
+self_play_of(const struct training *t)
+{
+	const struct eval_training *p = t->params;
+
+	return (struct self_play){ .game = p->game,
+		.weights = t->weights,
+		.depth = p->depth,
+		.nodes = p->nodes,
+		.result = p->result,
+		.stray = p->stray,
+		.seed = rng_mix(p->seed + (uint64_t)t->round.number) };
+}
+
+/* The games of a round that are not in its file yet. */
+static bool
+play_games(struct training *t)
+{
+	const struct self_play play = self_play_of(t);
+	size_t threads = (size_t)t->params->threads;
+
+	t->player = calloc(threads, sizeof(struct self_player *));
+	t->game = calloc(threads * BATCH_PER_THREAD, sizeof *t->game);
+	bool fine = t->player && t->game;
+	if (!fine)
+		error_set(t->e, "There is not enough memory to play.");
+	for (size_t i = 0; fine && i < threads; i++) {
+		t->player[i] = self_player_create(&play, t->e);
+		fine = t->player[i];
+	}
+	fine = fine && play_batches(t);
+	for (size_t i = 0; t->player && i < threads; i++)
+		self_player_destroy(t->player[i]);
+	free(t->player);
+	free(t->game);
+	return fine;
+}
+
+/* ---- learning ---- */
+
+/* The numbers of all positions in random order; NULL when memory is refused. */
+static uint32_t *
+shuffled(const struct store *s, uint64_t seed)
+{
+	uint32_t *order = calloc((size_t)s->count + 1, sizeof *order);
+	struct rng rng;
+
+	rng_seed(&rng, seed);
+	for (uint32_t i = 0; order && i < s->count; i++) {
+		uint32_t at = rng_below(&rng, i + 1);
+		order[i] = order[at];
+		order[at] = i;
+	}
+	return order;
+}
+
+/* The rate falls in three steps. */
+static double
+rate_of(int pass, int passes)
+{
+	return pass * 2 < passes ? .1 : pass * 4 < passes * 3 ? .04 : .015;
+}
+
+/* The weights of a round; those before it are kept for a match. */
+static void
+take_weights(struct training *t, struct eval_weights *w)
+{
+	eval_destroy(t->before);
+	t->before = t->weights;
+	t->weights = w;
+}
+
+/* Learns new weights from all positions in the store. */
+static bool
+learn(struct training *t)
+{
+	const struct eval_training *p = t->params;
+	struct store *s = &t->store;
+	uint64_t seed = rng_mix(p->seed) + (uint64_t)t->round.number;
+	struct eval_trainer *trainer =
+		eval_trainer_create(p->game, eval_patterns_of(p->game), seed);
+	uint32_t *order = shuffled(s, seed);
+	const struct eval_set set = { s->position, s->held_out, order, s->count };
+	struct eval_weights *learned = NULL;
+
+	for (int pass = 0; trainer && order && pass < p->passes; pass++)
+		eval_trainer_pass(trainer, &set, rate_of(pass, p->passes), &t->round.loss);
+	if (trainer && order)
+		learned = eval_trainer_weights(trainer);
+	eval_trainer_destroy(trainer);
+	free(order);
+	if (!learned)
+		return error_set(t->e, "There is not enough memory to learn.");
+	snprintf(learned->made, EVAL_MADE, "%s --rounds %d", p->made, t->round.number);
+	take_weights(t, learned);
+	t->round.learned_from = s->count;
+	return true;
+}
+
+/* ---- rounds ---- */
+
+static double
+seconds_since(int64_t start_us)
+{
+	return (double)(clock_now_us() - start_us) / 1e6;
+}
+
+/* The weights of a round that was finished before. */
+static bool
+read_weights(struct training *t)
+{
+	char path[PATH_SIZE];
+
+	if (!t->params->folder)
+		return false;
+	path_of(t, "eval", path);
+	struct eval_weights *w = eval_read(path, t->params->game, NULL);
+	if (!w)
+		return false;
+	take_weights(t, w);
+	return true;
+}
+
+static bool
+write_weights(struct training *t)
+{
+	char path[PATH_SIZE];
+
+	if (!t->params->folder)
+		return true;
+	path_of(t, "eval", path);
+	return eval_write(t->weights, path, t->e);
+}
+
+/* ---- against the weights before ---- */
+
+/* A match that was finished before. */
+static bool
+read_match(struct training *t)
+{
+	struct eval_match_result *m = &t->round.match;
+	char path[PATH_SIZE];
+	size_t size;
+
+	if (!t->params->folder)
+		return false;
+	path_of(t, "match", path);
+	char *text = file_read(path, EVAL_MADE, &size, NULL);
+	double elo0 = 0, elo1 = 0;
+	int verdict = -1;
+	bool found = text && sscanf(text, "%lf %lf %" SCNd64 " %" SCNd64 " %" SCNd64 " %d", &elo0,
+				     &elo1, &m->won, &m->drawn, &m->lost, &verdict) == 6;
+	free(text);
+	m->verdict = (enum lab_verdict)verdict;
+	return found && verdict >= LAB_OPEN && verdict <= LAB_ELO1 && elo0 == t->params->elo0 &&
+	       elo1 == t->params->elo1;
+}
+
+static bool
+write_match(struct training *t)
+{
+	const struct eval_match_result *m = &t->round.match;
+	char path[PATH_SIZE], line[128];
+	struct text text;
+
+	if (!t->params->folder)
+		return true;
+	path_of(t, "match", path);
+	text_init(&text, line, sizeof line);
+	text_add_exact(&text, t->params->elo0);
+	text_add(&text, " ");
+	text_add_exact(&text, t->params->elo1);
+	text_add(&text, " %" PRId64 " %" PRId64 " %" PRId64 " %d\n", m->won, m->drawn, m->lost,
+		(int)m->verdict);
+	return file_replace(path, line, text.used, t->e);
+}
+
+/* Finds out how the weights of this round do against those before. False with a sentence. */
+static bool
+compare(struct training *t)
+{
+	const struct eval_training *p = t->params;
+	const struct eval_match match = {
+		.than = t->before, .elo0 = p->elo0, .elo1 = p->elo1, .threads = p->threads
+	};
+	const struct self_play play = self_play_of(t);
+
+	return read_match(t) ||
+	       (eval_match_play(&play, &match, &t->round.match, t->e) && write_match(t));
+}
+
+/* Ends the round with the better weights in the file. The first that are learned have none to beat. */
+static bool
+finish_round(struct training *t)
+{
+	const struct eval_training *p = t->params;
+
+	if (p->sprt && t->before) {
+		if (!compare(t))
+			return false;
+		if (t->news->compared)
+			t->news->compared(t->news->context, &t->round);
+		t->ended = t->round.match.verdict != LAB_ELO1;
+	}
+	return eval_write(t->ended ? t->before : t->weights, p->out, t->e);
+}
+
+/* The games of a part of the first round without weights, and nothing else. */
+static bool
+play_part(struct training *t)
+{
+	bool fine = open_games(t) && play_games(t);
+
+	if (!eval_games_close(&t->file, t->e) || !fine)
+		return false;
+	t->ended = true;
+	if (t->news->part)
+		t->news->part(t->news->context, t->round.number, t->round.games);
+	return true;
+}
+
+static bool
+run_round(struct training *t, int number)
+{
+	struct store *s = &t->store;
+	int oldest = number - t->params->keep + 1;
+	int64_t start_us = clock_now_us();
+	bool parts = t->params->shards > 1;
+
+	assert(s->round_start);
+	t->round = (struct eval_round){ .number = number };
+	s->round_start[number] = s->count;
+	if (parts && read_weights(t))
+		return true;
+	if (parts)
+		return play_part(t);
+	if (oldest > 1)
+		store_drop(s, s->round_start[oldest], number);
+	bool fine = open_games(t) && join_parts(t) && play_games(t);
+	if (!eval_games_close(&t->file, t->e) || !fine)
+		return false;
+	if (read_weights(t)) {
+		if (t->news->finished)
+			t->news->finished(t->news->context, number);
+		return finish_round(t);
+	}
+	t->round.play_s = seconds_since(start_us);
+	t->round.plies /= (double)t->round.games;
+	start_us = clock_now_us();
+	if (!learn(t) || !write_weights(t))
+		return false;
+	t->round.learn_s = seconds_since(start_us);
+	if (t->news->round)
+		t->news->round(t->news->context, &t->round);
+	return finish_round(t);
+}
+
+/* What the games depend on: the options, and what the file of --start holds. False with a sentence. */
+static bool
+describe(const struct eval_training *p, char out[EVAL_MADE], struct error *e)
+{
+	uint64_t sum;
+
+	snprintf(out, EVAL_MADE, "%s", p->made);
+	if (!p->start)
+		return true;
+	if (!file_sum(p->start, EVAL_MAX_BYTES, &sum, e))
+		return false;
+	snprintf(out, EVAL_MADE, "%s (%016" PRIx64 ")", p->made, sum);
+	return true;
+}
+
+/* A folder is one training's: what its games depend on is written in it. One without that, put together
+ * from games of others, becomes this one's. */
+static bool
+take_folder(const struct eval_training *p, struct error *e)
+{
+	char path[PATH_SIZE], wanted[EVAL_MADE];
+	size_t size;
+
+	if (!describe(p, wanted, e) || !file_make_folder(p->folder, e))
+		return false;
+	snprintf(path, sizeof path, "%s/made", p->folder);
+	if (access(path, F_OK) != 0)
+		return file_replace(path, wanted, strlen(wanted), e);
+	char *made = file_read(path, EVAL_MADE, &size, e);
+	bool same = made && strcmp(made, wanted) == 0;
+	if (made && !same)
+		error_set(e, "%s holds another training; choose another folder, or its options: %s",
+			p->folder, made);
+	free(made);
+	return same;
+}
+
+bool
+eval_training_run(
+	const struct eval_training *given, const struct eval_training_news *news, struct error *e)
+{
+	struct eval_training whole = *given;
+	const struct eval_training *p = &whole;
+	struct training t = { .params = p, .news = news, .e = e };
+	whole.shards = given->shards > 1 ? given->shards : 1;
+	bool fine = !p->folder || take_folder(p, e);
+
+	t.store.round_start = calloc((size_t)p->rounds + 1, sizeof *t.store.round_start);
+	if (!t.store.round_start)
+		fine = error_set(e, "There is not enough memory to learn.");
+	if (fine && p->start) {
+		t.weights = eval_read(p->start, p->game, e);
+		fine = t.weights;
+	}
+	for (int i = 1; fine && i <= p->rounds && !t.ended; i++)
+		fine = run_round(&t, i);
+	eval_destroy(t.weights);
+	eval_destroy(t.before);
+	store_finish(&t.store);
+	return fine;
+}

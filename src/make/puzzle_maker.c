@@ -1,0 +1,319 @@
+/* Makes puzzles. */
+#include "make/puzzle_maker.h"
+
+#include <stdlib.h>
+
+#include "match/review/outcome.h"
+#include "search/alphabeta/negamax.h"
+#include "search/cube/threats.h"
+#include "search/mcts/search.h"
+#include "search/tictactoe/table.h"
+
+enum {
+	LEAST_MOVES = 3,      /* to choose from */
+	ENOUGH_TRIES = 10000, /* in a row without a puzzle: there are no more */
+	SEEDS = 5,            /* of the searches that grade it; odd */
+	LEAST_PLAYOUTS = 10,
+	GRADING_MIB = 64,
+};
+
+/* A board's way of making puzzles. */
+struct recipe {
+	int first_ply, last_ply;     /* positions after so many plies of a game */
+	int least_plies, most_plies; /* of a forced win; 0: anything */
+	int playouts;                /* of the players of those games */
+	int most_playouts;           /* of the searches that grade */
+	bool draws;                  /* moves that alone do not lose count, too */
+};
+
+static struct recipe
+recipe_of(const struct game *g)
+{
+	if (g == &game_tictactoe)
+		return (struct recipe){ 1, 8, 0, 0, 0, 40960, true };
+	if (g->layers > 1)
+		return (struct recipe){ 12, 44, 3, 9, 60, 40960, false };
+	if (g->simultaneous)
+		return (struct recipe){ 20, 48, 6, 100, 60, 5120, false };
+	return (struct recipe){ 19, 27, 0, 0, 40, 40960, true };
+}
+
+/* ---- how hard it is ---- */
+
+/* Whether a search of so many playouts would play the answer. *proven: any longer one would. */
+static bool
+finds(const struct game *g, const struct puzzle *p, int playouts, uint64_t seed, bool *proven)
+{
+	struct search_params search = search_params_default();
+	struct report info;
+
+	search.policy = POLICY_ucb1;
+	search.playout.id = PLAYOUT_RANDOM;
+	search.threats = search.endgame_empties = 0; /* the tree alone */
+	search.playouts = playouts;
+	search.seed = seed;
+	search.memory_mib = GRADING_MIB;
+	if (g->simultaneous)
+		search.engine = &engine_duct;
+	struct engine *e = search_start(g, &p->position, &search, NULL);
+	if (!e)
+		return false;
+	engine_wait(e);
+	engine_report(e, &info);
+	engine_destroy(e);
+	bool found = info.best >= 0 && info.moves[info.best].move == p->answer;
+	*proven = found && info.proven != GAME_OPEN;
+	return found;
+}
+
+/* The least of several budgets, each twice the one before, from which on all find it. */
+static int
+playouts_of_seed(const struct game *g, const struct puzzle *p, uint64_t seed)
+{
+	bool proven = false;
+	int least = PUZZLE_NEVER, most = recipe_of(g).most_playouts;
+
+	for (int n = LEAST_PLAYOUTS; n <= most && !proven; n *= 2) {
+		if (!finds(g, p, n, seed, &proven))
+			least = PUZZLE_NEVER;
+		else if (least == PUZZLE_NEVER)
+			least = n;
+	}
+	return least;
+}
+
+static int
+ascending(const void *a, const void *b)
+{
+	const int *x = a, *y = b;
+
+	return (*x > *y) - (*x < *y);
+}
+
+/* The playouts after which a search finds the answer and stays with it, the median of some seeds; or
+ * PUZZLE_NEVER. */
+static int
+playouts_needed(const struct game *g, const struct puzzle *p)
+{
+	int playouts[SEEDS];
+
+	for (int i = 0; i < SEEDS; i++)
+		playouts[i] = playouts_of_seed(g, p, (uint64_t)i + 1);
+	qsort(playouts, SEEDS, sizeof playouts[0], ascending);
+	return playouts[SEEDS / 2];
+}
+
+/* ---- whether it is one ---- */
+
+/* Whether no shorter win than in `plies` exists, by any moves: the threats that the solver looks for
+ * are not the only way. */
+static bool
+is_shortest(const struct game *g, const struct state *s, int plies)
+{
+	struct negamax_params params = negamax_params_default();
+	struct report info;
+
+	if (plies <= 3)
+		return true; /* a win in one is not asked for */
+	params.depth = plies - 3;
+	params.threats = 0;
+	params.quiescence = 1; /* sees one ply further */
+	struct engine *e = negamax_start(g, s, &params, NULL);
+	if (!e)
+		return false;
+	engine_wait(e);
+	engine_report(e, &info);
+	engine_destroy(e);
+	return info.score < NEGAMAX_WIN - plies && info.score > -NEGAMAX_WIN + plies;
+}
+
+static bool
+wins_at_once(const struct game *g, const struct state *s, move_t m)
+{
+	struct state after = *s;
+
+	g->rules->play(g, &after, m);
+	return g->rules->result(g, &after) != GAME_OPEN;
+}
+
+/* Whether threats win in a fitting number of plies: where they do not, there is nothing to prove. */
+static bool
+threatens(const struct game *g, const struct state *s, const struct recipe *r)
+{
+	static const struct threats_limits limits = { .nodes = 2000 };
+	struct threats *t = malloc(sizeof *t);
+	struct threats_win win = { 0 };
+
+	if (t) {
+		threats_init(t, g);
+		threats_find(t, s, &limits, &win);
+	}
+	free(t);
+	return win.length >= r->least_plies && win.length <= r->most_plies;
+}
+
+/* Whether the position is a puzzle, without what it takes to find it. */
+static bool
+examine(const struct game *g, const struct state *s, struct puzzle *out)
+{
+	const struct recipe r = recipe_of(g);
+	struct outcomes o;
+	int value;
+
+	if (g->rules->moves(g, s, (move_t[GAME_MAX_MOVES]){ 0 }) < LEAST_MOVES && !g->simultaneous)
+		return false;
+	if (g->layers > 1 && !threatens(g, s, &r))
+		return false;
+	int best = outcomes_find(g, s, &o) ? outcomes_only(&o, &value) : -1;
+	if (best < 0 || o.count < 2 || (value == 0 && !r.draws))
+		return false;
+	const struct outcome *m = &o.of[best];
+	if (!g->simultaneous && wins_at_once(g, s, m->move))
+		return false;
+	if (r.most_plies > 0 && (m->length < r.least_plies || m->length > r.most_plies))
+		return false;
+	if (g->layers > 1 && !is_shortest(g, s, m->length))
+		return false;
+	*out = (struct puzzle){ .position = *s,
+		.answer = m->move,
+		.value = g->counts_discs ? m->exact : value * state_sign(s),
+		.plies = m->length };
+	return true;
+}
+
+/* ---- games to look for them in ---- */
+
+/* A short search's move; where both move at once the side's that is to choose. */
+static move_t
+lively_move(const struct game *g, const struct state *s, int playouts, struct rng *rng)
+{
+	struct search_params search = search_params_default();
+	move_t moves[GAME_MAX_MOVES];
+	struct report info;
+	int count = g->rules->moves(g, s, moves);
+	move_t m = moves[rng_below(rng, (uint32_t)count)];
+
+	search.playouts = playouts;
+	search.seed = rng_next(rng);
+	search.memory_mib = 16;
+	if (g->simultaneous)
+		search.engine = &engine_duct;
+	struct engine *e = playouts > 0 ? search_start(g, s, &search, NULL) : NULL;
+	if (!e)
+		return m;
+	engine_wait(e);
+	engine_report(e, &info);
+	engine_destroy(e);
+	return info.best >= 0 ? info.moves[info.best].move : m;
+}
+
+/* The first puzzle of a game. */
+static bool
+look_in_a_game(const struct game *g, struct rng *rng, struct puzzle *out)
+{
+	const struct recipe r = recipe_of(g);
+	int from = r.first_ply + (int)rng_below(rng, (uint32_t)(r.last_ply - r.first_ply + 1));
+	int random_plies = 2 + (int)rng_below(rng, 5);
+	struct state s;
+
+	g->rules->start(g, &s);
+	for (int ply = 0; ply <= r.last_ply && g->rules->result(g, &s) == GAME_OPEN; ply++) {
+		if (ply >= from && !s.pending && examine(g, &s, out))
+			return true;
+		bool random = ply < random_plies || rng_below(rng, 6) == 0;
+		move_t m = lively_move(g, &s, random ? 0 : r.playouts, rng);
+		g->rules->play(g, &s, m);
+	}
+	return false;
+}
+
+/* ---- which ones are kept ---- */
+
+/* A cell of the board turned and mirrored, `image` from 0 to 7; every level alike. */
+static int
+image_of(const struct game *g, int cell, int image)
+{
+	int column = cell % g->columns, row = cell / g->columns % g->rows;
+	int level = cell / (g->columns * g->rows);
+	int x = image & 1 ? g->columns - 1 - column : column;
+	int y = image & 2 ? g->rows - 1 - row : row;
+
+	return image & 4 ? game_cell(g, y, x, level) : game_cell(g, x, y, level);
+}
+
+/* Whether the boards, which are square, look alike. */
+static bool
+looks_alike(const struct game *g, const struct state *a, const struct state *b, int image)
+{
+	for (int cell = 0; cell < game_cell_count(g); cell++) {
+		if (g->rules->get(g, a, cell) != g->rules->get(g, b, image_of(g, cell, image)))
+			return false;
+	}
+	return a->to_move == b->to_move;
+}
+
+static bool
+is_known(const struct puzzles *p, const struct state *s)
+{
+	for (int i = 0; i < p->count; i++) {
+		for (int image = 0; image < 8; image++) {
+			if (looks_alike(p->game, &p->list[i].position, s, image))
+				return true;
+		}
+	}
+	return false;
+}
+
+/* Very easy ones are at most half of all, where there are enough others. */
+static bool
+is_wanted(const struct puzzles *p, const struct puzzle *found)
+{
+	int easy = 0;
+
+	for (int i = 0; i < p->count; i++)
+		easy += puzzle_grade(&p->list[i]) == 1;
+	return p->game == &game_tictactoe || puzzle_grade(found) > 1 || 2 * easy <= p->count;
+}
+
+/* ---- making ---- */
+
+/* As many as asked for, without one that stands for all days of some board: see
+ * puzzle_board_of_day(). */
+static int
+daily_of(int count)
+{
+	int boards = 1;
+
+	while (puzzle_board_at(boards))
+		boards++;
+	return count > 1 && count % boards == 0 ? count - 1 : count;
+}
+
+bool
+puzzles_make(const struct puzzle_making *m, struct puzzles *out, struct error *e)
+{
+	uint64_t tries = 0;
+
+	*out = (struct puzzles){ .game = m->game };
+	for (int idle = 0; out->count < m->count && idle < ENOUGH_TRIES; idle++) {
+		struct puzzle found;
+		struct rng rng;
+		if (m->goes_on && !m->goes_on(m->owner, out->count)) {
+			puzzles_finish(out);
+			return error_set(e, "Stopped: nothing was written.");
+		}
+		rng_seed(&rng, rng_mix(m->seed) + tries++);
+		if (!look_in_a_game(m->game, &rng, &found) || is_known(out, &found.position))
+			continue;
+		found.playouts = playouts_needed(m->game, &found);
+		if (!is_wanted(out, &found))
+			continue;
+		idle = 0;
+		if (!puzzles_add(out, &found)) {
+			puzzles_finish(out);
+			return error_set(e, "There is no memory for more puzzles.");
+		}
+	}
+	out->daily = daily_of(out->count);
+	return true;
+}

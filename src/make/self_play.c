@@ -1,0 +1,462 @@
+/* Self-play for training: openings at random, then a search of few plies for either side, or one of few
+ * playouts for both. */
+#include "make/self_play.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "search/mcts/search.h"
+
+enum {
+	TABLE_MIB = 1,
+	JOINT_MIB = 16,
+	OPENING_LEAST = 2,
+	OPENING_FEW = 9,   /* so many more, at random */
+	OPENING_MORE = 6,  /* and twice so many at times */
+	CAREFUL_TRIES = 8, /* for a random move that does not lose at once */
+	ASIDE_OF_10 = 4, /* positions of ten, beside which another is valued too; if games stray, */
+	ASIDE_STRAYING = 2, /* beside each */
+	ASIDE_PLIES = 4,    /* of up to so many random moves */
+	WALL_SHARE = 10,   /* of a board with trails a cell in so many, at most, gets a wall and its
+	                     * image another, in every second opening */
+	OPENINGS = 1000,   /* tries for one that decides nothing */
+	ENDING_EMPTY = 12, /* where discs count: cells from which endings are solved */
+};
+
+struct self_player {
+	struct self_play play; /* its game: the board of the game in progress */
+	const struct game *given;
+	struct engine *engine; /* NULL until it first thinks */
+	struct rng rng;
+};
+
+struct self_player *
+self_player_create(const struct self_play *p, struct error *e)
+{
+	struct self_player *player = calloc(1, sizeof *player);
+
+	if (!player) {
+		error_set(e, "There is not enough memory to play.");
+		return NULL;
+	}
+	player->play = *p;
+	player->given = p->game;
+	return player;
+}
+
+void
+self_player_destroy(struct self_player *p)
+{
+	if (p)
+		engine_destroy(p->engine);
+	free(p);
+}
+
+/* Starts a search at *s, in the engine that there is. */
+static bool
+start(struct self_player *p, struct engine_task *task, const struct state *s, struct error *e)
+{
+	task->in_caller = true;
+	if (p->engine)
+		return engine_restart(p->engine, task, p->play.game, s, e);
+	p->engine = engine_start(task, p->play.game, s, e);
+	return p->engine;
+}
+
+/* By decoupled UCT. */
+static bool
+start_joint(struct self_player *p, const struct state *s, struct error *e)
+{
+	struct search_params params = search_params_default();
+
+	params.engine = &engine_duct;
+	params.playouts = p->play.nodes ? p->play.nodes : SELF_PLAY_PLAYOUTS;
+	params.playout.eval = p->play.weights;
+	params.memory_mib = JOINT_MIB;
+	params.seed = rng_next(&p->rng);
+	struct engine_task task = search_task(&params);
+	return start(p, &task, s, e);
+}
+
+static bool
+start_negamax(struct self_player *p, const struct state *s, struct error *e)
+{
+	struct negamax_params params = negamax_params_default();
+
+	params.depth = p->play.depth;
+	params.nodes = p->play.nodes;
+	if (p->play.game->counts_discs && state_count(p->play.game, s, CELL_EMPTY) <= ENDING_EMPTY)
+		params.depth = NEGAMAX_MAX_DEPTH;
+	params.weights = p->play.weights;
+	params.threats = 0;
+	params.memory_mib = TABLE_MIB;
+	params.seed = rng_next(&p->rng);
+	struct engine_task task = negamax_task(&params);
+	return start(p, &task, s, e);
+}
+
+/* What the search finds at *s. */
+static bool
+think(struct self_player *p, const struct state *s, struct report *out, struct error *e)
+{
+	bool joint = p->play.game->simultaneous;
+
+	if (!(joint ? start_joint(p, s, e) : start_negamax(p, s, e)))
+		return false;
+	engine_wait(p->engine);
+	engine_report(p->engine, out);
+	return true;
+}
+
+/* Whether the side to move at *s wins with its next move. */
+static bool
+wins_at_once(const struct game *g, const struct state *s)
+{
+	move_t moves[GAME_MAX_MOVES];
+
+	if (g->simultaneous)
+		return false;
+	int count = g->rules->moves(g, s, moves);
+	for (int i = 0; i < count; i++) {
+		struct state next = *s;
+		g->rules->play(g, &next, moves[i]);
+		if (g->rules->result(g, &next) == state_sign(s))
+			return true;
+	}
+	return false;
+}
+
+/* A random move of the side to move, or of both where they choose at once. */
+static void
+step_at_random(struct self_player *p, struct state *s)
+{
+	const struct game *g = p->play.game;
+	move_t moves[GAME_MAX_MOVES];
+
+	for (int i = 0; i < game_step_plies(g); i++) {
+		int count = g->rules->moves(g, s, moves);
+		g->rules->play(g, s, moves[rng_below(&p->rng, (uint32_t)count)]);
+	}
+}
+
+/* Whether a random move may do: it does not lose at once, or end what both have chosen. */
+static bool
+is_careful(const struct game *g, const struct state *next)
+{
+	if (g->simultaneous)
+		return g->rules->result(g, next) == GAME_OPEN;
+	return g->counts_discs || !wins_at_once(g, next);
+}
+
+/* Plays a random move that does not lose at once, where one is found soon. */
+static void
+play_any(struct self_player *p, struct state *s)
+{
+	const struct game *g = p->play.game;
+	struct state next = *s;
+
+	for (int i = 0; i < CAREFUL_TRIES; i++) {
+		next = *s;
+		step_at_random(p, &next);
+		if (is_careful(g, &next))
+			break;
+	}
+	*s = next;
+}
+
+/* What a position is worth in which neither side can reach the other any more, as on a Tron board. */
+static bool
+is_apart(const struct game *g, const struct state *s, double *value)
+{
+	bool settled;
+	int cells[2];
+
+	if (!g->rules->space || !g->rules->space(g, s, cells))
+		return false;
+	*value = g->rules->evaluate(g, s, &settled);
+	return true;
+}
+
+/* Whether a game can begin here. */
+static bool
+is_open(const struct game *g, const struct state *s)
+{
+	double unused;
+
+	return g->rules->result(g, s) == GAME_OPEN && !wins_at_once(g, s) &&
+	       !is_apart(g, s, &unused);
+}
+
+/* Puts walls on some cells of every so many, each with its image across the middle of the board. */
+static void
+add_walls(struct self_player *p, struct state *s)
+{
+	const struct game *g = p->play.game;
+	uint32_t cells = (uint32_t)game_cell_count(g),
+		 pairs = rng_below(&p->rng, cells / WALL_SHARE);
+
+	while (pairs-- > 0) {
+		int cell = (int)rng_below(&p->rng, cells), image = (int)cells - 1 - cell;
+		if (g->rules->get(g, s, cell) != CELL_EMPTY ||
+			g->rules->get(g, s, image) != CELL_EMPTY)
+			continue;
+		g->rules->put(g, s, cell, CELL_WALL);
+		g->rules->put(g, s, image, CELL_WALL);
+	}
+}
+
+/* A position after random moves in which nobody can win at once. */
+static struct state
+open_game_at_random(struct self_player *p)
+{
+	const struct game *g = p->play.game;
+	struct state s;
+
+	for (int i = 0; i < OPENINGS; i++) {
+		uint32_t plies = OPENING_LEAST + rng_below(&p->rng, OPENING_FEW) +
+				 rng_below(&p->rng, 3) * rng_below(&p->rng, OPENING_MORE);
+		g->rules->start(g, &s);
+		if (game_has_trails(g) && rng_below(&p->rng, 2))
+			add_walls(p, &s);
+		while (plies-- > 0 && g->rules->result(g, &s) == GAME_OPEN)
+			play_any(p, &s);
+		if (is_open(g, &s))
+			return s;
+	}
+	g->rules->start(g, &s);
+	return s;
+}
+
+/* Adds a position that a search would evaluate. */
+static void
+add(const struct self_player *p, const struct state *s, double value, struct self_play_game *out)
+{
+	const struct game *g = p->play.game;
+	const struct eval_patterns *patterns = eval_patterns_of(g);
+
+	struct state room;
+
+	if (patterns->quiet && !patterns->quiet(g, s))
+		return;
+	s = eval_digest(patterns, g, s, &room);
+	out->position[out->count++] = (struct eval_position){
+		.stones = { s->stones[0], s->stones[1] },
+		.value = (float)value,
+		.to_move = (uint32_t)s->to_move,
+	};
+}
+
+/* The value of a game that ends with these discs for the first player. */
+static double
+value_of_discs(const struct game *g, int discs)
+{
+	return eval_value(eval_patterns_of(g)->disc * discs);
+}
+
+/* What a search has found: where discs count, a solved ending is worth its margin. */
+static double
+value_found(const struct game *g, const struct report *found)
+{
+	return g->counts_discs && found->known ? value_of_discs(g, found->exact) : found->value;
+}
+
+/* Values a position beside the game: so many random moves from *s. */
+static bool
+look_aside(struct self_player *p, const struct state *s, int plies, struct self_play_game *out,
+	struct error *e)
+{
+	const struct game *g = p->play.game;
+	struct state aside = *s;
+	struct report found;
+
+	double unused;
+
+	while (plies-- > 0 && g->rules->result(g, &aside) == GAME_OPEN)
+		play_any(p, &aside);
+	if (g->rules->result(g, &aside) != GAME_OPEN || is_apart(g, &aside, &unused))
+		return true;
+	if (!think(p, &aside, &found, e))
+		return false;
+	add(p, &aside, value_found(g, &found), out);
+	return true;
+}
+
+/* Values positions beside the game: some, or always two where games stray. */
+static bool
+look_around(
+	struct self_player *p, const struct state *s, struct self_play_game *out, struct error *e)
+{
+	if (p->play.stray <= 0)
+		return rng_below(&p->rng, 10) >= ASIDE_OF_10 || look_aside(p, s, 1, out, e);
+	for (int i = 0; i < ASIDE_STRAYING; i++) {
+		if (!look_aside(p, s, 1 + (int)rng_below(&p->rng, ASIDE_PLIES), out, e))
+			return false;
+	}
+	return true;
+}
+
+/* Whether the next move is a random one. Not drawn where none is, so that games stay the same. */
+static bool
+strays(struct self_player *p)
+{
+	return p->play.stray > 0 && rng_share(&p->rng) < p->play.stray;
+}
+
+/* The likeliest choice of a side. */
+static move_t
+best_of(const struct joint_side *own)
+{
+	int best = 0;
+
+	for (int i = 1; i < own->count; i++)
+		best = own->choice[i].probability > own->choice[best].probability ? i : best;
+	return own->choice[best].move;
+}
+
+/* Plays what a search has found best, for both sides where they choose at once. */
+static void
+play_found(const struct game *g, struct state *s, const struct report *found)
+{
+	move_t move[2];
+
+	if (!g->simultaneous) {
+		g->rules->play(g, s, found->moves[found->best].move);
+		return;
+	}
+	for (int side = 0; side < 2; side++)
+		move[side] = best_of(&found->joint.side[side]);
+	game_play_joint(g, s, move[0], move[1]);
+}
+
+/* Plays on from *s; *value is what the game is worth. Positions of the game are marked: their values
+ * are still those of the search. */
+static bool
+play_on(struct self_player *p, struct state *s, bool *of_game, struct self_play_game *out,
+	double *value, struct error *e)
+{
+	const struct game *g = p->play.game;
+	struct report found;
+	int known = EXACT_UNKNOWN;
+
+	while (g->rules->result(g, s) == GAME_OPEN) {
+		if (is_apart(g, s, value)) {
+			out->result = (*value > 0) - (*value < 0);
+			return true;
+		}
+		if (!think(p, s, &found, e))
+			return false;
+		of_game[out->count] = true;
+		add(p, s, value_found(g, &found), out);
+		if (found.proven != GAME_OPEN && !g->counts_discs) {
+			*value = out->result = found.proven;
+			return true;
+		}
+		if (g->counts_discs && found.known)
+			known = found.exact;
+		of_game[out->count] = false;
+		if (!look_around(p, s, out, e))
+			return false;
+		if (strays(p)) { /* the result says nothing of what was before */
+			memset(of_game, 0, (size_t)out->count * sizeof *of_game);
+			play_any(p, s);
+		} else {
+			play_found(g, s, &found);
+		}
+		out->plies++;
+	}
+	out->result = g->rules->result(g, s);
+	*value = known == EXACT_UNKNOWN ? out->result : value_of_discs(g, known);
+	return true;
+}
+
+/* ---- against each other ---- */
+
+/* Both sides' moves from a search of each player, the first of whom is on `side`. */
+static bool
+step_of_both(struct self_player *const player[2], enum side side, struct state *s, struct error *e)
+{
+	struct report found;
+	move_t move[2];
+
+	for (int i = 0; i < 2; i++) {
+		unsigned own = (unsigned)i ^ (unsigned)side;
+		if (!think(player[i], s, &found, e))
+			return false;
+		move[own] = best_of(&found.joint.side[own]);
+	}
+	game_play_joint(player[0]->play.game, s, move[0], move[1]);
+	return true;
+}
+
+/* A move of whoever it is the turn of; *proven is set where the search has proven the result. */
+static bool
+step_in_turn(struct self_player *const player[2], enum side side, struct state *s, int *proven,
+	struct error *e)
+{
+	struct report found;
+
+	if (!think(player[s->to_move != side], s, &found, e))
+		return false;
+	if (found.proven != GAME_OPEN)
+		*proven = found.proven;
+	player[0]->play.game->rules->play(player[0]->play.game, s, found.moves[found.best].move);
+	return true;
+}
+
+/* The board of a game: one of those that patterns for many are learned on, if that is the one given. */
+static const struct game *
+board_of(const struct game *given, int64_t n)
+{
+	const struct eval_patterns *p = eval_patterns_of(given);
+	int64_t count = 1;
+
+	if (!p->boards || strcmp(p->name, given->name) != 0)
+		return given;
+	while (p->boards[count])
+		count++;
+	return game_open(p->boards[n % count], NULL);
+}
+
+bool
+self_player_play(struct self_player *p, int64_t n, struct self_play_game *out, struct error *e)
+{
+	bool of_game[SELF_PLAY_PER_PLY * GAME_MAX_PLIES + 1] = { false };
+	double share = p->play.result, value;
+
+	p->play.game = board_of(p->given, n);
+	rng_seed(&p->rng, p->play.seed ^ rng_mix((uint64_t)n));
+	out->count = out->plies = 0;
+	struct state s = open_game_at_random(p);
+	if (!play_on(p, &s, of_game, out, &value, e))
+		return false;
+	for (int i = 0; i < out->count; i++) {
+		float *seen = &out->position[i].value;
+		if (of_game[i])
+			*seen = (float)(share * value + (1 - share) * (double)*seen);
+	}
+	return true;
+}
+
+bool
+self_player_duel(struct self_player *const player[2], int64_t pair, enum side side, int *result,
+	struct error *e)
+{
+	const struct game *g = board_of(player[0]->given, pair);
+	int found = GAME_OPEN;
+	double value;
+
+	for (int i = 0; i < 2; i++) {
+		player[i]->play.game = g;
+		rng_seed(&player[i]->rng, player[i]->play.seed ^ rng_mix((uint64_t)pair));
+	}
+	struct state s = open_game_at_random(player[0]);
+	while (found == GAME_OPEN && g->rules->result(g, &s) == GAME_OPEN) {
+		if (is_apart(g, &s, &value))
+			found = (value > 0) - (value < 0);
+		else if (!(g->simultaneous ? step_of_both(player, side, &s, e)
+					   : step_in_turn(player, side, &s, &found, e)))
+			return false;
+	}
+	*result = found == GAME_OPEN ? g->rules->result(g, &s) : found;
+	return true;
+}

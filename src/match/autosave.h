@@ -1,0 +1,74 @@
+/* A game being saved: automatically in a journal while it is played, and in the list of games when
+ * it ends or on request. One thread owns it. */
+#ifndef NARABE_MATCH_AUTOSAVE_H
+#define NARABE_MATCH_AUTOSAVE_H
+
+#include "match/store.h"
+
+struct autosave {
+	bool on; /* games are saved automatically */
+	struct store library;
+	struct journal journal; /* of this game, once it has a move or another change */
+	char name[256];         /* of its file in the games folder, or empty */
+	int64_t agreed_ns;      /* the time of that file when the game was opened or saved */
+	bool failing;           /* it could not be saved: each change tries again, with all of it */
+	char left[JOURNAL_PATH]; /* its journal that could not be continued, or empty */
+};
+
+/* Nothing is saved yet. */
+void autosave_init(struct autosave *k);
+
+/* Turns automatic saving on, if there is a folder for it. */
+void autosave_begin(struct autosave *k);
+
+/* The game is now one that was opened: from a journal, which is continued, or NULL. `name` is its file in the
+ * list, or empty, and agreed_ns as in the struct. */
+void autosave_take(
+	struct autosave *k, const struct journal *j, const char *name, int64_t agreed_ns);
+
+/* Writes the changes. False with a sentence if that fails; later changes try again without one. */
+bool autosave_update(struct autosave *k, struct record *r, struct error *e);
+
+/* Flushes written changes to the disk. False with a sentence, likewise. */
+bool autosave_sync(struct autosave *k, struct error *e);
+
+/* Ends the game: if it was saved automatically, its journal becomes a file in the list. False with a
+ * sentence if that fails; the journal then stays, and becomes a file at the next start. *e is empty on
+ * success, unless the game's file has become another's meanwhile: it then says under which name it is. */
+bool autosave_put_away(struct autosave *k, struct record *r, struct error *e);
+
+/* The user leaves. A finished game is put into the list; another stays in its journal, and *open is
+ * set. False if it could not be saved, with a sentence unless nothing was to be saved automatically. *e
+ * as above. */
+bool autosave_leave(struct autosave *k, struct record *r, bool *open, struct error *e);
+
+/* Whether the name a user gives a game is that of a file outside the list: a path, or a name with the
+ * suffix of a format other than narabe's own, which games of the list are in. */
+bool autosave_is_path(const char *given);
+
+/* Saves the game. A bare name, as record_check_name() accepts it, is a file in the list of games;
+ * "" is the game's own name or a new one; k->name is set. A path, or a name with the suffix of
+ * another format, is a file outside the list: "/..." anywhere, any other below the folder where the
+ * program was started. False with a sentence, also
+ * if the file exists. */
+bool autosave_save_as(struct autosave *k, struct record *r, const char *name, struct error *e);
+
+/* The name that autosave_save_as() would choose. */
+void autosave_name(const struct autosave *k, const struct record *r, char name[256]);
+
+/* Finds the games folder; false with a sentence if the environment names none. */
+bool autosave_find_folders(struct autosave *k, struct error *e);
+
+enum { AUTOSAVE_PATH_SIZE = JOURNAL_PATH + 256 };
+
+/* The file of the game that a user names: a path with a slash; else a file where the program was
+ * started; else a game in the list, whose suffix may be left out, that of *g first. False if there
+ * is none. */
+bool autosave_find(
+	struct autosave *k, const char *name, const struct game *g, char path[AUTOSAVE_PATH_SIZE]);
+
+/* Opens the game that a user names, while *g is on the board. */
+bool autosave_load(struct autosave *k, const char *name, const struct game *g, struct record *out,
+	struct error *e);
+
+#endif

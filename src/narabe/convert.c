@@ -1,0 +1,232 @@
+/* narabe convert: games from one kind of file into another. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/file.h"
+#include "cli/arguments.h"
+#include "cli/interrupt.h"
+#include "cli/output/progress.h"
+#include "record/formats.h"
+
+struct request {
+	const char *to, *out;
+	const struct record_format *format;
+};
+
+const struct param cli_convert_arguments[] = {
+	{ .name = "to",
+		.value = "FORMAT",
+		.help = "the kind of file to write; default: by the suffix of OUT",
+		.kind = PARAM_TEXT,
+		.member = PARAM_MEMBER(struct request, to) },
+	{ 0 },
+};
+
+/* What became of the games. */
+struct counts {
+	long written, bad, cut; /* cut: without their branches */
+	bool damaged;           /* a file, not one of its games */
+};
+
+static const char usage[] =
+	"Usage: narabe convert IN... OUT [--to FORMAT]\n"
+	"\n"
+	"  narabe convert games.ggf games.sgf\n"
+	"  narabe convert 1998.wtb 1999.wtb - --to moves\n"
+	"\n"
+	"Writes all games of the files IN into one file OUT. What kind IN is follows from its\n"
+	"content; - is the standard input or output. A game that cannot be read or written is\n"
+	"named on stderr and left out, and the exit status is then 1.\n";
+
+static void
+print_help(void)
+{
+	arguments_print_usage(usage);
+	for (const struct param *p = cli_convert_arguments; p->name; p++)
+		printf("  --%s %-*s%s\n", p->name, 19 - (int)strlen(p->name), p->value, p->help);
+	puts("  --help                this text\n\nFormats:");
+	for (int i = 0; record_format_at(i); i++) {
+		const struct record_format *f = record_format_at(i);
+		char about[256];
+		snprintf(about, sizeof about, "%s%s", f->about, f->write ? "" : "; only read");
+		arguments_print_text(printf("  %-7s%-16s", f->name, f->suffixes), 25, about);
+	}
+}
+
+static bool
+has_branches(const struct record *r)
+{
+	for (int i = 0; i < r->count; i++) {
+		if (r->node[i].sibling != RECORD_NONE)
+			return true;
+	}
+	return false;
+}
+
+static void
+write_game(const struct request *r, const char *path, const struct record *game, int number,
+	FILE *f, struct counts *counts)
+{
+	struct error e;
+
+	if (!record_format_writes(r->format, game, &e)) {
+		cli_fail(CLI_FAILED, "%s, game %d: %s", path, number, e.text);
+		counts->bad++;
+		return;
+	}
+	r->format->write(game, f);
+	counts->written++;
+	counts->cut += !r->format->branches && has_branches(game);
+}
+
+/* Converts the games of a file; CLI_FINE unless the file cannot be read at all. */
+static int
+convert_file(const struct request *r, const char *path, FILE *f, struct counts *counts)
+{
+	struct progress progress = progress_start("", "bytes");
+	enum record_games_found found;
+	struct record_games gs;
+	struct record game;
+	struct error e;
+
+	if (!record_games_open(&gs, path, &e))
+		return cli_fail(CLI_FAILED, "%s", e.text);
+	while (!interrupt_seen() && (found = record_games_next(&gs, &game, &e)) != GAMES_END) {
+		progress_show(&progress, gs.rd.at - gs.rd.text, 0, gs.rd.end - gs.rd.text);
+		if (found != GAMES_ONE) {
+			progress_end(&progress);
+			cli_fail(CLI_FAILED, "%s", e.text);
+			counts->bad += found == GAMES_BAD;
+			counts->damaged = counts->damaged || found == GAMES_FILE_BAD;
+			continue;
+		}
+		if (record_cut_text(&game, &e)) {
+			progress_end(&progress);
+			fprintf(stderr, "narabe: %s, game %d: %s\n", gs.path, gs.number, e.text);
+		}
+		write_game(r, gs.path, &game, gs.number, f, counts);
+		record_finish(&game);
+	}
+	progress_end(&progress);
+	record_games_close(&gs);
+	return interrupt_seen() ? CLI_STOPPED : CLI_FINE;
+}
+
+/* Says what was lost. */
+static int
+conclude(const struct request *r, const struct counts *counts)
+{
+	if (counts->cut > 0)
+		fprintf(stderr, "narabe: %ld game%s kept only the main line: %s has no branches.\n",
+			counts->cut, counts->cut == 1 ? "" : "s", r->format->name);
+	if (counts->bad > 0)
+		return cli_fail(CLI_FAILED, "%ld of %ld games were left out.", counts->bad,
+			counts->bad + counts->written);
+	if (counts->damaged && counts->written > 0)
+		return cli_fail(CLI_FAILED, "No game was left out, but a file is damaged.");
+	return counts->damaged ? CLI_FAILED : CLI_FINE;
+}
+
+/* Converts all files into `f`. */
+static int
+convert_all(const struct request *r, char *const *in, int count, FILE *f)
+{
+	struct counts counts = { 0 };
+	int code = CLI_FINE;
+
+	struct sigaction before = interrupt_catch("this game");
+	for (int i = 0; i < count && code == CLI_FINE; i++)
+		code = convert_file(r, in[i], f, &counts);
+	interrupt_restore(&before);
+	if (code != CLI_FINE)
+		return code;
+	if (fflush(f) != 0 || ferror(f))
+		return cli_fail(CLI_FAILED, "Cannot write %s: %s.", r->out, strerror(errno));
+	if (counts.written == 0 && counts.bad == 0 && !counts.damaged)
+		return cli_fail(CLI_FAILED, "There are no games to convert.");
+	return conclude(r, &counts);
+}
+
+/* Everything as one text, to be freed; NULL, after a sentence, if memory ran out. */
+static int
+convert_to_text(const struct request *r, char *const *in, int count, char **text, size_t *size)
+{
+	*text = NULL;
+	*size = 0;
+	FILE *f = open_memstream(text, size);
+	int code = f ? convert_all(r, in, count, f) : CLI_FINE;
+
+	return file_close_text(f, text) ? code : cli_fail(CLI_FAILED, "Out of memory.");
+}
+
+/* The file is replaced when all is converted: IN may be OUT. */
+static int
+convert_to_file(const struct request *r, char *const *in, int count)
+{
+	char *text;
+	size_t size;
+	struct error e;
+
+	if (!file_can_be_replaced(r->out, &e))
+		return cli_fail(CLI_FAILED, "%s", e.text);
+	int code = convert_to_text(r, in, count, &text, &size);
+	if (text && code != CLI_STOPPED && size > 0 && !file_replace(r->out, text, size, &e))
+		code = cli_fail(CLI_FAILED, "%s", e.text);
+	free(text);
+	return code;
+}
+
+/* For a person to read: what a terminal would obey is no text of a game. */
+static int
+convert_to_terminal(const struct request *r, char *const *in, int count)
+{
+	char *text, *rest = NULL;
+	size_t size;
+	int code = convert_to_text(r, in, count, &text, &size);
+
+	for (char *line = text ? strtok_r(text, "\n", &rest) : NULL; line;
+		line = strtok_r(NULL, "\n", &rest)) {
+		text_clean(line);
+		puts(line);
+	}
+	free(text);
+	return code;
+}
+
+int
+cli_convert(int argc, char **argv)
+{
+	struct request r = { 0 };
+	const struct arguments arguments = { .command = "convert",
+		.table = cli_convert_arguments,
+		.owner = &r,
+		.help = print_help };
+	int rest, code;
+
+	if (!arguments_read(&arguments, argc, argv, &rest, &code))
+		return code;
+	if (argc - rest < 2)
+		return cli_fail(CLI_USAGE, "Name the files to read and the one to write. Try: "
+					   "narabe convert --help");
+	r.out = argv[argc - 1];
+	bool output = strcmp(r.out, "-") == 0;
+	r.format = r.to ? record_format_find(r.to) : record_format_of_path(r.out);
+	if (!r.format && r.to)
+		return cli_fail(CLI_USAGE,
+			"There is no format \"%s\". narabe convert --help names them.", r.to);
+	if (!r.format)
+		return cli_fail(CLI_USAGE,
+			"The name of %s does not say its format: add --to, as in --to ggf.",
+			output ? "the standard output" : r.out);
+	if (!r.format->write)
+		return cli_fail(
+			CLI_USAGE, "%s is only read: narabe does not write it.", r.format->name);
+	if (output && isatty(STDOUT_FILENO))
+		return convert_to_terminal(&r, argv + rest, argc - rest - 1);
+	if (output)
+		return convert_all(&r, argv + rest, argc - rest - 1, stdout);
+	return convert_to_file(&r, argv + rest, argc - rest - 1);
+}

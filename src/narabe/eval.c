@@ -1,0 +1,295 @@
+/* narabe eval: the evaluation of a position by a search, as a table, as JSON, as a picture. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "base/clock.h"
+#include "cli/arguments.h"
+#include "cli/curve.h"
+#include "cli/joint.h"
+#include "cli/output/progress.h"
+#include "config/eval.h"
+#include "match/evaluation.h"
+#include "narabe/eval_program.h"
+#include "tui/board/board_picture.h"
+#include "tui/canvas/picture.h"
+
+static const char usage[] =
+	"Usage: narabe eval [BOARD] [POSITION | --moves \"...\"] [options]\n"
+	"\n"
+	"  narabe eval tictactoe 000010000 -i 10000 --seed 1\n"
+	"  narabe eval othello --moves \"c2 b4 c5\" --time-ms 2000 -o board.png\n"
+	"  narabe eval score4 --json -i 100000\n"
+	"\n"
+	"Prints the board, the value of every legal move and the best lines; the exact value\n"
+	"where the book or a solver knows it at once. Values are the first player's: +1 X wins,\n"
+	"-1 O wins, 0 draw.\n"
+	"\n"
+	"POSITION is its cells row by row from a1, layer 1 first: 0 or . empty, 1 or x first\n"
+	"player, 2 or o second, then optionally the side to move; or moves from the start, such\n"
+	"as c2b4; or the file of a game; or - for the standard input, which may hold any of "
+	"these.\n"
+	"Rows of - * O, and other usual spellings, are read too.\n";
+
+struct request {
+	const char *game, *cells, *moves, *picture, *file, *searcher;
+	struct player_spec player;          /* what `searcher` names */
+	int64_t playouts, time_ms, threads; /* 0: not given */
+	int64_t seed;
+	bool json, csv, curve, times;
+	bool *headed; /* as in struct position_output */
+	struct param_texts engines;
+};
+
+/* ---- the work ---- */
+
+/* Shows the progress on a terminal, if the number of playouts is known. */
+static void
+wait_for(struct engine *search, int64_t playouts)
+{
+	const struct timespec while_ns = { .tv_nsec = 10000000 };
+	struct progress progress = progress_start("", "playouts");
+	struct report info = { .running = progress.terminal && playouts != NO_LIMIT };
+
+	while (info.running) {
+		nanosleep(&while_ns, NULL);
+		engine_report(search, &info);
+		progress_show(&progress, info.playouts, 0, playouts);
+	}
+	progress_end(&progress);
+	engine_wait(search);
+}
+
+/* Evaluates by a search with playouts; for a curve, prints each of its points. */
+static int
+evaluate_by_playouts(
+	const struct request *r, const struct evaluation *ev, const struct position_output *output)
+{
+	struct search_params params;
+	struct report info;
+	struct curve curve;
+	struct error e;
+	int code = CLI_FINE;
+
+	evaluation_search(ev, &params);
+	params.playouts =
+		curve_begin(&curve, r->curve, params.playouts, params.time_ms, params.seed);
+	struct engine *search = search_start(ev->game, &ev->position, &params, &e);
+	if (!search)
+		return cli_fail(CLI_FAILED, "%s", e.text);
+	do {
+		wait_for(search, r->file ? NO_LIMIT : params.playouts);
+		engine_report(search, &info);
+		if (!r->curve) /* which is there to show the search */
+			position_take_exact(output, &info);
+		if (curve_add(&curve, &info))
+			code = position_print(output, ev->game, &info);
+	} while (code == CLI_FINE && curve_continue(&curve, search, &info));
+	engine_destroy(search);
+	if (code == CLI_FINE && r->picture && !board_picture(ev->game, &info, r->picture, &e))
+		code = cli_fail(CLI_FAILED, "%s", e.text);
+	return code;
+}
+
+/* Evaluates by alpha-beta. */
+static int
+evaluate_by_negamax(const struct evaluation *ev, const struct position_output *output)
+{
+	static struct report info; /* large */
+	struct error e;
+
+	struct engine *n = evaluation_start(ev, &e);
+	if (!n)
+		return cli_fail(CLI_FAILED, "%s", e.text);
+	engine_wait(n);
+	engine_report(n, &info);
+	engine_destroy(n);
+	position_take_exact(output, &info);
+	return position_print(output, ev->game, &info);
+}
+
+/* The learned evaluation of the board. A damaged one gets its sentence, once; NULL. */
+static const struct eval_weights *
+learned(const struct request *r, const struct game *g)
+{
+	static bool warned;
+	struct error e;
+
+	if (!eval_patterns_of(g))
+		return NULL;
+	const struct eval_weights *w = eval_of(g, r->player.file, &e);
+	if (!w && !warned)
+		fprintf(stderr, "narabe: %s\n", e.text);
+	warned = true;
+	return w;
+}
+
+static int
+evaluate(const struct request *r, const struct cli_position *p, enum output_form form)
+{
+	struct report exact;
+	const struct evaluation ev = {
+		.game = p->game,
+		.position = p->state,
+		.player = r->player,
+		.seed = (uint64_t)r->seed,
+		.notify_fd = -1,
+	};
+	const struct position_output output = {
+		.form = form,
+		.headed = r->headed,
+		.timed = r->times || player_spec_is_program(&r->player) ||
+			 evaluation_is_timed(&r->player),
+		.seed = r->seed,
+		.exact = &exact,
+		.weights = learned(r, p->game),
+	};
+
+	if (p->game->simultaneous)
+		return joint_eval(p, &r->player, &output, r->curve, r->picture);
+	evaluation_exact(&ev, &exact);
+	if (player_spec_is_program(&r->player))
+		return eval_by_program(&r->player, p, &output, r->picture);
+	return evaluation_makes_playouts(&r->player) ? evaluate_by_playouts(r, &ev, &output)
+						     : evaluate_by_negamax(&ev, &output);
+}
+
+/* A line of a file gives a line of JSON, unless CSV is asked for. */
+static int
+evaluate_line(const void *request, const struct cli_position *p)
+{
+	const struct request *r = request;
+
+	return evaluate(r, p, r->csv ? OUTPUT_CSV : OUTPUT_JSON);
+}
+
+#define HERE(field) PARAM_MEMBER(struct request, field)
+
+const struct param cli_eval_arguments[] = {
+	POSITION_ARGUMENTS(struct request, game, moves),
+	{ .name = "player",
+		.value = "SPEC",
+		.help = "uct:key=value,... (default), duct:... (where both move at once),\n"
+			"flat:..., negamax:... or gtp:engine=NAME, a program that analyses",
+		.kind = PARAM_TEXT,
+		.member = HERE(searcher) },
+	ENGINE_ARGUMENT(struct request, engines),
+	PLAYOUTS_ARGUMENTS(struct request, playouts, "budget in playouts"),
+	{ .name = "time-ms",
+		.help = "budget in milliseconds (default: 1000, when no playouts are given);\n"
+			"where both move at once, uct and flat search once for each side",
+		.kind = PARAM_WHOLE,
+		.whole = { 1, 1000000000 },
+		.member = HERE(time_ms) },
+	THREADS_ARGUMENT(struct request, threads, SEARCH_MAX_THREADS,
+		"search threads (default: 1; only one gives reproducible results)"),
+	SEED_ARGUMENT(struct request, seed, "the same seed and playouts give the same output"),
+	{ .name = "o",
+		.help = "picture of the board, .png or .svg",
+		.kind = PARAM_FILE,
+		.member = HERE(picture) },
+	{ .name = "json",
+		.help = "one JSON object instead of the table",
+		.kind = PARAM_FLAG,
+		.member = HERE(json) },
+	{ .name = "csv",
+		.help = "a line per move, separated by commas, instead of the table",
+		.kind = PARAM_FLAG,
+		.member = HERE(csv) },
+	{ .name = "curve",
+		.help = "JSON (or CSV) after 1, 2, 5, 10, 20, 50, ... playouts, for narabe plot",
+		.kind = PARAM_FLAG,
+		.member = HERE(curve) },
+	{ .name = "times",
+		.help = "print elapsed_ms in JSON with a playout budget too",
+		.kind = PARAM_FLAG,
+		.member = HERE(times) },
+	{ .name = "file",
+		.help = "a file with a position on each line; prints a JSON object, or CSV, for\n"
+			"each",
+		.kind = PARAM_FILE,
+		.member = HERE(file) },
+	{ 0 },
+};
+
+/* The player that evaluates, with the given budget, on the position's board *g; NULL: of a file of
+ * positions. */
+static int
+read_player(struct request *r, const struct game *g)
+{
+	const struct evaluation_budget budget = { r->playouts, r->time_ms, r->threads };
+	struct error e;
+
+	if (!g)
+		g = r->game ? game_open(r->game, &e) : game_at(0);
+	bool fine =
+		g &&
+		(eval_names_program(r->searcher)
+				? eval_read_program(&r->player, r->searcher, g, &budget, &e)
+				: evaluation_read_player(&r->player, r->searcher, g, &budget, &e));
+	return fine ? CLI_FINE : cli_fail(CLI_USAGE, "%s", e.text);
+}
+
+/* Refuses options that exclude each other. */
+static int
+refuse_mixture(const struct request *r)
+{
+	struct error e;
+
+	if (r->file && (r->cells || r->moves || r->picture))
+		return cli_fail(CLI_USAGE, "--file has its own positions and draws no pictures: "
+					   "leave the others out.");
+	bool is_program = player_spec_is_program(&r->player);
+	bool counts = is_program || evaluation_makes_playouts(&r->player);
+	if (is_program && (r->file || r->curve))
+		return cli_fail(CLI_USAGE, "A program evaluates one position and shows no curve: "
+					   "leave --file and --curve out.");
+	if (!counts && r->picture)
+		return cli_fail(CLI_USAGE, "negamax makes no picture: leave -o out.");
+	if (!counts && (r->csv || r->curve))
+		return cli_fail(CLI_USAGE, "--csv and --curve need a search with playouts: leave "
+					   "them out for negamax.");
+	if (r->curve && (r->picture || r->player.search.playouts == NO_LIMIT))
+		return cli_fail(CLI_USAGE,
+			"--curve needs a budget in playouts, -i N, and draws no picture.");
+	if (r->picture && !picture_path_ok(r->picture, &e))
+		return cli_fail(CLI_USAGE, "%s", e.text);
+	return CLI_FINE;
+}
+
+int
+cli_eval(int argc, char **argv)
+{
+	bool headed = false;
+	struct request r = { .seed = -1, .headed = &headed };
+	struct cli_position p;
+	struct error e;
+	int rest, code;
+	const struct arguments arguments = {
+		.command = "eval", .usage = usage, .table = cli_eval_arguments, .owner = &r
+	};
+
+	if (!arguments_read(&arguments, argc, argv, &rest, &code))
+		return code;
+	if (!arguments_take_engines(&r.engines) ||
+		!cli_last_arguments(argc, argv, rest, &r.game, &r.cells))
+		return CLI_USAGE;
+	bool many = r.file != NULL;
+	if (!many && !cli_position_read(&p, r.game, r.cells, r.moves, &e))
+		return cli_fail(CLI_USAGE, "%s", e.text);
+	code = read_player(&r, many ? NULL : p.game);
+	if (code == CLI_FINE)
+		code = refuse_mixture(&r);
+	if (code != CLI_FINE)
+		return code;
+	if (r.seed < 0 && !player_spec_is_program(&r.player)) {
+		r.seed = (int64_t)clock_seed();
+		if (r.json || r.file || r.csv || r.curve)
+			fprintf(stderr, "seed %" PRId64 "\n", r.seed);
+	}
+	if (many)
+		return cli_each_position(r.file, r.game, evaluate_line, &r);
+	return evaluate(&r, &p, r.csv ? OUTPUT_CSV : r.json || r.curve ? OUTPUT_JSON : OUTPUT_TEXT);
+}

@@ -1,0 +1,55 @@
+/* A tree search of one position with a number of playouts, which trace and tree look at: its
+ * options, and how they are read. */
+#ifndef NARABE_NARABE_ONE_SEARCH_H
+#define NARABE_NARABE_ONE_SEARCH_H
+
+#include "cli/arguments.h"
+#include "match/player/player.h"
+
+struct one_search {
+	const char *game, *given, *moves, *searcher; /* as given; NULL: not */
+	struct player_spec player;                   /* what `searcher` names */
+	bool exact;                                  /* `searcher` is the exact solver */
+	union {
+		struct exact_params exact;
+		struct search_params search;
+		struct negamax_params negamax;
+	} params;               /* of one_search_task() */
+	int64_t playouts, seed; /* 0 and -1: not given */
+	struct cli_position at;
+};
+
+/* Lines of a table of arguments for the member `m` of the command's `type`. */
+/* clang-format off */
+#define ONE_SEARCH_ARGUMENTS(type, m, playouts_help, seed_help) \
+	POSITION_ARGUMENTS(type, m.game, m.moves), \
+	{ .name = "player", \
+		.value = "SPEC", \
+		.help = "the search: uct:key=value,... or, where both move at\n" \
+			"once, duct:... (default)", \
+		.kind = PARAM_TEXT, \
+		.member = PARAM_MEMBER(type, m.searcher) }, \
+	PLAYOUTS_ARGUMENTS(type, m.playouts, playouts_help), \
+	SEED_ARGUMENT(type, m.seed, seed_help)
+/* clang-format on */
+
+/* Reads the position, which must not be over: `over` says so otherwise. CLI_FINE, or the exit code
+ * after a sentence. */
+int one_search_position(struct one_search *o, const char *over);
+
+/* Reads the player on the position's board, which must be a tree search, or, with `others`, any whose
+ * thinking can be traced, and the playouts: as given, else the player's own, else `standard`. The
+ * exit code likewise; the sentence names the command. */
+int one_search_player(struct one_search *o, const char *command, int64_t standard, bool others);
+
+/* A seed that is not given is drawn, and printed on stderr: after all refusals. */
+void one_search_seed(struct one_search *o);
+
+/* Whether the player is a learner, which has no search: it plays games. */
+bool one_search_learns(const struct one_search *o);
+
+/* The task of its engine: of a search the one that eval makes with the same player, playouts and
+ * seed. It points into *o. */
+struct engine_task one_search_task(struct one_search *o);
+
+#endif

@@ -1,0 +1,676 @@
+/* The game line by line on stdin and stdout: the dialogue and its commands. It waits in poll(), so
+ * that `now` works while an engine thinks; all other input is handled in order: through a pipe the
+ * same input gives the same output. */
+#include "narabe/plain/plain.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <poll.h>
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/language.h"
+#include "base/line_reader.h"
+#include "base/thread.h"
+#include "cli/cli.h"
+#include "games/notation.h"
+#include "match/commands.h"
+#include "match/hint.h"
+#include "match/phrases.h"
+
+enum { REPORT_FIRST_MS = 2000 };
+
+/* The dialogue. */
+struct plain {
+	const struct plain_params *params;
+	struct session session; /* autosave at a terminal only, so that scripts start from a known
+	                         * state */
+	int notify[2];          /* a pipe: engines write when they have a move */
+	struct line_reader input;
+	bool is_terminal;
+	bool quiet;
+	bool moved;      /* an engine has moved, which has not been reported yet */
+	int clocks_said; /* the node at which a person last read the clocks; -1: none */
+	bool begun;      /* another game has begun, which has not been reported yet */
+	double solve_ms; /* the solving time at which the remaining time is reported next */
+	bool done;
+	int code; /* the exit code when done */
+};
+
+static const struct match *
+match_of(const struct plain *p)
+{
+	return &p->session.match;
+}
+
+static void
+hear(void *self, enum session_news news)
+{
+	struct plain *p = self;
+
+	p->moved = p->moved || news == SESSION_MOVED;
+	p->begun = p->begun || news == SESSION_NEW_GAME;
+}
+
+/* Prints what went wrong meanwhile. */
+static void
+say_trouble(struct plain *p)
+{
+	if (p->session.trouble.text[0])
+		puts(p->session.trouble.text);
+	p->session.trouble.text[0] = '\0';
+}
+
+/* Saves the game; prints a sentence if that fails. */
+static void
+save_game(struct plain *p)
+{
+	session_autosave(&p->session);
+	session_sync(&p->session);
+	say_trouble(p);
+}
+
+/* Prints the board, unless it is turned off, and the result if there is one. */
+static void
+show_position(struct plain *p)
+{
+	if (!p->quiet)
+		plain_say_board(&p->session.match);
+	if (match_result(&p->session.match) != GAME_OPEN)
+		plain_say_result(&p->session.match, p->session.spec);
+}
+
+/* Reports a move that was made. */
+static void
+after_move(struct plain *p)
+{
+	const struct match *m = &p->session.match;
+
+	/* With simultaneous moves the first choice is reported together with the other side's. */
+	if (match_state(m)->pending)
+		return;
+	int first = match_at(m) - game_step_plies(m->game);
+	for (int ply = first < 0 ? 0 : first; ply < match_at(m); ply++)
+		plain_say_move(m, p->session.spec, ply);
+	show_position(p);
+}
+
+/* ---- commands of this front end ---- */
+
+static void
+draw_board(struct plain *p)
+{
+	plain_say_board(match_of(p));
+}
+
+static void
+say_where(struct plain *p)
+{
+	plain_say_where(match_of(p));
+}
+
+static void
+say_moves(struct plain *p)
+{
+	plain_say_moves(match_of(p));
+}
+
+static void
+analyse(struct plain *p)
+{
+	static struct report found; /* large */
+	struct error e;
+
+	if (analysis_run(&p->session, &found, &e))
+		plain_say_table(p->session.game, &found);
+	else
+		puts(e.text);
+}
+
+/* What there is to say about the game so far: all of it is analysed first. */
+static void
+report_game(struct plain *p)
+{
+	struct error e;
+
+	if (!session_begin_review(&p->session, &e)) {
+		puts(e.text);
+		return;
+	}
+	puts(_("Analysing the game ..."));
+	session_finish_review(&p->session);
+	plain_say_report(match_of(p), p->session.spec,
+		options_integer(p->params->options, OPTION_mistake_points));
+}
+
+static void
+be_quiet(struct plain *p)
+{
+	p->quiet = !p->quiet;
+	puts(p->quiet ? _("The board is drawn only when you ask for it.")
+		      : _("The board is drawn after every move."));
+}
+
+static void
+say_clocks(struct plain *p)
+{
+	if (match_of(p)->record.info.control.limited)
+		plain_say_clocks(match_of(p), p->session.now_us);
+	else
+		puts(_("This game has no clock: a game with one begins by --clock=5+3."));
+}
+
+static void
+leave(struct plain *p)
+{
+	p->done = true;
+}
+
+/* Prints how to type a move, by the moves that are legal now, or at the start. */
+static void
+say_how_to_move(const struct plain *p)
+{
+	const struct game *g = p->session.game;
+	struct state s = *match_state(match_of(p));
+	move_t moves[GAME_MAX_MOVES];
+	char names[256], name[GAME_MOVE_TEXT];
+	struct text t;
+
+	if (match_result(match_of(p)) != GAME_OPEN)
+		g->rules->start(g, &s);
+	int count = g->rules->moves(g, &s, moves);
+	if (!g->rules->move_name) {
+		game_move_text(g, &s, moves[count / 2], name);
+		printf(_("Type a move, such as %s, or one of these commands.\n"), name);
+		return;
+	}
+	text_init(&t, names, sizeof names);
+	for (int i = 0; i < count; i++) {
+		game_move_text(g, &s, moves[i], name);
+		text_add(&t, "%s%s", i ? ", " : "", name);
+	}
+	printf(_("Type a move, here one of %s; or one of these commands.\n"), names);
+}
+
+/* The other way to type a move: the pegs by number, or row and column. */
+static void
+say_numbers(const struct game *g)
+{
+	if (g->rules->move_name || (g->layers > 1 && !g->by_column))
+		return;
+	if (g->layers == 1) {
+		printf(_("Two numbers are row and column, from 0: %s is %s.\n"), "0 1", "b1");
+		return;
+	}
+	puts(_("The pegs also have numbers:"));
+	for (int column = 0; column < g->columns; column++)
+		printf("%s%c", column ? "  " : "    ", 'a' + column);
+	for (int peg = 0; peg < g->columns * g->rows; peg++) {
+		if (peg % g->columns == 0)
+			printf("\n%2d", peg / g->columns + 1);
+		printf("%3d", peg);
+	}
+	putchar('\n');
+}
+
+static void
+help(struct plain *p)
+{
+	say_how_to_move(p);
+	say_numbers(p->session.game);
+	for (int i = 0; i < COMMANDS; i++) {
+		const struct command *c = &commands[i];
+		if (c->fronts & COMMAND_IN_LINES)
+			printf(_("%s%s%s: %s.\n"), c->name, *c->argument ? " " : "", c->argument,
+				_(c->help));
+	}
+}
+
+/* ---- what is printed after the session's commands ---- */
+
+static void
+say_back(struct plain *p)
+{
+	printf(_("Back before move %d.\n"), match_at(match_of(p)) + 1);
+	show_position(p);
+}
+
+static void
+say_on(struct plain *p)
+{
+	printf(_("Forward to move %d.\n"), match_at(match_of(p)) + 1);
+	show_position(p);
+}
+
+static void
+say_resigned(struct plain *p)
+{
+	plain_say_result(match_of(p), p->session.spec);
+}
+
+static const struct {
+	void (*run)(struct plain *p);   /* this front end does it */
+	void (*after)(struct plain *p); /* after the session has done it */
+} own_commands[COMMANDS] = {
+	[COMMAND_board] = { .run = draw_board },
+	[COMMAND_where] = { .run = say_where },
+	[COMMAND_moves] = { .run = say_moves },
+	[COMMAND_analyse] = { .run = analyse },
+	[COMMAND_table] = { .run = analyse },
+	[COMMAND_report] = { .run = report_game },
+	[COMMAND_quiet] = { .run = be_quiet },
+	[COMMAND_clock] = { .run = say_clocks },
+	[COMMAND_help] = { .run = help },
+	[COMMAND_quit] = { .run = leave },
+	[COMMAND_play] = { .after = after_move },
+	[COMMAND_undo] = { .after = say_back },
+	[COMMAND_redo] = { .after = say_on },
+	[COMMAND_goto] = { .after = show_position },
+	[COMMAND_resign] = { .after = say_resigned },
+};
+
+/* ---- a command ---- */
+
+static void
+run(struct plain *p, const struct command *c, const char *argument)
+{
+	enum command_id id = command_id(c);
+	char sentence[2 * HINT_TEXT];
+	struct error e = { "" };
+	struct text say;
+
+	if (own_commands[id].run) {
+		own_commands[id].run(p);
+		return;
+	}
+	text_init(&say, sentence, sizeof sentence);
+	bool done = c->run(&p->session, argument, &say, &e);
+	text_clean(sentence);
+	if (sentence[0])
+		puts(sentence);
+	if (!done)
+		puts(e.text);
+	else if (own_commands[id].after)
+		own_commands[id].after(p);
+	if (p->begun) {
+		p->clocks_said = RECORD_NONE;
+		plain_say_start(match_of(p), p->session.spec);
+		show_position(p);
+	}
+	p->begun = false;
+}
+
+/* Whether it is neither a command nor looks like a move. */
+static bool
+is_unknown(const struct plain *p, const char *word)
+{
+	const struct game *g = p->session.game;
+	struct state after = *match_state(match_of(p));
+	move_t m;
+
+	return !strpbrk(word, "0123456789") && strcmp(word, "pass") != 0 && !g->rules->move_name &&
+	       !game_move_parse(g, &after, word, &m, NULL);
+}
+
+/* Refuses a word with the nearest command, if one is meant. */
+static void
+refuse_word(const char *word)
+{
+	const char *near = NULL;
+	int least = TEXT_FAR;
+
+	for (int i = 0; i < COMMANDS; i++) {
+		if (commands[i].fronts & COMMAND_IN_LINES)
+			text_nearest(word, commands[i].name, &near, &least);
+	}
+	if (near)
+		printf(_("\"%.40s\" is neither a move nor a command; did you mean %s?\n"), word,
+			near);
+	else
+		printf(_("\"%.40s\" is neither a move nor a command: type help for a list.\n"),
+			word);
+}
+
+/* Whether a text is a number. */
+static bool
+is_number(const char *text)
+{
+	return *text && !text[strspn(text, "0123456789")];
+}
+
+/* Refuses what follows a command or a move that takes nothing; the name of a file is as it was typed. */
+static void
+refuse_rest(const char *rest)
+{
+	char shown[160];
+
+	snprintf(shown, sizeof shown, "%s", rest);
+	text_clean(shown);
+	printf(_("One move or command per line: leave out \"%s\".\n"), shown);
+}
+
+/* Runs a command with its argument, or a move, in lower case. */
+static void
+obey(struct plain *p, const char *word, const char *rest)
+{
+	const char *none;
+	const struct command *c = command_find(COMMAND_IN_LINES, word, &none);
+	char numbers[64];
+
+	if (is_number(word) && is_number(rest)) {
+		snprintf(numbers, sizeof numbers, "%s %s", word, rest);
+		run(p, &commands[COMMAND_play], numbers);
+	} else if (*rest && (!c || !*c->argument))
+		refuse_rest(rest);
+	else if (c)
+		run(p, c, rest);
+	else if (is_unknown(p, word))
+		refuse_word(word);
+	else
+		run(p, &commands[COMMAND_play], word);
+}
+
+/* ---- lines ---- */
+
+/* Lower case, any blank as one, '?' for unprintable characters. */
+static char
+tidy_char(char c)
+{
+	if (c == ' ' || c == '\t' || c == '\r')
+		return ' ';
+	return (unsigned char)c < 32 || (unsigned char)c > 126 ? '?' : (char)tolower(c);
+}
+
+/* The start of a file name or comment, which stays unchanged; the end if there is none. */
+static const char *
+words_of(const char *line)
+{
+	for (int i = 0; i < COMMANDS; i++) {
+		const struct command *c = &commands[i];
+		size_t length = strlen(c->name);
+		if ((c->kind == ARG_FILE || c->kind == ARG_TEXT) &&
+			strncasecmp(line, c->name, length) == 0 && line[length] == ' ')
+			return line + length;
+	}
+	return line + strlen(line);
+}
+
+/* The same for a line in place, with single blanks and none at its ends. */
+static void
+tidy(char *line)
+{
+	const char *words = words_of(line);
+	char *to = line;
+
+	for (const char *from = line; *from; from++) {
+		char c = from >= words && *from != '\r' ? *from : tidy_char(*from);
+		if (c != ' ' || (to > line && to[-1] != ' '))
+			*to++ = c;
+	}
+	if (to > line && to[-1] == ' ')
+		to--;
+	*to = '\0';
+}
+
+static bool
+next_line_is(struct plain *p, const char *word)
+{
+	char *line = line_reader_next(&p->input);
+
+	if (!line)
+		return false;
+	tidy(line);
+	return strcmp(line, word) == 0;
+}
+
+/* Waits for input, an engine's move, or a time. */
+static void
+wait_for_news(struct plain *p, bool for_input, int64_t until_us)
+{
+	struct pollfd fd[2] = { { .fd = for_input ? p->input.fd : -1, .events = POLLIN },
+		{ .fd = p->notify[0], .events = POLLIN } };
+	int64_t now = clock_now_us();
+	int64_t ms = until_us == INT64_MAX ? -1
+		     : until_us > now      ? (until_us - now + 999) / 1000
+					   : 0;
+	char news[64];
+
+	if (poll(fd, 2, ms > 1000 ? 1000 : (int)ms) <= 0)
+		return;
+	if (fd[0].revents)
+		line_reader_fill(&p->input);
+	while (fd[1].revents && read(p->notify[0], news, sizeof news) > 0)
+		;
+}
+
+/* At a terminal: reports how long an exact player still needs, after 2, 4, 8, ... seconds. Returns
+ * whether it is one. */
+static bool
+report_solving(struct plain *p)
+{
+	const struct player *mover = match_mover(&p->session.match);
+	struct report info;
+	struct text t;
+	char line[160];
+
+	if (!p->is_terminal || !player_solves(mover) || !player_solver_report(mover, &info))
+		return false;
+	if (info.elapsed_ms < REPORT_FIRST_MS)
+		p->solve_ms = REPORT_FIRST_MS;
+	if (info.elapsed_ms < p->solve_ms)
+		return true;
+	p->solve_ms = 2 * info.elapsed_ms;
+	text_init(&t, line, sizeof line);
+	phrase_solving(&info, (enum side)match_state(&p->session.match)->to_move, &t);
+	puts(line);
+	return true;
+}
+
+/* A person's time passes, and may be over. */
+static void
+watch_clock(struct plain *p)
+{
+	if (!match_of(p)->record.info.control.limited || !match_human_to_move(match_of(p)))
+		return;
+	session_tick(&p->session, clock_now_us());
+	p->moved = false;
+	if (match_result(match_of(p)) == GAME_OPEN)
+		return;
+	save_game(p);
+	plain_say_result(match_of(p), p->session.spec);
+}
+
+/* Whose turn it is, and by the clock how much time there is. */
+static void
+say_turn(struct plain *p)
+{
+	int node = record_current(&match_of(p)->record);
+
+	if (match_human_to_move(match_of(p)) && node != p->clocks_said)
+		plain_say_clocks(match_of(p), p->session.now_us);
+	p->clocks_said = node;
+	plain_say_turn(match_of(p), p->session.spec);
+}
+
+static void
+obey_next_line(struct plain *p)
+{
+	char *line;
+
+	while (!(line = line_reader_next(&p->input)) && !p->input.end) {
+		wait_for_news(p, true, match_falls_us(match_of(p)));
+		watch_clock(p);
+	}
+	watch_clock(p);
+	if (!line) {
+		p->done = true;
+		return;
+	}
+	tidy(line);
+	if (*line) {
+		char *rest = line + strcspn(line, " ");
+		if (*rest)
+			*rest++ = '\0';
+		obey(p, line, rest);
+		save_game(p);
+		watch_clock(p); /* of the next person to move */
+		if (!p->done &&
+			(match_human_to_move(&p->session.match) || !match_mover(&p->session.match)))
+			say_turn(p);
+	}
+	line_reader_take(&p->input);
+}
+
+/* The game stays where it is while a person decides what to do; nobody else can. */
+static void
+report_failure(struct plain *p)
+{
+	struct match *m = &p->session.match;
+
+	if (!p->is_terminal) {
+		p->code = cli_fail(CLI_FAILED, "%s", m->failure.text);
+		p->done = true;
+		return;
+	}
+	puts(m->failure.text);
+	puts(_("Enter asks it again, undo takes your move back, quit leaves the game."));
+	m->failure.text[0] = '\0';
+	obey_next_line(p);
+	match_release(&p->session.match, HOLD_PAUSED, p->session.now_us);
+}
+
+/* An engine is to move. Two commands act at once: `now`, and at a terminal `quit`. */
+static void
+let_engine_think(struct plain *p)
+{
+	session_tick(&p->session, clock_now_us());
+	if (p->moved) {
+		p->moved = false;
+		save_game(p);
+		if (record_is_lost(&match_of(p)->record, LOST_ON_TIME))
+			plain_say_result(match_of(p), p->session.spec);
+		else
+			after_move(p);
+		return;
+	}
+	if (p->session.match.failure.text[0]) {
+		report_failure(p);
+		return;
+	}
+	if (next_line_is(p, "now")) {
+		line_reader_take(&p->input);
+		session_hurry(&p->session);
+		player_wait(match_mover(&p->session.match));
+		return;
+	}
+	if (p->is_terminal && next_line_is(p, "quit")) {
+		p->done = true;
+		return;
+	}
+	int64_t wake_us = session_wake_us(&p->session);
+	if (report_solving(p))
+		wake_us = clock_now_us() + 1000000;
+	wait_for_news(p, !line_reader_next(&p->input) && line_reader_has_room(&p->input), wake_us);
+}
+
+/* ---- the dialogue ---- */
+
+static bool
+set_up(struct plain *p, struct error *e)
+{
+	const struct plain_params *params = p->params;
+	struct player_spec spec[2];
+	const struct game *g;
+
+	if (!session_read_options(params->options, &g, spec, e))
+		return false;
+	if (!thread_open_pipe(p->notify, e))
+		return false;
+	session_init(&p->session, params->options, params->seed, p->notify[1]);
+	session_take_clock(&p->session);
+	p->session.front = (struct session_front){ .hear = hear, .self = p, .waits = true };
+	p->session.now_us = clock_now_us();
+	bool begun = session_set_up(&p->session, g, spec, params->cells, params->moves, e);
+	if (begun && params->record)
+		begun = session_open_record(&p->session, params->record, NULL, "", e);
+	p->session.front.keeps_players = true; /* from now on */
+	p->begun = false;
+	say_trouble(p);
+	return begun;
+}
+
+/* Turns automatic saving on; mentions an unfinished game. */
+static void
+begin_keeping(struct plain *p)
+{
+	struct store *l = &p->session.autosave.library;
+	struct error e;
+
+	if (!p->is_terminal || !options_switch(p->params->options, OPTION_autosave))
+		return;
+	session_keep_games(&p->session);
+	record_settle(&p->session.match.record); /* what was given needs no saving */
+	if (!p->session.autosave.on)
+		return;
+	if (!store_list(l, &e))
+		puts(e.text);
+	bool left_over = false;
+	for (int i = 0; i < l->count; i++)
+		left_over = left_over || l->game[i].left_over;
+	store_finish(l);
+	if (left_over)
+		puts(_("There is an unfinished game: type resume to continue it."));
+}
+
+static void
+converse(struct plain *p)
+{
+	if (p->params->seed_drawn)
+		printf(_("The seed is %llu.\n"), (unsigned long long)p->params->seed);
+	plain_say_start(&p->session.match, p->session.spec);
+	puts(_("Type help for a list of commands."));
+	begin_keeping(p);
+	show_position(p);
+	bool asked = false; /* the person has been asked to move */
+	while (!p->done && !ferror(stdout)) {
+		if (match_mover(&p->session.match) && !match_human_to_move(&p->session.match)) {
+			let_engine_think(p);
+			asked = false;
+			continue;
+		}
+		watch_clock(p);
+		if (!asked && match_mover(&p->session.match))
+			say_turn(p);
+		asked = true;
+		obey_next_line(p);
+	}
+}
+
+int
+plain_play(const struct plain_params *params)
+{
+	static struct plain p; /* large */
+	struct error e;
+
+	memset(&p, 0, sizeof p);
+	p.params = params;
+	p.clocks_said = RECORD_NONE;
+	p.is_terminal = isatty(STDIN_FILENO);
+	line_reader_init(&p.input, STDIN_FILENO);
+	if (!set_up(&p, &e))
+		return cli_fail(CLI_USAGE, "%s", e.text);
+	setvbuf(stdout, NULL, _IOLBF, 0); /* a line at a time, also into a pipe */
+	converse(&p);
+	bool open;
+	session_leave(&p.session, &open);
+	say_trouble(&p);
+	if (open)
+		puts(_("Game saved: type resume next time to continue it."));
+	session_finish(&p.session);
+	close(p.notify[0]);
+	close(p.notify[1]);
+	return p.code;
+}

@@ -1,0 +1,447 @@
+/* narabe play: the game on the screen, or line by line. */
+#include <inttypes.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/language.h"
+#include "cli/arguments.h"
+#include "cli/given.h"
+#include "config/data.h"
+#include "config/levels.h"
+#include "match/player/player.h"
+#include "narabe/plain/plain.h"
+#include "narabe/play.h"
+#include "record/file.h"
+#include "tui/canvas/picture.h"
+#include "tui/run.h"
+
+/* Command-line options that are not settings. */
+struct request {
+	struct options settings;
+	struct run_params run;
+	const char *load;
+	struct record record;
+	int64_t seed, level; /* 0: no level was named */
+	int64_t playouts;    /* of an opponent that is uct; 0: not named */
+	double c;            /* its constant; below 0: not named */
+	struct param_texts engines;
+};
+
+static const char short_help[] = "short for --interface=plain, --glyphs=ascii and --mouse=off";
+
+static const char opponent_help[] =
+	"the opponent is a tree search with N playouts a move, with the constant C: short for "
+	"--o=uct:playouts=N,c=C";
+
+const struct param cli_play_arguments[] = {
+	{ .name = "moves",
+		.value = "\"...\"",
+		.help = "moves already played from the start",
+		.kind = PARAM_TEXT,
+		.member = PARAM_MEMBER(struct request, run.moves) },
+	{ .name = "level",
+		.help = "the opponent's strength, 1 to 10: short for --o=level:n=N, or --x if you "
+			"play O",
+		.kind = PARAM_WHOLE,
+		.whole = { 1, LEVELS },
+		.member = PARAM_MEMBER(struct request, level) },
+	{ .name = "i",
+		.help = opponent_help,
+		.kind = PARAM_WHOLE,
+		.whole = { 1, SEARCH_MAX_PLAYOUTS },
+		.member = PARAM_MEMBER(struct request, playouts) },
+	{ .name = "c",
+		.help = opponent_help,
+		.value = "C",
+		.kind = PARAM_REAL,
+		.real = { 0, 100 },
+		.member = PARAM_MEMBER(struct request, c) },
+	ENGINE_ARGUMENT(struct request, engines),
+	{ .name = "load",
+		.help = "open a saved game, a file, or moves such as c2b4c5; --load itself may be "
+			"left out",
+		.kind = PARAM_FILE,
+		.member = PARAM_MEMBER(struct request, load) },
+	{ .name = "plain", .help = short_help, .kind = PARAM_FLAG },
+	{ .name = "ascii", .help = short_help, .kind = PARAM_FLAG },
+	{ .name = "no-mouse", .help = short_help, .kind = PARAM_FLAG },
+	{ .name = "slow",
+		.help = "each engine's search begins in slow motion, one step at a time;\n"
+			"z lets it go on, :slow off ends that",
+		.kind = PARAM_FLAG,
+		.member = PARAM_MEMBER(struct request, run.slow) },
+	{ .name = "picture",
+		.help = "on quitting, draw the last screen into FILE, .png or .svg",
+		.kind = PARAM_FILE,
+		.member = PARAM_MEMBER(struct request, run.picture) },
+	SEED_ARGUMENT(struct request, seed, "seed of the engines' random numbers"),
+	{ .name = "sync-fd",
+		.help = "write a byte there after each frame (for tests)",
+		.kind = PARAM_WHOLE,
+		.whole = { 0, 1 << 20 },
+		.member = PARAM_MEMBER(struct request, run.sync_fd) },
+	{ 0 },
+};
+
+static void
+print_key(const struct param *k)
+{
+	char bounds[64], text[512];
+	const char *list = k->kind == PARAM_LIST ? "N-N-..., " : "";
+	const char *value = k->kind == PARAM_FILE ? "a file's name" : "a name";
+
+	if (param_words(k))
+		value = param_words(k);
+	else if (param_bounds(k, bounds, sizeof bounds))
+		value = bounds;
+	snprintf(text, sizeof text, "%s: %s%s", k->help, value == bounds ? list : "", value);
+	arguments_print_text(printf("      %-15s ", k->name), 22, text);
+}
+
+static void
+print_setting(const struct param *row)
+{
+	const char *value = param_words(row) ? param_words(row) : param_value_name(row);
+	char name[32], bounds[64], text[512];
+	bool bounded = param_bounds(row, bounds, sizeof bounds);
+
+	param_option_name(row, name, sizeof name);
+	printf("  --%s=", name);
+	for (const char *p = value; *p; p++)
+		putchar(*p == ' ' ? '|' : *p);
+	putchar('\n');
+	snprintf(text, sizeof text, "%s%s%s (default: %s)", row->help, bounded ? ", " : "",
+		bounded ? bounds : "", row->standard);
+	arguments_print_text(0, 8, text);
+}
+
+/* Options with the same help sentence share its line. */
+static void
+print_own(const struct param *row)
+{
+	bool first = row == cli_play_arguments || row[-1].help != row->help;
+
+	printf("%s%s%s", first ? "  " : ", ", row->name[1] ? "--" : "-", row->name);
+	if (row->kind != PARAM_FLAG)
+		printf("%c%s", row->name[1] ? '=' : ' ', param_value_name(row));
+	if (row[1].help == row->help)
+		return;
+	putchar('\n');
+	arguments_print_text(0, 8, row->help);
+}
+
+static void
+print_help(void)
+{
+	fputs("Usage: narabe [play] [BOARD] [POSITION | MOVES | FILE] [options]\n"
+	      "\n"
+	      "  narabe                                    Othello 6x6 against level 3\n"
+	      "  narabe score4 --level 7                   a stronger opponent on 4x4x4\n"
+	      "  narabe tictactoe --x level:n=5 --o human  you play O and move second\n"
+	      "  narabe --x uct:playouts=10000 --o uct:time_ms=500    watch two engines\n"
+	      "  narabe game.sgf                           continue a saved game\n"
+	      "\n"
+	      "Arrows and Enter play, ? shows all keys.\n"
+	      "\n",
+		stdout);
+	for (int id = 0; id < OPTION_COUNT; id++)
+		print_setting(&option_table[id]);
+	for (const struct param *row = cli_play_arguments; row->name; row++)
+		print_own(row);
+	fputs("  --help\n        this text\n"
+	      "\n"
+	      "Players: KIND or KIND:KEY=VALUE,...\n",
+		stdout);
+	for (int i = 0; player_kind_at(i); i++) {
+		const struct player_kind *kind = player_kind_at(i);
+		arguments_print_text(printf("  %-8s ", kind->name), 11, kind->help);
+		for (const struct param *k = kind->keys; k && k->name; k++)
+			print_key(k);
+	}
+}
+
+/* A setting, or the short name of one. */
+static bool
+take_option(void *owner, const struct param *row, const char *text, struct error *e)
+{
+	struct request *r = owner;
+
+	return arguments_take_setting(&r->settings, row, text, e);
+}
+
+/* Line by line if asked for, or if there is no screen to draw on, which is then reported. */
+static bool
+wants_plain(const struct options *o)
+{
+	const char *term = getenv("TERM");
+	const char *why = NULL;
+
+	if (!options_is(o, OPTION_interface, "auto"))
+		return options_is(o, OPTION_interface, "plain");
+	if (!isatty(STDIN_FILENO))
+		why = "The input is not a terminal";
+	else if (!isatty(STDOUT_FILENO))
+		why = "The output is not a terminal";
+	else if (!term || !*term)
+		why = "TERM is not set";
+	else if (strcmp(term, "dumb") == 0)
+		why = "The terminal is dumb (TERM)";
+	if (why)
+		fprintf(stderr, "narabe: %s: playing line by line, as with --plain.\n", why);
+	return why != NULL;
+}
+
+/* Why a game line by line cannot have what was asked for; NULL: it can. */
+static const char *
+needs_screen(const struct request *r)
+{
+	return r->run.picture ? "--picture draws the screen, and a game line by line has none; "
+				"narabe eval -o draws a position."
+	       : r->run.slow  ? "--slow shows a search on the screen, and a game line by line has "
+				"none; narabe trace prints its playouts."
+			      : NULL;
+}
+
+static int
+play_plain(const struct request *r)
+{
+	struct plain_params p = { .options = &r->settings,
+		.seed_drawn = r->seed < 0 && (!r->run.record || r->record.info.seed == 0),
+		.cells = r->run.cells,
+		.moves = r->run.moves,
+		.record = r->run.record };
+
+	if (needs_screen(r))
+		return cli_fail(CLI_USAGE, "%s", needs_screen(r));
+	p.seed = r->seed >= 0 ? (uint64_t)r->seed : clock_seed();
+	return plain_play(&p);
+}
+
+/* Whether the command line names a setting's value. */
+static bool
+is_given(const struct request *r, enum option_id id)
+{
+	return strncmp(r->settings.origin[id], "option", 6) == 0;
+}
+
+/* A saved game, which must be on the board that was named. */
+static int
+open_file(struct request *r, const struct given *given, const struct game *named)
+{
+	struct error e;
+
+	if (!given_record(given, &r->record, &e))
+		return cli_fail(CLI_FAILED, "%s", e.text);
+	if (named && !given_is_on(&r->record, named, given->path, &e))
+		return cli_fail(CLI_USAGE, "%s", e.text);
+	r->run.record = &r->record;
+	return CLI_FINE;
+}
+
+/* What --load or the argument is: a file, a position, or moves. */
+static int
+open_given(struct request *r, const char *text)
+{
+	const struct game *g = game_open(r->settings.text[OPTION_game], NULL);
+	bool fixed = is_given(r, OPTION_game);
+	struct given given;
+	struct error e;
+
+	if (!given_find(&given, text, g, fixed, &e))
+		return cli_fail(r->load ? CLI_FAILED : CLI_USAGE, "%s", e.text);
+	switch (given.kind) {
+	case GIVEN_FILE:
+		return open_file(r, &given, fixed ? g : NULL);
+	case GIVEN_CELLS:
+		r->run.cells = given.text;
+		break;
+	case GIVEN_MOVES:
+		r->run.moves = given.text;
+		break;
+	}
+	if (given.game == g)
+		return CLI_FINE;
+	return options_set(&r->settings, OPTION_game, given.game->name, "option --load", &e)
+		       ? CLI_FINE
+		       : cli_fail(CLI_USAGE, "%s", e.text);
+}
+
+/* Whether the command line selects a game of its own. */
+static bool
+names_a_game(const struct request *r)
+{
+	return is_given(r, OPTION_game) || is_given(r, OPTION_x) || is_given(r, OPTION_o) ||
+	       r->run.record || r->run.cells || r->run.moves;
+}
+
+static bool
+is_human(const char *player)
+{
+	struct player_spec spec;
+
+	return player_spec_parse(player, &spec, NULL) && player_spec_is_human(&spec);
+}
+
+/* Who plays a side: as the command line says, else the saved game, else the settings. */
+static const char *
+player_of(const struct request *r, enum side side)
+{
+	enum option_id id = side == SIDE_FIRST ? OPTION_x : OPTION_o;
+
+	if (r->run.record && !is_given(r, id) && r->record.info.spec[side][0])
+		return r->record.info.spec[side];
+	return r->settings.text[id];
+}
+
+/* The opponent that `option` names, of a person on either side; O where the person plays both or
+ * neither. */
+static bool
+take_opponent(struct request *r, const char *option, const char *spec, struct error *e)
+{
+	bool x = is_human(player_of(r, SIDE_FIRST)), o = is_human(player_of(r, SIDE_SECOND));
+	enum option_id id = o && (!x || is_given(r, OPTION_o)) ? OPTION_x : OPTION_o;
+	char origin[32];
+
+	if (is_given(r, id))
+		return error_set(e, "%s and --%s %s both say who plays %c: leave one out.", option,
+			option_table[id].name, r->settings.text[id], id == OPTION_x ? 'X' : 'O');
+	snprintf(origin, sizeof origin, "option %s", option);
+	return options_set(&r->settings, id, spec, origin, e);
+}
+
+/* --level, or -i and -c. */
+static bool
+take_short_opponents(struct request *r, struct error *e)
+{
+	char option[32], spec[96];
+	struct text t;
+
+	if (r->level > 0) {
+		snprintf(option, sizeof option, "--level %d", (int)r->level);
+		snprintf(spec, sizeof spec, "level:n=%d", (int)r->level);
+		if (!take_opponent(r, option, spec, e))
+			return false;
+	}
+	if (r->playouts == 0 && r->c < 0)
+		return true;
+	text_init(&t, spec, sizeof spec);
+	text_add(&t, "uct:");
+	if (r->playouts > 0)
+		text_add(&t, "playouts=%" PRId64 "%s", r->playouts, r->c >= 0 ? "," : "");
+	if (r->c >= 0) {
+		text_add(&t, "c=");
+		text_add_exact(&t, r->c);
+	}
+	return take_opponent(r, r->playouts > 0 ? "-i" : "-c", spec, e);
+}
+
+/* Players and a seed named on the command line replace those of the saved game. */
+static void
+change_record(struct request *r)
+{
+	if (r->seed >= 0)
+		r->record.info.seed = (uint64_t)r->seed;
+	for (int side = 0; side < 2; side++) {
+		enum option_id id = side == SIDE_FIRST ? OPTION_x : OPTION_o;
+		char *spec = r->record.info.spec[side];
+		if (is_given(r, id))
+			snprintf(spec, RECORD_SPEC, "%s", r->settings.text[id]);
+	}
+}
+
+static int
+play(struct request *r)
+{
+	struct error e;
+	int sig = 0;
+
+	cli_use_language(&r->settings);
+	if (wants_plain(&r->settings))
+		return play_plain(r);
+	r->run.options = &r->settings;
+	r->run.seed = r->seed >= 0 ? (uint64_t)r->seed : clock_seed();
+	if (!run(&r->run, &sig, &e))
+		return cli_fail(CLI_USAGE, "%s", e.text);
+	return cli_after_screen(&r->run, sig);
+}
+
+int
+play_puzzle(const struct game *g, int number, int day)
+{
+	static struct request r;
+
+	r = (struct request){
+		.seed = -1, .c = -1, .run = { .sync_fd = -1, .puzzle = { true, g, number, day } }
+	};
+	cli_settings_read(&r.settings);
+	return play(&r);
+}
+
+bool
+play_has_screen(void)
+{
+	static struct options settings; /* large */
+	const char *term = getenv("TERM");
+
+	options_init(&settings);
+	options_read_all(&settings);
+	return isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && term && *term &&
+	       strcmp(term, "dumb") != 0 && !options_is(&settings, OPTION_interface, "plain");
+}
+
+/* The board, and a position or file. */
+static bool
+take_words(struct request *r, int argc, char *const *argv, int rest, const char **word)
+{
+	const char *given = is_given(r, OPTION_game) ? r->settings.text[OPTION_game] : NULL;
+	const char *game = given;
+	struct error e;
+
+	if (!cli_last_arguments(argc, argv, rest, &game, word))
+		return false;
+	if (game == given || options_set(&r->settings, OPTION_game, game, "option --game", &e))
+		return true;
+	cli_fail(CLI_USAGE, "%s", e.text);
+	return false;
+}
+
+int
+cli_play(int argc, char **argv)
+{
+	static struct request r;
+	const struct arguments arguments = { .command = "play",
+		.table = arguments_with_settings(cli_play_arguments),
+		.owner = &r,
+		.help = print_help,
+		.take = take_option };
+	struct error e;
+	int rest, code;
+	const char *word;
+
+	r = (struct request){ .seed = -1, .c = -1, .run.sync_fd = -1 };
+	cli_settings_read(&r.settings);
+	if (!arguments_read(&arguments, argc, argv, &rest, &code))
+		return code;
+	if (!arguments_take_engines(&r.engines))
+		return CLI_USAGE;
+	if (r.run.picture && !picture_path_ok(r.run.picture, &e))
+		return cli_fail(CLI_USAGE, "%s", e.text);
+	if (!take_words(&r, argc, argv, rest, &word))
+		return CLI_USAGE;
+	if ((r.load && word) || ((r.load || word) && r.run.moves))
+		return cli_fail(CLI_USAGE, "Give a file, a position or moves, not two of them.");
+	if (r.load || word)
+		code = open_given(&r, r.load ? r.load : word);
+	if (code != CLI_FINE)
+		return code;
+	if (!take_short_opponents(&r, &e))
+		return cli_fail(CLI_USAGE, "%s", e.text);
+	if (r.run.record)
+		change_record(&r);
+	r.run.welcome = !names_a_game(&r) && !r.run.slow;
+	return play(&r);
+}

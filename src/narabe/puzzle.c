@@ -1,0 +1,391 @@
+/* narabe puzzle: finds the only move; prints puzzles; makes them. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/file.h"
+#include "cli/arguments.h"
+#include "cli/interrupt.h"
+#include "cli/output/position_output.h"
+#include "cli/output/progress.h"
+#include "games/notation.h"
+#include "make/puzzle_maker.h"
+#include "match/review/outcome.h"
+#include "narabe/plain/puzzle_plain.h"
+#include "narabe/play.h"
+
+static const char usage[] =
+	"Usage: narabe puzzle [BOARD] [options]\n"
+	"\n"
+	"  narabe puzzle                       today's puzzle, on the screen\n"
+	"  narabe puzzle score4 --number 12    the twelfth of 4x4x4\n"
+	"  narabe puzzle --plain               line by line, without a screen\n"
+	"  narabe puzzle --list --json         all of them, a JSON object per line\n"
+	"  narabe puzzle tron --make 50 --seed 7 -o tron.puzzles\n"
+	"\n"
+	"Positions in which one move only wins, or alone does not lose, as the solvers prove;\n"
+	"in Tron one choice that wins whatever the other chooses, in this step and in all that\n"
+	"follow. Boards: othello, score4, tictactoe, qubic, tron. The day is your calendar's;\n"
+	"its puzzle is the same everywhere.\n";
+
+struct request {
+	const char *game, *date, *puzzles, *file;
+	int64_t number, make, seed;
+	bool list, json, solution, plain;
+};
+
+#define HERE(field) PARAM_MEMBER(struct request, field)
+
+const struct param cli_puzzle_arguments[] = {
+	{ .name = "game",
+		.value = "BOARD",
+		.help = "othello, score4, tictactoe, qubic, tron (default: the day's)",
+		.kind = PARAM_TEXT,
+		.member = HERE(game) },
+	{ .name = "date",
+		.value = "DAY",
+		.help = "the puzzle of another day, such as 2026-11-22",
+		.kind = PARAM_TEXT,
+		.member = HERE(date) },
+	{ .name = "number",
+		.help = "the puzzle with this number in the board's list",
+		.kind = PARAM_WHOLE,
+		.whole = { 1, PUZZLES_MOST },
+		.member = HERE(number) },
+	{ .name = "puzzles",
+		.help = "a file of puzzles, as --make writes it, instead of the shipped ones",
+		.kind = PARAM_FILE,
+		.member = HERE(puzzles) },
+	{ .name = "list",
+		.help = "all puzzles of the board, or of all boards",
+		.kind = PARAM_FLAG,
+		.member = HERE(list) },
+	{ .name = "solution",
+		.help = "print the answer and its line, too",
+		.kind = PARAM_FLAG,
+		.member = HERE(solution) },
+	{ .name = "plain",
+		.help = "ask line by line instead of opening the screen",
+		.kind = PARAM_FLAG,
+		.member = HERE(plain) },
+	{ .name = "json",
+		.help = "a JSON object per puzzle",
+		.kind = PARAM_FLAG,
+		.member = HERE(json) },
+	{ .name = "make",
+		.help = "make so many puzzles of a board",
+		.kind = PARAM_WHOLE,
+		.whole = { 1, PUZZLES_MOST },
+		.member = HERE(make) },
+	SEED_ARGUMENT(struct request, seed,
+		"of --make: the same seed gives the same puzzles (default: 1)"),
+	{ .name = "o",
+		.help = "of --make: the file to write, instead of stdout",
+		.kind = PARAM_FILE,
+		.member = HERE(file) },
+	{ 0 },
+};
+
+/* ---- making ---- */
+
+struct making {
+	struct progress progress;
+	int count;
+};
+
+static bool
+goes_on(void *owner, int done)
+{
+	struct making *m = owner;
+
+	progress_show(&m->progress, done, 0, m->count);
+	return !interrupt_seen();
+}
+
+/* The file as a whole, or stdout. */
+static bool
+write_puzzles(const struct request *r, const struct puzzles *made, struct error *e)
+{
+	char *text = NULL, about[200];
+	size_t size = 0;
+	FILE *out = open_memstream(&text, &size);
+
+	if (!out)
+		return error_set(e, "There is no memory to write the puzzles.");
+	snprintf(about, sizeof about,
+		"Made by narabe puzzle --game %s --make %" PRId64 " --seed %" PRId64 ".",
+		made->game->name, r->make, r->seed);
+	puzzles_print(made, about, out);
+	bool fine = file_close_text(out, &text) ||
+		    error_set(e, "There is no memory to write the puzzles.");
+	if (fine && r->file)
+		fine = file_replace(r->file, text, size, e);
+	else if (fine)
+		fine = fwrite(text, 1, size, stdout) == size ||
+		       error_set(e, "The puzzles could not be written.");
+	free(text);
+	return fine;
+}
+
+static int
+make(const struct request *r, const struct game *g)
+{
+	struct making m = { progress_start("", "puzzles"), (int)r->make };
+	struct puzzle_making making = { .game = g,
+		.count = (int)r->make,
+		.seed = (uint64_t)r->seed,
+		.goes_on = goes_on,
+		.owner = &m };
+	struct puzzles made;
+	struct error e;
+
+	if (r->file && !file_can_be_replaced(r->file, &e))
+		return cli_fail(CLI_FAILED, "%s", e.text);
+	struct sigaction before = interrupt_catch("this puzzle");
+	bool fine = puzzles_make(&making, &made, &e);
+	bool stopped = interrupt_seen();
+	progress_end(&m.progress);
+	interrupt_restore(&before);
+	if (!fine)
+		return cli_fail(stopped ? CLI_STOPPED : CLI_FAILED, "%s", e.text);
+	if (made.count < making.count)
+		fprintf(stderr, "narabe: no more than %d puzzles were found.\n", made.count);
+	fine = write_puzzles(r, &made, &e);
+	puzzles_finish(&made);
+	return fine ? CLI_FINE : cli_fail(CLI_FAILED, "%s", e.text);
+}
+
+/* ---- printing ---- */
+
+static json_t *
+move_json(const struct game *g, const struct state *s, move_t m)
+{
+	char name[GAME_MOVE_TEXT];
+
+	game_move_text_level(g, s, m, name);
+	return json_string(name);
+}
+
+static json_t *
+line_json(const struct game *g, const struct puzzle *p)
+{
+	move_t line[OUTCOME_LINE];
+	struct state s = p->position;
+	json_t *moves = json_array();
+
+	for (int i = 0, count = outcome_line(g, &s, p->answer, line); i < count; i++) {
+		json_array_append_new(moves, move_json(g, &s, line[i]));
+		g->rules->play(g, &s, line[i]);
+	}
+	return moves;
+}
+
+static void
+print_json(const struct request *r, const struct puzzles *all, int i)
+{
+	const struct game *g = all->game;
+	const struct puzzle *p = &all->list[i];
+	json_t *o = position_json(g, &p->position, false);
+	char task[PUZZLE_TEXT];
+
+	puzzle_task_text(g, p, task);
+	json_object_set_new(o, "number", json_integer(i + 1));
+	json_object_set_new(o, "task", json_string(task));
+	json_object_set_new(o, "plies", p->plies ? json_integer(p->plies) : json_null());
+	json_object_set_new(o, "difficulty", json_integer(puzzle_grade(p)));
+	json_object_set_new(o, "playouts",
+		p->playouts == PUZZLE_NEVER ? json_null() : json_integer(p->playouts));
+	if (r->solution) {
+		json_object_set_new(o, "solution", move_json(g, &p->position, p->answer));
+		json_object_set_new(o, "value", json_integer(p->value));
+		json_object_set_new(o, "line", line_json(g, p));
+	}
+	output_print(o);
+}
+
+static void
+print_line(const struct game *g, const struct puzzle *p)
+{
+	move_t line[OUTCOME_LINE];
+	struct state s = p->position;
+	char name[GAME_MOVE_TEXT];
+
+	for (int i = 0, count = outcome_line(g, &s, p->answer, line); i < count; i++) {
+		game_move_text_level(g, &s, line[i], name);
+		printf("%s%s", i ? " " : "answer: ", name);
+		g->rules->play(g, &s, line[i]);
+	}
+	putchar('\n');
+}
+
+static void
+print_one(const struct request *r, const struct puzzles *all, int i)
+{
+	const struct puzzle *p = &all->list[i];
+	char task[PUZZLE_TEXT], board[GAME_BOARD_TEXT];
+
+	puzzle_task_text(all->game, p, task);
+	game_board_text(all->game, &p->position, board, sizeof board);
+	printf("%s, puzzle %d of %d, %s (%d of %d)\n%s\n\n%s", all->game->title, i + 1, all->count,
+		puzzle_grade_word(puzzle_grade(p)), puzzle_grade(p), PUZZLE_GRADES, task, board);
+	if (r->solution)
+		print_line(all->game, p);
+}
+
+/* A line of the list. */
+static void
+print_row(const struct request *r, const struct puzzles *all, int i)
+{
+	const struct puzzle *p = &all->list[i];
+	char task[PUZZLE_TEXT], name[GAME_MOVE_TEXT] = "";
+
+	puzzle_task_text(all->game, p, task);
+	if (r->solution)
+		game_move_text_level(all->game, &p->position, p->answer, name);
+	printf("%-10s %4d  %-9s  %s%s%s\n", all->game->name, i + 1,
+		puzzle_grade_word(puzzle_grade(p)), task, r->solution ? " " : "", name);
+}
+
+/* The puzzles of a board, or of the file that was named. */
+static bool
+read_puzzles(const struct request *r, const struct game *g, struct puzzles *out, struct error *e)
+{
+	if (!r->puzzles)
+		return puzzles_read(g, out, e);
+	if (!puzzles_read_file(r->puzzles, out, e))
+		return false;
+	if (!r->game || out->game == g)
+		return true;
+	error_set(e, "%s holds puzzles of %s, not of %s.", r->puzzles, out->game->name, g->name);
+	puzzles_finish(out);
+	return false;
+}
+
+static int
+print_list(const struct request *r, const struct game *g)
+{
+	struct puzzles all;
+	struct error e;
+
+	if (!read_puzzles(r, g, &all, &e))
+		return cli_fail(CLI_FAILED, "%s", e.text);
+	for (int i = 0; i < all.count; i++) {
+		if (r->json)
+			print_json(r, &all, i);
+		else
+			print_row(r, &all, i);
+	}
+	puzzles_finish(&all);
+	return CLI_FINE;
+}
+
+static int
+print_lists(const struct request *r, const struct game *named)
+{
+	int code = CLI_FINE;
+
+	if (named || r->puzzles)
+		return print_list(r, named);
+	for (int i = 0; puzzle_board_at(i) && code == CLI_FINE; i++)
+		code = print_list(r, puzzle_board_at(i));
+	return code;
+}
+
+/* Whether the person is to look for the answer; a file of one's own is only printed. */
+static bool
+on_screen(const struct request *r)
+{
+	return !r->json && !r->solution && !r->plain && !r->puzzles && play_has_screen();
+}
+
+/* Asks line by line. */
+static int
+ask(const struct request *r, const struct puzzles *all, int index, int day)
+{
+	static struct options settings; /* large */
+	bool days = !r->number && !r->puzzles && all->game == puzzle_board_of_day(day);
+
+	cli_settings_read(&settings);
+	cli_use_language(&settings);
+	puzzle_plain(all, index, days ? day : -1, !r->puzzles);
+	return CLI_FINE;
+}
+
+/* The puzzle with a number, or that of a day. */
+static int
+show_puzzle(const struct request *r, const struct game *g, int day)
+{
+	struct puzzles all;
+	struct error e;
+
+	if (!read_puzzles(r, g, &all, &e))
+		return cli_fail(CLI_FAILED, "%s", e.text);
+	int i = r->number ? (int)r->number - 1 : puzzle_of_day(&all, day);
+	int code = CLI_FINE;
+	if (i >= all.count)
+		code = cli_fail(CLI_USAGE, "--number %d: %s has %d puzzles.", i + 1, all.game->name,
+			all.count);
+	else if (on_screen(r))
+		code = play_puzzle(all.game, (int)r->number, day);
+	else if (r->json)
+		print_json(r, &all, i);
+	else if (!r->solution && (r->plain || (isatty(STDIN_FILENO) && isatty(STDOUT_FILENO))))
+		code = ask(r, &all, i, day);
+	else
+		print_one(r, &all, i);
+	puzzles_finish(&all);
+	return code;
+}
+
+static bool
+read_request(struct request *r, int argc, char **argv, int *code)
+{
+	const struct arguments arguments = {
+		.command = "puzzle", .usage = usage, .table = cli_puzzle_arguments, .owner = r
+	};
+	const char *position = NULL;
+	struct error e;
+	int rest;
+
+	if (!arguments_read(&arguments, argc, argv, &rest, code))
+		return false;
+	*code = CLI_USAGE;
+	if (!cli_last_arguments(argc, argv, rest, &r->game, &position))
+		return false;
+	if (position && !r->game && !puzzle_board(position, &e))
+		cli_fail(*code, "%s", e.text);
+	else if (position)
+		cli_fail(*code, "puzzle takes no position: %.60s.", position);
+	else if (r->date && r->number)
+		cli_fail(*code, "--date and --number both name a puzzle: leave one out.");
+	else if (r->make && !r->game)
+		cli_fail(*code, "--make needs a board, as in narabe puzzle othello --make 50.");
+	else if (r->number && !r->game && !r->puzzles)
+		cli_fail(*code, "--number needs a board, as in narabe puzzle score4 --number 12.");
+	else
+		return true;
+	return false;
+}
+
+int
+cli_puzzle(int argc, char **argv)
+{
+	struct request r = { .seed = 1 };
+	int code, day = puzzle_today();
+	struct error e;
+
+	if (!read_request(&r, argc, argv, &code))
+		return code;
+	if (r.date && !puzzle_day_parse(r.date, &day, &e))
+		return cli_fail(CLI_USAGE, "--date %s", e.text);
+	const struct game *g = r.game ? puzzle_board(r.game, &e) : NULL;
+	if (r.game && !g)
+		return cli_fail(CLI_USAGE, "%s", e.text);
+	if (r.make)
+		return make(&r, g);
+	if (r.list)
+		return print_lists(&r, g);
+	return show_puzzle(&r, g ? g : puzzle_board_of_day(day), day);
+}

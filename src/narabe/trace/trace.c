@@ -1,0 +1,395 @@
+/* narabe trace: what an engine does, step by step, as JSON lines. */
+#include <math.h>
+#include <stdio.h>
+
+#include "cli/output/output.h"
+#include "games/notation.h"
+#include "narabe/one_search.h"
+#include "narabe/trace/trace_beads.h"
+#include "search/trace.h"
+
+static const char usage[] =
+	"Usage: narabe trace [BOARD] [POSITION | --moves \"...\"] [options]\n"
+	"\n"
+	"  narabe trace tictactoe -i 5 --seed 1\n"
+	"  narabe trace score4 --player uct:policy=ucb1,c=0.7 -i 1000 | jq .reason\n"
+	"  narabe trace othello --player negamax:depth=4 -i 500 --depth 2\n"
+	"  narabe trace tictactoe --player matchbox:loss=-1 -i 10 --against perfect\n"
+	"  narabe trace tictactoe --moves 'b2 a1' --player exact --depth 3\n"
+	"\n"
+	"Prints what a search does in each playout, one JSON object a line: \"select\" for each "
+	"ply\n"
+	"down the tree, \"expand\", \"simulate\" and \"backup\". The search is the one that eval "
+	"makes\n"
+	"with the same player, playouts and seed. Values are the first player's, bounds those of\n"
+	"the side to move. Of negamax and of the exact solver, exact, it prints each position\n"
+	"that is entered, with its window, and left, with its value and how that became known. Of\n"
+	"matchbox it prints each bead drawn and each box paid, game after game.\n";
+
+enum { STANDARD_PLAYOUTS = 100 };
+
+struct request {
+	struct one_search search;
+	int64_t depth; /* of positions */
+	const char *against;
+};
+
+const struct param cli_trace_arguments[] = {
+	ONE_SEARCH_ARGUMENTS(struct request, search,
+		"how many, or how many positions or games (default: 100)",
+		"the same seed gives the same output"),
+	{ .name = "depth",
+		.help = "negamax, exact: no positions deeper than so many plies",
+		.kind = PARAM_WHOLE,
+		.whole = { 0, GAME_MAX_PLIES },
+		.member = PARAM_MEMBER(struct request, depth) },
+	{ .name = "against",
+		.value = "PLAYER",
+		.help = "matchbox: whom the learner plays (default: random)",
+		.kind = PARAM_TEXT,
+		.member = PARAM_MEMBER(struct request, against) },
+	{ 0 },
+};
+
+/* A playout being printed: the position moves on with it. */
+struct printer {
+	const struct game *game;
+	struct state at;
+	const struct trace_playout *playout;
+};
+
+static json_t *
+start_event(const struct printer *p, const char *event)
+{
+	json_t *o = json_object();
+
+	json_object_set_new(o, "playout", json_integer(p->playout->number));
+	json_object_set_new(o, "event", json_string(event));
+	return o;
+}
+
+static json_t *
+move_json(const struct printer *p, move_t move)
+{
+	char text[GAME_MOVE_TEXT];
+
+	game_move_text(p->game, &p->at, move, text);
+	return json_string(text);
+}
+
+/* Whose table it is, where each side has one. */
+static void
+set_side(json_t *o, const struct printer *p, const char *key, enum side side)
+{
+	if (p->playout->joint)
+		json_object_set_new(o, key, json_integer(side == SIDE_FIRST ? 1 : 2));
+}
+
+/* null: without limit, or unknown. */
+static json_t *
+real_json(double value, bool known)
+{
+	return known && isfinite(value) ? json_real(value) : json_null();
+}
+
+static json_t *
+result_json(int result)
+{
+	return result == GAME_OPEN ? json_null() : json_integer(result);
+}
+
+static json_t *
+candidate_json(const struct printer *p, const struct trace_candidate *c)
+{
+	json_t *o = json_object();
+
+	json_object_set_new(o, "move", move_json(p, c->move));
+	json_object_set_new(o, "visits", json_integer(c->visits));
+	json_object_set_new(o, "value", real_json(c->value, c->visits > 0));
+	json_object_set_new(o, "bonus", real_json((double)c->bonus, isfinite(c->bound)));
+	json_object_set_new(o, "bound", real_json((double)c->bound, c->probability < 0));
+	json_object_set_new(o, "proven", result_json(c->proven));
+	if (c->probability >= 0) {
+		json_object_set_new(o, "probability", json_real((double)c->probability));
+		json_object_set_new(o, "weight", json_real((double)c->weight));
+	}
+	return o;
+}
+
+static void
+print_select(const struct printer *p, int ply)
+{
+	const struct trace_step *step = &p->playout->step[ply];
+	json_t *o = start_event(p, "select"), *candidates = json_array();
+
+	for (int i = 0; i < step->count; i++)
+		json_array_append_new(
+			candidates, candidate_json(p, &p->playout->candidate[step->first + i]));
+	json_object_set_new(o, "ply", json_integer(ply));
+	set_side(o, p, "side", (enum side)p->at.to_move);
+	json_object_set_new(o, "move", move_json(p, step->move));
+	json_object_set_new(o, "reason", json_string(trace_reason_text(step->reason)));
+	json_object_set_new(o, "left_out", json_boolean(step->left_out));
+	json_object_set_new(o, "candidates", candidates);
+	output_print(o);
+}
+
+/* The node that the ply led to. */
+static void
+print_expand(const struct printer *p, int ply)
+{
+	const struct trace_step *step = &p->playout->step[ply];
+	json_t *o = start_event(p, "expand"), *moves = json_array();
+
+	for (int i = 0; i < step->children; i++) {
+		const struct trace_child *c = &p->playout->child[step->opened + i];
+		json_t *move = json_object();
+		set_side(move, p, "side", c->side);
+		json_object_set_new(move, "move", move_json(p, c->move));
+		json_object_set_new(move, "prior", real_json((double)c->prior, c->prior >= 0));
+		json_array_append_new(moves, move);
+	}
+	json_object_set_new(o, "ply", json_integer(ply));
+	json_object_set_new(o, "moves", moves);
+	output_print(o);
+}
+
+static void
+print_simulate(struct printer *p)
+{
+	const struct playout_line *line = &p->playout->line;
+	json_t *o = start_event(p, "simulate"), *moves = json_array(), *reasons = json_array();
+
+	for (int i = 0; i < line->count; i++) {
+		const char *reason = playout_reason_text(line->moves[i].reason);
+		json_array_append_new(moves, move_json(p, line->moves[i].move));
+		json_array_append_new(reasons, reason ? json_string(reason) : json_null());
+		p->game->rules->play(p->game, &p->at, line->moves[i].move);
+	}
+	json_object_set_new(o, "end", json_string(trace_end_text(p->playout->end)));
+	json_object_set_new(o, "moves", moves);
+	json_object_set_new(o, "reasons", reasons);
+	json_object_set_new(o, "result", json_integer(p->playout->result));
+	if (p->playout->joint)
+		json_object_set_new(o, "value", json_real(p->playout->value));
+	else if (p->playout->end == TRACE_JUDGED)
+		json_object_set_new(o, "expected", json_real(p->playout->expected));
+	output_print(o);
+}
+
+static json_t *
+change_json(json_t *before, json_t *after)
+{
+	json_t *pair = json_array();
+
+	json_array_append_new(pair, before);
+	json_array_append_new(pair, after);
+	return pair;
+}
+
+/* The side, and with the second choice of a step the pair of both. */
+static void
+set_joint(json_t *move, const struct printer *p, int ply)
+{
+	const struct trace_step *step = &p->playout->step[ply];
+
+	set_side(move, p, "side", (enum side)p->at.to_move);
+	if (ply % 2 == 0)
+		return;
+	json_object_set_new(move, "pair_visits",
+		change_json(
+			json_integer(step->pair.visits[0]), json_integer(step->pair.visits[1])));
+	json_object_set_new(move, "pair_value",
+		change_json(real_json(step->pair.value[0], step->pair.visits[0] > 0),
+			real_json(step->pair.value[1], true)));
+}
+
+/* From the root down: p->at is the root. */
+static void
+print_backup(struct printer *p)
+{
+	json_t *o = start_event(p, "backup"), *path = json_array();
+
+	for (int ply = 0; ply < p->playout->length; ply++) {
+		const struct trace_step *step = &p->playout->step[ply];
+		json_t *move = json_object();
+		json_object_set_new(move, "move", move_json(p, step->move));
+		json_object_set_new(move, "visits",
+			change_json(json_integer(step->visits[0]), json_integer(step->visits[1])));
+		json_object_set_new(move, "value",
+			change_json(real_json(step->value[0], step->visits[0] > 0),
+				real_json(step->value[1], true)));
+		json_object_set_new(move, "proven",
+			change_json(result_json(step->proven[0]), result_json(step->proven[1])));
+		if (p->playout->joint)
+			set_joint(move, p, ply);
+		json_array_append_new(path, move);
+		p->game->rules->play(p->game, &p->at, step->move);
+	}
+	json_object_set_new(o, "path", path);
+	output_print(o);
+}
+
+static void
+print_playout(const struct game *g, const struct state *root, const struct trace_playout *playout)
+{
+	struct printer p = { g, *root, playout };
+
+	for (int ply = 0; ply < playout->length; ply++) {
+		print_select(&p, ply);
+		g->rules->play(g, &p.at, playout->step[ply].move);
+		if (playout->step[ply].children > 0)
+			print_expand(&p, ply);
+	}
+	print_simulate(&p);
+	p.at = *root;
+	print_backup(&p);
+}
+
+/* ---- positions entered and left ---- */
+
+/* null where the window has no end. */
+static json_t *
+window_json(int end)
+{
+	return end <= -TRACE_INFINITY || end >= TRACE_INFINITY ? json_null() : json_integer(end);
+}
+
+/* null: it can not be shown, or without limit. */
+static json_t *
+numbers_json(const struct trace_node *n)
+{
+	json_t *numbers = json_array();
+
+	for (int i = 0; i < 2; i++)
+		json_array_append_new(numbers,
+			n->numbers[i] >= TRACE_NEVER ? json_null() : json_integer(n->numbers[i]));
+	return numbers;
+}
+
+static void
+set_value(json_t *o, const struct printer *p, const struct trace_node *n)
+{
+	const char *bound = trace_bound_text(n->bound);
+
+	json_object_set_new(o, "reason", json_string(trace_how_text(n->how)));
+	json_object_set_new(o, "score", bound ? json_integer(n->value) : json_null());
+	json_object_set_new(o, "bound", bound ? json_string(bound) : json_null());
+	json_object_set_new(o, "by", n->by == MOVE_NONE ? json_null() : move_json(p, n->by));
+	json_object_set_new(o, "searched", json_integer(n->searched));
+}
+
+static void
+print_node(const struct game *g, const struct state *root, const struct trace_node *n)
+{
+	struct printer p = { .game = g, .at = *root };
+	json_t *o = json_object(), *path = json_array();
+
+	for (int i = 0; i < n->ply; i++) {
+		json_array_append_new(path, move_json(&p, n->path[i]));
+		g->rules->play(g, &p.at, n->path[i]);
+	}
+	json_object_set_new(o, "event", json_string(n->left ? "leave" : "enter"));
+	json_object_set_new(o, "ply", json_integer(n->ply));
+	json_object_set_new(o, "path", path);
+	json_object_set_new(o, "side", json_integer(n->side == SIDE_FIRST ? 1 : 2));
+	json_object_set_new(o, "depth", json_integer(n->depth));
+	json_object_set_new(o, "alpha", window_json(n->alpha));
+	json_object_set_new(o, "beta", window_json(n->beta));
+	json_object_set_new(o, "why", json_string(trace_why_text(n->why)));
+	if (n->why == TRACE_WHY_PROOF)
+		json_object_set_new(o, "numbers", numbers_json(n));
+	if (n->left)
+		set_value(o, &p, n);
+	output_print(o);
+}
+
+/* ---- the command ---- */
+
+/* Prints a record; false when enough was printed, or parts of it are missing. */
+static bool
+print_record(const struct one_search *o, const struct trace_record *r, int64_t *positions)
+{
+	const struct game *g = o->at.game;
+
+	if (r->kind == TRACE_KIND_PLAYOUT) {
+		print_playout(g, &o->at.state, &r->playout);
+		return r->playout.whole;
+	}
+	if (!r->node.left && (*positions)++ == o->playouts)
+		return false;
+	print_node(g, &o->at.state, &r->node);
+	return true;
+}
+
+static int
+trace(struct request *r)
+{
+	struct one_search *o = &r->search;
+	if (one_search_learns(o))
+		return trace_beads(o, r->against);
+	struct engine_task task = one_search_task(o);
+	const struct trace_record *record = NULL;
+	int64_t positions = 0;
+	struct error e;
+	bool whole = true;
+
+	task.trace = trace_create();
+	if (!task.trace)
+		return cli_fail(CLI_FAILED, "There is no memory for a trace.");
+	if (r->depth >= 0)
+		trace_set_depth(task.trace, (int)r->depth);
+	struct engine *search = engine_start(&task, o->at.game, &o->at.state, &e);
+	while (search && (record = trace_await(task.trace, search))) {
+		if (print_record(o, record, &positions))
+			continue;
+		whole = record->kind != TRACE_KIND_PLAYOUT;
+		break;
+	}
+	engine_destroy(search);
+	trace_destroy(task.trace);
+	if (!search)
+		return cli_fail(CLI_FAILED, "%s", e.text);
+	return whole ? CLI_FINE : cli_fail(CLI_FAILED, "There is no memory to trace more.");
+}
+
+/* Refuses options that belong to other players. */
+static int
+refuse_mixture(const struct request *r)
+{
+	bool learns = one_search_learns(&r->search);
+	bool plays_out = !r->search.exact && player_spec_searches(&r->search.player);
+
+	if (r->against && !learns)
+		return cli_fail(
+			CLI_USAGE, "--against is for a learner, --player matchbox: leave it out.");
+	if (r->depth >= 0 && (learns || plays_out))
+		return cli_fail(CLI_USAGE, "--depth is for negamax and exact: leave it out for %s.",
+			r->search.searcher);
+	return CLI_FINE;
+}
+
+int
+cli_trace(int argc, char **argv)
+{
+	struct request r = { .search.seed = -1, .depth = -1 };
+	struct one_search *o = &r.search;
+	int rest, code;
+	const struct arguments arguments = {
+		.command = "trace", .usage = usage, .table = cli_trace_arguments, .owner = &r
+	};
+
+	if (!arguments_read(&arguments, argc, argv, &rest, &code))
+		return code;
+	if (!cli_last_arguments(argc, argv, rest, &o->game, &o->given))
+		return CLI_USAGE;
+	code = one_search_position(o, "The game is over there: nothing is searched.");
+	if (code == CLI_FINE)
+		code = one_search_player(o, "trace", STANDARD_PLAYOUTS, true);
+	if (code == CLI_FINE)
+		code = refuse_mixture(&r);
+	if (code != CLI_FINE)
+		return code;
+	one_search_seed(o);
+	return trace(&r);
+}

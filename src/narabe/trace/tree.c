@@ -1,0 +1,352 @@
+/* narabe tree: the tree of a search, as a picture, for graphviz, or as JSON. */
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/file.h"
+#include "cli/output/output.h"
+#include "games/notation.h"
+#include "narabe/one_search.h"
+#include "tui/board/tree_picture.h"
+#include "tui/canvas/picture.h"
+
+static const char usage[] =
+	"Usage: narabe tree [BOARD] [POSITION | --moves \"...\"] [options]\n"
+	"\n"
+	"  narabe tree tictactoe -i 1000 --seed 1 -o tree.svg\n"
+	"  narabe tree score4 -i 5000 --depth 4 --min-visits 100 --dot | dot -Tpdf -o tree.pdf\n"
+	"  narabe tree othello -i 2000 --json\n"
+	"\n"
+	"Searches a position as eval does and prints the tree down to a depth and a number of\n"
+	"visits. Values are the first player's; win rates in the picture are those of the side\n"
+	"that made the move.\n";
+
+enum { STANDARD_PLAYOUTS = 1000, STANDARD_DEPTH = 3, MAX_NODES = 20000, SHARE = 40 };
+
+struct request {
+	struct one_search search;
+	const char *file;
+	int64_t depth, min_visits; /* min_visits 0: not given */
+	bool dot, json, svg;
+};
+
+#define HERE(field) PARAM_MEMBER(struct request, field)
+
+const struct param cli_tree_arguments[] = {
+	ONE_SEARCH_ARGUMENTS(struct request, search, "how many (default: 1000)",
+		"the same seed gives the same tree"),
+	{ .name = "depth",
+		.help = "plies below the root (default: 3)",
+		.kind = PARAM_WHOLE,
+		.whole = { 1, GAME_MAX_PLIES },
+		.member = HERE(depth) },
+	{ .name = "min-visits",
+		.help = "leaves out moves with fewer (default: one in 40 playouts)",
+		.kind = PARAM_WHOLE,
+		.whole = { 1, SEARCH_MAX_PLAYOUTS },
+		.member = HERE(min_visits) },
+	{ .name = "dot", .help = "for graphviz", .kind = PARAM_FLAG, .member = HERE(dot) },
+	{ .name = "json",
+		.help = "one JSON object: move, visits, value, proven, children",
+		.kind = PARAM_FLAG,
+		.member = HERE(json) },
+	{ .name = "svg", .help = "a picture (default)", .kind = PARAM_FLAG, .member = HERE(svg) },
+	{ .name = "o",
+		.help = "writes to a file instead of stdout; .svg or .png for a picture",
+		.kind = PARAM_FILE,
+		.member = HERE(file) },
+	{ 0 },
+};
+
+/* ---- collecting the tree ---- */
+
+struct walk {
+	struct engine *search;
+	const struct game *game;
+	int depth;
+	int64_t min_visits;              /* 0: a share of all */
+	struct tree_picture_node *nodes; /* in preorder */
+	int count;
+	bool full; /* there are more than MAX_NODES */
+};
+
+static int
+by_visits(const void *a, const void *b)
+{
+	const struct root_move *const *x = a, *const *y = b;
+
+	if ((*x)->visits != (*y)->visits)
+		return (*x)->visits < (*y)->visits ? 1 : -1;
+	return (*x)->move - (*y)->move;
+}
+
+static int
+add_node(struct walk *w, const struct report *at, const struct root_move *m, int parent)
+{
+	struct tree_picture_node *n = &w->nodes[w->count];
+
+	*n = (struct tree_picture_node){
+		.parent = parent,
+		.visits = m->visits,
+		.value = m->value,
+		.proven = m->proven,
+		.mover = (enum side)at->position.to_move,
+		.line = w->nodes[parent].line && at->best >= 0 &&
+			m->move == at->moves[at->best].move,
+	};
+	game_move_text(w->game, &at->position, m->move, n->move);
+	return w->count++;
+}
+
+/* After `move`, one side's choice at a node where both choose at once: the other side's choices,
+ * with the numbers of the pairs. */
+static void
+turn_to_replies(const struct game *g, struct report *at, move_t move)
+{
+	int side = (int)at->position.to_move, own = report_find(at, move);
+	const struct joint_side *replies = &at->joint.side[!side];
+
+	at->count = replies->count;
+	at->best = -1;
+	for (int i = 0; i < replies->count; i++) {
+		const struct joint_pair *pair =
+			side == SIDE_FIRST ? &at->joint.pair[own][i] : &at->joint.pair[i][own];
+		at->moves[i] = (struct root_move){ .move = replies->choice[i].move,
+			.visits = pair->visits,
+			.value = pair->value,
+			.proven = GAME_OPEN };
+		if (at->best < 0 || pair->visits > at->moves[at->best].visits)
+			at->best = i;
+	}
+	g->rules->play(g, &at->position, move);
+}
+
+/* What the search knows of the node that a path leads to; false if nothing. */
+static bool
+look(const struct walk *w, const move_t *path, int length, struct report *at)
+{
+	if (length == 0) {
+		engine_report(w->search, at);
+		return at->count > 0;
+	}
+	if (engine_report_below(w->search, path, length, at))
+		return true;
+	if (!w->game->simultaneous || length % 2 == 0)
+		return false;
+	if (length == 1)
+		engine_report(w->search, at);
+	else if (!engine_report_below(w->search, path, length - 1, at))
+		return false;
+	if (at->has_joint)
+		turn_to_replies(w->game, at, path[length - 1]);
+	return at->has_joint;
+}
+
+/* Adds the moves of a node, which `path` leads to, and what is below them. */
+static void
+add_moves(struct walk *w, move_t *path, int length, int parent) /* NOLINT(misc-no-recursion) */
+{
+	struct report *at = malloc(sizeof *at); /* large, and the walk is deep */
+	const struct root_move *sorted[GAME_MAX_MOVES];
+	bool there = at && look(w, path, length, at);
+
+	for (int i = 0; there && i < at->count; i++)
+		sorted[i] = &at->moves[i];
+	if (there)
+		qsort(sorted, (size_t)at->count, sizeof sorted[0], by_visits);
+	for (int i = 0; there && i < at->count && sorted[i]->visits >= w->min_visits; i++) {
+		if (w->count == MAX_NODES) {
+			w->full = true;
+			break;
+		}
+		int node = add_node(w, at, sorted[i], parent);
+		path[length] = sorted[i]->move;
+		if (length + 1 < w->depth)
+			add_moves(w, path, length + 1, node);
+	}
+	free(at);
+}
+
+static void
+collect(struct walk *w)
+{
+	move_t path[GAME_MAX_PLIES];
+	struct report root;
+
+	engine_report(w->search, &root);
+	if (w->min_visits == 0)
+		w->min_visits = (root.playouts + SHARE - 1) / SHARE;
+	w->nodes[0] = (struct tree_picture_node){
+		.parent = -1,
+		.move = "start",
+		.visits = root.playouts,
+		.value = root.value,
+		.proven = root.proven,
+		.mover = (enum side)root.position.to_move,
+		.line = true,
+	};
+	w->count = 1;
+	add_moves(w, path, 0, 0);
+}
+
+/* ---- writing it ---- */
+
+static json_t *
+node_json(const struct walk *w, int *at) /* NOLINT(misc-no-recursion) */
+{
+	int node = (*at)++;
+	const struct tree_picture_node *n = &w->nodes[node];
+	json_t *o = json_object(), *children = json_array();
+
+	json_object_set_new(o, "move", node == 0 ? json_null() : json_string(n->move));
+	json_object_set_new(o, "visits", json_integer(n->visits));
+	json_object_set_new(o, "value", json_real(n->value));
+	json_object_set_new(
+		o, "proven", n->proven == GAME_OPEN ? json_null() : json_integer(n->proven));
+	while (*at < w->count && w->nodes[*at].parent == node)
+		json_array_append_new(children, node_json(w, at));
+	json_object_set_new(o, "children", children);
+	return o;
+}
+
+static void
+print_dot(const struct walk *w, FILE *out)
+{
+	fprintf(out, "digraph narabe {\n"
+		     "\tnode [shape=box, style=\"rounded,filled\", fontname=\"sans-serif\"];\n"
+		     "\tedge [arrowhead=none];\n");
+	for (int i = 0; i < w->count; i++) {
+		const struct tree_picture_node *n = &w->nodes[i];
+		int sign = n->mover == SIDE_FIRST ? 1 : -1;
+		double share = (double)n->visits / (double)w->nodes[0].visits;
+		fprintf(out, "\tn%d [label=\"%s", i, n->move);
+		if (n->proven != GAME_OPEN)
+			fprintf(out, "\\n%s",
+				n->proven == 0      ? "drawn"
+				: n->proven == sign ? "won"
+						    : "lost");
+		else if (i > 0)
+			fprintf(out, "\\n%.0f%%", 50 * (1 + sign * n->value));
+		fprintf(out, "\\n%" PRId64 "\", fillcolor=\"#%06x\"];\n", n->visits,
+			picture_heat(n->proven != GAME_OPEN ? n->proven : n->value));
+		if (i > 0)
+			fprintf(out, "\tn%d -> n%d [penwidth=%.2f%s];\n", n->parent, i,
+				1 + 9 * sqrt(share), n->line ? "" : ", color=\"#b4b8bc\"");
+	}
+	fprintf(out, "}\n");
+}
+
+/* Text goes to the file as a whole, or to stdout. */
+static bool
+write_text(const struct request *r, const struct walk *w, struct error *e)
+{
+	char *text = NULL;
+	size_t size = 0;
+	FILE *out = r->file ? open_memstream(&text, &size) : stdout;
+	int at = 0;
+	bool fine = true;
+
+	if (!out)
+		return error_set(e, "There is no memory to write the tree.");
+	if (r->dot) {
+		print_dot(w, out);
+	} else {
+		json_t *o = node_json(w, &at);
+		char *line = output_text(o);
+		json_decref(o);
+		fine = line && fputs(line, out) >= 0 && fputc('\n', out) != EOF;
+		free(line);
+	}
+	if (!r->file)
+		return (fine && fflush(out) == 0) || error_set(e, "The tree could not be written.");
+	fine = file_close_text(out, &text) && fine
+		       ? file_replace(r->file, text, size, e)
+		       : error_set(e, "There is no memory to write the tree.");
+	free(text);
+	return fine;
+}
+
+static bool
+write_picture(const struct request *r, const struct walk *w, struct error *e)
+{
+	char title[128], facts[128], playouts[8];
+
+	text_count(playouts, sizeof playouts, (uint64_t)w->nodes[0].visits, 6);
+	snprintf(title, sizeof title, "%s after %s playouts", w->game->title, playouts);
+	snprintf(facts, sizeof facts, "%s, seed %" PRId64 "; moves with %" PRId64 " visits or more",
+		r->search.searcher, r->search.seed, w->min_visits);
+	return tree_picture(w->nodes, w->count, title, facts, r->file, e);
+}
+
+static int
+tree(struct request *r)
+{
+	const struct engine_task task = one_search_task(&r->search);
+	const struct cli_position *p = &r->search.at;
+	struct error e;
+	bool fine;
+
+	struct walk w = {
+		.search = engine_start(&task, p->game, &p->state, &e),
+		.game = p->game,
+		.depth = (int)r->depth,
+		.min_visits = r->min_visits,
+		.nodes = malloc(MAX_NODES * sizeof *w.nodes),
+	};
+	fine = w.search && w.nodes;
+	if (w.search && !w.nodes)
+		error_set(&e, "There is no memory for a tree.");
+	if (fine) {
+		engine_wait(w.search);
+		collect(&w);
+		if (w.full)
+			fprintf(stderr,
+				"narabe: the tree is cut at %d nodes: ask for fewer by "
+				"--depth or --min-visits.\n",
+				MAX_NODES);
+		fine = r->dot || r->json ? write_text(r, &w, &e) : write_picture(r, &w, &e);
+	}
+	engine_destroy(w.search);
+	free(w.nodes);
+	return fine ? CLI_FINE : cli_fail(CLI_FAILED, "%s", e.text);
+}
+
+/* ---- the command line ---- */
+
+static int
+check_form(const struct request *r)
+{
+	struct error e;
+
+	if (r->dot + r->json + r->svg > 1)
+		return cli_fail(CLI_USAGE, "Choose one of --dot, --json and --svg.");
+	if (!r->dot && !r->json && r->file && !picture_path_ok(r->file, &e))
+		return cli_fail(CLI_USAGE, "%s", e.text);
+	return CLI_FINE;
+}
+
+int
+cli_tree(int argc, char **argv)
+{
+	struct request r = { .search.seed = -1, .depth = STANDARD_DEPTH };
+	struct one_search *o = &r.search;
+	int rest, code;
+	const struct arguments arguments = {
+		.command = "tree", .usage = usage, .table = cli_tree_arguments, .owner = &r
+	};
+
+	if (!arguments_read(&arguments, argc, argv, &rest, &code))
+		return code;
+	if (!cli_last_arguments(argc, argv, rest, &o->game, &o->given))
+		return CLI_USAGE;
+	code = one_search_position(o, "The game is over there: no search begins.");
+	if (code == CLI_FINE)
+		code = one_search_player(o, "tree", STANDARD_PLAYOUTS, false);
+	if (code == CLI_FINE)
+		code = check_form(&r);
+	if (code != CLI_FINE)
+		return code;
+	one_search_seed(o);
+	return tree(&r);
+}

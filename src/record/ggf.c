@@ -1,0 +1,497 @@
+/* GGF, the Generic Game Format of Othello servers and programs:
+ *
+ *	(;GM[Othello]PC[narabe]DT[2026-11-21]PB[You]PW[Level 3]RE[4.000]TI[0]TY[6]
+ *	BO[6 ------ ------ --O*-- --*O-- ------ ------ *]B[c2//2.15]W[b4/-1.50/0.80]...;)
+ *
+ * The discs of black, the first player, are '*'. A move is followed by the discs that its player
+ * expects to win by and by the seconds it took; both may be missing. RE is black's discs minus
+ * white's, followed by ":r" where a side has resigned, ":t" where its time was up and ":s" where both
+ * agreed on it. It is the file's own: komi or an agreement may decide otherwise than the discs. Properties
+ * that mean nothing here are kept, see record_extra(), and written again. */
+#include <ctype.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "base/language.h"
+#include "games/notation.h"
+#include "record/sgf.h"
+
+enum {
+	MOST_SECONDS = 1000000,    /* of a move */
+	MOST_OF_CLOCK = 24 * 3600, /* seconds, as in time_control_read() */
+};
+
+/* ---- writing ---- */
+
+/* Properties of the whole game that have their place and are written as they were; all others that mean
+ * nothing here follow them, but for those that a record in SGF has words for. */
+static const char kept[] = "PC RB RW TI TB TW TY KB KW KM";
+static const char known[] = "GM BO B W RE PB PW DT C AP CA FF SZ AB AW AE PL V SBKV NRB";
+
+static void
+put_name(const char *property, const char *name, const char *spec, FILE *f)
+{
+	fprintf(f, "%s[", property);
+	for (const char *c = *name ? name : spec; *c; c++)
+		fputc(*c == '[' || *c == ']' || *c == '\\' ? '-' : *c, f);
+	fputc(']', f);
+}
+
+static void
+put_board(const struct game *g, const struct state *s, FILE *f)
+{
+	static const char signs[] = { [CELL_EMPTY] = '-', [CELL_FIRST] = '*', [CELL_SECOND] = 'O' };
+
+	fprintf(f, "BO[%d", g->columns);
+	for (int cell = 0; cell < g->columns * g->rows; cell++)
+		fprintf(f, "%s%c", cell % g->columns ? "" : " ", signs[g->rules->get(g, s, cell)]);
+	fprintf(f, " %c]", s->to_move == SIDE_FIRST ? '*' : 'O');
+}
+
+/* The bytes of the property at *p, "TI[05:00]", and of its name; 1 and 0 where there is none. */
+static int
+kept_length(const char *p, size_t *letters)
+{
+	size_t size = *letters = strspn(p, "ABCDEFGHIJKLMNOPQRSTUVWXYZ");
+
+	while (p[size] == '[') {
+		for (size++; p[size] && p[size] != ']'; size++)
+			size += p[size] == '\\' && p[size + 1];
+		size += p[size] == ']';
+		size += strspn(p + size, " \t\r\n");
+	}
+	if (size > *letters && *letters > 0)
+		return (int)size;
+	*letters = 0;
+	return size > 0 ? (int)size : 1;
+}
+
+/* The text of a property that was kept; *length is 0 if there is none. */
+static const char *
+find_kept(const struct record *r, const char *name, int *length)
+{
+	size_t letters;
+
+	for (const char *p = record_extra(r, RECORD_ROOT); *p; p += *length) {
+		*length = kept_length(p, &letters);
+		if (letters == strlen(name) && strncmp(p, name, letters) == 0)
+			return p;
+	}
+	*length = 0;
+	return NULL;
+}
+
+/* What other programs wrote besides. */
+static void
+put_others(const struct record *r, FILE *f)
+{
+	char name[16];
+	size_t letters;
+	int length;
+
+	for (const char *p = record_extra(r, RECORD_ROOT); *p; p += length) {
+		length = kept_length(p, &letters);
+		snprintf(name, sizeof name, "%.*s", (int)letters, p);
+		if (letters > 0 && text_word_index(kept, name) < 0 &&
+			text_word_index(known, name) < 0)
+			fprintf(f, "%.*s", length, p);
+	}
+}
+
+static void
+put_kept(const struct record *r, const char *name, const char *otherwise, FILE *f)
+{
+	int length;
+	const char *text = find_kept(r, name, &length);
+
+	fprintf(f, "%.*s", text ? length : (int)strlen(otherwise), text ? text : otherwise);
+}
+
+/* The type of the game: the one that was kept, "8r18", if it is of this board, as one of another kind of
+ * file need not be. */
+static void
+put_type(const struct record *r, FILE *f)
+{
+	int length;
+	const char *text = find_kept(r, "TY", &length);
+	size_t before = text ? strcspn(text, "0123456789]") : 0;
+	bool fits = text && atoi(text + before) == r->game->columns &&
+		    !memchr(text, 'a', (size_t)length);
+
+	if (fits)
+		fprintf(f, "%.*s", length, text);
+	else
+		fprintf(f, "TY[%d]", r->game->columns);
+}
+
+/* As it was read; "B+R" becomes "64.000:r". */
+static void
+put_result(const struct record *r, FILE *f)
+{
+	struct record_outcome outcome;
+	char text[RECORD_NAME];
+
+	record_result_text(r, text);
+	if (record_has_result(r) && strchr("+-0123456789", r->info.result[0]))
+		fprintf(f, "RE[%s]", r->info.result);
+	else if (!record_read_result(text, &outcome))
+		fputs("RE[?]", f);
+	else if (outcome.how)
+		fprintf(f, "RE[%d.000:%c]", outcome.winner * game_cell_count(r->game),
+			tolower((unsigned char)outcome.how));
+	else if (outcome.winner == 0)
+		fputs("RE[0.000]", f);
+	else if (outcome.margin >= 0)
+		fprintf(f, "RE[%.3f]", outcome.winner * outcome.margin);
+	else
+		fputs("RE[?]", f);
+}
+
+/* With as many decimals as are needed, two at least. */
+static void
+put_number(double value, FILE *f)
+{
+	bool two = fabs(value * 100 - round(value * 100)) < 1e-6;
+
+	fprintf(f, "%.*f", two ? 2 : 3, value);
+}
+
+static void
+put_move(const struct record *r, int node, FILE *f)
+{
+	const struct record_node *n = &r->node[node];
+	const struct state *before = &r->node[n->parent].position;
+	char name[GAME_MOVE_TEXT];
+
+	game_move_text(r->game, before, n->move, name);
+	fprintf(f, "%c[%s", before->to_move == SIDE_FIRST ? 'B' : 'W',
+		game_is_pass(r->game, before, n->move) ? "PA" : name);
+	if (n->estimated || n->used_us >= 1000)
+		fputc('/', f);
+	if (n->estimated)
+		put_number(n->estimate * state_sign(before), f);
+	if (n->used_us >= 1000) {
+		int64_t ms = n->used_us / 1000;
+		fputc('/', f);
+		put_number(fmin((double)ms / 1e3, MOST_SECONDS), f);
+	}
+	fputc(']', f);
+}
+
+static void
+add_time(int64_t ms, struct text *t)
+{
+	int seconds = (int)(ms / 1000), rest = (int)(ms % 1000);
+
+	text_add(t, "%02d:%02d", seconds / 60, seconds % 60);
+	if (rest > 0)
+		text_add(t, ".%03d", rest);
+}
+
+/* "TI[05:00/00:03]": the main time and the increment of both. */
+static void
+add_control(const struct time_control *c, struct text *t)
+{
+	text_add(t, "TI[");
+	if (c->limited)
+		add_time(c->main_ms, t);
+	else
+		text_add(t, "0");
+	if (c->increment_ms > 0) {
+		text_add(t, "/");
+		add_time(c->increment_ms, t);
+	}
+	text_add(t, "]");
+}
+
+void
+record_write_ggf(const struct record *r, FILE *f)
+{
+	const struct record_info *info = &r->info;
+	char time[48];
+	struct text t;
+
+	fputs("(;GM[Othello]", f);
+	put_kept(r, "PC", "PC[narabe]", f);
+	if (info->date[0])
+		put_name("DT", info->date, "", f);
+	put_name("PB", info->name[SIDE_FIRST], info->spec[SIDE_FIRST], f);
+	put_name("PW", info->name[SIDE_SECOND], info->spec[SIDE_SECOND], f);
+	put_kept(r, "RB", "", f);
+	put_kept(r, "RW", "", f);
+	put_result(r, f);
+	text_init(&t, time, sizeof time);
+	add_control(&info->control, &t);
+	put_kept(r, "TI", time, f);
+	put_kept(r, "TB", "", f);
+	put_kept(r, "TW", "", f);
+	put_kept(r, "KB", "", f);
+	put_kept(r, "KW", "", f);
+	put_kept(r, "KM", "", f);
+	put_others(r, f);
+	put_type(r, f);
+	fputc('\n', f);
+	put_board(r->game, &r->node[RECORD_ROOT].position, f);
+	for (int at = RECORD_ROOT; (at = record_main_next(r, at)) != RECORD_NONE;)
+		put_move(r, at, f);
+	fputs(";)\n", f);
+}
+
+/* ---- reading: the board ---- */
+
+/* "8r18", "s8r20": the first number is the size; 'a' is the game in which the fewer discs win. */
+static bool
+take_type(struct record_reader *rd, const char *raw)
+{
+	const char *digits = rd->value + strcspn(rd->value, "0123456789");
+
+	if (*digits)
+		rd->board_size = (int)strtol(digits, NULL, 10);
+	return !strchr(rd->value, 'a') || record_refuse(rd, raw,
+						  _("\"%.20s\" is a game that the fewer discs win, "
+						    "which narabe does not play."),
+						  rd->value);
+}
+
+/* Opens the board that BO or, without it, TY names. */
+static bool
+open_board(struct record_reader *rd, const char *from)
+{
+	struct error why;
+
+	if (rd->board_size == 6)
+		snprintf(rd->game, sizeof rd->game, "othello");
+	else
+		snprintf(rd->game, sizeof rd->game, "othello:%d", rd->board_size);
+	const struct game *g = game_open(rd->game, &why);
+	if (!g)
+		return record_refuse(rd, from, "%s", why.text);
+	return record_init(rd->record, g, NULL) || record_lacks_memory(rd);
+}
+
+/* The size, the cells and the side to move. */
+static bool
+take_board(struct record_reader *rd, const char *raw)
+{
+	const char *cells = rd->value + strspn(rd->value, " \t\r\n");
+	struct error why;
+	char *end;
+
+	rd->board_size = (int)strtol(cells, &end, 10);
+	if (end == cells || rd->stones)
+		return record_refuse(rd, raw,
+			_("BO holds the board's size, its cells and the side to move, once."));
+	if (!open_board(rd, raw))
+		return false;
+	if (!game_position_parse(rd->record->game, end, &rd->start, &why))
+		return record_refuse(rd, raw, "%s", why.text);
+	struct record_node *root = &rd->record->node[RECORD_ROOT];
+	rd->record->start_given = !state_equal(&root->position, &rd->start);
+	root->position = rd->start;
+	rd->stones = true;
+	return true;
+}
+
+static bool
+take_setup(struct record_reader *rd, const char *name, const char *raw)
+{
+	if (strcmp(name, "GM") == 0 && strcasecmp(rd->value, "othello") != 0 &&
+		strcasecmp(rd->value, "reversi") != 0)
+		return record_refuse(rd, raw,
+			_("\"%.20s\" is no game that narabe reads as GGF: only Othello is."),
+			rd->value);
+	if (strcmp(name, "TY") == 0 && !rd->stones)
+		return take_type(rd, raw);
+	return strcmp(name, "BO") != 0 || take_board(rd, raw);
+}
+
+/* ---- reading: moves and everything else ---- */
+
+bool
+record_read_seconds(char *text, double *out)
+{
+	double part;
+
+	for (*out = 0;; text = strchr(text, ':') + 1) {
+		size_t length = strcspn(text, ":");
+		bool last = !text[length];
+		text[length] = '\0';
+		if (!text_to_double(text, 0, MOST_SECONDS, &part))
+			return false;
+		*out = *out * 60 + part;
+		if (last)
+			return *out <= MOST_SECONDS;
+		text[length] = ':';
+	}
+}
+
+/* What follows the move after its slashes. */
+static bool
+take_remarks(struct record_reader *rd, char *estimate, const char *raw)
+{
+	struct record_node *n = &rd->record->node[rd->node];
+	const struct state *before = &rd->record->node[n->parent].position;
+	char *time = strchr(estimate, '/');
+	double discs, seconds;
+
+	if (time)
+		*time++ = '\0';
+	if (*estimate == '+')
+		estimate++;
+	/* Some programs write words, or percent. */
+	if (text_to_double(estimate, -RECORD_MOST_DISCS, RECORD_MOST_DISCS, &discs)) {
+		n->estimated = true;
+		n->estimate = discs * state_sign(before);
+	}
+	if (!time || !*time)
+		return true;
+	if (!record_read_seconds(time, &seconds))
+		return record_refuse(
+			rd, raw, _("\"%.20s\" is not a time: a move took so many seconds."), time);
+	n->used_us = llround(seconds * 1000) * 1000;
+	return true;
+}
+
+static bool
+add_move(struct record_reader *rd, move_t move, const char *raw)
+{
+	rd->node = record_add(rd->record, rd->node, move);
+	return rd->node != RECORD_NONE ||
+	       record_refuse(rd, raw, _("There is no room for this move."));
+}
+
+/* Plays a move, "F5/1.23/4.5"; passes may be left out, and may follow the end. */
+static bool
+take_move(struct record_reader *rd, enum side side, const char *raw)
+{
+	const struct game *g = rd->record->game;
+	size_t length = strcspn(rd->value, "/");
+	bool remarks = rd->value[length] == '/';
+	struct error why;
+	move_t move;
+
+	rd->value[length] = '\0';
+	bool pass = game_is_pass_word(rd->value);
+	const struct state *s = &rd->record->node[rd->node].position;
+	if (pass && g->rules->result(g, s) != GAME_OPEN)
+		return true;
+	if (s->to_move != side && !pass && game_must_pass(g, s, &move)) {
+		if (!add_move(rd, move, raw))
+			return false;
+		s = &rd->record->node[rd->node].position;
+	}
+	if (s->to_move != side)
+		return record_refuse(rd, raw, _("%s moves here, but %c is to move."),
+			side == SIDE_FIRST ? "B" : "W", s->to_move == SIDE_FIRST ? 'B' : 'W');
+	if (length >= GAME_MOVE_TEXT)
+		rd->value[GAME_MOVE_TEXT] = '\0';
+	if (!game_move_parse(g, s, rd->value, &move, &why))
+		return record_refuse(rd, raw, "%s", why.text);
+	return add_move(rd, move, raw) &&
+	       (!remarks || take_remarks(rd, rd->value + length + 1, raw));
+}
+
+/* "+4.000", "-64.000:r". */
+static bool
+take_result(struct record_reader *rd, const char *raw)
+{
+	struct record_outcome outcome;
+
+	if (!*rd->value || strcmp(rd->value, "?") == 0)
+		return true;
+	if (!record_read_result(rd->value, &outcome))
+		return record_refuse(rd, raw,
+			_("\"%.20s\" is not a result: black's discs minus white's."), rd->value);
+	rd->value[strcspn(rd->value, " \t\r\n")] = '\0';
+	record_copy_line(rd->record->info.result, rd->value);
+	return true;
+}
+
+/* "05:00/00:03"; with more behind it, or without a colon, it means something else, and longer times are
+ * none that a record can have. */
+static bool
+take_control(struct record_reader *rd)
+{
+	char text[48];
+	double seconds[2] = { 0 };
+
+	snprintf(text, sizeof text, "%s", rd->value);
+	char *increment = strchr(text, '/');
+	if (increment)
+		*increment++ = '\0';
+	if (!strchr(text, ':') || !record_read_seconds(text, &seconds[0]) ||
+		(increment && !record_read_seconds(increment, &seconds[1])) ||
+		seconds[0] + seconds[1] <= 0 || fmax(seconds[0], seconds[1]) > MOST_OF_CLOCK)
+		return false;
+	rd->record->info.control = (struct time_control){ .limited = true,
+		.main_ms = llround(seconds[0] * 1000),
+		.increment_ms = llround(seconds[1] * 1000) };
+	return true;
+}
+
+static bool
+take_property(struct record_reader *rd, const char *name, const char *raw)
+{
+	struct record_info *info = &rd->record->info;
+
+	if (strcmp(name, "B") == 0)
+		return take_move(rd, SIDE_FIRST, raw);
+	if (strcmp(name, "W") == 0)
+		return take_move(rd, SIDE_SECOND, raw);
+	if (strcmp(name, "RE") == 0)
+		return take_result(rd, raw);
+	if (strcmp(name, "PB") == 0)
+		record_copy_line(info->name[SIDE_FIRST], rd->value);
+	else if (strcmp(name, "PW") == 0)
+		record_copy_line(info->name[SIDE_SECOND], rd->value);
+	else if (strcmp(name, "DT") == 0)
+		record_copy_line(info->date, rd->value);
+	else if (text_word_index(known, name) < 0 && (strcmp(name, "TI") != 0 || !take_control(rd)))
+		record_take_extra(rd, name, raw);
+	return true;
+}
+
+/* Walks over all properties up to the closing bracket. */
+static bool
+walk_game(struct record_reader *rd, record_property_fn each)
+{
+	const char *from = rd->at;
+
+	for (;;) {
+		if (!record_walk(rd, each))
+			return false;
+		if (rd->at == rd->end)
+			return record_refuse(rd, from, _("This game is never closed by \";)\"."));
+		if (record_next_is(rd, ')'))
+			return true;
+		if (!record_next_is(rd, ';'))
+			return record_refuse(
+				rd, rd->at, _("A property, \";\" or \")\" is expected here."));
+		rd->at++;
+	}
+}
+
+bool
+record_read_ggf(struct record_reader *rd)
+{
+	const char *from = rd->at;
+	struct record *r = rd->record;
+
+	if (rd->end - rd->at < 2 || strncmp(rd->at, "(;", 2) != 0)
+		return record_refuse(rd, rd->at, _("A record begins with \"(;\"."));
+	rd->at += 2;
+	rd->board_size = 8;
+	if (!walk_game(rd, take_setup) || (!rd->stones && !open_board(rd, from)))
+		return false;
+	rd->at = from + 2;
+	if (!walk_game(rd, take_property))
+		return false;
+	rd->at++; /* ')' */
+	rd->extra[rd->extra_used] = '\0';
+	if (rd->extra_used > 0 && !record_set_extra(r, RECORD_ROOT, rd->extra))
+		return record_lacks_memory(rd);
+	record_go(r, record_main_end(r));
+	return true;
+}

@@ -1,0 +1,547 @@
+/* The tree of a game's positions. One thread owns a record. */
+#include "record/record.h"
+
+#include <assert.h>
+#include <ctype.h>
+#include <limits.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "base/text.h"
+
+#include "search/mcts/search.h"
+
+enum { FIRST_ROOM = 64 };
+
+/* ---- memory ---- */
+
+static bool
+make_room(struct record *r)
+{
+	if (r->count < r->room)
+		return true;
+	int room = r->room ? 2 * r->room : FIRST_ROOM;
+	if (room > RECORD_MOST_NODES)
+		return false;
+	struct record_node *node = realloc(r->node, (size_t)room * sizeof *node);
+	if (!node)
+		return false;
+	r->node = node;
+	r->room = room;
+	return true;
+}
+
+static int
+new_node(struct record *r, int parent, move_t move)
+{
+	if (!make_room(r))
+		return RECORD_NONE;
+	r->node[r->count] = (struct record_node){ .parent = parent,
+		.child = RECORD_NONE,
+		.sibling = RECORD_NONE,
+		.followed = RECORD_NONE,
+		.move = move,
+		.best = MOVE_NONE,
+		.exact_best = MOVE_NONE,
+		.loss = -1 };
+	return r->count++;
+}
+
+bool
+record_init(struct record *r, const struct game *g, const struct state *start)
+{
+	*r = (struct record){ .game = g,
+		.start_given = start != NULL,
+		.result_at = RECORD_NONE,
+		.lost_at = RECORD_NONE };
+	if (new_node(r, RECORD_NONE, MOVE_NONE) == RECORD_NONE)
+		return false;
+	if (start)
+		r->node[RECORD_ROOT].position = *start;
+	else
+		g->rules->start(g, &r->node[RECORD_ROOT].position);
+	return true;
+}
+
+void
+record_finish(struct record *r)
+{
+	free(r->node);
+	free(r->text);
+	*r = (struct record){ 0 };
+}
+
+/* ---- the tree ---- */
+
+/* Moves from the root to a node. */
+static int
+depth_of(const struct record *r, int node)
+{
+	int depth = 0;
+
+	while ((node = r->node[node].parent) != RECORD_NONE)
+		depth++;
+	return depth;
+}
+
+/* Where it is written: at its node, and as the result of the game at the root. */
+static void
+touch_loss(struct record *r)
+{
+	if (r->lost_at == RECORD_NONE)
+		return;
+	record_touch(r, r->lost_at);
+	record_touch(r, RECORD_ROOT);
+}
+
+static int
+find_child(const struct record *r, int parent, move_t move)
+{
+	int child = r->node[parent].child;
+
+	while (child != RECORD_NONE && r->node[child].move != move)
+		child = r->node[child].sibling;
+	return child;
+}
+
+void
+record_moves(const struct record *r, int plies, move_t *moves)
+{
+	for (int i = 0; i < plies; i++)
+		moves[i] = r->node[r->line[i + 1]].move;
+}
+
+int
+record_add(struct record *r, int parent, move_t move)
+{
+	int child = find_child(r, parent, move);
+
+	if (child != RECORD_NONE)
+		return child;
+	if (depth_of(r, parent) == GAME_MAX_PLIES)
+		return RECORD_NONE;
+	child = new_node(r, parent, move);
+	if (child == RECORD_NONE)
+		return RECORD_NONE;
+	r->node[child].position = r->node[parent].position;
+	r->game->rules->play(r->game, &r->node[child].position, move);
+	int *link = &r->node[parent].child;
+	while (*link != RECORD_NONE)
+		link = &r->node[*link].sibling;
+	*link = child;
+	record_touch(r, child);
+	if (parent == r->lost_at)
+		touch_loss(r);
+	if (parent == r->result_at) /* the root has the result */
+		record_touch(r, RECORD_ROOT);
+	return child;
+}
+
+void
+record_drop_from(struct record *r, int count)
+{
+	for (int i = 0; i < count; i++) {
+		struct record_node *n = &r->node[i];
+		/* New nodes come after all their siblings. */
+		n->child = n->child < count ? n->child : RECORD_NONE;
+		n->sibling = n->sibling < count ? n->sibling : RECORD_NONE;
+		n->followed = n->followed < count ? n->followed : RECORD_NONE;
+	}
+	r->count = count;
+}
+
+/* Extends the line from ply `at`: the branch last followed, else the main one; a game that was lost ends
+ * there. */
+static void
+extend_line(struct record *r)
+{
+	int node = r->line[r->at];
+
+	r->length = r->at;
+	while (node != r->lost_at) {
+		const struct record_node *n = &r->node[node];
+		node = n->followed != RECORD_NONE ? n->followed : n->child;
+		if (node == RECORD_NONE)
+			return;
+		r->line[++r->length] = node;
+	}
+}
+
+void
+record_go(struct record *r, int node)
+{
+	r->at = depth_of(r, node);
+	for (int i = r->at; i >= 0; i--) {
+		int parent = r->node[node].parent;
+		r->line[i] = node;
+		if (parent != RECORD_NONE)
+			r->node[parent].followed = node;
+		node = parent;
+	}
+	extend_line(r);
+}
+
+bool
+record_play(struct record *r, move_t move)
+{
+	int node = record_add(r, record_current(r), move);
+
+	if (node == RECORD_NONE)
+		return false;
+	record_go(r, node);
+	return true;
+}
+
+int
+record_branches(const struct record *r, int node, int *which)
+{
+	int parent = r->node[node].parent, count = 0;
+
+	*which = 0;
+	if (parent == RECORD_NONE)
+		return 1;
+	for (int n = r->node[parent].child; n != RECORD_NONE; n = r->node[n].sibling, count++) {
+		if (n == node)
+			*which = count;
+	}
+	return count;
+}
+
+int
+record_sibling(const struct record *r, int node, int step)
+{
+	int which, count = record_branches(r, node, &which);
+
+	assert(count > 0);
+	if (count == 1)
+		return node;
+	which = ((which + step) % count + count) % count;
+	node = r->node[r->node[node].parent].child;
+	while (which-- > 0)
+		node = r->node[node].sibling;
+	return node;
+}
+
+void
+record_put_first(struct record *r, int node)
+{
+	int *first = &r->node[r->node[node].parent].child, *link = first;
+
+	if (*first == node)
+		return;
+	while (*link != node)
+		link = &r->node[*link].sibling;
+	*link = r->node[node].sibling;
+	r->node[node].sibling = *first;
+	*first = node;
+	record_touch(r, node);
+}
+
+void
+record_promote(struct record *r, int node)
+{
+	for (; r->node[node].parent != RECORD_NONE; node = r->node[node].parent)
+		record_put_first(r, node);
+	extend_line(r);
+	touch_loss(r); /* it may no longer be the result of the main line */
+}
+
+int
+record_main_end(const struct record *r)
+{
+	int node = RECORD_ROOT, next;
+
+	while ((next = record_main_next(r, node)) != RECORD_NONE)
+		node = next;
+	return node;
+}
+
+/* ---- properties of a node ---- */
+
+static void
+set_value(struct record *r, int node, double value, move_t best)
+{
+	struct record_node *n = &r->node[node];
+
+	n->value = value;
+	n->best = best;
+	if (node != record_current(r))
+		record_touch(r, node);
+	else if (n->news == NEWS_NONE)
+		n->news = NEWS_JUDGED;
+}
+
+void
+record_judge(struct record *r, int node, double value, int64_t playouts, move_t best)
+{
+	struct record_node *n = &r->node[node];
+
+	if (n->proven && n->best == MOVE_NONE && best != MOVE_NONE)
+		set_value(r, node, n->value, best); /* the proof was that of the move to it */
+	if (n->proven || playouts <= n->playouts)
+		return;
+	n->judged = true;
+	n->playouts = playouts;
+	set_value(r, node, value, best);
+}
+
+void
+record_forget_value(struct record *r, int node)
+{
+	struct record_node *n = &r->node[node];
+
+	n->judged = n->proven = false;
+	n->playouts = 0;
+}
+
+void
+record_prove(struct record *r, int node, double value, move_t best)
+{
+	struct record_node *n = &r->node[node];
+
+	if (n->proven || !n->judged)
+		return;
+	n->proven = true;
+	set_value(r, node, value, best);
+}
+
+void
+record_judge_by(struct record *r, int node, const struct report *info)
+{
+	move_t best = info->best >= 0 ? info->moves[info->best].move : MOVE_NONE;
+
+	record_judge(r, node, info->value, info->playouts, best);
+	if (info->proven != GAME_OPEN)
+		record_prove(r, node, info->value, best);
+	if (info->known)
+		record_set_exact(r, node, info->exact, MOVE_NONE);
+}
+
+void
+record_set_exact(struct record *r, int node, int value, move_t best)
+{
+	struct record_node *n = &r->node[node];
+
+	if (n->solved && n->exact == value && (best == MOVE_NONE || n->exact_best == best))
+		return;
+	n->solved = true;
+	n->exact = value;
+	if (best != MOVE_NONE)
+		n->exact_best = best;
+	record_touch(r, node);
+}
+
+void
+record_set_loss(struct record *r, int node, double loss, double error)
+{
+	r->node[node].loss = loss;
+	r->node[node].loss_error = error;
+	record_touch(r, node);
+}
+
+void
+record_add_time(struct record *r, int node, int64_t used_us)
+{
+	if (used_us <= 0)
+		return;
+	r->node[node].used_us += used_us;
+	record_touch(r, node);
+}
+
+void
+record_set_left(struct record *r, int node, int64_t left_ms)
+{
+	r->node[node].timed = true;
+	r->node[node].left_ms = left_ms;
+	record_touch(r, node);
+}
+
+struct side_clock
+record_clock(const struct record *r, enum side side)
+{
+	struct side_clock k = side_clock_start(&r->info.control);
+
+	for (int at = r->at; at > 0 && k.runs; at--) {
+		const struct record_node *n = &r->node[r->line[at]];
+		if (n->timed && r->node[n->parent].position.to_move == side) {
+			k.left_ms = n->left_ms;
+			break;
+		}
+	}
+	return k;
+}
+
+void
+record_set_mark(struct record *r, int node, enum record_mark mark)
+{
+	r->node[node].mark = (unsigned char)mark;
+	record_touch(r, node);
+}
+
+/* Stores a text at the end of the buffer, overwriting the one at *place if that was the last, and its
+ * new place: 0 if it is empty. False, and nothing has changed, if memory runs out. */
+static bool
+keep_text(struct record *r, int *place, const char *text)
+{
+	size_t length = strlen(text) + 1;
+	int old = *place;
+	bool last = old > 0 && old + (int)strlen(r->text + old) + 1 == r->text_used;
+	int used = last ? old : r->text_used ? r->text_used : 1; /* 0 means none */
+
+	if (length == 1) {
+		r->text_used = last ? old : r->text_used;
+		*place = 0;
+		return true;
+	}
+	if (length > (size_t)(INT_MAX / 2 - used))
+		return false;
+	if ((size_t)used + length > (size_t)r->text_room) {
+		int room = 2 * (used + (int)length);
+		char *all = realloc(r->text, (size_t)room);
+		if (!all)
+			return false;
+		r->text = all;
+		r->text_room = room;
+	}
+	memcpy(r->text + used, text, length);
+	r->text_used = used + (int)length;
+	*place = used;
+	return true;
+}
+
+const char *
+record_comment(const struct record *r, int node)
+{
+	int place = r->node[node].comment;
+	return place ? r->text + place : "";
+}
+
+bool
+record_set_comment(struct record *r, int node, const char *text)
+{
+	bool kept = keep_text(r, &r->node[node].comment, text);
+
+	record_touch(r, node);
+	return kept;
+}
+
+const char *
+record_extra(const struct record *r, int node)
+{
+	int place = r->node[node].extra;
+	return place ? r->text + place : "";
+}
+
+bool
+record_set_extra(struct record *r, int node, const char *text)
+{
+	bool kept = keep_text(r, &r->node[node].extra, text);
+
+	record_touch(r, node);
+	return kept;
+}
+
+/* ---- the result ---- */
+
+bool
+record_read_result(const char *text, struct record_outcome *out)
+{
+	bool drawn = strcasecmp(text, "draw") == 0 || strcasecmp(text, "jigo") == 0;
+	char number[RECORD_NAME];
+	double discs;
+
+	*out = (struct record_outcome){ .margin = -1 };
+	if ((text[0] == 'B' || text[0] == 'W') && text[1] == '+') {
+		out->winner = text[0] == 'B' ? 1 : -1;
+		if (text[2] == 'R' || text[2] == 'T')
+			out->how = text[2];
+		else if (text_to_double(text + 2, 0, RECORD_MOST_DISCS, &discs))
+			out->margin = discs;
+		return true;
+	}
+	snprintf(number, sizeof number, "%s", text + (*text == '+'));
+	char *colon = strchr(number, ':');
+	if (colon) {
+		*colon = '\0';
+		out->how = (char)toupper((unsigned char)colon[1]);
+	}
+	if (drawn || !text_to_double(number, -RECORD_MOST_DISCS, RECORD_MOST_DISCS, &discs))
+		return drawn;
+	out->winner = (discs > 0) - (discs < 0);
+	out->margin = fabs(discs);
+	return true;
+}
+
+bool
+record_has_result(const struct record *r)
+{
+	return r->info.result[0] && r->result_at == record_main_end(r);
+}
+
+int
+record_result(const struct record *r)
+{
+	int node = record_current(r);
+	int result = r->game->rules->result(r->game, &r->node[node].position);
+	struct record_outcome given;
+
+	if (result != GAME_OPEN && node == r->result_at &&
+		record_read_result(r->info.result, &given))
+		return given.winner;
+	if (result != GAME_OPEN || r->lost_at != node)
+		return result;
+	return r->loser == SIDE_FIRST ? -1 : 1;
+}
+
+void
+record_lose(struct record *r, enum side loser, enum record_loss loss)
+{
+	touch_loss(r); /* of an earlier one */
+	r->result_at = RECORD_NONE;
+	r->lost_at = record_current(r);
+	r->loser = loser;
+	r->loss = loss;
+	record_promote(r, r->lost_at);
+	extend_line(r);
+	touch_loss(r);
+}
+
+bool
+record_is_lost(const struct record *r, enum record_loss loss)
+{
+	int node = record_current(r);
+
+	return r->lost_at == node && r->loss == loss &&
+	       r->game->rules->result(r->game, &r->node[node].position) == GAME_OPEN;
+}
+
+bool
+record_take_back_loss(struct record *r)
+{
+	if (r->lost_at != record_current(r))
+		return false;
+	touch_loss(r);
+	r->lost_at = r->result_at = RECORD_NONE;
+	extend_line(r);
+	return true;
+}
+
+/* ---- changes for the journal ---- */
+
+void
+record_touch(struct record *r, int node)
+{
+	r->node[node].news = NEWS_CHANGED;
+	r->changed = true;
+}
+
+void
+record_settle(struct record *r)
+{
+	for (int i = 0; i < r->count; i++)
+		r->node[i].news = NEWS_NONE;
+	r->changed = false;
+}

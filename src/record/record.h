@@ -1,0 +1,230 @@
+/* The record of a game: a tree of positions in which nothing is ever lost. A move that was not
+ * played before makes a new branch; going back deletes nothing.
+ *
+ *	root ── c2 ── b4 ── c5           the first child of each is the main line
+ *	          └── d2 ── e4 ── ...    `line` runs from the root through the current position
+ *	                                 (line[at]) to the end of the branch last followed, or
+ *	                                 to where a side has resigned or lost on time
+ *
+ * Nodes are in one growing array and refer to each other by index, which never changes: so a
+ * journal can identify a node by its number. One thread owns a record. */
+#ifndef NARABE_RECORD_RECORD_H
+#define NARABE_RECORD_RECORD_H
+
+#include "record/time_control.h"
+
+struct report;
+
+enum { RECORD_NONE = -1, RECORD_ROOT = 0 };
+
+enum {
+	RECORD_SPEC = 576, /* bytes of a player's specification */
+	RECORD_NAME = 64,
+	RECORD_MOST_NODES = 1 << 17, /* of a game and its branches: 130 MB */
+	RECORD_MOST_DISCS = 1000,    /* programs write more than a board has for a certain win */
+};
+
+/* A user's or a review's verdict on a move. MARK(name, SGF's property) */
+#define RECORD_MARKS(MARK)      \
+	MARK(GOOD, "TE")        \
+	MARK(BAD, "BM")         \
+	MARK(DOUBTFUL, "DO")    \
+	MARK(INTERESTING, "IT") \
+	MARK(NOTEWORTHY, "HO")
+
+enum record_mark {
+	MARK_NONE,
+#define MARK(name, property) MARK_##name,
+	RECORD_MARKS(MARK)
+#undef MARK
+		MARK_COUNT,
+};
+
+/* What the journal does not contain yet of a node. */
+enum record_news { NEWS_NONE, NEWS_JUDGED, NEWS_CHANGED };
+
+struct record_node {
+	int parent, child, sibling; /* the first child, the next sibling; or RECORD_NONE */
+	int followed;               /* the child on the branch last followed */
+	int comment, extra;         /* offsets in the record's texts, 0 for none */
+	move_t move;                /* that led here, MOVE_NONE at the root */
+	move_t best;                /* the search's move at this position, MOVE_NONE if not known */
+	unsigned char mark, news;
+	bool judged;       /* value and playouts are valid */
+	bool proven;       /* the value is the exact result, whatever the playouts */
+	int64_t playouts;  /* of the search that gave the value */
+	double value;      /* the position's, the FIRST player's */
+	bool solved;       /* the exact value is known */
+	int exact;         /* then: the FIRST player's, in the game's own unit */
+	move_t exact_best; /* a move that reaches it, MOVE_NONE if not known */
+	double loss;       /* of the move, found inside one search: 0 to 2; negative if not known */
+	double loss_error; /* how far off that may be: 0 to 2, see judge.h */
+	int64_t used_us;   /* time the move took */
+	int64_t spent_us; /* what the side to move had used when it left without a move; not saved */
+	bool timed;       /* it was made by a clock */
+	int64_t left_ms;  /* then: what its player had left after it; negative: so much too long */
+	bool estimated;   /* another program said what it expects */
+	double estimate;  /* then: discs that the FIRST player wins by, see RECORD_MOST_DISCS */
+	struct state position;
+};
+
+/* Properties of the whole game; all may be empty. */
+struct record_info {
+	char spec[2][RECORD_SPEC]; /* players as player_spec_parse() reads them */
+	char name[2][RECORD_NAME]; /* people's names */
+	char date[RECORD_NAME];    /* 2026-11-21 */
+	char result
+		[RECORD_NAME]; /* as given in a file, in words of SGF or GGF: see record_read_result() */
+	uint64_t seed;
+	/* The clock that both agreed on; in games of other programs, whose periods narabe does not know,
+	 * it is not limited, but may have a main time. */
+	struct time_control control;
+};
+
+/* How a side lost a game that the rules had not ended. */
+enum record_loss { LOST_BY_RESIGNING, LOST_ON_TIME };
+
+struct record {
+	const struct game *game;
+	struct record_info info;
+	bool start_given; /* the start is not the game's own */
+	bool cut_short;   /* its file ends in the middle of it: see record_cut_text() */
+	struct record_node *node;
+	int count, room;
+	char *text; /* comments and properties of other programs, each terminated by a zero byte */
+	int text_used, text_room;
+	int line[GAME_MAX_PLIES + 1];
+	int at;        /* the ply of the current position */
+	int length;    /* plies of the line */
+	bool changed;  /* some node's news is NEWS_CHANGED */
+	int result_at; /* the node that info.result is of, or RECORD_NONE */
+	int lost_at;   /* the node at which `loser` lost by `loss`, or RECORD_NONE */
+	enum side loser;
+	enum record_loss loss;
+};
+
+/* Starts at *start, or at the game's own start if it is NULL. False if memory runs out. */
+bool record_init(struct record *r, const struct game *g, const struct state *start);
+
+/* Frees a record; one that is all zero is fine. */
+void record_finish(struct record *r);
+
+static inline int
+record_current(const struct record *r)
+{
+	return r->line[r->at];
+}
+
+/* The first moves of the line that is followed, `plies` of them, at most r->length. */
+void record_moves(const struct record *r, int plies, move_t *moves);
+
+/* The child of a node by a legal move, created if necessary. RECORD_NONE if memory runs out,
+ * at RECORD_MOST_NODES nodes or after GAME_MAX_PLIES moves. */
+int record_add(struct record *r, int parent, move_t move);
+
+/* Removes the nodes from `count` on, which record_add() has just created and which must not be
+ * current. */
+void record_drop_from(struct record *r, int count);
+
+/* Makes another node current; its branch is then the one that is followed. */
+void record_go(struct record *r, int node);
+
+/* Plays a legal move from the current position: record_add(), record_go(). False where that gives
+ * RECORD_NONE. */
+bool record_play(struct record *r, move_t move);
+
+/* How many children the node's parent has, and the index of the node among them, from 0. The root
+ * is alone. */
+int record_branches(const struct record *r, int node, int *which);
+
+/* The sibling `step` places further, wrapping around; the node itself if it is alone. */
+int record_sibling(const struct record *r, int node, int step);
+
+/* Makes the branch through this node the main line. */
+void record_promote(struct record *r, int node);
+
+/* Makes a node other than the root its parent's first child. */
+void record_put_first(struct record *r, int node);
+
+/* The node that follows on the main line; RECORD_NONE at its end. A game that was lost ends there, whatever
+ * was tried from there. */
+static inline int
+record_main_next(const struct record *r, int node)
+{
+	return node == r->lost_at ? RECORD_NONE : r->node[node].child;
+}
+
+/* The last node of the main line. */
+int record_main_end(const struct record *r);
+
+/* Stores what a search found, unless the node already has a value from more playouts or a proof. */
+void record_judge(struct record *r, int node, double value, int64_t playouts, move_t best);
+
+/* Forgets it, a proof included: another search is what counts from now on. */
+void record_forget_value(struct record *r, int node);
+
+/* Stores a proven value, which is final. */
+void record_prove(struct record *r, int node, double value, move_t best);
+
+/* Stores the value that a search of the node's position reports, proven or not. */
+void record_judge_by(struct record *r, int node, const struct report *info);
+
+/* Stores the exact value of the node's position, and a move that reaches it or MOVE_NONE. */
+void record_set_exact(struct record *r, int node, int value, move_t best);
+
+/* What the move to this node lost by a search, 0 to 2, negative if unknown; and by how much that may
+ * be off. */
+void record_set_loss(struct record *r, int node, double loss, double error);
+void record_add_time(struct record *r, int node, int64_t used_us);
+void record_set_mark(struct record *r, int node, enum record_mark mark);
+
+/* What the player of the move to this node had left on its clock after it. */
+void record_set_left(struct record *r, int node, int64_t left_ms);
+
+/* A side's clock at the current position, as its last move left it. */
+struct side_clock record_clock(const struct record *r, enum side side);
+
+/* What a file says of a result. */
+struct record_outcome {
+	int winner;    /* 1 the first player, -1 the second, 0 drawn */
+	double margin; /* discs; negative: not given */
+	char how;      /* 'R' resigned, 'T' on time, 'S' agreed; otherwise '\0' */
+};
+
+/* Reads a result of SGF ("B+4", "W+Resign", "Draw", "0") or of GGF ("+4.000", "-40.00:r"). False if it says
+ * neither who won nor that it was drawn. */
+bool record_read_result(const char *text, struct record_outcome *out);
+
+/* Whether the file's result is that of the main line's end; otherwise the line is another one now. */
+bool record_has_result(const struct record *r);
+
+/* -1, 0, 1 for the first player at the current position, or GAME_OPEN while the game goes on: as the
+ * file says of a finished game, else by the rules, by resignation or on time. */
+int record_result(const struct record *r);
+
+/* A side resigns or runs out of time at the current position, whose branch becomes the main line;
+ * forgets an earlier such loss. A file stores it only if the main line ends there. */
+void record_lose(struct record *r, enum side loser, enum record_loss loss);
+
+/* Whether the game was lost so at the current position. */
+bool record_is_lost(const struct record *r, enum record_loss loss);
+
+/* Takes back such a loss at the current position; false if there is none. */
+bool record_take_back_loss(struct record *r);
+
+/* Returns "" if there is none. The pointer is valid until the next text is set. False, and nothing has
+ * changed, if memory runs out. */
+const char *record_comment(const struct record *r, int node);
+bool record_set_comment(struct record *r, int node, const char *text);
+
+/* Properties written by other programs, as they are in the file; likewise. */
+const char *record_extra(const struct record *r, int node);
+bool record_set_extra(struct record *r, int node, const char *text);
+
+/* Marks the node, or the game at the root, as changed: the journal must write it again. */
+void record_touch(struct record *r, int node);
+
+/* Marks everything as unchanged. */
+void record_settle(struct record *r);
+
+#endif

@@ -1,0 +1,651 @@
+/* Reading a record. See file.h for the syntax. Each node's text is read twice: first for the game or
+ * the move, then for everything else. */
+#include "record/sgf.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <string.h>
+
+#include "base/language.h"
+#include "games/notation.h"
+
+enum { MAX_DEPTH = 1024, MAX_JOINED = 4096 };
+
+/* ---- words ---- */
+
+/* Copies the value of KEY=VALUE from the words in rd->value; false if the key is missing. */
+static bool
+find_word(const struct record_reader *rd, const char *key, char *out, size_t size)
+{
+	size_t length = strlen(key);
+
+	for (const char *p = rd->value; *p;) {
+		p += strspn(p, " \t\r\n");
+		size_t word = strcspn(p, " \t\r\n");
+		if (word >= length && strncmp(p, key, length) == 0 &&
+			(word == length || p[length] == '=')) {
+			size_t skip = word == length ? length : length + 1;
+			snprintf(out, size, "%.*s", (int)(word - skip), p + skip);
+			return true;
+		}
+		p += word;
+	}
+	return false;
+}
+
+/* "cd" from programs that name rows by letters becomes "c4"; "up" is a move of its own. */
+static void
+cell_text(const struct game *g, const char *text, char out[GAME_MOVE_TEXT])
+{
+	snprintf(out, GAME_MOVE_TEXT, "%s", text);
+	if (game_moves_are_cells(g) && strlen(text) == 2 && text[1] >= 'a' &&
+		text[1] < 'a' + g->rows)
+		snprintf(out, GAME_MOVE_TEXT, "%c%d", text[0], text[1] - 'a' + 1);
+}
+
+/* ---- words of NRB ---- */
+
+static bool
+find_number(const struct record_reader *rd, const char *key, int64_t most, int64_t *out)
+{
+	char word[32];
+	return find_word(rd, key, word, sizeof word) && text_to_int(word, 0, most, out);
+}
+
+static void
+read_own_root(struct record_reader *rd)
+{
+	struct record_info *info = &rd->record->info;
+	int64_t seed;
+
+	find_word(rd, "x", info->spec[SIDE_FIRST], RECORD_SPEC);
+	find_word(rd, "o", info->spec[SIDE_SECOND], RECORD_SPEC);
+	if (find_number(rd, "seed", INT64_MAX, &seed))
+		info->seed = (uint64_t)seed;
+	find_word(rd, "result", info->result, RECORD_NAME);
+}
+
+/* A move of the node's position, MOVE_NONE if there is none or it is illegal. */
+static move_t
+find_move(const struct record_reader *rd, const char *key)
+{
+	const struct record_node *n = &rd->record->node[rd->node];
+	char word[32];
+	move_t m;
+
+	if (!find_word(rd, key, word, sizeof word) ||
+		!game_move_parse(rd->record->game, &n->position, word, &m, NULL))
+		return MOVE_NONE;
+	return m;
+}
+
+static void
+read_loss(struct record_reader *rd)
+{
+	struct record_node *n = &rd->record->node[rd->node];
+	char word[32];
+	double loss, error = 0;
+
+	if (!find_word(rd, "loss", word, sizeof word) || !text_to_double(word, 0, 2, &loss))
+		return;
+	if (find_word(rd, "loss_error", word, sizeof word) && !text_to_double(word, 0, 2, &error))
+		error = 0;
+	n->loss = loss;
+	n->loss_error = error;
+}
+
+/* "B+R", "W+Resign", "B+T", "-40.00:t" of an unfinished position: how a side lost there. */
+static void
+take_lost(struct record *r, int node, const char *result)
+{
+	struct record_outcome given;
+
+	if (!record_read_result(result, &given) || given.winner == 0 ||
+		(given.how != 'R' && given.how != 'T') ||
+		r->game->rules->result(r->game, &r->node[node].position) != GAME_OPEN)
+		return;
+	r->lost_at = node;
+	r->loser = given.winner > 0 ? SIDE_SECOND : SIDE_FIRST;
+	r->loss = given.how == 'T' ? LOST_ON_TIME : LOST_BY_RESIGNING;
+}
+
+static void
+read_exact(struct record_reader *rd)
+{
+	struct record_node *n = &rd->record->node[rd->node];
+	int most = rd->record->game->counts_discs ? game_cell_count(rd->record->game) : 1;
+	char word[32];
+	double value;
+
+	if (!find_word(rd, "exact", word, sizeof word) ||
+		!text_to_double(word, -most, most, &value) || value != floor(value))
+		return;
+	n->solved = true;
+	n->exact = (int)value;
+	n->exact_best = find_move(rd, "exact_best");
+}
+
+static void
+read_estimate(struct record_reader *rd)
+{
+	struct record_node *n = &rd->record->node[rd->node];
+	char word[32];
+	double discs;
+
+	if (find_word(rd, "discs", word, sizeof word) &&
+		text_to_double(word, -RECORD_MOST_DISCS, RECORD_MOST_DISCS, &discs)) {
+		n->estimated = true;
+		n->estimate = discs;
+	}
+}
+
+static void
+read_own(struct record_reader *rd)
+{
+	struct record_node *n = &rd->record->node[rd->node];
+	char word[32];
+	int64_t playouts, ms;
+	double value;
+
+	if (rd->node == RECORD_ROOT)
+		read_own_root(rd);
+	if (find_word(rd, "value", word, sizeof word) && text_to_double(word, -1, 1, &value) &&
+		find_number(rd, "playouts", INT64_MAX, &playouts)) {
+		move_t best = find_move(rd, "best");
+		record_judge(rd->record, rd->node, value, playouts, best);
+		if (find_word(rd, "proven", word, sizeof word))
+			record_prove(rd->record, rd->node, value, best);
+	}
+	read_exact(rd);
+	read_loss(rd);
+	if (find_word(rd, "lost", word, sizeof word))
+		take_lost(rd->record, rd->node, word);
+	read_estimate(rd);
+	if (find_number(rd, "ms", INT64_MAX / 2000, &ms))
+		n->used_us = ms * 1000;
+	rd->here = rd->here || find_word(rd, "here", word, sizeof word);
+}
+
+/* ---- properties ---- */
+
+static bool
+take_mark(struct record_reader *rd, const char *name)
+{
+	static const char *const names[MARK_COUNT] = { "",
+#define MARK(name, property) property,
+		RECORD_MARKS(MARK)
+#undef MARK
+	};
+
+	for (int mark = MARK_NONE + 1; mark < MARK_COUNT; mark++) {
+		if (strcmp(name, names[mark]) != 0)
+			continue;
+		rd->record->node[rd->node].mark = (unsigned char)mark;
+		return true;
+	}
+	return false;
+}
+
+/* Appends a second comment, from a node without a move, to the first as long as the result is
+ * short. */
+static bool
+take_comment(struct record_reader *rd)
+{
+	const char *had = record_comment(rd->record, rd->node);
+	char both[MAX_JOINED];
+	struct text t;
+
+	if (!*had)
+		return record_set_comment(rd->record, rd->node, rd->value);
+	if (strlen(had) + strlen(rd->value) + 2 >= sizeof both)
+		return true;
+	text_init(&t, both, sizeof both);
+	text_add(&t, "%s\n%s", had, rd->value);
+	return record_set_comment(rd->record, rd->node, both);
+}
+
+/* Properties that the writer recreates, or that were read before. */
+static bool
+is_known(const struct record_reader *rd, const char *name)
+{
+	return text_word_index("GM SZ FF CA AP AB AW AE PL B W", name) >= 0 ||
+	       (rd->judged && text_word_index("V SBKV", name) >= 0);
+}
+
+/* Where our own property has a value, V and SBKV only repeat it. */
+static void
+note_judged(struct record_reader *rd, const char *name)
+{
+	char word[32];
+
+	rd->judged = rd->judged ||
+		     (strcmp(name, "NRB") == 0 && find_word(rd, "value", word, sizeof word));
+}
+
+static bool
+take_property(struct record_reader *rd, const char *name, const char *raw)
+{
+	struct record_info *info = &rd->record->info;
+
+	if (strcmp(name, "NRB") == 0)
+		read_own(rd);
+	else if (strcmp(name, "C") == 0)
+		return take_comment(rd) || record_lacks_memory(rd);
+	else if (strcmp(name, "PB") == 0)
+		record_copy_line(info->name[SIDE_FIRST], rd->value);
+	else if (strcmp(name, "PW") == 0)
+		record_copy_line(info->name[SIDE_SECOND], rd->value);
+	else if (strcmp(name, "DT") == 0)
+		record_copy_line(info->date, rd->value);
+	else if (strcmp(name, "RE") == 0)
+		record_copy_line(info->result, rd->value);
+	else if (*name && !is_known(rd, name) && !take_mark(rd, name) &&
+		 !record_take_clock(rd, name))
+		record_take_extra(rd, name, raw);
+	return true;
+}
+
+/* Keeps the properties that mean nothing here. Those of a node without a move go behind its parent's as
+ * long as the result is short. */
+static bool
+keep_extra(struct record_reader *rd)
+{
+	const char *had = record_extra(rd->record, rd->node);
+	size_t length = strlen(had);
+
+	if (rd->extra_used == 0 || (*had && length + rd->extra_used >= MAX_JOINED))
+		return true;
+	memmove(rd->extra + length, rd->extra, rd->extra_used);
+	memcpy(rd->extra, had, length);
+	rd->extra[length + rd->extra_used] = '\0';
+	return record_set_extra(rd->record, rd->node, rd->extra);
+}
+
+/* Reads the properties of rd->node, starting at `from`. */
+static bool
+take_all(struct record_reader *rd, const char *from)
+{
+	rd->at = from;
+	rd->extra_used = 0;
+	if (!record_walk(rd, take_property))
+		return false;
+	if (!keep_extra(rd))
+		return record_lacks_memory(rd);
+	/* The writer puts the specification in place of a missing name. */
+	for (int side = 0; side < 2; side++) {
+		struct record_info *info = &rd->record->info;
+		char instead[RECORD_NAME];
+		record_copy_line(instead, info->spec[side]);
+		if (strcmp(info->name[side], instead) == 0)
+			info->name[side][0] = '\0';
+	}
+	return true;
+}
+
+/* ---- moves ---- */
+
+/* Normalises the many spellings of a pass. */
+static void
+translate_move(const struct game *g, const char *text, char out[GAME_MOVE_TEXT])
+{
+	if (!*text || strcmp(text, "tt") == 0 || game_is_pass_word(text))
+		snprintf(out, GAME_MOVE_TEXT, "pass");
+	else if (!game_moves_are_cells(g)) /* "up" is no cell of row p */
+		snprintf(out, GAME_MOVE_TEXT, "%s", text);
+	else
+		cell_text(g, text, out);
+}
+
+/* Plays B or W, inserting passes that the file omits. */
+static bool
+take_move(struct record_reader *rd, const char *name, const char *raw)
+{
+	struct record *r = rd->record;
+	const struct game *g = r->game;
+	enum side side = name[0] == 'B' ? SIDE_FIRST : SIDE_SECOND;
+	char text[GAME_MOVE_TEXT];
+	struct error why;
+	move_t move;
+
+	note_judged(rd, name);
+	if (rd->node != RECORD_ROOT && text_word_index("AB AW AE", name) >= 0)
+		return record_refuse(rd, raw,
+			_("%s sets up stones in the middle of the game; that is only possible at "
+			  "its start."),
+			name);
+	if (strcmp(name, "B") != 0 && strcmp(name, "W") != 0)
+		return true;
+	if (rd->moved)
+		return record_refuse(rd, raw, _("A second move in one node."));
+	translate_move(g, rd->value, text);
+	const struct state *s = &r->node[rd->node].position;
+	/* Where nobody can move, some programs pass twice to say so. */
+	bool pass = strcmp(text, "pass") == 0;
+	if (pass && game_is_othello(g) && g->rules->result(g, s) != GAME_OPEN)
+		return true;
+	if (s->to_move != side && !pass && game_must_pass(g, s, &move)) {
+		rd->node = record_add(r, rd->node, move);
+		if (rd->node == RECORD_NONE)
+			return record_refuse(rd, raw, _("There is no room for this move."));
+		s = &r->node[rd->node].position;
+	}
+	if (s->to_move != side)
+		return record_refuse(rd, raw, _("%s moves here, but %c is to move."), name,
+			s->to_move == SIDE_FIRST ? 'B' : 'W');
+	if (!game_move_parse(g, s, text, &move, &why))
+		return record_refuse(rd, raw, "%s", why.text);
+	rd->node = record_add(r, rd->node, move);
+	rd->moved = true;
+	return rd->node != RECORD_NONE ||
+	       record_refuse(rd, raw, _("There is no room for this move."));
+}
+
+/* Reads a node below `parent`; the properties of a node without a move go to `parent` itself. *node
+ * is the one they went to. */
+static bool
+read_node(struct record_reader *rd, int parent, int *node)
+{
+	const char *from = rd->at;
+
+	rd->node = parent;
+	rd->judged = rd->moved = rd->here = false;
+	*node = RECORD_NONE;
+	if (!record_walk(rd, take_move) || !take_all(rd, from))
+		return false;
+	*node = rd->node;
+	return true;
+}
+
+/* For record_walk(): changes nothing of the record. */
+static bool
+look(struct record_reader *rd, const char *name, const char *raw)
+{
+	(void)raw;
+	note_judged(rd, name);
+	return true;
+}
+
+/* Whether the text up to its end consists of properties alone. */
+static bool
+is_whole(struct record_reader *rd)
+{
+	const char *from = rd->at;
+	bool whole = record_walk(rd, look) && rd->at == rd->end;
+
+	rd->at = from;
+	return whole;
+}
+
+bool
+record_read_new(struct record_reader *rd, int parent)
+{
+	struct record *r = rd->record;
+	const char *from = rd->at;
+	int count = r->count;
+
+	rd->node = parent;
+	rd->judged = rd->moved = rd->here = false;
+	if (!is_whole(rd))
+		return false;
+	if (!record_walk(rd, take_move) || rd->node != count || !take_all(rd, from)) {
+		record_drop_from(r, count);
+		return false;
+	}
+	return true;
+}
+
+bool
+record_read_again(struct record_reader *rd, int node)
+{
+	rd->judged = false;
+	if (!is_whole(rd))
+		return false;
+	rd->node = node;
+	rd->record->node[node].comment = rd->record->node[node].extra = 0;
+	rd->record->node[node].mark = MARK_NONE;
+	rd->record->node[node].timed = false;
+	if (node == rd->record->lost_at)
+		rd->record->lost_at = RECORD_NONE;
+	if (node == RECORD_ROOT) {
+		rd->record->info.result[0] = '\0';
+		rd->record->info.control = (struct time_control){ 0 };
+		rd->other_overtime = false;
+	}
+	return take_all(rd, rd->at);
+}
+
+/* On boards without counts the rules alone determine the result. Storing it is unnecessary, and
+ * would be wrong once another line becomes the main one. */
+static bool
+follows_from_rules(const struct record *r)
+{
+	return !r->game->counts_discs && text_word_index("B+ W+ Draw", r->info.result) >= 0;
+}
+
+void
+record_take_result(struct record *r)
+{
+	if (follows_from_rules(r))
+		r->info.result[0] = '\0';
+	take_lost(r, record_main_end(r), r->info.result);
+	r->result_at = r->info.result[0] ? record_main_end(r) : RECORD_NONE;
+}
+
+/* ---- the root: the game and its setup stones ---- */
+
+/* Determines the game. */
+static bool
+find_game(struct record_reader *rd, const char *name, const char *raw)
+{
+	int64_t size;
+
+	(void)raw;
+	note_judged(rd, name);
+	if (strcmp(name, "NRB") == 0) {
+		find_word(rd, "game", rd->game, sizeof rd->game);
+		find_word(rd, "board", rd->source, sizeof rd->source);
+	} else if (strcmp(name, "GM") == 0) {
+		rd->is_othello = strcmp(rd->value, "2") == 0;
+	} else if (strcmp(name, "SZ") == 0 && text_to_int(rd->value, 1, 99, &size)) {
+		rd->board_size = (int)size;
+	}
+	return true;
+}
+
+/* A board from a file is in the record itself: no file is read for it. */
+static const struct game *
+open_board(const struct record_reader *rd, struct error *e)
+{
+	struct error why;
+	const struct game *g = game_open_source(rd->game, rd->source, &why);
+
+	if (g || rd->source[0] || !strchr(rd->game, ':'))
+		*e = why;
+	else
+		error_set(e,
+			_("There is no board \"%.100s\" here; one from a file must be in the "
+			  "record "
+			  "itself."),
+			rd->game);
+	return g;
+}
+
+static bool
+open_game(struct record_reader *rd, const char *from)
+{
+	struct error why;
+
+	if (!rd->game[0] && !rd->is_othello)
+		return record_refuse(rd, from,
+			_("This record is of a game that narabe does not play: the only SGF it "
+			  "reads is Othello, GM[2]."));
+	if (!rd->game[0] && rd->board_size == 6)
+		snprintf(rd->game, sizeof rd->game, "othello");
+	else if (!rd->game[0])
+		snprintf(rd->game, sizeof rd->game, "othello:%d", rd->board_size);
+	const struct game *g = open_board(rd, &why);
+	if (!g)
+		return record_refuse(rd, from, "%s", why.text);
+	return record_init(rd->record, g, NULL) || record_lacks_memory(rd);
+}
+
+/* A cell as "c3", "b3/2", or "cc"; -1 if it is none of these. */
+static int
+read_cell(const struct game *g, const char *text)
+{
+	char cell[GAME_MOVE_TEXT], letter;
+	int row, level = 1, used = 0, more = 0;
+
+	cell_text(g, text, cell);
+	if (sscanf(cell, "%c%2d%n/%1d%n", &letter, &row, &used, &level, &more) < 2)
+		return -1;
+	int column = tolower((unsigned char)letter) - 'a';
+	if (cell[more > used ? more : used] || column < 0 || column >= g->columns || row < 1 ||
+		row > g->rows || level < 1 || level > g->layers)
+		return -1;
+	return game_cell(g, column, row - 1, level - 1);
+}
+
+/* A start that setup stones cannot describe. */
+static bool
+take_position(struct record_reader *rd, const char *raw)
+{
+	char text[GAME_POSITION_TEXT];
+	struct error why;
+
+	if (!find_word(rd, "position", text, sizeof text))
+		return true;
+	for (char *comma = text; (comma = strchr(comma, ','));)
+		*comma = ' ';
+	if (!game_position_parse(rd->record->game, text, &rd->start, &why))
+		return record_refuse(rd, raw, "%s", why.text);
+	rd->to_move = (enum side)rd->start.to_move;
+	rd->set_up = true;
+	return true;
+}
+
+/* Setup stones. */
+static bool
+take_stone(struct record_reader *rd, const char *name, const char *raw)
+{
+	const struct game *g = rd->record->game;
+	int what = text_word_index("AE AB AW", name);
+
+	if (strcmp(name, "PL") == 0) {
+		rd->to_move = rd->value[0] == 'B' || rd->value[0] == 'b' || rd->value[0] == '1'
+				      ? SIDE_FIRST
+				      : SIDE_SECOND;
+		rd->set_up = true;
+	}
+	if (strcmp(name, "NRB") == 0 && !take_position(rd, raw))
+		return false;
+	if (what < 0)
+		return true;
+	int cell = read_cell(g, rd->value);
+	if (cell < 0)
+		return record_refuse(
+			rd, raw, _("\"%.20s\" is not a cell of %s."), rd->value, g->title);
+	if (!rd->stones)
+		rd->start = (struct state){ 0 };
+	g->rules->put(g, &rd->start, cell, (enum cell)what);
+	rd->stones = rd->set_up = true;
+	return true;
+}
+
+static bool
+set_up(struct record_reader *rd, const char *from)
+{
+	struct record *r = rd->record;
+	struct error why;
+
+	rd->at = from;
+	rd->to_move = SIDE_NONE;
+	rd->start = r->node[RECORD_ROOT].position;
+	if (!record_walk(rd, take_stone))
+		return false;
+	if (!rd->set_up)
+		return true;
+	struct state own = r->node[RECORD_ROOT].position;
+	if (!r->game->rules->validate(r->game, &rd->start, rd->to_move, &why))
+		return record_refuse(rd, from, "%s", why.text);
+	r->start_given = !state_equal(&own, &rd->start);
+	r->node[RECORD_ROOT].position = rd->start;
+	return true;
+}
+
+bool
+record_read_root(struct record_reader *rd)
+{
+	const char *from = rd->at;
+	int node;
+
+	rd->board_size = 8; /* Othello's default */
+	if (!record_walk(rd, find_game) || !open_game(rd, from) || !set_up(rd, from))
+		return false;
+	rd->at = from;
+	return read_node(rd, RECORD_ROOT, &node);
+}
+
+/* ---- the tree ---- */
+
+/* Where a tree is being read: the node whose children follow, and those of the open branches. */
+struct branches {
+	int node, depth, stack[MAX_DEPTH];
+};
+
+/* Reads the next node, or the begin or end of a branch. */
+static bool
+read_next(struct record_reader *rd, struct branches *b)
+{
+	if (record_next_is(rd, ';')) {
+		rd->at++;
+		return read_node(rd, b->node, &b->node);
+	}
+	if (record_next_is(rd, '(')) {
+		if (b->depth == MAX_DEPTH)
+			return record_refuse(rd, rd->at, _("Too many branches in branches."));
+		b->stack[b->depth++] = b->node;
+	} else if (record_next_is(rd, ')')) {
+		b->node = b->stack[--b->depth];
+	} else {
+		return record_refuse(rd, rd->at, _("\";\", \"(\" or \")\" is expected here."));
+	}
+	rd->at++;
+	return true;
+}
+
+bool
+record_read_sgf(struct record_reader *rd)
+{
+	struct branches b = { .depth = 0 };
+	int here = RECORD_NONE;
+
+	if (!record_next_is(rd, '('))
+		return record_refuse(rd, rd->at, _("A record begins with \"(;\"."));
+	rd->at++;
+	record_skip_blanks(rd);
+	if (!record_next_is(rd, ';'))
+		return record_refuse(rd, rd->at, _("A record begins with \"(;\"."));
+	rd->at++;
+	if (!record_read_root(rd))
+		return false;
+	b.node = rd->node;
+	for (;;) {
+		if (rd->here)
+			here = b.node;
+		rd->here = false;
+		record_skip_blanks(rd);
+		if (record_next_is(rd, ')') && b.depth == 0)
+			break;
+		if (rd->at < rd->end && read_next(rd, &b))
+			continue;
+		if (rd->at < rd->end || (rd->no_memory && !rd->ended))
+			return false;
+		/* Of a file that was cut all is kept that it still has. */
+		rd->record->cut_short = true;
+		break;
+	}
+	rd->at += !rd->record->cut_short; /* ')' */
+	record_go(rd->record, here != RECORD_NONE ? here : record_main_end(rd->record));
+	return true;
+}

@@ -1,0 +1,374 @@
+/* Writing a record as text. See file.h for the syntax. */
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "base/language.h"
+#include "games/notation.h"
+#include "record/formats.h"
+
+static const char *const mark_names[MARK_COUNT] = { "",
+#define MARK(name, property) property,
+	RECORD_MARKS(MARK)
+#undef MARK
+};
+
+const char *
+record_suffix(const struct game *g)
+{
+	return game_is_othello(g) ? ".sgf" : ".narabe";
+}
+
+bool
+record_check_name(const char *name, struct error *e)
+{
+	if (strchr(name, '/'))
+		return error_set(e, "%s", _("The name of a game must not contain a slash."));
+	if (name[0] == '.')
+		return error_set(e, "%s", _("The name of a game must not begin with a dot."));
+	for (const char *p = name; *p; p++) {
+		if ((unsigned char)*p < ' ' || *p == '\x7f')
+			return error_set(e, "%s",
+				_("The name of a game must not contain control characters."));
+	}
+	return strlen(name) <= RECORD_FILE_NAME - 56 ||
+	       error_set(
+		       e, _("The name of a game must not exceed %d bytes."), RECORD_FILE_NAME - 56);
+}
+
+/* "W+R", "B+T": how the game was lost. */
+static void
+loss_text(const struct record *r, char out[RECORD_NAME])
+{
+	snprintf(out, RECORD_NAME, "%c+%c", r->loser == SIDE_FIRST ? 'W' : 'B',
+		r->loss == LOST_ON_TIME ? 'T' : 'R');
+}
+
+/* A result in words of GGF, "-40.00:r", in words of SGF; others as they are. */
+static void
+given_text(const char *result, char out[RECORD_NAME])
+{
+	struct record_outcome given;
+	bool other = text_word_index("B W D V J", (char[]){ result[0], '\0' }) < 0;
+
+	if (!other || !record_read_result(result, &given))
+		snprintf(out, RECORD_NAME, "%s", result);
+	else if (given.winner == 0)
+		snprintf(out, RECORD_NAME, "Draw");
+	else if (given.how == 'R' || given.how == 'T')
+		snprintf(out, RECORD_NAME, "%c+%c", given.winner > 0 ? 'B' : 'W', given.how);
+	else
+		snprintf(out, RECORD_NAME, "%c+%g", given.winner > 0 ? 'B' : 'W', given.margin);
+}
+
+void
+record_result_text(const struct record *r, char out[RECORD_NAME])
+{
+	const struct state *s = &r->node[record_main_end(r)].position;
+	int result = r->game->rules->result(r->game, s);
+
+	out[0] = '\0';
+	if (record_has_result(r)) {
+		given_text(r->info.result, out);
+	} else if (result == GAME_OPEN && r->lost_at == record_main_end(r)) {
+		loss_text(r, out);
+	} else if (result == 0) {
+		snprintf(out, RECORD_NAME, "Draw");
+	} else if (result != GAME_OPEN && r->game->counts_discs) {
+		int discs =
+			state_count(r->game, s, CELL_FIRST) - state_count(r->game, s, CELL_SECOND);
+		/* The empty cells are the winner's, as in tournaments. */
+		discs += result * state_count(r->game, s, CELL_EMPTY);
+		snprintf(out, RECORD_NAME, "%c+%d", discs > 0 ? 'B' : 'W', abs(discs));
+	} else if (result != GAME_OPEN) {
+		snprintf(out, RECORD_NAME, "%c+", result > 0 ? 'B' : 'W');
+	}
+}
+
+/* Text for inside brackets: escapes whatever would end it. */
+static void
+put_escaped(const char *text, bool one_line, FILE *f)
+{
+	for (; *text; text++) {
+		if (*text == ']' || *text == '\\')
+			fputc('\\', f);
+		if (*text == '\n' && one_line)
+			fputs("\\n", f);
+		else
+			fputc(*text, f);
+	}
+}
+
+static void
+put_text(const char *name, const char *text, bool one_line, FILE *f)
+{
+	if (!*text)
+		return;
+	fprintf(f, "%s[", name);
+	put_escaped(text, one_line, f);
+	fputc(']', f);
+}
+
+/* Goes behind the values of a property, "AB[c3][d\]4]". */
+static const char *
+skip_property(const char *text)
+{
+	text += strcspn(text, "[");
+	while (*text == '[') {
+		for (text++; *text && *text != ']'; text++)
+			text += *text == '\\' && text[1];
+		text += *text == ']';
+	}
+	return text;
+}
+
+/* Properties of other programs; new lines in them become blanks. Their values give way to ours. */
+static void
+put_extra(const char *text, bool judged, bool one_line, FILE *f)
+{
+	while (*text) {
+		const char *next = skip_property(text);
+		bool value = strncmp(text, "V[", 2) == 0 || strncmp(text, "SBKV[", 5) == 0;
+		for (; text < next; text++) {
+			if (!judged || !value)
+				fputc(one_line && *text == '\n' ? ' ' : *text, f);
+		}
+	}
+}
+
+static void
+put_stones(const struct record *r, const char *name, enum cell what, FILE *f)
+{
+	const struct game *g = r->game;
+	const struct state *s = &r->node[RECORD_ROOT].position;
+	int plane = g->columns * g->rows;
+	bool any = false;
+
+	for (int cell = 0; cell < game_cell_count(g); cell++) {
+		if (g->rules->get(g, s, cell) != what)
+			continue;
+		fprintf(f, "%s[%c%d", any ? "" : name, game_column_letter(cell % g->columns),
+			cell % plane / g->columns + 1);
+		if (g->layers > 1)
+			fprintf(f, "/%d", cell / plane + 1);
+		fputc(']', f);
+		any = true;
+	}
+}
+
+static void
+put_root(const struct record *r, bool one_line, FILE *f)
+{
+	const struct record_info *info = &r->info;
+	const char *player[2];
+	char result[RECORD_NAME];
+
+	for (int side = 0; side < 2; side++)
+		player[side] = info->name[side][0] ? info->name[side] : info->spec[side];
+	record_result_text(r, result);
+	if (game_is_othello(r->game))
+		fprintf(f, "FF[4]GM[2]SZ[%d]CA[UTF-8]", r->game->columns);
+	fputs("AP[narabe]", f);
+	put_text("PB", player[SIDE_FIRST], one_line, f);
+	put_text("PW", player[SIDE_SECOND], one_line, f);
+	put_text("DT", info->date, one_line, f);
+	put_text("RE", result, one_line, f);
+	record_write_control(&info->control, f);
+	if (r->start_given && !r->game->signs) {
+		put_stones(r, "AB", CELL_FIRST, f);
+		put_stones(r, "AW", CELL_SECOND, f);
+		fprintf(f, "PL[%c]",
+			r->node[RECORD_ROOT].position.to_move == SIDE_FIRST ? 'B' : 'W');
+	}
+}
+
+/* A start that setup stones cannot describe: its text with commas in place of blanks. */
+static void
+put_position(const struct record *r, FILE *f)
+{
+	char text[GAME_POSITION_TEXT];
+
+	game_position_text(r->game, &r->node[RECORD_ROOT].position, text);
+	for (char *blank = text; (blank = strchr(blank, ' '));)
+		*blank = ',';
+	fprintf(f, " position=%s", text);
+}
+
+/* Separates words of NRB; `first` is true before the first one. */
+static void
+put_word(bool *first, FILE *f)
+{
+	fputs(*first ? "NRB[" : " ", f);
+	*first = false;
+}
+
+/* The match as a whole, at the root. */
+static void
+put_match(const struct record *r, FILE *f)
+{
+	fprintf(f, "version=1 game=%s", r->game->name);
+	if (r->game->source) /* the board's file may be gone or changed later */
+		fprintf(f, " board=%s", r->game->source);
+	for (int side = 0; side < 2; side++) {
+		if (!r->info.spec[side][0])
+			continue;
+		fprintf(f, " %c=", side == SIDE_FIRST ? 'x' : 'o');
+		put_escaped(r->info.spec[side], true, f);
+	}
+	fprintf(f, " seed=%" PRIu64, r->info.seed);
+	/* What SGF has no words for: "-40.00:r". */
+	if (record_has_result(r) && strchr("+-0123456789", r->info.result[0])) {
+		fputs(" result=", f);
+		put_escaped(r->info.result, true, f);
+	}
+	if (r->start_given && r->game->signs)
+		put_position(r, f);
+}
+
+/* What a search has found about a position. */
+static void
+put_judgement(const struct record *r, const struct record_node *n, FILE *f)
+{
+	char name[GAME_MOVE_TEXT];
+
+	fprintf(f, "playouts=%" PRId64 " value=%.9g", n->playouts, n->value);
+	if (n->best != MOVE_NONE) {
+		game_move_text_level(r->game, &n->position, n->best, name);
+		fprintf(f, " best=%s", name);
+	}
+	if (n->proven)
+		fputs(" proven", f);
+}
+
+static void
+put_exact(const struct record *r, const struct record_node *n, FILE *f)
+{
+	char name[GAME_MOVE_TEXT];
+
+	fprintf(f, "exact=%d", n->exact);
+	if (n->exact_best != MOVE_NONE) {
+		game_move_text_level(r->game, &n->position, n->exact_best, name);
+		fprintf(f, " exact_best=%s", name);
+	}
+}
+
+static void
+put_own(const struct record *r, int node, bool here, FILE *f)
+{
+	const struct record_node *n = &r->node[node];
+	bool first = true;
+
+	if (node == RECORD_ROOT) {
+		put_word(&first, f);
+		put_match(r, f);
+	}
+	if (n->judged) {
+		put_word(&first, f);
+		put_judgement(r, n, f);
+	}
+	if (n->solved) {
+		put_word(&first, f);
+		put_exact(r, n, f);
+	}
+	if (n->loss >= 0) {
+		put_word(&first, f);
+		fprintf(f, "loss=%.9g", n->loss);
+		if (n->loss_error > 0)
+			fprintf(f, " loss_error=%.3g", n->loss_error);
+	}
+	if (n->estimated) {
+		put_word(&first, f);
+		fprintf(f, "discs=%.9g", n->estimate);
+	}
+	/* Where the game's result does not tell it: something follows, or it is on a branch. */
+	if (node == r->lost_at && (n->child != RECORD_NONE || record_main_end(r) != node)) {
+		char lost[RECORD_NAME];
+		put_word(&first, f);
+		loss_text(r, lost);
+		fprintf(f, "lost=%s", lost);
+	}
+	if (n->used_us >= 1000) {
+		put_word(&first, f);
+		fprintf(f, "ms=%" PRId64, n->used_us / 1000);
+	}
+	if (here) {
+		put_word(&first, f);
+		fputs("here", f);
+	}
+	if (!first)
+		fputc(']', f);
+}
+
+void
+record_write_node(const struct record *r, int node, bool one_line, FILE *f)
+{
+	const struct record_node *n = &r->node[node];
+	char name[GAME_MOVE_TEXT];
+
+	if (node == RECORD_ROOT) {
+		put_root(r, one_line, f);
+	} else {
+		const struct state *before = &r->node[n->parent].position;
+		game_move_text_level(r->game, before, n->move, name);
+		fprintf(f, "%c[%s]", before->to_move == SIDE_FIRST ? 'B' : 'W', name);
+		record_write_left(r, node, f);
+	}
+	if (n->judged)
+		fprintf(f, "V[%.4f]SBKV[%.2f]", n->value, 50 + 50 * n->value);
+	put_own(r, node, !one_line && node == record_current(r), f);
+	if (n->mark != MARK_NONE)
+		fprintf(f, "%s[1]", mark_names[n->mark]);
+	put_text("C", record_comment(r, node), one_line, f);
+	put_extra(record_extra(r, node), n->judged, one_line, f);
+}
+
+/* Writes a node and everything below it. Recurses only at branches, so never deeper than a
+ * game is long. */
+static void
+put_tree(const struct record *r, int node, FILE *f)
+{
+	for (;;) {
+		fputs(node == RECORD_ROOT ? ";" : "\n;", f);
+		record_write_node(r, node, false, f);
+		node = r->node[node].child;
+		if (node == RECORD_NONE)
+			return;
+		if (r->node[node].sibling != RECORD_NONE)
+			break;
+	}
+	for (; node != RECORD_NONE; node = r->node[node].sibling) {
+		fputs("\n(", f);
+		put_tree(r, node, f);
+		fputc(')', f);
+	}
+}
+
+void
+record_write(const struct record *r, FILE *f)
+{
+	fputc('(', f);
+	put_tree(r, RECORD_ROOT, f);
+	fputs(")\n", f);
+}
+
+bool
+record_save(const struct record *r, const char *path, struct error *e)
+{
+	char *text = NULL;
+	size_t size;
+	FILE *f = open_memstream(&text, &size);
+
+	const struct record_format *named = record_format_of_path(path);
+
+	if (f && named && record_format_writes(named, r, NULL))
+		named->write(r, f);
+	else if (f)
+		record_write(r, f);
+	if (!file_close_text(f, &text))
+		return error_set(e, "Cannot write %s: out of memory.", path);
+	bool fine = file_replace(path, text, size, e);
+	free(text);
+	return fine;
+}

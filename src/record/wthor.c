@@ -1,0 +1,205 @@
+/* WTHOR, the French federation's files of tournament games on 8x8 (.wtb). Numbers are little-endian:
+ *
+ *	header, 16 bytes    century, year, month, day of the file; u32 games; u16 unused; u16 year
+ *	                    of the games; board size (0 or 8), type (1: one player's problems),
+ *	                    depth of the theoretical score, unused
+ *	a game, 68 bytes    u16 tournament, u16 black, u16 white: numbers in wthor_names.c; black's
+ *	                    discs, the empty cells counted for the winner; the same with perfect
+ *	                    play from that depth on; 60 moves, 10 * row + column from 1, 0 after the
+ *	                    last; passes are left out
+ */
+#include <stdarg.h>
+#include <string.h>
+
+#include "base/language.h"
+#include "record/sgf.h"
+
+enum { HEADER = 16, GAME = 68, MOVES_AT = 8, SIZE = 8, CELLS = SIZE * SIZE };
+
+static unsigned
+byte_at(const char *at)
+{
+	return (unsigned char)*at;
+}
+
+static unsigned
+u16_at(const char *at)
+{
+	return byte_at(at) | byte_at(at + 1) << 8;
+}
+
+static size_t
+u32_at(const char *at)
+{
+	return u16_at(at) | (size_t)u16_at(at + 2) << 16;
+}
+
+/* Text has no zero bytes; the date of the file is one. */
+bool
+record_is_wthor(const char *text, size_t size)
+{
+	unsigned century = size > 3 ? byte_at(text) : 0;
+
+	return (century == 19 || century == 20) && byte_at(text + 2) <= 12 &&
+	       byte_at(text + 3) <= 31 && memchr(text, '\0', size < HEADER ? size : HEADER);
+}
+
+/* Reports an error at a byte; returns false. */
+__attribute__((format(printf, 3, 4))) static bool
+refuse(struct record_reader *rd, const char *at, const char *format, ...)
+{
+	char sentence[400];
+	va_list args;
+
+	va_start(args, format);
+	vsnprintf(sentence, sizeof sentence, format, args);
+	va_end(args);
+	return error_set(rd->e, _("Byte %zu: %s"), (size_t)(at - rd->text), sentence);
+}
+
+bool
+record_find_wthor(struct record_reader *rd)
+{
+	return rd->at < rd->end;
+}
+
+/* Checks the header and goes behind it; the games may be read even if it counts others, or without
+ * their names. */
+static bool
+read_header(struct record_reader *rd)
+{
+	const char *text = rd->text;
+	size_t size = (size_t)(rd->end - text);
+
+	rd->at = rd->end;
+	if (size < HEADER)
+		return refuse(rd, rd->end, _("the file ends in its header of %d bytes."), HEADER);
+	if (byte_at(text + 12) != 0 && byte_at(text + 12) != SIZE)
+		return refuse(rd, text + 12,
+			_("the games are on a board of size %u; narabe reads those on 8x8."),
+			byte_at(text + 12));
+	if (byte_at(text + 13) == 1)
+		return refuse(rd, text + 13, _("these are problems for one player, not games."));
+	rd->at = text + HEADER;
+	size_t games = u32_at(text + 4), there = (size - HEADER) / GAME;
+	if (games != there || (size - HEADER) % GAME != 0)
+		return refuse(rd, text + 4,
+			_("the header counts %zu games, but the file has %zu and %zu bytes."),
+			games, there, (size - HEADER) % GAME);
+	if (games == 0)
+		return refuse(rd, text + 4, _("there are no games in this file."));
+	if (!rd->path || wthor_names_find(&rd->names, rd->path, rd->single ? NULL : rd->e))
+		return true;
+	return rd->single;
+}
+
+static bool
+add(struct record_reader *rd, move_t move, const char *at)
+{
+	rd->node = record_add(rd->record, rd->node, move);
+	return rd->node != RECORD_NONE || refuse(rd, at, _("There is no room for this move."));
+}
+
+/* Plays the move at a byte of the file. */
+static bool
+read_move(struct record_reader *rd, const char *at)
+{
+	const struct game *g = rd->record->game;
+	unsigned row = byte_at(at) / 10, column = byte_at(at) % 10;
+	const struct state *s = &rd->record->node[rd->node].position;
+	move_t move;
+
+	if (row < 1 || row > SIZE || column < 1 || column > SIZE)
+		return refuse(rd, at, _("%u is not a cell: 11 is a1, 88 is h8."), byte_at(at));
+	if (game_must_pass(g, s, &move)) {
+		if (!add(rd, move, at))
+			return false;
+		s = &rd->record->node[rd->node].position;
+	}
+	move = g->rules->move_at(g, s, game_cell(g, (int)column - 1, (int)row - 1, 0));
+	if (move == MOVE_NONE || !game_is_legal(g, s, move))
+		return refuse(rd, at, _("%c%u is not a legal move for %c here."),
+			'a' + (char)column - 1, row, s->to_move == SIDE_FIRST ? 'X' : 'O');
+	return add(rd, move, at);
+}
+
+static bool
+read_moves(struct record_reader *rd, const char *game)
+{
+	int count = 0;
+
+	for (; count < GAME - MOVES_AT && game[MOVES_AT + count]; count++) {
+		if (!read_move(rd, game + MOVES_AT + count))
+			return false;
+	}
+	for (int i = count; i < GAME - MOVES_AT; i++) {
+		if (game[MOVES_AT + i])
+			return refuse(
+				rd, game + MOVES_AT + i, _("a move follows the end of the game."));
+	}
+	return true;
+}
+
+/* The result, where the moves end before the game does. */
+static void
+take_score(struct record *r, int discs)
+{
+	int more = 2 * discs - CELLS;
+
+	if (more == 0)
+		snprintf(r->info.result, RECORD_NAME, "Draw");
+	else
+		snprintf(r->info.result, RECORD_NAME, "%c+%d", more > 0 ? 'B' : 'W',
+			more > 0 ? more : -more);
+}
+
+/* The tournament becomes a property of SGF. */
+static bool
+take_names(struct record_reader *rd, const char *game)
+{
+	struct record *r = rd->record;
+	char name[RECORD_NAME], event[2 * RECORD_NAME];
+	struct text t;
+
+	for (int side = 0; side < 2; side++) {
+		unsigned number = u16_at(game + 2 + 2 * side);
+		if (!wthor_name(&rd->names, WTHOR_PLAYERS, number, r->info.name[side]))
+			snprintf(r->info.name[side], RECORD_NAME, "WTHOR player %u", number);
+	}
+	if (!wthor_name(&rd->names, WTHOR_TOURNAMENTS, u16_at(game), name))
+		return true;
+	text_init(&t, event, sizeof event);
+	record_add_property(&t, "EV", name);
+	return record_set_extra(r, RECORD_ROOT, event) || record_lacks_memory(rd);
+}
+
+bool
+record_read_wthor(struct record_reader *rd)
+{
+	struct record *r = rd->record;
+
+	if (rd->at == rd->text && !read_header(rd)) {
+		rd->of_file = true;
+		return false;
+	}
+	const char *game = rd->at;
+	if (rd->end - game < GAME) {
+		rd->at = rd->end;
+		return refuse(rd, rd->end, _("the file ends in the middle of a game."));
+	}
+	rd->at += GAME;
+	if (byte_at(game + 6) > CELLS)
+		return refuse(rd, game + 6, _("%u discs are more than the board has cells."),
+			byte_at(game + 6));
+	if (!record_init(r, game_open("othello:8", NULL), NULL))
+		return record_lacks_memory(rd);
+	rd->node = RECORD_ROOT;
+	if (!take_names(rd, game))
+		return false;
+	snprintf(r->info.date, RECORD_NAME, "%u", u16_at(rd->text + 10));
+	take_score(r, (int)byte_at(game + 6));
+	if (!read_moves(rd, game))
+		return false;
+	record_go(r, record_main_end(r));
+	return true;
+}

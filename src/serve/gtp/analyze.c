@@ -1,0 +1,267 @@
+/* A search that reports what it knows of each move until the next command: lz-analyze and
+ * kata-analyze, as front ends for engines of Go read them. */
+#include <fcntl.h>
+#include <inttypes.h>
+#include <math.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "serve/gtp/gtp.h"
+
+enum {
+	STANDARD_MS = 1000, /* between two reports */
+	LINE = 65536,       /* bytes of a report: every move with its line */
+};
+
+/* ---- what is asked for ---- */
+
+/* Centiseconds, whole or not. */
+static bool
+read_interval(struct gtp_analysis *a, const char *word)
+{
+	double cs;
+
+	if (!word || !text_to_double(word, 0, 100000, &cs))
+		return false;
+	a->interval_ms = cs < 1 ? 10 : (int)(cs * 10);
+	return true;
+}
+
+static bool
+read_count(int *out, const char *word)
+{
+	int64_t count;
+
+	if (!word || !text_to_int(word, 0, GAME_MAX_MOVES, &count))
+		return false;
+	*out = (int)count;
+	return true;
+}
+
+/* A key with its value. What only Go has may be asked for and is not reported. */
+static bool
+read_pair(struct gtp_analysis *a, const char *key, const char *value, struct error *e)
+{
+	static const char not_here[] =
+		"ownership ownershipStdev movesOwnership movesOwnershipStdev pvVisits pvEdgeVisits";
+	bool fine;
+
+	if (strcmp(key, "interval") == 0)
+		fine = read_interval(a, value);
+	else if (strcmp(key, "minmoves") == 0)
+		fine = read_count(&a->least, value);
+	else if (strcmp(key, "maxmoves") == 0)
+		fine = read_count(&a->most, value);
+	else if (strcmp(key, "rootInfo") == 0)
+		fine = value && (a->root = strcmp(value, "true") == 0, true);
+	else if (text_word_index(not_here, key) >= 0)
+		fine = value;
+	else
+		return error_set(
+			e, "unknown key %.40s: interval, minmoves, maxmoves, rootInfo", key);
+	if (!value)
+		return error_set(e, "%.40s needs a value", key);
+	return fine || error_set(e, "%.40s is no value of %.40s", value, key);
+}
+
+bool
+gtp_analysis_read(
+	struct gtp_analysis *a, char *const *word, int words, enum side *side, struct error *e)
+{
+	int i = 0;
+
+	a->interval_ms = STANDARD_MS;
+	a->least = 0;
+	a->most = GAME_MAX_MOVES;
+	i += i < words && gtp_colour_read(word[i], side);
+	i += i < words && read_interval(a, word[i]);
+	for (; i < words; i += 2) {
+		if (!read_pair(a, word[i], i + 1 < words ? word[i + 1] : NULL, e))
+			return false;
+	}
+	return true;
+}
+
+/* ---- a report ---- */
+
+/* The numbers of a move, for the side to move. */
+struct seen {
+	double rate, lower; /* the win rate, and what it is not below, 19 times in 20 */
+};
+
+static struct seen
+seen_of(const struct report *r, const struct root_move *m)
+{
+	enum side side = (enum side)r->position.to_move;
+	struct seen seen = { .rate = report_win_rate(root_move_value(m), side) };
+	double n = (double)m->visits, half = 0;
+
+	if (m->proven == GAME_OPEN && n > 0) {
+		double wins = (double)(side == SIDE_FIRST ? m->wins : m->losses);
+		double draws = (double)m->draws, p = (wins + draws / 2) / n;
+		half = 1.96 * sqrt(fmax(0, (wins + draws / 4) / n - p * p) / n);
+	}
+	seen.lower = fmax(0, seen.rate - half);
+	return seen;
+}
+
+static void
+print_line(
+	const struct game *g, const struct state *from, const struct root_move *m, struct text *out)
+{
+	char name[GAME_MOVE_TEXT];
+	struct state s = *from;
+
+	text_add(out, " pv");
+	for (int i = 0; i < (m->pv_length > 0 ? m->pv_length : 1); i++) {
+		move_t move = m->pv_length > 0 ? m->pv[i] : m->move;
+		gtp_vertex(g, &s, move, name);
+		text_add(out, " %s", name);
+		g->rules->play(g, &s, move);
+	}
+}
+
+/* Where the search knows none every move has the same. */
+static double
+prior_of(const struct report *r, const struct root_move *m)
+{
+	for (int i = 0; i < r->count; i++) {
+		if (r->moves[i].prior > 0)
+			return m->prior;
+	}
+	return 1.0 / r->count;
+}
+
+static void
+print_move(const struct gtp_analysis *a, const struct game *g, const struct report *r, int index,
+	int order, struct text *out)
+{
+	const struct root_move *m = &r->moves[index];
+	struct seen seen = seen_of(r, m);
+	double prior = prior_of(r, m);
+	char name[GAME_MOVE_TEXT];
+
+	gtp_vertex(g, &r->position, m->move, name);
+	text_add(out, "%sinfo move %s visits %" PRId64, order ? " " : "", name, m->visits);
+	if (a->kata)
+		text_add(out,
+			" utility %.6f winrate %.6f prior %.6f lcb %.6f utilityLcb %.6f order %d",
+			2 * seen.rate - 1, seen.rate, prior, seen.lower, 2 * seen.lower - 1, order);
+	else
+		text_add(out, " winrate %.0f prior %.0f lcb %.0f order %d", 1e4 * seen.rate,
+			1e4 * prior, 1e4 * seen.lower, order);
+	print_line(g, &r->position, m, out);
+}
+
+/* The best first, then by visits: indices into the moves. */
+static void
+rank(const struct report *r, int *order)
+{
+	for (int i = 0; i < r->count; i++) {
+		int at = i;
+		while (at > 0 && order[at - 1] != r->best &&
+			(i == r->best || r->moves[i].visits > r->moves[order[at - 1]].visits)) {
+			order[at] = order[at - 1];
+			at--;
+		}
+		order[at] = i;
+	}
+}
+
+/* One line: what is known of each move of the position. */
+static void
+print_moves(const struct gtp_analysis *a, const struct game *g, const struct report *r,
+	struct text *out)
+{
+	enum side side = (enum side)r->position.to_move;
+	int order[GAME_MAX_MOVES], printed = 0;
+
+	rank(r, order);
+	for (int i = 0; i < r->count && i < a->most; i++) {
+		const struct root_move *m = &r->moves[order[i]];
+		if (m->visits > 0 || m->proven != GAME_OPEN || i < a->least)
+			print_move(a, g, r, order[i], printed++, out);
+	}
+	if (a->root && printed > 0)
+		text_add(out, " rootInfo visits %" PRId64 " winrate %.6f utility %.6f", r->playouts,
+			report_win_rate(r->value, side), 2 * report_win_rate(r->value, side) - 1);
+}
+
+void
+gtp_analysis_report(const struct gtp *g, const struct report *r)
+{
+	static char line[LINE];
+	struct text out;
+
+	text_init(&out, line, sizeof line);
+	print_moves(&g->analysis, g->game, r, &out);
+	if (out.used > 0)
+		puts(line);
+	fflush(stdout);
+}
+
+/* ---- until the next line ---- */
+
+/* Without a limit but its memory. */
+static struct engine *
+start_search(struct gtp *g, struct error *e)
+{
+	struct search_params p;
+	struct player_spec spec = g->spec;
+
+	if (!player_spec_searches(&spec))
+		player_spec_parse(player_searcher_for(g->game), &spec, NULL);
+	p = player_run_search(&spec, g->game, &g->player.run);
+	p.playouts = p.time_ms = NO_LIMIT;
+	player_use_threads(&p, g->threads);
+	p.reuse = 0;
+	p.parallel = PARALLEL_TREE;
+	p.notify_fd = g->notify[1];
+	p.seed = rng_next(&g->rng);
+	return search_start(g->game, &g->analysis.position, &p, e);
+}
+
+/* Waits for input or the time of the next report; a search that ends wakes it once more. */
+static void
+wait_for_input(struct gtp *g, bool runs, int64_t next_us)
+{
+	struct pollfd fd[2] = { { .fd = g->input.fd, .events = POLLIN },
+		{ .fd = g->notify[0], .events = POLLIN } };
+	int64_t ms = (next_us - clock_now_us() + 999) / 1000;
+	char news[64];
+
+	if (poll(fd, 2, !runs ? -1 : ms > 0 ? (int)ms : 0) <= 0)
+		return;
+	if (fd[0].revents)
+		line_reader_fill(&g->input);
+	while (fd[1].revents && read(g->notify[0], news, sizeof news) > 0)
+		;
+}
+
+void
+gtp_analyze(struct gtp *g)
+{
+	static struct report found; /* large */
+	struct error e;
+	struct engine *search = start_search(g, &e);
+	bool runs = search;
+
+	if (!search)
+		fprintf(stderr, "narabe: %s\n", e.text);
+	int64_t next_us = clock_now_us() + g->analysis.interval_ms * INT64_C(1000);
+	while (!line_reader_next(&g->input) && !g->input.end && !ferror(stdout)) {
+		wait_for_input(g, runs, next_us);
+		bool ended = runs && !engine_is_running(search);
+		if (runs && (ended || clock_now_us() >= next_us)) {
+			engine_report(search, &found);
+			gtp_analysis_report(g, &found);
+			next_us = clock_now_us() + g->analysis.interval_ms * INT64_C(1000);
+		}
+		runs = runs && !ended;
+	}
+	engine_destroy(search);
+}

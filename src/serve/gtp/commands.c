@@ -1,0 +1,717 @@
+/* The commands of GTP 2, those of GoGui for games other than Go, and the analysis that front ends of
+ * Go know. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "config.h"
+#include "games/notation.h"
+#include "record/file.h"
+#include "serve/gtp/gtp.h"
+
+struct gtp_command {
+	const char *name;
+	int least, most; /* arguments */
+	/* False with a sentence in *e. */
+	bool (*run)(struct gtp *g, const struct gtp_line *line, struct text *out, struct error *e);
+};
+
+static const struct gtp_command *find_command(const char *name);
+static void add_names(struct text *out);
+
+/* ---- what arguments say ---- */
+
+bool
+gtp_colour_read(const char *word, enum side *out)
+{
+	if (strcasecmp(word, "b") == 0 || strcasecmp(word, "black") == 0)
+		*out = SIDE_FIRST;
+	else if (strcasecmp(word, "w") == 0 || strcasecmp(word, "white") == 0)
+		*out = SIDE_SECOND;
+	else
+		return false;
+	return true;
+}
+
+static bool
+take_colour(const char *word, enum side *out, struct error *e)
+{
+	return gtp_colour_read(word, out) ||
+	       error_set(e, "%.40s is not a colour: black or white", word);
+}
+
+/* Seconds, up to a year, as milliseconds. */
+static bool
+take_seconds(const char *word, int64_t *out_ms, struct error *e)
+{
+	double seconds;
+
+	if (!text_to_double(word, 0, 31536000, &seconds))
+		return error_set(e, "%.40s is not a time in seconds", word);
+	*out_ms = (int64_t)(seconds * 1000);
+	return true;
+}
+
+static bool
+take_count(const char *word, int *out, struct error *e)
+{
+	int64_t count;
+
+	if (!text_to_int(word, 0, 100000, &count))
+		return error_set(e, "%.40s is not a whole number from 0", word);
+	*out = (int)count;
+	return true;
+}
+
+/* ---- about the program ---- */
+
+static bool
+run_protocol_version(struct gtp *g, const struct gtp_line *l, struct text *out, struct error *e)
+{
+	(void)g, (void)l, (void)e;
+	text_add(out, "2");
+	return true;
+}
+
+static bool
+run_name(struct gtp *g, const struct gtp_line *l, struct text *out, struct error *e)
+{
+	(void)g, (void)l, (void)e;
+	text_add(out, "narabe");
+	return true;
+}
+
+static bool
+run_version(struct gtp *g, const struct gtp_line *l, struct text *out, struct error *e)
+{
+	(void)g, (void)l, (void)e;
+	text_add(out, NARABE_VERSION);
+	return true;
+}
+
+static bool
+run_known_command(struct gtp *g, const struct gtp_line *l, struct text *out, struct error *e)
+{
+	(void)g, (void)e;
+	text_add(out, find_command(l->word[1]) ? "true" : "false");
+	return true;
+}
+
+static bool
+run_list_commands(struct gtp *g, const struct gtp_line *l, struct text *out, struct error *e)
+{
+	(void)g, (void)l, (void)e;
+	add_names(out);
+	return true;
+}
+
+static bool
+run_quit(struct gtp *g, const struct gtp_line *l, struct text *out, struct error *e)
+{
+	(void)l, (void)out, (void)e;
+	g->done = true;
+	return true;
+}
+
+/* ---- boards ---- */
+
+static bool
+same_family(const struct game *a, const struct game *b)
+{
+	size_t length = strcspn(a->name, ":");
+
+	return length == strcspn(b->name, ":") && strncmp(a->name, b->name, length) == 0;
+}
+
+static bool
+run_boardsize(struct gtp *g, const struct gtp_line *l, struct text *out, struct error *e)
+{
+	int size = 0;
+
+	(void)out;
+	if (!take_count(l->word[1], &size, e))
+		return false;
+	for (int i = 0; game_at(i); i++) {
+		const struct game *board = game_at(i);
+		if (same_family(board, g->game) && board->columns == size && board->rows == size)
+			return gtp_set_board(g, board, NULL, e);
+	}
+	return error_set(e, "unacceptable size");
+}
+
+static bool
+run_clear_board(struct gtp *g, const struct gtp_line *l, struct text *out, struct error *e)
+{
+	(void)l, (void)out;
+	return gtp_clear(g, e);
+}
+
+static bool
+run_komi(struct gtp *g, const struct gtp_line *l, struct text *out, struct error *e)
+{
+	double komi;
+
+	(void)g, (void)out;
+	return text_to_double(l->word[1], -10000, 10000, &komi) ||
+	       error_set(e, "%.40s is not a number", l->word[1]);
+}
+
+static bool
+run_list_games(struct gtp *g, const struct gtp_line *l, struct text *out, struct error *e)
+{
+	(void)g, (void)l, (void)e;
+	for (int i = 0; game_at(i); i++) {
+		const struct game *board = game_at(i);
+		bool listed = board->simultaneous;
+		for (int k = 0; k < i; k++)
+			listed = listed || same_family(game_at(k), board);
+		if (listed)
+			continue;
+		if (out->used > 0)
+			text_add(out, "\n");
+		gtp_family(board, out);
+	}
+	return true;
+}
+
+/* A family, whose size is that of now or its first, or a board's name. */
+static bool
+run_set_game(struct gtp *g, const struct gtp_line *l, struct text *out, struct error *e)
+{
+	const struct game *board = NULL;
+
+	(void)out;
+	for (int i = 0; game_at(i) && !board; i++) {
+		if (strcasecmp(game_at(i)->name, l->word[1]) == 0)
+			board = game_at(i);
+	}
+	if (!board)
+		return error_set(e, "unknown game %.40s: list_games has them", l->word[1]);
+	if (same_family(board, g->game) && !strchr(l->word[1], ':'))
+		board = g->game;
+	return gtp_set_board(g, board, NULL, e);
+}
+
+/* FILE [MOVE]: the position before that move, or the last one. */
+static bool
+run_loadsgf(struct gtp *g, const struct gtp_line *l, struct text *out, struct error *e)
+{
+	struct record r;
+	struct error why;
+	int before = 0;
+
+	(void)out;
+	if (l->words > 2 && !take_count(l->word[2], &before, e))
+		return false;
+	if (!record_load(&r, l->word[1], &why))
+		return error_set(e, "cannot load file: %s", why.text);
+	record_go(&r, record_main_end(&r));
+	if (before > 0 && before - 1 < r.length)
+		record_go(&r, r.line[before - 1]);
+	if (gtp_set_board(g, r.game, &r, &why))
+		return true;
+	record_finish(&r);
+	return error_set(e, "cannot load file: %s", why.text);
+}
+
+/* ---- moves ---- */
+
+static bool
+run_play(struct gtp *g, const struct gtp_line *l, struct text *out, struct error *e)
+{
+	enum side side = SIDE_FIRST;
+
+	(void)out;
+	return take_colour(l->word[1], &side, e) && gtp_play_text(g, side, l->word[2], e);
+}
+
+/* Nobody can move, and Othello ends with two passes where a controller asks for them. */
+static bool
+passes_at_end(const struct gtp *g)
+{
+	return game_is_othello(g->game) &&
+	       g->game->rules->result(g->game, gtp_position(g)) != GAME_OPEN;
+}
+
+/* The move is played unless it is only wanted to know. */
+static bool
+generate(struct gtp *g, const struct gtp_line *l, bool plays, struct text *out, struct error *e)
+{
+	char name[GAME_MOVE_TEXT];
+	enum side side = SIDE_FIRST;
+	struct state s;
+	move_t move;
+
+	if (!take_colour(l->word[1], &side, e))
+		return false;
+	if (passes_at_end(g)) {
+		g->late_passes += plays;
+		text_add(out, "pass");
+		return true;
+	}
+	if (!gtp_turn_to(g, side, &s, e) || !gtp_think(g, &s, &move, e))
+		return false;
+	gtp_vertex(g->game, &s, move, name);
+	text_add(out, "%s", name);
+	return !plays || gtp_play(g, side, move, e);
+}
+
+static bool
+run_genmove(struct gtp *g, const struct gtp_line *l, struct text *out, struct error *e)
+{
+	return generate(g, l, true, out, e);
+}
+
+static bool
+run_reg_genmove(struct gtp *g, const struct gtp_line *l, struct text *out, struct error *e)
+{
+	struct side_clock clock[2] = { g->clock[0], g->clock[1] };
+	bool fine = generate(g, l, false, out, e);
+
+	memcpy(g->clock, clock, sizeof clock); /* no move of the game: its clock stands */
+	return fine;
+}
+
+static bool
+run_undo(struct gtp *g, const struct gtp_line *l, struct text *out, struct error *e)
+{
+	(void)l, (void)out;
+	return gtp_undo(g) || error_set(e, "cannot undo");
+}
+
+/* ---- what there is to see ---- */
+
+static bool
+run_showboard(struct gtp *g, const struct gtp_line *l, struct text *out, struct error *e)
+{
+	const struct state *s = gtp_position(g);
+	char board[GAME_BOARD_TEXT];
+
+	(void)l, (void)e;
+	game_board_text(g->game, s, board, sizeof board);
+	text_add(out, "%s, X is black: ", g->game->title);
+	if (g->game->rules->result(g->game, s) != GAME_OPEN)
+		text_add(out, "the game is over\n%s", board);
+	else
+		text_add(
+			out, "%s to move\n%s", s->to_move == SIDE_FIRST ? "black" : "white", board);
+	return true;
+}
+
+/* "B+4", "W+1" where nothing is counted, "0". */
+static bool
+run_final_score(struct gtp *g, const struct gtp_line *l, struct text *out, struct error *e)
+{
+	const struct state *s = gtp_position(g);
+	int result = g->game->rules->result(g->game, s), score = 1;
+
+	(void)l;
+	if (result == GAME_OPEN)
+		return error_set(e, "cannot score: the game is not over");
+	if (g->game->counts_discs)
+		score = abs(
+			state_count(g->game, s, CELL_FIRST) - state_count(g->game, s, CELL_SECOND));
+	if (result == 0)
+		text_add(out, "0");
+	else
+		text_add(out, "%c+%d", result > 0 ? 'B' : 'W', score);
+	return true;
+}
+
+static bool
+analyse(struct gtp *g, const struct gtp_line *l, struct gtp_analysis a, struct error *e)
+{
+	enum side side = (enum side)gtp_position(g)->to_move;
+
+	if (!gtp_analysis_read(&a, &l->word[1], l->words - 1, &side, e) ||
+		(!(a.plays && passes_at_end(g)) && !gtp_turn_to(g, side, &a.position, e)))
+		return false;
+	a.wanted = true;
+	g->analysis = a;
+	return true;
+}
+
+static bool
+run_lz_analyze(struct gtp *g, const struct gtp_line *l, struct text *out, struct error *e)
+{
+	(void)out;
+	return analyse(g, l, (struct gtp_analysis){ 0 }, e);
+}
+
+static bool
+run_kata_analyze(struct gtp *g, const struct gtp_line *l, struct text *out, struct error *e)
+{
+	(void)out;
+	return analyse(g, l, (struct gtp_analysis){ .kata = true }, e);
+}
+
+static bool
+run_lz_genmove_analyze(struct gtp *g, const struct gtp_line *l, struct text *out, struct error *e)
+{
+	(void)out;
+	return analyse(g, l, (struct gtp_analysis){ .plays = true }, e);
+}
+
+static bool
+run_kata_genmove_analyze(struct gtp *g, const struct gtp_line *l, struct text *out, struct error *e)
+{
+	(void)out;
+	return analyse(g, l, (struct gtp_analysis){ .plays = true, .kata = true }, e);
+}
+
+/* The second half of an answer that reports while the engine thinks: "play C4". */
+static void
+generate_analysed(struct gtp *g)
+{
+	const struct state s = g->analysis.position;
+	char name[GAME_MOVE_TEXT];
+	struct error e;
+	move_t move;
+
+	if (passes_at_end(g)) {
+		g->late_passes++;
+		puts("play pass");
+		return;
+	}
+	if (!gtp_think(g, &s, &move, &e) || !gtp_play(g, (enum side)s.to_move, move, &e)) {
+		fprintf(stderr, "narabe: %s\n", e.text);
+		return;
+	}
+	gtp_vertex(g->game, &s, move, name);
+	printf("play %s\n", name);
+}
+
+/* ---- the clock ---- */
+
+static void
+set_clocks(struct gtp *g, const struct time_control *c)
+{
+	g->control = *c;
+	for (int side = 0; side < 2; side++)
+		g->clock[side] = side_clock_start(c);
+}
+
+/* MAIN PERIOD STONES: a period without stones means no limit. */
+static bool
+run_time_settings(struct gtp *g, const struct gtp_line *l, struct text *out, struct error *e)
+{
+	struct time_control c = { 0 };
+
+	(void)out;
+	if (!take_seconds(l->word[1], &c.main_ms, e) ||
+		!take_seconds(l->word[2], &c.period_ms, e) || !take_count(l->word[3], &c.stones, e))
+		return false;
+	c.limited = c.period_ms == 0 || c.stones > 0;
+	if (!c.limited)
+		c = (struct time_control){ 0 };
+	if (c.period_ms == 0)
+		c.stones = 0;
+	set_clocks(g, &c);
+	return true;
+}
+
+/* KataGo's command for clocks that time_settings cannot express: how each is named, and what follows. */
+static const struct {
+	const char *name;
+	int words;
+} time_systems[] = { { "none", 0 }, { "absolute", 1 }, { "canadian", 3 }, { "fischer", 2 } };
+
+enum { TIME_SYSTEMS = sizeof time_systems / sizeof time_systems[0] };
+
+static bool
+run_list_time_systems(struct gtp *g, const struct gtp_line *l, struct text *out, struct error *e)
+{
+	(void)g, (void)l, (void)e;
+	for (int i = 0; i < TIME_SYSTEMS; i++)
+		text_add(out, "%s%s", i ? " " : "", time_systems[i].name);
+	return true;
+}
+
+/* The times after the name of a system. */
+static bool
+take_time_system(const char *name, char *const *word, struct time_control *c, struct error *e)
+{
+	c->limited = strcmp(name, "none") != 0;
+	if (c->limited && !take_seconds(word[0], &c->main_ms, e))
+		return false;
+	if (strcmp(name, "fischer") == 0)
+		return take_seconds(word[1], &c->increment_ms, e);
+	if (strcmp(name, "canadian") != 0)
+		return true;
+	return take_seconds(word[1], &c->period_ms, e) && take_count(word[2], &c->stones, e) &&
+	       (c->stones > 0 || error_set(e, "a period needs moves to be made in it"));
+}
+
+static bool
+run_kata_time_settings(struct gtp *g, const struct gtp_line *l, struct text *out, struct error *e)
+{
+	struct time_control c = { 0 };
+	int i = 0;
+
+	(void)out;
+	while (i < TIME_SYSTEMS && strcmp(l->word[1], time_systems[i].name) != 0)
+		i++;
+	if (i == TIME_SYSTEMS)
+		return error_set(
+			e, "unknown time system: none, absolute, canadian and fischer are known");
+	if (l->words - 2 != time_systems[i].words)
+		return error_set(e, "syntax error: %s is followed by %d numbers",
+			time_systems[i].name, time_systems[i].words);
+	if (!take_time_system(l->word[1], &l->word[2], &c, e))
+		return false;
+	set_clocks(g, &c);
+	return true;
+}
+
+static bool
+run_time_left(struct gtp *g, const struct gtp_line *l, struct text *out, struct error *e)
+{
+	struct side_clock k = { .runs = true };
+	enum side side = SIDE_FIRST;
+
+	(void)out;
+	if (!take_colour(l->word[1], &side, e) || !take_seconds(l->word[2], &k.left_ms, e) ||
+		!take_count(l->word[3], &k.stones, e))
+		return false;
+	g->clock[side] = k;
+	return true;
+}
+
+/* ---- KataGo's parameters, of which the playouts of a move are one ---- */
+
+static const struct param *
+find_parameter(struct gtp *g, const char *name, struct error *e)
+{
+	const struct param *key = gtp_playouts_key(&g->spec);
+
+	if (strcmp(name, "maxPlayouts") != 0)
+		error_set(e, "unknown parameter %.40s: maxPlayouts is known", name);
+	else if (!key)
+		error_set(e, "the player %s counts no playouts", g->spec.kind->name);
+	else
+		return key;
+	return NULL;
+}
+
+static bool
+run_list_params(struct gtp *g, const struct gtp_line *l, struct text *out, struct error *e)
+{
+	(void)l, (void)e;
+	text_add(out, gtp_playouts_key(&g->spec) ? "maxPlayouts" : "");
+	return true;
+}
+
+static bool
+run_get_param(struct gtp *g, const struct gtp_line *l, struct text *out, struct error *e)
+{
+	const struct param *key = find_parameter(g, l->word[1], e);
+	char value[64];
+
+	if (!key)
+		return false;
+	const struct param_value v = param_get(key, &g->spec);
+	param_print(key, &v, value, sizeof value);
+	text_add(out, "%s", value);
+	return true;
+}
+
+static bool
+run_set_param(struct gtp *g, const struct gtp_line *l, struct text *out, struct error *e)
+{
+	const struct param *key = find_parameter(g, l->word[1], e);
+	char range[128];
+
+	(void)out;
+	if (!key)
+		return false;
+	if (!param_set(key, &g->spec, l->word[2])) {
+		param_range(key, range, sizeof range);
+		return error_set(e, "%.40s is no number of playouts: %s", l->word[2], range);
+	}
+	g->playouts = param_get(key, &g->spec).whole;
+	return true;
+}
+
+/* ---- GoGui's commands for games other than Go ---- */
+
+static bool
+run_game_id(struct gtp *g, const struct gtp_line *l, struct text *out, struct error *e)
+{
+	(void)l, (void)e;
+	gtp_family(g->game, out);
+	return true;
+}
+
+static bool
+run_rules_size(struct gtp *g, const struct gtp_line *l, struct text *out, struct error *e)
+{
+	(void)l, (void)e;
+	text_add(out, "%d", g->game->columns);
+	return true;
+}
+
+/* What is on top of a peg, or on a level of it. */
+static char
+sign_at(const struct game *g, const struct state *s, int column, int row, int layer)
+{
+	enum cell what = CELL_EMPTY;
+	int from = g->by_column ? g->layers - 1 : layer;
+
+	for (int k = from; k >= (g->by_column ? 0 : layer) && what == CELL_EMPTY; k--)
+		what = g->rules->get(g, s, game_cell(g, column, row, k));
+	return what == CELL_FIRST ? 'X' : what == CELL_SECOND ? 'O' : '.';
+}
+
+/* GoGui numbers rows from the bottom, so the last comes first. */
+static bool
+run_rules_board(struct gtp *g, const struct gtp_line *l, struct text *out, struct error *e)
+{
+	const struct game *game = g->game;
+
+	(void)l, (void)e;
+	for (int layer = game->by_column ? 0 : game->layers - 1; layer >= 0; layer--) {
+		for (int row = game->rows - 1; row >= 0; row--) {
+			if (out->used > 0)
+				text_add(out, "\n");
+			for (int column = 0; column < game->columns; column++)
+				text_add(out, "%c",
+					sign_at(game, gtp_position(g), column, row, layer));
+		}
+	}
+	return true;
+}
+
+static bool
+run_legal_moves(struct gtp *g, const struct gtp_line *l, struct text *out, struct error *e)
+{
+	move_t moves[GAME_MAX_MOVES];
+	char name[GAME_MOVE_TEXT];
+	int count = g->game->rules->moves(g->game, gtp_position(g), moves);
+
+	(void)l, (void)e;
+	for (int i = 0; i < count; i++) {
+		gtp_vertex(g->game, gtp_position(g), moves[i], name);
+		text_add(out, "%s%s", i ? " " : "", name);
+	}
+	return true;
+}
+
+static bool
+run_side_to_move(struct gtp *g, const struct gtp_line *l, struct text *out, struct error *e)
+{
+	(void)l, (void)e;
+	text_add(out, gtp_position(g)->to_move == SIDE_FIRST ? "black" : "white");
+	return true;
+}
+
+static bool
+run_final_result(struct gtp *g, const struct gtp_line *l, struct text *out, struct error *e)
+{
+	int result = g->game->rules->result(g->game, gtp_position(g));
+
+	(void)l, (void)e;
+	text_add(out, result == GAME_OPEN ? "unknown"
+		      : result == 0       ? "draw"
+		      : result > 0        ? "black"
+					  : "white");
+	return true;
+}
+
+/* ---- the table ---- */
+
+static const struct gtp_command commands[] = {
+	{ "protocol_version", 0, 0, run_protocol_version },
+	{ "name", 0, 0, run_name },
+	{ "version", 0, 0, run_version },
+	{ "known_command", 1, 1, run_known_command },
+	{ "list_commands", 0, 0, run_list_commands },
+	{ "quit", 0, 0, run_quit },
+	{ "boardsize", 1, 1, run_boardsize },
+	{ "clear_board", 0, 0, run_clear_board },
+	{ "komi", 1, 1, run_komi },
+	{ "play", 2, 2, run_play },
+	{ "genmove", 1, 1, run_genmove },
+	{ "reg_genmove", 1, 1, run_reg_genmove },
+	{ "undo", 0, 0, run_undo },
+	{ "showboard", 0, 0, run_showboard },
+	{ "final_score", 0, 0, run_final_score },
+	{ "time_settings", 3, 3, run_time_settings },
+	{ "time_left", 3, 3, run_time_left },
+	{ "kata-list_time_settings", 0, 0, run_list_time_systems },
+	{ "kata-time_settings", 1, 4, run_kata_time_settings },
+	{ "kata-list-params", 0, 0, run_list_params },
+	{ "kata-get-param", 1, 1, run_get_param },
+	{ "kata-set-param", 2, 2, run_set_param },
+	{ "list_games", 0, 0, run_list_games },
+	{ "set_game", 1, 1, run_set_game },
+	{ "loadsgf", 1, 2, run_loadsgf },
+	{ "lz-analyze", 0, GTP_WORDS, run_lz_analyze },
+	{ "kata-analyze", 0, GTP_WORDS, run_kata_analyze },
+	{ "lz-genmove_analyze", 1, GTP_WORDS, run_lz_genmove_analyze },
+	{ "kata-genmove_analyze", 1, GTP_WORDS, run_kata_genmove_analyze },
+	{ "gogui-rules_game_id", 0, 0, run_game_id },
+	{ "gogui-rules_board", 0, 0, run_rules_board },
+	{ "gogui-rules_board_size", 0, 0, run_rules_size },
+	{ "gogui-rules_legal_moves", 0, 0, run_legal_moves },
+	{ "gogui-rules_side_to_move", 0, 0, run_side_to_move },
+	{ "gogui-rules_final_result", 0, 0, run_final_result },
+};
+
+enum { COMMANDS = sizeof commands / sizeof commands[0] };
+
+static const struct gtp_command *
+find_command(const char *name)
+{
+	for (int i = 0; i < COMMANDS; i++) {
+		if (strcmp(commands[i].name, name) == 0)
+			return &commands[i];
+	}
+	return NULL;
+}
+
+static void
+add_names(struct text *out)
+{
+	for (int i = 0; i < COMMANDS; i++)
+		text_add(out, "%s%s", i ? "\n" : "", commands[i].name);
+}
+
+static bool
+run(struct gtp *g, const struct gtp_line *line, struct text *out, struct error *e)
+{
+	const struct gtp_command *c = line->refusal ? NULL : find_command(line->word[0]);
+	int arguments = line->words - 1;
+
+	if (line->refusal)
+		return error_set(e, "%s", line->refusal);
+	if (!c)
+		return error_set(e, "unknown command");
+	if (arguments < c->least)
+		return error_set(e, "syntax error: %s needs more words", c->name);
+	if (arguments > c->most)
+		return error_set(e, "syntax error: \"%.40s\" is too much", line->word[c->most + 1]);
+	return c->run(g, line, out, e);
+}
+
+void
+gtp_obey(struct gtp *g, const struct gtp_line *line)
+{
+	static char answer[GTP_ANSWER];
+	struct error e;
+	struct text out;
+
+	text_init(&out, answer, sizeof answer);
+	bool fine = run(g, line, &out, &e);
+	gtp_answer_begin(line, fine, fine ? answer : e.text, stdout);
+	if (fine && g->analysis.wanted) {
+		fflush(stdout);
+		if (g->analysis.plays)
+			generate_analysed(g);
+		else
+			gtp_analyze(g);
+		g->analysis = (struct gtp_analysis){ 0 };
+	}
+	gtp_answer_end(stdout);
+}

@@ -1,0 +1,103 @@
+/* narabe as a program that speaks GTP 2: the game, its clocks and the engine that a controller
+ * commands on stdin. One thread.
+ *
+ *	stdin ─▶ gtp.c ─▶ protocol.c ─▶ commands.c ─▶ table.c     the game: moves, passes, undo
+ *	                                          ├─▶ think.c     a move, in its share of the clock
+ *	stdout ◀───────── protocol.c ◀────────────┴─▶ analyze.c   a search that reports until the next
+ *	                                                          line arrives
+ *
+ * Black is the first player. Vertices are cells as everywhere in narabe, row 1 on top. */
+#ifndef NARABE_SERVE_GTP_GTP_H
+#define NARABE_SERVE_GTP_GTP_H
+
+#include "base/line_reader.h"
+#include "match/player/player.h"
+#include "record/record.h"
+#include "record/time_control.h"
+#include "search/gtp/words.h"
+#include "serve/gtp/protocol.h"
+
+enum { GTP_ANSWER = 16384 }; /* bytes of an answer */
+
+/* What an analysis reports, and how often. */
+struct gtp_analysis {
+	bool wanted;                  /* begins after the answer that is being written */
+	bool plays;                   /* until the engine has its move, which is then played */
+	bool kata;                    /* numbers from 0 to 1, else in 1/10000 */
+	bool root;                    /* of the position too */
+	int interval_ms, least, most; /* moves reported */
+	struct state position;
+};
+
+struct gtp {
+	struct line_reader input;
+	const struct game *game;
+	struct player_spec spec;
+	const char
+		*named; /* the player that the person named, NULL: the best search for the board */
+	struct player player; /* generates moves for both sides */
+	struct record record;
+	bool implied[GAME_MAX_PLIES + 1]; /* the pass that led to this ply was not sent */
+	int late_passes;                  /* played after the end of the game */
+	struct time_control control;
+	struct side_clock clock[2];
+	struct gtp_analysis analysis;
+	struct rng rng;
+	int threads;      /* of a search with a time budget; 0: all cores */
+	int64_t playouts; /* by kata-set-param; 0: the player's own */
+	int notify[2];    /* a pipe: searches write at their end */
+	bool done;
+};
+
+/* ---- table.c: the game ---- */
+
+/* Begins a game on a board, from its start or with a record, which it then owns. False with a
+ * sentence if this is no board for GTP, or the player cannot play there: nothing has changed. */
+bool gtp_set_board(struct gtp *g, const struct game *board, struct record *record, struct error *e);
+void gtp_finish(struct gtp *g);
+
+/* The key of the player that is its playouts a move; NULL if it has none. */
+const struct param *gtp_playouts_key(const struct player_spec *spec);
+
+/* The same board from its start. */
+bool gtp_clear(struct gtp *g, struct error *e);
+
+const struct state *gtp_position(const struct gtp *g);
+
+/* Makes it that side's turn in *s: where the other must pass, that is implied. False with a
+ * sentence. */
+bool gtp_turn_to(const struct gtp *g, enum side side, struct state *s, struct error *e);
+
+/* Plays a vertex, or a legal move, for a side. False with a sentence. */
+bool gtp_play_text(struct gtp *g, enum side side, const char *vertex, struct error *e);
+bool gtp_play(struct gtp *g, enum side side, move_t move, struct error *e);
+bool gtp_undo(struct gtp *g);
+
+/* ---- think.c ---- */
+
+/* The engine's move for the side to move in *s, within its share of the clock, which runs on. With
+ * g->analysis.plays it reports meanwhile. False with a sentence, and with g->done if nobody reads the
+ * answers any more. */
+bool gtp_think(struct gtp *g, const struct state *s, move_t *out, struct error *e);
+
+/* ---- analyze.c ---- */
+
+/* Reads [COLOUR] [INTERVAL] [KEY VALUE]... False with a sentence. */
+bool gtp_analysis_read(
+	struct gtp_analysis *a, char *const *word, int words, enum side *side, struct error *e);
+
+/* Prints a line of what is known of each move, unless nothing is known yet. */
+void gtp_analysis_report(const struct gtp *g, const struct report *r);
+
+/* Reports until a line arrives, or the input ends. */
+void gtp_analyze(struct gtp *g);
+
+/* ---- commands.c ---- */
+
+/* "b", "W", "black". */
+bool gtp_colour_read(const char *word, enum side *out);
+
+/* Obeys a command and writes the answer. */
+void gtp_obey(struct gtp *g, const struct gtp_line *line);
+
+#endif
