@@ -89,15 +89,15 @@ need() {
 	return 1
 }
 
-# build DIR COMPILER OPTION...: brings the build in DIR up to date. Sets it up again if the tree was
-# moved, or the compiler or the options changed.
+# build DIR COMPILER OPTION...: brings the build in DIR up to date, or no more of it than $targets. Sets it up
+# again if the tree was moved, or the compiler or the options changed.
 build() {
 	dir=$top/$1
 	cc=$2
 	shift 2
 	setup="$top $cc $* $($cc --version 2>&1 | head -n 1)"
 	if [ -f "$dir/build.ninja" ] && [ "$(cat "$dir/setup" 2>/dev/null)" = "$setup" ]; then
-		case $(ninja -C "$dir" -n 2>/dev/null) in
+		case $(ninja -C "$dir" -n ${targets:-} 2>/dev/null) in
 		*'no work to do'*) return 0 ;;
 		esac
 		say "Building ${dir#"$top/"} ..."
@@ -110,7 +110,7 @@ build() {
 		fi
 		printf '%s\n' "$setup" >"$dir/setup"
 	fi
-	if ! output=$(ninja -C "$dir" 2>&1); then
+	if ! output=$(ninja -C "$dir" ${targets:-} 2>&1); then
 		say "$output"
 		return 1
 	fi

@@ -3,7 +3,6 @@
 
 #include <errno.h>
 #include <inttypes.h>
-#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,12 +11,9 @@
 #include <unistd.h>
 
 #include "base/file.h"
-#include "base/language.h"
 #include "cli/given.h"
 #include "cli/output/progress.h"
-#include "config/data.h"
 #include "games/notation.h"
-#include "tui/run.h"
 
 static __attribute__((format(printf, 3, 0))) void
 print_line(FILE *f, const char *head, const char *format, va_list args)
@@ -48,35 +44,6 @@ cli_line(FILE *f, const char *format, ...)
 	va_start(args, format);
 	print_line(f, "", format, args);
 	va_end(args);
-}
-
-void
-cli_use_language(struct options *o)
-{
-	char folder[DATA_PATH_SIZE];
-	struct error e;
-
-	data_language_folder(folder);
-	language_set_folder(folder);
-	if (!language_use(o->text[OPTION_language], &e)) {
-		fprintf(stderr, "narabe: %s\n", e.text);
-		options_warn(o, "narabe", e.text); /* the screen covers that line */
-	}
-}
-
-int
-cli_after_screen(const struct run_params *p, int sig)
-{
-	if (p->last_words[0] && sig != SIGHUP)
-		printf("%s\n", p->last_words);
-	fflush(stdout);
-	if (p->picture_error.text[0])
-		return cli_fail(CLI_FAILED, "%s", p->picture_error.text);
-	if (sig) {
-		signal(sig, SIG_DFL);
-		raise(sig);
-	}
-	return CLI_FINE;
 }
 
 bool

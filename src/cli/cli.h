@@ -8,25 +8,12 @@
 #include "config/options.h"
 #include "games/game.h"
 
-struct run_params;
-
 /* CLI_STOPPED: by ^C, after printing the results so far; the code that shells use. */
 enum { CLI_FINE = 0, CLI_FAILED = 1, CLI_USAGE = 2, CLI_STOPPED = 130 };
 
 #define COMMAND(name, summary) int cli_##name(int argc, char **argv);
 #include "cli/commands.def"
 #undef COMMAND
-
-/* The settings in force: defaults, files and environment, validated with the checks of the layers
- * above config; warnings go to stderr, one per line, and stay in *o. */
-void cli_settings_read(struct options *o);
-
-/* Texts in the language of the settings, or in English with a warning. */
-void cli_use_language(struct options *o);
-
-/* After the screen was left: its last words, and whether its picture was drawn. The exit code, unless
- * a signal ended it: then that is raised again, so that the shell sees it. */
-int cli_after_screen(const struct run_params *p, int sig);
 
 /* One sentence on stderr; returns `code`. */
 int cli_fail(int code, const char *format, ...) __attribute__((format(printf, 2, 3)));

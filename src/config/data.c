@@ -9,27 +9,26 @@
 
 #include "config.h"
 
-/* Where the code is: the running program, or the library that others use. */
-static struct {
-	char library[DATA_PATH_SIZE - 64]; /* empty: the program */
-	const char *folder;                /* that it is installed in, below the prefix */
-} code = { .folder = "/" NARABE_BINDIR "/" };
+/* The library that others use, if it is not a program that runs. */
+static char library[DATA_PATH_SIZE - 64];
+
+/* Where programs and the library are installed, below the prefix. */
+static const char *const folders[] = { "/" NARABE_BINDIR "/", "/" NARABE_LIBEXECDIR "/",
+	"/" NARABE_LIBDIR "/" };
 
 void
 data_use_library(const char *path)
 {
-	if (strlen(path) >= sizeof code.library)
-		return;
-	strcpy(code.library, path);
-	code.folder = "/" NARABE_LIBDIR "/";
+	if (strlen(path) < sizeof library)
+		strcpy(library, path);
 }
 
 /* The path of the running program, or of the library; false if the system does not say. */
 static bool
 program_path(char *out, size_t size)
 {
-	if (code.library[0])
-		return snprintf(out, size, "%s", code.library) < (int)size;
+	if (library[0])
+		return snprintf(out, size, "%s", library) < (int)size;
 	ssize_t length = readlink("/proc/self/exe", out, size - 1);
 
 	if (length <= 0)
@@ -71,15 +70,44 @@ find_build_folder(char *out, size_t size)
 static void
 find_prefix(char *out, size_t size)
 {
-	char *slash = program_path(out, size) ? strrchr(out, '/') : NULL;
-	size_t folder = strlen(code.folder), head = slash ? (size_t)(slash + 1 - out) : 0;
+	char path[DATA_PATH_SIZE];
+	char *slash = program_path(path, sizeof path) ? strrchr(path, '/') : NULL;
+	size_t head = slash ? (size_t)(slash + 1 - path) : 0;
 
-	if (head >= folder && memcmp(out + head - folder, code.folder, folder) == 0) {
-		out[head - folder] = '\0';
+	for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
+		size_t folder = strlen(folders[i]);
+		if (head < folder || memcmp(path + head - folder, folders[i], folder) != 0)
+			continue;
+		snprintf(out, size, "%.*s", (int)(head - folder), path);
 		if (has_file(out, NARABE_DATADIR "/levels.cfg"))
 			return;
 	}
 	snprintf(out, size, "%s", NARABE_PREFIX);
+}
+
+bool
+data_is_built(void)
+{
+	char folder[DATA_PATH_SIZE];
+
+	return find_build_folder(folder, sizeof folder);
+}
+
+bool
+data_program_path(const char *program, int place, char *out)
+{
+	char folder[DATA_PATH_SIZE - 64];
+	char *slash = NULL;
+
+	if (place == 0 && program_path(folder, sizeof folder) && (slash = strrchr(folder, '/')))
+		*slash = '\0';
+	if (slash)
+		snprintf(out, DATA_PATH_SIZE, "%s/%s", folder, program);
+	else {
+		find_prefix(folder, sizeof folder);
+		snprintf(out, DATA_PATH_SIZE, "%s/" NARABE_LIBEXECDIR "/%s", folder, program);
+	}
+	return place <= 1;
 }
 
 void

@@ -4,6 +4,8 @@
 
 #include <stddef.h>
 
+#include <stdbool.h>
+
 enum { DATA_PATH_SIZE = 4096 };
 
 /* Makes data be looked for beside a shared library, at a path without links, instead of beside the running program,
@@ -17,5 +19,12 @@ void data_path(const char *name, char *out);
 
 /* The folder of the message catalogues, found the same way, but without NARABE_DATA_DIR. */
 void data_language_folder(char *out);
+
+/* Where another program of narabe may be: place 0 is beside this one, 1 in libexec; false if there is no such
+ * place. `out` holds DATA_PATH_SIZE bytes. */
+bool data_program_path(const char *program, int place, char *out);
+
+/* Whether the running program is in its build folder. */
+bool data_is_built(void);
 
 #endif

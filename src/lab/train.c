@@ -1,4 +1,6 @@
 /* narabe train: a learner plays game after game, and its results are printed. */
+#include "lab/train.h"
+
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,7 +11,7 @@
 #include "cli/arguments.h"
 #include "cli/output/output.h"
 #include "cli/output/progress.h"
-#include "make/train_eval.h"
+#include "cli/program.h"
 #include "match/player/learning_curve.h"
 #include "match/player/training.h"
 #include "tui/panels/learning_chart.h"
@@ -388,46 +390,65 @@ check_given(const struct request *r, const bool given[ROWS])
 	return true;
 }
 
-static int
-evaluation(struct request *r)
+/* Reads and checks the options. True to continue; else *code is the exit code. */
+static bool
+read_request(int argc, char **argv, struct request *r, int *code)
 {
-	struct train_eval_request *q = &r->evaluation;
+	bool given[ROWS] = { false };
+	int rest;
+	const struct arguments arguments = { .command = "train",
+		.usage = usage,
+		.table = cli_train_arguments,
+		.owner = r,
+		.given = given };
 
-	q->game = r->game;
-	q->out = r->training.out;
-	q->games = r->training.games;
-	q->seed = r->seed;
-	q->json = r->json;
-	return train_eval(q);
+	*r = (struct request){ .player = "matchbox",
+		.against = "random",
+		.training = { .games = 1000 },
+		.every = 100,
+		.seed = -1,
+		.evaluation = { .rounds = 5,
+			.depth = 4,
+			.keep = 3,
+			.passes = 8,
+			.threads = 1,
+			.result = .7 } };
+	if (!arguments_read(&arguments, argc, argv, &rest, code))
+		return false;
+	*code = CLI_USAGE;
+	if (!arguments_board_left(&arguments, argc, argv, rest, &r->game))
+		return false;
+	if (!r->game)
+		r->game = "tictactoe";
+	return check_given(r, given);
+}
+
+bool
+train_eval_read(int argc, char **argv, struct train_eval_request *out, int *code)
+{
+	struct request r;
+
+	if (!read_request(argc, argv, &r, code))
+		return false;
+	*out = r.evaluation;
+	out->game = r.game;
+	out->out = r.training.out;
+	out->games = r.training.games;
+	out->seed = r.seed;
+	out->json = r.json;
+	return r.eval || cli_fail(*code, "narabe-make trains evaluations: add --eval.") < 0;
 }
 
 int
 cli_train(int argc, char **argv)
 {
-	struct request r = { .player = "matchbox",
-		.against = "random",
-		.training = { .games = 1000 },
-		.every = 100,
-		.seed = -1,
-		.evaluation = train_eval_defaults };
-	bool given[ROWS] = { false };
-	int rest, code;
-	const struct arguments arguments = { .command = "train",
-		.usage = usage,
-		.table = cli_train_arguments,
-		.owner = &r,
-		.given = given };
+	struct request r;
+	int code;
 
-	if (!arguments_read(&arguments, argc, argv, &rest, &code))
+	if (!read_request(argc, argv, &r, &code))
 		return code;
-	if (!arguments_board_left(&arguments, argc, argv, rest, &r.game))
-		return CLI_USAGE;
-	if (!r.game)
-		r.game = "tictactoe";
-	if (!check_given(&r, given))
-		return CLI_USAGE;
 	if (r.eval)
-		return evaluation(&r);
+		return program_start("narabe-make", argc, argv);
 	code = read_players(&r);
 	if (code != CLI_FINE)
 		return code;

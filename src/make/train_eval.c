@@ -1,24 +1,16 @@
 /* narabe train --eval: rounds of self-play and learning, a line for each. */
-#include "make/train_eval.h"
+#include "make/make.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 
 #include "base/clock.h"
-#include "cli/arguments.h"
+#include "cli/cli.h"
 #include "cli/output/output.h"
 #include "cli/output/progress.h"
 #include "lab/runs/runs.h"
+#include "lab/train.h"
 #include "make/eval_training.h"
-
-const struct train_eval_request train_eval_defaults = {
-	.rounds = 5,
-	.depth = 4,
-	.keep = 3,
-	.passes = 8,
-	.threads = 1,
-	.result = .7,
-};
 
 struct printer {
 	bool json;
@@ -197,7 +189,7 @@ read_options(const struct train_eval_request *q, struct eval_training *t)
 	       (!q->shard || run_shard_read(q->shard, &t->shard, &t->shards));
 }
 
-int
+static int
 train_eval(const struct train_eval_request *q)
 {
 	struct error e;
@@ -245,4 +237,13 @@ train_eval(const struct train_eval_request *q)
 	if (q->json)
 		print_json(&p, &t);
 	return CLI_FINE;
+}
+
+int
+make_train(int argc, char **argv)
+{
+	struct train_eval_request q;
+	int code;
+
+	return train_eval_read(argc, argv, &q, &code) ? train_eval(&q) : code;
 }

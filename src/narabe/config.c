@@ -3,10 +3,13 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/language.h"
 #include "cli/arguments.h"
 #include "cli/output/output.h"
+#include "config/data.h"
 #include "games/game.h"
 #include "match/player/player.h"
+#include "narabe/play.h"
 #include "record/time_control.h"
 #include "tui/canvas/theme.h"
 #include "tui/keys.h"
@@ -55,7 +58,7 @@ check_clock(const char *text, struct error *e)
 }
 
 void
-cli_settings_read(struct options *o)
+play_settings_read(struct options *o)
 {
 	options_init(o);
 	o->check[OPTION_game] = check_game;
@@ -66,6 +69,20 @@ cli_settings_read(struct options *o)
 	bindings_apply(o);
 	for (int i = 0; i < o->warnings; i++)
 		fprintf(stderr, "narabe: %s\n", o->warning[i]);
+}
+
+void
+play_use_language(struct options *o)
+{
+	char folder[DATA_PATH_SIZE];
+	struct error e;
+
+	data_language_folder(folder);
+	language_set_folder(folder);
+	if (!language_use(o->text[OPTION_language], &e)) {
+		fprintf(stderr, "narabe: %s\n", e.text);
+		options_warn(o, "narabe", e.text); /* the screen covers that line */
+	}
 }
 
 /* ---- printing ---- */
@@ -200,7 +217,7 @@ cli_config(int argc, char **argv)
 		print_default_file();
 		return CLI_FINE;
 	}
-	cli_settings_read(&settings);
+	play_settings_read(&settings);
 	if (r.json || r.csv)
 		return print_for_programs(&settings, r.json ? OUTPUT_JSON : OUTPUT_CSV);
 	for (int id = 0; id < OPTION_COUNT; id++) {

@@ -1,28 +1,62 @@
-/* narabe: picks the command. The only file that exits. */
-#include <errno.h>
-#include <fcntl.h>
-#include <signal.h>
+/* narabe: picks the command, its own or another program's. */
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "base/language.h"
 #include "cli/cli.h"
 #include "cli/given.h"
-#include "cli/output/output.h"
+#include "cli/program.h"
 #include "config.h"
-#include "record/json_line.h"
 
-static const struct command_line {
-	const char *name;
-	int (*run)(int argc, char **argv);
-	const char *summary;
-} commands[] = {
+static const struct program_command commands[] = {
 #define COMMAND(name, summary) { #name, cli_##name, summary },
-#include "cli/commands.def"
+#include "narabe/commands.def"
 #undef COMMAND
 };
 enum { COMMANDS = sizeof commands / sizeof commands[0] };
+
+/* The commands of the other programs. */
+static const struct {
+	const char *name, *program;
+} others[] = {
+#define COMMAND(name, summary) { #name, "narabe-lab" },
+#include "lab/commands.def"
+#undef COMMAND
+#define COMMAND(name, summary) { #name, "narabe-serve" },
+#include "serve/commands.def"
+#undef COMMAND
+#define COMMAND(name, summary) { #name, "narabe-make" },
+#include "make/commands.def"
+#undef COMMAND
+};
+enum { OTHERS = sizeof others / sizeof others[0] };
+
+/* Runs a command, its own or another program's; negative if there is none of this name. */
+static int
+run_named(int argc, char **argv)
+{
+	const struct program_command *c = program_find(commands, COMMANDS, argv[0]);
+
+	if (c)
+		return c->run(argc, argv);
+	for (int i = 0; i < OTHERS; i++) {
+		if (strcmp(argv[0], others[i].name) == 0)
+			return program_start(others[i].program, argc, argv);
+	}
+	return -1;
+}
+
+/* A line of --help: the commands of another program. */
+static void
+print_others(const char *head, const char *program)
+{
+	printf("  %s:", head);
+	for (int i = 0; i < OTHERS; i++) {
+		if (strcmp(others[i].program, program) == 0)
+			printf(" %s", others[i].name);
+	}
+	putchar('\n');
+}
 
 static int
 print_help(void)
@@ -34,8 +68,11 @@ print_help(void)
 	     "  narabe eval tictactoe 000010000\n"
 	     "\n"
 	     "Commands, each with its own --help:");
-	for (int i = 0; i < COMMANDS; i++)
-		printf("  %-11s %s\n", commands[i].name, commands[i].summary);
+	program_print(commands, COMMANDS);
+	puts("\nAlso, likewise:");
+	print_others("many games, measurements", "narabe-lab");
+	print_others("for other programs", "narabe-serve");
+	print_others("making the data", "narabe-make");
 	puts("\nBoards: a name starts a game on it, and --help after it lists the options:");
 	for (int i = 0; game_at(i); i++)
 		printf("%s%s", i == 0 ? "  " : i % 7 == 0 ? "\n  " : " ", game_at(i)->name);
@@ -57,10 +94,12 @@ unknown_word(const char *word)
 	const char *near = NULL;
 	int least = TEXT_FAR;
 
-	for (int i = 0; i < COMMANDS || game_at(i - COMMANDS); i++) {
-		const char *name = i < COMMANDS ? commands[i].name : game_at(i - COMMANDS)->name;
-		text_nearest(word, name, &near, &least);
-	}
+	for (int i = 0; i < COMMANDS; i++)
+		text_nearest(word, commands[i].name, &near, &least);
+	for (int i = 0; i < OTHERS; i++)
+		text_nearest(word, others[i].name, &near, &least);
+	for (int i = 0; game_at(i); i++)
+		text_nearest(word, game_at(i)->name, &near, &least);
 	if (near)
 		return cli_fail(CLI_USAGE,
 			"There is no command or board \"%s\"; did you mean \"%s\"?", word, near);
@@ -68,16 +107,6 @@ unknown_word(const char *word)
 		"There is no command, board or file \"%s\". narabe --help lists the commands, "
 		"narabe --list-games the boards.",
 		word);
-}
-
-static const struct command_line *
-find_command(const char *name)
-{
-	for (int i = 0; i < COMMANDS; i++) {
-		if (strcmp(name, commands[i].name) == 0)
-			return &commands[i];
-	}
-	return NULL;
 }
 
 /* Indented, in lines of a terminal's width. */
@@ -118,9 +147,9 @@ help(int argc, char **argv)
 
 	if (!asked[0])
 		return print_help();
-	const struct command_line *c = find_command(asked[0]);
+	int code = run_named(2, asked);
 	const struct game *g = game_open(asked[0], NULL);
-	return c ? c->run(2, asked) : g ? print_rules(g) : unknown_word(asked[0]);
+	return code >= 0 ? code : g ? print_rules(g) : unknown_word(asked[0]);
 }
 
 /* Whether `play` can begin with the word: an option, a board, a file, a game of the list, a position or
@@ -154,37 +183,16 @@ run_command(int argc, char **argv)
 		return list_games();
 	if (strcmp(argv[1], "help") == 0)
 		return help(argc - 1, argv + 1);
-	const struct command_line *c = find_command(argv[1]);
-	if (c)
-		return c->run(argc - 1, argv + 1);
+	int code = run_named(argc - 1, argv + 1);
+	if (code >= 0)
+		return code;
 	if (is_for_play(argv[1]))
 		return commands[0].run(argc, argv);
 	return unknown_word(argv[1]);
 }
 
-/* A stream that is closed must not become a file that is opened later: nothing can be read from it or
- * written to standard output; what is said on the standard error is lost. */
-static void
-hold_closed_streams(void)
-{
-	for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++) {
-		if (fcntl(fd, F_GETFD) < 0 && errno == EBADF)
-			open("/dev/null", fd == STDERR_FILENO ? O_WRONLY : O_RDONLY);
-	}
-}
-
 int
 main(int argc, char **argv)
 {
-	hold_closed_streams();
-	/* A file that may not grow is an error of writing, with its sentence. */
-	signal(SIGXFSZ, SIG_IGN);
-	json_watch_memory();
-	language_set_locale();
-	int code = run_command(argc, argv);
-	if (code == CLI_FINE && !output_is_whole())
-		code = cli_fail(CLI_FAILED, "There was not enough memory for all of the output.");
-	if (fflush(stdout) != 0 || ferror(stdout))
-		code = cli_fail(CLI_FAILED, "The output could not be written.");
-	return code;
+	return program_main(argc, argv, run_command);
 }

@@ -353,20 +353,35 @@ change_record(struct request *r)
 	}
 }
 
+int
+play_after_screen(const struct run_params *p, int sig)
+{
+	if (p->last_words[0] && sig != SIGHUP)
+		printf("%s\n", p->last_words);
+	fflush(stdout);
+	if (p->picture_error.text[0])
+		return cli_fail(CLI_FAILED, "%s", p->picture_error.text);
+	if (sig) {
+		signal(sig, SIG_DFL);
+		raise(sig);
+	}
+	return CLI_FINE;
+}
+
 static int
 play(struct request *r)
 {
 	struct error e;
 	int sig = 0;
 
-	cli_use_language(&r->settings);
+	play_use_language(&r->settings);
 	if (wants_plain(&r->settings))
 		return play_plain(r);
 	r->run.options = &r->settings;
 	r->run.seed = r->seed >= 0 ? (uint64_t)r->seed : clock_seed();
 	if (!run(&r->run, &sig, &e))
 		return cli_fail(CLI_USAGE, "%s", e.text);
-	return cli_after_screen(&r->run, sig);
+	return play_after_screen(&r->run, sig);
 }
 
 int
@@ -377,7 +392,7 @@ play_puzzle(const struct game *g, int number, int day)
 	r = (struct request){
 		.seed = -1, .c = -1, .run = { .sync_fd = -1, .puzzle = { true, g, number, day } }
 	};
-	cli_settings_read(&r.settings);
+	play_settings_read(&r.settings);
 	return play(&r);
 }
 
@@ -423,7 +438,7 @@ cli_play(int argc, char **argv)
 	const char *word;
 
 	r = (struct request){ .seed = -1, .c = -1, .run.sync_fd = -1 };
-	cli_settings_read(&r.settings);
+	play_settings_read(&r.settings);
 	if (!arguments_read(&arguments, argc, argv, &rest, &code))
 		return code;
 	if (!arguments_take_engines(&r.engines))

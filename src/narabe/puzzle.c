@@ -5,13 +5,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/file.h"
 #include "cli/arguments.h"
-#include "cli/interrupt.h"
 #include "cli/output/position_output.h"
-#include "cli/output/progress.h"
+#include "cli/program.h"
 #include "games/notation.h"
-#include "make/puzzle_maker.h"
 #include "match/review/outcome.h"
 #include "narabe/plain/puzzle_plain.h"
 #include "narabe/play.h"
@@ -88,73 +85,19 @@ const struct param cli_puzzle_arguments[] = {
 	{ 0 },
 };
 
-/* ---- making ---- */
-
-struct making {
-	struct progress progress;
-	int count;
-};
-
-static bool
-goes_on(void *owner, int done)
-{
-	struct making *m = owner;
-
-	progress_show(&m->progress, done, 0, m->count);
-	return !interrupt_seen();
-}
-
-/* The file as a whole, or stdout. */
-static bool
-write_puzzles(const struct request *r, const struct puzzles *made, struct error *e)
-{
-	char *text = NULL, about[200];
-	size_t size = 0;
-	FILE *out = open_memstream(&text, &size);
-
-	if (!out)
-		return error_set(e, "There is no memory to write the puzzles.");
-	snprintf(about, sizeof about,
-		"Made by narabe puzzle --game %s --make %" PRId64 " --seed %" PRId64 ".",
-		made->game->name, r->make, r->seed);
-	puzzles_print(made, about, out);
-	bool fine = file_close_text(out, &text) ||
-		    error_set(e, "There is no memory to write the puzzles.");
-	if (fine && r->file)
-		fine = file_replace(r->file, text, size, e);
-	else if (fine)
-		fine = fwrite(text, 1, size, stdout) == size ||
-		       error_set(e, "The puzzles could not be written.");
-	free(text);
-	return fine;
-}
-
+/* Hands over to narabe-make. */
 static int
-make(const struct request *r, const struct game *g)
+make(const struct request *r)
 {
-	struct making m = { progress_start("", "puzzles"), (int)r->make };
-	struct puzzle_making making = { .game = g,
-		.count = (int)r->make,
-		.seed = (uint64_t)r->seed,
-		.goes_on = goes_on,
-		.owner = &m };
-	struct puzzles made;
-	struct error e;
+	char count[24], seed[24];
+	const char *const words[] = { "puzzles", "--game", r->game, "--make", count, "--seed", seed,
+		r->file ? "-o" : NULL, r->file };
+	char *argv[sizeof words / sizeof *words];
 
-	if (r->file && !file_can_be_replaced(r->file, &e))
-		return cli_fail(CLI_FAILED, "%s", e.text);
-	struct sigaction before = interrupt_catch("this puzzle");
-	bool fine = puzzles_make(&making, &made, &e);
-	bool stopped = interrupt_seen();
-	progress_end(&m.progress);
-	interrupt_restore(&before);
-	if (!fine)
-		return cli_fail(stopped ? CLI_STOPPED : CLI_FAILED, "%s", e.text);
-	if (made.count < making.count)
-		fprintf(stderr, "narabe: no more than %d puzzles were found.\n", made.count);
-	fine = write_puzzles(r, &made, &e);
-	puzzles_finish(&made);
-	return fine ? CLI_FINE : cli_fail(CLI_FAILED, "%s", e.text);
+	snprintf(count, sizeof count, "%" PRId64, r->make);
+	snprintf(seed, sizeof seed, "%" PRId64, r->seed);
+	memcpy(argv, words, sizeof words);
+	return program_start("narabe-make", r->file ? 9 : 7, argv);
 }
 
 /* ---- printing ---- */
@@ -307,8 +250,8 @@ ask(const struct request *r, const struct puzzles *all, int index, int day)
 	static struct options settings; /* large */
 	bool days = !r->number && !r->puzzles && all->game == puzzle_board_of_day(day);
 
-	cli_settings_read(&settings);
-	cli_use_language(&settings);
+	play_settings_read(&settings);
+	play_use_language(&settings);
 	puzzle_plain(all, index, days ? day : -1, !r->puzzles);
 	return CLI_FINE;
 }
@@ -384,7 +327,7 @@ cli_puzzle(int argc, char **argv)
 	if (r.game && !g)
 		return cli_fail(CLI_USAGE, "%s", e.text);
 	if (r.make)
-		return make(&r, g);
+		return make(&r);
 	if (r.list)
 		return print_lists(&r, g);
 	return show_puzzle(&r, g ? g : puzzle_board_of_day(day), day);

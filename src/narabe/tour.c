@@ -7,6 +7,7 @@
 #include "base/language.h"
 #include "cli/arguments.h"
 #include "match/tour.h"
+#include "narabe/play.h"
 #include "tui/run.h"
 #include "tui/views/view.h"
 
@@ -142,7 +143,7 @@ show(struct tour_request *r, struct tour *t, int from)
 	r->run.chapter = from;
 	if (!run(&r->run, &sig, &e))
 		return cli_fail(CLI_USAGE, "%s", e.text);
-	return cli_after_screen(&r->run, sig);
+	return play_after_screen(&r->run, sig);
 }
 
 /* The tour, or a file's chapter; *from is the first one to show. */
@@ -181,13 +182,13 @@ cli_tour(int argc, char **argv)
 	struct error e;
 
 	r = (struct tour_request){ .sync_fd = -1 };
-	cli_settings_read(&r.settings);
+	play_settings_read(&r.settings);
 	if (!arguments_read(&arguments, argc, argv, &rest, &code))
 		return code;
 	if (argc - rest > 1)
 		return cli_fail(
 			CLI_USAGE, "Name one chapter or one file, not \"%s\" too.", argv[rest + 1]);
-	cli_use_language(&r.settings);
+	play_use_language(&r.settings);
 	struct tour *t = open_tour(rest < argc ? argv[rest] : NULL, &from, &e);
 	if (!t)
 		return cli_fail(CLI_FAILED, "%s", e.text);

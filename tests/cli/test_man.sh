@@ -72,7 +72,10 @@ if [ -x "$program" ]; then
 	checked=1
 	"$program" --help >"$work/help.main" || fail '--help'
 	"$program" --list-games >"$work/games" || fail '--list-games'
-	sed -n '/^Commands/,/^$/s/^  //p' "$work/help.main" >"$work/commands"
+	for commands_of in "$program" "$program-lab" "$program-serve"; do
+		"$commands_of" --help | sed -n '/^Commands/,/^$/s/^  //p'
+	done >"$work/commands"
+	"$program-make" --help | sed -n 's/^  \(book \)/\1/p' >>"$work/commands"
 	[ -s "$work/commands" ] || fail '--help lists no commands'
 	while read -r name summary; do
 		described command "$name $summary"
