@@ -328,3 +328,64 @@ phrase_solving(const struct report *info, enum side side, struct text *t)
 	else
 		text_add(t, _("%c solves: %s positions in %.0f s."), mover, count, seconds);
 }
+
+/* Whether all moves are known, or that the side to move wins: then nothing else needs to be. */
+static bool
+is_solved(const struct game *g, const struct report *info)
+{
+	bool won = !g->counts_discs && info->exact * state_sign(&info->position) > 0;
+
+	return info->known && (won || info->known_moves == info->count);
+}
+
+/* One of the exactly best moves: the search's own if it is one of them, among those that win that with the
+ * shortest way known; -1: none is known by name. */
+static int
+exactly_best(const struct report *info)
+{
+	int best = -1;
+
+	for (int i = 0; i < info->count; i++) {
+		const struct root_move *m = &info->moves[i];
+		if (m->exact != EXACT_UNKNOWN && m->exact == info->exact &&
+			(best < 0 || i == info->best ||
+				(m->length > 0 && info->moves[best].length == 0 &&
+					best != info->best)))
+			best = i;
+	}
+	return best;
+}
+
+bool
+phrase_exact(const struct game *g, const struct report *info, struct text *t)
+{
+	int own = info->exact * state_sign(&info->position), best = exactly_best(info);
+	unsigned long discs = (unsigned long)(own > 0 ? own : -own);
+	char winner = side_letter((enum side)info->position.to_move ^ (own < 0)),
+	     name[GAME_MOVE_TEXT];
+
+	if (!is_solved(g, info) || best < 0)
+		return false;
+	const struct root_move *m = &info->moves[best];
+	int moves = (m->length + 1) / 2;
+	game_move_text_level(g, &info->position, m->move, name);
+	if (own == 0)
+		text_add(t, _("Exact: %s keeps the draw."), name);
+	else if (g->counts_discs && own > 0)
+		text_add(t,
+			language_count("Exact: %s wins by %lu disc.",
+				"Exact: %s wins by %lu discs.", discs),
+			name, discs);
+	else if (g->counts_discs)
+		text_add(t, _("Best is %s: %c wins by %lu."), name, winner, discs);
+	else if (m->length >= 3)
+		text_add(t,
+			own > 0 ? _("Exact: %s wins in at most %d moves.")
+				: _("Best is %s: it loses in at most %d moves."),
+			name, moves);
+	else if (own > 0)
+		text_add(t, _("Exact: %s wins."), name);
+	else
+		text_add(t, _("Every move loses: %c wins."), winner);
+	return true;
+}

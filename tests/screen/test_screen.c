@@ -384,8 +384,8 @@ draws_nothing_at_rest(void **unused)
 	struct screen *s = START("--o=uct:playouts=2000", "--reply-ms=0");
 	play_one_round(s, stones);
 	check_rest(s); /* a person's turn after a search */
-	press(s, SCREEN_TAB, "s stop");
-	press_away(s, "s", "s stop");
+	press(s, SCREEN_TAB, "no limit");
+	screen_key(s, "s");
 	check_rest(s); /* a stopped search */
 	press(s, SCREEN_TAB, "PLAY");
 	quit(s);

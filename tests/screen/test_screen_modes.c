@@ -150,7 +150,7 @@ a_small_screen_has_it_too(void **unused)
 	press(s, SCREEN_ENTER, "root > ");
 	press_away(s, "T", "mean bonus");
 	press(s, "q", "Tab hide");
-	screen_wait_text(s, "is best");
+	screen_wait_text(s, " leads, ");
 	press(s, "p", "LINE");
 	screen_wait_text(s, "step 1 of");
 	press(s, "q", "Tab hide");

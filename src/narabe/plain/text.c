@@ -239,11 +239,11 @@ say_table_row(const struct game *g, const struct report *info, int rank, int ind
 			visits, line);
 }
 
-/* The move to be listed after those marked: the best one first, then by visits. */
+/* The move to be listed after those marked: the search's best first, then by visits. */
 static int
 next_row(const struct report *info, const bool *listed)
 {
-	int next = -1, best = judge_best(info);
+	int next = -1, best = info->best;
 
 	if (best >= 0 && !listed[best])
 		return best;
@@ -258,7 +258,8 @@ void
 plain_say_table(const struct game *g, const struct report *info)
 {
 	bool listed[GAME_MAX_MOVES] = { false };
-	char playouts[16];
+	char playouts[16], line[128];
+	struct text exact;
 	int row, rank = 0;
 
 	while (rank < TABLE_ROWS && rank < info->count) {
@@ -268,6 +269,9 @@ plain_say_table(const struct game *g, const struct report *info)
 		listed[row] = true;
 		say_table_row(g, info, ++rank, row);
 	}
+	text_init(&exact, line, sizeof line);
+	if (phrase_exact(g, info, &exact))
+		puts(line);
 	text_count(playouts, sizeof playouts, (uint64_t)info->playouts, 5);
 	if (rank < info->count)
 		printf(language_count("%d more move; %s playouts.\n",

@@ -274,16 +274,6 @@ app_shows_numbers(const struct app *a)
 	return whose != WHOSE_NOBODYS && whose != WHOSE_PAST;
 }
 
-/* Whether an engine moves next that is a solver itself. */
-static bool
-engine_solves(const struct app *a)
-{
-	struct report unused;
-
-	return player_solver_report(
-		&a->session.match.player[match_state(&a->session.match)->to_move], &unused);
-}
-
 /* Whether a solver may say something beside the search on the screen: never while an engine thinks, but
  * also where a mode hides what it asks for. */
 static bool
@@ -394,11 +384,10 @@ app_look(struct app *a)
 		return;
 	if (solver_may_speak(a))
 		exactness_apply(&a->session, &shown->info);
-	bool exact = shown->whose == WHOSE_ENGINES && !match_is_held(&a->session.match, HOLD_PAUSED)
-			     ? engine_solves(a)
-			     : a->display.numbers == NUMBERS_EXACT;
-	if (!past) /* which keeps the lens that it had */
-		shown->lens = exact && shown->info.known_moves > 0 ? LENS_EXACT : LENS_SEARCH;
+	else if (shown->info.known_moves > 0) /* by the engine itself, which plays by that */
+		shown->info.best = judge_best(&shown->info);
+	bool exact = solver_may_speak(a) && a->display.numbers == NUMBERS_EXACT;
+	shown->lens = exact && shown->info.known_moves > 0 ? LENS_EXACT : LENS_SEARCH;
 	viewed_update(shown,
 		walks && !state_equal(&shown->info.position, match_state(&a->session.match)));
 	struct heat_scale scale = app_heat(a);

@@ -505,7 +505,7 @@ panel_table_draw(const struct frame *frame, struct canvas *c, struct rect r)
 	int y = r.y + r.height - extra;
 	if (extra == 1) {
 		int x = draw_speed(frame, c, r, y);
-		if (shown + 4 < r.height && frame->whose != WHOSE_PAST)
+		if (shown + 4 <= r.height && frame->whose != WHOSE_PAST)
 			panel_legend_draw(frame, c, r, y - 2);
 		if (cut)
 			draw_more(c, r, x, y, info->count - shown);

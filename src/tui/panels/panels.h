@@ -79,8 +79,8 @@ void panel_over_say(const struct frame *frame, char *out, size_t size);
 /* "Most likely X goes up, O left.", once it is known. */
 void panel_joint_say(const struct frame *frame, struct text *t, bool brief);
 
-/* "Exact: c2 loses by 4 discs.", or how many moves are known; "reviewed 12 of 31 positions". */
-void panel_exact_say(const struct frame *frame, struct text *t);
+/* "Exact: c2 wins by 4 discs.", or how many moves are known: false; "reviewed 12 of 31 positions". */
+bool panel_exact_say(const struct frame *frame, struct text *t);
 struct summary;
 void panel_mistakes_draw(const struct summary *m, struct canvas *c, int x, int y);
 void panel_review_say(const struct session *session, char *out, size_t size);

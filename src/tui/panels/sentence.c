@@ -149,74 +149,20 @@ say_search(const struct frame *frame, struct text *t, bool brief)
 	text_add(t, _("%s leads, %s%% for %c."), name, rate, side_letter(frame->point));
 }
 
-/* Whether all moves are known, or that the side to move wins: then nothing else needs to be. */
-static bool
-is_solved(const struct frame *frame)
-{
-	const struct report *info = &frame->viewed->info;
-	bool won = !frame->session->game->counts_discs &&
-		   info->exact * state_sign(&info->position) > 0;
-
-	return info->known && (won || info->known_moves == info->count);
-}
-
-/* One of the exactly best moves: the search's own if it is one of them, among those that win that with the
- * shortest way known; -1: none is known by name. */
-static int
-exactly_best(const struct report *info)
-{
-	int best = -1;
-
-	for (int i = 0; i < info->count; i++) {
-		const struct root_move *m = &info->moves[i];
-		if (m->exact != EXACT_UNKNOWN && m->exact == info->exact &&
-			(best < 0 || i == info->best ||
-				(m->length > 0 && info->moves[best].length == 0 &&
-					best != info->best)))
-			best = i;
-	}
-	return best;
-}
-
-void
+bool
 panel_exact_say(const struct frame *frame, struct text *t)
 {
-	const struct game *g = frame->session->game;
 	const struct report *info = &frame->viewed->info;
-	int own = info->exact * state_sign(&info->position), best = exactly_best(info);
-	unsigned long discs = (unsigned long)(own > 0 ? own : -own);
-	char winner = side_letter((enum side)info->position.to_move ^ (own < 0)),
-	     name[GAME_MOVE_TEXT];
+	bool runs = frame->expects_exact && exactness_runs(frame->session);
 
-	if (!frame->shows_numbers || (!g->counts_discs && info->proven != GAME_OPEN))
-		return; /* a proof says as much */
-	if (!is_solved(frame) || best < 0) {
-		if (info->known_moves > 0 ||
-			(frame->expects_exact && exactness_runs(frame->session)))
-			text_add(t, _("Exact: %d of %d moves."), info->known_moves, info->count);
-		return;
-	}
-	const struct root_move *m = &info->moves[best];
-	int moves = (m->length + 1) / 2;
-	game_move_text_level(g, &info->position, m->move, name);
-	if (own == 0)
-		text_add(t, _("Exact: %s keeps the draw."), name);
-	else if (g->counts_discs && own > 0)
-		text_add(t,
-			language_count("Exact: %s wins by %lu disc.",
-				"Exact: %s wins by %lu discs.", discs),
-			name, discs);
-	else if (g->counts_discs)
-		text_add(t, _("Best is %s: %c wins by %lu."), name, winner, discs);
-	else if (m->length >= 3)
-		text_add(t,
-			own > 0 ? _("Exact: %s wins in at most %d moves.")
-				: _("Best is %s: it loses in at most %d moves."),
-			name, moves);
-	else if (own > 0)
-		text_add(t, _("Exact: %s wins."), name);
-	else
-		text_add(t, _("Every move loses: %c wins."), winner);
+	if (!frame->shows_numbers ||
+		(!frame->session->game->counts_discs && info->proven != GAME_OPEN))
+		return false; /* a proof says as much */
+	if (phrase_exact(frame->session->game, info, t))
+		return true;
+	if (info->known_moves > 0 || runs)
+		text_add(t, _("Exact: %d of %d moves."), info->known_moves, info->count);
+	return false;
 }
 
 /* What the search says, and what is exact, the first of them first that the lens is for. */
@@ -228,9 +174,8 @@ say_numbers(const struct frame *frame, struct text *t, bool brief)
 	struct text exact;
 
 	text_init(&exact, text, sizeof text);
-	panel_exact_say(frame, &exact);
 	/* Of a proof it is enough to say by how much. */
-	if (!text[0] || !is_solved(frame) ||
+	if (!panel_exact_say(frame, &exact) ||
 		(frame->viewed->lens == LENS_SEARCH && frame->viewed->info.proven == GAME_OPEN))
 		say_search(frame, t, brief);
 	if (!brief || t->used == before)
