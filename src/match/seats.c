@@ -34,8 +34,10 @@ session_seat(struct session *s, enum side side, const struct player_spec *spec)
 	s->spec[side] = *spec;
 	session_save_player(s, &s->match.player[side]);
 	match_set_player(&s->match, side, spec);
-	player_spec_text(spec, s->match.record.info.spec[side]);
-	record_touch(&s->match.record, RECORD_ROOT);
+	if (match_result(&s->match) == GAME_OPEN) { /* who finished a game has played it */
+		player_spec_text(spec, s->match.record.info.spec[side]);
+		record_touch(&s->match.record, RECORD_ROOT);
+	}
 	analysis_drop(s);
 }
 

@@ -736,6 +736,22 @@ a_finished_game_is_not_watched(void **unused)
 	close_stage();
 }
 
+/* The header names who has played a finished game, whatever levels are set for the next. */
+static void
+a_finished_game_keeps_its_players(void **unused)
+{
+	struct app *a = &stage.app;
+	struct player_spec other;
+
+	(void)unused;
+	open_stage("tictactoe", "level:n=3", "level:n=2", plain, "a1 b1 a2 b2 a3");
+	assert_true(player_spec_parse("level:n=9", &other, NULL));
+	session_seat(&a->session, SIDE_SECOND, &other);
+	assert_true(screen_shows("X Level 3") && canvas_shows("O Level 2"));
+	assert_string_equal(a->session.match.record.info.spec[1], "level:n=2");
+	close_stage();
+}
+
 static void
 a_side_is_taken_over_and_handed_back(void **unused)
 {
@@ -896,6 +912,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(the_form_names_every_kind),
 		cmocka_unit_test(a_program_is_heard_and_seen),
 		cmocka_unit_test(a_finished_game_is_not_watched),
+		cmocka_unit_test(a_finished_game_keeps_its_players),
 		cmocka_unit_test(a_side_is_taken_over_and_handed_back),
 		cmocka_unit_test(a_game_is_handed_back_as_it_was),
 		cmocka_unit_test(undo_in_watch_stops),

@@ -232,8 +232,11 @@ wanted_search(const struct app *a)
 	if (v && v->position)
 		return v->peek && !(v->hides && v->hides(&a->views)) ? WHOSE_POSITIONS
 								     : WHOSE_NOBODYS;
+	/* A table has one step: what was seen before it is all there is. */
 	if (match_result(&a->session.match) != GAME_OPEN)
-		return WHOSE_NOBODYS;
+		return game_is_table(a->session.game) && session_people(&a->session) == 1
+			       ? WHOSE_PAST
+			       : WHOSE_NOBODYS;
 	bool human = player_spec_is_human(&a->session.spec[s->to_move]);
 	if (human && a->session.wants.numbers)
 		return WHOSE_YOURS;

@@ -44,6 +44,19 @@ by_strangers(const struct session *s)
 	       info->name[0][0] && info->name[1][0];
 }
 
+/* Who plays; of a finished game who has played it, whoever will play the next. */
+static void
+find_players(const struct frame *frame, struct player_spec spec[2])
+{
+	const struct match *m = &frame->session->match;
+
+	for (int side = 0; side < 2; side++) {
+		spec[side] = frame->session->spec[side];
+		if (match_result(m) != GAME_OPEN)
+			player_spec_parse(m->record.info.spec[side], &spec[side], NULL);
+	}
+}
+
 /* "Level 3, rating 897: 12": the player in at most so many columns, with the level's rating, and its
  * discs. */
 static void
@@ -51,7 +64,11 @@ player_label(
 	const struct frame *frame, enum side side, enum rating as, int most, char out[PLAYER_LABEL])
 {
 	const struct game *g = frame->session->game;
-	int rating = frame->session->match.player[side].rating;
+	struct player_spec spec[2];
+	find_players(frame, spec);
+	int rating = spec[side].level == frame->session->spec[side].level
+			     ? frame->session->match.player[side].rating
+			     : LEVEL_UNRATED;
 	const char *from = name_from_view(frame, side);
 	const char *given = frame->session->match.record.info.name[side];
 	char name[PLAYER_NAME_TEXT];
@@ -62,7 +79,7 @@ player_label(
 	else if (by_strangers(frame->session))
 		snprintf(name, sizeof name, "%.*s", (int)text_fit(given, NAME_COLUMNS), given);
 	else
-		phrase_player(frame->session->spec, side, name);
+		phrase_player(spec, side, name);
 	name[text_fit(name, most)] = '\0';
 	text_init(&t, out, PLAYER_LABEL);
 	text_add(&t, "%s", name);
