@@ -71,7 +71,7 @@ const struct param cli_play_arguments[] = {
 	{ .name = "no-mouse", .help = short_help, .kind = PARAM_FLAG },
 	{ .name = "slow",
 		.help = "each engine's search begins in slow motion, one step at a time;\n"
-			"z lets it go on, :slow off ends that",
+			"x lets it go on, :slow off ends that",
 		.kind = PARAM_FLAG,
 		.member = PARAM_MEMBER(struct request, run.slow) },
 	{ .name = "picture",

@@ -266,7 +266,6 @@ const struct key_group key_groups[] = {
 	{ IN_WATCH, N_("In WATCH") },
 	{ IN_LINE, N_("In LINE") },
 	{ IN_TREE, N_("In TREE") },
-	{ IN_SLOW, N_("In SLOW") },
 	{ IN_REVIEW, N_("In REVIEW") },
 	{ IN_REPORT, N_("In REPORT") },
 	{ IN_QUIZ, N_("In QUIZ") },

@@ -168,13 +168,13 @@ a_search_is_seen_in_slow_motion(void **unused)
 	screen_wait_text(s, "[simulate]");
 	screen_wait_text(s, "[back up]");
 	screen_wait_text(s, "playout 2");
-	press(s, "3", "[back up]");
+	press(s, "n", "[back up]");
 	for (int i = 0; i < 14; i++)
 		screen_key(s, ">");
 	screen_wait_text(s, "full speed");
 	press(s, SCREEN_HOME, "from its beginning");
 	screen_wait_text(s, "playout 1");
-	press(s, "z", "PLAY");
+	press(s, "x", "PLAY");
 	quit(s);
 }
 

@@ -20,8 +20,8 @@ static const char *catalogues;
 static void
 let_page_end(void)
 {
-	if (stage.app.views.top == VIEW_slow) /* it holds the search */
-		press("Esc");
+	if (stage.app.views.top == VIEW_tree) /* it may hold the search */
+		view_tree_let_go(&stage.app);
 	tour_wait(view_tour_walk(&stage.app), &stage.app.session);
 	look();
 }
@@ -321,7 +321,7 @@ its_keys_are_its_own(void **unused)
 	draw(80, 24);
 	press("Space");
 	draw(80, 24);
-	assert_true(screen_shows(" SLOW "));
+	assert_true(screen_shows(" TREE "));
 	assert_true(screen_shows("X You   O Opponent")); /* whatever view is open */
 	/* The one playout is recorded at once, or a moment later. */
 	assert_true(
@@ -331,7 +331,7 @@ its_keys_are_its_own(void **unused)
 	assert_true(screen_shows("Space go on  . phase"));
 	int page = view_tour_walk(&stage.app)->page;
 	let_page_end();
-	app_ask(&stage.app, REQ_SLOW);
+	app_ask(&stage.app, REQ_TREE);
 	app_ask(&stage.app, REQ_RUN); /* what a click asks for */
 	assert_int_equal(view_tour_walk(&stage.app)->page, page + 1);
 	close_stage();

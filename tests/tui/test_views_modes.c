@@ -432,7 +432,7 @@ the_tree_is_walked(void **unused)
 	move_t second = row(1)->move;
 	press("x");
 	assert_int_equal(a->viewed.chosen, row(0)->move); /* the node that Enter opens */
-	press("T");
+	press("T T");                                     /* the tree, then the table */
 	draw(40, 14); /* without draws and losses, but with all that selects a move */
 	assert_true(canvas_shows("visits win  mean bonus  PUCT"));
 	press("T");
@@ -576,9 +576,14 @@ the_tree_brings_its_search(void **unused)
 	says("PLAY");
 	close_stage();
 
+	/* Steps without a tree to walk through, or none. */
 	open_stage("tictactoe", "human", "negamax", plain, "b2");
+	press("x Space Enter");
+	says("It keeps no tree to walk through");
+	close_stage();
+	open_stage("tictactoe", "human", "random", plain, "b2");
 	press("x");
-	says("O has no search tree");
+	says("none is at work here");
 	close_stage();
 
 	open_stage("tictactoe", "human", "human", plain, "a1 b1 a2 b2 a3");

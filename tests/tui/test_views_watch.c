@@ -707,7 +707,7 @@ a_program_is_heard_and_seen(void **unused)
 	assert_true(shows_in_time("5.0k"));
 	assert_true(shows_in_time("no limit"));
 	assert_true(shows_in_time("p line"));
-	assert_false(canvas_shows("z slow")); /* it says nothing of its steps */
+	assert_false(canvas_shows("x tree")); /* it says nothing of its steps */
 	close_stage();
 	open_stage("othello", "human", "gtp:engine=leaves", plain, "c2");
 	assert_true(shows_in_time("leaves ended with code 4 instead of answering \"genmove w\""));

@@ -16,24 +16,16 @@ static const struct pace {
 } paces[SLOW_PACES] = {
 	{ .phase_us = 3000000 },
 	{ .phase_us = 1000000 },
-	{ .phase_us = 500000 },
 	{ .phase_us = 250000 },
-	{ .phase_us = 125000 },
 	{ .playouts = 5 },
-	{ .playouts = 10 },
 	{ .playouts = 20 },
-	{ .playouts = 50 },
 	{ .playouts = 100 },
-	{ .playouts = 200 },
 	{ .playouts = 500 },
-	{ .playouts = 1000 },
 	{ .playouts = 2000 },
-	{ .playouts = 5000 },
 	{ 0 },
 };
 
 enum {
-	FIRST_PACE = 1,
 	FIRST_LOOK_US = 5000,
 	BURST_US = 15000, /* the longest that playouts are taken without looking up */
 };
@@ -64,11 +56,11 @@ can_go_on(struct engine *e)
 		       (b->time_ms == NO_LIMIT || info.elapsed_ms < (double)b->time_ms));
 }
 
-/* Traced, or at full speed, as the pace needs it. */
-static void
-set_traced(struct slow *w)
+/* Whether the search goes on as it would without anybody who looks. */
+static bool
+is_free(const struct slow *w)
 {
-	engine_set_trace(w->engine, w->pace == SLOW_FULL && w->runs ? NULL : w->trace);
+	return w->pace == SLOW_FULL && w->runs;
 }
 
 static void
@@ -110,20 +102,9 @@ restart(struct slow *w, struct session *s)
 	show_first(w);
 	if (!start_again(w, &error))
 		s->trouble = error;
-	engine_hold_clock(e, true);
-	set_traced(w);
+	engine_hold_clock(e, w->held);
+	engine_set_trace(e, w->held ? w->trace : NULL);
 	session_hear(s, SESSION_NEW_SEARCH);
-}
-
-bool
-slow_restart(struct slow *w, struct session *s)
-{
-	if (!w->engine)
-		return false;
-	if (w->pace > SLOW_PHASED) /* to be looked at */
-		w->pace = FIRST_PACE;
-	restart(w, s);
-	return true;
 }
 
 /* ---- a guest ---- */
@@ -190,7 +171,7 @@ slow_begin_guest(struct slow *w, struct session *s, const char *player, struct e
 		return error_set(e, _("Out of memory."));
 	bool fine = strcmp(player, "exact") == 0 ? invite_solver(guest, s, e)
 						 : invite_player(guest, s, player, e);
-	if (fine && !slow_begin(w, s, true))
+	if (fine && !slow_begin(w, s, SLOW_FIRST, true))
 		fine = error_set(e, _("Out of memory."));
 	if (!fine) {
 		guest_destroy(guest);
@@ -201,27 +182,23 @@ slow_begin_guest(struct slow *w, struct session *s, const char *player, struct e
 	return true;
 }
 
-/* Takes hold of the engine that thinks about the match's position. */
+/* Traces the engine, its clock stopped: from its first record, or from where it is. */
 static void
-take_hold(struct slow *w, struct session *s)
+hold(struct slow *w, struct session *s)
 {
-	struct engine *e = w->guest ? guest_engine(w->guest) : session_stepped(s);
+	struct engine *e = w->engine;
 
-	if (e == w->engine)
-		return;
-	w->engine = e;
-	show_first(w);
-	if (!e)
-		return;
-	w->root = *engine_position(e);
-	engine_hold_clock(e, true);
-	engine_set_pace(e, 0);
+	match_hold(&s->match, HOLD_STEPS, s->now_us);
+	w->held = true;
 	w->last_us = s->now_us;
-	if (w->afresh || !can_go_on(e))
+	engine_set_pace(e, 0);
+	if (w->afresh || !can_go_on(e)) {
 		restart(w, s);
-	else
-		set_traced(w);
-	w->afresh = false;
+	} else {
+		engine_hold_clock(e, true);
+		engine_set_trace(e, w->trace);
+	}
+	w->afresh = w->ended = false;
 	if (!engine_is_running(e) && plays_out(e))
 		engine_resume(e, NULL);
 }
@@ -242,14 +219,53 @@ let_go(struct slow *w, struct session *s)
 {
 	struct player *p = match_mover(&s->match);
 
-	if (w->guest && w->engine)
+	if (w->engine && (w->guest || exists(w->engine, s))) {
 		engine_set_trace(w->engine, NULL);
-	if (w->guest || !exists(w->engine, s))
-		return;
-	engine_set_trace(w->engine, NULL);
-	engine_hold_clock(w->engine, false);
-	if (p && p->engine == w->engine && p->thinks)
-		player_set_pace(p, p->run.pace_ms);
+		engine_hold_clock(w->engine, false);
+		if (p && p->engine == w->engine && p->thinks)
+			player_set_pace(p, p->run.pace_ms);
+	}
+	match_release(&s->match, HOLD_STEPS, s->now_us);
+	w->held = false;
+}
+
+/* Holds the engine, or lets it go, as the pace needs it. */
+static void
+follow_pace(struct slow *w, struct session *s)
+{
+	if (w->engine && !w->held && (w->afresh || !is_free(w)))
+		hold(w, s);
+	else if (w->engine && w->held && is_free(w))
+		let_go(w, s);
+}
+
+/* Finds the engine that thinks about the match's position. */
+static void
+find_engine(struct slow *w, struct session *s)
+{
+	struct engine *e = w->guest ? guest_engine(w->guest) : session_stepped(s);
+
+	if (e != w->engine) {
+		if (w->held)
+			let_go(w, s);
+		w->engine = e;
+		show_first(w);
+		if (e)
+			w->root = *engine_position(e);
+	}
+	follow_pace(w, s);
+}
+
+bool
+slow_restart(struct slow *w, struct session *s)
+{
+	if (!w->engine)
+		return false;
+	if (w->pace > SLOW_PHASED) /* to be looked at */
+		w->pace = SLOW_FIRST;
+	w->afresh = true;
+	hold(w, s);
+	return true;
 }
 
 /* ---- a learner ---- */
@@ -273,11 +289,11 @@ slow_lets_move(const struct slow *w)
 /* ---- beginning and end ---- */
 
 bool
-slow_begin(struct slow *w, struct session *s, bool afresh)
+slow_begin(struct slow *w, struct session *s, int pace, bool afresh)
 {
 	const struct player *p = match_mover(&s->match);
 
-	*w = (struct slow){ .pace = FIRST_PACE, .runs = true, .afresh = afresh };
+	*w = (struct slow){ .pace = pace, .runs = true, .afresh = afresh };
 	w->learns = p && p->learner;
 	w->lets_move = w->learns;
 	w->last_us = s->now_us;
@@ -286,8 +302,6 @@ slow_begin(struct slow *w, struct session *s, bool afresh)
 		return false;
 	if (w->learns)
 		trace_learners(s, w->trace);
-	if (!w->learns)
-		match_hold(&s->match, HOLD_STEPS, s->now_us);
 	return true;
 }
 
@@ -296,9 +310,8 @@ slow_end(struct slow *w, struct session *s)
 {
 	if (w->learns)
 		trace_learners(s, NULL);
-	else
+	if (w->held)
 		let_go(w, s);
-	match_release(&s->match, HOLD_STEPS, s->now_us);
 	guest_destroy(w->guest);
 	trace_destroy(w->trace);
 	*w = (struct slow){ 0 };
@@ -379,9 +392,15 @@ take_many(struct slow *w, int count, int64_t until_us)
 }
 
 bool
+slow_is_at_its_end(const struct slow *w)
+{
+	return w->ended && !can_go_on(w->engine);
+}
+
+bool
 slow_is_phased(const struct slow *w)
 {
-	return w->record && (!w->runs || w->to_phase || w->pace <= SLOW_PHASED);
+	return w->record && w->pace <= SLOW_PHASED;
 }
 
 bool
@@ -406,7 +425,7 @@ end_of_phase(const struct slow *w)
 static int64_t
 moment_us(const struct slow *w)
 {
-	int64_t phase_us = paces[w->pace <= SLOW_PHASED ? w->pace : FIRST_PACE].phase_us;
+	int64_t phase_us = paces[w->pace].phase_us;
 
 	if (!w->record || (w->learns && w->lets_move))
 		return FIRST_LOOK_US;
@@ -441,12 +460,6 @@ tick_fast(struct slow *w, int64_t now_us)
 	int64_t second = 1000000, playouts = paces[w->pace].playouts;
 	int64_t due = playouts * (now_us - w->last_us) / second;
 
-	if (w->pace == SLOW_FULL) {
-		w->ended = w->engine && !engine_is_running(w->engine);
-		w->lets_move = w->learns;
-		w->last_us = now_us;
-		return false;
-	}
 	if (due <= 0 || (!w->record && !take_record(w, false)))
 		return false;
 	int taken = take_many(w, (int)due, clock_now_us() + BURST_US);
@@ -474,11 +487,17 @@ slow_tick(struct slow *w, struct session *s)
 		if (look_at_learner(w, s))
 			return true;
 	} else {
-		take_hold(w, s);
+		find_engine(w, s);
+	}
+	if (is_free(w)) {
+		w->ended = w->engine && !engine_is_running(w->engine);
+		w->lets_move = w->learns;
+		w->last_us = w->ended ? w->last_us : s->now_us;
+		return w->engine != before;
 	}
 	if (!has_engine(w) || !w->runs || w->ended)
 		return w->engine != before;
-	if (w->to_phase || w->pace <= SLOW_PHASED)
+	if (w->pace <= SLOW_PHASED)
 		return tick_phased(w, s->now_us);
 	return tick_fast(w, s->now_us);
 }
@@ -488,7 +507,7 @@ slow_wake_us(const struct slow *w)
 {
 	if (!has_engine(w) || !w->runs || w->ended || w->pace == SLOW_FULL)
 		return INT64_MAX;
-	if (w->to_phase || w->pace <= SLOW_PHASED)
+	if (w->pace <= SLOW_PHASED)
 		return w->last_us + moment_us(w);
 	return w->last_us + 1000000 / paces[w->pace].playouts;
 }
@@ -498,12 +517,13 @@ slow_wake_us(const struct slow *w)
 void
 slow_run(struct slow *w, struct session *s, bool runs)
 {
+	if (!runs && w->learns && w->pace > SLOW_PHASED) /* it has no tree to stand still in */
+		w->pace = SLOW_FIRST;
 	w->runs = runs;
 	w->to_phase = false;
 	w->last_us = s->now_us;
-	if (w->engine)
-		set_traced(w);
-	if (!runs && w->engine && !w->record)
+	follow_pace(w, s);
+	if (!runs && w->engine && w->pace <= SLOW_PHASED && !w->record)
 		take_record(w, true);
 }
 
@@ -521,34 +541,52 @@ slow_change_pace(struct slow *w, struct session *s, bool faster)
 	return true;
 }
 
+/* Stops where single moments can be seen. False if the record that is shown now was not shown before, or
+ * there is none. */
+static bool
+stop_at_a_moment(struct slow *w, struct session *s)
+{
+	bool shown = slow_is_phased(w);
+
+	if (w->pace > SLOW_PHASED)
+		w->pace = SLOW_FIRST;
+	slow_run(w, s, false);
+	if (!w->record && w->ended) { /* it ended before it could be slowed down */
+		w->afresh = true;
+		hold(w, s);
+		take_record(w, true);
+	}
+	return shown;
+}
+
 void
 slow_step(struct slow *w, struct session *s, bool back)
 {
-	slow_run(w, s, false);
-	if (!back)
+	bool shown = stop_at_a_moment(w, s);
+
+	if (shown && !back)
 		go_on(w, true);
-	else if (w->moment > 0)
+	else if (shown && w->moment > 0)
 		w->moment--;
 }
 
 void
 slow_go_phase(struct slow *w, struct session *s)
 {
-	bool within = w->runs && w->to_phase;
+	bool within = w->runs && w->to_phase, shown = stop_at_a_moment(w, s);
 
-	slow_run(w, s, false);
 	if (!w->record)
 		return;
 	if (within) /* no wish to wait for the rest of it */
 		w->moment = end_of_phase(w);
-	else if (go_on(w, true))
+	else if (!shown || go_on(w, true))
 		w->runs = w->to_phase = true;
 }
 
 void
 slow_go_many(struct slow *w, struct session *s, int count)
 {
-	slow_run(w, s, false);
+	stop_at_a_moment(w, s);
 	take_many(w, count, INT64_MAX);
 }
 

@@ -47,7 +47,7 @@ struct slow_moment {
 /* Paces, from one phase in some seconds to full speed. Up to SLOW_PHASED each moment is shown, from
  * there on only the numbers at the root. What is counted is playouts, positions that were left, or
  * beads. */
-enum { SLOW_PHASED = 4, SLOW_FULL = 15, SLOW_PACES };
+enum { SLOW_FIRST = 1, SLOW_PHASED = 2, SLOW_FULL = 8, SLOW_PACES };
 
 struct slow {
 	struct engine *engine;    /* the one that is slow; NULL: none */
@@ -60,6 +60,7 @@ struct slow {
 	int pace;
 	bool runs;       /* at its pace, without a key; at the end: it arrived there so */
 	bool to_phase;   /* it runs only to the end of the phase */
+	bool held;       /* the engine is traced and its clock stands: not at full speed */
 	bool afresh;     /* the search is to be started again, from its first record */
 	bool ended;      /* the engine made its last record */
 	bool learns;     /* a learner is slow, and there is no engine */
@@ -67,9 +68,10 @@ struct slow {
 	int64_t last_us; /* when the last moment or records came */
 };
 
-/* Gets ready; false without memory. `afresh`: as soon as an engine runs, it starts again from its first
- * record; otherwise only one does that has ended, or whose steps mean nothing without those before. */
-bool slow_begin(struct slow *w, struct session *s, bool afresh);
+/* Gets ready, at this pace; false without memory. `afresh`: as soon as an engine runs, it starts again
+ * from its first record; otherwise only one does that has ended when it is slowed down, or whose steps
+ * mean nothing without those before. */
+bool slow_begin(struct slow *w, struct session *s, int pace, bool afresh);
 
 /* The same for another player than those of the match, such as negamax:depth=4, or for the solver,
  * "exact": what it thinks about the match's position. False with a sentence. */
@@ -101,6 +103,9 @@ bool slow_restart(struct slow *w, struct session *s);
  * is shown, of positions also at a pace that leaves only the root in sight. */
 bool slow_is_phased(const struct slow *w);
 bool slow_has_record(const struct slow *w);
+
+/* Whether nothing more comes, unless it is begun again. */
+bool slow_is_at_its_end(const struct slow *w);
 
 /* What the record shown is, if there is one. */
 enum trace_kind slow_kind(const struct slow *w);

@@ -473,7 +473,7 @@ app_tick(struct app *a, int64_t now_us)
 	/* An open view stays open. */
 	if (s->coach.lesson == LESSON_KNOWN && !app_view(a))
 		view_open(a, VIEW_lesson);
-	view_slow_return(a);
+	view_tree_return(a);
 	const struct view *v = app_screen(a);
 	if (v && v->tick)
 		v->tick(a);

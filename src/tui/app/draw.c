@@ -280,6 +280,23 @@ draw_panels(const struct frame *frame, struct canvas *c, struct room *room)
 		panel_record_draw(frame, c, room->record);
 }
 
+/* One part has all that is beside the board, or below it. */
+static void
+give_all_to_side(struct room *room, const struct board_layout *l, const struct canvas *c)
+{
+	struct rect *side = &room->side;
+	int x = side->x + side->width;
+
+	if (side->height == 0)
+		return;
+	if (side->y >= l->y + l->height) {
+		side->x = 1;
+		x = c->width - 1;
+	}
+	*room = (struct room){ .foot = room->foot,
+		.side = { side->x, side->y, x - side->x, room->foot - side->y } };
+}
+
 void
 app_draw(struct app *a, struct canvas *c)
 {
@@ -300,6 +317,8 @@ app_draw(struct app *a, struct canvas *c)
 		draw_too_small(c);
 		return;
 	}
+	if (screen && screen->fills)
+		give_all_to_side(&room, &a->ui.layout, c);
 	struct frame frame = app_frame(a);
 	a->ui.has_side = room.side.height > 0;
 	a->ui.room = room;

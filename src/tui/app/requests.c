@@ -485,25 +485,18 @@ STATUS(line_status)
 								       : "";
 }
 
+/* Offered where there is a tree, or an engine at work whose steps can be shown. */
 STATUS(tree_status)
-{
-	(void)why_not;
-	return has_lines(frame) && frame->viewed->info.source == REPORT_PLAYOUTS &&
-			       !frame->session->game->simultaneous
-		       ? request_table[r].label
-		       : "";
-}
-
-/* Whether the player to move does something that slow motion can show. */
-STATUS(slow_status)
 {
 	const struct match *m = &frame->session->match;
 	bool steps = m->player[match_state(m)->to_move].learner || session_stepped(frame->session);
+	bool tree = has_lines(frame) && frame->viewed->info.source == REPORT_PLAYOUTS;
 
 	(void)why_not;
 	if (frame->session->game->simultaneous)
 		return "";
-	if (is_engines_turn(frame) ? frame->shows_numbers && steps : has_lines(frame))
+	if (is_engines_turn(frame) ? frame->shows_numbers && steps && !views_carrier(frame->views)
+				   : tree)
 		return request_table[r].label;
 	return "";
 }

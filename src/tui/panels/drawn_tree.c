@@ -1,19 +1,443 @@
-/* Drawing a search tree: see drawn_tree.h. The screen's thread only. */
+/* Building and drawing a search tree: see drawn_tree.h. The screen's thread only. */
 #include "tui/panels/drawn_tree.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "base/language.h"
+#include "games/notation.h"
 #include "match/phrases.h"
+#include "match/slow/slow.h"
 #include "tui/canvas/look.h"
 #include "tui/panels/panels.h"
+#include "tui/panels/steps.h"
 
 static const struct style plain = { 0 };
 static const struct style quiet = { .attr = ATTR_DIM };
 static const struct style bold = { .attr = ATTR_BOLD };
 
-enum { INDENT = 3, NAME = 6 };
+/* ---- nodes ---- */
+
+/* Moves of a node of the path, and of another one, that are there at most; the nodes looked into below
+ * the path. */
+enum { PATH_MOVES = 24, OTHER_MOVES = 8, LOOKS = 48 };
+
+static struct drawn_node *
+add_node(struct drawn_tree *t, int parent, enum side side, move_t move)
+{
+	if (t->count == DRAWN_NODES)
+		return NULL;
+	struct drawn_node *n = &t->node[t->count++];
+	*n = (struct drawn_node){ .parent = parent, .side = side, .move = move };
+	return n;
+}
+
+static const char *
+proof_of(int proven, enum side side)
+{
+	int own = side == SIDE_FIRST ? proven : -proven;
+
+	return own == 0 ? _("draw") : own > 0 ? _("win") : _("lost");
+}
+
+static void
+rate_text(double value, int64_t visits, int proven, enum side side, char out[16])
+{
+	if (proven != GAME_OPEN)
+		snprintf(out, 16, "%s", proof_of(proven, side));
+	else if (visits == 0)
+		snprintf(out, 16, "-");
+	else
+		snprintf(out, 16, "%.1f", 100 * report_win_rate(value, side));
+}
+
+/* Visits, and the mean or result for the side that moves. */
+static void
+say_numbers(struct drawn_node *n, int64_t visits, double value, int proven)
+{
+	char count[16], rate[16];
+
+	n->weight = visits;
+	text_count(count, sizeof count, (uint64_t)visits, 6);
+	rate_text(value, visits, proven, n->side, rate);
+	snprintf(n->text, sizeof n->text, "%6s %5s", count, rate);
+}
+
+/* The same, before and after a result was backed up. */
+static void
+say_change(
+	struct drawn_node *n, const uint32_t visits[2], const double value[2], const int proven[2])
+{
+	char rate[2][16];
+
+	for (int i = 0; i < 2; i++)
+		rate_text(value[i], visits[i], proven[i], n->side, rate[i]);
+	snprintf(n->text, sizeof n->text, "%6u > %u  %s > %s", visits[0], visits[1], rate[0],
+		rate[1]);
+}
+
+static void
+say_root(struct drawn_tree *t, int64_t visits)
+{
+	struct drawn_node *root = add_node(t, -1, SIDE_FIRST, MOVE_NONE);
+	char count[16];
+
+	text_count(count, sizeof count, (uint64_t)visits, 6);
+	snprintf(root->text, sizeof root->text, "%s  %s", _("root"), count);
+	root->path = true;
+	root->weight = visits;
+}
+
+/* The moves of a node in their order: those with clearly more visits first, so that none changes its
+ * place to and fro; the others as the game has them. */
+static void
+order_by_visits(const int64_t visits[], int count, int order[GAME_MAX_MOVES])
+{
+	int steps[GAME_MAX_MOVES];
+
+	for (int i = 0; i < count; i++) {
+		int k = i;
+		steps[i] = (int)(4 * log2((double)visits[i] + 1));
+		for (; k > 0 && steps[i] > steps[order[k - 1]]; k--)
+			order[k] = order[k - 1];
+		order[k] = i;
+	}
+}
+
+static int
+depth_of(const struct drawn_tree *t, int node)
+{
+	int depth = 0;
+
+	for (; t->node[node].parent >= 0; node = t->node[node].parent)
+		depth++;
+	return depth;
+}
+
+/* How much a node matters: by its visits, less with each ply, so that moves beside a long forced line are
+ * seen too. As many visits, about, matter the same. */
+static int
+rank_of(const struct drawn_tree *t, int node)
+{
+	return (int)(4 * log2((double)t->node[node].weight + 1)) - 2 * depth_of(t, node);
+}
+
+/* ---- a search by playouts ---- */
+
+/* The moves of a node, as far as they have been visited; on the path the move that it goes on with,
+ * whose node is returned. */
+static int
+add_moves(struct drawn_tree *t, const struct game *g, int parent, const struct report *info,
+	move_t next, int most)
+{
+	int64_t visits[GAME_MAX_MOVES];
+	int order[GAME_MAX_MOVES], found = -1;
+
+	t->node[parent].opened = true;
+	for (int i = 0; i < info->count; i++)
+		visits[i] = info->moves[i].visits;
+	order_by_visits(visits, info->count, order);
+	for (int i = 0, shown = 0; i < info->count; i++) {
+		const struct root_move *m = &info->moves[order[i]];
+		bool goes_on = m->move == next;
+		if (!goes_on && (m->visits == 0 || shown == most))
+			continue;
+		struct drawn_node *n =
+			add_node(t, parent, (enum side)info->position.to_move, m->move);
+		if (!n)
+			break;
+		game_move_text_level(g, &info->position, m->move, n->name);
+		say_numbers(n, m->visits, m->value, m->proven);
+		n->path = goes_on;
+		if (goes_on)
+			found = t->count - 1;
+		shown++;
+	}
+	return found;
+}
+
+static int
+path_of(const struct drawn_tree *t, int node, move_t path[GAME_MAX_PLIES])
+{
+	int length = 0, k;
+
+	for (k = node; t->node[k].parent >= 0; k = t->node[k].parent)
+		length++;
+	for (k = length; k > 0; node = t->node[node].parent)
+		path[--k] = t->node[node].move;
+	return length;
+}
+
+/* Looks into the nodes that matter most and have not been looked into. */
+static void
+grow(struct drawn_tree *t, const struct game *g, struct engine *e)
+{
+	static struct report below; /* large */
+	move_t path[GAME_MAX_PLIES];
+
+	for (int looks = 0; looks < LOOKS && t->count < DRAWN_NODES - OTHER_MOVES; looks++) {
+		int next = -1;
+		for (int i = 1; i < t->count; i++) {
+			if (!t->node[i].opened && t->node[i].weight > 1 &&
+				(next < 0 || rank_of(t, i) > rank_of(t, next)))
+				next = i;
+		}
+		if (next < 0)
+			return;
+		t->node[next].opened = true;
+		if (engine_report_below(e, path, path_of(t, next, path), &below))
+			add_moves(t, g, next, &below, MOVE_NONE, OTHER_MOVES);
+	}
+}
+
+void
+drawn_tree_of_search(struct drawn_tree *t, const struct game *g, struct engine *e,
+	const move_t *path, int length)
+{
+	static struct report info; /* large */
+
+	t->count = t->end = t->here = 0;
+	t->grows = false;
+	for (int k = 0; k <= length && engine_report_below(e, path, k, &info); k++) {
+		if (k == 0)
+			say_root(t, info.playouts);
+		int next = add_moves(
+			t, g, t->end, &info, k < length ? path[k] : MOVE_NONE, PATH_MOVES);
+		if (next < 0)
+			break;
+		t->end = t->here = next;
+	}
+	if (t->count == 0)
+		return;
+	t->node[t->end].now = true;
+	grow(t, g, e);
+}
+
+/* ---- a playout ---- */
+
+/* A node for each candidate of a ply; returns that of the playout's move. */
+static int
+add_candidates(struct drawn_tree *t, const struct game *g, const struct slow *w,
+	const struct slow_moment *now, int ply, const struct state *at)
+{
+	const struct trace_step *step = &w->record->playout.step[ply];
+	bool backed_up = now->phase == SLOW_BACKUP && ply >= now->at;
+	int64_t visits[GAME_MAX_MOVES];
+	int order[GAME_MAX_MOVES], parent = t->end, found = parent;
+
+	t->node[parent].opened = true;
+	for (int i = 0; i < step->count; i++)
+		visits[i] = slow_candidate(w, ply, i, false).visits;
+	order_by_visits(visits, step->count, order);
+	for (int i = 0; i < step->count; i++) {
+		struct trace_candidate c = slow_candidate(w, ply, order[i], backed_up);
+		bool path = c.move == step->move;
+		if (i >= PATH_MOVES && !path)
+			continue;
+		struct drawn_node *n = add_node(t, parent, (enum side)at->to_move, c.move);
+		if (!n)
+			break;
+		game_move_text_level(g, at, c.move, n->name);
+		say_numbers(n, path ? step->visits[0] : c.visits, path ? step->value[0] : c.value,
+			path ? step->proven[0] : c.proven);
+		if (path && backed_up)
+			say_change(n, step->visits, step->value, step->proven);
+		n->path = path;
+		n->now = path && ply == now->at && now->phase != SLOW_SIMULATE;
+		n->opened = slow_is_joint(w);
+		if (path)
+			found = t->count - 1;
+	}
+	if (ply == now->at && now->phase != SLOW_SIMULATE && now->phase != SLOW_EXPAND)
+		t->here = parent;
+	return found;
+}
+
+/* Where both choose at once the second choice completes a pair, with X's mean. */
+static void
+add_pair(struct drawn_tree *t, const struct trace_step *step, bool changed)
+{
+	static const int open[2] = { GAME_OPEN, GAME_OPEN };
+	struct drawn_node *n = add_node(t, t->end, SIDE_FIRST, MOVE_NONE);
+
+	if (!n)
+		return;
+	snprintf(n->name, sizeof n->name, "%s", _("pair"));
+	say_numbers(n, step->pair.visits[0], step->pair.value[0], GAME_OPEN);
+	if (changed)
+		say_change(n, step->pair.visits, step->pair.value, open);
+	n->path = n->opened = true;
+}
+
+static void
+add_playout(struct drawn_tree *t, const struct game *g, const struct slow *w,
+	const struct slow_scene *scene)
+{
+	const struct trace_playout *p = &w->record->playout;
+	struct slow_moment now = scene->at;
+	bool goes = now.phase == SLOW_SELECT || now.phase == SLOW_EXPAND;
+	bool reached = now.phase == SLOW_BACKUP && now.at == 0; /* the root */
+	int levels = goes ? now.at + 1 : p->length;
+	struct state at = w->root;
+
+	say_root(t, slow_number(p) - !reached);
+	for (int ply = 0; ply < levels; ply++) {
+		t->end = add_candidates(t, g, w, &now, ply, &at);
+		if (slow_is_joint(w) && ply % 2)
+			add_pair(t, &p->step[ply], now.phase == SLOW_BACKUP && ply >= now.at);
+		g->rules->play(g, &at, p->step[ply].move);
+	}
+	if (now.phase == SLOW_SIMULATE || now.phase == SLOW_EXPAND)
+		t->here = t->end;
+	t->grows = now.phase == SLOW_EXPAND;
+	/* The new node has nothing but this playout yet. */
+	t->node[t->end].opened = true;
+	if (!slow_is_joint(w))
+		grow(t, g, w->engine);
+}
+
+/* ---- a search of positions ---- */
+
+/* The values that still matter there: "any", ">+1", "-2..+4"; of proof numbers both. */
+static void
+add_window(const struct slow *w, const struct trace_node *n, struct text *t)
+{
+	bool from = n->alpha > -TRACE_INFINITY, to = n->beta < TRACE_INFINITY;
+	char alpha[SLOW_VALUE], beta[SLOW_VALUE];
+
+	if (n->why == TRACE_WHY_PROOF) {
+		for (int i = 0; i < 2; i++)
+			text_add(t, n->numbers[i] >= TRACE_NEVER ? "%s-" : "%s%u", i ? "/" : "",
+				n->numbers[i]);
+		return;
+	}
+	slow_value_text(w, n->alpha, TRACE_EXACT, alpha);
+	slow_value_text(w, n->beta, TRACE_EXACT, beta);
+	if (from && to)
+		text_add(t, "%s..%s", alpha, beta);
+	else if (from || to)
+		text_add(t, "%s%s", from ? ">" : "<", from ? alpha : beta);
+	else
+		text_add(t, "%s", _("any"));
+}
+
+/* A position on the way down: its window, and the best of its moves so far. */
+static void
+say_open(struct drawn_node *n, const struct game *g, const struct slow *w,
+	const struct slow_level *l, const struct state *at)
+{
+	const struct slow_tried *best = slow_descent_best(l);
+	char value[SLOW_VALUE], name[GAME_MOVE_TEXT];
+	struct text t;
+
+	text_init(&t, n->text, sizeof n->text);
+	if (n->parent < 0)
+		text_add(&t, "%s  ", _("root"));
+	if (!l->known)
+		return;
+	add_window(w, &l->node, &t);
+	text_add(&t, "  ");
+	if (!best) {
+		text_add(&t, "%s", _("being searched"));
+		return;
+	}
+	game_move_text_level(g, at, best->move, name);
+	slow_value_text(w, best->value, best->bound, value);
+	text_add(&t, _("best %s %s"), name, value);
+}
+
+/* A move that has been tried: its value, how it is known, and by which reply. */
+static void
+say_tried(struct drawn_node *n, const struct game *g, const struct slow *w,
+	const struct slow_tried *tried, const struct state *after)
+{
+	char value[SLOW_VALUE] = "", by[GAME_MOVE_TEXT] = "";
+	struct text t;
+
+	if (tried->open) {
+		snprintf(n->text, sizeof n->text, "%s", _("being searched"));
+		return;
+	}
+	if (tried->valued && tried->bound != TRACE_UNKNOWN)
+		slow_value_text(w, tried->value, tried->bound, value);
+	if (tried->by != MOVE_NONE && tried->how != TRACE_HOW_OVER)
+		game_move_text_level(g, after, tried->by, by);
+	text_init(&t, n->text, sizeof n->text);
+	text_add(&t, "%5s  %s %s", value, steps_how(tried->how), by);
+}
+
+/* The moves tried at a ply, in their order, and of the last one those still to come. Returns the node of
+ * the path's move. */
+static int
+add_tried(struct drawn_tree *t, const struct game *g, const struct slow *w, int ply, bool rest,
+	move_t next, const struct state *at)
+{
+	const struct slow_level *l = &w->descent.level[ply];
+	enum side side = (enum side)at->to_move;
+	move_t moves[GAME_MAX_MOVES];
+	int parent = t->end, found = parent, count = g->rules->moves(g, at, moves);
+
+	for (int i = 0; i < l->count; i++) {
+		struct drawn_node *n = add_node(t, parent, side, l->tried[i].move);
+		struct state after = *at;
+		if (!n)
+			break;
+		g->rules->play(g, &after, n->move);
+		game_move_text_level(g, at, n->move, n->name);
+		say_tried(n, g, w, &l->tried[i], &after);
+		n->weight = 2;
+		n->path = n->move == next;
+		if (n->path && l->tried[i].open && ply < w->descent.ply)
+			say_open(n, g, w, l + 1, &after);
+		found = n->path ? t->count - 1 : found;
+	}
+	for (int i = 0; rest && i < count; i++) {
+		struct drawn_node *n =
+			slow_descent_find(l, moves[i]) ? NULL : add_node(t, parent, side, moves[i]);
+		if (n)
+			game_move_text_level(g, at, moves[i], n->name);
+	}
+	return found;
+}
+
+static void
+add_positions(struct drawn_tree *t, const struct game *g, const struct slow *w, int ply)
+{
+	struct drawn_node *root = add_node(t, -1, SIDE_FIRST, MOVE_NONE);
+	struct state at = w->root;
+
+	root->path = true;
+	say_open(root, g, w, &w->descent.level[0], &at);
+	for (int k = 0; k <= ply && k <= w->descent.ply; k++) {
+		bool goes_on = k < ply;
+		int next = add_tried(
+			t, g, w, k, k + 1 >= ply, goes_on ? w->descent.path[k] : MOVE_NONE, &at);
+		if (k + 1 == ply || ply == 0)
+			t->here = t->end;
+		if (!goes_on || next == t->end)
+			break;
+		t->end = next;
+		g->rules->play(g, &at, w->descent.path[k]);
+	}
+	t->node[t->end].now = true;
+}
+
+void
+drawn_tree_of_step(struct drawn_tree *t, const struct game *g, const struct slow *w,
+	const struct slow_scene *scene)
+{
+	t->count = t->end = t->here = 0;
+	t->grows = false;
+	if (slow_kind(w) == TRACE_KIND_PLAYOUT)
+		add_playout(t, g, w, scene);
+	else if (slow_kind(w) == TRACE_KIND_NODE)
+		add_positions(t, g, w, scene->at.at);
+}
+
+/* ---- drawing ---- */
+
+enum { NAME = 6, TEXT = 13, BRANCH = 3, NARROW = 56 };
 
 /* The drawing. */
 struct pen {
@@ -21,149 +445,134 @@ struct pen {
 	const struct frame *frame;
 	struct canvas *c;
 	struct rect r;
-	int y;
-	int spare[DRAWN_LEVELS]; /* lines for moves beside the path's */
-	unsigned bars;           /* levels whose line continues below, as bits */
-	int first;               /* the level drawn at the left edge */
+	int y, indent, top;      /* top: the node at the left edge */
+	uint64_t bars;           /* depths whose line continues below, as bits */
+	bool shown[DRAWN_NODES]; /* it has a line */
 };
 
-void
-drawn_tree_root(struct drawn_tree *t, int64_t visits)
+/* How soon a node gets a line: the path first, the moves to select from as if they had been visited more. */
+static int
+claim_of(const struct drawn_tree *t, int node)
 {
-	char count[16];
+	enum { PATH = 1000, HERE = 16 };
+	const struct drawn_node *n = &t->node[node];
 
-	text_count(count, sizeof count, (uint64_t)visits, 6);
-	snprintf(t->root, sizeof t->root, "%s  %s", _("root"), count);
+	return n->path ? PATH : rank_of(t, node) + (n->parent == t->here ? HERE : 0);
 }
 
-struct drawn_level *
-drawn_tree_add(struct drawn_tree *t, enum side side)
-{
-	if (t->levels == DRAWN_LEVELS)
-		return NULL;
-	struct drawn_level *l = &t->level[t->levels++];
-	l->side = side;
-	l->count = l->more = 0;
-	return l;
-}
-
-struct drawn_move *
-drawn_level_add(struct drawn_level *l, bool keep)
-{
-	if (l->count == DRAWN_MOVES)
-		l->more++;
-	if (l->count == DRAWN_MOVES && !keep)
-		return NULL;
-	if (l->count < DRAWN_MOVES)
-		l->count++;
-	struct drawn_move *m = &l->move[l->count - 1];
-	memset(m, 0, sizeof *m);
-	m->path = keep;
-	return m;
-}
-
-void
-drawn_move_numbers(struct drawn_move *m, int64_t visits, double value, int proven, enum side side)
-{
-	int own = side == SIDE_FIRST ? proven : -proven;
-	char count[16];
-
-	text_count(count, sizeof count, (uint64_t)visits, 6);
-	if (proven != GAME_OPEN)
-		snprintf(m->text, sizeof m->text, "%6s  %s", count,
-			own == 0  ? _("draw")
-			: own > 0 ? _("win")
-				  : _("lost"));
-	else if (visits == 0)
-		snprintf(m->text, sizeof m->text, "%6s     -", count);
-	else
-		snprintf(m->text, sizeof m->text, "%6s  %4.1f", count,
-			100 * report_win_rate(value, side));
-}
-
-/* Lines beyond the path's own are shared by the levels. */
+/* Gives as many nodes a line as there are. */
 static void
 share_lines(struct pen *p)
 {
-	int levels = p->tree->levels, lines = p->r.height - 1 - p->tree->grows;
+	const struct drawn_tree *t = p->tree;
+	int lines = p->r.height - 1 - t->grows, path = depth_of(t, t->end);
+	int columns = p->r.width - 2 - NAME - TEXT;
 
-	p->first = levels > lines ? levels - (lines > 0 ? lines : 0) : 0;
-	int left = lines - (levels - p->first);
-	for (int k = levels - 1; k >= p->first; k--) {
-		int others = p->tree->level[k].count - 1, due = left / (k - p->first + 1);
-		p->spare[k] = others < due ? others : due > 0 ? due : 0;
-		left -= p->spare[k];
+	/* A path too long for the lines or columns begins further down. */
+	int above = path - (lines < columns / p->indent ? lines : columns / p->indent);
+	p->top = t->end;
+	for (int k = path; k > 0 && k > above; k--)
+		p->top = t->node[p->top].parent;
+	memset(p->shown, 0, sizeof p->shown);
+	p->shown[p->top] = true;
+	for (; lines > 0; lines--) {
+		int best = -1;
+		for (int i = p->top + 1; i < t->count; i++) {
+			if (!p->shown[i] && p->shown[t->node[i].parent] &&
+				(best < 0 || claim_of(t, i) > claim_of(t, best)))
+				best = i;
+		}
+		if (best < 0)
+			break;
+		p->shown[best] = true;
 	}
 }
 
-/* The lines to the left of a move of this level, and its own corner. */
+/* The lines to the left of a node, and its own corner. */
 static int
-draw_stem(struct pen *p, int level, bool last)
+draw_stem(struct pen *p, int depth, bool last)
 {
+	const struct capabilities caps = p->frame->ui->caps;
 	int x = p->r.x;
 
-	for (int k = p->first; k < level; k++, x += INDENT) {
+	for (int k = 1; k < depth; k++, x += p->indent) {
 		if (p->bars >> k & 1)
-			canvas_put(p->c, x, p->y, quiet, look_glyph(p->frame->ui->caps, L'│', '|'));
+			canvas_put(p->c, x, p->y, quiet, look_glyph(caps, L'│', '|'));
 	}
 	canvas_put(p->c, x, p->y, quiet,
-		last ? look_glyph(p->frame->ui->caps, L'└', '`')
-		     : look_glyph(p->frame->ui->caps, L'├', '|'));
-	canvas_put(p->c, x + 1, p->y, quiet, look_glyph(p->frame->ui->caps, L'─', '-'));
-	return x + INDENT;
+		last ? look_glyph(caps, L'└', '`') : look_glyph(caps, L'├', '|'));
+	if (p->indent == BRANCH)
+		canvas_put(p->c, x + 1, p->y, quiet, look_glyph(caps, L'─', '-'));
+	return x + p->indent;
 }
 
 static void
-draw_move(struct pen *p, int level, const struct drawn_move *m, bool last)
+draw_node(struct pen *p, int node, int depth, bool last)
 {
-	enum side side = p->tree->level[level].side;
-	int x = draw_stem(p, level, last);
-	struct style ink = panel_side_style(side);
+	const struct drawn_node *n = &p->tree->node[node];
+	const struct viewed *v = p->frame->viewed;
+	bool chosen = n->now || (n->parent == p->tree->here && v->has_info &&
+					n->move != MOVE_NONE && n->move == v->chosen);
+	struct style ink = panel_side_style(n->side);
+	int x = draw_stem(p, depth, last);
 
-	ink.attr = m->path ? ATTR_BOLD : 0;
-	x += canvas_printf(p->c, x, p->y, ink, "%c ", side_letter(side));
+	ink.attr = n->path ? ATTR_BOLD : 0;
+	x += canvas_printf(p->c, x, p->y, ink, "%c ", side_letter(n->side));
 	canvas_text(p->c, x, p->y,
-		m->now    ? panel_accent(p->frame)
-		: m->path ? bold
+		chosen    ? panel_accent(p->frame)
+		: n->path ? bold
 			  : plain,
-		m->name);
-	canvas_text(p->c, x + NAME, p->y, m->path ? plain : quiet, m->text);
+		n->name);
+	canvas_text(p->c, x + NAME, p->y, n->path ? plain : quiet, n->text);
 	p->y++;
 }
 
-static bool
-has_path(const struct drawn_level *l)
+/* The next child with a line after this one, or -1: in the order of the table, where that lists them. */
+static int
+next_child(const struct pen *p, const int child[], int count, bool drawn[])
 {
-	for (int i = 0; i < l->count; i++) {
-		if (l->move[i].path)
-			return true;
+	const struct viewed *v = p->frame->viewed;
+	int first = -1;
+
+	for (int i = 0; i < count; i++) {
+		if (!drawn[i] && first < 0)
+			first = i;
 	}
-	return false;
+	if (first < 0 || !v->has_info || p->tree->node[child[first]].parent != p->tree->here)
+		return first;
+	for (int row = 0; row < v->ordered; row++) {
+		for (int i = 0; i < count; i++) {
+			if (!drawn[i] &&
+				p->tree->node[child[i]].move == v->info.moves[v->order[row]].move)
+				return i;
+		}
+	}
+	return first;
 }
 
-/* A level: the path's move with all below it, and the first of the others. */
+/* NOLINTNEXTLINE(misc-no-recursion): as deep as the tree is drawn */
 static void
-draw_level(struct pen *p, int level) /* NOLINT(misc-no-recursion): as deep as there are levels */
+draw_below(struct pen *p, int node, int depth)
 {
 	const struct drawn_tree *t = p->tree;
-	const struct drawn_level *l = &t->level[level];
-	int left = p->spare[level] + 1, others = left - has_path(l);
+	int child[DRAWN_NODES], count = 0, next;
+	bool drawn[DRAWN_NODES] = { false };
 
-	for (int i = 0; i < l->count && left > 0; i++) {
-		const struct drawn_move *m = &l->move[i];
-		if (!m->path && others-- <= 0)
-			continue;
-		bool last = --left == 0;
-		draw_move(p, level, m, last);
-		if (!m->path)
-			continue;
-		p->bars = last ? p->bars & ~(1u << level) : p->bars | 1u << level;
-		if (level + 1 < t->levels) {
-			draw_level(p, level + 1);
-		} else if (t->grows) {
-			int x = draw_stem(p, level + 1, true);
-			canvas_text(p->c, x, p->y++, bold, _("new node"));
-		}
+	for (int i = node + 1; i < t->count; i++) {
+		if (p->shown[i] && t->node[i].parent == node)
+			child[count++] = i;
+	}
+	bool grows = t->grows && node == t->end;
+	for (int i = 0; (next = next_child(p, child, count, drawn)) >= 0; i++) {
+		bool last = i + 1 == count && !grows;
+		drawn[next] = true;
+		draw_node(p, child[next], depth + 1, last);
+		p->bars = last ? p->bars & ~(1ull << (depth + 1)) : p->bars | 1ull << (depth + 1);
+		draw_below(p, child[next], depth + 1);
+	}
+	if (grows) {
+		int x = draw_stem(p, depth + 1, true);
+		canvas_text(p->c, x, p->y++, bold, _("new node"));
 	}
 }
 
@@ -171,12 +580,17 @@ int
 drawn_tree_draw(
 	const struct drawn_tree *t, const struct frame *frame, struct canvas *c, struct rect r)
 {
-	struct pen p = { .tree = t, .frame = frame, .c = c, .r = r, .y = r.y };
+	struct pen p = { .tree = t,
+		.frame = frame,
+		.c = c,
+		.r = r,
+		.y = r.y,
+		.indent = r.width < NARROW ? BRANCH - 1 : BRANCH };
 
-	if (t->levels == 0 || r.height < DRAWN_LEAST)
+	if (t->count < 2 || r.height < DRAWN_LEAST)
 		return 0;
 	share_lines(&p);
-	canvas_text(c, r.x, p.y++, quiet, p.first > 0 ? "..." : t->root);
-	draw_level(&p, p.first);
+	canvas_text(c, r.x, p.y++, quiet, p.top > 0 ? "..." : t->node[0].text);
+	draw_below(&p, p.top, 0);
 	return p.y - r.y;
 }

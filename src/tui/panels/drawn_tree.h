@@ -1,54 +1,51 @@
-/* A search tree drawn line by line: the path through it, at each of its positions the other moves that
- * matter most, and the new node at its end.
+/* A search tree drawn line by line, live or at a moment of a step: the path through it, and besides the
+ * nodes that matter most, as many as there are lines. Children keep their places while their visits
+ * grow.
  *
  *	root  220
- *	|- e4    51  47
- *	|  |- c5   21  55
- *	|  |  `- new node
- *	|  `- e5   16  50
- *	|- c2    60  48
- *	`- b3    50  46 */
+ *	├─ X e4     51  47.0
+ *	│  ├─ O c5     21  55.2
+ *	│  │  └─ new node
+ *	│  └─ O e5     16  50.0
+ *	├─ X c2     60  48.1
+ *	└─ X b3     50  46.0 */
 #ifndef NARABE_TUI_PANELS_DRAWN_TREE_H
 #define NARABE_TUI_PANELS_DRAWN_TREE_H
 
 #include "tui/panels/frame.h"
 
-enum { DRAWN_LEVELS = 24, DRAWN_MOVES = 10, DRAWN_TEXT = 24, DRAWN_LEAST = 5 };
+struct slow;
+struct slow_scene;
 
-/* A move of a level, in the order in which it is drawn. */
-struct drawn_move {
-	char name[GAME_MOVE_TEXT], text[DRAWN_TEXT]; /* its numbers */
-	bool path;                                   /* it is the path's */
+enum { DRAWN_NODES = 128, DRAWN_TEXT = 64, DRAWN_LEAST = 5 };
+
+struct drawn_node {
+	int parent;     /* which stands before it; -1: it is the root */
+	move_t move;    /* that leads to it */
+	enum side side; /* who makes that */
+	char name[GAME_MOVE_TEXT], text[DRAWN_TEXT]; /* the move; what is known of it */
+	int64_t weight;                              /* its visits */
+	bool path;                                   /* it is on the path */
 	bool now;                                    /* the moment is about it */
-};
-
-struct drawn_level {
-	enum side side; /* to move */
-	int count;      /* of `move` */
-	int more;       /* moves that are not there */
-	struct drawn_move move[DRAWN_MOVES];
+	bool opened;                                 /* its children are there, or it has none */
 };
 
 struct drawn_tree {
-	char root[DRAWN_TEXT];
-	int levels;
-	struct drawn_level level[DRAWN_LEVELS];
-	bool grows; /* a node is new below the last level's move of the path */
+	int count;
+	struct drawn_node node[DRAWN_NODES];
+	int end;    /* of the path */
+	int here;   /* whose moves are selected from: they come first */
+	bool grows; /* a node is new below the end */
 };
 
-/* "root  1200": the visits of the position that it begins with. */
-void drawn_tree_root(struct drawn_tree *t, int64_t visits);
+/* Of a search by playouts, along the path walked. Empty if it knows nothing. The engine's owner. */
+void drawn_tree_of_search(struct drawn_tree *t, const struct game *g, struct engine *e,
+	const move_t *path, int length);
 
-/* The next level, empty; NULL: there is no room. */
-struct drawn_level *drawn_tree_add(struct drawn_tree *t, enum side side);
-
-/* A move of a level, by its rank from 0: `keep` puts it in the place of the last one if there is no
- * room, else it only counts. Returns NULL in that case. */
-struct drawn_move *drawn_level_add(struct drawn_level *l, bool keep);
-
-/* The numbers of a move: visits, and the mean or result for the side to move. */
-void drawn_move_numbers(
-	struct drawn_move *m, int64_t visits, double value, int proven, enum side side);
+/* At a moment of a step: along the playout, with its numbers; or the positions between the root and where
+ * a search by evaluation or a solver is. Empty for other steps. The engine's owner. */
+void drawn_tree_of_step(struct drawn_tree *t, const struct game *g, const struct slow *w,
+	const struct slow_scene *scene);
 
 /* Draws as much of it as fits, the path always; returns the lines used. */
 int drawn_tree_draw(

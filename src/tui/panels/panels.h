@@ -2,7 +2,6 @@
 #ifndef NARABE_TUI_PANELS_PANELS_H
 #define NARABE_TUI_PANELS_PANELS_H
 
-#include "match/slow/slow.h"
 #include "record/branches.h"
 #include "tui/panels/frame.h"
 
@@ -61,17 +60,6 @@ const char *panel_score_name(const struct report *info);
 
 /* The moves of the position in TREE, or why there are none. */
 void panel_tree_table_draw(const struct frame *frame, struct canvas *c, struct rect r);
-
-/* A moment of slow motion. Of a playout: the phase, the table of moves or the moves of the playout, and
- * the path; of a position: the path with its windows and the values of the moves tried; of a bead: the
- * box. */
-void panel_slow_draw(const struct frame *frame, struct canvas *c, struct rect r,
-	const struct slow *slow, const struct slow_scene *scene);
-/* The lines it needs. */
-int panel_slow_lines(const struct slow *slow, const struct slow_scene *scene);
-/* What happens, in a sentence. */
-void panel_slow_say(const struct frame *frame, const struct slow *slow,
-	const struct slow_scene *scene, struct text *t);
 
 /* "You win with a1 b1 c1". */
 void panel_over_say(const struct frame *frame, char *out, size_t size);

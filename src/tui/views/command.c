@@ -192,16 +192,16 @@ go_slow(struct app *a, const char *argument, struct error *e)
 
 	if (!*argument) {
 		app_close(a);
-		app_request(a, REQ_SLOW);
+		view_tree_slow(a, false);
 		return true;
 	}
 	app_close(a);
 	if (!on && strcmp(argument, "off") != 0) {
-		if (!view_slow_open_guest(a, argument, e))
+		if (!view_tree_open_guest(a, argument, e))
 			ui_say(&a->ui, "%.250s", e->text);
 		return true;
 	}
-	view_slow_keep(a, on);
+	view_tree_keep(a, on);
 	ui_say(&a->ui, "%s",
 		on ? _("Every engine's turn begins in slow motion; :slow off ends that.")
 		   : _("Slow motion only by its key."));

@@ -204,8 +204,8 @@ go_on(struct app *a, enum request r)
 		w->reads = false;
 		return;
 	}
-	if (busy && a->views.top == VIEW_slow) /* it holds the search */
-		app_close(a);
+	if (busy && a->views.top == VIEW_tree) /* it may hold the search */
+		view_tree_let_go(a);
 	if (busy)
 		tour_hurry(&w->walk, &a->session);
 	else if (tour_is_last(&w->walk))

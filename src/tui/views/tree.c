@@ -1,4 +1,7 @@
-/* TREE: walks through the search tree while it grows, down to any expanded position. */
+/* TREE: the search tree as it grows, at the search's speed or slowed down to single steps: a phase of a
+ * playout, a position, a bead. The board shows the node walked to, or what happens at the step's moment;
+ * match/slow/slow.h says which moment it is. The tree is drawn beside it (panels/drawn_tree.h), with the
+ * numbers of the moves that are selected from. */
 #include <stdio.h>
 #include <string.h>
 
@@ -8,99 +11,122 @@
 #include "tui/app/app.h"
 #include "tui/panels/drawn_tree.h"
 #include "tui/panels/panels.h"
+#include "tui/panels/steps.h"
 
-/* A path down the search tree. */
-struct tree_walk {
-	struct state root, position, before; /* before the last move of the path */
+struct tree_view {
+	struct slow slow;
+	struct state root; /* the match's position when it was opened */
+	int cursor;        /* of the match */
+	/* The node walked to. */
 	move_t path[GAME_MAX_PLIES];
 	int length;
-	int cursor; /* of the match */
+	struct state position, before; /* before the last move of the path */
 	bool fresh; /* the cursor follows the best move until the search has settled */
-	bool table; /* the table covers the board, where there is no room beside it */
+	bool walks; /* it is shown although a step has a moment to show */
+	/* The moment, if there is a record. */
+	struct slow_scene scene;
+	struct report info; /* the moves of its position */
+	char label[GAME_MAX_MOVES][BOARD_LABEL];
+	unsigned char number[GAME_MAX_CELLS];
+	bool faint[GAME_MAX_CELLS];
+	/* What is drawn. */
 	struct drawn_tree drawn;
+	int64_t drawn_us; /* when it was last built of a search that runs */
+	enum { SHOWS_ALL, SHOWS_TREE, SHOWS_TABLE } shows; /* where there is no room for all */
+	/* Every engine's turn begins slowed down, at this pace; but for the one that has been let go: of
+	 * this game, at this node. */
+	bool stays;
+	int pace, let_go_game, let_go_node;
 };
 
-static struct tree_walk *
+enum {
+	SETTLED_MS = 1000,   /* the cursor stays in place from then on */
+	REDRAW_US = 250000,  /* how often a growing tree is drawn anew */
+	LINGER_US = 1500000, /* how long the end of a search is seen before its engine moves */
+};
+
+static struct tree_view *
 own(const struct views *views)
 {
 	return views->state[VIEW_tree];
 }
 
-/* The cursor stays in place from then on. */
-enum { SETTLED_MS = 1000 };
-
-static char
-mover(const struct state *s)
-{
-	return side_letter((enum side)s->to_move);
-}
-
-/* The moves of a position as they are drawn, most visits first. */
-static void
-draw_level(struct tree_walk *t, const struct game *g, const struct report *info, move_t chosen,
-	bool now)
-{
-	struct drawn_level *l = drawn_tree_add(&t->drawn, (enum side)info->position.to_move);
-	int order[GAME_MAX_MOVES];
-
-	for (int i = 0; i < info->count; i++) {
-		int k = i;
-		for (; k > 0 && info->moves[i].visits > info->moves[order[k - 1]].visits; k--)
-			order[k] = order[k - 1];
-		order[k] = i;
-	}
-	for (int i = 0; l && i < info->count; i++) {
-		const struct root_move *from = &info->moves[order[i]];
-		struct drawn_move *m = drawn_level_add(l, from->move == chosen);
-		if (!m)
-			continue;
-		game_move_text_level(g, &info->position, from->move, m->name);
-		m->now = m->path && now;
-		drawn_move_numbers(m, from->visits, from->value, from->proven, l->side);
-	}
-}
-
-/* The tree along the path, down to the moves of the position shown. */
-static void
-draw_path(struct app *a, struct engine *s, const struct report *shown)
-{
-	static struct report above; /* large */
-	struct tree_walk *t = own(&a->views);
-
-	t->drawn.levels = 0;
-	for (int k = 0; k < t->length; k++) {
-		if (!engine_report_below(s, t->path, k, &above))
-			return;
-		if (k == 0)
-			drawn_tree_root(&t->drawn, above.playouts);
-		draw_level(t, a->session.game, &above, t->path[k], k == t->length - 1);
-	}
-	if (t->length > 0 && shown->count > 0)
-		draw_level(t, a->session.game, shown, MOVE_NONE, false);
-}
-
-/* Reads the position at the end of the path; false if the search has not expanded it. */
+/* Whether the board shows the moment of a step, not the node walked to. */
 static bool
-peek(struct app *a, struct report *out)
+shows_step(const struct tree_view *v)
 {
-	struct tree_walk *t = own(&a->views);
-	struct engine *s = session_search(&a->session);
+	return slow_has_record(&v->slow) && !v->walks;
+}
 
-	if (!s || !state_equal(&t->root, match_state(&a->session.match)))
-		return false;
-	if (!engine_report_below(s, t->path, t->length, out)) {
-		out->position = t->position;
-		out->count = 0;
-		out->playouts = 0;
+/* Whether the search keeps a tree to walk through. */
+static bool
+has_tree(const struct engine *e)
+{
+	return e && engine_task_of(e)->ops->report_below && !engine_game(e)->simultaneous;
+}
+
+/* ---- the moment ---- */
+
+/* Notes the cells of the moves from the root. */
+static void
+number_moves(struct tree_view *v, const struct game *g)
+{
+	struct state at = v->slow.root, leaf = at;
+	const struct slow_scene *scene = &v->scene;
+	bool joint = slow_is_joint(&v->slow);
+
+	memset(v->number, 0, sizeof v->number);
+	memset(v->faint, 0, sizeof v->faint);
+	for (int k = 0; k < scene->moves; k++) {
+		move_t m = slow_move(&v->slow, k);
+		int cell = g->rules->move_to_cell(g, &at, m);
+		if (cell >= 0 && k < scene->path)
+			v->number[cell] = (unsigned char)(joint ? k / 2 + 1 : k + 1);
+		g->rules->play(g, &at, m);
+		if (k < scene->path)
+			leaf = at;
 	}
-	draw_path(a, s, out);
-	if (t->fresh && out->best >= 0) {
-		bool paced =
-			engine_task_of(s)->budget.pace_ms > 0; /* its first second says little */
-		t->fresh = out->running && (paced || out->elapsed_ms < SETTLED_MS);
-		app_choose(a, out->moves[out->best].move);
+	bool beyond = scene->moves > scene->path;
+	for (int cell = 0; beyond && cell < game_cell_count(g); cell++)
+		v->faint[cell] = g->rules->get(g, &at, cell) != g->rules->get(g, &leaf, cell);
+}
+
+/* The values of positions as they are in the tree. */
+static void
+label_moves(struct tree_view *v)
+{
+	const struct slow_level *l = &v->slow.descent.level[slow_level(&v->scene)];
+	char value[SLOW_VALUE];
+
+	for (int i = 0; i < v->info.count; i++) {
+		const struct slow_tried *t = slow_descent_find(l, v->info.moves[i].move);
+		v->label[i][0] = '\0';
+		if (!t || !t->valued || t->bound == TRACE_UNKNOWN)
+			continue;
+		slow_value_text(&v->slow, t->value, t->bound, value);
+		snprintf(v->label[i], BOARD_LABEL, "%.*s", BOARD_LABEL - 1, value);
 	}
-	return true;
+}
+
+/* Takes over the moment that has come. */
+static void
+show_step(struct app *a)
+{
+	struct tree_view *v = own(&a->views);
+	const struct game *g = a->session.game;
+
+	a->ui.dirty = true;
+	a->ui.next_frame_us = 0;
+	if (!slow_has_record(&v->slow))
+		return;
+	slow_look(&v->slow, g, &v->scene);
+	slow_report(&v->slow, g, &v->scene, &v->info);
+	if (slow_kind(&v->slow) != TRACE_KIND_BEADS)
+		number_moves(v, g);
+	if (slow_kind(&v->slow) == TRACE_KIND_NODE)
+		label_moves(v);
+	if (!v->walks)
+		drawn_tree_of_step(&v->drawn, g, &v->slow, &v->scene);
 }
 
 /* ---- the walk ---- */
@@ -109,63 +135,383 @@ peek(struct app *a, struct report *out)
 static void
 go(struct app *a, int length)
 {
-	struct tree_walk *t = own(&a->views);
+	struct tree_view *v = own(&a->views);
 
-	t->length = length;
-	t->position = t->before = t->root;
+	v->length = length;
+	v->position = v->before = v->root;
 	for (int k = 0; k < length; k++) {
-		t->before = t->position;
-		a->session.game->rules->play(a->session.game, &t->position, t->path[k]);
+		v->before = v->position;
+		a->session.game->rules->play(a->session.game, &v->position, v->path[k]);
 	}
-	t->fresh = true;
+	v->fresh = true;
+	v->drawn_us = 0;
 	viewed_forget_rows(&a->viewed);
 	a->ui.clicked = -1;
 	app_look(a);
 }
 
-/* Whether the search, or the one that would begin, has a table of both sides' choices at each node. */
-static bool
-is_joint(struct session *s)
+/* Where a step is shown the walk goes on from the node that its playout has come to. */
+static void
+walk(struct app *a)
 {
-	static struct report found; /* large */
-	struct engine *search = session_search(s);
+	struct tree_view *v = own(&a->views);
+	const struct slow *w = &v->slow;
 
-	if (!s->game->simultaneous || !search)
-		return s->game->simultaneous;
-	engine_report(search, &found);
-	return found.has_joint;
+	if (!shows_step(v))
+		return;
+	slow_run(&v->slow, &a->session, false);
+	v->walks = true;
+	int length = v->scene.moves < v->scene.path ? v->scene.moves : v->scene.path;
+	for (int k = 0; k < length; k++)
+		v->path[k] = slow_move(w, k);
+	go(a, length);
 }
 
+/* The numbers of the node at the end of the path; none if the search has not expanded it. */
+static bool
+peek_node(struct app *a, struct engine *e, struct report *out)
+{
+	struct tree_view *v = own(&a->views);
+
+	if (!engine_report_below(e, v->path, v->length, out)) {
+		out->position = v->position;
+		out->count = 0;
+		out->playouts = 0;
+	}
+	if (!out->running || a->session.now_us >= v->drawn_us + REDRAW_US || v->drawn_us == 0) {
+		drawn_tree_of_search(&v->drawn, a->session.game, e, v->path, v->length);
+		v->drawn_us = a->session.now_us;
+	}
+	if (v->fresh && out->best >= 0) {
+		bool paced =
+			engine_task_of(e)->budget.pace_ms > 0; /* its first second says little */
+		v->fresh = out->running && (paced || out->elapsed_ms < SETTLED_MS);
+		app_choose(a, out->moves[out->best].move);
+	}
+	return true;
+}
+
+/* What is known of the node, or where a search has no tree, of its root. */
+static bool
+peek(struct app *a, struct report *out)
+{
+	struct tree_view *v = own(&a->views);
+	struct engine *e = v->slow.engine;
+
+	if (shows_step(v) || !state_equal(&v->root, match_state(&a->session.match)))
+		return false;
+	if (v->slow.learns)
+		return session_peek(&a->session, out);
+	if (!e)
+		return false;
+	if (has_tree(e))
+		return peek_node(a, e, out);
+	engine_report(e, out);
+	return true;
+}
+
+/* ---- opening and closing ---- */
+
+/* Why there is nothing to see; NULL: there is. */
+static const char *
+refusal(struct app *a)
+{
+	const struct player *p = match_mover(&a->session.match);
+
+	if (!p)
+		return _("The game is over: there is no search tree.");
+	if (joint_hides_numbers(&a->session) && !match_human_to_move(&a->session.match))
+		return _("Its search would tell you its choice: w lets engines play both sides.");
+	bool engine = !player_spec_is_human(&p->spec) && !app_reviews(a);
+	if (!p->learner && engine && !session_stepped(&a->session))
+		return _("This shows a search, a solver or a learner, and none is at work here.");
+	return NULL;
+}
+
+/* Opens it without anything to show yet. */
+static struct tree_view *
+open_empty(struct app *a)
+{
+	int cursor = a->ui.cursor;
+
+	app_open(a, VIEW_tree);
+	struct tree_view *v = own(&a->views);
+	*v = (struct tree_view){ .cursor = cursor,
+		.root = *match_state(&a->session.match),
+		.stays = v->stays,
+		.pace = v->pace };
+	return v;
+}
+
+bool
+view_tree_open_guest(struct app *a, const char *player, struct error *e)
+{
+	const struct match *m = &a->session.match;
+
+	if (match_result(m) != GAME_OPEN ||
+		(joint_hides_numbers(&a->session) && !match_human_to_move(m)))
+		return error_set(e, "%s", refusal(a));
+	struct tree_view *v = open_empty(a);
+	if (slow_begin_guest(&v->slow, &a->session, player, e)) {
+		go(a, 0);
+		return true;
+	}
+	app_close(a);
+	return false;
+}
+
+static void
+open_at(struct app *a, int pace, bool afresh)
+{
+	const char *why = refusal(a);
+
+	if (why) {
+		ui_say(&a->ui, "%s", why);
+		return;
+	}
+	struct tree_view *v = open_empty(a);
+	if (!slow_begin(&v->slow, &a->session, pace, afresh)) {
+		app_close(a);
+		ui_say(&a->ui, _("Out of memory."));
+		return;
+	}
+	slow_tick(&v->slow, &a->session);
+	go(a, 0);
+}
+
+/* At full speed a tree that grows; without one, step by step from the first. */
 static void
 open_view(struct app *a)
 {
 	const struct player *p = match_mover(&a->session.match);
-	int cursor = a->ui.cursor;
+	struct engine *e = session_stepped(&a->session);
+	bool steps = a->session.game->simultaneous || (p && p->learner) || (e && !has_tree(e));
 
-	if (p && is_joint(&a->session)) {
-		ui_say(&a->ui, "%s",
-			_("Both move at once, so there is no tree: the tables show all."));
-		return;
-	}
-	bool thinks = p && !player_spec_is_human(&p->spec) && !app_reviews(a);
-	if (!p || (thinks && !player_tree(p))) {
-		if (p)
-			ui_say(&a->ui, _("%c has no search tree to walk through now."),
-				mover(match_state(&a->session.match)));
-		else
-			ui_say(&a->ui, "%s", _("The game is over: there is no search tree."));
-		return;
-	}
-	app_open(a, VIEW_tree);
-	*own(&a->views) =
-		(struct tree_walk){ .root = *match_state(&a->session.match), .cursor = cursor };
-	go(a, 0);
+	open_at(a, steps ? SLOW_FIRST : SLOW_FULL, steps && !e);
 }
+
+void
+view_tree_slow(struct app *a, bool afresh)
+{
+	const struct tree_view *v = own(&a->views);
+	int pace = v->stays && v->pace > 0 ? v->pace : SLOW_FIRST;
+
+	/* A search that nobody has seen begins with its first playout. */
+	open_at(a, pace, afresh || !session_stepped(&a->session));
+}
+
+void
+view_tree_keep(struct app *a, bool on)
+{
+	struct tree_view *v = own(&a->views);
+
+	v->stays = on;
+	v->let_go_node = -1;
+}
+
+void
+view_tree_return(struct app *a)
+{
+	const struct tree_view *v = own(&a->views);
+	const struct match *m = &a->session.match;
+
+	if (!v->stays || app_view(a) || app_carrier(a) || match_is_held(m, HOLD_PAUSED) ||
+		match_result(m) != GAME_OPEN || match_human_to_move(m) ||
+		(v->let_go_game == a->ui.games && v->let_go_node == record_current(&m->record)))
+		return;
+	if (!refusal(a))
+		view_tree_slow(a, true);
+}
+
+void
+view_tree_let_go(struct app *a)
+{
+	struct tree_view *v = own(&a->views);
+
+	v->walks = false;
+	while (v->slow.held && slow_change_pace(&v->slow, &a->session, true))
+		continue;
+}
+
+static void
+close_view(struct app *a)
+{
+	struct tree_view *v = own(&a->views);
+
+	a->ui.cursor = v->cursor;
+	v->pace = v->slow.pace;
+	slow_end(&v->slow, &a->session);
+	viewed_forget_rows(&a->viewed);
+	a->viewed.has_info = false;
+}
+
+/* The engine may move: this turn is not shown again. */
+static void
+let_go(struct app *a)
+{
+	struct tree_view *v = own(&a->views);
+
+	v->let_go_game = a->ui.games;
+	v->let_go_node = record_current(&a->session.match.record);
+}
+
+static void
+go_back(struct app *a, enum request r)
+{
+	(void)r;
+	let_go(a);
+	app_close(a);
+}
+
+/* Whether it still shows what the match is about: engines wait, any other change of the game ends it. A
+ * learner's moves are what is shown, and then its beads are paid. */
+static bool
+is_over(const struct app *a, const struct tree_view *v)
+{
+	const struct match *m = &a->session.match;
+
+	if (!v->slow.learns)
+		return !state_equal(&v->root, match_state(m));
+	return v->slow.lets_move && (match_result(m) != GAME_OPEN || match_human_to_move(m));
+}
+
+/* Whether an engine that is shown turn by turn may move: its search ended without a key. */
+static bool
+lingers_no_more(const struct app *a, const struct tree_view *v)
+{
+	const struct match *m = &a->session.match;
+
+	return v->stays && v->slow.ended && v->slow.runs && !v->slow.guest && !v->walks &&
+	       !match_is_held(m, HOLD_PAUSED) && !match_human_to_move(m) &&
+	       a->session.now_us >= v->slow.last_us + LINGER_US;
+}
+
+static void
+tick(struct app *a)
+{
+	struct tree_view *v = own(&a->views);
+	bool changed = !v->slow.learns || slow_tick(&v->slow, &a->session);
+
+	if (is_over(a, v)) {
+		app_close_mode(a);
+		return;
+	}
+	if (lingers_no_more(a, v)) {
+		let_go(a);
+		app_close_mode(a);
+		return;
+	}
+	if (!v->slow.learns)
+		changed = slow_tick(&v->slow, &a->session);
+	if (v->slow.learns)
+		v->root = *match_state(&a->session.match);
+	if (changed)
+		show_step(a);
+}
+
+static bool
+frees(const struct views *views)
+{
+	return slow_lets_move(&own(views)->slow);
+}
+
+static int64_t
+wake_us(const struct app *a)
+{
+	const struct tree_view *v = own(&a->views);
+
+	return v->stays && v->slow.ended && v->slow.runs ? v->slow.last_us + LINGER_US
+							 : slow_wake_us(&v->slow);
+}
+
+/* ---- keys: the pace and the steps ---- */
+
+/* What is shown follows the steps again. */
+static struct slow *
+follow(struct app *a)
+{
+	struct tree_view *v = own(&a->views);
+
+	v->walks = false;
+	return &v->slow;
+}
+
+static void
+run(struct app *a, enum request r)
+{
+	struct slow *w = &own(&a->views)->slow;
+
+	/* At full speed its own owner stops it. */
+	if (w->pace == SLOW_FULL && !w->held && !w->guest && !w->learns) {
+		(void)r;
+		app_request(a, REQ_PAUSE);
+		return;
+	}
+	slow_run(follow(a), &a->session, !w->runs || w->to_phase);
+	show_step(a);
+}
+
+static void
+step(struct app *a, enum request r)
+{
+	slow_step(follow(a), &a->session, r == REQ_BACK);
+	show_step(a);
+}
+
+static void
+go_phase(struct app *a, enum request r)
+{
+	(void)r;
+	slow_go_phase(follow(a), &a->session);
+	show_step(a);
+}
+
+static void
+go_many(struct app *a, enum request r)
+{
+	slow_go_many(follow(a), &a->session, r == REQ_NEW ? 1 : r == REQ_BRANCH_NEXT ? 10 : 100);
+	show_step(a);
+}
+
+static void
+restart(struct app *a, enum request r)
+{
+	struct slow *w = follow(a);
+
+	(void)r;
+	if (slow_restart(w, &a->session))
+		ui_say(&a->ui, _("The same search again, from its beginning."));
+	slow_run(w, &a->session, w->runs);
+	show_step(a);
+}
+
+static void
+change_pace(struct app *a, enum request r)
+{
+	struct slow *w = follow(a);
+	char words[64];
+	struct text t;
+
+	bool changed = slow_change_pace(w, &a->session, r == REQ_FASTER);
+	text_init(&t, words, sizeof words);
+	slow_pace_add(w, &t);
+	if (changed)
+		ui_say(&a->ui, _("The pace: %s."), words);
+	else
+		ui_say(&a->ui, "%s",
+			r == REQ_FASTER ? _("This is full speed already.")
+					: _("This is the slowest pace: . goes phase by phase."));
+	ui_fade(&a->ui, a->session.now_us);
+	show_step(a);
+}
+
+/* ---- keys: the walk ---- */
 
 /* The person has selected a move. */
 static void
 choose(struct app *a, enum request r)
 {
+	walk(a);
 	own(&a->views)->fresh = false;
 	app_request(a, r);
 }
@@ -185,65 +531,61 @@ meant(const struct app *a)
 static void
 enter(struct app *a, enum request r)
 {
-	struct tree_walk *t = own(&a->views);
-	move_t m = meant(a);
+	struct tree_view *v = own(&a->views);
+	bool steps = shows_step(v);
 
 	(void)r;
-	if (a->session.game->rules->result(a->session.game, &t->position) != GAME_OPEN)
+	walk(a);
+	if (steps) /* that is the node to go to */
+		return;
+	move_t m = meant(a);
+	if (a->session.game->rules->result(a->session.game, &v->position) != GAME_OPEN)
 		ui_say(&a->ui, _("The game ends here: u goes back up."));
 	else if (!app_shows_numbers(a) || a->viewed.info.count == 0)
 		ui_say(&a->ui, _("The search has not expanded this position yet."));
 	else if (m == MOVE_NONE)
 		ui_say(&a->ui, _("There is no move here: the arrows or J and K choose one."));
-	else if (t->length < GAME_MAX_PLIES) {
-		t->path[t->length] = m;
-		go(a, t->length + 1);
+	else if (v->length < GAME_MAX_PLIES) {
+		v->path[v->length] = m;
+		go(a, v->length + 1);
 	}
 }
 
 static void
 up(struct app *a, enum request r)
 {
-	struct tree_walk *t = own(&a->views);
+	struct tree_view *v = own(&a->views);
 
 	(void)r;
-	if (t->length == 0) {
+	walk(a);
+	if (v->length == 0) {
 		ui_say(&a->ui, _("This is the root: Esc goes back to the game."));
 		return;
 	}
-	move_t from = t->path[t->length - 1];
-	go(a, t->length - 1);
-	t->fresh = false;
+	move_t from = v->path[v->length - 1];
+	go(a, v->length - 1);
+	v->fresh = false;
 	app_choose(a, from);
 }
 
 static void
 turn_table(struct app *a, enum request r)
 {
+	struct tree_view *v = own(&a->views);
+
 	(void)r;
-	own(&a->views)->table = !own(&a->views)->table;
+	v->shows = v->shows == SHOWS_TABLE ? SHOWS_ALL
+		   : a->ui.has_side        ? SHOWS_TABLE
+					   : v->shows + 1;
 }
 
 static void
 wheel(struct app *a, int down)
 {
-	choose(a, down > 0 ? REQ_NEXT_ROW : REQ_PREVIOUS_ROW);
-}
-
-/* Engines wait; any other change of the game ends the walk. */
-static void
-tick(struct app *a)
-{
-	if (!state_equal(&own(&a->views)->root, match_state(&a->session.match)))
-		app_close_mode(a);
-}
-
-static void
-leave(struct app *a)
-{
-	a->ui.cursor = own(&a->views)->cursor;
-	a->viewed.has_info = false;
-	viewed_forget_rows(&a->viewed);
+	if (shows_step(own(&a->views)))
+		step(a, down > 0 ? REQ_FORWARD : REQ_BACK);
+	else
+		choose(a, down > 0 ? REQ_NEXT_ROW : REQ_PREVIOUS_ROW);
 }
 
 /* ---- what is seen ---- */
@@ -251,73 +593,209 @@ leave(struct app *a)
 static const struct state *
 position(const struct views *views, const struct session *session)
 {
-	(void)session;
-	return &own(views)->position;
+	const struct tree_view *v = own(views);
+
+	if (v->slow.learns && !shows_step(v))
+		return match_state(&session->match);
+	return shows_step(v) ? &v->scene.position : &v->position;
 }
 
 static void
-board(const struct frame *frame, struct board_view *v)
+show_moment(const struct frame *frame, struct board_view *b)
 {
-	const struct tree_walk *t = own(frame->views);
+	const struct tree_view *v = own(frame->views);
+	const struct slow_scene *scene = &v->scene;
+	const struct game *g = frame->session->game;
+	const struct step_kind *step = &step_kinds[scene->at.phase];
+	enum trace_kind kind = slow_kind(&v->slow);
 
-	v->state = &t->position;
-	if (v->info && v->info->count == 0)
-		v->info = NULL;
-	v->mark_legal = true;
-	v->cursor = frame->session->game->rules->result(frame->session->game, v->state) == GAME_OPEN
-			    ? frame->ui->cursor
-			    : -1;
-	if (t->length == 0)
+	b->state = &scene->position;
+	b->info = v->info.count > 0 ? &v->info : NULL;
+	b->heat = heat_scale_of(frame->display->heat, frame->display->heat_is_relative, &v->info);
+	b->pulse = NULL;
+	b->label = kind == TRACE_KIND_NODE ? v->label : NULL;
+	b->point = (enum side)scene->position.to_move;
+	b->mark_legal = step->marks_legal;
+	b->number = kind == TRACE_KIND_BEADS ? NULL : v->number;
+	b->faint = kind == TRACE_KIND_BEADS ? NULL : v->faint;
+	b->cursor = -1;
+	move_t m = step->move ? step->move(&v->slow, scene->at) : MOVE_NONE;
+	if (m != MOVE_NONE)
+		b->cursor = g->rules->move_to_cell(g, &scene->position, m);
+	if (b->cursor >= 0 && g->by_column)
+		b->cursor %= g->columns * g->rows;
+	b->before = NULL;
+	b->last = -1;
+	if (scene->moves == 0)
 		return;
-	v->before = &t->before;
-	v->last = frame->session->game->rules->move_to_cell(
-		frame->session->game, &t->before, t->path[t->length - 1]);
+	b->before = &scene->before;
+	b->last = g->rules->move_to_cell(g, &scene->before, slow_move(&v->slow, scene->moves - 1));
 }
 
 static void
-side(const struct frame *frame, struct canvas *c, struct rect r)
+show_node(const struct frame *frame, struct board_view *b)
 {
-	const struct tree_walk *t = own(frame->views);
-	/* With the meaning of its numbers. */
-	int rows = frame->viewed->info.count, table = (rows > 6 ? rows : 6) + 8;
-	int tree = t->drawn.levels + DRAWN_LEAST;
-	struct rect below = { r.x + 1, r.y + table, r.width - 1, r.height - table };
+	const struct tree_view *v = own(frame->views);
+	const struct game *g = frame->session->game;
 
-	if (t->length > 0 && below.height >= tree) {
-		r.height = table - 1;
-		drawn_tree_draw(&t->drawn, frame, c, below);
+	if (v->slow.learns || (v->slow.engine && !has_tree(v->slow.engine))) {
+		b->cursor = -1;
+		return;
 	}
-	panel_tree_table_draw(frame, c, r);
+	b->state = &v->position;
+	if (b->info && b->info->count == 0)
+		b->info = NULL;
+	b->mark_legal = true;
+	b->cursor = g->rules->result(g, b->state) == GAME_OPEN ? frame->ui->cursor : -1;
+	if (v->length == 0)
+		return;
+	b->before = &v->before;
+	b->last = g->rules->move_to_cell(g, &v->before, v->path[v->length - 1]);
 }
 
 static void
-draw(const struct frame *frame, struct canvas *c)
+board(const struct frame *frame, struct board_view *b)
 {
-	if (frame->ui->has_side || !own(frame->views)->table)
-		return;
-	/* The sentence and the keys stay in sight. */
-	int lines = frame->viewed->info.count + 3, most = c->height - 4;
-	struct rect r = box_draw(c, frame->ui->caps, 44, lines < most ? lines : most, _("Tree"));
+	(shows_step(own(frame->views)) ? show_moment : show_node)(frame, b);
+}
+
+/* What stands beside or below the tree, in so many lines of it. */
+static void
+draw_numbers(const struct frame *frame, struct canvas *c, struct rect r)
+{
+	const struct tree_view *v = own(frame->views);
+
 	c->clip = r;
-	panel_tree_table_draw(frame, c, r);
+	if (shows_step(v))
+		steps_draw(frame, c, r, &v->slow, &v->scene);
+	else if (frame->viewed->has_info && frame->viewed->info.has_joint)
+		panel_joint_draw(frame, c, r);
+	else if (frame->viewed->has_info && frame->viewed->info.source != REPORT_PLAYOUTS)
+		panel_table_draw(frame, c, r);
+	else
+		panel_tree_table_draw(frame, c, r);
 	canvas_clear_clip(c);
 }
 
-/* "root > c2 > b4"; the end of a path that is too long. */
+/* The lines that these want. */
+static int
+lines_of_numbers(const struct frame *frame)
+{
+	enum { NOTES = 8 };
+	const struct tree_view *v = own(frame->views);
+
+	return shows_step(v) ? steps_lines(&v->slow, &v->scene) : frame->viewed->info.count + NOTES;
+}
+
+static void
+draw_tree(const struct frame *frame, struct canvas *c, struct rect r)
+{
+	c->clip = r;
+	r.x++;
+	r.width--;
+	drawn_tree_draw(&own(frame->views)->drawn, frame, c, r);
+	canvas_clear_clip(c);
+}
+
+/* The lines of the numbers above the tree; those of a step are all seen if the tree can be drawn below
+ * them. */
+static int
+share_lines(const struct frame *frame, int height)
+{
+	enum { TREE = 9, TABLE = 7 };
+	const struct tree_view *v = own(frame->views);
+	int wanted = lines_of_numbers(frame), left = height - wanted - 1;
+
+	if (left >= TREE || (shows_step(v) && left >= DRAWN_LEAST))
+		return wanted;
+	if (height - TREE >= TABLE)
+		return height - TREE;
+	return shows_step(v) ? height : 0;
+}
+
+/* The numbers above the tree, or at its right; in little room one of them. */
+static void
+side(const struct frame *frame, struct canvas *c, struct rect r)
+{
+	enum { LEAST_WIDTH = 74, LEAST_TABLE = 40, TABLE = 46, HIGH = 34 };
+	const struct tree_view *v = own(frame->views);
+	struct rect tree = r, numbers = r;
+	int table = r.width >= 2 * TABLE ? TABLE : LEAST_TABLE;
+
+	if (v->shows == SHOWS_TABLE || v->drawn.count < 2) {
+		tree.height = 0;
+	} else if (r.width >= LEAST_WIDTH && r.height < HIGH) {
+		tree.width -= table + 2;
+		numbers.x += r.width - table;
+		numbers.width = table;
+	} else {
+		numbers.height = share_lines(frame, r.height);
+		tree.y += numbers.height > 0 ? numbers.height + 1 : 0;
+		tree.height = r.y + r.height - tree.y;
+	}
+	if (numbers.height > 0)
+		draw_numbers(frame, c, numbers);
+	if (tree.height > 0)
+		draw_tree(frame, c, tree);
+}
+
+/* Over the board, where there is no room beside it. */
+static void
+draw(const struct frame *frame, struct canvas *c)
+{
+	const struct tree_view *v = own(frame->views);
+	int most = c->height - 4; /* the sentence and the keys stay in sight */
+
+	if (frame->ui->has_side || v->shows == SHOWS_ALL)
+		return;
+	bool tree = v->shows == SHOWS_TREE && v->drawn.count > 1;
+	int lines = tree ? most : lines_of_numbers(frame);
+	struct rect r = box_draw(c, frame->ui->caps, 44, lines < most ? lines : most, _("Tree"));
+	(tree ? draw_tree : draw_numbers)(frame, c, r);
+}
+
+/* "playout 17", "root", "box 12". */
+static void
+add_head(const struct slow *w, struct text *t)
+{
+	switch (slow_kind(w)) {
+	case TRACE_KIND_PLAYOUT:
+		text_add(t, _("playout %lld"), (long long)slow_number(&w->record->playout));
+		return;
+	case TRACE_KIND_NODE:
+		text_add(t, "%s", _("root"));
+		return;
+	case TRACE_KIND_BEADS:
+		text_add(t, _("box %d"), w->record->box.box);
+		return;
+	}
+}
+
+/* "playout 17: c2 b4"; "root > c2 > b4", the end of a path that is too long. */
 static void
 title(const struct frame *frame, int columns, char *out, size_t size)
 {
-	const struct tree_walk *t = own(frame->views);
+	const struct tree_view *v = own(frame->views);
+	bool step = shows_step(v) && slow_is_phased(&v->slow);
 	char path[GAME_MAX_PLIES * (GAME_MOVE_TEXT + 3)], name[GAME_MOVE_TEXT];
-	struct state s = t->root;
-	struct text w;
+	struct state s = v->root;
+	struct text t;
 
-	text_init(&w, path, sizeof path);
-	text_add(&w, "%s", _("root"));
-	for (int k = 0; k < t->length; k++) {
-		game_move_text(frame->session->game, &s, t->path[k], name);
-		text_add(&w, " > %s", name);
-		frame->session->game->rules->play(frame->session->game, &s, t->path[k]);
+	text_init(&t, path, sizeof path);
+	if (step)
+		add_head(&v->slow, &t);
+	else
+		text_add(&t, "%s", _("root"));
+	int moves = step ? (v->scene.moves < v->scene.path ? v->scene.moves : v->scene.path)
+		    : shows_step(v) ? 0
+				    : v->length;
+	if (step && slow_kind(&v->slow) == TRACE_KIND_NODE)
+		moves = v->scene.at.at;
+	for (int k = 0; k < moves; k++) {
+		move_t m = step ? slow_move(&v->slow, k) : v->path[k];
+		game_move_text(frame->session->game, &s, m, name);
+		text_add(&t, " > %s", name);
+		frame->session->game->rules->play(frame->session->game, &s, m);
 	}
 	const char *from = path;
 	while (text_columns(from) + (from > path ? 3 : 0) > columns && strstr(from + 1, " > "))
@@ -339,75 +817,154 @@ next_of(const struct report *info)
 	return info->running ? next : -1;
 }
 
+/* Of the node walked to. */
+static void
+say_node(const struct frame *frame, struct text *t)
+{
+	const struct state *s = &own(frame->views)->position;
+	const struct game *g = frame->session->game;
+	const struct report *info = &frame->viewed->info;
+	int next = frame->shows_numbers ? next_of(info) : -1;
+	char name[GAME_MOVE_TEXT], visits[16], mover = side_letter((enum side)s->to_move);
+	bool wide = frame->ui->has_side;
+
+	if (g->rules->result(g, s) != GAME_OPEN) {
+		text_add(t, "%s", _("The game ends here: u goes back up."));
+		return;
+	}
+	if (!frame->shows_numbers || info->count == 0) {
+		text_add(t, "%s", _("Not expanded yet: nothing is known beyond it."));
+		return;
+	}
+	text_count(visits, sizeof visits, (uint64_t)info->playouts, 5);
+	unsigned long n = (unsigned long)info->playouts;
+	if (next >= 0) {
+		game_move_text_level(g, s, info->moves[next].move, name);
+		text_add(t,
+			wide ? language_count("%c to play. %s visit; next %s, with the best "
+					      "%s score.",
+				       "%c to play. %s visits; next %s, with the best %s "
+				       "score.",
+				       n)
+			     : language_count(
+				       "%c: %s visit, next %s.", "%c: %s visits, next %s.", n),
+			mover, visits, name, panel_score_name(info));
+		return;
+	}
+	text_add(t,
+		!wide ? language_count("%c: %s visit.", "%c: %s visits.", n)
+		: info->running
+			? language_count("%c to play. %s visit.", "%c to play. %s visits.", n)
+			: language_count("%c to play. %s visit; the search is not running.",
+				  "%c to play. %s visits; the search is not running.", n),
+		mover, visits);
+}
+
 static void
 say(const struct frame *frame, char *out, size_t size)
 {
-	const struct state *s = &own(frame->views)->position;
-	int next = frame->shows_numbers ? next_of(&frame->viewed->info) : -1;
-	char name[GAME_MOVE_TEXT], visits[16];
+	const struct tree_view *v = own(frame->views);
 	struct text t;
 
 	text_init(&t, out, size);
-	if (frame->session->game->rules->result(frame->session->game, s) != GAME_OPEN) {
-		text_add(&t, "%s", _("The game ends here: u goes back up."));
-		return;
+	if (!shows_step(v) && has_tree(v->slow.engine)) {
+		if (v->slow.held) {
+			slow_pace_add(&v->slow, &t);
+			text_add(&t, ". ");
+		}
+		say_node(frame, &t);
+	} else
+
+		steps_say(frame, &v->slow, &v->scene, &t);
+}
+
+/* A walk: where no tree is kept it is not there. */
+static const char *
+walk_status(const struct frame *frame, enum request r, const char **why_not)
+{
+	const struct tree_view *v = own(frame->views);
+
+	if (v->slow.engine ? !has_tree(v->slow.engine) : v->slow.learns) {
+		*why_not = frame->session->game->simultaneous
+				   ? _("Both move at once: the tables show all there is.")
+				   : _("It keeps no tree to walk through: . shows its next step.");
+		return NULL;
 	}
-	if (!frame->shows_numbers || frame->viewed->info.count == 0) {
-		text_add(&t, "%s", _("Not expanded yet: nothing is known beyond it."));
-		return;
-	}
-	text_count(visits, sizeof visits, (uint64_t)frame->viewed->info.playouts, 5);
-	unsigned long n = (unsigned long)frame->viewed->info.playouts;
-	if (next >= 0) {
-		game_move_text_level(
-			frame->session->game, s, frame->viewed->info.moves[next].move, name);
-		text_add(&t,
-			frame->ui->has_side
-				? language_count("%c to play. %s visit; next %s, with the best "
-						 "%s score.",
-					  "%c to play. %s visits; next %s, with the best %s "
-					  "score.",
-					  n)
-				: language_count(
-					  "%c: %s visit, next %s.", "%c: %s visits, next %s.", n),
-			mover(s), visits, name, panel_score_name(&frame->viewed->info));
-	} else {
-		text_add(&t,
-			!frame->ui->has_side ? language_count("%c: %s visit.", "%c: %s visits.", n)
-			: frame->viewed->info.running
-				? language_count(
-					  "%c to play. %s visit.", "%c to play. %s visits.", n)
-				: language_count("%c to play. %s visit; the search is not running.",
-					  "%c to play. %s visits; the search is not running.", n),
-			mover(s), visits);
-	}
+	return shows_step(v) ? "" : r == REQ_ENTER ? N_("in") : r == REQ_UNDO ? N_("up") : "";
+}
+
+/* Single steps, and many at once: offered where a step is shown. */
+static const char *
+step_status(const struct frame *frame, enum request r, const char **why_not)
+{
+	(void)why_not;
+	return !shows_step(own(frame->views)) && has_tree(own(frame->views)->slow.engine) ? ""
+	       : r == REQ_FORWARD     ? N_("step")
+	       : r == REQ_BACK        ? N_("back")
+	       : r == REQ_NEW         ? N_("next")
+	       : r == REQ_BRANCH_NEXT ? N_("ten")
+				      : N_("hundred");
+}
+
+static const char *
+run_status(const struct frame *frame, enum request r, const char **why_not)
+{
+	(void)r;
+	if (!slow_is_at_its_end(&own(frame->views)->slow))
+		return N_("stop/go");
+	*why_not = _("The search has ended: Home begins it again.");
+	return NULL;
+}
+
+static const char *
+pace_status(const struct frame *frame, enum request r, const char **why_not)
+{
+	(void)why_not;
+	return own(frame->views)->slow.pace == SLOW_FULL && r == REQ_FASTER ? ""
+	       : r == REQ_FASTER                                            ? N_("faster")
+									    : N_("slower");
 }
 
 static const struct action actions[] = {
-	{ .request = REQ_UP, .run = choose },
-	{ .request = REQ_DOWN, .run = choose },
-	{ .request = REQ_LEFT, .run = choose },
-	{ .request = REQ_RIGHT, .run = choose },
-	{ .request = REQ_ROW, .run = choose },
-	{ .request = REQ_NEXT_ROW, .run = choose },
-	{ .request = REQ_PREVIOUS_ROW, .run = choose },
-	{ .request = REQ_ENTER, .run = enter, .label = N_("in") },
-	{ .request = REQ_UNDO, .run = up, .label = N_("up") },
+	{ .request = REQ_RUN, .run = run, .status = run_status },
+	{ .request = REQ_PAUSE, .run = run, .label = "" },
+	{ .request = REQ_STEP, .run = go_phase, .label = N_("phase") },
+	{ .request = REQ_BACK, .run = step, .status = step_status },
+	{ .request = REQ_FORWARD, .run = step, .status = step_status },
+	{ .request = REQ_NEW, .run = go_many, .status = step_status },
+	{ .request = REQ_BRANCH_NEXT, .run = go_many, .status = step_status },
+	{ .request = REQ_END, .run = go_many, .status = step_status },
+	{ .request = REQ_START, .run = restart, .label = N_("restart") },
+	{ .request = REQ_SLOWER, .run = change_pace, .status = pace_status },
+	{ .request = REQ_FASTER, .run = change_pace, .status = pace_status },
+	{ .request = REQ_UP, .run = choose, .status = walk_status },
+	{ .request = REQ_DOWN, .run = choose, .status = walk_status },
+	{ .request = REQ_LEFT, .run = choose, .status = walk_status },
+	{ .request = REQ_RIGHT, .run = choose, .status = walk_status },
+	{ .request = REQ_ROW, .run = choose, .status = walk_status },
+	{ .request = REQ_NEXT_ROW, .run = choose, .status = walk_status },
+	{ .request = REQ_PREVIOUS_ROW, .run = choose, .status = walk_status },
+	{ .request = REQ_ENTER, .run = enter, .status = walk_status },
+	{ .request = REQ_UNDO, .run = up, .status = walk_status },
 	{ .request = REQ_TABLE, .run = turn_table },
+	{ .request = REQ_TREE, .run = go_back, .label = "" },
+	{ .request = REQ_QUIT, .run = go_back },
 	{ .request = REQ_NONE },
 };
 
-static const enum request keys[] = { REQ_ENTER, REQ_UNDO, REQ_TABLE, REQ_SLOW, REQ_NEXT_ROW,
-	REQ_PREVIOUS_ROW, REQ_HEAT, REQ_NONE };
+static const enum request keys[] = { REQ_RUN, REQ_STEP, REQ_ENTER, REQ_UNDO, REQ_NEW,
+	REQ_BRANCH_NEXT, REQ_END, REQ_SLOWER, REQ_FASTER, REQ_TABLE, REQ_FORWARD, REQ_BACK,
+	REQ_START, REQ_HEAT, REQ_NONE };
 
 extern const struct view view_tree;
 const struct view view_tree = {
 	.opened_by = REQ_TREE,
 	.open = open_view,
-	.size = sizeof(struct tree_walk),
+	.size = sizeof(struct tree_view),
 	.mode = N_("TREE"),
 	.where = IN_TREE,
 	.holds = true,
+	.frees = frees,
 	.analyses = true,
 	.actions = actions,
 	.wheel = wheel,
@@ -415,10 +972,12 @@ const struct view view_tree = {
 	.peek = peek,
 	.board = board,
 	.side = side,
+	.fills = true,
 	.title = title,
 	.say = say,
 	.draw = draw,
 	.tick = tick,
-	.close = leave,
+	.wake_us = wake_us,
+	.close = close_view,
 	.keys = keys,
 };

@@ -96,6 +96,7 @@ struct view {
 	void (*board)(const struct frame *frame, struct board_view *v);
 	/* Draws beside or below the board instead of the table. */
 	void (*side)(const struct frame *frame, struct canvas *c, struct rect r);
+	bool fills; /* with it, all the room beside or below the board */
 	/* Who a side is, in the header, also while it carries another mode; NULL, or returning it:
 	 * its player. */
 	const char *(*name)(const struct views *views, enum side side);
@@ -161,16 +162,19 @@ const char *view_command_text(const struct app *a);
 void view_command_paste(struct app *a, const char *text);
 void view_paste_open(struct app *a, const char *text);
 
-/* Opens slow motion; `afresh`: the search starts again, from its first playout. */
-void view_slow_open(struct app *a, bool afresh);
+/* Opens TREE slowed down; `afresh`: the search starts again, from its first playout. */
+void view_tree_slow(struct app *a, bool afresh);
 
 /* The same with another player than those of the match, or the solver, "exact", at its position. False
  * with a sentence. */
-bool view_slow_open_guest(struct app *a, const char *player, struct error *e);
+bool view_tree_open_guest(struct app *a, const char *player, struct error *e);
 
 /* From now on every engine's turn begins in it, or no more; opens it where such a turn has come. */
-void view_slow_keep(struct app *a, bool on);
-void view_slow_return(struct app *a);
+void view_tree_keep(struct app *a, bool on);
+void view_tree_return(struct app *a);
+
+/* Open, it lets a search that it holds go on at full speed. */
+void view_tree_let_go(struct app *a);
 
 /* A new game on this board: who plays it; and the form with all its settings. */
 void view_opponents_open(struct app *a, const struct game *g);
