@@ -90,15 +90,15 @@ app_move_cursor(struct app *a, int dx, int dy)
 static struct list *
 list_of(struct app *a, const struct view *v)
 {
-	return v && v->list ? v->list(&a->views) : NULL;
+	return v && v->rows ? v->rows->list(&a->views) : NULL;
 }
 
 /* Informs the view if its list's cursor has moved. */
 static void
 note(struct app *a, const struct view *v, const struct list *l, int before)
 {
-	if (l->cursor != before && v->moved)
-		v->moved(a);
+	if (l->cursor != before && v->rows->moved)
+		v->rows->moved(a);
 }
 
 /* Finds the first row from `from` on, wrapping around, that contains the search text. */
@@ -108,7 +108,7 @@ find(struct app *a, const struct view *v, struct list *l, int from)
 	for (int i = 0; i < l->count; i++) {
 		char text[160] = "";
 		int row = (from + i) % l->count;
-		v->row_text(a, row, text, sizeof text);
+		v->rows->row_text(a, row, text, sizeof text);
 		if (list_matches(l, text)) {
 			l->cursor = row;
 			return;
@@ -122,7 +122,7 @@ search_list(struct app *a, int32_t key)
 	const struct view *v = app_view(a);
 	struct list *l = list_of(a, v);
 
-	if (!l || !v->row_text)
+	if (!l || !v->rows->row_text)
 		return false;
 	int before = l->cursor;
 	enum list_search search = list_search_key(l, key);
@@ -187,8 +187,8 @@ app_click_list(struct app *a, int x, int y)
 		return true;
 	l->cursor = row;
 	note(a, v, l, before);
-	if (v->click_row)
-		v->click_row(a, x - l->area.x, row == before);
+	if (v->rows->click_row)
+		v->rows->click_row(a, x - l->area.x, row == before);
 	else if (row == before)
 		app_ask(a, REQ_ENTER);
 	return true;

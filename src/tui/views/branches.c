@@ -102,14 +102,15 @@ static const struct action actions[] = {
 	{ .request = REQ_NONE },
 };
 
+static const struct view_rows rows = { .list = list, .click_row = click_row };
+
 extern const struct view view_branches;
 const struct view view_branches = {
 	.opened_by = REQ_BRANCHES,
 	.open = open_view,
 	.size = sizeof(struct branches_form),
 	.where = IN_POPUP,
-	.list = list,
-	.click_row = click_row,
+	.rows = &rows,
 	.actions = actions,
 	.draw = draw,
 };

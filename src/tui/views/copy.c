@@ -127,13 +127,15 @@ static const struct action actions[] = {
 	{ .request = REQ_NONE },
 };
 
+static const struct view_rows rows = { .list = list };
+
 extern const struct view view_copy;
 const struct view view_copy = {
 	.opened_by = REQ_COPY,
 	.open = open_view,
 	.size = sizeof(struct copy),
 	.where = IN_POPUP,
-	.list = list,
+	.rows = &rows,
 	.actions = actions,
 	.draw = draw,
 };

@@ -468,13 +468,14 @@ draw(const struct frame *frame, struct canvas *c)
 	list_draw_foot(l, c, r.x, r.y + r.height, _("arrows change, Enter: start, Esc"));
 }
 
+static const struct view_rows rows = { .list = list, .click_row = click_row };
+
 extern const struct view view_form;
 const struct view view_form = {
 	.opened_by = REQ_NONE,
 	.size = sizeof(struct game_form),
 	.where = IN_POPUP,
 	.actions = actions,
-	.list = list,
-	.click_row = click_row,
+	.rows = &rows,
 	.draw = draw,
 };

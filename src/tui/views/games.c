@@ -315,6 +315,8 @@ draw(const struct frame *frame, struct canvas *c)
 			&f->list, c, r.x, r.y + r.height, _("Enter: open  d: delete  Esc: back"));
 }
 
+static const struct view_rows rows = { .list = list, .moved = look, .row_text = row_text };
+
 extern const struct view view_games;
 const struct view view_games = {
 	.opened_by = REQ_NONE,
@@ -322,9 +324,7 @@ const struct view view_games = {
 	.size = sizeof(struct games_form),
 	.where = IN_POPUP,
 	.key = key,
-	.list = list,
-	.moved = look,
-	.row_text = row_text,
+	.rows = &rows,
 	.actions = actions,
 	.draw = draw,
 	.close = close_list,

@@ -693,6 +693,8 @@ static const struct action actions[] = {
 	{ .request = REQ_NONE },
 };
 
+static const struct view_rows rows = { .list = list, .click_row = click_row, .row_text = row_text };
+
 extern const struct view view_help;
 const struct view view_help = {
 	.opened_by = REQ_HELP,
@@ -701,9 +703,7 @@ const struct view view_help = {
 	.where = IN_POPUP,
 	.actions = actions,
 	.key = key,
-	.list = list,
+	.rows = &rows,
 	.click = click,
-	.click_row = click_row,
-	.row_text = row_text,
 	.draw = draw,
 };

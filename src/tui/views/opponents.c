@@ -298,6 +298,8 @@ static const struct action actions[] = {
 	{ .request = REQ_NONE },
 };
 
+static const struct view_rows rows = { .list = list, .click_row = click_row };
+
 extern const struct view view_opponents;
 const struct view view_opponents = {
 	.opened_by = REQ_NONE,
@@ -305,7 +307,6 @@ const struct view view_opponents = {
 	.where = IN_POPUP,
 	.actions = actions,
 	.key = key,
-	.list = list,
-	.click_row = click_row,
+	.rows = &rows,
 	.draw = draw,
 };

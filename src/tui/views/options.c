@@ -248,6 +248,8 @@ static const struct action actions[] = {
 	{ .request = REQ_NONE },
 };
 
+static const struct view_rows rows = { .list = list, .click_row = click_row, .row_text = row_text };
+
 extern const struct view view_options;
 const struct view view_options = {
 	.opened_by = REQ_OPTIONS,
@@ -255,8 +257,6 @@ const struct view view_options = {
 	.size = sizeof(struct options_form),
 	.where = IN_POPUP,
 	.actions = actions,
-	.list = list,
-	.click_row = click_row,
-	.row_text = row_text,
+	.rows = &rows,
 	.draw = draw,
 };

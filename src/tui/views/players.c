@@ -264,6 +264,8 @@ draw(const struct frame *frame, struct canvas *c)
 		list(frame->views), c, r.x, foot.y + help, _("arrows, Tab: other side, Esc"));
 }
 
+static const struct view_rows rows = { .list = list, .row_text = row_text };
+
 extern const struct view view_players;
 const struct view view_players = {
 	.opened_by = REQ_PLAYERS,
@@ -271,8 +273,7 @@ const struct view view_players = {
 	.size = sizeof(struct players_form),
 	.where = IN_POPUP,
 	.actions = actions,
-	.list = list,
-	.row_text = row_text,
+	.rows = &rows,
 	.click = click,
 	.draw = draw,
 };

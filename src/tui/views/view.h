@@ -47,6 +47,19 @@ const struct action *action_of(const struct frame *frame, enum request r);
 const char *action_status(const struct frame *frame, const struct action *action, enum request r,
 	const char **why_not);
 
+/* A popup that is a list of rows: the app handles cursor keys, wheel, clicks and search. Only the first
+ * must be there. */
+struct view_rows {
+	struct list *(*list)(const struct views *views); /* NULL: none at the moment */
+	/* The list's cursor has moved to another row. */
+	void (*moved)(struct app *a);
+	/* A row was clicked, `x` columns from its left end; `again`: it already had the cursor. NULL: a
+	 * second click chooses the row. */
+	void (*click_row)(struct app *a, int x, bool again);
+	/* The text of a row for searching. NULL: no search. */
+	void (*row_text)(const struct app *a, int row, char *out, size_t size);
+};
+
 /* Every slot may be NULL. */
 struct view {
 	size_t size;            /* size of its state; 0 for none */
@@ -72,15 +85,7 @@ struct view {
 	/* Of a mode that carries another: the requests whose keys, but Enter, are still its own then;
 	 * ends with REQ_NONE. */
 	const enum request *keeps;
-	/* A popup that is a list of rows: the app handles cursor keys, wheel, clicks and search. */
-	struct list *(*list)(const struct views *views);
-	/* The list's cursor has moved to another row. */
-	void (*moved)(struct app *a);
-	/* A row was clicked, `x` columns from its left end; `again`: it already had the cursor. NULL: a
-	 * second click chooses the row. */
-	void (*click_row)(struct app *a, int x, bool again);
-	/* The text of a row for searching. NULL: no search. */
-	void (*row_text)(const struct app *a, int row, char *out, size_t size);
+	const struct view_rows *rows; /* of a popup that is a list */
 	/* NULL: a click closes a popup; in a mode it selects on the board and in the table, and a
 	 * second one acts like Enter. The key line is handled before. */
 	void (*click)(struct app *a, int x, int y);
