@@ -521,7 +521,7 @@ the_wheel_turns_lists(void **unused)
 
 	(void)unused;
 	open_people("othello");
-	press("?");
+	press("? Tab");
 	draw(80, 24);
 	find_text("Play ", &x, &y);
 	assert_int_equal(canvas_at(&stage.canvas, x - 1, y)->ch, L'▌');
