@@ -13,6 +13,7 @@
 #include "tui/app/options.h"
 #include "tui/board/cell_view.h"
 #include "tui/canvas/theme.h"
+#include "tui/panels/panels.h"
 #include "tui/panels/patterns.h"
 
 /* ---- numbers ---- */
@@ -27,6 +28,8 @@ says_rate_and_visits(const struct root_move *m)
 		cell_says(g->rules->move_to_cell(g, &stage.app.viewed.info.position, m->move));
 
 	win_rate_text(m, SIDE_FIRST, l->inner_width >= 7, rate);
+	if (move_proof(m) != GAME_OPEN && l->inner_width >= 6)
+		snprintf(rate, sizeof rate, "%s", proof_word(m, SIDE_FIRST));
 	text_count(visits, sizeof visits, (uint64_t)m->visits,
 		l->inner_width >= 7   ? 5
 		: l->inner_width >= 5 ? 4
@@ -68,7 +71,7 @@ numbers_are_those_of_the_setting(void **unused)
 	static const struct {
 		const char *word, *shown, *hidden;
 	} all[] = { { "visits", "9.0k", "59.0" }, { "none", "[ ]", "9.0k" },
-		{ "both", "9.0k", "%" }, { "win", "59.0", "9.0k" } };
+		{ "both", "9.0k", "[ ]" }, { "win", "59.0", "9.0k" } };
 
 	(void)unused;
 	open_analysis("tictactoe", "a1 b2", plain);
@@ -146,8 +149,8 @@ few_visits_say_little_but_something(void **unused)
 	for (int i = 0; i < info->count; i++) {
 		const char *text = cell_says(stage.app.session.game->rules->move_to_cell(
 			stage.app.session.game, &info->position, info->moves[i].move));
-		assert_non_null(strstr(text, i == 0 ? "-" : "~50"));
-		assert_int_equal(text[6 + 2], '0' + i);
+		assert_true(i == 0 || strstr(text, "~50"));
+		assert_int_equal(text[6 + 2], i == 0 ? ' ' : '0' + i);
 		assert_null(strchr(text, '[')); /* none is best yet */
 	}
 	close_stage();
@@ -158,25 +161,26 @@ static void
 the_point_of_view_is_said(void **unused)
 {
 	(void)unused;
-	open_analysis("othello", "c2", plain); /* O to play, 59 % for O */
+	open_analysis(
+		"othello", "c2", (struct capabilities){ DEPTH_8, false }); /* 59 % for O, to play */
 	assert_true(screen_has(80, 24, "move O win"));
 	assert_true(screen_has(80, 24, "colours: win rate of O, % from"));
 	assert_true(screen_has(120, 60, "Moves")); /* the history of the search is below */
-	assert_true(screen_has(80, 24, "X  41.0% ="));
+	assert_true(screen_has(80, 24, "X  41.0% #"));
 	press("P");
 	assert_true(screen_has(80, 24, "move X win"));
 	assert_true(screen_has(80, 24, "colours: win % of O, to move, from"));
 	assert_true(screen_has(80, 24, "41.0  9.0k"));
 	assert_true(screen_has(80, 24, "X to win"));
 	press("P");
-	assert_true(screen_has(80, 24, "O  59.0% ="));
+	assert_true(screen_has(80, 24, "O  59.0% #"));
 	assert_true(screen_has(80, 24, "O to win"));
 	press("P"); /* with two people, none of whom is "you" */
 	assert_int_equal(stage.app.display.point, POINT_MOVER);
 	assert_true(player_spec_parse("random", &stage.app.session.spec[0], NULL));
 	press("P P P");
 	says("All win rates are yours.");
-	assert_true(screen_has(80, 24, "O  59.0% ="));
+	assert_true(screen_has(80, 24, "O  59.0% #"));
 	close_stage();
 }
 
@@ -187,30 +191,30 @@ settings_say_what_is_shown_first(void **unused)
 
 	(void)unused;
 	open_stage("othello", "human", "human", plain, NULL);
-	set(OPTION_heat, "exact");
+	set(OPTION_heat, "bonus");
 	set(OPTION_numbers, "visits");
 	set(OPTION_point, "me");
 	set(OPTION_graph, "loss");
 	display_init(&a->display, a->options);
-	assert_int_equal(a->display.heat, HEAT_EXACT);
+	assert_int_equal(a->display.heat, HEAT_BONUS);
 	assert_int_equal(a->display.numbers, NUMBERS_VISITS);
 	assert_int_equal(a->display.point, POINT_ME);
 	assert_int_equal(a->display.graph, GRAPH_LOSS);
 	close_stage();
 }
 
-/* A proof is a sign in the cells, and a sign and a word for the named side in the table. */
+/* A proof is a word, where there is little room a letter. */
 static void
-proofs_are_signs(void **unused)
+proofs_are_words(void **unused)
 {
 	struct root_move m = { .proven = 1, .exact = EXACT_UNKNOWN };
 	char text[8];
 
 	(void)unused;
 	win_rate_text(&m, SIDE_FIRST, true, text);
-	assert_string_equal(text, ">");
+	assert_string_equal(text, "W");
 	win_rate_text(&m, SIDE_SECOND, true, text);
-	assert_string_equal(text, "<");
+	assert_string_equal(text, "L");
 	m.proven = 0;
 	win_rate_text(&m, SIDE_SECOND, true, text);
 	assert_string_equal(text, "=");
@@ -230,7 +234,7 @@ step_of(enum heat heat, const struct report *info, const struct root_move *m)
 }
 
 static void
-every_heat_has_a_sign_and_a_place(void **unused)
+every_heat_has_its_steps(void **unused)
 {
 	struct report info = { .playouts = 1000 };
 	struct root_move m = { .visits = 1000, .proven = GAME_OPEN, .exact = EXACT_UNKNOWN };
@@ -241,7 +245,7 @@ every_heat_has_a_sign_and_a_place(void **unused)
 		m.value = i / 50.0 - 1;
 		int step = step_of(HEAT_WIN, &info, &m);
 		assert_true(step == last || step == last + 1);
-		assert_true(heat_sign(step) > ' ');
+
 		assert_int_equal(step_of(HEAT_EXACT, &info, &m), -1);
 		assert_int_equal(step_of(HEAT_OFF, &info, &m), -1);
 		last = step;
@@ -333,22 +337,68 @@ search_at_random(struct rng *rng)
 	viewed_update(&stage.app.viewed, false);
 }
 
-/* What a cell prints, and its colour; false if it prints no number. */
+static int
+heat_tone(struct style s)
+{
+	if (s.paper >= TONE_HEAT_0 && s.paper <= TONE_HEAT_7)
+		return s.paper - TONE_HEAT_0;
+	return s.ink >= TONE_HEAT_TEXT_0 && s.ink <= TONE_HEAT_TEXT_7 ? s.ink - TONE_HEAT_TEXT_0
+								      : -1;
+}
+
+/* What a cell prints, and its colour, -1 for none; false if it prints no number. */
 static bool
 read_cell(int cell, double *number, int *step)
 {
 	const struct board_layout *l = &stage.app.ui.layout;
-	const char *text = cell_says(cell), *at = text + strcspn(text, "0123456789<=>WL");
-	int x, y, row = (int)(at - text) / l->inner_width;
+	const char *text = cell_says(cell), *at = text + strcspn(text, "0123456789WLwld=");
+	int x, y, offset = (int)(at - text);
 
-	board_layout_cell(l, cell, &x, &y);
-	const struct canvas_cell *c =
-		canvas_at(&stage.canvas, x + (int)(at - text) % l->inner_width, y + row);
-	if (!*at || c->style.paper < TONE_HEAT_0 || c->style.paper > TONE_HEAT_7)
+	if (!*at)
 		return false;
-	*number = strchr("<L", *at) ? -1 : *at == '=' ? 50 : strchr(">W", *at) ? 101 : atof(at);
-	*step = c->style.paper - TONE_HEAT_0;
+	board_layout_cell(l, cell, &x, &y);
+	*number = strchr("Ll", *at)   ? -1
+		  : strchr("Ww", *at) ? 101
+		  : strchr("d=", *at) ? 50
+				      : atof(at);
+	*step = heat_tone(
+		canvas_at(&stage.canvas, x + offset % l->inner_width, y + offset / l->inner_width)
+			->style);
 	return true;
+}
+
+/* The colour of a number, from the worst to the best, in so many colours. */
+static int
+rank_of(enum depth depth, int step)
+{
+	static const int order[] = { 4, 12, 6, 2, 10, 3, 11, 7, 15 };
+	struct theme t;
+
+	assert_true(theme_builtin("dark", &t));
+	int color = theme_color(&t, depth, TONE_HEAT_0 + (enum tone)step), rank = 0;
+	while (depth != DEPTH_256 && order[rank] != color)
+		rank++;
+	return depth == DEPTH_256 ? step : rank;
+}
+
+/* The rate in a row of the table has the colour that it has on the board. */
+static void
+check_table(void)
+{
+	const struct list *t = &stage.app.ui.table;
+	const struct game *g = stage.app.session.game;
+	const struct report *info = &stage.app.viewed.info;
+
+	for (int y = t->area.y; y < t->area.y + t->area.height; y++) {
+		const struct root_move *m =
+			&info->moves[stage.app.viewed.order[panel_table_rank(t, y)]];
+		int step = -1, shown, x = t->area.x;
+		double number;
+		while (x < t->area.x + 16 && step < 0)
+			step = heat_tone(canvas_at(&stage.canvas, x++, y)->style);
+		if (read_cell(g->rules->move_to_cell(g, &info->position, m->move), &number, &shown))
+			assert_int_equal(step, shown);
+	}
 }
 
 /* Two cells with the same number have the same colour, a better number never a worse one. */
@@ -364,11 +414,13 @@ the_colour_is_the_numbers(void **unused)
 
 	(void)unused;
 	rng_seed(&rng, 1);
-	for (size_t i = 0; i < COUNT(boards); i++) {
-		open_analysis(boards[i], NULL, colourful);
+	for (size_t i = 0; i < 4 * COUNT(boards); i++) {
+		const struct capabilities caps = { (enum depth)(i % 4), true };
+		open_analysis(boards[i / 4], NULL, caps);
+		press("V"); /* flat */
 		const struct game *g = stage.app.session.game;
 		stage.app.ui.cursor = -1;
-		for (int k = 0; k < 60; k += every(9)) {
+		for (int k = 0; k < 30; k += every(7)) {
 			int count = 0;
 			search_at_random(&rng);
 			draw(sizes[k % 3][0], sizes[k % 3][1]);
@@ -378,20 +430,118 @@ the_colour_is_the_numbers(void **unused)
 						stage.app.viewed.info.moves[m].move);
 				count += read_cell(cell, &number[count], &step[count]);
 			}
+			for (int a = 0; a < count; a++) {
+				assert_true((step[a] >= 0) == (caps.depth != DEPTH_MONO));
+				step[a] =
+					caps.depth != DEPTH_MONO ? rank_of(caps.depth, step[a]) : 0;
+			}
 			for (int a = 0; a < count * count; a++) {
 				int x = a / count, y = a % count;
 				if (number[x] == number[y]
 						? step[x] != step[y]
 						: number[x] > number[y] && step[x] < step[y])
 					fail_msg("%s at %d columns: %g has colour %d, %g %d",
-						boards[i], sizes[k % 3][0], number[x], step[x],
+						boards[i / 4], sizes[k % 3][0], number[x], step[x],
 						number[y], step[y]);
 			}
+			if (caps.depth != DEPTH_MONO)
+				check_table();
 			seen += count;
 		}
 		close_stage();
 	}
 	assert_true(seen > 1000);
+}
+
+/* How many of a cell's columns and lines are filled with heat. */
+static int
+filled(int cell)
+{
+	const struct board_layout *l = &stage.app.ui.layout;
+	int x, y, count = 0;
+
+	board_layout_cell(l, cell, &x, &y);
+	for (int i = 0; i < l->inner_width * l->inner_height; i++) {
+		struct style s =
+			canvas_at(&stage.canvas, x + i % l->inner_width, y + i / l->inner_width)
+				->style;
+		count += s.paper >= TONE_HEAT_0 && s.paper <= TONE_HEAT_7;
+	}
+	return count;
+}
+
+/* A move with few visits does not shout: its number is text, then its line is filled, then the cell. What is
+ * proven is filled and said in a word; what was not tried has a dot and no number. */
+static void
+confidence_is_area(void **unused)
+{
+	const struct report *info = &stage.app.viewed.info;
+	const struct capabilities looks[] = { colourful, eight };
+
+	(void)unused;
+	for (size_t i = 0; i < COUNT(looks); i++) {
+		open_analysis("othello", "c2", looks[i]);
+		const struct game *g = stage.app.session.game;
+		struct root_move *m = stage.app.viewed.info.moves;
+		int cell = g->rules->move_to_cell(g, &info->position, m->move);
+		int line = 6, all = 12;
+		stage.app.ui.cursor = -1;
+		stage.app.viewed.info.playouts = 100000;
+		stage.app.viewed.info.best = 1;
+		m->value = .1;
+		m->visits = 0;
+		draw(80, 24);
+		assert_int_equal(strspn(cell_says(cell), " \xb7"), all); /* "·" */
+		m->visits = 40;
+		draw(80, 24);
+		assert_int_equal(filled(cell), 0);
+		assert_non_null(strstr(cell_says(cell), "~50"));
+		m->visits = 900;
+		draw(80, 24);
+		assert_int_equal(filled(cell), 0);
+		assert_non_null(strstr(cell_says(cell), "45%"));
+		m->visits = 1000;
+		draw(80, 24);
+		assert_int_equal(filled(cell), line);
+		m->visits = 10000;
+		draw(80, 24);
+		assert_int_equal(filled(cell), all);
+		m->visits = 3;
+		m->proven = 1;
+		draw(80, 24);
+		assert_int_equal(filled(cell), all);
+		assert_non_null(strstr(cell_says(cell), "loss"));
+		close_stage();
+	}
+}
+
+/* In a search what is best for certain has a sign of its own; in the other lens its value says it. */
+static void
+what_is_best_for_certain_has_a_sign(void **unused)
+{
+	(void)unused;
+	open_analysis("othello", "c2", plain);
+	struct report *info = &stage.app.viewed.info;
+	int cell = best_cell();
+	for (int i = 0; i < info->count; i++)
+		info->moves[i].exact = i == info->best ? -2 : 4;
+	info->known = true;
+	info->exact = -2;
+	info->known_moves = info->count;
+	stage.app.ui.caps.unicode = false;
+	draw(80, 24);
+	assert_non_null(strchr(cell_says(cell), '@'));
+	for (int i = 0; i < info->count; i++) {
+		int other = stage.app.session.game->rules->move_to_cell(
+			stage.app.session.game, &info->position, info->moves[i].move);
+		assert_true(other == cell || !strchr(cell_says(other), '@'));
+	}
+	assert_true(screen_has(80, 24, "@ best for certain"));
+	stage.app.viewed.lens = LENS_EXACT;
+	draw(80, 24);
+	assert_null(strchr(cell_says(cell), '@'));
+	assert_non_null(strstr(cell_says(cell), "+2"));
+	close_stage();
 }
 
 /* An exact value from beside the search replaces neither its rate nor its heat. */
@@ -412,7 +562,7 @@ exact_values_leave_the_rate(void **unused)
 	assert_non_null(strstr(cell_says(cell), "9.0k"));
 	info->moves[info->best].proven = -1; /* the search has proven it too */
 	draw(80, 24);
-	assert_non_null(strstr(cell_says(cell), "[>]"));
+	assert_non_null(strstr(cell_says(cell), "[win]"));
 	close_stage();
 }
 
@@ -425,7 +575,8 @@ the_legend_says_where_steps_begin(void **unused)
 	assert_true(screen_has(80, 24, "colours: win rate of O, % from"));
 	assert_true(screen_has(80, 24, " 46  48  50  52  54  56  58"));
 	stage.app.ui.caps = plain;
-	assert_true(screen_has(80, 24, ". 46"));
+	assert_false(screen_has(80, 24, "colours"));
+	stage.app.ui.caps = colourful;
 	for (int i = 0; i < stage.app.viewed.info.count; i++)
 		stage.app.viewed.info.moves[i].proven = 0;
 	assert_true(screen_has(80, 24, "colours: what is proven for O"));
@@ -491,7 +642,7 @@ distances_have_two_sides(void **unused)
 	assert_string_equal(text, "L25");
 	m.length = 0;
 	win_rate_text(&m, SIDE_SECOND, true, text);
-	assert_string_equal(text, "<");
+	assert_string_equal(text, "L");
 	m.length = 6;
 	m.exact = m.proven = 0;
 	win_rate_text(&m, SIDE_FIRST, true, text);
@@ -640,10 +791,12 @@ main(void)
 		cmocka_unit_test(few_visits_say_little_but_something),
 		cmocka_unit_test(the_point_of_view_is_said),
 		cmocka_unit_test(settings_say_what_is_shown_first),
-		cmocka_unit_test(proofs_are_signs),
-		cmocka_unit_test(every_heat_has_a_sign_and_a_place),
+		cmocka_unit_test(proofs_are_words),
+		cmocka_unit_test(every_heat_has_its_steps),
 		cmocka_unit_test(relative_heat_counts_from_the_best),
 		cmocka_unit_test(the_colour_is_the_numbers),
+		cmocka_unit_test(confidence_is_area),
+		cmocka_unit_test(what_is_best_for_certain_has_a_sign),
 		cmocka_unit_test(exact_values_leave_the_rate),
 		cmocka_unit_test(the_legend_says_where_steps_begin),
 		cmocka_unit_test(threats_are_where_a_stone_wins),

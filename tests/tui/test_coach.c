@@ -209,7 +209,7 @@ count_tips(void)
 		for (int i = 0; i < l->inner_width * l->inner_height; i++)
 			found += canvas_at(&stage.canvas, x + i % l->inner_width,
 					 y + i / l->inner_width)
-					 ->ch == L'?';
+					 ->ch == L't';
 	}
 	return found;
 }

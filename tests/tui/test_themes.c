@@ -133,6 +133,32 @@ heat_can_be_told_apart_by_every_eye(void **unused)
 	}
 }
 
+/* With few colours a better step never has a colour that was left before, and its ink can be told from it. */
+static void
+few_colours_keep_the_order(void **unused)
+{
+	static const enum depth depths[] = { DEPTH_8, DEPTH_16 };
+	struct theme theme;
+
+	(void)unused;
+	load("dark", &theme);
+	for (int d = 0; d < 2; d++) {
+		unsigned seen = 0;
+		int last = -1, count = 0;
+		for (int i = 0; i < HEAT_STEPS; i++) {
+			int color = theme_color(&theme, depths[d], TONE_HEAT_0 + (enum tone)i);
+			int ink = theme_color(&theme, depths[d], TONE_ON_HEAT_0 + (enum tone)i);
+			assert_in_range(color, 0, depths[d] == DEPTH_8 ? 7 : 15);
+			assert_true(color == last || !(seen >> color & 1));
+			assert_true(distance(color, ink, 0) > 40);
+			count += color != last;
+			seen |= 1u << color;
+			last = color;
+		}
+		assert_true(count >= 5);
+	}
+}
+
 static void
 mono_has_no_color(void **unused)
 {
@@ -178,6 +204,9 @@ a_file_is_read(void **unused)
 	assert_int_equal(theme.color[TONE_X], 100);
 	assert_int_equal(theme_rgb(theme.color[TONE_HEAT_5]), 0x102030);
 	assert_int_equal(theme.color[TONE_O], light.color[TONE_O]);
+	/* As ink a step of the heat follows its paper. */
+	assert_int_equal(theme.color[TONE_HEAT_TEXT_4], light.color[TONE_HEAT_TEXT_4]);
+	assert_int_not_equal(theme.color[TONE_HEAT_TEXT_5], light.color[TONE_HEAT_TEXT_5]);
 	load(test_path("narabe/themes/mine.cfg"), &theme);
 	assert_int_equal(theme.color[TONE_X], 100);
 }
@@ -227,6 +256,7 @@ main(void)
 		cmocka_unit_test(shipped_themes_are_found),
 		cmocka_unit_test(inks_are_readable),
 		cmocka_unit_test(heat_can_be_told_apart_by_every_eye),
+		cmocka_unit_test(few_colours_keep_the_order),
 		cmocka_unit_test(mono_has_no_color),
 		cmocka_unit_test(rgb_finds_its_index),
 		cmocka_unit_test(a_file_is_read),

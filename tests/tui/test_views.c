@@ -380,7 +380,7 @@ a_level_is_named_and_seen(void **unused)
 	open_stage("othello", "level:n=9", "human", plain, NULL);
 	let_engine_think();
 	draw(80, 24);
-	assert_true(shows("X Level 9, rating "));
+	assert_true(shows("X Level 9: "));
 	assert_true(shows("5.0k of 5.0k playouts"));
 	assert_true(shows("best line"));
 	close_stage();

@@ -73,11 +73,8 @@ static void
 colours(const char *game, const char *moves, struct capabilities caps)
 {
 	analyse(game, moves, caps);
-	while (stage.app.display.heat != HEAT_EXACT)
-		press("c");
-	stage.app.ui.message[0] = '\0';
-	make_up_numbers();
-	make_up_values(stage.app.viewed.info.count);
+	stage.app.display.numbers = NUMBERS_EXACT;
+	stage.app.viewed.lens = LENS_EXACT;
 }
 
 static const struct scene scenes[] = {
@@ -198,10 +195,13 @@ a_lens_turns_everything(void **unused)
 		a->viewed.info.moves[a->viewed.order[1]].move, best);
 	int leader = a->viewed.info.best;
 	draw(80, 24);
-	snprintf(text, sizeof text, "> 1 %s", name);
+	snprintf(text, sizeof text, " 1[%s]", name);
 	assert_true(canvas_shows(text));
-	snprintf(text, sizeof text, "  2#%s", best);
+	snprintf(text, sizeof text, " 2 %s", best);
 	assert_true(canvas_shows(text));
+	int x, y;
+	find_text(text, &x, &y);
+	assert_non_null(strchr(line_of_canvas(y), '@'));
 	snprintf(text, sizeof text, "%s leads, 59.0%% for O. Exact: %s wins by 4 discs.", name,
 		best);
 	says(text);
@@ -211,7 +211,7 @@ a_lens_turns_everything(void **unused)
 	take_values();
 	a->ui.message[0] = '\0';
 	draw(80, 24);
-	snprintf(text, sizeof text, "> 1#%s", best);
+	snprintf(text, sizeof text, " 1[%s]", best);
 	assert_true(canvas_shows(text));
 	assert_true(canvas_shows("[+4]"));
 	assert_non_null(strstr(line_of_canvas(1), "+4"));
@@ -222,7 +222,7 @@ a_lens_turns_everything(void **unused)
 	a->viewed.info.best = leader;
 	take_values();
 	draw(80, 24);
-	snprintf(text, sizeof text, "> 1 %s", name);
+	snprintf(text, sizeof text, " 1[%s]", name);
 	assert_true(canvas_shows(text));
 	close_stage();
 }
@@ -475,12 +475,13 @@ an_engine_shows_what_it_sees(void **unused)
 	look();
 	for (size_t i = 0; i < COUNT(sizes); i++) {
 		draw(sizes[i][0], sizes[i][1]);
-		find_text("> 1 f4 ", &x, &y);
+		find_text(" 1[f4]", &x, &y);
 		find_text("f4 leads", &x, &y);
-		int column, row, cell = game_cell(a->session.game, 5, 3, 0);
-		find_text("[", &column, &row);
-		board_layout_cell(&a->ui.layout, cell, &x, &y);
-		assert_true(row == y && column >= x && column < x + a->ui.layout.inner_width);
+		board_layout_cell(&a->ui.layout, game_cell(a->session.game, 5, 3, 0), &x, &y);
+		bool bracket = false;
+		for (int k = 0; k < a->ui.layout.inner_width; k++)
+			bracket = bracket || canvas_at(&stage.canvas, x + k, y)->ch == L'[';
+		assert_true(bracket);
 		assert_false(canvas_shows("exact") || canvas_shows("Exact"));
 	}
 	assert_null(a->session.exact.solver);

@@ -109,7 +109,7 @@ the_end_is_shown(void **unused)
 	(void)unused;
 	open_stage("tron:3x3", "human", "human", plain, "right left right left down up left right");
 	assert_int_equal(app_mode(&stage.app), MODE_OVER);
-	assert_true(screen_shows("X*") && screen_shows("O*"));
+	assert_true(screen_shows("X+") && screen_shows("O+"));
 	close_stage();
 }
 
@@ -164,7 +164,7 @@ is_marked(int cell)
 	board_layout_cell(l, cell, &x, &y);
 	for (int i = 0; i < l->inner_width * l->inner_height; i++) {
 		if (canvas_at(&stage.canvas, x + i % l->inner_width, y + i / l->inner_width)->ch ==
-			L'_')
+			L'.')
 			return true;
 	}
 	return false;
@@ -492,9 +492,7 @@ edges_tell_what_is_beyond(void **unused)
 		int x = left ? l->x + l->width - 1 : l->x + board_margin_x(l) - 1;
 		int y = top ? l->y + l->height - 2 : l->y + board_margin_y(l);
 		assert_int_equal(canvas_at(&stage.canvas, x, y)->ch, 'O');
-		assert_int_equal(
-			canvas_at(&stage.canvas, x, top ? y - 1 : y + 1)->ch, left ? '>' : '<');
-		assert_int_equal(shown_times("v v v v") > 0, top);
+		assert_int_equal(canvas_at(&stage.canvas, x, top ? y - 1 : y + 1)->ch, ':');
 	}
 	a->display.turn = 0;
 	draw(60, 18);
@@ -616,10 +614,10 @@ rates_fit_narrow_cells(void **unused)
 	info->best = 0;
 	info->moves[0].value = 1;
 	draw(40, 14);
-	assert_int_equal(shown_times("**"), 1);
+	assert_int_equal(shown_times("++"), 1);
 	info->moves[0].visits = 3;
 	draw(40, 14);
-	assert_int_equal(shown_times("**"), 0);
+	assert_int_equal(shown_times("++"), 0);
 	assert_int_equal(shown_times("80"), 2); /* the bar says what the cell says */
 	assert_int_equal(shown_times("~"), 2);  /* of both sides */
 	close_stage();

@@ -144,10 +144,13 @@ candidates_are_chosen_by_the_cursor_and_by_clicks(void **unused)
 static int
 count_brackets(int width, int height)
 {
+	const struct board_layout *l = &stage.app.ui.layout;
 	int found = 0;
 
 	draw(width, height);
 	for (int i = 0; i < width * height; i++) {
+		if (i % width >= l->x + l->width || i / width >= l->y + l->height)
+			continue;
 		wchar_t ch = canvas_at(&stage.canvas, i % width, i / width)->ch;
 		found += ch == L'[' || ch == L']';
 	}

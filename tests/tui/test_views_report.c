@@ -217,8 +217,8 @@ the_worst_moves_are_listed(void **unused)
 	open_game_over("othello", OTHELLO, plain);
 	for (int ply = 0; ply < 6; ply++)
 		record_set_exact(r, r->line[ply], exact[ply], MOVE_NONE);
-	assert_true(screen_shows("Worst so far, d: discs lost, *: result"));
-	assert_true(canvas_shows("X  3 b5 -26d*   1 e4 -24d*"));
+	assert_true(screen_shows("Worst so far, d: discs lost ??: result"));
+	assert_true(canvas_shows("X  3 b5 -26d??   1 e4 -24d??"));
 	assert_false(canvas_shows("-22")); /* no room for all of it */
 	record_set_exact(r, r->line[1], 14, MOVE_NONE);
 	record_set_loss(r, r->line[7], .84, 0);
@@ -226,8 +226,8 @@ the_worst_moves_are_listed(void **unused)
 	assert_true(canvas_shows("X  3 b5 -26d   5 c2 -22d   7 d5 -42"));
 	press("B");
 	draw(120, 40);
-	assert_true(canvas_shows("Turning points, points lost, d: discs, *: result"));
-	assert_true(canvas_shows("  3 X b5      -26d*"));
+	assert_true(canvas_shows("Turning points, points lost, d: discs ??: result"));
+	assert_true(canvas_shows("  3 X b5      -26d??"));
 	close_stage();
 }
 

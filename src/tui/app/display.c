@@ -18,7 +18,6 @@ static const char *const heat_says[HEATS] = {
 	[HEAT_WIN] = N_("Colours show the win rate of the side to move."),
 	[HEAT_VISITS] = N_("Colours show the share of visits: where the search looks."),
 	[HEAT_BONUS] = N_("Colours show the exploration bonus, relative to the largest."),
-	[HEAT_EXACT] = N_("Colours show proofs: win, draw, loss."),
 	[HEAT_OFF] = N_("No colours on the cells."),
 };
 static const char *const point_says[POINTS] = {
@@ -172,8 +171,6 @@ choice_says(const struct app *a, const struct choice *c, int value)
 			       ? _("The graph comes with a search's numbers.")
 			       : _("The graph needs a larger screen: 120x40 is enough on "
 				   "any board.");
-	if (c->request == REQ_HEAT && value == HEAT_EXACT && a->session.game->counts_discs)
-		return _("Colours show the discs that a move loses; until they are known, proofs.");
 	return _(c->says[value]);
 }
 
@@ -185,9 +182,7 @@ turn_choice(struct app *a, enum request r)
 		if (choices[i].request != r)
 			continue;
 		int value = (value_of(&a->display, r) + 1) % choices[i].count;
-		/* There is neither where both move at once. */
-		if (r == REQ_HEAT && a->session.game->simultaneous &&
-			(value == HEAT_BONUS || value == HEAT_EXACT))
+		if (r == REQ_HEAT && value == HEAT_BONUS) /* only by the setting */
 			value = HEAT_OFF;
 		/* Nor is anybody meant where none or both are people. */
 		if (r == REQ_POINT && value == POINT_ME && session_people(&a->session) != 1)

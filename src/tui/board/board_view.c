@@ -11,15 +11,16 @@
 
 /* ---- marks: the cursor ---- */
 
-/* Whether the position holds information: a number with its letter or brackets, a threat, a pattern,
- * the sign of the heat. */
+/* Whether the position holds information: a number with its letter or brackets, a word, a threat, a
+ * pattern. */
 static bool
 is_taken(const struct canvas *c, int x, int y)
 {
 	if (x < 0 || x >= c->width || y < 0 || y >= c->height)
 		return false;
 	wchar_t there = canvas_at(c, x, y)->ch;
-	return there && wcschr(L"0123456789.%kM[]<=>XOWLABCDabcde!?-:+*#~^", there);
+	bool text = there > L' ' && there < 127 && !wcschr(L"\"'_/|\\", there);
+	return text || there == L'◆' || there >= 0x3000;
 }
 
 /* The line for the signs: the middle one, else the nearest that is free on both sides. */
@@ -93,6 +94,10 @@ draw_cursor(const struct board_view *v, const struct board_layout *l, struct can
 	}
 	if (v->caps.depth == DEPTH_MONO)
 		how.style = (struct style){ .attr = ATTR_REVERSE | ATTR_BOLD };
+	else if (canvas_at(c, left, box->y)->style.paper >= TONE_HEAT_0)
+		how.style = (struct style){
+			.ink = TONE_ACCENT, .paper = TONE_ON_ACCENT, .attr = ATTR_BOLD
+		}; /* stands out from the hottest, too */
 	how.at = l->grid ? box->y + (box->height - 1) / 2 : sign_line(c, box, left, right);
 	draw_side(c, box, left, L'>', how);
 	draw_side(c, box, right, L'<', how);
@@ -126,9 +131,9 @@ draw_tip(const struct board_view *v, struct canvas *c, const struct cell_box *bo
 	if (v->info && is_taken(c, x, y) && box->height > 1)
 		y += box->height - 1;
 	if (v->info)
-		canvas_put(c, x, y, style, is_taken(c, x, y) ? canvas_at(c, x, y)->ch : L'?');
+		canvas_put(c, x, y, style, is_taken(c, x, y) ? canvas_at(c, x, y)->ch : L't');
 	else
-		cell_text(c, box, (box->height - 1) / 2, style, box->width >= 5 ? " ? " : "?");
+		cell_text(c, box, (box->height - 1) / 2, style, box->width >= 5 ? _(" tip ") : "t");
 }
 
 /* ---- marks: a pattern of the evaluation ---- */
@@ -159,13 +164,6 @@ draw_pattern(const struct board_view *v, struct canvas *c, const struct cell_box
 
 /* ---- marks: cells where the next stone would complete a line ---- */
 
-/* Whether a number is there. */
-static bool
-is_number(const struct canvas *c, int x, int y)
-{
-	return canvas_at(c, x, y)->ch && wcschr(L"0123456789.%[]<=>", canvas_at(c, x, y)->ch);
-}
-
 /* Whether a stone of this side completes a line on an empty cell. */
 static bool
 completes(const struct game *g, const struct state *s, int cell, enum cell what)
@@ -189,8 +187,8 @@ draw_threats(const struct board_view *v, const struct game *g, struct canvas *c,
 	int x = box->x + box->width - 1;
 	/* The owner's letter precedes the sign if there is room, or replaces it if there are no
 	 * colours. */
-	bool room = !v->info || !(is_number(c, x - 1, box->y) ||
-					(box->width < 7 && is_number(c, x - 2, box->y)));
+	bool room = !v->info ||
+		    !(is_taken(c, x - 1, box->y) || (box->width < 7 && is_taken(c, x - 2, box->y)));
 
 	if (!g->rules->winning_cells || g->rules->result(g, v->state) != GAME_OPEN)
 		return;
@@ -238,27 +236,19 @@ square_style(const struct board_view *v, const struct board_layout *l, int cell)
 	};
 }
 
-enum { LARGE_CELL = 7 }; /* lines */
-
 static void
 draw_empty(const struct board_view *v, const struct board_layout *l, struct canvas *c,
 	struct cell_box *box, int cell, const struct root_move *m)
 {
-	struct style quiet = { .ink = v->caps.depth == DEPTH_256 ? TONE_QUIET : TONE_DEFAULT,
-		.paper = box->style.paper };
-
 	bool marked = !v->info && v->mark_legal && board_is_playable(l->game, v->state, cell);
 	if (m) {
 		cell_draw_numbers(v, c, box, m);
 	} else if (marked) {
-		/* Where other empty cells have a dot, another sign; in a large cell a large one. */
-		bool dot = v->caps.unicode && v->caps.depth == DEPTH_256;
-		const char *sign = !dot ? "_" : box->height >= LARGE_CELL ? "▐█▌" : "·";
-		quiet.attr = ATTR_BOLD;
-		cell_text(c, box, (box->height - 1) / 2, quiet, sign);
+		cell_draw_legal(v, c, box);
 	} else if ((!l->grid || l->lean) && v->caps.depth != DEPTH_256 &&
-		   !(v->info && v->info->has_joint)) { /* "50." would be read as a number */
-		cell_text(c, box, (box->height - 1) / 2, quiet, ".");
+		   !(v->info && v->info->has_joint)) { /* "50+" would be read as a number */
+		struct style style = { .ink = TONE_LINE, .attr = ATTR_DIM };
+		cell_text(c, box, (box->height - 1) / 2, style, v->caps.unicode ? "┼" : "+");
 	}
 }
 
@@ -547,21 +537,23 @@ mark_y(const struct board_layout *l, int row)
 }
 
 static void
-draw_arrows(const struct board_layout *l, const struct edges *e, unsigned beyond, struct canvas *c)
+draw_dashes(const struct board_view *v, const struct board_layout *l, const struct edges *e,
+	unsigned beyond, struct canvas *c)
 {
 	static const struct style quiet = { .attr = ATTR_DIM };
+	wchar_t across = look_glyph(v->caps, L'┄', ':'), down = look_glyph(v->caps, L'┆', ':');
 
 	for (int row = 0; row < l->rows; row++) {
 		if (beyond & BEYOND_LEFT)
-			canvas_put(c, e->left, mark_y(l, row), quiet, L'<');
+			canvas_put(c, e->left, mark_y(l, row), quiet, across);
 		if (beyond & BEYOND_RIGHT)
-			canvas_put(c, e->right, mark_y(l, row), quiet, L'>');
+			canvas_put(c, e->right, mark_y(l, row), quiet, across);
 	}
 	for (int column = 0; column < l->columns; column++) {
 		if (beyond & BEYOND_TOP)
-			canvas_put(c, mark_x(l, column), e->top, quiet, L'^');
+			canvas_put(c, mark_x(l, column), e->top, quiet, down);
 		if (beyond & BEYOND_FOOT)
-			canvas_put(c, mark_x(l, column), e->foot, quiet, L'v');
+			canvas_put(c, mark_x(l, column), e->foot, quiet, down);
 	}
 }
 
@@ -588,7 +580,7 @@ draw_head(const struct board_layout *l, const struct edges *e, int cell, enum si
 	canvas_put(c, x, y, style, first ? L'X' : L'O');
 }
 
-/* Arrows where the board continues beyond the visible part, and the heads there. */
+/* Dashes where the board continues beyond the visible part, and the heads there. */
 static void
 draw_edges(const struct board_view *v, const struct board_layout *l, struct canvas *c)
 {
@@ -597,7 +589,7 @@ draw_edges(const struct board_view *v, const struct board_layout *l, struct canv
 
 	if (beyond == 0)
 		return;
-	draw_arrows(l, &e, beyond, c);
+	draw_dashes(v, l, &e, beyond, c);
 	for (int cell = 0; game_has_trails(l->game) && cell < game_cell_count(l->game); cell++) {
 		enum cell what = l->game->rules->get(l->game, v->state, cell);
 		bool first = what == CELL_FIRST_HEAD || what == CELL_FIRST_CRASHED;

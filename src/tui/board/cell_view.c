@@ -42,7 +42,7 @@ draw_head(const struct board_view *v, struct canvas *c, const struct cell_box *b
 	if (v->caps.depth == DEPTH_MONO)
 		style = (struct style){ .attr = ATTR_BOLD | ATTR_REVERSE };
 	fill_box(c, box, style, L' ');
-	snprintf(name, sizeof name, "%c%s", first ? 'X' : 'O', crashed ? "*" : "");
+	snprintf(name, sizeof name, "%c%s", first ? 'X' : 'O', crashed ? "+" : "");
 	cell_text(c, box, (box->height - 1) / 2, style, name);
 }
 
@@ -69,7 +69,7 @@ cell_draw_trail(const struct board_view *v, struct canvas *c, const struct cell_
 {
 	if (what == CELL_WALL)
 		fill_box(c, box, (struct style){ .ink = TONE_LINE, .paper = box->style.paper },
-			cell_is_solid(v) ? L'█' : L'#');
+			look_glyph(v->caps, L'█', '&'));
 	else if (number > 0)
 		draw_step(v, c, box, cell_side(what), number);
 	else if (cell_is_head(what))
@@ -79,21 +79,6 @@ cell_draw_trail(const struct board_view *v, struct canvas *c, const struct cell_
 }
 
 /* ---- a legal move: heat, win rate, visits, exact value ---- */
-
-/* How the lines of a cell are arranged. */
-struct plan {
-	unsigned lines;  /* enum cell_line, as bits */
-	int first, rows; /* the rows that they occupy */
-	int signs;       /* the row of the heat's signs; -1: the first line ends with one */
-	int step;        /* of the heat, -1 for none */
-};
-
-/* Whether the heat is drawn as signs. */
-static bool
-needs_signs(const struct board_view *v)
-{
-	return v->caps.depth != DEPTH_256;
-}
 
 static struct numbers_source
 source_of(const struct board_view *v, int height)
@@ -105,26 +90,6 @@ source_of(const struct board_view *v, int height)
 		.height = height };
 }
 
-static struct plan
-plan_cell(const struct board_view *v, const struct cell_box *box, const struct root_move *m)
-{
-	const struct numbers_source source = source_of(v, box->height);
-	struct plan p = {
-		.lines = numbers_lines(v->numbers, &source),
-		.signs = -1,
-		.step = heat_of(&v->heat, v->info, m),
-	};
-	bool tall = box->height >= 3;
-
-	for (unsigned line = LINE_RATE; line <= LINE_EYE; line <<= 1)
-		p.rows += (p.lines & line) != 0;
-	/* In tall cells the lines stay where they are when another one appears below them. */
-	p.first = cell_row(box, tall ? 3 : p.rows ? p.rows : 1, 0) + (tall && p.rows < 2);
-	if (tall && needs_signs(v) && p.rows < 3)
-		p.signs = cell_row(box, 3, 2);
-	return p;
-}
-
 /* The brackets of the best move need a number that is meaningful, or a proof. */
 static bool
 is_best(const struct board_view *v, const struct root_move *m)
@@ -134,141 +99,91 @@ is_best(const struct board_view *v, const struct root_move *m)
 		       v->info->source != REPORT_PLAYOUTS);
 }
 
-/* The number on the first line: in brackets for the best move, followed by the sign of the heat
- * unless it has a line of its own. */
+/* "win 5" if there is room for it and brackets, else "win", "W5" or "W". */
 static void
-draw_first(const struct board_view *v, struct canvas *c, const struct cell_box *box,
-	const struct plan *plan, const struct root_move *m, const char *number)
+proof_in_cell(const struct root_move *m, enum side point, int width, char out[16])
 {
-	char text[24];
-	bool best = is_best(v, m);
-	bool fits = (int)strlen(number) + 2 <= box->width;
-	const char *left = best && fits ? "[" : fits ? " " : "", *right = best ? "]" : " ";
-	char sign = needs_signs(v) && plan->signs < 0 ? heat_sign(plan->step) : ' ';
-	if (!best && pulse_rises(v->pulse, (int)(m - v->info->moves)))
-		left = (int)strlen(number) + 1 + (sign != ' ') <= box->width ? "^" : left;
-	int n = snprintf(text, sizeof text, "%s%s%s", left, number, fits ? right : "");
+	enum { LONGEST = 6 /* "[loss]" */ };
+	int moves = move_distance(m);
 
-	if (sign != ' ' && n < box->width)
-		snprintf(text + n, sizeof text - (size_t)n, "%c", sign);
-	else if (sign != ' ' && !best && fits)
-		text[n - 1] = sign;
-	struct style style = box->style;
-	style.attr |= best ? ATTR_BOLD : 0;
-	cell_text(c, box, plan->first, style, text);
+	win_rate_text(m, point, false, out);
+	if (width >= LONGEST)
+		snprintf(out, 16, "%s", proof_word(m, point));
+	if (width >= LONGEST && moves > 0 && text_columns(out) + 4 + (moves > 9) <= width)
+		snprintf(out, 16, "%s %d", proof_word(m, point), moves);
+	if ((int)strlen(out) > width && width < LONGEST)
+		out[1] = '\0';
 }
 
-/* The line of signs for the heat, or of blocks for the share of visits if the last row is free. */
+/* The win rate with as many digits and signs as fit. In two columns a coarse rate has no sign, and where
+ * three digits would not fit, 99 would be wrong. */
 static void
-draw_last_line(const struct board_view *v, struct canvas *c, const struct cell_box *box,
-	const struct plan *plan, const struct root_move *m)
+rate_text(const struct board_view *v, const struct root_move *m, int width, char out[16])
 {
-	int room = box->width - 2;
-
-	for (int i = 0; i < room && plan->step >= 0 && plan->signs >= 0; i++)
-		canvas_put(c, box->x + 1 + i, box->y + plan->signs, box->style,
-			(wchar_t)heat_sign(plan->step));
-	if (v->label || needs_signs(v) || !v->caps.unicode || plan->rows == 0 || box->height < 3 ||
-		plan->first + plan->rows == box->height)
-		return;
-	int blocks = (int)lround(
-		room * (double)m->visits / (double)(v->info->playouts ? v->info->playouts : 1));
-	for (int i = 0; i < blocks; i++)
-		canvas_put(c, box->x + 1 + i, box->y + box->height - 1, box->style, L'▁');
-}
-
-/* The exact value; left out below a rate that says the same, and "-" while unknown if the cell says
- * nothing else. */
-static void
-exact_text(const struct board_view *v, const struct root_move *m, unsigned lines, char out[16])
-{
-	bool repeats = move_proof(m) != GAME_OPEN && (lines & LINE_RATE) && !v->game->counts_discs;
-
-	out[0] = '\0';
-	if (!repeats)
-		exact_move_text(v->game, m, v->point, out);
-	if (!out[0] && lines == LINE_EXACT)
-		snprintf(out, 16, "-");
-}
-
-/* What the evaluation alone expects of a move, marked as such where there is room: never 0 or 100, since it
- * knows nothing for certain. */
-static void
-eye_text(const struct board_view *v, const struct cell_box *box, const struct root_move *m,
-	char out[16])
-{
-	const struct state *s = &v->info->position;
-	double value = eval_after(v->eye, v->game, s, m->move);
-	double rate = 100 * report_win_rate(value, v->point);
-
-	snprintf(out, 16, box->width < 3 ? "%.0f" : "e%.0f", fmax(1, fmin(rate, 99)));
-}
-
-/* Two columns: a coarse rate without its sign; a far win without its distance; where three digits would
- * not fit, 99 would be wrong. */
-static void
-make_narrow(char *text)
-{
-	if (text[0] == '~')
-		memmove(text, text + 1, strlen(text));
-	if (strlen(text) > 2 && (text[0] == 'W' || text[0] == 'L'))
-		strcpy(text, text[0] == 'W' ? ">" : "<");
-	if (strlen(text) > 2)
-		strcpy(text, "**");
-}
-
-/* A label; in a cell too narrow for it without the sign of a bound. */
-static void
-label_text(const char *label, int width, char out[16])
-{
-	snprintf(out, 16, "%s", (int)strlen(label) > width ? label + strspn(label, "<>=") : label);
-}
-
-static void
-rate_text(const struct board_view *v, const struct cell_box *box, const struct root_move *m,
-	char out[16])
-{
-	if (v->label) {
-		label_text(v->label[m - v->info->moves], box->width, out);
+	if (v->label) { /* where it is too narrow, without the sign of a bound */
+		const char *label = v->label[m - v->info->moves];
+		snprintf(out, 16, "%.*s", width, label);
 		return;
 	}
-	win_rate_text(m, v->point, box->width >= 7, out);
-	if (box->width < 3)
-		make_narrow(out);
-	if (box->width == 5 || box->width == 6)
-		strcat(out, move_proof(m) == GAME_OPEN && move_is_meaningful(m) ? "%" : "");
+	if (move_proof(m) != GAME_OPEN) {
+		proof_in_cell(m, v->point, width, out);
+		return;
+	}
+	win_rate_text(m, v->point, width >= 7, out);
+	if (width < 3 && out[0] == '~')
+		memmove(out, out + 1, strlen(out));
+	if (width < 3 && strlen(out) > 2)
+		strcpy(out, "++");
+	if (width >= 5 && move_is_meaningful(m) && !m->limit)
+		strcat(out, "%");
 }
 
+/* One line of a cell; empty if there is nothing to say. */
 static void
-line_text(const struct board_view *v, const struct cell_box *box, const struct root_move *m,
-	unsigned lines, enum cell_line line, char out[16])
+line_text(const struct board_view *v, const struct root_move *m, int width, unsigned lines,
+	enum cell_line line, char out[16])
 {
+	double value;
+
+	out[0] = '\0';
 	switch (line) {
 	case LINE_RATE:
-		rate_text(v, box, m, out);
-		return;
+		if (v->label || root_move_is_searched(m) || move_proof(m) != GAME_OPEN)
+			rate_text(v, m, width, out);
+		break;
 	case LINE_VISITS:
-		if (v->info->source == REPORT_EVALUATION) {
-			out[0] = '\0';
-			if (m->depth > 0)
-				snprintf(out, 16, "d%d", m->depth);
-			return;
-		}
-		text_count(out, 16, (uint64_t)m->visits,
-			box->width >= 7   ? 5
-			: box->width >= 5 ? 4
-			: box->width >= 3 ? 3
-					  : 2);
-		return;
+		if (v->info->source == REPORT_EVALUATION && m->depth > 0)
+			snprintf(out, 16, "d%d", m->depth);
+		else if (m->visits > 0)
+			text_count(out, 16, (uint64_t)m->visits,
+				width >= 7   ? 5
+				: width >= 5 ? 4
+				: width >= 3 ? 3
+					     : 2);
+		break;
 	case LINE_SHARE:
-		share_text(m->visits, v->info->playouts, out);
-		return;
+		if (m->visits > 0)
+			share_text(m->visits, v->info->playouts, out);
+		break;
 	case LINE_EXACT:
-		exact_text(v, m, lines, out);
-		return;
+		if (m->exact == EXACT_UNKNOWN)
+			snprintf(out, 16, "%s", v->heat.heat == HEAT_EXACT ? "-" : "");
+		else if (v->game->counts_discs)
+			exact_value_text(v->game, m->exact, v->point, out);
+		else if (!(lines & LINE_RATE) || move_proof(m) == GAME_OPEN ||
+			 v->heat.heat == HEAT_EXACT) {
+			struct root_move proven = *m;
+			proven.proven = m->exact;
+			proof_in_cell(&proven, v->point, width, out);
+		} /* else the rate says the same */
+		break;
 	case LINE_EYE:
-		eye_text(v, box, m, out);
-		return;
+		/* Marked as such where there is room: never 0 or 100, since it knows nothing for
+		 * certain. */
+		value = eval_after(v->eye, v->game, &v->info->position, m->move);
+		snprintf(out, 16, width < 3 ? "%.0f" : "e%.0f",
+			fmax(1, fmin(100 * report_win_rate(value, v->point), 99)));
+		break;
 	}
 }
 
@@ -285,13 +200,14 @@ draw_exactly_best(const struct board_view *v, struct canvas *c, const struct cel
 	for (size_t i = 0; i < sizeof at / sizeof at[0]; i++) {
 		if (at[i][0] < c->width && at[i][1] < c->height &&
 			canvas_at(c, at[i][0], at[i][1])->ch == L' ') {
-			canvas_put(c, at[i][0], at[i][1], box->style, sign);
+			canvas_put(c, at[i][0], at[i][1], canvas_at(c, at[i][0], at[i][1])->style,
+				sign);
 			return;
 		}
 	}
 	for (int x = box->x; x <= right && x < c->width && box->y < c->height; x++) {
 		if (canvas_at(c, x, box->y)->ch == L'%')
-			canvas_put(c, x, box->y, box->style, sign);
+			canvas_put(c, x, box->y, canvas_at(c, x, box->y)->style, sign);
 	}
 }
 
@@ -309,7 +225,8 @@ put_corner(struct canvas *c, const struct cell_box *box, const struct corner *at
 
 	if (x < 0 || x >= c->width || y < 0 || y >= c->height || canvas_at(c, x, y)->ch != L' ')
 		return;
-	canvas_put(c, x, y, box->style, glyph);
+	struct style style = canvas_at(c, x, y)->style;
+	canvas_put(c, x, y, style, glyph);
 	*done = true;
 }
 
@@ -331,43 +248,95 @@ draw_glow(const struct board_view *v, struct canvas *c, const struct cell_box *b
 }
 
 void
+cell_draw_legal(const struct board_view *v, struct canvas *c, const struct cell_box *box)
+{
+	struct style style = { .ink = v->caps.depth == DEPTH_256 ? TONE_QUIET : TONE_DEFAULT,
+		.paper = box->style.paper,
+		.attr = ATTR_BOLD };
+
+	cell_text(c, box, (box->height - 1) / 2, style, v->caps.unicode ? "·" : ".");
+}
+
+/* How the number of a move and the rest of its cell look. The area that the heat covers says how far the
+ * number can be trusted. */
+struct cell_look {
+	struct style number, rest;
+};
+
+static struct cell_look
+look_of_move(const struct board_view *v, struct canvas *c, const struct cell_box *box,
+	const struct root_move *m, int row, bool numbers)
+{
+	enum heat_area area = heat_area(&v->heat, v->info, m);
+	struct cell_look look = { heat_number_style(v->caps, &v->heat, v->info, m, box->style),
+		box->style };
+
+	if (v->caps.depth == DEPTH_MONO)
+		look.rest = look.number;
+	if (look.number.paper == box->style.paper && (numbers || look.number.ink == box->style.ink))
+		return look;
+	if (area == AREA_CELL) {
+		look.rest = look.number;
+		fill_box(c, box, look.rest, L' ');
+	} else if (box->height > 1) {
+		canvas_fill(
+			c, (struct rect){ box->x, box->y + row, box->width, 1 }, look.number, L' ');
+	}
+	return look;
+}
+
+/* The number on the first line: in brackets for the best move; "^": its share of the visits rises. */
+static void
+draw_number(const struct board_view *v, struct canvas *c, const struct cell_box *box, int row,
+	const struct root_move *m, struct style style, const char *number)
+{
+	int columns = text_columns(number), x = box->x + (box->width - columns) / 2;
+	bool best = is_best(v, m), fits = columns + 2 <= box->width;
+
+	style.attr |= best ? ATTR_BOLD : 0;
+	canvas_text(c, x, box->y + row, style, number);
+	if (best && fits) {
+		canvas_put(c, x - 1, box->y + row, style, L'[');
+		canvas_put(c, x + columns, box->y + row, style, L']');
+	} else if (pulse_rises(v->pulse, (int)(m - v->info->moves)) && x > box->x) {
+		canvas_put(c, x - 1, box->y + row, style, L'^');
+	}
+}
+
+void
 cell_draw_numbers(const struct board_view *v, struct canvas *c, const struct cell_box *box,
 	const struct root_move *m)
 {
-	struct plan plan = plan_cell(v, box, m);
-	struct cell_box tile = *box;
-	int row = plan.first;
-	int glow = pulse_glow(v->pulse, (int)(m - v->info->moves));
-	char text[16];
+	const struct numbers_source source = source_of(v, box->height);
+	unsigned lines = numbers_lines(v->numbers, &source);
+	int rows = 0, row, glow = pulse_glow(v->pulse, (int)(m - v->info->moves));
+	char text[8][16];
 
-	if (plan.step >= 0 && !needs_signs(v)) {
-		tile.style = heat_style(plan.step);
-		fill_box(c, box, tile.style, L' ');
+	/* What the colour is of comes first. */
+	if (lines & LINE_EXACT && v->heat.heat == HEAT_EXACT)
+		line_text(v, m, box->width, lines, LINE_EXACT, text[rows++]);
+	for (unsigned line = LINE_RATE; line <= LINE_EYE; line <<= 1) {
+		if (lines & line && !(line == LINE_EXACT && v->heat.heat == HEAT_EXACT))
+			line_text(v, m, box->width, lines, (enum cell_line)line, text[rows++]);
 	}
-	struct style bold = tile.style;
-	bold.attr |= ATTR_BOLD;
-	draw_last_line(v, c, &tile, &plan, m);
-	if (plan.lines == 0)
-		draw_first(v, c, &tile, &plan, m, " ");
-	/* What leads is in the first line. */
-	static const enum cell_line orders[2][5] = { { LINE_RATE, LINE_VISITS, LINE_SHARE,
-							     LINE_EXACT, LINE_EYE },
-		{ LINE_EXACT, LINE_RATE, LINE_VISITS, LINE_SHARE, LINE_EYE } };
-	const enum cell_line *order = orders[v->numbers == NUMBERS_EXACT];
-	for (int i = 0; i < 5; i++) {
-		enum cell_line line = order[i];
-		if (!(plan.lines & line))
-			continue;
-		line_text(v, &tile, m, plan.lines, line, text);
-		if (row == plan.first)
-			draw_first(v, c, &tile, &plan, m, text);
-		else
-			cell_text(c, &tile, row,
-				line == LINE_VISITS && glow == 2 ? bold : tile.style, text);
-		row++;
+	bool says = false;
+	for (int i = 0; i < rows; i++)
+		says = says || text[i][0];
+	if (rows > 0 ? !says : !root_move_is_searched(m) && move_proof(m) == GAME_OPEN) {
+		cell_draw_legal(v, c, box);
+		return;
 	}
-	if (v->numbers != NUMBERS_EXACT && v->numbers != NUMBERS_NONE &&
-		is_exactly_best(v->info, m))
-		draw_exactly_best(v, c, &tile);
-	draw_glow(v, c, &tile, glow);
+	/* In tall cells the lines stay where they are when another one appears below them. */
+	bool tall = box->height >= 3;
+	row = cell_row(box, tall ? 3 : rows ? rows : 1, 0) + (tall && rows < 2);
+	struct cell_look look = look_of_move(v, c, box, m, row, rows > 0);
+	draw_number(v, c, box, row, m, look.number, rows ? text[0] : " ");
+	for (int i = 1; i < rows; i++) {
+		struct style style = look.rest;
+		style.attr |= glow == 2 && lines & LINE_VISITS && i == 1 ? ATTR_BOLD : 0;
+		cell_text(c, box, row + i, style, text[i]);
+	}
+	if (v->heat.heat != HEAT_EXACT && v->numbers != NUMBERS_NONE && is_exactly_best(v->info, m))
+		draw_exactly_best(v, c, box);
+	draw_glow(v, c, box, glow);
 }

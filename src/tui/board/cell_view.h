@@ -57,6 +57,9 @@ void cell_draw_stone(
 void cell_draw_trail(const struct board_view *v, struct canvas *c, const struct cell_box *box,
 	enum cell what, int number);
 
+/* The mark of a legal cell without numbers. */
+void cell_draw_legal(const struct board_view *v, struct canvas *c, const struct cell_box *box);
+
 /* A legal move's heat and numbers from v->info. */
 void cell_draw_numbers(const struct board_view *v, struct canvas *c, const struct cell_box *box,
 	const struct root_move *m);

@@ -173,7 +173,6 @@ heat_of(const struct heat_scale *scale, const struct report *info, const struct 
 	case HEAT_EXACT:
 		return exact_step(info, m);
 	case HEAT_OFF:
-	case HEATS:
 		break;
 	}
 	return -1;
@@ -190,10 +189,41 @@ heat_style(int step)
 	};
 }
 
-char
-heat_sign(int step)
+enum heat_area
+heat_area(const struct heat_scale *scale, const struct report *info, const struct root_move *m)
 {
-	return step < 0 ? ' ' : "-.::++*#"[step];
+	/* Percents of the visits. */
+	enum { LINE_FROM = 1, CELL_FROM = 10 };
+	int64_t share = info->playouts > 0 ? 100 * m->visits / info->playouts : 0;
+
+	if (move_proof(m) != GAME_OPEN || scale->heat == HEAT_EXACT)
+		return AREA_CELL;
+	if (info->source != REPORT_PLAYOUTS)
+		return m->limit ? AREA_LINE : AREA_CELL;
+	if (!move_is_meaningful(m) || share < LINE_FROM)
+		return AREA_TEXT;
+	return share < CELL_FROM ? AREA_LINE : AREA_CELL;
+}
+
+struct style
+heat_number_style(struct capabilities caps, const struct heat_scale *scale,
+	const struct report *info, const struct root_move *m, struct style plain)
+{
+	int step = heat_of(scale, info, m);
+	bool text = heat_area(scale, info, m) == AREA_TEXT;
+	struct style style = heat_style(step);
+
+	if (caps.depth == DEPTH_MONO && text)
+		plain.attr |= ATTR_DIM;
+	if (caps.depth == DEPTH_MONO || step < 0)
+		return plain;
+	style.attr = plain.attr;
+	if (text) {
+		style.ink = (unsigned char)(TONE_HEAT_TEXT_0 + step);
+		style.paper = plain.paper;
+		style.attr |= caps.depth == DEPTH_8 ? ATTR_BOLD : 0; /* brighter */
+	}
+	return style;
 }
 
 int

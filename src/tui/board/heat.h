@@ -6,7 +6,14 @@
 #include "tui/board/values.h"
 
 /* In the order of the setting's words. */
-enum heat { HEAT_WIN, HEAT_VISITS, HEAT_BONUS, HEAT_EXACT, HEAT_OFF, HEATS };
+enum heat {
+	HEAT_WIN,
+	HEAT_VISITS,
+	HEAT_BONUS,
+	HEAT_OFF,
+	HEATS,
+	HEAT_EXACT = HEATS, /* where exact values come first */
+};
 
 /* What the steps mean for the moves of one search. */
 struct heat_scale {
@@ -34,8 +41,18 @@ int heat_limit(const struct heat_scale *scale, int step);
 /* The most discs that a step's moves lose; -1 for the first step, which has no limit. */
 int heat_exact_limit(int step);
 
-/* The paper and ink of a step, if there are colours for it, and its sign. */
+/* How much of its cell a move's colour fills, so that one with few visits does not shout: its number is in
+ * that colour, with less than a hundredth of the visits or too few to be trusted; the line of the number is
+ * filled, up to a tenth of them; the cell is. */
+enum heat_area { AREA_TEXT, AREA_LINE, AREA_CELL };
+enum heat_area heat_area(
+	const struct heat_scale *scale, const struct report *info, const struct root_move *m);
+
+/* The paper and ink of a step, if there are colours for it. */
 struct style heat_style(int step);
-char heat_sign(int step);
+
+/* How the number of a move looks, wherever it stands; elsewhere that would be in style `plain`. */
+struct style heat_number_style(struct capabilities caps, const struct heat_scale *scale,
+	const struct report *info, const struct root_move *m, struct style plain);
 
 #endif

@@ -109,7 +109,7 @@ draw_cell(struct canvas *c, struct capabilities caps, struct rect r, enum cell w
 {
 	enum side side = cell_side(what);
 	struct style square = { .ink = TONE_QUIET, .paper = odd ? TONE_SQUARE_B : TONE_SQUARE_A };
-	wchar_t ch = what == CELL_WALL ? L'#' : look_glyph(caps, L'·', '.');
+	wchar_t ch = what == CELL_WALL ? look_glyph(caps, L'█', '&') : look_glyph(caps, L'·', '.');
 
 	if (side != SIDE_NONE) {
 		ch = side == SIDE_FIRST ? L'X' : L'O';

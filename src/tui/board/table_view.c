@@ -151,7 +151,7 @@ table_draw_pair(const struct board_view *v, const struct board_layout *l, struct
 	struct cell_box tile = *box;
 	char text[24], count[16];
 
-	if (step >= 0 && v->heat.heat != HEAT_OFF && v->caps.depth == DEPTH_256)
+	if (step >= 0 && v->heat.heat != HEAT_OFF && v->caps.depth != DEPTH_MONO)
 		tile.style = heat_style(step);
 	if (played)
 		tile.style = (struct style){ .ink = TONE_ON_ACCENT, .paper = TONE_ACCENT };
@@ -167,7 +167,5 @@ table_draw_pair(const struct board_view *v, const struct board_layout *l, struct
 	if (!counts)
 		return;
 	text_count(count, sizeof count, (uint64_t)visits, 5);
-	char sign = v->heat.heat != HEAT_OFF && v->caps.depth != DEPTH_256 ? heat_sign(step) : ' ';
-	snprintf(text, sizeof text, sign == ' ' ? "%s" : "%s %c", count, sign);
-	cell_text(c, &tile, line + 1, tile.style, text);
+	cell_text(c, &tile, line + 1, tile.style, count);
 }

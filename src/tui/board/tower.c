@@ -95,15 +95,17 @@ enum stroke { STROKE_WON, STROKE_SOLID, STROKE_DOTTED };
 static wchar_t
 stroke_glyph(struct capabilities caps, enum stroke stroke, int dx, int dy)
 {
-	bool won = stroke == STROKE_WON;
+	static const struct {
+		wchar_t unicode;
+		char plain;
+	} across[] = { { L'━', '*' }, { L'─', '-' }, { L'┈', '-' } },
+	  down[] = { { L'┃', '*' }, { L'│', '|' }, { L'┊', ':' } };
 
-	if (stroke == STROKE_DOTTED)
-		return look_glyph(caps, L'·', ':');
 	if (abs(dx) > 2 * abs(dy))
-		return won ? look_glyph(caps, L'━', '=') : look_glyph(caps, L'─', '-');
+		return look_glyph(caps, across[stroke].unicode, across[stroke].plain);
 	if (3 * abs(dx) > abs(dy))
 		return (dx > 0) == (dy > 0) ? L'\\' : L'/';
-	return won ? look_glyph(caps, L'┃', '|') : look_glyph(caps, L'│', '|');
+	return look_glyph(caps, down[stroke].unicode, down[stroke].plain);
 }
 
 /* Whether a letter, a number or its bracket is at the position, other than a column's letter. */
@@ -113,7 +115,7 @@ is_text(const struct canvas *c, int x, int y)
 	if (!rect_contains(c->clip, x, y))
 		return false;
 	const struct canvas_cell *at = canvas_at(c, x, y);
-	bool written = iswalnum((wint_t)at->ch) || (at->ch && wcschr(L"[]()%*!?+", at->ch));
+	bool written = iswalnum((wint_t)at->ch) || (at->ch && wcschr(L"[]()%*!?@◆", at->ch));
 	return written && !(at->style.attr & ATTR_DIM);
 }
 
@@ -126,14 +128,14 @@ put_stroke(struct canvas *c, int x, int y, enum stroke stroke, unsigned char own
 	struct style style = canvas_at(c, x, y)->style;
 	wchar_t there = canvas_at(c, x, y)->ch;
 	bool stone = style.paper == TONE_X || style.paper == TONE_O;
-	if (!there || !wcschr(L" /_▁·.", there) || (stone && style.paper != owner))
+	if (!there || !wcschr(L" /_▁·.+┼", there) || (stone && style.paper != owner))
 		return;
 	if (stone)
 		style.ink = owner == TONE_X ? TONE_ON_X : TONE_ON_O;
 	else if (style.paper == TONE_DEFAULT || style.paper == TONE_SQUARE_A ||
 		 style.paper == TONE_SQUARE_B)
 		style.ink = stroke == STROKE_WON ? TONE_ACCENT : owner;
-	style.attr = (style.attr & ATTR_UNDERLINE) | ATTR_BOLD;
+	style.attr = (style.attr & ATTR_UNDERLINE) | (stroke == STROKE_DOTTED ? 0 : ATTR_BOLD);
 	canvas_put(c, x, y, style, glyph);
 }
 

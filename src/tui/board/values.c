@@ -108,7 +108,7 @@ move_distance(const struct root_move *m)
 	return result == GAME_OPEN || result == 0 ? 0 : (m->length + 1) / 2;
 }
 
-/* ">", "=", "<", or "W5", "L5". */
+/* "W", "=", "L", or "W5", "L5". */
 static void
 proof_text(const struct root_move *m, enum side point, int proof, char out[8])
 {
@@ -117,7 +117,7 @@ proof_text(const struct root_move *m, enum side point, int proof, char out[8])
 	if (own && moves > 0)
 		snprintf(out, 8, "%c%d", own > 0 ? 'W' : 'L', moves);
 	else
-		snprintf(out, 8, "%c", own > 0 ? '>' : own < 0 ? '<' : '=');
+		snprintf(out, 8, "%c", own > 0 ? 'W' : own < 0 ? 'L' : '=');
 }
 
 /* Tenths of percents: whole percents are rounded from them, so that a number is the same wherever it stands
@@ -155,7 +155,7 @@ win_rate_text(const struct root_move *m, enum side point, bool tenths, char *out
 	if (move_proof(m) != GAME_OPEN)
 		proof_text(m, point, move_proof(m), out);
 	else if (evaluated && limit)
-		snprintf(out, 8, "%c%.0f", limit > 0 ? '<' : '>', rate);
+		snprintf(out, 8, "%.0f%c", rate, limit > 0 ? '-' : '+');
 	else if (m->visits == 0 && !evaluated)
 		snprintf(out, 8, "-");
 	else if (move_is_guess(m))
@@ -186,7 +186,7 @@ exact_value_text(const struct game *g, int value, enum side point, char *out)
 	if (g->counts_discs && own)
 		snprintf(out, EXACT_TEXT, "%+d", own);
 	else
-		snprintf(out, EXACT_TEXT, "%c", own > 0 ? '>' : own < 0 ? '<' : '=');
+		snprintf(out, EXACT_TEXT, "%c", own > 0 ? 'W' : own < 0 ? 'L' : '=');
 }
 
 void
@@ -216,5 +216,5 @@ is_exactly_best(const struct report *info, const struct root_move *m)
 wchar_t
 exactly_best_sign(struct capabilities caps)
 {
-	return look_glyph(caps, L'◆', '#');
+	return look_glyph(caps, L'◆', '@');
 }

@@ -62,7 +62,7 @@ double move_win_rate(const struct root_move *m, enum side side);
 int move_percent(const struct root_move *m, enum side side);
 
 /* The win rate of side `point`: "57.6", "58", or "~60", as many digits as its visits justify; of an
- * evaluation also "<46", ">54": at most, at least; "-" before the first visit; ">", "=", "<" if a win,
+ * evaluation also "46-", "54+": at most, at least; "-" before the first visit; "W", "=", "L" if a win,
  * draw or loss of this side is proven, "W5", "L5" if it is known in how many moves; `out` holds 8 bytes. */
 void win_rate_text(const struct root_move *m, enum side point, bool tenths, char *out);
 
@@ -77,7 +77,7 @@ const char *proof_word(const struct root_move *m, enum side point);
 
 enum { EXACT_TEXT = 8 };
 
-/* "+2", "-4", "=" for side `point`; ">", "=", "<" if the game does not count discs; `out` holds EXACT_TEXT
+/* "+2", "-4", "=" for side `point`; "W", "=", "L" if the game does not count discs; `out` holds EXACT_TEXT
  * bytes. */
 void exact_value_text(const struct game *g, int value, enum side point, char *out);
 

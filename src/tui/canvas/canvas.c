@@ -342,7 +342,7 @@ canvas_dump_text(const struct canvas *c)
 static char
 letter_of(struct style s)
 {
-	if (s.paper != TONE_DEFAULT)
+	if (s.paper != TONE_DEFAULT && (s.ink < TONE_HEAT_TEXT_0 || s.ink > TONE_HEAT_TEXT_7))
 		return tone_letter[s.paper];
 	if (s.ink != TONE_DEFAULT)
 		return tone_letter[s.ink];

@@ -36,14 +36,22 @@
 	TONE(HEAT_5, '5')                                                                      \
 	TONE(HEAT_6, '6')                                                                      \
 	TONE(HEAT_7, '7')                                                                      \
-	TONE(ON_HEAT_0, 'A') /* ink on each */                                                 \
-	TONE(ON_HEAT_1, 'B')                                                                   \
-	TONE(ON_HEAT_2, 'C')                                                                   \
-	TONE(ON_HEAT_3, 'D')                                                                   \
-	TONE(ON_HEAT_4, 'E')                                                                   \
-	TONE(ON_HEAT_5, 'F')                                                                   \
-	TONE(ON_HEAT_6, 'G')                                                                   \
-	TONE(ON_HEAT_7, 'H')
+	TONE(ON_HEAT_0, '0') /* ink on each */                                                 \
+	TONE(ON_HEAT_1, '1')                                                                   \
+	TONE(ON_HEAT_2, '2')                                                                   \
+	TONE(ON_HEAT_3, '3')                                                                   \
+	TONE(ON_HEAT_4, '4')                                                                   \
+	TONE(ON_HEAT_5, '5')                                                                   \
+	TONE(ON_HEAT_6, '6')                                                                   \
+	TONE(ON_HEAT_7, '7')                                                                   \
+	TONE(HEAT_TEXT_0, 'A') /* each as ink on a square */                                   \
+	TONE(HEAT_TEXT_1, 'B')                                                                 \
+	TONE(HEAT_TEXT_2, 'C')                                                                 \
+	TONE(HEAT_TEXT_3, 'D')                                                                 \
+	TONE(HEAT_TEXT_4, 'E')                                                                 \
+	TONE(HEAT_TEXT_5, 'F')                                                                 \
+	TONE(HEAT_TEXT_6, 'G')                                                                 \
+	TONE(HEAT_TEXT_7, 'H')
 
 enum tone {
 #define TONE(name, letter) TONE_##name,
@@ -68,7 +76,7 @@ struct style {
 };
 
 /* What a terminal can show, determined once at the start; views draw accordingly. */
-enum depth { DEPTH_MONO, DEPTH_8, DEPTH_256 };
+enum depth { DEPTH_MONO, DEPTH_8, DEPTH_16, DEPTH_256 };
 
 struct capabilities {
 	enum depth depth;
@@ -177,7 +185,8 @@ int box_sentence(struct canvas *c, struct rect r, int y, const char *text);
 /* The characters as lines of UTF-8 text without trailing blanks; the caller frees it. */
 char *canvas_dump_text(const struct canvas *c);
 
-/* One letter per cell for its paper if it has one, else for its ink; '_' if both are the terminal's
+/* One letter per cell: for its ink if that is of the heat, else for its paper if it has one, else for its
+ * ink; '_' if both are the terminal's
  * own and an attribute is set. The caller frees it. */
 char *canvas_dump_tones(const struct canvas *c);
 

@@ -16,43 +16,51 @@
 #define LEAST_CONTRAST 4.5
 
 struct colors {
-	short dark, light, eight; /* 256 colours dark, light; 8 colours */
+	short dark, light, eight, sixteen; /* 256 colours dark, light; fewer */
 };
 
 #define NONE THEME_NO_COLOR
 
 static const struct colors colors[TONE_COUNT] = {
-	[TONE_DEFAULT] = { NONE, NONE, NONE },
-	[TONE_X] = { 208, 94, 3 },
-	[TONE_O] = { 75, 25, 6 },
-	[TONE_ON_X] = { 16, 231, 0 },
-	[TONE_ON_O] = { 16, 231, 0 },
-	[TONE_ACCENT] = { 227, 127, 7 },
-	[TONE_ON_ACCENT] = { 16, 231, 0 },
-	[TONE_LINE] = { 244, 243, NONE },
-	[TONE_SQUARE_A] = { 235, 255, NONE },
-	[TONE_SQUARE_B] = { 237, 254, NONE },
-	[TONE_ON_SQUARE] = { 252, 235, NONE },
-	[TONE_QUIET] = { 246, 241, NONE },
-	[TONE_GRID] = { 240, 249, NONE },
-	[TONE_X_EDGE] = { 94, 180, 3 },
-	[TONE_O_EDGE] = { 60, 110, 6 },
-	[TONE_HEAT_0] = { 17, 227, NONE },
-	[TONE_HEAT_1] = { 24, 157, NONE },
-	[TONE_HEAT_2] = { 30, 113, NONE },
-	[TONE_HEAT_3] = { 36, 42, NONE },
-	[TONE_HEAT_4] = { 42, 36, NONE },
-	[TONE_HEAT_5] = { 113, 30, NONE },
-	[TONE_HEAT_6] = { 157, 24, NONE },
-	[TONE_HEAT_7] = { 227, 17, NONE },
-	[TONE_ON_HEAT_0] = { 255, 16, NONE },
-	[TONE_ON_HEAT_1] = { 255, 16, NONE },
-	[TONE_ON_HEAT_2] = { 16, 16, NONE },
-	[TONE_ON_HEAT_3] = { 16, 16, NONE },
-	[TONE_ON_HEAT_4] = { 16, 16, NONE },
-	[TONE_ON_HEAT_5] = { 16, 16, NONE },
-	[TONE_ON_HEAT_6] = { 16, 255, NONE },
-	[TONE_ON_HEAT_7] = { 16, 255, NONE },
+	[TONE_DEFAULT] = { NONE, NONE, NONE, NONE },
+	[TONE_X] = { 208, 94, 3, 11 },
+	[TONE_O] = { 75, 25, 6, 14 },
+	[TONE_ON_X] = { 16, 231, 0, 0 },
+	[TONE_ON_O] = { 16, 231, 0, 0 },
+	[TONE_ACCENT] = { 227, 127, 7, 15 },
+	[TONE_ON_ACCENT] = { 16, 231, 0, 0 },
+	[TONE_LINE] = { 244, 243, NONE, NONE },
+	[TONE_SQUARE_A] = { 235, 255, NONE, NONE },
+	[TONE_SQUARE_B] = { 237, 254, NONE, NONE },
+	[TONE_ON_SQUARE] = { 252, 235, NONE, NONE },
+	[TONE_QUIET] = { 246, 241, NONE, NONE },
+	[TONE_GRID] = { 240, 249, NONE, NONE },
+	[TONE_X_EDGE] = { 94, 180, 3, 3 },
+	[TONE_O_EDGE] = { 60, 110, 6, 6 },
+	[TONE_HEAT_0] = { 17, 227, 4, 4 },
+	[TONE_HEAT_1] = { 24, 157, 4, 12 },
+	[TONE_HEAT_2] = { 30, 113, 6, 6 },
+	[TONE_HEAT_3] = { 36, 42, 6, 6 },
+	[TONE_HEAT_4] = { 42, 36, 2, 2 },
+	[TONE_HEAT_5] = { 113, 30, 2, 10 },
+	[TONE_HEAT_6] = { 157, 24, 3, 11 },
+	[TONE_HEAT_7] = { 227, 17, 7, 15 },
+	[TONE_ON_HEAT_0] = { 255, 16, 7, 15 },
+	[TONE_ON_HEAT_1] = { 255, 16, 7, 15 },
+	[TONE_ON_HEAT_2] = { 16, 16, 0, 0 },
+	[TONE_ON_HEAT_3] = { 16, 16, 0, 0 },
+	[TONE_ON_HEAT_4] = { 16, 16, 0, 0 },
+	[TONE_ON_HEAT_5] = { 16, 16, 0, 0 },
+	[TONE_ON_HEAT_6] = { 16, 255, 0, 0 },
+	[TONE_ON_HEAT_7] = { 16, 255, 0, 0 },
+	[TONE_HEAT_TEXT_0] = { NONE, NONE, 4, 12 }, /* see theme_settle() */
+	[TONE_HEAT_TEXT_1] = { NONE, NONE, 4, 12 },
+	[TONE_HEAT_TEXT_2] = { NONE, NONE, 6, 14 },
+	[TONE_HEAT_TEXT_3] = { NONE, NONE, 6, 14 },
+	[TONE_HEAT_TEXT_4] = { NONE, NONE, 2, 10 },
+	[TONE_HEAT_TEXT_5] = { NONE, NONE, 2, 10 },
+	[TONE_HEAT_TEXT_6] = { NONE, NONE, 3, 11 },
+	[TONE_HEAT_TEXT_7] = { NONE, NONE, 7, 15 },
 };
 
 /* The theme quiet: as dark, with a calmer heat ramp. */
@@ -83,6 +91,7 @@ theme_builtin(const char *name, struct theme *out)
 		out->color[TONE_HEAT_0 + i] = quiet_heat[i][0];
 		out->color[TONE_ON_HEAT_0 + i] = quiet_heat[i][1];
 	}
+	theme_settle(out);
 	return true;
 }
 
@@ -91,7 +100,9 @@ theme_color(const struct theme *t, enum depth depth, enum tone tone)
 {
 	if (depth == DEPTH_MONO || t->mono)
 		return NONE;
-	return depth == DEPTH_8 ? colors[tone].eight : t->color[tone];
+	return depth == DEPTH_8    ? colors[tone].eight
+	       : depth == DEPTH_16 ? colors[tone].sixteen
+				   : t->color[tone];
 }
 
 uint32_t
@@ -193,6 +204,40 @@ contrast(int a, int b)
 	return (fmax(x, y) + .05) / (fmin(x, y) + .05);
 }
 
+/* Whether it is readable on both squares, also where RGB is not available. */
+static bool
+is_readable(const struct theme *t, int ink)
+{
+	for (int i = 0; i < 2; i++) {
+		int paper = t->color[TONE_SQUARE_A + i];
+		if (contrast(ink, paper) < LEAST_CONTRAST ||
+			contrast(theme_index(ink), theme_index(paper)) < LEAST_CONTRAST)
+			return false;
+	}
+	return true;
+}
+
+void
+theme_settle(struct theme *t)
+{
+	enum { PARTS = 20 };
+
+	for (int step = 0; step < HEAT_STEPS; step++) {
+		int *text = &t->color[TONE_HEAT_TEXT_0 + step];
+		uint32_t own = theme_rgb(t->color[TONE_HEAT_0 + step]);
+		for (uint32_t part = 0; *text == NONE || (part <= PARTS && !is_readable(t, *text));
+			part++) {
+			uint32_t mixed = 0;
+			for (int shift = 0; shift < 24; shift += 8)
+				mixed |= ((own >> shift & 255) * (PARTS - part) +
+						 (t->light ? 0 : 255) * part) /
+						 PARTS
+					 << shift;
+			*text = THEME_RGB | (int)mixed;
+		}
+	}
+}
+
 const enum tone theme_pairs[][2] = {
 	{ TONE_ON_X, TONE_X },
 	{ TONE_ON_O, TONE_O },
@@ -209,6 +254,14 @@ const enum tone theme_pairs[][2] = {
 	{ TONE_ON_HEAT_5, TONE_HEAT_5 },
 	{ TONE_ON_HEAT_6, TONE_HEAT_6 },
 	{ TONE_ON_HEAT_7, TONE_HEAT_7 },
+	{ TONE_HEAT_TEXT_0, TONE_SQUARE_B },
+	{ TONE_HEAT_TEXT_1, TONE_SQUARE_B },
+	{ TONE_HEAT_TEXT_2, TONE_SQUARE_B },
+	{ TONE_HEAT_TEXT_3, TONE_SQUARE_B },
+	{ TONE_HEAT_TEXT_4, TONE_SQUARE_B },
+	{ TONE_HEAT_TEXT_5, TONE_SQUARE_B },
+	{ TONE_HEAT_TEXT_6, TONE_SQUARE_B },
+	{ TONE_HEAT_TEXT_7, TONE_SQUARE_B },
 	{ TONE_QUIET, TONE_SQUARE_A },
 	{ TONE_DEFAULT, TONE_DEFAULT },
 };

@@ -7,7 +7,7 @@
 
 enum { THEME_NAME_SIZE = 64, THEMES_MAX = 32 };
 
-/* A colour: an index of xterm's 256, or THEME_RGB | 0xrrggbb; with DEPTH_8 one of the 8 of ANSI. */
+/* A colour: an index of xterm's 256, or THEME_RGB | 0xrrggbb; with DEPTH_8 and DEPTH_16 one of those of ANSI. */
 enum {
 	THEME_NO_COLOR = -1, /* the terminal's own */
 	THEME_RGB = 1 << 24,
@@ -24,8 +24,11 @@ struct theme {
 bool theme_builtin(const char *name, struct theme *out);
 
 /* The colour of a tone, or THEME_NO_COLOR, which is always the case with DEPTH_MONO and in a mono
- * theme. The 8 colours are the same in all themes. */
+ * theme. Colours of 8 or 16 are the same in all themes. */
 int theme_color(const struct theme *t, enum depth depth, enum tone tone);
+
+/* Makes the heat's inks that are not given: its papers, lightened or darkened until they can be read on squares. */
+void theme_settle(struct theme *t);
 
 /* Red, green and blue of a colour, as 0xrrggbb. */
 uint32_t theme_rgb(int color);

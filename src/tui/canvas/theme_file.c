@@ -90,9 +90,13 @@ read_theme(const char *path, struct theme *out, struct error *e)
 		return error_set(e, "%.300s: %s.", where, why.text);
 	const config_setting_t *root = config_root_setting(&config);
 	bool fine = read_base(out, path, &config, e);
+	for (int i = 0; i < HEAT_STEPS; i++)
+		out->color[TONE_HEAT_TEXT_0 + i] = THEME_NO_COLOR;
 	for (int i = 0; fine && i < config_setting_length(root); i++)
 		fine = read_setting(out, path, config_setting_get_elem(root, (unsigned)i), e);
 	config_destroy(&config);
+	if (fine)
+		theme_settle(out);
 	return fine;
 }
 

@@ -20,7 +20,7 @@ panel_side_style(enum side side)
 }
 
 /* How a level's rating is written: not, "(897)", or in words. */
-enum rating { RATING_NONE, RATING_BRIEF, RATING_NAMED };
+enum rating { RATING_BARE, RATING_NONE, RATING_BRIEF, RATING_NAMED };
 
 enum { PLAYER_LABEL = PLAYER_NAME_TEXT + 40, NAME_COLUMNS = 14 };
 
@@ -83,12 +83,15 @@ player_label(
 	name[text_fit(name, most)] = '\0';
 	text_init(&t, out, PLAYER_LABEL);
 	text_add(&t, "%s", name);
-	if (as != RATING_NONE && rating != LEVEL_UNRATED)
+	if (as > RATING_NONE && rating != LEVEL_UNRATED)
 		text_add(&t, as == RATING_NAMED ? _(", rating %d") : " (%d)", rating);
-	if (g->counts_discs)
-		text_add(&t, ": %d",
-			state_count(
-				g, frame->position, side == SIDE_FIRST ? CELL_FIRST : CELL_SECOND));
+	if (!g->counts_discs)
+		return;
+	int discs = state_count(g, frame->position, side == SIDE_FIRST ? CELL_FIRST : CELL_SECOND);
+	text_add(&t,
+		as == RATING_BARE ? ": %d"
+				  : language_count(": %d disc", ": %d discs", (unsigned)discs),
+		discs);
 }
 
 /* "4:58", with a sign when a person must hurry; "" without a clock. Returns whether that is so. */
@@ -162,11 +165,11 @@ draw_players(const struct frame *frame, struct canvas *c, int x, int end)
 	enum rating as = RATING_NAMED;
 	int most = timed ? NAME_COLUMNS : 0, room = c->width - x + 2;
 
-	while (as > RATING_NONE && x + players_columns(frame, as, PLAYER_NAME_TEXT, label) > end)
+	while (as > RATING_BARE && x + players_columns(frame, as, PLAYER_NAME_TEXT, label) > end)
 		as--;
-	if (as == RATING_NONE &&
-		players_columns(frame, RATING_NONE, PLAYER_NAME_TEXT, label) > room) {
-		while (most > 0 && players_columns(frame, RATING_NONE, most, label) > room)
+	if (as == RATING_BARE &&
+		players_columns(frame, RATING_BARE, PLAYER_NAME_TEXT, label) > room) {
+		while (most > 0 && players_columns(frame, RATING_BARE, most, label) > room)
 			most--;
 	}
 	for (int side = 0; side < 2; side++)
@@ -180,7 +183,7 @@ static wchar_t
 bar_glyph(struct capabilities caps, bool left)
 {
 	if (!caps.unicode)
-		return left ? L'=' : L'-';
+		return left ? L'#' : L'-';
 	if (caps.depth == DEPTH_8) /* consoles have no heavy lines */
 		return left ? L'█' : L'▒';
 	return caps.depth == DEPTH_256 || left ? L'━' : L'─';
@@ -291,7 +294,7 @@ draw_bar(const struct frame *frame, struct canvas *c, const struct root_move *m)
 {
 	int width = bar_width(frame, c);
 	enum side left = frame->fixed_point, right = left ^ 1;
-	double share = move_win_rate(m, left);
+	double share = move_percent(m, left) / 100.0;
 	if (leads_exactly(frame, m)) {
 		int most = frame->session->game->counts_discs
 				   ? game_cell_count(frame->session->game)
@@ -471,7 +474,7 @@ names_board(const struct frame *frame, const struct canvas *c, bool titled)
 	if (!titled || c->width < 60 || c->width >= ALL_COLUMNS)
 		return c->width >= 60;
 	find_title(frame, c->width, text);
-	columns += players_columns(frame, RATING_NONE, PLAYER_NAME_TEXT, label);
+	columns += players_columns(frame, RATING_BARE, PLAYER_NAME_TEXT, label);
 	return columns + text_columns(text) < c->width;
 }
 

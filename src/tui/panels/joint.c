@@ -62,8 +62,8 @@ draw_side(const struct frame *frame, struct canvas *c, struct rect r, int y, enu
 		char visits[16];
 		x = r.x;
 		move_name(frame, side, table->choice[i].move, name);
-		x += canvas_printf(c, x, y, style, "%c ", best ? '>' : ' ');
-		x += canvas_field(c, x, y, style, name_columns(r) - 2, name);
+		snprintf(text, sizeof text, best ? "[%s]" : " %s", name);
+		x += canvas_field(c, x, y, style, name_columns(r), text);
 		text_count(visits, sizeof visits, (uint64_t)table->choice[i].visits, 5);
 		snprintf(text, sizeof text, "%.0f%%", 100 * table->choice[i].probability);
 		x += canvas_field(c, x, y, style, -NUMBER_COLUMNS, said ? text : "");

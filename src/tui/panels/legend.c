@@ -1,21 +1,14 @@
-/* The meaning of the colours on the cells, below the table of moves. The screen's thread only. */
+/* What the colours and the signs on the board mean, below the table of moves. The screen's thread only. */
 #include <stdio.h>
 
 #include "base/language.h"
 #include "match/phrases.h"
+#include "tui/canvas/theme.h"
 #include "tui/panels/panels.h"
 
-static const struct style plain = { 0 };
 static const struct style quiet = { .attr = ATTR_DIM };
 
-/* One step of the heat: its colour or sign, and its meaning. */
-static int
-draw_step(const struct frame *frame, struct canvas *c, int x, int y, int step, const char *text)
-{
-	if (frame->ui->caps.depth == DEPTH_256)
-		return canvas_printf(c, x, y, heat_style(step), " %s ", text);
-	return canvas_printf(c, x, y, plain, "%c %s  ", heat_sign(step), text);
-}
+/* ---- colours ---- */
 
 /* Whether the heat shows numbers of discs. */
 static bool
@@ -63,36 +56,103 @@ draw_meaning(const struct frame *frame, struct canvas *c, int x, int y)
 			side);
 }
 
+/* Whether a step has another colour than the one before: with few colours several share one. */
+static bool
+is_another_colour(enum depth depth, int step)
+{
+	static const struct theme any;
+
+	return step == 0 || depth == DEPTH_256 ||
+	       theme_color(&any, depth, TONE_HEAT_0 + (enum tone)step) !=
+		       theme_color(&any, depth, TONE_HEAT_0 + (enum tone)step - 1);
+}
+
+static void
+draw_steps(const struct frame *frame, struct canvas *c, int x, int y)
+{
+	static const char *const words[] = { N_("loss"), N_("draw"), N_("win") };
+	bool discs = heat_is_discs(frame);
+
+	for (int i = 0; i < 3 && !discs && heat_is_proofs(frame); i++)
+		x += canvas_printf(c, x, y,
+			heat_style(heat_of_percent(&(struct heat_scale){ 0 }, 50 * i)), " %s ",
+			_(words[i]));
+	for (int step = 0; step < HEAT_STEPS && (discs || !heat_is_proofs(frame)); step++) {
+		int limit = discs ? heat_exact_limit(step) : heat_limit(&frame->heat, step);
+		if (!is_another_colour(frame->ui->caps.depth, step))
+			continue;
+		if (limit >= 0)
+			x += canvas_printf(c, x, y, heat_style(step), " %2d ", limit);
+		else /* the rest */
+			x += canvas_text(c, x, y, heat_style(step), discs ? "  + " : "  ");
+	}
+}
+
+/* ---- signs ---- */
+
+/* Each has one meaning, wherever it is. */
+static const struct sign {
+	wchar_t there; /* on the board */
+	char plain;    /* the same in ASCII */
+	const char *shown, *says;
+} signs[] = {
+	{ L'[', '[', "[ ]", N_("leads") },
+	{ L'◆', '@', NULL, N_("best for certain") },
+	{ L'(', '(', "( )", N_("last move") },
+	{ L'*', '*', NULL, N_("winning line") },
+	{ L'·', '.', NULL, N_("not tried yet") },
+	{ L'~', '~', NULL, N_("few visits: in tens") },
+	{ L'^', '^', NULL, N_("gets more visits now") },
+	{ L'!', '!', NULL, N_("completes a line") },
+};
+
+static bool
+is_on_board(const struct frame *frame, const struct canvas *c, wchar_t sign)
+{
+	const struct board_layout *l = &frame->ui->layout;
+
+	for (int y = l->y; y < l->y + l->height && y < c->height; y++) {
+		for (int x = l->x; x < l->x + l->width && x < c->width; x++) {
+			wchar_t before = x > 0 ? canvas_at(c, x - 1, y)->ch : L' ';
+			if (canvas_at(c, x, y)->ch == sign && !(before >= L'0' && before <= L'9'))
+				return true; /* no decimal point */
+		}
+	}
+	return false;
+}
+
+/* Those that are on the board, as far as the lines from y on have room for them. */
+static void
+draw_signs(const struct frame *frame, struct canvas *c, struct rect r, int y)
+{
+	int x = r.x;
+
+	for (size_t i = 0; i < sizeof signs / sizeof *signs; i++) {
+		char text[80], *end = text;
+		wchar_t there = look_glyph(frame->ui->caps, signs[i].there, signs[i].plain);
+		if (!is_on_board(frame, c, there))
+			continue;
+		if (!signs[i].shown)
+			end = text_put(text, (uint32_t)there);
+		snprintf(end, sizeof text - 4, "%s %s", signs[i].shown ? signs[i].shown : "",
+			_(signs[i].says));
+		if (x > r.x && x + text_columns(text) > r.x + r.width) {
+			x = r.x;
+			y++;
+		}
+		if (y >= r.y + r.height)
+			return;
+		x += canvas_text(c, x, y, quiet, text) + 2;
+	}
+}
+
 void
 panel_legend_draw(const struct frame *frame, struct canvas *c, struct rect r, int y)
 {
-	bool signs = frame->ui->caps.depth != DEPTH_256;
-	char limit[8];
-	int x = r.x;
-
-	if (frame->heat.heat == HEAT_OFF)
-		return;
-	draw_meaning(frame, c, x, y);
-	if (heat_is_discs(frame)) {
-		for (int step = 0; step < HEAT_STEPS; step++) {
-			snprintf(limit, sizeof limit, "%2d", heat_exact_limit(step));
-			x += draw_step(frame, c, x, y + 1, step, step ? limit : " +");
-		}
-		return;
+	if (frame->heat.heat != HEAT_OFF && frame->ui->caps.depth != DEPTH_MONO) {
+		draw_meaning(frame, c, r.x, y);
+		draw_steps(frame, c, r.x, y + 1);
+		y += 2;
 	}
-	if (heat_is_proofs(frame)) {
-		static const char *const words[] = { N_("loss"), N_("draw"), N_("win") };
-		for (int i = 0; i < 3; i++)
-			x += draw_step(frame, c, x, y + 1,
-				heat_of_percent(&(struct heat_scale){ 0 }, 50 * i), _(words[i]));
-		return;
-	}
-	for (int step = 0; step < HEAT_STEPS; step++) {
-		int least = heat_limit(&frame->heat, step);
-		bool same = signs && step > 0 && heat_sign(step) == heat_sign(step - 1);
-		if (least < 0 || same)
-			continue;
-		snprintf(limit, sizeof limit, signs ? "%-2d" : "%2d", least);
-		x += draw_step(frame, c, x, y + 1, step, limit);
-	}
+	draw_signs(frame, c, r, y);
 }

@@ -58,7 +58,7 @@ row_style(const struct frame *frame, move_t m, struct style style)
 static void
 draw_results(const struct frame *frame, struct canvas *c, int x, int y, const struct root_move *m)
 {
-	static const char signs[] = "=.-";
+	static const char signs[] = "+=-";
 	enum side left = frame->point;
 	int64_t visits = m->wins + m->draws + m->losses;
 	int64_t wins = left == SIDE_FIRST ? m->wins : m->losses;
@@ -98,13 +98,8 @@ rate_cell(const struct frame *frame, const struct root_move *m, char out[16])
 {
 	char rate[8];
 
-	if (move_proof(m) != GAME_OPEN && move_distance(m) > 0) {
-		result_cell(m, proof_word(m, frame->point), out);
-		return;
-	}
 	if (move_proof(m) != GAME_OPEN) {
-		win_rate_text(m, frame->point, true, rate);
-		snprintf(out, 16, "%s %s", rate, proof_word(m, frame->point));
+		result_cell(m, proof_word(m, frame->point), out);
 		return;
 	}
 	win_rate_text(m, frame->point, true, rate);
@@ -189,7 +184,8 @@ draw_cost(const struct frame *frame, struct canvas *c, int x, int y, const struc
 	return canvas_printf(c, x, y, quiet, "%6s", loss);
 }
 
-/* "> 1 a4/1"; the move made after a search that is over is "(a4/1)", as on the board. */
+/* "> 1 [a4/1]": the cursor is there, it leads; the move made after a search that is over is "(a4/1)". As on
+ * the board. */
 static int
 draw_name(const struct frame *frame, struct canvas *c, int x, int y, int rank, bool best)
 {
@@ -198,16 +194,29 @@ draw_name(const struct frame *frame, struct canvas *c, int x, int y, int rank, b
 	move_t move = info->moves[place].move;
 	bool made = frame->whose == WHOSE_PAST && move == frame->viewed->made;
 	struct style style = best ? bold : plain;
-	char name[GAME_MOVE_TEXT + 2], text[48];
+	const char *around = made ? "()" : best ? "[]" : "  ";
+	char name[GAME_MOVE_TEXT], text[48];
 
-	name[0] = made ? '(' : ' ';
-	game_move_text_level(frame->session->game, &info->position, move, name + 1);
-	snprintf(text, sizeof text, "%c%2d%s%s", best ? '>' : ' ', rank + 1, name, made ? ")" : "");
-	int columns =
-		canvas_printf(c, x, y, made ? style : row_style(frame, move, style), "%-9s", text);
-	if (!made && is_exactly_best(info, &info->moves[place]))
-		canvas_put(c, x + 3, y, style, exactly_best_sign(frame->ui->caps));
-	return columns;
+	game_move_text_level(frame->session->game, &info->position, move, name);
+	snprintf(text, sizeof text, "%c%2d%c%s%c",
+		!made && move == frame->viewed->chosen ? '>' : ' ', rank + 1, around[0], name,
+		around[1]);
+	return canvas_printf(c, x, y, made ? style : row_style(frame, move, style), "%-9s", text);
+}
+
+/* In the colour that it has on the board. */
+static int
+draw_rate(const struct frame *frame, struct canvas *c, int x, int y, struct style style,
+	const struct root_move *m, const char *rate)
+{
+	struct style number = style;
+
+	if (frame->heat.heat == HEAT_WIN)
+		number = heat_number_style(
+			frame->ui->caps, &frame->heat, &frame->viewed->info, m, style);
+	bool blank = rate[0] == ' '; /* apart from the name, if there is room */
+	canvas_field(c, x, y, style, blank, "");
+	return blank + canvas_field(c, x + blank, y, number, 6 - blank, rate + blank);
 }
 
 static void
@@ -228,7 +237,9 @@ draw_row(const struct frame *frame, struct canvas *c, struct rect r, int y, int 
 	struct style style = best ? bold : plain;
 	share_text(m->visits, frame->viewed->info.playouts, share);
 	x += draw_name(frame, c, x, y, rank, best);
-	x += canvas_field(c, x, y, style, 6, rate);
+	x += draw_rate(frame, c, x, y, style, m, rate);
+	if (is_exactly_best(&frame->viewed->info, m) && rate[0] == ' ')
+		canvas_put(c, x - 6, y, style, exactly_best_sign(frame->ui->caps));
 	x += canvas_printf(c, x, y, style, "%6s", visits);
 	if (shows_share(frame, r))
 		x += canvas_printf(c, x, y, style, frame->expects_exact ? "%6s" : "%5s", share);
@@ -252,7 +263,7 @@ draw_head(const struct frame *frame, struct canvas *c, struct rect r)
 
 	snprintf(rate, sizeof rate, _("%c win"), side_letter(frame->point));
 	x += canvas_field(c, x, r.y, quiet, 5, _("move"));
-	x += canvas_field(c, x, r.y, quiet, 6, rate);
+	x += canvas_field(c, x, r.y, panel_side_style(frame->point), 6, rate);
 	x += canvas_field(c, x, r.y, quiet, -6, is_evaluated(frame) ? _("depth") : _("visits"));
 	if (shows_share(frame, r))
 		x += canvas_field(c, x, r.y, quiet, -6, _("share"));
@@ -470,7 +481,10 @@ draw_beads(const struct frame *frame, struct canvas *c, struct rect r)
 		char name[GAME_MOVE_TEXT];
 		game_move_text(frame->session->game, &info->position, m->move, name);
 		int x = r.x + canvas_printf(c, r.x, r.y + 1 + i, row_style(frame, m->move, style),
-				      "%c%2d %-4s", place == info->best ? '>' : ' ', i + 1, name);
+				      "%c%2d%c%s%c%*s",
+				      m->move == frame->viewed->chosen ? '>' : ' ', i + 1,
+				      place == info->best ? '[' : ' ', name,
+				      place == info->best ? ']' : ' ', 3 - text_columns(name), "");
 		canvas_printf(c, x, r.y + 1 + i, style, "%8" PRId64 "  %5.1f%%", m->visits,
 			info->playouts > 0 ? 100 * (double)m->visits / (double)info->playouts : 0);
 	}
@@ -529,10 +543,10 @@ enum { NAME = 4, VISITS = 5, WITH_SHARES = 42, WITH_ROWS = 47 };
 static int
 proof_sign(const struct root_move *m, int sign)
 {
-	return "<=>"[1 + sign * m->proven];
+	return "L=W"[1 + sign * m->proven];
 }
 
-/* ">  win" for a proof, else the shares of wins, draws and losses for the side to move. */
+/* "win" for a proof, else the shares of wins, draws and losses for the side to move. */
 static int
 draw_shares(struct canvas *c, int x, int y, struct style style, const struct root_move *m, int sign)
 {
@@ -541,7 +555,6 @@ draw_shares(struct canvas *c, int x, int y, struct style style, const struct roo
 	double n = (double)m->visits / 100;
 
 	if (m->proven != GAME_OPEN) {
-		canvas_printf(c, x, y, style, "%3c", proof_sign(m, sign));
 		return 4 + canvas_field(c, x + 4, y, style, 10, _(word[1 + sign * m->proven]));
 	}
 	if (m->visits == 0)

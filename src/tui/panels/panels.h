@@ -94,7 +94,7 @@ int panel_branch_hit(const struct record *r, const struct branch *b, struct rect
 bool panel_shows_losses(const struct frame *frame);
 
 /* Adds the title of a list of losses: "Worst moves, d: discs lost". With `changes`, and if it fits into
- * `width` columns, it explains a star for changes of the result, and true is returned. */
+ * `width` columns, it explains the mark "??" for changes of the result, and true is returned. */
 bool panel_losses_title(
 	const struct record *r, const char *title, bool changes, int width, struct text *t);
 

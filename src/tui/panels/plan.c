@@ -38,22 +38,23 @@ draw_column(const struct frame *frame, struct canvas *c, int x, int y, int colum
 {
 	const struct root_move *m = move_on(frame, column);
 	int height = height_of(frame->session->game, &frame->viewed->info.position, column);
-	int step = m ? heat_of(&frame->heat, &frame->viewed->info, m) : -1;
 	bool best = m && m == &frame->viewed->info.moves[frame->viewed->info.best] &&
 		    frame->says_something;
-	bool colours = frame->ui->caps.depth == DEPTH_256;
+	enum depth depth = frame->ui->caps.depth;
 	struct style style =
-		colours && step >= 0 ? heat_style(step)
-		: colours ? (struct style){ .ink = TONE_ON_SQUARE, .paper = TONE_SQUARE_A }
-			  : (struct style){ 0 };
+		depth == DEPTH_256 ? (struct style){ .ink = TONE_ON_SQUARE, .paper = TONE_SQUARE_A }
+				   : (struct style){ 0 };
 	char rate[8] = "";
 
+	if (m)
+		style = heat_number_style(
+			frame->ui->caps, &frame->heat, &frame->viewed->info, m, style);
 	if (best)
 		style.attr |= ATTR_BOLD;
 	if (m)
 		win_rate_text(m, frame->point, false, rate);
-	canvas_printf(c, x, y, style, "%c%d:%3s%c%c", best ? '[' : ' ', height, rate,
-		colours ? ' ' : heat_sign(step), best ? ']' : ' ');
+	canvas_printf(
+		c, x, y, style, "%c%d:%3s%c ", best ? '[' : ' ', height, rate, best ? ']' : ' ');
 }
 
 void

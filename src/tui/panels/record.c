@@ -19,7 +19,7 @@ static const struct style bold = { .attr = ATTR_BOLD };
 const char *
 panel_mark_sign(enum record_mark mark)
 {
-	static const char *const signs[MARK_COUNT] = { "", "!", "?", "?!", "!?", "*" };
+	static const char *const signs[MARK_COUNT] = { "", "!", "?", "?!", "!?", "+" };
 
 	return signs[mark];
 }

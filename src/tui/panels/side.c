@@ -48,7 +48,7 @@ bool
 panel_losses_title(
 	const struct record *r, const char *title, bool changes, int width, struct text *t)
 {
-	const char *units = summary_units(r), *mark = _(", *: result");
+	const char *units = summary_units(r), *mark = _(" ??: result");
 	const char *gap = units[0] ? ", " : "";
 	int columns = text_columns(title) + text_columns(gap) + text_columns(units);
 
@@ -59,7 +59,7 @@ panel_losses_title(
 
 struct worst {
 	int count[2], ply[2][SUMMARY_WORST];
-	bool marks; /* changes of the result have a star */
+	bool marks; /* changes of the result are marked */
 };
 
 static struct worst
@@ -79,7 +79,7 @@ find_worst(const struct frame *frame)
 	return w;
 }
 
-/* " 23 a4 -24d*" */
+/* " 23 a4 -24d??" */
 static void
 print_loss(const struct frame *frame, int ply, bool marks, struct text *t)
 {
@@ -92,10 +92,10 @@ print_loss(const struct frame *frame, int ply, bool marks, struct text *t)
 	judgement_short(&v, loss);
 	text_add(t, "%*d %s %s%s", match_at(m) < 100 ? 2 : 3,
 		game_move_number(frame->session->game, ply), name, loss,
-		marks && judgement_changes_result(&v) ? "*" : "");
+		marks && judgement_changes_result(&v) ? "??" : "");
 }
 
-/* "X  5 b3 -24d*  9 c1 -12d", as many as there is room for. */
+/* "X  5 b3 -24d??  9 c1 -12d", as many as there is room for. */
 static void
 draw_worst_of(const struct frame *frame, struct canvas *c, struct rect r, int y,
 	const struct worst *w, enum side side)

@@ -132,7 +132,7 @@ find_depth(enum color_choice choice)
 		return DEPTH_MONO;
 	if (COLORS >= 256)
 		return DEPTH_256;
-	return COLORS >= 8 ? DEPTH_8 : DEPTH_MONO;
+	return COLORS >= 16 ? DEPTH_16 : COLORS >= 8 ? DEPTH_8 : DEPTH_MONO;
 }
 
 /* Selects the dark or light theme to match the background, if that is configured and known. True if

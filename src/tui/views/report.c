@@ -246,7 +246,7 @@ draw_accuracy(const struct frame *frame, struct canvas *c, struct rect r, int y)
 	return y + 4;
 }
 
-/* "> 12 O d1  -6d*" */
+/* "> 12 O d1  -6d??" */
 static void
 draw_turn(const struct frame *frame, struct canvas *c, struct rect r, int y, int index, bool marks)
 {
@@ -264,7 +264,7 @@ draw_turn(const struct frame *frame, struct canvas *c, struct rect r, int y, int
 		here ? '>' : ' ', game_move_number(frame->session->game, ply),
 		side_letter((enum side)from->to_move), name);
 	canvas_printf(c, r.x + 14, y, plain, "%5s%s", loss,
-		marks && judgement_changes_result(&v) ? "*" : "");
+		marks && judgement_changes_result(&v) ? "??" : "");
 }
 
 static int
