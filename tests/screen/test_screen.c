@@ -141,7 +141,7 @@ tab_shows_the_analysis(void **unused)
 	screen_wait_text(s, "playouts  ");
 	screen_wait_text(s, "best line");
 	press(s, "c", "share of visits, %");
-	press(s, "cccc", "win rate of X, relative");
+	press(s, "cccc", "colours: win rate of X");
 	press(s, SCREEN_TAB, "PLAY");
 	screen_wait_no_text(s, "best line");
 	quit(s);
