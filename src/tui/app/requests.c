@@ -495,8 +495,9 @@ STATUS(tree_status)
 	(void)why_not;
 	if (frame->session->game->simultaneous)
 		return "";
-	if (is_engines_turn(frame) ? frame->shows_numbers && steps && !views_carrier(frame->views)
-				   : tree)
+	if (is_engines_turn(frame) && !frame->reviews
+			? frame->shows_numbers && steps && !views_carrier(frame->views)
+			: tree)
 		return request_table[r].label;
 	return "";
 }
