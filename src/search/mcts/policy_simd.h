@@ -94,7 +94,6 @@ glance_proofs(const struct glance *at, const struct tree_node *node)
 
 /* The greatest bound, or an untried move if `try_all`. */
 static inline int
-/* NOLINTNEXTLINE(readability-function-size): a template, its arguments are constants */
 scalar_pick(const struct tree_node *node, int sign, float c, float root, unsigned proofs,
 	struct rng *rng, bool try_all, const _Atomic uint32_t *extra, scalar_bound *bound)
 {
@@ -170,7 +169,6 @@ simd_greatest(__m256 b)
 
 /* The bounds of moves i to i + 7; what is known of them is added to *f. */
 SIMD_AVX2 SIMD_INLINE __m256
-/* NOLINTNEXTLINE(readability-function-size): a template, its arguments are constants */
 simd_eight(const struct tree_node *node, int i, struct simd *m, __m256i loss, __m256 draws_worth,
 	unsigned proofs, const _Atomic uint32_t *extra, simd_bound *bound, struct found *f)
 {
@@ -207,7 +205,6 @@ simd_eight(const struct tree_node *node, int i, struct simd *m, __m256i loss, __
 /* Always inlined, so that the bound is too, and so that the code for proofs vanishes where there
  * are none. Sixteen moves at a time: few nodes have more, so the greatest is looked for once. */
 SIMD_AVX2 SIMD_INLINE void
-/* NOLINTNEXTLINE(readability-function-size): a template, its arguments are constants */
 simd_look(const struct tree_node *node, int sign, float c, float root, unsigned proofs,
 	const _Atomic uint32_t *extra, simd_bound *bound, struct found *out)
 {
@@ -255,7 +252,6 @@ simd_found_move(const struct found *f, bool try_all, struct rng *rng)
 }
 
 SIMD_AVX2 SIMD_INLINE int
-/* NOLINTNEXTLINE(readability-function-size): a template, its arguments are constants */
 simd_pass(const struct tree_node *node, int sign, float c, float root, unsigned proofs,
 	struct rng *rng, bool try_all, const _Atomic uint32_t *extra, simd_bound *bound)
 {
@@ -266,7 +262,6 @@ simd_pass(const struct tree_node *node, int sign, float c, float root, unsigned 
 }
 
 SIMD_AVX2 SIMD_INLINE int
-/* NOLINTNEXTLINE(readability-function-size): a template, its arguments are constants */
 simd_pick(const struct tree_node *node, int sign, float c, float root, unsigned proofs,
 	struct rng *rng, bool try_all, const _Atomic uint32_t *extra, simd_bound *bound)
 {

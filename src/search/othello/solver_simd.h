@@ -59,7 +59,6 @@ NAME(odd_cells)(const struct exact_shared *s, uint64_t free)
 
 /* Two to four cells are empty: odd quarters first, no table, no sorting. */
 TARGET static int
-/* NOLINTNEXTLINE(readability-function-cognitive-complexity): the hottest loop, in one piece */
 NAME(few)(struct exact_worker *w, uint64_t own, uint64_t other, int beta, int empty)
 {
 	uint64_t free = w->shared->cells & ~(own | other);
@@ -171,7 +170,6 @@ NAME(sort_key)(struct exact_worker *w, const struct exact_child *child, uint64_t
 /* The children of a position, unsorted; returns their number. `own` and `other` of a child are from
  * its mover's side. */
 TARGET static inline int
-/* NOLINTNEXTLINE(readability-function-size): arguments of an inner loop stay in registers */
 NAME(children)(struct exact_worker *w, uint64_t own, uint64_t other, uint64_t moves, int first,
 	int empty, struct exact_child *out)
 {
@@ -327,7 +325,6 @@ NAME(look_up)(struct exact_worker *w)
 #define SEARCH NAME(search)
 #endif
 TARGET static int
-/* NOLINTNEXTLINE(readability-function-*): the hot loop, in one piece */
 SEARCH(struct exact_worker *w, uint64_t own, uint64_t other, int beta, int empty)
 {
 	struct exact_shared *s = w->shared;
