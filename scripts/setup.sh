@@ -3,14 +3,14 @@
 # The requirements as packages of Debian and Ubuntu; then, for other systems, as programs and as
 # pkg-config modules.
 play_packages='gcc libc6-dev meson ninja-build pkgconf
-	libncurses-dev libconfig-dev libcairo2-dev libjansson-dev gettext fonts-dejavu-core'
+	libncurses-dev libconfig-dev libjansson-dev gettext'
 play_programs='cc meson ninja pkg-config msgfmt'
-play_modules='ncursesw libconfig cairo jansson'
+play_modules='ncursesw libconfig jansson'
 
-check_packages="$play_packages man-db clang clang-format clang-tidy llvm libclang-rt-dev
+check_packages="$play_packages libcairo2-dev fonts-dejavu-core man-db clang clang-format clang-tidy llvm libclang-rt-dev
 	libcmocka-dev libvterm-dev tmux gnuplot-nox desktop-file-utils appstream reuse"
 check_programs="$play_programs gcc clang tmux"
-check_modules="$play_modules cmocka vterm"
+check_modules="$play_modules cairo cmocka vterm"
 
 say() {
 	printf '%s\n' "$*" >&2

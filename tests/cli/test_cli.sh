@@ -497,20 +497,26 @@ esac
 refuse 2 'no playouts' eval --player negamax -i 100
 
 # Pictures: written whole and reproducibly, or refused with nothing left behind.
-for end in svg png; do
+png=png
+"$narabe" eval --game tictactoe -i 5 -o "$work/try.png" >/dev/null 2>"$work/err" || {
+	grep -q 'built without cairo' "$work/err" || fail "no PNG: $(cat "$work/err")"
+	png=svg
+}
+for end in svg $png; do
 	"$narabe" eval --game score4 -i 500 --seed 1 -o "$work/board.$end" >/dev/null || fail "-o .$end"
 	[ -s "$work/board.$end" ] || fail "no board.$end"
 done
 "$narabe" eval --game tictactoe --moves 'b2 a1 c1 b1' -i 50 --seed 1 -o "$work/stones.svg" >/dev/null
-squares=$(grep -c 'fill:rgb(81.*d="[^"]* L ' "$work/stones.svg") # straight sides
-discs=$(grep 'fill:rgb(12.*d="' "$work/stones.svg" | grep -vc ' L ')
+squares=$(grep -c 'd="[^"]*L[^"]*" fill="#cf5f00"' "$work/stones.svg") # straight sides
+discs=$(grep 'fill="#1f6cb0"' "$work/stones.svg" | grep -vc 'd="[^"]*L')
+! command -v xmllint >/dev/null || xmllint --noout "$work/stones.svg" || fail 'a picture is not XML'
 [ "$squares $discs" = '2 2' ] || fail "X is not square and O not round: $squares $discs"
 "$narabe" eval --game tron:a -i 500 --seed 1 -o "$work/both.svg" >/dev/null || fail 'no picture of tron:a'
-"$narabe" eval --game tron:3x3 A.......B --player duct -i 500 --seed 1 -o "$work/both.png" >/dev/null ||
+"$narabe" eval --game tron:3x3 A.......B --player duct -i 500 --seed 1 -o "$work/both.$png" >/dev/null ||
 	fail 'no picture of tron:3x3'
 "$narabe" eval --game matrix:rps --player duct -i 500 --seed 1 -o "$work/payoffs.svg" >/dev/null ||
 	fail 'no picture of matrix:rps'
-[ -s "$work/both.svg" ] && [ -s "$work/both.png" ] && [ -s "$work/payoffs.svg" ] ||
+[ -s "$work/both.svg" ] && [ -s "$work/both.$png" ] && [ -s "$work/payoffs.svg" ] ||
 	fail 'pictures of games of both are empty'
 cp "$work/board.svg" "$work/before.svg"
 "$narabe" eval --game score4 -i 500 --seed 1 -o "$work/board.svg" >/dev/null
@@ -544,16 +550,16 @@ picture_fails() {
 }
 picture_fails "$work/no/such/board.svg" 'No such file'
 if [ -w /dev/full ]; then
-	ln -s /dev/full "$work/full.png"
-	picture_fails "$work/full.png" 'No space left'
+	ln -s /dev/full "$work/full.svg"
+	picture_fails "$work/full.svg" 'No space left'
 	"$narabe" eval --game tictactoe -i 10 >/dev/full 2>"$work/err" && fail 'a full disk is not detected'
 	grep -q 'could not be written' "$work/err" || fail 'a full disk is not reported'
 fi
 (
 	ulimit -f 1 # 512 bytes or 1 KiB
 	trap '' XFSZ
-	"$narabe" eval --game othello -i 10 --seed 1 -o "$work/big.png" >/dev/null 2>"$work/err"
-	[ $? -eq 1 ] && [ ! -e "$work/big.png" ] || echo bad >"$work/full"
+	"$narabe" eval --game othello -i 10 --seed 1 -o "$work/big.svg" >/dev/null 2>"$work/err"
+	[ $? -eq 1 ] && [ ! -e "$work/big.svg" ] || echo bad >"$work/full"
 )
 [ ! -e "$work/full" ] || fail 'half a picture is left behind'
 ls "$work"/*.tmp >/dev/null 2>&1 && fail 'temporary files are left behind'

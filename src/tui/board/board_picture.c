@@ -53,10 +53,9 @@ static const uint32_t ink = PICTURE_INK, quiet = PICTURE_QUIET, wall_color = 0x5
 static const uint32_t side_color[2] = { PICTURE_X, PICTURE_O },
 		      side_rim[2] = { 0x9c4700, 0x144d80 };
 
-static const double quarter = 1.57079632679489661923; /* of a turn */
 
 struct painter {
-	cairo_t *cr;
+	struct picture *to;
 	const struct game *g;
 	const struct report *info;
 	double cell;  /* side of a cell */
@@ -71,7 +70,7 @@ static void
 draw_text(const struct painter *p, struct picture_font font, double x, double y, double room,
 	const char *text)
 {
-	picture_text(p->cr, font, x, y, room, text);
+	picture_text(p->to, font, x, y, room, text);
 }
 
 /* "+0.52", with a minus as wide as the plus; below 0.005 the sign is omitted. */
@@ -103,7 +102,7 @@ tile(const struct painter *p, double x, double y, double inset)
 {
 	double side = p->cell - 2 * inset;
 
-	picture_round(p->cr, x - side / 2, y - side / 2, side, side, p->cell * 0.1 - inset / 2);
+	picture_round(p->to, x - side / 2, y - side / 2, side, side, p->cell * 0.1 - inset / 2);
 }
 
 /* ---- the board ---- */
@@ -113,21 +112,19 @@ draw_grid(const struct painter *p, double left)
 {
 	double width = p->g->columns * p->cell, height = p->g->rows * p->cell;
 
-	picture_color(p->cr, ground);
-	cairo_rectangle(p->cr, left, p->boards_top, width, height);
-	cairo_fill(p->cr);
+	picture_color(p->to, ground);
+	picture_rectangle(p->to, left, p->boards_top, width, height);
+	picture_fill(p->to, false);
 	for (int i = 0; i <= p->g->columns; i++) {
-		cairo_move_to(p->cr, left + i * p->cell, p->boards_top);
-		cairo_rel_line_to(p->cr, 0, height);
+		picture_move(p->to, left + i * p->cell, p->boards_top);
+		picture_line(p->to, left + i * p->cell, p->boards_top + height);
 	}
 	for (int i = 0; i <= p->g->rows; i++) {
-		cairo_move_to(p->cr, left, p->boards_top + i * p->cell);
-		cairo_rel_line_to(p->cr, width, 0);
+		picture_move(p->to, left, p->boards_top + i * p->cell);
+		picture_line(p->to, left + width, p->boards_top + i * p->cell);
 	}
-	picture_color(p->cr, line_color);
-	cairo_set_line_width(p->cr, 1);
-	cairo_set_line_cap(p->cr, CAIRO_LINE_CAP_SQUARE);
-	cairo_stroke(p->cr);
+	picture_color(p->to, line_color);
+	picture_stroke(p->to, 1);
 }
 
 static void
@@ -159,11 +156,10 @@ draw_board(const struct painter *p, int layer)
 static void
 fill_for(const struct painter *p, enum side side, double rim)
 {
-	picture_color(p->cr, side_color[side]);
-	cairo_fill_preserve(p->cr);
-	picture_color(p->cr, side_rim[side]);
-	cairo_set_line_width(p->cr, p->cell * rim);
-	cairo_stroke(p->cr);
+	picture_color(p->to, side_color[side]);
+	picture_fill(p->to, true);
+	picture_color(p->to, side_rim[side]);
+	picture_stroke(p->to, p->cell * rim);
 }
 
 /* A side's letter around (x, y), `size` in cells. */
@@ -184,8 +180,7 @@ stone_path(const struct painter *p, double x, double y, enum side side, double h
 		tile(p, x, y, p->cell * (0.5 - half));
 		return;
 	}
-	cairo_new_path(p->cr);
-	cairo_arc(p->cr, x, y, p->cell * half, 0, 4 * quarter);
+	picture_circle(p->to, x, y, p->cell * half);
 }
 
 static void
@@ -199,9 +194,8 @@ draw_stone(const struct painter *p, int cell, enum side side, bool winning)
 	draw_letter(p, x, y, side, 0.4);
 	if (winning) {
 		stone_path(p, x, y, side, side == SIDE_FIRST ? 0.41 : 0.43);
-		picture_color(p->cr, ink);
-		cairo_set_line_width(p->cr, p->cell * 0.045);
-		cairo_stroke(p->cr);
+		picture_color(p->to, ink);
+		picture_stroke(p->to, p->cell * 0.045);
 	}
 }
 
@@ -215,11 +209,10 @@ draw_head(const struct painter *p, double x, double y, enum side side, bool cras
 	draw_letter(p, x, y, side, 0.5);
 	if (!crashed)
 		return;
-	cairo_move_to(p->cr, x - arm, y - arm);
-	cairo_line_to(p->cr, x + arm, y + arm);
-	picture_color(p->cr, ink);
-	cairo_set_line_width(p->cr, p->cell * 0.08);
-	cairo_stroke(p->cr);
+	picture_move(p->to, x - arm, y - arm);
+	picture_line(p->to, x + arm, y + arm);
+	picture_color(p->to, ink);
+	picture_stroke(p->to, p->cell * 0.08);
 }
 
 /* Walls, trails and heads. */
@@ -231,15 +224,15 @@ draw_trail(const struct painter *p, int cell, enum cell what)
 
 	cell_middle(p, cell, &x, &y);
 	if (what == CELL_WALL) {
-		cairo_rectangle(p->cr, x - p->cell / 2, y - p->cell / 2, p->cell, p->cell);
-		picture_color(p->cr, wall_color);
-		cairo_fill(p->cr);
+		picture_rectangle(p->to, x - p->cell / 2, y - p->cell / 2, p->cell, p->cell);
+		picture_color(p->to, wall_color);
+		picture_fill(p->to, false);
 	} else if (cell_is_head(what)) {
 		draw_head(p, x, y, side, cell_is_crashed(what));
 	} else {
 		tile(p, x, y, p->cell * 0.06);
-		picture_color(p->cr, picture_mix(0xffffff, side_color[side], 0.55));
-		cairo_fill(p->cr);
+		picture_color(p->to, picture_mix(0xffffff, side_color[side], 0.55));
+		picture_fill(p->to, false);
 	}
 }
 
@@ -252,21 +245,19 @@ draw_move(const struct painter *p, int cell, const struct root_move *m, bool bes
 	cell_middle(p, cell, &x, &y);
 	if (m->visits == 0) { /* legal, but nothing is known of it */
 		tile(p, x, y, inset);
-		picture_color(p->cr, quiet);
-		cairo_set_line_width(p->cr, 1);
-		cairo_stroke(p->cr);
+		picture_color(p->to, quiet);
+		picture_stroke(p->to, 1);
 		return;
 	}
 	if (best)
 		inset += frame / 2;
 	tile(p, x, y, inset);
-	picture_color(p->cr, picture_heat(m->value));
-	cairo_fill(p->cr);
+	picture_color(p->to, picture_heat(m->value));
+	picture_fill(p->to, false);
 	if (best) {
 		tile(p, x, y, inset);
-		picture_color(p->cr, ink);
-		cairo_set_line_width(p->cr, frame);
-		cairo_stroke(p->cr);
+		picture_color(p->to, ink);
+		picture_stroke(p->to, frame);
 	}
 	struct picture_font big = { p->cell * 0.22, true, ink };
 	struct picture_font small = { p->cell * 0.16, false, ink };
@@ -286,8 +277,8 @@ draw_chances(const struct painter *p, int cell, const double chance[2])
 
 	cell_middle(p, cell, &x, &y);
 	tile(p, x, y, floor(p->cell * 0.06) + 0.5);
-	picture_color(p->cr, picture_mix(0xffffff, side_color[owner], chance[owner] * 0.4));
-	cairo_fill(p->cr);
+	picture_color(p->to, picture_mix(0xffffff, side_color[owner], chance[owner] * 0.4));
+	picture_fill(p->to, false);
 	for (int side = 0; side < 2; side++) {
 		struct picture_font font = { p->cell * 0.27, true, side_rim[side] };
 		double shift = shared ? p->cell * (side == SIDE_FIRST ? -0.2 : 0.2) : 0;
@@ -364,12 +355,11 @@ draw_pair(const struct painter *p, const struct joint_pair *pair, double x, doub
 	struct picture_font big = { 16, true, ink }, small = { 12, false, ink };
 	char text[24];
 
-	cairo_rectangle(p->cr, x, y, PAIR_WIDTH, PAIR_HEIGHT);
-	picture_color(p->cr, pair->visits > 0 ? picture_heat(pair->value) : ground);
-	cairo_fill_preserve(p->cr);
-	picture_color(p->cr, line_color);
-	cairo_set_line_width(p->cr, 1);
-	cairo_stroke(p->cr);
+	picture_rectangle(p->to, x, y, PAIR_WIDTH, PAIR_HEIGHT);
+	picture_color(p->to, pair->visits > 0 ? picture_heat(pair->value) : ground);
+	picture_fill(p->to, true);
+	picture_color(p->to, line_color);
+	picture_stroke(p->to, 1);
 	if (pair->visits == 0)
 		return;
 	value_text(pair->value, text, sizeof text);
@@ -439,25 +429,23 @@ draw_scale(const struct painter *p, double y)
 {
 	struct picture_font font = { 14, false, ink }, small = { 13, false, quiet };
 	double x = p->width / 2, left = x - SCALE_WIDTH / 2.0;
-	cairo_pattern_t *ramp = cairo_pattern_create_linear(left, 0, left + SCALE_WIDTH, 0);
+	enum { STEPS = 60 };
+	double step = (double)SCALE_WIDTH / STEPS;
 
-	for (int i = 0; i < 5; i++) {
-		uint32_t c = picture_heat((double)i / (PICTURE_HEATS - 1) * 2 - 1);
-		cairo_pattern_add_color_stop_rgb(ramp, i / 4.0, (c >> 16) / 255.0,
-			(c >> 8 & 0xff) / 255.0, (c & 0xff) / 255.0);
+	/* From the right: each covers the edge of the one before. */
+	for (int i = STEPS - 1; i >= 0; i--) {
+		picture_rectangle(p->to, left, y, (i + 1) * step, 14);
+		picture_color(p->to, picture_heat(2 * (i + .5) / STEPS - 1));
+		picture_fill(p->to, false);
 	}
-	cairo_rectangle(p->cr, left, y, SCALE_WIDTH, 14);
-	cairo_set_source(p->cr, ramp);
-	cairo_fill_preserve(p->cr);
-	cairo_pattern_destroy(ramp);
-	picture_color(p->cr, quiet);
-	cairo_set_line_width(p->cr, 1);
-	cairo_stroke(p->cr);
+	picture_rectangle(p->to, left, y, SCALE_WIDTH, 14);
+	picture_color(p->to, quiet);
+	picture_stroke(p->to, 1);
 	for (int i = 0; i <= 2; i++) {
-		cairo_move_to(p->cr, left + i * SCALE_WIDTH / 2.0, y + 14);
-		cairo_rel_line_to(p->cr, 0, 4);
+		picture_move(p->to, left + i * SCALE_WIDTH / 2.0, y + 14);
+		picture_line(p->to, left + i * SCALE_WIDTH / 2.0, y + 18);
 	}
-	cairo_stroke(p->cr);
+	picture_stroke(p->to, 1);
 	draw_text(p, small, left, y + 32, 60, "\u22121");
 	draw_text(p, small, x, y + 32, 60, "0");
 	draw_text(p, small, left + SCALE_WIDTH, y + 32, 60, "+1");
@@ -515,13 +503,12 @@ board_picture(const struct game *g, const struct report *info, const char *path,
 	int top = TOP + (g->layers > 1 ? LEVEL_TOP : 0);
 	int bottom = board ? top + g->rows * cell : SIDE / 2;
 	int foot = has_scale(info) ? FOOT : FOOT_OVER;
-	struct picture *picture = picture_open(path, width, bottom + tables + foot, PNG_SCALE, e);
+	struct picture *picture =
+		picture_open(path, width, bottom + tables + foot, PNG_SCALE, page, e);
 	if (!picture)
 		return false;
-	struct painter p = { picture_cairo(picture), g, info, cell, width, top, bottom };
-	picture_color(p.cr, page);
-	cairo_paint(p.cr);
-	cairo_translate(p.cr, 0.5, 0.5); /* so that lines of one unit fill whole pixels */
+	struct painter p = { picture, g, info, cell, width, top, bottom };
+	picture_move_origin(picture, 0.5, 0.5); /* so that lines of one unit fill whole pixels */
 	for (int layer = 0; layer < g->layers && board; layer++)
 		draw_board(&p, layer);
 	if (board)

@@ -41,7 +41,7 @@ struct place {
 };
 
 struct tree_painter {
-	cairo_t *cr;
+	struct picture *to;
 	const struct tree_picture_node *nodes;
 	struct place *places;
 	int count, depth; /* depth: plies below the root */
@@ -98,11 +98,10 @@ draw_edge(const struct tree_painter *p, int i)
 	double share = (double)n->visits / (double)p->nodes[0].visits;
 	double top = top_of(above) + BOX_HEIGHT, bottom = top_of(at), middle = (top + bottom) / 2;
 
-	picture_color(p->cr, n->line ? PICTURE_INK : edge_color);
-	cairo_set_line_width(p->cr, 1 + 9 * sqrt(share));
-	cairo_move_to(p->cr, above->x, top);
-	cairo_curve_to(p->cr, above->x, middle, at->x, middle, at->x, bottom);
-	cairo_stroke(p->cr);
+	picture_color(p->to, n->line ? PICTURE_INK : edge_color);
+	picture_move(p->to, above->x, top);
+	picture_curve(p->to, above->x, middle, at->x, middle, at->x, bottom);
+	picture_stroke(p->to, 1 + 9 * sqrt(share));
 }
 
 /* "57 %" of the side that made the move; "won", "drawn", "lost" for it if that is proven. */
@@ -130,27 +129,26 @@ draw_box(const struct tree_painter *p, int i)
 	double top = top_of(at), value = n->proven != GAME_OPEN ? n->proven : n->value;
 	char text[32], visits[8];
 
-	picture_round(p->cr, at->x - BOX_WIDTH / 2., top, BOX_WIDTH, BOX_HEIGHT, 8);
-	picture_color(p->cr, picture_mix(picture_heat(value), PICTURE_PAGE, .25));
-	cairo_fill_preserve(p->cr);
-	picture_color(p->cr, n->line ? PICTURE_INK : edge_color);
-	cairo_set_line_width(p->cr, n->line ? 2.5 : 1);
-	cairo_stroke(p->cr);
+	picture_round(p->to, at->x - BOX_WIDTH / 2., top, BOX_WIDTH, BOX_HEIGHT, 8);
+	picture_color(p->to, picture_mix(picture_heat(value), PICTURE_PAGE, .25));
+	picture_fill(p->to, true);
+	picture_color(p->to, n->line ? PICTURE_INK : edge_color);
+	picture_stroke(p->to, n->line ? 2.5 : 1);
 	if (n->parent < 0)
 		snprintf(text, sizeof text, "%.31s", n->move);
 	else
 		snprintf(
 			text, sizeof text, "%c %.16s", n->mover == SIDE_FIRST ? 'X' : 'O', n->move);
-	picture_text(p->cr, name, at->x, top + 19, BOX_WIDTH - 10, text);
+	picture_text(p->to, name, at->x, top + 19, BOX_WIDTH - 10, text);
 	text_count(visits, sizeof visits, (uint64_t)n->visits, 6);
 	if (n->parent < 0) {
-		picture_text(p->cr, rate, at->x, top + 36, BOX_WIDTH - 10, visits);
-		picture_text(p->cr, small, at->x, top + 51, BOX_WIDTH - 10, "visits");
+		picture_text(p->to, rate, at->x, top + 36, BOX_WIDTH - 10, visits);
+		picture_text(p->to, small, at->x, top + 51, BOX_WIDTH - 10, "visits");
 		return;
 	}
 	value_text(n, text, sizeof text);
-	picture_text(p->cr, rate, at->x, top + 36, BOX_WIDTH - 10, text);
-	picture_text(p->cr, small, at->x, top + 51, BOX_WIDTH - 10, visits);
+	picture_text(p->to, rate, at->x, top + 36, BOX_WIDTH - 10, text);
+	picture_text(p->to, small, at->x, top + 51, BOX_WIDTH - 10, visits);
 }
 
 static void
@@ -159,17 +157,15 @@ draw(const struct tree_painter *p, const char *title, const char *facts)
 	struct picture_font big = { 18, true, PICTURE_INK }, small = { 13, false, PICTURE_QUIET };
 	double bottom = HEAD + p->depth * (double)LEVEL + BOX_HEIGHT;
 
-	picture_color(p->cr, PICTURE_PAGE);
-	cairo_paint(p->cr);
-	picture_text(p->cr, big, p->width / 2, 28, p->width - 2 * MARGIN, title);
-	picture_text(p->cr, small, p->width / 2, 50, p->width - 2 * MARGIN, facts);
+	picture_text(p->to, big, p->width / 2, 28, p->width - 2 * MARGIN, title);
+	picture_text(p->to, small, p->width / 2, 50, p->width - 2 * MARGIN, facts);
 	for (int line = 0; line < 2; line++) /* the principal variation over the others */
 		for (int i = 1; i < p->count; i++)
 			if (p->nodes[i].line == (line == 1))
 				draw_edge(p, i);
 	for (int i = 0; i < p->count; i++)
 		draw_box(p, i);
-	picture_text(p->cr, small, p->width / 2, bottom + FOOT - 12., p->width - 2 * MARGIN,
+	picture_text(p->to, small, p->width / 2, bottom + FOOT - 12., p->width - 2 * MARGIN,
 		"win rate of the side that moved; below it, visits; orange X wins, blue O wins");
 }
 
@@ -184,11 +180,11 @@ tree_picture(const struct tree_picture_node *nodes, int count, const char *title
 	if (!p.places)
 		return error_set(e, "There is no memory for a picture of %d nodes.", count);
 	arrange(&p);
-	struct picture *picture = picture_open(
-		path, (int)p.width, HEAD + p.depth * LEVEL + BOX_HEIGHT + FOOT, PNG_SCALE, e);
+	struct picture *picture = picture_open(path, (int)p.width,
+		HEAD + p.depth * LEVEL + BOX_HEIGHT + FOOT, PNG_SCALE, PICTURE_PAGE, e);
 	fine = picture != NULL;
 	if (fine) {
-		p.cr = picture_cairo(picture);
+		p.to = picture;
 		draw(&p, title, facts);
 		fine = picture_finish(picture, e);
 	}

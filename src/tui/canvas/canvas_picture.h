@@ -12,4 +12,8 @@
 bool canvas_picture(const struct canvas *c, const struct theme *theme, enum depth depth,
 	const char *path, struct error *e);
 
+/* The same as a PNG, if there is cairo. */
+bool canvas_png(const struct canvas *c, const struct theme *theme, enum depth depth,
+	const char *path, struct error *e);
+
 #endif

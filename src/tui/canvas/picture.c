@@ -1,7 +1,6 @@
-/* A picture for a file: cairo's surface, its bytes, the file. */
+/* A picture for a file: its path, its SVG, and its PNG if there is cairo. */
 #include "tui/canvas/picture.h"
 
-#include <cairo-svg.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,14 +8,21 @@
 #include <strings.h>
 
 #include "base/file.h"
+#include "config.h"
+#include "tui/canvas/canvas.h"
+#include "tui/canvas/picture_png.h"
 
 struct picture {
-	cairo_surface_t *surface;
-	cairo_t *cr;
 	const char *path;
-	bool svg;
-	char *data; /* the bytes of the file: `size` of `room` used */
-	size_t size, room;
+	FILE *svg; /* in memory */
+	char *text;
+	size_t size;
+	void *png;        /* NULL: an SVG */
+	double left, top; /* of the origin */
+	uint32_t color;
+	struct picture_step *steps;
+	int count, room;
+	bool no_memory;
 };
 
 static bool
@@ -28,73 +34,33 @@ ends_in(const char *path, const char *ending)
 }
 
 bool
+picture_is_svg(const char *path)
+{
+	return !path || ends_in(path, ".svg");
+}
+
+bool
 picture_path_ok(const char *path, struct error *e)
 {
+#ifdef NARABE_CAIRO
 	if (ends_in(path, ".png") || ends_in(path, ".svg"))
 		return true;
 	return error_set(
 		e, "\"%s\" is not the name of a picture: it must end in .png or .svg.", path);
-}
-
-static cairo_status_t
-append(void *closure, const unsigned char *data, unsigned int length)
-{
-	struct picture *p = closure;
-
-	if (length > p->room - p->size) {
-		size_t room = 2 * p->room + length + 4096;
-		char *more = realloc(p->data, room);
-		if (!more)
-			return CAIRO_STATUS_NO_MEMORY;
-		p->data = more;
-		p->room = room;
-	}
-	memcpy(p->data + p->size, data, length);
-	p->size += length;
-	return CAIRO_STATUS_SUCCESS;
-}
-
-static void
-open_surface(struct picture *p, int width, int height, int png_scale)
-{
-	cairo_font_options_t *font = cairo_font_options_create();
-
-	if (p->svg) {
-		p->surface = cairo_svg_surface_create_for_stream(append, p, width, height);
-		cairo_svg_surface_set_document_unit(p->surface, CAIRO_SVG_UNIT_PX);
-	} else {
-		p->surface = cairo_image_surface_create(
-			CAIRO_FORMAT_RGB24, width * png_scale, height * png_scale);
-	}
-	p->cr = cairo_create(p->surface);
-	if (!p->svg)
-		cairo_scale(p->cr, png_scale, png_scale);
-	/* Reproducible on every machine, whatever its display settings. */
-	cairo_font_options_set_antialias(font, CAIRO_ANTIALIAS_GRAY);
-	cairo_font_options_set_hint_style(font, CAIRO_HINT_STYLE_NONE);
-	cairo_font_options_set_hint_metrics(font, CAIRO_HINT_METRICS_OFF);
-	cairo_set_font_options(p->cr, font);
-	cairo_font_options_destroy(font);
-}
-
-static bool
-refuse(cairo_status_t status, const char *path, struct error *e)
-{
-	return error_set(e, "The picture %s cannot be drawn: %s.", path ? path : "on stdout",
-		cairo_status_to_string(status));
-}
-
-static void
-destroy(struct picture *p)
-{
-	cairo_destroy(p->cr);
-	cairo_surface_destroy(p->surface); /* an unfinished SVG still writes into data */
-	free(p->data);
-	free(p);
+#else
+	if (ends_in(path, ".png"))
+		return error_set(e,
+			"%s: this narabe was built without cairo, and so without PNG; "
+			"name an .svg.",
+			path);
+	return ends_in(path, ".svg") ||
+	       error_set(e, "\"%s\" is not the name of a picture: it must end in .svg.", path);
+#endif
 }
 
 struct picture *
-picture_open(const char *path, int width, int height, int png_scale, struct error *e)
+picture_open(
+	const char *path, int width, int height, int png_scale, uint32_t ground, struct error *e)
 {
 	struct picture *p;
 
@@ -102,86 +68,243 @@ picture_open(const char *path, int width, int height, int png_scale, struct erro
 		return NULL;
 	p = calloc(1, sizeof *p);
 	if (!p) {
-		refuse(CAIRO_STATUS_NO_MEMORY, path, e);
+		error_set(e, "There is no memory for a picture.");
 		return NULL;
 	}
 	p->path = path;
-	p->svg = !path || ends_in(path, ".svg");
-	open_surface(p, width, height, png_scale);
-	cairo_status_t status = cairo_status(p->cr);
-	if (status != CAIRO_STATUS_SUCCESS) {
-		refuse(status, path, e);
-		if (status == CAIRO_STATUS_INVALID_SIZE && !p->svg)
-			error_set(e,
-				"The picture %s would have %d x %d pixels, more than a PNG is "
-				"drawn with here; an SVG has no such bound.",
-				path, width * png_scale, height * png_scale);
-		destroy(p);
+	p->color = ground;
+#ifdef NARABE_CAIRO
+	if (!picture_is_svg(path) && !(p->png = png_open(path, width, height, png_scale, e))) {
+		free(p);
 		return NULL;
 	}
-	return p;
-}
-
-cairo_t *
-picture_cairo(struct picture *p)
-{
-	return p->cr;
-}
-
-/* Cairo numbers the SVG surfaces of a process; removes that number, so that the same picture gives
- * the same bytes. Nothing refers to it. */
-static void
-forget_surface_number(struct picture *p)
-{
-	static const char name[] = " id=\"surface";
-	size_t length = sizeof name - 1;
-	size_t used = 0;
-
-	for (size_t i = 0; i < p->size;) {
-		p->data[used++] = p->data[i++];
-		if (used < length || memcmp(p->data + used - length, name, length) != 0)
-			continue;
-		while (i < p->size && p->data[i] != '"')
-			i++;
+#else
+	(void)png_scale;
+#endif
+	if (!p->png) {
+		p->svg = open_memstream(&p->text, &p->size);
+		if (!p->svg) {
+			error_set(e, "There is no memory for a picture.");
+			free(p);
+			return NULL;
+		}
+		fprintf(p->svg,
+			"<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" "
+			"viewBox=\"0 0 %d %d\" font-family=\"DejaVu Sans, sans-serif\" "
+			"text-anchor=\"middle\" stroke=\"none\" stroke-linecap=\"square\">\n",
+			width, height, width, height);
 	}
-	p->size = used;
-}
-
-static bool
-print(const struct picture *p, struct error *e)
-{
-	if (fwrite(p->data, 1, p->size, stdout) == p->size && fflush(stdout) == 0)
-		return true;
-	return error_set(e, "The picture could not be written to stdout.");
+	picture_rectangle(p, 0, 0, width, height);
+	picture_fill(p, false);
+	return p;
 }
 
 bool
 picture_finish(struct picture *p, struct error *e)
 {
-	cairo_status_t status = cairo_status(p->cr);
-	bool ok;
+	bool ok = false;
 
-	if (status == CAIRO_STATUS_SUCCESS && p->svg) {
-		cairo_surface_finish(p->surface);
-		status = cairo_surface_status(p->surface);
-		forget_surface_number(p);
-	} else if (status == CAIRO_STATUS_SUCCESS) {
-		status = cairo_surface_write_to_png_stream(p->surface, append, p);
+	if (p->svg) {
+		fputs("</svg>\n", p->svg);
+		ok = file_close_text(p->svg, &p->text) && !p->no_memory;
+		if (!ok)
+			error_set(e, "There is no memory for a picture.");
+		else if (p->path)
+			ok = file_replace(p->path, p->text, p->size, e);
+		else
+			ok = (fputs(p->text, stdout) >= 0 && fflush(stdout) == 0) ||
+			     error_set(e, "The picture could not be written to stdout.");
 	}
-	if (status == CAIRO_STATUS_SUCCESS)
-		ok = p->path ? file_replace(p->path, p->data, p->size, e) : print(p, e);
-	else
-		ok = refuse(status, p->path, e);
-	destroy(p);
+#ifdef NARABE_CAIRO
+	if (p->png)
+		ok = png_finish(p->png, p->path, e);
+#endif
+	free(p->text);
+	free(p->steps);
+	free(p);
 	return ok;
 }
 
 void
-picture_color(cairo_t *cr, uint32_t rgb)
+picture_move_origin(struct picture *p, double x, double y)
 {
-	cairo_set_source_rgb(
-		cr, (rgb >> 16 & 0xff) / 255.0, (rgb >> 8 & 0xff) / 255.0, (rgb & 0xff) / 255.0);
+	p->left += x;
+	p->top += y;
 }
+
+void
+picture_color(struct picture *p, uint32_t rgb)
+{
+	p->color = rgb;
+}
+
+/* ---- the path ---- */
+
+static struct picture_step *
+add(struct picture *p, int kind)
+{
+	static struct picture_step lost;
+
+	if (p->count == p->room) {
+		int room = 2 * p->room + 64;
+		struct picture_step *more = realloc(p->steps, (size_t)room * sizeof *more);
+		p->no_memory |= !more;
+		if (!more)
+			return &lost;
+		p->steps = more;
+		p->room = room;
+	}
+	p->steps[p->count] = (struct picture_step){ .kind = kind };
+	return &p->steps[p->count++];
+}
+
+void
+picture_move(struct picture *p, double x, double y)
+{
+	struct picture_step *s = add(p, STEP_MOVE);
+
+	s->x[0] = p->left + x;
+	s->x[1] = p->top + y;
+}
+
+void
+picture_line(struct picture *p, double x, double y)
+{
+	struct picture_step *s = add(p, STEP_LINE);
+
+	s->x[0] = p->left + x;
+	s->x[1] = p->top + y;
+}
+
+void
+picture_curve(struct picture *p, double x1, double y1, double x2, double y2, double x, double y)
+{
+	const double at[6] = { x1, y1, x2, y2, x, y };
+	struct picture_step *s = add(p, STEP_CURVE);
+
+	for (int i = 0; i < 6; i++)
+		s->x[i] = at[i] + (i % 2 ? p->top : p->left);
+}
+
+static void
+close_shape(struct picture *p)
+{
+	add(p, STEP_CLOSE);
+}
+
+void
+picture_rectangle(struct picture *p, double x, double y, double width, double height)
+{
+	picture_move(p, x, y);
+	picture_line(p, x + width, y);
+	picture_line(p, x + width, y + height);
+	picture_line(p, x, y + height);
+	close_shape(p);
+}
+
+/* How far the control points of a quarter of a circle are from its ends, by its radius. */
+static const double quarter = 0.5522847498;
+
+void
+picture_round(struct picture *p, double x, double y, double width, double height, double radius)
+{
+	double right = x + width, bottom = y + height, c = radius * (1 - quarter);
+
+	picture_move(p, x + radius, y);
+	picture_line(p, right - radius, y);
+	picture_curve(p, right - c, y, right, y + c, right, y + radius);
+	picture_line(p, right, bottom - radius);
+	picture_curve(p, right, bottom - c, right - c, bottom, right - radius, bottom);
+	picture_line(p, x + radius, bottom);
+	picture_curve(p, x + c, bottom, x, bottom - c, x, bottom - radius);
+	picture_line(p, x, y + radius);
+	picture_curve(p, x, y + c, x + c, y, x + radius, y);
+	close_shape(p);
+}
+
+void
+picture_circle(struct picture *p, double x, double y, double radius)
+{
+	double c = radius * quarter;
+
+	picture_move(p, x + radius, y);
+	picture_curve(p, x + radius, y + c, x + c, y + radius, x, y + radius);
+	picture_curve(p, x - c, y + radius, x - radius, y + c, x - radius, y);
+	picture_curve(p, x - radius, y - c, x - c, y - radius, x, y - radius);
+	picture_curve(p, x + c, y - radius, x + radius, y - c, x + radius, y);
+	close_shape(p);
+}
+
+/* Of the SVG: `<path d="M1 2L3 4Z"`. */
+static void
+put_path(struct picture *p)
+{
+	static const char letters[] = "MLCZ";
+	static const int numbers[] = { 2, 2, 6, 0 };
+
+	fputs("<path d=\"", p->svg);
+	for (const struct picture_step *s = p->steps; s < p->steps + p->count; s++) {
+		fputc(letters[s->kind], p->svg);
+		for (int i = 0; i < numbers[s->kind]; i++)
+			fprintf(p->svg, "%s%.5g", i ? " " : "", s->x[i]);
+	}
+	fputc('"', p->svg);
+}
+
+void
+picture_fill(struct picture *p, bool keeps)
+{
+	if (p->svg) {
+		put_path(p);
+		fprintf(p->svg, " fill=\"#%06x\"/>\n", (unsigned)p->color);
+	}
+#ifdef NARABE_CAIRO
+	if (p->png)
+		png_path(p->png, p->steps, p->count, p->color, 0);
+#endif
+	if (!keeps)
+		p->count = 0;
+}
+
+void
+picture_stroke(struct picture *p, double width)
+{
+	if (p->svg) {
+		put_path(p);
+		fprintf(p->svg, " fill=\"none\" stroke=\"#%06x\" stroke-width=\"%.4g\"/>\n",
+			(unsigned)p->color, width);
+	}
+#ifdef NARABE_CAIRO
+	if (p->png)
+		png_path(p->png, p->steps, p->count, p->color, width);
+#endif
+	p->count = 0;
+}
+
+void
+picture_text(struct picture *p, struct picture_font font, double x, double y, double room,
+	const char *text)
+{
+	/* Whoever shows the SVG has fonts of its own: so wide is a character at most, mostly. */
+	double wide = text_columns(text) * font.size * (font.bold ? .7 : .62);
+
+	x += p->left;
+	y += p->top;
+#ifdef NARABE_CAIRO
+	if (p->png)
+		png_text(p->png, font, x, y, room, text);
+#endif
+	if (!p->svg)
+		return;
+	fprintf(p->svg, "<text x=\"%.6g\" y=\"%.6g\" font-size=\"%.4g\" fill=\"#%06x\"%s>", x, y,
+		wide > room ? font.size * room / wide : font.size, (unsigned)font.color,
+		font.bold ? " font-weight=\"bold\"" : "");
+	for (; *text; text++)
+		fprintf(p->svg, *text == '<' ? "&lt;" : *text == '&' ? "&amp;" : "%c", *text);
+	fputs("</text>\n", p->svg);
+}
+
+/* ---- colours ---- */
 
 uint32_t
 picture_mix(uint32_t from, uint32_t to, double share)
@@ -204,37 +327,4 @@ picture_heat(double value)
 	int step = at < PICTURE_HEATS - 2 ? (int)at : PICTURE_HEATS - 2;
 
 	return picture_mix(heat[step], heat[step + 1], at - step);
-}
-
-void
-picture_text(
-	cairo_t *cr, struct picture_font font, double x, double y, double room, const char *text)
-{
-	cairo_text_extents_t extents;
-
-	cairo_select_font_face(cr, "DejaVu Sans", CAIRO_FONT_SLANT_NORMAL,
-		font.bold ? CAIRO_FONT_WEIGHT_BOLD : CAIRO_FONT_WEIGHT_NORMAL);
-	cairo_set_font_size(cr, font.size);
-	cairo_text_extents(cr, text, &extents);
-	if (extents.x_advance > room) {
-		cairo_set_font_size(cr, font.size * room / extents.x_advance);
-		cairo_text_extents(cr, text, &extents);
-	}
-	picture_color(cr, font.color);
-	cairo_move_to(cr, x - extents.x_advance / 2, y);
-	cairo_show_text(cr, text);
-}
-
-void
-picture_round(cairo_t *cr, double x, double y, double width, double height, double radius)
-{
-	static const double quarter = 1.57079632679489661923; /* of a turn */
-	double right = x + width - radius, bottom = y + height - radius;
-
-	cairo_new_path(cr);
-	cairo_arc(cr, right, y + radius, radius, -quarter, 0);
-	cairo_arc(cr, right, bottom, radius, 0, quarter);
-	cairo_arc(cr, x + radius, bottom, radius, quarter, 2 * quarter);
-	cairo_arc(cr, x + radius, y + radius, radius, 2 * quarter, 3 * quarter);
-	cairo_close_path(cr);
 }

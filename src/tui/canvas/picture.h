@@ -1,9 +1,8 @@
-/* A picture for a file, drawn with cairo: PNG or SVG by the path's suffix, collected in memory and
- * written completely or not at all. One thread at a time. */
+/* A picture for a file: SVG, written here, or PNG, drawn by cairo where narabe was built with it. Collected in
+ * memory and written completely or not at all. One thread at a time. */
 #ifndef NARABE_TUI_CANVAS_PICTURE_H
 #define NARABE_TUI_CANVAS_PICTURE_H
 
-#include <cairo.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -11,22 +10,52 @@
 
 struct picture;
 
-/* Whether the path ends in .png or .svg; false with a sentence that names both. */
+/* Whether the path ends in .svg, or in .png if there is cairo; false with a sentence. */
 bool picture_path_ok(const char *path, struct error *e);
+bool picture_is_svg(const char *path);
 
-/* An empty picture of so many units; an SVG unit is a pixel, a PNG has `png_scale` pixels per unit.
+/* An empty picture of so many units in one colour; an SVG unit is a pixel, a PNG has `png_scale` pixels per unit.
  * NULL with a sentence on failure. `path` must outlive the picture; NULL is an SVG on stdout. */
 struct picture *picture_open(
-	const char *path, int width, int height, int png_scale, struct error *e);
-
-/* Where to draw, in units from the top left corner; owned by the picture. */
-cairo_t *picture_cairo(struct picture *p);
+	const char *path, int width, int height, int png_scale, uint32_t ground, struct error *e);
 
 /* Writes the file and frees the picture, even after a failure. */
 bool picture_finish(struct picture *p, struct error *e);
 
+/* ---- drawing, in units from the top left corner ---- */
+
+/* What is added from now on is moved by so much. */
+void picture_move_origin(struct picture *p, double x, double y);
+
 /* Sets the drawing colour to 0xrrggbb. */
-void picture_color(cairo_t *cr, uint32_t rgb);
+void picture_color(struct picture *p, uint32_t rgb);
+
+/* Adds to the path: a new start, lines, a curve with two control points; whole shapes. */
+void picture_move(struct picture *p, double x, double y);
+void picture_line(struct picture *p, double x, double y);
+void picture_curve(
+	struct picture *p, double x1, double y1, double x2, double y2, double x, double y);
+void picture_rectangle(struct picture *p, double x, double y, double width, double height);
+void picture_round(
+	struct picture *p, double x, double y, double width, double height, double radius);
+void picture_circle(struct picture *p, double x, double y, double radius);
+
+/* Draws the path: its inside, and its line if `width` is above 0, in the drawing colour; picture_fill() with
+ * `keeps` leaves the path for picture_stroke(). */
+void picture_fill(struct picture *p, bool keeps);
+void picture_stroke(struct picture *p, double width);
+
+struct picture_font {
+	double size;
+	bool bold;
+	uint32_t color;
+};
+
+/* A line of text centred at x on the baseline y, shrunk if it is wider than `room`. */
+void picture_text(struct picture *p, struct picture_font font, double x, double y, double room,
+	const char *text);
+
+/* ---- colours ---- */
 
 /* Of pages: the paper, text, and text that is less important. */
 #define PICTURE_PAGE  0xffffffu
@@ -41,19 +70,6 @@ void picture_color(cairo_t *cr, uint32_t rgb);
  * every kind of colour vision can tell apart, in even steps of lightness between these stops. */
 enum { PICTURE_HEATS = 5 };
 uint32_t picture_heat(double value);
-
-struct picture_font {
-	double size;
-	bool bold;
-	uint32_t color;
-};
-
-/* A line of text centred at x on the baseline y, shrunk if it is wider than `room`. */
-void picture_text(
-	cairo_t *cr, struct picture_font font, double x, double y, double room, const char *text);
-
-/* Starts a path: a rectangle with rounded corners. */
-void picture_round(cairo_t *cr, double x, double y, double width, double height, double radius);
 
 /* Mixes two colours: `share`, 0 to 1, of the second. */
 uint32_t picture_mix(uint32_t from, uint32_t to, double share);

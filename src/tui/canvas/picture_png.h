@@ -1,0 +1,26 @@
+/* The PNG of a picture, by cairo, which is there if NARABE_CAIRO is defined: for picture.c and canvas_picture.c. */
+#ifndef NARABE_TUI_CANVAS_PICTURE_PNG_H
+#define NARABE_TUI_CANVAS_PICTURE_PNG_H
+
+#include "tui/canvas/picture.h"
+
+/* A point of a path. */
+struct picture_step {
+	enum { STEP_MOVE, STEP_LINE, STEP_CURVE, STEP_CLOSE } kind;
+	double x[6]; /* the point is the last two that the kind has */
+};
+
+/* A surface to draw on, NULL with a sentence. */
+struct _cairo *png_open(const char *path, int width, int height, int scale, struct error *e);
+
+/* Draws steps: their inside if `width` is 0. */
+void png_path(
+	struct _cairo *cr, const struct picture_step *steps, int count, uint32_t rgb, double width);
+void png_color(struct _cairo *cr, uint32_t rgb);
+void png_text(struct _cairo *cr, struct picture_font font, double x, double y, double room,
+	const char *text);
+
+/* Writes the file and frees the surface. */
+bool png_finish(struct _cairo *cr, const char *path, struct error *e);
+
+#endif
