@@ -48,9 +48,9 @@ run_named(int argc, char **argv)
 
 /* A line of --help: the commands of another program. */
 static void
-print_others(const char *head, const char *program)
+print_others(const char *program)
 {
-	printf("  %s:", head);
+	printf("  %s:", program);
 	for (int i = 0; i < OTHERS; i++) {
 		if (strcmp(others[i].program, program) == 0)
 			printf(" %s", others[i].name);
@@ -69,10 +69,10 @@ print_help(void)
 	     "\n"
 	     "Commands, each with its own --help:");
 	program_print(commands, COMMANDS);
-	puts("\nAlso, likewise:");
-	print_others("many games, measurements", "narabe-lab");
-	print_others("for other programs", "narabe-serve");
-	print_others("making the data", "narabe-make");
+	puts("\nAlso, likewise: many games and measurements, protocols, what made the data:");
+	print_others("narabe-lab");
+	print_others("narabe-serve");
+	print_others("narabe-make");
 	puts("\nBoards: a name starts a game on it, and --help after it lists the options:");
 	for (int i = 0; game_at(i); i++)
 		printf("%s%s", i == 0 ? "  " : i % 7 == 0 ? "\n  " : " ", game_at(i)->name);

@@ -53,7 +53,6 @@ static const uint32_t ink = PICTURE_INK, quiet = PICTURE_QUIET, wall_color = 0x5
 static const uint32_t side_color[2] = { PICTURE_X, PICTURE_O },
 		      side_rim[2] = { 0x9c4700, 0x144d80 };
 
-
 struct painter {
 	struct picture *to;
 	const struct game *g;
