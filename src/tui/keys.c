@@ -264,7 +264,6 @@ const struct key_group key_groups[] = {
 	{ IN_MATCH, N_("In a game") },
 	{ IN_PLAY, N_("In PLAY") },
 	{ IN_WATCH, N_("In WATCH") },
-	{ IN_LINE, N_("In LINE") },
 	{ IN_TREE, N_("In TREE") },
 	{ IN_REVIEW, N_("In REVIEW") },
 	{ IN_REPORT, N_("In REPORT") },

@@ -274,7 +274,7 @@ a_page_goes_on_from_its_own_position(void **unused)
 	press("Esc");
 	look();
 	assert_true(screen_shows("x tree  p line"));
-	press("p Right Enter"); /* plays a line */
+	press("p p Enter"); /* plays a line */
 	assert_true(match_at(&stage.app.session.match) > 2);
 	says("Played up to here: the tour goes on from its own position.");
 	for (int page = 2; page < 4; page++) {

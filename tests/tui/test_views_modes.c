@@ -32,7 +32,7 @@ static void
 line(const char *game, const char *moves, struct capabilities caps)
 {
 	analyse(game, moves, caps);
-	press("2 p l Right");
+	press("2 p p");
 }
 
 static void
@@ -57,7 +57,7 @@ tree_below(const char *game, const char *moves, struct capabilities caps)
 
 static const struct scene scenes[] = {
 	{ "ANALYSE chosen", chosen },
-	{ "LINE", line },
+	{ "a line", line },
 	{ "TREE at the root", tree_root },
 	{ "TREE below", tree_below },
 };
@@ -210,16 +210,13 @@ wheel(int down)
 	app_tick(&stage.app, stage.now);
 }
 
-/* The step that LINE shows, and of how many. */
+/* The step of the line on the board, and of how many. */
 static int
 line_step(int *length)
 {
-	int x, y, step = -1;
+	int step = -1;
 
-	draw(80, 24);
-	find_text("step ", &x, &y);
-	assert_int_equal(
-		sscanf(strstr(line_of_canvas(y), "step "), "step %d of %d", &step, length), 2);
+	assert_int_equal(sscanf(strstr(status(), "step "), "step %d of %d", &step, length), 2);
 	return step;
 }
 
@@ -244,11 +241,93 @@ tree_depth(void)
 	return depth;
 }
 
+/* The line of the candidate under the cursor, without a key: its stones have numbers, and no number of a
+ * candidate is hidden where there is room for both; elsewhere there is none. */
+static void
+ghosts_follow_the_cursor(void **unused)
+{
+	struct app *a = &stage.app;
+
+	(void)unused;
+	open_stage("othello", "human", "human", plain, NULL);
+	let_analysis_end(3000);
+	press("1");
+	draw(120, 40);
+	for (int i = 2; i < 5; i++)
+		assert_true(canvas_shows((char[]){ i % 2 ? 'x' : 'o', (char)('0' + i), '\0' }));
+	for (int i = 0; i < a->viewed.info.count; i++) {
+		char visits[16];
+		text_count(visits, sizeof visits, (uint64_t)a->viewed.info.moves[i].visits, 5);
+		assert_true(canvas_shows(visits));
+	}
+	press("Down Down Down Down Down Down Down"); /* round the edge, by an occupied cell */
+	while (a->viewed.chosen != MOVE_NONE)
+		press("Down");
+	draw(120, 40);
+	assert_false(canvas_shows("o2"));
+	press("1 Tab");
+	draw(120, 40);
+	assert_false(canvas_shows("o2"));
+	close_stage();
+}
+
+/* Discs are shown as the moves played turn them. */
+static void
+ghosts_turn_discs(void **unused)
+{
+	struct app *a = &stage.app;
+	int x, y;
+
+	(void)unused;
+	open_stage("othello", "human", "human", plain, NULL);
+	let_analysis_end(3000);
+	for (int i = 0; i < a->viewed.info.count; i++) {
+		if (a->viewed.info.moves[i].move == 8) /* c2 turns c3 */
+			app_choose(a, a->viewed.info.moves[i].move);
+	}
+	int cell = game_cell(a->session.game, 2, 2, 0);
+	for (int step = 0; step < 2; step++) {
+		draw(120, 40);
+		board_layout_cell(&a->ui.layout, cell, &x, &y);
+		x += (a->ui.layout.inner_width - 1) / 2;
+		y += (a->ui.layout.inner_height - 1) / 2;
+		assert_int_equal(canvas_at(&stage.canvas, x, y)->ch, 'x');
+		press("p");
+	}
+	press("Esc Up");
+	draw(120, 40);
+	assert_int_equal(canvas_at(&stage.canvas, x, y)->ch, 'O');
+	close_stage();
+}
+
+/* Every board has them, at every size. */
+static void
+every_board_has_ghosts(void **unused)
+{
+	static const char *const games[] = { "othello", "tictactoe", "score4", "qubic",
+		"tron:8x8" };
+	static const int sizes[][2] = { { 40, 14 }, { 80, 24 }, { 120, 40 }, { 200, 60 } };
+
+	(void)unused;
+	for (size_t i = 0; i < COUNT(games); i++) {
+		open_stage(games[i], "uct:playouts=500", "uct:playouts=500", plain, NULL);
+		let_engine_think();
+		press("1");
+		for (size_t k = 0; k < COUNT(sizes); k++) {
+			draw(sizes[k][0], sizes[k][1]);
+			if (!canvas_shows("o2"))
+				fail_msg("%s, %dx%d: no second stone", games[i], sizes[k][0],
+					sizes[k][1]);
+		}
+		close_stage();
+	}
+}
+
 static void
 a_line_is_stepped_through(void **unused)
 {
 	struct app *a = &stage.app;
-	const struct state *s;
+	int length;
 
 	(void)unused;
 	open_stage("othello", "human", "human", plain, NULL);
@@ -257,35 +336,29 @@ a_line_is_stepped_through(void **unused)
 	let_analysis_end(3000);
 	const struct state before = *match_state(&a->session.match);
 	press("p");
-	says("LINE");
 	line_is_at(1);
-	s = app_position(a);
-	assert_int_equal(state_count(a->session.game, s, CELL_FIRST), 4); /* a disc was turned */
-	assert_int_equal(state_count(a->session.game, s, CELL_SECOND), 1);
-	press("l Right j Down");
-	line_is_at(5);
-	wheel(-1);
-	press("h Left k Up");
-	line_is_at(0);
-	assert_true(state_equal(app_position(a), &before));
-	says("This is the game's position");
-	press("Enter");
-	says("No move of the line is on the board");
-	for (int i = 0; i < 20; i++)
-		wheel(1);
-	int length;
+	assert_true(screen_has(120, 40, "(x1)"));
+	press("[");
+	line_is_at(1);
+	press("p ] p");
+	line_is_at(4);
+	assert_true(screen_has(120, 40, "(o4)"));
+	press("[");
+	line_is_at(3);
+	for (int i = 0; i < 30; i++)
+		press("p");
 	int at = line_step(&length);
 	assert_int_equal(at, length);
-	press("J");
-	assert_true(screen_shows("Line 2 of "));
-	line_is_at(1);
-	press("p");
-	says("This is the line as it is now");
-	press("F");
-	says("does nothing");
-	press("Esc");
-	assert_int_equal(a->views.top, VIEW_MATCH);
+	press("J"); /* another key ends it and does what it does */
+	assert_false(screen_shows("The line, step"));
 	assert_int_equal(viewed_chosen_row(&a->viewed), 1);
+	press("p Esc");
+	assert_false(screen_shows("The line, step"));
+	assert_int_equal(a->views.top, VIEW_MATCH);
+	press("p");
+	draw(80, 24);
+	click(a->ui.table.area.x + 4, a->ui.table.area.y);
+	assert_false(screen_shows("The line, step"));
 	assert_true(state_equal(match_state(&a->session.match), &before));
 	close_stage();
 }
@@ -298,51 +371,17 @@ a_line_becomes_a_branch(void **unused)
 	(void)unused;
 	open_stage("score4", "human", "human", plain, "b2 b2");
 	let_analysis_end(3000);
-	press("p l l");
-	struct state wanted = *app_position(a);
+	press("p p p");
+	move_t wanted[3];
+	memcpy(wanted, a->line.moves, sizeof wanted);
 	press("Enter");
 	says("Played up to here");
-	assert_int_equal(a->views.top, VIEW_MATCH);
 	assert_int_equal(match_at(&a->session.match), 5);
-	assert_true(state_equal(match_state(&a->session.match), &wanted));
+	for (int i = 0; i < 3; i++)
+		assert_int_equal(match_move(&a->session.match, 2 + i), wanted[i]);
 	assert_int_equal(a->viewed.chosen, MOVE_NONE);
 	press("u u u");
 	assert_int_equal(match_at(&a->session.match), 2);
-	close_stage();
-}
-
-/* Stones of the line carry their numbers, and they and the list can be clicked. */
-static void
-steps_are_clicked(void **unused)
-{
-	struct app *a = &stage.app;
-	int x, y;
-
-	(void)unused;
-	open_stage("tictactoe", "human", "human", plain, NULL);
-	let_analysis_end(3000);
-	press("p l l");
-	draw(80, 24);
-	click(a->ui.table.area.x + 4, a->ui.table.area.y);
-	line_is_at(1);
-	click(a->ui.table.area.x + 4, a->ui.table.area.y + 4);
-	line_is_at(5);
-	draw(80, 24);
-	find_text("X3", &x, &y);
-	click(x, y);
-	line_is_at(3);
-	click(0, 0);
-	line_is_at(3);
-	char *text = canvas_dump_text(&stage.canvas);
-	assert_non_null(strstr(text, "(X3)"));
-	assert_non_null(strstr(text, "O2"));
-	free(text);
-	for (int i = 0; i < a->ui.buttons; i++) {
-		if (a->ui.button[i].request == REQ_QUIT)
-			click(a->ui.button[i].area.x, a->ui.button[i].area.y);
-	}
-	assert_int_equal(a->views.top, VIEW_MATCH);
-	assert_false(a->ui.done);
 	close_stage();
 }
 
@@ -360,6 +399,7 @@ a_win_at_sight_is_a_line(void **unused)
 	best->visits = best->pv_length = 0;
 	best->proven = GAME_OPEN;
 	best->exact = EXACT_UNKNOWN;
+	app_choose(&stage.app, best->move);
 	press("p");
 	says("The search has not looked beyond");
 	best->proven = 1;
@@ -379,16 +419,12 @@ engines_wait_for_a_line(void **unused)
 	open_stage("othello", "uct:playouts=500", "uct:playouts=500", plain, NULL);
 	let_engine_think();
 	press("p");
-	says("LINE");
+	line_is_at(1);
 	stage.now += 20000000;
 	app_tick(a, stage.now);
 	assert_int_equal(match_at(&a->session.match), 0);
 	assert_true(app_wake_us(a) > stage.now);
-	press("?"); /* help covers it and leaves it as it is */
-	app_tick(a, stage.now);
-	assert_int_equal(match_at(&a->session.match), 0);
-	says("LINE");
-	press("q q");
+	press("Esc");
 	assert_int_equal(a->views.top, VIEW_MATCH);
 	let_engine_think(); /* it has rested */
 	app_tick(a, stage.now);
@@ -660,10 +696,12 @@ main(int argc, char **argv)
 		cmocka_unit_test(candidates_are_chosen_by_the_cursor_and_by_clicks),
 		cmocka_unit_test(the_best_move_keeps_its_brackets),
 		cmocka_unit_test(the_table_leaves_the_keys_free),
+		cmocka_unit_test(ghosts_follow_the_cursor),
+		cmocka_unit_test(ghosts_turn_discs),
+		cmocka_unit_test(every_board_has_ghosts),
 		cmocka_unit_test(a_line_is_stepped_through),
 		cmocka_unit_test(a_win_at_sight_is_a_line),
 		cmocka_unit_test(a_line_becomes_a_branch),
-		cmocka_unit_test(steps_are_clicked),
 		cmocka_unit_test(engines_wait_for_a_line),
 		cmocka_unit_test(the_tree_is_walked),
 		cmocka_unit_test(a_walk_keeps_the_history),

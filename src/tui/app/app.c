@@ -150,7 +150,7 @@ app_update_wants(struct app *a)
 		.review = app_reviews(a),
 	};
 	unsigned why = screen ? HOLD_AWAY : 0;
-	if (holds(a, screen))
+	if (holds(a, screen) || a->line.step > 0)
 		why |= HOLD_MODE;
 	if (v && !v->mode)
 		why |= v->live ? HOLD_AWAY : HOLD_WINDOW;
@@ -356,6 +356,7 @@ app_frame(struct app *a)
 		.says_something = has_something_to_say(a),
 		.expects_exact = expects_exact(a),
 		.reviews = app_reviews(a),
+		.line = a->line.step > 0 ? &a->line : NULL,
 		.chosen_cell =
 			a->viewed.chosen == MOVE_NONE ? -1 : app_cell_of(a, a->viewed.chosen),
 		.watches = (app_match_where(a) & IN_WATCH) && !app_carrier(a),
@@ -474,6 +475,8 @@ app_tick(struct app *a, int64_t now_us)
 	if (s->coach.lesson == LESSON_KNOWN && !app_view(a))
 		view_open(a, VIEW_lesson);
 	view_tree_return(a);
+	if (a->line.step > 0 && !state_equal(&a->line.start, app_position(a)))
+		app_line_end(a); /* the position has changed */
 	const struct view *v = app_screen(a);
 	if (v && v->tick)
 		v->tick(a);

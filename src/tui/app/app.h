@@ -8,6 +8,7 @@
 #include "config/options.h"
 #include "match/session.h"
 #include "tui/app/display.h"
+#include "tui/app/line.h"
 #include "tui/app/steering.h"
 #include "tui/app/ui.h"
 #include "tui/app/viewed.h"
@@ -26,6 +27,7 @@ struct app {
 
 	struct display display;
 	struct viewed viewed;
+	struct shown_line line;
 	struct views views;
 	bool resign_asked; /* the next key may confirm it */
 };
@@ -132,6 +134,17 @@ void app_ask(struct app *a, enum request r);
 
 /* A click on the list that is open, or beside it; false: there is none. */
 bool app_click_list(struct app *a, int x, int y);
+
+/* ---- the line of a candidate on the board: line.c ---- */
+
+/* Plays the first move of a candidate's line on the board: of the one selected or under the cursor, else of the best;
+ * or says why there is none. The second takes a candidate of the position *start. */
+void app_line_open(struct app *a, enum request r);
+void app_line_begin(struct app *a, const struct state *start, const struct root_move *m);
+void app_line_end(struct app *a);
+
+/* What a key means to it; false: it is over, or was not there. */
+bool app_line_takes_key(struct app *a, int32_t key);
 
 /* ---- candidates: rows of the table, the moves of the position shown ---- */
 

@@ -3,6 +3,7 @@
 
 #include "base/language.h"
 #include "tui/app/app.h"
+#include "tui/board/ghosts.h"
 #include "tui/panels/panels.h"
 #include "tui/panels/patterns.h"
 
@@ -189,6 +190,46 @@ show_last_move(const struct frame *frame, struct board_view *v)
 	v->last = g->rules->move_to_cell(g, v->before, match_move(m, match_at(m) - 1));
 }
 
+/* Whether a candidate is the one under the cursor, or where that moves nothing the one selected. */
+static bool
+is_under_cursor(const struct frame *frame, const struct board_view *v, move_t m)
+{
+	int cell = v->game->rules->move_to_cell(v->game, &v->info->position, m);
+
+	if (game_has_trails(v->game))
+		return m == frame->viewed->chosen;
+	return cell >= 0 && v->cursor >= 0 &&
+	       (v->game->by_column ? (cell - v->cursor) % (v->game->columns * v->game->rows) == 0
+				   : cell == v->cursor);
+}
+
+/* The line of the candidate under the cursor, as far as one digit numbers it, its first move played; or as far as it is
+ * being played step by step. */
+static void
+show_line(const struct frame *frame, struct board_view *v, struct ghosts *ghosts)
+{
+	enum { MOST = 9 };
+	const struct shown_line *line = frame->line;
+
+	if (line) {
+		ghosts_place(ghosts, v->game, &line->start, line->moves, line->step, line->step);
+		ghosts_show_position(ghosts, v);
+		v->ghosts = ghosts;
+		return;
+	}
+	if (!v->info || v->info->has_joint || v->number || v->faint || v->label ||
+		!state_equal(&v->info->position, v->state))
+		return;
+	for (int i = 0; i < v->info->count; i++) {
+		const struct root_move *m = &v->info->moves[i];
+		if (m->pv_length == 0 || !is_under_cursor(frame, v, m->move))
+			continue;
+		ghosts_place(ghosts, v->game, v->state, m->pv,
+			m->pv_length < MOST ? m->pv_length : MOST, 1);
+		v->ghosts = ghosts;
+	}
+}
+
 static void
 draw_board(const struct frame *frame, struct canvas *c)
 {
@@ -209,6 +250,7 @@ draw_board(const struct frame *frame, struct canvas *c)
 									: NULL,
 	};
 	struct patterns patterns;
+	struct ghosts ghosts;
 	struct state seen;
 	char letters[GAME_MAX_CELLS];
 
@@ -227,6 +269,7 @@ draw_board(const struct frame *frame, struct canvas *c)
 	}
 	if (view && view->board)
 		view->board(frame, &v);
+	show_line(frame, &v, &ghosts);
 	board_view_draw(&v, &frame->ui->layout, c);
 }
 

@@ -231,7 +231,7 @@ press(struct app *a, int32_t key)
 		a->ui.done = a->ui.done || request_of_key(key, IN_PLAY) == REQ_QUIT;
 		return;
 	}
-	if (list_is_searching(a) && search_list(a, key))
+	if (app_line_takes_key(a, key) || (list_is_searching(a) && search_list(a, key)))
 		return;
 	if (kept != REQ_NONE) {
 		app_ask(a, kept);
@@ -388,6 +388,8 @@ app_event(struct app *a, const struct event *event, int64_t now_us)
 	bool asked = a->resign_asked;
 	a->ui.message[0] = '\0';
 	a->ui.key = event->kind == EVENT_KEY ? event->key : 0;
+	if (event->kind != EVENT_KEY)
+		app_line_end(a);
 	if (event->kind == EVENT_WHEEL) {
 		turn_wheel(a, event);
 		return;

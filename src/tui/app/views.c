@@ -1,8 +1,8 @@
 /* Views open over the match: opening, closing, and which keys and which position apply. The
  * screen's thread only.
  *
- *	match  <-  a mode (LINE, EDIT...)  <-  a popup (help, settings...)
- *	match  <-  REVIEW  <-  LINE or TREE of a position reviewed  <-  a popup */
+ *	match  <-  a mode (TREE, EDIT...)  <-  a popup (help, settings...)
+ *	match  <-  REVIEW  <-  TREE of a position reviewed  <-  a popup */
 #include <stdlib.h>
 #include <string.h>
 

@@ -6,6 +6,7 @@
 
 #include "base/language.h"
 #include "tui/board/cell_view.h"
+#include "tui/board/ghosts.h"
 #include "tui/board/table_view.h"
 #include "tui/board/tower.h"
 
@@ -265,15 +266,19 @@ static void
 draw_content(const struct board_view *v, const struct board_layout *l, struct canvas *c,
 	struct cell_box *box, int cell, const struct cell_content *content)
 {
-	enum cell what = content->what;
-	bool faint = v->faint && v->faint[cell];
+	bool ghost = v->ghosts && v->ghosts->what[cell] != CELL_EMPTY;
+	enum cell what = ghost ? (enum cell)v->ghosts->what[cell] : content->what;
+	bool faint = ghost || (v->faint && v->faint[cell]);
+	int number = ghost ? v->ghosts->number[cell] : v->number ? v->number[cell] : 0;
 
-	if (game_is_table(l->game))
+	if (game_is_table(l->game)) {
 		table_draw_pair(v, l, c, box, cell);
-	else if (what == CELL_EMPTY)
+	} else if (what == CELL_EMPTY || (ghost && content->move && v->info)) {
 		draw_empty(v, l, c, box, cell, content->move);
-	else if (game_has_trails(l->game) && (!faint || cell_side(what) == SIDE_NONE))
-		cell_draw_trail(v, c, box, what, v->number ? v->number[cell] : 0);
+		if (ghost)
+			ghosts_draw_mark(v, c, box, what, number, number == 1 || content->best);
+	} else if (game_has_trails(l->game) && (!faint || cell_side(what) == SIDE_NONE))
+		cell_draw_trail(v, c, box, what, number);
 	else
 		cell_draw_stone(v, c, box,
 			(struct stone){
@@ -282,7 +287,8 @@ draw_content(const struct board_view *v, const struct board_layout *l, struct ca
 				.winning = content->winning,
 				.turned = was_turned(v, l->game, cell, what),
 				.faint = faint,
-				.number = v->number ? v->number[cell] : 0 });
+				.ghost = ghost,
+				.number = number });
 }
 
 /* With its content, unless that is NULL. */

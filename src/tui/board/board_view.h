@@ -10,6 +10,8 @@
 
 enum { BOARD_LABEL = 8 };
 
+struct ghosts;
+
 /* What is drawn. */
 struct board_view {
 	struct capabilities caps;
@@ -29,6 +31,7 @@ struct board_view {
 	enum side point;                /* the side whose win rates are shown */
 	bool threats;                   /* mark the cells where the next stone completes a line */
 	const unsigned char *number;    /* by cell: a stone's number in a line, or 0; may be NULL */
+	const struct ghosts *ghosts;    /* stones that are only expected, or NULL */
 	const bool *faint; /* by cell: a stone only tried out, as in a playout; may be NULL */
 	bool mark_legal;   /* when calm: mark every legal cell */
 	const char *

@@ -47,6 +47,7 @@ struct stone {
 	enum cell what; /* CELL_FIRST or CELL_SECOND */
 	bool last, winning, turned;
 	bool faint; /* only tried out: a small letter */
+	bool ghost; /* the same, only expected: where there is room, a dim stone */
 	int number; /* in a line being shown, 0 for none */
 };
 /* stone.c */

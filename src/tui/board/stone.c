@@ -221,6 +221,10 @@ block_tones(const struct cell_box *box, struct stone s, unsigned char tone[FILLS
 	tone[FILL_EDGE] = first ? TONE_X_EDGE : TONE_O_EDGE;
 	tone[FILL_STONE] = accent ? TONE_ACCENT : first ? TONE_X : TONE_O;
 	tone[FILL_LETTER] = accent ? TONE_ON_ACCENT : first ? TONE_ON_X : TONE_ON_O;
+	if (s.ghost) {
+		tone[FILL_STONE] = tone[FILL_EDGE];
+		tone[FILL_LETTER] = TONE_ON_SQUARE;
+	}
 }
 
 /* A stone on three lines or more. */
@@ -313,7 +317,9 @@ draw_letter(const struct board_view *v, struct canvas *c, const struct cell_box 
 	char name[8], text[16];
 	char letter = s.what == CELL_FIRST ? 'X' : 'O';
 
-	style.attr |= ATTR_BOLD;
+	if (s.ghost)
+		letter = s.what == CELL_FIRST ? 'x' : 'o';
+	style.attr |= s.ghost ? 0 : ATTR_BOLD;
 	if (s.winning) {
 		style = (struct style){
 			.ink = TONE_ON_ACCENT, .paper = TONE_ACCENT, .attr = ATTR_BOLD
@@ -334,10 +340,12 @@ draw_faint(const struct board_view *v, struct canvas *c, const struct cell_box *
 	struct style style = { .ink = s.what == CELL_FIRST ? TONE_X : TONE_O,
 		.paper = box->style.paper,
 		.attr = v->caps.depth == DEPTH_256 ? 0 : ATTR_DIM };
-	const char *letter = s.what == CELL_FIRST ? "x" : "o";
-	char text[8];
+	char letter = s.what == CELL_FIRST ? 'x' : 'o';
+	char name[8], text[16];
 
-	snprintf(text, sizeof text, s.last && box->width >= 3 ? "(%s)" : "%s", letter);
+	int length = snprintf(name, sizeof name, s.number ? "%c%d" : "%c", letter, s.number);
+	const char *fits = name + (length > box->width);
+	snprintf(text, sizeof text, s.last && box->width >= length + 2 ? "(%s)" : "%s", fits);
 	if (s.last || s.winning)
 		style.attr = ATTR_BOLD;
 	cell_text(c, box, (box->height - 1) / 2, style, text);
@@ -350,7 +358,8 @@ cell_draw_stone(
 	bool first = s.what == CELL_FIRST;
 	struct style letter = { .ink = first ? TONE_X : TONE_O, .paper = box->style.paper };
 
-	if (s.faint) {
+	bool blocks = cell_is_solid(v) && v->caps.depth == DEPTH_256 && box->height > 1;
+	if (s.faint && !(s.ghost && blocks)) {
 		draw_faint(v, c, box, s);
 		return;
 	}
@@ -359,6 +368,9 @@ cell_draw_stone(
 			return;
 		letter.paper = letter.ink;
 		letter.ink = first ? TONE_ON_X : TONE_ON_O;
+		if (s.ghost)
+			letter = (struct style){ .ink = TONE_ON_SQUARE,
+				.paper = first ? TONE_X_EDGE : TONE_O_EDGE };
 	} else {
 		draw_strokes(c, box, first, letter);
 	}

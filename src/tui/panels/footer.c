@@ -75,6 +75,8 @@ draw_status(const struct frame *frame, struct canvas *c)
 
 	if (frame->ui->message[0])
 		snprintf(text, sizeof text, "%s", frame->ui->message);
+	else if (frame->line)
+		line_say(frame->line, frame->session, text, sizeof text);
 	else if (v && v->say)
 		v->say(frame, text, sizeof text);
 	struct text patterns;

@@ -6,6 +6,7 @@
 
 #include "match/session.h"
 #include "tui/app/display.h"
+#include "tui/app/line.h"
 #include "tui/app/ui.h"
 #include "tui/app/viewed.h"
 #include "tui/board/heat.h"
@@ -23,22 +24,23 @@ struct frame {
 	const struct views *views;       /* each view finds its own state there */
 	const struct view *top, *screen; /* as app_view() and app_screen() */
 	const char *mode_name;
-	unsigned where;               /* enum where: the match's keys that apply */
-	const struct state *position; /* the one shown: the match's, unless a view shows
+	unsigned where;                /* enum where: the match's keys that apply */
+	const struct state *position;  /* the one shown: the match's, unless a view shows
 	                                 * another */
-	struct heat_scale heat;       /* of the search shown */
-	enum numbers numbers;         /* of its cells: those of the lens */
-	enum mode mode;               /* the match's */
-	enum side point, fixed_point; /* as app_point() and app_fixed_point() */
-	int chosen_cell;              /* of the selected candidate, or -1 */
-	int mistake_points;           /* the loss that makes a move a mistake */
-	enum whose whose;             /* the search is that is on the screen */
-	bool shows_numbers;           /* its numbers are on the board: see app_shows_numbers() */
-	bool says_something;          /* its numbers are meaningful */
-	bool expects_exact;           /* exact values have their place */
-	bool reviews;                 /* a review is open: see app_reviews() */
-	bool watches;                 /* two engines play: their keys apply */
-	bool sees_a_part;             /* the board continues beyond the screen */
+	struct heat_scale heat;        /* of the search shown */
+	enum numbers numbers;          /* of its cells: those of the lens */
+	enum mode mode;                /* the match's */
+	enum side point, fixed_point;  /* as app_point() and app_fixed_point() */
+	int chosen_cell;               /* of the selected candidate, or -1 */
+	int mistake_points;            /* the loss that makes a move a mistake */
+	enum whose whose;              /* the search is that is on the screen */
+	bool shows_numbers;            /* its numbers are on the board: see app_shows_numbers() */
+	bool says_something;           /* its numbers are meaningful */
+	bool expects_exact;            /* exact values have their place */
+	bool reviews;                  /* a review is open: see app_reviews() */
+	const struct shown_line *line; /* of a candidate, step by step; NULL: none */
+	bool watches;                  /* two engines play: their keys apply */
+	bool sees_a_part;              /* the board continues beyond the screen */
 };
 
 #endif

@@ -5,24 +5,10 @@
 #include "tui/app/app.h"
 #include "tui/panels/panels.h"
 
-/* State while LINE shows the line after a bad move. */
-struct why {
-	bool explains; /* LINE is being opened on that */
-	int cursor;    /* of the match, meanwhile */
-};
-
-static struct why *
-own(const struct views *views)
-{
-	return views->state[VIEW_lesson];
-}
-
 static void
 open_view(struct app *a)
 {
 	app_open(a, VIEW_lesson);
-	if (a->viewed.chosen != MOVE_NONE) /* LINE was open, and its cursor was on an answer */
-		a->ui.cursor = own(&a->views)->cursor;
 	a->viewed.chosen = MOVE_NONE;
 	a->ui.message[0] = '\0';
 }
@@ -35,26 +21,23 @@ take_back(struct app *a, enum request r)
 	app_request(a, REQ_UNDO);
 }
 
-/* LINE shows the line found after the move; closing it asks the question again. */
+/* The line found after the move. */
 static void
 tell(struct app *a, enum request r)
 {
+	const struct report *reply = &a->session.coach.reply;
+
 	(void)r;
-	own(&a->views)->cursor = a->ui.cursor;
-	own(&a->views)->explains = true;
-	app_look(a);
-	view_open(a, VIEW_line);
-	own(&a->views)->explains = false;
+	if (reply->best >= 0)
+		app_line_begin(a, &reply->position, &reply->moves[reply->best]);
 }
 
 /* No numbers during the question. */
 static bool
 peek(struct app *a, struct report *out)
 {
-	if (!own(&a->views)->explains || a->session.coach.reply.count == 0)
-		return false;
-	*out = a->session.coach.reply;
-	return true;
+	(void)a, (void)out;
+	return false;
 }
 
 static void
@@ -77,8 +60,7 @@ say(const struct frame *frame, char *out, size_t size)
 static void
 leave(struct app *a)
 {
-	if (!own(&a->views)->explains)
-		coach_go_on(&a->session);
+	coach_go_on(&a->session);
 }
 
 static const struct action actions[] = {
@@ -93,7 +75,6 @@ extern const struct view view_lesson;
 const struct view view_lesson = {
 	.opened_by = REQ_NONE,
 	.open = open_view,
-	.size = sizeof(struct why),
 	.mode = N_("PLAY"),
 	.where = IN_LESSON,
 	.holds = true,

@@ -14,8 +14,8 @@
 #include "match/puzzle/puzzle_log.h"
 #include "match/puzzle/puzzle_try.h"
 #include "tui/app/app.h"
+#include "tui/board/ghosts.h"
 #include "tui/panels/panels.h"
-#include "tui/views/walk.h"
 
 /* How far the person is. */
 enum stage {
@@ -40,7 +40,7 @@ struct puzzle_view {
 	enum stage stage;
 	struct puzzle_try tried; /* whose line is on the board: the refutation, or the answer's */
 	int hints;
-	struct walk walk;
+	struct ghosts walk;
 	int64_t step_us; /* when its next move is played; 0: none */
 };
 
@@ -73,7 +73,8 @@ play_to(struct app *a, int step)
 {
 	struct puzzle_view *w = own(&a->views);
 
-	walk_to(&w->walk, w->all.game, &current(w)->position, w->tried.line, w->tried.length, step);
+	step = step < 0 ? 0 : step > w->tried.length ? w->tried.length : step;
+	ghosts_place(&w->walk, w->all.game, &current(w)->position, w->tried.line, step, step);
 	a->ui.dirty = true;
 }
 
@@ -442,7 +443,7 @@ board(const struct frame *frame, struct board_view *v)
 {
 	const struct puzzle_view *w = own(frame->views);
 
-	walk_show(&w->walk, v);
+	ghosts_show_position(&w->walk, v);
 	if (w->tried.length > 0)
 		return;
 	v->cursor = frame->ui->cursor;

@@ -1,0 +1,156 @@
+/* The line that a search expects after a candidate, played step by step on the board. The line is a copy, taken when
+ * it begins; the search goes on meanwhile, engines wait. The screen's thread only. */
+#include <string.h>
+
+#include "base/language.h"
+#include "games/notation.h"
+#include "match/phrases.h"
+#include "tui/app/app.h"
+
+static const struct root_move *
+candidate_of(const struct app *a)
+{
+	const struct report *info = &a->viewed.info;
+	move_t wanted = a->viewed.chosen;
+
+	if (!a->viewed.has_info || !state_equal(&info->position, app_position(a)))
+		return NULL;
+	for (int i = 0; i < info->count && wanted == MOVE_NONE; i++) {
+		if (app_cell_of(a, info->moves[i].move) == a->ui.cursor)
+			return &info->moves[i];
+	}
+	for (int i = 0; i < info->count; i++) {
+		if (info->moves[i].move == wanted)
+			return &info->moves[i];
+	}
+	return info->best >= 0 ? &info->moves[info->best] : NULL;
+}
+
+/* Why there is no line. */
+static const char *
+say_none(const struct app *a)
+{
+	bool tour = a->session.front.asks; /* has its own keys */
+
+	if (a->viewed.has_info && a->viewed.info.source == REPORT_BEADS)
+		return tour ? _("Beads give no line.")
+			    : _("Beads give no line: x walks the tree of a search.");
+	if (a->viewed.has_info && a->viewed.info.count > 0)
+		return _("The search has not looked beyond this move yet.");
+	if (match_result(&a->session.match) != GAME_OPEN)
+		return _("The game is over: there is no line.");
+	if (app_reviews(a))
+		return _("This position has not been reviewed yet.");
+	return tour ? _("No search has looked for a line here yet.")
+		    : _("No search has looked for a line here: Tab starts one.");
+}
+
+void
+line_say(const struct shown_line *line, const struct session *session, char *out, size_t size)
+{
+	const struct game *g = session->game;
+	struct state s = line->start;
+	char name[GAME_MOVE_TEXT];
+	struct text t;
+
+	for (int k = 0; k + 1 < line->step; k++)
+		g->rules->play(g, &s, line->moves[k]);
+	game_move_text_level(g, &s, line->moves[line->step - 1], name);
+	text_init(&t, out, size);
+	text_add(&t, _("The line, step %d of %d: %c plays %s."), line->step, line->length,
+		side_letter((enum side)s.to_move), name);
+	g->rules->play(g, &s, line->moves[line->step - 1]);
+	int result = g->rules->result(g, &s);
+	if (line->step == line->length)
+		text_add(&t, "%s",
+			result == GAME_OPEN ? _(" The search has no more moves.")
+			: result == 0       ? _(" A draw.")
+			: result > 0        ? _(" X has won.")
+					    : _(" O has won."));
+	else if (!match_is_held(&session->match, HOLD_LESSON))
+		text_add(&t, "%s", _(" Enter plays it up to here."));
+}
+
+static void
+go_to(struct app *a, int step)
+{
+	a->line.step = step < 1 ? 1 : step > a->line.length ? a->line.length : step;
+	a->ui.dirty = true;
+}
+
+void
+app_line_begin(struct app *a, const struct state *start, const struct root_move *m)
+{
+	struct shown_line *line = &a->line;
+
+	line->start = *start;
+	line->length = m->pv_length;
+	memcpy(line->moves, m->pv, sizeof line->moves);
+	if (line->length == 0) { /* known at sight */
+		line->moves[0] = m->move;
+		line->length = 1;
+	}
+	go_to(a, 1);
+	app_update_wants(a);
+}
+
+void
+app_line_open(struct app *a, enum request r)
+{
+	const struct root_move *m = candidate_of(a);
+
+	(void)r;
+	if (!m || a->viewed.info.has_joint || a->viewed.info.source == REPORT_BEADS ||
+		(m->pv_length == 0 && move_proof(m) == GAME_OPEN)) {
+		ui_say(&a->ui, "%s", say_none(a));
+		return;
+	}
+	app_choose(a, m->move);
+	app_line_begin(a, &a->viewed.info.position, m);
+}
+
+void
+app_line_end(struct app *a)
+{
+	if (a->line.step == 0)
+		return;
+	a->line.step = 0;
+	app_update_wants(a);
+	a->ui.dirty = true;
+}
+
+/* Plays the moves up to this step in the game. */
+static void
+play(struct app *a)
+{
+	session_play_line(&a->session, a->line.moves, a->line.step);
+	app_line_end(a);
+	ui_say(&a->ui, "%s",
+		app_reviews(a) ? _("A branch of the game now: { and } go from one to another.")
+		: a->session.front.asks
+			? _("Played up to here: the tour goes on from its own position.")
+			: _("Played up to here: u takes it back."));
+}
+
+bool
+app_line_takes_key(struct app *a, int32_t key)
+{
+	enum request r = request_of_key(key, app_where(a));
+
+	if (a->line.step == 0)
+		return false;
+	if (r == REQ_LINE || r == REQ_FORWARD)
+		go_to(a, a->line.step + 1);
+	else if (r == REQ_BACK)
+		go_to(a, a->line.step - 1);
+	else if (key == KEY_CODE_ENTER && !match_is_held(&a->session.match, HOLD_LESSON))
+		play(a);
+	else if (key == KEY_CODE_ESCAPE || r == REQ_QUIT)
+		app_line_end(a);
+	else {
+		if (r != REQ_REDRAW && r != REQ_MESSAGE)
+			app_line_end(a);
+		return false; /* it keeps its meaning */
+	}
+	return true;
+}

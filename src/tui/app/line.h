@@ -1,0 +1,17 @@
+/* The line that a search expects after a candidate, step by step on the board. */
+#ifndef NARABE_TUI_APP_LINE_H
+#define NARABE_TUI_APP_LINE_H
+
+#include "match/session.h"
+
+/* Step 0: none is shown. */
+struct shown_line {
+	int step, length; /* so many of its moves are played */
+	struct state start;
+	move_t moves[REPORT_PV_MAX];
+};
+
+/* "The line, step 2 of 5: O plays b2." */
+void line_say(const struct shown_line *line, const struct session *session, char *out, size_t size);
+
+#endif
