@@ -186,7 +186,7 @@ grep -q 'players, line 3: it contains a zero byte' out || fail "a zero among pla
 # ---- more players than can be rated ----
 awk 'BEGIN { for (i = 0; i < 3000; i++) printf "{\"game\":\"tictactoe\",\"a\":\"uct:playouts=%d\",\"b\":" \
 	"\"uct:playouts=%d\",\"n\":%d,\"first\":\"a\",\"result\":0,\"plies\":9,\"moves\":\"b2 a1 c1 a3 a2 c2 b1 b3 c3\"," \
-	"\"seed\":%d,\"elapsed_ms\":null,\"opening\":0,\"run\":{\"command\":\"league\",\"games\":3000,\"seed\":1}}\n", \
+	"\"seed\":%d,\"elapsed_ms\":null,\"opening\":0,\"run\":{\"command\":\"league\",\"games\":3000,\"seed\":1,\"first\":\"a\"}}\n", \
 	2 * i + 1, 2 * i + 2, i, i }' >crowd
 prompt 1 report crowd
 grep -q 'Game 500 is of one player more than the 1000 that a league can have' out || fail "report: $(head -c 300 out)"
