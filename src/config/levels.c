@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/language.h"
 #include "config/data.h"
 #include "config/file.h"
 
@@ -39,19 +40,6 @@ copy_word(const config_setting_t *from, const char *key, char *out, size_t size)
 	return true;
 }
 
-/* A number from 0 to 1, with or without a point; *out is 0 if it is missing. */
-static bool
-copy_share(const config_setting_t *from, const char *key, double *out)
-{
-	const config_setting_t *share = config_setting_get_member(from, key);
-	int type = share ? config_setting_type(share) : CONFIG_TYPE_INT;
-
-	*out = type == CONFIG_TYPE_FLOAT ? config_setting_get_float(share)
-	       : share                   ? config_setting_get_int(share)
-					 : 0;
-	return (type == CONFIG_TYPE_FLOAT || type == CONFIG_TYPE_INT) && *out >= 0 && *out <= 1;
-}
-
 /* On failure *wants names the missing member. */
 static bool
 read_level(config_setting_t *row, struct level *out, const char **wants)
@@ -59,18 +47,15 @@ read_level(config_setting_t *row, struct level *out, const char **wants)
 	*wants = "a name of at most 15 characters";
 	if (!copy_word(row, "name", out->name, sizeof out->name))
 		return false;
-	*wants = "a whole number as its rating, or none";
-	out->rating = LEVEL_UNRATED;
-	if (config_setting_get_member(row, "rating") &&
-		!config_setting_lookup_int(row, "rating", &out->rating))
+	*wants = "a whole number as its rating, or above which it is, or none";
+	bool above = config_setting_get_member(row, "above");
+	const char *key = above ? "above" : "rating";
+	out->rating = (struct level_rating){ LEVEL_UNRATED, above };
+	if (config_setting_get_member(row, key) &&
+		!config_setting_lookup_int(row, key, &out->rating.points))
 		return false;
 	*wants = "a player";
-	if (!copy_word(row, "player", out->player, sizeof out->player))
-		return false;
-	*wants = "haste from 0 to 1, as 0.25, and a hasty player with it";
-	out->hasty[0] = '\0';
-	return copy_share(row, "haste", &out->haste) &&
-	       (out->haste == 0 || copy_word(row, "hasty", out->hasty, sizeof out->hasty));
+	return copy_word(row, "player", out->player, sizeof out->player);
 }
 
 static bool
@@ -106,4 +91,12 @@ levels_read(const char *game, struct levels *out, struct error *e)
 				      game, remedy);
 	config_destroy(&config);
 	return fine;
+}
+
+void
+level_rating_text(const struct level_rating *r, char out[LEVEL_RATING_TEXT])
+{
+	out[0] = '\0';
+	if (r->points != LEVEL_UNRATED)
+		snprintf(out, LEVEL_RATING_TEXT, r->above ? _("above %d") : "%d", r->points);
 }

@@ -9,15 +9,19 @@ enum {
 	LEVEL_NAME_SIZE = 16,
 	LEVEL_PLAYER_SIZE = 256,
 	LEVEL_UNRATED = INT32_MIN,
+	LEVEL_RATING_TEXT = 48,
 };
 
-/* A level is its player. Older files let another one make some of its moves in haste. */
+/* In Elo points, 0 for random play; or LEVEL_UNRATED. */
+struct level_rating {
+	int points;
+	bool above; /* it has won all its games: somewhere above that */
+};
+
 struct level {
-	char name[LEVEL_NAME_SIZE];     /* "Novice" */
-	int rating;                     /* in Elo points, 0 for random play; or LEVEL_UNRATED */
+	char name[LEVEL_NAME_SIZE]; /* "Novice" */
+	struct level_rating rating;
 	char player[LEVEL_PLAYER_SIZE]; /* a player's specification, not validated here */
-	char hasty[LEVEL_PLAYER_SIZE];  /* another one, "" if haste is 0 */
-	double haste;                   /* the share of moves made in haste */
 };
 
 struct levels {
@@ -27,5 +31,8 @@ struct levels {
 /* Reads a board's levels from levels.cfg, see data_path(). A variant without its own list
  * ("othello:8") uses its game's. False with a sentence that names the file. */
 bool levels_read(const char *game, struct levels *out, struct error *e);
+
+/* "897", or "above 2088"; "" if it is not known. */
+void level_rating_text(const struct level_rating *r, char out[LEVEL_RATING_TEXT]);
 
 #endif

@@ -102,7 +102,22 @@ centre(const double *at, const double *covariance, int n, struct rating *out)
 		double variance = fmax(0, covariance[i * n + i] - 2 * row + all);
 		out[i].elo = (at[i] - mean) * ELO_UNIT;
 		out[i].error = STATS_Z95 * sqrt(variance) * ELO_UNIT;
+		if (out[i].above)
+			out[i].elo -= out[i].error;
 	}
+}
+
+/* A number for such a player would say how many games it has played. */
+static bool
+has_won_all(const double *points, int n, int player)
+{
+	double won = 0, lost = 0;
+
+	for (int k = 0; k < n; k++) {
+		won += points[player * n + k];
+		lost += points[k * n + player];
+	}
+	return won > 0 && lost <= 0;
 }
 
 bool
@@ -120,6 +135,8 @@ ratings_find(const double *points, int n, struct rating *out)
 		if (step(gradient, hessian, n, at) < 1e-9)
 			break;
 	}
+	for (int i = 0; i < n; i++)
+		out[i].above = has_won_all(points, n, i);
 	centre(at, hessian, n, out);
 	free(at);
 	return true;

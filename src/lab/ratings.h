@@ -7,6 +7,7 @@
 struct rating {
 	double elo;   /* the mean of all players is 0 */
 	double error; /* half of the 95 % interval of its difference from that mean */
+	bool above; /* it has won all its games: somewhere above `elo`, the interval's lower end */
 };
 
 /* The Bradley-Terry model (Bradley, Terry 1952; Zermelo 1929), draws counting as half a win:

@@ -2,7 +2,6 @@
  * file that libconfig writes of them. */
 #define _GNU_SOURCE /* memmem */
 #include <libconfig.h>
-#include <math.h>
 
 #include "config/levels.h"
 #include "fuzz.h"
@@ -20,14 +19,10 @@ put_level(config_setting_t *row, const struct level *l)
 {
 	put_text(row, "name", l->name);
 	put_text(row, "player", l->player);
-	if (l->rating != LEVEL_UNRATED)
-		config_setting_set_int(
-			config_setting_add(row, "rating", CONFIG_TYPE_INT), l->rating);
-	if (l->haste > 0) {
-		config_setting_set_float(
-			config_setting_add(row, "haste", CONFIG_TYPE_FLOAT), l->haste);
-		put_text(row, "hasty", l->hasty);
-	}
+	if (l->rating.points != LEVEL_UNRATED)
+		config_setting_set_int(config_setting_add(row, l->rating.above ? "above" : "rating",
+					       CONFIG_TYPE_INT),
+			l->rating.points);
 }
 
 static void
@@ -52,8 +47,9 @@ write_back(const struct levels *l)
 	for (int i = 0; i < LEVELS; i++) {
 		const struct level *a = &l->level[i], *b = &back.level[i];
 		fuzz_require(strcmp(a->name, b->name) == 0 && strcmp(a->player, b->player) == 0);
-		fuzz_require(a->rating == b->rating && fabs(a->haste - b->haste) < 1e-5);
-		fuzz_require(b->haste == 0 || strcmp(a->hasty, b->hasty) == 0);
+		fuzz_require(a->rating.points == b->rating.points);
+		fuzz_require(
+			a->rating.points == LEVEL_UNRATED || a->rating.above == b->rating.above);
 	}
 }
 
@@ -64,8 +60,6 @@ check(const struct levels *l)
 		const struct level *one = &l->level[i];
 		fuzz_require(memchr(one->name, '\0', sizeof one->name) && one->name[0]);
 		fuzz_require(memchr(one->player, '\0', sizeof one->player) && one->player[0]);
-		fuzz_require(one->haste >= 0 && one->haste <= 1);
-		fuzz_require(one->haste == 0 || one->hasty[0]);
 	}
 }
 

@@ -46,8 +46,9 @@ every_board_has_ten_levels(void **unused)
 			struct player_spec s = spec("level");
 			s.level = n + 1;
 			assert_true(levels.level[n].name[0] >= 'A');
-			assert_true(n == 0 || levels.level[n].rating == LEVEL_UNRATED ||
-				    levels.level[n].rating > levels.level[n - 1].rating);
+			assert_true(n == 0 || levels.level[n].rating.points == LEVEL_UNRATED ||
+				    levels.level[n].rating.points >
+					    levels.level[n - 1].rating.points);
 			if (!player_level_read(&s, game_at(i), &found, &e))
 				fail_msg("%s, %d: %s", game_at(i)->name, n + 1, e.text);
 			assert_false(player_spec_is_human(&found));
@@ -355,7 +356,6 @@ levels_refused(const char *text, const char *because)
 
 #define LEVEL(more)  "{ name = \"A\"; rating = 1; " more " }"
 #define ROW(player)  LEVEL("player = \"" player "\";")
-#define HASTY(haste) LEVEL("player = \"perfect\"; hasty = \"random\"; haste = " haste ";")
 #define NEXT(player) ", " ROW(player)
 #define FOUR_MORE    NEXT("uct") NEXT("uct") NEXT("uct") NEXT("uct")
 #define EIGHT_MORE   FOUR_MORE FOUR_MORE
@@ -375,60 +375,12 @@ a_bad_file_is_named(void **unused)
 	levels_refused("tictactoe = ({ name = \"A\"; rating = 1.5; });",
 		"level 1 wants a whole number as its rating");
 	levels_refused("tictactoe = (" LEVEL("") ");", "level 1 wants a player");
-	levels_refused(
-		"tictactoe = (" LEVEL("player = \"uct\"; haste = 0.5;") ");", "a hasty player");
-	levels_refused(
-		"tictactoe = (" LEVEL("player = \"uct\"; hasty = \"random\"; haste = 1.5;") ");",
-		"level 1 wants haste from 0 to 1");
-	levels_refused(
-		"tictactoe = (" LEVEL("player = \"uct\"; hasty = \"random\"; haste = \"x\";") ");",
-		"level 1 wants haste from 0 to 1");
-	levels_refused("tictactoe = (" ROW("uct") ", " LEVEL(
-			       "player = \"uct\"; hasty = \"gnu\"; haste = 1;") EIGHT_MORE ");",
-		"no player \"gnu\"");
+	levels_refused("tictactoe = ({ name = \"A\"; above = \"x\"; });", "or above which it is");
 	levels_refused("tictactoe = (" ROW("uct") ");", "only 1 of 10 levels");
 	levels_refused("tictactoe = (" ROW("uct") NEXT("gnu") EIGHT_MORE ");", "no player \"gnu\"");
 	levels_refused(
 		"tictactoe = (" ROW("uct") NEXT("level:n=2") EIGHT_MORE ");", "cannot play for");
 	levels_refused("tictactoe = (" ROW("uct") NEXT("human") EIGHT_MORE ");", "cannot play for");
-	use_folder_of_before();
-}
-
-/* How many of 200 moves the hasty level makes. */
-static int
-count_hasty(int level)
-{
-	const struct game *g = game_open("tictactoe", NULL);
-	struct player_spec s = spec("level");
-	struct player p;
-	struct state start;
-	int hasty = 0;
-
-	s.level = level;
-	g->rules->start(g, &start);
-	player_init(&p, g, &s, 1, -1);
-	for (int i = 0; i < 200; i++) {
-		move_t m;
-		player_begin_at(&p, &start);
-		player_wait(&p);
-		assert_int_equal(player_poll(&p, &m), ANSWER_MOVE);
-		hasty += p.acting.kind == player_kind_find("random");
-	}
-	player_finish(&p);
-	return hasty;
-}
-
-static void
-some_moves_are_made_in_haste(void **unused)
-{
-	(void)unused;
-	use_folder(test_folder());
-	write_levels("tictactoe = (" ROW("perfect") ", " HASTY("0.25") ", " HASTY("1") ", " HASTY(
-		"0") NEXT("perfect") NEXT("perfect") FOUR_MORE ");");
-	assert_int_equal(count_hasty(1), 0);
-	assert_in_range(count_hasty(2), 25, 75);
-	assert_int_equal(count_hasty(3), 200);
-	assert_int_equal(count_hasty(4), 0);
 	use_folder_of_before();
 }
 
@@ -530,7 +482,6 @@ main(int argc, char **argv)
 		cmocka_unit_test(levels_beat_those_two_below),
 		cmocka_unit_test(levels_play_the_same_by_seed),
 		cmocka_unit_test(a_bad_file_is_named),
-		cmocka_unit_test(some_moves_are_made_in_haste),
 		cmocka_unit_test(the_best_plays_on_every_board),
 		cmocka_unit_test(the_best_leaves_the_book),
 		cmocka_unit_test(a_level_without_a_file_fails),

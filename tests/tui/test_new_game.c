@@ -296,7 +296,7 @@ static void
 ratings_are_those_of_the_data(void **unused)
 {
 	struct levels levels;
-	char text[32];
+	char text[64], rating[LEVEL_RATING_TEXT];
 
 	(void)unused;
 	open_game("score4", NULL, plain);
@@ -305,7 +305,8 @@ ratings_are_those_of_the_data(void **unused)
 	for (int i = 0; i < LEVELS; i++) {
 		snprintf(text, sizeof text, "%2d %s ", i + 1, levels.level[i].name);
 		assert_true(screen_shows(text));
-		snprintf(text, sizeof text, " %d ", levels.level[i].rating);
+		level_rating_text(&levels.level[i].rating, rating);
+		snprintf(text, sizeof text, " %s ", rating);
 		assert_true(screen_shows(text));
 	}
 	assert_false(screen_shows("perfect"));

@@ -718,9 +718,9 @@ ratings_are_seen(void **unused)
 
 	(void)unused;
 	open_stage("othello", "human", "level:n=5", plain, NULL);
-	int rating = stage.app.session.match.player[1].rating;
+	int rating = stage.app.session.match.player[1].rating.points;
 	assert_int_not_equal(rating, LEVEL_UNRATED);
-	assert_int_equal(stage.app.session.match.player[0].rating, LEVEL_UNRATED);
+	assert_int_equal(stage.app.session.match.player[0].rating.points, LEVEL_UNRATED);
 	snprintf(text, sizeof text, "O Level 5, rating %d: 2 discs", rating);
 	assert_true(screen_has(100, 24, text));
 	snprintf(text, sizeof text, "O Level 5 (%d): 2 discs", rating);

@@ -87,7 +87,7 @@ figure_of_league(
 		struct figure_point *p = figure_add(f, "", i, r->elo);
 		if (!p)
 			continue;
-		p->low = r->elo - r->error;
+		p->low = r->elo - (r->above ? 0 : r->error);
 		p->high = r->elo + r->error;
 		snprintf(p->label, sizeof p->label, "%s", run->series.players[l.order[i]].text);
 	}

@@ -393,7 +393,7 @@ static const struct text_column player_text[] = {
 		.width = 6,
 		.sign = true,
 		.no_minus_0 = true },
-	{ .column = ERROR, .head = "     +-", .gap = " ", .width = 6 },
+	{ .column = ERROR, .head = "     +-", .gap = " ", .none = " above", .width = 6 },
 	{ .column = PLAYED, .head = "   games", .gap = " ", .width = 7 },
 	{ .column = WON, .head = "   won", .gap = " ", .width = 5 },
 	{ .column = LOST, .head = "  lost", .gap = " ", .width = 5 },
@@ -457,7 +457,10 @@ add_player(struct table *rows, const struct lab_run *run, const struct tally *t,
 	table_set_int(rows, RANK, rank + 1);
 	table_set_text(rows, PLAYER, run->series.players[who].text);
 	table_set_real(rows, RATING, l->rating[who].elo);
-	table_set_real(rows, ERROR, l->rating[who].error);
+	if (l->rating[who].above)
+		table_set_null(rows, ERROR);
+	else
+		table_set_real(rows, ERROR, l->rating[who].error);
 	table_set_int(rows, PLAYED, games);
 	table_set_real(rows, POINTS, points);
 	table_set_real(rows, SHARE, games > 0 ? 100 * points / (double)games : 0);

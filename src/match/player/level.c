@@ -1,5 +1,5 @@
-/* A level: the player that levels.cfg names for it on this board. How weak it is, is that player's
- * choice from what it has seen: choice.h. */
+/* A level: the player that levels.cfg names for it on this board. What makes it weak is what that
+ * player does not see: oversight.h. */
 #include <stddef.h>
 
 #include "base/language.h"
@@ -50,48 +50,26 @@ player_level_read(const struct player_spec *spec, const struct game *g, struct p
 
 	if (!levels_read(g->name, &levels, e))
 		return false;
-	const struct level *level = &levels.level[spec->level - 1];
-	if (*level->hasty && !read_inner(spec, g, level->hasty, out, e))
-		return false;
-	return read_inner(spec, g, level->player, out, e);
+	return read_inner(spec, g, levels.level[spec->level - 1].player, out, e);
 }
 
-int
+struct level_rating
 player_level_rating(const struct player_spec *spec, const struct game *g)
 {
 	struct levels levels;
 
-	return spec->level > 0 && levels_read(g->name, &levels, NULL)
-		       ? levels.level[spec->level - 1].rating
-		       : LEVEL_UNRATED;
+	if (spec->level == 0 || !levels_read(g->name, &levels, NULL))
+		return (struct level_rating){ .points = LEVEL_UNRATED };
+	return levels.level[spec->level - 1].rating;
 }
 
-static bool
-is_in_haste(struct player *p, const struct level *level)
-{
-	enum { PARTS = 1000000 };
-
-	return level->haste > 0 && rng_below(&p->rng, PARTS) < level->haste * PARTS;
-}
-
-/* Chosen again for every move: it may be a hasty one, or the level may have changed. */
-static bool
-find_inner(struct player *p)
-{
-	struct player_spec own = p->acting;
-	struct levels levels;
-
-	if (!levels_read(p->game->name, &levels, &p->failure))
-		return false;
-	const struct level *level = &levels.level[p->spec.level - 1];
-	const char *text = is_in_haste(p, level) ? level->hasty : level->player;
-	return read_inner(&own, p->game, text, &p->acting, &p->failure);
-}
-
+/* Read again for every move: the level may have changed. */
 static void
 begin(struct player *p)
 {
-	if (!find_inner(p)) {
+	const struct player_spec own = p->acting;
+
+	if (!player_level_read(&own, p->game, &p->acting, &p->failure)) {
 		p->acting.kind = NULL;
 		return;
 	}

@@ -7,6 +7,7 @@
 #define NARABE_MATCH_PLAYER_PLAYER_H
 
 #include "base/param.h"
+#include "config/levels.h"
 #include "config/programs.h"
 #include "match/player/choice.h"
 #include "record/time_control.h"
@@ -87,8 +88,8 @@ struct player {
 	/* The player that answers this question or answered the last: itself, or the one that
 	 * stands for a level, whose kind is NULL if that cannot be determined. */
 	struct player_spec acting;
-	int rating;           /* of the level that it is; LEVEL_UNRATED: not known */
-	struct budget budget; /* of this answer or the last; NO_LIMIT in both: unknown */
+	struct level_rating rating; /* of the level that it is */
+	struct budget budget;       /* of this answer or the last; NO_LIMIT in both: unknown */
 	struct rng rng;
 	struct engine *engine;   /* NULL until it first thinks, and for kinds that never do */
 	struct engine *solver;   /* of a perfect player, beside the search that is seen; or NULL */
@@ -198,8 +199,8 @@ extern const struct param_special player_own_constant, player_own_expand;
  * these. */
 bool player_spec_scale(struct player_spec *spec, const struct game *g, bool up);
 
-/* The rating of a level on *g; LEVEL_UNRATED of other players, and where it is not known. */
-int player_level_rating(const struct player_spec *spec, const struct game *g);
+/* The rating of a level on *g; unrated: of other players, and where it is not known. */
+struct level_rating player_level_rating(const struct player_spec *spec, const struct game *g);
 
 /* The player that levels.cfg names for a level on *g. False with a sentence if it names none. */
 bool player_level_read(const struct player_spec *spec, const struct game *g,

@@ -65,15 +65,13 @@ player_label(
 {
 	const struct game *g = frame->session->game;
 	struct player_spec spec[2];
-	find_players(frame, spec);
-	int rating = spec[side].level == frame->session->spec[side].level
-			     ? frame->session->match.player[side].rating
-			     : LEVEL_UNRATED;
+	char rating[LEVEL_RATING_TEXT] = "";
 	const char *from = name_from_view(frame, side);
 	const char *given = frame->session->match.record.info.name[side];
 	char name[PLAYER_NAME_TEXT];
 	struct text t;
 
+	find_players(frame, spec);
 	if (from)
 		snprintf(name, sizeof name, "%s", from);
 	else if (by_strangers(frame->session))
@@ -83,8 +81,10 @@ player_label(
 	name[text_fit(name, most)] = '\0';
 	text_init(&t, out, PLAYER_LABEL);
 	text_add(&t, "%s", name);
-	if (as > RATING_NONE && rating != LEVEL_UNRATED)
-		text_add(&t, as == RATING_NAMED ? _(", rating %d") : " (%d)", rating);
+	if (spec[side].level == frame->session->spec[side].level)
+		level_rating_text(&frame->session->match.player[side].rating, rating);
+	if (as > RATING_NONE && rating[0])
+		text_add(&t, as == RATING_NAMED ? _(", rating %s") : " (%s)", rating);
 	if (!g->counts_discs)
 		return;
 	int discs = state_count(g, frame->position, side == SIDE_FIRST ? CELL_FIRST : CELL_SECOND);

@@ -447,12 +447,14 @@ static void
 draw_rating(const struct game_form *f, struct canvas *c, int x, int y)
 {
 	int level = f->value[f->list.cursor] - SIT_LEVEL;
+	char rating[LEVEL_RATING_TEXT];
 
 	if ((f->list.cursor != NEW_X && f->list.cursor != NEW_O) || level < 0 || level >= LEVELS ||
-		!f->has_levels || f->levels.level[level].rating == LEVEL_UNRATED)
+		!f->has_levels)
 		return;
-	canvas_printf(
-		c, x, y, quiet, _("Rating %d; random play has 0"), f->levels.level[level].rating);
+	level_rating_text(&f->levels.level[level].rating, rating);
+	if (rating[0])
+		canvas_printf(c, x, y, quiet, _("Rating %s; random play has 0"), rating);
 }
 
 static void

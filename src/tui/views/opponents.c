@@ -221,14 +221,14 @@ draw_level(
 	const struct opponents *w, struct canvas *c, struct rect r, struct style style, int level)
 {
 	const struct level *l = &w->levels.level[level - 1];
-	char text[32];
+	char text[LEVEL_RATING_TEXT];
 
 	snprintf(text, sizeof text, "%2d %s", level, w->has_levels ? l->name : "");
 	canvas_text(c, r.x, r.y, style, text);
 	canvas_text(c, r.x + 14, r.y, style, strength(w, level));
-	if (!w->has_levels || l->rating == LEVEL_UNRATED)
+	if (!w->has_levels)
 		return;
-	snprintf(text, sizeof text, "%d", l->rating);
+	level_rating_text(&l->rating, text);
 	canvas_text(c, r.x + r.width - text_columns(text), r.y, style, text);
 }
 
