@@ -112,6 +112,14 @@ struct bench {
 	struct uct uct;
 };
 
+static uint32_t
+open_node(struct bench *b, const struct state *s)
+{
+	move_t moves[GAME_MAX_MOVES];
+
+	return tree_open(&b->tree, moves, b->config.game->rules->moves(b->config.game, s, moves));
+}
+
 static struct bench *
 open_bench(const char *game, enum policy_id policy)
 {
@@ -124,7 +132,7 @@ open_bench(const char *game, enum policy_id policy)
 	g->rules->start(g, &b.config.root);
 	uct_configure(&b.config);
 	assert_true(tree_init(&b.tree, 1 << 20, b.config.policy->extra));
-	b.tree.root = tree_open(&b.tree, g, &b.config.root, false);
+	b.tree.root = open_node(&b, &b.config.root);
 	b.uct.config = &b.config;
 	b.uct.tree = &b.tree;
 	uct_begin(&b.uct, &b.uct.lane[0], 0);
@@ -140,7 +148,7 @@ follow(struct bench *b, int i)
 
 	lane->path[lane->length++] = (struct uct_edge){ lane->place, node.head, (unsigned char)i };
 	b->config.game->rules->play(b->config.game, &lane->state, node.move[i]);
-	lane->place = tree_open(&b->tree, b->config.game, &lane->state, false);
+	lane->place = open_node(b, &lane->state);
 	atomic_store(&node.link[i], lane->place);
 }
 

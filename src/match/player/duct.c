@@ -62,6 +62,7 @@ static const struct param keys[] = {
 		.kind = PARAM_REAL,
 		.real = { 0, 0.5 },
 		.member = MEMBER(spread) },
+	KEY_NOISE(search.oversight.noise),
 	KEY_TEMPERATURE(choice.temperature),
 	KEY_SLIP(choice.slip),
 	{ 0 },
@@ -113,7 +114,8 @@ choose(struct player *p, const struct report *found)
 		return own->choice[drawn].move;
 	for (int i = 0; i < own->count; i++)
 		probability[i] = own->choice[i].probability;
-	return own->choice[duct_draw(probability, own->count, &p->rng)].move;
+	p->decided = own->choice[duct_draw(probability, own->count, &p->rng)].move;
+	return p->decided;
 }
 
 extern const struct player_kind player_duct;

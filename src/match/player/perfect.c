@@ -217,15 +217,19 @@ poll(struct player *p, move_t *out)
 	/* With a single move there is nothing to think about. */
 	bool choice = p->game->rules->moves(p->game, &p->position, moves) > 1;
 
+	/* Decided as soon as the solver knows, so that whoever looks on sees it. */
+	if (p->decided == MOVE_NONE && looks_up(p))
+		p->decided = look_up(p);
+	else if (p->decided == MOVE_NONE && choice && player_solver_report(p, &found) &&
+		 !found.running && found.known)
+		p->decided = choose(p, &found);
 	if (choice && player_is_thinking(p))
 		return ANSWER_THINKING;
-	if (looks_up(p)) {
-		*out = look_up(p);
-		return ANSWER_MOVE;
-	}
-	if (!player_solver_report(p, &found))
+	if (p->decided == MOVE_NONE && !player_solver_report(p, &found))
 		return ANSWER_FAILED;
-	*out = choice ? choose(p, &found) : moves[0];
+	if (p->decided == MOVE_NONE)
+		p->decided = choice ? choose(p, &found) : moves[0];
+	*out = p->decided;
 	return ANSWER_MOVE;
 }
 

@@ -255,6 +255,7 @@ player_begin(struct player *p, const struct state *s, const struct past *past)
 	p->past = &known;
 	p->asked = true;
 	p->hurried = false;
+	p->decided = MOVE_NONE;
 	p->acting = p->spec;
 	limit_time(&p->acting, p->run.most_ms);
 	player_begin_acting(p);
@@ -477,6 +478,8 @@ player_report(const struct player *p, struct report *out)
 	engine_report(p->engine, out);
 	if (player_solver_report(p, &exact))
 		judge_take_exact(out, &exact);
+	if (p->decided != MOVE_NONE)
+		out->best = report_find(out, p->decided);
 	return true;
 }
 

@@ -91,6 +91,8 @@ struct player {
 	struct level_rating rating; /* of the level that it is */
 	struct budget budget;       /* of this answer or the last; NO_LIMIT in both: unknown */
 	struct rng rng;
+	move_t decided; /* what it will play, where that is drawn or counted beside its search; else
+	                 * MOVE_NONE */
 	struct engine *engine;   /* NULL until it first thinks, and for kinds that never do */
 	struct engine *solver;   /* of a perfect player, beside the search that is seen; or NULL */
 	bool thinks;             /* the engine's task is the question; it may have ended */

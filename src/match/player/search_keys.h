@@ -73,6 +73,14 @@
 		.real = { 0, 1 }, \
 		.member = PARAM_MEMBER(struct player_spec, field) }
 
+#define KEY_NOISE(field) \
+	{ .name = "noise", \
+		.help = N_("by how many points of win rate it misjudges each of its moves: the " \
+			   "standard deviation of errors that stay for a search"), \
+		.kind = PARAM_REAL, \
+		.real = { 0, 1000 }, \
+		.member = PARAM_MEMBER(struct player_spec, field) }
+
 #define KEY_LEAST(field) \
 	{ .name = "least", \
 		.help = N_("playouts made even when the root is proven"), \

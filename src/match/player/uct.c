@@ -144,6 +144,19 @@ static const struct param keys[] = {
 		.real = { 0, 1 },
 		.member = MEMBER(spread) },
 	KEY_LEAST(search.least),
+	{ .name = "sight",
+		.help = N_("plies in which it overlooks no end of the game: 1 its own win, 2 also "
+			   "the other side's; 0: it sees what playouts show"),
+		.kind = PARAM_WHOLE,
+		.whole = { 0, 2 },
+		.member = MEMBER(oversight.sight) },
+	KEY_NOISE(search.oversight.noise),
+	{ .name = "blind",
+		.help = N_("the share of moves that it does not think of below the root; proofs "
+			   "are then not backed up"),
+		.kind = PARAM_REAL,
+		.real = { 0, 1 },
+		.member = MEMBER(oversight.blind) },
 	KEY_TEMPERATURE(choice.temperature),
 	KEY_SLIP(choice.slip),
 	{ 0 },
@@ -303,7 +316,10 @@ by_margin(struct player *p)
 		if (best < 0 || sign * margins.moves[i].score > sign * margins.moves[best].score)
 			best = i;
 	}
-	return best >= 0 ? margins.moves[best].move : choose(p, &found);
+	if (best < 0)
+		return choose(p, &found);
+	p->decided = margins.moves[best].move;
+	return p->decided;
 }
 
 extern const struct player_kind player_uct;

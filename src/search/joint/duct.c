@@ -1,6 +1,7 @@
 /* Decoupled UCT: the tree and its playouts. Each worker owns one. */
 #include "search/joint/duct.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "search/joint/trace.h"
@@ -152,6 +153,15 @@ play_out(struct duct *d, struct pair *pair, bool traced)
 	const struct state *leaf = &d->state;
 	signed char result;
 
+	if (d->config->lapses.errs) {
+		int side = (int)d->config->root.to_move, own = d->path[0].choice[side].move;
+		float error = d->config->lapses.error[own];
+		if (rng_share(&d->rng) < fabsf(error)) {
+			if (traced)
+				d->slot->out.playout.end = TRACE_JUDGED;
+			return error > 0 ? 1 : 0;
+		}
+	}
 	if (playout_judges(&d->config->playout, g)) {
 		bool settled = false;
 		float reward =

@@ -14,6 +14,7 @@
 
 #include "base/arena.h"
 #include "search/joint/selection.h"
+#include "search/oversight.h"
 #include "search/playout.h"
 
 struct trace_slot; /* search/trace_internal.h */
@@ -26,9 +27,10 @@ struct duct_config {
 	struct state root; /* neither side has chosen yet, and it is not over */
 	struct duct_rule rule;
 	struct playout_config playout;
-	uint32_t expand;   /* visits of a pair before its node is created */
-	bool skip_pockets; /* below the root, moves that close a side in are left out */
-	float spread;      /* of ucb1 and ucb1-tuned: the share of playouts in which the moves of a
+	uint32_t expand;      /* visits of a pair before its node is created */
+	bool skip_pockets;    /* below the root, moves that close a side in are left out */
+	struct lapses lapses; /* of the side to move at the root */
+	float spread; /* of ucb1 and ucb1-tuned: the share of playouts in which the moves of a
 	                  * side take turns at the root, 0 to .5: one side at a time */
 };
 

@@ -233,6 +233,7 @@ configure(struct engine *e, struct joint_search *s)
 		s->config.spread = (float)p->spread;
 	if (s->config.rule.c < 0)
 		s->config.rule.c = policies[p->duct.select].standard_c;
+	lapses_draw(&s->config.lapses, &p->oversight, engine_task_of(e)->seed);
 	s->config.playout.id = playout_kind(&s->config.playout, s->config.game);
 	s->over = s->config.game->rules->result(s->config.game, &s->config.root) != GAME_OPEN;
 }

@@ -133,6 +133,9 @@ search_advance(struct engine *e, const move_t *path, int length, uint64_t seed)
 		return -1; /* the nodes below the root belong to images of positions */
 	if (s->config.skip_pockets && length > 0)
 		return -1; /* they lack moves that a root has */
+	if ((s->config.lapses.errs || s->config.lapses.is_blind || s->params.oversight.sight > 0) &&
+		length > 0)
+		return -1; /* what is not seen belongs to a root */
 	if (!find_roots(s, path, length, place))
 		return -1;
 	for (int k = 0; k < length; k++)

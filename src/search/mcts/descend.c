@@ -22,14 +22,20 @@ open_node(struct uct *u, const struct uct_lane *lane, _Atomic uint32_t *link)
 	if (u->config->shared && !atomic_compare_exchange_strong_explicit(link, &expected,
 					 TREE_BUSY, memory_order_relaxed, memory_order_relaxed))
 		return TREE_NONE;
-	uint32_t place = tree_open(u->tree, u->config->game, &lane->state, u->config->skip_pockets);
+	const struct game *g = u->config->game;
+	const struct state *s = &lane->state;
+	move_t moves[GAME_MAX_MOVES];
+	int count = g->rules->moves(g, s, moves);
+	if (u->config->skip_pockets)
+		count = g->rules->skip_pockets(g, s, (enum side)s->to_move, moves, count);
+	count = lapses_narrow(&u->config->lapses, (enum side)s->to_move, moves, count);
+	uint32_t place = tree_open(u->tree, moves, count);
 	u->expanded += place != TREE_NONE;
 	if (place == TREE_NONE)
 		u->memory_full |= !u->config->graded; /* otherwise the game is over */
 	else if (u->config->policy->open) {
 		struct tree_node node = tree_node_at(u->tree, place);
-		u->config->policy->open(
-			u->config->game, &lane->state, &node, u->config->prior_eval);
+		u->config->policy->open(g, s, &node, u->config->prior_eval);
 	}
 	/* Release: a thread that sees the link sees the block's moves. A proof added meanwhile
 	 * stays. */
@@ -751,6 +757,21 @@ descend(struct uct *u, int count, uint32_t before)
 		descend_tree(u, count, before, false, false, false);
 }
 
+/* Where a weak player misjudges the move that a lane began with, that counts and no result beyond the
+ * next reply. */
+static void
+misjudge(struct uct *u, struct uct_lane *lane)
+{
+	float error = u->config->lapses.error[lane->path[0].child];
+
+	lane->misjudged = !(lane->known && lane->length <= 2) && rng_share(&u->rng) < fabsf(error);
+	if (!lane->misjudged)
+		return;
+	lane->result = error > 0 ? 1 : -1;
+	if (u->tracer)
+		trace_misjudge(u, lane);
+}
+
 static void
 play_out(struct uct *u, int count)
 {
@@ -773,6 +794,8 @@ play_out(struct uct *u, int count)
 		for (int k = 0; k < playing; k++)
 			u->lane[from[k]].result = result[k];
 	}
+	for (int k = 0; k < count && u->config->lapses.errs; k++)
+		misjudge(u, &u->lane[k]);
 	if (u->tracer)
 		trace_play_out(u, from, playing, &numbers);
 }

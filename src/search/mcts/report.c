@@ -109,8 +109,8 @@ add_move(const struct uct_config *config, const struct tree *t, const struct tre
 	m->losses += n - draws - wins;
 }
 
-/* Whether a is better for the side `sign`: proofs first, then visits, unless they are all equal,
- * then the mean. */
+/* Whether a is better for the side `sign`: proofs first, of losses those that are not seen to come
+ * soonest; then visits, unless they are all equal, then the mean. */
 static bool
 is_better(const struct root_move *a, const struct root_move *b, int sign, bool flat)
 {
@@ -119,6 +119,8 @@ is_better(const struct root_move *a, const struct root_move *b, int sign, bool f
 
 	if (proven_a != proven_b && (proven_a != 0 || proven_b != 0))
 		return proven_a > proven_b;
+	if (proven_a < 0 && (a->length > 0) != (b->length > 0))
+		return b->length > 0;
 	if (a->visits != b->visits && !flat)
 		return a->visits > b->visits;
 	return sign * a->value > sign * b->value;
@@ -169,6 +171,8 @@ add_bounds(struct search *s, uint32_t place, uint32_t visits, struct report *out
 static void
 copy_node(struct search *s, const uint32_t *place, int trees, struct report *out)
 {
+	bool at_root = s->params.oversight.sight > 0 && place[0] == s->worker[0].tree.root;
+
 	for (int k = 0; k < trees; k++) {
 		struct tree_node node = tree_node_at(&s->worker[k].tree, place[k]);
 		out->count = node.count;
@@ -178,6 +182,8 @@ copy_node(struct search *s, const uint32_t *place, int trees, struct report *out
 				*m = (struct root_move){ .move = node.move[i],
 					.proven = GAME_OPEN,
 					.exact = EXACT_UNKNOWN };
+			if (at_root)
+				m->length = s->seen_plies[i];
 			add_move(&s->config, &s->worker[k].tree, &node, i, &out->position, m);
 		}
 	}

@@ -74,7 +74,8 @@ same_tree(const struct search_params *a, const struct search_params *b)
 	       a->memory_mib == b->memory_mib && a->reuse == b->reuse && a->graph == b->graph &&
 	       a->symmetry == b->symmetry && a->skip_pockets == b->skip_pockets &&
 	       a->backup == b->backup && a->fault == b->fault && a->solver == b->solver &&
-	       a->endgame_empties == b->endgame_empties && a->threats == b->threats;
+	       a->endgame_empties == b->endgame_empties && a->threats == b->threats &&
+	       oversight_equal(&a->oversight, &b->oversight);
 }
 
 bool
@@ -141,6 +142,8 @@ work(struct engine *e, int worker)
 	if (has_enough(e, w)) /* in an earlier round */
 		engine_stop(e);
 	forced_wins_begin(&w->uct);
+	if (s->params.oversight.sight > 0 && w->uct.tree->root != TREE_NONE)
+		w->uct.root_proven |= uct_root_is_proven(&w->uct);
 	if (w->uct.tree->root != TREE_NONE)
 		search_on(e, w);
 	uct_leave(&w->uct);
@@ -194,7 +197,8 @@ configure(struct engine *e, struct search *s)
 				  : (uint32_t)(p->expand == POLICY_STANDARD_EXPAND
 						       ? policy->standard_expand
 						       : p->expand),
-		.solver = p->solver && !p->flat,
+		/* What it has not thought of would be missing in a proof. */
+		.solver = p->solver && !p->flat && p->oversight.blind <= 0,
 		.skip_pockets = p->skip_pockets && g->rules->skip_pockets,
 		.spread = (float)p->spread,
 		.graded = g->rules->value,
@@ -213,6 +217,7 @@ configure(struct engine *e, struct search *s)
 		s->config.endgame = &s->endgame;
 	if (s->config.solver && !p->graph && cube_fits(g))
 		s->config.threats = (uint32_t)p->threats;
+	lapses_draw(&s->config.lapses, &p->oversight, p->seed);
 	uct_configure(&s->config);
 	s->trees = s->config.shared ? 1 : p->threads;
 }
@@ -233,6 +238,21 @@ positions_to_come(struct engine *e, const struct search_params *p)
 	return most;
 }
 
+/* What is seen before the first playout. */
+static void
+look_ahead(struct search *s, struct worker *w)
+{
+	struct tree_node root = tree_node_at(&w->tree, w->tree.root);
+	int result[GAME_MAX_MOVES];
+
+	oversight_look(&s->params.oversight, s->config.game, &s->config.root, root.move, root.count,
+		s->seen_plies, result);
+	for (int i = 0; i < root.count; i++) {
+		if (s->seen_plies[i] > 0)
+			tree_prove(&root, i, result[i]);
+	}
+}
+
 static bool
 open_trees(struct engine *e, struct search *s)
 {
@@ -240,12 +260,14 @@ open_trees(struct engine *e, struct search *s)
 	size_t bytes = (mib << 20) / (size_t)s->trees / (s->params.reuse ? 2 : 1);
 	size_t kept = s->params.graph ? 0 : KEPT_BYTES;
 	int64_t positions = positions_to_come(e, &s->params);
+	move_t moves[GAME_MAX_MOVES];
+	int count = s->config.game->rules->moves(s->config.game, &s->config.root, moves);
 
 	for (int i = 0; i < s->trees; i++) {
 		struct worker *w = &s->worker[i];
 		if (!tree_begin(&w->tree, bytes, s->config.policy->extra, kept))
 			return false;
-		w->tree.root = tree_open(&w->tree, s->config.game, &s->config.root, false);
+		w->tree.root = tree_open(&w->tree, moves, count);
 		if (w->tree.root != TREE_NONE && s->config.policy->open) {
 			struct tree_node root = tree_node_at(&w->tree, w->tree.root);
 			s->config.policy->open(
@@ -253,6 +275,8 @@ open_trees(struct engine *e, struct search *s)
 		}
 		if (s->params.graph && !tree_begin_graph(&w->tree, positions))
 			return false;
+		if (s->params.oversight.sight > 0 && w->tree.root != TREE_NONE)
+			look_ahead(s, w);
 	}
 	return true;
 }

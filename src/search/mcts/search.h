@@ -5,6 +5,7 @@
 #include "search/engine.h"
 #include "search/mcts/faults.h"
 #include "search/mcts/policy.h"
+#include "search/oversight.h"
 #include "search/playout.h"
 
 enum {
@@ -69,6 +70,7 @@ struct search_params {
 	                 * none is left unseen; 0 to 1 */
 	int64_t least; /* playouts made even when the root is proven: spread, its moves take turns
 	                 * then */
+	struct oversight oversight; /* of a weak player; its tree is then not kept between moves */
 	struct playout_config playout;
 	bool timed;          /* measure the time of the phases */
 	struct trace *trace; /* records every playout: search/trace.h; NULL */

@@ -29,6 +29,7 @@ struct search {
 	int workers;
 	int trees; /* worker 0 to trees - 1 have one */
 	_Atomic bool memory_full;
+	int seen_plies[GAME_MAX_MOVES]; /* of the root's moves: see oversight_look() */
 
 	/* In this round of the engine, all workers may search the common tree once it has room. */
 	bool has_lock;

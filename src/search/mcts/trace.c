@@ -105,6 +105,15 @@ trace_arrive(struct uct *u, const struct uct_lane *lane, enum trace_end end)
 	slot_of(u, lane)->out.playout.end = end;
 }
 
+void
+trace_misjudge(struct uct *u, const struct uct_lane *lane)
+{
+	struct trace_playout *out = &slot_of(u, lane)->out.playout;
+
+	out->end = TRACE_JUDGED;
+	out->expected = lane->result;
+}
+
 /* What a playout came to that is recorded: the end of a game, or an evaluation. */
 static void
 note_end(const struct uct_config *config, const struct uct_lane *lane, bool found,
@@ -147,6 +156,8 @@ trace_play_out(struct uct *u, const int *from, int playing, const struct rng *be
 		else if (traced)
 			found = playout_find_traced(&config->playout, config->game, &lane->state,
 				&u->trace[from[k]], &other, line);
+		else if (config->lapses.errs && lane->misjudged)
+			continue;
 		else
 			found = playout_find(&config->playout, config->game, &lane->state,
 				lane->result, &other, line);

@@ -15,6 +15,9 @@ void trace_select(struct uct *u, const struct uct_lane *lane, const struct tree_
 void trace_expand(struct uct *u, const struct uct_lane *lane, uint32_t place);
 void trace_arrive(struct uct *u, const struct uct_lane *lane, enum trace_end end);
 
+/* The lane counts for what a weak player believes. */
+void trace_misjudge(struct uct *u, const struct uct_lane *lane);
+
 /* Around the playouts of a batch: `before` is the generator's state at the first call. */
 void trace_play_out(struct uct *u, const int *from, int playing, const struct rng *before);
 

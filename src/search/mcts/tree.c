@@ -19,14 +19,8 @@ block_bytes(const struct tree *t, unsigned char head)
 }
 
 uint32_t
-tree_open(struct tree *t, const struct game *g, const struct state *s, bool skip_pockets)
+tree_open(struct tree *t, const move_t *moves, int count)
 {
-	move_t moves[GAME_MAX_MOVES];
-	int count = g->rules->moves(g, s, moves);
-
-	if (skip_pockets)
-		count = g->rules->skip_pockets(g, s, (enum side)s->to_move, moves, count);
-
 	if (count == 0)
 		return TREE_NONE;
 	bool in_order = memcmp(moves, tree_moves_in_order, (size_t)count) == 0;

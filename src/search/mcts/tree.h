@@ -99,8 +99,8 @@ double tree_mean(const struct tree *t, const struct tree_node *n, int i);
 double tree_draws(const struct tree *t, const struct tree_node *n, int i);
 
 /* A new block for the position's moves; TREE_NONE if memory is exhausted or the game is over.
- * `skip_pockets`: without those that close a side in, see struct game_rules. Any thread. */
-uint32_t tree_open(struct tree *t, const struct game *g, const struct state *s, bool skip_pockets);
+ * Any thread. */
+uint32_t tree_open(struct tree *t, const move_t *moves, int count);
 
 /* The moves 0, 1, 2 ... */
 extern const move_t tree_moves_in_order[GAME_MAX_MOVES];

@@ -17,6 +17,7 @@
 #include "search/mcts/faults.h"
 #include "search/mcts/policy.h"
 #include "search/mcts/proofs.h"
+#include "search/oversight.h"
 #include "search/playout.h"
 
 enum { UCT_LANES = 16, UCT_LOGS = 1024, UCT_MOVES = 256, NODE_CACHE_BITS = 6 };
@@ -50,6 +51,7 @@ struct uct_config {
 	bool graded;                 /* results do not determine the value of a finished game */
 	enum fault fault;            /* on purpose; without transpositions */
 	bool timed;                  /* measure the time of a batch's phases */
+	struct lapses lapses;        /* what a weak player does not see */
 	uint32_t threats;        /* visits of a move when forced wins are looked for; 0: never */
 	struct endgame *endgame; /* computes results near the end, as proofs; NULL: none */
 };
@@ -64,6 +66,7 @@ struct uct_lane {
 	unsigned char head;     /* of the node's block, once the lane has chosen a move */
 	bool arrived;
 	bool known;         /* the result is known without a playout */
+	bool misjudged;     /* no playout is believed that says otherwise */
 	signed char result; /* the FIRST player's */
 	struct state state; /* close to what every step reads; most games use only its front */
 	struct uct_edge {

@@ -1,0 +1,127 @@
+/* What a weak player does not see. */
+#include <math.h>
+
+#include "fixtures/testing.h"
+#include "games/notation.h"
+#include "search/mcts/search.h"
+
+/* The report of a search with these oversights. */
+static struct report
+look(const char *game, const char *moves, struct oversight oversight, int64_t playouts)
+{
+	const struct game *g = game_open(game, NULL);
+	struct search_params p = search_params_default();
+	struct report r;
+	struct state s;
+	int count;
+
+	g->rules->start(g, &s);
+	assert_true(game_moves_parse(g, moves, &s, NULL, &count, NULL));
+	p.playouts = playouts;
+	p.seed = 4;
+	p.solver = 0;
+	p.spread = .25;
+	p.playout.id = PLAYOUT_RANDOM;
+	p.oversight = oversight;
+	struct engine *e = search_start(g, &s, &p, NULL);
+	assert_non_null(e);
+	engine_wait(e);
+	engine_report(e, &r);
+	engine_destroy(e);
+	return r;
+}
+
+static const struct root_move *
+of(const struct report *r, const char *cell)
+{
+	for (int i = 0; i < r->count; i++) {
+		char name[GAME_MOVE_TEXT];
+		game_move_text(game_open("tictactoe", NULL), &r->position, r->moves[i].move, name);
+		if (strcmp(name, cell) == 0)
+			return &r->moves[i];
+	}
+	fail_msg("no move %s", cell);
+	return NULL;
+}
+
+/* Errors are about as large as `noise` says, and stay the same for a search. */
+static void
+noise_is_seen_in_the_values(void **unused)
+{
+	struct lapses l, same;
+	double squares = 0;
+
+	(void)unused;
+	for (uint64_t seed = 0; seed < 100; seed++) {
+		lapses_draw(&l, &(struct oversight){ .noise = 10 }, seed);
+		for (int i = 0; i < GAME_MAX_MOVES; i++)
+			squares += (double)l.error[i] * (double)l.error[i];
+	}
+	/* 10 points of win rate are a fifth of the way from a draw to a win. */
+	assert_true(fabs(sqrt(squares / (100 * GAME_MAX_MOVES)) - .2) < .01);
+	lapses_draw(&same, &(struct oversight){ .noise = 10 }, 99);
+	assert_memory_equal(&l, &same, sizeof l);
+	struct report right = look("tictactoe", "", (struct oversight){ 0 }, 2000);
+	struct report wrong = look("tictactoe", "", (struct oversight){ .noise = 60 }, 2000);
+	double most = 0;
+	for (int i = 0; i < right.count; i++)
+		most = fmax(most, fabs(right.moves[i].value - wrong.moves[i].value));
+	assert_true(most > .3);
+	/* What is certain no noise changes: X wins at c1. */
+	wrong = look("tictactoe", "a1 a2 b1 b2", (struct oversight){ .noise = 1000 }, 300);
+	assert_int_equal(wrong.best, of(&wrong, "c1") - wrong.moves);
+}
+
+/* X threatens c1: whoever sees two plies ahead blocks, whatever it thinks of the move. */
+static void
+sight_keeps_from_the_plain_mistakes(void **unused)
+{
+	const struct oversight fool = { .noise = 1000, .blind = .9 };
+	struct oversight careful = fool;
+	int fooled = 0;
+
+	(void)unused;
+	careful.sight = 2;
+	for (int k = 0; k < 2; k++) {
+		struct report r = look("tictactoe", "a1 b2 b1", k ? careful : fool, 300);
+		fooled += r.best != of(&r, "c1") - r.moves;
+		assert_int_equal(of(&r, "a3")->proven, k ? 1 : GAME_OPEN);
+		assert_int_equal(of(&r, "a3")->length, k ? 2 : 0);
+	}
+	assert_int_equal(fooled, 1);
+	/* Two threats: the moves that leave one of them stay open. */
+	struct report r = look("tictactoe", "a1 b2 c3 a3 c1", careful, 300);
+	assert_int_equal(of(&r, "b1")->proven, GAME_OPEN);
+	assert_int_equal(of(&r, "a2")->proven, 1);
+}
+
+static void
+what_is_not_thought_of_is_not_in_the_tree(void **unused)
+{
+	struct lapses l;
+	move_t moves[GAME_MAX_MOVES];
+	int left = 0;
+
+	(void)unused;
+	for (uint64_t seed = 0; seed < 50; seed++) {
+		lapses_draw(&l, &(struct oversight){ .blind = .25 }, seed);
+		for (int i = 0; i < GAME_MAX_MOVES; i++)
+			moves[i] = (move_t)i;
+		left += lapses_narrow(&l, SIDE_SECOND, moves, GAME_MAX_MOVES);
+	}
+	assert_in_range(left, 50 * GAME_MAX_MOVES * 70 / 100, 50 * GAME_MAX_MOVES * 80 / 100);
+	lapses_draw(&l, &(struct oversight){ .blind = 1 }, 1);
+	assert_int_equal(lapses_narrow(&l, SIDE_FIRST, moves, 3), 3); /* something must be played */
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(noise_is_seen_in_the_values),
+		cmocka_unit_test(sight_keeps_from_the_plain_mistakes),
+		cmocka_unit_test(what_is_not_thought_of_is_not_in_the_tree),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
