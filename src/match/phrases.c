@@ -174,55 +174,33 @@ add_exact_thought(const struct game *g, const struct thought *seen, const char *
 
 void
 phrase_thought(const struct game *g, const struct state *s, const struct thought *seen,
-	const struct judgement *v, const char *name, struct text *t)
+	const char *name, struct text *t)
 {
-	char best[GAME_MOVE_TEXT], played[GAME_MOVE_TEXT], loss[32] = "";
-	struct text amount;
+	char played[GAME_MOVE_TEXT];
 
-	text_init(&amount, loss, sizeof loss);
-	if (v->exact && judgement_loses(v))
-		judgement_amount(v, &amount);
-
-	game_move_text_level(g, s, seen->best.move, best);
 	game_move_text_level(g, s, seen->played.move, played);
 	if (seen->exact != EXACT_UNKNOWN)
 		add_exact_thought(g, seen, name, played, t);
-	else if (seen->best.move == seen->played.move)
-		text_add(t,
-			seen->looked_most ? _("%s played %s (%d%%), the move it looked at most.")
-					  : _("%s played %s (%d%%), its first choice."),
-			name, played, percent(seen->played.rate));
-	else if (percent(seen->played.rate) > percent(seen->best.rate))
-		text_add(t, _("%s played %s (%d%%), though %s was its first choice."), name, played,
-			percent(seen->played.rate), best);
-	else if (percent(seen->best.rate) == percent(seen->played.rate) && loss[0])
-		text_add(t, _("%s played %s (%d%%), which gives away %s."), name, played,
-			percent(seen->played.rate), loss);
-	else if (percent(seen->best.rate) == percent(seen->played.rate))
-		text_add(t, _("%s played %s (%d%%), as good as %s."), name, played,
-			percent(seen->played.rate), best);
 	else
-		text_add(t, _("%s preferred %s (%d%%), but played %s (%d%%)."), name, best,
-			percent(seen->best.rate), played, percent(seen->played.rate));
+		text_add(t,
+			seen->best.move != seen->played.move ? _("%s played %s (%d%%).")
+			: seen->looked_most ? _("%s played %s (%d%%), the move it looked at most.")
+					    : _("%s played %s (%d%%), its first choice."),
+			name, played, percent(seen->played.rate));
 }
 
 void
 phrase_thought_short(
 	const struct game *g, const struct state *s, const struct thought *seen, struct text *t)
 {
-	char best[GAME_MOVE_TEXT], played[GAME_MOVE_TEXT];
+	char played[GAME_MOVE_TEXT];
 	char who = side_letter(seen->side);
 
-	game_move_text_level(g, s, seen->best.move, best);
 	game_move_text_level(g, s, seen->played.move, played);
 	if (seen->exact != EXACT_UNKNOWN)
 		text_add(t, _("%c played %s."), who, played);
-	else if (seen->best.move == seen->played.move ||
-		 percent(seen->played.rate) >= percent(seen->best.rate))
-		text_add(t, _("%c played %s, %d%%."), who, played, percent(seen->played.rate));
 	else
-		text_add(t, _("%c: %s %d%%, but played %s %d%%."), who, best,
-			percent(seen->best.rate), played, percent(seen->played.rate));
+		text_add(t, _("%c played %s, %d%%."), who, played, percent(seen->played.rate));
 }
 
 /* "a1 b2 c3" */

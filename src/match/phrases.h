@@ -20,11 +20,10 @@ void phrase_player(const struct player_spec spec[2], enum side side, char *out);
 void phrase_line(const struct game *g, const struct state *s, const move_t *moves, int count,
 	struct text *t);
 
-/* Adds what the player of this name preferred before it moved at *s, its search's choice and not always
- * the move with the best win rate, and what it played: "Level 3 preferred c4 (54%), but played b2
- * (48%)."; short: "O: c4 54%, but played b2 48%." `v` is the judgement of the move. */
+/* Adds what the player of this name played at *s, and what it thought of that: "Level 3 played c4 (54%),
+ * its first choice."; short: "O played c4, 54%." */
 void phrase_thought(const struct game *g, const struct state *s, const struct thought *seen,
-	const struct judgement *v, const char *name, struct text *t);
+	const char *name, struct text *t);
 void phrase_thought_short(
 	const struct game *g, const struct state *s, const struct thought *seen, struct text *t);
 

@@ -5,31 +5,17 @@
 
 #include "match/review/judge.h"
 
-/* The best of a table: the most likely choice. */
-static int
-best_choice(const struct joint_side *own)
-{
-	int best = 0;
-
-	for (int i = 1; i < own->count; i++) {
-		if (own->choice[i].probability > own->choice[best].probability)
-			best = i;
-	}
-	return best;
-}
-
 static struct thought
 thought_from_choice(const struct report *info, move_t played)
 {
 	enum side side = (enum side)info->position.to_move;
 	const struct joint_side *own = &info->joint.side[side];
 	struct thought t = { .side = side, .exact = EXACT_UNKNOWN };
-	int best = best_choice(own);
 
 	for (int i = 0; i < own->count; i++) {
 		const struct joint_choice *c = &own->choice[i];
 		const struct thought_move seen = { c->move, report_win_rate(c->value, side) };
-		if (i == best)
+		if (i == info->best)
 			t.best = seen;
 		if (c->move != played || c->visits == 0)
 			continue;

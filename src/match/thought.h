@@ -1,5 +1,4 @@
-/* What an engine saw before it moved, and what it played: a weak player does not always play the best
- * that it has seen. Pure functions over copies. */
+/* What an engine saw before it moved, and what it played. Pure functions over copies. */
 #ifndef NARABE_MATCH_THOUGHT_H
 #define NARABE_MATCH_THOUGHT_H
 

@@ -33,11 +33,10 @@ say_thought(const struct frame *frame, int at, bool brief, struct text *t)
 		return false;
 	struct state before = match_ply(m, at)->position;
 	phrase_player(frame->session->spec, seen->side, name);
-	struct judgement v = judge_ply(&m->record, at);
 	if (brief)
 		phrase_thought_short(m->game, &before, seen, t);
 	else
-		phrase_thought(m->game, &before, seen, &v, name, t);
+		phrase_thought(m->game, &before, seen, name, t);
 	text_add(t, " ");
 	return true;
 }
