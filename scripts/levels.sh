@@ -1,12 +1,11 @@
 #!/bin/sh
 # Measures how often each level beats the one below, and writes the ratings into data/levels.cfg and the
 # tables into docs/levels.md. The players are those of levels.cfg; level 1 plays `random`, whose rating
-# is 0, and a rating is that of the level below plus the difference found. Level 10 of the larger
-# boards has a time limit or thinks long, so a search of 100,000 playouts, or 50,000 on Tron, plays in its
-# place.
+# is 0, and a rating is that of the level below plus the difference found. Who wins all games is `above`
+# the lower end of its 95 % interval. Level 10 of the larger boards has a time limit or thinks long, so a
+# search of 5,000 playouts plays in its place.
 # FOLDER gets a file for each pair. The same players give the same games: a pair whose file is there is
-# not played again, so that after a change only the steps beside it are. To play more, delete it. Of Othello 6x6 all levels also
-# play each other, for the figure.
+# not played again, so that after a change only the steps beside it are. To play more, delete it.
 # GAMES, LAST_GAMES: games of a pair, of the last. Usage: scripts/levels.sh PROGRAM FOLDER BOARD...
 set -eu
 narabe=$(readlink -f "$1") out=$2
@@ -15,7 +14,7 @@ top=$(readlink -f "$(dirname "$0")/..")
 config=$top/data/levels.cfg docs=$top/docs/levels.md
 NARABE_DATA_DIR=$top/data
 export NARABE_DATA_DIR
-standin=uct:playouts=100000,reward=wdl,expand=5,solver=on,threats=0,policy=puct,c=3,graph=off,reuse=off
+standin=uct:playouts=5000,reward=wdl,expand=5,solver=on,threats=5,policy=puct,c=3,prior=eval,playout=eval,graph=off,reuse=off
 boards='tictactoe score4 qubic othello othello:4 othello:8 tron'
 mkdir -p "$out"
 
@@ -33,20 +32,16 @@ players() {
 # what plays for level 10
 last_of() {
 	case $1 in
-	tictactoe | othello:4) players "$1" | sed -n 10p ;;
-	score4 | qubic | othello:8) echo "$standin,playout=eval,prior=eval" ;;
-	othello*) echo "$standin,playout=corner" ;;
-	tron*) echo duct:playouts=50000,spread=0.1,select=ucb1-tuned,c=1,tie_margin=0.01,playout=eval,reuse=off ;;
-	*) echo "$standin,playout=decisive" ;;
+	tictactoe | othello | othello:4) players "$1" | sed -n 10p ;;
+	tron*) echo duct:playouts=5000,spread=0.1,select=ucb1-tuned,c=1,tie_margin=0.01,playout=eval,reuse=off ;;
+	*) echo "$standin" ;;
 	esac
 }
 
 games_of() {
 	case $1 in
 	tictactoe | othello:4) echo 600 600 ;;
-	othello | score4) echo "400 20" ;;
-	tron*) echo "200 60" ;;
-	*) echo "200 20" ;;
+	*) echo 200 20 ;;
 	esac
 }
 
@@ -77,77 +72,56 @@ measure() {
 		pair "$out/$list-$n.json" "$board" "$player" "$below" "$games" </dev/null
 		below=$player
 	done <"$out/$list.players"
-	# LEVEL GAMES POINTS HALF-WIDTH RATING: one more point and one less than counted, so that a
-	# difference is finite
+	# LEVEL GAMES POINTS HALF-WIDTH KEY RATING
 	for n in $(seq 1 10); do
 		file=$out/$list-$n.json
 		echo "$n $(number games "$file") $(number score "$file") $(number low "$file") $(number high "$file")"
 	done | awk '{
-		p = ($2 * $3 + .5) / ($2 + 1)
+		p = $3 < 1 ? $3 : $4
 		rating += 400 * log(p / (1 - p)) / log(10)
-		printf "%d %d %.1f %.1f %d\n", $1, $2, 100 * $3, 50 * ($5 - $4), rating + .5
+		printf "%d %d %.1f %.1f %s %.0f\n", $1, $2, 100 * $3, 50 * ($5 - $4), $3 < 1 ? "rating" : "above", rating
 	}' >"$out/$list.steps"
 	awk -v list="$list" -v steps="$out/$list.steps" '
 		/^[a-z]/ { inside = $1 == list }
 		inside && /{ name = / {
 			getline step <steps
 			split(step, f, " ")
-			sub(/ rating = -?[0-9]+;/, "")
-			sub(/name = "[^"]*";/, "& rating = " f[5] ";")
+			sub(/ (rating|above) = -?[0-9]+;/, "")
+			sub(/name = "[^"]*";/, "& " f[5] " = " f[6] ";")
 		}
 		{ print }' "$config" >"$config.new"
 	mv "$config.new" "$config"
 }
 
-# All against all, on one board, unless these levels have played already
-league() {
-	if cmp -s "$out/othello.players" "$out/league.of"; then
-		return
-	fi
-	{
-		echo random
-		seq -f 'level:n=%g' 1 9
-	} >"$out/league.players"
-	nice -n 5 "$narabe" league --game othello --players "$out/league.players" --rounds 4 --jobs 1 \
-		--seed 1 --out "$out/league.jsonl" >"$out/league.txt"
-	"$narabe" plot "$out/league.jsonl" --out "$top/docs/levels-othello.svg"
-	cp "$out/othello.players" "$out/league.of"
-}
-
-# row BOARD FORMAT: a row of a table from the steps measured; FORMAT is an expression of awk
-row() {
-	awk -v board="$1" "BEGIN { printf \"| %s |\", board } { printf \" %s |\", $2 } END { print \"\" }" \
-		"$out/$(list_of "$1").steps"
-}
-
-# The tables of the manual; $1: ratings, steps, games, temperatures or league
+# The tables of the manual; $1: ratings or errors
 table() {
-	if [ "$1" = league ]; then
-		sed 's/^/    /; s/ *$//' "$out/league.txt"
-		return
-	fi
-	echo "| $2 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 |"
-	echo "|---|---|---|---|---|---|---|---|---|---|---|"
+	case $1 in
+	ratings) head='rating, % against the level below' last=' games |' line='---|' ;;
+	*) head='noise/blind, playouts' last='' line='' ;;
+	esac
+	echo "| $head | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 |$last"
+	echo "|---|---|---|---|---|---|---|---|---|---|---|$line"
 	for board in $boards; do
 		# shellcheck disable=SC2016 # fields of awk
 		case $1 in
-		ratings) row "$board" '$5' ;;
-		games) row "$board" '$2' ;;
-		steps) row "$board" 'sprintf("%.0f ±%.0f", $3, $4)' ;;
-		temperatures)
+		ratings)
+			awk -v board="$board" '
+				BEGIN { printf "| %s |", board }
+				{ printf " %s%s (%.0f ±%.0f) |", $5 == "above" ? "above " : "", $6, $3, $4 }
+				(!least || $2 < least) { least = $2 }
+				$2 > most { most = $2 }
+				END { print (least < most ? " " least " to " most : " " most) " |" }' \
+				"$out/$(list_of "$board").steps"
+			;;
+		errors)
 			players "$board" | awk -v board="$board" '
 				function key(name) {
-					return match($0, name "=[0-9.]+") ? substr($0, RSTART + length(name) + 1, RLENGTH - length(name) - 1) : ""
+					return match($0, "[:,]" name "=[0-9.]+") ? substr($0, RSTART + length(name) + 2, RLENGTH - length(name) - 2) : 0
 				}
 				BEGIN { printf "| %s |", board }
-				{
-					t = key("temperature") (/expand=1000000|duct.*playout=random/ ? "*" : "")
-					n = key("playouts")
-					if (t == "") t = "-"
-					if (n == "") t = "2 s"
-					else if (n != 2000) t = t sprintf(" (%d,%03d)", n / 1000, n % 1000)
-					printf " %s |", /^perfect/ ? "perfect" : t
-				}
+				/^perfect/ { printf " perfect |"; next }
+				/time_ms/ { printf " 2 s |"; next }
+				{ printf " %s/%s, %s |", key("noise"), 100 * key("blind"), key("playouts") }
 				END { print "" }'
 			;;
 		esac
@@ -155,14 +129,8 @@ table() {
 }
 
 write_docs() {
-	for name in ratings steps games temperatures league; do
-		case $name in
-		ratings) head='rating at level' ;;
-		steps) head='% against the level below' ;;
-		games) head='games of that pair' ;;
-		*) head='temperature at level' ;;
-		esac
-		table $name "$head" >"$out/$name.md"
+	for name in ratings errors; do
+		table $name >"$out/$name.md"
 		awk -v begin="<!-- $name -->" -v file="$out/$name.md" '
 			$0 == "<!-- end -->" { skips = 0 }
 			!skips { print }
@@ -173,7 +141,6 @@ write_docs() {
 
 for board; do
 	measure "$board"
-	[ "$board" != othello ] || league
 	cat "$out/$(list_of "$board").steps"
 done
 for board in $boards; do

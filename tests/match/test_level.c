@@ -46,9 +46,9 @@ every_board_has_ten_levels(void **unused)
 			struct player_spec s = spec("level");
 			s.level = n + 1;
 			assert_true(levels.level[n].name[0] >= 'A');
-			assert_true(n == 0 || levels.level[n].rating.points == LEVEL_UNRATED ||
-				    levels.level[n].rating.points >
-					    levels.level[n - 1].rating.points);
+			assert_true(
+				n == 0 || levels.level[n].rating.points == LEVEL_UNRATED ||
+				levels.level[n].rating.points > levels.level[n - 1].rating.points);
 			if (!player_level_read(&s, game_at(i), &found, &e))
 				fail_msg("%s, %d: %s", game_at(i)->name, n + 1, e.text);
 			assert_false(player_spec_is_human(&found));
@@ -89,6 +89,9 @@ a_levels_search_is_seen(void **unused)
 	player_finish(&p);
 }
 
+/* Playouts that every level makes at least. */
+enum { SEEN = 400 };
+
 /* The fewest visits of a move, and those of all; of the mover's table where both move at once. */
 static void
 count_visits(const struct report *r, int64_t *fewest, int64_t *all)
@@ -105,7 +108,7 @@ count_visits(const struct report *r, int64_t *fewest, int64_t *all)
 	}
 }
 
-/* What a level has seen once it answers. */
+/* What a level has seen once it answers, and that it plays the best of that. */
 static void
 ask_level(const struct game *g, int level, const struct state *at)
 {
@@ -122,24 +125,29 @@ ask_level(const struct game *g, int level, const struct state *at)
 	do { /* a level with time is told to hurry once it has enough */
 		assert_true(player_report(&p, &seen));
 		count_visits(&seen, &fewest, &all);
-	} while (all < 2000 && player_is_thinking(&p));
+	} while (all < SEEN && player_is_thinking(&p));
 	if (p.acting.search.time_ms != NO_LIMIT)
 		player_hurry(&p);
-	player_wait(&p);
+	assert_int_equal(player_answer(&p, &m), ANSWER_MOVE);
+	assert_true(game_is_legal(g, at, m));
 	assert_true(player_report(&p, &seen));
 	count_visits(&seen, &fewest, &all);
-	if (fewest < 3 || all < 2000)
+	if (all < SEEN ? !g->simultaneous : fewest < 1)
 		fail_msg("%s, level %d: %d visits of a move, %d in all", g->name, level,
 			(int)fewest, (int)all);
-	assert_int_equal(player_poll(&p, &m), ANSWER_MOVE);
-	assert_true(game_is_legal(g, at, m));
+	if (seen.best < 0 || seen.moves[seen.best].move != m)
+		fail_msg("%s, level %d shows another move than it plays", g->name, level);
+	/* Only what is drawn or counted is settled beside the search. */
+	if (level < LEVELS && !g->simultaneous)
+		assert_int_equal(p.decided, MOVE_NONE);
 	player_finish(&p);
 }
 
-/* However weak it is, there is something to see on every cell: at the start, in the middle and before
- * the end, where it may be proven. The levels by turns, unless the run is long. */
+/* However weak it is, there is something to see on every cell, and the move that its search shows as the
+ * best is the one it plays: at the start, in the middle and before the end, where it may be proven. The
+ * levels by turns, unless the run is long. */
 static void
-every_level_looks_at_every_move(void **unused)
+every_level_plays_what_it_shows(void **unused)
 {
 	struct rng rng;
 
@@ -153,11 +161,147 @@ every_level_looks_at_every_move(void **unused)
 			g->rules->start(g, &s);
 			for (int ply = 0; g->rules->result(g, &s) == GAME_OPEN; ply++) {
 				int count = g->rules->moves(g, &s, moves);
-				if (count > 1 && ply % 13 == 0)
+				if (count > 1 && ply % (whole ? 2 : 13) == 0)
 					ask_level(g, n, &s);
 				g->rules->play(g, &s, moves[rng_below(&rng, (uint32_t)count)]);
 			}
 		}
+	}
+}
+
+/* ---- what they do not overlook ---- */
+
+/* The moves that win at once for the side to move. */
+static int
+find_wins(const struct game *g, const struct state *s, move_t wins[GAME_MAX_MOVES])
+{
+	move_t moves[GAME_MAX_MOVES];
+	int count = g->rules->moves(g, s, moves), found = 0;
+
+	for (int i = 0; i < count; i++) {
+		struct state next = *s;
+		g->rules->play(g, &next, moves[i]);
+		if (g->rules->result(g, &next) == state_sign(s))
+			wins[found++] = moves[i];
+	}
+	return found;
+}
+
+static int
+count_wins_after(const struct game *g, const struct state *s, move_t m)
+{
+	struct state next = *s;
+	move_t wins[GAME_MAX_MOVES];
+
+	g->rules->play(g, &next, m);
+	return g->rules->result(g, &next) == GAME_OPEN ? find_wins(g, &next, wins) : 0;
+}
+
+/* Wins where it can; else threatens to, where it can. */
+static move_t
+threaten(const struct game *g, const struct state *s, struct rng *rng)
+{
+	move_t moves[GAME_MAX_MOVES], threats[GAME_MAX_MOVES], wins[GAME_MAX_MOVES];
+	int count = g->rules->moves(g, s, moves), found = 0;
+
+	if (find_wins(g, s, wins) > 0)
+		return wins[0];
+	for (int i = 0; i < count; i++) {
+		struct state next = *s;
+		g->rules->play(g, &next, moves[i]);
+		next.to_move ^= 1;
+		if (g->rules->result(g, &next) == GAME_OPEN && find_wins(g, &next, wins) > 0)
+			threats[found++] = moves[i];
+	}
+	return found > 0 ? threats[rng_below(rng, (uint32_t)found)]
+			 : moves[rng_below(rng, (uint32_t)count)];
+}
+
+/* A level's move does not miss a win at once, nor, from level 3 on, the last moment to prevent one. */
+static void
+check_sight(const struct game *g, int level, const struct state *s, move_t played)
+{
+	move_t moves[GAME_MAX_MOVES], wins[GAME_MAX_MOVES];
+	struct state after = *s;
+	int count = g->rules->moves(g, s, moves), least = GAME_MAX_MOVES;
+
+	g->rules->play(g, &after, played);
+	if (find_wins(g, s, wins) > 0) {
+		if (g->rules->result(g, &after) != state_sign(s))
+			fail_msg("%s, level %d overlooks a win", g->name, level);
+		return;
+	}
+	for (int i = 0; i < count && level > 2; i++) {
+		int left = count_wins_after(g, s, moves[i]);
+		least = left < least ? left : least;
+	}
+	if (level > 2 && least == 0 && count_wins_after(g, s, played) > 0)
+		fail_msg("%s, level %d overlooks a threat", g->name, level);
+}
+
+static void
+levels_see_what_is_plain(void **unused)
+{
+	static const char *const boards[] = { "tictactoe", "score4", "qubic" };
+	struct rng rng;
+
+	(void)unused;
+	rng_seed(&rng, 5);
+	for (int i = 0; i < 3 * (whole ? 1000 : 24); i++) {
+		const struct game *g = game_open(boards[i % 3], NULL);
+		struct player_spec spec_of_level = spec("level");
+		struct player p;
+		struct state s;
+		spec_of_level.level = 2 + i / 3 % (LEVELS - 2);
+		player_init(&p, g, &spec_of_level, (uint64_t)i, -1);
+		player_work_in_caller(&p);
+		g->rules->start(g, &s);
+		for (int ply = i / 3 / (LEVELS - 2) % 2; g->rules->result(g, &s) == GAME_OPEN;
+			ply++) {
+			move_t m = MOVE_NONE;
+			if (ply % 2 == 0) {
+				player_begin_at(&p, &s);
+				assert_int_equal(player_answer(&p, &m), ANSWER_MOVE);
+				check_sight(g, spec_of_level.level, &s, m);
+			} else {
+				m = threaten(g, &s, &rng);
+			}
+			g->rules->play(g, &s, m);
+		}
+		player_finish(&p);
+	}
+}
+
+/* Two of level 3 have plans to be seen: lines of four plies, or to the end of the game. */
+static void
+weak_levels_have_plans(void **unused)
+{
+	static const char *const boards[] = { "score4", "qubic", "othello", "othello:8" };
+
+	(void)unused;
+	for (size_t b = 0; b < sizeof boards / sizeof *boards; b++) {
+		const struct game *g = game_open(boards[b], NULL);
+		const struct player_spec level = spec("level:n=3");
+		struct player p;
+		struct state s;
+		player_init(&p, g, &level, 9, -1);
+		g->rules->start(g, &s);
+		while (g->rules->result(g, &s) == GAME_OPEN) {
+			struct report seen;
+			move_t m;
+			player_begin_at(&p, &s);
+			assert_int_equal(player_answer(&p, &m), ANSWER_MOVE);
+			assert_true(player_report(&p, &seen));
+			const struct root_move *best = &seen.moves[seen.best];
+			struct state end = s;
+			for (int k = 0; k < best->pv_length; k++)
+				g->rules->play(g, &end, best->pv[k]);
+			if (seen.count > 1 && best->pv_length < 4 && best->proven == GAME_OPEN &&
+				g->rules->result(g, &end) == GAME_OPEN)
+				fail_msg("%s: a line of %d plies", g->name, best->pv_length);
+			g->rules->play(g, &s, m);
+		}
+		player_finish(&p);
 	}
 }
 
@@ -262,7 +406,7 @@ levels_beat_those_two_below(void **unused)
 
 	(void)unused;
 	for (int n = 1 + apart; n <= LEVELS; n += whole ? 1 : 2) {
-		char a[16], b[16];
+		char a[24], b[24];
 		snprintf(a, sizeof a, "level:n=%d", n);
 		snprintf(b, sizeof b, "level:n=%d", n - apart);
 		beats("tictactoe", a, b, 200, 50);
@@ -277,7 +421,7 @@ levels_of_tictactoe_rise(void **unused)
 {
 	(void)unused;
 	for (int n = 2; n <= LEVELS; n++) {
-		char a[16], b[16];
+		char a[24], b[24];
 		snprintf(a, sizeof a, "level:n=%d", n);
 		snprintf(b, sizeof b, "level:n=%d", n - 1);
 		beats("tictactoe", a, b, 4000, 51);
@@ -475,7 +619,9 @@ main(int argc, char **argv)
 		cmocka_unit_test(levels_are_written_with_their_number),
 		cmocka_unit_test(every_board_has_ten_levels),
 		cmocka_unit_test(a_levels_search_is_seen),
-		cmocka_unit_test(every_level_looks_at_every_move),
+		cmocka_unit_test(every_level_plays_what_it_shows),
+		cmocka_unit_test(levels_see_what_is_plain),
+		cmocka_unit_test(weak_levels_have_plans),
 		cmocka_unit_test(levels_play_in_a_match),
 		cmocka_unit_test(the_weakest_loses),
 		cmocka_unit_test(the_weakest_is_no_fool),

@@ -381,7 +381,7 @@ a_level_is_named_and_seen(void **unused)
 	let_engine_think();
 	draw(80, 24);
 	assert_true(shows("X Level 9: "));
-	assert_true(shows("5.0k of 5.0k playouts"));
+	assert_true(shows("1.0k of 1.0k playouts"));
 	assert_true(shows("best line"));
 	close_stage();
 }
