@@ -395,9 +395,14 @@ session_play(struct session *s, move_t move)
 		match_judge(&s->match, &info);
 	}
 	int node = record_current(&s->match.record);
+	bool shown = search && s->wants.numbers && match_human_to_move(&s->match);
 	match_release(
 		&s->match, HOLD_PAUSED, s->now_us); /* a person who plays on expects an answer */
 	match_play(&s->match, move, s->now_us);
+	if (shown) {
+		s->match.record.node[record_current(&s->match.record)].analysed = true;
+		record_touch(&s->match.record, record_current(&s->match.record));
+	}
 	analysis_drop(s);
 	if (coach_begin_lesson(s, search, ponders, node))
 		return;

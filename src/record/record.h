@@ -60,6 +60,7 @@ struct record_node {
 	double loss;       /* of the move, found inside one search: 0 to 2; negative if not known */
 	double loss_error; /* how far off that may be: 0 to 2, see judge.h */
 	int64_t used_us;   /* time the move took */
+	bool analysed;     /* the analysis was shown to whoever made it */
 	int64_t spent_us; /* what the side to move had used when it left without a move; not saved */
 	bool timed;       /* it was made by a clock */
 	int64_t left_ms;  /* then: what its player had left after it; negative: so much too long */

@@ -163,6 +163,7 @@ read_own(struct record_reader *rd)
 	read_estimate(rd);
 	if (find_number(rd, "ms", INT64_MAX / 2000, &ms))
 		n->used_us = ms * 1000;
+	n->analysed = find_word(rd, "analysed", word, sizeof word);
 	rd->here = rd->here || find_word(rd, "here", word, sizeof word);
 }
 

@@ -293,6 +293,10 @@ put_own(const struct record *r, int node, bool here, FILE *f)
 		put_word(&first, f);
 		fprintf(f, "ms=%" PRId64, n->used_us / 1000);
 	}
+	if (n->analysed) {
+		put_word(&first, f);
+		fputs("analysed", f);
+	}
 	if (here) {
 		put_word(&first, f);
 		fputs("here", f);

@@ -172,6 +172,7 @@ static void
 adorn(struct record *r, int node, struct rng *rng)
 {
 	record_add_time(r, node, 1000 * (int64_t)rng_below(rng, 5000));
+	r->node[node].analysed = rng_below(rng, 2);
 	if (rng_below(rng, 4) == 0)
 		record_set_comment(r, node, "why \\not] [this;)\nand that: \xc3\xa9");
 	if (rng_below(rng, 4) == 0)
@@ -235,6 +236,7 @@ same_node(const struct record *a, int i, const struct record *b, int k)
 	assert_int_equal(n->exact, m->exact);
 	assert_int_equal(n->exact_best, m->exact_best);
 	assert_int_equal(n->used_us, m->used_us);
+	assert_int_equal(n->analysed, m->analysed);
 	assert_int_equal(n->timed, m->timed);
 	assert_int_equal(n->left_ms, m->left_ms);
 	assert_int_equal(n->mark, m->mark);

@@ -202,6 +202,12 @@ an_analysis_changes_no_move(void **unused)
 		}
 		for (int ply = 0; ply < 12; ply++)
 			line[shown][ply] = match_move(&a->session.match, ply);
+		/* The report says so; the record has it move by move. */
+		assert_int_equal(match_ply(&a->session.match, 1)->analysed, shown);
+		assert_false(match_ply(&a->session.match, 2)->analysed);
+		match_resign(&a->session.match, SIDE_FIRST);
+		press("B");
+		assert_int_equal(screen_has(120, 40, " moves with the analysis shown"), shown);
 		close_stage();
 	}
 	assert_memory_equal(line[0], line[1], sizeof line[0]);

@@ -93,6 +93,7 @@ summary_make(const struct record *r, int limit, struct summary *out)
 	for (int ply = 0; ply < r->length; ply++) {
 		enum side side = (enum side)r->node[r->line[ply]].position.to_move;
 		struct judgement v = judge_ply(r, ply);
+		out->analysed += r->node[r->line[ply + 1]].analysed;
 		out->unknown += v.unit == JUDGE_UNKNOWN;
 		if (v.unit == JUDGE_UNKNOWN || v.forced)
 			continue;

@@ -20,6 +20,7 @@ struct summary {
 	int worst[SUMMARY_WORST]; /* summary_worst() of both sides */
 	int turn[SUMMARY_WORST];  /* the same as they were played */
 	int worst_count;
+	int analysed; /* moves that were made with the analysis on the screen */
 };
 
 /* Over the whole line. */

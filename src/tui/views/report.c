@@ -303,6 +303,14 @@ draw_in(const struct frame *frame, struct canvas *c, struct rect r)
 	snprintf(text, sizeof text, _("%s."), result);
 	int y = box_sentence(c, r, r.y, text) + roomy;
 	y = draw_accuracy(frame, c, r, y) - !roomy;
+	int analysed = own(frame->views)->summary.analysed;
+	if (analysed > 0) {
+		canvas_printf(c, r.x, y, quiet,
+			language_count("%d move with the analysis shown",
+				"%d moves with the analysis shown", (unsigned long)analysed),
+			analysed);
+		y += 1 + roomy;
+	}
 	y = draw_turns(frame, c, r, y) + roomy;
 	if (y >= r.y + r.height)
 		return;
