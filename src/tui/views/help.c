@@ -171,7 +171,7 @@ help_of(const struct frame *frame, enum request r)
 		return N_("steer: up, down, left, right");
 	if (steers && r == REQ_ENTER)
 		return N_("go straight on");
-	return request_table[r].help;
+	return request_help(r);
 }
 
 /* Whether the next one shares its line. */
@@ -388,8 +388,8 @@ status_of(const struct frame *behind, enum request r, const char **why)
 	return action_status(behind, action_of(behind, r), r, why);
 }
 
-/* How much one needs it: what is offered on the key line, what works besides, what does not now; the
- * cursor's keys are one and the first, quit and help are always there. */
+/* How much one needs it: Enter and what is offered on the key line, what works besides, what does not now;
+ * the cursor's keys are one and the first, quit and help are always there. */
 static int
 rank_of(const struct frame *behind, enum request r)
 {
@@ -403,7 +403,9 @@ rank_of(const struct frame *behind, enum request r)
 	if (r <= REQ_RIGHT)
 		return r == REQ_UP ? 0 : -1;
 	label = status_of(behind, r, &why);
-	return label && *label ? 1 : label ? 2 : 3;
+	if ((label && *label) || r == REQ_ENTER)
+		return 1;
+	return !*request_table[r].help ? -1 /* it shares a line */ : label ? 2 : 3;
 }
 
 static void
