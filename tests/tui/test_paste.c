@@ -157,6 +157,26 @@ the_command_line_takes_it(void **unused)
 	close_stage();
 }
 
+/* A move that was refused gives way to the next one that is typed, unless it is edited. */
+static void
+a_refused_move_gives_way(void **unused)
+{
+	(void)unused;
+	open_game("tictactoe", "b2");
+	press("' b 2 Enter");
+	says("b2");
+	assert_string_equal(view_command_text(&stage.app), "play b2");
+	press("a");
+	assert_string_equal(view_command_text(&stage.app), "play a");
+	press("9 Enter Backspace 3");
+	assert_string_equal(view_command_text(&stage.app), "play a3");
+	press("Enter");
+	assert_int_equal(match_at(&stage.app.session.match), 2);
+	press(": z 9 Enter b"); /* a command is edited */
+	assert_string_equal(view_command_text(&stage.app), "z9b");
+	close_stage();
+}
+
 static void
 a_comment_keeps_its_lines(void **unused)
 {
@@ -221,6 +241,7 @@ main(void)
 		cmocka_unit_test(what_it_holds_is_opened),
 		cmocka_unit_test(other_text_is_refused),
 		cmocka_unit_test(the_command_line_takes_it),
+		cmocka_unit_test(a_refused_move_gives_way),
 		cmocka_unit_test(a_comment_keeps_its_lines),
 		cmocka_unit_test(windows_are_in_the_way),
 	};

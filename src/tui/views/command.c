@@ -18,9 +18,10 @@ enum { COMMAND_HISTORY = 32 };
 
 /* The command line. Opened for one command, that is its prompt, and the text is its argument. */
 struct command_form {
-	const struct command *asked;                 /* NULL: any */
-	char text[COMMAND_SIZE];                     /* UTF-8 */
-	int at;                                      /* byte offset of the cursor */
+	const struct command *asked; /* NULL: any */
+	char text[COMMAND_SIZE];     /* UTF-8 */
+	int at;                      /* byte offset of the cursor */
+	bool refused; /* it was, and nothing was pressed since: a character begins anew */
 	char history[COMMAND_HISTORY][COMMAND_SIZE]; /* oldest first */
 	int count, recalled;                         /* recalled == count: none */
 	char draft[COMMAND_SIZE];                    /* what was typed before Up was pressed */
@@ -519,7 +520,8 @@ run(struct app *a)
 
 	remember(f);
 	whole_line(f, COMMAND_SIZE, line);
-	if (!run_line(a, line, &e))
+	f->refused = !run_line(a, line, &e);
+	if (f->refused)
 		ui_say(&a->ui, "%.250s", e.text);
 	else if (a->views.top == VIEW_command)
 		app_close(a);
@@ -578,6 +580,8 @@ type(struct command_form *f, int32_t key)
 
 	if (key < ' ' || key >= KEY_CODE_UP)
 		return;
+	if (f->refused && f->asked)
+		set_text(f, "");
 	*text_put(bytes, (uint32_t)key) = '\0';
 	replace(f, f->at, bytes);
 }
@@ -596,6 +600,7 @@ key(struct app *a, int32_t key)
 		return false;
 	else if (!move(own(&a->views), key) && !erase(a, key))
 		type(own(&a->views), key);
+	own(&a->views)->refused = key == KEY_CODE_ENTER && own(&a->views)->refused;
 	return true;
 }
 
@@ -625,6 +630,7 @@ view_command_open(struct app *a, const char *text)
 
 	f->asked = strchr(text, ' ') ? command_find(COMMAND_AT_SCREEN, text, &argument) : NULL;
 	set_text(f, argument);
+	f->refused = false;
 	f->recalled = f->count;
 	app_open(a, VIEW_command);
 }
