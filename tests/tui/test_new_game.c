@@ -391,10 +391,24 @@ all_boards_are_hinted_at(void **unused)
 	close_stage();
 }
 
+/* The fields of players are called what a person calls them. */
+static void
+the_level_is_called_level(void **unused)
+{
+	(void)unused;
+	open_stage("othello", "human", "level:n=3", plain, NULL);
+	press("i");
+	draw(80, 24);
+	assert_true(canvas_shows("level "));
+	assert_false(canvas_shows(" n  "));
+	close_stage();
+}
+
 int
 main(int argc, char **argv)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(the_level_is_called_level),
 		cmocka_unit_test(screens_are_golden),
 		cmocka_unit_test(three_times_enter_plays_again),
 		cmocka_unit_test(board_level_and_side_are_chosen),

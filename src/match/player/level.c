@@ -8,6 +8,7 @@
 
 static const struct param keys[] = {
 	{ .name = "n",
+		.label = N_("level"),
 		.help = N_("the level, the weakest first (default: 3)"),
 		.kind = PARAM_WHOLE,
 		.whole = { 1, LEVELS },

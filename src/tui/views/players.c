@@ -93,12 +93,18 @@ list(const struct views *views)
 	return &own(views)->list[own(views)->side];
 }
 
+static const char *
+name_of(const struct param *key)
+{
+	return key->label ? _(key->label) : key->name;
+}
+
 static void
 row_text(const struct app *a, int row, char *out, size_t size)
 {
 	const struct player_kind *kind = a->session.spec[own(&a->views)->side].kind;
 
-	snprintf(out, size, "%s", row > 0 ? kind->keys[row - 1].name : _("player"));
+	snprintf(out, size, "%s", row > 0 ? name_of(&kind->keys[row - 1]) : _("player"));
 }
 
 /* Whether it stands for programs, of which none is named. */
@@ -209,7 +215,7 @@ draw_row(const struct frame *frame, struct canvas *c, int x, int y, int side, in
 		struct param_value v = param_get(key, spec);
 		param_print_words(key, &v, value, sizeof value);
 	}
-	canvas_text(c, x, y, here ? bold : plain, key ? key->name : _("player"));
+	canvas_text(c, x, y, here ? bold : plain, key ? name_of(key) : _("player"));
 	list_draw_value(c, (struct rect){ x + NAME_COLUMNS, y, VALUE_COLUMNS, 1 },
 		here ? list_style(frame->ui->caps) : plain, here, value);
 }
