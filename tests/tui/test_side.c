@@ -110,7 +110,7 @@ a_proof_without_visits_is_said_so(void **unused)
 		pause_briefly();
 		look();
 	}
-	assert_true(screen_shows("= draw"));
+	assert_true(screen_shows("draw "));
 	assert_false(screen_shows(" visit"));
 	stage.app.ui.next_frame_us = INT64_MAX; /* the made-up numbers stay */
 	for (int i = 0; i < info->count; i++) {
