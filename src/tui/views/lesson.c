@@ -28,8 +28,17 @@ tell(struct app *a, enum request r)
 	const struct report *reply = &a->session.coach.reply;
 
 	(void)r;
-	if (reply->best >= 0)
-		app_line_begin(a, &reply->position, &reply->moves[reply->best]);
+	app_line_begin(a, &reply->position, &reply->moves[reply->best]);
+}
+
+static const char *
+tell_status(const struct frame *frame, enum request r, const char **why_not)
+{
+	const struct report *reply = &frame->session->coach.reply;
+
+	(void)r;
+	*why_not = _("The search has not looked beyond this move yet.");
+	return reply->count > 0 && reply->best >= 0 && !reply->has_joint ? N_("why") : NULL;
 }
 
 /* No numbers during the question. */
@@ -65,7 +74,7 @@ leave(struct app *a)
 
 static const struct action actions[] = {
 	{ .request = REQ_UNDO, .run = take_back, .label = N_("take back") },
-	{ .request = REQ_LINE, .run = tell, .label = N_("why") },
+	{ .request = REQ_LINE, .run = tell, .status = tell_status },
 	{ .request = REQ_ENTER, .run = go_on, .label = N_("continue") },
 	{ .request = REQ_NONE },
 };
