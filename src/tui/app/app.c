@@ -191,6 +191,7 @@ app_init(struct app *a, struct options *o, struct capabilities caps, uint64_t se
 	a->options = o;
 	a->ui.caps = caps;
 	a->ui.clock_us = INT64_MAX;
+	a->line.step = 0;
 	a->display.show_on_engine_turn = true;
 	app_apply_options(a);
 	if (session_new(&a->session, g, spec, NULL, e))
@@ -356,7 +357,8 @@ app_frame(struct app *a)
 		.says_something = has_something_to_say(a),
 		.expects_exact = expects_exact(a),
 		.reviews = app_reviews(a),
-		.line = a->line.step > 0 ? &a->line : NULL,
+		.line = a->line.step > 0 && state_equal(&a->line.start, app_position(a)) ? &a->line
+											 : NULL,
 		.chosen_cell =
 			a->viewed.chosen == MOVE_NONE ? -1 : app_cell_of(a, a->viewed.chosen),
 		.watches = (app_match_where(a) & IN_WATCH) && !app_carrier(a),

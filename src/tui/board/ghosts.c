@@ -16,7 +16,8 @@ ghosts_place(struct ghosts *g, const struct game *game, const struct state *star
 	g->last = -1;
 	memset(g->number, 0, sizeof g->number);
 	memset(g->what, CELL_EMPTY, sizeof g->what);
-	for (int k = 0; k < length; k++) {
+	/* What is not legal any more ends it: a step of both sides hides a choice, and with it what follows. */
+	for (int k = 0; k < length && game_is_legal(game, &s, moves[k]); k++) {
 		int cell = game->rules->move_to_cell(game, &s, moves[k]);
 		if (cell >= 0) {
 			g->number[cell] = (unsigned char)(k + 1);
