@@ -265,13 +265,14 @@ static void
 say_better(const struct session *s, const struct report *before, move_t move,
 	const struct judgement *v, struct text *say)
 {
-	char better[GAME_MOVE_TEXT], name[GAME_MOVE_TEXT];
-	char side = side_letter((enum side)before->position.to_move);
+	const struct state *at = match_state(&s->match);
+	char better[GAME_MOVE_TEXT], name[GAME_MOVE_TEXT],
+		side = side_letter((enum side)at->to_move);
 
 	if (v->best == MOVE_NONE || v->best == move)
 		return;
-	game_move_text_level(s->game, &before->position, v->best, better);
-	game_move_text_level(s->game, &before->position, move, name);
+	game_move_text_level(s->game, at, v->best, better);
+	game_move_text_level(s->game, at, move, name);
 	if (v->exact)
 		text_add(say, _(" %s was better."), better);
 	else
@@ -279,43 +280,29 @@ say_better(const struct session *s, const struct report *before, move_t move,
 			hint_percent(before, v->best), side, hint_percent(before, move), name);
 }
 
-/* The exact judgement of a move, for a caller that waits. False if it cannot be had. */
-static bool
-solve_both(struct session *s, move_t move, struct report *out)
-{
-	const struct record *r = &s->match.record;
-	struct state after = *match_state(&s->match);
-	int value;
-	move_t best;
-
-	solve_here(s);
-	s->game->rules->play(s->game, &after, move);
-	if (!r->node[record_current(r)].solved || !exactness_solve_now(s, &after, &value, &best))
-		return false;
-	report_init(out, s->game, match_state(&s->match));
-	judge_take_record(r, record_current(r), out);
-	int i = report_find(out, move);
-	if (i >= 0)
-		out->moves[i].exact = value;
-	return true;
-}
-
 void
 coach_judge(struct session *s, move_t move, struct text *say)
 {
+	struct record *r = &s->match.record;
+	int node = record_current(r),
+	    child = s->teach > 0 ? record_add(r, node, move) : RECORD_NONE;
 	struct report before;
-	struct judgement v;
+	int value;
+	move_t best;
 
-	if (s->teach == 0)
+	if (child == RECORD_NONE)
 		return;
-	if (!solve_both(s, move, &before)) {
+	solve_here(s);
+	if (r->node[node].solved &&
+		exactness_solve_now(s, &r->node[child].position, &value, &best)) {
+		record_set_exact(r, child, value, best);
+	} else {
 		if (!analysis_run(s, &before, NULL))
 			return;
 		look_behind(s, &before, move);
-		judge_store(&s->match.record, record_current(&s->match.record), &before);
-		judge_take_record(&s->match.record, record_current(&s->match.record), &before);
+		judge_store(r, node, &before);
 	}
-	v = judge_search(s->game, &before, move);
+	struct judgement v = judge_node(r, child);
 	if (!is_bad(s, &v))
 		return;
 	judgement_say(&v, say);
@@ -398,10 +385,7 @@ conclude(struct session *s)
 {
 	struct coach *k = &s->coach;
 
-	/* While the other side's choice is open, what the mover could know decides. */
-	k->judged = match_state(&s->match)->pending
-			    ? judge_search(s->game, &k->before, played(s))
-			    : judge_ply(&s->match.record, match_at(&s->match) - 1);
+	k->judged = judge_node(&s->match.record, record_current(&s->match.record));
 	k->lesson = LESSON_KNOWN;
 	if (!is_bad(s, &k->judged))
 		coach_go_on(s);

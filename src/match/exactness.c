@@ -265,9 +265,13 @@ exactness_apply(const struct session *s, struct report *info)
 
 	if (info->has_joint)
 		return;
-	if (s->exact.shown.game && state_equal(&s->exact.shown.info.position, &info->position))
-		judge_take_exact(info, &s->exact.shown.info);
-	else if (node != RECORD_NONE)
+	/* What a review has solved is not solved again before it is said. */
+	bool solved = node != RECORD_NONE && r->node[node].solved;
+	const struct report *found = &s->exact.shown.info;
+	if (s->exact.shown.game && state_equal(&found->position, &info->position) &&
+		(found->known || !solved))
+		judge_take_exact(info, found);
+	else if (solved)
 		judge_take_exact_of(r, node, info);
 }
 

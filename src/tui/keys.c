@@ -266,8 +266,6 @@ const struct key_group key_groups[] = {
 	{ IN_WATCH, N_("In WATCH") },
 	{ IN_TREE, N_("In TREE") },
 	{ IN_REVIEW, N_("In REVIEW") },
-	{ IN_REPORT, N_("In REPORT") },
-	{ IN_QUIZ, N_("In QUIZ") },
 	{ IN_TOUR, N_("In TOUR") },
 	{ IN_PUZZLE, N_("In PUZZLE") },
 	{ IN_EDIT, N_("In EDIT") },

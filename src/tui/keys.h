@@ -33,13 +33,11 @@ enum where {
 	IN_TREE = 32,     /* the search tree */
 	IN_LESSON = 64,   /* the question after a bad move */
 	IN_REVIEW = 128,  /* stepping through the game */
-	IN_REPORT = 256,  /* what there is to say about the game */
-	IN_QUIZ = 512,    /* looking for a better move */
 	IN_TOUR = 1024,   /* a chapter of the tour */
 	IN_PUZZLE = 4096, /* looking for the only move */
 	IN_MATCH = IN_PLAY | IN_WATCH,
-	EVERYWHERE = IN_MATCH | IN_POPUP | IN_EDIT | IN_TREE | IN_LESSON | IN_REVIEW | IN_REPORT |
-		     IN_QUIZ | IN_TOUR | IN_PUZZLE,
+	EVERYWHERE = IN_MATCH | IN_POPUP | IN_EDIT | IN_TREE | IN_LESSON | IN_REVIEW | IN_TOUR |
+		     IN_PUZZLE,
 };
 
 /* What one wants to do with a key. */

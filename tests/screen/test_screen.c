@@ -265,7 +265,7 @@ game_is_played_to_a_win(void **unused)
 	screen_wait_text(s, "X wins");
 	screen_wait_until(s, first_row_is_marked, NULL, "the winning line to be marked");
 	wait_stones(s, "XXXOO....");
-	press(s, SCREEN_ENTER, "REPORT"); /* plays nothing */
+	press(s, SCREEN_ENTER, "REVIEW"); /* plays nothing */
 	press(s, SCREEN_ESCAPE, "OVER");
 	press(s, "u", "PLAY");
 	wait_stones(s, "XX.OO....");

@@ -266,7 +266,7 @@ the_report_is_japanese(void **unused)
 	open_japanese("tictactoe", "human", "human", plain, "b2 b1 c1 a3 a1 c3 a2 c2 b3");
 	press("Enter");
 	draw(80, 24);
-	assert_string_equal(app_mode_name(&stage.app), "REPORT");
+	assert_string_equal(app_mode_name(&stage.app), "REVIEW");
 	char *text = canvas_dump_text(&stage.canvas);
 	assert_non_null(strstr(text, "引き分け。"));
 	assert_null(strstr(text, "引き分け."));

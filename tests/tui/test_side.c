@@ -405,7 +405,7 @@ one_playout_is_one(void **unused)
 
 	(void)unused;
 	open_stage("othello", "human", "uct:playouts=400", plain, "c2");
-	press("r");
+	press("r [");
 	info->inherited = 0;
 	info->playouts = 1;
 	draw(120, 40);

@@ -236,7 +236,7 @@ a_game_is_played_by_keys(void **unused)
 	press("Enter Up Right Down Down Right Enter");
 	press("Up Enter Up Enter");
 	assert_int_not_equal(match_at(&stage.app.session.match), 0);
-	press("F");
+	press("Z");
 	says("does nothing");
 	close_stage();
 
@@ -246,7 +246,7 @@ a_game_is_played_by_keys(void **unused)
 	says("OVER");
 	says("X wins: a1 a2 a3");
 	press("Enter");
-	says("REPORT");
+	says("REVIEW");
 	press("Esc");
 	press("u");
 	says("X to play");

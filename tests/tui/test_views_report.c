@@ -1,4 +1,4 @@
-/* REPORT and QUIZ, without a terminal: golden screens, and what keys do. `test_views_report FOLDER
+/* The report of REVIEW and its questions, without a terminal: golden screens, and what keys do. `test_views_report FOLDER
  * --update-golden` rewrites the screens. */
 #include <math.h>
 #include <stdio.h>
@@ -70,18 +70,18 @@ static void
 report(const char *game, const char *moves, struct capabilities caps)
 {
 	open_game_over(game, moves, caps);
-	press("B");
+	press("r");
 	let_review_end();
 	press("Esc");
 	make_up_review();
-	press("B");
+	press("r");
 }
 
 static void
-report_of_a_turn(const char *game, const char *moves, struct capabilities caps)
+mistake(const char *game, const char *moves, struct capabilities caps)
 {
 	report(game, moves, caps);
-	press("Down");
+	press("m");
 	let_review_end();
 	app_look(&stage.app);
 	make_up_numbers();
@@ -89,16 +89,16 @@ report_of_a_turn(const char *game, const char *moves, struct capabilities caps)
 }
 
 static void
-quiz(const char *game, const char *moves, struct capabilities caps)
+question(const char *game, const char *moves, struct capabilities caps)
 {
-	report_of_a_turn(game, moves, caps);
+	mistake(game, moves, caps);
 	press("t");
 }
 
 static const struct scene scenes[] = {
-	{ "REPORT", report },
-	{ "REPORT, turn", report_of_a_turn },
-	{ "QUIZ", quiz },
+	{ "report", report },
+	{ "mistake", mistake },
+	{ "question", question },
 };
 
 static void
@@ -115,17 +115,17 @@ screens_are_golden(void **unused)
 	golden_end();
 }
 
-/* The game of tic-tac-toe, over and with all its positions reviewed, in REPORT. */
+/* The game of tic-tac-toe, over and with all its positions reviewed, in REVIEW. */
 static void
 open_reviewed(void)
 {
 	open_game_over("tictactoe", TICTACTOE, plain);
 	stage.app.session.exact.on = true;
-	press("B");
+	press("r");
 	let_review_end();
 }
 
-/* ---- REPORT ---- */
+/* ---- the report ---- */
 
 static void
 a_finished_game_is_reported(void **unused)
@@ -135,27 +135,57 @@ a_finished_game_is_reported(void **unused)
 	(void)unused;
 	open_game_over("tictactoe", TICTACTOE, plain);
 	a->session.exact.on = true;
-	assert_true(screen_shows("Enter report"));
+	assert_true(screen_shows("Enter review"));
 	press("Enter");
-	assert_string_equal(app_mode_name(a), "REPORT");
+	assert_string_equal(app_mode_name(a), "REVIEW");
 	let_review_end();
 	assert_true(screen_shows("A draw."));
 	assert_true(screen_shows("accuracy"));
 	assert_true(screen_shows("Turning points, points lost"));
-	says("Arrows: the turning points.");
-	press("Down");
+	says("The end. Mistakes: X");
+	press("Enter Enter Space"); /* a key too many plays nothing */
+	assert_string_equal(app_mode_name(a), "REVIEW");
+	says("The game is over: [ goes back");
+	press("m");
 	assert_int_equal(match_at(&a->session.match), 1);
 	says("O's b1 (move 2) turned a draw into a loss. ");
-	press("Down");
+	assert_false(screen_shows("accuracy"));
+	press("m");
 	assert_int_equal(match_at(&a->session.match), 4);
 	says("Your a1 (move 5) turned a win into a draw.");
-	press("Up Up");
-	assert_int_equal(match_at(&a->session.match), 9);
-	press("Up"); /* round */
+	press("End");
+	assert_true(screen_shows("accuracy"));
+	press("M");
 	assert_true(match_at(&a->session.match) < 9);
 	press("Esc");
 	assert_null(app_view(a));
 	assert_int_equal(match_at(&a->session.match), 9);
+	close_stage();
+}
+
+/* Of a game under way the report is a page after the last position. */
+static void
+a_game_under_way_is_reported(void **unused)
+{
+	struct app *a = &stage.app;
+
+	(void)unused;
+	open_game_over("tictactoe", "b2 b1 c1 a3", plain);
+	press("r");
+	let_review_end();
+	assert_true(screen_shows("The game is not over."));
+	assert_false(app_shows_numbers(a));
+	press("[");
+	assert_int_equal(match_at(&a->session.match), 4);
+	let_review_end();
+	assert_true(app_shows_numbers(a));
+	assert_false(screen_shows("The game is not over."));
+	press("[ ] ]");
+	assert_int_equal(match_at(&a->session.match), 4);
+	assert_true(screen_shows("The game is not over."));
+	press("Enter"); /* the game goes on */
+	assert_null(app_view(a));
+	assert_true(match_human_to_move(&a->session.match));
 	close_stage();
 }
 
@@ -169,7 +199,7 @@ a_faultless_game_has_no_turning_points(void **unused)
 	close_stage();
 	open_game_over("tictactoe", "b2 a1 a3 c1 b1 b3 a2 c2 c3", plain);
 	stage.app.session.exact.on = true;
-	press("B");
+	press("r");
 	let_review_end();
 	says("No move lost anything.");
 	assert_false(screen_shows("m mistake"));
@@ -188,7 +218,7 @@ a_running_review_has_figures_so_far(void **unused)
 	close_stage();
 	open_game_over("tictactoe", TICTACTOE, plain);
 	stage.app.session.exact.on = true;
-	press("B");
+	press("r");
 	while (!screen_shows("accuracy") && review_is_on(&stage.app.session.review)) {
 		if (stage.app.session.review.engine)
 			engine_wait(stage.app.session.review.engine);
@@ -224,7 +254,7 @@ the_worst_moves_are_listed(void **unused)
 	record_set_loss(r, r->line[7], .84, 0);
 	assert_true(screen_shows("Worst so far, points lost, d: discs"));
 	assert_true(canvas_shows("X  3 b5 -26d   5 c2 -22d   7 d5 -42"));
-	press("B");
+	press("r");
 	draw(120, 40);
 	assert_true(canvas_shows("Turning points, points lost, d: discs ??: result"));
 	assert_true(canvas_shows("  3 X b5      -26d??"));
@@ -238,37 +268,11 @@ a_turning_point_is_played_from(void **unused)
 
 	(void)unused;
 	open_reviewed();
-	press("Enter Enter Enter");
-	says("Select a turning point with the arrows first.");
-	press("Down Down Enter");
+	press("m m Enter");
 	assert_null(app_view(a));
 	assert_int_equal(match_at(&a->session.match), 4);
 	assert_true(match_human_to_move(&a->session.match));
 	assert_int_equal(a->session.match.record.count, 10); /* nothing is lost */
-	close_stage();
-}
-
-static void
-the_review_begins_at_the_worst_mistake(void **unused)
-{
-	struct app *a = &stage.app;
-	struct summary m;
-
-	(void)unused;
-	open_reviewed();
-	press("r");
-	assert_string_equal(app_mode_name(a), "REVIEW");
-	summary_make(&a->session.match.record, 8, &m);
-	assert_int_equal(match_at(&a->session.match), m.worst[0]);
-	int worst = m.worst[0];
-	press("m m m");
-	int third = match_at(&a->session.match);
-	for (int i = 0; i < m.count[0] + m.count[1] && match_at(&a->session.match) != worst; i++)
-		press("m");
-	assert_int_equal(match_at(&a->session.match), worst); /* round */
-	(void)third;
-	press("Esc");
-	assert_int_equal(match_at(&a->session.match), 9);
 	close_stage();
 }
 
@@ -288,7 +292,7 @@ what_is_looked_at_is_searched(void **unused)
 		n->playouts = INT64_MAX; /* as a file may say */
 		n->loss = n->loss < 0 ? 0 : n->loss;
 	}
-	press("r");
+	press("r [");
 	assert_int_equal(review_done(&a->session.review), a->session.review.count);
 	for (int i = 0; i < 10 && app_wake_us(a) <= stage.now; i++)
 		app_tick(a, stage.now);
@@ -299,7 +303,7 @@ what_is_looked_at_is_searched(void **unused)
 	close_stage();
 }
 
-/* ---- QUIZ ---- */
+/* ---- the question ---- */
 
 static void
 cursor_to(const char *cell)
@@ -331,9 +335,10 @@ a_better_move_is_looked_for(void **unused)
 
 	(void)unused;
 	open_reviewed();
-	press("Down t");
-	assert_string_equal(app_mode_name(a), "QUIZ");
-	says("Move 2: O's b1 lost 50 points. Find a better one");
+	press("m t");
+	assert_string_equal(app_mode_name(a), "REVIEW");
+	says("Move 2: O's b1 lost 50 points. What would you play?");
+	assert_true(screen_shows("t hint"));
 	assert_false(app_shows_numbers(a));
 	assert_false(screen_shows("best line"));
 	cursor_to("b2");
@@ -346,23 +351,36 @@ a_better_move_is_looked_for(void **unused)
 	says("b3 is no better, it loses 50 points. Try another move.");
 	assert_false(app_shows_numbers(a));
 	cursor_to("c3");
-	press("Enter");
+	press("Space");
 	let_judge();
 	says("Right, c3!");
 	assert_true(app_shows_numbers(a));
+	assert_true(screen_shows("found 1 of 1"));
 	/* The next one is the person's. */
 	press("n");
 	assert_int_equal(match_at(&a->session.match), 4);
 	says("Move 5: X's a1 lost 50 points.");
+	let_review_end();
+	press("p x"); /* they would show the answer */
+	says("First the question");
+	press("t");
+	app_tick(a, stage.now);
+	says("Look at the ");
+	assert_false(app_shows_numbers(a));
+	assert_true(screen_shows("t answer"));
 	press("t");
 	let_review_end();
 	says("wins, whatever the answer.");
-	press("Esc");
-	app_tick(a, stage.now);
-	assert_string_equal(app_mode_name(a), "REPORT");
-	assert_int_equal(match_at(&a->session.match), 1); /* the selected turning point */
-	press("Esc");
+	press("Esc"); /* only the question ends */
+	assert_string_equal(app_mode_name(a), "REVIEW");
+	assert_int_equal(match_at(&a->session.match), 4);
+	says("Your a1 (move 5) turned a win into a draw.");
+	press("t [ Esc"); /* so does it by walking on */
+	assert_null(app_view(a));
 	assert_int_equal(match_at(&a->session.match), 9);
+	/* From the report t asks about the first of the person's own. */
+	press("r t");
+	says("Move 5: X's a1 lost 50 points.");
 	close_stage();
 }
 
@@ -375,7 +393,7 @@ any_move_is_judged_exactly(void **unused)
 	(void)unused;
 	open_game_over("othello", OTHELLO, plain);
 	a->session.exact.on = true;
-	press("B");
+	press("r");
 	for (int i = 0; i < 2000 && a->session.match.record.node[21].solved == false; i++) {
 		if (a->session.review.solver)
 			engine_wait(a->session.review.solver);
@@ -384,7 +402,7 @@ any_move_is_judged_exactly(void **unused)
 		app_tick(a, stage.now);
 	}
 	session_go(&a->session, 21);
-	view_open(a, VIEW_quiz);
+	press("t");
 	says("Move 22: O's a3 lost 16 discs.");
 	cursor_to("e1");
 	press("Enter");
@@ -409,8 +427,8 @@ every_board_has_a_report(void **unused)
 		{ "tron:5x5", "right left down up" },
 		{ "matrix:rps", "rock paper" },
 		{ "qubic", "a1/1 b1/1 a2/1" },
-		{ "othello8", "d3 c3" },
-		{ "othello4", "a2 a1" },
+		{ "othello:8", "d3 c3" },
+		{ "othello:4", "a2 a1" },
 	};
 	static const int sizes[][2] = { { 40, 14 }, { 80, 24 }, { 120, 40 }, { 200, 60 } };
 
@@ -421,22 +439,24 @@ every_board_has_a_report(void **unused)
 			continue;
 		open_stage(boards[i].game, "human", "human", plain, NULL);
 		set(OPTION_review_playouts, "100");
-		press("B");
+		press("r");
 		assert_null(app_view(&stage.app)); /* there is nothing to report */
 		close_stage();
 		open_stage(boards[i].game, "human", "human", plain, boards[i].moves);
 		set(OPTION_review_playouts, "100");
-		press("B");
-		assert_string_equal(app_mode_name(&stage.app), "REPORT");
+		press("r");
+		assert_string_equal(app_mode_name(&stage.app), "REVIEW");
 		let_review_end();
 		for (size_t k = 0; k < COUNT(sizes); k++) {
-			press("Down");
+			press("End");
+			draw(sizes[k][0], sizes[k][1]);
+			press("m");
 			draw(sizes[k][0], sizes[k][1]);
 			press("t");
 			draw(sizes[k][0], sizes[k][1]);
-			press(strcmp(app_mode_name(&stage.app), "QUIZ") == 0 ? "t" : "Down");
+			press("t t");
 			draw(sizes[k][0], sizes[k][1]);
-			press(strcmp(app_mode_name(&stage.app), "QUIZ") == 0 ? "Esc" : "Up");
+			press("[");
 		}
 		press("Esc");
 		close_stage();
@@ -449,11 +469,11 @@ main(int argc, char **argv)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(screens_are_golden),
 		cmocka_unit_test(a_finished_game_is_reported),
+		cmocka_unit_test(a_game_under_way_is_reported),
 		cmocka_unit_test(a_turning_point_is_played_from),
 		cmocka_unit_test(a_faultless_game_has_no_turning_points),
 		cmocka_unit_test(a_running_review_has_figures_so_far),
 		cmocka_unit_test(the_worst_moves_are_listed),
-		cmocka_unit_test(the_review_begins_at_the_worst_mistake),
 		cmocka_unit_test(what_is_looked_at_is_searched),
 		cmocka_unit_test(a_better_move_is_looked_for),
 		cmocka_unit_test(any_move_is_judged_exactly),

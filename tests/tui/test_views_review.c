@@ -62,7 +62,7 @@ reviewed(const char *game, const char *moves, struct capabilities caps)
 	open_review(game, "human", "uct:playouts=3000", caps, moves);
 	press("r");
 	let_review_end();
-	press("[ [");
+	press("[ [ [");
 	app_look(&stage.app);
 	make_up_numbers();
 	make_up_review();
@@ -85,7 +85,7 @@ under_way(const char *game, const char *moves, struct capabilities caps)
 {
 	open_review(game, "human", "human", caps, moves);
 	set(OPTION_review_playouts, "100000000");
-	press("r Left s");
+	press("r Left Left s");
 	stage.app.viewed.has_info = false;
 	make_up_review();
 	for (int i = 0; i < stage.app.session.review.count; i++)
@@ -131,6 +131,9 @@ the_game_is_walked_and_analysed(void **unused)
 	for (int ply = 0; ply < 5; ply++)
 		assert_true(match_ply(&a->session.match, ply + 1)->loss >= 0);
 	says("The last position.");
+	press("["); /* beside it the report, before it the search */
+	assert_int_equal(match_at(&a->session.match), 5);
+	let_review_end();
 	assert_true(app_shows_numbers(a)); /* also on a person's turn */
 	press("[");
 	assert_int_equal(match_at(&a->session.match), 4);
@@ -484,7 +487,7 @@ the_end_offers_what_it_can(void **unused)
 	stage.app.session.exact.on = true;
 	press("r");
 	let_review_end();
-	says("The end. Mistakes: X 0, O 0.");
+	says("No move lost anything.");
 	assert_true(screen_shows("[ back"));
 	assert_false(screen_shows("m mistake"));
 	assert_false(screen_shows("Enter play on"));

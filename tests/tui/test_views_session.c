@@ -206,7 +206,7 @@ an_analysis_changes_no_move(void **unused)
 		assert_int_equal(match_ply(&a->session.match, 1)->analysed, shown);
 		assert_false(match_ply(&a->session.match, 2)->analysed);
 		match_resign(&a->session.match, SIDE_FIRST);
-		press("B");
+		press("r");
 		assert_int_equal(screen_has(120, 40, " moves with the analysis shown"), shown);
 		close_stage();
 	}
@@ -249,7 +249,7 @@ open_review(void)
 	open_stage("othello", "human", "uct:playouts=500", colourful, "c2 b4 c5 d2");
 	set(OPTION_review_playouts, "2000");
 	set(OPTION_threads, "1");
-	press("r [ [");
+	press("r [ [ [");
 	while (review_is_on(&a->session.review)) {
 		if (a->session.review.engine)
 			engine_wait(a->session.review.engine);

@@ -716,9 +716,9 @@ a_program_is_heard_and_seen(void **unused)
 	press("c"); /* keys and modes have their say meanwhile */
 	app_tick(&stage.app, stage.now);
 	says("Colours show ");
-	press("B");
+	press("r");
 	app_tick(&stage.app, stage.now);
-	says("  REPORT  ");
+	says("  REVIEW  ");
 	assert_null(strstr(status(), "leaves ended"));
 	press("q");
 	says("leaves ended with code 4");

@@ -450,32 +450,40 @@ loss_of_both(const struct record *r, int ply, double loss)
 }
 
 struct judgement
-judge_ply(const struct record *r, int ply)
+judge_node(const struct record *r, int node)
 {
+	const struct record_node *to = &r->node[node], *from = &r->node[to->parent];
 	struct judgement v = { .best = MOVE_NONE };
 	move_t moves[GAME_MAX_MOVES];
 
-	if (ply < 0 || ply >= r->length)
-		return v;
-	const struct record_node *from = &r->node[r->line[ply]], *to = &r->node[r->line[ply + 1]];
-	if (to->position.pending && ply + 1 == r->length) /* a step that was not made */
-		return v;
 	if (!r->game->simultaneous && r->game->rules->moves(r->game, &from->position, moves) == 1)
 		return of_only_move(r->game, to->move);
-	if (!r->game->simultaneous && by_nodes(r, r->line[ply], r->line[ply + 1], &v))
+	if (!r->game->simultaneous && by_nodes(r, to->parent, node, &v))
 		return v;
-	v.best = judge_best_at(r, r->line[ply]);
+	v.best = judge_best_at(r, to->parent);
 	if (to->loss < 0)
 		return v;
-	/* What a shallower search found lost, a deeper one that prefers the move does not. */
-	double loss = v.best == to->move      ? 0
-		      : r->game->simultaneous ? loss_of_both(r, ply, to->loss)
-					      : to->loss;
 	v.unit = JUDGE_POINTS;
-	v.loss = 50 * loss;
+	/* What a shallower search found lost, a deeper one that prefers the move does not. */
+	v.loss = v.best == to->move ? 0 : 50 * to->loss;
 	v.error = 50 * to->loss_error;
 	v.before = state_sign(&from->position) * from->value;
-	v.after = v.before - loss;
+	v.after = v.before - v.loss / 50;
+	return v;
+}
+
+struct judgement
+judge_ply(const struct record *r, int ply)
+{
+	struct judgement v = { .best = MOVE_NONE };
+
+	if (ply < 0 || ply >= r->length)
+		return v;
+	if (r->node[r->line[ply + 1]].position.pending && ply + 1 == r->length)
+		return v; /* a step that was not made */
+	v = judge_node(r, r->line[ply + 1]);
+	if (r->game->simultaneous && v.unit != JUDGE_UNKNOWN)
+		v.loss = 50 * loss_of_both(r, ply, v.loss / 50);
 	return v;
 }
 

@@ -82,7 +82,11 @@ void judge_take_record(const struct record *r, int node, struct report *info);
 /* The best move of a node's position, MOVE_NONE if it is not known. */
 move_t judge_best_at(const struct record *r, int node);
 
-/* The judgement of the move at a ply of the record's line; unknown at the end. */
+/* The judgement of the move that led to a node, not the root. */
+struct judgement judge_node(const struct record *r, int node);
+
+/* The same at a ply of the record's line; unknown at the end, and of a step of both that was not made.
+ * Where both choose at once a move loses no more than the position after both. */
 struct judgement judge_ply(const struct record *r, int ply);
 
 /* The FIRST player's value of a finished game, in the game's own unit; false if it is not finished. */

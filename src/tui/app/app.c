@@ -122,7 +122,6 @@ hear(void *self, enum session_news news)
 	case SESSION_LEFT_GAME:
 		a->ui.viewport = 0;
 		view_review_forget(a);
-		view_report_forget(a);
 		view_start_end(a);
 		break;
 	case SESSION_NEW_GAME:

@@ -45,12 +45,6 @@ no_more(const char **why_not)
 }
 
 /* What only matters once the game is over, though it works before. */
-STATUS(over_status)
-{
-	(void)why_not;
-	return is_over(frame) ? request_table[r].label : "";
-}
-
 /* ---- the cursor ---- */
 
 static void
@@ -144,7 +138,7 @@ enter(struct app *a, enum request r)
 
 	(void)r;
 	if (match_result(&a->session.match) != GAME_OPEN)
-		view_open(a, VIEW_report);
+		view_open(a, VIEW_review);
 	else if (app_match_where(a) & IN_WATCH)
 		session_take_over(&a->session, &say);
 	else if (step_can_steer(&a->session))
@@ -182,7 +176,7 @@ STATUS(enter_status)
 
 	(void)r;
 	if (is_over(frame))
-		return N_("report");
+		return N_("review");
 	if (frame->watches)
 		return N_("take over");
 	if (step_can_steer(frame->session))

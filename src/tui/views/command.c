@@ -173,7 +173,7 @@ show_report(struct app *a, const char *argument, struct error *e)
 {
 	(void)argument, (void)e;
 	app_close(a);
-	app_request(a, REQ_REPORT);
+	app_request(a, REQ_REVIEW);
 	return true;
 }
 

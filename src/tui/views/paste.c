@@ -34,7 +34,7 @@ has_board(struct app *a)
 	const struct view *v = app_view(a), *screen = app_screen(a);
 
 	return (!v || v->mode || v == view_at(VIEW_paste)) && screen != view_at(VIEW_puzzle) &&
-	       screen != view_at(VIEW_quiz) && !view_tour_walk(a);
+	       !view_tour_walk(a);
 }
 
 void

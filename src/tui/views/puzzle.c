@@ -1,6 +1,5 @@
 /* PUZZLE: a position in which one move only wins, or alone does not lose; the person looks for it. A
- * wrong move is refuted on the board, stone by stone, and another can be tried. Keys are those of
- * QUIZ, which asks the same about the person's own games.
+ * wrong move is refuted on the board, stone by stone, and another can be tried.
  *
  * Puzzles are played in a session of their own. The game that was on the board is set aside as it is,
  * with everything found about it, and is back when the view is closed. The screen's thread only. */

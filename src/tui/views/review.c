@@ -1,21 +1,46 @@
-/* REVIEW: steps through the game, position by position, while all of it is analysed. The screen's
- * thread only. */
+/* REVIEW: the game once more, position by position, while all of it is analysed. Beside the last position
+ * stands the report, its first page: result, accuracy, turning points. At a mistake t asks what the
+ * person would play, without any number on the screen until the answer is found or shown.
+ * The screen's thread only. */
 #include <stdio.h>
 
 #include "base/language.h"
 #include "games/notation.h"
+#include "match/hint.h"
 #include "match/phrases.h"
 #include "match/review/summary.h"
 #include "tui/app/app.h"
 #include "tui/app/requests.h"
 #include "tui/panels/panels.h"
 
-/* Going through the game. */
+/* How far the person is with a question. */
+enum progress {
+	QUIZ_NONE, /* none is asked */
+	QUIZ_ASKED,
+	QUIZ_HINTED,
+	QUIZ_TRIED, /* the move is not judged yet */
+	QUIZ_WRONG,
+	QUIZ_BETTER, /* than the one played, but not the best */
+	QUIZ_RIGHT,
+	QUIZ_SHOWN, /* the answer was asked for */
+};
+
 struct review_form {
-	bool begins; /* it goes to the worst mistake once that is known, unless the person walks */
+	bool report; /* beside the last position the report, not the search */
 	int node;    /* the current node before, RECORD_NONE if it must not be restored */
 	int cursor;  /* as it was, and whether the match was paused */
 	bool paused;
+
+	enum progress progress; /* of the question about the position shown */
+	bool hinted;
+	move_t tried;
+	struct judgement judged; /* of that move */
+	int right, asked;        /* positions solved, of those that were asked */
+
+	struct judgement
+		explained; /* the judgement of the ply whose reason is kept, as it takes time */
+	int why_ply;
+	char why[SUMMARY_TEXT];
 };
 
 static struct review_form *
@@ -27,7 +52,47 @@ own(const struct views *views)
 static const struct style plain = { 0 };
 static const struct style quiet = { .attr = ATTR_DIM };
 
-enum { SUMMARY_LINES = 5, ROOMY = 11, LIST_LINES = 6 };
+static bool
+is_over(const struct session *s)
+{
+	return match_result(&s->match) != GAME_OPEN;
+}
+
+static bool
+is_report(const struct review_form *f, const struct session *s)
+{
+	return match_at(&s->match) == match_length(&s->match) && f->progress == QUIZ_NONE &&
+	       (f->report || is_over(s));
+}
+
+static bool
+is_asking(const struct review_form *f)
+{
+	return f->progress != QUIZ_NONE && f->progress != QUIZ_RIGHT && f->progress != QUIZ_SHOWN;
+}
+
+static bool
+hides(const struct views *views)
+{
+	return is_asking(own(views));
+}
+
+/* The ply of the mistake that t asks about: the one made here, else the person's next. -1: none. */
+static int
+ply_to_ask(const struct session *s, int limit, int from)
+{
+	struct judgement v = judge_ply(&s->match.record, from);
+
+	return judgement_is_mistake(&v, limit)
+		       ? from
+		       : summary_mistake(&s->match.record, from, 1, limit, s->spec);
+}
+
+static int
+limit_of(const struct app *a)
+{
+	return options_integer(a->options, OPTION_mistake_points);
+}
 
 /* ---- walking ---- */
 
@@ -40,15 +105,33 @@ point_at_move(struct app *a)
 }
 
 static void
+end_question(struct app *a)
+{
+	struct review_form *f = own(&a->views);
+
+	if (f->progress == QUIZ_NONE)
+		return;
+	f->progress = QUIZ_NONE;
+	a->viewed.chosen = MOVE_NONE; /* the move made here again */
+	a->ui.next_frame_us = 0;
+}
+
+/* The report is a page after the last position; of a finished game, of which nothing is searched there,
+ * the same. */
+static void
 walk(struct app *a, enum request r)
 {
-	bool back = r == REQ_LEFT || r == REQ_UP;
+	struct review_form *f = own(&a->views);
+	bool back = r == REQ_LEFT || r == REQ_UP || r == REQ_BACK;
+	bool last = match_at(&a->session.match) == match_length(&a->session.match);
+	bool report = is_report(f, &a->session), step = r != REQ_START && r != REQ_END;
 
-	own(&a->views)->begins = false;
-
-	app_request(a, r == REQ_START || r == REQ_END || r == REQ_BACK || r == REQ_FORWARD ? r
-		       : back ? REQ_BACK
-			      : REQ_FORWARD);
+	end_question(a);
+	f->report = r == REQ_END || (step && !back && last);
+	a->ui.next_frame_us = 0;
+	if (step && last && !is_over(&a->session) && report == back)
+		return;
+	app_request(a, !step ? r : back ? REQ_BACK : REQ_FORWARD);
 }
 
 static void
@@ -56,80 +139,237 @@ walk_mistake(struct app *a, enum request r)
 {
 	int from = match_at(&a->session.match);
 
-	own(&a->views)->begins = false;
+	end_question(a);
 	app_walk_mistake(a, r);
 	if (match_at(&a->session.match) != from)
 		a->ui.message[0] = '\0'; /* say() prints it */
 }
 
 static void
-wheel(struct app *a, int down)
+turn_wheel(struct app *a, int down)
 {
-	app_request(a, down > 0 ? REQ_FORWARD : REQ_BACK);
+	walk(a, down > 0 ? REQ_FORWARD : REQ_BACK);
+}
+
+/* ---- "what would you play?" ---- */
+
+static void
+ask_at(struct app *a, int ply)
+{
+	struct review_form *f = own(&a->views);
+	const struct game *g = a->session.game;
+	move_t moves[GAME_MAX_MOVES];
+
+	if (ply != match_at(&a->session.match))
+		session_go(&a->session, ply);
+	f->progress = QUIZ_ASKED;
+	f->hinted = false;
+	f->tried = MOVE_NONE;
+	f->asked++;
+	viewed_forget(&a->viewed);
+	review_look_at(&a->session.review, record_current(&a->session.match.record));
+	if (g->rules->moves(g, match_state(&a->session.match), moves) > 0 &&
+		app_cell_of(a, moves[0]) >= 0)
+		a->ui.cursor = app_cell_of(a, moves[0]);
+	a->ui.message[0] = '\0';
 }
 
 static void
-stop(struct app *a, enum request r)
+ask_next(struct app *a, enum request r)
 {
+	int at = match_at(&a->session.match);
+	bool answered = own(&a->views)->progress != QUIZ_NONE;
+	int ply = answered ? summary_mistake(&a->session.match.record, at + 1, 1, limit_of(a),
+				     a->session.spec)
+			   : ply_to_ask(&a->session, limit_of(a), at);
+
 	(void)r;
-	a->session.review_stopped = !a->session.review_stopped;
+	if (ply >= 0 && !(answered && ply == at))
+		ask_at(a, ply);
+	else
+		ui_say(&a->ui, "%s", _("That was the only mistake."));
+}
+
+/* The question, a hint, the answer; then the next question. */
+static void
+ask(struct app *a, enum request r)
+{
+	struct review_form *f = own(&a->views);
+
+	if (!is_asking(f)) {
+		ask_next(a, r);
+	} else if (f->hinted) {
+		f->progress = QUIZ_SHOWN;
+	} else {
+		f->progress = QUIZ_HINTED;
+		f->hinted = true;
+	}
+	a->ui.next_frame_us = 0;
+}
+
+/* Whether the search has ended and no exact value is on its way. */
+static bool
+is_settled(const struct app *a, const struct judgement *v)
+{
+	return v->exact ||
+	       (a->viewed.has_info && !a->viewed.info.running &&
+		       !exactness_is_pending(&a->session, match_state(&a->session.match)));
+}
+
+/* Judges the move that was tried, as soon as that can be. */
+static void
+judge_tried(struct app *a)
+{
+	struct review_form *f = own(&a->views);
+	struct judgement played = judge_ply(&a->session.match.record, match_at(&a->session.match));
+	struct judgement *v = &f->judged;
+
+	if (f->progress != QUIZ_TRIED || !a->viewed.has_info)
+		return;
+	exactness_apply(&a->session, &a->viewed.info); /* the solver may just have ended */
+	*v = judge_search(a->session.game, &a->viewed.info, f->tried);
+	if (!is_settled(a, v))
+		return;
+	bool known = v->unit != JUDGE_UNKNOWN;
+	bool best = known && (!judgement_loses(v) || (!v->exact && v->loss <= v->error));
+	f->progress = best                                                            ? QUIZ_RIGHT
+		      : known && judgement_weight(v) < judgement_weight(&played) - .5 ? QUIZ_BETTER
+										      : QUIZ_WRONG;
+	f->right += best;
+	a->ui.dirty = true;
 }
 
 static void
-play_on(struct app *a, enum request r)
+try_at_cursor(struct app *a)
 {
+	struct review_form *f = own(&a->views);
+	const struct game *g = a->session.game;
+	const struct state *s = match_state(&a->session.match);
+	move_t m;
+
+	if (!game_must_pass(g, s, &m))
+		m = g->rules->move_at(g, s, a->ui.cursor);
+	if (!game_is_legal(g, s, m)) {
+		ui_say(&a->ui, "%s", _("That is no legal move here."));
+		return;
+	}
+	f->tried = m;
+	f->progress = QUIZ_TRIED;
+	judge_tried(a);
+}
+
+/* ---- what else can be done ---- */
+
+/* Tries the move of a question, goes to the next one, or plays on from here: but an Enter too many at the
+ * end of a game, or held on Tron, leads here and no further. */
+static void
+enter(struct app *a, enum request r)
+{
+	struct review_form *f = own(&a->views);
+
+	if (is_asking(f)) {
+		try_at_cursor(a);
+	} else if (f->progress != QUIZ_NONE) {
+		ask_next(a, r);
+	} else {
+		f->node = RECORD_NONE;
+		app_close(a);
+		match_release(&a->session.match, HOLD_PAUSED, a->session.now_us);
+	}
+}
+
+static const char *
+enter_status(const struct frame *frame, enum request r, const char **why_not)
+{
+	const struct review_form *f = own(frame->views);
+
 	(void)r;
-	own(&a->views)->node = RECORD_NONE;
+	if (f->progress != QUIZ_NONE)
+		return is_asking(f) ? N_("try") : N_("next");
+	if (!is_over(frame->session))
+		return N_("play on");
+	*why_not = _("The game is over: [ goes back, and Enter plays on from there.");
+	return NULL;
+}
+
+/* Stops or continues the analysis where no question is asked. */
+static void
+run(struct app *a, enum request r)
+{
+	if (own(&a->views)->progress == QUIZ_NONE && review_is_on(&a->session.review))
+		a->session.review_stopped = !a->session.review_stopped;
+	else
+		app_ask(a, r == REQ_RUN ? REQ_ENTER : r);
+}
+
+static const char *
+run_status(const struct frame *frame, enum request r, const char **why_not)
+{
+	const struct session *s = frame->session;
+
+	if (own(frame->views)->progress == QUIZ_NONE && review_is_on(&s->review))
+		return s->review_stopped ? N_("continue") : N_("stop");
+	return enter_status(frame, r, why_not) ? "" : NULL;
+}
+
+/* The next question while one is open, else another game. */
+static void
+go_on(struct app *a, enum request r)
+{
+	if (r == REQ_NEW && own(&a->views)->progress != QUIZ_NONE) {
+		ask_next(a, r);
+		return;
+	}
 	app_close(a);
-	match_release(&a->session.match, HOLD_PAUSED, a->session.now_us);
+	app_request(a, r);
 }
 
-/* Where a finished game is looked at first. */
 static void
-go_to_worst(struct app *a)
+turn_cursor(struct app *a, enum request r)
 {
-	const struct record *r = &a->session.match.record;
-	int limit = options_integer(a->options, OPTION_mistake_points);
-	struct summary m;
-
-	if (!own(&a->views)->begins || !review_is_done(&a->session.review))
-		return;
-	own(&a->views)->begins = false;
-	summary_make(r, limit, &m);
-	if (m.count[0] + m.count[1] == 0)
-		return;
-	session_go(&a->session, m.worst[0]);
-	a->session.mistake = m.worst[0];
-	point_at_move(a);
+	if (is_asking(own(&a->views)))
+		app_move_cursor(
+			a, (r == REQ_RIGHT) - (r == REQ_LEFT), (r == REQ_DOWN) - (r == REQ_UP));
+	else
+		walk(a, r);
 }
 
-/* Another branch needs another review. */
+static void
+quit(struct app *a, enum request r)
+{
+	(void)r;
+	if (own(&a->views)->progress != QUIZ_NONE)
+		end_question(a);
+	else
+		app_close(a);
+}
+
+/* ---- opening and closing ---- */
+
 static void
 tick(struct app *a)
 {
-	int node = record_current(&a->session.match.record);
+	struct review_form *f = own(&a->views);
+	const struct record *r = &a->session.match.record;
+	int node = record_current(r);
 
+	/* Another branch needs another review. */
 	if (review_look_at(&a->session.review, node) < 0 && app_begin_review(a))
 		review_look_at(&a->session.review, node);
-	go_to_worst(a);
-	if (a->viewed.chosen == MOVE_NONE)
+	judge_tried(a);
+	if (a->viewed.chosen == MOVE_NONE && f->progress == QUIZ_NONE)
 		point_at_move(a);
-}
-
-/* Returns to the position before. */
-static void
-leave(struct app *a)
-{
-	int node = own(&a->views)->node;
-
-	analysis_drop(&a->session);
-	a->ui.cursor = own(&a->views)->cursor;
-	own(&a->views)->node = RECORD_NONE;
-	if (node == RECORD_NONE)
+	struct judgement v = judge_ply(r, r->at);
+	if (f->why_ply == r->at && f->explained.best == v.best && f->explained.loss == v.loss)
 		return;
-	session_go_to(&a->session, node);
-	(own(&a->views)->paused ? match_hold : match_release)(
-		&a->session.match, HOLD_PAUSED, a->session.now_us);
+	struct text t;
+	text_init(&t, f->why, sizeof f->why);
+	f->why[0] = '\0';
+	f->why_ply = r->at;
+	f->explained = v;
+	if (judgement_loses(&v))
+		judge_why(r, r->at, &t);
+	a->ui.dirty = true;
 }
 
 static void
@@ -140,14 +380,32 @@ open_view(struct app *a)
 	if (!app_begin_review(a))
 		return;
 	app_open(a, VIEW_review);
-	*own(&a->views) = (struct review_form){ .begins = match_result(m) != GAME_OPEN,
+	*own(&a->views) = (struct review_form){ .report = match_at(m) == match_length(m),
 		.node = record_current(&m->record),
 		.cursor = a->ui.cursor,
-		.paused = match_is_held(m, HOLD_PAUSED) };
+		.paused = match_is_held(m, HOLD_PAUSED),
+		.why_ply = -1 };
 	a->session.review_stopped = false;
 	a->session.mistake = -1;
+	a->ui.message[0] = '\0';
 	session_go(&a->session, match_at(m)); /* nothing thinks any more */
-	go_to_worst(a);
+	a->viewed.chosen = MOVE_NONE;
+}
+
+/* Returns to the position before. */
+static void
+leave(struct app *a)
+{
+	struct review_form *f = own(&a->views);
+	int node = f->node;
+
+	analysis_drop(&a->session);
+	a->ui.cursor = f->cursor;
+	f->node = RECORD_NONE;
+	if (node == RECORD_NONE)
+		return;
+	session_go_to(&a->session, node);
+	(f->paused ? match_hold : match_release)(&a->session.match, HOLD_PAUSED, a->session.now_us);
 }
 
 void
@@ -158,192 +416,459 @@ view_review_forget(struct app *a)
 
 /* ---- what is shown ---- */
 
-const struct state *
-view_review_position(const struct views *views, const struct session *session)
+static const struct state *
+position(const struct views *views, const struct session *session)
 {
 	(void)views;
 	return match_state(&session->match);
 }
 
-bool
-view_review_peek(struct app *a, struct report *out)
+/* The judge's best move is marked, also where a deeper search than the one shown or a solver found it. */
+static bool
+peek(struct app *a, struct report *out)
 {
-	return review_peek(&a->session.review,
-		review_look_at(&a->session.review, record_current(&a->session.match.record)), out);
+	const struct record *r = &a->session.match.record;
+	int node = record_current(r);
+
+	if (is_report(own(&a->views), &a->session) ||
+		!review_peek(&a->session.review, review_look_at(&a->session.review, node), out))
+		return false;
+	judge_take_record(r, node, out);
+	return true;
 }
 
 static void
 board(const struct frame *frame, struct board_view *v)
 {
-	v->cursor = frame->chosen_cell;
+	const struct review_form *f = own(frame->views);
+	const struct report *info = &frame->viewed->info;
+	bool asking = is_asking(f);
+
+	v->cursor = asking ? frame->ui->cursor : frame->chosen_cell;
+	v->mark_legal = v->mark_legal || asking;
+	if (f->progress == QUIZ_HINTED && frame->viewed->has_info)
+		v->tip = hint_cells(frame->session->game, info, HINT_AREA);
 }
 
+/* ---- sentences ---- */
+
 static void
-say_end(const struct frame *frame, char *out, size_t size)
+say_end(const struct frame *frame, struct text *t)
 {
+	const struct session *s = frame->session;
+	bool done = review_is_done(&s->review);
 	struct summary m;
-	bool over = match_result(&frame->session->match) != GAME_OPEN;
-	bool done = review_is_done(&frame->session->review);
 
-	summary_make(&frame->session->match.record, frame->mistake_points, &m);
-	snprintf(out, size,
-		!over  ? _("The last position. Mistakes so far: X %d, O %d.")
-		: done ? _("The end. Mistakes: X %d, O %d.")
-		       : _("The end. Mistakes found so far: X %d, O %d."),
-		m.count[0], m.count[1]);
+	summary_make(&s->match.record, frame->mistake_points, &m);
+	if (is_report(own(frame->views), s) && m.worst_count == 0 && !done)
+		text_add(t, "%s", _("The game is being analysed."));
+	else if (is_report(own(frame->views), s) && m.worst_count == 0)
+		text_add(t, "%s", _("No move lost anything."));
+	else
+		text_add(t,
+			!is_over(s) ? _("The last position. Mistakes so far: X %d, O %d.")
+			: done      ? _("The end. Mistakes: X %d, O %d.")
+				    : _("The end. Mistakes found so far: X %d, O %d."),
+			m.count[0], m.count[1]);
 }
 
+/* What the move made here lost, and why. */
 static void
-say_move(const struct frame *frame, char *out, size_t size)
+say_move(const struct frame *frame, struct text *t)
 {
 	const struct record *r = &frame->session->match.record;
-	char name[GAME_MOVE_TEXT];
-	int at = r->at, number = game_move_number(frame->session->game, at);
-
-	if (at == r->length) {
-		say_end(frame, out, size);
-		return;
-	}
 	const struct state *s = match_state(&frame->session->match);
-	char side = side_letter((enum side)s->to_move);
-	struct judgement v = judge_ply(r, at);
-	game_move_text_level(frame->session->game, s, match_move(&frame->session->match, at), name);
+	int number = game_move_number(frame->session->game, r->at);
+	char name[GAME_MOVE_TEXT], side = side_letter((enum side)s->to_move);
+	struct judgement v = judge_ply(r, r->at);
+
+	game_move_text_level(
+		frame->session->game, s, match_move(&frame->session->match, r->at), name);
 	if (v.unit == JUDGE_UNKNOWN) {
-		snprintf(out, size, _("Move %d: %c %s, not reviewed yet."), number, side, name);
+		text_add(t, _("Move %d: %c %s, not reviewed yet."), number, side, name);
 	} else if (v.forced) {
-		snprintf(out, size, _("Move %d: %c %s was the only move."), number, side, name);
+		text_add(t, _("Move %d: %c %s was the only move."), number, side, name);
 	} else if (!judgement_loses(&v)) {
-		snprintf(out, size, _("Move %d: %c %s lost nothing."), number, side, name);
+		text_add(t, _("Move %d: %c %s lost nothing."), number, side, name);
 	} else {
-		struct text t;
 		bool brief =
 			!frame->ui->has_side && judgement_is_mistake(&v, frame->mistake_points);
-		text_init(&t, out, size);
-		summary_move_say(r, at, brief ? NULL : frame->session->spec, &t);
+		summary_move_say(r, r->at, brief ? NULL : frame->session->spec, t);
+		text_add(t, "%s", own(frame->views)->why);
 	}
 }
 
-/* What the move made here lost, and comments on the position. */
+static void
+name_of(const struct frame *frame, move_t m, char *out)
+{
+	game_move_text_level(frame->session->game, match_state(&frame->session->match), m, out);
+}
+
+static void
+say_question(const struct frame *frame, struct text *t)
+{
+	const struct match *m = &frame->session->match;
+	struct judgement v = judge_ply(&m->record, match_at(m));
+	char name[GAME_MOVE_TEXT], loss[64];
+	struct text amount;
+
+	text_init(&amount, loss, sizeof loss);
+	judgement_amount(&v, &amount);
+	name_of(frame, match_move(m, match_at(m)), name);
+	if (frame->ui->has_side)
+		text_add(t, _("Move %d: %c's %s lost %s. What would you play?"),
+			game_move_number(frame->session->game, match_at(m)),
+			side_letter((enum side)match_state(m)->to_move), name, loss);
+	else
+		text_add(t, _("Find a better move than %s."), name);
+}
+
+/* What the best move is worth. */
+static void
+say_answer(const struct frame *frame, struct text *t)
+{
+	char text[HINT_TEXT];
+
+	if (frame->viewed->has_info &&
+		hint_text(frame->session->game, &frame->viewed->info, HINT_MOVE, text))
+		text_add(t, "%s", text);
+}
+
+/* A move that was right need not be the one that the judge names. */
+static void
+say_right(const struct frame *frame, const char *name, struct text *t)
+{
+	const struct review_form *f = own(frame->views);
+	const struct report *info = &frame->viewed->info;
+	int best = frame->viewed->has_info ? judge_best(info) : -1;
+	char other[GAME_MOVE_TEXT];
+
+	text_add(t, _("Right, %s! "), name);
+	if (best < 0 || info->moves[best].move == f->tried) {
+		say_answer(frame, t);
+		return;
+	}
+	name_of(frame, info->moves[best].move, other);
+	if (f->judged.exact)
+		text_add(t, _("It is exactly as good as %s."), other);
+	else
+		text_add(t, _("%s (%d%%) is not clearly better than its %d%%."), other,
+			hint_percent(info, info->moves[best].move), hint_percent(info, f->tried));
+}
+
+static void
+say_quiz(const struct frame *frame, struct text *t)
+{
+	const struct review_form *f = own(frame->views);
+	const struct report *info = frame->viewed->has_info ? &frame->viewed->info : NULL;
+	char name[GAME_MOVE_TEXT] = "", loss[64], hint[HINT_TEXT];
+	struct text amount;
+
+	text_init(&amount, loss, sizeof loss);
+	judgement_amount(&f->judged, &amount);
+	if (f->tried != MOVE_NONE)
+		name_of(frame, f->tried, name);
+	switch (f->progress) {
+	case QUIZ_NONE:
+		break;
+	case QUIZ_ASKED:
+		say_question(frame, t);
+		break;
+	case QUIZ_HINTED:
+		if (info && hint_text(frame->session->game, info, HINT_AREA, hint))
+			text_add(t, "%s", hint);
+		else
+			text_add(t, "%s", _("Tip: thinking ..."));
+		break;
+	case QUIZ_TRIED:
+		text_add(t, _("%s: just a moment ..."), name);
+		break;
+	case QUIZ_WRONG:
+		if (f->judged.unit == JUDGE_UNKNOWN)
+			text_add(t, _("%s is no better. Try another move."), name);
+		else
+			text_add(t, _("%s is no better, it loses %s. Try another move."), name,
+				loss);
+		break;
+	case QUIZ_BETTER:
+		text_add(t, _("%s is better and loses only %s, but there is a best move."), name,
+			loss);
+		break;
+	case QUIZ_RIGHT:
+		say_right(frame, name, t);
+		break;
+	case QUIZ_SHOWN:
+		say_answer(frame, t);
+		break;
+	}
+}
+
 static void
 say(const struct frame *frame, char *out, size_t size)
 {
 	const struct record *r = &frame->session->match.record;
 	const char *comment = record_comment(r, record_current(r));
-	char move[256], exact[128] = "";
 	struct text t;
 
-	text_init(&t, exact, sizeof exact);
+	text_init(&t, out, size);
+	if (own(frame->views)->progress != QUIZ_NONE) {
+		say_quiz(frame, &t);
+		return;
+	}
+	if (r->at == r->length)
+		say_end(frame, &t);
+	else
+		say_move(frame, &t);
 	/* After a loss the best move has been named, and its value stands beside the bar. */
 	struct judgement v = judge_ply(r, r->at);
 	if (frame->ui->has_side && frame->expects_exact && !judgement_loses(&v)) {
 		text_add(&t, " ");
 		panel_exact_say(frame, &t);
 	}
-	say_move(frame, move, sizeof move);
-	snprintf(out, size, "%s%s%s%.200s", move, exact, *comment ? " " : "", comment);
+	if (*comment)
+		text_add(&t, " %.200s", comment);
 }
 
-/* "Worst  12 O d1 -9   13 X f6 -5", as far as there is room. */
-static void
-draw_worst(
+/* ---- the report ---- */
+
+/* "accuracy   X 71%    O 88%    so far", and both sides' mistakes; returns the line below. */
+static int
+draw_accuracy(
 	const struct frame *frame, struct canvas *c, struct rect r, int y, const struct summary *m)
 {
-	if (m->worst_count == 0)
-		return;
-	int x = r.x + canvas_field(c, r.x, y, quiet, 11, _("worst"));
+	enum { SO_FAR_AT = 29 };
 
-	for (int i = 0; i < m->worst_count; i++) {
-		const struct state *from =
-			&match_ply(&frame->session->match, m->worst[i])->position;
-		char name[GAME_MOVE_TEXT], text[64], loss[JUDGEMENT_SHORT];
-		game_move_text_level(frame->session->game, from,
-			match_move(&frame->session->match, m->worst[i]), name);
-		struct judgement v = judge_ply(&frame->session->match.record, m->worst[i]);
-		judgement_short(&v, loss);
-		snprintf(text, sizeof text, "%d %c %s %s",
-			game_move_number(frame->session->game, m->worst[i]),
-			side_letter((enum side)from->to_move), name, loss);
-		if (x + text_columns(text) > r.x + r.width)
-			return;
-		x += canvas_text(c, x, y, plain, text) + 3;
+	if (m->accuracy[0] < 0 && m->accuracy[1] < 0)
+		return y;
+	canvas_text(c, r.x, y, quiet, _("accuracy"));
+	for (int side = 0, x = r.x + 11; side < 2; side++, x += 9) {
+		canvas_printf(c, x, y, panel_side_style((enum side)side), "%c",
+			side_letter((enum side)side));
+		if (m->accuracy[side] >= 0)
+			canvas_printf(c, x + 2, y, plain, "%.0f%%", m->accuracy[side]);
 	}
+	panel_mistakes_draw(m, c, r.x, y + 1);
+	for (int line = 0; line < 2 && !review_is_done(&frame->session->review); line++)
+		canvas_text(c, r.x + SO_FAR_AT, y + line, quiet, _("so far"));
+	return y + 4;
+}
+
+/* " 12 O d1  -6d??" for each; returns the line below. */
+static int
+draw_turns(
+	const struct frame *frame, struct canvas *c, struct rect r, int y, const struct summary *m)
+{
+	const struct match *match = &frame->session->match;
+	struct judgement v[SUMMARY_WORST];
+	char title[128];
+	bool marks = false;
+	struct text t;
+
+	if (m->worst_count == 0)
+		return y;
+	for (int i = 0; i < m->worst_count; i++) {
+		v[i] = judge_ply(&match->record, m->turn[i]);
+		marks = marks || judgement_changes_result(&v[i]);
+	}
+	text_init(&t, title, sizeof title);
+	marks = panel_losses_title(&match->record, _("Turning points"), marks, r.width, &t);
+	canvas_text(c, r.x, y++, quiet, title);
+	for (int i = 0; i < m->worst_count; i++, y++) {
+		const struct state *from = &match_ply(match, m->turn[i])->position;
+		char name[GAME_MOVE_TEXT], loss[JUDGEMENT_SHORT];
+		game_move_text_level(match->game, from, match_move(match, m->turn[i]), name);
+		judgement_short(&v[i], loss);
+		canvas_printf(c, r.x, y, plain, "%4d %c %-6s %5s%s",
+			game_move_number(match->game, m->turn[i]),
+			side_letter((enum side)from->to_move), name, loss,
+			marks && judgement_changes_result(&v[i]) ? "??" : "");
+	}
+	return y;
 }
 
 static void
-draw_summary(const struct frame *frame, struct canvas *c, struct rect r, bool roomy)
+draw_report(const struct frame *frame, struct canvas *c, struct rect r)
 {
+	bool roomy = r.height >= 14;
+	char result[140], text[160];
 	struct summary m;
-	char text[96];
 
 	summary_make(&frame->session->match.record, frame->mistake_points, &m);
-	panel_review_say(frame->session, text, sizeof text);
-	canvas_text(c, r.x, r.y, quiet, text);
-	if (!roomy)
+	snprintf(result, sizeof result, "%s", _("The game is not over"));
+	if (is_over(frame->session))
+		panel_over_say(frame, result, sizeof result);
+	snprintf(text, sizeof text, _("%s."), result);
+	int y = box_sentence(c, r, r.y, text) + roomy;
+	y = draw_accuracy(frame, c, r, y, &m) - !roomy;
+	y = draw_turns(frame, c, r, y, &m) + roomy;
+	if (m.analysed > 0) {
+		canvas_printf(c, r.x, y, quiet,
+			language_count("%d move with the analysis shown",
+				"%d moves with the analysis shown", (unsigned long)m.analysed),
+			m.analysed);
+		y += 1 + roomy;
+	}
+	if (y >= r.y + r.height)
 		return;
-	panel_mistakes_draw(&m, c, r.x, r.y + 1);
-	draw_worst(frame, c, r, r.y + 3, &m);
+	panel_review_say(frame->session, text, sizeof text);
+	canvas_text(c, r.x, y, quiet, text);
+	y += 2;
+	if (y + 4 < r.y + r.height)
+		panel_record_draw(frame, c, (struct rect){ r.x, y, r.width, r.y + r.height - y });
 }
 
-/* The summary, the moves of the position, and if there is room those of the game. */
+/* Without room beside the board the report covers it. */
+static void
+draw(const struct frame *frame, struct canvas *c)
+{
+	struct rect all = { 0, 1, c->width, c->height - 3 };
+	struct rect r = { 2, 2, c->width - 4, c->height - 5 };
+
+	if (frame->ui->has_side || !is_report(own(frame->views), frame->session))
+		return;
+	canvas_fill(c, all, plain, L' ');
+	draw_report(frame, c, r);
+}
+
+/* ---- beside the board ---- */
+
+/* The moves of the position, and if there is room those of the game; during a question nothing that
+ * answers it. */
 static void
 side(const struct frame *frame, struct canvas *c, struct rect r)
 {
-	struct rect rest = r;
-	bool roomy = r.height >= ROOMY;
-	int top = roomy ? SUMMARY_LINES : 1, table = frame->viewed->info.count + 7;
-
-	draw_summary(frame, c, r, roomy);
-	rest.y += top;
-	rest.height -= top;
+	enum { LIST_LINES = 6 };
+	const struct review_form *f = own(frame->views);
 	bool shown = frame->shows_numbers;
-	bool list = shown ? rest.height >= table + LIST_LINES : true;
+	int table = frame->viewed->info.count + 7;
+	char text[96];
+
+	if (is_report(f, frame->session)) {
+		draw_report(frame, c, r);
+		return;
+	}
+	panel_review_say(frame->session, text, sizeof text);
+	if (f->progress != QUIZ_NONE)
+		snprintf(text, sizeof text, _("found %d of %d"), f->right, f->asked);
+	canvas_text(c, r.x, r.y, quiet, text);
+	r.y += 2;
+	r.height -= 2;
+	if (is_asking(f))
+		return;
+	bool list = !shown || r.height >= table + LIST_LINES;
 	if (shown && frame->viewed->info.has_joint) {
-		panel_joint_draw(frame, c, rest);
-		list = false;
-	} else if (shown) {
-		panel_table_draw(frame, c,
-			(struct rect){ r.x, rest.y, r.width, list ? table - 1 : rest.height });
-		rest.y += table;
-		rest.height -= table;
+		panel_joint_draw(frame, c, r);
+		return;
+	}
+	if (shown) {
+		panel_table_draw(
+			frame, c, (struct rect){ r.x, r.y, r.width, list ? table - 1 : r.height });
+		r.y += table;
+		r.height -= table;
 	}
 	if (list)
-		panel_record_draw(frame, c, rest);
+		panel_record_draw(frame, c, r);
+}
+
+/* ---- keys ---- */
+
+/* The question here or about the next mistake; then more. */
+static const char *
+tip_status(const struct frame *frame, enum request r, const char **why_not)
+{
+	const struct review_form *f = own(frame->views);
+	const struct session *s = frame->session;
+
+	(void)r;
+	if (is_asking(f))
+		return f->hinted ? N_("answer") : N_("hint");
+	if (f->progress != QUIZ_NONE)
+		return "";
+	if (ply_to_ask(s, frame->mistake_points, match_at(&s->match)) >= 0)
+		return N_("find better");
+	*why_not = review_is_on(&s->review)
+			   ? _("No mistake is known yet: the game is being analysed.")
+			   : _("There is no mistake to try again.");
+	return NULL;
+}
+
+/* Another game once this one is over; the next question. */
+static const char *
+new_status(const struct frame *frame, enum request r, const char **why_not)
+{
+	const struct review_form *f = own(frame->views);
+
+	(void)why_not;
+	if (f->progress != QUIZ_NONE)
+		return r == REQ_NEW && is_asking(f) ? N_("next") : "";
+	return !is_over(frame->session) ? ""
+	       : r == REQ_AGAIN         ? N_("again")
+	       : r == REQ_SWAP          ? N_("swap sides")
+					: N_("new game");
+}
+
+static const char *
+mistake_status(const struct frame *frame, enum request r, const char **why_not)
+{
+	const struct session *s = frame->session;
+	bool found = summary_mistake(&s->match.record, 0, 1, frame->mistake_points, NULL) >= 0;
+
+	(void)why_not;
+	if (own(frame->views)->progress != QUIZ_NONE || (!found && review_is_done(&s->review)))
+		return "";
+	return r == REQ_MISTAKE ? N_("mistake") : N_("previous");
+}
+
+static const char *
+walk_status(const struct frame *frame, enum request r, const char **why_not)
+{
+	const struct match *m = &frame->session->match;
+	bool last = match_at(m) == match_length(m) && is_over(frame->session);
+
+	(void)why_not;
+	if (own(frame->views)->progress != QUIZ_NONE)
+		return "";
+	return r == REQ_BACK ? N_("back") : last ? "" : N_("forward");
+}
+
+/* What would show the answer waits for it. */
+static const char *
+look_status(const struct frame *frame, enum request r, const char **why_not)
+{
+	*why_not = _("First the question: Enter tries a move, t helps.");
+	if (is_asking(own(frame->views)))
+		return NULL;
+	return frame->shows_numbers && !frame->viewed->info.has_joint ? request_table[r].label : "";
 }
 
 static const struct action actions[] = {
-	{ .request = REQ_UP, .run = walk },
-	{ .request = REQ_DOWN, .run = walk },
-	{ .request = REQ_LEFT, .run = walk },
-	{ .request = REQ_RIGHT, .run = walk },
-	{ .request = REQ_BACK, .run = walk, .label = N_("back") },
-	{ .request = REQ_FORWARD, .run = walk, .label = N_("next") },
-	{ .request = REQ_START, .run = walk },
-	{ .request = REQ_END, .run = walk },
-	{ .request = REQ_MISTAKE, .run = walk_mistake, .label = N_("mistake") },
-	{ .request = REQ_MISTAKE_BACK, .run = walk_mistake, .label = N_("previous") },
-	{ .request = REQ_ENTER, .run = play_on, .label = N_("play on") },
-	{ .request = REQ_PAUSE, .run = stop },
+	{ REQ_UP, turn_cursor, NULL, NULL },
+	{ REQ_DOWN, turn_cursor, NULL, NULL },
+	{ REQ_LEFT, turn_cursor, NULL, NULL },
+	{ REQ_RIGHT, turn_cursor, NULL, NULL },
+	{ REQ_BACK, walk, walk_status, NULL },
+	{ REQ_FORWARD, walk, walk_status, NULL },
+	{ REQ_START, walk, NULL, NULL },
+	{ REQ_END, walk, NULL, NULL },
+	{ REQ_MISTAKE, walk_mistake, mistake_status, NULL },
+	{ REQ_MISTAKE_BACK, walk_mistake, mistake_status, NULL },
+	{ REQ_TIP, ask, tip_status, NULL },
+	{ REQ_ENTER, enter, enter_status, NULL },
+	{ REQ_RUN, run, run_status, NULL },
+	{ REQ_PAUSE, run, run_status, NULL },
+	{ REQ_NEW, go_on, new_status, NULL },
+	{ REQ_AGAIN, go_on, new_status, NULL },
+	{ REQ_SWAP, go_on, new_status, NULL },
+	{ REQ_LINE, app_request, look_status, NULL },
+	{ REQ_TREE, app_request, look_status, NULL },
+	{ REQ_TABLE, app_request, look_status, NULL },
+	{ REQ_QUIT, quit, NULL, NULL },
 	{ .request = REQ_NONE },
 };
 
-/* At the end of a finished game nothing can follow; without mistakes no key leads to one. */
-static const char *
-label(const struct frame *frame, enum request r)
-{
-	bool over = match_result(&frame->session->match) != GAME_OPEN;
-	bool goes_on = r == REQ_ENTER || r == REQ_LINE || r == REQ_TREE;
-	struct summary m;
-
-	if (goes_on)
-		return over ? "" : NULL;
-	if ((r != REQ_MISTAKE && r != REQ_MISTAKE_BACK) || !review_is_done(&frame->session->review))
-		return NULL;
-	summary_make(&frame->session->match.record, frame->mistake_points, &m);
-	return m.count[0] + m.count[1] == 0 ? "" : NULL;
-}
-
-static const enum request keys[] = { REQ_MISTAKE, REQ_MISTAKE_BACK, REQ_BACK, REQ_FORWARD,
-	REQ_ENTER, REQ_LINE, REQ_TREE, REQ_TABLE, REQ_PAUSE, REQ_GRAPH, REQ_NONE };
+static const enum request keys[] = { REQ_TIP, REQ_MISTAKE, REQ_ENTER, REQ_BACK, REQ_FORWARD,
+	REQ_MISTAKE_BACK, REQ_NEW, REQ_AGAIN, REQ_LINE, REQ_TREE, REQ_TABLE, REQ_RUN, REQ_NUMBERS,
+	REQ_GRAPH, REQ_SWAP, REQ_NONE };
 
 extern const struct view view_review;
 const struct view view_review = {
@@ -355,15 +880,16 @@ const struct view view_review = {
 	.holds = true,
 	.carries = true,
 	.reviews = true,
+	.hides = hides,
 	.actions = actions,
-	.wheel = wheel,
-	.position = view_review_position,
-	.peek = view_review_peek,
+	.wheel = turn_wheel,
+	.position = position,
+	.peek = peek,
 	.board = board,
 	.side = side,
 	.say = say,
+	.draw = draw,
 	.tick = tick,
 	.close = leave,
 	.keys = keys,
-	.label = label,
 };

@@ -210,13 +210,7 @@ bool view_tour_check(const struct tour_chapter *c, struct error *e);
  * today. */
 void view_puzzle_open(struct app *a, const struct game *g, int number, int day);
 
-/* Slots of the views that walk through a game under review: the match's position, and what the review
- * has found there. */
-const struct state *view_review_position(const struct views *views, const struct session *session);
-bool view_review_peek(struct app *a, struct report *out);
-
-/* Another game starts: REVIEW and REPORT will not restore the previous game's position. */
+/* Another game starts: REVIEW will not restore the previous game's position. */
 void view_review_forget(struct app *a);
-void view_report_forget(struct app *a);
 
 #endif

@@ -1,0 +1,247 @@
+/* One judge: whoever says which move was best at a position, or whether the one played was a mistake, says
+ * the same: brackets, sentences, list and quiz of REVIEW, tip, teacher, report. 200 positions of 20
+ * games, played by a search with few playouts and at random. */
+#include <stdio.h>
+#include <string.h>
+
+#include "fixtures/harness.h"
+#include "fixtures/testing.h"
+#include "games/notation.h"
+#include "match/hint.h"
+#include "match/review/summary.h"
+
+enum { PLIES = 12, LIMIT = 8, PLAYOUTS = 60 };
+
+static const struct {
+	const char *game;
+	int from; /* moves before the first position, from which solvers are quick */
+} games[] = {
+	{ "tictactoe", 0 },
+	{ "tictactoe", 0 },
+	{ "othello", 20 },
+	{ "othello", 16 },
+	{ "score4", 0 },
+	{ "score4", 7 },
+	{ "qubic", 4 },
+	{ "othello:8", 46 },
+	{ "othello:4", 0 },
+	{ "othello:4", 1 },
+	{ "tictactoe", 1 },
+	{ "othello", 22 },
+	{ "othello", 18 },
+	{ "score4", 5 },
+	{ "score4", 8 },
+	{ "qubic", 12 },
+	{ "othello:8", 44 },
+	{ "othello:4", 2 },
+	{ "othello", 21 },
+	{ "score4", 3 },
+};
+
+/* A move at random every third time, the others by a short search: mistakes and good moves. */
+static move_t
+choose(const struct game *g, const struct state *s, int ply, struct rng *rng)
+{
+	struct search_params p = search_params_default();
+	move_t moves[GAME_MAX_MOVES];
+	struct report info;
+	int count = g->rules->moves(g, s, moves);
+
+	if (ply % 3 == 2)
+		return moves[rng_below(rng, (uint32_t)count)];
+	p.playouts = PLAYOUTS;
+	p.memory_mib = 1;
+	p.seed = rng_next(rng);
+	struct engine *e = search_start(g, s, &p, NULL);
+	assert_non_null(e);
+	engine_wait(e);
+	engine_report(e, &info);
+	engine_destroy(e);
+	return info.moves[info.best].move;
+}
+
+/* Opens a game with its last moves on the record. */
+static void
+open_game(int i)
+{
+	const struct game *g = game_open(games[i].game, NULL);
+	struct app *a = &stage.app;
+	struct player_spec people[2];
+	struct state s;
+	struct rng rng;
+
+	open_stage(games[i].game, "human", "human", plain, NULL);
+	set(OPTION_review_playouts, "400");
+	set(OPTION_threads, "1");
+	set(OPTION_mistake_points, "8");
+	a->session.exact.on = true;
+	rng_seed(&rng, (uint64_t)i + 1);
+	g->rules->start(g, &s);
+	for (int ply = 0; ply < games[i].from && g->rules->result(g, &s) == GAME_OPEN; ply++)
+		g->rules->play(g, &s, choose(g, &s, ply, &rng));
+	memcpy(people, a->session.spec, sizeof people);
+	app_new_match(a, g, people, &s);
+	for (int ply = 0; ply < PLIES && match_result(&a->session.match) == GAME_OPEN; ply++)
+		match_play(&a->session.match, choose(g, match_state(&a->session.match), ply, &rng),
+			stage.now);
+}
+
+static void
+let_work_end(void)
+{
+	struct app *a = &stage.app;
+
+	for (int i = 0; i < 1000; i++) {
+		if (a->session.review.solver)
+			engine_wait(a->session.review.solver);
+		if (a->session.review.engine)
+			engine_wait(a->session.review.engine);
+		if (a->session.exact.solver)
+			engine_wait(a->session.exact.solver);
+		app_tick(a, stage.now += 1000000);
+		if (!review_is_on(&a->session.review) && !exactness_runs(&a->session))
+			break;
+	}
+	app_tick(a, stage.now += 1000000);
+	look();
+}
+
+/* The move in brackets. */
+static move_t
+bracketed(void)
+{
+	const struct report *info = &stage.app.viewed.info;
+
+	return stage.app.viewed.has_info && info->best >= 0 ? info->moves[info->best].move
+							    : MOVE_NONE;
+}
+
+/* Two moves agree if they are the same, or exactly as good. */
+static bool
+agree(const struct report *info, move_t one, move_t other)
+{
+	int i = report_find(info, one), k = report_find(info, other);
+
+	return one == other || (i >= 0 && k >= 0 && info->moves[i].exact != EXACT_UNKNOWN &&
+				       info->moves[i].exact == info->moves[k].exact);
+}
+
+static void
+name_at(const struct record *r, int ply, move_t m, char *out)
+{
+	game_move_text_level(r->game, &r->node[r->line[ply]].position, m, out);
+}
+
+/* A tip and the teacher, line by line: what they find the record knows from then on. */
+static void
+ask_the_coach(int ply)
+{
+	struct app *a = &stage.app;
+	struct session *s = &a->session;
+	struct record *r = &s->match.record;
+	char tip[HINT_TEXT], taught[512], name[GAME_MOVE_TEXT];
+	struct text t;
+
+	session_go(s, ply);
+	s->front.waits = true;
+	s->teach = LIMIT - 1; /* a lesson follows what loses more */
+	for (int step = 0; step < 2; step++) {
+		text_init(&t, tip, sizeof tip);
+		assert_true(coach_tip(s, &t, NULL));
+	}
+	move_t best = judge_best_at(r, record_current(r));
+	name_at(r, ply, best, name);
+	if (!strstr(tip, name))
+		fail_msg("%s, ply %d: best %s, tip %s", r->game->name, ply, name, tip);
+	text_init(&t, taught, sizeof taught);
+	taught[0] = '\0';
+	coach_judge(s, match_move(&s->match, ply), &t);
+	struct judgement v = judge_ply(r, ply);
+	if (v.unit != JUDGE_UNKNOWN && !v.forced)
+		assert_int_equal(taught[0] != '\0', judgement_is_mistake(&v, LIMIT));
+	if (taught[0] && v.best != MOVE_NONE) {
+		name_at(r, ply, v.best, name);
+		if (!strstr(taught, name))
+			fail_msg(
+				"%s, ply %d: best %s, taught %s", r->game->name, ply, name, taught);
+	}
+	analysis_drop(s);
+	s->front.waits = false;
+	s->teach = 0;
+}
+
+/* Everything that REVIEW shows of a position. */
+static int
+look_at_review(int ply)
+{
+	struct app *a = &stage.app;
+	struct record *r = &a->session.match.record;
+	char name[GAME_MOVE_TEXT];
+
+	session_go(&a->session, ply);
+	let_work_end();
+	struct judgement v = judge_ply(r, ply);
+	move_t best = judge_best_at(r, r->line[ply]), played = match_move(&a->session.match, ply);
+	if (v.forced)
+		return 1;
+	assert_int_not_equal(v.unit, JUDGE_UNKNOWN);
+	if (bracketed() != best)
+		fail_msg("%s, ply %d: best %d, brackets %d", r->game->name, ply, best, bracketed());
+	assert_true(agree(&a->viewed.info, best, v.best) || v.best == MOVE_NONE);
+	struct judgement shown = judge_search(r->game, &a->viewed.info, played);
+	if (shown.exact && v.exact)
+		assert_int_equal(
+			judgement_is_mistake(&shown, LIMIT), judgement_is_mistake(&v, LIMIT));
+	if (best == played)
+		assert_false(judgement_loses(&v));
+	if (judgement_loses(&v) && v.best != MOVE_NONE) {
+		name_at(r, ply, v.best, name);
+		says(name);
+	}
+	if (!judgement_is_mistake(&v, LIMIT))
+		return 1;
+	press("t"); /* the question, a hint, the answer */
+	says("What would you play?");
+	assert_false(app_shows_numbers(a));
+	press("t t");
+	let_work_end();
+	assert_int_equal(match_at(&a->session.match), ply);
+	assert_true(app_shows_numbers(a));
+	assert_int_equal(bracketed(), best);
+	name_at(r, ply, best, name);
+	says(name);
+	press("Esc");
+	return 1;
+}
+
+static void
+no_two_disagree(void **unused)
+{
+	int judged = 0;
+
+	(void)unused;
+	for (int i = 0; i < (int)COUNT(games); i += every(5)) {
+		struct match *m = &stage.app.session.match;
+		open_game(i);
+		int count = match_length(m);
+		if (count == 0)
+			fail_msg("game %d is over", i);
+		ask_the_coach(count / 2); /* once a game, as it searches long */
+		session_go(&stage.app.session, count);
+		press("r");
+		let_work_end();
+		for (int ply = 0; ply < count; ply++)
+			judged += look_at_review(ply);
+		close_stage();
+	}
+	print_message("%d positions\n", judged);
+	assert_true(judged > 0);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = { cmocka_unit_test(no_two_disagree) };
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
