@@ -247,6 +247,13 @@ game_cell(const struct game *g, int column, int row, int layer)
 	return (layer * g->rows + row) * g->columns + column;
 }
 
+/* Whether a move names a layer, too: more than one, and nothing falls. */
+static inline bool
+game_chooses_layer(const struct game *g)
+{
+	return g->layers > 1 && !g->by_column;
+}
+
 /* 1, 0 or -1: the result that a count of discs or another value stands for. */
 static inline int
 sign_of(int value)

@@ -103,6 +103,9 @@ void request_bind(enum request r, const char *keys);
 /* The request of a key in one of these places, or REQ_NONE. */
 enum request request_of_key(int32_t key, unsigned where);
 
+/* Which of a request's keys this is, from 0; -1: none of them. */
+int request_key_place(enum request r, int32_t key);
+
 /* Its help, or that of the request whose line it shares. */
 const char *request_help(enum request r);
 

@@ -438,6 +438,65 @@ a_key_lays_the_tower_flat(void **unused)
 	close_stage();
 }
 
+/* Presses the key, and draws: the way of the cursor on the screen, and its layer. */
+static int
+step_on_tower(const char *key, int *dx, int *dy)
+{
+	const struct board_layout *l = &stage.app.ui.layout;
+	int x, y;
+
+	board_layout_cell(l, stage.app.ui.cursor, &x, &y);
+	press(key);
+	draw(120, 40);
+	board_layout_cell(l, stage.app.ui.cursor, dx, dy);
+	*dx -= x;
+	*dy -= y;
+	return stage.app.ui.cursor / 16;
+}
+
+/* Without gravity: Page Up to the cell above, in the tower straight up; arrows stay in the layer and stop
+ * at its edge, however the board is turned. */
+static void
+page_keys_change_the_layer(void **unused)
+{
+	static const char *const arrows[] = { "Up", "Down", "Left", "Right" };
+	struct app *a = &stage.app;
+	int dx, dy;
+
+	(void)unused;
+	open_stage("qubic", "human", "human", plain, NULL);
+	for (int turn = 0; turn < BOARD_TURNS; turn++) {
+		draw(120, 40);
+		a->ui.cursor = game_cell(a->session.game, 1, 2, 0);
+		for (int layer = 1; layer < 4; layer++) {
+			assert_int_equal(step_on_tower("PageUp", &dx, &dy), layer);
+			assert_true(dx == 0 && dy < 0);
+		}
+		assert_int_equal(step_on_tower("PageUp", &dx, &dy), 3);
+		assert_true(dx == 0 && dy == 0);
+		assert_int_equal(step_on_tower("PageDown", &dx, &dy), 2);
+		assert_true(dx == 0 && dy > 0);
+		for (size_t i = 0; i < COUNT(arrows); i++) {
+			for (int k = 0; k < 3; k++)
+				assert_int_equal(step_on_tower(arrows[i], &dx, &dy), 2);
+			int edge = a->ui.cursor;
+			step_on_tower(arrows[i], &dx, &dy);
+			assert_int_equal(a->ui.cursor, edge);
+		}
+		press("f");
+	}
+	a->ui.cursor = 0;
+	press("PageDown");
+	assert_int_equal(a->ui.cursor, 0);
+	close_stage();
+	open_stage("score4", "human", "human", plain, NULL);
+	int peg = a->ui.cursor;
+	press("PageUp");
+	assert_int_equal(a->ui.cursor, peg);
+	assert_non_null(strstr(a->ui.message, "Stones fall"));
+	close_stage();
+}
+
 /* The strokes of this tone at the front of the upper three levels: their characters. */
 static void
 strokes_in_front(enum tone tone, wchar_t *out)
@@ -556,6 +615,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(tables_show_names_and_payoffs),
 		cmocka_unit_test(one_history_is_beside_a_tower),
 		cmocka_unit_test(a_key_lays_the_tower_flat),
+		cmocka_unit_test(page_keys_change_the_layer),
 		cmocka_unit_test(lines_pass_through_the_levels),
 		cmocka_unit_test(colours_keep_their_order),
 	};

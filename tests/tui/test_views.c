@@ -488,7 +488,9 @@ the_cursor_reaches_every_level(void **unused)
 	stage.app.ui.cursor = 0;
 	for (int i = 0; i < 64; i++) {
 		reached[stage.app.ui.cursor] = true;
-		press(i % 16 == 15 ? "Right Down" : "Right");
+		press(i % 4 < 3 ? "Right" : i % 16 < 15 ? "Left Left Left Down" : "PageUp");
+		if (i % 16 == 15)
+			press("Left Left Left Up Up Up");
 	}
 	for (int i = 0; i < 64; i++)
 		assert_true(reached[i]);

@@ -157,9 +157,12 @@ void app_choose(struct app *a, move_t m);
 /* Selects the candidate under the cursor, or none. */
 void app_choose_at_cursor(struct app *a);
 
-/* Moves the cursor, in screen directions; wraps at the edges, sideways on boards with levels to the
- * next level. */
+/* Moves the cursor, in screen directions, within its layer; wraps at the edges, but where a layer is
+ * chosen. */
 void app_move_cursor(struct app *a, int dx, int dy);
+
+/* To the same cell of a higher or lower layer; stops at the top and the bottom, or goes on at the other end. */
+void app_move_layer(struct app *a, int by, bool wraps);
 
 /* REQ_ROW, REQ_NEXT_ROW and REQ_PREVIOUS_ROW. */
 void app_choose_by_key(struct app *a, enum request r);

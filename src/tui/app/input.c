@@ -67,21 +67,38 @@ app_choose_at_cursor(struct app *a)
 
 /* ---- the cursor ---- */
 
-/* In screen directions. Wraps at the edges; sideways on boards with levels to the next level. */
+static int
+clamp(int n, int most)
+{
+	return n < 0 ? 0 : n > most ? most : n;
+}
+
+/* Without gravity it stops at the edge of the layer. */
 void
 app_move_cursor(struct app *a, int dx, int dy)
 {
 	const struct game *g = a->session.game;
-	int levels = g->by_column ? 1 : g->layers, plane = g->columns * g->rows;
+	int plane = g->columns * g->rows;
 	int place = board_turned(g, a->display.turn, a->ui.cursor);
-	int level = place / plane % levels;
-	int across = level * g->columns + place % g->columns;
-	int row = place % plane / g->columns;
+	int column = place % g->columns + dx, row = place % plane / g->columns + dy;
 
-	across = (across + dx + levels * g->columns) % (levels * g->columns);
-	row = (row + dy + g->rows) % g->rows;
-	place = game_cell(g, across % g->columns, row, across / g->columns);
+	if (game_chooses_layer(g))
+		place = game_cell(
+			g, clamp(column, g->columns - 1), clamp(row, g->rows - 1), place / plane);
+	else
+		place = game_cell(
+			g, (column + g->columns) % g->columns, (row + g->rows) % g->rows, 0);
 	a->ui.cursor = board_unturned(g, a->display.turn, place);
+}
+
+void
+app_move_layer(struct app *a, int by, bool wraps)
+{
+	const struct game *g = a->session.game;
+	int plane = g->columns * g->rows, layer = a->ui.cursor / plane + by;
+
+	layer = wraps ? (layer + g->layers) % g->layers : clamp(layer, g->layers - 1);
+	a->ui.cursor = a->ui.cursor % plane + layer * plane;
 }
 
 /* ---- popups that are lists: each does what the list that is open makes of it; false when none is,

@@ -60,6 +60,28 @@ turn_cursor(struct app *a, enum request r)
 	app_choose_at_cursor(a);
 }
 
+STATUS(layer_status)
+{
+	const struct game *g = frame->session->game;
+	bool offered = !(frame->where & IN_REVIEW) && !is_over(frame) && !is_engines_turn(frame);
+
+	if (game_chooses_layer(g))
+		return offered ? request_table[r].label : "";
+	return no(why_not, g->by_column
+				   ? _("Stones fall here: choose the peg, and the layer follows.")
+				   : _("This board has one layer only."));
+}
+
+/* The second of its keys goes down; without a key, as by a click, up and from the top to the bottom. */
+static void
+turn_layer(struct app *a, enum request r)
+{
+	int place = request_key_place(r, a->ui.key);
+
+	app_move_layer(a, place == 1 ? -1 : 1, place < 0);
+	app_choose_at_cursor(a);
+}
+
 /* Whether digits play on 3x3 like a number pad: as long as they select nothing. */
 static bool
 is_number_pad(const struct frame *frame)
