@@ -10,6 +10,7 @@
 #include "games/notation.h"
 #include "record/branches.h"
 #include "tui/app/requests.h"
+#include "tui/panels/panels.h"
 
 /* ---- the table ---- */
 
@@ -853,6 +854,37 @@ the_score_has_an_interval(void **unused)
 	close_stage();
 }
 
+/* Where the flat 4x4x4 leaves the table a few lines, its head stays while the cursor goes over the board;
+ * the row of its move is on the last line, if on none before. */
+static void
+the_cursor_leaves_the_head_of_the_table(void **unused)
+{
+	const struct app *a = &stage.app;
+	const struct list *t = &a->ui.table;
+	char row[8];
+	int below = 0;
+
+	(void)unused;
+	open_analysis("qubic", "b2/1 a1/1 b2/2", plain);
+	press("V");
+	for (int cell = 0; cell < 64; cell++) {
+		stage.app.ui.cursor = cell;
+		app_choose_at_cursor(&stage.app);
+		draw(120, 40);
+		int chosen = viewed_chosen_row(&a->viewed), height = t->area.height;
+		assert_true(height >= 4 && height < a->viewed.ordered);
+		for (int rank = 1; rank < height; rank++) {
+			int shown = rank == height - 1 && chosen > rank ? chosen : rank;
+			snprintf(row, sizeof row, "%d", shown + 1);
+			assert_int_equal(panel_table_rank(t, t->area.y + rank), shown);
+			assert_non_null(strstr(line_of_canvas(t->area.y + rank), row));
+		}
+		below += chosen >= height;
+	}
+	assert_true(below > 0);
+	close_stage();
+}
+
 /* ---- golden screens ---- */
 
 static void
@@ -886,6 +918,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(an_evaluation_was_seen),
 		cmocka_unit_test(bounds_are_marked),
 		cmocka_unit_test(the_best_row_stays),
+		cmocka_unit_test(the_cursor_leaves_the_head_of_the_table),
 		cmocka_unit_test(more_rows_leave_the_line_whole),
 		cmocka_unit_test(the_last_search_stays),
 		cmocka_unit_test(rectangles_stay),

@@ -53,12 +53,14 @@ app_choose_by_key(struct app *a, enum request r)
 	if (app_shows_numbers(a) && a->viewed.ordered > 0)
 		choose_row(
 			a, app_row_by_key(a, r, viewed_chosen_row(&a->viewed), a->viewed.ordered));
+	a->ui.browses = true;
 }
 
 void
 app_choose_at_cursor(struct app *a)
 {
 	a->viewed.chosen = MOVE_NONE;
+	a->ui.browses = false;
 	for (int i = 0; app_shows_numbers(a) && i < a->viewed.info.count; i++) {
 		if (app_cell_of(a, a->viewed.info.moves[i].move) == a->ui.cursor)
 			a->viewed.chosen = a->viewed.info.moves[i].move;

@@ -63,6 +63,7 @@ struct ui {
 	struct button button[UI_BUTTONS];
 	int buttons;
 	struct list table; /* the candidates */
+	bool browses; /* the row was selected in the table, which then scrolls, not on the board */
 	struct list branches;
 	struct strip record; /* the list of moves, by ply */
 	struct strip graph;  /* of the game, by ply */

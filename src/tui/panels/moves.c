@@ -441,7 +441,7 @@ draw_more(struct canvas *c, struct rect r, int x, int y, int count)
 }
 
 /* Sets where a table's rows are; the selected one will be visible, and the best one in the first
- * line. */
+ * line. The cursor of the board scrolls nothing: the row of its move is then in the last line. */
 static void
 place_table(const struct frame *frame, struct rect rows)
 {
@@ -449,6 +449,8 @@ place_table(const struct frame *frame, struct rect rows)
 
 	frame->ui->table = (struct list){ .cursor = chosen };
 	list_place(&frame->ui->table, rows, frame->viewed->ordered);
+	if (!frame->ui->browses)
+		frame->ui->table.top = 0;
 }
 
 /* The rank on a line of a table. */
@@ -461,7 +463,11 @@ rank_at(const struct frame *frame, int line)
 int
 panel_table_rank(const struct list *table, int y)
 {
-	return y == table->area.y && table->area.height > 1 ? 0 : table->top + y - table->area.y;
+	int line = y - table->area.y, row = table->top + line;
+
+	if (line == 0 && table->area.height > 1)
+		return 0;
+	return line == table->area.height - 1 && table->cursor > row ? table->cursor : row;
 }
 
 /* The table of a matchbox: the beads of each move and its probability. */

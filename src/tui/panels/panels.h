@@ -27,7 +27,7 @@ void panel_table_draw(const struct frame *frame, struct canvas *c, struct rect r
  * where it begins. */
 void panel_legend_draw(const struct frame *frame, struct canvas *c, struct rect r, int y);
 /* Which row of a table is on a line of the screen: the best one is on the first line even if those
- * after it have scrolled away. */
+ * after it have scrolled away, and the selected one on the last if it is further down. */
 int panel_table_rank(const struct list *table, int y);
 /* Returns the line below. */
 int panel_joint_draw(const struct frame *frame, struct canvas *c, struct rect r);
