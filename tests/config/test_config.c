@@ -59,7 +59,7 @@ bad_settings_are_named_and_the_rest_is_taken(void **unused)
 	assert_int_equal(o.warnings, 5);
 	warned(&o, "narabe.cfg:1: frames = \"99\": it must be a whole number from 1 to 30.");
 	warned(&o, "narabe.cfg:2: there is no setting \"colour\"");
-	warned(&o, "narabe.cfg:3: heat = \"warm\": it must be one of: win visits bonus exact off.");
+	warned(&o, "narabe.cfg:3: heat = \"warm\": it must be one of: win visits bonus off.");
 	warned(&o, "narabe.cfg:4: mouse");
 	warned(&o, "narabe.cfg:5: no game go; there is: othello");
 	assert_int_equal(options_integer(&o, OPTION_frames), 8);

@@ -276,7 +276,7 @@ draw_content(const struct board_view *v, const struct board_layout *l, struct ca
 	} else if (what == CELL_EMPTY || (ghost && content->move && v->info)) {
 		draw_empty(v, l, c, box, cell, content->move);
 		if (ghost)
-			ghosts_draw_mark(v, c, box, what, number, number == 1 || content->best);
+			ghosts_draw_mark(v, c, box, what, number);
 	} else if (game_has_trails(l->game) && (!faint || cell_side(what) == SIDE_NONE))
 		cell_draw_trail(v, c, box, what, number);
 	else

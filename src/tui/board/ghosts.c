@@ -73,28 +73,24 @@ is_free(const struct canvas *c, const struct cell_box *box, int x, int y, int co
 
 void
 ghosts_draw_mark(const struct board_view *v, struct canvas *c, const struct cell_box *box,
-	enum cell what, int number, bool keep)
+	enum cell what, int number)
 {
 	bool first = cell_side(what) == SIDE_FIRST, mono = v->caps.depth == DEPTH_MONO;
 	struct style style = mono ? (struct style){ .attr = ATTR_REVERSE }
 				  : (struct style){ .ink = first ? TONE_ON_X : TONE_ON_O,
 					    .paper = first ? TONE_X : TONE_O };
-	struct rect line = { box->x, box->y + box->height - 1, box->width, 1 };
 	char text[8];
 
 	snprintf(text, sizeof text, "%c%d", first ? 'x' : 'o', number);
-	for (int i = 0; i < (mono ? 4 : 8); i++) { /* its colour says it without the letter */
+	for (int i = 0; i < 8;
+		i++) { /* its colour, or an odd number, says whose it is without the letter */
 		const char *mark = text + (i >= 4);
 		int columns = (int)strlen(mark);
 		int x = i & 1 ? box->x + box->width - columns : box->x;
-		int y = i & 2 ? line.y : box->y;
+		int y = i & 2 ? box->y + box->height - 1 : box->y;
 		if (columns < box->width && is_free(c, box, x, y, columns)) {
 			canvas_text(c, x, y, style, mark);
 			return;
 		}
 	}
-	if (keep && box->height == 1)
-		return;
-	canvas_fill(c, line, box->style, L' ');
-	cell_text(c, box, box->height - 1, style, text + (box->width < 2));
 }

@@ -526,7 +526,8 @@ panel_table_draw(const struct frame *frame, struct canvas *c, struct rect r)
 	if (extra == 1) {
 		int x = draw_speed(frame, c, r, y);
 		if (shown + 4 <= r.height && frame->whose != WHOSE_PAST)
-			panel_legend_draw(frame, c, r, y - 2);
+			panel_legend_draw(
+				frame, c, (struct rect){ r.x, r.y, r.width, y - r.y }, y - 2);
 		if (cut)
 			draw_more(c, r, x, y, info->count - shown);
 	} else if (extra > 1) {

@@ -298,8 +298,8 @@ run(struct app *a, enum request r)
 {
 	if (own(&a->views)->progress == QUIZ_NONE && review_is_on(&a->session.review))
 		a->session.review_stopped = !a->session.review_stopped;
-	else
-		app_ask(a, r == REQ_RUN ? REQ_ENTER : r);
+	else if (r == REQ_RUN)
+		app_ask(a, REQ_ENTER);
 }
 
 static const char *
