@@ -777,9 +777,9 @@ play_out(struct uct *u, int count)
 {
 	const struct rng numbers = u->rng;
 
-	const struct state *leaf[UCT_LANES];
+	const struct state *leaf[UCT_LANES] = { NULL };
 	signed char result[UCT_LANES];
-	int from[UCT_LANES], playing = 0;
+	int from[UCT_LANES] = { 0 }, playing = 0;
 
 	for (int k = 0; k < count; k++) {
 		if (u->lane[k].known)

@@ -141,7 +141,7 @@ picture_color(struct picture *p, uint32_t rgb)
 /* ---- the path ---- */
 
 static struct picture_step *
-add(struct picture *p, int kind)
+add(struct picture *p, enum picture_step_kind kind)
 {
 	static struct picture_step lost;
 

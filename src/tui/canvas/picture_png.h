@@ -4,9 +4,11 @@
 
 #include "tui/canvas/picture.h"
 
+enum picture_step_kind { STEP_MOVE, STEP_LINE, STEP_CURVE, STEP_CLOSE };
+
 /* A point of a path. */
 struct picture_step {
-	enum { STEP_MOVE, STEP_LINE, STEP_CURVE, STEP_CLOSE } kind;
+	enum picture_step_kind kind;
 	double x[6]; /* the point is the last two that the kind has */
 };
 
