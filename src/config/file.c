@@ -41,9 +41,12 @@ static void
 path_beside(const char *path, const char *name, char *out, size_t size)
 {
 	const char *slash = strrchr(path, '/');
+	struct text t;
 
-	snprintf(out, size, "%.*s%s", slash && *name != '/' ? (int)(slash + 1 - path) : 0, path,
-		name);
+	text_init(&t, out, size);
+	if (slash && *name != '/')
+		text_add(&t, "%.*s", (int)(slash + 1 - path), path);
+	text_add(&t, "%s", name);
 }
 
 /* The next number of a text in libconfig's syntax from *at on that has no sign of 64 bits, which libconfig

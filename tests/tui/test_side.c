@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "config/levels.h"
+#include "fixtures/boards.h"
 #include "fixtures/golden.h"
 #include "fixtures/harness.h"
 #include "fixtures/testing.h"
@@ -861,7 +862,7 @@ the_cursor_leaves_the_head_of_the_table(void **unused)
 {
 	const struct app *a = &stage.app;
 	const struct list *t = &a->ui.table;
-	char row[8];
+	char row[16];
 	int below = 0;
 
 	(void)unused;
