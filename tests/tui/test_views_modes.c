@@ -315,7 +315,7 @@ every_board_has_ghosts(void **unused)
 		press("1");
 		for (size_t k = 0; k < COUNT(sizes); k++) {
 			draw(sizes[k][0], sizes[k][1]);
-			if (stage.canvas.width >= 80 && !canvas_shows("o2"))
+			if (stage.canvas.width >= 120 && !canvas_shows("o2") && !canvas_shows(" 2"))
 				fail_msg("%s, %dx%d: no second stone", games[i], sizes[k][0],
 					sizes[k][1]);
 		}
