@@ -81,7 +81,8 @@ joint_solve(const struct cli_position *p, const struct position_output *output)
 		return cli_fail(CLI_FAILED, "%s", e.text);
 	fill_exact(&x, &f);
 	f.elapsed_ms = (double)(clock_now_us() - start_us) / 1000;
-	return joint_print(&f, output);
+	joint_print(&f, output);
+	return CLI_FINE;
 }
 
 /* ---- found by a player ---- */
@@ -381,7 +382,9 @@ wait_for_move(void *owner, struct player *p)
 static bool
 print_found(void *owner, const struct joint_report *f, bool final)
 {
-	return !final || joint_print(f, owner) == CLI_FINE;
+	if (final)
+		joint_print(f, owner);
+	return true;
 }
 
 int

@@ -71,7 +71,6 @@ evaluate_by_playouts(
 	struct report info;
 	struct curve curve;
 	struct error e;
-	int code = CLI_FINE;
 
 	evaluation_search(ev, &params);
 	params.playouts =
@@ -85,12 +84,12 @@ evaluate_by_playouts(
 		if (!r->curve) /* which is there to show the search */
 			position_take_exact(output, &info);
 		if (curve_add(&curve, &info))
-			code = position_print(output, ev->game, &info);
-	} while (code == CLI_FINE && curve_continue(&curve, search, &info));
+			position_print(output, ev->game, &info);
+	} while (curve_continue(&curve, search, &info));
 	engine_destroy(search);
-	if (code == CLI_FINE && r->picture && !board_picture(ev->game, &info, r->picture, &e))
-		code = cli_fail(CLI_FAILED, "%s", e.text);
-	return code;
+	if (r->picture && !board_picture(ev->game, &info, r->picture, &e))
+		return cli_fail(CLI_FAILED, "%s", e.text);
+	return CLI_FINE;
 }
 
 /* Evaluates by alpha-beta. */
@@ -107,7 +106,8 @@ evaluate_by_negamax(const struct evaluation *ev, const struct position_output *o
 	engine_report(n, &info);
 	engine_destroy(n);
 	position_take_exact(output, &info);
-	return position_print(output, ev->game, &info);
+	position_print(output, ev->game, &info);
+	return CLI_FINE;
 }
 
 /* The learned evaluation of the board. A damaged one gets its sentence, once; NULL. */

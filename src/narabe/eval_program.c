@@ -90,8 +90,8 @@ eval_by_program(const struct player_spec *player, const struct cli_position *at,
 	if (!fine)
 		return cli_fail(CLI_FAILED, "%s", e.text);
 	position_take_exact(output, &found);
-	int code = position_print(output, at->game, &found);
-	if (code == CLI_FINE && picture && !board_picture(at->game, &found, picture, &e))
-		code = cli_fail(CLI_FAILED, "%s", e.text);
-	return code;
+	position_print(output, at->game, &found);
+	if (picture && !board_picture(at->game, &found, picture, &e))
+		return cli_fail(CLI_FAILED, "%s", e.text);
+	return CLI_FINE;
 }

@@ -157,8 +157,8 @@ solve(const struct request *r, const struct cli_position *p, enum output_form fo
 	if (is_solved(r, &info))
 		output.ending = ENDED_SOLVED;
 	*r->open = *r->open || output.ending != ENDED_SOLVED;
-	int code = position_print(&output, p->game, &info);
-	return code == CLI_FINE && output.ending == ENDED_BY_INTERRUPT ? CLI_STOPPED : code;
+	position_print(&output, p->game, &info);
+	return output.ending == ENDED_BY_INTERRUPT ? CLI_STOPPED : CLI_FINE;
 }
 
 /* A line of a file gives a line of JSON, unless CSV is asked for. */

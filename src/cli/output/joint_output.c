@@ -4,7 +4,6 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "cli/cli.h"
 #include "games/notation.h"
 
 static void
@@ -337,11 +336,10 @@ joint_report_json(const struct joint_report *f, const struct position_output *ou
 	return o;
 }
 
-int
+void
 joint_print(const struct joint_report *f, const struct position_output *output)
 {
 	struct table rows[2] = { start_rows(f), start_rows(f) };
-	bool fine;
 
 	for (int side = 0; side < 2; side++)
 		add_side(&rows[side], f, output, side);
@@ -349,16 +347,12 @@ joint_print(const struct joint_report *f, const struct position_output *output)
 		table_add_row(&rows[0]);
 		set_position(&rows[0], f, output, 0);
 	}
-	fine = !rows[0].no_memory && !rows[1].no_memory;
-	if (!fine)
-		cli_fail(CLI_FAILED, "There is no memory for tables of moves.");
-	for (int side = 0; fine && side < 2 && output->form == OUTPUT_CSV; side++)
+	for (int side = 0; side < 2 && output->form == OUTPUT_CSV; side++)
 		position_print_csv(output, &rows[side]);
-	if (fine && output->form == OUTPUT_JSON)
+	if (output->form == OUTPUT_JSON)
 		output_print(make_json(f, output, rows));
-	else if (fine && output->form == OUTPUT_TEXT)
+	else if (output->form == OUTPUT_TEXT)
 		print_text(f, output, rows);
 	for (int side = 0; side < 2; side++)
 		table_finish(&rows[side]);
-	return fine ? CLI_FINE : CLI_FAILED;
 }

@@ -19,8 +19,9 @@ struct joint_report {
 	const struct joint_report *exact; /* beside what was found; NULL if unknown */
 };
 
-/* Prints text, one JSON object per line, or a CSV line per side and move. Returns the exit code. */
-int joint_print(const struct joint_report *f, const struct position_output *output);
+/* Prints text, one JSON object per line, or a CSV line per side and move. Without memory some is
+ * missing, as output_is_whole() knows. */
+void joint_print(const struct joint_report *f, const struct position_output *output);
 
 /* The object that it prints as JSON; the caller frees it. NULL without memory. Any thread. */
 json_t *joint_report_json(const struct joint_report *f, const struct position_output *output);

@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "base/bits.h"
-#include "cli/cli.h"
 #include "games/notation.h"
 #include "match/review/judge.h"
 
@@ -622,25 +621,20 @@ position_print_csv(const struct position_output *o, const struct table *rows)
 	table_print_rows(rows, OUTPUT_CSV);
 }
 
-int
+void
 position_print(const struct position_output *o, const struct game *g, const struct report *r)
 {
 	struct table rows = make_rows(o, g, r);
-	bool fine;
 
 	if (o->form == OUTPUT_CSV && rows.rows == 0) { /* the position alone */
 		table_add_row(&rows);
 		set_position(&rows, o, g, r);
 	}
-	fine = !rows.no_memory;
-	if (!fine)
-		cli_fail(CLI_FAILED, "There is no memory for a table of moves.");
-	else if (o->form == OUTPUT_CSV)
+	if (o->form == OUTPUT_CSV)
 		position_print_csv(o, &rows);
 	else if (o->form == OUTPUT_JSON)
 		output_print(make_json(o, g, r, &rows));
 	else
 		print_text(o, g, r, &rows);
 	table_finish(&rows);
-	return fine ? CLI_FINE : CLI_FAILED;
 }

@@ -56,8 +56,9 @@ struct position_output {
  * one, and the position worth its result. Without such a move what the search says stays. */
 void position_take_exact(const struct position_output *o, struct report *r);
 
-/* Prints text, one JSON object per line, or CSV lines below a header. Returns the exit code. */
-int position_print(const struct position_output *o, const struct game *g, const struct report *r);
+/* Prints text, one JSON object per line, or CSV lines below a header. Without memory some is
+ * missing, as output_is_whole() knows. */
+void position_print(const struct position_output *o, const struct game *g, const struct report *r);
 
 /* The object that position_print() prints as JSON; the caller frees it. NULL without memory. Any thread. */
 json_t *position_report_json(
