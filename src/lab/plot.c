@@ -7,8 +7,8 @@
 
 #include "base/file.h"
 #include "cli/arguments.h"
-#include "lab/join.h"
 #include "lab/runs/figures.h"
+#include "lab/runs/join.h"
 #include "record/json_line.h"
 
 enum { PATH_BYTES = 4096, STEPS = 200 };

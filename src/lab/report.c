@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "cli/arguments.h"
-#include "lab/join.h"
+#include "lab/runs/join.h"
 #include "lab/runs/tables.h"
 
 static const char usage[] =

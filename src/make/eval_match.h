@@ -3,7 +3,7 @@
 #ifndef NARABE_MAKE_EVAL_MATCH_H
 #define NARABE_MAKE_EVAL_MATCH_H
 
-#include "lab/lab.h"
+#include "lab/runs/lab.h"
 #include "make/self_play.h"
 
 enum { EVAL_MATCH_MOST = 2000 }; /* games */

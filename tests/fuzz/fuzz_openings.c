@@ -2,7 +2,7 @@
  * same; a file up to a line that is refused gives the openings before it. */
 #include "fuzz.h"
 #include "games/notation.h"
-#include "lab/tournament.h"
+#include "lab/runs/tournament.h"
 #include "records.h"
 
 static void

@@ -4,7 +4,7 @@
 
 #include "fuzz.h"
 #include "games/notation.h"
-#include "lab/results.h"
+#include "lab/runs/results.h"
 #include "record/json_line.h"
 
 static void

@@ -5,7 +5,7 @@
 
 #include "fixtures/testing.h"
 #include "fixtures/tmpdir.h"
-#include "lab/figure.h"
+#include "lab/runs/figure.h"
 
 /* Draws a figure whose every text is this one; then no command of it has run. */
 static void

@@ -12,7 +12,7 @@
 
 #include "base/file.h"
 #include "fixtures/testing.h"
-#include "lab/join.h"
+#include "lab/runs/join.h"
 
 enum { ARGUMENTS = 32 };
 

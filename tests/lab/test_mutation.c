@@ -10,7 +10,7 @@
 #include "base/file.h"
 #include "fixtures/testing.h"
 #include "games/notation.h"
-#include "lab/lab.h"
+#include "lab/runs/lab.h"
 #include "match/store.h"
 
 enum { MOST_BYTES = 1 << 20, PATH_BYTES = 8192 };

@@ -5,8 +5,8 @@
 #include "base/rng.h"
 #include "base/stats.h"
 #include "fixtures/testing.h"
-#include "lab/figure.h"
-#include "lab/ratings.h"
+#include "lab/runs/figure.h"
+#include "lab/runs/ratings.h"
 
 static void
 near(double value, double expected, double within)

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "fixtures/specifications.h"
-#include "lab/tournament.h"
+#include "lab/runs/tournament.h"
 
 struct series {
 	struct tournament_game game[40];

@@ -8,7 +8,7 @@
 #include "config/data.h"
 #include "config/levels.h"
 #include "fixtures/specifications.h"
-#include "lab/tournament.h"
+#include "lab/runs/tournament.h"
 #include "match/match.h"
 #include "match/phrases.h"
 

@@ -7,7 +7,7 @@
 #include "fixtures/positions.h"
 #include "fixtures/testing.h"
 #include "games/notation.h"
-#include "lab/tournament.h"
+#include "lab/runs/tournament.h"
 #include "match/phrases.h"
 #include "match/player/player.h"
 #include "search/othello/book.h"

@@ -8,7 +8,7 @@
 #include "fixtures/testing.h"
 #include "games/notation.h"
 #include "games/tron/tron.h"
-#include "lab/tournament.h"
+#include "lab/runs/tournament.h"
 #include "match/player/player.h"
 #include "search/joint/backward_induction.h"
 #include "search/joint/forced_win.h"

@@ -5,7 +5,7 @@
 #define NARABE_LAB_EXPERIMENTS_EXPERIMENT_H
 
 #include "lab/experiments/recipe.h"
-#include "lab/figure.h"
+#include "lab/runs/figure.h"
 #include "lab/runs/runs.h"
 
 struct experiment {

@@ -2,8 +2,8 @@
 #ifndef NARABE_LAB_RUNS_FIGURES_H
 #define NARABE_LAB_RUNS_FIGURES_H
 
-#include "lab/figure.h"
-#include "lab/lab.h"
+#include "lab/runs/figure.h"
+#include "lab/runs/lab.h"
 
 /* For a sweep the score over `key` (NULL: the last one varied), with a series for each value of the
  * other keys; for a league the ratings. False with a sentence. */

@@ -3,7 +3,7 @@
 #define NARABE_LAB_RUNS_GRID_H
 
 #include "cli/arguments.h"
-#include "lab/tournament.h"
+#include "lab/runs/tournament.h"
 
 struct grid_point {
 	char a[PLAYER_SPEC_TEXT], b[PLAYER_SPEC_TEXT], vary[PLAYER_SPEC_TEXT];

@@ -2,8 +2,8 @@
 #ifndef NARABE_LAB_RUNS_LEAGUE_TABLE_H
 #define NARABE_LAB_RUNS_LEAGUE_TABLE_H
 
-#include "lab/lab.h"
-#include "lab/ratings.h"
+#include "lab/runs/lab.h"
+#include "lab/runs/ratings.h"
 
 /* The players' ratings and their order, the best first. */
 struct league_table {

@@ -5,7 +5,7 @@
 
 #include <jansson.h>
 
-#include "lab/results.h"
+#include "lab/runs/results.h"
 
 enum { LINES_KEY = 24 };
 

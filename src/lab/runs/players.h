@@ -2,7 +2,7 @@
 #ifndef NARABE_LAB_RUNS_PLAYERS_H
 #define NARABE_LAB_RUNS_PLAYERS_H
 
-#include "lab/tournament.h"
+#include "lab/runs/tournament.h"
 
 struct run_players {
 	struct tournament_player *list;

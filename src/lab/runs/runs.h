@@ -4,7 +4,7 @@
 #define NARABE_LAB_RUNS_RUNS_H
 
 #include "cli/arguments.h"
-#include "lab/lab.h"
+#include "lab/runs/lab.h"
 #include "lab/runs/tables.h"
 
 struct run_options {

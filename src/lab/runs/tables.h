@@ -4,7 +4,7 @@
 #define NARABE_LAB_RUNS_TABLES_H
 
 #include "cli/output/output.h"
-#include "lab/lab.h"
+#include "lab/runs/lab.h"
 
 /* Prints a run's result to stdout as its command does. False after a sentence if there is no memory
  * for it. */

@@ -1,6 +1,6 @@
 /* Ratings of players from the games between them. Pure. */
-#ifndef NARABE_LAB_RATINGS_H
-#define NARABE_LAB_RATINGS_H
+#ifndef NARABE_LAB_RUNS_RATINGS_H
+#define NARABE_LAB_RUNS_RATINGS_H
 
 #include <stdbool.h>
 

@@ -1,5 +1,5 @@
 /* Reads files of results back and joins the parts of a run. */
-#include "lab/join.h"
+#include "lab/runs/join.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* Files of results: their lines, written, read, and compared with what a run would have written;
  * and the file itself while a run writes it: locked, appended to, truncated after the last complete
  * line. */
-#include "lab/results.h"
+#include "lab/runs/results.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,8 +1,8 @@
 /* Reads files of results back and joins the parts of a run. */
-#ifndef NARABE_LAB_JOIN_H
-#define NARABE_LAB_JOIN_H
+#ifndef NARABE_LAB_RUNS_JOIN_H
+#define NARABE_LAB_RUNS_JOIN_H
 
-#include "lab/lab.h"
+#include "lab/runs/lab.h"
 
 struct joined_line {
 	const char *text; /* without its newline */

@@ -25,12 +25,12 @@
  * A run appends to its file and holds a lock on it. Only complete lines count: the part of a line that a
  * killed run left after the last one is cut off when the run is continued. Anything else there, as in
  * any line, is refused. */
-#ifndef NARABE_LAB_RESULTS_H
-#define NARABE_LAB_RESULTS_H
+#ifndef NARABE_LAB_RUNS_RESULTS_H
+#define NARABE_LAB_RUNS_RESULTS_H
 
 #include <jansson.h>
 
-#include "lab/tournament.h"
+#include "lab/runs/tournament.h"
 
 /* What identifies a run, beyond the games themselves. */
 struct lab_run {

@@ -1,5 +1,5 @@
 /* Ratings of players from the games between them. */
-#include "lab/ratings.h"
+#include "lab/runs/ratings.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* Counts results of games by pairing. */
-#include "lab/tally.h"
+#include "lab/runs/tally.h"
 
 #include <stdlib.h>
 

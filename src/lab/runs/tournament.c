@@ -1,6 +1,6 @@
 /* Plays many games between players side by side. Workers may be ahead of what has been reported by
  * the slots of a ring; the calling thread reports. */
-#include "lab/tournament.h"
+#include "lab/runs/tournament.h"
 
 #include <pthread.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* Figures: their points. */
-#include "lab/figure.h"
+#include "lab/runs/figure.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* Plays a run of games from its first game or from where it stopped. */
-#include "lab/lab.h"
+#include "lab/runs/lab.h"
 
 #include <stdio.h>
 #include <stdlib.h>

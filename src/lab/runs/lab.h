@@ -1,10 +1,10 @@
 /* A run of games, from its first game or from where it stopped: plays them, counts the results,
  * stores them in a file. */
-#ifndef NARABE_LAB_LAB_H
-#define NARABE_LAB_LAB_H
+#ifndef NARABE_LAB_RUNS_LAB_H
+#define NARABE_LAB_RUNS_LAB_H
 
-#include "lab/results.h"
-#include "lab/tally.h"
+#include "lab/runs/results.h"
+#include "lab/runs/tally.h"
 
 struct lab_out {
 	const char *path; /* NULL for none */

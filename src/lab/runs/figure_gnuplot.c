@@ -8,7 +8,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "lab/figure.h"
+#include "lab/runs/figure.h"
 
 extern char **environ;
 

@@ -1,7 +1,7 @@
 /* A figure: named series of points, with intervals where they are known. gnuplot draws it, into a file or in
  * characters. */
-#ifndef NARABE_LAB_FIGURE_H
-#define NARABE_LAB_FIGURE_H
+#ifndef NARABE_LAB_RUNS_FIGURE_H
+#define NARABE_LAB_RUNS_FIGURE_H
 
 #include <stdio.h>
 

@@ -1,9 +1,9 @@
 /* Counts results of games by pairing: single games and pairs of games with sides changed. */
-#ifndef NARABE_LAB_TALLY_H
-#define NARABE_LAB_TALLY_H
+#ifndef NARABE_LAB_RUNS_TALLY_H
+#define NARABE_LAB_RUNS_TALLY_H
 
 #include "base/stats.h"
-#include "lab/results.h"
+#include "lab/runs/results.h"
 
 /* All members are from A's side. */
 struct tally_pairing {

@@ -10,8 +10,8 @@
  *	round        0      0      0      1      1
  *
  * Shard k of m plays the groups k, k + m, k + 2m ... */
-#ifndef NARABE_LAB_TOURNAMENT_H
-#define NARABE_LAB_TOURNAMENT_H
+#ifndef NARABE_LAB_RUNS_TOURNAMENT_H
+#define NARABE_LAB_RUNS_TOURNAMENT_H
 
 #include "match/player/player.h"
 #include "record/time_control.h"
