@@ -14,7 +14,7 @@ static const struct {
 	const struct param *arguments;
 } commands[] = {
 #define COMMAND(name, summary) { #name, summary, cli_##name##_arguments },
-#include "cli/commands.def"
+#include "commands.def"
 #undef COMMAND
 };
 enum { COMMANDS = sizeof commands / sizeof commands[0], FLAGS = 64 };

@@ -313,7 +313,7 @@ write_commands(void)
 		const char *name, *summary;
 	} programs[] = {
 #define COMMAND(name, summary) { #name, summary },
-#include "cli/commands.def"
+#include "commands.def"
 #undef COMMAND
 	};
 

@@ -21,7 +21,7 @@ struct arguments {
 
 /* Each command's table. That of play has only its own options: every setting is also one. */
 #define COMMAND(name, summary) extern const struct param cli_##name##_arguments[];
-#include "cli/commands.def"
+#include "commands.def"
 #undef COMMAND
 
 /* Rows that several tables have: the board and the moves of a position, into members of the

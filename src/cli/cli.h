@@ -12,7 +12,7 @@
 enum { CLI_FINE = 0, CLI_FAILED = 1, CLI_USAGE = 2, CLI_STOPPED = 130 };
 
 #define COMMAND(name, summary) int cli_##name(int argc, char **argv);
-#include "cli/commands.def"
+#include "commands.def"
 #undef COMMAND
 
 /* One sentence on stderr; returns `code`. */

@@ -4,9 +4,8 @@
 #include "make/make.h"
 
 static const struct program_command commands[] = {
-#define COMMAND(name, summary) { #name, cli_##name, summary },
-#include "make/commands.def"
-#undef COMMAND
+#define MAKE(name, summary) { #name, cli_##name, summary },
+#include "commands.def"
 	{ "puzzles", make_puzzles, "make puzzles of a board: narabe puzzle --make" },
 	{ "train", make_train, "learn the evaluation of a board: narabe train --eval" },
 };

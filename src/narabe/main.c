@@ -9,9 +9,8 @@
 #include "config.h"
 
 static const struct program_command commands[] = {
-#define COMMAND(name, summary) { #name, cli_##name, summary },
-#include "narabe/commands.def"
-#undef COMMAND
+#define NARABE(name, summary) { #name, cli_##name, summary },
+#include "commands.def"
 };
 enum { COMMANDS = sizeof commands / sizeof commands[0] };
 
@@ -19,15 +18,12 @@ enum { COMMANDS = sizeof commands / sizeof commands[0] };
 static const struct {
 	const char *name, *program;
 } others[] = {
-#define COMMAND(name, summary) { #name, "narabe-lab" },
-#include "lab/commands.def"
-#undef COMMAND
-#define COMMAND(name, summary) { #name, "narabe-serve" },
-#include "serve/commands.def"
-#undef COMMAND
-#define COMMAND(name, summary) { #name, "narabe-make" },
-#include "make/commands.def"
-#undef COMMAND
+#define LAB(name, summary) { #name, "narabe-lab" },
+#include "commands.def"
+#define SERVE(name, summary) { #name, "narabe-serve" },
+#include "commands.def"
+#define MAKE(name, summary) { #name, "narabe-make" },
+#include "commands.def"
 };
 enum { OTHERS = sizeof others / sizeof others[0] };
 

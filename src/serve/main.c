@@ -3,9 +3,8 @@
 #include "cli/program.h"
 
 static const struct program_command commands[] = {
-#define COMMAND(name, summary) { #name, cli_##name, summary },
-#include "serve/commands.def"
-#undef COMMAND
+#define SERVE(name, summary) { #name, cli_##name, summary },
+#include "commands.def"
 };
 
 int

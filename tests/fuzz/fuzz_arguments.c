@@ -7,7 +7,7 @@
 
 static const struct param *const tables[] = {
 #define COMMAND(name, summary) cli_##name##_arguments,
-#include "cli/commands.def"
+#include "commands.def"
 #undef COMMAND
 };
 
