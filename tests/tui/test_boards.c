@@ -438,6 +438,55 @@ a_key_lays_the_tower_flat(void **unused)
 	close_stage();
 }
 
+/* What is drawn so many columns and lines from a cell's corner. */
+static wchar_t
+beside_cell(int cell, int dx, int dy)
+{
+	int x, y;
+
+	board_layout_cell(&stage.app.ui.layout, cell, &x, &y);
+	return canvas_at(&stage.canvas, x + dx, y + dy)->ch;
+}
+
+/* With no search on the screen: drawn thin, and counted in words, until a search is shown. A stone closes a
+ * line for the other side, both sides' stones close it for both. */
+static void
+open_lines_lead_through_the_cursor(void **unused)
+{
+	static const struct {
+		const char *game, *moves, *says;
+	} cases[] = {
+		{ "score4", NULL, "a1/1 open: X 7, O 7" },
+		{ "score4", "d4 a2 d1", "a1/1 open: X 6, O 5" },
+		{ "score4", "d4 a2 d1 b1", "a1/1 open: X 5, O 5" },
+		{ "qubic", "d4/4 a1/4 c3/3 a4/1", "a1/1 open: X 5, O 6" },
+	};
+
+	(void)unused;
+	for (size_t i = 0; i < COUNT(cases); i++) {
+		open_stage(cases[i].game, "human", "human", plain, cases[i].moves);
+		stage.app.ui.cursor = 0;
+		draw(80, 24);
+		assert_true(canvas_shows(cases[i].says));
+		draw(40, 14);
+		assert_true(canvas_shows(cases[i].says + strlen("a1/1 ")));
+		close_stage();
+	}
+	open_stage("score4", "human", "human", plain, "d4 a2 d1");
+	stage.app.ui.cursor = 0;
+	draw(80, 24);
+	assert_int_equal(beside_cell(game_cell(stage.app.session.game, 2, 0, 0), 2, 0), L'-');
+	assert_int_equal(beside_cell(game_cell(stage.app.session.game, 0, 2, 0), 1, 1), L':');
+	assert_int_equal(beside_cell(game_cell(stage.app.session.game, 0, 0, 1), 1, 0), L':');
+	assert_int_equal(beside_cell(game_cell(stage.app.session.game, 2, 2, 2), 1, 0), L'\\');
+	assert_int_equal(beside_cell(game_cell(stage.app.session.game, 1, 2, 0), 3, 0), L' ');
+	let_analysis_end(1000);
+	draw(80, 24);
+	assert_false(canvas_shows("open:"));
+	assert_int_equal(beside_cell(game_cell(stage.app.session.game, 2, 2, 2), 1, 0), L'+');
+	close_stage();
+}
+
 /* Presses the key, and draws: the way of the cursor on the screen, and its layer. */
 static int
 step_on_tower(const char *key, int *dx, int *dy)
@@ -616,6 +665,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(one_history_is_beside_a_tower),
 		cmocka_unit_test(a_key_lays_the_tower_flat),
 		cmocka_unit_test(page_keys_change_the_layer),
+		cmocka_unit_test(open_lines_lead_through_the_cursor),
 		cmocka_unit_test(lines_pass_through_the_levels),
 		cmocka_unit_test(colours_keep_their_order),
 	};

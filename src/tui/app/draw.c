@@ -246,6 +246,7 @@ draw_board(const struct frame *frame, struct canvas *c)
 		.eye = eye_of(frame),
 		.point = frame->point,
 		.threats = frame->display->threats,
+		.open_lines = panel_shows_open_lines(frame),
 		.info = frame->shows_numbers && !panel_is_silent(frame) ? &frame->viewed->info
 									: NULL,
 	};

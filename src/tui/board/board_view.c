@@ -104,17 +104,15 @@ draw_cursor(const struct board_view *v, const struct board_layout *l, struct can
 	draw_side(c, box, right, L'<', how);
 }
 
-/* The cell of the cursor: where moves name columns, the one on which its stone would land. */
-static int
-cursor_cell(const struct board_view *v, const struct game *g)
+int
+board_cursor_cell(const struct game *g, const struct state *s, int cursor)
 {
 	int plane = g->columns * g->rows;
 
-	if (v->cursor < 0 || !g->by_column)
-		return v->cursor;
-	int landing =
-		g->rules->move_to_cell(g, v->state, g->rules->move_at(g, v->state, v->cursor));
-	return landing >= 0 ? landing : v->cursor % plane + (g->layers - 1) * plane;
+	if (cursor < 0 || !g->by_column)
+		return cursor;
+	int landing = g->rules->move_to_cell(g, s, g->rules->move_at(g, s, cursor));
+	return landing >= 0 ? landing : cursor % plane + (g->layers - 1) * plane;
 }
 
 /* ---- marks: a tip ---- */
@@ -337,7 +335,7 @@ draw_leaning_cell(const struct board_view *v, const struct board_layout *l, stru
 		.width = l->inner_width + 2, .height = l->inner_height, .cells = cells
 	};
 	struct cell_box box = { .x = 1 }, stone = upright_box(l, cell);
-	bool cursor = cell == cursor_cell(v, l->game);
+	bool cursor = cell == board_cursor_cell(l->game, v->state, v->cursor);
 
 	assert(copy.width <= MOST_COLUMNS && copy.height <= MOST_LINES);
 	canvas_clear(&copy);
@@ -409,7 +407,7 @@ draw_cells(const struct board_view *v, const struct board_layout *l, struct canv
 		else
 			draw_cell(of, l, c, &box, cell, &cells[cell]);
 	}
-	int cursor = cursor_cell(v, l->game);
+	int cursor = board_cursor_cell(l->game, v->state, v->cursor);
 	if (cursor < 0 || l->lean)
 		return;
 	board_layout_cell(l, cursor, &box.x, &box.y);
@@ -616,4 +614,6 @@ board_view_draw(const struct board_view *v, const struct board_layout *l, struct
 	draw_edges(v, l, c);
 	if (l->lean)
 		tower_draw_lines(v, l, c);
+	if (v->open_lines)
+		tower_draw_open(v, l, board_cursor_cell(g, v->state, v->cursor), c);
 }

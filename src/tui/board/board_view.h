@@ -37,7 +37,11 @@ struct board_view {
 	const char *
 		pattern; /* by cell: the letter of a pattern of the evaluation, or 0; may be NULL */
 	uint64_t tip;    /* cells that a tip points at, as bits */
+	bool open_lines; /* draw those through the cursor's cell */
 };
+
+/* The cell of the cursor: where moves name columns, the one on which its stone would land. */
+int board_cursor_cell(const struct game *g, const struct state *s, int cursor);
 
 void board_view_draw(const struct board_view *v, const struct board_layout *l, struct canvas *c);
 

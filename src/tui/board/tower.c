@@ -31,27 +31,21 @@ tower_draw_level(
 
 /* ---- lines through the levels ---- */
 
+enum { OPEN_MOST = 13 }; /* lines through a cell */
+
 struct line {
 	int cell[GAME_MAX_CELLS];
 	int length;
 };
 
-/* The straight line of cells through both, from edge to edge; false if there is none. */
+/* The straight line of cells through this one in steps of so much, from edge to edge; false if it is shorter than
+ * the board. */
 static bool
-line_through(const struct game *g, int a, int b, struct line *out)
+line_along(const struct game *g, int cell, const int step[3], struct line *out)
 {
 	const int size[3] = { g->columns, g->rows, g->layers };
-	int step[3], at[3] = { a % size[0], a / size[0] % size[1], a / size[0] / size[1] };
-	const int to[3] = { b % size[0], b / size[0] % size[1], b / size[0] / size[1] };
-	int distance = 0;
+	const int at[3] = { cell % size[0], cell / size[0] % size[1], cell / size[0] / size[1] };
 
-	for (int i = 0; i < 3; i++)
-		distance = abs(to[i] - at[i]) > distance ? abs(to[i] - at[i]) : distance;
-	for (int i = 0; i < 3; i++) {
-		if (distance == 0 || (to[i] - at[i]) % distance != 0)
-			return false;
-		step[i] = (to[i] - at[i]) / distance;
-	}
 	out->length = 0;
 	for (int k = -g->columns; k <= g->columns; k++) {
 		int p[3];
@@ -64,6 +58,25 @@ line_through(const struct game *g, int a, int b, struct line *out)
 			out->cell[out->length++] = game_cell(g, p[0], p[1], p[2]);
 	}
 	return out->length == g->columns;
+}
+
+/* The one through both; false if there is none. */
+static bool
+line_through(const struct game *g, int a, int b, struct line *out)
+{
+	const int size[3] = { g->columns, g->rows, g->layers };
+	int step[3] = { b % size[0] - a % size[0], b / size[0] % size[1] - a / size[0] % size[1],
+		b / size[0] / size[1] - a / size[0] / size[1] };
+	int distance = 0;
+
+	for (int i = 0; i < 3; i++)
+		distance = abs(step[i]) > distance ? abs(step[i]) : distance;
+	for (int i = 0; i < 3; i++) {
+		if (distance == 0 || step[i] % distance != 0)
+			return false;
+		step[i] /= distance;
+	}
+	return line_along(g, a, step, out);
 }
 
 /* Whether they are all one side's; `with` is one of them, unless it is negative. */
@@ -89,8 +102,8 @@ middle_of(const struct board_layout *l, int cell, int *x, int *y)
 	*y += (l->inner_height - 1) / 2;
 }
 
-/* The character of a stroke in this direction: "winning", certain or dotted. */
-enum stroke { STROKE_WON, STROKE_SOLID, STROKE_DOTTED };
+/* The character of a stroke in this direction: "winning", certain, dotted, or thin, where a line is only open. */
+enum stroke { STROKE_WON, STROKE_SOLID, STROKE_DOTTED, STROKE_OPEN };
 
 static wchar_t
 stroke_glyph(struct capabilities caps, enum stroke stroke, int dx, int dy)
@@ -98,8 +111,8 @@ stroke_glyph(struct capabilities caps, enum stroke stroke, int dx, int dy)
 	static const struct {
 		wchar_t unicode;
 		char plain;
-	} across[] = { { L'━', '*' }, { L'─', '-' }, { L'┈', '-' } },
-	  down[] = { { L'┃', '*' }, { L'│', '|' }, { L'┊', ':' } };
+	} across[] = { { L'━', '*' }, { L'─', '-' }, { L'┈', '-' }, { L'╌', '-' } },
+	  down[] = { { L'┃', '*' }, { L'│', '|' }, { L'┊', ':' }, { L'╎', ':' } };
 
 	if (abs(dx) > 2 * abs(dy))
 		return look_glyph(caps, across[stroke].unicode, across[stroke].plain);
@@ -128,14 +141,16 @@ put_stroke(struct canvas *c, int x, int y, enum stroke stroke, unsigned char own
 	struct style style = canvas_at(c, x, y)->style;
 	wchar_t there = canvas_at(c, x, y)->ch;
 	bool stone = style.paper == TONE_X || style.paper == TONE_O;
-	if (!there || !wcschr(L" /_▁·.+┼", there) || (stone && style.paper != owner))
+	bool edge = style.ink == TONE_X || style.ink == TONE_O; /* of a stone, without paper */
+	if (!there || !wcschr(stroke == STROKE_OPEN ? L" /_▁+┼" : L" /_▁·.+┼", there) ||
+		(stroke == STROKE_OPEN && (stone || edge)) || (stone && style.paper != owner))
 		return;
 	if (stone)
 		style.ink = owner == TONE_X ? TONE_ON_X : TONE_ON_O;
 	else if (style.paper == TONE_DEFAULT || style.paper == TONE_SQUARE_A ||
 		 style.paper == TONE_SQUARE_B)
 		style.ink = stroke == STROKE_WON ? TONE_ACCENT : owner;
-	style.attr = (style.attr & ATTR_UNDERLINE) | (stroke == STROKE_DOTTED ? 0 : ATTR_BOLD);
+	style.attr = (style.attr & ATTR_UNDERLINE) | (stroke >= STROKE_DOTTED ? 0 : ATTR_BOLD);
 	canvas_put(c, x, y, style, glyph);
 }
 
@@ -198,5 +213,94 @@ tower_draw_lines(const struct board_view *v, const struct board_layout *l, struc
 			draw_complete(
 				v, l, &after, cell, playable ? STROKE_SOLID : STROKE_DOTTED, c);
 		}
+	}
+}
+
+/* ---- the lines through a cell that are still open ---- */
+
+/* Whether no stone of the other side is on the line. */
+static bool
+line_is_open(const struct game *g, const struct state *s, const struct line *line, enum side side)
+{
+	for (int i = 0; i < line->length; i++) {
+		if (cell_side(g->rules->get(g, s, line->cell[i])) == (side ^ 1))
+			return false;
+	}
+	return true;
+}
+
+/* Those that are open for somebody; for whom, as bits. */
+static int
+find_open(const struct game *g, const struct state *s, int cell, struct line line[OPEN_MOST],
+	unsigned whose[OPEN_MOST])
+{
+	int count = 0;
+
+	for (int way = 14; way < 27;
+		way++) { /* of 27 steps the half that leads on, without 0 0 0 */
+		const int step[3] = { way % 3 - 1, way / 3 % 3 - 1, way / 9 - 1 };
+		if (!line_along(g, cell, step, &line[count]))
+			continue;
+		whose[count] = 0;
+		for (unsigned side = 0; side < 2; side++)
+			whose[count] |= (unsigned)line_is_open(g, s, &line[count], side) << side;
+		count += whose[count] != 0;
+	}
+	return count;
+}
+
+void
+tower_count_open(const struct game *g, const struct state *s, int cell, int count[2])
+{
+	struct line line[OPEN_MOST];
+	unsigned whose[OPEN_MOST];
+	int lines = find_open(g, s, cell, line, whose);
+
+	count[0] = count[1] = 0;
+	for (int i = 0; i < lines; i++) {
+		count[0] += (whose[i] & 1) != 0;
+		count[1] += (whose[i] & 2) != 0;
+	}
+}
+
+/* Where the layers lie beside each other: the line's strokes within this layer; of one that leads through the
+ * layers, its direction in each of its cells. */
+static void
+draw_flat(const struct board_view *v, const struct board_layout *l, const struct line *line,
+	unsigned char owner, struct canvas *c)
+{
+	int plane = l->game->columns * l->game->rows, x, y, to_x, to_y;
+
+	if (line->cell[0] / plane == line->cell[1] / plane) {
+		draw_line(v, l, line, owner, STROKE_OPEN, c);
+		return;
+	}
+	middle_of(l, line->cell[0] % plane, &x, &y);
+	middle_of(l, line->cell[1] % plane, &to_x, &to_y);
+	bool straight = to_x == x && to_y == y;
+	wchar_t glyph = straight ? look_glyph(v->caps, L'¦', ':')
+				 : stroke_glyph(v->caps, STROKE_OPEN, to_x - x, to_y - y);
+	for (int i = 0; i < line->length; i++) {
+		middle_of(l, line->cell[i], &x, &y);
+		bool below = !wcschr(L" +┼", canvas_at(c, x, y)->ch); /* a legal cell's dot */
+		if (!below || l->inner_height > 1)
+			put_stroke(c, x, y + below, STROKE_OPEN, owner, glyph);
+	}
+}
+
+void
+tower_draw_open(
+	const struct board_view *v, const struct board_layout *l, int cell, struct canvas *c)
+{
+	static const unsigned char owner[] = { TONE_DEFAULT, TONE_X, TONE_O, TONE_LINE };
+	struct line line[OPEN_MOST];
+	unsigned whose[OPEN_MOST];
+	int count = find_open(l->game, v->state, cell, line, whose);
+
+	for (int i = 0; i < count; i++) {
+		if (l->lean)
+			draw_line(v, l, &line[i], owner[whose[i]], STROKE_OPEN, c);
+		else
+			draw_flat(v, l, &line[i], owner[whose[i]], c);
 	}
 }

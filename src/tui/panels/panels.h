@@ -73,6 +73,9 @@ struct summary;
 void panel_mistakes_draw(const struct summary *m, struct canvas *c, int x, int y);
 void panel_review_say(const struct session *session, char *out, size_t size);
 
+/* Whether the lines open through the cursor's cell are shown: on a board of layers, with no search on the screen. */
+bool panel_shows_open_lines(const struct frame *frame);
+
 /* The lines that both engines' plans and the score of their games take beside a board that leaves
  * `height` lines; 0 where there are none. */
 enum { PANEL_DUEL_LEAST = 10 };

@@ -5,6 +5,7 @@
 #include "base/language.h"
 #include "games/notation.h"
 #include "match/phrases.h"
+#include "tui/board/tower.h"
 #include "tui/panels/panels.h"
 
 static void
@@ -336,6 +337,30 @@ say_engines_turn(const struct frame *frame, enum mode mode, bool brief, struct t
 		say_thinking(frame, t, side);
 }
 
+bool
+panel_shows_open_lines(const struct frame *frame)
+{
+	return frame->session->game->layers > 1 && frame->mode == MODE_PLAY && !frame->screen &&
+	       !frame->shows_numbers && !frame->line;
+}
+
+/* "c2/1 open: X 5, O 3." */
+static void
+say_open_lines(const struct frame *frame, bool brief, struct text *t)
+{
+	const struct game *g = frame->session->game;
+	const struct state *s = match_state(&frame->session->match);
+	int cell = board_cursor_cell(g, s, frame->ui->cursor), count[2];
+
+	tower_count_open(g, s, cell, count);
+	if (t->used > 0)
+		text_add(t, " ");
+	if (!brief)
+		text_add(t, "%c%d/%d ", game_column_letter(cell % g->columns),
+			cell / g->columns % g->rows + 1, cell / (g->columns * g->rows) + 1);
+	text_add(t, _("open: X %d, O %d"), count[0], count[1]);
+}
+
 static void
 say_persons_turn(const struct frame *frame, enum mode mode, bool brief, struct text *t)
 {
@@ -362,7 +387,7 @@ say_persons_turn(const struct frame *frame, enum mode mode, bool brief, struct t
 	} else if (match_at(&frame->session->match) < 2) {
 		say_last(frame, true, t);
 		text_add(t,
-			t->used > ROOM
+			t->used > ROOM || panel_shows_open_lines(frame)
 				? _("Your turn, %c: arrows, Enter.")
 				: _("Your turn, %c: arrows and Enter play, ? shows all keys."),
 			side);
@@ -390,7 +415,9 @@ say_turn(const struct frame *frame, enum mode mode, bool brief, char *out, size_
 	}
 	if (human)
 		say_persons_turn(frame, mode, brief, &t);
-	else
+	if (human && panel_shows_open_lines(frame))
+		say_open_lines(frame, brief, &t);
+	if (!human)
 		say_engines_turn(frame, mode, brief, &t);
 }
 
