@@ -158,31 +158,50 @@ background_is_not_waited_for(void **unused)
 	quit(s);
 }
 
-/* Where colour numbers are red, green and blue, the same colours come out. */
+/* Where colour numbers are red, green and blue, the same colours come out; also where COLORTERM says so of a terminal
+ * whose TERM has 256, if there is a description of it with true colours. */
 static void
 direct_colors_are_the_same(void **unused)
 {
+	static const struct {
+		const char *term, *colorterm;
+		int ink;
+	} cases[] = {
+		{ "TERM=narabe-direct", "COLORTERM", SCREEN_RGB + 0xff8700 },
+		{ "TERM=narabe-256color", "COLORTERM=truecolor", SCREEN_RGB + 0xff8700 },
+		{ "TERM=narabe", "COLORTERM=24bit", SCREEN_RGB + 0xff8700 },
+		{ "TERM=narabe-256color", "COLORTERM=yes", DARK_X },
+		{ "TERM=narabe-256color", "COLORTERM", DARK_X },
+		{ "TERM=other-256color", "COLORTERM=truecolor", DARK_X },
+		{ "TERM=false-256color", "COLORTERM=truecolor", DARK_X },
+		{ "TERM=screen-256color", "COLORTERM=truecolor", DARK_X },
+	};
 	const char *folder = test_folder();
-	char command[512], env[64];
+	char command[800], env[64];
 
 	(void)unused;
 	snprintf(command, sizeof command,
-		"printf 'narabe-direct,RGB,colors#0x1000000,pairs#0x10000,"
-		"setaf=\\\\E[%%%%?%%%%p1%%%%{8}%%%%<%%%%t3%%%%p1%%%%d%%%%e38;2;%%%%p1%%%%{65536}%%%"
-		"%/%%%%d;"
-		"%%%%p1%%%%{256}%%%%/%%%%{255}%%%%&%%%%d;%%%%p1%%%%{255}%%%%&%%%%d%%%%;m,"
-		"use=xterm-256color,\\n' | tic -x -o %s - 2>/dev/null",
+		"printf '%%s\n' "
+		"'narabe-direct|screen-direct|true colours,' '\tRGB,colors#0x1000000,pairs#0x10000,"
+		"setaf=\\E[%%?%%p1%%{8}%%<%%t3%%p1%%d%%e38;2;%%p1%%{65536}%%/%%d;"
+		"%%p1%%{256}%%/%%{255}%%&%%d;%%p1%%{255}%%&%%d%%;m,use=xterm-256color,' "
+		"'narabe-256color|narabe|other-256color|false-256color|256 colours,' "
+		"'\tuse=xterm-256color,' "
+		"'false-direct|no true colours,' '\tuse=xterm-256color,' | tic -x -o %s - "
+		"2>/dev/null",
 		folder);
-	if (system(command) == 0) {
-		snprintf(env, sizeof env, "TERMINFO=%s", folder);
-		struct screen *s =
-			start(ENV(env, "TERM=narabe-direct", "TERMINFO_DIRS=/usr/share/terminfo"),
-				ARGS(PEOPLE, "--o=random"));
-		wait_ink(s, SCREEN_RGB + 0xff8700);
+	bool made = system(command) == 0;
+	snprintf(env, sizeof env, "TERMINFO=%s", folder);
+	for (size_t i = 0; made && i < sizeof cases / sizeof *cases; i++) {
+		struct screen *s = start(ENV(env, cases[i].term, cases[i].colorterm,
+						 "TERMINFO_DIRS=/usr/share/terminfo"),
+			ARGS(PEOPLE, "--o=random", "--theme=dark"));
+		wait_ink(s, cases[i].ink);
 		quit(s);
-	} else {
-		print_message("tic makes no terminal with direct colours here\n");
+		end(s);
 	}
+	if (!made)
+		print_message("tic makes no terminal with direct colours here\n");
 	test_folder_end(NULL);
 }
 

@@ -29,7 +29,7 @@
 #include "tui/term/decoder.h"
 #include "tui/term/signals.h"
 
-enum { MAX_PAIRS = 64, MOST_REFUSALS = 2 };
+enum { MAX_PAIRS = 64, MOST_REFUSALS = 2, TERM_NAME_SIZE = 64 };
 
 static struct {
 	SCREEN *screen;
@@ -231,12 +231,46 @@ term_signal(void)
 
 /* ---- start and stop ---- */
 
+/* Whether there is a description of this name; it is then in use. */
+static bool
+is_described(const char *name)
+{
+	int status;
+
+	return setupterm(name, STDOUT_FILENO, &status) == OK;
+}
+
+/* The description to use: where COLORTERM says that the terminal has true colours but that of TERM has not, the one
+ * whose colours are numbers of red, green and blue, such as xterm-direct for xterm-256color, if it is there. Inside
+ * tmux COLORTERM is that of the terminal outside, and tmux-direct is right, as tmux then finds the nearest colours;
+ * screen does not. */
+static const char *
+find_description(char out[TERM_NAME_SIZE])
+{
+	const char *name = getenv("TERM"), *says = getenv("COLORTERM");
+	bool truly = says && (strcmp(says, "truecolor") == 0 || strcmp(says, "24bit") == 0);
+
+	if (!truly || strncmp(name, "screen", 6) == 0 || !is_described(name))
+		return name;
+	bool direct = tigetflag("RGB") > 0;
+	del_curterm(cur_term);
+	const char *depth = strstr(name, "-256color");
+	int length = depth ? (int)(depth - name) : (int)strlen(name);
+	if (direct || length + (int)sizeof "-direct" > TERM_NAME_SIZE)
+		return name;
+	snprintf(out, TERM_NAME_SIZE, "%.*s-direct", length, name);
+	if (!is_described(out))
+		return name;
+	direct = tigetflag("RGB") > 0;
+	del_curterm(cur_term);
+	return direct ? out : name;
+}
+
 /* Some versions of newterm() exit the program on an unknown TERM, so check first. */
 static bool
 check_term(struct error *e)
 {
 	const char *name = getenv("TERM");
-	int status = 0;
 
 	if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))
 		return error_set(e, _("The screen needs a terminal on stdin and stdout; narabe "
@@ -244,7 +278,7 @@ check_term(struct error *e)
 	if (!name || !*name)
 		return error_set(e, _("TERM is not set, so the terminal's kind is unknown. "
 				      "Try: TERM=xterm-256color narabe"));
-	if (setupterm(name, STDOUT_FILENO, &status) != OK)
+	if (!is_described(name))
 		return error_set(e,
 			_("The terminal \"%s\" (TERM) is not known here. "
 			  "Try: TERM=xterm-256color narabe"),
@@ -307,6 +341,7 @@ bool
 term_start(const struct term_params *p, struct error *e)
 {
 	struct termios before = { 0 };
+	char name[TERM_NAME_SIZE];
 
 	tcgetattr(STDIN_FILENO, &before);
 	crash_guard("", 0, &before); /* curses exits without memory: from here on */
@@ -321,7 +356,7 @@ term_start(const struct term_params *p, struct error *e)
 	/* Before curses starts, which would otherwise ignore ^Z while drawing and drop a pending
 	 * one. */
 	signals_hold();
-	term.screen = newterm(NULL, stdout, stdin);
+	term.screen = newterm(find_description(name), stdout, stdin);
 	if (!term.screen) {
 		signals_release();
 		crash_unguard();
