@@ -39,7 +39,7 @@ enum {
 /* Who chooses. */
 enum { NARABE_NOBODY, NARABE_FIRST, NARABE_SECOND, NARABE_BOTH };
 
-/* The version of the library, "0.1.0". Constant. */
+/* Returns the version of the library, such as "0.2.0". Constant. */
 NARABE_API const char *narabe_version(void);
 
 /* One sentence on what failed last in this thread; "" if nothing has. Valid until something fails
