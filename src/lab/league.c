@@ -11,7 +11,7 @@ static const char usage[] =
 	"league --game score4 --players players.txt --rounds 10 --out league.jsonl\n\nAll players "
 	"play each other, in each round once with each side. Prints the ratings of "
 	"the\nBradley-Terry model in Elo points, with 95 % intervals, and for up to 16 players the "
-	"cross\ntable. FILE has one player per line, as in narabe play --help; blank lines and "
+	"cross\ntable. FILE has one player per line, see narabe help players; blank lines and "
 	"lines that\nbegin with # are ignored.\n";
 
 struct request {

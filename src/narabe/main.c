@@ -7,6 +7,7 @@
 #include "cli/given.h"
 #include "cli/program.h"
 #include "config.h"
+#include "narabe/help.h"
 
 static const struct program_command commands[] = {
 #define NARABE(name, summary) { #name, cli_##name, summary },
@@ -65,14 +66,14 @@ print_help(void)
 	     "\n"
 	     "Commands, each with its own --help:");
 	program_print(commands, COMMANDS);
-	puts("\nAlso, likewise: many games and measurements, protocols, what made the data:");
+	puts("\nMeasurements, protocols, and what made the data:");
 	print_others("narabe-lab");
 	print_others("narabe-serve");
 	print_others("narabe-make");
 	puts("\nBoards: a name starts a game on it, and --help after it lists the options:");
 	for (int i = 0; game_at(i); i++)
 		printf("%s%s", i == 0 ? "  " : i % 7 == 0 ? "\n  " : " ", game_at(i)->name);
-	puts("\n\nAlso: --version, --list-games, help BOARD for its rules.");
+	puts("\n\nAlso: --version, --list-games, help players, help settings, help WORD.");
 	return CLI_FINE;
 }
 
@@ -135,7 +136,7 @@ print_rules(const struct game *g)
 	return CLI_FINE;
 }
 
-/* "help", "help match", "help score4". */
+/* "help", "help match", "help score4", "help players", "help uct". */
 static int
 help(int argc, char **argv)
 {
@@ -144,8 +145,12 @@ help(int argc, char **argv)
 	if (!asked[0])
 		return print_help();
 	int code = run_named(2, asked);
+	if (code >= 0)
+		return code;
 	const struct game *g = game_open(asked[0], NULL);
-	return code >= 0 ? code : g ? print_rules(g) : unknown_word(asked[0]);
+	if (g)
+		return print_rules(g);
+	return help_print(asked[0]) ? CLI_FINE : unknown_word(asked[0]);
 }
 
 /* Whether `play` can begin with the word: an option, a board, a file, a game of the list, a position or

@@ -31,11 +31,17 @@ struct request {
 	struct param_texts engines;
 };
 
-static const char short_help[] = "short for --interface=plain, --glyphs=ascii and --mouse=off";
-
-static const char opponent_help[] =
-	"the opponent is a tree search with N playouts a move, with the constant C: short for "
-	"--o=uct:playouts=N,c=C";
+static const char usage[] =
+	"Usage: narabe [play] [BOARD] [POSITION | MOVES | FILE] [options]\n"
+	"\n"
+	"  narabe                                    Othello 6x6 against level 3\n"
+	"  narabe score4 --level 7                   another board, a stronger opponent\n"
+	"  narabe tictactoe --x level:n=5 --o human  you play O and move second\n"
+	"  narabe --x uct:playouts=10000 --o uct:time_ms=500    watch two engines\n"
+	"  narabe game.sgf                           continue a saved game\n"
+	"\n"
+	"Arrows and Enter play, ? shows the keys. narabe help players lists the engines, narabe "
+	"help settings the settings, each of which is an option too: --clock=5+3.\n";
 
 const struct param cli_play_arguments[] = {
 	{ .name = "moves",
@@ -44,38 +50,35 @@ const struct param cli_play_arguments[] = {
 		.kind = PARAM_TEXT,
 		.member = PARAM_MEMBER(struct request, run.moves) },
 	{ .name = "level",
-		.help = "the opponent's strength, 1 to 10: short for --o=level:n=N, or --x if you "
-			"play O",
+		.help = "strength of the opponent, 1 to 10",
 		.kind = PARAM_WHOLE,
 		.whole = { 1, LEVELS },
 		.member = PARAM_MEMBER(struct request, level) },
 	{ .name = "i",
-		.help = opponent_help,
+		.help = "an opponent that is a tree search with N playouts a move",
 		.kind = PARAM_WHOLE,
 		.whole = { 1, SEARCH_MAX_PLAYOUTS },
 		.member = PARAM_MEMBER(struct request, playouts) },
 	{ .name = "c",
-		.help = opponent_help,
+		.help = "the constant of that search",
 		.value = "C",
 		.kind = PARAM_REAL,
 		.real = { 0, 100 },
 		.member = PARAM_MEMBER(struct request, c) },
 	ENGINE_ARGUMENT(struct request, engines),
 	{ .name = "load",
-		.help = "open a saved game, a file, or moves such as c2b4c5; --load itself may be "
-			"left out",
+		.help = "a saved game, a file or moves; --load may be left out",
 		.kind = PARAM_FILE,
 		.member = PARAM_MEMBER(struct request, load) },
-	{ .name = "plain", .help = short_help, .kind = PARAM_FLAG },
-	{ .name = "ascii", .help = short_help, .kind = PARAM_FLAG },
-	{ .name = "no-mouse", .help = short_help, .kind = PARAM_FLAG },
+	{ .name = "plain", .help = "line by line, without a screen", .kind = PARAM_FLAG },
+	{ .name = "ascii", .help = "short for --glyphs=ascii", .kind = PARAM_FLAG },
+	{ .name = "no-mouse", .help = "short for --mouse=off", .kind = PARAM_FLAG },
 	{ .name = "slow",
-		.help = "each engine's search begins in slow motion, one step at a time;\n"
-			"x lets it go on, :slow off ends that",
+		.help = "begin each engine's search in slow motion",
 		.kind = PARAM_FLAG,
 		.member = PARAM_MEMBER(struct request, run.slow) },
 	{ .name = "picture",
-		.help = "on quitting, draw the last screen into FILE, .png or .svg",
+		.help = "draw the last screen into FILE, .png or .svg, on exit",
 		.kind = PARAM_FILE,
 		.member = PARAM_MEMBER(struct request, run.picture) },
 	SEED_ARGUMENT(struct request, seed, "seed of the engines' random numbers"),
@@ -87,81 +90,12 @@ const struct param cli_play_arguments[] = {
 	{ 0 },
 };
 
-static void
-print_key(const struct param *k)
-{
-	char bounds[64], text[512];
-	const char *list = k->kind == PARAM_LIST ? "N-N-..., " : "";
-	const char *value = k->kind == PARAM_FILE ? "a file's name" : "a name";
-
-	if (param_words(k))
-		value = param_words(k);
-	else if (param_bounds(k, bounds, sizeof bounds))
-		value = bounds;
-	snprintf(text, sizeof text, "%s: %s%s", k->help, value == bounds ? list : "", value);
-	arguments_print_text(printf("      %-15s ", k->name), 22, text);
-}
-
-static void
-print_setting(const struct param *row)
-{
-	const char *value = param_words(row) ? param_words(row) : param_value_name(row);
-	char name[32], bounds[64], text[512];
-	bool bounded = param_bounds(row, bounds, sizeof bounds);
-
-	param_option_name(row, name, sizeof name);
-	printf("  --%s=", name);
-	for (const char *p = value; *p; p++)
-		putchar(*p == ' ' ? '|' : *p);
-	putchar('\n');
-	snprintf(text, sizeof text, "%s%s%s (default: %s)", row->help, bounded ? ", " : "",
-		bounded ? bounds : "", row->standard);
-	arguments_print_text(0, 8, text);
-}
-
-/* Options with the same help sentence share its line. */
-static void
-print_own(const struct param *row)
-{
-	bool first = row == cli_play_arguments || row[-1].help != row->help;
-
-	printf("%s%s%s", first ? "  " : ", ", row->name[1] ? "--" : "-", row->name);
-	if (row->kind != PARAM_FLAG)
-		printf("%c%s", row->name[1] ? '=' : ' ', param_value_name(row));
-	if (row[1].help == row->help)
-		return;
-	putchar('\n');
-	arguments_print_text(0, 8, row->help);
-}
-
+/* The options of its own; settings have a list of theirs. */
 static void
 print_help(void)
 {
-	fputs("Usage: narabe [play] [BOARD] [POSITION | MOVES | FILE] [options]\n"
-	      "\n"
-	      "  narabe                                    Othello 6x6 against level 3\n"
-	      "  narabe score4 --level 7                   a stronger opponent on 4x4x4\n"
-	      "  narabe tictactoe --x level:n=5 --o human  you play O and move second\n"
-	      "  narabe --x uct:playouts=10000 --o uct:time_ms=500    watch two engines\n"
-	      "  narabe game.sgf                           continue a saved game\n"
-	      "\n"
-	      "Arrows and Enter play, ? shows all keys.\n"
-	      "\n",
-		stdout);
-	for (int id = 0; id < OPTION_COUNT; id++)
-		print_setting(&option_table[id]);
-	for (const struct param *row = cli_play_arguments; row->name; row++)
-		print_own(row);
-	fputs("  --help\n        this text\n"
-	      "\n"
-	      "Players: KIND or KIND:KEY=VALUE,...\n",
-		stdout);
-	for (int i = 0; player_kind_at(i); i++) {
-		const struct player_kind *kind = player_kind_at(i);
-		arguments_print_text(printf("  %-8s ", kind->name), 11, kind->help);
-		for (const struct param *k = kind->keys; k && k->name; k++)
-			print_key(k);
-	}
+	arguments_print_usage(usage);
+	arguments_print(cli_play_arguments, true);
 }
 
 /* A setting, or the short name of one. */

@@ -28,7 +28,7 @@ struct run_options {
 	{ .name = "a", \
 		.is_long = true, \
 		.value = "PLAYER", \
-		.help = "a player as in narabe play --help, not human", \
+		.help = "a player, not human: narabe help players", \
 		.kind = PARAM_TEXT, \
 		.member = PARAM_MEMBER(type, a) }, \
 	{ .name = "b", \
