@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/language.h"
+#include "cli/arguments.h"
 #include "config.h"
 #include "config/options.h"
 #include "games/game.h"
@@ -71,16 +72,12 @@ put_prose(const char *text)
 	}
 }
 
-/* A help text as the beginning of a sentence and of a line, where . and ' would be requests. */
+/* A help text at the beginning of a line, where . and ' would be requests. */
 static void
 put_help(const char *help)
 {
-	const char first[] = { (char)toupper((unsigned char)help[0]), '\0' };
-
-	if (first[0] == '.' || first[0] == '\'')
-		fputs("\\&", stdout);
-	put_prose(first);
-	put_prose(first[0] ? help + 1 : help);
+	fputs("\\&", stdout);
+	put_prose(help);
 }
 
 /* The words of a list separated by blanks, in bold, `between` them. */
@@ -111,60 +108,165 @@ put_bounds(const struct param *p, const char *before, const char *after)
 
 /* ---- the tables ---- */
 
+/* Rows of a table follow each other without empty lines. */
 static void
-write_options(void)
+begin_table(void)
 {
-	for (int id = 0; id < OPTION_COUNT; id++) {
-		const struct param *row = &option_table[id];
-		char name[64] = "--";
-		param_option_name(row, name + 2, sizeof name - 2);
-		puts(".TP");
-		put_literal('B', name);
-		putchar('=');
-		if (param_words(row))
-			put_words(param_words(row), "|");
-		else
-			put_literal('I', param_value_name(row));
-		putchar('\n');
-		put_help(row->help);
-		put_bounds(row, ", ", "");
-		fputs(" (default: ", stdout);
-		put_literal('B', row->standard);
-		puts(").");
-	}
+	puts(".PD 0");
 }
 
-/* A list for each place. */
+static void
+end_table(void)
+{
+	puts(".PD");
+}
+
+/* The options of every command of every program. */
+static const struct {
+	const char *name;
+	const struct param *arguments;
+} programs[] = {
+#define COMMAND(name, summary) { #name, cli_##name##_arguments },
+#include "commands.def"
+#undef COMMAND
+};
+enum { PROGRAMS = sizeof programs / sizeof programs[0] };
+
+static const struct param *
+arguments_of(const char *command)
+{
+	for (int i = 0; i < PROGRAMS; i++) {
+		if (strcmp(programs[i].name, command) == 0)
+			return programs[i].arguments;
+	}
+	return NULL;
+}
+
+static void
+put_option(const struct param *row)
+{
+	char name[64] = "--";
+	bool letter = !row->name[1] && !row->is_long;
+
+	param_option_name(row, name + 2, sizeof name - 2);
+	put_literal('B', letter ? name + 1 : name);
+	if (row->kind == PARAM_FLAG)
+		return;
+	putchar(letter ? ' ' : '=');
+	put_literal('I', param_value_name(row));
+}
+
+/* Whether the other command explains the option in the same words. */
+static bool
+is_shared(const struct param *row, const struct param *other)
+{
+	for (; other && other->name; other++) {
+		if (strcmp(row->name, other->name) == 0 && strcmp(row->help, other->help) == 0)
+			return true;
+	}
+	return false;
+}
+
+static void
+write_shared(const struct param *table, const struct param *other, const char *like)
+{
+	const char *between = "";
+
+	for (const struct param *row = table; row->name; row++) {
+		if (!is_shared(row, other))
+			continue;
+		fputs(between, stdout);
+		put_option(row);
+		between = ",\n";
+	}
+	printf(":\nas for\n.BR %s .\n", like);
+}
+
+/* The options of a command; what `like`, another one, explains in the same words is only named.
+ * Options with one help text share a row. False if there is no such command. */
+static bool
+write_arguments(const char *command, const char *like)
+{
+	const struct param *table = arguments_of(command), *other = arguments_of(like);
+
+	if (!table || (*like && !other))
+		return false;
+	begin_table();
+	for (const struct param *row = table; row->name; row++) {
+		if (is_shared(row, other))
+			continue;
+		puts(".TP 22");
+		for (; row[1].name && row[1].help == row->help; row++) {
+			put_option(row);
+			fputs(", ", stdout);
+		}
+		put_option(row);
+		putchar('\n');
+		put_help(row->help);
+		putchar('\n');
+	}
+	end_table();
+	if (other) {
+		puts(".PP");
+		write_shared(table, other, like);
+	}
+	return true;
+}
+
+/* The keys of a request, and of those after it that share its help. */
+static void
+write_key(int r)
+{
+	puts(".TP 16");
+	put_words(request_table[r].keys, ", ");
+	for (int k = r + 1; k < REQ_COUNT && !*request_table[k].help; k++) {
+		fputs(", ", stdout);
+		put_words(request_table[k].keys, ", ");
+	}
+	putchar('\n');
+	put_help(request_table[r].help);
+	putchar('\n');
+}
+
+static bool
+is_of_edit(int r)
+{
+	return request_table[r].where == IN_EDIT;
+}
+
+/* By what they are for, and those of EDIT, which have other meanings elsewhere. */
 static void
 write_keys(void)
 {
-	for (const struct key_group *g = key_groups; g->title; g++) {
-		printf(".SS %s\n", g->title);
+	for (int purpose = 0; purpose < PURPOSES; purpose++) {
+		printf(".SS %s\n", purpose_titles[purpose]);
+		begin_table();
 		for (int r = 0; r < REQ_COUNT; r++) {
-			if (request_group((enum request)r) != g || !*request_table[r].help)
-				continue;
-			puts(".TP 16");
-			put_words(request_table[r].keys, ", ");
-			for (int k = r + 1; k < REQ_COUNT && !*request_table[k].help; k++) {
-				fputs(", ", stdout);
-				put_words(request_table[k].keys, ", ");
-			}
-			putchar('\n');
-			put_help(request_table[r].help);
-			puts(".");
+			if ((int)request_table[r].purpose == purpose && !is_of_edit(r) &&
+				*request_table[r].help)
+				write_key(r);
 		}
+		end_table();
 	}
+	puts(".SS In EDIT");
+	begin_table();
+	for (int r = 0; r < REQ_COUNT; r++) {
+		if (is_of_edit(r))
+			write_key(r);
+	}
+	end_table();
 }
 
-/* The commands that are typed, of one front end. */
+/* The commands that are typed at one front end but not at the other one. */
 static void
-write_commands_of(unsigned front, int width)
+write_commands_of(unsigned front, unsigned other)
 {
+	begin_table();
 	for (int i = 0; i < COMMANDS; i++) {
 		const struct command *c = &commands[i];
-		if (!(c->fronts & front))
+		if (!(c->fronts & front) || c->fronts & other)
 			continue;
-		printf(".TP %d\n", width);
+		puts(".TP 16");
 		put_literal('B', c->name);
 		if (*c->argument) {
 			putchar(' ');
@@ -172,20 +274,22 @@ write_commands_of(unsigned front, int width)
 		}
 		putchar('\n');
 		put_help(c->help);
-		puts(".");
+		putchar('\n');
 	}
+	end_table();
 }
 
 static void
 write_line_commands(void)
 {
-	write_commands_of(COMMAND_AT_SCREEN, 16);
+	write_commands_of(COMMAND_AT_SCREEN, 0);
 }
 
+/* Those that the screen does not have: the others are in its list. */
 static void
 write_plain(void)
 {
-	write_commands_of(COMMAND_IN_LINES, 16);
+	write_commands_of(COMMAND_IN_LINES, COMMAND_AT_SCREEN);
 }
 
 /* ---- of narabe.cfg ---- */
@@ -210,10 +314,11 @@ put_setting(const struct param *row)
 static void
 write_settings(void)
 {
+	begin_table();
 	for (int id = 0; id < OPTION_COUNT; id++) {
 		const struct param *row = &option_table[id];
 		const char *standard = row->standard;
-		puts(".TP");
+		puts(".TP 20");
 		put_setting(row);
 		putchar('\n');
 		put_help(row->help);
@@ -222,16 +327,18 @@ write_settings(void)
 		if (row->kind == PARAM_SWITCH)
 			standard = strcmp(standard, "on") == 0 ? "true" : "false";
 		put_literal('B', standard);
-		puts(").");
+		puts(")");
 	}
+	end_table();
 }
 
 /* What can be bound, as a file has it. */
 static void
 write_bindings(void)
 {
+	begin_table();
 	for (int r = 0; r < REQ_COUNT; r++) {
-		puts(".TP");
+		puts(".TP 26");
 		fputs("\\fB", stdout);
 		for (const char *p = request_table[r].name; *p; p++)
 			put_char((char)tolower((unsigned char)*p), true);
@@ -239,8 +346,9 @@ write_bindings(void)
 		put_literal('B', request_table[r].keys);
 		fputs("\\(dq\n", stdout);
 		put_help(request_help((enum request)r));
-		puts(".");
+		putchar('\n');
 	}
+	end_table();
 }
 
 static void
@@ -252,32 +360,23 @@ write_tones(void)
 	}
 }
 
-/* A number has its bounds behind its help, a choice its words in its place. */
+/* A number has its bounds behind its help, a choice its words. */
 static void
 write_player_key(const struct param *key)
 {
-	puts(".TP");
+	puts(".TP 20");
 	put_literal('B', key->name);
 	putchar('=');
-	if (param_words(key))
-		put_words(param_words(key), "|\\:");
-	else
-		put_literal('I', param_value_name(key));
+	put_literal('I', param_value_name(key));
 	putchar('\n');
 	put_help(key->help);
 	put_bounds(key, " (", ")");
-	puts(".");
-}
-
-static void
-write_player_keys(const struct player_kind *kind)
-{
-	if (!kind->keys)
-		return;
-	puts(".RS");
-	for (const struct param *k = kind->keys; k->name; k++)
-		write_player_key(k);
-	puts(".RE");
+	if (param_words(key)) {
+		fputs(" (", stdout);
+		put_words(param_words(key), "|\\:");
+		putchar(')');
+	}
+	putchar('\n');
 }
 
 static void
@@ -289,69 +388,81 @@ write_players(void)
 		put_literal('B', kind->name);
 		putchar('\n');
 		put_help(kind->help);
-		puts(".");
-		write_player_keys(kind);
+		putchar('\n');
+		if (!kind->keys)
+			continue;
+		puts(".RS 4");
+		begin_table();
+		for (const struct param *k = kind->keys; k->name; k++)
+			write_player_key(k);
+		end_table();
+		puts(".RE");
 	}
 }
 
 static void
 write_games(void)
 {
+	begin_table();
 	for (int i = 0; game_at(i); i++) {
-		puts(".TP 12");
+		puts(".TP 14");
 		put_literal('B', game_at(i)->name);
 		putchar('\n');
 		put_help(game_at(i)->title);
-		puts(".");
+		putchar('\n');
 	}
+	end_table();
 }
 
+/* The commands of the game itself. */
 static void
 write_commands(void)
 {
 	static const struct {
 		const char *name, *summary;
-	} programs[] = {
-#define COMMAND(name, summary) { #name, summary },
+	} own[] = {
+#define NARABE(name, summary) { #name, summary },
 #include "commands.def"
-#undef COMMAND
 	};
 
-	for (size_t i = 0; i < sizeof programs / sizeof programs[0]; i++) {
-		puts(".TP 10");
-		put_literal('B', programs[i].name);
+	begin_table();
+	for (size_t i = 0; i < sizeof own / sizeof own[0]; i++) {
+		puts(".TP 12");
+		put_literal('B', own[i].name);
 		putchar('\n');
-		put_help(programs[i].summary);
-		puts(".");
+		put_help(own[i].summary);
+		putchar('\n');
 	}
+	end_table();
 }
 
 /* ---- the template ---- */
 
 static struct {
-	char page;        /* section of the manual whose page has it */
+	const char *page; /* that has it */
 	const char *mark; /* a line of its own */
 	void (*write)(void);
 	bool seen;
 } tables[] = {
-	{ '6', "@COMMANDS@\n", write_commands, false },
-	{ '6', "@OPTIONS@\n", write_options, false },
-	{ '6', "@KEYS@\n", write_keys, false },
-	{ '6', "@LINE_COMMANDS@\n", write_line_commands, false },
-	{ '5', "@SETTINGS@\n", write_settings, false },
-	{ '5', "@BINDINGS@\n", write_bindings, false },
-	{ '5', "@TONES@\n", write_tones, false },
-	{ '6', "@PLAIN@\n", write_plain, false },
-	{ '6', "@PLAYERS@\n", write_players, false },
-	{ '6', "@GAMES@\n", write_games, false },
+	{ "narabe.6", "@COMMANDS@\n", write_commands, false },
+	{ "narabe.6", "@KEYS@\n", write_keys, false },
+	{ "narabe.6", "@LINE_COMMANDS@\n", write_line_commands, false },
+	{ "narabe.6", "@PLAIN@\n", write_plain, false },
+	{ "narabe.6", "@GAMES@\n", write_games, false },
+	{ "narabe.cfg.5", "@SETTINGS@\n", write_settings, false },
+	{ "narabe.cfg.5", "@BINDINGS@\n", write_bindings, false },
+	{ "narabe.cfg.5", "@TONES@\n", write_tones, false },
+	{ "narabe-players.7", "@PLAYERS@\n", write_players, false },
 };
 enum { TABLES = sizeof tables / sizeof tables[0] };
 
-/* Writes the table that the line stands for, or the line. False when it stands for nothing. */
+/* Writes what the line stands for, or the line; "@ARGUMENTS eval@" stands for the options of a
+ * command. False when it stands for nothing. */
 static bool
 write_line(const char *line)
 {
 	static const char version[] = "@VERSION@";
+	char command[16], like[16] = "";
 
 	for (int i = 0; i < TABLES; i++) {
 		if (strcmp(line, tables[i].mark) == 0) {
@@ -360,6 +471,8 @@ write_line(const char *line)
 			return true;
 		}
 	}
+	if (sscanf(line, "@ARGUMENTS %15[a-z] %15[a-z]@", command, like) >= 1)
+		return write_arguments(command, like);
 	const char *mark = strstr(line, version);
 	if (mark) {
 		printf("%.*s%s", (int)(mark - line), line, NARABE_VERSION);
@@ -375,7 +488,6 @@ main(int argc, char **argv)
 	char line[1024];
 	FILE *template = argc == 2 ? fopen(argv[1], "r") : NULL;
 	bool fine = template != NULL;
-	const char *page = fine && strstr(argv[1], ".5.in") ? "5" : "6";
 
 	if (!template)
 		fprintf(stderr, "tables: It takes the name of one template that can be read.\n");
@@ -386,7 +498,7 @@ main(int argc, char **argv)
 		}
 	}
 	for (int i = 0; template && i < TABLES; i++) {
-		if (!tables[i].seen && strchr(page, tables[i].page)) {
+		if (!tables[i].seen && strstr(argv[1], tables[i].page)) {
 			fprintf(stderr, "%s: There is no line %s", argv[1], tables[i].mark);
 			fine = false;
 		}

@@ -1,10 +1,9 @@
 #!/bin/sh
 # The manual describes what the program has, and nothing else; the formatters find nothing wrong.
-# Usage: test_man.sh PROGRAM PAGE PAGE_OF_SETTINGS
+# Usage: test_man.sh PROGRAM PAGE...: all pages, that of settings as narabe.cfg.5
 set -u
 program=$1
-page=$2
-settings=$3
+shift
 src=$(dirname "$0")/../../src
 themes=$src/tui/canvas/canvas.h
 commands=$src/match/commands.def
@@ -14,6 +13,11 @@ trap 'rm -rf "$work"' EXIT
 export LC_ALL=C.UTF-8
 bad=0
 checked=0
+
+settings=
+for one; do
+	[ "${one##*/}" != narabe.cfg.5 ] || settings=$one
+done
 
 fail() {
 	echo "FAILED: $*"
@@ -28,11 +32,11 @@ plain() {
 		tr '\n' ' ' | tr -s ' ' | tr '[:upper:]' '[:lower:]'
 }
 
-# section COMMAND: the part of the page with its options.
+# section COMMAND: the part of a page with its options.
 section() {
-	awk -v head="$([ "$1" = play ] && echo '.SH OPTIONS' || echo ".SS narabe $1")" '
+	cat "$@" | awk -v head=".SS narabe $command" '
 		/^\.S[HS] / { inside = $0 == head }
-		inside' "$page"
+		inside'
 }
 
 # options: the names of the long options in a text.
@@ -58,8 +62,8 @@ within() {
 	done
 }
 
-plain <"$page" >"$work/page"
-[ -s "$work/page" ] || fail "$page cannot be read"
+cat "$@" | plain >"$work/page"
+[ -s "$work/page" ] || fail "the pages cannot be read"
 
 # described WHAT TEXT: the text is in the page.
 described() {
@@ -77,33 +81,39 @@ if [ -x "$program" ]; then
 	done >"$work/commands"
 	"$program-make" --help | sed -n 's/^  \(book \)/\1/p' >>"$work/commands"
 	[ -s "$work/commands" ] || fail '--help lists no commands'
-	while read -r name summary; do
-		described command "$name $summary"
-		"$program" "$name" --help >"$work/help.$name" </dev/null || fail "$name --help"
-		explained <"$work/help.$name" >"$work/explained"
-		options <"$work/help.$name" >"$work/there"
-		section "$name" | plain >"$work/section"
+	while read -r command summary; do
+		"$program" "$command" --help >"$work/help.$command" </dev/null || fail "$command --help"
+		[ "$(wc -l <"$work/help.$command")" -le 60 ] || fail "$command --help is longer than a screen"
+		explained <"$work/help.$command" >"$work/explained"
+		{ cat "$work/help.$command"; [ "$command" != play ] || "$program" help settings; } | options >"$work/there"
+		section "$@" | plain >"$work/section"
 		options <"$work/section" >"$work/said"
 		{ cat "$work/said"; letters <"$work/section"; } | sort -u >"$work/all"
-		within "$work/explained" "$work/all" "the page does not explain $name"
-		within "$work/said" "$work/there" "$name --help does not have"
+		within "$work/explained" "$work/all" "the section of $command does not explain"
+		within "$work/said" "$work/there" "$command --help does not have"
 	done <"$work/commands"
+	"$program" help settings >"$work/help.settings" || fail 'help settings'
+	"$program" help players >"$work/help.players" || fail 'help players'
 	cat "$work"/help.* | options >"$work/there"
 	# Except those of schedulers.
 	options <"$work/page" | grep -vxE -- '--(array|return|sshlogin)' >"$work/said"
 	within "$work/said" "$work/there" 'no --help has'
-	sed -n '/^Players/,$p' "$work/help.play" >"$work/players"
-	[ -s "$work/players" ] || fail 'play --help lists no players'
-	sed -n 's/^  \([a-z]\)/\1/p' "$work/players" >"$work/kinds"
+	sed -n 's/^  \([a-z]\)/\1/p' "$work/help.players" >"$work/kinds"
+	[ -s "$work/kinds" ] || fail 'help players lists none'
 	while read -r name help; do
 		described player "$name $help"
 	done <"$work/kinds"
-	for key in $(sed -n 's/^      \([a-z_]*\) .*/\1/p' "$work/players"); do
+	for key in $(sed -n 's/^      \([a-z_]*\) .*/\1/p' "$work/help.players"); do
 		described 'key of a player' "$key="
+		[ -e "$work/help.$key" ] || "$program" help "$key" | grep -q ":$key " || fail "help $key does not find the key of a player"
 	done
 	while read -r name title; do
 		described game "$name $title"
 	done <"$work/games"
+	for word in ponder undo animation bracket; do
+		"$program" help "$word" >"$work/said" 2>&1 || [ "$word" = bracket ] || fail "help $word finds nothing"
+	done
+	grep -q 'no command, board' "$work/said" || fail 'help finds a word that nothing has'
 else
 	echo "skipped: options and commands, as there is no program $program"
 fi
@@ -143,7 +153,7 @@ if [ -x "$program" ]; then
 	{ example "$settings" 'keys: {'; example "$settings" 'engines: {'; } >"$work/narabe/narabe.cfg"
 	[ "$(grep -c . "$work/narabe/narabe.cfg")" -ge 9 ] || fail 'the examples of settings are not found'
 	XDG_CONFIG_HOME=$work "$program" config 2>&1 >/dev/null | grep . && fail 'an example of settings is refused'
-	example "$page" 'title = "A first chapter"' >"$work/chapter.cfg"
+	example "$settings" 'title = "A first chapter"' >"$work/chapter.cfg"
 	"$program" tour "$work/chapter.cfg" --check >/dev/null || fail 'the example of a chapter does not hold'
 fi
 
@@ -168,7 +178,7 @@ done <"$work/names"
 if man --version 2>/dev/null | grep -q '^man [0-9]' && command -v groff >/dev/null; then
 	checked=1
 	unset MANOPT MANROFFOPT
-	for one in "$page" "$settings"; do
+	for one; do
 		MANWIDTH=80 man --warnings -E UTF-8 -l -Tutf8 -Z "$one" 2>"$work/said" >/dev/null ||
 			fail "man cannot read $one"
 		[ ! -s "$work/said" ] || fail "man says of $one: $(cat "$work/said")"
@@ -178,7 +188,7 @@ else
 fi
 if command -v mandoc >/dev/null; then
 	checked=1
-	mandoc -Tlint -W warning "$page" "$settings" >"$work/said" 2>&1 || fail "mandoc: $(cat "$work/said")"
+	mandoc -Tlint -W warning "$@" >"$work/said" 2>&1 || fail "mandoc: $(cat "$work/said")"
 else
 	echo 'skipped: mandoc, which is not installed'
 fi

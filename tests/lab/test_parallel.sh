@@ -38,7 +38,7 @@ cmp whole.jsonl joined.jsonl || fail 'the parts do not make the whole'
 # The line of the manual that does without the script, on this machine and with few games.
 mkdir manual
 cd manual || exit 1
-sed -n '/^or, without the script:/,/^\.fi/p' "$tree/man/narabe.6.in" | sed '1,/^\.nf/d; /^\.fi/d' |
+sed -n '/^or, without the script:/,/^\.fi/p' "$tree/man/narabe-lab.1.in" | sed '1,/^\.nf/d; /^\.fi/d' |
 	sed 's/\\-/-/g; s/\\\\$/\\/; s|:,4/alice|:|; s/uct /uct:playouts=10 /; s/negamax /random /; s/10000/20/' |
 	sed "s|narabe match|$NARABE match|" >line
 sh line >out 2>&1 || fail "the line of the manual: $(cat line out)"
