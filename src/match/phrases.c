@@ -311,9 +311,11 @@ phrase_solving(const struct report *info, enum side side, struct text *t)
 static bool
 is_solved(const struct game *g, const struct report *info)
 {
-	bool won = !g->counts_discs && info->exact * state_sign(&info->position) > 0;
-
-	return info->known && (won || info->known_moves == info->count);
+	if (!info->known)
+		return false;
+	if (info->known_moves == info->count)
+		return true;
+	return !g->counts_discs && info->exact * state_sign(&info->position) > 0;
 }
 
 /* One of the exactly best moves: the search's own if it is one of them, among those that win that with the
@@ -337,13 +339,14 @@ exactly_best(const struct report *info)
 bool
 phrase_exact(const struct game *g, const struct report *info, struct text *t)
 {
-	int own = info->exact * state_sign(&info->position), best = exactly_best(info);
-	unsigned long discs = (unsigned long)(own > 0 ? own : -own);
-	char winner = side_letter((enum side)info->position.to_move ^ (own < 0)),
-	     name[GAME_MOVE_TEXT];
+	int best = exactly_best(info);
+	char name[GAME_MOVE_TEXT];
 
 	if (!is_solved(g, info) || best < 0)
 		return false;
+	int own = info->exact * state_sign(&info->position);
+	unsigned long discs = (unsigned long)(own > 0 ? own : -own);
+	char winner = side_letter((enum side)info->position.to_move ^ (own < 0));
 	const struct root_move *m = &info->moves[best];
 	int moves = (m->length + 1) / 2;
 	game_move_text_level(g, &info->position, m->move, name);
