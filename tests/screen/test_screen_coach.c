@@ -20,7 +20,7 @@ a_bad_move_is_asked_about(void **unused)
 	struct screen *s = start_losing("--teach=20");
 	press(s, SCREEN_ENTER, "That turns a draw into a loss. Take it back?");
 	screen_wait_text(s, "move 6, O to play");
-	press(s, "p", "LINE");
+	press(s, "p", "The line, step 1 of 1");
 	press(s, "q", "Take it back?");
 	press(s, "u", "move 5, X to play");
 	screen_wait_no_text(s, "Take it back?");

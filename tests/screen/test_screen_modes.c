@@ -1,6 +1,4 @@
-/*
- * LINE and TREE in a terminal, in the whole program. argv[1] names it.
- */
+/* Lines played step by step and TREE in a terminal, in the whole program. argv[1] names it. */
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -31,13 +29,6 @@ wait_lines(struct screen *s)
 	screen_wait_until(s, has_lines, NULL, "ten thousand playouts");
 }
 
-static bool
-numbers_the_first(struct screen *s, const void *unused)
-{
-	(void)unused;
-	return says(s, "X1") || says(s, "O1");
-}
-
 static void
 a_line_is_stepped_through_and_played(void **unused)
 {
@@ -46,23 +37,14 @@ a_line_is_stepped_through_and_played(void **unused)
 	screen_wait_text(s, "? help");
 	press(s, SCREEN_TAB, "Tab hide");
 	wait_lines(s);
-	press(s, "p", "LINE");
-	screen_wait_text(s, "step 1 of");
-	screen_wait_text(s, "X1");
-	press(s, "l", "step 2 of");
-	screen_wait_text(s, "O2");
-	screen_wait_until(s, numbers_the_first, NULL, "X1, or O1 if it was turned");
-	press(s, SCREEN_RIGHT, "step 3 of");
-	screen_wheel_down(s, 10, 10);
-	screen_wait_text(s, "step 4 of");
-	screen_wheel_up(s, 10, 10);
-	screen_wait_text(s, "step 3 of");
-	press(s, "J", "Line 2 of");
-	press(s, "l", "step 2 of");
+	press(s, "p", "The line, step 1 of");
+	press(s, "p", "The line, step 2 of");
+	press(s, "]", "The line, step 3 of");
+	press(s, "[", "The line, step 2 of");
 	press(s, SCREEN_ENTER, "move 3, X to play");
 	wait_lines(s);
-	press(s, "p", "LINE");
-	press(s, SCREEN_ESCAPE, "Tab hide");
+	press(s, "p", "The line, step 1 of");
+	press_away(s, SCREEN_ESCAPE, "The line, step");
 	screen_wait_text(s, "move 3, X to play");
 	quit(s);
 }
@@ -74,13 +56,13 @@ lines_of_a_thinking_engine_are_seen(void **unused)
 	struct screen *s =
 		START("--game=score4", "--x=uct:time_ms=600000", "--o=uct:time_ms=600000");
 	wait_lines(s);
-	screen_key(s, "3");
-	press(s, "p", "Line 3 of");
-	press(s, "!", "does nothing here");
+	press(s, "3", "> 3 ");
+	press(s, "p", "The line, step 1 of");
 	press(s, "?", "Enter: do it");
 	press_away(s, "q", "Enter: do it");
-	screen_wait_text(s, "LINE");
-	press(s, "q", "WATCH");
+	press(s, "p", "The line, step 1 of");
+	press_away(s, "q", "The line, step");
+	screen_wait_text(s, "WATCH");
 	quit(s);
 }
 
@@ -104,13 +86,12 @@ the_tree_is_walked_while_it_grows(void **unused)
 	(void)unused;
 	struct screen *s = START("--game=othello", "--x=human", "--o=human", "--threads=2");
 	screen_wait_text(s, "? help");
-	press(s, "x", "k visits here");
+	press(s, "x", "visits; next ");
 	press(s, SCREEN_ENTER, "root > ");
-	screen_wait_text(s, "k visits here");
+	screen_wait_text(s, "O to play. ");
 	snprintf(row, sizeof row, "%s", screen_row(s, 0));
 	press(s, SCREEN_ENTER, "X to play. ");
 	screen_wait_until(s, has_another_first_row, row, "another path");
-	screen_wait_text(s, "visits here");
 	screen_wait_frames(s, 3); /* live */
 	press(s, "u", "O to play. ");
 	screen_wait_until(s, has_first_row, row, row);
@@ -146,14 +127,11 @@ a_small_screen_has_it_too(void **unused)
 	press(s, SCREEN_TAB, "Tab hide");
 	press(s, "x", "TREE");
 	screen_wait_text(s, "visits, next");
-	press(s, "T", "mean bonus");
 	press(s, SCREEN_ENTER, "root > ");
-	press_away(s, "T", "mean bonus");
 	press(s, "q", "Tab hide");
 	screen_wait_text(s, " leads, ");
-	press(s, "p", "LINE");
-	screen_wait_text(s, "step 1 of");
-	press(s, "q", "Tab hide");
+	press(s, "p", "step 1 of");
+	press_away(s, "q", "step 1 of");
 	quit(s);
 }
 

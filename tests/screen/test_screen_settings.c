@@ -150,10 +150,10 @@ keys_are_the_chosen_ones(void **unused)
 	screen_wait_text(s, "Z undo");
 	press(s, "u", "does nothing here");
 	wait_stones(s, "....X....");
+	press(s, "Q", "Z        undo");
+	press_away(s, SCREEN_ESCAPE, "Z        undo");
 	screen_key(s, "Z");
 	wait_stones(s, ".........");
-	press(s, "Q", "Z              take back");
-	press_away(s, SCREEN_ESCAPE, "Z              take back");
 	quit(s);
 	end(s);
 	write_config("\nkeys: { undo = \"n\"; };\n");
