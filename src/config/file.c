@@ -111,9 +111,11 @@ can_be_included(const char *first, const char *line, int depth, struct error *e)
 	if (strncmp(from, "@include", name) != 0)
 		return true;
 	from += name + strspn(from + name, " \t");
-	size_t length = *from == '"' ? strcspn(from + 1, "\"\n") : 0;
-	if (length == 0 || length >= sizeof path) /* libconfig refuses it */
+	if (*from != '"') /* libconfig refuses it */
 		return true;
+	size_t length = strcspn(from + 1, "\"\\\n");
+	if (length == 0 || length >= sizeof word || from[1 + length] != '"')
+		return error_set(e, "@include needs the name of a file in quotes, without a backslash");
 	snprintf(word, sizeof word, "%.*s", (int)length, from + 1);
 	path_beside(first, word, path, sizeof path);
 	return can_be_read(path, first, depth + 1, &why) ||
