@@ -28,7 +28,9 @@ enum {
 /* Properties of the whole game that have their place and are written as they were; all others that mean
  * nothing here follow them, but for those that a record in SGF has words for. */
 static const char kept[] = "PC RB RW TI TB TW TY KB KW KM";
-static const char known[] = "GM BO B W RE PB PW DT C AP CA FF SZ AB AW AE PL V SBKV NRB";
+static const char known[] =
+	"GM BO B W RE PB PW DT C AP CA FF SZ AB AW AE PL V SBKV NRB "
+	"TE BM DO IT HO BL WL OB OW TM OT";
 
 static void
 put_name(const char *property, const char *name, const char *spec, FILE *f)
@@ -134,7 +136,8 @@ put_result(const struct record *r, FILE *f)
 	char text[RECORD_NAME];
 
 	record_result_text(r, text);
-	if (record_has_result(r) && strchr("+-0123456789", r->info.result[0]))
+	if (record_has_result(r) && strchr("+-0123456789", r->info.result[0]) &&
+		record_read_result(r->info.result, &outcome))
 		fprintf(f, "RE[%s]", r->info.result);
 	else if (!record_read_result(text, &outcome))
 		fputs("RE[?]", f);

@@ -108,6 +108,21 @@ declared_set(const struct record_reader *rd, char out[32])
 		out[0] = '\0';
 }
 
+/* Whether a game's brackets are what they are in ASCII, as they must be for the declaration to be found: not
+ * in EBCDIC or in UTF-16. */
+static bool
+keeps_ascii(iconv_t from)
+{
+	static const char text[] = "(;GM[2]B[d3])";
+	char *in = (char *)(uintptr_t)text, back[sizeof text + 8], *out = back;
+	size_t left = strlen(text), room = sizeof back;
+	bool converted = iconv(from, &in, &left, &out, &room) != (size_t)-1;
+
+	iconv(from, NULL, NULL, NULL, NULL);
+	return converted && (size_t)(out - back) == strlen(text) &&
+	       memcmp(back, text, strlen(text)) == 0;
+}
+
 /* Puts UTF-8 in place of a declared character set, whose bytes may look like brackets and escapes; a byte
  * that it does not have becomes a '?'. *done is false if it is not known here, or the text is UTF-8 in truth. */
 static bool
@@ -121,6 +136,10 @@ recode_declared(struct record_reader *rd, const char *set, bool *done)
 	*done = false;
 	if (from == (iconv_t)-1)
 		return true;
+	if (!keeps_ascii(from)) {
+		iconv_close(from);
+		return true;
+	}
 	if (!(out = make_recoded(rd, room))) {
 		iconv_close(from);
 		return false;
@@ -188,6 +207,8 @@ record_take_text(struct record_reader *rd)
 	declared_set(rd, set);
 	if (set[0] && !recode_declared(rd, set, &done))
 		return false;
+	if (memchr(rd->text, '\0', (size_t)(rd->end - rd->text)))
+		return record_refuse(rd, rd->text, _("This is not text: it contains a zero byte."));
 	return done || recode(rd);
 }
 

@@ -219,7 +219,9 @@ put_match(const struct record *r, FILE *f)
 	}
 	fprintf(f, " seed=%" PRIu64, r->info.seed);
 	/* What SGF has no words for: "-40.00:r". */
-	if (record_has_result(r) && strchr("+-0123456789", r->info.result[0])) {
+	struct record_outcome given;
+	if (record_has_result(r) && strchr("+-0123456789", r->info.result[0]) &&
+		!strpbrk(r->info.result, " \t") && record_read_result(r->info.result, &given)) {
 		fputs(" result=", f);
 		put_escaped(r->info.result, true, f);
 	}

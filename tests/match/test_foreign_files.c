@@ -145,6 +145,7 @@ declared_character_sets_are_read(void **unused)
 		{ "(;GM[2]SZ[8]PB[\xe9];B[f5])", "é" }, /* none is declared */
 		/* It is UTF-8 in truth: these bytes are none of ISO 2022. */
 		{ "(;GM[2]SZ[8]CA[ISO-2022-JP]PB[白];B[f5])", "白" },
+		{ "(;GM[2]SZ[8]CA[500]PB[\xe9];B[f5])", "é" }, /* EBCDIC */
 		{ "(;GM[2]SZ[8]CA[no-such-set]PB[\xe9];B[f5])", "é" },
 	};
 
