@@ -115,7 +115,8 @@ can_be_included(const char *first, const char *line, int depth, struct error *e)
 		return true;
 	size_t length = strcspn(from + 1, "\"\\\n");
 	if (length == 0 || length >= sizeof word || from[1 + length] != '"')
-		return error_set(e, "@include needs the name of a file in quotes, without a backslash");
+		return error_set(
+			e, "@include needs the name of a file in quotes, without a backslash");
 	snprintf(word, sizeof word, "%.*s", (int)length, from + 1);
 	path_beside(first, word, path, sizeof path);
 	return can_be_read(path, first, depth + 1, &why) ||
