@@ -311,7 +311,7 @@ game_is_table(const struct game *g)
 	return g->simultaneous && !game_has_trails(g);
 }
 
-/* Of such a table: the name of a side's choice, and what the first player gets of 1 for a pair. */
+/* Of such a table: the name of a side's choice, and what a pair pays the first player, -1 to 1. */
 const char *game_table_name(const struct game *g, enum side side, int choice);
 double game_table_pay(const struct game *g, int row, int column);
 

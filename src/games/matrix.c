@@ -1,18 +1,19 @@
 /* One choice of both sides at once, paid by a table: the smallest game in which mixing pays.
  *
- *   the first player chooses a row, the second a column; the cell's number, 0 to 1, is what the
- *   first gets, and the second gets the rest of 1
+ *   the first player chooses a row, the second a column; the cell's number, -1 to 1, is what the
+ *   first gets, and the second gets the opposite
  *
  * The board is the table: a stone of the first player's marks the cell where the game ended.
  * stones[0] is that cell + 1. Pure, except that the tables of files are read once. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "base/language.h"
 #include "games/boards.h"
 
-enum { MOST = 20, FILE_BYTES = 16384, NAME = 4, TITLE = 24 };
+enum { MOST = 20, FILE_BYTES = 16384, TITLE = 24 };
 
 /* stones[1] of a position being put together: too many stones, or unexpected ones. */
 #define IMPOSSIBLE 1u
@@ -33,7 +34,7 @@ value(const struct game *g, const struct state *s)
 {
 	const struct table *t = g->board;
 
-	return 2 * t->pay[s->stones[0] - 1] - 1;
+	return t->pay[s->stones[0] - 1];
 }
 
 static int
@@ -168,7 +169,8 @@ static const struct game_rules rules = {
 
 static const char *const how[] = {
 	N_("Both choose at the same time, the first player a row, the second a column."),
-	N_("The number where they meet is the first player's share of 1."),
+	N_("The number where they meet is what the first player gets, the second gets the "
+	   "opposite."),
 	NULL,
 };
 
@@ -177,10 +179,9 @@ static const char *const how[] = {
 static const char *const hands[] = { "rock", "paper", "scissors" };
 static const char *const sides[] = { "heads", "tails" };
 
-static const struct table rps = { { hands, hands }, { .5, 0, 1, 1, .5, 0, 0, 1, .5 } };
-static const struct table biased_rps = { { hands, hands },
-	{ .5, .25, 1, .75, .5, .45, 0, .55, .5 } };
-static const struct table pennies = { { sides, sides }, { 1, 0, 0, 1 } };
+static const struct table rps = { { hands, hands }, { 0, -1, 1, 1, 0, -1, -1, 1, 0 } };
+static const struct table biased_rps = { { hands, hands }, { 0, -.5, 1, .5, 0, -.1, -1, .1, 0 } };
+static const struct table pennies = { { sides, sides }, { 1, -1, -1, 1 } };
 
 #define MATRIX_BOARD(variable, text, heading, size, table) \
 	extern const struct game variable;                 \
@@ -206,44 +207,113 @@ MATRIX_BOARD(game_matrix_pennies, "matrix:pennies", N_("Matching pennies"), 2, &
 /* A table with the strings that it and its board need. */
 struct own_table {
 	struct table table;
-	char title[TITLE], source[GAME_SOURCE], name[MOST][NAME];
-	const char *names[MOST];
-	int columns, rows;
+	char title[TITLE], source[GAME_SOURCE], name[2][MOST][GAME_MOVE_TEXT];
+	const char *names[2][MOST];
+	int columns, rows, named; /* columns that have names */
 };
 
-/* Reads a row of numbers; # starts a comment. */
+/* A line of a file in its words. */
+struct words {
+	const char *path;
+	int line, count, at[MOST + 2]; /* columns from 1 on */
+	const char *word[MOST + 2];
+};
+
 static bool
-read_row(const char *path, int line, char *text, struct own_table *t, struct error *e)
+refuse(const struct words *w, int i, const char *why, struct error *e)
 {
-	int columns = 0;
-	double pay;
+	return error_set(e, _("%.200s, line %d, column %d: \"%.20s\" %s"), w->path, w->line,
+		w->at[i], w->word[i], why);
+}
+
+static bool
+is_name(const char *word)
+{
+	return !strchr("+-.0123456789", *word);
+}
+
+/* Takes the name of a choice: it is a move in records, in JSON and on the screen. */
+static bool
+take_name(struct own_table *t, int side, int choice, const struct words *w, int i, struct error *e)
+{
+	const char *word = w->word[i];
+
+	if (strlen(word) >= GAME_MOVE_TEXT || strpbrk(word, "/\\[](){}:;\"") ||
+		!text_is_clean(word))
+		return refuse(w, i,
+			_("cannot be the name of a choice: at most 15 bytes, without brackets, "
+			  "slashes, colons and quotation marks."),
+			e);
+	for (int k = 0; k < choice; k++) {
+		if (strcasecmp(t->name[side][k], word) == 0)
+			return refuse(w, i, _("is the name of another choice, too."), e);
+	}
+	memcpy(t->name[side][choice], word, strlen(word) + 1);
+	return true;
+}
+
+static bool
+read_names(const struct words *w, struct own_table *t, struct error *e)
+{
+	if (t->rows > 0 || t->named > 0)
+		return refuse(w, 0, _("is followed by no payoff."), e);
+	for (int i = 0; i < w->count; i++) {
+		if (!is_name(w->word[i]))
+			return refuse(w, i, _("is no name of a column."), e);
+		if (!take_name(t, SIDE_SECOND, t->named++, w, i, e))
+			return false;
+	}
+	return true;
+}
+
+static bool
+read_payoffs(const struct words *w, struct own_table *t, struct error *e)
+{
+	int first = is_name(w->word[0]), columns = w->count - first;
+
+	if (t->rows == 0)
+		t->columns = t->named > 0 ? t->named : columns;
+	if (columns != t->columns)
+		return error_set(e,
+			t->named > 0
+				? _("%.200s, line %d: the row has %d numbers; there are %d names "
+				    "of columns.")
+				: _("%.200s, line %d: the row has %d numbers, the first has %d."),
+			w->path, w->line, columns, t->columns);
+	if (first && !take_name(t, SIDE_FIRST, t->rows, w, 0, e))
+		return false;
+	for (int i = first; i < w->count; i++) {
+		const char *word = w->word[i] + (*w->word[i] == '+');
+		if (!text_to_double(word, -1, 1, &t->table.pay[t->rows * columns + i - first]))
+			return refuse(w, i, _("is not a payoff, a number from -1 to 1."), e);
+	}
+	t->rows++;
+	return true;
+}
+
+/* Reads a row of payoffs, or before the first the names of the columns; # starts a comment. */
+static bool
+read_line(const char *path, int line, char *text, struct own_table *t, struct error *e)
+{
+	struct words w = { .path = path, .line = line };
 	char *rest;
 
 	text[strcspn(text, "#")] = '\0';
-	for (char *word = strtok_r(text, " \t\r,", &rest); word;
-		word = strtok_r(NULL, " \t\r,", &rest), columns++) {
-		int column = (int)(word - text) + 1;
-		if (!text_to_double(word, 0, 1, &pay))
-			return error_set(e,
-				_("%.200s, line %d, column %d: \"%.20s\" is not a payoff, a number "
-				  "from 0 to 1."),
-				path, line, column, word);
-		if (columns == MOST || t->rows == MOST)
-			return error_set(e,
-				_("%.200s, line %d, column %d: the table is too large; it has at "
-				  "most %d rows of %d numbers."),
-				path, line, column, MOST, MOST);
-		/* The first row determines the length of the others. */
-		if (t->rows == 0)
-			t->columns = columns + 1;
-		if (columns < t->columns)
-			t->table.pay[t->rows * t->columns + columns] = pay;
+	for (char *word = strtok_r(text, " \t\r,", &rest); word && w.count < MOST + 2;
+		word = strtok_r(NULL, " \t\r,", &rest)) {
+		w.at[w.count] = (int)(word - text) + 1;
+		w.word[w.count++] = word;
 	}
-	if (columns > 0 && columns != t->columns)
-		return error_set(e, _("%.200s, line %d: the row has %d numbers, the first has %d."),
-			path, line, columns, t->columns);
-	t->rows += columns > 0;
-	return true;
+	if (w.count == 0)
+		return true;
+	bool named = is_name(w.word[0]), names = named && (w.count == 1 || is_name(w.word[1]));
+	int most = t->rows == MOST ? 0 : MOST + (named && !names);
+	if (w.count > most)
+		return error_set(e,
+			_("%.200s, line %d, column %d: the table is too large; it has at "
+			  "most %d rows of %d numbers."),
+			path, line, w.at[most], MOST, MOST);
+	return names ? read_names(&w, t, e) : read_payoffs(&w, t, e);
 }
 
 static bool
@@ -264,23 +334,28 @@ read_table(const char *path, const char *source, struct own_table *t, struct err
 		char *next = strchr(at, '\n');
 		if (next)
 			*next++ = '\0';
-		fine = read_row(path, line, at, t, e);
+		fine = read_line(path, line, at, t, e);
 		at = next;
 	}
 	free(text);
 	return fine && (t->rows > 0 || error_set(e, _("%.200s contains no payoffs."), path));
 }
 
-/* Writes the table exactly: rows separated by slashes, numbers by commas. */
+/* Writes the table exactly, as it is read: lines separated by slashes, words by commas. */
 static void
 write_source(struct own_table *t)
 {
 	struct text out;
 
 	text_init(&out, t->source, sizeof t->source);
-	for (int i = 0; i < t->rows * t->columns; i++) {
-		text_add(&out, "%s", i == 0 ? "" : i % t->columns ? "," : "/");
-		text_add_exact(&out, t->table.pay[i]);
+	for (int j = 0; j < t->named; j++)
+		text_add(&out, "%s%s", j ? "," : "", t->name[SIDE_SECOND][j]);
+	for (int i = 0; i < t->rows; i++) {
+		text_add(&out, "%s%s", i || t->named ? "/" : "", t->name[SIDE_FIRST][i]);
+		for (int j = 0; j < t->columns; j++) {
+			text_add(&out, "%s", j || *t->name[SIDE_FIRST][i] ? "," : "");
+			text_add_exact(&out, t->table.pay[i * t->columns + j]);
+		}
 	}
 }
 
@@ -296,13 +371,16 @@ matrix_make(const char *variant, const char *source, struct game *out, struct er
 		free(t);
 		return false;
 	}
-	for (int i = 0; i < MOST; i++) {
-		snprintf(t->name[i], NAME, "%d", i + 1);
-		t->names[i] = t->name[i];
+	write_source(t);
+	for (int side = 0; side < 2; side++) {
+		for (int i = 0; i < MOST; i++) {
+			if (!*t->name[side][i]) /* names begin with no digit */
+				snprintf(t->name[side][i], GAME_MOVE_TEXT, "%d", i + 1);
+			t->names[side][i] = t->name[side][i];
+		}
+		t->table.names[side] = t->names[side];
 	}
 	snprintf(t->title, TITLE, "Payoffs %dx%d", t->rows, t->columns);
-	t->table.names[0] = t->table.names[1] = t->names;
-	write_source(t);
 	*out = game_matrix_rps;
 	out->source = t->source;
 	out->title = t->title;

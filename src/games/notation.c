@@ -575,8 +575,8 @@ game_moves_board(const struct game *g, const char *text, struct error *e)
 	return NULL;
 }
 
-/* A row for each choice of the first player and a column for each of the second: what the first
- * gets of 1, with a star where the game ended. */
+/* A row for each choice of the first player and a column for each of the second: what it pays
+ * the first, with a star where the game ended. */
 static void
 add_payoffs(const struct game *g, const struct state *s, struct text *t)
 {

@@ -237,7 +237,7 @@ game_table_pay(const struct game *g, int row, int column)
 
 	g->rules->start(g, &s);
 	game_play_joint(g, &s, (move_t)row, (move_t)column);
-	return (1 + game_value(g, &s)) / 2;
+	return game_value(g, &s);
 }
 
 uint64_t

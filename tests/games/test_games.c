@@ -758,8 +758,8 @@ boards_are_drawn(void **unused)
 	s = position(g, "0100");
 	game_board_text(g, &s, board, sizeof board);
 	assert_string_equal(board, "              heads     tails\n"
-				   " heads            1        *0\n"
-				   " tails            0         1\n");
+				   " heads            1       *-1\n"
+				   " tails           -1         1\n");
 }
 
 /* The parsers survive any input, and what they accept survives a round trip. */

@@ -508,12 +508,19 @@ tables_are_read_or_refused_by_line(void **unused)
 	assert_int_equal(g->rows, 2);
 	assert_int_equal(g->columns, 3);
 	struct state s = after(g, "2 2");
-	assert_true(fabs(game_value(g, &s) + .5) < 1e-12);
+	assert_true(fabs(game_value(g, &s) - .25) < 1e-12);
 	unlink(strchr(name, ':') + 1);
 	static const struct {
 		const char *text, *because;
 	} table[] = { { "0 1\n0 1.5\n", "line 2, column 3: \"1.5\" is not a payoff" },
-		{ "0 1\nx 1\n", "line 2, column 1: \"x\"" },
+		{ "0 1\nx 1\n", "line 2: the row has 1" },
+		{ "X Y Z\nA 0 1\n", "line 2: the row has 2 numbers; there are 3 names" },
+		{ "0 1\nX Y\n", "line 2, column 1: \"X\" is followed by no payoff" },
+		{ "X 1\nX 0\n", "line 2, column 1: \"X\" is the name of another" },
+		{ "X x\n0 1\n", "line 1, column 3: \"x\" is the name of another" },
+		{ "X a:b\n0 1\n", "line 1, column 3: \"a:b\" cannot be the name" },
+		{ "A 0 B\n", "line 1, column 5: \"B\" is not a payoff" },
+		{ "a b c d e f g h i j k l m n o p q r s t u\n", "column 41: the table is too" },
 		{ "0 1\n1\n", "line 2: the row has 1" },
 		{ "0 1\n1 0 1\n", "line 2: the row has 3" }, { "# nothing\n", "no payoffs" } };
 	for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
@@ -523,6 +530,34 @@ tables_are_read_or_refused_by_line(void **unused)
 	}
 	assert_null(game_open("matrix:nothing", &e));
 	assert_non_null(strstr(e.text, "biased-rps"));
+}
+
+/* Four choices against three, as in the source; a made board reads its own source back. */
+static void
+choices_of_a_table_have_names(void **unused)
+{
+	char name[64], text[GAME_MOVE_TEXT];
+	struct error e;
+
+	(void)unused;
+	with_file("matrix", "X Y 貝\nA 0 -1 +1\n .5,0,-.5\nC 1 1 1\n待つ -1 0 .25\n", name);
+	const struct game *g = open_game(name);
+	unlink(strchr(name, ':') + 1);
+	assert_string_equal(game_table_name(g, SIDE_FIRST, 0), "A");
+	assert_string_equal(game_table_name(g, SIDE_FIRST, 1), "2");
+	assert_string_equal(game_table_name(g, SIDE_FIRST, 3), "待つ");
+	assert_string_equal(game_table_name(g, SIDE_SECOND, 2), "貝");
+	struct state s = after(g, "待つ 貝");
+	assert_true(fabs(game_value(g, &s) - .25) < 1e-12);
+	s = after(g, "a");
+	game_move_text(g, &s, 1, text);
+	assert_string_equal(text, "Y");
+	reads(g, &s, "000000000000 o A");
+	const struct game *again = game_open_source(name, g->source, &e);
+	assert_non_null(again);
+	assert_string_equal(again->source, g->source);
+	assert_string_equal(game_table_name(again, SIDE_SECOND, 0), "X");
+	assert_string_equal(game_table_name(again, SIDE_FIRST, 2), "C");
 }
 
 int
@@ -542,6 +577,7 @@ main(void)
 		cmocka_unit_test(payoffs_are_the_first_players),
 		cmocka_unit_test(playouts_have_the_mean_of_the_payoffs),
 		cmocka_unit_test(tables_are_read_or_refused_by_line),
+		cmocka_unit_test(choices_of_a_table_have_names),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

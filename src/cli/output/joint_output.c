@@ -52,7 +52,7 @@ static const struct column solved_columns[COLUMNS] = {
 
 /* The last two stand there where the exact values are known, VISITS where something was found. */
 static const struct text_column choice_text[] = {
-	{ .column = MOVE, .head = "       ", .gap = "  ", .width = 8, .left = true },
+	{ .column = MOVE, .head = " plays ", .gap = "  ", .width = 8, .left = true },
 	{ .column = TEXT_VALUE,
 		.head = "  value",
 		.gap = " ",
@@ -204,7 +204,7 @@ print_board(const struct joint_report *f)
 	char text[GAME_BOARD_TEXT];
 
 	if (game_is_table(f->game))
-		printf("What A gets, B the rest of 1:\n");
+		printf("What A gets; B gets the opposite:\n");
 	game_board_text(f->game, &f->position, text, sizeof text);
 	fputs(text, stdout);
 }

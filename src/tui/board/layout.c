@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "tui/canvas/canvas.h"
+
 struct cell_size {
 	int width, height;
 	bool grid, bare;
@@ -87,7 +89,7 @@ names_columns(const struct game *g)
 	int most = 0;
 
 	for (int row = 0; row < g->rows && game_is_table(g); row++) {
-		int columns = (int)strlen(game_table_name(g, SIDE_FIRST, row));
+		int columns = text_columns(game_table_name(g, SIDE_FIRST, row));
 		most = columns > most ? columns : most;
 	}
 	return most;

@@ -78,10 +78,13 @@ draw_table(struct canvas *c, int x, int y, const struct game *g, const struct st
 	for (int k = 0; k < rows; k++) {
 		draw_letter(c, x + 1, y + 2 * k + 2, g, s, (move_t)k);
 		for (int i = 0; i < columns; i++) {
-			snprintf(number, sizeof number, "%.2g", game_table_pay(g, k, i));
-			bool half = strncmp(number, "0.", 2) == 0; /* ".5" */
+			double pay = game_table_pay(g, k, i);
+			snprintf(number, sizeof number, pay < 0 ? "%.1g" : "%.2g", pay);
+			char *zero = strstr(number, "0."); /* ".5", "-.5" */
+			if (zero)
+				memmove(zero, zero + 1, strlen(zero));
 			canvas_printf(c, x + FIELD * (i + 1), y + 2 * k + 2, (struct style){ 0 },
-				"%4s", number + half);
+				"%4s", number);
 		}
 	}
 }

@@ -53,7 +53,7 @@ chances_on_edge(const struct board_layout *l)
 	int longest = 0;
 
 	for (int column = 0; column < l->game->columns; column++) {
-		int length = (int)strlen(game_table_name(l->game, SIDE_SECOND, column));
+		int length = text_columns(game_table_name(l->game, SIDE_SECOND, column));
 		longest = length > longest ? length : longest;
 	}
 	return l->grid && longest + (int)sizeof " 99%" > board_pitch_x(l);
@@ -74,13 +74,13 @@ draw_column_name(const struct board_view *v, const struct board_layout *l, int x
 		canvas_printf(c, x + before, y, (struct style){ .ink = TONE_O }, " %s ", chance);
 		chance[0] = '\0';
 	}
-	int columns = snprintf(text, sizeof text, "%s %s", name, chance);
+	int columns = text_columns(name) + 1 + (int)strlen(chance);
 	int left = room - 1 - (int)strlen(chance); /* for the name */
-	if (columns > room && chance[0] && left >= LEAST_NAME)
-		columns = snprintf(text, sizeof text, "%.*s %s", left, name, chance);
-	else if (columns > room || !chance[0])
-		columns = snprintf(text, sizeof text, "%.*s", room, name);
-	canvas_text(c, x + (l->inner_width - columns) / 2, y - 1,
+	if (chance[0] && (columns <= room || left >= LEAST_NAME))
+		snprintf(text, sizeof text, "%.*s %s", (int)text_fit(name, left), name, chance);
+	else
+		snprintf(text, sizeof text, "%.*s", (int)text_fit(name, room), name);
+	canvas_text(c, x + (l->inner_width - text_columns(text)) / 2, y - 1,
 		name_style(v, SIDE_SECOND, chosen), text);
 }
 
