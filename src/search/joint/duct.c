@@ -270,6 +270,7 @@ descend(struct duct *d, int *length, bool traced)
 			return pair->mean;
 		if (pair->link == LINK_NONE && pair->visits >= d->config->expand) {
 			pair->link = open_node(d, false);
+			d->expanded += pair->link != LINK_NONE;
 			if (traced && pair->link != LINK_NONE)
 				trace_opened(d, pair->link);
 		}
@@ -333,6 +334,7 @@ back_up(struct duct *d, int length, float reward, bool traced)
 			trace_numbers(d, k, 1);
 	}
 	d->depth_sum += (uint64_t)length;
+	d->deepest = length > d->deepest ? length : d->deepest;
 }
 
 void
@@ -367,6 +369,8 @@ open_root(struct duct *d, const struct duct_config *config, uint64_t seed)
 	d->config = config;
 	d->state = config->root;
 	d->depth_sum = 0;
+	d->deepest = 0;
+	d->expanded = 0;
 	d->memory_full = false;
 	d->root = open_node(d, true);
 	rng_seed(&d->rng, seed);

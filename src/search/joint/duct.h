@@ -40,6 +40,8 @@ struct duct {
 	uint32_t root;
 	struct rng rng;
 	uint64_t depth_sum; /* tree steps, summed over all playouts */
+	int deepest;        /* the most of one playout */
+	int64_t expanded;   /* nodes opened below the root */
 	bool memory_full;
 	struct state state;      /* the position of the playout in progress */
 	struct trace_slot *slot; /* where it is recorded, for duct_traced_playout() */

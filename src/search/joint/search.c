@@ -34,7 +34,9 @@ struct worker {
 	int64_t view_playouts;      /* that are in it */
 	_Atomic int64_t playouts;   /* made by this worker */
 	_Atomic uint64_t depth_sum; /* in plies */
-	char apart[ARENA_LINE];     /* from the next worker */
+	_Atomic int deepest;        /* likewise */
+	_Atomic int64_t expanded;
+	char apart[ARENA_LINE]; /* from the next worker */
 };
 
 /* The private state of the engine "duct". */
@@ -146,6 +148,17 @@ search_line(struct engine *e, struct joint_search *s)
 	}
 }
 
+/* What it has done in its tree, for others. */
+static void
+count_tree(struct worker *w)
+{
+	const struct duct *d = &w->duct;
+
+	atomic_store_explicit(&w->depth_sum, 2 * d->depth_sum, memory_order_relaxed);
+	atomic_store_explicit(&w->deepest, 2 * d->deepest, memory_order_relaxed);
+	atomic_store_explicit(&w->expanded, d->expanded, memory_order_relaxed);
+}
+
 static void
 work(struct engine *e, int worker)
 {
@@ -173,7 +186,7 @@ work(struct engine *e, int worker)
 			duct_playouts(&w->duct, count);
 		done += count;
 		atomic_store_explicit(&w->playouts, done, memory_order_relaxed);
-		atomic_store_explicit(&w->depth_sum, 2 * w->duct.depth_sum, memory_order_relaxed);
+		count_tree(w);
 		if (w->duct.memory_full)
 			atomic_store_explicit(&s->memory_full, true, memory_order_relaxed);
 		if (trace || done - w->view_playouts >= PUBLISH_EVERY || done < PUBLISH_EVERY)
@@ -249,6 +262,8 @@ open_trees(struct joint_search *s, uint64_t seed)
 		w->has_waste = false;
 		atomic_store(&w->playouts, 0);
 		atomic_store(&w->depth_sum, 0);
+		atomic_store(&w->deepest, 0);
+		atomic_store(&w->expanded, 0);
 		w->view_playouts = 0;
 		if (s->over)
 			continue;
@@ -340,11 +355,13 @@ advance(struct engine *e, const move_t *path, int length, uint64_t seed)
 		w->has_waste |= length > 0;
 		w->duct.root = root[i];
 		w->duct.depth_sum = 0;
+		w->duct.deepest = 0;
+		w->duct.expanded = 0;
 		w->duct.memory_full = false;
 		rng_seed(&w->duct.rng, seed + (uint64_t)i);
 		publish(w, visits);
 		atomic_store(&w->playouts, visits);
-		atomic_store(&w->depth_sum, 0);
+		count_tree(w);
 	}
 	atomic_store(&s->memory_full, false);
 	begin_line(s, seed);
@@ -507,6 +524,9 @@ copy_totals(struct engine *e, struct report *out)
 		struct worker *w = &s->worker[i];
 		out->playouts += atomic_load_explicit(&w->playouts, memory_order_relaxed);
 		depth_sum += atomic_load_explicit(&w->depth_sum, memory_order_relaxed);
+		out->expanded += atomic_load_explicit(&w->expanded, memory_order_relaxed);
+		int deepest = atomic_load_explicit(&w->deepest, memory_order_relaxed);
+		out->deepest = deepest > out->deepest ? deepest : out->deepest;
 		out->memory_bytes += arena_used(&w->duct.arena);
 	}
 	if (out->playouts > out->inherited)
