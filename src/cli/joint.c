@@ -180,14 +180,17 @@ static void
 fill_found(const struct side_search *a, move_t chosen, struct joint_report *f)
 {
 	const struct report *info = &a->info;
+	struct joint_tree tree = { info->expanded, info->deepest, info->memory_bytes };
 
 	if (info->has_joint) {
 		f->tables = info->joint;
 		f->value[0] = f->value[1] = info->value;
 		f->playouts[0] = f->playouts[1] = info->playouts;
+		f->tree[0] = f->tree[1] = tree;
 	} else {
 		fill_side(a, chosen, f);
 		f->playouts[a->side] = info->playouts;
+		f->tree[a->side] = tree;
 	}
 	f->elapsed_ms += info->elapsed_ms;
 }
@@ -379,32 +382,61 @@ wait_for_move(void *owner, struct player *p)
 	return true;
 }
 
+/* What is printed of a search. */
+struct printed {
+	const struct position_output *output;
+	const char *search;              /* its name where there is another one */
+	bool kept;                       /* or kept, to be printed beside that */
+	struct joint_report last, exact; /* kept: the last one found */
+};
+
 static bool
 print_found(void *owner, const struct joint_report *f, bool final)
 {
-	if (final)
-		joint_print(f, owner);
+	struct printed *p = owner;
+
+	if (!final)
+		return true;
+	p->last = *f;
+	p->last.search = p->search;
+	if (f->exact) {
+		p->exact = *f->exact;
+		p->last.exact = &p->exact;
+	}
+	if (!p->kept)
+		joint_print(&p->last, p->output);
 	return true;
 }
 
 int
-joint_eval(const struct cli_position *p, const struct player_spec *spec,
-	const struct position_output *output, bool curve, const char *picture)
+joint_eval(const struct cli_position *p, const struct player_spec spec[2],
+	const char *const text[2], const struct position_output *output, bool curve,
+	const char *picture)
 {
-	struct position_output print = *output;
-	const struct joint_run run = {
-		.player = spec,
-		.seed = (uint64_t)output->seed,
-		.curve = curve,
-		.notify_fd = -1,
-		.wait = wait_for_move,
-		.show = print_found,
-		.owner = &print,
-	};
+	struct printed *printed = calloc(2, sizeof *printed);
+	int code = printed ? CLI_FINE : cli_fail(CLI_FAILED, "%s", no_tables);
+	bool beside = text[1] != NULL;
 	struct joint_report f;
 	struct error e;
 
-	if (!joint_find(&f, p, &run, &e) || (picture && !draw(&f, picture, &e)))
-		return cli_fail(CLI_FAILED, "%s", e.text);
-	return CLI_FINE;
+	for (int i = 0; i <= beside && code == CLI_FINE; i++) {
+		const struct joint_run run = {
+			.player = &spec[i],
+			.seed = (uint64_t)output->seed,
+			.curve = curve,
+			.notify_fd = -1,
+			.wait = wait_for_move,
+			.show = print_found,
+			.owner = &printed[i],
+		};
+		printed[i].output = output;
+		printed[i].search = beside ? text[i] : NULL;
+		printed[i].kept = beside && output->form == OUTPUT_TEXT;
+		if (!joint_find(&f, p, &run, &e) || (picture && !draw(&f, picture, &e)))
+			code = cli_fail(CLI_FAILED, "%s", e.text);
+	}
+	if (code == CLI_FINE && printed[0].kept)
+		joint_print_beside(&printed[0].last, &printed[1].last, output);
+	free(printed);
+	return code;
 }

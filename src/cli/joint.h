@@ -26,10 +26,12 @@ struct joint_run {
 bool joint_find(struct joint_report *f, const struct cli_position *p, const struct joint_run *run,
 	struct error *e);
 
-/* Prints what a searching player finds, and draws it to `picture` unless that is NULL; `curve`:
- * after 1, 2, 5, ... playouts. Returns the exit code. */
-int joint_eval(const struct cli_position *p, const struct player_spec *spec,
-	const struct position_output *output, bool curve, const char *picture);
+/* Prints what a searching player finds, or each of two beside the other, if there is a second text: they
+ * are the players as they were named. Draws it to `picture` unless that is NULL; `curve`: after 1, 2, 5,
+ * ... playouts. Returns the exit code. */
+int joint_eval(const struct cli_position *p, const struct player_spec spec[2],
+	const char *const text[2], const struct position_output *output, bool curve,
+	const char *picture);
 
 /* Prints the exact strategies; returns the exit code. */
 int joint_solve(const struct cli_position *p, const struct position_output *output);

@@ -34,8 +34,9 @@ static const char usage[] =
 	"Rows of - * O, and other usual spellings, are read too.\n";
 
 struct request {
-	const char *game, *cells, *moves, *picture, *file, *searcher;
-	struct player_spec player;          /* what `searcher` names */
+	const char *game, *cells, *moves, *picture, *file;
+	const char *searcher[2];            /* the second one beside the first, or NULL */
+	struct player_spec player[2];       /* what they name */
 	int64_t playouts, time_ms, threads; /* 0: not given */
 	int64_t seed;
 	bool json, csv, curve, times;
@@ -119,7 +120,7 @@ learned(const struct request *r, const struct game *g)
 
 	if (!eval_patterns_of(g))
 		return NULL;
-	const struct eval_weights *w = eval_of(g, r->player.file, &e);
+	const struct eval_weights *w = eval_of(g, r->player[0].file, &e);
 	if (!w && !warned)
 		fprintf(stderr, "narabe: %s\n", e.text);
 	warned = true;
@@ -133,27 +134,27 @@ evaluate(const struct request *r, const struct cli_position *p, enum output_form
 	const struct evaluation ev = {
 		.game = p->game,
 		.position = p->state,
-		.player = r->player,
+		.player = r->player[0],
 		.seed = (uint64_t)r->seed,
 		.notify_fd = -1,
 	};
 	const struct position_output output = {
 		.form = form,
 		.headed = r->headed,
-		.timed = r->times || player_spec_is_program(&r->player) ||
-			 evaluation_is_timed(&r->player),
+		.timed = r->times || player_spec_is_program(r->player) ||
+			 evaluation_is_timed(r->player),
 		.seed = r->seed,
 		.exact = &exact,
 		.weights = learned(r, p->game),
 	};
 
 	if (p->game->simultaneous)
-		return joint_eval(p, &r->player, &output, r->curve, r->picture);
+		return joint_eval(p, r->player, r->searcher, &output, r->curve, r->picture);
 	evaluation_exact(&ev, &exact);
-	if (player_spec_is_program(&r->player))
-		return eval_by_program(&r->player, p, &output, r->picture);
-	return evaluation_makes_playouts(&r->player) ? evaluate_by_playouts(r, &ev, &output)
-						     : evaluate_by_negamax(&ev, &output);
+	if (player_spec_is_program(r->player))
+		return eval_by_program(r->player, p, &output, r->picture);
+	return evaluation_makes_playouts(r->player) ? evaluate_by_playouts(r, &ev, &output)
+						    : evaluate_by_negamax(&ev, &output);
 }
 
 /* A line of a file gives a line of JSON, unless CSV is asked for. */
@@ -174,7 +175,14 @@ const struct param cli_eval_arguments[] = {
 		.help = "uct:key=value,... (default), duct:... (where both move at once),\n"
 			"flat:..., negamax:... or gtp:engine=NAME, a program that analyses",
 		.kind = PARAM_TEXT,
-		.member = HERE(searcher) },
+		.member = HERE(searcher[0]) },
+	{ .name = "beside",
+		.value = "SPEC",
+		.help = "where both move at once: a second search to print beside the first, as "
+			"in\n"
+			"--player uct --beside duct",
+		.kind = PARAM_TEXT,
+		.member = HERE(searcher[1]) },
 	ENGINE_ARGUMENT(struct request, engines),
 	PLAYOUTS_ARGUMENTS(struct request, playouts, "budget in playouts"),
 	{ .name = "time-ms",
@@ -225,10 +233,19 @@ read_player(struct request *r, const struct game *g)
 	if (!g)
 		g = r->game ? game_open(r->game, &e) : game_at(0);
 	bool fine =
-		g &&
-		(eval_names_program(r->searcher)
-				? eval_read_program(&r->player, r->searcher, g, &budget, &e)
-				: evaluation_read_player(&r->player, r->searcher, g, &budget, &e));
+		g && (eval_names_program(r->searcher[0])
+				     ? eval_read_program(r->player, r->searcher[0], g, &budget, &e)
+				     : evaluation_read_player(
+					       r->player, r->searcher[0], g, &budget, &e));
+	if (fine && r->searcher[1]) {
+		if (!g->simultaneous || r->csv || r->picture || r->file)
+			return cli_fail(CLI_USAGE, "--beside compares two searches where both move "
+						   "at once, as text or "
+						   "JSON: leave it, --csv, --file or -o out.");
+		if (!r->searcher[0])
+			r->searcher[0] = player_searcher_for(g);
+		fine = evaluation_read_player(&r->player[1], r->searcher[1], g, &budget, &e);
+	}
 	return fine ? CLI_FINE : cli_fail(CLI_USAGE, "%s", e.text);
 }
 
@@ -241,8 +258,8 @@ refuse_mixture(const struct request *r)
 	if (r->file && (r->cells || r->moves || r->picture))
 		return cli_fail(CLI_USAGE, "--file has its own positions and draws no pictures: "
 					   "leave the others out.");
-	bool is_program = player_spec_is_program(&r->player);
-	bool counts = is_program || evaluation_makes_playouts(&r->player);
+	bool is_program = player_spec_is_program(r->player);
+	bool counts = is_program || evaluation_makes_playouts(r->player);
 	if (is_program && (r->file || r->curve))
 		return cli_fail(CLI_USAGE, "A program evaluates one position and shows no curve: "
 					   "leave --file and --curve out.");
@@ -251,7 +268,7 @@ refuse_mixture(const struct request *r)
 	if (!counts && (r->csv || r->curve))
 		return cli_fail(CLI_USAGE, "--csv and --curve need a search with playouts: leave "
 					   "them out for negamax.");
-	if (r->curve && (r->picture || r->player.search.playouts == NO_LIMIT))
+	if (r->curve && (r->picture || r->player[0].search.playouts == NO_LIMIT))
 		return cli_fail(CLI_USAGE,
 			"--curve needs a budget in playouts, -i N, and draws no picture.");
 	if (r->picture && !picture_path_ok(r->picture, &e))
@@ -284,7 +301,7 @@ cli_eval(int argc, char **argv)
 		code = refuse_mixture(&r);
 	if (code != CLI_FINE)
 		return code;
-	if (r.seed < 0 && !player_spec_is_program(&r.player)) {
+	if (r.seed < 0 && !player_spec_is_program(r.player)) {
 		r.seed = (int64_t)clock_seed();
 		if (r.json || r.file || r.csv || r.curve)
 			fprintf(stderr, "seed %" PRId64 "\n", r.seed);

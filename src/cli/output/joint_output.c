@@ -26,6 +26,9 @@ enum choice_column {
 	CHANCE,
 	EXACT,
 	EXACT_CHANCE,
+	BESIDE_VALUE, /* of the search beside, for people */
+	BESIDE_CHANCE,
+	BESIDE_VISITS,
 	COLUMNS,
 };
 
@@ -39,6 +42,9 @@ static const struct column found_columns[COLUMNS] = {
 	[CHANCE] = { .type = COLUMN_REAL, .csv = "chance" },
 	[EXACT] = { .type = COLUMN_REAL, .json = "exact", .csv = "exact" },
 	[EXACT_CHANCE] = { .type = COLUMN_REAL, .csv = "exact_chance" },
+	[BESIDE_VALUE] = { .type = COLUMN_REAL },
+	[BESIDE_CHANCE] = { .type = COLUMN_REAL },
+	[BESIDE_VISITS] = { .type = COLUMN_INT },
 };
 
 static const struct column solved_columns[COLUMNS] = {
@@ -70,6 +76,29 @@ static const struct text_column choice_text[] = {
 		.sign = true,
 		.no_minus_0 = true },
 	{ .column = EXACT_CHANCE, .head = "  strategy", .gap = " ", .width = 9, .decimals = 4 },
+};
+
+static const struct text_column beside_text[] = {
+	{ .column = MOVE, .head = " plays ", .gap = "  ", .width = 8, .left = true },
+	{ .column = TEXT_VALUE,
+		.head = "  value",
+		.gap = " ",
+		.width = 6,
+		.decimals = 3,
+		.sign = true,
+		.no_minus_0 = true },
+	{ .column = CHANCE, .head = "  strategy", .gap = " ", .width = 9, .decimals = 4 },
+	{ .column = VISITS, .head = "    visits", .gap = " ", .width = 9 },
+	{ .column = BESIDE_VALUE,
+		.head = "     value",
+		.gap = "    ",
+		.width = 6,
+		.decimals = 3,
+		.sign = true,
+		.no_minus_0 = true },
+	{ .column = BESIDE_CHANCE, .head = "  strategy", .gap = " ", .width = 9, .decimals = 4 },
+	{ .column = BESIDE_VISITS, .head = "    visits", .gap = " ", .width = 9 },
+	{ .column = EXACT_CHANCE, .head = "     exact", .gap = " ", .width = 9, .decimals = 4 },
 };
 
 static struct table
@@ -176,10 +205,21 @@ print_pairs(const struct joint_report *f)
 	}
 }
 
-/* "1000 playouts in 10 ms, seed 1. Value for A: +0.000, exact +0.0000". */
+static void
+print_tree(const struct joint_tree *t)
+{
+	char memory[16];
+
+	text_count(memory, sizeof memory, t->memory_bytes, 5);
+	printf("%" PRId64 " nodes, deepest %d plies, %sB", t->nodes, t->deepest, memory);
+}
+
+/* "1000 playouts in 10 ms, seed 1. Value for A: +0.000, exact +0.0000", and the tree. */
 static void
 print_found(const struct joint_report *f, const struct position_output *output)
 {
+	if (f->search)
+		printf("%s: ", f->search);
 	printf("%" PRId64 " playouts", f->playouts[0]);
 	if (f->apart && f->playouts[1] == f->playouts[0])
 		printf(" for each side");
@@ -195,6 +235,17 @@ print_found(const struct joint_report *f, const struct position_output *output)
 		printf("Value for A: %+.3f", shown(f->value[0]));
 	if (f->exact)
 		printf("%s exact %+.4f", f->apart ? ";" : ",", shown(f->exact->value[0]));
+	printf("\n");
+	if (f->tree[0].nodes == 0 || game_is_table(f->game))
+		return;
+	printf(f->search ? "  tree: " : "Tree: ");
+	if (f->apart)
+		printf("A's ");
+	print_tree(&f->tree[0]);
+	if (f->apart) {
+		printf("; B's ");
+		print_tree(&f->tree[1]);
+	}
 	printf("\n");
 }
 
@@ -237,6 +288,17 @@ print_text(const struct joint_report *f, const struct position_output *output,
 
 /* ---- JSON ---- */
 
+/* What a tree search has done, as of every search with playouts. */
+static void
+set_tree(json_t *o, const struct joint_tree *t)
+{
+	if (t->deepest == 0)
+		return;
+	json_object_set_new(o, "deepest", json_integer(t->deepest));
+	json_object_set_new(o, "nodes", json_integer(t->nodes));
+	json_object_set_new(o, "memory_bytes", json_integer((json_int_t)t->memory_bytes));
+}
+
 static json_t *
 json_side(const struct joint_report *f, const struct position_output *output,
 	const struct table *rows, int side)
@@ -258,6 +320,7 @@ json_side(const struct joint_report *f, const struct position_output *output,
 	if (f->apart) {
 		json_object_set_new(o, "playouts", json_integer(f->playouts[side]));
 		json_object_set_new(o, "value", json_real(f->value[side]));
+		set_tree(o, &f->tree[side]);
 	}
 	json_object_set_new(o, "moves", table_json(rows));
 	json_object_set_new(o, "strategy", strategy);
@@ -307,6 +370,10 @@ make_json(const struct joint_report *f, const struct position_output *output,
 	for (int side = 0; side < 2; side++)
 		json_array_append_new(players, json_side(f, output, &rows[side], side));
 	json_object_set_new(o, f->solved ? "nodes" : "playouts", json_integer(playouts_of(f)));
+	if (f->search)
+		json_object_set_new(o, "search", json_string(f->search));
+	if (!f->apart)
+		set_tree(o, &f->tree[0]);
 	json_object_set_new(
 		o, "elapsed_ms", output->timed ? json_real(f->elapsed_ms) : json_null());
 	json_object_set_new(o, "value", f->apart ? json_null() : json_real(f->value[0]));
@@ -355,4 +422,39 @@ joint_print(const struct joint_report *f, const struct position_output *output)
 		print_text(f, output, rows);
 	for (int side = 0; side < 2; side++)
 		table_finish(&rows[side]);
+}
+
+void
+joint_print_beside(const struct joint_report *f, const struct joint_report *beside,
+	const struct position_output *output)
+{
+	int text = (int)(sizeof beside_text / sizeof beside_text[0]) - !f->exact;
+
+	if (f->tables.side[0].count == 0) {
+		joint_print(f, output);
+		return;
+	}
+	position_print_head(f->game, &f->position, false);
+	print_found(f, output);
+	print_found(beside, output);
+	printf("\n");
+	print_board(f);
+	for (int side = 0; side < 2; side++) {
+		struct table rows = table_start(found_columns, COLUMNS, beside_text, text);
+		for (int i = 0; i < f->tables.side[side].count; i++) {
+			const struct joint_choice *c = &beside->tables.side[side].choice[i];
+			table_add_row(&rows);
+			set_choice(&rows, f, side, i);
+			table_set_real(&rows, BESIDE_VALUE, c->value);
+			table_set_real(&rows, BESIDE_CHANCE, c->probability);
+			table_set_int(&rows, BESIDE_VISITS, c->visits);
+		}
+		printf("\n  %9s%-28s%s\n", "", f->search, beside->search);
+		printf("  %c", 'A' + side);
+		table_print(&rows, OUTPUT_TEXT);
+		table_finish(&rows);
+	}
+	if (f->nashconv >= 0)
+		printf("\nNashConv of these strategies: %.4f and %.4f\n", f->nashconv,
+			beside->nashconv);
 }

@@ -14,6 +14,12 @@ struct joint_report {
 	bool apart;  /* a search for each side; otherwise both share the numbers */
 	double value[2];
 	int64_t playouts[2];
+	struct joint_tree { /* of the search; all 0: it keeps none */
+		int64_t nodes;
+		int deepest; /* plies */
+		size_t memory_bytes;
+	} tree[2];
+	const char *search; /* the player's text, which JSON then has; or NULL */
 	struct joint_tables tables;
 	double elapsed_ms, nashconv;      /* nashconv is negative if unknown */
 	const struct joint_report *exact; /* beside what was found; NULL if unknown */
@@ -22,6 +28,10 @@ struct joint_report {
 /* Prints text, one JSON object per line, or a CSV line per side and move. Without memory some is
  * missing, as output_is_whole() knows. */
 void joint_print(const struct joint_report *f, const struct position_output *output);
+
+/* Prints two searches of a position as text, side by side; likewise. */
+void joint_print_beside(const struct joint_report *f, const struct joint_report *beside,
+	const struct position_output *output);
 
 /* The object that it prints as JSON; the caller frees it. NULL without memory. Any thread. */
 json_t *joint_report_json(const struct joint_report *f, const struct position_output *output);
