@@ -23,11 +23,12 @@ static const char usage[] =
 	"Draws results: a match's score over its games, a sweep's score over a key, a league's\n"
 	"ratings, a training's shares of wins, draws and losses, and for each position of eval\n"
 	"--curve the value over playouts (with --times the visits over time; where both move at\n"
-	"once the probability of each move). Several files are the parts of one run. Figures in\n"
-	"files need gnuplot.\n";
+	"once the probability of each move; with --tree the depth and the memory of the tree).\n"
+	"Several files are the parts of one run. Figures in files need gnuplot.\n";
 
 struct request {
 	const char *out, *over;
+	bool tree;
 };
 
 const struct param cli_plot_arguments[] = {
@@ -42,6 +43,12 @@ const struct param cli_plot_arguments[] = {
 		.help = "the key of a sweep to draw over (default: the last one varied)",
 		.kind = PARAM_TEXT,
 		.member = PARAM_MEMBER(struct request, over) },
+	{ .name = "tree",
+		.help = "of eval --curve: the deepest ply of the tree, and its memory, over "
+			"playouts;\n"
+			"with --beside those of both searches",
+		.kind = PARAM_FLAG,
+		.member = PARAM_MEMBER(struct request, tree) },
 	{ 0 },
 };
 
@@ -203,6 +210,39 @@ add_position(struct line_figures *l, const json_t *o)
 	return true;
 }
 
+/* The tree that a line tells of, or of two searches, one for each side, the first: its depth is in the
+ * first figure, its memory in the second. */
+static bool
+add_tree(struct line_figures *l, const json_t *o)
+{
+	static const char *const what[] = { "deepest", "memory_bytes" };
+	static const char *const titles[] = { "depth", "memory" };
+	static const char *const axes[] = { "deepest ply", "bytes" };
+	const json_t *first = json_array_get(json_object_get(o, "players"), 0);
+	const char *search = text(o, "search");
+
+	for (int i = 0; i < 2; i++) {
+		char title[FIGURE_TITLE];
+		struct text t;
+		if (l->count <= i && !figure_for(l, what[i], "", 0))
+			return false;
+		struct figure *f = &l->of[i].figure;
+		const json_t *found =
+			json_object_get(json_object_get(o, what[i]) ? o : first, what[i]);
+		if (f->count == 0) {
+			text_init(&t, title, sizeof title);
+			text_add(
+				&t, "%s: %s of the tree over playouts", text(o, "game"), titles[i]);
+			figure_init(f, title, "playouts", axes[i]);
+			figure_bound(f, 0, INFINITY);
+		}
+		if (json_is_number(found))
+			figure_add(f, *search ? search : "tree", number(o, "playouts"),
+				json_number_value(found));
+	}
+	return true;
+}
+
 static bool
 add_round(struct line_figures *l, const json_t *o)
 {
@@ -228,7 +268,8 @@ add_round(struct line_figures *l, const json_t *o)
 
 /* A line of a file, which may be one object with many rounds. */
 static bool
-add_line(struct line_figures *l, const json_t *o, const char *path, int line, struct error *e)
+add_line(struct line_figures *l, const json_t *o, bool tree, const char *path, int line,
+	struct error *e)
 {
 	const json_t *rows = json_object_get(o, "rows"), *row;
 	bool fine = true;
@@ -236,7 +277,7 @@ add_line(struct line_figures *l, const json_t *o, const char *path, int line, st
 
 	if (json_is_array(json_object_get(o, "moves")) ||
 		json_is_array(json_object_get(o, "players")))
-		fine = add_position(l, o);
+		fine = tree ? add_tree(l, o) : add_position(l, o);
 	else if (json_is_number(json_object_get(o, "wins")))
 		fine = add_round(l, o);
 	else if (!json_is_array(rows))
@@ -265,7 +306,7 @@ keep_best(struct figure *f)
 
 /* Reads a file; false with a sentence. finish_lines() frees them in any case. */
 static bool
-read_lines(struct line_figures *l, const char *path, struct error *e)
+read_lines(struct line_figures *l, const char *path, bool tree, struct error *e)
 {
 	char *line = NULL;
 	size_t size = 0;
@@ -279,7 +320,7 @@ read_lines(struct line_figures *l, const char *path, struct error *e)
 	for (int i = 1; fine && getline(&line, &size, in) >= 0; i++) {
 		const char *text = i == 1 ? text_after_mark(line) : line;
 		json_t *o = json_line_read(text, strlen(text), &why);
-		fine = o ? add_line(l, o, path, i, e)
+		fine = o ? add_line(l, o, tree, path, i, e)
 			 : error_set(e, "%s, line %d: %s", path, i, why.text);
 		json_decref(o);
 	}
@@ -445,7 +486,7 @@ plot_lines(const struct request *r, const char *path)
 	struct line_figures l = { 0 };
 	struct error e;
 	char name[PATH_BYTES];
-	bool fine = may_draw(r, false, &e) && read_lines(&l, path, &e);
+	bool fine = may_draw(r, false, &e) && read_lines(&l, path, r->tree, &e);
 	int code = fine ? CLI_FINE : cli_fail(CLI_FAILED, "%s", e.text);
 
 	for (int i = 0; i < l.count && code == CLI_FINE; i++) {
