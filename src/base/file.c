@@ -234,6 +234,9 @@ file_open(const char *path, struct error *e)
 	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
 
 	bool opened = fd >= 0 && fstat(fd, &st) == 0;
+	char mark[4] = "";
+	if (opened && S_ISREG(st.st_mode) && pread(fd, mark, 3, 0) == 3)
+		lseek(fd, text_after_mark(mark) - mark, SEEK_SET);
 	if (opened && !S_ISREG(st.st_mode) && !S_ISFIFO(st.st_mode))
 		error_set(e, "Cannot read %s: it is not a regular file.", path);
 	else if (!opened || fcntl(fd, F_SETFL, 0) != 0 || !(f = fdopen(fd, "r")))

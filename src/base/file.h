@@ -39,7 +39,8 @@ char *file_read_input(size_t most, size_t *size, struct error *e);
 int file_open_to_write(const char *path, int flags);
 
 /* Opens a file to be read as a stream: a regular file, or a pipe, which is empty if nobody writes
- * into it. Devices and folders are refused, because they may have no end. NULL with a sentence. */
+ * into it. The stream of a regular file begins behind a byte order mark. Devices and folders are refused, because
+ * they may have no end. NULL with a sentence. */
 FILE *file_open(const char *path, struct error *e);
 
 /* When it was written last, in ns since 1970; 0 if there is none. */

@@ -10,6 +10,7 @@ enum { LINE_READER_SIZE = 4096 };
 
 struct line_reader {
 	int fd;
+	bool begun;   /* the text has, behind its byte order mark */
 	bool end;     /* end of input */
 	bool cut;     /* the rest of an overlong line is still to come */
 	size_t used;  /* bytes in the buffer */

@@ -36,6 +36,27 @@ cli_fail(int code, const char *format, ...)
 	return code;
 }
 
+enum { FAULTS_SHOWN = 10 };
+
+void
+cli_fault(long *count, const char *format, ...)
+{
+	va_list args;
+
+	if (++*count > FAULTS_SHOWN)
+		return;
+	va_start(args, format);
+	print_line(stderr, "narabe: ", format, args);
+	va_end(args);
+}
+
+void
+cli_faults_end(long count)
+{
+	if (count > FAULTS_SHOWN)
+		fprintf(stderr, "narabe: %ld more like these.\n", count - FAULTS_SHOWN);
+}
+
 void
 cli_line(FILE *f, const char *format, ...)
 {
@@ -129,7 +150,7 @@ count_positions(FILE *f)
 		return 0;
 	rewind(f);
 	while (fgets(line, sizeof line, f))
-		count += line[strspn(line, "\r\n")] != '\0';
+		count += line[0] != '%' && line[strspn(line, "\r\n")] != '\0';
 	rewind(f);
 	return count;
 }
@@ -170,7 +191,7 @@ cli_each_position(const char *file, const char *game,
 			length -= text_after_mark(line) - line;
 			memmove(line, text_after_mark(line), (size_t)length + 1);
 		}
-		if (line[0] == '\n' || line[0] == '\r')
+		if (line[0] == '\n' || line[0] == '\r' || line[0] == '%') /* % is a remark */
 			continue;
 		progress_show(&progress, done++, 0, all);
 		if (read_line(line, (size_t)length, game, &p, &e)) {

@@ -18,6 +18,12 @@ enum { CLI_FINE = 0, CLI_FAILED = 1, CLI_USAGE = 2, CLI_STOPPED = 130 };
 /* One sentence on stderr; returns `code`. */
 int cli_fail(int code, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/* The same for one of many faults of what is read: prints the first ten sentences, counting all in *count. */
+void cli_fault(long *count, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Says how many more there were. */
+void cli_faults_end(long count);
+
 /* Prints a line for a person, as text_clean() leaves it: for what has names of files in it. */
 void cli_line(FILE *f, const char *format, ...) __attribute__((format(printf, 2, 3)));
 

@@ -117,12 +117,14 @@ find_content(struct given *out, bool fixed, struct error *e)
 	const char *start = content + strspn(content, " \t\r\n");
 	bool is_short = content_size < SHORT_TEXT && strlen(content) == content_size;
 
+	for (; *start == '%'; start += strspn(start, " \t\r\n")) /* remarks */
+		start += strcspn(start, "\r\n");
 	if (is_short && *start != '(' &&
-		(find_cells(out, content, fixed, e) || find_moves(out, content, fixed, e)))
+		(find_cells(out, start, fixed, e) || find_moves(out, start, fixed, e)))
 		return true;
 	out->kind = GIVEN_FILE;
-	if (is_short && *start != '(' && game_text_is_like_cells(out->game, content))
-		return find_cells(out, content, fixed, e);
+	if (is_short && *start != '(' && game_text_is_like_cells(out->game, start))
+		return find_cells(out, start, fixed, e);
 	return true;
 }
 

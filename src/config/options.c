@@ -105,8 +105,10 @@ options_is(const struct options *o, enum option_id id, const char *word)
 void
 options_warn(struct options *o, const char *where, const char *what)
 {
-	if (o->warnings == OPTIONS_MAX_WARNINGS)
+	if (o->warnings == OPTIONS_MAX_WARNINGS) {
+		o->more_warnings++;
 		return;
+	}
 	struct text t;
 	text_init(&t, o->warning[o->warnings++], sizeof o->warning[0]);
 	text_add(&t, "%s: %s", where, what);

@@ -11,7 +11,7 @@
 enum {
 	OPTION_TEXT_SIZE = 256,
 	OPTION_ORIGIN_SIZE = 512,
-	OPTIONS_MAX_WARNINGS = 16,
+	OPTIONS_MAX_WARNINGS = 10,
 	OPTIONS_MAX_BINDINGS = 96,
 };
 
@@ -41,7 +41,7 @@ struct options {
 	struct option_binding binding[OPTIONS_MAX_BINDINGS];
 	int bindings;
 	char warning[OPTIONS_MAX_WARNINGS][OPTION_ORIGIN_SIZE + 512];
-	int warnings;
+	int warnings, more_warnings; /* more: without their text */
 	/* Validates a text of this option beyond what its row says; false with a sentence. NULL
 	 * accepts everything. */
 	bool (*check[OPTION_COUNT])(const char *text, struct error *e);

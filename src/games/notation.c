@@ -380,7 +380,7 @@ static bool
 parse_side(const char *text, enum side *to_move, const char **rest, struct error *e)
 {
 	static const char *const words[] = { "x", "o", "*", "o", "b", "w", "black", "white" };
-	size_t length = strcspn(text, " \t\r\n;");
+	size_t length = strcspn(text, " \t\r\n;%");
 
 	*to_move = SIDE_NONE;
 	*rest = text + length + strspn(text + length, " \t\r\n");
@@ -423,7 +423,7 @@ game_position_parse(const struct game *g, const char *text, struct state *out, s
 	if (cells < count)
 		return error_set(
 			e, _("The position has %d cells, but %s has %d."), cells, g->title, count);
-	if (*p && *p != ';' && !strchr(blanks, *p)) {
+	if (*p && !strchr(";%", *p) && !strchr(blanks, *p)) {
 		size_t more = strcspn(p, " \t\r\n");
 		return error_set(e, _("The position has %d cells or more, but %s has %d."),
 			count + (int)more, g->title, count);
@@ -431,7 +431,7 @@ game_position_parse(const struct game *g, const char *text, struct state *out, s
 	side = p + strspn(p, blanks);
 	if (!parse_side(side, &to_move, &rest, e))
 		return false;
-	if (*rest == ';') /* what collections of positions say of them */
+	if (*rest == ';' || *rest == '%') /* what collections of positions say of them */
 		rest = "";
 	if (*rest && !g->simultaneous)
 		return refuse_side(side, e);
@@ -444,7 +444,7 @@ count_cells(const char *text)
 {
 	int count = 0;
 
-	for (; *text && *text != ';'; text++)
+	for (; *text && !strchr(";%", *text); text++)
 		count += !strchr(blanks, *text);
 	return count;
 }
@@ -481,7 +481,7 @@ game_position_board(const struct game *g, const char *text, struct state *out, s
 	return NULL;
 }
 
-/* Skips what may stand between two moves: blanks, commas, a dash, the number of a move, "12." */
+/* Skips what may stand between two moves: blanks, commas, a dash, the number of a move, "12." or "12)" */
 static const char *
 skip_between(const char *text)
 {
@@ -492,9 +492,9 @@ skip_between(const char *text)
 			continue;
 		}
 		size_t digits = strspn(text, "0123456789");
-		if (digits == 0 || text[digits] != '.')
+		if (digits == 0 || !strchr(".)", text[digits]) || !text[digits])
 			return text;
-		text += digits + strspn(text + digits, ".");
+		text += digits + strspn(text + digits, ".)");
 	}
 }
 

@@ -144,12 +144,14 @@ player_text(const struct record *r, int side, char out[PLAYER_NAME_TEXT])
 static int
 result_of(const struct record *r)
 {
-	char given[RECORD_NAME];
+	char text[RECORD_NAME];
+	struct record_outcome given;
 	int result = record_result(r);
 
-	record_result_text(r, given);
-	if (result == GAME_OPEN && record_current(r) == record_main_end(r) && given[0])
-		result = given[0] == 'B' ? 1 : given[0] == 'W' ? -1 : 0;
+	record_result_text(r, text);
+	if (result == GAME_OPEN && record_current(r) == record_main_end(r) &&
+		record_read_result(text, &given))
+		result = given.winner;
 	return result;
 }
 

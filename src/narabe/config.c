@@ -69,6 +69,8 @@ play_settings_read(struct options *o)
 	bindings_apply(o);
 	for (int i = 0; i < o->warnings; i++)
 		fprintf(stderr, "narabe: %s\n", o->warning[i]);
+	if (o->more_warnings > 0)
+		fprintf(stderr, "narabe: %d more like these.\n", o->more_warnings);
 }
 
 void

@@ -28,6 +28,7 @@ const struct param cli_convert_arguments[] = {
 /* What became of the games. */
 struct counts {
 	long written, bad, cut; /* cut: without their branches */
+	long faults;            /* sentences on them */
 	bool damaged;           /* a file, not one of its games */
 };
 
@@ -73,7 +74,7 @@ write_game(const struct request *r, const char *path, const struct record *game,
 	struct error e;
 
 	if (!record_format_writes(r->format, game, &e)) {
-		cli_fail(CLI_FAILED, "%s, game %d: %s", path, number, e.text);
+		cli_fault(&counts->faults, "%s, game %d: %s", path, number, e.text);
 		counts->bad++;
 		return;
 	}
@@ -98,14 +99,14 @@ convert_file(const struct request *r, const char *path, FILE *f, struct counts *
 		progress_show(&progress, gs.rd.at - gs.rd.text, 0, gs.rd.end - gs.rd.text);
 		if (found != GAMES_ONE) {
 			progress_end(&progress);
-			cli_fail(CLI_FAILED, "%s", e.text);
+			cli_fault(&counts->faults, "%s", e.text);
 			counts->bad += found == GAMES_BAD;
 			counts->damaged = counts->damaged || found == GAMES_FILE_BAD;
 			continue;
 		}
 		if (record_cut_text(&game, &e)) {
 			progress_end(&progress);
-			fprintf(stderr, "narabe: %s, game %d: %s\n", gs.path, gs.number, e.text);
+			cli_fault(&counts->faults, "%s, game %d: %s", gs.path, gs.number, e.text);
 		}
 		write_game(r, gs.path, &game, gs.number, f, counts);
 		record_finish(&game);
@@ -141,6 +142,7 @@ convert_all(const struct request *r, char *const *in, int count, FILE *f)
 	for (int i = 0; i < count && code == CLI_FINE; i++)
 		code = convert_file(r, in[i], f, &counts);
 	interrupt_restore(&before);
+	cli_faults_end(counts.faults);
 	if (code != CLI_FINE)
 		return code;
 	if (fflush(f) != 0 || ferror(f))

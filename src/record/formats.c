@@ -19,8 +19,21 @@ skip_number(const char *at, const char *end)
 	return at;
 }
 
-/* The bracket with which the first game begins, behind a number or the lines of a letter; NULL: there is
- * none. */
+/* The next bracket with which a game begins, "(;"; NULL: there is none. */
+static const char *
+next_bracket(const char *at, const char *end)
+{
+	for (; at < end && (at = memchr(at, '(', (size_t)(end - at))); at++) {
+		const char *inside = at + 1;
+		while (inside < end && isspace((unsigned char)*inside))
+			inside++;
+		if (inside < end && *inside == ';')
+			return at;
+	}
+	return NULL;
+}
+
+/* That of the first game, behind a number or a letter. */
 static const char *
 first_bracket(const char *text, const char *end)
 {
@@ -28,13 +41,7 @@ first_bracket(const char *text, const char *end)
 
 	if (at < end && *at == '(')
 		return at;
-	if (at < end && *at == '{')
-		return NULL;
-	for (at = text; at + 2 < end; at++) {
-		if ((*at == '\n' || *at == '\r') && at[1] == '(' && at[2] == ';')
-			return at + 1;
-	}
-	return NULL;
+	return at < end && *at == '{' ? NULL : next_bracket(at, end);
 }
 
 static bool
@@ -82,12 +89,21 @@ is_anything(const char *text, size_t size)
 	return true;
 }
 
+/* What is between two games, or behind the last, is skipped where it is a letter, which has no values of
+ * properties. */
 static bool
 find_bracket(struct record_reader *rd)
 {
-	if (rd->at == rd->text)
-		rd->at = first_bracket(rd->text, rd->end);
-	rd->at = skip_number(rd->at, rd->end);
+	const char *first = rd->at == rd->text ? first_bracket(rd->text, rd->end) : NULL;
+
+	rd->at = skip_number(first ? first : rd->at, rd->end);
+	if (first || rd->at == rd->end || *rd->at == '(')
+		return rd->at < rd->end;
+	const char *next = next_bracket(rd->at, rd->end);
+	if (!next)
+		next = rd->end;
+	if (!memchr(rd->at, '[', (size_t)(next - rd->at)))
+		rd->at = next;
 	return rd->at < rd->end;
 }
 
@@ -296,7 +312,25 @@ record_games_open(struct record_games *gs, const char *path, struct error *e)
 	return error_set(e, "%.200s: %.300s", gs->path, why.text);
 }
 
-/* Goes behind a game that could not be read. */
+/* Where the game ends whose bracket is at `at`; NULL if it is not closed. */
+static const char *
+closing_bracket(const char *at, const char *end)
+{
+	bool inside = false;
+	int depth = 0;
+
+	for (; at < end; at++) {
+		if (inside && *at == '\\')
+			at++;
+		else if (inside || *at == '[')
+			inside = *at != ']';
+		else if ((depth += (*at == '(') - (*at == ')')) <= 0)
+			return at + 1;
+	}
+	return NULL;
+}
+
+/* Goes behind a game that could not be read, with its variations; if it is never closed, to the next bracket. */
 static void
 skip_bad(struct record_games *gs, const char *from)
 {
@@ -304,6 +338,11 @@ skip_bad(struct record_games *gs, const char *from)
 
 	if (gs->format->find != find_bracket) /* it has gone on */
 		return;
+	const char *behind = *from == '(' ? closing_bracket(from, rd->end) : NULL;
+	if (behind && behind > rd->at) {
+		rd->at = behind;
+		return;
+	}
 	if (rd->at <= from)
 		rd->at = from + 1;
 	while (rd->at < rd->end && strncmp(rd->at, "(;", 2) != 0)

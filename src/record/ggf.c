@@ -29,7 +29,7 @@ enum {
  * nothing here follow them, but for those that a record in SGF has words for. */
 static const char kept[] = "PC RB RW TI TB TW TY KB KW KM";
 static const char known[] = "GM BO B W RE PB PW DT C AP CA FF SZ AB AW AE PL V SBKV NRB "
-			    "TE BM DO IT HO BL WL OB OW TM OT";
+			    "TE BM DO IT HO TM OT BL WL OB OW";
 
 static void
 put_name(const char *property, const char *name, const char *spec, FILE *f)
@@ -127,6 +127,17 @@ put_type(const struct record *r, FILE *f)
 		fprintf(f, "TY[%d]", r->game->columns);
 }
 
+bool
+record_is_ggf_result(const char *text)
+{
+	size_t sign = strspn(text, "+-"), digits = strspn(text + sign, "0123456789.");
+	const char *rest = text + sign + digits;
+	struct record_outcome outcome;
+
+	return digits > 0 && record_read_result(text, &outcome) &&
+	       (!*rest || (*rest == ':' && isalpha((unsigned char)rest[1])));
+}
+
 /* As it was read; "B+R" becomes "64.000:r". */
 static void
 put_result(const struct record *r, FILE *f)
@@ -135,8 +146,7 @@ put_result(const struct record *r, FILE *f)
 	char text[RECORD_NAME];
 
 	record_result_text(r, text);
-	if (record_has_result(r) && strchr("+-0123456789", r->info.result[0]) &&
-		record_read_result(r->info.result, &outcome))
+	if (record_has_result(r) && record_is_ggf_result(r->info.result))
 		fprintf(f, "RE[%s]", r->info.result);
 	else if (!record_read_result(text, &outcome))
 		fputs("RE[?]", f);

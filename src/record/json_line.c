@@ -48,7 +48,10 @@ json_t *
 json_line_read(const char *line, size_t length, struct error *e)
 {
 	json_error_t why;
+	size_t mark = length < 3 ? 0 : (size_t)(text_after_mark(line) - line);
 
+	line += mark;
+	length -= mark;
 	json_ran_out();                   /* before this line */
 	if (memchr(line, '\0', length)) { /* jansson takes one for the end of a number */
 		error_set(e, "%s", _("This is not text: it contains a zero byte."));

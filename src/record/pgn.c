@@ -11,20 +11,28 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "base/language.h"
 #include "record/sgf.h"
 
 enum { TAG = 128, PROPERTIES = 512 };
 
+/* Goes behind blank lines and those that are remarks. */
+static const char *
+skip_remarks(const char *at)
+{
+	for (at += strspn(at, " \t\r\n"); *at == ';' || *at == '%'; at += strspn(at, " \t\r\n"))
+		at += strcspn(at, "\r\n");
+	return at;
+}
+
 bool
 record_is_pgn(const char *text, size_t size)
 {
-	const char *at = text_after_mark(text), *end = text + size;
+	const char *at = skip_remarks(text_after_mark(text));
 
-	while (at < end && isspace((unsigned char)*at))
-		at++;
-	if (at == end || *at != '[' || !isupper((unsigned char)at[1]))
+	if (at >= text + size || *at != '[' || !isalpha((unsigned char)at[1]))
 		return false;
 	while (isalnum((unsigned char)*++at))
 		continue;
@@ -35,7 +43,7 @@ record_is_pgn(const char *text, size_t size)
 bool
 record_find_pgn(struct record_reader *rd)
 {
-	record_skip_blanks(rd);
+	rd->at = skip_remarks(rd->at);
 	return rd->at < rd->end;
 }
 
@@ -103,6 +111,10 @@ copy_moves(struct record_reader *rd)
 			rd->at += 1 + strspn(rd->at + 1, "0123456789");
 			continue;
 		}
+		if (fresh && *rd->at == '%') {
+			rd->at += strcspn(rd->at, "\r\n");
+			continue;
+		}
 		fresh = *rd->at == '\n' || *rd->at == '\r';
 		if (!strchr("!?*", *rd->at))
 			*out++ = *rd->at;
@@ -136,14 +148,15 @@ record_read_pgn(struct record_reader *rd)
 			return false;
 		bool empty = strcmp(value, "?") == 0 || strcmp(value, "-") == 0;
 		for (size_t i = 0; i < sizeof words / sizeof words[0] && !empty; i++) {
-			if (strcmp(name, words[i][0]) == 0)
+			if (strcasecmp(name, words[i][0]) == 0)
 				record_add_property(&t, words[i][1], value);
 		}
-		if (strcmp(name, "Black") == 0 || strcmp(name, "White") == 0)
-			snprintf(side[name[0] == 'W'], TAG, "%s", empty ? "" : value);
-		else if (strcmp(name, "Date") == 0 && !empty)
+		if (strcasecmp(name, "Black") == 0 || strcasecmp(name, "White") == 0)
+			snprintf(side[toupper((unsigned char)name[0]) == 'W'], TAG, "%s",
+				empty ? "" : value);
+		else if (strcasecmp(name, "Date") == 0 && !empty)
 			snprintf(date, TAG, "%s", value);
-		else if (strcmp(name, "Result") == 0)
+		else if (strcasecmp(name, "Result") == 0)
 			snprintf(result, TAG, "%s", value);
 	}
 	copy_moves(rd);
@@ -157,15 +170,15 @@ record_read_pgn(struct record_reader *rd)
 	if (!record_read_moves(rd, rd->value, from))
 		return false;
 	struct record *r = rd->record;
-	int discs[2];
-	if (strcmp(result, "1-0") == 0 || strcmp(result, "0-1") == 0)
-		snprintf(r->info.result, RECORD_NAME, "%c+", result[0] == '1' ? 'B' : 'W');
-	else if (sscanf(result, "%3d-%3d", &discs[0], &discs[1]) == 2 && discs[0] != discs[1])
-		snprintf(r->info.result, RECORD_NAME, "%c+%d", discs[0] > discs[1] ? 'B' : 'W',
-			abs(discs[0] - discs[1]));
-	else if (sscanf(result, "%3d-%3d", &discs[0], &discs[1]) == 2 ||
-		 strcmp(result, "1/2-1/2") == 0)
-		snprintf(r->info.result, RECORD_NAME, "Draw");
+	char *out = result; /* without blanks: "40 - 24" */
+	for (const char *p = result; *p; p++) {
+		if (*p != ' ')
+			*out++ = *p;
+	}
+	*out = '\0';
+	struct record_outcome outcome;
+	if (record_read_result(result, &outcome))
+		record_copy_line(r->info.result, result);
 	for (int i = 0; i < 2; i++)
 		record_copy_line(r->info.name[i], side[i]);
 	if (date[0])

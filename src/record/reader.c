@@ -59,11 +59,11 @@ character_length(const char *at)
 }
 
 static size_t
-count_strange(const struct record_reader *rd)
+count_strange(const char *at, const char *end)
 {
 	size_t count = 0, length;
 
-	for (const char *p = rd->at; p < rd->end; p += length) {
+	for (const char *p = at; p < end; p += length) {
 		length = character_length(p);
 		count += length == 0;
 		length += length == 0;
@@ -71,10 +71,12 @@ count_strange(const struct record_reader *rd)
 	return count;
 }
 
-/* The text becomes one of at most so many bytes, where the result points to. False if memory runs out. */
+/* The text becomes one of at most so many bytes, where the result points to; the caller frees *old, what it was
+ * until now. NULL if memory runs out. */
 static char *
-make_recoded(struct record_reader *rd, size_t size)
+make_recoded(struct record_reader *rd, size_t size, char **old)
 {
+	*old = rd->recoded;
 	free(rd->value);
 	free(rd->extra);
 	rd->value = malloc(size + 1);
@@ -86,72 +88,90 @@ make_recoded(struct record_reader *rd, size_t size)
 	return NULL;
 }
 
-/* The character set that the first game of an SGF declares, "CA[Shift_JIS]"; "" if that is UTF-8, or there is
- * none. */
-static void
-declared_set(const struct record_reader *rd, char out[32])
-{
-	enum { FAR = 4096 };
-	size_t size = (size_t)(rd->end - rd->at), far = size < FAR ? size : FAR;
+/* Sets by the names that programs give them where they mean a larger one. */
+static const char *const set_names[][2] = {
+	{ "shift_jis", "CP932" },
+	{ "shift-jis", "CP932" },
+	{ "shiftjis", "CP932" },
+	{ "sjis", "CP932" },
+	{ "iso-8859-1", "CP1252" },
+	{ "latin1", "CP1252" },
+	{ "gb2312", "GB18030" },
+	{ "gbk", "GB18030" },
+	{ "euc-kr", "CP949" },
+	{ "big5", "BIG5-HKSCS" },
+};
 
-	out[0] = '\0';
-	for (const char *p = rd->at; p + 4 < rd->at + far; p++) {
-		if (memcmp(p, "CA[", 3) != 0 || (p > rd->at && isalpha((unsigned char)p[-1])))
-			continue;
-		size_t length = strspn(p + 3,
-			"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-:.");
-		if (length > 0 && length < 32 && p[3 + length] == ']')
-			snprintf(out, 32, "%.*s", (int)length, p + 3);
-		break;
+static bool
+is_utf8(const char *set)
+{
+	return strcasecmp(set, "UTF-8") == 0 || strcasecmp(set, "UTF8") == 0;
+}
+
+/* A descriptor that makes UTF-8 of a set, in which the characters of SGF itself are those of ASCII. */
+static iconv_t
+open_set(const char *set)
+{
+	static char written[] = "(;CA[]\\)";
+	char read[32], *in = written, *out = read;
+	size_t left = sizeof written - 1, room = sizeof read;
+	iconv_t from = (iconv_t)-1;
+
+	set += strncasecmp(set, "x-", 2) == 0 ? 2 : 0;
+	for (size_t i = 0; i < sizeof set_names / sizeof set_names[0]; i++) {
+		if (strcasecmp(set, set_names[i][0]) == 0)
+			from = iconv_open("UTF-8", set_names[i][1]);
 	}
-	if (strcasecmp(out, "UTF-8") == 0 || strcasecmp(out, "UTF8") == 0)
-		out[0] = '\0';
-}
-
-/* Whether a game's brackets are what they are in ASCII, as they must be for the declaration to be found: not
- * in EBCDIC or in UTF-16. */
-static bool
-keeps_ascii(iconv_t from)
-{
-	static const char text[] = "(;GM[2]B[d3])";
-	char *in = (char *)(uintptr_t)text, back[sizeof text + 8], *out = back;
-	size_t left = strlen(text), room = sizeof back;
-	bool converted = iconv(from, &in, &left, &out, &room) != (size_t)-1;
-
-	iconv(from, NULL, NULL, NULL, NULL);
-	return converted && (size_t)(out - back) == strlen(text) &&
-	       memcmp(back, text, strlen(text)) == 0;
-}
-
-/* Puts UTF-8 in place of a declared character set, whose bytes may look like brackets and escapes; a byte
- * that it does not have becomes a '?'. *done is false if it is not known here, or the text is UTF-8 in truth. */
-static bool
-recode_declared(struct record_reader *rd, const char *set, bool *done)
-{
-	size_t left = (size_t)(rd->end - rd->at), room = 4 * left;
-	char *in = (char *)(uintptr_t)rd->at, *out;
-	iconv_t from = iconv_open("UTF-8", set);
-	bool was_utf8 = count_strange(rd) == 0;
-
-	*done = false;
+	if (from == (iconv_t)-1 && !is_utf8(set))
+		from = iconv_open("UTF-8", set);
 	if (from == (iconv_t)-1)
-		return true;
-	if (!keeps_ascii(from)) {
-		iconv_close(from);
-		return true;
+		return from;
+	bool same = iconv(from, &in, &left, &out, &room) != (size_t)-1 &&
+		    out - read == sizeof written - 1 &&
+		    memcmp(read, written, sizeof written - 1) == 0;
+	iconv(from, NULL, NULL, NULL, NULL);
+	if (same)
+		return from;
+	iconv_close(from);
+	return (iconv_t)-1;
+}
+
+/* The next character set that a game declares, "CA[Shift_JIS]", and where; NULL: there is none. */
+static const char *
+find_set(const char *at, const char *end, char out[32])
+{
+	const char *from = at;
+
+	for (; end - at > 4 && (at = memchr(at, 'C', (size_t)(end - at - 4))); at++) {
+		if (memcmp(at, "CA[", 3) != 0 || (at > from && isalpha((unsigned char)at[-1])))
+			continue;
+		const char *name = at + 3 + strspn(at + 3, " \t");
+		size_t length = strspn(
+			name, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-:.");
+		if (length == 0 || length > 31 ||
+			name[length + strspn(name + length, " \t")] != ']')
+			continue;
+		snprintf(out, 32, "%.*s", (int)length, name);
+		return at;
 	}
-	if (!(out = make_recoded(rd, room))) {
-		iconv_close(from);
-		return false;
-	}
+	return NULL;
+}
+
+/* Recodes the text up to `to`, of a set that is known; a byte that it does not have becomes a '?'. Where all
+ * bytes are UTF-8 and some none of the set, they are UTF-8 in truth. Returns the end of what was written. */
+static char *
+recode_part(const char *at, const char *to, iconv_t from, char *out)
+{
+	char *in = (char *)(uintptr_t)at, *begin = out;
+	size_t left = (size_t)(to - at), room = 4 * left;
+	bool was_utf8 = count_strange(at, to) == 0;
+
 	while (left > 0 && iconv(from, &in, &left, &out, &room) == (size_t)-1) {
 		if (errno != EILSEQ && errno != EINVAL)
 			break;
 		if (was_utf8) {
-			free(rd->recoded);
-			rd->recoded = NULL;
-			iconv_close(from);
-			return true;
+			memcpy(begin, at, (size_t)(to - at));
+			return begin + (to - at);
 		}
 		*out++ = '?';
 		in++;
@@ -159,11 +179,49 @@ recode_declared(struct record_reader *rd, const char *set, bool *done)
 		room--;
 	}
 	iconv(from, NULL, NULL, &out, &room);
-	iconv_close(from);
+	return out;
+}
+
+/* Puts UTF-8 in place of the character sets that games declare, whose bytes may look like brackets and
+ * escapes; each counts from the beginning of its game to that of another. */
+static bool
+recode_declared(struct record_reader *rd)
+{
+	char set[32], next[32], *old;
+	const char *at = rd->at, *named = find_set(at, rd->end, set);
+	bool other = false;
+
+	for (const char *p = named; p && !other; p = find_set(p + 1, rd->end, next))
+		other = !is_utf8(p == named ? set : next);
+	if (!other)
+		return true;
+	char *out = make_recoded(rd, 4 * (size_t)(rd->end - at), &old);
+	while (out && at < rd->end) {
+		const char *to = rd->end, *later = named;
+		while (later && (later = find_set(later + 1, rd->end, next))) {
+			if (strcasecmp(next, set) == 0)
+				continue;
+			for (to = later; to > named && memcmp(to, "(;", 2) != 0;)
+				to--;
+			break;
+		}
+		iconv_t from = to > at ? open_set(set) : (iconv_t)-1;
+		if (from != (iconv_t)-1) {
+			out = recode_part(at, to, from, out);
+			iconv_close(from);
+		} else {
+			memcpy(out, at, (size_t)(to - at));
+			out += to - at;
+		}
+		memcpy(set, next, sizeof set);
+		named = later;
+		at = to;
+	}
+	if (!out)
+		return false;
 	*out = '\0';
 	rd->text = rd->at = rd->recoded;
 	rd->end = out;
-	*done = true;
 	return true;
 }
 
@@ -172,13 +230,16 @@ recode_declared(struct record_reader *rd, const char *set, bool *done)
 static bool
 recode(struct record_reader *rd)
 {
-	size_t strange = count_strange(rd), size = (size_t)(rd->end - rd->at) + strange;
-	char *out;
+	size_t strange = count_strange(rd->at, rd->end),
+	       size = (size_t)(rd->end - rd->at) + strange;
+	char *out, *old;
 
 	if (strange == 0)
 		return true;
-	if (!(out = make_recoded(rd, size)))
+	if (!(out = make_recoded(rd, size, &old))) {
+		free(old);
 		return false;
+	}
 	for (const char *p = rd->at; p < rd->end;) {
 		size_t length = character_length(p);
 		if (length == 0) {
@@ -188,6 +249,7 @@ recode(struct record_reader *rd)
 		for (; length > 0; length--)
 			*out++ = *p++;
 	}
+	free(old);
 	*out = '\0';
 	rd->text = rd->at = rd->recoded;
 	rd->end = out;
@@ -199,17 +261,15 @@ record_take_text(struct record_reader *rd)
 {
 	const char *zero = memchr(rd->text, '\0', (size_t)(rd->end - rd->text));
 
-	char set[32];
-	bool done = false;
-
+	if (zero && (memcmp(rd->text, "\xff\xfe", 2) == 0 || memcmp(rd->text, "\xfe\xff", 2) == 0))
+		return record_refuse(rd, rd->text, _("This is UTF-16. Save it as UTF-8."));
 	if (zero)
 		return record_refuse(rd, zero, _("This is not text: it contains a zero byte."));
-	declared_set(rd, set);
-	if (set[0] && !recode_declared(rd, set, &done))
+	if (!recode_declared(rd))
 		return false;
 	if (memchr(rd->text, '\0', (size_t)(rd->end - rd->text)))
 		return record_refuse(rd, rd->text, _("This is not text: it contains a zero byte."));
-	return done || recode(rd);
+	return recode(rd);
 }
 
 void

@@ -449,17 +449,27 @@ record_set_extra(struct record *r, int node, const char *text)
 bool
 record_read_result(const char *text, struct record_outcome *out)
 {
-	bool drawn = strcasecmp(text, "draw") == 0 || strcasecmp(text, "jigo") == 0;
-	char number[RECORD_NAME];
+	bool drawn = strcasecmp(text, "draw") == 0 || strcasecmp(text, "jigo") == 0 ||
+		     strcmp(text, "1/2-1/2") == 0;
+	char number[RECORD_NAME], side = (char)toupper((unsigned char)text[0]);
 	double discs;
+	int black, white, used = 0;
 
 	*out = (struct record_outcome){ .margin = -1 };
-	if ((text[0] == 'B' || text[0] == 'W') && text[1] == '+') {
-		out->winner = text[0] == 'B' ? 1 : -1;
-		if (text[2] == 'R' || text[2] == 'T')
-			out->how = text[2];
+	if ((side == 'B' || side == 'W') && text[1] == '+') {
+		char how = (char)toupper((unsigned char)text[2]);
+		out->winner = side == 'B' ? 1 : -1;
+		if (how == 'R' || how == 'T')
+			out->how = how;
 		else if (text_to_double(text + 2, 0, RECORD_MOST_DISCS, &discs))
 			out->margin = discs;
+		return true;
+	}
+	if (isdigit((unsigned char)text[0]) &&
+		sscanf(text, "%2d%*1[-:/]%2d%n", &black, &white, &used) == 2 && !text[used]) {
+		out->winner = (black > white) - (black < white);
+		if (black + white > 1) /* "1-0" only says who won */
+			out->margin = abs(black - white);
 		return true;
 	}
 	snprintf(number, sizeof number, "%s", text + (*text == '+'));

@@ -192,8 +192,8 @@ struct record_outcome {
 	char how;      /* 'R' resigned, 'T' on time, 'S' agreed; otherwise '\0' */
 };
 
-/* Reads a result of SGF ("B+4", "W+Resign", "Draw", "0") or of GGF ("+4.000", "-40.00:r"). False if it says
- * neither who won nor that it was drawn. */
+/* Reads a result of SGF ("B+4", "W+Resign", "Draw", "0"), of GGF ("+4.000", "-40.00:r"), of PGN ("38-26", black's
+ * discs first, "1-0"). False if it says neither who won nor that it was drawn. */
 bool record_read_result(const char *text, struct record_outcome *out);
 
 /* Whether the file's result is that of the main line's end; otherwise the line is another one now. */

@@ -141,6 +141,9 @@ bool record_read_pgn(struct record_reader *rd);
  * they are legal; a score behind them is its result. */
 bool record_read_moves(struct record_reader *rd, const char *text, const char *from);
 
+/* "+4.000", "-40.00:r", and no score of another kind of file, "38-26". */
+bool record_is_ggf_result(const char *text);
+
 /* Writes a node without the ';' before it. In one line, new lines in texts are escaped, and the
  * current node is not marked. */
 void record_write_node(const struct record *r, int node, bool one_line, FILE *f);

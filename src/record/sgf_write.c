@@ -59,6 +59,8 @@ given_text(const char *result, char out[RECORD_NAME])
 		snprintf(out, RECORD_NAME, "Draw");
 	else if (given.how == 'R' || given.how == 'T')
 		snprintf(out, RECORD_NAME, "%c+%c", given.winner > 0 ? 'B' : 'W', given.how);
+	else if (given.margin < 0)
+		snprintf(out, RECORD_NAME, "%c+", given.winner > 0 ? 'B' : 'W');
 	else
 		snprintf(out, RECORD_NAME, "%c+%g", given.winner > 0 ? 'B' : 'W', given.margin);
 }
@@ -219,9 +221,7 @@ put_match(const struct record *r, FILE *f)
 	}
 	fprintf(f, " seed=%" PRIu64, r->info.seed);
 	/* What SGF has no words for: "-40.00:r". */
-	struct record_outcome given;
-	if (record_has_result(r) && strchr("+-0123456789", r->info.result[0]) &&
-		!strpbrk(r->info.result, " \t") && record_read_result(r->info.result, &given)) {
+	if (record_has_result(r) && record_is_ggf_result(r->info.result)) {
 		fputs(" result=", f);
 		put_escaped(r->info.result, true, f);
 	}

@@ -1,5 +1,5 @@
 /* Othello games as people paste them: "f5d6c3d3c4", upper or lower case, with or without blanks and
- * move numbers, passes omitted or written "pa" or "--". */
+ * move numbers, passes omitted or written "pa" or "--", a score behind them; # or % begins a remark. */
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,39 +15,53 @@ static bool
 looks_like_moves(const char *text)
 {
 	for (; *text; text++) {
-		if (!isalnum((unsigned char)*text) && !strchr(" \t\r\n,;.-@+:/()", *text))
+		if (!isalnum((unsigned char)*text) && !strchr(" \t\r\n,;.-@+:/()[]=", *text))
 			return false;
 	}
 	return true;
 }
 
-/* Cuts a score behind the moves off, "38-26", "(38:26)", "+12", and takes it as the result, black's first;
- * a number alone may be a move's. */
+/* Puts blanks in place of what follows a '#' or '%' in its line. */
+static void
+blank_remarks(char *text)
+{
+	for (char *p = text; (p = strpbrk(p, "#%"));) {
+		size_t length = strcspn(p, "\r\n");
+		memset(p, ' ', length);
+		p += length;
+	}
+}
+
+/* Cuts a score behind the moves off, "38-26", "(38 : 26)", "= B+12", "+12", and takes it as the result, black's
+ * first; a number alone may be a move's. */
 static void
 take_score(char *text, char result[RECORD_NAME])
 {
-	static const char blanks[] = " \t\r\n,;";
-	size_t size = strlen(text);
-	int first, second = 0, used = 0;
+	enum { WORDS = 3 };
+	static const char blanks[] = " \t\r\n,;=[]()";
+	struct record_outcome outcome;
+	char score[RECORD_NAME] = "";
+	size_t at = strlen(text), used = RECORD_NAME - 1;
 
-	while (size > 0 && strchr(blanks, text[size - 1]))
-		size--;
-	size_t from = size;
-	while (from > 0 && !strchr(blanks, text[from - 1]))
-		from--;
-	const char *score = text + from + (text[from] == '(');
-	bool pair = sscanf(score, "%3d%*1[-:/]%3d%n", &first, &second, &used) == 2;
-	if (!pair && (!strchr("+-", *score) || sscanf(score, "%3d%n", &first, &used) != 1))
+	for (int words = 0; words < WORDS && used > 0; words++) {
+		while (at > 0 && strchr(blanks, text[at - 1]))
+			at--;
+		/* The words together, without what is between them. */
+		size_t end = at;
+		for (; at > 0 && used > 0 && !strchr(blanks, text[at - 1]); at--)
+			score[--used] = text[at - 1];
+		if (end - at == 1 && strchr("-:/", text[at])) /* "38 - 26" */
+			continue;
+		const char *whole = score + used;
+		bool sure = *whole && (strchr("+-bBwW", *whole) || strpbrk(whole + 1, "-:"));
+		if (at == 0 || !sure || !record_read_result(whole, &outcome))
+			continue;
+		memmove(result, whole, strlen(whole) + 1);
+		while (at > 0 && strchr(" \t\r\n,;:=[(", text[at - 1]))
+			at--;
+		text[at] = '\0';
 		return;
-	used += score[used] == ')';
-	if (from == 0 || score + used != text + size)
-		return;
-	text[from] = '\0';
-	int more = first - second;
-	if (more == 0)
-		snprintf(result, RECORD_NAME, "Draw");
-	else
-		snprintf(result, RECORD_NAME, "%c+%d", more > 0 ? 'B' : 'W', abs(more));
+	}
 }
 
 /* Copies the line at `from`, without what is beyond LINE bytes; returns where the next one begins. */
@@ -74,6 +88,7 @@ lines_are_games(const struct record_reader *rd)
 
 	for (const char *at = rd->at; at < rd->end && lines < LINES_SEEN;) {
 		at = copy_line(at, rd->end, line);
+		blank_remarks(line);
 		if (!line[strspn(line, " \t\r")])
 			continue;
 		lines++;
@@ -89,7 +104,9 @@ record_find_transcript(struct record_reader *rd)
 {
 	if (rd->at == rd->text)
 		rd->by_line = lines_are_games(rd);
-	record_skip_blanks(rd);
+	for (record_skip_blanks(rd); record_next_is(rd, '#') || record_next_is(rd, '%');
+		record_skip_blanks(rd))
+		rd->at += strcspn(rd->at, "\r\n");
 	return rd->at < rd->end;
 }
 
@@ -128,6 +145,7 @@ record_read_moves(struct record_reader *rd, const char *text, const char *from)
 
 	if (!copy)
 		return record_lacks_memory(rd);
+	blank_remarks(copy);
 	take_score(copy, result);
 	bool fine = read_moves(rd, copy, from);
 	free(copy);

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "fixtures/testing.h"
 #include "games/notation.h"
@@ -147,6 +148,14 @@ declared_character_sets_are_read(void **unused)
 		{ "(;GM[2]SZ[8]CA[ISO-2022-JP]PB[白];B[f5])", "白" },
 		{ "(;GM[2]SZ[8]CA[500]PB[\xe9];B[f5])", "é" }, /* EBCDIC */
 		{ "(;GM[2]SZ[8]CA[no-such-set]PB[\xe9];B[f5])", "é" },
+		/* No set in which the declaration itself could be read. */
+		{ "(;GM[2]SZ[8]CA[UTF-16]PB[\xe9];B[f5])", "é" },
+		/* What programs mean by the names of smaller sets. */
+		{ "(;GM[2]SZ[8]CA[ x-sjis ]PB[\x87\x40\x95\x5c];B[f5])", "①表" },
+		{ "(;GM[2]SZ[8]CA[ISO-8859-1]PB[\x93\xe9\x94];B[f5])", "“é”" },
+		{ "(;GM[2]SZ[8]CA[Big5]PB[\xb3\x5c\xa5\x5c];B[f5])", "許功" },
+		{ "(;GM[2]SZ[8]CA[EUC-KR]PB[\xc7\xd1];B[f5])", "한" },
+		{ "(;GM[2]SZ[8]CA[KOI8-R]PB[\xfe];B[f5])", "Ч" },
 	};
 
 	(void)unused;
@@ -156,6 +165,47 @@ declared_character_sets_are_read(void **unused)
 		assert_int_equal(r.length, 1);
 		record_finish(&r);
 	}
+}
+
+/* Collections are put together from several files. */
+static void
+each_game_has_its_character_set(void **unused)
+{
+	static const char text[] = "(;GM[2]SZ[8]CA[Shift_JIS]PB[\x95\x5c];B[f5])\n"
+				   "(;GM[2]SZ[8]CA[UTF-8]PB[é];B[f5])(;GM[2]SZ[8]PB[ü];B[f5])"
+				   "(;GM[2]SZ[8]C[x]CA[EUC-JP]PB[\xc7\xf2];B[f5])";
+	static const char *const names[] = { "表", "é", "ü", "白" };
+	char path[] = "/tmp/narabe-sets-XXXXXX";
+	int fd = mkstemp(path);
+	struct record_games gs;
+	struct record r;
+	struct error e;
+
+	(void)unused;
+	assert_true(fd >= 0 && write(fd, text, sizeof text - 1) == (ssize_t)sizeof text - 1);
+	close(fd);
+	assert_true(record_games_open(&gs, path, &e));
+	for (int i = 0; i < 4; i++) {
+		if (record_games_next(&gs, &r, &e) != GAMES_ONE)
+			fail_msg("%s", e.text);
+		assert_string_equal(r.info.name[SIDE_FIRST], names[i]);
+		record_finish(&r);
+	}
+	assert_int_equal(record_games_next(&gs, &r, &e), GAMES_END);
+	record_games_close(&gs);
+	unlink(path);
+}
+
+static void
+utf16_is_named(void **unused)
+{
+	static const char text[] = "\xff\xfe(\0;\0G\0M\0";
+	struct record r;
+	struct error e;
+
+	(void)unused;
+	assert_false(record_read(&r, text, sizeof text - 1, &e));
+	assert_string_equal(e.text, "Line 1, column 1: This is UTF-16. Save it as UTF-8.");
 }
 
 static void
@@ -182,13 +232,16 @@ letters_around_a_game_are_skipped(void **unused)
 		"From: someone\nDate: Mon, 5 Feb 1996\n\n(;GM[2]SZ[8];B[f5];W[d6])\n";
 	static const char mark[] = "\xef\xbb\xbf(;GM[2]SZ[8];B[f5];W[d6])";
 
+	static const char inside[] = "Look (at this): (\n;GM[2]SZ[8];B[f5];W[d6]) Bye.\n";
+	static const char ggf[] = "To: me\n\n1 (;GM[Othello]TY[8]" BOARD "B[e6]W[f4];)\n-- \nme\n";
+	static const char *const texts[] = { mail, mark, inside, ggf };
+
 	(void)unused;
-	struct record r = read_text(mail, strlen(mail));
-	assert_int_equal(r.length, 2);
-	record_finish(&r);
-	r = read_text(mark, strlen(mark));
-	assert_int_equal(r.length, 2);
-	record_finish(&r);
+	for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+		struct record r = read_text(texts[i], strlen(texts[i]));
+		assert_int_equal(r.length, 2);
+		record_finish(&r);
+	}
 }
 
 /* O passes after eight moves of this game. */
@@ -236,6 +289,12 @@ transcripts_have_dashes_and_scores(void **unused)
 		{ "f5d6c3 (26:38)\r\n", "W+12", 3 },
 		{ "F5 D6 C3 +4", "B+4", 3 },
 		{ "1. f5 d6 2. c3 32-32", "Draw", 3 },
+		{ "1) f5 d6 2) c3 = 44 : 20", "B+24", 3 },
+		{ "f5d6c3: 38 - 26", "B+12", 3 },
+		{ "f5d6c3 [26-38]", "W+12", 3 },
+		{ "f5d6c3 w+12", "W+12", 3 },
+		{ "f5d6c3 0-1", "W+", 3 },
+		{ "# a game\nf5d6 % two moves\nc3", "", 3 },
 	};
 	static const char lines[] = "f5d6c3 40-24\nf5f6e6f4 -8\n";
 	char text[RECORD_NAME];
@@ -279,6 +338,32 @@ pgn_of_servers_is_read(void **unused)
 	record_finish(&r);
 }
 
+/* The forms of a result, wherever they are from, are understood and written in the words of each format. */
+static void
+results_are_said_in_all_formats(void **unused)
+{
+	static const struct {
+		const char *tag, *sgf, *ggf;
+	} forms[] = {
+		{ "38-26", "RE[B+12]", "RE[12.000]" },
+		{ "20 - 44", "RE[W+24]", "RE[-24.000]" },
+		{ "32:32", "RE[Draw]", "RE[0.000]" },
+		{ "1/2-1/2", "RE[Draw]", "RE[0.000]" },
+		{ "1-0", "RE[B+]", "RE[?]" },
+		{ "w+r", "RE[W+R]", "RE[-64.000:r]" },
+	};
+	char text[300];
+
+	(void)unused;
+	for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++) {
+		snprintf(text, sizeof text,
+			"; exported\n[black \"a\"]\n[Result \"%s\"]\n\n1. f5 d6 %s\n%% x\n",
+			forms[i].tag, forms[i].tag);
+		KEEPS(text, "sgf", forms[i].sgf, "PB[a]", ";B[f5]\n;W[d6]");
+		KEEPS(text, "ggf", forms[i].ggf);
+	}
+}
+
 /* Wherever a file is cut, what it holds opens, as soon as there is a whole move, and a sentence says so. */
 static void
 cut_files_open_with_what_they_hold(void **unused)
@@ -314,11 +399,14 @@ main(void)
 		cmocka_unit_test(empty_cells_are_the_winners),
 		cmocka_unit_test(results_end_where_play_goes_on),
 		cmocka_unit_test(declared_character_sets_are_read),
+		cmocka_unit_test(each_game_has_its_character_set),
+		cmocka_unit_test(utf16_is_named),
 		cmocka_unit_test(all_line_breaks_are_one),
 		cmocka_unit_test(letters_around_a_game_are_skipped),
 		cmocka_unit_test(passes_have_many_spellings),
 		cmocka_unit_test(transcripts_have_dashes_and_scores),
 		cmocka_unit_test(pgn_of_servers_is_read),
+		cmocka_unit_test(results_are_said_in_all_formats),
 		cmocka_unit_test(cut_files_open_with_what_they_hold),
 	};
 

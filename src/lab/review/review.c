@@ -115,6 +115,7 @@ struct running {
 	const char *stored;      /* the next line that it already has; NULL: no more */
 	int line;                /* its number */
 	int64_t bad, done, before;
+	long faults;  /* sentences on what is bad */
 	bool damaged; /* a file, not one of its games */
 	struct review_sums *sums;
 	struct progress progress;
@@ -289,7 +290,7 @@ walk_file(struct running *s, const char *path, int64_t *n, bool only_count)
 			break;
 		if (found != GAMES_ONE && !only_count) {
 			progress_end(&s->progress);
-			cli_fail(CLI_FAILED, "%s", e.text);
+			cli_fault(&s->faults, "%s", e.text);
 			s->bad += found == GAMES_BAD;
 			s->damaged = s->damaged || found == GAMES_FILE_BAD;
 		}
@@ -312,6 +313,7 @@ walk_files(struct running *s, char *const *files, int count, int64_t *n, bool on
 	*n = 0;
 	for (int i = 0; i < count && code == CLI_FINE; i++)
 		code = walk_file(s, files[i], n, only_count);
+	cli_faults_end(s->faults);
 	if (code == CLI_FINE)
 		return run_jobs(s);
 	while (s->waiting > 0)
