@@ -1,6 +1,6 @@
 #!/bin/sh
-# Redraws the pictures in README: the animation, then the real program in tmux, driven by keys, saves its
-# last screen.
+# Redraws the pictures of README.md and README.ja.md: the animation, then the real program in tmux, driven by
+# keys, saves its last screen.
 # The Japanese one needs a font such as VL Gothic. Usage: scripts/pictures.sh PROGRAM
 set -eu
 narabe=$(readlink -f "$1")
@@ -28,16 +28,10 @@ picture() {
 
 "$narabe" cast othello --moves "c2 b4 c5 d2 e4 e3" --player uct:playouts=20000 \
 	--opponent uct:playouts=5000 --plies 9 --seed 1 -o play.svg
-picture othello 80 24 3 'Tab Right' --game othello \
-	"--moves='c2 b4 c5 d2 e4 e3 d1 c1'"
 picture score4 80 24 3 'Tab' --game score4 "--moves='b2 b2 c3 c2 a1 d4 d4 c1'"
 language=ja picture japanese 80 24 3 'Tab Right' --game othello \
 	"--moves='c2 b4 c5 d2 e4 e3 d1 c1'"
 picture tictactoe 80 24 1 'Tab' --game tictactoe "--moves='b2 a1'"
-picture qubic 80 24 3 'Tab' --game qubic "--moves='b2/2 c3/3 b2/3 c2/2 a1/1 d4/4'"
-picture tower 120 40 3 'Tab' --game score4 "--moves='a1 b2 b2 b1 c3 c3 c3 d4 d1 a4 d1 c1 b3 b3'"
-picture watch 120 40 12 '' --x uct:time_ms=900 --o uct:time_ms=900,playout=random
 picture tree 80 24 2 'Tab x Enter' --game othello "--moves='c2 b4 c5 d2 e4 e3'"
 mixed=duct:time_ms=400,select=rm,gamma=0.1,final=average
 picture tron 80 24 12 '' --game tron:a --x "$mixed" --o "$mixed" --reply-ms=400
-"$narabe" tree tictactoe --seed 1 -o search-tree.svg

@@ -205,7 +205,7 @@ struct game {
 	const char *const *how; /* the rules, a sentence each, ending with NULL */
 	int columns, rows, layers;
 	bool by_column; /* a move names a column; its stone falls to the lowest free level */
-	enum playout_id best_playout; /* from the measurements in docs/search.md */
+	enum playout_id best_playout; /* from the measurements in docs/lab/search.md */
 	bool counts_discs;            /* most stones win: counts are worth showing */
 	bool simultaneous;            /* both sides move at once */
 	const char *signs;            /* one character per enum cell for positions as text; NULL: 0

@@ -133,7 +133,7 @@ is_near(double value, double wanted)
 		fail_msg("%.3f discs instead of %.3f", value, wanted);
 }
 
-/* Odds of e to 1 are one unit of the scale that docs/strength.md measures. */
+/* Odds of e to 1 are one unit of the scale that docs/lab/strength.md measures. */
 static void
 odds_become_discs(void **unused)
 {

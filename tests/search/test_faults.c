@@ -1,5 +1,5 @@
 /* The faults that a search can make on purpose: each is found by a law that the search without faults
- * keeps. docs/faults.md speaks of these laws. */
+ * keeps. docs/lab/faults.md speaks of these laws. */
 #include "fixtures/search_fixtures.h"
 
 /* A search with a fault, where only playouts decide. */
@@ -37,7 +37,7 @@ pays_nobody_for_a_draw(enum fault fault)
 	return value_at_end(fault, "121122210") == 0;
 }
 
-/* Random games from the empty board: .585 won by X, .288 by O (docs/experiments.md, s0). */
+/* Random games from the empty board: .585 won by X, .288 by O (docs/lab/experiments.md, s0). */
 static bool
 plays_out_for_both(enum fault fault)
 {

@@ -4,7 +4,7 @@
  *	title = "what it finds out";
  *	parts = ( { kind = "sweep"; name = "c"; game = "score4"; ... }, ... );
  *
- * docs/experiments.md describes the kinds of parts and their members. A file is checked as a whole
+ * docs/lab/experiments.md describes the kinds of parts and their members. A file is checked as a whole
  * before any part of it is played; what is wrong is refused with its line. */
 #ifndef NARABE_LAB_EXPERIMENTS_RECIPE_H
 #define NARABE_LAB_EXPERIMENTS_RECIPE_H

@@ -1,5 +1,5 @@
 /* The best there is on a board, within a time: another kind of player stands for it, the one that won
- * the league in docs/strength.md; where a book holds the position, exact play. */
+ * the league in docs/lab/strength.md; where a book holds the position, exact play. */
 #include <stddef.h>
 #include <string.h>
 

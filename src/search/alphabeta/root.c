@@ -193,7 +193,7 @@ negamax_visit_win(struct negamax_searcher *e, move_t m, int depth, const int win
 
 /* ---- the clock ---- */
 
-/* Another best move counts 1, and so does a value that has fallen by so much (docs/search.md); with each
+/* Another best move counts 1, and so does a value that has fallen by so much (docs/lab/search.md); with each
  * iteration half of that is forgotten. */
 static const double fall = 0.4;
 

@@ -192,7 +192,7 @@ set_codes(const struct cube_weights *w, struct place *p)
 	*(units *)p->codes.sum = sum;
 }
 
-/* Below alpha, of a move that is searched less deep and of one that is left out, a ply (docs/search.md). */
+/* Below alpha, of a move that is searched less deep and of one that is left out, a ply (docs/lab/search.md). */
 enum { LOW_POINTS = 100, HOPELESS_POINTS = 200 };
 
 #include "search/cube/learned_search.h"

@@ -696,7 +696,7 @@ uct_visits_left(const struct uct_lane *lane, int left, const struct uct_edge *ed
 	return count;
 }
 
-/* As published for tic-tac-toe (docs/experiments.md, s0): results found through one move do not
+/* As published for tic-tac-toe (docs/lab/experiments.md, s0): results found through one move do not
  * count for another move to the same position. */
 static void
 back_up_moves(struct uct *u, const struct uct_lane *lane, int left)

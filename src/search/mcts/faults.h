@@ -1,4 +1,4 @@
-/* Faults that are often made in tree searches, to be had on purpose: docs/faults.md shows by figures
+/* Faults that are often made in tree searches, to be had on purpose: docs/lab/faults.md shows by figures
  * how each fails, and which test finds it. Only values are affected, never memory. */
 #ifndef NARABE_SEARCH_MCTS_FAULTS_H
 #define NARABE_SEARCH_MCTS_FAULTS_H

@@ -115,7 +115,7 @@ extern const char policy_words[]; /* the names, separated by blanks */
 /* NULL for POLICY_best. */
 const struct policy *policy_at(enum policy_id id);
 
-/* The policy that POLICY_best selects on a board, by the measurements in docs/search.md. */
+/* The policy that POLICY_best selects on a board, by the measurements in docs/lab/search.md. */
 enum policy_id policy_best(const struct game *g);
 
 /* ---- shared by the policies ---- */

@@ -9,7 +9,7 @@
 
 enum { WEIGHT_WINS = 16, WEIGHT_BLOCKS = 8 };
 
-/* Points that make a prior e times as great, measured: docs/search.md. */
+/* Points that make a prior e times as great, measured: docs/lab/search.md. */
 enum { PRIOR_POINTS = EVAL_LOGIT / 2 };
 
 /* Where the other side would win if it were to move, as the cells its stones would reach. */

@@ -27,7 +27,7 @@ enum {
 	LATE_MOVE = 4,    /* ... from this one on */
 	PROBE_DEPTH = 4,  /* least depth that a search of less depth may answer ... */
 	PROBE_LESS = 2,   /* ... of so many plies less ... */
-	PROBE_DISCS = 2,  /* ... beyond the window by so much (docs/search.md) */
+	PROBE_DISCS = 2,  /* ... beyond the window by so much (docs/lab/search.md) */
 };
 
 /* ---- scores ---- */

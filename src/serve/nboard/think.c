@@ -21,7 +21,7 @@ enum {
 /* ---- values ---- */
 
 /* Discs for a unit of the log odds that a search with playouts to the end gives: measured against
- * alpha-beta with the learned evaluation, docs/strength.md. */
+ * alpha-beta with the learned evaluation, docs/lab/strength.md. */
 #define DISCS_A_LOGIT_WIDE 13.7
 #define DISCS_A_LOGIT      10.0
 
