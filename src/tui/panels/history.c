@@ -180,7 +180,7 @@ is_there(const struct frame *frame)
 {
 	const struct viewed *v = frame->viewed;
 
-	return v->info.source != REPORT_BEADS && v->history.count > 1 &&
+	return v->has_info && v->info.source != REPORT_BEADS && v->history.count > 1 &&
 	       state_equal(&v->history.position, &v->info.position);
 }
 
