@@ -255,6 +255,28 @@ tab_shows_the_other_search(void **unused)
 	close_stage();
 }
 
+/* Another board's moves have other names, or none. */
+static void
+a_chapter_shows_nothing_of_the_one_before(void **unused)
+{
+	(void)unused;
+	open_stage("othello", "human", "human", plain, NULL);
+	assert_true(view_tour_show(&stage.app, 8, NULL));
+	press("Space");
+	let_page_end();
+	draw(120, 40);
+	press("n n");
+	draw(120, 40);
+	assert_true(screen_shows("chapter 11 of 12"));
+	assert_false(screen_shows("Search so far"));
+	assert_false(screen_shows("rock"));
+	press("Space");
+	let_page_end();
+	draw(120, 40);
+	assert_true(screen_shows("[53]") && screen_shows("[75]"));
+	close_stage();
+}
+
 /* Whatever a person does in the views of a page, the next one goes on from its own position. */
 static void
 a_page_goes_on_from_its_own_position(void **unused)
@@ -343,7 +365,7 @@ a_learners_games_are_shown(void **unused)
 {
 	(void)unused;
 	open_stage("othello", "human", "human", plain, NULL);
-	assert_true(view_tour_show(&stage.app, 9, NULL));
+	assert_true(view_tour_show(&stage.app, 11, NULL));
 	draw(80, 24);
 	assert_true(screen_shows("X Matchbox   O Perfect"));
 	assert_false(screen_shows("pace 1 s"));
@@ -384,7 +406,7 @@ the_first_screen_comes_back(void **unused)
 	assert_true(view_start_is_open(&stage.app));
 	press("H n q H"); /* continues where it was left */
 	assert_int_equal(chapter(), 2);
-	press("n n n n n n n n n"); /* to the end */
+	press("n n n n n n n n n n n"); /* to the end */
 	assert_true(view_start_is_open(&stage.app));
 	press("H");
 	assert_int_equal(chapter(), 1);
@@ -415,6 +437,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(every_page_is_translated),
 		cmocka_unit_test(chapters_are_left_and_entered),
 		cmocka_unit_test(tab_shows_the_other_search),
+		cmocka_unit_test(a_chapter_shows_nothing_of_the_one_before),
 		cmocka_unit_test(a_page_goes_on_from_its_own_position),
 		cmocka_unit_test(a_page_goes_down_where_it_says),
 		cmocka_unit_test(its_keys_are_its_own),
