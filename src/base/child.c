@@ -2,11 +2,13 @@
 #define _GNU_SOURCE /* POSIX_SPAWN_SETSID */
 #include "base/child.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -173,6 +175,48 @@ child_is_missing(const struct child *c)
 
 	return has_ended(c, FATE_MS, &info) && info.si_code == CLD_EXITED &&
 	       (info.si_status == SHELL_NOT_EXECUTED || info.si_status == SHELL_NOT_FOUND);
+}
+
+/* The clock ticks of a process, and of its children that have ended, if it is of that session; else 0. */
+static long long
+ticks_in_session(const char *process, pid_t session)
+{
+	char path[64], line[1024];
+	long long ticks[4] = { 0 };
+	int its;
+
+	snprintf(path, sizeof path, "/proc/%.20s/stat", process);
+	FILE *f = fopen(path, "re");
+	size_t size = f ? fread(line, 1, sizeof line - 1, f) : 0;
+	if (f)
+		fclose(f);
+	line[size] = '\0';
+	const char *rest = strrchr(line, ')'); /* behind its name, which may contain anything */
+	if (!rest ||
+		sscanf(rest, ") %*c %*d %*d %d %*d %*d %*u %*u %*u %*u %*u %lld %lld %lld %lld",
+			&its, &ticks[0], &ticks[1], &ticks[2], &ticks[3]) != 5)
+		return 0;
+	return its == session ? ticks[0] + ticks[1] + ticks[2] + ticks[3] : 0;
+}
+
+int64_t
+child_used_us(const struct child *c)
+{
+	long a_second = sysconf(_SC_CLK_TCK);
+	long long ticks = 0;
+	DIR *processes = access("/proc/self/stat", R_OK) == 0 ? opendir("/proc") : NULL;
+
+	if (!processes || a_second <= 0) {
+		if (processes)
+			closedir(processes);
+		return -1;
+	}
+	for (const struct dirent *d; (d = readdir(processes));) {
+		if (d->d_name[0] >= '1' && d->d_name[0] <= '9')
+			ticks += ticks_in_session(d->d_name, c->pid);
+	}
+	closedir(processes);
+	return ticks * 1000000 / a_second;
 }
 
 void

@@ -5,6 +5,7 @@
 #ifndef NARABE_BASE_CHILD_H
 #define NARABE_BASE_CHILD_H
 
+#include <stdint.h>
 #include <sys/types.h>
 
 #include "base/text.h"
@@ -31,6 +32,10 @@ void child_fate(const struct child *c, char *out, size_t size);
 
 /* Likewise: whether its shell found no such command, or may not execute it. */
 bool child_is_missing(const struct child *c);
+
+/* Microseconds of processor time that it and all that it has started have used, by the system's ticks;
+ * -1 where the system does not say: /proc of Linux does. */
+int64_t child_used_us(const struct child *c);
 
 /* Closes its input and waits up to `patience_ms` for it to exit; then kills it and everything that it
  * has started. */

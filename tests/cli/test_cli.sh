@@ -367,6 +367,7 @@ refuse 2 'nothing to divide' experiment s0 --shard 1/2 --out "$work/x-s0"
 refuse 2 'only searches of one thread' match --processor-time --a uct:time_ms=1,threads=2 --b random
 timed="match --game tictactoe --a uct:time_ms=1 --b random --games 2 --seed 1 --out $work/timed"
 "$narabe" $timed --processor-time >/dev/null || fail 'a match by processor time'
+grep -q '"processor_ms":{"a":[0-9.]*[1-9][0-9.]*,"b":' "$work/timed" || fail 'no processor time of either side'
 "$narabe" report "$work/timed" >/dev/null || fail 'the report of a match by processor time'
 "$narabe" $timed --processor-time --resume >/dev/null || fail 'a match by processor time resumed'
 refuse 1 'were played with --processor-time' $timed --resume

@@ -66,6 +66,21 @@ for board in qubic score4 tictactoe othello:4; do
 	grep -q failures json && fail "a failure on $board"
 done
 
+# By processor time against a program, a long time for which does not count: it waits, then it works.
+cat >works <<'END'
+sleep 1
+i=0
+while [ $i -lt 200000 ]; do i=$((i + 1)); done
+exec "$@"
+END
+"$narabe" match --game tictactoe --a uct:time_ms=20 --b gtp:engine=works --engine "works=sh works '$fake'" --games 2 --seed 1 \
+	--processor-time --out processor.jsonl >/dev/null || fail "a match with a program by processor time"
+[ -e /proc/self/stat ] && used='[1-9][0-9]*\.[0-9]*' || used=null
+head -n 1 processor.jsonl >first.jsonl
+grep -q "\"processor_ms\":{\"a\":[0-9.]*,\"b\":$used}" first.jsonl || fail "no processor time of the program: $(cat first.jsonl)"
+"$narabe" match --game tictactoe --a uct:time_ms=20 --b gtp:engine=works --engine "works=sh works '$fake'" --games 2 --seed 1 \
+	--processor-time --out processor.jsonl --resume >/dev/null || fail "a finished match by processor time resumed"
+
 # A film of a game that a program plays.
 "$narabe" cast tictactoe --engine "seen=$fake" --player gtp:engine=seen --opponent random --pace 100 --seed 1 \
 	-o seen.cast 2>err || fail "a film of a program"

@@ -84,6 +84,12 @@ titles_json(const struct tournament_game *g)
 	return o;
 }
 
+static json_t *
+used_json(double ms)
+{
+	return ms < 0 ? json_null() : json_real(ms);
+}
+
 char *
 result_text(const struct lab_run *run, const struct tournament_game *g)
 {
@@ -108,6 +114,10 @@ result_text(const struct lab_run *run, const struct tournament_game *g)
 		json_object_set_new(o, "failure", json_string(g->failure.text));
 	if (g->title[0][0] || g->title[1][0])
 		json_object_set_new(o, "programs", titles_json(g));
+	if (p->processor_time)
+		json_object_set_new(o, "processor_ms",
+			json_pack("{s:o, s:o}", "a", used_json(g->used_ms[0]), "b",
+				used_json(g->used_ms[1])));
 	if (pairing->vary)
 		json_object_set_new(o, "vary", json_string(pairing->vary));
 	json_object_set_new(o, "run", run_json(run));

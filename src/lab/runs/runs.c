@@ -210,7 +210,8 @@ plays_by_time(const struct tournament_params *p)
 	return false;
 }
 
-/* Only a search in the thread that plays the game has that thread's processor time. */
+/* Only a search in the thread that plays the game has that thread's processor time; a program has its
+ * own. */
 static bool
 may_count_processor_time(const struct tournament_params *p)
 {
@@ -223,8 +224,8 @@ may_count_processor_time(const struct tournament_params *p)
 			const struct tournament_player *player =
 				&p->players[side ? p->pairings[i].b : p->pairings[i].a];
 			const struct player_spec *spec = &player->spec;
-			if (!player_spec_is_program(spec) && spec->search.threads <= 1 &&
-				spec->negamax.threads <= 1)
+			if (player_spec_is_program(spec) ||
+				(spec->search.threads <= 1 && spec->negamax.threads <= 1))
 				continue;
 			cli_fail(CLI_USAGE,
 				"%s: its processor time can not be counted: only searches of one "

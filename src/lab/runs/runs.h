@@ -66,7 +66,8 @@ struct run_options {
 		.member = PARAM_MEMBER(type, m.clock) }, \
 	{ .name = "processor-time", \
 		.help = "budgets of time count the processor's, which does not pass while other\n" \
-			"programs run; for searches of one thread", \
+			"programs run; for searches of one thread. A program that plays keeps\n" \
+			"time by itself; the games have what either side has used", \
 		.kind = PARAM_FLAG, \
 		.member = PARAM_MEMBER(type, m.processor_time) }, \
 	{ .name = "jobs", \

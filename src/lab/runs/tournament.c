@@ -148,6 +148,7 @@ struct sitting {
 	const struct player_spec *spec[2];
 	struct player players[2];
 	struct side_clock clocks[2];
+	int64_t used_us[2]; /* by the thread's clock while they were asked */
 };
 
 /* Asks the side to move, while its clock runs: not before its program is up. */
@@ -163,6 +164,7 @@ ask(struct sitting *t, const struct state *s, const struct past *past, move_t *o
 	player_begin(mover, s, past);
 	enum answer answer = player_answer(mover, out);
 	int64_t used_us = clock_now_us() - begin_us;
+	t->used_us[s->to_move] += used_us;
 	side_clock_spend(&t->clocks[s->to_move], &t->params->clock, used_us / 1000);
 	return answer;
 }
@@ -214,7 +216,7 @@ play_game(const struct tournament_params *p, int64_t n, struct engine *engines[2
 {
 	struct sitting t = { .params = p };
 	struct state s;
-	int64_t start_us = clock_now_us();
+	int64_t start_us = clock_now_us(), program_us[2];
 
 	if (!tournament_prepare(p, n, g, &s, e))
 		return false;
@@ -227,9 +229,16 @@ play_game(const struct tournament_params *p, int64_t n, struct engine *engines[2
 			rng_mix(g->seed + (uint64_t)side), -1);
 		player_work_in_caller(&t.players[side]);
 		player_use_engine(&t.players[side], engines[(side == 0) == g->a_first]);
+		program_us[side] = player_program_us(&t.players[side]);
 	}
 	bool fine = play_on(&t, &s, g, e);
 	for (int side = 0; side < 2; side++) {
+		int64_t now_us = player_program_us(&t.players[side]);
+		g->used_ms[(side == 0) != g->a_first] =
+			!player_spec_is_program(t.spec[side]) ? (double)t.used_us[side] / 1000
+			: now_us < 0 || program_us[side] < 0
+				? -1
+				: (double)(now_us - program_us[side]) / 1000;
 		player_title(&t.players[side], g->title[(side == 0) != g->a_first]);
 		engines[(side == 0) == g->a_first] = player_spare_engine(&t.players[side]);
 		player_finish(&t.players[side]);

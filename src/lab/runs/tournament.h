@@ -49,7 +49,8 @@ struct tournament_params {
 	int opening_plies;         /* otherwise: random legal plies before the players take over */
 	int jobs;                  /* games played at a time */
 	struct time_control clock; /* of each side, which must have time; or not limited */
-	bool processor_time; /* budgets of time count the processor's: only searches of one thread */
+	bool processor_time; /* budgets of time count the processor's: searches of one thread; programs
+	                      * count as they do */
 	uint64_t seed;
 	int shard, shards; /* shard is from 0 to shards - 1 */
 	int64_t skip;      /* games of this shard that were already played */
@@ -76,6 +77,9 @@ struct tournament_game {
 	move_t moves[GAME_MAX_PLIES];
 	uint64_t seed;
 	double elapsed_ms;
+	/* With processor_time that of A and B; of programs what they used themselves, -1 if the system does
+	 * not say. */
+	double used_ms[2];
 	char title[2][GTP_TITLE]; /* what the programs behind A and B call themselves, or "" */
 };
 

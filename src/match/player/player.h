@@ -352,6 +352,10 @@ bool player_report(const struct player *p, struct report *out);
 void player_title(const struct player *p, char out[GTP_TITLE]);
 void player_remark(const struct player *p, char *out, size_t size);
 
+/* Microseconds of processor time of the programs that its engine has started, earlier games included; -1
+ * where the system does not say, 0 if there are none. */
+int64_t player_program_us(const struct player *p);
+
 /* Whether such a program is thinking: what it says changes. */
 bool player_talks(const struct player *p);
 

@@ -200,6 +200,12 @@ player_title(const struct player *p, char out[GTP_TITLE])
 		gtp_title(program_of(p), out);
 }
 
+int64_t
+player_program_us(const struct player *p)
+{
+	return program_of(p) ? gtp_used_us(program_of(p)) : 0;
+}
+
 void
 player_remark(const struct player *p, char *out, size_t size)
 {

@@ -34,6 +34,7 @@ enum { BUDGETS = sizeof budgets / sizeof budgets[0] };
 
 struct self {
 	struct talk talk;
+	int64_t ended_us;     /* processor time of the programs before; -1: not known */
 	int wake[2];          /* a pipe: something has changed */
 	_Atomic bool hurried; /* a person does not want to wait */
 
@@ -267,9 +268,18 @@ introduce(struct asked *a)
 	return true;
 }
 
+static int64_t
+used_us(const struct self *self)
+{
+	int64_t us = self->talk.open ? child_used_us(&self->talk.child) : 0;
+
+	return us < 0 || self->ended_us < 0 ? -1 : self->ended_us + us;
+}
+
 static void
 end_program(struct self *self, bool politely)
 {
+	self->ended_us = used_us(self);
 	talk_end(&self->talk, !politely ? NULL : self->maps ? "" : "quit\n");
 	self->board = NULL;
 	self->plies = 0;
@@ -695,6 +705,12 @@ gtp_outcome(const struct engine *e, move_t *move, struct error *error)
 	if (self->outcome == GTP_FAILS || self->outcome == GTP_REFUSES)
 		*error = self->why;
 	return self->outcome;
+}
+
+int64_t
+gtp_used_us(const struct engine *e)
+{
+	return used_us(engine_self(e));
 }
 
 void

@@ -49,6 +49,10 @@ extern const struct engine_ops engine_gtp;
 /* What came of the question. The owner's thread, once the engine has ended. */
 enum gtp_outcome gtp_outcome(const struct engine *e, move_t *move, struct error *error);
 
+/* Microseconds of processor time that the engine's programs have used so far; -1 where the system does not
+ * say. The owner's thread, between searches. */
+int64_t gtp_used_us(const struct engine *e);
+
 /* The program's own name and version, "" if not known; and the last line of its messages. Any
  * thread. */
 void gtp_title(struct engine *e, char out[GTP_TITLE]);
