@@ -149,9 +149,33 @@ exec 3>&-
 head -c 20000 "$narabe" | "$narabe" serve >"$work/out" || fail "bytes: exit $?"
 grep -qv '"error":' "$work/out" && fail "bytes: $(grep -v '"error":' "$work/out" | head -1)"
 
-# The manual has every member.
+# The manual and the schema have every member of a request; the schema describes what is answered.
+schema=$folder/../../../data/serve.schema.json
 awk '/^\.S[HS] / { inside = $0 == ".SS narabe serve" } inside' "$page" >"$work/section"
 for member in $("$narabe" serve --help | sed -n '/^Members/,/^Options/s/^  \([a-z_]*\) .*/\1/p'); do
 	grep -qw -- "$member" "$work/section" || fail "the manual does not name $member"
+	sed -n '/"request"/,/"answer"/p' "$schema" | grep -q "^ *\"$member\":" || fail "the schema does not name $member"
 done
+"$narabe" serve >"$work/out" <<'END' || fail "for the schema: exit $?"
+{"id": 1, "game": "tictactoe", "playouts": 200}
+{"id": "two", "game": "tron:4x4", "playouts": 100, "seed": 1}
+{"id": 3, "game": "matrix:rps", "playouts": 50, "player": "uct"}
+{"id": 4, "game": "score4", "player": "negamax:depth=3"}
+{"id": 5, "game": "othello", "playouts": 50, "moves": "c2 b4", "times": true, "report_ms": 10}
+{"id": 6, "game": "nonsense"}
+{"id": 7, "game": "tictactoe", "moves": "a1 a2 b1 b2 c1"}
+{"id": 8, "player": "flat:playouts=3"}
+END
+if python3 -c 'import jsonschema' 2>/dev/null; then
+	python3 - "$schema" "$work/out" <<-'END' || fail 'an answer is not as the schema says'
+	import json, sys, jsonschema
+	check = jsonschema.Draft202012Validator(json.load(open(sys.argv[1])))
+	wrong = [(line[:80], e.message[:300]) for line in open(sys.argv[2])
+	         for e in check.iter_errors(json.loads(line))]
+	print(*wrong, sep="\n")
+	sys.exit(bool(wrong))
+	END
+else
+	echo 'skipped: answers by the schema, as python3 has no jsonschema'
+fi
 exit $bad
