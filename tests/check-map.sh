@@ -1,0 +1,43 @@
+#!/bin/sh
+# HACKING.md says what is so: its rooms are the folders of src, its files exist, and a function is defined in the
+# file that it names beside it. What it says only some places do, only they do. Usage: check-map.sh SOURCE_ROOT
+set -eu
+cd "$1"
+bad=0
+
+fail() {
+	echo "HACKING.md: $*"
+	bad=1
+}
+
+# Files between backticks are in src or in the root; NAME and LL stand for any.
+grep -oE '`[a-z_./-]+\.(c|h|def|sh|txt|in|cfg|json|build)`' HACKING.md | tr -d '`' | sort -u | while read -r file; do
+	[ -e "src/$file" ] || [ -e "$file" ] || [ -n "$(find src tests -name "$file" -print -quit)" ] || echo "$file is no file"
+done >"${TMPDIR:-/tmp}/map.$$"
+
+# "`name()` in `file`": defined there; any other function: somewhere.
+tr '\n' ' ' <HACKING.md | tr -s ' ' | grep -oE '`[a-z_]+\(\)` in `[a-z_/]+\.c`' | tr -d '`' |
+	while read -r name _ file; do
+		grep -qE "^${name%\(\)}\(" "src/$file" || echo "$name is not defined in $file"
+	done >>"${TMPDIR:-/tmp}/map.$$"
+grep -oE '`[a-z_]+\(\)`' HACKING.md | tr -d '`' | sort -u | while read -r name; do
+	grep -rqE "\b${name%\(\)}\(" src tests || echo "there is no function $name"
+done >>"${TMPDIR:-/tmp}/map.$$"
+while read -r line; do
+	fail "$line"
+done <"${TMPDIR:-/tmp}/map.$$"
+rm -f "${TMPDIR:-/tmp}/map.$$"
+
+# The picture has every room and no other.
+drawn=$(sed -n '/^```$/,/^```$/p' HACKING.md | sed '/app_event/,$d' | grep -oE '\b[a-z]+/' | tr -d / | sort -u | grep -vx include)
+rooms=$(find src -mindepth 1 -maxdepth 1 -type d | sed 's#src/##' | sort)
+for room in $rooms; do
+	echo "$drawn" | grep -qx "$room" || fail "the picture lacks $room"
+done
+
+# Only main.c exits; front ends play through the session.
+found=$(grep -rnE '(^|[^_a-z])exit\(' src --include='*.c' | grep -v '/main\.c:' | grep -vE '^[^:]*:[0-9]*:[[:space:]]*(/?\*|//)' || true)
+[ -z "$found" ] || fail "exits elsewhere: $found"
+found=$(grep -rnE '\bmatch_play\(' src/tui src/narabe src/cli || true)
+[ -z "$found" ] || fail "a front end plays around the session: $found"
+exit $bad
