@@ -174,7 +174,7 @@ direct_colors_are_the_same(void **unused)
 		{ "TERM=narabe-256color", "COLORTERM", DARK_X },
 		{ "TERM=other-256color", "COLORTERM=truecolor", DARK_X },
 		{ "TERM=false-256color", "COLORTERM=truecolor", DARK_X },
-		{ "TERM=screen-256color", "COLORTERM=truecolor", DARK_X },
+		{ "TERM=screen.x-256color", "COLORTERM=truecolor", DARK_X },
 	};
 	const char *folder = test_folder();
 	char command[800], env[64];
@@ -182,10 +182,12 @@ direct_colors_are_the_same(void **unused)
 	(void)unused;
 	snprintf(command, sizeof command,
 		"printf '%%s\n' "
-		"'narabe-direct|screen-direct|true colours,' '\tRGB,colors#0x1000000,pairs#0x10000,"
+		"'narabe-direct|screen.x-direct|true colours,' "
+		"'\tRGB,colors#0x1000000,pairs#0x10000,"
 		"setaf=\\E[%%?%%p1%%{8}%%<%%t3%%p1%%d%%e38;2;%%p1%%{65536}%%/%%d;"
 		"%%p1%%{256}%%/%%{255}%%&%%d;%%p1%%{255}%%&%%d%%;m,use=xterm-256color,' "
-		"'narabe-256color|narabe|other-256color|false-256color|256 colours,' "
+		"'narabe-256color|narabe|other-256color|screen.x-256color|false-256color|256 "
+		"colours,' "
 		"'\tuse=xterm-256color,' "
 		"'false-direct|no true colours,' '\tuse=xterm-256color,' | tic -x -o %s - "
 		"2>/dev/null",
