@@ -48,7 +48,7 @@ repeat_toggle(struct session *s, struct text *say)
 	if (p->curve.every == 0)
 		p->curve.every = BLOCK;
 	match_release(&s->match, HOLD_PAUSED, s->now_us);
-	text_add(say, _("Repeating games with sides changing: > plays faster, < slower, A stops."));
+	text_add(say, _("Repeating games, sides changing: > faster, < slower, A stops."));
 }
 
 bool

@@ -113,6 +113,28 @@ cells_show_what_the_eye_sees(void **unused)
 	close_stage();
 }
 
+/* What "~50" means stands beside the board that has it. */
+static void
+guesses_are_explained(void **unused)
+{
+	static const char *const games[] = { "qubic", "othello:8", "score4", "tictactoe" };
+	int seen = 0;
+
+	(void)unused;
+	for (size_t i = 0; i < COUNT(games); i++) {
+		open_stage(games[i], "human", "human", plain, NULL);
+		let_analysis_end(150);
+		for (int wide = 0; wide < 2; wide++) {
+			draw(wide ? 120 : 80, wide ? 40 : 24);
+			bool guesses = canvas_shows("~50") || canvas_shows("~60");
+			assert_true(!guesses || canvas_shows("~50 few visits: in tens"));
+			seen += guesses;
+		}
+		close_stage();
+	}
+	assert_true(seen >= 4);
+}
+
 /* From the first visit on a cell says what its visits justify; before, that there is none yet. */
 static void
 few_visits_say_little_but_something(void **unused)
@@ -789,6 +811,7 @@ main(void)
 		cmocka_unit_test(numbers_are_those_of_the_setting),
 		cmocka_unit_test(cells_show_what_the_eye_sees),
 		cmocka_unit_test(few_visits_say_little_but_something),
+		cmocka_unit_test(guesses_are_explained),
 		cmocka_unit_test(the_point_of_view_is_said),
 		cmocka_unit_test(settings_say_what_is_shown_first),
 		cmocka_unit_test(proofs_are_words),

@@ -267,8 +267,8 @@ the_key_line_stays(void **unused)
 		bool alone = modes[mode].open == line || modes[mode].open == tree;
 		if (alone && game_open(game, NULL)->simultaneous)
 			continue; /* there are no lines and no trees of single moves */
-		assert_true(language_use(languages[i % COUNT(languages)], NULL));
 		modes[mode].open(game);
+		assert_true(language_use(languages[i % COUNT(languages)], NULL));
 		if (modes[mode].name)
 			assert_string_equal(app_mode_name(&stage.app), modes[mode].name);
 		for (size_t size = 0; size < COUNT(sizes); size++)
@@ -469,6 +469,39 @@ keys_do_what_they_offer(void **unused)
 	}
 }
 
+/* Whatever a key says, at the usual size: the whole of it is there. */
+static void
+no_answer_is_cut(void **unused)
+{
+	static const char *const games[] = { "othello:8", "score4", "tron:a" };
+	int cut = 0;
+
+	(void)unused;
+	for (size_t i = 0; i < COUNT(modes) * COUNT(games) * COUNT(languages); i++) {
+		const char *game = games[i / COUNT(languages) % COUNT(games)];
+		size_t mode = i / COUNT(languages) / COUNT(games);
+		bool alone = modes[mode].open == line || modes[mode].open == tree;
+		if (alone && game_open(game, NULL)->simultaneous)
+			continue;
+		for (int r = 0; r < REQ_COUNT; r += every(3)) {
+			modes[mode].open(game);
+			assert_true(language_use(languages[i % COUNT(languages)], NULL));
+			draw(80, 24);
+			press_key_of((enum request)r);
+			draw(80, 24);
+			if (!stage.app.ui.cut)
+				cut += 0;
+			else if (cut++ >= 0)
+				print_error("%s, %s, %s: %s\n", game,
+					modes[mode].name ? modes[mode].name : "window",
+					request_table[r].name, stage.app.ui.sentence);
+			close_stage();
+		}
+	}
+	language_use("en", NULL);
+	assert_int_equal(cut, 0);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -478,6 +511,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(the_way_forward_is_shown),
 		cmocka_unit_test(windows_are_answered),
 		cmocka_unit_test(keys_do_what_they_offer),
+		cmocka_unit_test(no_answer_is_cut),
 	};
 	if (argc < 2 || !setlocale(LC_CTYPE, "C.UTF-8"))
 		return 77;

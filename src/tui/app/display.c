@@ -159,8 +159,7 @@ turn_patterns(struct app *a)
 			  "or X's, are capitals."));
 	else
 		ui_say(&a->ui, "%s",
-			_("Letters mark the patterns that the move at the cursor changes most: "
-			  "capitals speak for it, small ones against it."));
+			_("Letters mark patterns: capitals for the cursor's move, small against."));
 }
 
 static const char *

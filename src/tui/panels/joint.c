@@ -101,6 +101,8 @@ draw_payoffs(const struct frame *frame, struct canvas *c, struct rect r, int y)
 	int x = r.x, width = pair_columns(frame, r);
 	char text[32], name[GAME_MOVE_TEXT];
 
+	if (y + 1 + both->side[0].count > r.y + r.height)
+		return y;
 	x += canvas_field(c, x, y, quiet, name_columns(r), _("X wins if"));
 	for (int j = 0; j < both->side[1].count; j++) {
 		move_name(frame, SIDE_SECOND, both->side[1].choice[j].move, name);
@@ -108,7 +110,7 @@ draw_payoffs(const struct frame *frame, struct canvas *c, struct rect r, int y)
 		x += canvas_field(c, x, y, quiet, -width, text);
 	}
 	y++;
-	for (int i = 0; i < both->side[0].count && y < r.y + r.height; i++, y++) {
+	for (int i = 0; i < both->side[0].count; i++, y++) {
 		x = r.x;
 		move_name(frame, SIDE_FIRST, both->side[0].choice[i].move, name);
 		snprintf(text, sizeof text, "X %s", name);
@@ -130,7 +132,7 @@ draw_space(const struct frame *frame, struct canvas *c, struct rect r, int y)
 {
 	int cells[2];
 
-	if (!frame->session->game->rules->space)
+	if (!frame->session->game->rules->space || y >= r.y + r.height)
 		return y;
 	bool apart = frame->session->game->rules->space(
 		frame->session->game, &frame->viewed->info.position, cells);
@@ -162,7 +164,7 @@ panel_joint_draw(const struct frame *frame, struct canvas *c, struct rect r)
 {
 	char playouts[64];
 
-	r = panel_heading_draw(frame, c, r);
+	r = panel_heading_draw(frame, c, r, true);
 	int y = r.y;
 	y = draw_side(frame, c, r, y, SIDE_FIRST);
 	y = draw_side(frame, c, r, y, SIDE_SECOND);

@@ -96,12 +96,12 @@ static const struct sign {
 	char plain;    /* the same in ASCII */
 	const char *shown, *says;
 } signs[] = {
-	{ L'[', '[', "[ ]", N_("leads") },
+	{ L'~', '~', "~50", N_("few visits: in tens") },
 	{ L'◆', '@', NULL, N_("best for certain") },
+	{ L'[', '[', "[ ]", N_("leads") },
 	{ L'(', '(', "( )", N_("last move") },
 	{ L'*', '*', NULL, N_("winning line") },
 	{ L'·', '.', NULL, N_("not tried yet") },
-	{ L'~', '~', NULL, N_("few visits: in tens") },
 	{ L'^', '^', NULL, N_("gets more visits now") },
 	{ L'!', '!', NULL, N_("completes a line") },
 };
@@ -121,11 +121,10 @@ is_on_board(const struct frame *frame, const struct canvas *c, wchar_t sign)
 	return false;
 }
 
-/* Those that are on the board, as far as the lines from y on have room for them. */
-static void
-draw_signs(const struct frame *frame, struct canvas *c, struct rect r, int y)
+void
+panel_signs_draw(const struct frame *frame, struct canvas *c, struct rect r)
 {
-	int x = r.x;
+	int x = r.x, y = r.y;
 
 	for (size_t i = 0; i < sizeof signs / sizeof *signs; i++) {
 		char text[80], *end = text;
@@ -136,13 +135,12 @@ draw_signs(const struct frame *frame, struct canvas *c, struct rect r, int y)
 			end = text_put(text, (uint32_t)there);
 		snprintf(end, sizeof text - 4, "%s %s", signs[i].shown ? signs[i].shown : "",
 			_(signs[i].says));
-		if (x > r.x && x + text_columns(text) > r.x + r.width) {
+		if (x > r.x && x + text_columns(text) > r.x + r.width && y + 1 < r.y + r.height) {
 			x = r.x;
 			y++;
 		}
-		if (y >= r.y + r.height)
-			return;
-		x += canvas_text(c, x, y, quiet, text) + 2;
+		if (y < r.y + r.height && x + text_columns(text) <= r.x + r.width)
+			x += canvas_text(c, x, y, quiet, text) + 2;
 	}
 }
 
@@ -154,5 +152,5 @@ panel_legend_draw(const struct frame *frame, struct canvas *c, struct rect r, in
 		draw_steps(frame, c, r.x, y + 1);
 		y += 2;
 	}
-	draw_signs(frame, c, r, y);
+	panel_signs_draw(frame, c, (struct rect){ r.x, y, r.width, r.y + r.height - y });
 }

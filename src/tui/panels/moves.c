@@ -283,7 +283,7 @@ draw_head(const struct frame *frame, struct canvas *c, struct rect r)
 }
 
 struct rect
-panel_heading_draw(const struct frame *frame, struct canvas *c, struct rect r)
+panel_heading_draw(const struct frame *frame, struct canvas *c, struct rect r, bool signs)
 {
 	const struct report *info = &frame->viewed->info;
 	enum side mover = (enum side)info->position.to_move;
@@ -309,7 +309,9 @@ panel_heading_draw(const struct frame *frame, struct canvas *c, struct rect r)
 		break;
 	}
 	canvas_printf(c, r.x, r.y, panel_side_style(mover), "%c", side_letter(mover));
-	canvas_text(c, r.x + 3, r.y, plain, title);
+	int x = 5 + canvas_text(c, r.x + 3, r.y, plain, title);
+	if (signs && info->source != REPORT_BEADS && frame->whose != WHOSE_PAST)
+		panel_signs_draw(frame, c, (struct rect){ r.x + x, r.y, r.width - x, 1 });
 	return (struct rect){ r.x, r.y + 1, r.width, r.height - 1 };
 }
 
@@ -503,7 +505,12 @@ panel_table_draw(const struct frame *frame, struct canvas *c, struct rect r)
 {
 	const struct report *info = &frame->viewed->info;
 
-	r = panel_heading_draw(frame, c, r);
+	bool few = game_has_trails(frame->session->game) && r.height >= 11;
+	int extra = r.height >= 15 || few ? 5 : r.height >= 6 ? 1 : 0; /* lines at the foot */
+	int rows = r.height - 2 - extra;
+	bool legend = extra > 1 || (extra == 1 && info->count + 5 <= r.height);
+
+	r = panel_heading_draw(frame, c, r, !legend);
 	if (info->source == REPORT_BEADS) {
 		draw_beads(frame, c, r);
 		return;
@@ -512,10 +519,6 @@ panel_table_draw(const struct frame *frame, struct canvas *c, struct rect r)
 		draw_silence(frame, c, r, r.y);
 		return;
 	}
-	bool few = game_has_trails(frame->session->game) && r.height >= 10;
-	int extra = r.height >= 14 || few ? 5 : r.height >= 5 ? 1 : 0; /* lines at the foot */
-	int rows = r.height - 1 - extra;
-
 	draw_head(frame, c, r);
 	bool cut = info->count > rows;
 	int shown = cut ? rows - (extra ? 0 : 1) : info->count;
@@ -525,7 +528,7 @@ panel_table_draw(const struct frame *frame, struct canvas *c, struct rect r)
 	int y = r.y + r.height - extra;
 	if (extra == 1) {
 		int x = draw_speed(frame, c, r, y);
-		if (shown + 4 <= r.height && frame->whose != WHOSE_PAST)
+		if (legend && frame->whose != WHOSE_PAST)
 			panel_legend_draw(
 				frame, c, (struct rect){ r.x, r.y, r.width, y - r.y }, y - 2);
 		if (cut)

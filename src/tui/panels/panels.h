@@ -49,8 +49,13 @@ const char *panel_key_label(const struct frame *frame, enum request r);
 int panel_key_draw(const struct frame *frame, struct canvas *c, int x, int y, enum request r,
 	const char *label);
 
-/* Whose search is on the screen, in the first line. Returns the lines below. */
-struct rect panel_heading_draw(const struct frame *frame, struct canvas *c, struct rect r);
+/* The signs on the board, each with its meaning, as far as there is room. */
+void panel_signs_draw(const struct frame *frame, struct canvas *c, struct rect r);
+
+/* Whose search is on the screen, in the first line; the signs beside it, where no legend has them. Returns the lines
+ * below. */
+struct rect panel_heading_draw(
+	const struct frame *frame, struct canvas *c, struct rect r, bool signs);
 
 /* What the cells' guesses are, where means stand beside them. */
 void panel_guess_draw(struct canvas *c, int x, int y);

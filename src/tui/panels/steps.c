@@ -633,8 +633,8 @@ say_backup(const struct step_panel *p, struct text *t)
 			side_letter(side));
 	else
 		text_add(t,
-			language_count("%s: from %.1f%% to %.1f%% for %c, %lu visit.",
-				"%s: from %.1f%% to %.1f%% for %c, %lu visits.", n),
+			language_count("%s: %.1f to %.1f%% for %c, %lu visit.",
+				"%s: %.1f to %.1f%% for %c, %lu visits.", n),
 			name, before, after, side_letter(side), n);
 	if (slow_is_joint(p->slow) && p->at.at % 2 && p->frame->ui->has_side)
 		text_add(t, " %s", _("The pair of both choices has numbers of its own."));
