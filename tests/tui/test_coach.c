@@ -637,6 +637,32 @@ what_lost_nothing_is_no_worst_move(void **unused)
 		assert_true(r->node[r->line[ply]].solved);
 }
 
+static void
+let_person_come(void)
+{
+	while (!match_human_to_move(&app->session.match)) {
+		pause_briefly();
+		app_tick(app, stage.now += 1000000);
+	}
+}
+
+/* Nobody analysed the person's move: the engine's searches before it and after say what it lost. */
+static void
+moves_without_analysis_are_judged(void **unused)
+{
+	int x, y;
+
+	(void)unused;
+	open_stage("tictactoe", "uct:playouts=3000,memory_mib=8", "human", plain, NULL);
+	let_person_come();
+	press("' a 2 Enter");
+	let_person_come();
+	press("R R");
+	draw(80, 24);
+	find_text("Worst so far", &x, &y);
+	assert_true(canvas_shows(" 2 a2 -"));
+}
+
 /* ---- golden screens ---- */
 
 static void
@@ -755,6 +781,7 @@ main(int argc, char **argv)
 		TEST(the_person_resigns_while_the_engine_thinks),
 		TEST(play_again_and_swap),
 		TEST(what_lost_nothing_is_no_worst_move),
+		TEST(moves_without_analysis_are_judged),
 		cmocka_unit_test(screens_are_golden),
 	};
 

@@ -449,6 +449,35 @@ loss_of_both(const struct record *r, int ply, double loss)
 	return fmax(0, fmin(loss, lost));
 }
 
+/* The judgement of a move made from a position that nobody searched, by the other side's searches around it: the one
+ * that led there, whose best move that was, and the one after. Both see the game from the same side. */
+static bool
+by_other_side(const struct record *r, int from, int node, struct judgement *v)
+{
+	const struct record_node *to = &r->node[node];
+	int parent = r->node[from].parent, result;
+
+	if (r->node[from].judged || from == 0 || r->game->simultaneous)
+		return false;
+	const struct record_node *led = &r->node[parent];
+	bool over = exact_result(r, node, &result);
+	if (!led->judged || led->best != r->node[from].move || led->playouts < JUDGE_VISITS ||
+		led->position.to_move == r->node[from].position.to_move ||
+		(!over && (!to->judged || to->playouts < JUDGE_VISITS)))
+		return false;
+	int sign = state_sign(&r->node[from].position);
+	double value = over ? result : to->value, before = sign * led->value, after = sign * value;
+	double variance = (1 - before * before) / (double)led->playouts +
+			  (over ? 0 : (1 - after * after) / (double)to->playouts);
+	*v = (struct judgement){ .unit = JUDGE_POINTS,
+		.loss = fmax(0, 50 * (before - after)),
+		.error = 50 * NINETEEN_OF_TWENTY * sqrt(fmax(0, variance)),
+		.before = before,
+		.after = after,
+		.best = MOVE_NONE };
+	return true;
+}
+
 struct judgement
 judge_node(const struct record *r, int node)
 {
@@ -461,8 +490,10 @@ judge_node(const struct record *r, int node)
 	if (!r->game->simultaneous && by_nodes(r, to->parent, node, &v))
 		return v;
 	v.best = judge_best_at(r, to->parent);
-	if (to->loss < 0)
+	if (to->loss < 0) {
+		by_other_side(r, to->parent, node, &v);
 		return v;
+	}
 	v.unit = JUDGE_POINTS;
 	/* What a shallower search found lost, a deeper one that prefers the move does not. */
 	v.loss = v.best == to->move ? 0 : 50 * to->loss;

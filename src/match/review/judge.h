@@ -82,7 +82,8 @@ void judge_take_record(const struct record *r, int node, struct report *info);
 /* The best move of a node's position, MOVE_NONE if it is not known. */
 move_t judge_best_at(const struct record *r, int node);
 
-/* The judgement of the move that led to a node, not the root. */
+/* The judgement of the move that led to a node, not the root. Where nobody searched the position before it, the other
+ * side's searches around it say what it lost. */
 struct judgement judge_node(const struct record *r, int node);
 
 /* The same at a ply of the record's line; unknown at the end, and of a step of both that was not made.
