@@ -189,6 +189,21 @@ a_game_under_way_is_reported(void **unused)
 	close_stage();
 }
 
+/* On a small screen the report covers no line of the sentence. */
+static void
+the_report_leaves_the_sentence(void **unused)
+{
+	(void)unused;
+	open_game_over("tictactoe", "b2 b1 c1 a3", plain);
+	press("r");
+	let_review_end();
+	make_up_review();
+	assert_true(screen_has(40, 14, "The last position."));
+	assert_true(screen_has(40, 14, "so far: X "));
+	assert_true(screen_has(40, 14, "The game is not over."));
+	close_stage();
+}
+
 /* Without a turning point no key leads to one. */
 static void
 a_faultless_game_has_no_turning_points(void **unused)
@@ -470,6 +485,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(screens_are_golden),
 		cmocka_unit_test(a_finished_game_is_reported),
 		cmocka_unit_test(a_game_under_way_is_reported),
+		cmocka_unit_test(the_report_leaves_the_sentence),
 		cmocka_unit_test(a_turning_point_is_played_from),
 		cmocka_unit_test(a_faultless_game_has_no_turning_points),
 		cmocka_unit_test(a_running_review_has_figures_so_far),

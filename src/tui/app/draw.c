@@ -371,11 +371,11 @@ app_draw(struct app *a, struct canvas *c)
 	draw_panels(&frame, c, &room);
 	if (band > 0)
 		carrier->band(&frame, c, (struct rect){ 1, room.foot, c->width - 2, band });
+	if (screen && screen->draw) /* a sentence above the key line covers no part of it */
+		screen->draw(&frame, c);
 	panel_footer_draw(&frame, c);
 	if (banded && band == 0)
 		carrier->band(&frame, c, (struct rect){ 0 });
-	if (screen && screen->draw)
-		screen->draw(&frame, c);
 	if (view && view != screen && view->draw)
 		view->draw(&frame, c);
 	if (panel_has_window(&frame))
