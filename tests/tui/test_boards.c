@@ -309,8 +309,8 @@ static void
 tables_show_names_and_payoffs(void **unused)
 {
 	static const int sizes[][2] = { { 40, 14 }, { 80, 24 }, { 120, 40 }, { 200, 60 } };
-	static const char *const pay[] = { "0.5", "0.25", "1", "0.75", "(0.5)", "0.45", "0", "0.55",
-		"0.5" };
+	static const char *const pay[] = { "0", "-0.5", "1", "0.5", "(0)", "-0.1", "-1", "0.1",
+		"0" };
 
 	(void)unused;
 	open_stage("matrix:biased-rps", "human", "human", plain, "paper paper");
