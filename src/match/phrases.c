@@ -14,6 +14,15 @@ side_letter(enum side side)
 	return side == SIDE_FIRST ? 'X' : 'O';
 }
 
+bool
+phrase_shows_discs(const struct game *g, const struct options *o)
+{
+	bool japanese = strcmp(language_name(), "ja") == 0;
+
+	return game_is_othello(g) && (options_is(o, OPTION_signs, "discs") ||
+					     (options_is(o, OPTION_signs, "auto") && japanese));
+}
+
 /* Whether two searches have the same budget, so that it does not distinguish them. */
 static bool
 has_twin(const struct player_spec spec[2])

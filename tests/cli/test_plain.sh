@@ -63,6 +63,20 @@ printf 'save %s\n' "$work/constant.narabe" | say tictactoe --x=human -i 50 -c 0.
 grep -q ' o=uct:playouts=50,c=0.1234567 ' "$work/constant.narabe" ||
 	fail "-c is not as typed: $(cat "$work/constant.narabe")"
 
+# Othello's stones as discs: if they are asked for, or by default in Japanese.
+discs() {
+	echo quit | LC_ALL=C.UTF-8 "$narabe" play --plain --game=othello --x=human --o=human "$@" |
+		grep -c '^ 3 . . ○ ● . .$'
+}
+[ "$(discs --signs=discs)" = 1 ] && [ "$(discs)" = 0 ] || fail 'discs are not drawn as asked for'
+[ "$(discs --signs=discs --game=score4)" = 0 ] || fail 'other boards have discs'
+
+# The layers of 4x4x4 one below the other, the top one first, with the stones 0 and 15 in the lowest.
+printf '0\n0\n15\nquit\n' | say --game=score4 --layers=source --x=human --o=human --seed=3
+tail -21 "$work/out" | tr '\n' ';' >"$work/layers"
+grep -q '^layer 3;.*;layer 2;  O|  |  |  ;.*;layer 1;  X|  |  |  ;.*;   |  |  | X;columns;  0| 1| 2| 3;.*;  *12|13|14|15;' \
+	"$work/layers" || fail "layers are not as in the source: $(cat "$work/layers")"
+
 # A mistyped command gets the nearest one, anything else the list.
 printf 'udno\nresgin\nfoobar\n' | say tictactoe --o=human --seed=1
 has '^"udno" is neither a move nor a command; did you mean undo\?$'

@@ -78,7 +78,7 @@ static void
 show_position(struct plain *p)
 {
 	if (!p->quiet)
-		plain_say_board(&p->session.match);
+		plain_say_board(&p->session.match, p->session.options);
 	if (match_result(&p->session.match) != GAME_OPEN)
 		plain_say_result(&p->session.match, p->session.spec);
 }
@@ -103,7 +103,7 @@ after_move(struct plain *p)
 static void
 draw_board(struct plain *p)
 {
-	plain_say_board(match_of(p));
+	plain_say_board(match_of(p), p->session.options);
 }
 
 static void

@@ -32,7 +32,7 @@ void plain_say_clocks(const struct match *m, int64_t now_us);
 void plain_say_result(const struct match *m, const struct player_spec spec[2]);
 
 /* The board as a drawing, in words row by row, and the moves that can be played. */
-void plain_say_board(const struct match *m);
+void plain_say_board(const struct match *m, const struct options *o);
 void plain_say_where(const struct match *m);
 void plain_say_moves(const struct match *m);
 

@@ -122,12 +122,40 @@ plain_say_result(const struct match *m, const struct player_spec spec[2])
 	printf(_("%s.\n"), out);
 }
 
+/* 4x4x4 as it is printed where games with pegs are: the layers one below the other, the top one first, and
+ * the numbers by which moves can be named. */
+static void
+say_layers(const struct game *g, const struct state *s)
+{
+	int plane = g->columns * g->rows;
+
+	for (int layer = g->layers - 1; layer >= -g->by_column; layer--) {
+		if (layer >= 0)
+			printf(_("layer %d"), layer + 1);
+		else
+			fputs(_("columns"), stdout);
+		for (int i = 0; i < plane; i++) {
+			fputs(i % g->columns ? "|" : "\n ", stdout);
+			if (layer < 0)
+				printf("%2d", i);
+			else
+				printf(" %c", " XO"[g->rules->get(g, s, layer * plane + i)]);
+		}
+		putchar('\n');
+	}
+}
+
 void
-plain_say_board(const struct match *m)
+plain_say_board(const struct match *m, const struct options *o)
 {
 	const struct game *g = m->game;
+	bool discs = phrase_shows_discs(g, o);
 	char out[GAME_BOARD_TEXT];
 
+	if (g->layers > 1 && options_is(o, OPTION_layers, "source")) {
+		say_layers(g, match_state(m));
+		return;
+	}
 	for (int level = 0; g->layers > 1 && level < g->layers; level++) {
 		bool last = level == g->layers - 1;
 		snprintf(out, sizeof out, _("layer %d"), level + 1);
@@ -137,7 +165,15 @@ plain_say_board(const struct match *m)
 	if (g->layers > 1)
 		putchar('\n');
 	game_board_text(g, match_state(m), out, sizeof out);
-	fputs(out, stdout);
+	const char *end = strchr(out, '\n'); /* of the letters of the columns */
+	for (const char *at = out; *at; at++) {
+		if (discs && at == end)
+			fputs("   ● X  ○ O", stdout);
+		if (discs && (*at == 'X' || *at == 'O'))
+			fputs(*at == 'X' ? "●" : "○", stdout);
+		else
+			putchar(*at);
+	}
 }
 
 /* "Row 3: c X, d O." */

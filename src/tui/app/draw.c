@@ -95,7 +95,7 @@ fit_tower(struct app *a, const struct canvas *c, struct room *room)
 	struct board_layout *l = &a->ui.layout;
 	int left = c->width * 8 / 15; /* for the numbers */
 
-	if (c->width < LEAST_COLUMNS || !options_is(a->options, OPTION_layers, "tower") ||
+	if (c->width < LEAST_COLUMNS || options_is(a->options, OPTION_layers, "flat") ||
 		!board_layout_tower(l, a->session.game, c->width - left, room->foot - 2))
 		return false;
 	l->turn = a->display.turn;
@@ -247,6 +247,7 @@ draw_board(const struct frame *frame, struct canvas *c)
 		.point = frame->point,
 		.threats = frame->display->threats,
 		.open_lines = panel_shows_open_lines(frame),
+		.discs = panel_shows_discs(frame),
 		.info = frame->shows_numbers && !panel_is_silent(frame) ? &frame->viewed->info
 									: NULL,
 	};

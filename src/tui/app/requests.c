@@ -468,7 +468,7 @@ STATUS(look_status)
 	const struct board_layout *l = &frame->ui->layout;
 
 	if (frame->session->game->layers > 1)
-		return l->lean == 0 && options_is(frame->options, OPTION_layers, "tower")
+		return l->lean == 0 && !options_is(frame->options, OPTION_layers, "flat")
 			       ? no(why_not, _("The tower needs a larger screen: 100x40."))
 			       : "";
 	if (!frame->sees_a_part)

@@ -50,7 +50,7 @@ turn_layers(struct app *a)
 	bool tower = a->ui.layout.lean != 0;
 	struct error e;
 
-	if (!tower && options_is(a->options, OPTION_layers, "tower"))
+	if (!tower && !options_is(a->options, OPTION_layers, "flat"))
 		ui_say(&a->ui, "%s", _("The tower needs a larger screen: 100x40."));
 	else if (!app_set_option(a, OPTION_layers, tower ? "flat" : "tower", &e))
 		ui_say(&a->ui, "%s", e.text);

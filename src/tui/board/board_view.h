@@ -38,6 +38,7 @@ struct board_view {
 		pattern; /* by cell: the letter of a pattern of the evaluation, or 0; may be NULL */
 	uint64_t tip;    /* cells that a tip points at, as bits */
 	bool open_lines; /* draw those through the cursor's cell */
+	bool discs;      /* stones are ● and ○ instead of X and O */
 };
 
 /* The cell of the cursor: where moves name columns, the one on which its stone would land. */

@@ -86,12 +86,14 @@ put_block_cell(struct canvas *c, int x, int y, const double covered[4],
 
 /* Whether a large letter covers a quarter character, at -1 to 1 across and down it. */
 static bool
-letter_covers(bool round, double across, double down)
+letter_covers(struct stone s, bool discs, double across, double down)
 {
 	double out = across * across + down * down;
 
-	if (round)
+	if (s.what == CELL_SECOND)
 		return out <= 1 && out >= .36;
+	if (discs)
+		return out <= 1;
 	return fabs(across) <= 1 && fabs(down) <= 1 && fabs(fabs(across) - fabs(down)) <= .3;
 }
 
@@ -111,8 +113,8 @@ letter_signs(struct stone s)
 
 /* A letter of several lines in the middle of the stone, its signs beside it. */
 static void
-draw_large_letter(struct canvas *c, const struct cell_box *box, struct stone s, int lines,
-	const unsigned char tone[FILLS])
+draw_large_letter(struct canvas *c, const struct cell_box *box, struct stone s, bool discs,
+	int lines, const unsigned char tone[FILLS])
 {
 	int columns = 2 * lines - 1;
 	int x0 = box->x + (box->width - columns) / 2, y0 = box->y + (box->height - lines) / 2;
@@ -125,7 +127,7 @@ draw_large_letter(struct canvas *c, const struct cell_box *box, struct stone s, 
 		for (int q = 0; q < 4; q++) {
 			double across = (2 * x + q % 2 + .5 - columns) / columns;
 			double down = (2 * y + (q >> 1) + .5 - lines) / lines;
-			ink |= (unsigned)letter_covers(s.what == CELL_SECOND, across, down) << q;
+			ink |= (unsigned)letter_covers(s, discs, across, down) << q;
 		}
 		style.attr = s.turned && y == lines - 1 ? ATTR_UNDERLINE : 0;
 		canvas_put(c, x0 + x, y0 + y, style, quarter_glyph[ink]);
@@ -253,7 +255,7 @@ draw_large_block(struct canvas *c, const struct cell_box *box, const struct bloc
 static bool
 draw_block(const struct board_view *v, struct canvas *c, const struct cell_box *box, struct stone s)
 {
-	bool edges = v->caps.depth == DEPTH_256, round = s.what == CELL_SECOND;
+	bool edges = v->caps.depth == DEPTH_256, round = v->discs || s.what == CELL_SECOND;
 	unsigned char tone[FILLS];
 
 	block_tones(box, s, tone);
@@ -270,7 +272,7 @@ draw_block(const struct board_view *v, struct canvas *c, const struct cell_box *
 	int lines = letter_lines(b.rows);
 	if (lines == 1 || s.number || !edges)
 		return false;
-	draw_large_letter(c, box, s, lines, tone);
+	draw_large_letter(c, box, s, v->discs, lines, tone);
 	return true;
 }
 
@@ -310,15 +312,24 @@ draw_strokes(struct canvas *c, const struct cell_box *box, bool first, struct st
 	}
 }
 
+/* What is written on it: "X", or "x3", faint and the third of a line; or as a disc. Returns its
+ * columns. */
+static int
+stone_name(const struct board_view *v, struct stone s, char name[8])
+{
+	static const char *const names[2][3] = { { "X", "x", "●" }, { "O", "o", "○" } };
+	const char *sign = names[s.what == CELL_SECOND][v->discs ? 2 : s.faint || s.ghost];
+
+	snprintf(name, 8, s.number ? "%s%d" : "%s", sign, s.number);
+	return text_columns(name);
+}
+
 static void
 draw_letter(const struct board_view *v, struct canvas *c, const struct cell_box *box,
 	struct stone s, struct style style)
 {
 	char name[8], text[16];
-	char letter = s.what == CELL_FIRST ? 'X' : 'O';
 
-	if (s.ghost)
-		letter = s.what == CELL_FIRST ? 'x' : 'o';
 	style.attr |= s.ghost ? 0 : ATTR_BOLD;
 	if (s.winning) {
 		style = (struct style){
@@ -327,7 +338,7 @@ draw_letter(const struct board_view *v, struct canvas *c, const struct cell_box 
 		if (v->caps.depth == DEPTH_MONO)
 			style = (struct style){ .attr = ATTR_BOLD | ATTR_REVERSE };
 	}
-	int length = snprintf(name, sizeof name, s.number ? "%c%d" : "%c", letter, s.number);
+	int length = stone_name(v, s, name);
 	const char *sign = length + 2 > box->width ? "" : letter_signs(s);
 	snprintf(text, sizeof text, "%.1s%s%s", sign, name, *sign ? sign + 1 : "");
 	cell_text(c, box, (box->height - 1) / 2, style, text);
@@ -340,11 +351,10 @@ draw_faint(const struct board_view *v, struct canvas *c, const struct cell_box *
 	struct style style = { .ink = s.what == CELL_FIRST ? TONE_X : TONE_O,
 		.paper = box->style.paper,
 		.attr = v->caps.depth == DEPTH_256 ? 0 : ATTR_DIM };
-	char letter = s.what == CELL_FIRST ? 'x' : 'o';
 	char name[8], text[16];
 
-	int length = snprintf(name, sizeof name, s.number ? "%c%d" : "%c", letter, s.number);
-	const char *fits = name + (length > box->width);
+	int length = stone_name(v, s, name);
+	const char *fits = name + (length > box->width ? strcspn(name, "0123456789") : 0);
 	snprintf(text, sizeof text, s.last && box->width >= length + 2 ? "(%s)" : "%s", fits);
 	if (s.last || s.winning)
 		style.attr = ATTR_BOLD;
@@ -372,7 +382,7 @@ cell_draw_stone(
 			letter = (struct style){ .ink = TONE_ON_SQUARE,
 				.paper = first ? TONE_X_EDGE : TONE_O_EDGE };
 	} else {
-		draw_strokes(c, box, first, letter);
+		draw_strokes(c, box, first && !v->discs, letter);
 	}
 	if (s.turned)
 		letter.attr |= ATTR_UNDERLINE;

@@ -124,6 +124,12 @@ clock_columns(const char *clock)
 	return *clock ? GAP + (columns > CLOCK_COLUMNS ? columns : CLOCK_COLUMNS) : 0;
 }
 
+bool
+panel_shows_discs(const struct frame *frame)
+{
+	return frame->ui->caps.unicode && phrase_shows_discs(frame->session->game, frame->options);
+}
+
 /* The label and the clock of a side. Returns the column behind them. */
 static int
 draw_player(const struct frame *frame, struct canvas *c, int x, enum side side, const char *label)
@@ -132,6 +138,8 @@ draw_player(const struct frame *frame, struct canvas *c, int x, enum side side, 
 	bool low = clock_text(frame, side, clock);
 	struct style style = low ? (struct style){ .attr = ATTR_BOLD | ATTR_REVERSE } : bold;
 
+	if (panel_shows_discs(frame))
+		x += canvas_text(c, x, 0, panel_side_style(side), side ? "○" : "●");
 	x += canvas_printf(c, x, 0, panel_side_style(side), "%c", side_letter(side)) + 1;
 	x += canvas_text(c, x, 0, plain, label);
 	if (*clock)
@@ -144,13 +152,14 @@ static int
 players_columns(const struct frame *frame, enum rating as, int most, char label[2][PLAYER_LABEL])
 {
 	enum { BESIDE = 5 }; /* the side's letter, and blanks */
+	bool discs = panel_shows_discs(frame);
 	char clock[SIDE_CLOCK_TEXT + 1];
 	int columns = 0;
 
 	for (int side = 0; side < 2; side++) {
 		player_label(frame, (enum side)side, as, most, label[side]);
 		clock_text(frame, (enum side)side, clock);
-		columns += text_columns(label[side]) + BESIDE + clock_columns(clock);
+		columns += text_columns(label[side]) + BESIDE + discs + clock_columns(clock);
 	}
 	return columns;
 }

@@ -8,6 +8,8 @@
 enum { RECORD_MOVE_COLUMNS = 15 }; /* of a move in the list of moves */
 
 void panel_header_draw(const struct frame *frame, struct canvas *c);
+/* Whether stones are ● and ○ here. */
+bool panel_shows_discs(const struct frame *frame);
 void panel_footer_draw(const struct frame *frame, struct canvas *c);
 void panel_keys_draw(const struct frame *frame, struct canvas *c);
 /* Brief: for a narrow screen. */
