@@ -457,7 +457,7 @@ param_range(const struct param *p, char *out, size_t size)
 	else if (!find_bounds(p, least, most))
 		snprintf(out, size, _("a text of at most %zu bytes"), p->member.size - 1);
 	else if (p->kind == PARAM_LIST)
-		snprintf(out, size, _("up to %d whole numbers from %s to %s with - between"),
+		snprintf(out, size, _("up to %d whole numbers from %s to %s, separated by -"),
 			list_room(p), least, most);
 	else if (p->kind == PARAM_REAL)
 		snprintf(out, size, _("a number from %s to %s"), least, most);

@@ -169,7 +169,7 @@ static const struct game_rules rules = {
 
 static const char *const how[] = {
 	N_("Both choose at the same time, the first player a row, the second a column."),
-	N_("The number where they meet is what the first player gets, the second gets the "
+	N_("The number where they meet is what the first player gets; the second gets the "
 	   "opposite."),
 	NULL,
 };
@@ -246,7 +246,7 @@ take_name(struct own_table *t, int side, int choice, const struct words *w, int 
 			e);
 	for (int k = 0; k < choice; k++) {
 		if (strcasecmp(t->name[side][k], word) == 0)
-			return refuse(w, i, _("is the name of another choice, too."), e);
+			return refuse(w, i, _("is already the name of another choice."), e);
 	}
 	memcpy(t->name[side][choice], word, strlen(word) + 1);
 	return true;
@@ -256,10 +256,10 @@ static bool
 read_names(const struct words *w, struct own_table *t, struct error *e)
 {
 	if (t->rows > 0 || t->named > 0)
-		return refuse(w, 0, _("is followed by no payoff."), e);
+		return refuse(w, 0, _("has no payoffs after it."), e);
 	for (int i = 0; i < w->count; i++) {
 		if (!is_name(w->word[i]))
-			return refuse(w, i, _("is no name of a column."), e);
+			return refuse(w, i, _("is not the name of a column."), e);
 		if (!take_name(t, SIDE_SECOND, t->named++, w, i, e))
 			return false;
 	}

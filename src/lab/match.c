@@ -28,7 +28,7 @@ const struct param cli_match_arguments[] = {
 	RUN_BOARD_ARGUMENT(struct request, run),
 	RUN_PLAYER_ARGUMENTS(struct request),
 	{ .name = "games",
-		.help = "default: 100; with --sprt the maximum, default: 20000",
+		.help = "number of games (default: 100); with --sprt the maximum (default: 20000)",
 		.kind = PARAM_WHOLE,
 		.whole = { 1, 10000000 },
 		.member = PARAM_MEMBER(struct request, games) },

@@ -29,7 +29,7 @@ const struct param cli_report_arguments[] = {
 		.kind = PARAM_FLAG,
 		.member = PARAM_MEMBER(struct request, json) },
 	{ .name = "csv",
-		.help = "print the result as lines separated by commas",
+		.help = "print the result as CSV",
 		.kind = PARAM_FLAG,
 		.member = PARAM_MEMBER(struct request, csv) },
 	{ 0 },

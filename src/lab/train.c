@@ -294,7 +294,7 @@ const struct param cli_train_arguments[] = {
 		.kind = PARAM_FLAG,
 		.member = PARAM_MEMBER(struct request, json) },
 	{ .name = "csv",
-		.help = "print only the lines, separated by commas",
+		.help = "print only the lines, as CSV",
 		.kind = PARAM_FLAG,
 		.member = PARAM_MEMBER(struct request, csv) },
 	{ .name = "eval",
@@ -302,7 +302,7 @@ const struct param cli_train_arguments[] = {
 		.kind = PARAM_FLAG,
 		.member = PARAM_MEMBER(struct request, eval) },
 	{ .name = "rounds",
-		.help = "of games and learning (default: 5)",
+		.help = "rounds of games and learning (default: 5)",
 		.kind = PARAM_WHOLE,
 		.whole = { 1, 1000 },
 		.member = PARAM_MEMBER(struct request, evaluation.rounds) },
@@ -312,8 +312,8 @@ const struct param cli_train_arguments[] = {
 		.whole = { 1, NEGAMAX_MAX_DEPTH },
 		.member = PARAM_MEMBER(struct request, evaluation.depth) },
 	{ .name = "nodes",
-		.help = "each search goes deeper than that until it has looked at so many\n"
-			"positions (default: 0); on Tron its playouts (500)",
+		.help = "search deeper until N positions have been looked at (default: 0); on Tron "
+			"its playouts (500)",
 		.kind = PARAM_WHOLE,
 		.whole = { 0, 1000000000 },
 		.member = PARAM_MEMBER(struct request, evaluation.nodes) },
@@ -323,13 +323,12 @@ const struct param cli_train_arguments[] = {
 		.whole = { 1, 1000 },
 		.member = PARAM_MEMBER(struct request, evaluation.keep) },
 	{ .name = "passes",
-		.help = "over these games (default: 8)",
+		.help = "passes over these games (default: 8)",
 		.kind = PARAM_WHOLE,
 		.whole = { 1, 1000 },
 		.member = PARAM_MEMBER(struct request, evaluation.passes) },
 	{ .name = "result",
-		.help = "how much the result of a game counts beside the search's value\n"
-			"(default: 0.7)",
+		.help = "weight of a game's result beside the search's value (default: 0.7)",
 		.kind = PARAM_REAL,
 		.real = { 0, 1 },
 		.member = PARAM_MEMBER(struct request, evaluation.result) },
@@ -340,8 +339,7 @@ const struct param cli_train_arguments[] = {
 		.real = { 0, 0.9 },
 		.member = PARAM_MEMBER(struct request, evaluation.stray) },
 	THREADS_ARGUMENT(struct request, evaluation.threads, ENGINE_MAX_THREADS,
-		"games played at a time; the same weights with any number\n"
-		"(default: 1)"),
+		"games played at a time; the weights do not depend on it (default: 1)"),
 	{ .name = "start",
 		.help = "the evaluation that plays the first games (default: one that is\n"
 			"not learned)",
@@ -354,13 +352,13 @@ const struct param cli_train_arguments[] = {
 		.member = PARAM_MEMBER(struct request, evaluation.folder) },
 	{ .name = "sprt",
 		.value = "ELO0,ELO1",
-		.help = "let new weights play those before, and stop when they are not better:\n"
-			"when a gain of ELO1 points is refuted by one of ELO0, as in match",
+		.help = "let new weights play the previous ones, and stop when they are not "
+			"better: when the test of match accepts ELO0",
 		.kind = PARAM_TEXT,
 		.member = PARAM_MEMBER(struct request, evaluation.sprt) },
 	{ .name = "shard",
 		.value = "K/N",
-		.help = "play only the Kth of N parts of the round that --folder is at; the\n"
+		.help = "play only the Kth of N parts of the current round of --folder; the "
 			"command without it joins them and learns",
 		.kind = PARAM_TEXT,
 		.member = PARAM_MEMBER(struct request, evaluation.shard) },

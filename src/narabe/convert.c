@@ -19,7 +19,7 @@ struct request {
 const struct param cli_convert_arguments[] = {
 	{ .name = "to",
 		.value = "FORMAT",
-		.help = "the kind of file to write; default: by the suffix of OUT",
+		.help = "the format to write (default: by the suffix of OUT)",
 		.kind = PARAM_TEXT,
 		.member = PARAM_MEMBER(struct request, to) },
 	{ 0 },

@@ -25,8 +25,7 @@ struct one_search {
 	POSITION_ARGUMENTS(type, m.game, m.moves), \
 	{ .name = "player", \
 		.value = "SPEC", \
-		.help = "the search: uct:key=value,... or, where both move at\n" \
-			"once, duct:... (default)", \
+		.help = "the search: uct:KEY=VALUE,... or, where both move at once, duct:... (default)", \
 		.kind = PARAM_TEXT, \
 		.member = PARAM_MEMBER(type, m.searcher) }, \
 	PLAYOUTS_ARGUMENTS(type, m.playouts, playouts_help), \

@@ -54,14 +54,13 @@ struct run_options {
 		.whole = { 0, 40 }, \
 		.member = PARAM_MEMBER(type, m.plies) }, \
 	{ .name = "openings", \
-		.help = "a file of openings, moves on a line each, to use in turn instead", \
+		.help = "a file of openings to use in turn instead, moves on a line each", \
 		.kind = PARAM_FILE, \
 		.member = PARAM_MEMBER(type, m.openings) }, \
 	ENGINE_ARGUMENT(type, m.engines), \
 	{ .name = "clock", \
 		.value = "MAIN+INC", \
-		.help = "minutes for each side and seconds added a move, as in 5+3, or 30s+1s;\n" \
-			"who oversteps them loses", \
+		.help = "minutes for each side + seconds added by each move, as in 5+3, or 30s+1s; running out of time loses", \
 		.kind = PARAM_TEXT, \
 		.member = PARAM_MEMBER(type, m.clock) }, \
 	{ .name = "processor-time", \
@@ -90,7 +89,7 @@ struct run_options {
 		.kind = PARAM_TEXT, \
 		.member = PARAM_MEMBER(type, m.shard) }, \
 	{ .name = "times", \
-		.help = "write elapsed_ms to FILE with playout budgets too", \
+		.help = "write elapsed_ms to FILE with budgets of playouts as well", \
 		.kind = PARAM_FLAG, \
 		.member = PARAM_MEMBER(type, m.times) }, \
 	{ .name = "json", \
@@ -98,7 +97,7 @@ struct run_options {
 		.kind = PARAM_FLAG, \
 		.member = PARAM_MEMBER(type, m.json) }, \
 	{ .name = "csv", \
-		.help = "print the result as lines separated by commas", \
+		.help = "print the result as CSV", \
 		.kind = PARAM_FLAG, \
 		.member = PARAM_MEMBER(type, m.csv) }
 /* clang-format on */

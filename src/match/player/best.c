@@ -98,7 +98,7 @@ begin(struct player *p)
 extern const struct player_kind player_best;
 const struct player_kind player_best = {
 	.name = "best",
-	.help = N_("the strongest there is on the board, within its time"),
+	.help = N_("the strongest engine for the board, within its time"),
 	.keys = keys,
 	.load = load,
 	.begin = begin,

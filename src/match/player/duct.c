@@ -21,17 +21,17 @@ static const struct param keys[] = {
 		.member = MEMBER(duct.c) },
 	{ .name = "tie_margin",
 		.help = N_("ucb1 and ucb1-tuned: moves whose bounds are this close to the greatest "
-			   "are equally likely; 0: the first of the greatest"),
+			   "are equally likely; 0: the first one"),
 		.kind = PARAM_REAL,
 		.real = { 0, 1 },
 		.member = MEMBER(duct.tie_margin) },
 	{ .name = "gamma",
-		.help = N_("exp3 and rm: the share of choices that explore"),
+		.help = N_("exp3 and rm: share of choices that explore"),
 		.kind = PARAM_REAL,
 		.real = { 0.001, 1 },
 		.member = MEMBER(duct.gamma) },
 	{ .name = "prune",
-		.help = N_("ucb1 and ucb1-tuned: skip moves that are surely worse than the best"),
+		.help = N_("ucb1 and ucb1-tuned: skip moves surely worse than the best"),
 		.kind = PARAM_SWITCH,
 		.member = MEMBER(duct.prune) },
 	KEY_SKIP_POCKETS(search.skip_pockets),
@@ -56,9 +56,8 @@ static const struct param keys[] = {
 		.whole = { 1, SEARCH_MAX_THREADS },
 		.member = MEMBER(threads) },
 	{ .name = "spread",
-		.help = N_(
-			"ucb1 and ucb1-tuned: the share of playouts in which a side's moves take "
-			"turns at the root, so that none is left unseen"),
+		.help = N_("ucb1 and ucb1-tuned: share of playouts that go to all of a side's "
+			   "moves at the root in turn"),
 		.kind = PARAM_REAL,
 		.real = { 0, 0.5 },
 		.member = MEMBER(spread) },

@@ -269,7 +269,7 @@ read_all(struct reader *r, struct matchbox *m, struct matchbox_past *past, bool 
 			return refuse_line(r, _("this is not the box expected here."), e);
 	}
 	if (r->version == VERSION_TRAINING && !read_training(r, &past->training))
-		return refuse_line(r, _("it must say how far a training has come."), e);
+		return refuse_line(r, _("it must say how far the training is."), e);
 	if (check_sum(r->whole, r->size))
 		return MATCHBOX_READ;
 	error_set(e, _("%s: its checksum does not match its lines."), r->path);

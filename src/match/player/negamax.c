@@ -22,17 +22,17 @@ static const struct param keys[] = {
 		.member = MEMBER(depth) },
 	KEY_TIME(negamax.time_ms),
 	{ .name = "eval",
-		.help = N_("how positions are evaluated: as learned, where that is known; else, on "
-			   "4x4x4 boards, by lines or weights"),
+		.help = N_("how positions are evaluated: by learned weights where there are any; "
+			   "else, on 4x4x4, by lines or weights"),
 		.kind = PARAM_CHOICE,
 		.words = "lines weights learned",
 		.member = MEMBER(eval) },
 	{ .name = "file",
-		.help = N_("the file of a learned evaluation (default: the one shipped)"),
+		.help = N_("file of a learned evaluation (default: the one shipped)"),
 		.kind = PARAM_FILE,
 		.member = PARAM_MEMBER(struct player_spec, file) },
 	{ .name = "reductions",
-		.help = N_("with a learned evaluation, search unlikely moves less deep"),
+		.help = N_("with a learned evaluation: search unlikely moves less deep"),
 		.kind = PARAM_SWITCH,
 		.member = MEMBER(reductions) },
 	{ .name = "threats",
@@ -40,15 +40,13 @@ static const struct param keys[] = {
 		.kind = PARAM_SWITCH,
 		.member = MEMBER(threats) },
 	{ .name = "quiescence",
-		.help = N_(
-			"one ply more in which only wins count, on 4x4x4 boards; on qubic, with a "
-			"learned evaluation, a look for wins by threes at every position"),
+		.help = N_("4x4x4: search one ply more for wins; on qubic, with a learned "
+			   "evaluation, look for wins by threes at every position"),
 		.kind = PARAM_SWITCH,
 		.member = MEMBER(quiescence) },
 	{ .name = "flexible",
-		.help = N_(
-			"by a game's clock, think longer while the best move changes, and shorter "
-			"while it does not"),
+		.help = N_("with a clock: think longer while the best move changes, and shorter "
+			   "while it does not"),
 		.kind = PARAM_SWITCH,
 		.member = PARAM_MEMBER(struct player_spec, flexible) },
 	KEY_REUSE(negamax.reuse),

@@ -13,12 +13,12 @@
 
 static const struct param keys[] = {
 	{ .name = "ties",
-		.help = N_("which of equally good moves is taken"),
+		.help = N_("which of several equally good moves it plays"),
 		.kind = PARAM_CHOICE,
 		.words = "first random last",
 		.member = PARAM_MEMBER(struct player_spec, ties) },
 	{ .name = "opening",
-		.help = N_("which of them as the first move of a game: as later (ties), or any"),
+		.help = N_("the first move of a game: chosen as later (ties), or any at random"),
 		.kind = PARAM_CHOICE,
 		.words = "ties random",
 		.member = PARAM_MEMBER(struct player_spec, opening) },

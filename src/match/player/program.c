@@ -19,7 +19,7 @@ extern const struct player_kind player_gtp, player_tronbot;
 
 #define KEY_MARGIN \
 	{ .name = "margin_ms", \
-		.help = N_("milliseconds beyond its time after which it has failed"), \
+		.help = N_("milliseconds beyond its time after which it fails"), \
 		.kind = PARAM_WHOLE, \
 		.whole = { 1, 1000000000 }, \
 		.member = PARAM_MEMBER(struct player_spec, margin_ms) }

@@ -39,21 +39,23 @@
 
 #define KEY_REUSE(field) \
 	{ .name = "reuse", \
-		.help = N_("start from what the last search knows of the position; the budget comes " \
-			   "on top"), \
+		.help = N_("start from what the last search knows of the position; the " \
+			   "budget is added"), \
 		.kind = PARAM_SWITCH, \
 		.member = PARAM_MEMBER(struct player_spec, field) }
 
 #define KEY_SKIP_POCKETS(field) \
 	{ .name = "skip_pockets", \
-		.help = N_("Tron: leave moves that close a side in out of the tree, below its root"), \
+		.help = N_("Tron: leave moves that trap their side out of the tree, below " \
+			   "its root"), \
 		.kind = PARAM_SWITCH, \
 		.member = PARAM_MEMBER(struct player_spec, field) }
 
 #define KEY_PLAYOUT(field) \
 	{ .name = "playout", \
-		.help = N_("how a game is played out below the tree; rules: in the board's own " \
-			   "best way; best: by its learned evaluation (eval), or without one so"), \
+		.help = N_("how a game is played out below the tree; rules: the board's " \
+			   "best way; best: its learned evaluation (eval) where there is " \
+			   "one, else rules"), \
 		.kind = PARAM_CHOICE, \
 		.words = PLAYOUT_WORDS, \
 		.member = PARAM_MEMBER(struct player_spec, field) }
@@ -68,22 +70,22 @@
 
 #define KEY_SLIP(field) \
 	{ .name = "slip", \
-		.help = N_("the share of moves chosen by temperature; the others are the best"), \
+		.help = N_("share of moves chosen by temperature; the others are the best found"), \
 		.kind = PARAM_REAL, \
 		.real = { 0, 1 }, \
 		.member = PARAM_MEMBER(struct player_spec, field) }
 
 #define KEY_NOISE(field) \
 	{ .name = "noise", \
-		.help = N_("by how many points of win rate it misjudges each of its moves: the " \
-			   "standard deviation of errors that stay for a search"), \
+		.help = N_("points of win rate by which it misjudges its moves: a " \
+			   "standard deviation; errors last for a search"), \
 		.kind = PARAM_REAL, \
 		.real = { 0, 1000 }, \
 		.member = PARAM_MEMBER(struct player_spec, field) }
 
 #define KEY_LEAST(field) \
 	{ .name = "least", \
-		.help = N_("playouts made even when the root is proven"), \
+		.help = N_("playouts to make even when the root is proven"), \
 		.kind = PARAM_WHOLE, \
 		.whole = { 0, SEARCH_MAX_PLAYOUTS }, \
 		.member = PARAM_MEMBER(struct player_spec, field) }

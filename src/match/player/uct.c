@@ -33,8 +33,8 @@ static const struct param keys[] = {
 		.words = policy_words,
 		.member = MEMBER(policy) },
 	{ .name = "prior",
-		.help = N_("what priors of puct come from: the rules one ply ahead, or also the "
-			   "learned evaluation; best: the latter where playouts end by it"),
+		.help = N_("where puct's priors come from: the rules one ply ahead, or also the "
+			   "learned evaluation; best: the latter where it ends playouts"),
 		.kind = PARAM_CHOICE,
 		.words = PRIOR_WORDS,
 		.member = MEMBER(prior) },
@@ -45,9 +45,8 @@ static const struct param keys[] = {
 		.special = &all_first,
 		.member = MEMBER(fpu) },
 	{ .name = "count",
-		.help = N_("N of the bound: the visits of the position, or all playouts of the "
-			   "search; not "
-			   "for rave and grave"),
+		.help = N_("N of the bound: the position's visits, or all playouts of the search "
+			   "(not for rave and grave)"),
 		.kind = PARAM_CHOICE,
 		.words = "position all",
 		.member = MEMBER(counts_all) },
@@ -63,32 +62,32 @@ static const struct param keys[] = {
 		.whole = { 0, 1000000000 },
 		.member = MEMBER(grave_ref) },
 	{ .name = "reward",
-		.help = N_("what a result is worth: wdl 1, 0, -1, or win 1, else 0, which is "
-			   "slower and "
-			   "with the same c explores twice as much"),
+		.help = N_("what results are worth: wdl: 1, 0, -1; win: 1, else 0 (slower, and "
+			   "explores twice as much with the same c)"),
 		.kind = PARAM_CHOICE,
 		.words = REWARD_WORDS,
 		.member = MEMBER(reward) },
 	{ .name = "expand",
-		.help = N_("visits of a move before its node is expanded; 0: whole playouts"),
+		.help = N_(
+			"visits of a move before its node is expanded; 0: expand whole playouts"),
 		.kind = PARAM_WHOLE,
 		.whole = { 0, 1000000 },
 		.special = &player_own_expand,
 		.member = MEMBER(expand) },
 	KEY_PLAYOUT(search.playout.id),
 	{ .name = "mix",
-		.help = N_("playout=eval: the share of positions that are played out to the end"),
+		.help = N_("with playout=eval: share of positions played out to the end"),
 		.kind = PARAM_REAL,
 		.real = { 0, 1 },
 		.member = MEMBER(playout.mix) },
 	{ .name = "cutoff",
-		.help = N_("plies of a playout after which the side ahead has won, 0 for none"),
+		.help = N_("plies after which a playout ends and the side ahead wins; 0: none"),
 		.kind = PARAM_WHOLE,
 		.whole = { 0, 1000 },
 		.member = MEMBER(playout.cutoff) },
 	KEY_REUSE(search.reuse),
 	{ .name = "graph",
-		.help = N_("transpositions share one node"),
+		.help = N_("transpositions share a node"),
 		.kind = PARAM_SWITCH,
 		.member = MEMBER(graph) },
 	{ .name = "backup",
@@ -98,15 +97,14 @@ static const struct param keys[] = {
 		.words = "positions moves",
 		.member = MEMBER(backup) },
 	{ .name = "symmetry",
-		.help = N_(
-			"with graph=on: rotated and mirrored positions of 3x3 share a node, too"),
+		.help = N_("with graph=on: rotated and mirrored positions of 3x3 share a node"),
 		.kind = PARAM_SWITCH,
 		.member = MEMBER(symmetry) },
 	KEY_SKIP_POCKETS(search.skip_pockets),
 	{ .name = "fault",
-		.help = N_("a fault made on purpose, without graph: wrong credit, results seen by "
-			   "whoever "
-			   "is to move, or playouts in which one side moves"),
+		.help = N_(
+			"a deliberate bug, without graph: credit for the wrong side, results from "
+			"the view of the side to move, or playouts in which one side moves"),
 		.kind = PARAM_CHOICE,
 		.words = FAULT_WORDS,
 		.member = MEMBER(fault) },
@@ -115,20 +113,20 @@ static const struct param keys[] = {
 		.kind = PARAM_SWITCH,
 		.member = MEMBER(solver) },
 	{ .name = "endgame_empties",
-		.help = N_("Othello: empty cells from which results are computed exactly, 0 for "
-			   "never"),
+		.help = N_(
+			"Othello: empty cells from which results are computed exactly; 0: never"),
 		.kind = PARAM_WHOLE,
 		.whole = { 0, ENDGAME_MAX_EMPTIES },
 		.member = MEMBER(endgame_empties) },
 	KEY_THREADS(search.threads),
 	{ .name = "parallel",
-		.help = N_("threads share one tree, or have one tree each"),
+		.help = N_("threads share a tree, or have one each"),
 		.kind = PARAM_CHOICE,
 		.words = PARALLEL_WORDS,
 		.member = MEMBER(parallel) },
 	{ .name = "threats",
 		.help = N_(
-			"4x4x4: visits of a move before a forced win is looked for, 0 for never"),
+			"4x4x4: visits of a move after which a forced win is looked for; 0: never"),
 		.kind = PARAM_WHOLE,
 		.whole = { 0, 1000000000 },
 		.member = MEMBER(threats) },
@@ -138,22 +136,21 @@ static const struct param keys[] = {
 		.words = "self other",
 		.member = PARAM_MEMBER(struct player_spec, first_mover) },
 	{ .name = "spread",
-		.help = N_("the share of playouts that take turns among the root's moves, so that "
-			   "none is left unseen"),
+		.help = N_("share of playouts that go to all moves of the root in turn"),
 		.kind = PARAM_REAL,
 		.real = { 0, 1 },
 		.member = MEMBER(spread) },
 	KEY_LEAST(search.least),
 	{ .name = "sight",
-		.help = N_("plies in which it overlooks no end of the game: 1 its own win, 2 also "
-			   "the other side's; 0: it sees what playouts show"),
+		.help = N_("ends of the game it never overlooks: 1: its own win in one ply, 2: "
+			   "also the other side's; 0: none"),
 		.kind = PARAM_WHOLE,
 		.whole = { 0, 2 },
 		.member = MEMBER(oversight.sight) },
 	KEY_NOISE(search.oversight.noise),
 	{ .name = "blind",
-		.help = N_("the share of moves that it does not think of below the root; proofs "
-			   "are then not backed up"),
+		.help = N_("share of moves it overlooks below the root; proofs are then not backed "
+			   "up"),
 		.kind = PARAM_REAL,
 		.real = { 0, 1 },
 		.member = MEMBER(oversight.blind) },

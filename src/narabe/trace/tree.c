@@ -34,7 +34,7 @@ struct request {
 #define HERE(field) PARAM_MEMBER(struct request, field)
 
 const struct param cli_tree_arguments[] = {
-	ONE_SEARCH_ARGUMENTS(struct request, search, "how many (default: 1000)",
+	ONE_SEARCH_ARGUMENTS(struct request, search, "playouts of the search (default: 1000)",
 		"the same seed gives the same tree"),
 	{ .name = "depth",
 		.help = "plies below the root (default: 3)",
@@ -42,7 +42,7 @@ const struct param cli_tree_arguments[] = {
 		.whole = { 1, GAME_MAX_PLIES },
 		.member = HERE(depth) },
 	{ .name = "min-visits",
-		.help = "leaves out moves with fewer (default: one in 40 playouts)",
+		.help = "leave out moves with fewer visits (default: one in 40 playouts)",
 		.kind = PARAM_WHOLE,
 		.whole = { 1, SEARCH_MAX_PLAYOUTS },
 		.member = HERE(min_visits) },
@@ -53,7 +53,7 @@ const struct param cli_tree_arguments[] = {
 		.member = HERE(json) },
 	{ .name = "svg", .help = "a picture (default)", .kind = PARAM_FLAG, .member = HERE(svg) },
 	{ .name = "o",
-		.help = "writes to a file instead of stdout; .svg or .png for a picture",
+		.help = "write to a file instead of stdout; .svg or .png for a picture",
 		.kind = PARAM_FILE,
 		.member = HERE(file) },
 	{ 0 },

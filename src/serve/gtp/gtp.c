@@ -30,11 +30,11 @@ struct request {
 const struct param cli_gtp_arguments[] = {
 	{ .name = "game",
 		.value = "BOARD",
-		.help = "default: othello; one on which the sides move in turn",
+		.help = "a board on which sides move in turn (default: othello)",
 		.kind = PARAM_TEXT,
 		.member = HERE(game) },
 	SEAT_ARGUMENTS(struct request,
-		"who moves (default: uct, 1 s per move or its share of the clock)",
+		"the engine (default: uct, 1 s per move or its share of the clock)",
 		"the same seed, commands and playouts give the same answers"),
 	{ 0 },
 };

@@ -32,7 +32,7 @@ struct request {
 };
 
 const struct param cli_nboard_arguments[] = {
-	SEAT_ARGUMENTS(struct request, "who moves (default: negamax, to the depth that is set)",
+	SEAT_ARGUMENTS(struct request, "the engine (default: negamax, to the depth that is set)",
 		"the same seed, commands and depth give the same answers"),
 	{ 0 },
 };
