@@ -1,16 +1,22 @@
 /* Whole files, read and written at once, and their folders. Any thread. */
-#define _XOPEN_SOURCE 700 /* realpath */
+#define _DEFAULT_SOURCE /* flock */
 #include "base/file.h"
 
+#include <ctype.h>
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "base/language.h"
+#include "base/rng.h"
 #include "base/sum.h"
 
 enum { NAME_BYTES = 4096 };
@@ -41,11 +47,91 @@ file_time_ns(const char *path)
 				    : 0;
 }
 
+/* The folder that a path is in, "." for a bare name. */
+static void
+folder_of(const char *path, char folder[NAME_BYTES])
+{
+	const char *slash = strrchr(path, '/');
+	size_t length = slash ? (size_t)(slash - path) : 0;
+
+	snprintf(folder, NAME_BYTES, "%.*s%s", (int)length, path,
+		length > 0 ? ""
+		: slash    ? "/"
+			   : ".");
+}
+
+/* Whether a link, a pipe or a device may lie there to catch what is written: it belongs to another person, in a
+ * folder in which everybody makes files, such as /tmp. The rule is the kernel's (protected_symlinks), which can be
+ * switched off there. */
+static bool
+is_planted(const char *path, const struct stat *st)
+{
+	char folder[NAME_BYTES];
+	struct stat in;
+
+	folder_of(path, folder);
+	return st->st_uid != geteuid() && stat(folder, &in) == 0 && (in.st_mode & S_ISVTX) &&
+	       (in.st_mode & S_IWOTH) && st->st_uid != in.st_uid;
+}
+
+/* Where a path leads, link by link; what it names need not be there yet. False with errno set: EACCES for a link
+ * that another person may have planted. */
+static bool
+resolve(const char *path, char real[NAME_BYTES])
+{
+	enum { LINKS = 40 };
+	char rest[NAME_BYTES], link[NAME_BYTES], next[NAME_BYTES];
+	struct stat st;
+	int links = 0;
+
+	size_t size = strlen(path);
+	errno = size >= NAME_BYTES ? ENAMETOOLONG : EISDIR;
+	if (size >= NAME_BYTES || (size > 0 && path[size - 1] == '/'))
+		return false;
+	errno = ENAMETOOLONG;
+	strcpy(rest, path);
+	strcpy(real, rest[0] == '/' ? "/" : "");
+	for (char *at = rest; *(at += strspn(at, "/"));) {
+		size_t length = strcspn(at, "/"), had = strlen(real);
+		bool ends = had == 0 || real[had - 1] == '/';
+		if (had + length + 2 > NAME_BYTES)
+			return false;
+		snprintf(real + had, NAME_BYTES - had, "%s%.*s", ends ? "" : "/", (int)length, at);
+		at += length;
+		if (lstat(real, &st) != 0 || !S_ISLNK(st.st_mode))
+			continue;
+		if (is_planted(real, &st) || ++links > LINKS) {
+			errno = links > LINKS ? ELOOP : EACCES;
+			return false;
+		}
+		ssize_t n = readlink(real, link, sizeof link - 1);
+		if (n <= 0)
+			return false;
+		link[n] = '\0';
+		errno = ENAMETOOLONG;
+		if ((size_t)n + strlen(at) + 1 >= NAME_BYTES)
+			return false;
+		memcpy(next, link, (size_t)n);
+		strcpy(next + n, at);
+		strcpy(rest, next);
+		at = rest;
+		real[link[0] == '/' ? 0 : had] = '\0';
+		if (link[0] == '/')
+			strcpy(real, "/");
+	}
+	return true;
+}
+
 int
 file_open_to_write(const char *path, int flags)
 {
-	int fd = open(path, flags | O_CLOEXEC | O_NONBLOCK, 0666);
+	struct stat st;
+	int fd = -1;
 
+	if (lstat(path, &st) == 0 && !S_ISREG(st.st_mode) && is_planted(path, &st))
+		errno = EACCES;
+	else
+		fd = open(path, flags | O_CLOEXEC | O_NONBLOCK, 0666);
 	if (fd >= 0)
 		fcntl(fd, F_SETFL, flags & O_APPEND);
 	return fd;
@@ -63,64 +149,95 @@ write_direct(const char *path, const void *data, size_t size, struct error *e)
 	return ok || error_set(e, "Cannot write %s: %s.", path, strerror(why));
 }
 
-/* Makes a new file PATH.N.END for its owner alone, with the first number that is free. */
-static int
-make_numbered(const char *path, const char *end, char *out, size_t size)
-{
-	int fd = -1;
+/* ---- temporary files ---- */
 
-	errno = EEXIST;
-	for (int i = 1; fd < 0 && errno == EEXIST && i < 1000; i++) {
-		int n = snprintf(out, size, "%s.%d.%s", path, i, end);
-		if (n < 0 || (size_t)n >= size)
-			errno = ENAMETOOLONG;
-		else
-			fd = open(out, O_RDWR | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0600);
+enum { RANDOM_DIGITS = 16 };
+static const char temporary_end[] = ".narabe.tmp";
+
+/* Bytes that nobody can guess. */
+static uint64_t
+random_bits(void)
+{
+	static _Atomic uint64_t calls;
+	struct timespec now;
+	uint64_t bits = 0;
+	int fd = open("/dev/urandom", O_RDONLY | O_CLOEXEC);
+	ssize_t n = fd >= 0 ? read(fd, &bits, sizeof bits) : -1;
+
+	if (fd >= 0)
+		close(fd);
+	if (n == (ssize_t)sizeof bits)
+		return bits;
+	clock_gettime(CLOCK_REALTIME, &now);
+	struct rng rng;
+	rng_seed(&rng, (uint64_t)now.tv_nsec ^ (uint64_t)getpid() << 32 ^ ++calls);
+	return rng_next(&rng);
+}
+
+/* Whether the name is that of a temporary file, NAME.0123456789abcdef.narabe.tmp. */
+static bool
+is_temporary(const char *name)
+{
+	size_t length = strlen(name), tail = RANDOM_DIGITS + sizeof temporary_end - 1;
+
+	return length > tail + 1 && name[length - tail - 1] == '.' &&
+	       strspn(name + length - tail, "0123456789abcdef") == RANDOM_DIGITS &&
+	       strcmp(name + length - sizeof temporary_end + 1, temporary_end) == 0;
+}
+
+/* Removes what dead processes of this person left in the folder of `path`: who writes a temporary file holds a
+ * lock on it. */
+static void
+remove_left_over(const char *path)
+{
+	char folder[NAME_BYTES];
+	const struct dirent *entry;
+	struct stat st;
+
+	folder_of(path, folder);
+	DIR *dir = opendir(folder);
+	while (dir && (entry = readdir(dir))) {
+		if (!is_temporary(entry->d_name))
+			continue;
+		int fd = openat(
+			dirfd(dir), entry->d_name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+		if (fd >= 0 && fstat(fd, &st) == 0 && S_ISREG(st.st_mode) &&
+			st.st_uid == geteuid() && flock(fd, LOCK_EX | LOCK_NB) == 0)
+			unlinkat(dirfd(dir), entry->d_name, 0);
+		if (fd >= 0)
+			close(fd);
 	}
-	return fd;
+	if (dir)
+		closedir(dir);
 }
 
 int
 file_make_temporary(const char *path, char *out, size_t size)
 {
-	return make_numbered(path, "tmp", out, size);
-}
+	enum { TRIES = 100 };
+	struct stat st;
+	int fd = -1;
 
-/* Follows a link whose file is not there yet, link by link. */
-static const char *
-follow_dangling(const char *path, char *real)
-{
-	enum { LINKS = 40 };
-	char link[NAME_BYTES];
-	ssize_t n;
-
-	if (strlen(path) >= NAME_BYTES)
-		return path;
-	strcpy(real, path);
-	for (int i = 0; i < LINKS && (n = readlink(real, link, sizeof link)) > 0; i++) {
-		const char *slash = strrchr(real, '/');
-		size_t folder = slash && link[0] != '/' ? (size_t)(slash + 1 - real) : 0;
-		if (folder + (size_t)n >= NAME_BYTES)
-			return path;
-		memcpy(real + folder, link, (size_t)n);
-		real[folder + (size_t)n] = '\0';
+	remove_left_over(path);
+	errno = EEXIST;
+	for (int i = 0; fd < 0 && errno == EEXIST && i < TRIES; i++) {
+		int n = snprintf(
+			out, size, "%s.%016" PRIx64 "%s", path, random_bits(), temporary_end);
+		if (n < 0 || (size_t)n >= size) {
+			errno = ENAMETOOLONG;
+			return -1;
+		}
+		fd = open(out, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_APPEND | O_CLOEXEC, 0600);
+		if (fd >= 0)
+			flock(fd, LOCK_EX); /* not every file system can */
+		/* Another process may have taken it for left over before. */
+		if (fd >= 0 && fstat(fd, &st) == 0 && st.st_nlink == 0) {
+			close(fd);
+			fd = -1;
+			errno = EEXIST;
+		}
 	}
-	return real;
-}
-
-/* Where the file itself is, if `path` is a link to it. */
-static const char *
-follow(const char *path, char *real)
-{
-	char *found = realpath(path, NULL);
-
-	if (!found)
-		return follow_dangling(path, real);
-	bool fits = strlen(found) < NAME_BYTES;
-	if (fits)
-		memcpy(real, found, strlen(found) + 1);
-	free(found);
-	return fits ? real : path;
+	return fd;
 }
 
 bool
@@ -133,7 +250,7 @@ file_can_be_replaced(const char *path, struct error *e)
 		int why = S_ISDIR(st.st_mode) ? EISDIR : access(path, W_OK) != 0 ? errno : 0;
 		return why == 0 || error_set(e, "Cannot write %s: %s.", path, strerror(why));
 	}
-	int fd = file_make_temporary(follow(path, real), temporary, sizeof temporary);
+	int fd = resolve(path, real) ? file_make_temporary(real, temporary, sizeof temporary) : -1;
 	if (fd < 0)
 		return error_set(e, "Cannot write %s: %s.", path, strerror(errno));
 	close(fd);
@@ -161,13 +278,8 @@ static void
 sync_folder(const char *path)
 {
 	char folder[NAME_BYTES];
-	const char *slash = strrchr(path, '/');
-	size_t length = slash ? (size_t)(slash - path) : 0;
 
-	snprintf(folder, sizeof folder, "%.*s%s", (int)length, path,
-		length > 0 ? ""
-		: slash    ? "/"
-			   : ".");
+	folder_of(path, folder);
 	int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 	if (fd < 0)
 		return;
@@ -186,8 +298,7 @@ file_replace(const char *path, const void *data, size_t size, struct error *e)
 		return error_set(e, "Cannot write %s: %s.", path, strerror(errno));
 	if (exists && !S_ISREG(st.st_mode))
 		return write_direct(path, data, size, e);
-	const char *target = follow(path, real);
-	int fd = file_make_temporary(target, temporary, sizeof temporary);
+	int fd = resolve(path, real) ? file_make_temporary(real, temporary, sizeof temporary) : -1;
 	if (fd < 0)
 		return error_set(e, "Cannot write %s: %s.", path, strerror(errno));
 	take_permissions(fd, exists ? &st : NULL);
@@ -197,7 +308,7 @@ file_replace(const char *path, const void *data, size_t size, struct error *e)
 		ok = false;
 		why = errno;
 	}
-	if (ok && rename(temporary, target) != 0) {
+	if (ok && rename(temporary, real) != 0) {
 		ok = false;
 		why = errno;
 	}
@@ -206,7 +317,7 @@ file_replace(const char *path, const void *data, size_t size, struct error *e)
 		return error_set(
 			e, "Cannot write %s: %s; nothing was changed.", path, strerror(why));
 	}
-	sync_folder(target);
+	sync_folder(real);
 	return true;
 }
 
@@ -396,10 +507,23 @@ file_own_path(enum file_own which, const char *name, char *out, size_t size)
 	return false;
 }
 
+/* Makes a new file PATH.N.damaged for its owner alone, with the first number that is free. */
 int
 file_make_damaged(const char *path, char *out, size_t size)
 {
-	return make_numbered(path, "damaged", out, size);
+	int fd = -1;
+
+	errno = EEXIST;
+	for (int i = 1; fd < 0 && errno == EEXIST && i < 1000; i++) {
+		int n = snprintf(out, size, "%s.%d.damaged", path, i);
+		if (n < 0 || (size_t)n >= size)
+			errno = ENAMETOOLONG;
+		else
+			fd = open(out,
+				O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_APPEND | O_CLOEXEC,
+				0600);
+	}
+	return fd;
 }
 
 bool

@@ -7,9 +7,9 @@
 #include "base/text.h"
 
 /* Writes `size` bytes to `path` through a temporary file beside it, fsync and rename; the folder is
- * synced, too. An existing file keeps its permissions, a symbolic link leads to the new one. A path
- * that is not a regular file (a device, a pipe) is written directly. Returns false with a sentence
- * on failure; an existing file is then untouched. */
+ * synced, too. An existing file keeps its permissions, a symbolic link leads to the new one, unless it lies in a
+ * folder in which everybody makes files and belongs to another person. A path that is not a regular file (a device,
+ * a pipe) is written directly. Returns false with a sentence on failure; an existing file is then untouched. */
 bool file_replace(const char *path, const void *data, size_t size, struct error *e);
 
 /* Whether file_replace() could write there now; if not, with the sentence it would give. Changes
@@ -46,8 +46,8 @@ FILE *file_open(const char *path, struct error *e);
 /* When it was written last, in ns since 1970; 0 if there is none. */
 int64_t file_time_ns(const char *path);
 
-/* Makes an empty file PATH.1.tmp, or with the next number that is free, for its owner alone; `out`
- * gets its name. A descriptor, or -1 with errno. */
+/* Makes an empty, locked file beside `path`, for its owner alone and with a name that nobody can guess; `out` gets
+ * it. What dead processes left there of the kind is removed. A descriptor, or -1 with errno. */
 int file_make_temporary(const char *path, char *out, size_t size);
 
 /* Makes an empty file beside a damaged one, PATH.1.damaged or with the next number that is free; `out`

@@ -342,7 +342,7 @@ if unshare -p -f true 2>/dev/null; then
 		# what a killed program with that number would have left
 		for left in results book boxes data/narabe/games/mine.sgf state/narabe/settings.cfg; do
 			for number in 1 2 3; do
-				echo stale >"$left.$number.tmp"
+				echo stale >"$left.000000000000000$number.narabe.tmp"
 			done
 		done
 		{ printf 'd3\n'; sleep 1; } | script -qefc "timeout -s KILL .6 unshare -p -f --kill-child '$narabe' play \
