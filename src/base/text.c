@@ -61,7 +61,15 @@ text_is_plain(uint32_t code)
 	bool turns = code == 0x61c || code == 0x200e || code == 0x200f ||
 		     (code >= 0x202a && code <= 0x202e) || (code >= 0x2066 && code <= 0x2069);
 
-	return !control && !line && !turns;
+	/* Without a width or an ink; signs of a style, which emoji need, are none of them. */
+	bool unseen = code == 0xad || code == 0x34f || code == 0x115f || code == 0x1160 ||
+		      code == 0x17b4 || code == 0x17b5 || (code >= 0x180b && code <= 0x180f) ||
+		      (code >= 0x200b && code <= 0x200d) || (code >= 0x2060 && code <= 0x206f) ||
+		      code == 0x3164 || code == 0xfeff || code == 0xffa0 ||
+		      (code >= 0xfff0 && code <= 0xfffb) || (code >= 0x1d173 && code <= 0x1d17a) ||
+		      (code >= 0xe0000 && code <= 0xe0fff);
+
+	return !control && !line && !turns && !unseen;
 }
 
 void

@@ -23,7 +23,8 @@ const char *text_after_mark(const char *text);
 size_t text_next(const char *text, uint32_t *code);
 
 /* Whether a terminal shows the character and does nothing else: controls of both sets (C0 and
- * U+0080 to U+009F) and marks that turn the direction of writing are not plain. */
+ * U+0080 to U+009F), marks that turn the direction of writing and characters that nobody sees (of no width,
+ * tags) are not plain. */
 bool text_is_plain(uint32_t code);
 
 /* Puts a '?', in place, for every character that is not plain and for bytes that are not UTF-8.

@@ -11,6 +11,7 @@
 #include "base/clock.h"
 #include "base/file.h"
 #include "base/line_reader.h"
+#include "base/quote.h"
 #include "base/rng.h"
 #include "base/text.h"
 #include "fixtures/testing.h"
@@ -183,7 +184,7 @@ files_are_replaced_whole_or_not(void **state)
 static void
 replaced_files_stay_what_they_were(void **state)
 {
-	char path[200], link[200], left[256];
+	char path[200], link[200];
 	struct error e;
 	struct stat st;
 
@@ -198,12 +199,6 @@ replaced_files_stay_what_they_were(void **state)
 	umask(mask);
 	assert_int_equal(chmod(path, 0600), 0);
 	assert_int_equal(symlink("file", link), 0);
-	for (int i = 1; i <= 3; i++) { /* of processes of the same number, too */
-		snprintf(left, sizeof left, "%s.%d.tmp", path, i);
-		FILE *f = fopen(left, "w");
-		assert_non_null(f);
-		fclose(f);
-	}
 	assert_true(file_can_be_replaced(link, &e));
 	assert_true(file_replace(link, "three\n", 6, &e));
 	assert_int_equal(lstat(link, &st), 0);
@@ -211,13 +206,212 @@ replaced_files_stay_what_they_were(void **state)
 	assert_int_equal(stat(path, &st), 0);
 	assert_int_equal(st.st_mode & 0777, 0600);
 	assert_int_equal(st.st_size, 6);
-	for (int i = 1; i <= 3; i++) {
-		snprintf(left, sizeof left, "%s.%d.tmp", path, i);
-		assert_int_equal(unlink(left), 0);
-	}
-	snprintf(left, sizeof left, "%s.4.tmp", path);
-	assert_int_not_equal(access(left, F_OK), 0);
 	test_folder_end(NULL);
+}
+
+/* Temporary files have names that differ; those that dead processes have left are removed, those of living ones and
+ * files of other programs are not. */
+static void
+left_over_files_are_removed(void **state)
+{
+	static const char *const others[] = { "file.1.tmp", "file.0123456789abcdef.tmp",
+		"file.0123456789abcdeg.narabe.tmp" };
+	char path[200], dead[300], living[300], more[300];
+	struct error e;
+
+	(void)state;
+	test_folder();
+	snprintf(path, sizeof path, "%s", test_path("file"));
+	int fd = file_make_temporary(path, dead, sizeof dead);
+	assert_true(fd >= 0);
+	close(fd); /* as at the end of a process */
+	fd = file_make_temporary(test_path("other"), living, sizeof living);
+	assert_true(fd >= 0);
+	assert_int_equal(access(dead, F_OK), -1);
+	int second = file_make_temporary(test_path("other"), more, sizeof more);
+	assert_true(second >= 0);
+	assert_string_not_equal(living, more);
+	for (int i = 0; i < 3; i++)
+		fclose(fopen(test_path(others[i]), "w"));
+	assert_true(file_replace(path, "one\n", 4, &e));
+	assert_int_equal(access(living, F_OK), 0);
+	assert_int_equal(access(more, F_OK), 0);
+	for (int i = 0; i < 3; i++)
+		assert_int_equal(access(test_path(others[i]), F_OK), 0);
+	close(fd);
+	close(second);
+	test_folder_end(NULL);
+}
+
+/* In a folder where everybody makes files a link of another person may lie in wait. */
+static void
+planted_links_are_not_followed(void **state)
+{
+	enum { NOBODY = 65534 };
+	char link[200], pipe[200];
+	struct error e = { "" };
+	struct stat st;
+
+	(void)state;
+	if (geteuid() != 0)
+		skip(); /* only root can make another's link */
+	test_folder();
+	assert_int_equal(chmod(test_path("."), 01777), 0);
+	snprintf(link, sizeof link, "%s", test_path("link"));
+	snprintf(pipe, sizeof pipe, "%s", test_path("pipe"));
+	assert_int_equal(symlink("target", link), 0);
+	assert_int_equal(lchown(link, NOBODY, NOBODY), 0);
+	assert_false(file_can_be_replaced(link, &e));
+	assert_false(file_replace(link, "one\n", 4, &e));
+	assert_non_null(strstr(e.text, "Permission denied"));
+	assert_int_equal(access(test_path("target"), F_OK), -1);
+	assert_int_equal(mkfifo(pipe, 0666), 0);
+	assert_int_equal(chown(pipe, NOBODY, NOBODY), 0);
+	assert_false(file_replace(pipe, "one\n", 4, &e));
+	assert_non_null(strstr(e.text, "Permission denied"));
+	/* One's own, and those of a folder of one's own, are as ever. */
+	assert_int_equal(lchown(link, 0, 0), 0);
+	assert_true(file_replace(link, "one\n", 4, &e));
+	assert_int_equal(lchown(link, NOBODY, NOBODY), 0);
+	assert_int_equal(chmod(test_path("."), 0755), 0);
+	assert_true(file_replace(link, "two\n", 4, &e));
+	assert_int_equal(lstat(link, &st), 0);
+	assert_true(S_ISLNK(st.st_mode));
+	assert_int_equal(access(test_path("target"), F_OK), 0);
+	test_folder_end(NULL);
+}
+
+/* What a language makes of a text is read back as the text, whatever it holds: `get` is its reader. */
+static void
+check_language(void (*put)(FILE *out, const char *text), void (*get)(const char *in, char *out))
+{
+	char text[64], back[200], want[64], *made = NULL;
+	size_t size;
+
+	for (int first = 1; first < 256; first++) {
+		snprintf(text, sizeof text, "%c%c\n'%c%c\"\\%c%c%%<%c>", first, first, first, first,
+			first, first, first);
+		snprintf(want, sizeof want, "%s", text);
+		for (char *p = want; *p; p++) {
+			uint32_t code;
+			if (text_next(p, &code) == 1 && (unsigned char)*p >= 0x80)
+				*p = '?';
+		}
+		FILE *f = open_memstream(&made, &size);
+		assert_non_null(f);
+		put(f, text);
+		assert_int_equal(fclose(f), 0);
+		get(made, back);
+		for (size_t i = 0; want[i]; i++) {
+			bool blank = (unsigned char)want[i] < ' ' || want[i] == 0x7f;
+			if (back[i] != want[i] && !(blank && strchr(" ?", back[i])))
+				fail_msg("byte %d: %s became %s", first, want, made);
+		}
+		assert_int_equal(strlen(back), strlen(want));
+		free(made);
+	}
+}
+
+static void
+get_xml(const char *in, char *out)
+{
+	assert_null(strpbrk(in, "<>\""));
+	while (*in) {
+		char *end = NULL;
+		if (strncmp(in, "&#", 2) == 0)
+			*out++ = (char)strtol(in + 2, &end, 10);
+		else
+			*out++ = *in;
+		assert_true(!end || *end == ';');
+		in = end ? end + 1 : in + 1;
+	}
+	*out = '\0';
+}
+
+static void
+get_json(const char *in, char *out)
+{
+	for (; *in; in++) {
+		char digits[5] = "";
+		assert_true((unsigned char)*in >= ' ' && *in != '"');
+		if (*in == '\\' && in[1] == 'u') {
+			snprintf(digits, sizeof digits, "%.4s", in + 2);
+			*out++ = (char)strtol(digits, NULL, 16);
+			in += 5;
+			continue;
+		}
+		in += *in == '\\';
+		*out++ = *in;
+	}
+	*out = '\0';
+}
+
+static void
+put_csv(FILE *out, const char *text)
+{
+	quote_csv(out, text, false);
+}
+
+static void
+get_csv(const char *in, char *out)
+{
+	bool quoted = *in == '"';
+
+	assert_true(quoted || !strpbrk(in, ",\"\r\n"));
+	for (in += quoted; *in && !(quoted && *in == '"' && !in[1]); in++) {
+		if (*in == '"')
+			assert_int_equal(*++in, '"');
+		*out++ = *in;
+	}
+	*out = '\0';
+}
+
+static void
+put_gnuplot(FILE *out, const char *text)
+{
+	quote_gnuplot(out, text, false);
+}
+
+static void
+get_gnuplot(const char *in, char *out)
+{
+	char digits[4] = "";
+
+	assert_int_equal(*in, '"');
+	for (in++; *in != '"'; in++) {
+		assert_true((unsigned char)*in >= ' ' && !strchr("`'$@", *in));
+		if (*in == '\\') {
+			snprintf(digits, sizeof digits, "%.3s", in + 1);
+			*out++ = (char)strtol(digits, NULL, 8);
+			in += 3;
+		} else {
+			*out++ = *in;
+		}
+	}
+	assert_string_equal(in, "\"");
+	*out = '\0';
+}
+
+static void
+get_dot(const char *in, char *out)
+{
+	for (; *in; in++) {
+		assert_true((unsigned char)*in >= ' ' && *in != '"');
+		in += *in == '\\';
+		*out++ = *in;
+	}
+	*out = '\0';
+}
+
+static void
+text_stays_text_in_every_language(void **state)
+{
+	(void)state;
+	check_language(quote_xml, get_xml);
+	check_language(quote_json, get_json);
+	check_language(put_csv, get_csv);
+	check_language(put_gnuplot, get_gnuplot);
+	check_language(quote_dot, get_dot);
 }
 
 /* A link to a file that is not there yet makes that file; one to a folder that is not there is refused. */
@@ -373,8 +567,7 @@ only_what_is_shown_stays(void **unused)
 	static const struct {
 		const char *text, *clean;
 	} cases[] = {
-		{ "", "" },
-		{ "a \xe3\x81\x82 \xc3\xa9", "a \xe3\x81\x82 \xc3\xa9" },
+		{ "", "" }, { "a \xe3\x81\x82 \xc3\xa9", "a \xe3\x81\x82 \xc3\xa9" },
 		{ "\033[31m\a\t\n\x7f", "?[31m????" },
 		{ "\xc2\x80\xc2\x9b\xc2\x9f\xc2\xa0", "???\xc2\xa0" },
 		/* NOLINTNEXTLINE(misc-misleading-bidirectional): these are what is cleaned away */
@@ -382,6 +575,9 @@ only_what_is_shown_stays(void **unused)
 		{ "\xff\x80\xc1\xe3\x81", "?????" }, /* bytes out of place, an end missing */
 		{ "\xc0\x9b\xe0\x82\x9b\xed\xa0\x80\xf4\x90\x80\x80", "????????????" },
 		{ "\xf0\x9f\x82\xa1", "\xf0\x9f\x82\xa1" },
+		{ "a\xe2\x80\x8b"
+		  "b\xc2\xad\xef\xbb\xbf\xf3\xa0\x81\xa1",
+			"a?b???" }, /* unseen */
 	};
 	struct error e;
 
@@ -439,6 +635,9 @@ main(void)
 		cmocka_unit_test(own_files_are_found),
 		cmocka_unit_test(files_are_replaced_whole_or_not),
 		cmocka_unit_test(replaced_files_stay_what_they_were),
+		cmocka_unit_test(left_over_files_are_removed),
+		cmocka_unit_test(planted_links_are_not_followed),
+		cmocka_unit_test(text_stays_text_in_every_language),
 		cmocka_unit_test(links_lead_to_new_files),
 		cmocka_unit_test(own_time_rests_with_its_thread),
 		cmocka_unit_test(lines_come_when_they_are_complete),

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/quote.h"
 #include "base/stats.h"
 #include "base/text.h"
 #include "record/json_line.h"
@@ -225,15 +226,6 @@ print_text_head(const struct table *t)
 /* ---- CSV ---- */
 
 static void
-print_quoted(const char *text)
-{
-	putchar('"');
-	for (; *text; text++)
-		printf(*text == '"' ? "\"\"" : "%c", *text);
-	putchar('"');
-}
-
-static void
 print_csv_value(const struct column *c, const struct value *v)
 {
 	if (v->is != VALUE_SET)
@@ -241,10 +233,7 @@ print_csv_value(const struct column *c, const struct value *v)
 	switch (c->type) {
 	case COLUMN_TEXT:
 	case COLUMN_WORDS:
-		if (c->quoted || strpbrk(v->text, ",\"\n"))
-			print_quoted(v->text);
-		else
-			fputs(v->text, stdout);
+		quote_csv(stdout, v->text, c->quoted);
 		return;
 	case COLUMN_INT:
 		printf("%" PRId64, v->integer);

@@ -8,41 +8,18 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/file.h"
+#include "base/quote.h"
 #include "lab/runs/figure.h"
 
 extern char **environ;
-
-/* A text quoted for gnuplot: the one way in which any gets into a script. A line break would end it, a back quote
- * start a command, a quote in single quotes confuses it: so what is not plain is written as a number, control
- * characters are blanks. In a label of an axis `%` begins a format, unless it is doubled. */
-static void
-put_quoted_as(FILE *out, const char *text, bool is_format)
-{
-	fputc('"', out);
-	for (; *text; text++) {
-		unsigned char c = (unsigned char)*text;
-		if (c < ' ' || c == 0x7f)
-			fputc(' ', out);
-		else if (strchr("\"\\`'$@", c))
-			fprintf(out, "\\%03o", c);
-		else
-			fputs(c == '%' && is_format ? "%%" : (char[]){ (char)c, '\0' }, out);
-	}
-	fputc('"', out);
-}
-
-static void
-put_quoted(FILE *out, const char *text)
-{
-	put_quoted_as(out, text, false);
-}
 
 static void
 put_setting(FILE *out, const char *what, const char *text)
 {
 	fprintf(out, "set %s ", what);
-	put_quoted(out, text);
-	fputs(strcmp(what, "output") == 0 ? "\n" : " noenhanced\n", out);
+	quote_gnuplot(out, text, false);
+	fputs(" noenhanced\n", out);
 }
 
 /* ---- appearance ---- */
@@ -162,7 +139,7 @@ put_series(FILE *out, const struct figure *f, int series)
 	if (!f->ranked)
 		fprintf(out, " linewidth %s dashtype %d", dense ? "2" : "1.5", series % DASHES + 1);
 	fputs(" title ", out);
-	put_quoted(out, s->name);
+	quote_gnuplot(out, s->name, false);
 }
 
 /* ---- axes ---- */
@@ -209,7 +186,7 @@ put_ranks(FILE *out, const struct figure *f, struct figure_span y)
 	fprintf(out, "set yrange [%g:0.5]\nset ytics noenhanced (", 0.5 - s->count);
 	for (int i = 0; i < s->count; i++) {
 		fputs(i ? ", " : "", out);
-		put_quoted_as(out, s->points[i].label, true);
+		quote_gnuplot(out, s->points[i].label, true);
 		fprintf(out, " %d", -i);
 	}
 	fputs(")\n", out);
@@ -298,12 +275,12 @@ put_title(FILE *out, const struct figure *f)
 	if (length > room && f->title[middle_blank(f->title)]) {
 		int at = (int)middle_blank(f->title);
 		snprintf(line, sizeof line, "%.*s", at, f->title);
-		put_quoted(out, line);
+		quote_gnuplot(out, line, false);
 		fputs(" . \"\\n\" . ", out);
-		put_quoted(out, f->title + at + 1);
+		quote_gnuplot(out, f->title + at + 1, false);
 		length = at > length - at ? at : length - at;
 	} else {
-		put_quoted(out, f->title);
+		quote_gnuplot(out, f->title, false);
 	}
 	int size = length > room ? SIZE * room / length : SIZE;
 	fprintf(out, " noenhanced font ',%d'\n", size > LEAST ? size : LEAST);
@@ -334,7 +311,6 @@ put_script(FILE *out, const struct figure *f, const void *where)
 
 	fprintf(out, "set encoding utf8\nset terminal %s size %d,%d%s\n", png ? "pngcairo" : "svg",
 		width_of(f), height, png ? "" : " background 'white' name 'narabe'");
-	put_setting(out, "output", path);
 	put_title(out, f);
 	put_setting(out, "xlabel", f->x_label);
 	put_setting(out, "ylabel", f->y_label);
@@ -363,12 +339,12 @@ put_text_script(FILE *out, const struct figure *f, const void *where)
 	put_plot(out, f);
 }
 
-/* Runs gnuplot with a script on its standard input, and `out`, unless NULL, as its standard output. */
+/* Runs gnuplot with a script on its standard input, and `out` as its standard output: it opens no file. */
 static bool
 run_gnuplot(FILE *script, FILE *out, struct error *e)
 {
-	char name[] = "gnuplot";
-	char *argv[] = { name, NULL };
+	char name[] = "gnuplot", option[] = "-d"; /* no settings of the person's own */
+	char *argv[] = { name, option, NULL };
 	posix_spawn_file_actions_t actions;
 	pid_t child;
 	int status;
@@ -377,8 +353,7 @@ run_gnuplot(FILE *script, FILE *out, struct error *e)
 		posix_spawn_file_actions_init(&actions) != 0)
 		return error_set(e, "There is no room for the script of a figure.");
 	posix_spawn_file_actions_adddup2(&actions, fileno(script), STDIN_FILENO);
-	if (out)
-		posix_spawn_file_actions_adddup2(&actions, fileno(out), STDOUT_FILENO);
+	posix_spawn_file_actions_adddup2(&actions, fileno(out), STDOUT_FILENO);
 	int why = posix_spawnp(&child, name, &actions, NULL, argv, environ);
 	posix_spawn_file_actions_destroy(&actions);
 	if (why != 0)
@@ -449,6 +424,18 @@ figure_write(const struct figure *f, const char *path, struct error *e)
 			return error_set(
 				e, "The name of a figure must not contain control characters.");
 	}
-	return draw(f, put_script, path, NULL, e) &&
-	       (access(path, R_OK) == 0 || error_set(e, "Cannot write %s.", path));
+	FILE *drawn = tmpfile();
+	if (!drawn)
+		return error_set(e, "There is no temporary file for a figure.");
+	bool fine = draw(f, put_script, path, drawn, e);
+	long size = fine && fseek(drawn, 0, SEEK_END) == 0 ? ftell(drawn) : 0;
+	char *bytes = size > 0 ? malloc((size_t)size) : NULL;
+	rewind(drawn);
+	if (bytes && fread(bytes, 1, (size_t)size, drawn) == (size_t)size)
+		fine = file_replace(path, bytes, (size_t)size, e);
+	else if (fine)
+		fine = error_set(e, "gnuplot has drawn nothing for %s.", path);
+	free(bytes);
+	fclose(drawn);
+	return fine;
 }

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "base/file.h"
+#include "base/quote.h"
 #include "cli/output/output.h"
 #include "games/notation.h"
 #include "narabe/one_search.h"
@@ -220,7 +221,8 @@ print_dot(const struct walk *w, FILE *out)
 		const struct tree_picture_node *n = &w->nodes[i];
 		int sign = n->mover == SIDE_FIRST ? 1 : -1;
 		double share = (double)n->visits / (double)w->nodes[0].visits;
-		fprintf(out, "\tn%d [label=\"%s", i, n->move);
+		fprintf(out, "\tn%d [label=\"", i);
+		quote_dot(out, n->move);
 		if (n->proven != GAME_OPEN)
 			fprintf(out, "\\n%s",
 				n->proven == 0      ? "drawn"

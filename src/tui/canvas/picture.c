@@ -8,6 +8,7 @@
 #include <strings.h>
 
 #include "base/file.h"
+#include "base/quote.h"
 #include "config.h"
 #include "tui/canvas/canvas.h"
 #include "tui/canvas/picture_png.h"
@@ -299,8 +300,7 @@ picture_text(struct picture *p, struct picture_font font, double x, double y, do
 	fprintf(p->svg, "<text x=\"%.6g\" y=\"%.6g\" font-size=\"%.4g\" fill=\"#%06x\"%s>", x, y,
 		wide > room ? font.size * room / wide : font.size, (unsigned)font.color,
 		font.bold ? " font-weight=\"bold\"" : "");
-	for (; *text; text++)
-		fprintf(p->svg, *text == '<' ? "&lt;" : *text == '&' ? "&amp;" : "%c", *text);
+	quote_xml(p->svg, text);
 	fputs("</text>\n", p->svg);
 }
 

@@ -1,23 +1,7 @@
 /* A reel as an asciicast, version 2: what a terminal would have received, with times.
  * https://docs.asciinema.org/manual/asciicast/v2/ */
+#include "base/quote.h"
 #include "tui/canvas/reel_writers.h"
-
-/* ---- JSON ---- */
-
-/* A string's content: UTF-8 stays as it is. */
-static void
-put_json(FILE *out, const char *text)
-{
-	for (; *text; text++) {
-		unsigned char ch = (unsigned char)*text;
-		if (ch < ' ' || ch == 127)
-			fprintf(out, "\\u%04x", ch);
-		else if (ch == '"' || ch == '\\')
-			fprintf(out, "\\%c", ch);
-		else
-			putc(ch, out);
-	}
-}
 
 static void
 put_header(const struct reel_pen *w)
@@ -29,7 +13,7 @@ put_header(const struct reel_pen *w)
 		"{\"version\": 2, \"width\": %d, \"height\": %d, \"duration\": %lld.%03d, "
 		"\"title\": \"",
 		r->width, r->height, (long long)(r->end_ms / 1000), (int)(r->end_ms % 1000));
-	put_json(w->out, w->look->title);
+	quote_json(w->out, w->look->title);
 	fprintf(w->out, "\", \"env\": {\"TERM\": \"%s\"}}\n", term);
 }
 
@@ -67,7 +51,7 @@ put_character(const struct reel_pen *w, wchar_t ch)
 	char text[5] = "";
 
 	*text_put(text, (uint32_t)ch) = '\0';
-	put_json(w->out, text);
+	quote_json(w->out, text);
 }
 
 /* The changed cells of a frame, which begins with a cursor anywhere and any style. */

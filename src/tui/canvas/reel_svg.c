@@ -6,6 +6,7 @@
  * paints more than a few screens. Where nothing moves, the last frame is seen. */
 #include <stdlib.h>
 
+#include "base/quote.h"
 #include "tui/canvas/look.h"
 #include "tui/canvas/reel_writers.h"
 
@@ -76,17 +77,6 @@ put_keyframes(const struct writer *w, size_t frame)
 }
 
 static void
-put_text_escaped(FILE *out, const char *text)
-{
-	for (; *text; text++) {
-		if (*text == '&' || *text == '<' || *text == '>')
-			fprintf(out, "&#%d;", *text);
-		else
-			putc(*text, out);
-	}
-}
-
-static void
 put_head(const struct writer *w)
 {
 	const struct reel *r = w->pen->reel;
@@ -98,7 +88,7 @@ put_head(const struct writer *w)
 		"<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" "
 		"viewBox=\"0 0 %d %d\" xml:space=\"preserve\">\n<title>",
 		width, height, width, height);
-	put_text_escaped(out, w->pen->look->title);
+	quote_xml(out, w->pen->look->title);
 	fprintf(out,
 		"</title>\n<style>\n"
 		"svg{font:%dpx \"DejaVu Sans Mono\",Menlo,Consolas,\"Liberation Mono\","
@@ -208,7 +198,7 @@ put_text(struct writer *w, enum layer layer, int cell)
 		wchar_t ch = w->pen->shown.cells[cell].ch;
 		if (ch != 0)
 			*text_put(text, (uint32_t)ch) = '\0';
-		put_text_escaped(out, text);
+		quote_xml(out, text);
 		w->color[cell][layer] = LOOK_NOTHING;
 	}
 	fputs("</text>\n", out);

@@ -1,0 +1,111 @@
+/* Text in the languages of other programs. Any thread. */
+#include "base/quote.h"
+
+#include <string.h>
+
+#include "base/text.h"
+
+/* The character at *text, of which *used bytes are to be written as they are; 0 at the end. A byte that is not
+ * UTF-8 is a '?' of which none are. */
+static uint32_t
+next(const char **text, const char **at, size_t *used)
+{
+	uint32_t code;
+	size_t length = text_next(*text, &code);
+	bool broken = length == 1 && code != (unsigned char)**text;
+
+	*at = broken ? "?" : *text;
+	*used = length;
+	*text += length;
+	return length == 0 ? 0 : code;
+}
+
+void
+quote_xml(FILE *out, const char *text)
+{
+	const char *at;
+	size_t used;
+
+	for (uint32_t code; (code = next(&text, &at, &used)) != 0;) {
+		bool none = (code < ' ' && code != '\t' && code != '\n') || code == 0xfffe ||
+			    code == 0xffff;
+		if (none)
+			fputc('?', out);
+		else if (code < 0x80 && strchr("&<>\"", (int)code))
+			fprintf(out, "&#%u;", (unsigned)code);
+		else
+			fwrite(at, 1, used, out);
+	}
+}
+
+void
+quote_json(FILE *out, const char *text)
+{
+	const char *at;
+	size_t used;
+
+	for (uint32_t code; (code = next(&text, &at, &used)) != 0;) {
+		if (code < ' ' || code == 0x7f)
+			fprintf(out, "\\u%04x", (unsigned)code);
+		else if (code == '"' || code == '\\')
+			fprintf(out, "\\%c", (int)code);
+		else
+			fwrite(at, 1, used, out);
+	}
+}
+
+void
+quote_csv(FILE *out, const char *text, bool always)
+{
+	const char *at;
+	size_t used;
+	bool quoted = always || strpbrk(text, ",\"\r\n");
+
+	if (quoted)
+		fputc('"', out);
+	for (uint32_t code; (code = next(&text, &at, &used)) != 0;) {
+		fwrite(at, 1, used, out);
+		if (code == '"')
+			fputc('"', out);
+	}
+	if (quoted)
+		fputc('"', out);
+}
+
+/* A line break would end a string, a back quote start a command, a quote in single quotes confuse it: what is
+ * not plain is written as a number. */
+void
+quote_gnuplot(FILE *out, const char *text, bool is_format)
+{
+	const char *at;
+	size_t used;
+
+	fputc('"', out);
+	for (uint32_t code; (code = next(&text, &at, &used)) != 0;) {
+		if (code < ' ' || code == 0x7f)
+			fputc(' ', out);
+		else if (code < 0x80 && strchr("\"\\`'$@", (int)code))
+			fprintf(out, "\\%03o", (unsigned)code);
+		else
+			fwrite(at, 1, used, out);
+		if (code == '%' && is_format)
+			fputc('%', out);
+	}
+	fputc('"', out);
+}
+
+void
+quote_dot(FILE *out, const char *text)
+{
+	const char *at;
+	size_t used;
+
+	for (uint32_t code; (code = next(&text, &at, &used)) != 0;) {
+		if (code < ' ' || code == 0x7f)
+			fputc(' ', out);
+		else if (strchr("\"\\", (int)code) && code < 0x80)
+			fprintf(out, "\\%c", (int)code);
+		else
+			fwrite(at, 1, used, out);
+	}
+}
