@@ -52,15 +52,6 @@ clock_outside_ms(void)
 	return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-int64_t
-clock_cpu_us(void)
-{
-	struct timespec used;
-
-	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used);
-	return (int64_t)used.tv_sec * 1000000 + used.tv_nsec / 1000;
-}
-
 uint64_t
 clock_seed(void)
 {

@@ -14,9 +14,6 @@ int64_t clock_now_ns(void);
  * clock_stand() nor clock_count_own_time() changes it. */
 int64_t clock_outside_ms(void);
 
-/* Microseconds of processor time that this process has used, on all its threads. */
-int64_t clock_cpu_us(void);
-
 /* From now on the clock stands, and is moved by this function alone: for what must not depend on how
  * fast this machine is. There is no way back. */
 void clock_stand(int64_t us);

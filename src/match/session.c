@@ -615,14 +615,6 @@ session_peek(struct session *s, struct report *out)
 }
 
 struct engine *
-session_search(struct session *s)
-{
-	struct player *p = match_mover(&s->match);
-
-	return s->analysis.engine ? s->analysis.engine : p ? player_tree(p) : NULL;
-}
-
-struct engine *
 session_stepped(const struct session *s)
 {
 	const struct player *p = &s->match.player[match_state(&s->match)->to_move];

@@ -231,9 +231,6 @@ void session_step_once(struct session *s);
  * be shown. */
 bool session_peek(struct session *s, struct report *out);
 
-/* The search that thinks about the current position and whose tree can be read, or NULL. */
-struct engine *session_search(struct session *s);
-
 /* The engine that thinks about the current position and records its steps, or NULL. */
 struct engine *session_stepped(const struct session *s);
 

@@ -259,16 +259,6 @@ tron_map_write(const struct game *g, const struct state *s, enum side side, char
 /* By direction. */
 static const move_t directions[] = { MOVE_NONE, TRON_UP, TRON_RIGHT, TRON_DOWN, TRON_LEFT };
 
-int
-tron_direction_of(move_t m)
-{
-	int direction = 1;
-
-	while (directions[direction] != m)
-		direction++;
-	return direction;
-}
-
 move_t
 tron_move_of(int direction)
 {

@@ -31,8 +31,7 @@ bool tron_map_read(
 /* Writes a position as a side sees it, which is 1 to itself. `out` holds TRON_MAP_BYTES. */
 void tron_map_write(const struct game *g, const struct state *s, enum side side, char *out);
 
-/* Directions are 1 north, 2 east, 3 south, 4 west. */
-int tron_direction_of(move_t m);
-move_t tron_move_of(int direction); /* MOVE_NONE if it is none */
+/* The move in a direction: 1 north, 2 east, 3 south, 4 west; MOVE_NONE for others. */
+move_t tron_move_of(int direction);
 
 #endif

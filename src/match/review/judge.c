@@ -27,7 +27,8 @@ best_known(const struct report *info)
 	return most;
 }
 
-bool
+/* Whether a move can be the best one after all that is exact: no better one is known. */
+static bool
 judge_can_be_best(const struct report *info, int index)
 {
 	int value = info->moves[index].exact, most = best_known(info);

@@ -47,9 +47,6 @@ struct judgement {
  * search says. Nothing happens if the positions differ. */
 void judge_take_exact(struct report *info, const struct report *exact);
 
-/* Whether a move can be the best one after all that is exact: no better one is known. */
-bool judge_can_be_best(const struct report *info, int index);
-
 /* The best of these moves: the search's own if it is among them, else the one it prefers. -1: none. */
 int judge_best(const struct report *info);
 

@@ -11,7 +11,8 @@ enum {
 	HALF_VALUE = 100,      /* the score that is displayed as a value of one half */
 };
 
-bool
+/* Whether scores are those of a learned evaluation. */
+static bool
 negamax_root_is_learned(const struct negamax_root *r)
 {
 	return r->params.eval == NEGAMAX_LEARNED && r->params.weights;

@@ -37,9 +37,6 @@ struct negamax_root {
 /* How a board is searched. */
 const struct negamax_ops *negamax_ops_for(const struct game *g, const struct negamax_params *p);
 
-/* Whether scores are those of a learned evaluation. */
-bool negamax_root_is_learned(const struct negamax_root *r);
-
 /* A score as a value in [-1, 1]. */
 double negamax_root_value(const struct negamax_root *r, int score);
 
