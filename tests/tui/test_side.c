@@ -281,7 +281,8 @@ the_last_search_stays(void **unused)
 
 /* Everything on the screen but its content. */
 struct places {
-	struct board_layout board;
+	struct rect board;
+	int inner_width, inner_height;
 	struct room room;
 };
 
@@ -309,7 +310,9 @@ rectangles_stay(void **unused)
 				let_engine_think();
 			look();
 			draw(size[0], size[1]);
-			struct places now = { a->ui.layout, a->ui.room };
+			const struct board_layout *l = &a->ui.layout;
+			struct places now = { { l->x, l->y, l->width, l->height }, l->inner_width,
+				l->inner_height, a->ui.room };
 			if (turn == 0)
 				first = now;
 			assert_memory_equal(&now, &first, sizeof now);

@@ -214,7 +214,8 @@ STATUS(enter_status)
 	}
 	if (game_must_pass(g, s, &pass))
 		return N_("pass");
-	if (!game_is_legal(g, s, g->rules->move_at(g, s, frame->ui->cursor)))
+	if (frame->ui->cursor >= 0 &&
+		!game_is_legal(g, s, g->rules->move_at(g, s, frame->ui->cursor)))
 		return not_here(frame, why_not);
 	return N_("play");
 }

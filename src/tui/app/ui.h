@@ -40,7 +40,7 @@ struct ui {
 	int64_t fades_us;          /* when the message gives way before that; 0: it stays */
 	struct error failure;      /* the match's, which has been announced */
 	int32_t key;               /* the last key; 0 after a click */
-	int cursor;                /* a cell; in games played by column one of the lowest level */
+	int cursor;                /* a cell, by column one of the lowest level; -1: none */
 	int clicked;  /* the cell of the last click, -1 after a key: a second click plays there */
 	int viewport; /* of a board larger than the screen: own head, the other's, its parts */
 	bool dirty;   /* the screen must be redrawn */
