@@ -555,24 +555,16 @@ session_go_mistake(struct session *s, int step, struct text *say)
 {
 	const struct record *record = &s->match.record;
 	int limit = options_integer(s->options, OPTION_mistake_points), from = record->at;
-	struct summary m;
 
 	/* Skips the mistake shown last, but not one that happens to be at this ply. */
 	if (step < 0 || s->mistake == from)
 		from += step;
 	int ply = summary_mistake(record, from, step, limit, NULL);
-	summary_make(record, limit, &m);
-	if (ply >= 0) {
-		session_go(s, ply);
-		summary_move_say(record, ply, s->spec, say);
-		s->mistake = ply;
-	} else {
-		text_add(say, "%s",
-			m.unknown == 0 ? _("There is no mistake in this game.")
-			: review_is_on(&s->review)
-				? _("No mistake is known yet: the game is being analysed.")
-				: _("No mistake is known yet: r reviews the game."));
-	}
+	if (ply < 0)
+		return;
+	session_go(s, ply);
+	summary_move_say(record, ply, s->spec, say);
+	s->mistake = ply;
 }
 
 static enum side

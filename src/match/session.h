@@ -183,7 +183,7 @@ bool session_go_branch(struct session *s, int step, struct text *say);
 void session_promote(struct session *s, struct text *say);
 
 /* Goes to the next mistake (step 1) or the previous one (-1), round the ends of the game: to the
- * position where it was made. */
+ * position where it was made. Stays where it is if none is known. */
 void session_go_mistake(struct session *s, int step, struct text *say);
 
 /* Whether the person can resign, also while an engine thinks. */

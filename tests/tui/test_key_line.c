@@ -434,7 +434,13 @@ check_contract(const char *game, const char *mode, enum request r)
 	}
 	if (action && !is_its_key(r))
 		fail_msg("%s, %s: %s has an action and no key", game, mode, name);
+	int at = match_at(&a->session.match);
 	press_key_of(r);
+	/* What is not offered but works does its work, too. */
+	bool shows = r == REQ_LINE || r == REQ_TREE || r == REQ_MISTAKE;
+	if (shows && label && !starts && a->line.step == 0 && app_view(a) == view &&
+		match_at(&a->session.match) == at)
+		fail_msg("%s, %s: %s works and says \"%s\"", game, mode, name, a->ui.message);
 	/* A search that is told to stop may have ended by itself, and look so. */
 	bool stops = r == REQ_PAUSE || r == REQ_RUN;
 	if (label && *label && !stops && !a->ui.done && !has_changed())

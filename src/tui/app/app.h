@@ -137,8 +137,7 @@ bool app_click_list(struct app *a, int x, int y);
 
 /* ---- the line of a candidate on the board: line.c ---- */
 
-/* Plays the first move of a candidate's line on the board: of the one selected or under the cursor, else of the best;
- * or says why there is none. The second takes a candidate of the position *start. */
+/* Plays the first move of a candidate's line on the board, where there is one: see line_find(). The second takes a candidate of the position *start. */
 void app_line_open(struct app *a, enum request r);
 void app_line_begin(struct app *a, const struct state *start, const struct root_move *m);
 void app_line_end(struct app *a);

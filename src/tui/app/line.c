@@ -7,20 +7,21 @@
 #include "match/phrases.h"
 #include "tui/app/app.h"
 
+/* The candidate that is meant: the one selected, under the cursor, or the best. */
 static const struct root_move *
-candidate_of(const struct app *a)
+candidate_of(const struct frame *frame)
 {
-	const struct report *info = &a->viewed.info;
-	move_t wanted = a->viewed.chosen;
+	const struct report *info = &frame->viewed->info;
+	const struct game *g = frame->session->game;
+	move_t wanted = frame->viewed->chosen;
 
-	if (!a->viewed.has_info || !state_equal(&info->position, app_position(a)))
+	if (!frame->viewed->has_info || !state_equal(&info->position, frame->position))
 		return NULL;
-	for (int i = 0; i < info->count && wanted == MOVE_NONE; i++) {
-		if (app_cell_of(a, info->moves[i].move) == a->ui.cursor)
-			return &info->moves[i];
-	}
 	for (int i = 0; i < info->count; i++) {
-		if (info->moves[i].move == wanted)
+		int cell = g->rules->move_to_cell(g, frame->position, info->moves[i].move);
+		if (cell >= 0 && g->by_column)
+			cell %= g->columns * g->rows;
+		if (wanted == MOVE_NONE ? cell == frame->ui->cursor : info->moves[i].move == wanted)
 			return &info->moves[i];
 	}
 	return info->best >= 0 ? &info->moves[info->best] : NULL;
@@ -28,21 +29,37 @@ candidate_of(const struct app *a)
 
 /* Why there is no line. */
 static const char *
-say_none(const struct app *a)
+say_none(const struct frame *frame)
 {
-	bool tour = a->session.front.asks; /* has its own keys */
+	const struct viewed *v = frame->viewed;
+	bool tour = frame->session->front.asks; /* has its own keys */
 
-	if (a->viewed.has_info && a->viewed.info.source == REPORT_BEADS)
+	if (frame->session->game->simultaneous && (!frame->shows_numbers || v->info.has_joint))
+		return _("Both move at once, so there is no one line: the tables show all.");
+	if (v->has_info && v->info.source == REPORT_BEADS)
 		return tour ? _("Beads give no line.")
 			    : _("Beads give no line: x walks the tree of a search.");
-	if (a->viewed.has_info && a->viewed.info.count > 0)
+	if (v->has_info && v->info.count > 0 && state_equal(&v->info.position, frame->position))
 		return _("The search has not looked beyond this move yet.");
-	if (match_result(&a->session.match) != GAME_OPEN)
+	if (match_result(&frame->session->match) != GAME_OPEN)
 		return _("The game is over: there is no line.");
-	if (app_reviews(a))
+	if (frame->reviews)
 		return _("This position has not been reviewed yet.");
 	return tour ? _("No search has looked for a line here yet.")
 		    : _("No search has looked for a line here: Tab starts one.");
+}
+
+const struct root_move *
+line_find(const struct frame *frame, const char **why_not)
+{
+	const struct root_move *m = candidate_of(frame);
+	const struct report *info = &frame->viewed->info;
+
+	if (m && !info->has_joint && info->source != REPORT_BEADS &&
+		(m->pv_length > 0 || move_proof(m) != GAME_OPEN))
+		return m;
+	*why_not = say_none(frame);
+	return NULL;
 }
 
 void
@@ -97,14 +114,13 @@ app_line_begin(struct app *a, const struct state *start, const struct root_move 
 void
 app_line_open(struct app *a, enum request r)
 {
-	const struct root_move *m = candidate_of(a);
+	const struct frame frame = app_frame(a);
+	const char *why;
+	const struct root_move *m = line_find(&frame, &why);
 
 	(void)r;
-	if (!m || a->viewed.info.has_joint || a->viewed.info.source == REPORT_BEADS ||
-		(m->pv_length == 0 && move_proof(m) == GAME_OPEN)) {
-		ui_say(&a->ui, "%s", say_none(a));
+	if (!m)
 		return;
-	}
 	app_choose(a, m->move);
 	app_line_begin(a, &a->viewed.info.position, m);
 }

@@ -11,6 +11,10 @@ struct shown_line {
 	move_t moves[REPORT_PV_MAX];
 };
 
+/* The candidate whose line is played: the one selected, under the cursor, or the best; NULL and why there is none. */
+struct frame;
+const struct root_move *line_find(const struct frame *frame, const char **why_not);
+
 /* "The line, step 2 of 5: O plays b2." */
 void line_say(const struct shown_line *line, const struct session *session, char *out, size_t size);
 

@@ -10,6 +10,7 @@
 #include "base/language.h"
 #include "games/notation.h"
 #include "match/phrases.h"
+#include "match/review/summary.h"
 #include "tui/panels/panels.h"
 
 #define STATUS(name) \
@@ -493,11 +494,8 @@ has_lines(const struct frame *frame)
 
 STATUS(line_status)
 {
-	/* An engine that knows no such moves has one. */
-	if (frame->session->game->simultaneous &&
-		(!frame->shows_numbers || frame->viewed->info.has_joint))
-		return no(why_not,
-			_("Both move at once, so there is no one line: the tables show all."));
+	if (!line_find(frame, why_not))
+		return NULL;
 	return has_lines(frame) && !frame->session->game->simultaneous ? request_table[r].label
 								       : "";
 }
@@ -509,7 +507,8 @@ STATUS(tree_status)
 	bool steps = m->player[match_state(m)->to_move].learner || session_stepped(frame->session);
 	bool tree = has_lines(frame) && frame->viewed->info.source == REPORT_PLAYOUTS;
 
-	(void)why_not;
+	if ((*why_not = view_tree_refusal(frame)))
+		return NULL;
 	if (frame->session->game->simultaneous)
 		return "";
 	if (is_engines_turn(frame) && !frame->reviews
@@ -823,6 +822,22 @@ app_begin_review(struct app *a)
 	return false;
 }
 
+STATUS(mistake_status)
+{
+	const struct session *s = frame->session;
+	struct summary m;
+
+	(void)r;
+	if (summary_mistake(&s->match.record, 0, 1, frame->mistake_points, NULL) >= 0)
+		return "";
+	summary_make(&s->match.record, frame->mistake_points, &m);
+	return no(why_not,
+		m.unknown == 0 ? _("There is no mistake in this game.")
+		: review_is_on(&s->review)
+			? _("No mistake is known yet: the game is being analysed.")
+			: _("No mistake is known yet: r reviews the game."));
+}
+
 void
 app_walk_mistake(struct app *a, enum request r)
 {
@@ -971,13 +986,19 @@ action_status(const struct frame *frame, const struct action *action, enum reque
 	return action->label ? action->label : request_table[r].label;
 }
 
+const char *
+request_status(const struct frame *frame, enum request r, const char **why_not)
+{
+	return action_status(frame, &table[r], r, why_not);
+}
+
 void
 app_request(struct app *a, enum request r)
 {
 	const struct frame frame = app_frame(a);
 	const char *why = "";
 
-	if (action_status(&frame, &table[r], r, &why))
+	if (request_status(&frame, r, &why))
 		table[r].run(a, r);
 	else
 		ui_say(&a->ui, "%s", why);

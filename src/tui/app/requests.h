@@ -4,6 +4,9 @@
 
 #include "tui/app/app.h"
 
+/* What an action of the table would do now, as struct action says: of the match, whatever is open over it. */
+const char *request_status(const struct frame *frame, enum request r, const char **why_not);
+
 /* Moves back or forward by a move or a branch, or to one of the ends. */
 void app_walk(struct app *a, enum request r);
 

@@ -810,12 +810,10 @@ new_status(const struct frame *frame, enum request r, const char **why_not)
 static const char *
 mistake_status(const struct frame *frame, enum request r, const char **why_not)
 {
-	const struct session *s = frame->session;
-	bool found = summary_mistake(&s->match.record, 0, 1, frame->mistake_points, NULL) >= 0;
-
-	(void)why_not;
-	if (own(frame->views)->progress != QUIZ_NONE || (!found && review_is_done(&s->review)))
+	if (own(frame->views)->progress != QUIZ_NONE)
 		return "";
+	if (!request_status(frame, r, why_not))
+		return NULL;
 	return r == REQ_MISTAKE ? N_("mistake") : N_("previous");
 }
 
@@ -838,7 +836,7 @@ look_status(const struct frame *frame, enum request r, const char **why_not)
 	*why_not = _("First the question: Enter tries a move, t helps.");
 	if (is_asking(own(frame->views)))
 		return NULL;
-	return frame->shows_numbers && !frame->viewed->info.has_joint ? request_table[r].label : "";
+	return request_status(frame, r, why_not);
 }
 
 static const struct action actions[] = {

@@ -212,18 +212,18 @@ peek(struct app *a, struct report *out)
 
 /* ---- opening and closing ---- */
 
-/* Why there is nothing to see; NULL: there is. */
-static const char *
-refusal(struct app *a)
+const char *
+view_tree_refusal(const struct frame *frame)
 {
-	const struct player *p = match_mover(&a->session.match);
+	const struct session *s = frame->session;
+	const struct player *p = &s->match.player[match_state(&s->match)->to_move];
 
-	if (!p)
+	if (match_result(&s->match) != GAME_OPEN)
 		return _("The game is over: there is no search tree.");
-	if (joint_hides_numbers(&a->session) && !match_human_to_move(&a->session.match))
+	if (joint_hides_numbers(s) && !match_human_to_move(&s->match))
 		return _("Its search would tell you its choice: w lets engines play both sides.");
-	bool engine = !player_spec_is_human(&p->spec) && !app_reviews(a);
-	if (!p->learner && engine && !session_stepped(&a->session))
+	bool engine = !player_spec_is_human(&p->spec) && !frame->reviews;
+	if (!p->learner && engine && !session_stepped(s))
 		return _("This shows a search, a solver or a learner, and none is at work here.");
 	return NULL;
 }
@@ -247,10 +247,11 @@ bool
 view_tree_open_guest(struct app *a, const char *player, struct error *e)
 {
 	const struct match *m = &a->session.match;
+	const struct frame frame = app_frame(a);
 
 	if (match_result(m) != GAME_OPEN ||
 		(joint_hides_numbers(&a->session) && !match_human_to_move(m)))
-		return error_set(e, "%s", refusal(a));
+		return error_set(e, "%s", view_tree_refusal(&frame));
 	struct tree_view *v = open_empty(a);
 	if (slow_begin_guest(&v->slow, &a->session, player, e)) {
 		go(a, 0);
@@ -263,7 +264,8 @@ view_tree_open_guest(struct app *a, const char *player, struct error *e)
 static void
 open_at(struct app *a, int pace, bool afresh)
 {
-	const char *why = refusal(a);
+	const struct frame frame = app_frame(a);
+	const char *why = view_tree_refusal(&frame);
 
 	if (why) {
 		ui_say(&a->ui, "%s", why);
@@ -319,7 +321,8 @@ view_tree_return(struct app *a)
 		match_result(m) != GAME_OPEN || match_human_to_move(m) ||
 		(v->let_go_game == a->ui.games && v->let_go_node == record_current(&m->record)))
 		return;
-	if (!refusal(a))
+	const struct frame frame = app_frame(a);
+	if (!view_tree_refusal(&frame))
 		view_tree_slow(a, true);
 }
 

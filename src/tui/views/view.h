@@ -167,6 +167,9 @@ const char *view_command_text(const struct app *a);
 void view_command_paste(struct app *a, const char *text);
 void view_paste_open(struct app *a, const char *text);
 
+/* Why TREE has nothing to show; NULL: it has. */
+const char *view_tree_refusal(const struct frame *frame);
+
 /* Opens TREE slowed down; `afresh`: the search starts again, from its first playout. */
 void view_tree_slow(struct app *a, bool afresh);
 
