@@ -669,6 +669,26 @@ mistakes_are_said(void **unused)
 	close_stage();
 }
 
+/* What a key does is typed by its name, too. */
+static void
+actions_are_typed(void **unused)
+{
+	(void)unused;
+	open_people("othello");
+	command("threats");
+	says("There are no lines on this board.");
+	command("tree");
+	assert_int_equal(stage.app.views.top, VIEW_tree);
+	press("Esc");
+	command("help");
+	assert_int_equal(stage.app.views.top, VIEW_help);
+	press("Esc");
+	command("clear"); /* EDIT's alone */
+	assert_int_equal(stage.app.views.top, VIEW_command);
+	press("Esc");
+	close_stage();
+}
+
 static void
 completes(const char *typed, const char *text, const char *said)
 {
@@ -689,6 +709,9 @@ phrase_are_completed(void **unused)
 	completes("und", "undo ", NULL);
 	completes("th", "th", "threads theme");
 	completes("thr", "threads ", NULL);
+	completes("thre", "threads ", NULL);
+	completes("threat", "threats ", NULL);
+	completes("mist", "mistake ", NULL);
 	completes("play b", "play b", "b1 b2 b3");
 	completes("b", "b", "b1 b2 b3");
 	completes("set mouse", "set mouse", "mouse mouse_play");
@@ -895,6 +918,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(commands_set_the_engines_budget),
 		cmocka_unit_test(games_are_saved_and_loaded),
 		cmocka_unit_test(mistakes_are_said),
+		cmocka_unit_test(actions_are_typed),
 		cmocka_unit_test(phrase_are_completed),
 		cmocka_unit_test(lines_are_edited),
 		cmocka_unit_test(lines_are_remembered),

@@ -113,33 +113,6 @@ set_theme(struct app *a, const char *argument, struct error *e)
 /* ---- running: the screen ---- */
 
 static bool
-show_help(struct app *a, const char *argument, struct error *e)
-{
-	(void)argument, (void)e;
-	app_close(a);
-	app_request(a, REQ_HELP);
-	return true;
-}
-
-static bool
-show_message(struct app *a, const char *argument, struct error *e)
-{
-	(void)argument, (void)e;
-	app_close(a);
-	app_request(a, REQ_MESSAGE);
-	return true;
-}
-
-static bool
-show_patterns(struct app *a, const char *argument, struct error *e)
-{
-	(void)argument, (void)e;
-	app_close(a);
-	app_request(a, REQ_PATTERNS);
-	return true;
-}
-
-static bool
 show_tour(struct app *a, const char *argument, struct error *e)
 {
 	int64_t number = 1;
@@ -165,15 +138,6 @@ show_puzzle(struct app *a, const char *argument, struct error *e)
 			e, _("puzzle needs a board and a number, as in: puzzle othello 12."));
 	app_close(a);
 	view_puzzle_open(a, g, (int)number, 0);
-	return true;
-}
-
-static bool
-show_report(struct app *a, const char *argument, struct error *e)
-{
-	(void)argument, (void)e;
-	app_close(a);
-	app_request(a, REQ_REVIEW);
 	return true;
 }
 
@@ -209,15 +173,6 @@ go_slow(struct app *a, const char *argument, struct error *e)
 	return true;
 }
 
-static bool
-leave(struct app *a, const char *argument, struct error *e)
-{
-	(void)argument, (void)e;
-	app_close(a);
-	app_request(a, REQ_QUIT);
-	return true;
-}
-
 /* Without an argument a form or list asks for it. */
 static bool
 ask_for_game(struct app *a, struct error *e)
@@ -229,33 +184,37 @@ ask_for_game(struct app *a, struct error *e)
 	return true;
 }
 
-static bool
-ask_for_file(struct app *a, struct error *e)
-{
-	(void)e;
-	app_request(a, REQ_LOAD);
-	return true;
-}
-
 static const struct {
 	bool (*run)(struct app *a, const char *argument, struct error *e);
-	bool (*ask)(struct app *a, struct error *e); /* when the argument is missing */
+	bool (*ask)(struct app *a, struct error *e); /* when the argument is missing, */
+	const char *action; /* or what a key does then: its name in requests.def */
 } own_commands[COMMANDS] = {
 	[COMMAND_set] = { .run = set_option },
 	[COMMAND_threads] = { .run = set_threads },
 	[COMMAND_theme] = { .run = set_theme },
 	[COMMAND_new] = { .ask = ask_for_game },
-	[COMMAND_load] = { .ask = ask_for_file },
+	[COMMAND_load] = { .action = "load" },
 	[COMMAND_cast] = { .run = save_cast },
-	[COMMAND_message] = { .run = show_message },
-	[COMMAND_patterns] = { .run = show_patterns },
 	[COMMAND_puzzle] = { .run = show_puzzle },
 	[COMMAND_tour] = { .run = show_tour },
-	[COMMAND_report] = { .run = show_report },
+	[COMMAND_report] = { .action = "review" },
 	[COMMAND_slow] = { .run = go_slow },
-	[COMMAND_help] = { .run = show_help },
-	[COMMAND_quit] = { .run = leave },
+	[COMMAND_help] = { .action = "help" },
+	[COMMAND_quit] = { .action = "quit" },
 };
+
+/* What a key does, by the name of its action; false if there is none in the match. */
+static bool
+run_action(struct app *a, const char *name)
+{
+	enum request r = request_by_name(name);
+
+	if (r == REQ_NONE || !(request_table[r].where & IN_MATCH))
+		return false;
+	app_close(a);
+	app_ask(a, r);
+	return true;
+}
 
 static bool
 run_command(struct app *a, const struct command *c, const char *argument, struct error *e)
@@ -266,6 +225,8 @@ run_command(struct app *a, const struct command *c, const char *argument, struct
 
 	if (!*argument && own_commands[id].ask)
 		return own_commands[id].ask(a, e);
+	if (!*argument && own_commands[id].action)
+		return run_action(a, own_commands[id].action);
 	if (own_commands[id].run)
 		return own_commands[id].run(a, argument, e);
 	text_init(&say, sentence, sizeof sentence);
@@ -323,7 +284,7 @@ run_line(struct app *a, const char *line, struct error *e)
 		return true;
 	const struct command *c = command_find(COMMAND_AT_SCREEN, text, &argument);
 	if (!c)
-		return run_other(a, text, e);
+		return run_action(a, text) || run_other(a, text, e);
 	if (*argument && !*c->argument)
 		return error_set(e, _("%s takes no argument."), c->name);
 	for (char *p = text; command_id(c) != COMMAND_comment && (p = strchr(p, '\n'));)

@@ -1,6 +1,7 @@
 /* The words that can end a line of the command line. */
 #include "tui/views/completion.h"
 
+#include <ctype.h>
 #include <glob.h>
 #include <stdio.h>
 #include <string.h>
@@ -143,6 +144,22 @@ offer_arguments(
 		offer(l, game_at(i)->name);
 }
 
+/* What keys of the match do, by name: where no command and no move begins like that. */
+static void
+offer_actions(struct offers *l)
+{
+	for (int r = 0; r < REQ_COUNT; r++) {
+		const struct request_row *row = &request_table[r];
+		char name[32];
+		size_t length = 0;
+		for (; row->name[length] && length + 1 < sizeof name; length++)
+			name[length] = (char)tolower((unsigned char)row->name[length]);
+		name[length] = '\0';
+		if ((row->where & IN_MATCH) && (row->label[0] || row->help[0]))
+			offer(l, name);
+	}
+}
+
 int
 completion_words(const struct app *a, const char *line, int *from,
 	char out[COMPLETION_WORDS][COMPLETION_WORD_SIZE])
@@ -163,5 +180,7 @@ completion_words(const struct app *a, const char *line, int *from,
 			offer(&l, commands[i].name);
 	}
 	offer_moves(a, &l);
+	if (l.count == 0)
+		offer_actions(&l);
 	return l.count;
 }

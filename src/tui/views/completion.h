@@ -5,7 +5,7 @@
 
 #include "tui/views/view.h"
 
-enum { COMPLETION_WORDS = 128, COMPLETION_WORD_SIZE = 128 };
+enum { COMPLETION_WORDS = 192, COMPLETION_WORD_SIZE = 128 };
 
 /* The words that can replace the line's last one, whose first byte is at *from, in the table's
  * order; returns their number. */
