@@ -831,11 +831,10 @@ STATUS(mistake_status)
 	if (summary_mistake(&s->match.record, 0, 1, frame->mistake_points, NULL) >= 0)
 		return "";
 	summary_make(&s->match.record, frame->mistake_points, &m);
-	return no(why_not,
-		m.unknown == 0 ? _("There is no mistake in this game.")
-		: review_is_on(&s->review)
-			? _("No mistake is known yet: the game is being analysed.")
-			: _("No mistake is known yet: r reviews the game."));
+	return no(why_not, m.unknown == 0 ? _("There is no mistake in this game.")
+			   : review_is_on(&s->review)
+				   ? _("No mistake is known yet: the game is being analysed.")
+				   : _("No mistake is known yet: r reviews the game."));
 }
 
 void

@@ -73,7 +73,7 @@ say_change(
 
 	for (int i = 0; i < 2; i++)
 		rate_text(value[i], visits[i], proven[i], n->side, rate[i]);
-	snprintf(n->text, sizeof n->text, "%6u > %u  %s > %s", visits[0], visits[1], rate[0],
+	snprintf(n->text, sizeof n->text, "%6u to %u  %s to %s", visits[0], visits[1], rate[0],
 		rate[1]);
 }
 

@@ -124,12 +124,9 @@ draw_bound(const struct step_panel *p, int x, struct style style, const struct s
 {
 	static const char *const proofs[] = { N_("lost"), N_("draw"), N_("win") };
 	int sign = state_sign(&t->at);
-	char text[16];
 
 	if (c->proven != GAME_OPEN) {
-		snprintf(text, sizeof text, "%c %s", "<=>"[1 + sign * c->proven],
-			_(proofs[1 + sign * c->proven]));
-		canvas_field(p->c, x, p->y, style, -NUMBER, text);
+		canvas_field(p->c, x, p->y, style, -NUMBER, _(proofs[1 + sign * c->proven]));
 		return;
 	}
 	if (isinf(c->bound)) {
@@ -828,7 +825,9 @@ draw_beads(struct step_panel *p, int x, struct style style, uint32_t beads)
 
 	for (int i = 0; i < room && (uint32_t)i < beads; i++)
 		canvas_put(p->c, x + i, p->y, style,
-			(uint32_t)room < beads && i == room - 1 ? L'+' : L'*');
+			(uint32_t)room < beads && i == room - 1
+				? L'+'
+				: look_glyph(p->frame->ui->caps, L'•', '.'));
 }
 
 static void
@@ -846,7 +845,7 @@ draw_bead_row(struct step_panel *p, int index)
 		chosen ? '>' : ' ', NAME - 2, name);
 	x += NAME;
 	if (pays)
-		canvas_printf(p->c, x, p->y, style, "%6u > %u", b->change[0], b->change[1]);
+		canvas_printf(p->c, x, p->y, style, "%6u to %u", b->change[0], b->change[1]);
 	else
 		canvas_printf(p->c, x, p->y, style, "%6u %6.1f%%", b->beads[index],
 			slow_chance(b, b->moves[index]));
