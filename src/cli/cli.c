@@ -15,6 +15,8 @@
 #include "cli/output/progress.h"
 #include "games/notation.h"
 
+struct cli_host cli_host;
+
 static __attribute__((format(printf, 3, 0))) void
 print_line(FILE *f, const char *head, const char *format, va_list args)
 {
@@ -28,10 +30,13 @@ print_line(FILE *f, const char *head, const char *format, va_list args)
 int
 cli_fail(int code, const char *format, ...)
 {
+	char head[512];
 	va_list args;
 
+	snprintf(head, sizeof head, "narabe: %s", cli_host.where ? cli_host.where : "");
+	text_clean(head);
 	va_start(args, format);
-	print_line(stderr, "narabe: ", format, args);
+	print_line(stderr, head, format, args);
 	va_end(args);
 	return code;
 }

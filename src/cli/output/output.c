@@ -385,9 +385,23 @@ output_is_whole(void)
 	return !atomic_load_explicit(&incomplete, memory_order_relaxed);
 }
 
+/* Of output_take(), else NULL. */
+static json_t **taker;
+
+void
+output_take(json_t **into)
+{
+	taker = into;
+}
+
 void
 output_print(json_t *o)
 {
+	if (taker) {
+		*taker = o;
+		taker = NULL;
+		return;
+	}
 	char *text = output_text(o);
 
 	if (text)

@@ -95,6 +95,9 @@ char *output_text(const json_t *o);
 /* Prints an object on a line and frees it. */
 void output_print(json_t *o);
 
+/* The next object goes there instead, and is the caller's. */
+void output_take(json_t **into);
+
 /* Whether there was memory for all of them, and for all rows of tables that are finished. */
 bool output_is_whole(void);
 
