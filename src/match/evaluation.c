@@ -80,6 +80,18 @@ evaluation_search(const struct evaluation *ev, struct search_params *out)
 	out->notify_fd = ev->notify_fd;
 }
 
+bool
+evaluation_negamax(const struct evaluation *ev, struct negamax_params *out, struct error *e)
+{
+	if (!player_spec_negamax(&ev->player, ev->game, out, e))
+		return false;
+	if (out->depth == NEGAMAX_NO_DEPTH_LIMIT && out->time_ms == NO_LIMIT)
+		out->depth = negamax_default_depth(ev->game);
+	out->all_moves = !ev->best_only;
+	out->notify_fd = ev->notify_fd;
+	return true;
+}
+
 struct engine *
 evaluation_start(const struct evaluation *ev, struct error *e)
 {
@@ -90,13 +102,9 @@ evaluation_start(const struct evaluation *ev, struct error *e)
 		evaluation_search(ev, &search);
 		return search_start(ev->game, &ev->position, &search, e);
 	}
-	if (!player_spec_negamax(&ev->player, ev->game, &params, e))
-		return NULL;
-	if (params.depth == NEGAMAX_NO_DEPTH_LIMIT && params.time_ms == NO_LIMIT)
-		params.depth = negamax_default_depth(ev->game);
-	params.all_moves = true;
-	params.notify_fd = ev->notify_fd;
-	return negamax_start(ev->game, &ev->position, &params, e);
+	return evaluation_negamax(ev, &params, e)
+		       ? negamax_start(ev->game, &ev->position, &params, e)
+		       : NULL;
 }
 
 int

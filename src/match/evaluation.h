@@ -11,7 +11,8 @@ struct evaluation {
 	struct state position;
 	struct player_spec player; /* as evaluation_read_player() leaves it */
 	uint64_t seed;
-	int notify_fd; /* gets a byte when the search ends unasked; -1: none */
+	bool best_only; /* negamax values only the best move, sooner */
+	int notify_fd;  /* gets a byte when the search ends unasked; -1: none */
 };
 
 /* A budget beside the player's own, which it replaces; 0: not given. */
@@ -37,6 +38,9 @@ void evaluation_exact(const struct evaluation *ev, struct report *out);
 
 /* The parameters of the search with playouts. */
 void evaluation_search(const struct evaluation *ev, struct search_params *out);
+
+/* And those of negamax. False with a sentence. */
+bool evaluation_negamax(const struct evaluation *ev, struct negamax_params *out, struct error *e);
 
 /* Starts the search, of either kind; negamax without a budget looks to the board's usual depth. NULL
  * with a sentence. The caller destroys the engine. */

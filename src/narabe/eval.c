@@ -39,7 +39,7 @@ struct request {
 	struct player_spec player[2];       /* what they name */
 	int64_t playouts, time_ms, threads; /* 0: not given */
 	int64_t seed;
-	bool json, csv, curve, times;
+	bool json, csv, curve, times, best;
 	bool *headed; /* as in struct position_output */
 	struct param_texts engines;
 };
@@ -136,6 +136,7 @@ evaluate(const struct request *r, const struct cli_position *p, enum output_form
 		.position = p->state,
 		.player = r->player[0],
 		.seed = (uint64_t)r->seed,
+		.best_only = r->best,
 		.notify_fd = -1,
 	};
 	const struct position_output output = {
@@ -215,6 +216,10 @@ const struct param cli_eval_arguments[] = {
 		.help = "print elapsed_ms in JSON with a budget of playouts as well",
 		.kind = PARAM_FLAG,
 		.member = HERE(times) },
+	{ .name = "best",
+		.help = "negamax: only the best move's value, as in a game, which is sooner",
+		.kind = PARAM_FLAG,
+		.member = HERE(best) },
 	{ .name = "file",
 		.help = "a file with a position on each line: print a JSON object, or CSV, for "
 			"each",
@@ -264,6 +269,8 @@ refuse_mixture(const struct request *r)
 	if (is_program && (r->file || r->curve))
 		return cli_fail(CLI_USAGE, "A program evaluates one position and shows no curve: "
 					   "leave --file and --curve out.");
+	if (counts && r->best)
+		return cli_fail(CLI_USAGE, "--best is for negamax: playouts value every move.");
 	if (!counts && r->picture)
 		return cli_fail(CLI_USAGE, "negamax makes no picture: leave -o out.");
 	if (!counts && (r->csv || r->curve))
