@@ -23,17 +23,6 @@ stats_wilson(double successes, int64_t n)
 	return wilson(successes / (double)n, (double)n, STATS_Z95);
 }
 
-/* With weight r the interval is narrowest at about 9 r games. */
-struct interval
-stats_sequence(double points, int64_t n)
-{
-	const double r = 50, error = .05;
-	double games = (double)n, mean = points / games;
-	double half = sqrt((games + r) * log((games + r) / (r * error * error))) / (2 * games);
-
-	return (struct interval){ fmax(0, mean - half), fmin(1, mean + half) };
-}
-
 double
 stats_elo(double score)
 {

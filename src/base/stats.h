@@ -15,11 +15,6 @@ struct interval {
 /* Wilson's score interval (Wilson 1927) for `successes` (halves allowed) out of n > 0. */
 struct interval stats_wilson(double successes, int64_t n);
 
-/* An interval that contains the true mean of points, each 0 to 1, after EVERY number of games with 95 %
- * confidence, so that looking at it after each game errs no more often: a confidence sequence (Robbins 1970,
- * normal mixture, for bounded results). At some hundred games it is about 1.4 times as wide as Wilson's. */
-struct interval stats_sequence(double points, int64_t n);
-
 /* The difference in Elo points that corresponds to a score between 0 and 1; +-infinity at the
  * ends. */
 double stats_elo(double score);

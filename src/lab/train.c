@@ -2,6 +2,7 @@
 #include "lab/train.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -42,7 +43,7 @@ static const char usage[] =
 struct request {
 	struct training_params training;
 	const char *game, *player, *against;
-	int64_t every, seed;
+	int64_t every, seed, learners;
 	bool json, csv;
 	bool eval;
 	struct train_eval_request evaluation;
@@ -159,18 +160,6 @@ print_json(const struct training_report *r, const struct training_end *end)
 }
 
 static void
-print_head(const struct request *q, int64_t before)
-{
-	printf("%s, %" PRId64 " games, seed %" PRId64 "\n", q->training.game->title,
-		q->training.games, q->seed);
-	cli_line(stdout, "learner  %s", q->player);
-	cli_line(stdout, "against  %s", q->against);
-	if (before > 0)
-		printf("resumed  after %" PRId64 " games\n", before);
-	printf("\n");
-}
-
-static void
 print_time(const struct training_report *r)
 {
 	const struct training_params *t = &r->request->training;
@@ -180,6 +169,18 @@ print_time(const struct training_report *r)
 	cli_line(stderr, "%.2f s, %.0f games a second; %s%s.", seconds,
 		(double)(t->games - r->before) / seconds,
 		*kept ? "kept in " : "nothing is stored without --out or file=", kept);
+}
+
+static void
+print_head(const struct request *q, int64_t before)
+{
+	printf("%s, %" PRId64 " games, seed %" PRId64 "\n", q->training.game->title,
+		q->training.games, q->seed);
+	cli_line(stdout, "learner  %s", q->player);
+	cli_line(stdout, "against  %s", q->against);
+	if (before > 0)
+		printf("resumed  after %" PRId64 " games\n", before);
+	printf("\n");
 }
 
 static int
@@ -223,6 +224,161 @@ train(struct request *q)
 	return CLI_FINE;
 }
 
+/* ---- many learners ---- */
+
+/* Results of many learners together: a block's, or all. */
+struct together {
+	double sum[3], squares[3]; /* won, lost, drawn */
+};
+
+struct school {
+	const struct request *request;
+	struct together *of; /* each block, then all games */
+	int64_t blocks, played;
+	int64_t now[3], own[3]; /* of the block and of the learner at hand */
+	double beads[MATCHBOX_CELLS], refills;
+};
+
+enum together_column { UP_TO, MEAN, SPREAD = MEAN + 3, TOGETHER_COLUMNS = SPREAD + 3 };
+
+static const struct column together_columns[TOGETHER_COLUMNS] = {
+	[UP_TO] = { .type = COLUMN_INT, .json = "games", .csv = "games" },
+	[MEAN] = { .type = COLUMN_REAL, .json = "won", .csv = "won" },
+	[MEAN + 1] = { .type = COLUMN_REAL, .json = "lost", .csv = "lost" },
+	[MEAN + 2] = { .type = COLUMN_REAL, .json = "drawn", .csv = "drawn" },
+	[SPREAD] = { .type = COLUMN_REAL, .json = "won_spread", .csv = "won_spread" },
+	[SPREAD + 1] = { .type = COLUMN_REAL, .json = "lost_spread", .csv = "lost_spread" },
+	[SPREAD + 2] = { .type = COLUMN_REAL, .json = "drawn_spread", .csv = "drawn_spread" },
+};
+
+static const struct text_column together_text[] = {
+	{ .column = UP_TO, .head = "    games", .width = 9 },
+	{ .column = MEAN, .head = "      won    +-", .gap = " ", .width = 8, .decimals = 1 },
+	{ .column = SPREAD, .head = "", .gap = " ", .width = 5, .decimals = 1 },
+	{ .column = MEAN + 1, .head = "     lost    +-", .gap = " ", .width = 8, .decimals = 1 },
+	{ .column = SPREAD + 1, .head = "", .gap = " ", .width = 5, .decimals = 1 },
+	{ .column = MEAN + 2, .head = "    drawn    +-", .gap = " ", .width = 8, .decimals = 1 },
+	{ .column = SPREAD + 2, .head = "", .gap = " ", .width = 5, .decimals = 1 },
+};
+
+static void
+add_counts(struct together *t, int64_t counts[3])
+{
+	for (int i = 0; i < 3; i++) {
+		t->sum[i] += (double)counts[i];
+		t->squares[i] += (double)counts[i] * (double)counts[i];
+		counts[i] = 0;
+	}
+}
+
+static bool
+take_lesson(void *context, int result)
+{
+	struct school *s = context;
+	const struct request *q = s->request;
+	int what = result > 0 ? 0 : result < 0 ? 1 : 2;
+
+	s->now[what]++;
+	s->own[what]++;
+	if (++s->played % q->every == 0 || s->played == q->training.games)
+		add_counts(&s->of[(s->played - 1) / q->every], s->now);
+	if (s->played == q->training.games)
+		add_counts(&s->of[s->blocks], s->own);
+	return true;
+}
+
+/* The means and, of more than one learner, the standard deviations. */
+static void
+add_together(struct table *rows, const struct together *t, int64_t games, double learners)
+{
+	table_add_row(rows);
+	table_set_int(rows, UP_TO, games);
+	for (int i = 0; i < 3; i++) {
+		double mean = t->sum[i] / learners;
+		table_set_real(rows, MEAN + i, mean);
+		if (learners > 1)
+			table_set_real(rows, SPREAD + i,
+				sqrt(fmax(0, (t->squares[i] - learners * mean * mean) /
+						     (learners - 1))));
+	}
+}
+
+static void
+print_school(const struct school *s)
+{
+	const struct request *q = s->request;
+	struct table rows = table_start(together_columns, TOGETHER_COLUMNS, together_text,
+		sizeof together_text / sizeof *together_text);
+	struct table all = rows;
+	int64_t games = q->training.games;
+
+	for (int64_t i = 0; i < s->blocks; i++)
+		add_together(&rows, &s->of[i], i + 1 < s->blocks ? (i + 1) * q->every : games,
+			(double)q->learners);
+	add_together(&all, &s->of[s->blocks], games, (double)q->learners);
+	if (q->json) {
+		json_t *beads = json_array(), *total = table_row_json(&all, 0);
+		for (int cell = 0; cell < MATCHBOX_CELLS; cell++)
+			json_array_append_new(beads, json_real(s->beads[cell]));
+		json_t *o = json_pack("{s:s, s:s, s:s, s:I, s:I, s:I, s:o, s:o, s:f}", "game",
+			q->training.game->name, "player", q->player, "against", q->against, "seed",
+			(json_int_t)q->seed, "every", (json_int_t)q->every, "learners",
+			(json_int_t)q->learners, "rows", table_json(&rows), "start_beads", beads,
+			"emptied", s->refills);
+		json_object_update(o, total);
+		json_decref(total);
+		output_print(o);
+	} else {
+		if (!q->csv)
+			printf("means of %" PRId64 " learners, +- from one to another\n\n",
+				q->learners);
+		table_print(&rows, q->csv ? OUTPUT_CSV : OUTPUT_TEXT);
+	}
+	if (!q->json && !q->csv) {
+		printf("all games\n");
+		table_print_rows(&all, OUTPUT_TEXT);
+		printf("\nbeads of the empty board: [");
+		for (int cell = 0; cell < MATCHBOX_CELLS; cell++)
+			printf("%s%.1f", cell ? ", " : "", s->beads[cell]);
+		printf("]\nboxes that ran empty: %.1f\n", s->refills);
+	}
+	table_finish(&rows);
+	table_finish(&all);
+}
+
+/* Trains learner after learner, each with a seed of its own, and stores none of them. */
+static int
+train_many(struct request *q)
+{
+	struct school s = { .request = q, .blocks = (q->training.games + q->every - 1) / q->every };
+	struct progress progress = progress_start(cli_host.label ? cli_host.label : "", "learners");
+	struct training_params p = q->training;
+	struct training_end end;
+	struct error e;
+	bool fine = true;
+
+	s.of = calloc((size_t)s.blocks + 1, sizeof *s.of);
+	if (!s.of)
+		return cli_fail(CLI_FAILED, "Out of memory for the learners' results.");
+	for (int64_t i = 0; i < q->learners && fine; i++) {
+		progress_show(&progress, i, 0, q->learners);
+		p.seed = (uint64_t)q->seed * 1000003 + (uint64_t)i;
+		s.played = 0;
+		fine = training_run(&p, take_lesson, &s, &end, &e);
+		for (int cell = 0; cell < MATCHBOX_CELLS && fine; cell++)
+			s.beads[cell] += (double)end.beads[cell] / (double)q->learners;
+		if (fine)
+			s.refills += (double)end.refills / (double)q->learners;
+	}
+	progress_end(&progress);
+	if (fine && !q->json && !q->csv)
+		print_head(q, 0);
+	if (fine)
+		print_school(&s);
+	free(s.of);
+	return fine ? CLI_FINE : cli_fail(CLI_FAILED, "%s", e.text);
+}
+
 /* The players; CLI_FINE if they can play. */
 static int
 read_players(struct request *r)
@@ -249,6 +405,10 @@ read_players(struct request *r)
 	if (t->resume && !t->out && !t->learner.file[0])
 		return cli_fail(CLI_USAGE,
 			"--resume continues a file: name it with --out or the player's file=.");
+	if (r->learners && (t->out || t->resume || t->learner.file[0] || t->against.kind->learn))
+		return cli_fail(CLI_USAGE,
+			"--learners stores none of them, and their opponent does "
+			"not learn: leave --out, --resume and file= out.");
 	return CLI_FINE;
 }
 
@@ -279,6 +439,11 @@ const struct param cli_train_arguments[] = {
 		.kind = PARAM_WHOLE,
 		.whole = { 1, 1000000000 },
 		.member = PARAM_MEMBER(struct request, every) },
+	{ .name = "learners",
+		.help = "train N of them, one after another, and print their means",
+		.kind = PARAM_WHOLE,
+		.whole = { 1, 1000000 },
+		.member = PARAM_MEMBER(struct request, learners) },
 	{ .name = "out",
 		.help = "store what it learned in FILE, which must not exist yet; with\n"
 			"--eval it is replaced",
@@ -371,7 +536,7 @@ enum { ROWS = sizeof cli_train_arguments / sizeof cli_train_arguments[0] };
 static bool
 check_given(const struct request *r, const bool given[ROWS])
 {
-	static const char of_learner[] = "player against every resume csv";
+	static const char of_learner[] = "player against every learners resume csv";
 	static const char of_evaluation[] =
 		"rounds depth nodes keep passes result stray threads start folder sprt shard";
 
@@ -448,11 +613,11 @@ cli_train(int argc, char **argv)
 	if (r.eval)
 		return program_start("narabe-make", argc, argv);
 	code = read_players(&r);
-	if (code != CLI_FINE)
+	if (code != CLI_FINE || cli_host.only_checks)
 		return code;
 	r.training.any_seed = r.seed < 0;
 	if (r.seed < 0)
 		r.seed = (int64_t)clock_seed();
 	r.training.seed = (uint64_t)r.seed;
-	return train(&r);
+	return r.learners ? train_many(&r) : train(&r);
 }

@@ -44,148 +44,95 @@ title = "t";
 parts = = ();
 END
 refuse '' 'title is missing; there are: title source parts' <<'END'
-parts = ( { kind = "measure"; measure = "learners"; } );
+parts = ( { name = "c"; title = "t"; run = "match --a uct --b random"; } );
 END
 refuse 2 'There is no game here; there are: title source parts' <<'END'
-title = "t"; parts = ( { kind = "measure"; measure = "learners"; } );
+title = "t"; parts = ( { name = "c"; title = "t"; run = "match --a uct --b random"; } );
 game = "score4";
 END
 refuse 1 'parts must be a list' <<'END'
 title = "t"; parts = ();
 END
-refuse_part 2 'kind is one of: sweep league matches budgets first-move measure' <<'END'
-{ kind = "game"; }
+refuse_part 2 'It must be a group in braces' <<'END'
+"sweep", { name = "c"; title = "t"; run = "match --a uct --b random"; }
 END
-refuse_part 2 'kind is one of' <<'END'
-"sweep", { kind = "measure"; measure = "learners"; }
+refuse_part 2 'run must begin with one of: match sweep league train eval' <<'END'
+{ name = "c"; title = "t"; run = "play"; }
 END
-refuse_part 2 'tree-values' <<'END'
-{ kind = "measure"; measure = "time"; }
-END
-refuse_part 2 'b is missing; there are: kind name title game a b vary' <<'END'
-{ kind = "sweep"; name = "c"; title = "t"; a = "uct"; vary = [ "c=1" ]; }
-END
-refuse_part 3 'games must be a whole number above 0, as in games = 100' <<'END'
-{ kind = "sweep"; name = "c"; title = "t"; a = "uct"; b = "random"; vary = [ "c=1" ];
-  games = 0; }
+refuse_part 2 'run is missing; there are: name title' <<'END'
+{ name = "c"; title = "t"; }
 END
 refuse_part 3 'There is no gmaes here; there are:' <<'END'
-{ kind = "sweep"; name = "c"; title = "t"; a = "uct"; b = "random"; vary = [ "c=1" ];
+{ name = "c"; title = "t"; run = "match --a uct --b random";
   gmaes = 10; }
 END
 refuse_part 2 'name must be a name for files' <<'END'
-{ kind = "sweep"; name = "../c"; title = "t"; a = "uct"; b = "random"; vary = [ "c=1" ]; }
+{ name = "../c"; title = "t"; run = "match --a uct --b random"; }
 END
+# What the commands themselves refuse is said with the part's line, before anything is played.
 refuse_part 2 'tictactoe' <<'END'
-{ kind = "sweep"; name = "c"; title = "t"; game = "chess"; a = "uct"; b = "random"; vary = [ "c=1" ]; }
+{ name = "c"; title = "t"; run = "match --game chess --a uct --b random"; }
 END
-refuse_part 2 'a: ' <<'END'
-{ kind = "sweep"; name = "c"; title = "t"; a = "utc"; b = "random"; vary = [ "c=1" ]; }
+refuse_part 2 '--a: There is no player' <<'END'
+{ name = "c"; title = "t"; run = "match --a utc --b random"; }
+END
+refuse_part 4 'There is no option --gmaes; did you mean --games?' <<'END'
+{ name = "b"; title = "t"; run = "match tictactoe --a uct:playouts=2 --b random --games 2"; },
+
+{ name = "c"; title = "t"; run = "match --a uct --b random --gmaes 2"; }
 END
 refuse_part 2 'vary c: it must be a key and its values' <<'END'
-{ kind = "sweep"; name = "c"; title = "t"; a = "uct"; b = "random"; vary = [ "c" ]; }
+{ name = "c"; title = "t"; run = "sweep --a uct --b random --vary c"; }
 END
-refuse_part 3 'must be one of: alternate a b' <<'END'
-{ kind = "sweep"; name = "c"; title = "t"; a = "uct"; b = "random"; vary = [ "c=1" ];
-  first = "both"; }
+refuse_part 2 'it must be even, because sides alternate' <<'END'
+{ name = "c"; title = "t"; run = "sweep --a uct --b random --vary c=1,2 --games {games}"; set = { games = 1; }; }
 END
-refuse_part 3 'equal: vary must have two keys with numbers above 0' <<'END'
-{ kind = "sweep"; name = "c"; title = "t"; game = "tictactoe"; games = 2; a = "uct:playouts=2"; b = "random"; vary = [ "c=1,2" ];
-  equal = "e"; }
+refuse_part 2 'people play with narabe play' <<'END'
+{ name = "c"; title = "t"; run = "match tron:a --a duct --b human"; }
 END
-refuse_part 3 'equal: vary must have two keys' <<'END'
-{ kind = "sweep"; name = "c"; title = "t"; game = "tictactoe"; games = 2; a = "uct"; b = "uct:playouts=2"; vary = [ "c=1", "b.c=1", "playouts=5" ];
-  equal = "e"; }
+refuse_part 2 'An evaluation needs a player that searches' <<'END'
+{ name = "c"; title = "t"; run = "eval --player random"; columns = ( { head = "h"; value = "value"; } ); }
 END
-refuse_part 3 'equal: vary must have two keys' <<'END'
-{ kind = "sweep"; name = "c"; title = "t"; game = "tictactoe"; games = 2; a = "uct"; b = "uct:playouts=2"; vary = [ "b.policy=ucb1,puct", "playouts=5,10" ];
-  equal = "e"; }
+refuse_part 2 'only matchbox learns' <<'END'
+{ name = "c"; title = "t"; run = "train --player uct --learners 2"; columns = ( { head = "h"; value = "won"; } ); }
 END
-refuse_part 3 'equal: vary must have two keys' <<'END'
-{ kind = "sweep"; name = "c"; title = "t"; game = "tictactoe"; games = 2; a = "uct:playouts=2"; b = "uct"; vary = [ "b.playouts=5,10", "c=0,1" ];
-  equal = "e"; }
-END
-refuse_part 3 'games = 1: it must be even, because sides alternate' <<'END'
-{ kind = "sweep"; name = "c"; title = "t"; a = "uct"; b = "random"; vary = [ "c=1,2" ];
-  games = 1; }
-END
-refuse_part 4 'full_games = 7: it must be even, because sides alternate' <<'END'
-{ kind = "league"; name = "l"; title = "t"; players = ( "uct", "random" );
-  games = 2;
-  full_games = 7; }
+refuse_part 2 '{n} has no value' <<'END'
+{ name = "c"; title = "t"; run = "match --a uct:c={n} --b random"; }
 END
 refuse_part 4 'There is a part named c before' <<'END'
-{ kind = "sweep"; name = "c"; title = "t"; a = "uct"; b = "random"; vary = [ "c=1" ]; },
+{ name = "c"; title = "t"; run = "match --a uct:playouts=2 --b random"; },
 
-{ kind = "sweep"; name = "c"; title = "t"; a = "uct"; b = "random"; vary = [ "c=2" ]; }
+{ name = "c"; title = "t"; run = "match --a uct:playouts=2 --b random"; }
 END
-refuse_part 2 'two players at least' <<'END'
-{ kind = "league"; name = "l"; title = "t"; players = ( "random" ); }
+refuse_part 3 'c must be the values to take in turn' <<'END'
+{ name = "c"; title = "t"; run = "match --a uct:c={c} --b random"; columns = ( { head = "h"; value = "won"; } );
+  each = { c = 1; }; }
 END
-refuse_part 3 'random is listed twice' <<'END'
-{ kind = "league"; name = "l"; title = "t"; players = ( "uct",
-  "random", "random" ); }
+refuse_part 3 'A row is a group in braces' <<'END'
+{ name = "c"; title = "t"; run = "match --a uct --b random"; columns = ( { head = "h"; value = "won"; } );
+  rows = ( 1 ); }
 END
-refuse_part 2 '{n} has no values' <<'END'
-{ kind = "league"; name = "l"; title = "t"; players = ( { spec = "uct:c={n}"; each = { c = [ 1 ]; }; } ); }
+refuse_part 3 'A column has a value, or the mean of several' <<'END'
+{ name = "c"; title = "t"; run = "match --a uct --b random"; columns = (
+  { head = "h"; } ); }
 END
-refuse_part 2 'c must be the values to take in turn' <<'END'
-{ kind = "league"; name = "l"; title = "t"; players = ( { spec = "uct:c={c}"; each = { c = 1; }; } ); }
+refuse_part 2 'random is listed twice' <<'END'
+{ name = "l"; title = "t"; run = "league --players {players}"; players = ( "uct", "random", "random" ); }
+END
+refuse_part 2 'c must be the values' <<'END'
+{ name = "l"; title = "t"; run = "league --players {players}"; players = ( { spec = "uct:c={c}"; each = { c = 1; }; } ); }
 END
 refuse_part 4 'in % against each of 2 players and on each of 1 boards' <<'END'
-{ kind = "league"; name = "l"; title = "t"; boards = [ "tron:a" ]; figure = "f"; players = (
+{ name = "l"; title = "t"; run = "league {board} --players {players}"; boards = [ "tron:a" ]; players = (
   { name = "a"; spec = "duct"; against = [ 0, 1 ]; on = [ 2 ]; total = 3; },
   { name = "b"; spec = "random"; against = [ 0 ]; on = [ 2 ]; total = 3.5; } ); }
 END
-refuse_part 2 'game or boards, not both' <<'END'
-{ kind = "league"; name = "l"; title = "t"; boards = [ "tron:a" ]; game = "tron:a"; players = ( "duct", "random" ); }
-END
-refuse_part 3 'quick_every = 2: fewer than two players are left without --full' <<'END'
-{ kind = "league"; name = "l"; title = "t"; players = ( "uct:playouts=2", "random" );
-  quick_every = 2; }
-END
 refuse_part 2 'tictactoe is listed twice: its games would count twice' <<'END'
-{ kind = "league"; name = "l"; title = "t"; boards = [ "tictactoe", "score4", "tictactoe" ]; figure = "f"; games = 2; players = (
+{ name = "l"; title = "t"; run = "league {board} --players {players}"; boards = [ "tictactoe", "score4", "tictactoe" ]; players = (
   { name = "a"; spec = "uct:playouts=2"; }, { name = "b"; spec = "random"; } ); }
 END
-refuse_part 2 'tictactoe is listed twice' <<'END'
-{ kind = "matches"; title = "t"; boards = [ "tictactoe", "tictactoe" ]; games = 2; matches = (
-  { name = "m"; title = "t"; a = "uct:playouts=2"; b = "random"; } ); }
-END
-refuse_part 3 'people play with narabe play' <<'END'
-{ kind = "matches"; title = "t"; boards = [ "tron:a" ]; matches = (
-  { name = "m"; title = "t"; a = "duct"; b = "human"; } ); }
-END
-refuse_part 3 'There is a match of this name before' <<'END'
-{ kind = "matches"; title = "t"; boards = [ "tron:a" ]; matches = ( { name = "m"; title = "t"; a = "duct"; b = "random"; },
-  { name = "m"; title = "t"; a = "duct"; b = "random"; } ); }
-END
-refuse_part 2 'b must be negamax' <<'END'
-{ kind = "first-move"; name = "f"; title = "t"; a = "uct"; b = "random"; playouts = [ 10 ]; depths = [ 1 ]; }
-END
-refuse_part 3 'depths: 65 is not from 1 to 64' <<'END'
-{ kind = "first-move"; name = "f"; title = "t"; a = "uct"; b = "negamax"; playouts = [ 10 ];
-  depths = [ 1, 65 ]; }
-END
-refuse_part 4 'full_depths: 0 is not from 1 to 64' <<'END'
-{ kind = "first-move"; name = "f"; title = "t"; a = "uct"; b = "negamax"; playouts = [ 10 ];
-  depths = [ 1 ];
-  full_depths = [ 0 ]; }
-END
-refuse_part 3 'playouts: -3 is not from 1 to' <<'END'
-{ kind = "first-move"; name = "f"; title = "t"; a = "uct"; b = "negamax"; depths = [ 1 ];
-  playouts = [ -3 ]; }
-END
-refuse_part 3 'playouts: 0 is not from 1 to' <<'END'
-{ kind = "budgets"; name = "b"; title = "t"; figure = "f"; a = "uct"; b = "random"; games = 2;
-  playouts = [ 2, 0 ]; }
-END
-refuse_part 4 'as in [ 9665, 45, 290, 4919 ]' <<'END'
-{ kind = "budgets"; name = "b"; title = "t"; figure = "f"; a = "uct"; b = "random"; playouts = [ 1, 2 ];
-  published = ( [ 1, 2, 3, 4 ],
-    [ 1, 2, 3 ] ); }
-END
 rm -f bad.cfg
+[ -z "$(ls /tmp/narabe-players-* 2>/dev/null)" ] || fail 'a list of players is left behind'
 
 # A missing file, and a folder.
 "$narabe" experiment ./none.cfg >out 2>err
@@ -196,52 +143,78 @@ mkdir folder.cfg
 # Without the data a message names the variable.
 NARABE_DATA_DIR="$work" "$narabe" experiment s3 >out 2>err
 [ $? -eq 2 ] && grep -q 'NARABE_DATA_DIR' err || fail "without data: $(cat err)"
-# Every shipped file is listed.
+# Every shipped file is listed, with its source and its parts, each of which says how long it takes.
 "$narabe" experiment --list >out || fail '--list fails'
 "$narabe" experiment --list s3 >out2 2>err
 [ $? -eq 2 ] && grep -q '"s3"' err && [ ! -s out2 ] || fail "--list s3: $(cat err)"
 for name in s0 s1 s2 s3 s4; do
 	grep -q "^$name  " out || fail "$name is not listed"
+	grep -q "narabe experiment $name --minute" out || fail "$name has nothing for a minute"
 done
+[ "$(grep -c '^     source: ' out)" -ge 5 ] && grep -q 'a report for a university course.*2013' out || fail "sources: $(cat out)"
+grep '^       [a-z]' out | grep -vE '^ +[a-z0-9-]+ +[0-9]+ (s|min) ' && fail 'a part that does not say how long it takes'
+LANG=C.UTF-8 LANGUAGE=ja "$narabe" experiment --list >out2 && grep -q '出典: ' out2 || fail "the list in Japanese: $(head -n 2 out2)"
 
-# Learners need not be even in number, as games are whose sides alternate.
+# A wrong part names the parts; a name is that of a part, of a row, or the beginning of several parts' names.
+"$narabe" experiment s3 --part e9 >out 2>err
+[ $? -eq 2 ] && grep -q 'there are: e3-2013 .*e4-negamax' err || fail "--part e9: $(cat err)"
+"$narabe" experiment s3 --part e4 --commands >out && grep -q '^# E4: time and depth' out && grep -q '^# E4: time of negamax' out &&
+	! grep -q sweep out || fail "--part e4: $(cat out)"
+"$narabe" experiment s1 --part naive --commands >out && [ "$(grep -c '^narabe ' out)" -eq 4 ] || fail "--part naive: $(cat out)"
+[ ! -e narabe-s1 ] && [ ! -e narabe-s3 ] || fail '--commands makes a folder'
+"$narabe" experiment s3 --minute --full >out 2>err
+[ $? -eq 2 ] || fail '--minute --full'
+
+# The commands that are printed give the same games.
+cat >typed.cfg <<'END'
+title = "t"; parts = ( { name = "m"; title = "t"; run = "match tictactoe --a uct:playouts={playouts} --b random --games 4";
+  file = "m-{playouts}"; each = { playouts = [ 3, 9 ]; }; head = "playouts"; columns = ( { head = "won"; value = "won"; } ); },
+  { name = "l"; title = "t"; run = "league tictactoe --players {players}"; players = ( "uct:playouts=3", "random" ); } );
+END
+"$narabe" experiment ./typed.cfg --out "the games" >out 2>err || fail "typed.cfg: $(cat err)"
+mv "the games" done
+"$narabe" experiment ./typed.cfg --out "the games" --commands >typed.sh || fail 'typed.cfg --commands'
+(narabe() { "$narabe" "$@"; }; . ./typed.sh) >out2 2>err || fail "the commands as typed: $(cat err)"
+for name in m-3 m-9 l; do
+	cmp -s "the games/$name.jsonl" "done/$name.jsonl" || fail "$name, typed, has other games"
+done
+# Nothing is written but into the folder.
+(cd done && "$narabe" experiment ../typed.cfg --out inside >/dev/null 2>&1; ls) | grep -vx 'inside\|m-[39].jsonl\|l.*' && fail 'a file beside the folder'
+
+# Learners need not be even in number, as games are whose sides alternate; one has no spread.
 "$narabe" experiment s2 --games 1 --seed 1 >out 2>err || fail "s2: $(cat err)"
-grep -q '^1 learner: games won' out || fail "a learner of s2: $(grep learner out | head -n 1)"
-# One has no spread.
-grep -q '^    1  .*  |  *[0-9.]*  *[0-9.]*    -  |' out && grep -q '^  mean of 1 .* +- -  ' out &&
-	grep -q '^loss=0  *[0-9.]* +-  -  ' out && ! grep -q '+- *0' out || fail "the spread of one learner: $(grep '+-' out)"
+! grep -q '+-' out && grep -q '^loss=0  *[0-9.]*  *[0-9.]* ' out ||
+	fail "the spread of one learner: $(grep '+-' out)"
 
-# Two matches: the first has a published score that soon is excluded, which ends it; run again it has its games and
-# plays none; the second, taken alone, plays all of its own.
+# Matches on several boards count together; the file of each goes on where it stopped.
 cat >two.cfg <<'END'
-title = "t"; parts = ( { kind = "matches"; title = "t"; boards = [ "tron:4x4", "tron:5x5" ]; games = 40; playouts = 20; matches = (
-  { name = "clear"; title = "clear"; a = "duct"; b = "duct:c=1"; published = 5; },
-  { name = "all"; title = "all"; a = "duct:c=2"; b = "duct"; } ); } );
+title = "t"; parts = ( { name = "two"; title = "t"; run = "match {board} --a {a} --b duct:playouts=20 --games {games}"; file = "{name}-{board}";
+  pool = { board = [ "tron:4x4", "tron:5x5" ]; }; set = { games = 10; };
+  rows = ( { name = "clear"; label = "clear"; a = "duct:playouts=5"; }, { name = "all"; label = "all"; a = "duct:c=2,playouts=20"; } );
+  columns = ( { head = "won"; value = "won"; }, { head = "lost"; value = "lost"; }, { head = "drawn"; value = "drawn"; } ); } );
 END
 "$narabe" experiment ./two.cfg --part clear --out two >out 2>err || fail "two.cfg: $(cat err)"
-games=$(cat two/clear-4x4-20.jsonl two/clear-5x5-20.jsonl | wc -l)
-grep -q "of $games games" out && grep -q '    published 5.0: outside \[' out || fail "of $games games: $(cat out)"
-[ "$games" -ge 8 ] && [ "$games" -lt 80 ] || fail "a match that is clear plays $games games"
+awk '/^clear / { exit $2 + $3 + $4 != 20 }' out || fail "twenty games on two boards: $(cat out)"
+[ "$(cat two/clear-4x4.jsonl two/clear-5x5.jsonl | wc -l)" -eq 20 ] && [ ! -e two/all-4x4.jsonl ] || fail '--part plays more than its row'
+cp two/clear-5x5.jsonl whole.jsonl
+head -n 3 whole.jsonl >two/clear-5x5.jsonl
 "$narabe" experiment ./two.cfg --part clear --out two >out2 2>err || fail "two.cfg again: $(cat err)"
-cmp -s out out2 || fail "the same match again: $(cat out2)"
-"$narabe" report two/clear-4x4-20.jsonl >out2 2>err || fail "a match that is clear has no report: $(cat err)"
-[ ! -e two/all-4x4-20.jsonl ] || fail '--part plays more than its part'
-"$narabe" experiment ./two.cfg --part all --out two >out 2>err || fail "two.cfg: $(cat err)"
-grep -q 'of 80 games' out || fail "a match without a published score: $(cat out)"
-head -n 20 two/all-4x4-20.jsonl >part.jsonl
-"$narabe" report part.jsonl >out 2>err && fail 'a match without a published score is done before its end'
-"$narabe" experiment ./two.cfg --part none >out 2>err
-[ $? -eq 2 ] && grep -q 'no part of this name' err || fail "--part none: $(cat err)"
-# Where one side always begins, an odd number is as good.
-cat >odd.cfg <<'END'
-title = "t"; parts = ( { kind = "sweep"; name = "s"; title = "t"; game = "tictactoe"; a = "uct:playouts=9"; b = "random";
-  vary = [ "c=1,2" ]; games = 1; first = "a"; } );
-END
-"$narabe" experiment ./odd.cfg --out odd >out 2>err && [ "$(wc -l <odd/s.jsonl)" -eq 2 ] || fail "an odd number of games: $(cat err)"
+cmp -s out out2 && cmp -s whole.jsonl two/clear-5x5.jsonl || fail "the same match again: $(cat out2)"
+# Parts joined are the whole.
+for part in 1 2; do
+	"$narabe" experiment ./two.cfg --shard $part/2 --out part$part >out2 2>err || fail "part $part: $(cat err)"
+done
+mkdir joined
+for name in clear-4x4 clear-5x5; do
+	"$narabe" report part1/$name.jsonl part2/$name.jsonl --out joined/$name.jsonl >/dev/null || fail "$name cannot be joined"
+done
+"$narabe" experiment ./two.cfg --part clear --out joined >out2 2>err
+cmp -s out out2 || fail "joined: $(cat out2 err)"
+
 # Where --playouts leaves no point of a sweep there is nothing to compare either.
 cat >equal.cfg <<'END'
-title = "t"; parts = ( { kind = "sweep"; name = "s"; title = "t"; game = "tictactoe"; a = "uct"; b = "uct:playouts=2";
-  vary = [ "b.c=1,2", "playouts=100,50,200" ]; games = 4; equal = "EQUAL"; } );
+title = "t"; parts = ( { name = "s"; title = "t"; run = "sweep tictactoe --a uct --b uct:playouts=2 --vary b.c=1,2 --vary playouts={playouts} --games 4";
+  set = { playouts = "100,50,200"; }; equal = "EQUAL"; } );
 END
 "$narabe" experiment ./equal.cfg --playouts 10 --out equal >out 2>err && grep -q '^All points have more than 10 playouts.$' out ||
 	fail "a sweep without points: $(cat out err)"
@@ -251,8 +224,8 @@ grep -q EQUAL out && fail 'a sweep without points is compared'
 	fail "a sweep whose values are in no order: $(cat out err)"
 # On several boards the players that are left out have no line, and the others keep their names.
 cat >every.cfg <<'END'
-title = "t"; parts = ( { kind = "league"; name = "l"; title = "t"; boards = [ "tictactoe", "score4" ]; figure = "F"; games = 2;
-  quick_every = 2; players = ( { name = "one"; spec = "random"; }, { name = "two"; spec = "uct:playouts=5"; },
+title = "t"; parts = ( { name = "l"; title = "t"; run = "league {board} --players {players}"; file = "{name}-{board}"; boards = [ "tictactoe", "score4" ]; figure = "F";
+  set = { every = 2; }; full = { every = 1; }; players = ( { name = "one"; spec = "random"; }, { name = "two"; spec = "uct:playouts=5"; },
     { name = "three"; spec = "uct:playouts=50"; }, { name = "four"; spec = "uct:playouts=100"; } ); } );
 END
 "$narabe" experiment ./every.cfg --out every >out 2>err || fail "every.cfg: $(cat err)"
@@ -260,39 +233,32 @@ grep -q '^one  *-  *-  *[0-9]*  *-  |.* of 4 games$' out && grep -q '^three  *[0
 	! grep -q '^two\|^four' out || fail "every second player: $(cat out)"
 "$narabe" experiment ./every.cfg --full --playouts 50 --out fifty >out 2>err || fail "every.cfg: $(cat err)"
 grep -q '^three .* of 8 games$' out && ! grep -q '^four' out || fail "players up to 50 playouts: $(cat out)"
-# Budgets need not be in order, either.
-cat >first.cfg <<'END'
-title = "t"; parts = ( { kind = "first-move"; name = "f"; title = "t"; game = "tictactoe"; a = "uct"; b = "negamax";
-  playouts = [ 30, 10 ]; depths = [ 1 ]; games = 2; } );
-END
-"$narabe" experiment ./first.cfg --playouts 20 --out first >out 2>err && grep -q '^ *10 .* [0-9]' out && ! grep -q '^ *30 ' out ||
-	fail "a budget after one that is too large: $(cat out err)"
 # Words have no figure, but a table, and the next part is played.
 cat >words.cfg <<'END'
-title = "t"; parts = ( { kind = "sweep"; name = "w"; title = "t"; game = "tictactoe"; a = "uct:playouts=9"; b = "random"; games = 2;
-  vary = [ "policy=ucb1,puct" ]; published = "all"; },
-  { kind = "sweep"; name = "n"; title = "t"; game = "tictactoe"; a = "uct:playouts=9"; b = "random"; games = 2; vary = [ "c=1,2" ]; } );
+title = "t"; parts = ( { name = "w"; title = "t"; run = "sweep tictactoe --a uct:playouts=9 --b random --games 2 --vary policy=ucb1,puct"; note = "all"; },
+  { name = "n"; title = "t"; run = "sweep tictactoe --a uct:playouts=9 --b random --games 2 --vary c=1,2"; } );
 END
 "$narabe" experiment ./words.cfg --out words >out 2>err || fail "a sweep of words: $(cat err)"
 grep -q '^policy=puct ' out && grep -q '^There is no figure over policy: it is not a number at the point "policy=ucb1".$' out &&
 	grep -q '^published: all' out && grep -q '^c=2 ' out && [ ! -s err ] || fail "a sweep of words: $(cat out err)"
 "$narabe" plot words/w.jsonl >out 2>err
 [ $? -eq 1 ] && grep -q 'policy=ucb1". Name another key with --over.$' err || fail "plot of words: $(cat err)"
-# Where --playouts leaves no two players of a league, the next part is played.
+# Where --playouts leaves no two players of a league, or no row of a table, the next part is played.
 cat >few.cfg <<'END'
 title = "t"; parts = (
-  { kind = "league"; name = "l"; title = "t"; game = "tictactoe"; games = 2; players = ( "uct:playouts=5", "uct:playouts=50" ); },
-  { kind = "league"; name = "b"; title = "t"; boards = [ "tictactoe", "score4" ]; figure = "F"; games = 2; players = (
+  { name = "l"; title = "t"; run = "league tictactoe --players {players}"; players = ( "uct:playouts=5", "uct:playouts=50" ); },
+  { name = "b"; title = "t"; run = "league {board} --players {players}"; file = "{name}-{board}"; boards = [ "tictactoe", "score4" ]; players = (
     { name = "one"; spec = "uct:playouts=5"; }, { name = "two"; spec = "uct:playouts=50"; } ); },
-  { kind = "sweep"; name = "s"; title = "t"; game = "tictactoe"; a = "uct"; b = "random"; games = 2; vary = [ "playouts=5,50" ]; } );
+  { name = "m"; title = "t"; run = "match tictactoe --a uct:playouts={playouts} --b random --games 2"; file = "m-{playouts}"; each = { playouts = [ 30, 7 ]; };
+    columns = ( { head = "won"; value = "won"; } ); },
+  { name = "s"; title = "t"; run = "sweep tictactoe --a uct --b random --games 2 --vary playouts={playouts}"; set = { playouts = "5,50"; }; } );
 END
-"$narabe" experiment ./few.cfg --playouts 9 --out few >out 2>err && [ ! -s err ] && grep -q '^playouts=5 ' out &&
+"$narabe" experiment ./few.cfg --playouts 9 --out few >out 2>err && [ ! -s err ] && grep -q '^playouts=5 ' out && grep -q '^7 ' out && ! grep -q '^30' out &&
 	[ "$(grep -c '^Fewer than two players have at most 9 playouts.$' out)" -eq 2 ] && ! grep -q 'No games' out ||
 	fail "a league of too few players: $(cat out err)"
 # A sweep by processor time.
 cat >time.cfg <<'END'
-title = "t"; parts = ( { kind = "sweep"; name = "s"; title = "t"; game = "tictactoe"; a = "uct:time_ms=1"; b = "random";
-  vary = [ "c=1,2" ]; games = 2; processor_time = true; } );
+title = "t"; parts = ( { name = "s"; title = "t"; run = "sweep tictactoe --a uct:time_ms=1 --b random --vary c=1,2 --games 2 --processor-time"; } );
 END
 "$narabe" experiment ./time.cfg --out time >out 2>err && grep -q '"elapsed_ms":[0-9.]*[1-9]' time/s.jsonl || fail "by processor time: $(cat err)"
 exit $bad

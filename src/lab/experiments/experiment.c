@@ -9,36 +9,46 @@
 
 #include "base/clock.h"
 #include "base/file.h"
+#include "base/language.h"
+#include "cli/arguments.h"
+#include "cli/output/output.h"
+#include "config/data.h"
+#include "config/file.h"
 #include "lab/runs/figures.h"
-#include "lab/runs/tables.h"
-
-enum { PATH_BYTES = 4096 };
-
-static const struct experiment_kind *const kinds[] = { &experiment_sweep, &experiment_league,
-	&experiment_matches, &experiment_budgets, &experiment_first_move, &experiment_measure };
-enum { KINDS = sizeof kinds / sizeof kinds[0] };
+#include "lab/runs/join.h"
+#include "lab/runs/runs.h"
 
 static const char usage[] =
-	"Usage: narabe experiment NAME|FILE.cfg [--full] [options]\n"
+	"Usage: narabe experiment NAME|FILE.cfg [--minute|--full] [options]\n"
 	"       narabe experiment --list\n"
 	"\n"
-	"  narabe experiment s3 --games 20\n"
+	"  narabe experiment s3 --minute\n"
+	"  narabe experiment s3 --part e1 --games 20\n"
+	"  narabe experiment s3 --commands\n"
 	"  narabe experiment ./mine.cfg --out mine\n"
 	"\n"
 	"Repeats a published experiment and prints tables and figures with the published numbers\n"
-	"beside its own. An experiment is a file of settings: --list names those that come with\n"
-	"narabe, which together take less than an hour on two cores; your own files work the same\n"
-	"way. Games and figures go to a folder; started again after it was killed, it resumes.\n";
+	"beside its own. An experiment is a list of commands of narabe: --list names those that\n"
+	"come with it, their sources and their parts; your own files work the same way. Games and\n"
+	"figures go to a folder; started again after it was killed, it resumes.\n";
 
 const struct param cli_experiment_arguments[] = {
 	{ .name = "list",
 		.help = "list the experiments that come with narabe",
 		.kind = PARAM_FLAG,
 		.member = PARAM_MEMBER(struct experiment, list) },
+	{ .name = "minute",
+		.help = "only the central table, in less than a minute on two cores",
+		.kind = PARAM_FLAG,
+		.member = PARAM_MEMBER(struct experiment, minute) },
 	{ .name = "full",
 		.help = "everything that was published, with the published number of games",
 		.kind = PARAM_FLAG,
 		.member = PARAM_MEMBER(struct experiment, full) },
+	{ .name = "commands",
+		.help = "print the commands that it runs, and run none",
+		.kind = PARAM_FLAG,
+		.member = PARAM_MEMBER(struct experiment, commands) },
 	{ .name = "out",
 		.value = "FOLDER",
 		.help = "where games and figures go (default: narabe-NAME)",
@@ -68,125 +78,305 @@ const struct param cli_experiment_arguments[] = {
 		.member = PARAM_MEMBER(struct experiment, shard) },
 	{ .name = "part",
 		.value = "NAME",
-		.help = "only the table of this name, as in its file, and its figures",
+		.help = "only the tables of this name, as --list shows them; e1: e1-2013, e1-today",
 		.kind = PARAM_TEXT,
 		.member = PARAM_MEMBER(struct experiment, only) },
 	{ 0 },
 };
 
-bool
-experiment_wants(const struct experiment *x, const char *name)
+/* ---- what the names in a part mean ---- */
+
+void
+scope_set(struct scope *s, const char *name, const char *text)
 {
-	return !x->only || (name && strcmp(x->only, name) == 0);
+	int i = 0;
+
+	while (i < s->count && strcmp(s->of[i].name, name) != 0)
+		i++;
+	if (i == VALUES_MOST)
+		return; /* then the name has no meaning, which is refused where it is used */
+	s->count = i < s->count ? s->count : i + 1;
+	s->of[i].name = name;
+	snprintf(s->of[i].text, VALUE_TEXT, "%s", text);
 }
 
-int64_t
-experiment_part_games(const struct experiment *x, const config_setting_t *part)
+static const config_setting_t *
+size_of(const struct scope *s)
 {
-	int games = recipe_int(part, "games", 100);
+	const char *size = s->x->minute ? "minute" : s->x->full ? "full" : NULL;
 
-	if (x->games)
-		return (x->games + 1) / 2 * 2;
-	return x->full ? recipe_int(part, "full_games", games) : games;
+	return size ? config_setting_get_member(s->part, size) : NULL;
 }
 
-bool
-experiment_check_games(const struct experiment *x, const config_setting_t *part)
+/* A member of the size that is run, else of another group. */
+static const config_setting_t *
+sized(const struct scope *s, const config_setting_t *group, const char *name)
 {
-	static const char *const members[] = { "games", "full_games" };
+	const config_setting_t *size = size_of(s);
+	const config_setting_t *found = size ? config_setting_get_member(size, name) : NULL;
 
-	for (int i = 0; i < 2; i++) {
-		int games = recipe_int(part, members[i], 0);
-		if (games % 2 != 0)
-			return recipe_refuse(&x->recipe,
-				config_setting_get_member(part, members[i]),
-				"%s = %d: it must be even, because sides alternate.", members[i],
-				games);
+	return found ? found : group ? config_setting_get_member(group, name) : NULL;
+}
+
+static bool
+counts_playouts(const char *name)
+{
+	return strstr(name, "playouts") != NULL;
+}
+
+/* Leaves out the numbers above the limit of a list "100,200,500"; a single number becomes the limit. */
+static void
+limit(int64_t most, char *list, size_t size)
+{
+	char out[VALUE_TEXT];
+	struct text t;
+	bool several = strchr(list, ',') != NULL;
+
+	text_init(&t, out, sizeof out);
+	for (const char *at = list; *at; at += strcspn(at, ","), at += *at == ',') {
+		if (atoll(at) <= most)
+			text_add(&t, "%s%.*s", t.used ? "," : "", (int)strcspn(at, ","), at);
+		else if (!several)
+			text_add(&t, "%" PRId64, most);
 	}
-	return true;
+	snprintf(list, size, "%s", out);
 }
 
-bool
-experiment_check_boards(const struct experiment *x, const config_setting_t *part)
+/* What a name means; false if nothing says. */
+static bool
+look_up(const struct scope *s, const char *name, char *out, size_t size)
 {
-	for (int i = 0; i < recipe_count(part, "boards"); i++) {
-		const config_setting_t *board = recipe_element(part, "boards", i);
-		const char *name = config_setting_get_string(board);
-		for (int k = 0; k < i; k++) {
-			if (strcmp(config_setting_get_string(recipe_element(part, "boards", k)),
-				    name) == 0)
-				return recipe_refuse(&x->recipe, board,
-					"%s is listed twice: its games would count twice.", name);
+	int64_t even = (s->x->games + 1) / 2 * 2;
+
+	for (int i = 0; i < s->count; i++) {
+		if (strcmp(s->of[i].name, name) == 0) {
+			snprintf(out, size, "%s", s->of[i].text);
+			return true;
 		}
 	}
+	const config_setting_t *found = sized(s, config_setting_get_member(s->part, "set"), name);
+	if (!found || !config_scalar_text(found, out, size))
+		return false;
+	if (s->x->games && strcmp(name, "games") == 0)
+		snprintf(out, size, "%" PRId64, even);
+	else if (s->x->games && strcmp(name, "rounds") == 0)
+		snprintf(out, size, "%" PRId64, even / 2);
+	else if (s->x->games && text_word_index("learners searches", name) >= 0)
+		snprintf(out, size, "%" PRId64, s->x->games);
+	else if (s->x->playouts && counts_playouts(name))
+		limit(s->x->playouts, out, size);
 	return true;
 }
 
 bool
-experiment_check_numbers(
-	const struct experiment *x, const config_setting_t *part, const char *member, int most)
+scope_fill(const struct scope *s, const char *text, char *out, size_t size)
 {
-	for (int i = 0; i < recipe_count(part, member); i++) {
-		const config_setting_t *number = recipe_element(part, member, i);
-		int is = config_setting_get_int(number);
-		if (is < 1 || is > most)
-			return recipe_refuse(&x->recipe, number, "%s: %d is not from 1 to %d.",
-				member, is, most);
-	}
-	return true;
-}
-
-int64_t
-experiment_budget(const struct experiment *x, const config_setting_t *part)
-{
-	int quick = recipe_int(part, "playouts", 0);
-	int playouts = x->full ? recipe_int(part, "full_playouts", quick) : quick;
-
-	return x->playouts && x->playouts < playouts ? x->playouts : playouts;
-}
-
-bool
-experiment_add_playouts(const char *spec, int64_t playouts, char *out, size_t size)
-{
-	int length = playouts ? snprintf(out, size, "%s%cplayouts=%" PRId64, spec,
-					strchr(spec, ':') ? ',' : ':', playouts)
-			      : snprintf(out, size, "%s", spec);
-
-	return length >= 0 && (size_t)length < size;
-}
-
-void
-experiment_board_name(
-	const char *name, const char *board, int64_t playouts, char out[EXPERIMENT_NAME])
-{
-	const char *colon = strchr(board, ':');
 	struct text t;
 
-	text_init(&t, out, EXPERIMENT_NAME);
-	text_add(&t, "%s-%s", name, colon ? colon + 1 : board);
-	if (playouts)
-		text_add(&t, "-%" PRId64, playouts);
-	for (char *c = out; *c; c++) /* a board from a file has its path there */
+	text_init(&t, out, size);
+	while (*text) {
+		size_t plain = strcspn(text, "{"), length = strcspn(text + plain, "}");
+		char name[64], value[VALUE_TEXT];
+		text_add(&t, "%.*s", (int)plain, text);
+		text += plain;
+		if (!*text)
+			break;
+		snprintf(name, sizeof name, "%.*s", (int)length - 1, text + 1);
+		if (!text[length] || !look_up(s, name, value, sizeof value))
+			return recipe_refuse(&s->x->recipe, s->part,
+				"{%s} has no value: name it in set, as in set = { %s = 1; };", name,
+				*name ? name : "n");
+		text_add(&t, "%s", value);
+		text += length + 1;
+	}
+	return t.used + 1 < size || recipe_refuse(&s->x->recipe, s->part,
+					    "A text has more than %d characters.", (int)size - 2);
+}
+
+/* ---- loops ---- */
+
+/* The values of the kth member of a loop. */
+static const config_setting_t *
+loop_values(const struct scope *s, const config_setting_t *loop, int k)
+{
+	const char *name = config_setting_name(config_setting_get_elem(loop, (unsigned)k));
+
+	return sized(s, loop, name);
+}
+
+int
+loop_count(const struct scope *s, const config_setting_t *loop)
+{
+	int count = 1;
+
+	if (!loop)
+		return 1;
+	if (config_setting_is_list(loop))
+		return config_setting_length(loop);
+	for (int k = 0; k < config_setting_length(loop); k++)
+		count *= config_setting_length(loop_values(s, loop, k));
+	return count;
+}
+
+bool
+loop_set(struct scope *s, const config_setting_t *loop, int row)
+{
+	char text[VALUE_TEXT];
+	bool taken = true;
+
+	if (!loop)
+		return true;
+	if (config_setting_is_list(loop)) {
+		const config_setting_t *values = config_setting_get_elem(loop, (unsigned)row);
+		for (int k = 0; k < config_setting_length(values); k++) {
+			const config_setting_t *v = config_setting_get_elem(values, (unsigned)k);
+			if (config_scalar_text(v, text, sizeof text))
+				scope_set(s, config_setting_name(v), text);
+		}
+		scope_set(s, "label", recipe_said(values, "label", ""));
+		return true;
+	}
+	for (int k = config_setting_length(loop) - 1; k >= 0; k--) {
+		const config_setting_t *values = loop_values(s, loop, k);
+		const char *name = config_setting_name(config_setting_get_elem(loop, (unsigned)k));
+		int count = config_setting_length(values);
+		config_scalar_text(config_setting_get_elem(values, (unsigned)(row % count)), text,
+			sizeof text);
+		scope_set(s, name, text);
+		taken &= !s->x->playouts || !counts_playouts(name) || atoll(text) <= s->x->playouts;
+		row /= count;
+	}
+	return taken;
+}
+
+/* ---- running a command ---- */
+
+static const struct {
+	const char *name;
+	int (*run)(int argc, char **argv);
+	bool games; /* in a file, which is resumed; in parts */
+} commands[] = { { "match", cli_match, true }, { "sweep", cli_sweep, true },
+	{ "league", cli_league, true }, { "train", cli_train, false },
+	{ "eval", experiment_eval, false } };
+enum { COMMANDS = sizeof commands / sizeof *commands };
+
+/* Which of them a part runs; -1: none. */
+static int
+command_of(const config_setting_t *part)
+{
+	const char *run = recipe_text(part, "run", "");
+	size_t length = strcspn(run, " ");
+
+	for (int i = 0; i < COMMANDS; i++) {
+		if (strlen(commands[i].name) == length &&
+			strncmp(run, commands[i].name, length) == 0)
+			return i;
+	}
+	return -1;
+}
+
+/* The file of the games: named by the member `file`, what stands before a colon left out, or by the part. */
+static bool
+name_file(struct scope *s)
+{
+	struct scope names = *s;
+	char name[VALUE_TEXT];
+
+	for (int i = 0; i < names.count; i++) {
+		const char *colon = strchr(s->of[i].text, ':');
+		if (colon)
+			scope_set(&names, s->of[i].name, colon + 1);
+	}
+	if (!scope_fill(&names, recipe_text(s->part, "file", "{name}"), name, sizeof name))
+		return false;
+	for (char *c = name; *c; c++) /* a board from a file has its path there */
 		*c = *c == '/' ? '-' : *c;
+	snprintf(s->path, sizeof s->path, "%.3000s/%s.jsonl", s->x->folder, name);
+	return true;
 }
 
-const struct game *
-experiment_game(const struct experiment *x, const config_setting_t *part, const char *name)
+/* As one would type it. */
+static void
+print_words(int argc, char *const *argv)
 {
-	struct error e;
-	const struct game *g = name ? game_open(name, &e) : game_at(0);
+	static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+				    "-_./:=,+@%";
 
-	if (!g)
-		recipe_refuse(&x->recipe, part, "%s", e.text);
-	return g;
+	printf("narabe");
+	for (int i = 0; i < argc; i++)
+		printf(argv[i][strspn(argv[i], plain)] || !*argv[i] ? " '%s'" : " %s", argv[i]);
+	printf("\n");
 }
 
-void
-experiment_title(const char *title)
+bool
+part_plays(const struct scope *s)
 {
-	printf("\n== %s\n\n", title);
-	fflush(stdout);
+	return !cli_host.only_checks && !s->x->commands;
 }
+
+int
+part_run(struct scope *s, json_t **result, double *seconds)
+{
+	enum { LINE = 4096, WORDS = 96 };
+	struct experiment *x = s->x;
+	int command = command_of(s->part), argc = 0;
+	char line[LINE], seed[32], jobs[32], shard[32], label[64];
+	char *argv[WORDS + 16];
+	bool games = commands[command].games;
+	const char *words = recipe_text(s->part, "run", "");
+
+	if (result)
+		*result = NULL;
+	if (games && !name_file(s))
+		return CLI_USAGE;
+	for (size_t used = 0; *words && argc < WORDS; words += strspn(words, " ")) {
+		size_t length = strcspn(words, " ");
+		char word[VALUE_TEXT];
+		snprintf(word, sizeof word, "%.*s", (int)length, words);
+		if (!scope_fill(s, word, line + used, sizeof line - used))
+			return CLI_USAGE;
+		argv[argc++] = line + used;
+		used += strlen(line + used) + 1;
+		words += length;
+	}
+	bool has_seed = false;
+	for (int i = 0; i < argc; i++)
+		has_seed = has_seed || strcmp(argv[i], "--seed") == 0;
+	snprintf(seed, sizeof seed, "%" PRId64, x->seed);
+	snprintf(jobs, sizeof jobs, "%" PRId64, x->jobs);
+	snprintf(shard, sizeof shard, "%s", x->shard ? x->shard : "");
+	struct {
+		bool given;
+		char *value, name[12];
+	} more[] = { { !has_seed, seed, "--seed" }, { games && x->jobs, jobs, "--jobs" },
+		{ games && x->shard, shard, "--shard" }, { games, s->path, "--out" },
+		{ games, NULL, "--resume" }, { result != NULL, NULL, "--json" } };
+	for (size_t i = 0; i < sizeof more / sizeof *more; i++) {
+		if (more[i].given)
+			argv[argc++] = more[i].name;
+		if (more[i].given && more[i].value)
+			argv[argc++] = more[i].value;
+	}
+	argv[argc] = NULL;
+	if (x->commands && !cli_host.only_checks) {
+		print_words(argc - (result != NULL), argv); /* for a person, without --json */
+		return CLI_FINE;
+	}
+	int64_t start_us = clock_now_us(), before = games ? lab_file_games(s->path) : 0;
+	snprintf(label, sizeof label, "%s: ", recipe_text(s->part, "name", ""));
+	cli_host.label = label;
+	output_take(cli_host.only_checks ? NULL : result);
+	int code = commands[command].run(argc, argv);
+	output_take(NULL);
+	cli_host.label = NULL;
+	if (seconds)
+		*seconds += before > 0 ? 0 : (double)(clock_now_us() - start_us) / 1e6;
+	if (code == CLI_FINE && result && !*result && !cli_host.only_checks)
+		return cli_fail(CLI_FAILED, "%s gives no result.", argv[0]);
+	return code;
+}
+
+/* ---- figures ---- */
 
 void
 experiment_figure(struct experiment *x, const struct figure *f, const char *name)
@@ -200,8 +390,8 @@ experiment_figure(struct experiment *x, const struct figure *f, const char *name
 				cli_fail(CLI_FAILED, "%s", e.text);
 	}
 	for (int i = 0; i < 2 && f->count > 0 && !x->no_gnuplot; i++) {
-		char path[PATH_BYTES];
-		snprintf(path, sizeof path, "%s/%s.%s", x->folder, name, ends[i]);
+		char path[RECIPE_PATH];
+		snprintf(path, sizeof path, "%.3000s/%s.%s", x->folder, name, ends[i]);
 		if (!figure_write(f, path, &e)) {
 			x->no_gnuplot = true; /* and the exit code says so */
 			cli_fail(CLI_FAILED, "%s", e.text);
@@ -209,115 +399,106 @@ experiment_figure(struct experiment *x, const struct figure *f, const char *name
 	}
 }
 
-int
-experiment_run_init(
-	const struct experiment *x, struct run *run, const char *command, const char *game)
+/* Where the score over one side's budget reaches a half, for each value of the other's: "so many playouts are
+ * worth such a depth", from the figure of a sweep. */
+static void
+show_equal(struct experiment *x, const char *title, const char *name, const struct figure *sweep)
 {
-	struct run_options o = {
-		.game = game, .jobs = x->jobs, .seed = x->seed, .shard = x->shard
-	};
-
-	return run_init(run, command, &o);
-}
-
-int
-experiment_play(struct experiment *x, struct run *run, const char *name, double *seconds)
-{
-	char path[PATH_BYTES], label[64];
-	struct run_options o = { .out = path, .resume = true };
-	int64_t start_us = clock_now_us();
-
-	snprintf(path, sizeof path, "%s/%s.jsonl", x->folder, name);
-	snprintf(label, sizeof label, "%d/%d %s: ", ++x->run, x->runs, name);
-	int code = run_play(run, label, &o);
-	if (seconds)
-		*seconds = run->lab.series.skip > 0 ? 0 : (double)(clock_now_us() - start_us) / 1e6;
-	return code;
-}
-
-int
-experiment_show_run(struct experiment *x, const config_setting_t *part, const struct run *run)
-{
-	const char *published = recipe_text(part, "published", NULL);
 	struct figure *f = calloc(1, sizeof *f);
-	struct error e = { "Out of memory for a figure." };
+	const char *first = sweep->count > 0 ? sweep->series[0].name : "";
+	char key[FIGURE_TEXT], file[RECIPE_NAME];
 
 	if (!f)
-		return cli_fail(CLI_FAILED, "%s", e.text);
-	bool fine = run_table_print(&run->lab, &run->tally, OUTPUT_TEXT);
-	if (fine) {
-		if (figure_of_run(f, &run->lab, &run->tally, NULL, &e))
-			experiment_figure(x, f, recipe_text(part, "name", ""));
+		return;
+	snprintf(key, sizeof key, "%.*s", (int)strcspn(first, "="), first);
+	snprintf(file, sizeof file, "%.100s-equal", name);
+	figure_init(f, title, key, sweep->x_label);
+	f->log_y = true;
+	printf("\n%s\n\n%8s %10s   95 %%\n", title, key, sweep->x_label);
+	for (int i = 0; i < sweep->count; i++) {
+		const struct figure_series *s = &sweep->series[i];
+		const char *value = strrchr(s->name, '=');
+		double number;
+		if (s->count == 0 || !value || !text_to_double(value + 1, 0, 1e18, &number))
+			continue;
+		struct figure_crossing at = figure_crossing(s, .5);
+		printf("%8.4g", number);
+		if (at.found)
+			printf(" %10.0f", at.x);
 		else
-			printf("\n%s\n", e.text);
-		if (published)
-			printf("\npublished: %s\n", published);
+			printf(s->points[0].y >= .5 ? " up to %5.0f" : " over %6.0f",
+				s->points[s->points[0].y >= .5 ? 0 : s->count - 1].x);
+		printf("   [%.0f, %.0f]\n", at.low, at.high);
+		if (at.found)
+			figure_add_interval(f, "score of a half", number, at.x, at.low, at.high);
 	}
+	experiment_figure(x, f, file);
 	figure_finish(f);
 	free(f);
-	return fine ? CLI_FINE : CLI_FAILED;
 }
 
-/* ---- measurements ---- */
+/* A command that prints its own table: its figure, from the games. */
+int
+part_plain(struct scope *s)
+{
+	const char *name = recipe_text(s->part, "name", "");
+	const char *equal = recipe_said(s->part, "equal", NULL);
+	struct joined j = { 0 };
+	struct error e = { "Out of memory for a figure." };
+	char run[4096], *path = s->path;
 
-static const struct member measure_members[] = {
-	{ .name = "kind", .type = MEMBER_TEXT },
-	{ .name = "measure", .type = MEMBER_TEXT, .required = true },
+	if (!scope_fill(s, recipe_text(s->part, "run", ""), run, sizeof run))
+		return CLI_USAGE;
+	if (s->x->playouts && strstr(run, "playouts= ")) {
+		if (part_plays(s))
+			printf("All points have more than %" PRId64 " playouts.\n", s->x->playouts);
+		return CLI_FINE;
+	}
+	int code = part_run(s, NULL, NULL);
+	if (code != CLI_FINE || !part_plays(s) || lab_file_games(s->path) == 0)
+		return code;
+	struct figure *f = calloc(1, sizeof *f);
+	if (f && joined_read(&j, &path, 1, true, &e) &&
+		figure_of_run(f, &j.run, &j.tally, NULL, &e)) {
+		experiment_figure(s->x, f, name);
+		if (equal)
+			show_equal(s->x, equal, name, f);
+	} else {
+		printf("\n%s\n", e.text);
+	}
+	joined_finish(&j);
+	if (f)
+		figure_finish(f);
+	free(f);
+	return CLI_FINE;
+}
+
+/* ---- parts ---- */
+
+static const struct member part_members[] = {
+	{ .name = "name", .type = MEMBER_NAME, .required = true },
+	{ .name = "title", .type = MEMBER_TEXT, .required = true, .translated = true },
+	{ .name = "takes", .type = MEMBER_TEXT, .translated = true },
+	{ .name = "run", .type = MEMBER_TEXT, .required = true },
+	{ .name = "file", .type = MEMBER_TEXT },
+	{ .name = "set", .type = MEMBER_GROUP },
+	{ .name = "full", .type = MEMBER_GROUP },
+	{ .name = "minute", .type = MEMBER_GROUP },
+	{ .name = "each", .type = MEMBER_GROUP },
+	{ .name = "rows", .type = MEMBER_LIST },
+	{ .name = "pool", .type = MEMBER_GROUP },
+	{ .name = "over", .type = MEMBER_NAME },
+	{ .name = "head", .type = MEMBER_TEXT, .translated = true },
+	{ .name = "label", .type = MEMBER_TEXT, .translated = true },
+	{ .name = "columns", .type = MEMBER_LIST },
+	{ .name = "figures", .type = MEMBER_LIST },
+	{ .name = "players", .type = MEMBER_LIST },
+	{ .name = "boards", .type = MEMBER_TEXTS },
+	{ .name = "figure", .type = MEMBER_TEXT },
+	{ .name = "equal", .type = MEMBER_TEXT, .translated = true },
+	{ .name = "note", .type = MEMBER_TEXT, .translated = true },
 	{ 0 },
 };
-
-static const struct {
-	const char *word;
-	int (*run)(struct experiment *x);
-} measurements[] = {
-#define MEASUREMENT(name, word) { word, experiment_##name },
-#include "lab/experiments/measurements.def"
-#undef MEASUREMENT
-};
-#define MEASUREMENT(name, word) " " word
-static const char measurement_words[] =
-#include "lab/experiments/measurements.def"
-	;
-#undef MEASUREMENT
-
-static bool
-check_measure(const struct experiment *x, const config_setting_t *part)
-{
-	const char *word = recipe_text(part, "measure", "");
-
-	return text_word_index(measurement_words + 1, word) >= 0 ||
-	       recipe_refuse(&x->recipe, part, "There is no measure \"%s\"; there are:%s.", word,
-		       measurement_words);
-}
-
-static int
-play_measure(struct experiment *x, const config_setting_t *part)
-{
-	const char *word = recipe_text(part, "measure", "");
-
-	return measurements[text_word_index(measurement_words + 1, word)].run(x);
-}
-
-const struct experiment_kind experiment_measure = {
-	.name = "measure",
-	.members = measure_members,
-	.check = check_measure,
-	.play = play_measure,
-};
-
-/* ---- the command ---- */
-
-static const struct experiment_kind *
-kind_of(const config_setting_t *part)
-{
-	const char *word = recipe_text(part, "kind", "");
-
-	for (int i = 0; i < KINDS; i++) {
-		if (strcmp(kinds[i]->name, word) == 0)
-			return kinds[i];
-	}
-	return NULL;
-}
 
 static config_setting_t *
 part_at(const struct experiment *x, int i)
@@ -331,78 +512,148 @@ count_parts(const struct experiment *x)
 	return recipe_count(config_root_setting(&x->recipe.config), "parts");
 }
 
-/* Whether the part is to run, or a match of it. */
+/* Whether a part or a row of it has this name, or, if it `begins` with that, one with a dash behind it. */
+static bool
+any_name(const config_setting_t *part, const char *only, bool begins)
+{
+	size_t length = strlen(only);
+
+	for (int i = -1; i < recipe_count(part, "rows"); i++) {
+		const char *name =
+			recipe_text(i < 0 ? part : recipe_element(part, "rows", i), "name", "");
+		if (strncmp(name, only, length) == 0 &&
+			(name[length] == '\0' || (begins && name[length] == '-')))
+			return true;
+	}
+	return false;
+}
+
+/* Whether --part means the name itself, which something has; otherwise what begins with it and a dash. */
+static bool
+is_exact(const struct experiment *x)
+{
+	for (int i = 0; i < count_parts(x); i++) {
+		if (any_name(part_at(x, i), x->only, false))
+			return true;
+	}
+	return false;
+}
+
+/* Whether the part is to run, or a row of it. */
 static bool
 is_wanted(const struct experiment *x, const config_setting_t *part)
 {
-	bool wanted =
-		experiment_wants(x, recipe_text(part, "name", recipe_text(part, "measure", NULL)));
-
-	for (int i = 0; i < recipe_count(part, "matches"); i++)
-		wanted |= experiment_wants(
-			x, recipe_text(recipe_element(part, "matches", i), "name", NULL));
-	return wanted;
+	if (x->only)
+		return any_name(part, x->only, !is_exact(x));
+	return !x->minute || config_setting_get_member(part, "minute");
 }
 
-/* Checks a part; false after printing a sentence. */
-static bool
-check_part(const struct experiment *x, const config_setting_t *part)
+bool
+part_wants_row(const struct scope *s)
 {
-	const struct experiment_kind *kind = config_setting_is_group(part) ? kind_of(part) : NULL;
-	char words[128];
+	const char *only = s->x->only;
+	char name[VALUE_TEXT];
+
+	/* A row without a name has that of the part. */
+	return !only || strcmp(recipe_text(s->part, "name", ""), only) == 0 || !is_exact(s->x) ||
+	       (look_up(s, "name", name, sizeof name) && strcmp(name, only) == 0);
+}
+
+static int
+run_part(struct scope *s)
+{
+	return config_setting_get_member(s->part, "players")   ? part_league(s)
+	       : config_setting_get_member(s->part, "columns") ? part_table(s)
+							       : part_plain(s);
+}
+
+static struct scope
+scope_of(struct experiment *x, const config_setting_t *part)
+{
+	struct scope s = { .x = x, .part = part };
+
+	scope_set(&s, "name", recipe_text(part, "name", ""));
+	return s;
+}
+
+/* Checks the members of a part, then its commands; false after a sentence. */
+static bool
+check_part(struct experiment *x, const config_setting_t *part)
+{
+	char where[RECIPE_WHERE + 2], words[64];
 	struct text t;
 
 	text_init(&t, words, sizeof words);
-	for (int i = 0; i < KINDS; i++)
-		text_add(&t, " %s", kinds[i]->name);
-	if (!kind)
-		return recipe_refuse(&x->recipe, part,
-			"A part is a group in braces whose kind is one of:%s.", words);
-	return recipe_check_members(&x->recipe, part, kind->members) &&
-	       (!kind->check || kind->check(x, part));
+	for (int i = 0; i < COMMANDS; i++)
+		text_add(&t, " %s", commands[i].name);
+	if (!recipe_check_members(&x->recipe, part, part_members))
+		return false;
+	if (command_of(part) < 0)
+		return recipe_refuse(&x->recipe, part, "run must begin with one of:%s.", words);
+	if (!part_table_check(x, part) || !part_league_check(x, part))
+		return false;
+	for (int i = 0; i < count_parts(x) && part_at(x, i) != part; i++) {
+		if (strcmp(recipe_text(part_at(x, i), "name", ""), recipe_text(part, "name", "")) ==
+			0)
+			return recipe_refuse(&x->recipe, part,
+				"There is a part named %s before: their games would go to the same "
+				"file.",
+				recipe_text(part, "name", ""));
+	}
+	recipe_where(&x->recipe, part, where);
+	strcat(where, ": ");
+	struct scope s = scope_of(x, part);
+	const char *only = x->only;
+	x->only = NULL;
+	cli_host = (struct cli_host){ .where = where, .only_checks = true };
+	bool fine = run_part(&s) == CLI_FINE;
+	cli_host = (struct cli_host){ 0 };
+	x->only = only;
+	return fine;
 }
 
-/* The names of parts name the files of their games. */
-static bool
-check_names(const struct experiment *x)
+/* The parts' names, for a sentence. */
+static void
+list_parts(const struct experiment *x, char *out, size_t size)
 {
+	struct text t;
+
+	text_init(&t, out, size);
 	for (int i = 0; i < count_parts(x); i++) {
-		const char *name = recipe_text(part_at(x, i), "name", NULL);
-		for (int k = 0; name && k < i; k++) {
-			if (strcmp(recipe_text(part_at(x, k), "name", ""), name) == 0)
-				return recipe_refuse(&x->recipe, part_at(x, i),
-					"There is a part named %s before: their games would go to "
-					"the same file.",
-					name);
+		text_add(&t, " %s", recipe_text(part_at(x, i), "name", ""));
+		for (int k = 0; k < recipe_count(part_at(x, i), "rows"); k++) {
+			const char *name =
+				recipe_text(recipe_element(part_at(x, i), "rows", k), "name", NULL);
+			if (name)
+				text_add(&t, " %s", name);
 		}
 	}
-	return true;
 }
 
-/* Checks the experiment and counts its runs; returns CLI_FINE, or the exit code after a sentence.
- * */
+/* Checks the experiment; returns CLI_FINE, or the exit code after a sentence. */
 static int
 check(struct experiment *x)
 {
-	int unused;
-	int wanted = 0;
+	int unused, wanted = 0, divided = 0;
+	char names[1024];
 
 	for (int i = 0; i < count_parts(x); i++) {
 		const config_setting_t *part = part_at(x, i);
 		if (!check_part(x, part))
 			return CLI_USAGE;
 		wanted += is_wanted(x, part);
-		if (is_wanted(x, part) && kind_of(part)->runs)
-			x->runs += kind_of(part)->runs(x, part);
+		divided += is_wanted(x, part) && commands[command_of(part)].games;
 	}
-	if (!check_names(x))
-		return CLI_USAGE;
+	list_parts(x, names, sizeof names);
+	if (wanted == 0 && x->only)
+		return cli_fail(CLI_USAGE, "--part %s: %s has no part of this name; there are:%s.",
+			x->only, x->recipe.name, names);
 	if (wanted == 0)
-		return cli_fail(CLI_USAGE, "--part %s: %s has no part of this name.", x->only,
+		return cli_fail(CLI_USAGE, "--minute: no part of %s has a size for a minute.",
 			x->recipe.name);
 	if (!x->shard)
 		return CLI_FINE;
-	if (x->runs == 0)
+	if (divided == 0)
 		return cli_fail(CLI_USAGE,
 			"--shard: %s is done in seconds and plays nothing to divide.",
 			x->recipe.name);
@@ -420,19 +671,63 @@ play(struct experiment *x)
 
 	if (code != CLI_FINE)
 		return code;
-	if (!file_make_folder(x->folder, &e))
+	if (x->commands)
+		printf("mkdir -p '%s'\n", x->folder);
+	else if (!file_make_folder(x->folder, &e))
 		return cli_fail(CLI_FAILED, "%s", e.text);
 	for (int i = 0; i < count_parts(x) && code == CLI_FINE; i++) {
-		if (is_wanted(x, part_at(x, i)))
-			code = kind_of(part_at(x, i))->play(x, part_at(x, i));
+		struct scope s = scope_of(x, part_at(x, i));
+		const char *note = recipe_said(s.part, "note", NULL);
+		char title[VALUE_TEXT];
+		if (!is_wanted(x, s.part))
+			continue;
+		if (!scope_fill(&s, recipe_said(s.part, "title", ""), title, sizeof title))
+			return CLI_USAGE;
+		printf(x->commands ? "\n# %s\n" : "\n== %s\n\n", title);
+		fflush(stdout);
+		code = run_part(&s);
+		if (code == CLI_FINE && note)
+			printf(x->commands ? "# %s: %s\n" : "\n%s: %s\n", _("published"), note);
 	}
 	return code == CLI_FINE && x->no_gnuplot ? CLI_FAILED : code;
+}
+
+/* ---- the list ---- */
+
+static void
+print_recipe(const struct recipe *r)
+{
+	const config_setting_t *root = config_root_setting(&r->config);
+	const config_setting_t *source = config_setting_get_member(root, "source");
+	struct experiment x = { .recipe = *r };
+	bool minute = false;
+
+	printf("%s   %s\n", r->name, recipe_said(root, "title", ""));
+	if (source) {
+		int year = recipe_int(source, "year", 0);
+		printf("     %s: %s; %s", _("source"), recipe_said(source, "title", ""),
+			recipe_said(source, "kind", ""));
+		printf(year ? ", %d; " : "; ", year);
+		printf("%s\n", recipe_said(source, "licence", _("it states no licence")));
+		if (recipe_said(source, "also", NULL))
+			printf("     %s\n", recipe_said(source, "also", ""));
+	}
+	for (int i = 0; i < count_parts(&x); i++) {
+		struct scope s = scope_of(&x, part_at(&x, i));
+		char title[VALUE_TEXT];
+		minute = minute || config_setting_get_member(s.part, "minute");
+		if (scope_fill(&s, recipe_said(s.part, "title", ""), title, sizeof title))
+			printf("       %-18s %-7s %s\n", recipe_text(s.part, "name", ""),
+				recipe_said(s.part, "takes", ""), title);
+	}
+	if (minute)
+		printf("     %s: narabe experiment %s --minute\n", _("in a minute"), r->name);
 }
 
 int
 cli_experiment(int argc, char **argv)
 {
-	char folder[RECIPE_NAME + 8];
+	char folder[RECIPE_NAME + 8], texts[DATA_PATH_SIZE];
 	struct experiment x = { .seed = 1 };
 	const struct arguments arguments = { .command = "experiment",
 		.usage = usage,
@@ -442,15 +737,22 @@ cli_experiment(int argc, char **argv)
 
 	if (!arguments_read(&arguments, argc, argv, &rest, &code))
 		return code;
+	data_language_folder(texts);
+	language_set_folder(texts);
+	language_use("auto", NULL);
 	if (x.list) {
 		if (!arguments_none_left(&arguments, argc, argv, rest))
 			return CLI_USAGE;
-		recipe_list();
+		recipe_each(print_recipe);
+		printf("%s\n",
+			_("Times are for two cores, in the usual size; --full takes longer."));
 		return CLI_FINE;
 	}
 	if (argc - rest != 1)
 		return cli_fail(
 			CLI_USAGE, "Name one experiment; narabe experiment --list shows them.");
+	if (x.full && x.minute)
+		return cli_fail(CLI_USAGE, "Give --minute or --full, not both.");
 	if (!recipe_open(&x.recipe, argv[rest]))
 		return CLI_USAGE;
 	snprintf(folder, sizeof folder, "narabe-%s", x.recipe.name);

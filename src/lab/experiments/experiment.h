@@ -1,95 +1,86 @@
-/* What the parts of an experiment share. Each prints its table and the numbers that its source
- * published, keeps its games in a file of the experiment's folder, from which it continues after it
- * was killed, and draws a figure beside it. */
+/* Experiments: parts of a recipe, each a command of narabe, match, sweep, league, eval or train, that is run
+ * here once for every row of a table, and what its source published. Main thread. */
 #ifndef NARABE_LAB_EXPERIMENTS_EXPERIMENT_H
 #define NARABE_LAB_EXPERIMENTS_EXPERIMENT_H
 
+#include <jansson.h>
+
+#include "cli/cli.h"
 #include "lab/experiments/recipe.h"
 #include "lab/runs/figure.h"
-#include "lab/runs/runs.h"
 
 struct experiment {
 	struct recipe recipe;
 	const char *folder;
 	int64_t jobs, seed;
-	int64_t games;     /* a point, instead of the file's; 0: not given */
-	int64_t playouts;  /* points with more are left out; 0: none */
+	int64_t games;     /* instead of the recipe's; 0: not given */
+	int64_t playouts;  /* what has more is left out; 0: nothing is */
 	const char *shard; /* K/N: this part of all games; NULL: all */
-	const char *only;  /* the name of the only part, or match of one, to run; NULL: all */
-	bool full;
-	bool list;       /* only lists the experiments */
-	bool no_gnuplot; /* reported once */
-	int run, runs;   /* of games: the current one, from 1, and their number */
+	const char *only;  /* the name of the parts, or of the row of one, to run; NULL: all */
+	bool full, minute; /* which of the recipe's sizes */
+	bool list;         /* only lists the experiments */
+	bool commands;     /* only prints the commands */
+	bool no_gnuplot;   /* reported once */
 };
 
-/* A kind of part. All take a group of the file. */
-struct experiment_kind {
-	const char *name;
-	const struct member *members; /* allowed besides its kind */
-	/* Reports errors that recipe_check_members() cannot find. NULL: there are none. */
-	bool (*check)(const struct experiment *x, const config_setting_t *part);
-	/* The number of its runs of games. NULL: none, so that --shard has nothing to divide. */
-	int (*runs)(const struct experiment *x, const config_setting_t *part);
-	/* Runs it: CLI_FINE, or the exit code after a sentence. */
-	int (*play)(struct experiment *x, const config_setting_t *part);
+enum { VALUES_MOST = 16, VALUE_TEXT = 512 };
+
+/* A part as it stands: what the names in braces of its texts mean at the row that is run. */
+struct scope {
+	struct experiment *x;
+	const config_setting_t *part;
+	struct {
+		const char *name;
+		char text[VALUE_TEXT];
+	} of[VALUES_MOST];
+	int count;
+	char path[RECIPE_PATH]; /* of the games of the last command that has any */
 };
 
-extern const struct experiment_kind experiment_sweep, experiment_league, experiment_matches,
-	experiment_budgets, experiment_first_move, experiment_measure;
+/* Sets what a name means, also once more. */
+void scope_set(struct scope *s, const char *name, const char *text);
 
-/* Measurements that no match can make: experiment_NAME(). */
-#define MEASUREMENT(name, word) int experiment_##name(struct experiment *x);
-#include "lab/experiments/measurements.def"
-#undef MEASUREMENT
+/* Replaces the names in braces: by what was set, by --games, by the part's member for the size that is run
+ * (minute, full), by its member `set`. False after a sentence: there is no such name, or no room. */
+bool scope_fill(const struct scope *s, const char *text, char *out, size_t size);
 
-/* Games per point: those asked for, made even, or those of the part's members games and full_games. */
-int64_t experiment_part_games(const struct experiment *x, const config_setting_t *part);
+/* Whether every member of a group is an array of values to take in turn; false after a sentence. */
+bool loop_check(const struct experiment *x, const config_setting_t *loop);
 
-/* False after a sentence if one of these two members of a part whose sides alternate is odd. */
-bool experiment_check_games(const struct experiment *x, const config_setting_t *part);
+/* The number of the rows of a loop: a group of arrays, in every combination, the last of which changes
+ * fastest, or a list of groups; 1 without one. */
+int loop_count(const struct scope *s, const config_setting_t *loop);
 
-/* False after a sentence if one of a part's boards is there twice: both would have the same file. */
-bool experiment_check_boards(const struct experiment *x, const config_setting_t *part);
+/* Sets the values of a row; false if --playouts leaves it out. */
+bool loop_set(struct scope *s, const config_setting_t *loop, int row);
 
-/* False after a sentence if a number in this member of a part, an array, is not from 1 to `most`. */
-bool experiment_check_numbers(
-	const struct experiment *x, const config_setting_t *part, const char *member, int most);
+/* Runs the part's command, with the games in a file of the experiment's folder. *result (or NULL: it prints
+ * its own table) is its object of JSON, NULL if only commands are checked or printed; *seconds (or NULL) the
+ * time it took, 0 if it had games before. Exit code. */
+int part_run(struct scope *s, json_t **result, double *seconds);
 
-/* Playouts per move from a part's members, 0 if it has none; --playouts lowers them. */
-int64_t experiment_budget(const struct experiment *x, const config_setting_t *part);
+/* Whether the row that was set is among those that are to run. */
+bool part_wants_row(const struct scope *s);
 
-/* "league-a-1000": the name of the games of a part on one of several boards, "tron:a", with that
- * many playouts (0: not named). */
-enum { EXPERIMENT_NAME = 256 };
-void experiment_board_name(
-	const char *name, const char *board, int64_t playouts, char out[EXPERIMENT_NAME]);
+/* Whether commands are run: not only checked or printed. */
+bool part_plays(const struct scope *s);
 
-/* Adds a budget to the text of a player; 0 adds nothing. False if there is no room. */
-bool experiment_add_playouts(const char *spec, int64_t playouts, char *out, size_t size);
+/* The kinds of parts, by their members: a table with columns; a league of players that are listed, on a board
+ * or on several; a command that prints its own table. */
+int part_table(struct scope *s);
+int part_league(struct scope *s);
+int part_plain(struct scope *s);
 
-/* Opens the game that a setting names, or the default one; NULL after a sentence. */
-const struct game *experiment_game(
-	const struct experiment *x, const config_setting_t *part, const char *name);
-
-/* Starts a run with the options of the experiment. */
-int experiment_run_init(
-	const struct experiment *x, struct run *run, const char *command, const char *game);
-
-/* Plays the next of x->runs, which is complete except for its file. *seconds (or NULL) is the time
- * it took, 0 if there were games already. Exit code as above. */
-int experiment_play(struct experiment *x, struct run *run, const char *name, double *seconds);
+/* Whether the members of a table or a league are as they must be; false after a sentence. */
+bool part_table_check(const struct experiment *x, const config_setting_t *part);
+bool part_league_check(const struct experiment *x, const config_setting_t *part);
 
 /* Shows the figure in characters on a terminal and writes NAME.svg and NAME.png into the folder, if there is
  * gnuplot. */
 void experiment_figure(struct experiment *x, const struct figure *f, const char *name);
 
-/* Prints the run's table, its figure and what was published, for a part with these members. */
-int experiment_show_run(struct experiment *x, const config_setting_t *part, const struct run *run);
-
-/* Whether something of this name (NULL: it has none) is to run. */
-bool experiment_wants(const struct experiment *x, const char *name);
-
-/* Prints a heading between the parts. */
-void experiment_title(const char *title);
+/* The command eval, for recipes: the same search as that of narabe eval, in a thread of its own whose clock
+ * counts the processor's time. */
+int experiment_eval(int argc, char **argv);
 
 #endif

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/language.h"
 #include "cli/cli.h"
 #include "config/data.h"
 #include "config/file.h"
@@ -67,7 +68,7 @@ list_names(char *out, size_t size)
 }
 
 void
-recipe_list(void)
+recipe_each(void (*each)(const struct recipe *r))
 {
 	struct dirent **names;
 	int count = shipped(&names);
@@ -79,11 +80,7 @@ recipe_list(void)
 			names[i]->d_name);
 		if (!recipe_open(&r, name))
 			continue;
-		const config_setting_t *root = config_root_setting(&r.config);
-		const char *source = recipe_text(root, "source", NULL);
-		printf("%s   %s\n", r.name, recipe_text(root, "title", ""));
-		if (source)
-			printf("     %s\n", source);
+		each(&r);
 		recipe_close(&r);
 	}
 	free_names(names, count);
@@ -114,8 +111,8 @@ bool
 recipe_open(struct recipe *r, const char *name)
 {
 	static const struct member members[] = {
-		{ .name = "title", .type = MEMBER_TEXT, .required = true },
-		{ .name = "source", .type = MEMBER_TEXT },
+		{ .name = "title", .type = MEMBER_TEXT, .required = true, .translated = true },
+		{ .name = "source", .type = MEMBER_GROUP },
 		{ .name = "parts", .type = MEMBER_LIST, .required = true },
 		{ 0 },
 	};
@@ -208,12 +205,13 @@ recipe_number(const config_setting_t *group, const char *member, double otherwis
 							   : config_setting_get_float(s);
 }
 
-bool
-recipe_switch(const config_setting_t *group, const char *member)
+const char *
+recipe_said(const config_setting_t *group, const char *member, const char *otherwise)
 {
-	int on;
+	char name[64];
 
-	return config_setting_lookup_bool(group, member, &on) && on;
+	snprintf(name, sizeof name, "%s_%s", member, language_name());
+	return recipe_text(group, name, recipe_text(group, member, otherwise));
 }
 
 int

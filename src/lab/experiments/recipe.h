@@ -1,11 +1,11 @@
-/* The file of an experiment: data/experiments/NAME.cfg, or a person's own (libconfig). It has a
- * title, perhaps the source of the published numbers, and parts that are done in turn:
+/* The file of an experiment: data/experiments/NAME.cfg, or a person's own (libconfig). It has a title, perhaps
+ * the source of the published numbers, and parts that are done in turn, each a command with what was published:
  *
  *	title = "what it finds out";
- *	parts = ( { kind = "sweep"; name = "c"; game = "score4"; ... }, ... );
+ *	parts = ( { name = "c"; title = "the best c"; run = "sweep score4 --vary c=0.5,1 ..."; note = "..."; }, ... );
  *
- * docs/lab/experiments.md describes the kinds of parts and their members. A file is checked as a whole
- * before any part of it is played; what is wrong is refused with its line. */
+ * docs/lab/experiments.md describes the members of a part. A file is checked as a whole before any part of it is
+ * run; what is wrong is refused with its line. */
 #ifndef NARABE_LAB_EXPERIMENTS_RECIPE_H
 #define NARABE_LAB_EXPERIMENTS_RECIPE_H
 
@@ -26,8 +26,8 @@ struct recipe {
 bool recipe_open(struct recipe *r, const char *name);
 void recipe_close(struct recipe *r);
 
-/* Prints the shipped experiments with their titles, a line each. */
-void recipe_list(void);
+/* Calls `each` with every shipped experiment in turn. */
+void recipe_each(void (*each)(const struct recipe *r));
 
 /* False after a sentence if a group lacks a member or has one that is unknown or of another type.
  * */
@@ -45,7 +45,9 @@ void recipe_where(const struct recipe *r, const config_setting_t *setting, char 
 const char *recipe_text(const config_setting_t *group, const char *member, const char *otherwise);
 int recipe_int(const config_setting_t *group, const char *member, int otherwise);
 double recipe_number(const config_setting_t *group, const char *member, double otherwise);
-bool recipe_switch(const config_setting_t *group, const char *member); /* false if it is missing */
+
+/* A text for a person: in the current language, if the group has it, from MEMBER_LANGUAGE. */
+const char *recipe_said(const config_setting_t *group, const char *member, const char *otherwise);
 
 /* The number of elements in a member that is an array or a list, 0 if it is missing; one of them.
  * */

@@ -102,7 +102,6 @@ add_line(struct joined *j, const char *text, size_t length, struct error *e)
 	line->end = read.end;
 	if (j->count == 1 && !first_line(j, &read, e))
 		return false;
-	j->run.at_most |= read.at_most;
 	const char *const players[2] = { read.a, read.b };
 	bool fine = same_run(&j->run, &read, e) && same_opening(j, &read, e) &&
 		    result_same_programs(j->programs, players, read.program, e);
@@ -175,7 +174,7 @@ check_order(struct joined *j, char *const *paths, bool unfinished, struct error 
 				(long long)before, (long long)line->n - 1,
 				(long long)j->run.series.games - 1);
 	}
-	return unfinished || j->run.sprt || j->run.at_most || j->count == j->run.series.games ||
+	return unfinished || j->run.sprt || j->count == j->run.series.games ||
 	       error_set(e, "Games %lld to %lld are missing: no file has them.",
 		       (long long)j->count, (long long)j->run.series.games - 1);
 }

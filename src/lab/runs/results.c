@@ -51,8 +51,6 @@ run_json(const struct lab_run *run)
 
 	if (run->sprt)
 		json_object_set_new(o, "sprt", json_pack("[f, f]", run->elo0, run->elo1));
-	if (run->at_most)
-		json_object_set_new(o, "at_most", json_true());
 	const struct game *g = run->series.game;
 	if (g->sum)
 		json_object_set_new(o, "board",
@@ -215,7 +213,6 @@ get_run(const json_t *o, struct result_line *out, struct error *e)
 	out->sprt = sprt;
 	out->elo0 = json_number_value(json_array_get(sprt, 0));
 	out->elo1 = json_number_value(json_array_get(sprt, 1));
-	out->at_most = json_is_true(json_object_get(run, "at_most"));
 	out->processor_time = json_is_true(json_object_get(run, "processor_time"));
 	return get_text(run, "command", &out->command, e) &&
 	       get_int(run, "games", 1, &out->run_games, e) &&

@@ -14,7 +14,7 @@
  * each game what of it either side has used, "processor_ms":{"a":1240.5,"b":1310.0}: null of a program where the
  * system does not say.
  *
- * Where the run may end before its last game "at_most":true says so, or the test that ends it, "sprt".
+ * Where a test may end the run before its last game, "sprt" has it.
  *
  * A game that a player did not lose by the rules says so: the side to move resigned, lost on time
  * ("time"), or failed,
@@ -40,8 +40,7 @@ struct lab_run {
 	struct tournament_params series;
 	bool sprt; /* may end early, once the test accepts one of the scores */
 	double elo0, elo1;
-	bool at_most; /* may end early for another reason: the number of games is the most */
-	bool timed;   /* elapsed_ms is written */
+	bool timed;            /* elapsed_ms is written */
 	uint64_t openings_sum; /* of openings from a file, else 0 */
 	uint64_t files_sum;    /* of the files that players name, but do not learn into; else 0 */
 };
@@ -65,7 +64,7 @@ struct result_line {
 	uint64_t board_sum, openings_sum;
 	uint64_t files_sum;
 	struct time_control clock;
-	bool processor_time, at_most;
+	bool processor_time;
 	enum tournament_first first;
 };
 

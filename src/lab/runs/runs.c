@@ -239,7 +239,7 @@ may_count_processor_time(const struct tournament_params *p)
 
 /* Says after how many games ^C ended the run. */
 static int
-report_stop(const struct run *run, const char *label, const struct run_options *o)
+report_stop(const struct run *run, const struct run_options *o)
 {
 	struct tally_pairing sum = tally_sum(&run->tally);
 	int64_t played = tally_games(&sum), all = tournament_length(&run->lab.series);
@@ -248,16 +248,30 @@ report_stop(const struct run *run, const char *label, const struct run_options *
 		return CLI_FINE;
 	return cli_fail(CLI_STOPPED, "Stopped after %" PRId64 " of %" PRId64 " games%s", played,
 		all,
-		!o->out  ? ", not stored without --out."
-		: *label ? ": run it again to continue."
-			 : ": --resume continues.");
+		!o->out          ? ", not stored without --out."
+		: cli_host.label ? ": run it again to continue."
+				 : ": --resume continues.");
 }
 
-int
-run_play(struct run *run, const char *label, const struct run_options *o)
+/* Checks what can be known before the first game; exit code after a sentence. */
+static int
+run_prepare(const struct run *run)
+{
+	const struct tournament_params *p = &run->lab.series;
+	struct tournament_game first;
+	struct state start;
+	struct error e;
+
+	if (!tournament_prepare(p, 0, &first, &start, &e))
+		return cli_fail(CLI_USAGE, "%s", e.text);
+	return p->processor_time && !may_count_processor_time(p) ? CLI_USAGE : CLI_FINE;
+}
+
+static int
+run_play(struct run *run, const struct run_options *o)
 {
 	struct tournament_params *p = &run->lab.series;
-	struct progress progress = progress_start(label, "games");
+	struct progress progress = progress_start(cli_host.label ? cli_host.label : "", "games");
 	struct lab_out out = {
 		.path = o->out,
 		.resume = o->resume,
@@ -267,13 +281,10 @@ run_play(struct run *run, const char *label, const struct run_options *o)
 		.stops = interrupt_seen,
 	};
 	struct error e;
-	struct tournament_game first;
-	struct state start;
+	int code = run_prepare(run);
 
-	if (!tournament_prepare(p, 0, &first, &start, &e))
-		return cli_fail(CLI_USAGE, "%s", e.text);
-	if (p->processor_time && !may_count_processor_time(p))
-		return CLI_USAGE;
+	if (code != CLI_FINE)
+		return code;
 	run->lab.timed = run->lab.timed || p->clock.limited || plays_by_time(p);
 	if (!tally_init(&run->tally, p->pairing_count, p->first == TOURNAMENT_ALTERNATE))
 		return cli_fail(CLI_FAILED, "Out of memory for %d pairings.", p->pairing_count);
@@ -282,14 +293,17 @@ run_play(struct run *run, const char *label, const struct run_options *o)
 	interrupt_restore(&before);
 	progress_end(&progress);
 	if (fine && interrupt_seen())
-		return report_stop(run, label, o);
+		return report_stop(run, o);
 	return fine ? CLI_FINE : cli_fail(CLI_FAILED, "%s", e.text);
 }
 
 int
 run_play_and_print(struct run *run, const struct run_options *o)
 {
-	int code = run_play(run, "", o);
+	int code = cli_host.only_checks ? run_prepare(run) : run_play(run, o);
+
+	if (cli_host.only_checks)
+		return code;
 
 	if ((code == CLI_FINE || code == CLI_STOPPED) && !run_table_print(&run->lab, &run->tally,
 								 o->csv    ? OUTPUT_CSV

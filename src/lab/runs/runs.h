@@ -124,12 +124,9 @@ int run_init(struct run *run, const char *command, const struct run_options *o);
 bool run_read_player(
 	const char *what, const char *text, const struct game *g, struct player_spec *out);
 
-/* Plays the run, with progress on a terminal, and writes a file if the options name one. `label` is
- * printed before the progress, "" for nothing. ^C ends it after the games in progress, a second ^C
- * at once. CLI_FINE, or the exit code after a sentence. */
-int run_play(struct run *run, const char *label, const struct run_options *o);
-
-/* The same, and prints the table of results, also if it was stopped. */
+/* Plays the run, with progress on a terminal, writes a file if the options name one, and prints the table of
+ * results. ^C ends it after the games in progress, a second ^C at once; what there is, is printed all the same.
+ * CLI_FINE, or the exit code after a sentence. */
 int run_play_and_print(struct run *run, const struct run_options *o);
 
 void run_finish(struct run *run);

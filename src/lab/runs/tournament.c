@@ -329,11 +329,10 @@ tournament_play(const struct tournament_params *p,
 	bool (*done)(void *context, const struct tournament_game *g), void *context,
 	struct error *e)
 {
-	int64_t length = tournament_length(p);
 	struct tournament s = { .params = p,
 		.next = p->skip,
 		.reported = p->skip,
-		.end = p->pause_at && p->pause_at < length ? p->pause_at : length,
+		.end = tournament_length(p),
 		.slot_count = p->jobs * SLOTS_PER_JOB };
 	pthread_t *threads = calloc((size_t)p->jobs, sizeof *threads);
 

@@ -54,7 +54,6 @@ struct tournament_params {
 	uint64_t seed;
 	int shard, shards; /* shard is from 0 to shards - 1 */
 	int64_t skip;      /* games of this shard that were already played */
-	int64_t pause_at;  /* the rest of this shard's games is left for another time; 0: none is */
 };
 
 /* How a game ended. */

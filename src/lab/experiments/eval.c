@@ -1,0 +1,113 @@
+/* The command eval, for recipes. */
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "base/thread.h"
+#include "cli/arguments.h"
+#include "cli/output/position_output.h"
+#include "lab/experiments/experiment.h"
+#include "match/evaluation.h"
+
+struct request {
+	const char *game, *cells, *moves, *player;
+	int64_t playouts, seed;
+	bool json, times, best;
+};
+
+static const struct param table[] = {
+	POSITION_ARGUMENTS(struct request, game, moves),
+	{ .name = "player", .kind = PARAM_TEXT, .member = PARAM_MEMBER(struct request, player) },
+	PLAYOUTS_ARGUMENTS(struct request, playouts, ""),
+	SEED_ARGUMENT(struct request, seed, ""),
+	{ .name = "json", .kind = PARAM_FLAG, .member = PARAM_MEMBER(struct request, json) },
+	{ .name = "times", .kind = PARAM_FLAG, .member = PARAM_MEMBER(struct request, times) },
+	{ .name = "best", .kind = PARAM_FLAG, .member = PARAM_MEMBER(struct request, best) },
+	{ 0 },
+};
+
+/* One search, for the thread that makes it. */
+struct measuring {
+	struct evaluation ev;
+	struct report report, exact; /* nothing is known to be exact */
+	struct error e;
+	bool fine;
+};
+
+static void *
+measure(void *arg)
+{
+	struct measuring *m = arg;
+	struct search_params search;
+	struct negamax_params negamax;
+	struct engine_task task;
+
+	clock_count_own_time();
+	if (evaluation_makes_playouts(&m->ev.player)) {
+		evaluation_search(&m->ev, &search);
+		task = search_task(&search);
+	} else {
+		m->fine = evaluation_negamax(&m->ev, &negamax, &m->e);
+		if (!m->fine)
+			return NULL;
+		task = negamax_task(&negamax);
+	}
+	task.in_caller = true;
+	struct engine *engine = engine_start(&task, m->ev.game, &m->ev.position, &m->e);
+	m->fine = engine != NULL;
+	if (!engine)
+		return NULL;
+	engine_wait(engine);
+	engine_report(engine, &m->report);
+	engine_destroy(engine);
+	return NULL;
+}
+
+int
+experiment_eval(int argc, char **argv)
+{
+	struct request r = { 0 };
+	struct evaluation_budget budget = { 0 };
+	struct cli_position p;
+	struct error e;
+	int rest, code;
+	const struct arguments arguments = {
+		.command = "eval", .usage = "", .table = table, .owner = &r
+	};
+
+	if (!arguments_read(&arguments, argc, argv, &rest, &code))
+		return code;
+	if (!cli_last_arguments(argc, argv, rest, &r.game, &r.cells))
+		return CLI_USAGE;
+	struct measuring *m = calloc(1, sizeof *m);
+	if (!m)
+		return cli_fail(CLI_FAILED, "Out of memory for a search.");
+	budget.playouts = r.playouts;
+	bool fine = cli_position_read(&p, r.game, r.cells, r.moves, &e) &&
+		    evaluation_read_player(&m->ev.player, r.player, p.game, &budget, &e);
+	code = fine ? CLI_FINE : cli_fail(CLI_USAGE, "%s", e.text);
+	if (fine && !cli_host.only_checks) {
+		const struct position_output output = {
+			.form = OUTPUT_JSON, .timed = r.times, .seed = r.seed, .exact = &m->exact
+		};
+		pthread_t thread;
+		report_init(&m->exact, p.game, &p.state);
+		m->ev.game = p.game;
+		m->ev.position = p.state;
+		m->ev.seed = (uint64_t)r.seed;
+		m->ev.best_only = r.best;
+		m->ev.notify_fd = -1;
+		int failed = thread_start(&thread, measure, m);
+		if (failed)
+			error_set(&m->e, "No thread could be started: %s.", strerror(failed));
+		else
+			pthread_join(thread, NULL);
+		if (m->fine)
+			position_print(&output, p.game, &m->report);
+		else
+			code = cli_fail(CLI_FAILED, "%s", m->e.text);
+	}
+	free(m);
+	return code;
+}

@@ -1,0 +1,378 @@
+/* Parts with players: a league of all of them on a board, or on several with a table of all boards beside the
+ * published one. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/language.h"
+#include "base/stats.h"
+#include "base/text.h"
+#include "config/file.h"
+#include "lab/experiments/experiment.h"
+#include "lab/runs/join.h"
+#include "tui/canvas/canvas.h"
+
+enum { PLAYERS_MOST = 1000, BOARDS_MOST = 16 };
+
+static const struct member player_members[] = {
+	{ .name = "spec", .type = MEMBER_TEXT, .required = true },
+	{ .name = "each", .type = MEMBER_GROUP },
+	{ .name = "name", .type = MEMBER_TEXT },
+	{ .name = "short", .type = MEMBER_TEXT },
+	{ .name = "against", .type = MEMBER_INTS },
+	{ .name = "on", .type = MEMBER_INTS },
+	{ .name = "total", .type = MEMBER_NUMBER },
+	{ 0 },
+};
+
+bool
+part_league_check(const struct experiment *x, const config_setting_t *part)
+{
+	int players = recipe_count(part, "players"), boards = recipe_count(part, "boards");
+
+	if (boards > BOARDS_MOST)
+		return recipe_refuse(
+			&x->recipe, part, "More than %d boards are too many.", BOARDS_MOST);
+	for (int i = 0; i < boards; i++) {
+		for (int k = 0; k < i; k++) {
+			const config_setting_t *board = recipe_element(part, "boards", i);
+			const char *name = config_setting_get_string(board);
+			if (strcmp(config_setting_get_string(recipe_element(part, "boards", k)),
+				    name) == 0)
+				return recipe_refuse(&x->recipe, board,
+					"%s is listed twice: its games would count twice.", name);
+		}
+	}
+	for (int i = 0; i < players; i++) {
+		const config_setting_t *p = recipe_element(part, "players", i);
+		const config_setting_t *first = recipe_element(part, "players", 0);
+		if (!boards && config_setting_type(p) == CONFIG_TYPE_STRING)
+			continue;
+		if (!recipe_check_members(&x->recipe, p, player_members) ||
+			!loop_check(x, config_setting_get_member(p, "each")))
+			return false;
+		if (boards && !config_setting_get_member(p, "name"))
+			return recipe_refuse(
+				&x->recipe, p, "With boards each player has a name and a spec.");
+		if (!config_setting_get_member(p, "total") !=
+			!(config_setting_is_group(first) &&
+				config_setting_get_member(first, "total")))
+			return recipe_refuse(&x->recipe, p,
+				"Something is published of every player or of none: give each a "
+				"total.");
+		if (config_setting_get_member(p, "total") &&
+			(recipe_count(p, "against") != players || recipe_count(p, "on") != boards))
+			return recipe_refuse(&x->recipe, p,
+				"Published are a total, and in %% against each of %d players and "
+				"on each "
+				"of %d boards.",
+				players, boards);
+	}
+	return true;
+}
+
+/* ---- the players ---- */
+
+struct roster {
+	char (*text)[VALUE_TEXT];
+	int *place; /* of each in the recipe's list */
+	int count;  /* taking part */
+	int listed; /* including those that `every` and --playouts leave out */
+};
+
+/* False after a sentence. */
+static bool
+add_player(struct roster *l, const struct scope *s, const config_setting_t *where, const char *spec)
+{
+	char every[32] = "1";
+	int64_t step = 1;
+	const char *playouts = strstr(spec, "playouts=");
+	bool fine = true;
+
+	if (l->listed == PLAYERS_MOST)
+		return recipe_refuse(
+			&s->x->recipe, where, "More than %d players are too many.", PLAYERS_MOST);
+	if (recipe_count(s->part, "set") > 0 &&
+		config_setting_get_member(config_setting_get_member(s->part, "set"), "every"))
+		fine = scope_fill(s, "{every}", every, sizeof every);
+	text_to_int(every, 1, PLAYERS_MOST, &step);
+	if (l->listed++ % step != 0 ||
+		(s->x->playouts && playouts &&
+			atoll(playouts + strlen("playouts=")) > s->x->playouts))
+		return fine;
+	snprintf(l->text[l->count], VALUE_TEXT, "%s", spec);
+	for (int i = 0; i < l->count; i++) {
+		if (strcmp(l->text[i], spec) == 0)
+			return recipe_refuse(&s->x->recipe, where, "%s is listed twice.", spec);
+	}
+	l->place[l->count++] = l->listed - 1;
+	return fine;
+}
+
+/* False after a sentence. Call roster_finish() in either case. */
+static bool
+roster_init(struct roster *l, const struct scope *s)
+{
+	*l = (struct roster){ .text = calloc(PLAYERS_MOST, sizeof *l->text),
+		.place = calloc(PLAYERS_MOST, sizeof *l->place) };
+	if (!l->text || !l->place)
+		return recipe_refuse(&s->x->recipe, s->part, "There is no memory for its players.");
+	for (int i = 0; i < recipe_count(s->part, "players"); i++) {
+		const config_setting_t *p = recipe_element(s->part, "players", i);
+		bool alone = config_setting_type(p) == CONFIG_TYPE_STRING;
+		const config_setting_t *each = alone ? NULL : config_setting_get_member(p, "each");
+		const char *spec =
+			alone ? config_setting_get_string(p) : recipe_text(p, "spec", "");
+		for (int k = 0; k < loop_count(s, each); k++) {
+			struct scope at = *s;
+			char text[VALUE_TEXT];
+			loop_set(&at, each, k);
+			if (!scope_fill(&at, spec, text, sizeof text) || !add_player(l, s, p, text))
+				return false;
+		}
+	}
+	return true;
+}
+
+static void
+roster_finish(struct roster *l)
+{
+	free(l->text);
+	free(l->place);
+}
+
+/* Writes the file of players that the command names {players}: into the folder; before anything is played,
+ * into a temporary one; where commands are printed, as one would type it. False after a sentence. */
+static bool
+write_players(struct scope *s, const struct roster *l, char path[VALUE_TEXT])
+{
+	const char *name = recipe_text(s->part, "name", "");
+	char temporary[] = "/tmp/narabe-players-XXXXXX";
+	FILE *f = stdout;
+
+	snprintf(path, VALUE_TEXT, "%.300s/%.100s-players.txt", s->x->folder, name);
+	if (cli_host.only_checks) {
+		int fd = mkstemp(temporary);
+		snprintf(path, VALUE_TEXT, "%s", temporary);
+		f = fd >= 0 ? fdopen(fd, "w") : NULL;
+	} else if (s->x->commands) {
+		printf("cat >'%s' <<END\n", path);
+	} else {
+		f = fopen(path, "w");
+	}
+	if (!f) {
+		cli_fail(CLI_FAILED, "%s cannot be written.", path);
+		return false;
+	}
+	for (int i = 0; i < l->count; i++)
+		fprintf(f, "%s\n", l->text[i]);
+	if (f == stdout)
+		printf("END\n");
+	else if (fclose(f) != 0)
+		return cli_fail(CLI_FAILED, "%s cannot be written.", path) == CLI_FINE;
+	scope_set(s, "players", path);
+	return true;
+}
+
+/* ---- several boards ---- */
+
+/* Points and games of a row. */
+struct score {
+	double points;
+	int64_t games;
+};
+
+/* Of all players of the recipe on all boards: [row * columns + column]. */
+struct cross_table {
+	int players, boards;
+	struct score *pair, *on, *total;
+};
+
+static void
+add(struct score *s, double points, int64_t games)
+{
+	s->points += points;
+	s->games += games;
+}
+
+static int
+place_of(const struct roster *l, const char *text)
+{
+	for (int i = 0; i < l->count; i++) {
+		if (strcmp(l->text[i], text) == 0)
+			return l->place[i];
+	}
+	return 0;
+}
+
+/* Counts the games in a board's file. */
+static int
+count_board(struct cross_table *c, const struct roster *l, char *path, int board)
+{
+	struct joined j = { 0 };
+	struct error e;
+	bool fine = joined_read(&j, &path, 1, true, &e);
+
+	for (int i = 0; fine && i < j.run.series.pairing_count; i++) {
+		const struct tournament_pairing *p = &j.run.series.pairings[i];
+		int64_t games = tally_games(&j.tally.of[i]);
+		double points = tally_points(&j.tally.of[i]);
+		int a = place_of(l, j.run.series.players[p->a].text);
+		int b = place_of(l, j.run.series.players[p->b].text);
+		add(&c->pair[a * c->players + b], points, games);
+		add(&c->pair[b * c->players + a], (double)games - points, games);
+		add(&c->on[a * c->boards + board], points, games);
+		add(&c->on[b * c->boards + board], (double)games - points, games);
+		add(&c->total[a], points, games);
+		add(&c->total[b], (double)games - points, games);
+	}
+	joined_finish(&j);
+	return fine ? CLI_FINE : cli_fail(CLI_FAILED, "%s", e.text);
+}
+
+static void
+print_share(const struct score *s)
+{
+	if (s->games > 0)
+		printf(" %4.0f", 100 * s->points / (double)s->games);
+	else
+		printf("    -");
+}
+
+static void
+print_cross_table(const config_setting_t *part, const struct cross_table *c)
+{
+	printf("%-12s", "score in %");
+	for (int k = 0; k < c->players; k++) {
+		const config_setting_t *player = recipe_element(part, "players", k);
+		printf(" %4.4s", recipe_text(player, "short", recipe_text(player, "name", "")));
+	}
+	printf("  |");
+	for (int b = 0; b < c->boards; b++) {
+		const char *name = config_setting_get_string(recipe_element(part, "boards", b));
+		const char *colon = strchr(name, ':');
+		printf(" %4.4s", colon ? colon + 1 : name);
+	}
+	printf("   total\n");
+	for (int i = 0; i < c->players; i++) {
+		const config_setting_t *player = recipe_element(part, "players", i);
+		const struct score *total = &c->total[i];
+		if (total->games == 0)
+			continue;
+		struct interval w = stats_wilson(total->points, total->games);
+		printf("%-12s", recipe_text(player, "name", ""));
+		for (int k = 0; k < c->players; k++)
+			print_share(&c->pair[i * c->players + k]);
+		printf("  |");
+		for (int b = 0; b < c->boards; b++)
+			print_share(&c->on[i * c->boards + b]);
+		printf("  %6.2f  95 %% [%.1f, %.1f] of %" PRId64 " games\n",
+			100 * total->points / (double)total->games, 100 * w.low, 100 * w.high,
+			total->games);
+		if (!config_setting_get_member(player, "total"))
+			continue;
+		printf("%s%*s", _("published"), 12 - text_columns(_("published")), "");
+		for (int k = 0; k < c->players; k++)
+			printf(k == i ? "    -" : " %4d",
+				config_setting_get_int(recipe_element(player, "against", k)));
+		printf("  |");
+		for (int b = 0; b < c->boards; b++)
+			printf(" %4d", config_setting_get_int(recipe_element(player, "on", b)));
+		printf("  %6.2f\n", recipe_number(player, "total", 0));
+	}
+	fflush(stdout);
+}
+
+/* Our totals with their intervals, and the published ones, both in per cent. */
+static int
+show_figure(struct experiment *x, const config_setting_t *part, const struct cross_table *c)
+{
+	struct figure *f = calloc(1, sizeof *f);
+
+	if (!f)
+		return cli_fail(CLI_FAILED, "Out of memory for a figure.");
+	figure_init(
+		f, recipe_text(part, "figure", recipe_text(part, "title", "")), "score in %", "");
+	figure_bound(f, 0, 100);
+	f->ranked = true;
+	for (int i = 0; i < c->players; i++) {
+		const config_setting_t *player = recipe_element(part, "players", i);
+		const struct score *total = &c->total[i];
+		if (total->games == 0)
+			continue;
+		struct interval w = stats_wilson(total->points, total->games);
+		struct figure_point *p = figure_add_interval(f, "ours", i,
+			100 * total->points / (double)total->games, 100 * w.low, 100 * w.high);
+		if (p)
+			snprintf(p->label, sizeof p->label, "%s", recipe_text(player, "name", ""));
+	}
+	for (int i = 0; i < c->players; i++) {
+		const config_setting_t *player = recipe_element(part, "players", i);
+		if (c->total[i].games > 0 && config_setting_get_member(player, "total"))
+			figure_add(f, "published", i, recipe_number(player, "total", 0));
+	}
+	experiment_figure(x, f, recipe_text(part, "name", ""));
+	figure_finish(f);
+	free(f);
+	return CLI_FINE;
+}
+
+static int
+play_boards(struct scope *s, const struct roster *l)
+{
+	int players = recipe_count(s->part, "players"), boards = recipe_count(s->part, "boards");
+	struct cross_table c = { players, boards,
+		calloc((size_t)(players * players), sizeof *c.pair),
+		calloc((size_t)(players * boards), sizeof *c.on),
+		calloc((size_t)players, sizeof *c.total) };
+	int code = c.pair && c.on && c.total
+			   ? CLI_FINE
+			   : cli_fail(CLI_FAILED, "There is no memory for a table.");
+	int64_t games = 0;
+
+	for (int b = 0; b < boards && code == CLI_FINE; b++) {
+		json_t *result = NULL;
+		scope_set(s, "board",
+			config_setting_get_string(recipe_element(s->part, "boards", b)));
+		code = part_run(s, &result, NULL);
+		json_decref(result);
+		int64_t there = part_plays(s) ? lab_file_games(s->path) : 0;
+		if (code == CLI_FINE && there > 0)
+			code = count_board(&c, l, s->path, b);
+		games += there;
+	}
+	if (code == CLI_FINE && games > 0) {
+		print_cross_table(s->part, &c);
+		code = show_figure(s->x, s->part, &c);
+	} else if (code == CLI_FINE && part_plays(s)) {
+		printf("No games in this part.\n");
+	}
+	free(c.pair);
+	free(c.on);
+	free(c.total);
+	return code;
+}
+
+int
+part_league(struct scope *s)
+{
+	struct roster l;
+	char path[VALUE_TEXT];
+	int code = CLI_USAGE;
+	bool fine = roster_init(&l, s);
+
+	if (fine && l.count < 2 && s->x->playouts) {
+		code = CLI_FINE;
+		if (part_plays(s))
+			printf("Fewer than two players have at most %" PRId64 " playouts.\n",
+				s->x->playouts);
+	} else if (fine && write_players(s, &l, path)) {
+		code = recipe_count(s->part, "boards") ? play_boards(s, &l) : part_plain(s);
+		if (cli_host.only_checks)
+			unlink(path);
+	}
+	roster_finish(&l);
+	return code;
+}

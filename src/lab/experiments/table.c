@@ -1,0 +1,665 @@
+/* Parts with columns: a row for every run of a command, or for every element of a list that it gives, and below
+ * each what was published. */
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/language.h"
+#include "base/stats.h"
+#include "config/members.h"
+#include "lab/experiments/experiment.h"
+#include "tui/canvas/canvas.h"
+
+enum { CELL = 256, GROUPS_MOST = 8 };
+
+static const struct member column_members[] = {
+	{ .name = "head", .type = MEMBER_TEXT, .required = true, .translated = true },
+	{ .name = "value", .type = MEMBER_TEXT },
+	{ .name = "mean", .type = MEMBER_TEXTS }, /* of several values */
+	{ .name = "spread", .type = MEMBER_TEXT },
+	{ .name = "interval", .type = MEMBER_SWITCH },
+	{ .name = "decimals", .type = MEMBER_INT },
+	{ .name = "scale", .type = MEMBER_NUMBER },
+	{ .name = "published", .type = MEMBER_LIST },
+	{ 0 },
+};
+
+static const struct member figure_members[] = {
+	{ .name = "name", .type = MEMBER_NAME, .required = true },
+	{ .name = "title", .type = MEMBER_TEXT, .required = true },
+	{ .name = "columns", .type = MEMBER_LIST, .required = true }, /* their places, from 1 */
+	{ .name = "x", .type = MEMBER_TEXT, .required = true },
+	{ .name = "y", .type = MEMBER_TEXT, .required = true },
+	{ .name = "bounds", .type = MEMBER_RANGE },
+	{ .name = "log", .type = MEMBER_TEXT }, /* "x", "y" or "xy" */
+	{ 0 },
+};
+
+bool
+loop_check(const struct experiment *x, const config_setting_t *loop)
+{
+	for (int i = 0; loop && i < config_setting_length(loop); i++) {
+		const config_setting_t *values = config_setting_get_elem(loop, (unsigned)i);
+		if (!config_setting_is_array(values) || config_setting_length(values) == 0)
+			return recipe_refuse(&x->recipe, values,
+				"%s must be the values to take in turn, as in [ 1, 2 ].",
+				config_setting_name(values));
+	}
+	return true;
+}
+
+bool
+part_table_check(const struct experiment *x, const config_setting_t *part)
+{
+	for (int i = 0; i < recipe_count(part, "columns"); i++) {
+		const config_setting_t *c = recipe_element(part, "columns", i);
+		if (!recipe_check_members(&x->recipe, c, column_members))
+			return false;
+		if (!config_setting_get_member(c, "value") == !config_setting_get_member(c, "mean"))
+			return recipe_refuse(
+				&x->recipe, c, "A column has a value, or the mean of several.");
+	}
+	for (int i = 0; i < recipe_count(part, "figures"); i++) {
+		if (!recipe_check_members(
+			    &x->recipe, recipe_element(part, "figures", i), figure_members))
+			return false;
+	}
+	if (!loop_check(x, config_setting_get_member(part, "each")) ||
+		!loop_check(x, config_setting_get_member(part, "pool")))
+		return false;
+	for (int i = 0; i < recipe_count(part, "rows"); i++) {
+		if (!config_setting_is_group(recipe_element(part, "rows", i)))
+			return recipe_refuse(&x->recipe, recipe_element(part, "rows", i),
+				"A row is a group in braces: what names mean in it.");
+	}
+	return true;
+}
+
+/* ---- values ---- */
+
+/* What a command gave, once for each of what is pooled: a list of objects. */
+struct outcome {
+	json_t *list;
+	double seconds;
+};
+
+struct number {
+	bool is, wide; /* wide: from low to high, or plus and minus a spread */
+	double value, low, high, spread;
+};
+
+/* The value at the end of a path, "moves.b2.value": members, numbers of elements, or moves by their names. */
+static const json_t *
+at_path(const json_t *o, const char *path, size_t length)
+{
+	while (o && length > 0) {
+		char step[64];
+		size_t size = strcspn(path, "."), i;
+		json_t *element;
+		int64_t number;
+		size = size < length ? size : length;
+		snprintf(step, sizeof step, "%.*s", (int)size, path);
+		if (json_is_object(o)) {
+			o = json_object_get(o, step);
+		} else if (text_to_int(step, 0, 1000000, &number)) {
+			o = json_array_get(o, (size_t)number);
+		} else {
+			const json_t *found = NULL;
+			json_array_foreach(o, i, element)
+			{
+				const char *move =
+					json_string_value(json_object_get(element, "move"));
+				if (move && strcmp(move, step) == 0)
+					found = element;
+			}
+			o = found;
+		}
+		path += size + (size < length);
+		length -= size + (size < length);
+	}
+	return o;
+}
+
+/* The number at a path, or the quotient of those at two: "playouts/elapsed_ms". */
+static bool
+number_at(const json_t *o, const char *path, double *out)
+{
+	size_t length = strcspn(path, "/");
+	const json_t *value = at_path(o, path, length);
+	double by = 1;
+
+	if (path[length] && (!number_at(o, path + length + 1, &by) || by == 0))
+		return false;
+	*out = json_number_value(value) / by;
+	return json_is_number(value);
+}
+
+/* What results of matches give together; false: it is no word for one, or there are no games. */
+static bool
+of_games(const struct outcome *o, const char *word, struct number *out)
+{
+	static const char words[] = "won lost drawn score decided";
+	double sum[3] = { 0 };
+	int what = text_word_index(words, word);
+	const json_t *one;
+	size_t i;
+
+	json_array_foreach(o->list, i, one)
+	{
+		static const char *const counts[] = { "wins", "losses", "draws" };
+		for (int k = 0; k < 3; k++)
+			sum[k] += json_number_value(json_object_get(one, counts[k]));
+	}
+	double games = sum[0] + sum[1] + sum[2], points = sum[0] + sum[2] / 2;
+	if (what < 0 || games == 0 || (what == 4 && sum[0] + sum[1] == 0))
+		return false;
+	out->value = what < 3 ? sum[what] : what == 3 ? points / games : sum[0] / (sum[0] + sum[1]);
+	struct interval w = stats_wilson(what == 3 ? points : sum[0], (int64_t)games);
+	out->low = w.low;
+	out->high = w.high;
+	out->wide = what == 3;
+	return true;
+}
+
+/* The mean of an object's values, and of all objects'. */
+static struct number
+number_of(const struct outcome *o, const config_setting_t *column, const char *over, int row)
+{
+	const char *value = recipe_text(column, "value", ""),
+		   *spread = recipe_text(column, "spread", NULL);
+	double scale = recipe_number(column, "scale", 1), sum = 0, squares = 0, spreads = 0;
+	int paths = recipe_count(column, "mean"), count = 0;
+	struct number n = { 0 };
+	const json_t *one;
+	size_t i;
+
+	if (strcmp(value, "seconds") == 0) {
+		n.is = o->seconds > 0;
+		n.value = o->seconds;
+		return n;
+	}
+	if (of_games(o, value, &n)) {
+		n.is = true;
+	} else {
+		json_array_foreach(o->list, i, one)
+		{
+			const json_t *of =
+				over ? json_array_get(json_object_get(one, over), (size_t)row)
+				     : one;
+			double mean = 0, found = 0;
+			bool fine = true;
+			for (int k = 0; fine && k < (paths ? paths : 1); k++) {
+				fine = number_at(of,
+					paths ? config_setting_get_string_elem(
+							config_setting_get_member(column, "mean"),
+							k)
+					      : value,
+					&found);
+				mean += found / (paths ? paths : 1);
+			}
+			if (!fine)
+				continue;
+			count++;
+			sum += mean;
+			squares += mean * mean;
+			if (spread && number_at(of, spread, &found))
+				spreads += found;
+		}
+		n.is = count > 0;
+		n.value = count > 0 ? sum / count : 0;
+		double variance =
+			count > 1 ? fmax(0, squares / count - n.value * n.value) / (count - 1) : 0;
+		n.spread = spread && count > 0 ? spreads / count : STATS_Z95 * sqrt(variance);
+		n.low = n.value - n.spread;
+		n.high = n.value + n.spread;
+	}
+	n.value *= scale;
+	n.low *= scale;
+	n.high *= scale;
+	n.spread *= scale;
+	return n;
+}
+
+/* ---- printing ---- */
+
+static int
+decimals_of(const config_setting_t *column)
+{
+	return recipe_int(column, "decimals", 0);
+}
+
+/* Blanks that are printed as soon as something follows them on the line. */
+static int blanks;
+
+static void
+put(const char *text)
+{
+	if (*text)
+		printf("%*s%s", blanks, "", text);
+	blanks = *text ? 0 : blanks;
+}
+
+static void
+put_blanks(int count)
+{
+	blanks += count > 0 ? count : 0;
+}
+
+static void
+put_label(const char *label, int width)
+{
+	put(label);
+	put_blanks(width - text_columns(label));
+}
+
+static void
+end_line(void)
+{
+	printf("\n");
+	blanks = 0;
+}
+
+/* Of what stands behind a number: an interval, or how far it spreads. */
+static int
+tail_of(const config_setting_t *column)
+{
+	int decimals = decimals_of(column);
+
+	if (config_setting_get_member(column, "spread") ||
+		config_setting_get_member(column, "interval"))
+		return strcmp(recipe_text(column, "value", ""), "score") == 0 ? 2 * decimals + 11
+		       : decimals > 2                                         ? decimals + 6
+									      : 8;
+	return 0;
+}
+
+static int
+width_of(const config_setting_t *column)
+{
+	int decimals = decimals_of(column), head = text_columns(recipe_said(column, "head", ""));
+	int width = (decimals ? decimals + 4 : 6) + tail_of(column);
+
+	return head > width ? head : width;
+}
+
+/* A number right before the place of what stands behind it. */
+static void
+print_cell(const config_setting_t *column, const char *number, const char *tail)
+{
+	put_blanks(2);
+	put_blanks(width_of(column) - tail_of(column) - text_columns(number));
+	put(number);
+	put_label(tail, tail_of(column));
+}
+
+/* A list of numbers, as beads are. */
+static void
+list_text(const json_t *list, char *out, size_t size)
+{
+	const json_t *one;
+	struct text t;
+	size_t i;
+
+	text_init(&t, out, size);
+	json_array_foreach(list, i, one)
+		text_add(&t, "%s%.0f", i ? ", " : "[", json_number_value(one));
+	text_add(&t, "]");
+}
+
+static void
+print_value(const struct outcome *o, const config_setting_t *column, const char *over, int row)
+{
+	const char *value = recipe_text(column, "value", "");
+	const json_t *list = at_path(json_array_get(o->list, 0), value, strlen(value));
+	int decimals = decimals_of(column);
+	char cell[CELL] = "-", tail[CELL] = "";
+
+	if (json_is_array(list) && !over) {
+		list_text(list, cell, sizeof cell);
+	} else {
+		struct number n = number_of(o, column, over, row);
+		bool sign = strstr(value, "value") || config_setting_get_member(column, "mean");
+		if (n.is)
+			snprintf(cell, sizeof cell, sign ? "%+.*f" : "%.*f", decimals,
+				stats_text(n.value, decimals));
+		if (n.is && n.wide)
+			snprintf(tail, sizeof tail, " [%.*f, %.*f]", decimals, n.low, decimals,
+				n.high);
+		else if (n.is && tail_of(column) && n.spread > 0)
+			snprintf(tail, sizeof tail, " +- %.*f", decimals, n.spread);
+	}
+	print_cell(column, cell, tail);
+}
+
+/* What was published at a row; false if nothing was. */
+static bool
+published_at(const config_setting_t *column, int row, char *out, size_t size, double *number)
+{
+	const config_setting_t *all = config_setting_get_member(column, "published");
+	const config_setting_t *found = all && row < config_setting_length(all)
+						? config_setting_get_elem(all, (unsigned)row)
+						: NULL;
+
+	if (!found || (config_setting_type(found) == CONFIG_TYPE_STRING &&
+			      !config_setting_get_string(found)[0]))
+		return false;
+	if (config_setting_type(found) == CONFIG_TYPE_STRING) {
+		*number = NAN;
+		snprintf(out, size, "%s", config_setting_get_string(found));
+	} else {
+		bool sign = strstr(recipe_text(column, "value", ""), "value") ||
+			    config_setting_get_member(column, "mean");
+		*number = config_number(found);
+		snprintf(out, size, sign ? "%+.*f" : "%.*f", decimals_of(column), *number);
+	}
+	return true;
+}
+
+static bool
+has_published(const config_setting_t *part, int row)
+{
+	char text[CELL];
+	double number;
+
+	for (int i = 0; i < recipe_count(part, "columns"); i++) {
+		if (published_at(
+			    recipe_element(part, "columns", i), row, text, sizeof text, &number))
+			return true;
+	}
+	return false;
+}
+
+static void
+print_published(const config_setting_t *part, int row, int width)
+{
+	if (!has_published(part, row))
+		return;
+	put_label(_("published"), width);
+	for (int i = 0; i < recipe_count(part, "columns"); i++) {
+		const config_setting_t *column = recipe_element(part, "columns", i);
+		char text[CELL] = "";
+		double number;
+		published_at(column, row, text, sizeof text, &number);
+		print_cell(column, text, "");
+	}
+	end_line();
+}
+
+/* What stands before a group of columns. */
+static void
+put_group(int group, int gap)
+{
+	if (group > 0) {
+		put_blanks(gap);
+		put(" |");
+	}
+}
+
+static void
+print_heads(const config_setting_t *part, int groups, int gap)
+{
+	for (int g = 0; g < groups; g++) {
+		put_group(g, gap);
+		for (int i = 0; i < recipe_count(part, "columns"); i++) {
+			const config_setting_t *column = recipe_element(part, "columns", i);
+			const char *head = recipe_said(column, "head", "");
+			int before = width_of(column) - tail_of(column) - text_columns(head);
+			put_blanks(2);
+			put_blanks(before);
+			put_label(head, width_of(column) - (before > 0 ? before : 0));
+		}
+	}
+	end_line();
+}
+
+/* ---- running ---- */
+
+/* Runs the command for all that is pooled at a row, several times with the next seeds where the part's name
+ * `repeat` says so. */
+static int
+collect(struct scope *s, struct outcome *out)
+{
+	const config_setting_t *pool = config_setting_get_member(s->part, "pool");
+	char text[VALUE_TEXT], seed[32];
+	int64_t repeat = 1;
+	int code = CLI_FINE;
+
+	*out = (struct outcome){ .list = json_array() };
+	if (strstr(recipe_text(s->part, "run", ""), "{seed}")) {
+		if (!scope_fill(s, "{searches}", text, sizeof text))
+			return CLI_USAGE;
+		text_to_int(text, 1, 1000000, &repeat);
+	}
+	for (int i = 0; i < loop_count(s, pool) && code == CLI_FINE; i++) {
+		if (!loop_set(s, pool, i))
+			continue;
+		for (int64_t k = 0; k < repeat && code == CLI_FINE; k++) {
+			json_t *result;
+			snprintf(seed, sizeof seed, "%" PRId64, s->x->seed + k);
+			scope_set(s, "seed", seed);
+			code = part_run(s, &result, &out->seconds);
+			if (result)
+				json_array_append_new(out->list, result);
+			if (!part_plays(s) && cli_host.only_checks)
+				break;
+		}
+	}
+	return code;
+}
+
+static void
+row_label(struct scope *s, char *out, size_t size)
+{
+	const config_setting_t *loop = config_setting_get_member(s->part, "each");
+	const char *label = recipe_said(s->part, "label", NULL);
+	char standard[VALUE_TEXT];
+	struct text t;
+
+	text_init(&t, standard, sizeof standard);
+	for (int i = 0; loop && i < config_setting_length(loop); i++)
+		text_add(&t, "%s{%s}", i ? " " : "",
+			config_setting_name(config_setting_get_elem(loop, (unsigned)i)));
+	if (config_setting_get_member(s->part, "rows") && !label)
+		label = "{label}";
+	if (!scope_fill(s, label ? label : standard, out, size))
+		*out = '\0';
+}
+
+static const config_setting_t *
+rows_of(const config_setting_t *part)
+{
+	const config_setting_t *rows = config_setting_get_member(part, "rows");
+
+	return rows ? rows : config_setting_get_member(part, "each");
+}
+
+/* ---- figures ---- */
+
+static struct figure *
+figures_start(const config_setting_t *part)
+{
+	int count = recipe_count(part, "figures");
+	struct figure *f = calloc((size_t)count + 1, sizeof *f);
+
+	for (int i = 0; f && i < count; i++) {
+		const config_setting_t *group = recipe_element(part, "figures", i);
+		const config_setting_t *bounds = config_setting_get_member(group, "bounds");
+		const char *log = recipe_text(group, "log", "");
+		figure_init(&f[i], recipe_text(group, "title", ""), recipe_text(group, "x", ""),
+			recipe_text(group, "y", ""));
+		if (bounds)
+			figure_bound(&f[i], config_number(config_setting_get_elem(bounds, 0)),
+				config_number(config_setting_get_elem(bounds, 1)));
+		f[i].log_x = strchr(log, 'x') != NULL;
+		f[i].log_y = strchr(log, 'y') != NULL;
+	}
+	return f;
+}
+
+/* Adds a row's points; `series` names those of a group, NULL: the columns' heads do. */
+static void
+figures_add(struct figure *f, const config_setting_t *part, const struct outcome *o,
+	const char *series, const char *over, int row, double x)
+{
+	for (int i = 0; i < recipe_count(part, "figures"); i++) {
+		const config_setting_t *group = recipe_element(part, "figures", i);
+		for (int k = 0; k < recipe_count(group, "columns"); k++) {
+			int place = config_setting_get_int(recipe_element(group, "columns", k));
+			const config_setting_t *column =
+				place > 0 && place <= recipe_count(part, "columns")
+					? recipe_element(part, "columns", place - 1)
+					: NULL;
+			if (!column)
+				continue;
+			struct number n = number_of(o, column, over, row);
+			const char *head = series ? series : recipe_text(column, "head", "");
+			char name[FIGURE_TEXT], text[CELL];
+			double published;
+			if (n.is)
+				figure_add_interval(&f[i], head, x, n.value,
+					n.wide || n.spread > 0 ? n.low : n.value,
+					n.wide || n.spread > 0 ? n.high : n.value);
+			snprintf(name, sizeof name, "%.80s, published", head);
+			if (published_at(column, row, text, sizeof text, &published) &&
+				!isnan(published))
+				figure_add(&f[i], name, x, published);
+		}
+	}
+}
+
+static void
+figures_show(struct figure *f, struct experiment *x, const config_setting_t *part)
+{
+	for (int i = 0; i < recipe_count(part, "figures"); i++) {
+		experiment_figure(
+			x, &f[i], recipe_text(recipe_element(part, "figures", i), "name", ""));
+		figure_finish(&f[i]);
+	}
+	free(f);
+}
+
+/* ---- kinds of rows ---- */
+
+/* A row for every run. */
+static int
+play_runs(struct scope *s, struct figure *f)
+{
+	const config_setting_t *loop = rows_of(s->part);
+	char label[VALUE_TEXT];
+	const char *head = recipe_said(s->part, "head", "");
+	int width = text_columns(head), code = CLI_FINE, rows = 0;
+
+	for (int i = 0; i < loop_count(s, loop); i++) {
+		if (loop_set(s, loop, i) && part_wants_row(s)) {
+			rows++;
+			row_label(s, label, sizeof label);
+			width = text_columns(label) > width ? text_columns(label) : width;
+			if (has_published(s->part, i) && text_columns(_("published")) > width)
+				width = text_columns(_("published"));
+		}
+	}
+	if (part_plays(s) && rows == 0) {
+		printf("All rows have more than %" PRId64 " playouts.\n", s->x->playouts);
+	} else if (part_plays(s)) {
+		put_label(head, width);
+		print_heads(s->part, 1, 0);
+	}
+	for (int i = 0; i < loop_count(s, loop) && code == CLI_FINE; i++) {
+		struct outcome o;
+		double x;
+		if (!loop_set(s, loop, i) || !part_wants_row(s))
+			continue;
+		row_label(s, label, sizeof label);
+		code = collect(s, &o);
+		if (code == CLI_FINE && part_plays(s)) {
+			put_label(label, width);
+			for (int k = 0; k < recipe_count(s->part, "columns"); k++)
+				print_value(&o, recipe_element(s->part, "columns", k), NULL, i);
+			end_line();
+			print_published(s->part, i, width);
+			fflush(stdout);
+			if (text_to_double(label, -1e18, 1e18, &x))
+				figures_add(f, s->part, &o, NULL, NULL, i, x);
+		}
+		json_decref(o.list);
+	}
+	return code;
+}
+
+/* A row for every element of a list of the result; the runs stand side by side. */
+static int
+play_elements(struct scope *s, struct figure *f)
+{
+	const char *over = recipe_text(s->part, "over", ""),
+		   *head = recipe_said(s->part, "head", "");
+	const config_setting_t *loop = rows_of(s->part);
+	int groups = 0, all = loop_count(s, loop), code = CLI_FINE, columns = -2, gap = 0;
+	int width = text_columns(head);
+	struct outcome of[GROUPS_MOST] = { 0 };
+	char label[GROUPS_MOST][VALUE_TEXT];
+	size_t rows = 0;
+
+	for (int i = 0; i < recipe_count(s->part, "columns"); i++)
+		columns += width_of(recipe_element(s->part, "columns", i)) + 2;
+	for (int i = 0; i < all && code == CLI_FINE && groups < GROUPS_MOST; i++) {
+		if (!loop_set(s, loop, i))
+			continue;
+		row_label(s, label[groups], sizeof label[groups]);
+		if (text_columns(label[groups]) > columns + gap)
+			gap = text_columns(label[groups]) - columns;
+		code = collect(s, &of[groups++]);
+	}
+	for (int g = 0; g < groups; g++) {
+		size_t length =
+			json_array_size(json_object_get(json_array_get(of[g].list, 0), over));
+		rows = length > rows ? length : rows;
+	}
+	width = width > text_columns(_("published")) ? width : text_columns(_("published"));
+	if (code == CLI_FINE && part_plays(s)) {
+		put_label("", width);
+		for (int g = 0; g < groups; g++) {
+			put_group(g, 0);
+			put_blanks(2);
+			put_label(label[g], columns + gap);
+		}
+		end_line();
+		put_label(head, width);
+		print_heads(s->part, groups, gap);
+	}
+	for (int row = 0; row < (int)rows && code == CLI_FINE; row++) {
+		double x = row + 1;
+		char text[CELL];
+		number_at(json_array_get(json_object_get(json_array_get(of[0].list, 0), over),
+				  (size_t)row),
+			"games", &x);
+		snprintf(text, sizeof text, "%.0f", x);
+		put_label(text, width);
+		for (int g = 0; g < groups; g++) {
+			put_group(g, gap);
+			for (int k = 0; k < recipe_count(s->part, "columns"); k++)
+				print_value(
+					&of[g], recipe_element(s->part, "columns", k), over, row);
+			figures_add(f, s->part, &of[g], label[g], over, row, x);
+		}
+		end_line();
+		print_published(s->part, row, width);
+	}
+	for (int g = 0; g < groups; g++)
+		json_decref(of[g].list);
+	return code;
+}
+
+int
+part_table(struct scope *s)
+{
+	struct figure *f = figures_start(s->part);
+
+	if (!f)
+		return cli_fail(CLI_FAILED, "Out of memory for figures.");
+	int code =
+		config_setting_get_member(s->part, "over") ? play_elements(s, f) : play_runs(s, f);
+	figures_show(f, s->x, s->part);
+	return code;
+}
