@@ -29,11 +29,11 @@ struct arena {
 	char apart_too[ARENA_LINE];
 };
 
-/* Reserves `bytes` of zeroed memory, at most 16 GiB; pages are touched only when used. False if the
- * system refuses. */
+/* Reserves `bytes` of zeroed memory, at most 16 GiB; pages are touched only when used. Returns false if
+ * the system refuses. arena_finish() releases it. */
 bool arena_init(struct arena *a, size_t bytes);
 
-/* Releases the memory; an arena that is all zero but was never initialised is fine. */
+/* Releases the memory; accepts an arena that is all zero. */
 void arena_finish(struct arena *a);
 
 /* Empties the arena for reuse. No other thread may use it meanwhile. */
@@ -42,16 +42,17 @@ void arena_clear(struct arena *a);
 /* Exchanges the memory of two arenas. No other thread may use them meanwhile. */
 void arena_swap(struct arena *a, struct arena *b);
 
-/* Takes `bytes` of zeroed memory and returns its place, or ARENA_FULL. */
+/* Takes `bytes` of zeroed memory and returns its place, or ARENA_FULL. Any thread. */
 uint32_t arena_take(struct arena *a, size_t bytes);
 
-/* Bytes taken so far; any thread. */
+/* Returns the bytes taken so far. Any thread. */
 static inline size_t
 arena_used(const struct arena *a)
 {
 	return atomic_load_explicit(&a->top, memory_order_relaxed);
 }
 
+/* Returns the memory at a place that arena_take() returned. */
 static inline void *
 arena_at(const struct arena *a, uint32_t place)
 {

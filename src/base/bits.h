@@ -4,13 +4,14 @@
 
 #include <stdint.h>
 
+/* Returns the set that holds only `index`, 0 to 63. */
 static inline uint64_t
 bit_of(unsigned index)
 {
 	return (uint64_t)1 << index;
 }
 
-/* Written out for gcc, which calls a library function for the builtin when the target may lack the
+/* Returns the number of bits. Written out for gcc, which calls a library function for the builtin when the target may lack the
  * instruction. When it has the instruction, gcc recognises this code and uses it. */
 static inline unsigned
 bits_count(uint64_t set)
@@ -25,14 +26,14 @@ bits_count(uint64_t set)
 #endif
 }
 
-/* Index of the lowest bit; the set must not be empty. */
+/* Returns the index of the lowest bit of a set that is not empty. */
 static inline unsigned
 bits_lowest(uint64_t set)
 {
 	return (unsigned)__builtin_ctzll(set);
 }
 
-/* The n-th lowest bit of the set, alone in a word; n < bits_count(set). */
+/* Returns the nth lowest bit of the set, alone in a word; n < bits_count(set). */
 static inline uint64_t
 bits_nth(uint64_t set, unsigned n)
 {

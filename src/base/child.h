@@ -18,27 +18,27 @@ struct child {
 	int life; /* when the last process closes this, the child ends */
 };
 
-/* False with a sentence if the system refuses a pipe or a process. A command that does not exist is
- * noticed later: the shell then ends with 127. */
+/* Starts `command` by the shell. Returns false with a sentence if the system refuses a pipe or a process. A
+ * command that does not exist is noticed later: the shell then exits with 127. */
 bool child_start(struct child *c, const char *command, struct error *e);
 
-/* Writes what the pipe takes of `size` bytes; without a signal where nobody reads them. As
- * write(). */
+/* Writes as much of `size` bytes as the pipe takes and returns as write() does; raises no signal if nobody
+ * reads. */
 ssize_t child_write(const struct child *c, const char *bytes, size_t size);
 
-/* How a child whose output has ended has ended itself, within a moment: "ended with code 3", "was
- * ended by signal 9", "closed its output". */
+/* Writes how a child whose output has ended came to its end: "ended with code 3", "was ended by signal 9",
+ * "closed its output". Waits a moment for it. */
 void child_fate(const struct child *c, char *out, size_t size);
 
-/* Likewise: whether its shell found no such command, or may not execute it. */
+/* Returns whether the shell of a child whose output has ended found no such command or may not execute it. */
 bool child_is_missing(const struct child *c);
 
-/* Microseconds of processor time that it and all that it has started have used, by the system's ticks;
- * -1 where the system does not say: /proc of Linux does. */
+/* Returns the microseconds of processor time that the child and all that it has started have used, in steps of
+ * the system's ticks; -1 where the system does not report it (Linux does, in /proc). */
 int64_t child_used_us(const struct child *c);
 
-/* Closes its input and waits up to `patience_ms` for it to exit; then kills it and everything that it
- * has started. */
+/* Closes the child's input, waits up to `patience_ms` for it to exit, then kills it and everything that it has
+ * started. */
 void child_end(struct child *c, int patience_ms);
 
 #endif

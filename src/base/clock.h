@@ -4,25 +4,25 @@
 
 #include <stdint.h>
 
-/* Microseconds of the monotonic clock; only differences are meaningful. */
+/* Returns microseconds of the monotonic clock; only differences are meaningful. */
 int64_t clock_now_us(void);
 
-/* Nanoseconds of the same clock, for short intervals. */
+/* Returns nanoseconds of the same clock, for short intervals. */
 int64_t clock_now_ns(void);
 
-/* Milliseconds of the monotonic clock as it goes outside, for what waits for other programs: neither
- * clock_stand() nor clock_count_own_time() changes it. */
+/* Returns milliseconds of the system's monotonic clock, for waiting for other programs: neither clock_stand() nor
+ * clock_count_own_time() changes it. */
 int64_t clock_outside_ms(void);
 
-/* From now on the clock stands, and is moved by this function alone: for what must not depend on how
- * fast this machine is. There is no way back. */
+/* Stops the clock at `us`; from then on only this function moves it. For output that must not depend on the
+ * machine's speed. Cannot be undone. */
 void clock_stand(int64_t us);
 
-/* From now on the calling thread's clock counts its own processor time, which does not pass while others
- * use the processor; it means nothing to other threads. There is no way back. */
+/* Makes the calling thread's clock count that thread's processor time, which does not pass while others use the
+ * processor; other threads cannot compare it. Cannot be undone. */
 void clock_count_own_time(void);
 
-/* A seed that differs with every start, made from the time and the process id. */
+/* Returns a seed made from the time and the process id, different at every start. */
 uint64_t clock_seed(void);
 
 #endif

@@ -10,13 +10,14 @@ enum cpu_level {
 	CPU_LEVELS
 };
 
+/* Returns the level in force. */
 enum cpu_level cpu_level(void);
 
-/* Processors available to run threads at the same time, at least 1. */
+/* Returns the number of processors that can run threads at the same time, at least 1. */
 int cpu_count(void);
 
-/* For tests: caps the level from now on; CPU_AVX512 removes the cap. Returns the level in force
- * afterwards. No other thread may be working. */
+/* Caps the level, for tests; CPU_AVX512 removes the cap. Returns the level in force afterwards. No other thread may
+ * be working. */
 enum cpu_level cpu_limit(enum cpu_level most);
 
 #endif

@@ -12,30 +12,30 @@
  * a pipe) is written directly. Returns false with a sentence on failure; an existing file is then untouched. */
 bool file_replace(const char *path, const void *data, size_t size, struct error *e);
 
-/* Whether file_replace() could write there now; if not, with the sentence it would give. Changes
+/* Returns whether file_replace() could write there now; if not, with the sentence it would give. Changes
  * nothing. */
 bool file_can_be_replaced(const char *path, struct error *e);
 
 /* Writes everything to a descriptor; false with errno set. */
 bool file_write_all(int fd, const void *data, size_t size);
 
-/* Closes a stream of open_memstream(), NULL for one that could not be opened. False if memory ran out:
- * *text is then freed, and NULL. */
+/* Closes a stream of open_memstream(), NULL for one that could not be opened. Returns false if memory ran
+ * out: *text is then freed, and NULL. */
 bool file_close_text(FILE *f, char **text);
 
-/* Reads a file of at most `most` bytes, without a byte order mark at its beginning. The text is followed by
- * a zero byte; the caller frees it. NULL with a sentence on failure. */
+/* Reads a file of at most `most` bytes, without a byte order mark at its beginning. The text is followed by a
+ * zero byte; the caller frees it. Returns NULL with a sentence on failure. */
 char *file_read(const char *path, size_t most, size_t *size, struct error *e);
 
-/* The checksum of such a file. False with a sentence. */
+/* Computes the checksum of a file of at most `most` bytes. Returns false with a sentence. */
 bool file_sum(const char *path, size_t most, uint64_t *sum, struct error *e);
 
 /* Reads the standard input to its end, likewise. */
 char *file_read_input(size_t most, size_t *size, struct error *e);
 
-/* Opens like open(), with O_CLOEXEC, for writing; a pipe that nobody reads is ENXIO instead of a wait
- * without end. A new file gets the permissions that the person's umask leaves. A descriptor, or -1
- * with errno. */
+/* Opens like open(), with O_CLOEXEC, for writing; a pipe that nobody reads is ENXIO instead of a wait without
+ * end. A new file gets the permissions that the person's umask leaves. Returns a descriptor, or -1 with
+ * errno. */
 int file_open_to_write(const char *path, int flags);
 
 /* Opens a file to be read as a stream: a regular file, or a pipe, which is empty if nobody writes
@@ -43,29 +43,29 @@ int file_open_to_write(const char *path, int flags);
  * they may have no end. NULL with a sentence. */
 FILE *file_open(const char *path, struct error *e);
 
-/* When it was written last, in ns since 1970; 0 if there is none. */
+/* Returns when it was written last, in ns since 1970; 0 if there is none. */
 int64_t file_time_ns(const char *path);
 
-/* Makes an empty, locked file beside `path`, for its owner alone and with a name that nobody can guess; `out` gets
- * it. What dead processes left there of the kind is removed. A descriptor, or -1 with errno. */
+/* Makes an empty, locked file beside `path`, for its owner alone and with a name that nobody can guess; `out`
+ * gets it. What dead processes left there of the kind is removed. Returns a descriptor, or -1 with errno. */
 int file_make_temporary(const char *path, char *out, size_t size);
 
-/* Makes an empty file beside a damaged one, PATH.1.damaged or with the next number that is free; `out`
- * gets its name. A descriptor, or -1 with errno. */
+/* Makes an empty file beside a damaged one, PATH.1.damaged or with the next number that is free; `out` gets
+ * its name. Returns a descriptor, or -1 with errno. */
 int file_make_damaged(const char *path, char *out, size_t size);
 
 /* Renames a damaged file likewise, so that its contents are preserved, and adds to the sentence in *e
  * (NULL: none) where it is kept, or why it is not. Returns false. */
 bool file_put_aside(const char *path, struct error *e);
 
-/* Creates a folder and its parents, accessible to the owner alone. False with a sentence. */
+/* Creates a folder and its parents, accessible to the owner alone. Returns false with a sentence. */
 bool file_make_folder(const char *path, struct error *e);
 
 /* Which of the person's folders, by the XDG base directory specification. */
 enum file_own { FILE_CONFIG, FILE_DATA, FILE_STATE };
 
-/* The path of narabe's file or folder `name` there, such as ~/.config/narabe/themes; "" is narabe's
- * own folder. False, and *out is empty, without a home or where it is too long. */
+/* Gets the path of narabe's file or folder `name` there, such as ~/.config/narabe/themes; "" is narabe's own
+ * folder. False, and *out is empty, without a home or where it is too long. */
 bool file_own_path(enum file_own which, const char *name, char *out, size_t size);
 
 #endif

@@ -26,10 +26,10 @@ enum { LANGUAGE_NAME = 32 };
  * point. */
 void language_set_locale(void);
 
-/* The locale that the environment names for a category ("LC_CTYPE", ...), or "C". */
+/* Returns the locale that the environment names for a category ("LC_CTYPE", ...), or "C". */
 const char *language_locale(const char *category);
 
-/* Where the catalogues are: FOLDER/ja/LC_MESSAGES/narabe.mo. */
+/* Sets the folder of the catalogues: FOLDER/ja/LC_MESSAGES/narabe.mo. */
 void language_set_folder(const char *path);
 
 /* Switches the language: "en", "ja", ..., or "auto" for the one that LANGUAGE, LC_ALL, LC_MESSAGES
@@ -37,13 +37,13 @@ void language_set_folder(const char *path);
  * no catalogue or LC_CTYPE, which must be set first, is not UTF-8. "auto" falls back to English. */
 bool language_use(const char *name, struct error *e);
 
-/* The current language: "en" or that of a catalogue. */
+/* Returns the current language: "en" or that of a catalogue. */
 const char *language_name(void);
 
-/* The translation of a text, or the text itself if there is none. */
+/* Returns the translation of a text, or the text itself if there is none. */
 const char *language_text(const char *text) __attribute__((format_arg(1)));
 
-/* `one` or `many`, whichever the language uses with the number, translated. */
+/* Returns the translation of `one` or `many`, whichever the language uses with the number. */
 const char *language_count(const char *one, const char *many, unsigned long number)
 	__attribute__((format_arg(1), format_arg(2)));
 

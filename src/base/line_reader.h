@@ -18,20 +18,24 @@ struct line_reader {
 	char buffer[LINE_READER_SIZE + 1];
 };
 
+/* Starts reading from `fd`, which the caller keeps and closes. */
 void line_reader_init(struct line_reader *r, int fd);
 
-/* Reads once; blocks if no input is available. Check line_reader_has_room() first. */
+/* Reads once; blocks if no input is available. There must be room. */
 void line_reader_fill(struct line_reader *r);
+
+/* Returns whether line_reader_fill() may be called. */
 bool line_reader_has_room(const struct line_reader *r);
 
-/* The next line without its terminator, or NULL while it is incomplete. It stays the next one until
- * line_reader_take(), and may be modified in place. A line longer than the buffer is truncated.
+/* Returns the next line without its terminator, or NULL while it is incomplete. It stays the next one until
+ * line_reader_take() and may be modified in place. A line longer than the buffer is truncated.
  * Text after the last terminator counts as a line. */
 char *line_reader_next(struct line_reader *r);
 
-/* The same, but blocks until the line is complete; NULL at the end of the input. */
+/* Blocks until the next line is complete and returns it; NULL at the end of the input. */
 char *line_reader_await(struct line_reader *r);
 
+/* Removes the line that line_reader_next() returned. */
 void line_reader_take(struct line_reader *r);
 
 #endif

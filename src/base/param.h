@@ -126,55 +126,57 @@ struct param_value {
 	const char *text;              /* not a copy */
 };
 
-/* The parameter with this name, of `length` bytes, or NULL. '-' is equivalent to '_'. */
+/* Returns the parameter with this name, of `length` bytes, or NULL. '-' is equivalent to '_'. */
 const struct param *param_find(const struct param *table, const char *name, size_t length);
 
 /* ---- values ---- */
 
-/* Reads a value; false when it is not allowed, *out is undefined then. */
+/* Reads a value into *out. Returns false, with *out undefined, if it is not allowed. */
 bool param_read(const struct param *p, const char *text, struct param_value *out);
 
-/* Writes it so that param_read() reads the same. */
+/* Writes a value so that param_read() reads the same one. */
 void param_print(const struct param *p, const struct param_value *v, char *out, size_t size);
 
-/* The same for people, translated: a special meaning, or what `shown` says. */
+/* Writes a value for people, translated: its special meaning, or what `shown` says. */
 void param_print_words(const struct param *p, const struct param_value *v, char *out, size_t size);
 
-/* One step up or down within the allowed values; words wrap around. Lists and texts stay. */
+/* Moves a value one step up or down within the allowed values; words wrap around, lists and texts stay. */
 void param_step(const struct param *p, struct param_value *v, bool up);
 
 /* ---- values in their owner's struct; the member must not be PARAM_NOWHERE ---- */
 
+/* Returns the value in the owner's struct. */
 struct param_value param_get(const struct param *p, const void *owner);
 
-/* False, changing nothing, if a text or a list is too long for its member. */
+/* Stores a value in the owner's struct. Returns false, with nothing changed, if a text or a list is too long for its
+ * member. */
 bool param_put(const struct param *p, void *owner, const struct param_value *v);
 
-/* Reads into the owner's struct; false, changing nothing, if the value is not allowed. */
+/* Reads a value into the owner's struct. Returns false, with nothing changed, if it is not allowed. */
 bool param_set(const struct param *p, void *owner, const char *text);
 
-/* Whether two owners have the same value. */
+/* Returns whether two owners have the same value. */
 bool param_equal(const struct param *p, const void *a, const void *b);
 
 /* ---- for people ---- */
 
-/* The allowed values, as in "it must be ...": "a whole number from 1 to 5", "one of: on off". */
+/* Writes the allowed values, as in "it must be ...": "a whole number from 1 to 5", "one of: on off". */
 void param_range(const struct param *p, char *out, size_t size);
 
-/* The sentence that rejects a value: `place` is the value and where it is. Returns false. */
+/* Writes the sentence that rejects a value, `place` being the value and where it is, and returns false. */
 bool param_refuse(const struct param *p, const char *place, struct error *e);
 
-/* The bounds of numbers, "1 to 5"; false for what has none. */
+/* Writes the bounds of a number, "1 to 5". Returns false for what has none. */
 bool param_bounds(const struct param *p, char *out, size_t size);
 
-/* The placeholder for a value in help: the row's own word, or "N", "NUMBER", "FILE" by its kind;
- * NULL for a flag. */
+/* Returns the placeholder for a value in help: the row's own word, or "N", "NUMBER", "FILE" by its kind; NULL for a
+ * flag. */
 const char *param_value_name(const struct param *p);
 
-/* The name as that of a long option, '-' for '_'. */
+/* Writes the name as that of a long option, '-' for '_'. */
 void param_option_name(const struct param *p, char *out, size_t size);
 
-/* The words of a choice or a switch, separated by blanks; NULL for all else. */
+/* Returns the words of a choice or a switch, separated by blanks; NULL for all other kinds. */
 const char *param_words(const struct param *p);
 
 #endif

@@ -9,17 +9,17 @@
 /* XML and SVG, between tags or in an attribute; characters that XML cannot have become '?'. */
 void quote_xml(FILE *out, const char *text);
 
-/* The contents of a string of JSON, without its quotes. */
+/* Writes the contents of a string of JSON, without its quotes. */
 void quote_json(FILE *out, const char *text);
 
-/* A field of CSV, in quotes where it needs them or `always`. */
+/* Writes a field of CSV, in quotes where it needs them or `always`. */
 void quote_csv(FILE *out, const char *text, bool always);
 
-/* A string of gnuplot in quotes; control characters become blanks. In a label of an axis, a format, '%' is
- * doubled. */
+/* Writes a string of gnuplot in quotes; control characters become blanks. In a label of an axis, a format,
+ * '%' is doubled. */
 void quote_gnuplot(FILE *out, const char *text, bool is_format);
 
-/* The contents of a string of graphviz, without its quotes. */
+/* Writes the contents of a string of graphviz, without its quotes. */
 void quote_dot(FILE *out, const char *text);
 
 #endif

@@ -9,7 +9,7 @@ struct rng {
 	uint64_t state;
 };
 
-/* One step of splitmix64 (Steele, Lea, Flood 2014): spreads a seed over all 64 bits. */
+/* Spreads a seed over all 64 bits: one step of splitmix64 (Steele, Lea, Flood 2014). */
 static inline uint64_t
 rng_mix(uint64_t x)
 {
@@ -19,6 +19,7 @@ rng_mix(uint64_t x)
 	return x ^ (x >> 31);
 }
 
+/* Starts a generator from any seed. */
 static inline void
 rng_seed(struct rng *r, uint64_t seed)
 {
@@ -42,6 +43,7 @@ rng_fold(uint64_t a, uint64_t b)
 #endif
 }
 
+/* Returns the next 64 random bits. */
 static inline uint64_t
 rng_next(struct rng *r)
 {
@@ -49,8 +51,8 @@ rng_next(struct rng *r)
 	return rng_fold(r->state, r->state ^ 0xe7037ed1a0b428dbu);
 }
 
-/* Uniform in [0, n), n > 0, without bias: Lemire 2019, "Fast random integer generation in an
- * interval". */
+/* Returns a number in [0, n), n > 0, uniform without bias (Lemire 2019, "Fast random integer generation in an
+ * interval"). */
 static inline uint32_t
 rng_below(struct rng *r, uint32_t n)
 {
@@ -63,7 +65,7 @@ rng_below(struct rng *r, uint32_t n)
 	return (uint32_t)(product >> 32);
 }
 
-/* Uniform in [0, 1), in steps of 2^-53. */
+/* Returns a number in [0, 1), uniform, in steps of 2^-53. */
 static inline double
 rng_share(struct rng *r)
 {

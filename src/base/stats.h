@@ -12,36 +12,34 @@ struct interval {
 /* The two-sided 95 % point of the normal distribution. */
 #define STATS_Z95 1.959963984540054
 
-/* Wilson's score interval (Wilson 1927) for `successes` (halves allowed) out of n > 0. */
+/* Returns Wilson's score interval (Wilson 1927) for `successes` (halves allowed) out of n > 0. */
 struct interval stats_wilson(double successes, int64_t n);
 
-/* The difference in Elo points that corresponds to a score between 0 and 1; +-infinity at the
- * ends. */
+/* Returns the difference in Elo points that corresponds to a score between 0 and 1; +-infinity at the ends. */
 double stats_elo(double score);
 
-/* A number rounded to so many decimals for output, where -0 becomes 0. */
+/* Returns a number rounded to `decimals` for output; -0 becomes 0. */
 double stats_text(double x, int decimals);
 
-/* The score that corresponds to a difference in Elo points. */
+/* Returns the score that corresponds to a difference in Elo points. */
 double stats_elo_score(double elo);
 
 /* Results counted by their points: count[i] of the results had i / (kinds - 1) of 1 point. Pairs of
  * games with sides changed have five kinds (0, 1/2, ..., 2 of 2 points), single games three. */
 enum { STATS_PAIR_KINDS = 5, STATS_GAME_KINDS = 3 };
 
-/* Mean points, 0 to 1, of at least one result. */
+/* Returns the mean points, 0 to 1, of at least one result. */
 double stats_mean(const int64_t *count, int kinds);
 
-/* The interval of the mean by pairs: Wilson's, for the number of independent games that would have
- * the variance observed between pairs (Kish 1965, effective sample size), by the distribution for a
- * variance that is itself estimated (Student 1908). If all pairs score alike, nothing is known of their
- * variance, and their games count as independent. At least one pair. */
+/* Returns the interval of the mean by pairs, of which there must be one at least: Wilson's, for the number of
+ * independent games that would have the variance observed between pairs (Kish 1965, effective sample size), by the
+ * distribution for a variance that is itself estimated (Student 1908). If all pairs score alike, nothing is known of
+ * their variance, and their games count as independent. */
 struct interval stats_pairs_interval(const int64_t count[STATS_PAIR_KINDS]);
 
-/* Wald's sequential probability ratio test (Wald 1945), generalised to results of which only the
- * mean is specified: the logarithm of the ratio of the greatest likelihoods with means score1 and
- * score0 (Van den Bergh, "A practical introduction to the GSPRT"; as in fishtest, with its 0.001 in
- * place of counts that are 0). 0 without results. */
+/* Returns the logarithm of the ratio of the greatest likelihoods with means score1 and score0, for Wald's sequential
+ * probability ratio test (Wald 1945), generalised to results of which only the mean is specified (Van den Bergh, "A practical introduction to the GSPRT"; as in fishtest, with its 0.001 in
+ * place of counts that are 0). Returns 0 without results. */
 double stats_llr(const int64_t *count, int kinds, double score0, double score1);
 
 /* The test accepts score1 above this and score0 below its negative, with an error probability of 5

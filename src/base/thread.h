@@ -6,12 +6,12 @@
 
 #include "base/text.h"
 
-/* Like pthread_create(), but the new thread blocks all signals: the thread that owns the terminal
- * handles them. Returns 0 or an error number. */
+/* Starts a thread as pthread_create() does, with all signals blocked: the thread that owns the terminal handles them.
+ * Returns 0 or an error number. */
 int thread_start(pthread_t *thread, void *(*work)(void *arg), void *arg);
 
-/* Opens a pipe by which threads wake the one that polls its first end: neither end blocks, and no
- * program inherits them. False with a sentence, and fd as it was. */
+/* Opens a pipe by which threads wake the one that polls its first end: neither end blocks, and no program inherits
+ * them. Returns false with a sentence, and leaves fd as it was, if the system refuses. */
 bool thread_open_pipe(int fd[2], struct error *e);
 
 #endif

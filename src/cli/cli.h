@@ -43,8 +43,8 @@ struct cli_position {
 	move_t moves[GAME_MAX_PLIES];
 };
 
-/* `game` NULL is the default board; `given`, read by given_position(), and `moves` may be NULL but
- * not both given. False with a sentence. */
+/* Finds a position: `game` NULL is the default board; `given`, read by given_position(), and `moves` may be NULL but not both
+ * given. Returns false with a sentence. */
 bool cli_position_read(struct cli_position *out, const char *game, const char *given,
 	const char *moves, struct error *e);
 
@@ -54,21 +54,21 @@ bool cli_position_read(struct cli_position *out, const char *game, const char *g
 int cli_each_position(const char *file, const char *game,
 	int (*each)(const void *request, const struct cli_position *p), const void *request);
 
-/* Whether a word of the command line is meant as a board: it is the name of one, or begins with one
+/* Returns whether a word of the command line is meant as a board: it is the name of one, or begins with one
  * and a colon. */
 bool cli_is_board(const char *word);
 
 /* Takes the word at *rest if it is meant as a board: stores it in *game, which is otherwise left alone, and
- * moves *rest on. False with a sentence if *game names another board already. */
+ * moves *rest on. Returns false with a sentence if *game names another board already. */
 bool cli_take_board(int argc, char *const *argv, int *rest, const char **game);
 
-/* Takes what is left of the command line from `rest` on: a board's name, stored in *game, which is
- * otherwise left alone, and one position, or NULL; each may be missing. False with a sentence, also
- * if *game names another board already. */
+/* Takes what is left of the command line from `rest` on: a board's name, stored in *game, which is otherwise
+ * left alone, and one position, or NULL; each may be missing. Returns false with a sentence, also if *game
+ * names another board already. */
 bool cli_last_arguments(
 	int argc, char *const *argv, int rest, const char **game, const char **position);
 
-/* The width for figures in characters: the terminal's, or 80. */
+/* Returns the width for figures in characters: the terminal's, or 80. */
 int cli_columns(void);
 
 #endif

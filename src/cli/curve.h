@@ -16,7 +16,7 @@ struct curve {
 /* Starts a curve with this budget. Returns the playouts of the first part. */
 int64_t curve_begin(struct curve *c, bool stops, int64_t playouts, int64_t time_ms, uint64_t seed);
 
-/* Adds a finished part: *info then has the time of all parts. False if it has no more playouts than
+/* Adds a finished part: *info then has the time of all parts. Returns false if it has no more playouts than
  * the previous part, so that there is nothing new to print. */
 bool curve_add(struct curve *c, struct report *info);
 

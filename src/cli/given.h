@@ -18,26 +18,25 @@ struct given {
 	char path[AUTOSAVE_PATH_SIZE]; /* of a file */
 };
 
-/* Finds out what `text` is: a position, a file as autosave_find() finds it, "-" for the standard
- * input, or moves from the start. A file and the standard input may hold any of these. Positions and
- * moves may be those of an Othello board of another size, unless *g is `fixed` because the person
- * named it. False with a sentence about what it comes nearest to. What was read from a file stays in
- * memory until the next call. */
+/* Finds out what `text` is: a position, a file as autosave_find() finds it, "-" for the standard input, or
+ * moves from the start. A file and the standard input may hold any of these. Positions and moves may be those
+ * of an Othello board of another size, unless *g is `fixed` because the person named it. Returns false with a
+ * sentence about what it comes nearest to. What was read from a file stays in memory until the next call. */
 bool given_find(
 	struct given *out, const char *text, const struct game *g, bool fixed, struct error *e);
 
-/* Reads the game in a file, of kind GIVEN_FILE. False with a sentence. */
+/* Reads the game in a file, of kind GIVEN_FILE. Returns false with a sentence. */
 bool given_record(const struct given *given, struct record *out, struct error *e);
 
-/* The position that `text` leads to; for a file, where the game was left. out->game is the board that
- * was named, or NULL, and becomes that of the position. False with a sentence, also if a file is of
+/* Gets the position that `text` leads to; for a file, where the game was left. out->game is the board that
+ * was named, or NULL, and becomes that of the position. Returns false with a sentence, also if a file is of
  * another board. */
 bool given_position(const char *text, struct cli_position *out, struct error *e);
 
-/* The same for a line of a file, which names no other file: a position or moves. */
+/* Reads a line of a file likewise, which names no other file: a position or moves. */
 bool given_line(const char *text, const struct game **g, struct state *out, struct error *e);
 
-/* Whether a game read from the file `path` is on the board *g; if not, with a sentence. */
+/* Returns whether a game read from the file `path` is on the board *g; if not, with a sentence. */
 bool given_is_on(const struct record *r, const struct game *g, const char *path, struct error *e);
 
 #endif

@@ -5,13 +5,13 @@
 #include <signal.h>
 #include <stdbool.h>
 
-/* The next ^C sets the flag, and only that one: a second ends the program. What is then said at once
+/* Lets the next ^C set the flag, and only that one: a second ends the program. What is then said at once
  * on the standard error: "Finishing WHAT; ^C again ends at once.", if that is a terminal. Where ^C is
  * ignored, as under nohup, it stays ignored. Returns the action before, to be restored. */
 struct sigaction interrupt_catch(const char *what);
 void interrupt_restore(const struct sigaction *before);
 
-/* Whether ^C was pressed since. */
+/* Returns whether ^C was pressed since. */
 bool interrupt_seen(void);
 
 #endif

@@ -21,7 +21,7 @@ struct joint_run {
 	void *owner;
 };
 
-/* Finds strategies for both sides; the last ones shown are left in *f. False with a sentence. Any
+/* Finds strategies for both sides; the last ones shown are left in *f. Returns false with a sentence. Any
  * thread. */
 bool joint_find(struct joint_report *f, const struct cli_position *p, const struct joint_run *run,
 	struct error *e);

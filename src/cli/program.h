@@ -20,7 +20,7 @@ void program_print(const struct program_command *commands, int count);
  * that of a failure to write what it printed. */
 int program_main(int argc, char **argv, int (*run)(int argc, char **argv));
 
-/* The same for a program that has nothing but its commands, --help and --version. */
+/* Runs a program that has nothing but its commands, --help and --version. */
 int program_main_commands(int argc, char **argv, const char *name, const char *about,
 	const struct program_command *commands, int count);
 

@@ -4,14 +4,14 @@
 
 #include "search/exact.h"
 
-/* The books, read on first use; one that is missing or damaged is NULL there, and exact values then
+/* Returns the books, read on first use; one that is missing or damaged is NULL there, and exact values then
  * take longer. Any thread; the program keeps them. */
 const struct exact_books *books_shipped(void);
 
 /* Reads the books now and prepares the board's for being asked, which takes up to a quarter of a second. */
 void books_load(const struct game *g);
 
-/* Whether the board's book could be read, or it needs none; if not, with a sentence. */
+/* Returns whether the board's book could be read, or it needs none; if not, with a sentence. */
 bool books_have(const struct game *g, struct error *e);
 
 #endif

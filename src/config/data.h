@@ -12,19 +12,18 @@ enum { DATA_PATH_SIZE = 4096 };
  * which is not narabe. Called before any other thread exists. */
 void data_use_library(const char *path);
 
-/* The path of a file in data/: in NARABE_DATA_DIR if that is set, else in the build folder that the
- * program runs from, else where it is installed. The file need not exist. `out` holds
- * DATA_PATH_SIZE bytes. */
+/* Writes the path of a file in data/: in NARABE_DATA_DIR if that is set, else in the build folder that the
+ * program runs from, else where it is installed. The file need not exist. `out` holds DATA_PATH_SIZE bytes. */
 void data_path(const char *name, char *out);
 
-/* The folder of the message catalogues, found the same way, but without NARABE_DATA_DIR. */
+/* Writes the folder of the message catalogues, found the same way, but without NARABE_DATA_DIR. */
 void data_language_folder(char *out);
 
 /* Where another program of narabe may be: place 0 is beside this one, 1 in libexec; false if there is no such
  * place. `out` holds DATA_PATH_SIZE bytes. */
 bool data_program_path(const char *program, int place, char *out);
 
-/* Whether the running program is in its build folder. */
+/* Returns whether the running program is in its build folder. */
 bool data_is_built(void);
 
 #endif

@@ -4,8 +4,8 @@
 
 #include "search/eval/eval.h"
 
-/* The evaluation of a board, read on first use: from the file at `path`, or from the shipped one if
- * that is empty. NULL with a sentence where there is none or it is damaged; searches then do without.
+/* Returns the evaluation of a board, read on first use: from the file at `path`, or from the shipped one if
+ * that is empty. Returns NULL with a sentence where there is none or it is damaged; searches then do without.
  * Any thread; the program keeps it. */
 const struct eval_weights *eval_of(const struct game *g, const char *path, struct error *e);
 

@@ -12,7 +12,7 @@
 bool config_file_read(
 	config_t *out, const char *path, char *where, size_t where_size, struct error *e);
 
-/* A scalar as text, booleans as on and off; false for lists and groups. */
+/* Gets a scalar as text, booleans as on and off; false for lists and groups. */
 bool config_scalar_text(const config_setting_t *setting, char *out, size_t size);
 
 #endif

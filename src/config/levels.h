@@ -28,8 +28,8 @@ struct levels {
 	struct level level[LEVELS]; /* weakest first */
 };
 
-/* Reads a board's levels from levels.cfg, see data_path(). A variant without its own list
- * ("othello:8") uses its game's. False with a sentence that names the file. */
+/* Reads a board's levels from levels.cfg, see data_path(). A variant without its own list ("othello:8") uses
+ * its game's. Returns false with a sentence that names the file. */
 bool levels_read(const char *game, struct levels *out, struct error *e);
 
 /* "897", or "above 2088"; "" if it is not known. */

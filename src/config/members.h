@@ -28,7 +28,7 @@ struct member {
 	bool translated; /* in other languages it is called NAME_LANGUAGE, as in title_ja */
 };
 
-/* False with a sentence if a group lacks a member or has one that is unknown or of another type. */
+/* Returns false with a sentence if a group lacks a member or has one that is unknown or of another type. */
 bool config_check_members(const char *path, const config_setting_t *group,
 	const struct member *members, struct error *e);
 
@@ -36,7 +36,7 @@ bool config_check_members(const char *path, const config_setting_t *group,
 bool config_refuse(const char *path, const config_setting_t *setting, struct error *e,
 	const char *format, ...) __attribute__((format(printf, 4, 5)));
 
-/* A number with or without a point. */
+/* Returns a number with or without a point. */
 double config_number(const config_setting_t *setting);
 
 #endif

@@ -55,12 +55,12 @@ void options_init(struct options *o);
 bool options_set(struct options *o, enum option_id id, const char *text, const char *origin,
 	struct error *e);
 
-/* The option with this key, or -1. '-' is equivalent to '_'. */
+/* Returns the option with this key, or -1. '-' is equivalent to '_'. */
 int options_find(const char *name);
 
 int options_integer(const struct options *o, enum option_id id);
 bool options_switch(const struct options *o, enum option_id id);
-/* The index of a choice's value in its list of words. */
+/* Returns the index of a choice's value in its list of words. */
 int options_choice(const struct options *o, enum option_id id);
 bool options_is(const struct options *o, enum option_id id, const char *word);
 
@@ -81,19 +81,19 @@ void options_warn(struct options *o, const char *where, const char *what);
 
 /* ---- changes made on the screen, changes.c ---- */
 
-/* Sets an option for this run, remembering the value that would otherwise be in force. False with a sentence if
- * the value is rejected. */
+/* Sets an option for this run, remembering the value that would otherwise be in force. Returns false with a
+ * sentence if the value is rejected. */
 bool options_note(struct options *o, enum option_id id, const char *text, struct error *e);
 
-/* Sets an option and saves it. False with a sentence if the value is rejected, or if it is now in
+/* Sets an option and saves it. Returns false with a sentence if the value is rejected, or if it is now in
  * force but could not be saved, or was saved and a damaged file before it is kept aside. */
 bool options_change(struct options *o, enum option_id id, const char *text, struct error *e);
 
-/* Reverts a change: the value without it is in force again. False with a sentence if that could not
+/* Reverts a change: the value without it is in force again. Returns false with a sentence if that could not
  * be saved. */
 bool options_revert(struct options *o, enum option_id id, struct error *e);
 
-/* Whether its value was set on the screen, in this run or an earlier one. */
+/* Returns whether its value was set on the screen, in this run or an earlier one. */
 bool options_is_changed(const struct options *o, enum option_id id);
 
 /* Finds settings.cfg in XDG_STATE_HOME and reads it; keeps unknown keys. */

@@ -31,23 +31,23 @@ struct program {
 };
 
 /* Adds NAME=COMMAND from the command line, which takes precedence over the settings. Called before any
- * program is needed. False with a sentence. */
+ * program is needed. Returns false with a sentence. */
 bool programs_add(const char *text, struct error *e);
 
-/* The program of this name that speaks this protocol, the first that does for "". NULL with a
+/* Returns the program of this name that speaks this protocol, the first that does for "". Returns NULL with a
  * sentence. */
 const struct program *programs_find(const char *name, const char *protocol, struct error *e);
 
-/* The program at a place in the list; NULL after the last. */
+/* Returns the program at a place in the list; NULL after the last. */
 const struct program *programs_at(int index);
 
-/* The protocol by which to play a program on a board. */
+/* Returns the protocol by which to play a program on a board. */
 const char *program_protocol(const struct program *p, const struct game *g);
 
-/* Whether the person says that it plays on a board. */
+/* Returns whether the person says that it plays on a board. */
 bool program_plays(const struct program *p, const char *board);
 
-/* Reads a member of the group `engines`. False with a sentence that names file and line. */
+/* Reads a member of the group `engines`. Returns false with a sentence that names file and line. */
 bool program_read(
 	const char *path, const config_setting_t *setting, struct program *out, struct error *e);
 

@@ -31,7 +31,7 @@ struct tour {
 	struct tour_chapter chapter[TOUR_CHAPTERS];
 };
 
-/* All chapters, in the order of their names; or only that of a file. NULL with a sentence if there
+/* All chapters, in the order of their names; or only that of a file. Returns NULL with a sentence if there
  * are none, or one is broken. */
 struct tour *tour_open(struct error *e);
 struct tour *tour_open_file(const char *path, struct error *e);
@@ -39,14 +39,14 @@ struct tour *tour_open_file(const char *path, struct error *e);
 /* NULL is fine. */
 void tour_close(struct tour *t);
 
-/* The chapter itself, and one of its pages from 0 on: groups whose members have the right types. */
+/* Returns the chapter itself, and one of its pages from 0 on: groups whose members have the right types. */
 const config_setting_t *tour_group(const struct tour_chapter *c);
 const config_setting_t *tour_page(const struct tour_chapter *c, int page);
 
-/* A member of a group: in the current language, if it is there; NULL if it is missing. */
+/* Returns a member of a group: in the current language, if it is there; NULL if it is missing. */
 const char *tour_text(const config_setting_t *group, const char *member);
 
-/* The same, whatever the language; and a whole number, 0 if it is missing. */
+/* Returns the same, whatever the language; and a whole number, 0 if it is missing. */
 const char *tour_word(const config_setting_t *group, const char *member);
 int tour_number(const config_setting_t *group, const char *member);
 

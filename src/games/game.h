@@ -217,59 +217,59 @@ struct game {
 	uint64_t sum;       /* of such a board: the checksum of its source; else 0 */
 };
 
-/* Opens a board. Boards with parameters, such as tron:9x7 or tron:FILE, are made on first use and
- * stay in memory. NULL, with a sentence that lists the boards, if the name is unknown. Any
- * thread. */
+/* Opens a board. Boards with parameters, such as tron:9x7 or tron:FILE, are made on first use and stay in
+ * memory. Returns NULL, with a sentence that lists the boards, if the name is unknown. Any thread. */
 const struct game *game_open(const char *name, struct error *e);
 
-/* The same for a board with this source, whatever its file now contains; NULL: game_open(). */
+/* Opens a board with this source, whatever its file now contains; NULL: game_open(). */
 const struct game *game_open_source(const char *name, const char *source, struct error *e);
 
 /* All boards in a fixed order; NULL after the last. */
 const struct game *game_at(int index);
 
-/* The letter of a column, a to z and A to Z. */
+/* Returns the letter of a column, a to z and A to Z. */
 static inline char
 game_column_letter(int column)
 {
 	return (char)(column < 26 ? 'a' + column : 'A' + column - 26);
 }
 
+/* Returns the number of cells. */
 static inline int
 game_cell_count(const struct game *g)
 {
 	return g->columns * g->rows * g->layers;
 }
 
+/* Returns the number of the cell at a place. */
 static inline int
 game_cell(const struct game *g, int column, int row, int layer)
 {
 	return (layer * g->rows + row) * g->columns + column;
 }
 
-/* Whether a move names a layer, too: more than one, and nothing falls. */
+/* Returns whether a move names a layer: there are several, and nothing falls. */
 static inline bool
 game_chooses_layer(const struct game *g)
 {
 	return g->layers > 1 && !g->by_column;
 }
 
-/* 1, 0 or -1: the result that a count of discs or another value stands for. */
+/* Returns 1, 0 or -1: the result that a count of discs or another value stands for. */
 static inline int
 sign_of(int value)
 {
 	return (value > 0) - (value < 0);
 }
 
-/* +1 if the first player is to move, else -1: converts a first player's value to the mover's, and
- * back. */
+/* Returns +1 if the first player is to move, else -1: converts a first player's value to the mover's, and back. */
 static inline int
 state_sign(const struct state *s)
 {
 	return s->to_move == SIDE_FIRST ? 1 : -1;
 }
 
-/* *to = *from, without unused rows. */
+/* Copies a position, without unused rows. */
 static inline void
 state_copy(struct state *to, const struct state *from)
 {
@@ -278,85 +278,92 @@ state_copy(struct state *to, const struct state *from)
 		__builtin_memcpy(to->row, from->row, from->rows * sizeof *from->row);
 }
 
+/* Returns whether two positions are the same. */
 bool state_equal(const struct state *a, const struct state *b);
+
+/* Returns a hash that equal positions share. */
 uint64_t state_hash(const struct state *s);
+
+/* Returns the number of cells that hold `what`. */
 int state_count(const struct game *g, const struct state *s, enum cell what);
+
+/* Returns whether a move is legal. */
 bool game_is_legal(const struct game *g, const struct state *s, move_t m);
 
-/* Whether the move is a pass: it has neither a cell nor a name. */
+/* Returns whether the move is a pass: it has neither a cell nor a name. */
 bool game_is_pass(const struct game *g, const struct state *s, move_t m);
 
-/* Whether a pass is the only legal move; *pass is then that move. */
+/* Returns whether a pass is the only legal move; *pass is then that move. */
 bool game_must_pass(const struct game *g, const struct state *s, move_t *pass);
 
-/* The value of a finished game for the first player. */
+/* Returns the value of a finished game for the first player. */
 double game_value(const struct game *g, const struct state *s);
 
-/* The result of a finished game. Where its value is not a result, draws a win or a loss with
+/* Returns the result of a finished game. Where its value is not a result, draws a win or a loss with
  * probabilities whose mean is the value, or a draw if it is 0. */
 int game_draw_result(const struct game *g, const struct state *s, struct rng *rng);
 
-/* Whether heads leave trails between walls: cells beyond CELL_SECOND are in use. */
+/* Returns whether heads leave trails between walls: cells beyond CELL_SECOND are in use. */
 static inline bool
 game_has_trails(const struct game *g)
 {
 	return g->signs != NULL;
 }
 
-/* Whether the board is a table of payoffs on which both sides choose once: cells then mean
- * nothing. */
+/* Returns whether the board is a table of payoffs on which both sides choose once: cells then mean nothing. */
 static inline bool
 game_is_table(const struct game *g)
 {
 	return g->simultaneous && !game_has_trails(g);
 }
 
-/* Of such a table: the name of a side's choice, and what a pair pays the first player, -1 to 1. */
+/* Returns the name of a side's choice on a table of payoffs. */
 const char *game_table_name(const struct game *g, enum side side, int choice);
+
+/* Returns what a pair of choices pays the first player, -1 to 1. */
 double game_table_pay(const struct game *g, int row, int column);
 
-/* Whether a move is a cell of the board, the same one for both sides. */
+/* Returns whether a move is a cell of the board, the same one for both sides. */
 static inline bool
 game_moves_are_cells(const struct game *g)
 {
 	return !g->simultaneous;
 }
 
-/* Plies of a step: both sides' choices, where they move at once. */
+/* Returns the plies of a step: two where both sides move at once. */
 static inline int
 game_step_plies(const struct game *g)
 {
 	return g->simultaneous ? 2 : 1;
 }
 
-/* Whether it is played by the rules of Othello, on a board of any size: solvers, the book and what is
+/* Returns whether it is played by the rules of Othello, on a board of any size: solvers, the book and what is
  * known of corners are for it alone. counts_discs is not enough. */
 bool game_is_othello(const struct game *g);
 
-/* The number of a ply as people count moves: where both sides move at once, a step counts as
- * one. */
+/* Returns the number of a ply as people count moves: where both sides move at once, a step counts as one. */
 static inline int
 game_move_number(const struct game *g, int ply)
 {
 	return ply / game_step_plies(g) + 1;
 }
 
-/* The position as `side` may see it: the other's pending choice in this step is removed and `side`
+/* Returns the position as `side` may see it: the other's pending choice in this step is removed and `side`
  * chooses first. Unchanged where sides move in turn. */
 struct state game_observe(const struct game *g, const struct state *s, enum side side);
 
-/* The same into *out, which costs less on large boards. */
+/* Writes the same into *out, which costs less on large boards. */
 void game_observe_to(
 	const struct game *g, const struct state *s, enum side side, struct state *out);
 
-/* The moves of a side as it sees the position; returns their number. */
+/* Writes the moves of a side as it sees the position; returns their number. */
 int game_moves_of(
 	const struct game *g, const struct state *s, enum side side, move_t out[GAME_MAX_MOVES]);
 
 /* Plays a step of both sides in place, from a position without a pending choice. */
 void game_play_joint(const struct game *g, struct state *s, move_t first, move_t second);
 
-/* Number of move sequences of exactly `depth` plies. */
+/* Returns the number of move sequences of exactly `depth` plies. */
 uint64_t game_perft(const struct game *g, const struct state *s, int depth);
 
 #endif

@@ -19,7 +19,7 @@ struct line_set {
 	int length; /* cells in a line: 3 or 4 */
 };
 
-/* The first cells of all complete lines of one direction. */
+/* Returns the first cells of all complete lines of one direction. */
 static inline uint64_t
 lines_begun(const struct line_direction *d, int length, uint64_t stones)
 {

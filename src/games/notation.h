@@ -4,16 +4,17 @@
 
 #include "games/game.h"
 
-/* "b3", capitals from the 27th column on, with its level if the board has levels: "b3/2". `out` holds GAME_MOVE_TEXT bytes. */
+/* Writes a cell's name: "b3", capitals from the 27th column on, with its level if the board has levels: "b3/2". `out`
+ * holds GAME_MOVE_TEXT bytes. */
 void game_cell_text(const struct game *g, int cell, char *out);
 
-/* "b3", "pass"; in games played by column, the column. `out` holds GAME_MOVE_TEXT bytes. */
+/* Writes a move's name: "b3", "pass"; in games played by column, the column. `out` holds GAME_MOVE_TEXT bytes. */
 void game_move_text(const struct game *g, const struct state *s, move_t m, char *out);
 
-/* The same with the level if the board has levels: "b3/2". */
+/* Writes a move's name with the level if the board has levels: "b3/2". */
 void game_move_text_level(const struct game *g, const struct state *s, move_t m, char *out);
 
-/* Whether a text is one of the spellings of a pass: "pass", "PA", "ps", "--", "@@@@". */
+/* Returns whether a text is one of the spellings of a pass: "pass", "PA", "ps", "--", "@@@@". */
 bool game_is_pass_word(const char *text);
 
 /* Reads a legal move in upper or lower case: "b3", "b3/2", "pass"; in games played by column also
@@ -23,9 +24,9 @@ bool game_is_pass_word(const char *text);
 bool game_move_parse(const struct game *g, const struct state *s, const char *text, move_t *out,
 	struct error *e);
 
-/* The position as one string that game_position_parse() reads back: cells from a1 row by row as 0 1
- * 2, or the game's own signs, then a blank and the side to move, then the other side's pending
- * choice, if any. `out` holds GAME_POSITION_TEXT bytes. */
+/* Writes the position as one string that game_position_parse() reads back: cells from a1 row by row as 0 1 2,
+ * or the game's own signs, then a blank and the side to move, then the other side's pending choice, if any.
+ * `out` holds GAME_POSITION_TEXT bytes. */
 void game_position_text(const struct game *g, const struct state *s, char *out);
 
 /* Reads cells (0 . - _ empty, 1 x * b first, 2 o w second, letters in either case; 0 second where it
@@ -36,8 +37,9 @@ void game_position_text(const struct game *g, const struct state *s, char *out);
 bool game_position_parse(
 	const struct game *g, const char *text, struct state *out, struct error *e);
 
-/* The board on which the text is a position: *g, else Othello of some size, whose positions are passed
- * on like that, or the only board with so many cells. NULL, with the sentence of the board that it fits best, if there is none. */
+/* Returns the board on which the text is a position: *g, else Othello of some size, whose positions are
+ * passed on like that, or the only board with so many cells. Returns NULL, with the sentence of the board
+ * that it fits best, if there is none. */
 const struct game *game_position_board(
 	const struct game *g, const char *text, struct state *out, struct error *e);
 
@@ -47,14 +49,14 @@ const struct game *game_position_board(
 bool game_moves_parse(const struct game *g, const char *text, struct state *s, move_t *moves,
 	int *count, struct error *e);
 
-/* The board on which these moves are legal from the start: *g, else Othello of some size, whose
- * games are passed on like that. NULL, with the sentence of the board on which most of them are, if
- * there is none. */
+/* Returns the board on which these moves are legal from the start: *g, else Othello of some size, whose games
+ * are passed on like that. Returns NULL, with the sentence of the board on which most of them are, if there
+ * is none. */
 const struct game *game_moves_board(const struct game *g, const char *text, struct error *e);
 
-/* The board in plain characters, rows numbered from the top, levels side by side, the lowest first;
- * `x` and `o` stones, `.` empty; for a table its payoffs, with a star where the game ended. Takes
- * up to GAME_BOARD_TEXT bytes. */
+/* Writes the board in plain characters, rows numbered from the top, levels side by side, the lowest first;
+ * `x` and `o` stones, `.` empty; for a table its payoffs, with a star where the game ended. Takes up to
+ * GAME_BOARD_TEXT bytes. */
 void game_board_text(const struct game *g, const struct state *s, char *out, size_t size);
 
 #endif

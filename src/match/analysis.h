@@ -25,21 +25,21 @@ void analysis_tick(struct session *s);
  * included. */
 void analysis_drop(struct session *s);
 
-/* Whether it is shown or walked through. Shown, it rests once it has settled; its tree grows without a
- * limit. */
+/* Returns whether it is shown or walked through. Shown, it rests once it has settled; its tree grows without
+ * a limit. */
 bool analysis_is_shown(const struct session *s);
 
 /* Stops or continues the search; false if none is shown. */
 bool analysis_pause(struct session *s);
 
-/* Searches the current position and waits for the result, which is kept until the position changes.
- * False with a sentence. */
+/* Searches the current position and waits for the result, which is kept until the position changes. Returns
+ * false with a sentence. */
 bool analysis_run(struct session *s, struct report *out, struct error *e);
 
-/* Whether an engine ponders on the person's time. */
+/* Returns whether an engine ponders on the person's time. */
 bool analysis_ponders(const struct session *s);
 
-/* When session_tick() must look at a search that is not shown. */
+/* Returns when session_tick() must look at a search that is not shown. */
 int64_t analysis_wake_us(const struct session *s);
 
 /* ^Z, and fg again. */

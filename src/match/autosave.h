@@ -26,31 +26,30 @@ void autosave_begin(struct autosave *k);
 void autosave_take(
 	struct autosave *k, const struct journal *j, const char *name, int64_t agreed_ns);
 
-/* Writes the changes. False with a sentence if that fails; later changes try again without one. */
+/* Writes the changes. Returns false with a sentence if that fails; later changes try again without one. */
 bool autosave_update(struct autosave *k, struct record *r, struct error *e);
 
-/* Flushes written changes to the disk. False with a sentence, likewise. */
+/* Flushes written changes to the disk. Returns false with a sentence, likewise. */
 bool autosave_sync(struct autosave *k, struct error *e);
 
-/* Ends the game: if it was saved automatically, its journal becomes a file in the list. False with a
+/* Ends the game: if it was saved automatically, its journal becomes a file in the list. Returns false with a
  * sentence if that fails; the journal then stays, and becomes a file at the next start. *e is empty on
  * success, unless the game's file has become another's meanwhile: it then says under which name it is. */
 bool autosave_put_away(struct autosave *k, struct record *r, struct error *e);
 
-/* The user leaves. A finished game is put into the list; another stays in its journal, and *open is
- * set. False if it could not be saved, with a sentence unless nothing was to be saved automatically. *e
- * as above. */
+/* The user leaves. A finished game is put into the list; another stays in its journal, and *open is set.
+ * Returns false if it could not be saved, with a sentence unless nothing was to be saved automatically. *e as
+ * above. */
 bool autosave_leave(struct autosave *k, struct record *r, bool *open, struct error *e);
 
-/* Whether the name a user gives a game is that of a file outside the list: a path, or a name with the
+/* Returns whether the name a user gives a game is that of a file outside the list: a path, or a name with the
  * suffix of a format other than narabe's own, which games of the list are in. */
 bool autosave_is_path(const char *given);
 
-/* Saves the game. A bare name, as record_check_name() accepts it, is a file in the list of games;
- * "" is the game's own name or a new one; k->name is set. A path, or a name with the suffix of
- * another format, is a file outside the list: "/..." anywhere, any other below the folder where the
- * program was started. False with a sentence, also
- * if the file exists. */
+/* Saves the game. A bare name, as record_check_name() accepts it, is a file in the list of games; "" is the
+ * game's own name or a new one; k->name is set. A path, or a name with the suffix of another format, is a
+ * file outside the list: "/..." anywhere, any other below the folder where the program was started. Returns
+ * false with a sentence, also if the file exists. */
 bool autosave_save_as(struct autosave *k, struct record *r, const char *name, struct error *e);
 
 /* The name that autosave_save_as() would choose. */
@@ -61,9 +60,8 @@ bool autosave_find_folders(struct autosave *k, struct error *e);
 
 enum { AUTOSAVE_PATH_SIZE = JOURNAL_PATH + 256 };
 
-/* The file of the game that a user names: a path with a slash; else a file where the program was
- * started; else a game in the list, whose suffix may be left out, that of *g first. False if there
- * is none. */
+/* Finds the file of the game that a user names: a path with a slash; else a file where the program was started;
+ * else a game in the list, whose suffix may be left out, that of *g first. Returns false if there is none. */
 bool autosave_find(
 	struct autosave *k, const char *name, const struct game *g, char path[AUTOSAVE_PATH_SIZE]);
 

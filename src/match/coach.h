@@ -30,23 +30,23 @@ enum { TIP_PLAYOUTS = 20000, TIP_SOLVED_CELLS = 9 };
 
 enum { TEACH_POINTS = 10 }; /* the loss from which moves are reported, if no setting says */
 
-/* The next step of a tip, as soon as there is one; if the front end waits, immediately. False with
- * a sentence. */
+/* Gets the next step of a tip, as soon as there is one; if the front end waits, immediately. Returns false
+ * with a sentence. */
 bool coach_tip(struct session *s, struct text *say, struct error *e);
 
 /* What a move would lose, if the front end waits and moves are judged: reports it if it is much. */
 void coach_judge(struct session *s, move_t move, struct text *say);
 
-/* Whether moves are judged. */
+/* Returns whether moves are judged. */
 bool coach_teaches(const struct session *s);
 
 /* Takes note of what the search on a person's turn has found so far. */
 void coach_hear(struct session *s, const struct report *info);
 
-/* Whether a search has enough playouts for a tip. */
+/* Returns whether a search has enough playouts for a tip. */
 bool coach_has_tip(const struct session *s, const struct report *info);
 
-/* The current tip in words; false if there is none. Its cells, as bits. */
+/* Gets the current tip in words; false if there is none. Its cells, as bits. */
 bool coach_says(const struct session *s, char *out, size_t size);
 uint64_t coach_marks(const struct session *s);
 
@@ -55,13 +55,13 @@ uint64_t coach_marks(const struct session *s);
 bool coach_begin_lesson(struct session *s, struct engine *search, bool ponders, int node);
 void coach_tick(struct session *s);
 
-/* Whether the loss is being searched for; whether only its exact value is still missing, and not
+/* Returns whether the loss is being searched for; whether only its exact value is still missing, and not
  * waiting for that. The engine waits from the beginning of a lesson to its end: HOLD_LESSON. */
 bool coach_judges(const struct session *s);
 bool coach_is_solving(const struct session *s);
 void coach_hurry(struct session *s);
 
-/* The position whose exact value a lesson, a tip or teaching needs now. False: none. */
+/* Gets the position whose exact value a lesson, a tip or teaching needs now. False: none. */
 bool coach_wants_exact(const struct session *s, struct state *out);
 
 /* Ends the lesson: the engine may move. */

@@ -20,33 +20,33 @@ struct evaluation_budget {
 	int64_t playouts, time_ms, threads;
 };
 
-/* The player that evaluates on *g: `text`, NULL for the board's default, with this budget; with a
- * second where nothing limits it. False with a sentence if it cannot be read, does not fit the board,
- * or does not search. */
+/* Gets the player that evaluates on *g: `text`, NULL for the board's default, with this budget; with a second
+ * where nothing limits it. Returns false with a sentence if it cannot be read, does not fit the board, or
+ * does not search. */
 bool evaluation_read_player(struct player_spec *out, const char *text, const struct game *g,
 	const struct evaluation_budget *budget, struct error *e);
 
-/* Whether a player that evaluates makes playouts; otherwise it is negamax. */
+/* Returns whether a player that evaluates makes playouts; otherwise it is negamax. */
 bool evaluation_makes_playouts(const struct player_spec *spec);
 
-/* Whether it ends by its clock, so that the time it takes is worth showing. */
+/* Returns whether it ends by its clock, so that the time it takes is worth showing. */
 bool evaluation_is_timed(const struct player_spec *spec);
 
 /* What is known at once of the exact values of the position's moves: report_init() where both sides
  * choose at once. Takes some tenths of a second at most. */
 void evaluation_exact(const struct evaluation *ev, struct report *out);
 
-/* The parameters of the search with playouts. */
+/* Writes the parameters of the search with playouts. */
 void evaluation_search(const struct evaluation *ev, struct search_params *out);
 
-/* And those of negamax. False with a sentence. */
+/* And those of negamax. Returns false with a sentence. */
 bool evaluation_negamax(const struct evaluation *ev, struct negamax_params *out, struct error *e);
 
-/* Starts the search, of either kind; negamax without a budget looks to the board's usual depth. NULL
+/* Starts the search, of either kind; negamax without a budget looks to the board's usual depth. Returns NULL
  * with a sentence. The caller destroys the engine. */
 struct engine *evaluation_start(const struct evaluation *ev, struct error *e);
 
-/* The most memory that the search takes for its trees or its table. */
+/* Returns the most memory that the search takes for its trees or its table. */
 int evaluation_memory_mib(const struct evaluation *ev);
 
 #endif

@@ -21,7 +21,7 @@ struct exactness {
 	struct exact_view shown;
 };
 
-/* The parameters of a solver in the background of this session. */
+/* Returns the parameters of a solver in the background of this session. */
 struct exact_params exactness_params(const struct session *s);
 
 /* Starts, stops and reads the solver. `shown` is the search whose numbers are shown, or NULL: a
@@ -33,27 +33,27 @@ bool exactness_runs(const struct session *s);
 /* ^Z, and fg again. */
 void exactness_suspend(struct session *s, bool suspended);
 
-/* The exact values of the moves of `shown`; NULL while none is known. */
+/* Returns the exact values of the moves of `shown`; NULL while none is known. */
 const struct exact_view *exactness_of(const struct session *s, const struct report *shown);
 
-/* Whether values of `shown` are known or expected soon. */
+/* Returns whether values of `shown` are known or expected soon. */
 bool exactness_is_expected(const struct session *s, const struct report *shown);
 
-/* Whether a position's exact value can be known while a person waits: within a second, or some tens
+/* Returns whether a position's exact value can be known while a person waits: within a second, or some tens
  * of seconds in the opening of a small board. */
 bool exactness_can_solve(const struct game *g, const struct state *s);
 
-/* Whether the solver may still find something about a position, once it is asked for. */
+/* Returns whether the solver may still find something about a position, once it is asked for. */
 bool exactness_is_pending(const struct session *s, const struct state *position);
 
-/* Whether the exact value of a node of the record is not known yet but being computed, or about to
+/* Returns whether the exact value of a node of the record is not known yet but being computed, or about to
  * be, if a lesson or a tip asks for it. */
 bool exactness_is_coming(const struct session *s, int node);
 
 /* Takes what is exact about the position of *info into it, by the solver or the record. */
 void exactness_apply(const struct session *s, struct report *info);
 
-/* For a front end that waits: a position's exact value and a best move, MOVE_NONE at the end. False
+/* For a front end that waits: a position's exact value and a best move, MOVE_NONE at the end. Returns false
  * if they are not to be known, or that would take too long. */
 bool exactness_solve_now(
 	const struct session *s, const struct state *position, int *value, move_t *best);

@@ -18,14 +18,14 @@ struct game_text {
 	struct record record; /* of a game */
 };
 
-/* Whether the text is a position with a mistake in it, because most of it is cells and not far too few;
- * whether it begins with a cell, as moves do. */
+/* Returns whether the text is a position with a mistake in it, because most of it is cells and not far too
+ * few; whether it begins with a cell, as moves do. */
 bool game_text_is_like_cells(const struct game *g, const char *text);
 bool game_text_is_like_moves(const struct game *g, const char *text);
 
 /* Finds out what the text is: moves from the position *here of the board g; a position, or moves from the
- * start, of that or another board; a game in any of the formats of files. False with a sentence about what it
- * comes nearest to. Free with game_text_finish(). */
+ * start, of that or another board; a game in any of the formats of files. Returns false with a sentence about
+ * what it comes nearest to. Free with game_text_finish(). */
 bool game_text_read(struct game_text *out, const char *text, const struct game *g,
 	const struct state *here, struct error *e);
 void game_text_finish(struct game_text *t);
@@ -34,7 +34,7 @@ void game_text_finish(struct game_text *t);
 void game_text_say(const struct game_text *t, struct text *out);
 
 /* Plays the moves, or opens the position or game, which is then the session's, as session_load() does.
- * False with a sentence, and nothing has changed. */
+ * Returns false with a sentence, and nothing has changed. */
 bool game_text_open(struct game_text *t, struct session *s, struct error *e);
 
 #endif

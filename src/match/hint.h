@@ -13,15 +13,15 @@ enum {
 /* The steps of a hint, each more specific than the one before. */
 enum hint_step { HINT_AREA, HINT_MOVE, HINT_LINE, HINT_STEPS };
 
-/* The sentence of a step about the position of *info; `out` holds HINT_TEXT bytes. False if no
+/* Gets the sentence of a step about the position of *info; `out` holds HINT_TEXT bytes. Returns false if no
  * move is possible, or the search has no visits and the value is not known either. */
 bool hint_text(const struct game *g, const struct report *info, enum hint_step step, char *out);
 
-/* The mover's win rate after a move, in percent. */
+/* Returns the mover's win rate after a move, in percent. */
 int hint_percent(const struct report *info, move_t move);
 
-/* The cells that a step points at, as bits: the playable ones of the area, or that of the best
- * move. None if hint_text() is false, for a pass, and on boards of more than 64 cells. */
+/* Returns the cells that a step points at, as bits: the playable ones of the area, or that of the best move.
+ * None if hint_text() is false, for a pass, and on boards of more than 64 cells. */
 uint64_t hint_cells(const struct game *g, const struct report *info, enum hint_step step);
 
 #endif

@@ -13,7 +13,7 @@ struct step {
 	int64_t due_us; /* in real time: when the step is played; 0: the clock has not started */
 };
 
-/* Where a game starts such that an engine is asked before a person: *start, *out or NULL. */
+/* Returns where a game starts such that an engine is asked before a person: *start, *out or NULL. */
 const struct state *joint_start(const struct game *g, const struct player_spec spec[2],
 	const struct state *start, struct state *out);
 
@@ -23,30 +23,30 @@ void joint_turn(move_t *move, int count);
 /* Selects a search for simultaneous moves in such games, unless *p is one. */
 void joint_search_params(const struct session *s, struct search_params *p);
 
-/* Whether an engine's numbers would say what it chooses while a person chooses, too. */
+/* Returns whether an engine's numbers would say what it chooses while a person chooses, too. */
 bool joint_hides_numbers(const struct session *s);
 
-/* Whether the last move of the record is a choice that the person must not see yet. */
+/* Returns whether the last move of the record is a choice that the person must not see yet. */
 bool joint_hides_choice(const struct session *s);
 
-/* The plies of the line that may be shown: of a step in which a person plays none before both sides have
- * chosen, and while the person chooses nothing that comes later. */
+/* Returns the plies of the line that may be shown: of a step in which a person plays none before both sides
+ * have chosen, and while the person chooses nothing that comes later. */
 int joint_shown_plies(const struct session *s);
 
-/* Whether a person plays against the clock of the setting `tick`. */
+/* Returns whether a person plays against the clock of the setting `tick`. */
 bool joint_is_real_time(const struct session *s);
 
 /* Least time of an engine's move at the current pace: two engines that move at once share it; 0 if
  * real time sets the pace, or nobody watches. */
 int64_t joint_reply_us(const struct session *s);
 
-/* The side that chooses ahead; its position; whether it can choose, and does so by steering. */
+/* Returns the side that chooses ahead; its position; whether it can choose, and does so by steering. */
 enum side joint_chooser(const struct session *s);
 struct state joint_position(const struct session *s);
 bool step_can_choose(const struct session *s);
 bool step_can_steer(const struct session *s);
 
-/* Whether a person is to move, or chooses while an engine does: what the screen then shows is the
+/* Returns whether a person is to move, or chooses while an engine does: what the screen then shows is the
  * person's. */
 bool joint_waits_for_person(const struct session *s);
 
@@ -62,7 +62,7 @@ void step_forget(struct session *s);
 /* After time has passed that nobody saw, the step that runs has its whole time again. */
 void step_put_off(struct session *s);
 
-/* Whether real time sets the pace; whether its clock has started. */
+/* Returns whether real time sets the pace; whether its clock has started. */
 bool step_has_pace(const struct session *s);
 
 /* Plays the choice when the step is due; when that is. */

@@ -8,8 +8,8 @@
 #include "match/thought.h"
 #include "record/record.h"
 
-/* Why time stands still: all the reasons there are. Engines do not move while there is one but for the
- * second and the third, which only keep a person's clock. */
+/* All reasons why time stands still. Engines do not move while there is one, except for HOLD_LOOKS_BACK and HOLD_AWAY,
+ * which only stop a person's clock. */
 enum hold {
 	HOLD_PAUSED = 1,     /* the engine to move: by the person, or at an earlier position */
 	HOLD_LOOKS_BACK = 2, /* a person only looks at an earlier position */
@@ -51,64 +51,70 @@ struct match {
 void match_open(struct match *m, const struct record *record, const struct player_spec spec[2],
 	uint64_t seed, int notify_fd);
 
-/* Starts at *start, or at the game's own start if it is NULL. False if memory runs out. */
+/* Starts at *start, or at the game's own start if it is NULL. Returns false if memory runs out. */
 bool match_init(struct match *m, const struct game *g, const struct state *start,
 	const struct player_spec spec[2], uint64_t seed, int notify_fd);
+
+/* Frees the players and the record. */
 void match_finish(struct match *m);
 
-/* The current ply, and the plies of the line: it runs from the start through the current position
- * to the end of the branch last followed. */
+/* Returns the current ply of the line, which runs from the start through the current position to the end of the
+ * branch last followed. */
 static inline int
 match_at(const struct match *m)
 {
 	return m->record.at;
 }
 
+/* Returns the plies of that line. */
 static inline int
 match_length(const struct match *m)
 {
 	return m->record.length;
 }
 
-/* Ply i of that line, 0 to match_length(): its position and what is known of it. */
+/* Returns ply i of that line, 0 to match_length(): its position and what is known of it. */
 static inline const struct record_node *
 match_ply(const struct match *m, int i)
 {
 	return &m->record.node[m->record.line[i]];
 }
 
-/* The move played at ply i of that line, i < match_length(). */
+/* Returns the move played at ply i of that line, i < match_length(). */
 static inline move_t
 match_move(const struct match *m, int i)
 {
 	return match_ply(m, i + 1)->move;
 }
 
+/* Returns the current position. */
 static inline const struct state *
 match_state(const struct match *m)
 {
 	return &match_ply(m, match_at(m))->position;
 }
 
-/* The current position as the side to move may see it: without the other's pending choice. */
+/* Returns the current position as the side to move may see it: without the other's pending choice. */
 struct state match_known(const struct match *m);
 
-/* -1, 0, 1 for the first player, or GAME_OPEN; by the rules, by resignation or on time. */
+/* Returns -1, 0, 1 for the first player, or GAME_OPEN; by the rules, by resignation or on time. */
 int match_result(const struct match *m);
 
-/* The player to move, or NULL when the game is over. */
+/* Returns the player to move, or NULL when the game is over. */
 struct player *match_mover(struct match *m);
+
+/* Returns whether a person is to move. */
 bool match_human_to_move(const struct match *m);
 
 /* Asks the player to move, once; false if there is none or it is an engine that rests. By the record's clock an
  * engine gets a share of what it has left. */
 bool match_ask(struct match *m, int64_t now_us);
 
-/* Asks and polls players, and makes an engine's move when it is ready; whoever is out of time loses, if
- * that counts. True if a move was made or the game has ended. */
+/* Asks and polls players, and makes an engine's move when it is ready; whoever is out of time loses, if that
+ * counts. Returns true if a move was made or the game has ended. */
 bool match_step(struct match *m, int64_t now_us);
 
-/* When match_step() must be called again even without a notification: microseconds of the clock,
+/* Returns when match_step() must be called again even without a notification: microseconds of the clock,
  * INT64_MAX for never. */
 int64_t match_wake_us(struct match *m);
 
@@ -116,59 +122,61 @@ int64_t match_wake_us(struct match *m);
  * not played here before makes a new branch; later moves stay in the record. */
 void match_play(struct match *m, move_t move, int64_t now_us);
 
-/* Goes back to the position before a person's last move (before the last move if no person plays),
- * or forward again likewise; where both sides move at once, by whole steps. False if there is none.
- * What the clocks showed there they show again. */
+/* Goes back to the position before a person's last move (before the last move if no person plays); where both
+ * sides move at once, by whole steps. Returns false if there is none. The clocks show again what they showed
+ * there. */
 bool match_undo(struct match *m);
 
-/* Whether match_undo() has something to take back. */
+/* Returns whether match_undo() has something to take back. */
 bool match_can_undo(const struct match *m);
+
+/* Goes forward again by what match_undo() has taken back. Returns false if there is none. */
 bool match_redo(struct match *m);
 
 /* Makes any node of the record current. An engine to move there waits: the match is paused; the clock of
  * a person to move stands, unless it is the end of the line. */
 void match_go(struct match *m, int node);
 
-/* Goes to the branch `step` places further, at the current ply or the nearest earlier one with
- * branches; keeps the number of moves from the start if that branch is long enough. False if there
- * is none. */
+/* Goes to the branch `step` places further, at the current ply or the nearest earlier one with branches;
+ * keeps the number of moves from the start if that branch is long enough. Returns false if there is none. */
 bool match_go_branch(struct match *m, int step);
 
-/* A side resigns at the current position; match_undo() takes that back. False if the game is
- * over. */
+/* A side resigns at the current position; match_undo() takes that back. Returns false if the game is over. */
 bool match_resign(struct match *m, enum side side);
 
-/* Restarts the game with sides swapped; the players keep what they have learned. False if memory
- * runs out: then nothing has changed. */
+/* Restarts the game with sides swapped; the players keep what they have learned. Returns false if memory runs
+ * out: then nothing has changed. */
 bool match_again(struct match *m);
 
-/* Whether a player is a learner: match_peek() then reports what it knows of any position. */
+/* Returns whether a player is a learner: match_peek() then reports what it knows of any position. */
 bool match_has_learner(const struct match *m);
 
 /* The engine to move answers with what it has, without waiting for the least reply time; a quick
  * search that was paced over that time is finished at once. */
 void match_hurry(struct match *m);
 
-/* Adds reasons why time stands still, a set of enum hold; takes them away; asks whether there is one of
- * them. An engine that rests keeps what it has found. */
+/* Adds reasons why time stands still, a set of enum hold. An engine that rests keeps what it has found. */
 void match_hold(struct match *m, unsigned reasons, int64_t now_us);
+
+/* Removes reasons why time stands still. */
 void match_release(struct match *m, unsigned reasons, int64_t now_us);
 
+/* Returns whether time stands still for one of these reasons. */
 static inline bool
 match_is_held(const struct match *m, unsigned reasons)
 {
 	return m->holds & reasons;
 }
 
-/* Whether engines do not even think. */
+/* Returns whether engines do not even think. */
 bool match_rests(const struct match *m);
 
 /* Replaces a side's player. Its pending question is dropped, unless the new one is of the same
  * kind: then it keeps thinking and answers, and the next question uses the new settings. */
 void match_set_player(struct match *m, enum side side, const struct player_spec *spec);
 
-/* The mover's search, whose value is stored in the record; else what either player knows of the
- * position. False if there is neither. */
+/* Gets the mover's search, whose value is stored in the record; else what either player knows of the
+ * position. Returns false if there is neither. */
 bool match_peek(struct match *m, struct report *out);
 
 /* Keeps what a search of the current position has found, for what is said of its move; that of one with
@@ -179,24 +187,24 @@ void match_judge(struct match *m, const struct report *info);
  * made; else NULL. */
 const struct thought *match_thought(const struct match *m, int node);
 
-/* What an engine saw before the last move, if that is known and was an engine's; where both move at
- * once, before its choice of the last step in which both have chosen, so that it gives nothing away.
- * NULL if there is none. *played is the move it made. */
+/* What an engine saw before the last move, if that is known and was an engine's; where both move at once,
+ * before its choice of the last step in which both have chosen, so that it gives nothing away. Returns NULL
+ * if there is none. *played is the move it made. */
 const struct report *match_considered(const struct match *m, move_t *played);
 
-/* A side's clock; it runs if the record has one. Its time is what is left now. */
+/* Returns a side's clock; it runs if the record has one. Its time is what is left now. */
 struct side_clock match_clock(const struct match *m, enum side side, int64_t now_us);
 
-/* When the text of the clock that runs changes; INT64_MAX for never. */
+/* Returns when the text of the clock that runs changes; INT64_MAX for never. */
 int64_t match_clock_changes_us(const struct match *m, int64_t now_us);
 
-/* When the clock of the side to move will have fallen, if that loses the game; INT64_MAX for never. */
+/* Returns when the clock of the side to move will have fallen, if that loses the game; INT64_MAX for never. */
 int64_t match_falls_us(const struct match *m);
 
-/* Whoever is to move and is out of time has lost, if that counts; true if so. */
+/* Ends the game if the side to move is out of time and that counts; returns whether it did. */
 bool match_check_time(struct match *m, int64_t now_us);
 
-/* Microseconds a side has used; an engine's up to now, a person's up to the last move. */
+/* Returns microseconds a side has used; an engine's up to now, a person's up to the last move. */
 int64_t match_used_us(const struct match *m, enum side side, int64_t now_us);
 
 #endif

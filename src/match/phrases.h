@@ -12,13 +12,13 @@ enum { PLAYER_NAME_TEXT = 48 };
 /* 'X' or 'O'. */
 char side_letter(enum side side);
 
-/* Whether the settings ask for stones drawn as discs there, the first player's black ●, the second's ○:
- * in Othello alone. */
+/* Returns whether the settings ask for stones drawn as discs there, the first player's black ●, the second's
+ * ○: in Othello alone. */
 bool phrase_shows_discs(const struct game *g, const struct options *o);
 
-/* The name of a side's player: "You" (a person against an engine), "Person", "Level 3", "Engine 5
- * s"; for two searches with the same budget "uct 5 s" and "duct 5 s", "puct 5 s" and "c=0.7 5 s".
- * `out` holds PLAYER_NAME_TEXT bytes. */
+/* Writes the name of a side's player: "You" (a person against an engine), "Person", "Level 3", "Engine 5 s";
+ * for two searches with the same budget "uct 5 s" and "duct 5 s", "puct 5 s" and "c=0.7 5 s". `out` holds
+ * PLAYER_NAME_TEXT bytes. */
 void phrase_player(const struct player_spec spec[2], enum side side, char *out);
 
 /* Adds moves from *s on: "b3 c4 a1". */

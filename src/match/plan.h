@@ -14,10 +14,10 @@ struct plan {
 	move_t line[PLAN_MOVES];
 };
 
-/* The plan behind a move, from the search that preceded it; `node` is the position after it. */
+/* Returns the plan behind a move, from the search that preceded it; `node` is the position after it. */
 struct plan plan_of_move(const struct report *info, move_t move, int node);
 
-/* The moves that both lines begin with; at most both lengths. */
+/* Returns the moves that both lines begin with; at most both lengths. */
 int plan_common(const struct plan *a, const struct plan *b);
 
 #endif

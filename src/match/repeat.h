@@ -29,13 +29,13 @@ void repeat_stop(struct session *s);
  * change instead. */
 bool repeat_change_pace(struct session *s, bool faster);
 
-/* Whether whole games are played per frame: then repeat_tick() makes the moves. */
+/* Returns whether whole games are played per frame: then repeat_tick() makes the moves. */
 bool repeat_is_fast(const struct session *s);
 
 /* Starts the next game when one is over. */
 void repeat_tick(struct session *s);
 
-/* When repeat_tick() must be called next; INT64_MAX for never. */
+/* Returns when repeat_tick() must be called next; INT64_MAX for never. */
 int64_t repeat_wake_us(const struct session *s);
 
 /* "Game 312: won 140, drawn 90, lost 82; 8 games a frame." */

@@ -101,21 +101,21 @@ void session_init(struct session *s, const struct options *o, uint64_t seed, int
 /* Stops and frees; an open game stays in its journal. */
 void session_finish(struct session *s);
 
-/* The game and the players named by the options. False with a sentence. */
+/* The game and the players named by the options. Returns false with a sentence. */
 bool session_read_options(const struct options *o, const struct game **g,
 	struct player_spec spec[2], struct error *e);
 
-/* Starts another game with these players; `start` NULL is the board's own start. The previous game
- * is put away. False with a sentence if memory runs out: then nothing has changed. */
+/* Starts another game with these players; `start` NULL is the board's own start. The previous game is put
+ * away. Returns false with a sentence if memory runs out: then nothing has changed. */
 bool session_new(struct session *s, const struct game *g, const struct player_spec spec[2],
 	const struct state *start, struct error *e);
 
-/* Plays the same board and players again, or with sides swapped. False with a sentence while the
- * game is not over. */
+/* Plays the same board and players again, or with sides swapped. Returns false with a sentence while the game
+ * is not over. */
 bool session_again(struct session *s, bool swap, struct text *say);
 
-/* Starts a game of these players from a position given by its cells, with moves played from there;
- * both may be NULL. False with a sentence, and nothing has changed. */
+/* Starts a game of these players from a position given by its cells, with moves played from there; both may
+ * be NULL. Returns false with a sentence, and nothing has changed. */
 bool session_set_up(struct session *s, const struct game *g, const struct player_spec spec[2],
 	const char *cells, const char *moves, struct error *e);
 
@@ -123,12 +123,11 @@ bool session_set_up(struct session *s, const struct game *g, const struct player
 void session_take_record(
 	struct session *s, const struct record *r, const struct player_spec spec[2]);
 
-/* Continues a record, which the session then owns, with the players that the record names, else the
- * current ones; files that they name are used only if there is a journal. The previous game is put
- * away. It is saved in `j`, which the session then owns, or,
- * if that is NULL, in the file `name` of the games folder, "" for none; then no clock runs before the
- * next move. False with a sentence,
- * record and journal closed, if the players cannot play on that board. */
+/* Continues a record, which the session then owns, with the players that the record names, else the current
+ * ones; files that they name are used only if there is a journal. The previous game is put away. It is saved
+ * in `j`, which the session then owns, or, if that is NULL, in the file `name` of the games folder, "" for
+ * none; then no clock runs before the next move. Returns false with a sentence, record and journal closed, if
+ * the players cannot play on that board. */
 bool session_open_record(
 	struct session *s, struct record *r, struct journal *j, const char *name, struct error *e);
 
@@ -140,14 +139,14 @@ void session_leave_game(struct session *s);
 /* Advances the game: call it whenever something may have happened. */
 void session_tick(struct session *s, int64_t now_us);
 
-/* When session_tick() must be called next even if nothing happens; INT64_MAX for never. */
+/* Returns when session_tick() must be called next even if nothing happens; INT64_MAX for never. */
 int64_t session_wake_us(struct session *s);
 
-/* Whether numbers that the front end shows are changing. */
+/* Returns whether numbers that the front end shows are changing. */
 bool session_thinks(struct session *s);
 
-/* Pauses whoever thinks, or lets it continue: the analysis that is shown on a person's turn, else the
- * engine to move, or a person whose clock runs. False if there is none. */
+/* Pauses whoever thinks, or lets it continue: the analysis that is shown on a person's turn, else the engine
+ * to move, or a person whose clock runs. Returns false if there is none. */
 bool session_toggle_pause(struct session *s);
 
 /* Makes the engine to move move at once. */
@@ -162,14 +161,14 @@ void session_suspend(struct session *s, bool suspended);
  * the lesson, or the engine. */
 void session_play(struct session *s, move_t move);
 
-/* The same for a typed move; if the front end waits, the lesson about it comes first. False with a
- * sentence. */
+/* Gets the same for a typed move; if the front end waits, the lesson about it comes first. Returns false with
+ * a sentence. */
 bool session_play_text(struct session *s, const char *text, struct text *say, struct error *e);
 
 /* Plays the moves of a found line one after another; no lesson. */
 void session_play_line(struct session *s, const move_t *moves, int count);
 
-/* Goes back before a person's last move, or forward again. False with a sentence. */
+/* Goes back before a person's last move, or forward again. Returns false with a sentence. */
 bool session_undo(struct session *s, struct error *e);
 bool session_redo(struct session *s, struct error *e);
 
@@ -186,7 +185,7 @@ void session_promote(struct session *s, struct text *say);
  * position where it was made. Stays where it is if none is known. */
 void session_go_mistake(struct session *s, int step, struct text *say);
 
-/* Whether the person can resign, also while an engine thinks. */
+/* Returns whether the person can resign, also while an engine thinks. */
 bool session_can_resign(const struct session *s);
 bool session_resign(struct session *s);
 
@@ -205,12 +204,12 @@ int session_threads(const struct session *s);
 
 /* ---- who plays: seats.c ---- */
 
-/* How many people play; and the side of the only one, the first if none or both are people. */
+/* Returns how many people play; and the side of the only one, the first if none or both are people. */
 int session_people(const struct session *s);
 enum side session_person(const struct session *s);
 
-/* The learned evaluation that people are shown: that of the engine to move if it has a file of its own,
- * else the board's; NULL: there is none. */
+/* Returns the learned evaluation that people are shown: that of the engine to move if it has a file of its
+ * own, else the board's; NULL: there is none. */
 const struct eval_weights *session_eye(const struct session *s);
 
 /* Replaces a side's player during the game. */
@@ -231,14 +230,14 @@ void session_step_once(struct session *s);
  * be shown. */
 bool session_peek(struct session *s, struct report *out);
 
-/* The engine that thinks about the current position and records its steps, or NULL. */
+/* Returns the engine that thinks about the current position and records its steps, or NULL. */
 struct engine *session_stepped(const struct session *s);
 
-/* Whether a search is one of this position, as the side to move there knows it. */
+/* Returns whether a search is one of this position, as the side to move there knows it. */
 bool session_is_about(
 	const struct session *s, const struct report *found, const struct state *position);
 
-/* Starts the review of the line, or continues it. False with a sentence. */
+/* Starts the review of the line, or continues it. Returns false with a sentence. */
 bool session_begin_review(struct session *s, struct error *e);
 
 /* Waits for its end. */
@@ -261,20 +260,20 @@ void session_sync(struct session *s);
 /* Saves the game: autosave_save_as(). */
 bool session_save(struct session *s, const char *name, struct text *say, struct error *e);
 
-/* Opens a game from the list, or a file; an engine to move waits. False with a sentence, and
- * nothing has changed. */
+/* Opens a game from the list, or a file; an engine to move waits. Returns false with a sentence, and nothing
+ * has changed. */
 bool session_load(struct session *s, const char *name, struct error *e);
 
 /* The same for a row of the list in autosave.library; an unfinished game continues in its journal.
  * True with a sentence about what is damaged. */
 bool session_open_listed(struct session *s, int row, struct error *e);
 
-/* Continues the game left last. False if there is none; `e` is about games that cannot be read or
+/* Continues the game left last. Returns false if there is none; `e` is about games that cannot be read or
  * continued, empty if there are none. */
 bool session_resume(struct session *s, struct error *e);
 
-/* The person leaves: *open says whether a game stays in its journal. False if it could not be
- * saved. Reports trouble. */
+/* The person leaves: *open says whether a game stays in its journal. Returns false if it could not be saved.
+ * Reports trouble. */
 bool session_leave(struct session *s, bool *open);
 
 #endif

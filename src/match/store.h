@@ -34,34 +34,34 @@ struct store {
 bool store_init(struct store *l);
 void store_finish(struct store *l);
 
-/* Lists the newest STORE_MAX_GAMES games, replacing the previous list. False with a sentence if a folder
- * cannot be read, or not whole; the list then has the others. */
+/* Lists the newest STORE_MAX_GAMES games, replacing the previous list. Returns false with a sentence if a
+ * folder cannot be read, or not whole; the list then has the others. */
 bool store_list(struct store *l, struct error *e);
 
-/* Reads the game for its preview and fills in the rest of its list entry. False with a sentence if
- * it cannot be read. */
+/* Reads the game for its preview and fills in the rest of its list entry. Returns false with a sentence if it
+ * cannot be read. */
 bool store_look(struct store *l, int index, struct record *out, struct error *e);
 
-/* The full path of its file; `out` holds JOURNAL_PATH bytes. */
+/* Writes the full path of its file; `out` holds JOURNAL_PATH bytes. */
 void store_path(const struct store *l, int index, char *out);
 
-/* Removes the file, and the game from the list. False with a sentence, also if another program has come to
- * play it. */
+/* Removes the file, and the game from the list. Returns false with a sentence, also if another program has
+ * come to play it. */
 bool store_delete(struct store *l, int index, struct error *e);
 
-/* When a file of the games folder was written last, in ns since 1970; 0 if there is none. */
+/* Returns when a file of the games folder was written last, in ns since 1970; 0 if there is none. */
 int64_t store_time_ns(const struct store *l, const char *name);
 
-/* Writes the record into the games folder under this name, or, if it is empty, under a new one,
- * which is stored there. False with a sentence. */
+/* Writes the record into the games folder under this name, or, if it is empty, under a new one, which is
+ * stored there. Returns false with a sentence. */
 bool store_keep(const struct store *l, const struct record *r, char name[256], struct error *e);
 
 /* A name that no game in the folder has yet. */
 void store_new_name(const struct store *l, const struct record *r, char name[256]);
 
-/* Resumes the newest left-over journal whose game has started and is not finished. Finished games
- * become files. False if there is none. *unread says which newer ones cannot be opened, or only
- * partly because they are damaged, and where they are kept; it is empty if there are none. */
+/* Resumes the newest left-over journal whose game has started and is not finished. Finished games become
+ * files. Returns false if there is none. *unread says which newer ones cannot be opened, or only partly
+ * because they are damaged, and where they are kept; it is empty if there are none. */
 bool store_resume(struct store *l, struct journal *j, struct record *out, struct error *unread);
 
 /* Today's date, 2026-11-21. */

@@ -22,11 +22,11 @@ struct tour_walk {
 	bool paced;                   /* a person watches */
 };
 
-/* Whether all of a chapter can be done; if not, with a sentence that names file and line. */
+/* Returns whether all of a chapter can be done; if not, with a sentence that names file and line. */
 bool tour_check(const struct tour_chapter *c, struct error *e);
 
-/* Begins a chapter that was checked, in a session whose front asks for every search: does its first
- * page. False with a sentence if memory runs out. */
+/* Begins a chapter that was checked, in a session whose front asks for every search: does its first page.
+ * Returns false with a sentence if memory runs out. */
 bool tour_begin(
 	struct tour_walk *w, struct session *s, const struct tour_chapter *c, struct error *e);
 
@@ -42,16 +42,16 @@ tour_is_last(const struct tour_walk *w)
 	return w->page + 1 == w->chapter->pages;
 }
 
-/* Whether what the page asked for is still being done; does the rest of it at once; waits for its
+/* Returns whether what the page asked for is still being done; does the rest of it at once; waits for its
  * end. */
 bool tour_is_busy(const struct tour_walk *w, const struct session *s);
 void tour_hurry(struct tour_walk *w, struct session *s);
 void tour_wait(struct tour_walk *w, struct session *s);
 
-/* The games that the page has let two engines play so far, counted for the one that learns. */
+/* Returns the games that the page has let two engines play so far, counted for the one that learns. */
 struct learning_count tour_games(const struct tour_walk *w, const struct session *s);
 
-/* Whether all that the page claims holds, once it is done; if not, the sentence says what was found
+/* Returns whether all that the page claims holds, once it is done; if not, the sentence says what was found
  * instead. *claims counts them. */
 bool tour_holds(struct tour_walk *w, struct session *s, int *claims, struct error *e);
 

@@ -26,10 +26,10 @@ struct branch {
 /* Fills in at most BRANCHES_MOST rows; returns their number: 0 without a move, 1 without branches. */
 int branches_list(const struct record *r, struct branch out[BRANCHES_MOST]);
 
-/* The row with this node, or -1. */
+/* Returns the row with this node, or -1. */
 int branches_find(const struct record *r, const struct branch *branch, int count, int node);
 
-/* Whether a node's move has alternatives. */
+/* Returns whether a node's move has alternatives. */
 bool branches_at(const struct record *r, int node);
 
 #endif

@@ -34,9 +34,8 @@ const char *record_suffix(const struct game *g);
 
 enum { RECORD_FILE_NAME = 256 }; /* bytes of a game's name, including suffix and terminator */
 
-/* The rule for names of games, which name files in one folder that every list of games shows. False
- * with a sentence for a name with a slash, a leading dot, a control character, or more than 200
- * bytes. */
+/* The rule for names of games, which name files in one folder that every list of games shows. Returns false
+ * with a sentence for a name with a slash, a leading dot, a control character, or more than 200 bytes. */
 bool record_check_name(const char *name, struct error *e);
 
 /* "B+4", "W+", "Draw": how the main line ended; "" if it is open and no result was given. */
@@ -45,8 +44,8 @@ void record_result_text(const struct record *r, char out[RECORD_NAME]);
 /* Of a record that is cut_short, a sentence that says so; false, and an empty text, of others. */
 bool record_cut_text(const struct record *r, struct error *e);
 
-/* A time as GGF writes it: seconds, "4.5", or minutes and hours before them, "1:04.5". The text is changed.
- * False if it is none, or longer than a game can last. */
+/* Gets a time as GGF writes it: seconds, "4.5", or minutes and hours before them, "1:04.5". The text is
+ * changed. Returns false if it is none, or longer than a game can last. */
 bool record_read_seconds(char *text, double *out);
 
 /* Writes the whole record. */
@@ -56,8 +55,8 @@ void record_write(const struct record *r, FILE *f);
 void record_write_ggf(const struct record *r, FILE *f);
 void record_write_transcript(const struct record *r, FILE *f);
 
-/* Writes a file completely or not at all, in the format that its suffix names, if that can hold this
- * game, else in narabe's own. False with a sentence. */
+/* Writes a file completely or not at all, in the format that its suffix names, if that can hold this game,
+ * else in narabe's own. Returns false with a sentence. */
 bool record_save(const struct record *r, const char *path, struct error *e);
 
 /* Reads a record from `size` bytes followed by a zero byte: the first game of a file in any of the
@@ -66,7 +65,7 @@ bool record_save(const struct record *r, const char *path, struct error *e);
  * or the move. Free with record_finish(). */
 bool record_read(struct record *out, const char *text, size_t size, struct error *e);
 
-/* The same of a file that was read from a path, where the names of its players may lie; or NULL. */
+/* Gets the same of a file that was read from a path, where the names of its players may lie; or NULL. */
 bool record_read_file(
 	struct record *out, const char *path, const char *text, size_t size, struct error *e);
 

@@ -37,13 +37,13 @@ struct record_format {
 /* In a fixed order; NULL after the last. */
 const struct record_format *record_format_at(int index);
 
-/* By name; by the suffix of a file's name; by a file's content. NULL if there is none; a file always
+/* By name; by the suffix of a file's name; by a file's content. Returns NULL if there is none; a file always
  * has one. */
 const struct record_format *record_format_find(const char *name);
 const struct record_format *record_format_of_path(const char *path);
 const struct record_format *record_format_of_text(const char *text, size_t size);
 
-/* Whether it can write this game; if not, with a sentence. */
+/* Returns whether it can write this game; if not, with a sentence. */
 bool record_format_writes(const struct record_format *f, const struct record *r, struct error *e);
 
 /* The games of a file. */
@@ -57,7 +57,7 @@ struct record_games {
 
 enum record_games_found { GAMES_END, GAMES_ONE, GAMES_BAD, GAMES_FILE_BAD };
 
-/* Opens a file, or the standard input if the path is "-"; the path must stay valid. False with a
+/* Opens a file, or the standard input if the path is "-"; the path must stay valid. Returns false with a
  * sentence. */
 bool record_games_open(struct record_games *gs, const char *path, struct error *e);
 

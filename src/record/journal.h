@@ -43,19 +43,19 @@ journal_is_open(const struct journal *j)
 	return j->fd >= 0;
 }
 
-/* Creates a journal in the folder with the contents of the record. False with a sentence. */
+/* Creates a journal in the folder with the contents of the record. Returns false with a sentence. */
 bool journal_create(struct journal *j, const char *folder, struct record *r, struct error *e);
 
-/* Writes what is new. Values of the current position, which a running search updates constantly,
- * are not written until it is left, or unless `all` is set. False with a sentence; the journal is
- * then closed, and its file stays. */
+/* Writes what is new. Values of the current position, which a running search updates constantly, are not
+ * written until it is left, or unless `all` is set. Returns false with a sentence; the journal is then
+ * closed, and its file stays. */
 bool journal_update(struct journal *j, struct record *r, bool all, struct error *e);
 
 /* Sets the file in which the game is also saved; a name that record_check_name() refuses is not
  * written. */
 bool journal_set_name(struct journal *j, const char *name, struct error *e);
 
-/* Flushes written data to the disk, if there is any. False with a sentence if the disk fails; the
+/* Flushes written data to the disk, if there is any. Returns false with a sentence if the disk fails; the
  * journal is then closed. */
 bool journal_sync(struct journal *j, struct error *e);
 
@@ -63,14 +63,14 @@ bool journal_sync(struct journal *j, struct error *e);
 void journal_close(struct journal *j);
 void journal_remove(struct journal *j);
 
-/* Reads a journal that no program is writing. False with a sentence. */
+/* Reads a journal that no program is writing. Returns false with a sentence. */
 bool journal_read(const char *path, struct record *out, char name[256], struct error *e);
 
-/* Reads a journal and continues it. False with a sentence, also if another program is writing it.
- * *e is empty unless the file was damaged: it then says what was saved, even on success. */
+/* Reads a journal and continues it. Returns false with a sentence, also if another program is writing it. *e
+ * is empty unless the file was damaged: it then says what was saved, even on success. */
 bool journal_resume(struct journal *j, const char *path, struct record *out, struct error *e);
 
-/* Whether some program is writing this file. */
+/* Returns whether some program is writing this file. */
 bool journal_is_held(const char *path);
 
 /* How far the text of a journal is readable. */
@@ -81,7 +81,7 @@ struct journal_found {
 	bool foreign;   /* not damaged, but it needs a later version or a board's file */
 };
 
-/* Reads the text of a journal, followed by a zero byte. False with a sentence if not even the root
+/* Reads the text of a journal, followed by a zero byte. Returns false with a sentence if not even the root
  * can be read; *out is then empty. */
 bool journal_parse(const char *text, size_t size, struct record *out, struct journal_found *found,
 	struct error *e);

@@ -7,14 +7,14 @@
 
 #include "base/text.h"
 
-/* Reads `length` bytes as one value, with all its texts clean for a terminal (text_clean()); its names
- * are used for looking up only. The caller releases it with json_decref(). NULL with a sentence,
- * also if a name comes twice. */
+/* Reads `length` bytes as one value, with all its texts clean for a terminal (text_clean()); its names are
+ * used for looking up only. The caller releases it with json_decref(). Returns NULL with a sentence, also if
+ * a name comes twice. */
 json_t *json_line_read(const char *line, size_t length, struct error *e);
 
-/* The next line of a file's text, which is not empty and holds no zero byte, if `check` accepts it; *text
- * moves on, to NULL after the last. The caller releases it. NULL with a sentence that names `path` and
- * the line's number. */
+/* Returns the next line of a file's text, which is not empty and holds no zero byte, if `check` accepts it;
+ * *text moves on, to NULL after the last. The caller releases it. Returns NULL with a sentence that names
+ * `path` and the line's number. */
 json_t *json_line_next(const char **text, const char *path, int number,
 	bool (*check)(const json_t *o, struct error *e), struct error *e);
 
@@ -22,12 +22,12 @@ json_t *json_line_next(const char **text, const char *path, int number,
  * says so before any thread runs. */
 void json_watch_memory(void);
 
-/* Whether jansson was refused memory on this thread since the last call: then an object made meanwhile
- * is not whole. */
+/* Returns whether jansson was refused memory on this thread since the last call: then an object made
+ * meanwhile is not whole. */
 bool json_ran_out(void);
 
-/* An object made on this thread since the last json_ran_out(), which is released, as a line with its
- * newline; the caller frees it. NULL if it is not whole. */
+/* Returns an object made on this thread since the last json_ran_out(), which is released, as a line with its
+ * newline; the caller frees it. Returns NULL if it is not whole. */
 char *json_line_write(json_t *o);
 
 #endif

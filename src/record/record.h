@@ -104,7 +104,7 @@ struct record {
 	enum record_loss loss;
 };
 
-/* Starts at *start, or at the game's own start if it is NULL. False if memory runs out. */
+/* Starts at *start, or at the game's own start if it is NULL. Returns false if memory runs out. */
 bool record_init(struct record *r, const struct game *g, const struct state *start);
 
 /* Frees a record; one that is all zero is fine. */
@@ -119,8 +119,8 @@ record_current(const struct record *r)
 /* The first moves of the line that is followed, `plies` of them, at most r->length. */
 void record_moves(const struct record *r, int plies, move_t *moves);
 
-/* The child of a node by a legal move, created if necessary. RECORD_NONE if memory runs out,
- * at RECORD_MOST_NODES nodes or after GAME_MAX_PLIES moves. */
+/* Returns the child of a node by a legal move, created if necessary. RECORD_NONE if memory runs out, at
+ * RECORD_MOST_NODES nodes or after GAME_MAX_PLIES moves. */
 int record_add(struct record *r, int parent, move_t move);
 
 /* Removes the nodes from `count` on, which record_add() has just created and which must not be
@@ -134,11 +134,11 @@ void record_go(struct record *r, int node);
  * RECORD_NONE. */
 bool record_play(struct record *r, move_t move);
 
-/* How many children the node's parent has, and the index of the node among them, from 0. The root
- * is alone. */
+/* Returns how many children the node's parent has, and the index of the node among them, from 0. The root is
+ * alone. */
 int record_branches(const struct record *r, int node, int *which);
 
-/* The sibling `step` places further, wrapping around; the node itself if it is alone. */
+/* Returns the sibling `step` places further, wrapping around; the node itself if it is alone. */
 int record_sibling(const struct record *r, int node, int step);
 
 /* Makes the branch through this node the main line. */
@@ -147,15 +147,15 @@ void record_promote(struct record *r, int node);
 /* Makes a node other than the root its parent's first child. */
 void record_put_first(struct record *r, int node);
 
-/* The node that follows on the main line; RECORD_NONE at its end. A game that was lost ends there, whatever
- * was tried from there. */
+/* Returns the node that follows on the main line; RECORD_NONE at its end. A game that was lost ends there,
+ * whatever was tried from there. */
 static inline int
 record_main_next(const struct record *r, int node)
 {
 	return node == r->lost_at ? RECORD_NONE : r->node[node].child;
 }
 
-/* The last node of the main line. */
+/* Returns the last node of the main line. */
 int record_main_end(const struct record *r);
 
 /* Stores what a search found, unless the node already has a value from more playouts or a proof. */
@@ -182,7 +182,7 @@ void record_set_mark(struct record *r, int node, enum record_mark mark);
 /* What the player of the move to this node had left on its clock after it. */
 void record_set_left(struct record *r, int node, int64_t left_ms);
 
-/* A side's clock at the current position, as its last move left it. */
+/* Returns a side's clock at the current position, as its last move left it. */
 struct side_clock record_clock(const struct record *r, enum side side);
 
 /* What a file says of a result. */
@@ -192,11 +192,11 @@ struct record_outcome {
 	char how;      /* 'R' resigned, 'T' on time, 'S' agreed; otherwise '\0' */
 };
 
-/* Reads a result of SGF ("B+4", "W+Resign", "Draw", "0"), of GGF ("+4.000", "-40.00:r"), of PGN ("38-26", black's
- * discs first, "1-0"). False if it says neither who won nor that it was drawn. */
+/* Reads a result of SGF ("B+4", "W+Resign", "Draw", "0"), of GGF ("+4.000", "-40.00:r"), of PGN ("38-26",
+ * black's discs first, "1-0"). Returns false if it says neither who won nor that it was drawn. */
 bool record_read_result(const char *text, struct record_outcome *out);
 
-/* Whether the file's result is that of the main line's end; otherwise the line is another one now. */
+/* Returns whether the file's result is that of the main line's end; otherwise the line is another one now. */
 bool record_has_result(const struct record *r);
 
 /* -1, 0, 1 for the first player at the current position, or GAME_OPEN while the game goes on: as the
@@ -207,7 +207,7 @@ int record_result(const struct record *r);
  * forgets an earlier such loss. A file stores it only if the main line ends there. */
 void record_lose(struct record *r, enum side loser, enum record_loss loss);
 
-/* Whether the game was lost so at the current position. */
+/* Returns whether the game was lost so at the current position. */
 bool record_is_lost(const struct record *r, enum record_loss loss);
 
 /* Takes back such a loss at the current position; false if there is none. */

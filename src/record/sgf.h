@@ -54,7 +54,7 @@ struct record_reader {
 	bool other_overtime; /* its clock has periods that are not understood */
 };
 
-/* False with a sentence if memory runs out. Must be finished in either case. */
+/* Returns false with a sentence if memory runs out. Must be finished in either case. */
 bool record_reader_init(
 	struct record_reader *rd, struct record *r, const char *text, size_t size, struct error *e);
 
@@ -62,8 +62,8 @@ bool record_reader_init(
 void record_reader_next(struct record_reader *rd, struct record *r, struct error *e);
 
 /* Makes the text UTF-8; at its beginning: from the character set that an SGF declares (CA), from ISO 8859-1
- * where none is declared and bytes are not UTF-8. False with a sentence if it contains a zero byte, or memory
- * runs out. */
+ * where none is declared and bytes are not UTF-8. Returns false with a sentence if it contains a zero byte,
+ * or memory runs out. */
 bool record_take_text(struct record_reader *rd);
 void record_reader_finish(struct record_reader *rd);
 
@@ -109,8 +109,8 @@ void record_write_left(const struct record *r, int node, FILE *f);
 /* Reads the root and initialises the record from it. */
 bool record_read_root(struct record_reader *rd);
 
-/* Reads a new node below `parent`, which gets the next number. False if the text up to rd->end is
- * not exactly one node; the record is then unchanged. */
+/* Reads a new node below `parent`, which gets the next number. Returns false if the text up to rd->end is not
+ * exactly one node; the record is then unchanged. */
 bool record_read_new(struct record_reader *rd, int parent);
 
 /* Replaces the properties of an existing node. False, changing nothing, if the text up to rd->end

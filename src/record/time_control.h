@@ -20,14 +20,14 @@ struct time_control {
 	int stones;           /* 0: no periods, the main time is all */
 };
 
-/* Main time and increment as people write them: "5+3" is five minutes, and three seconds a move; s, m
- * and h name other units, as in "30s+1s"; no increment, no plus. False with a sentence. */
+/* Main time and increment as people write them: "5+3" is five minutes, and three seconds a move; s, m and h
+ * name other units, as in "30s+1s"; no increment, no plus. Returns false with a sentence. */
 bool time_control_read(const char *text, struct time_control *out, struct error *e);
 
 /* Writes such a text, the same for equal times. */
 void time_control_write(const struct time_control *c, char out[TIME_CONTROL_TEXT]);
 
-/* Whether both agree on the same. */
+/* Returns whether both agree on the same. */
 bool time_control_equal(const struct time_control *a, const struct time_control *b);
 
 /* What a side has left. */
@@ -38,33 +38,33 @@ struct side_clock {
 	bool fallen;     /* a move took longer than there was time: the flag is down for good */
 };
 
-/* A side's clock at the beginning of a game. */
+/* Returns a side's clock at the beginning of a game. */
 struct side_clock side_clock_start(const struct time_control *c);
 
 /* The clock after a move that took so long, its increment included. */
 void side_clock_spend(struct side_clock *k, const struct time_control *c, int64_t used_ms);
 
-/* The time for the next move, if the side has at most `moves` of its own still to make: at least a
- * millisecond, and so little that none of them oversteps the time, the answer's way included; with
- * an increment what it will add is shared out, too, and half of what is left is kept back.
- * NO_LIMIT if the clock does not run. */
+/* Returns the time for the next move, if the side has at most `moves` of its own still to make: at least a
+ * millisecond, and so little that none of them oversteps the time, the answer's way included; with an
+ * increment what it will add is shared out, too, and half of what is left is kept back. NO_LIMIT if the clock
+ * does not run. */
 int64_t side_clock_share(const struct side_clock *k, const struct time_control *c, int moves);
 
-/* The longest time for a move that matters more than others: four times its share, but of the time left
- * for the other moves no more than a quarter. NO_LIMIT if the clock does not run. */
+/* Returns the longest time for a move that matters more than others: four times its share, but of the time
+ * left for the other moves no more than a quarter. NO_LIMIT if the clock does not run. */
 int64_t side_clock_longest(const struct side_clock *k, int64_t share_ms);
 
 /* "4:58", "1:02:03"; below ten seconds with tenths, "9.4"; "-0:12" after twelve seconds too many. */
 void side_clock_text(const struct side_clock *k, char out[SIDE_CLOCK_TEXT]);
 
-/* Whether so little is left that a person must hurry. */
+/* Returns whether so little is left that a person must hurry. */
 bool side_clock_is_low(const struct side_clock *k);
 
 /* After how many milliseconds of thinking that text changes. */
 int64_t side_clock_changes_ms(const struct side_clock *k);
 
-/* How many moves the side to move may still have to make, at most; where space counts, about as many as
- * it will have to: for side_clock_share(). */
+/* Returns how many moves the side to move may still have to make, at most; where space counts, about as many
+ * as it will have to: for side_clock_share(). */
 int side_clock_moves(const struct game *g, const struct state *s);
 
 #endif

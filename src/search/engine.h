@@ -114,55 +114,56 @@ struct engine_ops {
 	bool traces;    /* work() records what it does, step by step: trace_begin() */
 };
 
-/* Every engine, in the order of engines.def; NULL after the last. */
+/* Returns the engine at a place in engines.def; NULL after the last. */
 const struct engine_ops *engine_at(int index);
+
+/* Returns the engine of this name, or NULL. */
 const struct engine_ops *engine_find(const char *name);
 
 /* ---- for owners ---- */
 
-/* Thinks about *s of *g, which must outlive the engine. NULL with a sentence if memory or a thread
- * is refused. With simultaneous moves the engine does not see the other side's pending choice: it
- * sees *s as the side to move does. */
+/* Starts thinking about *s of *g, which must outlive the engine; engine_destroy() frees it. Returns NULL with a
+ * sentence if memory or a thread is refused. With simultaneous moves the engine does not see the other side's
+ * pending choice: it sees *s as the side to move does. */
 struct engine *engine_start(const struct engine_task *task, const struct game *g,
 	const struct state *s, struct error *error);
 
-/* Stops and starts another task, reusing the threads and as much memory as fits. False with a
+/* Stops and starts another task, reusing the threads and as much memory as fits. Returns false with a
  * sentence if something is refused: then only engine_destroy() may follow. */
 bool engine_restart(struct engine *e, const struct engine_task *task, const struct game *g,
 	const struct state *s, struct error *error);
 
-/* The same task for another position of the same game; solvers keep their tables. */
+/* Restarts the task for another position of the same game; solvers keep their tables. Returns false with a sentence. */
 bool engine_move_to(struct engine *e, const struct state *s, struct error *error);
 
 /* Copies what is known. Exact once the engine has ended; while it runs, results may lag behind
  * visits by the playouts in flight. */
 void engine_report(struct engine *e, struct report *out);
 
-/* The same for the node that `length` moves from the root lead to; false if it does not exist. */
+/* Gets the same for the node that `length` moves from the root lead to; false if it does not exist. */
 bool engine_report_below(struct engine *e, const move_t *path, int length, struct report *out);
 
-/* What it knows of any position of its game; false if nothing. The owner's thread. */
+/* Gets what it knows of any position of its game; returns false if nothing. The owner's thread. */
 bool engine_report_at(struct engine *e, const struct state *s, struct report *out);
 
-/* Whether it is thinking. Copies nothing. */
+/* Returns whether it is thinking. Copies nothing. */
 bool engine_is_running(const struct engine *e);
 
-/* While the clock stands (clock_stand()): whether it does nothing until that moves on. True when it has
- * ended, or its only worker has made all playouts of its pace by now and sleeps. The owner's
- * thread. */
+/* Returns whether, while the clock stands (clock_stand()), it does nothing until that moves on: it has ended, or
+ * its only worker has made all playouts of its pace by now and sleeps. The owner's thread. */
 bool engine_is_settled(const struct engine *e);
 
-/* Its task; the parameters are the engine's copy. */
+/* Returns its task; the parameters are the engine's copy. */
 const struct engine_task *engine_task_of(const struct engine *e);
 
-/* The position it thinks about. The owner's thread. */
+/* Returns the position it thinks about. The owner's thread. */
 const struct state *engine_position(const struct engine *e);
 
 /* Asks it to stop and returns at once; it stops after the playouts or nodes in progress. */
 void engine_stop(struct engine *e);
 
-/* Makes the rest of a paced budget at once, or hurries in the engine's own way. False, without effect,
- * if that would not be sooner: it is not paced, or does not keep up with its pace. */
+/* Makes the rest of a paced budget at once, or hurries in the engine's own way. Returns false, without
+ * effect, if that would not be sooner: it is not paced, or does not keep up with its pace. */
 bool engine_hurry(struct engine *e);
 
 /* Spreads what is left of a budget of playouts so that it ends so long after it began, counting the
@@ -176,21 +177,21 @@ void engine_hold_clock(struct engine *e, bool held);
 /* Waits until it has ended, which without a budget and engine_stop() is never. */
 void engine_wait(struct engine *e);
 
-/* Lets a stopped engine go on with what is left of its budget; the time in between does not count.
- * False with a sentence when no thread can be started. */
+/* Lets a stopped engine go on with what is left of its budget; the time in between does not count. Returns
+ * false with a sentence when no thread can be started. */
 bool engine_resume(struct engine *e, struct error *error);
 
-/* Moves on to the position that `length` moves lead to, keeping what is known of it, and thinks there
- * with a budget of its own: so many playouts or so much time more, beyond what is kept. Its pace_ms is
- * not taken: engine_set_pace() changes that. An engine that runs is stopped first. Takes
- * microseconds, however large its memory is. False when it does
- * not reach that far, or no thread can be started: then it has ended where it was, or there. */
+/* Moves on to the position that `length` moves lead to, keeping what is known of it, and thinks there with a
+ * budget of its own: so many playouts or so much time more, beyond what is kept. Its pace_ms is not taken:
+ * engine_set_pace() changes that. An engine that runs is stopped first. Takes microseconds, however large its
+ * memory is. Returns false when it does not reach that far, or no thread can be started: then it has ended
+ * where it was, or there. */
 bool engine_advance(struct engine *e, const move_t *path, int length, const struct budget *budget,
 	uint64_t seed);
 
-/* Attaches a trace, which outlives the engine or is detached before, to an engine that runs or not;
- * with NULL detaches it, and it continues at full speed. Records begin with the next step that the
- * engine records as a whole (search/trace.h). False if it does not record what it does. */
+/* Attaches a trace, which outlives the engine or is detached before, to an engine that runs or not; with NULL
+ * detaches it, and it continues at full speed. Records begin with the next step that the engine records as a
+ * whole (search/trace.h). Returns false if it does not record what it does. */
 bool engine_set_trace(struct engine *e, struct trace *t);
 
 /* Stops it. What it has found is not needed any more; it may be restarted, and not looked at before. */
@@ -201,13 +202,16 @@ void engine_destroy(struct engine *e);
 
 /* ---- for engines ---- */
 
-void *engine_self(const struct engine *e); /* the private state */
+/* Returns the private state. */
+void *engine_self(const struct engine *e);
+
+/* Returns its game. */
 const struct game *engine_game(const struct engine *e);
 
-/* Whether a worker is to leave: it was asked to, or its time is over. Looks at the clock. */
+/* Returns whether a worker is to leave: it was asked to, or its time is over. Looks at the clock. */
 bool engine_should_stop(const struct engine *e);
 
-/* What engine_stop() sets, for inner loops that do not look at the clock. */
+/* Returns what engine_stop() sets, for inner loops that do not look at the clock. */
 const _Atomic bool *engine_stop_flag(const struct engine *e);
 
 /* Takes up to `want` playouts of the budget, sleeping while it is ahead of its pace; *before is how
@@ -215,24 +219,32 @@ const _Atomic bool *engine_stop_flag(const struct engine *e);
  * of many workers do before the others. Looks at the clock. */
 int engine_claim(struct engine *e, int want, int64_t *before);
 
-/* Playouts made or begun by all workers, and how many there may be, those kept among them. */
+/* Returns the playouts made or begun by all workers, those kept among them. */
 int64_t engine_claimed(const struct engine *e);
+
+/* Returns how many playouts there may be, those kept among them. */
 int64_t engine_limit(const struct engine *e);
+
+/* Returns the playouts kept by engine_advance(). */
 int64_t engine_inherited(const struct engine *e);
+
+/* Returns the milliseconds worked. */
 double engine_elapsed_ms(const struct engine *e);
 
-/* Which call of the workers this is: another one after each start, resume and advance. */
+/* Returns which call of the workers this is: another one after each start, resume and advance. */
 uint64_t engine_round(const struct engine *e);
 
-/* Whether there is a trace. */
+/* Returns whether there is a trace. */
 bool engine_is_traced(const struct engine *e);
 
-/* The trace, announced by trace_enter(); NULL: none. For trace_begin(). */
+/* Returns the trace, announced by trace_enter(); NULL: none. For trace_begin(). */
 struct trace *engine_enter_trace(struct engine *e);
 
-/* Held while numbers are copied: to be held as well while what report() reads, other than atomics,
- * is changed. For microseconds. */
+/* Takes the lock that is held while numbers are copied. An engine holds it, for microseconds, while it changes what
+ * report() reads other than atomics. */
 void engine_lock(struct engine *e);
+
+/* Releases the lock. */
 void engine_unlock(struct engine *e);
 
 #endif

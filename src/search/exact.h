@@ -37,25 +37,25 @@ struct exact_params {
 	const struct exact_books *books; /* NULL: none */
 };
 
-/* One thread, 256 MiB, all moves, no notice, no book. */
+/* Returns the defaults: one thread, 256 MiB, all moves, no notice, no book. */
 struct exact_params exact_params_default(void);
 
-/* As many threads as cores, at most EXACT_MAX_THREADS. */
+/* Returns as many threads as cores, at most EXACT_MAX_THREADS. */
 int exact_all_threads(void);
 
-/* Whether there is a solver for the game; if not, the sentence names the games that have one. */
+/* Returns whether there is a solver for the game; if not, the sentence names the games that have one. */
 bool exact_solves(const struct game *g, struct error *e);
 
 extern const struct engine_ops engine_exact;
 
-/* The task of solving with these parameters: for engine_start(). It points at *p. */
+/* Returns the task of solving with these parameters: for engine_start(). It points at *p. */
 struct engine_task exact_task_of(const struct exact_params *p);
 
-/* engine_start() with that task. The books must outlive the engine. */
+/* Starts an engine with that task. The books must outlive it. Returns NULL with a sentence. */
 struct engine *exact_start(
 	const struct game *g, const struct state *s, const struct exact_params *p, struct error *e);
 
-/* The first player's value of a position that the books hold, without any search. */
+/* Gets the first player's value of a position without any search; returns false if no book holds it. */
 bool exact_book_value(
 	const struct exact_books *books, const struct game *g, const struct state *s, int *value);
 

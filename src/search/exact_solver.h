@@ -35,7 +35,7 @@ struct exact_solver {
 
 extern const struct exact_solver exact_solver_othello, exact_solver_tictactoe, exact_solver_cube;
 
-/* The engine, for its trace. */
+/* Returns the engine, for its trace. */
 struct engine *exact_engine_of(const struct exact *x);
 
 /* Reports the value of a move; `length`: plies of a forced win, else 0. */
@@ -50,7 +50,7 @@ void exact_report_value(struct exact *x, int value, int best);
 /* Reports that the proof does not fit into memory. */
 void exact_report_full(struct exact *x);
 
-/* The index of a move among the task's. */
+/* Returns the index of a move among the task's. */
 int exact_task_index(const struct exact_task *task, move_t m);
 
 #endif

@@ -14,7 +14,7 @@ struct oversight {
 	               * own win, 2 also the other side's. 0: as far as playouts show them */
 };
 
-/* Whether two are the same. */
+/* Returns whether two are the same. */
 bool oversight_equal(const struct oversight *a, const struct oversight *b);
 
 /* The errors of one search. */

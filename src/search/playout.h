@@ -23,14 +23,14 @@ struct playout_config {
 	bool one_side; /* a fault: the other side only moves where the first can not */
 };
 
-/* The kind that playouts are on a board. PLAYOUT_EVAL without an evaluation is PLAYOUT_RULES. */
+/* Returns the kind that playouts are on a board. PLAYOUT_EVAL without an evaluation is PLAYOUT_RULES. */
 enum playout_id playout_kind(const struct playout_config *config, const struct game *g);
 
-/* Whether playouts of this kind make no move on a board, but judge a position as it stands. */
+/* Returns whether playouts of this kind make no move on a board, but judge a position as it stands. */
 bool playout_judges(const struct playout_config *config, const struct game *g);
 
-/* The judgement of such playouts on a position that is not over, the FIRST player's, -1 to 1; *settled: no
- * move can change it any more. */
+/* Returns the judgement of such playouts on a position that is not over, the FIRST player's, -1 to 1;
+ * *settled: no move can change it any more. */
 double playout_judge(const struct playout_config *config, const struct game *g,
 	const struct state *s, bool *settled);
 
@@ -38,16 +38,15 @@ double playout_judge(const struct playout_config *config, const struct game *g,
 void playout_run(const struct playout_config *config, const struct game *g,
 	const struct state *const *s, int count, struct rng *rng, signed char *result);
 
-/* The same move by move through the rules, for games without a fast playout and to test the fast
- * ones. */
+/* Plays out likewise, move by move through the rules, for games without a fast playout and to test the fast ones. */
 void playout_run_slowly(const struct playout_config *config, const struct game *g,
 	const struct state *const *s, int count, struct rng *rng, signed char *result);
 
-/* The same, recording who played where. */
+/* Plays out likewise and records who played where. */
 void playout_run_traced(const struct playout_config *config, const struct game *g,
 	const struct state *const *s, int count, struct rng *rng, struct playout_trace *trace);
 
-/* The score of a position that is not over, once nobody can win at once: decisive moves are played,
+/* Returns the score of a position that is not over, once nobody can win at once: decisive moves are played,
  * of several the first. The FIRST player's; EVAL_MOST where that has won. */
 int playout_score(const struct eval_weights *w, const struct game *g, const struct state *s);
 
@@ -61,7 +60,7 @@ enum playout_reason {
 	PLAYOUT_MOVE_REASONS,
 };
 
-/* The words of a reason, English and stable; NULL for a random move. */
+/* Returns the words of a reason, English and stable; NULL for a random move. */
 const char *playout_reason_text(enum playout_reason reason);
 
 /* The moves of a playout. */
@@ -73,18 +72,21 @@ struct playout_line {
 	} moves[GAME_MAX_PLIES];
 };
 
-/* Whether playout_run_traced() plays move by move with this configuration: playout_again() then
- * plays the same playouts again, given the same generator, one after another. */
+/* Returns whether playout_run_traced() plays move by move with this configuration: playout_again() then plays
+ * the same playouts again, given the same generator, one after another. */
 bool playout_is_repeatable(const struct playout_config *config, const struct game *g);
+
+/* Plays a playout of playout_run_traced() again, with its moves. */
 void playout_again(const struct playout_config *config, const struct game *g, const struct state *s,
 	struct rng *rng, struct playout_line *line);
 
-/* Finds a playout from *s, which is not over, with this result, drawn with the probabilities of
- * such playouts: fast playouts keep nothing but the result. False if none was found in many
- * attempts, or the playouts make no moves. The second finds one with the result and the cells of
- * a trace. */
+/* Finds a playout from *s, which is not over, with this result, drawn with the probabilities of such
+ * playouts: fast playouts keep nothing but the result. Returns false if none was found in many attempts, or
+ * the playouts make no moves. */
 bool playout_find(const struct playout_config *config, const struct game *g, const struct state *s,
 	int result, struct rng *rng, struct playout_line *line);
+
+/* Finds a playout with the result and the cells of a trace likewise. */
 bool playout_find_traced(const struct playout_config *config, const struct game *g,
 	const struct state *s, const struct playout_trace *trace, struct rng *rng,
 	struct playout_line *line);

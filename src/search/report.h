@@ -109,36 +109,36 @@ struct report {
 	struct joint_tables joint;
 };
 
-/* A report of *s that knows nothing and has no moves. */
+/* Makes *r a report of *s that knows nothing and has no moves. */
 void report_clear(struct report *r, const struct state *s);
 
-/* A report without results for *s: all of its moves without numbers, and the result if the game is
- * over. */
+/* Makes *r a report of *s with all moves and no numbers, and with the result if the game is over. */
 void report_init(struct report *r, const struct game *g, const struct state *s);
 
-/* The index of a move, or -1. */
+/* Returns the index of a move, or -1. */
 int report_find(const struct report *r, move_t move);
 
-/* The result that is certain, by an exact value or by the search's proof, or GAME_OPEN: of a move, and
- * of the position. */
+/* Returns a move's result that is certain, by an exact value or by the search's proof, or GAME_OPEN. */
 int root_move_result(const struct root_move *m);
+
+/* Returns the position's result that is certain, or GAME_OPEN. */
 int report_result(const struct report *r);
 
-/* Whether the search has looked at the move: by a playout, or to some depth. */
+/* Returns whether the search has looked at the move: by a playout, or to some depth. */
 static inline bool
 root_move_is_searched(const struct root_move *m)
 {
 	return m->visits > 0 || m->depth > 0;
 }
 
-/* What a move is worth to the search: its result if that is proven, else its mean. */
+/* Returns what a move is worth to the search: its result if that is proven, else its mean. */
 static inline double
 root_move_value(const struct root_move *m)
 {
 	return m->proven != GAME_OPEN ? m->proven : m->value;
 }
 
-/* (wins + draws/2) / visits of the side named, from a first player's value. */
+/* Returns the win rate of a side, (wins + draws/2) / visits, from a first player's value. */
 static inline double
 report_win_rate(double value, enum side side)
 {

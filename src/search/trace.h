@@ -57,7 +57,7 @@ enum trace_reason {
 	TRACE_REASONS,
 };
 
-/* The words of a reason, English and stable: "greatest bound". */
+/* Returns the words of a reason, English and stable: "greatest bound". */
 const char *trace_reason_text(enum trace_reason reason);
 
 /* A move as the policy saw it. */
@@ -236,20 +236,20 @@ struct trace_record {
 	struct trace_box box;         /* TRACE_KIND_BEADS */
 };
 
-/* NULL if there is no memory. */
+/* Returns NULL if there is no memory. */
 struct trace *trace_create(void);
 
-/* No engine may use it any more. NULL is fine. */
+/* Frees a trace that no engine uses any more; accepts NULL. */
 void trace_destroy(struct trace *t);
 
-/* The next record, valid until the next call; NULL if none has been made yet. Releases the one
+/* Returns the next record, valid until the next call; NULL if none has been made yet. Releases the one
  * before. The owner's thread. */
 const struct trace_record *trace_read(struct trace *t);
 
-/* The same, but waits for one; NULL once the engine has ended. */
+/* Waits for a record and returns it; NULL once the engine has ended. */
 const struct trace_record *trace_await(struct trace *t, struct engine *e);
 
-/* The same of a search, which makes only playouts. */
+/* Waits for the record of a search, which makes only playouts. */
 const struct trace_playout *trace_wait(struct trace *t, struct engine *e);
 
 /* Positions more than so many plies below the root are searched without being recorded, at full

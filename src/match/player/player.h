@@ -169,11 +169,11 @@ struct player_kind {
 /* Every kind, in order; NULL after the last. */
 const struct player_kind *player_kind_at(int index);
 
-/* The kinds of the engines in engines.def that need only a budget, in order: an engine's file and
+/* Returns the kinds of the engines in engines.def that need only a budget, in order: an engine's file and
  * line there make a player. NULL after the last. In engine_kind.c. */
 const struct player_kind *player_engine_kind(int index);
 
-/* The kind of this name, or NULL. */
+/* Returns the kind of this name, or NULL. */
 const struct player_kind *player_kind_find(const char *name);
 
 /* Reads the files that a player of this specification needs, if that has not been done yet. */
@@ -190,7 +190,7 @@ bool player_spec_drop_files(struct player_spec *spec);
 /* Writes it so that player_spec_parse() reads the same; `out` holds PLAYER_SPEC_TEXT bytes. */
 void player_spec_text(const struct player_spec *spec, char *out);
 
-/* Whether a key has its default value, which player_spec_text() leaves out. */
+/* Returns whether a key has its default value, which player_spec_text() leaves out. */
 bool player_key_is_standard(const struct player_spec *spec, const struct param *key);
 
 /* The policy's own constant and expansion threshold: special values of the keys c and expand. */
@@ -201,49 +201,50 @@ extern const struct param_special player_own_constant, player_own_expand;
  * these. */
 bool player_spec_scale(struct player_spec *spec, const struct game *g, bool up);
 
-/* The rating of a level on *g; unrated: of other players, and where it is not known. */
+/* Returns the rating of a level on *g; unrated: of other players, and where it is not known. */
 struct level_rating player_level_rating(const struct player_spec *spec, const struct game *g);
 
-/* The player that levels.cfg names for a level on *g. False with a sentence if it names none. */
+/* Gets the player that levels.cfg names for a level on *g. Returns false with a sentence if it names none. */
 bool player_level_read(const struct player_spec *spec, const struct game *g,
 	struct player_spec *out, struct error *e);
 
-/* The player that stands for `best` on *g, with its time. */
+/* Gets the player that stands for `best` on *g, with its time. */
 bool player_best_read(const struct player_spec *spec, const struct game *g, struct player_spec *out,
 	struct error *e);
 
-/* The player that plays for this one on *g: where it is a level or `best`, the one that stands for it; else
- * itself. False with a sentence if there is none. */
+/* Gets the player that plays for this one on *g: where it is a level or `best`, the one that stands for it;
+ * else itself. Returns false with a sentence if there is none. */
 bool player_spec_acting(const struct player_spec *spec, const struct game *g,
 	struct player_spec *out, struct error *e);
 
-/* Whether this player can play on *g; if not, with a sentence. */
+/* Returns whether this player can play on *g; if not, with a sentence. */
 bool player_spec_check(const struct player_spec *spec, const struct game *g, struct error *e);
 
-/* Whether two players may keep what they learn in these files ("": nowhere), which one file under two
+/* Returns whether two players may keep what they learn in these files ("": nowhere), which one file under two
  * names cannot be; if not, with a sentence. */
 bool player_files_are_apart(const char *one, const char *other, struct error *e);
 
-/* The default searching player on *g, without a budget. */
+/* Returns the default searching player on *g, without a budget. */
 const char *player_searcher_for(const struct game *g);
 
 bool player_spec_is_human(const struct player_spec *spec);
 
-/* Whether alpha-beta plays, by spec->negamax. */
+/* Returns whether alpha-beta plays, by spec->negamax. */
 bool player_spec_is_negamax(const struct player_spec *spec);
 
-/* Whether a program that the person has named plays. */
+/* Returns whether a program that the person has named plays. */
 bool player_spec_is_program(const struct player_spec *spec);
 
-/* Whether spec->search is used: a tree search with these parameters thinks for this player. */
+/* Returns whether spec->search is used: a tree search with these parameters thinks for this player. */
 bool player_spec_searches(const struct player_spec *spec);
 
-/* The parameters of its search of a position; false for a player that does not search. */
+/* Gets the parameters of its search of a position; false for a player that does not search. */
 bool player_spec_search(const struct player_spec *spec, const struct game *g, const struct state *s,
 	struct search_params *out);
 
-/* The parameters of the player negamax on a board, its evaluation among them. False with a sentence if
- * the specification names a file that cannot be used; without the shipped one it plays all the same. */
+/* Gets the parameters of the player negamax on a board, its evaluation among them. Returns false with a
+ * sentence if the specification names a file that cannot be used; without the shipped one it plays all the
+ * same. */
 bool player_spec_negamax(const struct player_spec *spec, const struct game *g,
 	struct negamax_params *out, struct error *e);
 
@@ -251,14 +252,14 @@ bool player_spec_negamax(const struct player_spec *spec, const struct game *g,
  * playouts stays on one thread, so that it is reproducible. */
 void player_use_threads(struct search_params *p, int threads);
 
-/* The search of a specification on a board with this run's settings. */
+/* Returns the search of a specification on a board with this run's settings. */
 struct search_params player_run_search(
 	const struct player_spec *spec, const struct game *g, const struct player_run *run);
 
 /* Gives a search that can use an evaluation the board's shipped one, if it has one: read on first use. */
 void player_use_evaluation(struct search_params *p, const struct game *g);
 
-/* The parameters of uct without keys on a board: search_params_default() and its evaluation. */
+/* Returns the parameters of uct without keys on a board: search_params_default() and its evaluation. */
 struct search_params player_board_search(const struct game *g);
 
 /* For a kind's `prepare`, of a task with struct search_params: whether the player's engine searches as it
@@ -288,12 +289,12 @@ void player_begin(struct player *p, const struct state *s, const struct past *pa
 /* The same at a position that begins a game. */
 void player_begin_at(struct player *p, const struct state *s);
 
-/* What takes a program time before it thinks: one that speaks GTP is started if it is not up, and sent
- * the game that led to *s. Waits for it; player_begin() then asks. False if it fails: the next poll
- * says how. */
+/* What takes a program time before it thinks: one that speaks GTP is started if it is not up, and sent the
+ * game that led to *s. Waits for it; player_begin() then asks. Returns false if it fails: the next poll says
+ * how. */
 bool player_make_ready(struct player *p, const struct state *s, const struct past *past);
 
-/* A sentence about the answer is in p->failure. */
+/* Returns a sentence about the answer is in p->failure. */
 enum answer player_poll(struct player *p, move_t *out);
 
 void player_hurry(struct player *p);
@@ -323,7 +324,7 @@ void player_pause(struct player *p, bool paused);
 /* Drops the question and stops thinking. */
 void player_cancel(struct player *p);
 
-/* Whether it is thinking and will write to its notify_fd. Copies nothing. */
+/* Returns whether it is thinking and will write to its notify_fd. Copies nothing. */
 bool player_is_thinking(const struct player *p);
 
 /* While the clock stands: whether it does nothing until that moves on. */
@@ -340,7 +341,7 @@ struct engine *player_stepped(const struct player *p);
 /* Copies what its solver has found of the question; false if it has none. */
 bool player_solver_report(const struct player *p, struct report *out);
 
-/* Whether its solver is still looking for the answer. */
+/* Returns whether its solver is still looking for the answer. */
 bool player_solves(const struct player *p);
 
 /* Copies what the player has found or knows of the position it was asked about, its solver's values
@@ -352,14 +353,14 @@ bool player_report(const struct player *p, struct report *out);
 void player_title(const struct player *p, char out[GTP_TITLE]);
 void player_remark(const struct player *p, char *out, size_t size);
 
-/* Microseconds of processor time of the programs that its engine has started, earlier games included; -1
- * where the system does not say, 0 if there are none. */
+/* Returns the microseconds of processor time of the programs that its engine has started, earlier games included;
+ * -1 where the system does not say, 0 if there are none. */
 int64_t player_program_us(const struct player *p);
 
-/* Whether such a program is thinking: what it says changes. */
+/* Returns whether such a program is thinking: what it says changes. */
 bool player_talks(const struct player *p);
 
-/* What its engine knows of any position: see engine_report_at(). False if nothing. */
+/* What its engine knows of any position: see engine_report_at(). Returns false if nothing. */
 bool player_report_at(const struct player *p, const struct state *s, struct report *out);
 
 /* Informs it that a game it played on `side` is over: it may learn from it. p->failure holds a
@@ -370,7 +371,7 @@ void player_learn(struct player *p, enum side side, const struct finished_game *
  * boxes. */
 bool player_inherit(struct player *p, struct player *before);
 
-/* Stores what was learned. True if there is nothing to store, or no file. */
+/* Stores what was learned. Returns true if there is nothing to store, or no file. */
 bool player_save(struct player *p, struct error *e);
 
 /* Starts a task as `prepare` sets it. For players that act for another kind. */
@@ -380,18 +381,16 @@ bool player_think(struct player *p, const struct player_kind *kind);
 void player_begin_acting(struct player *p);
 enum answer player_poll_acting(struct player *p, move_t *out);
 
-/* The answer of a player of this kind that has an engine. */
+/* Returns the answer of a player of this kind that has an engine. */
 enum answer player_poll_engine(struct player *p, const struct player_kind *kind, move_t *out);
 
 /* ---- what a player's engine keeps between its moves ---- */
 
-/* The search with which this player will next start: false if there is none, its budget is not time
- * alone, or it keeps no tree. Only then is pondering for it useful: playouts are counted
- * exactly. */
+/* Gets the search with which this player will next start: false if there is none, its budget is not time
+ * alone, or it keeps no tree. Only then is pondering for it useful: playouts are counted exactly. */
 bool player_ponders(const struct player *p, struct search_params *out);
 
-/* Its engine, moved to *s with this budget; the caller then owns it. NULL if it does not hold
- * *s. */
+/* Its engine, moved to *s with this budget; the caller then owns it. Returns NULL if it does not hold *s. */
 struct engine *player_take_tree(
 	struct player *p, const struct state *s, int64_t playouts, int64_t time_ms, uint64_t seed);
 

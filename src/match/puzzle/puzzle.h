@@ -44,13 +44,14 @@ struct puzzles {
 	struct puzzle *list;
 };
 
-/* The boards that have puzzles, in the order in which days choose them; NULL after the last. */
+/* Returns the boards that have puzzles, in the order in which days choose them; NULL after the last. */
 const struct game *puzzle_board_at(int index);
 
-/* The board with puzzles that this name means: "tron" is any field of Tron. NULL with a sentence. */
+/* Returns the board with puzzles that this name means: "tron" is any field of Tron. Returns NULL with a
+ * sentence. */
 const struct game *puzzle_board(const char *name, struct error *e);
 
-/* Reads the shipped puzzles of such a board, or a file. False with a sentence that names the file and
+/* Reads the shipped puzzles of such a board, or a file. Returns false with a sentence that names the file and
  * the line; the caller frees with puzzles_finish(). */
 bool puzzles_read(const struct game *g, struct puzzles *out, struct error *e);
 bool puzzles_read_file(const char *path, struct puzzles *out, struct error *e);
@@ -59,7 +60,7 @@ void puzzles_finish(struct puzzles *p);
 /* Adds one at the end; false if memory runs out or there are PUZZLES_MOST. */
 bool puzzles_add(struct puzzles *p, const struct puzzle *one);
 
-/* The file's content; `about` is a comment of one line. */
+/* Writes the file's content; `about` is a comment of one line. */
 void puzzles_print(const struct puzzles *p, const char *about, FILE *out);
 
 /* How hard it is, 1 to PUZZLE_GRADES, and in a word, N_(). */
@@ -78,7 +79,7 @@ int puzzle_today(void);
 bool puzzle_day_parse(const char *text, int *day, struct error *e);
 void puzzle_day_text(int day, char out[PUZZLE_DAY]);
 
-/* The board of a day, and the index of its puzzle: every day the next one, round the daily ones. */
+/* Returns the board of a day, and the index of its puzzle: every day the next one, round the daily ones. */
 const struct game *puzzle_board_of_day(int day);
 int puzzle_of_day(const struct puzzles *p, int day);
 

@@ -19,17 +19,17 @@ struct puzzle_log {
 	bool solved[PUZZLE_LOG_BOARDS][PUZZLES_MOST]; /* by index of puzzle_board_at() */
 };
 
-/* Finds the file and reads it; one that is missing is empty. False with a sentence if it is damaged:
+/* Finds the file and reads it; one that is missing is empty. Returns false with a sentence if it is damaged:
  * it is then kept beside itself under another name, and the log is empty. */
 bool puzzle_log_read(struct puzzle_log *l, struct error *e);
 
-/* Notes that puzzle `index` of a board is solved; `day` is the day for which it counts, or -1. False
+/* Notes that puzzle `index` of a board is solved; `day` is the day for which it counts, or -1. Returns false
  * with a sentence if that could not be written; it is noted all the same. */
 bool puzzle_log_add(
 	struct puzzle_log *l, const struct game *g, int index, int day, struct error *e);
 
-/* The day for which a puzzle of `day`, or -1, counts when it is solved: that of another day for none, but
- * yesterday's, which may have been begun before midnight. */
+/* Returns the day for which a puzzle of `day`, or -1, counts when it is solved: that of another day for none,
+ * but yesterday's, which may have been begun before midnight. */
 int puzzle_log_day(int day, int today);
 
 bool puzzle_log_has(const struct puzzle_log *l, const struct game *g, int index);

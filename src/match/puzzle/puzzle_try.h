@@ -20,7 +20,7 @@ void puzzle_try(const struct game *g, const struct puzzle *p, move_t m, struct p
 void puzzle_try_add(const struct game *g, const struct puzzle *p, const struct puzzle_try *tried,
 	struct text *t);
 
-/* A hint: first where to look, then with what it begins. `given` counts those of this puzzle; `out`
+/* Writes a hint: first where to look, then with what it begins. `given` counts those of this puzzle; `out`
  * holds HINT_TEXT bytes. */
 void puzzle_hint(const struct game *g, const struct puzzle *p, int *given, char *out);
 

@@ -29,7 +29,7 @@ struct course {
 	struct course_point point[GAME_MAX_PLIES + 1];
 };
 
-/* Whether a search of a node's position counts: fewer playouts than JUDGE_VISITS are noise. */
+/* Returns whether a search of a node's position counts: fewer playouts than JUDGE_VISITS are noise. */
 bool course_is_searched(const struct record_node *n);
 
 /* Follows the line of *r. `exact`: where exact values are known they replace the searches', in discs

@@ -47,20 +47,20 @@ struct judgement {
  * search says. Nothing happens if the positions differ. */
 void judge_take_exact(struct report *info, const struct report *exact);
 
-/* The best of these moves: the search's own if it is among them, else the one it prefers. -1: none. */
+/* Returns the best of these moves: the search's own if it is among them, else the one it prefers. -1: none. */
 int judge_best(const struct report *info);
 
-/* Makes a move that is exactly won, by as much as is known, the best one and its result the position's
- * value, as a proof by the search would: the search's own move if it is among them. Everything else
- * stays as the search says. True if there is such a move. */
+/* Makes a move that is exactly won, by as much as is known, the best one and its result the position's value,
+ * as a proof by the search would: the search's own move if it is among them. Everything else stays as the
+ * search says. Returns true if there is such a move. */
 bool judge_take_win(struct report *info);
 
 /* Continues a report that has few visits of `played` with a search of the position after it, so that
  * both moves of a loss have many. It should be the same search, moved there by engine_advance(). */
 void judge_take_reply(struct report *info, move_t played, const struct report *after);
 
-/* The judgement of a move from the search of the position before it, into which exact values may
- * have been taken. */
+/* Returns the judgement of a move from the search of the position before it, into which exact values may have
+ * been taken. */
 struct judgement judge_search(const struct game *g, const struct report *info, move_t played);
 
 /* ---- the record ---- */
@@ -76,15 +76,15 @@ void judge_take_exact_of(const struct record *r, int node, struct report *info);
  * if those or a deeper search have decided it. */
 void judge_take_record(const struct record *r, int node, struct report *info);
 
-/* The best move of a node's position, MOVE_NONE if it is not known. */
+/* Returns the best move of a node's position, MOVE_NONE if it is not known. */
 move_t judge_best_at(const struct record *r, int node);
 
-/* The judgement of the move that led to a node, not the root. Where nobody searched the position before it, the other
- * side's searches around it say what it lost. */
+/* Returns the judgement of the move that led to a node, not the root. Where nobody searched the position
+ * before it, the other side's searches around it say what it lost. */
 struct judgement judge_node(const struct record *r, int node);
 
-/* The same at a ply of the record's line; unknown at the end, and of a step of both that was not made.
- * Where both choose at once a move loses no more than the position after both. */
+/* Returns the same at a ply of the record's line; unknown at the end, and of a step of both that was not
+ * made. Where both choose at once a move loses no more than the position after both. */
 struct judgement judge_ply(const struct record *r, int ply);
 
 /* The FIRST player's value of a finished game, in the game's own unit; false if it is not finished. */
@@ -100,26 +100,27 @@ void judge_why(const struct record *r, int ply, struct text *t);
 
 /* ---- what it means ---- */
 
-/* Whether it is a mistake: exactly, if it changes the result or loses JUDGE_MISTAKE_DISCS; by a
+/* Returns whether it is a mistake: exactly, if it changes the result or loses JUDGE_MISTAKE_DISCS; by a
  * search, if it loses `points` points, rounded as shown, and more than the search may be off. */
 bool judgement_is_mistake(const struct judgement *v, int points);
 
-/* Whether the move turned a win into a draw or a loss, or a draw into a loss. */
+/* Returns whether the move turned a win into a draw or a loss, or a draw into a loss. */
 bool judgement_changes_result(const struct judgement *v);
 
-/* Whether anything is lost, as shown. */
+/* Returns whether anything is lost, as shown. */
 bool judgement_loses(const struct judgement *v);
 
 /* For putting losses of both units in order: a change of the result weighs most. */
 double judgement_weight(const struct judgement *v);
 
-/* The quality of the move, 0 to 1: exp(-discs / 8) or exp(-points / 20). */
+/* Returns the quality of the move, 0 to 1: exp(-discs / 8) or exp(-points / 20). */
 double judgement_quality(const struct judgement *v);
 
 /* "4 discs", "12 points": what is lost. */
 void judgement_amount(const struct judgement *v, struct text *t);
 
-/* The same in at most four columns: "-4d" for discs, "-12" for points. `out` holds JUDGEMENT_SHORT bytes. */
+/* Writes the same in at most four columns: "-4d" for discs, "-12" for points. `out` holds JUDGEMENT_SHORT
+ * bytes. */
 void judgement_short(const struct judgement *v, char *out);
 
 /* "That loses 4 discs." "That loses 12 points." "That turns a win into a draw." */

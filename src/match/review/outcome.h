@@ -26,12 +26,12 @@ struct outcomes {
 	struct outcome of[GAME_MAX_MOVES];
 };
 
-/* False if the solvers cannot say anything: the board has none, Othello has more than
+/* Returns false if the solvers cannot say anything: the board has none, Othello has more than
  * OUTCOME_MOST_EMPTY empty cells, too many positions can follow, memory is refused. */
 bool outcomes_find(const struct game *g, const struct state *s, struct outcomes *out);
 
-/* The index of the only move that wins, or that alone does not lose; -1 if there is none, or if
- * what another one leads to is not known well enough. *value is what it keeps. */
+/* Returns the index of the only move that wins, or that alone does not lose; -1 if there is none, or if what
+ * another one leads to is not known well enough. *value is what it keeps. */
 int outcomes_only(const struct outcomes *o, int *value);
 
 /* `first` and what follows under best play, the winner hurrying, the loser delaying: to the end, or

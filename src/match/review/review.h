@@ -51,8 +51,8 @@ struct review {
 	struct error failure;      /* a search or the solver could not start; else empty */
 };
 
-/* Reviews the line of *r. Continues the previous review, with its results, if the line and the
- * budget are the same. False with a sentence if there is nothing to review or memory runs out. */
+/* Reviews the line of *r. Continues the previous review, with its results, if the line and the budget are the
+ * same. Returns false with a sentence if there is nothing to review or memory runs out. */
 bool review_start(
 	struct review *v, const struct record *r, const struct search_params *p, struct error *e);
 
@@ -62,26 +62,26 @@ void review_solve(struct review *v, const struct record *r, const struct exact_p
 /* Stops and frees; results stay in the record. */
 void review_finish(struct review *v);
 
-/* Continues the review: call it whenever a search may have ended. True if it has stored a result in
+/* Continues the review: call it whenever a search may have ended. Returns true if it has stored a result in
  * the record. */
 bool review_go_on(struct review *v, struct record *r);
 
 /* Pauses the review while the cores are needed elsewhere, or resumes it. */
 void review_hold(struct review *v, bool held);
 
-/* Whether anything is left to do. */
+/* Returns whether anything is left to do. */
 bool review_is_on(const struct review *v);
 
-/* Whether a position waits to be searched, and nothing else runs. */
+/* Returns whether a position waits to be searched, and nothing else runs. */
 bool review_is_asked(const struct review *v);
 
 /* Positions done, out of v->count: searched, and solved if possible and asked for. */
 int review_done(const struct review *v);
 
-/* Whether that is all of them, and no figure changes any more. */
+/* Returns whether that is all of them, and no figure changes any more. */
 bool review_is_done(const struct review *v);
 
-/* The ply whose position is this node of the record, or -1; it is searched next. */
+/* Returns the ply whose position is this node of the record, or -1; it is searched next. */
 int review_look_at(struct review *v, int node);
 
 /* What the search of a ply has found so far; false if it has not started. */

@@ -31,13 +31,13 @@ void summary_make(const struct record *r, int limit, struct summary *out);
  * what lost more before what lost less. Returns their number. */
 int summary_worst(const struct record *r, int side, int end, int limit, int out[SUMMARY_WORST]);
 
-/* The ply of the nearest mistake from `ply` on, inclusive, forward (step 1) or backward (-1) and round the
- * ends; of these players only the person's, if exactly one is a person; NULL: anybody's. -1: none. */
+/* Returns the ply of the nearest mistake from `ply` on, inclusive, forward (step 1) or backward (-1) and
+ * round the ends; of these players only the person's, if exactly one is a person; NULL: anybody's. -1: none. */
 int summary_mistake(
 	const struct record *r, int ply, int step, int limit, const struct player_spec *spec);
 
-/* The unit in which most moves of the line are judged; and what judgement_short() counts in a list of its
- * losses: "d: discs lost", "points lost", "points lost, d: discs", "" if none is known. */
+/* Returns the unit in which most moves of the line are judged; and what judgement_short() counts in a list of
+ * its losses: "d: discs lost", "points lost", "points lost, d: discs", "" if none is known. */
 enum judge_unit summary_unit(const struct record *r);
 const char *summary_units(const struct record *r);
 

@@ -100,17 +100,17 @@ struct eval_weights {
 	char made[EVAL_MADE]; /* how it was made, in one line */
 };
 
-/* The patterns of a board; NULL where there are none. */
+/* Returns the patterns of a board; NULL where there are none. */
 const struct eval_patterns *eval_patterns_of(const struct game *g);
 
-/* The name of a board's file: that of the board without colons, and ".eval". */
+/* Writes the name of a board's file: that of the board without colons, and ".eval". */
 void eval_file_name(const struct game *g, char out[GAME_NAME]);
 
-/* The position, or its digest in *room. */
+/* Returns the position, or its digest in *room. */
 const struct state *eval_digest(const struct eval_patterns *p, const struct game *g,
 	const struct state *s, struct state *room);
 
-/* How many numbers such weights are. */
+/* Returns how many numbers such weights are. */
 size_t eval_weight_count(const struct eval_patterns *p);
 
 /* Of layered weights: the head of a stage; the vectors. */
@@ -122,33 +122,32 @@ struct eval_weights *eval_create(const struct eval_patterns *p);
 bool eval_prepare(struct eval_weights *w);
 void eval_destroy(struct eval_weights *w);
 
-/* Reads a file for this board. NULL with a sentence if it cannot be read, is damaged, of another
+/* Reads a file for this board. Returns NULL with a sentence if it cannot be read, is damaged, of another
  * version, or of another board. */
 struct eval_weights *eval_read(const char *path, const struct game *g, struct error *e);
 
-/* Rounds all weights to multiples of as little as possible so that a file can hold them. False when memory
- * is refused. */
+/* Rounds all weights to multiples of as little as possible so that a file can hold them. Returns false when
+ * memory is refused. */
 bool eval_fit(struct eval_weights *w);
 
 /* Replaces the file, completely or not at all. The same weights give the same file. */
 bool eval_write(const struct eval_weights *w, const char *path, struct error *e);
 
-/* The sum for the side to move of a position that is not over, by the list of its features: slow,
- * for tests and for a single position. */
+/* Returns the sum for the side to move of a position that is not over, by the list of its features: slow, for
+ * tests and for a single position. */
 int eval_score(const struct eval_weights *w, const struct game *g, const struct state *s);
 
-/* The same of a digest, which eval_digest() has made. */
+/* Returns the same of a digest, which eval_digest() has made. */
 int eval_digest_score(
 	const struct eval_weights *w, const struct game *g, const struct state *digest);
 
-/* The expected result of a position that is not over, the FIRST player's, in [-1, 1]; *settled: no move
- * can change it any more. */
+/* Returns the expected result of a position that is not over, the FIRST player's, in [-1, 1]; *settled: no
+ * move can change it any more. */
 double eval_judge(
 	const struct eval_weights *w, const struct game *g, const struct state *s, bool *settled);
 
-/* The expected result, or the result, of the position after a move, without any search: the FIRST
- * player's, in [-1, 1]. Where both sides choose at once, after the reply that is then best for the
- * other. */
+/* Returns the expected result, or the result, of the position after a move, without any search: the FIRST
+ * player's, in [-1, 1]. Where both sides choose at once, after the reply that is then best for the other. */
 double eval_after(
 	const struct eval_weights *w, const struct game *g, const struct state *s, move_t m);
 
@@ -175,7 +174,7 @@ struct eval_changes {
 void eval_changes_of(const struct eval_weights *w, const struct game *g, const struct state *s,
 	move_t m, struct eval_changes *out);
 
-/* The expected result of a score, in [-1, 1], and the score of an expected result. */
+/* Returns the expected result of a score, in [-1, 1], and the score of an expected result. */
 double eval_value(double score);
 double eval_score_of(double value);
 
