@@ -30,7 +30,7 @@ specifications_go_round(void **unused)
 
 	(void)unused;
 	go_round(texts, sizeof texts / sizeof texts[0]);
-	refused("matchbox:beads=4-", "whole numbers from 1 to 10000 with -");
+	refused("matchbox:beads=4-", "whole numbers from 1 to 10000, separated by -");
 	refused("matchbox:beads=0", "whole numbers");
 	refused("matchbox:beads=1-2-3-4-5-6-7-8-9-10", "up to 9");
 	refused("matchbox:beads=4x", "whole numbers");

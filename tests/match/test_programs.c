@@ -149,7 +149,7 @@ every_failure_has_its_sentence(void **unused)
 		snprintf(name, sizeof name, "bad%zu", i);
 		name_engine(name, cases[i][0]);
 		snprintf(text, sizeof text, "gtp:engine=%s,margin_ms=%d", name,
-			strncmp(cases[i][0], "hang", 4) ? 60000 : 300);
+			strncmp(cases[i][0], "hang", 4) ? 60000 : 2000);
 		start(&m, "othello", text, "random", 1);
 		play_to(&m, GAME_MAX_PLIES);
 		if (!strstr(m.failure.text, cases[i][1]))
@@ -200,7 +200,7 @@ every_failure_with_a_map_has_its_sentence(void **unused)
 {
 	static const char *const cases[][2] = {
 		{ "die=3", "ended with code 3 instead of answering \"15 15 ...\"" },
-		{ "hang=3", "gave no answer to \"15 15 ...\" within 0.3 s" },
+		{ "hang=3", "gave no answer to \"15 15 ...\" within 2.0 s" },
 		{ "wall=3", "to a map, where a wall is" },
 		{ "garbage=3", "answers \"north\" to a map, not 1 for north" },
 		{ "flood=3", "writes without end" },
@@ -213,7 +213,7 @@ every_failure_with_a_map_has_its_sentence(void **unused)
 		snprintf(name, sizeof name, "tron%zu", i);
 		name_program(name, bot, cases[i][0]);
 		snprintf(text, sizeof text, "tronbot:engine=%s,margin_ms=%d", name,
-			strncmp(cases[i][0], "hang", 4) ? 60000 : 300);
+			strncmp(cases[i][0], "hang", 4) ? 60000 : 2000);
 		start(&m, "tron", text, "random", 1);
 		play_to(&m, GAME_MAX_PLIES);
 		if (!strstr(m.failure.text, cases[i][1]))
