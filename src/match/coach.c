@@ -219,6 +219,19 @@ coach_judges(const struct session *s)
 }
 
 bool
+coach_asks(const struct session *s)
+{
+	return s->coach.lesson == LESSON_KNOWN;
+}
+
+void
+coach_say_question(const struct session *s, struct text *t)
+{
+	judgement_say(&s->coach.judged, t);
+	text_add(t, " %s", _("Take it back?"));
+}
+
+bool
 coach_is_solving(const struct session *s)
 {
 	return s->coach.lesson == LESSON_EXACT;
@@ -387,7 +400,9 @@ conclude(struct session *s)
 
 	k->judged = judge_node(&s->match.record, record_current(&s->match.record));
 	k->lesson = LESSON_KNOWN;
-	if (!is_bad(s, &k->judged))
+	if (is_bad(s, &k->judged))
+		session_hear(s, SESSION_CHANGED);
+	else
 		coach_go_on(s);
 }
 

@@ -55,6 +55,10 @@ uint64_t coach_marks(const struct session *s);
 bool coach_begin_lesson(struct session *s, struct engine *search, bool ponders, int node);
 void coach_tick(struct session *s);
 
+/* Whether the question stands whether to take a bad move back, and what it says. */
+bool coach_asks(const struct session *s);
+void coach_say_question(const struct session *s, struct text *t);
+
 /* Returns whether the loss is being searched for; whether only its exact value is still missing, and not
  * waiting for that. The engine waits from the beginning of a lesson to its end: HOLD_LESSON. */
 bool coach_judges(const struct session *s);

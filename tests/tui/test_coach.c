@@ -249,7 +249,7 @@ a_bad_move_is_asked_about(void **unused)
 	assert_false(app_shows_numbers(app));
 	play("a3");
 	wait_for_lesson();
-	assert_int_equal(app->views.top, VIEW_lesson);
+	assert_true(coach_asks(&app->session));
 	assert_true(screen_shows("That turns a draw into a loss. Take it back?"));
 	assert_true(screen_shows(" u take back  p why  Enter continue "));
 	wait_for_lesson();
@@ -267,7 +267,7 @@ a_bad_move_is_asked_about(void **unused)
 	assert_true(screen_shows("u take back"));
 	assert_false(screen_shows("Enter plays it"));
 	press("q"); /* the question again */
-	assert_int_equal(app->views.top, VIEW_lesson);
+	assert_true(coach_asks(&app->session));
 	assert_int_equal(app->ui.cursor, cursor);
 	assert_int_equal(match_at(&app->session.match), 5);
 	press("u");
@@ -305,7 +305,7 @@ who_goes_on_is_answered(void **unused)
 	teach(20);
 	play("a3");
 	wait_for_lesson();
-	assert_int_equal(app->views.top, VIEW_lesson);
+	assert_true(coach_asks(&app->session));
 	press("Enter");
 	assert_int_equal(app->views.top, VIEW_MATCH);
 	wait_for_reply(6);
@@ -344,7 +344,7 @@ a_lesson_counts_what_is_more_than_the_limit(void **unused)
 	teach(50);
 	play("a3");
 	wait_for_lesson();
-	assert_int_equal(app->views.top, VIEW_lesson); /* it is exact: no limit applies */
+	assert_true(coach_asks(&app->session)); /* it is exact: no limit applies */
 	struct judgement v = { .unit = JUDGE_POINTS, .loss = 50, .before = GAME_OPEN };
 	assert_false(judgement_is_mistake(&v, app->session.teach + 1));
 	assert_true(judgement_is_mistake(&v, app->session.teach));
@@ -384,7 +384,7 @@ what_is_open_keeps_the_question_waiting(void **unused)
 	assert_int_equal(app->views.top, VIEW_help);
 	stage.now += 20000000;
 	press("q");
-	assert_int_equal(app->views.top, VIEW_lesson);
+	assert_true(coach_asks(&app->session));
 	assert_int_equal(match_at(&app->session.match), 5);
 	press("q"); /* continues */
 	assert_false(match_is_held(&app->session.match, HOLD_LESSON));
@@ -697,7 +697,7 @@ lesson(const char *game, const char *moves, struct capabilities caps)
 	teach(20);
 	play("a3");
 	wait_for_lesson();
-	assert_int_equal(app->views.top, VIEW_lesson);
+	assert_true(coach_asks(&app->session));
 	/* Whether the search was read before it ended depends on timing. */
 	for (int i = 0; i < app->session.match.record.count; i++)
 		app->session.match.record.node[i].judged =

@@ -98,13 +98,6 @@ edit(const char *game)
 }
 
 static void
-lesson(const char *game)
-{
-	person(game);
-	app_open(&stage.app, VIEW_lesson);
-}
-
-static void
 settings(const char *game)
 {
 	person(game);
@@ -145,8 +138,7 @@ static const struct {
 } modes[] = { { first_screen, "START" }, { person, "PLAY" }, { engine, "PLAY" },
 	{ analysis, "PLAY" }, { watch, "WATCH" }, { stopped, "WATCH" }, { over, "OVER" },
 	{ review, "REVIEW" }, { line, "PLAY" }, { tree, "TREE" }, { edit, "EDIT" },
-	{ lesson, "PLAY" }, { settings, NULL }, { help, NULL }, { players, NULL },
-	{ new_game, NULL } };
+	{ settings, NULL }, { help, NULL }, { players, NULL }, { new_game, NULL } };
 
 /* ---- what is seen ---- */
 

@@ -103,6 +103,10 @@ hear(void *self, enum session_news news)
 	a->ui.dirty = true;
 	switch (news) {
 	case SESSION_CHANGED:
+		if (coach_asks(&a->session)) { /* which nothing else may hide */
+			a->viewed.chosen = MOVE_NONE;
+			a->ui.message[0] = '\0';
+		}
 		break;
 	case SESSION_NEW_SEARCH:
 		viewed_forget(&a->viewed);
@@ -232,6 +236,8 @@ wanted_search(const struct app *a)
 	if (v && v->position)
 		return v->peek && !(v->hides && v->hides(&a->views)) ? WHOSE_POSITIONS
 								     : WHOSE_NOBODYS;
+	if (coach_asks(&a->session)) /* no numbers during the question */
+		return WHOSE_NOBODYS;
 	/* A table has one step: what was seen before it is all there is. */
 	if (match_result(&a->session.match) != GAME_OPEN)
 		return game_is_table(a->session.game) && session_people(&a->session) == 1
@@ -472,9 +478,6 @@ app_tick(struct app *a, int64_t now_us)
 	announce_failure(a);
 	announce(a, s->trouble.text);
 	s->trouble.text[0] = '\0';
-	/* An open view stays open. */
-	if (s->coach.lesson == LESSON_KNOWN && !app_view(a))
-		view_open(a, VIEW_lesson);
 	view_tree_return(a);
 	if (a->line.step > 0 && !state_equal(&a->line.start, app_position(a)))
 		app_line_end(a); /* the position has changed */

@@ -259,7 +259,7 @@ press(struct app *a, int32_t key)
 	if (list_takes_key(a, key) || (v && v->key && v->key(a, key)) || search_list(a, key))
 		return;
 	enum request r = request_of_key(key, app_where(a));
-	if (v && key == KEY_CODE_ESCAPE && r == REQ_NONE)
+	if ((v || coach_asks(&a->session)) && key == KEY_CODE_ESCAPE && r == REQ_NONE)
 		r = REQ_QUIT;
 	app_ask(a, r);
 }
@@ -334,6 +334,7 @@ static void
 click(struct app *a, int x, int y)
 {
 	const struct view *v = app_view(a);
+	bool walks = !v && !coach_asks(&a->session);
 	int cell;
 
 	if (v && !v->mode) {
@@ -355,11 +356,11 @@ click(struct app *a, int x, int y)
 		click_board(a, cell);
 	else if (rect_contains(a->ui.table.area, x, y) && app_shows_numbers(a))
 		click_table(a, panel_table_rank(&a->ui.table, y));
-	else if (!v && rect_contains(a->ui.graph.area, x, y))
+	else if (walks && rect_contains(a->ui.graph.area, x, y))
 		click_graph(a, x);
-	else if (rect_contains(a->ui.branches.area, x, y))
+	else if ((v || walks) && rect_contains(a->ui.branches.area, x, y))
 		click_branch(a, x, list_hit(&a->ui.branches, x, y));
-	else if (rect_contains(a->ui.record.area, x, y))
+	else if ((v || walks) && rect_contains(a->ui.record.area, x, y))
 		click_record(a, x - a->ui.record.area.x, y - a->ui.record.area.y);
 }
 
@@ -375,7 +376,8 @@ turn_wheel(struct app *a, const struct event *event)
 		list_takes_request(a, event->key > 0 ? REQ_DOWN : REQ_UP);
 	else if (!v && rect_contains(a->ui.table.area, event->x, event->y) && app_shows_numbers(a))
 		app_choose_by_key(a, event->key > 0 ? REQ_NEXT_ROW : REQ_PREVIOUS_ROW);
-	else if (!v && (board || rect_contains(a->ui.record.area, event->x, event->y)))
+	else if (!v && !coach_asks(&a->session) &&
+		 (board || rect_contains(a->ui.record.area, event->x, event->y)))
 		app_request(a, event->key > 0 ? REQ_FORWARD : REQ_BACK);
 }
 

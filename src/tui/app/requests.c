@@ -117,6 +117,33 @@ STATUS(row_status)
 					 : _("No moves are listed yet: try Tab."));
 }
 
+/* ---- the question after a move that loses: take it back, see why, or continue ---- */
+
+static bool
+asks(const struct frame *frame)
+{
+	return !frame->screen && coach_asks(frame->session);
+}
+
+/* The line found after the move. */
+static void
+tell_why(struct app *a)
+{
+	const struct report *reply = &a->session.coach.reply;
+
+	app_line_begin(a, &reply->position, &reply->moves[reply->best]);
+}
+
+static const char *
+why_status(const struct frame *frame, const char **why_not)
+{
+	const struct report *reply = &frame->session->coach.reply;
+
+	if (reply->count > 0 && reply->best >= 0 && !reply->has_joint)
+		return N_("why");
+	return no(why_not, _("The search has not looked beyond this move yet."));
+}
+
 /* ---- playing ---- */
 
 /* An engine that waits, as after a step back to its turn, moves; where engines play both sides this one
@@ -160,7 +187,9 @@ enter(struct app *a, enum request r)
 	struct text say = ui_sentence(&a->ui);
 
 	(void)r;
-	if (match_result(&a->session.match) != GAME_OPEN)
+	if (coach_asks(&a->session))
+		coach_go_on(&a->session);
+	else if (match_result(&a->session.match) != GAME_OPEN)
 		view_open(a, VIEW_review);
 	else if (app_match_where(a) & IN_WATCH)
 		session_take_over(&a->session, &say);
@@ -198,6 +227,8 @@ STATUS(enter_status)
 	move_t pass;
 
 	(void)r;
+	if (asks(frame))
+		return N_("continue");
 	if (is_over(frame))
 		return N_("review");
 	if (frame->watches)
@@ -253,7 +284,7 @@ STATUS(pause_status)
 static bool
 space_stops(const struct frame *frame)
 {
-	return is_engines_turn(frame) && !step_can_choose(frame->session);
+	return is_engines_turn(frame) && !step_can_choose(frame->session) && !asks(frame);
 }
 
 static void
@@ -303,6 +334,8 @@ undo(struct app *a, enum request r)
 {
 	struct error e;
 
+	if (coach_asks(&a->session))
+		coach_go_on(&a->session);
 	if (!(r == REQ_REDO ? session_redo : session_undo)(&a->session, &e))
 		ui_say(&a->ui, "%s", e.text);
 }
@@ -316,6 +349,8 @@ STATUS(undo_status)
 						     : no(why_not, _("There is no move to redo."));
 	if (!match_can_undo(m))
 		return no(why_not, _("There is no move to take back."));
+	if (asks(frame))
+		return N_("take back");
 	return frame->watches ? "" : N_("undo");
 }
 
@@ -494,6 +529,8 @@ has_lines(const struct frame *frame)
 
 STATUS(line_status)
 {
+	if (asks(frame))
+		return why_status(frame, why_not);
 	if (!line_find(frame, why_not))
 		return NULL;
 	return has_lines(frame) && !frame->session->game->simultaneous ? request_table[r].label
@@ -916,11 +953,22 @@ open_prompt(struct app *a, enum request r)
 }
 
 static void
+play_line(struct app *a, enum request r)
+{
+	if (coach_asks(&a->session) && !app_screen(a))
+		tell_why(a);
+	else
+		app_line_open(a, r);
+}
+
+static void
 quit(struct app *a, enum request r)
 {
 	(void)r;
 	if (app_view(a))
 		app_close(a);
+	else if (coach_asks(&a->session))
+		coach_go_on(&a->session);
 	else
 		a->ui.done = true;
 }

@@ -117,6 +117,8 @@ app_reviews(const struct app *a)
 unsigned
 app_match_where(const struct app *a)
 {
+	if (coach_asks(&a->session))
+		return IN_LESSON;
 	return app_mode(a) == MODE_WATCH || a->session.repeat.on ? IN_WATCH : IN_PLAY;
 }
 

@@ -72,10 +72,13 @@ panel_key_label(const struct frame *frame, enum request r)
 
 /* The next action that the key line shows: in the order of a mode, else in that of the table. */
 static enum request
-next_shown(const struct view *v, int *at)
+next_shown(const struct frame *frame, int *at)
 {
-	if (v && v->keys)
-		return v->keys[(*at)++];
+	static const enum request question[] = { REQ_UNDO, REQ_LINE, REQ_ENTER, REQ_NONE };
+	const struct view *v = frame->screen;
+
+	if (v ? v->keys != NULL : coach_asks(frame->session))
+		return (v ? v->keys : question)[(*at)++];
 	return *at < REQ_COUNT ? (enum request)(*at)++ : REQ_NONE;
 }
 
@@ -94,7 +97,7 @@ draw_first_keys(const struct frame *frame, struct canvas *c, int y, int end)
 		const char *label = panel_key_label(frame, kept);
 		x = label ? panel_key_draw(frame, c, x, y, kept, label) + 2 : x;
 	}
-	while ((r = next_shown(v, &at)) != REQ_NONE) {
+	while ((r = next_shown(frame, &at)) != REQ_NONE) {
 		const char *label = panel_key_label(frame, r);
 		bool always = r == REQ_HELP || r == REQ_QUIT || r == REQ_MESSAGE;
 		/* What follows would jump whenever the cursor crosses a cell that is taken. */
@@ -112,7 +115,8 @@ void
 panel_keys_draw(const struct frame *frame, struct canvas *c)
 {
 	bool window = panel_has_window(frame);
-	bool back = frame->screen && frame->screen != view_at(VIEW_start);
+	bool back =
+		frame->screen ? frame->screen != view_at(VIEW_start) : coach_asks(frame->session);
 	const char *quit = window ? N_("close") : back ? N_("back") : N_("quit");
 	int y = c->height - 1,
 	    x = c->width - 3 - key_width(REQ_HELP, N_("help")) - key_width(REQ_QUIT, quit);

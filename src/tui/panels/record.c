@@ -36,7 +36,8 @@ move_looked_at(const struct frame *frame)
 bool
 panel_shows_losses(const struct frame *frame)
 {
-	return frame->screen || frame->shows_numbers || frame->mode == MODE_OVER;
+	return frame->screen || coach_asks(frame->session) || frame->shows_numbers ||
+	       frame->mode == MODE_OVER;
 }
 
 static void

@@ -427,7 +427,9 @@ panel_sentence_say(const struct frame *frame, bool brief, char *out, size_t size
 	struct text t;
 
 	text_init(&t, out, size);
-	if (frame->session->repeat.on && !match_is_held(&frame->session->match, HOLD_PAUSED))
+	if (coach_asks(frame->session))
+		coach_say_question(frame->session, &t);
+	else if (frame->session->repeat.on && !match_is_held(&frame->session->match, HOLD_PAUSED))
 		repeat_say(frame->session, &t);
 	else if (frame->mode == MODE_OVER)
 		say_result(frame, brief, out, size);
