@@ -136,12 +136,6 @@ hear(void *self, enum session_news news)
 	}
 }
 
-static bool
-holds(const struct app *a, const struct view *v)
-{
-	return v && v->holds && !(v->frees && v->frees(&a->views));
-}
-
 void
 app_update_wants(struct app *a)
 {
@@ -149,14 +143,14 @@ app_update_wants(struct app *a)
 
 	a->session.wants = (struct session_wants){
 		.numbers = a->display.show_on_human_turn && !joint_is_real_time(&a->session),
-		.tree = screen && screen->analyses,
+		.tree = view_is(&a->views, screen, VIEW_ANALYSES),
 		.review = app_reviews(a),
 	};
 	unsigned why = screen ? HOLD_AWAY : 0;
-	if (holds(a, screen) || a->line.step > 0)
+	if (view_is(&a->views, screen, VIEW_HOLDS) || a->line.step > 0)
 		why |= HOLD_MODE;
 	if (v && !v->mode)
-		why |= v->live ? HOLD_AWAY : HOLD_WINDOW;
+		why |= view_is(&a->views, v, VIEW_LIVE) ? HOLD_AWAY : HOLD_WINDOW;
 	if (!a->session.game)
 		return;
 	match_hold(&a->session.match, why, a->session.now_us);
@@ -234,7 +228,7 @@ wanted_search(const struct app *a)
 	const struct state *s = app_position(a);
 
 	if (v && v->position)
-		return v->peek && !(v->hides && v->hides(&a->views)) ? WHOSE_POSITIONS
+		return v->peek && !view_is(&a->views, v, VIEW_HIDES) ? WHOSE_POSITIONS
 								     : WHOSE_NOBODYS;
 	if (coach_asks(&a->session)) /* no numbers during the question */
 		return WHOSE_NOBODYS;
@@ -294,7 +288,8 @@ solver_may_speak(const struct app *a)
 		match_is_held(&a->session.match, HOLD_PAUSED) && session_people(&a->session) == 0;
 
 	return whose == WHOSE_YOURS || whose == WHOSE_POSITIONS ||
-	       (whose == WHOSE_ENGINES && stopped) || (v && v->hides && a->viewed.has_info);
+	       (whose == WHOSE_ENGINES && stopped) ||
+	       (v && (v->flags & VIEW_HIDES) && a->viewed.has_info);
 }
 
 /* The search beside which a solver runs, or NULL. */
@@ -482,8 +477,7 @@ app_tick(struct app *a, int64_t now_us)
 	if (a->line.step > 0 && !state_equal(&a->line.start, app_position(a)))
 		app_line_end(a); /* the position has changed */
 	const struct view *v = app_screen(a);
-	if (v && v->tick)
-		v->tick(a);
+	a->views.wake_us = v && v->tick ? v->tick(a) : INT64_MAX;
 	/* Live numbers are updated at the frame rate, the last ones at once. */
 	bool due = now_us >= a->ui.next_frame_us;
 	if (due || !a->viewed.has_info) {
@@ -510,13 +504,11 @@ app_suspend(struct app *a, bool suspended, int64_t now_us)
 int64_t
 app_wake_us(struct app *a)
 {
-	const struct view *v = app_screen(a);
 	int64_t wake = session_wake_us(&a->session);
-	int64_t view_wake = v && v->wake_us ? v->wake_us(a) : INT64_MAX;
 	bool thinks = session_thinks(&a->session) && (!a->viewed.has_info || search_runs(a));
 
-	if (view_wake < wake)
-		wake = view_wake;
+	if (a->views.wake_us < wake)
+		wake = a->views.wake_us;
 	if (a->ui.clock_us < wake)
 		wake = a->ui.clock_us;
 	if (a->ui.fades_us != 0 && a->ui.fades_us < wake)

@@ -347,7 +347,7 @@ app_draw(struct app *a, struct canvas *c)
 {
 	const struct view *view = app_view(a), *screen = app_screen(a), *carrier = app_carrier(a);
 	bool banded = carrier && carrier->band;
-	int band = banded ? carrier->band_lines(&a->views, c->width, c->height) : 0;
+	int band = banded ? carrier->band(NULL, &a->views, c, (struct rect){ 0 }) : 0;
 	struct room room = { .foot = c->height - 2 - band };
 
 	canvas_clear(c);
@@ -362,7 +362,7 @@ app_draw(struct app *a, struct canvas *c)
 		draw_too_small(c);
 		return;
 	}
-	if (screen && screen->fills)
+	if (view_is(&a->views, screen, VIEW_FILLS))
 		give_all_to_side(&room, &a->ui.layout, c);
 	struct frame frame = app_frame(a);
 	a->ui.has_side = room.side.height > 0;
@@ -371,12 +371,13 @@ app_draw(struct app *a, struct canvas *c)
 	draw_board(&frame, c);
 	draw_panels(&frame, c, &room);
 	if (band > 0)
-		carrier->band(&frame, c, (struct rect){ 1, room.foot, c->width - 2, band });
+		carrier->band(
+			&frame, &a->views, c, (struct rect){ 1, room.foot, c->width - 2, band });
 	if (screen && screen->draw) /* a sentence above the key line covers no part of it */
 		screen->draw(&frame, c);
 	panel_footer_draw(&frame, c);
 	if (banded && band == 0)
-		carrier->band(&frame, c, (struct rect){ 0 });
+		carrier->band(&frame, &a->views, c, (struct rect){ 0 });
 	if (view && view != screen && view->draw)
 		view->draw(&frame, c);
 	if (panel_has_window(&frame))

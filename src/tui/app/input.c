@@ -231,7 +231,7 @@ app_ask(struct app *a, enum request r)
 	else if (list_takes_request(a, r))
 		return;
 	else if (v && (r == REQ_QUIT || (!v->mode && !v->actions) ||
-			      (!v->mode && r != REQ_NONE && v->opened_by == r)))
+			      (!v->mode && r != REQ_NONE && view_opened_by(v) == r)))
 		app_close(a);
 	else
 		ui_say(&a->ui, "%s",
@@ -331,16 +331,15 @@ click_branch(struct app *a, int x, int row)
 }
 
 static void
-click(struct app *a, int x, int y)
+click(struct app *a, const struct event *event)
 {
 	const struct view *v = app_view(a);
+	int x = event->x, y = event->y;
 	bool walks = !v && !coach_asks(&a->session);
 	int cell;
 
 	if (v && !v->mode) {
-		if (v->click)
-			v->click(a, x, y);
-		else if (!app_click_list(a, x, y))
+		if (!(v->mouse && v->mouse(a, event)) && !app_click_list(a, x, y))
 			app_close(a);
 		return;
 	}
@@ -350,9 +349,9 @@ click(struct app *a, int x, int y)
 			return;
 		}
 	}
-	if (v && v->click)
-		v->click(a, x, y);
-	else if (a->ui.has_board && (cell = board_layout_hit(&a->ui.layout, x, y)) >= 0)
+	if (v && v->mouse && v->mouse(a, event))
+		return;
+	if (a->ui.has_board && (cell = board_layout_hit(&a->ui.layout, x, y)) >= 0)
 		click_board(a, cell);
 	else if (rect_contains(a->ui.table.area, x, y) && app_shows_numbers(a))
 		click_table(a, panel_table_rank(&a->ui.table, y));
@@ -370,9 +369,9 @@ turn_wheel(struct app *a, const struct event *event)
 	const struct view *v = app_view(a);
 	bool board = a->ui.has_board && board_layout_hit(&a->ui.layout, event->x, event->y) >= 0;
 
-	if (v && v->wheel)
-		v->wheel(a, event->key);
-	else if (v && !v->mode)
+	if (v && v->mouse && v->mouse(a, event))
+		return;
+	if (v && !v->mode)
 		list_takes_request(a, event->key > 0 ? REQ_DOWN : REQ_UP);
 	else if (!v && rect_contains(a->ui.table.area, event->x, event->y) && app_shows_numbers(a))
 		app_choose_by_key(a, event->key > 0 ? REQ_NEXT_ROW : REQ_PREVIOUS_ROW);
@@ -416,7 +415,7 @@ app_event(struct app *a, const struct event *event, int64_t now_us)
 		return;
 	}
 	if (event->kind == EVENT_CLICK) {
-		click(a, event->x, event->y);
+		click(a, event);
 	} else if (event->kind == EVENT_PASTE) {
 		paste(a, event->text);
 	} else {

@@ -939,7 +939,7 @@ open_view(struct app *a, enum request r)
 {
 	for (int id = VIEW_MATCH + 1; id < VIEW_COUNT; id++) {
 		const struct view *v = view_at((enum view_id)id);
-		if (v->open && v->opened_by == r) {
+		if (v->open && view_opened_by(v) == r) {
 			v->open(a);
 			return;
 		}
@@ -995,7 +995,7 @@ find_row(const struct action *list, enum request r)
 {
 	for (; list && list->request != REQ_NONE; list++) {
 		if (list->request == r)
-			return list;
+			return list->run ? list : NULL;
 	}
 	return NULL;
 }
@@ -1014,7 +1014,7 @@ action_of(const struct frame *frame, enum request r)
 		own = find_row(v->actions, r);
 	if (!own && v && r == REQ_RUN)
 		own = find_row(v->actions, REQ_ENTER);
-	if (own || (v && !v->mode && v->opened_by == r))
+	if (own || (v && !v->mode && view_opened_by(v) == r))
 		return own;
 	/* A popup hides everything else, but for what is about all the screen. */
 	unsigned where = v ? v->where : frame->where;

@@ -9,7 +9,7 @@
 #include "base/language.h"
 #include "tui/app/app.h"
 
-#define VIEW(id) extern const struct view view_##id;
+#define VIEW(id, action) extern const struct view view_##id;
 #include "tui/views/views.def"
 #undef VIEW
 
@@ -17,7 +17,7 @@ const struct view *
 view_at(enum view_id id)
 {
 	static const struct view *const views[VIEW_COUNT] = {
-#define VIEW(id) [VIEW_##id] = &view_##id,
+#define VIEW(id, action) [VIEW_##id] = &view_##id,
 #include "tui/views/views.def"
 #undef VIEW
 	};
@@ -25,10 +25,33 @@ view_at(enum view_id id)
 	return views[id];
 }
 
+enum request
+view_opened_by(const struct view *v)
+{
+	static const enum request requests[VIEW_COUNT] = {
+#define VIEW(id, action) [VIEW_##id] = REQ_##action,
+#include "tui/views/views.def"
+#undef VIEW
+	};
+
+	for (int id = VIEW_MATCH + 1; id < VIEW_COUNT; id++) {
+		if (view_at((enum view_id)id) == v)
+			return requests[id];
+	}
+	return REQ_NONE;
+}
+
+bool
+view_is(const struct views *v, const struct view *view, unsigned flag)
+{
+	return view && (view->flags & flag & ~(view->lifted ? view->lifted(v) : 0));
+}
+
 bool
 views_init(struct views *v)
 {
 	memset(v, 0, sizeof *v);
+	v->wake_us = INT64_MAX;
 	for (int id = VIEW_MATCH + 1; id < VIEW_COUNT; id++) {
 		size_t size = view_at((enum view_id)id)->size;
 		if (size > 0 && !(v->state[id] = calloc(1, size))) {
@@ -67,7 +90,7 @@ views_carrier(const struct views *v)
 	const enum view_id open[] = { v->top, v->under, v->home };
 
 	for (int i = 0; i < 3; i++) {
-		if (view_at(open[i]) && view_at(open[i])->carries)
+		if (view_is(v, view_at(open[i]), VIEW_CARRIES))
 			return view_at(open[i]);
 	}
 	return NULL;
@@ -78,11 +101,11 @@ views_keep(const struct views *views, const struct view *v, enum request r)
 {
 	const struct view *carrier = views_carrier(views);
 
-	if (!v || !v->mode || !carrier || carrier == v || !carrier->keeps)
+	if (!v || !v->mode || !carrier || carrier == v || !carrier->actions)
 		return false;
-	for (const enum request *kept = carrier->keeps; *kept != REQ_NONE; kept++) {
-		if (*kept == r)
-			return true;
+	for (const struct action *own = carrier->actions; own->request != REQ_NONE; own++) {
+		if (own->request == r)
+			return own->kept;
 	}
 	return false;
 }
@@ -108,7 +131,7 @@ app_reviews(const struct app *a)
 	const enum view_id open[] = { a->views.top, a->views.under, a->views.home };
 
 	for (int i = 0; i < 3; i++) {
-		if (view_at(open[i]) && view_at(open[i])->reviews)
+		if (view_is(&a->views, view_at(open[i]), VIEW_REVIEWS))
 			return true;
 	}
 	return false;
@@ -134,7 +157,8 @@ app_open(struct app *a, enum view_id view)
 {
 	/* A mode replaces everything open except one that carries it, a popup replaces another popup. */
 	const struct view *v = view_at(view), *top;
-	while ((top = app_view(a)) && !(top->mode && (!v->mode || (top->carries && !v->carries))))
+	while ((top = app_view(a)) &&
+		!(top->mode && (!v->mode || (top->flags & ~v->flags & VIEW_CARRIES))))
 		app_close(a);
 	a->views.home = a->views.under;
 	a->views.under = a->views.top;

@@ -24,14 +24,17 @@ enum rating { RATING_BARE, RATING_NONE, RATING_BRIEF, RATING_NAMED };
 
 enum { PLAYER_LABEL = PLAYER_NAME_TEXT + 40, NAME_COLUMNS = 14 };
 
-/* What the open view calls it, or the one that carries that; NULL: the player itself. */
-static const char *
-name_from_view(const struct frame *frame, enum side side)
+/* What the open view calls it, or the one that carries that; "": the player itself. */
+static void
+name_from_view(const struct frame *frame, enum side side, char out[PLAYER_LABEL])
 {
-	const struct view *carrier = views_carrier(frame->views), *v = frame->screen;
+	const struct view *const views[] = { frame->screen, views_carrier(frame->views) };
 
-	v = v && v->name ? v : carrier;
-	return v && v->name ? v->name(frame->views, side) : NULL;
+	out[0] = '\0';
+	for (int i = 0; i < 2 && !out[0]; i++) {
+		if (views[i] && views[i]->title)
+			views[i]->title(frame, side, PLAYER_LABEL, out, PLAYER_LABEL);
+	}
 }
 
 /* A game that people have played under their names, nobody here. */
@@ -66,14 +69,14 @@ player_label(
 	const struct game *g = frame->session->game;
 	struct player_spec spec[2];
 	char rating[LEVEL_RATING_TEXT] = "";
-	const char *from = name_from_view(frame, side);
 	const char *given = frame->session->match.record.info.name[side];
-	char name[PLAYER_NAME_TEXT];
+	char name[PLAYER_NAME_TEXT], from[PLAYER_LABEL];
 	struct text t;
 
 	find_players(frame, spec);
-	if (from)
-		snprintf(name, sizeof name, "%s", from);
+	name_from_view(frame, side, from);
+	if (from[0])
+		snprintf(name, sizeof name, "%.*s", (int)sizeof name - 1, from);
 	else if (by_strangers(frame->session))
 		snprintf(name, sizeof name, "%.*s", (int)text_fit(given, NAME_COLUMNS), given);
 	else
@@ -102,8 +105,11 @@ clock_text(const struct frame *frame, enum side side, char out[SIDE_CLOCK_TEXT +
 	struct side_clock k = match_clock(&s->match, side, s->now_us);
 	bool low = k.runs && side_clock_is_low(&k);
 
+	char name[PLAYER_LABEL];
+
 	*out = '\0';
-	if (!k.runs || name_from_view(frame, side))
+	name_from_view(frame, side, name);
+	if (!k.runs || name[0])
 		return false;
 	side_clock_text(&k, out);
 	if (low)
@@ -469,7 +475,7 @@ enum { TITLE_TEXT = 128, ALL_COLUMNS = 80 };
 static void
 find_title(const struct frame *frame, int columns, char out[TITLE_TEXT])
 {
-	frame->screen->title(frame, columns, out, TITLE_TEXT);
+	frame->screen->title(frame, SIDE_NONE, columns, out, TITLE_TEXT);
 	out[text_fit(out, columns)] = '\0';
 }
 

@@ -61,11 +61,10 @@ is_taken(const struct frame *frame, enum request r)
 const char *
 panel_key_label(const struct frame *frame, enum request r)
 {
-	const struct view *v = frame->screen;
 	const struct action *action =
 		*request_keys(r) && !is_taken(frame, r) ? action_of(frame, r) : NULL;
-	const char *own = action && v && v->label ? v->label(frame, r) : NULL, *why;
-	const char *label = !action ? NULL : own ? own : action_status(frame, action, r, &why);
+	const char *why;
+	const char *label = action ? action_status(frame, action, r, &why) : NULL;
 
 	return label && *label ? label : NULL;
 }
@@ -77,8 +76,10 @@ next_shown(const struct frame *frame, int *at)
 	static const enum request question[] = { REQ_UNDO, REQ_LINE, REQ_ENTER, REQ_NONE };
 	const struct view *v = frame->screen;
 
-	if (v ? v->keys != NULL : coach_asks(frame->session))
-		return (v ? v->keys : question)[(*at)++];
+	if (v && v->actions)
+		return v->actions[(*at)++].request;
+	if (!v && coach_asks(frame->session))
+		return question[(*at)++];
 	return *at < REQ_COUNT ? (enum request)(*at)++ : REQ_NONE;
 }
 
@@ -88,7 +89,7 @@ static void
 draw_first_keys(const struct frame *frame, struct canvas *c, int y, int end)
 {
 	const struct view *v = frame->screen, *carrier = views_carrier(frame->views);
-	enum request kept = carrier && carrier->keeps ? carrier->keeps[0] : REQ_NONE, r;
+	enum request kept = carrier && carrier->actions ? carrier->actions[0].request : REQ_NONE, r;
 	int x = 1, at = 0;
 
 	if (frame->ui->cut && *request_keys(REQ_MESSAGE))
@@ -103,7 +104,9 @@ draw_first_keys(const struct frame *frame, struct canvas *c, int y, int end)
 		/* What follows would jump whenever the cursor crosses a cell that is taken. */
 		bool stays = r == REQ_ENTER && match_human_to_move(&frame->session->match);
 		bool works = label;
-		if (!label && stays && action_of(frame, r))
+		const struct action *action = stays ? action_of(frame, r) : NULL;
+		const char *why;
+		if (action && !action_status(frame, action, r, &why))
 			label = request_table[r].label;
 		if (label && !always && x + key_width(r, label) <= end)
 			x = draw_key(frame, c, x, y, r, label, works) + 2;

@@ -106,29 +106,27 @@ key(struct app *a, int32_t key)
 }
 
 /* A click on a picture chooses it. */
-static void
-click(struct app *a, int x, int y)
+static bool
+mouse(struct app *a, const struct event *event)
 {
 	struct board_cards *w = own(&a->views);
+	int x = event->x, y = event->y;
 
-	if (!rect_contains(w->box, x, y)) {
-		app_close(a);
-		return;
+	if (event->kind == EVENT_WHEEL) {
+		go(w, w->cursor + event->key * w->columns);
+		return true;
 	}
+	if (!rect_contains(w->box, x, y))
+		return false;
 	if (!rect_contains(w->area, x, y))
-		return;
+		return true;
 	int column = (x - w->area.x) / w->pitch;
 	int board = (w->top + (y - w->area.y) / CARD_ROWS) * w->columns + column;
-	if (column >= w->columns || board >= w->count)
-		return;
-	w->cursor = board;
-	choose(a, REQ_ENTER);
-}
-
-static void
-wheel(struct app *a, int down)
-{
-	go(own(&a->views), own(&a->views)->cursor + down * own(&a->views)->columns);
+	if (column < w->columns && board < w->count) {
+		w->cursor = board;
+		choose(a, REQ_ENTER);
+	}
+	return true;
 }
 
 /* ---- drawing ---- */
@@ -269,13 +267,11 @@ static const struct action actions[] = {
 
 extern const struct view view_boards;
 const struct view view_boards = {
-	.opened_by = REQ_NEW,
 	.open = open_view,
 	.size = sizeof(struct board_cards),
 	.where = IN_POPUP,
 	.actions = actions,
 	.key = key,
-	.click = click,
-	.wheel = wheel,
+	.mouse = mouse,
 	.draw = draw,
 };

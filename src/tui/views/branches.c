@@ -106,7 +106,6 @@ static const struct view_rows rows = { .list = list, .click_row = click_row };
 
 extern const struct view view_branches;
 const struct view view_branches = {
-	.opened_by = REQ_BRANCHES,
 	.open = open_view,
 	.size = sizeof(struct branches_form),
 	.where = IN_POPUP,

@@ -131,7 +131,6 @@ static const struct view_rows rows = { .list = list };
 
 extern const struct view view_copy;
 const struct view view_copy = {
-	.opened_by = REQ_COPY,
 	.open = open_view,
 	.size = sizeof(struct copy),
 	.where = IN_POPUP,

@@ -161,12 +161,14 @@ board(const struct frame *frame, struct board_view *v)
 
 /* The result of the match does not apply to a position being set up. */
 static void
-title(const struct frame *frame, int columns, char *out, size_t size)
+title(const struct frame *frame, enum side side, int columns, char *out, size_t size)
 {
 	struct state s = own(frame->views)->position;
 	struct error e;
 
 	(void)columns;
+	if (side != SIDE_NONE)
+		return;
 	bool legal = frame->session->game->rules->validate(
 		frame->session->game, &s, side_to_move(own(frame->views)), &e);
 
@@ -230,24 +232,27 @@ side(const struct frame *frame, struct canvas *c, struct rect r)
 						: _("Repeated clicks cycle X, O, empty."));
 }
 
-static void
-click(struct app *a, int x, int y)
+static bool
+mouse(struct app *a, const struct event *event)
 {
-	int cell = a->ui.has_board ? board_layout_hit(&a->ui.layout, x, y) : -1;
+	int cell = a->ui.has_board ? board_layout_hit(&a->ui.layout, event->x, event->y) : -1;
 
+	if (event->kind == EVENT_WHEEL)
+		return false;
 	if (cell < 0)
-		return;
+		return true;
 	int place = a->session.game->by_column
 			    ? cell % (a->session.game->columns * a->session.game->rows)
 			    : cell;
 	if (place != a->ui.cursor) {
 		a->ui.cursor = place;
-		return;
+		return true;
 	}
 	/* Repeated on the same cell: empty, X, O in turn. */
 	enum cell what =
 		a->session.game->rules->get(a->session.game, &own(&a->views)->position, cell);
 	put(a, what == CELL_EMPTY ? CELL_FIRST : what == CELL_FIRST ? CELL_SECOND : CELL_EMPTY);
+	return true;
 }
 
 static void
@@ -266,34 +271,29 @@ close_edit(struct app *a)
 }
 
 static const struct action actions[] = {
+	{ .request = REQ_ENTER, .run = leave, .label = N_("play on") },
 	{ .request = REQ_PUT_X, .run = put_as_asked },
 	{ .request = REQ_PUT_O, .run = put_as_asked },
 	{ .request = REQ_PUT_NONE, .run = put_as_asked },
 	{ .request = REQ_TURN, .run = turn },
-	{ .request = REQ_CLEAR, .run = clear },
 	{ .request = REQ_UNDO, .run = undo, .status = undo_status },
-	{ .request = REQ_ENTER, .run = leave, .label = N_("play on") },
+	{ .request = REQ_CLEAR, .run = clear },
 	{ .request = REQ_NONE },
 };
 
-static const enum request keys[] = { REQ_ENTER, REQ_PUT_X, REQ_PUT_O, REQ_PUT_NONE, REQ_TURN,
-	REQ_UNDO, REQ_CLEAR, REQ_NONE };
-
 extern const struct view view_edit;
 const struct view view_edit = {
-	.opened_by = REQ_EDIT,
 	.open = open_view,
 	.size = sizeof(struct edit_form),
 	.mode = N_("EDIT"),
 	.where = IN_EDIT,
-	.holds = true,
+	.flags = VIEW_HOLDS,
 	.actions = actions,
-	.click = click,
+	.mouse = mouse,
 	.position = position,
 	.board = board,
 	.side = side,
 	.title = title,
 	.say = say,
 	.close = close_edit,
-	.keys = keys,
 };

@@ -474,7 +474,6 @@ static const struct view_rows rows = { .list = list, .click_row = click_row };
 
 extern const struct view view_form;
 const struct view view_form = {
-	.opened_by = REQ_NONE,
 	.size = sizeof(struct game_form),
 	.where = IN_POPUP,
 	.actions = actions,

@@ -319,7 +319,6 @@ static const struct view_rows rows = { .list = list, .moved = look, .row_text = 
 
 extern const struct view view_games;
 const struct view view_games = {
-	.opened_by = REQ_NONE,
 	.open = open_view,
 	.size = sizeof(struct games_form),
 	.where = IN_POPUP,

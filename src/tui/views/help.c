@@ -664,25 +664,21 @@ open_view(struct app *a)
 }
 
 /* The first page: a second click on a key runs it. */
-static void
-click(struct app *a, int x, int y)
+static bool
+mouse(struct app *a, const struct event *event)
 {
 	struct help_form *h = own(&a->views);
 
-	if (h->all) {
-		app_click_list(a, x, y);
-		return;
-	}
-	for (int i = 0; i < h->firsts; i++) {
-		if (rect_contains(h->cell[i], x, y)) {
+	for (int i = 0; i < h->firsts && !h->all && event->kind == EVENT_CLICK; i++) {
+		if (rect_contains(h->cell[i], event->x, event->y)) {
 			bool again = h->cursor == i;
 			h->cursor = i;
 			if (again)
 				run_line(a, REQ_ENTER);
-			return;
+			return true;
 		}
 	}
-	app_close(a);
+	return false;
 }
 
 static const struct action actions[] = {
@@ -699,13 +695,12 @@ static const struct view_rows rows = { .list = list, .click_row = click_row, .ro
 
 extern const struct view view_help;
 const struct view view_help = {
-	.opened_by = REQ_HELP,
 	.open = open_view,
 	.size = sizeof(struct help_form),
 	.where = IN_POPUP,
 	.actions = actions,
 	.key = key,
 	.rows = &rows,
-	.click = click,
+	.mouse = mouse,
 	.draw = draw,
 };

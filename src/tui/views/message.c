@@ -21,7 +21,6 @@ open_view(struct app *a)
 
 extern const struct view view_message;
 const struct view view_message = {
-	.opened_by = REQ_MESSAGE,
 	.open = open_view,
 	.where = IN_POPUP,
 	.draw = draw,

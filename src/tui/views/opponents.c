@@ -302,7 +302,6 @@ static const struct view_rows rows = { .list = list, .click_row = click_row };
 
 extern const struct view view_opponents;
 const struct view view_opponents = {
-	.opened_by = REQ_NONE,
 	.size = sizeof(struct opponents),
 	.where = IN_POPUP,
 	.actions = actions,

@@ -252,7 +252,6 @@ static const struct view_rows rows = { .list = list, .click_row = click_row, .ro
 
 extern const struct view view_options;
 const struct view view_options = {
-	.opened_by = REQ_OPTIONS,
 	.open = open_view,
 	.size = sizeof(struct options_form),
 	.where = IN_POPUP,

@@ -109,7 +109,6 @@ static const struct action actions[] = {
 extern const struct view view_paste;
 const struct view view_paste = {
 	.size = sizeof(struct paste),
-	.opened_by = REQ_NONE,
 	.where = IN_POPUP,
 	.actions = actions,
 	.draw = draw,

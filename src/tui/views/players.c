@@ -153,24 +153,26 @@ go_to_side(struct app *a, int side)
 }
 
 /* Selects a row; if it was selected, its left half steps back, its right half forward. */
-static void
-click(struct app *a, int x, int y)
+static bool
+mouse(struct app *a, const struct event *event)
 {
-	for (int side = 0; side < 2; side++) {
+	int x = event->x, y = event->y;
+
+	for (int side = 0; side < 2 && event->kind == EVENT_CLICK; side++) {
 		const struct list *l = &own(&a->views)->list[side];
 		int row = list_hit(l, x, y);
 		if (!rect_contains(l->area, x, y))
 			continue;
 		if (row < 0)
-			return;
+			return true;
 		bool again = own(&a->views)->side == side && l->cursor == row;
 		go_to_side(a, side);
 		list(&a->views)->cursor = row;
 		if (again && x >= l->area.x + NAME_COLUMNS)
 			change(a, x >= l->area.x + NAME_COLUMNS + VALUE_COLUMNS / 2);
-		return;
+		return true;
 	}
-	app_close(a);
+	return false;
 }
 
 static void
@@ -274,12 +276,11 @@ static const struct view_rows rows = { .list = list, .row_text = row_text };
 
 extern const struct view view_players;
 const struct view view_players = {
-	.opened_by = REQ_PLAYERS,
 	.open = open_view,
 	.size = sizeof(struct players_form),
 	.where = IN_POPUP,
 	.actions = actions,
 	.rows = &rows,
-	.click = click,
+	.mouse = mouse,
 	.draw = draw,
 };

@@ -95,22 +95,15 @@ take_line_away(struct app *a)
 	play_to(a, 0);
 }
 
-static void
+static int64_t
 tick(struct app *a)
 {
 	struct puzzle_view *w = own(&a->views);
 
-	if (w->step_us == 0 || a->session.now_us < w->step_us)
-		return;
-	play_to(a, w->walk.step + 1);
-	w->step_us = w->walk.step < w->tried.length ? a->session.now_us + STEP_US : 0;
-}
-
-static int64_t
-wake_us(const struct app *a)
-{
-	const struct puzzle_view *w = own(&a->views);
-
+	if (w->step_us != 0 && a->session.now_us >= w->step_us) {
+		play_to(a, w->walk.step + 1);
+		w->step_us = w->walk.step < w->tried.length ? a->session.now_us + STEP_US : 0;
+	}
 	return w->step_us ? w->step_us : INT64_MAX;
 }
 
@@ -421,11 +414,14 @@ move(struct app *a, enum request r)
 	}
 }
 
-static void
-wheel(struct app *a, int down)
+static bool
+mouse(struct app *a, const struct event *event)
 {
+	if (event->kind != EVENT_WHEEL)
+		return false;
 	if (own(&a->views)->tried.length > 0)
-		move(a, down > 0 ? REQ_RIGHT : REQ_LEFT);
+		move(a, event->key > 0 ? REQ_RIGHT : REQ_LEFT);
+	return true;
 }
 
 /* ---- what is shown ---- */
@@ -450,24 +446,20 @@ board(const struct frame *frame, struct board_view *v)
 }
 
 /* The person looks for the move, and the solver answers it. */
-static const char *
-name(const struct views *views, enum side side)
-{
-	return side == (enum side)current(own(views))->position.to_move ? _("You") : _("Solver");
-}
-
 static void
-title(const struct frame *frame, int columns, char *out, size_t size)
+title(const struct frame *frame, enum side side, int columns, char *out, size_t size)
 {
 	const struct puzzle_view *w = own(frame->views);
+	const char *grade = _(puzzle_grade_word(puzzle_grade(current(w))));
 
 	(void)columns;
-	if (puzzle_log_day(w->day, puzzle_today()) >= 0)
-		snprintf(out, size, _("today's puzzle, %s"),
-			_(puzzle_grade_word(puzzle_grade(current(w)))));
+	if (side != SIDE_NONE)
+		snprintf(out, size, "%s",
+			side == (enum side)current(w)->position.to_move ? _("You") : _("Solver"));
+	else if (puzzle_log_day(w->day, puzzle_today()) >= 0)
+		snprintf(out, size, _("today's puzzle, %s"), grade);
 	else
-		snprintf(out, size, _("puzzle %d of %d, %s"), w->index + 1, w->all.count,
-			_(puzzle_grade_word(puzzle_grade(current(w)))));
+		snprintf(out, size, _("puzzle %d of %d, %s"), w->index + 1, w->all.count, grade);
 }
 
 static void
@@ -568,38 +560,32 @@ side(const struct frame *frame, struct canvas *c, struct rect r)
 }
 
 static const struct action actions[] = {
-	{ .request = REQ_UP, .run = move },
-	{ .request = REQ_DOWN, .run = move },
-	{ .request = REQ_LEFT, .run = move },
-	{ .request = REQ_RIGHT, .run = move },
 	{ .request = REQ_ENTER, .run = guess, .status = enter_status },
 	{ .request = REQ_TIP, .run = hint, .status = tip_status },
 	{ .request = REQ_NEW, .run = go_on, .status = next_status },
 	{ .request = REQ_BRANCH_NEXT, .run = change_board, .label = N_("board") },
 	{ .request = REQ_BRANCH_BACK, .run = change_board },
+	{ .request = REQ_UP, .run = move },
+	{ .request = REQ_DOWN, .run = move },
+	{ .request = REQ_LEFT, .run = move },
+	{ .request = REQ_RIGHT, .run = move },
 	{ .request = REQ_NONE },
 };
 
-static const enum request keys[] = { REQ_ENTER, REQ_TIP, REQ_NEW, REQ_BRANCH_NEXT, REQ_NONE };
-
 extern const struct view view_puzzle;
 const struct view view_puzzle = {
-	.opened_by = REQ_PUZZLE,
 	.open = open_view,
 	.size = sizeof(struct puzzle_view),
 	.mode = N_("PUZZLE"),
 	.where = IN_PUZZLE,
-	.holds = true,
+	.flags = VIEW_HOLDS,
 	.actions = actions,
-	.wheel = wheel,
+	.mouse = mouse,
 	.position = position,
 	.board = board,
 	.side = side,
-	.name = name,
 	.title = title,
 	.say = say,
 	.tick = tick,
-	.wake_us = wake_us,
 	.close = leave,
-	.keys = keys,
 };

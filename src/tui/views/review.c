@@ -71,10 +71,11 @@ is_asking(const struct review_form *f)
 	return f->progress != QUIZ_NONE && f->progress != QUIZ_RIGHT && f->progress != QUIZ_SHOWN;
 }
 
-static bool
-hides(const struct views *views)
+/* Its numbers are hidden only while it asks. */
+static unsigned
+lifted(const struct views *views)
 {
-	return is_asking(own(views));
+	return is_asking(own(views)) ? 0 : VIEW_HIDES;
 }
 
 /* The ply of the mistake that t asks about: the one made here, else the person's next. -1: none. */
@@ -145,10 +146,13 @@ walk_mistake(struct app *a, enum request r)
 		a->ui.message[0] = '\0'; /* say() prints it */
 }
 
-static void
-turn_wheel(struct app *a, int down)
+static bool
+mouse(struct app *a, const struct event *event)
 {
-	walk(a, down > 0 ? REQ_FORWARD : REQ_BACK);
+	if (event->kind != EVENT_WHEEL)
+		return false;
+	walk(a, event->key > 0 ? REQ_FORWARD : REQ_BACK);
+	return true;
 }
 
 /* ---- "what would you play?" ---- */
@@ -308,7 +312,7 @@ run_status(const struct frame *frame, enum request r, const char **why_not)
 	const struct session *s = frame->session;
 
 	if (own(frame->views)->progress == QUIZ_NONE && review_is_on(&s->review))
-		return s->review_stopped ? N_("continue") : N_("stop");
+		return r == REQ_PAUSE ? "" : s->review_stopped ? N_("continue") : N_("stop");
 	return enter_status(frame, r, why_not) ? "" : NULL;
 }
 
@@ -346,7 +350,7 @@ quit(struct app *a, enum request r)
 
 /* ---- opening and closing ---- */
 
-static void
+static int64_t
 tick(struct app *a)
 {
 	struct review_form *f = own(&a->views);
@@ -361,7 +365,7 @@ tick(struct app *a)
 		point_at_move(a);
 	struct judgement v = judge_ply(r, r->at);
 	if (f->why_ply == r->at && f->explained.best == v.best && f->explained.loss == v.loss)
-		return;
+		return INT64_MAX;
 	struct text t;
 	text_init(&t, f->why, sizeof f->why);
 	f->why[0] = '\0';
@@ -370,6 +374,7 @@ tick(struct app *a)
 	if (judgement_loses(&v))
 		judge_why(r, r->at, &t);
 	a->ui.dirty = true;
+	return INT64_MAX;
 }
 
 static void
@@ -840,47 +845,42 @@ look_status(const struct frame *frame, enum request r, const char **why_not)
 }
 
 static const struct action actions[] = {
-	{ REQ_UP, turn_cursor, NULL, NULL },
-	{ REQ_DOWN, turn_cursor, NULL, NULL },
-	{ REQ_LEFT, turn_cursor, NULL, NULL },
-	{ REQ_RIGHT, turn_cursor, NULL, NULL },
-	{ REQ_BACK, walk, walk_status, NULL },
-	{ REQ_FORWARD, walk, walk_status, NULL },
-	{ REQ_START, walk, NULL, NULL },
-	{ REQ_END, walk, NULL, NULL },
-	{ REQ_MISTAKE, walk_mistake, mistake_status, NULL },
-	{ REQ_MISTAKE_BACK, walk_mistake, mistake_status, NULL },
-	{ REQ_TIP, ask, tip_status, NULL },
-	{ REQ_ENTER, enter, enter_status, NULL },
-	{ REQ_RUN, run, run_status, NULL },
-	{ REQ_PAUSE, run, run_status, NULL },
-	{ REQ_NEW, go_on, new_status, NULL },
-	{ REQ_AGAIN, go_on, new_status, NULL },
-	{ REQ_SWAP, go_on, new_status, NULL },
-	{ REQ_LINE, app_request, look_status, NULL },
-	{ REQ_TREE, app_request, look_status, NULL },
-	{ REQ_TABLE, app_request, look_status, NULL },
-	{ REQ_QUIT, quit, NULL, NULL },
+	{ .request = REQ_TIP, .run = ask, .status = tip_status },
+	{ .request = REQ_MISTAKE, .run = walk_mistake, .status = mistake_status },
+	{ .request = REQ_ENTER, .run = enter, .status = enter_status },
+	{ .request = REQ_BACK, .run = walk, .status = walk_status },
+	{ .request = REQ_FORWARD, .run = walk, .status = walk_status },
+	{ .request = REQ_MISTAKE_BACK, .run = walk_mistake, .status = mistake_status },
+	{ .request = REQ_NEW, .run = go_on, .status = new_status },
+	{ .request = REQ_AGAIN, .run = go_on, .status = new_status },
+	{ .request = REQ_LINE, .run = app_request, .status = look_status },
+	{ .request = REQ_TREE, .run = app_request, .status = look_status },
+	{ .request = REQ_TABLE, .run = app_request, .status = look_status },
+	{ .request = REQ_RUN, .run = run, .status = run_status },
+	{ .request = REQ_NUMBERS },
+	{ .request = REQ_GRAPH },
+	{ .request = REQ_SWAP, .run = go_on, .status = new_status },
+	{ .request = REQ_PAUSE, .run = run, .status = run_status },
+	{ .request = REQ_UP, .run = turn_cursor },
+	{ .request = REQ_DOWN, .run = turn_cursor },
+	{ .request = REQ_LEFT, .run = turn_cursor },
+	{ .request = REQ_RIGHT, .run = turn_cursor },
+	{ .request = REQ_START, .run = walk },
+	{ .request = REQ_END, .run = walk },
+	{ .request = REQ_QUIT, .run = quit },
 	{ .request = REQ_NONE },
 };
 
-static const enum request keys[] = { REQ_TIP, REQ_MISTAKE, REQ_ENTER, REQ_BACK, REQ_FORWARD,
-	REQ_MISTAKE_BACK, REQ_NEW, REQ_AGAIN, REQ_LINE, REQ_TREE, REQ_TABLE, REQ_RUN, REQ_NUMBERS,
-	REQ_GRAPH, REQ_SWAP, REQ_NONE };
-
 extern const struct view view_review;
 const struct view view_review = {
-	.opened_by = REQ_REVIEW,
 	.open = open_view,
 	.size = sizeof(struct review_form),
 	.mode = N_("REVIEW"),
 	.where = IN_REVIEW,
-	.holds = true,
-	.carries = true,
-	.reviews = true,
-	.hides = hides,
+	.flags = VIEW_HOLDS | VIEW_CARRIES | VIEW_REVIEWS | VIEW_HIDES,
+	.lifted = lifted,
 	.actions = actions,
-	.wheel = turn_wheel,
+	.mouse = mouse,
 	.position = position,
 	.peek = peek,
 	.board = board,
@@ -889,5 +889,4 @@ const struct view view_review = {
 	.draw = draw,
 	.tick = tick,
 	.close = leave,
-	.keys = keys,
 };

@@ -84,7 +84,7 @@ begin_to_show(struct app *a)
 	show_board(a, board % SHOWN);
 }
 
-static void
+static int64_t
 tick(struct app *a)
 {
 	struct start_screen *w = own(&a->views);
@@ -96,19 +96,10 @@ tick(struct app *a)
 	else if (match_is_held(&a->session.match, HOLD_PAUSED) == wanted)
 		(wanted ? match_release : match_hold)(
 			&a->session.match, HOLD_PAUSED, a->session.now_us);
-	if (!over)
-		return;
-	if (w->over_us == 0)
+	if (over && w->over_us == 0)
 		w->over_us = a->session.now_us;
-	else if (wanted && a->session.now_us - w->over_us >= REST_US)
+	else if (over && wanted && a->session.now_us - w->over_us >= REST_US)
 		show_board(a, (w->board + 1) % SHOWN);
-}
-
-static int64_t
-wake_us(const struct app *a)
-{
-	const struct start_screen *w = own(&a->views);
-
 	return w->over_us && !match_is_held(&a->session.match, HOLD_PAUSED) ? w->over_us + REST_US
 									    : INT64_MAX;
 }
@@ -170,6 +161,9 @@ quit(struct app *a, enum request r)
 
 static const struct action actions[] = {
 	{ .request = REQ_ENTER, .run = start, .label = N_("play") },
+	{ .request = REQ_NEW },
+	{ .request = REQ_LOAD },
+	{ .request = REQ_OPTIONS },
 	{ .request = REQ_UP, .run = start },
 	{ .request = REQ_DOWN, .run = start },
 	{ .request = REQ_LEFT, .run = start },
@@ -203,11 +197,14 @@ key(struct app *a, int32_t key)
 	return true;
 }
 
-static void
-click(struct app *a, int x, int y)
+static bool
+mouse(struct app *a, const struct event *event)
 {
-	if (a->ui.has_board && board_layout_hit(&a->ui.layout, x, y) >= 0)
+	if (event->kind == EVENT_WHEEL)
+		return false;
+	if (a->ui.has_board && board_layout_hit(&a->ui.layout, event->x, event->y) >= 0)
 		app_start_over(a);
+	return true;
 }
 
 /* ---- drawing ---- */
@@ -289,22 +286,17 @@ side(const struct frame *frame, struct canvas *c, struct rect r)
 		panel_side_draw(frame, c, (struct rect){ r.x, r.y + 1, r.width, end - r.y - 1 });
 }
 
-static const enum request keys[] = { REQ_ENTER, REQ_NEW, REQ_LOAD, REQ_OPTIONS, REQ_NONE };
-
 extern const struct view view_start;
 const struct view view_start = {
-	.opened_by = REQ_NONE,
 	.open = open_view,
 	.size = sizeof(struct start_screen),
 	.mode = N_("START"),
 	.where = IN_PLAY,
-	.carries = true,
+	.flags = VIEW_CARRIES,
 	.actions = actions,
 	.key = key,
-	.click = click,
+	.mouse = mouse,
 	.side = side,
 	.say = say,
 	.tick = tick,
-	.wake_us = wake_us,
-	.keys = keys,
 };

@@ -40,10 +40,9 @@ static const struct action actions[] = {
 
 extern const struct view view_table;
 const struct view view_table = {
-	.opened_by = REQ_TABLE,
 	.open = open_view,
 	.where = IN_POPUP,
-	.live = true,
+	.flags = VIEW_LIVE,
 	.actions = actions,
 	.draw = draw,
 };

@@ -95,7 +95,7 @@ show_page(struct app *a)
 	for (int i = 0; keys && i < config_setting_length(keys); i++) {
 		enum request r = request_by_name(config_setting_get_string_elem(keys, i));
 		select_move(a, page);
-		if (app_view(a)->opened_by != r) /* that is open already */
+		if (view_opened_by(app_view(a)) != r) /* that is open already */
 			app_ask(a, r);
 	}
 }
@@ -302,7 +302,7 @@ view_tour_end(struct app *a)
 
 /* ---- time ---- */
 
-static void
+static int64_t
 tick(struct app *a)
 {
 	struct tour_screen *w = own(&a->views);
@@ -312,13 +312,6 @@ tick(struct app *a)
 		engine_report(w->walk.beside, &w->beside);
 	a->ui.dirty = a->ui.dirty || busy != w->busy;
 	w->busy = busy;
-}
-
-static int64_t
-wake_us(const struct app *a)
-{
-	const struct tour_screen *w = own(&a->views);
-
 	return w->walk.beside && engine_is_running(w->walk.beside)
 		       ? a->session.now_us + a->ui.frame_us
 		       : INT64_MAX;
@@ -330,7 +323,7 @@ enum { LEAST_HEIGHT = 22, LEAST_WIDTH = 60, MOST_LINES = 8 };
 
 /* The same on all pages of a chapter, so that nothing moves from one to the next. */
 static int
-band_lines(const struct views *views, int width, int height)
+lines_wanted(const struct views *views, int width, int height)
 {
 	struct tour_screen *w = own(views);
 	int most = 0;
@@ -407,15 +400,16 @@ draw_window(const struct frame *frame, struct canvas *c)
 	box_sentence(c, r, r.y, text);
 }
 
-static void
-draw_text(const struct frame *frame, struct canvas *c, struct rect r)
+static int
+band(const struct frame *frame, const struct views *views, struct canvas *c, struct rect r)
 {
-	if (!own(frame->views)->walk.chapter)
-		return;
-	if (r.height > 0)
+	if (!frame)
+		return lines_wanted(views, c->width, c->height);
+	if (own(views)->walk.chapter && r.height > 0)
 		draw_band(frame, c, r);
-	else
+	else if (own(views)->walk.chapter)
 		draw_window(frame, c);
+	return r.height;
 }
 
 /* ---- two searches side by side ---- */
@@ -486,18 +480,6 @@ side(const struct frame *frame, struct canvas *c, struct rect r)
 		panel_side_draw(frame, c, r);
 }
 
-/* Where no player is named, the reader plays the side whose move it is at first. */
-static const char *
-name(const struct views *views, enum side side)
-{
-	const struct tour_screen *w = own(views);
-
-	if (!w->walk.chapter ||
-		tour_word(tour_group(w->walk.chapter), side == SIDE_FIRST ? "x" : "o"))
-		return NULL;
-	return side == w->reader ? _("You") : _("Opponent");
-}
-
 /* How the games of the page went; what the key does where no band says it; about a search that is known
  * to the match. */
 static void
@@ -529,49 +511,47 @@ say(const struct frame *frame, char *out, size_t size)
 		w->reads ? _("close the text") : label(frame));
 }
 
+/* Where no player is named, the reader plays the side whose move it is at first. */
 static void
-title(const struct frame *frame, int columns, char *out, size_t size)
+title(const struct frame *frame, enum side side, int columns, char *out, size_t size)
 {
 	const struct tour_screen *w = own(frame->views);
 
 	(void)columns;
-	snprintf(out, size, _("chapter %d of %d"), w->chapter + 1, w->tour->count);
+	if (side == SIDE_NONE)
+		snprintf(out, size, _("chapter %d of %d"), w->chapter + 1, w->tour->count);
+	else if (w->walk.chapter &&
+		 !tour_word(tour_group(w->walk.chapter), side == SIDE_FIRST ? "x" : "o"))
+		snprintf(out, size, "%s", side == w->reader ? _("You") : _("Opponent"));
 }
 
 static const struct action actions[] = {
-	{ .request = REQ_RUN, .run = go_on, .label = N_("go on") },
-	{ .request = REQ_ENTER, .run = go_on, .label = N_("go on") },
-	{ .request = REQ_FORWARD, .run = next_chapter, .label = N_("next") },
-	{ .request = REQ_NEW, .run = next_chapter },
-	{ .request = REQ_BACK, .run = chapter_before, .label = N_("back") },
-	{ .request = REQ_ANALYSE, .run = show_other },
+	{ .request = REQ_RUN, .run = go_on, .label = N_("go on"), .kept = true },
+	{ .request = REQ_FORWARD, .run = next_chapter, .label = N_("next"), .kept = true },
+	{ .request = REQ_BACK, .run = chapter_before, .label = N_("back"), .kept = true },
+	{ .request = REQ_TREE },
+	{ .request = REQ_LINE },
+	{ .request = REQ_HEAT },
+	{ .request = REQ_NUMBERS },
+	{ .request = REQ_ENTER, .run = go_on, .label = "" },
+	{ .request = REQ_NEW, .run = next_chapter, .label = "", .kept = true },
+	{ .request = REQ_ANALYSE, .run = show_other, .label = "" },
 	{ .request = REQ_NONE },
 };
 
-static const enum request kept[] = { REQ_RUN, REQ_FORWARD, REQ_NEW, REQ_BACK, REQ_NONE };
-
-static const enum request keys[] = { REQ_RUN, REQ_FORWARD, REQ_BACK, REQ_TREE, REQ_LINE, REQ_HEAT,
-	REQ_NUMBERS, REQ_NONE };
-
 extern const struct view view_tour;
 const struct view view_tour = {
-	.opened_by = REQ_TOUR,
 	.open = open_view,
 	.size = sizeof(struct tour_screen),
 	.mode = N_("TOUR"),
 	.where = IN_TOUR,
-	.carries = true,
+	.flags = VIEW_CARRIES,
 	.actions = actions,
-	.keeps = kept,
 	.board = board,
 	.side = side,
-	.name = name,
 	.title = title,
 	.say = say,
-	.band_lines = band_lines,
-	.band = draw_text,
+	.band = band,
 	.tick = tick,
-	.wake_us = wake_us,
 	.close = leave,
-	.keys = keys,
 };

@@ -389,7 +389,7 @@ lingers_no_more(const struct app *a, const struct tree_view *v)
 	       a->session.now_us >= v->slow.last_us + LINGER_US;
 }
 
-static void
+static int64_t
 tick(struct app *a)
 {
 	struct tree_view *v = own(&a->views);
@@ -397,12 +397,12 @@ tick(struct app *a)
 
 	if (is_over(a, v)) {
 		app_close_mode(a);
-		return;
+		return INT64_MAX;
 	}
 	if (lingers_no_more(a, v)) {
 		let_go(a);
 		app_close_mode(a);
-		return;
+		return INT64_MAX;
 	}
 	if (!v->slow.learns)
 		changed = slow_tick(&v->slow, &a->session);
@@ -410,21 +410,15 @@ tick(struct app *a)
 		v->root = *match_state(&a->session.match);
 	if (changed)
 		show_step(a);
-}
-
-static bool
-frees(const struct views *views)
-{
-	return slow_lets_move(&own(views)->slow);
-}
-
-static int64_t
-wake_us(const struct app *a)
-{
-	const struct tree_view *v = own(&a->views);
-
 	return v->stays && v->slow.ended && v->slow.runs ? v->slow.last_us + LINGER_US
 							 : slow_wake_us(&v->slow);
+}
+
+/* Slow motion of a learner lets the engines move. */
+static unsigned
+lifted(const struct views *views)
+{
+	return slow_lets_move(&own(views)->slow) ? VIEW_HOLDS : 0;
 }
 
 /* ---- keys: the pace and the steps ---- */
@@ -582,13 +576,16 @@ turn_table(struct app *a, enum request r)
 					   : v->shows + 1;
 }
 
-static void
-wheel(struct app *a, int down)
+static bool
+mouse(struct app *a, const struct event *event)
 {
+	if (event->kind != EVENT_WHEEL)
+		return false;
 	if (shows_step(own(&a->views)))
-		step(a, down > 0 ? REQ_FORWARD : REQ_BACK);
+		step(a, event->key > 0 ? REQ_FORWARD : REQ_BACK);
 	else
-		choose(a, down > 0 ? REQ_NEXT_ROW : REQ_PREVIOUS_ROW);
+		choose(a, event->key > 0 ? REQ_NEXT_ROW : REQ_PREVIOUS_ROW);
+	return true;
 }
 
 /* ---- what is seen ---- */
@@ -776,7 +773,7 @@ add_head(const struct slow *w, struct text *t)
 
 /* "playout 17: c2 b4"; "root > c2 > b4", the end of a path that is too long. */
 static void
-title(const struct frame *frame, int columns, char *out, size_t size)
+title(const struct frame *frame, enum side side, int columns, char *out, size_t size)
 {
 	const struct tree_view *v = own(frame->views);
 	bool step = shows_step(v) && slow_is_phased(&v->slow);
@@ -784,6 +781,8 @@ title(const struct frame *frame, int columns, char *out, size_t size)
 	struct state s = v->root;
 	struct text t;
 
+	if (side != SIDE_NONE)
+		return;
 	text_init(&t, path, sizeof path);
 	if (step)
 		add_head(&v->slow, &t);
@@ -930,16 +929,19 @@ pace_status(const struct frame *frame, enum request r, const char **why_not)
 
 static const struct action actions[] = {
 	{ .request = REQ_RUN, .run = run, .status = run_status },
-	{ .request = REQ_PAUSE, .run = run, .label = "" },
 	{ .request = REQ_STEP, .run = go_phase, .label = N_("phase") },
-	{ .request = REQ_BACK, .run = step, .status = step_status },
-	{ .request = REQ_FORWARD, .run = step, .status = step_status },
+	{ .request = REQ_ENTER, .run = enter, .status = walk_status },
+	{ .request = REQ_UNDO, .run = up, .status = walk_status },
 	{ .request = REQ_NEW, .run = go_many, .status = step_status },
 	{ .request = REQ_BRANCH_NEXT, .run = go_many, .status = step_status },
 	{ .request = REQ_END, .run = go_many, .status = step_status },
-	{ .request = REQ_START, .run = restart, .label = N_("restart") },
 	{ .request = REQ_SLOWER, .run = change_pace, .status = pace_status },
 	{ .request = REQ_FASTER, .run = change_pace, .status = pace_status },
+	{ .request = REQ_TABLE, .run = turn_table },
+	{ .request = REQ_FORWARD, .run = step, .status = step_status },
+	{ .request = REQ_BACK, .run = step, .status = step_status },
+	{ .request = REQ_START, .run = restart, .label = N_("restart") },
+	{ .request = REQ_HEAT },
 	{ .request = REQ_UP, .run = choose, .status = walk_status },
 	{ .request = REQ_DOWN, .run = choose, .status = walk_status },
 	{ .request = REQ_LEFT, .run = choose, .status = walk_status },
@@ -947,40 +949,29 @@ static const struct action actions[] = {
 	{ .request = REQ_ROW, .run = choose, .status = walk_status },
 	{ .request = REQ_NEXT_ROW, .run = choose, .status = walk_status },
 	{ .request = REQ_PREVIOUS_ROW, .run = choose, .status = walk_status },
-	{ .request = REQ_ENTER, .run = enter, .status = walk_status },
-	{ .request = REQ_UNDO, .run = up, .status = walk_status },
-	{ .request = REQ_TABLE, .run = turn_table },
+	{ .request = REQ_PAUSE, .run = run, .label = "" },
 	{ .request = REQ_TREE, .run = go_back, .label = "" },
 	{ .request = REQ_QUIT, .run = go_back },
 	{ .request = REQ_NONE },
 };
 
-static const enum request keys[] = { REQ_RUN, REQ_STEP, REQ_ENTER, REQ_UNDO, REQ_NEW,
-	REQ_BRANCH_NEXT, REQ_END, REQ_SLOWER, REQ_FASTER, REQ_TABLE, REQ_FORWARD, REQ_BACK,
-	REQ_START, REQ_HEAT, REQ_NONE };
-
 extern const struct view view_tree;
 const struct view view_tree = {
-	.opened_by = REQ_TREE,
 	.open = open_view,
 	.size = sizeof(struct tree_view),
 	.mode = N_("TREE"),
 	.where = IN_TREE,
-	.holds = true,
-	.frees = frees,
-	.analyses = true,
+	.flags = VIEW_HOLDS | VIEW_ANALYSES | VIEW_FILLS,
+	.lifted = lifted,
 	.actions = actions,
-	.wheel = wheel,
+	.mouse = mouse,
 	.position = position,
 	.peek = peek,
 	.board = board,
 	.side = side,
-	.fills = true,
 	.title = title,
 	.say = say,
 	.draw = draw,
 	.tick = tick,
-	.wake_us = wake_us,
 	.close = close_view,
-	.keys = keys,
 };

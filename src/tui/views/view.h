@@ -21,7 +21,7 @@ enum { COMMAND_SIZE = 4096 }; /* bytes of the command line */
 
 enum view_id {
 	VIEW_MATCH, /* none: the match itself */
-#define VIEW(id) VIEW_##id,
+#define VIEW(id, action) VIEW_##id,
 #include "tui/views/views.def"
 #undef VIEW
 	VIEW_COUNT,
@@ -31,12 +31,14 @@ enum view_id {
  * REQ_NONE. */
 struct action {
 	enum request request;
+	/* NULL in a view's row: as the match does it; it only has a place on the key line. */
 	void (*run)(struct app *a, enum request r);
 	/* What it would do now, for the key line; "" if it works without being offered there; NULL and
 	 * the reason, one translated sentence, if it cannot work. It is asked before `run`. A status of
 	 * NULL: it always works, and the label is the one of this row, or else of requests.def. */
 	const char *(*status)(const struct frame *frame, enum request r, const char **why_not);
 	const char *label;
+	bool kept; /* of a mode that carries another: its key, but Enter, is still its own then */
 };
 
 /* What does this here and now: a row of the open view, else of the table of requests.def; NULL: the key
@@ -60,37 +62,43 @@ struct view_rows {
 	void (*row_text)(const struct app *a, int row, char *out, size_t size);
 };
 
+/* What a view is, as bits. */
+enum {
+	VIEW_HOLDS = 1,     /* a mode for which engines wait: HOLD_MODE */
+	VIEW_LIVE = 2,      /* a popup behind which the game goes on: it shows what happens there */
+	VIEW_CARRIES = 4,   /* modes open over it instead of in its place */
+	VIEW_REVIEWS = 8,   /* the whole game is analysed; no other search runs meanwhile */
+	VIEW_HIDES = 16,    /* its numbers are not shown, although they are known */
+	VIEW_ANALYSES = 32, /* the app searches on a person's turn, shown or not */
+	VIEW_FILLS = 64,    /* side() has all the room beside or below the board */
+};
+
 /* Every slot may be NULL. */
 struct view {
-	size_t size;            /* size of its state; 0 for none */
-	enum request opened_by; /* the match's request that opens it, if `open` is set; or
-	                         * REQ_NONE */
-	/* Opens it with app_open(), or says why not. */
-	void (*open)(struct app *a);
+	size_t size;      /* size of its state; 0 for none */
 	const char *mode; /* a mode's name; NULL for a popup */
 	unsigned where;   /* enum where: the keys of requests.def that it answers */
-	bool holds;       /* a mode for which engines wait: HOLD_MODE */
-	bool live;        /* a popup behind which the game goes on: it shows what happens there */
-	/* Whether they may all the same, now; NULL: never. */
-	bool (*frees)(const struct views *views);
-	bool carries; /* modes open over it instead of in its place */
-	bool reviews; /* the whole game is analysed; no other search runs meanwhile */
-	/* Whether its numbers are not shown now, although they are known; NULL: they are. */
-	bool (*hides)(const struct views *views);
-	bool analyses; /* the app searches on a person's turn, shown or not */
+	unsigned flags;
+	/* Those of the flags that do not apply now; NULL: all do. */
+	unsigned (*lifted)(const struct views *views);
 
-	const struct action *actions; /* what its keys ask for */
+	/* Opens it with app_open(), or says why not. */
+	void (*open)(struct app *a);
+	/* Called before it is closed. */
+	void (*close)(struct app *a);
+	/* Called regularly, and whenever the match is advanced; returns when it must be called next even if
+	 * nothing happens: INT64_MAX for never. */
+	int64_t (*tick)(struct app *a);
+
+	/* What its keys do. The key line of a mode lists them in this order, before help and quit. */
+	const struct action *actions;
 	/* A key before requests.def is consulted, for text input. False: consult the table. */
 	bool (*key)(struct app *a, int32_t key);
-	/* Of a mode that carries another: the requests whose keys, but Enter, are still its own then;
-	 * ends with REQ_NONE. */
-	const enum request *keeps;
+	/* A click or the wheel, 1 down, -1 up. False or NULL: a click closes a popup; in a mode it selects on
+	 * the board and in the table, and a second one acts like Enter; the wheel moves a list's cursor. The
+	 * key line is handled before. */
+	bool (*mouse)(struct app *a, const struct event *event);
 	const struct view_rows *rows; /* of a popup that is a list */
-	/* NULL: a click closes a popup; in a mode it selects on the board and in the table, and a
-	 * second one acts like Enter. The key line is handled before. */
-	void (*click)(struct app *a, int x, int y);
-	/* The mouse's wheel, 1 down, -1 up. */
-	void (*wheel)(struct app *a, int down);
 
 	/* The position shown, if it is not the match's: header, table and board follow it. */
 	const struct state *(*position)(const struct views *views, const struct session *session);
@@ -101,32 +109,18 @@ struct view {
 	void (*board)(const struct frame *frame, struct board_view *v);
 	/* Draws beside or below the board instead of the table. */
 	void (*side)(const struct frame *frame, struct canvas *c, struct rect r);
-	bool fills; /* with it, all the room beside or below the board */
-	/* Who a side is, in the header, also while it carries another mode; NULL, or returning it:
-	 * its player. */
-	const char *(*name)(const struct views *views, enum side side);
-	/* Replaces "move 7, X to play" in the header; what can be shortened takes so many columns. */
-	void (*title)(const struct frame *frame, int columns, char *out, size_t size);
+	/* In the header: what stands there in place of "move 7, X to play", what can be shortened in so many
+	 * columns; and who a side is, also while it carries another mode. "": as without it. */
+	void (*title)(
+		const struct frame *frame, enum side side, int columns, char *out, size_t size);
 	/* The sentence of the status line; "": the match's. */
 	void (*say)(const struct frame *frame, char *out, size_t size);
-	/* A mode's lines above the status line, also while it carries another: how many it wants
-	 * on a screen of this size, and drawing them, or with a height of 0 over everything. */
-	int (*band_lines)(const struct views *views, int width, int height);
-	void (*band)(const struct frame *frame, struct canvas *c, struct rect r);
-	/* Draws over everything. */
+	/* A mode's lines above the status line, also while it carries another, or with a height of 0 over
+	 * everything. Without a frame it draws nothing and returns how many it wants on this canvas. */
+	int (*band)(const struct frame *frame, const struct views *views, struct canvas *c,
+		struct rect r);
+	/* Draws over everything; of a mode the status line and the key line come over it. */
 	void (*draw)(const struct frame *frame, struct canvas *c);
-
-	/* Called regularly, and whenever the match is advanced. */
-	void (*tick)(struct app *a);
-	/* When tick() must be called next even if nothing happens; INT64_MAX for never. */
-	int64_t (*wake_us)(const struct app *a);
-	/* Called before it is closed. */
-	void (*close)(struct app *a);
-
-	/* The key line of a mode, before help and quit; ends with REQ_NONE. */
-	const enum request *keys;
-	/* What a key of that line does now; NULL: as requests.def says; "": nothing, it is left out. */
-	const char *(*label)(const struct frame *frame, enum request r);
 };
 
 /* Which views are open, and their states. */
@@ -134,6 +128,7 @@ struct views {
 	enum view_id top;   /* the topmost open view */
 	enum view_id under; /* the mode below a popup, or one that carries a mode */
 	enum view_id home;  /* one that carries a mode below a popup */
+	int64_t wake_us;    /* when the open mode must be called again */
 	void *state[VIEW_COUNT];
 };
 
@@ -143,6 +138,10 @@ void views_finish(struct views *v);
 
 /* NULL for VIEW_MATCH. */
 const struct view *view_at(enum view_id id);
+
+/* Whether the view is there and has this flag now; and the action that opens it. */
+bool view_is(const struct views *v, const struct view *view, unsigned flag);
+enum request view_opened_by(const struct view *v);
 
 /* The open mode that carries others, or NULL. */
 const struct view *views_carrier(const struct views *v);
