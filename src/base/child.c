@@ -101,7 +101,8 @@ child_start(struct child *c, const char *command, struct error *e)
 	if (failed) {
 		for (int i = 0; i <= LIFE; i++)
 			close_both(pipes[i]);
-		return error_set(e, _("The system starts no program: %s."), strerror(failed));
+		return error_set(
+			e, _("The system cannot start the program: %s."), strerror(failed));
 	}
 	for (int i = 0; i <= LIFE; i++)
 		close(ends[i]);

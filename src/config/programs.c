@@ -188,7 +188,7 @@ programs_find(const char *name, const char *protocol, struct error *e)
 	}
 	if (p) {
 		error_set(e,
-			_("The engine %s is one for the player %s, by its protocol in the "
+			_("The engine %s belongs to the player %s, by its protocol in the "
 			  "settings."),
 			name, p->protocol);
 		return NULL;

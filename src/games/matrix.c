@@ -123,8 +123,8 @@ validate(const struct game *g, struct state *s, enum side to_move, struct error 
 {
 	(void)g;
 	if (s->stones[1] == IMPOSSIBLE)
-		return error_set(e,
-			_("There is at most one stone on the table, an X where the game ended."));
+		return error_set(
+			e, _("The table has at most one stone, an X where the game ended."));
 	s->to_move = to_move == SIDE_NONE ? SIDE_FIRST : to_move;
 	return true;
 }

@@ -112,8 +112,7 @@ autosave_put_away(struct autosave *k, struct record *r, struct error *e)
 		}
 		fine = store_keep(&k->library, r, k->name, e);
 		if (fine && own[0])
-			error_set(e,
-				_("%.150s was written elsewhere meanwhile: this game is %.150s."),
+			error_set(e, _("%.150s has changed on disk: this game is saved as %.150s."),
 				own, k->name);
 		if (fine && open)
 			unlink(j->path);

@@ -34,7 +34,7 @@ repeat_toggle(struct session *s, struct text *say)
 
 	if (p->on) {
 		repeat_stop(s);
-		text_add(say, _("Repeating is over: A continues."));
+		text_add(say, _("Repeating has stopped: A continues."));
 		return;
 	}
 	if (session_people(s) > 0) {

@@ -261,10 +261,10 @@ take_type(struct record_reader *rd, const char *raw)
 
 	if (*digits)
 		rd->board_size = (int)strtol(digits, NULL, 10);
-	return !strchr(rd->value, 'a') || record_refuse(rd, raw,
-						  _("\"%.20s\" is a game that the fewer discs win, "
-						    "which narabe does not play."),
-						  rd->value);
+	return !strchr(rd->value, 'a') ||
+	       record_refuse(rd, raw,
+		       _("\"%.20s\" is a game won by the fewer discs, which narabe does not play."),
+		       rd->value);
 }
 
 /* Opens the board that BO or, without it, TY names. */
@@ -312,7 +312,7 @@ take_setup(struct record_reader *rd, const char *name, const char *raw)
 	if (strcmp(name, "GM") == 0 && strcasecmp(rd->value, "othello") != 0 &&
 		strcasecmp(rd->value, "reversi") != 0)
 		return record_refuse(rd, raw,
-			_("\"%.20s\" is no game that narabe reads as GGF: only Othello is."),
+			_("\"%.20s\" is not a game that narabe reads as GGF: only Othello is."),
 			rd->value);
 	if (strcmp(name, "TY") == 0 && !rd->stones)
 		return take_type(rd, raw);
@@ -360,8 +360,7 @@ take_remarks(struct record_reader *rd, char *estimate, const char *raw)
 	if (!time || !*time)
 		return true;
 	if (!record_read_seconds(time, &seconds))
-		return record_refuse(
-			rd, raw, _("\"%.20s\" is not a time: a move took so many seconds."), time);
+		return record_refuse(rd, raw, _("\"%.20s\" is not a time in seconds."), time);
 	n->used_us = llround(seconds * 1000) * 1000;
 	return true;
 }

@@ -441,8 +441,7 @@ journal_parse(const char *text, size_t size, struct record *out, struct journal_
 	if (!read) {
 		record_finish(out);
 		return error_set(e, "%s",
-			why.text[0] ? why.text
-				    : _("This journal of narabe does not say which game it is."));
+			why.text[0] ? why.text : _("This journal does not say which game it is."));
 	}
 	record_take_result(out);
 	record_settle(out);

@@ -218,8 +218,8 @@ open_screen(struct runner *r, const struct term_params *params, struct error *e)
 	if (canvas_init(&r->canvas, columns, rows))
 		return true;
 	term_stop();
-	return error_set(
-		e, _("There is no memory for a screen of %d x %d characters."), columns, rows);
+	return error_set(e, _("There is not enough memory for a screen of %d x %d characters."),
+		columns, rows);
 }
 
 static bool

@@ -219,7 +219,7 @@ expect 'once ended with code 3 instead of answering "list_commands"' err
 	fail "a bot that does not exist plays"
 expect 'ended with code 127' err
 "$narabe" match --game tron:7x6 --a gtp:engine=bot --b random --games 2 2>err && fail "a bot by GTP"
-expect 'The engine bot is one for the player tronbot' err
+expect 'The engine bot belongs to the player tronbot' err
 "$narabe" match --game tron --a tronbot:engine=bot_dies --b random --games 2 2>err && fail "an unsaid map"
 expect 'does not play Tron 13x13' err
 

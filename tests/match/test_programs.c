@@ -137,8 +137,8 @@ every_failure_has_its_sentence(void **unused)
 		{ "hang=3", "gave no answer to \"genmove b\" within" },
 		{ "hang=3 deaf", "gave no answer to \"genmove b\" within" },
 		{ "illegal=3", "plays A9, which is not a legal move" },
-		{ "flood=3", "does not answer \"genmove b\" by the rules of GTP" },
-		{ "garbage=3", "it wrote: Segmentation faults are fun" },
+		{ "flood=3", "sends a malformed reply to \"genmove b\"" },
+		{ "garbage=3", "reply to \"genmove b\": Segmentation faults are fun" },
 		{ "empty=3", "without a move" },
 	};
 
@@ -201,9 +201,9 @@ every_failure_with_a_map_has_its_sentence(void **unused)
 	static const char *const cases[][2] = {
 		{ "die=3", "ended with code 3 instead of answering \"15 15 ...\"" },
 		{ "hang=3", "gave no answer to \"15 15 ...\" within 2.0 s" },
-		{ "wall=3", "to a map, where a wall is" },
+		{ "wall=3", "where a wall is, though another way is free" },
 		{ "garbage=3", "answers \"north\" to a map, not 1 for north" },
-		{ "flood=3", "writes without end" },
+		{ "flood=3", "keeps writing" },
 	};
 
 	(void)unused;

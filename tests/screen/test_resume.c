@@ -274,7 +274,7 @@ an_unfinished_game_is_offered(void **unused)
 	struct screen *s = begin(NULL);
 	screen_key(s, "\rk\r"); /* b2, b1 */
 	screen_wait_text(s, "move 3, X to play");
-	leave(s, "Game saved; narabe continues it.");
+	leave(s, "Game saved: start narabe to continue it.");
 	/* A game named on the command line is played. */
 	s = begin("--game=othello");
 	assert_false(says(s, "Continue?"));

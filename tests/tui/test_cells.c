@@ -748,7 +748,7 @@ patterns_of_tron_show_the_cells(void **unused)
 	open_stage(
 		"tron:2x9", "human", "human", plain, "right left down up down up down up down up");
 	press("E");
-	assert_true(screen_has(120, 40, "The sides are apart"));
+	assert_true(screen_has(120, 40, "The sides are separated"));
 	close_stage();
 }
 

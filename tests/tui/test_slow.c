@@ -271,9 +271,9 @@ an_evaluated_playout_says_so(void **unused)
 	snprintf(words, sizeof words, "Not played: evaluated, %.0f%% for X.",
 		50 * (1 + t->expected));
 	assert_true(screen_shows(words));
-	assert_true(screen_shows(t->result > 0   ? "by lot: X wins."
-				 : t->result < 0 ? "by lot: O wins."
-						 : "by lot: half a win for each."));
+	assert_true(screen_shows(t->result > 0   ? "at random: X wins."
+				 : t->result < 0 ? "at random: O wins."
+						 : "at random: half a win for each."));
 	step_to_evaluated(true);
 	says(" Evaluated, ");
 	assert_true(screen_shows("Then evaluated: "));
@@ -574,7 +574,7 @@ a_learner_learns_the_same(void **unused)
 	assert_true(screen_shows("4   33.3%  ...."));
 	pass(1000000);
 	assert_int_equal(phase(), SLOW_DRAW);
-	says("whose chance was 33%.");
+	says("with a chance of 33%.");
 	pass(1000000);
 	pass(1000);
 	assert_null(app_view(&stage.app)); /* the person's turn */
@@ -629,7 +629,7 @@ the_clock_stands_still(void **unused)
 	(void)unused;
 	open_stage("othello", "uct:time_ms=300", "human", plain, NULL);
 	press("x Home Space");
-	says("The clock of X stands still.");
+	says("X's clock is stopped.");
 	nanosleep(&(struct timespec){ .tv_nsec = (BUDGET_MS + 50) * 1000000L }, NULL);
 	pass(5000000);
 	assert_true(engine_is_running(search()));
@@ -649,12 +649,12 @@ what_cannot_be_slow_says_so(void **unused)
 	(void)unused;
 	open_stage("tron", "duct:playouts=100", "human", plain, NULL);
 	press("x");
-	says("would tell you its choice");
+	says("would reveal its choice");
 	assert_null(app_view(&stage.app));
 	close_stage();
 	open_stage("othello", "random", "random", plain, NULL);
 	press("x");
-	says("none is at work here");
+	says("none is working here");
 	close_stage();
 	open_stage("tictactoe", "human", "human", plain, "a1 a2 b1 b2 c1");
 	press("x");
@@ -747,14 +747,14 @@ others_are_shown(void **unused)
 	assert_ptr_equal(engine_task_of(slow()->engine)->ops, &engine_exact);
 	press("q");
 	invite("random");
-	says("takes no steps to be shown");
+	says("has no steps to show");
 	invite("uct:c=x");
 	assert_false(is_open());
 	assert_null(app_view(&stage.app));
 	close_stage();
 	open_stage("tron", "human", "duct:playouts=50", plain, NULL);
 	invite("duct:playouts=100");
-	says("would tell you its choice");
+	says("would reveal its choice");
 	assert_false(is_open());
 	close_stage();
 }

@@ -417,7 +417,7 @@ the_first_screen_comes_back(void **unused)
 	session_keep_games(&stage.app.session);
 	press(": b 4 Enter H Space n");
 	assert_true(app_leave(&stage.app, words, sizeof words));
-	assert_string_equal(words, "Game saved; narabe continues it.");
+	assert_string_equal(words, "Game saved: start narabe to continue it.");
 	close_stage();
 }
 

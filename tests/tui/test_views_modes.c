@@ -622,7 +622,7 @@ the_tree_brings_its_search(void **unused)
 	close_stage();
 	open_stage("tictactoe", "human", "random", plain, "b2");
 	press("x");
-	says("none is at work here");
+	says("none is working here");
 	close_stage();
 
 	open_stage("tictactoe", "human", "human", plain, "a1 b1 a2 b2 a3");

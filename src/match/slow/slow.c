@@ -158,8 +158,7 @@ invite_player(struct slow_guest *g, const struct session *s, const char *player,
 	player_begin_at(&g->player, match_state(&s->match));
 	if (player_stepped(&g->player))
 		return true;
-	return error_set(
-		e, _("%.60s takes no steps to be shown: try negamax or uct, or exact."), player);
+	return error_set(e, _("%.60s has no steps to show: try negamax, uct or exact."), player);
 }
 
 bool

@@ -589,7 +589,7 @@ take_direction(struct asked *a)
 			task->name, word);
 	if (!game_is_legal(g, engine_position(a->engine), move))
 		return error_set(&self->why,
-			_("%s answers %s to a map, where a wall is; it can go elsewhere."),
+			_("%s answers %s, where a wall is, though another way is free."),
 			task->name, word);
 	self->outcome = GTP_MOVES;
 	self->move = move;

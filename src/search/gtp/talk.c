@@ -249,11 +249,10 @@ talk_blame(const struct talk *t, const char *name, const struct question *q, enu
 		return blame_end(t, name, q, e);
 	case REPLY_NONSENSE:
 		if (q->by_line)
-			return error_set(e, _("%s writes without end instead of answering \"%s\"."),
-				name, asked);
-		return error_set(e,
-			_("%s does not answer \"%s\" by the rules of GTP; it wrote: %s"), name,
-			asked, t->odd[0] ? t->odd : answer);
+			return error_set(
+				e, _("%s keeps writing instead of answering \"%s\"."), name, asked);
+		return error_set(e, _("%s sends a malformed reply to \"%s\": %s"), name, asked,
+			t->odd[0] ? t->odd : answer);
 	}
 	return false;
 }

@@ -21,13 +21,13 @@ static const char *const heat_says[HEATS] = {
 	[HEAT_OFF] = N_("No colours on the cells."),
 };
 static const char *const point_says[POINTS] = {
-	[POINT_MOVER] = N_("Win rates are those of the side to move; bar and graph are X's."),
+	[POINT_MOVER] = N_("Win rates are those of the side to move; bar and graph show X's."),
 	[POINT_X] = N_("All win rates are X's."),
 	[POINT_O] = N_("All win rates are O's."),
 	[POINT_ME] = N_("All win rates are yours."),
 };
 static const char *const graph_says[GRAPHS] = {
-	[GRAPH_AUTO] = N_("The graph goes with the cells: win rate, or exact values."),
+	[GRAPH_AUTO] = N_("The graph follows the cells: win rate, or exact values."),
 	[GRAPH_WIN] = N_("The graph shows the win rate, move by move."),
 	[GRAPH_LOSS] = N_("The graph shows what each move lost."),
 	[GRAPH_VISITS] = N_("The graph shows the playouts of each search."),
@@ -150,7 +150,7 @@ turn_patterns(struct app *a)
 	a->display.patterns = !a->display.patterns && can;
 	if (!can)
 		ui_say(&a->ui, "%s",
-			_("There is no learned evaluation of this board, so no patterns either."));
+			_("This board has no learned evaluation, so there are no patterns."));
 	else if (!a->display.patterns)
 		ui_say(&a->ui, "%s", _("Patterns are not marked."));
 	else if (game_has_trails(a->session.game))

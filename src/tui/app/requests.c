@@ -496,7 +496,7 @@ STATUS(patterns_status)
 {
 	if (!session_eye(frame->session))
 		return no(why_not,
-			_("There is no learned evaluation of this board, so no patterns either."));
+			_("This board has no learned evaluation, so there are no patterns."));
 	return is_over(frame) ? "" : request_table[r].label;
 }
 
@@ -731,8 +731,8 @@ STATUS(branch_status)
 	for (int at = record->length; at > 0 && !several; at--)
 		several = record_branches(record, record->line[at], &(int){ 0 }) > 1;
 	if (r == REQ_BRANCHES && joint_hides_choice(frame->session))
-		return no(why_not,
-			_("Branches would tell what the other side has chosen: choose first."));
+		return no(
+			why_not, _("Branches would reveal the other side's choice: choose first."));
 	if (!several)
 		return no(why_not,
 			_("There is only one branch: play a different move to start another."));
@@ -906,7 +906,7 @@ app_leave(struct app *a, char *words, size_t size)
 
 	snprintf(words, size, "%s",
 		a->session.trouble.text[0] ? a->session.trouble.text
-		: open                     ? _("Game saved; narabe continues it.")
+		: open                     ? _("Game saved: start narabe to continue it.")
 					   : "");
 	return saved;
 }

@@ -57,7 +57,7 @@ turn_layers(struct app *a)
 	else
 		ui_say(&a->ui, "%s",
 			tower ? _("The layers lie side by side.")
-			      : _("The layers stand above each other, the first at the bottom."));
+			      : _("The layers are stacked, the first at the bottom."));
 }
 
 void

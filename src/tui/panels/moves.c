@@ -685,7 +685,7 @@ draw_formula(const struct policy *policy, struct canvas *c, struct rect r, int y
 void
 panel_guess_draw(struct canvas *c, int x, int y)
 {
-	canvas_text(c, x, y, quiet, _("~30: in tens, a win and a loss added"));
+	canvas_text(c, x, y, quiet, _("~30: few visits, in tens"));
 }
 
 static bool

@@ -250,7 +250,8 @@ title_text(const struct frame *frame, const struct patterns *p, char *out, size_
 	if (p->whole) {
 		snprintf(out, size,
 			p->count ? _("What counts for %c here, in percent:")
-				 : _("The sides are apart: the longest way decides, not patterns."),
+				 : _("The sides are separated: the longest path decides, not "
+				     "patterns."),
 			side_letter(p->side));
 		return;
 	}

@@ -283,7 +283,7 @@ say_step(const struct frame *frame, bool brief, struct text *t)
 	else if (step_has_pace(s) && s->step.due_us > 0)
 		text_add(t, "%s",
 			brief ? _("Arrows steer.")
-			      : _("Arrows steer; else you go straight on, and turn before a "
+			      : _("Arrows steer; otherwise you go straight on and turn before a "
 				  "wall."));
 	else if (step_has_pace(s))
 		text_add(t, _("You are %c: an arrow starts."), side);

@@ -97,7 +97,7 @@ why(const struct trace_step *step, const struct trace_candidate *c, int sign)
 		[TRACE_LOST] = N_("all lose"),
 		[TRACE_TURN] = N_("fewest visits"),
 		[TRACE_NEAR] = N_("as great as any"),
-		[TRACE_DRAWN] = N_("by lot"),
+		[TRACE_DRAWN] = N_("at random"),
 	};
 
 	if (c->move == step->move)
@@ -305,7 +305,7 @@ say_bound(const struct step_panel *p, const char *name, bool brief, struct text 
 			  "%.0f%% + %.0f."),
 			name, mean, bonus);
 	else if (step->reason == TRACE_DRAWN)
-		text_add(t, _("Select: %c draws %s, whose chance is %.0f%%."),
+		text_add(t, _("Select: %c draws %s, with a chance of %.0f%%."),
 			side_letter((enum side)p->scene->position.to_move), name,
 			100 * (double)m->probability);
 	else if (step->reason == TRACE_NEAR && !brief)
@@ -503,9 +503,9 @@ draw_evaluated(struct step_panel *p)
 				   : _("Then evaluated: %.0f%% for X."),
 		100 * report_win_rate(t->expected, SIDE_FIRST));
 	canvas_text(p->c, p->r.x, p->y++, plain,
-		t->result == 0  ? _("Counts, by lot: half a win for each.")
-		: t->result > 0 ? _("Counts, by lot: X wins.")
-				: _("Counts, by lot: O wins."));
+		t->result == 0  ? _("Drawn at random: half a win for each.")
+		: t->result > 0 ? _("Drawn at random: X wins.")
+				: _("Drawn at random: O wins."));
 }
 
 static void
@@ -537,9 +537,8 @@ static void
 say_evaluated(const struct trace_playout *p, struct text *t)
 {
 	text_add(t,
-		p->line.count == 0
-			? _("Simulate: evaluated, %.0f%% for X; by lot it counts as: %s.")
-			: _(" Evaluated, %.0f%% for X; by lot it counts as: %s."),
+		p->line.count == 0 ? _("Simulate: evaluated, %.0f%% for X; drawn at random: %s.")
+				   : _(" Evaluated, %.0f%% for X; drawn at random: %s."),
 		100 * report_win_rate(p->expected, SIDE_FIRST), counted_words(p->result));
 }
 
@@ -895,7 +894,7 @@ say_beads(const struct step_panel *p, struct text *t)
 					  b->all),
 			b->all);
 	else if (p->at.phase == SLOW_DRAW)
-		text_add(t, _("Drawn: bead %u of %u: %s, whose chance was %.0f%%."), b->drawn + 1,
+		text_add(t, _("Drawn: bead %u of %u: %s, with a chance of %.0f%%."), b->drawn + 1,
 			b->all, name, slow_chance(b, b->move));
 	else
 		text_add(t,
@@ -949,7 +948,7 @@ say_more(const struct frame *frame, const struct slow *w, struct text *t)
 		text_add(t, "%s", _(" Search ended."));
 	else if (engine && w->engine && w->moment == 0 && frame->ui->has_side &&
 		 engine_task_of(w->engine)->budget.time_ms != NO_LIMIT)
-		text_add(t, _(" The clock of %c stands still."), side);
+		text_add(t, _(" %c's clock is stopped."), side);
 }
 
 /* The move that a moment is about, made at the position shown. */

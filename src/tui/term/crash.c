@@ -58,8 +58,8 @@ on_exit_unasked(void)
 	guard.on = false;
 	restore_terminal();
 	fprintf(stderr, "narabe: %s\n",
-		_("A library has ended the program, for lack of memory. The game is saved after "
-		  "each move."));
+		_("A library ended the program because memory ran out. The game was saved after "
+		  "its last move."));
 }
 
 void

@@ -59,7 +59,7 @@ open_view(struct app *a)
 
 	if (joint_hides_choice(&a->session)) {
 		ui_say(&a->ui, "%s",
-			_("Branches would tell what the other side has chosen: choose first."));
+			_("Branches would reveal the other side's choice: choose first."));
 		return;
 	}
 	*f = (struct branches_form){ 0 };

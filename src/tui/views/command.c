@@ -574,8 +574,7 @@ view_command_paste(struct app *a, const char *text)
 	while (length > 0 && text[length - 1] == '\n')
 		length--;
 	if (length > room) {
-		ui_say(&a->ui,
-			_("This text is too long for a line: a game is pasted on the board."));
+		ui_say(&a->ui, _("This text is too long for a line: paste a game on the board."));
 		return;
 	}
 	char line[COMMAND_SIZE];

@@ -241,7 +241,7 @@ row_name(const struct opponents *w, int row, char out[64])
 	if (w->question == AGAINST)
 		return _(others[row - FRIEND]);
 	if (row == DRAW_LOTS)
-		return _("Draw lots");
+		return _("At random");
 	if (row == YOU_BEGIN)
 		return _("You, with X");
 	snprintf(out, 64, _("Level %d; you play O"), w->level);

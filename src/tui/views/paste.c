@@ -44,8 +44,7 @@ view_paste_open(struct app *a, const char *text)
 	struct error e;
 
 	if (!has_board(a)) {
-		ui_say(&a->ui,
-			_("Text is pasted at a prompt or on the board: Esc leads back there."));
+		ui_say(&a->ui, _("Paste at a prompt or on the board: Esc goes back there."));
 		return;
 	}
 	if (view_start_is_open(a))

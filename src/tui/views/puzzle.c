@@ -542,8 +542,9 @@ draw_facts(const struct puzzle_view *w, struct canvas *c, struct rect r)
 		w->all.count, _(puzzle_grade_word(grade)), grade, PUZZLE_GRADES);
 	y = box_sentence(c, r, y, task);
 	canvas_printf(c, r.x, y++, quiet,
-		puzzle_log_has(&w->log, w->all.game, w->index) ? _("solved %d of %d, this one too")
-							       : _("solved %d of %d"),
+		puzzle_log_has(&w->log, w->all.game, w->index)
+			? _("solved %d of %d, this one included")
+			: _("solved %d of %d"),
 		puzzle_log_count(&w->log, w->all.game), w->all.count);
 	if (w->log.best > 0)
 		canvas_printf(c, r.x, y++, quiet, _("today's puzzle: %d in a row, best %d"), streak,

@@ -221,10 +221,10 @@ view_tree_refusal(const struct frame *frame)
 	if (match_result(&s->match) != GAME_OPEN)
 		return _("The game is over: there is no search tree.");
 	if (joint_hides_numbers(s) && !match_human_to_move(&s->match))
-		return _("Its search would tell you its choice: w lets engines play both sides.");
+		return _("Its search would reveal its choice: w lets engines play both sides.");
 	bool engine = !player_spec_is_human(&p->spec) && !frame->reviews;
 	if (!p->learner && engine && !session_stepped(s))
-		return _("This shows a search, a solver or a learner, and none is at work here.");
+		return _("This shows a search, a solver or a learner, and none is working here.");
 	return NULL;
 }
 
