@@ -213,7 +213,7 @@ sentences_say_what_is_right(void **state)
 		{ LARGE, "x: it must be a whole number from 0 to 9223372036854775807." },
 		{ REAL, "x: it must be a number from 0.001 to 1." },
 		{ COLOUR, "x: it must be one of: red green blue." },
-		{ LIST, "x: it must be up to 3 whole numbers from 1 to 10000 with - between." },
+		{ LIST, "x: it must be up to 3 whole numbers from 1 to 10000, separated by -." },
 		{ NAME, "x: it must be a text of at most 7 bytes." },
 	};
 	char bounds[64];
