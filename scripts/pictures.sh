@@ -28,10 +28,10 @@ picture() {
 
 "$narabe" cast othello --moves "c2 b4 c5 d2 e4 e3" --player uct:playouts=20000 \
 	--opponent uct:playouts=5000 --plies 9 --seed 1 -o play.svg
-picture score4 80 24 3 'Tab' --game score4 "--moves='b2 b2 c3 c2 a1 d4 d4 c1'"
-language=ja picture japanese 80 24 3 'Tab Right' --game othello \
+picture score4 80 24 3 '' --game score4 "--moves='b2 b2 c3 c2 a1 d4 d4 c1'"
+language=ja picture japanese 80 24 3 'Right' --game othello \
 	"--moves='c2 b4 c5 d2 e4 e3 d1 c1'"
-picture tictactoe 80 24 1 'Tab' --game tictactoe "--moves='b2 a1'"
-picture tree 80 24 2 'Tab x Enter' --game othello "--moves='c2 b4 c5 d2 e4 e3'"
+picture tictactoe 80 24 1 '' --game tictactoe "--moves='b2 a1'"
+picture tree 80 24 2 'x Enter' --game othello "--moves='c2 b4 c5 d2 e4 e3'"
 mixed=duct:time_ms=400,select=rm,gamma=0.1,final=average
 picture tron 80 24 12 '' --game tron:a --x "$mixed" --o "$mixed" --reply-ms=400
