@@ -252,7 +252,7 @@ no_game_is_saved_over_anothers(void **unused)
 		}
 		assert_true((left == LEFT_AFTER) == (strcmp(me.name, name) != 0));
 		assert_true(autosave_put_away(&me, &mine, &e));
-		assert_true(left == LEFT_AFTER || strstr(e.text, "was written elsewhere"));
+		assert_true(left == LEFT_AFTER || strstr(e.text, "has changed on disk"));
 		record_finish(&mine);
 		mine = open_listed(&me, name);
 		assert_string_equal(last_move(&mine), "c1");

@@ -206,7 +206,7 @@ windows_are_in_the_way(void **unused)
 	press("o");
 	paste("a1");
 	assert_int_equal(a->views.top, VIEW_options);
-	says("pasted at a prompt or on the board");
+	says("Paste at a prompt or on the board");
 	press("/");
 	paste("the\nq");
 	assert_int_equal(a->views.top, VIEW_options);
@@ -230,7 +230,7 @@ windows_are_in_the_way(void **unused)
 	view_puzzle_open(a, game_open("othello", NULL), 1, 0);
 	paste("xxx");
 	assert_true(app_screen(a) == view_at(VIEW_puzzle));
-	says("pasted at a prompt or on the board");
+	says("Paste at a prompt or on the board");
 	close_stage();
 }
 
