@@ -38,6 +38,33 @@ books_load(const struct game *g)
 		cube_book_open(b->qubic, NULL, NULL, NULL);
 }
 
+move_t
+books_move(const struct game *g, const struct state *s, struct rng *rng)
+{
+	const struct exact_books *b = books_shipped();
+	struct cube_book_answer answer;
+	move_t moves[GAME_MAX_MOVES], best = MOVE_NONE;
+	int value, reached, equal = 0;
+
+	if (cube_book_is_for(g))
+		return b->qubic && cube_book_find(b->qubic, s, &answer) ? answer.move : MOVE_NONE;
+	if (!exact_book_value(b, g, s, &value))
+		return MOVE_NONE;
+	int count = g->rules->moves(g, s, moves);
+	for (int i = 0; i < count; i++) {
+		struct state after;
+
+		state_copy(&after, s);
+		g->rules->play(g, &after, moves[i]);
+		if (!exact_book_value(b, g, &after, &reached) || reached != value)
+			continue;
+		if (equal == 0 || (rng && rng_below(rng, (uint32_t)equal + 1) == 0))
+			best = moves[i];
+		equal++;
+	}
+	return best;
+}
+
 bool
 books_have(const struct game *g, struct error *e)
 {

@@ -11,6 +11,10 @@ const struct exact_books *books_shipped(void);
 /* Reads the books now and prepares the board's for being asked, which takes up to a quarter of a second. */
 void books_load(const struct game *g);
 
+/* Returns a move that a book knows to keep the value of a position, drawn by *rng from those that do (NULL: the
+ * first); MOVE_NONE: none is known. */
+move_t books_move(const struct game *g, const struct state *s, struct rng *rng);
+
 /* Returns whether the board's book could be read, or it needs none; if not, with a sentence. */
 bool books_have(const struct game *g, struct error *e);
 

@@ -288,6 +288,38 @@ wins_qubic_as_first(void **state)
 }
 
 /* Where the strategy has been left, it still plays, and takes wins by threes. */
+/* A search of few playouts wins by the book, and goes on searching: what it finds is there to be seen. */
+static void
+a_search_wins_qubic_by_the_book(void **state)
+{
+	const char *book = "uct:playouts=100,playout=random,prior=rules,threats=1,book=on";
+	const struct game *g = game_open("qubic", NULL);
+	struct player_spec spec = spec_of(book);
+	struct report found;
+	struct player p;
+	struct state s;
+	move_t m;
+
+	(void)state;
+	assert_int_equal(play("qubic", book, "uct:playouts=300", 2, TOURNAMENT_A).a_won, 2);
+	player_init(&p, g, &spec, 1, -1);
+	g->rules->start(g, &s);
+	player_begin_at(&p, &s);
+	assert_int_equal(player_answer(&p, &m), ANSWER_MOVE);
+	assert_int_equal(m, move_at(g, &s, "perfect", 1));
+	assert_true(player_report(&p, &found) && found.playouts >= 100);
+	player_finish(&p);
+	/* Of the book of 6x6, too: the move keeps the value. */
+	const struct game *o = game_open("othello", NULL);
+	int before, after;
+	o->rules->start(o, &s);
+	o->rules->play(o, &s, move_at(o, &s, "perfect", 1));
+	assert_true(exact_book_value(books_shipped(), o, &s, &before));
+	o->rules->play(
+		o, &s, move_at(o, &s, "uct:playouts=5,playout=random,prior=rules,book=on", 2));
+	assert_true(exact_book_value(books_shipped(), o, &s, &after) && before == after);
+}
+
 static void
 plays_qubic_as_second(void **state)
 {
@@ -571,6 +603,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(the_best_leaves_the_book_in_time),
 		cmocka_unit_test(other_games_are_refused),
 		cmocka_unit_test(wins_qubic_as_first),
+		cmocka_unit_test(a_search_wins_qubic_by_the_book),
 		cmocka_unit_test(plays_qubic_as_second),
 		cmocka_unit_test(a_hurried_player_moves),
 		cmocka_unit_test(the_table_is_kept_between_moves),

@@ -54,22 +54,10 @@ player_best_read(const struct player_spec *spec, const struct game *g, struct pl
 static bool
 knows(const struct game *g, const struct state *s)
 {
-	const struct exact_books *books = books_shipped();
-	move_t moves[GAME_MAX_MOVES];
-	int value, reached;
+	int value;
 
-	if (!exact_book_value(books, g, s, &value))
-		return false;
-	int count = g->counts_discs ? g->rules->moves(g, s, moves) : 0;
-	for (int i = 0; i < count; i++) {
-		struct state after;
-
-		state_copy(&after, s);
-		g->rules->play(g, &after, moves[i]);
-		if (exact_book_value(books, g, &after, &reached) && reached == value)
-			return true;
-	}
-	return count == 0;
+	return exact_book_value(books_shipped(), g, s, &value) &&
+	       (!g->counts_discs || books_move(g, s, NULL) != MOVE_NONE);
 }
 
 static void

@@ -40,6 +40,7 @@ struct player_spec {
 	int opening; /* kind `perfect`: 1 begins a game with any of the best moves */
 	int level;   /* kind `level`: 1 to LEVELS */
 	int64_t flat_playouts; /* kind `flat`: per move */
+	int book;              /* kind `uct`: 1 plays what a book knows */
 	int first_mover;       /* kind `uct`, simultaneous moves: 1 lets the other choose first */
 	int flexible; /* kind `negamax`: 1: by a game's clock, longer where the best move changes */
 	struct matchbox_params matchbox;

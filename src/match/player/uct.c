@@ -1,6 +1,7 @@
 /* Monte-Carlo tree search: UCT under a time or a playout budget. */
 #include <stddef.h>
 
+#include "config/book.h"
 #include "config/eval.h"
 #include "match/player/search_keys.h"
 #include "search/mcts/proofs.h"
@@ -130,6 +131,10 @@ static const struct param keys[] = {
 		.kind = PARAM_WHOLE,
 		.whole = { 0, 1000000000 },
 		.member = MEMBER(threats) },
+	{ .name = "book",
+		.help = N_("play the move that the board's book knows, after the search"),
+		.kind = PARAM_SWITCH,
+		.member = PARAM_MEMBER(struct player_spec, book) },
 	{ .name = "first_mover",
 		.help = N_("simultaneous moves: who chooses first in the tree"),
 		.kind = PARAM_CHOICE,
@@ -181,6 +186,8 @@ prepare(struct player *p, struct player_task *task)
 	struct search_params *params = &task->params.search;
 
 	forget_margins(p);
+	if (p->acting.book)
+		p->decided = books_move(p->game, &p->position, &p->rng);
 	player_prepare_search(p, params);
 	task->root.to_move ^= other_first(p);
 	task->engine = search_task(params);
@@ -240,6 +247,8 @@ choose(struct player *p, const struct report *found)
 	move_t moves[GAME_MAX_MOVES];
 	int drawn;
 
+	if (p->decided != MOVE_NONE)
+		return p->decided;
 	if (other_first(p))
 		return most_tried_reply(p, found);
 	if (!wins_for_sure(found) && choice_slips(&p->acting.choice, &p->rng) &&
@@ -326,6 +335,8 @@ load(const struct player_spec *spec, const struct game *g)
 {
 	struct search_params params = spec->search;
 
+	if (spec->book)
+		books_load(g);
 	player_use_evaluation(&params, g);
 	if (g->counts_discs && params.solver && params.time_ms != NO_LIMIT)
 		eval_of(g, "", NULL); /* of count_discs() */
@@ -344,7 +355,7 @@ poll(struct player *p, move_t *out)
 		return ANSWER_MOVE;
 	}
 	enum answer answer = player_poll_engine(p, &player_uct, out);
-	if (answer != ANSWER_MOVE || engine_is_running(p->engine))
+	if (answer != ANSWER_MOVE || engine_is_running(p->engine) || p->decided != MOVE_NONE)
 		return answer;
 	engine_report(p->engine, &found);
 	return margin_counts(p, &found, &left_ms) && count_discs(p, left_ms) ? ANSWER_THINKING
