@@ -9,8 +9,9 @@
 #include "search/joint/backward_induction.h"
 #include "tui/board/board_picture.h"
 
-/* Up to so many positions are solved beside a search to measure its strategies: about a second. */
-enum { NASHCONV_MOST = 300000 };
+/* Up to so many positions are solved beside a search to measure its strategies: about a second. With
+ * more than FEW_CELLS empty cells there are more, unless the sides are shut in, which few show. */
+enum { NASHCONV_MOST = 300000, FEW_CELLS = 32, NASHCONV_SHUT_IN = 3000 };
 
 static const char no_tables[] = "There is no memory for tables of moves.";
 
@@ -333,7 +334,9 @@ search_and_show(
 	struct backward_induction x;
 	bool news, fine;
 
-	if (backward_induction_solve(f->game, &f->position, NASHCONV_MOST, &x, NULL)) {
+	int64_t most = state_count(f->game, &f->position, CELL_EMPTY) > FEW_CELLS ? NASHCONV_SHUT_IN
+										  : NASHCONV_MOST;
+	if (backward_induction_solve(f->game, &f->position, most, &x, NULL)) {
 		fill_exact(&x, &exact);
 		start.exact = &exact;
 	}

@@ -2,6 +2,8 @@
 #include "match/evaluation.h"
 
 #include "config/book.h"
+#include "search/cube/book.h"
+#include "search/othello/book.h"
 
 bool
 evaluation_makes_playouts(const struct player_spec *spec)
@@ -62,13 +64,27 @@ haste_of(const struct player_spec *spec)
 	return playouts < LONG_PLAYOUTS ? LONG_PLAYOUTS / (int)playouts : 1;
 }
 
+bool
+evaluation_is_plain(const struct player_spec *spec)
+{
+	const struct search_params *p = &spec->search;
+
+	return player_spec_searches(spec) && !p->solver && !p->threats && !spec->book &&
+	       p->playout.id != PLAYOUT_EVAL && p->playout.id != PLAYOUT_BEST &&
+	       p->prior != PRIOR_EVAL;
+}
+
 void
 evaluation_exact(const struct evaluation *ev, struct report *out)
 {
-	if (ev->game->simultaneous)
-		report_init(out, ev->game, &ev->position);
+	const struct game *g = ev->game;
+	bool booked = othello_book_is_for(g) || cube_book_is_for(g);
+
+	if (g->simultaneous || evaluation_is_plain(&ev->player))
+		report_init(out, g, &ev->position);
 	else
-		exact_at_once(ev->game, &ev->position, books_shipped(), haste_of(&ev->player), out);
+		exact_at_once(g, &ev->position, booked ? books_shipped() : NULL,
+			haste_of(&ev->player), out);
 }
 
 void

@@ -29,11 +29,15 @@ bool evaluation_read_player(struct player_spec *out, const char *text, const str
 /* Returns whether a player that evaluates makes playouts; otherwise it is negamax. */
 bool evaluation_makes_playouts(const struct player_spec *spec);
 
+/* Returns whether it searches by results alone, without proofs, threats, a book or a learned evaluation: nothing
+ * of these is then read or asked beside it. */
+bool evaluation_is_plain(const struct player_spec *spec);
+
 /* Returns whether it ends by its clock, so that the time it takes is worth showing. */
 bool evaluation_is_timed(const struct player_spec *spec);
 
 /* What is known at once of the exact values of the position's moves: report_init() where both sides
- * choose at once. Takes some tenths of a second at most. */
+ * choose at once, and beside a plain player. Takes some tenths of a second at most. */
 void evaluation_exact(const struct evaluation *ev, struct report *out);
 
 /* Writes the parameters of the search with playouts. */

@@ -146,7 +146,7 @@ evaluate(const struct request *r, const struct cli_position *p, enum output_form
 			 evaluation_is_timed(r->player),
 		.seed = r->seed,
 		.exact = &exact,
-		.weights = learned(r, p->game),
+		.weights = evaluation_is_plain(r->player) ? NULL : learned(r, p->game),
 	};
 
 	if (p->game->simultaneous)

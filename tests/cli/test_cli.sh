@@ -410,6 +410,21 @@ cp "$work/2.eval" "$work/filed.eval"
 refuse 1 "Its players' files differ: one that they name has changed." $filed --shard 1/2 --out "$work/filed1" --resume
 "$narabe" $filed --shard 2/2 --out "$work/filed2" >/dev/null || fail 'a match by another file'
 refuse 1 "Its players' files differ: one that they name has changed." report "$work/filed1" "$work/filed2"
+# A search by results alone misses nothing where no data can be read, and the solver is not asked beside it.
+plain=uct:playout=random,policy=ucb1,c=1,solver=off,threats=0,expand=1,reuse=off
+mkdir "$work/nothing"
+for board in othello othello:8 score4 qubic; do
+	NARABE_DATA_DIR=$work/nothing "$narabe" eval --game $board -i 10 --seed 1 --player $plain --json >"$work/text" 2>"$work/err" ||
+		fail "a plain search on $board"
+	[ -s "$work/err" ] && fail "a plain search on $board reads data: $(cat "$work/err")"
+	grep -q '"exact":-*[0-9]\|"evaluation"' "$work/text" && fail "a plain search on $board asks more than results"
+	NARABE_DATA_DIR=$work/nothing "$narabe" eval --game $board -i 10 --seed 1 >/dev/null 2>"$work/err"
+	[ -s "$work/err" ] || fail "the usual search on $board reads no data"
+done
+won='a1 b1 a2 b2 a3 b3'
+accept '"exact":1' eval --game score4 --moves "$won" -i 100 --seed 1 --json
+"$narabe" eval --game score4 --moves "$won" -i 100 --seed 1 --json --player $plain | grep -q '"exact":-*1' &&
+	fail 'a plain search asks the solver'
 refuse 2 'not both' match --processor-time --clock 1+1 --a uct --b random
 refuse 2 'must be K/N' experiment s4 --shard 3/2 --out "$work/x-s4"
 program=$(readlink -f "$narabe")

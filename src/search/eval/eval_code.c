@@ -34,11 +34,10 @@ begin(struct coder *c, struct bits *bits, size_t row)
 static int
 class_of(int number)
 {
-	int size = abs(number), bits = 0;
+	unsigned size = (unsigned)abs(number);
+	int bits = size ? 32 - __builtin_clz(size) : 0;
 
-	for (; size > 0 && bits < CLASSES - 1; size >>= 1)
-		bits++;
-	return bits;
+	return bits < CLASSES ? bits : CLASSES - 1;
 }
 
 static struct context *
@@ -109,17 +108,22 @@ eval_code_write(const int16_t *number, size_t count, size_t row, int step, struc
 
 /* ---- reading ---- */
 
-/* What lies beyond the end is zero: the caller looks at `used`. */
-static uint32_t
-take(struct bits *b, int count)
+/* The next bits, 57 at least, the first of them the highest. What lies beyond the end is zero: the caller
+ * looks at `used`. */
+static uint64_t
+ahead(const struct bits *b)
 {
-	uint32_t value = 0;
+	size_t at = b->used / 8;
+	uint64_t bits = 0;
 
-	for (int i = 0; i < count; i++, b->used++) {
-		bool there = b->used / 8 < b->size;
-		value = value << 1 | (there ? b->data[b->used / 8] >> (7 - b->used % 8) & 1 : 0);
+	if (at + 8 <= b->size) { /* compiled to one load */
+		for (size_t i = 0; i < 8; i++)
+			bits = bits << 8 | b->data[at + i];
+	} else {
+		for (size_t i = 0; i < 8; i++)
+			bits = bits << 8 | (at + i < b->size ? b->data[at + i] : 0);
 	}
-	return value;
+	return bits << b->used % 8;
 }
 
 bool
@@ -132,10 +136,16 @@ eval_code_read(int16_t *number, size_t count, size_t row, int step, struct bits 
 	for (size_t i = 0; i < count; i++) {
 		struct context *context = context_of(&c, number, i, step);
 		int k = parameter_of(context);
-		uint32_t ones = 0;
-		while (ones < MOST_UNARY && take(in, 1))
-			ones++;
-		uint32_t folded = ones < MOST_UNARY ? ones << k | take(in, k) : take(in, WHOLE);
+		uint64_t bits = ahead(in), zeros = ~bits;
+		uint32_t ones = zeros ? (uint32_t)__builtin_clzll(zeros) : MOST_UNARY;
+		uint32_t folded;
+		if (ones < MOST_UNARY) { /* then comes a zero, and k bits */
+			folded = ones << k | (uint32_t)((bits << (ones + 1)) >> 1 >> (63 - k));
+			in->used += ones + 1 + (uint32_t)k;
+		} else {
+			folded = (uint32_t)((bits << MOST_UNARY) >> (64 - WHOLE));
+			in->used += MOST_UNARY + WHOLE;
+		}
 		int64_t half = (folded + 1) / 2, value = step * (folded & 1 ? -half : half);
 		if (in->used > 8 * in->size || value > INT16_MAX || value < -INT16_MAX)
 			return false;
