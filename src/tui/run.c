@@ -276,11 +276,11 @@ run(struct run_params *p, int *signal_out, struct error *e)
 			app_say_warning(&r.app);
 		check_theme(&r);
 		loop(&r);
-		*signal_out = term_signal();
 		if (!app_leave(&r.app, p->last_words, sizeof p->last_words))
 			say_how_to_go_on(&r.app, p->last_words, sizeof p->last_words);
 		app_finish(&r.app);
 		term_stop();
+		*signal_out = term_signal(); /* one that came meanwhile, too */
 		if (p->picture)
 			canvas_picture(&r.canvas, term_theme(), r.app.ui.caps.depth, p->picture,
 				&p->picture_error);

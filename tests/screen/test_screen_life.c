@@ -1,9 +1,15 @@
 /* How the whole program leaves a terminal, stops and continues, and behaves in terminals of any
  * size. argv[1] names it. */
+#define _DEFAULT_SOURCE
+#include <poll.h>
+#include <pty.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/ioctl.h>
 #include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
 
 #include "fixtures/screen_play.h"
 
@@ -100,6 +106,79 @@ closed_terminal_ends_it(void **unused)
 		assert_true(WIFSIGNALED(status));
 		assert_int_equal(WTERMSIG(status), SIGHUP);
 		screen_wait_silence(s);
+	}
+}
+
+/* Starts it on a terminal of its own; returns the other end. */
+static int
+start_alone(pid_t *pid, int columns, int rows)
+{
+	struct winsize size = { .ws_row = (unsigned short)rows, .ws_col = (unsigned short)columns };
+	int master;
+
+	*pid = forkpty(&master, NULL, NULL, &size);
+	assert_true(*pid >= 0);
+	if (*pid == 0) {
+		setenv("TERM", "xterm-256color", 1);
+		execl(program, program, "tictactoe", "--x=human", "--o=human", (char *)NULL);
+		_exit(127);
+	}
+	return master;
+}
+
+static void
+end_alone(pid_t pid, int master, int sig)
+{
+	int status;
+
+	assert_int_equal(kill(pid, sig), 0);
+	assert_int_equal(waitpid(pid, &status, 0), pid);
+	assert_true(WIFSIGNALED(status));
+	assert_int_equal(WTERMSIG(status), sig);
+	close(master);
+}
+
+/* ^S, or a terminal that has stopped: a signal ends the program although its output is never taken. */
+static void
+signals_end_it_while_nobody_reads(void **unused)
+{
+	static const int signals[] = { SIGTERM, SIGHUP, SIGINT };
+
+	(void)unused;
+	for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) {
+		pid_t pid;
+		int master = start_alone(&pid, 1000, 200), waiting = 0, before;
+		do { /* until it takes no more */
+			before = waiting;
+			nanosleep(&(struct timespec){ .tv_nsec = 200000000 }, NULL);
+			assert_int_equal(ioctl(master, FIONREAD, &waiting), 0);
+		} while (waiting < 2000 || waiting > before);
+		end_alone(pid, master, signals[i]);
+	}
+}
+
+/* More columns than curses can count. */
+static void
+no_window_is_too_large(void **unused)
+{
+	static const int sizes[][2] = { { 32768, 24 }, { 65535, 24 }, { 80, 40000 } };
+	char bytes[4096];
+	pid_t pid;
+
+	(void)unused;
+	for (size_t i = 0; i < 2 * sizeof sizes / sizeof *sizes; i++) {
+		const int *large = sizes[i / 2];
+		bool later = i % 2;
+		int master = start_alone(&pid, later ? 80 : large[0], later ? 24 : large[1]);
+		struct winsize size = { .ws_row = (unsigned short)large[1],
+			.ws_col = (unsigned short)large[0] };
+		struct pollfd output = { .fd = master, .events = POLLIN };
+		for (int n = 0; poll(&output, 1, 1000) > 0 && read(master, bytes, sizeof bytes) > 0;
+			n++) {
+			if (later && n == 0)
+				assert_int_equal(ioctl(master, TIOCSWINSZ, &size), 0);
+		}
+		end_alone(pid, master, SIGTERM);
 	}
 }
 
@@ -286,6 +365,8 @@ main(int argc, char **argv)
 		TEST(signals_end_it_cleanly),
 		TEST(crashes_give_the_terminal_back),
 		TEST(control_c_ends_it_cleanly),
+		cmocka_unit_test(signals_end_it_while_nobody_reads),
+		cmocka_unit_test(no_window_is_too_large),
 		TEST(closed_terminal_ends_it),
 		TEST(closed_terminal_ends_it_without_a_signal),
 		TEST(stops_and_comes_back),

@@ -63,7 +63,8 @@ struct service {
 
 /* ---- signals ---- */
 
-static int wake[2]; /* a pipe: a signal came, there is room, or a thread has ended */
+enum { PATIENCE_S = 3 }; /* for the reader of the answers */
+static int wake[2];      /* a pipe: a signal came, there is room, or a thread has ended */
 static volatile sig_atomic_t asked_to_end;
 
 static void
@@ -73,9 +74,18 @@ end_by_signal(int signal)
 	ssize_t written;
 
 	asked_to_end = signal;
+	alarm(PATIENCE_S);
 	written = write(wake[1], "", 1);
 	(void)written;
 	errno = before;
+}
+
+/* An answer has been waiting for its reader since a signal came. */
+static void
+end_at_once(int signal)
+{
+	(void)signal;
+	_exit(CLI_FAILED);
 }
 
 /* Once; the next of the same ends the program. */
@@ -83,8 +93,10 @@ static void
 catch_signals(void)
 {
 	struct sigaction action = { .sa_handler = end_by_signal, .sa_flags = (int)SA_RESETHAND };
-	struct sigaction before;
+	struct sigaction last = { .sa_handler = end_at_once }, before;
 	static const int signals[] = { SIGTERM, SIGINT, SIGHUP };
+
+	sigaction(SIGALRM, &last, NULL);
 
 	for (int i = 0; i < 3; i++) {
 		sigaction(signals[i], NULL, &before);

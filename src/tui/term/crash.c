@@ -3,6 +3,7 @@
 #define _GNU_SOURCE /* sigaltstack's constants */
 #include "tui/term/crash.h"
 
+#include <fcntl.h>
 #include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -35,6 +36,17 @@ restore_terminal(void)
 		at += (size_t)n;
 	}
 	tcsetattr(STDIN_FILENO, TCSANOW, &guard.before);
+}
+
+void
+crash_restore(void)
+{
+	int flags = fcntl(STDOUT_FILENO, F_GETFL);
+
+	tcflush(STDOUT_FILENO, TCOFLUSH);
+	fcntl(STDOUT_FILENO, F_SETFL, flags | O_NONBLOCK);
+	restore_terminal();
+	fcntl(STDOUT_FILENO, F_SETFL, flags);
 }
 
 static void

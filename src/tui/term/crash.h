@@ -10,6 +10,9 @@
  * effect; exit() does the same and says on stderr why. Called again, it replaces the bytes. */
 void crash_guard(const char *bytes, size_t size, const struct termios *before);
 
+/* Restores the terminal without waiting for it, as far as it takes that; in a handler of signals, too. */
+void crash_restore(void);
+
 /* Restores the signals' previous actions. */
 void crash_unguard(void);
 

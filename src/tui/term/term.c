@@ -29,7 +29,12 @@
 #include "tui/term/decoder.h"
 #include "tui/term/signals.h"
 
-enum { MAX_PAIRS = 64, MOST_REFUSALS = 2, TERM_NAME_SIZE = 64 };
+enum {
+	MAX_PAIRS = 64,
+	MOST_REFUSALS = 2,
+	TERM_NAME_SIZE = 64,
+	MOST_CELLS = 4096 /* of a line, and lines */
+};
 
 static struct {
 	SCREEN *screen;
@@ -93,7 +98,9 @@ read_background(bool *light)
 static void
 send(const char *bytes)
 {
+	signals_allow(true);
 	file_write_all(STDOUT_FILENO, bytes, strlen(bytes));
+	signals_allow(false);
 }
 
 /* Asks the terminal for its background, once. */
@@ -324,6 +331,30 @@ guard_against_crashes(const struct termios *before)
 	crash_guard(bytes, t.used, before);
 }
 
+/* Takes the window's size, as far as curses can count (in 16 bits); false if it is the one that curses has. A size that
+ * was refused is tried once more and not again: curses queues KEY_RESIZE all the same, which would never end. */
+static bool
+take_size(void)
+{
+	struct winsize now;
+
+	if (getenv("LINES") || getenv("COLUMNS")) /* curses uses these */
+		return false;
+	if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &now) != 0 || now.ws_row == 0 || now.ws_col == 0)
+		return false;
+	int rows = now.ws_row < MOST_CELLS ? now.ws_row : MOST_CELLS;
+	int columns = now.ws_col < MOST_CELLS ? now.ws_col : MOST_CELLS;
+	if (!is_term_resized(rows, columns))
+		return false;
+	bool again = now.ws_row == term.refused.ws_row && now.ws_col == term.refused.ws_col;
+	if (again && term.refusals >= MOST_REFUSALS)
+		return false;
+	bool fits = resizeterm(rows, columns) == OK;
+	term.refusals = fits ? 0 : again ? term.refusals + 1 : 1;
+	term.refused = now;
+	return true;
+}
+
 /* ^S must not freeze the screen and the program. */
 static void
 ignore_flow_control(void)
@@ -356,6 +387,10 @@ term_start(const struct term_params *p, struct error *e)
 	/* Before curses starts, which would otherwise ignore ^Z while drawing and drop a pending
 	 * one. */
 	signals_hold();
+	struct winsize size;
+	if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 &&
+		(size.ws_row > MOST_CELLS || size.ws_col > MOST_CELLS))
+		use_env(FALSE); /* begins with the size of the description */
 	term.screen = newterm(find_description(name), stdout, stdin);
 	if (!term.screen) {
 		signals_release();
@@ -363,6 +398,7 @@ term_start(const struct term_params *p, struct error *e)
 		return error_set(e, _("The terminal \"%s\" could not be started."), getenv("TERM"));
 	}
 	guard_against_crashes(&before);
+	take_size();
 	cbreak();
 	ignore_flow_control();
 	noecho();
@@ -402,9 +438,11 @@ term_stop(void)
 {
 	if (!term.screen)
 		return;
-	mousemask(0, NULL);
 	send(PASTE_OFF);
+	signals_allow(true);
+	mousemask(0, NULL);
 	endwin();
+	signals_allow(false);
 	decoder_reset(&term.decoder);
 	free(term.pasted);
 	term.pasted = NULL;
@@ -466,7 +504,9 @@ term_show(const struct canvas *c, bool afresh)
 	}
 	if (afresh)
 		clearok(stdscr, TRUE);
+	signals_allow(true);
 	refresh();
+	signals_allow(false);
 }
 
 bool
@@ -497,7 +537,10 @@ term_copy(const char *text)
 	text_add(&t, "\033]52;c;");
 	text_add_base64(&t, text, size);
 	text_add(&t, "\033\\");
-	return file_write_all(STDOUT_FILENO, bytes, t.used);
+	signals_allow(true);
+	bool sent = file_write_all(STDOUT_FILENO, bytes, t.used);
+	signals_allow(false);
+	return sent;
 }
 
 /* ---- input ---- */
@@ -556,28 +599,21 @@ read_function_key(wint_t key, struct event *out)
 }
 
 /* A key just read may have been typed after a resize whose signal is still held: then curses learns
- * of that size now, and the key is queued again behind it. A size that was refused is tried once
- * more and not again: curses queues KEY_RESIZE all the same, which would never end. */
+ * of that size now, and the key is queued again behind it. */
 static bool
 put_behind_size(int kind, wint_t key)
 {
-	struct winsize now;
+	int resize;
 
-	if (getenv("LINES") || getenv("COLUMNS")) /* curses uses these */
+	if (!take_size())
 		return false;
-	if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &now) != 0 || now.ws_row == 0 || now.ws_col == 0 ||
-		!is_term_resized(now.ws_row, now.ws_col))
-		return false;
-	bool again = now.ws_row == term.refused.ws_row && now.ws_col == term.refused.ws_col;
-	if (again && term.refusals >= MOST_REFUSALS)
-		return false;
+	resize = getch(); /* KEY_RESIZE, which comes first */
 	if (kind == KEY_CODE_YES)
 		ungetch((int)key);
 	else
 		unget_wch((wchar_t)key);
-	bool fits = resizeterm(now.ws_row, now.ws_col) == OK;
-	term.refusals = fits ? 0 : again ? term.refusals + 1 : 1;
-	term.refused = now;
+	if (resize != ERR)
+		ungetch(resize);
 	return true;
 }
 
@@ -644,6 +680,8 @@ term_event(struct event *out)
 	}
 	if (take_answer(out))
 		return true;
+	if (signals_resized())
+		take_size();
 	while (next_input(&in)) {
 		*out = (struct event){ .kind = EVENT_KEY, .key = in.key };
 		if (in.kind == DECODED_KEY)
@@ -663,7 +701,9 @@ void
 term_suspend(void)
 {
 	send(PASTE_OFF);
+	signals_allow(true);
 	endwin();
+	signals_allow(false);
 	kill(0, SIGSTOP); /* stops the whole job, as ^Z would; returns when it is continued */
 	flushinp();
 	decoder_reset(&term.decoder);
