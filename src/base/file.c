@@ -38,13 +38,24 @@ file_write_all(int fd, const void *from, size_t size)
 	return true;
 }
 
-int64_t
-file_time_ns(const char *path)
+struct file_mark
+file_mark(const char *path)
 {
 	struct stat st;
 
-	return stat(path, &st) == 0 ? st.st_mtim.tv_sec * INT64_C(1000000000) + st.st_mtim.tv_nsec
-				    : 0;
+	if (stat(path, &st) != 0)
+		return (struct file_mark){ 0 };
+	return (struct file_mark){ .device = (uint64_t)st.st_dev,
+		.number = (uint64_t)st.st_ino,
+		.size = (int64_t)st.st_size,
+		.time_ns = st.st_mtim.tv_sec * INT64_C(1000000000) + st.st_mtim.tv_nsec };
+}
+
+bool
+file_mark_same(const struct file_mark *a, const struct file_mark *b)
+{
+	return a->device == b->device && a->number == b->number && a->size == b->size &&
+	       a->time_ns == b->time_ns;
 }
 
 /* The folder that a path is in, "." for a bare name. */
@@ -209,6 +220,19 @@ remove_left_over(const char *path)
 	}
 	if (dir)
 		closedir(dir);
+}
+
+int
+file_lock_folder(const char *path)
+{
+	char folder[NAME_BYTES];
+
+	folder_of(path, folder);
+	int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	if (fd < 0 || flock(fd, LOCK_EX) == 0)
+		return fd;
+	close(fd);
+	return -1;
 }
 
 int

@@ -43,8 +43,18 @@ int file_open_to_write(const char *path, int flags);
  * they may have no end. NULL with a sentence. */
 FILE *file_open(const char *path, struct error *e);
 
-/* Returns when it was written last, in ns since 1970; 0 if there is none. */
-int64_t file_time_ns(const char *path);
+/* What tells a file, and a state of it, from others. All zero: there is none. */
+struct file_mark {
+	uint64_t device, number;
+	int64_t size, time_ns; /* when it was written last, since 1970 */
+};
+
+struct file_mark file_mark(const char *path);
+bool file_mark_same(const struct file_mark *a, const struct file_mark *b);
+
+/* Waits until no other process has locked the folder of `path`, and locks it, for what is read and written again; close()
+ * what is returned. -1 where that is not possible. */
+int file_lock_folder(const char *path);
 
 /* Makes an empty, locked file beside `path`, for its owner alone and with a name that nobody can guess; `out`
  * gets it. What dead processes left there of the kind is removed. Returns a descriptor, or -1 with errno. */

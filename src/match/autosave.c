@@ -22,10 +22,11 @@ autosave_begin(struct autosave *k)
 }
 
 void
-autosave_take(struct autosave *k, const struct journal *j, const char *name, int64_t agreed_ns)
+autosave_take(
+	struct autosave *k, const struct journal *j, const char *name, struct file_mark agreed)
 {
 	snprintf(k->name, sizeof k->name, "%s", name);
-	k->agreed_ns = agreed_ns;
+	k->agreed = agreed;
 	if (j)
 		k->journal = *j;
 }
@@ -34,7 +35,9 @@ autosave_take(struct autosave *k, const struct journal *j, const char *name, int
 static bool
 is_anothers(const struct autosave *k)
 {
-	return store_time_ns(&k->library, k->name) > k->agreed_ns;
+	struct file_mark now = store_mark(&k->library, k->name);
+
+	return now.time_ns && !file_mark_same(&now, &k->agreed);
 }
 
 /* The name of the file that the game may still be saved in; "": a new one is needed. */
@@ -73,7 +76,24 @@ start_journal(struct autosave *k, struct record *r, struct error *e)
 	if (k->failing)
 		return false;
 	remove_left(k);
-	return !k->name[0] || journal_set_name(j, k->name, e) || leave_journal(k);
+	return !k->name[0] || journal_set_name(j, k->name, &k->agreed, e) || leave_journal(k);
+}
+
+/* After an update that has failed: where the journal was lost, another begins at once, with the whole game. False
+ * with the sentence that there is. */
+static bool
+begin_again(struct autosave *k, struct record *r, struct error *e)
+{
+	struct error why;
+
+	leave_journal(k);
+	if (!k->journal.lost)
+		return false;
+	if (!start_journal(k, r, &why)) {
+		*e = why;
+		return false;
+	}
+	return !e->text[0];
 }
 
 bool
@@ -83,8 +103,9 @@ autosave_update(struct autosave *k, struct record *r, struct error *e)
 
 	if (!k->on)
 		return true;
+	e->text[0] = '\0';
 	if (journal_is_open(&k->journal))
-		return journal_update(&k->journal, r, false, e) || leave_journal(k);
+		return journal_update(&k->journal, r, false, e) || begin_again(k, r, e);
 	/* An empty game needs no journal. */
 	return !r->changed || r->count == 1 || start_journal(k, r, said ? NULL : e) || said;
 }
@@ -140,9 +161,11 @@ autosave_leave(struct autosave *k, struct record *r, bool *open, struct error *e
 		return false;
 	if (is_anothers(k)) {
 		store_new_name(&k->library, r, k->name);
-		journal_set_name(j, k->name, NULL);
+		k->agreed = (struct file_mark){ 0 };
+		journal_set_name(j, k->name, &k->agreed, NULL);
 	}
-	*open = journal_update(j, r, true, e) && journal_sync(j, e);
+	*open = (journal_update(j, r, true, e) || begin_again(k, r, e) || journal_is_open(j)) &&
+		journal_sync(j, e);
 	journal_close(j);
 	return *open;
 }
@@ -242,10 +265,12 @@ autosave_save_as(struct autosave *k, struct record *r, const char *given, struct
 	if (r->count == 1)
 		return error_set(e, "%s", _("There is no move to save yet."));
 	if (!find_name(k, r, *given ? given : agreed_name(k), name, e) ||
-		!store_keep(&k->library, r, name, e) ||
-		(journal_is_open(&k->journal) && !journal_set_name(&k->journal, name, e)))
+		!store_keep(&k->library, r, name, e))
 		return false;
-	autosave_take(k, NULL, name, store_time_ns(&k->library, name));
+	struct file_mark kept = store_mark(&k->library, name);
+	if (journal_is_open(&k->journal) && !journal_set_name(&k->journal, name, &kept, e))
+		return false;
+	autosave_take(k, NULL, name, kept);
 	return true;
 }
 

@@ -8,10 +8,10 @@
 struct autosave {
 	bool on; /* games are saved automatically */
 	struct store library;
-	struct journal journal; /* of this game, once it has a move or another change */
-	char name[256];         /* of its file in the games folder, or empty */
-	int64_t agreed_ns;      /* the time of that file when the game was opened or saved */
-	bool failing;           /* it could not be saved: each change tries again, with all of it */
+	struct journal journal;  /* of this game, once it has a move or another change */
+	char name[256];          /* of its file in the games folder, or empty */
+	struct file_mark agreed; /* what that file was like when the game was opened or saved */
+	bool failing; /* it could not be saved: each change tries again, with all of it */
 	char left[JOURNAL_PATH]; /* its journal that could not be continued, or empty */
 };
 
@@ -22,9 +22,9 @@ void autosave_init(struct autosave *k);
 void autosave_begin(struct autosave *k);
 
 /* The game is now one that was opened: from a journal, which is continued, or NULL. `name` is its file in the
- * list, or empty, and agreed_ns as in the struct. */
+ * list, or empty, and `agreed` as in the struct. */
 void autosave_take(
-	struct autosave *k, const struct journal *j, const char *name, int64_t agreed_ns);
+	struct autosave *k, const struct journal *j, const char *name, struct file_mark agreed);
 
 /* Writes the changes. Returns false with a sentence if that fails; later changes try again without one. */
 bool autosave_update(struct autosave *k, struct record *r, struct error *e);

@@ -89,11 +89,12 @@ session_open_record(
 		r->info.seed = s->seed++;
 	snprintf(kept, sizeof kept, "%s", j ? j->name : name);
 	/* Before the previous game is put away, perhaps into the same file. */
-	int64_t agreed_ns = j ? j->left_ns : store_time_ns(&s->autosave.library, kept);
+	const struct store *library = &s->autosave.library;
+	struct file_mark agreed = j ? store_agreed(library, j) : store_mark(library, kept);
 	session_take_record(s, r, spec);
 	if (!j)
 		match_hold(&s->match, HOLD_LOOKS_BACK, s->now_us);
-	autosave_take(&s->autosave, j, kept, agreed_ns);
+	autosave_take(&s->autosave, j, kept, agreed);
 	if (s->match.record.cut_short)
 		record_cut_text(&s->match.record, &s->trouble);
 	return true;

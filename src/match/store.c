@@ -298,13 +298,24 @@ choose_name(const struct store *l, const struct record *r, char name[256], char 
 	return false;
 }
 
-int64_t
-store_time_ns(const struct store *l, const char *name)
+struct file_mark
+store_mark(const struct store *l, const char *name)
 {
 	char path[JOURNAL_PATH];
 
 	snprintf(path, sizeof path, "%s/%s", l->games, name);
-	return *name ? file_time_ns(path) : 0;
+	return *name ? file_mark(path) : (struct file_mark){ 0 };
+}
+
+struct file_mark
+store_agreed(const struct store *l, const struct journal *j)
+{
+	struct file_mark now = store_mark(l, j->name);
+	bool known = j->kept.size != 0;
+	bool same = known ? now.size == j->kept.size && now.time_ns == j->kept.time_ns
+			  : now.time_ns <= j->left_ns;
+
+	return same ? now : (struct file_mark){ 0 };
 }
 
 bool
@@ -352,7 +363,8 @@ put_over_away(const struct store *l, struct journal *j, struct record *r, struct
 {
 	struct error e;
 
-	if (store_time_ns(l, j->name) > j->left_ns) /* another game's by now */
+	if (store_mark(l, j->name).time_ns &&
+		!store_agreed(l, j).time_ns) /* another game's by now */
 		j->name[0] = '\0';
 	if (store_keep(l, r, j->name, &e)) {
 		journal_remove(j);

@@ -49,8 +49,12 @@ void store_path(const struct store *l, int index, char *out);
  * come to play it. */
 bool store_delete(struct store *l, int index, struct error *e);
 
-/* Returns when a file of the games folder was written last, in ns since 1970; 0 if there is none. */
-int64_t store_time_ns(const struct store *l, const char *name);
+/* The mark of a file of the games folder. */
+struct file_mark store_mark(const struct store *l, const char *name);
+
+/* What the file under whose name the journal's game was saved is like, if nobody else has written it since; else
+ * the mark of no file. */
+struct file_mark store_agreed(const struct store *l, const struct journal *j);
 
 /* Writes the record into the games folder under this name, or, if it is empty, under a new one, which is
  * stored there. Returns false with a sentence. */

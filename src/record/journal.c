@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -136,7 +137,33 @@ append_text(struct journal *j, const char *text, size_t size, struct error *e)
 		return give_up(j, e);
 	}
 	j->unsynced = j->unsynced || size > 0;
+	j->size += (int64_t)size;
 	return true;
+}
+
+/* The file is no longer what was written: its game goes into another one. */
+static bool
+is_lost(const struct journal *j)
+{
+	struct stat open, named;
+
+	return fstat(j->fd, &open) == 0 &&
+	       (open.st_size != j->size || stat(j->path, &named) != 0 ||
+		       named.st_ino != open.st_ino || named.st_dev != open.st_dev);
+}
+
+static bool
+lose(struct journal *j, struct error *e)
+{
+	struct stat open, named;
+
+	error_set(e, _("%.200s was changed or removed by another program: the game is saved anew."),
+		j->path);
+	if (stat(j->path, &named) != 0 || fstat(j->fd, &open) != 0 || named.st_ino != open.st_ino)
+		j->path[0] = '\0'; /* the file there, if any, is not ours */
+	j->lost = true;
+	journal_close(j);
+	return false;
 }
 
 /* False with errno set. */
@@ -181,25 +208,38 @@ journal_update(struct journal *j, struct record *r, bool all, struct error *e)
 
 	if (!all && !r->changed && j->at == record_current(r))
 		return true;
+	if (j->written > 0 && is_lost(j))
+		return lose(j, e);
 	FILE *f = open_memstream(&text, &size);
 	if (!f)
 		return give_up(j, e);
 	put_news(j, r, all, f);
-	bool fine = close_text(f, &text) ? append(j, text, size, e) : give_up(j, e);
+	bool fine = close_text(f, &text);
+	if (fine && j->size + (int64_t)(size + SUM_BYTES * text_count_lines(text, size)) >
+			    RECORD_FILE_MAX) {
+		/* It could not be read. Another one only has the game as it is. */
+		j->lost = j->size > (int64_t)strlen(FIRST_LINE);
+		r->changed = true;
+		errno = EFBIG;
+		fine = give_up(j, j->lost ? NULL : e);
+	} else {
+		fine = fine ? append(j, text, size, e) : give_up(j, e);
+	}
 	free(text);
 	return fine;
 }
 
 bool
-journal_set_name(struct journal *j, const char *name, struct error *e)
+journal_set_name(struct journal *j, const char *name, const struct file_mark *kept, struct error *e)
 {
-	char line[sizeof j->name + 4];
+	char line[sizeof j->name + 64];
 
 	/* A game opened from a file can have any name; a journal line can hold only some. */
 	if (!record_check_name(name, NULL))
 		return true;
 	snprintf(j->name, sizeof j->name, "%s", name);
-	int n = snprintf(line, sizeof line, "/ %s\n", j->name);
+	int n = snprintf(line, sizeof line, "/ %s\n%% %" PRId64 " %" PRId64 "\n", j->name,
+		kept->time_ns ? kept->size : -1, kept->time_ns);
 	return append(j, line, (size_t)n, e);
 }
 
@@ -342,6 +382,15 @@ take_line(struct record_reader *rd, struct journal_found *found)
 		return false;
 	if (what == '/') {
 		take_name(rd, found->name);
+		found->kept = (struct file_mark){ 0 };
+		return true;
+	}
+	if (what == '%') {
+		char numbers[64];
+		snprintf(numbers, sizeof numbers, "%.*s", (int)(rd->end - rd->at), rd->at);
+		if (sscanf(numbers, "%20" SCNd64 " %20" SCNd64, &found->kept.size,
+			    &found->kept.time_ns) != 2)
+			found->kept = (struct file_mark){ 0 };
 		return true;
 	}
 	if (!strchr("+=^@", what))
@@ -520,7 +569,7 @@ go_on(struct journal *j, struct record *out, struct error *e)
 
 	if (!text)
 		return false;
-	j->left_ns = file_time_ns(j->path);
+	j->left_ns = file_mark(j->path).time_ns;
 	bool fine = journal_parse(text, size, out, &found, &why);
 	if (!fine && found.foreign)
 		error_set(e, "%.200s: %.300s", j->path, why.text);
@@ -534,6 +583,8 @@ go_on(struct journal *j, struct record *out, struct error *e)
 		return false;
 	}
 	memcpy(j->name, found.name, sizeof j->name);
+	j->kept = found.kept;
+	j->size = (int64_t)found.good;
 	j->sum = found.sum;
 	j->written = out->count;
 	j->at = record_current(out);

@@ -7,7 +7,8 @@
  *	= 1 B[c2]V[0.1]...                   new properties of node 1
  *	^ 5                                  node 5 becomes its parent's first child
  *	@ 1                                  node 1 becomes the current node
- *	/ game.sgf                           the game is also saved under this name
+ *	/ game.sgf                           the game is also saved under this name,
+ *	% 512 1764180000123456789            in a file of this size, written at this time in ns; -1: none yet
  *
  * Each line ends with the sum (FNV-1a, 32 bits) of all lines up to it, without their sums.
  *
@@ -19,6 +20,7 @@
 #ifndef NARABE_RECORD_JOURNAL_H
 #define NARABE_RECORD_JOURNAL_H
 
+#include "base/file.h"
 #include "record/record.h"
 
 enum { JOURNAL_PATH = 4096 };
@@ -30,8 +32,11 @@ struct journal {
 	int written;    /* nodes written to the file */
 	int at;         /* the current node, according to the file */
 	bool unsynced;
-	int64_t left_ns; /* resumed: when it had been written last, since 1970 */
-	uint32_t sum;    /* of its lines */
+	bool lost; /* the file was removed, replaced or cut by others, or is full: another must begin */
+	int64_t size;          /* bytes of the file */
+	int64_t left_ns;       /* resumed: when it had been written last, since 1970 */
+	struct file_mark kept; /* resumed: size and time of the game's file; zero: unknown */
+	uint32_t sum;          /* of its lines */
 };
 
 /* A closed journal. */
@@ -46,14 +51,15 @@ journal_is_open(const struct journal *j)
 /* Creates a journal in the folder with the contents of the record. Returns false with a sentence. */
 bool journal_create(struct journal *j, const char *folder, struct record *r, struct error *e);
 
-/* Writes what is new. Values of the current position, which a running search updates constantly, are not
- * written until it is left, or unless `all` is set. Returns false with a sentence; the journal is then
- * closed, and its file stays. */
+/* Writes what is new. Values of the current position, which a running search updates constantly,
+ * are not written until it is left, or unless `all` is set. False with a sentence; the journal is
+ * then closed, and its file stays; `lost` says that another can begin at once. */
 bool journal_update(struct journal *j, struct record *r, bool all, struct error *e);
 
-/* Sets the file in which the game is also saved; a name that record_check_name() refuses is not
- * written. */
-bool journal_set_name(struct journal *j, const char *name, struct error *e);
+/* Sets the file in which the game is also saved, as it is there now; a name that record_check_name() refuses is
+ * not written. */
+bool journal_set_name(
+	struct journal *j, const char *name, const struct file_mark *kept, struct error *e);
 
 /* Flushes written data to the disk, if there is any. Returns false with a sentence if the disk fails; the
  * journal is then closed. */
@@ -76,9 +82,10 @@ bool journal_is_held(const char *path);
 /* How far the text of a journal is readable. */
 struct journal_found {
 	char name[256]; /* of the file in which the game is also saved, or empty */
-	size_t good;    /* bytes of complete lines, all readable */
-	uint32_t sum;   /* of those lines */
-	bool foreign;   /* not damaged, but it needs a later version or a board's file */
+	struct file_mark kept;
+	size_t good;  /* bytes of complete lines, all readable */
+	uint32_t sum; /* of those lines */
+	bool foreign; /* not damaged, but it needs a later version or a board's file */
 };
 
 /* Reads the text of a journal, followed by a zero byte. Returns false with a sentence if not even the root

@@ -242,7 +242,7 @@ make_journal(size_t *size)
 	record_judge(&r, 2, .25, 100, MOVE_NONE);
 	record_go(&r, RECORD_ROOT);
 	assert_true(journal_update(&j, &r, true, &e));
-	assert_true(journal_set_name(&j, "mine.sgf", &e));
+	assert_true(journal_set_name(&j, "mine.sgf", &(struct file_mark){ 0 }, &e));
 	record_go(&r, 2);
 	assert_true(journal_update(&j, &r, true, &e));
 	play_any(&r);

@@ -1,4 +1,5 @@
 /* Saving games: automatically, into the list, under names of the user's choice; GGF. */
+#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -173,7 +174,7 @@ open_listed(struct autosave *k, const char *name)
 	autosave_begin(k);
 	assert_true(autosave_find(k, name, game_open("tictactoe", NULL), path));
 	assert_true(record_load(&r, path, &e));
-	autosave_take(k, NULL, name, store_time_ns(&k->library, name));
+	autosave_take(k, NULL, name, store_mark(&k->library, name));
 	return r;
 }
 
@@ -248,7 +249,7 @@ no_game_is_saved_over_anothers(void **unused)
 		if (left != NEVER_LEFT) {
 			record_finish(&mine);
 			assert_true(store_resume(&me.library, &j, &mine, &unread));
-			autosave_take(&me, &j, j.name, j.left_ns);
+			autosave_take(&me, &j, j.name, store_agreed(&me.library, &j));
 		}
 		assert_true((left == LEFT_AFTER) == (strcmp(me.name, name) != 0));
 		assert_true(autosave_put_away(&me, &mine, &e));
@@ -271,6 +272,125 @@ put_file(const char *path, const char *text)
 
 	assert_non_null(f);
 	assert_true(fputs(text, f) >= 0 && fclose(f) == 0);
+}
+
+/* A file that was put there from elsewhere may be older than the game. */
+static void
+older_files_are_anothers_too(void **unused)
+{
+	static const struct timespec long_ago[2] = { { .tv_sec = 1000000000 },
+		{ .tv_sec = 1000000000 } };
+	struct record r = play("tictactoe", "b2 a1"), mine;
+	struct autosave k, me;
+	struct journal j;
+	struct error e, unread;
+	char path[AUTOSAVE_PATH_SIZE];
+	bool open;
+
+	(void)unused;
+	for (int left = 0; left < 2; left++) {
+		autosave_init(&k);
+		autosave_begin(&k);
+		assert_true(autosave_save_as(&k, &r, left ? "old-1.narabe" : "old-0.narabe", &e));
+		mine = open_listed(&me, left ? "old-1.narabe" : "old-0.narabe");
+		move_and_save(&me, &mine, "c3");
+		if (left)
+			assert_true(autosave_leave(&me, &mine, &open, &e) && open);
+		assert_true(autosave_find(&me, me.name, r.game, path));
+		struct record other = play("tictactoe", "a1");
+		assert_true(record_save(&other, path, &e));
+		record_finish(&other);
+		assert_int_equal(utimensat(AT_FDCWD, path, long_ago, 0), 0);
+		if (left) {
+			record_finish(&mine);
+			assert_true(store_resume(&me.library, &j, &mine, &unread));
+			autosave_take(&me, &j, j.name, store_agreed(&me.library, &j));
+		}
+		assert_true(autosave_put_away(&me, &mine, &e));
+		assert_non_null(strstr(e.text, "has changed on disk"));
+		record_finish(&mine);
+		assert_true(record_load(&mine, path, &e));
+		assert_int_equal(mine.length, 1);
+		record_finish(&mine);
+		assert_int_equal(delete_all(&k.library, "c3"), 1);
+		store_finish(&k.library);
+	}
+	record_finish(&r);
+}
+
+/* A journal that is removed, replaced, cut or about to be too large for its reader while the game is played is noticed
+ * at the next move, and begun again with the whole game. */
+static void
+lost_journals_begin_again(void **unused)
+{
+	enum { REMOVED, REPLACED, CUT, FULL, CASES };
+	struct autosave k;
+	struct journal j;
+	struct error e, unread;
+	bool open;
+
+	(void)unused;
+	for (int how = 0; how < CASES; how++) {
+		struct record r = play("tictactoe", "b2 a1"), again;
+		char first[JOURNAL_PATH], *large = NULL;
+		autosave_init(&k);
+		autosave_begin(&k);
+		assert_true(autosave_update(&k, &r, &e));
+		memcpy(first, k.journal.path, sizeof first);
+		if (how == REMOVED || how == REPLACED)
+			assert_int_equal(unlink(first), 0);
+		if (how == REPLACED)
+			put_file(first, "of another program\n");
+		if (how == CUT)
+			assert_int_equal(truncate(first, 30), 0);
+		for (int i = 0; how == FULL && i < 3; i++) { /* each replaces the last */
+			size_t size = RECORD_FILE_MAX / 5 * 2;
+			large = realloc(large, size + 1);
+			memset(large, 'a' + i, size);
+			large[size] = '\0';
+			assert_true(record_set_comment(&r, RECORD_ROOT, large));
+			assert_true(autosave_update(&k, &r, &e));
+		}
+		free(large);
+		assert_true(record_play(&r, move_of(&r, "c3")));
+		assert_int_equal(autosave_update(&k, &r, &e), how == FULL);
+		if (how != FULL)
+			assert_non_null(strstr(e.text, "the game is saved anew"));
+		assert_true(journal_is_open(&k.journal));
+		assert_int_equal(strcmp(k.journal.path, first) == 0, how == REMOVED);
+		assert_int_equal(access(first, F_OK), how == REMOVED || how == REPLACED ? 0 : -1);
+		assert_true(record_play(&r, move_of(&r, "c1")));
+		assert_true(autosave_update(&k, &r, &e));
+		assert_true(autosave_leave(&k, &r, &open, &e) && open);
+		if (how == REPLACED)
+			assert_int_equal(unlink(first), 0);
+		assert_true(store_resume(&k.library, &j, &again, &unread));
+		assert_int_equal(again.length, 4);
+		journal_remove(&j);
+		record_finish(&again);
+		record_finish(&r);
+	}
+}
+
+/* No file is written that could not be read. */
+static void
+too_large_games_are_not_written(void **unused)
+{
+	struct record r = play("tictactoe", "b2 a1");
+	size_t size = RECORD_FILE_MAX;
+	char *large = malloc(size + 1);
+	struct error e;
+
+	(void)unused;
+	assert_non_null(large);
+	memset(large, 'x', size);
+	large[size] = '\0';
+	assert_true(record_set_comment(&r, RECORD_ROOT, large));
+	free(large);
+	assert_false(record_save(&r, test_path("large.sgf"), &e));
+	assert_non_null(strstr(e.text, "could not be read"));
+	assert_int_equal(access(test_path("large.sgf"), F_OK), -1);
+	record_finish(&r);
 }
 
 /* A game on a board from a file, left after one step. */
@@ -510,6 +630,9 @@ main(void)
 		cmocka_unit_test(an_open_game_is_left_and_resumed),
 		cmocka_unit_test(a_full_disk_is_waited_for),
 		cmocka_unit_test(no_game_is_saved_over_anothers),
+		cmocka_unit_test(older_files_are_anothers_too),
+		cmocka_unit_test(lost_journals_begin_again),
+		cmocka_unit_test(too_large_games_are_not_written),
 		cmocka_unit_test(a_full_disk_is_no_end),
 		cmocka_unit_test(boards_of_files_stay_with_their_games),
 		cmocka_unit_test(names_are_ones_own),

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "fixtures/positions.h"
@@ -468,6 +469,35 @@ other_days_count_for_none(void **unused)
 	assert_int_equal(puzzle_log_day(-1, today), -1);
 }
 
+/* Several programs add at the same time, and none takes away what another has added. */
+static void
+a_log_has_one_writer_at_a_time(void **unused)
+{
+	enum { WRITERS = 4, EACH = 20 };
+	const struct game *g = puzzle_board_at(0);
+	static struct puzzle_log l;
+	struct error e;
+
+	(void)unused;
+	setenv("XDG_STATE_HOME", test_make_folder("writers"), 1);
+	for (int w = 0; w < WRITERS; w++) {
+		if (fork() != 0)
+			continue;
+		bool fine = true;
+		for (int i = 0; i < EACH; i++)
+			fine = puzzle_log_add(&l, g, 900 - w * EACH - i, -1, &e) && fine;
+		_exit(fine ? 0 : 1);
+	}
+	for (int w = 0; w < WRITERS; w++) {
+		int status;
+		assert_true(wait(&status) > 0);
+		assert_int_equal(status, 0);
+	}
+	assert_true(puzzle_log_read(&l, &e));
+	for (int i = 0; i < WRITERS * EACH; i++)
+		assert_true(puzzle_log_has(&l, g, 900 - i));
+}
+
 static void
 a_damaged_log_is_kept_aside(void **unused)
 {
@@ -511,6 +541,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(a_day_has_its_puzzle),
 		cmocka_unit_test(streaks_count_days_in_a_row),
 		cmocka_unit_test(other_days_count_for_none),
+		cmocka_unit_test(a_log_has_one_writer_at_a_time),
 		cmocka_unit_test(a_damaged_log_is_kept_aside),
 	};
 

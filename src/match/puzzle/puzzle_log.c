@@ -122,7 +122,7 @@ print(const struct puzzle_log *l, FILE *out)
 static bool
 write_log(const struct puzzle_log *l, struct error *e)
 {
-	char folder[PUZZLE_LOG_PATH], *text = NULL;
+	char *text = NULL;
 	size_t size = 0;
 	FILE *out = open_memstream(&text, &size);
 
@@ -130,22 +130,35 @@ write_log(const struct puzzle_log *l, struct error *e)
 		print(l, out);
 	if (!file_close_text(out, &text))
 		return error_set(e, _("Out of memory while writing %s."), l->path);
-	snprintf(folder, sizeof folder, "%s", l->path);
-	*strrchr(folder, '/') = '\0';
-	bool fine = file_make_folder(folder, e) && file_replace(l->path, text, size, e);
+	bool fine = file_replace(l->path, text, size, e);
 	free(text);
 	return fine;
+}
+
+static void
+close_lock(int fd)
+{
+	if (fd >= 0)
+		close(fd);
 }
 
 bool
 puzzle_log_add(struct puzzle_log *l, const struct game *g, int index, int day, struct error *e)
 {
 	struct error damaged = { "" };
+	char folder[PUZZLE_LOG_PATH];
 	int b = board_index(g);
+	/* Another narabe may be adding one. */
+	bool there =
+		file_own_path(FILE_STATE, "", folder, sizeof folder) && file_make_folder(folder, e);
+	file_own_path(FILE_STATE, "puzzles", l->path, sizeof l->path);
+	int lock = there ? file_lock_folder(l->path) : -1;
 	bool read = puzzle_log_read(l, &damaged);
 
-	if (b < 0 || index >= PUZZLES_MOST)
+	if (b < 0 || index >= PUZZLES_MOST) {
+		close_lock(lock);
 		return true;
+	}
 	l->solved[b][index] = true;
 	/* A log of a day still to come was written by a clock that was wrong. */
 	if (day >= 0 && (day > l->day || day < l->day - 1 || l->streak == 0)) {
@@ -153,7 +166,9 @@ puzzle_log_add(struct puzzle_log *l, const struct game *g, int index, int day, s
 		l->day = day;
 		l->best = l->streak > l->best ? l->streak : l->best;
 	}
-	if (l->path[0] && !write_log(l, e))
+	bool written = !l->path[0] || (there && write_log(l, e));
+	close_lock(lock);
+	if (!written)
 		return false;
 	return read || error_set(e, "%s", damaged.text);
 }
