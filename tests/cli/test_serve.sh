@@ -36,7 +36,7 @@ same() {
 	shift
 	"$narabe" eval "$@" --seed 3 --json >"$work/eval" || fail "eval $*"
 	echo "{\"id\":7,\"seed\":3,$members}" | "$narabe" serve |
-		sed 's/^{"id":7,"final":true,/{/' >"$work/served"
+		sed 's/^{"id":7,"final":true,"version":1,/{/' >"$work/served"
 	cmp -s "$work/eval" "$work/served" || fail "$members is not eval $*: $(cat "$work/served")"
 }
 same '"playouts":300' othello -i 300

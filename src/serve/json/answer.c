@@ -7,6 +7,9 @@
 #include "cli/output/output.h"
 #include "serve/json/serve.h"
 
+/* Of requests and answers: it changes when a member means something else, or is gone. */
+enum { VERSION = 1 };
+
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* of stdout */
 static atomic_bool deaf;
 
@@ -45,7 +48,8 @@ serve_answer(const struct serve_request *r, bool final, json_t *object)
 		return;
 	}
 	text_init(&t, head, sizeof head);
-	text_add(&t, "\"id\":%s,\"final\":%s", r->id, final ? "true" : "false");
+	text_add(&t, "\"id\":%s,\"final\":%s,\"version\":%d", r->id, final ? "true" : "false",
+		VERSION);
 	if (r->drawn)
 		text_add(&t, ",\"seed\":%" PRId64, (int64_t)r->ev.seed);
 	if (final && atomic_load_explicit(&r->cancel, memory_order_relaxed))
@@ -67,7 +71,7 @@ serve_refuse(const char *id, int64_t line, const char *sentence)
 	text = output_text(o);
 	json_decref(o);
 	text_init(&t, head, sizeof head);
-	text_add(&t, "\"id\":%s,\"final\":true", id);
+	text_add(&t, "\"id\":%s,\"final\":true,\"version\":%d", id, VERSION);
 	write_line(head, text ? text : "{\"error\":\"Out of memory.\"}");
 	free(text);
 }
