@@ -416,7 +416,8 @@ run_time_settings(struct gtp *g, const struct gtp_line *l, struct text *out, str
 static const struct {
 	const char *name;
 	int words;
-} time_systems[] = { { "none", 0 }, { "absolute", 1 }, { "canadian", 3 }, { "fischer", 2 } };
+} time_systems[] = { { "none", 0 }, { "absolute", 1 }, { "byoyomi", 3 }, { "canadian", 3 },
+	{ "fischer", 2 } };
 
 enum { TIME_SYSTEMS = sizeof time_systems / sizeof time_systems[0] };
 
@@ -438,6 +439,14 @@ take_time_system(const char *name, char *const *word, struct time_control *c, st
 		return false;
 	if (strcmp(name, "fischer") == 0)
 		return take_seconds(word[1], &c->increment_ms, e);
+	if (strcmp(name, "byoyomi") ==
+		0) { /* a period for each move; those to spare are not counted on */
+		int periods;
+		c->stones = 1;
+		return take_seconds(word[1], &c->period_ms, e) &&
+		       take_count(word[2], &periods, e) &&
+		       (periods > 0 || error_set(e, "there is no period"));
+	}
 	if (strcmp(name, "canadian") != 0)
 		return true;
 	return take_seconds(word[1], &c->period_ms, e) && take_count(word[2], &c->stones, e) &&
@@ -454,8 +463,9 @@ run_kata_time_settings(struct gtp *g, const struct gtp_line *l, struct text *out
 	while (i < TIME_SYSTEMS && strcmp(l->word[1], time_systems[i].name) != 0)
 		i++;
 	if (i == TIME_SYSTEMS)
-		return error_set(
-			e, "unknown time system: none, absolute, canadian and fischer are known");
+		return error_set(e,
+			"unknown time system: none, absolute, byoyomi, canadian and fischer are "
+			"known");
 	if (l->words - 2 != time_systems[i].words)
 		return error_set(e, "syntax error: %s is followed by %d numbers",
 			time_systems[i].name, time_systems[i].words);
@@ -641,6 +651,7 @@ static const struct gtp_command commands[] = {
 	{ "time_left", 3, 3, run_time_left },
 	{ "kata-list_time_settings", 0, 0, run_list_time_systems },
 	{ "kata-time_settings", 1, 4, run_kata_time_settings },
+	{ "kgs-time_settings", 1, 4, run_kata_time_settings },
 	{ "kata-list-params", 0, 0, run_list_params },
 	{ "kata-get-param", 1, 1, run_get_param },
 	{ "kata-set-param", 2, 2, run_set_param },
