@@ -5,6 +5,13 @@
 #include <string.h>
 #include <sys/mman.h>
 
+#include "config.h"
+
+#if !defined MAP_NORESERVE || defined NARABE_FALLBACKS
+#undef MAP_NORESERVE
+#define MAP_NORESERVE 0
+#endif
+
 /* The first bytes lie in small pages: clearing a huge page costs more than a small search. The rest
  * begins on a huge-page boundary. */
 #define SMALL_PAGES     ((size_t)64 << 10)

@@ -15,10 +15,18 @@
 #include <unistd.h>
 
 #include "base/language.h"
+#include "config.h"
 
 enum { LIFE = 3, ABOVE = 10 /* the descriptors that the child gets lie below */ };
 enum { NAP_MS = 2, FATE_MS = 200 };
 enum { SHELL_NOT_EXECUTED = 126, SHELL_NOT_FOUND = 127 };
+
+/* Without a session of its own, a group of its own must do. */
+#if defined POSIX_SPAWN_SETSID && !defined NARABE_FALLBACKS
+#define OWN_GROUP POSIX_SPAWN_SETSID
+#else
+#define OWN_GROUP POSIX_SPAWN_SETPGROUP
+#endif
 
 /* The shell runs the command in its own session. Beside it waits a process that knows the end of the
  * one that started it by the end of a pipe, and then kills the whole group. */
@@ -74,8 +82,7 @@ spawn(pid_t *pid, const char *command, const int ends[LIFE + 1])
 		posix_spawn_file_actions_adddup2(&files, ends[fd], fd);
 	posix_spawnattr_setsigmask(&how, &none);
 	posix_spawnattr_setsigdefault(&how, &all);
-	posix_spawnattr_setflags(
-		&how, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSID);
+	posix_spawnattr_setflags(&how, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | OWN_GROUP);
 	int failed = posix_spawn(pid, "/bin/sh", &files, &how, argv, environ);
 	posix_spawnattr_destroy(&how);
 	posix_spawn_file_actions_destroy(&files);
@@ -120,7 +127,7 @@ ssize_t
 child_write(const struct child *c, const char *bytes, size_t size)
 {
 	sigset_t pipe_signal, before, pending;
-	const struct timespec now = { 0 };
+	int taken;
 
 	sigemptyset(&pipe_signal);
 	sigaddset(&pipe_signal, SIGPIPE);
@@ -128,9 +135,9 @@ child_write(const struct child *c, const char *bytes, size_t size)
 	pthread_sigmask(SIG_BLOCK, &pipe_signal, &before);
 	ssize_t written = write(c->to, bytes, size);
 	int why = errno;
-	if (written < 0 && why == EPIPE && !sigismember(&pending, SIGPIPE))
-		while (sigtimedwait(&pipe_signal, NULL, &now) < 0 && errno == EINTR)
-			;
+	bool mine = written < 0 && why == EPIPE && !sigismember(&pending, SIGPIPE);
+	if (mine && sigpending(&pending) == 0 && sigismember(&pending, SIGPIPE))
+		sigwait(&pipe_signal, &taken);
 	pthread_sigmask(SIG_SETMASK, &before, NULL);
 	errno = why;
 	return written;

@@ -68,6 +68,7 @@ int
 program_main(int argc, char **argv, int (*run)(int argc, char **argv))
 {
 	begin();
+	data_use_program(argv[0]);
 	return end(run(argc, argv));
 }
 
@@ -76,6 +77,7 @@ program_main_commands(int argc, char **argv, const char *name, const char *about
 	const struct program_command *commands, int count)
 {
 	begin();
+	data_use_program(argv[0]);
 	if (argc < 2 || strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0) {
 		printf("%s: %s\n\nCommands, each with its own --help:\n", name, about);
 		program_print(commands, count);

@@ -1,4 +1,5 @@
 /* Where the shipped data files are. Any thread. */
+#define _XOPEN_SOURCE 700 /* realpath */
 #include "config/data.h"
 
 #include <stdbool.h>
@@ -23,16 +24,50 @@ data_use_library(const char *path)
 		strcpy(library, path);
 }
 
+static char started[DATA_PATH_SIZE - 64];
+
+void
+data_use_program(const char *argument)
+{
+	const char *path = getenv("PATH");
+
+	if (strchr(argument, '/')) {
+		snprintf(started, sizeof started, "%s", argument);
+		return;
+	}
+	for (size_t length; path && *path; path += length + (path[length] == ':')) {
+		length = strcspn(path, ":");
+		snprintf(started, sizeof started, "%.*s/%s", (int)length, path, argument);
+		if (access(started, X_OK) == 0)
+			return;
+	}
+	started[0] = '\0';
+}
+
+/* The program as it was started, without links. */
+static bool
+started_path(char *out, size_t size)
+{
+	char *real = started[0] ? realpath(started, NULL) : NULL;
+	int n = real ? snprintf(out, size, "%s", real) : -1;
+
+	free(real);
+	return n > 0 && (size_t)n < size;
+}
+
 /* The path of the running program, or of the library; false if the system does not say. */
 static bool
 program_path(char *out, size_t size)
 {
 	if (library[0])
 		return snprintf(out, size, "%s", library) < (int)size;
-	ssize_t length = readlink("/proc/self/exe", out, size - 1);
+	ssize_t length = -1;
 
+#ifndef NARABE_FALLBACKS
+	length = readlink("/proc/self/exe", out, size - 1);
+#endif
 	if (length <= 0)
-		return false;
+		return started_path(out, size);
 	out[length] = '\0';
 	return true;
 }

@@ -12,6 +12,9 @@ enum { DATA_PATH_SIZE = 4096 };
  * which is not narabe. Called before any other thread exists. */
 void data_use_library(const char *path);
 
+/* Tells where the running program is, by its first argument, for systems that do not say. */
+void data_use_program(const char *argument);
+
 /* Writes the path of a file in data/: in NARABE_DATA_DIR if that is set, else in the build folder that the
  * program runs from, else where it is installed. The file need not exist. `out` holds DATA_PATH_SIZE bytes. */
 void data_path(const char *name, char *out);

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <time.h>
 
+#include "config.h"
 #include "search/trace_internal.h"
 
 /* How often whoever waits looks whether the engine has ended. */
@@ -23,6 +24,13 @@ struct trace {
 	struct trace_slot slot[TRACE_ROOM];
 };
 
+/* Where a wait has no other clock, it lasts longer when that one is set back. */
+#ifdef NARABE_HAS_CONDATTR_SETCLOCK
+#define WAIT_CLOCK CLOCK_MONOTONIC
+#else
+#define WAIT_CLOCK CLOCK_REALTIME
+#endif
+
 struct trace *
 trace_create(void)
 {
@@ -33,7 +41,9 @@ trace_create(void)
 		return NULL;
 	pthread_mutex_init(&t->lock, NULL);
 	pthread_condattr_init(&monotonic);
+#ifdef NARABE_HAS_CONDATTR_SETCLOCK
 	pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);
+#endif
 	pthread_cond_init(&t->changed, &monotonic);
 	pthread_condattr_destroy(&monotonic);
 	t->depth = GAME_MAX_PLIES;
@@ -62,7 +72,7 @@ wait_a_little(struct trace *t)
 {
 	struct timespec until;
 
-	clock_gettime(CLOCK_MONOTONIC, &until);
+	clock_gettime(WAIT_CLOCK, &until);
 	until.tv_nsec += LOOK_NS;
 	if (until.tv_nsec >= 1000000000) {
 		until.tv_nsec -= 1000000000;

@@ -1,6 +1,6 @@
 /* The terminal: start and end, colours, output, and input as events. Only this file uses curses.
  * The screen's thread only. */
-#define _GNU_SOURCE      /* ppoll, wcwidth */
+#define _GNU_SOURCE      /* wcwidth */
 #define NCURSES_WIDECHAR 1
 #include "tui/term/term.h"
 
@@ -19,6 +19,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/select.h>
 #include <termios.h>
 #include <unistd.h>
 
@@ -728,9 +729,16 @@ term_wait(int fd, int64_t timeout_us)
 	struct pollfd fds[2] = { { STDIN_FILENO, POLLIN, 0 }, { fd, POLLIN, 0 } };
 	struct timespec t = { timeout_us / 1000000, timeout_us % 1000000 * 1000 };
 
+	fd_set waits;
+	FD_ZERO(&waits);
+	FD_SET(STDIN_FILENO, &waits);
+	FD_SET(fd, &waits);
 	/* Held signals arrive only here: none is lost between checking for them and waiting. */
-	int ready = ppoll(fds, 2, timeout_us < 0 ? NULL : &t, signals_waiting());
-	/* If input is ready, ppoll() delivers no signals; a stream of keys must not keep them
+	int ready =
+		pselect(fd + 1, &waits, NULL, NULL, timeout_us < 0 ? NULL : &t, signals_waiting());
+	if (ready > 0)
+		ready = poll(fds, 2, 0); /* which says of a terminal that it is gone */
+	/* If input is ready, pselect() delivers no signals; a stream of keys must not keep them
 	 * out. */
 	if (ready > 0) {
 		sigset_t held;
