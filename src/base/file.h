@@ -7,7 +7,7 @@
 #include "base/text.h"
 
 /* Writes `size` bytes to `path` through a temporary file beside it, fsync and rename; the folder is
- * synced, too. An existing file keeps its permissions, a symbolic link leads to the new one, unless it lies in a
+ * synced as well. An existing file keeps its permissions, a symbolic link leads to the new one, unless it lies in a
  * folder in which everybody makes files and belongs to another person. A path that is not a regular file (a device,
  * a pipe) is written directly. Returns false with a sentence on failure; an existing file is then untouched. */
 bool file_replace(const char *path, const void *data, size_t size, struct error *e);

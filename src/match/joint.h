@@ -23,7 +23,7 @@ void joint_turn(move_t *move, int count);
 /* Selects a search for simultaneous moves in such games, unless *p is one. */
 void joint_search_params(const struct session *s, struct search_params *p);
 
-/* Returns whether an engine's numbers would say what it chooses while a person chooses, too. */
+/* Returns whether an engine's numbers would say what it chooses while a person chooses as well. */
 bool joint_hides_numbers(const struct session *s);
 
 /* Returns whether the last move of the record is a choice that the person must not see yet. */

@@ -8,7 +8,7 @@
 #include "match/thought.h"
 #include "record/record.h"
 
-/* All reasons why time stands still. Engines do not move while there is one, except for HOLD_LOOKS_BACK and HOLD_AWAY,
+/* All reasons why the clock is stopped. Engines do not move while there is one, except for HOLD_LOOKS_BACK and HOLD_AWAY,
  * which only stop a person's clock. */
 enum hold {
 	HOLD_PAUSED = 1,     /* the engine to move: by the person, or at an earlier position */
@@ -32,7 +32,7 @@ struct match {
 	bool spreads;     /* a search that would end sooner is paced over most of it */
 	int64_t asked_us; /* when the player to move was asked; 0: not yet */
 	bool hurried;     /* the least time is waived */
-	int64_t stood_us; /* since when no time passes for whoever was asked; 0: it does */
+	int64_t stood_us; /* since when no time passes for the player asked; 0: it does */
 	int64_t held_us;  /* how long a mode or a lesson held them since they were asked: the least
 	                   * time passes meanwhile */
 	int64_t seen_us;  /* when match_ask() was last called */
@@ -110,7 +110,7 @@ bool match_human_to_move(const struct match *m);
  * engine gets a share of what it has left. */
 bool match_ask(struct match *m, int64_t now_us);
 
-/* Asks and polls players, and makes an engine's move when it is ready; whoever is out of time loses, if that
+/* Asks and polls players, and makes an engine's move when it is ready; the side that is out of time loses, if that
  * counts. Returns true if a move was made or the game has ended. */
 bool match_step(struct match *m, int64_t now_us);
 
@@ -155,13 +155,13 @@ bool match_has_learner(const struct match *m);
  * search that was paced over that time is finished at once. */
 void match_hurry(struct match *m);
 
-/* Adds reasons why time stands still, a set of enum hold. An engine that rests keeps what it has found. */
+/* Adds reasons why the clock is stopped, a set of enum hold. An engine that rests keeps what it has found. */
 void match_hold(struct match *m, unsigned reasons, int64_t now_us);
 
-/* Removes reasons why time stands still. */
+/* Removes such reasons. */
 void match_release(struct match *m, unsigned reasons, int64_t now_us);
 
-/* Returns whether time stands still for one of these reasons. */
+/* Returns whether one of these reasons holds. */
 static inline bool
 match_is_held(const struct match *m, unsigned reasons)
 {

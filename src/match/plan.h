@@ -1,4 +1,4 @@
-/* What a side's search expected when it moved: its plan, for whoever watches both. */
+/* What a side's search expected when it moved: its plan, for a person who watches both. */
 #ifndef NARABE_MATCH_PLAN_H
 #define NARABE_MATCH_PLAN_H
 

@@ -145,7 +145,7 @@ int64_t session_wake_us(struct session *s);
 /* Returns whether numbers that the front end shows are changing. */
 bool session_thinks(struct session *s);
 
-/* Pauses whoever thinks, or lets it continue: the analysis that is shown on a person's turn, else the engine
+/* Pauses the search that thinks, or lets it continue: the analysis that is shown on a person's turn, else the engine
  * to move, or a person whose clock runs. Returns false if there is none. */
 bool session_toggle_pause(struct session *s);
 

@@ -46,7 +46,7 @@ void side_clock_spend(struct side_clock *k, const struct time_control *c, int64_
 
 /* Returns the time for the next move, if the side has at most `moves` of its own still to make: at least a
  * millisecond, and so little that none of them oversteps the time, the answer's way included; with an
- * increment what it will add is shared out, too, and half of what is left is kept back. NO_LIMIT if the clock
+ * increment what it will add is shared out as well, and half of what is left is kept back. NO_LIMIT if the clock
  * does not run. */
 int64_t side_clock_share(const struct side_clock *k, const struct time_control *c, int moves);
 

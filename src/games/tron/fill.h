@@ -35,7 +35,7 @@ struct tron_fill {
 	int most;   /* upper bound on the steps; lowered to `best` once that is proven */
 	int best;   /* the longest path found; longest[0] is the head */
 	int length; /* of the path that is being changed */
-	int left;   /* changes until it begins anew */
+	int left;   /* changes until it restarts */
 	int nodes;  /* left in the exact search */
 	uint16_t path[TRON_LONGEST + 1], longest[TRON_LONGEST + 1];
 	int16_t at[TRON_PLACES]; /* on the path, by place; FREE or WALL */

@@ -10,7 +10,7 @@
  *
  *	 "run":{...,"board":{"title":"Tron 9x7","sum":"8f1c20d3a5b7e694"},"openings":"...","files":"..."}}
  *
- * Games with a clock have it there, too: "clock":"5+3"; budgets of processor time "processor_time":true, and
+ * Games with a clock have it there: "clock":"5+3"; budgets of processor time "processor_time":true, and
  * each game what of it either side has used, "processor_ms":{"a":1240.5,"b":1310.0}: null of a program where the
  * system does not say.
  *

@@ -1,4 +1,4 @@
-/* Proofs in tree search: where they come from besides the ends of games, and how they are backed up.
+/* Proofs in tree search: where they come from other than the ends of games, and how they are backed up.
  * Any thread of the search. */
 #ifndef NARABE_SEARCH_MCTS_PROOFS_H
 #define NARABE_SEARCH_MCTS_PROOFS_H

@@ -51,7 +51,7 @@ struct search_params {
 	             * the playout; POLICY_STANDARD_EXPAND */
 	int reuse;  /* 1: leaves half of the memory free for engine_advance(): see advance.c */
 	int graph;  /* 1: transpositions share one node: transpositions.h */
-	int symmetry; /* 1: of a graph on 3x3, rotated and mirrored positions share a node, too, where
+	int symmetry;     /* 1: of a graph on 3x3, rotated and mirrored positions share a node where
 	               * nobody looks on; the tree is then not kept between moves */
 	int skip_pockets; /* 1: below the root, moves that close a side of Tron in are left out */
 	int backup; /* of a graph: 0 moves get the values of positions, 1 results are theirs */

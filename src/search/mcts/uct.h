@@ -46,7 +46,7 @@ struct uct_config {
 	uint32_t grave_ref;       /* playouts a node needs to serve as a reference */
 	signed char cell[UCT_MOVES]; /* of each move, in games where stones do not fall */
 	bool graph;                  /* the tree has transpositions */
-	bool symmetric;              /* then images of a 3x3 position share a node, too */
+	bool symmetric;              /* then images of a 3x3 position share a node */
 	bool backs_up_moves;         /* then a move's value is the mean of its own results */
 	bool graded;                 /* results do not determine the value of a finished game */
 	enum fault fault;            /* on purpose; without transpositions */

@@ -4,7 +4,7 @@
  *	                └─▶ work.c        they wait in order; threads evaluate one each at a time
  *	stdout ◀─ answer.c ◀──┘           a line an answer
  *
- * What comes in is a stranger's: it names no files, lines and memory are bounded. */
+ * Input is untrusted: it names no files, and lines and memory are bounded. */
 #ifndef NARABE_SERVE_JSON_SERVE_H
 #define NARABE_SERVE_JSON_SERVE_H
 

@@ -23,7 +23,7 @@ struct strip {
 	int first, step;
 };
 
-/* The parts of the screen besides the board: they depend on the size, the board and the mode alone, so that
+/* The parts of the screen other than the board: they depend on the size, the board and the mode alone, so that
  * nothing moves when somebody else thinks. Height 0: no room. */
 struct room {
 	int foot; /* the first line below everything: the band's, or the status line */

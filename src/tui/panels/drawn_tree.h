@@ -1,4 +1,4 @@
-/* A search tree drawn line by line, live or at a moment of a step: the path through it, and besides the
+/* A search tree drawn line by line, live or at a moment of a step: the path through it, and beside it the
  * nodes that matter most, as many as there are lines. Children keep their places while their visits
  * grow.
  *

@@ -69,7 +69,7 @@ static const char *const notes[] = {
 	N_("A dot: you may play here; in a search: not tried yet. Underlined: turned just now."),
 	N_("Numbers: win rate, as the table's head says of whom, and visits."),
 	N_("~50: few visits, so rounded to tens."),
-	N_("win, draw, loss, or W, =, L in its place: proven; W5, L5: in so many moves."),
+	N_("win, draw, loss, or W, =, L in its place: proven; W5, L5: in five moves."),
 	N_("A third number: the exact value, +4 or -2 in discs, W = L elsewhere."),
 	N_("42-: at most 42, 54+: at least 54. d9: nine plies deep, by alpha-beta."),
 	N_("e52: the win rate by the learned evaluation, without any search."),
