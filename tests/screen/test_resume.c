@@ -466,7 +466,7 @@ any_keys_keep_games(void **unused)
 {
 	/* NOLINTNEXTLINE(bugprone-suspicious-missing-comma) */
 	static const char *const more[] = { "S" SCREEN_ENTER, "L", "d", "y", "n", SCREEN_ESCAPE "x",
-		"w", "e", "s", "i", "?", "T", SCREEN_TAB, "!" };
+		"w", "v", "s", "i", "?", "T", SCREEN_TAB, "." };
 	enum { MORE = sizeof more / sizeof *more };
 	struct rng rng;
 	struct record left;
