@@ -164,7 +164,12 @@ help_print(const char *word)
 	}
 	for (int i = 0; player_kind_at(i); i++) {
 		if (strcmp(word, player_kind_at(i)->name) == 0) {
-			print_player(player_kind_at(i));
+			const char *about = player_kind_at(i)->about;
+			arguments_print_text(printf("%s: ", word), 0, player_kind_at(i)->help);
+			if (about)
+				arguments_print_text(0, 2, about);
+			for (const struct param *k = player_kind_at(i)->keys; k && k->name; k++)
+				print_key(k);
 			return true;
 		}
 	}

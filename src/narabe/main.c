@@ -3,10 +3,11 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/cli.h"
+#include "cli/arguments.h"
 #include "cli/given.h"
 #include "cli/program.h"
 #include "config.h"
+#include "match/player/player.h"
 #include "narabe/help.h"
 
 static const struct program_command commands[] = {
@@ -106,32 +107,24 @@ unknown_word(const char *word)
 		word);
 }
 
-/* Indented, in lines of a terminal's width. */
-static void
-print_wrapped(const char *text)
-{
-	enum { WIDTH = 78 };
-	int column = 0;
-
-	while (*text) {
-		int length = (int)strcspn(text, " ");
-		if (column > 0 && column + 1 + length > WIDTH) {
-			putchar('\n');
-			column = 0;
-		}
-		column += printf("%s%.*s", column == 0 ? "  " : " ", length, text);
-		text += length;
-		text += strspn(text, " ");
-	}
-	putchar('\n');
-}
-
 static int
 print_rules(const struct game *g)
 {
 	puts(g->title);
 	for (int i = 0; g->how[i]; i++)
-		print_wrapped(g->how[i]);
+		arguments_print_text(0, 2, g->how[i]);
+	if (g->simultaneous) {
+		puts("\nHow the search for both works");
+		arguments_print_text(0, 2, player_kind_find("duct")->about);
+		arguments_print_text(0, 2,
+			"uct searches in turns instead, as if one side chose first and the other "
+			"saw it "
+			"(first_mover=self or other): it believes too much or too little. narabe "
+			"eval "
+			"BOARD --player uct --beside duct shows both; narabe help duct, narabe "
+			"help uct "
+			"their keys.");
+	}
 	printf("\nnarabe %s starts a game; --help lists its options.\n", g->name);
 	return CLI_FINE;
 }

@@ -97,6 +97,13 @@ accept 'Tron 13x13' eval "$work/step" --player duct:playouts=50 --seed 1
 accept '"event"' trace "$work/step" --player duct --playouts 3 --seed 1
 accept 'narabe score4 starts a game' help score4
 "$narabe" help othello | awk 'length > 80 { bad = 1 } END { exit bad }' || fail 'help BOARD is too wide'
+# A player says how it thinks, and a board on which both move at once how the search for both works.
+for player in uct duct flat negamax matchbox perfect level best; do
+	"$narabe" help $player | awk 'NR == 2 && /^  [A-Z]/ { about = 1 } length > 80 { bad = 1 } END { exit bad || !about }' ||
+		fail "help $player does not explain it"
+done
+accept 'How the search for both works' help tron
+"$narabe" help score4 | grep -q 'How the search for both works' && fail 'help score4 explains another search'
 refuse 2 'tictactoe' eval --game chess
 refuse 2 'tictactoe' perft --game chess 2
 refuse 2 'There is no option --gmae; did you mean --game?' eval --gmae othello

@@ -131,7 +131,8 @@ struct player_task {
 /* A kind of player: `prepare` if an engine thinks for it, otherwise `poll`. */
 struct player_kind {
 	const char *name;
-	const char *help;         /* one line */
+	const char *help;  /* one line */
+	const char *about; /* how it thinks, in some sentences; NULL: there is nothing to say */
 	const struct param *keys; /* of a struct player_spec; NULL when there are none */
 	/* The engine that thinks for it with spec.search and can also be used for analysis and
 	 * reviews; NULL for kinds with other parameters, or without an engine. */
