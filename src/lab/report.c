@@ -1,7 +1,4 @@
 /* narabe report: joins the parts of a run and prints their result. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "cli/arguments.h"
 #include "lab/runs/join.h"
@@ -35,32 +32,6 @@ const struct param cli_report_arguments[] = {
 	{ 0 },
 };
 
-static bool
-write_joined(const struct joined *j, const char *path, struct error *e)
-{
-	struct results_file f;
-	struct error why;
-	size_t longest = 0;
-
-	for (int64_t i = 0; i < j->count; i++)
-		longest = j->lines[i].length > longest ? j->lines[i].length : longest;
-	if (!results_open(&f, path, RESULTS_COPY, e))
-		return false;
-	char *line = malloc(longest + 2);
-	bool fine = line;
-	if (!line)
-		error_set(e, "Out of memory for a line of results.");
-	for (int64_t i = 0; fine && i < j->count; i++) {
-		memcpy(line, j->lines[i].text, j->lines[i].length);
-		memcpy(line + j->lines[i].length, "\n", 2);
-		fine = results_append(&f, line, e);
-	}
-	free(line);
-	if (!results_close(&f, &why) && fine)
-		fine = error_set(e, "%s", why.text);
-	return fine;
-}
-
 int
 cli_report(int argc, char **argv)
 {
@@ -77,7 +48,7 @@ cli_report(int argc, char **argv)
 	if (rest == argc)
 		return cli_fail(CLI_USAGE, "Which files? Try: narabe report --help");
 	bool fine = joined_read(&j, argv + rest, argc - rest, false, &e) &&
-		    (!r.out || write_joined(&j, r.out, &e));
+		    (!r.out || store_copy(&j.parts, r.out, &e));
 	if (!fine)
 		code = cli_fail(CLI_FAILED, "%s", e.text);
 	else if (!run_table_print(&j.run, &j.tally,

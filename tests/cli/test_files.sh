@@ -154,7 +154,7 @@ $review --jobs 1 --out whole.jsonl >whole.txt || bad=1
 $review --jobs 3 | cmp - whole.txt || bad=1
 $review --shard 1/2 --out part1.jsonl >/dev/null && $review --shard 2/2 --out part2.jsonl >/dev/null || bad=1
 expect 1 '1 of 3 games are missing' 'narabe review --join part1.jsonl'
-expect 1 'Game 0 is there twice' 'narabe review --join part1.jsonl part1.jsonl'
+expect 1 'Game 0 is duplicated' 'narabe review --join part1.jsonl part1.jsonl'
 narabe review --join part2.jsonl part1.jsonl --out joined.jsonl >joined.txt || bad=1
 head -n 1 whole.jsonl >again.jsonl
 sed -n 2p whole.jsonl | head -c 300 >>again.jsonl
@@ -171,7 +171,7 @@ expect 1 'another review: other games, parts or options' "$review -i 300 --out r
 cmp refused.jsonl cut.jsonl || bad=1
 expect 1 'another review: other games, parts or options' \
 	'narabe review more.narabe games.ggf -i 200 --out whole.jsonl --resume'
-expect 1 'cut.jsonl, line 2: This line is not JSON' 'narabe review --join cut.jsonl'
+expect 1 'cut.jsonl ends within line 2: its run was killed' 'narabe review --join cut.jsonl'
 expect 1 'games.ggf, line 1: This line is not JSON' 'narabe review --join games.ggf'
 echo '{"game":"othello","run":{"command":"match"}}' >match.jsonl
 expect 1 'match.jsonl, line 1: It has no text "file"' 'narabe review --join match.jsonl'
@@ -180,7 +180,7 @@ size=$(wc -c <whole.jsonl)
 for at in 1 7 100 350 999 1500 $((size - 2)); do
 	head -c $at whole.jsonl >broken.jsonl
 	printf '9' >>broken.jsonl
-	expect 1 'broken.jsonl, line' 'narabe review --join broken.jsonl'
+	expect 1 'broken.jsonl' 'narabe review --join broken.jsonl'
 done
 expect 1 'two.ggf, game 2: Line 2' 'narabe review two.ggf -i 50'
 expect 1 '1 game could not be read' 'narabe review two.ggf -i 50'

@@ -5,6 +5,7 @@
 #include "fuzz.h"
 #include "games/notation.h"
 #include "lab/runs/results.h"
+#include "lab/runs/store.h"
 #include "record/json_line.h"
 
 static void
@@ -117,10 +118,10 @@ read_line(const char *text, size_t length)
 static void
 go_on(const char *text, size_t size)
 {
-	struct results_file f;
+	struct store_file f;
 	struct error e = { "" };
 	size_t now, whole = size; /* of the bytes */
-	bool fine = results_open(&f, fuzz_file(text, size), RESULTS_GO_ON, &e);
+	bool fine = store_open(&f, fuzz_file(text, size), STORE_GO_ON, &e);
 
 	if (!fine) {
 		fuzz_refused(e.text, "/fd/");
@@ -128,7 +129,7 @@ go_on(const char *text, size_t size)
 		whole = f.size - f.unended;
 		fuzz_require(whole + f.leftover == size && memcmp(f.text, text, whole) == 0);
 		fuzz_require(f.size == 0 || f.text[f.size - 1] == '\n');
-		fuzz_require(results_go_on(&f, &e) && results_append(&f, "{\"game\":1}\n", &e));
+		fuzz_require(store_go_on(&f, &e) && store_append(&f, "{\"game\":1}\n", &e));
 	}
 	char *content = fuzz_file_content(0, &now);
 	fuzz_require(now == (fine ? f.size + 11 : size));
@@ -137,7 +138,7 @@ go_on(const char *text, size_t size)
 	free(content);
 	f.unsynced = 0; /* there is no disk to wait for */
 	if (fine)
-		results_close(&f, &e);
+		store_close(&f, &e);
 }
 
 int

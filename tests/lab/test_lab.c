@@ -478,7 +478,7 @@ sprt_stops(void **unused)
 	assert_true(joined_read(&j, paths, 1, false, &e));
 	assert_true(j.count > 4 && j.count < 400);
 	assert_int_equal(lab_verdict(&j.run, &j.tally), LAB_ELO1);
-	size_t shorter = j.lines[0].length + 1;
+	size_t shorter = j.parts.lines[0].length + 1;
 	joined_finish(&j);
 	off_t size = size_of(file);
 	snprintf(words, sizeof words, command, file, "--resume");

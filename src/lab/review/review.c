@@ -11,9 +11,8 @@
 #include "cli/interrupt.h"
 #include "cli/output/progress.h"
 #include "lab/review/review.h"
-#include "lab/runs/lines.h"
-#include "lab/runs/results.h"
 #include "lab/runs/runs.h"
+#include "lab/runs/store.h"
 #include "record/formats.h"
 #include "record/json_line.h"
 
@@ -111,9 +110,7 @@ struct running {
 	int jobs, waiting;
 	const struct request *r;
 	int shard, shards;
-	struct results_file out; /* fd -1: none */
-	const char *stored;      /* the next line that it already has; NULL: no more */
-	int line;                /* its number */
+	struct store_file out; /* fd -1: none */
 	int64_t bad, done, before;
 	long faults;  /* sentences on what is bad */
 	bool damaged; /* a file, not one of its games */
@@ -153,7 +150,7 @@ print_sums(const struct request *r, const struct review_sums *sums)
 static json_t *
 stored_game(struct running *s, const struct review_game *game, struct error *e)
 {
-	json_t *o = json_line_next(&s->stored, s->r->out, ++s->line, review_game_check, e), *run;
+	json_t *o = store_next(&s->out, review_game_check, e), *run;
 
 	if (!o)
 		return NULL;
@@ -169,7 +166,7 @@ stored_game(struct running *s, const struct review_game *game, struct error *e)
 		return o;
 	json_decref(o);
 	error_set(e, "%s, line %d: It is of another review: other games, parts or options.",
-		s->r->out, s->line);
+		s->r->out, s->out.number);
 	return NULL;
 }
 
@@ -208,7 +205,7 @@ finish_game(struct running *s, json_t *game, bool stored)
 	s->done++;
 	s->before += stored;
 	progress_end(&s->progress);
-	bool fine = (stored || s->out.fd < 0 || lines_store(&s->out, game, &e)) &&
+	bool fine = (stored || s->out.fd < 0 || store_add(&s->out, game, &e)) &&
 		    (take_game(s->r, game, s->sums, &s->headed) || error_set(&e, "Out of memory."));
 	json_decref(game);
 	progress_show(&s->progress, s->done, s->before, all);
@@ -260,7 +257,7 @@ review_one(struct running *s, struct review_game *game)
 
 	if (game->n % s->shards != s->shard)
 		return CLI_FINE;
-	if (s->stored) {
+	if (s->out.next) {
 		json_t *o = stored_game(s, game, &e);
 		return o ? finish_game(s, o, true) : fail(s, &e);
 	}
@@ -327,7 +324,7 @@ open_out(struct running *s)
 	const struct request *r = s->r;
 	struct error e;
 
-	if (!r->out || lines_open(&s->out, r->out, r->resume, &s->stored, &e))
+	if (!r->out || store_open(&s->out, r->out, r->resume ? STORE_GO_ON : STORE_RUN, &e))
 		return CLI_FINE;
 	return cli_fail(CLI_FAILED, "%s", e.text);
 }
@@ -337,9 +334,9 @@ conclude(struct running *s)
 {
 	struct error e;
 
-	if (s->stored)
+	if (s->out.next)
 		return cli_fail(CLI_FAILED, "%s has more lines than there are games.", s->r->out);
-	if (!results_go_on(&s->out, &e))
+	if (!store_go_on(&s->out, &e))
 		return cli_fail(CLI_FAILED, "%s", e.text);
 	if (s->done == 0 && s->bad == 0 && !s->damaged && s->shards == 1)
 		return cli_fail(CLI_FAILED, "There are no games to review.");
@@ -376,7 +373,7 @@ review_files(struct request *r, char *const *files, int count)
 		code = conclude(&s);
 	else if (code == CLI_STOPPED)
 		print_sums(r, s.sums);
-	if (!results_close(&s.out, &e))
+	if (!store_close(&s.out, &e))
 		code = cli_fail(CLI_FAILED, "%s", e.text);
 	review_sums_destroy(s.sums);
 	return code;
@@ -384,81 +381,57 @@ review_files(struct request *r, char *const *files, int count)
 
 /* ---- joining ---- */
 
-struct parts {
-	json_t *games; /* by number, as text */
-	json_t *run;   /* of the first line */
-	int64_t total; /* games in all parts together */
+/* What the lines of all parts have in common. */
+struct joining {
+	json_t *run; /* of the first line */
+	int64_t total;
 };
 
-/* Takes a line's game, which goes into the parts. */
 static bool
-add_part(void *parts, json_t *game, struct error *e)
+take_line(void *owner, struct store_line *line, struct error *e)
 {
-	struct parts *p = parts;
-	json_t *run = json_object_get(game, "run");
-	int64_t n = json_integer_value(json_object_get(game, "n"));
-	char key[LINES_KEY];
+	struct joining *j = owner;
+	json_t *run = json_object_get(line->json, "run");
 
-	if (!p->run) {
-		p->total = json_integer_value(json_object_get(run, "games"));
-		if (p->total < 1)
+	if (!review_game_check(line->json, e))
+		return false;
+	if (!j->run) {
+		j->total = json_integer_value(json_object_get(run, "games"));
+		if (j->total < 1)
 			return error_set(e, "Its \"run\" does not say how many games there are.");
-		p->run = json_incref(run);
+		j->run = json_incref(run);
 	}
-	if (!json_equal(run, p->run))
+	line->n = json_integer_value(json_object_get(line->json, "n"));
+	if (!json_equal(run, j->run))
 		return error_set(e, "It is of another review than the first line.");
-	if (n < 0 || n >= p->total)
-		return error_set(e, "Its number \"n\" is beyond the last game.");
-	if (json_object_get(p->games, lines_key(n, key)))
-		return error_set(e, "Game %" PRId64 " is there twice.", n);
-	return json_object_set(p->games, key, game) == 0 || error_set(e, "Out of memory.");
-}
-
-/* Writes and prints the games, all of which are there. */
-static bool
-take_parts(const struct request *r, const struct parts *p, struct error *e)
-{
-	static struct running s; /* large */
-	struct error why;
-
-	s = (struct running){ .r = r, .out.fd = -1, .sums = review_sums_create(), .shards = 1 };
-	bool fine = s.sums && (!r->out || results_open(&s.out, r->out, RESULTS_COPY, e));
-
-	for (int64_t n = 0; fine && n < p->total; n++) {
-		char key[LINES_KEY];
-		json_t *game = json_object_get(p->games, lines_key(n, key));
-		fine = (s.out.fd < 0 || lines_store(&s.out, game, e)) &&
-		       take_game(r, game, s.sums, &s.headed);
-	}
-	if (fine)
-		print_sums(r, s.sums);
-	if (!results_close(&s.out, &why) && fine)
-		fine = error_set(e, "%s", why.text);
-	review_sums_destroy(s.sums);
-	return fine;
+	return (line->n >= 0 && line->n < j->total) ||
+	       error_set(e, "Its number \"n\" is beyond the last game.");
 }
 
 static int
 join_files(const struct request *r, char *const *files, int count)
 {
-	struct parts p = { .games = json_object() };
-	struct error e = { "Out of memory." };
-	bool fine = p.games;
+	struct review_sums *sums = review_sums_create();
+	struct joining j = { 0 };
+	struct store_parts p;
+	struct error e;
+	bool headed = false, fine = store_read(&p, files, count, take_line, &j, &e);
 
-	for (int i = 0; i < count && fine; i++)
-		fine = lines_read(files[i], RECORD_FILE_MAX * (size_t)16, review_game_check,
-			add_part, &p, &e);
-	const int64_t found = (int64_t)json_object_size(p.games);
-	if (fine && found < p.total)
+	if (fine && p.count < j.total)
 		fine = error_set(&e,
 			"%" PRId64 " of %" PRId64
 			" games are missing: review every part to its end.",
-			p.total - found, p.total);
-	if (fine && p.total == 0)
-		fine = error_set(&e, "There are no games in these files.");
-	fine = fine && take_parts(r, &p, &e);
-	json_decref(p.games);
-	json_decref(p.run);
+			j.total - p.count, j.total);
+	fine = fine && (sums || error_set(&e, "Out of memory.")) &&
+	       (!r->out || store_copy(&p, r->out, &e));
+	for (int64_t i = 0; fine && i < p.count; i++)
+		fine = take_game(r, p.lines[i].json, sums, &headed) ||
+		       error_set(&e, "Out of memory.");
+	if (fine)
+		print_sums(r, sums);
+	store_parts_finish(&p);
+	review_sums_destroy(sums);
+	json_decref(j.run);
 	return fine ? CLI_FINE : cli_fail(CLI_FAILED, "%s", e.text);
 }
 

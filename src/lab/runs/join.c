@@ -4,10 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/file.h"
 #include "base/text.h"
-
-static const size_t file_most = (size_t)1 << 33;
 
 static bool
 no_memory(struct error *e)
@@ -82,101 +79,62 @@ first_line(struct joined *j, const struct result_line *line, struct error *e)
 
 /* Keeps the part of a line that is needed; its texts belong to the JSON. */
 static bool
-add_line(struct joined *j, const char *text, size_t length, struct error *e)
+take_line(void *owner, struct store_line *at, struct error *e)
 {
+	struct joined *j = owner;
 	struct result_line read;
 
-	if (!result_parse(text, length, &read, e))
+	if (!result_read(at->json, &read, e))
 		return false;
-	j->json[j->count] = read.json;
-	struct joined_line *line = &j->lines[j->count++];
-	line->text = text;
-	line->length = length;
-	line->n = read.n;
-	line->a = read.a;
-	line->b = read.b;
-	line->vary = read.vary;
-	line->a_first = read.a_first;
-	line->result = read.result;
-	line->plies = read.plies;
-	line->end = read.end;
+	if ((j->count & (j->count - 1)) == 0) { /* full at each power of 2 */
+		size_t room = j->count ? 2 * (size_t)j->count : 1;
+		struct joined_line *more = realloc(j->lines, room * sizeof *more);
+		if (!more)
+			return no_memory(e);
+		j->lines = more;
+	}
+	at->n = read.n;
+	j->lines[j->count++] = (struct joined_line){ .a = read.a,
+		.b = read.b,
+		.vary = read.vary,
+		.n = read.n,
+		.a_first = read.a_first,
+		.result = read.result,
+		.plies = read.plies,
+		.end = read.end };
 	if (j->count == 1 && !first_line(j, &read, e))
 		return false;
 	const char *const players[2] = { read.a, read.b };
 	bool fine = same_run(&j->run, &read, e) && same_opening(j, &read, e) &&
 		    result_same_programs(j->programs, players, read.program, e);
-	json_object_del(read.json, "moves"); /* the largest part */
+	json_object_del(at->json, "moves"); /* the largest part */
 	return fine;
-}
-
-static bool
-add_file(struct joined *j, const char *path, struct error *e)
-{
-	struct error why;
-	size_t size = 0;
-	char *text = file_read(path, file_most, &size, e);
-
-	if (!text)
-		return false;
-	j->texts[j->files++] = text;
-	size_t more = text_count_lines(text, size) + (size_t)j->count + 1;
-	struct joined_line *lines = realloc(j->lines, more * sizeof *lines);
-	if (lines)
-		j->lines = lines;
-	json_t **json = realloc(j->json, more * sizeof *json);
-	if (json)
-		j->json = json;
-	if (!lines || !json)
-		return no_memory(e);
-	const char *line = text, *end = text + size;
-	for (int number = 1; line < end; number++) {
-		const char *stop = memchr(line, '\n', (size_t)(end - line));
-		if (!stop)
-			return error_set(e,
-				"%s ends within line %d: its run was killed. Go on with it by "
-				"--resume.",
-				path, number);
-		if (!add_line(j, line, (size_t)(stop - line), &why))
-			return error_set(e, "%s, line %d: %s", path, number, why.text);
-		j->lines[j->count - 1].file = j->files - 1;
-		j->lines[j->count - 1].number = number;
-		line = stop + 1;
-	}
-	return true;
 }
 
 /* ---- order ---- */
 
-static int
-by_number(const void *a, const void *b)
-{
-	const struct joined_line *x = a, *y = b;
-
-	if (x->n != y->n)
-		return x->n < y->n ? -1 : 1;
-	return x->file != y->file ? x->file - y->file : x->number - y->number;
-}
-
+/* Puts the lines in the order of the games, of which some may be missing. */
 static bool
-check_order(struct joined *j, char *const *paths, bool unfinished, struct error *e)
+sort_lines(struct joined *j, bool unfinished, struct error *e)
 {
-	for (int64_t i = 0; i < j->count; i++) {
-		const struct joined_line *line = &j->lines[i], *next = line + 1;
-		if (i + 1 < j->count && next->n == line->n)
-			return error_set(e, "Game %lld is duplicated: %s, line %d and %s, line %d.",
-				(long long)line->n, paths[line->file], line->number,
-				paths[next->file], next->number);
-		int64_t before = i > 0 ? line[-1].n + 1 : 0;
-		j->gaps |= line->n > before;
-		if (line->n > before && !unfinished)
-			return error_set(e,
-				"Games %lld to %lld of 0 to %lld are missing: no file has them.",
-				(long long)before, (long long)line->n - 1,
-				(long long)j->run.series.games - 1);
-	}
-	return unfinished || j->run.sprt || j->count == j->run.series.games ||
-	       error_set(e, "Games %lld to %lld are missing: no file has them.",
-		       (long long)j->count, (long long)j->run.series.games - 1);
+	struct joined_line *sorted = malloc((size_t)j->count * sizeof *sorted);
+	int64_t from = store_missing(&j->parts), games = j->run.series.games;
+
+	if (!sorted)
+		return no_memory(e);
+	for (int64_t i = 0; i < j->count; i++)
+		sorted[i] = j->lines[j->parts.lines[i].place];
+	free(j->lines);
+	j->lines = sorted;
+	j->gaps = from < j->count;
+	if (unfinished || (!j->gaps && (j->run.sprt || from == games)))
+		return true;
+	if (j->gaps)
+		return error_set(e,
+			"Games %lld to %lld of 0 to %lld are missing: no file has them.",
+			(long long)from, (long long)j->lines[from].n - 1, (long long)games - 1);
+	return error_set(e, "Games %lld to %lld are missing: no file has them.", (long long)from,
+		(long long)games - 1);
 }
 
 /* ---- players ---- */
@@ -296,7 +254,7 @@ count_line(struct joined *j, int64_t i, int pairing)
 }
 
 static bool
-count_games(struct joined *j, char *const *paths, struct error *e)
+count_games(struct joined *j, struct error *e)
 {
 	const struct tournament_params *p = &j->run.series;
 	int group = tournament_group(p), pairing = 0;
@@ -311,7 +269,8 @@ count_games(struct joined *j, char *const *paths, struct error *e)
 			return error_set(e,
 				"%s, line %d: Game %lld is not between the players whose turn it "
 				"is.",
-				paths[line->file], line->number, (long long)line->n);
+				j->parts.paths[j->parts.lines[i].file], j->parts.lines[i].number,
+				(long long)line->n);
 		count_line(j, i, pairing);
 	}
 	return true;
@@ -320,19 +279,9 @@ count_games(struct joined *j, char *const *paths, struct error *e)
 bool
 joined_read(struct joined *j, char *const *paths, int count, bool unfinished, struct error *e)
 {
-	*j = (struct joined){ .texts = calloc((size_t)count, sizeof *j->texts),
-		.programs = json_object() };
-	if (!j->texts)
-		return no_memory(e);
-	for (int i = 0; i < count; i++) {
-		if (!add_file(j, paths[i], e))
-			return false;
-	}
-	if (j->count == 0)
-		return error_set(e, "%s has no results.", paths[0]);
-	qsort(j->lines, (size_t)j->count, sizeof *j->lines, by_number);
-	if (!check_order(j, paths, unfinished, e) || !find_pairings(j, e) ||
-		!count_games(j, paths, e))
+	*j = (struct joined){ .programs = json_object() };
+	if (!store_read(&j->parts, paths, count, take_line, j, e) ||
+		!sort_lines(j, unfinished, e) || !find_pairings(j, e) || !count_games(j, e))
 		return false;
 	if (!unfinished && j->run.sprt && j->count < j->run.series.games &&
 		lab_verdict(&j->run, &j->tally) == LAB_OPEN)
@@ -346,14 +295,9 @@ joined_read(struct joined *j, char *const *paths, int count, bool unfinished, st
 void
 joined_finish(struct joined *j)
 {
-	for (int64_t i = 0; i < j->count; i++)
-		json_decref(j->json[i]);
-	for (int i = 0; i < j->files; i++)
-		free(j->texts[i]);
+	store_parts_finish(&j->parts);
 	tally_finish(&j->tally);
 	json_decref(j->programs);
-	free(j->texts);
-	free(j->json);
 	free(j->lines);
 	free(j->players);
 	free(j->pairings);

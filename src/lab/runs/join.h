@@ -3,14 +3,11 @@
 #define NARABE_LAB_RUNS_JOIN_H
 
 #include "lab/runs/lab.h"
+#include "lab/runs/store.h"
 
 struct joined_line {
-	const char *text; /* without its newline */
-	size_t length;
-	int file; /* index in `paths` */
-	int number;
-	int64_t n;
 	const char *a, *b, *vary; /* valid as long as the whole */
+	int64_t n;
 	bool a_first;
 	int result, plies;
 	enum tournament_end end;
@@ -21,14 +18,12 @@ struct joined {
 	int opening; /* plies of the first game's opening */
 	struct lab_run run; /* players without specifications, and possibly a board without rules */
 	struct tally tally;
-	struct joined_line *lines; /* in the order of the games */
+	struct store_parts parts;
+	struct joined_line *lines; /* of `parts`, in the order of the games */
 	int64_t count;
 	/* Storage that the other members point into. */
 	struct game board; /* without rules, if the board is from a file */
-	char **texts;
-	json_t **json;
-	json_t *programs; /* see result_same_programs() */
-	int files;
+	json_t *programs;  /* see result_same_programs() */
 	struct tournament_player *players;
 	struct tournament_pairing *pairings;
 };

@@ -7,12 +7,13 @@
 
 #include "base/file.h"
 #include "base/sum.h"
+#include "lab/runs/store.h"
 
 struct play {
 	const struct lab_run *run;
 	const struct lab_out *out;
 	struct tally *tally;
-	struct results_file file;
+	struct store_file file;
 	json_t *programs; /* see result_same_programs() */
 	int64_t done, all;
 	bool failed;
@@ -68,7 +69,7 @@ game_done(void *context, const struct tournament_game *g)
 		p->out->failed(p->out->context, p->run, g);
 	if (p->file.fd >= 0) {
 		char *line = result_text(p->run, g);
-		p->failed = !line || !results_append(&p->file, line, &p->failure);
+		p->failed = !line || !store_append(&p->file, line, &p->failure);
 		if (!line)
 			error_set(&p->failure, "Out of memory for a line of results.");
 		free(line);
@@ -119,7 +120,7 @@ take_lines(struct play *p, struct error *e)
 				p->file.path, (long long)p->done + 1, why.text);
 		line = stop + 1;
 	}
-	return results_go_on(&p->file, e);
+	return store_go_on(&p->file, e);
 }
 
 /* Whether the player's file makes it what it is, and not the player its file. */
@@ -177,12 +178,12 @@ lab_play(struct lab_run *run, const struct lab_out *out, struct tally *t, struct
 		.all = tournament_length(&run->series),
 		.programs = json_object(),
 		.file.fd = -1 };
-	enum results_use use = out->resume ? RESULTS_GO_ON : RESULTS_RUN;
+	enum store_use use = out->resume ? STORE_GO_ON : STORE_RUN;
 
-	bool fine = sum_files(run, e) && (!out->path || results_open(&p.file, out->path, use, e)) &&
+	bool fine = sum_files(run, e) && (!out->path || store_open(&p.file, out->path, use, e)) &&
 		    go_on(&p, run, e);
 	struct error why;
-	if (!results_close(&p.file, &why) && fine) {
+	if (!store_close(&p.file, &why) && fine) {
 		*e = why;
 		fine = false;
 	}

@@ -1,20 +1,11 @@
-/* Files of results: their lines, written, read, and compared with what a run would have written;
- * and the file itself while a run writes it: locked, appended to, truncated after the last complete
- * line. */
+/* Lines of results: written, read, and compared with what a run would have written. */
 #include "lab/runs/results.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
-#include "base/clock.h"
-#include "base/file.h"
 #include "games/notation.h"
 #include "match/phrases.h"
 #include "record/json_line.h"
@@ -254,12 +245,13 @@ get_programs(const json_t *o, const char *out[2], struct error *e)
 	return true;
 }
 
-static bool
-get_all(const json_t *o, struct result_line *out, struct error *e)
+bool
+result_read(json_t *o, struct result_line *out, struct error *e)
 {
 	const char *first;
 	const json_t *result = json_object_get(o, "result"), *vary = json_object_get(o, "vary");
 
+	*out = (struct result_line){ .json = o };
 	if (!get_text(o, "game", &out->game, e) || !get_text(o, "a", &out->a, e) ||
 		!get_text(o, "b", &out->b, e) || !get_text(o, "moves", &out->moves, e) ||
 		!get_text(o, "first", &first, e) || !get_int(o, "n", 0, &out->n, e) ||
@@ -286,12 +278,11 @@ get_all(const json_t *o, struct result_line *out, struct error *e)
 bool
 result_parse(const char *line, size_t length, struct result_line *out, struct error *e)
 {
-	*out = (struct result_line){ .json = json_line_read(line, length, e) };
-	if (!out->json)
-		return false;
-	if (get_all(out->json, out, e))
+	json_t *o = json_line_read(line, length, e);
+
+	if (o && result_read(o, out, e))
 		return true;
-	json_decref(out->json);
+	json_decref(o);
 	out->json = NULL;
 	return false;
 }
@@ -402,166 +393,4 @@ result_belongs(
 	       same_int("opening", line->opening, wanted.opening, e) &&
 	       same_int("seed", line->seed, (int64_t)wanted.seed, e) &&
 	       same_moves(line, p->game, &wanted, e);
-}
-
-/* ---- the file ---- */
-
-enum { SYNC_LINES = 256, SYNC_US = 1000000 };
-
-static const char line_begin[] = "{\"game\":";
-
-/* Finds the end of the last complete line. What follows it must be the beginning of a line, or
- * zeros, which a crash of the machine may leave: otherwise the file is not one of ours. */
-static bool
-split_leftover(struct results_file *f, size_t size, struct error *e)
-{
-	size_t whole = size;
-
-	while (whole > 0 && f->text[whole - 1] != '\n')
-		whole--;
-	f->size = whole;
-	f->leftover = size - whole;
-	size_t written = strlen(f->text + whole); /* zeros may follow a part of a line, too */
-	if (strncmp(f->text + whole, line_begin,
-		    written < sizeof line_begin ? written : sizeof line_begin - 1) == 0)
-		return true;
-	return error_set(e, "%s is not a file of results: its last line does not begin with %s.",
-		f->path, line_begin);
-}
-
-/* A last line that lacks only its newline is whole. False with a sentence if it is followed by anything
- * but zeros: that is not what a run leaves, and the line is not to be cut off with it. */
-static bool
-take_unended(struct results_file *f, struct error *e)
-{
-	json_error_t end;
-	char *last = f->text + f->size;
-	size_t written = strlen(last);
-	json_t *o = json_loadb(last, written, JSON_DISABLE_EOF_CHECK, &end);
-	size_t length = o ? (size_t)end.position : 0;
-
-	json_decref(o);
-	if (length == 0) /* a part of a line, or nothing */
-		return true;
-	if (length < written)
-		return error_set(e, "%s: something follows the end of its last line: \"%.20s\".",
-			f->path, last + length);
-	memcpy(last + length, "\n", 2);
-	f->unended = true;
-	f->size += length + 1;
-	f->leftover -= length;
-	return true;
-}
-
-static bool
-read_lines(struct results_file *f, off_t size, struct error *e)
-{
-	off_t used = 0;
-
-	f->text = malloc((size_t)size + 2);
-	while (f->text && used < size) {
-		ssize_t n = pread(f->fd, f->text + used, (size_t)(size - used), used);
-		if (n < 0 && errno == EINTR)
-			continue;
-		if (n <= 0)
-			return error_set(e, "Cannot read %s: %s.", f->path,
-				n < 0 ? strerror(errno) : "it became shorter");
-		used += n;
-	}
-	if (!f->text)
-		return error_set(e, "Cannot read %s: out of memory.", f->path);
-	f->text[size] = '\0';
-	return split_leftover(f, (size_t)size, e) && take_unended(f, e);
-}
-
-static bool
-take(struct results_file *f, enum results_use use, struct error *e)
-{
-	bool resume = use == RESULTS_GO_ON;
-	struct stat st;
-
-	if (fstat(f->fd, &st) != 0)
-		return error_set(e, "Cannot read %s: %s.", f->path, strerror(errno));
-	f->regular = S_ISREG(st.st_mode);
-	if (!f->regular)
-		return !resume ||
-		       error_set(e, "%s is not a regular file: it cannot be continued.", f->path);
-	if (flock(f->fd, LOCK_EX | LOCK_NB) != 0)
-		return error_set(e, "Another run is writing %s: wait for it, or name another file.",
-			f->path);
-	/* Read again under the lock: the previous run may have just ended. */
-	if (fstat(f->fd, &st) != 0)
-		return error_set(e, "Cannot read %s: %s.", f->path, strerror(errno));
-	if (resume)
-		return read_lines(f, st.st_size, e);
-	return st.st_size == 0 ||
-	       error_set(e, "%s has results already: %sname another file.", f->path,
-		       use == RESULTS_RUN ? "--resume continues them, or " : "");
-}
-
-bool
-results_open(struct results_file *f, const char *path, enum results_use use, struct error *e)
-{
-	int mode = use == RESULTS_GO_ON ? O_RDWR : O_WRONLY;
-
-	*f = (struct results_file){ .path = path, .synced_us = clock_now_us() };
-	f->fd = file_open_to_write(path, mode | O_CREAT | O_APPEND);
-	if (f->fd < 0)
-		return error_set(e, "Cannot write %s: %s.", path, strerror(errno));
-	if (take(f, use, e))
-		return true;
-	close(f->fd);
-	free(f->text);
-	f->text = NULL;
-	f->fd = -1;
-	return false;
-}
-
-bool
-results_go_on(struct results_file *f, struct error *e)
-{
-	if (f->leftover > 0 && ftruncate(f->fd, (off_t)f->size - f->unended) != 0)
-		return error_set(
-			e, "Cannot cut the unfinished line off %s: %s.", f->path, strerror(errno));
-	f->leftover = 0;
-	if (f->unended && !file_write_all(f->fd, "\n", 1))
-		return error_set(e, "%s could not be written whole: %s.", f->path, strerror(errno));
-	f->unended = false;
-	return true;
-}
-
-static bool
-sync_file(struct results_file *f)
-{
-	f->unsynced = 0;
-	f->synced_us = clock_now_us();
-	return !f->regular || fsync(f->fd) == 0;
-}
-
-bool
-results_append(struct results_file *f, const char *line, struct error *e)
-{
-	if (!results_go_on(f, e))
-		return false;
-	bool fine = file_write_all(f->fd, line, strlen(line));
-	if (fine && (++f->unsynced >= SYNC_LINES || clock_now_us() - f->synced_us >= SYNC_US))
-		fine = sync_file(f);
-	return fine || error_set(e, "%s could not be written whole: %s.", f->path, strerror(errno));
-}
-
-bool
-results_close(struct results_file *f, struct error *e)
-{
-	if (f->fd < 0)
-		return true;
-	bool fine = f->unsynced == 0 || sync_file(f);
-	int why = errno;
-	if (close(f->fd) != 0 && fine) {
-		fine = false;
-		why = errno;
-	}
-	f->fd = -1;
-	free(f->text);
-	f->text = NULL;
-	return fine || error_set(e, "%s could not be written whole: %s.", f->path, strerror(why));
 }

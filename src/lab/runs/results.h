@@ -22,11 +22,7 @@
  *	 "lost_by":"failure","failure":"rhino was ended by signal 9 ..."
  *
  * and programs that speak GTP say who they are: "programs":{"b":"GTP GRhino 0.16.1"}. Another program is
- * another player, though it has the same name in the settings.
- *
- * A run appends to its file and holds a lock on it. Only complete lines count: the part of a line that a
- * killed run left after the last one is cut off when the run is continued. Anything else there, as in
- * any line, is refused. */
+ * another player, though it has the same name in the settings. */
 #ifndef NARABE_LAB_RUNS_RESULTS_H
 #define NARABE_LAB_RUNS_RESULTS_H
 
@@ -71,6 +67,10 @@ struct result_line {
 /* A game as a line with its newline; the caller frees it. NULL if memory runs out. */
 char *result_text(const struct lab_run *run, const struct tournament_game *g);
 
+/* Takes a line that was read as JSON, which stays the caller's. False with a sentence that says what is wrong
+ * with it. */
+bool result_read(json_t *o, struct result_line *out, struct error *e);
+
 /* Reads a line of `length` bytes, without its newline. False with a sentence that says what is
  * wrong with it. */
 bool result_parse(const char *line, size_t length, struct result_line *out, struct error *e);
@@ -88,40 +88,5 @@ bool result_belongs(
  * them by the players' texts. */
 bool result_same_programs(
 	json_t *known, const char *const player[2], const char *const program[2], struct error *e);
-
-/* A file being written. */
-struct results_file {
-	int fd; /* -1 for none */
-	bool regular;
-	const char *path;
-	char *text;      /* the complete lines it had, if the run is continued */
-	size_t size;     /* their bytes */
-	size_t leftover; /* and of the rest after the last line */
-	bool unended;    /* the newline of the last line is not in the file */
-	int unsynced;    /* lines written since the last fsync */
-	int64_t synced_us;
-};
-
-enum results_use {
-	RESULTS_RUN,   /* a run from its first game */
-	RESULTS_GO_ON, /* a run that stopped */
-	RESULTS_COPY,  /* lines that exist already */
-};
-
-/* Opens and locks the file. A file that is not empty is refused unless its run is continued; then
- * `text` holds its complete lines, and nothing is changed before results_go_on() or a line that is
- * appended. False with a sentence. */
-bool results_open(struct results_file *f, const char *path, enum results_use use, struct error *e);
-
-/* Cuts off what follows the last complete line, and ends that: when all lines are found to be the
- * run's, and nothing is left to append. */
-bool results_go_on(struct results_file *f, struct error *e);
-
-/* Appends complete lines; they reach the disk after a second or 256 of them at the latest. */
-bool results_append(struct results_file *f, const char *line, struct error *e);
-
-/* Flushes everything to the disk and releases the lock. False with a sentence if something could
- * not be written. */
-bool results_close(struct results_file *f, struct error *e);
 
 #endif

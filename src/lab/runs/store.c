@@ -1,0 +1,322 @@
+/* The one store of results: see store.h. */
+#include "lab/runs/store.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/file.h"
+#include "record/json_line.h"
+
+/* ---- a file that is written ---- */
+
+enum { SYNC_LINES = 256, SYNC_US = 1000000 };
+
+static const char line_begin[] = "{\"game\":";
+
+/* Finds the end of the last complete line. What follows it must be the beginning of a line, or
+ * zeros, which a crash of the machine may leave: otherwise the file is not one of ours. */
+static bool
+split_leftover(struct store_file *f, size_t size, struct error *e)
+{
+	size_t whole = size;
+
+	while (whole > 0 && f->text[whole - 1] != '\n')
+		whole--;
+	f->size = whole;
+	f->leftover = size - whole;
+	size_t written = strlen(f->text + whole); /* zeros may follow a part of a line, too */
+	if (strncmp(f->text + whole, line_begin,
+		    written < sizeof line_begin ? written : sizeof line_begin - 1) == 0)
+		return true;
+	return error_set(e, "%s is not a file of results: its last line does not begin with %s.",
+		f->path, line_begin);
+}
+
+/* A last line that lacks only its newline is whole. False with a sentence if it is followed by anything
+ * but zeros: that is not what a run leaves, and the line is not to be cut off with it. */
+static bool
+take_unended(struct store_file *f, struct error *e)
+{
+	json_error_t end;
+	char *last = f->text + f->size;
+	size_t written = strlen(last);
+	json_t *o = json_loadb(last, written, JSON_DISABLE_EOF_CHECK, &end);
+	size_t length = o ? (size_t)end.position : 0;
+
+	json_decref(o);
+	if (length == 0) /* a part of a line, or nothing */
+		return true;
+	if (length < written)
+		return error_set(e, "%s: something follows the end of its last line: \"%.20s\".",
+			f->path, last + length);
+	memcpy(last + length, "\n", 2);
+	f->unended = true;
+	f->size += length + 1;
+	f->leftover -= length;
+	return true;
+}
+
+static bool
+read_lines(struct store_file *f, off_t size, struct error *e)
+{
+	off_t used = 0;
+
+	f->text = malloc((size_t)size + 2);
+	while (f->text && used < size) {
+		ssize_t n = pread(f->fd, f->text + used, (size_t)(size - used), used);
+		if (n < 0 && errno == EINTR)
+			continue;
+		if (n <= 0)
+			return error_set(e, "Cannot read %s: %s.", f->path,
+				n < 0 ? strerror(errno) : "it became shorter");
+		used += n;
+	}
+	if (!f->text)
+		return error_set(e, "Cannot read %s: out of memory.", f->path);
+	f->text[size] = '\0';
+	if (!split_leftover(f, (size_t)size, e) || !take_unended(f, e))
+		return false;
+	f->text[f->size] = '\0';
+	f->next = f->size > 0 ? f->text : NULL;
+	return strlen(f->text) == f->size || error_set(e, "%.200s contains a zero byte.", f->path);
+}
+
+static bool
+lock_file(struct store_file *f, enum store_use use, struct error *e)
+{
+	bool resume = use == STORE_GO_ON;
+	struct stat st;
+
+	if (fstat(f->fd, &st) != 0)
+		return error_set(e, "Cannot read %s: %s.", f->path, strerror(errno));
+	f->regular = S_ISREG(st.st_mode);
+	if (!f->regular)
+		return !resume ||
+		       error_set(e, "%s is not a regular file: it cannot be continued.", f->path);
+	if (flock(f->fd, LOCK_EX | LOCK_NB) != 0)
+		return error_set(e, "Another run is writing %s: wait for it, or name another file.",
+			f->path);
+	/* Read again under the lock: the previous run may have just ended. */
+	if (fstat(f->fd, &st) != 0)
+		return error_set(e, "Cannot read %s: %s.", f->path, strerror(errno));
+	if (resume)
+		return read_lines(f, st.st_size, e);
+	return st.st_size == 0 ||
+	       error_set(e, "%s has results already: %sname another file.", f->path,
+		       use == STORE_RUN ? "--resume continues them, or " : "");
+}
+
+bool
+store_open(struct store_file *f, const char *path, enum store_use use, struct error *e)
+{
+	int mode = use == STORE_GO_ON ? O_RDWR : O_WRONLY;
+
+	*f = (struct store_file){ .path = path, .synced_us = clock_now_us() };
+	f->fd = file_open_to_write(path, mode | O_CREAT | O_APPEND);
+	if (f->fd < 0)
+		return error_set(e, "Cannot write %s: %s.", path, strerror(errno));
+	if (lock_file(f, use, e))
+		return true;
+	close(f->fd);
+	free(f->text);
+	f->text = NULL;
+	f->fd = -1;
+	return false;
+}
+
+bool
+store_go_on(struct store_file *f, struct error *e)
+{
+	if (f->leftover > 0 && ftruncate(f->fd, (off_t)f->size - f->unended) != 0)
+		return error_set(
+			e, "Cannot cut the unfinished line off %s: %s.", f->path, strerror(errno));
+	f->leftover = 0;
+	if (f->unended && !file_write_all(f->fd, "\n", 1))
+		return error_set(e, "%s could not be written whole: %s.", f->path, strerror(errno));
+	f->unended = false;
+	return true;
+}
+
+static bool
+sync_file(struct store_file *f)
+{
+	f->unsynced = 0;
+	f->synced_us = clock_now_us();
+	return !f->regular || fsync(f->fd) == 0;
+}
+
+bool
+store_append(struct store_file *f, const char *line, struct error *e)
+{
+	if (!store_go_on(f, e))
+		return false;
+	bool fine = file_write_all(f->fd, line, strlen(line));
+	if (fine && (++f->unsynced >= SYNC_LINES || clock_now_us() - f->synced_us >= SYNC_US))
+		fine = sync_file(f);
+	return fine || error_set(e, "%s could not be written whole: %s.", f->path, strerror(errno));
+}
+
+bool
+store_close(struct store_file *f, struct error *e)
+{
+	if (f->fd < 0)
+		return true;
+	bool fine = f->unsynced == 0 || sync_file(f);
+	int why = errno;
+	if (close(f->fd) != 0 && fine) {
+		fine = false;
+		why = errno;
+	}
+	f->fd = -1;
+	free(f->text);
+	f->text = NULL;
+	return fine || error_set(e, "%s could not be written whole: %s.", f->path, strerror(why));
+}
+
+json_t *
+store_next(struct store_file *f, bool (*check)(const json_t *o, struct error *e), struct error *e)
+{
+	return json_line_next(&f->next, f->path, ++f->number, check, e);
+}
+
+bool
+store_add(struct store_file *f, json_t *line, struct error *e)
+{
+	json_ran_out(); /* before this line */
+	char *text = json_line_write(json_incref(line));
+
+	if (!text)
+		return error_set(e, "Out of memory for a line of results.");
+	bool fine = store_append(f, text, e);
+	free(text);
+	return fine;
+}
+
+/* ---- files that are joined ---- */
+
+static const size_t file_most = (size_t)1 << 33;
+
+static int
+by_number(const void *a, const void *b)
+{
+	const struct store_line *x = a, *y = b;
+
+	if (x->n != y->n)
+		return x->n < y->n ? -1 : 1;
+	return x->file != y->file ? x->file - y->file : x->number - y->number;
+}
+
+static bool
+read_part(struct store_parts *p, const char *path,
+	bool (*take)(void *owner, struct store_line *line, struct error *e), void *owner,
+	struct error *e)
+{
+	struct error why;
+	size_t size = 0;
+	char *text = file_read(path, file_most, &size, e);
+
+	if (!text)
+		return false;
+	p->texts[p->files++] = text;
+	size_t more = text_count_lines(text, size) + (size_t)p->count + 1;
+	struct store_line *lines = realloc(p->lines, more * sizeof *lines);
+	if (!lines)
+		return error_set(e, "There is not enough memory for these results.");
+	p->lines = lines;
+	const char *at = text, *end = text + size;
+	for (int number = 1; at < end; number++) {
+		const char *stop = memchr(at, '\n', (size_t)(end - at));
+		if (!stop)
+			return error_set(e,
+				"%s ends within line %d: its run was killed. Go on with it by "
+				"--resume.",
+				path, number);
+		struct store_line *line = &p->lines[p->count];
+		*line = (struct store_line){ .text = at,
+			.length = (size_t)(stop - at),
+			.file = p->files - 1,
+			.number = number,
+			.place = p->count,
+			.json = json_line_read(at, (size_t)(stop - at), &why) };
+		if (line->json)
+			p->count++;
+		if (!line->json || !take(owner, line, &why))
+			return error_set(e, "%s, line %d: %s", path, number, why.text);
+		at = stop + 1;
+	}
+	return true;
+}
+
+bool
+store_read(struct store_parts *p, char *const *paths, int count,
+	bool (*take)(void *owner, struct store_line *line, struct error *e), void *owner,
+	struct error *e)
+{
+	*p = (struct store_parts){ .paths = paths,
+		.texts = calloc((size_t)count, sizeof *p->texts) };
+	if (!p->texts)
+		return error_set(e, "There is not enough memory for these results.");
+	for (int i = 0; i < count; i++) {
+		if (!read_part(p, paths[i], take, owner, e))
+			return false;
+	}
+	if (p->count == 0)
+		return error_set(e, "%s has no results.", paths[0]);
+	qsort(p->lines, (size_t)p->count, sizeof *p->lines, by_number);
+	for (int64_t i = 0; i + 1 < p->count; i++) {
+		const struct store_line *line = &p->lines[i], *next = line + 1;
+		if (next->n == line->n)
+			return error_set(e, "Game %lld is duplicated: %s, line %d and %s, line %d.",
+				(long long)line->n, paths[line->file], line->number,
+				paths[next->file], next->number);
+	}
+	return true;
+}
+
+void
+store_parts_finish(struct store_parts *p)
+{
+	for (int64_t i = 0; i < p->count; i++)
+		json_decref(p->lines[i].json);
+	for (int i = 0; i < p->files; i++)
+		free(p->texts[i]);
+	free(p->texts);
+	free(p->lines);
+	*p = (struct store_parts){ 0 };
+}
+
+int64_t
+store_missing(const struct store_parts *p)
+{
+	int64_t n = 0;
+
+	while (n < p->count && p->lines[n].n == n)
+		n++;
+	return n;
+}
+
+bool
+store_copy(const struct store_parts *p, const char *path, struct error *e)
+{
+	struct store_file f;
+	struct error why;
+
+	if (!store_open(&f, path, STORE_COPY, e))
+		return false;
+	bool fine = true;
+	for (int64_t i = 0; fine && i < p->count; i++) {
+		char *line = strndup(p->lines[i].text, p->lines[i].length + 1);
+		fine = line ? store_append(&f, line, e)
+			    : error_set(e, "Out of memory for a line of results.");
+		free(line);
+	}
+	if (!store_close(&f, &why) && fine)
+		fine = error_set(e, "%s", why.text);
+	return fine;
+}

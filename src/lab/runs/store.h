@@ -1,0 +1,101 @@
+/* The one store of results: files with an object of JSON on each line, in the order of the objects' numbers,
+ * "n", so that the same run writes the same bytes. They are written line by line, continued after the run was
+ * killed, and joined where a run was divided.
+ *
+ * A run appends to its file and holds a lock on it. Only complete lines count: the part of a line that a
+ * killed run left after the last one is cut off when the run is continued. Anything else there, as in
+ * any line, is refused.
+ *
+ * One thread. */
+#ifndef NARABE_LAB_RUNS_STORE_H
+#define NARABE_LAB_RUNS_STORE_H
+
+#include <jansson.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/text.h"
+
+/* ---- a file that is written ---- */
+
+/* A file being written. */
+struct store_file {
+	int fd; /* -1 for none */
+	bool regular;
+	const char *path;
+	char *text; /* the complete lines it had, if the run is continued */
+	const char *
+		next; /* the first of them that store_next() has not returned; NULL: there is none */
+	int number;   /* of the line that it returned last */
+	size_t size;  /* their bytes */
+	size_t leftover; /* and of the rest after the last line */
+	bool unended;    /* the newline of the last line is not in the file */
+	int unsynced;    /* lines written since the last fsync */
+	int64_t synced_us;
+};
+
+enum store_use {
+	STORE_RUN,   /* a run from its first game */
+	STORE_GO_ON, /* a run that stopped */
+	STORE_COPY,  /* lines that exist already */
+};
+
+/* Opens and locks the file. A file that is not empty is refused unless its run is continued; then
+ * `text` holds its complete lines, and nothing is changed before store_go_on() or a line that is
+ * appended. False with a sentence. */
+bool store_open(struct store_file *f, const char *path, enum store_use use, struct error *e);
+
+/* Cuts off what follows the last complete line, and ends that: when all lines are found to be the
+ * run's, and nothing is left to append. */
+bool store_go_on(struct store_file *f, struct error *e);
+
+/* Appends complete lines; they reach the disk after a second or 256 of them at the latest. */
+bool store_append(struct store_file *f, const char *line, struct error *e);
+
+/* Flushes everything to the disk and releases the lock. False with a sentence if something could
+ * not be written. */
+bool store_close(struct store_file *f, struct error *e);
+
+/* The next line that the file had, if `check` accepts it; the caller releases it. NULL with a sentence that has
+ * the line. */
+json_t *store_next(
+	struct store_file *f, bool (*check)(const json_t *o, struct error *e), struct error *e);
+
+/* Appends an object, which stays the caller's. False with a sentence. */
+bool store_add(struct store_file *f, json_t *line, struct error *e);
+
+/* ---- files that are joined ---- */
+
+struct store_line {
+	const char *text; /* without its newline */
+	size_t length;
+	int file, number; /* which of the files, and the number of the line there */
+	int64_t n;
+	json_t *json;
+	int64_t place; /* the number of the line in the order in which they were read */
+};
+
+struct store_parts {
+	struct store_line *lines; /* sorted by n */
+	int64_t count;
+	char *const *paths;
+	char **texts;
+	int files;
+};
+
+/* Reads the files' lines; `take` checks each and sets its n, and may take members out of its object. Refuses a
+ * line that is not whole and one that is there twice. False with a sentence. store_parts_finish() in either
+ * case. */
+bool store_read(struct store_parts *p, char *const *paths, int count,
+	bool (*take)(void *owner, struct store_line *line, struct error *e), void *owner,
+	struct error *e);
+void store_parts_finish(struct store_parts *p);
+
+/* The first number from 0 on that no line has: `count` of them if none is missing in between. */
+int64_t store_missing(const struct store_parts *p);
+
+/* Writes all lines into a new file. False with a sentence. */
+bool store_copy(const struct store_parts *p, const char *path, struct error *e);
+
+#endif
