@@ -151,7 +151,7 @@ for name in s0 s1 s2 s3 s4; do
 	grep -q "^$name  " out || fail "$name is not listed"
 	grep -q "narabe experiment $name --minute" out || fail "$name has nothing for a minute"
 done
-[ "$(grep -c '^     source: ' out)" -ge 5 ] && grep -q 'a report for a university course.*2013' out || fail "sources: $(cat out)"
+[ "$(grep -c '^     source: ' out)" -ge 5 ] && tr -s '\n ' '  ' <out | grep -q 'a report for a university course, program in C, 2013' || fail "sources: $(cat out)"
 grep '^       [a-z]' out | grep -vE '^ +[a-z0-9-]+ +[0-9]+ (s|min) ' && fail 'a part that does not say how long it takes'
 LANG=C.UTF-8 LANGUAGE=ja "$narabe" experiment --list >out2 && grep -q '出典: ' out2 || fail "the list in Japanese: $(head -n 2 out2)"
 

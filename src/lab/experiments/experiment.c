@@ -704,21 +704,27 @@ print_recipe(const struct recipe *r)
 
 	printf("%s   %s\n", r->name, recipe_said(root, "title", ""));
 	if (source) {
+		char said[512];
+		struct text line;
 		int year = recipe_int(source, "year", 0);
-		printf("     %s: %s; %s", _("source"), recipe_said(source, "title", ""),
+		text_init(&line, said, sizeof said);
+		text_add(&line, "%s: %s; %s", _("source"), recipe_said(source, "title", ""),
 			recipe_said(source, "kind", ""));
-		printf(year ? ", %d; " : "; ", year);
-		printf("%s\n", recipe_said(source, "licence", _("it states no licence")));
+		text_add(&line, year ? ", %d; " : "; ", year);
+		text_add(&line, "%s", recipe_said(source, "licence", _("it states no licence")));
+		arguments_print_text(0, 5, said);
 		if (recipe_said(source, "also", NULL))
-			printf("     %s\n", recipe_said(source, "also", ""));
+			arguments_print_text(0, 5, recipe_said(source, "also", ""));
 	}
 	for (int i = 0; i < count_parts(&x); i++) {
 		struct scope s = scope_of(&x, part_at(&x, i));
 		char title[VALUE_TEXT];
 		minute = minute || config_setting_get_member(s.part, "minute");
 		if (scope_fill(&s, recipe_said(s.part, "title", ""), title, sizeof title))
-			printf("       %-18s %-7s %s\n", recipe_text(s.part, "name", ""),
-				recipe_said(s.part, "takes", ""), title);
+			arguments_print_text(
+				printf("       %-18s %-7s ", recipe_text(s.part, "name", ""),
+					recipe_said(s.part, "takes", "")),
+				34, title);
 	}
 	if (minute)
 		printf("     %s: narabe experiment %s --minute\n", _("in a minute"), r->name);

@@ -241,8 +241,9 @@ print_share(const struct score *s)
 		printf("    -");
 }
 
+/* Prints the table, and puts the totals, ours with their intervals, into the figure. */
 static void
-print_cross_table(const config_setting_t *part, const struct cross_table *c)
+print_cross_table(const config_setting_t *part, const struct cross_table *c, struct figure *f)
 {
 	printf("%-12s", "score in %");
 	for (int k = 0; k < c->players; k++) {
@@ -271,8 +272,13 @@ print_cross_table(const config_setting_t *part, const struct cross_table *c)
 		printf("  %6.2f  95 %% [%.1f, %.1f] of %" PRId64 " games\n",
 			100 * total->points / (double)total->games, 100 * w.low, 100 * w.high,
 			total->games);
+		struct figure_point *p = figure_add_interval(f, "ours", i,
+			100 * total->points / (double)total->games, 100 * w.low, 100 * w.high);
+		if (p)
+			snprintf(p->label, sizeof p->label, "%s", recipe_text(player, "name", ""));
 		if (!config_setting_get_member(player, "total"))
 			continue;
+		figure_add(f, "published", i, recipe_number(player, "total", 0));
 		printf("%s%*s", _("published"), 12 - text_columns(_("published")), "");
 		for (int k = 0; k < c->players; k++)
 			printf(k == i ? "    -" : " %4d",
@@ -285,40 +291,6 @@ print_cross_table(const config_setting_t *part, const struct cross_table *c)
 	fflush(stdout);
 }
 
-/* Our totals with their intervals, and the published ones, both in per cent. */
-static int
-show_figure(struct experiment *x, const config_setting_t *part, const struct cross_table *c)
-{
-	struct figure *f = calloc(1, sizeof *f);
-
-	if (!f)
-		return cli_fail(CLI_FAILED, "Out of memory for a figure.");
-	figure_init(
-		f, recipe_text(part, "figure", recipe_text(part, "title", "")), "score in %", "");
-	figure_bound(f, 0, 100);
-	f->ranked = true;
-	for (int i = 0; i < c->players; i++) {
-		const config_setting_t *player = recipe_element(part, "players", i);
-		const struct score *total = &c->total[i];
-		if (total->games == 0)
-			continue;
-		struct interval w = stats_wilson(total->points, total->games);
-		struct figure_point *p = figure_add_interval(f, "ours", i,
-			100 * total->points / (double)total->games, 100 * w.low, 100 * w.high);
-		if (p)
-			snprintf(p->label, sizeof p->label, "%s", recipe_text(player, "name", ""));
-	}
-	for (int i = 0; i < c->players; i++) {
-		const config_setting_t *player = recipe_element(part, "players", i);
-		if (c->total[i].games > 0 && config_setting_get_member(player, "total"))
-			figure_add(f, "published", i, recipe_number(player, "total", 0));
-	}
-	experiment_figure(x, f, recipe_text(part, "name", ""));
-	figure_finish(f);
-	free(f);
-	return CLI_FINE;
-}
-
 static int
 play_boards(struct scope *s, const struct roster *l)
 {
@@ -327,7 +299,8 @@ play_boards(struct scope *s, const struct roster *l)
 		calloc((size_t)(players * players), sizeof *c.pair),
 		calloc((size_t)(players * boards), sizeof *c.on),
 		calloc((size_t)players, sizeof *c.total) };
-	int code = c.pair && c.on && c.total
+	struct figure *f = calloc(1, sizeof *f); /* large */
+	int code = c.pair && c.on && c.total && f
 			   ? CLI_FINE
 			   : cli_fail(CLI_FAILED, "There is no memory for a table.");
 	int64_t games = 0;
@@ -344,11 +317,17 @@ play_boards(struct scope *s, const struct roster *l)
 		games += there;
 	}
 	if (code == CLI_FINE && games > 0) {
-		print_cross_table(s->part, &c);
-		code = show_figure(s->x, s->part, &c);
+		figure_init(f, recipe_text(s->part, "figure", recipe_text(s->part, "title", "")),
+			"score in %", "");
+		figure_bound(f, 0, 100);
+		f->ranked = true;
+		print_cross_table(s->part, &c, f);
+		experiment_figure(s->x, f, recipe_text(s->part, "name", ""));
+		figure_finish(f);
 	} else if (code == CLI_FINE && part_plays(s)) {
 		printf("No games in this part.\n");
 	}
+	free(f);
 	free(c.pair);
 	free(c.on);
 	free(c.total);
