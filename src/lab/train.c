@@ -18,11 +18,13 @@
 #include "tui/panels/learning_chart.h"
 
 static const char usage[] =
-	"Usage: narabe train [BOARD] --player matchbox[:KEYS] --against PLAYER [options]\n"
+	"Usage: narabe train [BOARD] --player matchbox|td[:KEYS] --against PLAYER [options]\n"
 	"\n"
 	"  narabe train --player matchbox:file=boxes.txt --against random --games 10000\n"
 	"  narabe train --player matchbox:beads=10,loss=-1,symmetry=off --against perfect \\\n"
 	"      --games 2000 --every 100\n"
+	"  narabe train othello --player td:file=td.eval --against uct:playouts=100 \\\n"
+	"      --games 20000 --every 1000\n"
 	"\n"
 	"The learner plays N games, as X and O in turn, and learns from each. Prints the games "
 	"won,\n"
@@ -135,6 +137,8 @@ print_text(const struct training_report *r, const struct training_end *end)
 	printf("    total %8" PRId64 " %8" PRId64 " %8" PRId64 "\n", all->won, all->lost,
 		all->drawn);
 	print_curve(&r->curve);
+	if (!end->has_boxes)
+		return;
 	printf("\nbeads of the empty board: [");
 	for (int cell = 0; cell < MATCHBOX_CELLS; cell++)
 		printf("%s%" PRIu32, cell ? ", " : "", end->beads[cell]);
@@ -146,16 +150,16 @@ print_json(const struct training_report *r, const struct training_end *end)
 {
 	const struct learning_count *all = &r->curve.all;
 	const struct request *q = r->request;
-	json_t *beads = json_array();
+	json_t *beads = end->has_boxes ? json_array() : NULL;
 
-	for (int cell = 0; cell < MATCHBOX_CELLS; cell++)
+	for (int cell = 0; beads && cell < MATCHBOX_CELLS; cell++)
 		json_array_append_new(beads, json_integer((json_int_t)end->beads[cell]));
-	json_t *o = json_pack("{s:s, s:s, s:s, s:I, s:I, s:I, s:I, s:I, s:I, s:o, s:o, s:I}",
+	json_t *o = json_pack("{s:s, s:s, s:s, s:I, s:I, s:I, s:I, s:I, s:I, s:o, s:o?, s:o?}",
 		"game", q->training.game->name, "player", q->player, "against", q->against, "seed",
 		(json_int_t)q->seed, "games", (json_int_t)learning_games(all), "every",
 		(json_int_t)q->every, "won", (json_int_t)all->won, "lost", (json_int_t)all->lost,
 		"drawn", (json_int_t)all->drawn, "rows", table_json(&r->rows), "start_beads", beads,
-		"emptied", (json_int_t)end->refills);
+		"emptied", end->has_boxes ? json_integer(end->refills) : NULL);
 	output_print(o);
 }
 
@@ -396,7 +400,7 @@ read_players(struct request *r)
 		!player_spec_check(&t->against, t->game, &e))
 		return cli_fail(CLI_USAGE, "--against: %s", e.text);
 	if (!t->learner.kind->learn)
-		return cli_fail(CLI_USAGE, "--player %s: only matchbox learns.", r->player);
+		return cli_fail(CLI_USAGE, "--player %s: only matchbox and td learn.", r->player);
 	if (player_spec_is_human(&t->against))
 		return cli_fail(CLI_USAGE, "--against human: people play with narabe play.");
 	if (t->out && strlen(t->out) >= PLAYER_FILE_TEXT)
@@ -415,8 +419,10 @@ read_players(struct request *r)
 const struct param cli_train_arguments[] = {
 	{ .name = "game",
 		.value = "BOARD",
-		.help = "tictactoe (default), the only board of matchbox; with --eval\n"
-			"score4, qubic, othello, othello:8 or tron, which is all its boards",
+		.help = "tictactoe (default), the only board of matchbox; of td othello or\n"
+			"othello:8; with --eval score4, qubic, othello, othello:8 or tron, which "
+			"is\n"
+			"all its boards",
 		.kind = PARAM_TEXT,
 		.member = PARAM_MEMBER(struct request, game) },
 	{ .name = "player",

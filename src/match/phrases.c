@@ -128,6 +128,8 @@ phrase_player(const struct player_spec spec[2], enum side side, char *out)
 		snprintf(out, PLAYER_NAME_TEXT, _("The best"));
 	else if (p->kind == player_kind_find("matchbox"))
 		snprintf(out, PLAYER_NAME_TEXT, _("Matchbox"));
+	else if (p->kind == player_kind_find("td"))
+		snprintf(out, PLAYER_NAME_TEXT, _("Learner by differences"));
 	else if (player_spec_is_program(p))
 		name_program(p, out);
 	else if (p->kind == player_kind_find("flat"))

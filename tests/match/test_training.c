@@ -142,10 +142,81 @@ other_trainings_are_refused(void **unused)
 	unlink(path);
 }
 
+struct score {
+	int won, games;
+};
+
+static bool
+add_score(void *context, int result)
+{
+	struct score *s = context;
+
+	s->won += result > 0;
+	s->games++;
+	return true;
+}
+
+static struct score
+play_td(const char *learner, int games, uint64_t seed, const char *out)
+{
+	struct error e = { "" };
+	struct score score = { 0 };
+	struct training_end end;
+	struct training_params p = { .game = game_open("othello", NULL),
+		.learner = spec(learner),
+		.against = spec("random"),
+		.games = games,
+		.seed = seed,
+		.out = out };
+
+	if (!training_run(&p, add_score, &score, &end, &e))
+		fail_msg("%s: %s", learner, e.text);
+	assert_false(end.has_boxes);
+	assert_int_equal(score.games, games);
+	return score;
+}
+
+/* What it learned from random games beats random play, is read back, and goes on from there. */
+static void
+differences_are_learned(void **unused)
+{
+	char eval[80], again[80], text[160];
+
+	(void)unused;
+	snprintf(eval, sizeof eval, "%s.eval", path);
+	snprintf(again, sizeof again, "%s.again", path);
+	play_td("td", 1200, 5, eval);
+	play_td("td", 1200, 5, again);
+	same_files(eval, again, "td");
+	snprintf(text, sizeof text, "td:file=%s,rate=0,explore=0", eval);
+	struct score before = play_td("td:rate=0,explore=0", 300, 6, NULL);
+	struct score learned = play_td(text, 300, 6, NULL);
+	assert_true(before.won < 200);
+	assert_true(learned.won > 220);
+	same_files(eval, again, "td that does not learn");
+	snprintf(text, sizeof text, "td:file=%s", again);
+	play_td(text, 20, 7, NULL);
+	struct training_params p = {
+		.game = tictactoe(), .learner = spec("td"), .against = spec("random"), .games = 1
+	};
+	training_is_refused(&p, "td learns othello");
+	p.game = game_open("othello:8", NULL);
+	p.learner = spec(text);
+	training_is_refused(&p, "again");
+	p.learner = spec("td");
+	p.out = eval;
+	training_is_refused(&p, "td:file=");
+	p.resume = true;
+	training_is_refused(&p, "Only a training of matchbox can be resumed");
+	unlink(eval);
+	unlink(again);
+}
+
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(differences_are_learned),
 		cmocka_unit_test(a_training_goes_on),
 		cmocka_unit_test(other_trainings_are_refused),
 	};

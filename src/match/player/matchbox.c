@@ -230,10 +230,12 @@ inherit(struct player *p, struct player *before)
 	return true;
 }
 
+extern const struct player_kind player_matchbox;
+
 const struct matchbox *
 player_matchbox_boxes(const struct player *p)
 {
-	return p->learner ? p->learner->boxes : NULL;
+	return p->learner && p->kind == &player_matchbox ? p->learner->boxes : NULL;
 }
 
 void
@@ -242,8 +244,8 @@ player_matchbox_trace(struct player *p, struct trace *t)
 	matchbox_set_trace(p->learner->boxes, t);
 }
 
-void
-player_matchbox_keep_in(struct player *p, const char *path)
+static void
+keep_in(struct player *p, const char *path)
 {
 	snprintf(p->learner->file, sizeof p->learner->file, "%s", path);
 }
@@ -261,7 +263,6 @@ player_matchbox_note(struct player *p, const struct matchbox_training *t)
 	p->learner->noted = true;
 }
 
-extern const struct player_kind player_matchbox;
 const struct player_kind player_matchbox = {
 	.name = "matchbox",
 	.help = N_("learns tictactoe from beads in matchboxes"),
@@ -281,4 +282,5 @@ const struct player_kind player_matchbox = {
 	.learn = learn,
 	.inherit = inherit,
 	.save = save,
+	.keep_in = keep_in,
 };

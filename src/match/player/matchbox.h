@@ -5,14 +5,11 @@
 #include "match/player/matchbox_file.h"
 #include "match/player/player.h"
 
-/* Its boxes, which it still owns; NULL if it has none. */
+/* Its boxes, which it still owns; NULL if it has none, or is no matchbox. */
 const struct matchbox *player_matchbox_boxes(const struct player *p);
 
 /* Records what it draws and pays from now on: matchbox_set_trace(). It must have boxes. */
 void player_matchbox_trace(struct player *p, struct trace *t);
-
-/* Stores what it learned in this file from now on, wherever it came from. It must have boxes. */
-void player_matchbox_keep_in(struct player *p, const char *path);
 
 /* The unfinished training that its file is from. It must have boxes. */
 const struct matchbox_training *player_matchbox_training(const struct player *p);

@@ -44,6 +44,9 @@ struct player_spec {
 	int first_mover;       /* kind `uct`, simultaneous moves: 1 lets the other choose first */
 	int flexible; /* kind `negamax`: 1: by a game's clock, longer where the best move changes */
 	struct matchbox_params matchbox;
+	struct td_params {
+		double rate, lambda, explore;
+	} td;
 	char file[PLAYER_FILE_TEXT]; /* where learned data is; empty: nowhere, or as shipped */
 	char program
 		[PROGRAM_NAME]; /* kinds `gtp`, `tronbot`: named in the settings; empty: the first */
@@ -166,6 +169,8 @@ struct player_kind {
 	bool (*inherit)(struct player *p, struct player *before);
 	/* Stores what was learned in its file, if it has one. */
 	bool (*save)(struct player *p, struct error *e);
+	/* From now on stores it in this file, wherever it came from. It must have something. */
+	void (*keep_in)(struct player *p, const char *path);
 };
 
 /* Every kind, in order; NULL after the last. */

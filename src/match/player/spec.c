@@ -71,6 +71,7 @@ standard_spec(const struct player_kind *kind)
 		.exact = exact_params_default(),
 		.flat_playouts = 1000,
 		.matchbox = matchbox_params_default(),
+		.td = { .rate = .1, .lambda = .7, .explore = .05 },
 		.margin_ms = PLAYER_STANDARD_MARGIN_MS,
 	};
 }

@@ -38,10 +38,15 @@ can_keep(const struct training_params *p, struct error *e)
 				    "file holds only one learner.");
 	if (!goes_on && has_content(own))
 		return error_set(e,
-			"%s already exists: use --player matchbox:file=%s to continue learning "
+			"%s already exists: use --player %s:file=%s to continue learning "
 			"from it, --resume to continue a training that was killed, or name another "
 			"file.",
-			own, own);
+			own, p->learner.kind->name, own);
+	if (p->resume && p->learner.kind != player_kind_find("matchbox"))
+		return error_set(e,
+			"Only a training of matchbox can be resumed; --player %s:file=%s continues "
+			"to learn.",
+			p->learner.kind->name, own);
 	return (!*own || file_can_be_replaced(own, e)) &&
 	       (!*other || file_can_be_replaced(other, e));
 }
@@ -104,10 +109,9 @@ training_start(struct training *t, const struct training_params *p, struct error
 		memcpy(learner.file, kept_in(p), strlen(kept_in(p)) + 1);
 	player_init(&t->learner, p->game, &learner, rng_mix(p->seed), -1);
 	player_init(&t->against, p->game, &p->against, rng_mix(p->seed + 1), -1);
-	bool fine =
-		player_matchbox_boxes(&t->learner) || error_set(e, "%s", t->learner.failure.text);
+	bool fine = !t->learner.refused || error_set(e, "%s", t->learner.failure.text);
 	if (fine && p->out)
-		player_matchbox_keep_in(&t->learner, p->out);
+		t->learner.kind->keep_in(&t->learner, p->out);
 	fine = fine && (!resume || go_on(t, e));
 	if (!fine)
 		training_finish(t);
@@ -132,6 +136,8 @@ note(struct training *t, int result)
 	at->won += result > 0;
 	at->drawn += result == 0;
 	at->lost += result < 0;
+	if (!player_matchbox_boxes(&t->learner))
+		return;
 	at->refills = t->refills + matchbox_refills(player_matchbox_boxes(&t->learner));
 	at->states[0] = t->learner.rng.state;
 	at->states[1] = t->against.rng.state;
@@ -185,6 +191,9 @@ training_play(struct training *t, bool (*done)(void *context, int result), void 
 	}
 	if (!player_save(&t->learner, e) || !player_save(&t->against, e))
 		return false;
+	end->has_boxes = boxes;
+	if (!boxes)
+		return true;
 	g->rules->start(g, &start);
 	matchbox_look(boxes, &start, end->beads);
 	end->refills = t->refills + matchbox_refills(boxes);

@@ -33,6 +33,7 @@ struct training {
 };
 
 struct training_end {
+	bool has_boxes;                 /* it is a matchbox, and the rest is known */
 	uint32_t beads[MATCHBOX_CELLS]; /* at the start of the game */
 	int64_t refills;                /* boxes that became empty */
 };

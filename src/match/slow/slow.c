@@ -274,7 +274,7 @@ static void
 trace_learners(struct session *s, struct trace *t)
 {
 	for (int side = 0; side < 2; side++) {
-		if (s->match.player[side].learner)
+		if (player_matchbox_boxes(&s->match.player[side]))
 			player_matchbox_trace(&s->match.player[side], t);
 	}
 }

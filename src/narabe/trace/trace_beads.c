@@ -98,7 +98,7 @@ play(struct traced_training *t, const struct training_params *p)
 
 	if (!training_start(&t->training, p, &e))
 		return cli_fail(CLI_USAGE, "%s", e.text);
-	player_matchbox_keep_in(&t->training.learner, ""); /* looking changes no file */
+	t->training.learner.kind->keep_in(&t->training.learner, ""); /* looking changes no file */
 	player_matchbox_trace(&t->training.learner, t->trace);
 	bool fine = training_play(&t->training, print_game, t, &end, &e);
 	player_matchbox_trace(&t->training.learner, NULL);

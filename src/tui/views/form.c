@@ -53,6 +53,7 @@ static const struct {
 	{ "flat", N_("Flat Monte-Carlo") },
 	{ "perfect", N_("Perfect") },
 	{ "matchbox", N_("Matchbox") },
+	{ "td", N_("Learner by differences") },
 	{ "best", N_("The best") },
 };
 enum { SIT_PROGRAM = SIT_ENGINE + sizeof engines / sizeof engines[0] }; /* as in the settings */
