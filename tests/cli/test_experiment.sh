@@ -93,7 +93,7 @@ END
 refuse_part 2 'An evaluation needs a player that searches' <<'END'
 { name = "c"; title = "t"; run = "eval --player random"; columns = ( { head = "h"; value = "value"; } ); }
 END
-refuse_part 2 'only matchbox learns' <<'END'
+refuse_part 2 'only matchbox and td learn' <<'END'
 { name = "c"; title = "t"; run = "train --player uct --learners 2"; columns = ( { head = "h"; value = "won"; } ); }
 END
 refuse_part 2 '{n} has no value' <<'END'
