@@ -18,7 +18,7 @@
 #include "tui/panels/learning_chart.h"
 
 static const char usage[] =
-	"Usage: narabe train [BOARD] --player matchbox|td[:KEYS] --against PLAYER [options]\n"
+	"Usage: narabe train [BOARD] --player LEARNER --against PLAYER [options]\n"
 	"\n"
 	"  narabe train --player matchbox:file=boxes.txt --against random --games 10000\n"
 	"  narabe train --player matchbox:beads=10,loss=-1,symmetry=off --against perfect \\\n"

@@ -122,7 +122,7 @@ refuse 2 'whole number from 1' eval --time-ms never
 refuse 2 'playouts, time_ms' eval --player uct:depth=3
 refuse 2 'a player that searches' eval --player random
 refuse 2 'tictactoe only' train --game othello
-refuse 2 'only matchbox learns' train --player random
+refuse 2 'only matchbox and td learn' train --player random
 refuse 2 'people play' train --against human
 refuse 2 'tictactoe only' play --plain --game othello --x matchbox
 refuse 1 'No such file' train --games 10 --seed 1 --json --out "$work/no/such.txt"
