@@ -30,7 +30,7 @@ char *file_read(const char *path, size_t most, size_t *size, struct error *e);
 /* Computes the checksum of a file of at most `most` bytes. Returns false with a sentence. */
 bool file_sum(const char *path, size_t most, uint64_t *sum, struct error *e);
 
-/* Reads the standard input to its end, likewise. */
+/* Reads the standard input to its end; as file_read(). */
 char *file_read_input(size_t most, size_t *size, struct error *e);
 
 /* Opens like open(), with O_CLOEXEC, for writing; a pipe that nobody reads is ENXIO instead of a wait without
@@ -64,7 +64,7 @@ int file_make_temporary(const char *path, char *out, size_t size);
  * its name. Returns a descriptor, or -1 with errno. */
 int file_make_damaged(const char *path, char *out, size_t size);
 
-/* Renames a damaged file likewise, so that its contents are preserved, and adds to the sentence in *e
+/* Renames a damaged file in that way, so that its contents are preserved, and adds to the sentence in *e
  * (NULL: none) where it is kept, or why it is not. Returns false. */
 bool file_put_aside(const char *path, struct error *e);
 

@@ -37,7 +37,7 @@ enum param_store {
 	PARAM_NOWHERE,
 	PARAM_BOOL,  /* flag, switch */
 	PARAM_INT,   /* switch, whole number, choice: index in the list of words */
-	PARAM_INT64, /* likewise */
+	PARAM_INT64, /* switch, whole number */
 	PARAM_DOUBLE,
 	PARAM_INTS,         /* list: an array with a 0 after the last, so least must be above 0 */
 	PARAM_CHARS,        /* text, file: an array, filled up with zeros */

@@ -58,7 +58,7 @@ void text_add_base64(struct text *t, const void *data, size_t size);
  * outside [min, max]. */
 bool text_to_int(const char *s, int64_t min, int64_t max, int64_t *out);
 
-/* Reads a decimal number likewise. */
+/* Reads a decimal number, with fraction and exponent; as text_to_int(). */
 bool text_to_double(const char *s, double min, double max, double *out);
 
 /* Abbreviates a count to at most `width` characters (2 to 6): 950, 34.6k, 1.2M, rounded down, or to the nearest

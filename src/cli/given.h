@@ -33,7 +33,7 @@ bool given_record(const struct given *given, struct record *out, struct error *e
  * another board. */
 bool given_position(const char *text, struct cli_position *out, struct error *e);
 
-/* Reads a line of a file likewise, which names no other file: a position or moves. */
+/* Reads a line of a file, a position or moves; it names no other file. Returns false with a sentence. */
 bool given_line(const char *text, const struct game **g, struct state *out, struct error *e);
 
 /* Returns whether a game read from the file `path` is on the board *g; if not, with a sentence. */

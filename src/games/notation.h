@@ -38,7 +38,7 @@ bool game_position_parse(
 	const struct game *g, const char *text, struct state *out, struct error *e);
 
 /* Returns the board on which the text is a position: *g, else Othello of some size, whose positions are
- * passed on like that, or the only board with so many cells. Returns NULL, with the sentence of the board
+ * passed on like that, or the only board with as many cells. Returns NULL, with the sentence of the board
  * that it fits best, if there is none. */
 const struct game *game_position_board(
 	const struct game *g, const char *text, struct state *out, struct error *e);

@@ -15,7 +15,7 @@ struct self_play {
 	const struct game *game;
 	const struct eval_weights *weights; /* NULL: the evaluation that is not learned */
 	int depth;                          /* of each search, in plies; */
-	int64_t nodes; /* it goes deeper until it has looked at so many positions; 0: no deeper. Of
+	int64_t nodes; /* it goes deeper until it has searched this many positions; 0: no deeper. Of
 	                * decoupled UCT, which has no depth: playouts; 0: SELF_PLAY_PLAYOUTS */
 	double result; /* what the result of a game counts for in the value of its positions;
 	                    * the rest is the search's */

@@ -12,7 +12,7 @@ enum { REPEAT_HASTE = 11 }; /* the most */
 
 struct repeat {
 	bool on;
-	int64_t last;    /* stops, and pauses the match, after so many games; 0: never */
+	int64_t last;    /* pauses the match after this many games; 0: never */
 	enum side side;  /* the learner's side */
 	int haste;       /* steps beyond full speed: 1, 2, 4 ... games a frame */
 	int64_t next_us; /* when it continues; 0: not yet known */

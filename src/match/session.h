@@ -1,5 +1,5 @@
-/* A game being played: its match, the chosen players, its autosave, and everything that thinks
- * besides the players: the analysis on a person's turn, exact values, lessons, the review. A front
+/* A game being played: its match, the chosen players, its autosave, and everything else that
+ * thinks: the analysis on a person's turn, exact values, lessons, the review. A front
  * end does everything with a game through the session; the session knows no front end.
  *
  *	screen, line by line ── session_play(), session_undo() ... ──▶ session ──▶ match ──▶ players

@@ -37,8 +37,8 @@ struct one_search {
 int one_search_position(struct one_search *o, const char *over);
 
 /* Reads the player on the position's board, which must be a tree search, or, with `others`, any whose
- * thinking can be traced, and the playouts: as given, else the player's own, else `standard`. The
- * exit code likewise; the sentence names the command. */
+ * thinking can be traced, and the playouts: as given, else the player's own, else `standard`. Returns
+ * the exit code; the sentence names the command. */
 int one_search_player(struct one_search *o, const char *command, int64_t standard, bool others);
 
 /* A seed that is not given is drawn, and printed on stderr: after all refusals. */

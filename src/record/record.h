@@ -218,7 +218,7 @@ bool record_take_back_loss(struct record *r);
 const char *record_comment(const struct record *r, int node);
 bool record_set_comment(struct record *r, int node, const char *text);
 
-/* Properties written by other programs, as they are in the file; likewise. */
+/* Returns the properties written by other programs, as they are in the file; as record_comment(). */
 const char *record_extra(const struct record *r, int node);
 bool record_set_extra(struct record *r, int node, const char *text);
 

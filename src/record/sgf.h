@@ -33,7 +33,7 @@ struct record_reader {
 
 	char *recoded; /* the text, if it was not UTF-8 */
 	char *value;   /* of the current property; as large as the text */
-	char *extra;   /* properties of other programs at this node; likewise */
+	char *extra;   /* properties of other programs at this node */
 	size_t extra_used;
 	bool named; /* another value of its property is in `extra` */
 

@@ -66,7 +66,7 @@ struct engine_ops {
 	/* Prepares for the engine's task and position. The private state is all zero, or as an
 	 * earlier task of this engine left it; its memory is reused where it fits. All memory is
 	 * taken here and none in work(). False with a sentence if it is refused; finish() is called
-	 * all the same. */
+	 * even then. */
 	bool (*init)(struct engine *e, struct error *error);
 
 	/* Called by each worker, 0 to threads - 1: thinks until engine_should_stop(), or until
@@ -182,7 +182,7 @@ void engine_wait(struct engine *e);
 bool engine_resume(struct engine *e, struct error *error);
 
 /* Moves on to the position that `length` moves lead to, keeping what is known of it, and thinks there with a
- * budget of its own: so many playouts or so much time more, beyond what is kept. Its pace_ms is not taken:
+ * budget of its own, in playouts or time beyond what is kept. Its pace_ms is not taken:
  * engine_set_pace() changes that. An engine that runs is stopped first. Takes microseconds, however large its
  * memory is. Returns false when it does not reach that far, or no thread can be started: then it has ended
  * where it was, or there. */

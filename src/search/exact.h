@@ -32,7 +32,7 @@ struct exact_params {
 	            * after */
 	bool brief;    /* 4x4x4: give up after some tenths of a second instead of about ten
 	                * seconds */
-	int haste;     /* with `brief`: only a part of so many of that; 0 and 1: all of it */
+	int haste;     /* with `brief`: one part in `haste` of that time; 0 and 1: all of it */
 	int notify_fd; /* gets a byte when it ends unasked; -1: none */
 	const struct exact_books *books; /* NULL: none */
 };

@@ -38,11 +38,11 @@ double playout_judge(const struct playout_config *config, const struct game *g,
 void playout_run(const struct playout_config *config, const struct game *g,
 	const struct state *const *s, int count, struct rng *rng, signed char *result);
 
-/* Plays out likewise, move by move through the rules, for games without a fast playout and to test the fast ones. */
+/* As playout_run(), move by move through the rules: for games without a fast playout, and to test the fast ones. */
 void playout_run_slowly(const struct playout_config *config, const struct game *g,
 	const struct state *const *s, int count, struct rng *rng, signed char *result);
 
-/* Plays out likewise and records who played where. */
+/* As playout_run(), and records who played where. */
 void playout_run_traced(const struct playout_config *config, const struct game *g,
 	const struct state *const *s, int count, struct rng *rng, struct playout_trace *trace);
 
@@ -86,7 +86,7 @@ void playout_again(const struct playout_config *config, const struct game *g, co
 bool playout_find(const struct playout_config *config, const struct game *g, const struct state *s,
 	int result, struct rng *rng, struct playout_line *line);
 
-/* Finds a playout with the result and the cells of a trace likewise. */
+/* As playout_find(), with the result and the cells of a trace. */
 bool playout_find_traced(const struct playout_config *config, const struct game *g,
 	const struct state *s, const struct playout_trace *trace, struct rng *rng,
 	struct playout_line *line);

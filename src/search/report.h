@@ -96,7 +96,7 @@ struct report {
 	bool silent;      /* its engine, a program, says nothing of its search but the move */
 	double mean_depth; /* plies from the root to where playouts began; and the most */
 	int deepest;       /* of them, of the playouts that are not inherited */
-	int64_t expanded;  /* nodes that a tree search has opened below the root, likewise */
+	int64_t expanded;  /* nodes that a tree search has opened below the root, not inherited */
 	const struct policy *policy; /* how moves are selected; NULL: not by a policy */
 	double c;                    /* its constant */
 

@@ -91,9 +91,9 @@ struct trace_step {
 	int children, opened; /* of the record's children: the node that the move led to was
 	                       * expanded; 0 children: it was not */
 	uint32_t visits[2];   /* of the move, before and after this playout was backed up */
-	double value[2];      /* likewise; the first is 0 if it had no visits */
-	int proven[2];        /* likewise, GAME_OPEN: not */
-	/* Of the pair that this choice completes, where both choose at once: likewise. */
+	double value[2];      /* of the move, before and after; the first is 0 without visits */
+	int proven[2];        /* of the move, before and after; GAME_OPEN: not proven */
+	/* The same of the pair that this choice completes, where both choose at once. */
 	struct {
 		uint32_t visits[2];
 		double value[2];
@@ -252,7 +252,7 @@ const struct trace_record *trace_await(struct trace *t, struct engine *e);
 /* Waits for the record of a search, which makes only playouts. */
 const struct trace_playout *trace_wait(struct trace *t, struct engine *e);
 
-/* Positions more than so many plies below the root are searched without being recorded, at full
+/* Searches positions more than `plies` plies below the root without recording them, at full
  * speed. Holds from the next record on. The owner's thread. */
 void trace_set_depth(struct trace *t, int plies);
 

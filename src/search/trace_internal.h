@@ -34,7 +34,7 @@ struct trace_slot *trace_slot(struct trace *t, int index);
 /* Makes a slot an empty playout. */
 void trace_clear(struct trace_slot *slot);
 
-/* Appends a step with room for so many candidates, those at slot->out.playout.candidate + first, or
+/* Appends a step with room for `candidates` candidates, those at slot->out.playout.candidate + first, or
  * NULL; and children for the last step. NULL, and the playout is not whole, if memory is short. */
 struct trace_step *trace_add_step(struct trace_slot *slot, int candidates);
 struct trace_child *trace_add_children(struct trace_slot *slot, int count);

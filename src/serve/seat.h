@@ -23,7 +23,7 @@
 bool seat_read(const char *named, const char *standard, const char *protocol,
 	const struct game *board, struct player_spec *out, struct error *e);
 
-/* A player that keeps its tree from move to move, on so many threads (0: all cores). */
+/* Makes a player that keeps its tree from move to move; 0 threads: one a core. */
 void seat_init(struct player *p, const struct game *board, const struct player_spec *spec,
 	uint64_t seed, int notify_fd, int threads);
 

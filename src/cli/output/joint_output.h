@@ -29,7 +29,7 @@ struct joint_report {
  * missing, as output_is_whole() knows. */
 void joint_print(const struct joint_report *f, const struct position_output *output);
 
-/* Prints two searches of a position as text, side by side; likewise. */
+/* Prints two searches of a position as text, side by side; as joint_print(). */
 void joint_print_beside(const struct joint_report *f, const struct joint_report *beside,
 	const struct position_output *output);
 

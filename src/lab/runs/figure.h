@@ -79,7 +79,7 @@ void figure_choose_scale(struct figure *f);
  * is missing. */
 bool figure_write(const struct figure *f, const char *path, struct error *e);
 
-/* Prints the figure in characters, `width` columns wide. False likewise. */
+/* Prints the figure in characters, `width` columns wide. Returns false with a sentence. */
 bool figure_print(const struct figure *f, FILE *out, int width, struct error *e);
 
 #endif

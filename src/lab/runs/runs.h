@@ -125,7 +125,7 @@ bool run_read_player(
 	const char *what, const char *text, const struct game *g, struct player_spec *out);
 
 /* Plays the run, with progress on a terminal, writes a file if the options name one, and prints the table of
- * results. ^C ends it after the games in progress, a second ^C at once; what there is, is printed all the same.
+ * results. ^C ends it after the games in progress, a second ^C at once; what has been played is printed even then.
  * CLI_FINE, or the exit code after a sentence. */
 int run_play_and_print(struct run *run, const struct run_options *o);
 

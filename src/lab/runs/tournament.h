@@ -60,8 +60,8 @@ struct tournament_params {
 enum tournament_end {
 	TOURNAMENT_BY_RULES,
 	TOURNAMENT_RESIGNED,  /* the side to move lost */
-	TOURNAMENT_TIMED_OUT, /* likewise: its clock ran out before it moved */
-	TOURNAMENT_FAILED,    /* likewise: it broke off the game or its rules */
+	TOURNAMENT_TIMED_OUT, /* the side to move lost: its clock ran out */
+	TOURNAMENT_FAILED,    /* the side to move lost: its program ended, or broke the rules */
 	TOURNAMENT_ENDS,
 };
 

@@ -33,7 +33,7 @@ struct player_kind;
 struct player_spec {
 	const struct player_kind *kind;
 	struct search_params search; /* for the kinds that search */
-	struct choice_params choice; /* likewise */
+	struct choice_params choice; /* for the kinds that choose without a search */
 	struct negamax_params negamax;
 	struct exact_params exact;
 	int ties;    /* kind `perfect`: 0 the first of the best moves, 1 any, 2 the last */
@@ -50,7 +50,7 @@ struct player_spec {
 	char file[PLAYER_FILE_TEXT]; /* where learned data is; empty: nowhere, or as shipped */
 	char program
 		[PROGRAM_NAME]; /* kinds `gtp`, `tronbot`: named in the settings; empty: the first */
-	int64_t margin_ms;      /* likewise: after which it has failed, beyond its time */
+	int64_t margin_ms;      /* `gtp`, `tronbot`: how long beyond its time it may take */
 };
 
 /* How a player runs here, whatever its specification. Its owner may change it; changes apply from
@@ -341,8 +341,8 @@ bool player_is_settled(const struct player *p);
  * root; else NULL. */
 struct engine *player_tree(const struct player *p);
 
-/* What of it works or has worked on the question and records its steps (search/trace.h): its solver, or
- * its engine; else NULL. */
+/* Returns the engine that records its steps of the current search or the last (search/trace.h): its solver,
+ * else its own; else NULL. */
 struct engine *player_stepped(const struct player *p);
 
 /* Copies what its solver has found of the question; false if it has none. */

@@ -24,7 +24,7 @@ struct puzzle_log {
 bool puzzle_log_read(struct puzzle_log *l, struct error *e);
 
 /* Notes that puzzle `index` of a board is solved; `day` is the day for which it counts, or -1. Returns false
- * with a sentence if that could not be written; it is noted all the same. */
+ * with a sentence if that could not be written; it is noted even then. */
 bool puzzle_log_add(
 	struct puzzle_log *l, const struct game *g, int index, int day, struct error *e);
 

@@ -25,7 +25,7 @@
 
 enum {
 	JUDGE_VISITS = 50,       /* with fewer a win rate is meaningless */
-	JUDGE_MISTAKE_DISCS = 4, /* an exact loss of so many is a mistake */
+	JUDGE_MISTAKE_DISCS = 4, /* an exact loss of this many discs is a mistake */
 	JUDGEMENT_SHORT = 8,
 };
 

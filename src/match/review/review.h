@@ -7,7 +7,7 @@
  * With simultaneous moves each ply of a step is searched as its mover saw it, by a search for both
  * sides, and a choice's loss is against the best one in the same side's table.
  *
- * Beside it a solver finds the exact value of every position that has one, likewise from the end on:
+ * Beside it a solver finds the exact value of every position that has one, also from the end on:
  * these decide, see judge.h, and the searches are what is seen of the thinking.
  *
  * Results are stored in the record, so an interrupted review continues where it was; the results of

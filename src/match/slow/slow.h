@@ -90,7 +90,7 @@ bool slow_tick(struct slow *w, struct session *s);
 int64_t slow_wake_us(const struct slow *w);
 
 /* Runs or stops; one pace up or down; one moment on, or back within the record; to the end of the
- * phase, in its time; to the end of so many playouts, positions or beads, at once; the same search from
+ * phase, in its time; past a number of playouts, positions or beads, at once; the same search from
  * its first record. */
 void slow_run(struct slow *w, struct session *s, bool runs);
 bool slow_change_pace(struct slow *w, struct session *s, bool faster);

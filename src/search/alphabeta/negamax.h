@@ -33,7 +33,7 @@ enum negamax_eval {
 
 struct negamax_params {
 	int depth;       /* budget in plies, 1 or more; NEGAMAX_NO_DEPTH_LIMIT for none */
-	int64_t nodes;   /* beyond `depth` until one thread has looked at so many; 0: no deeper */
+	int64_t nodes;   /* beyond `depth` until a thread has searched this many; 0: no deeper */
 	int64_t time_ms; /* budget; NO_LIMIT for none */
 	int64_t calm_ms; /* struct budget's */
 	int eval;        /* enum negamax_eval */

@@ -80,7 +80,7 @@ struct negamax_ops {
 	 * result is all there is. */
 	bool (*margin)(void *self, int score, int *margin);
 
-	int memory_share; /* the table has one part of so many of the memory; 0: all of it */
+	int memory_share; /* the table has one part in `memory_share` of the memory; 0: all of it */
 };
 
 extern const struct negamax_ops negamax_rules_ops, negamax_cube_ops, negamax_cube_learned_ops,

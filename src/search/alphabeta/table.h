@@ -53,7 +53,7 @@ enum {
 
 enum { NEGAMAX_BUCKET_BYTES = NEGAMAX_BUCKET * sizeof(struct negamax_slot) };
 
-/* The mask that a table of so many bytes can grow to. */
+/* Returns the mask that a table of `bytes` bytes can grow to. */
 static inline uint64_t
 negamax_table_most(size_t bytes)
 {

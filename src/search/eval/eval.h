@@ -78,7 +78,7 @@ struct eval_patterns {
 	bool (*quiet)(const struct game *g, const struct state *s);
 
 	/* Optional: what playouts that end by it are worth without being drawn, the FIRST player's, -1 to 1:
-	 * what is known of the end, *settled if for certain, else the value of so many times the score. */
+	 * what is known of the end, *settled if for certain, else the value of `contrast` times the score. */
 	double (*judge)(const struct eval_weights *w, const struct game *g, const struct state *s,
 		double contrast, bool *settled);
 	bool on_request; /* the board's own playouts are as good: playouts end by it only if it is asked for

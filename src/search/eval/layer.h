@@ -20,8 +20,8 @@ enum {
 	EVAL_PER_POINT = 128,  /* a score of 1 in sums of units times `out` */
 	EVAL_VECTORS = 93,     /* added up for a position, at most */
 	EVAL_MOST_ADDED = 340, /* by one index to one unit, without sign: no sum leaves 16 bits */
-	EVAL_MOST_BIAS = 1024, /* likewise */
-	EVAL_MOST_OUT = 8000,  /* likewise; no score leaves 32 bits */
+	EVAL_MOST_BIAS = 1024, /* added by a bias, without sign */
+	EVAL_MOST_OUT = 8000,  /* without sign: no score leaves 32 bits */
 };
 
 /* What a stage of the game makes of the sums. */

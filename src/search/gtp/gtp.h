@@ -25,8 +25,8 @@ struct gtp_clock {
 struct gtp_task {
 	char name[GTP_NAME]; /* for sentences */
 	char command[GTP_COMMAND_TEXT];
-	int64_t time_ms;        /* for the move, sent to the program; NO_LIMIT: not sent */
-	int64_t playouts;       /* likewise, where it has a command for them, else it is refused */
+	int64_t time_ms;  /* for the move, sent to the program; NO_LIMIT: not sent */
+	int64_t playouts; /* for the move, where it has a command for them, else it is refused */
 	struct gtp_clock clock; /* if there is one, sent in place of time_ms */
 	int64_t margin_ms; /* after which it has failed, on top of that; for all else this is all */
 	bool watched;      /* its analysis is wanted, if it has any */

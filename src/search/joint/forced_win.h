@@ -8,7 +8,7 @@
 
 struct forced_wins;
 
-/* A memory of positions of *g, at most so many; NULL if memory is refused. */
+/* Creates a memory of at most `most` positions of *g; NULL if memory is refused. */
 struct forced_wins *forced_wins_create(const struct game *g, int64_t most);
 void forced_wins_destroy(struct forced_wins *f); /* accepts NULL */
 

@@ -15,7 +15,7 @@ enum reward { REWARD_WDL, REWARD_WIN };
 
 #define REWARD_WORDS           "wdl win"
 #define POLICY_STANDARD_C      (-1.0) /* the policy's own constant */
-#define POLICY_STANDARD_EXPAND (-1)   /* likewise */
+#define POLICY_STANDARD_EXPAND (-1)   /* the policy's own threshold */
 #define POLICY_TRY_ALL         1000.0 /* first-play urgency above all bounds: tries every move */
 
 /* All moves as first: see amaf.c. */
@@ -91,7 +91,7 @@ struct policy {
 	float (*prior)(const struct pick *p, int i);
 
 	/* Fills the extra words of a newly expanded node; NULL if there are none. `eval`: what
-	 * priors follow besides the rules; NULL: nothing. */
+	 * priors follow beyond the rules; NULL: nothing. */
 	void (*open)(const struct game *g, const struct state *s, const struct tree_node *n,
 		const struct eval_weights *eval);
 };

@@ -59,7 +59,7 @@ struct search_params {
 		fault; /* made on purpose, in a tree without transpositions; its playouts are slow
 	                   * ones if only one side moves in them */
 	int solver;    /* 1: proofs are backed up, and a proven root ends the search */
-	int endgame_empties; /* Othello: with at most so many empty cells results are computed, as
+	int endgame_empties; /* Othello: with at most this many empty cells results are computed, as
 	                      * proofs; 0: never */
 	int threats; /* 4x4x4: visits of a move before a forced win is looked for, which at the root
 	              * comes first; only if proofs are backed up and without transpositions; 0:

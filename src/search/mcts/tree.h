@@ -69,7 +69,7 @@ void tree_finish(struct tree *t);
  * large and no more than `kept` bytes of it were used, else it is given back first. */
 bool tree_begin(struct tree *t, size_t bytes, int extra, size_t kept);
 
-/* Adds a table for so many positions to a tree that has no more than its root. A root that is opened first
+/* Adds a table for `positions` positions to a tree that has no more than its root. A root that is opened first
  * lies in small pages; behind the table it would have a huge page cleared, which with many trees takes
  * longer than a small budget. False if there is no room. */
 bool tree_begin_graph(struct tree *t, int64_t positions);

@@ -62,7 +62,7 @@ bool othello_book_add(struct othello_book *b, uint64_t own, uint64_t other, int 
 void othello_book_follow(struct othello_book *b, uint64_t own, uint64_t other);
 bool othello_book_is_followed(const struct othello_book *b, uint64_t own, uint64_t other);
 
-/* Stores the positions with at most so many empty cells in a solver's table. */
+/* Stores the positions with at most `most_empty` empty cells in a solver's table. */
 void othello_book_fill(const struct othello_book *b, struct exact_table *t, int most_empty);
 
 #endif

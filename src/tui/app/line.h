@@ -6,7 +6,7 @@
 
 /* Step 0: none is shown. */
 struct shown_line {
-	int step, length; /* so many of its moves are played */
+	int step, length; /* `step` of its moves are played */
 	struct state start;
 	move_t moves[REPORT_PV_MAX];
 };

@@ -6,7 +6,7 @@
 #include "tui/board/cell_view.h"
 
 struct ghosts {
-	int step;                             /* so many of the moves are played */
+	int step;                             /* the number of moves played */
 	int last;                             /* the cell of the last of these, or -1 */
 	struct state position, before;        /* after these, and before the last of them */
 	unsigned char number[GAME_MAX_CELLS]; /* by cell: which of all moves goes there, or 0 */

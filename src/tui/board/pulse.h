@@ -9,7 +9,7 @@
 enum {
 	PULSE_WINDOW_US = 500000, /* "at present" is so long */
 	PULSE_HOLD_US = 1000000,  /* glow and rise stay at least so long as they are */
-	PULSE_SCALE_US = 500000,  /* the scale of the heat likewise */
+	PULSE_SCALE_US = 500000,  /* the scale of the heat changes over this time */
 	PULSE_FADE_US = 500000,   /* a glow that has ended is dimmer so long */
 	PULSE_SAMPLES = 10,
 };

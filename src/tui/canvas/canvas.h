@@ -137,7 +137,7 @@ int canvas_text(struct canvas *c, int x, int y, struct style style, const char *
 int canvas_printf(struct canvas *c, int x, int y, struct style style, const char *format, ...)
 	__attribute__((format(printf, 5, 6)));
 
-/* Text in a field of so many columns, left-aligned, or right-aligned if `columns` is negative;
+/* Writes text in a field of `columns` columns, left-aligned, or right-aligned if it is negative;
  * truncated or padded with blanks. Returns the width of the field. */
 int canvas_field(struct canvas *c, int x, int y, struct style style, int columns, const char *text);
 
@@ -147,11 +147,11 @@ int text_columns(const char *text);
 /* Writes a character as UTF-8, 1 to 4 bytes without a terminating zero; returns what follows. */
 char *text_put(char *out, uint32_t code);
 
-/* How many bytes of text fit on a line of so many columns: up to a newline, else a blank or between two
+/* Returns how many bytes of text fit on a line of `columns` columns: up to a newline, else a blank or between two
  * wide characters if possible; all of it if it is short enough, and at least one character. */
 size_t text_fit(const char *text, int columns);
 
-/* What follows a line of so many bytes: behind the blanks and the newline after it. */
+/* Returns what follows a line of `bytes` bytes: behind the blanks and the newline after it. */
 const char *text_after(const char *text, size_t bytes);
 
 /* The lines that a text takes, the first of them of `first` columns. */

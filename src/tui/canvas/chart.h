@@ -11,7 +11,7 @@ struct chart {
 	enum tone up, down; /* above and below the middle line */
 };
 
-/* How a curve is drawn: blocks in an ink, or signs; dashes of so many columns on and off. */
+/* How a curve is drawn: blocks in an ink, or signs; dashes of `dash` columns on and off. */
 struct chart_pen {
 	struct style style;
 	char sign;

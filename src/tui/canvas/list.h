@@ -34,7 +34,7 @@ bool list_sees(const struct list *l, int row);
 /* The row at this position, or -1. */
 int list_hit(const struct list *l, int x, int y);
 
-/* Moves the cursor by so many rows. */
+/* Moves the cursor by `rows` rows. */
 void list_step(struct list *l, int rows);
 
 /* Handles Home, End, Page Up and Page Down; false for other keys. */

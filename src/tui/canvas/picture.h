@@ -14,7 +14,7 @@ struct picture;
 bool picture_path_ok(const char *path, struct error *e);
 bool picture_is_svg(const char *path);
 
-/* An empty picture of so many units in one colour; an SVG unit is a pixel, a PNG has `png_scale` pixels per unit.
+/* Opens an empty picture in one colour, its size in units: a pixel in SVG, `png_scale` pixels in PNG.
  * NULL with a sentence on failure. `path` must outlive the picture; NULL is an SVG on stdout. */
 struct picture *picture_open(
 	const char *path, int width, int height, int png_scale, uint32_t ground, struct error *e);

@@ -40,7 +40,7 @@ void panel_graph_draw(const struct frame *frame, struct canvas *c, struct rect r
 void panel_history_draw(const struct frame *frame, struct canvas *c, struct rect r);
 void panel_plan_draw(const struct frame *frame, struct canvas *c, struct rect r);
 
-/* "1 playout", "2.0k playouts", translated: the count, at least 0, in at most so many columns. */
+/* Writes "1 playout", "2.0k playouts", translated, in at most `columns` columns. */
 void panel_playouts_text(int64_t playouts, int columns, char *out, size_t size);
 
 /* What the key line offers here and now of an action; NULL: it does not. */

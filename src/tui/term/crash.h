@@ -10,7 +10,7 @@
  * effect; exit() does the same and says on stderr why. Called again, it replaces the bytes. */
 void crash_guard(const char *bytes, size_t size, const struct termios *before);
 
-/* Restores the terminal without waiting for it, as far as it takes that; in a handler of signals, too. */
+/* Restores the terminal without waiting for it, as far as it accepts the bytes; safe in a signal handler. */
 void crash_restore(void);
 
 /* Restores the signals' previous actions. */

@@ -109,7 +109,7 @@ struct view {
 	void (*board)(const struct frame *frame, struct board_view *v);
 	/* Draws beside or below the board instead of the table. */
 	void (*side)(const struct frame *frame, struct canvas *c, struct rect r);
-	/* In the header: what stands there in place of "move 7, X to play", what can be shortened in so many
+	/* In the header: what replaces "move 7, X to play", in at most `columns`
 	 * columns; and who a side is, also while it carries another mode. "": as without it. */
 	void (*title)(
 		const struct frame *frame, enum side side, int columns, char *out, size_t size);
