@@ -439,9 +439,9 @@ take_time_system(const char *name, char *const *word, struct time_control *c, st
 		return false;
 	if (strcmp(name, "fischer") == 0)
 		return take_seconds(word[1], &c->increment_ms, e);
-	if (strcmp(name, "byoyomi") ==
-		0) { /* a period for each move; those to spare are not counted on */
-		int periods;
+	if (strcmp(name, "byoyomi") == 0) {
+		/* A period for each move; spare periods are not counted on. */
+		int periods = 0;
 		c->stones = 1;
 		return take_seconds(word[1], &c->period_ms, e) &&
 		       take_count(word[2], &periods, e) &&
