@@ -308,7 +308,7 @@ static void
 trees_are_dropped_with_other_keys(void **unused)
 {
 	static const char *const same[] = { "playouts=300", "time_ms=20", "temperature=1",
-		"slip=0.5", "first_mover=other" };
+		"slip=0.5", "first_mover=other", "book=on" };
 	static const char *const other[] = { "c=0.5", "memory_mib=40", "policy=rave", "prior=eval",
 		"fpu=0.5", "rave_bias=0.1", "grave_ref=7", "reward=win", "expand=3",
 		"playout=random", "mix=0.5", "cutoff=9", "reuse=off", "graph=on", "symmetry=on",

@@ -346,14 +346,14 @@ a_new_game_is_set_up_by_keys(void **unused)
 {
 	(void)unused;
 	open_stage("othello", "human", "uct:playouts=500,c=0.7", plain, NULL);
-	press(OPEN_FORM
-		"Right Down Right Right Right Down Right Right Right Right Right Right Right Right "
-		"Down Right Right Enter");
+	press(OPEN_FORM "Right Down Right Right Right Down Right Right Right Right Right Right "
+			"Right Right Right "
+			"Down Right Right Enter");
 	assert_ptr_equal(stage.app.session.game, game_at(1));
 	assert_ptr_equal(stage.app.session.spec[0].kind, player_kind_find("level"));
 	assert_int_equal(stage.app.session.spec[0].level, 3);
 	assert_true(player_spec_is_human(&stage.app.session.spec[1]));
-	press(OPEN_FORM "Down Down Left Left Left Left Left Left Left Left Left");
+	press(OPEN_FORM "Down Down Left Left Left Left Left Left Left Left Left Left");
 	draw(80, 24);
 	assert_true(shows("Level 3 'Walker'"));
 	assert_true(shows("Level 10 'Champion'"));

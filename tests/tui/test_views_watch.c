@@ -652,8 +652,9 @@ the_form_names_every_kind(void **unused)
 	for (int i = 0; player_kind_at(i); i++) {
 		const struct player_kind *kind = player_kind_at(i);
 		bool joint = strcmp(kind->name, "duct") == 0;
-		const char *board =
-			joint || strcmp(kind->name, "tronbot") == 0 ? "tron:5x5" : "tictactoe";
+		const char *board = joint || strcmp(kind->name, "tronbot") == 0 ? "tron:5x5"
+				    : strcmp(kind->name, "td") == 0             ? "othello"
+										: "tictactoe";
 		open_stage(board, kind->name, "human", plain, NULL);
 		press(OPEN_FORM "Enter");
 		assert_ptr_equal(stage.app.session.spec[0].kind, kind);
