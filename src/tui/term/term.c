@@ -681,8 +681,9 @@ term_event(struct event *out)
 	}
 	if (take_answer(out))
 		return true;
-	if (signals_resized())
-		take_size();
+	if (signals_resized() && !take_size())
+		return window_event(
+			out); /* the same size: others may have written to the terminal */
 	while (next_input(&in)) {
 		*out = (struct event){ .kind = EVENT_KEY, .key = in.key };
 		if (in.kind == DECODED_KEY)
@@ -729,6 +730,8 @@ term_wait(int fd, int64_t timeout_us)
 	struct pollfd fds[2] = { { STDIN_FILENO, POLLIN, 0 }, { fd, POLLIN, 0 } };
 	struct timespec t = { timeout_us / 1000000, timeout_us % 1000000 * 1000 };
 
+	if (signals_leave()) /* caught while the screen was written */
+		return true;
 	fd_set waits;
 	FD_ZERO(&waits);
 	FD_SET(STDIN_FILENO, &waits);
