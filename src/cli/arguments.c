@@ -227,7 +227,7 @@ arguments_read(const struct arguments *a, int argc, char **argv, int *rest, int 
 	list_options(a->table, options, letters);
 	protect_positions(argc, argv);
 	opterr = 0;
-	optind = 1; /* another command may have been read before */
+	optind = 0; /* starts again: another command may have been read before */
 	*code = CLI_FINE;
 	while ((found = getopt_long(argc, argv, letters, options, NULL)) != -1) {
 		if (found == 'h') {
