@@ -183,7 +183,7 @@ choose(struct screen *s, const char *field, const char *wanted)
 
 	screen_wait_until(s, is_another_choice, &c, field);
 	read_choice(s, &c);
-	for (int i = 0; i < 8 && !strstr(c.text, wanted); i++) {
+	for (int i = 0; i < 20 && !strstr(c.text, wanted); i++) {
 		screen_key(s, SCREEN_RIGHT);
 		screen_wait_until(s, is_another_choice, &c, "another choice");
 		read_choice(s, &c);
