@@ -109,3 +109,24 @@ quote_dot(FILE *out, const char *text)
 			fwrite(at, 1, used, out);
 	}
 }
+
+void
+quote_shell(FILE *out, const char *text)
+{
+	static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+				    "-_./:=,+@%";
+	const char *at;
+	size_t used;
+	bool quoted = !*text || text[strspn(text, plain)];
+
+	if (quoted)
+		fputc('\'', out);
+	for (uint32_t code; (code = next(&text, &at, &used)) != 0;) {
+		if (code == '\'')
+			fputs("'\\''", out);
+		else
+			fwrite(at, 1, used, out);
+	}
+	if (quoted)
+		fputc('\'', out);
+}

@@ -22,4 +22,7 @@ void quote_gnuplot(FILE *out, const char *text, bool is_format);
 /* Writes the contents of a string of graphviz, without its quotes. */
 void quote_dot(FILE *out, const char *text);
 
+/* Writes a word of a shell's command, in quotes where it needs them. */
+void quote_shell(FILE *out, const char *text);
+
 #endif

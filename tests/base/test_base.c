@@ -1,4 +1,5 @@
 /* The lowest layer: parsing and printing numbers, the arena, random numbers, files. */
+#include <ctype.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -403,6 +404,26 @@ get_dot(const char *in, char *out)
 	*out = '\0';
 }
 
+/* As a shell reads one word. */
+static void
+get_shell(const char *in, char *out)
+{
+	bool quoted = false;
+
+	for (; *in; in++) {
+		if (*in == '\'') {
+			quoted = !quoted;
+			continue;
+		}
+		assert_true(quoted || *in == '\\' || isalnum((unsigned char)*in) ||
+			    strchr("-_./:=,+@%", *in));
+		in += !quoted && *in == '\\';
+		*out++ = *in;
+	}
+	assert_false(quoted);
+	*out = '\0';
+}
+
 static void
 text_stays_text_in_every_language(void **state)
 {
@@ -412,6 +433,7 @@ text_stays_text_in_every_language(void **state)
 	check_language(put_csv, get_csv);
 	check_language(put_gnuplot, get_gnuplot);
 	check_language(quote_dot, get_dot);
+	check_language(quote_shell, get_shell);
 }
 
 /* A link to a file that is not there yet makes that file; one to a folder that is not there is refused. */

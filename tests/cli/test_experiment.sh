@@ -171,12 +171,12 @@ title = "t"; parts = ( { name = "m"; title = "t"; run = "match tictactoe --a uct
   file = "m-{playouts}"; each = { playouts = [ 3, 9 ]; }; head = "playouts"; columns = ( { head = "won"; value = "won"; } ); },
   { name = "l"; title = "t"; run = "league tictactoe --players {players}"; players = ( "uct:playouts=3", "random" ); } );
 END
-"$narabe" experiment ./typed.cfg --out "the games" >out 2>err || fail "typed.cfg: $(cat err)"
-mv "the games" done
-"$narabe" experiment ./typed.cfg --out "the games" --commands >typed.sh || fail 'typed.cfg --commands'
+"$narabe" experiment ./typed.cfg --out "the game's" >out 2>err || fail "typed.cfg: $(cat err)"
+mv "the game's" done
+"$narabe" experiment ./typed.cfg --out "the game's" --commands >typed.sh || fail 'typed.cfg --commands'
 (narabe() { "$narabe" "$@"; }; . ./typed.sh) >out2 2>err || fail "the commands as typed: $(cat err)"
 for name in m-3 m-9 l; do
-	cmp -s "the games/$name.jsonl" "done/$name.jsonl" || fail "$name, typed, has other games"
+	cmp -s "the game's/$name.jsonl" "done/$name.jsonl" || fail "$name, typed, has other games"
 done
 # Nothing is written but into the folder.
 (cd done && "$narabe" experiment ../typed.cfg --out inside >/dev/null 2>&1; ls) | grep -vx 'inside\|m-[39].jsonl\|l.*' && fail 'a file beside the folder'

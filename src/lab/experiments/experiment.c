@@ -10,6 +10,7 @@
 #include "base/clock.h"
 #include "base/file.h"
 #include "base/language.h"
+#include "base/quote.h"
 #include "cli/arguments.h"
 #include "cli/output/output.h"
 #include "config/data.h"
@@ -299,12 +300,11 @@ name_file(struct scope *s)
 static void
 print_words(int argc, char *const *argv)
 {
-	static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-				    "-_./:=,+@%";
-
 	printf("narabe");
-	for (int i = 0; i < argc; i++)
-		printf(argv[i][strspn(argv[i], plain)] || !*argv[i] ? " '%s'" : " %s", argv[i]);
+	for (int i = 0; i < argc; i++) {
+		printf(" ");
+		quote_shell(stdout, argv[i]);
+	}
 	printf("\n");
 }
 
@@ -671,10 +671,13 @@ play(struct experiment *x)
 
 	if (code != CLI_FINE)
 		return code;
-	if (x->commands)
-		printf("mkdir -p '%s'\n", x->folder);
-	else if (!file_make_folder(x->folder, &e))
+	if (x->commands) {
+		printf("mkdir -p ");
+		quote_shell(stdout, x->folder);
+		printf("\n");
+	} else if (!file_make_folder(x->folder, &e)) {
 		return cli_fail(CLI_FAILED, "%s", e.text);
+	}
 	for (int i = 0; i < count_parts(x) && code == CLI_FINE; i++) {
 		struct scope s = scope_of(x, part_at(x, i));
 		const char *note = recipe_said(s.part, "note", NULL);

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "base/language.h"
+#include "base/quote.h"
 #include "base/stats.h"
 #include "base/text.h"
 #include "config/file.h"
@@ -158,7 +159,9 @@ write_players(struct scope *s, const struct roster *l, char path[VALUE_TEXT])
 		snprintf(path, VALUE_TEXT, "%s", temporary);
 		f = fd >= 0 ? fdopen(fd, "w") : NULL;
 	} else if (s->x->commands) {
-		printf("cat >'%s' <<END\n", path);
+		printf("cat >");
+		quote_shell(stdout, path);
+		printf(" <<'END'\n");
 	} else {
 		f = fopen(path, "w");
 	}
