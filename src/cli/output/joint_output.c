@@ -56,18 +56,24 @@ static const struct column solved_columns[COLUMNS] = {
 	[CHANCE] = { .type = COLUMN_REAL, .csv = "chance" },
 };
 
+/* What a search has found: the first columns of both tables. */
+#define FOUND_TEXT                                                                                 \
+	{ .column = MOVE, .head = " plays ", .gap = "  ", .width = 8, .left = true },              \
+		{ .column = TEXT_VALUE,                                                            \
+			.head = "  value",                                                         \
+			.gap = " ",                                                                \
+			.width = 6,                                                                \
+			.decimals = 3,                                                             \
+			.sign = true,                                                              \
+			.no_minus_0 = true },                                                      \
+		{ .column = CHANCE, .head = "  strategy", .gap = " ", .width = 9, .decimals = 4 }, \
+	{                                                                                          \
+		.column = VISITS, .head = "    visits", .gap = " ", .width = 9                     \
+	}
+
 /* The last two stand there where the exact values are known, VISITS where something was found. */
 static const struct text_column choice_text[] = {
-	{ .column = MOVE, .head = " plays ", .gap = "  ", .width = 8, .left = true },
-	{ .column = TEXT_VALUE,
-		.head = "  value",
-		.gap = " ",
-		.width = 6,
-		.decimals = 3,
-		.sign = true,
-		.no_minus_0 = true },
-	{ .column = CHANCE, .head = "  strategy", .gap = " ", .width = 9, .decimals = 4 },
-	{ .column = VISITS, .head = "    visits", .gap = " ", .width = 9 },
+	FOUND_TEXT,
 	{ .column = EXACT,
 		.head = "     exact",
 		.gap = "    ",
@@ -79,16 +85,7 @@ static const struct text_column choice_text[] = {
 };
 
 static const struct text_column beside_text[] = {
-	{ .column = MOVE, .head = " plays ", .gap = "  ", .width = 8, .left = true },
-	{ .column = TEXT_VALUE,
-		.head = "  value",
-		.gap = " ",
-		.width = 6,
-		.decimals = 3,
-		.sign = true,
-		.no_minus_0 = true },
-	{ .column = CHANCE, .head = "  strategy", .gap = " ", .width = 9, .decimals = 4 },
-	{ .column = VISITS, .head = "    visits", .gap = " ", .width = 9 },
+	FOUND_TEXT,
 	{ .column = BESIDE_VALUE,
 		.head = "     value",
 		.gap = "    ",
@@ -100,6 +97,7 @@ static const struct text_column beside_text[] = {
 	{ .column = BESIDE_VISITS, .head = "    visits", .gap = " ", .width = 9 },
 	{ .column = EXACT_CHANCE, .head = "     exact", .gap = " ", .width = 9, .decimals = 4 },
 };
+#undef FOUND_TEXT
 
 static struct table
 start_rows(const struct joint_report *f)
