@@ -299,7 +299,6 @@ learn(struct player *p, enum side side, const struct finished_game *game)
 {
 	struct learner *l = p->learner;
 	const struct past *past = &game->past;
-	struct state at[GAME_MAX_PLIES + 1];
 	double target = game->result;
 	struct view v;
 
@@ -307,6 +306,9 @@ learn(struct player *p, enum side side, const struct finished_game *game)
 	if (!l || !l->asked || p->spec.td.rate <= 0)
 		return;
 	l->asked = false;
+	struct state *at = calloc((size_t)past->plies + 1, sizeof *at);
+	if (!at)
+		return; /* nothing is learned from this game */
 	at[0] = *past->start;
 	for (int i = 0; i < past->plies; i++) {
 		at[i + 1] = at[i];
@@ -320,6 +322,7 @@ learn(struct player *p, enum side side, const struct finished_game *game)
 		correct(&v, target - value, p->spec.td.rate);
 		target = p->spec.td.lambda * target + (1 - p->spec.td.lambda) * value;
 	}
+	free(at);
 	l->games++;
 	l->changed = true;
 	if (l->file[0] && clock_now_us() - l->saved_us >= SAVE_EVERY_US)
