@@ -87,9 +87,9 @@ extern const struct player_kind player_best;
 const struct player_kind player_best = {
 	.name = "best",
 	.help = N_("the strongest engine for the board, within its time"),
-	.about = "Stands for the player that is strongest on the board within its time: a search "
-		 "with playouts or "
-		 "alpha-beta, with what has been learned of the board.",
+	.about = "Stands for the player that is strongest on the board within its time: a "
+		 "search with playouts or alpha-beta, with what has been learned of the "
+		 "board.",
 	.keys = keys,
 	.load = load,
 	.begin = begin,

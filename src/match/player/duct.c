@@ -121,15 +121,13 @@ extern const struct player_kind player_duct;
 const struct player_kind player_duct = {
 	.name = "duct",
 	.help = N_("decoupled UCT, for simultaneous moves"),
-	.about = "For boards on which both move at once. Every position of the tree has two "
-		 "tables, one for each "
-		 "side, with the visits and results of its moves. Each side picks a move by its "
-		 "own table, as if the "
-		 "other were chance; the two moves together lead to the next position. So neither "
-		 "side answers a "
-		 "move that it could not have seen. It plays its most visited move (final=max), or "
-		 "draws a move in "
-		 "proportion to the visits (final=mix), which nobody can foresee.",
+	.about = "For boards on which both move at once. Every position of the tree has "
+		 "two tables, one for each side, with the visits and results of its moves. "
+		 "Each side picks a move by its own table, as if the other were chance; "
+		 "the two moves together lead to the next position. So neither side "
+		 "answers a move that it could not have seen. It plays its most visited "
+		 "move (final=max), or draws a move in proportion to the visits "
+		 "(final=mix), which nobody can foresee.",
 	.keys = keys,
 	.engine = &engine_duct,
 	.prepare = prepare,

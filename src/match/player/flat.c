@@ -57,11 +57,10 @@ prepare(struct player *p, struct player_task *task)
 const struct player_kind player_flat = {
 	.name = "flat",
 	.help = N_("flat Monte-Carlo: no tree, the same playouts for every move"),
-	.about = "Plays the same number of games out at random after every legal move, and plays "
-		 "the move whose mean "
-		 "is best. Without a tree it takes for granted that both sides go on at random: it "
-		 "overlooks answers, "
-		 "however many playouts it makes.",
+	.about = "Plays the same number of games out at random after every legal move, and "
+		 "plays the move whose mean is best. Without a tree it takes for granted "
+		 "that both sides go on at random: it overlooks answers, however many "
+		 "playouts it makes.",
 	.keys = keys,
 	.prepare = prepare,
 };

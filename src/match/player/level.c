@@ -97,11 +97,10 @@ suits(const struct player_spec *spec, const struct game *g, struct error *e)
 const struct player_kind player_level = {
 	.name = "level",
 	.help = N_("one of ten strengths, from the weakest to the strongest"),
-	.about = "Stands for one of the other players with keys of its own, weaker or stronger; "
-		 "levels are rated "
-		 "against each other, so that neighbours are about as far apart on every board. "
-		 "narabe help of that "
-		 "player explains how it thinks.",
+	.about = "Stands for one of the other players with keys of its own, weaker or "
+		 "stronger; levels are rated against each other, so that neighbours are "
+		 "about as far apart on every board. narabe help of that player explains "
+		 "how it thinks.",
 	.keys = keys,
 	.suits = suits,
 	.load = load,

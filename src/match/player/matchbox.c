@@ -266,13 +266,11 @@ player_matchbox_note(struct player *p, const struct matchbox_training *t)
 const struct player_kind player_matchbox = {
 	.name = "matchbox",
 	.help = N_("learns tictactoe from beads in matchboxes"),
-	.about = "Has a box of beads for every position of tic-tac-toe, a colour for every move, "
-		 "and draws its move "
-		 "from the box. After a game the boxes it has used are paid: beads of the moves it "
-		 "made are added for "
-		 "a win or a draw, and taken away for a loss. It knows no rules of thumb and looks "
-		 "no move ahead; it "
-		 "learns by playing (narabe train).",
+	.about = "Has a box of beads for every position of tic-tac-toe, a colour for every "
+		 "move, and draws its move from the box. After a game the boxes it has "
+		 "used are paid: beads of the moves it made are added for a win or a draw, "
+		 "and taken away for a loss. It knows no rules of thumb and looks no move "
+		 "ahead; it learns by playing (narabe train).",
 	.keys = keys,
 	.plays = matchbox_plays,
 	.init = init,

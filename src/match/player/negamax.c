@@ -123,13 +123,11 @@ extern const struct player_kind player_negamax;
 const struct player_kind player_negamax = {
 	.name = "negamax",
 	.help = N_("alpha-beta search (negamax)"),
-	.about = "Looks at every move, every answer and so on, as deep as its time or depth "
-		 "allows, and values the "
-		 "positions there by an evaluation: the best a side can get is the least bad the "
-		 "other can leave it. "
-		 "Alpha-beta leaves out what cannot change the result. Its time grows with every "
-		 "ply by the number "
-		 "of moves worth looking at.",
+	.about = "Looks at every move, every answer and so on, as deep as its time or "
+		 "depth allows, and values the positions there by an evaluation: the best "
+		 "a side can get is the least bad the other can leave it. Alpha-beta "
+		 "leaves out what cannot change the result. Its time grows with every ply "
+		 "by the number of moves worth looking at.",
 	.keys = keys,
 	.plays = negamax_plays,
 	.load = load,

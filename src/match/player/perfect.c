@@ -244,9 +244,9 @@ extern const struct player_kind player_perfect;
 const struct player_kind player_perfect = {
 	.name = "perfect",
 	.help = N_("exact play where the game is solved"),
-	.about = "Plays a move whose result, with best play of both sides, is known to be as good "
-		 "as any: from a book "
-		 "or a proof. Only where the game is solved, or near its end.",
+	.about = "Plays a move whose result, with best play of both sides, is known to be "
+		 "as good as any: from a book or a proof. Only where the game is solved, "
+		 "or near its end.",
 	.keys = keys,
 	.plays = is_known,
 	.load = load,

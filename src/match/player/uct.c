@@ -365,15 +365,13 @@ poll(struct player *p, move_t *out)
 const struct player_kind player_uct = {
 	.name = "uct",
 	.help = N_("Monte-Carlo tree search (UCT)"),
-	.about = "Plays games out at random from the position, thousands of them, and keeps in a "
-		 "tree what each "
-		 "move has brought. Each playout goes down the tree by the moves whose mean plus "
-		 "bonus is highest: "
-		 "mean + c sqrt(ln N / n), N the visits of the position, n those of the move; the "
-		 "bonus falls as a "
-		 "move is visited. Where the tree ends, the game is played out, and its result is "
-		 "added to every "
-		 "position on the way. It plays the move it has visited most.",
+	.about = "Plays games out at random from the position, thousands of them, and "
+		 "keeps in a tree what each move has brought. Each playout goes down the "
+		 "tree by the moves whose mean plus bonus is highest: mean + c sqrt(ln N / "
+		 "n), N the visits of the position, n those of the move; the bonus falls "
+		 "as a move is visited. Where the tree ends, the game is played out, and "
+		 "its result is added to every position on the way. It plays the move it "
+		 "has visited most.",
 	.keys = keys,
 	.joint_keys = 1,
 	.engine = &engine_uct,
