@@ -11,8 +11,8 @@ bit_of(unsigned index)
 	return (uint64_t)1 << index;
 }
 
-/* Returns the number of bits. Written out for gcc, which calls a library function for the builtin when the target may lack the
- * instruction. When it has the instruction, gcc recognises this code and uses it. */
+/* Returns the number of bits. Written out for gcc, which calls a library function for the builtin when the
+ * target may lack the instruction. When it has the instruction, gcc recognises this code and uses it. */
 static inline unsigned
 bits_count(uint64_t set)
 {

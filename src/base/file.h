@@ -52,8 +52,8 @@ struct file_mark {
 struct file_mark file_mark(const char *path);
 bool file_mark_same(const struct file_mark *a, const struct file_mark *b);
 
-/* Waits until no other process has locked the folder of `path`, and locks it, for what is read and written again; close()
- * what is returned. -1 where that is not possible. */
+/* Waits until no other process has locked the folder of `path`, then locks it, for a file that is read and
+ * written again. Returns a descriptor, whose close() unlocks it; -1 where that is not possible. */
 int file_lock_folder(const char *path);
 
 /* Makes an empty, locked file beside `path`, for its owner alone and with a name that nobody can guess; `out`

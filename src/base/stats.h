@@ -37,9 +37,10 @@ double stats_mean(const int64_t *count, int kinds);
  * their variance, and their games count as independent. */
 struct interval stats_pairs_interval(const int64_t count[STATS_PAIR_KINDS]);
 
-/* Returns the logarithm of the ratio of the greatest likelihoods with means score1 and score0, for Wald's sequential
- * probability ratio test (Wald 1945), generalised to results of which only the mean is specified (Van den Bergh, "A practical introduction to the GSPRT"; as in fishtest, with its 0.001 in
- * place of counts that are 0). Returns 0 without results. */
+/* Returns the logarithm of the ratio of the greatest likelihoods with means score1 and score0, for Wald's
+ * sequential probability ratio test (Wald 1945), generalised to results of which only the mean is specified (Van
+ * den Bergh, "A practical introduction to the GSPRT"; as in fishtest, with its 0.001 in place of counts that are
+ * 0). Returns 0 without results. */
 double stats_llr(const int64_t *count, int kinds, double score0, double score1);
 
 /* The test accepts score1 above this and score0 below its negative, with an error probability of 5

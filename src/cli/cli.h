@@ -43,8 +43,8 @@ struct cli_position {
 	move_t moves[GAME_MAX_PLIES];
 };
 
-/* Finds a position: `game` NULL is the default board; `given`, read by given_position(), and `moves` may be NULL but not both
- * given. Returns false with a sentence. */
+/* Finds a position: `game` NULL is the default board; `given`, read by given_position(), and `moves` may be
+ * NULL; at most one of them is given. Returns false with a sentence. */
 bool cli_position_read(struct cli_position *out, const char *game, const char *given,
 	const char *moves, struct error *e);
 

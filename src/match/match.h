@@ -8,8 +8,8 @@
 #include "match/thought.h"
 #include "record/record.h"
 
-/* All reasons why the clock is stopped. Engines do not move while there is one, except for HOLD_LOOKS_BACK and HOLD_AWAY,
- * which only stop a person's clock. */
+/* All reasons why the clock is stopped. Engines do not move while there is one, except for HOLD_LOOKS_BACK and
+ * HOLD_AWAY, which only stop a person's clock. */
 enum hold {
 	HOLD_PAUSED = 1,     /* the engine to move: by the person, or at an earlier position */
 	HOLD_LOOKS_BACK = 2, /* a person only looks at an earlier position */

@@ -137,9 +137,13 @@ bool app_click_list(struct app *a, int x, int y);
 
 /* ---- the line of a candidate on the board: line.c ---- */
 
-/* Plays the first move of a candidate's line on the board, where there is one: see line_find(). The second takes a candidate of the position *start. */
+/* Shows the first step of the line of the candidate at the cursor, where there is one: see line_find(). */
 void app_line_open(struct app *a, enum request r);
+
+/* Shows the first step of the line of a candidate *m of the position *start. */
 void app_line_begin(struct app *a, const struct state *start, const struct root_move *m);
+
+/* Takes the line off the board. */
 void app_line_end(struct app *a);
 
 /* What a key means to it; false: it is over, or was not there. */

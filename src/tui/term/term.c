@@ -739,7 +739,9 @@ term_wait(int fd, int64_t timeout_us)
 	/* Held signals arrive only here: none is lost between checking for them and waiting. */
 	int ready =
 		pselect(fd + 1, &waits, NULL, NULL, timeout_us < 0 ? NULL : &t, signals_waiting());
-	int input = poll(fds, 2, 0); /* which says of a terminal that it is gone */
+	/* It says of a terminal that it is gone; and it lets the thread sanitizer, which does not know
+	 * pselect(), run the handlers that it holds back. */
+	int input = poll(fds, 2, 0);
 	if (ready > 0)
 		ready = input;
 	/* If input is ready, pselect() delivers no signals; a stream of keys must not keep them
