@@ -3,8 +3,40 @@
 #define NARABE_CLI_JOINT_H
 
 #include "cli/cli.h"
-#include "cli/output/joint_output.h"
+#include "cli/output/position_output.h"
 #include "match/player/player.h"
+
+/* Both sides' strategies at a position, found or exact; values are the FIRST player's. Decoupled
+ * searches find both together. Others search once for each side, with the whole budget, and the two
+ * searches may disagree on the value. */
+struct joint_report {
+	const struct game *game;
+	struct state position;
+	bool solved; /* exact: visits are 0, playouts the positions seen */
+	bool apart;  /* a search for each side; otherwise both share the numbers */
+	double value[2];
+	int64_t playouts[2];
+	struct joint_tree { /* of the search; all 0: it keeps none */
+		int64_t nodes;
+		int deepest; /* plies */
+		size_t memory_bytes;
+	} tree[2];
+	const char *search; /* the player's text, which JSON then has; or NULL */
+	struct joint_tables tables;
+	double elapsed_ms, nashconv;      /* nashconv is negative if unknown */
+	const struct joint_report *exact; /* beside what was found; NULL if unknown */
+};
+
+/* Prints text, one JSON object per line, or a CSV line per side and move. Without memory some is
+ * missing, as output_is_whole() knows. */
+void joint_print(const struct joint_report *f, const struct position_output *output);
+
+/* Prints two searches of a position as text, side by side; as joint_print(). */
+void joint_print_beside(const struct joint_report *f, const struct joint_report *beside,
+	const struct position_output *output);
+
+/* The object that it prints as JSON; the caller frees it. NULL without memory. Any thread. */
+json_t *joint_report_json(const struct joint_report *f, const struct position_output *output);
 
 /* A search for strategies. */
 struct joint_run {

@@ -2,7 +2,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "lab/runs/players.h"
 #include "lab/runs/runs.h"
 #include "lab/runs/tables.h"
 

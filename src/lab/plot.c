@@ -7,7 +7,7 @@
 
 #include "base/file.h"
 #include "cli/arguments.h"
-#include "lab/runs/figures.h"
+#include "lab/runs/figure.h"
 #include "lab/runs/join.h"
 #include "record/json_line.h"
 

@@ -5,7 +5,9 @@
 
 #include <assert.h>
 #include <dirent.h>
+#include <errno.h>
 #include <inttypes.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,8 +15,282 @@
 
 #include "base/clock.h"
 #include "base/file.h"
-#include "lab/batch.h"
-#include "make/eval_games.h"
+#include "base/text.h"
+#include "base/thread.h"
+#include "search/engine.h"
+
+/* ---- jobs ---- */
+
+/* Does a job as a worker, 0 to threads - 1, which does one at a time. False with a sentence if it failed. */
+typedef bool batch_job(void *context, int worker, int job, struct error *e);
+
+struct batch {
+	batch_job *job;
+	void *context;
+	int count;
+	_Atomic int next;
+	_Atomic bool failed;
+	struct error failure; /* of the first job that failed */
+};
+
+struct worker {
+	pthread_t thread;
+	struct batch *batch;
+	int number;
+};
+
+static void *
+work(void *arg)
+{
+	const struct worker *w = arg;
+	struct batch *b = w->batch;
+
+	struct error e;
+
+	for (int i; !atomic_load(&b->failed) && (i = atomic_fetch_add(&b->next, 1)) < b->count;) {
+		if (!b->job(b->context, w->number, i, &e) && !atomic_exchange(&b->failed, true))
+			b->failure = e;
+	}
+	return NULL;
+}
+
+/* Does jobs 0 to count - 1 on `threads` threads, the caller's among them, or on fewer if the system refuses
+ * some. False with a job's sentence if one failed: some are then left undone. */
+static bool
+batch_run(int threads, int count, batch_job *job, void *context, struct error *e)
+{
+	struct batch batch = { .job = job, .context = context, .count = count };
+	struct worker worker[ENGINE_MAX_THREADS];
+	int started = 1;
+
+	assert(threads >= 1 && threads <= ENGINE_MAX_THREADS);
+	for (int i = 0; i < threads; i++)
+		worker[i] = (struct worker){ .batch = &batch, .number = i };
+	while (started < threads && started < count &&
+		thread_start(&worker[started].thread, work, &worker[started]) == 0)
+		started++;
+	work(&worker[0]);
+	for (int i = 1; i < started; i++)
+		pthread_join(worker[i].thread, NULL);
+	return !batch.failed || error_set(e, "%s", batch.failure.text);
+}
+
+/* ---- matches ---- */
+
+enum { EVAL_MATCH_MOST = 2000 }; /* games */
+
+struct eval_match {
+	const struct eval_weights *than; /* to be beaten; NULL: what is not learned */
+	double elo0, elo1;               /* the hypotheses; elo0 below elo1 */
+	int threads;
+};
+
+enum { PAIRS_PER_THREAD = 4 }; /* between two looks at the test */
+
+struct match {
+	struct self_player **player; /* two for each worker: of p's weights, of the others */
+	int (*result)[2];            /* of each pair of a batch, the FIRST player's */
+	int64_t first;               /* pair of the batch */
+};
+
+static bool
+play_pair(void *context, int worker, int job, struct error *e)
+{
+	struct match *m = context;
+	struct self_player *const *player = &m->player[2 * (ptrdiff_t)worker];
+
+	for (int side = 0; side < 2; side++) {
+		int *result = &m->result[job][side];
+		if (!self_player_duel(player, m->first + job, (enum side)side, result, e))
+			return false;
+	}
+	return true;
+}
+
+/* Counts the two games of a pair. */
+static void
+count_pair(struct tally *t, const int result[2])
+{
+	for (int side = 0; side < 2; side++)
+		tally_add(t, 0, side == SIDE_FIRST, result[side], 0, TOURNAMENT_BY_RULES);
+}
+
+static bool
+play_batches(struct match *m, const struct eval_match *p, struct tally *t,
+	enum lab_verdict *verdict, struct error *e)
+{
+	int batch = PAIRS_PER_THREAD * p->threads;
+
+	for (m->first = 0; *verdict == LAB_OPEN && 2 * m->first < EVAL_MATCH_MOST;
+		m->first += batch) {
+		if (!batch_run(p->threads, batch, play_pair, m, e))
+			return false;
+		for (int i = 0; i < batch && *verdict == LAB_OPEN; i++) {
+			if (2 * (m->first + i) >= EVAL_MATCH_MOST)
+				return true;
+			count_pair(t, m->result[i]);
+			*verdict = lab_verdict_of(t, p->elo0, p->elo1);
+		}
+	}
+	return true;
+}
+
+/* Plays p's weights against the others, with the searches and the openings of p, each opening twice with
+ * sides exchanged. The same games, whatever the threads. False with a sentence. */
+static bool
+eval_match_play(const struct self_play *p, const struct eval_match *m,
+	struct eval_match_result *out, struct error *e)
+{
+	size_t threads = (size_t)m->threads;
+	struct match match = { .player = calloc(2 * threads, sizeof(struct self_player *)),
+		.result = calloc(threads * PAIRS_PER_THREAD, sizeof *match.result) };
+	struct self_play other = *p;
+	struct tally t;
+	bool fine = tally_init(&t, 1, true) && match.player && match.result;
+
+	*out = (struct eval_match_result){ .verdict = LAB_OPEN };
+	if (!fine)
+		error_set(e, "There is not enough memory to play.");
+	other.weights = m->than;
+	for (size_t i = 0; fine && i < 2 * threads; i++) {
+		match.player[i] = self_player_create(i % 2 ? &other : p, e);
+		fine = match.player[i];
+	}
+	fine = fine && play_batches(&match, m, &t, &out->verdict, e);
+	if (fine) {
+		out->won = t.of[0].wins;
+		out->drawn = t.of[0].draws;
+		out->lost = t.of[0].losses;
+	}
+	for (size_t i = 0; match.player && i < 2 * threads; i++)
+		self_player_destroy(match.player[i]);
+	free(match.player);
+	free(match.result);
+	tally_finish(&t);
+	return fine;
+}
+
+/* ---- games ---- */
+
+struct eval_games {
+	const struct game *game;
+	const char *path; /* the caller's */
+	int64_t next;     /* number of the game that is read or written next */
+	int parts;        /* at least 1 */
+	FILE *file;       /* NULL: closed */
+	int64_t size;     /* bytes of the games read or written */
+};
+
+struct game_head {
+	int64_t n;
+	int32_t result, plies, count;
+	uint32_t word; /* detects what is no head */
+};
+
+enum { HEAD_WORD = 0x67656e2e };
+
+static bool
+cannot_write(const struct eval_games *f, struct error *e)
+{
+	return error_set(e, "Cannot write %s: %s.", f->path, strerror(errno));
+}
+
+/* Opens the file named in *f, with `create` also a new one, to read from its first game on: f->next is that
+ * game's number, 0 to parts - 1. False with a sentence. */
+static bool
+eval_games_open(struct eval_games *f, bool create, struct error *e)
+{
+	f->size = 0;
+	f->file = fopen(f->path, create ? "r+b" : "rb");
+	if (!f->file && create)
+		f->file = fopen(f->path, "w+b");
+	if (f->file)
+		return true;
+	return create ? cannot_write(f, e)
+		      : error_set(e, "Cannot read %s: %s.", f->path, strerror(errno));
+}
+
+/* Whether the positions of a game are such as an evaluation can be asked about; any digest is. */
+static bool
+positions_are_sound(const struct game *g, const struct self_play_game *one)
+{
+	bool digests = eval_patterns_of(g)->digest;
+
+	for (int i = 0; i < one->count; i++) {
+		const struct eval_position *p = &one->position[i];
+		if (p->to_move > SIDE_SECOND || !(p->value >= -1 && p->value <= 1))
+			return false;
+		if (digests)
+			continue;
+		const struct state s = { .stones = { p->stones[0], p->stones[1] },
+			.to_move = p->to_move };
+		if ((p->stones[0] & p->stones[1]) || ((p->stones[0] | p->stones[1]) & ~g->cells) ||
+			g->rules->result(g, &s) != GAME_OPEN)
+			return false;
+	}
+	return true;
+}
+
+/* The next game, if there is a whole one that is not damaged. */
+static bool
+eval_games_read(struct eval_games *f, struct self_play_game *out)
+{
+	struct game_head h;
+
+	if (fread(&h, sizeof h, 1, f->file) != 1 || h.word != HEAD_WORD || h.n != f->next ||
+		h.count < 0 || h.count > SELF_PLAY_PER_PLY * GAME_MAX_PLIES || h.result < -1 ||
+		h.result > 1)
+		return false;
+	size_t count = (size_t)h.count;
+	out->result = h.result;
+	out->plies = h.plies;
+	out->count = h.count;
+	if (fread(out->position, sizeof *out->position, count, f->file) != count ||
+		!positions_are_sound(f->game, out))
+		return false;
+	f->next += f->parts;
+	f->size += (int64_t)(sizeof h + count * sizeof *out->position);
+	return true;
+}
+
+/* Forgets what comes behind the games read, so that others can be written. False with a sentence. */
+static bool
+eval_games_cut(struct eval_games *f, struct error *e)
+{
+	return (fseek(f->file, (long)f->size, SEEK_SET) == 0 &&
+		       ftruncate(fileno(f->file), f->size) == 0) ||
+	       cannot_write(f, e);
+}
+
+static bool
+eval_games_write(struct eval_games *f, const struct self_play_game *one, struct error *e)
+{
+	const struct game_head h = { f->next, one->result, one->plies, one->count, HEAD_WORD };
+	size_t count = (size_t)one->count;
+
+	if (fwrite(&h, sizeof h, 1, f->file) != 1 ||
+		fwrite(one->position, sizeof *one->position, count, f->file) != count)
+		return cannot_write(f, e);
+	f->next += f->parts;
+	f->size += (int64_t)(sizeof h + count * sizeof *one->position);
+	return true;
+}
+
+/* Hands what was written to the system; closes. False with a sentence. Closed files are accepted. */
+static bool
+eval_games_flush(struct eval_games *f, struct error *e)
+{
+	return !f->file || fflush(f->file) == 0 || cannot_write(f, e);
+}
+
+static bool
+eval_games_close(struct eval_games *f, struct error *e)
+{
+	FILE *file = f->file;
+
+	f->file = NULL;
+	return !file || fclose(file) == 0 || cannot_write(f, e);
+}
 
 enum {
 	BATCH_PER_THREAD = 16, /* games between two moments at which they are collected */
@@ -282,7 +558,7 @@ play_batch(struct training *t, int count)
 }
 
 static bool
-play_batches(struct training *t)
+play_parts(struct training *t)
 {
 	const struct eval_training *p = t->params;
 	int64_t before = t->round.games, all = games_of_part(p);
@@ -330,7 +606,7 @@ play_games(struct training *t)
 		t->player[i] = self_player_create(&play, t->e);
 		fine = t->player[i];
 	}
-	fine = fine && play_batches(t);
+	fine = fine && play_parts(t);
 	for (size_t i = 0; t->player && i < threads; i++)
 		self_player_destroy(t->player[i]);
 	free(t->player);

@@ -12,7 +12,13 @@
 #ifndef NARABE_MAKE_EVAL_TRAINING_H
 #define NARABE_MAKE_EVAL_TRAINING_H
 
-#include "make/eval_match.h"
+#include "lab/runs/lab.h"
+#include "make/self_play.h"
+
+struct eval_match_result {
+	int64_t won, drawn, lost; /* by the new weights */
+	enum lab_verdict verdict; /* open after the most games */
+};
 
 struct eval_training {
 	const struct game *game;

@@ -5,7 +5,6 @@
 
 #include "base/file.h"
 #include "cli/arguments.h"
-#include "cli/interrupt.h"
 #include "cli/output/progress.h"
 #include "make/make.h"
 #include "make/puzzle_maker.h"

@@ -7,7 +7,6 @@
 
 #include "base/file.h"
 #include "cli/arguments.h"
-#include "cli/interrupt.h"
 #include "cli/output/progress.h"
 #include "record/formats.h"
 

@@ -1,20 +1,196 @@
 /* narabe: picks the command, its own or another program's. */
+#include <ctype.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 #include <unistd.h>
 
 #include "cli/arguments.h"
 #include "cli/given.h"
 #include "cli/program.h"
 #include "config.h"
+#include "match/commands.h"
 #include "match/player/player.h"
-#include "narabe/help.h"
+#include "tui/keys.h"
 
-static const struct program_command commands[] = {
+/* ---- help ---- */
+
+static void
+print_key(const struct param *k)
+{
+	char bounds[64], text[512];
+	const char *list = k->kind == PARAM_LIST ? "N-N-..., " : "";
+	const char *value = k->kind == PARAM_FILE ? "a file's name" : "a name";
+
+	if (param_words(k))
+		value = param_words(k);
+	else if (param_bounds(k, bounds, sizeof bounds))
+		value = bounds;
+	snprintf(text, sizeof text, "%s: %s%s", k->help, value == bounds ? list : "", value);
+	arguments_print_text(printf("      %-15s ", k->name), 22, text);
+}
+
+static void
+print_player(const struct player_kind *kind)
+{
+	arguments_print_text(printf("  %-8s ", kind->name), 11, kind->help);
+	for (const struct param *k = kind->keys; k && k->name; k++)
+		print_key(k);
+}
+
+static void
+print_players(void)
+{
+	puts("A player is KIND or KIND:KEY=VALUE,..., as in --o uct:time_ms=5000,threads=2. "
+	     "Kinds:");
+	for (int i = 0; player_kind_at(i); i++)
+		print_player(player_kind_at(i));
+}
+
+static void
+print_setting(const struct param *row)
+{
+	const char *value = param_words(row) ? param_words(row) : param_value_name(row);
+	char name[32], bounds[64], text[512];
+	bool bounded = param_bounds(row, bounds, sizeof bounds);
+
+	param_option_name(row, name, sizeof name);
+	printf("  --%s=", name);
+	for (const char *p = value; *p; p++)
+		putchar(*p == ' ' ? '|' : *p);
+	putchar('\n');
+	snprintf(text, sizeof text, "%s%s%s (default: %s)", row->help, bounded ? ", " : "",
+		bounded ? bounds : "", row->standard);
+	arguments_print_text(0, 8, text);
+}
+
+static void
+print_settings(void)
+{
+	puts("Each is an option, a line of narabe.cfg (reply_ms = 500;), :set reply_ms 500 on the\n"
+	     "screen, and NARABE_REPLY_MS in the environment:");
+	for (int id = 0; id < OPTION_COUNT; id++)
+		print_setting(&option_table[id]);
+}
+
+/* Whether a word of the text begins with this one, in upper or lower case. */
+static bool
+has_word(const char *text, const char *word)
+{
+	for (const char *p = text; *p; p++) {
+		bool begins = p == text || !isalnum((unsigned char)p[-1]);
+		if (begins && strncasecmp(p, word, strlen(word)) == 0)
+			return true;
+	}
+	return false;
+}
+
+/* A row: what to type, and its help. Returns whether the word is in it. */
+static bool
+print_if(const char *word, const char *prefix, const char *name, const char *help)
+{
+	char typed[64];
+
+	if (!has_word(name, word) && !has_word(help, word))
+		return false;
+	snprintf(typed, sizeof typed, "%s%s", prefix, name);
+	arguments_print_text(printf("  %-22s ", typed), 25, help);
+	return true;
+}
+
+static bool
+print_player_keys(const char *word)
+{
+	bool found = false;
+
+	for (int i = 0; player_kind_at(i); i++) {
+		const struct player_kind *kind = player_kind_at(i);
+		char prefix[32];
+		snprintf(prefix, sizeof prefix, "%s:", kind->name);
+		for (const struct param *k = kind->keys; k && k->name; k++)
+			found |= print_if(word, prefix, k->name, k->help);
+	}
+	return found;
+}
+
+static bool
+print_screen(const char *word)
+{
+	bool found = false;
+
+	for (int i = 0; i < COMMANDS; i++) {
+		const char *prefix = commands[i].fronts & COMMAND_AT_SCREEN ? ":" : "--plain: ";
+		found |= print_if(word, prefix, commands[i].name, commands[i].help);
+	}
+	for (int r = 0; r < REQ_COUNT; r++) {
+		if (*request_table[r].help)
+			found |= print_if(
+				word, "key ", request_table[r].keys, request_table[r].help);
+	}
+	return found;
+}
+
+static bool
+print_matching(const char *word)
+{
+	static const struct {
+		const char *name, *summary;
+	} all[] = {
+#define COMMAND(name, summary) { #name, summary },
+#include "commands.def"
+#undef COMMAND
+	};
+	bool found = false;
+
+	for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
+		found |= print_if(word, "narabe ", all[i].name, all[i].summary);
+	for (int id = 0; id < OPTION_COUNT; id++) {
+		if (id != options_find(word))
+			found |= print_if(
+				word, "set ", option_table[id].name, option_table[id].help);
+	}
+	found |= print_screen(word);
+	return print_player_keys(word) || found;
+}
+
+/* Prints what is known of a word: the lists "players" and "settings", a player with its keys, or every
+ * command, setting, key of a player and key of the screen whose name or help has a word that begins with
+ * this one. Returns false, and prints nothing, if there is none. */
+static bool
+help_print(const char *word)
+{
+	if (!*word)
+		return false;
+	if (strcmp(word, "players") == 0) {
+		print_players();
+		return true;
+	}
+	if (strcmp(word, "settings") == 0) {
+		print_settings();
+		return true;
+	}
+	for (int i = 0; player_kind_at(i); i++) {
+		if (strcmp(word, player_kind_at(i)->name) == 0) {
+			const char *about = player_kind_at(i)->about;
+			arguments_print_text(printf("%s: ", word), 0, player_kind_at(i)->help);
+			if (about)
+				arguments_print_text(0, 2, about);
+			for (const struct param *k = player_kind_at(i)->keys; k && k->name; k++)
+				print_key(k);
+			return true;
+		}
+	}
+	if (options_find(word) >= 0)
+		print_setting(&option_table[options_find(word)]);
+	return print_matching(word) || options_find(word) >= 0;
+}
+
+static const struct program_command own_commands[] = {
 #define NARABE(name, summary) { #name, cli_##name, summary },
 #include "commands.def"
 };
-enum { COMMANDS = sizeof commands / sizeof commands[0] };
+enum { OWN_COMMANDS = sizeof own_commands / sizeof own_commands[0] };
 
 /* The commands of the other programs. */
 static const struct {
@@ -33,7 +209,7 @@ enum { OTHERS = sizeof others / sizeof others[0] };
 static int
 run_named(int argc, char **argv)
 {
-	const struct program_command *c = program_find(commands, COMMANDS, argv[0]);
+	const struct program_command *c = program_find(own_commands, OWN_COMMANDS, argv[0]);
 
 	if (c)
 		return c->run(argc, argv);
@@ -66,7 +242,7 @@ print_help(void)
 	     "  narabe eval tictactoe 000010000\n"
 	     "\n"
 	     "Commands, each with its own --help:");
-	program_print(commands, COMMANDS);
+	program_print(own_commands, OWN_COMMANDS);
 	puts("\nMeasurements, protocols, and what made the data:");
 	print_others("narabe-lab");
 	print_others("narabe-serve");
@@ -92,8 +268,8 @@ unknown_word(const char *word)
 	const char *near = NULL;
 	int least = TEXT_FAR;
 
-	for (int i = 0; i < COMMANDS; i++)
-		text_nearest(word, commands[i].name, &near, &least);
+	for (int i = 0; i < OWN_COMMANDS; i++)
+		text_nearest(word, own_commands[i].name, &near, &least);
 	for (int i = 0; i < OTHERS; i++)
 		text_nearest(word, others[i].name, &near, &least);
 	for (int i = 0; game_at(i); i++)
@@ -165,7 +341,7 @@ run_command(int argc, char **argv)
 
 	if (argc < 2) {
 		alone[0] = argv[0];
-		return commands[0].run(1, alone);
+		return own_commands[0].run(1, alone);
 	}
 	if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0)
 		return print_help();
@@ -181,7 +357,7 @@ run_command(int argc, char **argv)
 	if (code >= 0)
 		return code;
 	if (is_for_play(argv[1]))
-		return commands[0].run(argc, argv);
+		return own_commands[0].run(argc, argv);
 	return unknown_word(argv[1]);
 }
 

@@ -6,8 +6,8 @@
 
 #include "base/thread.h"
 #include "cli/arguments.h"
-#include "cli/interrupt.h"
 #include "cli/joint.h"
+#include "cli/output/progress.h"
 #include "config/book.h"
 #include "games/notation.h"
 #include "search/exact.h"

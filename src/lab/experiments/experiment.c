@@ -15,7 +15,7 @@
 #include "cli/output/output.h"
 #include "config/data.h"
 #include "config/file.h"
-#include "lab/runs/figures.h"
+#include "lab/runs/figure.h"
 #include "lab/runs/join.h"
 #include "lab/runs/runs.h"
 

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/interrupt.h"
+#include "cli/output/progress.h"
 #include "config/book.h"
 #include "games/notation.h"
 #include "lab/review/review.h"

@@ -8,7 +8,6 @@
 #include "base/cpu.h"
 #include "base/thread.h"
 #include "cli/arguments.h"
-#include "cli/interrupt.h"
 #include "cli/output/progress.h"
 #include "lab/review/review.h"
 #include "lab/runs/runs.h"

@@ -1,9 +1,19 @@
 /* Figures: their points. */
 #include "lab/runs/figure.h"
 
+#include <assert.h>
+#include <errno.h>
 #include <math.h>
+#include <spawn.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/file.h"
+#include "base/quote.h"
+#include "lab/runs/lab.h"
+#include "lab/runs/ratings.h"
 
 /* x whose largest value is this many times the smallest reads better on a logarithmic scale. */
 enum { LOG_FROM = 30 };
@@ -197,4 +207,538 @@ figure_choose_scale(struct figure *f)
 		}
 	}
 	f->log_x = least > 0 && most >= LOG_FROM * least;
+}
+
+/* ---- drawn by gnuplot, which is looked up when a figure is written ---- */
+
+extern char **environ;
+
+static void
+put_setting(FILE *out, const char *what, const char *text)
+{
+	fprintf(out, "set %s ", what);
+	quote_gnuplot(out, text, false);
+	fputs(" noenhanced\n", out);
+}
+
+/* ---- appearance ---- */
+
+/* Dark enough on white, and distinguishable with any colour vision (after Okabe and Ito, without
+ * their yellow). */
+static const char *const colors[] = { "#0072b2", "#c04e00", "#007a5a", "#a8407f", "#000000",
+	"#8a6a00" };
+enum { COLORS = sizeof colors / sizeof colors[0] };
+
+/* Circles, squares, triangles, diamonds: filled, then open; and crosses. */
+static const int shapes[] = { 7, 4, 9, 12, 5, 6, 13, 8, 11, 2, 10, 1 };
+enum { SHAPES = sizeof shapes / sizeof shapes[0], DASHES = 5 };
+
+/* With so many points a series is drawn as a line without symbols, its intervals as a band. */
+enum { MANY = 60 };
+
+static bool
+is_dense(const struct figure *f, int series)
+{
+	return !f->ranked && f->series[series].count > MANY;
+}
+
+/* Series differ in colour, symbol and dashes: those that overlap stay visible, and none depends on
+ * its colour alone. */
+static void
+put_look(FILE *out, int series)
+{
+	fprintf(out, " linecolor rgb '%s' pointtype %d pointsize 0.9", colors[series % COLORS],
+		shapes[series % SHAPES]);
+}
+
+/* ---- data ---- */
+
+/* The ranks of several series are slightly offset. */
+static double
+rank_of(const struct figure *f, int series, int point)
+{
+	return -point - 0.3 * (series - (f->count - 1) / 2.0);
+}
+
+static bool
+has_intervals(const struct figure_series *s)
+{
+	for (int i = 0; i < s->count; i++) {
+		if (s->points[i].low < s->points[i].high)
+			return true;
+	}
+	return false;
+}
+
+/* Offsets the intervals of several series at one x, by 3 % of the axis in total. */
+static double
+beside(const struct figure *f, int series, struct figure_span all, double x)
+{
+	if (f->count < 2 || all.low == all.high)
+		return x;
+	double share = .03 * ((double)series / (f->count - 1) - .5);
+	return f->log_x && all.low > 0 ? x * pow(all.high / all.low, share)
+				       : x + (all.high - all.low) * share;
+}
+
+static void
+put_data(FILE *out, const struct figure *f, int series)
+{
+	const struct figure_series *s = &f->series[series];
+	bool moves = !is_dense(f, series) && has_intervals(s);
+	struct figure_span x, y;
+
+	figure_spans(f, &x, &y);
+	fprintf(out, "$series%d << END\n", series);
+	for (int i = 0; i < s->count; i++) {
+		const struct figure_point *p = &s->points[i];
+		if (f->ranked)
+			fprintf(out, "%.9g %.9g %.9g %.9g\n", p->y, rank_of(f, series, i), p->low,
+				p->high);
+		else
+			fprintf(out, "%.9g %.9g %.9g %.9g\n",
+				moves ? beside(f, series, x, p->x) : p->x, p->y, p->low, p->high);
+	}
+	fputs("END\n", out);
+}
+
+static void
+put_intervals(FILE *out, const struct figure *f, int series)
+{
+	if (is_dense(f, series)) {
+		fprintf(out,
+			"$series%d using 1:3:4 with filledcurves fillcolor rgb '%s' "
+			"fillstyle transparent solid 0.25 noborder",
+			series, colors[series % COLORS]);
+	} else {
+		fprintf(out, "$series%d with %s", series, f->ranked ? "xerrorbars" : "yerrorbars");
+		put_look(out, series);
+	}
+	fputs(" notitle, ", out);
+}
+
+/* Lines with points; below them the intervals, without dashes. */
+static void
+put_series(FILE *out, const struct figure *f, int series)
+{
+	const struct figure_series *s = &f->series[series];
+	bool dense = is_dense(f, series);
+
+	fputs(series ? ", " : "", out);
+	if (has_intervals(s))
+		put_intervals(out, f, series);
+	fprintf(out, "$series%d using 1:2 with %s", series,
+		f->ranked ? "points"
+		: dense   ? "lines"
+			  : "linespoints");
+	if (dense)
+		fprintf(out, " linecolor rgb '%s'", colors[series % COLORS]);
+	else
+		put_look(out, series);
+	if (!f->ranked)
+		fprintf(out, " linewidth %s dashtype %d", dense ? "2" : "1.5", series % DASHES + 1);
+	fputs(" title ", out);
+	quote_gnuplot(out, s->name, false);
+}
+
+/* ---- axes ---- */
+
+static void
+put_range(FILE *out, char axis, struct figure_span s, bool logarithmic)
+{
+	if (s.low == s.high) /* a single point: centred */
+		s = logarithmic && s.low > 0 ? (struct figure_span){ s.low / 2, s.low * 2 }
+					     : (struct figure_span){ s.low - 1, s.low + 1 };
+	if (s.low < s.high && !(logarithmic && s.low <= 0))
+		fprintf(out, "set %crange [%.9g:%.9g]\n", axis, s.low, s.high);
+}
+
+/* Adds a margin, but not beyond the bounds of y. */
+static struct figure_span
+widened(struct figure_span s, double share, bool logarithmic, double least, double most)
+{
+	double room = share * (s.high - s.low);
+
+	if (logarithmic && s.low > 0)
+		return (struct figure_span){ s.low * pow(s.low / s.high, share),
+			s.high * pow(s.high / s.low, share) };
+	return (struct figure_span){ fmax(s.low - room, fmin(least, s.low)),
+		fmin(s.high + room, fmax(most, s.high)) };
+}
+
+/* Steps of 1, 2 or 5 times a power of ten, at most eight: more labels would overlap. */
+static double
+step_of(struct figure_span s)
+{
+	double tens = pow(10, floor(log10((s.high - s.low) / 8)));
+
+	double steps = (s.high - s.low) / 8 / tens; /* 1 to 10 */
+
+	return tens * (steps <= 1 ? 1 : steps <= 2 ? 2 : steps <= 5 ? 5 : 10);
+}
+
+static void
+put_ranks(FILE *out, const struct figure *f, struct figure_span y)
+{
+	const struct figure_series *s = &f->series[0];
+
+	fprintf(out, "set yrange [%g:0.5]\nset ytics noenhanced (", 0.5 - s->count);
+	for (int i = 0; i < s->count; i++) {
+		fputs(i ? ", " : "", out);
+		quote_gnuplot(out, s->points[i].label, true);
+		fprintf(out, " %d", -i);
+	}
+	fputs(")\n", out);
+	y = widened(y, .04, f->log_y, f->least, f->most);
+	put_range(out, 'x', y, f->log_y);
+	if (y.low < y.high)
+		fprintf(out, "set xtics %.9g\n", step_of(y));
+}
+
+static void
+put_axes(FILE *out, const struct figure *f)
+{
+	struct figure_span x, y;
+
+	figure_spans(f, &x, &y);
+	if (f->log_x)
+		fputs("set logscale x\n", out);
+	if (f->log_x && x.low >= 1 && x.high >= 100000) /* 100, 1k, 10k, 100k, 1M */
+		fputs("set format x '%.0s%c'\n", out);
+	if (f->log_y)
+		fputs("set logscale y\n", out);
+	if (f->ranked) {
+		put_ranks(out, f, y);
+		return;
+	}
+	put_range(out, 'x', widened(x, .02, f->log_x, x.low < 0 ? x.low : 0, INFINITY), f->log_x);
+	put_range(out, 'y', widened(y, .04, f->log_y, f->least, f->most), f->log_y);
+}
+
+/* ---- the whole figure ---- */
+
+enum { CHARACTER = 9, PLOT_WIDTH = 760, RANKS_WIDTH = 640, LEAST_WIDTH = 900 }; /* pixels */
+
+static int
+longest_name(const struct figure *f)
+{
+	size_t longest = 0;
+
+	for (int i = 0; i < f->count; i++) {
+		size_t length = strlen(f->series[i].name);
+		longest = length > longest ? length : longest;
+	}
+	return (int)longest;
+}
+
+/* Names of ranks are beside the plot, those of series to its right. */
+static int
+width_of(const struct figure *f)
+{
+	int longest = 0;
+
+	for (int i = 0; f->ranked && i < f->series[0].count; i++) {
+		int length = (int)strlen(f->series[0].points[i].label);
+		longest = length > longest ? length : longest;
+	}
+	int names = longest_name(f) > 0 ? CHARACTER * (longest_name(f) + 8) : 0;
+	int width = (f->ranked ? RANKS_WIDTH : PLOT_WIDTH) + CHARACTER * longest + names;
+	return width > LEAST_WIDTH ? width : LEAST_WIDTH;
+}
+
+/* The blank closest to the middle, where a long title is broken; its end if there is none. */
+static size_t
+middle_blank(const char *title)
+{
+	size_t length = strlen(title), best = length;
+
+	for (size_t i = 0; i < length; i++) {
+		size_t before = best > length / 2 ? best - length / 2 : length / 2 - best;
+		size_t here = i > length / 2 ? i - length / 2 : length / 2 - i;
+		if (title[i] == ' ' && here < before)
+			best = i;
+	}
+	return best;
+}
+
+/* On two lines if one is too short, in a size that fits. */
+static void
+put_title(FILE *out, const struct figure *f)
+{
+	enum { SIZE = 12, LEAST = 6 };
+	int room = width_of(f) / CHARACTER - 4, length = (int)strlen(f->title);
+	char line[FIGURE_TITLE];
+
+	assert(room > 0);
+	fputs("set title ", out);
+	if (length > room && f->title[middle_blank(f->title)]) {
+		int at = (int)middle_blank(f->title);
+		snprintf(line, sizeof line, "%.*s", at, f->title);
+		quote_gnuplot(out, line, false);
+		fputs(" . \"\\n\" . ", out);
+		quote_gnuplot(out, f->title + at + 1, false);
+		length = at > length - at ? at : length - at;
+	} else {
+		quote_gnuplot(out, f->title, false);
+	}
+	int size = length > room ? SIZE * room / length : SIZE;
+	fprintf(out, " noenhanced font ',%d'\n", size > LEAST ? size : LEAST);
+}
+
+/* Axes and series. */
+static void
+put_plot(FILE *out, const struct figure *f)
+{
+	put_axes(out, f);
+	for (int i = 0; i < f->count; i++)
+		put_data(out, f, i);
+	fputs("plot ", out);
+	for (int i = 0; i < f->count; i++)
+		put_series(out, f, i);
+	fputc('\n', out);
+}
+
+static void
+put_script(FILE *out, const struct figure *f, const void *where)
+{
+	const char *path = where;
+	bool png = strcmp(path + strlen(path) - 4, ".png") == 0;
+	int height = f->ranked ? 120 + 18 * f->count * f->series[0].count : 600;
+
+	if (!f->ranked && f->count > 24) /* the legend beside the plot */
+		height = 24 * f->count + 40;
+
+	fprintf(out, "set encoding utf8\nset terminal %s size %d,%d%s\n", png ? "pngcairo" : "svg",
+		width_of(f), height, png ? "" : " background 'white' name 'narabe'");
+	put_title(out, f);
+	put_setting(out, "xlabel", f->x_label);
+	put_setting(out, "ylabel", f->y_label);
+	fputs("set grid\nset bars 0.4\n", out);
+	fputs(longest_name(f) > 0 ? "set key outside right center Left reverse noenhanced\n"
+				  : "set key off\n",
+		out);
+	put_plot(out, f);
+}
+
+/* In characters: no grid, which would hide points; names above, as beside them would be no room. */
+static void
+put_text_script(FILE *out, const struct figure *f, const void *where)
+{
+	int width = *(const int *)where;
+	int height = f->ranked ? 7 + 2 * f->count * f->series[0].count : 24;
+
+	fprintf(out, "set encoding utf8\nset terminal dumb size %d,%d mono noenhanced\n", width,
+		height + (longest_name(f) > 0 ? f->count : 0));
+	put_setting(out, "title", f->title);
+	put_setting(out, "xlabel", f->x_label);
+	put_setting(out, "ylabel", f->y_label);
+	fputs(longest_name(f) > 0 ? "set key above vertical maxcols 1 noenhanced\n"
+				  : "set key off\n",
+		out);
+	put_plot(out, f);
+}
+
+/* Runs gnuplot with a script on its standard input, and `out` as its standard output: it opens no file. */
+static bool
+run_gnuplot(FILE *script, FILE *out, struct error *e)
+{
+	char name[] = "gnuplot", option[] = "-d"; /* no settings of the person's own */
+	char *argv[] = { name, option, NULL };
+	posix_spawn_file_actions_t actions;
+	pid_t child;
+	int status;
+
+	if (fflush(script) != 0 || fseek(script, 0, SEEK_SET) != 0 ||
+		posix_spawn_file_actions_init(&actions) != 0)
+		return error_set(e, "There is no room for the script of a figure.");
+	posix_spawn_file_actions_adddup2(&actions, fileno(script), STDIN_FILENO);
+	posix_spawn_file_actions_adddup2(&actions, fileno(out), STDOUT_FILENO);
+	int why = posix_spawnp(&child, name, &actions, NULL, argv, environ);
+	posix_spawn_file_actions_destroy(&actions);
+	if (why != 0)
+		return error_set(e, why == ENOENT
+					    ? "gnuplot is not installed: install it (gnuplot-nox "
+					      "is enough) to draw figures."
+					    : "gnuplot cannot be started.");
+	while (waitpid(child, &status, 0) < 0) {
+		if (errno != EINTR)
+			return error_set(e, "gnuplot has disappeared.");
+	}
+	if (WIFEXITED(status) && WEXITSTATUS(status) == 127)
+		return error_set(e, "gnuplot is not installed.");
+	return status == 0 || error_set(e, "gnuplot has failed.");
+}
+
+/* Runs a script that `put` writes. */
+static bool
+draw(const struct figure *f, void (*put)(FILE *script, const struct figure *f, const void *where),
+	const void *where, FILE *out, struct error *e)
+{
+	if (f->count == 0)
+		return error_set(e, "%.400s: there is nothing to draw.", f->title);
+	FILE *script = tmpfile();
+	if (!script)
+		return error_set(e, "There is no temporary file for the script of a figure.");
+	put(script, f, where);
+	bool fine = run_gnuplot(script, out, e);
+	fclose(script);
+	return fine;
+}
+
+bool
+figure_print(const struct figure *f, FILE *out, int width, struct error *e)
+{
+	char *line = NULL;
+	size_t room = 0;
+	ssize_t length;
+	FILE *drawn = tmpfile();
+
+	if (!drawn)
+		return error_set(e, "There is no temporary file for a figure.");
+	bool fine = draw(f, put_text_script, &width, drawn, e);
+	rewind(drawn);
+	/* Without the form feed that begins it, blanks at ends of lines, and empty lines. */
+	while (fine && (length = getline(&line, &room, drawn)) > 0) {
+		while (length > 0 && strchr(" \n", line[length - 1]))
+			length--;
+		line[length] = '\0';
+		if (line[strspn(line, "\f ")])
+			fprintf(out, "%s\n", line);
+	}
+	free(line);
+	fclose(drawn);
+	return fine;
+}
+
+bool
+figure_write(const struct figure *f, const char *path, struct error *e)
+{
+	size_t length = strlen(path);
+
+	if (length < 5 ||
+		(strcmp(path + length - 4, ".svg") != 0 && strcmp(path + length - 4, ".png") != 0))
+		return error_set(e, "%s: figures are files that end with .svg or .png.", path);
+	for (const char *p = path; *p; p++) {
+		if ((unsigned char)*p < ' ' || *p == '\x7f')
+			return error_set(
+				e, "The name of a figure must not contain control characters.");
+	}
+	FILE *drawn = tmpfile();
+	if (!drawn)
+		return error_set(e, "There is no temporary file for a figure.");
+	bool fine = draw(f, put_script, path, drawn, e);
+	long size = fine && fseek(drawn, 0, SEEK_END) == 0 ? ftell(drawn) : 0;
+	char *bytes = size > 0 ? malloc((size_t)size) : NULL;
+	rewind(drawn);
+	if (bytes && fread(bytes, 1, (size_t)size, drawn) == (size_t)size)
+		fine = file_replace(path, bytes, (size_t)size, e);
+	else if (fine)
+		fine = error_set(e, "gnuplot has drawn nothing for %s.", path);
+	free(bytes);
+	fclose(drawn);
+	return fine;
+}
+
+/* ---- of runs ---- */
+
+/* Splits "c=1,playouts=100" into the number of the key and the rest. False if the key is missing or
+ * has no number. */
+static bool
+split_vary(const char *vary, const char *key, double *x, char *rest, size_t size)
+{
+	struct text t;
+	bool found = false;
+
+	text_init(&t, rest, size);
+	for (const char *word = vary; *word;) {
+		size_t length = strcspn(word, ","), name = strcspn(word, "=");
+		char value[64];
+		if (name < length && strlen(key) == name && strncmp(word, key, name) == 0) {
+			snprintf(value, sizeof value, "%.*s", (int)(length - name - 1),
+				word + name + 1);
+			if (!text_to_double(value, -1e18, 1e18, x))
+				return false;
+			found = true;
+		} else {
+			text_add(&t, "%s%.*s", t.used ? "," : "", (int)length, word);
+		}
+		word += length + (word[length] == ',');
+	}
+	return found;
+}
+
+static bool
+figure_of_sweep(struct figure *f, const struct lab_run *run, const struct tally *t, const char *key,
+	struct error *e)
+{
+	const struct tournament_params *p = &run->series;
+	const char *last = strrchr(p->pairings[0].vary, ',');
+	char name[64], title[FIGURE_TITLE];
+
+	last = last ? last + 1 : p->pairings[0].vary;
+	snprintf(name, sizeof name, "%.*s", (int)strcspn(last, "="), last);
+	key = key ? key : name;
+	snprintf(title, sizeof title, "%s: score over %s, with 95 %% intervals", p->game->title,
+		key);
+	figure_init(f, title, key, "score");
+	figure_bound(f, 0, 1);
+	for (int i = 0; i < p->pairing_count; i++) {
+		const struct tally_pairing *of = &t->of[i];
+		int64_t games = tally_games(of);
+		const char *vary =
+			p->pairings[i].vary ? p->pairings[i].vary : ""; /* of a damaged file */
+		char rest[FIGURE_TEXT];
+		double x;
+		if (!split_vary(vary, key, &x, rest, sizeof rest))
+			return error_set(e,
+				"There is no figure over %s: it is not a number at the point "
+				"\"%s\".",
+				key, vary);
+		if (games == 0)
+			continue;
+		struct interval w = stats_wilson(tally_points(of), games);
+		if (!figure_add_interval(
+			    f, rest, x, tally_points(of) / (double)games, w.low, w.high))
+			return error_set(e, "More than %d lines are too many for a figure.",
+				FIGURE_SERIES_MOST);
+	}
+	figure_sort(f);
+	figure_choose_scale(f);
+	return true;
+}
+
+static bool
+figure_of_league(
+	struct figure *f, const struct lab_run *run, const struct tally *t, struct error *e)
+{
+	struct league_table l;
+	char title[FIGURE_TITLE];
+	bool fine = league_table_init(&l, run, t) || error_set(e, "Out of memory.");
+
+	snprintf(title, sizeof title, "%s: ratings, with 95 %% intervals", run->series.game->title);
+	figure_init(f, title, "Elo", "");
+	f->ranked = true;
+	for (int i = 0; fine && i < l.players; i++) {
+		const struct rating *r = &l.rating[l.order[i]];
+		struct figure_point *p = figure_add(f, "", i, r->elo);
+		if (!p)
+			continue;
+		p->low = r->elo - (r->above ? 0 : r->error);
+		p->high = r->elo + r->error;
+		snprintf(p->label, sizeof p->label, "%s", run->series.players[l.order[i]].text);
+	}
+	league_table_finish(&l);
+	return fine;
+}
+
+bool
+figure_of_run(struct figure *f, const struct lab_run *run, const struct tally *t, const char *key,
+	struct error *e)
+{
+	figure_init(f, "", "", "");
+	if (strcmp(run->command, "sweep") == 0 && run->series.pairings[0].vary)
+		return figure_of_sweep(f, run, t, key, e);
+	if (strcmp(run->command, "league") == 0)
+		return figure_of_league(f, run, t, e);
+	return error_set(e, "There is no figure of a %s.", run->command);
 }

@@ -6,6 +6,7 @@
 #include <stdio.h>
 
 #include "base/text.h"
+#include "lab/runs/lab.h"
 
 enum { FIGURE_TEXT = 128, FIGURE_TITLE = 640, FIGURE_SERIES_MOST = 128 };
 
@@ -81,5 +82,12 @@ bool figure_write(const struct figure *f, const char *path, struct error *e);
 
 /* Prints the figure in characters, `width` columns wide. Returns false with a sentence. */
 bool figure_print(const struct figure *f, FILE *out, int width, struct error *e);
+
+/* ---- of runs ---- */
+
+/* For a sweep the score over `key` (NULL: the last one varied), with a series for each value of the
+ * other keys; for a league the ratings. False with a sentence. */
+bool figure_of_run(struct figure *f, const struct lab_run *run, const struct tally *t,
+	const char *key, struct error *e);
 
 #endif

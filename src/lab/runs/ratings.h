@@ -4,6 +4,8 @@
 
 #include <stdbool.h>
 
+#include "lab/runs/lab.h"
+
 struct rating {
 	double elo;   /* the mean of all players is 0 */
 	double error; /* half of the 95 % interval of its difference from that mean */
@@ -15,5 +17,25 @@ struct rating {
  * and the Hessian there gives their errors. To keep ratings finite, each player has one extra draw
  * against a player of rating 0. False if memory runs out. */
 bool ratings_find(const double *points, int n, struct rating *out);
+
+/* ---- of a league, with its cross table ---- */
+
+/* The players' ratings and their order, the best first. */
+struct league_table {
+	int players;
+	double *points; /* [i * players + k]: of i against k */
+	struct league_games {
+		int64_t wins, losses, draws;
+	} * games; /* of each player against all */
+	struct rating *rating;
+	int *order;
+};
+
+/* False without memory; free with league_table_finish(). */
+bool league_table_init(struct league_table *l, const struct lab_run *run, const struct tally *t);
+void league_table_finish(struct league_table *l);
+
+/* A player's points against another. */
+double league_table_points(const struct league_table *l, int player, int against);
 
 #endif

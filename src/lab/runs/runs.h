@@ -6,6 +6,7 @@
 #include "cli/arguments.h"
 #include "lab/runs/lab.h"
 #include "lab/runs/tables.h"
+#include "lab/runs/tournament.h"
 
 struct run_options {
 	const char *game, *openings, *out, *shard, *clock;
@@ -130,5 +131,18 @@ bool run_read_player(
 int run_play_and_print(struct run *run, const struct run_options *o);
 
 void run_finish(struct run *run);
+
+/* ---- the file of a league's players ---- */
+
+struct run_players {
+	struct tournament_player *list;
+	int count;
+	char *text; /* of the file, cut into names */
+};
+
+/* Reads at least two different players that can play on *g, skipping blank lines and those that begin with #.
+ * CLI_FINE, or the exit code after a sentence with the line. Call run_players_finish() in either case. */
+int run_players_read(struct run_players *p, const char *path, const struct game *g);
+void run_players_finish(struct run_players *p);
 
 #endif
