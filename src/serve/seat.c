@@ -1,16 +1,36 @@
-/* Players for other programs. */
+/* A player and a game for other programs. */
 #include "serve/seat.h"
 
 #include <poll.h>
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/thread.h"
 
 bool
-seat_read(const char *named, const char *standard, const char *protocol, const struct game *board,
-	struct player_spec *out, struct error *e)
+seat_open(struct seat *s, const char *named, int64_t threads, int64_t seed, struct error *e)
 {
-	if (!player_spec_parse(named ? named : standard, out, e) ||
+	*s = (struct seat){ .named = named, .threads = (int)threads };
+	rng_seed(&s->rng, seed >= 0 ? (uint64_t)seed : clock_seed());
+	line_reader_init(&s->input, STDIN_FILENO);
+	return thread_open_pipe(s->notify, e);
+}
+
+void
+seat_close(struct seat *s)
+{
+	if (s->game)
+		player_finish(&s->player);
+	record_finish(&s->record);
+	close(s->notify[0]);
+	close(s->notify[1]);
+}
+
+bool
+seat_read(const struct seat *s, const char *standard, const char *protocol,
+	const struct game *board, struct player_spec *out, struct error *e)
+{
+	if (!player_spec_parse(s->named ? s->named : standard, out, e) ||
 		!player_spec_check(out, board, e))
 		return false;
 	return !player_spec_is_human(out) ||
@@ -19,33 +39,51 @@ seat_read(const char *named, const char *standard, const char *protocol, const s
 }
 
 void
-seat_init(struct player *p, const struct game *board, const struct player_spec *spec, uint64_t seed,
-	int notify_fd, int threads)
+seat_take(struct seat *s, const struct player_spec *spec, struct record *record)
 {
-	player_init(p, board, spec, seed, notify_fd);
-	p->run.threads = threads;
-	p->run.keeps_tree = true;
+	if (s->game != record->game) {
+		if (s->game)
+			player_finish(&s->player);
+		s->game = record->game;
+		s->spec = *spec;
+		player_init(&s->player, s->game, spec, rng_next(&s->rng), s->notify[1]);
+		s->player.run.threads = s->threads;
+		s->player.run.keeps_tree = true;
+	}
+	record_finish(&s->record);
+	s->record = *record;
+}
+
+const struct state *
+seat_position(const struct seat *s)
+{
+	return &s->record.node[record_current(&s->record)].position;
 }
 
 void
-seat_set_time(struct player *p, const struct player_spec *spec, int64_t time_ms)
+seat_set_time(struct seat *s, int64_t time_ms)
 {
-	struct player_spec timed = *spec;
+	struct player_spec timed = s->spec;
 
 	if (time_ms != NO_LIMIT)
 		timed.search.time_ms = timed.negamax.time_ms = time_ms;
-	player_set_spec(p, &timed);
+	player_set_spec(&s->player, &timed);
 }
 
 bool
-seat_wait(int notify, int64_t until_us)
+seat_wait(struct seat *s, bool reads, int64_t until_us)
 {
-	struct pollfd fd[2] = { { .fd = notify, .events = POLLIN }, { .fd = STDOUT_FILENO } };
-	int64_t left_ms = (until_us - clock_now_us() + 999) / 1000;
+	struct pollfd fd[3] = { { .fd = s->notify[0], .events = POLLIN }, { .fd = STDOUT_FILENO },
+		{ .fd = reads ? s->input.fd : -1, .events = POLLIN } };
+	int64_t left_ms = (until_us - clock_now_us() + 999) / 1000,
+		most_ms = reads ? INT32_MAX : 1000;
 	char news[64];
 
-	poll(fd, 2, left_ms < 0 ? 0 : left_ms < 1000 ? (int)left_ms : 1000);
-	while (fd[0].revents && read(notify, news, sizeof news) > 0)
+	left_ms = left_ms < 0 ? 0 : left_ms < most_ms ? left_ms : most_ms;
+	poll(fd, 3, reads && until_us == INT64_MAX ? -1 : (int)left_ms);
+	while (fd[0].revents && read(s->notify[0], news, sizeof news) > 0)
 		;
+	if (fd[2].revents)
+		line_reader_fill(&s->input);
 	return !fd[1].revents;
 }

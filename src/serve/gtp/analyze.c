@@ -1,13 +1,10 @@
 /* A search that reports what it knows of each move until the next command: lz-analyze and
  * kata-analyze, as front ends for engines of Go read them. */
-#include <fcntl.h>
 #include <inttypes.h>
 #include <math.h>
-#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/clock.h"
 #include "serve/gtp/gtp.h"
@@ -198,7 +195,7 @@ gtp_analysis_report(const struct gtp *g, const struct report *r)
 	struct text out;
 
 	text_init(&out, line, sizeof line);
-	print_moves(&g->analysis, g->game, r, &out);
+	print_moves(&g->analysis, g->seat.game, r, &out);
 	if (out.used > 0)
 		puts(line);
 	fflush(stdout);
@@ -211,35 +208,18 @@ static struct engine *
 start_search(struct gtp *g, struct error *e)
 {
 	struct search_params p;
-	struct player_spec spec = g->spec;
+	struct player_spec spec = g->seat.spec;
 
 	if (!player_spec_searches(&spec))
-		player_spec_parse(player_searcher_for(g->game), &spec, NULL);
-	p = player_run_search(&spec, g->game, &g->player.run);
+		player_spec_parse(player_searcher_for(g->seat.game), &spec, NULL);
+	p = player_run_search(&spec, g->seat.game, &g->seat.player.run);
 	p.playouts = p.time_ms = NO_LIMIT;
-	player_use_threads(&p, g->threads);
+	player_use_threads(&p, g->seat.threads);
 	p.reuse = 0;
 	p.parallel = PARALLEL_TREE;
-	p.notify_fd = g->notify[1];
-	p.seed = rng_next(&g->rng);
-	return search_start(g->game, &g->analysis.position, &p, e);
-}
-
-/* Waits for input or the time of the next report; a search that ends wakes it once more. */
-static void
-wait_for_input(struct gtp *g, bool runs, int64_t next_us)
-{
-	struct pollfd fd[2] = { { .fd = g->input.fd, .events = POLLIN },
-		{ .fd = g->notify[0], .events = POLLIN } };
-	int64_t ms = (next_us - clock_now_us() + 999) / 1000;
-	char news[64];
-
-	if (poll(fd, 2, !runs ? -1 : ms > 0 ? (int)ms : 0) <= 0)
-		return;
-	if (fd[0].revents)
-		line_reader_fill(&g->input);
-	while (fd[1].revents && read(g->notify[0], news, sizeof news) > 0)
-		;
+	p.notify_fd = g->seat.notify[1];
+	p.seed = rng_next(&g->seat.rng);
+	return search_start(g->seat.game, &g->analysis.position, &p, e);
 }
 
 void
@@ -253,8 +233,8 @@ gtp_analyze(struct gtp *g)
 	if (!search)
 		fprintf(stderr, "narabe: %s\n", e.text);
 	int64_t next_us = clock_now_us() + g->analysis.interval_ms * INT64_C(1000);
-	while (!line_reader_next(&g->input) && !g->input.end && !ferror(stdout)) {
-		wait_for_input(g, runs, next_us);
+	while (!line_reader_next(&g->seat.input) && !g->seat.input.end && !ferror(stdout)) {
+		seat_wait(&g->seat, true, runs ? next_us : INT64_MAX);
 		bool ended = runs && !engine_is_running(search);
 		if (runs && (ended || clock_now_us() >= next_us)) {
 			engine_report(search, &found);

@@ -111,7 +111,7 @@ static bool
 run_quit(struct gtp *g, const struct gtp_line *l, struct text *out, struct error *e)
 {
 	(void)l, (void)out, (void)e;
-	g->done = true;
+	g->seat.done = true;
 	return true;
 }
 
@@ -135,7 +135,8 @@ run_boardsize(struct gtp *g, const struct gtp_line *l, struct text *out, struct 
 		return false;
 	for (int i = 0; game_at(i); i++) {
 		const struct game *board = game_at(i);
-		if (same_family(board, g->game) && board->columns == size && board->rows == size)
+		if (same_family(board, g->seat.game) && board->columns == size &&
+			board->rows == size)
 			return gtp_set_board(g, board, NULL, e);
 	}
 	return error_set(e, "unacceptable size");
@@ -189,8 +190,8 @@ run_set_game(struct gtp *g, const struct gtp_line *l, struct text *out, struct e
 	}
 	if (!board)
 		return error_set(e, "unknown game %.40s: list_games has them", l->word[1]);
-	if (same_family(board, g->game) && !strchr(l->word[1], ':'))
-		board = g->game;
+	if (same_family(board, g->seat.game) && !strchr(l->word[1], ':'))
+		board = g->seat.game;
 	return gtp_set_board(g, board, NULL, e);
 }
 
@@ -231,8 +232,8 @@ run_play(struct gtp *g, const struct gtp_line *l, struct text *out, struct error
 static bool
 passes_at_end(const struct gtp *g)
 {
-	return game_is_othello(g->game) &&
-	       g->game->rules->result(g->game, gtp_position(g)) != GAME_OPEN;
+	return game_is_othello(g->seat.game) &&
+	       g->seat.game->rules->result(g->seat.game, seat_position(&g->seat)) != GAME_OPEN;
 }
 
 /* The move is played unless it is only wanted to know. */
@@ -253,7 +254,7 @@ generate(struct gtp *g, const struct gtp_line *l, bool plays, struct text *out, 
 	}
 	if (!gtp_turn_to(g, side, &s, e) || !gtp_think(g, &s, &move, e))
 		return false;
-	gtp_vertex(g->game, &s, move, name);
+	gtp_vertex(g->seat.game, &s, move, name);
 	text_add(out, "%s", name);
 	return !plays || gtp_play(g, side, move, e);
 }
@@ -286,13 +287,13 @@ run_undo(struct gtp *g, const struct gtp_line *l, struct text *out, struct error
 static bool
 run_showboard(struct gtp *g, const struct gtp_line *l, struct text *out, struct error *e)
 {
-	const struct state *s = gtp_position(g);
+	const struct state *s = seat_position(&g->seat);
 	char board[GAME_BOARD_TEXT];
 
 	(void)l, (void)e;
-	game_board_text(g->game, s, board, sizeof board);
-	text_add(out, "%s, X is black: ", g->game->title);
-	if (g->game->rules->result(g->game, s) != GAME_OPEN)
+	game_board_text(g->seat.game, s, board, sizeof board);
+	text_add(out, "%s, X is black: ", g->seat.game->title);
+	if (g->seat.game->rules->result(g->seat.game, s) != GAME_OPEN)
 		text_add(out, "the game is over\n%s", board);
 	else
 		text_add(
@@ -304,15 +305,15 @@ run_showboard(struct gtp *g, const struct gtp_line *l, struct text *out, struct 
 static bool
 run_final_score(struct gtp *g, const struct gtp_line *l, struct text *out, struct error *e)
 {
-	const struct state *s = gtp_position(g);
-	int result = g->game->rules->result(g->game, s), score = 1;
+	const struct state *s = seat_position(&g->seat);
+	int result = g->seat.game->rules->result(g->seat.game, s), score = 1;
 
 	(void)l;
 	if (result == GAME_OPEN)
 		return error_set(e, "cannot score: the game is not over");
-	if (g->game->counts_discs)
-		score = abs(
-			state_count(g->game, s, CELL_FIRST) - state_count(g->game, s, CELL_SECOND));
+	if (g->seat.game->counts_discs)
+		score = abs(state_count(g->seat.game, s, CELL_FIRST) -
+			    state_count(g->seat.game, s, CELL_SECOND));
 	if (result == 0)
 		text_add(out, "0");
 	else
@@ -323,7 +324,7 @@ run_final_score(struct gtp *g, const struct gtp_line *l, struct text *out, struc
 static bool
 analyse(struct gtp *g, const struct gtp_line *l, struct gtp_analysis a, struct error *e)
 {
-	enum side side = (enum side)gtp_position(g)->to_move;
+	enum side side = (enum side)seat_position(&g->seat)->to_move;
 
 	if (!gtp_analysis_read(&a, &l->word[1], l->words - 1, &side, e) ||
 		(!(a.plays && passes_at_end(g)) && !gtp_turn_to(g, side, &a.position, e)))
@@ -379,7 +380,7 @@ generate_analysed(struct gtp *g)
 		fprintf(stderr, "narabe: %s\n", e.text);
 		return;
 	}
-	gtp_vertex(g->game, &s, move, name);
+	gtp_vertex(g->seat.game, &s, move, name);
 	printf("play %s\n", name);
 }
 
@@ -494,12 +495,12 @@ run_time_left(struct gtp *g, const struct gtp_line *l, struct text *out, struct 
 static const struct param *
 find_parameter(struct gtp *g, const char *name, struct error *e)
 {
-	const struct param *key = gtp_playouts_key(&g->spec);
+	const struct param *key = gtp_playouts_key(&g->seat.spec);
 
 	if (strcmp(name, "maxPlayouts") != 0)
 		error_set(e, "unknown parameter %.40s: maxPlayouts is known", name);
 	else if (!key)
-		error_set(e, "the player %s counts no playouts", g->spec.kind->name);
+		error_set(e, "the player %s counts no playouts", g->seat.spec.kind->name);
 	else
 		return key;
 	return NULL;
@@ -509,7 +510,7 @@ static bool
 run_list_params(struct gtp *g, const struct gtp_line *l, struct text *out, struct error *e)
 {
 	(void)l, (void)e;
-	text_add(out, gtp_playouts_key(&g->spec) ? "maxPlayouts" : "");
+	text_add(out, gtp_playouts_key(&g->seat.spec) ? "maxPlayouts" : "");
 	return true;
 }
 
@@ -521,7 +522,7 @@ run_get_param(struct gtp *g, const struct gtp_line *l, struct text *out, struct 
 
 	if (!key)
 		return false;
-	const struct param_value v = param_get(key, &g->spec);
+	const struct param_value v = param_get(key, &g->seat.spec);
 	param_print(key, &v, value, sizeof value);
 	text_add(out, "%s", value);
 	return true;
@@ -536,11 +537,11 @@ run_set_param(struct gtp *g, const struct gtp_line *l, struct text *out, struct 
 	(void)out;
 	if (!key)
 		return false;
-	if (!param_set(key, &g->spec, l->word[2])) {
+	if (!param_set(key, &g->seat.spec, l->word[2])) {
 		param_range(key, range, sizeof range);
 		return error_set(e, "%.40s is no number of playouts: %s", l->word[2], range);
 	}
-	g->playouts = param_get(key, &g->spec).whole;
+	g->playouts = param_get(key, &g->seat.spec).whole;
 	return true;
 }
 
@@ -550,7 +551,7 @@ static bool
 run_game_id(struct gtp *g, const struct gtp_line *l, struct text *out, struct error *e)
 {
 	(void)l, (void)e;
-	gtp_family(g->game, out);
+	gtp_family(g->seat.game, out);
 	return true;
 }
 
@@ -558,7 +559,7 @@ static bool
 run_rules_size(struct gtp *g, const struct gtp_line *l, struct text *out, struct error *e)
 {
 	(void)l, (void)e;
-	text_add(out, "%d", g->game->columns);
+	text_add(out, "%d", g->seat.game->columns);
 	return true;
 }
 
@@ -578,7 +579,7 @@ sign_at(const struct game *g, const struct state *s, int column, int row, int la
 static bool
 run_rules_board(struct gtp *g, const struct gtp_line *l, struct text *out, struct error *e)
 {
-	const struct game *game = g->game;
+	const struct game *game = g->seat.game;
 
 	(void)l, (void)e;
 	for (int layer = game->by_column ? 0 : game->layers - 1; layer >= 0; layer--) {
@@ -587,7 +588,7 @@ run_rules_board(struct gtp *g, const struct gtp_line *l, struct text *out, struc
 				text_add(out, "\n");
 			for (int column = 0; column < game->columns; column++)
 				text_add(out, "%c",
-					sign_at(game, gtp_position(g), column, row, layer));
+					sign_at(game, seat_position(&g->seat), column, row, layer));
 		}
 	}
 	return true;
@@ -598,11 +599,11 @@ run_legal_moves(struct gtp *g, const struct gtp_line *l, struct text *out, struc
 {
 	move_t moves[GAME_MAX_MOVES];
 	char name[GAME_MOVE_TEXT];
-	int count = g->game->rules->moves(g->game, gtp_position(g), moves);
+	int count = g->seat.game->rules->moves(g->seat.game, seat_position(&g->seat), moves);
 
 	(void)l, (void)e;
 	for (int i = 0; i < count; i++) {
-		gtp_vertex(g->game, gtp_position(g), moves[i], name);
+		gtp_vertex(g->seat.game, seat_position(&g->seat), moves[i], name);
 		text_add(out, "%s%s", i ? " " : "", name);
 	}
 	return true;
@@ -612,14 +613,14 @@ static bool
 run_side_to_move(struct gtp *g, const struct gtp_line *l, struct text *out, struct error *e)
 {
 	(void)l, (void)e;
-	text_add(out, gtp_position(g)->to_move == SIDE_FIRST ? "black" : "white");
+	text_add(out, seat_position(&g->seat)->to_move == SIDE_FIRST ? "black" : "white");
 	return true;
 }
 
 static bool
 run_final_result(struct gtp *g, const struct gtp_line *l, struct text *out, struct error *e)
 {
-	int result = g->game->rules->result(g->game, gtp_position(g));
+	int result = g->seat.game->rules->result(g->seat.game, seat_position(&g->seat));
 
 	(void)l, (void)e;
 	text_add(out, result == GAME_OPEN ? "unknown"

@@ -1,13 +1,100 @@
 /* narabe gtp: an engine for other programs, by the Go Text Protocol on stdin and stdout. */
 #include "serve/gtp/gtp.h"
 
+#include <stdbool.h>
+#include <stddef.h>
 #include <stdio.h>
-#include <unistd.h>
+#include <string.h>
 
-#include "base/clock.h"
-#include "base/thread.h"
 #include "cli/arguments.h"
 #include "serve/seat.h"
+
+/* ---- GTP 2 as text ---- */
+
+/* Copies a line up to its comment, a tab as a blank, without other control characters. Whether all
+ * of it was there. */
+static bool
+copy_line(char out[GTP_LINE + 1], const char *bytes, size_t size, bool cut)
+{
+	bool comment = false;
+	size_t used = 0, i;
+
+	for (i = 0; i < size && !comment && used < GTP_LINE; i++) {
+		unsigned char c = (unsigned char)bytes[i];
+		comment = c == '#';
+		if (c == '\t')
+			c = ' ';
+		if (!comment && c >= 32 && c != 127)
+			out[used++] = (char)c;
+	}
+	out[used] = '\0';
+	return comment || (i == size && !cut);
+}
+
+static void
+split(struct gtp_line *line)
+{
+	char *rest, *word = strtok_r(line->text, " ", &rest);
+
+	for (; word && line->words < GTP_WORDS; word = strtok_r(NULL, " ", &rest))
+		line->word[line->words++] = word;
+	if (word)
+		line->refusal = "too many words";
+}
+
+/* A first word of digits is the id. */
+static void
+take_id(struct gtp_line *line)
+{
+	const char *first = line->words > 0 ? line->word[0] : "";
+	size_t digits = strspn(first, "0123456789");
+
+	if (digits == 0 || first[digits])
+		return;
+	if (digits > GTP_ID)
+		line->refusal = "the id has too many digits";
+	else
+		memcpy(line->id, first, digits + 1);
+	line->words--;
+	memmove(line->word, line->word + 1, sizeof *line->word * (size_t)line->words);
+	line->word[line->words] = NULL;
+}
+
+bool
+gtp_line_read(struct gtp_line *out, const char *bytes, size_t size, bool cut)
+{
+	memset(out, 0, sizeof *out);
+	bool whole = copy_line(out->text, bytes, size, cut);
+	split(out);
+	if (out->words == 0 && whole)
+		return false;
+	take_id(out);
+	if (!whole)
+		out->refusal = "the line is too long";
+	else if (out->words == 0 && !out->refusal)
+		out->refusal = "there is no command after the id";
+	return true;
+}
+
+void
+gtp_answer_begin(const struct gtp_line *line, bool fine, const char *text, FILE *f)
+{
+	fprintf(f, "%c%s", fine ? '=' : '?', line->id);
+	if (*text)
+		putc(' ', f);
+	for (const char *c = text; *c; c++) {
+		if (*c != '\n' || (c[1] && c[1] != '\n'))
+			putc(*c, f);
+	}
+	putc('\n', f);
+}
+
+void
+gtp_answer_end(FILE *f)
+{
+	putc('\n', f);
+	fflush(f);
+}
 
 static const char usage[] =
 	"Usage: narabe gtp [BOARD] [options]\n"
@@ -45,8 +132,8 @@ converse(struct gtp *g)
 {
 	static struct gtp_line line; /* large */
 
-	while (!g->done && !ferror(stdout)) {
-		struct line_reader *in = &g->input;
+	while (!g->seat.done && !ferror(stdout)) {
+		struct line_reader *in = &g->seat.input;
 		const char *text = line_reader_await(in);
 		if (!text)
 			return;
@@ -80,14 +167,11 @@ cli_gtp(int argc, char **argv)
 			"program sets up the game.",
 			more);
 	board = r.game ? game_open(r.game, &e) : game_at(0);
-	g = (struct gtp){ .named = r.player, .threads = (int)r.threads };
-	rng_seed(&g.rng, r.seed >= 0 ? (uint64_t)r.seed : clock_seed());
-	line_reader_init(&g.input, STDIN_FILENO);
-	if (!board || !thread_open_pipe(g.notify, &e) || !gtp_set_board(&g, board, NULL, &e))
+	g = (struct gtp){ 0 };
+	if (!board || !seat_open(&g.seat, r.player, r.threads, r.seed, &e) ||
+		!gtp_set_board(&g, board, NULL, &e))
 		return cli_fail(CLI_USAGE, "%s", e.text);
 	converse(&g);
-	gtp_finish(&g);
-	close(g.notify[0]);
-	close(g.notify[1]);
+	seat_close(&g.seat);
 	return CLI_FINE;
 }

@@ -1,21 +1,49 @@
 /* narabe as a program that speaks GTP 2: the game, its clocks and the engine that a controller
  * commands on stdin. One thread.
  *
- *	stdin ─▶ gtp.c ─▶ protocol.c ─▶ commands.c ─▶ table.c     the game: moves, passes, undo
- *	                                          ├─▶ think.c     a move, in its share of the clock
- *	stdout ◀───────── protocol.c ◀────────────┴─▶ analyze.c   a search that reports until the next
- *	                                                          line arrives
+ *	stdin ─▶ gtp.c ─▶ commands.c ─▶ table.c     the game: moves, passes, undo; a move, in its share
+ *	                           │               of the clock
+ *	stdout ◀─ gtp.c ◀──────────┴─▶ analyze.c   a search that reports until the next line arrives
  *
  * Black is the first player. Vertices are cells as everywhere in narabe, row 1 on top. */
 #ifndef NARABE_SERVE_GTP_GTP_H
 #define NARABE_SERVE_GTP_GTP_H
 
-#include "base/line_reader.h"
-#include "match/player/player.h"
-#include "record/record.h"
 #include "record/time_control.h"
 #include "search/gtp/words.h"
-#include "serve/gtp/protocol.h"
+#include "serve/seat.h"
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+/* ---- GTP 2 as text ---- */
+
+enum {
+	GTP_LINE = 4096, /* bytes of a line that is understood */
+	GTP_WORDS = 256, /* words of one */
+	GTP_ID = 10,     /* digits of an id */
+};
+
+/* A command. */
+struct gtp_line {
+	char id[GTP_ID + 1];       /* "" if there is none */
+	const char *refusal;       /* why it cannot be understood, else NULL */
+	int words;                 /* the command and its arguments */
+	char *word[GTP_WORDS + 1]; /* in `text`, NULL behind the last */
+	char text[GTP_LINE + 1];
+};
+
+/* Reads `size` bytes, without control characters and comments; `cut` says that more of the line
+ * follows and is lost. False for a line without a command, which gets no answer. A line with a
+ * refusal has an id at most. */
+bool gtp_line_read(struct gtp_line *out, const char *bytes, size_t size, bool cut);
+
+/* Begins an answer: "=1 text" or "?1 text", and the end of that line. Lines of the text that are
+ * empty are left out: an empty line ends an answer. */
+void gtp_answer_begin(const struct gtp_line *line, bool fine, const char *text, FILE *f);
+
+/* Ends it, and sends it. */
+void gtp_answer_end(FILE *f);
 
 enum { GTP_ANSWER = 16384 }; /* bytes of an answer */
 
@@ -30,23 +58,13 @@ struct gtp_analysis {
 };
 
 struct gtp {
-	struct line_reader input;
-	const struct game *game;
-	struct player_spec spec;
-	const char
-		*named; /* the player that the person named, NULL: the best search for the board */
-	struct player player; /* generates moves for both sides */
-	struct record record;
+	struct seat seat;                 /* its player generates moves for both sides */
 	bool implied[GAME_MAX_PLIES + 1]; /* the pass that led to this ply was not sent */
 	int late_passes;                  /* played after the end of the game */
 	struct time_control control;
 	struct side_clock clock[2];
 	struct gtp_analysis analysis;
-	struct rng rng;
-	int threads;      /* of a search with a time budget; 0: all cores */
 	int64_t playouts; /* by kata-set-param; 0: the player's own */
-	int notify[2];    /* a pipe: searches write at their end */
-	bool done;
 };
 
 /* ---- table.c: the game ---- */
@@ -54,15 +72,12 @@ struct gtp {
 /* Begins a game on a board, from its start or with a record, which it then owns. False with a
  * sentence if this is no board for GTP, or the player cannot play there: nothing has changed. */
 bool gtp_set_board(struct gtp *g, const struct game *board, struct record *record, struct error *e);
-void gtp_finish(struct gtp *g);
 
 /* The key of the player that is its playouts a move; NULL if it has none. */
 const struct param *gtp_playouts_key(const struct player_spec *spec);
 
 /* The same board from its start. */
 bool gtp_clear(struct gtp *g, struct error *e);
-
-const struct state *gtp_position(const struct gtp *g);
 
 /* Makes it that side's turn in *s: where the other must pass, that is implied. False with a
  * sentence. */
@@ -73,10 +88,8 @@ bool gtp_play_text(struct gtp *g, enum side side, const char *vertex, struct err
 bool gtp_play(struct gtp *g, enum side side, move_t move, struct error *e);
 bool gtp_undo(struct gtp *g);
 
-/* ---- think.c ---- */
-
 /* The engine's move for the side to move in *s, within its share of the clock, which runs on. With
- * g->analysis.plays it reports meanwhile. False with a sentence, and with g->done if nobody reads the
+ * g->analysis.plays it reports meanwhile. False with a sentence, and with g->seat.done if nobody reads the
  * answers any more. */
 bool gtp_think(struct gtp *g, const struct state *s, move_t *out, struct error *e);
 

@@ -1,19 +1,14 @@
 /* The game that a GTP controller commands: see gtp.h. */
 #include <string.h>
 
+#include "base/clock.h"
 #include "serve/gtp/gtp.h"
 #include "serve/seat.h"
-
-const struct state *
-gtp_position(const struct gtp *g)
-{
-	return &g->record.node[record_current(&g->record)].position;
-}
 
 static int
 result_of(const struct gtp *g)
 {
-	return g->game->rules->result(g->game, gtp_position(g));
+	return g->seat.game->rules->result(g->seat.game, seat_position(&g->seat));
 }
 
 static void
@@ -23,16 +18,6 @@ begin_game(struct gtp *g)
 	g->late_passes = 0;
 	for (int side = 0; side < 2; side++)
 		g->clock[side] = side_clock_start(&g->control);
-}
-
-static void
-change_board(struct gtp *g, const struct game *board, const struct player_spec *spec)
-{
-	if (g->game)
-		player_finish(&g->player);
-	g->game = board;
-	g->spec = *spec;
-	seat_init(&g->player, board, spec, rng_next(&g->rng), g->notify[1], g->threads);
 }
 
 const struct param *
@@ -53,18 +38,16 @@ gtp_set_board(struct gtp *g, const struct game *board, struct record *record, st
 			"On %s both sides move at once, which GTP cannot say: try othello, "
 			"tictactoe, score4 or qubic.",
 			board->title);
-	if (board != g->game &&
-		!seat_read(g->named, player_searcher_for(board), "GTP", board, &spec, e))
+	if (board != g->seat.game &&
+		!seat_read(&g->seat, player_searcher_for(board), "GTP", board, &spec, e))
 		return false;
-	if (board != g->game && g->playouts > 0)
+	if (board != g->seat.game && g->playouts > 0)
 		param_put(gtp_playouts_key(&spec), &spec,
 			&(struct param_value){ .whole = g->playouts });
 	if (!record && !record_init(&fresh, board, NULL))
 		return error_set(e, "There is not enough memory for a game.");
-	if (board != g->game)
-		change_board(g, board, &spec);
-	record_finish(&g->record);
-	g->record = record ? *record : fresh;
+	seat_take(
+		&g->seat, board != g->seat.game ? &spec : &g->seat.spec, record ? record : &fresh);
 	begin_game(g);
 	return true;
 }
@@ -72,15 +55,7 @@ gtp_set_board(struct gtp *g, const struct game *board, struct record *record, st
 bool
 gtp_clear(struct gtp *g, struct error *e)
 {
-	return gtp_set_board(g, g->game, NULL, e);
-}
-
-void
-gtp_finish(struct gtp *g)
-{
-	if (g->game)
-		player_finish(&g->player);
-	record_finish(&g->record);
+	return gtp_set_board(g, g->seat.game, NULL, e);
 }
 
 /* ---- moves ---- */
@@ -98,29 +73,29 @@ gtp_turn_to(const struct gtp *g, enum side side, struct state *s, struct error *
 
 	if (result_of(g) != GAME_OPEN)
 		return error_set(e, "the game is over");
-	*s = *gtp_position(g);
+	*s = *seat_position(&g->seat);
 	if (s->to_move == side)
 		return true;
-	if (!game_must_pass(g->game, s, &pass))
+	if (!game_must_pass(g->seat.game, s, &pass))
 		return error_set(e, "it is %s's turn", name_of((enum side)s->to_move));
-	g->game->rules->play(g->game, s, pass);
+	g->seat.game->rules->play(g->seat.game, s, pass);
 	return true;
 }
 
 bool
 gtp_play(struct gtp *g, enum side side, move_t move, struct error *e)
 {
-	bool implied = gtp_position(g)->to_move != side;
+	bool implied = seat_position(&g->seat)->to_move != side;
 	move_t pass;
 
-	if (implied && game_must_pass(g->game, gtp_position(g), &pass)) {
-		if (!record_play(&g->record, pass))
+	if (implied && game_must_pass(g->seat.game, seat_position(&g->seat), &pass)) {
+		if (!record_play(&g->seat.record, pass))
 			return error_set(e, "there is not enough memory for the move");
-		g->implied[g->record.at] = true;
+		g->implied[g->seat.record.at] = true;
 	}
-	if (!record_play(&g->record, move))
+	if (!record_play(&g->seat.record, move))
 		return error_set(e, "there is not enough memory for the move");
-	g->implied[g->record.at] = false;
+	g->implied[g->seat.record.at] = false;
 	return true;
 }
 
@@ -132,11 +107,12 @@ gtp_play_text(struct gtp *g, enum side side, const char *vertex, struct error *e
 	move_t move;
 
 	/* Where nobody can move, some programs pass twice to say so. */
-	if (gtp_is_pass(vertex) && game_is_othello(g->game) && result_of(g) != GAME_OPEN) {
+	if (gtp_is_pass(vertex) && game_is_othello(g->seat.game) && result_of(g) != GAME_OPEN) {
 		g->late_passes++;
 		return true;
 	}
-	if (!gtp_turn_to(g, side, &s, &why) || !gtp_vertex_read(g->game, &s, vertex, &move, &why))
+	if (!gtp_turn_to(g, side, &s, &why) ||
+		!gtp_vertex_read(g->seat.game, &s, vertex, &move, &why))
 		return error_set(e, "illegal move: %s", why.text);
 	return gtp_play(g, side, move, e);
 }
@@ -144,7 +120,7 @@ gtp_play_text(struct gtp *g, enum side side, const char *vertex, struct error *e
 bool
 gtp_undo(struct gtp *g)
 {
-	struct record *r = &g->record;
+	struct record *r = &g->seat.record;
 
 	if (g->late_passes > 0) {
 		g->late_passes--;
@@ -156,4 +132,75 @@ gtp_undo(struct gtp *g)
 		record_go(r, r->line[r->at - 1]);
 	while (r->at > 0 && g->implied[r->at]);
 	return true;
+}
+
+/* ---- a move: the player is asked, in its share of the clock ---- */
+
+/* Prints what the player knows, if that is wanted and it is time. */
+static void
+report(struct gtp *g, int64_t *next_us)
+{
+	static struct report found; /* large */
+
+	if (clock_now_us() < *next_us)
+		return;
+	*next_us += g->analysis.interval_ms * INT64_C(1000);
+	if (player_report(&g->seat.player, &found))
+		gtp_analysis_report(g, &found);
+}
+
+/* Asks until there is an answer, and hurries players that know no time. */
+static enum answer
+wait_for_answer(struct gtp *g, int64_t deadline_us, move_t *out)
+{
+	int64_t next_us = INT64_MAX;
+	enum answer answer;
+
+	if (g->analysis.plays)
+		next_us = clock_now_us() + g->analysis.interval_ms * INT64_C(1000);
+	while ((answer = player_poll(&g->seat.player, out)) == ANSWER_THINKING && !g->seat.done) {
+		g->seat.done =
+			!seat_wait(&g->seat, false, deadline_us < next_us ? deadline_us : next_us);
+		report(g, &next_us);
+		if (clock_now_us() >= deadline_us) {
+			player_hurry(&g->seat.player);
+			deadline_us = INT64_MAX;
+		}
+	}
+	return answer;
+}
+
+/* Asks the player for a move. The moves it gets include a pass that was implied. */
+static void
+ask(struct gtp *g, const struct state *s)
+{
+	const struct record *r = &g->seat.record;
+	move_t moves[GAME_MAX_PLIES], pass;
+	struct past past = { &r->node[RECORD_ROOT].position, moves, r->at };
+
+	record_moves(r, r->at, moves);
+	if (s->to_move != seat_position(&g->seat)->to_move &&
+		game_must_pass(g->seat.game, seat_position(&g->seat), &pass))
+		moves[past.plies++] = pass;
+	player_begin(&g->seat.player, s, &past);
+}
+
+bool
+gtp_think(struct gtp *g, const struct state *s, move_t *out, struct error *e)
+{
+	static struct report found; /* large */
+	struct side_clock *clock = &g->clock[s->to_move];
+	int64_t share_ms = side_clock_share(clock, &g->control, side_clock_moves(g->seat.game, s));
+	int64_t begin_us = clock_now_us(), deadline_us = INT64_MAX;
+
+	seat_set_time(&g->seat, share_ms);
+	if (share_ms < INT64_MAX / 1000 - begin_us)
+		deadline_us = begin_us + share_ms * 1000;
+	ask(g, s);
+	enum answer answer = wait_for_answer(g, deadline_us, out);
+	if (answer == ANSWER_MOVE && g->analysis.plays && player_report(&g->seat.player, &found))
+		gtp_analysis_report(g, &found); /* the last word */
+	player_cancel(&g->seat.player);
+	side_clock_spend(clock, &g->control, (clock_now_us() - begin_us) / 1000);
+	return answer == ANSWER_MOVE || error_set(e, "%s", g->seat.player.failure.text);
 }

@@ -2,7 +2,7 @@
  *
  *	stdin ─▶ serve.c ─▶ request.c     a line becomes a request
  *	                └─▶ work.c        they wait in order; threads evaluate one each at a time
- *	stdout ◀─ answer.c ◀──┘           a line an answer
+ *	stdout ◀──────────┘               a line an answer
  *
  * Input is untrusted: it names no files, and lines and memory are bounded. */
 #ifndef NARABE_SERVE_JSON_SERVE_H
@@ -51,7 +51,7 @@ extern const struct param serve_members[];
 /* Reads a line without its terminator. False with a sentence, and with the id if that could be read. */
 bool serve_line_read(struct serve_line *out, const char *bytes, size_t length, struct error *e);
 
-/* ---- answer.c: any thread ---- */
+/* ---- work.c: answers, from any thread ---- */
 
 /* Writes the object of a search to stdout, as `narabe eval --json` prints it, behind the members
  * `id`, `final`, a drawn `seed` and `cancelled`; frees it. NULL is for no memory. */

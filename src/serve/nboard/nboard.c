@@ -1,17 +1,20 @@
-/* narabe nboard: an engine for front ends of Othello, by the NBoard protocol on stdin and stdout. */
+/* narabe nboard: an engine for front ends of Othello, by the NBoard protocol on stdin and stdout: searches, which the
+ * next line ends. What cannot be understood is ignored, as the protocol demands, with a sentence in a status line.
+ * One thread. */
 #include "serve/nboard/nboard.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-#include <unistd.h>
 
 #include "base/clock.h"
-#include "base/thread.h"
 #include "cli/arguments.h"
 #include "games/notation.h"
+#include "match/evaluation.h"
 #include "record/file.h"
+#include "search/eval/eval.h"
 #include "serve/seat.h"
 
 static const char usage[] =
@@ -37,14 +40,20 @@ const struct param cli_nboard_arguments[] = {
 	{ 0 },
 };
 
-const struct state *
-nboard_position(const struct nboard *n)
-{
-	return &n->record.node[record_current(&n->record)].position;
-}
+enum {
+	PV_MOVES = 20,       /* printed of a line */
+	REPORT_MS = 100,     /* between two looks at a search */
+	ANALYSIS_DEPTH = 10, /* of each position, where the controller has named none */
+};
 
-void
-nboard_status(const char *text)
+struct nboard {
+	struct seat seat;
+	int depth; /* plies that the controller asked for; 0: none yet */
+};
+
+/* Writes "status TEXT", clean for a terminal. */
+static void
+say_status(const char *text)
 {
 	char clean[sizeof(struct error)];
 
@@ -64,20 +73,10 @@ take_game(struct nboard *n, struct record *r, struct error *e)
 
 	if (!game_is_othello(r->game))
 		return error_set(e, "NBoard is for Othello, and this is %s.", r->game->title);
-	if (!seat_read(n->named, "negamax", "NBoard", r->game, &spec, e))
+	if (!seat_read(&n->seat, "negamax", "NBoard", r->game, &spec, e))
 		return false;
-	if (n->seated && n->game != r->game) {
-		player_finish(&n->player);
-		n->seated = false;
-	}
-	if (!n->seated)
-		seat_init(&n->player, r->game, &spec, rng_next(&n->rng), n->notify[1], n->threads);
-	n->seated = true;
-	n->game = r->game;
-	n->spec = spec;
-	record_finish(&n->record);
-	n->record = *r;
-	record_go(&n->record, n->record.line[n->record.length]);
+	seat_take(&n->seat, &spec, r);
+	record_go(&n->seat.record, n->seat.record.line[n->seat.record.length]);
 	return true;
 }
 
@@ -92,12 +91,12 @@ set_game(struct nboard *n, const char *ggf)
 			error_set(&e,
 				"set game: a game is GGF, as (;GM[Othello]...;), not \"%.40s\".",
 				ggf);
-		nboard_status(e.text);
+		say_status(e.text);
 		return;
 	}
 	if (!take_game(n, &r, &e)) {
 		record_finish(&r);
-		nboard_status(e.text);
+		say_status(e.text);
 	}
 }
 
@@ -105,7 +104,7 @@ set_game(struct nboard *n, const char *ggf)
 static void
 play(struct nboard *n, const char *text)
 {
-	const struct state *s = nboard_position(n);
+	const struct state *s = seat_position(&n->seat);
 	size_t length = strcspn(text, "/ ");
 	const char *time = text[length] == '/' ? strchr(text + length + 1, '/') : NULL;
 	char word[GAME_MOVE_TEXT];
@@ -115,19 +114,20 @@ play(struct nboard *n, const char *text)
 
 	snprintf(word, sizeof word, "%.*s", (int)length, text);
 	bool pass = strcasecmp(word, "pa") == 0 || strcasecmp(word, "pass") == 0;
-	bool fine = pass ? game_must_pass(n->game, s, &move)
-			 : game_move_parse(n->game, s, word, &move, &e);
+	bool fine = pass ? game_must_pass(n->seat.game, s, &move)
+			 : game_move_parse(n->seat.game, s, word, &move, &e);
 	if (pass && !fine)
 		error_set(&e, "There is a move, so that nobody may pass.");
-	if (!fine || !record_play(&n->record, move)) {
-		nboard_status(fine ? "There is no room for this move." : e.text);
+	if (!fine || !record_play(&n->seat.record, move)) {
+		say_status(fine ? "There is no room for this move." : e.text);
 		return;
 	}
 	if (time && text_to_double(time + 1, 0, 1e6, &seconds))
-		record_add_time(&n->record, record_current(&n->record), (int64_t)(seconds * 1e6));
+		record_add_time(
+			&n->seat.record, record_current(&n->seat.record), (int64_t)(seconds * 1e6));
 }
 
-/* ---- commands ---- */
+/* ---- what is set ---- */
 
 /* What the front end shows: the name, and the depth where that is known. */
 static void
@@ -161,7 +161,7 @@ set(struct nboard *n, const char *what)
 		set_game(n, what);
 	} else if (is_command(what, "depth", &what)) {
 		if (!text_to_int(what, 1, NEGAMAX_MAX_DEPTH, &number)) {
-			nboard_status("A depth is a whole number from 1 to 64.");
+			say_status("A depth is a whole number from 1 to 64.");
 			return;
 		}
 		n->depth = (int)number;
@@ -169,6 +169,412 @@ set(struct nboard *n, const char *what)
 	}
 	/* Contempt is for draws of a book, which is not asked here; anything else is of later versions. */
 }
+
+/* Obeys the waiting line if it sets something for the next search, which the running one need not end for.
+ * False, without effect, if it is another line or none waits. */
+static bool
+obey_aside(struct nboard *n)
+{
+	char *line = line_reader_next(&n->seat.input);
+	const char *what, *rest;
+
+	if (!line || n->seat.input.cut)
+		return false;
+	line[strcspn(line, "\r")] = '\0';
+	if (!is_command(line + strspn(line, " \t"), "set", &what) ||
+		!(is_command(what, "depth", &rest) || is_command(what, "contempt", &rest)))
+		return false;
+	set(n, what);
+	line_reader_take(&n->seat.input);
+	return true;
+}
+
+/* ---- values ---- */
+
+/* Discs for a unit of the log odds that a search with playouts to the end gives: measured against
+ * alpha-beta with the learned evaluation, docs/lab/strength.md. */
+#define DISCS_A_LOGIT_WIDE 13.7
+#define DISCS_A_LOGIT      10.0
+
+enum { SMALL_BOARD = 36 };
+
+double
+nboard_discs_of_rate(const struct game *g, double rate, bool evaluated)
+{
+	const struct eval_patterns *patterns = evaluated ? eval_patterns_of(g) : NULL;
+	int most = game_cell_count(g);
+	double p = fmin(fmax(rate, 1e-6), 1 - 1e-6);
+	double scale = patterns             ? EVAL_LOGIT / patterns->disc
+		       : most > SMALL_BOARD ? DISCS_A_LOGIT_WIDE
+					    : DISCS_A_LOGIT;
+
+	return fmin(fmax(scale * log(p / (1 - p)), -most), most);
+}
+
+/* A score of alpha-beta, the first player's. */
+static double
+discs_of_score(const struct game *g, const struct root_move *m)
+{
+	const struct eval_patterns *p = eval_patterns_of(g);
+
+	if (p && p->disc > 0)
+		return m->score / p->disc;
+	return nboard_discs_of_rate(g, (1 + m->value) / 2, false);
+}
+
+struct nboard_eval
+nboard_eval_of(const struct game *g, const struct report *r, const struct root_move *m)
+{
+	int sign = state_sign(&r->position), most = game_cell_count(g);
+	enum side side = (enum side)r->position.to_move;
+	struct nboard_eval eval = { .depth = "100%" };
+
+	if (m->exact != EXACT_UNKNOWN) {
+		eval.discs = sign * m->exact;
+	} else if (m->proven != GAME_OPEN) {
+		eval.discs = 2 * sign * m->proven; /* by two discs at least */
+		snprintf(eval.depth, sizeof eval.depth, "100%%W");
+	} else if (r->source == REPORT_EVALUATION) {
+		eval.discs = sign * discs_of_score(g, m);
+		snprintf(eval.depth, sizeof eval.depth, "%d", m->depth);
+	} else {
+		eval.discs = nboard_discs_of_rate(
+			g, report_win_rate(root_move_value(m), side), r->evaluated);
+		snprintf(eval.depth, sizeof eval.depth, "%d", (int)r->mean_depth);
+	}
+	eval.discs = fmin(fmax(eval.discs, -most), most);
+	return eval;
+}
+
+/* ---- lines ---- */
+
+static void
+move_name(const struct game *g, const struct state *s, move_t m, char out[GAME_MOVE_TEXT])
+{
+	if (game_is_pass(g, s, m))
+		snprintf(out, GAME_MOVE_TEXT, "PA");
+	else
+		game_move_text(g, s, m, out);
+}
+
+/* The moves of a line without anything between them. */
+static void
+print_line(const struct game *g, const struct state *from, const struct root_move *m)
+{
+	struct state s = *from;
+	char name[GAME_MOVE_TEXT];
+
+	for (int i = 0; i < (m->pv_length > 0 ? m->pv_length : 1) && i < PV_MOVES; i++) {
+		move_t move = m->pv_length > 0 ? m->pv[i] : m->move;
+		move_name(g, &s, move, name);
+		fputs(name, stdout);
+		g->rules->play(g, &s, move);
+	}
+}
+
+/* The best move first, then by what they are worth: indices of moves of which something is known.
+ * Returns their number. */
+static int
+rank(const struct game *g, const struct report *r, int order[GAME_MAX_MOVES])
+{
+	int count = 0;
+
+	for (int i = 0; i < r->count; i++) {
+		const struct root_move *m = &r->moves[i];
+		if (!root_move_is_searched(m) && root_move_result(m) == GAME_OPEN)
+			continue;
+		double discs = nboard_eval_of(g, r, m).discs;
+		int at = count++;
+		for (; at > 0 && order[at - 1] != r->best &&
+			(i == r->best ||
+				discs > nboard_eval_of(g, r, &r->moves[order[at - 1]]).discs);
+			at--)
+			order[at] = order[at - 1];
+		order[at] = i;
+	}
+	return count;
+}
+
+static void
+print_moves(const struct game *g, const struct report *r, int most)
+{
+	int order[GAME_MAX_MOVES], count = rank(g, r, order);
+
+	for (int i = 0; i < count && i < most; i++) {
+		const struct root_move *m = &r->moves[order[i]];
+		struct nboard_eval eval = nboard_eval_of(g, r, m);
+		fputs("search ", stdout);
+		print_line(g, &r->position, m);
+		printf(" %.2f 0 %s\n", eval.discs, eval.depth);
+	}
+	fflush(stdout);
+}
+
+static void
+print_nodes(const struct report *r)
+{
+	printf("nodestats %lld %.2f\n",
+		(long long)(r->source == REPORT_PLAYOUTS ? r->playouts : r->nodes),
+		r->elapsed_ms / 1000);
+	fflush(stdout);
+}
+
+/* ---- searches ---- */
+
+/* Whether a line waits that ends a search, which is obeyed after it; those that do not are obeyed. */
+static bool
+wants_an_end(struct nboard *n)
+{
+	while (obey_aside(n))
+		;
+	return line_reader_next(&n->seat.input) || n->seat.input.end;
+}
+
+/* Waits a moment, for a line or for the end of a search. True: the controller wants something else. */
+static bool
+is_interrupted(struct nboard *n)
+{
+	if (wants_an_end(n) || ferror(stdout))
+		return true;
+	return !seat_wait(&n->seat, true, clock_now_us() + REPORT_MS * INT64_C(1000)) ||
+	       wants_an_end(n);
+}
+
+/* Whether there is more to say than before. */
+static bool
+has_news(const struct report *r, int *depth, int64_t *playouts)
+{
+	bool news = r->best >= 0 && (r->depth > *depth || r->playouts > 2 * *playouts);
+
+	*depth = r->depth;
+	*playouts = news ? r->playouts : *playouts;
+	return news;
+}
+
+/* The search of all moves of a position; NULL with a status. */
+static struct engine *
+start_search(struct nboard *n, const struct state *s, int depth)
+{
+	struct evaluation ev = { .game = n->seat.game,
+		.position = *s,
+		.player = n->seat.spec,
+		.seed = rng_next(&n->seat.rng),
+		.notify_fd = n->seat.notify[1] };
+	struct error e;
+
+	if (!player_spec_searches(&n->seat.spec) && !player_spec_is_negamax(&n->seat.spec) &&
+		!player_spec_parse("negamax", &ev.player, &e))
+		return NULL;
+	if (depth > 0)
+		ev.player.negamax.depth = depth;
+	struct engine *search = evaluation_start(&ev, &e);
+	if (!search)
+		say_status(e.text);
+	return search;
+}
+
+/* The most promising `count` moves, again and again while they are searched. */
+static void
+search_hint(struct nboard *n, int count)
+{
+	static struct report found; /* large */
+	const struct state *s = seat_position(&n->seat);
+	int depth = 0;
+	int64_t playouts = 0;
+	struct engine *search = start_search(n, s, n->depth);
+
+	if (!search)
+		return;
+	say_status("Analyzing");
+	bool runs = true;
+	while (runs) {
+		bool interrupted = is_interrupted(n);
+		runs = engine_is_running(search) && !interrupted;
+		engine_report(search, &found);
+		if (has_news(&found, &depth, &playouts) || !runs)
+			print_moves(n->seat.game, &found, count);
+	}
+	print_nodes(&found);
+	say_status("");
+	engine_destroy(search);
+}
+
+/* ---- a move ---- */
+
+/* The game's clock: the record's, or the main time of one that a record has no place for, as
+ * "TI[15:00//02:00]". False where it names none. */
+static bool
+read_control(const struct record *r, struct time_control *out)
+{
+	const char *ti = strstr(record_extra(r, RECORD_ROOT), "TI[");
+	char main_time[48];
+	double seconds;
+
+	*out = r->info.control;
+	if (out->limited || !ti)
+		return out->limited;
+	snprintf(main_time, sizeof main_time, "%.*s", (int)strcspn(ti + 3, "/]"), ti + 3);
+	if (!record_read_seconds(main_time, &seconds) || seconds <= 0)
+		return false;
+	*out = (struct time_control){ .limited = true, .main_ms = llround(seconds * 1000) };
+	return true;
+}
+
+/* What the game's clock leaves to the side to move; NO_LIMIT without one. */
+static int64_t
+time_share(const struct nboard *n)
+{
+	const struct record *r = &n->seat.record;
+	enum side side = (enum side)seat_position(&n->seat)->to_move;
+	struct time_control control;
+
+	if (!read_control(r, &control))
+		return NO_LIMIT;
+	struct side_clock clock = side_clock_start(&control);
+	for (int ply = 0; ply < r->at; ply++) {
+		if ((enum side)r->node[r->line[ply]].position.to_move == side)
+			side_clock_spend(
+				&clock, &control, r->node[r->line[ply + 1]].used_us / 1000);
+	}
+	return side_clock_share(
+		&clock, &control, side_clock_moves(n->seat.game, seat_position(&n->seat)));
+}
+
+static void
+ask(struct nboard *n)
+{
+	const struct record *r = &n->seat.record;
+	struct player_spec spec = n->seat.spec;
+	int64_t share_ms = time_share(n);
+	move_t moves[GAME_MAX_PLIES];
+
+	if (n->depth > 0)
+		spec.negamax.depth = n->depth;
+	if (share_ms != NO_LIMIT)
+		spec.search.time_ms = spec.negamax.time_ms = share_ms;
+	record_moves(r, r->at, moves);
+	player_set_spec(&n->seat.player, &spec);
+	player_begin(&n->seat.player, seat_position(&n->seat),
+		&(struct past){ &r->node[RECORD_ROOT].position, moves, r->at });
+}
+
+/* "=== F5/1.50/0.83"; without a value where there was no choice. */
+static void
+answer(const struct nboard *n, move_t move, const struct report *r, double seconds)
+{
+	char name[GAME_MOVE_TEXT];
+	int at = r ? report_find(r, move) : -1;
+
+	move_name(n->seat.game, seat_position(&n->seat), move, name);
+	if (at >= 0 && (root_move_is_searched(&r->moves[at]) ||
+			       root_move_result(&r->moves[at]) != GAME_OPEN)) {
+		print_nodes(r);
+		printf("=== %s/%.2f/%.2f\n", name,
+			nboard_eval_of(n->seat.game, r, &r->moves[at]).discs, seconds);
+	} else {
+		printf("=== %s//%.2f\n", name, seconds);
+	}
+	fflush(stdout);
+}
+
+/* Prints the best move so far if there is more to say than before. False: nothing is known. */
+static bool
+tell_news(struct nboard *n, struct report *found, int *depth, int64_t *playouts)
+{
+	bool known = player_report(&n->seat.player, found);
+
+	if (known && found->source != REPORT_SOLVER && has_news(found, depth, playouts))
+		print_moves(n->seat.game, found, 1);
+	return known;
+}
+
+/* The move that the player would make, within its depth and its share of the game's time. */
+static void
+search_go(struct nboard *n)
+{
+	static struct report found; /* large */
+	int64_t begin_us = clock_now_us();
+	int depth = 0;
+	int64_t playouts = 0;
+	bool interrupted = false;
+	enum answer said = ANSWER_THINKING;
+	move_t move;
+
+	if (n->seat.game->rules->result(n->seat.game, seat_position(&n->seat)) != GAME_OPEN) {
+		say_status("The game is over.");
+		return;
+	}
+	if (game_must_pass(n->seat.game, seat_position(&n->seat), &move)) {
+		answer(n, move, NULL, 0);
+		return;
+	}
+	say_status("Thinking");
+	ask(n);
+	while (!interrupted && (said = player_poll(&n->seat.player, &move)) == ANSWER_THINKING) {
+		interrupted = is_interrupted(n);
+		tell_news(n, &found, &depth, &playouts);
+	}
+	/* A fast search has ended before it was first looked at. */
+	bool known = tell_news(n, &found, &depth, &playouts);
+	player_cancel(&n->seat.player);
+	if (said == ANSWER_MOVE)
+		answer(n, move, known ? &found : NULL, (double)(clock_now_us() - begin_us) / 1e6);
+	say_status(said == ANSWER_MOVE || interrupted ? "" : n->seat.player.failure.text);
+}
+
+/* ---- a game ---- */
+
+/* The first player's discs more at the end; empty cells are the winner's. */
+static int
+final_discs(const struct game *g, const struct state *s)
+{
+	int more = state_count(g, s, CELL_FIRST) - state_count(g, s, CELL_SECOND);
+	int empty = state_count(g, s, CELL_EMPTY);
+
+	return more > 0 ? more + empty : more < 0 ? more - empty : 0;
+}
+
+/* Prints what a position is worth to its side to move; false if the next line ended that. */
+static bool
+analyze_position(struct nboard *n, int ply, int depth)
+{
+	static struct report found; /* large */
+	const struct state *s = &n->seat.record.node[n->seat.record.line[ply]].position;
+
+	if (n->seat.game->rules->result(n->seat.game, s) != GAME_OPEN) {
+		printf("analysis %d %.2f\n", ply,
+			(double)(state_sign(s) * final_discs(n->seat.game, s)));
+		return true;
+	}
+	struct engine *search = start_search(n, s, depth);
+	if (!search)
+		return false;
+	bool interrupted = false;
+	while (!interrupted && engine_is_running(search))
+		interrupted = is_interrupted(n);
+	engine_report(search, &found);
+	engine_destroy(search);
+	if (!interrupted && found.best >= 0) {
+		printf("analysis %d %.2f\n", ply,
+			nboard_eval_of(n->seat.game, &found, &found.moves[found.best]).discs);
+		fflush(stdout);
+	}
+	return !interrupted;
+}
+
+/* What each position of the game is worth, the last one first. */
+static void
+search_analyze(struct nboard *n)
+{
+	int depth = n->depth > 0 ? n->depth : ANALYSIS_DEPTH;
+
+	say_status("Analyzing the game");
+	for (int ply = n->seat.record.length; ply >= 0 && analyze_position(n, ply, depth); ply--)
+		;
+	say_status("");
+}
+
+/* ---- commands ---- */
 
 static int
 count_of(const char *text)
@@ -202,37 +608,20 @@ obey(struct nboard *n, const char *line)
 	else if (is_command(line, "move", &rest))
 		play(n, rest);
 	else if (is_command(line, "hint", &rest))
-		nboard_hint(n, count_of(rest));
+		search_hint(n, count_of(rest));
 	else if (is_command(line, "go", &rest))
-		nboard_go(n);
+		search_go(n);
 	else if (is_command(line, "analyze", &rest))
-		nboard_analyze(n);
+		search_analyze(n);
 	else if (is_command(line, "ping", &rest))
 		pong(rest);
 	else if (is_command(line, "learn", &rest))
 		puts("learned"); /* there is no book to add it to */
 	else if (is_command(line, "quit", &rest))
-		n->done = true;
+		n->seat.done = true;
 	else if (strlen(line) == 2)
 		play(n, line);
 	fflush(stdout);
-}
-
-bool
-nboard_obey_aside(struct nboard *n)
-{
-	char *line = line_reader_next(&n->input);
-	const char *what, *rest;
-
-	if (!line || n->input.cut)
-		return false;
-	line[strcspn(line, "\r")] = '\0';
-	if (!is_command(line + strspn(line, " \t"), "set", &what) ||
-		!(is_command(what, "depth", &rest) || is_command(what, "contempt", &rest)))
-		return false;
-	set(n, what);
-	line_reader_take(&n->input);
-	return true;
 }
 
 /* Obeys until `quit` or the end of the input. */
@@ -241,8 +630,8 @@ converse(struct nboard *n)
 {
 	char line[LINE_READER_SIZE + 1];
 
-	while (!n->done && !ferror(stdout)) {
-		struct line_reader *in = &n->input;
+	while (!n->seat.done && !ferror(stdout)) {
+		struct line_reader *in = &n->seat.input;
 		const char *text = line_reader_await(in);
 		if (!text)
 			return;
@@ -253,7 +642,7 @@ converse(struct nboard *n)
 		if (whole)
 			obey(n, line + strspn(line, " \t"));
 		else
-			nboard_status("A line is too long.");
+			say_status("A line is too long.");
 	}
 }
 
@@ -275,10 +664,8 @@ cli_nboard(int argc, char **argv)
 		return cli_fail(CLI_USAGE,
 			"nboard takes no position: \"%s\"; the front end sets up the game.",
 			argv[rest]);
-	n = (struct nboard){ .named = r.player, .threads = (int)r.threads };
-	rng_seed(&n.rng, r.seed >= 0 ? (uint64_t)r.seed : clock_seed());
-	line_reader_init(&n.input, STDIN_FILENO);
-	if (!thread_open_pipe(n.notify, &e))
+	n = (struct nboard){ 0 };
+	if (!seat_open(&n.seat, r.player, r.threads, r.seed, &e))
 		return cli_fail(CLI_FAILED, "%s", e.text);
 	if (!record_init(&first, game_open("othello:8", NULL), NULL))
 		return cli_fail(CLI_FAILED, "There is not enough memory for a game.");
@@ -287,9 +674,6 @@ cli_nboard(int argc, char **argv)
 		return cli_fail(CLI_USAGE, "%s", e.text);
 	}
 	converse(&n);
-	player_finish(&n.player);
-	record_finish(&n.record);
-	close(n.notify[0]);
-	close(n.notify[1]);
+	seat_close(&n.seat);
 	return CLI_FINE;
 }
