@@ -300,52 +300,82 @@ ghosts_turn_discs(void **unused)
 	close_stage();
 }
 
-/* Whether the second stone of the best move's line is in its cell: its number, reversed or
- * with its letter. */
+/* Whether a number is in its cell, marked as a stone's: reversed or in a side's colour, or with its letter. */
 static bool
-shows_second_stone(void)
+shows_stone(const struct board_layout *l, int cell, char digit)
 {
-	const struct app *a = &stage.app;
-	const struct report *info = &a->viewed.info;
-	const struct board_layout *l = &a->ui.layout;
-	const struct root_move *m = &info->moves[info->best];
-	struct state s = info->position;
 	int x, y;
 
-	assert_true(m->pv_length > 1);
-	a->session.game->rules->play(a->session.game, &s, m->pv[0]);
-	board_layout_cell(
-		l, a->session.game->rules->move_to_cell(a->session.game, &s, m->pv[1]), &x, &y);
+	board_layout_cell(l, cell, &x, &y);
 	for (int line = y; line < y + l->inner_height; line++) {
 		for (int at = x - l->lean * l->inner_height; at < x + l->inner_width; at++) {
 			const struct canvas_cell *c = canvas_at(&stage.canvas, at, line);
-			if (c->ch == L'2' && ((c->style.attr & ATTR_REVERSE) || c[-1].ch == L'o' ||
-						     c[-1].ch == L'x'))
+			bool marked = c->style.paper == TONE_X || c->style.paper == TONE_O ||
+				      c->style.paper == TONE_X_EDGE ||
+				      c->style.paper == TONE_O_EDGE ||
+				      (c->style.attr & ATTR_REVERSE);
+			if (c->ch == (wchar_t)digit &&
+				(marked || c[-1].ch == L'o' || c[-1].ch == L'x'))
 				return true;
 		}
 	}
 	return false;
 }
 
-/* Every board has them, wherever a cell has room for a digit beside its numbers. */
+/* The first stone that the best move's line should have and has not, from the second on; 0: all are there. */
+static int
+missing_stone(void)
+{
+	const struct app *a = &stage.app;
+	const struct game *g = a->session.game;
+	const struct report *info = &a->viewed.info;
+	const struct root_move *m = &info->moves[info->best];
+	struct state s = info->position;
+
+	assert_true(m->pv_length > 1);
+	for (int k = 0; k < m->pv_length && k < 9; k++) {
+		int cell = g->rules->move_to_cell(g, &s, m->pv[k]);
+		if (k > 0 && cell >= 0 && board_layout_shows(&a->ui.layout, cell) &&
+			!shows_stone(&a->ui.layout, cell, (char)('1' + k)))
+			return k + 1;
+		g->rules->play(g, &s, m->pv[k]);
+	}
+	return 0;
+}
+
+/* Every board has them in every size and on every kind of terminal; where a cell has no room for a number
+ * more, in the place of the visits. The numbers under the cursor stay. */
 static void
 every_board_has_ghosts(void **unused)
 {
 	static const char *const games[] = { "othello", "othello:8", "tictactoe", "score4", "qubic",
 		"tron:8x8" };
-	static const int sizes[][2] = { { 80, 24 }, { 120, 40 }, { 200, 60 } };
+	static const int sizes[][2] = { { 40, 14 }, { 60, 20 }, { 80, 24 }, { 100, 30 },
+		{ 120, 40 }, { 200, 60 } };
+	static const struct capabilities terminals[] = { { DEPTH_MONO, false }, { DEPTH_8, true },
+		{ DEPTH_256, true } };
+	char visits[16];
 
 	(void)unused;
-	for (size_t i = 0; i < COUNT(games); i++) {
-		open_stage(games[i], "uct:playouts=500", "uct:playouts=500", plain, NULL);
+	for (size_t i = 0; i < COUNT(games) * COUNT(terminals); i++) {
+		const char *name = games[i / COUNT(terminals)];
+		struct capabilities caps = terminals[i % COUNT(terminals)];
+		open_stage(name, "uct:playouts=500", "uct:playouts=500", caps, NULL);
 		let_engine_think();
 		press("1");
 		for (size_t k = 0; k < COUNT(sizes); k++) {
 			draw(sizes[k][0], sizes[k][1]);
-			bool narrow = stage.app.ui.layout.inner_width < 5; /* full of numbers */
-			if (!narrow && !shows_second_stone())
-				fail_msg("%s, %dx%d: no second stone", games[i], sizes[k][0],
-					sizes[k][1]);
+			int missing = missing_stone();
+			if (missing > 0)
+				fail_msg("%s, %dx%d, depth %d: no stone %d\n%s", name, sizes[k][0],
+					sizes[k][1], caps.depth, missing,
+					canvas_dump_text(&stage.canvas));
+			const struct report *info = &stage.app.viewed.info;
+			text_count(
+				visits, sizeof visits, (uint64_t)info->moves[info->best].visits, 3);
+			if (stage.app.ui.layout.inner_height > 1 && !canvas_shows(visits))
+				fail_msg("%s, %dx%d: the cursor's visits are hidden", name,
+					sizes[k][0], sizes[k][1]);
 		}
 		close_stage();
 	}

@@ -53,7 +53,7 @@ ghosts_show_position(const struct ghosts *g, struct board_view *v)
 	v->last = g->last;
 }
 
-/* Whether so many columns are free there, and no digit is beside them. */
+/* Whether so many columns are free there, and no part of a number is beside them. */
 static bool
 is_free(const struct canvas *c, const struct cell_box *box, int x, int y, int columns)
 {
@@ -64,7 +64,7 @@ is_free(const struct canvas *c, const struct cell_box *box, int x, int y, int co
 		if (!rect_contains((struct rect){ 0, 0, c->width, c->height }, i, y))
 			return false;
 		wchar_t there = canvas_at(c, i, y)->ch;
-		if (beside ? there && wcschr(L"0123456789.%+-=<>~", there)
+		if (beside ? there && wcschr(L"0123456789.%+-=<>~kMG", there)
 			   : !there || !wcschr(L" ▁▘▝▖▗\"'", there))
 			return false;
 	}
@@ -79,18 +79,29 @@ ghosts_draw_mark(const struct board_view *v, struct canvas *c, const struct cell
 	struct style style = mono ? (struct style){ .attr = ATTR_REVERSE }
 				  : (struct style){ .ink = first ? TONE_ON_X : TONE_ON_O,
 					    .paper = first ? TONE_X : TONE_O };
+	int last = box->y + box->height - 1;
 	char text[8];
 
 	snprintf(text, sizeof text, "%c%d", first ? 'x' : 'o', number);
-	for (int i = 0; i < 8;
-		i++) { /* its colour, or an odd number, says whose it is without the letter */
+	for (int i = 0; i < 8; i++) {
+		/* Its colour, or an odd number, says whose it is without the letter. */
 		const char *mark = text + (i >= 4);
 		int columns = (int)strlen(mark);
 		int x = i & 1 ? box->x + box->width - columns : box->x;
-		int y = i & 2 ? box->y + box->height - 1 : box->y;
+		int y = i & 2 ? last : box->y;
 		if (columns < box->width && is_free(c, box, x, y, columns)) {
 			canvas_text(c, x, y, style, mark);
 			return;
 		}
 	}
+	/* The numbers of the move that the line begins with stay; of another one the last line gives way,
+	 * though not its signs. */
+	if (number == 1)
+		return;
+	for (int x = box->x; x < box->x + box->width && x < c->width && last < c->height; x++) {
+		struct canvas_cell *at = canvas_at(c, x, last);
+		if (!wcschr(L"[]◆@", at->ch))
+			at->ch = L' ';
+	}
+	cell_text(c, box, box->height - 1, style, text);
 }

@@ -20,7 +20,8 @@ void ghosts_place(struct ghosts *g, const struct game *game, const struct state 
 /* Shows the position after the moves played, calm and without a cursor, their stones with numbers. */
 void ghosts_show_position(const struct ghosts *g, struct board_view *v);
 
-/* A ghost on an empty cell that shows the numbers of a move: beside them, if there is room. */
+/* A ghost on an empty cell that shows the numbers of a move: beside them, or where there is no room in the place
+ * of the last of them. Those of the line's first move stay. */
 void ghosts_draw_mark(const struct board_view *v, struct canvas *c, const struct cell_box *box,
 	enum cell what, int number);
 
