@@ -4,9 +4,7 @@
 #include <string.h>
 
 #include "base/cpu.h"
-#include "search/cube/book.h"
 #include "search/exact_solver.h"
-#include "search/othello/book.h"
 
 enum {
 	AT_ONCE_EMPTY = 20,     /* cells; all values then take some tenths of a second */
@@ -267,14 +265,9 @@ bool
 exact_book_value(
 	const struct exact_books *books, const struct game *g, const struct state *s, int *value)
 {
-	struct cube_book_answer answer;
+	const struct exact_solver *solver = solver_for(g);
 
-	if (books->othello && othello_book_is_for(g))
-		return othello_book_value(books->othello, s, value);
-	if (!books->qubic || !cube_book_is_for(g) || !cube_book_find(books->qubic, s, &answer))
-		return false;
-	*value = 1;
-	return true;
+	return solver && solver->book_value && solver->book_value(books, g, s, value);
 }
 
 /* Values of moves that the book knows. */

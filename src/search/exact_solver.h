@@ -30,6 +30,9 @@ struct exact_solver {
 	int64_t (*nodes)(const void *self); /* from any thread */
 	/* The typical number of nodes for such a position; 0, or NULL: unknown. */
 	double (*usual_nodes)(const struct exact_task *task);
+	/* Whether its book, if it has one for this board, knows the first player's value. NULL: no books. */
+	bool (*book_value)(const struct exact_books *books, const struct game *g,
+		const struct state *s, int *value);
 	void (*destroy)(void *self);
 };
 

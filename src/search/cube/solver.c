@@ -591,11 +591,21 @@ nodes(const void *self)
 	return atomic_load(&((const struct forced *)self)->nodes);
 }
 
+static bool
+book_value(const struct exact_books *books, const struct game *g, const struct state *s, int *value)
+{
+	struct cube_book_answer answer;
+
+	*value = 1;
+	return books->qubic && cube_book_is_for(g) && cube_book_find(books->qubic, s, &answer);
+}
+
 const struct exact_solver exact_solver_cube = {
 	.fits = cube_fits,
 	.create = create,
 	.run = run,
 	.stop = stop,
 	.nodes = nodes,
+	.book_value = book_value,
 	.destroy = destroy,
 };

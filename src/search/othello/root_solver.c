@@ -356,6 +356,13 @@ destroy(void *self)
 	free(v);
 }
 
+static bool
+book_value(const struct exact_books *books, const struct game *g, const struct state *s, int *value)
+{
+	return books->othello && othello_book_is_for(g) &&
+	       othello_book_value(books->othello, s, value);
+}
+
 const struct exact_solver exact_solver_othello = {
 	.fits = game_is_othello,
 	.create = create,
@@ -364,5 +371,6 @@ const struct exact_solver exact_solver_othello = {
 	.again = again,
 	.nodes = nodes,
 	.usual_nodes = usual_nodes,
+	.book_value = book_value,
 	.destroy = destroy,
 };
