@@ -10,9 +10,10 @@
 #define NARABE_SEARCH_REPORT_H
 
 #include "games/game.h"
-#include "search/joint/selection.h"
 
 enum { REPORT_PV_MAX = 67, EXACT_UNKNOWN = INT32_MIN };
+
+enum { DUCT_MOVES = 20 }; /* of one side where both choose at once */
 
 struct policy;
 

@@ -2,6 +2,7 @@
 #include <stddef.h>
 
 #include "match/player/search_keys.h"
+#include "search/joint/selection.h"
 
 #define MEMBER(field) PARAM_MEMBER(struct player_spec, search.field)
 

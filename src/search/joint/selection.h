@@ -18,24 +18,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "base/rng.h"
-
-enum { DUCT_MOVES = 20 }; /* of one side at a node */
-
-enum duct_select { DUCT_UCB1, DUCT_UCB1_TUNED, DUCT_EXP3, DUCT_RM };
-#define DUCT_SELECT_WORDS "ucb1 ucb1-tuned exp3 rm"
-
-enum duct_final { DUCT_STANDARD, DUCT_MAX, DUCT_MIX, DUCT_AVERAGE };
-#define DUCT_FINAL_WORDS "standard max mix average"
-
-struct duct_rule {
-	enum duct_select select;
-	double c;          /* of ucb1 and ucb1-tuned */
-	double tie_margin; /* they choose at random among moves whose bounds are this close to the
-	                * greatest; 0: the first of the greatest */
-	double gamma;      /* of exp3 and rm: 0 to 1 */
-	int prune;         /* 1: moves that are surely worse than the best are not chosen */
-};
+#include "search/mcts/search.h"
 
 struct duct_move {
 	uint32_t visits;
