@@ -199,7 +199,16 @@ visit(void *self, move_t m, int depth, int alpha, int beta)
 	return score;
 }
 
+static bool
+fits(const struct game *g, const struct negamax_params *p)
+{
+	(void)g;
+	(void)p;
+	return true;
+}
+
 const struct negamax_ops negamax_rules_ops = {
+	.fits = fits,
 	.create = create,
 	.restart = restart,
 	.visit = visit,

@@ -1,8 +1,7 @@
 /* Inside of the negamax search: what the engine and the two ways to search a root move
  * share. Everything here belongs to the search's own thread.
  *
- *   negamax.c         the engine: its workers, copies of what they find
- *   root.c            iterations over the root's moves
+ *   negamax.c         the engine: its workers, their iterations over the root's moves
  *   rules.c           any game, through its rules, to its end
  *   cube/alphabeta.c  4x4x4 boards, on line counts
  *   cube/learned.c, learned_qubic.c  the same with and without gravity, by a learned evaluation
@@ -19,6 +18,7 @@
 enum {
 	NEGAMAX_INFINITY = 30000,   /* above every score */
 	NEGAMAX_CHECK_NODES = 1024, /* between two looks at the clock */
+	THREATS_MAX_PLIES = 64,
 };
 
 /* The best line from each ply on: line[ply][0] is played at that ply. */
@@ -56,9 +56,29 @@ struct negamax_searcher {
 	struct node_tracer tracer;
 };
 
+/* A win by threats: stones that each threaten to win with the next, so that every answer is forced. */
+struct threats_win {
+	int length; /* in plies, including the winning stone; odd; 0: no win found */
+	move_t line[THREATS_MAX_PLIES]; /* attack, answer, attack... */
+	int64_t nodes;
+	bool complete; /* without a win: true if threats cannot win, false if the budget ran out */
+};
+
+struct threats_limits {
+	int64_t nodes;             /* limit, in positions */
+	bool (*stop)(void *owner); /* polled now and then; true ends the search; NULL: nothing stops
+	                            * it */
+	void *owner;
+};
+
+struct threats;
+
 /* A way to search. `self` is the block that create() made, `e` outlives it. Slots that may be NULL
  * say what that means. */
 struct negamax_ops {
+	/* Whether it searches this board with such parameters. */
+	bool (*fits)(const struct game *g, const struct negamax_params *p);
+
 	/* NULL when memory is refused. restart() follows. */
 	void *(*create)(struct negamax_searcher *e, const struct negamax_params *p);
 	void (*destroy)(void *self); /* NULL: free() */
@@ -80,14 +100,17 @@ struct negamax_ops {
 	 * result is all there is. */
 	bool (*margin)(void *self, int score, int *margin);
 
+	/* Boards with threats: a search for them, which free() releases, or NULL when memory is refused;
+	 * whether the side to move at *s, where nobody has won yet, wins by them. NULL: there are none. */
+	struct threats *(*threats_create)(const struct game *g);
+	bool (*threats_find)(struct threats *t, const struct state *s,
+		const struct threats_limits *limits, struct threats_win *out);
+
 	int memory_share; /* the table has one part in `memory_share` of the memory; 0: all of it */
 };
 
-extern const struct negamax_ops negamax_rules_ops, negamax_cube_ops, negamax_cube_learned_ops,
-	negamax_cube_learned_avx2_ops, negamax_qubic_learned_ops, negamax_othello_ops;
-
-/* Of the searches of 4x4x4 with gravity the best on this processor. */
-const struct negamax_ops *negamax_cube_learned(void);
+extern const struct negamax_ops negamax_othello_ops, negamax_cube_learned_avx2_ops,
+	negamax_cube_learned_ops, negamax_qubic_learned_ops, negamax_cube_ops, negamax_rules_ops;
 
 /* Looks at the clock and the owner's wish; out of line, once in NEGAMAX_CHECK_NODES. */
 void negamax_check(struct negamax_searcher *e);

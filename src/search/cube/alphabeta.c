@@ -8,7 +8,7 @@
 #include <stdlib.h>
 
 #include "search/alphabeta/searcher.h"
-#include "search/cube/line_counts.h"
+#include "search/cube/threats.h"
 
 struct cube_search {
 	struct negamax_searcher *e;
@@ -381,8 +381,18 @@ visit(void *self, move_t m, int depth, int alpha, int beta)
 	return score;
 }
 
+static bool
+fits(const struct game *g, const struct negamax_params *p)
+{
+	(void)p;
+	return cube_fits(g);
+}
+
 const struct negamax_ops negamax_cube_ops = {
+	.fits = fits,
 	.create = create,
 	.restart = restart,
 	.visit = visit,
+	.threats_create = threats_create,
+	.threats_find = threats_find,
 };

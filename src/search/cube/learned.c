@@ -1,16 +1,8 @@
-/* The search on 4x4x4 boards with gravity by a learned evaluation, for any processor, and which is best on
- * this one. All give the same scores. */
+/* The search on 4x4x4 boards with gravity by a learned evaluation, for any processor. The one for AVX2 gives
+ * the same scores. */
 #include "base/cpu.h"
+#include "search/cube/threats.h"
 
-#define LEARNED_OPS negamax_cube_learned_ops
+#define LEARNED_OPS   negamax_cube_learned_ops
+#define LEARNED_LEVEL CPU_PLAIN
 #include "search/cube/learned_gravity.h"
-
-const struct negamax_ops *
-negamax_cube_learned(void)
-{
-#if defined(__x86_64__)
-	if (cpu_level() >= CPU_AVX2)
-		return &negamax_cube_learned_avx2_ops;
-#endif
-	return &negamax_cube_learned_ops;
-}

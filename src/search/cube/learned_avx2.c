@@ -4,8 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "search/alphabeta/searcher.h"
+#include "base/cpu.h"
 #include "search/cube/patterns.h"
+#include "search/cube/threats.h"
 #include "search/cube/threes.h"
 
 #if defined(__clang__)
@@ -15,7 +16,8 @@
 #pragma GCC target("avx2,bmi,bmi2,popcnt")
 #endif
 
-#define LEARNED_OPS negamax_cube_learned_avx2_ops
+#define LEARNED_OPS   negamax_cube_learned_avx2_ops
+#define LEARNED_LEVEL CPU_AVX2
 #include "search/cube/learned_gravity.h"
 
 #if defined(__clang__)

@@ -1,6 +1,7 @@
 /* Alpha-beta on 4x4x4 boards with gravity, by a learned evaluation (patterns.h): a template, compiled by
  * learned.c for any processor and by learned_avx2.c for one with AVX2, where the sums of all units are
- * one register. The file that includes it defines LEARNED_OPS, the name of its struct negamax_ops.
+ * one register. The file that includes it defines LEARNED_OPS, the name of its struct negamax_ops, and
+ * LEARNED_LEVEL, the least level of processor.
  *
  * A line that completes a four is played; one answer to a threat is played without counting as a ply;
  * a stone below a cell where the opponent wins is never played. One ply before the horizon a move is
@@ -221,8 +222,18 @@ create(struct negamax_searcher *e, const struct negamax_params *p)
 	return s;
 }
 
+static bool
+fits(const struct game *g, const struct negamax_params *p)
+{
+	return cpu_level() >= LEARNED_LEVEL && cube_fits(g) && g->by_column &&
+	       p->eval == NEGAMAX_LEARNED && p->weights;
+}
+
 const struct negamax_ops LEARNED_OPS = {
+	.fits = fits,
 	.create = create,
 	.restart = restart,
 	.visit = visit,
+	.threats_create = threats_create,
+	.threats_find = threats_find,
 };

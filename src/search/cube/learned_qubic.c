@@ -3,6 +3,7 @@
  * alone before anything is searched. */
 #include "search/alphabeta/searcher.h"
 #include "search/cube/qubic_patterns.h"
+#include "search/cube/threats.h"
 #include "search/cube/threes.h"
 
 /* The codes of the lines and cells. */
@@ -215,9 +216,18 @@ create(struct negamax_searcher *e, const struct negamax_params *p)
 	return NULL;
 }
 
+static bool
+fits(const struct game *g, const struct negamax_params *p)
+{
+	return cube_fits(g) && !g->by_column && p->eval == NEGAMAX_LEARNED && p->weights;
+}
+
 const struct negamax_ops negamax_qubic_learned_ops = {
+	.fits = fits,
 	.create = create,
 	.destroy = destroy,
 	.restart = restart,
 	.visit = visit,
+	.threats_create = threats_create,
+	.threats_find = threats_find,
 };

@@ -1,6 +1,7 @@
 /* Threat search on 4x4x4 boards: depth first, each pass one threat deeper. */
 #include "search/cube/threats.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum {
@@ -20,6 +21,16 @@ void
 threats_init(struct threats *t, const struct game *g)
 {
 	cube_lines_init(&t->cube.lines, g, NEGAMAX_LINES);
+}
+
+struct threats *
+threats_create(const struct game *g)
+{
+	struct threats *t = malloc(sizeof *t);
+
+	if (t)
+		threats_init(t, g);
+	return t;
 }
 
 static void

@@ -4,34 +4,21 @@
 #ifndef NARABE_SEARCH_CUBE_THREATS_H
 #define NARABE_SEARCH_CUBE_THREATS_H
 
+#include "search/alphabeta/searcher.h"
 #include "search/cube/line_counts.h"
 
-enum {
-	THREATS_MAX_PLIES = 64,
-	THREATS_FAILED = 4096, /* positions remembered to hold no win; a power of two */
-};
+enum { THREATS_FAILED = 4096 }; /* positions remembered to hold no win; a power of two */
 
 struct threats {
 	struct cube cube;
 	uint64_t failed[THREATS_FAILED];
 };
 
-struct threats_win {
-	int length; /* in plies, including the winning stone; odd; 0: no win found */
-	move_t line[THREATS_MAX_PLIES]; /* attack, answer, attack... */
-	int64_t nodes;
-	bool complete; /* without a win: true if threats cannot win, false if the budget ran out */
-};
-
 /* g must be one for which cube_fits(). */
 void threats_init(struct threats *t, const struct game *g);
 
-struct threats_limits {
-	int64_t nodes;             /* limit, in positions */
-	bool (*stop)(void *owner); /* polled now and then; true ends the search; NULL: nothing stops
-	                            * it */
-	void *owner;
-};
+/* Allocates one and prepares it; free() releases it. NULL when memory is refused. */
+struct threats *threats_create(const struct game *g);
 
 /* Looks for a win of the side to move at *s, where nobody has won yet, with the fewest threats.
  * True when out->length > 0. */

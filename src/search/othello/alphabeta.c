@@ -478,7 +478,15 @@ destroy(void *self)
 	free(s);
 }
 
+static bool
+fits(const struct game *g, const struct negamax_params *p)
+{
+	(void)p;
+	return game_is_othello(g);
+}
+
 const struct negamax_ops negamax_othello_ops = {
+	.fits = fits,
 	.create = create,
 	.destroy = destroy,
 	.restart = restart,
