@@ -17,7 +17,7 @@
 #include "narabe/play.h"
 #include "record/file.h"
 #include "tui/canvas/picture.h"
-#include "tui/run.h"
+#include "tui/term/run.h"
 
 /* Command-line options that are not settings. */
 struct request {

@@ -8,8 +8,8 @@
 #include "cli/arguments.h"
 #include "match/tour.h"
 #include "narabe/play.h"
-#include "tui/run.h"
-#include "tui/views/view.h"
+#include "tui/app/view.h"
+#include "tui/term/run.h"
 
 struct tour_request {
 	struct options settings;

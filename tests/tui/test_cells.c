@@ -10,7 +10,7 @@
 #include "fixtures/testing.h"
 #include "games/notation.h"
 #include "match/review/judge.h"
-#include "tui/app/options.h"
+#include "tui/app/app.h"
 #include "tui/board/cell_view.h"
 #include "tui/canvas/theme.h"
 #include "tui/panels/panels.h"

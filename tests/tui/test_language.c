@@ -13,7 +13,6 @@
 #include "fixtures/golden.h"
 #include "fixtures/harness.h"
 #include "fixtures/testing.h"
-#include "tui/app/options.h"
 
 static const char *catalogues;
 

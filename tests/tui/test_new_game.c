@@ -8,7 +8,6 @@
 #include "fixtures/golden.h"
 #include "fixtures/harness.h"
 #include "fixtures/testing.h"
-#include "tui/app/requests.h"
 #include "tui/board/miniature.h"
 
 static void

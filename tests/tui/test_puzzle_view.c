@@ -10,7 +10,6 @@
 #include "games/notation.h"
 #include "match/puzzle/puzzle_log.h"
 #include "match/review/outcome.h"
-#include "tui/app/requests.h"
 
 static void
 open_puzzle(const char *game, int number, struct capabilities caps)

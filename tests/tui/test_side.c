@@ -10,7 +10,6 @@
 #include "fixtures/testing.h"
 #include "games/notation.h"
 #include "record/branches.h"
-#include "tui/app/requests.h"
 #include "tui/panels/panels.h"
 
 /* ---- the table ---- */

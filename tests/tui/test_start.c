@@ -7,8 +7,6 @@
 #include "fixtures/harness.h"
 #include "fixtures/testing.h"
 #include "fixtures/tmpdir.h"
-#include "tui/app/options.h"
-#include "tui/app/requests.h"
 
 static void
 open_start(const char *game, const char *demo, struct capabilities caps)

@@ -13,8 +13,6 @@
 #include "base/language.h"
 #include "fixtures/harness.h"
 #include "fixtures/storm.h"
-#include "tui/app/options.h"
-#include "tui/app/requests.h"
 
 enum { MAX_KEYS = 256 };
 

@@ -12,7 +12,6 @@
 #include "fixtures/testing.h"
 #include "fixtures/tmpdir.h"
 #include "match/tour.h"
-#include "tui/app/requests.h"
 
 static const char *catalogues;
 

@@ -15,7 +15,6 @@
 #include "fixtures/harness.h"
 #include "fixtures/testing.h"
 #include "games/notation.h"
-#include "tui/app/requests.h"
 
 /* ---- golden screens ---- */
 

@@ -7,7 +7,6 @@
 #include "fixtures/golden.h"
 #include "fixtures/harness.h"
 #include "fixtures/testing.h"
-#include "tui/app/options.h"
 #include "tui/panels/panels.h"
 
 #define ENGINE "duct:playouts=300,memory_mib=8"

@@ -11,7 +11,6 @@
 #include "fixtures/testing.h"
 #include "fixtures/tmpdir.h"
 #include "match/commands.h"
-#include "tui/app/options.h"
 #include "tui/canvas/theme.h"
 
 /* Characters, each a key. */

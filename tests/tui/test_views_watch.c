@@ -7,7 +7,6 @@
 #include "fixtures/harness.h"
 #include "fixtures/testing.h"
 #include "games/notation.h"
-#include "tui/app/options.h"
 
 #define ENGINE "uct:playouts=300,memory_mib=8"
 

@@ -1,6 +1,5 @@
 /* The program on the screen, without a terminal: its match, and copies of its searches. */
 #include "tui/app/app.h"
-#include "tui/app/options.h"
 
 #include <limits.h>
 #include <stdio.h>
@@ -331,6 +330,7 @@ struct frame
 app_frame(struct app *a)
 {
 	const struct heat_scale scale = app_heat(a);
+	const struct view *top = app_view(a), *screen = app_screen(a), *carrier = app_carrier(a);
 
 	return (struct frame){
 		.ui = &a->ui,
@@ -339,8 +339,11 @@ app_frame(struct app *a)
 		.display = &a->display,
 		.options = a->options,
 		.views = &a->views,
-		.top = app_view(a),
-		.screen = app_screen(a),
+		.top = top,
+		.screen = screen,
+		.says = screen ? screen->says : NULL,
+		.carrier_says = carrier ? carrier->says : NULL,
+		.has_window = top && !top->mode,
 		.mode_name = app_mode_name(a),
 		.where = app_match_where(a),
 		.position = app_position(a),
@@ -361,7 +364,7 @@ app_frame(struct app *a)
 											 : NULL,
 		.chosen_cell =
 			a->viewed.chosen == MOVE_NONE ? -1 : app_cell_of(a, a->viewed.chosen),
-		.watches = (app_match_where(a) & IN_WATCH) && !app_carrier(a),
+		.watches = (app_match_where(a) & IN_WATCH) && !carrier,
 		.sees_a_part = app_sees_a_part(a),
 	};
 }

@@ -7,13 +7,8 @@
 
 #include "config/options.h"
 #include "match/session.h"
-#include "tui/app/display.h"
-#include "tui/app/line.h"
-#include "tui/app/steering.h"
-#include "tui/app/ui.h"
-#include "tui/app/viewed.h"
+#include "tui/app/view.h"
 #include "tui/panels/frame.h"
-#include "tui/views/view.h"
 
 enum {
 	APP_MIN_WIDTH = 40,
@@ -149,6 +144,80 @@ void app_line_end(struct app *a);
 /* What a key means to it; false: it is over, or was not there. */
 bool app_line_takes_key(struct app *a, int32_t key);
 
+/* The candidate whose line is played: the one selected, under the cursor, or the best; NULL and why there is none. */
+const struct root_move *line_find(const struct frame *frame, const char **why_not);
+
+/* ---- settings: options.c ---- */
+
+/* Heat, numbers, point and graph as the settings say; and the settings become what keys have made of them, until the
+ * program ends. */
+void display_init(struct display *d, const struct options *o);
+void display_note(const struct display *d, struct options *o);
+
+/* Changes a setting and saves it; false with a sentence. Only for app_is_live_option(). */
+bool app_set_option(struct app *a, enum option_id id, const char *text, struct error *e);
+bool app_revert_option(struct app *a, enum option_id id, struct error *e);
+
+/* Whether a setting affects more than the start of a game. */
+bool app_is_live_option(enum option_id id);
+
+/* Whether the terminal is far away: fewer frames, and nothing moves unasked. */
+bool app_line_is_slow(void);
+
+/* Applies the settings to the app, except for the terminal's own. */
+void app_apply_options(struct app *a);
+
+/* Says the first of the warnings that reading the settings gave, without the folders of the file. */
+void app_say_warning(struct app *a);
+
+/* ---- actions of the match: requests.c ---- */
+
+/* What an action of the table would do now, as struct action says: of the match, whatever is open over it. */
+const char *request_status(const struct frame *frame, enum request r, const char **why_not);
+
+/* Moves back or forward by a move or a branch, or to one of the ends. */
+void app_walk(struct app *a, enum request r);
+
+/* The user quits: an open game stays in its journal, and `words` gets a sentence about that. False
+ * if it could not be saved. */
+bool app_leave(struct app *a, char *words, size_t size);
+
+/* The start of a program without a game on its command line: asks whether to continue a left-over game,
+ * if there is one, else opens the first screen. */
+void app_welcome(struct app *a);
+
+/* What a new game is like, unless something else is chosen: this game, on the first screen that of
+ * the settings. Returns the board. */
+const struct game *app_next_game(const struct app *a, struct player_spec spec[2]);
+
+/* Starts a new game as the settings say. */
+void app_start_over(struct app *a);
+
+/* Starts the analysis of the whole game, or resumes it; false with a message. */
+bool app_begin_review(struct app *a);
+
+/* Goes to the next or previous mistake: to the position in which it was made. */
+void app_walk_mistake(struct app *a, enum request r);
+
+/* ---- Tron, and boards larger than the screen: steering.c ---- */
+
+/* Chooses the way towards a neighbour, as the board is seen; towards a cell; on as before. Chosen
+ * before it is asked for, it is played then. */
+void app_steer(struct app *a, int dx, int dy);
+void app_steer_to(struct app *a, int cell);
+void app_steer_straight(struct app *a);
+
+/* The cell of a side's head. */
+int app_head(const struct app *a, enum side side);
+
+/* The cell that stays in sight where the board is larger than the screen: of Tron the head of the
+ * person, or of the first player where none sits, until the person looks around; else the cursor's. */
+int app_viewport(const struct app *a);
+
+/* Whether there is more of a board of Tron than the last drawing showed. */
+bool app_sees_a_part(const struct app *a);
+void app_look_around(struct app *a, enum request r);
+
 /* ---- candidates: rows of the table, the moves of the position shown ---- */
 
 /* The cursor's cell for a legal move of the position shown; -1 for a pass. */
@@ -172,5 +241,10 @@ void app_choose_by_key(struct app *a, enum request r);
 
 /* The row that these keys select from `row` (-1 for none) in a list of at least one row. */
 int app_row_by_key(const struct app *a, enum request r, int row, int rows);
+
+/* ---- what is drawn ---- */
+
+/* The key line: what keys do here and now; its last entries are help and what leaves. */
+void app_keys_draw(const struct frame *frame, struct canvas *c);
 
 #endif

@@ -4,7 +4,6 @@
 
 #include "base/language.h"
 #include "tui/app/app.h"
-#include "tui/app/requests.h"
 
 /* Each value with the sentence shown when it is selected. */
 struct choice {

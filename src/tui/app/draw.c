@@ -376,10 +376,11 @@ app_draw(struct app *a, struct canvas *c)
 	if (screen && screen->draw) /* a sentence above the key line covers no part of it */
 		screen->draw(&frame, c);
 	panel_footer_draw(&frame, c);
+	app_keys_draw(&frame, c);
 	if (banded && band == 0)
 		carrier->band(&frame, &a->views, c, (struct rect){ 0 });
 	if (view && view != screen && view->draw)
 		view->draw(&frame, c);
-	if (panel_has_window(&frame))
+	if (frame.has_window)
 		panel_message_draw(&frame, c);
 }

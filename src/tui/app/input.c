@@ -3,7 +3,6 @@
 
 #include "base/language.h"
 #include "tui/app/app.h"
-#include "tui/app/requests.h"
 #include "tui/panels/panels.h"
 
 /* ---- candidates: the selection is a move, so it stays with it when rows change places ---- */

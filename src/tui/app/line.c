@@ -62,32 +62,6 @@ line_find(const struct frame *frame, const char **why_not)
 	return NULL;
 }
 
-void
-line_say(const struct shown_line *line, const struct session *session, char *out, size_t size)
-{
-	const struct game *g = session->game;
-	struct state s = line->start;
-	char name[GAME_MOVE_TEXT];
-	struct text t;
-
-	for (int k = 0; k + 1 < line->step; k++)
-		g->rules->play(g, &s, line->moves[k]);
-	game_move_text_level(g, &s, line->moves[line->step - 1], name);
-	text_init(&t, out, size);
-	text_add(&t, _("The line, step %d of %d: %c plays %s."), line->step, line->length,
-		side_letter((enum side)s.to_move), name);
-	g->rules->play(g, &s, line->moves[line->step - 1]);
-	int result = g->rules->result(g, &s);
-	if (line->step == line->length)
-		text_add(&t, "%s",
-			result == GAME_OPEN ? _(" The search has no more moves.")
-			: result == 0       ? _(" A draw.")
-			: result > 0        ? _(" X has won.")
-					    : _(" O has won."));
-	else if (!match_is_held(&session->match, HOLD_LESSON))
-		text_add(&t, "%s", _(" Enter plays it up to here."));
-}
-
 static void
 go_to(struct app *a, int step)
 {

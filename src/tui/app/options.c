@@ -1,12 +1,11 @@
 /* Settings changed while the program runs, and their effects. The screen's thread only. */
-#include "tui/app/options.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/language.h"
-#include "tui/app/requests.h"
+#include "tui/app/app.h"
 
 bool
 app_line_is_slow(void)

@@ -2,7 +2,6 @@
  * names the functions here; NAME_status() says what the action would do at the moment, or why it cannot.
  * The session carries most of them out, and its sentence goes to the status line. The screen's thread
  * only. */
-#include "tui/app/requests.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -11,6 +10,7 @@
 #include "games/notation.h"
 #include "match/phrases.h"
 #include "match/review/summary.h"
+#include "tui/app/app.h"
 #include "tui/panels/panels.h"
 
 #define STATUS(name) \

@@ -1,15 +1,12 @@
 /* Steering on Tron: an arrow or a click chooses where the head goes, and on a board larger than the
  * screen the view follows a head or is moved. The session keeps what was chosen. The screen's thread
  * only. */
-#include "tui/app/steering.h"
 
 #include <stdio.h>
 
 #include "base/language.h"
 #include "match/phrases.h"
 #include "tui/app/app.h"
-#include "tui/app/options.h"
-#include "tui/app/requests.h"
 
 /* What `viewport` counts before the parts of the board. */
 enum { HEADS = 2 };

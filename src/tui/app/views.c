@@ -10,7 +10,7 @@
 #include "tui/app/app.h"
 
 #define VIEW(id, action) extern const struct view view_##id;
-#include "tui/views/views.def"
+#include "tui/app/views.def"
 #undef VIEW
 
 const struct view *
@@ -18,7 +18,7 @@ view_at(enum view_id id)
 {
 	static const struct view *const views[VIEW_COUNT] = {
 #define VIEW(id, action) [VIEW_##id] = &view_##id,
-#include "tui/views/views.def"
+#include "tui/app/views.def"
 #undef VIEW
 	};
 
@@ -30,7 +30,7 @@ view_opened_by(const struct view *v)
 {
 	static const enum request requests[VIEW_COUNT] = {
 #define VIEW(id, action) [VIEW_##id] = REQ_##action,
-#include "tui/views/views.def"
+#include "tui/app/views.def"
 #undef VIEW
 	};
 

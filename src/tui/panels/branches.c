@@ -170,7 +170,7 @@ draw_title(const struct frame *frame, struct canvas *c, struct rect r)
 	char text[32];
 	int x = r.x + canvas_text(c, r.x, r.y, bold, "+  ");
 
-	panel_key_draw(frame, c, x, r.y, REQ_BRANCHES, N_("branches"));
+	panel_key_draw(frame, c, x, r.y, REQ_BRANCHES, N_("branches"), true);
 	snprintf(text, sizeof text, _("%c win"), side_letter(frame->fixed_point));
 	if (panel_shows_losses(frame))
 		canvas_text(c, r.x + r.width - text_columns(text), r.y, quiet, text);

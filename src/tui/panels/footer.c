@@ -1,14 +1,34 @@
-/* Below the board: a sentence with the mode, and the key line. A sentence too long for its place gives way,
- * the key line never. The screen's thread only. */
+/* Below the board: a sentence with the mode, and the keys of the line below it. A sentence too long for its place
+ * gives way, the key line never. The screen's thread only. */
 #include <stdio.h>
 #include <string.h>
 
 #include "base/language.h"
+#include "games/notation.h"
+#include "match/phrases.h"
 #include "tui/panels/panels.h"
 #include "tui/panels/patterns.h"
 
 static const struct style plain = { 0 };
 static const struct style bold = { .attr = ATTR_BOLD };
+
+static const struct style dim = { .attr = ATTR_DIM };
+
+int
+panel_key_draw(const struct frame *frame, struct canvas *c, int x, int y, enum request r,
+	const char *label, bool works)
+{
+	char key[16];
+	int from = x;
+
+	request_key_name(r, key);
+	x += canvas_text(c, x, y, works ? bold : dim, key);
+	x += canvas_printf(c, x, y, works ? plain : dim, " %s", _(label));
+	if (frame->ui->buttons < UI_BUTTONS)
+		frame->ui->button[frame->ui->buttons++] =
+			(struct button){ { from, y, x - from, 1 }, r };
+	return x;
+}
 
 static bool
 is_blank(const struct canvas *c, int y)
@@ -64,21 +84,47 @@ mode_style(const struct frame *frame)
 	return (struct style){ .ink = TONE_ON_ACCENT, .paper = TONE_ACCENT, .attr = ATTR_BOLD };
 }
 
+/* "The line, step 2 of 5: O plays b2." */
 static void
-draw_status(const struct frame *frame, struct canvas *c)
+say_line(const struct shown_line *line, const struct session *session, char *out, size_t size)
+{
+	const struct game *g = session->game;
+	struct state s = line->start;
+	char name[GAME_MOVE_TEXT];
+	struct text t;
+
+	for (int k = 0; k + 1 < line->step; k++)
+		g->rules->play(g, &s, line->moves[k]);
+	game_move_text_level(g, &s, line->moves[line->step - 1], name);
+	text_init(&t, out, size);
+	text_add(&t, _("The line, step %d of %d: %c plays %s."), line->step, line->length,
+		side_letter((enum side)s.to_move), name);
+	g->rules->play(g, &s, line->moves[line->step - 1]);
+	int result = g->rules->result(g, &s);
+	if (line->step == line->length)
+		text_add(&t, "%s",
+			result == GAME_OPEN ? _(" The search has no more moves.")
+			: result == 0       ? _(" A draw.")
+			: result > 0        ? _(" X has won.")
+					    : _(" O has won."));
+	else if (!match_is_held(&session->match, HOLD_LESSON))
+		text_add(&t, "%s", _(" Enter plays it up to here."));
+}
+
+void
+panel_footer_draw(const struct frame *frame, struct canvas *c)
 {
 	enum mode mode = frame->mode;
-	const struct view *v = frame->screen;
-	bool result = mode == MODE_OVER && !frame->ui->message[0] && !(v && v->say);
+	bool result = mode == MODE_OVER && !frame->ui->message[0] && !frame->says;
 	const struct style style[2] = { mode_style(frame), result ? bold : plain };
 	char text[UI_SENTENCE] = "";
 
 	if (frame->ui->message[0])
 		snprintf(text, sizeof text, "%s", frame->ui->message);
 	else if (frame->line)
-		line_say(frame->line, frame->session, text, sizeof text);
-	else if (v && v->say)
-		v->say(frame, text, sizeof text);
+		say_line(frame->line, frame->session, text, sizeof text);
+	else if (frame->says)
+		frame->says(frame, SAYS_SENTENCE, c->width, text, sizeof text);
 	struct text patterns;
 	text_init(&patterns, text + strlen(text), sizeof text - strlen(text));
 	if (!text[0] && patterns_lines(frame, frame->ui->room.side.height) == 0)
@@ -86,7 +132,7 @@ draw_status(const struct frame *frame, struct canvas *c)
 	if (!text[0])
 		panel_sentence_say(frame, c->width < 64, text, sizeof text);
 	frame->ui->cut = draw_sentence(c, _(frame->mode_name), style, text, free_lines(c));
-	if (!panel_has_window(frame)) /* the one that `more` shows the whole of */
+	if (!frame->has_window) /* the one that `more` shows the whole of */
 		snprintf(frame->ui->sentence, sizeof frame->ui->sentence, "%s", text);
 }
 
@@ -97,11 +143,4 @@ panel_message_draw(const struct frame *frame, struct canvas *c)
 
 	if (frame->ui->message[0])
 		draw_sentence(c, _(frame->mode_name), style, frame->ui->message, c->height - 1);
-}
-
-void
-panel_footer_draw(const struct frame *frame, struct canvas *c)
-{
-	draw_status(frame, c);
-	panel_keys_draw(frame, c);
 }

@@ -4,16 +4,45 @@
 #ifndef NARABE_TUI_PANELS_FRAME_H
 #define NARABE_TUI_PANELS_FRAME_H
 
+#include "config/options.h"
 #include "match/session.h"
-#include "tui/app/display.h"
-#include "tui/app/line.h"
-#include "tui/app/ui.h"
-#include "tui/app/viewed.h"
-#include "tui/board/heat.h"
-#include "tui/views/view.h"
+#include "tui/board/board_view.h"
+#include "tui/panels/ui.h"
+#include "tui/panels/viewed.h"
+
+struct view;
+struct views;
 
 /* The match's own mode; a view may be open over it. */
 enum mode { MODE_PLAY, MODE_WATCH, MODE_OVER };
+
+/* The side whose win rates are shown; and what the graph shows. In the order of the settings'
+ * words. */
+enum point { POINT_MOVER, POINT_X, POINT_O, POINT_ME, POINTS };
+enum graph_kind { GRAPH_AUTO, GRAPH_LOSS, GRAPH_VISITS, GRAPH_WIN, GRAPHS };
+
+/* What the screen shows of a search, and how: changed by keys, initialised from settings. */
+struct display {
+	bool show_on_human_turn, show_on_engine_turn;
+	enum heat heat;        /* what the cells, the table and the graph show */
+	bool heat_is_relative; /* to the other moves */
+	enum numbers numbers;
+	enum point point;
+	enum graph_kind graph;
+	int turn; /* how the board is turned: see layout.h */
+	bool threats;
+	bool patterns; /* which speak for the move at the cursor: see patterns.h */
+};
+
+/* The line that a search expects after a candidate, step by step on the board. Step 0: none is shown. */
+struct shown_line {
+	int step, length; /* `step` of its moves are played */
+	struct state start;
+	move_t moves[REPORT_PV_MAX];
+};
+
+/* What an open mode says in place of the match, and whom it calls a side. */
+enum said { SAYS_SENTENCE, SAYS_TITLE, SAYS_X, SAYS_O };
 
 struct frame {
 	struct ui *ui;
@@ -23,7 +52,14 @@ struct frame {
 	const struct options *options;
 	const struct views *views;       /* each view finds its own state there */
 	const struct view *top, *screen; /* as app_view() and app_screen() */
+	/* Of the open mode, and of the one that carries it, both NULL where there is none: writes what it
+	 * says, in at most `columns` columns, or nothing. */
+	void (*says)(
+		const struct frame *frame, enum said what, int columns, char *out, size_t size);
+	void (*carrier_says)(
+		const struct frame *frame, enum said what, int columns, char *out, size_t size);
 	const char *mode_name;
+	bool has_window;               /* it covers the board, and other keys do nothing */
 	unsigned where;                /* enum where: the match's keys that apply */
 	const struct state *position;  /* the one shown: the match's, unless a view shows
 	                                 * another */

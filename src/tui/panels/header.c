@@ -28,13 +28,13 @@ enum { PLAYER_LABEL = PLAYER_NAME_TEXT + 40, NAME_COLUMNS = 14 };
 static void
 name_from_view(const struct frame *frame, enum side side, char out[PLAYER_LABEL])
 {
-	const struct view *const views[] = { frame->screen, views_carrier(frame->views) };
+	enum said what = side == SIDE_FIRST ? SAYS_X : SAYS_O;
 
 	out[0] = '\0';
-	for (int i = 0; i < 2 && !out[0]; i++) {
-		if (views[i] && views[i]->title)
-			views[i]->title(frame, side, PLAYER_LABEL, out, PLAYER_LABEL);
-	}
+	if (frame->says)
+		frame->says(frame, what, PLAYER_LABEL, out, PLAYER_LABEL);
+	if (!out[0] && frame->carrier_says)
+		frame->carrier_says(frame, what, PLAYER_LABEL, out, PLAYER_LABEL);
 }
 
 /* A game that people have played under their names, nobody here. */
@@ -471,11 +471,13 @@ draw_second_line(const struct frame *frame, struct canvas *c, bool titled)
 
 enum { TITLE_TEXT = 128, ALL_COLUMNS = 80 };
 
-/* The title of the open view in so many columns. */
+/* The title of the open mode in so many columns; "": it has none. */
 static void
 find_title(const struct frame *frame, int columns, char out[TITLE_TEXT])
 {
-	frame->screen->title(frame, SIDE_NONE, columns, out, TITLE_TEXT);
+	out[0] = '\0';
+	if (frame->says)
+		frame->says(frame, SAYS_TITLE, columns, out, TITLE_TEXT);
 	out[text_fit(out, columns)] = '\0';
 }
 
@@ -496,11 +498,11 @@ names_board(const struct frame *frame, const struct canvas *c, bool titled)
 void
 panel_header_draw(const struct frame *frame, struct canvas *c)
 {
-	const struct view *screen = frame->screen;
-	bool titled = screen && screen->title;
 	char text[TITLE_TEXT];
 	int x = 1;
 
+	find_title(frame, c->width, text);
+	bool titled = text[0];
 	if (names_board(frame, c, titled))
 		x += canvas_text(c, x, 0, bold, _(frame->session->game->title)) + 3;
 	if (!titled || c->width >= 60) {

@@ -11,13 +11,10 @@ void panel_header_draw(const struct frame *frame, struct canvas *c);
 /* Whether stones are ● and ○ here. */
 bool panel_shows_discs(const struct frame *frame);
 void panel_footer_draw(const struct frame *frame, struct canvas *c);
-void panel_keys_draw(const struct frame *frame, struct canvas *c);
 /* Brief: for a narrow screen. */
 void panel_sentence_say(const struct frame *frame, bool brief, char *out, size_t size);
 
-/* Whether a window is open: it covers the board, and other keys do nothing. A message is then drawn
- * after it, over it if need be. */
-bool panel_has_window(const struct frame *frame);
+/* Over an open window, if need be. */
 void panel_message_draw(const struct frame *frame, struct canvas *c);
 
 void panel_side_draw(const struct frame *frame, struct canvas *c, struct rect r);
@@ -43,13 +40,10 @@ void panel_plan_draw(const struct frame *frame, struct canvas *c, struct rect r)
 /* Writes "1 playout", "2.0k playouts", translated, in at most `columns` columns. */
 void panel_playouts_text(int64_t playouts, int columns, char *out, size_t size);
 
-/* What the key line offers here and now of an action; NULL: it does not. */
-const char *panel_key_label(const struct frame *frame, enum request r);
-
 /* A clickable entry of the key line, here or elsewhere: a key and its label, which is translated
- * here. Returns where it ends. */
+ * here; dim where it cannot work at the moment and a click says why. Returns where it ends. */
 int panel_key_draw(const struct frame *frame, struct canvas *c, int x, int y, enum request r,
-	const char *label);
+	const char *label, bool works);
 
 /* The signs on the board, each with its meaning, as far as there is room. */
 void panel_signs_draw(const struct frame *frame, struct canvas *c, struct rect r);

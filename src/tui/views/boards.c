@@ -6,7 +6,6 @@
 #include "base/language.h"
 #include "games/notation.h"
 #include "tui/app/app.h"
-#include "tui/app/requests.h"
 #include "tui/board/miniature.h"
 
 enum {

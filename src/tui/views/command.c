@@ -9,8 +9,6 @@
 #include "match/game_text.h"
 #include "match/puzzle/puzzle.h"
 #include "tui/app/app.h"
-#include "tui/app/options.h"
-#include "tui/app/requests.h"
 #include "tui/panels/panels.h"
 #include "tui/views/completion.h"
 

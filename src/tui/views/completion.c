@@ -9,7 +9,6 @@
 #include "games/notation.h"
 #include "match/commands.h"
 #include "tui/app/app.h"
-#include "tui/app/options.h"
 #include "tui/canvas/theme.h"
 
 /* The words so far, all of which begin with `stem`. */

@@ -3,7 +3,7 @@
 #ifndef NARABE_TUI_VIEWS_COMPLETION_H
 #define NARABE_TUI_VIEWS_COMPLETION_H
 
-#include "tui/views/view.h"
+#include "tui/app/view.h"
 
 enum { COMPLETION_WORDS = 192, COMPLETION_WORD_SIZE = 128 };
 

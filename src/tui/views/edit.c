@@ -161,7 +161,7 @@ board(const struct frame *frame, struct board_view *v)
 
 /* The result of the match does not apply to a position being set up. */
 static void
-title(const struct frame *frame, enum side side, int columns, char *out, size_t size)
+edit_title(const struct frame *frame, enum side side, int columns, char *out, size_t size)
 {
 	struct state s = own(frame->views)->position;
 	struct error e;
@@ -184,7 +184,7 @@ title(const struct frame *frame, enum side side, int columns, char *out, size_t 
 }
 
 static void
-say(const struct frame *frame, char *out, size_t size)
+edit_sentence(const struct frame *frame, char *out, size_t size)
 {
 	struct state s = own(frame->views)->position;
 	struct error e;
@@ -215,7 +215,7 @@ side(const struct frame *frame, struct canvas *c, struct rect r)
 	canvas_printf(c, r.x, y, bold, "X %d   O %d",
 		state_count(frame->session->game, s, CELL_FIRST),
 		state_count(frame->session->game, s, CELL_SECOND));
-	say(frame, text, sizeof text);
+	edit_sentence(frame, text, sizeof text);
 	y = box_sentence(c, r, y + 1 + air, text) + air;
 	for (size_t i = 0; i < sizeof list / sizeof list[0]; i++, y++) {
 		request_key_name(list[i], key);
@@ -270,6 +270,19 @@ close_edit(struct app *a)
 		ui_say(&a->ui, "%s", _("Back to the game; the edited position is discarded."));
 }
 
+static void
+edit_says(const struct frame *frame, enum said what, int columns, char *out, size_t size)
+{
+	if (what == SAYS_SENTENCE)
+		edit_sentence(frame, out, size);
+	else
+		edit_title(frame,
+			what == SAYS_X   ? SIDE_FIRST
+			: what == SAYS_O ? SIDE_SECOND
+					 : SIDE_NONE,
+			columns, out, size);
+}
+
 static const struct action actions[] = {
 	{ .request = REQ_ENTER, .run = leave, .label = N_("play on") },
 	{ .request = REQ_PUT_X, .run = put_as_asked },
@@ -293,7 +306,6 @@ const struct view view_edit = {
 	.position = position,
 	.board = board,
 	.side = side,
-	.title = title,
-	.say = say,
+	.says = edit_says,
 	.close = close_edit,
 };

@@ -9,7 +9,6 @@
 #include "config/levels.h"
 #include "config/programs.h"
 #include "tui/app/app.h"
-#include "tui/app/requests.h"
 #include "tui/panels/panels.h"
 
 /* The new game form. */

@@ -6,7 +6,6 @@
 #include "base/language.h"
 #include "record/file.h"
 #include "tui/app/app.h"
-#include "tui/app/requests.h"
 #include "tui/panels/panels.h"
 
 /* The list of games. */

@@ -9,7 +9,6 @@
 #include "base/language.h"
 #include "match/commands.h"
 #include "tui/app/app.h"
-#include "tui/app/options.h"
 #include "tui/panels/panels.h"
 
 static const struct style plain = { 0 };

@@ -7,7 +7,6 @@
 #include "config/levels.h"
 #include "match/phrases.h"
 #include "tui/app/app.h"
-#include "tui/app/requests.h"
 
 /* One question at a time. */
 enum question { AGAINST, WHO_BEGINS, X_LEVEL, O_LEVEL };

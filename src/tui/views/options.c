@@ -5,7 +5,6 @@
 
 #include "base/language.h"
 #include "tui/app/app.h"
-#include "tui/app/options.h"
 #include "tui/canvas/theme.h"
 #include "tui/panels/panels.h"
 

@@ -7,7 +7,6 @@
 #include "base/language.h"
 #include "config/programs.h"
 #include "tui/app/app.h"
-#include "tui/app/requests.h"
 #include "tui/panels/panels.h"
 
 /* The settings of both players. */

@@ -447,7 +447,7 @@ board(const struct frame *frame, struct board_view *v)
 
 /* The person looks for the move, and the solver answers it. */
 static void
-title(const struct frame *frame, enum side side, int columns, char *out, size_t size)
+puzzle_title(const struct frame *frame, enum side side, int columns, char *out, size_t size)
 {
 	const struct puzzle_view *w = own(frame->views);
 	const char *grade = _(puzzle_grade_word(puzzle_grade(current(w))));
@@ -477,7 +477,7 @@ say_right(const struct puzzle_view *w, struct text *t)
 }
 
 static void
-say(const struct frame *frame, char *out, size_t size)
+puzzle_sentence(const struct frame *frame, char *out, size_t size)
 {
 	const struct puzzle_view *w = own(frame->views);
 	char task[PUZZLE_TEXT];
@@ -560,6 +560,19 @@ side(const struct frame *frame, struct canvas *c, struct rect r)
 	draw_line(frame, c, (struct rect){ r.x, y, r.width, r.y + r.height - y });
 }
 
+static void
+puzzle_says(const struct frame *frame, enum said what, int columns, char *out, size_t size)
+{
+	if (what == SAYS_SENTENCE)
+		puzzle_sentence(frame, out, size);
+	else
+		puzzle_title(frame,
+			what == SAYS_X   ? SIDE_FIRST
+			: what == SAYS_O ? SIDE_SECOND
+					 : SIDE_NONE,
+			columns, out, size);
+}
+
 static const struct action actions[] = {
 	{ .request = REQ_ENTER, .run = guess, .status = enter_status },
 	{ .request = REQ_TIP, .run = hint, .status = tip_status },
@@ -585,8 +598,7 @@ const struct view view_puzzle = {
 	.position = position,
 	.board = board,
 	.side = side,
-	.title = title,
-	.say = say,
+	.says = puzzle_says,
 	.tick = tick,
 	.close = leave,
 };

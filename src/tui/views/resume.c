@@ -4,8 +4,6 @@
 
 #include "base/language.h"
 #include "tui/app/app.h"
-#include "tui/app/options.h"
-#include "tui/app/requests.h"
 
 static bool
 key(struct app *a, int32_t key)

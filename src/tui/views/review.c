@@ -10,7 +10,6 @@
 #include "match/phrases.h"
 #include "match/review/summary.h"
 #include "tui/app/app.h"
-#include "tui/app/requests.h"
 #include "tui/panels/panels.h"
 
 /* How far the person is with a question. */
@@ -609,12 +608,15 @@ say_quiz(const struct frame *frame, struct text *t)
 }
 
 static void
-say(const struct frame *frame, char *out, size_t size)
+review_says(const struct frame *frame, enum said what, int columns, char *out, size_t size)
 {
 	const struct record *r = &frame->session->match.record;
 	const char *comment = record_comment(r, record_current(r));
 	struct text t;
 
+	(void)columns;
+	if (what != SAYS_SENTENCE)
+		return;
 	text_init(&t, out, size);
 	if (own(frame->views)->progress != QUIZ_NONE) {
 		say_quiz(frame, &t);
@@ -885,7 +887,7 @@ const struct view view_review = {
 	.peek = peek,
 	.board = board,
 	.side = side,
-	.say = say,
+	.says = review_says,
 	.draw = draw,
 	.tick = tick,
 	.close = leave,

@@ -11,8 +11,6 @@
 #include "base/language.h"
 #include "match/phrases.h"
 #include "tui/app/app.h"
-#include "tui/app/options.h"
-#include "tui/app/requests.h"
 #include "tui/panels/panels.h"
 
 enum { REST_US = 4000000 }; /* a finished game stays visible for so long */
@@ -229,10 +227,13 @@ say_game(const struct start_screen *w, bool brief, char *out, size_t size)
 }
 
 static void
-say(const struct frame *frame, char *out, size_t size)
+start_says(const struct frame *frame, enum said what, int columns, char *out, size_t size)
 {
 	const struct start_screen *w = own(frame->views);
 
+	(void)columns;
+	if (what != SAYS_SENTENCE)
+		return;
 	if (!frame->ui->has_side)
 		say_game(w, true, out, size);
 	else if (w->shows)
@@ -297,6 +298,6 @@ const struct view view_start = {
 	.key = key,
 	.mouse = mouse,
 	.side = side,
-	.say = say,
+	.says = start_says,
 	.tick = tick,
 };

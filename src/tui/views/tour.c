@@ -10,7 +10,6 @@
 #include "games/notation.h"
 #include "match/tour.h"
 #include "tui/app/app.h"
-#include "tui/app/requests.h"
 #include "tui/panels/panels.h"
 
 struct tour_screen {
@@ -483,7 +482,7 @@ side(const struct frame *frame, struct canvas *c, struct rect r)
 /* How the games of the page went; what the key does where no band says it; about a search that is known
  * to the match. */
 static void
-say(const struct frame *frame, char *out, size_t size)
+tour_sentence(const struct frame *frame, char *out, size_t size)
 {
 	const struct tour_screen *w = own(frame->views);
 	const struct session *s = frame->session;
@@ -513,7 +512,7 @@ say(const struct frame *frame, char *out, size_t size)
 
 /* Where no player is named, the reader plays the side whose move it is at first. */
 static void
-title(const struct frame *frame, enum side side, int columns, char *out, size_t size)
+tour_title(const struct frame *frame, enum side side, int columns, char *out, size_t size)
 {
 	const struct tour_screen *w = own(frame->views);
 
@@ -523,6 +522,19 @@ title(const struct frame *frame, enum side side, int columns, char *out, size_t 
 	else if (w->walk.chapter &&
 		 !tour_word(tour_group(w->walk.chapter), side == SIDE_FIRST ? "x" : "o"))
 		snprintf(out, size, "%s", side == w->reader ? _("You") : _("Opponent"));
+}
+
+static void
+tour_says(const struct frame *frame, enum said what, int columns, char *out, size_t size)
+{
+	if (what == SAYS_SENTENCE)
+		tour_sentence(frame, out, size);
+	else
+		tour_title(frame,
+			what == SAYS_X   ? SIDE_FIRST
+			: what == SAYS_O ? SIDE_SECOND
+					 : SIDE_NONE,
+			columns, out, size);
 }
 
 static const struct action actions[] = {
@@ -549,8 +561,7 @@ const struct view view_tour = {
 	.actions = actions,
 	.board = board,
 	.side = side,
-	.title = title,
-	.say = say,
+	.says = tour_says,
 	.band = band,
 	.tick = tick,
 	.close = leave,

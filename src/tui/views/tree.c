@@ -773,7 +773,7 @@ add_head(const struct slow *w, struct text *t)
 
 /* "playout 17: c2 b4"; "root > c2 > b4", the end of a path that is too long. */
 static void
-title(const struct frame *frame, enum side side, int columns, char *out, size_t size)
+tree_title(const struct frame *frame, enum side side, int columns, char *out, size_t size)
 {
 	const struct tree_view *v = own(frame->views);
 	bool step = shows_step(v) && slow_is_phased(&v->slow);
@@ -863,7 +863,7 @@ say_node(const struct frame *frame, struct text *t)
 }
 
 static void
-say(const struct frame *frame, char *out, size_t size)
+tree_sentence(const struct frame *frame, char *out, size_t size)
 {
 	const struct tree_view *v = own(frame->views);
 	struct text t;
@@ -927,6 +927,19 @@ pace_status(const struct frame *frame, enum request r, const char **why_not)
 									    : N_("slower");
 }
 
+static void
+tree_says(const struct frame *frame, enum said what, int columns, char *out, size_t size)
+{
+	if (what == SAYS_SENTENCE)
+		tree_sentence(frame, out, size);
+	else
+		tree_title(frame,
+			what == SAYS_X   ? SIDE_FIRST
+			: what == SAYS_O ? SIDE_SECOND
+					 : SIDE_NONE,
+			columns, out, size);
+}
+
 static const struct action actions[] = {
 	{ .request = REQ_RUN, .run = run, .status = run_status },
 	{ .request = REQ_STEP, .run = go_phase, .label = N_("phase") },
@@ -969,8 +982,7 @@ const struct view view_tree = {
 	.peek = peek,
 	.board = board,
 	.side = side,
-	.title = title,
-	.say = say,
+	.says = tree_says,
 	.draw = draw,
 	.tick = tick,
 	.close = close_view,

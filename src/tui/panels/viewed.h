@@ -1,7 +1,7 @@
 /* The search shown: the last copy of its numbers, the order of its moves in the table, the selected
  * move, and the history of its numbers. Pure; it knows no screen. */
-#ifndef NARABE_TUI_APP_VIEWED_H
-#define NARABE_TUI_APP_VIEWED_H
+#ifndef NARABE_TUI_PANELS_VIEWED_H
+#define NARABE_TUI_PANELS_VIEWED_H
 
 #include "tui/board/pulse.h"
 

@@ -1,10 +1,8 @@
 /* The key line: what keys do here and now, as the status of their actions says, always with help and quit;
  * the sentence above it gives way, the key line never. The screen's thread only. */
 #include "base/language.h"
+#include "tui/app/app.h"
 #include "tui/panels/panels.h"
-
-static const struct style plain = { 0 };
-static const struct style bold = { .attr = ATTR_BOLD };
 
 static int
 key_width(enum request r, const char *label)
@@ -13,38 +11,6 @@ key_width(enum request r, const char *label)
 
 	request_key_name(r, key);
 	return text_columns(key) + 1 + text_columns(_(label));
-}
-
-bool
-panel_has_window(const struct frame *frame)
-{
-	return frame->top && !frame->top->mode;
-}
-
-/* In its place, but it cannot work at the moment: a click says why. */
-static const struct style dim = { .attr = ATTR_DIM };
-
-static int
-draw_key(const struct frame *frame, struct canvas *c, int x, int y, enum request r,
-	const char *label, bool works)
-{
-	char key[16];
-	int from = x;
-
-	request_key_name(r, key);
-	x += canvas_text(c, x, y, works ? bold : dim, key);
-	x += canvas_printf(c, x, y, works ? plain : dim, " %s", _(label));
-	if (frame->ui->buttons < UI_BUTTONS)
-		frame->ui->button[frame->ui->buttons++] =
-			(struct button){ { from, y, x - from, 1 }, r };
-	return x;
-}
-
-int
-panel_key_draw(const struct frame *frame, struct canvas *c, int x, int y, enum request r,
-	const char *label)
-{
-	return draw_key(frame, c, x, y, r, label, true);
 }
 
 /* Whether its key means something else to the mode that carries the one on the screen. */
@@ -58,8 +24,9 @@ is_taken(const struct frame *frame, enum request r)
 	return kept != REQ_NONE && kept != r;
 }
 
-const char *
-panel_key_label(const struct frame *frame, enum request r)
+/* What the key line offers here and now of an action; NULL: it does not. */
+static const char *
+key_label(const struct frame *frame, enum request r)
 {
 	const struct action *action =
 		*request_keys(r) && !is_taken(frame, r) ? action_of(frame, r) : NULL;
@@ -93,13 +60,13 @@ draw_first_keys(const struct frame *frame, struct canvas *c, int y, int end)
 	int x = 1, at = 0;
 
 	if (frame->ui->cut && *request_keys(REQ_MESSAGE))
-		x = panel_key_draw(frame, c, x, y, REQ_MESSAGE, N_("more")) + 2;
+		x = panel_key_draw(frame, c, x, y, REQ_MESSAGE, N_("more"), true) + 2;
 	if (views_keep(frame->views, v, kept)) {
-		const char *label = panel_key_label(frame, kept);
-		x = label ? panel_key_draw(frame, c, x, y, kept, label) + 2 : x;
+		const char *label = key_label(frame, kept);
+		x = label ? panel_key_draw(frame, c, x, y, kept, label, true) + 2 : x;
 	}
 	while ((r = next_shown(frame, &at)) != REQ_NONE) {
-		const char *label = panel_key_label(frame, r);
+		const char *label = key_label(frame, r);
 		bool always = r == REQ_HELP || r == REQ_QUIT || r == REQ_MESSAGE;
 		/* What follows would jump whenever the cursor crosses a cell that is taken. */
 		bool stays = r == REQ_ENTER && match_human_to_move(&frame->session->match);
@@ -109,15 +76,15 @@ draw_first_keys(const struct frame *frame, struct canvas *c, int y, int end)
 		if (action && !action_status(frame, action, r, &why))
 			label = request_table[r].label;
 		if (label && !always && x + key_width(r, label) <= end)
-			x = draw_key(frame, c, x, y, r, label, works) + 2;
+			x = panel_key_draw(frame, c, x, y, r, label, works) + 2;
 	}
 }
 
 /* The key line. A window names its own keys: only those that leave it stand here. */
 void
-panel_keys_draw(const struct frame *frame, struct canvas *c)
+app_keys_draw(const struct frame *frame, struct canvas *c)
 {
-	bool window = panel_has_window(frame);
+	bool window = frame->has_window;
 	bool back =
 		frame->screen ? frame->screen != view_at(VIEW_start) : coach_asks(frame->session);
 	const char *quit = window ? N_("close") : back ? N_("back") : N_("quit");
@@ -126,6 +93,6 @@ panel_keys_draw(const struct frame *frame, struct canvas *c)
 
 	if (!window)
 		draw_first_keys(frame, c, y, x - (c->width < 64 ? 1 : 2));
-	x = panel_key_draw(frame, c, x, y, REQ_HELP, N_("help")) + 2;
-	panel_key_draw(frame, c, x, y, REQ_QUIT, quit);
+	x = panel_key_draw(frame, c, x, y, REQ_HELP, N_("help"), true) + 2;
+	panel_key_draw(frame, c, x, y, REQ_QUIT, quit, true);
 }

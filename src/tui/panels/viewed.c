@@ -1,5 +1,5 @@
 /* The search shown: see viewed.h. Pure. */
-#include "tui/app/viewed.h"
+#include "tui/panels/viewed.h"
 
 #include <math.h>
 

@@ -1,6 +1,6 @@
 /* The program on a terminal: waits, passes events to the app, shows what it draws. */
-#ifndef NARABE_TUI_RUN_H
-#define NARABE_TUI_RUN_H
+#ifndef NARABE_TUI_TERM_RUN_H
+#define NARABE_TUI_TERM_RUN_H
 
 #include "config/options.h"
 #include "config/tour.h"

@@ -5,24 +5,21 @@
  *
  * There are two kinds: a popup draws over everything; a mode keeps the screen, shows another position on the board, and is the first word of the status
  * line. A popup may be open over a mode. */
-#ifndef NARABE_TUI_VIEWS_VIEW_H
-#define NARABE_TUI_VIEWS_VIEW_H
+#ifndef NARABE_TUI_APP_VIEW_H
+#define NARABE_TUI_APP_VIEW_H
 
-#include "tui/board/board_view.h"
 #include "tui/canvas/list.h"
 #include "tui/keys.h"
+#include "tui/panels/frame.h"
 
 struct app;
-struct frame;
-struct session;
-struct views;
 
 enum { COMMAND_SIZE = 4096 }; /* bytes of the command line */
 
 enum view_id {
 	VIEW_MATCH, /* none: the match itself */
 #define VIEW(id, action) VIEW_##id,
-#include "tui/views/views.def"
+#include "tui/app/views.def"
 #undef VIEW
 	VIEW_COUNT,
 };
@@ -109,12 +106,10 @@ struct view {
 	void (*board)(const struct frame *frame, struct board_view *v);
 	/* Draws beside or below the board instead of the table. */
 	void (*side)(const struct frame *frame, struct canvas *c, struct rect r);
-	/* In the header: what replaces "move 7, X to play", in at most `columns`
-	 * columns; and who a side is, also while it carries another mode. "": as without it. */
-	void (*title)(
-		const struct frame *frame, enum side side, int columns, char *out, size_t size);
-	/* The sentence of the status line; "": the match's. */
-	void (*say)(const struct frame *frame, char *out, size_t size);
+	/* The sentence of the status line; in the header, in at most `columns` columns, what replaces "move 7,
+	 * X to play", and who a side is, also while it carries another mode. Nothing written: as without it. */
+	void (*says)(
+		const struct frame *frame, enum said what, int columns, char *out, size_t size);
 	/* A mode's lines above the status line, also while it carries another, or with a height of 0 over
 	 * everything. Without a frame it draws nothing and returns how many it wants on this canvas. */
 	int (*band)(const struct frame *frame, const struct views *views, struct canvas *c,

@@ -1,5 +1,5 @@
 /* The screen itself: see ui.h. The screen's thread only. */
-#include "tui/app/ui.h"
+#include "tui/panels/ui.h"
 
 #include <stdarg.h>
 #include <stdio.h>

@@ -1,8 +1,8 @@
 /* The screen itself: the terminal's capabilities, the sentence in the status line, and where the
  * last drawing put whatever a click can hit. It knows no match and no search, so that a panel or a
  * view that only draws needs nothing else. */
-#ifndef NARABE_TUI_APP_UI_H
-#define NARABE_TUI_APP_UI_H
+#ifndef NARABE_TUI_PANELS_UI_H
+#define NARABE_TUI_PANELS_UI_H
 
 #include "tui/board/layout.h"
 #include "tui/board/values.h"
