@@ -2,7 +2,8 @@
  *
  *	{"game":"othello","a":"uct:playouts=100","b":"random","first":"a","moves":"c2 b4 ...","seed":1}
  *
- * and "result":-1,"lost_by":"time", "resignation" or "failure" of a game that did not end by the rules.
+ * and "result":-1,"lost_by":"time", "resignation" or "failure", or "drawn_by":"agreement" of a game that did not end by
+ * the rules.
  */
 #include <string.h>
 
@@ -60,7 +61,9 @@ take_loss(struct record *r, const json_t *o)
 	enum side loser =
 		json_integer_value(json_object_get(o, "result")) > 0 ? SIDE_SECOND : SIDE_FIRST;
 
-	if (by && strcmp(by, "time") == 0)
+	if (text_of(o, "drawn_by"))
+		snprintf(r->info.result, RECORD_NAME, "0");
+	else if (by && strcmp(by, "time") == 0)
 		record_lose(r, loser, LOST_ON_TIME);
 	else if (by && strcmp(by, "resignation") == 0)
 		record_lose(r, loser, LOST_BY_RESIGNING);

@@ -249,6 +249,30 @@ printf '# two\nc2 b4 c5\n\nb3 b2\n' >"$work/openings"
 [ "$(grep -c '"moves":"c2 b4 c5 ' "$work/three") $(grep -c '"moves":"b3 b2 ' "$work/three")" = '4 4' ] ||
 	fail 'match does not take its openings in turn'
 
+# Games that end early: the loser resigns after two hopeless moves, which changes no winner; a side that sees nothing
+# in the game is content with a draw. The rules are part of the run.
+early="match othello:6 --a uct:playouts=200 --b uct:playouts=50 --games 6 --seed 3 --jobs 1"
+"$narabe" $early --out "$work/whole" >/dev/null
+accept ' games were resigned' $early --resign -0.6,2 --out "$work/early"
+[ "$(grep -c '"lost_by":"resignation".*"resign":\[-0.6,2\]' "$work/early")" -ge 2 ] || fail 'nobody resigns'
+for result in -1 0 1; do
+	[ "$(grep -c "\"result\":$result," "$work/whole")" -eq "$(grep -c "\"result\":$result," "$work/early")" ] ||
+		fail "resigning changes who wins: $result"
+done
+sed -n 1,2p "$work/early" >"$work/some"
+refuse 1 'Its --resign differs' $early --out "$work/some" --resume
+"$narabe" $early --resign -0.6,2 --out "$work/some" --resume >/dev/null
+cmp -s "$work/some" "$work/early" || fail 'a run with --resign is not continued'
+accept '6 games were drawn by agreement' $early --draw 1,3 --out "$work/agreed"
+[ "$(grep -c '"result":0,"plies":6,.*"drawn_by":"agreement"' "$work/agreed")" -eq 6 ] || fail 'draws are not agreed'
+accept '"agreed":6' report "$work/agreed" --json
+"$narabe" convert "$work/agreed" "$work/agreed.sgf" && grep -q 'RE\[Draw\]' "$work/agreed.sgf" ||
+	fail 'a draw that was agreed is not in the game'
+accept '0 games were resigned' match tictactoe --a random --b perfect --games 4 --seed 1 --resign -0.5,1
+refuse 2 'boards on which sides move in turn' match tron --a random --b random --resign -0.5,2
+refuse 2 'a value from -1 to 0' match --a random --b random --resign 0.5,2
+refuse 2 'as in 0.05,5' match --a random --b random --draw 0.5
+
 # Half of the points is no difference; all of them may be any difference.
 accept 'Elo +0 [-' match --game tictactoe --a perfect --b perfect --games 2 --seed 1
 accept '"elo":0.0,' match --game tictactoe --a perfect --b perfect --games 2 --seed 1 --json

@@ -11,8 +11,8 @@
 static void
 check_line(const struct result_line *l)
 {
-	fuzz_require(l->game && l->a && l->b && l->moves && l->vary && l->command);
-	fuzz_require(l->n >= 0 && l->n < l->run_games && l->seed >= 0 && l->run_seed >= 0);
+	fuzz_require(l->game && l->a && l->b && l->moves && l->vary && l->run.command);
+	fuzz_require(l->n >= 0 && l->n < l->run.series.games && l->seed >= 0);
 	fuzz_require(l->result >= -1 && l->result <= 1);
 	fuzz_require(l->plies >= 0 && l->plies <= GAME_MAX_PLIES);
 	fuzz_require(l->opening >= 0 && l->opening <= l->plies);
@@ -24,14 +24,16 @@ same_line(const struct result_line *a, const struct result_line *b)
 {
 	fuzz_require(strcmp(a->game, b->game) == 0 && strcmp(a->moves, b->moves) == 0);
 	fuzz_require(strcmp(a->a, b->a) == 0 && strcmp(a->b, b->b) == 0);
-	fuzz_require(strcmp(a->vary, b->vary) == 0 && strcmp(a->command, b->command) == 0);
+	fuzz_require(strcmp(a->vary, b->vary) == 0 && strcmp(a->run.command, b->run.command) == 0);
 	fuzz_require(a->n == b->n && a->seed == b->seed && a->a_first == b->a_first);
 	fuzz_require(a->result == b->result && a->plies == b->plies && a->opening == b->opening);
-	fuzz_require(a->end == b->end && a->run_games == b->run_games);
-	fuzz_require(a->run_seed == b->run_seed && a->sprt == b->sprt);
-	fuzz_require(a->openings_sum == b->openings_sum);
-	fuzz_require(time_control_equal(&a->clock, &b->clock));
-	fuzz_require(a->processor_time == b->processor_time);
+	fuzz_require(a->end == b->end && a->run.series.games == b->run.series.games);
+	fuzz_require(a->run.series.seed == b->run.series.seed && a->run.sprt == b->run.sprt);
+	fuzz_require(a->run.openings_sum == b->run.openings_sum);
+	fuzz_require(time_control_equal(&a->run.series.clock, &b->run.series.clock));
+	fuzz_require(a->run.series.processor_time == b->run.series.processor_time);
+	fuzz_require(a->run.series.resign.moves == b->run.series.resign.moves);
+	fuzz_require(a->run.series.draw.moves == b->run.series.draw.moves);
 }
 
 /* The text of the same game and run. */
@@ -40,23 +42,7 @@ text_of(const struct result_line *l, const struct game *g, const move_t *moves)
 {
 	struct tournament_player players[2] = { { .text = l->a }, { .text = l->b } };
 	struct tournament_pairing pairing = { 0, 1, *l->vary ? l->vary : NULL };
-	struct lab_run run = {
-		.command = l->command,
-		.series = { .game = g,
-			.players = players,
-			.pairings = &pairing,
-			.pairing_count = 1,
-			.games = l->run_games,
-			.jobs = 1,
-			.clock = l->clock,
-			.processor_time = l->processor_time,
-			.seed = (uint64_t)l->run_seed,
-			.shards = 1 },
-		.sprt = l->sprt,
-		.elo0 = l->elo0,
-		.elo1 = l->elo1,
-		.openings_sum = l->openings_sum,
-	};
+	struct lab_run run = l->run;
 	struct tournament_game game = { .n = l->n,
 		.a_first = l->a_first,
 		.result = l->result,
@@ -65,6 +51,9 @@ text_of(const struct result_line *l, const struct game *g, const move_t *moves)
 		.opening = l->opening,
 		.seed = (uint64_t)l->seed };
 
+	run.series.game = g;
+	run.series.players = players;
+	run.series.pairings = &pairing;
 	memcpy(game.moves, moves, (size_t)l->plies * sizeof *moves);
 	return result_text(&run, &game);
 }

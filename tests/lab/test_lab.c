@@ -196,7 +196,7 @@ gaps_and_overlaps_are_refused(void **unused)
 	run(with(1, "", other), 0);
 	refused("Games 4 to 5 of 0 to 24 are missing", 2, paths);
 	refused("Games 2 to 5 of 0 to 24 are missing", 1, paths);
-	refused("Its game is othello, not tictactoe", 3, paths);
+	refused("Its game is \"othello\", not \"tictactoe\"", 3, paths);
 	snprintf(other, sizeof other, "%s", one);
 	refused("Game 0 is duplicated", 3, paths);
 	assert_int_equal(truncate(one, size_of(one) - 1), 0);
@@ -532,14 +532,14 @@ lines_are_read(void **unused)
 	assert_true(result_parse(good, sizeof good - 1, &line, &e));
 	assert_string_equal(line.b, "uct:playouts=10");
 	assert_string_equal(line.vary, "c=1");
-	assert_string_equal(line.command, "sweep");
+	assert_string_equal(line.run.command, "sweep");
 	assert_int_equal(line.n, 3);
 	assert_int_equal(line.result, -1);
 	assert_int_equal(line.opening, 2);
-	assert_int_equal(line.run_games, 10);
+	assert_int_equal(line.run.series.games, 10);
 	assert_string_equal(line.board_title, "Tron 9x7");
-	assert_true(line.board_sum == 0x8f1c20d3a5b7e694u && line.openings_sum == 255);
-	assert_true(line.sprt && line.elo1 == 10 && !line.a_first);
+	assert_true(line.board_sum == 0x8f1c20d3a5b7e694u && line.run.openings_sum == 255);
+	assert_true(line.run.sprt && line.run.elo1 == 10 && !line.a_first);
 	json_decref(line.json);
 }
 
@@ -575,7 +575,7 @@ spoiled_lines_are_survived(void **unused)
 		struct result_line line;
 		struct error e = { "" };
 		if (result_parse(text, size, &line, &e)) {
-			assert_true(line.n >= 0 && line.n < line.run_games);
+			assert_true(line.n >= 0 && line.n < line.run.series.games);
 			assert_true(line.result >= -1 && line.result <= 1);
 			assert_true(line.opening <= line.plies && line.plies <= GAME_MAX_PLIES);
 			json_decref(line.json);

@@ -14,27 +14,6 @@ no_memory(struct error *e)
 
 /* ---- lines ---- */
 
-static bool
-same_run(const struct lab_run *run, const struct result_line *line, struct error *e)
-{
-	const struct tournament_params *p = &run->series;
-
-	if (strcmp(line->game, p->game->name) != 0)
-		return error_set(e, "Its game is %s, not %s.", line->game, p->game->name);
-	if (strcmp(line->command, run->command) != 0)
-		return error_set(
-			e, "It belongs to a %s, not to a %s.", line->command, run->command);
-	if (line->run_seed != (int64_t)p->seed)
-		return error_set(e, "The seed of its run is %lld, not %lld.",
-			(long long)line->run_seed, (long long)p->seed);
-	if (line->run_games != p->games)
-		return error_set(e, "Its run has %lld games, not %lld.", (long long)line->run_games,
-			(long long)p->games);
-	if (line->sprt != run->sprt || line->elo0 != run->elo0 || line->elo1 != run->elo1)
-		return error_set(e, "Its --sprt differs.");
-	return result_same_terms(line, run, e);
-}
-
 /* Without a file of openings, every game starts with the same number of random plies. */
 static bool
 same_opening(const struct joined *j, const struct result_line *line, struct error *e)
@@ -58,23 +37,10 @@ find_board(struct joined *j, const struct result_line *line, struct error *e)
 static bool
 first_line(struct joined *j, const struct result_line *line, struct error *e)
 {
-	struct lab_run *run = &j->run;
-
-	run->command = line->command;
-	run->sprt = line->sprt;
-	run->elo0 = line->elo0;
-	run->elo1 = line->elo1;
-	run->openings_sum = line->openings_sum;
-	run->series.clock = line->clock;
-	run->series.processor_time = line->processor_time;
-	run->files_sum = line->files_sum;
-	run->series.first = line->first;
+	j->run = line->run;
 	j->opening = line->opening;
-	run->series.game = find_board(j, line, e);
-	run->series.games = line->run_games;
-	run->series.seed = (uint64_t)line->run_seed;
-	run->series.shards = 1;
-	return run->series.game;
+	j->run.series.game = find_board(j, line, e);
+	return j->run.series.game;
 }
 
 /* Keeps the part of a line that is needed; its texts belong to the JSON. */
@@ -105,7 +71,7 @@ take_line(void *owner, struct store_line *at, struct error *e)
 	if (j->count == 1 && !first_line(j, &read, e))
 		return false;
 	const char *const players[2] = { read.a, read.b };
-	bool fine = same_run(&j->run, &read, e) && same_opening(j, &read, e) &&
+	bool fine = result_is_of_run(&read, &j->run, e) && same_opening(j, &read, e) &&
 		    result_same_programs(j->programs, players, read.program, e);
 	json_object_del(at->json, "moves"); /* the largest part */
 	return fine;

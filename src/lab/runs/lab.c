@@ -44,7 +44,7 @@ tally_add(
 	of->losses += for_a < 0;
 	of->draws += for_a == 0;
 	of->plies += plies;
-	of->lost[end][for_a > 0] += end != TOURNAMENT_BY_RULES;
+	of->ended[end][for_a > 0] += end != TOURNAMENT_BY_RULES;
 	if (!t->paired)
 		return;
 	if (of->half < 0) {
@@ -90,8 +90,8 @@ tally_sum(const struct tally *t)
 		sum.draws += t->of[i].draws;
 		sum.plies += t->of[i].plies;
 		for (int end = 0; end < TOURNAMENT_ENDS; end++) {
-			sum.lost[end][0] += t->of[i].lost[end][0];
-			sum.lost[end][1] += t->of[i].lost[end][1];
+			sum.ended[end][0] += t->of[i].ended[end][0];
+			sum.ended[end][1] += t->of[i].ended[end][1];
 		}
 		for (int k = 0; k < STATS_PAIR_KINDS; k++)
 			sum.pairs[k] += t->of[i].pairs[k];
@@ -313,7 +313,7 @@ lab_file_seed(const char *path, int64_t *seed)
 	bool fine = n > 0 && result_parse(text, ended ? (size_t)n - 1 : strlen(text), &line, NULL);
 
 	if (fine) {
-		*seed = line.run_seed;
+		*seed = (int64_t)line.run.series.seed;
 		json_decref(line.json);
 	}
 	free(text);

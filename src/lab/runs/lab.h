@@ -12,9 +12,8 @@
 struct tally_pairing {
 	int64_t wins, losses, draws;
 	int64_t pairs[STATS_PAIR_KINDS]; /* by half points of the two games, if sides change */
-	int64_t lost[TOURNAMENT_ENDS]
-		    [2]; /* games among them that A, and B, lost in each other way than by
-	                                   * the rules */
+	/* Games among them that ended in each other way than by the rules, by who lost: A or B; drawn ones at A. */
+	int64_t ended[TOURNAMENT_ENDS][2];
 	int64_t plies;
 	int half; /* half points of a first game whose second is missing, else -1 */
 };

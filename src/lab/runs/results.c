@@ -30,6 +30,13 @@ sum_json(uint64_t sum)
 	return json_string(text);
 }
 
+static void
+add_ending(json_t *o, const char *key, const struct tournament_ending *ending)
+{
+	if (ending->moves > 0)
+		json_object_set_new(o, key, json_pack("[f, i]", ending->value, ending->moves));
+}
+
 static json_t *
 run_json(const struct lab_run *run)
 {
@@ -42,6 +49,8 @@ run_json(const struct lab_run *run)
 
 	if (run->sprt)
 		json_object_set_new(o, "sprt", json_pack("[f, f]", run->elo0, run->elo1));
+	add_ending(o, "resign", &run->series.resign);
+	add_ending(o, "draw", &run->series.draw);
 	const struct game *g = run->series.game;
 	if (g->sum)
 		json_object_set_new(o, "board",
@@ -97,7 +106,9 @@ result_text(const struct lab_run *run, const struct tournament_game *g)
 		"n", (json_int_t)g->n, "first", g->a_first ? "a" : "b", "result", g->result,
 		"plies", g->plies, "moves", moves, "seed", (json_int_t)g->seed, "elapsed_ms",
 		run->timed ? json_real(g->elapsed_ms) : json_null(), "opening", g->opening);
-	if (g->end != TOURNAMENT_BY_RULES)
+	if (g->end == TOURNAMENT_AGREED)
+		json_object_set_new(o, "drawn_by", json_string("agreement"));
+	else if (g->end != TOURNAMENT_BY_RULES)
 		json_object_set_new(o, "lost_by", json_string(end_words[g->end]));
 	if (g->end == TOURNAMENT_FAILED)
 		json_object_set_new(o, "failure", json_string(g->failure.text));
@@ -161,18 +172,6 @@ get_sum(const json_t *o, const char *key, uint64_t *out, struct error *e)
 }
 
 static bool
-get_files(const json_t *run, struct result_line *out, struct error *e)
-{
-	const json_t *board = json_object_get(run, "board");
-
-	if (board && (!get_text(board, "title", &out->board_title, e) ||
-			     !get_sum(board, "sum", &out->board_sum, e)))
-		return false;
-	return get_sum(run, "openings", &out->openings_sum, e) &&
-	       get_sum(run, "files", &out->files_sum, e);
-}
-
-static bool
 get_first(const json_t *run, enum tournament_first *out, struct error *e)
 {
 	const char *text = NULL;
@@ -196,19 +195,43 @@ get_clock(const json_t *run, struct time_control *out, struct error *e)
 	       (get_text(run, "clock", &text, e) && time_control_read(text, out, e));
 }
 
+/* Missing: the run has no such rule. */
+static bool
+get_ending(const json_t *run, const char *key, struct tournament_ending *out, struct error *e)
+{
+	const json_t *pair = json_object_get(run, key), *moves = json_array_get(pair, 1);
+
+	out->value = json_number_value(json_array_get(pair, 0));
+	out->moves = (int)json_integer_value(moves);
+	return !pair ||
+	       (out->moves > 0 && json_integer_value(moves) <= TOURNAMENT_ENDING_MOVES &&
+		       out->value >= -1 && out->value <= 1) ||
+	       error_set(e, "The \"%s\" of its run is not a value and a number of moves.", key);
+}
+
 static bool
 get_run(const json_t *o, struct result_line *out, struct error *e)
 {
 	const json_t *run = json_object_get(o, "run"), *sprt = json_object_get(run, "sprt");
+	const json_t *board = json_object_get(run, "board");
+	struct tournament_params *p = &out->run.series;
+	int64_t seed = 0;
 
-	out->sprt = sprt;
-	out->elo0 = json_number_value(json_array_get(sprt, 0));
-	out->elo1 = json_number_value(json_array_get(sprt, 1));
-	out->processor_time = json_is_true(json_object_get(run, "processor_time"));
-	return get_text(run, "command", &out->command, e) &&
-	       get_int(run, "games", 1, &out->run_games, e) &&
-	       get_int(run, "seed", 0, &out->run_seed, e) && get_files(run, out, e) &&
-	       get_first(run, &out->first, e) && get_clock(run, &out->clock, e);
+	out->run.sprt = sprt;
+	out->run.elo0 = json_number_value(json_array_get(sprt, 0));
+	out->run.elo1 = json_number_value(json_array_get(sprt, 1));
+	p->processor_time = json_is_true(json_object_get(run, "processor_time"));
+	p->shards = 1;
+	bool fine = get_text(run, "command", &out->run.command, e) &&
+		    get_int(run, "games", 1, &p->games, e) && get_int(run, "seed", 0, &seed, e) &&
+		    (!board || (get_text(board, "title", &out->board_title, e) &&
+				       get_sum(board, "sum", &out->board_sum, e))) &&
+		    get_sum(run, "openings", &out->run.openings_sum, e) &&
+		    get_sum(run, "files", &out->run.files_sum, e) && get_first(run, &p->first, e) &&
+		    get_clock(run, &p->clock, e) && get_ending(run, "resign", &p->resign, e) &&
+		    get_ending(run, "draw", &p->draw, e);
+	p->seed = (uint64_t)seed;
+	return fine;
 }
 
 /* How the game ended: by the rules if nothing is said. */
@@ -218,10 +241,10 @@ get_end(const json_t *o, enum tournament_end *out, struct error *e)
 	const json_t *value = json_object_get(o, "lost_by");
 	const char *text = json_string_value(value);
 
-	*out = TOURNAMENT_BY_RULES;
+	*out = json_object_get(o, "drawn_by") ? TOURNAMENT_AGREED : TOURNAMENT_BY_RULES;
 	if (!value)
 		return true;
-	for (int end = TOURNAMENT_RESIGNED; text && end < TOURNAMENT_ENDS; end++) {
+	for (int end = TOURNAMENT_RESIGNED; text && end <= TOURNAMENT_FAILED; end++) {
 		if (strcmp(text, end_words[end]) == 0)
 			*out = (enum tournament_end)end;
 	}
@@ -271,7 +294,7 @@ result_read(json_t *o, struct result_line *out, struct error *e)
 	if (!json_is_integer(result) || json_integer_value(result) < -1 ||
 		json_integer_value(result) > 1)
 		return error_set(e, "Its \"result\" is not -1, 0 or 1.");
-	return out->n < out->run_games ||
+	return out->n < out->run.series.games ||
 	       error_set(e, "Its number \"n\" is beyond the last game of the run.");
 }
 
@@ -303,22 +326,42 @@ same_int(const char *what, int64_t is, int64_t wanted, struct error *e)
 	       error_set(e, "Its %s is %lld, not %lld.", what, (long long)is, (long long)wanted);
 }
 
-bool
-result_same_terms(const struct result_line *line, const struct lab_run *run, struct error *e)
+static bool
+same_ending(const struct tournament_ending *a, const struct tournament_ending *b)
 {
-	if (line->first != run->series.first)
+	return a->moves == b->moves && (a->moves == 0 || a->value == b->value);
+}
+
+bool
+result_is_of_run(const struct result_line *line, const struct lab_run *run, struct error *e)
+{
+	const struct tournament_params *p = &run->series, *its = &line->run.series;
+
+	if (!same_text("game", line->game, p->game->name, e) ||
+		!same_text("command", line->run.command, run->command, e) ||
+		!same_int("number of games", its->games, p->games, e) ||
+		!same_int("seed", (int64_t)its->seed, (int64_t)p->seed, e))
+		return false;
+	if (line->run.sprt != run->sprt || line->run.elo0 != run->elo0 ||
+		line->run.elo1 != run->elo1)
+		return error_set(e, "Its --sprt differs.");
+	if (its->first != p->first)
 		return error_set(e, "Its --first differs.");
-	if (line->board_sum != run->series.game->sum)
-		return error_set(e, "Its board differs: the file of %.200s has changed.",
-			run->series.game->name);
-	if (!time_control_equal(&line->clock, &run->series.clock))
+	if (line->board_sum != p->game->sum)
+		return error_set(
+			e, "Its board differs: the file of %.200s has changed.", p->game->name);
+	if (!time_control_equal(&its->clock, &p->clock))
 		return error_set(e, "Its --clock differs.");
-	if (line->processor_time != run->series.processor_time)
+	if (!same_ending(&its->resign, &p->resign))
+		return error_set(e, "Its --resign differs.");
+	if (!same_ending(&its->draw, &p->draw))
+		return error_set(e, "Its --draw differs.");
+	if (its->processor_time != p->processor_time)
 		return error_set(e, "Its games were played with%s --processor-time.",
-			line->processor_time ? "" : "out");
-	if (line->files_sum != run->files_sum)
+			its->processor_time ? "" : "out");
+	if (line->run.files_sum != run->files_sum)
 		return error_set(e, "Its players' files differ: one that they name has changed.");
-	return line->openings_sum == run->openings_sum ||
+	return line->run.openings_sum == run->openings_sum ||
 	       error_set(e, "Its openings differ: --openings names another file, or its file has "
 			    "changed.");
 }
@@ -357,9 +400,10 @@ same_moves(const struct result_line *line, const struct game *game,
 		return error_set(e, "Its moves start with another opening.");
 	int result = game->rules->result(game, &s);
 	if (line->end != TOURNAMENT_BY_RULES && result != GAME_OPEN)
-		return error_set(e, "Its game is over, and lost by %s.", end_words[line->end]);
+		return error_set(e, "Its game is over, and %s.",
+			line->end == TOURNAMENT_AGREED ? "drawn by agreement" : "lost otherwise");
 	if (line->end != TOURNAMENT_BY_RULES)
-		result = -state_sign(&s);
+		result = line->end == TOURNAMENT_AGREED ? 0 : -state_sign(&s);
 	return same_int("number of moves", count, line->plies, e) &&
 	       same_int("result", line->result, result, e);
 }
@@ -372,15 +416,7 @@ result_belongs(
 	struct tournament_game wanted;
 	struct state s;
 
-	if (!same_text("game", line->game, p->game->name, e) ||
-		!same_text("command", line->command, run->command, e) ||
-		!same_int("number of games", line->run_games, p->games, e) ||
-		!same_int("seed", line->run_seed, (int64_t)p->seed, e) ||
-		!same_int("number", line->n, n, e))
-		return false;
-	if (line->sprt != run->sprt || line->elo0 != run->elo0 || line->elo1 != run->elo1)
-		return error_set(e, "Its --sprt differs.");
-	if (!result_same_terms(line, run, e))
+	if (!result_is_of_run(line, run, e) || !same_int("number", line->n, n, e))
 		return false;
 	if (!tournament_prepare(p, n, &wanted, &s, e))
 		return false;

@@ -16,8 +16,10 @@
  *
  * Where a test may end the run before its last game, "sprt" has it.
  *
- * A game that a player did not lose by the rules says so: the side to move resigned, lost on time
- * ("time"), or failed,
+ * Rules by which games end early are "resign":[-0.9,3] and "draw":[0.05,5], the value and the moves.
+ *
+ * A game that a player did not lose by the rules says so: the side to move resigned ("resignation"), lost on
+ * time ("time"), or failed; one that was drawn so has "drawn_by":"agreement".
  *
  *	 "lost_by":"failure","failure":"rhino was ended by signal 9 ..."
  *
@@ -52,16 +54,9 @@ struct result_line {
 	bool a_first;
 	int result, plies, opening;
 	enum tournament_end end;
-	const char *command;
-	int64_t run_games, run_seed;
-	bool sprt;
-	double elo0, elo1;
+	struct lab_run run;      /* but for its board, players and pairings */
 	const char *board_title; /* of a board from a file; else NULL and 0 */
-	uint64_t board_sum, openings_sum;
-	uint64_t files_sum;
-	struct time_control clock;
-	bool processor_time;
-	enum tournament_first first;
+	uint64_t board_sum;
 };
 
 /* A game as a line with its newline; the caller frees it. NULL if memory runs out. */
@@ -75,9 +70,9 @@ bool result_read(json_t *o, struct result_line *out, struct error *e);
  * wrong with it. */
 bool result_parse(const char *line, size_t length, struct result_line *out, struct error *e);
 
-/* Whether a line's first mover, openings, board, clock, way of counting time and players' files are
- * those of the run; if not, with a sentence. */
-bool result_same_terms(const struct result_line *line, const struct lab_run *run, struct error *e);
+/* Whether a line is of the run: the command, the board, the seed, the number of games and all else that is the
+ * same for each of its games; if not, with a sentence. */
+bool result_is_of_run(const struct result_line *line, const struct lab_run *run, struct error *e);
 
 /* Whether a line is this run's game n, move by move; if not, with a sentence. */
 bool result_belongs(

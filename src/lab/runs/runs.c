@@ -52,6 +52,39 @@ run_sprt_read(const char *text, double *elo0, double *elo1)
 	return false;
 }
 
+/* Reads "N,M", a value from `low` to `high` and a number of moves; NULL: there is no such rule. */
+static bool
+read_ending(const char *option, const char *text, const struct game *g, double low, double high,
+	struct tournament_ending *out)
+{
+	char left[32];
+	const char *comma = text ? strchr(text, ',') : NULL;
+	int64_t moves = 0;
+
+	if (!text)
+		return true;
+	if (g->simultaneous) {
+		cli_fail(CLI_USAGE,
+			"--%s is for boards on which sides move in turn: on %s what a side "
+			"believes "
+			"before a choice says little of the game.",
+			option, g->title);
+		return false;
+	}
+	snprintf(left, sizeof left, "%.*s", (int)(comma ? comma - text : 0), text);
+	if (!comma || !text_to_double(left, low, high, &out->value) ||
+		!text_to_int(comma + 1, 1, TOURNAMENT_ENDING_MOVES, &moves)) {
+		cli_fail(CLI_USAGE,
+			"--%s %s: it must be a value from %g to %g and a number of moves from 1, "
+			"as in "
+			"%s.",
+			option, text, low, high, low < 0 ? "-0.9,3" : "0.05,5");
+		return false;
+	}
+	out->moves = (int)moves;
+	return true;
+}
+
 /* Games at the same time would take each other's, by the caches and by whatever else runs here. */
 static int
 default_jobs(const struct time_control *clock)
@@ -117,6 +150,9 @@ run_init(struct run *run, const char *command, const struct run_options *o)
 	p->opening_plies = (int)o->plies;
 	if (o->clock && !time_control_read(o->clock, &p->clock, &e))
 		return cli_fail(CLI_USAGE, "--clock %s: %s", o->clock, e.text);
+	if (!read_ending("resign", o->resign, p->game, -1, 0, &p->resign) ||
+		!read_ending("draw", o->draw, p->game, 0, 1, &p->draw))
+		return CLI_USAGE;
 	p->processor_time = o->processor_time;
 	p->jobs = o->jobs > 0 ? (int)o->jobs : default_jobs(&p->clock);
 	return o->openings ? read_openings(run, o->openings) : CLI_FINE;

@@ -9,7 +9,7 @@
 #include "lab/runs/tournament.h"
 
 struct run_options {
-	const char *game, *openings, *out, *shard, *clock;
+	const char *game, *openings, *out, *shard, *clock, *resign, *draw;
 	int64_t jobs, seed, plies; /* seed -1, jobs 0: not given */
 	int first;
 	struct param_texts engines;
@@ -64,6 +64,16 @@ struct run_options {
 		.help = "minutes for each side + seconds added by each move, as in 5+3, or 30s+1s; running out of time loses", \
 		.kind = PARAM_TEXT, \
 		.member = PARAM_MEMBER(type, m.clock) }, \
+	{ .name = "resign", \
+		.value = "N,M", \
+		.help = "a side whose own value, -1 to 1, is below N for M of its moves in a row resigns, as in -0.9,3", \
+		.kind = PARAM_TEXT, \
+		.member = PARAM_MEMBER(type, m.resign) }, \
+	{ .name = "draw", \
+		.value = "N,M", \
+		.help = "a game in which neither side's value is further than N from 0 for M moves each is a draw, as in 0.05,5", \
+		.kind = PARAM_TEXT, \
+		.member = PARAM_MEMBER(type, m.draw) }, \
 	{ .name = "processor-time", \
 		.help = "budgets of time count the processor's, which does not pass while other\n" \
 			"programs run; for searches of one thread. A program that plays keeps\n" \

@@ -31,9 +31,9 @@ failures_count(
 
 	for (int i = 0; i < p->pairing_count; i++) {
 		if (p->pairings[i].a == player)
-			sum += t->of[i].lost[end][0];
+			sum += t->of[i].ended[end][0];
 		if (p->pairings[i].b == player)
-			sum += t->of[i].lost[end][1];
+			sum += t->of[i].ended[end][1];
 	}
 	return sum;
 }
@@ -44,7 +44,7 @@ count_players(const struct lab_run *run, const struct tally *t, enum tournament_
 {
 	struct tally_pairing sum = tally_sum(t);
 
-	return sum.lost[end][0] + sum.lost[end][1] > 0 ? tournament_players(&run->series) : 0;
+	return sum.ended[end][0] + sum.ended[end][1] > 0 ? tournament_players(&run->series) : 0;
 }
 
 /* The games of all players of the same text at the first of them, 0 at the others: a text is a player, as it
@@ -70,6 +70,15 @@ count_of_text(const struct lab_run *run, const struct tally *t, int player, enum
 static void
 failures_print(const struct lab_run *run, const struct tally *t)
 {
+	const struct tournament_params *p = &run->series;
+	struct tally_pairing sum = tally_sum(t);
+
+	if (p->resign.moves > 0)
+		printf("%" PRId64 " games were resigned\n",
+			sum.ended[TOURNAMENT_RESIGNED][0] + sum.ended[TOURNAMENT_RESIGNED][1]);
+	if (p->draw.moves > 0)
+		printf("%" PRId64 " games were drawn by agreement\n",
+			sum.ended[TOURNAMENT_AGREED][0]);
 	for (int k = 0; k < KINDS; k++) {
 		int players = count_players(run, t, kinds[k].end);
 		for (int i = 0; i < players; i++) {
@@ -102,6 +111,16 @@ kind_json(const struct lab_run *run, const struct tally *t, enum tournament_end 
 static void
 failures_add_json(const struct lab_run *run, const struct tally *t, json_t *object)
 {
+	const struct tournament_params *p = &run->series;
+	struct tally_pairing sum = tally_sum(t);
+
+	if (p->resign.moves > 0)
+		json_object_set_new(object, "resigned",
+			json_integer(sum.ended[TOURNAMENT_RESIGNED][0] +
+				     sum.ended[TOURNAMENT_RESIGNED][1]));
+	if (p->draw.moves > 0)
+		json_object_set_new(
+			object, "agreed", json_integer(sum.ended[TOURNAMENT_AGREED][0]));
 	for (int k = 0; k < KINDS; k++) {
 		json_t *all = kind_json(run, t, kinds[k].end);
 		if (json_array_size(all) > 0)
@@ -239,8 +258,8 @@ set_outcome(struct table *rows, const struct tally_pairing *of, const struct out
 	if (of->wins + of->losses > 0)
 		table_set_real(rows, DECIDED, tally_decided(of->wins, of->losses));
 	for (int who = 0; who < 2; who++) {
-		table_set_int(rows, TIMEOUTS + who, of->lost[TOURNAMENT_TIMED_OUT][who]);
-		table_set_int(rows, FAILURES + who, of->lost[TOURNAMENT_FAILED][who]);
+		table_set_int(rows, TIMEOUTS + who, of->ended[TOURNAMENT_TIMED_OUT][who]);
+		table_set_int(rows, FAILURES + who, of->ended[TOURNAMENT_FAILED][who]);
 	}
 	for (int i = 0; o->has_pairs && i < STATS_PAIR_KINDS; i++)
 		table_set_int(rows, PAIRS + i, of->pairs[i]);

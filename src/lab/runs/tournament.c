@@ -2,6 +2,7 @@
  * the slots of a ring; the calling thread reports. */
 #include "lab/runs/tournament.h"
 
+#include <math.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -148,7 +149,9 @@ struct sitting {
 	const struct player_spec *spec[2];
 	struct player players[2];
 	struct side_clock clocks[2];
-	int64_t used_us[2]; /* by the thread's clock while they were asked */
+	int64_t used_us[2];        /* by the thread's clock while they were asked */
+	int hopeless[2], level[2]; /* of a side's moves, the last in a row that fulfil the rules */
+	struct report found;
 };
 
 /* Asks the side to move, while its clock runs: not before its program is up. */
@@ -169,11 +172,36 @@ ask(struct sitting *t, const struct state *s, const struct past *past, move_t *o
 	return answer;
 }
 
+/* Takes what the player says of the move that it is about to make; of one that it has made without a choice and a
+ * thought it says nothing. */
+static void
+note_value(struct sitting *t, const struct state *s, move_t m)
+{
+	const struct tournament_params *p = t->params;
+	move_t moves[GAME_MAX_MOVES];
+	int side = (int)s->to_move, at = -1;
+
+	if (player_report(&t->players[side], &t->found))
+		at = report_find(&t->found, m);
+	const struct root_move *found = at >= 0 ? &t->found.moves[at] : NULL;
+	bool known =
+		found && (root_move_result(found) != GAME_OPEN ||
+				 (root_move_is_searched(found) && t->found.source != REPORT_BEADS));
+	if (!known && p->game->rules->moves(p->game, s, moves) == 1)
+		return;
+	int result = known ? root_move_result(found) : GAME_OPEN;
+	double value = !known ? 0 : state_sign(s) * (result != GAME_OPEN ? result : found->value);
+	t->hopeless[side] = known && value < p->resign.value ? t->hopeless[side] + 1 : 0;
+	t->level[side] = known && fabs(value) <= p->draw.value ? t->level[side] + 1 : 0;
+}
+
 /* Asks the players in turn until the game is over. */
 static bool
 play_on(struct sitting *t, struct state *s, struct tournament_game *g, struct error *e)
 {
-	const struct game *game = t->params->game;
+	const struct tournament_params *p = t->params;
+	const struct game *game = p->game;
+	bool early = p->resign.moves > 0 || p->draw.moves > 0;
 	struct state start;
 	struct past past = { .start = &start, .moves = g->moves };
 
@@ -190,8 +218,20 @@ play_on(struct sitting *t, struct state *s, struct tournament_game *g, struct er
 				lose(g, s, TOURNAMENT_TIMED_OUT, mover);
 				break;
 			}
+			if (early)
+				note_value(t, s, m);
+			if (p->resign.moves > 0 && t->hopeless[s->to_move] >= p->resign.moves) {
+				lose(g, s, TOURNAMENT_RESIGNED, mover);
+				break;
+			}
 			g->moves[g->plies++] = m;
 			game->rules->play(game, s, m);
+			if (p->draw.moves > 0 && t->level[0] >= p->draw.moves &&
+				t->level[1] >= p->draw.moves &&
+				game->rules->result(game, s) == GAME_OPEN) {
+				g->result = 0;
+				g->end = TOURNAMENT_AGREED;
+			}
 			break;
 		case ANSWER_RESIGNED:
 			lose(g, s, TOURNAMENT_RESIGNED, mover);

@@ -32,6 +32,13 @@ struct tournament_pairing {
 	const char *vary; /* a sweep's description of this point, or NULL */
 };
 
+/* A rule by which games end early, by what the player of a move says of the position: from -1, it loses, to 1. */
+enum { TOURNAMENT_ENDING_MOVES = 1000 };
+struct tournament_ending {
+	double value;
+	int moves; /* in a row, of the side that resigns, or of either; 0: there is no such rule */
+};
+
 struct tournament_opening {
 	int plies;
 	move_t moves[GAME_MAX_PLIES];
@@ -51,6 +58,8 @@ struct tournament_params {
 	struct time_control clock; /* of each side, which must have time; or not limited */
 	bool processor_time; /* budgets of time count the processor's: searches of one thread; programs
 	                      * count as they do */
+	struct tournament_ending resign; /* a side whose value is below this; */
+	struct tournament_ending draw;   /* sides whose values are so near 0 */
 	uint64_t seed;
 	int shard, shards; /* shard is from 0 to shards - 1 */
 	int64_t skip;      /* games of this shard that were already played */
@@ -62,6 +71,7 @@ enum tournament_end {
 	TOURNAMENT_RESIGNED,  /* the side to move lost */
 	TOURNAMENT_TIMED_OUT, /* the side to move lost: its clock ran out */
 	TOURNAMENT_FAILED,    /* the side to move lost: its program ended, or broke the rules */
+	TOURNAMENT_AGREED,    /* a draw: neither side saw more in it */
 	TOURNAMENT_ENDS,
 };
 
