@@ -4,6 +4,13 @@
 
 #include "games/game.h"
 
+/* Returns 'X' or 'O'. */
+static inline char
+side_letter(enum side side)
+{
+	return side == SIDE_FIRST ? 'X' : 'O';
+}
+
 /* Writes a cell's name: "b3", capitals from the 27th column on, with its level if the board has levels: "b3/2". `out`
  * holds GAME_MOVE_TEXT bytes. */
 void game_cell_text(const struct game *g, int cell, char *out);

@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "match/review/outcome.h"
+#include "match/puzzle/puzzle_try.h"
 #include "search/alphabeta/negamax.h"
 #include "search/cube/threats.h"
 #include "search/mcts/search.h"

@@ -13,8 +13,8 @@
 #include "base/language.h"
 #include "games/notation.h"
 #include "match/hint.h"
+#include "match/judge/judge.h"
 #include "match/phrases.h"
-#include "match/review/judge.h"
 #include "match/session.h"
 
 enum {

@@ -3,7 +3,7 @@
 #define NARABE_MATCH_COACH_H
 
 #include "base/text.h"
-#include "match/review/judge.h"
+#include "match/judge/judge.h"
 #include "search/mcts/search.h"
 
 struct session;

@@ -4,7 +4,7 @@
 #include "match/exactness.h"
 
 #include "config/book.h"
-#include "match/review/judge.h"
+#include "match/judge/judge.h"
 #include "match/session.h"
 
 enum {

@@ -8,8 +8,8 @@
 
 #include "base/language.h"
 #include "games/notation.h"
+#include "match/judge/judge.h"
 #include "match/phrases.h"
-#include "match/review/judge.h"
 
 /* ---- a hint in three steps ---- */
 

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "match/review/judge.h"
+#include "match/judge/judge.h"
 
 /* A paced search takes four fifths of the time: for the rest its result can be seen. */
 static int64_t

@@ -8,12 +8,6 @@
 #include "base/language.h"
 #include "games/notation.h"
 
-char
-side_letter(enum side side)
-{
-	return side == SIDE_FIRST ? 'X' : 'O';
-}
-
 bool
 phrase_shows_discs(const struct game *g, const struct options *o)
 {

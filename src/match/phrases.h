@@ -4,13 +4,10 @@
 
 #include "config/options.h"
 #include "match/player/player.h"
-#include "match/review/judge.h"
 #include "match/thought.h"
+#include "record/record.h"
 
 enum { PLAYER_NAME_TEXT = 48 };
-
-/* 'X' or 'O'. */
-char side_letter(enum side side);
 
 /* Returns whether the settings ask for stones drawn as discs there, the first player's black ●, the second's
  * ○: in Othello alone. */

@@ -5,7 +5,7 @@
 
 #include "base/language.h"
 #include "games/notation.h"
-#include "match/review/summary.h"
+#include "match/summary.h"
 
 _Static_assert((int)RECORD_SPEC == (int)PLAYER_SPEC_TEXT, "a record holds any player");
 

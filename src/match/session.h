@@ -19,7 +19,7 @@
 #include "match/match.h"
 #include "match/pace.h"
 #include "match/repeat.h"
-#include "match/review/review.h"
+#include "match/review.h"
 
 /* What a front end is notified of, at once and in the session's thread. */
 enum session_news {

@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-#include "match/review/judge.h"
+#include "match/judge/judge.h"
 
 static struct thought
 thought_from_choice(const struct report *info, move_t played)

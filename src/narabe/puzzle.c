@@ -9,7 +9,7 @@
 #include "cli/output/position_output.h"
 #include "cli/program.h"
 #include "games/notation.h"
-#include "match/review/outcome.h"
+#include "match/puzzle/puzzle_try.h"
 #include "narabe/plain/puzzle_plain.h"
 #include "narabe/play.h"
 

@@ -1,6 +1,5 @@
 /* The course of a game: no saw teeth, nothing exact altered, nothing invented. */
-#include "match/review/course.h"
-#include "match/review/judge.h"
+#include "match/judge/judge.h"
 
 #include <math.h>
 

@@ -9,7 +9,7 @@
 #include "fixtures/testing.h"
 #include "games/notation.h"
 #include "match/match.h"
-#include "match/review/review.h"
+#include "match/review.h"
 #include "match/session.h"
 
 extern const struct engine_ops engine_one_ply;

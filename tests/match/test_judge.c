@@ -4,7 +4,7 @@
 
 #include "fixtures/testing.h"
 #include "games/notation.h"
-#include "match/review/judge.h"
+#include "match/judge/judge.h"
 #include "search/exact.h"
 #include "search/mcts/search.h"
 

@@ -9,7 +9,7 @@
 #include "fixtures/positions.h"
 #include "make/puzzle_maker.h"
 #include "match/puzzle/puzzle_log.h"
-#include "match/review/outcome.h"
+#include "match/puzzle/puzzle_try.h"
 #include "search/cube/dfpn.h"
 #include "search/exact.h"
 #include "search/joint/backward_induction.h"

@@ -4,8 +4,8 @@
 
 #include "fixtures/testing.h"
 #include "games/notation.h"
-#include "match/review/review.h"
-#include "match/review/summary.h"
+#include "match/review.h"
+#include "match/summary.h"
 
 static struct record
 open_record(const char *game, const char *moves)

@@ -5,8 +5,8 @@
 
 #include "fixtures/testing.h"
 #include "games/notation.h"
-#include "match/review/reason.h"
-#include "match/review/summary.h"
+#include "match/judge/judge.h"
+#include "match/summary.h"
 #include "search/exact.h"
 
 static const struct game *

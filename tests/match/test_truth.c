@@ -8,8 +8,8 @@
 #include <string.h>
 
 #include "fixtures/testing.h"
-#include "match/review/summary.h"
 #include "match/session.h"
+#include "match/summary.h"
 
 enum {
 	RANDOM_GAMES = 200,

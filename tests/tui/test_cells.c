@@ -9,7 +9,7 @@
 #include "fixtures/boards.h"
 #include "fixtures/testing.h"
 #include "games/notation.h"
-#include "match/review/judge.h"
+#include "match/judge/judge.h"
 #include "tui/app/app.h"
 #include "tui/board/cell_view.h"
 #include "tui/canvas/theme.h"

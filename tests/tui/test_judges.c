@@ -8,7 +8,7 @@
 #include "fixtures/testing.h"
 #include "games/notation.h"
 #include "match/hint.h"
-#include "match/review/summary.h"
+#include "match/summary.h"
 
 enum { PLIES = 12, LIMIT = 8, PLAYOUTS = 60 };
 

@@ -9,7 +9,7 @@
 #include "fixtures/tmpdir.h"
 #include "games/notation.h"
 #include "match/puzzle/puzzle_log.h"
-#include "match/review/outcome.h"
+#include "match/puzzle/puzzle_try.h"
 
 static void
 open_puzzle(const char *game, int number, struct capabilities caps)

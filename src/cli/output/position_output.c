@@ -8,7 +8,7 @@
 
 #include "base/bits.h"
 #include "games/notation.h"
-#include "match/review/judge.h"
+#include "match/judge/judge.h"
 
 /* A row is a move; CSV precedes it with the position. */
 enum move_column {

@@ -6,10 +6,10 @@
 #include "config/book.h"
 #include "games/notation.h"
 #include "lab/review/review.h"
+#include "match/judge/judge.h"
 #include "match/phrases.h"
 #include "match/player/player.h"
-#include "match/review/judge.h"
-#include "match/review/review.h"
+#include "match/review.h"
 #include "record/file.h"
 #include "record/json_line.h"
 

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "lab/review/review.h"
-#include "match/review/judge.h"
+#include "match/judge/judge.h"
 
 /* ---- an object's members ---- */
 

@@ -6,8 +6,8 @@
 #include "base/bits.h"
 #include "base/language.h"
 #include "config/book.h"
+#include "match/judge/judge.h"
 #include "match/player/player.h"
-#include "match/review/judge.h"
 #include "search/cube/book.h"
 #include "search/tictactoe/table.h"
 

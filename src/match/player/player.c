@@ -2,7 +2,7 @@
 #include "match/player/player.h"
 
 #include "config/eval.h"
-#include "match/review/judge.h"
+#include "match/judge/judge.h"
 
 void
 player_init(struct player *p, const struct game *g, const struct player_spec *spec, uint64_t seed,

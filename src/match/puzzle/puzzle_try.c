@@ -1,4 +1,4 @@
-/* Trying a move at a puzzle: see puzzle_try.h. Pure. */
+/* What moves lead to, by the solvers, and trying one at a puzzle: see puzzle_try.h. */
 #include "match/puzzle/puzzle_try.h"
 
 #include <stdio.h>
@@ -8,6 +8,203 @@
 #include "games/notation.h"
 #include "match/hint.h"
 #include "match/phrases.h"
+#include "search/exact.h"
+#include "search/joint/forced_win.h"
+
+enum { MOST_STATES = 30000, TABLE_MIB = 16 };
+
+/* ---- in turn ---- */
+
+static bool
+solve(const struct game *g, const struct state *s, struct report *out)
+{
+	struct exact_params p = exact_params_default();
+
+	p.memory_mib = TABLE_MIB;
+	p.brief = true;
+	if (!exact_solves(g, NULL) ||
+		(game_is_othello(g) && state_count(g, s, CELL_EMPTY) > OUTCOME_MOST_EMPTY))
+		return false;
+	struct engine *e = exact_start(g, s, &p, NULL);
+	if (!e)
+		return false;
+	engine_wait(e);
+	engine_report(e, out);
+	engine_destroy(e);
+	return true;
+}
+
+static bool
+find_in_turn(const struct game *g, const struct state *s, struct outcomes *out)
+{
+	struct report info;
+
+	if (!solve(g, s, &info))
+		return false;
+	out->count = info.count;
+	for (int i = 0; i < info.count; i++) {
+		const struct root_move *m = &info.moves[i];
+		bool known = m->exact != EXACT_UNKNOWN;
+		out->of[i] = (struct outcome){
+			.move = m->move,
+			.value = known ? sign_of(m->exact) * state_sign(s) : GAME_OPEN,
+			.length = m->length,
+			.exact = known && g->counts_discs ? m->exact : 0,
+		};
+	}
+	return true;
+}
+
+/* ---- both at once ---- */
+
+/* Steps are counted as plies here, too. */
+static bool
+find_at_once(const struct game *g, const struct state *s, struct outcomes *out)
+{
+	enum side side = (enum side)s->to_move;
+	struct forced_wins *f = forced_wins_create(g, MOST_STATES);
+	move_t moves[GAME_MAX_MOVES], reply;
+
+	if (!f)
+		return false;
+	out->count = g->rules->moves(g, s, moves);
+	for (int i = 0; i < out->count; i++) {
+		int steps = forced_wins_after(f, s, side, moves[i], &reply);
+		struct state next = game_observe(g, s, side);
+		out->of[i] = (struct outcome){ .move = moves[i], .value = 1, .length = 2 * steps };
+		if (steps > 0)
+			continue;
+		g->rules->play(g, &next, moves[i]);
+		g->rules->play(g, &next, reply);
+		int result = g->rules->result(g, &next);
+		int lost = result == GAME_OPEN ? forced_wins_steps(f, &next, side ^ 1, NULL) : 0;
+		out->of[i].value = result != GAME_OPEN ? result * state_sign(s) : lost > 0 ? -1 : 0;
+		out->of[i].length = out->of[i].value < 0 ? 2 * (lost + 1) : 0;
+	}
+	bool full = forced_wins_full(f);
+	forced_wins_destroy(f);
+	return !full;
+}
+
+/* ---- both ---- */
+
+bool
+outcomes_find(const struct game *g, const struct state *s, struct outcomes *out)
+{
+	out->count = 0;
+	if (game_is_table(g) || s->pending || g->rules->result(g, s) != GAME_OPEN)
+		return false;
+	return g->simultaneous ? find_at_once(g, s, out) : find_in_turn(g, s, out);
+}
+
+int
+outcomes_only(const struct outcomes *o, int *value)
+{
+	int best = 0, equal = 0;
+
+	for (int i = 1; i < o->count; i++) {
+		if (o->of[i].value != GAME_OPEN &&
+			(o->of[best].value == GAME_OPEN || o->of[i].value > o->of[best].value))
+			best = i;
+	}
+	if (o->count == 0 || o->of[best].value == GAME_OPEN || o->of[best].value < 0)
+		return -1;
+	*value = o->of[best].value;
+	for (int i = 0; i < o->count; i++)
+		equal += o->of[i].value == GAME_OPEN || o->of[i].value == *value;
+	return equal == 1 ? best : -1;
+}
+
+/* The best move of the side to move: by value, then the shortest win or the longest loss. A loss
+ * without a length may be the longest. */
+static int
+best_of(const struct outcomes *o, int sign)
+{
+	int best = -1;
+
+	for (int i = 0; i < o->count; i++) {
+		const struct outcome *m = &o->of[i], *b = &o->of[best < 0 ? i : best];
+		int length = m->length ? m->length : 1000, other = b->length ? b->length : 1000;
+		if (m->value == GAME_OPEN)
+			continue;
+		if (best < 0 || m->value > b->value ||
+			(m->value == b->value &&
+				(sign * m->exact > sign * b->exact ||
+					(m->exact == b->exact &&
+						m->value * length < m->value * other))))
+			best = i;
+	}
+	return best;
+}
+
+/* The best move here; MOVE_NONE if it is not known, or on a large board nobody wins any more: such
+ * a line says nothing. */
+static move_t
+best_move(const struct game *g, const struct state *s, bool replied)
+{
+	struct outcomes o;
+	move_t moves[GAME_MAX_MOVES];
+
+	if (g->rules->moves(g, s, moves) == 1)
+		return moves[0];
+	int best = outcomes_find(g, s, &o) ? best_of(&o, state_sign(s)) : -1;
+	bool tells = best >= 0 && !(g->layers > 1 && replied && o.of[best].value == 0);
+	return tells ? o.of[best].move : MOVE_NONE;
+}
+
+static int
+line_in_turn(const struct game *g, struct state s, move_t first, move_t *line)
+{
+	int length = 0;
+
+	for (move_t m = first; m != MOVE_NONE; m = best_move(g, &s, length > 1)) {
+		line[length++] = m;
+		g->rules->play(g, &s, m);
+		if (length == OUTCOME_LINE || g->rules->result(g, &s) != GAME_OPEN)
+			break;
+	}
+	return length;
+}
+
+/* As long as one side wins by force. */
+static int
+line_at_once(const struct game *g, struct state s, move_t first, move_t *line)
+{
+	struct forced_wins *f = forced_wins_create(g, MOST_STATES);
+	enum side side = (enum side)s.to_move;
+	int length = 0;
+	move_t own = first, other = 0;
+
+	if (!f)
+		return 0;
+	forced_wins_after(f, &s, side, own, &other);
+	while (!forced_wins_full(f)) {
+		line[length++] = own;
+		line[length++] = other;
+		g->rules->play(g, &s, own);
+		g->rules->play(g, &s, other);
+		if (length + 2 > OUTCOME_LINE || g->rules->result(g, &s) != GAME_OPEN)
+			break;
+		s = game_observe(g, &s, side);
+		if (forced_wins_steps(f, &s, side, &own) > 0)
+			forced_wins_after(f, &s, side, own, &other);
+		else if (forced_wins_steps(f, &s, side ^ 1, &other) > 0)
+			forced_wins_after(f, &s, side ^ 1, other, &own);
+		else
+			break;
+	}
+	forced_wins_destroy(f);
+	return length;
+}
+
+int
+outcome_line(const struct game *g, const struct state *s, move_t first, move_t line[OUTCOME_LINE])
+{
+	return g->simultaneous ? line_at_once(g, *s, first, line)
+			       : line_in_turn(g, *s, first, line);
+}
+
+/* ---- a puzzle ---- */
 
 void
 puzzle_try(const struct game *g, const struct puzzle *p, move_t m, struct puzzle_try *out)

@@ -6,7 +6,7 @@
 #include "base/language.h"
 #include "games/notation.h"
 #include "match/phrases.h"
-#include "match/review/summary.h"
+#include "match/summary.h"
 #include "narabe/plain/plain.h"
 #include "tui/canvas/canvas.h"
 

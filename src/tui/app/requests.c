@@ -9,7 +9,7 @@
 #include "base/language.h"
 #include "games/notation.h"
 #include "match/phrases.h"
-#include "match/review/summary.h"
+#include "match/summary.h"
 #include "tui/app/app.h"
 #include "tui/panels/panels.h"
 

@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 #include "base/language.h"
+#include "games/notation.h"
 #include "match/phrases.h"
 #include "tui/app/app.h"
 

@@ -3,7 +3,7 @@
 #ifndef NARABE_TUI_BOARD_VALUES_H
 #define NARABE_TUI_BOARD_VALUES_H
 
-#include "match/review/judge.h"
+#include "match/judge/judge.h"
 #include "search/mcts/search.h"
 #include "tui/canvas/canvas.h"
 

@@ -4,8 +4,8 @@
 
 #include "base/language.h"
 #include "games/notation.h"
+#include "match/judge/judge.h"
 #include "match/phrases.h"
-#include "match/review/course.h"
 #include "tui/panels/panels.h"
 
 static const struct style plain = { 0 };

@@ -5,9 +5,10 @@
 #include <stdio.h>
 
 #include "base/language.h"
+#include "games/notation.h"
+#include "match/judge/judge.h"
 #include "match/phrases.h"
-#include "match/review/course.h"
-#include "match/review/summary.h"
+#include "match/summary.h"
 #include "tui/canvas/chart.h"
 #include "tui/panels/learning_chart.h"
 #include "tui/panels/panels.h"

@@ -5,8 +5,9 @@
 
 #include "base/language.h"
 #include "config/levels.h"
+#include "games/notation.h"
+#include "match/judge/judge.h"
 #include "match/phrases.h"
-#include "match/review/course.h"
 #include "tui/panels/panels.h"
 
 static const struct style plain = { 0 };

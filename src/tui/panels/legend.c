@@ -2,6 +2,7 @@
 #include <stdio.h>
 
 #include "base/language.h"
+#include "games/notation.h"
 #include "match/phrases.h"
 #include "tui/canvas/theme.h"
 #include "tui/panels/panels.h"

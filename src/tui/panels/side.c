@@ -6,7 +6,7 @@
 #include "base/language.h"
 #include "games/notation.h"
 #include "match/phrases.h"
-#include "match/review/summary.h"
+#include "match/summary.h"
 #include "tui/panels/panels.h"
 #include "tui/panels/patterns.h"
 

@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-#include "match/review/judge.h"
+#include "match/judge/judge.h"
 #include "tui/board/board_view.h"
 
 /* A row of the table is overtaken only by one with clearly more visits, so that rows keep their

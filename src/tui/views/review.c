@@ -8,7 +8,7 @@
 #include "games/notation.h"
 #include "match/hint.h"
 #include "match/phrases.h"
-#include "match/review/summary.h"
+#include "match/summary.h"
 #include "tui/app/app.h"
 #include "tui/panels/panels.h"
 

@@ -16,8 +16,8 @@
  *	         thrown away for a draw costs 50
  *
  * Pure functions over copies of searches and over the record. */
-#ifndef NARABE_MATCH_REVIEW_JUDGE_H
-#define NARABE_MATCH_REVIEW_JUDGE_H
+#ifndef NARABE_MATCH_JUDGE_JUDGE_H
+#define NARABE_MATCH_JUDGE_JUDGE_H
 
 #include "base/text.h"
 #include "record/record.h"
@@ -94,8 +94,58 @@ bool judge_value_at_end(const struct game *g, const struct state *s, int *value)
  * known. */
 bool judge_exact_value(const struct record *r, int node, int *value);
 
+/* ---- the course of a game ----
+ *
+ * What every position of a line is worth, seen from one fixed point of view and free of the movers'
+ * optimism: a search finds its own side's best moves first, so the values of two sides' searches alternate
+ * by several points around the truth (by 12 with 400 playouts, by 2 with 5,000). */
+
+enum {
+	COURSE_DEEP_PLAYOUTS = 50000, /* from here on a search stands for itself, as a review's */
+};
+
+enum course_basis {
+	COURSE_UNKNOWN,  /* nobody has searched it */
+	COURSE_BETWEEN,  /* nor this one: the mean of the positions before and after */
+	COURSE_SEARCHED, /* by search, levelled out with its neighbours unless it was deep */
+	COURSE_EXACT,    /* solved, proven, or the game is over: never altered */
+};
+
+struct course_point {
+	enum course_basis basis;
+	double value; /* the FIRST player's: -1 to 1, or discs */
+};
+
+struct course {
+	bool discs; /* values are differences in discs: all positions known are solved */
+	int count;  /* the line's positions, one more than its moves */
+	struct course_point point[GAME_MAX_PLIES + 1];
+};
+
+/* Returns whether a search of a node's position counts: fewer playouts than JUDGE_VISITS are noise. */
+bool course_is_searched(const struct record_node *n);
+
+/* Follows the line of *r. `exact`: where exact values are known they replace the searches', in discs
+ * if the game counts them and all positions known are solved; otherwise only what a search has proven
+ * itself is exact. */
+void course_follow(struct course *c, const struct record *r, bool exact);
+
+/* ---- why: why.c ---- */
+
+struct reason {
+	const struct game *game;
+	const struct state *position; /* before the move */
+	move_t played;
+	move_t better; /* MOVE_NONE: none is known */
+	move_t other;  /* where both choose at once: the other side's choice; else MOVE_NONE */
+};
+
+/* Adds "It gave O the corner a1." or another sentence; nothing and false if no fact separates the
+ * two moves. */
+bool reason_text(const struct reason *why, struct text *t);
+
 /* Adds " It gave O the corner a1.": why the move at a ply was worse than the best, if there is something to
- * say, by reason.h or by what is proven. Some milliseconds on 4x4x4. */
+ * say, by reason_text() or by what is proven. Some milliseconds on 4x4x4. */
 void judge_why(const struct record *r, int ply, struct text *t);
 
 /* ---- what it means ---- */

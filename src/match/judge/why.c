@@ -1,9 +1,11 @@
-/* Why a move was worse than another: see reason.h. Pure. */
-#include "match/review/reason.h"
+/* What is said of a judgement: how much a move lost, and why it was worse than another. Pure. */
+#include "match/judge/judge.h"
+
+#include <math.h>
+#include <stdio.h>
 
 #include "base/language.h"
 #include "games/notation.h"
-#include "match/phrases.h"
 
 enum {
 	MOBILITY = 3,      /* a difference of so many moves is worth a word */
@@ -322,4 +324,111 @@ reason_text(const struct reason *why, struct text *t)
 	if (rules->space)
 		return room_text(why, t);
 	return rules->winning_cells && !why->game->simultaneous && lines_text(why, t);
+}
+
+/* ---- of a move of the record ---- */
+
+/* The other side's choice in the same step, MOVE_NONE where they take turns or it was not made. */
+static move_t
+other_choice(const struct record *r, int ply)
+{
+	if (r->node[r->line[ply]].position.pending)
+		return (move_t)(r->node[r->line[ply]].position.pending - 1);
+	if (ply + 2 > r->length || !r->node[r->line[ply + 1]].position.pending)
+		return MOVE_NONE;
+	return r->node[r->line[ply + 2]].move;
+}
+
+/* Whether a position of the line is proven a win for this side. */
+static bool
+is_won(const struct record *r, int ply, enum side side)
+{
+	const struct record_node *n = &r->node[r->line[ply]];
+
+	return n->proven && report_win_rate(n->value, side) >= 1;
+}
+
+void
+judge_why(const struct record *r, int ply, struct text *t)
+{
+	const struct judgement v = judge_ply(r, ply);
+	const struct state *s = &r->node[r->line[ply]].position;
+	const struct reason why = { .game = r->game,
+		.position = s,
+		.played = r->node[r->line[ply + 1]].move,
+		.better = v.best,
+		.other = other_choice(r, ply) };
+	enum side side = (enum side)s->to_move;
+	char say[160] = "";
+	struct text found;
+
+	text_init(&found, say, sizeof say);
+	bool searched = !reason_text(&why, &found) && !v.exact && !r->game->simultaneous;
+	if (searched && is_won(r, ply + 1, side ^ 1))
+		text_add(&found, _("It let %c win by force."), side_letter(side ^ 1));
+	else if (searched && is_won(r, ply, side))
+		text_add(&found, "%s", _("It missed a win by force."));
+	if (found.used > 0)
+		text_add(t, " %s", say);
+}
+
+/* ---- what was lost ---- */
+
+void
+judgement_amount(const struct judgement *v, struct text *t)
+{
+	long amount = lround(v->loss);
+
+	if (v->unit == JUDGE_DISCS)
+		text_add(t, language_count("%ld disc", "%ld discs", (unsigned long)amount), amount);
+	else if (v->unit == JUDGE_POINTS)
+		text_add(t, language_count("%ld point", "%ld points", (unsigned long)amount),
+			amount);
+}
+
+void
+judgement_short(const struct judgement *v, char *out)
+{
+	snprintf(
+		out, JUDGEMENT_SHORT, v->unit == JUDGE_DISCS ? "%dd" : "%d", -(int)lround(v->loss));
+}
+
+/* A change of the result. */
+static void
+say_change(const struct judgement *v, struct text *t)
+{
+	bool discs = v->unit == JUDGE_DISCS;
+	int before = sign_of((int)v->before), after = sign_of((int)v->after);
+
+	text_add(t,
+		before == 0  ? (discs ? _("That turns a draw into a loss (%d discs).")
+				      : _("That turns a draw into a loss."))
+		: after == 0 ? (discs ? _("That turns a win into a draw (%d discs).")
+				      : _("That turns a win into a draw."))
+			     : (discs ? _("That turns a win into a loss (%d discs).")
+				      : _("That turns a win into a loss.")),
+		(int)lround(v->loss));
+}
+
+void
+judgement_say(const struct judgement *v, struct text *t)
+{
+	int amount = (int)lround(v->loss);
+
+	if (v->unit == JUDGE_UNKNOWN)
+		return;
+	if (!judgement_loses(v))
+		text_add(t, "%s", _("That loses nothing."));
+	else if (judgement_changes_result(v))
+		say_change(v, t);
+	else if (v->unit == JUDGE_DISCS)
+		text_add(t,
+			language_count("That loses %d disc.", "That loses %d discs.",
+				(unsigned long)amount),
+			amount);
+	else
+		text_add(t,
+			language_count("That loses %d point.", "That loses %d points.",
+				(unsigned long)amount),
+			amount);
 }

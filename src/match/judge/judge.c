@@ -1,12 +1,7 @@
 /* The judgement of moves: see judge.h. Pure. */
-#include "match/review/judge.h"
+#include "match/judge/judge.h"
 
 #include <math.h>
-#include <stdio.h>
-
-#include "base/language.h"
-#include "match/phrases.h"
-#include "match/review/reason.h"
 
 /* Standard errors within which 19 of 20 results lie. */
 #define NINETEEN_OF_TWENTY 1.96
@@ -519,50 +514,147 @@ judge_ply(const struct record *r, int ply)
 	return v;
 }
 
-/* ---- why ---- */
+/* ---- the course of a game ---- */
 
-/* The other side's choice in the same step, MOVE_NONE where they take turns or it was not made. */
-static move_t
-other_choice(const struct record *r, int ply)
+static const struct record_node *
+node_at(const struct record *r, int ply)
 {
-	if (r->node[r->line[ply]].position.pending)
-		return (move_t)(r->node[r->line[ply]].position.pending - 1);
-	if (ply + 2 > r->length || !r->node[r->line[ply + 1]].position.pending)
-		return MOVE_NONE;
-	return r->node[r->line[ply + 2]].move;
+	return &r->node[r->line[ply]];
 }
 
-/* Whether a position of the line is proven a win for this side. */
 static bool
-is_won(const struct record *r, int ply, enum side side)
+is_over(const struct record *r, int ply, int *result)
 {
-	const struct record_node *n = &r->node[r->line[ply]];
+	*result = r->game->rules->result(r->game, &node_at(r, ply)->position);
+	return *result != GAME_OPEN;
+}
 
-	return n->proven && report_win_rate(n->value, side) >= 1;
+bool
+course_is_searched(const struct record_node *n)
+{
+	return n->judged && n->playouts >= JUDGE_VISITS;
+}
+
+/* Whether all positions are solved of which anything is known: a curve of discs would have holes where a
+ * search alone has looked. */
+static bool
+counts_in_discs(const struct record *r)
+{
+	int solved = 0, known = 0;
+
+	for (int ply = 0; ply <= r->length && r->game->counts_discs; ply++) {
+		solved += node_at(r, ply)->solved;
+		known += node_at(r, ply)->solved || course_is_searched(node_at(r, ply));
+	}
+	return solved > 0 && solved == known;
+}
+
+/* What is known of a position itself. */
+static struct course_point
+look_at(const struct record *r, int ply, bool exact, bool discs)
+{
+	const struct record_node *n = node_at(r, ply);
+	struct course_point point = { 0 };
+	int result;
+
+	if (is_over(r, ply, &result)) {
+		point.basis = COURSE_EXACT;
+		point.value = result;
+		if (discs && judge_value_at_end(r->game, &n->position, &result))
+			point.value = result;
+	} else if (exact && n->solved) {
+		point.basis = COURSE_EXACT;
+		point.value = discs ? n->exact : sign_of(n->exact);
+	} else if (!discs && (n->proven || course_is_searched(n))) {
+		point.basis = n->proven ? COURSE_EXACT : COURSE_SEARCHED;
+		point.value = n->value;
+	}
+	return point;
+}
+
+/* A position with a single move is worth what comes after it. */
+static void
+pass_on(struct course *c, const struct record *r)
+{
+	move_t moves[GAME_MAX_MOVES];
+
+	for (int ply = r->length - 1; ply >= 0; ply--) {
+		if (c->point[ply].basis == COURSE_UNKNOWN &&
+			r->game->rules->moves(r->game, &node_at(r, ply)->position, moves) == 1)
+			c->point[ply] = c->point[ply + 1];
+	}
+}
+
+/* Both plies of a step in which both choose are one position: its value is the mean of both
+ * searches, each by its playouts. */
+static void
+join_steps(struct course *c, const struct record *r)
+{
+	for (int ply = 1; ply <= r->length; ply++) {
+		const struct record_node *first = node_at(r, ply - 1), *second = node_at(r, ply);
+		struct course_point *a = &c->point[ply - 1], *b = &c->point[ply];
+		if (!second->position.pending || a->basis == COURSE_EXACT)
+			continue;
+		double n = a->basis ? (double)first->playouts : 0;
+		double m = b->basis ? (double)second->playouts : 0;
+		if (n + m > 0 && b->basis != COURSE_EXACT) {
+			b->basis = COURSE_SEARCHED;
+			b->value = (n * a->value + m * b->value) / (n + m);
+		}
+		*a = *b;
+	}
+}
+
+/* The value of a search with those of the searches next to it, which belong to the other side:
+ * weighted by playouts, all of theirs together as much as its own, so that neighbouring points are
+ * means of the same two optimisms. */
+static double
+level_out(const struct course *c, const struct record *r, int ply)
+{
+	double weight = (double)node_at(r, ply)->playouts, sum = weight * c->point[ply].value;
+	bool before = ply > 0 && c->point[ply - 1].basis == COURSE_SEARCHED;
+	bool after = ply < r->length && c->point[ply + 1].basis == COURSE_SEARCHED;
+
+	for (int side = -1; side <= 1; side += 2) {
+		if (side < 0 ? !before : !after)
+			continue;
+		double share = (double)node_at(r, ply + side)->playouts / (before + after);
+		weight += share;
+		sum += share * c->point[ply + side].value;
+	}
+	return sum / weight;
+}
+
+/* A single unknown position lies between its neighbours. */
+static void
+bridge(struct course *c)
+{
+	for (int ply = 1; ply + 1 < c->count; ply++) {
+		const struct course_point *a = &c->point[ply - 1], *b = &c->point[ply + 1];
+		if (c->point[ply].basis == COURSE_UNKNOWN && a->basis > COURSE_BETWEEN &&
+			b->basis > COURSE_BETWEEN)
+			c->point[ply] =
+				(struct course_point){ COURSE_BETWEEN, (a->value + b->value) / 2 };
+	}
 }
 
 void
-judge_why(const struct record *r, int ply, struct text *t)
+course_follow(struct course *c, const struct record *r, bool exact)
 {
-	const struct judgement v = judge_ply(r, ply);
-	const struct state *s = &r->node[r->line[ply]].position;
-	const struct reason why = { .game = r->game,
-		.position = s,
-		.played = r->node[r->line[ply + 1]].move,
-		.better = v.best,
-		.other = other_choice(r, ply) };
-	enum side side = (enum side)s->to_move;
-	char say[160] = "";
-	struct text found;
+	struct course found = { .discs = exact && counts_in_discs(r), .count = r->length + 1 };
 
-	text_init(&found, say, sizeof say);
-	bool searched = !reason_text(&why, &found) && !v.exact && !r->game->simultaneous;
-	if (searched && is_won(r, ply + 1, side ^ 1))
-		text_add(&found, _("It let %c win by force."), side_letter(side ^ 1));
-	else if (searched && is_won(r, ply, side))
-		text_add(&found, "%s", _("It missed a win by force."));
-	if (found.used > 0)
-		text_add(t, " %s", say);
+	for (int ply = 0; ply <= r->length; ply++)
+		found.point[ply] = look_at(r, ply, exact, found.discs);
+	pass_on(&found, r);
+	if (r->game->simultaneous)
+		join_steps(&found, r);
+	*c = found;
+	for (int ply = 0; ply <= r->length && !r->game->simultaneous; ply++) {
+		if (found.point[ply].basis == COURSE_SEARCHED &&
+			node_at(r, ply)->playouts < COURSE_DEEP_PLAYOUTS)
+			c->point[ply].value = level_out(&found, r, ply);
+	}
+	bridge(c);
 }
 
 /* ---- what it means ---- */
@@ -606,63 +698,4 @@ judgement_quality(const struct judgement *v)
 	enum { FORGIVING_DISCS = 8, FORGIVING_POINTS = 20 };
 
 	return exp(-v->loss / (v->unit == JUDGE_DISCS ? FORGIVING_DISCS : FORGIVING_POINTS));
-}
-
-void
-judgement_amount(const struct judgement *v, struct text *t)
-{
-	long amount = lround(v->loss);
-
-	if (v->unit == JUDGE_DISCS)
-		text_add(t, language_count("%ld disc", "%ld discs", (unsigned long)amount), amount);
-	else if (v->unit == JUDGE_POINTS)
-		text_add(t, language_count("%ld point", "%ld points", (unsigned long)amount),
-			amount);
-}
-
-void
-judgement_short(const struct judgement *v, char *out)
-{
-	snprintf(
-		out, JUDGEMENT_SHORT, v->unit == JUDGE_DISCS ? "%dd" : "%d", -(int)lround(v->loss));
-}
-
-/* A change of the result. */
-static void
-say_change(const struct judgement *v, struct text *t)
-{
-	bool discs = v->unit == JUDGE_DISCS;
-	int before = sign_of((int)v->before), after = sign_of((int)v->after);
-
-	text_add(t,
-		before == 0  ? (discs ? _("That turns a draw into a loss (%d discs).")
-				      : _("That turns a draw into a loss."))
-		: after == 0 ? (discs ? _("That turns a win into a draw (%d discs).")
-				      : _("That turns a win into a draw."))
-			     : (discs ? _("That turns a win into a loss (%d discs).")
-				      : _("That turns a win into a loss.")),
-		(int)lround(v->loss));
-}
-
-void
-judgement_say(const struct judgement *v, struct text *t)
-{
-	int amount = (int)lround(v->loss);
-
-	if (v->unit == JUDGE_UNKNOWN)
-		return;
-	if (!judgement_loses(v))
-		text_add(t, "%s", _("That loses nothing."));
-	else if (judgement_changes_result(v))
-		say_change(v, t);
-	else if (v->unit == JUDGE_DISCS)
-		text_add(t,
-			language_count("That loses %d disc.", "That loses %d discs.",
-				(unsigned long)amount),
-			amount);
-	else
-		text_add(t,
-			language_count("That loses %d point.", "That loses %d points.",
-				(unsigned long)amount),
-			amount);
 }

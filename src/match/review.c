@@ -1,11 +1,11 @@
 /* The analysis of a whole game, position by position. The owner's thread only. */
-#include "match/review/review.h"
+#include "match/review.h"
 
 #include <stdlib.h>
 
 #include "base/language.h"
 #include "match/exactness.h"
-#include "match/review/judge.h"
+#include "match/judge/judge.h"
 
 /* The move played gets at least this share of the budget, or as many visits as the best one. */
 enum { REPLY_SHARE = 4 };

@@ -4,8 +4,8 @@
 #ifndef NARABE_MATCH_REVIEW_SUMMARY_H
 #define NARABE_MATCH_REVIEW_SUMMARY_H
 
+#include "match/judge/judge.h"
 #include "match/player/player.h"
-#include "match/review/judge.h"
 
 enum { SUMMARY_WORST = 3, SUMMARY_TEXT = 192 };
 

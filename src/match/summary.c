@@ -1,5 +1,5 @@
 /* What the judgements of a game's moves amount to: see summary.h. Pure. */
-#include "match/review/summary.h"
+#include "match/summary.h"
 
 #include <math.h>
 #include <stdio.h>
