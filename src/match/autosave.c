@@ -1,12 +1,410 @@
-/* Saving a game while it is played. */
+/* Where games are saved, and saving one while it is played. See autosave.h. */
 #include "match/autosave.h"
 
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
+#include "base/file.h"
 #include "base/language.h"
+#include "match/phrases.h"
+#include "record/file.h"
 #include "record/formats.h"
+
+bool
+store_init(struct store *l)
+{
+	*l = (struct store){ 0 };
+	return file_own_path(FILE_DATA, "games", l->games, sizeof l->games) &&
+	       file_own_path(FILE_STATE, "", l->state, sizeof l->state);
+}
+
+void
+store_finish(struct store *l)
+{
+	free(l->game);
+	l->game = NULL;
+	l->count = 0;
+}
+
+/* ---- the list ---- */
+
+static bool
+ends_with(const char *name, const char *end)
+{
+	size_t length = strlen(name), n = strlen(end);
+	return length > n && strcmp(name + length - n, end) == 0;
+}
+
+static int
+newest_first(const void *a, const void *b)
+{
+	const struct store_game *x = a, *y = b;
+
+	if (x->time != y->time)
+		return x->time < y->time ? 1 : -1;
+	return -strcmp(x->name, y->name);
+}
+
+/* Whether a name is one of number_name()'s. */
+static bool
+is_dated(const char *name)
+{
+	int year, month, day, time;
+	char dash;
+
+	return sscanf(name, "%4d-%2d-%2d-%4d%c", &year, &month, &day, &time, &dash) == 5 &&
+	       dash == '-';
+}
+
+/* Adds a folder's games to the list, growing it as needed. A folder that is not there has none. */
+static bool
+add_folder(struct store *l, const char *folder, bool journals, int *room, struct error *e)
+{
+	char path[JOURNAL_PATH];
+	DIR *d = opendir(folder);
+	bool fine = d || errno == ENOENT;
+	struct dirent *entry;
+	struct stat st;
+
+	while (d && (entry = readdir(d))) {
+		const char *name = entry->d_name;
+		bool wanted = journals ? ends_with(name, ".journal")
+				       : ends_with(name, ".sgf") || ends_with(name, ".narabe");
+		snprintf(path, sizeof path, "%s/%.255s", folder, name);
+		if (name[0] == '.' || !wanted || stat(path, &st) != 0 || !S_ISREG(st.st_mode) ||
+			(journals && journal_is_held(path)))
+			continue;
+		if (l->count == *room) {
+			int more = *room ? 2 * *room : 64;
+			void *grown = realloc(l->game, (size_t)more * sizeof *l->game);
+			fine = grown;
+			if (!grown)
+				break;
+			l->game = grown;
+			*room = more;
+		}
+		struct store_game *g = &l->game[l->count++];
+		*g = (struct store_game){ .time = st.st_mtime, .left_over = journals };
+		snprintf(g->name, sizeof g->name, "%.255s", name);
+		g->named = !journals && !is_dated(name);
+	}
+	int why = errno;
+	if (d)
+		closedir(d);
+	return fine || error_set(e, _("Cannot read %.200s: %s."), folder, strerror(why));
+}
+
+bool
+store_list(struct store *l, struct error *e)
+{
+	int room = 0;
+
+	store_finish(l);
+	bool fine = add_folder(l, l->games, false, &room, e);
+	fine = add_folder(l, l->state, true, &room, e) && fine;
+	if (l->count > 0)
+		qsort(l->game, (size_t)l->count, sizeof *l->game, newest_first);
+	if (l->count > STORE_MAX_GAMES)
+		l->count = STORE_MAX_GAMES;
+	return fine;
+}
+
+void
+store_path(const struct store *l, int index, char *out)
+{
+	const struct store_game *g = &l->game[index];
+
+	snprintf(out, JOURNAL_PATH, "%s/%s", g->left_over ? l->state : l->games, g->name);
+}
+
+/* People by their names, engines by their kind. */
+static void
+player_text(const struct record *r, int side, char out[PLAYER_NAME_TEXT])
+{
+	const struct record_info *info = &r->info;
+	struct player_spec spec[2];
+
+	if (info->name[side][0])
+		snprintf(out, PLAYER_NAME_TEXT, "%.40s", info->name[side]);
+	else if (player_spec_parse(info->spec[0], &spec[0], NULL) &&
+		 player_spec_parse(info->spec[1], &spec[1], NULL))
+		phrase_player(spec, (enum side)side, out);
+	else
+		snprintf(out, PLAYER_NAME_TEXT, "?");
+}
+
+/* How the game stands where it was left: on another branch than the main line, too. A result that
+ * is only given belongs to the end of the main line. */
+static int
+result_of(const struct record *r)
+{
+	char text[RECORD_NAME];
+	struct record_outcome given;
+	int result = record_result(r);
+
+	record_result_text(r, text);
+	if (result == GAME_OPEN && record_current(r) == record_main_end(r) &&
+		record_read_result(text, &given))
+		result = given.winner;
+	return result;
+}
+
+static const char *
+result_word(int result)
+{
+	return result == GAME_OPEN ? _("open")
+	       : result > 0        ? _("X won")
+	       : result < 0        ? _("O won")
+				   : _("draw");
+}
+
+/* The side of the only person, -1 if there is none or two play. */
+static int
+person_of(const struct record *r)
+{
+	struct player_spec spec[2];
+
+	for (int side = 0; side < 2; side++) {
+		if (!player_spec_parse(r->info.spec[side], &spec[side], NULL))
+			return -1;
+	}
+	if (player_spec_is_human(&spec[0]) == player_spec_is_human(&spec[1]))
+		return -1;
+	return player_spec_is_human(&spec[0]) ? SIDE_FIRST : SIDE_SECOND;
+}
+
+static void
+outcome_text(const struct record *r, int result, char player[2][PLAYER_NAME_TEXT],
+	char out[STORE_OUTCOME])
+{
+	int person = person_of(r), own = person == SIDE_FIRST ? result : -result;
+
+	if (person < 0) {
+		snprintf(out, STORE_OUTCOME, "%s", result_word(result));
+		return;
+	}
+	const char *other = player[person ^ 1];
+	if (result == GAME_OPEN)
+		snprintf(out, STORE_OUTCOME, _("open, %s"), other);
+	else if (own == 0)
+		snprintf(out, STORE_OUTCOME, _("drew with %s"), other);
+	else
+		snprintf(out, STORE_OUTCOME, own > 0 ? _("beat %s") : _("lost to %s"), other);
+}
+
+bool
+store_look(struct store *l, int index, struct record *out, struct error *e)
+{
+	struct store_game *g = &l->game[index];
+	char path[JOURNAL_PATH], kept[256], player[2][PLAYER_NAME_TEXT];
+
+	store_path(l, index, path);
+	g->looked = true;
+	if (g->left_over ? !journal_read(path, out, kept, e) : !record_load(out, path, e)) {
+		snprintf(g->what, sizeof g->what, _("cannot be read"));
+		return false;
+	}
+	for (int side = 0; side < 2; side++)
+		player_text(out, side, player[side]);
+	snprintf(g->what, sizeof g->what, "%.47s", _(out->game->title));
+	snprintf(g->who, sizeof g->who, "%s - %s", player[0], player[1]);
+	snprintf(g->result, sizeof g->result, "%s", result_word(result_of(out)));
+	outcome_text(out, result_of(out), player, g->outcome);
+	return true;
+}
+
+bool
+store_delete(struct store *l, int index, struct error *e)
+{
+	char path[JOURNAL_PATH];
+
+	store_path(l, index, path);
+	if (l->game[index].left_over && journal_is_held(path)) /* since it was listed */
+		return error_set(e, _("Cannot delete %.200s: another narabe is playing it."), path);
+	if (unlink(path) != 0 && errno != ENOENT)
+		return error_set(e, _("Cannot delete %.200s: %s."), path, strerror(errno));
+	l->count--;
+	memmove(&l->game[index], &l->game[index + 1], (size_t)(l->count - index) * sizeof *l->game);
+	return true;
+}
+
+/* ---- saving ---- */
+
+void
+store_date(char out[RECORD_NAME])
+{
+	time_t now = time(NULL);
+	struct tm local;
+
+	localtime_r(&now, &local);
+	strftime(out, RECORD_NAME, "%Y-%m-%d", &local);
+}
+
+/* "2026-11-21-1403-othello-8.sgf"; from the second on with a number. */
+static void
+number_name(const struct record *r, int number, char name[256])
+{
+	time_t now = time(NULL);
+	struct tm local;
+	char date[32], game[48], suffix[16] = "";
+
+	localtime_r(&now, &local);
+	strftime(date, sizeof date, "%Y-%m-%d-%H%M", &local);
+	snprintf(game, sizeof game, "%s", r->game->name);
+	for (char *p = game; *p; p++) {
+		if (*p == ':' || *p == '/')
+			*p = '-';
+	}
+	if (number > 1)
+		snprintf(suffix, sizeof suffix, "-%d", number);
+	snprintf(name, 256, "%s-%s%s%s", date, game, suffix, record_suffix(r->game));
+}
+
+enum { MOST_NUMBERS = 9999 };
+
+void
+store_new_name(const struct store *l, const struct record *r, char name[256])
+{
+	char path[JOURNAL_PATH];
+	int number = 1;
+
+	do {
+		number_name(r, number, name);
+		snprintf(path, sizeof path, "%s/%s", l->games, name);
+	} while (access(path, F_OK) == 0 && number++ < MOST_NUMBERS);
+}
+
+/* Chooses a new name and creates an empty file for it, so that no other program takes it. */
+static bool
+choose_name(const struct store *l, const struct record *r, char name[256], char *path)
+{
+	for (int i = 1; i <= MOST_NUMBERS; i++) {
+		number_name(r, i, name);
+		snprintf(path, JOURNAL_PATH, "%s/%s", l->games, name);
+		int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+		if (fd >= 0) {
+			close(fd);
+			return true;
+		}
+		if (errno != EEXIST)
+			break;
+	}
+	return false;
+}
+
+struct file_mark
+store_mark(const struct store *l, const char *name)
+{
+	char path[JOURNAL_PATH];
+
+	snprintf(path, sizeof path, "%s/%s", l->games, name);
+	return *name ? file_mark(path) : (struct file_mark){ 0 };
+}
+
+struct file_mark
+store_agreed(const struct store *l, const struct journal *j)
+{
+	struct file_mark now = store_mark(l, j->name);
+	bool known = j->kept.size != 0;
+	bool same = known ? now.size == j->kept.size && now.time_ns == j->kept.time_ns
+			  : now.time_ns <= j->left_ns;
+
+	return same ? now : (struct file_mark){ 0 };
+}
+
+bool
+store_keep(const struct store *l, const struct record *r, char name[256], struct error *e)
+{
+	char path[JOURNAL_PATH];
+
+	if (!file_make_folder(l->games, e))
+		return false;
+	snprintf(path, sizeof path, "%s/%s", l->games, name);
+	bool is_new = !name[0];
+	if (is_new && !choose_name(l, r, name, path))
+		return error_set(e, _("Cannot write into %.200s: %s."), l->games, strerror(errno));
+	if (record_save(r, path, e))
+		return true;
+	if (is_new) {
+		unlink(path);
+		name[0] = '\0';
+	}
+	return false;
+}
+
+/* ---- left-over journals ---- */
+
+static bool
+is_over(const struct record *r)
+{
+	return record_result(r) != GAME_OPEN;
+}
+
+/* Appends a sentence if it fits completely. */
+static void
+also_say(struct error *all, const char *sentence)
+{
+	size_t used = strlen(all->text);
+
+	if (used + strlen(sentence) + 2 <= sizeof all->text)
+		snprintf(all->text + used, sizeof all->text - used, "%s%s", used ? " " : "",
+			sentence);
+}
+
+/* Turns the journal of a finished game into a file in the list; else adds why not. */
+static void
+put_over_away(const struct store *l, struct journal *j, struct record *r, struct error *why)
+{
+	struct error e;
+
+	if (store_mark(l, j->name).time_ns &&
+		!store_agreed(l, j).time_ns) /* another game's by now */
+		j->name[0] = '\0';
+	if (store_keep(l, r, j->name, &e)) {
+		journal_remove(j);
+	} else {
+		journal_close(j);
+		also_say(why, e.text);
+	}
+	record_finish(r);
+}
+
+bool
+store_resume(struct store *l, struct journal *j, struct record *out, struct error *unread)
+{
+	char path[JOURNAL_PATH];
+	struct error e, why;
+	bool found = false;
+
+	unread->text[0] = '\0';
+	store_list(l, unread);
+	for (int i = 0; i < l->count && !found; i++) {
+		if (!l->game[i].left_over)
+			continue;
+		store_path(l, i, path);
+		if (!journal_resume(j, path, out, &e)) {
+			error_set(
+				&why, _("An unfinished game could not be opened: %.400s"), e.text);
+			also_say(unread, why.text);
+			continue;
+		}
+		also_say(unread, e.text);
+		found = !is_over(out);
+		if (!found)
+			put_over_away(l, j, out, unread);
+	}
+	store_finish(l);
+	return found;
+}
+
+/* ---- a game being saved ---- */
 
 void
 autosave_init(struct autosave *k)

@@ -3,7 +3,6 @@
 #ifndef NARABE_MATCH_MATCH_H
 #define NARABE_MATCH_MATCH_H
 
-#include "match/plan.h"
 #include "match/player/player.h"
 #include "match/thought.h"
 #include "record/record.h"

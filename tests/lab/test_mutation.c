@@ -11,7 +11,7 @@
 #include "fixtures/testing.h"
 #include "games/notation.h"
 #include "lab/runs/lab.h"
-#include "match/store.h"
+#include "match/autosave.h"
 
 enum { MOST_BYTES = 1 << 20, PATH_BYTES = 8192 };
 

@@ -12,7 +12,7 @@
 #include "base/file.h"
 #include "fixtures/testing.h"
 #include "games/notation.h"
-#include "match/store.h"
+#include "match/autosave.h"
 #include "record/file.h"
 
 static bool
