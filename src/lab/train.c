@@ -399,7 +399,7 @@ read_players(struct request *r)
 	if (!player_spec_parse(r->against, &t->against, &e) ||
 		!player_spec_check(&t->against, t->game, &e))
 		return cli_fail(CLI_USAGE, "--against: %s", e.text);
-	if (!t->learner.kind->learn)
+	if (!t->learner.kind->learns)
 		return cli_fail(CLI_USAGE, "--player %s: only matchbox and td learn.", r->player);
 	if (player_spec_is_human(&t->against))
 		return cli_fail(CLI_USAGE, "--against human: people play with narabe play.");
@@ -409,7 +409,7 @@ read_players(struct request *r)
 	if (t->resume && !t->out && !t->learner.file[0])
 		return cli_fail(CLI_USAGE,
 			"--resume continues a file: name it with --out or the player's file=.");
-	if (r->learners && (t->out || t->resume || t->learner.file[0] || t->against.kind->learn))
+	if (r->learners && (t->out || t->resume || t->learner.file[0] || t->against.kind->learns))
 		return cli_fail(CLI_USAGE,
 			"--learners stores none of them, and their opponent does "
 			"not learn: leave --out, --resume and file= out.");

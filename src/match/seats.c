@@ -53,7 +53,7 @@ session_let_engines_play(struct session *s, struct text *say)
 	player_spec_parse(option_table[OPTION_o].standard, &engine, NULL);
 	for (int side = 0; side < 2; side++) {
 		/* A second learner would learn apart from the first, perhaps into the same file. */
-		if (!player_spec_is_human(&s->spec[side]) && !s->spec[side].kind->learn)
+		if (!player_spec_is_human(&s->spec[side]) && !s->spec[side].kind->learns)
 			engine = s->spec[side];
 	}
 	for (int side = 0; side < 2; side++) {

@@ -91,7 +91,7 @@ session_read_options(
 	bool fit = *g && player_spec_parse(o->text[OPTION_x], &spec[0], e) &&
 		   player_spec_parse(o->text[OPTION_o], &spec[1], e) &&
 		   player_spec_check(&spec[0], *g, e) && player_spec_check(&spec[1], *g, e);
-	return fit && (!spec[0].kind->learn || !spec[1].kind->learn ||
+	return fit && (!spec[0].kind->learns || !spec[1].kind->learns ||
 			      player_files_are_apart(spec[0].file, spec[1].file, e));
 }
 

@@ -4,7 +4,7 @@
 
 #include "base/sum.h"
 #include "fuzz.h"
-#include "match/player/matchbox_file.h"
+#include "match/player/matchbox.h"
 
 enum { SUM_LINE = sizeof "sum 0123456789abcdef\n" - 1 };
 

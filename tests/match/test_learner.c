@@ -10,7 +10,6 @@
 #include "match/match.h"
 #include "match/player/learning_curve.h"
 #include "match/player/matchbox.h"
-#include "match/player/matchbox_file.h"
 #include "match/player/training.h"
 
 static const char *path;

@@ -429,8 +429,8 @@ learners_keep_their_boxes(void **unused)
 	begin("tictactoe", "human", "matchbox", (struct session_front){ 0 });
 	text_init(&say, sentence, sizeof sentence);
 	session_let_engines_play(&session, &say);
-	assert_null(session.spec[0].kind->learn);
-	assert_non_null(session.spec[1].kind->learn);
+	assert_null(session.spec[0].kind->learns);
+	assert_non_null(session.spec[1].kind->learns);
 	session_finish(&session);
 }
 

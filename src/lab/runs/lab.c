@@ -237,7 +237,7 @@ take_lines(struct play *p, struct error *e)
 static bool
 reads_file(const struct player_spec *spec)
 {
-	return spec->file[0] && !spec->kind->learn;
+	return spec->file[0] && !spec->kind->learns;
 }
 
 /* Finds the checksum of the files that players name, each once. */

@@ -29,7 +29,7 @@ read_inner(const struct player_spec *spec, const struct game *g, const char *tex
 	if (!player_spec_parse(text, out, &why))
 		return error_set(
 			e, _("levels.cfg, level %d of %s: %.300s"), spec->level, g->name, why.text);
-	if (out->kind == &player_level || player_spec_is_human(out) || out->kind->learn)
+	if (out->kind == &player_level || player_spec_is_human(out) || out->kind->learns)
 		return error_set(e,
 			_("levels.cfg, level %d of %s: \"%s\" cannot play for a level."),
 			spec->level, g->name, text);

@@ -1,17 +1,19 @@
 /* The matchbox learner as a player: it plays from its beads, learns when a game is over, and stores
  * what it learned in a file. */
+#include <errno.h>
+#include <inttypes.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
-#include "base/clock.h"
+#include "base/file.h"
 #include "base/language.h"
+#include "base/sum.h"
+#include "match/player/learner.h"
 #include "match/player/matchbox.h"
-#include "match/player/matchbox_file.h"
-
-/* The file is written at most this often while games are played, and at the end. */
-#define SAVE_EVERY_US ((int64_t)1000000)
+#include "search/tictactoe/table.h"
 
 #define MEMBER(field) PARAM_MEMBER(struct player_spec, field)
 
@@ -60,208 +62,409 @@ static const struct param keys[] = {
 };
 #undef MEMBER
 
-struct learner {
+extern const struct player_kind player_matchbox;
+
+/* ---- the file ---- */
+
+#define FIRST_WORDS "narabe matchbox "
+
+enum {
+	LINE = 128, /* bytes that hold any line */
+	HEAD = 5,   /* lines before the boxes */
+	TAIL = 3,   /* and after them */
+	MOST_BYTES = 4 << 20,
+	VERSION = 1,
+	VERSION_TRAINING = 2, /* during a training */
+};
+
+/* ---- writing ---- */
+
+static void
+write_position(struct text *t, const struct matchbox *m, int box)
+{
+	const struct game *g = &game_tictactoe;
+	struct state s;
+
+	matchbox_position(m, box, &s);
+	for (int cell = 0; cell < MATCHBOX_CELLS; cell++)
+		text_add(t, "%c", ".xo"[g->rules->get(g, &s, cell)]);
+}
+
+static void
+write_box(struct text *t, struct matchbox *m, int box)
+{
+	unsigned places = matchbox_places(m, box);
+
+	write_position(t, m, box);
+	for (int cell = 0; cell < MATCHBOX_CELLS; cell++) {
+		if (places >> cell & 1)
+			text_add(t, " %" PRIu32, matchbox_beads(m, box)[cell]);
+	}
+	text_add(t, "\n");
+}
+
+static void
+write_training(struct text *t, const struct matchbox_training *of)
+{
+	text_add(t,
+		"training games %" PRId64 " won %" PRId64 " drawn %" PRId64 " lost %" PRId64
+		" emptied %" PRId64 "\n",
+		of->games, of->won, of->drawn, of->lost, of->refills);
+	text_add(t,
+		"seed %016" PRIx64 " players %016" PRIx64 " states %016" PRIx64 " %016" PRIx64 "\n",
+		of->seed, of->players, of->states[0], of->states[1]);
+}
+
+bool
+matchbox_write(
+	const char *path, struct matchbox *m, const struct matchbox_past *past, struct error *e)
+{
+	size_t size = (size_t)(matchbox_count(m) + HEAD + TAIL) * LINE;
+	char *buffer = malloc(size);
+	struct text t;
+
+	if (!buffer)
+		return error_set(e, _("Cannot write %s: out of memory."), path);
+	text_init(&t, buffer, size);
+	text_add(&t, FIRST_WORDS "%d\ngame tictactoe\nsymmetry %s\n",
+		past->training.games > 0 ? VERSION_TRAINING : VERSION,
+		matchbox_params_of(m)->symmetry ? "on" : "off");
+	text_add(&t, "games %" PRId64 " won %" PRId64 " drawn %" PRId64 " lost %" PRId64 "\n",
+		past->won + past->drawn + past->lost, past->won, past->drawn, past->lost);
+	text_add(&t, "boxes %d\n", matchbox_count(m));
+	for (int box = 0; box < matchbox_count(m); box++)
+		write_box(&t, m, box);
+	if (past->training.games > 0)
+		write_training(&t, &past->training);
+	text_add(&t, "sum %016" PRIx64 "\n", sum_add(SUM_START, buffer, t.used));
+	bool fine = file_replace(path, buffer, t.used, e);
+	free(buffer);
+	return fine;
+}
+
+/* ---- reading ---- */
+
+struct reader {
+	const char *path, *whole; /* the file and its text of `size` bytes */
+	size_t size;
+	const char *at; /* the next line */
+	int line;
+	int64_t version;
+	char text[LINE]; /* the current line, without its newline */
+};
+
+/* False at the end, and for an overlong line. */
+static bool
+next_line(struct reader *r)
+{
+	size_t length = strcspn(r->at, "\n");
+
+	r->line++;
+	if (length >= sizeof r->text || r->at[length] != '\n')
+		return false;
+	memcpy(r->text, r->at, length);
+	r->text[length] = '\0';
+	r->at += length + 1;
+	return true;
+}
+
+/* The last line holds the checksum of everything before it. */
+static bool
+check_sum(const char *text, size_t size)
+{
+	char line[LINE];
+	static const size_t length = sizeof "sum 0123456789abcdef\n" - 1;
+
+	if (size < length || strlen(text) != size)
+		return false;
+	snprintf(
+		line, sizeof line, "sum %016" PRIx64 "\n", sum_add(SUM_START, text, size - length));
+	return strcmp(text + size - length, line) == 0;
+}
+
+/* Reads the words that a header line begins with, and the number after them. */
+static bool
+take_number(const char **at, const char *word, int64_t *out)
+{
+	char number[32];
+	size_t length = strlen(word);
+
+	if (strncmp(*at, word, length) != 0)
+		return false;
+	*at += length;
+	length = strcspn(*at, " ");
+	snprintf(number, sizeof number, "%.*s", length < sizeof number ? (int)length : 0, *at);
+	*at += length;
+	return text_to_int(number, 0, INT64_MAX / 4, out);
+}
+
+/* The same with a number of 16 hexadecimal digits. */
+static bool
+take_hex(const char **at, const char *word, uint64_t *out)
+{
+	size_t length = strlen(word);
+
+	if (strncmp(*at, word, length) != 0 || strspn(*at + length, "0123456789abcdef") != 16)
+		return false;
+	*out = strtoull(*at + length, NULL, 16);
+	*at += length + 16;
+	return true;
+}
+
+static bool
+read_training(struct reader *r, struct matchbox_training *out)
+{
+	const char *at = r->text;
+
+	if (!next_line(r) || !take_number(&at, "training games ", &out->games) ||
+		!take_number(&at, " won ", &out->won) ||
+		!take_number(&at, " drawn ", &out->drawn) ||
+		!take_number(&at, " lost ", &out->lost) ||
+		!take_number(&at, " emptied ", &out->refills) || *at || !next_line(r))
+		return false;
+	at = r->text;
+	return take_hex(&at, "seed ", &out->seed) && take_hex(&at, " players ", &out->players) &&
+	       take_hex(&at, " states ", &out->states[0]) && take_hex(&at, " ", &out->states[1]) &&
+	       *at == '\0' && out->games > out->won + out->drawn + out->lost;
+}
+
+static bool
+read_past(const char *line, struct matchbox_past *past)
+{
+	int64_t games;
+
+	return take_number(&line, "games ", &games) && take_number(&line, " won ", &past->won) &&
+	       take_number(&line, " drawn ", &past->drawn) &&
+	       take_number(&line, " lost ", &past->lost) && *line == '\0' &&
+	       games == past->won + past->drawn + past->lost;
+}
+
+static bool
+read_box(const char *line, struct matchbox *m, int box)
+{
+	char position[LINE];
+	struct text t;
+	int64_t beads;
+
+	text_init(&t, position, sizeof position);
+	write_position(&t, m, box);
+	if (strncmp(line, position, t.used) != 0)
+		return false;
+	line += t.used;
+	for (int cell = 0; cell < MATCHBOX_CELLS; cell++) {
+		if (!(matchbox_places(m, box) >> cell & 1))
+			continue;
+		if (!take_number(&line, " ", &beads) || beads > MATCHBOX_MOST)
+			return false;
+		matchbox_beads(m, box)[cell] = (uint32_t)beads;
+	}
+	return *line == '\0';
+}
+
+/* Reports what is wrong with the current line of the file. */
+static enum matchbox_reading
+refuse_line(const struct reader *r, const char *why, struct error *e)
+{
+	error_set(e, _("%s, line %d: %s"), r->path, r->line, why);
+	return MATCHBOX_REFUSED;
+}
+
+/* Reads the header; *damaged is set if the file is one of ours but not as the program writes it. A
+ * file with another beginning was never ours. */
+static enum matchbox_reading
+read_head(struct reader *r, struct matchbox *m, struct matchbox_past *past, bool *damaged,
+	struct error *e)
+{
+	int64_t boxes;
+	const char *at = r->text;
+
+	*damaged = strncmp(r->at, FIRST_WORDS, sizeof FIRST_WORDS - 1) == 0;
+	if (!next_line(r) || !take_number(&at, FIRST_WORDS, &r->version) || *at)
+		return refuse_line(r, _("this is not a file of a matchbox player."), e);
+	*damaged = false;
+	if (r->version != VERSION && r->version != VERSION_TRAINING)
+		return refuse_line(r, _("it was written by a newer narabe."), e);
+	*damaged = true;
+	if (!next_line(r) || strcmp(r->text, "game tictactoe") != 0)
+		return refuse_line(r, _("it must say: game tictactoe."), e);
+	if (!next_line(r) ||
+		(strcmp(r->text, "symmetry on") != 0 && strcmp(r->text, "symmetry off") != 0))
+		return refuse_line(r, _("it must say symmetry on or off."), e);
+	*damaged = false;
+	bool on = strcmp(r->text, "symmetry on") == 0;
+	if (on != (matchbox_params_of(m)->symmetry != 0)) {
+		error_set(e,
+			_("%s was learned with symmetry=%s: give the player that, or another "
+			  "file."),
+			r->path, on ? "on" : "off");
+		return MATCHBOX_REFUSED;
+	}
+	*damaged = true;
+	if (!next_line(r) || !read_past(r->text, past))
+		return refuse_line(r, _("it must say how many games were won, drawn, lost."), e);
+	at = r->text;
+	if (!next_line(r) || !take_number(&at, "boxes ", &boxes) || *at ||
+		boxes != matchbox_count(m))
+		return refuse_line(r, _("its number of boxes is wrong."), e);
+	return MATCHBOX_READ;
+}
+
+static enum matchbox_reading
+read_all(struct reader *r, struct matchbox *m, struct matchbox_past *past, bool *damaged,
+	struct error *e)
+{
+	enum matchbox_reading head = read_head(r, m, past, damaged, e);
+
+	if (head != MATCHBOX_READ)
+		return head;
+	for (int box = 0; box < matchbox_count(m); box++) {
+		if (!next_line(r) || !read_box(r->text, m, box))
+			return refuse_line(r, _("this is not the box expected here."), e);
+	}
+	if (r->version == VERSION_TRAINING && !read_training(r, &past->training))
+		return refuse_line(r, _("it must say how far the training is."), e);
+	if (check_sum(r->whole, r->size))
+		return MATCHBOX_READ;
+	error_set(e, _("%s: its checksum does not match its lines."), r->path);
+	return MATCHBOX_REFUSED;
+}
+
+enum matchbox_reading
+matchbox_read(const char *path, struct matchbox *m, struct matchbox_past *past, struct error *e)
+{
+	size_t size = 0;
+	struct matchbox_past found = { 0 };
+	bool damaged = false;
+
+	if (access(path, F_OK) != 0 && errno == ENOENT)
+		return MATCHBOX_NONE;
+	char *text = file_read(path, MOST_BYTES, &size, e);
+	struct matchbox *fresh = text ? matchbox_create(matchbox_params_of(m)) : NULL;
+	if (text && !fresh)
+		error_set(e, _("Cannot read %s: out of memory."), path);
+	struct reader r = { .path = path, .whole = text, .size = size, .at = text };
+	enum matchbox_reading reading =
+		fresh ? read_all(&r, fresh, &found, &damaged, e) : MATCHBOX_REFUSED;
+	if (reading == MATCHBOX_READ) {
+		for (int box = 0; box < matchbox_count(m); box++)
+			memcpy(matchbox_beads(m, box), matchbox_beads(fresh, box),
+				MATCHBOX_CELLS * sizeof(uint32_t));
+		*past = found;
+	} else if (damaged) {
+		file_put_aside(path, e);
+	}
+	matchbox_destroy(fresh);
+	free(text);
+	return reading;
+}
+
+/* ---- the player ---- */
+
+struct knowledge {
 	struct matchbox *boxes;
 	struct matchbox_past past;
-	char from[PLAYER_FILE_TEXT]; /* the file the boxes were read from, as in the
-	                              * specification */
-	char file[PLAYER_FILE_TEXT]; /* the file they are written to */
-	bool asked;                  /* in the current game */
-	bool changed;                /* since it was saved */
-	bool noted;                  /* the progress of a training, including the game to be learned
-	                              * next */
-	int64_t saved_us;
+	bool noted; /* the progress of a training, including the game to be learned next */
 };
 
 static void
-forget(struct player *p)
+matchbox_forget(struct player *p, struct learner *l)
 {
-	if (!p->learner)
-		return;
+	struct knowledge *k = l->knows;
+
 	engine_destroy(p->engine);
 	p->engine = NULL;
-	matchbox_destroy(p->learner->boxes);
-	free(p->learner);
-	p->learner = NULL;
+	if (k)
+		matchbox_destroy(k->boxes);
+	free(k);
 }
 
-/* The engine that looks up the beads of any position, before the first question too. */
+/* With the engine that looks up the beads of any position, before the first question too. */
 static bool
-start_engine(struct player *p)
+matchbox_open(struct player *p, struct learner *l)
 {
-	const struct matchbox_task params = { .boxes = p->learner->boxes };
+	struct knowledge *k = l->knows = calloc(1, sizeof *k);
+	struct state start;
+
+	if (k)
+		k->boxes = matchbox_create(&p->spec.matchbox);
+	if (!k || !k->boxes)
+		return error_set(&p->failure, _("Out of memory for what a %s player learns."),
+			p->kind->name);
+	if (l->file[0] &&
+		matchbox_read(l->file, k->boxes, &k->past, &p->failure) == MATCHBOX_REFUSED)
+		return false;
+	const struct matchbox_task params = { .boxes = k->boxes };
 	const struct engine_task task = {
 		.ops = &engine_matchbox,
 		.params = &params,
 		.budget = { .playouts = NO_LIMIT, .time_ms = NO_LIMIT },
 	};
-	struct state start;
-
 	p->game->rules->start(p->game, &start);
 	p->engine = engine_start(&task, p->game, &start, &p->failure);
 	return p->engine;
 }
 
-/* Creates a learner for the specification, from its file if there is one. False with a sentence in
- * p->failure. */
 static bool
-open_boxes(struct player *p)
+matchbox_save(struct learner *l, struct error *e)
 {
-	if (!matchbox_plays(p->game, &p->failure))
-		return false;
-	struct learner *l = p->learner = calloc(1, sizeof *l);
-	if (l)
-		l->boxes = matchbox_create(&p->spec.matchbox);
-	if (!l || !l->boxes) {
-		error_set(&p->failure, _("Out of memory for the boxes of a matchbox player."));
-		forget(p);
-		return false;
-	}
-	memcpy(l->from, p->spec.file, sizeof l->from);
-	memcpy(l->file, p->spec.file, sizeof l->file);
-	l->saved_us = clock_now_us();
-	if (l->file[0] &&
-		matchbox_read(l->file, l->boxes, &l->past, &p->failure) == MATCHBOX_REFUSED) {
-		forget(p);
-		return false;
-	}
-	if (!start_engine(p)) {
-		forget(p);
-		return false;
-	}
-	return true;
+	struct knowledge *k = l->knows;
+
+	return matchbox_write(l->file, k->boxes, &k->past, e);
 }
 
 static bool
-save(struct player *p, struct error *e)
+matchbox_fits(const struct learner *l, const struct player_spec *spec)
 {
-	struct learner *l = p->learner;
+	const struct knowledge *k = l->knows;
 
-	if (!l || !l->file[0] || !l->changed)
-		return true;
-	l->saved_us = clock_now_us();
-	l->changed = !matchbox_write(l->file, l->boxes, &l->past, e);
-	return !l->changed;
+	return matchbox_params_of(k->boxes)->symmetry == spec->matchbox.symmetry;
 }
 
 static void
-init(struct player *p)
+matchbox_begin(struct player *p)
 {
-	p->refused = !open_boxes(p);
-}
-
-static void
-finish(struct player *p)
-{
-	save(p, NULL);
-	forget(p);
-}
-
-/* Whether new settings need other boxes than these. */
-static bool
-is_another(const struct player *p)
-{
-	const struct learner *l = p->learner;
-
-	return strcmp(l->from, p->spec.file) != 0 ||
-	       matchbox_params_of(l->boxes)->symmetry != p->spec.matchbox.symmetry;
-}
-
-static void
-begin(struct player *p)
-{
-	if (p->learner && is_another(p))
-		finish(p);
-	bool refused = p->refused; /* reported now; the next question tries again */
-	p->refused = false;
-	if (refused || (!p->learner && !open_boxes(p)))
-		return;
-	matchbox_set_params(p->learner->boxes, &p->spec.matchbox);
-	p->learner->asked = true;
+	learner_begin(p);
+	if (p->learner)
+		matchbox_set_params(
+			((struct knowledge *)p->learner->knows)->boxes, &p->spec.matchbox);
 }
 
 /* From the box itself: a report would take longer than all the rest of a game. */
 static enum answer
-poll(struct player *p, move_t *out)
+matchbox_poll(struct player *p, move_t *out)
 {
 	if (!p->learner)
 		return ANSWER_FAILED;
-	*out = matchbox_choose(p->learner->boxes, &p->position, &p->rng);
+	*out = matchbox_choose(
+		((struct knowledge *)p->learner->knows)->boxes, &p->position, &p->rng);
 	return ANSWER_MOVE;
 }
 
-static void
-learn(struct player *p, enum side side, const struct finished_game *game)
+static bool
+matchbox_take_game(struct player *p, enum side side, const struct finished_game *game)
 {
-	struct learner *l = p->learner;
+	struct knowledge *k = p->learner->knows;
 	int own = side == SIDE_FIRST ? game->result : -game->result;
 
-	if (!l || !l->asked)
-		return;
-	l->asked = false;
 	matchbox_learn(
-		l->boxes, game->past.start, game->past.moves, game->past.plies, side, game->result);
-	l->past.won += own > 0;
-	l->past.drawn += own == 0;
-	l->past.lost += own < 0;
-	l->changed = true;
-	if (!l->noted)
-		l->past.training = (struct matchbox_training){ 0 };
-	l->noted = false;
-	if (l->file[0] && clock_now_us() - l->saved_us >= SAVE_EVERY_US)
-		save(p, &p->failure);
-}
-
-static bool
-inherit(struct player *p, struct player *before)
-{
-	struct learner *l = before->learner;
-
-	if (!l || strcmp(l->from, p->spec.file) != 0 ||
-		matchbox_params_of(l->boxes)->symmetry != p->spec.matchbox.symmetry)
-		return false;
-	forget(p);
-	p->learner = l;
-	p->engine = before->engine;
-	p->refused = false;
-	l->asked = false;
-	before->learner = NULL;
-	before->engine = NULL;
+		k->boxes, game->past.start, game->past.moves, game->past.plies, side, game->result);
+	k->past.won += own > 0;
+	k->past.drawn += own == 0;
+	k->past.lost += own < 0;
+	if (!k->noted)
+		k->past.training = (struct matchbox_training){ 0 };
+	k->noted = false;
 	return true;
 }
 
-extern const struct player_kind player_matchbox;
-
-const struct matchbox *
-player_matchbox_boxes(const struct player *p)
-{
-	return p->learner && p->kind == &player_matchbox ? p->learner->boxes : NULL;
-}
-
-void
-player_matchbox_trace(struct player *p, struct trace *t)
-{
-	matchbox_set_trace(p->learner->boxes, t);
-}
-
-static void
-keep_in(struct player *p, const char *path)
-{
-	snprintf(p->learner->file, sizeof p->learner->file, "%s", path);
-}
-
-const struct matchbox_training *
-player_matchbox_training(const struct player *p)
-{
-	return &p->learner->past.training;
-}
-
-void
-player_matchbox_note(struct player *p, const struct matchbox_training *t)
-{
-	p->learner->past.training = *t;
-	p->learner->noted = true;
-}
+static const struct learner_ops matchbox_learns = {
+	.save_every_us = 1000000,
+	.open = matchbox_open,
+	.forget = matchbox_forget,
+	.write = matchbox_save,
+	.fits = matchbox_fits,
+	.learn = matchbox_take_game,
+};
 
 const struct player_kind player_matchbox = {
 	.name = "matchbox",
@@ -273,12 +476,32 @@ const struct player_kind player_matchbox = {
 		 "ahead; it learns by playing (narabe train).",
 	.keys = keys,
 	.plays = matchbox_plays,
-	.init = init,
-	.finish = finish,
-	.begin = begin,
-	.poll = poll,
-	.learn = learn,
-	.inherit = inherit,
-	.save = save,
-	.keep_in = keep_in,
+	.begin = matchbox_begin,
+	.poll = matchbox_poll,
+	.learns = &matchbox_learns,
 };
+
+/* ---- for others ---- */
+
+struct matchbox *
+player_matchbox_boxes(const struct player *p)
+{
+	bool has = p->learner && p->kind == &player_matchbox;
+
+	return has ? ((struct knowledge *)p->learner->knows)->boxes : NULL;
+}
+
+const struct matchbox_training *
+player_matchbox_training(const struct player *p)
+{
+	return &((struct knowledge *)p->learner->knows)->past.training;
+}
+
+void
+player_matchbox_note(struct player *p, const struct matchbox_training *t)
+{
+	struct knowledge *k = p->learner->knows;
+
+	k->past.training = *t;
+	k->noted = true;
+}

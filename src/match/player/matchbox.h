@@ -1,15 +1,59 @@
-/* What others may see of a matchbox player. */
+/* What a matchbox learner knows, as a text file:
+ *
+ *   narabe matchbox 1
+ *   game tictactoe
+ *   symmetry on
+ *   games 2000 won 812 drawn 640 lost 548
+ *   boxes 627
+ *   ......... 12 3 40            the position on the box, and the beads of its moves in order
+ *   ...
+ *   sum 8f1c20d3a5b7e694         over all bytes before this line
+ *
+ * During a training it is version 2, and before the sum come the progress of the training, the
+ * checksum of its players and the states of their random numbers:
+ *
+ *   training games 5000 won 812 drawn 640 lost 548 emptied 0
+ *   seed 0000000000000007 players 8f1c20d3a5b7e694 states 0f1c20d3a5b7e694 1f1c20d3a5b7e694 */
 #ifndef NARABE_MATCH_PLAYER_MATCHBOX_H
 #define NARABE_MATCH_PLAYER_MATCHBOX_H
 
-#include "match/player/matchbox_file.h"
 #include "match/player/player.h"
 
-/* Its boxes, which it still owns; NULL if it has none, or is no matchbox. */
-const struct matchbox *player_matchbox_boxes(const struct player *p);
+/* An unfinished training; `games` is 0 if there is none. */
+struct matchbox_training {
+	int64_t games;            /* in total */
+	int64_t won, drawn, lost; /* so far */
+	int64_t refills;          /* of boxes that became empty */
+	uint64_t seed, players;   /* a checksum of both players */
+	uint64_t states[2];       /* of random numbers: the learner's, the opponent's */
+};
 
-/* Records what it draws and pays from now on: matchbox_set_trace(). It must have boxes. */
-void player_matchbox_trace(struct player *p, struct trace *t);
+/* The games it has learned from, and its results. */
+struct matchbox_past {
+	int64_t won, drawn, lost;
+	struct matchbox_training training;
+};
+
+enum matchbox_reading {
+	MATCHBOX_READ,
+	MATCHBOX_NONE, /* there is no such file */
+	MATCHBOX_REFUSED,
+};
+
+/* Writes the file completely or not at all; false with a sentence. */
+bool matchbox_write(
+	const char *path, struct matchbox *m, const struct matchbox_past *past, struct error *e);
+
+/* Reads the beads into *m, which must have the same symmetry; otherwise, or if the file cannot be
+ * read, refuses it with a sentence. A damaged file of ours is renamed with .1.damaged appended; any
+ * other is left unchanged. *m and *past are then unchanged. */
+enum matchbox_reading matchbox_read(
+	const char *path, struct matchbox *m, struct matchbox_past *past, struct error *e);
+
+/* ---- the player ---- */
+
+/* Returns its boxes, which it still owns; NULL if it has none, or is no matchbox. */
+struct matchbox *player_matchbox_boxes(const struct player *p);
 
 /* The unfinished training that its file is from. It must have boxes. */
 const struct matchbox_training *player_matchbox_training(const struct player *p);

@@ -3,6 +3,7 @@
 
 #include "config/eval.h"
 #include "match/judge/judge.h"
+#include "match/player/learner.h"
 
 void
 player_init(struct player *p, const struct game *g, const struct player_spec *spec, uint64_t seed,
@@ -12,8 +13,8 @@ player_init(struct player *p, const struct game *g, const struct player_spec *sp
 	p->run = (struct player_run){ .notify_fd = notify_fd, .threads = 1, .most_ms = NO_LIMIT };
 	player_set_spec(p, spec);
 	rng_seed(&p->rng, seed);
-	if (p->kind->init)
-		p->kind->init(p);
+	if (p->kind->learns)
+		learner_init(p);
 }
 
 void
@@ -87,8 +88,8 @@ player_finish(struct player *p)
 	engine_destroy(p->solver);
 	p->engine = p->solver = NULL;
 	p->holds = false;
-	if (p->kind->finish)
-		p->kind->finish(p);
+	if (p->kind->learns)
+		learner_finish(p);
 }
 
 /* ---- what the engine keeps between moves, and pondering in it ---- */
@@ -487,25 +488,4 @@ bool
 player_report_at(const struct player *p, const struct state *s, struct report *out)
 {
 	return p->engine && engine_report_at(p->engine, s, out);
-}
-
-void
-player_learn(struct player *p, enum side side, const struct finished_game *game)
-{
-	p->failure.text[0] = '\0';
-	if (p->kind->learn)
-		p->kind->learn(p, side, game);
-}
-
-bool
-player_inherit(struct player *p, struct player *before)
-{
-	return p->kind == before->kind && p->game == before->game && p->kind->inherit &&
-	       p->kind->inherit(p, before);
-}
-
-bool
-player_save(struct player *p, struct error *e)
-{
-	return !p->kind->save || p->kind->save(p, e);
 }

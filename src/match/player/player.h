@@ -160,17 +160,8 @@ struct player_kind {
 	/* Reads the files that its answers need, so that the first one is not late; what is missing is
 	 * said when it is asked. */
 	void (*load)(const struct player_spec *spec, const struct game *g);
-	/* Before the first question. */
-	void (*init)(struct player *p);
-	void (*finish)(struct player *p);
-	/* Informs it that a game it played on `side` is over. */
-	void (*learn)(struct player *p, enum side side, const struct finished_game *game);
-	/* Takes over what another player of its kind has learned, if that is useful. */
-	bool (*inherit)(struct player *p, struct player *before);
-	/* Stores what was learned in its file, if it has one. */
-	bool (*save)(struct player *p, struct error *e);
-	/* From now on stores it in this file, wherever it came from. It must have something. */
-	void (*keep_in)(struct player *p, const char *path);
+	/* Of kinds that learn: learner.h. */
+	const struct learner_ops *learns;
 };
 
 /* Every kind, in order; NULL after the last. */

@@ -10,16 +10,11 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
-#include "base/clock.h"
 #include "base/language.h"
-#include "match/player/player.h"
+#include "match/player/learner.h"
 #include "search/eval/eval.h"
-
-/* The file is written at most this often while games are played, and at the end. */
-#define SAVE_EVERY_US ((int64_t)10000000)
 
 #define MEMBER(field) PARAM_MEMBER(struct player_spec, field)
 
@@ -49,15 +44,10 @@ static const struct param keys[] = {
 };
 #undef MEMBER
 
-struct learner {
+struct knowledge {
 	const struct eval_patterns *patterns;
-	double *weight;              /* as in eval.h, in points; then those that stages share */
-	char from[PLAYER_FILE_TEXT]; /* the file that was read, as in the specification */
-	char file[PLAYER_FILE_TEXT]; /* the file it writes */
+	double *weight; /* as in eval.h, in points; then those that stages share */
 	int64_t games;
-	bool asked; /* in the current game */
-	bool changed;
-	int64_t saved_us;
 };
 
 /* ---- values ---- */
@@ -71,7 +61,7 @@ struct view {
 };
 
 static void
-look(const struct learner *l, const struct game *g, const struct state *s, struct view *v)
+look(const struct knowledge *l, const struct game *g, const struct state *s, struct view *v)
 {
 	const struct eval_patterns *p = l->patterns;
 	int stage = p->stage(g, s);
@@ -104,7 +94,7 @@ value_of(const struct view *v)
 }
 
 static double
-judge(const struct learner *l, const struct game *g, const struct state *s)
+judge(const struct knowledge *l, const struct game *g, const struct state *s)
 {
 	int result = g->rules->result(g, s);
 	struct view v;
@@ -134,29 +124,30 @@ correct(const struct view *v, double error, double rate)
 
 /* ---- files ---- */
 
-/* What stages share goes to each of them. False with a sentence. */
+/* What stages share goes to each of them. */
 static bool
-write_file(const struct learner *l, struct error *e)
+write_file(struct learner *l, struct error *e)
 {
-	const struct eval_patterns *p = l->patterns;
+	const struct knowledge *k = l->knows;
+	const struct eval_patterns *p = k->patterns;
 	struct eval_weights *w = eval_create(p);
 	size_t count = (size_t)p->count;
 	bool fine = w;
 
 	for (int stage = 0; fine && stage < p->stages; stage++) {
+		const double *own = k->weight + (size_t)stage * count;
+		const double *shared =
+			p->shared ? k->weight + (size_t)(p->stages + stage % p->shared) * count
+				  : NULL;
 		for (size_t i = 0; i < count; i++) {
-			double points = l->weight[(size_t)stage * count + i];
-			if (p->shared)
-				points +=
-					l->weight[(size_t)(p->stages + stage % p->shared) * count +
-						  i];
+			double points = own[i] + (shared ? shared[i] : 0);
 			w->weight[(size_t)stage * count + i] =
 				(int16_t)lround(fmax(-EVAL_MOST, fmin(EVAL_MOST, points)));
 		}
 	}
 	if (fine)
 		snprintf(w->made, sizeof w->made, "temporal differences, %lld games",
-			(long long)l->games);
+			(long long)k->games);
 	fine = fine && eval_fit(w);
 	if (!fine)
 		error_set(e, _("Cannot write %s: out of memory."), l->file);
@@ -166,49 +157,48 @@ write_file(const struct learner *l, struct error *e)
 }
 
 static bool
-read_file(struct learner *l, const struct game *g, struct error *e)
+td_open(struct player *p, struct learner *l)
 {
-	size_t count = (size_t)l->patterns->count * (size_t)l->patterns->stages;
+	const struct eval_patterns *patterns = eval_patterns_of(p->game);
+	size_t count = (size_t)patterns->count;
+	struct knowledge *k = l->knows = calloc(1, sizeof *k);
+	long long games;
 
-	if (access(l->file, F_OK) != 0 && errno == ENOENT)
+	if (k)
+		k->weight = calloc(
+			(size_t)(patterns->stages + patterns->shared) * count, sizeof *k->weight);
+	if (!k || !k->weight)
+		return error_set(&p->failure, _("Out of memory for what a %s player learns."),
+			p->kind->name);
+	k->patterns = patterns;
+	if (!l->file[0] || (access(l->file, F_OK) != 0 && errno == ENOENT))
 		return true;
-	struct eval_weights *w = eval_read(l->file, g, e);
+	struct eval_weights *w = eval_read(l->file, p->game, &p->failure);
 	if (!w)
 		return false;
-	for (size_t i = 0; i < count; i++)
-		l->weight[i] = w->weight[i];
-	long long games;
+	for (size_t i = 0; i < count * (size_t)patterns->stages; i++)
+		k->weight[i] = w->weight[i];
 	if (sscanf(w->made, "temporal differences, %lld games", &games) == 1)
-		l->games = games;
+		k->games = games;
 	eval_destroy(w);
 	return true;
 }
 
-static bool
-save(struct player *p, struct error *e)
+static void
+td_forget(struct player *p, struct learner *l)
 {
-	struct learner *l = p->learner;
+	struct knowledge *k = l->knows;
 
-	if (!l || !l->file[0] || !l->changed)
-		return true;
-	l->saved_us = clock_now_us();
-	l->changed = !write_file(l, e);
-	return !l->changed;
+	(void)p;
+	if (k)
+		free(k->weight);
+	free(k);
 }
 
 /* ---- the player ---- */
 
-static void
-forget(struct player *p)
-{
-	if (p->learner)
-		free(p->learner->weight);
-	free(p->learner);
-	p->learner = NULL;
-}
-
 static bool
-plays(const struct game *g, struct error *e)
+td_plays(const struct game *g, struct error *e)
 {
 	const struct eval_patterns *p = eval_patterns_of(g);
 
@@ -216,61 +206,8 @@ plays(const struct game *g, struct error *e)
 	       error_set(e, _("td learns othello and othello:8, not %s."), g->name);
 }
 
-/* Creates the learner, from its file if there is one. False with a sentence in p->failure. */
-static bool
-open_learner(struct player *p)
-{
-	const struct eval_patterns *patterns = eval_patterns_of(p->game);
-
-	if (!plays(p->game, &p->failure))
-		return false;
-	struct learner *l = p->learner = calloc(1, sizeof *l);
-	if (l)
-		l->weight = calloc(
-			(size_t)(patterns->stages + patterns->shared) * (size_t)patterns->count,
-			sizeof *l->weight);
-	if (!l || !l->weight) {
-		error_set(&p->failure, _("Out of memory for what a td player learns."));
-		forget(p);
-		return false;
-	}
-	l->patterns = patterns;
-	memcpy(l->from, p->spec.file, sizeof l->from);
-	memcpy(l->file, p->spec.file, sizeof l->file);
-	l->saved_us = clock_now_us();
-	if (l->file[0] && !read_file(l, p->game, &p->failure)) {
-		forget(p);
-		return false;
-	}
-	return true;
-}
-
-static void
-init(struct player *p)
-{
-	p->refused = !open_learner(p);
-}
-
-static void
-finish(struct player *p)
-{
-	save(p, NULL);
-	forget(p);
-}
-
-static void
-begin(struct player *p)
-{
-	if (p->learner && strcmp(p->learner->from, p->spec.file) != 0)
-		finish(p);
-	bool refused = p->refused; /* reported now; the next question tries again */
-	p->refused = false;
-	if (!refused && (p->learner || open_learner(p)))
-		p->learner->asked = true;
-}
-
 static enum answer
-poll(struct player *p, move_t *out)
+td_poll(struct player *p, move_t *out)
 {
 	const struct game *g = p->game;
 	move_t moves[GAME_MAX_MOVES];
@@ -286,7 +223,7 @@ poll(struct player *p, move_t *out)
 	for (int i = 0; i < count; i++) {
 		state_copy(&next, &p->position);
 		g->rules->play(g, &next, moves[i]);
-		double value = judge(p->learner, g, &next) * state_sign(&p->position);
+		double value = judge(p->learner->knows, g, &next) * state_sign(&p->position);
 		if (value > best)
 			*out = moves[i];
 		best = fmax(best, value);
@@ -294,21 +231,19 @@ poll(struct player *p, move_t *out)
 	return ANSWER_MOVE;
 }
 
-static void
-learn(struct player *p, enum side side, const struct finished_game *game)
+/* From both sides' moves. */
+static bool
+td_learn(struct player *p, enum side side, const struct finished_game *game)
 {
-	struct learner *l = p->learner;
+	struct knowledge *k = p->learner->knows;
 	const struct past *past = &game->past;
 	double target = game->result;
 	struct view v;
 
-	(void)side; /* it learns from both sides' moves */
-	if (!l || !l->asked || p->spec.td.rate <= 0)
-		return;
-	l->asked = false;
-	struct state *at = calloc((size_t)past->plies + 1, sizeof *at);
+	(void)side;
+	struct state *at = p->spec.td.rate > 0 ? calloc((size_t)past->plies + 1, sizeof *at) : NULL;
 	if (!at)
-		return; /* nothing is learned from this game */
+		return false;
 	at[0] = *past->start;
 	for (int i = 0; i < past->plies; i++) {
 		at[i + 1] = at[i];
@@ -317,51 +252,31 @@ learn(struct player *p, enum side side, const struct finished_game *game)
 	for (int i = past->plies; i >= 0; i--) {
 		if (p->game->rules->result(p->game, &at[i]) != GAME_OPEN)
 			continue;
-		look(l, p->game, &at[i], &v);
+		look(k, p->game, &at[i], &v);
 		double value = value_of(&v);
 		correct(&v, target - value, p->spec.td.rate);
 		target = p->spec.td.lambda * target + (1 - p->spec.td.lambda) * value;
 	}
 	free(at);
-	l->games++;
-	l->changed = true;
-	if (l->file[0] && clock_now_us() - l->saved_us >= SAVE_EVERY_US)
-		save(p, &p->failure);
-}
-
-static bool
-inherit(struct player *p, struct player *before)
-{
-	struct learner *l = before->learner;
-
-	if (!l || strcmp(l->from, p->spec.file) != 0 || before->game != p->game)
-		return false;
-	forget(p);
-	p->learner = l;
-	p->refused = false;
-	l->asked = false;
-	before->learner = NULL;
+	k->games++;
 	return true;
 }
 
-static void
-keep_in(struct player *p, const char *path)
-{
-	snprintf(p->learner->file, sizeof p->learner->file, "%s", path);
-}
+static const struct learner_ops td_learns = {
+	.save_every_us = 10000000,
+	.open = td_open,
+	.forget = td_forget,
+	.write = write_file,
+	.learn = td_learn,
+};
 
 extern const struct player_kind player_td;
 const struct player_kind player_td = {
 	.name = "td",
 	.help = N_("learns values of patterns by temporal differences, without a search"),
 	.keys = keys,
-	.plays = plays,
-	.init = init,
-	.finish = finish,
-	.begin = begin,
-	.poll = poll,
-	.learn = learn,
-	.inherit = inherit,
-	.save = save,
-	.keep_in = keep_in,
+	.plays = td_plays,
+	.begin = learner_begin,
+	.poll = td_poll,
+	.learns = &td_learns,
 };

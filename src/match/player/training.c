@@ -6,6 +6,7 @@
 
 #include "base/file.h"
 #include "base/sum.h"
+#include "match/player/learner.h"
 #include "match/player/matchbox.h"
 
 /* ---- start ---- */
@@ -33,7 +34,7 @@ can_keep(const struct training_params *p, struct error *e)
 
 	if (!player_files_are_apart(own, other, e))
 		return false;
-	if (p->resume && p->against.kind->learn)
+	if (p->resume && p->against.kind->learns)
 		return error_set(e, "A training against another learner cannot be resumed: its "
 				    "file holds only one learner.");
 	if (!goes_on && has_content(own))
@@ -111,7 +112,7 @@ training_start(struct training *t, const struct training_params *p, struct error
 	player_init(&t->against, p->game, &p->against, rng_mix(p->seed + 1), -1);
 	bool fine = !t->learner.refused || error_set(e, "%s", t->learner.failure.text);
 	if (fine && p->out)
-		t->learner.kind->keep_in(&t->learner, p->out);
+		learner_keep_in(&t->learner, p->out);
 	fine = fine && (!resume || go_on(t, e));
 	if (!fine)
 		training_finish(t);
@@ -141,7 +142,7 @@ note(struct training *t, int result)
 	at->refills = t->refills + matchbox_refills(player_matchbox_boxes(&t->learner));
 	at->states[0] = t->learner.rng.state;
 	at->states[1] = t->against.rng.state;
-	bool in_the_middle = games_done(t) < at->games && !t->against.kind->learn;
+	bool in_the_middle = games_done(t) < at->games && !t->against.kind->learns;
 	player_matchbox_note(&t->learner, in_the_middle ? at : &none);
 }
 

@@ -9,7 +9,7 @@
 #ifndef NARABE_MATCH_PLAYER_TRAINING_H
 #define NARABE_MATCH_PLAYER_TRAINING_H
 
-#include "match/player/matchbox_file.h"
+#include "match/player/matchbox.h"
 #include "match/player/player.h"
 
 struct training_params {

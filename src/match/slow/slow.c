@@ -274,8 +274,9 @@ static void
 trace_learners(struct session *s, struct trace *t)
 {
 	for (int side = 0; side < 2; side++) {
-		if (player_matchbox_boxes(&s->match.player[side]))
-			player_matchbox_trace(&s->match.player[side], t);
+		struct matchbox *boxes = player_matchbox_boxes(&s->match.player[side]);
+		if (boxes)
+			matchbox_set_trace(boxes, t);
 	}
 }
 

@@ -4,6 +4,7 @@
 
 #include "cli/output/output.h"
 #include "games/notation.h"
+#include "match/player/learner.h"
 #include "match/player/matchbox.h"
 #include "match/player/training.h"
 #include "narabe/one_search.h"
@@ -103,10 +104,10 @@ play(struct traced_training *t, const struct training_params *p)
 
 	if (!training_start(&t->training, p, &e))
 		return cli_fail(CLI_USAGE, "%s", e.text);
-	t->training.learner.kind->keep_in(&t->training.learner, ""); /* looking changes no file */
-	player_matchbox_trace(&t->training.learner, t->trace);
+	learner_keep_in(&t->training.learner, ""); /* looking changes no file */
+	matchbox_set_trace(player_matchbox_boxes(&t->training.learner), t->trace);
 	bool fine = training_play(&t->training, print_game, t, &end, &e);
-	player_matchbox_trace(&t->training.learner, NULL);
+	matchbox_set_trace(player_matchbox_boxes(&t->training.learner), NULL);
 	training_finish(&t->training);
 	return fine ? CLI_FINE : cli_fail(CLI_FAILED, "%s", e.text);
 }
@@ -129,7 +130,7 @@ trace_beads(const struct one_search *o, const char *against)
 	if (!player_spec_parse(against ? against : "random", &p.against, &e) ||
 		!player_spec_check(&p.against, p.game, &e))
 		code = cli_fail(CLI_USAGE, "--against: %s", e.text);
-	else if (player_spec_is_human(&p.against) || p.against.kind->learn)
+	else if (player_spec_is_human(&p.against) || p.against.kind->learns)
 		code = cli_fail(CLI_USAGE, "--against: the learner plays against a program that "
 					   "does not learn, such as random or perfect.");
 	else if (!t.trace)
