@@ -199,7 +199,7 @@ static void
 new_game(const char *game, const char *moves, struct capabilities caps)
 {
 	calm(game, moves, caps);
-	press(OPEN_FORM);
+	press("n Enter Enter");
 }
 
 static void
@@ -335,12 +335,6 @@ texts_fit_their_fields(void **unused)
 		{ "not tried", 10 },
 		{ "never", 10 },
 		/* views/new_game.c */
-		{ "Board", 10 },
-		{ "X, first", 10 },
-		{ "O, second", 10 },
-		{ "Thinking", 10 },
-		{ "Lessons", 10 },
-		{ "1,000,000 playouts", 20 },
 		{ "Four in a row 4x4x4", 20 },
 		{ "Tic-tac-toe 3x3", 19 },
 		/* view_games.c, view_players.c */

@@ -123,26 +123,6 @@ a_level_is_typed(void **unused)
 	}
 }
 
-/* The form has the clock of the next game; one that it does not offer stays what it is. */
-static void
-the_clock_is_chosen(void **unused)
-{
-	(void)unused;
-	open_game("tictactoe", NULL, plain);
-	press(OPEN_FORM "Down Down Down Down Right Right");
-	assert_true(screen_shows("Clock      < 3+2"));
-	press("Enter");
-	assert_int_equal(session()->match.record.info.control.main_ms, 180000);
-	assert_int_equal(session()->match.record.info.control.increment_ms, 2000);
-	press(": s e t Space c l o c k Space 9 0 s + 1 Enter " OPEN_FORM);
-	assert_true(screen_shows("Clock      < 90.000s+1.000s"));
-	press("Enter");
-	assert_int_equal(session()->match.record.info.control.main_ms, 90000);
-	press(OPEN_FORM "Down Down Down Down Right Enter");
-	assert_false(session()->match.record.info.control.limited);
-	close_stage();
-}
-
 static void
 lots_are_drawn(void **unused)
 {
@@ -216,7 +196,7 @@ a_board_of_ones_own_stays(void **unused)
 	assert_true(screen_shows("Tron 9x7"));
 	press("Enter Enter");
 	assert_string_equal(session()->game->name, "tron:9x7");
-	press(OPEN_FORM "Enter");
+	press(NEW_PLAYERS "Esc");
 	assert_string_equal(session()->game->name, "tron:9x7");
 	close_stage();
 }
@@ -316,27 +296,6 @@ ratings_are_those_of_the_data(void **unused)
 	close_stage();
 }
 
-static void
-thinking_is_for_those_who_have_it(void **unused)
-{
-	(void)unused;
-	open_game("othello", NULL, plain);
-	press(OPEN_FORM);
-	assert_true(screen_shows("chosen by the level"));
-	press("Down Down Down Right"); /* nothing to change */
-	assert_true(screen_shows("chosen by the level"));
-	close_stage();
-	open_stage("othello", "human", "uct:time_ms=2000", plain, NULL);
-	press(OPEN_FORM);
-	assert_true(screen_shows("< 2 s a move"));
-	close_stage();
-	open_stage("othello", "human", "human", plain, NULL);
-	press(OPEN_FORM);
-	assert_false(screen_shows("chosen by the level"));
-	assert_false(screen_shows("a move"));
-	close_stage();
-}
-
 /* Positions in which the game goes on, with stones of both. */
 static void
 pictures_show_a_game(void **unused)
@@ -412,7 +371,6 @@ main(int argc, char **argv)
 		cmocka_unit_test(three_times_enter_plays_again),
 		cmocka_unit_test(board_level_and_side_are_chosen),
 		cmocka_unit_test(a_level_is_typed),
-		cmocka_unit_test(the_clock_is_chosen),
 		cmocka_unit_test(lots_are_drawn),
 		cmocka_unit_test(a_friend_or_two_engines_play),
 		cmocka_unit_test(who_begins_is_not_asked_where_both_do),
@@ -424,7 +382,6 @@ main(int argc, char **argv)
 		cmocka_unit_test(the_wheel_turns_pages),
 		cmocka_unit_test(tables_are_named_by_their_choices),
 		cmocka_unit_test(ratings_are_those_of_the_data),
-		cmocka_unit_test(thinking_is_for_those_who_have_it),
 		cmocka_unit_test(pictures_show_a_game),
 		cmocka_unit_test(the_first_screen_offers_the_settings),
 	};

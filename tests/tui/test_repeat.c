@@ -205,15 +205,15 @@ tab_shows_the_beads(void **unused)
 }
 
 static void
-other_boards_are_refused(void **unused)
+another_board_has_another_player(void **unused)
 {
 	struct app *a = &stage.app;
 
 	(void)unused;
 	open_stage("tictactoe", "matchbox", "human", plain, NULL);
-	press(OPEN_FORM "Left Enter"); /* another board */
-	says("tictactoe only");
-	assert_string_equal(a->session.game->name, "tictactoe");
+	press("n Left Enter End Enter"); /* another board */
+	assert_string_not_equal(a->session.game->name, "tictactoe");
+	assert_true(screen_shows("player          < level"));
 	close_stage();
 }
 
@@ -227,7 +227,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(games_become_fast),
 		cmocka_unit_test(a_person_takes_over),
 		cmocka_unit_test(tab_shows_the_beads),
-		cmocka_unit_test(other_boards_are_refused),
+		cmocka_unit_test(another_board_has_another_player),
 	};
 	if (!golden_begin(argc, argv))
 		return 77;

@@ -170,13 +170,6 @@ opponents(const char *game)
 	press("n Enter");
 }
 
-static void
-form(const char *game)
-{
-	people(game);
-	press(OPEN_FORM);
-}
-
 /* On tic-tac-toe a bad move is soon detected. */
 static void
 lesson(const char *game)
@@ -208,7 +201,7 @@ pasted(const char *game)
 }
 
 static void (*const modes[])(const char *game) = { people, opponent, engines, over, analysed, line,
-	tree, reviewed, edited, question, lesson, first_screen, opponents, form, pasted };
+	tree, reviewed, edited, question, lesson, first_screen, opponents, pasted };
 
 /* ---- keys ---- */
 

@@ -76,13 +76,6 @@ help(const char *game, const char *moves, struct capabilities caps)
 	press("?");
 }
 
-static void
-form(const char *game, const char *moves, struct capabilities caps)
-{
-	calm(game, moves, caps);
-	press(OPEN_FORM "Down Right");
-}
-
 static const struct scene scenes[] = {
 	{ "PLAY", calm },
 	{ "WATCH", thinking },
@@ -140,7 +133,7 @@ question(const char *game, const char *moves, struct capabilities caps)
 	app_open(&stage.app, VIEW_resume);
 }
 
-static const struct scene popups[] = { { "help", help }, { "new game", form }, { "games", games },
+static const struct scene popups[] = { { "help", help }, { "games", games },
 	{ "question", question } };
 
 static void
@@ -345,22 +338,13 @@ a_new_game_is_set_up_by_keys(void **unused)
 {
 	(void)unused;
 	open_stage("othello", "human", "uct:playouts=500,c=0.7", plain, NULL);
-	press(OPEN_FORM "Right Down Right Right Right Down Right Right Right Right Right Right "
-			"Right Right Right "
-			"Down Right Right Enter");
+	press("n Right Enter End Enter");
 	assert_ptr_equal(stage.app.session.game, game_at(1));
-	assert_ptr_equal(stage.app.session.spec[0].kind, player_kind_find("level"));
-	assert_int_equal(stage.app.session.spec[0].level, 3);
-	assert_true(player_spec_is_human(&stage.app.session.spec[1]));
-	press(OPEN_FORM "Down Down Left Left Left Left Left Left Left Left Left Left");
-	draw(80, 24);
-	assert_true(shows("Level 3 'Walker'"));
-	assert_true(shows("Level 10 'Champion'"));
-	assert_true(shows("random play has 0"));
-	assert_true(shows("chosen by the level"));
-	press("Enter");
-	assert_int_equal(stage.app.session.spec[0].level, 3);
-	assert_int_equal(stage.app.session.spec[1].level, 10);
+	assert_true(screen_shows("player          < uct"));
+	assert_true(screen_shows("0.7"));
+	press("Up Right Esc"); /* its last setting */
+	assert_int_equal(stage.app.views.top, VIEW_MATCH);
+	assert_int_equal(session_people(&stage.app.session), 1);
 	press("n Esc");
 	assert_int_equal(stage.app.views.top, VIEW_MATCH);
 	press("n q");

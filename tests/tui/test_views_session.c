@@ -456,7 +456,7 @@ a_name_is_offered_and_changed(void **unused)
 	press("C Ctrl-U g o o d Enter : Up");
 	assert_string_equal(view_command_text(a), "comment good");
 	press("Esc");
-	press(OPEN_FORM "Up Enter"); /* another game must not replace it */
+	press("n Enter End Up Up Enter"); /* another game must not replace it */
 	press("5 S Ctrl-W m y Enter");
 	assert_non_null(strstr(a->ui.message, "already exists"));
 	press("Esc");
@@ -466,40 +466,12 @@ a_name_is_offered_and_changed(void **unused)
 /* ---- the mouse ---- */
 
 static void
-rows_of_forms_are_clicked(void **unused)
+rows_of_players_are_clicked(void **unused)
 {
 	struct app *a = &stage.app;
-	char board[256];
 	int x, y;
 
 	(void)unused;
-	open_people("othello");
-	press(OPEN_FORM);
-	draw(80, 24);
-	find_text("Board ", &x, &y);
-	snprintf(board, sizeof board, "%s", line_of_canvas(y));
-	click(x + 30, y);
-	draw(80, 24);
-	assert_string_not_equal(line_of_canvas(y), board);
-	click(x + 14, y);
-	draw(80, 24);
-	assert_string_equal(line_of_canvas(y), board);
-	find_text("O, second", &x, &y);
-	snprintf(board, sizeof board, "%s", line_of_canvas(y));
-	click(x + 2, y);
-	press("Right"); /* is the person's now */
-	draw(80, 24);
-	assert_string_not_equal(line_of_canvas(y), board);
-	press("Left");
-	find_text("[ Start", &x, &y);
-	click(x + 3, y);
-	assert_int_equal(a->views.top, VIEW_MATCH);
-	press(OPEN_FORM);
-	draw(80, 24);
-	click(0, 0);
-	assert_int_equal(a->views.top, VIEW_MATCH);
-	close_stage();
-
 	open_stage("othello", "human", "uct:playouts=100", colourful, NULL);
 	press("i");
 	draw(80, 24);
@@ -644,7 +616,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(comments_come_back_with_their_positions),
 		cmocka_unit_test(digits_play_on_nine_cells),
 		cmocka_unit_test(a_name_is_offered_and_changed),
-		cmocka_unit_test(rows_of_forms_are_clicked),
+		cmocka_unit_test(rows_of_players_are_clicked),
 		cmocka_unit_test(the_wheel_turns_lists),
 		cmocka_unit_test(a_waiting_engine_is_let_go),
 		cmocka_unit_test(a_leader_is_named_late),

@@ -829,7 +829,7 @@ static void
 small_terminals_are_survived(void **unused)
 {
 	static const char *const opened[] = { "?", "o", ":", "'", "n", "n Enter", "n Enter Enter",
-		OPEN_FORM, "i", "T", "e", "e ?", "Tab p", "Tab x", "Tab x ?", "L" };
+		NEW_PLAYERS, "i", "T", "e", "e ?", "Tab p", "Tab x", "Tab x ?", "L" };
 
 	(void)unused;
 	for (size_t i = 0; i < COUNT(opened); i++) {

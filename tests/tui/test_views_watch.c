@@ -642,28 +642,6 @@ every_kind_is_set(void **unused)
 	close_stage();
 }
 
-/* The form of a new game shows any player. */
-static void
-the_form_names_every_kind(void **unused)
-{
-	(void)unused;
-	assert_true(programs_add("friend=cat", NULL)); /* of the kinds gtp and tronbot */
-	for (int i = 0; player_kind_at(i); i++) {
-		const struct player_kind *kind = player_kind_at(i);
-		bool joint = strcmp(kind->name, "duct") == 0;
-		const char *board = joint || strcmp(kind->name, "tronbot") == 0 ? "tron:5x5"
-				    : strcmp(kind->name, "td") == 0             ? "othello"
-										: "tictactoe";
-		open_stage(board, kind->name, "human", plain, NULL);
-		press(OPEN_FORM "Enter");
-		assert_ptr_equal(stage.app.session.spec[0].kind, kind);
-		assert_ptr_equal(stage.app.session.game, game_open(board, NULL));
-		press(OPEN_FORM);
-		assert_true(!joint || screen_shows("Decoupled UCT"));
-		close_stage();
-	}
-}
-
 /* Whether the screen shows it in the end. */
 static bool
 shows_in_time(const char *what)
@@ -909,7 +887,6 @@ main(int argc, char **argv)
 		cmocka_unit_test(pace_changes_at_once),
 		cmocka_unit_test(settings_change_while_they_play),
 		cmocka_unit_test(every_kind_is_set),
-		cmocka_unit_test(the_form_names_every_kind),
 		cmocka_unit_test(a_program_is_heard_and_seen),
 		cmocka_unit_test(a_finished_game_is_not_watched),
 		cmocka_unit_test(a_finished_game_keeps_its_players),

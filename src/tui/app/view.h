@@ -178,10 +178,6 @@ void view_tree_return(struct app *a);
 /* Open, it lets a search that it holds go on at full speed. */
 void view_tree_let_go(struct app *a);
 
-/* A new game on this board: who plays it; and the form with all its settings. */
-void view_opponents_open(struct app *a, const struct game *g);
-void view_form_open(struct app *a, const struct game *g);
-
 /* Whether the first screen is open; and another game starts, which ends it. */
 bool view_start_is_open(const struct app *a);
 void view_start_end(struct app *a);
