@@ -33,19 +33,13 @@ add_node(struct drawn_tree *t, int parent, enum side side, move_t move)
 	return n;
 }
 
-static const char *
-proof_of(int proven, enum side side)
-{
-	int own = side == SIDE_FIRST ? proven : -proven;
-
-	return own == 0 ? _("draw") : own > 0 ? _("win") : _("lost");
-}
-
 static void
 rate_text(double value, int64_t visits, int proven, enum side side, char out[16])
 {
+	int own = side == SIDE_FIRST ? proven : -proven;
+
 	if (proven != GAME_OPEN)
-		snprintf(out, 16, "%s", proof_of(proven, side));
+		snprintf(out, 16, "%s", own == 0 ? _("draw") : own > 0 ? _("win") : _("lost"));
 	else if (visits == 0)
 		snprintf(out, 16, "-");
 	else
@@ -157,18 +151,6 @@ add_moves(struct drawn_tree *t, const struct game *g, int parent, const struct r
 	return found;
 }
 
-static int
-path_of(const struct drawn_tree *t, int node, move_t path[GAME_MAX_PLIES])
-{
-	int length = 0, k;
-
-	for (k = node; t->node[k].parent >= 0; k = t->node[k].parent)
-		length++;
-	for (k = length; k > 0; node = t->node[node].parent)
-		path[--k] = t->node[node].move;
-	return length;
-}
-
 /* Looks into the nodes that matter most and have not been looked into. */
 static void
 grow(struct drawn_tree *t, const struct game *g, struct engine *e)
@@ -186,7 +168,10 @@ grow(struct drawn_tree *t, const struct game *g, struct engine *e)
 		if (next < 0)
 			return;
 		t->node[next].opened = true;
-		if (engine_report_below(e, path, path_of(t, next, path), &below))
+		int length = depth_of(t, next), k = length;
+		for (int node = next; k > 0; node = t->node[node].parent)
+			path[--k] = t->node[node].move;
+		if (engine_report_below(e, path, length, &below))
 			add_moves(t, g, next, &below, MOVE_NONE, OTHER_MOVES);
 	}
 }
@@ -254,26 +239,11 @@ add_candidates(struct drawn_tree *t, const struct game *g, const struct slow *w,
 	return found;
 }
 
-/* Where both choose at once the second choice completes a pair, with X's mean. */
-static void
-add_pair(struct drawn_tree *t, const struct trace_step *step, bool changed)
-{
-	static const int open[2] = { GAME_OPEN, GAME_OPEN };
-	struct drawn_node *n = add_node(t, t->end, SIDE_FIRST, MOVE_NONE);
-
-	if (!n)
-		return;
-	snprintf(n->name, sizeof n->name, "%s", _("pair"));
-	say_numbers(n, step->pair.visits[0], step->pair.value[0], GAME_OPEN);
-	if (changed)
-		say_change(n, step->pair.visits, step->pair.value, open);
-	n->path = n->opened = true;
-}
-
 static void
 add_playout(struct drawn_tree *t, const struct game *g, const struct slow *w,
 	const struct slow_scene *scene)
 {
+	static const int open[2] = { GAME_OPEN, GAME_OPEN };
 	const struct trace_playout *p = &w->record->playout;
 	struct slow_moment now = scene->at;
 	bool goes = now.phase == SLOW_SELECT || now.phase == SLOW_EXPAND;
@@ -283,10 +253,20 @@ add_playout(struct drawn_tree *t, const struct game *g, const struct slow *w,
 
 	say_root(t, slow_number(p) - !reached);
 	for (int ply = 0; ply < levels; ply++) {
+		const struct trace_step *step = &p->step[ply];
 		t->end = add_candidates(t, g, w, &now, ply, &at);
-		if (slow_is_joint(w) && ply % 2)
-			add_pair(t, &p->step[ply], now.phase == SLOW_BACKUP && ply >= now.at);
-		g->rules->play(g, &at, p->step[ply].move);
+		/* Where both choose at once the second choice completes a pair, with X's mean. */
+		struct drawn_node *pair = slow_is_joint(w) && ply % 2
+						  ? add_node(t, t->end, SIDE_FIRST, MOVE_NONE)
+						  : NULL;
+		if (pair) {
+			snprintf(pair->name, sizeof pair->name, "%s", _("pair"));
+			say_numbers(pair, step->pair.visits[0], step->pair.value[0], GAME_OPEN);
+			if (now.phase == SLOW_BACKUP && ply >= now.at)
+				say_change(pair, step->pair.visits, step->pair.value, open);
+			pair->path = pair->opened = true;
+		}
+		g->rules->play(g, &at, step->move);
 	}
 	if (now.phase == SLOW_SIMULATE || now.phase == SLOW_EXPAND)
 		t->here = t->end;
@@ -299,36 +279,16 @@ add_playout(struct drawn_tree *t, const struct game *g, const struct slow *w,
 
 /* ---- a search of positions ---- */
 
-/* The values that still matter there: "any", ">+1", "-2..+4"; of proof numbers both. */
-static void
-add_window(const struct slow *w, const struct trace_node *n, struct text *t)
-{
-	bool from = n->alpha > -TRACE_INFINITY, to = n->beta < TRACE_INFINITY;
-	char alpha[SLOW_VALUE], beta[SLOW_VALUE];
-
-	if (n->why == TRACE_WHY_PROOF) {
-		for (int i = 0; i < 2; i++)
-			text_add(t, n->numbers[i] >= TRACE_NEVER ? "%s-" : "%s%u", i ? "/" : "",
-				n->numbers[i]);
-		return;
-	}
-	slow_value_text(w, n->alpha, TRACE_EXACT, alpha);
-	slow_value_text(w, n->beta, TRACE_EXACT, beta);
-	if (from && to)
-		text_add(t, "%s..%s", alpha, beta);
-	else if (from || to)
-		text_add(t, "%s%s", from ? ">" : "<", from ? alpha : beta);
-	else
-		text_add(t, "%s", _("any"));
-}
-
-/* A position on the way down: its window, and the best of its moves so far. */
+/* A position on the way down: the values that still matter there, "any", ">+1", "-2..+4", or of proof numbers
+ * both; and the best of its moves so far. */
 static void
 say_open(struct drawn_node *n, const struct game *g, const struct slow *w,
 	const struct slow_level *l, const struct state *at)
 {
 	const struct slow_tried *best = slow_descent_best(l);
-	char value[SLOW_VALUE], name[GAME_MOVE_TEXT];
+	const struct trace_node *node = &l->node;
+	bool from = node->alpha > -TRACE_INFINITY, to = node->beta < TRACE_INFINITY;
+	char value[SLOW_VALUE], alpha[SLOW_VALUE], beta[SLOW_VALUE], name[GAME_MOVE_TEXT];
 	struct text t;
 
 	text_init(&t, n->text, sizeof n->text);
@@ -336,7 +296,19 @@ say_open(struct drawn_node *n, const struct game *g, const struct slow *w,
 		text_add(&t, "%s  ", _("root"));
 	if (!l->known)
 		return;
-	add_window(w, &l->node, &t);
+	slow_value_text(w, node->alpha, TRACE_EXACT, alpha);
+	slow_value_text(w, node->beta, TRACE_EXACT, beta);
+	if (node->why == TRACE_WHY_PROOF) {
+		for (int i = 0; i < 2; i++)
+			text_add(&t, node->numbers[i] >= TRACE_NEVER ? "%s-" : "%s%u", i ? "/" : "",
+				node->numbers[i]);
+	} else if (from && to) {
+		text_add(&t, "%s..%s", alpha, beta);
+	} else if (from || to) {
+		text_add(&t, "%s%s", from ? ">" : "<", from ? alpha : beta);
+	} else {
+		text_add(&t, "%s", _("any"));
+	}
 	text_add(&t, "  ");
 	if (!best) {
 		text_add(&t, "%s", _("being searched"));
@@ -450,23 +422,15 @@ struct pen {
 	bool shown[DRAWN_NODES]; /* it has a line */
 };
 
-/* How soon a node gets a line: the path first, the moves to select from as if they had been visited more. */
-static int
-claim_of(const struct drawn_tree *t, int node)
-{
-	enum { PATH = 1000, HERE = 16 };
-	const struct drawn_node *n = &t->node[node];
-
-	return n->path ? PATH : rank_of(t, node) + (n->parent == t->here ? HERE : 0);
-}
-
-/* Gives as many nodes a line as there are. */
+/* Gives as many nodes a line as there are: the path first, then those that matter most, the moves to select from as
+ * if they had been visited more. */
 static void
 share_lines(struct pen *p)
 {
+	enum { PATH = 1000, HERE = 16 };
 	const struct drawn_tree *t = p->tree;
 	int lines = p->r.height - 1 - t->grows, path = depth_of(t, t->end);
-	int columns = p->r.width - 2 - NAME - TEXT;
+	int columns = p->r.width - 2 - NAME - TEXT, claim[DRAWN_NODES];
 
 	/* A path too long for the lines or columns begins further down. */
 	int above = path - (lines < columns / p->indent ? lines : columns / p->indent);
@@ -475,11 +439,15 @@ share_lines(struct pen *p)
 		p->top = t->node[p->top].parent;
 	memset(p->shown, 0, sizeof p->shown);
 	p->shown[p->top] = true;
+	for (int i = 0; i < t->count; i++)
+		claim[i] = t->node[i].path
+				   ? PATH
+				   : rank_of(t, i) + (t->node[i].parent == t->here ? HERE : 0);
 	for (; lines > 0; lines--) {
 		int best = -1;
 		for (int i = p->top + 1; i < t->count; i++) {
 			if (!p->shown[i] && p->shown[t->node[i].parent] &&
-				(best < 0 || claim_of(t, i) > claim_of(t, best)))
+				(best < 0 || claim[i] > claim[best]))
 				best = i;
 		}
 		if (best < 0)
@@ -504,27 +472,6 @@ draw_stem(struct pen *p, int depth, bool last)
 	if (p->indent == BRANCH)
 		canvas_put(p->c, x + 1, p->y, quiet, look_glyph(caps, L'─', '-'));
 	return x + p->indent;
-}
-
-static void
-draw_node(struct pen *p, int node, int depth, bool last)
-{
-	const struct drawn_node *n = &p->tree->node[node];
-	const struct viewed *v = p->frame->viewed;
-	bool chosen = n->now || (n->parent == p->tree->here && v->has_info &&
-					n->move != MOVE_NONE && n->move == v->chosen);
-	struct style ink = panel_side_style(n->side);
-	int x = draw_stem(p, depth, last);
-
-	ink.attr = n->path ? ATTR_BOLD : 0;
-	x += canvas_printf(p->c, x, p->y, ink, "%c ", side_letter(n->side));
-	canvas_text(p->c, x, p->y,
-		chosen    ? panel_accent(p->frame)
-		: n->path ? bold
-			  : plain,
-		n->name);
-	canvas_text(p->c, x + NAME, p->y, n->path ? plain : quiet, n->text);
-	p->y++;
 }
 
 /* The next child with a line after this one, or -1: in the order of the table, where that lists them. */
@@ -555,6 +502,7 @@ static void
 draw_below(struct pen *p, int node, int depth)
 {
 	const struct drawn_tree *t = p->tree;
+	const struct viewed *v = p->frame->viewed;
 	int child[DRAWN_NODES], count = 0, next;
 	bool drawn[DRAWN_NODES] = { false };
 
@@ -564,9 +512,22 @@ draw_below(struct pen *p, int node, int depth)
 	}
 	bool grows = t->grows && node == t->end;
 	for (int i = 0; (next = next_child(p, child, count, drawn)) >= 0; i++) {
+		const struct drawn_node *n = &t->node[child[next]];
 		bool last = i + 1 == count && !grows;
+		bool chosen = n->now || (n->parent == t->here && v->has_info &&
+						n->move != MOVE_NONE && n->move == v->chosen);
+		struct style ink = panel_side_style(n->side);
+		int x = draw_stem(p, depth + 1, last);
 		drawn[next] = true;
-		draw_node(p, child[next], depth + 1, last);
+		ink.attr = n->path ? ATTR_BOLD : 0;
+		x += canvas_printf(p->c, x, p->y, ink, "%c ", side_letter(n->side));
+		canvas_text(p->c, x, p->y,
+			chosen    ? panel_accent(p->frame)
+			: n->path ? bold
+				  : plain,
+			n->name);
+		canvas_text(p->c, x + NAME, p->y, n->path ? plain : quiet, n->text);
+		p->y++;
 		p->bars = last ? p->bars & ~(1ull << (depth + 1)) : p->bars | 1ull << (depth + 1);
 		draw_below(p, child[next], depth + 1);
 	}

@@ -17,30 +17,6 @@ enum {
 	LINE_AT = 9,
 };
 
-/* Both plans from the current position on, by side. The side to move is still searching, the other
- * one's is from before its move; a plan that is not known has the node RECORD_ROOT. */
-static void
-find_plans(const struct frame *frame, struct plan plan[2])
-{
-	const struct match *m = &frame->session->match;
-	const struct report *info = &frame->viewed->info;
-	int here = record_current(&m->record);
-	enum side mover = (enum side)info->position.to_move;
-
-	plan[mover] = (struct plan){ 0 };
-	plan[mover ^ 1] = m->plan[mover ^ 1];
-	if (plan[mover ^ 1].node != here)
-		plan[mover ^ 1] = (struct plan){ 0 };
-	const struct root_move *best = info->best >= 0 ? &info->moves[info->best] : NULL;
-	if (!best || best->pv_length == 0 || !move_is_meaningful(best))
-		return;
-	struct plan *own = &plan[mover];
-	own->node = here + 1; /* any but none */
-	own->value = move_value(best);
-	own->length = best->pv_length < PLAN_MOVES ? best->pv_length : PLAN_MOVES;
-	memcpy(own->line, best->pv, (size_t)own->length * sizeof own->line[0]);
-}
-
 /* Both plans with the names of their moves. */
 struct named {
 	struct plan plan[2]; /* by side */
@@ -49,34 +25,38 @@ struct named {
 	int common;  /* moves that both expect */
 };
 
+/* Both plans from the current position on, by side. The side to move is still searching, the other
+ * one's is from before its move; a plan that is not known has the node RECORD_ROOT. */
 static void
-name_moves(const struct frame *frame, struct named *n, int side)
+find_plans(const struct frame *frame, struct named *n)
 {
 	const struct game *g = frame->session->game;
-	struct state s = frame->viewed->info.position;
+	const struct match *m = &frame->session->match;
+	const struct report *info = &frame->viewed->info;
+	int here = record_current(&m->record);
+	enum side mover = (enum side)info->position.to_move;
+	const struct root_move *best = info->best >= 0 ? &info->moves[info->best] : NULL;
+	struct plan *own = &n->plan[mover], *other = &n->plan[mover ^ 1];
 
-	for (int i = 0; i < n->plan[side].length; i++) {
-		game_move_text(g, &s, n->plan[side].line[i], n->name[side][i]);
-		int columns = text_columns(n->name[side][i]) + 1;
-		n->columns = columns > n->columns ? columns : n->columns;
-		g->rules->play(g, &s, n->plan[side].line[i]);
+	*n = (struct named){ .columns = 1 };
+	if (m->plan[mover ^ 1].node == here)
+		*other = m->plan[mover ^ 1];
+	if (best && best->pv_length > 0 && move_is_meaningful(best)) {
+		own->node = here + 1; /* any but none */
+		own->value = move_value(best);
+		own->length = best->pv_length < PLAN_MOVES ? best->pv_length : PLAN_MOVES;
+		memcpy(own->line, best->pv, (size_t)own->length * sizeof own->line[0]);
 	}
-}
-
-/* "They part at move 14: X e5, O b2." */
-static void
-draw_parting(const struct frame *frame, struct canvas *c, struct rect r, const struct named *n)
-{
-	int from = match_at(&frame->session->match), common = n->common;
-
-	if (n->plan[0].length == 0 || n->plan[1].length == 0)
-		return;
-	if (common == n->plan[0].length || common == n->plan[1].length)
-		canvas_text(c, r.x, r.y, quiet, _("Both expect the same moves."));
-	else
-		canvas_printf(c, r.x, r.y, quiet, _("They part at move %d: X %s, O %s."),
-			game_move_number(frame->session->game, from + common), n->name[0][common],
-			n->name[1][common]);
+	for (int side = 0; side < 2; side++) {
+		struct state s = info->position;
+		for (int i = 0; i < n->plan[side].length; i++) {
+			game_move_text(g, &s, n->plan[side].line[i], n->name[side][i]);
+			int columns = text_columns(n->name[side][i]) + 1;
+			n->columns = columns > n->columns ? columns : n->columns;
+			g->rules->play(g, &s, n->plan[side].line[i]);
+		}
+	}
+	n->common = plan_common(&n->plan[0], &n->plan[1]);
 }
 
 /* A side's win rate and line; the move at which they part stands out. */
@@ -113,16 +93,15 @@ games_played(const struct frame *frame)
 	return p->on ? learning_games(&p->curve.all) : 0;
 }
 
-/* Of the player that learns or had X first, whose side changes from game to game. */
+/* Of the player that learns or had X first, whose side changes from game to game: on one line, or on two. */
 static void
 draw_score(const struct frame *frame, struct canvas *c, struct rect r, bool brief)
 {
-	const struct repeat *p = &frame->session->repeat;
-	const struct learning_count *all = &p->curve.all;
+	const struct learning_count *all = &frame->session->repeat.curve.all;
 	int64_t games = games_played(frame);
 	double points = (double)all->won + (double)all->drawn / 2;
 	struct interval i = stats_wilson(points, games);
-	char side = side_letter(p->side);
+	char side = side_letter(frame->session->repeat.side);
 
 	if (brief) {
 		canvas_printf(c, r.x, r.y, plain,
@@ -160,25 +139,28 @@ panel_duel_lines(const struct frame *frame, int height)
 void
 panel_duel_draw(const struct frame *frame, struct canvas *c, struct rect r)
 {
-	struct named plans = { .columns = 1 };
+	struct named n;
 	struct rect line = { r.x, r.y, r.width, 1 };
 	bool games = games_played(frame) > 0, roomy = r.height >= 4 + 2 * games;
 
-	find_plans(frame, plans.plan);
-	for (int side = 0; side < 2; side++)
-		name_moves(frame, &plans, side);
-	plans.common = plan_common(&plans.plan[0], &plans.plan[1]);
+	find_plans(frame, &n);
 	if (r.height >= 3 + games) {
 		canvas_printf(c, r.x + RATE_AT, line.y, quiet, _("%c win"),
 			side_letter(frame->fixed_point));
 		canvas_text(c, r.x + LINE_AT, line.y++, quiet, _("what each expects"));
 	}
 	for (int side = 0; side < 2; side++, line.y++)
-		draw_plan(frame, c, line, &plans, (enum side)side);
-	if (roomy) {
-		draw_parting(frame, c, line, &plans);
-		line.y++;
+		draw_plan(frame, c, line, &n, (enum side)side);
+	if (roomy && n.plan[0].length > 0 && n.plan[1].length > 0) {
+		if (n.common == n.plan[0].length || n.common == n.plan[1].length)
+			canvas_text(c, r.x, line.y, quiet, _("Both expect the same moves."));
+		else
+			canvas_printf(c, r.x, line.y, quiet, _("They part at move %d: X %s, O %s."),
+				game_move_number(frame->session->game,
+					match_at(&frame->session->match) + n.common),
+				n.name[0][n.common], n.name[1][n.common]);
 	}
+	line.y += roomy;
 	if (games)
 		draw_score(frame, c, line, !roomy);
 }

@@ -11,7 +11,6 @@
 
 static const struct style plain = { 0 };
 static const struct style bold = { .attr = ATTR_BOLD };
-
 static const struct style dim = { .attr = ATTR_DIM };
 
 int
@@ -30,58 +29,28 @@ panel_key_draw(const struct frame *frame, struct canvas *c, int x, int y, enum r
 	return x;
 }
 
-static bool
-is_blank(const struct canvas *c, int y)
-{
-	for (int x = 0; x < c->width; x++) {
-		if (canvas_at(c, x, y)->ch != L' ')
-			return false;
-	}
-	return true;
-}
-
-/* The status line, and the empty lines above it that a long sentence may use too. */
-static int
-free_lines(const struct canvas *c)
-{
-	enum { MOST = 5 };
-	int lines = 1;
-
-	while (lines < MOST && is_blank(c, c->height - 2 - lines))
-		lines++;
-	return lines;
-}
-
-/* Draws the mode and its sentence above the key line, on up to `most` lines; if that is not enough,
- * it is cut at a word. Returns whether it was. */
+/* Draws the mode as a label and its sentence above the key line, on up to `most` lines; if that is not enough, it is
+ * cut at a word. Returns whether it was. */
 static bool
 draw_sentence(
-	struct canvas *c, const char *mode, const struct style style[2], const char *text, int most)
+	const struct frame *frame, struct canvas *c, struct style style, const char *text, int most)
 {
 	static const char more[] = " ...";
+	const char *mode = _(frame->mode_name);
 	int x = text_columns(mode) + 4, columns = c->width - 2;
 	int needed = *text ? text_lines(text, c->width - x - 1, columns) : 1;
 	int lines = needed < most ? needed : most, y = c->height - 1 - lines;
 
 	canvas_fill(c, (struct rect){ 0, y, c->width, lines }, (struct style){ 0 }, L' ');
-	canvas_printf(c, 1, y, style[0], " %s ", mode);
+	canvas_printf(c, 1, y, panel_accent(frame), " %s ", mode);
 	for (int i = 0; i < lines; i++, x = 1) {
 		bool cut = i == lines - 1 && needed > most;
 		int room = c->width - x - 1 - (cut ? (int)sizeof more - 1 : 0);
 		size_t bytes = text_fit(text, room);
-		canvas_printf(c, x, y + i, style[1], "%.*s%s", (int)bytes, text, cut ? more : "");
+		canvas_printf(c, x, y + i, style, "%.*s%s", (int)bytes, text, cut ? more : "");
 		text = text_after(text, bytes);
 	}
 	return needed > most;
-}
-
-/* The mode's name as a label. */
-static struct style
-mode_style(const struct frame *frame)
-{
-	if (frame->ui->caps.depth == DEPTH_MONO)
-		return (struct style){ .attr = ATTR_REVERSE | ATTR_BOLD };
-	return (struct style){ .ink = TONE_ON_ACCENT, .paper = TONE_ACCENT, .attr = ATTR_BOLD };
 }
 
 /* "The line, step 2 of 5: O plays b2." */
@@ -114,10 +83,10 @@ say_line(const struct shown_line *line, const struct session *session, char *out
 void
 panel_footer_draw(const struct frame *frame, struct canvas *c)
 {
-	enum mode mode = frame->mode;
-	bool result = mode == MODE_OVER && !frame->ui->message[0] && !frame->says;
-	const struct style style[2] = { mode_style(frame), result ? bold : plain };
+	enum { MOST = 5 };
+	bool result = frame->mode == MODE_OVER && !frame->ui->message[0] && !frame->says;
 	char text[UI_SENTENCE] = "";
+	int lines = 1;
 
 	if (frame->ui->message[0])
 		snprintf(text, sizeof text, "%s", frame->ui->message);
@@ -131,7 +100,12 @@ panel_footer_draw(const struct frame *frame, struct canvas *c)
 		patterns_say(frame, &patterns);
 	if (!text[0])
 		panel_sentence_say(frame, c->width < 64, text, sizeof text);
-	frame->ui->cut = draw_sentence(c, _(frame->mode_name), style, text, free_lines(c));
+	/* The empty lines above may be used by a long sentence too. */
+	for (bool blank = true; blank && lines < MOST; lines += blank) {
+		for (int x = 0; x < c->width && blank; x++)
+			blank = canvas_at(c, x, c->height - 2 - lines)->ch == L' ';
+	}
+	frame->ui->cut = draw_sentence(frame, c, result ? bold : plain, text, lines);
 	if (!frame->has_window) /* the one that `more` shows the whole of */
 		snprintf(frame->ui->sentence, sizeof frame->ui->sentence, "%s", text);
 }
@@ -139,8 +113,6 @@ panel_footer_draw(const struct frame *frame, struct canvas *c)
 void
 panel_message_draw(const struct frame *frame, struct canvas *c)
 {
-	const struct style style[2] = { mode_style(frame), plain };
-
 	if (frame->ui->message[0])
-		draw_sentence(c, _(frame->mode_name), style, frame->ui->message, c->height - 1);
+		draw_sentence(frame, c, plain, frame->ui->message, c->height - 1);
 }

@@ -35,13 +35,6 @@ struct curve {
 	int span;
 };
 
-/* The middle column of a ply, from the plot's left edge. */
-static int
-column_of(const struct plot *p, int ply)
-{
-	return (ply - p->first) * p->step + p->step / 2;
-}
-
 static bool
 shows_curve(const struct display *d)
 {
@@ -105,20 +98,10 @@ draw_win(const struct curve *curve, struct canvas *c, struct plot *p)
 		double here = height_of(curve, ply);
 		double next = joined ? height_of(curve, ply + 1) : here;
 		for (int k = 0; k < (joined ? p->step : 1); k++)
-			chart_area(&p->chart, c, column_of(p, ply) + k,
+			chart_area(&p->chart, c, (ply - p->first) * p->step + p->step / 2 + k,
 				(here + (next - here) * k / p->step) / curve->span,
 				k == 0 && point);
 	}
-}
-
-/* Where bars would be. */
-static void
-draw_no_bars(struct canvas *c, const struct rect *area)
-{
-	int x = area->x + 1, y = area->y + area->height / 2;
-	struct style style = { .ink = TONE_QUIET, .paper = canvas_at(c, x, y)->style.paper };
-
-	canvas_text(c, x, y, style, _("No losses are known yet."));
 }
 
 /* What the move that led to a ply lost, in this unit; negative if that is not known. */
@@ -130,22 +113,13 @@ loss_at(const struct frame *frame, enum judge_unit unit, int ply)
 	return v.unit != JUDGE_UNKNOWN && (v.forced || v.unit == unit) ? v.loss : -1;
 }
 
-/* A loss is the mover's, who is not to move in the position after it. */
-static enum tone
-bar_tone(const struct record_node *ply, bool loss)
-{
-	if (!loss)
-		return TONE_ACCENT;
-	return ply->position.to_move == SIDE_SECOND ? TONE_X : TONE_O;
-}
-
 static void
 draw_bars(const struct frame *frame, struct canvas *c, struct plot *p)
 {
 	const struct match *m = &frame->session->match;
-	bool loss = frame->display->graph == GRAPH_LOSS;
+	const struct rect *area = &p->chart.area;
+	bool loss = frame->display->graph == GRAPH_LOSS, some = false;
 	double most = loss ? 10 : 1;
-	bool some = false;
 	char top[16];
 
 	for (int i = 0; i <= match_length(m); i++)
@@ -155,34 +129,23 @@ draw_bars(const struct frame *frame, struct canvas *c, struct plot *p)
 		snprintf(top, sizeof top, "%.0f", most = ceil(most / 10) * 10);
 	else
 		text_count(top, sizeof top, (uint64_t)most, 4);
-	canvas_printf(c, p->chart.area.x - 5, p->chart.area.y, quiet, "%4s", top);
+	canvas_printf(c, area->x - 5, area->y, quiet, "%4s", top);
 	for (int i = p->first; i <= match_length(m); i++) {
 		const struct record_node *ply = match_ply(m, i);
 		double value = loss ? loss_at(frame, p->unit, i) : (double)ply->playouts;
 		bool known = loss ? value >= 0 : ply->judged;
+		/* A loss is the mover's, who is not to move in the position after it. */
+		enum tone tone = !loss                                  ? TONE_ACCENT
+				 : ply->position.to_move == SIDE_SECOND ? TONE_X
+									: TONE_O;
 		for (int k = 0; known && k < (p->step > 1 ? p->step - 1 : 1); k++)
-			chart_bar(&p->chart, c, (i - p->first) * p->step + k, value / most,
-				bar_tone(ply, loss));
+			chart_bar(&p->chart, c, (i - p->first) * p->step + k, value / most, tone);
 		some = some || known;
 	}
+	int x = area->x + 1, y = area->y + area->height / 2;
+	struct style style = { .ink = TONE_QUIET, .paper = canvas_at(c, x, y)->style.paper };
 	if (!some)
-		draw_no_bars(c, &p->chart.area);
-}
-
-/* Marks the current position, if it is not the last. */
-static void
-draw_here(const struct frame *frame, struct canvas *c, const struct plot *p)
-{
-	int x = p->chart.area.x + column_of(p, match_at(&frame->session->match));
-
-	if (match_at(&frame->session->match) == match_length(&frame->session->match))
-		return;
-	for (int y = p->chart.area.y; y < p->chart.area.y + p->chart.area.height; y++) {
-		struct style style = { .ink = TONE_ACCENT,
-			.paper = canvas_at(c, x, y)->style.paper,
-			.attr = ATTR_BOLD };
-		canvas_put(c, x, y, style, look_glyph(frame->ui->caps, L'│', '|'));
-	}
+		canvas_text(c, x, y, style, _("No losses are known yet."));
 }
 
 /* A sign below the curve where a move was a mistake: at the position after it. */
@@ -203,7 +166,7 @@ draw_mistakes(const struct frame *frame, const struct curve *curve, struct canva
 		enum side mover =
 			(enum side)match_ply(&frame->session->match, ply)->position.to_move;
 		y = p->chart.area.y + (y < height ? y : height - 1);
-		int x = p->chart.area.x + column_of(p, ply + 1);
+		int x = p->chart.area.x + (ply + 1 - p->first) * p->step + p->step / 2;
 		struct style style = { .ink = mover == SIDE_FIRST ? TONE_X : TONE_O,
 			.paper = canvas_at(c, x, y)->style.paper,
 			.attr = ATTR_BOLD };
@@ -211,33 +174,8 @@ draw_mistakes(const struct frame *frame, const struct curve *curve, struct canva
 	}
 }
 
-/* Whether nothing is drawn there. */
-static bool
-is_free(const struct canvas *c, int x, int y, int width)
-{
-	for (int i = -1; i < width; i++) {
-		if (x + i < 0 || canvas_at(c, x + i, y)->ch != L' ')
-			return false;
-	}
-	return true;
-}
-
-/* A corner of a low graph that the curve leaves free; the upper right one is preferred, and also
- * the fallback. */
-static void
-find_corner(const struct canvas *c, const struct rect *area, int width, int *x, int *y)
-{
-	for (int i = 0; i < 4; i++) {
-		*x = i % 2 ? area->x + 1 : area->x + area->width - width;
-		*y = i / 2 ? area->y + area->height - 1 : area->y;
-		if (is_free(c, *x, *y, width))
-			return;
-	}
-	*x = area->x + area->width - width;
-	*y = area->y;
-}
-
-/* Above the graph, or on its surface if it is low. */
+/* What is shown, above the graph, or on its surface if it is low: in a corner that the curve leaves free; the upper
+ * right one is preferred, and also the fallback. */
 static void
 draw_title(const struct frame *frame, bool discs, struct canvas *c, struct rect r,
 	const struct plot *p)
@@ -245,6 +183,7 @@ draw_title(const struct frame *frame, bool discs, struct canvas *c, struct rect 
 	const struct rect *area = &p->chart.area;
 	struct style style = quiet;
 	char title[64];
+	bool free = area->y != r.y;
 
 	if (shows_curve(frame->display))
 		snprintf(title, sizeof title,
@@ -255,40 +194,28 @@ draw_title(const struct frame *frame, bool discs, struct canvas *c, struct rect 
 			frame->display->graph != GRAPH_LOSS ? _("playouts, by move")
 			: p->unit == JUDGE_DISCS            ? _("discs lost, by move")
 							    : _("points lost, by move"));
-	int width = text_columns(title), x = r.x + r.width - width, y = r.y;
-	if (area->y == r.y) {
-		find_corner(c, area, width, &x, &y);
-		if (frame->ui->caps.depth == DEPTH_256)
-			style = (struct style){ .ink = TONE_QUIET, .paper = TONE_SQUARE_A };
+	int width = text_columns(title), right = r.x + r.width - width, x = right, y = r.y;
+	if (!free && frame->ui->caps.depth == DEPTH_256)
+		style = (struct style){ .ink = TONE_QUIET, .paper = TONE_SQUARE_A };
+	for (int corner = 0; !free && corner < 4; corner++) {
+		x = corner % 2 ? area->x + 1 : area->x + area->width - width;
+		y = corner / 2 ? area->y + area->height - 1 : area->y;
+		free = x > 0;
+		for (int i = -1; free && i < width; i++)
+			free = canvas_at(c, x + i, y)->ch == L' ';
 	}
-	canvas_text(c, x, y, style, title);
-}
-
-/* One scale for the whole game, so that points keep their places. */
-static void
-place_plot(const struct frame *frame, struct plot *p)
-{
-	const struct match *m = &frame->session->match;
-
-	p->step = p->chart.area.width / (game_cell_count(frame->session->game) + 1);
-	p->step = p->step < 1 ? 1 : p->step > 8 ? 8 : p->step;
-	int fits = p->chart.area.width / p->step;
-	p->first = match_length(m) >= fits ? match_length(m) - fits + 1 : 0;
-	if (p->first > match_at(m))
-		p->first = match_at(m);
-	frame->ui->graph.area = p->chart.area;
-	frame->ui->graph.first = p->first;
-	frame->ui->graph.step = p->step;
+	canvas_text(c, free ? x : right, free ? y : r.y, style, title);
 }
 
 void
 panel_graph_draw(const struct frame *frame, struct canvas *c, struct rect r)
 {
+	const struct match *m = &frame->session->match;
 	struct plot p = { .chart.caps = frame->ui->caps };
 	bool titled = r.height >= 5, win = shows_curve(frame->display);
 	struct curve curve;
 
-	if (frame->session->repeat.curve.every > 0 && match_has_learner(&frame->session->match)) {
+	if (frame->session->repeat.curve.every > 0 && match_has_learner(m)) {
 		learning_chart_draw(&frame->session->repeat.curve, frame->ui->caps, c, r);
 		return;
 	}
@@ -298,15 +225,32 @@ panel_graph_draw(const struct frame *frame, struct canvas *c, struct rect r)
 		return;
 	p.chart.area = (struct rect){ r.x + 5, r.y + titled, r.width - 5, r.height - titled };
 	chart_fit(&p.chart, win);
-	place_plot(frame, &p);
+	const struct rect area = p.chart.area;
+
+	/* One scale for the whole game, so that points keep their places. */
+	p.step = area.width / (game_cell_count(frame->session->game) + 1);
+	p.step = p.step < 1 ? 1 : p.step > 8 ? 8 : p.step;
+	int fits = area.width / p.step;
+	p.first = match_length(m) >= fits ? match_length(m) - fits + 1 : 0;
+	if (p.first > match_at(m))
+		p.first = match_at(m);
+	frame->ui->graph = (struct strip){ area, p.first, p.step };
+
 	if (frame->display->graph == GRAPH_LOSS)
-		p.unit = summary_unit(&frame->session->match.record);
+		p.unit = summary_unit(&m->record);
 	chart_ground(&p.chart, c);
 	if (win)
 		draw_win(&curve, c, &p);
 	else
 		draw_bars(frame, c, &p);
-	draw_here(frame, c, &p);
+	/* The current position, if it is not the last. */
+	int x = area.x + (match_at(m) - p.first) * p.step + p.step / 2;
+	for (int y = area.y; match_at(m) < match_length(m) && y < area.y + area.height; y++) {
+		struct style style = { .ink = TONE_ACCENT,
+			.paper = canvas_at(c, x, y)->style.paper,
+			.attr = ATTR_BOLD };
+		canvas_put(c, x, y, style, look_glyph(frame->ui->caps, L'│', '|'));
+	}
 	if (win && panel_shows_losses(frame)) /* over the line */
 		draw_mistakes(frame, &curve, c, &p);
 	draw_title(frame, curve.course.discs, c, r, &p);

@@ -38,84 +38,46 @@ name_from_view(const struct frame *frame, enum side side, char out[PLAYER_LABEL]
 		frame->carrier_says(frame, what, PLAYER_LABEL, out, PLAYER_LABEL);
 }
 
-/* A game that people have played under their names, nobody here. */
-static bool
-by_strangers(const struct session *s)
-{
-	const struct record_info *info = &s->match.record.info;
-
-	return player_spec_is_human(&s->spec[0]) && player_spec_is_human(&s->spec[1]) &&
-	       info->name[0][0] && info->name[1][0];
-}
-
-/* Who plays; of a finished game who has played it, whoever will play the next. */
-static void
-find_players(const struct frame *frame, struct player_spec spec[2])
-{
-	const struct match *m = &frame->session->match;
-
-	for (int side = 0; side < 2; side++) {
-		spec[side] = frame->session->spec[side];
-		if (match_result(m) != GAME_OPEN)
-			player_spec_parse(m->record.info.spec[side], &spec[side], NULL);
-	}
-}
-
-/* "Level 3, rating 897: 12": the player in at most so many columns, with the level's rating, and its
- * discs. */
+/* "Level 3, rating 897: 12": who plays, of a finished game who has played it, in at most so many columns, with
+ * the level's rating, and its discs. */
 static void
 player_label(
 	const struct frame *frame, enum side side, enum rating as, int most, char out[PLAYER_LABEL])
 {
-	const struct game *g = frame->session->game;
-	struct player_spec spec[2];
-	char rating[LEVEL_RATING_TEXT] = "";
-	const char *given = frame->session->match.record.info.name[side];
-	char name[PLAYER_NAME_TEXT], from[PLAYER_LABEL];
+	const struct session *s = frame->session;
+	const struct record_info *info = &s->match.record.info;
+	struct player_spec spec[2] = { s->spec[0], s->spec[1] };
+	char rating[LEVEL_RATING_TEXT] = "", name[PLAYER_NAME_TEXT], from[PLAYER_LABEL];
+	/* A game that people have played under their names, nobody here. */
+	bool strangers = player_spec_is_human(&spec[0]) && player_spec_is_human(&spec[1]) &&
+			 info->name[0][0] && info->name[1][0];
 	struct text t;
 
-	find_players(frame, spec);
+	for (int i = 0; i < 2 && match_result(&s->match) != GAME_OPEN; i++)
+		player_spec_parse(info->spec[i], &spec[i], NULL);
 	name_from_view(frame, side, from);
 	if (from[0])
 		snprintf(name, sizeof name, "%.*s", (int)sizeof name - 1, from);
-	else if (by_strangers(frame->session))
-		snprintf(name, sizeof name, "%.*s", (int)text_fit(given, NAME_COLUMNS), given);
+	else if (strangers)
+		snprintf(name, sizeof name, "%.*s", (int)text_fit(info->name[side], NAME_COLUMNS),
+			info->name[side]);
 	else
 		phrase_player(spec, side, name);
 	name[text_fit(name, most)] = '\0';
 	text_init(&t, out, PLAYER_LABEL);
 	text_add(&t, "%s", name);
-	if (spec[side].level == frame->session->spec[side].level)
-		level_rating_text(&frame->session->match.player[side].rating, rating);
+	if (spec[side].level == s->spec[side].level)
+		level_rating_text(&s->match.player[side].rating, rating);
 	if (as > RATING_NONE && rating[0])
 		text_add(&t, as == RATING_NAMED ? _(", rating %s") : " (%s)", rating);
-	if (!g->counts_discs)
+	if (!s->game->counts_discs)
 		return;
-	int discs = state_count(g, frame->position, side == SIDE_FIRST ? CELL_FIRST : CELL_SECOND);
+	int discs = state_count(
+		s->game, frame->position, side == SIDE_FIRST ? CELL_FIRST : CELL_SECOND);
 	text_add(&t,
 		as == RATING_BARE ? ": %d"
 				  : language_count(": %d disc", ": %d discs", (unsigned)discs),
 		discs);
-}
-
-/* "4:58", with a sign when a person must hurry; "" without a clock. Returns whether that is so. */
-static bool
-clock_text(const struct frame *frame, enum side side, char out[SIDE_CLOCK_TEXT + 1])
-{
-	const struct session *s = frame->session;
-	struct side_clock k = match_clock(&s->match, side, s->now_us);
-	bool low = k.runs && side_clock_is_low(&k);
-
-	char name[PLAYER_LABEL];
-
-	*out = '\0';
-	name_from_view(frame, side, name);
-	if (!k.runs || name[0])
-		return false;
-	side_clock_text(&k, out);
-	if (low)
-		strcat(out, "!");
-	return low;
 }
 
 enum {
@@ -123,12 +85,25 @@ enum {
 	CLOCK_COLUMNS = 5, /* so that nothing moves when it gets shorter */
 };
 
+/* "4:58", with a sign when a person must hurry, *low; "" without a clock. Returns the columns that it takes. */
 static int
-clock_columns(const char *clock)
+clock_text(const struct frame *frame, enum side side, char out[SIDE_CLOCK_TEXT + 1], bool *low)
 {
-	int columns = text_columns(clock);
+	const struct session *s = frame->session;
+	struct side_clock k = match_clock(&s->match, side, s->now_us);
+	char name[PLAYER_LABEL];
 
-	return *clock ? GAP + (columns > CLOCK_COLUMNS ? columns : CLOCK_COLUMNS) : 0;
+	*out = '\0';
+	*low = false;
+	name_from_view(frame, side, name);
+	if (!k.runs || name[0])
+		return 0;
+	*low = side_clock_is_low(&k);
+	side_clock_text(&k, out);
+	if (*low)
+		strcat(out, "!");
+	int columns = text_columns(out);
+	return GAP + (columns > CLOCK_COLUMNS ? columns : CLOCK_COLUMNS);
 }
 
 bool
@@ -142,16 +117,16 @@ static int
 draw_player(const struct frame *frame, struct canvas *c, int x, enum side side, const char *label)
 {
 	char clock[SIDE_CLOCK_TEXT + 1];
-	bool low = clock_text(frame, side, clock);
-	struct style style = low ? (struct style){ .attr = ATTR_BOLD | ATTR_REVERSE } : bold;
+	bool low;
+	int columns = clock_text(frame, side, clock, &low);
 
 	if (panel_shows_discs(frame))
 		x += canvas_text(c, x, 0, panel_side_style(side), side ? "○" : "●");
 	x += canvas_printf(c, x, 0, panel_side_style(side), "%c", side_letter(side)) + 1;
 	x += canvas_text(c, x, 0, plain, label);
-	if (*clock)
-		canvas_text(c, x + GAP, 0, style, clock);
-	return x + clock_columns(clock);
+	canvas_text(c, x + GAP, 0, low ? (struct style){ .attr = ATTR_BOLD | ATTR_REVERSE } : bold,
+		clock);
+	return x + columns;
 }
 
 /* The columns of both players with their labels, their names in at most so many columns. */
@@ -159,14 +134,14 @@ static int
 players_columns(const struct frame *frame, enum rating as, int most, char label[2][PLAYER_LABEL])
 {
 	enum { BESIDE = 5 }; /* the side's letter, and blanks */
-	bool discs = panel_shows_discs(frame);
 	char clock[SIDE_CLOCK_TEXT + 1];
 	int columns = 0;
+	bool low;
 
 	for (int side = 0; side < 2; side++) {
 		player_label(frame, (enum side)side, as, most, label[side]);
-		clock_text(frame, (enum side)side, clock);
-		columns += text_columns(label[side]) + BESIDE + discs + clock_columns(clock);
+		columns += text_columns(label[side]) + BESIDE + panel_shows_discs(frame) +
+			   clock_text(frame, (enum side)side, clock, &low);
 	}
 	return columns;
 }
@@ -235,7 +210,7 @@ find_value(const struct frame *frame, struct root_move *out)
 	return true;
 }
 
-/* The pace of what is watched, before the budget or in its place. */
+/* The second line: the bar with the numbers at its ends, the pace of what is watched, and the budget. */
 enum {
 	PACE_COLUMNS = 17,
 	BRIEF_PACE_COLUMNS = 10,
@@ -244,180 +219,129 @@ enum {
 	BESIDE_BAR = 20, /* the numbers at its ends */
 };
 
-static int
-budget_columns(const struct canvas *c)
-{
-	int roomy = BESIDE_BAR + 50 + PACE_COLUMNS + 1 + LONG_BUDGET_COLUMNS;
+struct second_line {
+	int bar, pace, budget; /* columns, 0: there is none */
+};
 
-	return c->width >= roomy ? LONG_BUDGET_COLUMNS : c->width >= 80 ? BUDGET_COLUMNS : 0;
-}
-
-static int
-bar_width(const struct frame *frame, const struct canvas *c)
+static struct second_line
+share_line(const struct frame *frame, const struct canvas *c)
 {
 	bool brief = c->width < 120;
-	int beside = !frame->watches ? 0 : brief ? BRIEF_PACE_COLUMNS + 1 : PACE_COLUMNS + 1;
+	int roomy = BESIDE_BAR + 50 + PACE_COLUMNS + 1 + LONG_BUDGET_COLUMNS;
+	struct second_line l = {
+		.pace = !frame->watches ? 0
+			: brief         ? BRIEF_PACE_COLUMNS
+					: PACE_COLUMNS,
+		.budget = c->width >= roomy ? LONG_BUDGET_COLUMNS
+			  : c->width >= 80  ? BUDGET_COLUMNS
+					    : 0,
+	};
+	int beside = l.pace + (l.pace > 0), left = c->width - 2 - BESIDE_BAR - beside - l.budget;
 
 	if (brief)
-		return c->width >= 80 ? 38 - beside : c->width - BESIDE_BAR - beside;
-	int left = c->width - 2 - BESIDE_BAR - beside - budget_columns(c);
-	return left < 50 ? left : 50;
-}
-
-static void
-draw_pace(const struct frame *frame, struct canvas *c)
-{
-	bool brief = c->width < 120;
-	int columns = brief ? BRIEF_PACE_COLUMNS : PACE_COLUMNS;
-	char words[32], text[64];
-	struct text t;
-
-	if (!frame->watches)
-		return;
-	text_init(&t, words, sizeof words);
-	pace_add(frame->session, brief, &t);
-	snprintf(text, sizeof text, _("pace %s"), words);
-	canvas_field(c, c->width - 1 - budget_columns(c) - columns, 1, quiet, -columns, text);
-}
-
-static bool
-leads_exactly(const struct frame *frame, const struct root_move *m)
-{
-	return frame->viewed->lens == LENS_EXACT && m->exact != EXACT_UNKNOWN;
-}
-
-/* One end of the bar: "57.3%", or "win" if that is certain, as the cells say it; by the lens "+4". */
-static int
-draw_end(const struct frame *frame, struct canvas *c, int x, const struct root_move *m,
-	enum side side)
-{
-	char rate[8], text[16];
-
-	win_rate_text(m, side, true, rate);
-	if (leads_exactly(frame, m) && frame->session->game->counts_discs)
-		exact_move_text(frame->session->game, m, side, text);
-	else if (move_proof(m) != GAME_OPEN)
-		snprintf(text, sizeof text, "%s", proof_word(m, side));
+		l.bar = c->width >= 80 ? 38 - beside : c->width - BESIDE_BAR - beside;
 	else
-		snprintf(text, sizeof text, "%s%%", rate);
-	canvas_field(c, x + 1, 1, plain, -6, text);
-	return 8;
+		l.bar = left < 50 ? left : 50;
+	return l;
 }
 
-/* Both win rates, the left one for the point of view. */
+/* Both win rates, the left one for the point of view: "57.3%", or "win" if that is certain, as the cells say it;
+ * by the lens "+4". */
 static void
-draw_bar(const struct frame *frame, struct canvas *c, const struct root_move *m)
+draw_bar(const struct frame *frame, struct canvas *c, const struct root_move *m, int width)
 {
-	int width = bar_width(frame, c);
-	enum side left = frame->fixed_point, right = left ^ 1;
+	const struct game *g = frame->session->game;
+	enum side left = frame->fixed_point;
+	bool exact = frame->viewed->lens == LENS_EXACT && m->exact != EXACT_UNKNOWN;
 	double share = move_percent(m, left) / 100.0;
-	if (leads_exactly(frame, m)) {
-		int most = frame->session->game->counts_discs
-				   ? game_cell_count(frame->session->game)
-				   : 1;
-		share = .5 + (left == SIDE_FIRST ? .5 : -.5) * m->exact / most;
-	}
-	int split = (int)lround(share * width);
+	char rate[8], text[16];
 	int x = 1;
 
-	x += canvas_printf(c, x, 1, panel_side_style(left), "%c", side_letter(left));
-	x += draw_end(frame, c, x, m, left);
-	for (int i = 0; i < width; i++, x++)
-		canvas_put(c, x, 1, panel_side_style(i < split ? left : right),
-			bar_glyph(frame->ui->caps, i < split));
-	x += draw_end(frame, c, x, m, right);
-	canvas_printf(c, x, 1, panel_side_style(right), "%c", side_letter(right));
+	if (exact)
+		share = .5 + (left == SIDE_FIRST ? .5 : -.5) * m->exact /
+				     (g->counts_discs ? game_cell_count(g) : 1);
+	int split = (int)lround(share * width);
+	for (int end = 0; end < 2; end++) {
+		enum side side = end ? left ^ 1 : left;
+		if (end == 0)
+			x += canvas_printf(
+				c, x, 1, panel_side_style(side), "%c", side_letter(side));
+		win_rate_text(m, side, true, rate);
+		if (exact && g->counts_discs)
+			exact_move_text(g, m, side, text);
+		else if (move_proof(m) != GAME_OPEN)
+			snprintf(text, sizeof text, "%s", proof_word(m, side));
+		else
+			snprintf(text, sizeof text, "%s%%", rate);
+		canvas_field(c, x + 1, 1, plain, -6, text);
+		x += 8;
+		for (int i = 0; end == 0 && i < width; i++, x++)
+			canvas_put(c, x, 1, panel_side_style(i < split ? left : left ^ 1),
+				bar_glyph(frame->ui->caps, i < split));
+	}
+	canvas_printf(c, x, 1, panel_side_style(left ^ 1), "%c", side_letter(left ^ 1));
 }
 
-/* "3.1k of 10k playouts, 800 from before": visits taken over from the previous search do not count,
- * but are on the cells. */
+/* "3.1 of 5.0 s" or "3.1k of 10k playouts, 800 from before": the search's progress, in `room` columns. Visits
+ * taken over from the previous search do not count, but are on the cells. */
 static void
-say_playouts(const struct report *info, int64_t budget, int room, char *out, size_t size)
+say_budget(const struct frame *frame, int room, char *out, size_t size)
 {
-	char done[16], all[16], before[16];
-
-	text_count(done, sizeof done, (uint64_t)(info->playouts - info->inherited), 4);
-	text_count(all, sizeof all, (uint64_t)budget, 4);
-	text_count(before, sizeof before, (uint64_t)info->inherited, 4);
-	snprintf(out, size, _("%s of %s playouts, %s from before"), done, all, before);
-	if (info->inherited == 0 || text_columns(out) > room)
-		snprintf(out, size, _("%s of %s playouts"), done, all);
-}
-
-/* "3.1 of 5.0 s" or "3.1k of 10k playouts": the search's progress. */
-static void
-draw_budget(const struct frame *frame, struct canvas *c)
-{
-	const struct player *mover =
-		&frame->session->match.player[frame->viewed->info.position.to_move];
+	const struct report *info = &frame->viewed->info;
+	const struct player *mover = &frame->session->match.player[info->position.to_move];
 	const struct budget *p = &mover->budget;
 	/* A program that was given none. */
 	bool free = mover->thinks && p->playouts == NO_LIMIT && p->time_ms == NO_LIMIT;
-	int room = c->width - BESIDE_BAR - bar_width(frame, c) - 2;
-	char text[128];
+	bool yours = frame->whose == WHOSE_YOURS;
+	double seconds = info->elapsed_ms / 1000;
+	char done[16], all[16], before[16];
 
-	if (c->width < 80)
-		return;
-	if (frame->reviews)
-		panel_playouts_text(frame->viewed->info.playouts, 4, text, sizeof text);
-	else if (frame->whose == WHOSE_YOURS && frame->session->analysis.rests)
-		snprintf(text, sizeof text, _("settled after %.1f s"),
-			frame->viewed->info.elapsed_ms / 1000);
-	else if (frame->whose == WHOSE_YOURS || free)
-		snprintf(text, sizeof text, _("%.1f s, no limit"),
-			frame->viewed->info.elapsed_ms / 1000);
-	else if (p->playouts != NO_LIMIT) {
-		say_playouts(&frame->viewed->info, p->playouts,
-			frame->watches ? budget_columns(c) - 1 : room, text, sizeof text);
+	if (frame->reviews) {
+		panel_playouts_text(info->playouts, 4, out, size);
+	} else if (yours && frame->session->analysis.rests) {
+		snprintf(out, size, _("settled after %.1f s"), seconds);
+	} else if (yours || free) {
+		snprintf(out, size, _("%.1f s, no limit"), seconds);
+	} else if (p->playouts != NO_LIMIT) {
+		text_count(done, sizeof done, (uint64_t)(info->playouts - info->inherited), 4);
+		text_count(all, sizeof all, (uint64_t)p->playouts, 4);
+		text_count(before, sizeof before, (uint64_t)info->inherited, 4);
+		snprintf(out, size, _("%s of %s playouts, %s from before"), done, all, before);
+		if (info->inherited == 0 || text_columns(out) > room)
+			snprintf(out, size, _("%s of %s playouts"), done, all);
 	} else {
 		int64_t ms = p->time_ms == NO_LIMIT ? 1000 : p->time_ms;
-		if (frame->viewed->info.elapsed_ms < (double)p->calm_ms)
+		if (info->elapsed_ms < (double)p->calm_ms)
 			ms = p->calm_ms; /* it may end then */
-		snprintf(text, sizeof text, _("%.1f of %.1f s"),
-			frame->viewed->info.elapsed_ms / 1000, (double)ms / 1000);
+		snprintf(out, size, _("%.1f of %.1f s"), seconds, (double)ms / 1000);
 	}
-	canvas_text(c, c->width - 1 - text_columns(text), 1, quiet, text);
 }
 
-/* "O won, 31 moves", in the place of whose turn it is. */
-static void
-say_outcome(const struct frame *frame, char *out, size_t size)
-{
-	int result = match_result(&frame->session->match);
-	int moves = game_move_number(frame->session->game, match_at(&frame->session->match)) - 1;
-	const struct record *r = &frame->session->match.record;
-	char winner = result > 0 ? 'X' : 'O', loser = result > 0 ? 'O' : 'X';
-
-	if (result == 0)
-		snprintf(out, size,
-			language_count("drawn, %d move", "drawn, %d moves", (unsigned long)moves),
-			moves);
-	else if (record_is_lost(r, LOST_ON_TIME))
-		snprintf(out, size,
-			language_count("%c out of time, %d move", "%c out of time, %d moves",
-				(unsigned long)moves),
-			loser, moves);
-	else if (record_is_lost(r, LOST_BY_RESIGNING))
-		snprintf(out, size,
-			language_count("%c resigned, %d move", "%c resigned, %d moves",
-				(unsigned long)moves),
-			loser, moves);
-	else
-		snprintf(out, size,
-			language_count("%c won, %d move", "%c won, %d moves", (unsigned long)moves),
-			winner, moves);
-}
-
-/* How far the game is, in `room` columns: "move 12, X to play", else "X to play". */
+/* How far the game is, in `room` columns: "O won, 31 moves", "move 12, X to play", else "X to play". */
 static void
 say_standing(const struct frame *frame, int room, char *out, size_t size)
 {
 	const struct game *g = frame->session->game;
+	const struct record *r = &frame->session->match.record;
 	int at = match_at(&frame->session->match), number = game_move_number(g, at);
+	int result = match_result(&frame->session->match), moves = number - 1;
 	char mover = side_letter((enum side)frame->position->to_move);
+	char winner = result > 0 ? 'X' : 'O', loser = result > 0 ? 'O' : 'X';
+	unsigned long n = (unsigned long)moves;
 
-	if (match_result(&frame->session->match) != GAME_OPEN) {
-		say_outcome(frame, out, size);
+	if (result == 0) {
+		snprintf(out, size, language_count("drawn, %d move", "drawn, %d moves", n), moves);
+	} else if (result != GAME_OPEN && record_is_lost(r, LOST_ON_TIME)) {
+		snprintf(out, size,
+			language_count("%c out of time, %d move", "%c out of time, %d moves", n),
+			loser, moves);
+	} else if (result != GAME_OPEN && record_is_lost(r, LOST_BY_RESIGNING)) {
+		snprintf(out, size,
+			language_count("%c resigned, %d move", "%c resigned, %d moves", n), loser,
+			moves);
+	} else if (result != GAME_OPEN) {
+		snprintf(out, size, language_count("%c won, %d move", "%c won, %d moves", n),
+			winner, moves);
 	} else if (frame->session->repeat.on) {
 		snprintf(out, size, _("game %lld, move %d"),
 			(long long)learning_games(&frame->session->repeat.curve.all) + 1, number);
@@ -450,23 +374,33 @@ panel_review_say(const struct session *session, char *out, size_t size)
 			positions);
 }
 
-/* What the search says, and at the right end how far it is, or a review, or an engine that ponders. */
+/* What the search says, the pace, and at the right end how far the search is, or a review, or an engine that
+ * ponders. */
 static void
 draw_second_line(const struct frame *frame, struct canvas *c, bool titled)
 {
 	bool shown = frame->whose != WHOSE_NOBODYS && frame->viewed->info.source != REPORT_BEADS;
-	bool ponders = analysis_ponders(frame->session) && !titled;
-	char text[128] = "";
+	struct second_line l = share_line(frame, c);
+	char text[128] = "", words[32];
 	struct root_move value;
+	struct text t;
 
+	if (frame->watches) {
+		text_init(&t, words, sizeof words);
+		pace_add(frame->session, c->width < 120, &t);
+		snprintf(text, sizeof text, _("pace %s"), words);
+		canvas_field(c, c->width - 1 - l.budget - l.pace, 1, quiet, -l.pace, text);
+		text[0] = '\0';
+	}
 	if (shown && find_value(frame, &value))
-		draw_bar(frame, c, &value);
-	if (ponders)
+		draw_bar(frame, c, &value, l.bar);
+	if (analysis_ponders(frame->session) && !titled)
 		snprintf(text, sizeof text, "%s", _("thinking on your time"));
 	else if (!shown && review_is_on(&frame->session->review) && !frame->screen)
 		panel_review_say(frame->session, text, sizeof text);
-	else if (shown && !titled)
-		draw_budget(frame, c);
+	else if (shown && !titled && c->width >= 80)
+		say_budget(frame, frame->watches ? l.budget - 1 : c->width - BESIDE_BAR - l.bar - 2,
+			text, sizeof text);
 	canvas_text(c, c->width - 1 - text_columns(text), 1, quiet, text);
 }
 
@@ -511,14 +445,14 @@ panel_header_draw(const struct frame *frame, struct canvas *c)
 		enum { TEXT_COLUMNS = 20 };
 		x = draw_players(frame, c, x, titled ? 0 : c->width - 1 - TEXT_COLUMNS);
 	}
+	int room = c->width - x - 3; /* a blank on both sides */
 	if (titled)
-		find_title(frame, c->width - x - 3, text); /* a blank on both sides */
+		find_title(frame, room, text);
 	else
-		say_standing(frame, c->width - 3 - x, text, sizeof text);
+		say_standing(frame, room, text, sizeof text);
 	if (x == 1)
 		canvas_text(c, x, 0, plain, text);
 	else if (c->width - 1 - text_columns(text) > x + 1)
 		canvas_text(c, c->width - 1 - text_columns(text), 0, plain, text);
-	draw_pace(frame, c);
 	draw_second_line(frame, c, titled);
 }

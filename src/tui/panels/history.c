@@ -86,13 +86,18 @@ draw_curve(const struct frame *frame, struct canvas *c, const struct chart *ch, 
 	}
 }
 
-/* The ends of the curves, from the highest to the lowest, omitting those without a number. */
-static int
-sort_ends(const struct frame *frame, int curves, int rank[CURVES])
+/* The moves' names at the ends of their curves, in order, each on its own line in the ink of its curve, after a piece
+ * of it. Those without a number have none. */
+static void
+draw_names(const struct frame *frame, struct canvas *c, const struct chart *ch, int curves,
+	double low, double high)
 {
+	bool blocks = has_blocks(frame->ui->caps);
 	int last = frame->viewed->history.count - 1, count = 0;
+	int rank[CURVES], y[CURVES], lines = ch->area.height, piece = blocks ? PIECE : 1;
+	char name[GAME_MOVE_TEXT];
 
-	for (int i = 0; i < curves; i++) {
+	for (int i = 0; i < curves; i++) { /* from the highest to the lowest */
 		double rate = rate_at(frame, last, i);
 		int place = isnan(rate) ? -1 : count++;
 		for (; place > 0 && rate_at(frame, last, rank[place - 1]) < rate; place--)
@@ -100,103 +105,56 @@ sort_ends(const struct frame *frame, int curves, int rank[CURVES])
 		if (place >= 0)
 			rank[place] = i;
 	}
-	return count;
-}
-
-static void
-name_of(const struct frame *frame, int move, char out[GAME_MOVE_TEXT])
-{
-	game_move_text(frame->session->game, &frame->viewed->info.position,
-		frame->viewed->info.moves[move].move, out);
-}
-
-/* The columns of a piece of a curve and the blank after it. */
-static int
-piece_columns(const struct frame *frame)
-{
-	return 1 + (has_blocks(frame->ui->caps) ? PIECE : 1);
-}
-
-/* The columns for any of the position's moves, whichever are the first, so that the curves keep their
- * places. */
-static int
-label_columns(const struct frame *frame)
-{
-	char name[GAME_MOVE_TEXT];
-	int most = LEAST_LABEL;
-
-	for (int i = 0; i < frame->viewed->info.count; i++) {
-		name_of(frame, i, name);
-		int columns = 1 + piece_columns(frame) + text_columns(name) + 1;
-		most = columns > most ? columns : most;
-	}
-	return most;
-}
-
-/* A name in the ink of its curve, after a piece of it. */
-static void
-draw_name(const struct frame *frame, struct canvas *c, int x, int y, int rank)
-{
-	struct style style = pens[rank].style;
-	char name[GAME_MOVE_TEXT];
-
-	if (frame->ui->caps.depth != DEPTH_256)
-		style = (struct style){ .attr = rank > 1 ? ATTR_DIM : style.attr };
-	int columns = piece_columns(frame), period = pens[rank].on + pens[rank].off;
-	for (int i = 0; i < columns - 1; i++) {
-		bool gap = period > 0 && i % period >= pens[rank].on;
-		wchar_t sign = has_blocks(frame->ui->caps)
-				       ? L'━'
-				       : (wchar_t)(unsigned char)pens[rank].sign;
-		canvas_put(c, x + i, y, style, gap ? L' ' : sign);
-	}
-	canvas_put(c, x + columns - 1, y, style, L' ');
-	name_of(frame, frame->viewed->order[rank], name);
-	canvas_text(c, x + columns, y, style, name);
-}
-
-/* The moves' names at the ends of their curves, in order, each on its own line. */
-static void
-draw_names(const struct frame *frame, struct canvas *c, const struct chart *ch, int curves,
-	double low, double high)
-{
-	int rank[CURVES], y[CURVES], lines = ch->area.height;
-	int count = sort_ends(frame, curves, rank);
-
 	for (int i = 0; i < count; i++) {
-		double rate = rate_at(frame, frame->viewed->history.count - 1, rank[i]);
+		double rate = rate_at(frame, last, rank[i]);
 		int at = (int)fmin(lines - 1, fmax(0, (high - rate) / (high - low) * lines));
 		y[i] = i > 0 && at <= y[i - 1] ? y[i - 1] + 1 : at;
 	}
 	/* Those pushed below the foot move up again. */
 	for (int i = count - 1, most = lines - 1; i >= 0 && y[i] > most; i--, most--)
 		y[i] = most;
-	for (int i = 0; i < count; i++)
-		draw_name(frame, c, ch->area.x + ch->area.width + 1, ch->area.y + y[i], rank[i]);
-}
-
-static bool
-is_there(const struct frame *frame)
-{
-	const struct viewed *v = frame->viewed;
-
-	return v->has_info && v->info.source != REPORT_BEADS && v->history.count > 1 &&
-	       state_equal(&v->history.position, &v->info.position);
+	for (int i = 0; i < count; i++) {
+		const struct chart_pen *pen = &pens[rank[i]];
+		int x = ch->area.x + ch->area.width + 1, line = ch->area.y + y[i];
+		struct style style = pen->style;
+		if (frame->ui->caps.depth != DEPTH_256)
+			style = (struct style){ .attr = style.attr };
+		for (int k = 0; k < piece; k++) {
+			bool gap = pen->off > 0 && k % (pen->on + pen->off) >= pen->on;
+			wchar_t sign = blocks ? L'━' : (wchar_t)(unsigned char)pen->sign;
+			canvas_put(c, x + k, line, style, gap ? L' ' : sign);
+		}
+		canvas_put(c, x + piece, line, style, L' ');
+		game_move_text(frame->session->game, &frame->viewed->info.position,
+			frame->viewed->info.moves[frame->viewed->order[rank[i]]].move, name);
+		canvas_text(c, x + piece + 1, line, style, name);
+	}
 }
 
 void
 panel_history_draw(const struct frame *frame, struct canvas *c, struct rect r)
 {
-	int curves = frame->viewed->info.count < CURVES ? frame->viewed->info.count : CURVES;
+	const struct viewed *v = frame->viewed;
+	const struct history *h = &v->history;
+	int curves = v->info.count < CURVES ? v->info.count : CURVES, label = LEAST_LABEL;
 	struct chart ch = { .caps = frame->ui->caps };
 	double low, high;
+	char name[GAME_MOVE_TEXT];
 
 	if (r.height > MOST_LINES)
 		r.height = MOST_LINES;
-	if (!is_there(frame) || r.height < 5 || !find_range(frame, curves, &low, &high))
+	if (!v->has_info || v->info.source == REPORT_BEADS || h->count < 2 || r.height < 5 ||
+		!state_equal(&h->position, &v->info.position) ||
+		!find_range(frame, curves, &low, &high))
 		return;
-	ch.area = (struct rect){ r.x + AXIS, r.y + 1, r.width - AXIS - label_columns(frame),
-		r.height - 2 };
+	/* Room for any of the position's moves, whichever are the first, so that the curves keep their places. */
+	for (int i = 0; i < v->info.count; i++) {
+		game_move_text(
+			frame->session->game, &v->info.position, v->info.moves[i].move, name);
+		int columns = (has_blocks(ch.caps) ? PIECE : 1) + 3 + text_columns(name);
+		label = columns > label ? columns : label;
+	}
+	ch.area = (struct rect){ r.x + AXIS, r.y + 1, r.width - AXIS - label, r.height - 2 };
 	canvas_printf(c, r.x, r.y, quiet,
 		frame->whose == WHOSE_PAST ? _("How that search went, %c win")
 					   : _("Search so far, %c win"),
@@ -207,8 +165,8 @@ panel_history_draw(const struct frame *frame, struct canvas *c, struct rect r)
 	for (int rank = curves - 1; rank >= 0; rank--)
 		draw_curve(frame, c, &ch, rank, low, high);
 	draw_names(frame, c, &ch, curves, low, high);
-	double end = frame->viewed->history.sample[frame->viewed->history.count - 1].at_ms / 1000;
 	int y = r.y + r.height - 1;
 	canvas_text(c, ch.area.x, y, quiet, "0 s");
-	canvas_printf(c, ch.area.x + ch.area.width - 6, y, quiet, "%4.1f s", end);
+	canvas_printf(c, ch.area.x + ch.area.width - 6, y, quiet, "%4.1f s",
+		h->sample[h->count - 1].at_ms / 1000);
 }

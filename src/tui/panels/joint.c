@@ -75,36 +75,25 @@ draw_side(const struct frame *frame, struct canvas *c, struct rect r, int y, enu
 	return y + 1;
 }
 
-/* The width of the columns of pairs: their heads and a blank, if there is room. */
-static int
-pair_columns(const struct frame *frame, struct rect r)
-{
-	const struct joint_side *table = &frame->viewed->info.joint.side[1];
-	int wanted = NUMBER_COLUMNS;
-	char name[GAME_MOVE_TEXT];
-
-	for (int j = 0; j < table->count; j++) {
-		move_name(frame, SIDE_SECOND, table->choice[j].move, name);
-		int columns = text_columns(name) + 3;
-		wanted = columns > wanted ? columns : wanted;
-	}
-	int most = table->count > 0 ? (r.width - NAME_COLUMNS - 2) / table->count : wanted;
-	most = most > NUMBER_COLUMNS ? most : NUMBER_COLUMNS;
-	return wanted < most ? wanted : most;
-}
-
-/* X's win rate by pairs: X's choices down, O's across. */
+/* X's win rate by pairs: X's choices down, O's across, as wide as their heads and a blank, if there is room. */
 static int
 draw_payoffs(const struct frame *frame, struct canvas *c, struct rect r, int y)
 {
 	const struct joint_tables *both = &frame->viewed->info.joint;
-	int x = r.x, width = pair_columns(frame, r);
+	int x = r.x, width = NUMBER_COLUMNS, columns = both->side[1].count;
 	char text[32], name[GAME_MOVE_TEXT];
 
 	if (y + 1 + both->side[0].count > r.y + r.height)
 		return y;
+	for (int j = 0; j < columns; j++) {
+		move_name(frame, SIDE_SECOND, both->side[1].choice[j].move, name);
+		width = text_columns(name) + 3 > width ? text_columns(name) + 3 : width;
+	}
+	int most = columns > 0 ? (r.width - NAME_COLUMNS - 2) / columns : width;
+	most = most > NUMBER_COLUMNS ? most : NUMBER_COLUMNS;
+	width = width < most ? width : most;
 	x += canvas_field(c, x, y, quiet, name_columns(r), _("X wins if"));
-	for (int j = 0; j < both->side[1].count; j++) {
+	for (int j = 0; j < columns; j++) {
 		move_name(frame, SIDE_SECOND, both->side[1].choice[j].move, name);
 		snprintf(text, sizeof text, "O %.*s", width - 3, name);
 		x += canvas_field(c, x, y, quiet, -width, text);
@@ -115,7 +104,7 @@ draw_payoffs(const struct frame *frame, struct canvas *c, struct rect r, int y)
 		move_name(frame, SIDE_FIRST, both->side[0].choice[i].move, name);
 		snprintf(text, sizeof text, "X %s", name);
 		x += canvas_field(c, x, y, quiet, name_columns(r), text);
-		for (int j = 0; j < both->side[1].count; j++) {
+		for (int j = 0; j < columns; j++) {
 			const struct joint_pair *p = &both->pair[i][j];
 			snprintf(text, sizeof text, "%.0f",
 				100 * report_win_rate(p->value, SIDE_FIRST));
@@ -124,23 +113,6 @@ draw_payoffs(const struct frame *frame, struct canvas *c, struct rect r, int y)
 		}
 	}
 	return y + 1;
-}
-
-/* "X reaches 71 cells first, O 52." */
-static int
-draw_space(const struct frame *frame, struct canvas *c, struct rect r, int y)
-{
-	int cells[2];
-
-	if (!frame->session->game->rules->space || y >= r.y + r.height)
-		return y;
-	bool apart = frame->session->game->rules->space(
-		frame->session->game, &frame->viewed->info.position, cells);
-	canvas_printf(c, r.x, y, plain,
-		apart ? _("The sides are separated: X has at most %d steps left, O %d.")
-		      : _("X reaches %d cells first, O %d."),
-		cells[0], cells[1]);
-	return y + 2;
 }
 
 void
@@ -170,7 +142,16 @@ panel_joint_draw(const struct frame *frame, struct canvas *c, struct rect r)
 	y = draw_side(frame, c, r, y, SIDE_SECOND);
 	if (!game_is_table(frame->session->game)) /* whose board shows them */
 		y = draw_payoffs(frame, c, r, y);
-	y = draw_space(frame, c, r, y);
+	const struct game *g = frame->session->game;
+	if (g->rules->space && y < r.y + r.height) {
+		int cells[2];
+		bool apart = g->rules->space(g, &frame->viewed->info.position, cells);
+		canvas_printf(c, r.x, y, plain,
+			apart ? _("The sides are separated: X has at most %d steps left, O %d.")
+			      : _("X reaches %d cells first, O %d."),
+			cells[0], cells[1]);
+		y += 2;
+	}
 	if (y >= r.y + r.height)
 		return y;
 	panel_playouts_text(frame->viewed->info.playouts, 5, playouts, sizeof playouts);

@@ -22,23 +22,6 @@ enum {
 	LEADS_MS = 1000, /* from when on a leader is named */
 };
 
-static void
-draw_line_of(const struct frame *frame, struct canvas *c, int x, int y, int width,
-	const struct root_move *m)
-{
-	struct state s = frame->viewed->info.position;
-	int from = x;
-
-	for (int i = 0; i < m->pv_length; i++) {
-		char name[GAME_MOVE_TEXT];
-		game_move_text(frame->session->game, &s, m->pv[i], name);
-		if (x - from + text_columns(name) > width)
-			return;
-		x += canvas_text(c, x, y, quiet, name) + 1;
-		frame->session->game->rules->play(frame->session->game, &s, m->pv[i]);
-	}
-}
-
 struct style
 panel_accent(const struct frame *frame)
 {
@@ -92,22 +75,6 @@ result_cell(const struct root_move *m, const char *word, char out[16])
 		snprintf(out, 16, "%s", word);
 }
 
-/* The win rate with its tenths in a column of their own, or a proof in a word. */
-static void
-rate_cell(const struct frame *frame, const struct root_move *m, char out[16])
-{
-	char rate[8];
-
-	if (move_proof(m) != GAME_OPEN) {
-		result_cell(m, proof_word(m, frame->point), out);
-		return;
-	}
-	win_rate_text(m, frame->point, true, rate);
-	/* Integers are aligned with the others' integer parts. */
-	bool whole = !strchr(rate, '.');
-	snprintf(out, 16, "%*s%*s", whole ? 4 : 6, rate, whole ? 2 : 0, "");
-}
-
 /* Whether moves have a depth instead of visits, shares and results. */
 static bool
 is_evaluated(const struct frame *frame)
@@ -147,112 +114,87 @@ shows_results(const struct frame *frame, struct rect r)
 	       r.width >= columns + 2 + RESULTS_WIDTH + 1 + LINE_MOVES * (text_columns(name) + 1);
 }
 
-/* "-4", or without discs the result in a word; "" while unknown. */
-static void
-exact_cell(const struct frame *frame, const struct root_move *m, char out[16])
-{
-	if (m->exact == EXACT_UNKNOWN || frame->session->game->counts_discs)
-		exact_move_text(frame->session->game, m, frame->point, out);
-	else if (m->exact == 0)
-		snprintf(out, 16, "%s", _("draw"));
-	else
-		result_cell(m,
-			(m->exact > 0) == (frame->point == SIDE_FIRST) ? _("win") : _("loss"), out);
-}
-
-/* A move's exact value, blank if it is not known. Returns the columns used. */
-static int
-draw_exact(const struct frame *frame, struct canvas *c, int x, int y, struct style style,
-	const struct root_move *m)
-{
-	char value[16];
-
-	exact_cell(frame, m, value);
-	return canvas_field(c, x, y, style, -exact_columns(frame), value);
-}
-
-/* The discs that it loses against the best. */
-static int
-draw_cost(const struct frame *frame, struct canvas *c, int x, int y, const struct root_move *m)
-{
-	char loss[16] = "";
-	int discs = frame->session->game->counts_discs ? exact_loss(&frame->viewed->info, m)
-						       : EXACT_UNKNOWN;
-
-	if (discs > 0)
-		snprintf(loss, sizeof loss, "%d", -discs);
-	return canvas_printf(c, x, y, quiet, "%6s", loss);
-}
-
-/* "> 1 [a4/1]": the cursor is there, it leads; the move made after a search that is over is "(a4/1)". As on
- * the board. */
-static int
-draw_name(const struct frame *frame, struct canvas *c, int x, int y, int rank, bool best)
-{
-	const struct report *info = &frame->viewed->info;
-	int place = frame->viewed->order[rank];
-	move_t move = info->moves[place].move;
-	bool made = frame->whose == WHOSE_PAST && move == frame->viewed->made;
-	struct style style = best ? bold : plain;
-	const char *around = made ? "()" : best ? "[]" : "  ";
-	char name[GAME_MOVE_TEXT], text[48];
-
-	game_move_text_level(frame->session->game, &info->position, move, name);
-	snprintf(text, sizeof text, "%c%2d%c%s%c",
-		!made && move == frame->viewed->chosen ? '>' : ' ', rank + 1, around[0], name,
-		around[1]);
-	return canvas_printf(c, x, y, made ? style : row_style(frame, move, style), "%-9s", text);
-}
-
-/* In the colour that it has on the board. */
-static int
-draw_rate(const struct frame *frame, struct canvas *c, int x, int y, struct style style,
-	const struct root_move *m, const char *rate)
-{
-	struct style number = style;
-
-	if (frame->heat.heat == HEAT_WIN)
-		number = heat_number_style(
-			frame->ui->caps, &frame->heat, &frame->viewed->info, m, style);
-	bool blank = rate[0] == ' '; /* apart from the name, if there is room */
-	canvas_field(c, x, y, style, blank, "");
-	return blank + canvas_field(c, x + blank, y, number, 6 - blank, rate + blank);
-}
-
+/* "> 1 [a4/1]  54.8  202k  45%  a1 d4": the cursor is there, it leads; the move made after a search that is over is
+ * "(a4/1)". As on the board, its rate in the colour that it has there. */
 static void
 draw_row(const struct frame *frame, struct canvas *c, struct rect r, int y, int rank)
 {
-	const struct root_move *m = &frame->viewed->info.moves[frame->viewed->order[rank]];
-	bool best = frame->viewed->order[rank] == frame->viewed->info.best &&
-		    frame->says_something &&
+	const struct game *g = frame->session->game;
+	const struct report *info = &frame->viewed->info;
+	int place = frame->viewed->order[rank];
+	const struct root_move *m = &info->moves[place];
+	bool best = place == info->best && frame->says_something &&
 		    (root_move_is_searched(m) || move_proof(m) != GAME_OPEN);
-	char rate[16], visits[16], share[8];
+	bool made = frame->whose == WHOSE_PAST && m->move == frame->viewed->made;
+	struct style style = best ? bold : plain, number = style;
+	const char *around = made ? "()" : best ? "[]" : "  ";
+	char name[GAME_MOVE_TEXT], text[48], rate[16];
 	int x = r.x;
 
-	rate_cell(frame, m, rate);
+	game_move_text_level(g, &info->position, m->move, name);
+	snprintf(text, sizeof text, "%c%2d%c%s%c",
+		!made && m->move == frame->viewed->chosen ? '>' : ' ', rank + 1, around[0], name,
+		around[1]);
+	x += canvas_printf(c, x, y, made ? style : row_style(frame, m->move, style), "%-9s", text);
+
+	/* With its tenths in a column of their own, or a proof in a word. */
+	if (move_proof(m) != GAME_OPEN) {
+		result_cell(m, proof_word(m, frame->point), rate);
+	} else {
+		win_rate_text(m, frame->point, true, text);
+		bool whole = !strchr(text, '.'); /* aligned with the others' integer parts */
+		snprintf(rate, sizeof rate, "%*.7s%*s", whole ? 4 : 6, text, whole ? 2 : 0, "");
+	}
+	if (frame->heat.heat == HEAT_WIN)
+		number = heat_number_style(frame->ui->caps, &frame->heat, info, m, style);
+	bool blank = rate[0] == ' '; /* apart from the name, if there is room */
+	canvas_field(c, x, y, style, blank, "");
+	canvas_field(c, x + blank, y, number, 6 - blank, rate + blank);
+	if (is_exactly_best(info, m) && blank)
+		canvas_put(c, x, y, style, exactly_best_sign(frame->ui->caps));
+	x += 6;
+
 	if (is_evaluated(frame))
-		snprintf(visits, sizeof visits, m->depth > 0 ? "%d" : "-", m->depth);
+		snprintf(text, sizeof text, m->depth > 0 ? "%d" : "-", m->depth);
 	else
-		text_count(visits, sizeof visits, (uint64_t)m->visits, 5);
-	struct style style = best ? bold : plain;
-	share_text(m->visits, frame->viewed->info.playouts, share);
-	x += draw_name(frame, c, x, y, rank, best);
-	x += draw_rate(frame, c, x, y, style, m, rate);
-	if (is_exactly_best(&frame->viewed->info, m) && rate[0] == ' ')
-		canvas_put(c, x - 6, y, style, exactly_best_sign(frame->ui->caps));
-	x += canvas_printf(c, x, y, style, "%6s", visits);
+		text_count(text, sizeof text, (uint64_t)m->visits, 5);
+	x += canvas_printf(c, x, y, style, "%6s", text);
+	share_text(m->visits, info->playouts, text);
 	if (shows_share(frame, r))
-		x += canvas_printf(c, x, y, style, frame->expects_exact ? "%6s" : "%5s", share);
-	if (frame->expects_exact)
-		x += draw_exact(frame, c, x, y, style, m);
-	if (frame->expects_exact && shows_share(frame, r))
-		x += draw_cost(frame, c, x, y, m);
+		x += canvas_printf(c, x, y, style, frame->expects_exact ? "%6s" : "%5s", text);
+
+	/* "-4", or without discs the result in a word; what it loses against the best. */
+	if (frame->expects_exact) {
+		if (m->exact == EXACT_UNKNOWN || g->counts_discs)
+			exact_move_text(g, m, frame->point, text);
+		else if (m->exact == 0)
+			snprintf(text, sizeof text, "%s", _("draw"));
+		else
+			result_cell(m,
+				(m->exact > 0) == (frame->point == SIDE_FIRST) ? _("win")
+									       : _("loss"),
+				text);
+		x += canvas_field(c, x, y, style, -exact_columns(frame), text);
+	}
+	if (frame->expects_exact && shows_share(frame, r)) {
+		int discs = g->counts_discs ? exact_loss(info, m) : EXACT_UNKNOWN;
+		snprintf(text, sizeof text, discs > 0 ? "%d" : "", -discs);
+		x += canvas_printf(c, x, y, quiet, "%6s", text);
+	}
 	x += canvas_text(c, x, y, style, "  ");
 	if (shows_results(frame, r)) {
 		draw_results(frame, c, x, y, m);
 		x += RESULTS_WIDTH + 2;
 	}
-	draw_line_of(frame, c, x, y, r.x + r.width - x, m);
+
+	struct state s = info->position;
+	for (int i = 0; i < m->pv_length; i++) {
+		game_move_text(g, &s, m->pv[i], name);
+		if (x + text_columns(name) > r.x + r.width)
+			return;
+		x += canvas_text(c, x, y, quiet, name) + 1;
+		g->rules->play(g, &s, m->pv[i]);
+	}
 }
 
 static void
@@ -328,23 +270,6 @@ is_slowed(const struct frame *frame)
 	return !frame->reviews && frame->session->match.spreads && p->budget.playouts != NO_LIMIT;
 }
 
-/* What an alpha-beta search has done. */
-static int
-draw_nodes(const struct frame *frame, struct canvas *c, struct rect r, int y)
-{
-	const struct report *info = &frame->viewed->info;
-	char nodes[16], rate[16];
-
-	text_count(nodes, sizeof nodes, (uint64_t)info->nodes, 5);
-	double seconds = info->elapsed_ms / 1000;
-	text_count(
-		rate, sizeof rate, seconds > 0 ? (uint64_t)((double)info->nodes / seconds) : 0, 5);
-	int x = r.x + canvas_printf(c, r.x, y, plain, _("%s nodes"), nodes) + 2;
-	if (!is_slowed(frame))
-		x += canvas_printf(c, x, y, plain, _("%s/s"), rate) + 2;
-	return x + canvas_printf(c, x, y, plain, _("depth %d"), info->depth) + 2;
-}
-
 void
 panel_playouts_text(int64_t playouts, int columns, char *out, size_t size)
 {
@@ -372,34 +297,36 @@ draw_silence(const struct frame *frame, struct canvas *c, struct rect r, int y)
 /* The least width with room for the depth of the deepest playout. */
 enum { WIDE = 76 };
 
-/* Where what comes behind it begins. */
+/* What the search has done so far. Returns where what comes behind it begins. */
 static int
 draw_speed(const struct frame *frame, struct canvas *c, struct rect r, int y)
 {
 	const struct report *info = &frame->viewed->info;
-	char playouts[16], before[16], rate[16], all[64];
+	double seconds = info->elapsed_ms / 1000, megabytes = (double)info->memory_bytes / 1e6;
+	double fresh = is_evaluated(frame) ? (double)info->nodes
+					   : (double)(info->playouts - info->inherited);
+	char count[16], before[16], rate[16], all[64];
+	int x = r.x + 2;
 
 	if (info->silent)
 		return draw_silence(frame, c, r, y);
-	if (is_evaluated(frame))
-		return draw_nodes(frame, c, r, y);
-
-	text_count(playouts, sizeof playouts, (uint64_t)info->playouts, 5);
-	panel_playouts_text(info->playouts, 5, all, sizeof all);
-	text_count(before, sizeof before, (uint64_t)info->inherited, 5);
-	double seconds = info->elapsed_ms / 1000;
-	double fresh = (double)(info->playouts - info->inherited);
 	text_count(rate, sizeof rate, seconds > 0 ? (uint64_t)(fresh / seconds) : 0, 5);
-	double megabytes = (double)info->memory_bytes / 1e6;
-	int x = r.x + 2;
-	if (info->inherited > 0) /* in the tree that the last search left */
+	text_count(before, sizeof before, (uint64_t)info->inherited, 5);
+	text_count(count, sizeof count,
+		(uint64_t)(is_evaluated(frame) ? info->nodes : info->playouts), 5);
+	panel_playouts_text(info->playouts, 5, all, sizeof all);
+	if (is_evaluated(frame))
+		x += canvas_printf(c, r.x, y, plain, _("%s nodes"), count);
+	else if (info->inherited > 0) /* in the tree that the last search left */
 		x += canvas_printf(
-			c, r.x, y, plain, _("%s playouts, %s from before"), playouts, before);
+			c, r.x, y, plain, _("%s playouts, %s from before"), count, before);
 	else
 		x += canvas_text(c, r.x, y, plain, all);
 	if (!is_slowed(frame)) /* else its rate is meaningless */
 		x += canvas_printf(c, x, y, plain, _("%s/s"), rate) + 2;
-	if (frame->viewed->info.memory_full)
+	if (is_evaluated(frame))
+		return x + canvas_printf(c, x, y, plain, _("depth %d"), info->depth) + 2;
+	if (info->memory_full)
 		x += canvas_text(c, x, y, plain, _("memory full")) + 2;
 	else if (r.width >= 50 && megabytes >= 1)
 		x += canvas_printf(c, x, y, plain, _("%.0f MB"), megabytes) + 2;
@@ -408,38 +335,25 @@ draw_speed(const struct frame *frame, struct canvas *c, struct rect r, int y)
 	return x;
 }
 
+/* How long its leader has led, "" if it has none. */
 static void
-draw_settled(const struct frame *frame, struct canvas *c, struct rect r, int y)
+say_settled(const struct frame *frame, char *out, size_t size)
 {
+	const struct report *info = &frame->viewed->info;
+	double led_ms = info->elapsed_ms - frame->viewed->leader_since_ms;
 	char name[GAME_MOVE_TEXT];
 
-	if (frame->session->game
-			->simultaneous) { /* by an engine that knows no simultaneous moves */
-		canvas_printf(c, r.x, y, quiet, _("searched as if %c moved first"),
-			side_letter((enum side)frame->viewed->info.position.to_move));
+	out[0] = '\0';
+	if (frame->session->game->simultaneous) { /* by an engine that knows no such moves */
+		snprintf(out, size, _("searched as if %c moved first"),
+			side_letter((enum side)info->position.to_move));
 		return;
 	}
-	if (frame->viewed->leader == MOVE_NONE || !frame->says_something ||
-		frame->viewed->info.silent) /* the lead is a solver's beside it */
+	if (frame->viewed->leader == MOVE_NONE || !frame->says_something || led_ms < LEADS_MS ||
+		info->silent) /* the lead is a solver's beside it */
 		return;
-	double led_ms = frame->viewed->info.elapsed_ms - frame->viewed->leader_since_ms;
-	if (led_ms < LEADS_MS)
-		return;
-	game_move_text(
-		frame->session->game, &frame->viewed->info.position, frame->viewed->leader, name);
-	canvas_printf(c, r.x, y, quiet, _("%s has led for %.1f s"), name, led_ms / 1000);
-}
-
-/* The number of hidden rows, at the right of a line that is occupied up to x. */
-static void
-draw_more(struct canvas *c, struct rect r, int x, int y, int count)
-{
-	char text[32];
-
-	snprintf(text, sizeof text, _("%d more"), count);
-	int at = r.x + r.width - text_columns(text), near = r.x + 34;
-	if (at >= x)
-		canvas_text(c, x <= near && near < at ? near : at, y, quiet, text);
+	game_move_text(frame->session->game, &info->position, frame->viewed->leader, name);
+	snprintf(out, size, _("%s has led for %.1f s"), name, led_ms / 1000);
 }
 
 /* Sets where a table's rows are; the selected one will be visible, and the best one in the first
@@ -453,13 +367,6 @@ place_table(const struct frame *frame, struct rect rows)
 	list_place(&frame->ui->table, rows, frame->viewed->ordered);
 	if (!frame->ui->browses)
 		frame->ui->table.top = 0;
-}
-
-/* The rank on a line of a table. */
-static int
-rank_at(const struct frame *frame, int line)
-{
-	return panel_table_rank(&frame->ui->table, frame->ui->table.area.y + line);
 }
 
 int
@@ -483,7 +390,7 @@ draw_beads(const struct frame *frame, struct canvas *c, struct rect r)
 	canvas_text(c, r.x, r.y, quiet, _("   move   beads  chance"));
 	place_table(frame, (struct rect){ r.x, r.y + 1, r.width, shown });
 	for (int i = 0; i < shown; i++) {
-		int place = frame->viewed->order[rank_at(frame, i)];
+		int place = frame->viewed->order[panel_table_rank(&frame->ui->table, r.y + 1 + i)];
 		const struct root_move *m = &info->moves[place];
 		struct style style = { .attr = place == info->best ? ATTR_BOLD : 0 };
 		char name[GAME_MOVE_TEXT];
@@ -509,6 +416,7 @@ panel_table_draw(const struct frame *frame, struct canvas *c, struct rect r)
 	int extra = r.height >= 15 || few ? 5 : r.height >= 6 ? 1 : 0; /* lines at the foot */
 	int rows = r.height - 2 - extra;
 	bool legend = extra > 1 || (extra == 1 && info->count + 5 <= r.height);
+	char more[32], settled[64];
 
 	r = panel_heading_draw(frame, c, r, !legend);
 	if (info->source == REPORT_BEADS) {
@@ -524,23 +432,26 @@ panel_table_draw(const struct frame *frame, struct canvas *c, struct rect r)
 	int shown = cut ? rows - (extra ? 0 : 1) : info->count;
 	place_table(frame, (struct rect){ r.x, r.y + 1, r.width, shown });
 	for (int i = 0; i < shown; i++)
-		draw_row(frame, c, r, r.y + 1 + i, rank_at(frame, i));
+		draw_row(
+			frame, c, r, r.y + 1 + i, panel_table_rank(&frame->ui->table, r.y + 1 + i));
 	int y = r.y + r.height - extra;
+	snprintf(more, sizeof more, _("%d more"), info->count - shown);
 	if (extra == 1) {
-		int x = draw_speed(frame, c, r, y);
+		int x = draw_speed(frame, c, r, y), near = r.x + 34;
+		int at = r.x + r.width - text_columns(more);
 		if (legend && frame->whose != WHOSE_PAST)
 			panel_legend_draw(
 				frame, c, (struct rect){ r.x, r.y, r.width, y - r.y }, y - 2);
-		if (cut)
-			draw_more(c, r, x, y, info->count - shown);
+		if (cut && at >= x)
+			canvas_text(c, x <= near && near < at ? near : at, y, quiet, more);
 	} else if (extra > 1) {
 		if (cut)
-			canvas_printf(c, r.x + canvas_field(c, r.x, y, quiet, 3, ""), y, quiet,
-				_("%d more"), info->count - shown);
+			canvas_text(c, r.x + canvas_field(c, r.x, y, quiet, 3, ""), y, quiet, more);
 		draw_speed(frame, c, r, y + 1);
 		if (frame->whose == WHOSE_PAST)
 			return;
-		draw_settled(frame, c, r, y + 2);
+		say_settled(frame, settled, sizeof settled);
+		canvas_text(c, r.x, y + 2, quiet, settled);
 		panel_legend_draw(frame, c, r, y + 3);
 	}
 }
@@ -550,70 +461,51 @@ panel_table_draw(const struct frame *frame, struct canvas *c, struct rect r)
 /* The width the table needs with draws and losses, and also with row numbers. */
 enum { NAME = 4, VISITS = 5, WITH_SHARES = 42, WITH_ROWS = 47 };
 
+/* "win" for a proof, else the shares of wins, draws and losses for the side to move; where there is little
+ * room the proof's sign, or wins alone. */
 static int
-proof_sign(const struct root_move *m, int sign)
-{
-	return "L=W"[1 + sign * m->proven];
-}
-
-/* "win" for a proof, else the shares of wins, draws and losses for the side to move. */
-static int
-draw_shares(struct canvas *c, int x, int y, struct style style, const struct root_move *m, int sign)
+draw_shares(struct canvas *c, int x, int y, struct style style, const struct root_move *m, int sign,
+	bool roomy)
 {
 	static const char *const word[] = { N_("lost"), N_("draw"), N_("win") };
 	int64_t wins = sign > 0 ? m->wins : m->losses, losses = sign > 0 ? m->losses : m->wins;
 	double n = (double)m->visits / 100;
 
-	if (m->proven != GAME_OPEN) {
+	if (m->proven != GAME_OPEN && roomy)
 		return 4 + canvas_field(c, x + 4, y, style, 10, _(word[1 + sign * m->proven]));
-	}
-	if (m->visits == 0)
-		return canvas_text(c, x, y, style, "   -    -    -");
-	return canvas_printf(c, x, y, style, "%4.0f%5.0f%5.0f", (double)wins / n,
-		(double)m->draws / n, (double)losses / n);
-}
-
-/* The same where there is little room: the sign of a proof, or wins. */
-static int
-draw_wins(struct canvas *c, int x, int y, struct style style, const struct root_move *m, int sign)
-{
-	int64_t wins = sign > 0 ? m->wins : m->losses;
-
 	if (m->proven != GAME_OPEN)
-		return canvas_printf(c, x, y, style, "%4c", proof_sign(m, sign));
+		return canvas_printf(c, x, y, style, "%4c", "L=W"[1 + sign * m->proven]);
 	if (m->visits == 0)
-		return canvas_text(c, x, y, style, "   -");
-	return canvas_printf(c, x, y, style, "%4.0f", 100 * (double)wins / (double)m->visits);
+		return canvas_text(c, x, y, style, roomy ? "   -    -    -" : "   -");
+	int columns = canvas_printf(c, x, y, style, "%4.0f", (double)wins / n);
+	if (roomy)
+		columns += canvas_printf(c, x + columns, y, style, "%5.0f%5.0f",
+			(double)m->draws / n, (double)losses / n);
+	return columns;
 }
 
-/* Three decimals in five columns, "-.062", so that moves of one node differ: from 1 on two. */
-static void
-draw_term(struct canvas *c, int x, int y, struct style style, double value)
-{
-	char digits[16];
-	const char *first = digits;
-
-	if (lround(fabs(value) * 1000) >= 1000) {
-		canvas_printf(c, x, y, style, "%6.2f", value);
-		return;
-	}
-	snprintf(digits, sizeof digits, "%.3f", fabs(value));
-	first += digits[0] == '0'; /* "0.182" */
-	canvas_printf(c, x, y, style, "%2s%s", lround(value * 1000) < 0 ? "-" : "", first);
-}
-
-/* Mean, bonus and their sum. */
+/* Mean, bonus and their sum: three decimals in five columns, "-.062", so that moves of one node differ; from 1 on
+ * two. */
 static void
 draw_bound(struct canvas *c, int x, int y, struct style style, const struct root_move *m)
 {
+	const double terms[] = { (double)(m->bound - m->bonus), (double)m->bonus,
+		(double)m->bound };
+	char digits[16];
+
 	if (isinf(m->bound)) {
 		canvas_field(c, x, y, style, -12, m->bound > 0 ? _("not tried") : _("never"));
 		return;
 	}
-	if (m->visits > 0)
-		draw_term(c, x, y, style, (double)(m->bound - m->bonus));
-	draw_term(c, x + 6, y, style, (double)m->bonus);
-	draw_term(c, x + 12, y, style, (double)m->bound);
+	for (int i = m->visits == 0; i < 3; i++) {
+		if (lround(fabs(terms[i]) * 1000) >= 1000) {
+			canvas_printf(c, x + 6 * i, y, style, "%6.2f", terms[i]);
+			continue;
+		}
+		snprintf(digits, sizeof digits, "%.3f", fabs(terms[i]));
+		canvas_printf(c, x + 6 * i, y, style, "%2s%s",
+			lround(terms[i] * 1000) < 0 ? "-" : "", digits + (digits[0] == '0'));
+	}
 }
 
 static void
@@ -633,8 +525,8 @@ draw_tree_row(const struct frame *frame, struct canvas *c, struct rect r, int y,
 		x += canvas_printf(c, x, y, head, "%2d ", row + 1);
 	x += canvas_printf(c, x, y, head, "%-*s", NAME + roomy, name);
 	x += canvas_printf(c, x, y, style, "%*s", VISITS + roomy, visits);
-	x += (r.width >= WITH_SHARES ? draw_shares : draw_wins)(
-		c, x, y, style, m, state_sign(&frame->viewed->info.position));
+	x += draw_shares(c, x, y, style, m, state_sign(&frame->viewed->info.position),
+		r.width >= WITH_SHARES);
 	draw_bound(c, x, y, style, m);
 }
 
@@ -667,60 +559,42 @@ draw_tree_head(const struct frame *frame, struct canvas *c, struct rect r)
 	canvas_field(c, x, r.y, quiet, -6, panel_score_name(&frame->viewed->info));
 }
 
-/* "PUCT = mean + ...", without the name if there is no room for it, which the table has. */
-static void
-draw_formula(const struct policy *policy, struct canvas *c, struct rect r, int y)
-{
-	char text[160];
-
-	if (!policy->score) {
-		canvas_text(c, r.x, y, quiet, policy->formula);
-		return;
-	}
-	snprintf(text, sizeof text, "%s = %s", policy->score, policy->formula);
-	bool fits = text_columns(text) <= r.width;
-	canvas_text(c, r.x, y, quiet, fits ? text : text + strlen(policy->score) + 1);
-}
-
 void
 panel_guess_draw(struct canvas *c, int x, int y)
 {
 	canvas_text(c, x, y, quiet, _("~30: few visits, in tens"));
 }
 
-static bool
-has_guesses(const struct report *info)
-{
-	for (int i = 0; i < info->count; i++) {
-		if (move_is_guess(&info->moves[i]))
-			return true;
-	}
-	return false;
-}
-
 /* The meaning of the numbers, if there is room. */
 static void
 draw_notes(const struct frame *frame, struct canvas *c, struct rect r, int y)
 {
-	char visits[16];
+	const struct report *info = &frame->viewed->info;
+	const struct policy *policy = info->policy;
+	char visits[16], text[160];
+	bool guesses = false;
 
-	text_count(visits, sizeof visits, (uint64_t)frame->viewed->info.playouts, 5);
+	text_count(visits, sizeof visits, (uint64_t)info->playouts, 5);
 	canvas_printf(c, r.x, y, plain,
-		frame->viewed->info.memory_full ? _("%s visits here  memory full")
-						: _("%s visits here"),
-		visits);
+		info->memory_full ? _("%s visits here  memory full") : _("%s visits here"), visits);
 	canvas_printf(c, r.x, y + 1, quiet,
 		r.width >= WITH_SHARES ? _("win, draw, loss in %% and mean: %c's")
 				       : _("win in %% and mean: %c's"),
-		side_letter((enum side)frame->viewed->info.position.to_move));
+		side_letter((enum side)info->position.to_move));
 	y += 2;
-	if (frame->viewed->info.policy) {
-		draw_formula(frame->viewed->info.policy, c, r, y);
-		canvas_printf(c, r.x, y + 1, quiet, _("c = %.4g, N = %s, n: the move's"),
-			frame->viewed->info.c, visits);
+	if (policy) { /* without its name if there is no room for it, which the table has */
+		size_t name = policy->score ? strlen(policy->score) + 1 : 0;
+		snprintf(text, sizeof text, "%s%s%s", name ? policy->score : "", name ? " = " : "",
+			policy->formula);
+		canvas_text(c, r.x, y, quiet,
+			name && text_columns(text) > r.width ? text + name : text);
+		canvas_printf(c, r.x, y + 1, quiet, _("c = %.4g, N = %s, n: the move's"), info->c,
+			visits);
 		y += 2;
 	}
-	if (y < r.y + r.height && has_guesses(&frame->viewed->info))
+	for (int i = 0; i < info->count; i++)
+		guesses = guesses || move_is_guess(&info->moves[i]);
+	if (y < r.y + r.height && guesses)
 		panel_guess_draw(c, r.x, y);
 }
 
@@ -759,7 +633,8 @@ panel_tree_table_draw(const struct frame *frame, struct canvas *c, struct rect r
 	draw_tree_head(frame, c, r);
 	place_table(frame, (struct rect){ r.x, r.y + 1, r.width, rows });
 	for (int i = 0; i < rows; i++)
-		draw_tree_row(frame, c, r, r.y + 1 + i, rank_at(frame, i));
+		draw_tree_row(
+			frame, c, r, r.y + 1 + i, panel_table_rank(&frame->ui->table, r.y + 1 + i));
 	if (rows < frame->viewed->info.count && notes) {
 		int x = r.x + canvas_field(c, r.x, r.y + 1 + rows, quiet, 3, "");
 		canvas_printf(c, x, r.y + 1 + rows, quiet, _("%d more"),

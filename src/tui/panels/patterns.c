@@ -26,55 +26,21 @@ follows_cursor(const struct frame *frame)
 	return frame->mode != MODE_WATCH && frame->mode != MODE_OVER;
 }
 
-/* The cell whose move is meant: the person's cursor, else the selected move or the best. */
-static int
-cell_meant(const struct frame *frame)
-{
-	const struct report *info = &frame->viewed->info;
-	const struct game *g = frame->session->game;
-
-	if (follows_cursor(frame))
-		return frame->ui->cursor;
-	if (frame->chosen_cell >= 0 || !frame->shows_numbers || info->best < 0)
-		return frame->chosen_cell;
-	return g->rules->move_to_cell(g, &info->position, info->moves[info->best].move);
-}
-
+/* The move that is meant: of the person's cursor, else the selected one or the best. */
 static move_t
 move_meant(const struct frame *frame)
 {
+	const struct report *info = &frame->viewed->info;
 	const struct game *g = frame->session->game;
 	const struct state *s = match_state(&frame->session->match);
-	int cell = cell_meant(frame);
+	int cell = follows_cursor(frame) ? frame->ui->cursor : frame->chosen_cell;
 
+	if (!follows_cursor(frame) && cell < 0 && frame->shows_numbers && info->best >= 0)
+		cell = g->rules->move_to_cell(g, &info->position, info->moves[info->best].move);
 	if (cell < 0)
 		return MOVE_NONE;
 	move_t meant = g->rules->move_at(g, s, cell);
 	return game_is_legal(g, s, meant) ? meant : MOVE_NONE;
-}
-
-/* Takes the largest changes, of patterns of cells and of what is counted; the others in one sum. */
-static void
-take_rows(struct patterns *p, const struct eval_changes *all, int sign)
-{
-	int marked = 0, counted = 0;
-
-	for (int i = 0; i < all->count; i++) {
-		const struct eval_change *c = &all->change[i];
-		int change = sign * (c->after - c->before);
-		bool taken = c->touched && change &&
-			     (c->cells ? marked < PATTERNS_MARKED : counted < PATTERNS_COUNTED);
-		p->total += change;
-		if (!taken) {
-			p->rest += change;
-			continue;
-		}
-		struct pattern_row *row = &p->row[p->count++];
-		*row = (struct pattern_row){ c->name, c->cells, change, ' ' };
-		counted += !c->cells;
-		if (c->cells)
-			row->letter = (char)((change > 0 ? 'A' : 'a') + marked++);
-	}
 }
 
 /* Takes what the position's terms are worth, in their order, so that letters stay where they are. */
@@ -111,46 +77,53 @@ points_of_percent(const struct patterns *p, double before)
 	return percent * p->total > 0 ? p->total / percent : PATTERNS_PERCENT;
 }
 
-/* What counts in the position for the person, or for the first player where there is no one person. */
-static void
-look_at_position(const struct frame *frame, const struct eval_weights *w, struct patterns *p)
-{
-	const struct game *g = frame->session->game;
-	const struct state *s = match_state(&frame->session->match);
-	bool settled;
-	int cells[2];
-
-	p->whole = true;
-	p->side = session_people(frame->session) == 1 ? session_person(frame->session) : SIDE_FIRST;
-	if (g->rules->space && g->rules->space(g, s, cells))
-		return;
-	take_position(p, w, g, s);
-	p->value = eval_judge(w, g, s, &settled);
-	p->per_unit = points_of_percent(p, 0);
-}
-
 bool
 patterns_of(const struct frame *frame, struct patterns *p)
 {
-	const struct game *g = frame->session->game;
-	const struct state *s = match_state(&frame->session->match);
+	const struct session *session = frame->session;
+	const struct game *g = session->game;
+	const struct state *s = match_state(&session->match);
 	struct eval_changes all;
+	int marked = 0, counted = 0, cells[2];
+	bool settled;
 
 	*p = (struct patterns){ .move = MOVE_NONE };
 	if (!frame->display->patterns || frame->screen ||
-		match_result(&frame->session->match) != GAME_OPEN)
+		match_result(&session->match) != GAME_OPEN)
 		return false;
-	const struct eval_weights *w = session_eye(frame->session);
+	const struct eval_weights *w = session_eye(session);
 	if (w && w->patterns->locate) {
-		look_at_position(frame, w, p);
+		/* What counts in the position for the person, or for the first player where there is no one person. */
+		p->whole = true;
+		p->side = session_people(session) == 1 ? session_person(session) : SIDE_FIRST;
+		if (g->rules->space && g->rules->space(g, s, cells))
+			return true;
+		take_position(p, w, g, s);
+		p->value = eval_judge(w, g, s, &settled);
+		p->per_unit = points_of_percent(p, 0);
 		return true;
 	}
 	p->side = (enum side)s->to_move;
 	p->move = w ? move_meant(frame) : MOVE_NONE;
 	if (p->move == MOVE_NONE)
 		return w;
+	/* The largest changes, of patterns of cells and of what is counted; the others in one sum. */
 	eval_changes_of(w, g, s, p->move, &all);
-	take_rows(p, &all, state_sign(s));
+	for (int i = 0; i < all.count; i++) {
+		const struct eval_change *c = &all.change[i];
+		int change = state_sign(s) * (c->after - c->before);
+		p->total += change;
+		if (!c->touched || !change ||
+			(c->cells ? marked == PATTERNS_MARKED : counted == PATTERNS_COUNTED)) {
+			p->rest += change;
+			continue;
+		}
+		struct pattern_row *row = &p->row[p->count++];
+		*row = (struct pattern_row){ c->name, c->cells, change, ' ' };
+		counted += !c->cells;
+		if (c->cells)
+			row->letter = (char)((change > 0 ? 'A' : 'a') + marked++);
+	}
 	p->discs = w->patterns->disc > 0;
 	p->value = eval_after(w, g, s, p->move);
 	p->per_unit = p->discs ? w->patterns->disc
@@ -185,22 +158,6 @@ patterns_lines(const struct frame *frame, int height)
 	return height >= 2 * lines - 2 ? lines : 0;
 }
 
-/* "a1-h8": the first and the last cell. */
-static void
-cells_text(const struct game *g, uint64_t cells, char *out, size_t size)
-{
-	char first[GAME_MOVE_TEXT], last[GAME_MOVE_TEXT];
-
-	out[0] = '\0';
-	if (!cells)
-		return;
-	game_cell_text(g, (int)bits_lowest(cells), first);
-	while (cells & (cells - 1))
-		cells &= cells - 1;
-	game_cell_text(g, (int)bits_lowest(cells), last);
-	snprintf(out, size, "%s-%s", first, last);
-}
-
 static void
 change_text(const struct patterns *p, int change, char out[16])
 {
@@ -210,24 +167,6 @@ change_text(const struct patterns *p, int change, char out[16])
 }
 
 enum { NAME_AT = 2, CHANGE_COLUMNS = 7, CELLS_COLUMNS = 10, MOST_COLUMNS = 48 };
-
-static void
-draw_row(const struct frame *frame, const struct patterns *p, const struct pattern_row *row,
-	struct canvas *c, struct rect line)
-{
-	char cells[2 * GAME_MOVE_TEXT], change[16];
-	int name = line.width - NAME_AT - CHANGE_COLUMNS;
-
-	cells_text(frame->session->game, row->cells, cells, sizeof cells);
-	canvas_put(c, line.x, line.y, row->change > 0 ? bold : plain, (wchar_t)row->letter);
-	name -= row->cells ? CELLS_COLUMNS : 0;
-	canvas_field(c, line.x + NAME_AT, line.y, plain, name, _(row->name));
-	if (row->cells)
-		canvas_field(c, line.x + NAME_AT + name, line.y, quiet, CELLS_COLUMNS, cells);
-	change_text(p, row->change, change);
-	canvas_field(c, line.x + line.width - CHANGE_COLUMNS, line.y,
-		row->change > 0 ? bold : plain, -CHANGE_COLUMNS, change);
-}
 
 static void
 draw_sum(const struct patterns *p, struct canvas *c, struct rect line, const char *name, int change)
@@ -275,12 +214,13 @@ title_text(const struct frame *frame, const struct patterns *p, char *out, size_
 void
 panel_patterns_draw(const struct frame *frame, struct canvas *c, struct rect r)
 {
+	const struct game *g = frame->session->game;
 	struct patterns p;
-	char title[128], sum[64];
+	struct rect line = r;
+	char title[128], sum[64], change[16], first[GAME_MOVE_TEXT], last[GAME_MOVE_TEXT];
 
 	if (!patterns_of(frame, &p))
 		return;
-	struct rect line = r;
 	line.width = r.width < MOST_COLUMNS ? r.width : MOST_COLUMNS;
 	title_text(frame, &p, title, sizeof title);
 	if (p.count == 0) {
@@ -288,8 +228,25 @@ panel_patterns_draw(const struct frame *frame, struct canvas *c, struct rect r)
 		return;
 	}
 	canvas_field(c, line.x, line.y++, quiet, r.width, title);
-	for (int i = 0; i < p.count; i++, line.y++)
-		draw_row(frame, &p, &p.row[i], c, line);
+	for (int i = 0; i < p.count; i++, line.y++) {
+		const struct pattern_row *row = &p.row[i];
+		struct style style = row->change > 0 ? bold : plain;
+		int name = line.width - NAME_AT - CHANGE_COLUMNS - (row->cells ? CELLS_COLUMNS : 0);
+		canvas_put(c, line.x, line.y, style, (wchar_t)row->letter);
+		canvas_field(c, line.x + NAME_AT, line.y, plain, name, _(row->name));
+		if (row->cells) { /* "a1-h8": the first and the last cell */
+			uint64_t cells = row->cells;
+			game_cell_text(g, (int)bits_lowest(cells), first);
+			while (cells & (cells - 1))
+				cells &= cells - 1;
+			game_cell_text(g, (int)bits_lowest(cells), last);
+			snprintf(sum, sizeof sum, "%s-%s", first, last);
+			canvas_field(c, line.x + NAME_AT + name, line.y, quiet, CELLS_COLUMNS, sum);
+		}
+		change_text(&p, row->change, change);
+		canvas_field(c, line.x + line.width - CHANGE_COLUMNS, line.y, style,
+			-CHANGE_COLUMNS, change);
+	}
 	if (!p.whole) {
 		draw_sum(&p, c, line, _("all others, and the turn"), p.rest);
 		line.y++;

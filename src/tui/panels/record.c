@@ -1,20 +1,195 @@
-/* The list of the game's moves, both sides' next to each other, with what each lost. The screen's
- * thread only. */
+/* The list of the game's moves, both sides' next to each other, with what each lost; and the tree of branches: each
+ * with its first moves and what the position after the first one is worth. The screen's thread only. */
 #include <stdio.h>
 #include <string.h>
 
 #include "base/language.h"
 #include "games/notation.h"
+#include "match/judge/judge.h"
 #include "match/phrases.h"
 #include "match/summary.h"
 #include "tui/panels/panels.h"
 
-/* The tree of branches. */
-enum { LEAST_BRANCHES = 3, MOST_BRANCH_COLUMNS = 60 };
-
 static const struct style plain = { 0 };
 static const struct style quiet = { .attr = ATTR_DIM };
 static const struct style bold = { .attr = ATTR_BOLD };
+
+/* ---- the tree of branches ---- */
+
+enum {
+	HEAD = 7,  /* the sign of the current branch, a move's number and side, blanks */
+	VALUE = 6, /* the columns of a value */
+	MOST_MOVES = 32,
+};
+
+/* The moves of a row that fit, from column 0; `cut`: earlier ones were left out. */
+struct moves {
+	int count, node[MOST_MOVES], x[MOST_MOVES];
+	bool cut;
+};
+
+static int
+name_of(const struct record *r, int node, char name[GAME_MOVE_TEXT])
+{
+	const struct record_node *n = &r->node[node];
+
+	game_move_text(r->game, &r->node[n->parent].position, n->move, name);
+	return text_columns(name) + 1;
+}
+
+/* The first move that is shown: later ones than the first if the current one would not fit. */
+static int
+first_shown(const struct record *r, const struct branch *b, int room)
+{
+	char name[GAME_MOVE_TEXT];
+	int at = record_current(r), first = b->first;
+
+	if (branches_find(r, b, 1, at) < 0)
+		return first;
+	for (int used = 0; at != b->first; at = r->node[at].parent) {
+		used += name_of(r, at, name);
+		if (used + name_of(r, r->node[at].parent, name) + 3 > room)
+			return at;
+	}
+	return first;
+}
+
+/* The nodes from `node` to b->last, in order; a node has its children in the record, so the way
+ * down is the only child. */
+static void
+place_moves(const struct record *r, const struct branch *b, int room, struct moves *out)
+{
+	char name[GAME_MOVE_TEXT];
+	int node = first_shown(r, b, room), x;
+
+	*out = (struct moves){ .cut = node != b->first };
+	x = out->cut ? 3 : 0;
+	for (; out->count < MOST_MOVES; node = r->node[node].child) {
+		int columns = name_of(r, node, name);
+		if (x + columns - 1 > room)
+			return;
+		out->node[out->count] = node;
+		out->x[out->count++] = x;
+		x += columns;
+		if (node == b->last)
+			return;
+	}
+}
+
+/* Where a row's moves begin, and the columns for them. */
+static struct rect
+room_of(struct rect line, const struct branch *b)
+{
+	int indent = b->depth < 4 ? 2 * b->depth : 8;
+
+	return (struct rect){ line.x + HEAD + indent, line.y, line.width - HEAD - indent - VALUE,
+		1 };
+}
+
+/* "52%"; exact values in discs or in a word. */
+static void
+value_text(const struct frame *frame, const struct record_node *n, char out[32])
+{
+	const struct game *g = frame->session->game;
+	int sign = frame->fixed_point == SIDE_FIRST ? 1 : -1;
+	int result = g->rules->result(g, &n->position);
+
+	out[0] = '\0';
+	if (result == GAME_OPEN && n->solved && g->counts_discs) {
+		snprintf(out, 32, n->exact ? "%+d" : "=", sign * n->exact);
+		return;
+	}
+	if (result == GAME_OPEN && n->solved)
+		result = sign_of(n->exact);
+	else if (result == GAME_OPEN && n->proven)
+		result = (n->value > 0) - (n->value < 0);
+	if (result != GAME_OPEN)
+		snprintf(out, 32, "%s",
+			result == 0         ? _("draw")
+			: sign * result > 0 ? _("win")
+					    : _("loss"));
+	else if (course_is_searched(n))
+		snprintf(out, 32, "%.0f%%", 100 * report_win_rate(n->value, frame->fixed_point));
+}
+
+void
+panel_branch_draw(const struct frame *frame, struct canvas *c, struct rect line,
+	const struct branch *b, struct style style)
+{
+	const struct record *r = &frame->session->match.record;
+	const struct record_node *first = &r->node[b->first];
+	enum side side = (enum side)r->node[first->parent].position.to_move;
+	bool here = branches_find(r, b, 1, record_current(r)) == 0;
+	struct rect room = room_of(line, b);
+	struct moves moves;
+	char value[32] = "", name[GAME_MOVE_TEXT];
+
+	canvas_put(c, line.x, line.y, style, here ? L'>' : L' ');
+	if (b->side)
+		canvas_put(c, room.x - HEAD - 1, line.y, quiet,
+			b->more ? look_glyph(frame->ui->caps, L'├', '|')
+				: look_glyph(frame->ui->caps, L'└', '`'));
+	canvas_printf(c, room.x - HEAD + 1, line.y, quiet, "%3d %c",
+		game_move_number(r->game, b->ply), side_letter(side));
+	place_moves(r, b, room.width, &moves);
+	if (moves.cut)
+		canvas_text(c, room.x, line.y, quiet, "..");
+	for (int i = 0; i < moves.count; i++) {
+		name_of(r, moves.node[i], name);
+		canvas_text(c, room.x + moves.x[i], line.y,
+			moves.node[i] == record_current(r) ? panel_accent(frame) : style, name);
+	}
+	if (panel_shows_losses(frame))
+		value_text(frame, first, value);
+	canvas_field(c, line.x + line.width - VALUE, line.y, style, -VALUE, value);
+}
+
+int
+panel_branch_hit(const struct record *r, const struct branch *b, struct rect line, int x)
+{
+	struct rect room = room_of(line, b);
+	struct moves moves;
+	int node = b->first;
+
+	place_moves(r, b, room.width, &moves);
+	for (int i = 0; i < moves.count && x >= room.x + moves.x[i]; i++)
+		node = moves.node[i];
+	return x < room.x + room.width ? node : b->first;
+}
+
+int
+panel_branches_lines(const struct frame *frame)
+{
+	struct branch branch[BRANCHES_MOST];
+	int count = branches_list(&frame->session->match.record, branch);
+
+	/* They would tell what the other side has chosen. */
+	return count > 1 && !joint_hides_choice(frame->session) ? count + 1 : 0;
+}
+
+void
+panel_branches_draw(const struct frame *frame, struct canvas *c, struct rect r)
+{
+	const struct record *record = &frame->session->match.record;
+	struct branch branch[BRANCHES_MOST];
+	int count = branches_list(record, branch);
+	struct list *list = &frame->ui->branches;
+	char text[32];
+
+	/* The sign that the list of moves has, the key, and whose values they are. */
+	int x = r.x + canvas_text(c, r.x, r.y, bold, "+  ");
+	panel_key_draw(frame, c, x, r.y, REQ_BRANCHES, N_("branches"), true);
+	snprintf(text, sizeof text, _("%c win"), side_letter(frame->fixed_point));
+	if (panel_shows_losses(frame))
+		canvas_text(c, r.x + r.width - text_columns(text), r.y, quiet, text);
+	list->cursor = branches_find(record, branch, count, record_current(record));
+	list_place(list, (struct rect){ r.x, r.y + 1, r.width, r.height - 1 }, count);
+	for (int row = list->top; list_sees(list, row); row++)
+		panel_branch_draw(frame, c, (struct rect){ r.x, list_y(list, row), r.width, 1 },
+			&branch[row], plain);
+}
+
+/* ---- the list of moves ---- */
 
 const char *
 panel_mark_sign(enum record_mark mark)
@@ -41,20 +216,6 @@ panel_shows_losses(const struct frame *frame)
 }
 
 static void
-draw_loss(const struct frame *frame, struct canvas *c, int x, int y, int ply)
-{
-	struct judgement v = judge_ply(&frame->session->match.record, ply);
-	bool bad = judgement_is_mistake(&v, frame->mistake_points);
-	char loss[JUDGEMENT_SHORT];
-
-	if (!judgement_loses(&v))
-		return;
-	judgement_short(&v, loss);
-	bool wide = v.unit == JUDGE_POINTS && strlen(loss) > 3; /* no room for its sign */
-	canvas_printf(c, x, y, bad ? bold : quiet, "%4s%s", loss + wide, bad ? "?" : "");
-}
-
-static void
 draw_move(const struct frame *frame, struct canvas *c, int x, int y, int ply)
 {
 	const struct match *m = &frame->session->match;
@@ -62,7 +223,8 @@ draw_move(const struct frame *frame, struct canvas *c, int x, int y, int ply)
 	int plies = game_step_plies(frame->session->game);
 	int number = game_move_number(frame->session->game, ply);
 	bool here = ply == move_looked_at(frame), ahead = ply > move_looked_at(frame);
-	char name[GAME_MOVE_TEXT];
+	struct judgement v = judge_ply(&m->record, ply);
+	char name[GAME_MOVE_TEXT], loss[JUDGEMENT_SHORT];
 	struct style style = here ? bold : ahead ? quiet : plain;
 
 	if (here && frame->screen)
@@ -76,22 +238,13 @@ draw_move(const struct frame *frame, struct canvas *c, int x, int y, int ply)
 		canvas_put(c, x + 3, y, bold, L'+');
 	canvas_printf(c, x + 4, y, style, "%c %s%s", side_letter((enum side)from->to_move), name,
 		panel_mark_sign(m->record.node[m->record.line[ply + 1]].mark));
-	if (panel_shows_losses(frame))
-		draw_loss(frame, c, x + 9 + plies, y, ply);
-}
-
-/* The comment on the position, below the list; returns the lines it takes. */
-static int
-draw_comment(const struct frame *frame, struct canvas *c, struct rect r)
-{
-	const struct record *record = &frame->session->match.record;
-	const char *comment = record_comment(record, record_current(record));
-	int lines = text_lines(comment, r.width, r.width);
-
-	if (lines == 0 || lines > r.height / 2)
-		return 0;
-	box_sentence(c, r, r.y + r.height - lines, comment);
-	return lines + 1;
+	if (!panel_shows_losses(frame) || !judgement_loses(&v))
+		return;
+	bool bad = judgement_is_mistake(&v, frame->mistake_points);
+	judgement_short(&v, loss);
+	bool wide = v.unit == JUDGE_POINTS && strlen(loss) > 3; /* no room for its sign */
+	canvas_printf(
+		c, x + 9 + plies, y, bad ? bold : quiet, "%4s%s", loss + wide, bad ? "?" : "");
 }
 
 bool
@@ -101,72 +254,58 @@ panel_record_turned(const struct session *session)
 	       match_ply(&session->match, 0)->position.to_move == SIDE_SECOND;
 }
 
-/* The title, with the units of the losses in the list, and what its sign means if there is one that
- * nothing else explains. */
-static void
-draw_title(const struct frame *frame, struct canvas *c, struct rect r, bool sign)
-{
-	const char *branches = _("+: branches");
-	int x = r.x + canvas_text(c, r.x, r.y, quiet, _("Moves"));
-
-	if (panel_shows_losses(frame))
-		x += canvas_printf(
-			c, x, r.y, quiet, "  %s", summary_units(&frame->session->match.record));
-	if (sign && x + 2 + text_columns(branches) <= r.x + r.width)
-		canvas_text(c, x + 2, r.y, quiet, branches);
-}
-
-static bool
-has_branches(const struct frame *frame, int first, int end)
-{
-	const struct record *r = &frame->session->match.record;
-
-	for (int ply = first; ply < end; ply++) {
-		if (branches_at(r, r->line[ply + 1]))
-			return true;
-	}
-	return false;
-}
-
-/* The tree of branches below the list, in at most half of the room or what the list leaves; returns
- * the lines it takes. */
-static int
-draw_branches(const struct frame *frame, struct canvas *c, struct rect r)
-{
-	int lines = panel_branches_lines(frame);
-	int list = (joint_shown_plies(frame->session) + 1) / 2 + 1;
-	int most = (list < r.height / 2 ? r.height - list : r.height / 2) - 1;
-
-	lines = lines > most ? most : lines;
-	if (lines < LEAST_BRANCHES)
-		return 0;
-	r.width = r.width < MOST_BRANCH_COLUMNS ? r.width : MOST_BRANCH_COLUMNS;
-	panel_branches_draw(frame, c, (struct rect){ r.x, r.y + r.height - lines, r.width, lines });
-	return lines + 1;
-}
-
 void
 panel_record_draw(const struct frame *frame, struct canvas *c, struct rect r)
 {
-	int tree = draw_branches(frame, c, r);
-	r.height -= tree;
-	int length = joint_shown_plies(frame->session);
+	enum { LEAST_BRANCHES = 3, MOST_BRANCH_COLUMNS = 60 };
+	const struct record *record = &frame->session->match.record;
+	int length = joint_shown_plies(frame->session), all = (length + 1) / 2;
 	int here = move_looked_at(frame) < 0 ? 0 : move_looked_at(frame);
-	int lines = r.height - 1 - draw_comment(frame, c, r);
 
+	/* The tree of branches below the list, in at most half of the room or what the list leaves. */
+	int most = (all + 1 < r.height / 2 ? r.height - all - 1 : r.height / 2) - 1;
+	int tree = panel_branches_lines(frame);
+	tree = tree > most ? most : tree;
+	if (tree >= LEAST_BRANCHES) {
+		panel_branches_draw(frame, c,
+			(struct rect){ r.x, r.y + r.height - tree,
+				r.width < MOST_BRANCH_COLUMNS ? r.width : MOST_BRANCH_COLUMNS,
+				tree });
+		r.height -= tree + 1;
+	}
+
+	/* Above it the comment on the position. */
+	const char *comment = record_comment(record, record_current(record));
+	int lines = text_lines(comment, r.width, r.width), below = r.height;
+	if (lines > 0 && lines <= r.height / 2) {
+		box_sentence(c, r, r.y + r.height - lines, comment);
+		below -= lines + 1;
+	}
+	lines = below - 1;
 	if (lines < 1 || length == 0)
 		return;
+
 	/* The current move is visible, and later ones as far as there is room. */
-	int first = here / 2 - (lines - 1) / 2, all = (length + 1) / 2;
+	int first = here / 2 - (lines - 1) / 2;
 	first = first + lines > all ? all - lines : first;
 	first = 2 * (first < 0 ? 0 : first);
 	int end = first + 2 * lines < length ? first + 2 * lines : length;
-	draw_title(frame, c, r, tree == 0 && has_branches(frame, first, end));
+
+	/* The title, with the units of the losses, and what a sign means that nothing else explains. */
+	const char *branches = _("+: branches");
+	bool sign = false;
+	for (int ply = first; ply < end; ply++)
+		sign = sign || branches_at(record, record->line[ply + 1]);
+	int x = r.x + canvas_text(c, r.x, r.y, quiet, _("Moves"));
+	if (panel_shows_losses(frame))
+		x += canvas_printf(c, x, r.y, quiet, "  %s", summary_units(record));
+	if (sign && tree < LEAST_BRANCHES && x + 2 + text_columns(branches) <= r.x + r.width)
+		canvas_text(c, x + 2, r.y, quiet, branches);
+
 	for (int ply = first; ply < end; ply++)
 		draw_move(frame, c,
 			r.x + (ply % 2 ^ panel_record_turned(frame->session)) * RECORD_MOVE_COLUMNS,
 			r.y + 1 + (ply - first) / 2, ply);
-	frame->ui->record.area = (struct rect){ r.x, r.y + 1, 2 * RECORD_MOVE_COLUMNS, lines };
-	frame->ui->record.first = first;
-	frame->ui->record.step = RECORD_MOVE_COLUMNS;
+	frame->ui->record = (struct strip){ { r.x, r.y + 1, 2 * RECORD_MOVE_COLUMNS, lines }, first,
+		RECORD_MOVE_COLUMNS };
 }

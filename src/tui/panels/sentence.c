@@ -8,19 +8,6 @@
 #include "tui/board/tower.h"
 #include "tui/panels/panels.h"
 
-static void
-say_result(const struct frame *frame, bool brief, char *out, size_t size)
-{
-	const struct state *at = match_state(&frame->session->match);
-	bool stuck = frame->session->game->counts_discs &&
-		     state_count(frame->session->game, at, CELL_EMPTY) > 0 &&
-		     frame->session->game->rules->result(frame->session->game, at) != GAME_OPEN;
-	char result[128];
-
-	panel_over_say(frame, result, sizeof result);
-	snprintf(out, size, stuck && !brief ? _("%s; neither side can move.") : _("%s."), result);
-}
-
 /* What the engine that made the move at this ply saw; false if that is not known, or numbers of its
  * turn are hidden. */
 static bool
@@ -40,16 +27,6 @@ say_thought(const struct frame *frame, int at, bool brief, struct text *t)
 		phrase_thought(m->game, &before, seen, name, t);
 	text_add(t, " ");
 	return true;
-}
-
-/* The same of the last step in which both moved at once. */
-static bool
-say_thought_of_step(const struct frame *frame, struct text *t)
-{
-	const struct match *m = &frame->session->match;
-	int end = match_at(m) - (match_state(m)->pending != 0);
-
-	return say_thought(frame, end - 1, true, t) || say_thought(frame, end - 2, true, t);
 }
 
 /* The opponent's move, if the person should know: "O played b4." */
@@ -103,50 +80,42 @@ say_proof(const struct frame *frame, struct text *t, const char *name)
 }
 
 static void
-say_beads(const struct frame *frame, struct text *t)
-{
-	const struct root_move *best = &frame->viewed->info.moves[frame->viewed->info.best];
-	char name[GAME_MOVE_TEXT], beads[16], all[16];
-
-	game_move_text(frame->session->game, &frame->viewed->info.position, best->move, name);
-	text_count(beads, sizeof beads, (uint64_t)best->visits, 6);
-	text_count(all, sizeof all, (uint64_t)frame->viewed->info.playouts, 6);
-	text_add(t, _("%s has the most beads, %s of %s."), name, beads, all);
-}
-
-static void
 say_search(const struct frame *frame, struct text *t, bool brief)
 {
-	char name[GAME_MOVE_TEXT], rate[8];
+	const struct game *g = frame->session->game;
+	const struct report *info = &frame->viewed->info;
+	const struct root_move *best = info->best >= 0 ? &info->moves[info->best] : NULL;
+	char name[GAME_MOVE_TEXT], rate[8], beads[16], all[16];
 
-	if (frame->shows_numbers && frame->viewed->info.source == REPORT_BEADS) {
-		say_beads(frame, t);
+	if (!frame->shows_numbers)
+		return;
+	if (info->source == REPORT_BEADS) {
+		game_move_text(g, &info->position, best->move, name);
+		text_count(beads, sizeof beads, (uint64_t)best->visits, 6);
+		text_count(all, sizeof all, (uint64_t)info->playouts, 6);
+		text_add(t, _("%s has the most beads, %s of %s."), name, beads, all);
 		return;
 	}
-	if (frame->shows_numbers && frame->viewed->info.has_joint) {
+	if (info->has_joint) {
 		panel_joint_say(frame, t, brief);
 		return;
 	}
-	if (!frame->shows_numbers || frame->viewed->info.best < 0 ||
-		!move_is_meaningful(&frame->viewed->info.moves[frame->viewed->info.best]))
+	if (!best || !move_is_meaningful(best))
 		return;
-	const struct root_move *best = &frame->viewed->info.moves[frame->viewed->info.best];
-	game_move_text_level(frame->session->game, &frame->viewed->info.position, best->move, name);
+	game_move_text_level(g, &info->position, best->move, name);
 	win_rate_text(best, frame->point, true, rate);
-	if (frame->viewed->info.proven != GAME_OPEN) {
+	if (info->proven != GAME_OPEN) {
 		say_proof(frame, t, name);
-		return;
-	}
-	if (best->proven != GAME_OPEN) {
-		int result = best->proven * state_sign(&frame->viewed->info.position);
+	} else if (best->proven != GAME_OPEN) {
+		int result = best->proven * state_sign(&info->position);
 		text_add(t,
 			result > 0   ? _("%s is a proven win.")
 			: result < 0 ? _("%s is a proven loss.")
 				     : _("%s is a proven draw."),
 			name);
-		return;
+	} else {
+		text_add(t, _("%s leads, %s%% for %c."), name, rate, side_letter(frame->point));
 	}
-	text_add(t, _("%s leads, %s%% for %c."), name, rate, side_letter(frame->point));
 }
 
 bool
@@ -182,24 +151,6 @@ say_numbers(const struct frame *frame, struct text *t, bool brief)
 		text_add(t, "%s%s", t->used > before && text[0] ? " " : "", text);
 }
 
-enum { SOLVES_LONG_MS = 2000 };
-
-/* How long a solving player has been working, and still will be, if it is long. */
-static bool
-say_solving(const struct frame *frame, struct text *t)
-{
-	enum side side = (enum side)match_state(&frame->session->match)->to_move;
-	struct report exact;
-
-	if (!player_solves(&frame->session->match.player[side]) ||
-		!player_solver_report(&frame->session->match.player[side], &exact) ||
-		exact.elapsed_ms < SOLVES_LONG_MS)
-		return false;
-	phrase_solving(&exact, side, t);
-	text_add(t, " ");
-	return true;
-}
-
 /* The meaning of a payoff table's rows and columns, in words if there is room. */
 static void
 say_table(const struct frame *frame, struct text *t)
@@ -229,9 +180,9 @@ say_table(const struct frame *frame, struct text *t)
 		text_add(t, _("You choose the column, X the row: %s."), shown);
 }
 
-/* What a program that thinks has said last. */
-static bool
-say_remark(const struct frame *frame, struct text *t, char side)
+/* That it thinks, or what a program that does has said last. */
+static void
+say_thinking(const struct frame *frame, struct text *t, char side)
 {
 	const struct match *m = &frame->session->match;
 	char remark[128];
@@ -239,34 +190,10 @@ say_remark(const struct frame *frame, struct text *t, char side)
 	player_remark(&m->player[match_state(m)->to_move], remark, sizeof remark);
 	if (remark[0])
 		text_add(t, _("%c thinks: %s "), side, remark);
-	return remark[0];
-}
-
-static void
-say_thinking(const struct frame *frame, struct text *t, char side)
-{
-	if (say_remark(frame, t, side))
-		return;
-	if (frame->session->game->simultaneous && session_people(frame->session) == 0)
+	else if (frame->session->game->simultaneous && session_people(frame->session) == 0)
 		text_add(t, _("Both think. "));
 	else
 		text_add(t, _("%c thinks. "), side);
-}
-
-/* What the person has chosen while the engine still thinks; false if nothing. */
-static bool
-say_chosen(const struct frame *frame, struct text *t)
-{
-	struct state s = joint_position(frame->session);
-	move_t chosen = step_chosen(frame->session);
-	char name[GAME_MOVE_TEXT];
-
-	if (chosen == MOVE_NONE || step_has_pace(frame->session))
-		return false;
-	game_move_text(frame->session->game, &s, chosen, name);
-	text_add(t, _("You chose %s; %c thinks."), name,
-		side_letter(joint_chooser(frame->session) ^ 1));
-	return true;
 }
 
 /* What the person must do when both sides move at once. */
@@ -274,31 +201,38 @@ static void
 say_step(const struct frame *frame, bool brief, struct text *t)
 {
 	const struct session *s = frame->session;
-	char side = side_letter(joint_chooser(s));
+	char side = side_letter(joint_chooser(s)), name[GAME_MOVE_TEXT];
+	move_t chosen = step_chosen(s);
+	/* Of the last step in which both moved. */
+	int end = match_at(&s->match) - (match_state(&s->match)->pending != 0);
 
-	if (say_chosen(frame, t))
-		return;
-	if (game_is_table(s->game))
+	if (chosen != MOVE_NONE && !step_has_pace(s)) { /* while the engine still thinks */
+		struct state at = joint_position(s);
+		game_move_text(s->game, &at, chosen, name);
+		text_add(t, _("You chose %s; %c thinks."), name, side_letter(joint_chooser(s) ^ 1));
+	} else if (game_is_table(s->game)) {
 		say_table(frame, t);
-	else if (step_has_pace(s) && s->step.due_us > 0)
+	} else if (step_has_pace(s) && s->step.due_us > 0) {
 		text_add(t, "%s",
 			brief ? _("Arrows steer.")
 			      : _("Arrows steer; otherwise you go straight on and turn before a "
 				  "wall."));
-	else if (step_has_pace(s))
+	} else if (step_has_pace(s)) {
 		text_add(t, _("You are %c: an arrow starts."), side);
-	else if (session_people(s) == 2)
+	} else if (session_people(s) == 2) {
 		text_add(t,
 			brief ? _("%c chooses by an arrow.")
 			      : _("%c chooses by an arrow; the other looks away."),
 			side);
-	else if (!brief && say_thought_of_step(frame, t))
+	} else if (!brief &&
+		   (say_thought(frame, end - 1, true, t) || say_thought(frame, end - 2, true, t))) {
 		text_add(t, _("An arrow moves you, %c."), side);
-	else
+	} else {
 		text_add(t,
 			brief ? _("You are %c: an arrow moves.")
 			      : _("You are %c: an arrow moves there. Both move at once."),
 			side);
+	}
 }
 
 /* Whether the match is paused, and why, or how it continues. */
@@ -321,7 +255,10 @@ say_paused(const struct frame *frame, enum mode mode, struct text *t)
 static void
 say_engines_turn(const struct frame *frame, enum mode mode, bool brief, struct text *t)
 {
-	char side = side_letter((enum side)match_state(&frame->session->match)->to_move);
+	enum { SOLVES_LONG_MS = 2000 };
+	const struct match *m = &frame->session->match;
+	enum side side = (enum side)match_state(m)->to_move;
+	struct report exact;
 
 	if (say_paused(frame, mode, t))
 		return;
@@ -329,12 +266,19 @@ say_engines_turn(const struct frame *frame, enum mode mode, bool brief, struct t
 		text_add(t, "%s", _("Checking your move exactly: ! skips that."));
 		return;
 	}
-	bool solves = say_solving(frame, t);
-	if (!brief && !solves)
-		say_thinking(frame, t, side);
+	/* How long a solving player has been working, and still will be, if it is long. */
+	bool solves = player_solves(&m->player[side]) &&
+		      player_solver_report(&m->player[side], &exact) &&
+		      exact.elapsed_ms >= SOLVES_LONG_MS;
+	if (solves) {
+		phrase_solving(&exact, side, t);
+		text_add(t, " ");
+	} else if (!brief) {
+		say_thinking(frame, t, side_letter(side));
+	}
 	say_numbers(frame, t, brief);
 	if (t->used == 0)
-		say_thinking(frame, t, side);
+		say_thinking(frame, t, side_letter(side));
 }
 
 bool
@@ -342,23 +286,6 @@ panel_shows_open_lines(const struct frame *frame)
 {
 	return frame->session->game->layers > 1 && frame->mode == MODE_PLAY && !frame->screen &&
 	       !frame->shows_numbers && !frame->line;
-}
-
-/* "c2/1 open: X 5, O 3." */
-static void
-say_open_lines(const struct frame *frame, bool brief, struct text *t)
-{
-	const struct game *g = frame->session->game;
-	const struct state *s = match_state(&frame->session->match);
-	int cell = board_cursor_cell(g, s, frame->ui->cursor), count[2];
-
-	tower_count_open(g, s, cell, count);
-	if (t->used > 0)
-		text_add(t, " ");
-	if (!brief)
-		text_add(t, "%c%d/%d ", game_column_letter(cell % g->columns),
-			cell / g->columns % g->rows + 1, cell / (g->columns * g->rows) + 1);
-	text_add(t, _("open: X %d, O %d"), count[0], count[1]);
 }
 
 static void
@@ -400,8 +327,9 @@ say_persons_turn(const struct frame *frame, enum mode mode, bool brief, struct t
 static void
 say_turn(const struct frame *frame, enum mode mode, bool brief, char *out, size_t size)
 {
-	bool human = player_spec_is_human(
-		&frame->session->spec[match_state(&frame->session->match)->to_move]);
+	const struct game *g = frame->session->game;
+	const struct state *s = match_state(&frame->session->match);
+	bool human = player_spec_is_human(&frame->session->spec[s->to_move]);
 	struct text t;
 
 	text_init(&t, out, size);
@@ -413,26 +341,44 @@ say_turn(const struct frame *frame, enum mode mode, bool brief, char *out, size_
 		say_step(frame, brief, &t);
 		return;
 	}
-	if (human)
-		say_persons_turn(frame, mode, brief, &t);
-	if (human && panel_shows_open_lines(frame))
-		say_open_lines(frame, brief, &t);
-	if (!human)
+	if (!human) {
 		say_engines_turn(frame, mode, brief, &t);
+		return;
+	}
+	say_persons_turn(frame, mode, brief, &t);
+	if (!panel_shows_open_lines(frame))
+		return;
+	/* "c2/1 open: X 5, O 3" */
+	int cell = board_cursor_cell(g, s, frame->ui->cursor), count[2];
+	tower_count_open(g, s, cell, count);
+	if (t.used > 0)
+		text_add(&t, " ");
+	if (!brief)
+		text_add(&t, "%c%d/%d ", game_column_letter(cell % g->columns),
+			cell / g->columns % g->rows + 1, cell / (g->columns * g->rows) + 1);
+	text_add(&t, _("open: X %d, O %d"), count[0], count[1]);
 }
 
 void
 panel_sentence_say(const struct frame *frame, bool brief, char *out, size_t size)
 {
+	const struct game *g = frame->session->game;
+	const struct state *at = match_state(&frame->session->match);
+	char result[128];
 	struct text t;
 
 	text_init(&t, out, size);
-	if (coach_asks(frame->session))
+	if (coach_asks(frame->session)) {
 		coach_say_question(frame->session, &t);
-	else if (frame->session->repeat.on && !match_is_held(&frame->session->match, HOLD_PAUSED))
+	} else if (frame->session->repeat.on &&
+		   !match_is_held(&frame->session->match, HOLD_PAUSED)) {
 		repeat_say(frame->session, &t);
-	else if (frame->mode == MODE_OVER)
-		say_result(frame, brief, out, size);
-	else
+	} else if (frame->mode == MODE_OVER) {
+		bool stuck = g->counts_discs && state_count(g, at, CELL_EMPTY) > 0 &&
+			     g->rules->result(g, at) != GAME_OPEN;
+		panel_over_say(frame, result, sizeof result);
+		text_add(&t, stuck && !brief ? _("%s; neither side can move.") : _("%s."), result);
+	} else {
 		say_turn(frame, frame->mode, brief, out, size);
+	}
 }

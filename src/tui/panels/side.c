@@ -29,21 +29,6 @@ panel_over_say(const struct frame *frame, char *out, size_t size)
 		phrase_result(frame->session->game, at, frame->session->spec, &t);
 }
 
-/* Whether what moves lost is settled: exact, or from a review that has ended. */
-static bool
-losses_are_settled(const struct frame *frame)
-{
-	const struct session *s = frame->session;
-
-	if (s->review.count > 0 && review_is_done(&s->review))
-		return true;
-	for (int i = 0; i < match_at(&s->match); i++) {
-		if (!judge_ply(&s->match.record, i).exact)
-			return false;
-	}
-	return true;
-}
-
 bool
 panel_losses_title(
 	const struct record *r, const char *title, bool changes, int width, struct text *t)
@@ -57,81 +42,57 @@ panel_losses_title(
 	return changes;
 }
 
-struct worst {
-	int count[2], ply[2][SUMMARY_WORST];
-	bool marks; /* changes of the result are marked */
-};
-
-static struct worst
-find_worst(const struct frame *frame)
-{
-	const struct record *r = &frame->session->match.record;
-	struct worst w = { .marks = false };
-
-	for (int side = 0; side < 2; side++) {
-		w.count[side] = summary_worst(r, side, match_at(&frame->session->match),
-			frame->mistake_points, w.ply[side]);
-		for (int i = 0; i < w.count[side]; i++) {
-			struct judgement v = judge_ply(r, w.ply[side][i]);
-			w.marks = w.marks || judgement_changes_result(&v);
-		}
-	}
-	return w;
-}
-
-/* " 23 a4 -24d??" */
-static void
-print_loss(const struct frame *frame, int ply, bool marks, struct text *t)
-{
-	const struct match *m = &frame->session->match;
-	struct judgement v = judge_ply(&m->record, ply);
-	char name[GAME_MOVE_TEXT], loss[JUDGEMENT_SHORT];
-
-	game_move_text_level(
-		frame->session->game, &match_ply(m, ply)->position, match_move(m, ply), name);
-	judgement_short(&v, loss);
-	text_add(t, "%*d %s %s%s", match_at(m) < 100 ? 2 : 3,
-		game_move_number(frame->session->game, ply), name, loss,
-		marks && judgement_changes_result(&v) ? "??" : "");
-}
-
-/* "X  5 b3 -24d??  9 c1 -12d", as many as there is room for. */
-static void
-draw_worst_of(const struct frame *frame, struct canvas *c, struct rect r, int y,
-	const struct worst *w, enum side side)
-{
-	int x = r.x + canvas_printf(c, r.x, y, panel_side_style(side), "%c", side_letter(side));
-
-	for (int i = 0; i < w->count[side]; i++) {
-		char text[64];
-		struct text t;
-		text_init(&t, text, sizeof text);
-		print_loss(frame, w->ply[side][i], w->marks, &t);
-		x += i > 0 ? 2 : 1;
-		if (x + text_columns(text) > r.x + r.width)
-			return;
-		x += canvas_text(c, x, y, plain, text);
-	}
-}
-
-/* Both sides' worst moves from line y on; returns the line below. */
+/* Both sides' worst moves from line y on, as many as there is room for: "X  5 b3 -24d??  9 c1 -12d". Returns the
+ * line below. */
 static int
 draw_worst(const struct frame *frame, struct canvas *c, struct rect r, int y)
 {
-	struct worst w = find_worst(frame);
-	char title[128];
+	const struct session *s = frame->session;
+	const struct match *m = &s->match;
+	int count[2], ply[2][SUMMARY_WORST], at = match_at(m);
+	bool marks = false, settled = s->review.count > 0 && review_is_done(&s->review);
+	char title[128], name[GAME_MOVE_TEXT], loss[JUDGEMENT_SHORT], text[64];
 	struct text t;
 
-	if (w.count[0] + w.count[1] == 0)
+	for (int side = 0; side < 2; side++) {
+		count[side] = summary_worst(&m->record, side, at, frame->mistake_points, ply[side]);
+		for (int i = 0; i < count[side]; i++) {
+			struct judgement v = judge_ply(&m->record, ply[side][i]);
+			marks = marks || judgement_changes_result(&v);
+		}
+	}
+	if (count[0] + count[1] == 0)
 		return y;
+	/* Or all of it is exact. */
+	for (int i = 0; !settled && i <= at; i++) {
+		settled = i == at;
+		if (!settled && !judge_ply(&m->record, i).exact)
+			break;
+	}
 	text_init(&t, title, sizeof title);
-	w.marks = panel_losses_title(&frame->session->match.record,
-		losses_are_settled(frame) ? _("Worst moves") : _("Worst so far"), w.marks, r.width,
-		&t);
+	marks = panel_losses_title(
+		&m->record, settled ? _("Worst moves") : _("Worst so far"), marks, r.width, &t);
 	canvas_text(c, r.x, y++, quiet, title);
 	for (int side = 0; side < 2; side++) {
-		if (w.count[side] > 0)
-			draw_worst_of(frame, c, r, y++, &w, (enum side)side);
+		if (count[side] == 0)
+			continue;
+		int x = r.x + canvas_printf(c, r.x, y, panel_side_style((enum side)side), "%c",
+				      side_letter((enum side)side));
+		for (int i = 0; i < count[side]; i++) {
+			int k = ply[side][i];
+			struct judgement v = judge_ply(&m->record, k);
+			game_move_text_level(
+				s->game, &match_ply(m, k)->position, match_move(m, k), name);
+			judgement_short(&v, loss);
+			snprintf(text, sizeof text, "%*d %s %s%s", at < 100 ? 2 : 3,
+				game_move_number(s->game, k), name, loss,
+				marks && judgement_changes_result(&v) ? "??" : "");
+			x += i > 0 ? 2 : 1;
+			if (x + text_columns(text) > r.x + r.width)
+				break;
+			x += canvas_text(c, x, y, plain, text);
+		}
+		y++;
 	}
 	return y;
 }
@@ -197,26 +158,6 @@ part(const struct frame *frame, struct rect r)
 	p.plans.y = p.below.y - (below > 0) - duel;
 	p.table.height = p.plans.y - r.y - (duel > 0);
 	return p;
-}
-
-/* At the right end of a line. */
-static void
-draw_time(const struct frame *frame, struct canvas *c, struct rect r)
-{
-	int64_t used[2];
-	char text[64];
-
-	if (match_length(&frame->session->match) == 0)
-		return;
-	for (int side = 0; side < 2; side++)
-		used[side] = match_used_us(&frame->session->match, (enum side)side,
-				     frame->session->now_us) /
-			     1000000;
-	snprintf(text, sizeof text, "X %d:%02d  O %d:%02d", (int)(used[0] / 60),
-		(int)(used[0] % 60), (int)(used[1] / 60), (int)(used[1] % 60));
-	int x = r.x + r.width - text_columns(text);
-	if (canvas_at(c, x - 1, r.y)->ch == L' ' && canvas_at(c, x, r.y)->ch == L' ')
-		canvas_text(c, x, r.y, quiet, text);
 }
 
 /* How the game is won, with more room how it is played. */
@@ -289,19 +230,20 @@ draw_below(const struct frame *frame, struct canvas *c, struct rect r)
 	if (room->record.height > 0)
 		return;
 	panel_record_draw(frame, c, moves);
-	draw_time(frame, c, moves);
-}
 
-/* What is there is of before. */
-static void
-dim(struct canvas *c, struct rect r)
-{
-	for (int y = r.y; y < r.y + r.height; y++) {
-		for (int x = r.x; x < r.x + r.width; x++) {
-			unsigned char *attr = &canvas_at(c, x, y)->style.attr;
-			*attr = (unsigned char)((*attr & ~ATTR_BOLD) | ATTR_DIM);
-		}
-	}
+	/* The time used, at the right end of its first line. */
+	const struct match *m = &frame->session->match;
+	int used[2];
+	char text[64];
+	for (int side = 0; side < 2; side++)
+		used[side] =
+			(int)(match_used_us(m, (enum side)side, frame->session->now_us) / 1000000);
+	snprintf(text, sizeof text, "X %d:%02d  O %d:%02d", used[0] / 60, used[0] % 60,
+		used[1] / 60, used[1] % 60);
+	int x = moves.x + moves.width - text_columns(text);
+	if (match_length(m) > 0 && canvas_at(c, x - 1, moves.y)->ch == L' ' &&
+		canvas_at(c, x, moves.y)->ch == L' ')
+		canvas_text(c, x, moves.y, quiet, text);
 }
 
 void
@@ -323,8 +265,12 @@ panel_side_draw(const struct frame *frame, struct canvas *c, struct rect r)
 		panel_joint_draw(frame, c, p.table);
 	else
 		panel_table_draw(frame, c, p.table);
-	if (frame->whose == WHOSE_PAST)
-		dim(c, (struct rect){ r.x, r.y + 1, r.width, p.table.height - 1 });
+	for (int y = r.y + 1; frame->whose == WHOSE_PAST && y < r.y + p.table.height; y++) {
+		for (int x = r.x; x < r.x + r.width; x++) { /* what is there is of before */
+			unsigned char *attr = &canvas_at(c, x, y)->style.attr;
+			*attr = (unsigned char)((*attr & ~ATTR_BOLD) | ATTR_DIM);
+		}
+	}
 	c->clip = outer;
 	if (p.plans.height > 0)
 		panel_duel_draw(frame, c, p.plans);

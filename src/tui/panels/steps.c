@@ -41,13 +41,6 @@ result_words(int result)
 	return result == 0 ? _("a draw") : result > 0 ? _("X wins") : _("O wins");
 }
 
-/* What a position that was evaluated counts as. */
-static const char *
-counted_words(int result)
-{
-	return result == 0 ? _("half a win for each") : result_words(result);
-}
-
 /* What is backed up: a result, or where positions are judged how much of one. */
 static const char *
 outcome_words(const struct trace_playout *p, char out[OUTCOME_SIZE])
@@ -57,8 +50,8 @@ outcome_words(const struct trace_playout *p, char out[OUTCOME_SIZE])
 			100 * report_win_rate(p->value, SIDE_FIRST));
 	else
 		snprintf(out, OUTCOME_SIZE, "%s",
-			p->end == TRACE_JUDGED ? counted_words(p->result)
-					       : result_words(p->result));
+			p->end == TRACE_JUDGED && p->result == 0 ? _("half a win for each")
+								 : result_words(p->result));
 	return out;
 }
 
@@ -80,15 +73,55 @@ after_plies(const struct step_panel *p, int plies)
 struct slow_table {
 	int ply;
 	struct state at;
-	bool selected;  /* the move is, and marked */
 	bool backed_up; /* its numbers are the new ones */
 	bool drawn;     /* moves are drawn by probability */
 };
 
-/* Why a move was selected; a proven loss is left out. */
-static const char *
-why(const struct trace_step *step, const struct trace_candidate *c, int sign)
+/* Mean, bonus and bound; where moves are drawn mean, the share that explores, and probability. */
+static void
+draw_bound(const struct step_panel *p, int x, struct style style, const struct slow_table *t,
+	const struct trace_candidate *c)
 {
+	static const char *const proofs[] = { N_("lost"), N_("draw"), N_("win") };
+	double mean = 100 * report_win_rate(c->value, (enum side)t->at.to_move);
+
+	if (c->proven != GAME_OPEN) {
+		canvas_field(p->c, x, p->y, style, -NUMBER,
+			_(proofs[1 + state_sign(&t->at) * c->proven]));
+		return;
+	}
+	if (t->backed_up && c->move == p->slow->record->playout.step[t->ply].move) {
+		canvas_printf(p->c, x, p->y, style, "%*.1f", NUMBER, mean);
+		return; /* nobody asks for its bound */
+	}
+	if (isinf(c->bound)) {
+		canvas_field(p->c, x, p->y, style, -3 * NUMBER,
+			c->bound > 0 ? _("not tried") : _("left out"));
+		return;
+	}
+	if (t->drawn) {
+		if (c->visits > 0)
+			canvas_printf(p->c, x, p->y, style, "%*.1f", NUMBER, mean);
+		canvas_printf(p->c, x + NUMBER, p->y, style, "%*.1f%*.1f", NUMBER,
+			100 * (double)c->bonus, NUMBER, 100 * (double)c->bound);
+		return;
+	}
+	if (c->visits > 0) /* else its policy gives it a bound */
+		canvas_printf(p->c, x, p->y, style, "%*.1f%+*.1f", NUMBER,
+			slow_percent(p->slow, (double)(c->bound - c->bonus)), NUMBER,
+			slow_percent_more(p->slow, (double)c->bonus));
+	canvas_printf(p->c, x + 2 * NUMBER, p->y, style, "%*.1f", NUMBER,
+		slow_percent(p->slow, (double)c->bound));
+}
+
+/* The table of the moves at a ply, on so many lines: the greatest bounds first, beside the numbers why the move was
+ * selected. */
+static void
+draw_candidates(struct step_panel *p, int ply, int lines)
+{
+	static const char *const bounds[] = { N_("visits"), N_("win %"), N_("bonus"), N_("bound") };
+	static const char *const chances[] = { N_("visits"), N_("win %"), N_("random"),
+		N_("chance") };
 	static const char *const reasons[TRACE_REASONS] = {
 		[TRACE_GREATEST] = N_("greatest bound"),
 		[TRACE_UNTRIED] = N_("never tried"),
@@ -99,154 +132,54 @@ why(const struct trace_step *step, const struct trace_candidate *c, int sign)
 		[TRACE_NEAR] = N_("as great as any"),
 		[TRACE_DRAWN] = N_("at random"),
 	};
-
-	if (c->move == step->move)
-		return _(reasons[step->reason]);
-	return c->proven == -sign && step->left_out ? _("proven loss left out") : "";
-}
-
-static void
-draw_number(const struct step_panel *p, int x, struct style style, double percent)
-{
-	canvas_printf(p->c, x, p->y, style, "%*.1f", NUMBER, percent);
-}
-
-static double
-mean_of(const struct trace_candidate *c, const struct slow_table *t)
-{
-	return 100 * report_win_rate(c->value, (enum side)t->at.to_move);
-}
-
-/* Mean, bonus and bound; where moves are drawn mean, the share that explores, and probability. */
-static void
-draw_bound(const struct step_panel *p, int x, struct style style, const struct slow_table *t,
-	const struct trace_candidate *c)
-{
-	static const char *const proofs[] = { N_("lost"), N_("draw"), N_("win") };
-	int sign = state_sign(&t->at);
-
-	if (c->proven != GAME_OPEN) {
-		canvas_field(p->c, x, p->y, style, -NUMBER, _(proofs[1 + sign * c->proven]));
-		return;
-	}
-	if (isinf(c->bound)) {
-		canvas_field(p->c, x, p->y, style, -3 * NUMBER,
-			c->bound > 0 ? _("not tried") : _("left out"));
-		return;
-	}
-	if (t->drawn) {
-		if (c->visits > 0)
-			draw_number(p, x, style, mean_of(c, t));
-		draw_number(p, x + NUMBER, style, 100 * (double)c->bonus);
-		draw_number(p, x + 2 * NUMBER, style, 100 * (double)c->bound);
-		return;
-	}
-	if (c->visits > 0) { /* else its policy gives it a bound */
-		draw_number(p, x, style, slow_percent(p->slow, (double)(c->bound - c->bonus)));
-		canvas_printf(p->c, x + NUMBER, p->y, style, "%+*.1f", NUMBER,
-			slow_percent_more(p->slow, (double)c->bonus));
-	}
-	draw_number(p, x + 2 * NUMBER, style, slow_percent(p->slow, (double)c->bound));
-}
-
-static void
-draw_candidate(struct step_panel *p, const struct slow_table *t, const struct trace_candidate *c)
-{
-	const struct trace_step *step = &p->slow->record->playout.step[t->ply];
-	bool chosen = t->selected && c->move == step->move;
-	bool changed = t->backed_up && chosen; /* and nobody asks for its bound */
-	struct style style = chosen ? bold : plain;
-	char name[GAME_MOVE_TEXT], visits[16];
-	int x = p->r.x;
-
-	game_move_text_level(p->frame->session->game, &t->at, c->move, name);
-	text_count(visits, sizeof visits, (uint64_t)c->visits, 6);
-	canvas_printf(p->c, x, p->y, chosen ? panel_accent(p->frame) : plain, "%c %-*s",
-		chosen ? '>' : ' ', NAME - 2, name);
-	x += NAME;
-	x += canvas_printf(p->c, x, p->y, style, "%*s", NUMBER, visits);
-	if (changed && c->proven == GAME_OPEN)
-		draw_number(p, x, style, mean_of(c, t));
-	else
-		draw_bound(p, x, style, t, c);
-	if (p->r.width >= WITH_WHY && !t->backed_up && (t->selected || c->move != step->move))
-		canvas_text(p->c, x + 3 * NUMBER + 2, p->y, chosen ? bold : quiet,
-			why(step, c, state_sign(&t->at)));
-	p->y++;
-}
-
-/* Greatest bounds first; returns the row of the selected move. */
-static int
-sort_moves(const struct step_panel *p, int ply, int order[GAME_MAX_MOVES])
-{
 	const struct trace_step *step = &p->slow->record->playout.step[ply];
-	const struct trace_candidate *c = &p->slow->record->playout.candidate[step->first];
-	int chosen = 0;
+	const struct trace_candidate *all = &p->slow->record->playout.candidate[step->first];
+	bool backs = p->at.phase == SLOW_BACKUP;
+	struct slow_table t = { .ply = ply,
+		.at = after_plies(p, ply),
+		.backed_up = backs && ply >= p->at.at,
+		.drawn = all->probability >= 0 && slow_is_joint(p->slow) };
+	bool selected = backs || ply <= p->at.at; /* the move is, and marked */
+	int order[GAME_MAX_MOVES], shown = step->count < lines - 1 ? step->count : lines - 1;
+	struct list rows = { .cursor = 0 };
+	char side[32], name[GAME_MOVE_TEXT], visits[16];
 
 	assert(step->count > 0);
 	for (int i = 0; i < step->count; i++) {
 		int k = i;
-		for (; k > 0 && c[i].bound > c[order[k - 1]].bound; k--)
+		for (; k > 0 && all[i].bound > all[order[k - 1]].bound; k--)
 			order[k] = order[k - 1];
 		order[k] = i;
 	}
-	while (chosen + 1 < step->count && c[order[chosen]].move != step->move)
-		chosen++;
-	return chosen;
-}
+	while (rows.cursor + 1 < step->count && all[order[rows.cursor]].move != step->move)
+		rows.cursor++;
 
-static void
-draw_heads(struct step_panel *p, const struct slow_table *t)
-{
-	static const char *const bounds[] = { N_("visits"), N_("win %"), N_("bonus"), N_("bound") };
-	static const char *const chances[] = { N_("visits"), N_("win %"), N_("random"),
-		N_("chance") };
-	char side[32];
-
-	snprintf(side, sizeof side, _("%c's"), side_letter((enum side)t->at.to_move));
+	snprintf(side, sizeof side, _("%c's"), side_letter((enum side)t.at.to_move));
 	int x = p->r.x + canvas_field(p->c, p->r.x, p->y, quiet, NAME, side);
 	for (int i = 0; i < 4; i++)
 		x += canvas_field(
-			p->c, x, p->y, quiet, -NUMBER, _(t->drawn ? chances[i] : bounds[i]));
+			p->c, x, p->y, quiet, -NUMBER, _(t.drawn ? chances[i] : bounds[i]));
 	p->y++;
-}
-
-/* The table of the moves at a ply, on so many lines. */
-static void
-draw_candidates(struct step_panel *p, int ply, int lines)
-{
-	const struct trace_step *step = &p->slow->record->playout.step[ply];
-	bool backs = p->at.phase == SLOW_BACKUP;
-	struct slow_table t = { .ply = ply,
-		.at = after_plies(p, ply),
-		.selected = backs || ply <= p->at.at,
-		.backed_up = backs && ply >= p->at.at,
-		.drawn = p->slow->record->playout.candidate[step->first].probability >= 0 &&
-			 slow_is_joint(p->slow) };
-	int order[GAME_MAX_MOVES], shown = step->count < lines - 1 ? step->count : lines - 1;
-	struct list rows = { .cursor = sort_moves(p, ply, order) };
-
-	draw_heads(p, &t);
 	list_place(&rows, (struct rect){ p->r.x, p->y, p->r.width, shown }, step->count);
-	for (int i = 0; i < shown; i++) {
+	for (int i = 0; i < shown; i++, p->y++) {
 		struct trace_candidate c =
 			slow_candidate(p->slow, ply, order[rows.top + i], t.backed_up);
-		draw_candidate(p, &t, &c);
+		bool own = c.move == step->move, chosen = selected && own;
+		struct style style = chosen ? bold : plain;
+		game_move_text_level(p->frame->session->game, &t.at, c.move, name);
+		text_count(visits, sizeof visits, (uint64_t)c.visits, 6);
+		canvas_printf(p->c, p->r.x, p->y, chosen ? panel_accent(p->frame) : plain,
+			"%c %-*s", chosen ? '>' : ' ', NAME - 2, name);
+		x = p->r.x + NAME;
+		x += canvas_printf(p->c, x, p->y, style, "%*s", NUMBER, visits);
+		draw_bound(p, x, style, &t, &c);
+		if (p->r.width < WITH_WHY || t.backed_up || (own && !selected))
+			continue;
+		const char *why = own ? _(reasons[step->reason]) : "";
+		if (!own && c.proven == -state_sign(&t.at) && step->left_out)
+			why = _("proven loss left out");
+		canvas_text(p->c, x + 3 * NUMBER + 2, p->y, chosen ? bold : quiet, why);
 	}
-}
-
-/* Whether cells show guesses. */
-static bool
-has_guesses(const struct step_panel *p)
-{
-	for (int i = 0; i < p->slow->record->playout.step[p->at.at].count; i++) {
-		struct trace_candidate c =
-			slow_candidate(p->slow, p->at.at, i, p->at.phase == SLOW_BACKUP);
-		struct root_move m = { .visits = c.visits, .proven = c.proven };
-		if (move_is_guess(&m))
-			return true;
-	}
-	return false;
 }
 
 /* Where both choose at once both sides' tables, if there is room for both. */
@@ -256,6 +189,7 @@ draw_tables(struct step_panel *p)
 	const struct trace_step *step = p->slow->record->playout.step;
 	int first = p->at.at & ~1, lines = lines_left(p);
 	int both = slow_is_joint(p->slow) ? step[first].count + step[first + 1].count + 2 : 0;
+	bool guesses = false;
 
 	if (both > 0 && lines >= both) {
 		draw_candidates(p, first, lines);
@@ -264,7 +198,13 @@ draw_tables(struct step_panel *p)
 	} else {
 		draw_candidates(p, p->at.at, lines);
 	}
-	if (lines_left(p) >= 2 && has_guesses(p))
+	for (int i = 0; i < step[p->at.at].count; i++) {
+		struct trace_candidate c =
+			slow_candidate(p->slow, p->at.at, i, p->at.phase == SLOW_BACKUP);
+		struct root_move m = { .visits = c.visits, .proven = c.proven };
+		guesses = guesses || move_is_guess(&m);
+	}
+	if (lines_left(p) >= 2 && guesses)
 		panel_guess_draw(p->c, p->r.x + 2, p->y + 1);
 }
 
@@ -380,43 +320,34 @@ draw_children(struct step_panel *p)
 	p->y += (step->children + columns - 1) / columns;
 }
 
-/* The move of a new node with the greatest prior, or NULL if the policy has none, or all alike. */
-static const struct trace_child *
-likeliest(const struct trace_playout *p, const struct trace_step *step)
-{
-	const struct trace_child *best = &p->child[step->opened];
-
-	for (int i = 1; i < step->children; i++) {
-		if (p->child[step->opened + i].prior > best->prior)
-			best = &p->child[step->opened + i];
-	}
-	return slow_has_priors(p, step) ? best : NULL;
-}
-
 static void
 say_expand(const struct step_panel *p, struct text *t)
 {
 	const struct trace_playout *playout = &p->slow->record->playout;
 	const struct trace_step *step = &playout->step[p->at.at];
-	const struct trace_child *best = likeliest(playout, step);
+	const struct trace_child *best = &playout->child[step->opened];
+	const struct game *g = p->frame->session->game;
 	char name[GAME_MOVE_TEXT];
 	unsigned long n = (unsigned long)step->children;
 
-	game_move_text_level(p->frame->session->game, &p->scene->before, step->move, name);
+	game_move_text_level(g, &p->scene->before, step->move, name);
 	text_add(t,
 		language_count("Expand: a new node after %s, with %d move.",
 			"Expand: a new node after %s, with %d moves.", n),
 		name, step->children);
 	int first = slow_first_try(playout, p->at.at);
 	if (first >= 0 && !slow_is_joint(p->slow)) {
-		game_move_text_level(p->frame->session->game, &p->scene->position,
-			playout->step[first].move, name);
+		game_move_text_level(g, &p->scene->position, playout->step[first].move, name);
 		text_add(t, " ");
 		text_add(t, _("%s is tried first."), name);
 	}
-	if (!best || !p->frame->ui->has_side)
+	if (!slow_has_priors(playout, step) || !p->frame->ui->has_side)
 		return;
-	game_move_text_level(p->frame->session->game, &p->scene->position, best->move, name);
+	for (int i = 1; i < step->children; i++) {
+		if (playout->child[step->opened + i].prior > best->prior)
+			best = &playout->child[step->opened + i];
+	}
+	game_move_text_level(g, &p->scene->position, best->move, name);
 	text_add(t, " ");
 	text_add(t, _("Expected most: %s, %.0f%%."), name, 100 * (double)best->prior);
 }
@@ -437,44 +368,21 @@ reason_word(enum playout_reason reason)
 	return *words[reason] ? _(words[reason]) : "";
 }
 
-/* Whether a position of the path became a node. */
-static bool
-opens_node(const struct step_panel *p)
-{
-	for (int k = 0; k < p->slow->record->playout.length; k++) {
-		if (p->slow->record->playout.step[k].children > 0)
-			return true;
-	}
-	return false;
-}
-
-/* The k-th move, from position *s, the last of those shown. */
-static void
-draw_move(struct step_panel *p, const struct state *s, int k, int x, int y)
-{
-	const struct playout_line *line = &p->slow->record->playout.line;
-	bool now = k == p->at.at;
-	struct style side = panel_side_style((enum side)s->to_move);
-	char name[GAME_MOVE_TEXT];
-
-	game_move_text_level(p->frame->session->game, s, line->moves[k].move, name);
-	side.attr = now ? ATTR_BOLD : ATTR_DIM;
-	canvas_printf(p->c, x, y, now ? bold : quiet, "%c%2d", now ? '>' : ' ', k + 1);
-	canvas_printf(p->c, x + 4, y, side, "%c", side_letter((enum side)s->to_move));
-	int at = x + 6 + canvas_text(p->c, x + 6, y, now ? bold : quiet, name) + 1;
-	canvas_text(p->c, at, y, now ? bold : plain, reason_word(line->moves[k].reason));
-}
-
 /* The moves up to now, column by column; the last ones, if there is no room for all. */
 static void
 draw_moves(struct step_panel *p)
 {
-	const struct playout_line *line = &p->slow->record->playout.line;
+	const struct trace_playout *t = &p->slow->record->playout;
+	const struct playout_line *line = &t->line;
 	const struct game *g = p->frame->session->game;
 	int lines = lines_left(p), columns = p->r.width / ENTRY;
-	struct state s = after_plies(p, p->slow->record->playout.length);
+	struct state s = after_plies(p, t->length);
+	bool opens_node = false;
+	char name[GAME_MOVE_TEXT];
 
-	if (lines >= LEAST_WITH_NOTE && !opens_node(p)) {
+	for (int k = 0; k < t->length; k++)
+		opens_node = opens_node || t->step[k].children > 0;
+	if (lines >= LEAST_WITH_NOTE && !opens_node) {
 		canvas_text(p->c, p->r.x, p->y++, quiet, _("No new node: too few visits so far."));
 		lines--;
 	}
@@ -484,9 +392,20 @@ draw_moves(struct step_panel *p)
 	lines = needed < lines ? needed : lines;
 	int first = p->at.at / (lines * columns) * (lines * columns);
 	for (int k = 0; k <= p->at.at; k++) {
-		if (k >= first)
-			draw_move(p, &s, k, p->r.x + (k - first) / lines * ENTRY,
-				p->y + (k - first) % lines);
+		bool now = k == p->at.at;
+		int x = p->r.x + (k - first) / lines * ENTRY, y = p->y + (k - first) % lines;
+		struct style side = panel_side_style((enum side)s.to_move);
+		game_move_text_level(g, &s, line->moves[k].move, name);
+		if (k >= first) {
+			side.attr = now ? ATTR_BOLD : ATTR_DIM;
+			canvas_printf(
+				p->c, x, y, now ? bold : quiet, "%c%2d", now ? '>' : ' ', k + 1);
+			canvas_printf(
+				p->c, x + 4, y, side, "%c", side_letter((enum side)s.to_move));
+			x += 7 + canvas_text(p->c, x + 6, y, now ? bold : quiet, name);
+			canvas_text(
+				p->c, x, y, now ? bold : plain, reason_word(line->moves[k].reason));
+		}
 		g->rules->play(g, &s, line->moves[k].move);
 	}
 	p->y += lines;
@@ -494,52 +413,14 @@ draw_moves(struct step_panel *p)
 
 /* Of a position that was evaluated, and the result that was drawn. */
 static void
-draw_evaluated(struct step_panel *p)
-{
-	const struct trace_playout *t = &p->slow->record->playout;
-
-	canvas_printf(p->c, p->r.x, p->y++, plain,
-		t->line.count == 0 ? _("Not played: evaluated, %.0f%% for X.")
-				   : _("Then evaluated: %.0f%% for X."),
-		100 * report_win_rate(t->expected, SIDE_FIRST));
-	canvas_text(p->c, p->r.x, p->y++, plain,
-		t->result == 0  ? _("Drawn at random: half a win for each.")
-		: t->result > 0 ? _("Drawn at random: X wins.")
-				: _("Drawn at random: O wins."));
-}
-
-static void
-draw_end(struct step_panel *p)
-{
-	const struct trace_playout *t = &p->slow->record->playout;
-	int result = t->result;
-
-	if (slow_has_share(t)) {
-		canvas_printf(p->c, p->r.x, p->y++, plain,
-			t->end == TRACE_JUDGED ? _("Not played: evaluated, %.0f%% for X.")
-					       : _("Nothing to play: %.0f%% for X."),
-			100 * report_win_rate(t->value, SIDE_FIRST));
-		return;
-	}
-	if (t->end == TRACE_JUDGED) {
-		draw_evaluated(p);
-		return;
-	}
-	canvas_text(p->c, p->r.x, p->y, plain,
-		result == 0  ? _("Nothing to play: a draw.")
-		: result > 0 ? _("Nothing to play: X wins.")
-			     : _("Nothing to play: O wins."));
-	p->y++;
-}
-
-/* Of a position that was evaluated, and the result that was drawn. */
-static void
 say_evaluated(const struct trace_playout *p, struct text *t)
 {
+	char outcome[OUTCOME_SIZE];
+
 	text_add(t,
 		p->line.count == 0 ? _("Simulate: evaluated, %.0f%% for X; drawn at random: %s.")
 				   : _(" Evaluated, %.0f%% for X; drawn at random: %s."),
-		100 * report_win_rate(p->expected, SIDE_FIRST), counted_words(p->result));
+		100 * report_win_rate(p->expected, SIDE_FIRST), outcome_words(p, outcome));
 }
 
 /* Why no move is played out. */
@@ -568,14 +449,30 @@ static void
 draw_simulated(struct step_panel *p)
 {
 	const struct trace_playout *t = &p->slow->record->playout;
+	bool ended = p->at.at < 0, judged = t->end == TRACE_JUDGED;
 
-	if (p->at.at < 0)
-		draw_end(p);
-	else
+	if (!ended)
 		draw_moves(p);
-	/* The last move of a playout that an evaluation ended. */
-	if (t->end == TRACE_JUDGED && t->line.count > 0 && p->at.at == t->line.count - 1)
-		draw_evaluated(p);
+	if (ended && slow_has_share(t)) {
+		canvas_printf(p->c, p->r.x, p->y++, plain,
+			judged ? _("Not played: evaluated, %.0f%% for X.")
+			       : _("Nothing to play: %.0f%% for X."),
+			100 * report_win_rate(t->value, SIDE_FIRST));
+	} else if (judged && (ended || (t->line.count > 0 && p->at.at == t->line.count - 1))) {
+		canvas_printf(p->c, p->r.x, p->y++, plain,
+			t->line.count == 0 ? _("Not played: evaluated, %.0f%% for X.")
+					   : _("Then evaluated: %.0f%% for X."),
+			100 * report_win_rate(t->expected, SIDE_FIRST));
+		canvas_text(p->c, p->r.x, p->y++, plain,
+			t->result == 0  ? _("Drawn at random: half a win for each.")
+			: t->result > 0 ? _("Drawn at random: X wins.")
+					: _("Drawn at random: O wins."));
+	} else if (ended) {
+		canvas_text(p->c, p->r.x, p->y++, plain,
+			t->result == 0  ? _("Nothing to play: a draw.")
+			: t->result > 0 ? _("Nothing to play: X wins.")
+					: _("Nothing to play: O wins."));
+	}
 }
 
 static void
@@ -657,25 +554,15 @@ say_window(const struct step_panel *p, const struct trace_node *n, struct text *
 		text_add(t, "%s", _("Every value counts."));
 }
 
-/* A null window asks whether the side that moved gets more than its best so far. */
-static void
-say_null(const struct step_panel *p, const struct trace_node *n, const char *name, struct text *t)
-{
-	char mover = side_letter((enum side) !n->side), value[SLOW_VALUE];
-
-	slow_value_text(p->slow, n->side == SIDE_FIRST ? n->beta : n->alpha, TRACE_EXACT, value);
-	text_add(t, _("Down: %s: only whether it is better for %c than %s."), name, mover, value);
-}
-
 static void
 say_down(const struct step_panel *p, struct text *t)
 {
 	const struct trace_node *n = &p->slow->record->node;
-	const struct game *g = p->frame->session->game;
-	char name[GAME_MOVE_TEXT] = "", proof[2][16];
+	char name[GAME_MOVE_TEXT] = "", proof[2][16], value[SLOW_VALUE];
 
 	if (n->ply > 0)
-		game_move_text_level(g, &p->scene->before, p->slow->descent.path[n->ply - 1], name);
+		game_move_text_level(p->frame->session->game, &p->scene->before,
+			p->slow->descent.path[n->ply - 1], name);
 	if (n->why == TRACE_WHY_FORCED) {
 		text_add(t,
 			n->ply > 0 ? _("Down: before the search: can %c force a win after %s?")
@@ -694,7 +581,11 @@ say_down(const struct step_panel *p, struct text *t)
 				(unsigned long)n->depth),
 			n->depth);
 	} else if (n->why == TRACE_WHY_NULL) {
-		say_null(p, n, name, t);
+		/* Whether the side that moved gets more than its best so far. */
+		slow_value_text(
+			p->slow, n->side == SIDE_FIRST ? n->beta : n->alpha, TRACE_EXACT, value);
+		text_add(t, _("Down: %s: only whether it is better for %c than %s."), name,
+			side_letter((enum side) !n->side), value);
 	} else if (n->why == TRACE_WHY_AGAIN) {
 		text_add(t, _("Down: %s is better: once more, for its value."), name);
 	} else {
@@ -720,21 +611,6 @@ node_value(const struct step_panel *p, const struct trace_node *n, char *out, si
 			: n->bound == TRACE_AT_MOST ? _("at most %s for X")
 						    : _("%s for X"),
 			value);
-}
-
-/* The side above has something better and does not come here. */
-static void
-say_cutoff(const struct trace_node *n, const char *by, const char *value, struct text *t)
-{
-	char other = side_letter((enum side) !n->side);
-
-	if (n->ply == 0)
-		text_add(t, _("Up: %s, which is enough to know."), value);
-	else if (*by)
-		text_add(t, _("Up: cut off by %s: %s, and %c has better elsewhere."), by, value,
-			other);
-	else
-		text_add(t, _("Up: cut off: %s, and %c has better elsewhere."), value, other);
 }
 
 /* The tree says all of them. */
@@ -786,15 +662,21 @@ say_up(const struct step_panel *p, struct text *t)
 	const struct trace_node *n = &p->slow->record->node;
 	const struct game *g = p->frame->session->game;
 	struct state here = p->scene->position;
-	char by[GAME_MOVE_TEXT] = "", value[64];
+	char by[GAME_MOVE_TEXT] = "", value[64], other = side_letter((enum side) !n->side);
 
 	if (n->ply > 0)
 		g->rules->play(g, &here, p->slow->descent.path[n->ply - 1]);
 	if (n->by != MOVE_NONE)
 		game_move_text_level(g, &here, n->by, by);
 	node_value(p, n, value, sizeof value);
-	if (n->how == TRACE_HOW_CUTOFF)
-		say_cutoff(n, by, value, t);
+	/* The side above has something better and does not come here. */
+	if (n->how == TRACE_HOW_CUTOFF && n->ply == 0)
+		text_add(t, _("Up: %s, which is enough to know."), value);
+	else if (n->how == TRACE_HOW_CUTOFF && *by)
+		text_add(t, _("Up: cut off by %s: %s, and %c has better elsewhere."), by, value,
+			other);
+	else if (n->how == TRACE_HOW_CUTOFF)
+		text_add(t, _("Up: cut off: %s, and %c has better elsewhere."), value, other);
 	else if (n->how == TRACE_HOW_UNFORCED)
 		text_add(t, "%s", _("Up: no forced win was found."));
 	else if (n->how == TRACE_HOW_OPEN)
@@ -816,48 +698,14 @@ say_up(const struct step_panel *p, struct text *t)
 
 /* ---- beads ---- */
 
-/* As many beads as there are, or fit. */
-static void
-draw_beads(struct step_panel *p, int x, struct style style, uint32_t beads)
-{
-	int room = p->r.x + p->r.width - x;
-
-	for (int i = 0; i < room && (uint32_t)i < beads; i++)
-		canvas_put(p->c, x + i, p->y, style,
-			(uint32_t)room < beads && i == room - 1
-				? L'+'
-				: look_glyph(p->frame->ui->caps, L'•', '.'));
-}
-
-static void
-draw_bead_row(struct step_panel *p, int index)
-{
-	const struct trace_box *b = &p->slow->record->box;
-	bool chosen = b->moves[index] == b->move && p->at.phase != SLOW_BOX;
-	bool pays = chosen && b->paid;
-	struct style style = chosen ? bold : plain;
-	char name[GAME_MOVE_TEXT];
-	int x = p->r.x;
-
-	game_move_text_level(p->frame->session->game, &b->position, b->moves[index], name);
-	canvas_printf(p->c, x, p->y, chosen ? panel_accent(p->frame) : plain, "%c %-*s",
-		chosen ? '>' : ' ', NAME - 2, name);
-	x += NAME;
-	if (pays)
-		canvas_printf(p->c, x, p->y, style, "%6u to %u", b->change[0], b->change[1]);
-	else
-		canvas_printf(p->c, x, p->y, style, "%6u %6.1f%%", b->beads[index],
-			slow_chance(b, b->moves[index]));
-	draw_beads(p, x + 16, style, pays ? b->change[1] : b->beads[index]);
-	p->y++;
-}
-
+/* The moves of a matchbox with as many beads as there are, or fit. */
 static void
 draw_box(struct step_panel *p)
 {
 	const struct trace_box *b = &p->slow->record->box;
 	uint32_t all = b->paid ? b->change[1] - b->change[0] : 0;
 	int x = p->r.x;
+	char name[GAME_MOVE_TEXT];
 
 	x += canvas_field(p->c, x, p->y, quiet, NAME, _("move"));
 	x += canvas_field(p->c, x, p->y, quiet, -6, _("beads"));
@@ -865,9 +713,31 @@ draw_box(struct step_panel *p)
 		canvas_field(p->c, x, p->y, quiet, -8, _("chance"));
 	p->y++;
 	for (int i = 0; i < b->count; i++) {
+		bool chosen = b->moves[i] == b->move && p->at.phase != SLOW_BOX;
+		bool pays = chosen && b->paid;
+		struct style style = chosen ? bold : plain;
+		uint32_t beads = pays ? b->change[1] : b->beads[i];
 		all += b->beads[i];
-		if (lines_left(p) > 0)
-			draw_bead_row(p, i);
+		if (lines_left(p) <= 0)
+			continue;
+		game_move_text_level(p->frame->session->game, &b->position, b->moves[i], name);
+		canvas_printf(p->c, p->r.x, p->y, chosen ? panel_accent(p->frame) : plain,
+			"%c %-*s", chosen ? '>' : ' ', NAME - 2, name);
+		x = p->r.x + NAME;
+		if (pays)
+			canvas_printf(
+				p->c, x, p->y, style, "%6u to %u", b->change[0], b->change[1]);
+		else
+			canvas_printf(p->c, x, p->y, style, "%6u %6.1f%%", b->beads[i],
+				slow_chance(b, b->moves[i]));
+		x += 16;
+		int room = p->r.x + p->r.width - x;
+		for (int k = 0; k < room && (uint32_t)k < beads; k++)
+			canvas_put(p->c, x + k, p->y, style,
+				(uint32_t)room < beads && k == room - 1
+					? L'+'
+					: look_glyph(p->frame->ui->caps, L'•', '.'));
+		p->y++;
 	}
 	p->y++;
 	if (lines_left(p) > 0)
@@ -931,26 +801,6 @@ say_pace(const struct frame *frame, const struct slow *w, struct text *t)
 		text_add(t, " %s", _("Space stops here."));
 }
 
-/* What its end and its clock mean for the game. */
-static void
-say_more(const struct frame *frame, const struct slow *w, struct text *t)
-{
-	const struct match *m = &frame->session->match;
-	bool engine = match_result(m) == GAME_OPEN && !match_human_to_move(m) && !frame->reviews &&
-		      !w->guest;
-	char side = side_letter((enum side)match_state(m)->to_move);
-	char key[16];
-
-	request_key_name(REQ_TREE, key);
-	if (w->ended && engine)
-		text_add(t, _(" Search ended: %s lets %c move."), key, side);
-	else if (w->ended)
-		text_add(t, "%s", _(" Search ended."));
-	else if (engine && w->engine && w->moment == 0 && frame->ui->has_side &&
-		 engine_task_of(w->engine)->budget.time_ms != NO_LIMIT)
-		text_add(t, _(" %c's clock is stopped."), side);
-}
-
 /* The move that a moment is about, made at the position shown. */
 
 static move_t
@@ -994,10 +844,11 @@ const struct step_kind step_kinds[SLOW_PHASES] = {
 	[SLOW_PAY] = { N_("pay"), false, bead_drawn, draw_box, say_beads },
 };
 
-/* The phases of a kind of record: from `first`, so many. */
-static void
-draw_phases(struct step_panel *p)
+void
+steps_draw(const struct frame *frame, struct canvas *c, struct rect r, const struct slow *slow,
+	const struct slow_scene *scene)
 {
+	/* The phases of a kind of record: from `first`, so many. */
 	static const struct {
 		enum slow_phase first;
 		int count;
@@ -1006,22 +857,6 @@ draw_phases(struct step_panel *p)
 		[TRACE_KIND_NODE] = { SLOW_DOWN, 2 },
 		[TRACE_KIND_BEADS] = { SLOW_BOX, 3 },
 	};
-	enum trace_kind kind = slow_kind(p->slow);
-	int x = p->r.x;
-
-	for (int i = 0; i < phases[kind].count; i++) {
-		int phase = (int)phases[kind].first + i;
-		bool now = phase == (int)p->at.phase && slow_is_phased(p->slow);
-		x += canvas_printf(p->c, x, p->y, now ? panel_accent(p->frame) : quiet,
-			now ? "[%s]" : " %s ", _(step_kinds[phase].name));
-	}
-	p->y += lines_left(p) >= MANY_LINES ? 2 : 1;
-}
-
-void
-steps_draw(const struct frame *frame, struct canvas *c, struct rect r, const struct slow *slow,
-	const struct slow_scene *scene)
-{
 	struct step_panel p = { .frame = frame,
 		.slow = slow,
 		.scene = scene,
@@ -1029,8 +864,16 @@ steps_draw(const struct frame *frame, struct canvas *c, struct rect r, const str
 		.c = c,
 		.r = r,
 		.y = r.y };
+	enum trace_kind kind = slow_kind(slow);
+	int x = r.x;
 
-	draw_phases(&p);
+	for (int i = 0; i < phases[kind].count; i++) {
+		int phase = (int)phases[kind].first + i;
+		bool now = phase == (int)p.at.phase && slow_is_phased(slow);
+		x += canvas_printf(c, x, p.y, now ? panel_accent(frame) : quiet,
+			now ? "[%s]" : " %s ", _(step_kinds[phase].name));
+	}
+	p.y += lines_left(&p) >= MANY_LINES ? 2 : 1;
 	step_kinds[scene->at.phase].draw(&p);
 }
 
@@ -1058,6 +901,9 @@ void
 steps_say(const struct frame *frame, const struct slow *slow, const struct slow_scene *scene,
 	struct text *t)
 {
+	const struct match *m = &frame->session->match;
+	char side = side_letter((enum side)match_state(m)->to_move), key[16];
+
 	if (!slow_is_phased(slow)) {
 		say_pace(frame, slow, t);
 		return;
@@ -1066,5 +912,16 @@ steps_say(const struct frame *frame, const struct slow *slow, const struct slow_
 		.frame = frame, .slow = slow, .scene = scene, .at = scene->at
 	};
 	step_kinds[scene->at.phase].say(&p, t);
-	say_more(frame, slow, t);
+
+	/* What its end and its clock mean for the game. */
+	bool engine = match_result(m) == GAME_OPEN && !match_human_to_move(m) && !frame->reviews &&
+		      !slow->guest;
+	request_key_name(REQ_TREE, key);
+	if (slow->ended && engine)
+		text_add(t, _(" Search ended: %s lets %c move."), key, side);
+	else if (slow->ended)
+		text_add(t, "%s", _(" Search ended."));
+	else if (engine && slow->engine && slow->moment == 0 && frame->ui->has_side &&
+		 engine_task_of(slow->engine)->budget.time_ms != NO_LIMIT)
+		text_add(t, _(" %c's clock is stopped."), side);
 }
