@@ -18,7 +18,7 @@ grep -q '<svg [^>]*width="280" height="280"' narabe.svg || { echo "The icon is n
 grep -A 1 '<releases>' org.narabe.narabe.metainfo.xml | grep -q "version=\"$2\"" ||
 	{ echo "The metainfo's first release is not $2."; bad=1; }
 grep -q "^## $2, [0-9-]*\$" "$1/CHANGELOG.md" || { echo "CHANGELOG.md has no \"## $2, DATE\"."; bad=1; }
-head -n 1 "$1/debian/changelog" | grep -q "^narabe ($2)" ||
+head -n 1 "$1/debian/changelog" | grep -q "^narabe ($2-[0-9]*)" ||
 	{ echo "debian/changelog does not begin with $2."; bad=1; }
 for recipe in PKGBUILD:pkgver=$2 narabe.rb:narabe-$2.tar narabe.nix:\"$2\" narabe.spec:'Version: .*'$2\$; do
 	grep -q "${recipe#*:}" "$1/packaging/${recipe%%:*}" || { echo "packaging/${recipe%%:*} is not of $2."; bad=1; }
