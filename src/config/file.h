@@ -1,4 +1,5 @@
-/* Reading files in libconfig's syntax. */
+/* Reading files in libconfig's syntax, and which members their groups may have. Mistakes are refused with
+ * file and line, and with what would be right. Any thread. */
 #ifndef NARABE_CONFIG_FILE_H
 #define NARABE_CONFIG_FILE_H
 
@@ -14,5 +15,39 @@ bool config_file_read(
 
 /* Gets a scalar as text, booleans as on and off; false for lists and groups. */
 bool config_scalar_text(const config_setting_t *setting, char *out, size_t size);
+
+/* ---- members of a group ---- */
+
+/* The types of a group's members. */
+enum member_type {
+	MEMBER_TEXT,
+	MEMBER_NAME,   /* text that can be a part of a file's name */
+	MEMBER_TEXTS,  /* an array of at least one text */
+	MEMBER_INT,    /* above 0 */
+	MEMBER_INTS,   /* an array of whole numbers */
+	MEMBER_NUMBER, /* with or without a point */
+	MEMBER_RANGE,  /* an array or a list of two such numbers */
+	MEMBER_SWITCH, /* true or false */
+	MEMBER_LIST,
+	MEMBER_GROUP,
+};
+
+struct member {
+	const char *name; /* NULL ends a table */
+	enum member_type type;
+	bool required;
+	bool translated; /* in other languages it is called NAME_LANGUAGE, as in title_ja */
+};
+
+/* Returns false with a sentence if a group lacks a member or has one that is unknown or of another type. */
+bool config_check_members(const char *path, const config_setting_t *group,
+	const struct member *members, struct error *e);
+
+/* A sentence about a setting, with its file and line; returns false. */
+bool config_refuse(const char *path, const config_setting_t *setting, struct error *e,
+	const char *format, ...) __attribute__((format(printf, 4, 5)));
+
+/* Returns a number with or without a point. */
+double config_number(const config_setting_t *setting);
 
 #endif

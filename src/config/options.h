@@ -79,7 +79,7 @@ void options_read_all(struct options *o);
 /* Adds a warning for the user, while there is room. */
 void options_warn(struct options *o, const char *where, const char *what);
 
-/* ---- changes made on the screen, changes.c ---- */
+/* ---- changes made on the screen ---- */
 
 /* Sets an option for this run, remembering the value that would otherwise be in force. Returns false with a
  * sentence if the value is rejected. */

@@ -7,7 +7,6 @@
 
 #include "base/language.h"
 #include "config/file.h"
-#include "config/members.h"
 #include "config/options.h"
 
 static struct program programs[PROGRAMS_MOST];

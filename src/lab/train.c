@@ -13,7 +13,6 @@
 #include "cli/output/output.h"
 #include "cli/output/progress.h"
 #include "cli/program.h"
-#include "match/player/learning_curve.h"
 #include "match/player/training.h"
 #include "tui/panels/learning_chart.h"
 

@@ -15,8 +15,8 @@
 #include "base/clock.h"
 #include "base/thread.h"
 #include "config.h"
-#include "config/book.h"
 #include "config/data.h"
+#include "config/shipped.h"
 #include "games/notation.h"
 #include "match/evaluation.h"
 

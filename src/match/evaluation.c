@@ -1,7 +1,7 @@
 /* The evaluation of a position by a player that searches. */
 #include "match/evaluation.h"
 
-#include "config/book.h"
+#include "config/shipped.h"
 #include "search/cube/book.h"
 #include "search/othello/book.h"
 

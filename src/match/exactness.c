@@ -3,7 +3,7 @@
  * thread only; it sees the solver through copies. */
 #include "match/exactness.h"
 
-#include "config/book.h"
+#include "config/shipped.h"
 #include "match/judge/judge.h"
 #include "match/session.h"
 

@@ -4,7 +4,7 @@
 
 #include "base/text.h"
 #include "games/game.h"
-#include "match/player/learning_curve.h"
+#include "match/player/training.h"
 
 struct session;
 

@@ -1,7 +1,7 @@
 /* Who plays during a game: taking over a side, letting engines play, their strength. The session's
  * thread only. */
 #include "base/language.h"
-#include "config/eval.h"
+#include "config/shipped.h"
 #include "match/phrases.h"
 #include "match/session.h"
 

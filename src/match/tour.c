@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/language.h"
-#include "config/members.h"
+#include "config/file.h"
 #include "games/notation.h"
 
 enum { STANDARD_PACE_MS = 1500, GAME_FRAMES = 30 };

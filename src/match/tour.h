@@ -1,15 +1,66 @@
-/* A walk through a chapter of the tour: its pages are done one after another in a session of their
- * own. The screen shows them; `narabe tour --check` only looks whether what they claim is what the
- * search does. The session's thread only.
+/* The tour: its chapters, and a walk through one.
  *
- *	config/tour.h ── a chapter ──▶ tour_begin() ─ tour_turn() ─ tour_turn() ...
- *	                                   └── sets up the session's match, gives it searches ──┘
+ * A chapter is data/tour/NAME.cfg, or a person's own file in the folder narabe/tour of XDG_CONFIG_HOME, which
+ * replaces a shipped one of the same name:
+ *
+ *	title = "Why mean and bonus"; title_ja = "...";
+ *	board = "tictactoe"; player = "uct:c=1.414";
+ *	pages = (
+ *	  { text = "..."; text_ja = "..."; },
+ *	  { key = "run 100 playouts"; key_ja = "..."; playouts = 100; text = "..."; text_ja = "...";
+ *	    claims = ( { move = "b2"; best = true; } ); } );
+ *
+ * A page is done, then explained: `key` says what the one key does to get there, and what the page
+ * claims must then hold. The manual describes all members.
+ *
+ * The pages are done one after another in a session of their own. The screen shows them; `narabe tour --check`
+ * only looks whether what they claim is what the search does. The session's thread only.
+ *
+ *	a chapter ──▶ tour_begin() ─ tour_turn() ─ tour_turn() ...
+ *	                   └── sets up the session's match, gives it searches ──┘
  */
 #ifndef NARABE_MATCH_TOUR_H
 #define NARABE_MATCH_TOUR_H
 
-#include "config/tour.h"
+#include <libconfig.h>
+
 #include "match/session.h"
+
+/* ---- chapters: tour_file.c ---- */
+
+enum { TOUR_CHAPTERS = 64, TOUR_PATH = 4096 };
+
+struct tour_chapter {
+	char path[TOUR_PATH];
+	config_t config; /* owns all texts, and is not to be moved */
+	int pages;
+};
+
+struct tour {
+	int count;
+	struct tour_chapter chapter[TOUR_CHAPTERS];
+};
+
+/* All chapters, in the order of their names; or only that of a file. Returns NULL with a sentence if there
+ * are none, or one is broken. */
+struct tour *tour_open(struct error *e);
+struct tour *tour_open_file(const char *path, struct error *e);
+
+/* NULL is fine. */
+void tour_close(struct tour *t);
+
+/* Returns the chapter itself, and one of its pages from 0 on: groups whose members have the right types. */
+const config_setting_t *tour_group(const struct tour_chapter *c);
+const config_setting_t *tour_page(const struct tour_chapter *c, int page);
+
+/* Returns a member of a group: in the current language, if it is there; NULL if it is missing. */
+const char *tour_text(const config_setting_t *group, const char *member);
+
+/* Returns the same, whatever the language; and a whole number, 0 if it is missing. */
+const char *tour_word(const config_setting_t *group, const char *member);
+int tour_number(const config_setting_t *group, const char *member);
+
+/* ---- a walk ---- */
 
 struct tour_walk {
 	const struct tour_chapter *chapter;

@@ -12,7 +12,7 @@
 #include "cli/joint.h"
 #include "cli/output/position_output.h"
 #include "cli/output/progress.h"
-#include "config/eval.h"
+#include "config/shipped.h"
 #include "games/notation.h"
 #include "match/evaluation.h"
 #include "tui/board/board_picture.h"

@@ -8,7 +8,7 @@
 #include "cli/arguments.h"
 #include "cli/joint.h"
 #include "cli/output/progress.h"
-#include "config/book.h"
+#include "config/shipped.h"
 #include "games/notation.h"
 #include "search/exact.h"
 

@@ -1,5 +1,4 @@
 /* Chapters of the tour and experiments: they are read and checked as a whole, or refused with their line. */
-#include "config/tour.h"
 #include "fuzz.h"
 #include "lab/experiments/recipe.h"
 #include "match/tour.h"

@@ -1,7 +1,7 @@
 /* How players choose from what they have seen. */
 #include "fixtures/specifications.h"
 #include "games/notation.h"
-#include "match/player/choice.h"
+#include "match/player/player.h"
 
 enum { DRAWS = 4000 };
 

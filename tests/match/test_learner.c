@@ -8,7 +8,6 @@
 #include "base/file.h"
 #include "fixtures/specifications.h"
 #include "match/match.h"
-#include "match/player/learning_curve.h"
 #include "match/player/matchbox.h"
 #include "match/player/training.h"
 

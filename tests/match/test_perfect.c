@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "config/book.h"
+#include "config/shipped.h"
 #include "fixtures/positions.h"
 #include "fixtures/testing.h"
 #include "games/notation.h"

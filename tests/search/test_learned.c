@@ -8,7 +8,7 @@
 
 #include "base/cpu.h"
 #include "base/file.h"
-#include "config/eval.h"
+#include "config/shipped.h"
 #include "fixtures/negamax_fixtures.h"
 #include "fixtures/positions.h"
 #include "fixtures/testing.h"

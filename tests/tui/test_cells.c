@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/rng.h"
-#include "config/eval.h"
+#include "config/shipped.h"
 #include "fixtures/boards.h"
 #include "fixtures/testing.h"
 #include "games/notation.h"

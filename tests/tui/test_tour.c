@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "base/language.h"
-#include "config/tour.h"
 #include "fixtures/golden.h"
 #include "fixtures/harness.h"
 #include "fixtures/testing.h"

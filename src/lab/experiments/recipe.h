@@ -11,7 +11,7 @@
 
 #include <stdint.h>
 
-#include "config/members.h"
+#include "config/file.h"
 
 enum { RECIPE_PATH = 4096, RECIPE_NAME = 128, RECIPE_WHERE = RECIPE_PATH + 16 };
 

@@ -8,7 +8,7 @@
 
 #include "base/language.h"
 #include "base/stats.h"
-#include "config/members.h"
+#include "config/file.h"
 #include "lab/experiments/experiment.h"
 #include "tui/canvas/canvas.h"
 

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "cli/output/progress.h"
-#include "config/book.h"
+#include "config/shipped.h"
 #include "games/notation.h"
 #include "lab/review/review.h"
 #include "match/judge/judge.h"

@@ -78,18 +78,6 @@ plays(const struct game *g, struct error *e)
 					  g->name);
 }
 
-static bool
-prepare(struct player *p, struct player_task *task)
-{
-	struct search_params *params = &task->params.search;
-
-	player_prepare_search(p, params);
-	task->engine = search_task(params);
-	task->goes_on = player_searches_so(p, &task->engine);
-	task->keeps = params->reuse;
-	return true;
-}
-
 /* By temperature, from the win rates seen; -1 if none was. */
 static int
 draw(struct player *p, const struct joint_side *own)
@@ -131,7 +119,7 @@ const struct player_kind player_duct = {
 		 "(final=mix), which nobody can foresee.",
 	.keys = keys,
 	.engine = &engine_duct,
-	.prepare = prepare,
+	.prepare = player_prepare_kept_search,
 	.choose = choose,
 	.plays = plays,
 };

@@ -1,12 +1,16 @@
-/* A level: the player that levels.cfg names for it on this board. What makes it weak is what that
- * player does not see: oversight.h. */
+/* Players that stand for another kind of player: a level, for the one that levels.cfg names on this board, which is
+ * weak by what it does not see (oversight.h); and `best`, for the one that won the league in docs/lab/strength.md
+ * within its time, or exact play where a book holds the position. */
 #include <stddef.h>
+#include <string.h>
 
 #include "base/language.h"
 #include "config/levels.h"
+#include "config/shipped.h"
 #include "match/player/player.h"
+#include "match/player/search_keys.h"
 
-static const struct param keys[] = {
+static const struct param level_keys[] = {
 	{ .name = "n",
 		.label = N_("level"),
 		.help = N_("the level, the weakest first (default: 3)"),
@@ -66,7 +70,7 @@ player_level_rating(const struct player_spec *spec, const struct game *g)
 
 /* Read again for every move: the level may have changed. */
 static void
-begin(struct player *p)
+level_begin(struct player *p)
 {
 	const struct player_spec own = p->acting;
 
@@ -78,7 +82,7 @@ begin(struct player *p)
 }
 
 static void
-load(const struct player_spec *spec, const struct game *g)
+level_load(const struct player_spec *spec, const struct game *g)
 {
 	struct player_spec inner;
 
@@ -87,7 +91,7 @@ load(const struct player_spec *spec, const struct game *g)
 }
 
 static bool
-suits(const struct player_spec *spec, const struct game *g, struct error *e)
+level_suits(const struct player_spec *spec, const struct game *g, struct error *e)
 {
 	struct player_spec unused;
 
@@ -101,9 +105,99 @@ const struct player_kind player_level = {
 		 "stronger; levels are rated against each other, so that neighbours are "
 		 "about as far apart on every board. narabe help of that player explains "
 		 "how it thinks.",
-	.keys = keys,
-	.suits = suits,
-	.load = load,
-	.begin = begin,
+	.keys = level_keys,
+	.suits = level_suits,
+	.load = level_load,
+	.begin = level_begin,
+	.poll = player_poll_acting,
+};
+
+/* ---- the best ---- */
+
+static const struct param best_keys[] = {
+	KEY_TIME(search.time_ms),
+	{ 0 },
+};
+
+/* Where level 10 is not the best. */
+static const struct stronger {
+	const char *board, *player;
+} stronger[] = {
+	{ "score4", "negamax" },
+	{ "qubic", "negamax" },
+	{ "othello", "negamax" },
+	{ "othello:8", "negamax" },
+};
+
+static bool
+read_stronger(const struct game *g, struct player_spec *out)
+{
+	for (size_t i = 0; i < sizeof stronger / sizeof stronger[0]; i++) {
+		if (strcmp(stronger[i].board, g->name) == 0)
+			return player_spec_parse(stronger[i].player, out, NULL);
+	}
+	return false;
+}
+
+bool
+player_best_read(const struct player_spec *spec, const struct game *g, struct player_spec *out,
+	struct error *e)
+{
+	struct player_spec strongest = { .level = LEVELS };
+	int64_t time_ms = spec->search.time_ms;
+
+	if (!read_stronger(g, out) && !player_level_read(&strongest, g, out, NULL) &&
+		!player_spec_parse(player_searcher_for(g), out, e))
+		return false;
+	out->search.time_ms = out->negamax.time_ms =
+		time_ms == NO_LIMIT ? PLAYER_STANDARD_TIME_MS : time_ms;
+	out->search.playouts = NO_LIMIT;
+	return true;
+}
+
+/* Whether a book knows a best move, which then takes no time: also what that leads to, unless a strategy
+ * is all that it has. */
+static bool
+knows(const struct game *g, const struct state *s)
+{
+	int value;
+
+	return exact_book_value(books_shipped(), g, s, &value) &&
+	       (!g->counts_discs || books_move(g, s, NULL) != MOVE_NONE);
+}
+
+static void
+best_load(const struct player_spec *spec, const struct game *g)
+{
+	struct player_spec own;
+
+	books_load(g);
+	if (player_best_read(spec, g, &own, NULL))
+		player_spec_load(&own, g);
+}
+
+static void
+best_begin(struct player *p)
+{
+	struct player_spec own = p->acting;
+	bool known = knows(p->game, &p->position);
+
+	if (known ? !player_spec_parse("perfect:ties=random", &p->acting, &p->failure)
+		  : !player_best_read(&own, p->game, &p->acting, &p->failure))
+		p->acting.kind = NULL;
+	else
+		player_begin_acting(p);
+}
+
+extern const struct player_kind player_best;
+const struct player_kind player_best = {
+	.name = "best",
+	.help = N_("the strongest engine for the board, within its time"),
+	.about = "Stands for the player that is strongest on the board within its time: a "
+		 "search with playouts or alpha-beta, with what has been learned of the "
+		 "board.",
+	.keys = best_keys,
+	.load = best_load,
+	.begin = best_begin,
 	.poll = player_poll_acting,
 };

@@ -1,7 +1,7 @@
 /* Negamax with alpha-beta: to a depth or for a time, and wins by threats on 4x4x4 boards. */
 #include <stddef.h>
 
-#include "config/eval.h"
+#include "config/shipped.h"
 #include "match/player/search_keys.h"
 
 #define MEMBER(field) PARAM_MEMBER(struct player_spec, negamax.field)

@@ -5,7 +5,7 @@
 
 #include "base/bits.h"
 #include "base/language.h"
-#include "config/book.h"
+#include "config/shipped.h"
 #include "match/judge/judge.h"
 #include "match/player/player.h"
 #include "search/cube/book.h"

@@ -1,9 +1,10 @@
 /* Players: asked for a move, polled, paused; what a player's engine keeps between its moves. */
 #include "match/player/player.h"
 
-#include "config/eval.h"
+#include "config/shipped.h"
 #include "match/judge/judge.h"
 #include "match/player/learner.h"
+#include "search/mcts/policy.h"
 
 void
 player_init(struct player *p, const struct game *g, const struct player_spec *spec, uint64_t seed,
@@ -70,6 +71,18 @@ player_prepare_search(struct player *p, struct search_params *out)
 	if (out->playouts == NO_LIMIT && out->time_ms == NO_LIMIT)
 		out->time_ms = PLAYER_STANDARD_TIME_MS;
 	out->seed = rng_next(&p->rng);
+}
+
+bool
+player_prepare_kept_search(struct player *p, struct player_task *task)
+{
+	struct search_params *params = &task->params.search;
+
+	player_prepare_search(p, params);
+	task->engine = search_task(params);
+	task->goes_on = params->reuse && player_searches_so(p, &task->engine);
+	task->keeps = params->reuse;
+	return true;
 }
 
 bool
@@ -488,4 +501,37 @@ bool
 player_report_at(const struct player *p, const struct state *s, struct report *out)
 {
 	return p->engine && engine_report_at(p->engine, s, out);
+}
+
+/* ---- choosing by temperature: the same draws on every machine ---- */
+
+bool
+choice_slips(const struct choice_params *c, struct rng *rng)
+{
+	return c->temperature > 0 && (c->slip >= 1 || rng_share(rng) < c->slip);
+}
+
+int
+choice_draw(const struct choice_params *c, const double *rate, int count, struct rng *rng)
+{
+	double weight[GAME_MAX_MOVES], best = -1, sum = 0;
+	int last = -1;
+
+	for (int i = 0; i < count; i++)
+		best = rate[i] > best ? rate[i] : best;
+	for (int i = 0; i < count; i++) {
+		double worse = 100 * (best - rate[i]) / c->temperature;
+		weight[i] = rate[i] < 0 ? 0 : (double)policy_exp((float)(-worse * worse));
+		sum += weight[i];
+	}
+	double left = sum * rng_share(rng);
+	for (int i = 0; i < count; i++) {
+		if (weight[i] <= 0)
+			continue;
+		last = i;
+		left -= weight[i];
+		if (left < 0)
+			break;
+	}
+	return last;
 }

@@ -9,7 +9,6 @@
 #include "base/param.h"
 #include "config/levels.h"
 #include "config/programs.h"
-#include "match/player/choice.h"
 #include "record/time_control.h"
 #include "search/alphabeta/negamax.h"
 #include "search/exact.h"
@@ -27,6 +26,16 @@ enum {
 };
 
 struct player_kind;
+
+/* How a player chooses from what it has seen: the best, or something else now and then, which makes it weaker.
+ * A move that looks d points of win rate worse than the best is chosen exp(-(d / temperature)^2)
+ * times as often: about as often as by eyes that err so much. Squared, because of many bad moves
+ * one would else be chosen too often, and a threat overlooked that is plain to see. All zero: the
+ * best. */
+struct choice_params {
+	double temperature; /* in points of win rate, 0 to 100; 0: the best */
+	double slip;        /* the share of moves chosen so; the others are the best */
+};
 
 /* A parsed specification `kind[:key=value,...]`, read-only for players. What varies from run to run
  * is in struct player_run, which overrides the same fields of the parameters below. */
@@ -164,12 +173,9 @@ struct player_kind {
 	const struct learner_ops *learns;
 };
 
-/* Every kind, in order; NULL after the last. */
+/* Every kind, in order; NULL after the last. Those of players.def, and one for each engine in engines.def that
+ * needs only a budget: an engine's file and line there make a player. */
 const struct player_kind *player_kind_at(int index);
-
-/* Returns the kinds of the engines in engines.def that need only a budget, in order: an engine's file and
- * line there make a player. NULL after the last. In engine_kind.c. */
-const struct player_kind *player_engine_kind(int index);
 
 /* Returns the kind of this name, or NULL. */
 const struct player_kind *player_kind_find(const char *name);
@@ -267,6 +273,9 @@ bool player_searches_so(const struct player *p, const struct engine_task *task);
 /* For a kind's `prepare`: the search of the acting specification, with the standard time if nothing
  * limits it, and the next seed. */
 void player_prepare_search(struct player *p, struct search_params *out);
+
+/* A kind's `prepare`: that search, which goes on in the last one's tree if it keeps one. */
+bool player_prepare_kept_search(struct player *p, struct player_task *task);
 
 /* Starts with one thread and at full speed: see struct player_run for both, and for `notify_fd`. */
 void player_init(struct player *p, const struct game *g, const struct player_spec *spec,
@@ -371,6 +380,13 @@ bool player_inherit(struct player *p, struct player *before);
 
 /* Stores what was learned. Returns true if there is nothing to store, or no file. */
 bool player_save(struct player *p, struct error *e);
+
+/* Returns whether this move is one chosen by temperature; draws nothing without a temperature. */
+bool choice_slips(const struct choice_params *c, struct rng *rng);
+
+/* Draws one of `count` moves by their win rates for the side to move, 0 to 1; a negative rate: it was
+ * not looked at. -1 if none was. */
+int choice_draw(const struct choice_params *c, const double *rate, int count, struct rng *rng);
 
 /* Starts a task as `prepare` sets it. For players that act for another kind. */
 bool player_think(struct player *p, const struct player_kind *kind);

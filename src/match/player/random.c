@@ -1,9 +1,25 @@
-/* Plays any legal move with equal probability. */
+/* The two players that do not think: a person, whose moves the owner of the match plays with match_play(), and one
+ * that plays any legal move with equal probability. */
 #include "base/language.h"
 #include "match/player/player.h"
 
 static enum answer
-poll(struct player *p, move_t *out)
+human_poll(struct player *p, move_t *out)
+{
+	(void)p;
+	(void)out;
+	return ANSWER_THINKING;
+}
+
+extern const struct player_kind player_human, player_random;
+const struct player_kind player_human = {
+	.name = "human",
+	.help = N_("a person at the keyboard"),
+	.poll = human_poll,
+};
+
+static enum answer
+random_poll(struct player *p, move_t *out)
 {
 	move_t moves[GAME_MAX_MOVES];
 	int count = p->game->rules->moves(p->game, &p->position, moves);
@@ -12,9 +28,8 @@ poll(struct player *p, move_t *out)
 	return ANSWER_MOVE;
 }
 
-extern const struct player_kind player_random;
 const struct player_kind player_random = {
 	.name = "random",
 	.help = N_("any legal move, with equal probability"),
-	.poll = poll,
+	.poll = random_poll,
 };

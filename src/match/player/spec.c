@@ -1,6 +1,7 @@
 /* Players by name: reading, checking, writing and scaling specifications. */
 #include "match/player/player.h"
 
+#include <pthread.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -8,10 +9,53 @@
 #include "base/cpu.h"
 #include "base/language.h"
 #include "config/levels.h"
+#include "match/player/search_keys.h"
 
 #define PLAYER(variable) extern const struct player_kind variable;
 #include "match/player/players.def"
 #undef PLAYER
+
+/* ---- players of the engines that need only a budget: adding such an engine adds its player ---- */
+
+enum { MOST_KINDS = 16 };
+
+static struct player_kind engine_kinds[MOST_KINDS];
+static int engine_kind_count;
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+static const struct param engine_keys[] = {
+	KEY_PLAYOUTS(search.playouts),
+	KEY_TIME(search.time_ms),
+	KEY_THREADS(search.threads),
+	KEY_MEMORY(search.memory_mib),
+	{ 0 },
+};
+
+static void
+make_kinds(void)
+{
+	const struct engine_ops *ops;
+
+	for (int i = 0; (ops = engine_at(i)); i++) {
+		if (ops->plays && engine_kind_count < MOST_KINDS - 1)
+			engine_kinds[engine_kind_count++] = (struct player_kind){
+				.name = ops->name,
+				.help = ops->help,
+				.keys = engine_keys,
+				.engine = ops,
+				.prepare = player_prepare_kept_search,
+			};
+	}
+}
+
+static const struct player_kind *
+engine_kind_at(int index)
+{
+	pthread_once(&once, make_kinds);
+	return index < engine_kind_count ? &engine_kinds[index] : NULL;
+}
+
+/* ---- kinds ---- */
 
 static const struct player_kind *const kinds[] = {
 #define PLAYER(variable) &variable,
@@ -37,7 +81,7 @@ const struct param_special player_own_expand = {
 const struct player_kind *
 player_kind_at(int index)
 {
-	return index < KINDS ? kinds[index] : player_engine_kind(index - KINDS);
+	return index < KINDS ? kinds[index] : engine_kind_at(index - KINDS);
 }
 
 const struct player_kind *

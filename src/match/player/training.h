@@ -55,4 +55,32 @@ void training_finish(struct training *t);
 bool training_run(const struct training_params *p, bool (*done)(void *context, int result),
 	void *context, struct training_end *end, struct error *e);
 
+/* ---- a learner's results over time ----
+ *
+ * Counted in blocks of equally many games. When there are too many blocks for a curve, pairs of them are
+ * merged. */
+
+enum { LEARNING_BLOCKS = 64 };
+
+struct learning_count {
+	int64_t won, drawn, lost;
+};
+
+/* All zero but `every`: no game yet. */
+struct learning {
+	struct learning_count all;
+	int64_t every; /* games per block, at least 1 */
+	int blocks;    /* full ones; after them the one being filled */
+	struct learning_count block[LEARNING_BLOCKS];
+};
+
+static inline int64_t
+learning_games(const struct learning_count *c)
+{
+	return c->won + c->drawn + c->lost;
+}
+
+/* A game won (1), drawn (0) or lost (-1). */
+void learning_add(struct learning *l, int result);
+
 #endif

@@ -1,8 +1,7 @@
 /* Monte-Carlo tree search: UCT under a time or a playout budget. */
 #include <stddef.h>
 
-#include "config/book.h"
-#include "config/eval.h"
+#include "config/shipped.h"
 #include "match/player/search_keys.h"
 #include "search/mcts/proofs.h"
 
@@ -172,28 +171,15 @@ other_first(const struct player *p)
 	return p->game->simultaneous && p->acting.first_mover;
 }
 
-/* What counted the discs of an earlier question. */
-static void
-forget_margins(struct player *p)
-{
-	engine_destroy(p->solver);
-	p->solver = NULL;
-}
-
 static bool
-prepare(struct player *p, struct player_task *task)
+uct_prepare(struct player *p, struct player_task *task)
 {
-	struct search_params *params = &task->params.search;
-
-	forget_margins(p);
+	engine_destroy(p->solver); /* what counted the discs of an earlier question */
+	p->solver = NULL;
 	if (p->acting.book)
 		p->decided = books_move(p->game, &p->position, &p->rng);
-	player_prepare_search(p, params);
 	task->root.to_move ^= other_first(p);
-	task->engine = search_task(params);
-	task->goes_on = player_searches_so(p, &task->engine);
-	task->keeps = params->reuse;
-	return true;
+	return player_prepare_kept_search(p, task);
 }
 
 /* The own move with the most visits, over all choices that the other may make first. */
@@ -376,7 +362,7 @@ const struct player_kind player_uct = {
 	.joint_keys = 1,
 	.engine = &engine_uct,
 	.load = load,
-	.prepare = prepare,
+	.prepare = uct_prepare,
 	.choose = choose,
 	.poll = poll,
 };

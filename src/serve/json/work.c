@@ -12,7 +12,7 @@
 #include "cli/joint.h"
 #include "cli/output/output.h"
 #include "cli/output/position_output.h"
-#include "config/eval.h"
+#include "config/shipped.h"
 #include "serve/json/serve.h"
 
 /* ---- answers: whole lines on stdout, from any thread ---- */

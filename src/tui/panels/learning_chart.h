@@ -2,7 +2,7 @@
 #ifndef NARABE_TUI_PANELS_LEARNING_CHART_H
 #define NARABE_TUI_PANELS_LEARNING_CHART_H
 
-#include "match/player/learning_curve.h"
+#include "match/player/training.h"
 #include "tui/canvas/canvas.h"
 
 /* Draws it into a rectangle of at least 24x4, with a legend above it. */

@@ -3,7 +3,7 @@
 #define NARABE_TUI_TERM_RUN_H
 
 #include "config/options.h"
-#include "config/tour.h"
+#include "match/tour.h"
 #include "record/record.h"
 
 struct run_params {

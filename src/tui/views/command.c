@@ -4,10 +4,10 @@
 #include <string.h>
 
 #include "base/language.h"
-#include "config/tour.h"
 #include "match/commands.h"
 #include "match/game_text.h"
 #include "match/puzzle/puzzle.h"
+#include "match/tour.h"
 #include "tui/app/app.h"
 #include "tui/panels/panels.h"
 #include "tui/views/completion.h"

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/language.h"
-#include "config/members.h"
+#include "config/file.h"
 #include "games/notation.h"
 #include "match/tour.h"
 #include "tui/app/app.h"

@@ -1,5 +1,5 @@
 /* The chapters of the tour, read from their files. */
-#include "config/tour.h"
+#include "match/tour.h"
 
 #include <assert.h>
 #include <dirent.h>
@@ -12,7 +12,6 @@
 #include "base/language.h"
 #include "config/data.h"
 #include "config/file.h"
-#include "config/members.h"
 
 static const char end[] = ".cfg";
 
