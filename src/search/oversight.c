@@ -50,6 +50,21 @@ lapses_narrow(const struct lapses *l, enum side side, move_t *moves, int count)
 	return left > 0 ? left : count;
 }
 
+int
+bans_narrow(const struct bans *b, enum side side, int depth, move_t *moves, int count)
+{
+	move_t kept[GAME_MAX_MOVES];
+	int left = 0;
+
+	for (int i = 0; i < count; i++) {
+		if (depth >= b->until[side][moves[i]])
+			kept[left++] = moves[i];
+	}
+	for (int i = 0; i < left; i++)
+		moves[i] = kept[i];
+	return left > 0 ? left : count;
+}
+
 /* How many moves win at once in *s. */
 static int
 count_wins(const struct game *g, const struct state *s)

@@ -32,6 +32,14 @@ void lapses_draw(struct lapses *l, const struct oversight *o, uint64_t seed);
  * there are. */
 int lapses_narrow(const struct lapses *l, enum side side, move_t *moves, int count);
 
+/* Moves that a person leaves out of a search: of a side, in positions less deep below the root than this; 0: in none. */
+struct bans {
+	unsigned char until[2][UINT8_MAX + 1];
+};
+
+/* Leaves out moves of a position at that depth; if that were all of them, none. Returns how many there are. */
+int bans_narrow(const struct bans *b, enum side side, int depth, move_t *moves, int count);
+
 /* With `sight`: which of the moves end the game at once, or let the other side. plies[i] is after how
  * many plies, 0: neither; result[i] the FIRST player's. Where every move loses so, those stay open that
  * leave the other side the fewest wins: it defends as it can. */

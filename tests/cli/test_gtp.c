@@ -290,6 +290,50 @@ analysis_streams_until_the_next_command(void **unused)
 	finish(&p);
 }
 
+/* The first report of an analysis, which then ends. */
+static void
+analyse(struct partner *p, const char *command, char *line, size_t size)
+{
+	char rest[65536];
+
+	send_line(p, command);
+	read_text(p, rest, sizeof rest);
+	assert_string_equal(rest, "=");
+	read_text(p, line, size);
+	send_line(p, "");
+	do
+		read_text(p, rest, sizeof rest);
+	while (*rest);
+}
+
+/* Moves are left out where the person says so: of one side, in the position itself and below it. */
+static void
+analysis_leaves_moves_out(void **unused)
+{
+	struct partner p = start("tictactoe --player uct:playout=random --seed 1");
+	char line[65536];
+
+	(void)unused;
+	/* X wins at c1; without that O does, at c2. */
+	expect(&p, "play b a1", "=");
+	expect(&p, "play w a2", "=");
+	expect(&p, "play b b1", "=");
+	expect(&p, "play w b2", "=");
+	analyse(&p, "kata-analyze b 2", line, sizeof line);
+	assert_non_null(strstr(line, "info move C1 "));
+	analyse(&p, "kata-analyze b 2 avoid b c1,A3 1", line, sizeof line);
+	assert_non_null(strstr(line, "info move C2 "));
+	assert_null(strstr(line, "info move C1 "));
+	assert_null(strstr(line, "info move A3 "));
+	analyse(&p, "lz-analyze b 2 allow b A3 1", line, sizeof line);
+	assert_non_null(strstr(line, " order 0 pv A3 C2"));
+	assert_null(strstr(line, " order 1 "));
+	/* O may not see its win until the third ply: then X wins, which it may not at once. */
+	analyse(&p, "kata-analyze b 2 allow b A3 1 avoid w c2 2", line, sizeof line);
+	assert_non_null(strstr(line, " order 0 pv A3 C1"));
+	finish(&p);
+}
+
 /* The prior of each move that is analysed for X, who can win at c1, by a policy: that of c1, and the sum. */
 static void
 read_priors(const char *policy, int *winning, int *sum)
@@ -433,6 +477,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(answers_end_with_an_empty_line),
 		cmocka_unit_test(whole_games_are_played),
 		cmocka_unit_test(analysis_streams_until_the_next_command),
+		cmocka_unit_test(analysis_leaves_moves_out),
 		cmocka_unit_test(analysis_has_the_priors_of_the_search),
 		cmocka_unit_test(a_move_is_generated_with_its_analysis),
 		cmocka_unit_test(nobody_left_behind),

@@ -28,6 +28,9 @@ open_node(struct uct *u, const struct uct_lane *lane, _Atomic uint32_t *link)
 	int count = g->rules->moves(g, s, moves);
 	if (u->config->skip_pockets)
 		count = g->rules->skip_pockets(g, s, (enum side)s->to_move, moves, count);
+	if (u->config->bans)
+		count = bans_narrow(
+			u->config->bans, (enum side)s->to_move, lane->length, moves, count);
 	count = lapses_narrow(&u->config->lapses, (enum side)s->to_move, moves, count);
 	uint32_t place = tree_open(u->tree, moves, count);
 	u->expanded += place != TREE_NONE;

@@ -213,9 +213,10 @@ configure(struct engine *e, struct search *s)
 		.shared = p->threads > 1 && p->parallel == PARALLEL_TREE,
 		.workers = p->threads,
 	};
-	if (s->config.solver && endgame_init(&s->endgame, g, p->endgame_empties))
+	s->config.bans = p->bans;
+	if (s->config.solver && !p->bans && endgame_init(&s->endgame, g, p->endgame_empties))
 		s->config.endgame = &s->endgame;
-	if (s->config.solver && !p->graph && cube_fits(g))
+	if (s->config.solver && !p->graph && !p->bans && cube_fits(g))
 		s->config.threats = (uint32_t)p->threats;
 	lapses_draw(&s->config.lapses, &p->oversight, p->seed);
 	uct_configure(&s->config);
@@ -263,6 +264,9 @@ open_trees(struct engine *e, struct search *s)
 	move_t moves[GAME_MAX_MOVES];
 	int count = s->config.game->rules->moves(s->config.game, &s->config.root, moves);
 
+	if (s->config.bans)
+		count = bans_narrow(
+			s->config.bans, (enum side)s->config.root.to_move, 0, moves, count);
 	for (int i = 0; i < s->trees; i++) {
 		struct worker *w = &s->worker[i];
 		if (!tree_begin(&w->tree, bytes, s->config.policy->extra, kept))

@@ -86,6 +86,9 @@ struct search_params {
 	                 * none is left unseen; 0 to 1 */
 	int64_t least; /* playouts made even when the root is proven: spread, its moves take turns
 	                 * then */
+	const struct bans
+		*bans; /* moves that uct leaves out, or NULL; lives as long as the search. No
+	                             * result is then computed beside the tree, and there are no transpositions */
 	struct oversight oversight; /* of a weak player; its tree is then not kept between moves */
 	struct playout_config playout;
 	bool timed;          /* measure the time of the phases */

@@ -52,6 +52,7 @@ struct uct_config {
 	enum fault fault;            /* on purpose; without transpositions */
 	bool timed;                  /* measure the time of a batch's phases */
 	struct lapses lapses;        /* what a weak player does not see */
+	const struct bans *bans;     /* moves left out, or NULL */
 	uint32_t threats;        /* visits of a move when forced wins are looked for; 0: never */
 	struct endgame *endgame; /* computes results near the end, as proofs; NULL: none */
 };

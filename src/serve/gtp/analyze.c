@@ -5,8 +5,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "base/clock.h"
+#include "games/notation.h"
 #include "serve/gtp/gtp.h"
 
 enum {
@@ -58,8 +60,9 @@ read_pair(struct gtp_analysis *a, const char *key, const char *value, struct err
 	else if (text_word_index(not_here, key) >= 0)
 		fine = value;
 	else
-		return error_set(
-			e, "unknown key %.40s: interval, minmoves, maxmoves, rootInfo", key);
+		return error_set(e,
+			"unknown key %.40s: interval, minmoves, maxmoves, rootInfo, allow, avoid",
+			key);
 	if (!value)
 		return error_set(e, "%.40s needs a value", key);
 	return fine || error_set(e, "%.40s is no value of %.40s", value, key);
@@ -77,10 +80,84 @@ gtp_analysis_read(
 	i += i < words && gtp_colour_read(word[i], side);
 	i += i < words && read_interval(a, word[i]);
 	for (; i < words; i += 2) {
-		if (!read_pair(a, word[i], i + 1 < words ? word[i + 1] : NULL, e))
+		bool allows = strcmp(word[i], "allow") == 0;
+		if (allows || strcmp(word[i], "avoid") == 0) {
+			if (i + 3 >= words)
+				return error_set(e,
+					"%s needs a colour, moves and a depth, as in avoid b C4,D3 "
+					"1",
+					word[i]);
+			if (a->ban_count == GTP_BANS)
+				return error_set(e, "allow and avoid are given too often");
+			a->ban[a->ban_count++] =
+				(struct gtp_ban){ word[i + 1], word[i + 2], word[i + 3], allows };
+			i += 2;
+		} else if (!read_pair(a, word[i], i + 1 < words ? word[i + 1] : NULL, e))
 			return false;
 	}
 	return true;
+}
+
+/* A move anywhere on the board, also where it is not legal now. */
+static bool
+read_move(const struct game *g, const struct state *s, const char *vertex, move_t *out)
+{
+	char name[GAME_MOVE_TEXT];
+
+	if (gtp_vertex_read(g, s, vertex, out, NULL))
+		return true;
+	for (int m = 0; m < g->columns * g->rows * (g->by_column ? 1 : g->layers); m++) {
+		game_move_text(g, s, (move_t)m, name);
+		*out = (move_t)m;
+		if (strcasecmp(name, vertex) == 0)
+			return true;
+	}
+	return false;
+}
+
+/* Takes one of them: of all moves those that are named, or all others. */
+static bool
+take_ban(struct bans *b, const struct gtp_ban *ban, const struct game *g, const struct state *s,
+	struct error *e)
+{
+	enum { DEEPEST = UINT8_MAX };
+	bool named[UINT8_MAX + 1] = { false };
+	char moves[GTP_LINE + 1], *rest;
+	enum side side = SIDE_FIRST;
+	int64_t depth = 0;
+
+	if (!gtp_colour_read(ban->side, &side))
+		return error_set(e, "%.40s is not a colour: black or white", ban->side);
+	if (!text_to_int(ban->depth, 1, INT32_MAX, &depth))
+		return error_set(e, "%.40s is no depth from 1", ban->depth);
+	snprintf(moves, sizeof moves, "%s", ban->moves);
+	for (char *word = strtok_r(moves, ",", &rest); word; word = strtok_r(NULL, ",", &rest)) {
+		move_t m = 0;
+		if (!read_move(g, s, word, &m))
+			return error_set(e, "%.40s is no move on this board", word);
+		named[m] = true;
+	}
+	for (int m = 0; m <= UINT8_MAX; m++) {
+		if (named[m] != ban->allows && depth > b->until[side][m])
+			b->until[side][m] = (unsigned char)(depth < DEEPEST ? depth : DEEPEST);
+	}
+	return true;
+}
+
+bool
+gtp_analysis_take_bans(struct gtp_analysis *a, const struct game *g, struct error *e)
+{
+	enum side side = (enum side)a->position.to_move;
+	move_t moves[GAME_MAX_MOVES];
+	int count = g->rules->moves(g, &a->position, moves), left = 0;
+
+	for (int i = 0; i < a->ban_count; i++) {
+		if (!take_ban(&a->bans, &a->ban[i], g, &a->position, e))
+			return false;
+	}
+	for (int i = 0; i < count; i++)
+		left += a->bans.until[side][moves[i]] == 0;
+	return left > 0 || error_set(e, "no move is left to be analysed");
 }
 
 /* ---- a report ---- */
@@ -217,6 +294,10 @@ start_search(struct gtp *g, struct error *e)
 	player_use_threads(&p, g->seat.threads);
 	p.reuse = 0;
 	p.parallel = PARALLEL_TREE;
+	if (g->analysis.ban_count > 0) {
+		p.bans = &g->analysis.bans;
+		p.graph = 0;
+	}
 	p.notify_fd = g->seat.notify[1];
 	p.seed = rng_next(&g->seat.rng);
 	return search_start(g->seat.game, &g->analysis.position, &p, e);

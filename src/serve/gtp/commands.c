@@ -329,6 +329,10 @@ analyse(struct gtp *g, const struct gtp_line *l, struct gtp_analysis a, struct e
 	if (!gtp_analysis_read(&a, &l->word[1], l->words - 1, &side, e) ||
 		(!(a.plays && passes_at_end(g)) && !gtp_turn_to(g, side, &a.position, e)))
 		return false;
+	if (a.ban_count > 0 && a.plays)
+		return error_set(e, "allow and avoid are for lz-analyze and kata-analyze");
+	if (a.ban_count > 0 && !gtp_analysis_take_bans(&a, g->seat.game, e))
+		return false;
 	a.wanted = true;
 	g->analysis = a;
 	return true;

@@ -45,7 +45,7 @@ void gtp_answer_begin(const struct gtp_line *line, bool fine, const char *text, 
 /* Ends it, and sends it. */
 void gtp_answer_end(FILE *f);
 
-enum { GTP_ANSWER = 16384 }; /* bytes of an answer */
+enum { GTP_ANSWER = 16384 /* bytes */, GTP_BANS = 64 };
 
 /* What an analysis reports, and how often. */
 struct gtp_analysis {
@@ -54,6 +54,13 @@ struct gtp_analysis {
 	bool kata;                    /* numbers from 0 to 1, else in 1/10000 */
 	bool root;                    /* of the position too */
 	int interval_ms, least, most; /* moves reported */
+	/* `allow` and `avoid`, as words: for whom, which moves, until which depth. */
+	struct gtp_ban {
+		const char *side, *moves, *depth;
+		bool allows;
+	} ban[GTP_BANS];
+	int ban_count;
+	struct bans bans; /* which moves they leave out */
 	struct state position;
 };
 
@@ -98,6 +105,9 @@ bool gtp_think(struct gtp *g, const struct state *s, move_t *out, struct error *
 /* Reads [COLOUR] [INTERVAL] [KEY VALUE]... False with a sentence. */
 bool gtp_analysis_read(
 	struct gtp_analysis *a, char *const *word, int words, enum side *side, struct error *e);
+
+/* Finds the moves that are left out in the position of the analysis. False with a sentence. */
+bool gtp_analysis_take_bans(struct gtp_analysis *a, const struct game *g, struct error *e);
 
 /* Prints a line of what is known of each move, unless nothing is known yet. */
 void gtp_analysis_report(const struct gtp *g, const struct report *r);
