@@ -5,7 +5,9 @@
 #include <string.h>
 
 #include "cli/arguments.h"
+#include "lab/experiments/recipe.h"
 #include "match/player/player.h"
+#include "match/puzzle/puzzle.h"
 #include "record/formats.h"
 #include "tui/canvas/theme.h"
 
@@ -17,13 +19,13 @@ static const struct {
 #include "commands.def"
 #undef COMMAND
 };
-enum { COMMANDS = sizeof commands / sizeof commands[0], FLAGS = 64 };
+enum { COMMANDS = sizeof commands / sizeof commands[0], FLAGS = 64, WORDS = 2048 };
 
 /* An option, and what may stand behind its '=', or behind its letter and a blank. */
 struct flag {
 	char name[32];    /* with its dashes: "--game", "-i" */
 	const char *help; /* "" where no table has one */
-	bool letter, takes, files;
+	bool letter, takes, files, players;
 	char words[1024];
 };
 
@@ -34,6 +36,23 @@ add_boards(struct text *t)
 {
 	for (int i = 0; game_at(i); i++)
 		text_add(t, "%s%s", i ? " " : "", game_at(i)->name);
+}
+
+static void
+add_puzzle_boards(struct text *t)
+{
+	for (int i = 0; puzzle_board_at(i); i++) {
+		const char *name = puzzle_board_at(i)->name;
+		text_add(t, "%s%.*s", i ? " " : "", (int)strcspn(name, ":"), name);
+	}
+}
+
+static struct text experiments;
+
+static void
+add_experiment(const struct recipe *r)
+{
+	text_add(&experiments, "%s%s", experiments.used ? " " : "", r->name);
 }
 
 static void
@@ -62,9 +81,45 @@ add_themes(struct text *t)
 		text_add(t, " %s", names[i]);
 }
 
+/* The keys of a kind of player, each with the sign that its value follows. */
+static void
+add_keys(struct text *t, const struct player_kind *kind)
+{
+	for (const struct param *key = kind->keys; key && key->name; key++)
+		text_add(t, "%s%s=", key == kind->keys ? "" : " ", key->name);
+}
+
+/* What help knows beside the commands. */
+static void
+add_topics(struct text *t)
+{
+	text_add(t, "players settings ");
+	add_players(t);
+	for (int id = 0; id < OPTION_COUNT; id++)
+		text_add(t, " %s", option_table[id].name);
+}
+
+/* The words that a command takes beside its options: "" if none are known. */
+static void
+find_words(int command, char *out, size_t size)
+{
+	struct text t;
+
+	text_init(&t, out, size);
+	if (strcmp(commands[command].name, "experiment") == 0) {
+		experiments = t;
+		recipe_each(add_experiment);
+	} else if (strcmp(commands[command].name, "puzzle") == 0) {
+		add_puzzle_boards(&t);
+	} else if (param_find(commands[command].arguments, "game", strlen("game")) ||
+		   command == 0) {
+		add_boards(&t);
+	}
+}
+
 /* What may stand behind it: words, or what its value is called in help. Settings are never letters. */
 static void
-fill_flag(struct flag *f, const struct param *row, bool setting)
+fill_flag(struct flag *f, const struct param *row, int command, bool setting)
 {
 	const char *value = param_value_name(row);
 	struct text t;
@@ -80,10 +135,11 @@ fill_flag(struct flag *f, const struct param *row, bool setting)
 	if (param_words(row))
 		text_add(&t, "%s", param_words(row));
 	else if (value && strcmp(value, "BOARD") == 0)
-		add_boards(&t);
-	else if (value && text_word_index("PLAYER SPEC", value) >= 0)
+		find_words(command, f->words, sizeof f->words);
+	else if (value && text_word_index("PLAYER SPEC", value) >= 0) {
+		f->players = true;
 		add_players(&t);
-	else if (value && strcmp(value, "FORMAT") == 0)
+	} else if (value && strcmp(value, "FORMAT") == 0)
 		add_formats(&t);
 	else if (value && strcmp(value, "THEME") == 0)
 		add_themes(&t);
@@ -97,12 +153,12 @@ flags_of(int command, struct flag out[FLAGS])
 	int count = 0;
 
 	for (int id = 0; command == 0 && id < OPTION_COUNT; id++)
-		fill_flag(&out[count++], &option_table[id], true);
+		fill_flag(&out[count++], &option_table[id], command, true);
 	const struct param *row = commands[command].arguments;
 	for (; row->name && count < FLAGS; row++)
-		fill_flag(&out[count++], row, false);
+		fill_flag(&out[count++], row, command, false);
 	if (count < FLAGS)
-		fill_flag(&out[count++], &help, false);
+		fill_flag(&out[count++], &help, command, false);
 	return count;
 }
 
@@ -111,7 +167,7 @@ flags_of(int command, struct flag out[FLAGS])
 static const char bash_head[] =
 	"# bash completion of narabe(6), made from the program's tables.\n"
 	"_narabe() {\n"
-	"\tlocal line=${COMP_LINE:0:COMP_POINT} cur= opt= pre= command=play files= list=\n"
+	"\tlocal line=${COMP_LINE:0:COMP_POINT} cur= opt= pre= command=play files= list= player=\n"
 	"\tlocal -a words\n"
 	"\tread -ra words <<<\"$line\"\n"
 	"\tif [[ $line != *[[:space:]] ]]; then\n"
@@ -124,6 +180,11 @@ static const char bash_tail[] =
 	"\t# bash takes ':' and '=' for the ends of words.\n"
 	"\tlocal whole=$cur given=$cur i\n"
 	"\t[[ -z $opt || -z $pre ]] || given=${cur#\"$pre\"}\n"
+	"\tif [[ $player && $given == *:* ]]; then\n"
+	"\t\t_narabe_keys \"${given%%:*}\"\n"
+	"\t\tpre+=${given%\"${given##*[:,]}\"}\n"
+	"\t\tgiven=${given##*[:,]}\n"
+	"\tfi\n"
 	"\tif [[ $files ]]; then\n"
 	"\t\tmapfile -t COMPREPLY < <(compgen -P \"$pre\" -f -- \"$given\")\n"
 	"\telse\n"
@@ -160,17 +221,24 @@ static void
 write_bash(void)
 {
 	struct flag flags[FLAGS];
-	char names[512];
-	struct text boards;
+	char names[WORDS];
+	struct text boards, topics;
 
-	text_init(&boards, names, sizeof names);
-
+	puts("# Leaves the keys of a kind of player in the list of _narabe().\n"
+	     "_narabe_keys() {\n\tcase $1 in");
+	for (int i = 0; player_kind_at(i); i++) {
+		struct text keys;
+		text_init(&keys, names, sizeof names);
+		add_keys(&keys, player_kind_at(i));
+		printf("\t%s) list='%s' ;;\n", player_kind_at(i)->name, names);
+	}
+	puts("\t*) list= ;;\n\tesac\n}");
 	fputs(bash_head, stdout);
 	puts("\tlocal values=");
 	fputs("\tcase ${words[1]-} in\n\t", stdout);
 	for (int c = 0; c < COMMANDS; c++)
 		printf("%s%s", c ? "|" : "", commands[c].name);
-	puts(") command=${words[1]} ;;\n\tesac\n\tcase $command in");
+	puts(") command=${words[1]} ;;\n\thelp) command=help ;;\n\tesac\n\tcase $command in");
 	for (int c = 0; c < COMMANDS; c++) {
 		printf("\t%s)\n", commands[c].name);
 		write_bash_lists(flags, flags_of(c, flags));
@@ -187,16 +255,29 @@ write_bash(void)
 		stdout);
 	for (int c = 0; c < COMMANDS; c++)
 		printf("%s ", commands[c].name);
+	text_init(&boards, names, sizeof names);
 	add_boards(&boards);
-	printf("%s", names);
-	puts("'\n\tfi\n\t[[ -z $opt ]] || case \"$command $opt\" in");
+	printf("help %s'\n\telif [[ $cur != -* ]]; then\n\t\tcase $command in\n", names);
+	for (int c = 1; c < COMMANDS; c++) {
+		find_words(c, names, sizeof names);
+		if (*names)
+			printf("\t\t%s) list='%s' ;;\n", commands[c].name, names);
+	}
+	fputs("\t\thelp) list='", stdout);
+	for (int c = 0; c < COMMANDS; c++)
+		printf("%s ", commands[c].name);
+	text_init(&topics, names, sizeof names);
+	add_topics(&topics);
+	printf("%s' ;;\n\t\tesac\n", names);
+	puts("\tfi\n\t[[ -z $opt ]] || case \"$command $opt\" in");
 	for (int c = 0; c < COMMANDS; c++) {
 		for (int i = 0, count = flags_of(c, flags); i < count; i++) {
 			if (flags[i].files)
 				printf("\t'%s %s') files=1 ;;\n", commands[c].name, flags[i].name);
 			else if (flags[i].words[0])
-				printf("\t'%s %s') list='%s' ;;\n", commands[c].name, flags[i].name,
-					flags[i].words);
+				printf("\t'%s %s') list='%s'%s ;;\n", commands[c].name,
+					flags[i].name, flags[i].words,
+					flags[i].players ? " player=1" : "");
 		}
 	}
 	puts("\t*) list= ;;\n\tesac");
@@ -226,6 +307,8 @@ write_zsh_flag(const struct flag *f)
 	putchar(']');
 	if (f->files)
 		fputs(":file:_files", stdout);
+	else if (f->players)
+		fputs(":player:_narabe_player", stdout);
 	else if (f->words[0]) {
 		fputs(":value:(", stdout);
 		put_quoted(f->words, ":\\");
@@ -239,10 +322,25 @@ static void
 write_zsh(void)
 {
 	struct flag flags[FLAGS];
+	char words[WORDS];
+	struct text t;
 
 	puts("#compdef narabe\n"
 	     "# zsh completion of narabe(6), made from the program's tables.\n"
-	     "_narabe() {\n"
+	     "_narabe_player() {\n"
+	     "\tlocal kind=${PREFIX%%:*}\n"
+	     "\tif compset -P '*[:,]'; then\n"
+	     "\t\tcase $kind in");
+	for (int i = 0; player_kind_at(i); i++) {
+		text_init(&t, words, sizeof words);
+		add_keys(&t, player_kind_at(i));
+		if (*words)
+			printf("\t\t%s) compadd -S '' -- %s ;;\n", player_kind_at(i)->name, words);
+	}
+	text_init(&t, words, sizeof words);
+	add_players(&t);
+	printf("\t\tesac\n\telse\n\t\tcompadd -- %s\n\tfi\n}\n", words);
+	puts("_narabe() {\n"
 	     "\tlocal command=play\n"
 	     "\tlocal -a commands=(");
 	for (int c = 0; c < COMMANDS; c++) {
@@ -260,8 +358,17 @@ write_zsh(void)
 		puts("'");
 	}
 	puts("\t)\n"
+	     "\tlocal -a topics=(${commands%%:*}");
+	text_init(&t, words, sizeof words);
+	add_topics(&t);
+	printf("\t\t%s)\n", words);
+	puts("\tcommands+=('help:what is known of a word')\n"
 	     "\tif (( CURRENT == 2 )) && [[ $words[2] != -* ]]; then\n"
 	     "\t\t_describe -t commands command commands -- boards\n"
+	     "\t\treturn\n"
+	     "\tfi\n"
+	     "\tif [[ $words[2] == help ]]; then\n"
+	     "\t\tcompadd -- $topics\n"
 	     "\t\treturn\n"
 	     "\tfi\n"
 	     "\tif (( ${commands[(I)$words[2]:*]} )); then\n"
@@ -274,7 +381,14 @@ write_zsh(void)
 		printf("\t%s)\n\t\t_arguments \\\n", commands[c].name);
 		for (int i = 0, count = flags_of(c, flags); i < count; i++)
 			write_zsh_flag(&flags[i]);
-		puts("\t\t\t'*:position:_guard \"^-*\" position'\n\t\t;;");
+		find_words(c, words, sizeof words);
+		if (*words) {
+			fputs("\t\t\t'*:word:(", stdout);
+			put_quoted(words, ":\\");
+			puts(")'\n\t\t;;");
+		} else {
+			puts("\t\t\t'*:position:_guard \"^-*\" position'\n\t\t;;");
+		}
 	}
 	puts("\tesac\n}\n_narabe \"$@\"");
 }
@@ -295,7 +409,9 @@ write_fish_flag(int command, const struct flag *flag)
 	printf("' %s %s", flag->letter ? "-s" : "-l", flag->name + (flag->letter ? 1 : 2));
 	if (flag->takes)
 		fputs(flag->files ? " -r -F" : " -x", stdout);
-	if (flag->words[0])
+	if (flag->players)
+		fputs(" -a '(__narabe_player)'", stdout);
+	else if (flag->words[0])
 		printf(" -a '%s'", flag->words);
 	if (*flag->help) {
 		fputs(" -d '", stdout);
@@ -309,9 +425,39 @@ static void
 write_fish(void)
 {
 	struct flag flags[FLAGS];
+	char words[WORDS];
+	struct text t;
 
 	puts("# fish completion of narabe(6), made from the program's tables.\n"
-	     "complete -c narabe -f");
+	     "function __narabe_player\n"
+	     "\tset -l given (commandline -ct | string replace -r '^-[^=]*=' '')\n"
+	     "\tset -l before (string match -r '^.*[:,]' -- $given)\n"
+	     "\tset -l keys\n"
+	     "\tswitch $given");
+	for (int i = 0; player_kind_at(i); i++) {
+		text_init(&t, words, sizeof words);
+		add_keys(&t, player_kind_at(i));
+		printf("\t\tcase '%s:*'\n\t\t\tset keys %s\n", player_kind_at(i)->name, words);
+	}
+	text_init(&t, words, sizeof words);
+	add_players(&t);
+	printf("\t\tcase '*'\n\t\t\tset keys %s\n\tend\n"
+	       "\tfor key in $keys\n\t\techo \"$before$key\"\n\tend\nend\n",
+		words);
+	puts("complete -c narabe -f");
+	text_init(&t, words, sizeof words);
+	add_topics(&t);
+	puts("complete -c narabe -n __fish_use_subcommand -a help -d 'what is known of a word'");
+	printf("complete -c narabe -n '__fish_seen_subcommand_from help' -a '%s", words);
+	for (int c = 0; c < COMMANDS; c++)
+		printf(" %s", commands[c].name);
+	puts("'");
+	for (int c = 1; c < COMMANDS; c++) {
+		find_words(c, words, sizeof words);
+		if (*words)
+			printf("complete -c narabe -n '__fish_seen_subcommand_from %s' -a '%s'\n",
+				commands[c].name, words);
+	}
 	for (int c = 0; c < COMMANDS; c++) {
 		printf("complete -c narabe -n __fish_use_subcommand -a %s -d '", commands[c].name);
 		put_quoted(commands[c].summary, "\\");

@@ -21,6 +21,13 @@ narabe play --theme=cont=narabe play --theme=contrast
 narabe eval --game=ti=narabe eval --game=tictactoe
 narabe match --a=ra=narabe match --a=random
 narabe bench --js=narabe bench --json
+narabe help ev=narabe help eval
+narabe help settin=narabe help settings
+narabe match --a=uct:playouts=narabe match --a=uct:playouts=
+narabe --o=uct:playouts=5,mem=narabe --o=uct:playouts=5,memory_mib=
+narabe experiment s3=narabe experiment s3
+narabe puzzle qu=narabe puzzle qubic
+narabe eval ti=narabe eval tictactoe
 narabe config --d=narabe config --default'
 
 # complete_zsh FOLDER: reads such lines, types them in an interactive zsh, and prints the results.
@@ -52,7 +59,7 @@ if command -v fish >/dev/null; then
 		word=${line##* }
 		answer=$(fish --no-config -c 'source $argv[1]; complete -C $argv[2]' "$3" "$typed" 2>&1 |
 			cut -f 1)
-		[ "$answer" = "${word%=}" ] || fail "fish makes of \"$typed\": $answer"
+		[ "${answer%=}" = "${word%=}" ] || fail "fish makes of \"$typed\": $answer"
 	done <<-END
 		$lines
 	END
@@ -90,6 +97,16 @@ completes 'narabe match --a=ra' random
 completes 'narabe match --openi' --opening-plies= --openings=
 completes 'narabe match --first=a' alternate a
 completes 'narabe bench --js' --json
+completes 'narabe help ev' eval
+completes 'narabe help pla' play players
+completes 'narabe --o uct:pl' playouts= playout=
+completes 'narabe --o=uct:pl' playouts= playout=
+completes 'narabe match --a uct:playouts=5,ti' 5,time_ms=
+completes 'narabe match --a random:x'
+completes 'narabe experiment s' s0 s1 s2 s3 s4
+completes 'narabe puzzle ' othello score4 tictactoe qubic tron
+completes 'narabe puzzle --game=q' qubic
+completes 'narabe eval ti' tictactoe
 completes 'narabe config --' --default --json --csv --help
 completes 'narabe puzzle -' --game= --date= --number= --puzzles= --list --solution --plain --json --make= --seed= -o --help
 completes 'narabe cast -o x.svg --format ' cast svg
