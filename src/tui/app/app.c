@@ -288,7 +288,7 @@ solver_may_speak(const struct app *a)
 
 	return whose == WHOSE_YOURS || whose == WHOSE_POSITIONS ||
 	       (whose == WHOSE_ENGINES && stopped) ||
-	       (v && (v->flags & VIEW_HIDES) && a->viewed.has_info);
+	       (view_is(&a->views, v, VIEW_HIDES) && a->viewed.has_info);
 }
 
 /* The search beside which a solver runs, or NULL. */
@@ -330,7 +330,8 @@ struct frame
 app_frame(struct app *a)
 {
 	const struct heat_scale scale = app_heat(a);
-	const struct view *top = app_view(a), *screen = app_screen(a), *carrier = app_carrier(a);
+	const struct view *top = app_view(a), *screen = app_screen(a),
+			  *carrier = views_carrier(&a->views);
 
 	return (struct frame){
 		.ui = &a->ui,

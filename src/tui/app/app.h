@@ -69,9 +69,6 @@ const struct view *app_view(const struct app *a);
 /* The open mode, even under a popup; NULL for the match's own. */
 const struct view *app_screen(const struct app *a);
 
-/* The open mode that carries others, even under one of them or a popup; or NULL. */
-const struct view *app_carrier(const struct app *a);
-
 /* A game that is set aside as it is, as on ^Z, while a view plays in a session of its own. */
 struct aside {
 	struct session session;
@@ -127,8 +124,9 @@ void app_request(struct app *a, enum request r);
 /* Runs an action, where it means something, or says why it cannot work now. */
 void app_ask(struct app *a, enum request r);
 
-/* A click on the list that is open, or beside it; false: there is none. */
-bool app_click_list(struct app *a, int x, int y);
+/* A click on a row of the open list: the cursor goes there, and *again is whether it was there already. False: it was
+ * no click on a row. */
+bool app_click_row(struct app *a, const struct event *event, bool *again);
 
 /* ---- the line of a candidate on the board: line.c ---- */
 

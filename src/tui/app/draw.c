@@ -309,8 +309,8 @@ draw_panels(const struct frame *frame, struct canvas *c, struct room *room)
 	const struct view *screen = frame->screen;
 
 	c->clip = room->side;
-	if (room->side.height > 0 && screen && screen->side)
-		screen->side(frame, c, room->side);
+	if (room->side.height > 0 && screen && screen->draw)
+		screen->draw(frame, c, room->side);
 	else if (room->side.height > 0)
 		panel_side_draw(frame, c, room->side);
 	canvas_clear_clip(c);
@@ -345,7 +345,8 @@ give_all_to_side(struct room *room, const struct board_layout *l, const struct c
 void
 app_draw(struct app *a, struct canvas *c)
 {
-	const struct view *view = app_view(a), *screen = app_screen(a), *carrier = app_carrier(a);
+	const struct view *view = app_view(a), *screen = app_screen(a),
+			  *carrier = views_carrier(&a->views);
 	bool banded = carrier && carrier->band;
 	int band = banded ? carrier->band(NULL, &a->views, c, (struct rect){ 0 }) : 0;
 	struct room room = { .foot = c->height - 2 - band };
@@ -373,14 +374,15 @@ app_draw(struct app *a, struct canvas *c)
 	if (band > 0)
 		carrier->band(
 			&frame, &a->views, c, (struct rect){ 1, room.foot, c->width - 2, band });
-	if (screen && screen->draw) /* a sentence above the key line covers no part of it */
-		screen->draw(&frame, c);
+	if (screen && screen->draw &&
+		room.side.height == 0) /* a long sentence covers no part of it */
+		screen->draw(&frame, c, room.side);
 	panel_footer_draw(&frame, c);
 	app_keys_draw(&frame, c);
 	if (banded && band == 0)
 		carrier->band(&frame, &a->views, c, (struct rect){ 0 });
 	if (view && view != screen && view->draw)
-		view->draw(&frame, c);
+		view->draw(&frame, c, (struct rect){ 0, 0, c->width, c->height });
 	if (frame.has_window)
 		panel_message_draw(&frame, c);
 }

@@ -106,110 +106,83 @@ app_move_layer(struct app *a, int by, bool wraps)
  * or it makes nothing of it ---- */
 
 static struct list *
-list_of(struct app *a, const struct view *v)
+open_list(struct app *a)
 {
-	return v && v->rows ? v->rows->list(&a->views) : NULL;
+	const struct view *v = app_view(a);
+
+	return v && v->list ? v->list(&a->views) : NULL;
 }
 
-/* Informs the view if its list's cursor has moved. */
-static void
-note(struct app *a, const struct view *v, const struct list *l, int before)
-{
-	if (l->cursor != before && v->rows->moved)
-		v->rows->moved(a);
-}
-
-/* Finds the first row from `from` on, wrapping around, that contains the search text. */
-static void
-find(struct app *a, const struct view *v, struct list *l, int from)
-{
-	for (int i = 0; i < l->count; i++) {
-		char text[160] = "";
-		int row = (from + i) % l->count;
-		v->rows->row_text(a, row, text, sizeof text);
-		if (list_matches(l, text)) {
-			l->cursor = row;
-			return;
-		}
-	}
-}
-
+/* A key of its search: to the first row from the cursor on, or after it, that contains the text. */
 static bool
 search_list(struct app *a, int32_t key)
 {
 	const struct view *v = app_view(a);
-	struct list *l = list_of(a, v);
+	struct list *l = open_list(a);
 
-	if (!l || !v->rows->row_text)
+	if (!l || !v->says)
 		return false;
-	int before = l->cursor;
 	enum list_search search = list_search_key(l, key);
 	if (l->filters && search != LIST_NO_SEARCH)
 		l->cursor = 0;
-	else if (search == LIST_SEARCH_CHANGED || search == LIST_SEARCH_NEXT)
-		find(a, v, l, l->cursor + (search == LIST_SEARCH_NEXT));
-	note(a, v, l, before);
-	return search != LIST_NO_SEARCH;
+	if (l->filters || (search != LIST_SEARCH_CHANGED && search != LIST_SEARCH_NEXT))
+		return search != LIST_NO_SEARCH;
+	const struct frame frame = app_frame(a);
+	int from = l->cursor + (search == LIST_SEARCH_NEXT);
+	for (int i = 0; i < l->count; i++) {
+		char text[160] = "";
+		int row = (from + i) % l->count;
+		v->says(&frame, (enum said)(SAYS_ROW + row), (int)sizeof text, text, sizeof text);
+		if (list_matches(l, text)) {
+			l->cursor = row;
+			break;
+		}
+	}
+	return true;
 }
 
 static bool
 list_is_searching(struct app *a)
 {
-	const struct list *l = list_of(a, app_view(a));
+	const struct list *l = open_list(a);
 
 	return l && l->searches;
 }
 
 static bool
-list_takes_key(struct app *a, int32_t key)
+step_list(struct app *a, int by)
 {
-	const struct view *v = app_view(a);
-	struct list *l = list_of(a, v);
+	struct list *l = open_list(a);
 
-	if (!l)
-		return false;
-	int before = l->cursor;
-	bool moved = list_key(l, key);
-	note(a, v, l, before);
-	return moved;
-}
-
-static bool
-list_takes_request(struct app *a, enum request r)
-{
-	const struct view *v = app_view(a);
-	struct list *l = list_of(a, v);
-
-	if (!l || (r != REQ_UP && r != REQ_DOWN))
-		return false;
-	int before = l->cursor;
-	list_step(l, r == REQ_DOWN ? 1 : -1);
-	note(a, v, l, before);
-	return true;
+	if (l)
+		list_step(l, by);
+	return l;
 }
 
 bool
-app_click_list(struct app *a, int x, int y)
+app_click_row(struct app *a, const struct event *event, bool *again)
 {
-	const struct view *v = app_view(a);
-	struct list *l = list_of(a, v);
+	struct list *l = open_list(a);
+	int row = l && event->kind == EVENT_CLICK ? list_hit(l, event->x, event->y) : -1;
 
-	if (!l)
-		return false;
-	if (!rect_contains(l->box, x, y)) {
-		app_close(a);
-		return true;
-	}
-	int row = list_hit(l, x, y), before = l->cursor;
 	if (row < 0)
-		return true;
+		return false;
+	*again = row == l->cursor;
 	l->cursor = row;
-	note(a, v, l, before);
-	if (v->rows->click_row)
-		v->rows->click_row(a, x - l->area.x, row == before);
-	else if (row == before)
-		app_ask(a, REQ_ENTER);
 	return true;
+}
+
+/* A click beside an open window closes it. */
+static void
+click_window(struct app *a, const struct event *event)
+{
+	const struct list *l = open_list(a);
+	bool again;
+
+	if (!l || !rect_contains(l->box, event->x, event->y))
+		app_close(a);
+	else if (app_click_row(a, event, &again) && again)
+		app_ask(a, REQ_ENTER);
 }
 
 /* ---- keys ---- */
@@ -227,7 +200,7 @@ app_ask(struct app *a, enum request r)
 		action->run(a, r);
 	else if (action)
 		ui_say(&a->ui, "%s", why);
-	else if (list_takes_request(a, r))
+	else if ((r == REQ_UP || r == REQ_DOWN) && step_list(a, r == REQ_DOWN ? 1 : -1))
 		return;
 	else if (v && (r == REQ_QUIT || (!v->mode && !v->actions) ||
 			      (!v->mode && r != REQ_NONE && view_opened_by(v) == r)))
@@ -240,9 +213,11 @@ app_ask(struct app *a, enum request r)
 
 /* Sends a key to what is open, else to the match. */
 static void
-press(struct app *a, int32_t key)
+press(struct app *a, const struct event *event)
 {
 	const struct view *v = app_view(a);
+	int32_t key = event->key;
+	struct list *l = open_list(a);
 	enum request kept = views_kept_key(&a->views, v, key);
 
 	if (a->ui.too_small) { /* the one thing that is said there */
@@ -255,7 +230,7 @@ press(struct app *a, int32_t key)
 		app_ask(a, kept);
 		return;
 	}
-	if (list_takes_key(a, key) || (v && v->key && v->key(a, key)) || search_list(a, key))
+	if ((l && list_key(l, key)) || (v && v->event && v->event(a, event)) || search_list(a, key))
 		return;
 	enum request r = request_of_key(key, app_where(a));
 	if ((v || coach_asks(&a->session)) && key == KEY_CODE_ESCAPE && r == REQ_NONE)
@@ -338,8 +313,8 @@ click(struct app *a, const struct event *event)
 	int cell;
 
 	if (v && !v->mode) {
-		if (!(v->mouse && v->mouse(a, event)) && !app_click_list(a, x, y))
-			app_close(a);
+		if (!v->event || !v->event(a, event))
+			click_window(a, event);
 		return;
 	}
 	for (int i = 0; i < a->ui.buttons; i++) {
@@ -348,7 +323,7 @@ click(struct app *a, const struct event *event)
 			return;
 		}
 	}
-	if (v && v->mouse && v->mouse(a, event))
+	if (v && v->event && v->event(a, event))
 		return;
 	if (a->ui.has_board && (cell = board_layout_hit(&a->ui.layout, x, y)) >= 0)
 		click_board(a, cell);
@@ -368,10 +343,10 @@ turn_wheel(struct app *a, const struct event *event)
 	const struct view *v = app_view(a);
 	bool board = a->ui.has_board && board_layout_hit(&a->ui.layout, event->x, event->y) >= 0;
 
-	if (v && v->mouse && v->mouse(a, event))
+	if (v && v->event && v->event(a, event))
 		return;
 	if (v && !v->mode)
-		list_takes_request(a, event->key > 0 ? REQ_DOWN : REQ_UP);
+		step_list(a, event->key);
 	else if (!v && rect_contains(a->ui.table.area, event->x, event->y) && app_shows_numbers(a))
 		app_choose_by_key(a, event->key > 0 ? REQ_NEXT_ROW : REQ_PREVIOUS_ROW);
 	else if (!v && !coach_asks(&a->session) &&
@@ -419,7 +394,7 @@ app_event(struct app *a, const struct event *event, int64_t now_us)
 		paste(a, event->text);
 	} else {
 		a->ui.clicked = -1;
-		press(a, event->key);
+		press(a, event);
 	}
 	if (asked)
 		a->resign_asked = false; /* by whatever key came */

@@ -64,7 +64,7 @@ turn_cursor(struct app *a, enum request r)
 STATUS(layer_status)
 {
 	const struct game *g = frame->session->game;
-	bool offered = !(frame->where & IN_REVIEW) && !is_over(frame) && !is_engines_turn(frame);
+	bool offered = !frame->reviews && !is_over(frame) && !is_engines_turn(frame);
 
 	if (game_chooses_layer(g))
 		return offered ? request_table[r].label : "";
@@ -939,8 +939,8 @@ open_view(struct app *a, enum request r)
 {
 	for (int id = VIEW_MATCH + 1; id < VIEW_COUNT; id++) {
 		const struct view *v = view_at((enum view_id)id);
-		if (v->open && view_opened_by(v) == r) {
-			v->open(a);
+		if (view_opened_by(v) == r) {
+			view_open(a, (enum view_id)id);
 			return;
 		}
 	}
@@ -1017,7 +1017,7 @@ action_of(const struct frame *frame, enum request r)
 	if (own || (v && !v->mode && view_opened_by(v) == r))
 		return own;
 	/* A popup hides everything else, but for what is about all the screen. */
-	unsigned where = v ? v->where : frame->where;
+	unsigned where = v ? view_where(v) : frame->where;
 	bool open = !v || v->mode || r == REQ_REDRAW || r == REQ_HELP || r == REQ_MESSAGE;
 	return open && table[r].run && (request_table[r].where & where) ? &table[r] : NULL;
 }

@@ -18,7 +18,7 @@ enum { COMMAND_SIZE = 4096 }; /* bytes of the command line */
 
 enum view_id {
 	VIEW_MATCH, /* none: the match itself */
-#define VIEW(id, action) VIEW_##id,
+#define VIEW(id, where, action) VIEW_##id,
 #include "tui/app/views.def"
 #undef VIEW
 	VIEW_COUNT,
@@ -46,20 +46,7 @@ const struct action *action_of(const struct frame *frame, enum request r);
 const char *action_status(const struct frame *frame, const struct action *action, enum request r,
 	const char **why_not);
 
-/* A popup that is a list of rows: the app handles cursor keys, wheel, clicks and search. Only the first
- * must be there. */
-struct view_rows {
-	struct list *(*list)(const struct views *views); /* NULL: none at the moment */
-	/* The list's cursor has moved to another row. */
-	void (*moved)(struct app *a);
-	/* A row was clicked, `x` columns from its left end; `again`: it already had the cursor. NULL: a
-	 * second click chooses the row. */
-	void (*click_row)(struct app *a, int x, bool again);
-	/* The text of a row for searching. NULL: no search. */
-	void (*row_text)(const struct app *a, int row, char *out, size_t size);
-};
-
-/* What a view is, as bits. */
+/* What a view is, as bits; it may change its own in struct views. */
 enum {
 	VIEW_HOLDS = 1,     /* a mode for which engines wait: HOLD_MODE */
 	VIEW_LIVE = 2,      /* a popup behind which the game goes on: it shows what happens there */
@@ -67,19 +54,16 @@ enum {
 	VIEW_REVIEWS = 8,   /* the whole game is analysed; no other search runs meanwhile */
 	VIEW_HIDES = 16,    /* its numbers are not shown, although they are known */
 	VIEW_ANALYSES = 32, /* the app searches on a person's turn, shown or not */
-	VIEW_FILLS = 64,    /* side() has all the room beside or below the board */
+	VIEW_FILLS = 64,    /* it has all the room beside or below the board */
 };
 
 /* Every slot may be NULL. */
 struct view {
 	size_t size;      /* size of its state; 0 for none */
 	const char *mode; /* a mode's name; NULL for a popup */
-	unsigned where;   /* enum where: the keys of requests.def that it answers */
-	unsigned flags;
-	/* Those of the flags that do not apply now; NULL: all do. */
-	unsigned (*lifted)(const struct views *views);
+	unsigned flags;   /* at first */
 
-	/* Opens it with app_open(), or says why not. */
+	/* Opens it with app_open(), or says why not. NULL: always. */
 	void (*open)(struct app *a);
 	/* Called before it is closed. */
 	void (*close)(struct app *a);
@@ -89,13 +73,13 @@ struct view {
 
 	/* What its keys do. The key line of a mode lists them in this order, before help and quit. */
 	const struct action *actions;
-	/* A key before requests.def is consulted, for text input. False: consult the table. */
-	bool (*key)(struct app *a, int32_t key);
-	/* A click or the wheel, 1 down, -1 up. False or NULL: a click closes a popup; in a mode it selects on
-	 * the board and in the table, and a second one acts like Enter; the wheel moves a list's cursor. The
-	 * key line is handled before. */
-	bool (*mouse)(struct app *a, const struct event *event);
-	const struct view_rows *rows; /* of a popup that is a list */
+	/* A key before requests.def is consulted, for text input; a click, but on the key line, or the wheel, 1
+	 * down, -1 up. False: it was not taken. A click then closes a popup, or on its list is like the cursor,
+	 * and a second one like Enter; in a mode it selects on the board and in the table, likewise. */
+	bool (*event)(struct app *a, const struct event *event);
+	/* Of a popup that is a list of rows, NULL where there is none at the moment: the app handles cursor
+	 * keys, wheel, clicks and search. */
+	struct list *(*list)(const struct views *views);
 
 	/* The position shown, if it is not the match's: header, table and board follow it. */
 	const struct state *(*position)(const struct views *views, const struct session *session);
@@ -104,18 +88,17 @@ struct view {
 	bool (*peek)(struct app *a, struct report *out);
 	/* Changes what the board shows. */
 	void (*board)(const struct frame *frame, struct board_view *v);
-	/* Draws beside or below the board instead of the table. */
-	void (*side)(const struct frame *frame, struct canvas *c, struct rect r);
-	/* The sentence of the status line; in the header, in at most `columns` columns, what replaces "move 7,
-	 * X to play", and who a side is, also while it carries another mode. Nothing written: as without it. */
+	/* Writes what enum said asks for, or nothing; a mode also while it carries another. A popup only the
+	 * texts of its rows: without them there is no search. */
 	void (*says)(
 		const struct frame *frame, enum said what, int columns, char *out, size_t size);
 	/* A mode's lines above the status line, also while it carries another, or with a height of 0 over
 	 * everything. Without a frame it draws nothing and returns how many it wants on this canvas. */
 	int (*band)(const struct frame *frame, const struct views *views, struct canvas *c,
 		struct rect r);
-	/* Draws over everything; of a mode the status line and the key line come over it. */
-	void (*draw)(const struct frame *frame, struct canvas *c);
+	/* Draws a popup over everything; a mode in r, beside or below the board instead of the table, or with a
+	 * height of 0 over the board, where it has no room there. */
+	void (*draw)(const struct frame *frame, struct canvas *c, struct rect r);
 };
 
 /* Which views are open, and their states. */
@@ -124,6 +107,7 @@ struct views {
 	enum view_id under; /* the mode below a popup, or one that carries a mode */
 	enum view_id home;  /* one that carries a mode below a popup */
 	int64_t wake_us;    /* when the open mode must be called again */
+	unsigned flags[VIEW_COUNT];
 	void *state[VIEW_COUNT];
 };
 
@@ -134,8 +118,10 @@ void views_finish(struct views *v);
 /* NULL for VIEW_MATCH. */
 const struct view *view_at(enum view_id id);
 
-/* Whether the view is there and has this flag now; and the action that opens it. */
+/* Whether the view is there and has this flag now; the keys of requests.def that it answers, enum where; and the
+ * action that opens it. */
 bool view_is(const struct views *v, const struct view *view, unsigned flag);
+unsigned view_where(const struct view *v);
 enum request view_opened_by(const struct view *v);
 
 /* The open mode that carries others, or NULL. */

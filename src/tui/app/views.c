@@ -9,42 +9,53 @@
 #include "base/language.h"
 #include "tui/app/app.h"
 
-#define VIEW(id, action) extern const struct view view_##id;
+#define VIEW(id, where, action) extern const struct view view_##id;
 #include "tui/app/views.def"
 #undef VIEW
+
+static const struct {
+	const struct view *view;
+	unsigned where;
+	enum request action;
+} table[VIEW_COUNT] = {
+	[VIEW_MATCH] = { .action = REQ_NONE },
+#define VIEW(id, where, action) [VIEW_##id] = { &view_##id, where, REQ_##action },
+#include "tui/app/views.def"
+#undef VIEW
+};
 
 const struct view *
 view_at(enum view_id id)
 {
-	static const struct view *const views[VIEW_COUNT] = {
-#define VIEW(id, action) [VIEW_##id] = &view_##id,
-#include "tui/app/views.def"
-#undef VIEW
-	};
+	return table[id].view;
+}
 
-	return views[id];
+static int
+id_of(const struct view *v)
+{
+	int id = 0;
+
+	while (table[id].view != v)
+		id++;
+	return id;
+}
+
+unsigned
+view_where(const struct view *v)
+{
+	return table[id_of(v)].where;
 }
 
 enum request
 view_opened_by(const struct view *v)
 {
-	static const enum request requests[VIEW_COUNT] = {
-#define VIEW(id, action) [VIEW_##id] = REQ_##action,
-#include "tui/app/views.def"
-#undef VIEW
-	};
-
-	for (int id = VIEW_MATCH + 1; id < VIEW_COUNT; id++) {
-		if (view_at((enum view_id)id) == v)
-			return requests[id];
-	}
-	return REQ_NONE;
+	return table[id_of(v)].action;
 }
 
 bool
 view_is(const struct views *v, const struct view *view, unsigned flag)
 {
-	return view && (view->flags & flag & ~(view->lifted ? view->lifted(v) : 0));
+	return v->flags[id_of(view)] & flag;
 }
 
 bool
@@ -53,7 +64,8 @@ views_init(struct views *v)
 	memset(v, 0, sizeof *v);
 	v->wake_us = INT64_MAX;
 	for (int id = VIEW_MATCH + 1; id < VIEW_COUNT; id++) {
-		size_t size = view_at((enum view_id)id)->size;
+		size_t size = table[id].view->size;
+		v->flags[id] = table[id].view->flags;
 		if (size > 0 && !(v->state[id] = calloc(1, size))) {
 			views_finish(v);
 			return false;
@@ -84,16 +96,23 @@ app_screen(const struct app *a)
 	return v && !v->mode ? view_at(a->views.under) : v;
 }
 
-const struct view *
-views_carrier(const struct views *v)
+/* The topmost of the open views with this flag, or NULL. */
+static const struct view *
+find_open(const struct views *v, unsigned flag)
 {
 	const enum view_id open[] = { v->top, v->under, v->home };
 
 	for (int i = 0; i < 3; i++) {
-		if (view_is(v, view_at(open[i]), VIEW_CARRIES))
+		if (view_is(v, view_at(open[i]), flag))
 			return view_at(open[i]);
 	}
 	return NULL;
+}
+
+const struct view *
+views_carrier(const struct views *v)
+{
+	return find_open(v, VIEW_CARRIES);
 }
 
 bool
@@ -114,27 +133,15 @@ enum request
 views_kept_key(const struct views *views, const struct view *v, int32_t key)
 {
 	const struct view *carrier = views_carrier(views);
-	enum request r = carrier ? request_of_key(key, carrier->where) : REQ_NONE;
+	enum request r = carrier ? request_of_key(key, view_where(carrier)) : REQ_NONE;
 
 	return key != KEY_CODE_ENTER && views_keep(views, v, r) ? r : REQ_NONE;
-}
-
-const struct view *
-app_carrier(const struct app *a)
-{
-	return views_carrier(&a->views);
 }
 
 bool
 app_reviews(const struct app *a)
 {
-	const enum view_id open[] = { a->views.top, a->views.under, a->views.home };
-
-	for (int i = 0; i < 3; i++) {
-		if (view_is(&a->views, view_at(open[i]), VIEW_REVIEWS))
-			return true;
-	}
-	return false;
+	return find_open(&a->views, VIEW_REVIEWS);
 }
 
 unsigned
@@ -149,7 +156,7 @@ unsigned
 app_where(const struct app *a)
 {
 	const struct view *v = app_view(a);
-	return v ? v->where : app_match_where(a);
+	return v ? view_where(v) : app_match_where(a);
 }
 
 void
@@ -171,7 +178,10 @@ app_open(struct app *a, enum view_id view)
 void
 view_open(struct app *a, enum view_id id)
 {
-	view_at(id)->open(a);
+	if (view_at(id)->open)
+		view_at(id)->open(a);
+	else
+		app_open(a, id);
 }
 
 void

@@ -41,8 +41,14 @@ struct shown_line {
 	move_t moves[REPORT_PV_MAX];
 };
 
-/* What an open mode says in place of the match, and whom it calls a side. */
-enum said { SAYS_SENTENCE, SAYS_TITLE, SAYS_X, SAYS_O };
+/* What an open view says. */
+enum said {
+	SAYS_SENTENCE, /* a mode: in the status line */
+	SAYS_TITLE,    /* in the header, instead of "move 7, X to play" */
+	SAYS_X,
+	SAYS_O,   /* whom it calls a side */
+	SAYS_ROW, /* a popup: the text of a row of its list, to be searched; more by its index */
+};
 
 struct frame {
 	struct ui *ui;

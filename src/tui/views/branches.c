@@ -37,19 +37,24 @@ choose(struct app *a, enum request r)
 	app_go_to_node(a, node);
 }
 
-static void
-click_row(struct app *a, int x, bool again)
+/* A second click on a row goes to the move there. */
+static bool
+event(struct app *a, const struct event *event)
 {
 	const struct branches_form *f = own(&a->views);
 	const struct rect *area = &f->list.area;
-	struct rect line = { area->x, list_y(&f->list, f->list.cursor), area->width, 1 };
-	int node = panel_branch_hit(
-		&a->session.match.record, &f->branch[f->list.cursor], line, area->x + x);
+	bool again;
 
-	if (!again)
-		return;
-	app_close(a);
-	app_go_to_node(a, node);
+	if (!app_click_row(a, event, &again))
+		return false;
+	if (again) {
+		struct rect line = { area->x, event->y, area->width, 1 };
+		int node = panel_branch_hit(
+			&a->session.match.record, &f->branch[f->list.cursor], line, event->x);
+		app_close(a);
+		app_go_to_node(a, node);
+	}
+	return true;
 }
 
 static void
@@ -58,18 +63,8 @@ open_view(struct app *a)
 	const struct record *r = &a->session.match.record;
 	struct branches_form *f = own(&a->views);
 
-	if (joint_hides_choice(&a->session)) {
-		ui_say(&a->ui, "%s",
-			_("Branches would reveal the other side's choice: choose first."));
-		return;
-	}
 	*f = (struct branches_form){ 0 };
 	f->list.count = branches_list(r, f->branch);
-	if (f->list.count < 2) {
-		ui_say(&a->ui, "%s",
-			_("There is only one branch: play a different move to start another."));
-		return;
-	}
 	f->list.cursor = branches_find(r, f->branch, f->list.count, record_current(r));
 	if (f->list.cursor < 0) /* the list is full, or the game is before its first branch */
 		f->list.cursor = 0;
@@ -77,12 +72,13 @@ open_view(struct app *a)
 }
 
 static void
-draw(const struct frame *frame, struct canvas *c)
+draw(const struct frame *frame, struct canvas *c, struct rect all)
 {
 	struct branches_form *f = own(frame->views);
 	int most = c->height - 4, lines = f->list.count + 2;
 	char title[64];
 
+	(void)all;
 	snprintf(title, sizeof title,
 		panel_shows_losses(frame) ? _("Branches, %c win") : _("Branches"),
 		side_letter(frame->fixed_point));
@@ -103,14 +99,12 @@ static const struct action actions[] = {
 	{ .request = REQ_NONE },
 };
 
-static const struct view_rows rows = { .list = list, .click_row = click_row };
-
 extern const struct view view_branches;
 const struct view view_branches = {
 	.open = open_view,
 	.size = sizeof(struct branches_form),
-	.where = IN_POPUP,
-	.rows = &rows,
+	.event = event,
+	.list = list,
 	.actions = actions,
 	.draw = draw,
 };

@@ -547,8 +547,12 @@ type(struct command_form *f, int32_t key)
 
 /* All keys are text here, except those that edit it. */
 static bool
-key(struct app *a, int32_t key)
+event(struct app *a, const struct event *event)
 {
+	int32_t key = event->key;
+
+	if (event->kind != EVENT_KEY)
+		return false;
 	if (key == KEY_CODE_ESCAPE)
 		app_close(a);
 	else if (key == KEY_CODE_ENTER)
@@ -630,13 +634,14 @@ describe(const struct frame *frame, struct canvas *c)
 }
 
 static void
-draw(const struct frame *frame, struct canvas *c)
+draw(const struct frame *frame, struct canvas *c, struct rect all)
 {
 	struct command_form *f = own(frame->views);
 	struct rect line = { 0, c->height - 1, c->width, 1 };
 	int from = 0;
 	char text[COMMAND_SIZE], before[COMMAND_SIZE], under[8] = " ", prompt[PROMPT_SIZE];
 
+	(void)all;
 	memcpy(text, f->text, sizeof text);
 	for (char *p = text; (p = strchr(p, '\n'));)
 		*p = '|'; /* a line break of a comment */
@@ -666,7 +671,6 @@ draw(const struct frame *frame, struct canvas *c)
 extern const struct view view_command;
 const struct view view_command = {
 	.size = sizeof(struct command_form),
-	.where = IN_POPUP,
-	.key = key,
+	.event = event,
 	.draw = draw,
 };

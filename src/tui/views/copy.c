@@ -95,7 +95,7 @@ choose(struct app *a, enum request r)
 }
 
 static void
-draw(const struct frame *frame, struct canvas *c)
+draw(const struct frame *frame, struct canvas *c, struct rect all)
 {
 	static const struct style plain = { 0 }, quiet = { .attr = ATTR_DIM };
 	enum { WIDTH = 66 };
@@ -104,6 +104,7 @@ draw(const struct frame *frame, struct canvas *c)
 	struct rect r = box_draw(c, caps, WIDTH, ROWS + LINES + 3, _("Copy"));
 	int room = r.width - LABEL_COLUMNS;
 
+	(void)all;
 	f->list.box = r;
 	list_place(&f->list, (struct rect){ r.x, r.y, r.width, ROWS }, ROWS);
 	for (int row = 0; row < ROWS; row++) {
@@ -127,14 +128,11 @@ static const struct action actions[] = {
 	{ .request = REQ_NONE },
 };
 
-static const struct view_rows rows = { .list = list };
-
 extern const struct view view_copy;
 const struct view view_copy = {
 	.open = open_view,
 	.size = sizeof(struct copy),
-	.where = IN_POPUP,
-	.rows = &rows,
+	.list = list,
 	.actions = actions,
 	.draw = draw,
 };

@@ -203,7 +203,7 @@ edit_sentence(const struct frame *frame, char *out, size_t size)
 
 /* What is on the board, what is wrong with it, and the keys. */
 static void
-side(const struct frame *frame, struct canvas *c, struct rect r)
+draw(const struct frame *frame, struct canvas *c, struct rect r)
 {
 	static const struct style quiet = { .attr = ATTR_DIM }, bold = { .attr = ATTR_BOLD };
 	static const enum request list[] = { REQ_PUT_X, REQ_PUT_O, REQ_PUT_NONE, REQ_TURN,
@@ -212,6 +212,8 @@ side(const struct frame *frame, struct canvas *c, struct rect r)
 	char key[16], text[256];
 	int y = r.y, air = r.height >= 14;
 
+	if (r.height == 0)
+		return;
 	canvas_printf(c, r.x, y, bold, "X %d   O %d",
 		state_count(frame->session->game, s, CELL_FIRST),
 		state_count(frame->session->game, s, CELL_SECOND));
@@ -233,11 +235,11 @@ side(const struct frame *frame, struct canvas *c, struct rect r)
 }
 
 static bool
-mouse(struct app *a, const struct event *event)
+event(struct app *a, const struct event *event)
 {
 	int cell = a->ui.has_board ? board_layout_hit(&a->ui.layout, event->x, event->y) : -1;
 
-	if (event->kind == EVENT_WHEEL)
+	if (event->kind != EVENT_CLICK)
 		return false;
 	if (cell < 0)
 		return true;
@@ -299,13 +301,12 @@ const struct view view_edit = {
 	.open = open_view,
 	.size = sizeof(struct edit_form),
 	.mode = N_("EDIT"),
-	.where = IN_EDIT,
 	.flags = VIEW_HOLDS,
 	.actions = actions,
-	.mouse = mouse,
+	.event = event,
 	.position = position,
 	.board = board,
-	.side = side,
+	.draw = draw,
 	.says = edit_says,
 	.close = close_edit,
 };

@@ -11,6 +11,7 @@
 /* The list of games. */
 struct games_form {
 	struct list list;
+	int row;               /* of the preview */
 	struct store *store;   /* the session's; its games are read when they become visible */
 	bool asks;             /* asking whether to delete it */
 	struct record preview; /* of the selected game */
@@ -43,16 +44,15 @@ enum {
 
 /* Reads the selected game for its preview. */
 static void
-look(struct app *a)
+look(struct games_form *f)
 {
-	struct games_form *f = own(&a->views);
-	struct store *l = &a->session.autosave.library;
+	struct store *l = f->store;
 
 	record_finish(&f->preview);
-	f->asks = false;
 	f->list.count = l->count;
 	if (f->list.cursor >= l->count)
 		f->list.cursor = l->count > 0 ? l->count - 1 : 0;
+	f->row = f->list.cursor;
 	f->failure.text[0] = '\0';
 	if (l->count > 0)
 		store_look(l, f->list.cursor, &f->preview, &f->failure);
@@ -86,20 +86,19 @@ ask_to_delete(struct app *a, enum request r)
 	own(&a->views)->asks = a->session.autosave.library.count > 0;
 }
 
-/* The answer to that question. */
+/* The answer to that question; anything but a key leaves it. */
 static bool
-key(struct app *a, int32_t key)
+event(struct app *a, const struct event *event)
 {
+	bool asked = own(&a->views)->asks && event->kind == EVENT_KEY;
 	struct error e;
 
-	if (!own(&a->views)->asks)
-		return false;
 	own(&a->views)->asks = false;
-	if (key != 'y')
-		return true;
+	if (!asked || event->key != 'y')
+		return asked;
 	if (!store_delete(&a->session.autosave.library, own(&a->views)->list.cursor, &e))
 		ui_say(&a->ui, "%.250s", e.text);
-	look(a);
+	look(own(&a->views));
 	return true;
 }
 
@@ -125,7 +124,7 @@ open_view(struct app *a)
 	if (!store_list(&a->session.autosave.library, &e))
 		ui_say(&a->ui, "%.250s", e.text);
 	*own(&a->views) = (struct games_form){ .store = &a->session.autosave.library };
-	look(a);
+	look(own(&a->views));
 }
 
 /* "2026-11-21 14:03" */
@@ -140,11 +139,12 @@ date_text(const struct store_game *g, char out[32])
 }
 
 static void
-row_text(const struct app *a, int row, char *out, size_t size)
+says(const struct frame *frame, enum said what, int columns, char *out, size_t size)
 {
-	const struct store_game *g = &a->session.autosave.library.game[row];
+	const struct store_game *g = &own(frame->views)->store->game[what - SAYS_ROW];
 	char date[32];
 
+	(void)columns;
 	date_text(g, date);
 	snprintf(out, size, "%s %.40s %.40s %.40s", date, g->what, g->result, g->who);
 }
@@ -288,12 +288,15 @@ draw_preview(const struct frame *frame, struct canvas *c, struct rect r)
 }
 
 static void
-draw(const struct frame *frame, struct canvas *c)
+draw(const struct frame *frame, struct canvas *c, struct rect all)
 {
 	struct games_form *f = own(frame->views);
 	int count = frame->session->autosave.library.count;
 	struct rect r = box_draw(c, frame->ui->caps, MOST_COLUMNS, c->height - 4, _("Games"));
 
+	(void)all;
+	if (f->row != f->list.cursor)
+		look(f);
 	list_place(&f->list, r, count);
 	c->clip = r;
 	if (count == 0)
@@ -314,15 +317,13 @@ draw(const struct frame *frame, struct canvas *c)
 			&f->list, c, r.x, r.y + r.height, _("Enter: open  d: delete  Esc: back"));
 }
 
-static const struct view_rows rows = { .list = list, .moved = look, .row_text = row_text };
-
 extern const struct view view_games;
 const struct view view_games = {
 	.open = open_view,
 	.size = sizeof(struct games_form),
-	.where = IN_POPUP,
-	.key = key,
-	.rows = &rows,
+	.event = event,
+	.list = list,
+	.says = says,
 	.actions = actions,
 	.draw = draw,
 	.close = close_list,

@@ -531,12 +531,13 @@ draw_line(
 }
 
 static void
-draw(const struct frame *frame, struct canvas *c)
+draw(const struct frame *frame, struct canvas *c, struct rect all)
 {
 	struct help_form *h = own(frame->views);
 	struct list *l = &h->list;
 	int width = c->width < WIDTH ? c->width : WIDTH;
 
+	(void)all;
 	if (!h->all) {
 		draw_first_page(frame, c);
 		return;
@@ -570,25 +571,12 @@ list(const struct views *views)
 }
 
 static void
-row_text(const struct app *a, int row, char *out, size_t size)
+says(const struct frame *frame, enum said what, int columns, char *out, size_t size)
 {
-	const struct line *l = &own(&a->views)->line[row];
+	const struct line *l = &own(frame->views)->line[what - SAYS_ROW];
 
+	(void)columns;
 	snprintf(out, size, "%s %.*s", l->left, TEXT_SIZE - KEY_LIST_SIZE, l->text);
-}
-
-/* A search is one of all keys. Esc shows all of them again, before it closes. */
-static bool
-key(struct app *a, int32_t key)
-{
-	struct list *l = &own(&a->views)->list;
-
-	own(&a->views)->all = own(&a->views)->all || key == '/';
-	if (key != KEY_CODE_ESCAPE || !l->search[0])
-		return false;
-	l->search[0] = '\0';
-	l->cursor = 0;
-	return true;
 }
 
 /* The entry that this line belongs to. */
@@ -637,14 +625,6 @@ run_line(struct app *a, enum request unused)
 }
 
 static void
-click_row(struct app *a, int x, bool again)
-{
-	(void)x;
-	if (again)
-		run_line(a, REQ_ENTER);
-}
-
-static void
 open_view(struct app *a)
 {
 	struct help_form *h = own(&a->views);
@@ -662,12 +642,21 @@ open_view(struct app *a)
 	app_open(a, VIEW_help);
 }
 
-/* The first page: a second click on a key runs it. */
+/* A search is one of all keys. Esc shows all of them again, before it closes. On the first page a second click on a key
+ * runs it. */
 static bool
-mouse(struct app *a, const struct event *event)
+event(struct app *a, const struct event *event)
 {
 	struct help_form *h = own(&a->views);
 
+	if (event->kind == EVENT_KEY) {
+		h->all = h->all || event->key == '/';
+		if (event->key != KEY_CODE_ESCAPE || !h->list.search[0])
+			return false;
+		h->list.search[0] = '\0';
+		h->list.cursor = 0;
+		return true;
+	}
 	for (int i = 0; i < h->firsts && !h->all && event->kind == EVENT_CLICK; i++) {
 		if (rect_contains(h->cell[i], event->x, event->y)) {
 			bool again = h->cursor == i;
@@ -690,16 +679,13 @@ static const struct action actions[] = {
 	{ .request = REQ_NONE },
 };
 
-static const struct view_rows rows = { .list = list, .click_row = click_row, .row_text = row_text };
-
 extern const struct view view_help;
 const struct view view_help = {
 	.open = open_view,
 	.size = sizeof(struct help_form),
-	.where = IN_POPUP,
 	.actions = actions,
-	.key = key,
-	.rows = &rows,
-	.mouse = mouse,
+	.event = event,
+	.list = list,
+	.says = says,
 	.draw = draw,
 };

@@ -3,9 +3,11 @@
 #include "tui/app/app.h"
 
 static void
-draw(const struct frame *frame, struct canvas *c)
+draw(const struct frame *frame, struct canvas *c, struct rect all)
 {
 	enum { WIDTH = 64 };
+
+	(void)all;
 	int columns = (c->width < WIDTH ? c->width : WIDTH) - 4;
 	const char *text = frame->ui->sentence; /* it stays while a window is open */
 	int lines = text_lines(text, columns, columns);
@@ -13,15 +15,7 @@ draw(const struct frame *frame, struct canvas *c)
 	box_sentence(c, r, r.y, text);
 }
 
-static void
-open_view(struct app *a)
-{
-	app_open(a, VIEW_message);
-}
-
 extern const struct view view_message;
 const struct view view_message = {
-	.open = open_view,
-	.where = IN_POPUP,
 	.draw = draw,
 };

@@ -190,22 +190,30 @@ next_row(struct app *a, enum request r)
 	list_step(&opponents_state(&a->views)->list, 1);
 }
 
-/* A typed number is that row: 1 and 0 are level 10. */
+/* A typed number is that row: 1 and 0 are level 10. A click chooses. */
 static bool
-opponents_key(struct app *a, int32_t key)
+opponents_event(struct app *a, const struct event *event)
 {
 	struct opponents *w = opponents_state(&a->views);
-	int digit = key >= '0' && key <= '9' ? key - '0' : -1, number = w->typed * 10 + digit;
+	int digit = event->kind == EVENT_KEY && event->key >= '0' && event->key <= '9'
+			    ? event->key - '0'
+			    : -1;
+	int number = w->typed * 10 + digit;
+	bool again;
 
 	w->typed = 0;
+	if (app_click_row(a, event, &again)) {
+		opponents_choose(a, REQ_ENTER);
+		return true;
+	}
 	if (digit < 0)
 		return false;
 	if (number < 1 || number > w->list.count || number > LEVELS)
 		number = digit;
-	if (number < 1 || number > w->list.count)
-		return true;
-	w->typed = number;
-	w->list.cursor = number - 1;
+	if (number >= 1 && number <= w->list.count) {
+		w->typed = number;
+		w->list.cursor = number - 1;
+	}
 	return true;
 }
 
@@ -213,14 +221,6 @@ static struct list *
 opponents_list(const struct views *views)
 {
 	return &opponents_state(views)->list;
-}
-
-static void
-opponents_click(struct app *a, int x, bool again)
-{
-	(void)x;
-	(void)again;
-	opponents_choose(a, REQ_ENTER);
 }
 
 /* ---- drawing ---- */
@@ -288,13 +288,14 @@ draw_opponent(const struct frame *frame, struct canvas *c, struct rect r, int ro
 }
 
 static void
-opponents_draw(const struct frame *frame, struct canvas *c)
+opponents_draw(const struct frame *frame, struct canvas *c, struct rect all)
 {
 	struct opponents *w = opponents_state(frame->views);
 	bool rated = w->question != WHO_BEGINS && w->has_levels &&
 		     c->height >= w->list.count + 4; /* with room for it */
 	char title[96];
 
+	(void)all;
 	snprintf(title, sizeof title,
 		w->question == AGAINST      ? _("%s: against whom?")
 		: w->question == WHO_BEGINS ? _("%s: who begins?")
@@ -321,16 +322,12 @@ static const struct action opponents_actions[] = {
 	{ .request = REQ_NONE },
 };
 
-static const struct view_rows opponents_rows = { .list = opponents_list,
-	.click_row = opponents_click };
-
 extern const struct view view_opponents;
 const struct view view_opponents = {
 	.size = sizeof(struct opponents),
-	.where = IN_POPUP,
 	.actions = opponents_actions,
-	.key = opponents_key,
-	.rows = &opponents_rows,
+	.event = opponents_event,
+	.list = opponents_list,
 	.draw = opponents_draw,
 };
 
@@ -416,27 +413,19 @@ boards_step(struct app *a, enum request r)
 		go_to_board(w, w->cursor + by * w->columns);
 }
 
-static bool
-boards_key(struct app *a, int32_t key)
-{
-	struct board_cards *w = boards_state(&a->views);
-
-	if (key == KEY_CODE_HOME)
-		w->cursor = 0;
-	else if (key == KEY_CODE_END)
-		w->cursor = w->count - 1;
-	else
-		return false;
-	return true;
-}
-
 /* A click on a picture chooses it. */
 static bool
-boards_mouse(struct app *a, const struct event *event)
+boards_event(struct app *a, const struct event *event)
 {
 	struct board_cards *w = boards_state(&a->views);
 	int x = event->x, y = event->y;
 
+	if (event->kind == EVENT_KEY) {
+		if (event->key != KEY_CODE_HOME && event->key != KEY_CODE_END)
+			return false;
+		w->cursor = event->key == KEY_CODE_HOME ? 0 : w->count - 1;
+		return true;
+	}
 	if (event->kind == EVENT_WHEEL) {
 		go_to_board(w, w->cursor + event->key * w->columns);
 		return true;
@@ -558,11 +547,12 @@ draw_foot(const struct board_cards *w, struct canvas *c, struct rect r)
 }
 
 static void
-boards_draw(const struct frame *frame, struct canvas *c)
+boards_draw(const struct frame *frame, struct canvas *c, struct rect all)
 {
 	struct board_cards *w = boards_state(frame->views);
 	int columns = (c->width - 4) / CARD_COLUMNS;
 
+	(void)all;
 	columns = columns > MOST_CARDS ? MOST_CARDS : columns;
 	int lines = (w->count + columns - 1) / columns;
 	struct rect r = box_draw(c, frame->ui->caps, columns * (CARD_COLUMNS + 1) + 4,
@@ -593,9 +583,7 @@ extern const struct view view_boards;
 const struct view view_boards = {
 	.open = boards_open,
 	.size = sizeof(struct board_cards),
-	.where = IN_POPUP,
 	.actions = boards_actions,
-	.key = boards_key,
-	.mouse = boards_mouse,
+	.event = boards_event,
 	.draw = boards_draw,
 };

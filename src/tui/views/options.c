@@ -109,11 +109,11 @@ list(const struct views *views)
 }
 
 static void
-row_text(const struct app *a, int row, char *out, size_t size)
+says(const struct frame *frame, enum said what, int columns, char *out, size_t size)
 {
-	(void)a;
-	const struct param *option = &option_table[find_row(row)];
+	const struct param *option = &option_table[find_row((int)what - SAYS_ROW)];
 
+	(void)frame, (void)columns;
 	snprintf(out, size, "%s %s", _(option->label), option->name);
 }
 
@@ -138,11 +138,18 @@ take_back(struct app *a, enum request r)
 		ui_say(&a->ui, "%.250s", e.text);
 }
 
-static void
-click_row(struct app *a, int x, bool again)
+/* A second click on a row steps its value. */
+static bool
+event(struct app *a, const struct event *event)
 {
+	int middle = list(&a->views)->area.x + NAME_COLUMNS + VALUE_COLUMNS / 2;
+	bool again;
+
+	if (!app_click_row(a, event, &again))
+		return false;
 	if (again)
-		change(a, x < NAME_COLUMNS + VALUE_COLUMNS / 2 ? REQ_LEFT : REQ_RIGHT);
+		change(a, event->x < middle ? REQ_LEFT : REQ_RIGHT);
+	return true;
 }
 
 /* ---- drawing ---- */
@@ -211,7 +218,7 @@ draw_help(const struct frame *frame, struct canvas *c, struct rect r)
 }
 
 static void
-draw(const struct frame *frame, struct canvas *c)
+draw(const struct frame *frame, struct canvas *c, struct rect all)
 {
 	struct list *l = list(frame->views);
 	int rows = row_count();
@@ -219,6 +226,7 @@ draw(const struct frame *frame, struct canvas *c)
 		box_draw_right(c, frame->ui->caps, WIDTH, rows + HELP_LINES + 3, _("Settings"));
 	struct rect area = r;
 
+	(void)all;
 	area.height -= HELP_LINES + 1;
 	list_place(l, area, rows);
 	l->box.height += HELP_LINES;
@@ -247,14 +255,13 @@ static const struct action actions[] = {
 	{ .request = REQ_NONE },
 };
 
-static const struct view_rows rows = { .list = list, .click_row = click_row, .row_text = row_text };
-
 extern const struct view view_options;
 const struct view view_options = {
 	.open = open_view,
 	.size = sizeof(struct options_form),
-	.where = IN_POPUP,
 	.actions = actions,
-	.rows = &rows,
+	.event = event,
+	.list = list,
+	.says = says,
 	.draw = draw,
 };

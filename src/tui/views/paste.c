@@ -75,7 +75,7 @@ open_text(struct app *a, enum request r)
 }
 
 static void
-draw(const struct frame *frame, struct canvas *c)
+draw(const struct frame *frame, struct canvas *c, struct rect all)
 {
 	enum { WIDTH = 48, KEY = 7 };
 	static const struct style plain = { 0 }, bold = { .attr = ATTR_BOLD };
@@ -84,6 +84,7 @@ draw(const struct frame *frame, struct canvas *c)
 	char what[128], key[KEY_NAME_SIZE];
 	struct text t;
 
+	(void)all;
 	text_init(&t, what, sizeof what);
 	game_text_say(found, &t);
 	text_add(&t, ".");
@@ -107,7 +108,6 @@ static const struct action actions[] = {
 extern const struct view view_paste;
 const struct view view_paste = {
 	.size = sizeof(struct paste),
-	.where = IN_POPUP,
 	.actions = actions,
 	.draw = draw,
 	.close = leave,

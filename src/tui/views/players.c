@@ -99,10 +99,12 @@ name_of(const struct param *key)
 }
 
 static void
-row_text(const struct app *a, int row, char *out, size_t size)
+says(const struct frame *frame, enum said what, int columns, char *out, size_t size)
 {
-	const struct player_kind *kind = a->session.spec[own(&a->views)->side].kind;
+	const struct player_kind *kind = frame->session->spec[own(frame->views)->side].kind;
+	int row = (int)what - SAYS_ROW;
 
+	(void)columns;
 	snprintf(out, size, "%s", row > 0 ? name_of(&kind->keys[row - 1]) : _("player"));
 }
 
@@ -153,7 +155,7 @@ go_to_side(struct app *a, int side)
 
 /* Selects a row; if it was selected, its left half steps back, its right half forward. */
 static bool
-mouse(struct app *a, const struct event *event)
+event(struct app *a, const struct event *event)
 {
 	int x = event->x, y = event->y;
 
@@ -245,7 +247,7 @@ draw_side(const struct frame *frame, struct canvas *c, struct rect r, int side)
 }
 
 static void
-draw(const struct frame *frame, struct canvas *c)
+draw(const struct frame *frame, struct canvas *c, struct rect all)
 {
 	bool both = c->width >= 2 * COLUMN + 4;
 	int x_rows = key_count(frame->session, frame->session->spec[0].kind),
@@ -255,6 +257,7 @@ draw(const struct frame *frame, struct canvas *c)
 	int help = both ? 2 : 4; /* lines of what the row is */
 	struct rect foot = { r.x, r.y + r.height - help, r.width, help };
 
+	(void)all;
 	c->clip = r;
 	own(frame->views)->list[0].area = own(frame->views)->list[1].area = (struct rect){ 0 };
 	box_sentence(c, foot, foot.y, _(help_of_row(frame)));
@@ -271,15 +274,13 @@ draw(const struct frame *frame, struct canvas *c)
 		list(frame->views), c, r.x, foot.y + help, _("arrows, Tab: other side, Esc"));
 }
 
-static const struct view_rows rows = { .list = list, .row_text = row_text };
-
 extern const struct view view_players;
 const struct view view_players = {
 	.open = open_view,
 	.size = sizeof(struct players_form),
-	.where = IN_POPUP,
 	.actions = actions,
-	.rows = &rows,
-	.mouse = mouse,
+	.event = event,
+	.list = list,
+	.says = says,
 	.draw = draw,
 };

@@ -415,7 +415,7 @@ move(struct app *a, enum request r)
 }
 
 static bool
-mouse(struct app *a, const struct event *event)
+event(struct app *a, const struct event *event)
 {
 	if (event->kind != EVENT_WHEEL)
 		return false;
@@ -553,8 +553,10 @@ draw_facts(const struct puzzle_view *w, struct canvas *c, struct rect r)
 }
 
 static void
-side(const struct frame *frame, struct canvas *c, struct rect r)
+draw(const struct frame *frame, struct canvas *c, struct rect r)
 {
+	if (r.height == 0)
+		return;
 	int y = draw_facts(own(frame->views), c, r) + 1;
 
 	draw_line(frame, c, (struct rect){ r.x, y, r.width, r.y + r.height - y });
@@ -591,13 +593,12 @@ const struct view view_puzzle = {
 	.open = open_view,
 	.size = sizeof(struct puzzle_view),
 	.mode = N_("PUZZLE"),
-	.where = IN_PUZZLE,
 	.flags = VIEW_HOLDS,
 	.actions = actions,
-	.mouse = mouse,
+	.event = event,
 	.position = position,
 	.board = board,
-	.side = side,
+	.draw = draw,
 	.says = puzzle_says,
 	.tick = tick,
 	.close = leave,

@@ -6,8 +6,12 @@
 #include "tui/app/app.h"
 
 static bool
-key(struct app *a, int32_t key)
+event(struct app *a, const struct event *event)
 {
+	int32_t key = event->key;
+
+	if (event->kind != EVENT_KEY)
+		return false;
 	app_close(a);
 	if (key != KEY_CODE_ENTER && key != ' ' && key != 'q' && key != KEY_CODE_ESCAPE)
 		app_ask(a, request_of_key(key, app_match_where(a)));
@@ -16,13 +20,14 @@ key(struct app *a, int32_t key)
 }
 
 static void
-draw(const struct frame *frame, struct canvas *c)
+draw(const struct frame *frame, struct canvas *c, struct rect all)
 {
 	static const struct style plain = { 0 }, bold = { .attr = ATTR_BOLD };
 	const struct game *g = frame->session->game;
 	int at = match_at(&frame->session->match);
 	char text[128];
 
+	(void)all;
 	if (game_step_plies(g) > 1) /* as the header counts */
 		snprintf(text, sizeof text, _("%s, step %d: not ended."), _(g->title),
 			game_move_number(g, at));
@@ -43,7 +48,6 @@ draw(const struct frame *frame, struct canvas *c)
 
 extern const struct view view_resume;
 const struct view view_resume = {
-	.where = IN_POPUP,
-	.key = key,
+	.event = event,
 	.draw = draw,
 };

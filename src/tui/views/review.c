@@ -70,11 +70,14 @@ is_asking(const struct review_form *f)
 	return f->progress != QUIZ_NONE && f->progress != QUIZ_RIGHT && f->progress != QUIZ_SHOWN;
 }
 
-/* Its numbers are hidden only while it asks. */
-static unsigned
-lifted(const struct views *views)
+/* While it asks its numbers are hidden. */
+static void
+set_progress(struct app *a, enum progress progress)
 {
-	return is_asking(own(views)) ? 0 : VIEW_HIDES;
+	unsigned *flags = &a->views.flags[VIEW_review];
+
+	own(&a->views)->progress = progress;
+	*flags = is_asking(own(&a->views)) ? *flags | VIEW_HIDES : *flags & ~(unsigned)VIEW_HIDES;
 }
 
 /* The ply of the mistake that t asks about: the one made here, else the person's next. -1: none. */
@@ -111,7 +114,7 @@ end_question(struct app *a)
 
 	if (f->progress == QUIZ_NONE)
 		return;
-	f->progress = QUIZ_NONE;
+	set_progress(a, QUIZ_NONE);
 	a->viewed.chosen = MOVE_NONE; /* the move made here again */
 	a->ui.next_frame_us = 0;
 }
@@ -146,7 +149,7 @@ walk_mistake(struct app *a, enum request r)
 }
 
 static bool
-mouse(struct app *a, const struct event *event)
+event(struct app *a, const struct event *event)
 {
 	if (event->kind != EVENT_WHEEL)
 		return false;
@@ -165,7 +168,7 @@ ask_at(struct app *a, int ply)
 
 	if (ply != match_at(&a->session.match))
 		session_go(&a->session, ply);
-	f->progress = QUIZ_ASKED;
+	set_progress(a, QUIZ_ASKED);
 	f->hinted = false;
 	f->tried = MOVE_NONE;
 	f->asked++;
@@ -202,9 +205,9 @@ ask(struct app *a, enum request r)
 	if (!is_asking(f)) {
 		ask_next(a, r);
 	} else if (f->hinted) {
-		f->progress = QUIZ_SHOWN;
+		set_progress(a, QUIZ_SHOWN);
 	} else {
-		f->progress = QUIZ_HINTED;
+		set_progress(a, QUIZ_HINTED);
 		f->hinted = true;
 	}
 	a->ui.next_frame_us = 0;
@@ -235,9 +238,10 @@ judge_tried(struct app *a)
 		return;
 	bool known = v->unit != JUDGE_UNKNOWN;
 	bool best = known && (!judgement_loses(v) || (!v->exact && v->loss <= v->error));
-	f->progress = best                                                            ? QUIZ_RIGHT
-		      : known && judgement_weight(v) < judgement_weight(&played) - .5 ? QUIZ_BETTER
-										      : QUIZ_WRONG;
+	set_progress(a, best ? QUIZ_RIGHT
+			: known && judgement_weight(v) < judgement_weight(&played) - .5
+				? QUIZ_BETTER
+				: QUIZ_WRONG);
 	f->right += best;
 	a->ui.dirty = true;
 }
@@ -257,7 +261,7 @@ try_at_cursor(struct app *a)
 		return;
 	}
 	f->tried = m;
-	f->progress = QUIZ_TRIED;
+	set_progress(a, QUIZ_TRIED);
 	judge_tried(a);
 }
 
@@ -389,6 +393,7 @@ open_view(struct app *a)
 		.cursor = a->ui.cursor,
 		.paused = match_is_held(m, HOLD_PAUSED),
 		.why_ply = -1 };
+	set_progress(a, QUIZ_NONE);
 	a->session.review_stopped = false;
 	a->session.mistake = -1;
 	a->ui.message[0] = '\0';
@@ -724,25 +729,12 @@ draw_report(const struct frame *frame, struct canvas *c, struct rect r)
 		panel_record_draw(frame, c, (struct rect){ r.x, y, r.width, r.y + r.height - y });
 }
 
-/* Without room beside the board the report covers it. */
-static void
-draw(const struct frame *frame, struct canvas *c)
-{
-	struct rect all = { 0, 1, c->width, c->height - 3 };
-	struct rect r = { 2, 2, c->width - 4, c->height - 5 };
-
-	if (frame->ui->has_side || !is_report(own(frame->views), frame->session))
-		return;
-	canvas_fill(c, all, plain, L' ');
-	draw_report(frame, c, r);
-}
-
 /* ---- beside the board ---- */
 
 /* The moves of the position, and if there is room those of the game; during a question nothing that
- * answers it. */
+ * answers it. Without room beside the board the report covers it. */
 static void
-side(const struct frame *frame, struct canvas *c, struct rect r)
+draw(const struct frame *frame, struct canvas *c, struct rect r)
 {
 	enum { LIST_LINES = 6 };
 	const struct review_form *f = own(frame->views);
@@ -751,9 +743,15 @@ side(const struct frame *frame, struct canvas *c, struct rect r)
 	char text[96];
 
 	if (is_report(f, frame->session)) {
+		if (r.height == 0) {
+			r = (struct rect){ 2, 2, c->width - 4, c->height - 5 };
+			canvas_fill(c, (struct rect){ 0, 1, c->width, c->height - 3 }, plain, L' ');
+		}
 		draw_report(frame, c, r);
 		return;
 	}
+	if (r.height == 0)
+		return;
 	panel_review_say(frame->session, text, sizeof text);
 	if (f->progress != QUIZ_NONE)
 		snprintf(text, sizeof text, _("found %d of %d"), f->right, f->asked);
@@ -878,15 +876,12 @@ const struct view view_review = {
 	.open = open_view,
 	.size = sizeof(struct review_form),
 	.mode = N_("REVIEW"),
-	.where = IN_REVIEW,
-	.flags = VIEW_HOLDS | VIEW_CARRIES | VIEW_REVIEWS | VIEW_HIDES,
-	.lifted = lifted,
+	.flags = VIEW_HOLDS | VIEW_CARRIES | VIEW_REVIEWS,
 	.actions = actions,
-	.mouse = mouse,
+	.event = event,
 	.position = position,
 	.peek = peek,
 	.board = board,
-	.side = side,
 	.says = review_says,
 	.draw = draw,
 	.tick = tick,

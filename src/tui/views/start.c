@@ -180,7 +180,7 @@ stays(enum request r)
 
 /* Any other key of a game starts one and acts there. */
 static bool
-key(struct app *a, int32_t key)
+press_elsewhere(struct app *a, int32_t key)
 {
 	enum request r = request_of_key(key, IN_PLAY);
 
@@ -196,8 +196,10 @@ key(struct app *a, int32_t key)
 }
 
 static bool
-mouse(struct app *a, const struct event *event)
+event(struct app *a, const struct event *event)
 {
+	if (event->kind == EVENT_KEY)
+		return press_elsewhere(a, event->key);
 	if (event->kind == EVENT_WHEEL)
 		return false;
 	if (a->ui.has_board && board_layout_hit(&a->ui.layout, event->x, event->y) >= 0)
@@ -276,11 +278,13 @@ draw_menu(const struct frame *frame, struct canvas *c, struct rect r)
 }
 
 static void
-side(const struct frame *frame, struct canvas *c, struct rect r)
+draw(const struct frame *frame, struct canvas *c, struct rect r)
 {
 	enum { LEAST_TABLE = 5 };
 	int end = r.y + r.height;
 
+	if (r.height == 0)
+		return;
 	canvas_text(c, r.x, r.y, bold, _("narabe: play, and watch it think."));
 	r.y = draw_menu(frame, c, (struct rect){ r.x, r.y + 2, r.width, r.height - 2 });
 	if (end - r.y > LEAST_TABLE && own(frame->views)->shows)
@@ -292,12 +296,10 @@ const struct view view_start = {
 	.open = open_view,
 	.size = sizeof(struct start_screen),
 	.mode = N_("START"),
-	.where = IN_PLAY,
 	.flags = VIEW_CARRIES,
 	.actions = actions,
-	.key = key,
-	.mouse = mouse,
-	.side = side,
+	.event = event,
+	.draw = draw,
 	.says = start_says,
 	.tick = tick,
 };

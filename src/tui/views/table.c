@@ -4,13 +4,14 @@
 #include "tui/panels/panels.h"
 
 static void
-draw(const struct frame *frame, struct canvas *c)
+draw(const struct frame *frame, struct canvas *c, struct rect all)
 {
 	bool shown = frame->shows_numbers;
 	/* The header, the sentence and the keys stay in sight. */
 	int lines = shown ? frame->viewed->info.count + 8 : 3, most = c->height - 4;
 	struct rect r = box_draw(c, frame->ui->caps, 60, lines < most ? lines : most, _("Moves"));
 
+	(void)all;
 	c->clip = r;
 	if (shown && frame->viewed->info.has_joint)
 		panel_joint_draw(frame, c, r);
@@ -20,12 +21,6 @@ draw(const struct frame *frame, struct canvas *c)
 		canvas_text(
 			c, r.x, r.y, (struct style){ 0 }, _("No search is shown: Tab starts one."));
 	canvas_clear_clip(c);
-}
-
-static void
-open_view(struct app *a)
-{
-	app_open(a, VIEW_table);
 }
 
 static const struct action actions[] = {
@@ -40,8 +35,6 @@ static const struct action actions[] = {
 
 extern const struct view view_table;
 const struct view view_table = {
-	.open = open_view,
-	.where = IN_POPUP,
 	.flags = VIEW_LIVE,
 	.actions = actions,
 	.draw = draw,

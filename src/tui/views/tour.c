@@ -469,10 +469,12 @@ draw_beside(const struct frame *frame, struct canvas *c, struct rect r)
 }
 
 static void
-side(const struct frame *frame, struct canvas *c, struct rect r)
+draw(const struct frame *frame, struct canvas *c, struct rect r)
 {
 	const struct tour_screen *w = own(frame->views);
 
+	if (r.height == 0)
+		return;
 	if (w->walk.beside && w->beside.count > 0)
 		draw_beside(frame, c, r);
 	else
@@ -556,11 +558,10 @@ const struct view view_tour = {
 	.open = open_view,
 	.size = sizeof(struct tour_screen),
 	.mode = N_("TOUR"),
-	.where = IN_TOUR,
 	.flags = VIEW_CARRIES,
 	.actions = actions,
 	.board = board,
-	.side = side,
+	.draw = draw,
 	.says = tour_says,
 	.band = band,
 	.tick = tick,

@@ -317,7 +317,7 @@ view_tree_return(struct app *a)
 	const struct tree_view *v = own(&a->views);
 	const struct match *m = &a->session.match;
 
-	if (!v->stays || app_view(a) || app_carrier(a) || match_is_held(m, HOLD_PAUSED) ||
+	if (!v->stays || app_view(a) || views_carrier(&a->views) || match_is_held(m, HOLD_PAUSED) ||
 		match_result(m) != GAME_OPEN || match_human_to_move(m) ||
 		(v->let_go_game == a->ui.games && v->let_go_node == record_current(&m->record)))
 		return;
@@ -393,7 +393,12 @@ static int64_t
 tick(struct app *a)
 {
 	struct tree_view *v = own(&a->views);
+	unsigned *flags = &a->views.flags[VIEW_tree];
 	bool changed = !v->slow.learns || slow_tick(&v->slow, &a->session);
+
+	/* Slow motion of a learner lets the engines move. */
+	*flags = slow_lets_move(&v->slow) ? *flags & ~(unsigned)VIEW_HOLDS : *flags | VIEW_HOLDS;
+	app_update_wants(a);
 
 	if (is_over(a, v)) {
 		app_close_mode(a);
@@ -412,13 +417,6 @@ tick(struct app *a)
 		show_step(a);
 	return v->stays && v->slow.ended && v->slow.runs ? v->slow.last_us + LINGER_US
 							 : slow_wake_us(&v->slow);
-}
-
-/* Slow motion of a learner lets the engines move. */
-static unsigned
-lifted(const struct views *views)
-{
-	return slow_lets_move(&own(views)->slow) ? VIEW_HOLDS : 0;
 }
 
 /* ---- keys: the pace and the steps ---- */
@@ -577,7 +575,7 @@ turn_table(struct app *a, enum request r)
 }
 
 static bool
-mouse(struct app *a, const struct event *event)
+event(struct app *a, const struct event *event)
 {
 	if (event->kind != EVENT_WHEEL)
 		return false;
@@ -715,7 +713,7 @@ share_lines(const struct frame *frame, int height)
 
 /* The numbers above the tree, or at its right; in little room one of them. */
 static void
-side(const struct frame *frame, struct canvas *c, struct rect r)
+draw_beside(const struct frame *frame, struct canvas *c, struct rect r)
 {
 	enum { LEAST_WIDTH = 74, LEAST_TABLE = 40, TABLE = 46, HIGH = 34 };
 	const struct tree_view *v = own(frame->views);
@@ -741,12 +739,14 @@ side(const struct frame *frame, struct canvas *c, struct rect r)
 
 /* Over the board, where there is no room beside it. */
 static void
-draw(const struct frame *frame, struct canvas *c)
+draw(const struct frame *frame, struct canvas *c, struct rect beside)
 {
 	const struct tree_view *v = own(frame->views);
 	int most = c->height - 4; /* the sentence and the keys stay in sight */
 
-	if (frame->ui->has_side || v->shows == SHOWS_ALL)
+	if (beside.height > 0)
+		draw_beside(frame, c, beside);
+	if (beside.height > 0 || v->shows == SHOWS_ALL)
 		return;
 	bool tree = v->shows == SHOWS_TREE && v->drawn.count > 1;
 	int lines = tree ? most : lines_of_numbers(frame);
@@ -973,15 +973,12 @@ const struct view view_tree = {
 	.open = open_view,
 	.size = sizeof(struct tree_view),
 	.mode = N_("TREE"),
-	.where = IN_TREE,
 	.flags = VIEW_HOLDS | VIEW_ANALYSES | VIEW_FILLS,
-	.lifted = lifted,
 	.actions = actions,
-	.mouse = mouse,
+	.event = event,
 	.position = position,
 	.peek = peek,
 	.board = board,
-	.side = side,
 	.says = tree_says,
 	.draw = draw,
 	.tick = tick,
