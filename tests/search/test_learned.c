@@ -14,7 +14,7 @@
 #include "fixtures/testing.h"
 #include "fixtures/tmpdir.h"
 #include "search/cube/patterns.h"
-#include "search/eval/layer_trainer.h"
+#include "search/eval/trainer.h"
 
 static char *
 file_of(const char *path, size_t *size)

@@ -5,7 +5,7 @@
  *   rules.c           any game, through its rules, to its end
  *   cube/alphabeta.c  4x4x4 boards, on line counts
  *   cube/learned.c, learned_qubic.c  the same with and without gravity, by a learned evaluation
- *   othello/alphabeta.c  Othello on bitboards; othello/endings.c  its exact endings */
+ *   othello/alphabeta.c  Othello on bitboards, and its exact endings */
 #ifndef NARABE_SEARCH_ALPHABETA_SEARCHER_H
 #define NARABE_SEARCH_ALPHABETA_SEARCHER_H
 
@@ -13,7 +13,7 @@
 #include <string.h>
 
 #include "search/alphabeta/table.h"
-#include "search/trace_nodes.h"
+#include "search/trace_internal.h"
 
 enum {
 	NEGAMAX_INFINITY = 30000,   /* above every score */

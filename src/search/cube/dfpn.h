@@ -5,7 +5,7 @@
 #define NARABE_SEARCH_CUBE_DFPN_H
 
 #include "search/cube/threats.h"
-#include "search/trace_nodes.h"
+#include "search/trace_internal.h"
 
 enum dfpn_answer {
 	DFPN_OPEN, /* the budget ran out */

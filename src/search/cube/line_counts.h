@@ -165,4 +165,15 @@ cube_place(uint64_t line, unsigned cell)
 	return bits_count(line & (bit_of(cell) - 1));
 }
 
+/* Weights that the contents of lines share where symmetries take the lines to each other. The contents are a
+ * code, two bits a cell from the lowest. */
+enum { CUBE_LINE_CODES = 256, CUBE_NO_WEIGHT = UINT16_MAX };
+
+/* Numbers the weights of all lines and codes, in the order of the first that each belongs to; codes that
+ * do not weigh get CUBE_NO_WEIGHT. weighs() says which do; the code of the empty line must be one of them.
+ * source(cell, i) is the cell that symmetry i takes to `cell`. Returns how many weights there are. */
+int cube_share_weights(const struct cube_lines *lines, int symmetries,
+	unsigned (*source)(unsigned cell, int symmetry), bool (*weighs)(unsigned code),
+	uint16_t weight[CUBE_LINES][CUBE_LINE_CODES]);
+
 #endif

@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "base/language.h"
-#include "search/cube/line_weights.h"
 
 enum {
 	SYMMETRIES = 8,     /* of the ground plan; what is above what stays */

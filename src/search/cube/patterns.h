@@ -6,7 +6,7 @@
  * complete a line of either side: who is threatened where, above whom. And all columns together: who
  * must open one when what can be played without harm is used up.
  *
- * What these are worth depends on each other, so they feed a hidden layer (eval/layer.h).
+ * What these are worth depends on each other, so they feed a hidden layer (eval/eval.h).
  *
  * The score is the FIRST player's. Which level a threat is on helps one side more than the other, so
  * colours cannot be exchanged. */
@@ -19,7 +19,6 @@
 enum {
 	CUBE_PHASES = 8,  /* of eight stones each */
 	CUBE_STAGES = 16, /* phases, each for either side to move */
-	CUBE_LINE_CODES = 256,
 	CUBE_COLUMNS = 16,
 	CUBE_COLUMN_CODES =
 		1024, /* height, 4 bits of the first player's threats, 4 of the second's */

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "base/language.h"
-#include "search/tictactoe/symmetry.h"
 #include "search/tictactoe/table.h"
 #include "search/trace_internal.h"
 
@@ -19,7 +18,7 @@ enum {
 
 /* ---- which box a position belongs to ---- */
 
-/* Positions by their codes, tictactoe_table.h. */
+/* Positions by their codes: tictactoe/table.h. */
 struct layout {
 	int boxes;
 	uint16_t box[CODES];       /* by position; NO_BOX: game over, or unreachable */
@@ -321,3 +320,63 @@ matchbox_learn(struct matchbox *m, const struct state *start, const move_t *move
 		game_tictactoe.rules->play(&game_tictactoe, &s, moves[i]);
 	}
 }
+
+/* ---- as an engine: it looks up the beads of a position ---- */
+
+static bool
+init(struct engine *e, struct error *error)
+{
+	(void)e;
+	(void)error;
+	return true;
+}
+
+static void
+work(struct engine *e, int worker)
+{
+	(void)e; /* the beads are there already */
+	(void)worker;
+}
+
+static bool
+report_at(struct engine *e, const struct state *s, struct report *out)
+{
+	const struct matchbox_task *task = engine_task_of(e)->params;
+	uint32_t beads[MATCHBOX_CELLS];
+
+	report_init(out, engine_game(e), s);
+	out->source = REPORT_BEADS;
+	out->playouts = matchbox_look(task->boxes, s, beads);
+	for (int i = 0; i < out->count; i++) {
+		out->moves[i].visits = beads[out->moves[i].move];
+		if (out->best < 0 || out->moves[i].visits > out->moves[out->best].visits)
+			out->best = i;
+	}
+	return out->count > 0;
+}
+
+static void
+report(struct engine *e, struct report *out)
+{
+	report_at(e, engine_position(e), out);
+}
+
+static void
+finish(struct engine *e)
+{
+	(void)e; /* the boxes are their owner's */
+}
+
+const struct engine_ops engine_matchbox = {
+	.name = "matchbox",
+	.help = "the beads of a position in a learner's matchboxes",
+	.params_size = sizeof(struct matchbox_task),
+	.fits = matchbox_plays,
+	.init = init,
+	.work = work,
+	.report = report,
+	.report_at = report_at,
+	.finish = finish,
+	.learns = true,
+	.immediate = true,
+};

@@ -5,7 +5,7 @@
 
 #include "search/mcts/search_internal.h"
 #include "search/mcts/uct_internal.h"
-#include "search/tictactoe/symmetry.h"
+#include "search/tictactoe/table.h"
 
 /* The move that the side to move should follow: a proven win, else the most visited of those that
  * are not proven losses, else the most visited; -1 if none was ever tried. */

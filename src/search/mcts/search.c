@@ -1,6 +1,6 @@
 /* Monte-Carlo tree search as an engine: its workers, its trees, its configuration. */
 #include "search/mcts/search_internal.h"
-#include "search/mcts/trace_internal.h"
+#include "search/mcts/uct_internal.h"
 #include "search/tictactoe/table.h"
 
 #include <stdlib.h>

@@ -3,7 +3,6 @@
 #define NARABE_SEARCH_MCTS_SEARCH_H
 
 #include "search/engine.h"
-#include "search/mcts/faults.h"
 #include "search/mcts/policy.h"
 #include "search/oversight.h"
 #include "search/playout.h"
@@ -26,6 +25,20 @@ enum parallel {
 enum prior { PRIOR_RULES, PRIOR_EVAL, PRIOR_BEST };
 
 #define PRIOR_WORDS "rules eval best"
+
+/* Faults that are often made in tree searches, to be had on purpose: docs/lab/faults.md shows by figures
+ * how each fails, and which test finds it. Only values are affected, never memory. */
+enum fault {
+	FAULT_NONE,
+	FAULT_CREDIT, /* a move is paid unless whoever is to move after it has won, as published for
+	                 * 6x6 Othello: draws pay both sides, and moves that end the game or force a
+	                 * pass pay the other side */
+	FAULT_VIEW, /* results are seen by whoever is to move at the leaf, and added as if the first
+	                 * player saw them */
+	FAULT_ONE_SIDE, /* in playouts only the side to move at the leaf moves, where it can */
+};
+
+#define FAULT_WORDS "none credit view one-side"
 
 /* How duct, where both sides choose at once, chooses (joint/selection.h), and what it plays in the end. */
 enum duct_select { DUCT_UCB1, DUCT_UCB1_TUNED, DUCT_EXP3, DUCT_RM };
@@ -66,7 +79,7 @@ struct search_params {
 	int expand; /* visits of a move before its node is expanded, 0: at once, down to the end of
 	             * the playout; POLICY_STANDARD_EXPAND */
 	int reuse;  /* 1: leaves half of the memory free for engine_advance(): see advance.c */
-	int graph;  /* 1: transpositions share one node: transpositions.h */
+	int graph;  /* 1: transpositions share one node: tree.h */
 	int symmetry;     /* 1: of a graph on 3x3, rotated and mirrored positions share a node where
 	               * nobody looks on; the tree is then not kept between moves */
 	int skip_pockets; /* 1: below the root, moves that close a side of Tron in are left out */

@@ -3,7 +3,6 @@
 
 #include <math.h>
 
-#include "search/mcts/trace_internal.h"
 #include "search/mcts/uct_internal.h"
 
 _Static_assert((int)UCT_LANES <= (int)TRACE_ROOM, "a batch is handed over together");

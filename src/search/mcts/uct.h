@@ -14,11 +14,8 @@
 #define NARABE_SEARCH_MCTS_UCT_H
 
 #include "search/cube/threats.h"
-#include "search/mcts/faults.h"
-#include "search/mcts/policy.h"
 #include "search/mcts/proofs.h"
-#include "search/oversight.h"
-#include "search/playout.h"
+#include "search/mcts/search.h"
 
 enum { UCT_LANES = 16, UCT_LOGS = 1024, UCT_MOVES = 256, NODE_CACHE_BITS = 6 };
 enum { FORCED_WINS_VISITS = 5 }; /* visits of a move when forced wins are looked for; measured */

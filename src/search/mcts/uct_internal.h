@@ -3,6 +3,7 @@
 #define NARABE_SEARCH_MCTS_UCT_INTERNAL_H
 
 #include "search/mcts/uct.h"
+#include "search/trace_internal.h"
 
 static inline uint32_t
 uct_load(_Atomic uint32_t *at)
@@ -116,5 +117,26 @@ void amaf_configure(struct uct_config *config);
 void amaf_select(struct uct *u, struct uct_lane *lane, struct pick *p);
 void amaf_play_out(struct uct *u, const struct state *const *leaf, const int *from, int playing);
 void amaf_back_up(struct uct *u, int count);
+
+/* ---- trace.c: what the workers of a search write into its trace, a slot for each lane of a batch ---- */
+
+/* Called in a batch, in this order for each lane: before its first ply; at each ply before `child`
+ * of *node is followed, maybe because it was its `turn`, and after the new node at `place` was
+ * expanded; where the path ends. */
+void trace_lane(struct uct *u, const struct uct_lane *lane);
+void trace_select(struct uct *u, const struct uct_lane *lane, const struct tree_node *node,
+	int child, bool turn);
+void trace_expand(struct uct *u, const struct uct_lane *lane, uint32_t place);
+void trace_arrive(struct uct *u, const struct uct_lane *lane, enum trace_end end);
+
+/* The lane counts for what a weak player believes. */
+void trace_misjudge(struct uct *u, const struct uct_lane *lane);
+
+/* Around the playouts of a batch: `before` is the generator's state at the first call. */
+void trace_play_out(struct uct *u, const int *from, int playing, const struct rng *before);
+
+/* Around the backing up of a lane, which `left` lanes of its batch follow. */
+void trace_before_backup(struct uct *u, const struct uct_lane *lane, int left);
+void trace_after_backup(struct uct *u, const struct uct_lane *lane, int left);
 
 #endif

@@ -1,7 +1,7 @@
 /* Alpha-beta on Othello boards of any size, on bitboards. Owned by the search's thread.
  *
  * A pass takes no ply, so that a search of as many plies as there are empty cells sees every ending.
- * Such an iteration is left to the exact solver (endings.c): first who wins, if that is worth knowing
+ * Such an iteration is left to the exact solver: first who wins, if that is worth knowing
  * before the margin, then by how many discs. It begins as soon as it can be expected to fit into the
  * budget.
  *
@@ -10,11 +10,18 @@
  *
  *   C s . . s C     C corner, x next to it on the diagonal, s next to it on the edge,
  *   s x i i x s     . the rest of the edge, i the ring inside it; the middle counts nothing
- *   . i     i . */
-#include "search/othello/alphabeta.h"
-
+ *   . i     i .
+ *
+ * A finished game is worth its margin: NEGAMAX_WIN for winning all discs, one point less for each
+ * disc fewer, empty cells counted for the winner. */
 #include <assert.h>
 #include <stdlib.h>
+
+#include "base/bits.h"
+#include "search/alphabeta/searcher.h"
+#include "search/othello/parallel_solver.h"
+#include "search/othello/patterns.h"
+#include "search/othello/table.h"
 
 enum {
 	MOST_MOVES = EXACT_MAX_CHILDREN,
@@ -29,6 +36,114 @@ enum {
 	PROBE_LESS = 2,   /* ... of so many plies less ... */
 	PROBE_DISCS = 2,  /* ... beyond the window by so much (docs/lab/search.md) */
 };
+
+enum {
+	PASS = 64,
+	CLASSES = 5, /* of cells of equal worth; those in the middle have none */
+	OTHELLO_MOST_DISCS = 64,
+};
+
+/* How the current iteration finds scores. */
+enum mode {
+	BY_DEPTH,  /* plain search */
+	BY_RESULT, /* exactly, but only who wins: a win or loss has the least margin */
+	BY_MARGIN, /* exactly */
+};
+
+struct othello_search {
+	struct negamax_searcher *e;
+	struct exact_shared board;
+	const struct othello_rules *rules;
+	uint64_t cells[CLASSES];
+	const struct eval_weights *weights; /* NULL: the evaluation that is not learned */
+	const struct othello_groups *groups;
+	bool reductions;                /* of unlikely moves; only with weights */
+	int probe_margin;               /* points of a probe, with them */
+	struct parallel_solver *solver; /* NULL: the ending is too far away */
+	enum mode mode;
+	int most_depth; /* that the caller allows */
+	int empty;      /* at the root */
+	int score;      /* the root mover's best of the latest iteration that went by depth */
+	int margin;     /* the root mover's best exact one so far, or EXACT_UNKNOWN */
+	int64_t solver_nodes;
+	uint8_t killer[NEGAMAX_PV_MAX + 1]; /* moves that lately refuted, by ply */
+};
+
+/* A position within the search, from its mover's side. */
+struct place {
+	uint64_t own, other;
+	int ply, depth;
+	int sign;                         /* 1: the FIRST player is to move */
+	struct othello_contents contents; /* for a learned evaluation */
+};
+
+static inline int
+score_of_discs(int discs)
+{
+	int least = NEGAMAX_WIN - OTHELLO_MOST_DISCS;
+
+	return discs > 0 ? least + discs : discs < 0 ? discs - least : 0;
+}
+
+static inline uint64_t
+moves_of(const struct othello_search *s, uint64_t own, uint64_t other)
+{
+	return s->rules->moves(own, other, s->board.cells);
+}
+
+/* Empty cells at the root. */
+static inline int
+empty_at_root(const struct othello_search *s)
+{
+	const struct state *root = &s->e->root;
+
+	return (int)bits_count(s->board.cells & ~(root->stones[0] | root->stones[1]));
+}
+
+static inline struct place
+place_after_pass(const struct place *at)
+{
+	struct place next = *at;
+
+	next.own = at->other;
+	next.other = at->own;
+	next.ply++;
+	next.sign = -at->sign;
+	return next;
+}
+
+static inline struct place
+place_after_turning(
+	const struct othello_search *s, const struct place *at, unsigned cell, uint64_t turned)
+{
+	struct place next;
+
+	next.own = at->other & ~turned;
+	next.other = at->own | turned | bit_of(cell);
+	next.ply = at->ply + 1;
+	next.depth = at->depth - 1;
+	next.sign = -at->sign;
+	if (s->weights)
+		next.contents =
+			othello_contents_after(s->groups, &at->contents, cell, turned, at->sign);
+	return next;
+}
+
+static inline struct place
+place_after(const struct othello_search *s, const struct place *at, unsigned cell)
+{
+	if (cell == PASS)
+		return place_after_pass(at);
+	return place_after_turning(
+		s, at, cell, s->rules->turned(&s->board, cell, at->own, at->other));
+}
+
+static inline void
+clear_line(struct othello_search *s, int ply)
+{
+	if (ply <= NEGAMAX_PV_MAX)
+		s->e->line[ply].length = 0;
+}
 
 /* ---- scores ---- */
 
@@ -371,6 +486,240 @@ search_traced(struct othello_search *s, const struct place *at, const int bounds
 
 	return negamax_leave(s->e, &now, why, search_here(s, at, bounds, true));
 }
+
+/* ---- exact endings: when to solve, and what a root move is worth then ---- */
+
+enum {
+	SMALL_BOARD = 36,         /* cells */
+	SMALL_EMPTY = 12,         /* a table of 1 MiB suffices; each further cell doubles it */
+	SOLVER_EMPTY = 30,        /* no budget reaches further */
+	MARGIN_EMPTY = 14,        /* with fewer, only the margin is asked for */
+	SOLVER_NODES_A_MS = 8000, /* until the machine's speed is known ... */
+	MEASURED_MS = 5,          /* after so long ... */
+	MEASURED_NODES = 500,     /* and so much: not only the thread's wait for its turn */
+	LEARNED_SLOWER = 5, /* than the solver, by nodes: the search, with a learned evaluation */
+	SLOWER = 2,         /* ... and without */
+	MARGIN_COSTS = 2,   /* times what it takes to find the winner alone */
+	FILLS_MIB_MS = 4,   /* a MiB of its table is filled in, with memory that was never used */
+	PATIENCE = 4,       /* what solving may cost, in nodes already searched ... */
+	AT_ONCE_NODES = 50000, /* ... and in any case */
+};
+
+/* The solver asks now and then whether to go on. */
+static bool
+look(void *owner, int64_t nodes)
+{
+	struct othello_search *s = owner;
+	int64_t all = parallel_solver_nodes(s->solver);
+
+	(void)nodes; /* the asking thread's */
+	s->e->nodes += all - s->solver_nodes;
+	s->solver_nodes = all;
+	negamax_check(s->e);
+	return s->e->stopped;
+}
+
+/* The discs of a position in a window of even numbers: exact inside, else a bound. The first question
+ * is about `guess`. Sets `stopped` in the searcher if there is no answer. */
+static int
+discs_within(struct othello_search *s, const struct place *at, const int window[2], int guess)
+{
+	int discs = window[0];
+
+	s->solver_nodes = parallel_solver_nodes(s->solver);
+	if (!parallel_solver_value_within(s->solver, at->own, at->other, window, guess, &discs))
+		s->e->stopped = true;
+	look(s, 0);
+	return discs;
+}
+
+/* The line of best play from a position whose value is known; as far as time allows. */
+static void
+follow(struct othello_search *s, const struct place *from, struct negamax_line *line)
+{
+	struct exact_child child[EXACT_MAX_CHILDREN];
+	struct place at = *from;
+
+	for (line->length = 0; line->length < NEGAMAX_PV_MAX - 1 && !s->e->stopped;) {
+		int best = 0, value;
+		unsigned cell = PASS;
+		int count = parallel_solver_order(s->solver, at.own, at.other, child);
+		if (count == 0 && !moves_of(s, at.other, at.own))
+			break;
+		if (count > 1)
+			best = parallel_solver_best(
+				s->solver, at.own, at.other, child, count, &value);
+		if (best < 0)
+			break;
+		if (count > 0)
+			cell = (unsigned)child[best].cell;
+		line->move[line->length++] = (move_t)cell;
+		at = place_after(s, &at, cell);
+	}
+}
+
+/* The least number of discs whose score is at least so much. */
+static int
+discs_from(const struct othello_search *s, int score)
+{
+	int discs = -s->board.most;
+
+	while (discs <= s->board.most && score_of_discs(discs) < score)
+		discs += 2;
+	return discs;
+}
+
+/* The discs that a position after a root move is probably worth, an even number. */
+static int
+guess_discs(const struct othello_search *s, const struct place *at)
+{
+	if (!s->weights || negamax_is_win(s->score))
+		return parallel_solver_estimate(s->solver, at->own, at->other);
+	return -(int)((double)s->score / s->weights->patterns->disc / 2) * 2;
+}
+
+/* The root mover's discs after a move, in its window of scores; see discs_within(). */
+static int
+solve(struct othello_search *s, const struct place *at, int alpha, int beta)
+{
+	int most = s->mode == BY_RESULT ? 2 : s->board.most;
+	int low = discs_from(s, alpha + 1) - 2, high = discs_from(s, beta);
+
+	low = low < -most ? -most : low;
+	high = high > most ? most : high;
+	if (low >= high)
+		return low;
+	int guess = s->margin == EXACT_UNKNOWN ? guess_discs(s, at) : -s->margin;
+	int discs = -discs_within(s, at, (const int[]){ -high, -low }, guess);
+	return discs < -most ? -most : discs > most ? most : discs;
+}
+
+/* Solves the position after a root move, as visit() does. */
+static int
+visit_ending(struct othello_search *s, const struct place *next, int alpha, int beta)
+{
+	bool over = !moves_of(s, next->own, next->other) && !moves_of(s, next->other, next->own);
+	/* A margin that was not asked for is not exact. */
+	int least = score_of_discs(s->mode == BY_RESULT ? 2 : s->board.most + 2);
+	const struct traced_node now = { 1, next->depth, next->sign,
+		{ beta < least ? -beta : -least, alpha > -least ? -alpha : least } };
+
+	if (s->e->tracer.on)
+		trace_node_enter(s->e->engine, &s->e->tracer, &now);
+	int discs = solve(s, next, alpha, beta);
+	int score = score_of_discs(discs);
+	clear_line(s, 1);
+	if (s->mode == BY_RESULT)
+		s->e->horizon = true;
+	else if (!s->e->stopped && score > alpha && score < beta) {
+		s->margin = discs;
+		follow(s, next, &s->e->line[1]);
+	}
+	if (s->e->tracer.on)
+		trace_node_how(
+			&s->e->tracer, over ? TRACE_HOW_OVER : TRACE_HOW_SEARCHED, MOVE_NONE, 0);
+	if (s->e->tracer.on && !s->e->stopped)
+		trace_node_leave(s->e->engine, &s->e->tracer, &now, -score);
+	return score;
+}
+
+/* ---- iterations ---- */
+
+/* Positions that solving one with so many empty cells usually takes: from games of players of
+ * little and much strength. */
+static double
+usual_nodes(const struct othello_search *s)
+{
+	bool wide = s->board.most > SMALL_BOARD;
+	double nodes = wide ? 4e4 : 3e4;
+
+	for (int i = 12; i < s->empty; i++)
+		nodes *= wide ? 2.3 : 1.85;
+	return nodes;
+}
+
+/* Positions that the solver looks at in what is left of the budget, by the speed of the search so far,
+ * which is the machine's at this moment. */
+static double
+nodes_left(const struct othello_search *s)
+{
+	const struct engine *e = s->e->engine;
+	double spent_ms = engine_elapsed_ms(e);
+	double left_ms = (double)engine_task_of(e)->budget.time_ms - spent_ms;
+	double a_ms = SOLVER_NODES_A_MS;
+
+	if (spent_ms >= MEASURED_MS && s->e->nodes >= MEASURED_NODES)
+		a_ms = (double)s->e->nodes / spent_ms * (s->weights ? LEARNED_SLOWER : SLOWER);
+	/* Each further thread helps it about half as much. */
+	return left_ms * a_ms * (1 + engine_task_of(e)->threads) / 2;
+}
+
+/* Whether the winner of the ending, at least, can be expected to be found in what is left of the
+ * budget; without a limit of time once that costs little more than what was searched so far. */
+static bool
+may_solve(const struct othello_search *s)
+{
+	double nodes = usual_nodes(s);
+
+	if (s->most_depth < s->empty || s->empty > SOLVER_EMPTY)
+		return false;
+	if (engine_task_of(s->e->engine)->budget.time_ms == NO_LIMIT)
+		return nodes < AT_ONCE_NODES + PATIENCE * (double)s->e->nodes;
+	return nodes < nodes_left(s) * MARGIN_COSTS;
+}
+
+static int
+next_depth(void *self, int depth)
+{
+	struct othello_search *s = self;
+
+	if (s->mode == BY_RESULT) {
+		s->mode = BY_MARGIN;
+		return s->empty;
+	}
+	if (s->solver && (depth + 1 >= s->empty || may_solve(s))) {
+		s->mode = s->empty < MARGIN_EMPTY ? BY_MARGIN : BY_RESULT;
+		atomic_store_explicit(&s->e->team->alone, true, memory_order_relaxed);
+		return s->empty > 0 ? s->empty : 1;
+	}
+	return depth + 1;
+}
+
+/* Only exact scores have one. */
+static bool
+margin_of(void *self, int score, int *discs)
+{
+	struct othello_search *s = self;
+	int least = NEGAMAX_WIN - OTHELLO_MOST_DISCS;
+
+	*discs = score > 0 ? score - least : score < 0 ? score + least : 0;
+	return s->mode == BY_MARGIN;
+}
+
+/* Sets a solver for an ending that may be solved, of this root or one that follows; false if there is no
+ * memory for it. */
+static bool
+init_endings(struct othello_search *s, const struct negamax_params *p)
+{
+	int enough = 1, most = empty_at_root(s);
+
+	if (p->reuse) {
+		most = most < SOLVER_EMPTY ? most : SOLVER_EMPTY;
+		most = most < s->most_depth ? most : s->most_depth;
+	}
+	if (s->most_depth < most || most > SOLVER_EMPTY || s->e->helps)
+		return true;
+	/* Memory touched for the first time takes its time, too: more than can be filled makes a short
+	 * search late. */
+	int64_t filled = p->time_ms == NO_LIMIT ? p->memory_mib : 1 + p->time_ms / FILLS_MIB_MS;
+	for (int i = SMALL_EMPTY; i < most && enough < p->memory_mib / 2 && enough < filled; i++)
+		enough *= 2;
+	s->solver = parallel_solver_create(s->e->game, p->threads, enough, NULL);
+	if (s->solver)
+		parallel_solver_watch(s->solver, look, s);
+	return s->solver;
+}
+
 /* ---- the root ---- */
 
 static int
@@ -392,7 +741,7 @@ visit(void *self, move_t m, int depth, int alpha, int beta)
 		if (score > alpha && score < beta)
 			s->score = score;
 	} else {
-		score = othello_visit_ending(s, &next, alpha, beta);
+		score = visit_ending(s, &next, alpha, beta);
 	}
 	negamax_line_set(s->e, 0, m);
 	return score;
@@ -451,7 +800,7 @@ create(struct negamax_searcher *e, const struct negamax_params *p)
 		s->reductions = p->reductions;
 		s->probe_margin = (int)(PROBE_DISCS * p->weights->patterns->disc);
 	}
-	if (othello_endings_init(s, p))
+	if (init_endings(s, p))
 		return s;
 	free(s);
 	return NULL;
@@ -465,7 +814,7 @@ restart(void *self)
 	s->mode = BY_DEPTH;
 	s->score = 0;
 	s->margin = EXACT_UNKNOWN;
-	s->empty = othello_empty(s);
+	s->empty = empty_at_root(s);
 	memset(s->killer, EXACT_NO_MOVE, sizeof s->killer);
 }
 
@@ -490,8 +839,8 @@ const struct negamax_ops negamax_othello_ops = {
 	.create = create,
 	.destroy = destroy,
 	.restart = restart,
-	.next_depth = othello_next_depth,
+	.next_depth = next_depth,
 	.visit = visit,
-	.margin = othello_margin,
+	.margin = margin_of,
 	.memory_share = 2,
 };

@@ -10,7 +10,7 @@
 #include "base/arena.h"
 #include "base/cpu.h"
 #include "games/game.h"
-#include "search/trace_nodes.h"
+#include "search/trace_internal.h"
 
 enum {
 	EXACT_NO_MOVE = 64,

@@ -4,7 +4,7 @@
 #include "base/bits.h"
 #include "search/exact_solver.h"
 #include "search/tictactoe/table.h"
-#include "search/trace_nodes.h"
+#include "search/trace_internal.h"
 
 struct lookup {
 	struct exact *exact;

@@ -29,4 +29,21 @@ int tictactoe_stones(int code);
 /* By code. */
 const struct tictactoe_entry *tictactoe_table(void);
 
+/* ---- the eight symmetries, rotations and reflections ----
+ *
+ * A turn, 0 to 7, takes the cells of a position to those of its image; 0 changes nothing. */
+
+enum { TICTACTOE_TURNS = 8 };
+
+/* Where a turn takes each cell, and from where. */
+extern const unsigned char tictactoe_turned[TICTACTOE_TURNS][9];
+extern const unsigned char tictactoe_unturned[TICTACTOE_TURNS][9];
+
+/* The code of the image of a position, and the turn whose image has the least one. */
+int tictactoe_turn_code(int code, int turn);
+int tictactoe_least_turn(int code);
+
+/* Replaces a position by its image with the least code; the turn that does so. */
+int tictactoe_reduce(struct state *s);
+
 #endif
