@@ -184,13 +184,6 @@ makes_room(struct engine *e)
 	return false;
 }
 
-/* Whether a worker that asks for playouts is to leave; the first ones are made however late it is. */
-static bool
-has_no_time(struct engine *e)
-{
-	return engine_claimed(e) > e->inherited && (engine_should_stop(e) || makes_room(e));
-}
-
 int
 engine_claim(struct engine *e, int want, int64_t *before)
 {
@@ -204,7 +197,10 @@ engine_claim(struct engine *e, int want, int64_t *before)
 		atomic_store_explicit(&e->napped_us, now_us, memory_order_release);
 		nanosleep(&(struct timespec){ .tv_nsec = NAP_NS }, NULL);
 	}
-	return has_no_time(e) ? 0 : take(e, want, before);
+	/* The first ones are made however late it is. */
+	if (engine_claimed(e) > e->inherited && (engine_should_stop(e) || makes_room(e)))
+		return 0;
+	return take(e, want, before);
 }
 
 void
@@ -240,48 +236,37 @@ engine_enter_trace(struct engine *e)
 
 /* ---- rounds of work ---- */
 
-/* Called by the last worker to leave. */
-static void
-end_round(struct engine *e)
-{
-	atomic_store_explicit(&e->end_us, clock_now_us(), memory_order_relaxed);
-	if (e->task.ops->conclude)
-		e->task.ops->conclude(e);
-	int notify_fd = e->task.notify_fd;
-	pthread_mutex_lock(&e->parking);
-	atomic_store_explicit(&e->running, false, memory_order_release);
-	if (notify_fd >= 0) { /* before the owner continues: it may close the descriptor */
-		ssize_t written = write(notify_fd, "", 1);
-		(void)written; /* a full pipe wakes its reader as well */
-	}
-	pthread_cond_broadcast(&e->done);
-	pthread_mutex_unlock(&e->parking);
-}
-
-/* Lets those go that have not had a turn yet: when the first leaves at the end of the time, nothing is
- * left to do. The first worker has to find an answer all the same. */
-static void
-dismiss_idle(struct engine *e)
-{
-	pthread_mutex_lock(&e->parking);
-	for (int i = e->task.in_caller ? 0 : 1; i < e->called; i++) {
-		if (e->parked[i].seen == e->round)
-			continue;
-		e->parked[i].seen = e->round;
-		atomic_fetch_sub_explicit(&e->working, 1, memory_order_relaxed);
-	}
-	pthread_mutex_unlock(&e->parking);
-}
-
 static void
 work(struct engine *e, int worker)
 {
 	e->task.ops->work(e, worker);
-	if (e->task.threads > 1 && engine_should_stop(e))
-		dismiss_idle(e);
+	if (e->task.threads > 1 && engine_should_stop(e)) {
+		/* Lets those go that have not had a turn yet: when the first leaves at the end of the time,
+		 * nothing is left to do. The first worker has to find an answer all the same. */
+		pthread_mutex_lock(&e->parking);
+		for (int i = e->task.in_caller ? 0 : 1; i < e->called; i++) {
+			if (e->parked[i].seen == e->round)
+				continue;
+			e->parked[i].seen = e->round;
+			atomic_fetch_sub_explicit(&e->working, 1, memory_order_relaxed);
+		}
+		pthread_mutex_unlock(&e->parking);
+	}
 	/* Acquire and release, so that the end covers all workers' numbers. */
-	if (atomic_fetch_sub_explicit(&e->working, 1, memory_order_acq_rel) == 1)
-		end_round(e);
+	if (atomic_fetch_sub_explicit(&e->working, 1, memory_order_acq_rel) == 1) {
+		atomic_store_explicit(&e->end_us, clock_now_us(), memory_order_relaxed);
+		if (e->task.ops->conclude)
+			e->task.ops->conclude(e);
+		int notify_fd = e->task.notify_fd;
+		pthread_mutex_lock(&e->parking);
+		atomic_store_explicit(&e->running, false, memory_order_release);
+		if (notify_fd >= 0) { /* before the owner continues: it may close the descriptor */
+			ssize_t written = write(notify_fd, "", 1);
+			(void)written; /* a full pipe wakes its reader as well */
+		}
+		pthread_cond_broadcast(&e->done);
+		pthread_mutex_unlock(&e->parking);
+	}
 }
 
 static void *
@@ -306,21 +291,6 @@ parked_thread(void *arg)
 	return NULL;
 }
 
-/* False with a sentence if a thread that takes part cannot be started. */
-static bool
-have_threads(struct engine *e, struct error *error)
-{
-	int failed = 0, wanted = e->task.threads - e->task.in_caller;
-
-	for (; e->threads < wanted && !failed; e->threads += !failed) {
-		struct parked *p = &e->parked[e->threads];
-		*p = (struct parked){ .engine = e, .slot = e->threads };
-		failed = thread_start(&p->thread, parked_thread, p);
-	}
-	return !failed ||
-	       error_set(error, "The search could not start a thread: %s.", strerror(failed));
-}
-
 /* Marks a finished engine as running, though no worker runs yet; the caller holds the lock. */
 static void
 reopen(struct engine *e)
@@ -336,7 +306,15 @@ reopen(struct engine *e)
 static bool
 begin_round(struct engine *e, struct error *error)
 {
-	bool fine = have_threads(e, error);
+	int failed = 0, wanted = e->task.threads - e->task.in_caller;
+
+	for (; e->threads < wanted && !failed; e->threads += !failed) {
+		struct parked *p = &e->parked[e->threads];
+		*p = (struct parked){ .engine = e, .slot = e->threads };
+		failed = thread_start(&p->thread, parked_thread, p);
+	}
+	bool fine = !failed ||
+		    error_set(error, "The search could not start a thread: %s.", strerror(failed));
 
 	pthread_mutex_lock(&e->parking);
 	if (!fine) {

@@ -141,18 +141,6 @@ finish(struct engine *e)
 	x->self = NULL;
 }
 
-/* Whether the current solver, with its table, can take the new task. */
-static bool
-can_go_on(const struct exact *x, const struct exact_solver *solver, const struct game *g,
-	const struct exact_params *p)
-{
-	const struct exact_params *was = &x->task.params;
-
-	return x->self && x->solver == solver && solver->again && x->task.game == g &&
-	       was->threads == p->threads && was->memory_mib == p->memory_mib &&
-	       was->brief == p->brief && was->haste == p->haste && was->books == p->books;
-}
-
 static bool
 init(struct engine *e, struct error *error)
 {
@@ -160,7 +148,12 @@ init(struct engine *e, struct error *error)
 	const struct game *g = engine_game(e);
 	const struct exact_params *p = engine_task_of(e)->params;
 	const struct exact_solver *solver = solver_for(g);
-	bool goes_on = can_go_on(x, solver, g, p);
+	/* Whether the current solver, with its table, can take the new task. */
+	const struct exact_params *was = &x->task.params;
+
+	bool goes_on = x->self && x->solver == solver && solver->again && x->task.game == g &&
+		       was->threads == p->threads && was->memory_mib == p->memory_mib &&
+		       was->brief == p->brief && was->haste == p->haste && was->books == p->books;
 
 	if (!goes_on)
 		finish(e);
@@ -270,19 +263,6 @@ exact_book_value(
 	return solver && solver->book_value && solver->book_value(books, g, s, value);
 }
 
-/* Values of moves that the book knows. */
-static void
-look_up_moves(const struct game *g, const struct exact_books *books, struct report *info)
-{
-	for (int i = 0; i < info->count; i++) {
-		struct state after = info->position;
-		int value;
-		g->rules->play(g, &after, info->moves[i].move);
-		if (exact_book_value(books, g, &after, &value))
-			info->moves[i].exact = value;
-	}
-}
-
 void
 exact_at_once(const struct game *g, const struct state *s, const struct exact_books *books,
 	int haste, struct report *out)
@@ -304,6 +284,13 @@ exact_at_once(const struct game *g, const struct state *s, const struct exact_bo
 		engine_report(e, out);
 		engine_destroy(e);
 	} else if (books) {
-		look_up_moves(g, books, out);
+		/* Values of moves that the book knows. */
+		for (int i = 0; i < out->count; i++) {
+			struct state after = out->position;
+			int value;
+			g->rules->play(g, &after, out->moves[i].move);
+			if (exact_book_value(books, g, &after, &value))
+				out->moves[i].exact = value;
+		}
 	}
 }

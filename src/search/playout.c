@@ -168,21 +168,6 @@ draw_value(double value, struct rng *rng)
 	return decided ? (value > 0) - (value < 0) : 0;
 }
 
-/* The same for a position by the learned evaluation. */
-static int
-draw_evaluated(const struct playout_config *config, const struct game *g, const struct state *s,
-	struct rng *rng)
-{
-	const struct eval_patterns *p = config->eval->patterns;
-	bool settled;
-	double value = p->judge ? playout_judge(config, g, s, &settled)
-				: state_sign(s) * eval_value(eval_score(config->eval, g, s));
-
-	if (config->no_draws)
-		return rng_share(rng) < (1 + value) / 2 ? 1 : -1;
-	return draw_value(value, rng);
-}
-
 /* Keeps those of the legal moves among which the playout chooses at random; returns how many. */
 static int
 narrow(const struct playout_config *config, const struct game *g, const struct state *s,
@@ -210,18 +195,6 @@ note_move(const struct observed *o, const struct game *g, const struct state *s,
 		o->left[s->to_move] &= ~bit_of((unsigned)cell);
 	if (o->line)
 		o->line->moves[o->line->count++] = *m;
-}
-
-/* After a move: gives the turn back to the side that has moved, unless it would have to pass. */
-static void
-keep_turn(const struct game *g, struct state *s)
-{
-	struct state same = *s;
-	move_t pass;
-
-	same.to_move ^= 1;
-	if (g->rules->result(g, s) == GAME_OPEN && !game_must_pass(g, &same, &pass))
-		*s = same;
 }
 
 int
@@ -272,8 +245,19 @@ playout_one(const struct playout_config *config, const struct game *g, const str
 	for (int ply = 0; (count = g->rules->moves(g, s, moves)) > 0; ply++) {
 		if (config->cutoff > 0 && ply == config->cutoff)
 			return g->counts_discs ? ahead(g, s) : 0;
-		if (uses_evaluation(config) && is_quiet(config, g, s))
-			return draw_evaluated(config, g, s, rng);
+		if (uses_evaluation(config) && is_quiet(config, g, s)) {
+			/* The same for a position by the learned evaluation. */
+			const struct eval_patterns *p = config->eval->patterns;
+			bool settled;
+			double value = p->judge
+					       ? playout_judge(config, g, s, &settled)
+					       : state_sign(s) *
+							 eval_value(eval_score(config->eval, g, s));
+
+			if (config->no_draws)
+				return rng_share(rng) < (1 + value) / 2 ? 1 : -1;
+			return draw_value(value, rng);
+		}
 		count = narrow(config, g, s, moves, count, &m.reason);
 		if (o->left)
 			count = keep_within(g, s, o->left, moves, count);
@@ -282,16 +266,18 @@ playout_one(const struct playout_config *config, const struct game *g, const str
 		m.move = moves[rng_below(rng, (uint32_t)count)];
 		note_move(o, g, s, &m);
 		g->rules->play(g, s, m.move);
-		if (config->one_side)
-			keep_turn(g, s);
+		if (config->one_side) {
+			/* After a move: gives the turn back to the side that has moved, unless it would have to
+			 * pass. */
+			struct state same = *s;
+			move_t pass;
+
+			same.to_move ^= 1;
+			if (g->rules->result(g, s) == GAME_OPEN && !game_must_pass(g, &same, &pass))
+				*s = same;
+		}
 	}
 	return game_draw_result(g, s, rng);
-}
-
-static bool
-is_plain(const struct playout_config *config)
-{
-	return config->id == PLAYOUT_RANDOM && config->cutoff == 0 && !config->one_side;
 }
 
 void
@@ -319,37 +305,19 @@ playout_run_traced(const struct playout_config *config, const struct game *g,
 	}
 }
 
-/* Draws results whose mean is the static evaluation. */
-static void
-judge_all(const struct playout_config *config, const struct game *g, const struct state *const *s,
-	int count, struct rng *rng, signed char *result)
-{
-	for (int i = 0; i < count; i++) {
-		bool settled;
-		result[i] = (signed char)draw_value(playout_judge(config, g, s[i], &settled), rng);
-	}
-}
-
-/* Some positions by the evaluation, the others to the end. */
-static void
-run_mixed(const struct playout_config *config, const struct game *g, const struct state *const *s,
-	int count, struct rng *rng, signed char *result)
-{
-	struct playout_config judged = *config, ordinary;
-
-	judged.mix = 0;
-	for (int i = 0; i < count; i++) {
-		bool plays = draw_ordinary(config, g, rng, &ordinary);
-		playout_run(plays ? &ordinary : &judged, g, &s[i], 1, rng, &result[i]);
-	}
-}
-
 void
 playout_run(const struct playout_config *config, const struct game *g, const struct state *const *s,
 	int count, struct rng *rng, signed char *result)
 {
 	if (uses_evaluation(config) && config->mix > 0) {
-		run_mixed(config, g, s, count, rng, result);
+		/* Some positions by the evaluation, the others to the end. */
+		struct playout_config judged = *config, ordinary;
+
+		judged.mix = 0;
+		for (int i = 0; i < count; i++) {
+			bool plays = draw_ordinary(config, g, rng, &ordinary);
+			playout_run(plays ? &ordinary : &judged, g, &s[i], 1, rng, &result[i]);
+		}
 		return;
 	}
 	bool no_corners = config->id == PLAYOUT_CORNER && !game_is_othello(g);
@@ -357,10 +325,15 @@ playout_run(const struct playout_config *config, const struct game *g, const str
 	bool no_eval = config->id == PLAYOUT_EVAL && !config->eval;
 	enum playout_id id = no_corners || no_space || no_eval ? PLAYOUT_RANDOM : config->id;
 
-	if (playout_judges(config, g))
-		judge_all(config, g, s, count, rng, result);
-	else if (g->rules->playout[id] && !config->one_side &&
-		 (config->cutoff == 0 || g->counts_discs))
+	if (playout_judges(config, g)) {
+		/* Draws results whose mean is the static evaluation. */
+		for (int i = 0; i < count; i++) {
+			bool settled;
+			result[i] = (signed char)draw_value(
+				playout_judge(config, g, s[i], &settled), rng);
+		}
+	} else if (g->rules->playout[id] && !config->one_side &&
+		   (config->cutoff == 0 || g->counts_discs))
 		g->rules->playout[id](g, s, count, config->cutoff, rng, result);
 	else
 		playout_run_slowly(config, g, s, count, rng, result);
@@ -435,7 +408,8 @@ play_for_space(const struct playout_config *config, const struct game *g, const 
 bool
 playout_is_repeatable(const struct playout_config *config, const struct game *g)
 {
-	return !is_plain(config) || !g->rules->playout_traced;
+	return !(config->id == PLAYOUT_RANDOM && config->cutoff == 0 && !config->one_side) ||
+	       !g->rules->playout_traced;
 }
 
 void

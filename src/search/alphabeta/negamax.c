@@ -277,17 +277,6 @@ is_traced(const struct negamax_root *r)
 }
 
 static void
-trace_root_enter(struct negamax_root *r, int depth)
-{
-	const struct traced_node now = traced_root(r, depth, -NEGAMAX_INFINITY);
-
-	r->engine.tracer.on = is_traced(r);
-	r->engine.tracer.why = TRACE_WHY_WINDOW;
-	if (r->engine.tracer.on)
-		trace_node_enter(r->engine.engine, &r->engine.tracer, &now);
-}
-
-static void
 trace_root_leave(struct negamax_root *r, int depth)
 {
 	const struct traced_node now = traced_root(r, depth, -NEGAMAX_INFINITY);
@@ -343,19 +332,6 @@ negamax_visit_win(struct negamax_searcher *e, move_t m, int depth, const int win
 /* Another best move counts 1, and so does a value that has fallen by so much (docs/lab/search.md); with each
  * iteration half of that is forgotten. */
 static const double fall = 0.4;
-
-/* After move i was searched, before which `best` was the best move, and `before` its score in the last
- * iteration. */
-static void
-notice_unrest(struct negamax_root *r, int i, int before, move_t best)
-{
-	if (i == 0 && r->depth > 0) {
-		double lost = root_value(r, before) - root_value(r, r->move[0].score);
-		r->unrest = r->unrest / 2 + (lost > 0 ? lost / fall : 0);
-	} else if (r->move[0].move != best) {
-		r->unrest += 1;
-	}
-}
 
 /* Whether the usual time is over, and once more for each unit of unrest. */
 static bool
@@ -475,7 +451,12 @@ root_iterate(struct negamax_root *r, int depth)
 
 	r->engine.horizon = false;
 	open_table(r, depth);
-	trace_root_enter(r, depth);
+	const struct traced_node now = traced_root(r, depth, -NEGAMAX_INFINITY);
+
+	r->engine.tracer.on = is_traced(r);
+	r->engine.tracer.why = TRACE_WHY_WINDOW;
+	if (r->engine.tracer.on)
+		trace_node_enter(r->engine.engine, &r->engine.tracer, &now);
 	for (int i = 0; i < r->alive; i++) {
 		move_t leads = r->move[0].move;
 		if ((i > 0 && has_thought_enough(r)) ||
@@ -494,7 +475,14 @@ root_iterate(struct negamax_root *r, int depth)
 			to = 0;
 		}
 		shift(r->move, i, to);
-		notice_unrest(r, i, before, leads);
+		/* After move i was searched, before which `best` was the best move, and `before` its score in
+		 * the last iteration. */
+		if (i == 0 && r->depth > 0) {
+			double lost = root_value(r, before) - root_value(r, r->move[0].score);
+			r->unrest = r->unrest / 2 + (lost > 0 ? lost / fall : 0);
+		} else if (r->move[0].move != leads) {
+			r->unrest += 1;
+		}
 		show(r);
 	}
 	trace_root_leave(r, depth);
@@ -596,14 +584,6 @@ next_depth(const struct negamax_root *r, int depth)
 	return r->ops->next_depth ? r->ops->next_depth(r->self, depth) : depth + 1;
 }
 
-/* Whether the budget goes so deep. */
-static bool
-is_wanted(const struct negamax_root *r, int depth)
-{
-	return depth <= r->params.depth ||
-	       (r->engine.nodes < r->params.nodes && depth <= NEGAMAX_MAX_DEPTH);
-}
-
 /* Looks for wins by threats, then searches until the depth is reached, the result is proven, or the
  * engine is stopped. */
 static void
@@ -619,7 +599,9 @@ root_run(struct negamax_root *r)
 			return;
 	}
 	for (int depth = next_depth(r, 0);
-		is_wanted(r, depth) && !has_thought_enough(r) && root_iterate(r, depth);
+		(depth <= r->params.depth ||
+			(r->engine.nodes < r->params.nodes && depth <= NEGAMAX_MAX_DEPTH)) &&
+		!has_thought_enough(r) && root_iterate(r, depth);
 		depth = next_depth(r, depth)) {
 		r->depth = depth;
 		r->ended = !r->engine.horizon;
@@ -705,16 +687,6 @@ init_helpers(struct negamax *n, const struct negamax_params *p)
 	}
 	restart_helpers(n);
 	return true;
-}
-
-static int64_t
-nodes_of(const struct negamax *n)
-{
-	int64_t nodes = atomic_load_explicit(&n->nodes, memory_order_relaxed);
-
-	for (int i = 0; i < n->helpers; i++)
-		nodes += atomic_load_explicit(&n->helper[i].nodes, memory_order_relaxed);
-	return nodes;
 }
 
 /* ---- the engine ---- */
@@ -816,7 +788,11 @@ report(struct engine *e, struct report *out)
 	struct negamax *n = engine_self(e);
 
 	*out = n->shown;
-	out->nodes = nodes_of(n);
+	int64_t nodes = atomic_load_explicit(&n->nodes, memory_order_relaxed);
+
+	for (int i = 0; i < n->helpers; i++)
+		nodes += atomic_load_explicit(&n->helper[i].nodes, memory_order_relaxed);
+	out->nodes = nodes;
 }
 
 /* The table is cleared when it is used again; a large one is cheaper to release. */

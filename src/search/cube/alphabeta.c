@@ -30,22 +30,6 @@ enum {
 	                  * memory access */
 };
 
-/* The principal variation of a loss in two: any move (the answer to a threat if there is one), then
- * the win. */
-static void
-set_lost_line(struct cube_search *s, const struct position *at, uint64_t open)
-{
-	struct negamax_line *line = &s->e->line[at->ply];
-	uint64_t threats = at->node.other_wins & open;
-	unsigned cell = bits_lowest(threats ? threats : open);
-	uint64_t filled = at->node.own | at->node.other | bit_of(cell);
-	uint64_t wins = at->node.other_wins & cube_open(&s->cube.lines, filled);
-
-	line->move[0] = cube_move(&s->cube.lines, cell);
-	line->move[1] = cube_move(&s->cube.lines, bits_lowest(wins));
-	line->length = 2;
-}
-
 /* The moves worth searching; 0: every open one loses at once. */
 static uint64_t
 find_candidates(const struct cube_node *n, uint64_t open)
@@ -108,8 +92,8 @@ struct order {
 /* Added to the key of a killer move. */
 #define KILLER_BONUS (8 << 6)
 
-static void
-make_keys(const struct cube_search *s, const struct position *at, struct order *o)
+static unsigned
+next_move(const struct cube_search *s, const struct position *at, struct order *o)
 {
 	for (; o->moves; o->moves &= o->moves - 1) {
 		unsigned cell = bits_lowest(o->moves);
@@ -117,12 +101,7 @@ make_keys(const struct cube_search *s, const struct position *at, struct order *
 			cube_gain(&s->cube, at->node.side, cell) * CUBE_CELLS + 63 - (int)cell;
 		o->key[o->left++] = key + (cell == s->killer[at->ply][1] ? KILLER_BONUS : 0);
 	}
-}
-
-/* The remaining move with the greatest gain. */
-static unsigned
-take_best(struct order *o)
-{
+	/* The remaining move with the greatest gain. */
 	int32_t best = o->key[0];
 
 	for (int i = 1; i < o->left; i++)
@@ -131,14 +110,6 @@ take_best(struct order *o)
 	for (int i = 0; i < o->left; i++)
 		o->key[i] = o->key[i] == best ? last : o->key[i];
 	return 63 - (unsigned)best % CUBE_CELLS;
-}
-
-static unsigned
-next_move(const struct cube_search *s, const struct position *at, struct order *o)
-{
-	if (o->moves)
-		make_keys(s, at, o);
-	return take_best(o);
 }
 
 static unsigned
@@ -205,17 +176,6 @@ how_by(struct cube_search *s, bool traced, enum trace_how how, unsigned cell, in
 		cell == NO_CELL ? MOVE_NONE : cube_move(&s->cube.lines, cell), searched);
 }
 
-static void
-remember_killer(struct cube_search *s, int ply, unsigned cell)
-{
-	uint8_t *killer = s->killer[ply];
-
-	if (killer[0] != cell) {
-		killer[1] = killer[0];
-		killer[0] = (uint8_t)cell;
-	}
-}
-
 TRACEABLE int
 search_moves(struct cube_search *s, const struct position *at, uint64_t moves, unsigned hint,
 	const int bounds[2], bool traced)
@@ -245,7 +205,12 @@ search_moves(struct cube_search *s, const struct position *at, uint64_t moves, u
 			continue;
 		window[0] = score;
 		if (score >= window[1]) {
-			remember_killer(s, at->ply, best_cell);
+			uint8_t *killer = s->killer[at->ply];
+
+			if (killer[0] != best_cell) {
+				killer[1] = killer[0];
+				killer[0] = (uint8_t)best_cell;
+			}
 			break;
 		}
 		negamax_line_set(s->e, at->ply, cube_move(&s->cube.lines, best_cell));
@@ -306,7 +271,17 @@ search_here(struct cube_search *s, const struct position *at, int alpha, int bet
 	/* Without quiescence, an immediate loss after the last move is beyond the horizon. */
 	uint64_t moves = at->depth > 1 || s->quiescence ? find_candidates(n, open) : open;
 	if (!moves) {
-		set_lost_line(s, at, open);
+		/* The principal variation of a loss in two: any move (the answer to a threat if there is one),
+		 * then the win. */
+		struct negamax_line *line = &s->e->line[at->ply];
+		uint64_t threats = at->node.other_wins & open;
+		unsigned cell = bits_lowest(threats ? threats : open);
+		uint64_t filled = at->node.own | at->node.other | bit_of(cell);
+		uint64_t wins = at->node.other_wins & cube_open(&s->cube.lines, filled);
+
+		line->move[0] = cube_move(&s->cube.lines, cell);
+		line->move[1] = cube_move(&s->cube.lines, bits_lowest(wins));
+		line->length = 2;
 		how_by(s, traced, TRACE_HOW_THREATS, NO_CELL, 0);
 		return at->ply + 2 - NEGAMAX_WIN;
 	}

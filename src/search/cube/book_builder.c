@@ -318,18 +318,6 @@ keep_choices(struct builder *b)
 	return kept;
 }
 
-static void
-restore_choices(struct builder *b, const struct kept *kept)
-{
-	for (; kept->place; kept++) {
-		struct graph_node *n = &b->node[*prover_label(b->prover, kept->place)];
-		for (int i = 0; i < n->count; i++) {
-			if (b->cell[n->edges + (uint32_t)i] == kept->cell)
-				n->choice = (uint8_t)i;
-		}
-	}
-}
-
 /* Copies the proof, with the strategy that there is. */
 static bool
 copy_proof(struct builder *b, place_t root)
@@ -342,8 +330,13 @@ copy_proof(struct builder *b, place_t root)
 	b->edges = 0;
 	b->decisions = 0;
 	b->root = copy(b, root);
-	if (kept && b->root)
-		restore_choices(b, kept);
+	for (const struct kept *k = b->root ? kept : NULL; k && k->place; k++) {
+		struct graph_node *n = &b->node[*prover_label(b->prover, k->place)];
+		for (int i = 0; i < n->count; i++) {
+			if (b->cell[n->edges + (uint32_t)i] == k->cell)
+				n->choice = (uint8_t)i;
+		}
+	}
 	if (!b->root || !grow((void **)&b->active, sizeof *b->active, b->count) ||
 		!grow((void **)&b->place_of_active, sizeof *b->place_of_active, b->count)) {
 		free(kept);
@@ -384,16 +377,6 @@ decide(void *owner, uint64_t first, uint64_t second)
 	return n->count ? b->cell[n->edges + n->choice] : -1;
 }
 
-static void
-finish(struct builder *b)
-{
-	free(b->node);
-	free(b->edge);
-	free(b->cell);
-	free(b->active);
-	free(b->place_of_active);
-}
-
 struct cube_book *
 cube_book_build(struct prover *p, const struct cube_book_plan *plan, struct error *e)
 {
@@ -419,6 +402,10 @@ cube_book_build(struct prover *p, const struct cube_book_plan *plan, struct erro
 		book = cube_book_make(decide, &b, e);
 	else
 		error_set(e, "There is not enough memory for the book.");
-	finish(&b);
+	free(b.node);
+	free(b.edge);
+	free(b.cell);
+	free(b.active);
+	free(b.place_of_active);
 	return book;
 }

@@ -103,15 +103,6 @@ store(struct dfpn *d, const struct cube_node *n, struct numbers numbers)
 
 /* ---- positions ---- */
 
-/* The moves to consider: only the answer where the other side threatens to win. */
-static uint64_t
-moves_of(const struct dfpn *d, const struct cube_node *n)
-{
-	uint64_t open = cube_open(&d->threats.cube.lines, n->own | n->other);
-	uint64_t must = n->other_wins & open;
-	return must ? must : open;
-}
-
 /* The numbers of a new position, which must be on the board. */
 static struct numbers
 first_numbers(struct dfpn *d, const struct cube_node *n)
@@ -163,7 +154,10 @@ list_children(struct dfpn *d, const struct cube_node *n, struct child *child)
 	struct cube *c = &d->threats.cube;
 	int count = 0;
 
-	for (uint64_t moves = moves_of(d, n); moves; moves &= moves - 1) {
+	/* The moves to consider: only the answer where the other side threatens to win. */
+	uint64_t open = cube_open(&d->threats.cube.lines, n->own | n->other);
+	uint64_t must = n->other_wins & open;
+	for (uint64_t moves = must ? must : open; moves; moves &= moves - 1) {
 		unsigned cell = bits_lowest(moves);
 		struct cube_node after = cube_put(c, n, cell);
 		child[count++] = (struct child){ cell, numbers_of(d, &after) };
@@ -172,14 +166,6 @@ list_children(struct dfpn *d, const struct cube_node *n, struct child *child)
 			break; /* one proven child suffices */
 	}
 	return count;
-}
-
-/* For a trace: the child that decides. */
-static void
-note_best(struct dfpn *d, const struct child *best, int count)
-{
-	trace_node_how(&d->tracer->at, TRACE_HOW_OPEN,
-		count > 0 ? cube_move(&d->threats.cube.lines, best->cell) : MOVE_NONE, count);
 }
 
 /* The numbers of a position, combined from its children. */
@@ -232,8 +218,14 @@ search_here(struct dfpn *d, const struct cube_node *n, struct numbers limit, boo
 		struct sum now = gather(child, count);
 		if (now.n.phi >= limit.phi || now.n.delta >= limit.delta || give_up(d)) {
 			store(d, n, now.n);
-			if (traced)
-				note_best(d, &child[now.best], count);
+			if (traced) {
+				/* For a trace: the child that decides. */
+				trace_node_how(&d->tracer->at, TRACE_HOW_OPEN,
+					count > 0 ? cube_move(&d->threats.cube.lines,
+							    child[now.best].cell)
+						  : MOVE_NONE,
+					count);
+			}
 			return now.n;
 		}
 		struct child *next = &child[now.best];

@@ -123,41 +123,6 @@ crossing_weight(unsigned crossing, unsigned to_move)
 
 /* ---- geometry ---- */
 
-static void
-fill_geometry(const struct cube_lines *lines)
-{
-	for (unsigned cell = 0; cell < CUBE_CELLS; cell++) {
-		geometry.count[cell] = lines->count[cell];
-		empty_crossing[cell] = lines->rich >> cell & 1 ? QUBIC_RICH : 0;
-		for (int k = 0; k < lines->count[cell]; k++) {
-			int line = lines->of[cell][k];
-			unsigned place = cube_place(lines->line[line], cell);
-			geometry.of[cell][k] = (uint8_t)line;
-			geometry.through[cell][k] = lines->line[line];
-			geometry.cell[line][place] = (uint8_t)cell;
-			for (unsigned side = 0; side < 2; side++)
-				geometry.add[side][cell][k] = (uint8_t)((side + 1) << 2 * place);
-		}
-	}
-}
-
-/* By the first empty cell: which one it is does not matter. */
-static void
-fill_changes(void)
-{
-	for (unsigned code = 0; code < CUBE_LINE_CODES; code++) {
-		unsigned place = 0;
-		share[code] = (uint16_t)line_share(code);
-		while (place < 4 && code >> 2 * place & 3)
-			place++;
-		for (unsigned side = 0; place < 4 && is_code(code) && side < 2; side++) {
-			unsigned after = code + ((side + 1) << 2 * place);
-			geometry.change[side][code] =
-				(int16_t)(line_share(after) - line_share(code));
-		}
-	}
-}
-
 /* Whether a line with this code has a weight. */
 static bool
 weighs(unsigned code)
@@ -180,8 +145,31 @@ make(void)
 	struct error e;
 
 	cube_lines_init(&lines, game_open("qubic", &e), NEGAMAX_LINES);
-	fill_geometry(&lines);
-	fill_changes();
+	for (unsigned cell = 0; cell < CUBE_CELLS; cell++) {
+		geometry.count[cell] = lines.count[cell];
+		empty_crossing[cell] = lines.rich >> cell & 1 ? QUBIC_RICH : 0;
+		for (int k = 0; k < lines.count[cell]; k++) {
+			int line = lines.of[cell][k];
+			unsigned place = cube_place(lines.line[line], cell);
+			geometry.of[cell][k] = (uint8_t)line;
+			geometry.through[cell][k] = lines.line[line];
+			geometry.cell[line][place] = (uint8_t)cell;
+			for (unsigned side = 0; side < 2; side++)
+				geometry.add[side][cell][k] = (uint8_t)((side + 1) << 2 * place);
+		}
+	}
+	/* By the first empty cell: which one it is does not matter. */
+	for (unsigned code = 0; code < CUBE_LINE_CODES; code++) {
+		unsigned place = 0;
+		share[code] = (uint16_t)line_share(code);
+		while (place < 4 && code >> 2 * place & 3)
+			place++;
+		for (unsigned side = 0; place < 4 && is_code(code) && side < 2; side++) {
+			unsigned after = code + ((side + 1) << 2 * place);
+			geometry.change[side][code] =
+				(int16_t)(line_share(after) - line_share(code));
+		}
+	}
 	int weights = cube_share_weights(&lines, CUBE_IMAGES, turned_cell, weighs, shared_weight);
 	assert(weights == LINE_WEIGHTS);
 	(void)weights;
@@ -278,28 +266,6 @@ quiet(const struct game *g, const struct state *s)
 
 /* ---- weights for the search ---- */
 
-/* Those of a stage of the search: the first player's, although the mover's are learned. */
-static void
-prepare_stage(struct qubic_weights *q, int at, const int16_t *weight)
-{
-	unsigned mover = (unsigned)at & 1;
-	int sign = mover ? -1 : 1;
-
-	for (int line = 0; line < CUBE_LINES; line++) {
-		for (unsigned code = 0; code < CUBE_LINE_CODES; code++) {
-			unsigned is = shared_weight[line][mover ? exchanged_line(code) : code];
-			q->line[at][line][code] =
-				(int16_t)(is == CUBE_NO_WEIGHT ? 0 : sign * weight[is]);
-		}
-	}
-	for (unsigned code = 0; code < QUBIC_CODES; code++) {
-		bool counts = code % QUBIC_FILLED && !(code & QUBIC_FILLED);
-		int is = LINE_WEIGHTS + (int)crossing_weight(code, mover);
-		q->crossing[at][code] = (int16_t)(counts ? sign * weight[is] : 0);
-	}
-	q->constant[at] = sign * weight[WEIGHTS - 1];
-}
-
 static void *
 prepare(const struct eval_weights *w)
 {
@@ -309,8 +275,27 @@ prepare(const struct eval_weights *w)
 	if (!q)
 		return NULL;
 	*q = geometry;
-	for (int at = 0; at < CUBE_STAGES; at++)
-		prepare_stage(q, at, w->weight + (ptrdiff_t)(at / 2) * WEIGHTS);
+	for (int at = 0; at < CUBE_STAGES; at++) {
+		/* Those of a stage of the search: the first player's, although the mover's are learned. */
+		const int16_t *weight = w->weight + (ptrdiff_t)(at / 2) * WEIGHTS;
+		unsigned mover = (unsigned)at & 1;
+		int sign = mover ? -1 : 1;
+
+		for (int line = 0; line < CUBE_LINES; line++) {
+			for (unsigned code = 0; code < CUBE_LINE_CODES; code++) {
+				unsigned is =
+					shared_weight[line][mover ? exchanged_line(code) : code];
+				q->line[at][line][code] =
+					(int16_t)(is == CUBE_NO_WEIGHT ? 0 : sign * weight[is]);
+			}
+		}
+		for (unsigned code = 0; code < QUBIC_CODES; code++) {
+			bool counts = code % QUBIC_FILLED && !(code & QUBIC_FILLED);
+			int is = LINE_WEIGHTS + (int)crossing_weight(code, mover);
+			q->crossing[at][code] = (int16_t)(counts ? sign * weight[is] : 0);
+		}
+		q->constant[at] = sign * weight[WEIGHTS - 1];
+	}
 	return q;
 }
 

@@ -103,20 +103,6 @@ play(struct learned_search *s, const struct place *at, unsigned cell, int depth,
 	return search_after(s, &next, window[0], window[1], traced);
 }
 
-/* The only answer to a threat costs no depth. */
-TRACEABLE int
-answer(struct learned_search *s, const struct place *at, unsigned cell, const int window[2],
-	bool traced)
-{
-	step_by(s, traced, at, cell, TRACE_WHY_WINDOW);
-	int score = play(s, at, cell, at->depth, window, traced);
-
-	if (!s->e->stopped && score > window[0] && score < window[1])
-		negamax_line_set(s->e, at->ply, move_of(cell));
-	how_by(s, traced, TRACE_HOW_SEARCHED, cell, 1);
-	return score;
-}
-
 /* The moves after which the mover threatens to win: what follows is forced and is searched; *best is
  * the score of the others. */
 TRACEABLE int
@@ -261,21 +247,6 @@ reduction_of(const struct learned_search *s, const struct place *at, int i, int 
 	return reduction < at->depth ? reduction : at->depth - 1;
 }
 
-/* How far the evaluation after the move is below alpha; 0 where that says little. */
-static inline int
-points_below(const struct order *o, unsigned cell, int alpha)
-{
-	return o->quiet >> cell & 1 ? alpha - o->score[cell] : 0;
-}
-
-/* Whether a move so far below alpha is not worth a search, when another does not lose. */
-static inline bool
-is_hopeless(const struct learned_search *s, const struct place *at, int below, int best)
-{
-	return s->reductions && at->depth <= HOPELESS_DEPTH &&
-	       best > GAME_MAX_PLIES - NEGAMAX_WIN && below >= HOPELESS_POINTS * (at->depth - 1);
-}
-
 /* Searches a move in a null window, first so many plies less deep, then in the whole one if that asks for
  * it; FIRST_MOVE: in the whole one at once. Returns the mover's score. */
 TRACEABLE int
@@ -347,8 +318,11 @@ search_moves(struct learned_search *s, const struct place *at, uint64_t moves, u
 	order.quiet = 0;
 	hint = take_first(s, at, &moves, hint);
 	for (unsigned cell; (cell = next_cell(s, at, moves, hint, tried, &order)) != NO_CELL;) {
-		int below = points_below(&order, cell, window[0]), i = tried++;
-		if (is_hopeless(s, at, below, best)) {
+		int below = order.quiet >> cell & 1 ? window[0] - order.score[cell] : 0,
+		    i = tried++;
+		if (s->reductions && at->depth <= HOPELESS_DEPTH &&
+			best > GAME_MAX_PLIES - NEGAMAX_WIN &&
+			below >= HOPELESS_POINTS * (at->depth - 1)) {
 			s->e->horizon = true;
 			best = order.score[cell] > best ? order.score[cell] : best;
 			continue;
@@ -447,8 +421,17 @@ search_here(struct learned_search *s, const struct place *at, int alpha, int bet
 		return window[0];
 	if (negamax_stopped(s->e))
 		return 0;
-	if (must)
-		return answer(s, at, bits_lowest(must), window, traced);
+	if (must) {
+		/* The only answer to a threat costs no depth. */
+		unsigned cell = bits_lowest(must);
+		step_by(s, traced, at, cell, TRACE_WHY_WINDOW);
+		int score = play(s, at, cell, at->depth, window, traced);
+
+		if (!s->e->stopped && score > window[0] && score < window[1])
+			negamax_line_set(s->e, at->ply, move_of(cell));
+		how_by(s, traced, TRACE_HOW_SEARCHED, cell, 1);
+		return score;
+	}
 	return search_quiet(s, at, moves, window, traced);
 }
 
@@ -470,25 +453,19 @@ search_traced(struct learned_search *s, const struct place *at, int alpha, int b
 
 /* ---- the root ---- */
 
-static struct place
-place_of(const LEARNED_WEIGHTS *w, const struct state *s)
-{
-	struct place p = { .stones = { s->stones[0], s->stones[1] } };
-
-	set_codes(w, &p);
-	p.wins[0] = cube_line_wins(p.stones[0], p.stones[1]);
-	p.wins[1] = cube_line_wins(p.stones[1], p.stones[0]);
-	p.count = (int)bits_count(filled_of(&p));
-	return p;
-}
-
 /* What has refuted stays known, but for less. */
 static void
 restart(void *self)
 {
 	struct learned_search *s = self;
 
-	s->root = place_of(s->weights, &s->e->root);
+	struct place p = { .stones = { s->e->root.stones[0], s->e->root.stones[1] } };
+
+	set_codes(s->weights, &p);
+	p.wins[0] = cube_line_wins(p.stones[0], p.stones[1]);
+	p.wins[1] = cube_line_wins(p.stones[1], p.stones[0]);
+	p.count = (int)bits_count(filled_of(&p));
+	s->root = p;
 	if (s->threes)
 		threes_forget(s->threes);
 	memset(s->killer, 0, sizeof s->killer);

@@ -31,23 +31,6 @@ line_from(const int cell[3], const int step[3])
 	return line;
 }
 
-/* Every line once: of two opposite steps, the one whose first nonzero component is positive. */
-static void
-find_lines(struct cube_lines *l)
-{
-	int count = 0;
-
-	for (int i = 14; i < 27; i++) {
-		int step[3] = { i / 9 - 1, i / 3 % 3 - 1, i % 3 - 1 };
-		for (int from = 0; from < CUBE_CELLS; from++) {
-			int cell[3] = { from / 16, from / 4 % 4, from % 4 };
-			uint64_t line = line_from(cell, step);
-			if (line)
-				l->line[count++] = line;
-		}
-	}
-}
-
 /* The worth of a line to the first player, by the stones on it.
  *
  * Lines: nothing once both sides are on it. Each further stone multiplies by four: the third makes
@@ -69,7 +52,18 @@ cube_lines_init(struct cube_lines *l, const struct game *g, enum negamax_eval ev
 	memset(l, 0, sizeof *l);
 	l->by_column = g->by_column;
 	l->bottom = g->by_column ? 0xffff : UINT64_MAX;
-	find_lines(l);
+	/* Every line once: of two opposite steps, the one whose first nonzero component is positive. */
+	int count = 0;
+
+	for (int i = 14; i < 27; i++) {
+		int step[3] = { i / 9 - 1, i / 3 % 3 - 1, i % 3 - 1 };
+		for (int from = 0; from < CUBE_CELLS; from++) {
+			int cell[3] = { from / 16, from / 4 % 4, from % 4 };
+			uint64_t line = line_from(cell, step);
+			if (line)
+				l->line[count++] = line;
+		}
+	}
 	for (unsigned cell = 0; cell < CUBE_CELLS; cell++) {
 		for (int i = 0; i < CUBE_LINES; i++) {
 			if (l->line[i] >> cell & 1)

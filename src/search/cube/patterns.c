@@ -61,17 +61,6 @@ threatens(unsigned code)
 	return threats && !(threats & ((1U << height) - 1));
 }
 
-/* Numbers the codes for which this holds; returns how many there are. */
-static int
-number_kinds(uint16_t *kind, unsigned codes, bool (*holds)(unsigned code))
-{
-	uint16_t next = 0;
-
-	for (unsigned code = 0; code < codes; code++)
-		kind[code] = holds(code) ? next++ : NONE;
-	return next;
-}
-
 /* ---- what a stone changes ---- */
 
 /* By the side that plays on a cell; and what the codes of the empty board are. */
@@ -93,10 +82,21 @@ add_change(struct cube_change *c, unsigned cell, unsigned add)
 	}
 }
 
-/* A stone changes its own cell, and the one above, which can now be played. */
 static void
-fill_changes(void)
+make(void)
 {
+	struct error e;
+
+	cube_lines_init(&lines, game_open("score4", &e), NEGAMAX_LINES);
+	int line_weights = cube_share_weights(&lines, SYMMETRIES, turned, weighs, shared_line);
+	uint16_t column_kinds = 0;
+	for (unsigned code = 0; code < CUBE_COLUMN_CODES; code++)
+		column_kind[code] = threatens(code) ? column_kinds++ : NONE;
+	static_assert(LINE_WEIGHTS + COLUMN_WEIGHTS == CUBE_ZUGZWANG, "indices");
+	assert(line_weights == LINE_WEIGHTS && column_kinds == COLUMN_KINDS);
+	(void)line_weights;
+	(void)column_kinds;
+	/* A stone changes its own cell, and the one above, which can now be played. */
 	for (unsigned cell = 0; cell < CUBE_CELLS; cell++) {
 		for (unsigned side = 0; side < 2; side++) {
 			struct cube_change *change = &changes[side][cell];
@@ -112,21 +112,6 @@ fill_changes(void)
 			empty_code[line] = (uint8_t)(empty_code[line] | CUBE_PLAYABLE << 2 * place);
 		}
 	}
-}
-
-static void
-make(void)
-{
-	struct error e;
-
-	cube_lines_init(&lines, game_open("score4", &e), NEGAMAX_LINES);
-	int line_weights = cube_share_weights(&lines, SYMMETRIES, turned, weighs, shared_line);
-	int column_kinds = number_kinds(column_kind, CUBE_COLUMN_CODES, threatens);
-	static_assert(LINE_WEIGHTS + COLUMN_WEIGHTS == CUBE_ZUGZWANG, "indices");
-	assert(line_weights == LINE_WEIGHTS && column_kinds == COLUMN_KINDS);
-	(void)line_weights;
-	(void)column_kinds;
-	fill_changes();
 }
 
 /* ---- a position ---- */
@@ -239,9 +224,15 @@ quiet(const struct game *g, const struct state *s)
 
 /* ---- weights for the search ---- */
 
-static void
-lay_out(const struct eval_weights *w, struct cube_weights *c)
+static void *
+prepare(const struct eval_weights *w)
 {
+	struct cube_weights *c = aligned_alloc(_Alignof(struct cube_weights), sizeof *c);
+
+	pthread_once(&once, make);
+	if (!c)
+		return NULL;
+	memset(c, 0, sizeof *c);
 	memcpy(c->vector, eval_vectors(w), CUBE_INDICES * sizeof c->vector[0]);
 	for (int line = 0; line < CUBE_LINES; line++) {
 		for (unsigned code = 0; code < CUBE_LINE_CODES; code++) {
@@ -256,18 +247,6 @@ lay_out(const struct eval_weights *w, struct cube_weights *c)
 							  : (uint16_t)column_index(column, code);
 	}
 	memcpy(c->head, eval_head(w, 0), sizeof c->head);
-}
-
-static void *
-prepare(const struct eval_weights *w)
-{
-	struct cube_weights *c = aligned_alloc(_Alignof(struct cube_weights), sizeof *c);
-
-	pthread_once(&once, make);
-	if (!c)
-		return NULL;
-	memset(c, 0, sizeof *c);
-	lay_out(w, c);
 	memcpy(c->change, changes, sizeof c->change);
 	memcpy(c->delta, deltas, sizeof c->delta);
 	for (unsigned cell = 0; cell < CUBE_CELLS; cell++) {

@@ -331,16 +331,6 @@ rank_moves(struct expansion *x, const uint8_t quiet[], const int worth[], int co
 	}
 }
 
-/* Where moves lead to positions that are in the graph already. */
-static void
-find_places(struct prover *p, struct expansion *x)
-{
-	pthread_mutex_lock(&p->lock);
-	for (int i = 0; i < x->count; i++)
-		x->edge[i].to = *slot_of(p, x->after[i]);
-	pthread_mutex_unlock(&p->lock);
-}
-
 /* The attacker to move; it cannot win by threes. */
 static void
 find_moves(struct prover *p, struct threes *t, struct expansion *x)
@@ -360,7 +350,11 @@ find_moves(struct prover *p, struct threes *t, struct expansion *x)
 	}
 	for (; cells; cells &= cells - 1)
 		add_move(x, bits_lowest(cells), 0);
-	find_places(p, x);
+	/* Where moves lead to positions that are in the graph already. */
+	pthread_mutex_lock(&p->lock);
+	for (int i = 0; i < x->count; i++)
+		x->edge[i].to = *slot_of(p, x->after[i]);
+	pthread_mutex_unlock(&p->lock);
 	for (int i = 0; i < x->count; i++) {
 		struct edge *e = &x->edge[i];
 		struct threes_board after = b;
@@ -487,13 +481,6 @@ choose_move(struct prover *p, struct node *n, uint32_t limit)
 	return (struct choice){ best, second < limit ? second : limit };
 }
 
-/* How many threads search a reply already. */
-static int
-searchers_of(const struct prover *p, const struct edge *e)
-{
-	return e->to ? node_at(p, e->to)->searchers : 0;
-}
-
 /* The same where the defender moves: the hardest reply, but of those that the fewest threads search,
  * since all of them must be answered. */
 static struct choice
@@ -509,7 +496,7 @@ choose_reply(struct prover *p, struct node *n, uint32_t limit)
 			continue;
 		open++;
 		most = cost > most ? cost : most;
-		int searchers = searchers_of(p, &edge[i]);
+		int searchers = edge[i].to ? node_at(p, edge[i].to)->searchers : 0;
 		if (!chosen || searchers < fewest || (searchers == fewest && cost > hardest)) {
 			chosen = &edge[i];
 			fewest = searchers;

@@ -44,20 +44,6 @@ struct node_budget {
 static const struct node_budget full = { 4000000, 400000, 4000000, 100000 },
 				brief = { 50000, 1000, 30000, 500 };
 
-static struct node_budget
-budget_of(const struct exact_params *p)
-{
-	struct node_budget b = p->brief ? brief : full;
-
-	if (p->brief && p->haste > 1) {
-		b.attack /= p->haste;
-		b.defence /= p->haste;
-		b.proof /= p->haste;
-		b.move_proof /= p->haste;
-	}
-	return b;
-}
-
 struct forced {
 	struct exact *exact;
 	const struct exact_task *task;
@@ -566,7 +552,15 @@ create(struct exact *x, const struct exact_task *task, struct error *e)
 	}
 	f->exact = x;
 	f->task = task;
-	f->budget = budget_of(p);
+	struct node_budget b = p->brief ? brief : full;
+
+	if (p->brief && p->haste > 1) {
+		b.attack /= p->haste;
+		b.defence /= p->haste;
+		b.proof /= p->haste;
+		b.move_proof /= p->haste;
+	}
+	f->budget = b;
 	f->book = p->books && cube_book_is_for(task->game) ? p->books->qubic : NULL;
 	for (int i = 0; i < GAME_MAX_MOVES; i++)
 		f->value[i] = EXACT_UNKNOWN;

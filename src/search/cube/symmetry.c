@@ -44,20 +44,6 @@ turn(uint64_t set, int yz)
 	return exchange(exchange(set, 0x0a0a0a0a0a0a0a0au, 3), 0x00cc00cc00cc00ccu, 6);
 }
 
-/* Exchanges layers of all axes: 1 with 2, or 0 with 1 and 2 with 3. */
-static inline uint64_t
-exchange_layers(uint64_t set, int pairs)
-{
-	if (!pairs) {
-		set = exchange(set, LAYER_X << 1, 1);
-		set = exchange(set, LAYER_Y << 4, 4);
-		return exchange(set, LAYER_Z << 16, 16);
-	}
-	set = exchange(set, LAYER_X | LAYER_X << 2, 1);
-	set = exchange(set, LAYER_Y | LAYER_Y << 8, 4);
-	return exchange(set, LAYER_Z | LAYER_Z << 32, 16);
-}
-
 /* The step of the walk from this image to the next. */
 static inline uint64_t
 step(uint64_t set, int image)
@@ -70,7 +56,15 @@ step(uint64_t set, int image)
 	set = turn(set, image / REFLECTIONS % TURNS & 1);
 	if (image % (REFLECTIONS * TURNS) < REFLECTIONS * TURNS - 1)
 		return set;
-	return exchange_layers(set, image / (REFLECTIONS * TURNS) & 1);
+	/* Exchanges layers of all axes: 1 with 2, or 0 with 1 and 2 with 3. */
+	if (!(image / (REFLECTIONS * TURNS) & 1)) {
+		set = exchange(set, LAYER_X << 1, 1);
+		set = exchange(set, LAYER_Y << 4, 4);
+		return exchange(set, LAYER_Z << 16, 16);
+	}
+	set = exchange(set, LAYER_X | LAYER_X << 2, 1);
+	set = exchange(set, LAYER_Y | LAYER_Y << 8, 4);
+	return exchange(set, LAYER_Z | LAYER_Z << 32, 16);
 }
 
 uint64_t

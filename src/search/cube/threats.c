@@ -64,22 +64,6 @@ threats_after(const struct cube *c, const struct cube_node *n, unsigned cell)
 	return (n->own_wins | cube_thirds(c, n->side, cell)) & open;
 }
 
-/* What is known of a position without a win, from the low bits of its key: a number of threats that
- * does not suffice, or NEVER; 0 if nothing is known. */
-static int
-known_failure(const struct threats *t, uint64_t key)
-{
-	uint64_t slot = t->failed[key / (NEVER + 1) % THREATS_FAILED];
-
-	return (slot ^ key) <= NEVER ? (int)(slot & NEVER) : 0;
-}
-
-static void
-note_failure(struct threats *t, uint64_t key, int left)
-{
-	t->failed[key / (NEVER + 1) % THREATS_FAILED] = key | (uint64_t)left;
-}
-
 static bool attack(struct attack *a, const struct cube_node *n, int ply, int left);
 
 /* Plays the threat and its only answer, and continues. */
@@ -147,7 +131,10 @@ attack(struct attack *a, const struct cube_node *n, int ply, int left)
 	}
 	if (must & (must - 1))
 		return false;
-	int known = known_failure(a->t, key);
+	/* What is known of a position without a win, from the low bits of its key: a number of threats that does
+	 * not suffice, or NEVER; 0 if nothing is known. */
+	uint64_t *failed = &a->t->failed[key / (NEVER + 1) % THREATS_FAILED];
+	int known = (*failed ^ key) <= NEVER ? (int)(*failed & NEVER) : 0;
 	if (left == 0 || known >= left) {
 		a->cut = cut || known != NEVER;
 		return false;
@@ -156,7 +143,7 @@ attack(struct attack *a, const struct cube_node *n, int ply, int left)
 	if (try_threats(a, n, must ? must : open, ply, left))
 		return true;
 	if (!a->out_of_budget)
-		note_failure(a->t, key, a->cut ? left : NEVER);
+		*failed = key | (uint64_t)(a->cut ? left : NEVER);
 	a->cut = a->cut || cut;
 	return false;
 }

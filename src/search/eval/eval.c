@@ -164,18 +164,6 @@ weigh(const struct eval_weights *w, const struct game *g, const struct state *s,
 	return count;
 }
 
-/* What a digest is worth by the hidden layer. */
-static int
-score_by_layer(const struct eval_weights *w, const struct game *g, const struct state *s)
-{
-	const struct eval_patterns *p = w->patterns;
-	uint32_t index[EVAL_FEATURES];
-	int16_t units[EVAL_UNITS];
-
-	add_vectors(w, index, p->features(g, s, index), units);
-	return eval_head_score(eval_head(w, p->stage(g, s)), units);
-}
-
 int
 eval_digest_score(const struct eval_weights *w, const struct game *g, const struct state *digest)
 {
@@ -183,7 +171,12 @@ eval_digest_score(const struct eval_weights *w, const struct game *g, const stru
 	int points[EVAL_FEATURES], sum = 0;
 
 	if (p->layered) {
-		sum = score_by_layer(w, g, digest);
+		/* What a digest is worth by the hidden layer. */
+		uint32_t index[EVAL_FEATURES];
+		int16_t units[EVAL_UNITS];
+
+		add_vectors(w, index, p->features(g, digest, index), units);
+		sum = eval_head_score(eval_head(w, p->stage(g, digest)), units);
 	} else {
 		for (int i = weigh(w, g, digest, points); i > 0; i--)
 			sum += points[i - 1];

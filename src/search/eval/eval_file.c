@@ -115,31 +115,6 @@ put(struct bits *b, uint32_t value, int count)
 	}
 }
 
-/* Writes numbers that are multiples of `step`, which is positive, in rows of `row`, at least 1. */
-static void
-write_numbers(const int16_t *number, size_t count, size_t row, int step, struct bits *out)
-{
-	struct coder c;
-
-	assert(step > 0 && row > 0);
-	begin(&c, out, row);
-	for (size_t i = 0; i < count; i++) {
-		int value = number[i] / step;
-		uint32_t folded = (uint32_t)(value < 0 ? -2 * value - 1 : 2 * value);
-		struct context *context = context_of(&c, number, i, step);
-		int k = parameter_of(context);
-		uint32_t ones = folded >> k;
-		if (ones < MOST_UNARY) {
-			put(out, (1U << (ones + 1)) - 2, (int)ones + 1);
-			put(out, folded, k);
-		} else {
-			put(out, (1U << MOST_UNARY) - 1, MOST_UNARY);
-			put(out, folded, WHOLE);
-		}
-		learn(context, folded);
-	}
-}
-
 /* The next bits, 57 at least, the first of them the highest. What lies beyond the end is zero: the caller
  * looks at `used`. */
 static uint64_t
@@ -219,7 +194,26 @@ encode(const struct eval_weights *w, int step, struct bits *b)
 {
 	const struct eval_patterns *p = w->patterns;
 
-	write_numbers(w->weight, eval_weight_count(p), row_of(p), step, b);
+	size_t row = row_of(p);
+	struct coder c;
+
+	assert(step > 0 && row > 0);
+	begin(&c, b, row);
+	for (size_t i = 0; i < eval_weight_count(p); i++) {
+		int value = w->weight[i] / step;
+		uint32_t folded = (uint32_t)(value < 0 ? -2 * value - 1 : 2 * value);
+		struct context *context = context_of(&c, w->weight, i, step);
+		int k = parameter_of(context);
+		uint32_t ones = folded >> k;
+		if (ones < MOST_UNARY) {
+			put(b, (1U << (ones + 1)) - 2, (int)ones + 1);
+			put(b, folded, k);
+		} else {
+			put(b, (1U << MOST_UNARY) - 1, MOST_UNARY);
+			put(b, folded, WHOLE);
+		}
+		learn(context, folded);
+	}
 }
 
 /* Bytes of a file besides its head. */
@@ -244,34 +238,10 @@ describe_weights(const struct eval_patterns *p, struct text *t)
 
 /* ---- writing ---- */
 
-static void
-write_head(const struct eval_weights *w, int step, size_t bytes, struct text *t)
-{
-	const struct eval_patterns *p = w->patterns;
-
-	text_add(t, MAGIC " " VERSION "\nboard %s\npatterns %s\nweights ", p->name, p->version);
-	describe_weights(p, t);
-	text_add(t, "\nmade %s\nstep %d\nbytes %zu\n", w->made, step, bytes);
-}
-
 static uint64_t
 sum_of(const char *head, size_t length, const struct bits *b)
 {
 	return sum_add(sum_add(SUM_START, head, length), b->data, b->size);
-}
-
-/* Rounds to multiples of a step. */
-static void
-round_to(struct eval_weights *w, const int16_t *exact, int step)
-{
-	size_t count = eval_weight_count(w->patterns);
-	int most = INT16_MAX / step;
-
-	for (size_t i = 0; i < count; i++) {
-		int steps = (abs(exact[i]) + step / 2) / step;
-		steps = steps < most ? steps : most;
-		w->weight[i] = (int16_t)(exact[i] < 0 ? -steps * step : steps * step);
-	}
 }
 
 bool
@@ -283,8 +253,17 @@ eval_fit(struct eval_weights *w)
 	if (!exact)
 		return false;
 	memcpy(exact, w->weight, size);
-	for (int step = 2; HEAD_SIZE + size_of(w, step_of(w)) > EVAL_MAX_BYTES; step++)
-		round_to(w, exact, step);
+	for (int step = 2; HEAD_SIZE + size_of(w, step_of(w)) > EVAL_MAX_BYTES; step++) {
+		/* Rounds to multiples of a step. */
+		size_t count = eval_weight_count(w->patterns);
+		int most = INT16_MAX / step;
+
+		for (size_t i = 0; i < count; i++) {
+			int steps = (abs(exact[i]) + step / 2) / step;
+			steps = steps < most ? steps : most;
+			w->weight[i] = (int16_t)(exact[i] < 0 ? -steps * step : steps * step);
+		}
+	}
 	free(exact);
 	return true;
 }
@@ -310,7 +289,11 @@ eval_write(const struct eval_weights *w, const char *path, struct error *e)
 	}
 	encode(w, step, &b);
 	text_init(&t, head, sizeof head);
-	write_head(w, step, b.size, &t);
+	const struct eval_patterns *p = w->patterns;
+
+	text_add(&t, MAGIC " " VERSION "\nboard %s\npatterns %s\nweights ", p->name, p->version);
+	describe_weights(p, &t);
+	text_add(&t, "\nmade %s\nstep %d\nbytes %zu\n", w->made, step, b.size);
 	text_add(&t, "sum %016" PRIx64 "\n\n", sum_of(head, t.used, &b));
 	memcpy(file, head, t.used);
 	memcpy(file + t.used, b.data, b.size);

@@ -33,22 +33,6 @@ is_linear(int unit)
 	return unit >= EVAL_UNITS - EVAL_LINEAR;
 }
 
-static void
-begin(struct layer_trainer *t, uint64_t seed)
-{
-	struct rng rng;
-
-	rng_seed(&rng, seed);
-	for (int i = 0; i < t->patterns->count * EVAL_UNITS; i++)
-		t->vector[i] = FIRST_VECTOR * (2 * (float)rng_share(&rng) - 1);
-	for (int stage = 0; stage < t->patterns->stages; stage++) {
-		for (int i = 0; i < EVAL_UNITS; i++) {
-			t->head[stage].out[i] = i % 2 ? -FIRST_OUT : FIRST_OUT;
-			t->head[stage].bias[i] = is_linear(i) ? 0 : FIRST_BIAS;
-		}
-	}
-}
-
 struct layer_trainer *
 layer_trainer_create(const struct eval_patterns *p, uint64_t seed)
 {
@@ -66,7 +50,17 @@ layer_trainer_create(const struct eval_patterns *p, uint64_t seed)
 	}
 	t->head_squares = t->head + stages;
 	t->vector_squares = t->vector + vectors;
-	begin(t, seed);
+	struct rng rng;
+
+	rng_seed(&rng, seed);
+	for (int i = 0; i < t->patterns->count * EVAL_UNITS; i++)
+		t->vector[i] = FIRST_VECTOR * (2 * (float)rng_share(&rng) - 1);
+	for (int stage = 0; stage < t->patterns->stages; stage++) {
+		for (int i = 0; i < EVAL_UNITS; i++) {
+			t->head[stage].out[i] = i % 2 ? -FIRST_OUT : FIRST_OUT;
+			t->head[stage].bias[i] = is_linear(i) ? 0 : FIRST_BIAS;
+		}
+	}
 	return t;
 }
 
@@ -278,14 +272,6 @@ odds_of(const struct eval_trainer *t, struct sample *s)
 	return (double)sum;
 }
 
-static double
-entropy_of(double target, double predicted)
-{
-	const double least = 1e-9; /* keeps the logarithm finite */
-
-	return -target * log(predicted + least) - (1 - target) * log(1 - predicted + least);
-}
-
 static void
 learn(struct slot *slot, float gradient, float rate)
 {
@@ -319,7 +305,11 @@ eval_trainer_pass(
 		uint32_t n = set->order[i];
 		sample_of(t, &set->position[n], &s);
 		double predicted = 1 / (1 + exp(-odds_of(t, &s)));
-		double entropy = entropy_of((double)s.target, predicted);
+		double target = (double)s.target;
+		const double least = 1e-9; /* keeps the logarithm finite */
+
+		double entropy = -target * log(predicted + least) -
+				 (1 - target) * log(1 - predicted + least);
 		if (set->held_out[n]) {
 			loss->held_out += entropy;
 			loss->held_out_count++;
@@ -333,25 +323,6 @@ eval_trainer_pass(
 	loss->held_out /= loss->held_out_count ? (double)loss->held_out_count : 1;
 }
 
-/* The sums of own and shared weights, in points. */
-static void
-round_slots(const struct eval_trainer *t, struct eval_weights *w)
-{
-	const struct eval_patterns *p = t->patterns;
-
-	for (int stage = 0; stage < p->stages; stage++) {
-		const struct slot *own = t->slot + (ptrdiff_t)stage * p->count;
-		const struct slot *shared = shared_set(t, stage);
-		for (int i = 0; i < p->count; i++) {
-			float sum = own[i].weight + (shared ? shared[i].weight : 0);
-			float points = sum * EVAL_LOGIT;
-			float most = INT16_MAX;
-			points = points > most ? most : points < -most ? -most : points;
-			w->weight[stage * p->count + i] = (int16_t)lrintf(points);
-		}
-	}
-}
-
 struct eval_weights *
 eval_trainer_weights(const struct eval_trainer *t)
 {
@@ -361,8 +332,22 @@ eval_trainer_weights(const struct eval_trainer *t)
 		return NULL;
 	if (t->layer)
 		layer_trainer_round(t->layer, w);
-	else
-		round_slots(t, w);
+	else {
+		/* The sums of own and shared weights, in points. */
+		const struct eval_patterns *p = t->patterns;
+
+		for (int stage = 0; stage < p->stages; stage++) {
+			const struct slot *own = t->slot + (ptrdiff_t)stage * p->count;
+			const struct slot *shared = shared_set(t, stage);
+			for (int i = 0; i < p->count; i++) {
+				float sum = own[i].weight + (shared ? shared[i].weight : 0);
+				float points = sum * EVAL_LOGIT;
+				float most = INT16_MAX;
+				points = points > most ? most : points < -most ? -most : points;
+				w->weight[stage * p->count + i] = (int16_t)lrintf(points);
+			}
+		}
+	}
 	if (eval_fit(w) && eval_prepare(w))
 		return w;
 	eval_destroy(w);

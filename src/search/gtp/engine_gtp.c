@@ -285,14 +285,6 @@ end_program(struct self *self, bool politely)
 	self->plies = 0;
 }
 
-/* Whether the game in question has gone on since the program moved. */
-static bool
-has_gone_on(const struct self *self, const struct gtp_task *task)
-{
-	return self->plies < task->plies &&
-	       memcmp(self->moves, task->moves, (size_t)self->plies * sizeof *task->moves) == 0;
-}
-
 /* The program of the task, ready to play on the board. */
 static bool
 have_program(struct asked *a)
@@ -302,8 +294,12 @@ have_program(struct asked *a)
 	bool freed = self->playouts != NO_LIMIT && a->task->playouts == NO_LIMIT;
 
 	a->in_game = self->has_played && same; /* it could play, so what goes wrong loses */
-	if (self->talk.open && (!same || freed || self->board != engine_game(a->engine) ||
-				       (self->maps && !has_gone_on(self, a->task))))
+	if (self->talk.open &&
+		(!same || freed || self->board != engine_game(a->engine) ||
+			(self->maps && !(self->plies < a->task->plies &&
+					       memcmp(self->moves, a->task->moves,
+						       (size_t)self->plies *
+							       sizeof *a->task->moves) == 0))))
 		end_program(self, true);
 	if (self->talk.open)
 		return true;
@@ -407,25 +403,6 @@ has_clock(const struct asked *a)
 	return c->main_ms + c->increment_ms > 0 && a->time_ms == a->task->time_ms;
 }
 
-/* The clock of the game, of which time_settings knows no increments; else no main time, and a period of
- * so long for each move. */
-static void
-write_settings(const struct asked *a, char command[ASKED_MOST])
-{
-	const struct gtp_clock *c = &a->task->clock;
-	char time[32], increment[32];
-
-	seconds(a->self, has_clock(a) ? c->main_ms : a->time_ms, time);
-	seconds(a->self, c->increment_ms, increment);
-	if (has_clock(a) && c->increment_ms > 0 && a->self->has_fischer)
-		snprintf(command, ASKED_MOST, "kata-time_settings fischer %s %s", time, increment);
-	else if (has_clock(a))
-		snprintf(command, ASKED_MOST, "time_settings %s 0 0",
-			c->main_ms > 0 ? time : increment);
-	else
-		snprintf(command, ASKED_MOST, "time_settings 0 %s 1", time);
-}
-
 /* It may refuse fractions, and increments. */
 static bool
 tell_settings(struct asked *a)
@@ -437,7 +414,21 @@ tell_settings(struct asked *a)
 	if (!self->has_settings)
 		return true;
 	for (;;) {
-		write_settings(a, command);
+		/* The clock of the game, of which time_settings knows no increments; else no main time, and a
+		 * period of so long for each move. */
+		const struct gtp_clock *c = &a->task->clock;
+		char time[32], increment[32];
+
+		seconds(a->self, has_clock(a) ? c->main_ms : a->time_ms, time);
+		seconds(a->self, c->increment_ms, increment);
+		if (has_clock(a) && c->increment_ms > 0 && a->self->has_fischer)
+			snprintf(command, ASKED_MOST, "kata-time_settings fischer %s %s", time,
+				increment);
+		else if (has_clock(a))
+			snprintf(command, ASKED_MOST, "time_settings %s 0 0",
+				c->main_ms > 0 ? time : increment);
+		else
+			snprintf(command, ASKED_MOST, "time_settings 0 %s 1", time);
 		if (strcmp(command, self->settings) == 0)
 			return true;
 		if (!propose(a, command, &obeyed))

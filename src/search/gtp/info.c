@@ -38,18 +38,6 @@ read_line(const char *line, const struct game *g, const struct state *from, stru
 	}
 }
 
-/* Visits and a win rate of the side to move, as the first player's results. */
-static void
-set_results(struct root_move *m, double visits, double rate, int sign)
-{
-	if (!(visits >= 0 && visits < 1e15) || !(rate >= 0 && rate <= 1))
-		return;
-	m->visits = (int64_t)visits;
-	m->value = sign * (2 * rate - 1);
-	m->wins = llround(visits * (1 + m->value) / 2);
-	m->losses = m->visits - m->wins;
-}
-
 /* Reads what stands behind "move", up to the next "info". */
 static void
 read_move(const char **line, const struct game *g, double whole, struct report *out)
@@ -79,8 +67,15 @@ read_move(const char **line, const struct game *g, double whole, struct report *
 			continue;
 		*line = rest;
 	}
-	if (m)
-		set_results(m, visits, rate, state_sign(&out->position));
+	if (m) {
+		/* Visits and a win rate of the side to move, as the first player's results. */
+		if (!(visits >= 0 && visits < 1e15) || !(rate >= 0 && rate <= 1))
+			return;
+		m->visits = (int64_t)visits;
+		m->value = state_sign(&out->position) * (2 * rate - 1);
+		m->wins = llround(visits * (1 + m->value) / 2);
+		m->losses = m->visits - m->wins;
+	}
 }
 
 void

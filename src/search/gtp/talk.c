@@ -73,24 +73,6 @@ printable(char byte)
 	return c < ' ' ? ' ' : c >= 127 ? '?' : byte;
 }
 
-/* Takes the complete lines up to the end of the answer. */
-static void
-take_lines(struct course *c)
-{
-	struct talk *t = c->talk;
-	char *end;
-
-	while (!c->done && (end = memchr(t->line, '\n', t->used))) {
-		size_t size = (size_t)(end + 1 - t->line);
-		*end = '\0';
-		for (char *p = t->line; p < end; p++)
-			*p = printable(*p);
-		take_line(c, t->line);
-		t->used -= size;
-		memmove(t->line, t->line + size, t->used);
-	}
-}
-
 /* False when the output has ended. */
 static bool
 read_output(struct course *c)
@@ -104,23 +86,19 @@ read_output(struct course *c)
 		return errno == EAGAIN || errno == EINTR;
 	t->used += (size_t)n;
 	c->bytes += (size_t)n;
-	take_lines(c);
-	return n > 0;
-}
+	/* Takes the complete lines up to the end of the answer. */
+	char *end;
 
-/* A byte of the messages: the last line is what it says. */
-static void
-take_message(struct talk *t, char byte)
-{
-	bool end = byte == '\n' || byte == '\r';
-
-	if (end && t->noted > 0) {
-		memcpy(t->remark, t->note, t->noted);
-		t->remark[t->noted] = '\0';
-		t->noted = 0;
-	} else if (!end && t->noted < TALK_REMARK - 1) {
-		t->note[t->noted++] = printable(byte);
+	while (!c->done && (end = memchr(t->line, '\n', t->used))) {
+		size_t size = (size_t)(end + 1 - t->line);
+		*end = '\0';
+		for (char *p = t->line; p < end; p++)
+			*p = printable(*p);
+		take_line(c, t->line);
+		t->used -= size;
+		memmove(t->line, t->line + size, t->used);
 	}
+	return n > 0;
 }
 
 /* False when nothing more will come. */
@@ -134,21 +112,20 @@ read_messages(struct course *c)
 	if (n < 0)
 		return errno == EAGAIN || errno == EINTR;
 	c->q->changing(c->q->owner, true);
-	for (ssize_t i = 0; i < n; i++)
-		take_message(t, bytes[i]);
+	for (ssize_t i = 0; i < n; i++) {
+		/* A byte of the messages: the last line is what it says. */
+		bool end = bytes[i] == '\n' || bytes[i] == '\r';
+
+		if (end && t->noted > 0) {
+			memcpy(t->remark, t->note, t->noted);
+			t->remark[t->noted] = '\0';
+			t->noted = 0;
+		} else if (!end && t->noted < TALK_REMARK - 1) {
+			t->note[t->noted++] = printable(bytes[i]);
+		}
+	}
 	c->q->changing(c->q->owner, false);
 	return n > 0;
-}
-
-static void
-send_more(struct course *c)
-{
-	ssize_t n = child_write(&c->talk->child, c->command + c->sent, c->length - c->sent);
-
-	if (n > 0)
-		c->sent += (size_t)n;
-	else if (n < 0 && errno != EAGAIN && errno != EINTR)
-		c->sent = c->length; /* nobody reads: its output will end too */
 }
 
 /* Waits for what happens next, at most until the limit; false when the output has ended. */
@@ -168,8 +145,14 @@ wait_for_it(struct course *c, int64_t left_ms, bool *has_messages)
 		; /* why, says stopped() */
 	if (fd[2].revents && !read_messages(c))
 		*has_messages = false;
-	if (fd[3].revents)
-		send_more(c);
+	if (fd[3].revents) {
+		ssize_t n = child_write(&c->talk->child, c->command + c->sent, c->length - c->sent);
+
+		if (n > 0)
+			c->sent += (size_t)n;
+		else if (n < 0 && errno != EAGAIN && errno != EINTR)
+			c->sent = c->length; /* nobody reads: its output will end too */
+	}
 	return !fd[0].revents || read_output(c);
 }
 

@@ -109,21 +109,15 @@ matchbox_plays(const struct game *g, struct error *e)
 		       g->name);
 }
 
-/* Initial beads of a move. */
-static uint32_t
-first_beads(const struct matchbox *m, int ply)
-{
-	int i = 0;
-
-	while (i < ply && i + 1 < MATCHBOX_PLIES && m->params.beads[i + 1] > 0)
-		i++;
-	return (uint32_t)m->params.beads[i];
-}
-
 static void
 fill(struct matchbox *m, int box)
 {
-	uint32_t beads = first_beads(m, tictactoe_stones(m->layout->code[box]));
+	int i = 0;
+
+	while (i < tictactoe_stones(m->layout->code[box]) && i + 1 < MATCHBOX_PLIES &&
+		m->params.beads[i + 1] > 0)
+		i++;
+	uint32_t beads = (uint32_t)m->params.beads[i];
 
 	for (int cell = 0; cell < CELLS; cell++)
 		m->beads[box][cell] = m->layout->places[box] >> cell & 1 ? beads : 0;

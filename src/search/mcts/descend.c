@@ -375,15 +375,6 @@ descend_tree(struct uct *u, int count, uint32_t before, bool shared, bool threat
 
 /* ---- backing up ---- */
 
-/* Adds a result to a copy. */
-static void
-count_cached(struct node_cache *cached, int i, int result)
-{
-	uct_add_result(&cached->total[i], result, false);
-	cached->counted[i].total += result;
-	cached->counted[i].draws += result == 0;
-}
-
 static inline void
 count_depth(struct uct *u, const struct uct_lane *lane)
 {
@@ -404,9 +395,12 @@ back_up(struct uct *u, const struct uct_lane *lane, bool shared)
 			tree_node_of(u->tree, lane->path[k].place, lane->path[k].head);
 		struct node_cache *cached = shared ? node_cache_find(u, lane->path[k].place) : NULL;
 		int i = lane->path[k].child;
-		if (cached)
-			count_cached(cached, i, result);
-		else if (result)
+		if (cached) {
+			/* Adds a result to a copy. */
+			uct_add_result(&cached->total[i], result, false);
+			cached->counted[i].total += result;
+			cached->counted[i].draws += result == 0;
+		} else if (result)
 			uct_add_result(&node.total[i], result, shared);
 		else
 			uct_add(&node.draws[i], 1, shared);
@@ -713,19 +707,6 @@ mean_with(const struct tree_node *node, int i, int result, uint32_t left)
 	return (struct value){ true, mean, draws };
 }
 
-static void
-count_playout(struct uct *u, uint32_t position, int result)
-{
-	struct transposition *p = transposition_at(&u->tree->arena, position);
-	bool shared = u->config->shared;
-
-	if (result)
-		uct_add_result(&p->total, result, shared);
-	else
-		uct_add(&p->draws, 1, shared);
-	uct_add(&p->playouts, 1, shared);
-}
-
 uint32_t
 uct_visits_left(const struct uct_lane *lane, int left, const struct uct_edge *edge)
 {
@@ -764,8 +745,16 @@ back_up_graph(struct uct *u, const struct uct_lane *lane)
 		int i = lane->path[k].child;
 		uint32_t position =
 			tree_link_place(atomic_load_explicit(&node.link[i], memory_order_acquire));
-		if (k == last && !lane->known && position != TREE_NONE)
-			count_playout(u, position, lane->result);
+		if (k == last && !lane->known && position != TREE_NONE) {
+			struct transposition *p = transposition_at(&u->tree->arena, position);
+			bool shared = u->config->shared;
+
+			if (lane->result)
+				uct_add_result(&p->total, lane->result, shared);
+			else
+				uct_add(&p->draws, 1, shared);
+			uct_add(&p->playouts, 1, shared);
+		}
 		if (k == last && lane->known)
 			write_edge(&node, i, value_of_result(lane->result));
 		else if (position == TREE_NONE)
@@ -906,26 +895,20 @@ back_up_all(struct uct *u, int count)
 	}
 }
 
-static void
-timed_batch(struct uct *u, int count, uint32_t before)
-{
-	int64_t start = clock_now_ns();
-	descend(u, count, before);
-	int64_t down = clock_now_ns();
-	play_out(u, count);
-	int64_t out = clock_now_ns();
-	back_up_all(u, count);
-	u->select_ns += down - start;
-	u->playout_ns += out - down;
-	u->backup_ns += clock_now_ns() - out;
-}
-
 void
 uct_batch(struct uct *u, int count, uint32_t before)
 {
 	node_cache_begin(u, before);
 	if (u->config->timed) {
-		timed_batch(u, count, before);
+		int64_t start = clock_now_ns();
+		descend(u, count, before);
+		int64_t down = clock_now_ns();
+		play_out(u, count);
+		int64_t out = clock_now_ns();
+		back_up_all(u, count);
+		u->select_ns += down - start;
+		u->playout_ns += out - down;
+		u->backup_ns += clock_now_ns() - out;
 	} else {
 		descend(u, count, before);
 		play_out(u, count);

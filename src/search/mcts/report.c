@@ -29,16 +29,6 @@ best_child(const struct tree_node *node, int sign)
 	return best;
 }
 
-/* A move of the node that *s, below the root, belongs to; its image may be the one that has the node. */
-static move_t
-move_here(const struct uct_config *config, const struct state *s, move_t move)
-{
-	struct state image = *s;
-
-	return config->symmetric ? (move_t)tictactoe_unturned[tictactoe_reduce(&image)][move]
-				 : move;
-}
-
 /* The principal variation after a move already played, which leads to *s. */
 static void
 copy_pv(const struct uct_config *config, const struct tree *t, uint32_t link, struct state *s,
@@ -54,7 +44,14 @@ copy_pv(const struct uct_config *config, const struct tree *t, uint32_t link, st
 		int best = best_child(&node, state_sign(s));
 		if (best < 0)
 			return;
-		move_t move = move_here(config, s, node.move[best]);
+		/* A move of the node that *s, below the root, belongs to; its image may be the one that has the
+		 * node. */
+		struct state image = *s;
+
+		move_t move = config->symmetric
+				      ? (move_t)tictactoe_unturned[tictactoe_reduce(&image)]
+								  [node.move[best]]
+				      : node.move[best];
 		m->pv[m->pv_length++] = move;
 		config->game->rules->play(config->game, s, move);
 		/* Acquire: pairs with the release that published the block. */

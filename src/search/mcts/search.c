@@ -43,46 +43,24 @@ search_params_default(void)
 	};
 }
 
-static bool
-same_rule(const struct duct_rule *a, const struct duct_rule *b)
+bool
+search_params_fit(const struct search_params *a, const struct search_params *b)
 {
-	return a->select == b->select && a->c == b->c && a->tie_margin == b->tie_margin &&
-	       a->gamma == b->gamma && a->prune == b->prune;
-}
-
-static bool
-same_playout(const struct playout_config *a, const struct playout_config *b)
-{
-	return a->id == b->id && a->cutoff == b->cutoff && a->eval == b->eval && a->mix == b->mix &&
-	       a->one_side == b->one_side;
-}
-
-static bool
-same_policy(const struct search_params *a, const struct search_params *b)
-{
-	return a->policy == b->policy && a->c == b->c && a->fpu == b->fpu &&
-	       a->counts_all == b->counts_all && a->prior == b->prior &&
-	       a->rave_bias == b->rave_bias && a->grave_ref == b->grave_ref &&
-	       a->reward == b->reward && a->expand == b->expand && a->flat == b->flat &&
-	       a->spread == b->spread && a->least == b->least;
-}
-
-static bool
-same_tree(const struct search_params *a, const struct search_params *b)
-{
-	return a->threads == b->threads && a->parallel == b->parallel &&
+	return a->engine == b->engine && a->threads == b->threads && a->parallel == b->parallel &&
 	       a->memory_mib == b->memory_mib && a->reuse == b->reuse && a->graph == b->graph &&
 	       a->symmetry == b->symmetry && a->skip_pockets == b->skip_pockets &&
 	       a->backup == b->backup && a->fault == b->fault && a->solver == b->solver &&
 	       a->endgame_empties == b->endgame_empties && a->threats == b->threats &&
-	       oversight_equal(&a->oversight, &b->oversight);
-}
-
-bool
-search_params_fit(const struct search_params *a, const struct search_params *b)
-{
-	return a->engine == b->engine && same_tree(a, b) && same_policy(a, b) &&
-	       same_playout(&a->playout, &b->playout) && same_rule(&a->duct, &b->duct) &&
+	       oversight_equal(&a->oversight, &b->oversight) && a->policy == b->policy &&
+	       a->c == b->c && a->fpu == b->fpu && a->counts_all == b->counts_all &&
+	       a->prior == b->prior && a->rave_bias == b->rave_bias &&
+	       a->grave_ref == b->grave_ref && a->reward == b->reward && a->expand == b->expand &&
+	       a->flat == b->flat && a->spread == b->spread && a->least == b->least &&
+	       a->playout.id == b->playout.id && a->playout.cutoff == b->playout.cutoff &&
+	       a->playout.eval == b->playout.eval && a->playout.mix == b->playout.mix &&
+	       a->playout.one_side == b->playout.one_side && a->duct.select == b->duct.select &&
+	       a->duct.c == b->duct.c && a->duct.tie_margin == b->duct.tie_margin &&
+	       a->duct.gamma == b->duct.gamma && a->duct.prune == b->duct.prune &&
 	       a->final == b->final && a->timed == b->timed;
 }
 
@@ -309,20 +287,6 @@ have_workers(struct search *s)
 	return s->worker;
 }
 
-static void
-begin_workers(struct search *s)
-{
-	for (int i = 0; i < s->workers; i++) {
-		struct worker *w = &s->worker[i];
-		uct_init(&w->uct, &s->config, &s->worker[s->config.shared ? 0 : i].tree,
-			s->params.seed + (uint64_t)i);
-		tree_finish(&w->copy);
-		w->has_waste = false;
-		atomic_store(&w->playouts, 0);
-		search_show_counts(w);
-	}
-}
-
 static bool
 init(struct engine *e, struct error *error)
 {
@@ -343,7 +307,15 @@ init(struct engine *e, struct error *error)
 	if (!have_workers(s))
 		return error_set(error, "There is not enough memory for a search of %d threads.",
 			t->threads);
-	begin_workers(s);
+	for (int i = 0; i < s->workers; i++) {
+		struct worker *w = &s->worker[i];
+		uct_init(&w->uct, &s->config, &s->worker[s->config.shared ? 0 : i].tree,
+			s->params.seed + (uint64_t)i);
+		tree_finish(&w->copy);
+		w->has_waste = false;
+		atomic_store(&w->playouts, 0);
+		search_show_counts(w);
+	}
 	return open_trees(e, s) ||
 	       error_set(error,
 		       "There is not enough memory for a search tree of %d MiB; "

@@ -29,13 +29,6 @@ transpositions_init(struct transpositions *g, struct arena *a, int64_t positions
 	return true;
 }
 
-static void
-write_state(struct transposition *p, const struct state *s)
-{
-	memcpy(p->stones, s->stones, sizeof p->stones);
-	p->to_move = (uint32_t)s->to_move;
-}
-
 static bool
 holds(const struct transposition *p, const struct state *s)
 {
@@ -66,8 +59,11 @@ add_position(struct arena *a, const struct state *s)
 {
 	uint32_t place = arena_take(a, sizeof(struct transposition));
 
-	if (place != ARENA_FULL)
-		write_state(transposition_at(a, place), s);
+	if (place != ARENA_FULL) {
+		struct transposition *p = transposition_at(a, place);
+		memcpy(p->stones, s->stones, sizeof p->stones);
+		p->to_move = (uint32_t)s->to_move;
+	}
 	return place;
 }
 
@@ -365,24 +361,6 @@ copy_position(struct copy *c, uint32_t place)
 	return copy;
 }
 
-/* Prefetches what the links of the block at `ahead` lead to. */
-static void
-look_ahead(struct copy *c)
-{
-	struct tree_node node = tree_node_at(c->to, c->ahead);
-
-	for (int i = 0; i < node.count; i++) {
-		uint32_t below =
-			tree_link_place(atomic_load_explicit(&node.link[i], memory_order_relaxed));
-		if (below == TREE_NONE)
-			continue;
-		const unsigned char *next = arena_at(&c->from->arena, below);
-		for (int line = 0; line < 4; line++)
-			__builtin_prefetch(next + line * LINE);
-	}
-	c->ahead = behind_block(c, c->ahead);
-}
-
 /* Copies what the links of the block at `at` lead to. False if there is no room. */
 static bool
 turn_links(struct copy *c)
@@ -432,8 +410,21 @@ tree_copy(struct tree *to, const struct tree *from, const _Atomic bool *stop)
 	while (c.at < top_of(&c)) {
 		if (atomic_load_explicit(stop, memory_order_relaxed))
 			return false;
-		for (; lead < LEAD && c.ahead < top_of(&c); lead++)
-			look_ahead(&c);
+		for (; lead < LEAD && c.ahead < top_of(&c); lead++) {
+			/* Prefetches what the links of the block at `ahead` lead to. */
+			struct tree_node node = tree_node_at(c.to, c.ahead);
+
+			for (int i = 0; i < node.count; i++) {
+				uint32_t below = tree_link_place(
+					atomic_load_explicit(&node.link[i], memory_order_relaxed));
+				if (below == TREE_NONE)
+					continue;
+				const unsigned char *next = arena_at(&c.from->arena, below);
+				for (int line = 0; line < 4; line++)
+					__builtin_prefetch(next + line * LINE);
+			}
+			c.ahead = behind_block(&c, c.ahead);
+		}
 		if (!turn_links(&c))
 			return false;
 		lead--;

@@ -101,18 +101,6 @@ empty_at_root(const struct othello_search *s)
 }
 
 static inline struct place
-place_after_pass(const struct place *at)
-{
-	struct place next = *at;
-
-	next.own = at->other;
-	next.other = at->own;
-	next.ply++;
-	next.sign = -at->sign;
-	return next;
-}
-
-static inline struct place
 place_after_turning(
 	const struct othello_search *s, const struct place *at, unsigned cell, uint64_t turned)
 {
@@ -132,8 +120,15 @@ place_after_turning(
 static inline struct place
 place_after(const struct othello_search *s, const struct place *at, unsigned cell)
 {
-	if (cell == PASS)
-		return place_after_pass(at);
+	if (cell == PASS) {
+		struct place next = *at;
+
+		next.own = at->other;
+		next.other = at->own;
+		next.ply++;
+		next.sign = -at->sign;
+		return next;
+	}
 	return place_after_turning(
 		s, at, cell, s->rules->turned(&s->board, cell, at->own, at->other));
 }
@@ -533,31 +528,6 @@ discs_within(struct othello_search *s, const struct place *at, const int window[
 	return discs;
 }
 
-/* The line of best play from a position whose value is known; as far as time allows. */
-static void
-follow(struct othello_search *s, const struct place *from, struct negamax_line *line)
-{
-	struct exact_child child[EXACT_MAX_CHILDREN];
-	struct place at = *from;
-
-	for (line->length = 0; line->length < NEGAMAX_PV_MAX - 1 && !s->e->stopped;) {
-		int best = 0, value;
-		unsigned cell = PASS;
-		int count = parallel_solver_order(s->solver, at.own, at.other, child);
-		if (count == 0 && !moves_of(s, at.other, at.own))
-			break;
-		if (count > 1)
-			best = parallel_solver_best(
-				s->solver, at.own, at.other, child, count, &value);
-		if (best < 0)
-			break;
-		if (count > 0)
-			cell = (unsigned)child[best].cell;
-		line->move[line->length++] = (move_t)cell;
-		at = place_after(s, &at, cell);
-	}
-}
-
 /* The least number of discs whose score is at least so much. */
 static int
 discs_from(const struct othello_search *s, int score)
@@ -613,7 +583,27 @@ visit_ending(struct othello_search *s, const struct place *next, int alpha, int 
 		s->e->horizon = true;
 	else if (!s->e->stopped && score > alpha && score < beta) {
 		s->margin = discs;
-		follow(s, next, &s->e->line[1]);
+		/* The line of best play from a position whose value is known; as far as time allows. */
+		struct negamax_line *line = &s->e->line[1];
+		struct exact_child child[EXACT_MAX_CHILDREN];
+		struct place at = *next;
+
+		for (line->length = 0; line->length < NEGAMAX_PV_MAX - 1 && !s->e->stopped;) {
+			int best = 0, value;
+			unsigned cell = PASS;
+			int count = parallel_solver_order(s->solver, at.own, at.other, child);
+			if (count == 0 && !moves_of(s, at.other, at.own))
+				break;
+			if (count > 1)
+				best = parallel_solver_best(
+					s->solver, at.own, at.other, child, count, &value);
+			if (best < 0)
+				break;
+			if (count > 0)
+				cell = (unsigned)child[best].cell;
+			line->move[line->length++] = (move_t)cell;
+			at = place_after(s, &at, cell);
+		}
 	}
 	if (s->e->tracer.on)
 		trace_node_how(
@@ -768,20 +758,6 @@ class_of(const struct game *g, int column, int row)
 	return x == 1 || y == 1 ? 4 : CLASSES;
 }
 
-static void
-set_classes(struct othello_search *s)
-{
-	const struct game *g = s->e->game;
-
-	for (int cell = 0; cell < game_cell_count(g); cell++) {
-		struct state one = { .to_move = SIDE_FIRST };
-		int class = class_of(g, cell % g->columns, cell / g->columns);
-		g->rules->put(g, &one, cell, CELL_FIRST);
-		if (class < CLASSES)
-			s->cells[class] |= one.stones[0];
-	}
-}
-
 static void *
 create(struct negamax_searcher *e, const struct negamax_params *p)
 {
@@ -793,7 +769,15 @@ create(struct negamax_searcher *e, const struct negamax_params *p)
 	exact_shared_init(&s->board, e->game, NULL);
 	s->rules = othello_rules();
 	s->most_depth = p->depth;
-	set_classes(s);
+	const struct game *g = s->e->game;
+
+	for (int cell = 0; cell < game_cell_count(g); cell++) {
+		struct state one = { .to_move = SIDE_FIRST };
+		int class = class_of(g, cell % g->columns, cell / g->columns);
+		g->rules->put(g, &one, cell, CELL_FIRST);
+		if (class < CLASSES)
+			s->cells[class] |= one.stones[0];
+	}
 	if (p->eval == NEGAMAX_LEARNED && p->weights) {
 		s->weights = p->weights;
 		s->groups = othello_groups_of(e->game);

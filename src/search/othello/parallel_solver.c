@@ -80,16 +80,11 @@ helper_thread(void *arg)
 	return NULL;
 }
 
-static int
-empty_cells(const struct parallel_solver *t, uint64_t own, uint64_t other)
-{
-	return (int)bits_count(t->shared.cells & ~(own | other));
-}
-
 bool
 parallel_solver_bound(struct parallel_solver *t, uint64_t own, uint64_t other, int beta, int *bound)
 {
-	bool help = t->started > 0 && empty_cells(t, own, other) >= HELP_EMPTY;
+	bool help =
+		t->started > 0 && (int)bits_count(t->shared.cells & ~(own | other)) >= HELP_EMPTY;
 
 	/* In this order: a stop requested between the two lines is seen by one of them. */
 	atomic_store(&t->shared.stop, false);
@@ -198,22 +193,6 @@ raise_value(struct parallel_solver *t, const struct exact_child *child, int *val
 	return true;
 }
 
-/* The first child that reaches the known value; -1 if stopped. */
-static int
-find_best(struct parallel_solver *t, const struct exact_child *child, int count, int value)
-{
-	int bound;
-
-	for (int i = 0; i < count - 1; i++) {
-		parallel_solver_look_at(t, child[i].cell);
-		if (!parallel_solver_bound(t, child[i].own, child[i].other, 1 - value, &bound))
-			return -1;
-		if (-bound >= value)
-			return i;
-	}
-	return count - 1;
-}
-
 int
 parallel_solver_best(struct parallel_solver *t, uint64_t own, uint64_t other,
 	const struct exact_child *child, int count, int *value)
@@ -223,7 +202,18 @@ parallel_solver_best(struct parallel_solver *t, uint64_t own, uint64_t other,
 	exact_table_bounds(&t->table, own, other, &low, &high);
 	if (low == high) {
 		*value = low;
-		return find_best(t, child, count, low);
+		/* The first child that reaches the known value; -1 if stopped. */
+		int bound;
+
+		for (int i = 0; i < count - 1; i++) {
+			parallel_solver_look_at(t, child[i].cell);
+			if (!parallel_solver_bound(
+				    t, child[i].own, child[i].other, 1 - low, &bound))
+				return -1;
+			if (-bound >= low)
+				return i;
+		}
+		return count - 1;
 	}
 	parallel_solver_look_at(t, child[0].cell);
 	if (!parallel_solver_value(t, child[0].own, child[0].other, value))

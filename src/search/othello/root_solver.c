@@ -170,22 +170,6 @@ find_best(struct values *v, int *value, int *best, bool *known)
 	return *best >= 0;
 }
 
-static void
-set_position(struct values *v)
-{
-	const struct state *s = &v->task->position;
-
-	v->own = s->stones[s->to_move];
-	v->other = s->stones[s->to_move ^ 1];
-	v->sign = state_sign(s);
-	v->count = v->task->count;
-	memset(v->reported, 0, sizeof v->reported);
-	if (v->count > 0 && v->task->moves[0] == PASS)
-		v->child[0] = (struct exact_child){ v->other, v->own, PASS, 0 };
-	else if (v->count > 0)
-		parallel_solver_order(v->team, v->own, v->other, v->child);
-}
-
 /* ---- for people to see: the root, from `entered` to its value ---- */
 
 static struct traced_node
@@ -193,18 +177,6 @@ traced_root(const struct values *v)
 {
 	return (struct traced_node){ 0, empty_cells(v->task), v->sign,
 		{ -TRACE_INFINITY, TRACE_INFINITY } };
-}
-
-static void
-note_enter(struct values *v)
-{
-	const struct traced_node root = traced_root(v);
-
-	v->tracer = (struct othello_tracer){
-		.engine = exact_engine_of(v->exact), .at.why = TRACE_WHY_WINDOW, .sign = v->sign
-	};
-	parallel_solver_trace(v->team, engine_is_traced(v->tracer.engine) ? &v->tracer : NULL);
-	trace_node_enter(v->tracer.engine, &v->tracer.at, &root);
 }
 
 static void
@@ -229,8 +201,24 @@ run(void *self)
 	bool all = v->task->params.all_moves, known;
 	int value, best;
 
-	set_position(v);
-	note_enter(v);
+	const struct state *s = &v->task->position;
+
+	v->own = s->stones[s->to_move];
+	v->other = s->stones[s->to_move ^ 1];
+	v->sign = state_sign(s);
+	v->count = v->task->count;
+	memset(v->reported, 0, sizeof v->reported);
+	if (v->count > 0 && v->task->moves[0] == PASS)
+		v->child[0] = (struct exact_child){ v->other, v->own, PASS, 0 };
+	else if (v->count > 0)
+		parallel_solver_order(v->team, v->own, v->other, v->child);
+	const struct traced_node root = traced_root(v);
+
+	v->tracer = (struct othello_tracer){
+		.engine = exact_engine_of(v->exact), .at.why = TRACE_WHY_WINDOW, .sign = v->sign
+	};
+	parallel_solver_trace(v->team, engine_is_traced(v->tracer.engine) ? &v->tracer : NULL);
+	trace_node_enter(v->tracer.engine, &v->tracer.at, &root);
 	if (v->count == 0) {
 		note_leave(v, TRACE_HOW_OVER, final_value(v), -1);
 		exact_report_value(v->exact, v->sign * final_value(v), -1);

@@ -315,29 +315,24 @@ othello_trace_step(const struct exact_worker *w, int cell)
 #include "search/othello/solver_simd.h"
 #undef TRACED
 
-/* Positions with so many empty cells that they may be turned are one record as a whole: moves below
- * them have other names. */
-static int
-bound_traced(struct exact_worker *w, uint64_t own, uint64_t other, int beta, int empty)
-{
-	if (empty < TURN_EMPTY)
-		return bound_traced_level(w, own, other, beta, empty);
-	othello_trace_enter(w, beta, empty);
-	int value = bound_at_full_speed(w, own, other, beta, empty);
-	trace_node_how(&w->tracer->at, value >= beta ? TRACE_HOW_CUTOFF : TRACE_HOW_SEARCHED,
-		MOVE_NONE, 0);
-	if (!w->stopped)
-		othello_trace_leave(w, beta, empty, value);
-	return value;
-}
-
 int
 othello_solver_bound(struct exact_worker *w, uint64_t own, uint64_t other, int beta)
 {
 	int empty = turn(w->shared->cells, &own, &other);
 
-	if (w->tracer && engine_is_traced(w->tracer->engine))
-		return bound_traced(w, own, other, beta, empty);
+	if (w->tracer && engine_is_traced(w->tracer->engine)) {
+		/* Positions with so many empty cells that they may be turned are one record as a whole: moves
+		 * below them have other names. */
+		if (empty < TURN_EMPTY)
+			return bound_traced_level(w, own, other, beta, empty);
+		othello_trace_enter(w, beta, empty);
+		int value = bound_at_full_speed(w, own, other, beta, empty);
+		trace_node_how(&w->tracer->at,
+			value >= beta ? TRACE_HOW_CUTOFF : TRACE_HOW_SEARCHED, MOVE_NONE, 0);
+		if (!w->stopped)
+			othello_trace_leave(w, beta, empty, value);
+		return value;
+	}
 	return bound_at_full_speed(w, own, other, beta, empty);
 }
 
@@ -414,15 +409,6 @@ ray_from(uint64_t cells, int cell, int down, int across)
 	return ray;
 }
 
-static uint64_t
-quarter_of(uint64_t cells, int cell)
-{
-	uint64_t rows = cell / 8 < 4 ? 0x00000000ffffffffu : 0xffffffff00000000u;
-	uint64_t columns = cell % 8 < 4 ? 0x0f0f0f0f0f0f0f0fu : 0xf0f0f0f0f0f0f0f0u;
-
-	return cells & rows & columns;
-}
-
 void
 exact_shared_init(struct exact_shared *s, const struct game *g, struct exact_table *table)
 {
@@ -437,7 +423,10 @@ exact_shared_init(struct exact_shared *s, const struct game *g, struct exact_tab
 		int row = cell / 8, column = cell % 8;
 		if (row == margin || row == far || column == margin || column == far)
 			s->edges |= bit_of((unsigned)cell) & g->cells & ~s->corners;
-		s->quarter[cell] = quarter_of(g->cells, cell);
+		uint64_t rows = cell / 8 < 4 ? 0x00000000ffffffffu : 0xffffffff00000000u;
+		uint64_t columns = cell % 8 < 4 ? 0x0f0f0f0f0f0f0f0fu : 0xf0f0f0f0f0f0f0f0u;
+
+		s->quarter[cell] = g->cells & rows & columns;
 		for (int i = 0; i < 4; i++) {
 			s->ray[cell][i] = ray_from(g->cells, cell, down[i], across[i]);
 			s->ray[cell][4 + i] = ray_from(g->cells, cell, -down[i], -across[i]);
