@@ -10,7 +10,7 @@
 #include "cli/curve.h"
 #include "cli/output/position_output.h"
 #include "games/notation.h"
-#include "search/joint/backward_induction.h"
+#include "search/joint/solve.h"
 #include "tui/board/board_picture.h"
 
 /* ---- printing ---- */

@@ -12,7 +12,7 @@
 #include "match/puzzle/puzzle_try.h"
 #include "search/cube/dfpn.h"
 #include "search/exact.h"
-#include "search/joint/backward_induction.h"
+#include "search/joint/solve.h"
 
 static int step = 10;
 

@@ -10,8 +10,7 @@
 #include "games/tron/tron.h"
 #include "lab/runs/tournament.h"
 #include "match/player/player.h"
-#include "search/joint/backward_induction.h"
-#include "search/joint/forced_win.h"
+#include "search/joint/solve.h"
 
 static const char mixed[] = "....##.#.AB#....";
 

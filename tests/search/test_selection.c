@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "fixtures/testing.h"
-#include "search/joint/matrix_game.h"
 #include "search/joint/selection.h"
+#include "search/joint/solve.h"
 
 /* ---- the solver ---- */
 

@@ -9,7 +9,7 @@
 #include "match/hint.h"
 #include "match/phrases.h"
 #include "search/exact.h"
-#include "search/joint/forced_win.h"
+#include "search/joint/solve.h"
 
 enum { MOST_STATES = 30000, TABLE_MIB = 16 };
 

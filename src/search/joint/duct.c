@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "search/joint/trace.h"
+#include "search/trace_internal.h"
 
 /* Here and below `traced`, a constant, adds what is recorded for a person to see. */
 
@@ -65,6 +65,153 @@ node_bytes(const struct node *n)
 
 	return sizeof *n + moves * (sizeof(struct duct_move) + sizeof(move_t)) +
 	       pairs * sizeof(struct pair);
+}
+
+/* ---- for a person to see: two steps for every node of the path, one a side ---- */
+
+/* A node as it is recorded. The side to move at the root comes first in the record. */
+struct duct_looked {
+	const struct duct_rule *rule;
+	enum side leads; /* the side to move at the root */
+	int count[2];
+	const move_t *move[2];
+	const struct duct_move *table[2];
+	float ln; /* duct_log() of its visits */
+};
+
+/* What a playout changes at a node of its path: the choices' own numbers and those of their pair. */
+struct duct_counted {
+	const struct duct_choice *choice; /* of both sides */
+	uint32_t visits;
+	float mean; /* the FIRST player's reward */
+};
+
+/* The FIRST player's value of a side's own reward. */
+static double
+reward_value(double reward, int side)
+{
+	return side == 0 ? 2 * reward - 1 : 1 - 2 * reward;
+}
+
+/* Rewards are 0 to 1, values and their bounds -1 to 1. */
+static struct trace_candidate
+candidate_of(const struct duct_looked *at, int side, int i, const struct duct_seen *seen)
+{
+	const struct duct_move *m = &at->table[side][i];
+	struct trace_candidate c = {
+		.move = at->move[side][i],
+		.visits = m->visits,
+		.proven = GAME_OPEN,
+		.value = m->visits > 0 ? reward_value((double)m->mean, side) : 0,
+		.probability = seen->probability,
+	};
+
+	if (seen->probability >= 0) {
+		c.bound = seen->probability;
+		c.bonus = seen->bonus;
+		c.weight = m->x;
+	} else {
+		c.bound = seen->pruned ? -INFINITY : 2 * seen->bound - 1;
+		c.bonus = 2 * seen->bonus;
+	}
+	return c;
+}
+
+static enum trace_reason
+reason_of(const struct duct_seen *seen, int count)
+{
+	int several = 0;
+	bool untried = false;
+
+	for (int i = 0; i < count; i++) {
+		if (seen[i].probability >= 0)
+			return TRACE_DRAWN;
+		several += seen[i].drawn_from;
+		untried |= isinf(seen[i].bound);
+	}
+	return untried ? TRACE_UNTRIED : several > 1 ? TRACE_NEAR : TRACE_GREATEST;
+}
+
+/* At each node of the path, before both choose. */
+static void
+trace_tables(struct trace_slot *slot, const struct duct_looked *at)
+{
+	struct duct_seen seen[DUCT_MOVES];
+
+	slot->out.playout.joint = true;
+	for (int k = 0; k < 2; k++) {
+		int side = k == 0 ? (int)at->leads : !at->leads;
+		struct trace_step *step = trace_add_step(slot, at->count[side]);
+		if (!step)
+			return;
+		struct trace_candidate *c = &slot->out.playout.candidate[step->first];
+		step->proven[0] = step->proven[1] = GAME_OPEN;
+		duct_look(at->rule, at->table[side], at->count[side], at->ln, seen);
+		step->reason = reason_of(seen, at->count[side]);
+		for (int i = 0; i < at->count[side]; i++) {
+			step->left_out |= seen[i].pruned;
+			c[i] = candidate_of(at, side, i, &seen[i]);
+		}
+	}
+}
+
+/* The two steps of node `k` of the path, that of the side that leads first; NULL if memory was
+ * short. */
+static struct trace_step *
+steps_of(struct trace_slot *slot, int k)
+{
+	struct trace_playout *p = &slot->out.playout;
+
+	return p->whole && 2 * k + 1 < p->length ? &p->step[2 * k] : NULL;
+}
+
+/* At each node of the path, after both have chosen; `turn` is the side whose moves take turns, -1 for neither. */
+static void
+trace_choices(struct trace_slot *slot, const struct duct_looked *at,
+	const struct duct_choice choice[2], int turn)
+{
+	struct trace_step *steps = steps_of(slot, slot->out.playout.length / 2 - 1);
+
+	for (int side = 0; steps && side < 2; side++) {
+		struct trace_step *own = &steps[side != (int)at->leads];
+		own->move = at->move[side][choice[side].move];
+		if (side == turn)
+			own->reason = TRACE_TURN;
+	}
+}
+
+/* After the new node at the end of the path was created. */
+static void
+trace_expand(struct trace_slot *slot, const struct duct_looked *at)
+{
+	struct trace_child *child = trace_add_children(slot, at->count[0] + at->count[1]);
+
+	for (int k = 0; child && k < 2; k++) {
+		int side = k == 0 ? (int)at->leads : !at->leads;
+		for (int i = 0; i < at->count[side]; i++)
+			*child++ = (struct trace_child){
+				.move = at->move[side][i], .prior = -1, .side = (enum side)side
+			};
+	}
+}
+
+/* At step `k` of the path before (0) and after (1) it is backed up. */
+static void
+trace_numbers(struct trace_slot *slot, const struct duct_looked *at, int k,
+	const struct duct_counted *pair, int which)
+{
+	struct trace_step *step = steps_of(slot, k);
+
+	if (!step)
+		return;
+	for (int side = 0; side < 2; side++) {
+		const struct duct_move *m = &at->table[side][pair->choice[side].move];
+		struct trace_step *own = &step[side != (int)at->leads];
+		own->visits[which] = m->visits;
+		own->value[which] = m->visits > 0 ? reward_value((double)m->mean, side) : 0;
+	}
+	step[1].pair.visits[which] = pair->visits;
+	step[1].pair.value[which] = pair->visits > 0 ? reward_value((double)pair->mean, 0) : 0;
 }
 
 /* ---- selection and playout ---- */
@@ -224,14 +371,14 @@ choose(struct duct *d, struct duct_step *step, bool traced)
 
 	if (traced) {
 		looked = look(d, n);
-		duct_trace_tables(d->slot, &looked);
+		trace_tables(d->slot, &looked);
 	}
 	for (int side = 0; side < 2; side++)
 		step->choice[side] = duct_choose(
 			rule, table_of(n, side), n->count[side], n->visits, ln, &d->rng);
 	int turn = step->place == d->root ? take_turns(d, n, step->choice) : -1;
 	if (traced)
-		duct_trace_choices(d->slot, &looked, step->choice, turn);
+		trace_choices(d->slot, &looked, step->choice, turn);
 	n->visits++;
 	return pair_at(n, step->choice[0].move, step->choice[1].move);
 }
@@ -241,7 +388,7 @@ trace_opened(const struct duct *d, uint32_t place)
 {
 	const struct duct_looked looked = look(d, node_at(d, place));
 
-	duct_trace_expand(d->slot, &looked);
+	trace_expand(d->slot, &looked);
 }
 
 /* From the root to the end of the tree; returns the FIRST player's reward there. */
@@ -298,7 +445,7 @@ gather_pairs(struct node *n, int side, int other, struct duct_pairs *out)
 
 /* The numbers at step `k` of the path, before (0) or after (1) it is backed up. */
 static void
-trace_numbers(const struct duct *d, int k, int which)
+trace_step_numbers(const struct duct *d, int k, int which)
 {
 	const struct duct_choice *choice = d->path[k].choice;
 	struct node *n = node_at(d, d->path[k].place);
@@ -306,7 +453,7 @@ trace_numbers(const struct duct *d, int k, int which)
 	const struct duct_counted pair = { choice, p->visits, p->mean };
 	const struct duct_looked looked = look(d, n);
 
-	duct_trace_numbers(d->slot, &looked, k, &pair, which);
+	trace_numbers(d->slot, &looked, k, &pair, which);
 }
 
 TRACEABLE void
@@ -320,7 +467,7 @@ back_up(struct duct *d, int length, float reward, bool traced)
 		struct node *n = node_at(d, d->path[k].place);
 		struct pair *pair = pair_at(n, choice[0].move, choice[1].move);
 		if (traced)
-			trace_numbers(d, k, 0);
+			trace_step_numbers(d, k, 0);
 		pair->visits++;
 		if (pair->link != LINK_KNOWN)
 			pair->mean += (reward - pair->mean) / (float)pair->visits;
@@ -331,7 +478,7 @@ back_up(struct duct *d, int length, float reward, bool traced)
 				side == 0 ? reward : 1 - reward, &pairs);
 		}
 		if (traced)
-			trace_numbers(d, k, 1);
+			trace_step_numbers(d, k, 1);
 	}
 	d->depth_sum += (uint64_t)length;
 	d->deepest = length > d->deepest ? length : d->deepest;
