@@ -144,15 +144,6 @@ bound_at(struct tron_cells *free, int rows, int head)
 	return b.behind[head];
 }
 
-int
-tron_area_bound(const struct tron_area *a)
-{
-	struct tron_cells free; /* little of it is used */
-
-	memcpy(free.row, a->free.row, (size_t)a->rows * sizeof free.row[0]);
-	return bound_at(&free, a->rows, a->head);
-}
-
 /* ---- the exact search ---- */
 
 /* The moves to free cells, those with the fewest exits first (Warnsdorff), dead ends last. */
@@ -453,18 +444,53 @@ tron_fill_begin(struct tron_fill *f, const struct tron_area *a, bool fresh, uint
 	rng_seed(&f->rng, seed);
 }
 
-void
-tron_fill_range(const struct tron_area *a, int nodes, struct tron_range *range)
-{
-	struct tron_fill f; /* little of it is used */
+/* What was found for an area: its bound, and its range after the dive and after a search; answers are as if
+ * nothing had been asked before. */
+struct found {
+	uint64_t key;
+	int most;
+	struct tron_range range[2];
+};
 
-	f.area.rows = a->rows;
-	f.area.head = a->head;
-	memcpy(f.area.free.row, a->free.row, (size_t)a->rows * sizeof a->free.row[0]);
-	f.most = range->most;
-	f.best = 0;
-	search_exactly(&f, nodes + f.most);
-	*range = (struct tron_range){ f.best, f.most };
+enum { FOUND = 1 << 13, UNKNOWN = -1 };
+
+static struct found *
+find_area(const struct tron_area *a)
+{
+	static _Thread_local struct found found[FOUND];
+	uint64_t key = rng_mix((uint64_t)a->head);
+
+	for (int i = 1; i + 1 < a->rows; i++)
+		key = rng_mix(key ^ a->free.row[i]);
+	struct found *f = &found[key % FOUND];
+	if (f->key != key) {
+		struct tron_cells free; /* little of it is used */
+		memcpy(free.row, a->free.row, (size_t)a->rows * sizeof free.row[0]);
+		*f = (struct found){ key, bound_at(&free, a->rows, a->head),
+			{ { 0, UNKNOWN }, { 0, UNKNOWN } } };
+	}
+	return f;
+}
+
+struct tron_range
+tron_fill_range(const struct tron_area *a, int nodes)
+{
+	struct found *found = find_area(a);
+	struct tron_range *range = &found->range[nodes > 0];
+
+	if (nodes < 0)
+		return (struct tron_range){ 0, found->most };
+	if (range->most == UNKNOWN) {
+		struct tron_fill f; /* little of it is used */
+		f.area.rows = a->rows;
+		f.area.head = a->head;
+		memcpy(f.area.free.row, a->free.row, (size_t)a->rows * sizeof f.area.free.row[0]);
+		f.most = found->most;
+		f.best = 0;
+		search_exactly(&f, nodes + f.most);
+		*range = (struct tron_range){ f.best, f.most };
+	}
+	return *range;
 }
 
 /* ---- as a search of the games ---- */

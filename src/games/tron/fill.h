@@ -20,9 +20,6 @@ struct tron_area {
 	struct tron_cells free;
 };
 
-/* An upper bound on the steps from the head. */
-int tron_area_bound(const struct tron_area *a);
-
 /* Sets the free cells and the head of a side, of boards of any size. */
 void tron_area_of(
 	const struct game *g, const struct state *s, enum side side, struct tron_area *out);
@@ -53,8 +50,10 @@ struct tron_range {
 	int least, most;
 };
 
-/* Narrows a range, whose upper bound is known, by an exact search of `nodes` nodes beyond its first dive. */
-void tron_fill_range(const struct tron_area *a, int nodes, struct tron_range *range);
+/* Returns the range of an area without cells that cannot be reached: its upper bound if `nodes` is negative, else
+ * narrowed by an exact search of so many nodes beyond its first dive. Each thread remembers the areas it has met: a
+ * tree meets each of them beside many of the other side's. */
+struct tron_range tron_fill_range(const struct tron_area *a, int nodes);
 
 extern const struct game_lone tron_lone;
 

@@ -2,6 +2,8 @@
  * the static evaluation by both, and playouts that space breaks off. Pure. */
 #include "games/tron/space.h"
 
+#include <string.h>
+
 #include "base/bits.h"
 #include "games/lanes.h"
 #include "games/tron/fill.h"
@@ -437,18 +439,31 @@ compare_ranges(const struct tron_range *first, const struct tron_range *second, 
 	return .8 * more / (2 + (more < 0 ? -more : more));
 }
 
+/* Most positions are settled by the longer bound and one dive below it. */
 double
 tron_compare_areas(const struct game *g, const struct state *s, bool *settled)
 {
+	static const int nodes[] = { 0, 0, DIVE, DIVE };
+	struct tron_territory t;
 	struct tron_range range[2];
-	struct tron_area area;
+	struct tron_area area[2];
+	double value = 0;
 
+	tron_territory(g, s, &t);
 	for (int side = 0; side < 2; side++) {
-		tron_area_of(g, s, (enum side)side, &area);
-		range[side].most = tron_area_bound(&area);
-		tron_fill_range(&area, DIVE, &range[side]);
+		area[side].rows = t.rows;
+		area[side].head = t.head[side][0] * TRON_LARGE_STRIDE + t.head[side][1];
+		memcpy(area[side].free.row, t.cells[side].row,
+			(size_t)t.rows * sizeof t.cells[side].row[0]);
+		range[side] = tron_fill_range(&area[side], -1);
 	}
-	return compare_ranges(&range[0], &range[1], settled);
+	int side = range[1].most > range[0].most;
+	*settled = false;
+	for (int i = 0; i < 4 && !*settled; i++, side ^= 1) {
+		range[side] = tron_fill_range(&area[side], nodes[i]);
+		value = compare_ranges(&range[0], &range[1], settled);
+	}
+	return value;
 }
 
 /* Edges make open space worth more than corridors. The weights were tuned by playing. */
