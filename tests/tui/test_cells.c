@@ -42,8 +42,8 @@ says_rate_and_visits(const struct root_move *m)
 			text, visits);
 }
 
-/* Every legal cell with room for two lines says its win rate and its visits, on any board, in any
- * look; with a third line also the exact value. */
+/* Every legal cell with room for two lines says its win rate and its visits while the cursor is there, on any board,
+ * in any look; with a third line also the exact value. */
 static void
 a_cell_says_rate_and_visits(void **unused)
 {
@@ -56,9 +56,12 @@ a_cell_says_rate_and_visits(void **unused)
 		open_analysis(boards[i / 3], NULL, looks[i % 3]);
 		const struct report *info = &stage.app.viewed.info;
 		for (int k = 0; k < 4; k++) {
-			draw(k < 2 ? 80 : 120 << (k - 2), k < 2 ? 24 : 40);
-			for (int m = 0; m < info->count; m++)
+			for (int m = 0; m < info->count; m++) {
+				/* Elsewhere a stone of its line may stand there. */
+				app_choose(&stage.app, info->moves[m].move);
+				draw(k < 2 ? 80 : 120 << (k - 2), k < 2 ? 24 : 40);
 				says_rate_and_visits(&info->moves[m]);
+			}
 		}
 		close_stage();
 	}
