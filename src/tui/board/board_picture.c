@@ -62,15 +62,7 @@ struct painter {
 	double boards_top, boards_bottom;
 };
 
-/* ---- text, tiles, values ---- */
-
-/* A line of text centred at x, shrunk if it is wider than `room`. */
-static void
-draw_text(const struct painter *p, struct picture_font font, double x, double y, double room,
-	const char *text)
-{
-	picture_text(p->to, font, x, y, room, text);
-}
+/* ---- tiles and values ---- */
 
 /* "+0.52", with a minus as wide as the plus; below 0.005 the sign is omitted. */
 static void
@@ -106,133 +98,110 @@ tile(const struct painter *p, double x, double y, double inset)
 
 /* ---- the board ---- */
 
-static void
-draw_grid(const struct painter *p, double left)
-{
-	double width = p->g->columns * p->cell, height = p->g->rows * p->cell;
-
-	picture_color(p->to, ground);
-	picture_rectangle(p->to, left, p->boards_top, width, height);
-	picture_fill(p->to, false);
-	for (int i = 0; i <= p->g->columns; i++) {
-		picture_move(p->to, left + i * p->cell, p->boards_top);
-		picture_line(p->to, left + i * p->cell, p->boards_top + height);
-	}
-	for (int i = 0; i <= p->g->rows; i++) {
-		picture_move(p->to, left, p->boards_top + i * p->cell);
-		picture_line(p->to, left + width, p->boards_top + i * p->cell);
-	}
-	picture_color(p->to, line_color);
-	picture_stroke(p->to, 1);
-}
-
+/* A level's grid with the names of its rows and columns. */
 static void
 draw_board(const struct painter *p, int layer)
 {
 	struct picture_font font = { 15, false, quiet };
+	double width = p->g->columns * p->cell, height = p->g->rows * p->cell, x, y;
 	char name[24];
-	double x, y;
 
 	cell_middle(p, game_cell(p->g, 0, 0, layer), &x, &y);
-	draw_grid(p, x - p->cell / 2);
+	double left = x - p->cell / 2, top = p->boards_top;
+	picture_color(p->to, ground);
+	picture_rectangle(p->to, left, top, width, height);
+	picture_fill(p->to, false);
+	for (int i = 0; i <= p->g->columns; i++) {
+		picture_move(p->to, left + i * p->cell, top);
+		picture_line(p->to, left + i * p->cell, top + height);
+	}
+	for (int i = 0; i <= p->g->rows; i++) {
+		picture_move(p->to, left, top + i * p->cell);
+		picture_line(p->to, left + width, top + i * p->cell);
+	}
+	picture_color(p->to, line_color);
+	picture_stroke(p->to, 1);
 	for (int row = 0; row < p->g->rows; row++) {
 		snprintf(name, sizeof name, "%d", row + 1);
-		draw_text(p, font, x - p->cell / 2 - 16, y + row * p->cell + 5.5, 30, name);
+		picture_text(p->to, font, left - 16, y + row * p->cell + 5.5, 30, name);
 	}
 	for (int column = 0; column < p->g->columns; column++) {
 		snprintf(name, sizeof name, "%c", game_column_letter(column));
-		draw_text(p, font, x + column * p->cell, p->boards_top - 12, p->cell, name);
+		picture_text(p->to, font, x + column * p->cell, top - 12, p->cell, name);
 	}
 	if (p->g->layers == 1)
 		return;
 	font = (struct picture_font){ 16, true, ink };
 	snprintf(name, sizeof name, "layer %d", layer + 1);
-	x += (p->g->columns - 1) * p->cell / 2;
-	draw_text(p, font, x, p->boards_top - TOP + 6, p->g->columns * p->cell, name);
+	picture_text(p->to, font, left + width / 2, top - TOP + 6, width, name);
 }
 
-/* Fills the path in a side's colour, with a rim of this width in cells. */
+/* Fills the path in a side's colour, with a rim of this width, and writes its letter around (x, y), `size` high; both
+ * in cells. */
 static void
-fill_for(const struct painter *p, enum side side, double rim)
+fill_for(const struct painter *p, enum side side, double rim, double x, double y, double size)
 {
+	struct picture_font font = { p->cell * size, true, 0xffffff };
+
 	picture_color(p->to, side_color[side]);
 	picture_fill(p->to, true);
 	picture_color(p->to, side_rim[side]);
 	picture_stroke(p->to, p->cell * rim);
-}
-
-/* A side's letter around (x, y), `size` in cells. */
-static void
-draw_letter(const struct painter *p, double x, double y, enum side side, double size)
-{
-	struct picture_font font = { p->cell * size, true, 0xffffff };
-
 	/* Capitals of DejaVu are 0.73 em high. */
-	draw_text(p, font, x, y + font.size * 0.365, p->cell, side == SIDE_FIRST ? "X" : "O");
+	picture_text(
+		p->to, font, x, y + font.size * 0.365, p->cell, side == SIDE_FIRST ? "X" : "O");
 }
 
-/* The outline of a stone, `half` its height in cells: X a square, O a disc. */
-static void
-stone_path(const struct painter *p, double x, double y, enum side side, double half)
-{
-	if (side == SIDE_FIRST) {
-		tile(p, x, y, p->cell * (0.5 - half));
-		return;
-	}
-	picture_circle(p->to, x, y, p->cell * half);
-}
-
+/* X a square, O a disc; a winning one in a ring. */
 static void
 draw_stone(const struct painter *p, int cell, enum side side, bool winning)
 {
+	static const double half[2][2] = { { 0.33, 0.36 },
+		{ 0.41, 0.43 } }; /* of the height, in cells */
 	double x, y;
 
 	cell_middle(p, cell, &x, &y);
-	stone_path(p, x, y, side, side == SIDE_FIRST ? 0.33 : 0.36);
-	fill_for(p, side, 0.018);
-	draw_letter(p, x, y, side, 0.4);
-	if (winning) {
-		stone_path(p, x, y, side, side == SIDE_FIRST ? 0.41 : 0.43);
+	for (int ring = 0; ring <= winning; ring++) {
+		if (side == SIDE_FIRST)
+			tile(p, x, y, p->cell * (0.5 - half[ring][side]));
+		else
+			picture_circle(p->to, x, y, p->cell * half[ring][side]);
+		if (ring == 0) {
+			fill_for(p, side, 0.018, x, y, 0.4);
+			continue;
+		}
 		picture_color(p->to, ink);
 		picture_stroke(p->to, p->cell * 0.045);
 	}
 }
 
-static void
-draw_head(const struct painter *p, double x, double y, enum side side, bool crashed)
-{
-	double arm = p->cell * 0.38;
-
-	tile(p, x, y, p->cell * 0.06);
-	fill_for(p, side, 0.04);
-	draw_letter(p, x, y, side, 0.5);
-	if (!crashed)
-		return;
-	picture_move(p->to, x - arm, y - arm);
-	picture_line(p->to, x + arm, y + arm);
-	picture_color(p->to, ink);
-	picture_stroke(p->to, p->cell * 0.08);
-}
-
-/* Walls, trails and heads. */
+/* Walls, trails and heads; over a crashed one a stroke. */
 static void
 draw_trail(const struct painter *p, int cell, enum cell what)
 {
 	enum side side = cell_side(what);
-	double x, y;
+	double x, y, arm = p->cell * 0.38;
 
 	cell_middle(p, cell, &x, &y);
 	if (what == CELL_WALL) {
 		picture_rectangle(p->to, x - p->cell / 2, y - p->cell / 2, p->cell, p->cell);
 		picture_color(p->to, wall_color);
 		picture_fill(p->to, false);
-	} else if (cell_is_head(what)) {
-		draw_head(p, x, y, side, cell_is_crashed(what));
-	} else {
-		tile(p, x, y, p->cell * 0.06);
+		return;
+	}
+	tile(p, x, y, p->cell * 0.06);
+	if (!cell_is_head(what)) {
 		picture_color(p->to, picture_mix(0xffffff, side_color[side], 0.55));
 		picture_fill(p->to, false);
+		return;
 	}
+	fill_for(p, side, 0.04, x, y, 0.5);
+	if (!cell_is_crashed(what))
+		return;
+	picture_move(p->to, x - arm, y - arm);
+	picture_line(p->to, x + arm, y + arm);
+	picture_color(p->to, ink);
+	picture_stroke(p->to, p->cell * 0.08);
 }
 
 static void
@@ -261,9 +230,9 @@ draw_move(const struct painter *p, int cell, const struct root_move *m, bool bes
 	struct picture_font big = { p->cell * 0.22, true, ink };
 	struct picture_font small = { p->cell * 0.16, false, ink };
 	value_text(m->value, text, sizeof text);
-	draw_text(p, big, x, y - p->cell * 0.02, p->cell * 0.84, text);
+	picture_text(p->to, big, x, y - p->cell * 0.02, p->cell * 0.84, text);
 	text_count(text, sizeof text, (uint64_t)m->visits, 5);
-	draw_text(p, small, x, y + p->cell * 0.185, p->cell * 0.84, text);
+	picture_text(p->to, small, x, y + p->cell * 0.185, p->cell * 0.84, text);
 }
 
 /* The probability with which each side goes to a cell, one above the other if both may. */
@@ -285,7 +254,7 @@ draw_chances(const struct painter *p, int cell, const double chance[2])
 		if (chance[side] < 0)
 			continue;
 		snprintf(text, sizeof text, "%.0f%%", 100 * chance[side]);
-		draw_text(p, font, x, y + shift + font.size * 0.365, p->cell * 0.86, text);
+		picture_text(p->to, font, x, y + shift + font.size * 0.365, p->cell * 0.86, text);
 	}
 }
 
@@ -310,25 +279,6 @@ draw_cells(const struct painter *p)
 
 /* ---- the table of pairs ---- */
 
-/* Its width in units. */
-static double
-pairs_width(const struct report *info)
-{
-	return info->has_joint
-		       ? 2 * PAIRS_MARGIN + PAIRS_LEFT + info->joint.side[1].count * PAIR_WIDTH
-		       : 0;
-}
-
-static double
-pairs_height(const struct game *g, const struct report *info)
-{
-	int rows = info->joint.side[0].count;
-
-	if (!info->has_joint || rows == 0)
-		return 0;
-	return PAIRS_HEAD + rows * PAIR_HEIGHT + (game_has_trails(g) ? PAIRS_ABOVE : 0);
-}
-
 /* A choice of a side: its name and probability, below them its mean result and visits. */
 static void
 draw_choice(const struct painter *p, int side, int i, double x, double y)
@@ -341,11 +291,11 @@ draw_choice(const struct painter *p, int side, int i, double x, double y)
 
 	game_move_text(p->g, &s, c->move, move);
 	snprintf(line, sizeof line, "%s %.0f%%", move, 100 * c->probability);
-	draw_text(p, name, x, y - 2, room, line);
+	picture_text(p->to, name, x, y - 2, room, line);
 	value_text(c->value, value, sizeof value);
 	text_count(count, sizeof count, (uint64_t)c->visits, 5);
 	snprintf(line, sizeof line, "%s  \u00b7  %s", value, count);
-	draw_text(p, small, x, y + 15, room, c->visits > 0 ? line : "-");
+	picture_text(p->to, small, x, y + 15, room, c->visits > 0 ? line : "-");
 }
 
 static void
@@ -362,9 +312,9 @@ draw_pair(const struct painter *p, const struct joint_pair *pair, double x, doub
 	if (pair->visits == 0)
 		return;
 	value_text(pair->value, text, sizeof text);
-	draw_text(p, big, x + PAIR_WIDTH / 2., y + 26, PAIR_WIDTH - 8, text);
+	picture_text(p->to, big, x + PAIR_WIDTH / 2., y + 26, PAIR_WIDTH - 8, text);
 	text_count(text, sizeof text, (uint64_t)pair->visits, 5);
-	draw_text(p, small, x + PAIR_WIDTH / 2., y + 46, PAIR_WIDTH - 8, text);
+	picture_text(p->to, small, x + PAIR_WIDTH / 2., y + 46, PAIR_WIDTH - 8, text);
 }
 
 /* From `top` on. */
@@ -376,10 +326,9 @@ draw_pairs(const struct painter *p, double top)
 	double left = (p->width - PAIRS_LEFT - columns * PAIR_WIDTH) / 2 + PAIRS_LEFT;
 	struct picture_font head = { 14, true, ink };
 
-	if (rows == 0)
-		return;
 	top += game_has_trails(p->g) ? PAIRS_ABOVE : 0;
-	draw_text(p, head, left - PAIRS_LEFT / 2., top + PAIRS_HEAD - 20, PAIRS_LEFT, "X \\ O");
+	picture_text(
+		p->to, head, left - PAIRS_LEFT / 2., top + PAIRS_HEAD - 20, PAIRS_LEFT, "X \\ O");
 	for (int j = 0; j < columns; j++)
 		draw_choice(p, SIDE_SECOND, j, left + (j + .5) * PAIR_WIDTH, top + PAIRS_HEAD - 27);
 	for (int i = 0; i < rows; i++) {
@@ -391,36 +340,6 @@ draw_pairs(const struct painter *p, double top)
 }
 
 /* ---- the foot ---- */
-
-static void
-facts_text(const struct painter *p, struct text *t)
-{
-	const struct report *info = p->info;
-	const struct state *s = &info->position;
-	int result = p->g->rules->result(p->g, s);
-	char word[24], move[GAME_MOVE_TEXT];
-
-	if (result != GAME_OPEN) {
-		text_add(t, "%s", result > 0 ? "X has won" : result < 0 ? "O has won" : "A draw");
-		return;
-	}
-	if (info->has_joint)
-		text_add(t, "both move at once");
-	else
-		text_add(t, "%c to move", s->to_move == SIDE_FIRST ? 'X' : 'O');
-	text_count(word, sizeof word, (uint64_t)info->playouts, 5);
-	text_add(t, "  \u00b7  %s playout%s", word, info->playouts == 1 ? "" : "s");
-	if (info->has_joint) {
-		value_text(info->value, word, sizeof word);
-		text_add(t, "  \u00b7  value %s", word);
-		return;
-	}
-	if (info->best < 0 || info->moves[info->best].visits == 0)
-		return;
-	game_move_text_level(p->g, s, info->moves[info->best].move, move);
-	value_text(info->value, word, sizeof word);
-	text_add(t, "  \u00b7  best %s  \u00b7  value %s", move, word);
-}
 
 /* The colour scale from -1 to +1, with its meaning. */
 static void
@@ -445,65 +364,83 @@ draw_scale(const struct painter *p, double y)
 		picture_line(p->to, left + i * SCALE_WIDTH / 2.0, y + 18);
 	}
 	picture_stroke(p->to, 1);
-	draw_text(p, small, left, y + 32, 60, "\u22121");
-	draw_text(p, small, x, y + 32, 60, "0");
-	draw_text(p, small, left + SCALE_WIDTH, y + 32, 60, "+1");
-	draw_text(p, font, left - 44, y + 12, 70, "O wins");
-	draw_text(p, font, left + SCALE_WIDTH + 44, y + 12, 70, "X wins");
+	picture_text(p->to, small, left, y + 32, 60, "\u22121");
+	picture_text(p->to, small, x, y + 32, 60, "0");
+	picture_text(p->to, small, left + SCALE_WIDTH, y + 32, 60, "+1");
+	picture_text(p->to, font, left - 44, y + 12, 70, "O wins");
+	picture_text(p->to, font, left + SCALE_WIDTH + 44, y + 12, 70, "X wins");
 }
 
-static bool
-has_scale(const struct report *info)
-{
-	return info->count > 0 || (info->has_joint && info->joint.side[0].count > 0);
-}
-
+/* The board's name, what there is to say of the position, and the meaning of the colours. */
 static void
-draw_foot(const struct painter *p)
+draw_foot(const struct painter *p, bool scale)
 {
 	struct picture_font title = { 19, true, ink }, facts = { 15, false, ink };
 	struct picture_font caption = { 12, false, quiet };
+	const struct report *info = p->info;
+	const struct state *s = &info->position;
+	int result = p->g->rules->result(p->g, s);
 	double x = p->width / 2, room = p->width - 48, y = p->boards_bottom;
-	char line[256];
+	char line[256], word[24], move[GAME_MOVE_TEXT];
 	struct text t;
 
 	text_init(&t, line, sizeof line);
 	text_add(&t, "%s", p->g->title);
 	if (p->g->counts_discs)
-		text_add(&t, "  \u00b7  X %d : %d O",
-			state_count(p->g, &p->info->position, CELL_FIRST),
-			state_count(p->g, &p->info->position, CELL_SECOND));
-	draw_text(p, title, x, y + 40, room, line);
+		text_add(&t, "  \u00b7  X %d : %d O", state_count(p->g, s, CELL_FIRST),
+			state_count(p->g, s, CELL_SECOND));
+	picture_text(p->to, title, x, y + 40, room, line);
+
 	text_init(&t, line, sizeof line);
-	facts_text(p, &t);
-	draw_text(p, facts, x, y + 66, room, line);
-	if (!has_scale(p->info))
+	if (result != GAME_OPEN) {
+		text_add(&t, "%s", result > 0 ? "X has won" : result < 0 ? "O has won" : "A draw");
+	} else {
+		if (info->has_joint)
+			text_add(&t, "both move at once");
+		else
+			text_add(&t, "%c to move", s->to_move == SIDE_FIRST ? 'X' : 'O');
+		text_count(word, sizeof word, (uint64_t)info->playouts, 5);
+		text_add(&t, "  \u00b7  %s playout%s", word, info->playouts == 1 ? "" : "s");
+		bool best = info->best >= 0 && info->moves[info->best].visits > 0;
+		value_text(info->value, word, sizeof word);
+		if (!info->has_joint && best) {
+			game_move_text_level(p->g, s, info->moves[info->best].move, move);
+			text_add(&t, "  \u00b7  best %s", move);
+		}
+		if (info->has_joint || best)
+			text_add(&t, "  \u00b7  value %s", word);
+	}
+	picture_text(p->to, facts, x, y + 66, room, line);
+	if (!scale)
 		return;
 	draw_scale(p, y + 88);
-	draw_text(p, caption, x, y + 148, room,
-		p->info->has_joint ? "percent: how often to play it  \u00b7  large: mean result "
-				     "for X  \u00b7  "
-				     "small: visits"
-				   : "large: mean result for X  \u00b7  small: visits  \u00b7  "
-				     "frame: best move");
+	picture_text(p->to, caption, x, y + 148, room,
+		info->has_joint ? "percent: how often to play it  \u00b7  large: mean result "
+				  "for X  \u00b7  "
+				  "small: visits"
+				: "large: mean result for X  \u00b7  small: visits  \u00b7  "
+				  "frame: best move");
 }
 
 bool
 board_picture(const struct game *g, const struct report *info, const char *path, struct error *e)
 {
 	bool board = !game_is_table(g); /* otherwise there are only the tables */
-	int columns = g->columns * g->layers, tables = (int)pairs_height(g, info);
+	int rows = info->has_joint ? info->joint.side[0].count : 0;
+	int columns = g->columns * g->layers, tables = rows ? PAIRS_HEAD + rows * PAIR_HEIGHT : 0;
 	int cell = BOARD_WIDTH / columns, least = game_has_trails(g) ? CELL_MIN_TRAILS : CELL_MIN;
+	bool scale = info->count > 0 || rows > 0;
 
 	cell = cell < least ? least : cell > CELL_MAX ? CELL_MAX : cell;
 	int width =
 		2 * SIDE + (board ? columns * cell + (g->layers - 1) * LEVEL_GAP : BOARD_WIDTH / 2);
-	width = width < pairs_width(info) ? (int)pairs_width(info) : width;
+	int pairs = 2 * PAIRS_MARGIN + PAIRS_LEFT + info->joint.side[1].count * PAIR_WIDTH;
+	width = info->has_joint && width < pairs ? pairs : width;
+	tables += rows && game_has_trails(g) ? PAIRS_ABOVE : 0;
 	int top = TOP + (g->layers > 1 ? LEVEL_TOP : 0);
 	int bottom = board ? top + g->rows * cell : SIDE / 2;
-	int foot = has_scale(info) ? FOOT : FOOT_OVER;
-	struct picture *picture =
-		picture_open(path, width, bottom + tables + foot, PNG_SCALE, page, e);
+	struct picture *picture = picture_open(
+		path, width, bottom + tables + (scale ? FOOT : FOOT_OVER), PNG_SCALE, page, e);
 	if (!picture)
 		return false;
 	struct painter p = { picture, g, info, cell, width, top, bottom };
@@ -512,9 +449,9 @@ board_picture(const struct game *g, const struct report *info, const char *path,
 		draw_board(&p, layer);
 	if (board)
 		draw_cells(&p);
-	if (info->has_joint)
+	if (rows > 0)
 		draw_pairs(&p, bottom);
 	p.boards_bottom += tables;
-	draw_foot(&p);
+	draw_foot(&p, scale);
 	return picture_finish(picture, e);
 }

@@ -2,12 +2,12 @@
  * where only a part is visible. cell_view.c draws what is in a cell. The screen's thread only. */
 #include <assert.h>
 #include <stdio.h>
+#include <string.h>
 #include <wchar.h>
 
 #include "base/language.h"
 #include "tui/board/cell_view.h"
 #include "tui/board/ghosts.h"
-#include "tui/board/table_view.h"
 #include "tui/board/tower.h"
 
 /* ---- marks: the cursor ---- */
@@ -24,84 +24,54 @@ is_taken(const struct canvas *c, int x, int y)
 	return text || there == L'◆' || there >= 0x3000;
 }
 
-/* The line for the signs: the middle one, else the nearest that is free on both sides. */
-static int
-sign_line(const struct canvas *c, const struct cell_box *box, int left, int right)
-{
-	int middle = box->y + (box->height - 1) / 2;
-
-	for (int i = 0; i < 2 * box->height; i++) {
-		int y = middle + (i % 2 ? (i + 1) / 2 : -i / 2);
-		if (y >= box->y && y < box->y + box->height && !is_taken(c, left, y) &&
-			!is_taken(c, right, y))
-			return y;
-	}
-	return middle;
-}
-
-/* How the signs at both sides of the cursor's cell are drawn. */
-struct signs {
-	struct style style;
-	int at;    /* the line of the signs */
-	bool keep; /* information is not overwritten */
-};
-
-/* One side of the cursor's cell. */
-static void
-draw_side(struct canvas *c, const struct cell_box *box, int x, wchar_t sign, struct signs how)
-{
-	for (int y = box->y; y < box->y + box->height; y++) {
-		if (x < 0 || x >= c->width || y < 0 || y >= c->height)
-			continue;
-		canvas_put(c, x, y, how.style,
-			how.keep && is_taken(c, x, y) ? canvas_at(c, x, y)->ch
-			: y == how.at                 ? sign
-						      : L' ');
-	}
-}
-
-/* A heavy frame on the lines around the cell. */
-static void
-draw_frame(struct canvas *c, const struct cell_box *box)
-{
-	int left = box->x - 1, right = box->x + box->width;
-	int top = box->y - 1, bottom = box->y + box->height;
-	struct style style = { .ink = TONE_ACCENT, .paper = TONE_SQUARE_A, .attr = ATTR_BOLD };
-
-	for (int x = left; x <= right; x++) {
-		canvas_put(c, x, top, style, x == left ? L'┏' : x == right ? L'┓' : L'━');
-		canvas_put(c, x, bottom, style, x == left ? L'┗' : x == right ? L'┛' : L'━');
-	}
-	for (int y = box->y; y < bottom; y++) {
-		canvas_put(c, left, y, style, L'┃');
-		canvas_put(c, right, y, style, L'┃');
-	}
-}
-
+/* A heavy frame on the lines around the cell; where there are none, or few colours, signs on both sides, on the
+ * middle line or else the nearest that is free. Information is overwritten only on the board's lines. */
 static void
 draw_cursor(const struct board_view *v, const struct board_layout *l, struct canvas *c,
 	const struct cell_box *box)
 {
-	struct signs how = {
-		.style = { .ink = TONE_ON_ACCENT, .paper = TONE_ACCENT, .attr = ATTR_BOLD },
-		.keep = !l->grid,
-	};
-	int left = l->grid ? box->x - 1 : box->x;
-	int right = l->grid ? box->x + box->width : box->x + box->width - 1;
+	struct style style = { .ink = TONE_ON_ACCENT, .paper = TONE_ACCENT, .attr = ATTR_BOLD };
+	int left = box->x - l->grid, right = box->x + box->width - !l->grid;
+	int top = box->y - 1, bottom = box->y + box->height;
+	int middle = box->y + (box->height - 1) / 2, line = middle;
 
 	if (l->grid && !l->lean && v->caps.unicode && v->caps.depth == DEPTH_256) {
-		draw_frame(c, box);
+		style.ink = TONE_ACCENT;
+		style.paper = TONE_SQUARE_A;
+		for (int x = left; x <= right; x++) {
+			canvas_put(c, x, top, style, x == left ? L'┏' : x == right ? L'┓' : L'━');
+			canvas_put(c, x, bottom, style,
+				x == left    ? L'┗'
+				: x == right ? L'┛'
+					     : L'━');
+		}
+		for (int y = box->y; y < bottom; y++) {
+			canvas_put(c, left, y, style, L'┃');
+			canvas_put(c, right, y, style, L'┃');
+		}
 		return;
 	}
 	if (v->caps.depth == DEPTH_MONO)
-		how.style = (struct style){ .attr = ATTR_REVERSE | ATTR_BOLD };
+		style = (struct style){ .attr = ATTR_REVERSE | ATTR_BOLD };
 	else if (canvas_at(c, left, box->y)->style.paper >= TONE_HEAT_0)
-		how.style = (struct style){
+		style = (struct style){
 			.ink = TONE_ACCENT, .paper = TONE_ON_ACCENT, .attr = ATTR_BOLD
 		}; /* stands out from the hottest, too */
-	how.at = l->grid ? box->y + (box->height - 1) / 2 : sign_line(c, box, left, right);
-	draw_side(c, box, left, L'>', how);
-	draw_side(c, box, right, L'<', how);
+	for (int i = 2 * box->height - 1; i >= 0 && !l->grid; i--) {
+		int y = middle + (i % 2 ? (i + 1) / 2 : -i / 2);
+		if (y >= box->y && y < bottom && !is_taken(c, left, y) && !is_taken(c, right, y))
+			line = y;
+	}
+	for (int y = box->y; y < bottom; y++) {
+		for (int end = 0; end < 2; end++) {
+			int x = end ? right : left;
+			wchar_t sign = y != line ? L' ' : end ? L'<' : L'>';
+			if (rect_contains((struct rect){ 0, 0, c->width, c->height }, x, y))
+				canvas_put(c, x, y, style,
+					!l->grid && is_taken(c, x, y) ? canvas_at(c, x, y)->ch
+								      : sign);
+		}
+	}
 }
 
 int
@@ -163,59 +133,181 @@ draw_pattern(const struct board_view *v, struct canvas *c, const struct cell_box
 
 /* ---- marks: cells where the next stone would complete a line ---- */
 
-/* Whether a stone of this side completes a line on an empty cell. */
-static bool
-completes(const struct game *g, const struct state *s, int cell, enum cell what)
-{
-	struct state after = *s;
-	int line[GAME_MAX_CELLS];
-
-	g->rules->put(g, &after, cell, what);
-	int count = g->rules->winning_cells(g, &after, line);
-	for (int i = 0; i < count; i++) {
-		if (line[i] == cell)
-			return true;
-	}
-	return false;
-}
-
 static void
 draw_threats(const struct board_view *v, const struct game *g, struct canvas *c,
 	const struct cell_box *box, int cell)
 {
-	int x = box->x + box->width - 1;
+	int x = box->x + box->width - 1, line[GAME_MAX_CELLS];
 	/* The owner's letter precedes the sign if there is room, or replaces it if there are no
 	 * colours. */
 	bool room = !v->info ||
 		    !(is_taken(c, x - 1, box->y) || (box->width < 7 && is_taken(c, x - 2, box->y)));
+	bool mono = v->caps.depth == DEPTH_MONO;
 
 	if (!g->rules->winning_cells || g->rules->result(g, v->state) != GAME_OPEN)
 		return;
 	for (int side = 1; side >= 0; side--) {
-		enum cell what = side == 0 ? CELL_FIRST : CELL_SECOND;
 		wchar_t letter = side == 0 ? L'X' : L'O';
 		struct style style = { .ink = side == 0 ? TONE_X : TONE_O,
 			.paper = box->style.paper,
 			.attr = ATTR_BOLD };
-		if (!completes(g, v->state, cell, what))
+		struct state after = *v->state;
+		bool completes = false;
+		g->rules->put(g, &after, cell, side == 0 ? CELL_FIRST : CELL_SECOND);
+		int count = g->rules->winning_cells(g, &after, line);
+		for (int i = 0; i < count; i++)
+			completes = completes || line[i] == cell;
+		if (!completes)
 			continue;
-		bool mono = v->caps.depth == DEPTH_MONO;
 		canvas_put(c, x--, box->y, style, room || !mono ? L'!' : letter);
 		if (room)
 			canvas_put(c, x--, box->y, style, letter);
 	}
 }
 
-/* ---- the cells ---- */
+/* ---- tables of payoffs: the names of the choices, and what each pair pays ---- */
 
-static bool
-was_turned(const struct board_view *v, const struct game *g, int cell, enum cell what)
+/* The search's tables, where there is something in them; else NULL. */
+static const struct joint_tables *
+tables_of(const struct board_view *v)
 {
-	if (!v->before)
-		return false;
-	enum cell old = g->rules->get(g, v->before, cell);
-	return old != CELL_EMPTY && old != what;
+	bool said = v->info && v->info->has_joint && search_is_meaningful(v->info);
+
+	return said && v->info->joint.side[0].count > 0 ? &v->info->joint : NULL;
 }
+
+static struct style
+name_style(const struct board_view *v, enum side side, bool chosen)
+{
+	struct style style = { .ink = side == SIDE_FIRST ? TONE_X : TONE_O };
+
+	if (chosen)
+		style.attr = ATTR_BOLD | (v->caps.depth == DEPTH_256 ? 0 : ATTR_REVERSE);
+	if (chosen && v->caps.depth == DEPTH_256)
+		style = (struct style){
+			.ink = TONE_ON_ACCENT, .paper = TONE_ACCENT, .attr = ATTR_BOLD
+		};
+	return style;
+}
+
+/* "35%", or "" while nothing is known of it. */
+static void
+chance_text(const struct board_view *v, enum side side, int choice, char out[8])
+{
+	const struct joint_tables *both = tables_of(v);
+
+	out[0] = '\0';
+	for (int i = 0; both && i < both->side[side].count; i++) {
+		if (both->side[side].choice[i].move == (move_t)choice)
+			snprintf(out, 8, "%.0f%%", 100 * both->side[side].choice[i].probability);
+	}
+}
+
+/* With its chance, which stands on the upper edge where not all fit beside their names. */
+static void
+draw_column_name(const struct board_view *v, const struct board_layout *l, int x, int column,
+	struct canvas *c)
+{
+	enum { LEAST_NAME = 4 };
+	const struct game *g = l->game;
+	const char *name = game_table_name(g, SIDE_SECOND, column);
+	bool chosen = v->cursor >= 0 && v->cursor % g->columns == column;
+	int room = board_pitch_x(l) - 1, y = l->y + board_margin_y(l), longest = 0;
+	char text[32], chance[8];
+
+	chance_text(v, SIDE_SECOND, column, chance);
+	for (int i = 0; i < g->columns; i++) {
+		int length = text_columns(game_table_name(g, SIDE_SECOND, i));
+		longest = length > longest ? length : longest;
+	}
+	if (chance[0] && l->grid && longest + (int)sizeof " 99%" > board_pitch_x(l)) {
+		int before = (l->inner_width - 2 - (int)strlen(chance)) / 2;
+		canvas_printf(c, x + before, y, (struct style){ .ink = TONE_O }, " %s ", chance);
+		chance[0] = '\0';
+	}
+	int columns = text_columns(name) + 1 + (int)strlen(chance);
+	int left = room - 1 - (int)strlen(chance); /* for the name */
+	if (chance[0] && (columns <= room || left >= LEAST_NAME))
+		snprintf(text, sizeof text, "%.*s %s", (int)text_fit(name, left), name, chance);
+	else
+		snprintf(text, sizeof text, "%.*s", (int)text_fit(name, room), name);
+	canvas_text(c, x + (l->inner_width - text_columns(text)) / 2, y - 1,
+		name_style(v, SIDE_SECOND, chosen), text);
+}
+
+/* The names, X's beside the rows and O's above the columns, and after a search the probability of each; those of
+ * the cursor's cell are highlighted. */
+static void
+draw_names(const struct board_view *v, const struct board_layout *l, struct canvas *c)
+{
+	const struct game *g = l->game;
+	const char *corner = _("X gets");
+	char chance[8];
+	int x, y;
+
+	if (text_columns(corner) <= l->names)
+		canvas_text(c, l->x, l->y + board_margin_y(l) - 1,
+			(struct style){ .attr = ATTR_DIM }, corner);
+	/* Rows and columns are never exchanged: X's choices are the rows. */
+	for (int column = l->left; column < l->left + l->columns; column++) {
+		int cell = board_unturned(g, l->turn, game_cell(g, column, l->top, 0));
+		board_layout_cell(l, cell, &x, &y);
+		draw_column_name(v, l, x, cell % g->columns, c);
+	}
+	for (int line = l->top; line < l->top + l->rows; line++) {
+		int cell = board_unturned(g, l->turn, game_cell(g, l->left, line, 0));
+		int row = cell / g->columns;
+		bool chosen = v->cursor >= 0 && v->cursor / g->columns == row;
+		board_layout_cell(l, cell, &x, &y);
+		y += (l->inner_height - 1) / 2;
+		chance_text(v, SIDE_FIRST, row, chance);
+		canvas_text(c, l->x, y, name_style(v, SIDE_FIRST, chosen),
+			game_table_name(g, SIDE_FIRST, row));
+		if (l->inner_height > 1)
+			canvas_text(c, l->x, y + 1, (struct style){ .ink = TONE_X }, chance);
+	}
+}
+
+/* What the pair of a cell pays the first player; after a search how often it was visited, and as its heat the share
+ * of it. */
+static void
+draw_pair(const struct board_view *v, const struct game *g, struct canvas *c,
+	const struct cell_box *box, int cell)
+{
+	const struct joint_tables *both = tables_of(v);
+	int row = cell / g->columns, column = cell % g->columns;
+	bool played = g->rules->get(g, v->state, cell) != CELL_EMPTY;
+	struct style style = box->style;
+	int64_t visits = 0;
+	char text[24], count[16];
+
+	for (int i = 0; both && i < both->side[0].count * both->side[1].count; i++) {
+		int one = i / both->side[1].count, other = i % both->side[1].count;
+		if (both->side[0].choice[one].move == (move_t)row &&
+			both->side[1].choice[other].move == (move_t)column)
+			visits = both->pair[one][other].visits;
+	}
+	int step = visits ? heat_of_share((double)visits / (double)v->info->playouts) : -1;
+	if (step >= 0 && v->heat.heat != HEAT_OFF && v->caps.depth != DEPTH_MONO)
+		style = heat_style(step);
+	if (played)
+		style = (struct style){ .ink = TONE_ON_ACCENT, .paper = TONE_ACCENT };
+	if (played && v->caps.depth == DEPTH_MONO)
+		style.attr = ATTR_REVERSE;
+	canvas_fill(c, (struct rect){ box->x, box->y, box->width, box->height }, style, L' ');
+	bool counts = visits && box->height > 1 && v->numbers != NUMBERS_NONE;
+	int line = cell_row(box, counts ? 2 : 1, 0);
+	snprintf(text, sizeof text, played ? "(%.3g)" : "%.3g", game_table_pay(g, row, column));
+	style.attr |= ATTR_BOLD;
+	cell_text(c, box, line, style, text);
+	style.attr &= (unsigned char)~ATTR_BOLD;
+	if (!counts)
+		return;
+	text_count(count, sizeof count, (uint64_t)visits, 5);
+	cell_text(c, box, line + 1, style, count);
+}
+
+/* ---- the cells ---- */
 
 static struct style
 square_style(const struct board_view *v, const struct board_layout *l, int cell)
@@ -251,42 +343,37 @@ draw_empty(const struct board_view *v, const struct board_layout *l, struct canv
 	}
 }
 
-/* Marks a cell of the cursor's column where moves name columns. */
-static void
-underline(struct canvas *c, const struct cell_box *box)
-{
-	for (int x = box->x; x < box->x + box->width; x++)
-		canvas_at(c, x, box->y + box->height - 1)->style.attr |= ATTR_UNDERLINE;
-}
-
 /* A cell's trail, its numbers or its stone. */
 static void
 draw_content(const struct board_view *v, const struct board_layout *l, struct canvas *c,
 	struct cell_box *box, int cell, const struct cell_content *content)
 {
+	const struct game *g = l->game;
 	bool ghost = v->ghosts && v->ghosts->what[cell] != CELL_EMPTY;
 	enum cell what = ghost ? (enum cell)v->ghosts->what[cell] : content->what;
+	enum cell before = v->before ? g->rules->get(g, v->before, cell) : CELL_EMPTY;
 	bool faint = ghost || (v->faint && v->faint[cell]);
 	int number = ghost ? v->ghosts->number[cell] : v->number ? v->number[cell] : 0;
 
-	if (game_is_table(l->game)) {
-		table_draw_pair(v, l, c, box, cell);
+	if (game_is_table(g)) {
+		draw_pair(v, g, c, box, cell);
 	} else if (what == CELL_EMPTY || (ghost && content->move && v->info)) {
 		draw_empty(v, l, c, box, cell, content->move);
 		if (ghost)
 			ghosts_draw_mark(v, c, box, what, number);
-	} else if (game_has_trails(l->game) && (!faint || cell_side(what) == SIDE_NONE))
+	} else if (game_has_trails(g) && (!faint || cell_side(what) == SIDE_NONE)) {
 		cell_draw_trail(v, c, box, what, number);
-	else
+	} else {
 		cell_draw_stone(v, c, box,
 			(struct stone){
 				.what = cell_side(what) == SIDE_FIRST ? CELL_FIRST : CELL_SECOND,
 				.last = cell == v->last,
 				.winning = content->winning,
-				.turned = was_turned(v, l->game, cell, what),
+				.turned = before != CELL_EMPTY && before != what,
 				.faint = faint,
 				.ghost = ghost,
 				.number = number });
+	}
 }
 
 /* With its content, unless that is NULL. */
@@ -309,19 +396,10 @@ draw_cell(const struct board_view *v, const struct board_layout *l, struct canva
 		draw_tip(v, c, box);
 	if (content && v->pattern && v->pattern[cell])
 		draw_pattern(v, c, box, v->pattern[cell]);
-	if (g->by_column && v->cursor >= 0 && cell % plane == v->cursor % plane)
-		underline(c, box);
-}
-
-/* What all lines of a leaning cell have in common: a stone stands upright there. */
-static struct cell_box
-upright_box(const struct board_layout *l, int cell)
-{
-	struct cell_box box = { .width = l->inner_width - l->lean * (l->inner_height - 1),
-		.height = l->inner_height };
-
-	board_layout_cell(l, cell, &box.x, &box.y);
-	return box;
+	/* Where moves name columns the whole column is the cursor's. */
+	bool chosen = g->by_column && v->cursor >= 0 && cell % plane == v->cursor % plane;
+	for (int x = box->x; chosen && x < box->x + box->width; x++)
+		canvas_at(c, x, box->y + box->height - 1)->style.attr |= ATTR_UNDERLINE;
 }
 
 /* Draws the cell upright, and copies it line by line to where it leans; then its stone. */
@@ -334,10 +412,13 @@ draw_leaning_cell(const struct board_view *v, const struct board_layout *l, stru
 	struct canvas copy = {
 		.width = l->inner_width + 2, .height = l->inner_height, .cells = cells
 	};
-	struct cell_box box = { .x = 1 }, stone = upright_box(l, cell);
+	struct cell_box box = { .x = 1 }, stone = {
+		.width = l->inner_width - l->lean * (l->inner_height - 1), .height = l->inner_height
+	}; /* what all lines of the cell have in common: a stone stands upright there */
 	bool cursor = cell == board_cursor_cell(l->game, v->state, v->cursor);
 
 	assert(copy.width <= MOST_COLUMNS && copy.height <= MOST_LINES);
+	board_layout_cell(l, cell, &stone.x, &stone.y);
 	canvas_clear(&copy);
 	draw_cell(v, l, &copy, &box, cell, content->what == CELL_EMPTY ? content : NULL);
 	if (cursor)
@@ -356,49 +437,28 @@ draw_leaning_cell(const struct board_view *v, const struct board_layout *l, stru
 		draw_pattern(v, c, &stone, v->pattern[cell]);
 }
 
-/* What is drawn on the board: where both move at once, each side's moves from its own point of view. */
-struct sides {
-	const struct board_view *v;
-	struct board_view own, other; /* for the moves of either side */
-	struct report report;         /* of the other side's moves */
-	bool joint;
-};
-
-static void
-tell_sides(struct sides *s, const struct board_view *v, const struct game *g)
-{
-	s->v = v;
-	s->joint = v->info && v->info->has_joint && !game_is_table(g);
-	if (!s->joint)
-		return;
-	enum side mover = (enum side)v->info->position.to_move;
-	s->own = s->other = *v;
-	s->own.point = mover;
-	cells_turn_report(g, v->info, &s->report);
-	s->other.info = &s->report;
-	s->other.point = mover ^ 1;
-	s->other.pulse = NULL;
-}
-
-static const struct board_view *
-view_of(const struct sides *s, const struct cell_content *content)
-{
-	if (!s->joint || !content->move)
-		return s->v;
-	return content->of_other ? &s->other : &s->own;
-}
-
 static void
 draw_cells(const struct board_view *v, const struct board_layout *l, struct canvas *c)
 {
 	struct cell_content cells[GAME_MAX_CELLS];
 	struct cell_box box;
-	struct sides sides;
+	struct report report;
+	/* Where both move at once, each side's moves from its own point of view. */
+	bool joint = v->info && v->info->has_joint && !game_is_table(l->game);
+	struct board_view own = *v, other = *v;
 
-	tell_sides(&sides, v, l->game);
-	board_cells(l->game, v->state, v->info, sides.joint ? &sides.report : NULL, cells);
+	if (joint) {
+		own.point = (enum side)v->info->position.to_move;
+		cells_turn_report(l->game, v->info, &report);
+		other.info = &report;
+		other.point = own.point ^ 1;
+		other.pulse = NULL;
+	}
+	board_cells(l->game, v->state, v->info, joint ? &report : NULL, cells);
 	for (int cell = 0; cell < game_cell_count(l->game); cell++) {
-		const struct board_view *of = view_of(&sides, &cells[cell]);
+		const struct board_view *of = !joint || !cells[cell].move ? v
+					      : cells[cell].of_other      ? &other
+									  : &own;
 		if (!board_layout_shows(l, cell))
 			continue;
 		board_layout_cell(l, cell, &box.x, &box.y);
@@ -416,116 +476,87 @@ draw_cells(const struct board_view *v, const struct board_layout *l, struct canv
 
 /* ---- the grid and the coordinates ---- */
 
-static wchar_t
-crossing(const struct board_layout *l, int i, int j, bool unicode)
-{
-	static const wchar_t glyph[3][4] = { L"┌┬┐", L"├┼┤", L"└┴┘" };
-	int row = j == 0 ? 0 : j == l->game->rows ? 2 : 1;
-	int column = i == 0 ? 0 : i == l->game->columns ? 2 : 1;
-
-	return unicode ? glyph[row][column] : L'+';
-}
-
-static void
-draw_grid(const struct board_view *v, const struct board_layout *l, int x, int y, struct canvas *c)
-{
-	struct style style = { .ink = TONE_GRID, .paper = board_paper(v->caps) };
-	int columns = l->game->columns, rows = l->game->rows;
-
-	for (int j = 0; j <= rows; j++) {
-		for (int k = 0; k < columns * board_pitch_x(l); k++)
-			canvas_put(c, x + k, y + j * board_pitch_y(l), style,
-				look_glyph(v->caps, L'─', '-'));
-	}
-	for (int i = 0; i <= columns; i++) {
-		for (int k = 0; k <= rows * board_pitch_y(l); k++)
-			canvas_put(c, x + i * board_pitch_x(l), y + k, style,
-				k % board_pitch_y(l)
-					? look_glyph(v->caps, L'│', '|')
-					: crossing(l, i, k / board_pitch_y(l), v->caps.unicode));
-	}
-}
-
-/* The letter of a cell's column, or the number of its row. */
-static void
-coordinate(const struct game *g, int cell, bool row, char out[16])
-{
-	if (row)
-		snprintf(out, 16, "%d", cell % (g->columns * g->rows) / g->columns + 1);
-	else
-		snprintf(out, 16, "%c", game_column_letter(cell % g->columns));
-}
-
 /* The letters of the columns and the numbers of the rows. */
 static void
 draw_coordinates(const struct board_layout *l, int layer, int x, int y, struct canvas *c)
 {
 	const struct game *g = l->game;
 	struct style style = { .attr = ATTR_DIM };
-	int half = (l->inner_height - 1) / 2;
-	char name[16];
-	int cx, cy;
+	int half = (l->inner_height - 1) / 2, cx, cy;
 
-	for (int i = l->left; i < l->left + l->columns && !l->bare; i++) {
-		int cell = board_unturned(g, l->turn, game_cell(g, i, l->top, layer));
-		board_layout_cell(l, cell, &cx, &cy);
-		coordinate(g, cell, l->turn & 4, name);
-		canvas_text(c, cx + (l->inner_width - 1) / 2 + l->lean, y + board_margin_y(l) - 1,
-			style, name);
-	}
-	for (int j = l->top; j < l->top + l->rows; j++) {
-		int cell = board_unturned(g, l->turn, game_cell(g, l->left, j, layer));
-		board_layout_cell(l, cell, &cx, &cy);
-		coordinate(g, cell, !(l->turn & 4), name);
-		canvas_printf(c, l->lean ? cx - half * l->lean - board_margin_x(l) : x, cy + half,
-			style, "%*s", g->rows > 9 || g->columns > 9 ? 2 : 1, name);
+	for (int line = 0; line < 2; line++) {
+		int first = line ? l->top : l->left, count = line ? l->rows : l->columns;
+		for (int i = first; i < first + count && (line || !l->bare); i++) {
+			int cell = board_unturned(g, l->turn,
+				game_cell(g, line ? l->left : i, line ? i : l->top, layer));
+			bool number = line != (l->turn & 4) / 4;
+			char name[16] = { game_column_letter(cell % g->columns) };
+			if (number)
+				snprintf(name, sizeof name, "%d",
+					cell % (g->columns * g->rows) / g->columns + 1);
+			board_layout_cell(l, cell, &cx, &cy);
+			if (line)
+				canvas_printf(c,
+					l->lean ? cx - half * l->lean - board_margin_x(l) : x,
+					cy + half, style, "%*s",
+					g->rows > 9 || g->columns > 9 ? 2 : 1, name);
+			else
+				canvas_text(c, cx + (l->inner_width - 1) / 2 + l->lean,
+					y + board_margin_y(l) - 1, style, name);
+		}
 	}
 }
 
+/* The title of a level, its lines, and the names beside it. */
 static void
 draw_level(const struct board_view *v, const struct board_layout *l, int layer, struct canvas *c)
 {
+	static const wchar_t crossings[3][4] = { L"┌┬┐", L"├┼┤", L"└┴┘" };
 	struct style style = { .attr = ATTR_DIM };
+	struct style grid = { .ink = TONE_GRID, .paper = board_paper(v->caps) };
+	int wide = board_pitch_x(l), high = board_pitch_y(l);
+	int columns = l->game->columns, rows = l->game->rows;
 	char title[32];
 	int x, y;
 
 	board_level_origin(l, layer, &x, &y);
+	int left = x + board_margin_x(l), top = y + board_margin_y(l);
 	snprintf(title, sizeof title, _("LAYER %d"), layer + 1);
 	int room = board_level_width(l) - board_margin_x(l);
 	if (l->level_titles)
-		canvas_text(c, x + board_margin_x(l) + (room - text_columns(title)) / 2, y, style,
-			title);
+		canvas_text(c, left + (room - text_columns(title)) / 2, y, style, title);
 	else if (l->lean)
 		canvas_text(c, x, y, style, title);
 	else if (l->game->layers > 1)
 		canvas_printf(c, x, y, style, "L%d", layer + 1);
 	if (l->lean)
 		tower_draw_level(v, l, layer, c);
-	else if (l->grid)
-		draw_grid(v, l, x + board_margin_x(l), y + board_margin_y(l), c);
+	for (int k = 0; k <= rows * high && l->grid && !l->lean; k++) {
+		for (int i = 0; i <= columns * wide; i++) {
+			wchar_t cross =
+				crossings[k == 0             ? 0
+					  : k == rows * high ? 2
+							     : 1][i == 0                ? 0
+								  : i == columns * wide ? 2
+											: 1];
+			if (k % high == 0 && i % wide == 0)
+				canvas_put(c, left + i, top + k, grid,
+					look_glyph(v->caps, cross, '+'));
+			else if (k % high == 0)
+				canvas_put(
+					c, left + i, top + k, grid, look_glyph(v->caps, L'─', '-'));
+			else if (i % wide == 0)
+				canvas_put(
+					c, left + i, top + k, grid, look_glyph(v->caps, L'│', '|'));
+		}
+	}
 	if (l->names)
-		table_draw_names(v, l, c);
+		draw_names(v, l, c);
 	else
 		draw_coordinates(l, layer, x, y, c);
 }
 
 /* ---- the edges of a partly visible board ---- */
-
-/* The places of the marks, just outside the cells. */
-struct edges {
-	int left, right, top, foot;
-};
-
-static struct edges
-find_edges(const struct board_layout *l)
-{
-	int x = l->x + board_margin_x(l), y = l->y + board_margin_y(l);
-
-	return (struct edges){ .left = x - 1,
-		.right = x + l->columns * board_pitch_x(l),
-		.top = y - 1,
-		.foot = y + l->rows * board_pitch_y(l) };
-}
 
 /* Beside a column's letter, which is in the middle of the cell or left of it. */
 static int
@@ -540,66 +571,44 @@ mark_y(const struct board_layout *l, int row)
 	return l->y + board_margin_y(l) + row * board_pitch_y(l) + (l->inner_height - 1) / 2;
 }
 
-static void
-draw_dashes(const struct board_view *v, const struct board_layout *l, const struct edges *e,
-	unsigned beyond, struct canvas *c)
-{
-	static const struct style quiet = { .attr = ATTR_DIM };
-	wchar_t across = look_glyph(v->caps, L'┄', ':'), down = look_glyph(v->caps, L'┆', ':');
-
-	for (int row = 0; row < l->rows; row++) {
-		if (beyond & BEYOND_LEFT)
-			canvas_put(c, e->left, mark_y(l, row), quiet, across);
-		if (beyond & BEYOND_RIGHT)
-			canvas_put(c, e->right, mark_y(l, row), quiet, across);
-	}
-	for (int column = 0; column < l->columns; column++) {
-		if (beyond & BEYOND_TOP)
-			canvas_put(c, mark_x(l, column), e->top, quiet, down);
-		if (beyond & BEYOND_FOOT)
-			canvas_put(c, mark_x(l, column), e->foot, quiet, down);
-	}
-}
-
-static int
-between(int least, int value, int most)
-{
-	return value < least ? least : value > most ? most : value;
-}
-
-/* At the nearest edge; in a corner, at the side. */
-static void
-draw_head(const struct board_layout *l, const struct edges *e, int cell, enum side side,
-	struct canvas *c)
-{
-	int place = board_turned(l->game, l->turn, cell);
-	int column = place % l->game->columns - l->left, row = place / l->game->columns - l->top;
-	int y = mark_y(l, between(0, row, l->rows - 1));
-	bool first = side == SIDE_FIRST;
-	struct style style = { .ink = first ? TONE_X : TONE_O, .attr = ATTR_BOLD | ATTR_REVERSE };
-
-	int x = column < 0 ? e->left : column >= l->columns ? e->right : mark_x(l, column);
-	if (column >= 0 && column < l->columns)
-		y = row < 0 ? e->top : e->foot;
-	canvas_put(c, x, y, style, first ? L'X' : L'O');
-}
-
-/* Dashes where the board continues beyond the visible part, and the heads there. */
+/* Dashes where the board continues beyond the visible part, and at the nearest edge the heads there. */
 static void
 draw_edges(const struct board_view *v, const struct board_layout *l, struct canvas *c)
 {
+	static const struct style quiet = { .attr = ATTR_DIM };
+	const struct game *g = l->game;
 	unsigned beyond = board_layout_beyond(l);
-	struct edges e = find_edges(l);
+	wchar_t across = look_glyph(v->caps, L'┄', ':'), down = look_glyph(v->caps, L'┆', ':');
+	int left = l->x + board_margin_x(l) - 1, right = left + 1 + l->columns * board_pitch_x(l);
+	int top = l->y + board_margin_y(l) - 1, foot = top + 1 + l->rows * board_pitch_y(l);
 
-	if (beyond == 0)
-		return;
-	draw_dashes(v, l, &e, beyond, c);
-	for (int cell = 0; game_has_trails(l->game) && cell < game_cell_count(l->game); cell++) {
-		enum cell what = l->game->rules->get(l->game, v->state, cell);
-		bool first = what == CELL_FIRST_HEAD || what == CELL_FIRST_CRASHED;
-		bool second = what == CELL_SECOND_HEAD || what == CELL_SECOND_CRASHED;
-		if ((first || second) && !board_layout_shows(l, cell))
-			draw_head(l, &e, cell, first ? SIDE_FIRST : SIDE_SECOND, c);
+	for (int row = 0; row < l->rows; row++) {
+		if (beyond & BEYOND_LEFT)
+			canvas_put(c, left, mark_y(l, row), quiet, across);
+		if (beyond & BEYOND_RIGHT)
+			canvas_put(c, right, mark_y(l, row), quiet, across);
+	}
+	for (int column = 0; column < l->columns; column++) {
+		if (beyond & BEYOND_TOP)
+			canvas_put(c, mark_x(l, column), top, quiet, down);
+		if (beyond & BEYOND_FOOT)
+			canvas_put(c, mark_x(l, column), foot, quiet, down);
+	}
+	for (int cell = 0; beyond && game_has_trails(g) && cell < game_cell_count(g); cell++) {
+		enum cell what = g->rules->get(g, v->state, cell);
+		bool first = cell_side(what) == SIDE_FIRST;
+		if (!cell_is_head(what) || board_layout_shows(l, cell))
+			continue;
+		int place = board_turned(g, l->turn, cell);
+		int column = place % g->columns - l->left, row = place / g->columns - l->top;
+		int y = mark_y(l, row < 0 ? 0 : row < l->rows ? row : l->rows - 1);
+		int x = column < 0 ? left : column >= l->columns ? right : mark_x(l, column);
+		if (column >= 0 && column < l->columns)
+			y = row < 0 ? top : foot;
+		canvas_put(c, x, y,
+			(struct style){
+				.ink = first ? TONE_X : TONE_O, .attr = ATTR_BOLD | ATTR_REVERSE },
+			first ? L'X' : L'O');
 	}
 }
 

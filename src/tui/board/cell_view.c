@@ -1,5 +1,5 @@
-/* What is in a cell of the board apart from stones: a wall, trail or head; the heat and the numbers
- * of a move. The screen's thread only. */
+/* What is in a cell of the board: a wall, trail or head; the heat and the numbers of a move; a stone, X a square and O a
+ * disc where there are colours and blocks, letters and strokes elsewhere. The screen's thread only. */
 #include "tui/board/cell_view.h"
 
 #include <math.h>
@@ -15,89 +15,42 @@ fill_box(struct canvas *c, const struct cell_box *box, struct style style, wchar
 /* ---- walls and trails ---- */
 
 /* Textures differ, so that trails are distinguishable without colours. */
-static void
-draw_trail(const struct board_view *v, struct canvas *c, const struct cell_box *box, enum side side)
-{
-	struct style style = { .ink = side == SIDE_FIRST ? TONE_X : TONE_O,
-		.paper = box->style.paper };
-	wchar_t letter = side == SIDE_FIRST ? L'x' : L'o', block = side == SIDE_FIRST ? L'▓' : L'▒';
-
-	fill_box(c, box, style, cell_is_solid(v) ? block : letter);
-}
-
-static void
-draw_head(const struct board_view *v, struct canvas *c, const struct cell_box *box, enum side side,
-	bool crashed)
-{
-	char name[4];
-	bool first = side == SIDE_FIRST;
-	struct style style = { .ink = first ? TONE_ON_X : TONE_ON_O,
-		.paper = first ? TONE_X : TONE_O,
-		.attr = ATTR_BOLD };
-
-	if (crashed)
-		style = (struct style){
-			.ink = TONE_ON_ACCENT, .paper = TONE_ACCENT, .attr = ATTR_BOLD
-		};
-	if (v->caps.depth == DEPTH_MONO)
-		style = (struct style){ .attr = ATTR_BOLD | ATTR_REVERSE };
-	fill_box(c, box, style, L' ');
-	snprintf(name, sizeof name, "%c%s", first ? 'X' : 'O', crashed ? "+" : "");
-	cell_text(c, box, (box->height - 1) / 2, style, name);
-}
-
-/* On a trail, instead of its texture. */
-static void
-draw_step(const struct board_view *v, struct canvas *c, const struct cell_box *box, enum side side,
-	int number)
-{
-	bool first = side == SIDE_FIRST;
-	struct style style = { .ink = first ? TONE_ON_X : TONE_ON_O,
-		.paper = first ? TONE_X : TONE_O };
-	char name[8];
-
-	if (v->caps.depth == DEPTH_MONO)
-		style = (struct style){ .attr = ATTR_REVERSE };
-	fill_box(c, box, style, L' ');
-	int length = snprintf(name, sizeof name, "%c%d", first ? 'X' : 'O', number);
-	cell_text(c, box, (box->height - 1) / 2, style, name + (length > box->width));
-}
-
 void
 cell_draw_trail(const struct board_view *v, struct canvas *c, const struct cell_box *box,
 	enum cell what, int number)
 {
-	if (what == CELL_WALL)
-		fill_box(c, box, (struct style){ .ink = TONE_LINE, .paper = box->style.paper },
-			look_glyph(v->caps, L'█', '&'));
-	else if (number > 0)
-		draw_step(v, c, box, cell_side(what), number);
-	else if (cell_is_head(what))
-		draw_head(v, c, box, cell_side(what), cell_is_crashed(what));
-	else
-		draw_trail(v, c, box, cell_side(what));
+	bool first = cell_side(what) == SIDE_FIRST, crashed = cell_is_crashed(what);
+	struct style style = { .ink = first ? TONE_X : TONE_O, .paper = box->style.paper };
+	char name[8];
+
+	if (what == CELL_WALL) {
+		style.ink = TONE_LINE;
+		fill_box(c, box, style, look_glyph(v->caps, L'█', '&'));
+		return;
+	}
+	if (number == 0 && !cell_is_head(what)) {
+		wchar_t letter = first ? L'x' : L'o', block = first ? L'▓' : L'▒';
+		fill_box(c, box, style, cell_is_solid(v) ? block : letter);
+		return;
+	}
+	style = (struct style){ .ink = first ? TONE_ON_X : TONE_ON_O,
+		.paper = first ? TONE_X : TONE_O,
+		.attr = number ? 0 : ATTR_BOLD };
+	if (number == 0 && crashed)
+		style = (struct style){
+			.ink = TONE_ON_ACCENT, .paper = TONE_ACCENT, .attr = ATTR_BOLD
+		};
+	if (v->caps.depth == DEPTH_MONO)
+		style = (struct style){ .attr = style.attr | ATTR_REVERSE };
+	fill_box(c, box, style, L' ');
+	int length =
+		number ? snprintf(name, sizeof name, "%c%d", first ? 'X' : 'O', number)
+		       : snprintf(name, sizeof name, "%c%s", first ? 'X' : 'O', crashed ? "+" : "");
+	cell_text(c, box, (box->height - 1) / 2, style,
+		name + (number && length > box->width)); /* a number without its letter */
 }
 
 /* ---- a legal move: heat, win rate, visits, exact value ---- */
-
-static struct numbers_source
-source_of(const struct board_view *v, int height)
-{
-	return (struct numbers_source){ .source = v->info ? v->info->source : REPORT_PLAYOUTS,
-		.is_labelled = v->label,
-		.has_exact = v->info && v->info->known_moves > 0,
-		.has_eye = v->eye,
-		.height = height };
-}
-
-/* The brackets of the best move need a number that is meaningful, or a proof. */
-static bool
-is_best(const struct board_view *v, const struct root_move *m)
-{
-	return v->info->best >= 0 && m == &v->info->moves[v->info->best] &&
-	       (move_is_meaningful(m) || root_move_result(m) != GAME_OPEN ||
-		       v->info->source != REPORT_PLAYOUTS);
-}
 
 /* "win 5" if there is room for it and brackets, else "win", "W5" or "W". */
 static void
@@ -115,29 +68,6 @@ proof_in_cell(const struct root_move *m, enum side point, int width, char out[16
 		out[1] = '\0';
 }
 
-/* The win rate with as many digits and signs as fit. In two columns a coarse rate has no sign, and where
- * three digits would not fit, 99 would be wrong. */
-static void
-rate_text(const struct board_view *v, const struct root_move *m, int width, char out[16])
-{
-	if (v->label) { /* where it is too narrow, without the sign of a bound */
-		const char *label = v->label[m - v->info->moves];
-		snprintf(out, 16, "%.*s", width, label);
-		return;
-	}
-	if (move_proof(m) != GAME_OPEN) {
-		proof_in_cell(m, v->point, width, out);
-		return;
-	}
-	win_rate_text(m, v->point, width >= 7, out);
-	if (width < 3 && out[0] == '~')
-		memmove(out, out + 1, strlen(out));
-	if (width < 3 && strlen(out) > 2)
-		strcpy(out, "++");
-	if (width >= 5 && move_is_meaningful(m) && !m->limit)
-		strcat(out, "%");
-}
-
 /* One line of a cell; empty if there is nothing to say. */
 static void
 line_text(const struct board_view *v, const struct root_move *m, int width, unsigned lines,
@@ -148,8 +78,21 @@ line_text(const struct board_view *v, const struct root_move *m, int width, unsi
 	out[0] = '\0';
 	switch (line) {
 	case LINE_RATE:
-		if (v->label || root_move_is_searched(m) || move_proof(m) != GAME_OPEN)
-			rate_text(v, m, width, out);
+		/* With as many digits and signs as fit. In two columns a coarse rate has no sign, and where
+		 * three digits would not fit, 99 would be wrong. */
+		if (v->label) { /* where it is too narrow, without the sign of a bound */
+			snprintf(out, 16, "%.*s", width, v->label[m - v->info->moves]);
+		} else if (move_proof(m) != GAME_OPEN) {
+			proof_in_cell(m, v->point, width, out);
+		} else if (root_move_is_searched(m)) {
+			win_rate_text(m, v->point, width >= 7, out);
+			if (width < 3 && out[0] == '~')
+				memmove(out, out + 1, strlen(out));
+			if (width < 3 && strlen(out) > 2)
+				strcpy(out, "++");
+			if (width >= 5 && move_is_meaningful(m) && !m->limit)
+				strcat(out, "%");
+		}
 		break;
 	case LINE_VISITS:
 		if (v->info->source == REPORT_EVALUATION && m->depth > 0)
@@ -211,39 +154,33 @@ draw_exactly_best(const struct board_view *v, struct canvas *c, const struct cel
 	}
 }
 
-/* The corners of a cell: the last ones to go dark when a glow fades are the lower ones. */
-static const struct corner {
-	int right, down; /* 0 or 1 */
-	wchar_t lit;
-} corners[] = { { 1, 0, L'▝' }, { 1, 1, L'▗' }, { 0, 1, L'▖' }, { 0, 0, L'▘' } };
-
-static void
-put_corner(struct canvas *c, const struct cell_box *box, const struct corner *at, wchar_t glyph,
-	bool *done)
-{
-	int x = box->x + at->right * (box->width - 1), y = box->y + at->down * (box->height - 1);
-
-	if (x < 0 || x >= c->width || y < 0 || y >= c->height || canvas_at(c, x, y)->ch != L' ')
-		return;
-	struct style style = canvas_at(c, x, y)->style;
-	canvas_put(c, x, y, style, glyph);
-	*done = true;
-}
-
 /* Where visits have just gone the corners of a cell light up, in low cells those on the right, and
  * then only the lower ones; where there are no such characters, there is a sign in one corner. */
 static void
 draw_glow(const struct board_view *v, struct canvas *c, const struct cell_box *box, int glow)
 {
-	bool lit = v->caps.unicode && v->caps.depth == DEPTH_256 && box->height > 1, done = false;
+	/* The last ones to go dark when a glow fades are the lower ones. */
+	static const struct corner {
+		int right, down; /* 0 or 1 */
+		wchar_t lit;
+	} corners[] = { { 1, 0, L'▝' }, { 1, 1, L'▗' }, { 0, 1, L'▖' }, { 0, 0, L'▘' } };
+	bool lit = v->caps.unicode && v->caps.depth == DEPTH_256 && box->height > 1;
 
 	for (int i = 0; i < 4 && glow > 0; i++) {
 		const struct corner *at = &corners[i];
+		int x = box->x + at->right * (box->width - 1);
+		int y = box->y + at->down * (box->height - 1);
 		bool here = (at->right || box->height >= 3) && (at->down || glow == 2);
-		if (lit && here)
-			put_corner(c, box, at, at->lit, &done);
-		else if (!lit && !done)
-			put_corner(c, box, at, glow == 2 ? L'"' : L'\'', &done);
+		if ((lit && !here) ||
+			!rect_contains((struct rect){ 0, 0, c->width, c->height }, x, y) ||
+			canvas_at(c, x, y)->ch != L' ')
+			continue;
+		canvas_put(c, x, y, canvas_at(c, x, y)->style,
+			lit         ? at->lit
+			: glow == 2 ? L'"'
+				    : L'\'');
+		if (!lit)
+			break;
 	}
 }
 
@@ -257,66 +194,26 @@ cell_draw_legal(const struct board_view *v, struct canvas *c, const struct cell_
 	cell_text(c, box, (box->height - 1) / 2, style, v->caps.unicode ? "·" : ".");
 }
 
-/* How the number of a move and the rest of its cell look. The area that the heat covers says how far the
- * number can be trusted. */
-struct cell_look {
-	struct style number, rest;
-};
-
-static struct cell_look
-look_of_move(const struct board_view *v, struct canvas *c, const struct cell_box *box,
-	const struct root_move *m, int row, bool numbers)
-{
-	enum heat_area area = heat_area(&v->heat, v->info, m);
-	struct cell_look look = { heat_number_style(v->caps, &v->heat, v->info, m, box->style),
-		box->style };
-
-	if (v->caps.depth == DEPTH_MONO)
-		look.rest = look.number;
-	if (look.number.paper == box->style.paper && (numbers || look.number.ink == box->style.ink))
-		return look;
-	if (area == AREA_CELL) {
-		look.rest = look.number;
-		fill_box(c, box, look.rest, L' ');
-	} else if (box->height > 1) {
-		canvas_fill(
-			c, (struct rect){ box->x, box->y + row, box->width, 1 }, look.number, L' ');
-	}
-	return look;
-}
-
-/* The number on the first line: in brackets for the best move; "^": its share of the visits rises. */
-static void
-draw_number(const struct board_view *v, struct canvas *c, const struct cell_box *box, int row,
-	const struct root_move *m, struct style style, const char *number)
-{
-	int columns = text_columns(number), x = box->x + (box->width - columns) / 2;
-	bool best = is_best(v, m), fits = columns + 2 <= box->width;
-
-	style.attr |= best ? ATTR_BOLD : 0;
-	canvas_text(c, x, box->y + row, style, number);
-	if (best && fits) {
-		canvas_put(c, x - 1, box->y + row, style, L'[');
-		canvas_put(c, x + columns, box->y + row, style, L']');
-	} else if (pulse_rises(v->pulse, (int)(m - v->info->moves)) && x > box->x) {
-		canvas_put(c, x - 1, box->y + row, style, L'^');
-	}
-}
-
 void
 cell_draw_numbers(const struct board_view *v, struct canvas *c, const struct cell_box *box,
 	const struct root_move *m)
 {
-	const struct numbers_source source = source_of(v, box->height);
+	const struct report *info = v->info;
+	const struct numbers_source source = { .source = info->source,
+		.is_labelled = v->label,
+		.has_exact = info->known_moves > 0,
+		.has_eye = v->eye,
+		.height = box->height };
 	unsigned lines = numbers_lines(v->numbers, &source);
-	int rows = 0, row, glow = pulse_glow(v->pulse, (int)(m - v->info->moves));
+	bool exact = v->heat.heat == HEAT_EXACT;
+	int index = (int)(m - info->moves), rows = 0, glow = pulse_glow(v->pulse, index);
 	char text[8][16];
 
 	/* What the colour is of comes first. */
-	if (lines & LINE_EXACT && v->heat.heat == HEAT_EXACT)
+	if (lines & LINE_EXACT && exact)
 		line_text(v, m, box->width, lines, LINE_EXACT, text[rows++]);
 	for (unsigned line = LINE_RATE; line <= LINE_EYE; line <<= 1) {
-		if (lines & line && !(line == LINE_EXACT && v->heat.heat == HEAT_EXACT))
+		if (lines & line && !(line == LINE_EXACT && exact))
 			line_text(v, m, box->width, lines, (enum cell_line)line, text[rows++]);
 	}
 	bool says = false;
@@ -328,15 +225,315 @@ cell_draw_numbers(const struct board_view *v, struct canvas *c, const struct cel
 	}
 	/* In tall cells the lines stay where they are when another one appears below them. */
 	bool tall = box->height >= 3;
-	row = cell_row(box, tall ? 3 : rows ? rows : 1, 0) + (tall && rows < 2);
-	struct cell_look look = look_of_move(v, c, box, m, row, rows > 0);
-	draw_number(v, c, box, row, m, look.number, rows ? text[0] : " ");
+	int row = cell_row(box, tall ? 3 : rows ? rows : 1, 0) + (tall && rows < 2);
+
+	/* The area that the heat covers says how far the number can be trusted. */
+	struct style number = heat_number_style(v->caps, &v->heat, info, m, box->style);
+	struct style rest = v->caps.depth == DEPTH_MONO ? number : box->style;
+	bool coloured =
+		number.paper != box->style.paper || (rows == 0 && number.ink != box->style.ink);
+	if (coloured && heat_area(&v->heat, info, m) == AREA_CELL) {
+		rest = number;
+		fill_box(c, box, rest, L' ');
+	} else if (coloured && box->height > 1) {
+		canvas_fill(c, (struct rect){ box->x, box->y + row, box->width, 1 }, number, L' ');
+	}
+
+	/* The number on the first line: in brackets for the best move, if it is meaningful or proven; "^": its
+	 * share of the visits rises. */
+	const char *first = rows ? text[0] : " ";
+	int columns = text_columns(first), x = box->x + (box->width - columns) / 2;
+	bool best =
+		index == info->best && (move_is_meaningful(m) || root_move_result(m) != GAME_OPEN ||
+					       info->source != REPORT_PLAYOUTS);
+	number.attr |= best ? ATTR_BOLD : 0;
+	canvas_text(c, x, box->y + row, number, first);
+	if (best && columns + 2 <= box->width) {
+		canvas_put(c, x - 1, box->y + row, number, L'[');
+		canvas_put(c, x + columns, box->y + row, number, L']');
+	} else if (pulse_rises(v->pulse, index) && x > box->x) {
+		canvas_put(c, x - 1, box->y + row, number, L'^');
+	}
 	for (int i = 1; i < rows; i++) {
-		struct style style = look.rest;
+		struct style style = rest;
 		style.attr |= glow == 2 && lines & LINE_VISITS && i == 1 ? ATTR_BOLD : 0;
 		cell_text(c, box, row + i, style, text[i]);
 	}
-	if (v->heat.heat != HEAT_EXACT && v->numbers != NUMBERS_NONE && is_exactly_best(v->info, m))
+	if (!exact && v->numbers != NUMBERS_NONE && is_exactly_best(info, m))
 		draw_exactly_best(v, c, box);
 	draw_glow(v, c, box, glow);
+}
+
+/* ---- stones: blocks ---- */
+
+/* The position of a block stone, in quarter characters, which are half as wide as high: a disc for
+ * O, a square for X. */
+struct block {
+	bool round;
+	int columns, rows; /* characters it occupies */
+	double half_width, half_height;
+};
+
+/* How much of a quarter character the stone covers, 0 to 1; the quarter's middle is `across` and
+ * `down` quarters from the stone's. */
+static double
+block_covers(const struct block *b, double across, double down)
+{
+	int inside = 0;
+
+	for (int i = 0; i < 16; i++) {
+		int column = i % 4, row = i / 4;
+		double x = (across + (column - 1.5) / 4) / b->half_width;
+		double y = (down + (row - 1.5) / 4) / b->half_height;
+		inside += b->round ? x * x + y * y <= 1 : fabs(x) <= 1 && fabs(y) <= 1;
+	}
+	return inside / 16.0;
+}
+
+/* What fills the quarters of a character. */
+enum fill { FILL_PAPER, FILL_EDGE, FILL_STONE, FILL_LETTER, FILLS };
+
+/* The character of the quarters named by bits: 1 and 2 the upper, 4 and 8 the lower. */
+static const wchar_t quarter_glyph[] = L" ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█";
+
+/* What stands beside a stone's letter, or is empty. */
+static const char *
+letter_signs(struct stone s)
+{
+	return s.winning ? "**" : s.last ? "()" : "";
+}
+
+/* A letter of several lines in the middle of the stone, its signs beside it. */
+static void
+draw_large_letter(struct canvas *c, const struct cell_box *box, struct stone s, bool discs,
+	int lines, const unsigned char tone[FILLS])
+{
+	int columns = 2 * lines - 1;
+	int x0 = box->x + (box->width - columns) / 2, y0 = box->y + (box->height - lines) / 2;
+	struct style style = { .ink = tone[FILL_LETTER], .paper = tone[FILL_STONE] };
+	const char *sign = letter_signs(s);
+
+	for (int i = 0; i < columns * lines; i++) {
+		int x = i % columns, y = i / columns;
+		unsigned ink = 0;
+		for (int q = 0; q < 4; q++) { /* -1 to 1 across and down the letter */
+			double across = (2 * x + q % 2 + .5 - columns) / columns;
+			double down = (2 * y + (q >> 1) + .5 - lines) / lines;
+			double out = across * across + down * down;
+			bool covers = s.what == CELL_SECOND ? out <= 1 && out >= .36
+				      : discs               ? out <= 1
+							    : fabs(fabs(across) - fabs(down)) <= .3;
+			ink |= (unsigned)covers << q;
+		}
+		style.attr = s.turned && y == lines - 1 ? ATTR_UNDERLINE : 0;
+		canvas_put(c, x0 + x, y0 + y, style, quarter_glyph[ink]);
+	}
+	style.attr = ATTR_BOLD;
+	for (int i = 0; i < 2 && *sign; i++)
+		canvas_put(
+			c, i ? x0 + columns + 1 : x0 - 2, y0 + lines / 2, style, (wchar_t)sign[i]);
+}
+
+/* A stone on two lines. X is a square; the sides of O are half a line shorter above and below, or its
+ * corners are cut. A thin line of the square separates it from the one below. Consoles with few
+ * colours have half blocks but neither quarters nor thin lines: there X is one and a half lines
+ * high. On one line it is the letter's column, and beside it a column, for O half a column. */
+static void
+draw_chip(struct canvas *c, const struct cell_box *box, const unsigned char tone[FILLS], bool round,
+	bool fine)
+{
+	bool bead = box->height == 1;
+	int columns = box->width >= 5 && !bead ? 5 : 3, x = box->x + (box->width - columns) / 2;
+	struct style full = { .ink = tone[FILL_PAPER], .paper = tone[FILL_STONE] };
+	struct style half = { .ink = tone[FILL_STONE], .paper = tone[FILL_PAPER] };
+	/* Upper left and right, lower left and right. */
+	const wchar_t *sides = bead ? L"▐▌" : !fine ? L"▄▄▀▀" : columns == 5 ? L"▗▖▝▘" : L"▟▙▜▛";
+	wchar_t foot = !fine ? L'▀' : round && columns == 3 ? L' ' : L'▁';
+
+	for (int i = 0; i < columns; i++) {
+		bool side = round && (i == 0 || i == columns - 1);
+		canvas_put(c, x + i, box->y, side ? half : full, side ? sides[i > 0] : L' ');
+		if (bead)
+			continue;
+		if (side)
+			canvas_put(c, x + i, box->y + 1, half, sides[2 + (i > 0)]);
+		else if (round && !fine)
+			canvas_put(c, x + i, box->y + 1, full, L' ');
+		else
+			canvas_put(c, x + i, box->y + 1, fine ? full : half, foot);
+	}
+}
+
+/* A character of which the stone covers so much of each quarter, in the pair of fills, and with the quarters as ink,
+ * that come nearest; without an edge tone only the stone on paper. */
+static void
+put_block_cell(struct canvas *c, int x, int y, const double covered[4],
+	const unsigned char tone[FILLS], bool edges)
+{
+	/* The two fills that a character can combine, the ink first. */
+	static const enum fill pairs[3][2] = { { FILL_STONE, FILL_PAPER },
+		{ FILL_STONE, FILL_EDGE }, { FILL_EDGE, FILL_PAPER } };
+	static const double level[3] = { 0, .5, 1 };
+	const enum fill *pair = pairs[0];
+	double least = INFINITY;
+	unsigned ink = 0;
+
+	for (int p = 0; p < (edges ? 3 : 1); p++) {
+		double error = 0;
+		unsigned mask = 0;
+		for (int q = 0; q < 4; q++) {
+			double one = fabs(covered[q] - level[pairs[p][0]]);
+			double other = fabs(covered[q] - level[pairs[p][1]]);
+			error += pow(fmin(one, other), 2);
+			mask |= (unsigned)(one < other) << q;
+		}
+		if (error < least - 1e-9) {
+			least = error;
+			pair = pairs[p];
+			ink = mask;
+		}
+	}
+	struct style style = { .ink = tone[pair[0]], .paper = tone[pair[1]] };
+	if (ink == 15) /* as paper, so that a letter can be drawn on it */
+		canvas_put(c, x, y, (struct style){ .ink = tone[FILL_PAPER], .paper = style.ink },
+			L' ');
+	else if (ink || pair[1] != FILL_PAPER)
+		canvas_put(c, x, y, style, quarter_glyph[ink]);
+}
+
+/* The largest stone that leaves a little space around it. Returns whether its letter is drawn too. */
+static bool
+draw_block(const struct board_view *v, struct canvas *c, const struct cell_box *box, struct stone s)
+{
+	bool edges = v->caps.depth == DEPTH_256, first = s.what == CELL_FIRST;
+	bool accent = s.winning && box->height >= 5; /* with a rim in its side's colour */
+	unsigned char tone[FILLS] = {
+		[FILL_PAPER] = box->style.paper,
+		[FILL_EDGE] = first ? TONE_X_EDGE : TONE_O_EDGE,
+		[FILL_STONE] = accent  ? TONE_ACCENT
+			       : first ? TONE_X
+				       : TONE_O,
+		[FILL_LETTER] = accent  ? TONE_ON_ACCENT
+				: first ? TONE_ON_X
+					: TONE_ON_O,
+	};
+	struct block b = { .round = v->discs || !first,
+		.rows = box->height >= 9 ? box->height - 2 : box->height };
+
+	if (s.ghost) {
+		tone[FILL_STONE] = tone[FILL_EDGE];
+		tone[FILL_LETTER] = TONE_ON_SQUARE;
+	}
+	if (box->height <= 2) {
+		draw_chip(c, box, tone, b.round, edges);
+		return false;
+	}
+	/* A disc is a little more than its size: corners are cut, sides are not. A square has a rim in the edge's
+	 * tone, or none where there is no such tone. */
+	b.columns = 2 * b.rows + 1;
+	if (b.columns > box->width)
+		b.columns = box->width - (box->width % 2 == 0);
+	b.half_width = b.columns + (b.round ? .1 : edges ? -.5 : -2);
+	b.half_height = b.rows + (b.round ? .1 : edges ? -.5 : -1);
+	int x0 = box->x + (box->width - b.columns) / 2, y0 = box->y + (box->height - b.rows) / 2;
+	for (int i = 0; i < b.columns * b.rows; i++) {
+		int x = i % b.columns, y = i / b.columns;
+		double covered[4];
+		for (int q = 0; q < 4; q++) {
+			int across = 2 * x + q % 2, down = 2 * y + q / 2;
+			covered[q] = block_covers(&b, across + .5 - b.columns, down + .5 - b.rows);
+		}
+		if (!edges) { /* half blocks but no quarters */
+			covered[0] = covered[1] = (covered[0] + covered[1]) / 2;
+			covered[2] = covered[3] = (covered[2] + covered[3]) / 2;
+		}
+		put_block_cell(c, x0 + x, y0 + y, covered, tone, edges);
+	}
+	if (b.rows < 5 || s.number || !edges)
+		return false;
+	draw_large_letter(c, box, s, v->discs, b.rows / 4 * 2 + 1, tone);
+	return true;
+}
+
+/* ---- stones: letters ---- */
+
+/* X and O in strokes, for terminals without colours or blocks: on two lines a square and a round
+ * frame below and beside the letter, on more the letter itself; the largest that fits. */
+static void
+draw_strokes(struct canvas *c, const struct cell_box *box, bool first, struct style style)
+{
+	/* By lines, then O and X. */
+	static const struct {
+		int width, height;
+		const char *line[2][7];
+	} strokes[] = {
+		{ 9, 7,
+			{ { "  .---.  ", " /     \\ ", "|       |", "|       |", "|       |",
+				  " \\     / ", "  '---'  " },
+				{ " \\     / ", "  \\   /  ", "   \\ /   ", "         ",
+					"   / \\   ", "  /   \\  ", " /     \\ " } } },
+		{ 5, 5,
+			{ { " .-. ", "/   \\", "|   |", "\\   /", " '-' " },
+				{ "\\   /", " \\ / ", "     ", " / \\ ", "/   \\" } } },
+		{ 3, 3, { { ".-.", "| |", "'-'" }, { "\\ /", "   ", "/ \\" } } },
+		{ 5, 2, { { "/   \\", "\\___/" }, { "|   |", "|___|" } } },
+		{ 3, 2, { { "/ \\", "\\_/" }, { "| |", "|_|" } } },
+	};
+
+	for (size_t k = 0; k < sizeof strokes / sizeof *strokes; k++) {
+		int lines = strokes[k].height;
+		if (lines > box->height || strokes[k].width > box->width)
+			continue;
+		for (int i = 0; i < lines; i++)
+			cell_text(
+				c, box, cell_row(box, lines, i), style, strokes[k].line[first][i]);
+		return;
+	}
+}
+
+void
+cell_draw_stone(
+	const struct board_view *v, struct canvas *c, const struct cell_box *box, struct stone s)
+{
+	static const char *const names[2][3] = { { "X", "x", "●" }, { "O", "o", "○" } };
+	bool first = s.what == CELL_FIRST, mono = v->caps.depth == DEPTH_MONO;
+	struct style letter = { .ink = first ? TONE_X : TONE_O, .paper = box->style.paper };
+	bool blocks = cell_is_solid(v) && v->caps.depth == DEPTH_256 && box->height > 1;
+	bool faint = s.faint && !(s.ghost && blocks);
+	char name[8], text[16];
+
+	/* What is written on it: "X", or "x3", faint and the third of a line; or as a disc. */
+	const char *sign = names[!first][v->discs ? 2 : s.faint || s.ghost];
+	snprintf(name, sizeof name, s.number ? "%s%d" : "%s", sign, s.number);
+	int length = text_columns(name), line = (box->height - 1) / 2;
+	if (faint) { /* small and dim: "x", the last one "(x)" */
+		const char *fits = name + (length > box->width ? strlen(sign) : 0);
+		snprintf(text, sizeof text, s.last && box->width >= length + 2 ? "(%s)" : "%s",
+			fits);
+		letter.attr = s.last || s.winning          ? ATTR_BOLD
+			      : v->caps.depth == DEPTH_256 ? 0
+							   : ATTR_DIM;
+		cell_text(c, box, line, letter, text);
+		return;
+	}
+	if (cell_is_solid(v)) {
+		if (draw_block(v, c, box, s))
+			return;
+		letter.paper = letter.ink;
+		letter.ink = first ? TONE_ON_X : TONE_ON_O;
+		if (s.ghost)
+			letter = (struct style){ .ink = TONE_ON_SQUARE,
+				.paper = first ? TONE_X_EDGE : TONE_O_EDGE };
+	} else {
+		draw_strokes(c, box, first && !v->discs, letter);
+	}
+	letter.attr = (s.turned ? ATTR_UNDERLINE : 0) | (s.ghost ? 0 : ATTR_BOLD);
+	if (s.winning)
+		letter = mono ? (struct style){ .attr = ATTR_BOLD | ATTR_REVERSE }
+			      : (struct style){ .ink = TONE_ON_ACCENT,
+					.paper = TONE_ACCENT,
+					.attr = ATTR_BOLD };
+	sign = length + 2 > box->width ? "" : letter_signs(s);
+	snprintf(text, sizeof text, "%.1s%s%s", sign, name, *sign ? sign + 1 : "");
+	cell_text(c, box, line, letter, text);
 }

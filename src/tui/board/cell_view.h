@@ -1,4 +1,4 @@
-/* What is in a cell of the board: cell_view.c and stone.c draw it for board_view.c, which draws the rest. */
+/* What is in a cell of the board: drawn for board_view.c, which draws the rest. */
 #ifndef NARABE_TUI_BOARD_CELL_VIEW_H
 #define NARABE_TUI_BOARD_CELL_VIEW_H
 
@@ -50,7 +50,6 @@ struct stone {
 	bool ghost; /* the same, only expected: where there is room, a dim stone */
 	int number; /* in a line being shown, 0 for none */
 };
-/* stone.c */
 void cell_draw_stone(
 	const struct board_view *v, struct canvas *c, const struct cell_box *box, struct stone s);
 

@@ -30,16 +30,10 @@ fixed_step(enum heat heat, int percent)
 	return step;
 }
 
-static int
-percent_of(double share)
-{
-	return (int)rint(100 * share);
-}
-
 int
 heat_of_share(double share)
 {
-	return fixed_step(HEAT_VISITS, percent_of(share));
+	return fixed_step(HEAT_VISITS, (int)rint(100 * share));
 }
 
 int
@@ -59,103 +53,63 @@ heat_limit(const struct heat_scale *scale, int step)
 	return scale->heat <= HEAT_BONUS ? limits[scale->heat][step] : -1;
 }
 
-/* The ends of the win rates that are open: of those that are trusted, or of all. */
-struct ends {
-	bool trusted;
-	int worst, best;
-};
-
-static void
-widen(struct ends *e, const struct root_move *m, enum side side)
-{
-	if (move_proof(m) != GAME_OPEN || !root_move_is_searched(m) ||
-		(e->trusted && (!move_is_meaningful(m) || m->limit)))
-		return;
-	int percent = move_percent(m, side);
-	e->worst = e->best < 0 || percent < e->worst ? percent : e->worst;
-	e->best = percent > e->best ? percent : e->best;
-}
-
-static struct ends
-find_ends(const struct report *info, bool trusted)
-{
-	struct ends e = { .trusted = trusted, .best = -1 };
-	enum side side = (enum side)info->position.to_move;
-
-	for (int i = 0; i < info->count; i++)
-		widen(&e, &info->moves[i], side);
-	for (int i = 0; info->has_joint && i < info->joint.side[!side].count; i++) {
-		const struct joint_choice *c = &info->joint.side[!side].choice[i];
-		const struct root_move m = {
-			.visits = c->visits, .value = c->value, .proven = GAME_OPEN
-		};
-		widen(&e, &m, side ^ 1);
-	}
-	return e;
-}
-
 struct heat_scale
 heat_scale_of(enum heat heat, bool relative, const struct report *info)
 {
-	struct ends e = find_ends(info, true);
-	struct heat_scale s = { .heat = heat, .relative = relative, .width = 1 };
+	struct heat_scale s = { .heat = heat, .relative = relative, .best = -1, .width = 1 };
+	enum side side = (enum side)info->position.to_move;
+	const struct joint_side *other = info->has_joint ? &info->joint.side[!side] : NULL;
+	int worst = -1, count = info->count + (other ? other->count : 0);
 
-	if (e.best < 0)
-		e = find_ends(info, false);
-	s.best = e.best;
-	while (s.width < WIDEST && e.best - e.worst >= HEAT_STEPS * s.width)
+	/* The ends of the win rates that are open: of those that are trusted, or of all. */
+	for (int trusted = 1; trusted >= 0 && s.best < 0; trusted--) {
+		for (int i = 0; i < count; i++) {
+			struct root_move joint = { .proven = GAME_OPEN };
+			const struct root_move *m = i < info->count ? &info->moves[i] : &joint;
+			if (m == &joint) {
+				joint.visits = other->choice[i - info->count].visits;
+				joint.value = other->choice[i - info->count].value;
+			}
+			if (move_proof(m) != GAME_OPEN || !root_move_is_searched(m) ||
+				(trusted && (!move_is_meaningful(m) || m->limit)))
+				continue;
+			int percent = move_percent(m, m == &joint ? side ^ 1 : side);
+			worst = s.best < 0 || percent < worst ? percent : worst;
+			s.best = percent > s.best ? percent : s.best;
+		}
+	}
+	while (s.width < WIDEST && s.best - worst >= HEAT_STEPS * s.width)
 		s.width++;
 	return s;
 }
 
 /* ---- a move ---- */
 
-/* Whether its exact values are discs: on boards that count them they are even. */
-static bool
-is_in_discs(const struct report *info)
+/* By what it loses, in discs, which are even on boards that count them; else by its result. -1 while unknown. */
+static int
+exact_step(const struct report *info, const struct root_move *m)
 {
+	int step = HEAT_STEPS - 1, result = root_move_result(m), loss = exact_loss(info, m);
 	bool discs = false;
 
 	for (int i = 0; i < info->count && !discs; i++)
 		discs = info->moves[i].exact != EXACT_UNKNOWN && abs(info->moves[i].exact) > 1;
-	return discs;
-}
-
-/* By what it loses, in discs; else by its result. -1 while unknown. */
-static int
-exact_step(const struct report *info, const struct root_move *m)
-{
-	int step = HEAT_STEPS - 1, result = root_move_result(m);
-
-	if (is_in_discs(info)) {
-		int loss = exact_loss(info, m);
-		while (loss != EXACT_UNKNOWN && step > 0 && loss > exact_limits[step])
-			step--;
-		return loss == EXACT_UNKNOWN ? -1 : step;
-	}
-	if (result == GAME_OPEN)
+	if (!discs && result != GAME_OPEN)
+		return fixed_step(HEAT_WIN,
+			(int)rint(
+				100 * report_win_rate(result, (enum side)info->position.to_move)));
+	if (!discs || loss == EXACT_UNKNOWN)
 		return -1;
-	return fixed_step(
-		HEAT_WIN, percent_of(report_win_rate(result, (enum side)info->position.to_move)));
-}
-
-/* A move's exploration bonus relative to the largest. */
-static double
-bonus_share(const struct report *info, const struct root_move *m)
-{
-	float most = 0;
-
-	for (int i = 0; i < info->count; i++) {
-		if (move_is_meaningful(&info->moves[i]) && info->moves[i].bonus > most)
-			most = info->moves[i].bonus;
-	}
-	return most > 0 ? (double)(m->bonus / most) : 0;
+	while (step > 0 && loss > exact_limits[step])
+		step--;
+	return step;
 }
 
 int
 heat_of(const struct heat_scale *scale, const struct report *info, const struct root_move *m)
 {
 	double share = info->playouts > 0 ? (double)m->visits / (double)info->playouts : 0;
+	double most = 0;
 
 	if (info->source == REPORT_BEADS)
 		return scale->heat == HEAT_OFF || info->playouts == 0 ? -1 : heat_of_share(share);
@@ -167,9 +121,14 @@ heat_of(const struct heat_scale *scale, const struct report *info, const struct 
 	case HEAT_VISITS:
 		return info->playouts < MEANINGFUL_VISITS ? -1 : heat_of_share(share);
 	case HEAT_BONUS:
-		return m->proven == GAME_OPEN && move_is_meaningful(m)
-			       ? fixed_step(HEAT_BONUS, percent_of(bonus_share(info, m)))
-			       : -1;
+		for (int i = 0; i < info->count; i++) {
+			if (move_is_meaningful(&info->moves[i]))
+				most = fmax(most, (double)info->moves[i].bonus);
+		}
+		if (m->proven != GAME_OPEN || !move_is_meaningful(m))
+			return -1;
+		return fixed_step(
+			HEAT_BONUS, most > 0 ? (int)rint(100 * (double)m->bonus / most) : 0);
 	case HEAT_EXACT:
 		return exact_step(info, m);
 	case HEAT_OFF:

@@ -73,26 +73,30 @@ static const struct cell_size table_sizes[] = {
 
 #define COUNT(array) ((int)(sizeof(array) / sizeof *(array)))
 
+/* An empty layout of a board, and the sizes that its cells may have. */
 static const struct cell_size *
-sizes_of(const struct game *g, int *count)
+begin(struct board_layout *l, const struct game *g, int *count)
 {
 	bool trails = game_has_trails(g), table = game_is_table(g);
 
+	*l = (struct board_layout){
+		.game = g, .across = 1, .columns = g->columns, .rows = g->rows
+	};
+	for (int row = 0; row < g->rows && table; row++) {
+		int columns = text_columns(game_table_name(g, SIDE_FIRST, row));
+		l->names = columns > l->names ? columns : l->names;
+	}
 	*count = trails ? COUNT(trail_sizes) : table ? COUNT(table_sizes) : COUNT(sizes);
 	return trails ? trail_sizes : table ? table_sizes : sizes;
 }
 
-/* The width of the longest name of a table's rows; 0 on other boards. */
-static int
-names_columns(const struct game *g)
+static void
+set_size(struct board_layout *l, const struct cell_size *size)
 {
-	int most = 0;
-
-	for (int row = 0; row < g->rows && game_is_table(g); row++) {
-		int columns = text_columns(game_table_name(g, SIDE_FIRST, row));
-		most = columns > most ? columns : most;
-	}
-	return most;
+	l->inner_width = size->width;
+	l->inner_height = size->height;
+	l->grid = size->grid;
+	l->bare = size->bare;
 }
 
 static void
@@ -108,23 +112,14 @@ bool
 board_layout_fit(struct board_layout *l, const struct game *g, int width, int height)
 {
 	int count;
-	const struct cell_size *size = sizes_of(g, &count);
+	const struct cell_size *size = begin(l, g, &count);
 
 	/* Prefers levels side by side in any size to levels in two rows. */
 	for (int across = g->layers; across > 0; across = across > 2 ? 2 : 0) {
 		for (int i = 0; i < count; i++) {
-			*l = (struct board_layout){
-				.game = g,
-				.inner_width = size[i].width,
-				.inner_height = size[i].height,
-				.grid = size[i].grid,
-				.bare = size[i].bare,
-				.level_titles = g->layers > 1 && across == g->layers,
-				.across = across,
-				.names = names_columns(g),
-				.columns = g->columns,
-				.rows = g->rows,
-			};
+			set_size(l, &size[i]);
+			l->level_titles = g->layers > 1 && across == g->layers;
+			l->across = across;
 			measure(l);
 			if (l->inner_height < 2 && across > 2)
 				continue;
@@ -139,19 +134,12 @@ bool
 board_layout_tower(struct board_layout *l, const struct game *g, int width, int height)
 {
 	enum { MOST_GAP = 3 };
-	int count = g->layers > 1 ? COUNT(tower_sizes) : 0;
+	int count;
 
-	for (int i = 0; i < count; i++) {
-		*l = (struct board_layout){
-			.game = g,
-			.inner_width = tower_sizes[i].width,
-			.inner_height = tower_sizes[i].height,
-			.grid = true,
-			.across = 1,
-			.lean = 1,
-			.columns = g->columns,
-			.rows = g->rows,
-		};
+	begin(l, g, &count);
+	l->lean = 1;
+	for (int i = 0; i < COUNT(tower_sizes) && g->layers > 1; i++) {
+		set_size(l, &tower_sizes[i]);
 		measure(l);
 		if (l->width > width || l->height > height)
 			continue;
@@ -163,16 +151,6 @@ board_layout_tower(struct board_layout *l, const struct game *g, int width, int 
 	return false;
 }
 
-/* The first of `seen` positions, of `all`, with `place` in the middle. */
-static int
-scroll_to(int place, int seen, int all)
-{
-	int first = place - seen / 2;
-
-	first = first + seen > all ? all - seen : first;
-	return first < 0 ? 0 : first;
-}
-
 /* Columns and rows of a turned level. */
 static void
 turned_size(const struct game *g, int turn, int *columns, int *rows)
@@ -181,35 +159,35 @@ turned_size(const struct game *g, int turn, int *columns, int *rows)
 	*rows = turn & 4 ? g->columns : g->rows;
 }
 
-/* How many of `all` cells fit; if not all, one position less. */
-static int
-seen_of(int room, int pitch, int all)
-{
-	return room / pitch >= all ? all : (room - 1) / pitch;
-}
-
 bool
 board_layout_window(struct board_layout *l, const struct game *g, int width, int height, int cell)
 {
-	int turn = l->turn, count;
-	const struct cell_size *size = sizes_of(g, &count);
-	int columns, rows;
+	int turn = l->turn, count, all[2];
+	const struct cell_size *size = begin(l, g, &count);
+	const int place = board_turned(g, turn, cell);
+	const int at[2] = { place % g->columns, place / g->columns };
 
-	turned_size(g, turn, &columns, &rows);
-	*l = (struct board_layout){ .game = g,
-		.inner_width = size[count - 1].width,
-		.inner_height = size[count - 1].height,
-		.across = 1,
-		.names = names_columns(g),
-		.turn = turn };
-	l->columns = seen_of(width - board_margin_x(l), board_pitch_x(l), columns);
-	l->rows = seen_of(height - board_margin_y(l), board_pitch_y(l), rows);
-	int place = board_turned(g, turn, cell);
-	l->left = scroll_to(place % g->columns, l->columns, columns);
-	l->top = scroll_to(place / g->columns, l->rows, rows);
+	l->inner_width = size[count - 1].width;
+	l->inner_height = size[count - 1].height;
+	l->turn = turn;
+	turned_size(g, turn, &all[0], &all[1]);
+	const int room[2] = { width - board_margin_x(l), height - board_margin_y(l) };
+	const int pitch[2] = { board_pitch_x(l), board_pitch_y(l) };
+	int seen[2], first[2];
+	for (int i = 0; i < 2;
+		i++) { /* if not all fit, one position less, with the cell in the middle */
+		seen[i] = room[i] / pitch[i] >= all[i] ? all[i] : (room[i] - 1) / pitch[i];
+		first[i] = at[i] - seen[i] / 2;
+		first[i] = first[i] + seen[i] > all[i] ? all[i] - seen[i] : first[i];
+		first[i] = first[i] < 0 ? 0 : first[i];
+	}
+	l->columns = seen[0];
+	l->rows = seen[1];
+	l->left = first[0];
+	l->top = first[1];
 	measure(l);
-	l->width += l->columns < columns;
-	l->height += l->rows < rows;
+	l->width += l->columns < all[0];
+	l->height += l->rows < all[1];
 	return g->layers == 1 && l->columns >= 5 && l->rows >= 5;
 }
 

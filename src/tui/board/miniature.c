@@ -10,39 +10,30 @@
 
 /* ---- the position ---- */
 
-/* Plays up to so many moves; those that leave trails mostly go straight on. Whether the game is still
- * open. */
-static bool
-play_some(const struct game *g, uint64_t seed, int plies, struct state *s)
-{
-	move_t last[2] = { MOVE_NONE, MOVE_NONE }, moves[GAME_MAX_MOVES];
-	struct rng rng;
-
-	rng_seed(&rng, seed);
-	g->rules->start(g, s);
-	for (int i = 0; i < plies; i++) {
-		int count = g->rules->moves(g, s, moves);
-		if (count == 0)
-			return false;
-		move_t m = moves[rng_below(&rng, (uint32_t)count)];
-		bool straight = game_has_trails(g) && rng_below(&rng, 4) > 0 &&
-				game_is_legal(g, s, last[s->to_move]);
-		m = straight ? last[s->to_move] : m;
-		last[s->to_move] = m;
-		g->rules->play(g, s, m);
-	}
-	return g->rules->result(g, s) == GAME_OPEN;
-}
-
 void
 miniature_position(const struct game *g, struct state *out)
 {
 	enum { LEAST = 4, MOST = 24, SEEDS = 64 };
 	int plies = game_cell_count(g) / 4;
+	move_t moves[GAME_MAX_MOVES];
 
 	plies = game_is_table(g) ? 0 : plies < LEAST ? LEAST : plies > MOST ? MOST : plies;
 	for (uint64_t seed = 1; seed <= SEEDS; seed++) {
-		if (play_some(g, seed, plies, out))
+		move_t last[2] = { MOVE_NONE, MOVE_NONE };
+		struct rng rng;
+		rng_seed(&rng, seed);
+		g->rules->start(g, out);
+		for (int i = 0; i < plies && g->rules->moves(g, out, moves) > 0; i++) {
+			int count = g->rules->moves(g, out, moves);
+			move_t m = moves[rng_below(&rng, (uint32_t)count)];
+			/* Those that leave trails mostly go straight on. */
+			bool straight = game_has_trails(g) && rng_below(&rng, 4) > 0 &&
+					game_is_legal(g, out, last[out->to_move]);
+			m = straight ? last[out->to_move] : m;
+			last[out->to_move] = m;
+			g->rules->play(g, out, m);
+		}
+		if (g->rules->result(g, out) == GAME_OPEN)
 			return;
 	}
 	g->rules->start(g, out);
@@ -91,38 +82,6 @@ draw_table(struct canvas *c, int x, int y, const struct game *g, const struct st
 
 /* ---- boards ---- */
 
-/* Of the cells drawn in one place a stone or a trail, else a wall. */
-static enum cell
-cell_at(const struct game *g, const struct state *s, int column, int row, int layer, int scale)
-{
-	enum cell found = CELL_EMPTY;
-
-	for (int y = row * scale; y < (row + 1) * scale && y < g->rows; y++) {
-		for (int x = column * scale; x < (column + 1) * scale && x < g->columns; x++) {
-			enum cell what = g->rules->get(g, s, game_cell(g, x, y, layer));
-			if (what != CELL_EMPTY && cell_side(found) == SIDE_NONE)
-				found = what;
-		}
-	}
-	return found;
-}
-
-static void
-draw_cell(struct canvas *c, struct capabilities caps, struct rect r, enum cell what, bool odd)
-{
-	enum side side = cell_side(what);
-	struct style square = { .ink = TONE_QUIET, .paper = odd ? TONE_SQUARE_B : TONE_SQUARE_A };
-	wchar_t ch = what == CELL_WALL ? look_glyph(caps, L'█', '&') : look_glyph(caps, L'·', '.');
-
-	if (side != SIDE_NONE) {
-		ch = side == SIDE_FIRST ? L'X' : L'O';
-		square.ink = side == SIDE_FIRST ? TONE_X : TONE_O;
-		square.attr = ATTR_BOLD;
-	}
-	canvas_fill(c, r, square, L' ');
-	canvas_put(c, r.x + r.width / 2, r.y + (r.height - 1) / 2, square, ch);
-}
-
 void
 miniature_draw(struct canvas *c, struct capabilities caps, int x, int y, const struct game *g,
 	const struct state *s)
@@ -140,15 +99,30 @@ miniature_draw(struct canvas *c, struct capabilities caps, int x, int y, const s
 	int height = width == 4 ? 2 : 1;
 	x += (MINIATURE_COLUMNS - across * (columns * width + 1) + 1) / 2;
 	y += (MINIATURE_ROWS - down * (rows * height + 1) + 1) / 2;
-	for (int layer = 0; layer < g->layers; layer++) {
-		int left = x + layer % across * (columns * width + 1);
-		int top = y + layer / across * (rows * height + 1);
-		for (int i = 0; i < columns * rows; i++) {
-			int column = i % columns, row = i / columns;
-			draw_cell(c, caps,
-				(struct rect){
-					left + column * width, top + row * height, width, height },
-				cell_at(g, s, column, row, layer, scale), (column + row) % 2);
+	for (int i = 0; i < columns * rows * g->layers; i++) {
+		int column = i % columns, row = i / columns % rows, layer = i / (columns * rows);
+		struct rect r = { x + layer % across * (columns * width + 1) + column * width,
+			y + layer / across * (rows * height + 1) + row * height, width, height };
+		enum cell what = CELL_EMPTY;
+		/* Of the cells drawn in one place a stone or a trail, else a wall. */
+		for (int k = 0; k < scale * scale; k++) {
+			int at_x = column * scale + k % scale, at_y = row * scale + k / scale;
+			if (at_x >= g->columns || at_y >= g->rows || cell_side(what) != SIDE_NONE)
+				continue;
+			enum cell here = g->rules->get(g, s, game_cell(g, at_x, at_y, layer));
+			what = here != CELL_EMPTY ? here : what;
 		}
+		enum side side = cell_side(what);
+		struct style square = { .ink = TONE_QUIET,
+			.paper = (column + row) % 2 ? TONE_SQUARE_B : TONE_SQUARE_A };
+		wchar_t ch = what == CELL_WALL ? look_glyph(caps, L'█', '&')
+					       : look_glyph(caps, L'·', '.');
+		if (side != SIDE_NONE) {
+			ch = side == SIDE_FIRST ? L'X' : L'O';
+			square.ink = side == SIDE_FIRST ? TONE_X : TONE_O;
+			square.attr = ATTR_BOLD;
+		}
+		canvas_fill(c, r, square, L' ');
+		canvas_put(c, r.x + r.width / 2, r.y + (r.height - 1) / 2, square, ch);
 	}
 }

@@ -79,20 +79,6 @@ line_through(const struct game *g, int a, int b, struct line *out)
 	return line_along(g, a, step, out);
 }
 
-/* Whether they are all one side's; `with` is one of them, unless it is negative. */
-static bool
-line_is_complete(const struct game *g, const struct state *s, const struct line *line, int with)
-{
-	bool found = with < 0;
-
-	for (int i = 0; i < line->length; i++) {
-		found = found || line->cell[i] == with;
-		if (g->rules->get(g, s, line->cell[i]) != g->rules->get(g, s, line->cell[0]))
-			return false;
-	}
-	return found;
-}
-
 /* The middle of a cell, where a stone's letter is. */
 static void
 middle_of(const struct board_layout *l, int cell, int *x, int *y)
@@ -121,22 +107,21 @@ stroke_glyph(struct capabilities caps, enum stroke stroke, int dx, int dy)
 	return look_glyph(caps, down[stroke].unicode, down[stroke].plain);
 }
 
-/* Whether a letter, a number or its bracket is at the position, other than a column's letter. */
-static bool
-is_text(const struct canvas *c, int x, int y)
-{
-	if (!rect_contains(c->clip, x, y))
-		return false;
-	const struct canvas_cell *at = canvas_at(c, x, y);
-	bool written = iswalnum((wint_t)at->ch) || (at->ch && wcschr(L"[]()%*!?@◆", at->ch));
-	return written && !(at->style.attr & ATTR_DIM);
-}
-
 /* Draws where nothing is, nor text beside it, nor a stone of the other side. */
 static void
 put_stroke(struct canvas *c, int x, int y, enum stroke stroke, unsigned char owner, wchar_t glyph)
 {
-	if (!rect_contains(c->clip, x, y) || is_text(c, x - 1, y) || is_text(c, x + 1, y))
+	/* A letter, a number or its bracket, other than a column's letter. */
+	for (int i = -1; i <= 1; i += 2) {
+		if (!rect_contains(c->clip, x + i, y))
+			continue;
+		const struct canvas_cell *at = canvas_at(c, x + i, y);
+		bool written =
+			iswalnum((wint_t)at->ch) || (at->ch && wcschr(L"[]()%*!?@◆", at->ch));
+		if (written && !(at->style.attr & ATTR_DIM))
+			return;
+	}
+	if (!rect_contains(c->clip, x, y))
 		return;
 	struct style style = canvas_at(c, x, y)->style;
 	wchar_t there = canvas_at(c, x, y)->ch;
@@ -182,13 +167,19 @@ draw_complete(const struct board_view *v, const struct board_layout *l, const st
 	int count = g->rules->winning_cells(g, s, cells);
 	struct line line;
 
-	for (int i = 0; i < count; i++) {
-		for (int j = 0; j < i; j++) {
-			bool first = g->rules->get(g, s, cells[i]) == CELL_FIRST;
-			if (line_through(g, cells[i], cells[j], &line) &&
-				line_is_complete(g, s, &line, with))
-				draw_line(v, l, &line, first ? TONE_X : TONE_O, stroke, c);
+	for (int k = 0; k < count * count; k++) {
+		int one = cells[k / count], other = cells[k % count];
+		if (k % count >= k / count || !line_through(g, one, other, &line))
+			continue;
+		enum cell first = g->rules->get(g, s, one);
+		bool complete = true, found = with < 0;
+		for (int i = 0; i < line.length; i++) {
+			found = found || line.cell[i] == with;
+			complete = complete && g->rules->get(g, s, line.cell[i]) ==
+						       g->rules->get(g, s, line.cell[0]);
 		}
+		if (found && complete)
+			draw_line(v, l, &line, first == CELL_FIRST ? TONE_X : TONE_O, stroke, c);
 	}
 }
 
@@ -218,32 +209,24 @@ tower_draw_lines(const struct board_view *v, const struct board_layout *l, struc
 
 /* ---- the lines through a cell that are still open ---- */
 
-/* Whether no stone of the other side is on the line. */
-static bool
-line_is_open(const struct game *g, const struct state *s, const struct line *line, enum side side)
-{
-	for (int i = 0; i < line->length; i++) {
-		if (cell_side(g->rules->get(g, s, line->cell[i])) == (side ^ 1))
-			return false;
-	}
-	return true;
-}
-
-/* Those that are open for somebody; for whom, as bits. */
+/* Those that no stone of the other side is on, for somebody; for whom, as bits. */
 static int
 find_open(const struct game *g, const struct state *s, int cell, struct line line[OPEN_MOST],
 	unsigned whose[OPEN_MOST])
 {
 	int count = 0;
 
-	for (int way = 14; way < 27;
-		way++) { /* of 27 steps the half that leads on, without 0 0 0 */
+	/* Of 27 steps the half that leads on, without 0 0 0. */
+	for (int way = 14; way < 27; way++) {
 		const int step[3] = { way % 3 - 1, way / 3 % 3 - 1, way / 9 - 1 };
 		if (!line_along(g, cell, step, &line[count]))
 			continue;
-		whose[count] = 0;
-		for (unsigned side = 0; side < 2; side++)
-			whose[count] |= (unsigned)line_is_open(g, s, &line[count], side) << side;
+		whose[count] = 3;
+		for (int i = 0; i < line[count].length; i++) {
+			enum side owner = cell_side(g->rules->get(g, s, line[count].cell[i]));
+			if (owner != SIDE_NONE)
+				whose[count] &= 1u << owner;
+		}
 		count += whose[count] != 0;
 	}
 	return count;
@@ -263,31 +246,6 @@ tower_count_open(const struct game *g, const struct state *s, int cell, int coun
 	}
 }
 
-/* Where the layers lie beside each other: the line's strokes within this layer; of one that leads through the
- * layers, its direction in each of its cells. */
-static void
-draw_flat(const struct board_view *v, const struct board_layout *l, const struct line *line,
-	unsigned char owner, struct canvas *c)
-{
-	int plane = l->game->columns * l->game->rows, x, y, to_x, to_y;
-
-	if (line->cell[0] / plane == line->cell[1] / plane) {
-		draw_line(v, l, line, owner, STROKE_OPEN, c);
-		return;
-	}
-	middle_of(l, line->cell[0] % plane, &x, &y);
-	middle_of(l, line->cell[1] % plane, &to_x, &to_y);
-	bool straight = to_x == x && to_y == y;
-	wchar_t glyph = straight ? look_glyph(v->caps, L'¦', ':')
-				 : stroke_glyph(v->caps, STROKE_OPEN, to_x - x, to_y - y);
-	for (int i = 0; i < line->length; i++) {
-		middle_of(l, line->cell[i], &x, &y);
-		bool below = !wcschr(L" +┼", canvas_at(c, x, y)->ch); /* a legal cell's dot */
-		if (!below || l->inner_height > 1)
-			put_stroke(c, x, y + below, STROKE_OPEN, owner, glyph);
-	}
-}
-
 void
 tower_draw_open(
 	const struct board_view *v, const struct board_layout *l, int cell, struct canvas *c)
@@ -296,11 +254,27 @@ tower_draw_open(
 	struct line line[OPEN_MOST];
 	unsigned whose[OPEN_MOST];
 	int count = find_open(l->game, v->state, cell, line, whose);
+	int plane = l->game->columns * l->game->rows, x, y, to_x, to_y;
 
-	for (int i = 0; i < count; i++) {
-		if (l->lean)
-			draw_line(v, l, &line[i], owner[whose[i]], STROKE_OPEN, c);
-		else
-			draw_flat(v, l, &line[i], owner[whose[i]], c);
+	for (int k = 0; k < count; k++) {
+		const int *at = line[k].cell;
+		if (l->lean || at[0] / plane == at[1] / plane) {
+			draw_line(v, l, &line[k], owner[whose[k]], STROKE_OPEN, c);
+			continue;
+		}
+		/* Where the layers lie beside each other, of a line that leads through them its direction in each
+		 * of its cells. */
+		middle_of(l, at[0] % plane, &x, &y);
+		middle_of(l, at[1] % plane, &to_x, &to_y);
+		bool straight = to_x == x && to_y == y;
+		wchar_t glyph = straight ? look_glyph(v->caps, L'¦', ':')
+					 : stroke_glyph(v->caps, STROKE_OPEN, to_x - x, to_y - y);
+		for (int i = 0; i < line[k].length; i++) {
+			middle_of(l, at[i], &x, &y);
+			/* Not on a legal cell's dot. */
+			bool below = !wcschr(L" +┼", canvas_at(c, x, y)->ch);
+			if (!below || l->inner_height > 1)
+				put_stroke(c, x, y + below, STROKE_OPEN, owner[whose[k]], glyph);
+		}
 	}
 }

@@ -34,7 +34,7 @@ enum {
 static const uint32_t side_color[2] = { PICTURE_X, PICTURE_O }, edge_color = 0xb4b8bc;
 
 struct place {
-	double x; /* of the box's middle */
+	double x, top; /* of the box's middle, and its upper edge */
 	int depth;
 	double from, to; /* the middles of the first and the last child */
 	int children;
@@ -59,6 +59,7 @@ arrange(struct tree_painter *p)
 		int parent = p->nodes[i].parent;
 		p->places[i].depth = parent < 0 ? 0 : p->places[parent].depth + 1;
 		p->depth = p->places[i].depth > p->depth ? p->places[i].depth : p->depth;
+		p->places[i].top = HEAD + (double)p->places[i].depth * LEVEL;
 		if (parent >= 0)
 			p->places[parent].children++;
 	}
@@ -84,41 +85,7 @@ arrange(struct tree_painter *p)
 	}
 }
 
-static double
-top_of(const struct place *at)
-{
-	return HEAD + (double)at->depth * LEVEL;
-}
-
-static void
-draw_edge(const struct tree_painter *p, int i)
-{
-	const struct tree_picture_node *n = &p->nodes[i];
-	const struct place *at = &p->places[i], *above = &p->places[n->parent];
-	double share = (double)n->visits / (double)p->nodes[0].visits;
-	double top = top_of(above) + BOX_HEIGHT, bottom = top_of(at), middle = (top + bottom) / 2;
-
-	picture_color(p->to, n->line ? PICTURE_INK : edge_color);
-	picture_move(p->to, above->x, top);
-	picture_curve(p->to, above->x, middle, at->x, middle, at->x, bottom);
-	picture_stroke(p->to, 1 + 9 * sqrt(share));
-}
-
-/* "57 %" of the side that made the move; "won", "drawn", "lost" for it if that is proven. */
-static void
-value_text(const struct tree_picture_node *n, char *out, size_t size)
-{
-	int sign = n->mover == SIDE_FIRST ? 1 : -1;
-
-	if (n->proven != GAME_OPEN)
-		snprintf(out, size, "%s",
-			n->proven == 0      ? "drawn"
-			: n->proven == sign ? "won"
-					    : "lost");
-	else
-		snprintf(out, size, "%.0f %%", 50 * (1 + sign * n->value));
-}
-
+/* The move, "57 %" of the side that made it, or "won", "drawn", "lost" for it if that is proven, and the visits. */
 static void
 draw_box(const struct tree_painter *p, int i)
 {
@@ -126,7 +93,8 @@ draw_box(const struct tree_painter *p, int i)
 	const struct place *at = &p->places[i];
 	struct picture_font name = { 16, true, n->parent < 0 ? PICTURE_INK : side_color[n->mover] };
 	struct picture_font rate = { 13, true, PICTURE_INK }, small = { 11, false, PICTURE_QUIET };
-	double top = top_of(at), value = n->proven != GAME_OPEN ? n->proven : n->value;
+	double top = at->top, value = n->proven != GAME_OPEN ? n->proven : n->value;
+	int sign = n->mover == SIDE_FIRST ? 1 : -1;
 	char text[32], visits[8];
 
 	picture_round(p->to, at->x - BOX_WIDTH / 2., top, BOX_WIDTH, BOX_HEIGHT, 8);
@@ -141,38 +109,23 @@ draw_box(const struct tree_painter *p, int i)
 			text, sizeof text, "%c %.16s", n->mover == SIDE_FIRST ? 'X' : 'O', n->move);
 	picture_text(p->to, name, at->x, top + 19, BOX_WIDTH - 10, text);
 	text_count(visits, sizeof visits, (uint64_t)n->visits, 6);
-	if (n->parent < 0) {
-		picture_text(p->to, rate, at->x, top + 36, BOX_WIDTH - 10, visits);
-		picture_text(p->to, small, at->x, top + 51, BOX_WIDTH - 10, "visits");
-		return;
-	}
-	value_text(n, text, sizeof text);
-	picture_text(p->to, rate, at->x, top + 36, BOX_WIDTH - 10, text);
-	picture_text(p->to, small, at->x, top + 51, BOX_WIDTH - 10, visits);
-}
-
-static void
-draw(const struct tree_painter *p, const char *title, const char *facts)
-{
-	struct picture_font big = { 18, true, PICTURE_INK }, small = { 13, false, PICTURE_QUIET };
-	double bottom = HEAD + p->depth * (double)LEVEL + BOX_HEIGHT;
-
-	picture_text(p->to, big, p->width / 2, 28, p->width - 2 * MARGIN, title);
-	picture_text(p->to, small, p->width / 2, 50, p->width - 2 * MARGIN, facts);
-	for (int line = 0; line < 2; line++) /* the principal variation over the others */
-		for (int i = 1; i < p->count; i++)
-			if (p->nodes[i].line == (line == 1))
-				draw_edge(p, i);
-	for (int i = 0; i < p->count; i++)
-		draw_box(p, i);
-	picture_text(p->to, small, p->width / 2, bottom + FOOT - 12., p->width - 2 * MARGIN,
-		"win rate of the side that moved; below it, visits; orange X wins, blue O wins");
+	if (n->proven != GAME_OPEN)
+		snprintf(text, sizeof text, "%s",
+			n->proven == 0      ? "drawn"
+			: n->proven == sign ? "won"
+					    : "lost");
+	else
+		snprintf(text, sizeof text, "%.0f %%", 50 * (1 + sign * n->value));
+	picture_text(p->to, rate, at->x, top + 36, BOX_WIDTH - 10, n->parent < 0 ? visits : text);
+	picture_text(
+		p->to, small, at->x, top + 51, BOX_WIDTH - 10, n->parent < 0 ? "visits" : visits);
 }
 
 bool
 tree_picture(const struct tree_picture_node *nodes, int count, const char *title, const char *facts,
 	const char *path, struct error *e)
 {
+	struct picture_font big = { 18, true, PICTURE_INK }, small = { 13, false, PICTURE_QUIET };
 	struct tree_painter p = { .nodes = nodes, .count = count };
 	bool fine;
 
@@ -180,13 +133,33 @@ tree_picture(const struct tree_picture_node *nodes, int count, const char *title
 	if (!p.places)
 		return error_set(e, "There is no memory for a picture of %d nodes.", count);
 	arrange(&p);
-	struct picture *picture = picture_open(path, (int)p.width,
-		HEAD + p.depth * LEVEL + BOX_HEIGHT + FOOT, PNG_SCALE, PICTURE_PAGE, e);
-	fine = picture != NULL;
+	int bottom = HEAD + p.depth * LEVEL + BOX_HEIGHT;
+	p.to = picture_open(path, (int)p.width, bottom + FOOT, PNG_SCALE, PICTURE_PAGE, e);
+	fine = p.to;
 	if (fine) {
-		p.to = picture;
-		draw(&p, title, facts);
-		fine = picture_finish(picture, e);
+		double middle = p.width / 2, room = p.width - 2 * MARGIN;
+		picture_text(p.to, big, middle, 28, room, title);
+		picture_text(p.to, small, middle, 50, room, facts);
+		/* The edges, the principal variation over the others. */
+		for (int i = 1; i < 2 * count; i++) {
+			const struct tree_picture_node *n = &nodes[i % count];
+			const struct place *at = &p.places[i % count];
+			if (i % count == 0 || n->line != (i > count))
+				continue;
+			const struct place *above = &p.places[n->parent];
+			double from = above->top + BOX_HEIGHT, half = (from + at->top) / 2;
+			picture_color(p.to, n->line ? PICTURE_INK : edge_color);
+			picture_move(p.to, above->x, from);
+			picture_curve(p.to, above->x, half, at->x, half, at->x, at->top);
+			picture_stroke(
+				p.to, 1 + 9 * sqrt((double)n->visits / (double)nodes[0].visits));
+		}
+		for (int i = 0; i < count; i++)
+			draw_box(&p, i);
+		picture_text(p.to, small, middle, bottom + FOOT - 12., room,
+			"win rate of the side that moved; below it, visits; orange X wins, blue O "
+			"wins");
+		fine = picture_finish(p.to, e);
 	}
 	free(p.places);
 	return fine;

@@ -8,7 +8,8 @@
 
 /* ---- lines ---- */
 
-/* The lines in the order of their importance. */
+/* The lines in the order of their importance; exact values where some are known, and those of an evaluation where there
+ * is one. */
 static const unsigned char lines[NUMBERS][3] = {
 	[NUMBERS_BOTH] = { LINE_RATE, LINE_VISITS, LINE_EXACT },
 	[NUMBERS_EXACT] = { LINE_EXACT, LINE_RATE, LINE_VISITS },
@@ -17,27 +18,13 @@ static const unsigned char lines[NUMBERS][3] = {
 	[NUMBERS_EYE] = { LINE_EYE, LINE_RATE, LINE_EXACT },
 };
 
-/* Those that a cell of this height shows, the most important ones where not all fit; `has_exact`: exact
- * values are known or expected; `has_eye`: there is an evaluation. */
-static unsigned
-cell_lines(enum numbers numbers, int height, bool has_exact, bool has_eye)
-{
-	unsigned found = 0;
-
-	for (int i = 0; i < 3 && height > 0; i++) {
-		unsigned line = lines[numbers][i];
-		if (!line || (line == LINE_EXACT && !has_exact) || (line == LINE_EYE && !has_eye))
-			continue;
-		found |= line;
-		height--;
-	}
-	return found;
-}
-
 unsigned
 numbers_lines(enum numbers numbers, const struct numbers_source *from)
 {
 	bool shares = from->source == REPORT_EVALUATION && numbers == NUMBERS_VISITS;
+	bool beads = from->source == REPORT_BEADS;
+	int left = from->height;
+	unsigned found = 0;
 
 	if (numbers == NUMBERS_NONE)
 		return 0;
@@ -45,10 +32,18 @@ numbers_lines(enum numbers numbers, const struct numbers_source *from)
 		return LINE_RATE;
 	if (from->source == REPORT_SOLVER)
 		return LINE_EXACT;
-	if (from->source == REPORT_BEADS)
-		return cell_lines(NUMBERS_VISITS, from->height, false, false);
-	return cell_lines(
-		shares ? NUMBERS_BOTH : numbers, from->height, from->has_exact, from->has_eye);
+	const unsigned char *wanted = lines[beads    ? NUMBERS_VISITS
+					    : shares ? NUMBERS_BOTH
+						     : numbers];
+	for (int i = 0; i < 3 && left > 0; i++) { /* the most important ones, where not all fit */
+		unsigned line = wanted[i];
+		if (!line || (line == LINE_EXACT && !from->has_exact) ||
+			(line == LINE_EYE && !from->has_eye))
+			continue;
+		found |= line;
+		left--;
+	}
+	return found;
 }
 
 void

@@ -158,21 +158,12 @@ canvas_printf(struct canvas *c, int x, int y, struct style style, const char *fo
 char *
 text_put(char *out, uint32_t code)
 {
-	if (code < 0x80) {
-		*out++ = (char)code;
-	} else if (code < 0x800) {
-		*out++ = (char)(0xc0 | code >> 6);
-		*out++ = (char)(0x80 | (code & 0x3f));
-	} else if (code < 0x10000) {
-		*out++ = (char)(0xe0 | code >> 12);
-		*out++ = (char)(0x80 | (code >> 6 & 0x3f));
-		*out++ = (char)(0x80 | (code & 0x3f));
-	} else {
-		*out++ = (char)(0xf0 | code >> 18);
-		*out++ = (char)(0x80 | (code >> 12 & 0x3f));
-		*out++ = (char)(0x80 | (code >> 6 & 0x3f));
-		*out++ = (char)(0x80 | (code & 0x3f));
-	}
+	static const unsigned char first[] = { 0, 0xc0, 0xe0, 0xf0 };
+	int tail = code < 0x80 ? 0 : code < 0x800 ? 1 : code < 0x10000 ? 2 : 3;
+
+	*out++ = (char)(first[tail] | code >> 6 * tail);
+	while (tail-- > 0)
+		*out++ = (char)(0x80 | (code >> 6 * tail & 0x3f));
 	return out;
 }
 
@@ -226,64 +217,48 @@ text_after(const char *text, size_t bytes)
 
 /* ---- boxes ---- */
 
-/* A frame along the rectangle's edge, in box lines or in + - |. */
-static void
-draw_frame(struct canvas *c, struct rect r, struct style style, bool unicode)
-{
-	int right = r.x + r.width - 1, bottom = r.y + r.height - 1;
-
-	for (int x = r.x + 1; x < right; x++) {
-		canvas_put(c, x, r.y, style, unicode ? L'─' : L'-');
-		canvas_put(c, x, bottom, style, unicode ? L'─' : L'-');
-	}
-	for (int y = r.y + 1; y < bottom; y++) {
-		canvas_put(c, r.x, y, style, unicode ? L'│' : L'|');
-		canvas_put(c, right, y, style, unicode ? L'│' : L'|');
-	}
-	canvas_put(c, r.x, r.y, style, unicode ? L'┌' : L'+');
-	canvas_put(c, right, r.y, style, unicode ? L'┐' : L'+');
-	canvas_put(c, r.x, bottom, style, unicode ? L'└' : L'+');
-	canvas_put(c, right, bottom, style, unicode ? L'┘' : L'+');
-}
-
-/* Draws a box at its place; returns its inside. */
+/* Draws a box at its place, with a frame along its edge in box lines or in + - |; returns its inside. */
 static struct rect
 draw_box(struct canvas *c, struct capabilities caps, struct rect r, const char *title)
 {
 	static const struct style plain = { 0 }, bold = { .attr = ATTR_BOLD };
+	static const wchar_t corners[] = L"┌┐└┘";
+	struct style line = { .ink = TONE_LINE };
 
 	canvas_fill(c, r, plain, L' ');
-	draw_frame(c, r, (struct style){ .ink = TONE_LINE }, caps.unicode);
+	for (int y = 0; y < r.height; y++) {
+		bool edge = y == 0 || y == r.height - 1;
+		for (int x = 0; x < r.width; x += edge || x == r.width - 1 ? 1 : r.width - 1) {
+			bool side = x == 0 || x == r.width - 1;
+			wchar_t corner = corners[2 * (y > 0) + (x > 0)];
+			canvas_put(c, r.x + x, r.y + y, line,
+				side && edge ? look_glyph(caps, corner, '+')
+				: edge       ? look_glyph(caps, L'─', '-')
+					     : look_glyph(caps, L'│', '|'));
+		}
+	}
 	canvas_printf(c, r.x + 2, r.y, bold, " %s ", title);
 	return (struct rect){ r.x + 2, r.y + 1, r.width - 4, r.height - 2 };
-}
-
-/* The size of a box, as large as the canvas allows above its last line. */
-static struct rect
-cut(const struct canvas *c, int width, int height)
-{
-	return (struct rect){ 0, 0, width < c->width ? width : c->width,
-		height < c->height - 1 ? height : c->height - 1 };
 }
 
 struct rect
 box_draw(struct canvas *c, struct capabilities caps, int width, int height, const char *title)
 {
-	struct rect r = cut(c, width, height);
-
-	r.x = (c->width - r.width) / 2;
-	r.y = (c->height - r.height) / 2;
-	return draw_box(c, caps, r, title);
+	width = width < c->width ? width : c->width;
+	height = height < c->height - 1 ? height : c->height - 1; /* above the last line */
+	return draw_box(c, caps,
+		(struct rect){ (c->width - width) / 2, (c->height - height) / 2, width, height },
+		title);
 }
 
 struct rect
 box_draw_right(struct canvas *c, struct capabilities caps, int width, int height, const char *title)
 {
-	struct rect r = cut(c, width, height);
-
-	r.x = c->width - r.width;
-	r.y = c->height > r.height + 2 ? 2 : 0;
-	return draw_box(c, caps, r, title);
+	width = width < c->width ? width : c->width;
+	height = height < c->height - 1 ? height : c->height - 1;
+	return draw_box(c, caps,
+		(struct rect){ c->width - width, c->height > height + 2 ? 2 : 0, width, height },
+		title);
 }
 
 int
@@ -309,18 +284,9 @@ text_lines(const char *text, int first, int columns)
 
 /* ---- dumps ---- */
 
-/* Ends a line, dropping trailing `blank`s. */
+/* Each line without trailing `blank`s; a cell is its character, or with `tones` the letter of its colour. */
 static char *
-end_line(char *start, char *out, char blank)
-{
-	while (out > start && out[-1] == blank)
-		out--;
-	*out++ = '\n';
-	return out;
-}
-
-char *
-canvas_dump_text(const struct canvas *c)
+dump_lines(const struct canvas *c, bool tones, char blank)
 {
 	char *dump = malloc((size_t)c->height * ((size_t)c->width * 4 + 1) + 1);
 	char *out = dump;
@@ -330,39 +296,34 @@ canvas_dump_text(const struct canvas *c)
 	for (int y = 0; y < c->height; y++) {
 		char *line = out;
 		for (int x = 0; x < c->width; x++) {
-			if (canvas_at(c, x, y)->ch)
-				out = text_put(out, (uint32_t)canvas_at(c, x, y)->ch);
+			const struct canvas_cell *cell = canvas_at(c, x, y);
+			struct style s = cell->style;
+			bool heat = s.ink >= TONE_HEAT_TEXT_0 && s.ink <= TONE_HEAT_TEXT_7;
+			if (!tones && cell->ch)
+				out = text_put(out, (uint32_t)cell->ch);
+			else if (tones && s.paper != TONE_DEFAULT && !heat)
+				*out++ = tone_letter[s.paper];
+			else if (tones && s.ink != TONE_DEFAULT)
+				*out++ = tone_letter[s.ink];
+			else if (tones)
+				*out++ = s.attr ? '_' : '.';
 		}
-		out = end_line(line, out, ' ');
+		while (out > line && out[-1] == blank)
+			out--;
+		*out++ = '\n';
 	}
 	*out = '\0';
 	return dump;
 }
 
-static char
-letter_of(struct style s)
+char *
+canvas_dump_text(const struct canvas *c)
 {
-	if (s.paper != TONE_DEFAULT && (s.ink < TONE_HEAT_TEXT_0 || s.ink > TONE_HEAT_TEXT_7))
-		return tone_letter[s.paper];
-	if (s.ink != TONE_DEFAULT)
-		return tone_letter[s.ink];
-	return s.attr ? '_' : '.';
+	return dump_lines(c, false, ' ');
 }
 
 char *
 canvas_dump_tones(const struct canvas *c)
 {
-	char *dump = malloc((size_t)c->height * ((size_t)c->width + 1) + 1);
-	char *out = dump;
-
-	if (!dump)
-		return NULL;
-	for (int y = 0; y < c->height; y++) {
-		char *line = out;
-		for (int x = 0; x < c->width; x++)
-			*out++ = letter_of(canvas_at(c, x, y)->style);
-		out = end_line(line, out, '.');
-	}
-	*out = '\0';
-	return dump;
+	return dump_lines(c, true, '.');
 }

@@ -1,4 +1,4 @@
-/* The PNG of a picture, by cairo, which is there if NARABE_CAIRO is defined: for picture.c and canvas_picture.c. */
+/* The PNG of a picture, by cairo, which is there if NARABE_CAIRO is defined: for picture.c and reel.c. */
 #ifndef NARABE_TUI_CANVAS_PICTURE_PNG_H
 #define NARABE_TUI_CANVAS_PICTURE_PNG_H
 

@@ -75,4 +75,13 @@ enum reel_format reel_format_of(const char *path, struct error *e);
 bool reel_write(const struct reel *r, const struct reel_look *look, enum reel_format format,
 	const char *path, struct error *e);
 
+/* Writes *c to `path`, which ends in .png or .svg; false with a sentence on failure. Colours are
+ * the theme's at this depth; the terminal's own are dark or light to match the theme. */
+bool canvas_picture(const struct canvas *c, const struct theme *theme, enum depth depth,
+	const char *path, struct error *e);
+
+/* The same as a PNG, if there is cairo. */
+bool canvas_png(const struct canvas *c, const struct theme *theme, enum depth depth,
+	const char *path, struct error *e);
+
 #endif

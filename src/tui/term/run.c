@@ -14,7 +14,6 @@
 #include "games/notation.h"
 #include "record/file.h"
 #include "tui/app/app.h"
-#include "tui/canvas/canvas_picture.h"
 #include "tui/canvas/reel.h"
 #include "tui/term/term.h"
 
