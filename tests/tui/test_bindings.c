@@ -22,7 +22,6 @@ bind(const char *request, const char *keys)
 static int
 begin(void **unused)
 {
-	(void)unused;
 	options_init(&options);
 	return 0;
 }
@@ -30,7 +29,6 @@ begin(void **unused)
 static int
 end(void **unused)
 {
-	(void)unused;
 	options_init(&options);
 	bindings_apply(&options);
 	return 0;
@@ -49,7 +47,6 @@ keys_are_bound(void **unused)
 {
 	char name[KEY_NAME_SIZE];
 
-	(void)unused;
 	bind("undo", "Z Ctrl-U");
 	bind("heat", "");
 	bindings_apply(&options);
@@ -69,7 +66,6 @@ keys_are_bound(void **unused)
 static void
 keys_are_swapped(void **unused)
 {
-	(void)unused;
 	bind("undo", "U");
 	bind("redo", "u");
 	bindings_apply(&options);
@@ -81,7 +77,6 @@ keys_are_swapped(void **unused)
 static void
 keys_of_other_alphabets(void **unused)
 {
-	(void)unused;
 	bind("undo", "\xd0\xb3"); /* Cyrillic, where u is on a Latin keyboard */
 	bindings_apply(&options);
 	assert_int_equal(options.warnings, 0);
@@ -105,7 +100,6 @@ check_refused(const char *request, const char *keys, const char *what)
 static void
 what_is_wrong_is_refused(void **unused)
 {
-	(void)unused;
 	check_refused("undoo", "x", "there is no request \"undoo\"");
 	/* What is part of another action now. */
 	check_refused("take_over", "x", "there is no request \"take_over\"");
@@ -124,7 +118,6 @@ what_is_wrong_is_refused(void **unused)
 static void
 clashes_are_settled_to_the_end(void **unused)
 {
-	(void)unused;
 	bind("undo", "n");
 	bind("redo", "u");
 	bindings_apply(&options);
@@ -158,7 +151,6 @@ any_bindings_are_survived(void **unused)
 		"q", "?", "Tab", "no", "Esc", "Space", "\xc3\xa9" };
 	uint32_t seed = 1;
 
-	(void)unused;
 	for (int n = 0; n < 300; n++) {
 		options_init(&options);
 		for (int i = 0; i < 12; i++) {
@@ -176,7 +168,6 @@ any_bindings_are_survived(void **unused)
 static void
 every_request_has_a_group(void **unused)
 {
-	(void)unused;
 	for (int r = 0; r < REQ_COUNT; r++) {
 		assert_non_null(request_group((enum request)r)->title);
 		assert_int_equal(request_by_name(request_table[r].name), r);

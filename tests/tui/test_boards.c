@@ -79,7 +79,6 @@ screens_are_golden(void **unused)
 		{ "qubic", "a1/1 b1/1 a2/1 b2/1 a3/1" },
 	};
 
-	(void)unused;
 	golden_screens(levels, COUNT(levels), scenes, 2);
 	golden_screens(boards, COUNT(boards), scenes + 2, 2);
 	golden_screens(levels, 1, scenes + 4, 2);
@@ -97,7 +96,6 @@ turns_are_eight_and_can_be_undone(void **unused)
 {
 	const struct game *g = game_open("score4", NULL);
 
-	(void)unused;
 	for (int turn = 0; turn < BOARD_TURNS; turn++) {
 		for (int cell = 0; cell < 64; cell++) {
 			int place = board_turned(g, turn, cell);
@@ -123,7 +121,6 @@ keys_and_clicks_follow_the_turned_board(void **unused)
 		int dx, dy;
 	} steps[] = { { "Right", 1, 0 }, { "Down", 0, 1 }, { "Left", -1, 0 }, { "Up", 0, -1 } };
 
-	(void)unused;
 	open_stage("othello", "human", "human", plain, NULL);
 	for (int turn = 0; turn < BOARD_TURNS; turn++) {
 		const struct board_layout *l = &stage.app.ui.layout;
@@ -156,7 +153,6 @@ a_board_is_clicked_only_when_it_was_drawn(void **unused)
 	struct app *a = &stage.app;
 	int x, y;
 
-	(void)unused;
 	open_stage("othello:8", "human", "human", plain, NULL);
 	draw(80, 24);
 	board_layout_cell(&a->ui.layout, 63, &x, &y);
@@ -170,7 +166,6 @@ a_board_is_clicked_only_when_it_was_drawn(void **unused)
 static void
 coordinates_turn_too(void **unused)
 {
-	(void)unused;
 	open_stage("tictactoe", "human", "human", plain, NULL);
 	for (int turn = 0; turn < BOARD_TURNS; turn++) {
 		const struct board_layout *l = &stage.app.ui.layout;
@@ -197,7 +192,6 @@ large_terminals_have_large_cells(void **unused)
 	static const int sizes[][2] = { { 40, 14 }, { 80, 24 }, { 120, 40 }, { 200, 60 },
 		{ 250, 80 } };
 
-	(void)unused;
 	for (int k = 0; game_at(k); k++) {
 		int last = 0, first = 0;
 		open_stage(game_at(k)->name, "human", "human", colourful, NULL);
@@ -220,7 +214,6 @@ large_terminals_have_large_cells(void **unused)
 static void
 legal_cells_are_told_from_empty_ones(void **unused)
 {
-	(void)unused;
 	open_stage("othello", "human", "human", colourful, NULL);
 	assert_true(screen_has(80, 24, " · "));
 	assert_true(screen_has(200, 60, "│       ·       │"));
@@ -269,7 +262,6 @@ stones_differ_in_shape(void **unused)
 	const struct capabilities looks[] = { colourful, eight, plain, { DEPTH_MONO, true },
 		{ DEPTH_256, false } };
 
-	(void)unused;
 	for (size_t i = 0; i < COUNT(sizes); i++) {
 		for (size_t k = 0; k < COUNT(looks); k++) {
 			wchar_t x[31 * 15], o[31 * 15];
@@ -312,7 +304,6 @@ tables_show_names_and_payoffs(void **unused)
 	static const char *const pay[] = { "0", "-0.5", "1", "0.5", "(0)", "-0.1", "-1", "0.1",
 		"0" };
 
-	(void)unused;
 	open_stage("matrix:biased-rps", "human", "human", plain, "paper paper");
 	const struct board_layout *l = &stage.app.ui.layout;
 	for (size_t k = 0; k < 4 * COUNT(sizes); k++) {
@@ -346,7 +337,6 @@ one_history_is_beside_a_tower(void **unused)
 	static const int sizes[][2] = { { 110, 40 }, { 120, 40 }, { 160, 50 }, { 200, 60 },
 		{ 250, 80 } };
 
-	(void)unused;
 	open_analysis("score4", "a1 b1 a1 b1 d4 c3 d3", colourful);
 	for (size_t i = 0; i < COUNT(sizes); i++) {
 		draw(sizes[i][0], sizes[i][1]);
@@ -396,7 +386,6 @@ towers_stand_where_there_is_room(void **unused)
 		{ 250, 80 } };
 	static const char *const games[] = { "score4", "qubic" };
 
-	(void)unused;
 	for (size_t k = 0; k < COUNT(games); k++) {
 		open_stage(games[k], "human", "human", plain, NULL);
 		for (int turn = 0; turn < BOARD_TURNS; turn++) {
@@ -420,7 +409,6 @@ a_key_lays_the_tower_flat(void **unused)
 {
 	struct app *a = &stage.app;
 
-	(void)unused;
 	open_stage("qubic", "human", "human", plain, NULL);
 	draw(120, 40);
 	assert_int_equal(a->ui.layout.lean, 1);
@@ -462,7 +450,6 @@ open_lines_lead_through_the_cursor(void **unused)
 		{ "qubic", "d4/4 a1/4 c3/3 a4/1", "a1/1 open: X 5, O 6" },
 	};
 
-	(void)unused;
 	for (size_t i = 0; i < COUNT(cases); i++) {
 		open_stage(cases[i].game, "human", "human", plain, cases[i].moves);
 		stage.app.ui.cursor = 0;
@@ -512,7 +499,6 @@ page_keys_change_the_layer(void **unused)
 	struct app *a = &stage.app;
 	int dx, dy;
 
-	(void)unused;
 	open_stage("qubic", "human", "human", plain, NULL);
 	for (int turn = 0; turn < BOARD_TURNS; turn++) {
 		draw(120, 40);
@@ -570,7 +556,6 @@ lines_pass_through_the_levels(void **unused)
 {
 	wchar_t strokes[64];
 
-	(void)unused;
 	/* Three on a column of levels: the fourth is free. */
 	open_stage("qubic", "human", "human", colourful, "b2/1 a1/1 b2/2 a2/1 b2/4 d4/1");
 	draw(120, 40);
@@ -628,7 +613,6 @@ colours_keep_their_order(void **unused)
 {
 	static const enum tone inks[] = { TONE_X, TONE_O, TONE_QUIET, TONE_ON_SQUARE, TONE_ACCENT };
 
-	(void)unused;
 	for (int light = 0; light < 2; light++) {
 		struct theme theme;
 		assert_true(theme_builtin(light ? "light" : "dark", &theme));

@@ -51,7 +51,6 @@ a_cell_says_rate_and_visits(void **unused)
 		"qubic" };
 	const struct capabilities looks[] = { colourful, eight, plain };
 
-	(void)unused;
 	for (size_t i = 0; i < 3 * COUNT(boards); i++) {
 		open_analysis(boards[i / 3], NULL, looks[i % 3]);
 		const struct report *info = &stage.app.viewed.info;
@@ -76,7 +75,6 @@ numbers_are_those_of_the_setting(void **unused)
 	} all[] = { { "visits", "9.0k", "59.0" }, { "none", "[ ]", "9.0k" },
 		{ "both", "9.0k", "[ ]" }, { "win", "59.0", "9.0k" } };
 
-	(void)unused;
 	open_analysis("tictactoe", "a1 b2", plain);
 	for (size_t i = 0; i < COUNT(all); i++) {
 		set(OPTION_numbers, all[i].word);
@@ -99,7 +97,6 @@ cells_show_what_the_eye_sees(void **unused)
 	struct error e;
 	char expected[16];
 
-	(void)unused;
 	open_analysis("othello", NULL, plain);
 	set(OPTION_numbers, "eval");
 	display_init(&stage.app.display, stage.app.options);
@@ -123,7 +120,6 @@ guesses_are_explained(void **unused)
 	static const char *const games[] = { "qubic", "othello:8", "score4", "tictactoe" };
 	int seen = 0;
 
-	(void)unused;
 	for (size_t i = 0; i < COUNT(games); i++) {
 		open_stage(games[i], "human", "human", plain, NULL);
 		let_analysis_end(150);
@@ -151,7 +147,6 @@ few_visits_say_little_but_something(void **unused)
 		{ 49, 1, "~0", "~0" }, { 50, .1, "45", "45" }, { 2499, .1, "45", "45" },
 		{ 2500, .1, "45.0", "45" }, { 2500, -1, "100", "100" } };
 
-	(void)unused;
 	for (size_t i = 0; i < COUNT(cases); i++) {
 		char text[8];
 		struct root_move m = { .visits = cases[i].visits,
@@ -185,7 +180,6 @@ few_visits_say_little_but_something(void **unused)
 static void
 the_point_of_view_is_said(void **unused)
 {
-	(void)unused;
 	open_analysis(
 		"othello", "c2", (struct capabilities){ DEPTH_8, false }); /* 59 % for O, to play */
 	assert_true(screen_has(80, 24, "move O win"));
@@ -214,7 +208,6 @@ settings_say_what_is_shown_first(void **unused)
 {
 	struct app *a = &stage.app;
 
-	(void)unused;
 	open_stage("othello", "human", "human", plain, NULL);
 	set(OPTION_heat, "bonus");
 	set(OPTION_numbers, "visits");
@@ -235,7 +228,6 @@ proofs_are_words(void **unused)
 	struct root_move m = { .proven = 1, .exact = EXACT_UNKNOWN };
 	char text[8];
 
-	(void)unused;
 	win_rate_text(&m, SIDE_FIRST, true, text);
 	assert_string_equal(text, "W");
 	win_rate_text(&m, SIDE_SECOND, true, text);
@@ -265,7 +257,6 @@ every_heat_has_its_steps(void **unused)
 	struct root_move m = { .visits = 1000, .proven = GAME_OPEN, .exact = EXACT_UNKNOWN };
 	int last = 0;
 
-	(void)unused;
 	for (int i = 0; i <= 100; i++) {
 		m.value = i / 50.0 - 1;
 		int step = step_of(HEAT_WIN, &info, &m);
@@ -307,7 +298,6 @@ relative_heat_counts_from_the_best(void **unused)
 	static const double far[] = { 1, 50, 52, 60 };
 	int steps[8];
 
-	(void)unused;
 	struct report info = searched_moves(close, 5, 5000); /* 3 points a step */
 	relative_steps(&info, steps);
 	assert_true(steps[0] == 1 && steps[1] == 3 && steps[2] == 4 && steps[3] == 6);
@@ -437,7 +427,6 @@ the_colour_is_the_numbers(void **unused)
 	int step[GAME_MAX_CELLS], seen = 0;
 	struct rng rng;
 
-	(void)unused;
 	rng_seed(&rng, 1);
 	for (size_t i = 0; i < 4 * COUNT(boards); i++) {
 		const struct capabilities caps = { (enum depth)(i % 4), true };
@@ -503,7 +492,6 @@ confidence_is_area(void **unused)
 	const struct report *info = &stage.app.viewed.info;
 	const struct capabilities looks[] = { colourful, eight };
 
-	(void)unused;
 	for (size_t i = 0; i < COUNT(looks); i++) {
 		open_analysis("othello", "c2", looks[i]);
 		const struct game *g = stage.app.session.game;
@@ -544,7 +532,6 @@ confidence_is_area(void **unused)
 static void
 what_is_best_for_certain_has_a_sign(void **unused)
 {
-	(void)unused;
 	open_analysis("othello", "c2", plain);
 	struct report *info = &stage.app.viewed.info;
 	int cell = best_cell();
@@ -573,7 +560,6 @@ what_is_best_for_certain_has_a_sign(void **unused)
 static void
 exact_values_leave_the_rate(void **unused)
 {
-	(void)unused;
 	open_analysis("othello", "c2", plain);
 	struct report *info = &stage.app.viewed.info, solved = *info;
 	int cell = best_cell();
@@ -595,7 +581,6 @@ exact_values_leave_the_rate(void **unused)
 static void
 the_legend_says_where_steps_begin(void **unused)
 {
-	(void)unused;
 	open_analysis("othello", "c2", colourful); /* O to play, 51 to 59 % */
 	assert_true(screen_has(80, 24, "colours: win rate of O, % from"));
 	assert_true(screen_has(80, 24, " 46  48  50  52  54  56  58"));
@@ -622,7 +607,6 @@ threats_are_where_a_stone_wins(void **unused)
 	const struct app *a = &stage.app;
 	int found = 0;
 
-	(void)unused;
 	open_stage("score4", "human", "human", colourful, "a1 b1 a1 b1 a1 b1 d4 c3 d3");
 	press("a");
 	draw(120, 40);
@@ -660,7 +644,6 @@ distances_have_two_sides(void **unused)
 	struct root_move m = { .proven = 1, .exact = 1, .length = 49, .visits = 9 };
 	char text[8];
 
-	(void)unused;
 	win_rate_text(&m, SIDE_FIRST, true, text);
 	assert_string_equal(text, "W25");
 	win_rate_text(&m, SIDE_SECOND, true, text);
@@ -720,7 +703,6 @@ patterns_of_tron_show_the_cells(void **unused)
 	char mark[GAME_MAX_CELLS];
 	int sum = 0, cells[2], seen[2] = { 0, 0 };
 
-	(void)unused;
 	open_stage("tron:b", "human", "human", plain, moves);
 	press("E");
 	draw(120, 40);
@@ -766,7 +748,6 @@ patterns_speak_for_the_move_at_the_cursor(void **unused)
 
 	const struct capabilities looks[] = { colourful, eight, plain };
 
-	(void)unused;
 	for (size_t i = 0; i < COUNT(cases); i++) {
 		const struct game *g;
 		open_stage(cases[i].game, "human", "human", looks[i], cases[i].moves);

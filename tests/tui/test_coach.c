@@ -30,7 +30,6 @@ teach(int points)
 static int
 stand_up(void **unused)
 {
-	(void)unused;
 	close_stage();
 	return 0;
 }
@@ -79,7 +78,6 @@ wait_for_reply(int at)
 static void
 a_tip_comes_in_steps(void **unused)
 {
-	(void)unused;
 	sit_down("tictactoe", "random", plain, WINNING);
 	press("t");
 	assert_true(app->session.coach.tip_waits || app->session.coach.tip_steps == 1);
@@ -100,7 +98,6 @@ a_tip_comes_in_steps(void **unused)
 static void
 a_tip_thinks_until_its_numbers_mean_something(void **unused)
 {
-	(void)unused;
 	sit_down("othello", "random", plain, "");
 	struct event event = { .kind = EVENT_KEY, .key = 't' };
 	app_event(app, &event, stage.now);
@@ -120,7 +117,6 @@ a_tip_thinks_until_its_numbers_mean_something(void **unused)
 static void
 tips_start_over_in_a_new_position(void **unused)
 {
-	(void)unused;
 	sit_down("tictactoe", "random", plain, WINNING);
 	press("t");
 	wait_for_tip();
@@ -136,7 +132,6 @@ tips_start_over_in_a_new_position(void **unused)
 static void
 a_tip_uses_the_analysis_that_runs(void **unused)
 {
-	(void)unused;
 	sit_down("othello", "random", plain, "");
 	press("Tab");
 	struct engine *shown = app->session.analysis.engine;
@@ -159,7 +154,6 @@ further_steps_follow_the_analysis(void **unused)
 {
 	struct report info;
 
-	(void)unused;
 	sit_down("othello", "random", plain, "");
 	press("Tab t");
 	wait_for_tip();
@@ -182,7 +176,6 @@ further_steps_follow_the_analysis(void **unused)
 static void
 a_tip_keeps_up_with_the_analysis(void **unused)
 {
-	(void)unused;
 	sit_down("othello", "random", plain, "");
 	press("Tab t");
 	wait_for_tip();
@@ -219,7 +212,6 @@ a_tip_marks_the_position_it_is_for(void **unused)
 {
 	static const char *const modes[] = { "p", "x" };
 
-	(void)unused;
 	sit_down("othello", "random", plain, "");
 	press("Tab t");
 	wait_for_tip();
@@ -243,7 +235,6 @@ a_tip_marks_the_position_it_is_for(void **unused)
 static void
 a_bad_move_is_asked_about(void **unused)
 {
-	(void)unused;
 	sit_down("tictactoe", "random", plain, THREATENED);
 	teach(20);
 	assert_false(app_shows_numbers(app));
@@ -279,7 +270,6 @@ a_bad_move_is_asked_about(void **unused)
 static void
 the_line_of_a_lesson_is_not_played(void **unused)
 {
-	(void)unused;
 	static const char *const keys[] = { "Enter", "u" };
 	for (int i = 0; i < 2; i++) {
 		sit_down("tictactoe", "uct:playouts=500", plain, THREATENED);
@@ -300,7 +290,6 @@ the_line_of_a_lesson_is_not_played(void **unused)
 static void
 who_goes_on_is_answered(void **unused)
 {
-	(void)unused;
 	sit_down("tictactoe", "uct:playouts=500", plain, THREATENED);
 	teach(20);
 	play("a3");
@@ -315,7 +304,6 @@ who_goes_on_is_answered(void **unused)
 static void
 a_good_move_is_not_asked_about(void **unused)
 {
-	(void)unused;
 	sit_down("tictactoe", "uct:playouts=500", plain, THREATENED);
 	teach(20);
 	play("c2");
@@ -328,7 +316,6 @@ a_good_move_is_not_asked_about(void **unused)
 static void
 no_lessons_unless_wanted(void **unused)
 {
-	(void)unused;
 	sit_down("tictactoe", "uct:playouts=500", plain, THREATENED);
 	assert_null(app->session.analysis.engine);
 	play("a3");
@@ -339,7 +326,6 @@ no_lessons_unless_wanted(void **unused)
 static void
 a_lesson_counts_what_is_more_than_the_limit(void **unused)
 {
-	(void)unused;
 	sit_down("tictactoe", "random", plain, THREATENED);
 	teach(50);
 	play("a3");
@@ -353,7 +339,6 @@ a_lesson_counts_what_is_more_than_the_limit(void **unused)
 static void
 a_move_hardly_looked_at_is_searched(void **unused)
 {
-	(void)unused;
 	sit_down("othello", "random", plain, "c2 b4");
 	teach(1);
 	while (app->session.coach.lesson == LESSON_NONE) {
@@ -374,7 +359,6 @@ a_move_hardly_looked_at_is_searched(void **unused)
 static void
 what_is_open_keeps_the_question_waiting(void **unused)
 {
-	(void)unused;
 	sit_down("tictactoe", "random", plain, THREATENED);
 	teach(20);
 	play("a3");
@@ -425,7 +409,6 @@ an_engine_ponders_in_its_tree(void **unused)
 {
 	struct report info;
 
-	(void)unused;
 	open_against_time();
 	assert_non_null(app->session.analysis.engine);
 	app->session.analysis.ponder_ms = 1e9;
@@ -455,7 +438,6 @@ an_engine_ponders_in_its_tree(void **unused)
 static void
 pondering_and_analysis_are_one_search(void **unused)
 {
-	(void)unused;
 	open_against_time();
 	struct engine *s = app->session.analysis.engine;
 	app->session.analysis.ponder_ms = 1e9;
@@ -471,7 +453,6 @@ pondering_and_analysis_are_one_search(void **unused)
 static void
 pondering_ends(void **unused)
 {
-	(void)unused;
 	open_against_time();
 	assert_true(app->session.analysis.ponder_ms == 2000);
 	app->session.analysis.ponder_ms = 1e9;
@@ -490,7 +471,6 @@ pondering_ends(void **unused)
 static void
 nothing_ponders_after_suspend(void **unused)
 {
-	(void)unused;
 	open_against_time();
 	app->session.analysis.ponder_ms = 1e9;
 	app_tick(app, stage.now);
@@ -506,7 +486,6 @@ playouts_are_not_pondered(void **unused)
 {
 	struct report info;
 
-	(void)unused;
 	sit_down("othello", "uct:playouts=500", plain, "");
 	play("c2");
 	wait_for_reply(2);
@@ -528,7 +507,6 @@ playouts_are_not_pondered(void **unused)
 static void
 pondering_can_be_off(void **unused)
 {
-	(void)unused;
 	open_against_time();
 	set(OPTION_ponder, "off");
 	app_tick(app, stage.now);
@@ -541,7 +519,6 @@ levels_with_time_ponder(void **unused)
 {
 	struct search_params p;
 
-	(void)unused;
 	sit_down("othello:8", "level:n=10", plain, "");
 	assert_true(player_ponders(&app->session.match.player[SIDE_SECOND], &p));
 	assert_true(analysis_ponders(&app->session));
@@ -559,7 +536,6 @@ resigning_asks_once(void **unused)
 {
 	char result[RECORD_NAME];
 
-	(void)unused;
 	sit_down("tictactoe", "random", plain, WINNING);
 	press("R");
 	assert_true(screen_shows("R again resigns."));
@@ -582,7 +558,6 @@ resigning_asks_once(void **unused)
 static void
 one_move_is_no_moves(void **unused)
 {
-	(void)unused;
 	open_stage("tictactoe", "human", "human", plain, "b2");
 	press("R R");
 	assert_true(screen_shows("resigned, 1 move"));
@@ -593,7 +568,6 @@ one_move_is_no_moves(void **unused)
 static void
 the_person_resigns_while_the_engine_thinks(void **unused)
 {
-	(void)unused;
 	sit_down("othello", "uct:time_ms=1000000", plain, "c2");
 	assert_true(app->session.match.player[SIDE_SECOND].thinks);
 	press("R R");
@@ -605,7 +579,6 @@ the_person_resigns_while_the_engine_thinks(void **unused)
 static void
 play_again_and_swap(void **unused)
 {
-	(void)unused;
 	sit_down("tictactoe", "random", plain, WINNING);
 	press("N");
 	assert_int_equal(match_at(&app->session.match), 4); /* not over */
@@ -621,7 +594,6 @@ play_again_and_swap(void **unused)
 static void
 what_lost_nothing_is_no_worst_move(void **unused)
 {
-	(void)unused;
 	sit_down("tictactoe", "random", plain, "b2 a1 c1 a3 a2 c2 b1 b3 c3");
 	assert_int_equal(match_result(&app->session.match), 0);
 	struct record *r = &app->session.match.record;
@@ -652,7 +624,6 @@ moves_without_analysis_are_judged(void **unused)
 {
 	int x, y;
 
-	(void)unused;
 	open_stage("tictactoe", "uct:playouts=3000,memory_mib=8", "human", plain, NULL);
 	let_person_come();
 	press("' a 2 Enter");
@@ -678,21 +649,18 @@ show_tip(const char *game, const char *moves, struct capabilities caps, int step
 static void
 tip_area(const char *game, const char *moves, struct capabilities caps)
 {
-	(void)moves;
 	show_tip(game, WINNING, caps, 1);
 }
 
 static void
 tip_move(const char *game, const char *moves, struct capabilities caps)
 {
-	(void)moves;
 	show_tip(game, WINNING, caps, 2);
 }
 
 static void
 lesson(const char *game, const char *moves, struct capabilities caps)
 {
-	(void)moves;
 	sit_down(game, "random", caps, THREATENED);
 	teach(20);
 	play("a3");
@@ -707,7 +675,6 @@ lesson(const char *game, const char *moves, struct capabilities caps)
 static void
 over(const char *game, const char *moves, struct capabilities caps)
 {
-	(void)moves;
 	sit_down(game, "random", caps, "a1 a2 b1 b2 c3 c2");
 	const double loss[] = { 0, .1, .02, .7, 1, 0 };
 	for (int i = 0; i < 6; i++)
@@ -741,7 +708,6 @@ screens_are_golden(void **unused)
 				    othello = { "othello", "c2 b4" },
 				    score4 = { "score4", "a1 b1 a2 b2 a3 b3 c3 b4" };
 
-	(void)unused;
 	golden_screens(&tictactoe, 1, scenes, COUNT(scenes));
 	golden_screens(&score4, 1, small, COUNT(small));
 	golden_screens(&othello, 1, resignation, COUNT(resignation));

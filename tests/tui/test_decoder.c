@@ -88,7 +88,6 @@ answers_are_taken(void **unused)
 		{ "\033]11;\007", false },
 	};
 
-	(void)unused;
 	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
 		ask();
 		type("a");
@@ -115,7 +114,6 @@ attributes_name_a_clipboard(void **unused)
 		{ "\033[?c", false },
 	};
 
-	(void)unused;
 	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
 		ask();
 		decoder_ask_attributes(&decoder, now_us);
@@ -143,7 +141,6 @@ attributes_name_a_clipboard(void **unused)
 static void
 answers_come_in_parts(void **unused)
 {
-	(void)unused;
 	ask();
 	type("\033");
 	rest(DECODER_WAIT_US - 1);
@@ -193,7 +190,6 @@ sequences_are_no_keys(void **unused)
 		{ "\033[98;5ux", "x" },
 	};
 
-	(void)unused;
 	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
 		begin();
 		type(cases[i].sent);
@@ -218,7 +214,6 @@ late_sequences_are_no_keys(void **unused)
 {
 	static const char *const after[] = { "[", "A" };
 
-	(void)unused;
 	for (int together = 0; together < 2; together++) {
 		begin();
 		type("\033");
@@ -274,7 +269,6 @@ pasted_text_is_one_event(void **unused)
 		{ "\033[200~never ended q", "" },
 	};
 
-	(void)unused;
 	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
 		begin();
 		type(cases[i].sent);
@@ -304,7 +298,6 @@ endless_text_is_cut(void **unused)
 	struct decoded item;
 	char block[1025];
 
-	(void)unused;
 	begin();
 	memset(block, 'q', sizeof block - 1);
 	block[sizeof block - 1] = '\0';
@@ -327,7 +320,6 @@ any_input_is_survived(void **unused)
 	static const char alphabet[] = "\033\033[[]]]11;;OM200~1~rgb:f/\\\007aZ";
 	struct rng rng;
 
-	(void)unused;
 	rng_seed(&rng, 5);
 	for (int n = 0; n < 3000; n++) {
 		char in[41] = "";

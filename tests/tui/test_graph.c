@@ -12,7 +12,6 @@ a_click_in_the_graph_goes_to_the_move(void **unused)
 {
 	struct app *a = &stage.app;
 
-	(void)unused;
 	open_analysis("othello", "c2 b4 c5 d2 e4", colourful);
 	draw(80, 24);
 	struct rect g = a->ui.graph.area;
@@ -58,7 +57,6 @@ gaps_stay_gaps(void **unused)
 {
 	struct record *r = &stage.app.session.match.record;
 
-	(void)unused;
 	open_analysis("tictactoe", "a1 b2 a2 a3 c1", colourful);
 	draw(120, 40);
 	for (int ply = 0; ply < 5; ply++)
@@ -76,7 +74,6 @@ the_graph_counts_discs_where_it_can(void **unused)
 {
 	struct record *r = &stage.app.session.match.record;
 
-	(void)unused;
 	open_analysis("othello", "c2 b4 c5 d2 e4", colourful);
 	draw(120, 40);
 	int x, y;
@@ -105,7 +102,6 @@ the_line_in_the_graph_hides_no_mistake(void **unused)
 	const struct strip *g = &stage.app.ui.graph;
 	int signs = 0, lines = 0;
 
-	(void)unused;
 	open_analysis("othello", "c2 b4 c5 d2 e4", plain);
 	for (int ply = 0; ply <= r->length; ply++) {
 		r->node[r->line[ply]].solved = true;
@@ -131,7 +127,6 @@ losses_are_found_inside_one_search(void **unused)
 {
 	struct app *a = &stage.app;
 
-	(void)unused;
 	open_stage("tictactoe", "human", "human", plain, "a1");
 	let_analysis_end(4000);
 	double best = a->viewed.info.value, worst = -1;
@@ -159,7 +154,6 @@ history_reaches_from_the_beginning_to_now(void **unused)
 	static struct history h;
 	struct report info = { .count = 1 };
 
-	(void)unused;
 	h = (struct history){ 0 };
 	info.moves[0] =
 		(struct root_move){ .visits = 100, .proven = GAME_OPEN, .exact = EXACT_UNKNOWN };
@@ -195,7 +189,6 @@ any_display_is_survived(void **unused)
 		{ DEPTH_256, false } };
 	struct rng rng;
 
-	(void)unused;
 	rng_seed(&rng, 23);
 	for (int k = 0; game_at(k); k++) {
 		open_stage(game_at(k)->name, "human", "uct:playouts=60", colourful, NULL);

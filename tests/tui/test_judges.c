@@ -219,7 +219,6 @@ no_two_disagree(void **unused)
 {
 	int judged = 0;
 
-	(void)unused;
 	for (int i = 0; i < (int)COUNT(games); i += every(5)) {
 		struct match *m = &stage.app.session.match;
 		open_game(i);

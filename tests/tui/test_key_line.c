@@ -252,7 +252,6 @@ the_key_line_stays(void **unused)
 {
 	static const char *const games[] = { "othello", "score4", "tictactoe", "tron:a" };
 
-	(void)unused;
 	for (size_t i = 0; i < COUNT(modes) * COUNT(games) * COUNT(languages); i++) {
 		const char *game = games[i / COUNT(languages) % COUNT(games)];
 		size_t mode = i / COUNT(languages) / COUNT(games);
@@ -277,7 +276,6 @@ the_rest_is_a_key_away(void **unused)
 {
 	struct app *a = &stage.app;
 
-	(void)unused;
 	person("score4");
 	draw(40, 14);
 	say_words("a", 1);
@@ -306,7 +304,6 @@ the_rest_is_a_key_away(void **unused)
 static void
 the_way_forward_is_shown(void **unused)
 {
-	(void)unused;
 	open_stage("tictactoe", "human", ENGINE, plain, "b2 a1");
 	draw(80, 24);
 	assert_null(find_button(REQ_FORWARD));
@@ -334,7 +331,6 @@ windows_are_answered(void **unused)
 {
 	int x, y;
 
-	(void)unused;
 	person("othello");
 	press("n");
 	ui_say(&stage.app.ui,
@@ -451,7 +447,6 @@ keys_do_what_they_offer(void **unused)
 {
 	static const char *const games[] = { "othello", "tictactoe", "tron:a" };
 
-	(void)unused;
 	for (size_t i = 0; i < COUNT(modes) * COUNT(games); i++) {
 		const char *game = games[i % COUNT(games)];
 		size_t mode = i / COUNT(games);
@@ -474,7 +469,6 @@ no_answer_is_cut(void **unused)
 	static const char *const games[] = { "othello:8", "score4", "tron:a" };
 	int cut = 0;
 
-	(void)unused;
 	for (size_t i = 0; i < COUNT(modes) * COUNT(games) * COUNT(languages); i++) {
 		const char *game = games[i / COUNT(languages) % COUNT(games)];
 		size_t mode = i / COUNT(languages) / COUNT(games);

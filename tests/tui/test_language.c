@@ -32,7 +32,6 @@ texts_are_translated(void **unused)
 {
 	struct error e;
 
-	(void)unused;
 	assert_true(language_use("ja", &e));
 	assert_string_equal(language_name(), "ja");
 	assert_string_equal(_("Your turn."), "あなたの番です。");
@@ -68,7 +67,6 @@ a_language_is_found(void **unused)
 	};
 	struct error e;
 
-	(void)unused;
 	for (size_t i = 0; i < COUNT(cases); i++) {
 		set_environment(cases[i].language, cases[i].all, cases[i].messages, cases[i].lang);
 		assert_true(language_use("auto", &e));
@@ -82,7 +80,6 @@ what_can_not_be_shown_is_refused(void **unused)
 {
 	struct error e;
 
-	(void)unused;
 	assert_false(language_use("xx", &e));
 	assert_non_null(strstr(e.text, "xx"));
 	assert_string_equal(language_name(), "en");
@@ -122,7 +119,6 @@ broken_catalogues_are_survived(void **unused)
 	char path[512];
 	size_t size;
 
-	(void)unused;
 	test_make_folder("ja/LC_MESSAGES");
 	snprintf(path, sizeof path, "%s/ja/LC_MESSAGES/narabe.mo", catalogues);
 	char *bytes = read_whole(path, &size);
@@ -237,7 +233,6 @@ screens_are_golden(void **unused)
 	static const struct setting boards[] = { { "othello", "c2 b4" },
 		{ "score4", "a1 b2 c3 d4" } };
 
-	(void)unused;
 	golden_screens(boards, 2, scenes, 4);
 	golden_screens(boards, 1, scenes + 4, COUNT(scenes) - 4);
 	golden_end();
@@ -247,7 +242,6 @@ screens_are_golden(void **unused)
 static void
 the_pace_fits(void **unused)
 {
-	(void)unused;
 	open_japanese("othello", "uct:playouts=4000", "uct:playouts=4000", plain, "c2");
 	stage.app.session.pace_ms = 500;
 	let_engine_think();
@@ -261,7 +255,6 @@ the_pace_fits(void **unused)
 static void
 the_report_is_japanese(void **unused)
 {
-	(void)unused;
 	open_japanese("tictactoe", "human", "human", plain, "b2 b1 c1 a3 a1 c3 a2 c2 b3");
 	press("Enter");
 	draw(80, 24);
@@ -277,7 +270,6 @@ the_report_is_japanese(void **unused)
 static void
 titles_are_cut_between_characters(void **unused)
 {
-	(void)unused;
 	open_japanese("othello", "human", "level:n=3", plain, NULL);
 	view_puzzle_open(&stage.app, game_open("othello", NULL), 99, 0);
 	for (int width = 40; width < 80; width++) {
@@ -293,7 +285,6 @@ titles_are_cut_between_characters(void **unused)
 static void
 wide_characters_are_whole(void **unused)
 {
-	(void)unused;
 	for (size_t i = 0; i < COUNT(scenes); i++) {
 		scenes[i].set_up("othello", "c2 b4", colourful);
 		for (int width = 40; width < 130; width += 3) {
@@ -346,7 +337,6 @@ texts_fit_their_fields(void **unused)
 		{ "all first", 12 },
 	};
 
-	(void)unused;
 	assert_true(language_use("ja", NULL));
 	for (size_t i = 0; i < COUNT(fields); i++) {
 		const char *text = language_text(fields[i].text);
@@ -362,7 +352,6 @@ texts_fit_their_fields(void **unused)
 static void
 key_labels_fit(void **unused)
 {
-	(void)unused;
 	assert_true(language_use("ja", NULL));
 	for (int r = 0; r < REQ_COUNT; r++) {
 		if (text_columns(_(request_table[r].label)) > 10)
@@ -392,7 +381,6 @@ key_labels_fit(void **unused)
 static void
 the_language_changes_live(void **unused)
 {
-	(void)unused;
 	open_stage("othello", "human", "human", colourful, NULL);
 	says("X to play.");
 	press("o Right Right Esc");

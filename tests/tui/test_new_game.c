@@ -51,7 +51,6 @@ static const struct scene lists[] = {
 static void
 screens_are_golden(void **unused)
 {
-	(void)unused;
 	golden_screens(four_boards, FOUR_BOARDS, scenes, COUNT(scenes));
 	golden_screens(&four_boards[3], 1, lists, COUNT(lists));
 	golden_end();
@@ -77,7 +76,6 @@ is_level(enum side side, int level)
 static void
 three_times_enter_plays_again(void **unused)
 {
-	(void)unused;
 	open_game("score4", "b2 c3", plain);
 	press("n Enter Enter Enter");
 	assert_string_equal(session()->game->name, "score4");
@@ -88,7 +86,6 @@ three_times_enter_plays_again(void **unused)
 static void
 board_level_and_side_are_chosen(void **unused)
 {
-	(void)unused;
 	open_game("othello", NULL, plain);
 	press("n Right Enter");
 	assert_true(screen_shows("Tic-tac-toe 3x3: against whom?"));
@@ -112,7 +109,6 @@ a_level_is_typed(void **unused)
 		int level;
 	} typed[] = { { "1", 1 }, { "1 0", 10 }, { "1 1", 1 }, { "4 7", 7 } };
 
-	(void)unused;
 	for (size_t i = 0; i < COUNT(typed); i++) {
 		open_game("score4", NULL, plain);
 		press("n Enter");
@@ -128,7 +124,6 @@ lots_are_drawn(void **unused)
 {
 	int first = 0;
 
-	(void)unused;
 	open_game("tictactoe", NULL, plain);
 	for (int i = 0; i < 20; i++) {
 		press("n Enter Enter End Enter");
@@ -142,7 +137,6 @@ lots_are_drawn(void **unused)
 static void
 a_friend_or_two_engines_play(void **unused)
 {
-	(void)unused;
 	open_game("tictactoe", NULL, plain);
 	press("n Enter End Up Up Enter");
 	assert_int_equal(session_people(session()), 2);
@@ -160,7 +154,6 @@ a_friend_or_two_engines_play(void **unused)
 static void
 who_begins_is_not_asked_where_both_do(void **unused)
 {
-	(void)unused;
 	open_game("tron", NULL, plain);
 	press("n Enter Enter");
 	assert_string_equal(session()->game->name, "tron");
@@ -173,7 +166,6 @@ esc_goes_back_a_question(void **unused)
 {
 	struct app *a = &stage.app;
 
-	(void)unused;
 	open_game("othello", NULL, plain);
 	press("n Right Enter Enter Esc");
 	assert_true(screen_shows("against whom?"));
@@ -190,7 +182,6 @@ esc_goes_back_a_question(void **unused)
 static void
 a_board_of_ones_own_stays(void **unused)
 {
-	(void)unused;
 	open_game("tron:9x7", NULL, plain);
 	press("n");
 	assert_true(screen_shows("Tron 9x7"));
@@ -207,7 +198,6 @@ pictures_are_clicked(void **unused)
 	struct app *a = &stage.app;
 	int x, y;
 
-	(void)unused;
 	open_game("othello", NULL, plain);
 	press("n");
 	draw(80, 24);
@@ -230,7 +220,6 @@ pictures_are_clicked(void **unused)
 static void
 hidden_rows_have_a_sign(void **unused)
 {
-	(void)unused;
 	open_game("othello", NULL, plain);
 	press("n Enter Home");
 	draw(40, 14);
@@ -249,7 +238,6 @@ the_wheel_turns_pages(void **unused)
 {
 	struct event event = { .kind = EVENT_WHEEL, .key = 1, .x = 20, .y = 8 };
 
-	(void)unused;
 	open_game("othello", NULL, plain);
 	press("n");
 	assert_false(screen_shows("Matching pennies"));
@@ -264,7 +252,6 @@ the_wheel_turns_pages(void **unused)
 static void
 tables_are_named_by_their_choices(void **unused)
 {
-	(void)unused;
 	open_game("matrix:rps", NULL, plain);
 	press("n");
 	assert_true(screen_shows("rock, paper, scissors"));
@@ -277,7 +264,6 @@ ratings_are_those_of_the_data(void **unused)
 	struct levels levels;
 	char text[64], rating[LEVEL_RATING_TEXT];
 
-	(void)unused;
 	open_game("score4", NULL, plain);
 	assert_true(levels_read("score4", &levels, NULL));
 	press("n Enter");
@@ -300,7 +286,6 @@ ratings_are_those_of_the_data(void **unused)
 static void
 pictures_show_a_game(void **unused)
 {
-	(void)unused;
 	for (int i = 0; game_at(i); i++) {
 		const struct game *g = game_at(i);
 		struct state s, again;
@@ -318,7 +303,6 @@ pictures_show_a_game(void **unused)
 static void
 the_first_screen_offers_the_settings(void **unused)
 {
-	(void)unused;
 	open_stage("qubic", "level:n=7", "human", plain, NULL);
 	app_welcome(&stage.app);
 	press("n Enter Enter Enter");
@@ -334,7 +318,6 @@ all_boards_are_hinted_at(void **unused)
 {
 	int x, y;
 
-	(void)unused;
 	open_stage("tictactoe", "human", "human", plain, NULL);
 	press("n Home");
 	draw(80, 24);
@@ -353,7 +336,6 @@ all_boards_are_hinted_at(void **unused)
 static void
 the_level_is_called_level(void **unused)
 {
-	(void)unused;
 	open_stage("othello", "human", "level:n=3", plain, NULL);
 	press("i");
 	draw(80, 24);

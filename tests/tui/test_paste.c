@@ -65,7 +65,6 @@ what_it_holds_is_opened(void **unused)
 			"A game of Four in a row 4x4x4, 2 moves.", "score4", NULL, 2 },
 	};
 
-	(void)unused;
 	for (size_t i = 0; i < COUNT(cases); i++) {
 		const struct session *s = &stage.app.session;
 		open_game("tictactoe", "b2");
@@ -108,7 +107,6 @@ other_text_is_refused(void **unused)
 		{ "100 020 00", "8" },
 	};
 
-	(void)unused;
 	for (size_t i = 0; i < COUNT(cases); i++) {
 		open_game("tictactoe", "b2");
 		paste(cases[i].text);
@@ -124,7 +122,6 @@ other_text_is_refused(void **unused)
 static void
 the_command_line_takes_it(void **unused)
 {
-	(void)unused;
 	open_game("tictactoe", "b2");
 	press(":");
 	paste("a1\nc3\n");
@@ -161,7 +158,6 @@ the_command_line_takes_it(void **unused)
 static void
 a_refused_move_gives_way(void **unused)
 {
-	(void)unused;
 	open_game("tictactoe", "b2");
 	press("' b 2 Enter");
 	says("b2");
@@ -180,7 +176,6 @@ a_refused_move_gives_way(void **unused)
 static void
 a_comment_keeps_its_lines(void **unused)
 {
-	(void)unused;
 	open_game("othello", "c2 d2");
 	press("C");
 	paste(comment);
@@ -201,7 +196,6 @@ windows_are_in_the_way(void **unused)
 {
 	struct app *a = &stage.app;
 
-	(void)unused;
 	open_game("tictactoe", "b2");
 	press("o");
 	paste("a1");

@@ -63,7 +63,6 @@ nothing_flickers(void **unused)
 	static struct film qubic;
 	int glows = 0, rises = 0;
 
-	(void)unused;
 	for (size_t g = 0; g < sizeof games / sizeof *games; g++) {
 		struct film f = film_search(games[g][0], games[g][1]);
 		qubic = strcmp(games[g][0], "qubic") == 0 ? f : qubic;
@@ -130,7 +129,6 @@ visits_make_a_cell_glow_and_fade(void **unused)
 	struct film f;
 	int frame = 0;
 
-	(void)unused;
 	p = (struct pulse){ 0 };
 	struct report info = grown(100, 0, 0);
 	take_frame(&p, &info, frame, &f);
@@ -178,7 +176,6 @@ a_new_search_has_its_own_heat(void **unused)
 	static struct pulse p;
 	static struct film f;
 
-	(void)unused;
 	p = (struct pulse){ 0 };
 	struct report info = grown(5000, 0, 0);
 	take_frame(&p, &info, 0, &f);

@@ -74,7 +74,6 @@ refuted(const char *game, const char *moves, struct capabilities caps)
 {
 	struct puzzle p = shipped(game, 1);
 
-	(void)moves;
 	open_puzzle(game, 1, caps);
 	try_move(game, &p, another(game, &p));
 	let_line_end();
@@ -86,7 +85,6 @@ screens_are_golden(void **unused)
 	static const struct setting board = { "score4", NULL };
 	static const struct scene scenes[] = { { "PUZZLE, refuted", refuted } };
 
-	(void)unused;
 	golden_screens(&board, 1, scenes, COUNT(scenes));
 	golden_end();
 }
@@ -97,7 +95,6 @@ the_title_is_whole(void **unused)
 {
 	static const char *const boards[] = { "othello", "score4", "qubic", "tictactoe" };
 
-	(void)unused;
 	for (size_t b = 0; b < COUNT(boards); b++) {
 		struct puzzle p = shipped(boards[b], 99);
 		char title[64];
@@ -120,7 +117,6 @@ a_wrong_move_is_refuted_and_another_tried(void **unused)
 	static const char *const boards[] = { "othello", "score4", "qubic", "tictactoe",
 		"tron:8x8" };
 
-	(void)unused;
 	for (size_t b = 0; b < COUNT(boards); b++) {
 		struct puzzle p = shipped(boards[b], 2);
 		open_puzzle(boards[b], 2, plain);
@@ -156,7 +152,6 @@ the_winning_line_is_shown_on_request(void **unused)
 	const struct game *g = game_open("score4", NULL);
 	struct puzzle p = shipped("score4", 1);
 
-	(void)unused;
 	open_puzzle("score4", 1, plain);
 	try_move("score4", &p, p.answer);
 	assert_int_equal(let_line_end(), 0);
@@ -175,7 +170,6 @@ hints_come_in_two_steps(void **unused)
 	struct puzzle p = shipped("othello", 1);
 	char name[GAME_MOVE_TEXT], text[64];
 
-	(void)unused;
 	game_move_text_level(game_open("othello", NULL), &p.position, p.answer, name);
 	snprintf(text, sizeof text, "It begins with %s.", name);
 	open_puzzle("othello", 1, plain);
@@ -198,7 +192,6 @@ a_direction_is_chosen_by_its_arrow(void **unused)
 	static const char *const keys[] = { "Up", "Down", "Left", "Right" };
 	struct puzzle p = shipped("tron:8x8", 3);
 
-	(void)unused;
 	open_puzzle("tron:8x8", 3, plain);
 	press(keys[p.answer]);
 	press("Enter");
@@ -224,7 +217,6 @@ a_command_opens_it(void **unused)
 {
 	struct puzzle p = shipped("othello", 3);
 
-	(void)unused;
 	open_puzzle("tictactoe", 1, plain);
 	assert_true(screen_shows("You"));
 	assert_true(screen_shows("Solver"));
@@ -252,7 +244,6 @@ a_game_under_way_is_back(void **unused)
 	struct app *a = &stage.app;
 	char words[256];
 
-	(void)unused;
 	open_stage("othello", "human", "human", plain, "b3 b2 c2");
 	session_keep_games(&a->session);
 	press("Tab");
@@ -281,7 +272,6 @@ a_game_under_way_is_back(void **unused)
 static void
 it_opens_over_the_first_screen(void **unused)
 {
-	(void)unused;
 	open_stage("othello", "human", "level:n=3", plain, NULL);
 	app_welcome(&stage.app);
 	app_tick(&stage.app, stage.now);
@@ -305,7 +295,6 @@ a_broken_file_gets_its_sentence(void **unused)
 	const char *before = getenv("NARABE_DATA_DIR");
 	char kept[4096] = "", data[4096];
 
-	(void)unused;
 	if (before)
 		snprintf(kept, sizeof kept, "%s", before);
 	snprintf(data, sizeof data, "%.*s", (int)(strlen(folder) - strlen("/puzzles")), folder);

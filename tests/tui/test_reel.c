@@ -89,7 +89,6 @@ frames_are_what_was_seen(void **unused)
 	struct canvas seen[FRAMES], shown;
 	struct reel r;
 
-	(void)unused;
 	record(&r, seen);
 	assert_true(canvas_init(&shown, COLUMNS, ROWS));
 	for (size_t i = 0; i < FRAMES; i++) {
@@ -108,7 +107,6 @@ the_oldest_can_be_dropped(void **unused)
 	struct canvas seen[FRAMES], shown;
 	struct reel r;
 
-	(void)unused;
 	record(&r, seen);
 	assert_true(reel_drop(&r, 10));
 	assert_int_equal(r.frames, 10);
@@ -204,7 +202,6 @@ a_terminal_shows_the_same(void **unused)
 	const char *path = test_path("reel.cast");
 	VTerm *terminal = vterm_new(ROWS, COLUMNS);
 
-	(void)unused;
 	record(&r, seen);
 	assert_true(reel_write(&r, &look, reel_format_of(path, &e), path, &e));
 	vterm_set_utf8(terminal, true);
@@ -270,7 +267,6 @@ an_svg_has_every_frame(void **unused)
 	size_t size;
 	int depth = 0;
 
-	(void)unused;
 	record(&r, seen);
 	assert_true(reel_write(&r, &look, reel_format_of(path, &e), path, &e));
 	text = file_read(path, 1 << 20, &size, &e);
@@ -305,7 +301,6 @@ a_full_disk_gets_its_sentence(void **unused)
 	struct reel r;
 	struct error e;
 
-	(void)unused;
 	record(&r, seen);
 	for (int format = 0; format < REEL_FORMATS; format++) {
 		e.text[0] = '\0';

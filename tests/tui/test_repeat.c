@@ -15,7 +15,6 @@ beads(const char *game, const char *moves, struct capabilities caps)
 static void
 on_a_persons_turn(const char *game, const char *moves, struct capabilities caps)
 {
-	(void)moves;
 	open_stage(game, "human", "matchbox:beads=120-6-5", caps, NULL);
 	press("Tab");
 }
@@ -23,7 +22,6 @@ on_a_persons_turn(const char *game, const char *moves, struct capabilities caps)
 static void
 repeating(const char *game, const char *moves, struct capabilities caps)
 {
-	(void)moves;
 	open_stage(game, "matchbox", "random", caps, NULL);
 	press("A > > > > > > > > > > >");
 	for (int frame = 0; frame < 100; frame++) {
@@ -39,7 +37,6 @@ screens_are_golden(void **unused)
 		{ "YOUR TURN", on_a_persons_turn }, { "REPEAT", repeating } };
 	static const struct setting boards[] = { { "tictactoe", "b2 a1" } };
 
-	(void)unused;
 	golden_screens(boards, COUNT(boards), scenes, COUNT(scenes));
 	golden_end();
 }
@@ -67,7 +64,6 @@ games_follow_each_other(void **unused)
 {
 	struct app *a = &stage.app;
 
-	(void)unused;
 	open_stage("tictactoe", "random", "matchbox", plain, NULL);
 	a->session.pace_ms = 100;
 	wait_for(5);
@@ -101,7 +97,6 @@ nothing_is_handed_back(void **unused)
 {
 	struct app *a = &stage.app;
 
-	(void)unused;
 	open_stage("tictactoe", "human", "matchbox", plain, "b2 a1 c3");
 	a->session.pace_ms = 100;
 	press("w A");
@@ -119,7 +114,6 @@ games_become_fast(void **unused)
 {
 	struct app *a = &stage.app;
 
-	(void)unused;
 	open_stage("tictactoe", "matchbox", "random", plain, NULL);
 	a->session.pace_ms = 0;
 	press("A > > > > > > >");
@@ -151,7 +145,6 @@ a_person_takes_over(void **unused)
 	struct app *a = &stage.app;
 	struct report info;
 
-	(void)unused;
 	open_stage("tictactoe", "matchbox", "random", plain, NULL);
 	a->session.pace_ms = 0;
 	press("A > > > > > > >");
@@ -182,7 +175,6 @@ tab_shows_the_beads(void **unused)
 {
 	struct app *a = &stage.app;
 
-	(void)unused;
 	open_stage("tictactoe", "human", "matchbox", plain, NULL);
 	says("Your turn");
 	press("Tab");
@@ -209,7 +201,6 @@ another_board_has_another_player(void **unused)
 {
 	struct app *a = &stage.app;
 
-	(void)unused;
 	open_stage("tictactoe", "matchbox", "human", plain, NULL);
 	press("n Left Enter End Enter"); /* another board */
 	assert_string_not_equal(a->session.game->name, "tictactoe");

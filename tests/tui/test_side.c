@@ -38,7 +38,6 @@ the_best_line_is_long(void **unused)
 		{ "qubic", "off" }, { "othello:8", "off" } };
 	static const int sizes[][2] = { { 120, 40 }, { 160, 50 }, { 200, 60 } };
 
-	(void)unused;
 	for (size_t i = 0; i < COUNT(boards); i++) {
 		open_stage(boards[i].game, "human", "human", plain, NULL);
 		set(OPTION_exact, boards[i].exact);
@@ -72,7 +71,6 @@ an_evaluation_is_seen(void **unused)
 	const struct report *info = &stage.app.viewed.info;
 	char name[GAME_MOVE_TEXT], text[48];
 
-	(void)unused;
 	open_stage("score4", "human", "negamax:time_ms=100000", plain, "b2");
 	while (!stage.app.viewed.has_info || info->depth < 4) {
 		pause_briefly();
@@ -105,7 +103,6 @@ a_proof_without_visits_is_said_so(void **unused)
 {
 	struct report *info = &stage.app.viewed.info;
 
-	(void)unused;
 	open_stage("tictactoe", "human", "negamax:time_ms=100000", plain, "b2");
 	while (!stage.app.viewed.has_info || info->proven == GAME_OPEN) {
 		pause_briefly();
@@ -133,7 +130,6 @@ an_evaluation_was_seen(void **unused)
 {
 	const struct record *r = &stage.app.session.match.record;
 
-	(void)unused;
 	open_stage("othello", "human", "negamax:depth=4", plain, "c2");
 	let_engine_think();
 	while (!match_human_to_move(&stage.app.session.match))
@@ -166,7 +162,6 @@ bounds_are_marked(void **unused)
 		.count = 2 };
 	static struct history h;
 
-	(void)unused;
 	for (size_t i = 0; i < COUNT(cases); i++) {
 		char text[8];
 		m.limit = cases[i].limit;
@@ -197,7 +192,6 @@ the_best_row_stays(void **unused)
 {
 	int x, y;
 
-	(void)unused;
 	open_stage("score4", "human", "human", plain, "b2");
 	let_analysis_end(3000);
 	make_up_numbers();
@@ -231,7 +225,6 @@ more_rows_leave_the_line_whole(void **unused)
 {
 	int x, y, end;
 
-	(void)unused;
 	open_stage("qubic", "human", "human", plain, "b2/1 a1/4");
 	let_analysis_end(3000);
 	make_up_numbers();
@@ -254,7 +247,6 @@ the_last_search_stays(void **unused)
 	struct app *a = &stage.app;
 	int x, y, head_y;
 
-	(void)unused;
 	for (size_t i = 0; i < 2 * COUNT(boards); i++) {
 		open_stage(boards[i / 2][0], "human", "uct:playouts=3000", plain, boards[i / 2][1]);
 		let_engine_think();
@@ -294,7 +286,6 @@ rectangles_stay(void **unused)
 	static const char *const boards[] = { "othello", "score4", "tictactoe", "tron:9x9" };
 	struct app *a = &stage.app;
 
-	(void)unused;
 	for (size_t i = 0; i < 2 * COUNT(boards) * COUNT(sizes); i++) {
 		const int *size = sizes[i / 2 / COUNT(boards)];
 		struct places first = { 0 };
@@ -341,7 +332,6 @@ a_wide_screen_has_all_beside_the_board(void **unused)
 	const struct ui *ui = &stage.app.ui;
 	int x, y;
 
-	(void)unused;
 	for (size_t i = 0; i < COUNT(boards); i++) {
 		open_stage(boards[i].board, "human", "human", plain, NULL);
 		let_analysis_end(2000);
@@ -360,7 +350,6 @@ a_wide_screen_has_all_beside_the_board(void **unused)
 static void
 the_rules_are_beside_an_untouched_board(void **unused)
 {
-	(void)unused;
 	open_stage("othello", "human", "human", plain, NULL);
 	assert_true(screen_shows("Turn discs over; most discs win."));
 	assert_false(screen_shows("eight directions"));
@@ -379,7 +368,6 @@ what_was_kept_is_not_counted_as_new(void **unused)
 	struct report *info = &stage.app.viewed.info;
 	int x, y;
 
-	(void)unused;
 	open_stage("othello", "human", "uct:playouts=400", plain, "c2");
 	let_engine_think();
 	info->inherited = 0;
@@ -407,7 +395,6 @@ one_playout_is_one(void **unused)
 {
 	struct report *info = &stage.app.viewed.info;
 
-	(void)unused;
 	open_stage("othello", "human", "uct:playouts=400", plain, "c2");
 	press("r [");
 	info->inherited = 0;
@@ -481,7 +468,6 @@ branches_are_listed(void **unused)
 	const struct record *r = &stage.app.session.match.record;
 	struct branch branch[BRANCHES_MOST];
 
-	(void)unused;
 	open_branches(plain);
 	assert_int_equal(branches_list(r, branch), COUNT(expected));
 	for (size_t i = 0; i < COUNT(expected); i++) {
@@ -516,7 +502,6 @@ branches_are_seen_and_clicked(void **unused)
 {
 	int x, y;
 
-	(void)unused;
 	open_branches(plain);
 	assert_string_equal(line_played(), "c2 b4 b5 b2 ");
 	set(OPTION_exact, "off");
@@ -566,7 +551,6 @@ branches_are_chosen_by_keys(void **unused)
 {
 	int x, y;
 
-	(void)unused;
 	open_branches(plain);
 	press("b");
 	draw(40, 14);
@@ -633,7 +617,6 @@ both_plans_are_seen(void **unused)
 	int x[2], y[2], at;
 	char name[GAME_MOVE_TEXT], line[2][64];
 
-	(void)unused;
 	open_duel(plain, 2);
 	const struct plan *plan = &stage.app.session.match.plan[0];
 	draw(120, 40);
@@ -680,7 +663,6 @@ the_best_move_is_expected(void **unused)
 {
 	struct report *info = &stage.app.viewed.info;
 
-	(void)unused;
 	open_duel(plain, 2);
 	for (int i = 0; i < info->count; i++) {
 		info->moves[i].exact = EXACT_UNKNOWN;
@@ -701,7 +683,6 @@ plans_stand_above_the_graph(void **unused)
 {
 	int x, y, table_y;
 
-	(void)unused;
 	open_stage("score4", "uct:playouts=500", "uct:playouts=300", plain, "a1 b2");
 	let_engine_think();
 	make_up_numbers();
@@ -720,7 +701,6 @@ ratings_are_seen(void **unused)
 {
 	char text[32];
 
-	(void)unused;
 	open_stage("othello", "human", "level:n=5", plain, NULL);
 	int rating = stage.app.session.match.player[1].rating.points;
 	assert_int_not_equal(rating, LEVEL_UNRATED);
@@ -753,7 +733,6 @@ clocks_are_seen(void **unused)
 	static const int sizes[][2] = { { 40, 14 }, { 80, 24 }, { 120, 40 }, { 200, 60 } };
 	struct app *a = &stage.app;
 
-	(void)unused;
 	open_stage("othello", "human", "level:n=5", plain, NULL);
 	start_clock("2m+3");
 	for (size_t i = 0; i < COUNT(sizes); i++) {
@@ -805,7 +784,6 @@ the_bar_says_what_the_cell_says(void **unused)
 	struct report *info = &stage.app.viewed.info, solved;
 	int x, y;
 
-	(void)unused;
 	open_duel(plain, 2);
 	struct root_move *best = &info->moves[info->best];
 	best->value = .1;
@@ -836,7 +814,6 @@ the_score_has_an_interval(void **unused)
 {
 	int x, y;
 
-	(void)unused;
 	open_duel(plain, 2);
 	press("A");
 	draw(120, 40);
@@ -867,7 +844,6 @@ the_cursor_leaves_the_head_of_the_table(void **unused)
 	char row[16];
 	int below = 0;
 
-	(void)unused;
 	open_analysis("qubic", "b2/1 a1/1 b2/2", plain);
 	press("V");
 	for (int cell = 0; cell < 64; cell++) {
@@ -893,8 +869,6 @@ the_cursor_leaves_the_head_of_the_table(void **unused)
 static void
 branches(const char *game, const char *moves, struct capabilities caps)
 {
-	(void)game;
-	(void)moves;
 	open_branches(caps);
 	press("b");
 }
@@ -905,7 +879,6 @@ screens_are_golden(void **unused)
 	static const struct scene scenes[] = { { "branches", branches } };
 	static const struct setting boards[] = { { "othello", "c2" } };
 
-	(void)unused;
 	golden_screens(boards, COUNT(boards), scenes, COUNT(scenes));
 	golden_end();
 }

@@ -121,7 +121,6 @@ it_is_the_same_search(void **unused)
 	static const char *const kinds[] = { "", "policy=puct", "policy=rave", "policy=ucb1-tuned",
 		"graph=on", "solver=off,expand=0", "spread=0.5", "playout=random,reward=win" };
 
-	(void)unused;
 	for (size_t i = 0; i < COUNT(games); i++)
 		play_slowly(games[i], "", by_hundreds);
 	for (size_t i = 0; i < COUNT(kinds); i++)
@@ -137,7 +136,6 @@ a_running_search_goes_on(void **unused)
 {
 	static struct report before, after; /* large */
 
-	(void)unused;
 	open_stage("othello", "human", "human", plain, NULL);
 	press("Tab");
 	look();
@@ -191,7 +189,6 @@ has_reason(void)
 static void
 every_phase_is_shown_and_said(void **unused)
 {
-	(void)unused;
 	open_stage("tictactoe", "human", "human", plain, NULL);
 	press("x Home Space");
 	assert_int_equal(slow_number(&slow()->record->playout), 1);
@@ -262,7 +259,6 @@ an_evaluated_playout_says_so(void **unused)
 {
 	char words[64];
 
-	(void)unused;
 	open_stage("score4", "uct:playouts=3000", "human", plain, "a1 d4 b1 c4");
 	press("x Home Space");
 	step_to_evaluated(false);
@@ -300,7 +296,6 @@ the_tree_is_drawn(void **unused)
 {
 	char name[GAME_MOVE_TEXT], row[32];
 
-	(void)unused;
 	open_stage("othello", "uct:playouts=3000", "human", plain, NULL);
 	press("x Home Space End }");
 	step_to(SLOW_SELECT);
@@ -332,7 +327,6 @@ the_tree_is_drawn(void **unused)
 static void
 both_tables_are_shown(void **unused)
 {
-	(void)unused;
 	open_stage("tron", "duct:playouts=3000", "duct:playouts=3000", plain, NULL);
 	press("x Home End ]");
 	says("Both choose at once.");
@@ -371,7 +365,6 @@ both_tables_are_shown(void **unused)
 static void
 it_runs_at_its_pace(void **unused)
 {
-	(void)unused;
 	open_stage("tictactoe", "human", "human", plain, NULL);
 	press("x Home");
 	while (!slow()->record) {
@@ -446,7 +439,6 @@ compare_positions(const char *game, const char *spec, const char *moves)
 static void
 positions_are_the_same_search(void **unused)
 {
-	(void)unused;
 	compare_positions("tictactoe", "negamax", "b2 a1");
 	compare_positions("score4", "negamax:depth=2", "a1 d4 b2 c3");
 	compare_positions("othello", "negamax:depth=4", NULL);
@@ -473,7 +465,6 @@ windows_and_cutoffs_are_shown(void **unused)
 {
 	char text[64], value[SLOW_VALUE];
 
-	(void)unused;
 	open_stage("othello", "negamax:depth=3", "human", plain, NULL);
 	press("x Space");
 	assert_int_equal(phase(), SLOW_DOWN);
@@ -506,7 +497,6 @@ windows_and_cutoffs_are_shown(void **unused)
 static void
 a_solved_position_closes(void **unused)
 {
-	(void)unused;
 	open_watched("tictactoe", "perfect", "b2 a1 c3 b3 a3 c1");
 	press("x Space");
 	assert_ptr_equal(slow()->engine, stage.app.session.match.player[0].solver);
@@ -564,7 +554,6 @@ learn_a_game(bool slowly)
 static void
 a_learner_learns_the_same(void **unused)
 {
-	(void)unused;
 	assert_true(learn_a_game(false) == learn_a_game(true));
 	open_stage("tictactoe", "matchbox:beads=4-3-2-1", "human", plain, NULL);
 	press("x");
@@ -614,7 +603,6 @@ screens_are_golden(void **unused)
 		{ "SLOW simulate", simulate_moment },
 	};
 
-	(void)unused;
 	golden_screens(&score4, 1, scenes, COUNT(scenes));
 	golden_end();
 }
@@ -626,7 +614,6 @@ the_clock_stands_still(void **unused)
 {
 	enum { BUDGET_MS = 300 };
 
-	(void)unused;
 	open_stage("othello", "uct:time_ms=300", "human", plain, NULL);
 	press("x Home Space");
 	says("X's clock is stopped.");
@@ -646,7 +633,6 @@ the_clock_stands_still(void **unused)
 static void
 what_cannot_be_slow_says_so(void **unused)
 {
-	(void)unused;
 	open_stage("tron", "duct:playouts=100", "human", plain, NULL);
 	press("x");
 	says("would reveal its choice");
@@ -681,7 +667,6 @@ is_open(void)
 static void
 it_stays_for_every_turn(void **unused)
 {
-	(void)unused;
 	open_stage("tictactoe", "uct:playouts=60", "uct:playouts=60", plain, NULL);
 	press(": s l o w Space o n Enter");
 	pass(1000);
@@ -730,7 +715,6 @@ invite(const char *player)
 static void
 others_are_shown(void **unused)
 {
-	(void)unused;
 	open_stage("score4", "human", "human", plain, "a1 d4 b2 c3");
 	invite("negamax:depth=2");
 	assert_true(is_open());
@@ -763,7 +747,6 @@ others_are_shown(void **unused)
 static void
 it_ends_with_the_program(void **unused)
 {
-	(void)unused;
 	open_stage("score4", "uct:time_ms=60000", "uct:time_ms=60000", plain, NULL);
 	press("x ?");
 	close_stage();

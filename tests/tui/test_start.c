@@ -34,7 +34,6 @@ let_numbers_come(void)
 static void
 demonstration(const char *game, const char *moves, struct capabilities caps)
 {
-	(void)moves;
 	open_start(game, "on", caps);
 	let_numbers_come();
 	make_up_numbers();
@@ -43,7 +42,6 @@ demonstration(const char *game, const char *moves, struct capabilities caps)
 static void
 calm(const char *game, const char *moves, struct capabilities caps)
 {
-	(void)moves;
 	open_start(game, "off", caps);
 }
 
@@ -55,7 +53,6 @@ static const struct scene scenes[] = {
 static void
 screens_are_golden(void **unused)
 {
-	(void)unused;
 	golden_screens(four_boards, FOUR_BOARDS, scenes, COUNT(scenes));
 	golden_end();
 }
@@ -81,7 +78,6 @@ arrows_and_enter_start(void **unused)
 {
 	static const char *const keys[] = { "Up", "Down", "Left", "Right", "Enter", "Space" };
 
-	(void)unused;
 	for (size_t i = 0; i < 2 * COUNT(keys); i++) {
 		open_start("othello", i % 2 ? "on" : "off", plain);
 		press(keys[i / 2]);
@@ -94,7 +90,6 @@ arrows_and_enter_start(void **unused)
 static void
 other_keys_start_and_act(void **unused)
 {
-	(void)unused;
 	open_start("othello", "on", plain);
 	press("Tab");
 	is_the_default_game();
@@ -112,7 +107,6 @@ windows_open_over_it(void **unused)
 {
 	static const char *const keys[] = { "n", "o", "?" };
 
-	(void)unused;
 	open_start("tictactoe", "on", plain);
 	for (size_t i = 0; i < COUNT(keys); i++) {
 		press(keys[i]);
@@ -133,7 +127,6 @@ esc_and_q_quit(void **unused)
 	static const char *const keys[] = { "q", "Esc" };
 	char words[256];
 
-	(void)unused;
 	for (size_t i = 0; i < COUNT(keys); i++) {
 		open_start("othello", "on", plain);
 		press(keys[i]);
@@ -149,7 +142,6 @@ clicks_start(void **unused)
 {
 	int x, y;
 
-	(void)unused;
 	open_start("othello", "on", plain);
 	draw(80, 24);
 	board_layout_cell(&stage.app.ui.layout, 0, &x, &y);
@@ -168,7 +160,6 @@ clicks_start(void **unused)
 static void
 the_key_line_has_room(void **unused)
 {
-	(void)unused;
 	open_start("othello", "off", plain);
 	draw(80, 24);
 	assert_non_null(strstr(line_of_canvas(23), "L load"));
@@ -198,7 +189,6 @@ boards_change_after_a_game(void **unused)
 {
 	struct app *a = &stage.app;
 
-	(void)unused;
 	open_start("tictactoe", "on", plain);
 	assert_int_equal(app_mode(a), MODE_WATCH);
 	let_it_end();
@@ -216,7 +206,6 @@ boards_change_after_a_game(void **unused)
 static void
 numbers_are_on_the_board(void **unused)
 {
-	(void)unused;
 	open_start("othello", "on", plain);
 	let_numbers_come();
 	assert_true(app_shows_numbers(&stage.app));
@@ -229,7 +218,6 @@ it_is_not_saved(void **unused)
 {
 	struct app *a = &stage.app;
 
-	(void)unused;
 	open_stage("tictactoe", "human", "human", plain, NULL);
 	session_keep_games(&a->session);
 	assert_true(a->session.autosave.on);
@@ -253,7 +241,6 @@ a_saved_game_is_opened(void **unused)
 {
 	struct app *a = &stage.app;
 
-	(void)unused;
 	open_stage("tictactoe", "human", "human", plain, "b2 a1");
 	press("Enter S Enter");
 	says("Saved as");
@@ -276,7 +263,6 @@ games_do_not_depend_on_it(void **unused)
 {
 	uint64_t seed[2];
 
-	(void)unused;
 	for (int on = 0; on < 2; on++) {
 		open_start("tictactoe", on ? "on" : "off", plain);
 		if (on) {
@@ -296,7 +282,6 @@ the_setting_stops_and_starts_it(void **unused)
 {
 	struct app *a = &stage.app;
 
-	(void)unused;
 	open_start("othello", "off", plain);
 	assert_int_equal(app_wake_us(a), INT64_MAX); /* nothing runs */
 	assert_int_equal(match_at(&a->session.match), 0);
@@ -312,7 +297,6 @@ the_setting_stops_and_starts_it(void **unused)
 static void
 a_slow_line_is_spared(void **unused)
 {
-	(void)unused;
 	setenv("SSH_CONNECTION", "somewhere", 1);
 	open_start("othello", "on", plain);
 	assert_int_equal(app_wake_us(&stage.app), INT64_MAX);

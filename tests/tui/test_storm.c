@@ -247,7 +247,6 @@ no_cell_is_stale(void **unused)
 {
 	long first = storm_number("NARABE_STORM_SEED", 1);
 
-	(void)unused;
 	for (long i = 0; i < storm_number("NARABE_STORMS", every(2) == 1 ? 140 : 56); i++)
 		one_storm(first + i, storm_number("NARABE_STORM", 60));
 }
@@ -255,7 +254,6 @@ no_cell_is_stale(void **unused)
 static int
 end_storm(void **unused)
 {
-	(void)unused;
 	if (log_file) {
 		fclose(log_file);
 		printf("kind:key,x,y of what was sent in %s\n", log_text);

@@ -28,7 +28,6 @@ shipped_themes_are_found(void **unused)
 {
 	bool contrast = false;
 
-	(void)unused;
 	for (int i = 0; i < names_count; i++)
 		contrast = contrast || strcmp(names[i], "contrast") == 0;
 	assert_true(contrast);
@@ -41,7 +40,6 @@ inks_are_readable(void **unused)
 	struct theme theme;
 	struct error e = { "" };
 
-	(void)unused;
 	for (int i = 0; i < names_count; i++) {
 		load(names[i], &theme);
 		if (!theme_check(&theme, &e))
@@ -125,7 +123,6 @@ heat_can_be_told_apart_by_every_eye(void **unused)
 {
 	struct theme theme;
 
-	(void)unused;
 	for (int i = 0; i < names_count; i++) {
 		load(names[i], &theme);
 		if (!theme.mono)
@@ -140,7 +137,6 @@ few_colours_keep_the_order(void **unused)
 	static const enum depth depths[] = { DEPTH_8, DEPTH_16 };
 	struct theme theme;
 
-	(void)unused;
 	load("dark", &theme);
 	for (int d = 0; d < 2; d++) {
 		unsigned seen = 0;
@@ -164,7 +160,6 @@ mono_has_no_color(void **unused)
 {
 	struct theme theme;
 
-	(void)unused;
 	load("mono", &theme);
 	for (int tone = 0; tone < TONE_COUNT; tone++)
 		assert_int_equal(theme_color(&theme, DEPTH_256, (enum tone)tone), THEME_NO_COLOR);
@@ -173,7 +168,6 @@ mono_has_no_color(void **unused)
 static void
 rgb_finds_its_index(void **unused)
 {
-	(void)unused;
 	for (int i = 16; i < 256; i++)
 		assert_int_equal(
 			theme_rgb(theme_index(THEME_RGB | (int)theme_rgb(i))), theme_rgb(i));
@@ -195,7 +189,6 @@ a_file_is_read(void **unused)
 {
 	struct theme theme, light;
 
-	(void)unused;
 	write_theme("base = \"light\";\nx = 100;\nheat_5 = \"#102030\";\non_heat_5 = 231;\n");
 	load("mine", &theme);
 	load("light", &light);
@@ -229,7 +222,6 @@ what_is_wrong_in_a_file_is_said(void **unused)
 	struct theme theme;
 	struct error e = { "" };
 
-	(void)unused;
 	check_refused("x = 3;\nheat_9 = 3;\n", "mine.cfg:2: there is no tone \"heat_9\"");
 	check_refused("default = 3;\n", "mine.cfg:1: there is no tone \"default\"");
 	check_refused("x = 256;\n", "mine.cfg:1: x: a colour is a number from 0 to 255");

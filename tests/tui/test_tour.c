@@ -29,7 +29,6 @@ let_page_end(void)
 static void
 side_by_side(const char *game, const char *moves, struct capabilities caps)
 {
-	(void)moves;
 	open_stage(game, "human", "level:n=3", caps, NULL);
 	assert_true(view_tour_show(&stage.app, 2, NULL));
 	draw(80, 24); /* in a band, not in a window */
@@ -45,7 +44,6 @@ screens_are_golden(void **unused)
 {
 	static const struct setting board[] = { { "tictactoe", NULL } };
 
-	(void)unused;
 	golden_screens(board, 1, scenes, COUNT(scenes));
 	golden_end();
 }
@@ -128,7 +126,6 @@ walk(int width, int height, bool claims)
 static void
 every_page_fits_and_is_true(void **unused)
 {
-	(void)unused;
 	walk(80, 24, true);
 	walk(40, 14, false);
 	walk(120, 40, false);
@@ -159,7 +156,6 @@ every_page_is_translated(void **unused)
 	struct error e;
 	struct tour *t = tour_open(&e);
 
-	(void)unused;
 	assert_non_null(t);
 	language_set_folder(catalogues);
 	assert_true(language_use("ja", &e));
@@ -193,7 +189,6 @@ chapter(void)
 static void
 chapters_are_left_and_entered(void **unused)
 {
-	(void)unused;
 	open_stage("othello", "human", "human", plain, "c2 b4");
 	press("H");
 	assert_int_equal(chapter(), 1);
@@ -227,7 +222,6 @@ chapters_are_left_and_entered(void **unused)
 static void
 tab_shows_the_other_search(void **unused)
 {
-	(void)unused;
 	open_stage("othello", "human", "human", plain, NULL);
 	assert_true(view_tour_show(&stage.app, 2, NULL));
 	draw(80, 24);
@@ -257,7 +251,6 @@ tab_shows_the_other_search(void **unused)
 static void
 a_chapter_shows_nothing_of_the_one_before(void **unused)
 {
-	(void)unused;
 	open_stage("othello", "human", "human", plain, NULL);
 	assert_true(view_tour_show(&stage.app, 8, NULL));
 	press("Space");
@@ -282,7 +275,6 @@ a_page_goes_on_from_its_own_position(void **unused)
 	int held;
 	struct error e;
 
-	(void)unused;
 	open_stage("othello", "human", "human", plain, NULL);
 	assert_true(view_tour_show(&stage.app, 3, NULL));
 	draw(80, 24);
@@ -312,7 +304,6 @@ a_page_goes_on_from_its_own_position(void **unused)
 static void
 a_page_goes_down_where_it_says(void **unused)
 {
-	(void)unused;
 	open_stage("othello", "human", "human", plain, NULL);
 	assert_true(view_tour_show(&stage.app, 3, NULL));
 	draw(80, 24);
@@ -335,7 +326,6 @@ a_page_goes_down_where_it_says(void **unused)
 static void
 its_keys_are_its_own(void **unused)
 {
-	(void)unused;
 	open_stage("othello", "human", "human", plain, NULL);
 	assert_true(view_tour_show(&stage.app, 0, NULL));
 	draw(80, 24);
@@ -361,7 +351,6 @@ its_keys_are_its_own(void **unused)
 static void
 a_learners_games_are_shown(void **unused)
 {
-	(void)unused;
 	open_stage("othello", "human", "human", plain, NULL);
 	assert_true(view_tour_show(&stage.app, 11, NULL));
 	draw(80, 24);
@@ -395,7 +384,6 @@ the_first_screen_comes_back(void **unused)
 {
 	char words[256];
 
-	(void)unused;
 	open_stage("othello", "human", "level:n=3", plain, NULL);
 	app_welcome(&stage.app);
 	press("H");

@@ -251,7 +251,6 @@ one_key(const char *board, void (*mode)(const char *game), int32_t key)
 static void
 every_key_alone(void **unused)
 {
-	(void)unused;
 	for (size_t b = 0; b < COUNT(boards); b++) {
 		for (size_t i = 0; i < COUNT(modes); i++) {
 			for (int k = (int)(b + i) % every(7); k < key_count; k += every(7))
@@ -282,7 +281,6 @@ every_key_after_every_other(void **unused)
 	static void (*const first_modes[])(const char *game) = { people, engines };
 	const int step = (int)COUNT(boards) * every(3);
 
-	(void)unused;
 	for (size_t b = 0; b < COUNT(boards); b++) {
 		for (size_t i = 0; i < COUNT(first_modes); i++) {
 			for (int first = 0; first < key_count; first++) {
@@ -298,7 +296,6 @@ every_key_after_every_other(void **unused)
 static void
 every_click(void **unused)
 {
-	(void)unused;
 	for (size_t b = 0; b < COUNT(boards); b++) {
 		for (size_t i = 0; i < COUNT(modes); i++) {
 			modes[i](boards[b]);
@@ -318,7 +315,6 @@ another_board_is_not_the_one_drawn(void **unused)
 	struct app *a = &stage.app;
 	struct error e;
 
-	(void)unused;
 	people("tron:20x20");
 	draw(40, 14);
 	assert_int_not_equal(board_layout_beyond(&a->ui.layout), 0);

@@ -142,7 +142,6 @@ screens_are_golden(void **unused)
 	static const struct setting othello = { "othello", "c2 b4" };
 	static const struct setting sizes[] = { { "othello:8", "d3 c3" }, { "othello:4", "b1" } };
 
-	(void)unused;
 	golden_screens(four_boards, FOUR_BOARDS, scenes, COUNT(scenes));
 	golden_screens(&sizes[0], 1, scenes + 2, 1);
 	golden_screens(&sizes[1], 1, scenes + 2, 1);
@@ -173,7 +172,6 @@ whole_board_is_shown(int width, int height)
 static void
 every_size_shows_the_whole_board(void **unused)
 {
-	(void)unused;
 	for (int k = 0; game_at(k); k++) {
 		if (game_at(k)->simultaneous) /* a board may be larger than the screen */
 			continue;
@@ -194,7 +192,6 @@ every_size_shows_the_whole_board(void **unused)
 static void
 a_small_terminal_is_told_so(void **unused)
 {
-	(void)unused;
 	open_stage("othello", "human", "human", plain, NULL);
 	draw(39, 20);
 	char *text = canvas_dump_text(&stage.canvas);
@@ -216,7 +213,6 @@ a_small_terminal_is_told_so(void **unused)
 static void
 a_game_is_played_by_keys(void **unused)
 {
-	(void)unused;
 	open_stage("tictactoe", "human", "human", plain, NULL);
 	says("PLAY");
 	press("Enter"); /* the cursor starts in the middle */
@@ -250,7 +246,6 @@ a_game_is_played_by_keys(void **unused)
 static void
 a_pass_is_said_and_played(void **unused)
 {
-	(void)unused;
 	open_stage("othello", "human", "human", plain,
 		"c2 b4 c5 d2 e4 e3 d1 c1 b1 d5 d6 f4 b3 b2 f3 f2 e2 b6 a4 c6 a6 a2 b5 a5 e6 e5 a3 "
 		"a1 f5 "
@@ -267,7 +262,6 @@ a_pass_is_said_and_played(void **unused)
 static void
 numbers_are_hidden_and_shown(void **unused)
 {
-	(void)unused;
 	open_stage("tictactoe", "human", "uct:playouts=500", plain, NULL);
 	assert_false(app_shows_numbers(&stage.app));
 	press("Tab");
@@ -296,7 +290,6 @@ clicks_move_and_play(void **unused)
 {
 	int x, y;
 
-	(void)unused;
 	open_stage("score4", "human", "human", plain, NULL);
 	draw(80, 24);
 	board_layout_cell(&stage.app.ui.layout, 37, &x, &y); /* level 3 of peg 5 */
@@ -336,7 +329,6 @@ shows(const char *text)
 static void
 a_new_game_is_set_up_by_keys(void **unused)
 {
-	(void)unused;
 	open_stage("othello", "human", "uct:playouts=500,c=0.7", plain, NULL);
 	press("n Right Enter End Enter");
 	assert_ptr_equal(stage.app.session.game, game_at(1));
@@ -359,7 +351,6 @@ a_new_game_is_set_up_by_keys(void **unused)
 static void
 a_level_is_named_and_seen(void **unused)
 {
-	(void)unused;
 	open_stage("othello", "level:n=9", "human", plain, NULL);
 	let_engine_think();
 	draw(80, 24);
@@ -375,7 +366,6 @@ rows_keep_their_places(void **unused)
 {
 	struct app *a = &stage.app;
 
-	(void)unused;
 	open_stage("tictactoe", "human", "human", plain, NULL);
 	let_analysis_end(1000);
 	int first = a->viewed.order[0], second = a->viewed.order[1];
@@ -395,7 +385,6 @@ any_keys_are_survived(void **unused)
 		"3", "x" };
 	struct rng rng;
 
-	(void)unused;
 	rng_seed(&rng, 17);
 	open_stage("tictactoe", "human", "uct:playouts=50", colourful, NULL);
 	for (int i = 0; i < 4000; i++) {
@@ -421,7 +410,6 @@ any_keys_are_survived(void **unused)
 static void
 the_question_fits_its_box(void **unused)
 {
-	(void)unused;
 	question("score4", "a1 b1 c1 d1 a2 b2", plain);
 	draw(80, 24);
 	char *text = canvas_dump_text(&stage.canvas);
@@ -441,7 +429,6 @@ the_question_counts_as_the_header(void **unused)
 	struct match *m = &stage.app.session.match;
 	move_t moves[GAME_MAX_MOVES];
 
-	(void)unused;
 	calm("tron", NULL, plain);
 	for (int ply = 0; ply < 5; ply++) {
 		assert_true(m->game->rules->moves(m->game, match_state(m), moves) > 0);
@@ -466,7 +453,6 @@ the_cursor_reaches_every_level(void **unused)
 {
 	bool reached[64] = { false };
 
-	(void)unused;
 	open_stage("qubic", "human", "human", plain, NULL);
 	stage.app.ui.cursor = 0;
 	for (int i = 0; i < 64; i++) {
@@ -491,7 +477,6 @@ canvas_keeps_wide_characters_whole(void **unused)
 	struct canvas c;
 	struct style style = { 0 };
 
-	(void)unused;
 	assert_true(canvas_init(&c, 6, 2));
 	assert_int_equal(canvas_text(&c, 0, 0, style, "日本x"), 5);
 	assert_int_equal(text_columns("日本x"), 5);
@@ -515,7 +500,6 @@ canvas_keeps_wide_characters_whole(void **unused)
 static void
 keys_are_unambiguous(void **unused)
 {
-	(void)unused;
 	for (int r = 0; r < REQ_COUNT; r++) {
 		const char *list = request_table[r].keys;
 		char word[16];
@@ -547,7 +531,6 @@ a_long_title_keeps_off_the_result(void **unused)
 {
 	int x, y;
 
-	(void)unused;
 	make_games();
 	keep_game("2024-10-09-0000-rps.narabe", "matrix:biased-rps", "human", "rock paper", 5);
 	open_stage("othello", "human", "human", plain, NULL);

@@ -89,7 +89,6 @@ screens_are_golden(void **unused)
 	static const struct setting boards[] = { { "othello", "c2 b4 c5 d2 e4" },
 		{ "score4", "b2 b2 c3 c2 a1 d4" } };
 
-	(void)unused;
 	golden_screens(boards, COUNT(boards), scenes, COUNT(scenes));
 	golden_end();
 }
@@ -100,7 +99,6 @@ screens_are_golden(void **unused)
 static void
 a_cell_says_in_how_many_moves(void **unused)
 {
-	(void)unused;
 	for (int i = 0; i < 2; i++) {
 		analyse("qubic", "a1/1 b1/1", i ? plain : colourful);
 		set(OPTION_numbers, "exact");
@@ -126,7 +124,6 @@ a_win_is_said_at_once(void **unused)
 {
 	struct report *info = &stage.app.viewed.info;
 
-	(void)unused;
 	analyse("score4", "b2 b2 c3 c2 a1 d4", plain);
 	make_up_values(2);
 	draw(80, 24);
@@ -150,7 +147,6 @@ what_is_solved_last_is_seen(void **unused)
 {
 	struct app *a = &stage.app;
 
-	(void)unused;
 	analyse("score4", "b2 b2 c3 c2 a1 d4", plain);
 	engine_stop(a->session.analysis.engine);
 	engine_wait(a->session.analysis.engine);
@@ -182,7 +178,6 @@ a_lens_turns_everything(void **unused)
 	struct report *exact = &a->session.exact.shown.info;
 	char text[128], name[GAME_MOVE_TEXT], best[GAME_MOVE_TEXT];
 
-	(void)unused;
 	open_stage("othello", "human", "human", plain, "c2 b4 c5 d2 e4");
 	let_analysis_end(3000);
 	make_up_numbers();
@@ -286,7 +281,6 @@ disc_loss(int ply)
 static void
 all_moves_of_a_late_position_are_exact(void **unused)
 {
-	(void)unused;
 	open_late("human", "human", 10);
 	assert_false(stage.app.session.exact.begun); /* calm */
 	press("Tab");
@@ -324,7 +318,6 @@ all_moves_of_a_late_position_are_exact(void **unused)
 static void
 hidden_or_switched_off_nothing_is_solved(void **unused)
 {
-	(void)unused;
 	open_late("human", "human", 20);
 	press("Tab");
 	assert_non_null(stage.app.session.exact.solver);
@@ -341,7 +334,6 @@ hidden_or_switched_off_nothing_is_solved(void **unused)
 static void
 what_runs_is_cancelled(void **unused)
 {
-	(void)unused;
 	struct app *a = &stage.app;
 
 	open_late("human", "human", 27); /* takes long */
@@ -376,7 +368,6 @@ the_best_move_comes_with_its_value(void **unused)
 {
 	struct app *a = &stage.app;
 
-	(void)unused;
 	open_late("human", "human", 10);
 	press("Tab");
 	engine_wait(a->session.exact.solver);
@@ -391,7 +382,6 @@ the_best_move_comes_with_its_value(void **unused)
 static void
 a_quiet_screen_has_no_cost_when_it_is_done(void **unused)
 {
-	(void)unused;
 	open_late("human", "human", 8);
 	press("Tab");
 	let_solver_end();
@@ -406,7 +396,6 @@ a_quiet_screen_has_no_cost_when_it_is_done(void **unused)
 static void
 stages_solve_nothing_unasked(void **unused)
 {
-	(void)unused;
 	open_stage("tictactoe", "human", "human", colourful, NULL);
 	press("Tab");
 	assert_false(stage.app.session.exact.begun);
@@ -419,7 +408,6 @@ a_value_is_said_once(void **unused)
 {
 	struct report *info = &stage.app.viewed.info;
 
-	(void)unused;
 	analyse("othello", "c2 b4 c5 d2 e4", plain);
 	says("c6 leads, 59.0% for O. Exact: c6 wins by 4 discs.");
 	info->proven = info->moves[info->best].proven = state_sign(&info->position);
@@ -437,7 +425,6 @@ the_second_line_has_room_for_all(void **unused)
 {
 	static const int widths[] = { 80, 100, 120, 124, 127, 130, 140, 141, 142, 160, 200 };
 
-	(void)unused;
 	open_stage("othello", "uct:playouts=300", "uct:playouts=300", plain, "c2 b4");
 	let_engine_think();
 	for (size_t i = 0; i < COUNT(widths); i++) {
@@ -461,7 +448,6 @@ an_engine_shows_what_it_sees(void **unused)
 	struct state start;
 	int x, y;
 
-	(void)unused;
 	open_stage("othello", "uct:playouts=3000", "uct:playouts=20000", plain, NULL);
 	memcpy(spec, a->session.spec, sizeof spec);
 	assert_true(game_position_parse(

@@ -97,7 +97,6 @@ screens_are_golden(void **unused)
 {
 	static const struct setting boards[] = { { "tron:a", MOVES } };
 
-	(void)unused;
 	golden_screens(boards, COUNT(boards), scenes, COUNT(scenes));
 	golden_end();
 }
@@ -105,7 +104,6 @@ screens_are_golden(void **unused)
 static void
 the_end_is_shown(void **unused)
 {
-	(void)unused;
 	open_stage("tron:3x3", "human", "human", plain, "right left right left down up left right");
 	assert_int_equal(app_mode(&stage.app), MODE_OVER);
 	assert_true(screen_shows("X+") && screen_shows("O+"));
@@ -138,7 +136,6 @@ let_engine_choose(void)
 static void
 arrows_go_there(void **unused)
 {
-	(void)unused;
 	open_stage("tron:5x5", "human", ENGINE, plain, NULL);
 	let_engine_choose(); /* the engine is asked first */
 	assert_true(match_human_to_move(&stage.app.session.match));
@@ -173,7 +170,6 @@ is_marked(int cell)
 static void
 the_marks_are_the_persons(void **unused)
 {
-	(void)unused;
 	open_stage("tron:5x5", "human", ENGINE, plain, NULL);
 	draw(80, 24); /* the engine still chooses */
 	assert_true(is_marked(1) && !is_marked(23));
@@ -187,7 +183,6 @@ the_marks_are_the_persons(void **unused)
 static void
 a_choice_waits_for_its_step(void **unused)
 {
-	(void)unused;
 	open_stage("tron:5x5", "human", ENGINE, plain, NULL);
 	assert_false(match_human_to_move(&stage.app.session.match));
 	press("Right");
@@ -207,7 +202,6 @@ a_choice_waits_for_its_step(void **unused)
 static void
 nobody_sees_the_engines_choice(void **unused)
 {
-	(void)unused;
 	open_stage("tron:5x5", "human", ENGINE, plain, NULL);
 	let_engine_choose();
 	assert_true(match_state(&stage.app.session.match)->pending);
@@ -256,7 +250,6 @@ nobody_sees_the_engines_choice(void **unused)
 static void
 without_a_choice_it_goes_straight_on(void **unused)
 {
-	(void)unused;
 	open_stage("tron:9x9", "human", ENGINE, plain, NULL);
 	set(OPTION_tick, "300");
 	let_engine_choose();
@@ -292,7 +285,6 @@ reply_us(void)
 static void
 an_analysis_without_numbers_says_what_to_press(void **unused)
 {
-	(void)unused;
 	open_stage("tron:9x9", "human", ENGINE, plain, NULL);
 	let_engine_choose();
 	press("Tab");
@@ -305,7 +297,6 @@ an_analysis_without_numbers_says_what_to_press(void **unused)
 static void
 steps_set_the_pace(void **unused)
 {
-	(void)unused;
 	open_stage("tron:9x9", "human", ENGINE, plain, NULL);
 	assert_true(app_set_option(&stage.app, OPTION_reply_ms, "800", NULL));
 	assert_int_equal(reply_us(), 800000);
@@ -325,7 +316,6 @@ steps_set_the_pace(void **unused)
 static void
 a_line_of_the_list_is_a_step(void **unused)
 {
-	(void)unused;
 	open_stage("tron:9x9", "human", ENGINE, plain, NULL);
 	let_engine_choose();
 	press("Down");
@@ -344,7 +334,6 @@ a_line_of_the_list_is_a_step(void **unused)
 static void
 two_people_choose_in_turn(void **unused)
 {
-	(void)unused;
 	open_stage("matrix:rps", "human", "human", plain, NULL);
 	draw(80, 24);
 	assert_true(screen_shows("X chooses the row, O looks away: rock, paper, scissors."));
@@ -362,7 +351,6 @@ two_people_choose_in_turn(void **unused)
 static void
 a_choice_on_a_table_waits_too(void **unused)
 {
-	(void)unused;
 	open_stage("matrix:rps", "human", "duct:playouts=5000,memory_mib=8", plain, NULL);
 	press("Up");
 	draw(80, 24);
@@ -385,7 +373,6 @@ a_choice_on_a_table_waits_too(void **unused)
 static void
 one_choice_asks_for_chances(void **unused)
 {
-	(void)unused;
 	open_stage("matrix:biased-rps", "human", "random", plain, NULL);
 	let_engine_choose();
 	draw(120, 40);
@@ -408,7 +395,6 @@ a_click_is_a_direction(void **unused)
 {
 	int x, y;
 
-	(void)unused;
 	open_stage("tron:9x9", "human", ENGINE, plain, NULL);
 	let_engine_choose();
 	draw(80, 24);
@@ -436,7 +422,6 @@ large_boards_scroll(void **unused)
 {
 	static const int sizes[][2] = { { 40, 14 }, { 80, 24 }, { 60, 18 } };
 
-	(void)unused;
 	for (size_t i = 0; i < 2 * COUNT(sizes); i++) {
 		int side = i % 2 ? 50 : 20, columns = sizes[i / 2][0], rows = sizes[i / 2][1];
 		open_stage(i % 2 ? "tron:50x50" : "tron:20x20", "human", "human", plain, NULL);
@@ -471,7 +456,6 @@ edges_tell_what_is_beyond(void **unused)
 {
 	struct app *a = &stage.app;
 
-	(void)unused;
 	open_stage("tron:20x20", "human", "human", plain, NULL);
 	draw(80, 24); /* the table gives way */
 	assert_int_equal(a->ui.layout.columns * a->ui.layout.rows, 400);
@@ -506,7 +490,6 @@ a_key_looks_around(void **unused)
 	struct app *a = &stage.app;
 	bool seen[400] = { false };
 
-	(void)unused;
 	open_stage("tron:20x20", "human", "human", plain, NULL);
 	draw(40, 14);
 	press("V");
@@ -530,7 +513,6 @@ a_key_looks_around(void **unused)
 static void
 arrows_follow_the_turned_board(void **unused)
 {
-	(void)unused;
 	for (int turn = 0; turn < 4; turn++) {
 		open_stage("tron:9x7", "human", "human", plain, NULL);
 		for (int i = 0; i < turn; i++)
@@ -550,7 +532,6 @@ the_display_is_turned_as_it_says(void **unused)
 {
 	struct app *a = &stage.app;
 
-	(void)unused;
 	analyse("tron:a", MOVES, plain);
 	says("Most likely X goes ");
 	press("v");
@@ -574,7 +555,6 @@ a_tip_has_one_step(void **unused)
 {
 	struct app *a = &stage.app;
 
-	(void)unused;
 	open_stage("tron:5x5", "human", "human", plain, NULL);
 	press("t");
 	while (a->session.coach.tip_waits)
@@ -590,7 +570,6 @@ chances_wait_until_they_mean_something(void **unused)
 {
 	struct report *info = &stage.app.viewed.info;
 
-	(void)unused;
 	analyse("tron:a", MOVES, plain);
 	info->joint.side[0].choice[0].probability = .66;
 	draw(80, 24);
@@ -608,7 +587,6 @@ rates_fit_narrow_cells(void **unused)
 {
 	struct report *info = &stage.app.viewed.info;
 
-	(void)unused;
 	analyse("tron:a", MOVES, plain);
 	info->best = 0;
 	info->moves[0].value = 1;
@@ -638,7 +616,6 @@ an_engine_is_seen_after_the_choice(void **unused)
 	struct match *m = &a->session.match;
 	move_t played;
 
-	(void)unused;
 	open_stage("tron:5x5", "human", "duct:playouts=400,spread=0.2", plain, NULL);
 	for (int step = 0; step < 3; step++) {
 		while (!match_state(m)->pending)
@@ -674,7 +651,6 @@ few_playouts_are_no_points(void **unused)
 {
 	struct record *r = &stage.app.session.match.record;
 
-	(void)unused;
 	analyse("tron:a", MOVES, plain);
 	for (int ply = 0; ply < r->length; ply++) {
 		struct record_node *n = &r->node[r->line[ply]];
@@ -720,7 +696,6 @@ a_graph_keeps_its_caption(void **unused)
 {
 	static const double values[] = { -.9, -.1, 0, .1, .9 };
 
-	(void)unused;
 	for (size_t i = 0; i < 2 * COUNT(values); i++) {
 		play_on("tron:13x13", i % 2 ? plain : colourful, 80, values[i / 2]);
 		assert_in_range(stage.app.ui.graph.area.height, 2, 6);
@@ -733,7 +708,6 @@ a_graph_keeps_its_caption(void **unused)
 static void
 two_lines_have_two_labels(void **unused)
 {
-	(void)unused;
 	play_on("tron:4x5", colourful, 2, 0);
 	const struct rect *area = &stage.app.ui.graph.area;
 	assert_int_equal(area->height, 2);
@@ -746,7 +720,6 @@ two_lines_have_two_labels(void **unused)
 static void
 help_tells_of_steering(void **unused)
 {
-	(void)unused;
 	open_stage("tron:5x5", "human", ENGINE, plain, NULL);
 	press("?");
 	assert_true(screen_shows("steer: up") && screen_shows("go straight on"));
@@ -763,7 +736,6 @@ help_tells_of_steering(void **unused)
 static void
 another_search_is_called_so(void **unused)
 {
-	(void)unused;
 	open_stage("tron:a", "uct:playouts=2000", "duct:playouts=2000", plain, MOVES);
 	let_engine_think();
 	assert_true(screen_shows("X uct 2k") && screen_shows("O duct 2k"));
@@ -783,7 +755,6 @@ steps_are_counted(void **unused)
 {
 	struct record *r = &stage.app.session.match.record;
 
-	(void)unused;
 	watch("tron:a", MOVES, plain);
 	record_set_loss(r, r->line[5], .5, 0);
 	assert_true(screen_has(120, 40, "3 X right -25?   O left"));
@@ -795,7 +766,6 @@ steps_are_counted(void **unused)
 static void
 the_first_step_has_nothing_to_undo(void **unused)
 {
-	(void)unused;
 	open_stage("tron:5x5", "human", ENGINE, plain, NULL);
 	let_engine_choose();
 	assert_false(screen_shows(" u undo"));
@@ -812,7 +782,6 @@ both_choosing_is_the_persons_turn(void **unused)
 {
 	struct app *a = &stage.app;
 
-	(void)unused;
 	open_stage("tron:5x5", "human", ENGINE, plain, NULL);
 	for (int chosen = 0; chosen < 2; chosen++) {
 		assert_int_equal(match_state(&a->session.match)->pending != 0, chosen);
@@ -842,7 +811,6 @@ both_choosing_is_the_persons_turn(void **unused)
 static void
 there_is_no_one_line(void **unused)
 {
-	(void)unused;
 	open_stage("tron:5x5", "human", "human", plain, NULL);
 	press("p");
 	says("Both move at once, so there is no one line");
@@ -854,7 +822,6 @@ a_wall_is_said_whole(void **unused)
 {
 	int x, y;
 
-	(void)unused;
 	open_stage("tron", "human", "human", plain, NULL);
 	press("Up");
 	draw(40, 14);

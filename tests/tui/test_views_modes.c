@@ -65,7 +65,6 @@ static const struct scene scenes[] = {
 static void
 screens_are_golden(void **unused)
 {
-	(void)unused;
 	golden_screens(four_boards, FOUR_BOARDS, scenes, COUNT(scenes));
 	golden_end();
 }
@@ -83,7 +82,6 @@ candidates_are_chosen_by_keys(void **unused)
 {
 	struct app *a = &stage.app;
 
-	(void)unused;
 	open_stage("othello", "human", "human", plain, NULL);
 	press("J");
 	says("No moves are listed yet");
@@ -117,7 +115,6 @@ candidates_are_chosen_by_the_cursor_and_by_clicks(void **unused)
 {
 	struct app *a = &stage.app;
 
-	(void)unused;
 	open_stage("tictactoe", "human", "human", plain, "a1 b2");
 	let_analysis_end(3000);
 	draw(80, 24);
@@ -164,7 +161,6 @@ the_best_move_keeps_its_brackets(void **unused)
 	static const char *const games[] = { "othello", "score4", "tictactoe" };
 	struct app *a = &stage.app;
 
-	(void)unused;
 	for (size_t i = 0; i < 2 * COUNT(games); i++) {
 		analyse(games[i / 2], "", i % 2 ? plain : eight);
 		a->ui.cursor = app_cell_of(a, a->viewed.info.moves[a->viewed.info.best].move);
@@ -182,7 +178,6 @@ the_table_leaves_the_keys_free(void **unused)
 {
 	static const int sizes[][2] = { { 80, 24 }, { 40, 14 } };
 
-	(void)unused;
 	for (size_t i = 0; i < 2 * COUNT(sizes); i++) {
 		int width = sizes[i / 2][0], height = sizes[i / 2][1];
 		open_stage("score4", "human", "human", plain, NULL);
@@ -248,7 +243,6 @@ ghosts_follow_the_cursor(void **unused)
 {
 	struct app *a = &stage.app;
 
-	(void)unused;
 	open_stage("othello", "human", "human", plain, NULL);
 	let_analysis_end(3000);
 	press("1");
@@ -278,7 +272,6 @@ ghosts_turn_discs(void **unused)
 	struct app *a = &stage.app;
 	int x, y;
 
-	(void)unused;
 	open_stage("othello", "human", "human", plain, NULL);
 	let_analysis_end(3000);
 	for (int i = 0; i < a->viewed.info.count; i++) {
@@ -356,7 +349,6 @@ every_board_has_ghosts(void **unused)
 		{ DEPTH_256, true } };
 	char visits[16];
 
-	(void)unused;
 	for (size_t i = 0; i < COUNT(games) * COUNT(terminals); i++) {
 		const char *name = games[i / COUNT(terminals)];
 		struct capabilities caps = terminals[i % COUNT(terminals)];
@@ -387,7 +379,6 @@ a_line_is_stepped_through(void **unused)
 	struct app *a = &stage.app;
 	int length;
 
-	(void)unused;
 	open_stage("othello", "human", "human", plain, NULL);
 	press("p");
 	says("No search has looked for a line here");
@@ -426,7 +417,6 @@ a_line_becomes_a_branch(void **unused)
 {
 	struct app *a = &stage.app;
 
-	(void)unused;
 	open_stage("score4", "human", "human", plain, "b2 b2");
 	let_analysis_end(3000);
 	press("p p p");
@@ -450,7 +440,6 @@ a_win_at_sight_is_a_line(void **unused)
 	struct report *info = &stage.app.viewed.info;
 	int length;
 
-	(void)unused;
 	open_stage("tictactoe", "human", "human", plain, "a1 a2 b1 b2");
 	let_analysis_end(100);
 	struct root_move *best = &info->moves[info->best];
@@ -473,7 +462,6 @@ engines_wait_for_a_line(void **unused)
 {
 	struct app *a = &stage.app;
 
-	(void)unused;
 	open_stage("othello", "uct:playouts=500", "uct:playouts=500", plain, NULL);
 	let_engine_think();
 	press("p");
@@ -498,7 +486,6 @@ a_tree_may_lack_a_score(void **unused)
 {
 	struct app *a = &stage.app;
 
-	(void)unused;
 	open_stage("othello", "human", "human", plain, NULL);
 	let_analysis_end(3000);
 	press("x");
@@ -521,7 +508,6 @@ the_tree_is_walked(void **unused)
 	char name[GAME_MOVE_TEXT], path[64];
 	int x, y;
 
-	(void)unused;
 	open_stage("othello", "human", "human", plain, NULL);
 	int cursor = a->ui.cursor;
 	let_analysis_end(3000);
@@ -567,7 +553,6 @@ a_walk_keeps_the_history(void **unused)
 {
 	struct app *a = &stage.app;
 
-	(void)unused;
 	open_stage("othello", "human", "human", plain, NULL);
 	let_analysis_end(3000);
 	a->viewed.history.count = 5;
@@ -591,7 +576,6 @@ a_click_enters_a_child(void **unused)
 	struct app *a = &stage.app;
 	int x, y;
 
-	(void)unused;
 	open_stage("score4", "human", "human", plain, NULL);
 	let_analysis_end(3000);
 	press("x");
@@ -616,7 +600,6 @@ the_tree_has_an_end(void **unused)
 {
 	struct app *a = &stage.app;
 
-	(void)unused;
 	open_stage("othello", "human", "human", plain, NULL);
 	let_analysis_end(50);
 	press("x");
@@ -653,7 +636,6 @@ the_tree_brings_its_search(void **unused)
 {
 	struct app *a = &stage.app;
 
-	(void)unused;
 	open_stage("score4", "human", "uct:playouts=500,threads=2", plain, NULL);
 	press("x");
 	says("TREE");
@@ -706,7 +688,6 @@ wait_until_running(bool running)
 static void
 a_stopped_search_has_not_ended(void **unused)
 {
-	(void)unused;
 	open_stage("othello", "human", "human", plain, NULL);
 	press("Tab");
 	wait_until_running(true);
@@ -725,7 +706,6 @@ engines_wait_for_the_walk(void **unused)
 {
 	struct app *a = &stage.app;
 
-	(void)unused;
 	open_stage("othello", "uct:playouts=2000", "uct:playouts=2000", plain, NULL);
 	let_engine_think();
 	press("x Enter");

@@ -110,7 +110,6 @@ screens_are_golden(void **unused)
 		{ "score4", "a1 b1 a2 b2 a3 d4 a4" },
 	};
 
-	(void)unused;
 	golden_screens(boards, COUNT(boards), scenes, COUNT(scenes));
 	golden_end();
 }
@@ -132,7 +131,6 @@ a_finished_game_is_reported(void **unused)
 {
 	struct app *a = &stage.app;
 
-	(void)unused;
 	open_game_over("tictactoe", TICTACTOE, plain);
 	a->session.exact.on = true;
 	assert_true(screen_shows("Enter review"));
@@ -169,7 +167,6 @@ a_game_under_way_is_reported(void **unused)
 {
 	struct app *a = &stage.app;
 
-	(void)unused;
 	open_game_over("tictactoe", "b2 b1 c1 a3", plain);
 	press("r");
 	let_review_end();
@@ -193,7 +190,6 @@ a_game_under_way_is_reported(void **unused)
 static void
 the_report_leaves_the_sentence(void **unused)
 {
-	(void)unused;
 	open_game_over("tictactoe", "b2 b1 c1 a3", plain);
 	press("r");
 	let_review_end();
@@ -208,7 +204,6 @@ the_report_leaves_the_sentence(void **unused)
 static void
 a_faultless_game_has_no_turning_points(void **unused)
 {
-	(void)unused;
 	open_reviewed();
 	assert_true(screen_shows("m mistake"));
 	close_stage();
@@ -226,7 +221,6 @@ a_faultless_game_has_no_turning_points(void **unused)
 static void
 a_running_review_has_figures_so_far(void **unused)
 {
-	(void)unused;
 	open_reviewed();
 	assert_true(screen_shows("accuracy"));
 	assert_false(canvas_shows("so far"));
@@ -258,7 +252,6 @@ the_worst_moves_are_listed(void **unused)
 	static const int exact[] = { 14, -10, 2, -24, 20, -2 };
 	struct record *r = &stage.app.session.match.record;
 
-	(void)unused;
 	open_game_over("othello", OTHELLO, plain);
 	for (int ply = 0; ply < 6; ply++)
 		record_set_exact(r, r->line[ply], exact[ply], MOVE_NONE);
@@ -281,7 +274,6 @@ a_turning_point_is_played_from(void **unused)
 {
 	struct app *a = &stage.app;
 
-	(void)unused;
 	open_reviewed();
 	press("m m Enter");
 	assert_null(app_view(a));
@@ -298,7 +290,6 @@ what_is_looked_at_is_searched(void **unused)
 {
 	struct app *a = &stage.app;
 
-	(void)unused;
 	open_reviewed();
 	press("Esc");
 	review_finish(&a->session.review);
@@ -348,7 +339,6 @@ a_better_move_is_looked_for(void **unused)
 {
 	struct app *a = &stage.app;
 
-	(void)unused;
 	open_reviewed();
 	press("m t");
 	assert_string_equal(app_mode_name(a), "REVIEW");
@@ -405,7 +395,6 @@ any_move_is_judged_exactly(void **unused)
 {
 	struct app *a = &stage.app;
 
-	(void)unused;
 	open_game_over("othello", OTHELLO, plain);
 	a->session.exact.on = true;
 	press("r");
@@ -447,7 +436,6 @@ every_board_has_a_report(void **unused)
 	};
 	static const int sizes[][2] = { { 40, 14 }, { 80, 24 }, { 120, 40 }, { 200, 60 } };
 
-	(void)unused;
 	for (size_t i = 0; i < COUNT(boards); i++) {
 		const struct game *g = game_open(boards[i].game, NULL);
 		if (!g)

@@ -109,7 +109,6 @@ screens_are_golden(void **unused)
 		{ "qubic", "a1/1 b1/1 a2/1 b2/1 a3/1" },
 	};
 
-	(void)unused;
 	golden_screens(boards, COUNT(boards), scenes, COUNT(scenes));
 	golden_end();
 }
@@ -121,7 +120,6 @@ the_game_is_walked_and_analysed(void **unused)
 {
 	struct app *a = &stage.app;
 
-	(void)unused;
 	open_review("othello", "human", "human", plain, GAME);
 	press("r");
 	assert_string_equal(app_mode_name(a), "REVIEW");
@@ -162,7 +160,6 @@ leaving_goes_back(void **unused)
 {
 	struct app *a = &stage.app;
 
-	(void)unused;
 	open_review("othello", "human", "uct:playouts=300,memory_mib=8", plain, GAME);
 	assert_false(match_human_to_move(&a->session.match)); /* the engine thinks */
 	int cursor = a->ui.cursor;
@@ -187,7 +184,6 @@ a_game_goes_on_from_the_position_looked_at(void **unused)
 {
 	struct app *a = &stage.app;
 
-	(void)unused;
 	open_review("tictactoe", "human", "human", plain, "a1 b2 c3 a3");
 	press("r Home ] ] Enter");
 	assert_null(app_view(a));
@@ -207,7 +203,6 @@ it_goes_on_in_the_background(void **unused)
 {
 	struct app *a = &stage.app;
 
-	(void)unused;
 	open_review("othello", "human", "human", plain, GAME);
 	press("r Esc");
 	assert_true(review_is_on(&a->session.review));
@@ -233,7 +228,6 @@ it_waits_for_engines_and_on_demand(void **unused)
 {
 	struct app *a = &stage.app;
 
-	(void)unused;
 	open_review("othello", "uct:time_ms=3600000,memory_mib=8", "human", plain, "c2 b4");
 	set(OPTION_review_playouts, "100000000");
 	press("r");
@@ -257,7 +251,6 @@ branches_are_reviewed(void **unused)
 {
 	struct app *a = &stage.app;
 
-	(void)unused;
 	open_review("tictactoe", "human", "human", plain, "a1 b2 c3 a3");
 	press("[ [");
 	a->ui.cursor = 1;
@@ -276,7 +269,6 @@ popups_open_over_it(void **unused)
 {
 	struct app *a = &stage.app;
 
-	(void)unused;
 	open_review("othello", "human", "human", plain, GAME);
 	press("r");
 	let_review_end();
@@ -308,7 +300,6 @@ mistakes_are_gone_to(void **unused)
 {
 	struct app *a = &stage.app;
 
-	(void)unused;
 	open_review("othello", "human", "uct:playouts=300,memory_mib=8", plain, GAME);
 	press("m");
 	says("No mistake is known yet: r reviews the game.");
@@ -342,7 +333,6 @@ the_limit_is_a_setting(void **unused)
 {
 	struct app *a = &stage.app;
 
-	(void)unused;
 	open_review("othello", "human", "human", plain, GAME);
 	lose(2, .1);
 	press("Home m");
@@ -362,7 +352,6 @@ moves_are_clicked(void **unused)
 {
 	struct app *a = &stage.app;
 
-	(void)unused;
 	open_review("othello", "human", "human", plain, GAME);
 	draw(120, 40);
 	assert_true(a->ui.record.area.height > 0);
@@ -391,7 +380,6 @@ the_list_follows_the_game(void **unused)
 	struct app *a = &stage.app;
 	struct rng rng;
 
-	(void)unused;
 	open_review("score4", "human", "human", plain, NULL);
 	rng_seed(&rng, 5);
 	for (int i = 0; i < 20 && match_result(&a->session.match) == GAME_OPEN; i++) {
@@ -423,7 +411,6 @@ the_wheel_walks(void **unused)
 {
 	struct app *a = &stage.app;
 
-	(void)unused;
 	open_review("othello", "human", "human", plain, GAME);
 	draw(80, 24);
 	int x = a->ui.layout.x + a->ui.layout.width / 2,
@@ -450,7 +437,6 @@ both_choices_are_reviewed(void **unused)
 {
 	struct app *a = &stage.app;
 
-	(void)unused;
 	open_review("tron:5x5", "human", "human", plain, "right left right up down left");
 	set(OPTION_review_playouts, "2000");
 	press("r");
@@ -481,7 +467,6 @@ both_choices_are_reviewed(void **unused)
 static void
 the_end_offers_what_it_can(void **unused)
 {
-	(void)unused;
 	open_review("tictactoe", "human", "human", plain, "b2 a1 a3 c1 b1 b3 a2 c2 c3");
 	set(OPTION_exact, "on");
 	stage.app.session.exact.on = true;
@@ -504,7 +489,6 @@ the_end_offers_what_it_can(void **unused)
 static void
 steps_are_counted(void **unused)
 {
-	(void)unused;
 	open_review(
 		"tron:3x3", "human", "human", plain, "right left right left down up left right");
 	assert_true(screen_shows("4 moves"));

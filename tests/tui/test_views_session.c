@@ -86,7 +86,6 @@ screens_are_golden(void **unused)
 	static const struct setting boards[] = { { "othello", GAME }, { "score4", "b2 b3 c2" },
 		{ "tictactoe", "b2 a1 c3" } };
 
-	(void)unused;
 	golden_screens(boards, COUNT(boards), scenes, COUNT(scenes));
 	for (size_t i = 0; i < COUNT(once); i++)
 		golden_screens(&boards[i], 1, &once[i], 1);
@@ -101,7 +100,6 @@ the_thought_is_of_the_last_move(void **unused)
 	struct app *a = &stage.app;
 	int x, y, heading;
 
-	(void)unused;
 	thought_of("othello", GAME, colourful);
 	look();
 	assert_int_equal(app_whose_search(a), WHOSE_PAST);
@@ -152,7 +150,6 @@ an_analysis_is_there_unasked(void **unused)
 {
 	const struct app *a = &stage.app;
 
-	(void)unused;
 	open_stage("othello", "human", "uct:playouts=300", plain, NULL);
 	assert_int_equal(app_whose_search(a), WHOSE_NOBODYS);
 	set(OPTION_analysis, "on");
@@ -181,7 +178,6 @@ an_analysis_changes_no_move(void **unused)
 	struct app *a = &stage.app;
 	move_t line[2][12];
 
-	(void)unused;
 	for (int shown = 0; shown < 2; shown++) {
 		open_stage("othello", "human", "uct:playouts=300,c=1.2", plain, NULL);
 		if (shown)
@@ -219,7 +215,6 @@ an_analysis_rests(void **unused)
 	struct app *a = &stage.app;
 	struct report info;
 
-	(void)unused;
 	open_stage("othello:8", "human", "human", plain, NULL);
 	press("Tab");
 	for (int second = 0; second <= 31; second++) {
@@ -263,7 +258,6 @@ a_line_opens_from_a_review(void **unused)
 {
 	struct app *a = &stage.app;
 
-	(void)unused;
 	open_review();
 	int at = match_at(&a->session.match), length = match_length(&a->session.match);
 	press("p p");
@@ -283,7 +277,6 @@ a_line_from_a_review_becomes_a_branch(void **unused)
 {
 	struct app *a = &stage.app;
 
-	(void)unused;
 	open_review();
 	int at = match_at(&a->session.match), count = a->session.match.record.count;
 	move_t played = match_move(&a->session.match, at);
@@ -306,7 +299,6 @@ a_tree_opens_from_a_review(void **unused)
 {
 	struct app *a = &stage.app;
 
-	(void)unused;
 	open_review();
 	press("["); /* where the engine was to move */
 	int at = match_at(&a->session.match);
@@ -329,7 +321,6 @@ sentences_are_whole(void **unused)
 	static const char *const games[] = { "tictactoe", "score4", "othello:8" };
 	struct app *a = &stage.app;
 
-	(void)unused;
 	for (size_t i = 0; i < COUNT(games); i++) {
 		open_people(games[i]);
 		for (int width = 40; width < 130; width += 7) {
@@ -356,7 +347,6 @@ sentences_are_whole(void **unused)
 static void
 a_typed_line_stays_in_sight(void **unused)
 {
-	(void)unused;
 	open_people("othello");
 	press(": z 9 Enter");
 	draw(40, 14);
@@ -374,7 +364,6 @@ comments_come_back_with_their_positions(void **unused)
 {
 	struct app *a = &stage.app;
 
-	(void)unused;
 	comment_and_mark("othello", GAME, colourful);
 	struct record *r = &a->session.match.record;
 	assert_non_null(strstr(record_comment(r, record_current(r)), "corner"));
@@ -398,7 +387,6 @@ digits_play_on_nine_cells(void **unused)
 {
 	struct app *a = &stage.app;
 
-	(void)unused;
 	open_people("tictactoe");
 	press("7 3 5");
 	assert_int_equal(match_at(&a->session.match), 3);
@@ -471,7 +459,6 @@ rows_of_players_are_clicked(void **unused)
 	struct app *a = &stage.app;
 	int x, y;
 
-	(void)unused;
 	open_stage("othello", "human", "uct:playouts=100", colourful, NULL);
 	press("i");
 	draw(80, 24);
@@ -492,7 +479,6 @@ the_wheel_turns_lists(void **unused)
 	int x, y;
 	struct event down = { .kind = EVENT_WHEEL, .key = 1 };
 
-	(void)unused;
 	open_people("othello");
 	press("? Tab");
 	draw(80, 24);
@@ -534,7 +520,6 @@ a_leader_is_named_late(void **unused)
 {
 	struct viewed *v = &stage.app.viewed;
 
-	(void)unused;
 	few_visits("othello", GAME, plain);
 	assert_true(shows("has led for 1.0 s", 1000));
 	assert_true(shows(" 1[", 1000));
@@ -560,7 +545,6 @@ a_waiting_engine_is_let_go(void **unused)
 	static const char *const keys[] = { "Enter", ".", "s" };
 	struct app *a = &stage.app;
 
-	(void)unused;
 	for (size_t i = 0; i < COUNT(keys); i++) {
 		open_stage("othello", "human", "random", plain, "c2");
 		wait_long();
@@ -584,7 +568,6 @@ strangers_have_their_names(void **unused)
 	struct record r;
 	struct error e = { "" };
 
-	(void)unused;
 	open_stage("othello", "human", "level:n=3", plain, NULL);
 	assert_true(record_load(&r,
 		test_write("g.sgf", "(;GM[2]SZ[8]PB[Murakami Takeshi]PW[Logistello]"

@@ -97,7 +97,6 @@ screens_are_golden(void **unused)
 {
 	static const struct setting boards[] = { { "othello", "c2 b4" } };
 
-	(void)unused;
 	golden_screens(boards, COUNT(boards), scenes, COUNT(scenes));
 	golden_end();
 }
@@ -123,7 +122,6 @@ every_setting_is_changed_and_taken_back(void **unused)
 {
 	int rows = 0;
 
-	(void)unused;
 	open_people("othello");
 	press("o");
 	const enum option_id first = row_option();
@@ -158,7 +156,6 @@ keys_change_settings_too(void **unused)
 	struct app *a = &stage.app;
 	char before[OPTION_TEXT_SIZE];
 
-	(void)unused;
 	open_people("othello");
 	snprintf(before, sizeof before, "%s", stage.options.text[OPTION_heat]);
 	enum heat heat = a->display.heat;
@@ -189,7 +186,6 @@ keys_change_settings_too(void **unused)
 static void
 settings_are_said_as_they_are(void **unused)
 {
-	(void)unused;
 	open_people("tictactoe");
 	command("set graph");
 	says("graph = auto (automatic), from default.");
@@ -214,7 +210,6 @@ settings_take_effect(void **unused)
 	struct app *a = &stage.app;
 	struct error e;
 
-	(void)unused;
 	open_stage("othello", "human", "uct:time_ms=1000", plain, NULL);
 	assert_true(app_set_option(a, OPTION_heat, "visits", &e));
 	assert_int_equal(a->display.heat, HEAT_VISITS);
@@ -239,7 +234,6 @@ settings_take_effect(void **unused)
 static void
 settings_are_in_words(void **unused)
 {
-	(void)unused;
 	open_people("othello");
 	for (int id = 0; id < OPTION_COUNT; id++)
 		assert_true(!app_is_live_option((enum option_id)id) ||
@@ -264,7 +258,6 @@ values_are_not_cut(void **unused)
 	struct param_value v;
 	char words[OPTION_TEXT_SIZE];
 
-	(void)unused;
 	open_people("othello");
 	set(OPTION_review_playouts, "100000");
 	press("o");
@@ -287,7 +280,6 @@ settings_are_clicked(void **unused)
 {
 	int x, y;
 
-	(void)unused;
 	open_people("othello");
 	press("o");
 	draw(80, 24);
@@ -305,7 +297,6 @@ settings_are_clicked(void **unused)
 static void
 lists_are_searched(void **unused)
 {
-	(void)unused;
 	open_people("othello");
 	press("o");
 	const enum option_id first = row_option();
@@ -343,7 +334,6 @@ a_list_has_places(void **unused)
 {
 	struct list l = { .cursor = 9 };
 
-	(void)unused;
 	list_place(&l, (struct rect){ 10, 5, 20, 4 }, 10);
 	assert_int_equal(l.top, 6);
 	assert_false(list_sees(&l, 5));
@@ -377,7 +367,6 @@ a_list_has_places(void **unused)
 static void
 help_runs_what_it_lists(void **unused)
 {
-	(void)unused;
 	open_people("tictactoe");
 	request_bind(REQ_NEW, "N");
 	press("? Tab");
@@ -420,7 +409,6 @@ help_begins_with_what_matters(void **unused)
 {
 	static const char *const modes[] = { "", "Tab", "x", "e", "R R", "w" };
 
-	(void)unused;
 	for (size_t i = 0; i < COUNT(modes); i++) {
 		open_stage("score4", "human", "uct:playouts=10", plain, NULL);
 		press(modes[i]);
@@ -440,7 +428,6 @@ help_begins_with_what_matters(void **unused)
 static void
 help_is_searched(void **unused)
 {
-	(void)unused;
 	open_people("tictactoe");
 	press("?");
 	type("/pace");
@@ -489,7 +476,6 @@ help_is_searched(void **unused)
 static void
 help_comes_back_to_the_mode(void **unused)
 {
-	(void)unused;
 	open_people("tictactoe");
 	press("e x ?");
 	assert_int_equal(stage.app.views.top, VIEW_help);
@@ -516,7 +502,6 @@ commands_are_run(void **unused)
 {
 	struct app *a = &stage.app;
 
-	(void)unused;
 	open_people("tictactoe");
 	command("play b2");
 	command("a1");
@@ -562,7 +547,6 @@ commands_set_the_engines_budget(void **unused)
 {
 	struct app *a = &stage.app;
 
-	(void)unused;
 	open_stage("othello", "human", "uct:time_ms=1000", plain, NULL);
 	command("time 2.5s");
 	assert_int_equal(a->session.match.player[1].spec.search.time_ms, 2500);
@@ -586,7 +570,6 @@ games_are_saved_and_loaded(void **unused)
 	const char *path = test_write("game", "");
 	char line[64];
 
-	(void)unused;
 	open_people("tictactoe");
 	command("b2");
 	command("a1");
@@ -647,7 +630,6 @@ mistakes_are_said(void **unused)
 		{ "new chess", "tictactoe" },
 	};
 
-	(void)unused;
 	open_people("tictactoe");
 	for (size_t i = 0; i < COUNT(cases); i++) {
 		struct options before = stage.options;
@@ -672,7 +654,6 @@ mistakes_are_said(void **unused)
 static void
 actions_are_typed(void **unused)
 {
-	(void)unused;
 	open_people("othello");
 	command("threats");
 	says("There are no lines on this board.");
@@ -703,7 +684,6 @@ completes(const char *typed, const char *text, const char *said)
 static void
 phrase_are_completed(void **unused)
 {
-	(void)unused;
 	open_people("tictactoe");
 	completes("und", "undo ", NULL);
 	completes("th", "th", "threads theme");
@@ -740,7 +720,6 @@ phrase_are_completed(void **unused)
 static void
 lines_are_edited(void **unused)
 {
-	(void)unused;
 	open_people("tictactoe");
 	press(":");
 	type("goto 12");
@@ -776,7 +755,6 @@ lines_are_edited(void **unused)
 static void
 lines_are_remembered(void **unused)
 {
-	(void)unused;
 	open_people("tictactoe");
 	command("play b2");
 	command("play a1");
@@ -809,7 +787,6 @@ the_table_is_sound(void **unused)
 {
 	const char *argument;
 
-	(void)unused;
 	for (int i = 0; i < COMMANDS; i++) {
 		const struct command *c = &commands[i];
 		for (unsigned front = COMMAND_AT_SCREEN; front <= COMMAND_IN_LINES; front++)
@@ -831,7 +808,6 @@ small_terminals_are_survived(void **unused)
 	static const char *const opened[] = { "?", "o", ":", "'", "n", "n Enter", "n Enter Enter",
 		NEW_PLAYERS, "i", "T", "e", "e ?", "Tab p", "Tab x", "Tab x ?", "L" };
 
-	(void)unused;
 	for (size_t i = 0; i < COUNT(opened); i++) {
 		open_people("score4");
 		press(opened[i]);
@@ -857,7 +833,6 @@ any_keys_are_survived(void **unused)
 		"Ctrl-U", "Home", "End", "Delete", "Esc", "d", "PageDown", "Enter", "Down", "Up" };
 	struct rng rng;
 
-	(void)unused;
 	rng_seed(&rng, 23);
 	open_people("tictactoe");
 	for (int i = 0; i < 6000; i++) {
@@ -879,7 +854,6 @@ the_graph_says_what_it_needs(void **unused)
 		"score4", "qubic", "tron", "tron:a", "tron:b", "tron:c", "matrix:rps" };
 	struct event g = { .kind = EVENT_KEY, .key = 'g' };
 
-	(void)unused;
 	for (size_t i = 0; i < COUNT(boards); i++) {
 		open_stage(boards[i], "human", "human", colourful, NULL);
 		draw(120, 40);

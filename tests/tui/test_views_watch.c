@@ -61,7 +61,6 @@ static const struct scene list[] = { { "WATCH, settings", settings } };
 static void
 screens_are_golden(void **unused)
 {
-	(void)unused;
 	golden_screens(four_boards, FOUR_BOARDS, scenes, COUNT(scenes));
 	golden_screens(&four_boards[1], 1, not_legal, COUNT(not_legal));
 	golden_screens(&four_boards[2], 1, list, COUNT(list));
@@ -82,7 +81,6 @@ stones_are_put_and_taken(void **unused)
 {
 	struct app *a = &stage.app;
 
-	(void)unused;
 	open_stage("tictactoe", "human", "human", plain, "a1 b2");
 	press("e");
 	assert_string_equal(app_mode_name(a), "EDIT");
@@ -112,7 +110,6 @@ changes_are_undone(void **unused)
 {
 	struct app *a = &stage.app;
 
-	(void)unused;
 	open_stage("tictactoe", "human", "human", plain, "a1 b2");
 	press("e u");
 	says("Nothing was changed.");
@@ -136,7 +133,6 @@ a_finished_game_is_edited(void **unused)
 {
 	struct app *a = &stage.app;
 
-	(void)unused;
 	open_stage("tictactoe", "human", "human", plain, "a1 b1 a2 b2 a3");
 	press("e");
 	says("The game is over in this position.");
@@ -161,7 +157,6 @@ columns_drop_and_give_the_top_one(void **unused)
 {
 	struct app *a = &stage.app;
 
-	(void)unused;
 	open_stage("score4", "human", "human", plain, "b2 b2");
 	press("e");
 	a->ui.cursor = 5; /* b2 */
@@ -186,7 +181,6 @@ the_turn_is_believed_where_it_can_be(void **unused)
 {
 	struct app *a = &stage.app;
 
-	(void)unused;
 	open_stage("othello", "human", "human", plain, "c2 b4");
 	press("e t");
 	assert_int_equal(app_position(a)->to_move, SIDE_SECOND);
@@ -206,7 +200,6 @@ what_is_wrong_is_named(void **unused)
 {
 	struct app *a = &stage.app;
 
-	(void)unused;
 	open_stage("score4", "human", "human", plain, NULL);
 	press("e x x x");
 	says("3 X and 0 O: X moves first");
@@ -225,7 +218,6 @@ leaving_changes_nothing(void **unused)
 {
 	struct app *a = &stage.app;
 
-	(void)unused;
 	open_stage("othello", "human", ENGINE, plain, "c2 b4");
 	struct state before = *match_state(&a->session.match);
 	press("e C x t Esc");
@@ -242,7 +234,6 @@ every_board_is_edited(void **unused)
 {
 	struct app *a = &stage.app;
 
-	(void)unused;
 	for (int i = 0; game_at(i); i++) {
 		if (game_at(i)->simultaneous)
 			continue;
@@ -291,7 +282,6 @@ clicks_put_stones(void **unused)
 {
 	struct app *a = &stage.app;
 
-	(void)unused;
 	open_stage("tictactoe", "human", "human", plain, NULL);
 	press("e");
 	draw(80, 24);
@@ -321,7 +311,6 @@ engines_wait_for_edit(void **unused)
 {
 	struct app *a = &stage.app;
 
-	(void)unused;
 	open_stage("tictactoe", "human", ENGINE, plain, "a1");
 	let_engine_think();
 	press("e");
@@ -350,7 +339,6 @@ engines_run_and_stop(void **unused)
 {
 	struct app *a = &stage.app;
 
-	(void)unused;
 	open_stage("tictactoe", ENGINE, ENGINE, plain, NULL);
 	assert_string_equal(app_mode_name(a), "WATCH");
 	let_engine_move();
@@ -386,7 +374,6 @@ a_game_rests_behind_windows(void **unused)
 	static const char *const windows[] = { "i", "o", "n", "?", ":", "L", "y" };
 	struct app *a = &stage.app;
 
-	(void)unused;
 	for (size_t i = 0; i < COUNT(windows); i++) {
 		open_stage("tictactoe", ENGINE, ENGINE, plain, NULL);
 		session_keep_games(&a->session);
@@ -412,7 +399,6 @@ one_step_is_one_move(void **unused)
 {
 	struct app *a = &stage.app;
 
-	(void)unused;
 	open_stage("tictactoe", ENGINE, ENGINE, plain, NULL);
 	press("Space .");
 	assert_false(match_is_held(&a->session.match, HOLD_PAUSED));
@@ -434,7 +420,6 @@ a_step_while_it_runs_stops_it(void **unused)
 {
 	struct app *a = &stage.app;
 
-	(void)unused;
 	open_stage("othello", "uct:time_ms=3600000,memory_mib=8", ENGINE, plain, NULL);
 	press(".");
 	while (match_at(&a->session.match) == 0) { /* hurried: it pauses by itself */
@@ -450,7 +435,6 @@ strength_has_its_own_keys(void **unused)
 {
 	struct app *a = &stage.app;
 
-	(void)unused;
 	open_stage("tictactoe", "uct:playouts=1000", "uct:time_ms=400", plain, NULL);
 	press("Space +");
 	assert_int_equal(a->session.spec[0].search.playouts, 2000);
@@ -488,7 +472,6 @@ pace_is_not_strength(void **unused)
 		"pace 0.5 s", "pace 0.2 s", "pace 0.1 s", "pace full" };
 	struct app *a = &stage.app;
 
-	(void)unused;
 	open_stage("othello", ENGINE, "level:n=3", plain, NULL);
 	struct player_spec before[2] = { a->session.spec[0], a->session.spec[1] };
 	for (int i = 0; i < 8; i++) {
@@ -520,7 +503,6 @@ what_is_said_of_the_pace_fades(void **unused)
 {
 	struct app *a = &stage.app;
 
-	(void)unused;
 	open_stage("othello", "uct:time_ms=1000000", "uct:time_ms=1000000", plain, NULL);
 	a->session.pace_ms = 0;
 	press(">");
@@ -543,7 +525,6 @@ pace_hides_no_result(void **unused)
 {
 	struct app *a = &stage.app;
 
-	(void)unused;
 	open_stage("tictactoe", ENGINE, ENGINE, plain, NULL);
 	for (int i = 0; i < 8; i++)
 		press(">");
@@ -564,7 +545,6 @@ pace_changes_at_once(void **unused)
 {
 	struct app *a = &stage.app;
 
-	(void)unused;
 	open_stage("othello", ENGINE, ENGINE, plain, NULL);
 	let_engine_think();
 	stage.now += 4999999;
@@ -594,7 +574,6 @@ settings_change_while_they_play(void **unused)
 {
 	struct app *a = &stage.app;
 
-	(void)unused;
 	open_stage("tictactoe", ENGINE, ENGINE, plain, NULL);
 	let_engine_think();
 	press("i");
@@ -623,7 +602,6 @@ settings_change_while_they_play(void **unused)
 static void
 every_kind_is_set(void **unused)
 {
-	(void)unused;
 	open_stage("othello", ENGINE, ENGINE, plain, NULL);
 	press("Space i");
 	for (int side = 0; side < 2; side++) {
@@ -660,7 +638,6 @@ shows_in_time(const char *what)
 static void
 a_program_is_heard_and_seen(void **unused)
 {
-	(void)unused;
 	assert_true(programs_add("murmur=while read -r c x; do case $c in genmove) "
 				 "echo pondering deeply >&2; read -r c;; esac; echo =; echo; done",
 		NULL));
@@ -707,7 +684,6 @@ a_program_is_heard_and_seen(void **unused)
 static void
 a_finished_game_is_not_watched(void **unused)
 {
-	(void)unused;
 	open_stage("tictactoe", ENGINE, ENGINE, plain, "a1 b1 a2 b2 a3");
 	press("w");
 	says("The game is over: ");
@@ -721,7 +697,6 @@ a_finished_game_keeps_its_players(void **unused)
 	struct app *a = &stage.app;
 	struct player_spec other;
 
-	(void)unused;
 	open_stage("tictactoe", "level:n=3", "level:n=2", plain, "a1 b1 a2 b2 a3");
 	assert_true(player_spec_parse("level:n=9", &other, NULL));
 	session_seat(&a->session, SIDE_SECOND, &other);
@@ -735,7 +710,6 @@ a_side_is_taken_over_and_handed_back(void **unused)
 {
 	struct app *a = &stage.app;
 
-	(void)unused;
 	open_stage("tictactoe", ENGINE, ENGINE, plain, NULL);
 	let_engine_move();
 	press("Space Enter");
@@ -770,7 +744,6 @@ a_game_is_handed_back_as_it_was(void **unused)
 {
 	struct app *a = &stage.app;
 
-	(void)unused;
 	/* A move that was taken back before is still the one that redo brings. */
 	open_stage("tictactoe", "human", "human", plain, "a1 b2 c3");
 	press("u u w");
@@ -798,7 +771,6 @@ undo_in_watch_stops(void **unused)
 {
 	struct app *a = &stage.app;
 
-	(void)unused;
 	open_stage("tictactoe", ENGINE, ENGINE, plain, NULL);
 	let_engine_move();
 	let_engine_move();
@@ -829,7 +801,6 @@ a_search_has_its_place_from_its_first_playout(void **unused)
 {
 	struct app *a = &stage.app;
 
-	(void)unused;
 	open_stage("othello", "uct:playouts=300", "uct:playouts=300", plain, "c2 b4");
 	record_judge(
 		&a->session.match.record, a->session.match.record.line[1], 0.2, 300, MOVE_NONE);
@@ -850,7 +821,6 @@ no_gap_is_between_two_searches(void **unused)
 	struct app *a = &stage.app;
 	int shown = 0;
 
-	(void)unused;
 	open_stage("othello", "uct:playouts=200", "uct:playouts=200", plain, NULL);
 	while (match_at(&a->session.match) < 6) {
 		app_tick(a, stage.now += 20000);

@@ -32,7 +32,6 @@ choose(struct app *a, enum request r)
 	const struct branches_form *f = own(&a->views);
 	int node = f->branch[f->list.cursor].first;
 
-	(void)r;
 	app_close(a);
 	app_go_to_node(a, node);
 }
@@ -78,7 +77,6 @@ draw(const struct frame *frame, struct canvas *c, struct rect all)
 	int most = c->height - 4, lines = f->list.count + 2;
 	char title[64];
 
-	(void)all;
 	snprintf(title, sizeof title,
 		panel_shows_losses(frame) ? _("Branches, %c win") : _("Branches"),
 		side_letter(frame->fixed_point));

@@ -641,7 +641,6 @@ draw(const struct frame *frame, struct canvas *c, struct rect all)
 	int from = 0;
 	char text[COMMAND_SIZE], before[COMMAND_SIZE], under[8] = " ", prompt[PROMPT_SIZE];
 
-	(void)all;
 	memcpy(text, f->text, sizeof text);
 	for (char *p = text; (p = strchr(p, '\n'));)
 		*p = '|'; /* a line break of a comment */

@@ -80,7 +80,6 @@ choose(struct app *a, enum request r)
 	struct copy *f = own(&a->views);
 	int row = f->list.cursor;
 
-	(void)r;
 	if (!f->text[row][0]) {
 		ui_say(&a->ui, "%s", why_empty(row));
 	} else if (!a->ui.has_clipboard) {
@@ -104,7 +103,6 @@ draw(const struct frame *frame, struct canvas *c, struct rect all)
 	struct rect r = box_draw(c, caps, WIDTH, ROWS + LINES + 3, _("Copy"));
 	int room = r.width - LABEL_COLUMNS;
 
-	(void)all;
 	f->list.box = r;
 	list_place(&f->list, (struct rect){ r.x, r.y, r.width, ROWS }, ROWS);
 	for (int row = 0; row < ROWS; row++) {

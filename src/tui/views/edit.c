@@ -31,7 +31,6 @@ own(const struct views *views)
 static const struct state *
 position(const struct views *views, const struct session *session)
 {
-	(void)session;
 	return &own(views)->position;
 }
 
@@ -68,7 +67,6 @@ undo(struct app *a, enum request r)
 {
 	struct edit_form *e = own(&a->views);
 
-	(void)r;
 	e->position = e->past[--e->changes].position;
 	e->side_given = e->past[e->changes].side_given;
 }
@@ -102,7 +100,6 @@ put_as_asked(struct app *a, enum request r)
 static void
 turn(struct app *a, enum request r)
 {
-	(void)r;
 	remember(own(&a->views));
 	own(&a->views)->position.to_move ^= 1;
 	own(&a->views)->side_given = true;
@@ -111,7 +108,6 @@ turn(struct app *a, enum request r)
 static void
 clear(struct app *a, enum request r)
 {
-	(void)r;
 	remember(own(&a->views));
 	memset(own(&a->views)->position.stones, 0, sizeof own(&a->views)->position.stones);
 }
@@ -130,7 +126,6 @@ leave(struct app *a, enum request r)
 	struct player_spec spec[2] = { a->session.spec[0], a->session.spec[1] };
 	struct error e;
 
-	(void)r;
 	if (!a->session.game->rules->validate(
 		    a->session.game, &s, side_to_move(own(&a->views)), &e)) {
 		ui_say(&a->ui, "%.250s", e.text);
@@ -166,7 +161,6 @@ edit_title(const struct frame *frame, enum side side, int columns, char *out, si
 	struct state s = own(frame->views)->position;
 	struct error e;
 
-	(void)columns;
 	if (side != SIDE_NONE)
 		return;
 	bool legal = frame->session->game->rules->validate(

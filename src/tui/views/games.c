@@ -70,7 +70,6 @@ choose(struct app *a, enum request r)
 {
 	struct error e;
 
-	(void)r;
 	if (a->session.autosave.library.count == 0)
 		return;
 	if (session_open_listed(&a->session, own(&a->views)->list.cursor, &e))
@@ -82,7 +81,6 @@ choose(struct app *a, enum request r)
 static void
 ask_to_delete(struct app *a, enum request r)
 {
-	(void)r;
 	own(&a->views)->asks = a->session.autosave.library.count > 0;
 }
 
@@ -144,7 +142,6 @@ says(const struct frame *frame, enum said what, int columns, char *out, size_t s
 	const struct store_game *g = &own(frame->views)->store->game[what - SAYS_ROW];
 	char date[32];
 
-	(void)columns;
 	date_text(g, date);
 	snprintf(out, size, "%s %.40s %.40s %.40s", date, g->what, g->result, g->who);
 }
@@ -294,7 +291,6 @@ draw(const struct frame *frame, struct canvas *c, struct rect all)
 	int count = frame->session->autosave.library.count;
 	struct rect r = box_draw(c, frame->ui->caps, MOST_COLUMNS, c->height - 4, _("Games"));
 
-	(void)all;
 	if (f->row != f->list.cursor)
 		look(f);
 	list_place(&f->list, r, count);

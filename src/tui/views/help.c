@@ -484,7 +484,6 @@ turn_page(struct app *a, enum request r)
 {
 	struct help_form *h = own(&a->views);
 
-	(void)r;
 	h->all = !h->all;
 	h->list.search[0] = '\0';
 }
@@ -537,7 +536,6 @@ draw(const struct frame *frame, struct canvas *c, struct rect all)
 	struct list *l = &h->list;
 	int width = c->width < WIDTH ? c->width : WIDTH;
 
-	(void)all;
 	if (!h->all) {
 		draw_first_page(frame, c);
 		return;
@@ -575,7 +573,6 @@ says(const struct frame *frame, enum said what, int columns, char *out, size_t s
 {
 	const struct line *l = &own(frame->views)->line[what - SAYS_ROW];
 
-	(void)columns;
 	snprintf(out, size, "%s %.*s", l->left, TEXT_SIZE - KEY_LIST_SIZE, l->text);
 }
 
@@ -597,7 +594,6 @@ run_line(struct app *a, enum request unused)
 	struct help_form *h = own(&a->views);
 	char text[64];
 
-	(void)unused;
 	if (!h->all) {
 		if (h->cursor < h->firsts)
 			run_request(a, h->first[h->cursor]);

@@ -7,7 +7,6 @@ draw(const struct frame *frame, struct canvas *c, struct rect all)
 {
 	enum { WIDTH = 64 };
 
-	(void)all;
 	int columns = (c->width < WIDTH ? c->width : WIDTH) - 4;
 	const char *text = frame->ui->sentence; /* it stays while a window is open */
 	int lines = text_lines(text, columns, columns);

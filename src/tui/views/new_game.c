@@ -153,7 +153,6 @@ opponents_choose(struct app *a, enum request r)
 	struct opponents *w = opponents_state(&a->views);
 	int row = w->list.cursor;
 
-	(void)r;
 	if (w->question == AGAINST) {
 		take_opponent(a, row);
 	} else if (w->question == WHO_BEGINS) {
@@ -174,7 +173,6 @@ go_back(struct app *a, enum request r)
 {
 	struct opponents *w = opponents_state(&a->views);
 
-	(void)r;
 	if (w->question == AGAINST)
 		view_open(a, VIEW_boards);
 	else if (w->question == O_LEVEL)
@@ -186,7 +184,6 @@ go_back(struct app *a, enum request r)
 static void
 next_row(struct app *a, enum request r)
 {
-	(void)r;
 	list_step(&opponents_state(&a->views)->list, 1);
 }
 
@@ -295,7 +292,6 @@ opponents_draw(const struct frame *frame, struct canvas *c, struct rect all)
 		     c->height >= w->list.count + 4; /* with room for it */
 	char title[96];
 
-	(void)all;
 	snprintf(title, sizeof title,
 		w->question == AGAINST      ? _("%s: against whom?")
 		: w->question == WHO_BEGINS ? _("%s: who begins?")
@@ -389,7 +385,6 @@ boards_open(struct app *a)
 static void
 boards_choose(struct app *a, enum request r)
 {
-	(void)r;
 	opponents_open(a, boards_state(&a->views)->board[boards_state(&a->views)->cursor]);
 }
 
@@ -552,7 +547,6 @@ boards_draw(const struct frame *frame, struct canvas *c, struct rect all)
 	struct board_cards *w = boards_state(frame->views);
 	int columns = (c->width - 4) / CARD_COLUMNS;
 
-	(void)all;
 	columns = columns > MOST_CARDS ? MOST_CARDS : columns;
 	int lines = (w->count + columns - 1) / columns;
 	struct rect r = box_draw(c, frame->ui->caps, columns * (CARD_COLUMNS + 1) + 4,

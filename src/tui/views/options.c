@@ -113,7 +113,6 @@ says(const struct frame *frame, enum said what, int columns, char *out, size_t s
 {
 	const struct param *option = &option_table[find_row((int)what - SAYS_ROW)];
 
-	(void)frame, (void)columns;
 	snprintf(out, size, "%s %s", _(option->label), option->name);
 }
 
@@ -121,7 +120,6 @@ says(const struct frame *frame, enum said what, int columns, char *out, size_t s
 static void
 step(struct app *a, enum request r)
 {
-	(void)r;
 	list_step(list(&a->views), 1);
 }
 
@@ -131,7 +129,6 @@ take_back(struct app *a, enum request r)
 	enum option_id id = current(&a->views);
 	struct error e;
 
-	(void)r;
 	if (!options_is_changed(a->options, id))
 		ui_say(&a->ui, _("%s: not changed here."), _(option_table[id].label));
 	else if (!app_revert_option(a, id, &e))
@@ -226,7 +223,6 @@ draw(const struct frame *frame, struct canvas *c, struct rect all)
 		box_draw_right(c, frame->ui->caps, WIDTH, rows + HELP_LINES + 3, _("Settings"));
 	struct rect area = r;
 
-	(void)all;
 	area.height -= HELP_LINES + 1;
 	list_place(l, area, rows);
 	l->box.height += HELP_LINES;

@@ -63,7 +63,6 @@ open_text(struct app *a, enum request r)
 	struct paste p = *own(&a->views);
 	struct error e;
 
-	(void)r;
 	*own(&a->views) = (struct paste){ 0 };
 	app_close(a);
 	if (p.found.kind != GAME_TEXT_MOVES_HERE || !app_reviews(a))
@@ -84,7 +83,6 @@ draw(const struct frame *frame, struct canvas *c, struct rect all)
 	char what[128], key[KEY_NAME_SIZE];
 	struct text t;
 
-	(void)all;
 	text_init(&t, what, sizeof what);
 	game_text_say(found, &t);
 	text_add(&t, ".");

@@ -104,7 +104,6 @@ says(const struct frame *frame, enum said what, int columns, char *out, size_t s
 	const struct player_kind *kind = frame->session->spec[own(frame->views)->side].kind;
 	int row = (int)what - SAYS_ROW;
 
-	(void)columns;
 	snprintf(out, size, "%s", row > 0 ? name_of(&kind->keys[row - 1]) : _("player"));
 }
 
@@ -185,7 +184,6 @@ step_value(struct app *a, enum request r)
 static void
 other_side(struct app *a, enum request r)
 {
-	(void)r;
 	go_to_side(a, own(&a->views)->side ^ 1);
 }
 
@@ -257,7 +255,6 @@ draw(const struct frame *frame, struct canvas *c, struct rect all)
 	int help = both ? 2 : 4; /* lines of what the row is */
 	struct rect foot = { r.x, r.y + r.height - help, r.width, help };
 
-	(void)all;
 	c->clip = r;
 	own(frame->views)->list[0].area = own(frame->views)->list[1].area = (struct rect){ 0 };
 	box_sentence(c, foot, foot.y, _(help_of_row(frame)));

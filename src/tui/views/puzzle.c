@@ -159,7 +159,6 @@ go_on(struct app *a, enum request r)
 	struct puzzle_view *w = own(&a->views);
 	int next = (w->index + 1) % w->all.count;
 
-	(void)r;
 	for (int i = 0; i < w->all.count && puzzle_log_has(&w->log, w->all.game, next); i++)
 		next = (next + 1) % w->all.count;
 	bool is_today = w->all.game == puzzle_board_of_day(puzzle_today()) &&
@@ -313,7 +312,6 @@ answer(struct app *a, enum request r)
 {
 	struct puzzle_view *w = own(&a->views);
 
-	(void)r;
 	if (w->stage != PUZZLE_RIGHT)
 		w->stage = PUZZLE_SHOWN;
 	puzzle_try(w->all.game, current(w), current(w)->answer, &w->tried);
@@ -344,7 +342,6 @@ tip_status(const struct frame *frame, enum request r, const char **why_not)
 {
 	const struct puzzle_view *w = own(frame->views);
 
-	(void)r;
 	if (!is_answered(w))
 		return w->hints < HINTS ? N_("hint") : N_("answer");
 	*why_not = _("It is solved: Enter goes to the next one.");
@@ -358,7 +355,6 @@ enter_status(const struct frame *frame, enum request r, const char **why_not)
 	const struct game *g = w->all.game;
 	const struct state *s = &current(w)->position;
 
-	(void)r;
 	if (is_answered(w))
 		return N_("next");
 	if (w->stage == PUZZLE_WRONG)
@@ -370,7 +366,6 @@ enter_status(const struct frame *frame, enum request r, const char **why_not)
 static const char *
 next_status(const struct frame *frame, enum request r, const char **why_not)
 {
-	(void)r, (void)why_not;
 	return is_answered(own(frame->views)) ? "" : N_("next");
 }
 
@@ -429,7 +424,6 @@ event(struct app *a, const struct event *event)
 static const struct state *
 position(const struct views *views, const struct session *session)
 {
-	(void)session;
 	return &own(views)->walk.position;
 }
 
@@ -452,7 +446,6 @@ puzzle_title(const struct frame *frame, enum side side, int columns, char *out, 
 	const struct puzzle_view *w = own(frame->views);
 	const char *grade = _(puzzle_grade_word(puzzle_grade(current(w))));
 
-	(void)columns;
 	if (side != SIDE_NONE)
 		snprintf(out, size, "%s",
 			side == (enum side)current(w)->position.to_move ? _("You") : _("Solver"));

@@ -27,7 +27,6 @@ draw(const struct frame *frame, struct canvas *c, struct rect all)
 	int at = match_at(&frame->session->match);
 	char text[128];
 
-	(void)all;
 	if (game_step_plies(g) > 1) /* as the header counts */
 		snprintf(text, sizeof text, _("%s, step %d: not ended."), _(g->title),
 			game_move_number(g, at));

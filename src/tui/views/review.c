@@ -189,7 +189,6 @@ ask_next(struct app *a, enum request r)
 				     a->session.spec)
 			   : ply_to_ask(&a->session, limit_of(a), at);
 
-	(void)r;
 	if (ply >= 0 && !(answered && ply == at))
 		ask_at(a, ply);
 	else
@@ -290,7 +289,6 @@ enter_status(const struct frame *frame, enum request r, const char **why_not)
 {
 	const struct review_form *f = own(frame->views);
 
-	(void)r;
 	if (f->progress != QUIZ_NONE)
 		return is_asking(f) ? N_("try") : N_("next");
 	if (!is_over(frame->session))
@@ -344,7 +342,6 @@ turn_cursor(struct app *a, enum request r)
 static void
 quit(struct app *a, enum request r)
 {
-	(void)r;
 	if (own(&a->views)->progress != QUIZ_NONE)
 		end_question(a);
 	else
@@ -428,7 +425,6 @@ view_review_forget(struct app *a)
 static const struct state *
 position(const struct views *views, const struct session *session)
 {
-	(void)views;
 	return match_state(&session->match);
 }
 
@@ -619,7 +615,6 @@ review_says(const struct frame *frame, enum said what, int columns, char *out, s
 	const char *comment = record_comment(r, record_current(r));
 	struct text t;
 
-	(void)columns;
 	if (what != SAYS_SENTENCE)
 		return;
 	text_init(&t, out, size);
@@ -784,7 +779,6 @@ tip_status(const struct frame *frame, enum request r, const char **why_not)
 	const struct review_form *f = own(frame->views);
 	const struct session *s = frame->session;
 
-	(void)r;
 	if (is_asking(f))
 		return f->hinted ? N_("answer") : N_("hint");
 	if (f->progress != QUIZ_NONE)
@@ -803,7 +797,6 @@ new_status(const struct frame *frame, enum request r, const char **why_not)
 {
 	const struct review_form *f = own(frame->views);
 
-	(void)why_not;
 	if (f->progress != QUIZ_NONE)
 		return r == REQ_NEW && is_asking(f) ? N_("next") : "";
 	return !is_over(frame->session) ? ""
@@ -828,7 +821,6 @@ walk_status(const struct frame *frame, enum request r, const char **why_not)
 	const struct match *m = &frame->session->match;
 	bool last = match_at(m) == match_length(m) && is_over(frame->session);
 
-	(void)why_not;
 	if (own(frame->views)->progress != QUIZ_NONE)
 		return "";
 	return r == REQ_BACK ? N_("back") : last ? "" : N_("forward");

@@ -146,14 +146,12 @@ view_start_is_open(const struct app *a)
 static void
 start(struct app *a, enum request r)
 {
-	(void)r;
 	app_start_over(a);
 }
 
 static void
 quit(struct app *a, enum request r)
 {
-	(void)r;
 	a->ui.done = true;
 }
 
@@ -233,7 +231,6 @@ start_says(const struct frame *frame, enum said what, int columns, char *out, si
 {
 	const struct start_screen *w = own(frame->views);
 
-	(void)columns;
 	if (what != SAYS_SENTENCE)
 		return;
 	if (!frame->ui->has_side)

@@ -11,7 +11,6 @@ draw(const struct frame *frame, struct canvas *c, struct rect all)
 	int lines = shown ? frame->viewed->info.count + 8 : 3, most = c->height - 4;
 	struct rect r = box_draw(c, frame->ui->caps, 60, lines < most ? lines : most, _("Moves"));
 
-	(void)all;
 	c->clip = r;
 	if (shown && frame->viewed->info.has_joint)
 		panel_joint_draw(frame, c, r);

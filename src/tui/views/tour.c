@@ -172,7 +172,6 @@ next_chapter(struct app *a, enum request r)
 {
 	struct tour_screen *w = own(&a->views);
 
-	(void)r;
 	if (w->chapter + 1 < w->tour->count) {
 		begin(a, w->chapter + 1);
 	} else {
@@ -188,7 +187,6 @@ chapter_before(struct app *a, enum request r)
 {
 	struct tour_screen *w = own(&a->views);
 
-	(void)r;
 	begin(a, w->walk.page > 0 || w->chapter == 0 ? w->chapter : w->chapter - 1);
 }
 
@@ -217,7 +215,6 @@ go_on(struct app *a, enum request r)
 static void
 show_other(struct app *a, enum request r)
 {
-	(void)r;
 	if (own(&a->views)->walk.beside)
 		swap(a);
 	else
@@ -518,7 +515,6 @@ tour_title(const struct frame *frame, enum side side, int columns, char *out, si
 {
 	const struct tour_screen *w = own(frame->views);
 
-	(void)columns;
 	if (side == SIDE_NONE)
 		snprintf(out, size, _("chapter %d of %d"), w->chapter + 1, w->tour->count);
 	else if (w->walk.chapter &&

@@ -361,7 +361,6 @@ let_go(struct app *a)
 static void
 go_back(struct app *a, enum request r)
 {
-	(void)r;
 	let_go(a);
 	app_close(a);
 }
@@ -438,7 +437,6 @@ run(struct app *a, enum request r)
 
 	/* At full speed its own owner stops it. */
 	if (w->pace == SLOW_FULL && !w->held && !w->guest && !w->learns) {
-		(void)r;
 		app_request(a, REQ_PAUSE);
 		return;
 	}
@@ -456,7 +454,6 @@ step(struct app *a, enum request r)
 static void
 go_phase(struct app *a, enum request r)
 {
-	(void)r;
 	slow_go_phase(follow(a), &a->session);
 	show_step(a);
 }
@@ -473,7 +470,6 @@ restart(struct app *a, enum request r)
 {
 	struct slow *w = follow(a);
 
-	(void)r;
 	if (slow_restart(w, &a->session))
 		ui_say(&a->ui, _("The same search again, from its beginning."));
 	slow_run(w, &a->session, w->runs);
@@ -529,7 +525,6 @@ enter(struct app *a, enum request r)
 	struct tree_view *v = own(&a->views);
 	bool steps = shows_step(v);
 
-	(void)r;
 	walk(a);
 	if (steps) /* that is the node to go to */
 		return;
@@ -551,7 +546,6 @@ up(struct app *a, enum request r)
 {
 	struct tree_view *v = own(&a->views);
 
-	(void)r;
 	walk(a);
 	if (v->length == 0) {
 		ui_say(&a->ui, _("This is the root: Esc goes back to the game."));
@@ -568,7 +562,6 @@ turn_table(struct app *a, enum request r)
 {
 	struct tree_view *v = own(&a->views);
 
-	(void)r;
 	v->shows = v->shows == SHOWS_TABLE ? SHOWS_ALL
 		   : a->ui.has_side        ? SHOWS_TABLE
 					   : v->shows + 1;
@@ -899,7 +892,6 @@ walk_status(const struct frame *frame, enum request r, const char **why_not)
 static const char *
 step_status(const struct frame *frame, enum request r, const char **why_not)
 {
-	(void)why_not;
 	return !shows_step(own(frame->views)) && has_tree(own(frame->views)->slow.engine) ? ""
 	       : r == REQ_FORWARD     ? N_("step")
 	       : r == REQ_BACK        ? N_("back")
@@ -911,7 +903,6 @@ step_status(const struct frame *frame, enum request r, const char **why_not)
 static const char *
 run_status(const struct frame *frame, enum request r, const char **why_not)
 {
-	(void)r;
 	if (!slow_is_at_its_end(&own(frame->views)->slow))
 		return N_("stop/go");
 	*why_not = _("The search has ended: Home begins it again.");
@@ -921,7 +912,6 @@ run_status(const struct frame *frame, enum request r, const char **why_not)
 static const char *
 pace_status(const struct frame *frame, enum request r, const char **why_not)
 {
-	(void)why_not;
 	return own(frame->views)->slow.pace == SLOW_FULL && r == REQ_FASTER ? ""
 	       : r == REQ_FASTER                                            ? N_("faster")
 									    : N_("slower");
