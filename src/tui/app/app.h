@@ -110,7 +110,7 @@ void app_look(struct app *a);
 void app_go_to_node(struct app *a, int node);
 
 /* Selects the next value of what the request names: numbers, heat, point of view, graph, turn,
- * threats, patterns (display.c). */
+ * threats, patterns (options.c). */
 void app_turn_display(struct app *a, enum request r);
 
 /* The side whose win rates are shown; and the side for parts that must not change with every move:
@@ -128,7 +128,7 @@ void app_ask(struct app *a, enum request r);
  * no click on a row. */
 bool app_click_row(struct app *a, const struct event *event, bool *again);
 
-/* ---- the line of a candidate on the board: line.c ---- */
+/* ---- the line of a candidate on the board: cursor.c ---- */
 
 /* Shows the first step of the line of the candidate at the cursor, where there is one: see line_find(). */
 void app_line_open(struct app *a, enum request r);
@@ -197,7 +197,7 @@ bool app_begin_review(struct app *a);
 /* Goes to the next or previous mistake: to the position in which it was made. */
 void app_walk_mistake(struct app *a, enum request r);
 
-/* ---- Tron, and boards larger than the screen: steering.c ---- */
+/* ---- Tron, and boards larger than the screen: cursor.c ---- */
 
 /* Chooses the way towards a neighbour, as the board is seen; towards a cell; on as before. Chosen
  * before it is asked for, it is played then. */
@@ -234,15 +234,13 @@ void app_move_cursor(struct app *a, int dx, int dy);
 /* To the same cell of a higher or lower layer; stops at the top and the bottom, or goes on at the other end. */
 void app_move_layer(struct app *a, int by, bool wraps);
 
+/* Selects the move in this row, from 0, if there is one. */
+void app_choose_row(struct app *a, int row);
+
 /* REQ_ROW, REQ_NEXT_ROW and REQ_PREVIOUS_ROW. */
 void app_choose_by_key(struct app *a, enum request r);
 
 /* The row that these keys select from `row` (-1 for none) in a list of at least one row. */
 int app_row_by_key(const struct app *a, enum request r, int row, int rows);
-
-/* ---- what is drawn ---- */
-
-/* The key line: what keys do here and now; its last entries are help and what leaves. */
-void app_keys_draw(const struct frame *frame, struct canvas *c);
 
 #endif

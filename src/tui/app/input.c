@@ -5,103 +5,6 @@
 #include "tui/app/app.h"
 #include "tui/panels/panels.h"
 
-/* ---- candidates: the selection is a move, so it stays with it when rows change places ---- */
-
-int
-app_cell_of(const struct app *a, move_t m)
-{
-	int cell = a->session.game->rules->move_to_cell(a->session.game, app_position(a), m);
-
-	return cell >= 0 && a->session.game->by_column
-		       ? cell % (a->session.game->columns * a->session.game->rows)
-		       : cell;
-}
-
-void
-app_choose(struct app *a, move_t m)
-{
-	int cell = app_cell_of(a, m);
-
-	a->viewed.chosen = m;
-	if (cell >= 0)
-		a->ui.cursor = cell;
-	a->ui.dirty = true;
-}
-
-/* Selects the move in this row, from 0, if there is one. */
-static void
-choose_row(struct app *a, int row)
-{
-	if (row >= 0 && row < a->viewed.ordered)
-		app_choose(a, a->viewed.info.moves[a->viewed.order[row]].move);
-}
-
-int
-app_row_by_key(const struct app *a, enum request r, int row, int rows)
-{
-	if (r == REQ_ROW)
-		row = a->ui.key - '1';
-	else
-		row += r == REQ_NEXT_ROW ? 1 : -1;
-	return row >= rows ? rows - 1 : row < 0 ? 0 : row;
-}
-
-void
-app_choose_by_key(struct app *a, enum request r)
-{
-	if (app_shows_numbers(a) && a->viewed.ordered > 0)
-		choose_row(
-			a, app_row_by_key(a, r, viewed_chosen_row(&a->viewed), a->viewed.ordered));
-	a->ui.browses = true;
-}
-
-void
-app_choose_at_cursor(struct app *a)
-{
-	a->viewed.chosen = MOVE_NONE;
-	a->ui.browses = false;
-	for (int i = 0; app_shows_numbers(a) && i < a->viewed.info.count; i++) {
-		if (app_cell_of(a, a->viewed.info.moves[i].move) == a->ui.cursor)
-			a->viewed.chosen = a->viewed.info.moves[i].move;
-	}
-}
-
-/* ---- the cursor ---- */
-
-static int
-clamp(int n, int most)
-{
-	return n < 0 ? 0 : n > most ? most : n;
-}
-
-/* Without gravity it stops at the edge of the layer. */
-void
-app_move_cursor(struct app *a, int dx, int dy)
-{
-	const struct game *g = a->session.game;
-	int plane = g->columns * g->rows;
-	int place = board_turned(g, a->display.turn, a->ui.cursor);
-	int column = place % g->columns + dx, row = place % plane / g->columns + dy;
-
-	if (game_chooses_layer(g))
-		place = game_cell(
-			g, clamp(column, g->columns - 1), clamp(row, g->rows - 1), place / plane);
-	else
-		place = game_cell(
-			g, (column + g->columns) % g->columns, (row + g->rows) % g->rows, 0);
-	a->ui.cursor = board_unturned(g, a->display.turn, place);
-}
-
-void
-app_move_layer(struct app *a, int by, bool wraps)
-{
-	const struct game *g = a->session.game;
-	int plane = g->columns * g->rows, layer = a->ui.cursor / plane + by;
-
-	layer = wraps ? (layer + g->layers) % g->layers : clamp(layer, g->layers - 1);
-	a->ui.cursor = a->ui.cursor % plane + layer * plane;
-}
-
 /* ---- popups that are lists: each does what the list that is open makes of it; false when none is,
  * or it makes nothing of it ---- */
 
@@ -264,7 +167,7 @@ click_table(struct app *a, int row)
 {
 	bool again = row >= 0 && row == viewed_chosen_row(&a->viewed);
 
-	choose_row(a, row);
+	app_choose_row(a, row);
 	if (again && app_view(a))
 		app_ask(a, REQ_ENTER);
 }

@@ -186,7 +186,6 @@ enter(struct app *a, enum request r)
 {
 	struct text say = ui_sentence(&a->ui);
 
-	(void)r;
 	if (coach_asks(&a->session))
 		coach_go_on(&a->session);
 	else if (match_result(&a->session.match) != GAME_OPEN)
@@ -226,7 +225,6 @@ STATUS(enter_status)
 	static char thinking[96];
 	move_t pass;
 
-	(void)r;
 	if (asks(frame))
 		return N_("continue");
 	if (is_over(frame))
@@ -255,7 +253,6 @@ STATUS(enter_status)
 static void
 pause_search(struct app *a, enum request r)
 {
-	(void)r;
 	session_toggle_pause(&a->session);
 	a->ui.next_frame_us = 0;
 }
@@ -266,7 +263,6 @@ STATUS(pause_status)
 	bool analyses = s->analysis.engine && analysis_is_shown(s);
 	bool timed = match_human_to_move(&s->match) && s->match.record.info.control.limited;
 
-	(void)r;
 	if (is_over(frame))
 		return no_more(why_not);
 	if (is_engines_turn(frame) || (timed && !analyses))
@@ -308,7 +304,6 @@ STATUS(run_status)
 static void
 step_once(struct app *a, enum request r)
 {
-	(void)r;
 	if (app_match_where(a) & IN_WATCH)
 		session_step_once(&a->session);
 	else if (waits_to_go_on(&a->session))
@@ -319,7 +314,6 @@ step_once(struct app *a, enum request r)
 
 STATUS(step_status)
 {
-	(void)r;
 	if (is_over(frame))
 		return no_more(why_not);
 	if (frame->watches)
@@ -360,14 +354,12 @@ tip(struct app *a, enum request r)
 	struct text say = ui_sentence(&a->ui);
 	struct error e;
 
-	(void)r;
 	if (!coach_tip(&a->session, &say, &e))
 		ui_say(&a->ui, "%s", e.text);
 }
 
 STATUS(tip_status)
 {
-	(void)r;
 	if (is_over(frame))
 		return no_more(why_not);
 	if (!match_human_to_move(&frame->session->match))
@@ -378,7 +370,6 @@ STATUS(tip_status)
 static void
 resign(struct app *a, enum request r)
 {
-	(void)r;
 	if (a->resign_asked) {
 		session_resign(&a->session);
 		return;
@@ -389,7 +380,6 @@ resign(struct app *a, enum request r)
 
 STATUS(resign_status)
 {
-	(void)r;
 	if (!session_can_resign(frame->session))
 		return no(why_not, _("There is nothing to resign."));
 	return "";
@@ -398,7 +388,6 @@ STATUS(resign_status)
 /* A choice that nobody can make by the cursor. */
 STATUS(move_status)
 {
-	(void)r;
 	if (is_over(frame))
 		return no_more(why_not);
 	if (is_engines_turn(frame))
@@ -415,7 +404,6 @@ toggle_numbers(struct app *a, enum request r)
 {
 	bool show = !a->display.show_on_human_turn;
 
-	(void)r;
 	a->ui.next_frame_us = 0;
 	if (!joint_waits_for_person(&a->session)) {
 		a->display.show_on_engine_turn = !a->display.show_on_engine_turn;
@@ -435,7 +423,6 @@ STATUS(analyse_status)
 	bool shown =
 		human ? frame->display->show_on_human_turn : frame->display->show_on_engine_turn;
 
-	(void)r;
 	if (is_over(frame))
 		return no_more(why_not);
 	if (joint_is_real_time(frame->session))
@@ -449,7 +436,6 @@ STATUS(analyse_status)
 /* What changes the numbers on the board, if they are there. */
 STATUS(shown_status)
 {
-	(void)why_not;
 	return frame->shows_numbers ? request_table[r].label : "";
 }
 
@@ -458,7 +444,6 @@ STATUS(lens_status)
 {
 	bool exact = frame->display->numbers == NUMBERS_EXACT;
 
-	(void)r;
 	if (!frame->shows_numbers)
 		return "";
 	if (frame->whose == WHOSE_ENGINES && !match_is_held(&frame->session->match, HOLD_PAUSED))
@@ -515,7 +500,6 @@ STATUS(look_status)
 
 STATUS(table_status)
 {
-	(void)why_not;
 	return frame->shows_numbers && !frame->ui->has_side ? request_table[r].label : "";
 }
 
@@ -562,7 +546,6 @@ let_engines_play(struct app *a, enum request r)
 {
 	struct text say = ui_sentence(&a->ui);
 
-	(void)r;
 	if (session_people(&a->session) > 0)
 		session_let_engines_play(&a->session, &say);
 	else
@@ -625,7 +608,6 @@ STATUS(pace_status)
 /* What matters while engines play. */
 STATUS(players_status)
 {
-	(void)why_not;
 	return frame->watches && !is_over(frame) ? request_table[r].label : "";
 }
 
@@ -634,7 +616,6 @@ repeat(struct app *a, enum request r)
 {
 	struct text say = ui_sentence(&a->ui);
 
-	(void)r;
 	repeat_toggle(&a->session, &say);
 }
 
@@ -719,7 +700,6 @@ promote(struct app *a, enum request r)
 {
 	struct text say = ui_sentence(&a->ui);
 
-	(void)r;
 	session_promote(&a->session, &say);
 }
 
@@ -762,7 +742,6 @@ save(struct app *a, enum request r)
 {
 	char text[300], name[NAME_SIZE];
 
-	(void)r;
 	if (!find_name(a, name))
 		return;
 	snprintf(text, sizeof text, "save %s", name);
@@ -771,7 +750,6 @@ save(struct app *a, enum request r)
 
 STATUS(save_status)
 {
-	(void)r;
 	if (frame->session->match.record.count == 1)
 		return no(why_not, _("There is no move to save yet."));
 	return "";
@@ -782,7 +760,6 @@ list_games(struct app *a, enum request r)
 {
 	struct error e;
 
-	(void)r;
 	if (autosave_find_folders(&a->session.autosave, &e))
 		view_open(a, VIEW_games);
 	else
@@ -798,7 +775,6 @@ comment(struct app *a, enum request r)
 		record_comment(&a->session.match.record, record_current(&a->session.match.record));
 	char line[COMMAND_SIZE];
 
-	(void)r;
 	snprintf(line, sizeof line, "comment %s", comment);
 	view_command_open(a, line);
 }
@@ -808,7 +784,6 @@ STATUS(comment_status)
 	const struct record *record = &frame->session->match.record;
 	const char *comment = record_comment(record, record_current(record));
 
-	(void)r;
 	if (strlen(comment) + sizeof "comment " > COMMAND_SIZE)
 		return no(why_not,
 			_("This comment is too long for one line: edit it in the saved file."));
@@ -825,7 +800,6 @@ mark(struct app *a, enum request unused)
 	int ply = app_reviews(a) ? r->at : r->at - 1; /* the move that is spoken of */
 	char name[GAME_MOVE_TEXT];
 
-	(void)unused;
 	struct record_node *node = &r->node[r->line[ply + 1]];
 	enum record_mark mark = (enum record_mark)((node->mark + 1) % MARK_COUNT);
 	record_set_mark(r, r->line[ply + 1], mark);
@@ -840,7 +814,6 @@ STATUS(mark_status)
 	int ply = frame->reviews ? record->at : record->at - 1;
 	int shown = frame->reviews ? record->length : joint_shown_plies(frame->session);
 
-	(void)r;
 	if (ply < 0 || ply >= shown)
 		return no(why_not, _("There is no move to mark here."));
 	return "";
@@ -864,7 +837,6 @@ STATUS(mistake_status)
 	const struct session *s = frame->session;
 	struct summary m;
 
-	(void)r;
 	if (summary_mistake(&s->match.record, 0, 1, frame->mistake_points, NULL) >= 0)
 		return "";
 	summary_make(&s->match.record, frame->mistake_points, &m);
@@ -964,7 +936,6 @@ play_line(struct app *a, enum request r)
 static void
 quit(struct app *a, enum request r)
 {
-	(void)r;
 	if (app_view(a))
 		app_close(a);
 	else if (coach_asks(&a->session))
@@ -977,7 +948,6 @@ quit(struct app *a, enum request r)
 static void
 redraw(struct app *a, enum request r)
 {
-	(void)r;
 	a->ui.dirty = true;
 }
 
