@@ -2,12 +2,11 @@
  * = grid row * 8 + grid column, a move is its bit, a pass is 64. Pure.
  *
  *   . . . . . . . .     A move turns the discs between the new disc and another of the same side in
- *   . + + + + + + .     8 directions. Only discs on grid columns 1 to 6 can lie between two others
- *   . + + + + + + .     in a row, so runs are followed on those columns alone and never wrap round
- *   . + + + + + + .     the edge; the smaller boards have an empty margin as well. */
+ *   . + + + + + + .     8 directions (runs.h). Runs never wrap round the edge; the smaller boards have
+ *   . + + + + + + .     an empty margin as well. */
 #include "base/bits.h"
 #include "base/language.h"
-#include "games/lanes.h"
+#include "games/othello/runs.h"
 #include "games/playouts.h"
 
 enum {
@@ -16,131 +15,19 @@ enum {
 	FEW = 2, /* games that are faster one by one */
 };
 
-#define INNER 0x7e7e7e7e7e7e7e7eu
-
-/* The runs of `through` that start next to `from` in the direction of a left shift. */
-static inline uint64_t
-run_up(uint64_t from, uint64_t through, unsigned step)
-{
-	uint64_t run = through & from << step;
-	run |= through & run << step;
-	uint64_t pairs = through & through << step;
-	run |= pairs & run << 2 * step;
-	run |= pairs & run << 2 * step;
-	return run;
-}
-
-static inline uint64_t
-run_down(uint64_t from, uint64_t through, unsigned step)
-{
-	uint64_t run = through & from >> step;
-	run |= through & run >> step;
-	uint64_t pairs = through & through >> step;
-	run |= pairs & run >> 2 * step;
-	run |= pairs & run >> 2 * step;
-	return run;
-}
-
-/* Where the owner of `own` can place a disc. */
-static uint64_t
-mobility_plain(uint64_t own, uint64_t other, uint64_t cells)
-{
-	uint64_t inner = other & INNER;
-	uint64_t ends = 0;
-
-	ends |= run_up(own, inner, 1) << 1 | run_down(own, inner, 1) >> 1;
-	ends |= run_up(own, other, 8) << 8 | run_down(own, other, 8) >> 8;
-	ends |= run_up(own, inner, 7) << 7 | run_down(own, inner, 7) >> 7;
-	ends |= run_up(own, inner, 9) << 9 | run_down(own, inner, 9) >> 9;
-	return ends & cells & ~(own | other);
-}
-
-static inline uint64_t
-turned_along(uint64_t disc, uint64_t own, uint64_t through, unsigned step)
-{
-	uint64_t up = run_up(disc, through, step);
-	uint64_t down = run_down(disc, through, step);
-	uint64_t turned = 0;
-
-	if (up << step & own)
-		turned |= up;
-	if (down >> step & own)
-		turned |= down;
-	return turned;
-}
-
-/* The discs of `other` that an own disc placed on `disc` turns. */
-static uint64_t
-turned_plain(uint64_t disc, uint64_t own, uint64_t other)
-{
-	uint64_t inner = other & INNER;
-
-	return turned_along(disc, own, inner, 1) | turned_along(disc, own, other, 8) |
-	       turned_along(disc, own, inner, 7) | turned_along(disc, own, inner, 9);
-}
-
 #if LANES_X86
-/* The same two functions with all four directions in one register. */
-typedef uint64_t four __attribute__((vector_size(32)));
-
-LANES_AVX2 static inline uint64_t
-any_of_four(four v)
-{
-	return v[0] | v[1] | v[2] | v[3];
-}
-
-/* The runs of `other` that start next to `from`, in four directions and their opposites. */
-LANES_AVX2 static inline void
-runs_of_four(uint64_t from, uint64_t other, const four *step, four *up, four *down)
-{
-	const four start = { from, from, from, from };
-	uint64_t inner = other & INNER;
-	const four through = { inner, other, inner, inner };
-	four pairs_up = through & through << *step, pairs_down = through & through >> *step;
-	const four twice = *step + *step;
-
-	*up = through & start << *step;
-	*down = through & start >> *step;
-	*up |= through & *up << *step;
-	*down |= through & *down >> *step;
-	*up |= pairs_up & *up << twice;
-	*down |= pairs_down & *down >> twice;
-	*up |= pairs_up & *up << twice;
-	*down |= pairs_down & *down >> twice;
-}
-
 LANES_AVX2 static uint64_t
 mobility_avx2(uint64_t own, uint64_t other, uint64_t cells)
 {
-	const four step = { 1, 8, 7, 9 };
-	four up, down;
-
-	runs_of_four(own, other, &step, &up, &down);
-	return any_of_four(up << step | down >> step) & cells & ~(own | other);
+	return othello_moves(own, other, cells);
 }
 
 LANES_AVX2 static uint64_t
 turned_avx2(uint64_t disc, uint64_t own, uint64_t other)
 {
-	const four step = { 1, 8, 7, 9 }, owned = { own, own, own, own };
-	four up, down;
-
-	runs_of_four(disc, other, &step, &up, &down);
-	up &= (four)((up << step & owned) != 0);
-	down &= (four)((down >> step & owned) != 0);
-	return any_of_four(up | down);
+	return othello_turned(disc, own, other);
 }
 #endif
-
-static uint64_t
-turned_by(uint64_t disc, uint64_t own, uint64_t other)
-{
-#if LANES_X86
-	if (cpu_level() >= CPU_AVX2)
-		return turned_avx2(disc, own, other);
-#endif
-	return turned_plain(disc, own, other);
-}
 
 static uint64_t
 mobility(uint64_t own, uint64_t other, uint64_t cells)
@@ -149,13 +36,20 @@ mobility(uint64_t own, uint64_t other, uint64_t cells)
 	if (cpu_level() >= CPU_AVX2)
 		return mobility_avx2(own, other, cells);
 #endif
-	return mobility_plain(own, other, cells);
+	return othello_moves(own, other, cells);
 }
 
 static void
 put_disc(struct state *s, uint64_t disc)
 {
-	uint64_t turned = turned_by(disc, s->stones[s->to_move], s->stones[s->to_move ^ 1]);
+	uint64_t own = s->stones[s->to_move], other = s->stones[s->to_move ^ 1], turned;
+
+#if LANES_X86
+	if (cpu_level() >= CPU_AVX2)
+		turned = turned_avx2(disc, own, other);
+	else
+#endif
+		turned = othello_turned(disc, own, other);
 
 	s->stones[s->to_move] |= disc | turned;
 	s->stones[s->to_move ^ 1] &= ~turned;

@@ -3,10 +3,9 @@
  *
  * All games of a vector move at once and change sides after every ply (a pass is a ply), so `own`
  * and `other` swap in every lane. A lane whose game is over takes the next one from the batch. */
-#include "games/lanes.h"
+#include "games/othello/runs.h"
 #include "games/playouts.h"
 
-#define INNER   0x7e7e7e7e7e7e7e7eu
 #define UP_TO_6 0x007e7e7e7e7e7e00u /* the middle of the grid, which contains boards up to 6x6 */
 
 enum { GROUPS = 2 };
@@ -120,7 +119,7 @@ LANES_INLINE void
 find_moves(struct ply *p, const struct group *g, const struct plan *w)
 {
 	const bool wide = w->wide;
-	lanes inner = wide ? g->other & INNER : g->other;
+	lanes inner = wide ? g->other & OTHELLO_INNER : g->other;
 	lanes ends = { 0 };
 
 	p->row.through = p->rising.through = p->falling.through = inner;

@@ -5,6 +5,7 @@
 #include <limits.h>
 
 #include "base/bits.h"
+#include "games/othello/runs.h"
 #include "search/othello/symmetry.h"
 #include "search/othello/table.h"
 
@@ -24,14 +25,12 @@ enum {
 	DIVIDE_EMPTY = 14, /* divide the moves among threads */
 };
 
-#define INNER 0x7e7e7e7e7e7e7e7eu
-
 /* The eight neighbours of all discs; includes cells beyond the edges, where the callers count
  * nothing. */
 static inline uint64_t
 around(uint64_t discs)
 {
-	uint64_t inner = discs & INNER, wide = inner << 1 | inner >> 1 | discs;
+	uint64_t inner = discs & OTHELLO_INNER, wide = inner << 1 | inner >> 1 | discs;
 	wide |= (discs & ~0x8080808080808080u) << 1 | (discs & ~0x0101010101010101u) >> 1;
 	return (wide | wide << 8 | wide >> 8) & ~discs;
 }
@@ -83,32 +82,7 @@ release(struct exact_shared *s, const struct exact_child *c)
 		slot, &mark, 0, memory_order_relaxed, memory_order_relaxed);
 }
 
-/* ---- the rules, for any processor ---- */
-
-/* The runs of `through` next to `from` in both directions of a shift. */
-static inline void
-runs(uint64_t from, uint64_t through, unsigned step, uint64_t *up, uint64_t *down)
-{
-	*up = through & from << step;
-	*down = through & from >> step;
-	for (int i = 0; i < 5; i++) {
-		*up |= through & *up << step;
-		*down |= through & *down >> step;
-	}
-}
-
-static uint64_t
-moves_plain(uint64_t own, uint64_t other, uint64_t cells)
-{
-	static const unsigned step[4] = { 1, 8, 7, 9 };
-	uint64_t ends = 0, up, down;
-
-	for (int i = 0; i < 4; i++) {
-		runs(own, i == 1 ? other : other & INNER, step[i], &up, &down);
-		ends |= up << step[i] | down >> step[i];
-	}
-	return ends & cells & ~(own | other);
-}
+/* ---- the rules ---- */
 
 static uint64_t
 turned_plain(const struct exact_shared *s, unsigned cell, uint64_t own, uint64_t other)
@@ -134,7 +108,6 @@ turned_plain(const struct exact_shared *s, unsigned cell, uint64_t own, uint64_t
 
 #define NAME(x) x##_plain_level
 #define TARGET
-#define MOVES(own, other, cells)         moves_plain(own, other, cells)
 #define TURNED(shared, cell, own, other) turned_plain(shared, cell, own, other)
 #include "search/othello/solver_simd.h"
 
@@ -153,24 +126,6 @@ any_of_four(__m256i v)
 {
 	__m128i two = _mm_or_si128(_mm256_castsi256_si128(v), _mm256_extracti128_si256(v, 1));
 	return (uint64_t)_mm_cvtsi128_si64(_mm_or_si128(two, _mm_unpackhi_epi64(two, two)));
-}
-
-AVX2 static inline uint64_t
-moves_avx2(uint64_t own, uint64_t other, uint64_t cells)
-{
-	const four step = { 1, 8, 7, 9 }, twice = step + step;
-	uint64_t inner = other & INNER;
-	const four through = { inner, other, inner, inner }, from = { own, own, own, own };
-	four up = through & from << step, down = through & from >> step;
-	four pairs_up = through & through << step, pairs_down = through & through >> step;
-
-	up |= through & up << step;
-	down |= through & down >> step;
-	up |= pairs_up & up << twice;
-	down |= pairs_down & down >> twice;
-	up |= pairs_up & up << twice;
-	down |= pairs_down & down >> twice;
-	return any_of_four((__m256i)(up << step | down >> step)) & cells & ~(own | other);
 }
 
 /* Upwards: adding below the ray carries through the opponent's discs to the first other cell.
@@ -224,16 +179,28 @@ turned_avx512(const struct exact_shared *s, unsigned cell, uint64_t own, uint64_
 
 #define NAME(x)                          x##_avx2_level
 #define TARGET                           AVX2
-#define MOVES(own, other, cells)         moves_avx2(own, other, cells)
 #define TURNED(shared, cell, own, other) turned_avx2(shared, cell, own, other)
 #include "search/othello/solver_simd.h"
 
 #define NAME(x)                          x##_avx512_level
 #define TARGET                           AVX512
-#define MOVES(own, other, cells)         moves_avx2(own, other, cells)
 #define TURNED(shared, cell, own, other) turned_avx512(shared, cell, own, other)
 #include "search/othello/solver_simd.h"
 #endif
+
+#if defined(__x86_64__)
+AVX2 static uint64_t
+moves_avx2(uint64_t own, uint64_t other, uint64_t cells)
+{
+	return othello_moves(own, other, cells);
+}
+#endif
+
+static uint64_t
+moves_plain(uint64_t own, uint64_t other, uint64_t cells)
+{
+	return othello_moves(own, other, cells);
+}
 
 const struct othello_rules *
 othello_rules(void)
@@ -310,7 +277,6 @@ othello_trace_step(const struct exact_worker *w, int cell)
 #define TRACED
 #define NAME(x) x##_traced_level
 #define TARGET
-#define MOVES(own, other, cells)         moves_plain(own, other, cells)
 #define TURNED(shared, cell, own, other) turned_plain(shared, cell, own, other)
 #include "search/othello/solver_simd.h"
 #undef TRACED

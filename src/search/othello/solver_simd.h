@@ -1,6 +1,6 @@
 /* The solver's inner functions, compiled for each level of processor by solver.c. The includer
- * defines NAME(x), a function's name at the level; TARGET, its attributes; MOVES(own, other, cells)
- * and TURNED(shared, cell, own, other), the rules; TRACED at the level that is recorded for a person
+ * defines NAME(x), a function's name at the level; TARGET, its attributes; TURNED(shared, cell, own, other),
+ * the discs that a move turns; TRACED at the level that is recorded for a person
  * to see. */
 
 #ifdef TRACED
@@ -100,7 +100,8 @@ NAME(promise)(const struct exact_shared *s, uint64_t own, uint64_t other)
 {
 	uint64_t free = s->cells & ~(own | other), bare = s->corners & free;
 	uint64_t beside = (bare << 1 | bare >> 1 | bare << 8 | bare >> 8) & s->cells;
-	uint64_t mine = MOVES(own, other, s->cells), his = MOVES(other, own, s->cells);
+	uint64_t mine = othello_moves(own, other, s->cells),
+		 his = othello_moves(other, own, s->cells);
 	const uint64_t discs[3] = { s->corners, s->edges, beside };
 	const int worth[3] = { 72, 9, -22 };
 	int sum = 16 * ((int)bits_count(mine) - (int)bits_count(his)) +
@@ -122,9 +123,9 @@ NAME(glance)(struct exact_worker *w, uint64_t own, uint64_t other, int depth, in
 
 	if (depth == 0)
 		return NAME(promise)(s, own, other);
-	uint64_t moves = MOVES(own, other, s->cells);
+	uint64_t moves = othello_moves(own, other, s->cells);
 	if (!moves) {
-		if (!MOVES(other, own, s->cells))
+		if (!othello_moves(other, own, s->cells))
 			return 1000 * NAME(final)(own, other, 0);
 		return -NAME(glance)(w, other, own, depth, -beta, -alpha);
 	}
@@ -156,7 +157,7 @@ NAME(sort_key)(struct exact_worker *w, const struct exact_child *child, uint64_t
 		return NAME(glance)(w, child->own, child->other, depth - 1, -1000000, 1000000) -
 		       (odd ? 4 : 0);
 	}
-	uint64_t replies = MOVES(child->own, child->other, s->cells);
+	uint64_t replies = othello_moves(child->own, child->other, s->cells);
 	int key = 16 * ((int)bits_count(replies) + (int)bits_count(replies & s->corners));
 	if (disc & s->corners)
 		key -= 24;
@@ -349,10 +350,10 @@ SEARCH(struct exact_worker *w, uint64_t own, uint64_t other, int beta, int empty
 		if (most < beta)
 			return most;
 	}
-	uint64_t moves = MOVES(own, other, s->cells);
+	uint64_t moves = othello_moves(own, other, s->cells);
 	if (!moves) {
 		HOW(TRACE_HOW_OVER, MOVE_NONE, 0);
-		if (!MOVES(other, own, s->cells))
+		if (!othello_moves(other, own, s->cells))
 			return NAME(final)(own, other, empty);
 		if (empty >= TURN_EMPTY)
 			exact_turn_to_least(&other, &own);
@@ -433,7 +434,7 @@ TARGET static int
 NAME(order)(
 	struct exact_worker *w, uint64_t own, uint64_t other, int empty, struct exact_child *out)
 {
-	uint64_t moves = MOVES(own, other, w->shared->cells);
+	uint64_t moves = othello_moves(own, other, w->shared->cells);
 	int count = NAME(children)(w, own, other, moves, EXACT_NO_MOVE, empty, out);
 
 	for (int i = 1; i < count; i++) { /* insertion sort: stable */
@@ -452,5 +453,4 @@ NAME(order)(
 #undef BACK
 #undef NAME
 #undef TARGET
-#undef MOVES
 #undef TURNED
