@@ -49,6 +49,7 @@ enum {
 /* The sizes seen where numbers around are as large. */
 struct context {
 	uint32_t sum, count;
+	int parameter; /* of its code: the least for which count << parameter >= sum */
 };
 
 struct coder {
@@ -62,7 +63,7 @@ begin(struct coder *c, struct bits *bits, size_t row)
 {
 	*c = (struct coder){ .bits = bits, .row = row };
 	for (int i = 0; i < CLASSES * CLASSES; i++)
-		c->context[i / CLASSES][i % CLASSES] = (struct context){ 4, 1 };
+		c->context[i / CLASSES][i % CLASSES] = (struct context){ 4, 1, 2 };
 }
 
 /* 0, 1, 2 to 3, 4 to 7, ... */
@@ -85,24 +86,18 @@ context_of(struct coder *c, const int16_t *number, size_t at, int step)
 	return &c->context[class_of(above)][class_of(left)];
 }
 
-static int
-parameter_of(const struct context *c)
-{
-	int k = 0;
-
-	while (c->count << k < c->sum)
-		k++;
-	return k;
-}
-
-static void
+static inline void
 learn(struct context *c, uint32_t size)
 {
 	c->sum += size;
-	if (++c->count < MEMORY)
-		return;
-	c->sum /= 2;
-	c->count /= 2;
+	if (++c->count >= MEMORY) {
+		c->sum /= 2;
+		c->count /= 2;
+	}
+	while (c->count << c->parameter < c->sum)
+		c->parameter++;
+	while (c->parameter > 0 && c->count << (c->parameter - 1) >= c->sum)
+		c->parameter--;
 }
 
 static void
@@ -115,51 +110,62 @@ put(struct bits *b, uint32_t value, int count)
 	}
 }
 
-/* The next bits, 57 at least, the first of them the highest. What lies beyond the end is zero: the caller
+/* The bits from `used` on, 57 at least, the first of them the highest. What lies beyond the end is zero: the caller
  * looks at `used`. */
-static uint64_t
-ahead(const struct bits *b)
+static inline uint64_t
+ahead(const struct bits *b, size_t used)
 {
-	size_t at = b->used / 8;
+	size_t at = used / 8;
 	uint64_t bits = 0;
 
-	if (at + 8 <= b->size) { /* compiled to one load */
-		for (size_t i = 0; i < 8; i++)
-			bits = bits << 8 | b->data[at + i];
-	} else {
-		for (size_t i = 0; i < 8; i++)
-			bits = bits << 8 | (at + i < b->size ? b->data[at + i] : 0);
-	}
-	return bits << b->used % 8;
+	if (at + 8 <= b->size) /* one load */
+		memcpy(&bits, b->data + at, 8);
+	else if (at < b->size)
+		memcpy(&bits, b->data + at, b->size - at);
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+	bits = __builtin_bswap64(bits);
+#endif
+	return bits << used % 8;
 }
 
-/* Reads as many. False if there are too few bits, or not such numbers. */
+/* Reads as many. `above` has room for a row, all zero: the classes of the numbers read last in each column.
+ * Returns false if there are too few bits, or not such numbers. */
 static bool
-read_numbers(int16_t *number, size_t count, size_t row, int step, struct bits *in)
+read_numbers(
+	int16_t *number, size_t count, size_t row, int step, struct bits *in, unsigned char *above)
 {
+	const struct bits from = *in; /* a copy, which no store to `above` can change */
+	size_t used = from.used;
 	struct coder c;
+	unsigned left = 0;
 
 	assert(step > 0 && row > 0);
 	begin(&c, in, row);
-	for (size_t i = 0; i < count; i++) {
-		struct context *context = context_of(&c, number, i, step);
-		int k = parameter_of(context);
-		uint64_t bits = ahead(in), zeros = ~bits;
+	for (size_t i = 0, column = 0; i < count; i++) {
+		struct context *context = &c.context[above[column]][left];
+		int k = context->parameter;
+		uint64_t bits = ahead(&from, used), zeros = ~bits;
 		uint32_t ones = zeros ? (uint32_t)__builtin_clzll(zeros) : MOST_UNARY;
 		uint32_t folded;
 		if (ones < MOST_UNARY) { /* then comes a zero, and k bits */
 			folded = ones << k | (uint32_t)((bits << (ones + 1)) >> 1 >> (63 - k));
-			in->used += ones + 1 + (uint32_t)k;
+			used += ones + 1 + (uint32_t)k;
 		} else {
 			folded = (uint32_t)((bits << MOST_UNARY) >> (64 - WHOLE));
-			in->used += MOST_UNARY + WHOLE;
+			used += MOST_UNARY + WHOLE;
 		}
-		int64_t half = (folded + 1) / 2, value = step * (folded & 1 ? -half : half);
-		if (in->used > 8 * in->size || value > INT16_MAX || value < -INT16_MAX)
+		int half = (int)((folded + 1) / 2);
+		int64_t value = (int64_t)step * (folded & 1 ? -half : half);
+		if (used > 8 * from.size || value > INT16_MAX || value < -INT16_MAX)
 			return false;
 		number[i] = (int16_t)value;
 		learn(context, folded);
+		above[column] = (unsigned char)class_of(half);
+		left = above[column];
+		if (++column == row)
+			column = left = 0;
 	}
+	in->used = used;
 	return true;
 }
 
@@ -203,7 +209,7 @@ encode(const struct eval_weights *w, int step, struct bits *b)
 		int value = w->weight[i] / step;
 		uint32_t folded = (uint32_t)(value < 0 ? -2 * value - 1 : 2 * value);
 		struct context *context = context_of(&c, w->weight, i, step);
-		int k = parameter_of(context);
+		int k = context->parameter;
 		uint32_t ones = folded >> k;
 		if (ones < MOST_UNARY) {
 			put(b, (1U << (ones + 1)) - 2, (int)ones + 1);
@@ -396,14 +402,14 @@ is_sound(const struct eval_weights *w)
 	       is_within(eval_vectors(w), (size_t)p->count * EVAL_UNITS, EVAL_MOST_ADDED);
 }
 
-/* Reads all weights, and nothing must be left. */
+/* Reads all weights, and nothing must be left. `row` has room for a row, all zero. */
 static bool
-decode(struct eval_weights *w, int step, struct bits *b)
+decode(struct eval_weights *w, int step, struct bits *b, unsigned char *row)
 {
 	const struct eval_patterns *p = w->patterns;
 
 	return step > 0 && step <= INT16_MAX &&
-	       read_numbers(w->weight, eval_weight_count(p), row_of(p), step, b) &&
+	       read_numbers(w->weight, eval_weight_count(p), row_of(p), step, b, row) &&
 	       (b->used + 7) / 8 == b->size;
 }
 
@@ -422,10 +428,14 @@ read_weights(
 		return NULL;
 	struct bits b = { .data = (unsigned char *)file + h.size, .size = size - h.size };
 	struct eval_weights *w = eval_create(p);
+	unsigned char *row = calloc(row_of(p), 1);
 	snprintf(sum, sizeof sum, "%016" PRIx64, sum_of(file, h.summed, &b));
-	if (w && (strcmp(sum, h.sum) != 0 || !decode(w, atoi(h.step), &b) || !is_sound(w))) {
+	bool fine = w && row && strcmp(sum, h.sum) == 0 && decode(w, atoi(h.step), &b, row) &&
+		    is_sound(w);
+	free(row);
+	if (w && row && !fine) {
 		error_set(e, "The evaluation %s is damaged.", path);
-	} else if (!w || !eval_prepare(w)) {
+	} else if (!fine || !eval_prepare(w)) {
 		error_set(e, "There is not enough memory for the evaluation %s.", path);
 	} else {
 		memcpy(w->made, h.made, sizeof w->made);

@@ -112,43 +112,40 @@ set_of(const struct group *g, int far)
 	return set;
 }
 
-/* A number with its digits in the order in which an image reads them. */
-static int
-reread(int number, const struct group *as, const struct group *image)
-{
-	int digit[OTHELLO_GROUP], out = 0;
-	int rest = number + (power[as->count] - 1) / 2; /* digits 0 to 2 */
-
-	for (int i = 0; i < as->count; i++, rest /= 3)
-		digit[i] = rest % 3 - 1;
-	for (int i = 0; i < as->count; i++) {
-		for (int k = 0; k < as->count; k++) {
-			if (image->x[k] == as->x[i] && image->y[k] == as->y[i])
-				out += digit[i] * power[k];
-		}
-	}
-	return out;
-}
-
 /* Gives the numbers of a kind their weights: one for all that are the same read either way. */
 static void
 tie(struct othello_groups *t, const struct group *g, int far)
 {
 	int most = (power[g->count] - 1) / 2, count = 0;
 	uint32_t *weight = t->weight + t->numbers + most;
-	struct group same[IMAGES];
+	/* By image that maps the group onto itself: what each digit is worth there, and the number read so. */
+	int worth[IMAGES][OTHELLO_GROUP], again[IMAGES], digit[OTHELLO_GROUP];
 
-	for (int i = 1; i < IMAGES; i++) { /* of itself: read in another order */
-		same[count] = image_of(g, i, far);
-		count += set_of(&same[count], far) == set_of(g, far);
+	for (int i = 1; i < IMAGES; i++) {
+		const struct group image = image_of(g, i, far);
+		if (set_of(&image, far) != set_of(g, far))
+			continue;
+		for (int d = 0; d < g->count * g->count; d++) {
+			int from = d / g->count, to = d % g->count;
+			if (image.x[to] == g->x[from] && image.y[to] == g->y[from])
+				worth[count][from] = power[to];
+		}
+		again[count++] = -most;
 	}
+	for (int d = 0; d < g->count; d++)
+		digit[d] = -1;
 	for (int number = -most; number <= most; number++) {
 		int least = number;
-		for (int i = 0; i < count; i++) {
-			int again = reread(number, g, &same[i]);
-			least = again < least ? again : least;
-		}
+		for (int i = 0; i < count; i++)
+			least = again[i] < least ? again[i] : least;
 		weight[number] = least < number ? weight[least] : t->weights++;
+		/* The next number, here and there. */
+		for (int d = 0, carry = 1; carry && d < g->count; d++) {
+			carry = digit[d] == 1;
+			digit[d] += carry ? -2 : 1;
+			for (int i = 0; i < count; i++)
+				again[i] += (carry ? -2 : 1) * worth[i][d];
+		}
 	}
 	t->numbers += (uint32_t)power[g->count];
 }
@@ -212,21 +209,29 @@ enum { PLACES_6 = 88590, PLACES_8 = 168051 };
 
 static uint32_t weight_6[PLACES_6], weight_8[PLACES_8];
 static struct othello_groups made[2] = { { .weight = weight_6 }, { .weight = weight_8 } };
-static pthread_once_t once = PTHREAD_ONCE_INIT;
+static pthread_once_t once[2] = { PTHREAD_ONCE_INIT, PTHREAD_ONCE_INIT };
 
 static void
-make_both(void)
+make_6(void)
 {
 	make_groups(&made[0], &game_othello_6, groups_6, STAGES_6);
+	assert(made[0].size == PLACES_6);
+}
+
+static void
+make_8(void)
+{
 	make_groups(&made[1], &game_othello_8, groups_8, STAGES_8);
-	assert(made[0].size == PLACES_6 && made[1].size == PLACES_8);
+	assert(made[1].size == PLACES_8);
 }
 
 const struct othello_groups *
 othello_groups_of(const struct game *g)
 {
-	pthread_once(&once, make_both);
-	return &made[g->columns == 8];
+	int wide = g->columns == 8;
+
+	pthread_once(&once[wide], wide ? make_8 : make_6);
+	return &made[wide];
 }
 
 /* ---- a position ---- */
