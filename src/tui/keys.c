@@ -147,7 +147,7 @@ typedef int sources[REQ_COUNT];
 
 /* A request's name as files write it. */
 static const char *
-name_of(enum request r)
+keys_name_of(enum request r)
 {
 	static char name[2][32];
 	static int turn;
@@ -226,7 +226,7 @@ settle_clash(struct options *o, sources from)
 				!find_clash((enum request)a, (enum request)b, key))
 				continue;
 			error_set(&e, "%s: in one place %s cannot mean %s as well. \"%s\" stays.",
-				name_of((enum request)a), key, name_of((enum request)b),
+				keys_name_of((enum request)a), key, keys_name_of((enum request)b),
 				request_table[a].keys);
 			options_warn(o, o->binding[from[a]].origin, e.text);
 			request_bind((enum request)a, NULL);

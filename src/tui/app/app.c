@@ -95,7 +95,7 @@ app_take_board(struct app *a)
 /* ---- between session and screen ---- */
 
 static void
-hear(void *self, enum session_news news)
+app_notify(void *self, enum session_news news)
 {
 	struct app *a = self;
 
@@ -182,7 +182,7 @@ app_init(struct app *a, struct options *o, struct capabilities caps, uint64_t se
 		return error_set(e, _("Out of memory."));
 	session_init(&a->session, o, seed, notify_fd);
 	a->session.front = (struct session_front){
-		.hear = hear, .self = a, .has_keys = true, .engine_first = true
+		.hear = app_notify, .self = a, .has_keys = true, .engine_first = true
 	};
 	a->options = o;
 	a->ui.caps = caps;

@@ -227,7 +227,7 @@ app_steer_straight(struct app *a)
 
 /* The candidate that is meant: the one selected, under the cursor, or the best. */
 static const struct root_move *
-candidate_of(const struct frame *frame)
+cursor_candidate_of(const struct frame *frame)
 {
 	const struct report *info = &frame->viewed->info;
 	const struct game *g = frame->session->game;
@@ -270,7 +270,7 @@ say_none(const struct frame *frame)
 const struct root_move *
 line_find(const struct frame *frame, const char **why_not)
 {
-	const struct root_move *m = candidate_of(frame);
+	const struct root_move *m = cursor_candidate_of(frame);
 	const struct report *info = &frame->viewed->info;
 
 	if (m && !info->has_joint && info->source != REPORT_BEADS &&
@@ -328,7 +328,7 @@ app_line_end(struct app *a)
 
 /* Plays the moves up to this step in the game. */
 static void
-play(struct app *a)
+cursor_play(struct app *a)
 {
 	session_play_line(&a->session, a->line.moves, a->line.step);
 	app_line_end(a);
@@ -351,7 +351,7 @@ app_line_takes_key(struct app *a, int32_t key)
 	else if (r == REQ_BACK)
 		go_to(a, a->line.step - 1);
 	else if (key == KEY_CODE_ENTER && !match_is_held(&a->session.match, HOLD_LESSON))
-		play(a);
+		cursor_play(a);
 	else if (key == KEY_CODE_ESCAPE || r == REQ_QUIT)
 		app_line_end(a);
 	else {

@@ -232,7 +232,7 @@ show_line(const struct frame *frame, struct board_view *v, struct ghosts *ghosts
 }
 
 static void
-draw_board(const struct frame *frame, struct canvas *c)
+draw_draw_board(const struct frame *frame, struct canvas *c)
 {
 	const struct view *view = frame->screen;
 	struct board_view v = {
@@ -289,7 +289,7 @@ key_width(enum request r, const char *label)
 
 /* Whether its key means something else to the mode that carries the one on the screen. */
 static bool
-is_taken(const struct frame *frame, enum request r)
+draw_is_taken(const struct frame *frame, enum request r)
 {
 	char key[KEY_NAME_SIZE];
 
@@ -303,7 +303,7 @@ static const char *
 key_label(const struct frame *frame, enum request r)
 {
 	const struct action *action =
-		*request_keys(r) && !is_taken(frame, r) ? action_of(frame, r) : NULL;
+		*request_keys(r) && !draw_is_taken(frame, r) ? action_of(frame, r) : NULL;
 	const char *why;
 	const char *label = action ? action_status(frame, action, r, &why) : NULL;
 
@@ -467,7 +467,7 @@ app_draw(struct app *a, struct canvas *c)
 	a->ui.has_side = room.side.height > 0;
 	a->ui.room = room;
 	panel_header_draw(&frame, c);
-	draw_board(&frame, c);
+	draw_draw_board(&frame, c);
 	draw_panels(&frame, c, &room);
 	if (band > 0)
 		carrier->band(

@@ -45,7 +45,7 @@ static const struct choice choices[] = {
 enum { CHOICES = sizeof choices / sizeof choices[0] };
 
 static int
-value_of(const struct display *d, enum request r)
+shown_value(const struct display *d, enum request r)
 {
 	return r == REQ_HEAT      ? (int)d->heat
 	       : r == REQ_NUMBERS ? (int)d->numbers
@@ -54,7 +54,7 @@ value_of(const struct display *d, enum request r)
 }
 
 static void
-set_value(struct display *d, enum request r, int value)
+set_shown(struct display *d, enum request r, int value)
 {
 	if (r == REQ_HEAT)
 		d->heat = (enum heat)value;
@@ -70,7 +70,7 @@ void
 display_init(struct display *d, const struct options *o)
 {
 	for (int i = 0; i < CHOICES; i++)
-		set_value(d, choices[i].request, options_choice(o, choices[i].option));
+		set_shown(d, choices[i].request, options_choice(o, choices[i].option));
 	d->heat_is_relative = options_is(o, OPTION_heat_scale, "relative");
 }
 
@@ -79,7 +79,7 @@ display_note(const struct display *d, struct options *o)
 {
 	for (int i = 0; i < CHOICES; i++) {
 		enum option_id id = choices[i].option;
-		int value = value_of(d, choices[i].request);
+		int value = shown_value(d, choices[i].request);
 		char word[OPTION_TEXT_SIZE];
 		if (value == options_choice(o, id))
 			continue;
@@ -134,13 +134,13 @@ turn_choice(struct app *a, enum request r)
 
 	while (c->request != r)
 		c++;
-	int value = (value_of(&a->display, r) + 1) % c->count;
+	int value = (shown_value(&a->display, r) + 1) % c->count;
 	if (r == REQ_HEAT && value == HEAT_BONUS) /* only by the setting */
 		value = HEAT_OFF;
 	/* Nor is anybody meant where none or both are people. */
 	if (r == REQ_POINT && value == POINT_ME && session_people(&a->session) != 1)
 		value = POINT_MOVER;
-	set_value(&a->display, r, value);
+	set_shown(&a->display, r, value);
 	ui_say(&a->ui, "%s", _(c->says[value]));
 }
 
@@ -241,7 +241,7 @@ take_display(struct app *a)
 }
 
 static void
-restyle(struct app *a)
+option_restyle(struct app *a)
 {
 	a->ui.restyle = true;
 }
@@ -270,11 +270,11 @@ static const struct {
 	{ OPTION_clock, take_clock },
 	{ OPTION_teach, take_teach },
 	{ OPTION_threads, take_threads },
-	{ OPTION_color, restyle },
-	{ OPTION_glyphs, restyle },
-	{ OPTION_theme, restyle },
-	{ OPTION_mouse, restyle },
-	{ OPTION_clipboard, restyle },
+	{ OPTION_color, option_restyle },
+	{ OPTION_glyphs, option_restyle },
+	{ OPTION_theme, option_restyle },
+	{ OPTION_mouse, option_restyle },
+	{ OPTION_clipboard, option_restyle },
 };
 enum { EFFECTS = sizeof effects / sizeof effects[0] };
 

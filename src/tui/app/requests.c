@@ -25,7 +25,7 @@ no(const char **why_not, const char *sentence)
 }
 
 static bool
-is_over(const struct frame *frame)
+game_is_over(const struct frame *frame)
 {
 	return match_result(&frame->session->match) != GAME_OPEN;
 }
@@ -36,7 +36,8 @@ is_engines_turn(const struct frame *frame)
 {
 	const struct session *s = frame->session;
 
-	return !is_over(frame) && !player_spec_is_human(&s->spec[match_state(&s->match)->to_move]);
+	return !game_is_over(frame) &&
+	       !player_spec_is_human(&s->spec[match_state(&s->match)->to_move]);
 }
 
 static const char *
@@ -49,7 +50,7 @@ no_more(const char **why_not)
 /* ---- the cursor ---- */
 
 static void
-turn_cursor(struct app *a, enum request r)
+press_arrow(struct app *a, enum request r)
 {
 	int dx = (r == REQ_RIGHT) - (r == REQ_LEFT), dy = (r == REQ_DOWN) - (r == REQ_UP);
 
@@ -64,7 +65,7 @@ turn_cursor(struct app *a, enum request r)
 STATUS(layer_status)
 {
 	const struct game *g = frame->session->game;
-	bool offered = !frame->reviews && !is_over(frame) && !is_engines_turn(frame);
+	bool offered = !frame->reviews && !game_is_over(frame) && !is_engines_turn(frame);
 
 	if (game_chooses_layer(g))
 		return offered ? request_table[r].label : "";
@@ -182,7 +183,7 @@ play_at_cursor(struct app *a)
 }
 
 static void
-enter(struct app *a, enum request r)
+press_enter(struct app *a, enum request r)
 {
 	struct text say = ui_sentence(&a->ui);
 
@@ -227,7 +228,7 @@ STATUS(enter_status)
 
 	if (asks(frame))
 		return N_("continue");
-	if (is_over(frame))
+	if (game_is_over(frame))
 		return N_("review");
 	if (frame->watches)
 		return N_("take over");
@@ -263,7 +264,7 @@ STATUS(pause_status)
 	bool analyses = s->analysis.engine && analysis_is_shown(s);
 	bool timed = match_human_to_move(&s->match) && s->match.record.info.control.limited;
 
-	if (is_over(frame))
+	if (game_is_over(frame))
 		return no_more(why_not);
 	if (is_engines_turn(frame) || (timed && !analyses))
 		return match_is_held(&s->match, HOLD_PAUSED) ? N_("continue") : N_("stop");
@@ -284,14 +285,14 @@ space_stops(const struct frame *frame)
 }
 
 static void
-run(struct app *a, enum request r)
+run_or_stop(struct app *a, enum request r)
 {
 	const struct frame frame = app_frame(a);
 
 	if (space_stops(&frame))
 		pause_search(a, r);
 	else
-		enter(a, r);
+		press_enter(a, r);
 }
 
 STATUS(run_status)
@@ -314,7 +315,7 @@ step_once(struct app *a, enum request r)
 
 STATUS(step_status)
 {
-	if (is_over(frame))
+	if (game_is_over(frame))
 		return no_more(why_not);
 	if (frame->watches)
 		return N_("step");
@@ -324,7 +325,7 @@ STATUS(step_status)
 }
 
 static void
-undo(struct app *a, enum request r)
+take_back_move(struct app *a, enum request r)
 {
 	struct error e;
 
@@ -360,7 +361,7 @@ tip(struct app *a, enum request r)
 
 STATUS(tip_status)
 {
-	if (is_over(frame))
+	if (game_is_over(frame))
 		return no_more(why_not);
 	if (!match_human_to_move(&frame->session->match))
 		return no(why_not, _("Tips are given on your own turn."));
@@ -388,7 +389,7 @@ STATUS(resign_status)
 /* A choice that nobody can make by the cursor. */
 STATUS(move_status)
 {
-	if (is_over(frame))
+	if (game_is_over(frame))
 		return no_more(why_not);
 	if (is_engines_turn(frame))
 		return no(why_not, _("It is not your move."));
@@ -423,7 +424,7 @@ STATUS(analyse_status)
 	bool shown =
 		human ? frame->display->show_on_human_turn : frame->display->show_on_engine_turn;
 
-	if (is_over(frame))
+	if (game_is_over(frame))
 		return no_more(why_not);
 	if (joint_is_real_time(frame->session))
 		return no(why_not, _("In real time there is no analysis."));
@@ -474,7 +475,7 @@ STATUS(threats_status)
 {
 	if (!frame->session->game->rules->winning_cells)
 		return no(why_not, _("There are no lines on this board."));
-	return is_over(frame) ? "" : request_table[r].label;
+	return game_is_over(frame) ? "" : request_table[r].label;
 }
 
 STATUS(patterns_status)
@@ -482,7 +483,7 @@ STATUS(patterns_status)
 	if (!session_eye(frame->session))
 		return no(why_not,
 			_("This board has no learned evaluation, so there are no patterns."));
-	return is_over(frame) ? "" : request_table[r].label;
+	return game_is_over(frame) ? "" : request_table[r].label;
 }
 
 STATUS(look_status)
@@ -557,8 +558,8 @@ STATUS(watch_status)
 	const struct session *s = frame->session;
 
 	if (session_people(s) == 0 && s->handover.done)
-		return is_over(frame) ? "" : N_("back to your game");
-	if (is_over(frame))
+		return game_is_over(frame) ? "" : N_("back to your game");
+	if (game_is_over(frame))
 		return no_more(why_not);
 	if (session_people(s) == 0)
 		return no(why_not, _("Two engines play already: Enter plays one side yourself."));
@@ -584,11 +585,11 @@ STATUS(strength_status)
 	}
 	if (!can)
 		return no(why_not, _("No player here has a strength to change: i chooses others."));
-	return frame->watches && !is_over(frame) ? request_table[r].label : "";
+	return frame->watches && !game_is_over(frame) ? request_table[r].label : "";
 }
 
 static void
-change_pace(struct app *a, enum request r)
+turn_pace(struct app *a, enum request r)
 {
 	struct text say = ui_sentence(&a->ui);
 
@@ -600,7 +601,7 @@ STATUS(pace_status)
 {
 	if (joint_is_real_time(frame->session))
 		return no(why_not, _("You play in real time: the setting \"tick\" is the pace."));
-	bool plays = frame->watches && !is_over(frame) &&
+	bool plays = frame->watches && !game_is_over(frame) &&
 		     !match_is_held(&frame->session->match, HOLD_PAUSED);
 	return plays ? request_table[r].label : "";
 }
@@ -608,7 +609,7 @@ STATUS(pace_status)
 /* What matters while engines play. */
 STATUS(players_status)
 {
-	return frame->watches && !is_over(frame) ? request_table[r].label : "";
+	return frame->watches && !game_is_over(frame) ? request_table[r].label : "";
 }
 
 static void
@@ -631,7 +632,7 @@ STATUS(repeat_status)
 }
 
 static void
-again(struct app *a, enum request r)
+play_again(struct app *a, enum request r)
 {
 	struct text say = ui_sentence(&a->ui);
 
@@ -640,7 +641,7 @@ again(struct app *a, enum request r)
 
 STATUS(again_status)
 {
-	if (!is_over(frame))
+	if (!game_is_over(frame))
 		return no(why_not, _("The game is not over yet: n starts another, R resigns."));
 	return request_table[r].label;
 }
@@ -725,7 +726,7 @@ enum { NAME_SIZE = 256 };
 
 /* A free name for the game; false with a sentence on the screen. */
 static bool
-find_name(struct app *a, char name[NAME_SIZE])
+find_free_name(struct app *a, char name[NAME_SIZE])
 {
 	struct error e;
 
@@ -742,7 +743,7 @@ save(struct app *a, enum request r)
 {
 	char text[300], name[NAME_SIZE];
 
-	if (!find_name(a, name))
+	if (!find_free_name(a, name))
 		return;
 	snprintf(text, sizeof text, "save %s", name);
 	view_command_open(a, text);
@@ -756,7 +757,7 @@ STATUS(save_status)
 }
 
 static void
-list_games(struct app *a, enum request r)
+list_saved_games(struct app *a, enum request r)
 {
 	struct error e;
 
@@ -791,7 +792,7 @@ STATUS(comment_status)
 }
 
 static void
-mark(struct app *a, enum request unused)
+turn_mark(struct app *a, enum request unused)
 {
 	static const char *const words[MARK_COUNT] = { N_("no mark"), N_("a good move"),
 		N_("a bad move"), N_("a doubtful move"), N_("an interesting move"),
@@ -907,7 +908,7 @@ app_start_over(struct app *a)
 /* ---- the program ---- */
 
 static void
-open_view(struct app *a, enum request r)
+open_by_key(struct app *a, enum request r)
 {
 	for (int id = VIEW_MATCH + 1; id < VIEW_COUNT; id++) {
 		const struct view *v = view_at((enum view_id)id);
@@ -925,7 +926,7 @@ open_prompt(struct app *a, enum request r)
 }
 
 static void
-play_line(struct app *a, enum request r)
+open_line(struct app *a, enum request r)
 {
 	if (coach_asks(&a->session) && !app_screen(a))
 		tell_why(a);
@@ -934,7 +935,7 @@ play_line(struct app *a, enum request r)
 }
 
 static void
-quit(struct app *a, enum request r)
+quit_or_close(struct app *a, enum request r)
 {
 	if (app_view(a))
 		app_close(a);
@@ -961,7 +962,7 @@ static const struct action table[REQ_COUNT] = {
 };
 
 static const struct action *
-find_row(const struct action *list, enum request r)
+find_action(const struct action *list, enum request r)
 {
 	for (; list && list->request != REQ_NONE; list++) {
 		if (list->request == r)
@@ -979,11 +980,11 @@ action_of(const struct frame *frame, enum request r)
 	if (r == REQ_NONE)
 		return NULL;
 	if (views_keep(frame->views, v, r))
-		own = find_row(views_carrier(frame->views)->actions, r);
+		own = find_action(views_carrier(frame->views)->actions, r);
 	if (!own && v)
-		own = find_row(v->actions, r);
+		own = find_action(v->actions, r);
 	if (!own && v && r == REQ_RUN)
-		own = find_row(v->actions, REQ_ENTER);
+		own = find_action(v->actions, REQ_ENTER);
 	if (own || (v && !v->mode && view_opened_by(v) == r))
 		return own;
 	/* A popup hides everything else, but for what is about all the screen. */

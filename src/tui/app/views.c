@@ -98,7 +98,7 @@ app_screen(const struct app *a)
 
 /* The topmost of the open views with this flag, or NULL. */
 static const struct view *
-find_open(const struct views *v, unsigned flag)
+views_find_open(const struct views *v, unsigned flag)
 {
 	const enum view_id open[] = { v->top, v->under, v->home };
 
@@ -112,7 +112,7 @@ find_open(const struct views *v, unsigned flag)
 const struct view *
 views_carrier(const struct views *v)
 {
-	return find_open(v, VIEW_CARRIES);
+	return views_find_open(v, VIEW_CARRIES);
 }
 
 bool
@@ -141,7 +141,7 @@ views_kept_key(const struct views *views, const struct view *v, int32_t key)
 bool
 app_reviews(const struct app *a)
 {
-	return find_open(&a->views, VIEW_REVIEWS);
+	return views_find_open(&a->views, VIEW_REVIEWS);
 }
 
 unsigned

@@ -124,7 +124,7 @@ names_clipboard(const char *text)
 /* ---- pasted text ---- */
 
 static void
-add_text(struct decoder *d, const char *bytes, size_t size)
+decoder_add_text(struct decoder *d, const char *bytes, size_t size)
 {
 	if (d->paste.used + size >= DECODER_PASTE)
 		return;
@@ -150,9 +150,9 @@ add_pasted(struct decoder *d, int32_t key)
 
 	d->paste.returned = key == '\r';
 	if (breaks)
-		add_text(d, "\n", 1);
+		decoder_add_text(d, "\n", 1);
 	else if (key == '\t' || (key >= ' ' && key != 127 && key < KEY_CODE_UP))
-		add_text(d, bytes, (size_t)(text_put(bytes, (uint32_t)key) - bytes));
+		decoder_add_text(d, bytes, (size_t)(text_put(bytes, (uint32_t)key) - bytes));
 }
 
 /* Up to the mark at its end; of other sequences inside it the Escape is left out. */
@@ -171,7 +171,7 @@ feed_pasted(struct decoder *d, int32_t key)
 	d->held[d->count++] = (char)key;
 	if (paste_end[d->count])
 		return;
-	add_text(d, "", 0); /* perhaps it was empty */
+	decoder_add_text(d, "", 0); /* perhaps it was empty */
 	push(d, (struct decoded){ .kind = DECODED_TEXT, .text = d->paste.text });
 	memset(&d->paste, 0, sizeof d->paste);
 	d->pasting = false;
@@ -215,7 +215,7 @@ begins(const struct decoder *d, int32_t key)
 
 /* Whether the key can be the next one of what is held. */
 static bool
-goes_on(const struct decoder *d, int32_t key)
+decoder_goes_on(const struct decoder *d, int32_t key)
 {
 	int n = d->count;
 	char kind = d->held[1];
@@ -237,7 +237,7 @@ goes_on(const struct decoder *d, int32_t key)
 
 /* Whether what is held is a whole sequence; the console's function keys are ESC [ [ A. */
 static bool
-is_whole(const struct decoder *d)
+decoder_is_whole(const struct decoder *d)
 {
 	char kind = d->held[1], last = d->held[d->count - 1];
 
@@ -276,7 +276,7 @@ take_sequence(struct decoder *d)
 
 /* What is held will not be a whole sequence: they were keys, unless it has clearly begun. */
 static void
-give_up(struct decoder *d)
+decoder_give_up(struct decoder *d)
 {
 	bool begun = d->count > (d->held[1] == ']' ? (int)sizeof osc - 1 : 2);
 
@@ -301,8 +301,8 @@ decoder_feed(struct decoder *d, bool function, int32_t key, int64_t now_us)
 		d->skip--;
 		return;
 	}
-	if (d->count > 0 && (function || !goes_on(d, key)))
-		give_up(d);
+	if (d->count > 0 && (function || !decoder_goes_on(d, key)))
+		decoder_give_up(d);
 	d->held_us = now_us;
 	d->escape_us = 0;
 	if (function) {
@@ -319,7 +319,7 @@ decoder_feed(struct decoder *d, bool function, int32_t key, int64_t now_us)
 		}
 	}
 	d->held[d->count++] = (char)key;
-	if (is_whole(d))
+	if (decoder_is_whole(d))
 		take_sequence(d);
 }
 
@@ -332,7 +332,7 @@ decoder_rest(struct decoder *d, int64_t now_us)
 		return;
 	if (d->count > 1) {
 		if (now_us - d->held_us >= (d->count > 2 ? DECODER_LATE_US : DECODER_SPLIT_US))
-			give_up(d);
+			decoder_give_up(d);
 	} else if (!asked || now_us - d->asked_us >= DECODER_WAIT_US) {
 		push_key(d, KEY_CODE_ESCAPE);
 		d->count = 0;

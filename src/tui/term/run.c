@@ -101,7 +101,7 @@ film_take(struct film *f, const struct app *a, const struct canvas *c, int64_t n
 
 /* Where a name leads to, and how it is written. False with a sentence. */
 static bool
-find_path(struct app *a, const char *name, char path[AUTOSAVE_PATH_SIZE], struct error *e)
+run_find_path(struct app *a, const char *name, char path[AUTOSAVE_PATH_SIZE], struct error *e)
 {
 	const char *dot = strrchr(name, '.');
 	bool said = dot && dot != name && reel_format_of(name, NULL) != REEL_FORMATS;
@@ -139,7 +139,7 @@ film_save(struct film *f, struct app *a, const struct theme *theme, const char *
 		return;
 	}
 	reel_hold(&f->reel, f->at_ms + HOLD_MS);
-	if (find_path(a, name, path, &e) &&
+	if (run_find_path(a, name, path, &e) &&
 		reel_write(&f->reel, &look, reel_format_of(path, &e), path, &e))
 		ui_say(&a->ui, _("Saved as %.200s."), path);
 	else
@@ -196,7 +196,7 @@ send_frame(struct runner *r)
 }
 
 static void
-show(struct runner *r)
+run_show(struct runner *r)
 {
 	int columns, rows;
 
@@ -246,13 +246,13 @@ take_events(struct runner *r)
 		r->app.ui.cast[0] = '\0';
 		/* Keys typed after it refer to what is visible now. */
 		if (event.kind == EVENT_RESIZE)
-			show(r);
+			run_show(r);
 	}
 }
 
 /* A theme that is hard to read is used, with a warning. */
 static void
-check_theme(struct runner *r)
+run_check_theme(struct runner *r)
 {
 	struct error e;
 
@@ -262,7 +262,7 @@ check_theme(struct runner *r)
 
 /* Applies changed settings of the terminal. */
 static void
-restyle(struct runner *r)
+run_restyle(struct runner *r)
 {
 	struct term_params params = term_params_of(r->app.options);
 
@@ -270,30 +270,30 @@ restyle(struct runner *r)
 	r->app.ui.caps = term_capabilities();
 	r->app.ui.restyle = false;
 	r->afresh = true;
-	check_theme(r);
+	run_check_theme(r);
 }
 
 /* Advances the match and shows what has changed. */
 static void
-step(struct runner *r)
+run_step(struct runner *r)
 {
 	if (r->app.ui.restyle)
-		restyle(r);
+		run_restyle(r);
 	app_tick(&r->app, clock_now_us());
 	if (r->app.ui.dirty)
-		show(r);
+		run_show(r);
 	session_sync(&r->app.session); /* after the frame, because a disk may be slow */
 }
 
 static void
 loop(struct runner *r)
 {
-	step(r); /* keys typed ahead apply to the first frame */
+	run_step(r); /* keys typed ahead apply to the first frame */
 	for (;;) {
 		take_events(r);
 		if (r->app.ui.done || term_signal())
 			return;
-		step(r);
+		run_step(r);
 		int64_t wake = app_wake_us(&r->app);
 		int64_t now = clock_now_us();
 		int64_t timeout = wake == INT64_MAX ? -1 : wake > now ? wake - now : 0;
@@ -353,7 +353,7 @@ open_screen(struct runner *r, const struct term_params *params, struct error *e)
 }
 
 static bool
-set_up(struct runner *r, struct run_params *p, struct error *e)
+run_set_up(struct runner *r, struct run_params *p, struct error *e)
 {
 	struct term_params params = term_params_of(p->options);
 	struct capabilities caps = { 0 };
@@ -400,11 +400,11 @@ run(struct run_params *p, int *signal_out, struct error *e)
 	static struct runner r; /* large */
 
 	memset(&r, 0, sizeof r);
-	bool started = set_up(&r, p, e);
+	bool started = run_set_up(&r, p, e);
 	if (started) {
 		if (r.app.views.top != VIEW_resume) /* which says it after its question */
 			app_say_warning(&r.app);
-		check_theme(&r);
+		run_check_theme(&r);
 		loop(&r);
 		if (!app_leave(&r.app, p->last_words, sizeof p->last_words))
 			say_how_to_go_on(&r.app, p->last_words, sizeof p->last_words);

@@ -69,7 +69,7 @@ on_signal(int sig)
 }
 
 static void
-take(int sig)
+signals_take(int sig)
 {
 	struct sigaction action = { .sa_handler = on_signal };
 
@@ -84,7 +84,7 @@ take_deadly(int sig)
 	struct sigaction old;
 
 	if (sigaction(sig, NULL, &old) == 0 && old.sa_handler == SIG_DFL)
-		take(sig);
+		signals_take(sig);
 }
 
 void
@@ -96,7 +96,7 @@ signals_hold(void)
 	resumed = suspended = resized = 0;
 	held_count = 0;
 	for (size_t i = 0; i < sizeof ours / sizeof *ours; i++)
-		take(ours[i]);
+		signals_take(ours[i]);
 	for (size_t i = 0; i < sizeof deadly / sizeof *deadly; i++)
 		take_deadly(deadly[i]);
 	for (int sig = SIGRTMIN; sig <= SIGRTMAX; sig++)

@@ -15,21 +15,21 @@ struct branches_form {
 enum { WIDTH = 60 };
 
 static struct branches_form *
-own(const struct views *views)
+branches_state(const struct views *views)
 {
 	return views->state[VIEW_branches];
 }
 
 static struct list *
-list(const struct views *views)
+branches_rows(const struct views *views)
 {
-	return &own(views)->list;
+	return &branches_state(views)->list;
 }
 
 static void
-choose(struct app *a, enum request r)
+branches_choose(struct app *a, enum request r)
 {
-	const struct branches_form *f = own(&a->views);
+	const struct branches_form *f = branches_state(&a->views);
 	int node = f->branch[f->list.cursor].first;
 
 	app_close(a);
@@ -38,9 +38,9 @@ choose(struct app *a, enum request r)
 
 /* A second click on a row goes to the move there. */
 static bool
-event(struct app *a, const struct event *event)
+branches_event(struct app *a, const struct event *event)
 {
-	const struct branches_form *f = own(&a->views);
+	const struct branches_form *f = branches_state(&a->views);
 	const struct rect *area = &f->list.area;
 	bool again;
 
@@ -57,10 +57,10 @@ event(struct app *a, const struct event *event)
 }
 
 static void
-open_view(struct app *a)
+branches_open(struct app *a)
 {
 	const struct record *r = &a->session.match.record;
-	struct branches_form *f = own(&a->views);
+	struct branches_form *f = branches_state(&a->views);
 
 	*f = (struct branches_form){ 0 };
 	f->list.count = branches_list(r, f->branch);
@@ -71,9 +71,9 @@ open_view(struct app *a)
 }
 
 static void
-draw(const struct frame *frame, struct canvas *c, struct rect all)
+branches_draw(const struct frame *frame, struct canvas *c, struct rect all)
 {
-	struct branches_form *f = own(frame->views);
+	struct branches_form *f = branches_state(frame->views);
 	int most = c->height - 4, lines = f->list.count + 2;
 	char title[64];
 
@@ -93,16 +93,16 @@ draw(const struct frame *frame, struct canvas *c, struct rect all)
 }
 
 static const struct action actions[] = {
-	{ .request = REQ_ENTER, .run = choose },
+	{ .request = REQ_ENTER, .run = branches_choose },
 	{ .request = REQ_NONE },
 };
 
 extern const struct view view_branches;
 const struct view view_branches = {
-	.open = open_view,
+	.open = branches_open,
 	.size = sizeof(struct branches_form),
-	.event = event,
-	.list = list,
+	.event = branches_event,
+	.list = branches_rows,
 	.actions = actions,
-	.draw = draw,
+	.draw = branches_draw,
 };

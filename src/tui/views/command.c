@@ -1,16 +1,19 @@
 /* The command line, on the screen's last line: editing, completion, history, and the commands that
  * only the screen has. The screen's thread only. */
+#include <ctype.h>
+#include <glob.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "base/language.h"
+#include "games/notation.h"
 #include "match/commands.h"
 #include "match/game_text.h"
 #include "match/puzzle/puzzle.h"
 #include "match/tour.h"
 #include "tui/app/app.h"
+#include "tui/canvas/theme.h"
 #include "tui/panels/panels.h"
-#include "tui/views/completion.h"
 
 enum { COMMAND_HISTORY = 32 };
 
@@ -26,7 +29,7 @@ struct command_form {
 };
 
 static struct command_form *
-own(const struct views *views)
+command_state(const struct views *views)
 {
 	return views->state[VIEW_command];
 }
@@ -41,7 +44,7 @@ static const struct style bold = { .attr = ATTR_BOLD };
 
 /* "graph = visits (playouts)": the words of the menu beside those of files, where they differ. */
 static void
-print_setting(const struct options *o, enum option_id id, struct text *t)
+command_print_setting(const struct options *o, enum option_id id, struct text *t)
 {
 	const struct param *row = &option_table[id];
 	char words[OPTION_TEXT_SIZE];
@@ -63,7 +66,7 @@ say_setting(struct app *a, enum option_id id)
 
 	display_note(&a->display, a->options); /* what keys have changed */
 	text_init(&t, setting, sizeof setting);
-	print_setting(a->options, id, &t);
+	command_print_setting(a->options, id, &t);
 	if (options_is_changed(a->options, id))
 		ui_say(&a->ui, _("%s, changed here."), setting);
 	else
@@ -71,7 +74,7 @@ say_setting(struct app *a, enum option_id id)
 }
 
 static bool
-set_option(struct app *a, const char *argument, struct error *e)
+command_set_option(struct app *a, const char *argument, struct error *e)
 {
 	char name[32], value[OPTION_TEXT_SIZE];
 	size_t length = strcspn(argument, " =");
@@ -122,7 +125,7 @@ show_tour(struct app *a, const char *argument, struct error *e)
 }
 
 static bool
-show_puzzle(struct app *a, const char *argument, struct error *e)
+command_show_puzzle(struct app *a, const char *argument, struct error *e)
 {
 	char board[32] = "", rest[32] = "";
 	int64_t number = 0;
@@ -187,13 +190,13 @@ static const struct {
 	bool (*ask)(struct app *a, struct error *e); /* when the argument is missing, */
 	const char *action; /* or what a key does then: its name in requests.def */
 } own_commands[COMMANDS] = {
-	[COMMAND_set] = { .run = set_option },
+	[COMMAND_set] = { .run = command_set_option },
 	[COMMAND_threads] = { .run = set_threads },
 	[COMMAND_theme] = { .run = set_theme },
 	[COMMAND_new] = { .ask = ask_for_game },
 	[COMMAND_load] = { .action = "load" },
 	[COMMAND_cast] = { .run = save_cast },
-	[COMMAND_puzzle] = { .run = show_puzzle },
+	[COMMAND_puzzle] = { .run = command_show_puzzle },
 	[COMMAND_tour] = { .run = show_tour },
 	[COMMAND_report] = { .action = "review" },
 	[COMMAND_slow] = { .run = go_slow },
@@ -215,7 +218,7 @@ run_action(struct app *a, const char *name)
 }
 
 static bool
-run_command(struct app *a, const struct command *c, const char *argument, struct error *e)
+command_run_command(struct app *a, const struct command *c, const char *argument, struct error *e)
 {
 	char sentence[sizeof a->ui.message];
 	enum command_id id = command_id(c);
@@ -267,7 +270,7 @@ run_other(struct app *a, const char *line, struct error *e)
 
 /* Runs a line; false with a sentence. An empty one does nothing. */
 static bool
-run_line(struct app *a, const char *line, struct error *e)
+command_run_line(struct app *a, const char *line, struct error *e)
 {
 	char text[COMMAND_SIZE];
 	const char *argument;
@@ -287,7 +290,7 @@ run_line(struct app *a, const char *line, struct error *e)
 		return error_set(e, _("%s takes no argument."), c->name);
 	for (char *p = text; command_id(c) != COMMAND_comment && (p = strchr(p, '\n'));)
 		*p = ' ';
-	return run_command(a, c, argument, e);
+	return command_run_command(a, c, argument, e);
 }
 
 /* ---- the prompt ---- */
@@ -328,7 +331,7 @@ whole_line(const struct command_form *f, int bytes, char out[COMMAND_SIZE])
 
 /* Whether a byte of UTF-8 continues a character. */
 static bool
-goes_on(char c)
+command_goes_on(char c)
 {
 	return ((unsigned char)c & 0xc0) == 0x80;
 }
@@ -337,7 +340,7 @@ static int
 step_left(const struct command_form *f, int at)
 {
 	at -= at > 0;
-	while (at > 0 && goes_on(f->text[at]))
+	while (at > 0 && command_goes_on(f->text[at]))
 		at--;
 	return at;
 }
@@ -346,14 +349,14 @@ static int
 step_right(const struct command_form *f, int at)
 {
 	at += f->text[at] != '\0';
-	while (goes_on(f->text[at]))
+	while (command_goes_on(f->text[at]))
 		at++;
 	return at;
 }
 
 /* Replaces the bytes from `from` to the cursor by `word`; does nothing if it does not fit. */
 static void
-replace(struct command_form *f, int from, const char *word)
+command_replace(struct command_form *f, int from, const char *word)
 {
 	size_t length = strlen(word), rest = strlen(f->text + f->at);
 
@@ -389,7 +392,7 @@ word_start(const struct command_form *f)
 /* ---- history ---- */
 
 static void
-remember(struct command_form *f)
+command_remember(struct command_form *f)
 {
 	char line[COMMAND_SIZE];
 
@@ -431,7 +434,184 @@ recall(struct command_form *f, int step)
 	set_text(f, wanted == f->count ? f->draft : remembered(f, wanted));
 }
 
-/* ---- completion: the line being edited ---- */
+/* ---- completion: commands, moves, settings and their values, boards, themes, files ---- */
+
+enum { COMPLETION_WORDS = 192, COMPLETION_WORD_SIZE = 128 };
+
+/* The words so far, all of which begin with `stem`. */
+struct offers {
+	const char *stem;
+	char (*out)[COMPLETION_WORD_SIZE];
+	int count;
+};
+
+static void
+offer(struct offers *l, const char *word)
+{
+	if (strncmp(word, l->stem, strlen(l->stem)) != 0 || l->count == COMPLETION_WORDS ||
+		strlen(word) >= COMPLETION_WORD_SIZE)
+		return;
+	for (int i = 0; i < l->count; i++) {
+		if (strcmp(l->out[i], word) == 0)
+			return;
+	}
+	snprintf(l->out[l->count++], COMPLETION_WORD_SIZE, "%s", word);
+}
+
+static void
+offer_words(struct offers *l, const char *words)
+{
+	char word[COMPLETION_WORD_SIZE];
+
+	for (const char *p = words; *p; p += strspn(p, " ")) {
+		size_t length = strcspn(p, " ");
+		snprintf(word, sizeof word, "%.*s", (int)length, p);
+		offer(l, word);
+		p += length;
+	}
+}
+
+static void
+offer_moves(const struct app *a, struct offers *l)
+{
+	move_t moves[GAME_MAX_MOVES];
+	const struct state *s = match_state(&a->session.match);
+	int count = a->session.game->rules->moves(a->session.game, s, moves);
+
+	for (int i = 0; i < count; i++) {
+		char name[GAME_MOVE_TEXT];
+		game_move_text(a->session.game, s, moves[i], name);
+		offer(l, name);
+	}
+}
+
+static void
+offer_themes(struct offers *l)
+{
+	char names[THEMES_MAX][THEME_NAME_SIZE];
+	int count = theme_names(names);
+
+	offer(l, "auto");
+	for (int i = 0; i < count; i++)
+		offer(l, names[i]);
+}
+
+/* Offers files with this prefix; folders end with a slash. */
+static void
+offer_files(struct offers *l)
+{
+	char pattern[2 * COMMAND_SIZE + 2];
+	size_t used = 0;
+	glob_t found;
+
+	for (const char *p = l->stem; *p && used + 3 < sizeof pattern; p++) {
+		if (strchr("*?[\\", *p))
+			pattern[used++] = '\\';
+		pattern[used++] = *p;
+	}
+	memcpy(pattern + used, "*", 2);
+	if (glob(pattern, GLOB_MARK, NULL, &found) != 0)
+		return;
+	for (size_t i = 0; i < found.gl_pathc; i++)
+		offer(l, found.gl_pathv[i]);
+	globfree(&found);
+}
+
+static void
+offer_settings(struct offers *l)
+{
+	for (int id = 0; id < OPTION_COUNT; id++) {
+		if (app_is_live_option((enum option_id)id))
+			offer(l, option_table[id].name);
+	}
+}
+
+/* The second word of `set`. */
+static void
+offer_values(const char *argument, struct offers *l)
+{
+	char name[32];
+	int id;
+
+	snprintf(name, sizeof name, "%.*s", (int)strcspn(argument, " "), argument);
+	id = options_find(name);
+	if (id == OPTION_theme)
+		offer_themes(l);
+	else if (id == OPTION_clock)
+		offer_words(l, TIME_CONTROL_WORDS);
+	else if (id >= 0 && param_words(&option_table[id]))
+		offer_words(l, param_words(&option_table[id]));
+	else if (id >= 0)
+		offer(l, option_table[id].standard);
+}
+
+static void
+offer_arguments(
+	const struct app *a, const struct command *c, const char *argument, struct offers *l)
+{
+	bool first = l->stem == argument;
+
+	if (c->kind == ARG_SETTING) {
+		if (first)
+			offer_settings(l);
+		else
+			offer_values(argument, l);
+		return;
+	}
+	if (!first)
+		return;
+	if (c->kind == ARG_MOVE)
+		offer_moves(a, l);
+	else if (c->kind == ARG_THEME)
+		offer_themes(l);
+	else if (c->kind == ARG_FILE)
+		offer_files(l);
+	for (int i = 0; c->kind == ARG_BOARD && game_at(i); i++)
+		offer(l, game_at(i)->name);
+}
+
+/* What keys of the match do, by name: where no command and no move begins like that. */
+static void
+offer_actions(struct offers *l)
+{
+	for (int r = 0; r < REQ_COUNT; r++) {
+		const struct request_row *row = &request_table[r];
+		char name[32];
+		size_t length = 0;
+		for (; row->name[length] && length + 1 < sizeof name; length++)
+			name[length] = (char)tolower((unsigned char)row->name[length]);
+		name[length] = '\0';
+		if ((row->where & IN_MATCH) && (row->label[0] || row->help[0]))
+			offer(l, name);
+	}
+}
+
+/* The words that can replace the last one of the line, whose first byte is at *from, in the table's order; returns their
+ * number. */
+static int
+completion_words(const struct app *a, const char *line, int *from,
+	char out[COMPLETION_WORDS][COMPLETION_WORD_SIZE])
+{
+	const char *blank = strrchr(line, ' '), *argument;
+	struct offers l = { .stem = blank ? blank + 1 : line, .out = out };
+	const struct command *c;
+
+	*from = (int)(l.stem - line);
+	if (line[strspn(line, " ")] && line + strspn(line, " ") < l.stem) {
+		c = command_find(COMMAND_AT_SCREEN, line, &argument);
+		if (c)
+			offer_arguments(a, c, argument, &l);
+		return l.count;
+	}
+	for (int i = 0; i < COMMANDS; i++) {
+		if (command_is_listed(&commands[i]))
+			offer(&l, commands[i].name);
+	}
+	offer_moves(a, &l);
+	if (l.count == 0)
+		offer_actions(&l);
+	return l.count;
+}
 
 /* Completes to the common prefix of all candidates; if that adds nothing, lists them on the status
  * line. */
@@ -439,7 +619,7 @@ static void
 complete(struct app *a)
 {
 	static char words[COMPLETION_WORDS][COMPLETION_WORD_SIZE];
-	struct command_form *f = own(&a->views);
+	struct command_form *f = command_state(&a->views);
 	char before[COMMAND_SIZE];
 	int from, count;
 	size_t common;
@@ -458,7 +638,7 @@ complete(struct app *a)
 	bool longer = common > strlen(before + from);
 	if (count == 1 && words[0][common - 1] != '/')
 		memcpy(words[0] + common, " ", 2);
-	replace(f, from - asked, words[0]);
+	command_replace(f, from - asked, words[0]);
 	if (count == 1 || longer)
 		return;
 	words[0][common] = '\0';
@@ -471,15 +651,15 @@ complete(struct app *a)
 /* ---- keys ---- */
 
 static void
-run(struct app *a)
+command_run(struct app *a)
 {
-	struct command_form *f = own(&a->views);
+	struct command_form *f = command_state(&a->views);
 	char line[COMMAND_SIZE];
 	struct error e;
 
-	remember(f);
+	command_remember(f);
 	whole_line(f, COMMAND_SIZE, line);
-	f->refused = !run_line(a, line, &e);
+	f->refused = !command_run_line(a, line, &e);
 	if (f->refused)
 		ui_say(&a->ui, "%.250s", e.text);
 	else if (a->views.top == VIEW_command)
@@ -487,7 +667,7 @@ run(struct app *a)
 }
 
 static bool
-move(struct command_form *f, int32_t key)
+command_move(struct command_form *f, int32_t key)
 {
 	if (key == KEY_CODE_LEFT || key == CTRL('B'))
 		f->at = step_left(f, f->at);
@@ -509,20 +689,20 @@ move(struct command_form *f, int32_t key)
 static bool
 erase(struct app *a, int32_t key)
 {
-	struct command_form *f = own(&a->views);
+	struct command_form *f = command_state(&a->views);
 
 	if (key == KEY_CODE_BACKSPACE && !f->text[0]) {
 		app_close(a);
 	} else if (key == KEY_CODE_BACKSPACE) {
-		replace(f, step_left(f, f->at), "");
+		command_replace(f, step_left(f, f->at), "");
 	} else if (key == KEY_CODE_DELETE || key == CTRL('D')) {
 		int from = f->at;
 		f->at = step_right(f, from);
-		replace(f, from, "");
+		command_replace(f, from, "");
 	} else if (key == CTRL('U')) {
-		replace(f, 0, "");
+		command_replace(f, 0, "");
 	} else if (key == CTRL('W')) {
-		replace(f, word_start(f), "");
+		command_replace(f, word_start(f), "");
 	} else if (key == CTRL('K')) {
 		f->text[f->at] = '\0';
 	} else {
@@ -542,12 +722,12 @@ type(struct command_form *f, int32_t key)
 	if (f->refused && f->asked)
 		set_text(f, "");
 	*text_put(bytes, (uint32_t)key) = '\0';
-	replace(f, f->at, bytes);
+	command_replace(f, f->at, bytes);
 }
 
 /* All keys are text here, except those that edit it. */
 static bool
-event(struct app *a, const struct event *event)
+command_event(struct app *a, const struct event *event)
 {
 	int32_t key = event->key;
 
@@ -556,21 +736,22 @@ event(struct app *a, const struct event *event)
 	if (key == KEY_CODE_ESCAPE)
 		app_close(a);
 	else if (key == KEY_CODE_ENTER)
-		run(a);
+		command_run(a);
 	else if (key == KEY_CODE_TAB)
 		complete(a);
 	else if (key == CTRL('L'))
 		return false;
-	else if (!move(own(&a->views), key) && !erase(a, key))
-		type(own(&a->views), key);
-	own(&a->views)->refused = key == KEY_CODE_ENTER && own(&a->views)->refused;
+	else if (!command_move(command_state(&a->views), key) && !erase(a, key))
+		type(command_state(&a->views), key);
+	command_state(&a->views)->refused =
+		key == KEY_CODE_ENTER && command_state(&a->views)->refused;
 	return true;
 }
 
 void
 view_command_paste(struct app *a, const char *text)
 {
-	struct command_form *f = own(&a->views);
+	struct command_form *f = command_state(&a->views);
 	size_t length = strlen(text), room = sizeof f->text - 1 - strlen(f->text);
 
 	while (length > 0 && text[length - 1] == '\n')
@@ -581,13 +762,13 @@ view_command_paste(struct app *a, const char *text)
 	}
 	char line[COMMAND_SIZE];
 	snprintf(line, sizeof line, "%.*s", (int)length, text);
-	replace(f, f->at, line);
+	command_replace(f, f->at, line);
 }
 
 void
 view_command_open(struct app *a, const char *text)
 {
-	struct command_form *f = own(&a->views);
+	struct command_form *f = command_state(&a->views);
 	const char *argument = text;
 
 	f->asked = strchr(text, ' ') ? command_find(COMMAND_AT_SCREEN, text, &argument) : NULL;
@@ -602,7 +783,7 @@ view_command_text(const struct app *a)
 {
 	static char line[COMMAND_SIZE];
 
-	whole_line(own(&a->views), COMMAND_SIZE, line);
+	whole_line(command_state(&a->views), COMMAND_SIZE, line);
 	return line;
 }
 
@@ -610,9 +791,9 @@ view_command_text(const struct app *a)
 
 /* The help for the command being typed, on as many lines as it needs above the last. */
 static void
-describe(const struct frame *frame, struct canvas *c)
+command_describe(const struct frame *frame, struct canvas *c)
 {
-	const struct command_form *f = own(frame->views);
+	const struct command_form *f = command_state(frame->views);
 	const char *argument;
 	const struct command *command =
 		f->asked ? f->asked : command_find(COMMAND_AT_SCREEN, f->text, &argument);
@@ -634,9 +815,9 @@ describe(const struct frame *frame, struct canvas *c)
 }
 
 static void
-draw(const struct frame *frame, struct canvas *c, struct rect all)
+command_draw(const struct frame *frame, struct canvas *c, struct rect all)
 {
-	struct command_form *f = own(frame->views);
+	struct command_form *f = command_state(frame->views);
 	struct rect line = { 0, c->height - 1, c->width, 1 };
 	int from = 0;
 	char text[COMMAND_SIZE], before[COMMAND_SIZE], under[8] = " ", prompt[PROMPT_SIZE];
@@ -647,7 +828,7 @@ draw(const struct frame *frame, struct canvas *c, struct rect all)
 	canvas_fill(c, line, plain, L' ');
 	frame->ui->buttons = 0; /* the buttons below are covered */
 	if (!frame->ui->message[0])
-		describe(frame, c);
+		command_describe(frame, c);
 	name_prompt(f, prompt);
 	int start = text_columns(prompt), room = c->width - start - 2;
 	for (;;) { /* keeps the cursor visible */
@@ -670,6 +851,6 @@ draw(const struct frame *frame, struct canvas *c, struct rect all)
 extern const struct view view_command;
 const struct view view_command = {
 	.size = sizeof(struct command_form),
-	.event = event,
-	.draw = draw,
+	.event = command_event,
+	.draw = command_draw,
 };

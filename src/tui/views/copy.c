@@ -17,15 +17,15 @@ struct copy {
 static const char *const labels[ROWS] = { N_("Position"), N_("Moves"), N_("Best line") };
 
 static struct copy *
-own(const struct views *views)
+copy_state(const struct views *views)
 {
 	return views->state[VIEW_copy];
 }
 
 static struct list *
-list(const struct views *views)
+copy_list(const struct views *views)
 {
-	return &own(views)->list;
+	return &copy_state(views)->list;
 }
 
 /* Moves from a position on, in the notation that every command reads. */
@@ -51,11 +51,11 @@ game_text(struct session *s, char *out)
 }
 
 static void
-open_view(struct app *a)
+copy_open(struct app *a)
 {
 	const struct report *found = &a->viewed.info;
 	struct state known = match_known(&a->session.match);
-	struct copy *f = own(&a->views);
+	struct copy *f = copy_state(&a->views);
 
 	app_open(a, VIEW_copy);
 	*f = (struct copy){ .list.count = ROWS };
@@ -75,9 +75,9 @@ why_empty(int row)
 }
 
 static void
-choose(struct app *a, enum request r)
+copy_choose(struct app *a, enum request r)
 {
-	struct copy *f = own(&a->views);
+	struct copy *f = copy_state(&a->views);
 	int row = f->list.cursor;
 
 	if (!f->text[row][0]) {
@@ -94,11 +94,11 @@ choose(struct app *a, enum request r)
 }
 
 static void
-draw(const struct frame *frame, struct canvas *c, struct rect all)
+copy_draw(const struct frame *frame, struct canvas *c, struct rect all)
 {
 	static const struct style plain = { 0 }, quiet = { .attr = ATTR_DIM };
 	enum { WIDTH = 66 };
-	struct copy *f = own(frame->views);
+	struct copy *f = copy_state(frame->views);
 	struct capabilities caps = frame->ui->caps;
 	struct rect r = box_draw(c, caps, WIDTH, ROWS + LINES + 3, _("Copy"));
 	int room = r.width - LABEL_COLUMNS;
@@ -122,15 +122,15 @@ draw(const struct frame *frame, struct canvas *c, struct rect all)
 }
 
 static const struct action actions[] = {
-	{ .request = REQ_ENTER, .run = choose },
+	{ .request = REQ_ENTER, .run = copy_choose },
 	{ .request = REQ_NONE },
 };
 
 extern const struct view view_copy;
 const struct view view_copy = {
-	.open = open_view,
+	.open = copy_open,
 	.size = sizeof(struct copy),
-	.list = list,
+	.list = copy_list,
 	.actions = actions,
-	.draw = draw,
+	.draw = copy_draw,
 };

@@ -23,15 +23,15 @@ struct edit_form {
 };
 
 static struct edit_form *
-own(const struct views *views)
+edit_state(const struct views *views)
 {
 	return views->state[VIEW_edit];
 }
 
 static const struct state *
-position(const struct views *views, const struct session *session)
+edit_position(const struct views *views, const struct session *session)
 {
-	return &own(views)->position;
+	return &edit_state(views)->position;
 }
 
 /* The cell that the cursor selects: in games played by column the lowest free one, or the highest
@@ -45,7 +45,7 @@ target(const struct app *a, bool take)
 	if (!g->by_column)
 		return a->ui.cursor;
 	while (cell < game_cell_count(g) &&
-		g->rules->get(g, &own(&a->views)->position, cell) != CELL_EMPTY)
+		g->rules->get(g, &edit_state(&a->views)->position, cell) != CELL_EMPTY)
 		cell += plane;
 	if (take)
 		return cell >= plane ? cell - plane : -1;
@@ -54,7 +54,7 @@ target(const struct app *a, bool take)
 
 /* Remembers the position before a change, dropping the oldest if there is no room. */
 static void
-remember(struct edit_form *e)
+edit_remember(struct edit_form *e)
 {
 	if (e->changes == EDIT_CHANGES)
 		memmove(e->past, e->past + 1, (size_t)--e->changes * sizeof *e->past);
@@ -63,9 +63,9 @@ remember(struct edit_form *e)
 }
 
 static void
-undo(struct app *a, enum request r)
+edit_undo(struct app *a, enum request r)
 {
-	struct edit_form *e = own(&a->views);
+	struct edit_form *e = edit_state(&a->views);
 
 	e->position = e->past[--e->changes].position;
 	e->side_given = e->past[e->changes].side_given;
@@ -75,17 +75,18 @@ static const char *
 undo_status(const struct frame *frame, enum request r, const char **why_not)
 {
 	*why_not = _("Nothing was changed.");
-	return own(frame->views)->changes > 0 ? request_table[r].label : NULL;
+	return edit_state(frame->views)->changes > 0 ? request_table[r].label : NULL;
 }
 
 static void
-put(struct app *a, enum cell what)
+edit_put(struct app *a, enum cell what)
 {
 	int cell = target(a, what == CELL_EMPTY);
 
 	if (cell >= 0) {
-		remember(own(&a->views));
-		a->session.game->rules->put(a->session.game, &own(&a->views)->position, cell, what);
+		edit_remember(edit_state(&a->views));
+		a->session.game->rules->put(
+			a->session.game, &edit_state(&a->views)->position, cell, what);
 		return;
 	}
 	ui_say(&a->ui, what == CELL_EMPTY ? _("This column is empty.") : _("This column is full."));
@@ -94,22 +95,23 @@ put(struct app *a, enum cell what)
 static void
 put_as_asked(struct app *a, enum request r)
 {
-	put(a, r == REQ_PUT_X ? CELL_FIRST : r == REQ_PUT_O ? CELL_SECOND : CELL_EMPTY);
+	edit_put(a, r == REQ_PUT_X ? CELL_FIRST : r == REQ_PUT_O ? CELL_SECOND : CELL_EMPTY);
 }
 
 static void
-turn(struct app *a, enum request r)
+edit_turn(struct app *a, enum request r)
 {
-	remember(own(&a->views));
-	own(&a->views)->position.to_move ^= 1;
-	own(&a->views)->side_given = true;
+	edit_remember(edit_state(&a->views));
+	edit_state(&a->views)->position.to_move ^= 1;
+	edit_state(&a->views)->side_given = true;
 }
 
 static void
-clear(struct app *a, enum request r)
+edit_clear(struct app *a, enum request r)
 {
-	remember(own(&a->views));
-	memset(own(&a->views)->position.stones, 0, sizeof own(&a->views)->position.stones);
+	edit_remember(edit_state(&a->views));
+	memset(edit_state(&a->views)->position.stones, 0,
+		sizeof edit_state(&a->views)->position.stones);
 }
 
 /* The stones determine the side to move, unless the person has chosen it. */
@@ -120,14 +122,14 @@ side_to_move(const struct edit_form *e)
 }
 
 static void
-leave(struct app *a, enum request r)
+edit_leave(struct app *a, enum request r)
 {
-	struct state s = own(&a->views)->position;
+	struct state s = edit_state(&a->views)->position;
 	struct player_spec spec[2] = { a->session.spec[0], a->session.spec[1] };
 	struct error e;
 
 	if (!a->session.game->rules->validate(
-		    a->session.game, &s, side_to_move(own(&a->views)), &e)) {
+		    a->session.game, &s, side_to_move(edit_state(&a->views)), &e)) {
 		ui_say(&a->ui, "%.250s", e.text);
 		return;
 	}
@@ -144,9 +146,9 @@ leave(struct app *a, enum request r)
 }
 
 static void
-board(const struct frame *frame, struct board_view *v)
+edit_board(const struct frame *frame, struct board_view *v)
 {
-	v->state = &own(frame->views)->position;
+	v->state = &edit_state(frame->views)->position;
 	v->before = NULL;
 	v->last = -1;
 	v->info = NULL;
@@ -158,13 +160,13 @@ board(const struct frame *frame, struct board_view *v)
 static void
 edit_title(const struct frame *frame, enum side side, int columns, char *out, size_t size)
 {
-	struct state s = own(frame->views)->position;
+	struct state s = edit_state(frame->views)->position;
 	struct error e;
 
 	if (side != SIDE_NONE)
 		return;
 	bool legal = frame->session->game->rules->validate(
-		frame->session->game, &s, side_to_move(own(frame->views)), &e);
+		frame->session->game, &s, side_to_move(edit_state(frame->views)), &e);
 
 	if (!frame->ui->has_side) /* the status line says the rest */
 		snprintf(out, size, "X %d   O %d",
@@ -180,11 +182,11 @@ edit_title(const struct frame *frame, enum side side, int columns, char *out, si
 static void
 edit_sentence(const struct frame *frame, char *out, size_t size)
 {
-	struct state s = own(frame->views)->position;
+	struct state s = edit_state(frame->views)->position;
 	struct error e;
 
 	if (!frame->session->game->rules->validate(
-		    frame->session->game, &s, side_to_move(own(frame->views)), &e))
+		    frame->session->game, &s, side_to_move(edit_state(frame->views)), &e))
 		snprintf(out, size, "%s", e.text);
 	else if (frame->session->game->rules->result(frame->session->game, &s) != GAME_OPEN)
 		snprintf(out, size, "%s", _("The game is over in this position."));
@@ -197,12 +199,12 @@ edit_sentence(const struct frame *frame, char *out, size_t size)
 
 /* What is on the board, what is wrong with it, and the keys. */
 static void
-draw(const struct frame *frame, struct canvas *c, struct rect r)
+edit_draw(const struct frame *frame, struct canvas *c, struct rect r)
 {
 	static const struct style quiet = { .attr = ATTR_DIM }, bold = { .attr = ATTR_BOLD };
 	static const enum request list[] = { REQ_PUT_X, REQ_PUT_O, REQ_PUT_NONE, REQ_TURN,
 		REQ_CLEAR, REQ_ENTER };
-	const struct state *s = &own(frame->views)->position;
+	const struct state *s = &edit_state(frame->views)->position;
 	char key[16], text[256];
 	int y = r.y, air = r.height >= 14;
 
@@ -229,7 +231,7 @@ draw(const struct frame *frame, struct canvas *c, struct rect r)
 }
 
 static bool
-event(struct app *a, const struct event *event)
+edit_event(struct app *a, const struct event *event)
 {
 	int cell = a->ui.has_board ? board_layout_hit(&a->ui.layout, event->x, event->y) : -1;
 
@@ -245,24 +247,26 @@ event(struct app *a, const struct event *event)
 		return true;
 	}
 	/* Repeated on the same cell: empty, X, O in turn. */
-	enum cell what =
-		a->session.game->rules->get(a->session.game, &own(&a->views)->position, cell);
-	put(a, what == CELL_EMPTY ? CELL_FIRST : what == CELL_FIRST ? CELL_SECOND : CELL_EMPTY);
+	enum cell what = a->session.game->rules->get(
+		a->session.game, &edit_state(&a->views)->position, cell);
+	edit_put(a, what == CELL_EMPTY   ? CELL_FIRST
+		    : what == CELL_FIRST ? CELL_SECOND
+					 : CELL_EMPTY);
 	return true;
 }
 
 static void
-open_view(struct app *a)
+edit_open(struct app *a)
 {
-	*own(&a->views) = (struct edit_form){ .position = match_known(&a->session.match) };
+	*edit_state(&a->views) = (struct edit_form){ .position = match_known(&a->session.match) };
 	app_open(a, VIEW_edit);
 }
 
-/* A position is not discarded silently; leave() says more. */
+/* A position is not discarded silently; edit_leave() says more. */
 static void
 close_edit(struct app *a)
 {
-	if (own(&a->views)->changes > 0)
+	if (edit_state(&a->views)->changes > 0)
 		ui_say(&a->ui, "%s", _("Back to the game; the edited position is discarded."));
 }
 
@@ -280,27 +284,27 @@ edit_says(const struct frame *frame, enum said what, int columns, char *out, siz
 }
 
 static const struct action actions[] = {
-	{ .request = REQ_ENTER, .run = leave, .label = N_("play on") },
+	{ .request = REQ_ENTER, .run = edit_leave, .label = N_("play on") },
 	{ .request = REQ_PUT_X, .run = put_as_asked },
 	{ .request = REQ_PUT_O, .run = put_as_asked },
 	{ .request = REQ_PUT_NONE, .run = put_as_asked },
-	{ .request = REQ_TURN, .run = turn },
-	{ .request = REQ_UNDO, .run = undo, .status = undo_status },
-	{ .request = REQ_CLEAR, .run = clear },
+	{ .request = REQ_TURN, .run = edit_turn },
+	{ .request = REQ_UNDO, .run = edit_undo, .status = undo_status },
+	{ .request = REQ_CLEAR, .run = edit_clear },
 	{ .request = REQ_NONE },
 };
 
 extern const struct view view_edit;
 const struct view view_edit = {
-	.open = open_view,
+	.open = edit_open,
 	.size = sizeof(struct edit_form),
 	.mode = N_("EDIT"),
 	.flags = VIEW_HOLDS,
 	.actions = actions,
-	.event = event,
-	.position = position,
-	.board = board,
-	.draw = draw,
+	.event = edit_event,
+	.position = edit_position,
+	.board = edit_board,
+	.draw = edit_draw,
 	.says = edit_says,
 	.close = close_edit,
 };

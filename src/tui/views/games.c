@@ -19,7 +19,7 @@ struct games_form {
 };
 
 static struct games_form *
-own(const struct views *views)
+games_state(const struct views *views)
 {
 	return views->state[VIEW_games];
 }
@@ -44,7 +44,7 @@ enum {
 
 /* Reads the selected game for its preview. */
 static void
-look(struct games_form *f)
+games_look(struct games_form *f)
 {
 	struct store *l = f->store;
 
@@ -59,20 +59,20 @@ look(struct games_form *f)
 }
 
 static struct list *
-list(const struct views *views)
+games_list(const struct views *views)
 {
-	return &own(views)->list;
+	return &games_state(views)->list;
 }
 
 /* A left-over journal is continued; a file is read, and an engine to move waits. */
 static void
-choose(struct app *a, enum request r)
+games_choose(struct app *a, enum request r)
 {
 	struct error e;
 
 	if (a->session.autosave.library.count == 0)
 		return;
-	if (session_open_listed(&a->session, own(&a->views)->list.cursor, &e))
+	if (session_open_listed(&a->session, games_state(&a->views)->list.cursor, &e))
 		app_close(a);
 	if (e.text[0])
 		ui_say(&a->ui, "%.250s", e.text);
@@ -81,48 +81,48 @@ choose(struct app *a, enum request r)
 static void
 ask_to_delete(struct app *a, enum request r)
 {
-	own(&a->views)->asks = a->session.autosave.library.count > 0;
+	games_state(&a->views)->asks = a->session.autosave.library.count > 0;
 }
 
 /* The answer to that question; anything but a key leaves it. */
 static bool
-event(struct app *a, const struct event *event)
+games_event(struct app *a, const struct event *event)
 {
-	bool asked = own(&a->views)->asks && event->kind == EVENT_KEY;
+	bool asked = games_state(&a->views)->asks && event->kind == EVENT_KEY;
 	struct error e;
 
-	own(&a->views)->asks = false;
+	games_state(&a->views)->asks = false;
 	if (!asked || event->key != 'y')
 		return asked;
-	if (!store_delete(&a->session.autosave.library, own(&a->views)->list.cursor, &e))
+	if (!store_delete(&a->session.autosave.library, games_state(&a->views)->list.cursor, &e))
 		ui_say(&a->ui, "%.250s", e.text);
-	look(own(&a->views));
+	games_look(games_state(&a->views));
 	return true;
 }
 
 static void
 close_list(struct app *a)
 {
-	record_finish(&own(&a->views)->preview);
+	record_finish(&games_state(&a->views)->preview);
 	store_finish(&a->session.autosave.library);
 }
 
 static const struct action actions[] = {
-	{ .request = REQ_ENTER, .run = choose },
+	{ .request = REQ_ENTER, .run = games_choose },
 	{ .request = REQ_DELETE, .run = ask_to_delete },
 	{ .request = REQ_NONE },
 };
 
 static void
-open_view(struct app *a)
+games_open(struct app *a)
 {
 	struct error e;
 
 	app_open(a, VIEW_games);
 	if (!store_list(&a->session.autosave.library, &e))
 		ui_say(&a->ui, "%.250s", e.text);
-	*own(&a->views) = (struct games_form){ .store = &a->session.autosave.library };
-	look(own(&a->views));
+	*games_state(&a->views) = (struct games_form){ .store = &a->session.autosave.library };
+	games_look(games_state(&a->views));
 }
 
 /* "2026-11-21 14:03" */
@@ -137,9 +137,9 @@ date_text(const struct store_game *g, char out[32])
 }
 
 static void
-says(const struct frame *frame, enum said what, int columns, char *out, size_t size)
+games_says(const struct frame *frame, enum said what, int columns, char *out, size_t size)
 {
-	const struct store_game *g = &own(frame->views)->store->game[what - SAYS_ROW];
+	const struct store_game *g = &games_state(frame->views)->store->game[what - SAYS_ROW];
 	char date[32];
 
 	date_text(g, date);
@@ -148,7 +148,7 @@ says(const struct frame *frame, enum said what, int columns, char *out, size_t s
 
 /* "my game: Othello 6x6", or without a name that a person has given. */
 static void
-title_text(const struct store_game *g, char out[TITLE])
+games_title_text(const struct store_game *g, char out[TITLE])
 {
 	const char *end = strrchr(g->name, '.');
 
@@ -171,7 +171,7 @@ row_width(const struct columns *k)
 static struct columns
 look_at_rows(const struct frame *frame)
 {
-	struct games_form *f = own(frame->views);
+	struct games_form *f = games_state(frame->views);
 	struct record record = { 0 };
 	struct columns k = { LONG_DATE, LEAST_TITLE, RESULT };
 	char title[TITLE];
@@ -180,7 +180,7 @@ look_at_rows(const struct frame *frame)
 		struct store_game *g = &f->store->game[row];
 		if (!g->looked && store_look(f->store, row, &record, NULL))
 			record_finish(&record);
-		title_text(g, title);
+		games_title_text(g, title);
 		if (text_columns(title) > k.title)
 			k.title = text_columns(title);
 		if (text_columns(g->outcome) > k.outcome)
@@ -207,10 +207,10 @@ fit(struct columns *k, int width)
 }
 
 static void
-draw_line(const struct frame *frame, struct canvas *c, struct rect r, const struct columns *k,
+games_draw_line(const struct frame *frame, struct canvas *c, struct rect r, const struct columns *k,
 	int index)
 {
-	const struct list *l = &own(frame->views)->list;
+	const struct list *l = &games_state(frame->views)->list;
 	const struct store_game *g = &frame->session->autosave.library.game[index];
 	bool here = index == l->cursor;
 	struct style style = here ? list_style(frame->ui->caps) : plain;
@@ -218,7 +218,7 @@ draw_line(const struct frame *frame, struct canvas *c, struct rect r, const stru
 	char date[32], title[TITLE];
 
 	date_text(g, date);
-	title_text(g, title);
+	games_title_text(g, title);
 	int x = r.x +
 		canvas_printf(c, r.x, y, style, "%c%.*s ", here ? '>' : ' ', k->date, date + 5);
 	x += canvas_field(c, x, y, style, k->title, title);
@@ -229,7 +229,7 @@ draw_line(const struct frame *frame, struct canvas *c, struct rect r, const stru
 /* The columns of the rows in a box of this width. A preview beside them is worth more than the time of
  * day, and the opponents more than a preview. */
 static struct columns
-share(const struct frame *frame, int width, bool *preview)
+games_share(const struct frame *frame, int width, bool *preview)
 {
 	static const struct {
 		int date, preview;
@@ -251,11 +251,11 @@ share(const struct frame *frame, int width, bool *preview)
 static void
 draw_preview(const struct frame *frame, struct canvas *c, struct rect r)
 {
-	const struct record *record = &own(frame->views)->preview;
+	const struct record *record = &games_state(frame->views)->preview;
 	struct board_layout l;
 
 	if (!record->node) {
-		canvas_text(c, r.x, r.y, plain, own(frame->views)->failure.text);
+		canvas_text(c, r.x, r.y, plain, games_state(frame->views)->failure.text);
 		return;
 	}
 	const struct record_node *n = &record->node[record_current(record)];
@@ -274,7 +274,7 @@ draw_preview(const struct frame *frame, struct canvas *c, struct rect r)
 		y = r.y + l.height + 1;
 	}
 	const struct store_game *g =
-		&frame->session->autosave.library.game[own(frame->views)->list.cursor];
+		&frame->session->autosave.library.game[games_state(frame->views)->list.cursor];
 	char date[32];
 	date_text(g, date);
 	bool dated = text_columns(date) + 2 + text_columns(g->who) <= r.width; /* else by its row */
@@ -285,23 +285,23 @@ draw_preview(const struct frame *frame, struct canvas *c, struct rect r)
 }
 
 static void
-draw(const struct frame *frame, struct canvas *c, struct rect all)
+games_draw(const struct frame *frame, struct canvas *c, struct rect all)
 {
-	struct games_form *f = own(frame->views);
+	struct games_form *f = games_state(frame->views);
 	int count = frame->session->autosave.library.count;
 	struct rect r = box_draw(c, frame->ui->caps, MOST_COLUMNS, c->height - 4, _("Games"));
 
 	if (f->row != f->list.cursor)
-		look(f);
+		games_look(f);
 	list_place(&f->list, r, count);
 	c->clip = r;
 	if (count == 0)
 		canvas_text(c, r.x, r.y, plain, _("No games yet: S saves one."));
 	bool preview;
-	struct columns k = share(frame, r.width, &preview);
+	struct columns k = games_share(frame, r.width, &preview);
 	int beside = row_width(&k) + 1;
 	for (int row = f->list.top; list_sees(&f->list, row); row++)
-		draw_line(frame, c, r, &k, row);
+		games_draw_line(frame, c, r, &k, row);
 	if (count > 0 && preview)
 		draw_preview(
 			frame, c, (struct rect){ r.x + beside, r.y, r.width - beside, r.height });
@@ -315,12 +315,12 @@ draw(const struct frame *frame, struct canvas *c, struct rect all)
 
 extern const struct view view_games;
 const struct view view_games = {
-	.open = open_view,
+	.open = games_open,
 	.size = sizeof(struct games_form),
-	.event = event,
-	.list = list,
-	.says = says,
+	.event = games_event,
+	.list = games_list,
+	.says = games_says,
 	.actions = actions,
-	.draw = draw,
+	.draw = games_draw,
 	.close = close_list,
 };

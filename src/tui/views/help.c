@@ -57,7 +57,7 @@ struct help_form {
 };
 
 static struct help_form *
-own(const struct views *views)
+help_state(const struct views *views)
 {
 	return views->state[VIEW_help];
 }
@@ -97,7 +97,7 @@ key_columns(const struct help_form *h)
 }
 
 static struct line *
-add_line(struct help_form *h)
+help_add_line(struct help_form *h)
 {
 	struct line *l = &h->line[h->count < MAX_LINES - 1 ? h->count++ : h->count];
 
@@ -120,12 +120,12 @@ begin_entry(struct help_form *h, bool beside)
 	bool inside = is_wide(h) && beside;
 
 	if (h->titled)
-		return add_line(h);
+		return help_add_line(h);
 	if (h->count > 0 && !inside)
-		add_line(h)->goes_on = true;
+		help_add_line(h)->goes_on = true;
 	if (!inside)
-		add_line(h)->titles = true;
-	struct line *l = add_line(h);
+		help_add_line(h)->titles = true;
+	struct line *l = help_add_line(h);
 	l->titles = inside;
 	h->titled = true;
 	return l;
@@ -142,7 +142,7 @@ add_entry(struct help_form *h, const char *left, const char *text)
 	snprintf(first->left, sizeof first->left, "%s", left);
 	if (text_columns(left) >= key_columns(h)) {
 		l->beside = true;
-		l = add_line(h);
+		l = help_add_line(h);
 		l->goes_on = true;
 	}
 	for (;;) {
@@ -153,7 +153,7 @@ add_entry(struct help_form *h, const char *left, const char *text)
 		text += strspn(text, " ");
 		if (!*text)
 			return first;
-		l = add_line(h);
+		l = help_add_line(h);
 		l->goes_on = true;
 	}
 }
@@ -164,7 +164,7 @@ add_entry(struct help_form *h, const char *left, const char *text)
 static const char *
 help_of(const struct frame *frame, enum request r)
 {
-	bool steers = step_can_steer(frame->session) && (own(frame->views)->where & IN_PLAY);
+	bool steers = step_can_steer(frame->session) && (help_state(frame->views)->where & IN_PLAY);
 
 	if (steers && r == REQ_UP)
 		return N_("steer: up, down, left, right");
@@ -216,13 +216,13 @@ add_request(const struct frame *frame, enum request r)
 
 	list_keys(r, keys);
 	if (*keys && *request_table[r].help)
-		add_entry(own(frame->views), keys, _(help_of(frame, r)))->request = r;
+		add_entry(help_state(frame->views), keys, _(help_of(frame, r)))->request = r;
 }
 
 static bool
 is_here(const struct frame *frame, enum request r)
 {
-	return request_table[r].where & own(frame->views)->where;
+	return request_table[r].where & help_state(frame->views)->where;
 }
 
 /* The keys that work here, by what they are for. */
@@ -230,7 +230,7 @@ static void
 add_keys_here(const struct frame *frame)
 {
 	for (int purpose = 0; purpose < PURPOSES; purpose++) {
-		begin_group(own(frame->views), _(purpose_titles[purpose]));
+		begin_group(help_state(frame->views), _(purpose_titles[purpose]));
 		for (int r = 0; r < REQ_COUNT; r++) {
 			if (request_table[r].purpose == (enum purpose)purpose &&
 				is_here(frame, (enum request)r))
@@ -243,7 +243,7 @@ static void
 add_keys_elsewhere(const struct frame *frame)
 {
 	for (const struct key_group *g = key_groups; g->title; g++) {
-		begin_group(own(frame->views), _(g->title));
+		begin_group(help_state(frame->views), _(g->title));
 		for (int r = 0; r < REQ_COUNT; r++) {
 			if (!is_here(frame, (enum request)r) && request_group((enum request)r) == g)
 				add_request(frame, (enum request)r);
@@ -284,7 +284,7 @@ add_settings(struct help_form *h)
 
 /* Whether a word of the text begins with what was typed; in writing without blanks, anywhere. */
 static bool
-has_word(const struct list *l, const char *text)
+help_has_word(const struct list *l, const char *text)
 {
 	bool anywhere = !isalnum((unsigned char)l->search[0]);
 
@@ -298,7 +298,7 @@ has_word(const struct list *l, const char *text)
 
 /* Whether the entry that begins at line `at`, of so many lines, contains what was typed. */
 static bool
-is_wanted(const struct help_form *h, int at, int lines)
+help_is_wanted(const struct help_form *h, int at, int lines)
 {
 	const struct line *first = &h->line[at];
 	char words[4 * TEXT_SIZE];
@@ -311,7 +311,7 @@ is_wanted(const struct help_form *h, int at, int lines)
 		first->command ? command_older_name(first->command) : "");
 	for (int i = 0; i < lines; i++)
 		text_add(&t, " %s", h->line[at + i].text);
-	return has_word(&h->list, words);
+	return help_has_word(&h->list, words);
 }
 
 /* Leaves only the entries that are wanted, each group named at its first. */
@@ -324,7 +324,7 @@ filter(struct help_form *h)
 	for (int at = 0; at < h->count; at += lines) {
 		for (lines = 1; at + lines < h->count && h->line[at + lines].goes_on; lines++)
 			continue;
-		if (!is_wanted(h, at, lines))
+		if (!help_is_wanted(h, at, lines))
 			continue;
 		for (int i = 0; i < lines; i++)
 			h->line[kept + i] = h->line[at + i];
@@ -343,7 +343,7 @@ filter(struct help_form *h)
 static void
 make_list(const struct frame *frame, int width)
 {
-	struct help_form *h = own(frame->views);
+	struct help_form *h = help_state(frame->views);
 	const struct game *g = frame->session->game;
 	char rules[2 * TEXT_SIZE];
 
@@ -390,7 +390,7 @@ status_of(const struct frame *behind, enum request r, const char **why)
 /* How much one needs it: Enter and what is offered on the key line, what works besides, what does not now;
  * the cursor's keys are one and the first, quit and help are always there. */
 static int
-rank_of(const struct frame *behind, enum request r)
+help_rank_of(const struct frame *behind, enum request r)
 {
 	const char *why, *label;
 
@@ -413,7 +413,7 @@ choose_first(const struct frame *behind, struct help_form *h)
 	h->firsts = 0;
 	for (int rank = 0; rank <= 3; rank++) {
 		for (int r = 0; r < REQ_COUNT && h->firsts < DOZEN; r++) {
-			if (rank_of(behind, (enum request)r) == rank)
+			if (help_rank_of(behind, (enum request)r) == rank)
 				h->first[h->firsts++] = (enum request)r;
 		}
 	}
@@ -424,7 +424,7 @@ static void
 draw_first(const struct frame *frame, struct canvas *c, int index)
 {
 	enum { KEY = 9 };
-	const struct help_form *h = own(frame->views);
+	const struct help_form *h = help_state(frame->views);
 	const struct frame behind = without_help(frame);
 	struct rect r = h->cell[index];
 	enum request request = h->first[index];
@@ -457,7 +457,7 @@ static void
 draw_first_page(const struct frame *frame, struct canvas *c)
 {
 	enum { MOST_LINES = 3, TWO_COLUMNS = 60 };
-	struct help_form *h = own(frame->views);
+	struct help_form *h = help_state(frame->views);
 	const struct frame behind = without_help(frame);
 	char title[64];
 
@@ -482,16 +482,16 @@ draw_first_page(const struct frame *frame, struct canvas *c)
 static void
 turn_page(struct app *a, enum request r)
 {
-	struct help_form *h = own(&a->views);
+	struct help_form *h = help_state(&a->views);
 
 	h->all = !h->all;
 	h->list.search[0] = '\0';
 }
 
 static void
-move(struct app *a, enum request r)
+help_move(struct app *a, enum request r)
 {
-	struct help_form *h = own(&a->views);
+	struct help_form *h = help_state(&a->views);
 	int by = r == REQ_UP     ? -h->columns
 		 : r == REQ_DOWN ? h->columns
 				 : (r == REQ_RIGHT) - (r == REQ_LEFT);
@@ -514,10 +514,10 @@ run_request(struct app *a, enum request r)
 /* ---- drawing ---- */
 
 static void
-draw_line(
+help_draw_line(
 	const struct frame *frame, struct canvas *c, int x, int y, const struct line *l, bool here)
 {
-	const struct help_form *h = own(frame->views);
+	const struct help_form *h = help_state(frame->views);
 	bool keys = l->beside || l->left[0];
 
 	canvas_put(c, x - 1, y, bold, here ? look_glyph(frame->ui->caps, L'▌', '>') : L' ');
@@ -530,9 +530,9 @@ draw_line(
 }
 
 static void
-draw(const struct frame *frame, struct canvas *c, struct rect all)
+help_draw(const struct frame *frame, struct canvas *c, struct rect all)
 {
-	struct help_form *h = own(frame->views);
+	struct help_form *h = help_state(frame->views);
 	struct list *l = &h->list;
 	int width = c->width < WIDTH ? c->width : WIDTH;
 
@@ -545,7 +545,7 @@ draw(const struct frame *frame, struct canvas *c, struct rect all)
 	list_place(l, r, h->count);
 	c->clip = (struct rect){ r.x - 1, r.y, r.width + 1, r.height };
 	for (int row = l->top; list_sees(l, row); row++)
-		draw_line(frame, c, r.x, list_y(l, row), &h->line[row], row == l->cursor);
+		help_draw_line(frame, c, r.x, list_y(l, row), &h->line[row], row == l->cursor);
 	canvas_clear_clip(c);
 	if (l->search[0] && !l->searches)
 		canvas_printf(c, r.x, r.y + r.height, bold, _(" /%s   Esc: all "), l->search);
@@ -563,22 +563,22 @@ draw(const struct frame *frame, struct canvas *c, struct rect all)
 /* ---- keys of the list itself ---- */
 
 static struct list *
-list(const struct views *views)
+help_list(const struct views *views)
 {
-	return own(views)->all ? &own(views)->list : NULL;
+	return help_state(views)->all ? &help_state(views)->list : NULL;
 }
 
 static void
-says(const struct frame *frame, enum said what, int columns, char *out, size_t size)
+help_says(const struct frame *frame, enum said what, int columns, char *out, size_t size)
 {
-	const struct line *l = &own(frame->views)->line[what - SAYS_ROW];
+	const struct line *l = &help_state(frame->views)->line[what - SAYS_ROW];
 
 	snprintf(out, size, "%s %.*s", l->left, TEXT_SIZE - KEY_LIST_SIZE, l->text);
 }
 
 /* The entry that this line belongs to. */
 static const struct line *
-current(const struct help_form *h)
+help_current(const struct help_form *h)
 {
 	const struct line *l = &h->line[h->list.cursor];
 
@@ -588,10 +588,10 @@ current(const struct help_form *h)
 }
 
 static void
-run_line(struct app *a, enum request unused)
+help_run_line(struct app *a, enum request unused)
 {
 	struct frame frame = app_frame(a);
-	struct help_form *h = own(&a->views);
+	struct help_form *h = help_state(&a->views);
 	char text[64];
 
 	if (!h->all) {
@@ -602,7 +602,7 @@ run_line(struct app *a, enum request unused)
 	make_list(&frame, h->width); /* typed since it was drawn */
 	if (h->list.cursor >= h->count)
 		return;
-	const struct line *l = current(h);
+	const struct line *l = help_current(h);
 	if (l->command && !*l->command->argument) {
 		ui_say(&a->ui, _("Type :%s, or press its key."), l->command->name);
 	} else if (l->command) {
@@ -612,7 +612,7 @@ run_line(struct app *a, enum request unused)
 	} else if (l->request != REQ_NONE && is_shared(l->request)) {
 		ui_say(&a->ui, _("Press one of these keys: %s."), l->left);
 	} else if (l->request != REQ_NONE &&
-		   (request_table[l->request].where & own(&a->views)->where)) {
+		   (request_table[l->request].where & help_state(&a->views)->where)) {
 		run_request(a, l->request);
 	} else if (l->request != REQ_NONE) {
 		ui_say(&a->ui, _("That key does nothing here: %s."),
@@ -621,9 +621,9 @@ run_line(struct app *a, enum request unused)
 }
 
 static void
-open_view(struct app *a)
+help_open(struct app *a)
 {
-	struct help_form *h = own(&a->views);
+	struct help_form *h = help_state(&a->views);
 
 	h->where = app_where(a);
 	if (h->where == IN_POPUP)
@@ -641,9 +641,9 @@ open_view(struct app *a)
 /* A search is one of all keys. Esc shows all of them again, before it closes. On the first page a second click on a key
  * runs it. */
 static bool
-event(struct app *a, const struct event *event)
+help_event(struct app *a, const struct event *event)
 {
-	struct help_form *h = own(&a->views);
+	struct help_form *h = help_state(&a->views);
 
 	if (event->kind == EVENT_KEY) {
 		h->all = h->all || event->key == '/';
@@ -658,7 +658,7 @@ event(struct app *a, const struct event *event)
 			bool again = h->cursor == i;
 			h->cursor = i;
 			if (again)
-				run_line(a, REQ_ENTER);
+				help_run_line(a, REQ_ENTER);
 			return true;
 		}
 	}
@@ -666,22 +666,22 @@ event(struct app *a, const struct event *event)
 }
 
 static const struct action actions[] = {
-	{ .request = REQ_ENTER, .run = run_line },
+	{ .request = REQ_ENTER, .run = help_run_line },
 	{ .request = REQ_ANALYSE, .run = turn_page },
-	{ .request = REQ_UP, .run = move },
-	{ .request = REQ_DOWN, .run = move },
-	{ .request = REQ_LEFT, .run = move },
-	{ .request = REQ_RIGHT, .run = move },
+	{ .request = REQ_UP, .run = help_move },
+	{ .request = REQ_DOWN, .run = help_move },
+	{ .request = REQ_LEFT, .run = help_move },
+	{ .request = REQ_RIGHT, .run = help_move },
 	{ .request = REQ_NONE },
 };
 
 extern const struct view view_help;
 const struct view view_help = {
-	.open = open_view,
+	.open = help_open,
 	.size = sizeof(struct help_form),
 	.actions = actions,
-	.event = event,
-	.list = list,
-	.says = says,
-	.draw = draw,
+	.event = help_event,
+	.list = help_list,
+	.says = help_says,
+	.draw = help_draw,
 };

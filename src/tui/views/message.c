@@ -3,7 +3,7 @@
 #include "tui/app/app.h"
 
 static void
-draw(const struct frame *frame, struct canvas *c, struct rect all)
+message_draw(const struct frame *frame, struct canvas *c, struct rect all)
 {
 	enum { WIDTH = 64 };
 
@@ -16,5 +16,5 @@ draw(const struct frame *frame, struct canvas *c, struct rect all)
 
 extern const struct view view_message;
 const struct view view_message = {
-	.draw = draw,
+	.draw = message_draw,
 };

@@ -55,7 +55,7 @@ level_spec(int level)
 /* ---- the questions ---- */
 
 static void
-ask(struct app *a, enum question question, int cursor)
+new_game_ask(struct app *a, enum question question, int cursor)
 {
 	static const int counts[] = { [AGAINST] = OPPONENTS,
 		[WHO_BEGINS] = BEGINNERS,
@@ -82,9 +82,9 @@ opponents_open(struct app *a, const struct game *g)
 			best.kind == player_kind_find("perfect") && best.choice.temperature <= 0;
 	int level = people[0] ? spec[1].level : spec[0].level;
 	if (people[0] != people[1])
-		ask(a, AGAINST, level > 0 ? level - 1 : MORE);
+		new_game_ask(a, AGAINST, level > 0 ? level - 1 : MORE);
 	else
-		ask(a, AGAINST, people[0] ? FRIEND : WATCH);
+		new_game_ask(a, AGAINST, people[0] ? FRIEND : WATCH);
 }
 
 static void
@@ -128,7 +128,7 @@ start_against(struct app *a, int beginner)
 }
 
 static void
-take_opponent(struct app *a, int row)
+new_game_take_opponent(struct app *a, int row)
 {
 	struct opponents *w = opponents_state(&a->views);
 	struct player_spec person;
@@ -138,13 +138,13 @@ take_opponent(struct app *a, int row)
 	if (row == FRIEND)
 		start_game(a, person, person);
 	else if (row == WATCH)
-		ask(a, X_LEVEL, LEVELS / 2);
+		new_game_ask(a, X_LEVEL, LEVELS / 2);
 	else if (row == MORE)
 		start_and_show_players(a);
 	else if (w->game->simultaneous)
 		start_against(a, YOU_BEGIN);
 	else
-		ask(a, WHO_BEGINS, w->second_begins ? OTHER_BEGINS : YOU_BEGIN);
+		new_game_ask(a, WHO_BEGINS, w->second_begins ? OTHER_BEGINS : YOU_BEGIN);
 }
 
 static void
@@ -154,12 +154,12 @@ opponents_choose(struct app *a, enum request r)
 	int row = w->list.cursor;
 
 	if (w->question == AGAINST) {
-		take_opponent(a, row);
+		new_game_take_opponent(a, row);
 	} else if (w->question == WHO_BEGINS) {
 		start_against(a, row);
 	} else if (w->question == X_LEVEL) {
 		w->level = row + 1;
-		ask(a, O_LEVEL, row);
+		new_game_ask(a, O_LEVEL, row);
 	} else {
 		start_game(a, level_spec(w->level), level_spec(row + 1));
 	}
@@ -169,20 +169,20 @@ opponents_choose(struct app *a, enum request r)
 
 /* Esc goes back to the question before. */
 static void
-go_back(struct app *a, enum request r)
+new_game_go_back(struct app *a, enum request r)
 {
 	struct opponents *w = opponents_state(&a->views);
 
 	if (w->question == AGAINST)
 		view_open(a, VIEW_boards);
 	else if (w->question == O_LEVEL)
-		ask(a, X_LEVEL, w->level - 1);
+		new_game_ask(a, X_LEVEL, w->level - 1);
 	else
-		ask(a, AGAINST, w->question == X_LEVEL ? WATCH : w->level - 1);
+		new_game_ask(a, AGAINST, w->question == X_LEVEL ? WATCH : w->level - 1);
 }
 
 static void
-next_row(struct app *a, enum request r)
+new_game_next_row(struct app *a, enum request r)
 {
 	list_step(&opponents_state(&a->views)->list, 1);
 }
@@ -236,7 +236,7 @@ strength(const struct opponents *w, int level)
 }
 
 static void
-draw_level(
+new_game_draw_level(
 	const struct opponents *w, struct canvas *c, struct rect r, struct style style, int level)
 {
 	const struct level *l = &w->levels.level[level - 1];
@@ -278,7 +278,7 @@ draw_opponent(const struct frame *frame, struct canvas *c, struct rect r, int ro
 	if (here)
 		canvas_fill(c, r, style, L' ');
 	if (w->question != WHO_BEGINS && row < LEVELS)
-		draw_level(w, c, r, style, row + 1);
+		new_game_draw_level(w, c, r, style, row + 1);
 	else
 		canvas_text(c, r.x + (w->question == AGAINST ? 3 : 0), r.y, style,
 			opponent_name(w, row, name));
@@ -312,9 +312,9 @@ opponents_draw(const struct frame *frame, struct canvas *c, struct rect all)
 static const struct action opponents_actions[] = {
 	{ .request = REQ_ENTER, .run = opponents_choose },
 	{ .request = REQ_RIGHT, .run = opponents_choose },
-	{ .request = REQ_LEFT, .run = go_back },
-	{ .request = REQ_QUIT, .run = go_back },
-	{ .request = REQ_ANALYSE, .run = next_row },
+	{ .request = REQ_LEFT, .run = new_game_go_back },
+	{ .request = REQ_QUIT, .run = new_game_go_back },
+	{ .request = REQ_ANALYSE, .run = new_game_next_row },
 	{ .request = REQ_NONE },
 };
 
@@ -473,7 +473,7 @@ draw_words(struct canvas *c, struct rect r, struct style style, const char *word
 /* Below the picture. A table of payoffs leaves its last line free for the first words of a long name;
  * others are cut between words, and the sentence below has all of them. */
 static void
-draw_name(struct canvas *c, struct rect r, struct style style, const struct game *g)
+new_game_draw_name(struct canvas *c, struct rect r, struct style style, const struct game *g)
 {
 	const char *title = _(g->title);
 	size_t bytes = text_fit(title, r.width);
@@ -496,7 +496,7 @@ draw_card(const struct frame *frame, struct canvas *c, int x, int y, int board)
 
 	miniature_draw(
 		c, frame->ui->caps, x + (room - MINIATURE_COLUMNS) / 2, y, g, &w->picture[board]);
-	draw_name(c, (struct rect){ x, y + MINIATURE_ROWS, room, 1 },
+	new_game_draw_name(c, (struct rect){ x, y + MINIATURE_ROWS, room, 1 },
 		here ? list_style(frame->ui->caps) : plain, g);
 }
 
@@ -528,7 +528,7 @@ draw_about(const struct game *g, struct canvas *c, struct rect r)
 
 /* The keys, and where the cursor is if not all boards are visible, with signs for where the others are. */
 static void
-draw_foot(const struct board_cards *w, struct canvas *c, struct rect r)
+new_game_draw_foot(const struct board_cards *w, struct canvas *c, struct rect r)
 {
 	bool above = w->top > 0, below = (w->top + w->lines) * w->columns < w->count;
 	int y = r.y + r.height;
@@ -560,7 +560,7 @@ boards_draw(const struct frame *frame, struct canvas *c, struct rect all)
 	draw_about(w->board[w->cursor], c,
 		(struct rect){ r.x, r.y + w->lines * CARD_ROWS, r.width, ABOUT_ROWS });
 	canvas_clear_clip(c);
-	draw_foot(w, c, r);
+	new_game_draw_foot(w, c, r);
 }
 
 static const struct action boards_actions[] = {

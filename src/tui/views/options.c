@@ -14,7 +14,7 @@ struct options_form {
 };
 
 static struct options_form *
-own(const struct views *views)
+settings_state(const struct views *views)
 {
 	return views->state[VIEW_options];
 }
@@ -27,7 +27,7 @@ enum { WIDTH = 54, NAME_COLUMNS = 17, VALUE_COLUMNS = 20, HELP_LINES = 5 };
 
 /* The setting of a row, or the number of rows when there is no such row. */
 static int
-find_row(int row)
+settings_find_row(int row)
 {
 	int count = 0;
 
@@ -39,15 +39,15 @@ find_row(int row)
 }
 
 static int
-row_count(void)
+settings_row_count(void)
 {
-	return find_row(-1);
+	return settings_find_row(-1);
 }
 
 static enum option_id
-current(const struct views *views)
+settings_current(const struct views *views)
 {
-	return (enum option_id)find_row(own(views)->list.cursor);
+	return (enum option_id)settings_find_row(settings_state(views)->list.cursor);
 }
 
 /* ---- the next value ---- */
@@ -68,7 +68,7 @@ list_themes(char words[THEME_WORDS_SIZE])
 
 /* The value before or after `now`. */
 static void
-step_value(enum option_id id, const char *now, bool up, char out[OPTION_TEXT_SIZE])
+settings_step_value(enum option_id id, const char *now, bool up, char out[OPTION_TEXT_SIZE])
 {
 	struct param row = option_table[id];
 	struct param_value v;
@@ -88,14 +88,14 @@ step_value(enum option_id id, const char *now, bool up, char out[OPTION_TEXT_SIZ
 }
 
 static void
-change(struct app *a, enum request r)
+settings_change(struct app *a, enum request r)
 {
-	enum option_id id = current(&a->views);
+	enum option_id id = settings_current(&a->views);
 	const char *now = a->options->text[id];
 	char next[OPTION_TEXT_SIZE];
 	struct error e;
 
-	step_value(id, now, r != REQ_LEFT, next);
+	settings_step_value(id, now, r != REQ_LEFT, next);
 	if (strcmp(next, now) != 0 && !app_set_option(a, id, next, &e))
 		ui_say(&a->ui, "%.250s", e.text);
 }
@@ -103,30 +103,30 @@ change(struct app *a, enum request r)
 /* ---- keys ---- */
 
 static struct list *
-list(const struct views *views)
+settings_list(const struct views *views)
 {
-	return &own(views)->list;
+	return &settings_state(views)->list;
 }
 
 static void
-says(const struct frame *frame, enum said what, int columns, char *out, size_t size)
+settings_says(const struct frame *frame, enum said what, int columns, char *out, size_t size)
 {
-	const struct param *option = &option_table[find_row((int)what - SAYS_ROW)];
+	const struct param *option = &option_table[settings_find_row((int)what - SAYS_ROW)];
 
 	snprintf(out, size, "%s %s", _(option->label), option->name);
 }
 
 /* Tab works as in forms. */
 static void
-step(struct app *a, enum request r)
+settings_step(struct app *a, enum request r)
 {
-	list_step(list(&a->views), 1);
+	list_step(settings_list(&a->views), 1);
 }
 
 static void
 take_back(struct app *a, enum request r)
 {
-	enum option_id id = current(&a->views);
+	enum option_id id = settings_current(&a->views);
 	struct error e;
 
 	if (!options_is_changed(a->options, id))
@@ -137,15 +137,15 @@ take_back(struct app *a, enum request r)
 
 /* A second click on a row steps its value. */
 static bool
-event(struct app *a, const struct event *event)
+settings_event(struct app *a, const struct event *event)
 {
-	int middle = list(&a->views)->area.x + NAME_COLUMNS + VALUE_COLUMNS / 2;
+	int middle = settings_list(&a->views)->area.x + NAME_COLUMNS + VALUE_COLUMNS / 2;
 	bool again;
 
 	if (!app_click_row(a, event, &again))
 		return false;
 	if (again)
-		change(a, event->x < middle ? REQ_LEFT : REQ_RIGHT);
+		settings_change(a, event->x < middle ? REQ_LEFT : REQ_RIGHT);
 	return true;
 }
 
@@ -166,7 +166,7 @@ short_origin(const char *origin)
 
 /* For people. */
 static void
-print_value(const struct options *o, enum option_id id, char out[OPTION_TEXT_SIZE])
+settings_print_value(const struct options *o, enum option_id id, char out[OPTION_TEXT_SIZE])
 {
 	struct param_value v;
 
@@ -177,15 +177,15 @@ print_value(const struct options *o, enum option_id id, char out[OPTION_TEXT_SIZ
 }
 
 static void
-draw_row(const struct frame *frame, struct canvas *c, int row)
+settings_draw_row(const struct frame *frame, struct canvas *c, int row)
 {
-	const struct list *l = list(frame->views);
+	const struct list *l = settings_list(frame->views);
 	int x = l->area.x, y = list_y(l, row);
-	enum option_id id = (enum option_id)find_row(row);
+	enum option_id id = (enum option_id)settings_find_row(row);
 	bool here = row == l->cursor;
 	char value[OPTION_TEXT_SIZE];
 
-	print_value(frame->options, id, value);
+	settings_print_value(frame->options, id, value);
 	canvas_text(c, x, y, here ? bold : plain, _(option_table[id].label));
 	x += NAME_COLUMNS;
 	list_draw_value(c, (struct rect){ x, y, VALUE_COLUMNS - 2, 1 },
@@ -200,7 +200,7 @@ draw_row(const struct frame *frame, struct canvas *c, int row)
 static void
 draw_help(const struct frame *frame, struct canvas *c, struct rect r)
 {
-	enum option_id id = current(frame->views);
+	enum option_id id = settings_current(frame->views);
 	const struct param *row = &option_table[id];
 	char sentence[320], bounds[64];
 	struct text t;
@@ -215,10 +215,10 @@ draw_help(const struct frame *frame, struct canvas *c, struct rect r)
 }
 
 static void
-draw(const struct frame *frame, struct canvas *c, struct rect all)
+settings_draw(const struct frame *frame, struct canvas *c, struct rect all)
 {
-	struct list *l = list(frame->views);
-	int rows = row_count();
+	struct list *l = settings_list(frame->views);
+	int rows = settings_row_count();
 	struct rect r =
 		box_draw_right(c, frame->ui->caps, WIDTH, rows + HELP_LINES + 3, _("Settings"));
 	struct rect area = r;
@@ -228,36 +228,36 @@ draw(const struct frame *frame, struct canvas *c, struct rect all)
 	l->box.height += HELP_LINES;
 	c->clip = r;
 	for (int row = l->top; list_sees(l, row); row++)
-		draw_row(frame, c, row);
+		settings_draw_row(frame, c, row);
 	draw_help(frame, c, (struct rect){ r.x, r.y + r.height - HELP_LINES, r.width, HELP_LINES });
 	canvas_clear_clip(c);
 	list_draw_foot(l, c, r.x, r.y + r.height, _("arrows change, d: revert, Esc"));
 }
 
 static void
-open_view(struct app *a)
+settings_open(struct app *a)
 {
 	display_note(&a->display, a->options);
-	*own(&a->views) = (struct options_form){ .list.count = row_count() };
+	*settings_state(&a->views) = (struct options_form){ .list.count = settings_row_count() };
 	app_open(a, VIEW_options);
 }
 
 static const struct action actions[] = {
-	{ .request = REQ_ANALYSE, .run = step },
-	{ .request = REQ_LEFT, .run = change },
-	{ .request = REQ_RIGHT, .run = change },
-	{ .request = REQ_RUN, .run = change },
+	{ .request = REQ_ANALYSE, .run = settings_step },
+	{ .request = REQ_LEFT, .run = settings_change },
+	{ .request = REQ_RIGHT, .run = settings_change },
+	{ .request = REQ_RUN, .run = settings_change },
 	{ .request = REQ_DELETE, .run = take_back },
 	{ .request = REQ_NONE },
 };
 
 extern const struct view view_options;
 const struct view view_options = {
-	.open = open_view,
+	.open = settings_open,
 	.size = sizeof(struct options_form),
 	.actions = actions,
-	.event = event,
-	.list = list,
-	.says = says,
-	.draw = draw,
+	.event = settings_event,
+	.list = settings_list,
+	.says = settings_says,
+	.draw = settings_draw,
 };

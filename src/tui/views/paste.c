@@ -13,17 +13,17 @@ struct paste {
 };
 
 static struct paste *
-own(const struct views *views)
+paste_state(const struct views *views)
 {
 	return views->state[VIEW_paste];
 }
 
 static void
-leave(struct app *a)
+paste_leave(struct app *a)
 {
-	game_text_finish(&own(&a->views)->found);
-	free(own(&a->views)->text);
-	own(&a->views)->text = NULL;
+	game_text_finish(&paste_state(&a->views)->found);
+	free(paste_state(&a->views)->text);
+	paste_state(&a->views)->text = NULL;
 }
 
 /* A window, or a mode with a game of its own, is in the way. */
@@ -39,7 +39,7 @@ has_board(struct app *a)
 void
 view_paste_open(struct app *a, const char *text)
 {
-	struct paste *p = own(&a->views);
+	struct paste *p = paste_state(&a->views);
 	struct error e;
 
 	if (!has_board(a)) {
@@ -60,10 +60,10 @@ view_paste_open(struct app *a, const char *text)
 static void
 open_text(struct app *a, enum request r)
 {
-	struct paste p = *own(&a->views);
+	struct paste p = *paste_state(&a->views);
 	struct error e;
 
-	*own(&a->views) = (struct paste){ 0 };
+	*paste_state(&a->views) = (struct paste){ 0 };
 	app_close(a);
 	if (p.found.kind != GAME_TEXT_MOVES_HERE || !app_reviews(a))
 		app_close_mode(a);
@@ -74,11 +74,11 @@ open_text(struct app *a, enum request r)
 }
 
 static void
-draw(const struct frame *frame, struct canvas *c, struct rect all)
+paste_draw(const struct frame *frame, struct canvas *c, struct rect all)
 {
 	enum { WIDTH = 48, KEY = 7 };
 	static const struct style plain = { 0 }, bold = { .attr = ATTR_BOLD };
-	const struct game_text *found = &own(frame->views)->found;
+	const struct game_text *found = &paste_state(frame->views)->found;
 	int columns = (c->width < WIDTH ? c->width : WIDTH) - 4;
 	char what[128], key[KEY_NAME_SIZE];
 	struct text t;
@@ -107,6 +107,6 @@ extern const struct view view_paste;
 const struct view view_paste = {
 	.size = sizeof(struct paste),
 	.actions = actions,
-	.draw = draw,
-	.close = leave,
+	.draw = paste_draw,
+	.close = paste_leave,
 };

@@ -16,7 +16,7 @@ struct players_form {
 };
 
 static struct players_form *
-own(const struct views *views)
+players_state(const struct views *views)
 {
 	return views->state[VIEW_players];
 }
@@ -81,30 +81,31 @@ step_key(struct player_spec *spec, const struct param *key, bool up)
 }
 
 static int
-row_count(const struct session *session, int side)
+players_row_count(const struct session *session, int side)
 {
 	return 1 + key_count(session, session->spec[side].kind);
 }
 
 static struct list *
-list(const struct views *views)
+players_list(const struct views *views)
 {
-	return &own(views)->list[own(views)->side];
+	return &players_state(views)->list[players_state(views)->side];
 }
 
 static const char *
-name_of(const struct param *key)
+players_name_of(const struct param *key)
 {
 	return key->label ? _(key->label) : key->name;
 }
 
 static void
-says(const struct frame *frame, enum said what, int columns, char *out, size_t size)
+players_says(const struct frame *frame, enum said what, int columns, char *out, size_t size)
 {
-	const struct player_kind *kind = frame->session->spec[own(frame->views)->side].kind;
+	const struct player_kind *kind =
+		frame->session->spec[players_state(frame->views)->side].kind;
 	int row = (int)what - SAYS_ROW;
 
-	snprintf(out, size, "%s", row > 0 ? name_of(&kind->keys[row - 1]) : _("player"));
+	snprintf(out, size, "%s", row > 0 ? players_name_of(&kind->keys[row - 1]) : _("player"));
 }
 
 /* Whether it stands for programs, of which none is named. */
@@ -117,9 +118,9 @@ lacks_program(const struct player_kind *kind)
 }
 
 static void
-change(struct app *a, bool up)
+players_change(struct app *a, bool up)
 {
-	int side = own(&a->views)->side, row = list(&a->views)->cursor;
+	int side = players_state(&a->views)->side, row = players_list(&a->views)->cursor;
 	struct player_spec spec = a->session.spec[side];
 	int kinds = kind_index(NULL);
 
@@ -133,20 +134,20 @@ change(struct app *a, bool up)
 		step_key(&spec, &spec.kind->keys[row - 1], up);
 	}
 	session_seat(&a->session, (enum side)side, &spec);
-	list(&a->views)->count = row_count(&a->session, side);
+	players_list(&a->views)->count = players_row_count(&a->session, side);
 }
 
 /* Moves the cursor to the same row of the other side, as far as it has one. */
 static void
 go_to_side(struct app *a, int side)
 {
-	struct players_form *f = own(&a->views);
+	struct players_form *f = players_state(&a->views);
 	struct list *from = &f->list[f->side];
 
 	if (side == f->side)
 		return;
 	f->list[side].cursor = from->cursor;
-	f->list[side].count = row_count(&a->session, side);
+	f->list[side].count = players_row_count(&a->session, side);
 	list_step(&f->list[side], 0);
 	from->cursor = from->top = 0;
 	f->side = side;
@@ -154,61 +155,63 @@ go_to_side(struct app *a, int side)
 
 /* Selects a row; if it was selected, its left half steps back, its right half forward. */
 static bool
-event(struct app *a, const struct event *event)
+players_event(struct app *a, const struct event *event)
 {
 	int x = event->x, y = event->y;
 
 	for (int side = 0; side < 2 && event->kind == EVENT_CLICK; side++) {
-		const struct list *l = &own(&a->views)->list[side];
+		const struct list *l = &players_state(&a->views)->list[side];
 		int row = list_hit(l, x, y);
 		if (!rect_contains(l->area, x, y))
 			continue;
 		if (row < 0)
 			return true;
-		bool again = own(&a->views)->side == side && l->cursor == row;
+		bool again = players_state(&a->views)->side == side && l->cursor == row;
 		go_to_side(a, side);
-		list(&a->views)->cursor = row;
+		players_list(&a->views)->cursor = row;
 		if (again && x >= l->area.x + NAME_COLUMNS)
-			change(a, x >= l->area.x + NAME_COLUMNS + VALUE_COLUMNS / 2);
+			players_change(a, x >= l->area.x + NAME_COLUMNS + VALUE_COLUMNS / 2);
 		return true;
 	}
 	return false;
 }
 
 static void
-step_value(struct app *a, enum request r)
+players_step_value(struct app *a, enum request r)
 {
-	change(a, r == REQ_RIGHT);
+	players_change(a, r == REQ_RIGHT);
 }
 
 static void
 other_side(struct app *a, enum request r)
 {
-	go_to_side(a, own(&a->views)->side ^ 1);
+	go_to_side(a, players_state(&a->views)->side ^ 1);
 }
 
 static const struct action actions[] = {
-	{ .request = REQ_LEFT, .run = step_value },
-	{ .request = REQ_RIGHT, .run = step_value },
+	{ .request = REQ_LEFT, .run = players_step_value },
+	{ .request = REQ_RIGHT, .run = players_step_value },
 	{ .request = REQ_ANALYSE, .run = other_side },
 	{ .request = REQ_NONE },
 };
 
 static void
-open_view(struct app *a)
+players_open(struct app *a)
 {
-	*own(&a->views) =
+	*players_state(&a->views) =
 		(struct players_form){ .side = player_spec_is_human(&a->session.spec[0]) };
-	list(&a->views)->count = row_count(&a->session, own(&a->views)->side);
+	players_list(&a->views)->count =
+		players_row_count(&a->session, players_state(&a->views)->side);
 	app_open(a, VIEW_players);
 }
 
 static void
-draw_row(const struct frame *frame, struct canvas *c, int x, int y, int side, int row)
+players_draw_row(const struct frame *frame, struct canvas *c, int x, int y, int side, int row)
 {
 	const struct player_spec *spec = &frame->session->spec[side];
 	const struct param *key = row > 0 ? &spec->kind->keys[row - 1] : NULL;
-	bool here = own(frame->views)->side == side && own(frame->views)->list[side].cursor == row;
+	bool here = players_state(frame->views)->side == side &&
+		    players_state(frame->views)->list[side].cursor == row;
 	char value[64];
 
 	snprintf(value, sizeof value, "%s", spec->kind->name);
@@ -216,7 +219,7 @@ draw_row(const struct frame *frame, struct canvas *c, int x, int y, int side, in
 		struct param_value v = param_get(key, spec);
 		param_print_words(key, &v, value, sizeof value);
 	}
-	canvas_text(c, x, y, here ? bold : plain, key ? name_of(key) : _("player"));
+	canvas_text(c, x, y, here ? bold : plain, key ? players_name_of(key) : _("player"));
 	list_draw_value(c, (struct rect){ x + NAME_COLUMNS, y, VALUE_COLUMNS, 1 },
 		here ? list_style(frame->ui->caps) : plain, here, value);
 }
@@ -224,28 +227,29 @@ draw_row(const struct frame *frame, struct canvas *c, int x, int y, int side, in
 static const char *
 help_of_row(const struct frame *frame)
 {
-	const struct player_kind *kind = frame->session->spec[own(frame->views)->side].kind;
-	int row = own(frame->views)->list[own(frame->views)->side].cursor;
+	const struct player_kind *kind =
+		frame->session->spec[players_state(frame->views)->side].kind;
+	int row = players_state(frame->views)->list[players_state(frame->views)->side].cursor;
 
 	return row > 0 ? kind->keys[row - 1].help : kind->help;
 }
 
 static void
-draw_side(const struct frame *frame, struct canvas *c, struct rect r, int side)
+players_draw_side(const struct frame *frame, struct canvas *c, struct rect r, int side)
 {
-	struct list *l = &own(frame->views)->list[side];
+	struct list *l = &players_state(frame->views)->list[side];
 
 	list_place(l, (struct rect){ r.x, r.y + 1, COLUMN, r.height - 1 },
-		row_count(frame->session, side));
+		players_row_count(frame->session, side));
 	struct style title = { .ink = side ? TONE_O : TONE_X, .attr = ATTR_BOLD };
 
 	canvas_printf(c, r.x, r.y, title, side ? "O" : "X");
 	for (int row = l->top; list_sees(l, row); row++)
-		draw_row(frame, c, r.x, list_y(l, row), side, row);
+		players_draw_row(frame, c, r.x, list_y(l, row), side, row);
 }
 
 static void
-draw(const struct frame *frame, struct canvas *c, struct rect all)
+players_draw(const struct frame *frame, struct canvas *c, struct rect all)
 {
 	bool both = c->width >= 2 * COLUMN + 4;
 	int x_rows = key_count(frame->session, frame->session->spec[0].kind),
@@ -256,28 +260,29 @@ draw(const struct frame *frame, struct canvas *c, struct rect all)
 	struct rect foot = { r.x, r.y + r.height - help, r.width, help };
 
 	c->clip = r;
-	own(frame->views)->list[0].area = own(frame->views)->list[1].area = (struct rect){ 0 };
+	players_state(frame->views)->list[0].area = players_state(frame->views)->list[1].area =
+		(struct rect){ 0 };
 	box_sentence(c, foot, foot.y, _(help_of_row(frame)));
 	r.height -= help + 1;
-	if (both || own(frame->views)->side == 0)
-		draw_side(frame, c, r, 0);
-	if (both || own(frame->views)->side == 1) {
+	if (both || players_state(frame->views)->side == 0)
+		players_draw_side(frame, c, r, 0);
+	if (both || players_state(frame->views)->side == 1) {
 		struct rect right = r;
 		right.x += both ? COLUMN : 0;
-		draw_side(frame, c, right, 1);
+		players_draw_side(frame, c, right, 1);
 	}
 	canvas_clear_clip(c);
-	list_draw_foot(
-		list(frame->views), c, r.x, foot.y + help, _("arrows, Tab: other side, Esc"));
+	list_draw_foot(players_list(frame->views), c, r.x, foot.y + help,
+		_("arrows, Tab: other side, Esc"));
 }
 
 extern const struct view view_players;
 const struct view view_players = {
-	.open = open_view,
+	.open = players_open,
 	.size = sizeof(struct players_form),
 	.actions = actions,
-	.event = event,
-	.list = list,
-	.says = says,
-	.draw = draw,
+	.event = players_event,
+	.list = players_list,
+	.says = players_says,
+	.draw = players_draw,
 };

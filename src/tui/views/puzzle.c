@@ -48,13 +48,13 @@ static const struct style quiet = { .attr = ATTR_DIM };
 static const struct style bold = { .attr = ATTR_BOLD };
 
 static struct puzzle_view *
-own(const struct views *views)
+puzzle_state(const struct views *views)
 {
 	return views->state[VIEW_puzzle];
 }
 
 static const struct puzzle *
-current(const struct puzzle_view *w)
+puzzle_current(const struct puzzle_view *w)
 {
 	return &w->all.list[w->index];
 }
@@ -70,18 +70,19 @@ is_answered(const struct puzzle_view *w)
 static void
 play_to(struct app *a, int step)
 {
-	struct puzzle_view *w = own(&a->views);
+	struct puzzle_view *w = puzzle_state(&a->views);
 
 	step = step < 0 ? 0 : step > w->tried.length ? w->tried.length : step;
-	ghosts_place(&w->walk, w->all.game, &current(w)->position, w->tried.line, step, step);
+	ghosts_place(
+		&w->walk, w->all.game, &puzzle_current(w)->position, w->tried.line, step, step);
 	a->ui.dirty = true;
 }
 
 /* Plays the line of the move tried from its first stone on, by itself. */
 static void
-play_line(struct app *a)
+puzzle_play_line(struct app *a)
 {
-	struct puzzle_view *w = own(&a->views);
+	struct puzzle_view *w = puzzle_state(&a->views);
 
 	play_to(a, 1);
 	w->step_us = w->tried.length > 1 ? a->session.now_us + FIRST_US : 0;
@@ -90,15 +91,15 @@ play_line(struct app *a)
 static void
 take_line_away(struct app *a)
 {
-	own(&a->views)->tried.length = 0;
-	own(&a->views)->step_us = 0;
+	puzzle_state(&a->views)->tried.length = 0;
+	puzzle_state(&a->views)->step_us = 0;
 	play_to(a, 0);
 }
 
 static int64_t
-tick(struct app *a)
+puzzle_tick(struct app *a)
 {
-	struct puzzle_view *w = own(&a->views);
+	struct puzzle_view *w = puzzle_state(&a->views);
 
 	if (w->step_us != 0 && a->session.now_us >= w->step_us) {
 		play_to(a, w->walk.step + 1);
@@ -111,7 +112,7 @@ tick(struct app *a)
 
 /* News of the puzzles' session does not reach the game set aside. */
 static void
-hear(void *self, enum session_news news)
+puzzle_notify(void *self, enum session_news news)
 {
 	struct app *a = self;
 
@@ -125,12 +126,12 @@ hear(void *self, enum session_news news)
 static bool
 put_on_board(struct app *a, struct error *e)
 {
-	struct puzzle_view *w = own(&a->views);
+	struct puzzle_view *w = puzzle_state(&a->views);
 	struct player_spec spec[2];
 
 	player_spec_parse("human", &spec[0], NULL);
 	spec[1] = spec[0];
-	if (!session_new(&a->session, w->all.game, spec, &current(w)->position, e))
+	if (!session_new(&a->session, w->all.game, spec, &puzzle_current(w)->position, e))
 		return false;
 	viewed_forget(&a->viewed);
 	w->stage = PUZZLE_ASKED;
@@ -141,9 +142,9 @@ put_on_board(struct app *a, struct error *e)
 }
 
 static void
-ask(struct app *a, int index, int day)
+puzzle_ask(struct app *a, int index, int day)
 {
-	struct puzzle_view *w = own(&a->views);
+	struct puzzle_view *w = puzzle_state(&a->views);
 	struct error e;
 
 	w->index = index;
@@ -154,23 +155,23 @@ ask(struct app *a, int index, int day)
 
 /* The next one that is not solved, or just the next; it is the day's if it happens to be that. */
 static void
-go_on(struct app *a, enum request r)
+puzzle_go_on(struct app *a, enum request r)
 {
-	struct puzzle_view *w = own(&a->views);
+	struct puzzle_view *w = puzzle_state(&a->views);
 	int next = (w->index + 1) % w->all.count;
 
 	for (int i = 0; i < w->all.count && puzzle_log_has(&w->log, w->all.game, next); i++)
 		next = (next + 1) % w->all.count;
 	bool is_today = w->all.game == puzzle_board_of_day(puzzle_today()) &&
 			next == puzzle_of_day(&w->all, puzzle_today());
-	ask(a, next, is_today ? puzzle_today() : -1);
+	puzzle_ask(a, next, is_today ? puzzle_today() : -1);
 }
 
 /* Another board's puzzles, from the day's on. */
 static void
 change_board(struct app *a, enum request r)
 {
-	struct puzzle_view *w = own(&a->views);
+	struct puzzle_view *w = puzzle_state(&a->views);
 	struct puzzles other;
 	struct error e;
 	int at = 0, boards = 0;
@@ -188,7 +189,7 @@ change_board(struct app *a, enum request r)
 	puzzles_finish(&w->all);
 	w->all = other;
 	int today = puzzle_today();
-	ask(a, puzzle_of_day(&w->all, today), g == puzzle_board_of_day(today) ? today : -1);
+	puzzle_ask(a, puzzle_of_day(&w->all, today), g == puzzle_board_of_day(today) ? today : -1);
 }
 
 /* ---- opening and closing ---- */
@@ -211,9 +212,9 @@ read_what_is_asked(struct puzzle_view *w, struct error *e)
 }
 
 static void
-open_view(struct app *a)
+puzzle_open(struct app *a)
 {
-	struct puzzle_view *w = own(&a->views);
+	struct puzzle_view *w = puzzle_state(&a->views);
 	struct error e, log = { "" };
 
 	bool fine = read_what_is_asked(w, &e);
@@ -225,11 +226,11 @@ open_view(struct app *a)
 	}
 	bool log_fine = puzzle_log_read(&w->log, &log);
 	app_open(a, VIEW_puzzle);
-	app_set_aside(a, &w->aside, hear);
+	app_set_aside(a, &w->aside, puzzle_notify);
 	w->shown_aside = a->display.show_on_human_turn;
 	a->display.show_on_human_turn = false;
 	w->open = true;
-	ask(a, w->index, w->day);
+	puzzle_ask(a, w->index, w->day);
 	app_update_wants(a);
 	if (!log_fine)
 		ui_say(&a->ui, "%.250s", log.text);
@@ -238,18 +239,18 @@ open_view(struct app *a)
 void
 view_puzzle_open(struct app *a, const struct game *g, int number, int day)
 {
-	struct puzzle_view *w = own(&a->views);
+	struct puzzle_view *w = puzzle_state(&a->views);
 
 	w->asked_game = g;
 	w->asked_number = number;
 	w->asked_day = day;
-	open_view(a);
+	puzzle_open(a);
 }
 
 static void
-leave(struct app *a)
+puzzle_leave(struct app *a)
 {
-	struct puzzle_view *w = own(&a->views);
+	struct puzzle_view *w = puzzle_state(&a->views);
 
 	if (!w->open)
 		return;
@@ -264,9 +265,9 @@ leave(struct app *a)
 /* ---- judging ---- */
 
 static void
-note_solved(struct app *a)
+puzzle_note_solved(struct app *a)
 {
-	struct puzzle_view *w = own(&a->views);
+	struct puzzle_view *w = puzzle_state(&a->views);
 	struct error e;
 
 	int day = puzzle_log_day(w->day, puzzle_today());
@@ -275,47 +276,47 @@ note_solved(struct app *a)
 }
 
 static void
-try_move(struct app *a)
+puzzle_try_move(struct app *a)
 {
-	struct puzzle_view *w = own(&a->views);
+	struct puzzle_view *w = puzzle_state(&a->views);
 	const struct game *g = w->all.game;
-	const struct state *s = &current(w)->position;
+	const struct state *s = &puzzle_current(w)->position;
 	move_t m = g->rules->move_at(g, s, a->ui.cursor);
 
-	puzzle_try(g, current(w), m, &w->tried);
+	puzzle_try(g, puzzle_current(w), m, &w->tried);
 	w->stage = w->tried.right ? PUZZLE_RIGHT : PUZZLE_WRONG;
-	play_line(a);
+	puzzle_play_line(a);
 	if (!w->tried.right)
 		return;
-	note_solved(a);
+	puzzle_note_solved(a);
 	w->step_us = 0; /* the rest on request */
 }
 
 static void
 guess(struct app *a, enum request r)
 {
-	struct puzzle_view *w = own(&a->views);
+	struct puzzle_view *w = puzzle_state(&a->views);
 
 	if (is_answered(w)) {
-		go_on(a, r);
+		puzzle_go_on(a, r);
 	} else if (w->stage == PUZZLE_WRONG) {
 		w->stage = PUZZLE_ASKED;
 		take_line_away(a);
 	} else {
-		try_move(a);
+		puzzle_try_move(a);
 	}
 }
 
 /* Gives up; after the right move it shows what follows. */
 static void
-answer(struct app *a, enum request r)
+puzzle_answer(struct app *a, enum request r)
 {
-	struct puzzle_view *w = own(&a->views);
+	struct puzzle_view *w = puzzle_state(&a->views);
 
 	if (w->stage != PUZZLE_RIGHT)
 		w->stage = PUZZLE_SHOWN;
-	puzzle_try(w->all.game, current(w), current(w)->answer, &w->tried);
-	play_line(a);
+	puzzle_try(w->all.game, puzzle_current(w), puzzle_current(w)->answer, &w->tried);
+	puzzle_play_line(a);
 }
 
 enum { HINTS = 2 };
@@ -324,23 +325,23 @@ enum { HINTS = 2 };
 static void
 hint(struct app *a, enum request r)
 {
-	struct puzzle_view *w = own(&a->views);
+	struct puzzle_view *w = puzzle_state(&a->views);
 	char text[HINT_TEXT];
 
 	if (is_answered(w) || w->hints == HINTS) {
-		answer(a, r);
+		puzzle_answer(a, r);
 		return;
 	}
 	w->stage = PUZZLE_ASKED;
 	take_line_away(a);
-	puzzle_hint(w->all.game, current(w), &w->hints, text);
+	puzzle_hint(w->all.game, puzzle_current(w), &w->hints, text);
 	ui_say(&a->ui, "%s", text);
 }
 
 static const char *
-tip_status(const struct frame *frame, enum request r, const char **why_not)
+puzzle_tip_status(const struct frame *frame, enum request r, const char **why_not)
 {
-	const struct puzzle_view *w = own(frame->views);
+	const struct puzzle_view *w = puzzle_state(frame->views);
 
 	if (!is_answered(w))
 		return w->hints < HINTS ? N_("hint") : N_("answer");
@@ -349,11 +350,11 @@ tip_status(const struct frame *frame, enum request r, const char **why_not)
 }
 
 static const char *
-enter_status(const struct frame *frame, enum request r, const char **why_not)
+puzzle_enter_status(const struct frame *frame, enum request r, const char **why_not)
 {
-	const struct puzzle_view *w = own(frame->views);
+	const struct puzzle_view *w = puzzle_state(frame->views);
 	const struct game *g = w->all.game;
-	const struct state *s = &current(w)->position;
+	const struct state *s = &puzzle_current(w)->position;
 
 	if (is_answered(w))
 		return N_("next");
@@ -366,7 +367,7 @@ enter_status(const struct frame *frame, enum request r, const char **why_not)
 static const char *
 next_status(const struct frame *frame, enum request r, const char **why_not)
 {
-	return is_answered(own(frame->views)) ? "" : N_("next");
+	return is_answered(puzzle_state(frame->views)) ? "" : N_("next");
 }
 
 /* ---- keys ---- */
@@ -376,15 +377,15 @@ static bool
 point_from_head(struct app *a, enum request r)
 {
 	static const char *const names[] = { "up", "down", "left", "right" };
-	const struct puzzle_view *w = own(&a->views);
+	const struct puzzle_view *w = puzzle_state(&a->views);
 	const struct game *g = w->all.game;
 	move_t m;
 
 	if (!game_has_trails(g))
 		return false;
 	const char *name = names[r == REQ_DOWN ? 1 : r == REQ_LEFT ? 2 : r == REQ_RIGHT ? 3 : 0];
-	int cell = game_move_parse(g, &current(w)->position, name, &m, NULL)
-			   ? g->rules->move_to_cell(g, &current(w)->position, m)
+	int cell = game_move_parse(g, &puzzle_current(w)->position, name, &m, NULL)
+			   ? g->rules->move_to_cell(g, &puzzle_current(w)->position, m)
 			   : -1;
 	if (cell >= 0)
 		a->ui.cursor = cell;
@@ -395,9 +396,9 @@ point_from_head(struct app *a, enum request r)
 
 /* With a line on the board: a step of it; else the cursor. */
 static void
-move(struct app *a, enum request r)
+puzzle_move(struct app *a, enum request r)
 {
-	struct puzzle_view *w = own(&a->views);
+	struct puzzle_view *w = puzzle_state(&a->views);
 	bool forward = r == REQ_RIGHT || r == REQ_DOWN;
 
 	if (w->tried.length > 0) {
@@ -410,27 +411,27 @@ move(struct app *a, enum request r)
 }
 
 static bool
-event(struct app *a, const struct event *event)
+puzzle_event(struct app *a, const struct event *event)
 {
 	if (event->kind != EVENT_WHEEL)
 		return false;
-	if (own(&a->views)->tried.length > 0)
-		move(a, event->key > 0 ? REQ_RIGHT : REQ_LEFT);
+	if (puzzle_state(&a->views)->tried.length > 0)
+		puzzle_move(a, event->key > 0 ? REQ_RIGHT : REQ_LEFT);
 	return true;
 }
 
 /* ---- what is shown ---- */
 
 static const struct state *
-position(const struct views *views, const struct session *session)
+puzzle_position(const struct views *views, const struct session *session)
 {
-	return &own(views)->walk.position;
+	return &puzzle_state(views)->walk.position;
 }
 
 static void
-board(const struct frame *frame, struct board_view *v)
+puzzle_show_board(const struct frame *frame, struct board_view *v)
 {
-	const struct puzzle_view *w = own(frame->views);
+	const struct puzzle_view *w = puzzle_state(frame->views);
 
 	ghosts_show_position(&w->walk, v);
 	if (w->tried.length > 0)
@@ -443,12 +444,13 @@ board(const struct frame *frame, struct board_view *v)
 static void
 puzzle_title(const struct frame *frame, enum side side, int columns, char *out, size_t size)
 {
-	const struct puzzle_view *w = own(frame->views);
-	const char *grade = _(puzzle_grade_word(puzzle_grade(current(w))));
+	const struct puzzle_view *w = puzzle_state(frame->views);
+	const char *grade = _(puzzle_grade_word(puzzle_grade(puzzle_current(w))));
 
 	if (side != SIDE_NONE)
 		snprintf(out, size, "%s",
-			side == (enum side)current(w)->position.to_move ? _("You") : _("Solver"));
+			side == (enum side)puzzle_current(w)->position.to_move ? _("You")
+									       : _("Solver"));
 	else if (puzzle_log_day(w->day, puzzle_today()) >= 0)
 		snprintf(out, size, _("today's puzzle, %s"), grade);
 	else
@@ -456,11 +458,12 @@ puzzle_title(const struct frame *frame, enum side side, int columns, char *out, 
 }
 
 static void
-say_right(const struct puzzle_view *w, struct text *t)
+puzzle_say_right(const struct puzzle_view *w, struct text *t)
 {
 	char move[GAME_MOVE_TEXT];
 
-	game_move_text_level(w->all.game, &current(w)->position, current(w)->answer, move);
+	game_move_text_level(
+		w->all.game, &puzzle_current(w)->position, puzzle_current(w)->answer, move);
 	if (w->stage == PUZZLE_RIGHT && w->tried.length > 1 && w->walk.step <= 1)
 		text_add(t, _("Right, %s! Enter: the next one, t: why."), move);
 	else if (w->stage == PUZZLE_RIGHT)
@@ -472,7 +475,7 @@ say_right(const struct puzzle_view *w, struct text *t)
 static void
 puzzle_sentence(const struct frame *frame, char *out, size_t size)
 {
-	const struct puzzle_view *w = own(frame->views);
+	const struct puzzle_view *w = puzzle_state(frame->views);
 	char task[PUZZLE_TEXT];
 	struct text t;
 
@@ -484,14 +487,14 @@ puzzle_sentence(const struct frame *frame, char *out, size_t size)
 				    "same time.")
 				: _("Find the only move: arrows and Enter. t gives a hint."));
 	} else if (w->stage == PUZZLE_ASKED) {
-		puzzle_task_text(w->all.game, current(w), task);
+		puzzle_task_text(w->all.game, puzzle_current(w), task);
 		text_add(&t, "%s", task);
 	} else if (w->stage == PUZZLE_WRONG) {
-		puzzle_try_add(w->all.game, current(w), &w->tried, &t);
+		puzzle_try_add(w->all.game, puzzle_current(w), &w->tried, &t);
 		if (frame->ui->has_side)
 			text_add(&t, " %s", _("Enter: try again."));
 	} else {
-		say_right(w, &t);
+		puzzle_say_right(w, &t);
 	}
 }
 
@@ -499,11 +502,11 @@ puzzle_sentence(const struct frame *frame, char *out, size_t size)
 enum { ENTRY = 13 };
 
 static void
-draw_line(const struct frame *frame, struct canvas *c, struct rect r)
+puzzle_draw_line(const struct frame *frame, struct canvas *c, struct rect r)
 {
-	const struct puzzle_view *w = own(frame->views);
+	const struct puzzle_view *w = puzzle_state(frame->views);
 	const struct game *g = w->all.game;
-	struct state s = current(w)->position;
+	struct state s = puzzle_current(w)->position;
 	char move[GAME_MOVE_TEXT];
 
 	for (int k = 0; k < w->tried.length && r.height > 0; k++) {
@@ -526,11 +529,11 @@ draw_line(const struct frame *frame, struct canvas *c, struct rect r)
 static int
 draw_facts(const struct puzzle_view *w, struct canvas *c, struct rect r)
 {
-	int grade = puzzle_grade(current(w)), today = puzzle_today(), y = r.y;
+	int grade = puzzle_grade(puzzle_current(w)), today = puzzle_today(), y = r.y;
 	int streak = puzzle_log_streak(&w->log, today);
 	char task[PUZZLE_TEXT];
 
-	puzzle_task_text(w->all.game, current(w), task);
+	puzzle_task_text(w->all.game, puzzle_current(w), task);
 	canvas_printf(c, r.x, y++, bold, _("Puzzle %d of %d: %s (%d of %d)"), w->index + 1,
 		w->all.count, _(puzzle_grade_word(grade)), grade, PUZZLE_GRADES);
 	y = box_sentence(c, r, y, task);
@@ -546,13 +549,13 @@ draw_facts(const struct puzzle_view *w, struct canvas *c, struct rect r)
 }
 
 static void
-draw(const struct frame *frame, struct canvas *c, struct rect r)
+puzzle_draw(const struct frame *frame, struct canvas *c, struct rect r)
 {
 	if (r.height == 0)
 		return;
-	int y = draw_facts(own(frame->views), c, r) + 1;
+	int y = draw_facts(puzzle_state(frame->views), c, r) + 1;
 
-	draw_line(frame, c, (struct rect){ r.x, y, r.width, r.y + r.height - y });
+	puzzle_draw_line(frame, c, (struct rect){ r.x, y, r.width, r.y + r.height - y });
 }
 
 static void
@@ -569,30 +572,30 @@ puzzle_says(const struct frame *frame, enum said what, int columns, char *out, s
 }
 
 static const struct action actions[] = {
-	{ .request = REQ_ENTER, .run = guess, .status = enter_status },
-	{ .request = REQ_TIP, .run = hint, .status = tip_status },
-	{ .request = REQ_NEW, .run = go_on, .status = next_status },
+	{ .request = REQ_ENTER, .run = guess, .status = puzzle_enter_status },
+	{ .request = REQ_TIP, .run = hint, .status = puzzle_tip_status },
+	{ .request = REQ_NEW, .run = puzzle_go_on, .status = next_status },
 	{ .request = REQ_BRANCH_NEXT, .run = change_board, .label = N_("board") },
 	{ .request = REQ_BRANCH_BACK, .run = change_board },
-	{ .request = REQ_UP, .run = move },
-	{ .request = REQ_DOWN, .run = move },
-	{ .request = REQ_LEFT, .run = move },
-	{ .request = REQ_RIGHT, .run = move },
+	{ .request = REQ_UP, .run = puzzle_move },
+	{ .request = REQ_DOWN, .run = puzzle_move },
+	{ .request = REQ_LEFT, .run = puzzle_move },
+	{ .request = REQ_RIGHT, .run = puzzle_move },
 	{ .request = REQ_NONE },
 };
 
 extern const struct view view_puzzle;
 const struct view view_puzzle = {
-	.open = open_view,
+	.open = puzzle_open,
 	.size = sizeof(struct puzzle_view),
 	.mode = N_("PUZZLE"),
 	.flags = VIEW_HOLDS,
 	.actions = actions,
-	.event = event,
-	.position = position,
-	.board = board,
-	.draw = draw,
+	.event = puzzle_event,
+	.position = puzzle_position,
+	.board = puzzle_show_board,
+	.draw = puzzle_draw,
 	.says = puzzle_says,
-	.tick = tick,
-	.close = leave,
+	.tick = puzzle_tick,
+	.close = puzzle_leave,
 };

@@ -6,7 +6,7 @@
 #include "tui/app/app.h"
 
 static bool
-event(struct app *a, const struct event *event)
+resume_event(struct app *a, const struct event *event)
 {
 	int32_t key = event->key;
 
@@ -20,7 +20,7 @@ event(struct app *a, const struct event *event)
 }
 
 static void
-draw(const struct frame *frame, struct canvas *c, struct rect all)
+resume_draw(const struct frame *frame, struct canvas *c, struct rect all)
 {
 	static const struct style plain = { 0 }, bold = { .attr = ATTR_BOLD };
 	const struct game *g = frame->session->game;
@@ -47,6 +47,6 @@ draw(const struct frame *frame, struct canvas *c, struct rect all)
 
 extern const struct view view_resume;
 const struct view view_resume = {
-	.event = event,
-	.draw = draw,
+	.event = resume_event,
+	.draw = resume_draw,
 };

@@ -43,7 +43,7 @@ struct review_form {
 };
 
 static struct review_form *
-own(const struct views *views)
+review_state(const struct views *views)
 {
 	return views->state[VIEW_review];
 }
@@ -52,7 +52,7 @@ static const struct style plain = { 0 };
 static const struct style quiet = { .attr = ATTR_DIM };
 
 static bool
-is_over(const struct session *s)
+review_is_over(const struct session *s)
 {
 	return match_result(&s->match) != GAME_OPEN;
 }
@@ -61,7 +61,7 @@ static bool
 is_report(const struct review_form *f, const struct session *s)
 {
 	return match_at(&s->match) == match_length(&s->match) && f->progress == QUIZ_NONE &&
-	       (f->report || is_over(s));
+	       (f->report || review_is_over(s));
 }
 
 static bool
@@ -76,8 +76,9 @@ set_progress(struct app *a, enum progress progress)
 {
 	unsigned *flags = &a->views.flags[VIEW_review];
 
-	own(&a->views)->progress = progress;
-	*flags = is_asking(own(&a->views)) ? *flags | VIEW_HIDES : *flags & ~(unsigned)VIEW_HIDES;
+	review_state(&a->views)->progress = progress;
+	*flags = is_asking(review_state(&a->views)) ? *flags | VIEW_HIDES
+						    : *flags & ~(unsigned)VIEW_HIDES;
 }
 
 /* The ply of the mistake that t asks about: the one made here, else the person's next. -1: none. */
@@ -110,7 +111,7 @@ point_at_move(struct app *a)
 static void
 end_question(struct app *a)
 {
-	struct review_form *f = own(&a->views);
+	struct review_form *f = review_state(&a->views);
 
 	if (f->progress == QUIZ_NONE)
 		return;
@@ -122,9 +123,9 @@ end_question(struct app *a)
 /* The report is a page after the last position; of a finished game, of which nothing is searched there,
  * the same. */
 static void
-walk(struct app *a, enum request r)
+review_walk(struct app *a, enum request r)
 {
-	struct review_form *f = own(&a->views);
+	struct review_form *f = review_state(&a->views);
 	bool back = r == REQ_LEFT || r == REQ_UP || r == REQ_BACK;
 	bool last = match_at(&a->session.match) == match_length(&a->session.match);
 	bool report = is_report(f, &a->session), step = r != REQ_START && r != REQ_END;
@@ -132,7 +133,7 @@ walk(struct app *a, enum request r)
 	end_question(a);
 	f->report = r == REQ_END || (step && !back && last);
 	a->ui.next_frame_us = 0;
-	if (step && last && !is_over(&a->session) && report == back)
+	if (step && last && !review_is_over(&a->session) && report == back)
 		return;
 	app_request(a, !step ? r : back ? REQ_BACK : REQ_FORWARD);
 }
@@ -149,11 +150,11 @@ walk_mistake(struct app *a, enum request r)
 }
 
 static bool
-event(struct app *a, const struct event *event)
+review_event(struct app *a, const struct event *event)
 {
 	if (event->kind != EVENT_WHEEL)
 		return false;
-	walk(a, event->key > 0 ? REQ_FORWARD : REQ_BACK);
+	review_walk(a, event->key > 0 ? REQ_FORWARD : REQ_BACK);
 	return true;
 }
 
@@ -162,7 +163,7 @@ event(struct app *a, const struct event *event)
 static void
 ask_at(struct app *a, int ply)
 {
-	struct review_form *f = own(&a->views);
+	struct review_form *f = review_state(&a->views);
 	const struct game *g = a->session.game;
 	move_t moves[GAME_MAX_MOVES];
 
@@ -184,7 +185,7 @@ static void
 ask_next(struct app *a, enum request r)
 {
 	int at = match_at(&a->session.match);
-	bool answered = own(&a->views)->progress != QUIZ_NONE;
+	bool answered = review_state(&a->views)->progress != QUIZ_NONE;
 	int ply = answered ? summary_mistake(&a->session.match.record, at + 1, 1, limit_of(a),
 				     a->session.spec)
 			   : ply_to_ask(&a->session, limit_of(a), at);
@@ -197,9 +198,9 @@ ask_next(struct app *a, enum request r)
 
 /* The question, a hint, the answer; then the next question. */
 static void
-ask(struct app *a, enum request r)
+review_ask(struct app *a, enum request r)
 {
-	struct review_form *f = own(&a->views);
+	struct review_form *f = review_state(&a->views);
 
 	if (!is_asking(f)) {
 		ask_next(a, r);
@@ -225,7 +226,7 @@ is_settled(const struct app *a, const struct judgement *v)
 static void
 judge_tried(struct app *a)
 {
-	struct review_form *f = own(&a->views);
+	struct review_form *f = review_state(&a->views);
 	struct judgement played = judge_ply(&a->session.match.record, match_at(&a->session.match));
 	struct judgement *v = &f->judged;
 
@@ -248,7 +249,7 @@ judge_tried(struct app *a)
 static void
 try_at_cursor(struct app *a)
 {
-	struct review_form *f = own(&a->views);
+	struct review_form *f = review_state(&a->views);
 	const struct game *g = a->session.game;
 	const struct state *s = match_state(&a->session.match);
 	move_t m;
@@ -269,9 +270,9 @@ try_at_cursor(struct app *a)
 /* Tries the move of a question, goes to the next one, or plays on from here: but an Enter too many at the
  * end of a game, or held on Tron, leads here and no further. */
 static void
-enter(struct app *a, enum request r)
+review_enter(struct app *a, enum request r)
 {
-	struct review_form *f = own(&a->views);
+	struct review_form *f = review_state(&a->views);
 
 	if (is_asking(f)) {
 		try_at_cursor(a);
@@ -285,13 +286,13 @@ enter(struct app *a, enum request r)
 }
 
 static const char *
-enter_status(const struct frame *frame, enum request r, const char **why_not)
+review_enter_status(const struct frame *frame, enum request r, const char **why_not)
 {
-	const struct review_form *f = own(frame->views);
+	const struct review_form *f = review_state(frame->views);
 
 	if (f->progress != QUIZ_NONE)
 		return is_asking(f) ? N_("try") : N_("next");
-	if (!is_over(frame->session))
+	if (!review_is_over(frame->session))
 		return N_("play on");
 	*why_not = _("The game is over: [ goes back, and Enter plays on from there.");
 	return NULL;
@@ -299,29 +300,29 @@ enter_status(const struct frame *frame, enum request r, const char **why_not)
 
 /* Stops or continues the analysis where no question is asked. */
 static void
-run(struct app *a, enum request r)
+review_run(struct app *a, enum request r)
 {
-	if (own(&a->views)->progress == QUIZ_NONE && review_is_on(&a->session.review))
+	if (review_state(&a->views)->progress == QUIZ_NONE && review_is_on(&a->session.review))
 		a->session.review_stopped = !a->session.review_stopped;
 	else if (r == REQ_RUN)
 		app_ask(a, REQ_ENTER);
 }
 
 static const char *
-run_status(const struct frame *frame, enum request r, const char **why_not)
+review_run_status(const struct frame *frame, enum request r, const char **why_not)
 {
 	const struct session *s = frame->session;
 
-	if (own(frame->views)->progress == QUIZ_NONE && review_is_on(&s->review))
+	if (review_state(frame->views)->progress == QUIZ_NONE && review_is_on(&s->review))
 		return r == REQ_PAUSE ? "" : s->review_stopped ? N_("continue") : N_("stop");
-	return enter_status(frame, r, why_not) ? "" : NULL;
+	return review_enter_status(frame, r, why_not) ? "" : NULL;
 }
 
 /* The next question while one is open, else another game. */
 static void
-go_on(struct app *a, enum request r)
+review_leave_for(struct app *a, enum request r)
 {
-	if (r == REQ_NEW && own(&a->views)->progress != QUIZ_NONE) {
+	if (r == REQ_NEW && review_state(&a->views)->progress != QUIZ_NONE) {
 		ask_next(a, r);
 		return;
 	}
@@ -330,19 +331,19 @@ go_on(struct app *a, enum request r)
 }
 
 static void
-turn_cursor(struct app *a, enum request r)
+review_turn_cursor(struct app *a, enum request r)
 {
-	if (is_asking(own(&a->views)))
+	if (is_asking(review_state(&a->views)))
 		app_move_cursor(
 			a, (r == REQ_RIGHT) - (r == REQ_LEFT), (r == REQ_DOWN) - (r == REQ_UP));
 	else
-		walk(a, r);
+		review_walk(a, r);
 }
 
 static void
-quit(struct app *a, enum request r)
+review_quit(struct app *a, enum request r)
 {
-	if (own(&a->views)->progress != QUIZ_NONE)
+	if (review_state(&a->views)->progress != QUIZ_NONE)
 		end_question(a);
 	else
 		app_close(a);
@@ -351,9 +352,9 @@ quit(struct app *a, enum request r)
 /* ---- opening and closing ---- */
 
 static int64_t
-tick(struct app *a)
+review_tick(struct app *a)
 {
-	struct review_form *f = own(&a->views);
+	struct review_form *f = review_state(&a->views);
 	const struct record *r = &a->session.match.record;
 	int node = record_current(r);
 
@@ -378,14 +379,14 @@ tick(struct app *a)
 }
 
 static void
-open_view(struct app *a)
+review_open(struct app *a)
 {
 	struct match *m = &a->session.match;
 
 	if (!app_begin_review(a))
 		return;
 	app_open(a, VIEW_review);
-	*own(&a->views) = (struct review_form){ .report = match_at(m) == match_length(m),
+	*review_state(&a->views) = (struct review_form){ .report = match_at(m) == match_length(m),
 		.node = record_current(&m->record),
 		.cursor = a->ui.cursor,
 		.paused = match_is_held(m, HOLD_PAUSED),
@@ -400,9 +401,9 @@ open_view(struct app *a)
 
 /* Returns to the position before. */
 static void
-leave(struct app *a)
+review_leave(struct app *a)
 {
-	struct review_form *f = own(&a->views);
+	struct review_form *f = review_state(&a->views);
 	int node = f->node;
 
 	analysis_drop(&a->session);
@@ -417,25 +418,25 @@ leave(struct app *a)
 void
 view_review_forget(struct app *a)
 {
-	own(&a->views)->node = RECORD_NONE;
+	review_state(&a->views)->node = RECORD_NONE;
 }
 
 /* ---- what is shown ---- */
 
 static const struct state *
-position(const struct views *views, const struct session *session)
+review_position(const struct views *views, const struct session *session)
 {
 	return match_state(&session->match);
 }
 
 /* The judge's best move is marked, also where a deeper search than the one shown or a solver found it. */
 static bool
-peek(struct app *a, struct report *out)
+review_copy_numbers(struct app *a, struct report *out)
 {
 	const struct record *r = &a->session.match.record;
 	int node = record_current(r);
 
-	if (is_report(own(&a->views), &a->session) ||
+	if (is_report(review_state(&a->views), &a->session) ||
 		!review_peek(&a->session.review, review_look_at(&a->session.review, node), out))
 		return false;
 	judge_take_record(r, node, out);
@@ -443,9 +444,9 @@ peek(struct app *a, struct report *out)
 }
 
 static void
-board(const struct frame *frame, struct board_view *v)
+review_board(const struct frame *frame, struct board_view *v)
 {
-	const struct review_form *f = own(frame->views);
+	const struct review_form *f = review_state(frame->views);
 	const struct report *info = &frame->viewed->info;
 	bool asking = is_asking(f);
 
@@ -458,22 +459,22 @@ board(const struct frame *frame, struct board_view *v)
 /* ---- sentences ---- */
 
 static void
-say_end(const struct frame *frame, struct text *t)
+review_say_end(const struct frame *frame, struct text *t)
 {
 	const struct session *s = frame->session;
 	bool done = review_is_done(&s->review);
 	struct summary m;
 
 	summary_make(&s->match.record, frame->mistake_points, &m);
-	if (is_report(own(frame->views), s) && m.worst_count == 0 && !done)
+	if (is_report(review_state(frame->views), s) && m.worst_count == 0 && !done)
 		text_add(t, "%s", _("The game is being analysed."));
-	else if (is_report(own(frame->views), s) && m.worst_count == 0)
+	else if (is_report(review_state(frame->views), s) && m.worst_count == 0)
 		text_add(t, "%s", _("No move lost anything."));
 	else
 		text_add(t,
-			!is_over(s) ? _("The last position. Mistakes so far: X %d, O %d.")
-			: done      ? _("The end. Mistakes: X %d, O %d.")
-				    : _("The end. Mistakes found so far: X %d, O %d."),
+			!review_is_over(s) ? _("The last position. Mistakes so far: X %d, O %d.")
+			: done             ? _("The end. Mistakes: X %d, O %d.")
+					   : _("The end. Mistakes found so far: X %d, O %d."),
 			m.count[0], m.count[1]);
 }
 
@@ -499,12 +500,12 @@ say_move(const struct frame *frame, struct text *t)
 		bool brief =
 			!frame->ui->has_side && judgement_is_mistake(&v, frame->mistake_points);
 		summary_move_say(r, r->at, brief ? NULL : frame->session->spec, t);
-		text_add(t, "%s", own(frame->views)->why);
+		text_add(t, "%s", review_state(frame->views)->why);
 	}
 }
 
 static void
-name_of(const struct frame *frame, move_t m, char *out)
+review_name_of(const struct frame *frame, move_t m, char *out)
 {
 	game_move_text_level(frame->session->game, match_state(&frame->session->match), m, out);
 }
@@ -519,7 +520,7 @@ say_question(const struct frame *frame, struct text *t)
 
 	text_init(&amount, loss, sizeof loss);
 	judgement_amount(&v, &amount);
-	name_of(frame, match_move(m, match_at(m)), name);
+	review_name_of(frame, match_move(m, match_at(m)), name);
 	if (frame->ui->has_side)
 		text_add(t, _("Move %d: %c's %s lost %s. What would you play?"),
 			game_move_number(frame->session->game, match_at(m)),
@@ -541,9 +542,9 @@ say_answer(const struct frame *frame, struct text *t)
 
 /* A move that was right need not be the one that the judge names. */
 static void
-say_right(const struct frame *frame, const char *name, struct text *t)
+review_say_right(const struct frame *frame, const char *name, struct text *t)
 {
-	const struct review_form *f = own(frame->views);
+	const struct review_form *f = review_state(frame->views);
 	const struct report *info = &frame->viewed->info;
 	int best = frame->viewed->has_info ? judge_best(info) : -1;
 	char other[GAME_MOVE_TEXT];
@@ -553,7 +554,7 @@ say_right(const struct frame *frame, const char *name, struct text *t)
 		say_answer(frame, t);
 		return;
 	}
-	name_of(frame, info->moves[best].move, other);
+	review_name_of(frame, info->moves[best].move, other);
 	if (f->judged.exact)
 		text_add(t, _("It is exactly as good as %s."), other);
 	else
@@ -564,7 +565,7 @@ say_right(const struct frame *frame, const char *name, struct text *t)
 static void
 say_quiz(const struct frame *frame, struct text *t)
 {
-	const struct review_form *f = own(frame->views);
+	const struct review_form *f = review_state(frame->views);
 	const struct report *info = frame->viewed->has_info ? &frame->viewed->info : NULL;
 	char name[GAME_MOVE_TEXT] = "", loss[64], hint[HINT_TEXT];
 	struct text amount;
@@ -572,7 +573,7 @@ say_quiz(const struct frame *frame, struct text *t)
 	text_init(&amount, loss, sizeof loss);
 	judgement_amount(&f->judged, &amount);
 	if (f->tried != MOVE_NONE)
-		name_of(frame, f->tried, name);
+		review_name_of(frame, f->tried, name);
 	switch (f->progress) {
 	case QUIZ_NONE:
 		break;
@@ -600,7 +601,7 @@ say_quiz(const struct frame *frame, struct text *t)
 			loss);
 		break;
 	case QUIZ_RIGHT:
-		say_right(frame, name, t);
+		review_say_right(frame, name, t);
 		break;
 	case QUIZ_SHOWN:
 		say_answer(frame, t);
@@ -618,12 +619,12 @@ review_says(const struct frame *frame, enum said what, int columns, char *out, s
 	if (what != SAYS_SENTENCE)
 		return;
 	text_init(&t, out, size);
-	if (own(frame->views)->progress != QUIZ_NONE) {
+	if (review_state(frame->views)->progress != QUIZ_NONE) {
 		say_quiz(frame, &t);
 		return;
 	}
 	if (r->at == r->length)
-		say_end(frame, &t);
+		review_say_end(frame, &t);
 	else
 		say_move(frame, &t);
 	/* After a loss the best move has been named, and its value stands beside the bar. */
@@ -702,7 +703,7 @@ draw_report(const struct frame *frame, struct canvas *c, struct rect r)
 
 	summary_make(&frame->session->match.record, frame->mistake_points, &m);
 	snprintf(result, sizeof result, "%s", _("The game is not over"));
-	if (is_over(frame->session))
+	if (review_is_over(frame->session))
 		panel_over_say(frame, result, sizeof result);
 	snprintf(text, sizeof text, _("%s."), result);
 	int y = box_sentence(c, r, r.y, text) + roomy;
@@ -729,10 +730,10 @@ draw_report(const struct frame *frame, struct canvas *c, struct rect r)
 /* The moves of the position, and if there is room those of the game; during a question nothing that
  * answers it. Without room beside the board the report covers it. */
 static void
-draw(const struct frame *frame, struct canvas *c, struct rect r)
+review_draw(const struct frame *frame, struct canvas *c, struct rect r)
 {
 	enum { LIST_LINES = 6 };
-	const struct review_form *f = own(frame->views);
+	const struct review_form *f = review_state(frame->views);
 	bool shown = frame->shows_numbers;
 	int table = frame->viewed->info.count + 7;
 	char text[96];
@@ -774,9 +775,9 @@ draw(const struct frame *frame, struct canvas *c, struct rect r)
 
 /* The question here or about the next mistake; then more. */
 static const char *
-tip_status(const struct frame *frame, enum request r, const char **why_not)
+review_tip_status(const struct frame *frame, enum request r, const char **why_not)
 {
-	const struct review_form *f = own(frame->views);
+	const struct review_form *f = review_state(frame->views);
 	const struct session *s = frame->session;
 
 	if (is_asking(f))
@@ -795,20 +796,20 @@ tip_status(const struct frame *frame, enum request r, const char **why_not)
 static const char *
 new_status(const struct frame *frame, enum request r, const char **why_not)
 {
-	const struct review_form *f = own(frame->views);
+	const struct review_form *f = review_state(frame->views);
 
 	if (f->progress != QUIZ_NONE)
 		return r == REQ_NEW && is_asking(f) ? N_("next") : "";
-	return !is_over(frame->session) ? ""
-	       : r == REQ_AGAIN         ? N_("again")
-	       : r == REQ_SWAP          ? N_("swap sides")
-					: N_("new game");
+	return !review_is_over(frame->session) ? ""
+	       : r == REQ_AGAIN                ? N_("again")
+	       : r == REQ_SWAP                 ? N_("swap sides")
+					       : N_("new game");
 }
 
 static const char *
 mistake_status(const struct frame *frame, enum request r, const char **why_not)
 {
-	if (own(frame->views)->progress != QUIZ_NONE)
+	if (review_state(frame->views)->progress != QUIZ_NONE)
 		return "";
 	if (!request_status(frame, r, why_not))
 		return NULL;
@@ -816,12 +817,12 @@ mistake_status(const struct frame *frame, enum request r, const char **why_not)
 }
 
 static const char *
-walk_status(const struct frame *frame, enum request r, const char **why_not)
+review_walk_status(const struct frame *frame, enum request r, const char **why_not)
 {
 	const struct match *m = &frame->session->match;
-	bool last = match_at(m) == match_length(m) && is_over(frame->session);
+	bool last = match_at(m) == match_length(m) && review_is_over(frame->session);
 
-	if (own(frame->views)->progress != QUIZ_NONE)
+	if (review_state(frame->views)->progress != QUIZ_NONE)
 		return "";
 	return r == REQ_BACK ? N_("back") : last ? "" : N_("forward");
 }
@@ -831,51 +832,51 @@ static const char *
 look_status(const struct frame *frame, enum request r, const char **why_not)
 {
 	*why_not = _("First the question: Enter tries a move, t helps.");
-	if (is_asking(own(frame->views)))
+	if (is_asking(review_state(frame->views)))
 		return NULL;
 	return request_status(frame, r, why_not);
 }
 
 static const struct action actions[] = {
-	{ .request = REQ_TIP, .run = ask, .status = tip_status },
+	{ .request = REQ_TIP, .run = review_ask, .status = review_tip_status },
 	{ .request = REQ_MISTAKE, .run = walk_mistake, .status = mistake_status },
-	{ .request = REQ_ENTER, .run = enter, .status = enter_status },
-	{ .request = REQ_BACK, .run = walk, .status = walk_status },
-	{ .request = REQ_FORWARD, .run = walk, .status = walk_status },
+	{ .request = REQ_ENTER, .run = review_enter, .status = review_enter_status },
+	{ .request = REQ_BACK, .run = review_walk, .status = review_walk_status },
+	{ .request = REQ_FORWARD, .run = review_walk, .status = review_walk_status },
 	{ .request = REQ_MISTAKE_BACK, .run = walk_mistake, .status = mistake_status },
-	{ .request = REQ_NEW, .run = go_on, .status = new_status },
-	{ .request = REQ_AGAIN, .run = go_on, .status = new_status },
+	{ .request = REQ_NEW, .run = review_leave_for, .status = new_status },
+	{ .request = REQ_AGAIN, .run = review_leave_for, .status = new_status },
 	{ .request = REQ_LINE, .run = app_request, .status = look_status },
 	{ .request = REQ_TREE, .run = app_request, .status = look_status },
 	{ .request = REQ_TABLE, .run = app_request, .status = look_status },
-	{ .request = REQ_RUN, .run = run, .status = run_status },
+	{ .request = REQ_RUN, .run = review_run, .status = review_run_status },
 	{ .request = REQ_NUMBERS },
 	{ .request = REQ_GRAPH },
-	{ .request = REQ_SWAP, .run = go_on, .status = new_status },
-	{ .request = REQ_PAUSE, .run = run, .status = run_status },
-	{ .request = REQ_UP, .run = turn_cursor },
-	{ .request = REQ_DOWN, .run = turn_cursor },
-	{ .request = REQ_LEFT, .run = turn_cursor },
-	{ .request = REQ_RIGHT, .run = turn_cursor },
-	{ .request = REQ_START, .run = walk },
-	{ .request = REQ_END, .run = walk },
-	{ .request = REQ_QUIT, .run = quit },
+	{ .request = REQ_SWAP, .run = review_leave_for, .status = new_status },
+	{ .request = REQ_PAUSE, .run = review_run, .status = review_run_status },
+	{ .request = REQ_UP, .run = review_turn_cursor },
+	{ .request = REQ_DOWN, .run = review_turn_cursor },
+	{ .request = REQ_LEFT, .run = review_turn_cursor },
+	{ .request = REQ_RIGHT, .run = review_turn_cursor },
+	{ .request = REQ_START, .run = review_walk },
+	{ .request = REQ_END, .run = review_walk },
+	{ .request = REQ_QUIT, .run = review_quit },
 	{ .request = REQ_NONE },
 };
 
 extern const struct view view_review;
 const struct view view_review = {
-	.open = open_view,
+	.open = review_open,
 	.size = sizeof(struct review_form),
 	.mode = N_("REVIEW"),
 	.flags = VIEW_HOLDS | VIEW_CARRIES | VIEW_REVIEWS,
 	.actions = actions,
-	.event = event,
-	.position = position,
-	.peek = peek,
-	.board = board,
+	.event = review_event,
+	.position = review_position,
+	.peek = review_copy_numbers,
+	.board = review_board,
 	.says = review_says,
-	.draw = draw,
-	.tick = tick,
-	.close = leave,
+	.draw = review_draw,
+	.tick = review_tick,
+	.close = review_leave,
 };

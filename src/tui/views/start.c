@@ -39,7 +39,7 @@ static const struct {
 enum { SHOWN = sizeof shown / sizeof shown[0] };
 
 static struct start_screen *
-own(const struct views *views)
+start_state(const struct views *views)
 {
 	return views->state[VIEW_start];
 }
@@ -52,7 +52,7 @@ static const struct style bold = { .attr = ATTR_BOLD };
 static void
 show_board(struct app *a, int board)
 {
-	struct start_screen *w = own(&a->views);
+	struct start_screen *w = start_state(&a->views);
 	const struct game *g = game_open(shown[board].game, NULL);
 	struct player_spec spec[2];
 
@@ -77,15 +77,15 @@ begin_to_show(struct app *a)
 {
 	int board = 0;
 
-	while (board < SHOWN && strcmp(shown[board].game, own(&a->views)->game->name) != 0)
+	while (board < SHOWN && strcmp(shown[board].game, start_state(&a->views)->game->name) != 0)
 		board++;
 	show_board(a, board % SHOWN);
 }
 
 static int64_t
-tick(struct app *a)
+start_tick(struct app *a)
 {
-	struct start_screen *w = own(&a->views);
+	struct start_screen *w = start_state(&a->views);
 	bool wanted = options_switch(a->options, OPTION_demo) && !app_line_is_slow();
 	bool over = w->shows && match_result(&a->session.match) != GAME_OPEN;
 
@@ -105,9 +105,9 @@ tick(struct app *a)
 /* ---- opening and ending ---- */
 
 static void
-open_view(struct app *a)
+start_open(struct app *a)
 {
-	struct start_screen *w = own(&a->views);
+	struct start_screen *w = start_state(&a->views);
 
 	*w = (struct start_screen){
 		.open = true, .saves = a->session.autosave.on, .solves = a->session.exact.on
@@ -118,13 +118,13 @@ open_view(struct app *a)
 	a->session.seed = a->session.match.record.info.seed; /* of a game that nobody plays */
 	match_hold(&a->session.match, HOLD_PAUSED, a->session.now_us);
 	app_open(a, VIEW_start);
-	tick(a);
+	start_tick(a);
 }
 
 void
 view_start_end(struct app *a)
 {
-	struct start_screen *w = own(&a->views);
+	struct start_screen *w = start_state(&a->views);
 
 	if (!w->open || w->changes)
 		return;
@@ -138,33 +138,33 @@ view_start_end(struct app *a)
 bool
 view_start_is_open(const struct app *a)
 {
-	return own(&a->views)->open;
+	return start_state(&a->views)->open;
 }
 
 /* ---- keys ---- */
 
 static void
-start(struct app *a, enum request r)
+start_start(struct app *a, enum request r)
 {
 	app_start_over(a);
 }
 
 static void
-quit(struct app *a, enum request r)
+start_quit(struct app *a, enum request r)
 {
 	a->ui.done = true;
 }
 
 static const struct action actions[] = {
-	{ .request = REQ_ENTER, .run = start, .label = N_("play") },
+	{ .request = REQ_ENTER, .run = start_start, .label = N_("play") },
 	{ .request = REQ_NEW },
 	{ .request = REQ_LOAD },
 	{ .request = REQ_OPTIONS },
-	{ .request = REQ_UP, .run = start },
-	{ .request = REQ_DOWN, .run = start },
-	{ .request = REQ_LEFT, .run = start },
-	{ .request = REQ_RIGHT, .run = start },
-	{ .request = REQ_QUIT, .run = quit },
+	{ .request = REQ_UP, .run = start_start },
+	{ .request = REQ_DOWN, .run = start_start },
+	{ .request = REQ_LEFT, .run = start_start },
+	{ .request = REQ_RIGHT, .run = start_start },
+	{ .request = REQ_QUIT, .run = start_quit },
 	{ .request = REQ_NONE },
 };
 
@@ -194,7 +194,7 @@ press_elsewhere(struct app *a, int32_t key)
 }
 
 static bool
-event(struct app *a, const struct event *event)
+start_take_event(struct app *a, const struct event *event)
 {
 	if (event->kind == EVENT_KEY)
 		return press_elsewhere(a, event->key);
@@ -229,7 +229,7 @@ say_game(const struct start_screen *w, bool brief, char *out, size_t size)
 static void
 start_says(const struct frame *frame, enum said what, int columns, char *out, size_t size)
 {
-	const struct start_screen *w = own(frame->views);
+	const struct start_screen *w = start_state(frame->views);
 
 	if (what != SAYS_SENTENCE)
 		return;
@@ -261,7 +261,7 @@ draw_menu(const struct frame *frame, struct canvas *c, struct rect r)
 	int y = r.y;
 	char game[128], key[KEY_NAME_SIZE];
 
-	say_game(own(frame->views), false, game, sizeof game);
+	say_game(start_state(frame->views), false, game, sizeof game);
 	for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++, y++) {
 		const char *label = lines[i].label ? _(lines[i].label) : game;
 		request_key_name(lines[i].request, key);
@@ -275,7 +275,7 @@ draw_menu(const struct frame *frame, struct canvas *c, struct rect r)
 }
 
 static void
-draw(const struct frame *frame, struct canvas *c, struct rect r)
+start_draw(const struct frame *frame, struct canvas *c, struct rect r)
 {
 	enum { LEAST_TABLE = 5 };
 	int end = r.y + r.height;
@@ -284,19 +284,19 @@ draw(const struct frame *frame, struct canvas *c, struct rect r)
 		return;
 	canvas_text(c, r.x, r.y, bold, _("narabe: play, and watch it think."));
 	r.y = draw_menu(frame, c, (struct rect){ r.x, r.y + 2, r.width, r.height - 2 });
-	if (end - r.y > LEAST_TABLE && own(frame->views)->shows)
+	if (end - r.y > LEAST_TABLE && start_state(frame->views)->shows)
 		panel_side_draw(frame, c, (struct rect){ r.x, r.y + 1, r.width, end - r.y - 1 });
 }
 
 extern const struct view view_start;
 const struct view view_start = {
-	.open = open_view,
+	.open = start_open,
 	.size = sizeof(struct start_screen),
 	.mode = N_("START"),
 	.flags = VIEW_CARRIES,
 	.actions = actions,
-	.event = event,
-	.draw = draw,
+	.event = start_take_event,
+	.draw = start_draw,
 	.says = start_says,
-	.tick = tick,
+	.tick = start_tick,
 };

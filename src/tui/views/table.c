@@ -4,7 +4,7 @@
 #include "tui/panels/panels.h"
 
 static void
-draw(const struct frame *frame, struct canvas *c, struct rect all)
+table_draw(const struct frame *frame, struct canvas *c, struct rect all)
 {
 	bool shown = frame->shows_numbers;
 	/* The header, the sentence and the keys stay in sight. */
@@ -36,5 +36,5 @@ extern const struct view view_table;
 const struct view view_table = {
 	.flags = VIEW_LIVE,
 	.actions = actions,
-	.draw = draw,
+	.draw = table_draw,
 };

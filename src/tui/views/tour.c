@@ -32,7 +32,7 @@ struct tour_screen {
 };
 
 static struct tour_screen *
-own(const struct views *views)
+tour_state(const struct views *views)
 {
 	return views->state[VIEW_tour];
 }
@@ -43,7 +43,7 @@ static const struct style quiet = { .attr = ATTR_DIM };
 struct tour_walk *
 view_tour_walk(struct app *a)
 {
-	return own(&a->views)->tour ? &own(&a->views)->walk : NULL;
+	return tour_state(&a->views)->tour ? &tour_state(&a->views)->walk : NULL;
 }
 
 /* ---- chapters and pages ---- */
@@ -68,7 +68,7 @@ view_tour_check(const struct tour_chapter *c, struct error *e)
 
 /* The move that a page is about, if the position shown has it. */
 static void
-select_move(struct app *a, const config_setting_t *page)
+tour_select_move(struct app *a, const config_setting_t *page)
 {
 	const char *text = tour_word(page, "select");
 	move_t m;
@@ -81,7 +81,7 @@ select_move(struct app *a, const config_setting_t *page)
 static void
 show_page(struct app *a)
 {
-	struct tour_screen *w = own(&a->views);
+	struct tour_screen *w = tour_state(&a->views);
 	const config_setting_t *page = tour_page(w->walk.chapter, w->walk.page);
 	const config_setting_t *keys = config_setting_get_member(page, "press");
 	const char *heat = tour_word(page, "heat");
@@ -93,7 +93,7 @@ show_page(struct app *a)
 	app_look(a);
 	for (int i = 0; keys && i < config_setting_length(keys); i++) {
 		enum request r = request_by_name(config_setting_get_string_elem(keys, i));
-		select_move(a, page);
+		tour_select_move(a, page);
 		if (view_opened_by(app_view(a)) != r) /* that is open already */
 			app_ask(a, r);
 	}
@@ -110,7 +110,7 @@ close_others(struct app *a)
 static void
 swap(struct app *a)
 {
-	struct tour_screen *w = own(&a->views);
+	struct tour_screen *w = tour_state(&a->views);
 	struct engine *engine = a->session.analysis.engine;
 	struct player_spec spec = w->walk.spec[0];
 
@@ -127,9 +127,9 @@ swap(struct app *a)
 }
 
 static void
-begin(struct app *a, int chapter)
+begin_chapter(struct app *a, int chapter)
 {
-	struct tour_screen *w = own(&a->views);
+	struct tour_screen *w = tour_state(&a->views);
 	struct error e = { "" };
 
 	close_others(a);
@@ -148,9 +148,9 @@ begin(struct app *a, int chapter)
 }
 
 static void
-turn(struct app *a)
+tour_turn_page(struct app *a)
 {
-	struct tour_screen *w = own(&a->views);
+	struct tour_screen *w = tour_state(&a->views);
 	struct error e = { "" };
 
 	if (w->swapped)
@@ -170,10 +170,10 @@ turn(struct app *a)
 static void
 next_chapter(struct app *a, enum request r)
 {
-	struct tour_screen *w = own(&a->views);
+	struct tour_screen *w = tour_state(&a->views);
 
 	if (w->chapter + 1 < w->tour->count) {
-		begin(a, w->chapter + 1);
+		begin_chapter(a, w->chapter + 1);
 	} else {
 		close_others(a);
 		app_close(a);
@@ -185,15 +185,15 @@ next_chapter(struct app *a, enum request r)
 static void
 chapter_before(struct app *a, enum request r)
 {
-	struct tour_screen *w = own(&a->views);
+	struct tour_screen *w = tour_state(&a->views);
 
-	begin(a, w->walk.page > 0 || w->chapter == 0 ? w->chapter : w->chapter - 1);
+	begin_chapter(a, w->walk.page > 0 || w->chapter == 0 ? w->chapter : w->chapter - 1);
 }
 
 static void
-go_on(struct app *a, enum request r)
+tour_go_on(struct app *a, enum request r)
 {
-	struct tour_screen *w = own(&a->views);
+	struct tour_screen *w = tour_state(&a->views);
 
 	bool busy = tour_is_busy(&w->walk, &a->session);
 
@@ -208,17 +208,17 @@ go_on(struct app *a, enum request r)
 	else if (tour_is_last(&w->walk))
 		next_chapter(a, r);
 	else
-		turn(a);
+		tour_turn_page(a);
 }
 
 /* The other search on the board; without one, the text again where it is in a window. */
 static void
 show_other(struct app *a, enum request r)
 {
-	if (own(&a->views)->walk.beside)
+	if (tour_state(&a->views)->walk.beside)
 		swap(a);
 	else
-		own(&a->views)->reads = !own(&a->views)->reads;
+		tour_state(&a->views)->reads = !tour_state(&a->views)->reads;
 }
 
 /* ---- opening and closing ---- */
@@ -226,7 +226,7 @@ show_other(struct app *a, enum request r)
 void
 view_tour_open(struct app *a, struct tour *t, int chapter, bool at_start)
 {
-	struct tour_screen *w = own(&a->views);
+	struct tour_screen *w = tour_state(&a->views);
 	bool started = view_start_is_open(a);
 
 	view_start_end(a);
@@ -238,7 +238,7 @@ view_tour_open(struct app *a, struct tour *t, int chapter, bool at_start)
 	};
 	app_set_aside(a, &w->home, NULL);
 	a->session.front.asks = true;
-	begin(a, chapter);
+	begin_chapter(a, chapter);
 }
 
 bool
@@ -259,19 +259,19 @@ view_tour_show(struct app *a, int chapter, struct error *e)
 }
 
 static void
-open_view(struct app *a)
+tour_view_open(struct app *a)
 {
 	struct error e;
 
 	/* The chapter that was left. */
-	if (!view_tour_show(a, own(&a->views)->chapter, &e))
+	if (!view_tour_show(a, tour_state(&a->views)->chapter, &e))
 		ui_say(&a->ui, "%.250s", e.text);
 }
 
 static void
-leave(struct app *a)
+tour_leave(struct app *a)
 {
-	struct tour_screen *w = own(&a->views);
+	struct tour_screen *w = tour_state(&a->views);
 
 	tour_end(&w->walk, &a->session);
 	a->display = w->display;
@@ -285,7 +285,7 @@ leave(struct app *a)
 bool
 view_tour_end(struct app *a)
 {
-	struct tour_screen *w = own(&a->views);
+	struct tour_screen *w = tour_state(&a->views);
 	bool at_start = w->at_start;
 
 	if (!w->tour)
@@ -299,9 +299,9 @@ view_tour_end(struct app *a)
 /* ---- time ---- */
 
 static int64_t
-tick(struct app *a)
+tour_tick(struct app *a)
 {
-	struct tour_screen *w = own(&a->views);
+	struct tour_screen *w = tour_state(&a->views);
 	bool busy = tour_is_busy(&w->walk, &a->session);
 
 	if (w->walk.beside && (busy || w->busy))
@@ -321,7 +321,7 @@ enum { LEAST_HEIGHT = 22, LEAST_WIDTH = 60, MOST_LINES = 8 };
 static int
 lines_wanted(const struct views *views, int width, int height)
 {
-	struct tour_screen *w = own(views);
+	struct tour_screen *w = tour_state(views);
 	int most = 0;
 
 	w->window = width < LEAST_WIDTH || height < LEAST_HEIGHT;
@@ -339,7 +339,7 @@ lines_wanted(const struct views *views, int width, int height)
 static const char *
 label(const struct frame *frame)
 {
-	const struct tour_screen *w = own(frame->views);
+	const struct tour_screen *w = tour_state(frame->views);
 
 	if (tour_is_busy(&w->walk, frame->session))
 		return _("finish it at once");
@@ -359,7 +359,7 @@ say_title(const struct tour_screen *w, char *out, size_t size)
 static void
 draw_band(const struct frame *frame, struct canvas *c, struct rect r)
 {
-	const struct tour_screen *w = own(frame->views);
+	const struct tour_screen *w = tour_state(frame->views);
 	const char *text = tour_text(tour_page(w->walk.chapter, w->walk.page), "text");
 	char title[160], key[KEY_NAME_SIZE], does[160];
 	int x = r.x + 2;
@@ -382,7 +382,7 @@ draw_band(const struct frame *frame, struct canvas *c, struct rect r)
 static void
 draw_window(const struct frame *frame, struct canvas *c)
 {
-	const struct tour_screen *w = own(frame->views);
+	const struct tour_screen *w = tour_state(frame->views);
 	const char *text = tour_text(tour_page(w->walk.chapter, w->walk.page), "text");
 	int columns = c->width < 60 ? c->width - 4 : 56;
 	char title[160];
@@ -401,9 +401,9 @@ band(const struct frame *frame, const struct views *views, struct canvas *c, str
 {
 	if (!frame)
 		return lines_wanted(views, c->width, c->height);
-	if (own(views)->walk.chapter && r.height > 0)
+	if (tour_state(views)->walk.chapter && r.height > 0)
 		draw_band(frame, c, r);
-	else if (own(views)->walk.chapter)
+	else if (tour_state(views)->walk.chapter)
 		draw_window(frame, c);
 	return r.height;
 }
@@ -411,15 +411,15 @@ band(const struct frame *frame, const struct views *views, struct canvas *c, str
 /* ---- two searches side by side ---- */
 
 static void
-board(const struct frame *frame, struct board_view *v)
+tour_board(const struct frame *frame, struct board_view *v)
 {
 	if (frame->session->game->columns > 0 && !frame->watches)
 		v->cursor = frame->chosen_cell;
-	own(frame->views)->view = *v;
+	tour_state(frame->views)->view = *v;
 }
 
 static const char *
-name_of(const struct tour_screen *w, bool beside)
+tour_name_of(const struct tour_screen *w, bool beside)
 {
 	const char *name = tour_text(
 		tour_group(w->walk.chapter), beside != w->swapped ? "beside_name" : "player_name");
@@ -429,28 +429,29 @@ name_of(const struct tour_screen *w, bool beside)
 
 /* Below a board. */
 static int
-draw_name(const struct frame *frame, struct canvas *c, const struct board_layout *l, bool beside)
+tour_draw_name(
+	const struct frame *frame, struct canvas *c, const struct board_layout *l, bool beside)
 {
 	return canvas_text(c, l->x + board_margin_x(l), l->y + l->height, bold,
-		name_of(own(frame->views), beside));
+		tour_name_of(tour_state(frame->views), beside));
 }
 
 /* The other search's board, where it has room, else the table and the key that shows it. */
 static void
-draw_beside(const struct frame *frame, struct canvas *c, struct rect r)
+tour_draw_beside(const struct frame *frame, struct canvas *c, struct rect r)
 {
-	struct tour_screen *w = own(frame->views);
+	struct tour_screen *w = tour_state(frame->views);
 	const struct board_layout *first = &frame->ui->layout;
 	struct board_view v = w->view;
 	struct board_layout l;
 	char key[KEY_NAME_SIZE];
 
 	canvas_clear_clip(c); /* the names are below the boards */
-	int width = draw_name(frame, c, first, false);
+	int width = tour_draw_name(frame, c, first, false);
 	if (!board_layout_fit(&l, frame->session->game, r.width, r.height)) {
 		request_key_name(REQ_ANALYSE, key);
 		canvas_printf(c, first->x + board_margin_x(first) + width + 2,
-			first->y + first->height, quiet, "%s: %s", key, name_of(w, true));
+			first->y + first->height, quiet, "%s: %s", key, tour_name_of(w, true));
 		c->clip = r;
 		panel_side_draw(frame, c, r);
 		return;
@@ -462,18 +463,18 @@ draw_beside(const struct frame *frame, struct canvas *c, struct rect r)
 	v.pulse = NULL;
 	v.cursor = -1;
 	board_view_draw(&v, &l, c);
-	draw_name(frame, c, &l, true);
+	tour_draw_name(frame, c, &l, true);
 }
 
 static void
-draw(const struct frame *frame, struct canvas *c, struct rect r)
+tour_draw(const struct frame *frame, struct canvas *c, struct rect r)
 {
-	const struct tour_screen *w = own(frame->views);
+	const struct tour_screen *w = tour_state(frame->views);
 
 	if (r.height == 0)
 		return;
 	if (w->walk.beside && w->beside.count > 0)
-		draw_beside(frame, c, r);
+		tour_draw_beside(frame, c, r);
 	else
 		panel_side_draw(frame, c, r);
 }
@@ -483,7 +484,7 @@ draw(const struct frame *frame, struct canvas *c, struct rect r)
 static void
 tour_sentence(const struct frame *frame, char *out, size_t size)
 {
-	const struct tour_screen *w = own(frame->views);
+	const struct tour_screen *w = tour_state(frame->views);
 	const struct session *s = frame->session;
 	struct learning_count games = tour_games(&w->walk, s);
 	char key[KEY_NAME_SIZE];
@@ -502,7 +503,7 @@ tour_sentence(const struct frame *frame, char *out, size_t size)
 		return;
 	if (!w->reads && w->walk.beside) {
 		request_key_name(REQ_ANALYSE, key);
-		text_add(&t, "%s. %s: %s. ", name_of(w, false), key, name_of(w, true));
+		text_add(&t, "%s. %s: %s. ", tour_name_of(w, false), key, tour_name_of(w, true));
 	}
 	request_key_name(REQ_RUN, key);
 	text_add(&t, "%s%s: %s", learns ? " " : "", key,
@@ -513,7 +514,7 @@ tour_sentence(const struct frame *frame, char *out, size_t size)
 static void
 tour_title(const struct frame *frame, enum side side, int columns, char *out, size_t size)
 {
-	const struct tour_screen *w = own(frame->views);
+	const struct tour_screen *w = tour_state(frame->views);
 
 	if (side == SIDE_NONE)
 		snprintf(out, size, _("chapter %d of %d"), w->chapter + 1, w->tour->count);
@@ -536,14 +537,14 @@ tour_says(const struct frame *frame, enum said what, int columns, char *out, siz
 }
 
 static const struct action actions[] = {
-	{ .request = REQ_RUN, .run = go_on, .label = N_("go on"), .kept = true },
+	{ .request = REQ_RUN, .run = tour_go_on, .label = N_("go on"), .kept = true },
 	{ .request = REQ_FORWARD, .run = next_chapter, .label = N_("next"), .kept = true },
 	{ .request = REQ_BACK, .run = chapter_before, .label = N_("back"), .kept = true },
 	{ .request = REQ_TREE },
 	{ .request = REQ_LINE },
 	{ .request = REQ_HEAT },
 	{ .request = REQ_NUMBERS },
-	{ .request = REQ_ENTER, .run = go_on, .label = "" },
+	{ .request = REQ_ENTER, .run = tour_go_on, .label = "" },
 	{ .request = REQ_NEW, .run = next_chapter, .label = "", .kept = true },
 	{ .request = REQ_ANALYSE, .run = show_other, .label = "" },
 	{ .request = REQ_NONE },
@@ -551,15 +552,15 @@ static const struct action actions[] = {
 
 extern const struct view view_tour;
 const struct view view_tour = {
-	.open = open_view,
+	.open = tour_view_open,
 	.size = sizeof(struct tour_screen),
 	.mode = N_("TOUR"),
 	.flags = VIEW_CARRIES,
 	.actions = actions,
-	.board = board,
-	.draw = draw,
+	.board = tour_board,
+	.draw = tour_draw,
 	.says = tour_says,
 	.band = band,
-	.tick = tick,
-	.close = leave,
+	.tick = tour_tick,
+	.close = tour_leave,
 };

@@ -46,7 +46,7 @@ enum {
 };
 
 static struct tree_view *
-own(const struct views *views)
+tree_state(const struct views *views)
 {
 	return views->state[VIEW_tree];
 }
@@ -112,7 +112,7 @@ label_moves(struct tree_view *v)
 static void
 show_step(struct app *a)
 {
-	struct tree_view *v = own(&a->views);
+	struct tree_view *v = tree_state(&a->views);
 	const struct game *g = a->session.game;
 
 	a->ui.dirty = true;
@@ -135,7 +135,7 @@ show_step(struct app *a)
 static void
 go(struct app *a, int length)
 {
-	struct tree_view *v = own(&a->views);
+	struct tree_view *v = tree_state(&a->views);
 
 	v->length = length;
 	v->position = v->before = v->root;
@@ -152,9 +152,9 @@ go(struct app *a, int length)
 
 /* Where a step is shown the walk goes on from the node that its playout has come to. */
 static void
-walk(struct app *a)
+tree_walk(struct app *a)
 {
-	struct tree_view *v = own(&a->views);
+	struct tree_view *v = tree_state(&a->views);
 	const struct slow *w = &v->slow;
 
 	if (!shows_step(v))
@@ -171,7 +171,7 @@ walk(struct app *a)
 static bool
 peek_node(struct app *a, struct engine *e, struct report *out)
 {
-	struct tree_view *v = own(&a->views);
+	struct tree_view *v = tree_state(&a->views);
 
 	if (!engine_report_below(e, v->path, v->length, out)) {
 		out->position = v->position;
@@ -193,9 +193,9 @@ peek_node(struct app *a, struct engine *e, struct report *out)
 
 /* What is known of the node, or where a search has no tree, of its root. */
 static bool
-peek(struct app *a, struct report *out)
+tree_peek(struct app *a, struct report *out)
 {
-	struct tree_view *v = own(&a->views);
+	struct tree_view *v = tree_state(&a->views);
 	struct engine *e = v->slow.engine;
 
 	if (shows_step(v) || !state_equal(&v->root, match_state(&a->session.match)))
@@ -235,7 +235,7 @@ open_empty(struct app *a)
 	int cursor = a->ui.cursor;
 
 	app_open(a, VIEW_tree);
-	struct tree_view *v = own(&a->views);
+	struct tree_view *v = tree_state(&a->views);
 	*v = (struct tree_view){ .cursor = cursor,
 		.root = *match_state(&a->session.match),
 		.stays = v->stays,
@@ -283,7 +283,7 @@ open_at(struct app *a, int pace, bool afresh)
 
 /* At full speed a tree that grows; without one, step by step from the first. */
 static void
-open_view(struct app *a)
+tree_view_open(struct app *a)
 {
 	const struct player *p = match_mover(&a->session.match);
 	struct engine *e = session_stepped(&a->session);
@@ -295,7 +295,7 @@ open_view(struct app *a)
 void
 view_tree_slow(struct app *a, bool afresh)
 {
-	const struct tree_view *v = own(&a->views);
+	const struct tree_view *v = tree_state(&a->views);
 	int pace = v->stays && v->pace > 0 ? v->pace : SLOW_FIRST;
 
 	/* A search that nobody has seen begins with its first playout. */
@@ -305,7 +305,7 @@ view_tree_slow(struct app *a, bool afresh)
 void
 view_tree_keep(struct app *a, bool on)
 {
-	struct tree_view *v = own(&a->views);
+	struct tree_view *v = tree_state(&a->views);
 
 	v->stays = on;
 	v->let_go_node = -1;
@@ -314,7 +314,7 @@ view_tree_keep(struct app *a, bool on)
 void
 view_tree_return(struct app *a)
 {
-	const struct tree_view *v = own(&a->views);
+	const struct tree_view *v = tree_state(&a->views);
 	const struct match *m = &a->session.match;
 
 	if (!v->stays || app_view(a) || views_carrier(&a->views) || match_is_held(m, HOLD_PAUSED) ||
@@ -329,7 +329,7 @@ view_tree_return(struct app *a)
 void
 view_tree_let_go(struct app *a)
 {
-	struct tree_view *v = own(&a->views);
+	struct tree_view *v = tree_state(&a->views);
 
 	v->walks = false;
 	while (v->slow.held && slow_change_pace(&v->slow, &a->session, true))
@@ -339,7 +339,7 @@ view_tree_let_go(struct app *a)
 static void
 close_view(struct app *a)
 {
-	struct tree_view *v = own(&a->views);
+	struct tree_view *v = tree_state(&a->views);
 
 	a->ui.cursor = v->cursor;
 	v->pace = v->slow.pace;
@@ -350,25 +350,25 @@ close_view(struct app *a)
 
 /* The engine may move: this turn is not shown again. */
 static void
-let_go(struct app *a)
+tree_let_go(struct app *a)
 {
-	struct tree_view *v = own(&a->views);
+	struct tree_view *v = tree_state(&a->views);
 
 	v->let_go_game = a->ui.games;
 	v->let_go_node = record_current(&a->session.match.record);
 }
 
 static void
-go_back(struct app *a, enum request r)
+tree_go_back(struct app *a, enum request r)
 {
-	let_go(a);
+	tree_let_go(a);
 	app_close(a);
 }
 
 /* Whether it still shows what the match is about: engines wait, any other change of the game ends it. A
  * learner's moves are what is shown, and then its beads are paid. */
 static bool
-is_over(const struct app *a, const struct tree_view *v)
+tree_is_over(const struct app *a, const struct tree_view *v)
 {
 	const struct match *m = &a->session.match;
 
@@ -389,9 +389,9 @@ lingers_no_more(const struct app *a, const struct tree_view *v)
 }
 
 static int64_t
-tick(struct app *a)
+tree_tick(struct app *a)
 {
-	struct tree_view *v = own(&a->views);
+	struct tree_view *v = tree_state(&a->views);
 	unsigned *flags = &a->views.flags[VIEW_tree];
 	bool changed = !v->slow.learns || slow_tick(&v->slow, &a->session);
 
@@ -399,12 +399,12 @@ tick(struct app *a)
 	*flags = slow_lets_move(&v->slow) ? *flags & ~(unsigned)VIEW_HOLDS : *flags | VIEW_HOLDS;
 	app_update_wants(a);
 
-	if (is_over(a, v)) {
+	if (tree_is_over(a, v)) {
 		app_close_mode(a);
 		return INT64_MAX;
 	}
 	if (lingers_no_more(a, v)) {
-		let_go(a);
+		tree_let_go(a);
 		app_close_mode(a);
 		return INT64_MAX;
 	}
@@ -422,53 +422,56 @@ tick(struct app *a)
 
 /* What is shown follows the steps again. */
 static struct slow *
-follow(struct app *a)
+tree_follow(struct app *a)
 {
-	struct tree_view *v = own(&a->views);
+	struct tree_view *v = tree_state(&a->views);
 
 	v->walks = false;
 	return &v->slow;
 }
 
 static void
-run(struct app *a, enum request r)
+tree_run(struct app *a, enum request r)
 {
-	struct slow *w = &own(&a->views)->slow;
+	struct slow *w = &tree_state(&a->views)->slow;
 
 	/* At full speed its own owner stops it. */
 	if (w->pace == SLOW_FULL && !w->held && !w->guest && !w->learns) {
 		app_request(a, REQ_PAUSE);
 		return;
 	}
-	slow_run(follow(a), &a->session, !w->runs || w->to_phase);
+	slow_run(tree_follow(a), &a->session, !w->runs || w->to_phase);
 	show_step(a);
 }
 
 static void
-step(struct app *a, enum request r)
+tree_step(struct app *a, enum request r)
 {
-	slow_step(follow(a), &a->session, r == REQ_BACK);
+	slow_step(tree_follow(a), &a->session, r == REQ_BACK);
 	show_step(a);
 }
 
 static void
 go_phase(struct app *a, enum request r)
 {
-	slow_go_phase(follow(a), &a->session);
+	slow_go_phase(tree_follow(a), &a->session);
 	show_step(a);
 }
 
 static void
 go_many(struct app *a, enum request r)
 {
-	slow_go_many(follow(a), &a->session, r == REQ_NEW ? 1 : r == REQ_BRANCH_NEXT ? 10 : 100);
+	slow_go_many(tree_follow(a), &a->session,
+		r == REQ_NEW           ? 1
+		: r == REQ_BRANCH_NEXT ? 10
+				       : 100);
 	show_step(a);
 }
 
 static void
-restart(struct app *a, enum request r)
+tree_restart(struct app *a, enum request r)
 {
-	struct slow *w = follow(a);
+	struct slow *w = tree_follow(a);
 
 	if (slow_restart(w, &a->session))
 		ui_say(&a->ui, _("The same search again, from its beginning."));
@@ -477,9 +480,9 @@ restart(struct app *a, enum request r)
 }
 
 static void
-change_pace(struct app *a, enum request r)
+tree_change_pace(struct app *a, enum request r)
 {
-	struct slow *w = follow(a);
+	struct slow *w = tree_follow(a);
 	char words[64];
 	struct text t;
 
@@ -500,10 +503,10 @@ change_pace(struct app *a, enum request r)
 
 /* The person has selected a move. */
 static void
-choose(struct app *a, enum request r)
+tree_choose(struct app *a, enum request r)
 {
-	walk(a);
-	own(&a->views)->fresh = false;
+	tree_walk(a);
+	tree_state(&a->views)->fresh = false;
 	app_request(a, r);
 }
 
@@ -511,7 +514,7 @@ choose(struct app *a, enum request r)
 static move_t
 meant(const struct app *a)
 {
-	const struct state *s = &own(&a->views)->position;
+	const struct state *s = &tree_state(&a->views)->position;
 
 	if (a->viewed.chosen != MOVE_NONE)
 		return a->viewed.chosen;
@@ -520,12 +523,12 @@ meant(const struct app *a)
 }
 
 static void
-enter(struct app *a, enum request r)
+tree_enter(struct app *a, enum request r)
 {
-	struct tree_view *v = own(&a->views);
+	struct tree_view *v = tree_state(&a->views);
 	bool steps = shows_step(v);
 
-	walk(a);
+	tree_walk(a);
 	if (steps) /* that is the node to go to */
 		return;
 	move_t m = meant(a);
@@ -544,9 +547,9 @@ enter(struct app *a, enum request r)
 static void
 up(struct app *a, enum request r)
 {
-	struct tree_view *v = own(&a->views);
+	struct tree_view *v = tree_state(&a->views);
 
-	walk(a);
+	tree_walk(a);
 	if (v->length == 0) {
 		ui_say(&a->ui, _("This is the root: Esc goes back to the game."));
 		return;
@@ -560,7 +563,7 @@ up(struct app *a, enum request r)
 static void
 turn_table(struct app *a, enum request r)
 {
-	struct tree_view *v = own(&a->views);
+	struct tree_view *v = tree_state(&a->views);
 
 	v->shows = v->shows == SHOWS_TABLE ? SHOWS_ALL
 		   : a->ui.has_side        ? SHOWS_TABLE
@@ -568,23 +571,23 @@ turn_table(struct app *a, enum request r)
 }
 
 static bool
-event(struct app *a, const struct event *event)
+tree_event(struct app *a, const struct event *event)
 {
 	if (event->kind != EVENT_WHEEL)
 		return false;
-	if (shows_step(own(&a->views)))
-		step(a, event->key > 0 ? REQ_FORWARD : REQ_BACK);
+	if (shows_step(tree_state(&a->views)))
+		tree_step(a, event->key > 0 ? REQ_FORWARD : REQ_BACK);
 	else
-		choose(a, event->key > 0 ? REQ_NEXT_ROW : REQ_PREVIOUS_ROW);
+		tree_choose(a, event->key > 0 ? REQ_NEXT_ROW : REQ_PREVIOUS_ROW);
 	return true;
 }
 
 /* ---- what is seen ---- */
 
 static const struct state *
-position(const struct views *views, const struct session *session)
+tree_position(const struct views *views, const struct session *session)
 {
-	const struct tree_view *v = own(views);
+	const struct tree_view *v = tree_state(views);
 
 	if (v->slow.learns && !shows_step(v))
 		return match_state(&session->match);
@@ -594,7 +597,7 @@ position(const struct views *views, const struct session *session)
 static void
 show_moment(const struct frame *frame, struct board_view *b)
 {
-	const struct tree_view *v = own(frame->views);
+	const struct tree_view *v = tree_state(frame->views);
 	const struct slow_scene *scene = &v->scene;
 	const struct game *g = frame->session->game;
 	const struct step_kind *step = &step_kinds[scene->at.phase];
@@ -626,7 +629,7 @@ show_moment(const struct frame *frame, struct board_view *b)
 static void
 show_node(const struct frame *frame, struct board_view *b)
 {
-	const struct tree_view *v = own(frame->views);
+	const struct tree_view *v = tree_state(frame->views);
 	const struct game *g = frame->session->game;
 
 	if (v->slow.learns || (v->slow.engine && !has_tree(v->slow.engine))) {
@@ -645,16 +648,16 @@ show_node(const struct frame *frame, struct board_view *b)
 }
 
 static void
-board(const struct frame *frame, struct board_view *b)
+tree_board(const struct frame *frame, struct board_view *b)
 {
-	(shows_step(own(frame->views)) ? show_moment : show_node)(frame, b);
+	(shows_step(tree_state(frame->views)) ? show_moment : show_node)(frame, b);
 }
 
 /* What stands beside or below the tree, in so many lines of it. */
 static void
-draw_numbers(const struct frame *frame, struct canvas *c, struct rect r)
+tree_draw_numbers(const struct frame *frame, struct canvas *c, struct rect r)
 {
-	const struct tree_view *v = own(frame->views);
+	const struct tree_view *v = tree_state(frame->views);
 
 	c->clip = r;
 	if (shows_step(v))
@@ -673,7 +676,7 @@ static int
 lines_of_numbers(const struct frame *frame)
 {
 	enum { NOTES = 8 };
-	const struct tree_view *v = own(frame->views);
+	const struct tree_view *v = tree_state(frame->views);
 
 	return shows_step(v) ? steps_lines(&v->slow, &v->scene) : frame->viewed->info.count + NOTES;
 }
@@ -684,17 +687,17 @@ draw_tree(const struct frame *frame, struct canvas *c, struct rect r)
 	c->clip = r;
 	r.x++;
 	r.width--;
-	drawn_tree_draw(&own(frame->views)->drawn, frame, c, r);
+	drawn_tree_draw(&tree_state(frame->views)->drawn, frame, c, r);
 	canvas_clear_clip(c);
 }
 
 /* The lines of the numbers above the tree; those of a step are all seen if the tree can be drawn below
  * them. */
 static int
-share_lines(const struct frame *frame, int height)
+tree_share_lines(const struct frame *frame, int height)
 {
 	enum { TREE = 9, TABLE = 7 };
-	const struct tree_view *v = own(frame->views);
+	const struct tree_view *v = tree_state(frame->views);
 	int wanted = lines_of_numbers(frame), left = height - wanted - 1;
 
 	if (left >= TREE || (shows_step(v) && left >= DRAWN_LEAST))
@@ -706,10 +709,10 @@ share_lines(const struct frame *frame, int height)
 
 /* The numbers above the tree, or at its right; in little room one of them. */
 static void
-draw_beside(const struct frame *frame, struct canvas *c, struct rect r)
+tree_draw_beside(const struct frame *frame, struct canvas *c, struct rect r)
 {
 	enum { LEAST_WIDTH = 74, LEAST_TABLE = 40, TABLE = 46, HIGH = 34 };
-	const struct tree_view *v = own(frame->views);
+	const struct tree_view *v = tree_state(frame->views);
 	struct rect tree = r, numbers = r;
 	int table = r.width >= 2 * TABLE ? TABLE : LEAST_TABLE;
 
@@ -720,31 +723,31 @@ draw_beside(const struct frame *frame, struct canvas *c, struct rect r)
 		numbers.x += r.width - table;
 		numbers.width = table;
 	} else {
-		numbers.height = share_lines(frame, r.height);
+		numbers.height = tree_share_lines(frame, r.height);
 		tree.y += numbers.height > 0 ? numbers.height + 1 : 0;
 		tree.height = r.y + r.height - tree.y;
 	}
 	if (numbers.height > 0)
-		draw_numbers(frame, c, numbers);
+		tree_draw_numbers(frame, c, numbers);
 	if (tree.height > 0)
 		draw_tree(frame, c, tree);
 }
 
 /* Over the board, where there is no room beside it. */
 static void
-draw(const struct frame *frame, struct canvas *c, struct rect beside)
+tree_draw(const struct frame *frame, struct canvas *c, struct rect beside)
 {
-	const struct tree_view *v = own(frame->views);
+	const struct tree_view *v = tree_state(frame->views);
 	int most = c->height - 4; /* the sentence and the keys stay in sight */
 
 	if (beside.height > 0)
-		draw_beside(frame, c, beside);
+		tree_draw_beside(frame, c, beside);
 	if (beside.height > 0 || v->shows == SHOWS_ALL)
 		return;
 	bool tree = v->shows == SHOWS_TREE && v->drawn.count > 1;
 	int lines = tree ? most : lines_of_numbers(frame);
 	struct rect r = box_draw(c, frame->ui->caps, 44, lines < most ? lines : most, _("Tree"));
-	(tree ? draw_tree : draw_numbers)(frame, c, r);
+	(tree ? draw_tree : tree_draw_numbers)(frame, c, r);
 }
 
 /* "playout 17", "root", "box 12". */
@@ -768,7 +771,7 @@ add_head(const struct slow *w, struct text *t)
 static void
 tree_title(const struct frame *frame, enum side side, int columns, char *out, size_t size)
 {
-	const struct tree_view *v = own(frame->views);
+	const struct tree_view *v = tree_state(frame->views);
 	bool step = shows_step(v) && slow_is_phased(&v->slow);
 	char path[GAME_MAX_PLIES * (GAME_MOVE_TEXT + 3)], name[GAME_MOVE_TEXT];
 	struct state s = v->root;
@@ -816,7 +819,7 @@ next_of(const struct report *info)
 static void
 say_node(const struct frame *frame, struct text *t)
 {
-	const struct state *s = &own(frame->views)->position;
+	const struct state *s = &tree_state(frame->views)->position;
 	const struct game *g = frame->session->game;
 	const struct report *info = &frame->viewed->info;
 	int next = frame->shows_numbers ? next_of(info) : -1;
@@ -858,7 +861,7 @@ say_node(const struct frame *frame, struct text *t)
 static void
 tree_sentence(const struct frame *frame, char *out, size_t size)
 {
-	const struct tree_view *v = own(frame->views);
+	const struct tree_view *v = tree_state(frame->views);
 	struct text t;
 
 	text_init(&t, out, size);
@@ -875,9 +878,9 @@ tree_sentence(const struct frame *frame, char *out, size_t size)
 
 /* A walk: where no tree is kept it is not there. */
 static const char *
-walk_status(const struct frame *frame, enum request r, const char **why_not)
+tree_walk_status(const struct frame *frame, enum request r, const char **why_not)
 {
-	const struct tree_view *v = own(frame->views);
+	const struct tree_view *v = tree_state(frame->views);
 
 	if (v->slow.engine ? !has_tree(v->slow.engine) : v->slow.learns) {
 		*why_not = frame->session->game->simultaneous
@@ -892,7 +895,9 @@ walk_status(const struct frame *frame, enum request r, const char **why_not)
 static const char *
 step_status(const struct frame *frame, enum request r, const char **why_not)
 {
-	return !shows_step(own(frame->views)) && has_tree(own(frame->views)->slow.engine) ? ""
+	return !shows_step(tree_state(frame->views)) &&
+			       has_tree(tree_state(frame->views)->slow.engine)
+		       ? ""
 	       : r == REQ_FORWARD     ? N_("step")
 	       : r == REQ_BACK        ? N_("back")
 	       : r == REQ_NEW         ? N_("next")
@@ -901,9 +906,9 @@ step_status(const struct frame *frame, enum request r, const char **why_not)
 }
 
 static const char *
-run_status(const struct frame *frame, enum request r, const char **why_not)
+tree_run_status(const struct frame *frame, enum request r, const char **why_not)
 {
-	if (!slow_is_at_its_end(&own(frame->views)->slow))
+	if (!slow_is_at_its_end(&tree_state(frame->views)->slow))
 		return N_("stop/go");
 	*why_not = _("The search has ended: Home begins it again.");
 	return NULL;
@@ -912,9 +917,9 @@ run_status(const struct frame *frame, enum request r, const char **why_not)
 static const char *
 pace_status(const struct frame *frame, enum request r, const char **why_not)
 {
-	return own(frame->views)->slow.pace == SLOW_FULL && r == REQ_FASTER ? ""
-	       : r == REQ_FASTER                                            ? N_("faster")
-									    : N_("slower");
+	return tree_state(frame->views)->slow.pace == SLOW_FULL && r == REQ_FASTER ? ""
+	       : r == REQ_FASTER                                                   ? N_("faster")
+										   : N_("slower");
 }
 
 static void
@@ -931,46 +936,46 @@ tree_says(const struct frame *frame, enum said what, int columns, char *out, siz
 }
 
 static const struct action actions[] = {
-	{ .request = REQ_RUN, .run = run, .status = run_status },
+	{ .request = REQ_RUN, .run = tree_run, .status = tree_run_status },
 	{ .request = REQ_STEP, .run = go_phase, .label = N_("phase") },
-	{ .request = REQ_ENTER, .run = enter, .status = walk_status },
-	{ .request = REQ_UNDO, .run = up, .status = walk_status },
+	{ .request = REQ_ENTER, .run = tree_enter, .status = tree_walk_status },
+	{ .request = REQ_UNDO, .run = up, .status = tree_walk_status },
 	{ .request = REQ_NEW, .run = go_many, .status = step_status },
 	{ .request = REQ_BRANCH_NEXT, .run = go_many, .status = step_status },
 	{ .request = REQ_END, .run = go_many, .status = step_status },
-	{ .request = REQ_SLOWER, .run = change_pace, .status = pace_status },
-	{ .request = REQ_FASTER, .run = change_pace, .status = pace_status },
+	{ .request = REQ_SLOWER, .run = tree_change_pace, .status = pace_status },
+	{ .request = REQ_FASTER, .run = tree_change_pace, .status = pace_status },
 	{ .request = REQ_TABLE, .run = turn_table },
-	{ .request = REQ_FORWARD, .run = step, .status = step_status },
-	{ .request = REQ_BACK, .run = step, .status = step_status },
-	{ .request = REQ_START, .run = restart, .label = N_("restart") },
+	{ .request = REQ_FORWARD, .run = tree_step, .status = step_status },
+	{ .request = REQ_BACK, .run = tree_step, .status = step_status },
+	{ .request = REQ_START, .run = tree_restart, .label = N_("restart") },
 	{ .request = REQ_HEAT },
-	{ .request = REQ_UP, .run = choose, .status = walk_status },
-	{ .request = REQ_DOWN, .run = choose, .status = walk_status },
-	{ .request = REQ_LEFT, .run = choose, .status = walk_status },
-	{ .request = REQ_RIGHT, .run = choose, .status = walk_status },
-	{ .request = REQ_ROW, .run = choose, .status = walk_status },
-	{ .request = REQ_NEXT_ROW, .run = choose, .status = walk_status },
-	{ .request = REQ_PREVIOUS_ROW, .run = choose, .status = walk_status },
-	{ .request = REQ_PAUSE, .run = run, .label = "" },
-	{ .request = REQ_TREE, .run = go_back, .label = "" },
-	{ .request = REQ_QUIT, .run = go_back },
+	{ .request = REQ_UP, .run = tree_choose, .status = tree_walk_status },
+	{ .request = REQ_DOWN, .run = tree_choose, .status = tree_walk_status },
+	{ .request = REQ_LEFT, .run = tree_choose, .status = tree_walk_status },
+	{ .request = REQ_RIGHT, .run = tree_choose, .status = tree_walk_status },
+	{ .request = REQ_ROW, .run = tree_choose, .status = tree_walk_status },
+	{ .request = REQ_NEXT_ROW, .run = tree_choose, .status = tree_walk_status },
+	{ .request = REQ_PREVIOUS_ROW, .run = tree_choose, .status = tree_walk_status },
+	{ .request = REQ_PAUSE, .run = tree_run, .label = "" },
+	{ .request = REQ_TREE, .run = tree_go_back, .label = "" },
+	{ .request = REQ_QUIT, .run = tree_go_back },
 	{ .request = REQ_NONE },
 };
 
 extern const struct view view_tree;
 const struct view view_tree = {
-	.open = open_view,
+	.open = tree_view_open,
 	.size = sizeof(struct tree_view),
 	.mode = N_("TREE"),
 	.flags = VIEW_HOLDS | VIEW_ANALYSES | VIEW_FILLS,
 	.actions = actions,
-	.event = event,
-	.position = position,
-	.peek = peek,
-	.board = board,
+	.event = tree_event,
+	.position = tree_position,
+	.peek = tree_peek,
+	.board = tree_board,
 	.says = tree_says,
-	.draw = draw,
-	.tick = tick,
+	.draw = tree_draw,
+	.tick = tree_tick,
 	.close = close_view,
 };
