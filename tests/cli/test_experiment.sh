@@ -56,7 +56,7 @@ END
 refuse_part 2 'It must be a group in braces' <<'END'
 "sweep", { name = "c"; title = "t"; run = "match --a uct --b random"; }
 END
-refuse_part 2 'run must begin with one of: match sweep league train eval' <<'END'
+refuse_part 2 'run must begin with one of: match sweep league train eval players' <<'END'
 { name = "c"; title = "t"; run = "play"; }
 END
 refuse_part 2 'run is missing; there are: name title' <<'END'
@@ -147,6 +147,7 @@ NARABE_DATA_DIR="$work" "$narabe" experiment s3 >out 2>err
 "$narabe" experiment --list >out || fail '--list fails'
 "$narabe" experiment --list s3 >out2 2>err
 [ $? -eq 2 ] && grep -q '"s3"' err && [ ! -s out2 ] || fail "--list s3: $(cat err)"
+grep -q '^levels  ' out || fail 'levels is not listed'
 for name in s0 s1 s2 s3 s4; do
 	grep -q "^$name  " out || fail "$name is not listed"
 	grep -q "narabe experiment $name --minute" out || fail "$name has nothing for a minute"
@@ -164,6 +165,25 @@ LANG=C.UTF-8 LANGUAGE=ja "$narabe" experiment --list >out2 && grep -q '出典: '
 [ ! -e narabe-s1 ] && [ ! -e narabe-s3 ] || fail '--commands makes a folder'
 "$narabe" experiment s3 --minute --full >out 2>err
 [ $? -eq 2 ] || fail '--minute --full'
+
+# Three and four players: the same whatever --jobs says; equal searches share alike; all points are somebody's.
+"$narabe" experiment s1 --part players --games 28 --playouts 30 --jobs 1 >out 2>err &&
+	"$narabe" experiment s1 --part players --games 28 --playouts 30 --jobs 3 >out2 2>err && cmp -s out out2 ||
+	fail "players: $(cat out err)"
+[ "$(grep -c '^[34]: .* +- ' out)" -eq 4 ] && grep -q '^published: nothing' out || fail "players: $(cat out)"
+"$narabe" experiment s1 --part players --commands | grep -qx 'narabe experiment s1 --part players' || fail 'the command of players'
+"$narabe" experiment s1 --part players --commands | grep -v '^narabe \|^#\|^mkdir \|^$' && fail '--commands prints what is no command'
+cat >alike.cfg <<'END'
+title = "t"; parts = ( { name = "p"; title = "t"; columns = ( { head = "x"; value = "share"; scale = 100; decimals = 1; } );
+  run = "players --players 4 --side 5 --a {k} --b {k} --playouts 20 --games 1400"; each = { k = [ "decoupled", "sequential" ]; }; } );
+END
+"$narabe" experiment ./alike.cfg >out 2>err && awk '/coupled|sequential/ { if ($2 < 23 || $2 > 27) exit 1 }' out || fail "alike: $(cat out err)"
+refuse_part 2 'players' <<'END'
+{ name = "p"; title = "t"; run = "players --players 5"; columns = ( { head = "x"; value = "share"; } ); }
+END
+
+# So many playouts on the scale of levels.
+"$narabe" experiment levels --part tictactoe --games 2 --playouts 100 >out 2>err && grep -q '^     100 ' out || fail "levels: $(cat out err)"
 
 # The commands that are printed give the same games.
 cat >typed.cfg <<'END'

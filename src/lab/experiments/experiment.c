@@ -258,7 +258,7 @@ static const struct {
 	bool games; /* in a file, which is resumed; in parts */
 } commands[] = { { "match", cli_match, true }, { "sweep", cli_sweep, true },
 	{ "league", cli_league, true }, { "train", cli_train, false },
-	{ "eval", experiment_eval, false } };
+	{ "eval", experiment_eval, false }, { "players", experiment_players, false } };
 enum { COMMANDS = sizeof commands / sizeof *commands };
 
 /* Which of them a part runs; -1: none. */
@@ -348,7 +348,9 @@ part_run(struct scope *s, json_t **result, double *seconds)
 	struct {
 		bool given;
 		char *value, name[12];
-	} more[] = { { !has_seed, seed, "--seed" }, { games && x->jobs, jobs, "--jobs" },
+	} more[] = { { !has_seed, seed, "--seed" },
+		{ (games || commands[command].run == experiment_players) && x->jobs, jobs,
+			"--jobs" },
 		{ games && x->shard, shard, "--shard" }, { games, s->path, "--out" },
 		{ games, NULL, "--resume" }, { result != NULL, NULL, "--json" } };
 	for (size_t i = 0; i < sizeof more / sizeof *more; i++) {
@@ -359,7 +361,13 @@ part_run(struct scope *s, json_t **result, double *seconds)
 	}
 	argv[argc] = NULL;
 	if (x->commands && !cli_host.only_checks) {
-		print_words(argc - (result != NULL), argv); /* for a person, without --json */
+		if (commands[command].run != experiment_players)
+			print_words(
+				argc - (result != NULL), argv); /* for a person, without --json */
+		else if (x->named != s->part) /* there is no such command: the part as a whole */
+			printf("narabe experiment %s --part %s\n", x->recipe.name,
+				recipe_text(s->part, "name", ""));
+		x->named = s->part;
 		return CLI_FINE;
 	}
 	int64_t start_us = clock_now_us(), before = games ? lab_file_games(s->path) : 0;
@@ -424,11 +432,11 @@ show_equal(struct experiment *x, const char *title, const char *name, const stru
 		struct figure_crossing at = figure_crossing(s, .5);
 		printf("%8.4g", number);
 		if (at.found)
-			printf(" %10.0f", at.x);
+			printf(" %10.*f", at.x < 100, at.x);
 		else
 			printf(s->points[0].y >= .5 ? " up to %5.0f" : " over %6.0f",
 				s->points[s->points[0].y >= .5 ? 0 : s->count - 1].x);
-		printf("   [%.0f, %.0f]\n", at.low, at.high);
+		printf("   [%.*f, %.*f]\n", at.x < 100, at.low, at.x < 100, at.high);
 		if (at.found)
 			figure_add_interval(f, "score of a half", number, at.x, at.low, at.high);
 	}
@@ -689,8 +697,14 @@ play(struct experiment *x)
 		printf(x->commands ? "\n# %s\n" : "\n== %s\n\n", title);
 		fflush(stdout);
 		code = run_part(&s);
-		if (code == CLI_FINE && note)
-			printf(x->commands ? "# %s: %s\n" : "\n%s: %s\n", _("published"), note);
+		if (code == CLI_FINE && note && !x->commands)
+			printf("\n%s: %s\n", _("published"), note);
+		for (const char *at = code == CLI_FINE && x->commands ? note : NULL; at;) {
+			const char *end = strchr(at, '\n');
+			printf("# %s%s%.*s\n", at == note ? _("published") : "",
+				at == note ? ": " : "", (int)strcspn(at, "\n"), at);
+			at = end ? end + 1 : NULL;
+		}
 	}
 	return code == CLI_FINE && x->no_gnuplot ? CLI_FAILED : code;
 }

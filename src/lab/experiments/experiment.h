@@ -21,6 +21,7 @@ struct experiment {
 	bool list;         /* only lists the experiments */
 	bool commands;     /* only prints the commands */
 	bool no_gnuplot;   /* reported once */
+	const config_setting_t *named; /* the part whose command was printed last */
 };
 
 enum { VALUES_MOST = 16, VALUE_TEXT = 512 };
@@ -82,5 +83,9 @@ void experiment_figure(struct experiment *x, const struct figure *f, const char 
 /* The command eval, for recipes: the same search as that of narabe eval, in a thread of its own whose clock
  * counts the processor's time. */
 int experiment_eval(int argc, char **argv);
+
+/* Plays Tron for three or four players, for recipes alone: the mean points of searches of one kind, and of those less
+ * what the others got. */
+int experiment_players(int argc, char **argv);
 
 #endif
