@@ -98,37 +98,37 @@ next_wide_number(const char **at)
 	return NULL;
 }
 
-static bool can_be_read(const char *path, const char *first, int depth, struct error *e);
-
-/* The file of a line `@include "NAME"`, which is beside the first one. */
+/* The file of a line `@include "NAME"`, which is beside the first one. False if the line is another one or libconfig
+ * refuses it. */
 static bool
-can_be_included(const char *first, const char *line, int depth, struct error *e)
+find_include(const char *first, const char *line, char *path, size_t size)
 {
 	const char *from = line + strspn(line, " \t");
 	size_t name = strlen("@include");
-	char path[4096], word[4096];
-	struct error why;
+	char word[4096];
 
 	if (strncmp(from, "@include", name) != 0)
-		return true;
+		return false;
 	from += name + strspn(from + name, " \t");
-	if (*from != '"') /* libconfig refuses it */
-		return true;
+	if (*from != '"')
+		return false;
 	size_t length = strcspn(from + 1, "\"\\\n");
-	if (length == 0 || length >= sizeof word || from[1 + length] != '"')
-		return error_set(
-			e, "@include needs the name of a file in quotes, without a backslash");
-	snprintf(word, sizeof word, "%.*s", (int)length, from + 1);
-	path_beside(first, word, path, sizeof path);
-	return can_be_read(path, first, depth + 1, &why) ||
-	       error_set(e, "it includes %.200s: %.200s", path, why.text);
+	bool named = length > 0 && length < sizeof word && from[1 + length] == '"';
+	snprintf(word, sizeof word, "%.*s", named ? (int)length : 0, from + 1);
+	path_beside(first, word, path, size);
+	if (!named)
+		*path = '\0';
+	return true;
 }
 
 /* libconfig's scanner exits the program on a folder, and reads devices and pipes without end:
- * whatever it will open is looked at first. */
+ * whatever it will open is looked at first. *marked becomes true if a file that is included begins with a byte order
+ * mark, which libconfig does not know. */
 static bool
-can_be_read(const char *path, const char *first, int depth, struct error *e)
+can_be_read(const char *path, const char *first, int depth, bool *marked, struct error *e)
 {
+	char next[4096];
+	struct error why;
 	struct stat st;
 	size_t size;
 	bool fine = true;
@@ -148,9 +148,16 @@ can_be_read(const char *path, const char *first, int depth, struct error *e)
 		return false;
 	if (strlen(text) != size) /* libconfig reads on behind it */
 		fine = error_set(e, "it contains a zero byte");
+	*marked |= depth > 0 && (off_t)size < st.st_size;
 	for (const char *line = text, *end; fine && line; line = end ? end + 1 : NULL) {
 		end = strchr(line, '\n');
-		fine = can_be_included(first, line, depth, e);
+		if (!find_include(first, line, next, sizeof next))
+			continue;
+		if (!*next)
+			fine = error_set(e,
+				"@include needs the name of a file in quotes, without a backslash");
+		else if (!can_be_read(next, first, depth + 1, marked, &why))
+			fine = error_set(e, "it includes %.200s: %.200s", next, why.text);
 	}
 	/* In the first file only the setting is refused, as any other that is out of range. */
 	const char *at = text, *wide = depth > 0 && fine ? next_wide_number(&at) : NULL;
@@ -182,6 +189,67 @@ mark_wide_numbers(const char *text)
 	return marked;
 }
 
+/* Writes a line of a file that is included as a part of the line that includes it: without a comment that ends with it. */
+static void
+put_in_line(const char *line, size_t length, FILE *out)
+{
+	bool quoted = false;
+
+	for (size_t i = 0; i < length; i++) {
+		if (!quoted && (line[i] == '#' || (line[i] == '/' && line[i + 1] == '/')))
+			break;
+		quoted ^= line[i] == '"' && (i == 0 || line[i - 1] != '\\');
+		putc(line[i], out);
+	}
+	putc(' ', out);
+}
+
+/* Writes a text with the files that it includes in place of the lines that do, so that its own lines keep their
+ * numbers. */
+static bool
+put_whole(const char *text, const char *first, int depth, FILE *out, struct error *e)
+{
+	char path[4096];
+	size_t size;
+	bool fine = true;
+
+	for (const char *line = text, *end; fine && line; line = end ? end + 1 : NULL) {
+		size_t length = strcspn(line, "\n");
+		end = strchr(line, '\n');
+		if (find_include(first, line, path, sizeof path) && depth < MOST_DEPTH) {
+			char *more = file_read(path, MOST_BYTES, &size, e);
+			fine = more && put_whole(more, first, depth + 1, out, e);
+			free(more);
+		} else if (depth > 0) {
+			put_in_line(line, length, out);
+		} else {
+			fprintf(out, "%.*s", (int)length, line);
+		}
+		if (depth == 0 && end)
+			putc('\n', out);
+	}
+	return fine;
+}
+
+/* Reads a file that includes such ones. The caller frees the text; NULL with a sentence. */
+static char *
+read_whole(const char *path, struct error *e)
+{
+	char *own, *text = NULL;
+	size_t size;
+	FILE *out = open_memstream(&text, &size);
+
+	error_set(e, "out of memory");
+	own = out ? file_read(path, MOST_BYTES, &size, e) : NULL;
+	bool fine = own && put_whole(own, path, 0, out, e);
+	free(own);
+	fine = file_close_text(out, &text) && fine;
+	if (fine)
+		return text;
+	free(text);
+	return NULL;
+}
+
 bool
 config_file_read(config_t *out, const char *path, char *where, size_t where_size, struct error *e)
 {
@@ -190,9 +258,11 @@ config_file_read(config_t *out, const char *path, char *where, size_t where_size
 
 	snprintf(where, where_size, "%s", path);
 	errno = 0;
-	if (!can_be_read(path, path, 0, e))
+	bool has_mark = false;
+	if (!can_be_read(path, path, 0, &has_mark, e))
 		return false;
-	char *text = file_read(path, MOST_BYTES, &size, e), *marked;
+	char *text = has_mark ? read_whole(path, e) : file_read(path, MOST_BYTES, &size, e),
+	     *marked;
 	if (!text)
 		return false;
 	marked = mark_wide_numbers(text);

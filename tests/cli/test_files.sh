@@ -59,6 +59,24 @@ expect 0 '' 'narabe match --game tictactoe --a random --b random --games 4 --see
 expect 0 '4 games' \
 	'narabe match --game tictactoe --a random --b random --games 4 --seed 1 --out marked.jsonl --resume'
 
+# Settings and what they include, players, openings and recipes.
+mkdir -p "$work/narabe"
+printf '%s@include "more.cfg"\nframes = 9;\nnothing = 1;\n' "$mark" >"$work/narabe/narabe.cfg"
+printf '%smouse = false; # a "remark\r\n@include "third.cfg"\r\n// end' "$mark" >"$work/narabe/more.cfg"
+printf '%sreply_ms = 77;\r\n' "$mark" >"$work/narabe/third.cfg"
+expect 0 'mouse = false;' 'narabe config'
+expect 0 'reply_ms = 77;' 'narabe config'
+expect 0 'frames = 9;' 'narabe config'
+expect 0 'narabe.cfg:3: there is no setting "nothing"' 'narabe config 2>&1'
+rm "$work/narabe/"*.cfg
+printf '%srandom\nuct:playouts=3\n' "$mark" >marked.txt
+expect 0 '2 games of 2 players' 'narabe league tictactoe --players marked.txt --seed 1'
+printf '%sb2 a1\n' "$mark" >marked.txt
+expect 0 '2 games' 'narabe match tictactoe --a random --b random --games 2 --openings marked.txt --seed 1'
+printf '%stitle = "t"; parts = ( { name = "m"; title = "marked"; run = "match tictactoe --a random --b random --games 2"; } );' \
+	"$mark" >marked.cfg
+expect 0 '== marked' 'narabe experiment ./marked.cfg'
+
 # ---- at most ten sentences ----
 for i in 1 2 3 4; do echo '(;GM[2]SZ[8];B[a1](;W[a1])(;W[b1]))' "$i"; done >bad4
 cat bad4 bad4 bad4 bad4 >bad16.sgf
