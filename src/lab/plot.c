@@ -357,7 +357,7 @@ match_figure(struct figure *f, const struct joined *j)
 
 	snprintf(title, sizeof title, "%s: score of %s against %s", j->run.series.game->title,
 		j->lines[0].a, j->lines[0].b);
-	figure_init(f, title, "games", "score, with its 95 % interval");
+	figure_init(f, title, "games", "score, with its 95 % interval (Wilson)");
 	figure_bound(f, 0, 1);
 	for (int64_t i = 0; i < j->count; i++) {
 		const struct joined_line *line = &j->lines[i];

@@ -422,7 +422,7 @@ show_equal(struct experiment *x, const char *title, const char *name, const stru
 	snprintf(file, sizeof file, "%.100s-equal", name);
 	figure_init(f, title, key, sweep->x_label);
 	f->log_y = true;
-	printf("\n%s\n\n%8s %10s   95 %%\n", title, key, sweep->x_label);
+	printf("\n%s\n\n%8s %10s   95 %% (Wilson)\n", title, key, sweep->x_label);
 	for (int i = 0; i < sweep->count; i++) {
 		const struct figure_series *s = &sweep->series[i];
 		const char *value = strrchr(s->name, '=');

@@ -678,7 +678,7 @@ figure_of_sweep(struct figure *f, const struct lab_run *run, const struct tally 
 	last = last ? last + 1 : p->pairings[0].vary;
 	snprintf(name, sizeof name, "%.*s", (int)strcspn(last, "="), last);
 	key = key ? key : name;
-	snprintf(title, sizeof title, "%s: score over %s, with 95 %% intervals", p->game->title,
+	snprintf(title, sizeof title, "%s: score over %s, with 95 %% intervals (Wilson)", p->game->title,
 		key);
 	figure_init(f, title, key, "score");
 	figure_bound(f, 0, 1);
@@ -715,7 +715,7 @@ figure_of_league(
 	char title[FIGURE_TITLE];
 	bool fine = league_table_init(&l, run, t) || error_set(e, "Out of memory.");
 
-	snprintf(title, sizeof title, "%s: ratings, with 95 %% intervals", run->series.game->title);
+	snprintf(title, sizeof title, "%s: ratings, with 95 %% intervals (Bradley-Terry)", run->series.game->title);
 	figure_init(f, title, "Elo", "");
 	f->ranked = true;
 	for (int i = 0; fine && i < l.players; i++) {

@@ -201,10 +201,10 @@ static const struct text_column sweep_text_columns[] = {
 	{ .column = LOSSES, .head = "  losses", .gap = " ", .width = 7 },
 	{ .column = DRAWS, .head = "   draws", .gap = " ", .width = 7 },
 	{ .column = SCORE, .head = "   score", .gap = "  ", .width = 6, .decimals = 4 },
-	{ .column = LOW, .head = "  95 %", .gap = "  [", .width = 6, .decimals = 4 },
+	{ .column = LOW, .head = "  95 % (Wilson)", .gap = "  [", .width = 6, .decimals = 4 },
 	{ .column = HIGH, .head = "", .gap = ", ", .after = "]", .width = 6, .decimals = 4 },
 	{ .column = ELO,
-		.head = "                 Elo",
+		.head = "        Elo",
 		.gap = " ",
 		.width = 6,
 		.sign = true,
@@ -369,10 +369,10 @@ elo(double score)
 }
 
 static void
-print_score(const char *what, double score, struct interval i)
+print_score(const char *what, double score, const char *kind, struct interval i)
 {
-	printf("%s %.4f  95 %% [%.4f, %.4f]  Elo %+.0f [%+.0f, %+.0f]\n", what, score, i.low,
-		i.high, elo(score), elo(i.low), elo(i.high));
+	printf("%s %.4f  95 %% %s[%.4f, %.4f]  Elo %+.0f [%+.0f, %+.0f]\n", what, score, kind,
+		i.low, i.high, elo(score), elo(i.low), elo(i.high));
 }
 
 static void
@@ -392,12 +392,12 @@ match_text(const struct lab_run *run, const struct tally *t)
 		printf("; won %.2f %% of those not drawn",
 			100 * tally_decided(of->wins, of->losses));
 	printf("\n");
-	print_score("score", o.score, o.interval);
+	print_score("score", o.score, "(Wilson) ", o.interval);
 	if (o.has_pairs) {
 		printf("pairs of 0, 1/2, 1, 1 1/2, 2 points: %" PRId64 " %" PRId64 " %" PRId64
 		       " %" PRId64 " %" PRId64 "\n",
 			of->pairs[0], of->pairs[1], of->pairs[2], of->pairs[3], of->pairs[4]);
-		print_score("by pairs", o.by_pairs_score, o.by_pairs);
+		print_score("by pairs", o.by_pairs_score, "", o.by_pairs);
 	}
 	if (run->sprt)
 		print_sprt(run, t);
