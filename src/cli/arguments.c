@@ -201,11 +201,16 @@ refuse_option(const struct arguments *a, int answer, char *const *argv)
 		CLI_USAGE, "There is no option --%s. Try: narabe %s --help", typed, a->command);
 }
 
-/* A position that begins with an empty cell, "---xo----", is no option: its first sign is written in
- * the other way. */
-static void
-protect_positions(int argc, char **argv)
+bool
+arguments_read(const struct arguments *a, int argc, char **argv, int *rest, int *code)
 {
+	struct option options[MOST_ROWS + 2];
+	char letters[2 * MOST_ROWS + 3];
+	int found;
+
+	list_options(a->table, options, letters);
+	/* A position that begins with an empty cell, "---xo----", is no option: its first sign is written in
+	 * the other way. */
 	enum { SMALLEST = 9 };
 
 	for (int i = 1; i < argc; i++) {
@@ -215,17 +220,6 @@ protect_positions(int argc, char **argv)
 			strcspn(word, ";") == strspn(word, "-._012xXoO*bBwW/ \t\r\n"))
 			word[0] = '.';
 	}
-}
-
-bool
-arguments_read(const struct arguments *a, int argc, char **argv, int *rest, int *code)
-{
-	struct option options[MOST_ROWS + 2];
-	char letters[2 * MOST_ROWS + 3];
-	int found;
-
-	list_options(a->table, options, letters);
-	protect_positions(argc, argv);
 	opterr = 0;
 	optind = 0; /* starts again: another command may have been read before */
 	*code = CLI_FINE;

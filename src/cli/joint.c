@@ -187,32 +187,6 @@ print_side(const struct table *rows, int side)
 }
 
 static void
-print_pairs(const struct joint_report *f)
-{
-	const struct joint_side *first = &f->tables.side[0], *second = &f->tables.side[1];
-	char text[GAME_MOVE_TEXT];
-
-	printf("\n  A \\ B   ");
-	for (int j = 0; j < second->count; j++) {
-		move_text(f, 1, j, text);
-		printf(" %8s", text);
-	}
-	printf("\n");
-	for (int i = 0; i < first->count; i++) {
-		move_text(f, 0, i, text);
-		printf("  %-8s", text);
-		for (int j = 0; j < second->count; j++) {
-			const struct joint_pair *pair = &f->tables.pair[i][j];
-			if (f->solved || pair->visits > 0)
-				printf(" %+8.3f", shown(pair->value));
-			else
-				printf("        -");
-		}
-		printf("\n");
-	}
-}
-
-static void
 print_tree(const struct joint_tree *t)
 {
 	char memory[16];
@@ -288,7 +262,27 @@ print_text(const struct joint_report *f, const struct position_output *output,
 		return;
 	print_side(&rows[0], 0);
 	print_side(&rows[1], 1);
-	print_pairs(f);
+	const struct joint_side *first = &f->tables.side[0], *second = &f->tables.side[1];
+	char text[GAME_MOVE_TEXT];
+
+	printf("\n  A \\ B   ");
+	for (int j = 0; j < second->count; j++) {
+		move_text(f, 1, j, text);
+		printf(" %8s", text);
+	}
+	printf("\n");
+	for (int i = 0; i < first->count; i++) {
+		move_text(f, 0, i, text);
+		printf("  %-8s", text);
+		for (int j = 0; j < second->count; j++) {
+			const struct joint_pair *pair = &f->tables.pair[i][j];
+			if (f->solved || pair->visits > 0)
+				printf(" %+8.3f", shown(pair->value));
+			else
+				printf("        -");
+		}
+		printf("\n");
+	}
 	if (f->nashconv >= 0)
 		printf("\nNashConv of these strategies: %.4f\n", f->nashconv);
 }
@@ -616,24 +610,6 @@ fill_pairs(const struct side_search *a, bool other_first, struct joint_report *f
 	}
 }
 
-/* The table of a side from its own search; it plays its move with certainty. */
-static void
-fill_side(const struct side_search *a, move_t chosen, struct joint_report *f)
-{
-	struct joint_side *own = &f->tables.side[a->side];
-	bool other_first = a->player.spec.first_mover;
-
-	if (other_first)
-		fill_second(a, f, own);
-	else
-		fill_first(a, own);
-	for (int i = 0; i < own->count; i++)
-		own->choice[i].probability = own->choice[i].move == chosen;
-	if (a->side == SIDE_FIRST)
-		fill_pairs(a, other_first, f);
-	f->value[a->side] = a->info.value;
-}
-
 static void
 fill_found(const struct side_search *a, move_t chosen, struct joint_report *f)
 {
@@ -646,7 +622,19 @@ fill_found(const struct side_search *a, move_t chosen, struct joint_report *f)
 		f->playouts[0] = f->playouts[1] = info->playouts;
 		f->tree[0] = f->tree[1] = tree;
 	} else {
-		fill_side(a, chosen, f);
+		/* The table of a side from its own search; it plays its move with certainty. */
+		struct joint_side *own = &f->tables.side[a->side];
+		bool other_first = a->player.spec.first_mover;
+
+		if (other_first)
+			fill_second(a, f, own);
+		else
+			fill_first(a, own);
+		for (int i = 0; i < own->count; i++)
+			own->choice[i].probability = own->choice[i].move == chosen;
+		if (a->side == SIDE_FIRST)
+			fill_pairs(a, other_first, f);
+		f->value[a->side] = a->info.value;
 		f->playouts[a->side] = info->playouts;
 		f->tree[a->side] = tree;
 	}

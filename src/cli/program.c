@@ -33,21 +33,15 @@ program_print(const struct program_command *commands, int count)
 		printf("  %-11s %s\n", commands[i].name, commands[i].summary);
 }
 
-/* A stream that is closed must not become a file that is opened later: nothing can be read from it or
- * written to standard output; what is said on the standard error is lost. */
 static void
-hold_closed_streams(void)
+begin(void)
 {
+	/* A stream that is closed must not become a file that is opened later: nothing can be read from it or
+	 * written to standard output; what is said on the standard error is lost. */
 	for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++) {
 		if (fcntl(fd, F_GETFD) < 0 && errno == EBADF)
 			open("/dev/null", fd == STDERR_FILENO ? O_WRONLY : O_RDONLY);
 	}
-}
-
-static void
-begin(void)
-{
-	hold_closed_streams();
 	/* A file that may not grow is an error of writing, with its sentence. */
 	signal(SIGXFSZ, SIG_IGN);
 	json_watch_memory();

@@ -132,18 +132,6 @@ playouts(const struct sink *to, enum playout_id id, const char *name)
 	put(to, engine, signature);
 }
 
-static void
-all_playouts(const struct sink *to)
-{
-	char words[] = PLAYOUT_WORDS;
-
-	for (int id = 0; id < PLAYOUT_IDS; id++) {
-		const char *name = strtok(id == 0 ? words : NULL, " ");
-		if (id == PLAYOUT_RANDOM || to->game->rules->playout[id])
-			playouts(to, (enum playout_id)id, name);
-	}
-}
-
 /* ---- tree search ---- */
 
 /* What the total has always included: everything in a report except the time. */
@@ -413,7 +401,13 @@ signature_all(void (*line)(const char *engine, const struct game *g, uint32_t va
 		struct sink to = { .game = game_at(i), .line = line, .data = data };
 		if (line) {
 			rules(&to);
-			all_playouts(&to);
+			char words[] = PLAYOUT_WORDS;
+
+			for (int id = 0; id < PLAYOUT_IDS; id++) {
+				const char *name = strtok(id == 0 ? words : NULL, " ");
+				if (id == PLAYOUT_RANDOM || to.game->rules->playout[id])
+					playouts(&to, (enum playout_id)id, name);
+			}
 		}
 		if (!policies(&to, &total))
 			return 0;

@@ -393,23 +393,17 @@ games_of_part(const struct eval_training *p)
 	return (p->games - p->shard + p->shards - 1) / p->shards;
 }
 
-static void
-count_game(struct training *t, const struct self_play_game *g)
+static bool
+take_game(struct training *t, const struct self_play_game *g)
 {
+	if (!store_add(&t->store, t->round.games, g))
+		return error_set(t->e, "There is not enough memory for the positions.");
 	struct eval_round *r = &t->round;
 
 	r->games++;
 	r->positions += g->count;
 	r->results[g->result + 1]++;
 	r->plies += g->plies;
-}
-
-static bool
-take_game(struct training *t, const struct self_play_game *g)
-{
-	if (!store_add(&t->store, t->round.games, g))
-		return error_set(t->e, "There is not enough memory for the positions.");
-	count_game(t, g);
 	return true;
 }
 

@@ -65,15 +65,6 @@ print_setting(const struct param *row)
 	arguments_print_text(0, 8, text);
 }
 
-static void
-print_settings(void)
-{
-	puts("Each is an option, a line of narabe.cfg (reply_ms = 500;), :set reply_ms 500 on the\n"
-	     "screen, and NARABE_REPLY_MS in the environment:");
-	for (int id = 0; id < OPTION_COUNT; id++)
-		print_setting(&option_table[id]);
-}
-
 /* Whether a word of the text begins with this one, in upper or lower case. */
 static bool
 has_word(const char *text, const char *word)
@@ -167,7 +158,11 @@ help_print(const char *word)
 		return true;
 	}
 	if (strcmp(word, "settings") == 0) {
-		print_settings();
+		puts("Each is an option, a line of narabe.cfg (reply_ms = 500;), :set reply_ms 500 "
+		     "on the\n"
+		     "screen, and NARABE_REPLY_MS in the environment:");
+		for (int id = 0; id < OPTION_COUNT; id++)
+			print_setting(&option_table[id]);
 		return true;
 	}
 	for (int i = 0; player_kind_at(i); i++) {

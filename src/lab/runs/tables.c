@@ -425,22 +425,6 @@ sweep_json(const struct lab_run *run, const struct tally *t, const struct table 
 	output_print(all);
 }
 
-static void
-sweep_text(const struct lab_run *run, const struct tally *t, const struct table *rows)
-{
-	const struct tournament_params *p = &run->series;
-	struct tally_pairing sum = tally_sum(t);
-	char note[CLOCK_NOTE];
-
-	printf("%s, %" PRId64 " games at %d points, seed %" PRId64
-	       "%s\nthe first is A  %s\n        against B  %s\n\n",
-		p->game->title, tally_games(&sum), p->pairing_count, (int64_t)p->seed,
-		clock_note(run, note), p->players[p->pairings[0].a].text,
-		p->players[p->pairings[0].b].text);
-	table_print(rows, OUTPUT_TEXT);
-	failures_print(run, t);
-}
-
 static bool
 print_pairings(const struct lab_run *run, const struct tally *t, enum output_form form)
 {
@@ -454,7 +438,17 @@ print_pairings(const struct lab_run *run, const struct tally *t, enum output_for
 	} else if (form == OUTPUT_JSON) {
 		(sweep ? sweep_json : match_json)(run, t, &rows);
 	} else if (sweep) {
-		sweep_text(run, t, &rows);
+		const struct tournament_params *p = &run->series;
+		struct tally_pairing sum = tally_sum(t);
+		char note[CLOCK_NOTE];
+
+		printf("%s, %" PRId64 " games at %d points, seed %" PRId64
+		       "%s\nthe first is A  %s\n        against B  %s\n\n",
+			p->game->title, tally_games(&sum), p->pairing_count, (int64_t)p->seed,
+			clock_note(run, note), p->players[p->pairings[0].a].text,
+			p->players[p->pairings[0].b].text);
+		table_print(&rows, OUTPUT_TEXT);
+		failures_print(run, t);
 	} else {
 		match_text(run, t);
 	}
@@ -601,21 +595,6 @@ add_player(struct table *rows, const struct lab_run *run, const struct tally *t,
 	}
 }
 
-static void
-league_text(const struct lab_run *run, const struct tally *t, const struct table *rows)
-{
-	const struct tournament_params *p = &run->series;
-	struct tally_pairing sum = tally_sum(t);
-	char note[CLOCK_NOTE];
-
-	printf("%s, %" PRId64 " games of %d players, seed %" PRId64 "%s\n", p->game->title,
-		tally_games(&sum), rows->rows, (int64_t)p->seed, clock_note(run, note));
-	printf("Bradley-Terry ratings with 95 %% intervals%s\n\n",
-		rows->rows <= CROSS_MOST ? "; points in % against each" : "");
-	table_print(rows, OUTPUT_TEXT);
-	failures_print(run, t);
-}
-
 static bool
 print_league(const struct lab_run *run, const struct tally *t, enum output_form form)
 {
@@ -641,7 +620,16 @@ print_league(const struct lab_run *run, const struct tally *t, enum output_form 
 	} else if (form == OUTPUT_CSV) {
 		table_print(&rows, form);
 	} else {
-		league_text(run, t, &rows);
+		const struct tournament_params *p = &run->series;
+		struct tally_pairing sum = tally_sum(t);
+		char note[CLOCK_NOTE];
+
+		printf("%s, %" PRId64 " games of %d players, seed %" PRId64 "%s\n", p->game->title,
+			tally_games(&sum), rows.rows, (int64_t)p->seed, clock_note(run, note));
+		printf("Bradley-Terry ratings with 95 %% intervals%s\n\n",
+			rows.rows <= CROSS_MOST ? "; points in % against each" : "");
+		table_print(&rows, OUTPUT_TEXT);
+		failures_print(run, t);
 	}
 	table_finish(&rows);
 	free(c.columns);
@@ -651,22 +639,17 @@ print_league(const struct lab_run *run, const struct tally *t, enum output_form 
 
 /* ---- all ---- */
 
-static void
-print_empty(const struct lab_run *run, enum output_form form)
-{
-	if (form == OUTPUT_JSON)
-		output_print(json_pack("{s:s, s:i}", "game", run->series.game->name, "games", 0));
-	else
-		printf("%s: no games in this part.\n", run->series.game->title);
-}
-
 bool
 run_table_print(const struct lab_run *run, const struct tally *t, enum output_form form)
 {
 	struct tally_pairing sum = tally_sum(t);
 
 	if (form != OUTPUT_CSV && tally_games(&sum) == 0) {
-		print_empty(run, form);
+		if (form == OUTPUT_JSON)
+			output_print(json_pack(
+				"{s:s, s:i}", "game", run->series.game->name, "games", 0));
+		else
+			printf("%s: no games in this part.\n", run->series.game->title);
 		return true;
 	}
 	if (strcmp(run->command, "league") == 0)

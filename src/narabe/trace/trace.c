@@ -287,29 +287,6 @@ print_expand(const struct printer *p, int ply)
 	output_print(o);
 }
 
-static void
-print_simulate(struct printer *p)
-{
-	const struct playout_line *line = &p->playout->line;
-	json_t *o = start_event(p, "simulate"), *moves = json_array(), *reasons = json_array();
-
-	for (int i = 0; i < line->count; i++) {
-		const char *reason = playout_reason_text(line->moves[i].reason);
-		json_array_append_new(moves, move_json(p, line->moves[i].move));
-		json_array_append_new(reasons, reason ? json_string(reason) : json_null());
-		p->game->rules->play(p->game, &p->at, line->moves[i].move);
-	}
-	json_object_set_new(o, "end", json_string(trace_end_text(p->playout->end)));
-	json_object_set_new(o, "moves", moves);
-	json_object_set_new(o, "reasons", reasons);
-	json_object_set_new(o, "result", json_integer(p->playout->result));
-	if (p->playout->joint)
-		json_object_set_new(o, "value", json_real(p->playout->value));
-	else if (p->playout->end == TRACE_JUDGED)
-		json_object_set_new(o, "expected", json_real(p->playout->expected));
-	output_print(o);
-}
-
 static json_t *
 change_json(json_t *before, json_t *after)
 {
@@ -374,7 +351,24 @@ print_playout(const struct game *g, const struct state *root, const struct trace
 		if (playout->step[ply].children > 0)
 			print_expand(&p, ply);
 	}
-	print_simulate(&p);
+	const struct playout_line *line = &p.playout->line;
+	json_t *o = start_event(&p, "simulate"), *moves = json_array(), *reasons = json_array();
+
+	for (int i = 0; i < line->count; i++) {
+		const char *reason = playout_reason_text(line->moves[i].reason);
+		json_array_append_new(moves, move_json(&p, line->moves[i].move));
+		json_array_append_new(reasons, reason ? json_string(reason) : json_null());
+		p.game->rules->play(p.game, &p.at, line->moves[i].move);
+	}
+	json_object_set_new(o, "end", json_string(trace_end_text(p.playout->end)));
+	json_object_set_new(o, "moves", moves);
+	json_object_set_new(o, "reasons", reasons);
+	json_object_set_new(o, "result", json_integer(p.playout->result));
+	if (p.playout->joint)
+		json_object_set_new(o, "value", json_real(p.playout->value));
+	else if (p.playout->end == TRACE_JUDGED)
+		json_object_set_new(o, "expected", json_real(p.playout->expected));
+	output_print(o);
 	p.at = *root;
 	print_backup(&p);
 }

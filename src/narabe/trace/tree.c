@@ -169,28 +169,6 @@ add_moves(struct walk *w, move_t *path, int length, int parent) /* NOLINT(misc-n
 	free(at);
 }
 
-static void
-collect(struct walk *w)
-{
-	move_t path[GAME_MAX_PLIES];
-	struct report root;
-
-	engine_report(w->search, &root);
-	if (w->min_visits == 0)
-		w->min_visits = (root.playouts + SHARE - 1) / SHARE;
-	w->nodes[0] = (struct tree_picture_node){
-		.parent = -1,
-		.move = "start",
-		.visits = root.playouts,
-		.value = root.value,
-		.proven = root.proven,
-		.mover = (enum side)root.position.to_move,
-		.line = true,
-	};
-	w->count = 1;
-	add_moves(w, path, 0, 0);
-}
-
 /* ---- writing it ---- */
 
 static json_t *
@@ -301,7 +279,23 @@ tree(struct request *r)
 		error_set(&e, "There is no memory for a tree.");
 	if (fine) {
 		engine_wait(w.search);
-		collect(&w);
+		move_t path[GAME_MAX_PLIES];
+		struct report root;
+
+		engine_report(w.search, &root);
+		if (w.min_visits == 0)
+			w.min_visits = (root.playouts + SHARE - 1) / SHARE;
+		w.nodes[0] = (struct tree_picture_node){
+			.parent = -1,
+			.move = "start",
+			.visits = root.playouts,
+			.value = root.value,
+			.proven = root.proven,
+			.mover = (enum side)root.position.to_move,
+			.line = true,
+		};
+		w.count = 1;
+		add_moves(&w, path, 0, 0);
 		if (w.full)
 			fprintf(stderr,
 				"narabe: the tree is cut at %d nodes: ask for fewer by "

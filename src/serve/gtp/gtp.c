@@ -31,17 +31,6 @@ copy_line(char out[GTP_LINE + 1], const char *bytes, size_t size, bool cut)
 	return comment || (i == size && !cut);
 }
 
-static void
-split(struct gtp_line *line)
-{
-	char *rest, *word = strtok_r(line->text, " ", &rest);
-
-	for (; word && line->words < GTP_WORDS; word = strtok_r(NULL, " ", &rest))
-		line->word[line->words++] = word;
-	if (word)
-		line->refusal = "too many words";
-}
-
 /* A first word of digits is the id. */
 static void
 take_id(struct gtp_line *line)
@@ -65,7 +54,12 @@ gtp_line_read(struct gtp_line *out, const char *bytes, size_t size, bool cut)
 {
 	memset(out, 0, sizeof *out);
 	bool whole = copy_line(out->text, bytes, size, cut);
-	split(out);
+	char *rest, *word = strtok_r(out->text, " ", &rest);
+
+	for (; word && out->words < GTP_WORDS; word = strtok_r(NULL, " ", &rest))
+		out->word[out->words++] = word;
+	if (word)
+		out->refusal = "too many words";
 	if (out->words == 0 && whole)
 		return false;
 	take_id(out);

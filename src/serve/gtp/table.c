@@ -11,15 +11,6 @@ result_of(const struct gtp *g)
 	return g->seat.game->rules->result(g->seat.game, seat_position(&g->seat));
 }
 
-static void
-begin_game(struct gtp *g)
-{
-	memset(g->implied, 0, sizeof g->implied);
-	g->late_passes = 0;
-	for (int side = 0; side < 2; side++)
-		g->clock[side] = side_clock_start(&g->control);
-}
-
 const struct param *
 gtp_playouts_key(const struct player_spec *spec)
 {
@@ -48,7 +39,10 @@ gtp_set_board(struct gtp *g, const struct game *board, struct record *record, st
 		return error_set(e, "There is not enough memory for a game.");
 	seat_take(
 		&g->seat, board != g->seat.game ? &spec : &g->seat.spec, record ? record : &fresh);
-	begin_game(g);
+	memset(g->implied, 0, sizeof g->implied);
+	g->late_passes = 0;
+	for (int side = 0; side < 2; side++)
+		g->clock[side] = side_clock_start(&g->control);
 	return true;
 }
 
@@ -170,21 +164,6 @@ wait_for_answer(struct gtp *g, int64_t deadline_us, move_t *out)
 	return answer;
 }
 
-/* Asks the player for a move. The moves it gets include a pass that was implied. */
-static void
-ask(struct gtp *g, const struct state *s)
-{
-	const struct record *r = &g->seat.record;
-	move_t moves[GAME_MAX_PLIES], pass;
-	struct past past = { &r->node[RECORD_ROOT].position, moves, r->at };
-
-	record_moves(r, r->at, moves);
-	if (s->to_move != seat_position(&g->seat)->to_move &&
-		game_must_pass(g->seat.game, seat_position(&g->seat), &pass))
-		moves[past.plies++] = pass;
-	player_begin(&g->seat.player, s, &past);
-}
-
 bool
 gtp_think(struct gtp *g, const struct state *s, move_t *out, struct error *e)
 {
@@ -196,7 +175,16 @@ gtp_think(struct gtp *g, const struct state *s, move_t *out, struct error *e)
 	seat_set_time(&g->seat, share_ms);
 	if (share_ms < INT64_MAX / 1000 - begin_us)
 		deadline_us = begin_us + share_ms * 1000;
-	ask(g, s);
+	/* Asks the player for a move. The moves it gets include a pass that was implied. */
+	const struct record *r = &g->seat.record;
+	move_t moves[GAME_MAX_PLIES], pass;
+	struct past past = { &r->node[RECORD_ROOT].position, moves, r->at };
+
+	record_moves(r, r->at, moves);
+	if (s->to_move != seat_position(&g->seat)->to_move &&
+		game_must_pass(g->seat.game, seat_position(&g->seat), &pass))
+		moves[past.plies++] = pass;
+	player_begin(&g->seat.player, s, &past);
 	enum answer answer = wait_for_answer(g, deadline_us, out);
 	if (answer == ANSWER_MOVE && g->analysis.plays && player_report(&g->seat.player, &found))
 		gtp_analysis_report(g, &found); /* the last word */

@@ -142,24 +142,6 @@ asks_for_something(const char *text, size_t length)
 	return false;
 }
 
-/* Obeys the lines that are there, as long as there is room for requests. */
-static void
-obey_lines(struct service *s)
-{
-	struct line_reader *in = &s->input;
-	const char *text;
-
-	while (!s->done && serve_work_has_room(s->work) && (text = line_reader_next(in))) {
-		/* Without its terminator, which a last or a cut line does not have. */
-		size_t length = in->taken - (in->taken > 0 && text[in->taken - 1] == '\0');
-		s->line++;
-		if (in->cut || asks_for_something(text, length))
-			obey(s, text, length, in->cut);
-		line_reader_take(in);
-	}
-	s->done |= in->end && serve_work_has_room(s->work) && !line_reader_next(in);
-}
-
 /* Waits for a line, for room, for a signal, for the end of whoever reads the answers. */
 static void
 wait_for_news(struct service *s)
@@ -184,7 +166,19 @@ static void
 serve(struct service *s)
 {
 	while (!serve_is_deaf() && !asked_to_end && !serve_work_has_ended(s->work)) {
-		obey_lines(s);
+		/* Obeys the lines that are there, as long as there is room for requests. */
+		struct line_reader *in = &s->input;
+		const char *text;
+
+		while (!s->done && serve_work_has_room(s->work) && (text = line_reader_next(in))) {
+			/* Without its terminator, which a last or a cut line does not have. */
+			size_t length = in->taken - (in->taken > 0 && text[in->taken - 1] == '\0');
+			s->line++;
+			if (in->cut || asks_for_something(text, length))
+				obey(s, text, length, in->cut);
+			line_reader_take(in);
+		}
+		s->done |= in->end && serve_work_has_room(s->work) && !line_reader_next(in);
 		if (s->done)
 			serve_work_close(s->work);
 		if (!serve_work_has_ended(s->work))

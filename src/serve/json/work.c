@@ -241,26 +241,6 @@ evaluate_joint(struct worker *w)
 		refuse(w, e.text);
 }
 
-static void
-evaluate(struct worker *w)
-{
-	struct serve_request *r = w->doing;
-	const struct game *g = r->ev.game;
-
-	r->ev.notify_fd = w->wake[1];
-	w->print = (struct position_output){
-		.form = OUTPUT_JSON,
-		.timed = r->times || evaluation_is_timed(&r->ev.player),
-		.seed = (int64_t)r->ev.seed,
-		.exact = &w->exact,
-		.weights = eval_patterns_of(g) ? eval_of(g, "", NULL) : NULL,
-	};
-	if (g->simultaneous)
-		evaluate_joint(w);
-	else
-		evaluate_in_turn(w);
-}
-
 /* ---- the requests that wait ---- */
 
 /* Takes the first one once its memory is free; NULL: no more will come. The caller holds the lock. */
@@ -290,7 +270,21 @@ work(void *arg)
 		w->answered = false;
 		pthread_mutex_unlock(&all->lock);
 		notify(all->notify_fd);
-		evaluate(w);
+		struct serve_request *r = w->doing;
+		const struct game *g = r->ev.game;
+
+		r->ev.notify_fd = w->wake[1];
+		w->print = (struct position_output){
+			.form = OUTPUT_JSON,
+			.timed = r->times || evaluation_is_timed(&r->ev.player),
+			.seed = (int64_t)r->ev.seed,
+			.exact = &w->exact,
+			.weights = eval_patterns_of(g) ? eval_of(g, "", NULL) : NULL,
+		};
+		if (g->simultaneous)
+			evaluate_joint(w);
+		else
+			evaluate_in_turn(w);
 		pthread_mutex_lock(&all->lock);
 		all->used_mib -= w->doing->memory_mib;
 		free(w->doing);

@@ -440,24 +440,6 @@ time_share(const struct nboard *n)
 		&clock, &control, side_clock_moves(n->seat.game, seat_position(&n->seat)));
 }
 
-static void
-ask(struct nboard *n)
-{
-	const struct record *r = &n->seat.record;
-	struct player_spec spec = n->seat.spec;
-	int64_t share_ms = time_share(n);
-	move_t moves[GAME_MAX_PLIES];
-
-	if (n->depth > 0)
-		spec.negamax.depth = n->depth;
-	if (share_ms != NO_LIMIT)
-		spec.search.time_ms = spec.negamax.time_ms = share_ms;
-	record_moves(r, r->at, moves);
-	player_set_spec(&n->seat.player, &spec);
-	player_begin(&n->seat.player, seat_position(&n->seat),
-		&(struct past){ &r->node[RECORD_ROOT].position, moves, r->at });
-}
-
 /* "=== F5/1.50/0.83"; without a value where there was no choice. */
 static void
 answer(const struct nboard *n, move_t move, const struct report *r, double seconds)
@@ -509,7 +491,19 @@ search_go(struct nboard *n)
 		return;
 	}
 	say_status("Thinking");
-	ask(n);
+	const struct record *r = &n->seat.record;
+	struct player_spec spec = n->seat.spec;
+	int64_t share_ms = time_share(n);
+	move_t moves[GAME_MAX_PLIES];
+
+	if (n->depth > 0)
+		spec.negamax.depth = n->depth;
+	if (share_ms != NO_LIMIT)
+		spec.search.time_ms = spec.negamax.time_ms = share_ms;
+	record_moves(r, r->at, moves);
+	player_set_spec(&n->seat.player, &spec);
+	player_begin(&n->seat.player, seat_position(&n->seat),
+		&(struct past){ &r->node[RECORD_ROOT].position, moves, r->at });
 	while (!interrupted && (said = player_poll(&n->seat.player, &move)) == ANSWER_THINKING) {
 		interrupted = is_interrupted(n);
 		tell_news(n, &found, &depth, &playouts);
