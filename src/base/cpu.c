@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 static enum cpu_level
-ask(void)
+cpu_ask(void)
 {
 #if defined(__x86_64__)
 	__builtin_cpu_init();
@@ -31,7 +31,7 @@ cpu_level(void)
 	int known = atomic_load_explicit(&level, memory_order_relaxed);
 
 	if (known < 0) {
-		known = (int)ask();
+		known = (int)cpu_ask();
 		atomic_store_explicit(&level, known, memory_order_relaxed);
 	}
 	return (enum cpu_level)known;
@@ -47,7 +47,7 @@ cpu_count(void)
 enum cpu_level
 cpu_limit(enum cpu_level most)
 {
-	enum cpu_level can = ask();
+	enum cpu_level can = cpu_ask();
 	enum cpu_level now = can < most ? can : most;
 
 	atomic_store_explicit(&level, (int)now, memory_order_relaxed);

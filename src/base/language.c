@@ -62,7 +62,7 @@ static struct {
 /* ---- the catalogue ---- */
 
 static uint32_t
-number_at(uint32_t offset)
+language_number(uint32_t offset)
 {
 	uint32_t n;
 
@@ -74,26 +74,26 @@ number_at(uint32_t offset)
 static const char *
 text_at(uint32_t table, uint32_t index, uint32_t *length)
 {
-	uint32_t entry = number_at(table) + 8 * index;
+	uint32_t entry = language_number(table) + 8 * index;
 
-	*length = number_at(entry);
-	return catalogue.bytes + number_at(entry + 4);
+	*length = language_number(entry);
+	return catalogue.bytes + language_number(entry + 4);
 }
 
 /* Whether everything text_at() may read lies within the file. */
 static bool
 is_sound(void)
 {
-	if (catalogue.size < HEADER || number_at(0) != MAGIC || number_at(4) >> 16 != 0 ||
-		number_at(8) > catalogue.size / 16)
+	if (catalogue.size < HEADER || language_number(0) != MAGIC ||
+		language_number(4) >> 16 != 0 || language_number(8) > catalogue.size / 16)
 		return false;
-	catalogue.texts = number_at(8);
+	catalogue.texts = language_number(8);
 	for (uint32_t table = 12; table <= 16; table += 4) {
-		if (number_at(table) > catalogue.size - 8 * catalogue.texts)
+		if (language_number(table) > catalogue.size - 8 * catalogue.texts)
 			return false;
 		for (uint32_t i = 0; i < catalogue.texts; i++) {
-			uint32_t entry = number_at(table) + 8 * i;
-			uint32_t length = number_at(entry), at = number_at(entry + 4);
+			uint32_t entry = language_number(table) + 8 * i;
+			uint32_t length = language_number(entry), at = language_number(entry + 4);
 			if (at >= catalogue.size || length >= catalogue.size - at ||
 				catalogue.bytes[at + length] != '\0')
 				return false;
@@ -104,7 +104,7 @@ is_sound(void)
 
 /* The translation of a text, or NULL; *length is its size in bytes with all plural forms. */
 static const char *
-find(const char *text, uint32_t *length)
+language_find(const char *text, uint32_t *length)
 {
 	uint32_t low = 0, high = catalogue.texts;
 
@@ -126,7 +126,7 @@ static bool
 read_header(void)
 {
 	uint32_t length;
-	const char *header = find("", &length);
+	const char *header = language_find("", &length);
 
 	if (!header || !strstr(header, "charset=UTF-8"))
 		return false;
@@ -148,7 +148,7 @@ forget(void)
 }
 
 static bool
-read_file(const char *path)
+language_read_file(const char *path)
 {
 	FILE *f = file_open(path, NULL);
 	long size = -1;
@@ -174,7 +174,7 @@ open_catalogue(const char *name, size_t length)
 	if (length == 2 && strncmp(name, "en", 2) == 0)
 		return true;
 	snprintf(path, sizeof path, "%s/%.*s/LC_MESSAGES/narabe.mo", folder, (int)length, name);
-	if (read_file(path) && is_sound() && read_header()) {
+	if (language_read_file(path) && is_sound() && read_header()) {
 		snprintf(catalogue.name, sizeof catalogue.name, "%.*s", (int)length, name);
 		return true;
 	}
@@ -273,7 +273,7 @@ const char *
 language_text(const char *text)
 {
 	uint32_t length;
-	const char *found = *text ? find(text, &length) : NULL;
+	const char *found = *text ? language_find(text, &length) : NULL;
 
 	return found ? found : text;
 }
@@ -282,7 +282,7 @@ const char *
 language_count(const char *one, const char *many, unsigned long number)
 {
 	uint32_t length;
-	const char *found = find(one, &length);
+	const char *found = language_find(one, &length);
 
 	if (!found)
 		return number == 1 ? one : many;

@@ -137,7 +137,7 @@ param_read(const struct param *p, const char *text, struct param_value *out)
 /* ---- printing ---- */
 
 static void
-print_list(const int *list, char *out, size_t size)
+param_print_list(const int *list, char *out, size_t size)
 {
 	struct text t;
 
@@ -164,7 +164,7 @@ param_print(const struct param *p, const struct param_value *v, char *out, size_
 		text_word(p->words, v->whole, out, size);
 		break;
 	case PARAM_LIST:
-		print_list(v->list, out, size);
+		param_print_list(v->list, out, size);
 		break;
 	case PARAM_TEXT:
 	case PARAM_FILE:

@@ -8,7 +8,7 @@
 /* The character at *text, of which *used bytes are to be written as they are; 0 at the end. A byte that is not
  * UTF-8 is a '?' of which none are. */
 static uint32_t
-next(const char **text, const char **at, size_t *used)
+quote_next(const char **text, const char **at, size_t *used)
 {
 	uint32_t code;
 	size_t length = text_next(*text, &code);
@@ -26,7 +26,7 @@ quote_xml(FILE *out, const char *text)
 	const char *at;
 	size_t used;
 
-	for (uint32_t code; (code = next(&text, &at, &used)) != 0;) {
+	for (uint32_t code; (code = quote_next(&text, &at, &used)) != 0;) {
 		bool none = (code < ' ' && code != '\t' && code != '\n') || code == 0xfffe ||
 			    code == 0xffff;
 		if (none)
@@ -44,7 +44,7 @@ quote_json(FILE *out, const char *text)
 	const char *at;
 	size_t used;
 
-	for (uint32_t code; (code = next(&text, &at, &used)) != 0;) {
+	for (uint32_t code; (code = quote_next(&text, &at, &used)) != 0;) {
 		if (code < ' ' || code == 0x7f)
 			fprintf(out, "\\u%04x", (unsigned)code);
 		else if (code == '"' || code == '\\')
@@ -63,7 +63,7 @@ quote_csv(FILE *out, const char *text, bool always)
 
 	if (quoted)
 		fputc('"', out);
-	for (uint32_t code; (code = next(&text, &at, &used)) != 0;) {
+	for (uint32_t code; (code = quote_next(&text, &at, &used)) != 0;) {
 		fwrite(at, 1, used, out);
 		if (code == '"')
 			fputc('"', out);
@@ -81,7 +81,7 @@ quote_gnuplot(FILE *out, const char *text, bool is_format)
 	size_t used;
 
 	fputc('"', out);
-	for (uint32_t code; (code = next(&text, &at, &used)) != 0;) {
+	for (uint32_t code; (code = quote_next(&text, &at, &used)) != 0;) {
 		if (code < ' ' || code == 0x7f)
 			fputc(' ', out);
 		else if (code < 0x80 && strchr("\"\\`'$@", (int)code))
@@ -100,7 +100,7 @@ quote_dot(FILE *out, const char *text)
 	const char *at;
 	size_t used;
 
-	for (uint32_t code; (code = next(&text, &at, &used)) != 0;) {
+	for (uint32_t code; (code = quote_next(&text, &at, &used)) != 0;) {
 		if (code < ' ' || code == 0x7f)
 			fputc(' ', out);
 		else if (strchr("\"\\", (int)code) && code < 0x80)
@@ -121,7 +121,7 @@ quote_shell(FILE *out, const char *text)
 
 	if (quoted)
 		fputc('\'', out);
-	for (uint32_t code; (code = next(&text, &at, &used)) != 0;) {
+	for (uint32_t code; (code = quote_next(&text, &at, &used)) != 0;) {
 		if (code == '\'')
 			fputs("'\\''", out);
 		else

@@ -89,7 +89,7 @@ arguments_print_usage(const char *usage)
 }
 
 static void
-print_help(const struct arguments *a)
+arguments_print_help(const struct arguments *a)
 {
 	arguments_print_usage(a->usage);
 	arguments_print(a->table, true);
@@ -113,7 +113,7 @@ set_one(const struct param *p, const char *text, void *owner, struct error *e)
 }
 
 static bool
-read_one(const struct arguments *a, const struct param *p, const char *text)
+arguments_read_one(const struct arguments *a, const struct param *p, const char *text)
 {
 	struct error e;
 
@@ -154,7 +154,7 @@ list_options(const struct param *table, struct option *out, char *letters)
 
 /* The row for getopt_long()'s answer, or NULL. */
 static const struct param *
-find_row(const struct param *table, int found)
+arguments_find_row(const struct param *table, int found)
 {
 	const char letter = (char)found;
 
@@ -228,13 +228,13 @@ arguments_read(const struct arguments *a, int argc, char **argv, int *rest, int 
 			if (a->help)
 				a->help();
 			else
-				print_help(a);
+				arguments_print_help(a);
 			return false;
 		}
-		const struct param *p = find_row(a->table, found);
+		const struct param *p = arguments_find_row(a->table, found);
 		if (!p)
 			*code = refuse_option(a, found, argv);
-		else if (!read_one(a, p, optarg ? optarg : ""))
+		else if (!arguments_read_one(a, p, optarg ? optarg : ""))
 			*code = CLI_USAGE;
 		if (*code != CLI_FINE)
 			return false;
@@ -301,7 +301,7 @@ arguments_with_settings(const struct param *own)
 }
 
 static bool
-set_option(struct options *o, enum option_id id, const char *text, struct error *e)
+arguments_set_option(struct options *o, enum option_id id, const char *text, struct error *e)
 {
 	char origin[64], name[32];
 	struct error why;
@@ -327,7 +327,7 @@ arguments_take_setting(
 
 	for (size_t i = 0; i < sizeof shorts / sizeof shorts[0]; i++) {
 		if (strcmp(row->name, shorts[i].name) == 0)
-			return set_option(o, shorts[i].id, shorts[i].text, e);
+			return arguments_set_option(o, shorts[i].id, shorts[i].text, e);
 	}
-	return set_option(o, (enum option_id)options_find(row->name), text, e);
+	return arguments_set_option(o, (enum option_id)options_find(row->name), text, e);
 }

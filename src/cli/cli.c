@@ -18,7 +18,7 @@
 struct cli_host cli_host;
 
 static __attribute__((format(printf, 3, 0))) void
-print_line(FILE *f, const char *head, const char *format, va_list args)
+cli_print_line(FILE *f, const char *head, const char *format, va_list args)
 {
 	char line[4096];
 
@@ -36,7 +36,7 @@ cli_fail(int code, const char *format, ...)
 	snprintf(head, sizeof head, "narabe: %s", cli_host.where ? cli_host.where : "");
 	text_clean(head);
 	va_start(args, format);
-	print_line(stderr, head, format, args);
+	cli_print_line(stderr, head, format, args);
 	va_end(args);
 	return code;
 }
@@ -51,7 +51,7 @@ cli_fault(long *count, const char *format, ...)
 	if (++*count > FAULTS_SHOWN)
 		return;
 	va_start(args, format);
-	print_line(stderr, "narabe: ", format, args);
+	cli_print_line(stderr, "narabe: ", format, args);
 	va_end(args);
 }
 
@@ -68,7 +68,7 @@ cli_line(FILE *f, const char *format, ...)
 	va_list args;
 
 	va_start(args, format);
-	print_line(f, "", format, args);
+	cli_print_line(f, "", format, args);
 	va_end(args);
 }
 
@@ -162,7 +162,8 @@ count_positions(FILE *f)
 
 /* Reads a line of `length` bytes. */
 static bool
-read_line(char *line, size_t length, const char *game, struct cli_position *out, struct error *e)
+cli_read_line(
+	char *line, size_t length, const char *game, struct cli_position *out, struct error *e)
 {
 	if (strlen(line) != length)
 		return error_set(e, "It contains a zero byte.");
@@ -199,7 +200,7 @@ cli_each_position(const char *file, const char *game,
 		if (line[0] == '\n' || line[0] == '\r' || line[0] == '%') /* % is a remark */
 			continue;
 		progress_show(&progress, done++, 0, all);
-		if (read_line(line, (size_t)length, game, &p, &e)) {
+		if (cli_read_line(line, (size_t)length, game, &p, &e)) {
 			code = each(request, &p);
 			continue;
 		}

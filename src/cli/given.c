@@ -70,7 +70,7 @@ refuse(const char *text, const struct game *g, struct error *e)
 
 /* Whether the text is moves from the start, on another board unless this one is fixed. */
 static bool
-find_moves(struct given *out, const char *text, bool fixed, struct error *e)
+given_find_moves(struct given *out, const char *text, bool fixed, struct error *e)
 {
 	const struct game *g = fixed ? out->game : game_moves_board(out->game, text, e);
 
@@ -120,7 +120,7 @@ find_content(struct given *out, bool fixed, struct error *e)
 	for (; *start == '%'; start += strspn(start, " \t\r\n")) /* remarks */
 		start += strcspn(start, "\r\n");
 	if (is_short && *start != '(' &&
-		(find_cells(out, start, fixed, e) || find_moves(out, start, fixed, e)))
+		(find_cells(out, start, fixed, e) || given_find_moves(out, start, fixed, e)))
 		return true;
 	out->kind = GIVEN_FILE;
 	if (is_short && *start != '(' && game_text_is_like_cells(out->game, start))
@@ -167,7 +167,7 @@ given_find(struct given *out, const char *text, const struct game *g, bool fixed
 	snprintf(out->path, sizeof out->path, "-");
 	if (strcmp(text, "-") == 0 || autosave_find(&k, text, g, out->path))
 		return find_in_file(out, fixed, e);
-	if (find_moves(out, text, fixed, &not_moves))
+	if (given_find_moves(out, text, fixed, &not_moves))
 		return true;
 	if (looks_like_file(text))
 		return refuse(text, g, e);
@@ -186,7 +186,7 @@ given_is_on(const struct record *r, const struct game *g, const char *path, stru
 
 /* The position where the game in a file was left. */
 static bool
-read_file(const struct given *given, struct cli_position *out, struct error *e)
+given_read_file(const struct given *given, struct cli_position *out, struct error *e)
 {
 	struct record r;
 
@@ -210,7 +210,7 @@ given_position(const char *text, struct cli_position *out, struct error *e)
 	if (!given_find(&given, text, out->game ? out->game : game_at(0), out->game != NULL, e))
 		return false;
 	if (given.kind == GIVEN_FILE)
-		return read_file(&given, out, e);
+		return given_read_file(&given, out, e);
 	out->game = given.game;
 	out->state = given.position;
 	out->from_start = given.kind == GIVEN_MOVES;
@@ -228,7 +228,7 @@ given_line(const char *text, const struct game **g, struct state *out, struct er
 	bool fixed = *g != NULL;
 
 	if (!find_cells(&given, text, fixed, &not_cells) &&
-		!find_moves(&given, text, fixed, &not_moves))
+		!given_find_moves(&given, text, fixed, &not_moves))
 		return error_set(e, "%s",
 			game_text_is_like_cells(board, text) ? not_cells.text : not_moves.text);
 	*g = given.game;

@@ -16,7 +16,7 @@
 /* ---- printing ---- */
 
 static void
-move_text(const struct joint_report *f, int side, int i, char *out)
+joint_move_text(const struct joint_report *f, int side, int i, char *out)
 {
 	struct state seen = game_observe(f->game, &f->position, (enum side)side);
 
@@ -139,7 +139,7 @@ set_choice(struct table *rows, const struct joint_report *f, int side, int i)
 	const struct joint_report *exact = f->exact;
 	char text[GAME_MOVE_TEXT];
 
-	move_text(f, side, i, text);
+	joint_move_text(f, side, i, text);
 	table_set_text(rows, PLAYER, side == 0 ? "A" : "B");
 	table_set_text(rows, MOVE, text);
 	table_set_real(rows, TEXT_VALUE, c->value);
@@ -242,7 +242,7 @@ print_board(const struct joint_report *f)
 }
 
 static void
-print_text(const struct joint_report *f, const struct position_output *output,
+joint_print_text(const struct joint_report *f, const struct position_output *output,
 	const struct table rows[2])
 {
 	bool over = f->tables.side[0].count == 0;
@@ -267,12 +267,12 @@ print_text(const struct joint_report *f, const struct position_output *output,
 
 	printf("\n  A \\ B   ");
 	for (int j = 0; j < second->count; j++) {
-		move_text(f, 1, j, text);
+		joint_move_text(f, 1, j, text);
 		printf(" %8s", text);
 	}
 	printf("\n");
 	for (int i = 0; i < first->count; i++) {
-		move_text(f, 0, i, text);
+		joint_move_text(f, 0, i, text);
 		printf("  %-8s", text);
 		for (int j = 0; j < second->count; j++) {
 			const struct joint_pair *pair = &f->tables.pair[i][j];
@@ -311,7 +311,7 @@ json_side(const struct joint_report *f, const struct position_output *output,
 
 	for (int i = 0; i < own->count; i++) {
 		char text[GAME_MOVE_TEXT];
-		move_text(f, side, i, text);
+		joint_move_text(f, side, i, text);
 		json_object_set_new(strategy, text, json_real(own->choice[i].probability));
 		if (f->exact)
 			json_object_set_new(exact, text,
@@ -362,7 +362,7 @@ playouts_of(const struct joint_report *f)
 }
 
 static json_t *
-make_json(const struct joint_report *f, const struct position_output *output,
+joint_make_json(const struct joint_report *f, const struct position_output *output,
 	const struct table rows[2])
 {
 	bool over = f->tables.side[0].count == 0;
@@ -398,7 +398,7 @@ joint_report_json(const struct joint_report *f, const struct position_output *ou
 	for (int side = 0; side < 2; side++)
 		add_side(&rows[side], f, output, side);
 	if (!rows[0].no_memory && !rows[1].no_memory)
-		o = make_json(f, output, rows);
+		o = joint_make_json(f, output, rows);
 	for (int side = 0; side < 2; side++)
 		table_finish(&rows[side]);
 	return o;
@@ -418,9 +418,9 @@ joint_print(const struct joint_report *f, const struct position_output *output)
 	for (int side = 0; side < 2 && output->form == OUTPUT_CSV; side++)
 		position_print_csv(output, &rows[side]);
 	if (output->form == OUTPUT_JSON)
-		output_print(make_json(f, output, rows));
+		output_print(joint_make_json(f, output, rows));
 	else if (output->form == OUTPUT_TEXT)
-		print_text(f, output, rows);
+		joint_print_text(f, output, rows);
 	for (int side = 0; side < 2; side++)
 		table_finish(&rows[side]);
 }
@@ -681,7 +681,7 @@ add_found(struct side_search *a, struct joint_report *f, bool *news, struct erro
 /* Adds exact numbers, and the quality of the strategies measured by them, if the game is small
  * enough. */
 static void
-measure(struct joint_report *f, const struct backward_induction *x)
+joint_measure(struct joint_report *f, const struct backward_induction *x)
 {
 	double probability[2][DUCT_MOVES];
 
@@ -694,7 +694,7 @@ measure(struct joint_report *f, const struct backward_induction *x)
 
 /* Strategies, tables and board as a picture file. */
 static bool
-draw(const struct joint_report *f, const char *path, struct error *e)
+joint_draw(const struct joint_report *f, const char *path, struct error *e)
 {
 	static struct report info; /* large */
 
@@ -717,7 +717,7 @@ struct searches {
 
 /* Waits for its move, and shows meanwhile what a search for both sides has found. */
 static void
-await(struct side_search *a, const struct joint_report *start, const struct joint_run *run)
+joint_await(struct side_search *a, const struct joint_report *start, const struct joint_run *run)
 {
 	struct joint_report now;
 
@@ -738,7 +738,7 @@ start_all(struct searches *all, const struct joint_report *f, const struct joint
 	for (int i = 0; i < all->count; i++) {
 		all->search[i].side = (enum side)i;
 		start_search(&all->search[i], f, run);
-		await(&all->search[i], f, run);
+		joint_await(&all->search[i], f, run);
 	}
 }
 
@@ -790,7 +790,7 @@ search_and_show(
 		*f = start;
 		fine = add_all(all, f, &news, e);
 		if (fine && f->exact)
-			measure(f, &x);
+			joint_measure(f, &x);
 		if (fine && news)
 			fine = run->show(run->owner, f, true) || error_set(e, "%s", no_tables);
 	} while (fine && continue_all(all));
@@ -880,7 +880,7 @@ joint_eval(const struct cli_position *p, const struct player_spec spec[2],
 		printed[i].output = output;
 		printed[i].search = beside ? text[i] : NULL;
 		printed[i].kept = beside && output->form == OUTPUT_TEXT;
-		if (!joint_find(&f, p, &run, &e) || (picture && !draw(&f, picture, &e)))
+		if (!joint_find(&f, p, &run, &e) || (picture && !joint_draw(&f, picture, &e)))
 			code = cli_fail(CLI_FAILED, "%s", e.text);
 	}
 	if (code == CLI_FINE && printed[0].kept)

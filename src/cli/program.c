@@ -34,7 +34,7 @@ program_print(const struct program_command *commands, int count)
 }
 
 static void
-begin(void)
+program_begin(void)
 {
 	/* A stream that is closed must not become a file that is opened later: nothing can be read from it or
 	 * written to standard output; what is said on the standard error is lost. */
@@ -49,7 +49,7 @@ begin(void)
 }
 
 static int
-end(int code)
+program_end(int code)
 {
 	if (code == CLI_FINE && !output_is_whole())
 		code = cli_fail(CLI_FAILED, "There was not enough memory for all of the output.");
@@ -61,30 +61,31 @@ end(int code)
 int
 program_main(int argc, char **argv, int (*run)(int argc, char **argv))
 {
-	begin();
+	program_begin();
 	data_use_program(argv[0]);
-	return end(run(argc, argv));
+	return program_end(run(argc, argv));
 }
 
 int
 program_main_commands(int argc, char **argv, const char *name, const char *about,
 	const struct program_command *commands, int count)
 {
-	begin();
+	program_begin();
 	data_use_program(argv[0]);
 	if (argc < 2 || strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0) {
 		printf("%s: %s\n\nCommands, each with its own --help:\n", name, about);
 		program_print(commands, count);
-		return end(CLI_FINE);
+		return program_end(CLI_FINE);
 	}
 	if (strcmp(argv[1], "--version") == 0) {
 		printf("%s " NARABE_VERSION "\n", name);
-		return end(CLI_FINE);
+		return program_end(CLI_FINE);
 	}
 	const struct program_command *c = program_find(commands, count, argv[1]);
-	return end(c ? c->run(argc - 1, argv + 1)
-		     : cli_fail(CLI_USAGE, "%s has no command \"%s\"; %s --help lists them.", name,
-			       argv[1], name));
+	return program_end(
+		c ? c->run(argc - 1, argv + 1)
+		  : cli_fail(CLI_USAGE, "%s has no command \"%s\"; %s --help lists them.", name,
+			    argv[1], name));
 }
 
 int

@@ -203,7 +203,7 @@ make_point(struct grid *grid, const struct game *g, const char *const spec[2],
 
 /* The next combination; false after the last. */
 static bool
-next(int *at, const int *counts, int keys)
+grid_next(int *at, const int *counts, int keys)
 {
 	for (int k = keys - 1; k >= 0; k--) {
 		if (++at[k] < counts[k])
@@ -246,7 +246,7 @@ grid_init(struct grid *grid, const struct game *g, const char *const spec[2],
 	do {
 		if (!make_point(grid, g, spec, vary, at))
 			return false;
-	} while (next(at, counts, vary->count));
+	} while (grid_next(at, counts, vary->count));
 	return true;
 }
 
@@ -356,7 +356,7 @@ set_sweep(const struct request *r, struct run *run, struct field *f)
 }
 
 static int
-play_games(const struct arguments *command,
+games_play(const struct arguments *command,
 	int (*set)(const struct request *, struct run *, struct field *), int argc, char **argv)
 {
 	struct request r = { .run.seed = -1 };
@@ -387,7 +387,7 @@ play_games(const struct arguments *command,
 int
 cli_match(int argc, char **argv)
 {
-	return play(
+	return games_play(
 		&(struct arguments){
 			.command = "match", .usage = match_usage, .table = cli_match_arguments },
 		set_match, argc, argv);
@@ -396,7 +396,7 @@ cli_match(int argc, char **argv)
 int
 cli_league(int argc, char **argv)
 {
-	return play(
+	return games_play(
 		&(struct arguments){
 			.command = "league", .usage = league_usage, .table = cli_league_arguments },
 		set_league, argc, argv);
@@ -405,7 +405,7 @@ cli_league(int argc, char **argv)
 int
 cli_sweep(int argc, char **argv)
 {
-	return play(
+	return games_play(
 		&(struct arguments){
 			.command = "sweep", .usage = sweep_usage, .table = cli_sweep_arguments },
 		set_sweep, argc, argv);

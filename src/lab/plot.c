@@ -126,7 +126,7 @@ name_positions(struct line_figures *l)
 
 /* The visits over time of a list of moves, or the value of each over playouts. */
 static void
-add_moves(struct figure *f, const json_t *o, const char *side, const json_t *moves)
+plot_add_moves(struct figure *f, const json_t *o, const char *side, const json_t *moves)
 {
 	const json_t *timed = json_object_get(o, "elapsed_ms"), *move;
 	char name[FIGURE_TEXT];
@@ -181,7 +181,7 @@ name_figure(struct line_figure *f, bool timed, bool both)
 }
 
 static bool
-add_position(struct line_figures *l, const json_t *o)
+plot_add_position(struct line_figures *l, const json_t *o)
 {
 	const json_t *moves = json_object_get(o, "moves"), *players = json_object_get(o, "players");
 	bool timed = json_is_number(json_object_get(o, "elapsed_ms"));
@@ -198,12 +198,12 @@ add_position(struct line_figures *l, const json_t *o)
 	if (!timed && !players)
 		figure_add(&f->figure, "position", f->playouts, number(o, "value"));
 	figure_weigh(&f->figure, "position", INFINITY);
-	add_moves(&f->figure, o, "", moves);
+	plot_add_moves(&f->figure, o, "", moves);
 	json_array_foreach(players, i, player)
 	{
 		const char *side = text(player, "player");
 		if (timed)
-			add_moves(&f->figure, o, side, json_object_get(player, "moves"));
+			plot_add_moves(&f->figure, o, side, json_object_get(player, "moves"));
 		else
 			add_strategy(&f->figure, o, side, json_object_get(player, "strategy"));
 	}
@@ -268,7 +268,7 @@ add_round(struct line_figures *l, const json_t *o)
 
 /* A line of a file, which may be one object with many rounds. */
 static bool
-add_line(struct line_figures *l, const json_t *o, bool tree, const char *path, int line,
+plot_add_line(struct line_figures *l, const json_t *o, bool tree, const char *path, int line,
 	struct error *e)
 {
 	const json_t *rows = json_object_get(o, "rows"), *row;
@@ -277,7 +277,7 @@ add_line(struct line_figures *l, const json_t *o, bool tree, const char *path, i
 
 	if (json_is_array(json_object_get(o, "moves")) ||
 		json_is_array(json_object_get(o, "players")))
-		fine = tree ? add_tree(l, o) : add_position(l, o);
+		fine = tree ? add_tree(l, o) : plot_add_position(l, o);
 	else if (json_is_number(json_object_get(o, "wins")))
 		fine = add_round(l, o);
 	else if (!json_is_array(rows))
@@ -306,7 +306,7 @@ keep_best(struct figure *f)
 
 /* Reads a file; false with a sentence. finish_lines() frees them in any case. */
 static bool
-read_lines(struct line_figures *l, const char *path, bool tree, struct error *e)
+plot_read_lines(struct line_figures *l, const char *path, bool tree, struct error *e)
 {
 	char *line = NULL;
 	size_t size = 0;
@@ -320,7 +320,7 @@ read_lines(struct line_figures *l, const char *path, bool tree, struct error *e)
 	for (int i = 1; fine && getline(&line, &size, in) >= 0; i++) {
 		const char *text = i == 1 ? text_after_mark(line) : line;
 		json_t *o = json_line_read(text, strlen(text), &why);
-		fine = o ? add_line(l, o, tree, path, i, e)
+		fine = o ? plot_add_line(l, o, tree, path, i, e)
 			 : error_set(e, "%s, line %d: %s", path, i, why.text);
 		json_decref(o);
 	}
@@ -386,7 +386,7 @@ run_figure(struct figure *f, const struct joined *j, const char *over, struct er
 /* Writes the figure to `path`: one file if it ends in .svg or .png, else both; to stdout in
  * characters if there is no path. False after a sentence. */
 static bool
-show(const struct figure *f, const char *path)
+plot_show(const struct figure *f, const char *path)
 {
 	static const char *const ends[] = { ".svg", ".png" };
 	size_t length = path ? strlen(path) : 0;
@@ -458,9 +458,9 @@ plot_run(const struct request *r, char *const *paths, int count)
 		fine = match_figure(f, &j);
 	else if (fine)
 		fine = run_figure(f, &j, r->over, &e);
-	int code = !fine             ? cli_fail(CLI_FAILED, "%s", e.text)
-		   : show(f, r->out) ? CLI_FINE
-				     : CLI_FAILED;
+	int code = !fine                  ? cli_fail(CLI_FAILED, "%s", e.text)
+		   : plot_show(f, r->out) ? CLI_FINE
+					  : CLI_FAILED;
 	joined_finish(&j);
 	if (f)
 		figure_finish(f);
@@ -470,7 +470,7 @@ plot_run(const struct request *r, char *const *paths, int count)
 
 /* "board.svg" and 2 to "board-2.svg". */
 static void
-number_name(const char *name, int number, char *out, size_t size)
+plot_number_name(const char *name, int number, char *out, size_t size)
 {
 	const char *end = strrchr(name, '.');
 
@@ -486,17 +486,17 @@ plot_lines(const struct request *r, const char *path)
 	struct line_figures l = { 0 };
 	struct error e;
 	char name[PATH_BYTES];
-	bool fine = may_draw(r, false, &e) && read_lines(&l, path, r->tree, &e);
+	bool fine = may_draw(r, false, &e) && plot_read_lines(&l, path, r->tree, &e);
 	int code = fine ? CLI_FINE : cli_fail(CLI_FAILED, "%s", e.text);
 
 	for (int i = 0; i < l.count && code == CLI_FINE; i++) {
 		if (l.of[i].figure.count == 0)
 			continue; /* a finished game's */
 		if (r->out)
-			number_name(r->out, i + 1, name, sizeof name);
+			plot_number_name(r->out, i + 1, name, sizeof name);
 		if (!r->out && i > 0)
 			printf("\n");
-		if (!show(&l.of[i].figure, r->out && l.count > 1 ? name : r->out))
+		if (!plot_show(&l.of[i].figure, r->out && l.count > 1 ? name : r->out))
 			code = CLI_FAILED;
 	}
 	finish_lines(&l);

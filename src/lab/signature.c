@@ -27,7 +27,7 @@ struct sink {
 };
 
 static void
-put(const struct sink *to, const char *engine, uint64_t value)
+sink_put(const struct sink *to, const char *engine, uint64_t value)
 {
 	if (to->line)
 		to->line(engine, to->game, (uint32_t)(value ^ value >> 32), to->data);
@@ -43,7 +43,7 @@ mix(uint64_t *signature, int64_t value)
 
 /* Plays one random move; false, doing nothing, if it would end the game. */
 static bool
-step(const struct game *g, struct state *s, struct rng *rng)
+random_step(const struct game *g, struct state *s, struct rng *rng)
 {
 	struct state next = *s;
 	move_t moves[GAME_MAX_MOVES];
@@ -69,7 +69,7 @@ random_position(const struct game *g, int empty)
 
 	rng_seed(&rng, 7);
 	g->rules->start(g, &s);
-	while (state_count(g, &s, CELL_EMPTY) > empty && step(g, &s, &rng))
+	while (state_count(g, &s, CELL_EMPTY) > empty && random_step(g, &s, &rng))
 		;
 	return s;
 }
@@ -106,7 +106,7 @@ rules(const struct sink *to)
 		}
 		mix(&signature, g->rules->result(g, &s));
 	}
-	put(to, "rules", signature);
+	sink_put(to, "rules", signature);
 }
 
 static void
@@ -129,7 +129,7 @@ playouts(const struct sink *to, enum playout_id id, const char *name)
 			mix(&signature, result[i]);
 	}
 	snprintf(engine, sizeof engine, "playout=%s", name);
-	put(to, engine, signature);
+	sink_put(to, engine, signature);
 }
 
 /* ---- tree search ---- */
@@ -170,23 +170,23 @@ fold(uint64_t *signature, const struct report *r)
 
 /* If `advance` is not 0, the search advances along its best line after it has ended. */
 static bool
-search(const struct game *g, const struct state *s, const struct search_params *p, int advance,
+sign_search(const struct game *g, const struct state *s, const struct search_params *p, int advance,
 	struct report *out)
 {
-	struct engine *search = search_start(g, s, p, NULL);
+	struct engine *sign_search = search_start(g, s, p, NULL);
 
-	if (!search)
+	if (!sign_search)
 		return false;
-	engine_wait(search);
-	engine_report(search, out);
+	engine_wait(sign_search);
+	engine_report(sign_search, out);
 	if (advance && out->best >= 0 && out->moves[out->best].pv_length >= advance &&
-		engine_advance(search, out->moves[out->best].pv, advance,
+		engine_advance(sign_search, out->moves[out->best].pv, advance,
 			&(struct budget){ .playouts = p->playouts, .time_ms = NO_LIMIT },
 			p->seed)) {
-		engine_wait(search);
-		engine_report(search, out);
+		engine_wait(sign_search);
+		engine_report(sign_search, out);
 	}
-	engine_destroy(search);
+	engine_destroy(sign_search);
 	return true;
 }
 
@@ -206,13 +206,13 @@ policies(const struct sink *to, uint64_t *total)
 		p.playout.id = id % 2 ? PLAYOUT_RANDOM : PLAYOUT_BEST;
 		p.solver = id % 2;
 		to->game->rules->start(to->game, &start);
-		if (!search(to->game, &start, &p, 0, &r))
+		if (!sign_search(to->game, &start, &p, 0, &r))
 			return false;
 		fold_search(total, &r);
 		fold_search(&signature, &r);
 		snprintf(engine, sizeof engine, "uct:policy=%s",
 			policy_at(p.policy) ? policy_at(p.policy)->name : "best");
-		put(to, engine, signature);
+		sink_put(to, engine, signature);
 	}
 	return true;
 }
@@ -288,10 +288,10 @@ searches(const struct sink *to)
 		p.seed = 1;
 		p.engine = g->simultaneous ? &engine_duct : NULL;
 		memcpy((char *)&p + v->member, &v->value, sizeof v->value);
-		if (!search(g, &s, &p, v->advance, &r))
+		if (!sign_search(g, &s, &p, v->advance, &r))
 			return false;
 		fold(&signature, &r);
-		put(to, v->name, signature);
+		sink_put(to, v->name, signature);
 	}
 	return true;
 }
@@ -319,7 +319,7 @@ negamax(const struct sink *to, const char *name, bool all_moves, int quiescence)
 	engine_report(n, &r);
 	engine_destroy(n);
 	fold(&signature, &r);
-	put(to, name, signature);
+	sink_put(to, name, signature);
 	return true;
 }
 
@@ -342,13 +342,13 @@ exact(const struct sink *to)
 	engine_report(x, &r);
 	engine_destroy(x);
 	fold(&signature, &r);
-	put(to, "exact", signature);
+	sink_put(to, "exact", signature);
 	return true;
 }
 
 /* One game against random moves. */
 static void
-teach(const struct game *g, struct matchbox *m, enum side side, struct rng *rng)
+sign_teach(const struct game *g, struct matchbox *m, enum side side, struct rng *rng)
 {
 	struct state start, s;
 	move_t played[GAME_MAX_PLIES], moves[GAME_MAX_MOVES];
@@ -381,13 +381,13 @@ matchbox(const struct sink *to)
 		return false;
 	rng_seed(&rng, 9);
 	for (int game = 0; game < GAMES; game++)
-		teach(to->game, m, game % 2 ? SIDE_SECOND : SIDE_FIRST, &rng);
+		sign_teach(to->game, m, game % 2 ? SIDE_SECOND : SIDE_FIRST, &rng);
 	for (int box = 0; box < matchbox_count(m); box++) {
 		for (int cell = 0; cell < MATCHBOX_CELLS; cell++)
 			mix(&signature, matchbox_beads(m, box)[cell]);
 	}
 	matchbox_destroy(m);
-	put(to, "matchbox", signature);
+	sink_put(to, "matchbox", signature);
 	return true;
 }
 

@@ -94,7 +94,7 @@ end_block(struct training_report *r)
 }
 
 static bool
-take_game(void *context, int result)
+training_take_game(void *context, int result)
 {
 	struct training_report *r = context;
 	int64_t games = r->request->training.games;
@@ -129,7 +129,7 @@ print_curve(const struct learning *l)
 }
 
 static void
-print_text(const struct training_report *r, const struct training_end *end)
+print_training_text(const struct training_report *r, const struct training_end *end)
 {
 	const struct learning_count *all = &r->curve.all;
 
@@ -145,7 +145,7 @@ print_text(const struct training_report *r, const struct training_end *end)
 }
 
 static void
-print_json(const struct training_report *r, const struct training_end *end)
+print_training_json(const struct training_report *r, const struct training_end *end)
 {
 	const struct learning_count *all = &r->curve.all;
 	const struct request *q = r->request;
@@ -211,15 +211,15 @@ train(struct request *q)
 	if (r.form == OUTPUT_TEXT)
 		print_head(q, r.before);
 	table_print_head(&r.rows, r.form);
-	bool fine = training_play(&t, take_game, &r, &end, &e);
+	bool fine = training_play(&t, training_take_game, &r, &end, &e);
 	if (fine && r.rows.no_memory)
 		fine = error_set(&e, "There is no memory for the learning curve.");
 	training_finish(&t);
 	progress_end(&r.progress);
 	if (fine && r.form == OUTPUT_JSON)
-		print_json(&r, &end);
+		print_training_json(&r, &end);
 	else if (fine && r.form == OUTPUT_TEXT)
-		print_text(&r, &end);
+		print_training_text(&r, &end);
 	table_finish(&r.rows);
 	if (!fine)
 		return cli_fail(CLI_FAILED, "%s", e.text);
@@ -560,7 +560,7 @@ check_given(const struct request *r, const bool given[ROWS])
 
 /* Reads and checks the options. True to continue; else *code is the exit code. */
 static bool
-read_request(int argc, char **argv, struct request *r, int *code)
+read_train_request(int argc, char **argv, struct request *r, int *code)
 {
 	bool given[ROWS] = { false };
 	int rest;
@@ -596,7 +596,7 @@ train_eval_read(int argc, char **argv, struct train_eval_request *out, int *code
 {
 	struct request r;
 
-	if (!read_request(argc, argv, &r, code))
+	if (!read_train_request(argc, argv, &r, code))
 		return false;
 	*out = r.evaluation;
 	out->game = r.game;
@@ -613,7 +613,7 @@ cli_train(int argc, char **argv)
 	struct request r;
 	int code;
 
-	if (!read_request(argc, argv, &r, &code))
+	if (!read_train_request(argc, argv, &r, &code))
 		return code;
 	if (r.eval)
 		return program_start("narabe-make", argc, argv);

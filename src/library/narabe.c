@@ -45,7 +45,7 @@ struct narabe_report {
 static _Thread_local struct error failure;
 
 static bool
-fail(const char *sentence)
+library_fail(const char *sentence)
 {
 	return error_set(&failure, "%s", sentence);
 }
@@ -101,7 +101,7 @@ find_data(void)
 }
 
 static void
-begin(void)
+library_begin(void)
 {
 	static pthread_once_t once = PTHREAD_ONCE_INIT;
 
@@ -111,7 +111,7 @@ begin(void)
 const struct narabe_board *
 narabe_board_open(const char *name)
 {
-	begin();
+	library_begin();
 	return board_of(game_open(name, &failure));
 }
 
@@ -120,7 +120,7 @@ narabe_board_at(int index)
 {
 	int count = 0;
 
-	begin();
+	library_begin();
 	while (count <= index && game_at(count))
 		count++;
 	return index >= 0 && index < count ? board_of(game_at(index)) : NULL;
@@ -164,7 +164,7 @@ make_position(const struct game *g, const struct state *s)
 	struct narabe_position *p = calloc(1, sizeof *p);
 
 	if (!p) {
-		fail("There is not enough memory for a position.");
+		library_fail("There is not enough memory for a position.");
 		return NULL;
 	}
 	*p = (struct narabe_position){ .game = g, .state = *s };
@@ -259,7 +259,7 @@ narabe_position_move(const struct narabe_position *position, int index, char *ou
 	char text[GAME_MOVE_TEXT];
 
 	if (index < 0 || index >= g->rules->moves(g, &position->state, moves))
-		return fail("There is no move with this index."), -1;
+		return library_fail("There is no move with this index."), -1;
 	game_move_text(g, &position->state, moves[index], text);
 	return put_text(text, out, size);
 }
@@ -288,11 +288,11 @@ make_search(const struct narabe_position *position)
 {
 	struct narabe_search *s = NULL;
 
-	begin();
+	library_begin();
 	if (narabe_position_is_over(position, NULL))
-		fail("The game is over: there is nothing to search.");
+		library_fail("The game is over: there is nothing to search.");
 	else if (!(s = calloc(1, sizeof *s)))
-		fail("There is not enough memory for a search.");
+		library_fail("There is not enough memory for a search.");
 	else if (!thread_open_pipe(s->wake, &failure))
 		free(s), s = NULL;
 	if (s)
@@ -314,7 +314,7 @@ started(struct narabe_search *s, struct engine *engine)
 
 /* As eval reads the same numbers, 0 being none. */
 static bool
-read_player(struct evaluation *ev, const char *player, int64_t playouts, int64_t time_ms)
+library_read_player(struct evaluation *ev, const char *player, int64_t playouts, int64_t time_ms)
 {
 	const struct evaluation_budget budget = { .playouts = playouts, .time_ms = time_ms };
 
@@ -322,7 +322,7 @@ read_player(struct evaluation *ev, const char *player, int64_t playouts, int64_t
 		return error_set(&failure, "The number of playouts must be from 0 to %d.",
 			SEARCH_MAX_PLAYOUTS);
 	if (time_ms < 0 || time_ms > 1000000000)
-		return fail("The time must be from 0 to 1000000000 milliseconds.");
+		return library_fail("The time must be from 0 to 1000000000 milliseconds.");
 	return evaluation_read_player(&ev->player, player, ev->game, &budget, &failure);
 }
 
@@ -337,7 +337,7 @@ narabe_search_start(const struct narabe_position *position, const char *player, 
 		return NULL;
 	ev.position = game_observe(ev.game, &position->state, (enum side)position->state.to_move);
 	ev.notify_fd = s->wake[1];
-	if (!read_player(&ev, player, playouts, time_ms))
+	if (!library_read_player(&ev, player, playouts, time_ms))
 		return started(s, NULL);
 	return started(s, evaluation_start(&ev, &failure));
 }
@@ -352,7 +352,7 @@ narabe_solve_start(
 	if (!s)
 		return NULL;
 	if (threads < 1 || threads > EXACT_MAX_THREADS || memory_mib < 0 || memory_mib > 65536) {
-		fail("A solver has 1 to 64 threads and up to 65536 MiB.");
+		library_fail("A solver has 1 to 64 threads and up to 65536 MiB.");
 		return started(s, NULL);
 	}
 	if (!exact_solves(position->game, &failure))
@@ -411,7 +411,7 @@ narabe_search_report(const struct narabe_search *search)
 	struct narabe_report *r = calloc(1, sizeof *r);
 
 	if (!r) {
-		fail("There is not enough memory for a report.");
+		library_fail("There is not enough memory for a report.");
 		return NULL;
 	}
 	r->game = search->game;
@@ -487,7 +487,7 @@ move_of(const struct narabe_report *report, int index)
 {
 	if (index >= 0 && index < report->found.count)
 		return &report->found.moves[index];
-	fail("There is no move with this index.");
+	library_fail("There is no move with this index.");
 	return NULL;
 }
 

@@ -164,7 +164,7 @@ run_qubic(struct request *r)
 /* ---- Othello ---- */
 
 static int
-run(struct request *r)
+book_run(struct request *r)
 {
 	const struct game *g = game_open("othello", NULL);
 	bool is_there = access(r->path, F_OK) == 0;
@@ -251,5 +251,5 @@ cli_book(int argc, char **argv)
 	if (!file_can_be_replaced(r.path, &r.e)) /* before hours of work */
 		return cli_fail(CLI_FAILED, "%s", r.e.text);
 	r.terminal = isatty(STDERR_FILENO);
-	return cube_book_is_for(g) ? run_qubic(&r) : run(&r);
+	return cube_book_is_for(g) ? run_qubic(&r) : book_run(&r);
 }

@@ -394,7 +394,7 @@ games_of_part(const struct eval_training *p)
 }
 
 static bool
-take_game(struct training *t, const struct self_play_game *g)
+training_take(struct training *t, const struct self_play_game *g)
 {
 	if (!store_add(&t->store, t->round.games, g))
 		return error_set(t->e, "There is not enough memory for the positions.");
@@ -435,7 +435,7 @@ open_games(struct training *t)
 	if (!eval_games_open(&t->file, true, t->e))
 		return false;
 	while (t->round.games < games_of_part(p) && eval_games_read(&t->file, &g)) {
-		if (!take_game(t, &g))
+		if (!training_take(t, &g))
 			return false;
 	}
 	/* What a kill has left half written goes, and what is damaged: it is played again. */
@@ -445,7 +445,7 @@ open_games(struct training *t)
 static bool
 keep_game(struct training *t, const struct self_play_game *g)
 {
-	return (!t->file.file || eval_games_write(&t->file, g, t->e)) && take_game(t, g);
+	return (!t->file.file || eval_games_write(&t->file, g, t->e)) && training_take(t, g);
 }
 
 /* ---- parts that others have played ---- */
@@ -586,7 +586,7 @@ self_play_of(const struct training *t)
 
 /* The games of a round that are not in its file yet. */
 static bool
-play_games(struct training *t)
+training_play_games(struct training *t)
 {
 	const struct self_play play = self_play_of(t);
 	size_t threads = (size_t)t->params->threads;
@@ -781,7 +781,7 @@ finish_round(struct training *t)
 static bool
 play_part(struct training *t)
 {
-	bool fine = open_games(t) && play_games(t);
+	bool fine = open_games(t) && training_play_games(t);
 
 	if (!eval_games_close(&t->file, t->e) || !fine)
 		return false;
@@ -808,7 +808,7 @@ run_round(struct training *t, int number)
 		return play_part(t);
 	if (oldest > 1)
 		store_drop(s, s->round_start[oldest], number);
-	bool fine = open_games(t) && join_parts(t) && play_games(t);
+	bool fine = open_games(t) && join_parts(t) && training_play_games(t);
 	if (!eval_games_close(&t->file, t->e) || !fine)
 		return false;
 	if (read_weights(t)) {

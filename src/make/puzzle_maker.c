@@ -266,7 +266,7 @@ is_known(const struct puzzles *p, const struct state *s)
 
 /* Very easy ones are at most half of all, where there are enough others. */
 static bool
-is_wanted(const struct puzzles *p, const struct puzzle *found)
+puzzle_is_wanted(const struct puzzles *p, const struct puzzle *found)
 {
 	int easy = 0;
 
@@ -306,7 +306,7 @@ puzzles_make(const struct puzzle_making *m, struct puzzles *out, struct error *e
 		if (!look_in_a_game(m->game, &rng, &found) || is_known(out, &found.position))
 			continue;
 		found.playouts = playouts_needed(m->game, &found);
-		if (!is_wanted(out, &found))
+		if (!puzzle_is_wanted(out, &found))
 			continue;
 		idle = 0;
 		if (!puzzles_add(out, &found)) {

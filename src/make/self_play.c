@@ -229,7 +229,8 @@ open_game_at_random(struct self_player *p)
 
 /* Adds a position that a search would evaluate. */
 static void
-add(const struct self_player *p, const struct state *s, double value, struct self_play_game *out)
+self_play_add(const struct self_player *p, const struct state *s, double value,
+	struct self_play_game *out)
 {
 	const struct game *g = p->play.game;
 	const struct eval_patterns *patterns = eval_patterns_of(g);
@@ -277,7 +278,7 @@ look_aside(struct self_player *p, const struct state *s, int plies, struct self_
 		return true;
 	if (!think(p, &aside, &found, e))
 		return false;
-	add(p, &aside, value_found(g, &found), out);
+	self_play_add(p, &aside, value_found(g, &found), out);
 	return true;
 }
 
@@ -331,7 +332,7 @@ play_found(const struct game *g, struct state *s, const struct report *found)
 /* Plays on from *s; *value is what the game is worth. Positions of the game are marked: their values
  * are still those of the search. */
 static bool
-play_on(struct self_player *p, struct state *s, bool *of_game, struct self_play_game *out,
+self_play_go_on(struct self_player *p, struct state *s, bool *of_game, struct self_play_game *out,
 	double *value, struct error *e)
 {
 	const struct game *g = p->play.game;
@@ -346,7 +347,7 @@ play_on(struct self_player *p, struct state *s, bool *of_game, struct self_play_
 		if (!think(p, s, &found, e))
 			return false;
 		of_game[out->count] = true;
-		add(p, s, value_found(g, &found), out);
+		self_play_add(p, s, value_found(g, &found), out);
 		if (found.proven != GAME_OPEN && !g->counts_discs) {
 			*value = out->result = found.proven;
 			return true;
@@ -427,7 +428,7 @@ self_player_play(struct self_player *p, int64_t n, struct self_play_game *out, s
 	rng_seed(&p->rng, p->play.seed ^ rng_mix((uint64_t)n));
 	out->count = out->plies = 0;
 	struct state s = open_game_at_random(p);
-	if (!play_on(p, &s, of_game, out, &value, e))
+	if (!self_play_go_on(p, &s, of_game, out, &value, e))
 		return false;
 	for (int i = 0; i < out->count; i++) {
 		float *seen = &out->position[i].value;

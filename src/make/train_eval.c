@@ -133,7 +133,7 @@ print_finished(void *context, int round)
 }
 
 static void
-print_json(const struct printer *p, const struct eval_training *t)
+train_eval_print_json(const struct printer *p, const struct eval_training *t)
 {
 	json_t *o = json_pack("{s:s, s:I, s:s?, s:o}", "game", t->game->name, "seed",
 		(json_int_t)t->seed, "out", t->out, "rows", p->rows);
@@ -235,7 +235,7 @@ train_eval(const struct train_eval_request *q)
 		return cli_fail(CLI_FAILED, "%s", e.text);
 	}
 	if (q->json)
-		print_json(&p, &t);
+		train_eval_print_json(&p, &t);
 	return CLI_FINE;
 }
 

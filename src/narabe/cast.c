@@ -125,7 +125,7 @@ struct scene {
 /* ---- reading the request ---- */
 
 static bool
-read_size(struct cast_request *r, struct error *e)
+cast_read_size(struct cast_request *r, struct error *e)
 {
 	int used = 0;
 
@@ -143,7 +143,7 @@ read_size(struct cast_request *r, struct error *e)
 
 /* The player who is named, else the board's own search. */
 static bool
-read_player(const char *text, const struct game *g, struct player_spec *out, struct error *e)
+cast_read_player(const char *text, const struct game *g, struct player_spec *out, struct error *e)
 {
 	bool standard = !text;
 
@@ -171,7 +171,7 @@ take_recorded_player(const char *text, const struct game *g, struct player_spec 
 }
 
 static bool
-take_record(
+scene_take_record(
 	const struct cast_request *r, const struct given *given, struct scene *s, struct error *e)
 {
 	struct record record;
@@ -184,8 +184,8 @@ take_record(
 	s->has_start = record.start_given;
 	record_moves(&record, record.length, s->moves);
 	s->count = record.length;
-	fine = fine && read_player(r->player, s->game, &s->spec[0], e) &&
-	       read_player(r->opponent ? r->opponent : r->player, s->game, &s->spec[1], e);
+	fine = fine && cast_read_player(r->player, s->game, &s->spec[0], e) &&
+	       cast_read_player(r->opponent ? r->opponent : r->player, s->game, &s->spec[1], e);
 	if (fine && !r->player) {
 		take_recorded_player(record.info.spec[0], s->game, &s->spec[0]);
 		take_recorded_player(record.info.spec[1], s->game, &s->spec[1]);
@@ -209,7 +209,7 @@ read_scene(const struct cast_request *r, struct scene *s, struct error *e)
 	if (r->word && !given_find(&given, r->word, s->game ? s->game : game_at(0), r->game, e))
 		return false;
 	if (given.kind == GIVEN_FILE)
-		return take_record(r, &given, s, e);
+		return scene_take_record(r, &given, s, e);
 	if (!s->game)
 		s->game = game_at(0);
 	if (r->word)
@@ -224,8 +224,8 @@ read_scene(const struct cast_request *r, struct scene *s, struct error *e)
 	}
 	struct state end = s->start;
 	return (!moves || game_moves_parse(s->game, moves, &end, s->moves, &s->count, e)) &&
-	       read_player(r->player, s->game, &s->spec[0], e) &&
-	       read_player(r->opponent ? r->opponent : r->player, s->game, &s->spec[1], e);
+	       cast_read_player(r->player, s->game, &s->spec[0], e) &&
+	       cast_read_player(r->opponent ? r->opponent : r->player, s->game, &s->spec[1], e);
 }
 
 /* ---- filming ---- */
@@ -240,7 +240,7 @@ struct camera {
 };
 
 static bool
-set_option(struct options *o, enum option_id id, const char *text, struct error *e)
+cast_set_option(struct options *o, enum option_id id, const char *text, struct error *e)
 {
 	return options_set(o, id, text, "narabe cast", e);
 }
@@ -256,10 +256,10 @@ open_app(struct camera *c, const struct cast_request *r, const struct scene *s, 
 	snprintf(pace, sizeof pace, "%d", (int)r->pace_ms);
 	snprintf(frames, sizeof frames, "%d", (int)r->frames);
 	options_init(&c->options);
-	if (!set_option(&c->options, OPTION_reply_ms, pace, e) ||
-		!set_option(&c->options, OPTION_frames, frames, e) ||
-		!set_option(&c->options, OPTION_x, "random", e) || /* until the scene begins */
-		!set_option(&c->options, OPTION_o, "random", e) ||
+	if (!cast_set_option(&c->options, OPTION_reply_ms, pace, e) ||
+		!cast_set_option(&c->options, OPTION_frames, frames, e) ||
+		!cast_set_option(&c->options, OPTION_x, "random", e) || /* until the scene begins */
+		!cast_set_option(&c->options, OPTION_o, "random", e) ||
 		!app_init(&c->app, &c->options, caps, (uint64_t)r->seed, -1, e))
 		return false;
 	session->seed = (uint64_t)r->seed;
@@ -274,7 +274,7 @@ open_app(struct camera *c, const struct cast_request *r, const struct scene *s, 
 
 /* Whether the player thinks for a time and not for a number of playouts. */
 static bool
-is_timed(const struct player *p)
+thinks_in_time(const struct player *p)
 {
 	return p->asked && p->budget.playouts == NO_LIMIT && p->budget.time_ms != NO_LIMIT;
 }
@@ -287,15 +287,15 @@ settle(struct camera *c)
 	const struct player *p = match_mover(&c->app.session.match);
 	struct timespec frame = { c->frame_us / 1000000, c->frame_us % 1000000 * 1000 };
 
-	if (p && is_timed(p) && !player_is_settled(p))
+	if (p && thinks_in_time(p) && !player_is_settled(p))
 		nanosleep(&frame, NULL);
-	while (p && !is_timed(p) && !player_is_settled(p))
+	while (p && !thinks_in_time(p) && !player_is_settled(p))
 		nanosleep(&(struct timespec){ .tv_nsec = NAP_NS }, NULL);
 }
 
 /* Whether the move is due that the player to move will make, or the scene's next. */
 static bool
-is_due(const struct camera *c)
+scene_is_due(const struct camera *c)
 {
 	const struct match *m = &c->app.session.match;
 
@@ -313,7 +313,7 @@ film_frame(struct camera *c, struct error *e)
 
 /* The moves that are part of it. */
 static int
-moves_of(const struct cast_request *r, const struct scene *s)
+scene_moves(const struct cast_request *r, const struct scene *s)
 {
 	int most = s->replays ? s->count : GAME_MAX_PLIES;
 
@@ -322,14 +322,14 @@ moves_of(const struct cast_request *r, const struct scene *s)
 
 /* Moves the clock on by a frame, and the game with it. */
 static void
-step(struct camera *c, const struct scene *s, int most)
+camera_step(struct camera *c, const struct scene *s, int most)
 {
 	struct session *session = &c->app.session;
 	int before = match_at(&session->match);
 
 	clock_stand(c->now_us);
 	settle(c);
-	if (s->replays && is_due(c))
+	if (s->replays && scene_is_due(c))
 		session_play(session, s->moves[c->played]);
 	else
 		app_tick(&c->app, c->now_us);
@@ -341,13 +341,13 @@ step(struct camera *c, const struct scene *s, int most)
 
 /* Whether no move follows that is part of it; with none at all, the first search has ended. */
 static bool
-is_over(const struct camera *c, int most)
+scene_is_over(const struct camera *c, int most)
 {
 	const struct match *m = &c->app.session.match;
 
 	if (match_result(m) != GAME_OPEN || most > 0)
 		return match_result(m) != GAME_OPEN || c->played >= most;
-	return is_due(c) && !player_is_thinking(&m->player[match_state(m)->to_move]);
+	return scene_is_due(c) && !player_is_thinking(&m->player[match_state(m)->to_move]);
 }
 
 static bool
@@ -357,12 +357,12 @@ film(struct camera *c, const struct cast_request *r, const struct scene *s, stru
 
 	c->frame_us = 1000000 / r->frames;
 	c->now_us = START_US;
-	int most = moves_of(r, s);
+	int most = scene_moves(r, s);
 	bool over = false, fine = true;
 	for (int64_t n = 0; fine && !over; n++, c->now_us += c->frame_us) {
-		over = is_over(c, most);
+		over = scene_is_over(c, most);
 		if (!over)
-			step(c, s, most);
+			camera_step(c, s, most);
 		const struct error *failure = &c->app.session.match.failure;
 		fine = failure->text[0] ? error_set(e, "%s", failure->text) : film_frame(c, e);
 		progress_show(&progress, n, 0, 0);
@@ -412,7 +412,7 @@ cast(const struct cast_request *r, const struct scene *s)
 }
 
 static int
-check(struct cast_request *r)
+cast_check(struct cast_request *r)
 {
 	struct error e;
 
@@ -421,7 +421,7 @@ check(struct cast_request *r)
 			CLI_USAGE, "cast writes a file: name it, as in -o game.svg (or .cast).");
 	if (r->format == REEL_FORMATS)
 		r->format = (int)reel_format_of(r->file, &e);
-	if (r->format == REEL_FORMATS || !read_size(r, &e))
+	if (r->format == REEL_FORMATS || !cast_read_size(r, &e))
 		return cli_fail(CLI_USAGE, "%s", e.text);
 	return CLI_FINE;
 }
@@ -446,7 +446,7 @@ cli_cast(int argc, char **argv)
 		return code;
 	if (!cli_last_arguments(argc, argv, rest, &r.game, &r.word))
 		return CLI_USAGE;
-	code = arguments_take_engines(&r.engines) ? check(&r) : CLI_USAGE;
+	code = arguments_take_engines(&r.engines) ? cast_check(&r) : CLI_USAGE;
 	if (code != CLI_FINE)
 		return code;
 	if (!read_scene(&r, &scene, &e))

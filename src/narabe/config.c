@@ -42,7 +42,7 @@ check_player(const char *text, struct error *e)
 }
 
 static bool
-check_theme(const char *text, struct error *e)
+config_check_theme(const char *text, struct error *e)
 {
 	struct theme theme;
 
@@ -63,7 +63,7 @@ play_settings_read(struct options *o)
 	options_init(o);
 	o->check[OPTION_game] = check_game;
 	o->check[OPTION_x] = o->check[OPTION_o] = check_player;
-	o->check[OPTION_theme] = check_theme;
+	o->check[OPTION_theme] = config_check_theme;
 	o->check[OPTION_clock] = check_clock;
 	options_read_all(o);
 	bindings_apply(o);
@@ -91,7 +91,7 @@ play_use_language(struct options *o)
 
 /* `head` before it and `tail` behind. */
 static void
-print_setting(const char *head, const struct param *row, const char *value, const char *tail)
+config_print_setting(const char *head, const struct param *row, const char *value, const char *tail)
 {
 	const char *quote = row->kind == PARAM_SWITCH || row->kind == PARAM_WHOLE ? "" : "\"";
 
@@ -114,7 +114,7 @@ print_default_file(void)
 		else if (param_words(row))
 			printf(": %s", row->kind == PARAM_SWITCH ? "true or false" : row->words);
 		printf("\n");
-		print_setting("# ", row, row->standard, "");
+		config_print_setting("# ", row, row->standard, "");
 	}
 }
 
@@ -225,7 +225,7 @@ cli_config(int argc, char **argv)
 	for (int id = 0; id < OPTION_COUNT; id++) {
 		char origin[OPTION_ORIGIN_SIZE + 4];
 		snprintf(origin, sizeof origin, "  # %s", settings.origin[id]);
-		print_setting("", &option_table[id], settings.text[id], origin);
+		config_print_setting("", &option_table[id], settings.text[id], origin);
 	}
 	return CLI_FINE;
 }

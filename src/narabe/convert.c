@@ -42,7 +42,7 @@ static const char usage[] =
 	"named on stderr and left out, and the exit status is then 1.\n";
 
 static void
-print_help(void)
+convert_print_help(void)
 {
 	arguments_print_usage(usage);
 	for (const struct param *p = cli_convert_arguments; p->name; p++)
@@ -117,7 +117,7 @@ convert_file(const struct request *r, const char *path, FILE *f, struct counts *
 
 /* Says what was lost. */
 static int
-conclude(const struct request *r, const struct counts *counts)
+convert_conclude(const struct request *r, const struct counts *counts)
 {
 	if (counts->cut > 0)
 		fprintf(stderr, "narabe: %ld game%s kept only the main line: %s has no branches.\n",
@@ -148,7 +148,7 @@ convert_all(const struct request *r, char *const *in, int count, FILE *f)
 		return cli_fail(CLI_FAILED, "Cannot write %s: %s.", r->out, strerror(errno));
 	if (counts.written == 0 && counts.bad == 0 && !counts.damaged)
 		return cli_fail(CLI_FAILED, "There are no games to convert.");
-	return conclude(r, &counts);
+	return convert_conclude(r, &counts);
 }
 
 /* Everything as one text, to be freed; NULL, after a sentence, if memory ran out. */
@@ -204,7 +204,7 @@ cli_convert(int argc, char **argv)
 	const struct arguments arguments = { .command = "convert",
 		.table = cli_convert_arguments,
 		.owner = &r,
-		.help = print_help };
+		.help = convert_print_help };
 	int rest, code;
 
 	if (!arguments_read(&arguments, argc, argv, &rest, &code))

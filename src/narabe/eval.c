@@ -68,7 +68,7 @@ take_analysis(struct player *p, move_t move, struct report *out, struct error *e
 }
 
 static bool
-ask(struct player *p, const struct cli_position *at, struct report *out, struct error *e)
+program_ask(struct player *p, const struct cli_position *at, struct report *out, struct error *e)
 {
 	struct state start;
 	move_t move;
@@ -104,7 +104,7 @@ eval_by_program(const struct player_spec *player, const struct cli_position *at,
 	if (at->game->rules->result(at->game, &at->state) != GAME_OPEN)
 		return cli_fail(CLI_FAILED, "The game is over: there is nothing to ask.");
 	player_init(&p, at->game, player, 0, -1);
-	bool fine = ask(&p, at, &found, &e);
+	bool fine = program_ask(&p, at, &found, &e);
 	player_finish(&p);
 	if (!fine)
 		return cli_fail(CLI_FAILED, "%s", e.text);
@@ -147,7 +147,7 @@ struct request {
 
 /* Shows the progress on a terminal, if the number of playouts is known. */
 static void
-wait_for(struct engine *search, int64_t playouts)
+eval_wait(struct engine *search, int64_t playouts)
 {
 	const struct timespec while_ns = { .tv_nsec = 10000000 };
 	struct progress progress = progress_start("", "playouts");
@@ -179,7 +179,7 @@ evaluate_by_playouts(
 	if (!search)
 		return cli_fail(CLI_FAILED, "%s", e.text);
 	do {
-		wait_for(search, r->file ? NO_LIMIT : params.playouts);
+		eval_wait(search, r->file ? NO_LIMIT : params.playouts);
 		engine_report(search, &info);
 		if (!r->curve) /* which is there to show the search */
 			position_take_exact(output, &info);
@@ -227,7 +227,7 @@ learned(const struct request *r, const struct game *g)
 }
 
 static int
-evaluate(const struct request *r, const struct cli_position *p, enum output_form form)
+eval_evaluate(const struct request *r, const struct cli_position *p, enum output_form form)
 {
 	struct report exact;
 	const struct evaluation ev = {
@@ -263,7 +263,7 @@ evaluate_line(const void *request, const struct cli_position *p)
 {
 	const struct request *r = request;
 
-	return evaluate(r, p, r->csv ? OUTPUT_CSV : OUTPUT_JSON);
+	return eval_evaluate(r, p, r->csv ? OUTPUT_CSV : OUTPUT_JSON);
 }
 
 #define HERE(field) PARAM_MEMBER(struct request, field)
@@ -330,7 +330,7 @@ const struct param cli_eval_arguments[] = {
 /* The player that evaluates, with the given budget, on the position's board *g; NULL: of a file of
  * positions. */
 static int
-read_player(struct request *r, const struct game *g)
+eval_read_player(struct request *r, const struct game *g)
 {
 	const struct evaluation_budget budget = { r->playouts, r->time_ms, r->threads };
 	struct error e;
@@ -356,7 +356,7 @@ read_player(struct request *r, const struct game *g)
 
 /* Refuses options that exclude each other. */
 static int
-refuse_mixture(const struct request *r)
+eval_refuse_mixture(const struct request *r)
 {
 	struct error e;
 
@@ -403,9 +403,9 @@ cli_eval(int argc, char **argv)
 	bool many = r.file != NULL;
 	if (!many && !cli_position_read(&p, r.game, r.cells, r.moves, &e))
 		return cli_fail(CLI_USAGE, "%s", e.text);
-	code = read_player(&r, many ? NULL : p.game);
+	code = eval_read_player(&r, many ? NULL : p.game);
 	if (code == CLI_FINE)
-		code = refuse_mixture(&r);
+		code = eval_refuse_mixture(&r);
 	if (code != CLI_FINE)
 		return code;
 	if (r.seed < 0 && !player_spec_is_program(r.player)) {
@@ -415,5 +415,8 @@ cli_eval(int argc, char **argv)
 	}
 	if (many)
 		return cli_each_position(r.file, r.game, evaluate_line, &r);
-	return evaluate(&r, &p, r.csv ? OUTPUT_CSV : r.json || r.curve ? OUTPUT_JSON : OUTPUT_TEXT);
+	return eval_evaluate(&r, &p,
+		r.csv               ? OUTPUT_CSV
+		: r.json || r.curve ? OUTPUT_JSON
+				    : OUTPUT_TEXT);
 }

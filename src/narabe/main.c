@@ -49,7 +49,7 @@ print_players(void)
 }
 
 static void
-print_setting(const struct param *row)
+help_setting(const struct param *row)
 {
 	const char *value = param_words(row) ? param_words(row) : param_value_name(row);
 	char name[32], bounds[64], text[512];
@@ -67,7 +67,7 @@ print_setting(const struct param *row)
 
 /* Whether a word of the text begins with this one, in upper or lower case. */
 static bool
-has_word(const char *text, const char *word)
+help_has_word(const char *text, const char *word)
 {
 	for (const char *p = text; *p; p++) {
 		bool begins = p == text || !isalnum((unsigned char)p[-1]);
@@ -83,7 +83,7 @@ print_if(const char *word, const char *prefix, const char *name, const char *hel
 {
 	char typed[64];
 
-	if (!has_word(name, word) && !has_word(help, word))
+	if (!help_has_word(name, word) && !help_has_word(help, word))
 		return false;
 	snprintf(typed, sizeof typed, "%s%s", prefix, name);
 	arguments_print_text(printf("  %-22s ", typed), 25, help);
@@ -162,7 +162,7 @@ help_print(const char *word)
 		     "on the\n"
 		     "screen, and NARABE_REPLY_MS in the environment:");
 		for (int id = 0; id < OPTION_COUNT; id++)
-			print_setting(&option_table[id]);
+			help_setting(&option_table[id]);
 		return true;
 	}
 	for (int i = 0; player_kind_at(i); i++) {
@@ -177,7 +177,7 @@ help_print(const char *word)
 		}
 	}
 	if (options_find(word) >= 0)
-		print_setting(&option_table[options_find(word)]);
+		help_setting(&option_table[options_find(word)]);
 	return print_matching(word) || options_find(word) >= 0;
 }
 
@@ -228,7 +228,7 @@ print_others(const char *program)
 }
 
 static int
-print_help(void)
+main_print_help(void)
 {
 	puts("narabe: play against a Monte-Carlo tree search in the terminal, and see it think\n"
 	     "\n"
@@ -307,7 +307,7 @@ help(int argc, char **argv)
 	char option[] = "--help", *asked[] = { argc > 1 ? argv[1] : NULL, option, NULL };
 
 	if (!asked[0])
-		return print_help();
+		return main_print_help();
 	int code = run_named(2, asked);
 	if (code >= 0)
 		return code;
@@ -339,7 +339,7 @@ run_command(int argc, char **argv)
 		return own_commands[0].run(1, alone);
 	}
 	if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0)
-		return print_help();
+		return main_print_help();
 	if (strcmp(argv[1], "--version") == 0) {
 		puts("narabe " NARABE_VERSION);
 		return CLI_FINE;

@@ -92,7 +92,7 @@ const struct param cli_play_arguments[] = {
 
 /* The options of its own; settings have a list of theirs. */
 static void
-print_help(void)
+play_print_help(void)
 {
 	arguments_print_usage(usage);
 	arguments_print(cli_play_arguments, true);
@@ -141,7 +141,7 @@ needs_screen(const struct request *r)
 }
 
 static int
-play_plain(const struct request *r)
+play_in_lines(const struct request *r)
 {
 	struct plain_params p = { .options = &r->settings,
 		.seed_drawn = r->seed < 0 && (!r->run.record || r->record.info.seed == 0),
@@ -234,7 +234,7 @@ player_of(const struct request *r, enum side side)
 /* The opponent that `option` names, of a person on either side; O where the person plays both or
  * neither. */
 static bool
-take_opponent(struct request *r, const char *option, const char *spec, struct error *e)
+play_take_opponent(struct request *r, const char *option, const char *spec, struct error *e)
 {
 	bool x = is_human(player_of(r, SIDE_FIRST)), o = is_human(player_of(r, SIDE_SECOND));
 	enum option_id id = o && (!x || is_given(r, OPTION_o)) ? OPTION_x : OPTION_o;
@@ -257,7 +257,7 @@ take_short_opponents(struct request *r, struct error *e)
 	if (r->level > 0) {
 		snprintf(option, sizeof option, "--level %d", (int)r->level);
 		snprintf(spec, sizeof spec, "level:n=%d", (int)r->level);
-		if (!take_opponent(r, option, spec, e))
+		if (!play_take_opponent(r, option, spec, e))
 			return false;
 	}
 	if (r->playouts == 0 && r->c < 0)
@@ -270,7 +270,7 @@ take_short_opponents(struct request *r, struct error *e)
 		text_add(&t, "c=");
 		text_add_exact(&t, r->c);
 	}
-	return take_opponent(r, r->playouts > 0 ? "-i" : "-c", spec, e);
+	return play_take_opponent(r, r->playouts > 0 ? "-i" : "-c", spec, e);
 }
 
 /* Players and a seed named on the command line replace those of the saved game. */
@@ -303,14 +303,14 @@ play_after_screen(const struct run_params *p, int sig)
 }
 
 static int
-play(struct request *r)
+play_request(struct request *r)
 {
 	struct error e;
 	int sig = 0;
 
 	play_use_language(&r->settings);
 	if (wants_plain(&r->settings))
-		return play_plain(r);
+		return play_in_lines(r);
 	r->run.options = &r->settings;
 	r->run.seed = r->seed >= 0 ? (uint64_t)r->seed : clock_seed();
 	if (!run(&r->run, &sig, &e))
@@ -327,7 +327,7 @@ play_puzzle(const struct game *g, int number, int day)
 		.seed = -1, .c = -1, .run = { .sync_fd = -1, .puzzle = { true, g, number, day } }
 	};
 	play_settings_read(&r.settings);
-	return play(&r);
+	return play_request(&r);
 }
 
 bool
@@ -365,7 +365,7 @@ cli_play(int argc, char **argv)
 	const struct arguments arguments = { .command = "play",
 		.table = arguments_with_settings(cli_play_arguments),
 		.owner = &r,
-		.help = print_help,
+		.help = play_print_help,
 		.take = take_option };
 	struct error e;
 	int rest, code;
@@ -392,5 +392,5 @@ cli_play(int argc, char **argv)
 	if (r.run.record)
 		change_record(&r);
 	r.run.welcome = !names_a_game(&r) && !r.run.slow;
-	return play(&r);
+	return play_request(&r);
 }

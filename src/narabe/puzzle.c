@@ -87,7 +87,7 @@ const struct param cli_puzzle_arguments[] = {
 
 /* Hands over to narabe-make. */
 static int
-make(const struct request *r)
+puzzle_make(const struct request *r)
 {
 	char count[24], seed[24];
 	const char *const words[] = { "puzzles", "--game", r->game, "--make", count, "--seed", seed,
@@ -103,7 +103,7 @@ make(const struct request *r)
 /* ---- printing ---- */
 
 static json_t *
-move_json(const struct game *g, const struct state *s, move_t m)
+puzzle_move_json(const struct game *g, const struct state *s, move_t m)
 {
 	char name[GAME_MOVE_TEXT];
 
@@ -119,14 +119,14 @@ line_json(const struct game *g, const struct puzzle *p)
 	json_t *moves = json_array();
 
 	for (int i = 0, count = outcome_line(g, &s, p->answer, line); i < count; i++) {
-		json_array_append_new(moves, move_json(g, &s, line[i]));
+		json_array_append_new(moves, puzzle_move_json(g, &s, line[i]));
 		g->rules->play(g, &s, line[i]);
 	}
 	return moves;
 }
 
 static void
-print_json(const struct request *r, const struct puzzles *all, int i)
+puzzle_print_json(const struct request *r, const struct puzzles *all, int i)
 {
 	const struct game *g = all->game;
 	const struct puzzle *p = &all->list[i];
@@ -141,7 +141,7 @@ print_json(const struct request *r, const struct puzzles *all, int i)
 	json_object_set_new(o, "playouts",
 		p->playouts == PUZZLE_NEVER ? json_null() : json_integer(p->playouts));
 	if (r->solution) {
-		json_object_set_new(o, "solution", move_json(g, &p->position, p->answer));
+		json_object_set_new(o, "solution", puzzle_move_json(g, &p->position, p->answer));
 		json_object_set_new(o, "value", json_integer(p->value));
 		json_object_set_new(o, "line", line_json(g, p));
 	}
@@ -149,7 +149,7 @@ print_json(const struct request *r, const struct puzzles *all, int i)
 }
 
 static void
-print_line(const struct game *g, const struct puzzle *p)
+puzzle_print_line(const struct game *g, const struct puzzle *p)
 {
 	move_t line[OUTCOME_LINE];
 	struct state s = p->position;
@@ -174,7 +174,7 @@ print_one(const struct request *r, const struct puzzles *all, int i)
 	printf("%s, puzzle %d of %d, %s (%d of %d)\n%s\n\n%s", all->game->title, i + 1, all->count,
 		puzzle_grade_word(puzzle_grade(p)), puzzle_grade(p), PUZZLE_GRADES, task, board);
 	if (r->solution)
-		print_line(all->game, p);
+		puzzle_print_line(all->game, p);
 }
 
 /* A line of the list. */
@@ -207,7 +207,7 @@ read_puzzles(const struct request *r, const struct game *g, struct puzzles *out,
 }
 
 static int
-print_list(const struct request *r, const struct game *g)
+puzzle_print_list(const struct request *r, const struct game *g)
 {
 	struct puzzles all;
 	struct error e;
@@ -216,7 +216,7 @@ print_list(const struct request *r, const struct game *g)
 		return cli_fail(CLI_FAILED, "%s", e.text);
 	for (int i = 0; i < all.count; i++) {
 		if (r->json)
-			print_json(r, &all, i);
+			puzzle_print_json(r, &all, i);
 		else
 			print_row(r, &all, i);
 	}
@@ -230,9 +230,9 @@ print_lists(const struct request *r, const struct game *named)
 	int code = CLI_FINE;
 
 	if (named || r->puzzles)
-		return print_list(r, named);
+		return puzzle_print_list(r, named);
 	for (int i = 0; puzzle_board_at(i) && code == CLI_FINE; i++)
-		code = print_list(r, puzzle_board_at(i));
+		code = puzzle_print_list(r, puzzle_board_at(i));
 	return code;
 }
 
@@ -245,7 +245,7 @@ on_screen(const struct request *r)
 
 /* Asks line by line. */
 static int
-ask(const struct request *r, const struct puzzles *all, int index, int day)
+puzzle_ask(const struct request *r, const struct puzzles *all, int index, int day)
 {
 	static struct options settings; /* large */
 	bool days = !r->number && !r->puzzles && all->game == puzzle_board_of_day(day);
@@ -258,7 +258,7 @@ ask(const struct request *r, const struct puzzles *all, int index, int day)
 
 /* The puzzle with a number, or that of a day. */
 static int
-show_puzzle(const struct request *r, const struct game *g, int day)
+puzzle_show(const struct request *r, const struct game *g, int day)
 {
 	struct puzzles all;
 	struct error e;
@@ -273,9 +273,9 @@ show_puzzle(const struct request *r, const struct game *g, int day)
 	else if (on_screen(r))
 		code = play_puzzle(all.game, (int)r->number, day);
 	else if (r->json)
-		print_json(r, &all, i);
+		puzzle_print_json(r, &all, i);
 	else if (!r->solution && (r->plain || (isatty(STDIN_FILENO) && isatty(STDOUT_FILENO))))
-		code = ask(r, &all, i, day);
+		code = puzzle_ask(r, &all, i, day);
 	else
 		print_one(r, &all, i);
 	puzzles_finish(&all);
@@ -283,7 +283,7 @@ show_puzzle(const struct request *r, const struct game *g, int day)
 }
 
 static bool
-read_request(struct request *r, int argc, char **argv, int *code)
+puzzle_read_request(struct request *r, int argc, char **argv, int *code)
 {
 	const struct arguments arguments = {
 		.command = "puzzle", .usage = usage, .table = cli_puzzle_arguments, .owner = r
@@ -319,7 +319,7 @@ cli_puzzle(int argc, char **argv)
 	int code, day = puzzle_today();
 	struct error e;
 
-	if (!read_request(&r, argc, argv, &code))
+	if (!puzzle_read_request(&r, argc, argv, &code))
 		return code;
 	if (r.date && !puzzle_day_parse(r.date, &day, &e))
 		return cli_fail(CLI_USAGE, "--date %s", e.text);
@@ -327,8 +327,8 @@ cli_puzzle(int argc, char **argv)
 	if (r.game && !g)
 		return cli_fail(CLI_USAGE, "%s", e.text);
 	if (r.make)
-		return make(&r);
+		return puzzle_make(&r);
 	if (r.list)
 		return print_lists(&r, g);
-	return show_puzzle(&r, g ? g : puzzle_board_of_day(day), day);
+	return puzzle_show(&r, g ? g : puzzle_board_of_day(day), day);
 }

@@ -56,7 +56,7 @@ add_solved(struct text *t, const struct game *g, const struct report *info)
 }
 
 static void
-show_progress(const struct game *g, const struct report *info)
+solve_show_progress(const struct game *g, const struct report *info)
 {
 	char line[80], nodes[8], rate[8], name[GAME_MOVE_TEXT];
 	double seconds = info->elapsed_ms / 1000;
@@ -78,7 +78,7 @@ show_progress(const struct game *g, const struct report *info)
 
 /* Waits for the solver until it ends, its time is over, or ^C; shows its progress on a terminal. */
 static enum position_ending
-wait_for(struct engine *exact, const struct request *r, int notice)
+solve_wait(struct engine *exact, const struct request *r, int notice)
 {
 	struct pollfd end = { .fd = notice, .events = POLLIN };
 	bool terminal = isatty(STDERR_FILENO), shown = false;
@@ -98,7 +98,7 @@ wait_for(struct engine *exact, const struct request *r, int notice)
 		else if (r->time_ms > 0 && info.elapsed_ms >= (double)r->time_ms)
 			ending = ENDED_BY_TIME;
 		else if (terminal)
-			show_progress(engine_game(exact), &info);
+			solve_show_progress(engine_game(exact), &info);
 		shown = terminal;
 	} while (ending == ENDED_BY_ITSELF);
 	if (shown)
@@ -111,13 +111,13 @@ wait_for(struct engine *exact, const struct request *r, int notice)
 /* ---- solving ---- */
 
 static bool
-is_solved(const struct request *r, const struct report *info)
+solve_is_over(const struct request *r, const struct report *info)
 {
 	return r->params.all_moves ? info->known && info->known_moves == info->count : info->known;
 }
 
 static int
-solve(const struct request *r, const struct cli_position *p, enum output_form form)
+solve_one(const struct request *r, const struct cli_position *p, enum output_form form)
 {
 	struct position_output output = {
 		.form = form,
@@ -145,7 +145,7 @@ solve(const struct request *r, const struct cli_position *p, enum output_form fo
 	struct sigaction before = interrupt_catch("this step");
 	struct engine *exact = exact_start(p->game, &p->state, &params, &e);
 	if (exact) {
-		output.ending = wait_for(exact, r, notice[0]);
+		output.ending = solve_wait(exact, r, notice[0]);
 		engine_report(exact, &info);
 		engine_destroy(exact);
 	}
@@ -154,7 +154,7 @@ solve(const struct request *r, const struct cli_position *p, enum output_form fo
 	close(notice[1]);
 	if (!exact)
 		return cli_fail(CLI_FAILED, "%s", e.text);
-	if (is_solved(r, &info))
+	if (solve_is_over(r, &info))
 		output.ending = ENDED_SOLVED;
 	*r->open = *r->open || output.ending != ENDED_SOLVED;
 	position_print(&output, p->game, &info);
@@ -167,7 +167,7 @@ solve_line(const void *request, const struct cli_position *p)
 {
 	const struct request *r = request;
 
-	return solve(r, p, r->csv ? OUTPUT_CSV : OUTPUT_JSON);
+	return solve_one(r, p, r->csv ? OUTPUT_CSV : OUTPUT_JSON);
 }
 
 const struct param cli_solve_arguments[] = {
@@ -242,7 +242,7 @@ cli_solve(int argc, char **argv)
 	if (r.file)
 		code = cli_each_position(r.file, r.game, solve_line, &r);
 	else if (cli_position_read(&p, r.game, r.cells, r.moves, &e))
-		code = solve(&r, &p, r.csv ? OUTPUT_CSV : r.json ? OUTPUT_JSON : OUTPUT_TEXT);
+		code = solve_one(&r, &p, r.csv ? OUTPUT_CSV : r.json ? OUTPUT_JSON : OUTPUT_TEXT);
 	else
 		code = cli_fail(CLI_USAGE, "%s", e.text);
 	return code == CLI_FINE && open ? CLI_FAILED : code;

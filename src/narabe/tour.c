@@ -53,7 +53,7 @@ const struct param cli_tour_arguments[] = {
 /* clang-format on */
 
 static void
-print_help(void)
+tour_print_help(void)
 {
 	arguments_print_usage(usage);
 	for (const struct param *p = cli_tour_arguments; p->name; p++)
@@ -62,7 +62,7 @@ print_help(void)
 }
 
 static bool
-take(void *owner, const struct param *row, const char *text, struct error *e)
+tour_take_option(void *owner, const struct param *row, const char *text, struct error *e)
 {
 	struct tour_request *r = owner;
 
@@ -126,7 +126,7 @@ check_chapters(const struct tour *t, int from, const struct options *o)
 /* ---- on the screen ---- */
 
 static int
-show(struct tour_request *r, struct tour *t, int from)
+tour_show(struct tour_request *r, struct tour *t, int from)
 {
 	struct error e;
 	int sig = 0;
@@ -176,8 +176,8 @@ cli_tour(int argc, char **argv)
 	const struct arguments arguments = { .command = "tour",
 		.table = arguments_with_settings(cli_tour_arguments),
 		.owner = &r,
-		.help = print_help,
-		.take = take };
+		.help = tour_print_help,
+		.take = tour_take_option };
 	int rest, code, from;
 	struct error e;
 
@@ -193,7 +193,7 @@ cli_tour(int argc, char **argv)
 	if (!t)
 		return cli_fail(CLI_FAILED, "%s", e.text);
 	if (!r.check && !r.list)
-		return show(&r, t, from);
+		return tour_show(&r, t, from);
 	code = r.check ? check_chapters(t, from, &r.settings) : list_chapters(t);
 	tour_close(t);
 	return code;

@@ -65,7 +65,7 @@ table_finish(struct table *t)
 
 /* Makes room for one more row; false if memory runs out. */
 static bool
-make_room(struct table *t)
+table_make_room(struct table *t)
 {
 	int room = t->room ? 2 * t->room : 16;
 
@@ -87,7 +87,7 @@ make_room(struct table *t)
 void
 table_add_row(struct table *t)
 {
-	t->no_memory = t->no_memory || !make_room(t);
+	t->no_memory = t->no_memory || !table_make_room(t);
 	if (t->no_memory)
 		return;
 	memset(row_of(t, t->rows++), 0, (size_t)t->count * sizeof *t->values);
@@ -153,7 +153,7 @@ table_set_null(struct table *t, int column)
 
 /* Values of a text column without a fixed width are aligned with the widest. */
 static int
-width_of(const struct table *t, const struct text_column *c)
+text_width(const struct table *t, const struct text_column *c)
 {
 	size_t width = strlen(c->head) - strspn(c->head, " ");
 
@@ -187,7 +187,7 @@ static void
 print_text_value(const struct table *t, int row, const struct text_column *c)
 {
 	const struct value *v = &row_of(t, row)[c->column];
-	int width = c->left ? -width_of(t, c) : width_of(t, c);
+	int width = c->left ? -text_width(t, c) : text_width(t, c);
 
 	if (v->is != VALUE_SET) {
 		if (c->none)
@@ -217,7 +217,7 @@ print_text_head(const struct table *t)
 		const struct text_column *c = &t->text[i];
 		int before = (int)strspn(c->head, " ");
 		bool fits = !c->width && t->columns[c->column].type <= COLUMN_WORDS;
-		printf("%*s%*s", before, "", i < t->text_count - 1 && fits ? -width_of(t, c) : 0,
+		printf("%*s%*s", before, "", i < t->text_count - 1 && fits ? -text_width(t, c) : 0,
 			c->head + before);
 	}
 	printf("\n");

@@ -336,7 +336,7 @@ print_values(const struct game *g, const struct report *r, int layer, int row)
 
 /* Whether the best move wins by its exact value. */
 static bool
-is_won(const struct report *r)
+position_is_won(const struct report *r)
 {
 	return r->best >= 0 && r->moves[r->best].exact != EXACT_UNKNOWN &&
 	       state_sign(&r->position) * r->moves[r->best].exact > 0;
@@ -347,7 +347,7 @@ print_proof(const struct report *r)
 {
 	if (r->count == 0)
 		return;
-	if (r->proven == GAME_OPEN && is_won(r))
+	if (r->proven == GAME_OPEN && position_is_won(r))
 		printf(", exact: %c wins", r->position.to_move == SIDE_FIRST ? 'X' : 'O');
 	else if (r->proven == GAME_OPEN)
 		return;
@@ -386,7 +386,7 @@ print_evaluation(const struct position_output *o, const struct report *r)
 		printf(" in %.0f ms", r->elapsed_ms);
 	printf(". Value for X: %+.3f%s\n", r->value,
 		r->proven != GAME_OPEN ? ", proven"
-		: is_won(r)            ? ", exact"
+		: position_is_won(r)   ? ", exact"
 				       : "");
 }
 
@@ -432,7 +432,7 @@ print_open_moves(const struct game *g, const struct report *r)
 }
 
 static void
-print_text(const struct position_output *o, const struct game *g, const struct report *r,
+position_print_text(const struct position_output *o, const struct game *g, const struct report *r,
 	const struct table *rows)
 {
 	char text[GAME_BOARD_TEXT];
@@ -558,7 +558,7 @@ set_tree_json(json_t *object, const struct report *r)
 }
 
 static json_t *
-make_json(const struct position_output *o, const struct game *g, const struct report *r,
+position_make_json(const struct position_output *o, const struct game *g, const struct report *r,
 	const struct table *rows)
 {
 	bool solver = r->source == REPORT_SOLVER;
@@ -597,7 +597,7 @@ json_t *
 position_report_json(const struct position_output *o, const struct game *g, const struct report *r)
 {
 	struct table rows = make_rows(o, g, r);
-	json_t *object = rows.no_memory ? NULL : make_json(o, g, r, &rows);
+	json_t *object = rows.no_memory ? NULL : position_make_json(o, g, r, &rows);
 
 	table_finish(&rows);
 	return object;
@@ -633,8 +633,8 @@ position_print(const struct position_output *o, const struct game *g, const stru
 	if (o->form == OUTPUT_CSV)
 		position_print_csv(o, &rows);
 	else if (o->form == OUTPUT_JSON)
-		output_print(make_json(o, g, r, &rows));
+		output_print(position_make_json(o, g, r, &rows));
 	else
-		print_text(o, g, r, &rows);
+		position_print_text(o, g, r, &rows);
 	table_finish(&rows);
 }

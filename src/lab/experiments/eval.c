@@ -36,7 +36,7 @@ struct measuring {
 };
 
 static void *
-measure(void *arg)
+eval_measure(void *arg)
 {
 	struct measuring *m = arg;
 	struct search_params search;
@@ -98,7 +98,7 @@ experiment_eval(int argc, char **argv)
 		m->ev.seed = (uint64_t)r.seed;
 		m->ev.best_only = r.best;
 		m->ev.notify_fd = -1;
-		int failed = thread_start(&thread, measure, m);
+		int failed = thread_start(&thread, eval_measure, m);
 		if (failed)
 			error_set(&m->e, "No thread could be started: %s.", strerror(failed));
 		else

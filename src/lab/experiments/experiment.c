@@ -102,7 +102,7 @@ scope_set(struct scope *s, const char *name, const char *text)
 }
 
 static const config_setting_t *
-size_of(const struct scope *s)
+scope_size(const struct scope *s)
 {
 	const char *size = s->x->minute ? "minute" : s->x->full ? "full" : NULL;
 
@@ -113,7 +113,7 @@ size_of(const struct scope *s)
 static const config_setting_t *
 sized(const struct scope *s, const config_setting_t *group, const char *name)
 {
-	const config_setting_t *size = size_of(s);
+	const config_setting_t *size = scope_size(s);
 	const config_setting_t *found = size ? config_setting_get_member(size, name) : NULL;
 
 	return found ? found : group ? config_setting_get_member(group, name) : NULL;
@@ -145,7 +145,7 @@ limit(int64_t most, char *list, size_t size)
 
 /* What a name means; false if nothing says. */
 static bool
-look_up(const struct scope *s, const char *name, char *out, size_t size)
+scope_look_up(const struct scope *s, const char *name, char *out, size_t size)
 {
 	int64_t even = (s->x->games + 1) / 2 * 2;
 
@@ -183,7 +183,7 @@ scope_fill(const struct scope *s, const char *text, char *out, size_t size)
 		if (!*text)
 			break;
 		snprintf(name, sizeof name, "%.*s", (int)length - 1, text + 1);
-		if (!text[length] || !look_up(s, name, value, sizeof value))
+		if (!text[length] || !scope_look_up(s, name, value, sizeof value))
 			return recipe_refuse(&s->x->recipe, s->part,
 				"{%s} has no value: name it in set, as in set = { %s = 1; };", name,
 				*name ? name : "n");
@@ -515,7 +515,7 @@ part_at(const struct experiment *x, int i)
 }
 
 static int
-count_parts(const struct experiment *x)
+experiment_parts(const struct experiment *x)
 {
 	return recipe_count(config_root_setting(&x->recipe.config), "parts");
 }
@@ -540,7 +540,7 @@ any_name(const config_setting_t *part, const char *only, bool begins)
 static bool
 is_exact(const struct experiment *x)
 {
-	for (int i = 0; i < count_parts(x); i++) {
+	for (int i = 0; i < experiment_parts(x); i++) {
 		if (any_name(part_at(x, i), x->only, false))
 			return true;
 	}
@@ -549,7 +549,7 @@ is_exact(const struct experiment *x)
 
 /* Whether the part is to run, or a row of it. */
 static bool
-is_wanted(const struct experiment *x, const config_setting_t *part)
+part_is_wanted(const struct experiment *x, const config_setting_t *part)
 {
 	if (x->only)
 		return any_name(part, x->only, !is_exact(x));
@@ -564,7 +564,7 @@ part_wants_row(const struct scope *s)
 
 	/* A row without a name has that of the part. */
 	return !only || strcmp(recipe_text(s->part, "name", ""), only) == 0 || !is_exact(s->x) ||
-	       (look_up(s, "name", name, sizeof name) && strcmp(name, only) == 0);
+	       (scope_look_up(s, "name", name, sizeof name) && strcmp(name, only) == 0);
 }
 
 static int
@@ -600,7 +600,7 @@ check_part(struct experiment *x, const config_setting_t *part)
 		return recipe_refuse(&x->recipe, part, "run must begin with one of:%s.", words);
 	if (!part_table_check(x, part) || !part_league_check(x, part))
 		return false;
-	for (int i = 0; i < count_parts(x) && part_at(x, i) != part; i++) {
+	for (int i = 0; i < experiment_parts(x) && part_at(x, i) != part; i++) {
 		if (strcmp(recipe_text(part_at(x, i), "name", ""), recipe_text(part, "name", "")) ==
 			0)
 			return recipe_refuse(&x->recipe, part,
@@ -627,7 +627,7 @@ list_parts(const struct experiment *x, char *out, size_t size)
 	struct text t;
 
 	text_init(&t, out, size);
-	for (int i = 0; i < count_parts(x); i++) {
+	for (int i = 0; i < experiment_parts(x); i++) {
 		text_add(&t, " %s", recipe_text(part_at(x, i), "name", ""));
 		for (int k = 0; k < recipe_count(part_at(x, i), "rows"); k++) {
 			const char *name =
@@ -640,17 +640,17 @@ list_parts(const struct experiment *x, char *out, size_t size)
 
 /* Checks the experiment; returns CLI_FINE, or the exit code after a sentence. */
 static int
-check(struct experiment *x)
+experiment_check(struct experiment *x)
 {
 	int unused, wanted = 0, divided = 0;
 	char names[1024];
 
-	for (int i = 0; i < count_parts(x); i++) {
+	for (int i = 0; i < experiment_parts(x); i++) {
 		const config_setting_t *part = part_at(x, i);
 		if (!check_part(x, part))
 			return CLI_USAGE;
-		wanted += is_wanted(x, part);
-		divided += is_wanted(x, part) && commands[command_of(part)].games;
+		wanted += part_is_wanted(x, part);
+		divided += part_is_wanted(x, part) && commands[command_of(part)].games;
 	}
 	list_parts(x, names, sizeof names);
 	if (wanted == 0 && x->only)
@@ -672,10 +672,10 @@ check(struct experiment *x)
 }
 
 static int
-play(struct experiment *x)
+experiment_play(struct experiment *x)
 {
 	struct error e;
-	int code = check(x);
+	int code = experiment_check(x);
 
 	if (code != CLI_FINE)
 		return code;
@@ -686,11 +686,11 @@ play(struct experiment *x)
 	} else if (!file_make_folder(x->folder, &e)) {
 		return cli_fail(CLI_FAILED, "%s", e.text);
 	}
-	for (int i = 0; i < count_parts(x) && code == CLI_FINE; i++) {
+	for (int i = 0; i < experiment_parts(x) && code == CLI_FINE; i++) {
 		struct scope s = scope_of(x, part_at(x, i));
 		const char *note = recipe_said(s.part, "note", NULL);
 		char title[VALUE_TEXT];
-		if (!is_wanted(x, s.part))
+		if (!part_is_wanted(x, s.part))
 			continue;
 		if (!scope_fill(&s, recipe_said(s.part, "title", ""), title, sizeof title))
 			return CLI_USAGE;
@@ -733,7 +733,7 @@ print_recipe(const struct recipe *r)
 		if (recipe_said(source, "also", NULL))
 			arguments_print_text(0, 5, recipe_said(source, "also", ""));
 	}
-	for (int i = 0; i < count_parts(&x); i++) {
+	for (int i = 0; i < experiment_parts(&x); i++) {
 		struct scope s = scope_of(&x, part_at(&x, i));
 		char title[VALUE_TEXT];
 		minute = minute || config_setting_get_member(s.part, "minute");
@@ -780,7 +780,7 @@ cli_experiment(int argc, char **argv)
 		return CLI_USAGE;
 	snprintf(folder, sizeof folder, "narabe-%s", x.recipe.name);
 	x.folder = x.folder ? x.folder : folder;
-	code = play(&x);
+	code = experiment_play(&x);
 	recipe_close(&x.recipe);
 	return code;
 }

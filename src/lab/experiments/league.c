@@ -85,7 +85,8 @@ struct roster {
 
 /* False after a sentence. */
 static bool
-add_player(struct roster *l, const struct scope *s, const config_setting_t *where, const char *spec)
+league_list_player(
+	struct roster *l, const struct scope *s, const config_setting_t *where, const char *spec)
 {
 	char every[32] = "1";
 	int64_t step = 1;
@@ -130,7 +131,8 @@ roster_init(struct roster *l, const struct scope *s)
 			struct scope at = *s;
 			char text[VALUE_TEXT];
 			loop_set(&at, each, k);
-			if (!scope_fill(&at, spec, text, sizeof text) || !add_player(l, s, p, text))
+			if (!scope_fill(&at, spec, text, sizeof text) ||
+				!league_list_player(l, s, p, text))
 				return false;
 		}
 	}
@@ -201,7 +203,7 @@ add(struct score *s, double points, int64_t games)
 }
 
 static int
-place_of(const struct roster *l, const char *text)
+league_place(const struct roster *l, const char *text)
 {
 	for (int i = 0; i < l->count; i++) {
 		if (strcmp(l->text[i], text) == 0)
@@ -222,8 +224,8 @@ count_board(struct cross_table *c, const struct roster *l, char *path, int board
 		const struct tournament_pairing *p = &j.run.series.pairings[i];
 		int64_t games = tally_games(&j.tally.of[i]);
 		double points = tally_points(&j.tally.of[i]);
-		int a = place_of(l, j.run.series.players[p->a].text);
-		int b = place_of(l, j.run.series.players[p->b].text);
+		int a = league_place(l, j.run.series.players[p->a].text);
+		int b = league_place(l, j.run.series.players[p->b].text);
 		add(&c->pair[a * c->players + b], points, games);
 		add(&c->pair[b * c->players + a], (double)games - points, games);
 		add(&c->on[a * c->boards + board], points, games);

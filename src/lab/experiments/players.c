@@ -105,7 +105,7 @@ board_is_over(const struct board *b)
 }
 
 static void
-play_out(struct board *b, struct rng *rng)
+crowd_play_out(struct board *b, struct rng *rng)
 {
 	int to[MOST], moves[MOVES];
 
@@ -141,7 +141,7 @@ struct vector_tree {
 
 /* UCB1 with values from 0 to 1; moves never tried first, in their order. */
 static int
-select_move(const struct vector_tree *t, const struct vector_node *n, int player, int count)
+crowd_select(const struct vector_tree *t, const struct vector_node *n, int player, int count)
 {
 	double best = -1, log_n = log(n->visits > 0 ? n->visits : 1);
 	int at = 0;
@@ -160,14 +160,14 @@ select_move(const struct vector_tree *t, const struct vector_node *n, int player
 
 /* What a result is worth to a player: its own part, or to a paranoid search what the searching one does not get. */
 static float
-worth(const struct vector_tree *t, const float payoff[MOST], int player)
+crowd_worth(const struct vector_tree *t, const float payoff[MOST], int player)
 {
 	return t->kind & PARANOID && player != t->first ? 1 - payoff[t->first] : payoff[player];
 }
 
 /* One playout: a node is added where the tree ends. */
 static void
-descend(struct vector_tree *t, struct board b, struct rng *rng)
+crowd_descend(struct vector_tree *t, struct board b, struct rng *rng)
 {
 	struct {
 		int node, player, move;
@@ -182,7 +182,7 @@ descend(struct vector_tree *t, struct board b, struct rng *rng)
 			if (!(b.alive >> i & 1))
 				continue;
 			int count = board_moves(&b, i, moves);
-			int move = at >= 0 ? select_move(t, &t->node[at], i, count)
+			int move = at >= 0 ? crowd_select(t, &t->node[at], i, count)
 					   : (int)rng_below(rng, (uint32_t)count);
 			to[i] = moves[move];
 			joint = joint * MOVES + move;
@@ -206,25 +206,26 @@ descend(struct vector_tree *t, struct board b, struct rng *rng)
 			at = known ? *next : -1;
 		}
 	}
-	play_out(&b, rng);
+	crowd_play_out(&b, rng);
 	for (int k = 0; k < length; k++) {
 		struct vector_node *n = &t->node[path[k].node];
 		n->visits += k == 0 || path[k].node != path[k - 1].node;
 		n->move[path[k].player][path[k].move].visits++;
-		n->move[path[k].player][path[k].move].total += worth(t, b.payoff, path[k].player);
+		n->move[path[k].player][path[k].move].total +=
+			crowd_worth(t, b.payoff, path[k].player);
 	}
 }
 
 /* The cell that a search goes to: of the move most often tried. */
 static int
-search(struct vector_tree *t, const struct board *b, int64_t playouts, struct rng *rng)
+crowd_search(struct vector_tree *t, const struct board *b, int64_t playouts, struct rng *rng)
 {
 	int moves[MOVES], best = 0, count = board_moves(b, t->first, moves);
 
 	memset(t->node, 0, (size_t)t->count * sizeof *t->node);
 	t->count = 1;
 	for (int64_t i = 0; i < playouts && count > 1; i++)
-		descend(t, *b, rng);
+		crowd_descend(t, *b, rng);
 	for (int i = 1; i < count; i++) {
 		if (t->node[0].move[t->first][i].visits > t->node[0].move[t->first][best].visits)
 			best = i;
@@ -244,7 +245,7 @@ struct games {
 
 /* In game n the bits of 1 + n mod (2^players - 2) say whose A's places are: each distribution with both kinds in turn. */
 static void
-play_game(const struct games *g, int n, struct vector_tree *t)
+crowd_play_game(const struct games *g, int n, struct vector_tree *t)
 {
 	const struct request *r = g->r;
 	int players = (int)r->players, mask = 1 + n % ((1 << players) - 2);
@@ -259,7 +260,7 @@ play_game(const struct games *g, int n, struct vector_tree *t)
 		for (int i = 0; i < players; i++) {
 			t->first = i;
 			t->kind = mask >> i & 1 ? r->a : r->b;
-			to[i] = b.alive >> i & 1 ? search(t, &b, r->playouts, &rng) : -1;
+			to[i] = b.alive >> i & 1 ? crowd_search(t, &b, r->playouts, &rng) : -1;
 		}
 		board_play(&b, to);
 	}
@@ -271,7 +272,7 @@ play_game(const struct games *g, int n, struct vector_tree *t)
 }
 
 static void *
-play_games(void *arg)
+crowd_thread(void *arg)
 {
 	struct games *g = arg;
 	struct vector_tree t = { .c = g->r->c, .count = 1 };
@@ -281,14 +282,14 @@ play_games(void *arg)
 	if (!t.node)
 		atomic_store(&g->no_memory, true);
 	for (int n; t.node && (n = atomic_fetch_add(&g->next, 1)) < g->r->games;)
-		play_game(g, n, &t);
+		crowd_play_game(g, n, &t);
 	free(t.node);
 	return NULL;
 }
 
 /* The mean, and half of its 95 % interval. */
 static double
-mean_of(const float *x, int64_t count, double *half)
+crowd_mean(const float *x, int64_t count, double *half)
 {
 	double sum = 0, squares = 0;
 
@@ -302,7 +303,7 @@ mean_of(const float *x, int64_t count, double *half)
 }
 
 static int
-play_all(const struct request *r)
+crowd_play(const struct request *r)
 {
 	enum { THREADS = 64 };
 	struct games g = { .r = r, .points = calloc((size_t)r->games, 2 * sizeof *g.points) };
@@ -313,15 +314,15 @@ play_all(const struct request *r)
 		return cli_fail(CLI_FAILED, "Out of memory for %d games.", (int)r->games);
 	g.share = g.points + r->games;
 	while (started < jobs - 1 && started < THREADS &&
-		thread_start(&thread[started], play_games, &g) == 0)
+		thread_start(&thread[started], crowd_thread, &g) == 0)
 		started++;
-	play_games(&g);
+	crowd_thread(&g);
 	for (int i = 0; i < started; i++)
 		pthread_join(thread[i], NULL);
 	int code = g.no_memory ? cli_fail(CLI_FAILED, "Out of memory for a tree.") : CLI_FINE;
 	if (code == CLI_FINE) {
-		double half, half_share, difference = mean_of(g.points, r->games, &half);
-		double share = mean_of(g.share, r->games, &half_share);
+		double half, half_share, difference = crowd_mean(g.points, r->games, &half);
+		double share = crowd_mean(g.share, r->games, &half_share);
 		output_print(json_pack("{s:I, s:I, s:f, s:f, s:f, s:f}", "players",
 			(json_int_t)r->players, "games", (json_int_t)r->games, "share", share,
 			"share_error", half_share, "difference", difference, "difference_error",
@@ -363,5 +364,5 @@ experiment_players(int argc, char **argv)
 		return code;
 	if (!arguments_none_left(&arguments, argc, argv, rest))
 		return CLI_USAGE;
-	return cli_host.only_checks ? CLI_FINE : play_all(&r);
+	return cli_host.only_checks ? CLI_FINE : crowd_play(&r);
 }

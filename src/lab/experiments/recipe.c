@@ -90,7 +90,7 @@ recipe_each(void (*each)(const struct recipe *r))
 
 /* Finds the file; false after a sentence if there is no shipped one of this name. */
 static bool
-find(struct recipe *r, const char *name)
+recipe_find(struct recipe *r, const char *name)
 {
 	char inside[RECIPE_NAME + 32], list[512];
 
@@ -119,7 +119,7 @@ recipe_open(struct recipe *r, const char *name)
 	char where[RECIPE_WHERE];
 	struct error e;
 
-	if (!find(r, name))
+	if (!recipe_find(r, name))
 		return false;
 	const char *slash = strrchr(r->path, '/'), *base = slash ? slash + 1 : r->path;
 	int length = (int)strlen(base) - (ends_as_file(base) ? (int)strlen(end) : 0);

@@ -124,13 +124,13 @@ at_path(const json_t *o, const char *path, size_t length)
 
 /* The number at a path, or the quotient of those at two: "playouts/elapsed_ms". */
 static bool
-number_at(const json_t *o, const char *path, double *out)
+json_number_at(const json_t *o, const char *path, double *out)
 {
 	size_t length = strcspn(path, "/");
 	const json_t *value = at_path(o, path, length);
 	double by = 1;
 
-	if (path[length] && (!number_at(o, path + length + 1, &by) || by == 0))
+	if (path[length] && (!json_number_at(o, path + length + 1, &by) || by == 0))
 		return false;
 	*out = json_number_value(value) / by;
 	return json_is_number(value);
@@ -165,7 +165,7 @@ of_games(const struct outcome *o, const char *word, struct number *out)
 
 /* The mean of an object's values, and of all objects'. */
 static struct number
-number_of(const struct outcome *o, const config_setting_t *column, const char *over, int row)
+cell_number(const struct outcome *o, const config_setting_t *column, const char *over, int row)
 {
 	const char *value = recipe_text(column, "value", ""),
 		   *spread = recipe_text(column, "spread", NULL);
@@ -191,7 +191,7 @@ number_of(const struct outcome *o, const config_setting_t *column, const char *o
 			double mean = 0, found = 0;
 			bool fine = true;
 			for (int k = 0; fine && k < (paths ? paths : 1); k++) {
-				fine = number_at(of,
+				fine = json_number_at(of,
 					paths ? config_setting_get_string_elem(
 							config_setting_get_member(column, "mean"),
 							k)
@@ -204,7 +204,7 @@ number_of(const struct outcome *o, const config_setting_t *column, const char *o
 			count++;
 			sum += mean;
 			squares += mean * mean;
-			if (spread && number_at(of, spread, &found))
+			if (spread && json_number_at(of, spread, &found))
 				spreads += found;
 		}
 		n.is = count > 0;
@@ -234,7 +234,7 @@ decimals_of(const config_setting_t *column)
 static int blanks;
 
 static void
-put(const char *text)
+cell_put(const char *text)
 {
 	if (*text)
 		printf("%*s%s", blanks, "", text);
@@ -250,7 +250,7 @@ put_blanks(int count)
 static void
 put_label(const char *label, int width)
 {
-	put(label);
+	cell_put(label);
 	put_blanks(width - text_columns(label));
 }
 
@@ -276,7 +276,7 @@ tail_of(const config_setting_t *column)
 }
 
 static int
-width_of(const config_setting_t *column)
+column_width(const config_setting_t *column)
 {
 	int decimals = decimals_of(column), head = text_columns(recipe_said(column, "head", ""));
 	int width = (decimals ? decimals + 4 : 6) + tail_of(column);
@@ -289,8 +289,8 @@ static void
 print_cell(const config_setting_t *column, const char *number, const char *tail)
 {
 	put_blanks(2);
-	put_blanks(width_of(column) - tail_of(column) - text_columns(number));
-	put(number);
+	put_blanks(column_width(column) - tail_of(column) - text_columns(number));
+	cell_put(number);
 	put_label(tail, tail_of(column));
 }
 
@@ -309,7 +309,7 @@ list_text(const json_t *list, char *out, size_t size)
 }
 
 static void
-print_value(const struct outcome *o, const config_setting_t *column, const char *over, int row)
+cell_print(const struct outcome *o, const config_setting_t *column, const char *over, int row)
 {
 	const char *value = recipe_text(column, "value", "");
 	const json_t *list = at_path(json_array_get(o->list, 0), value, strlen(value));
@@ -319,7 +319,7 @@ print_value(const struct outcome *o, const config_setting_t *column, const char 
 	if (json_is_array(list) && !over) {
 		list_text(list, cell, sizeof cell);
 	} else {
-		struct number n = number_of(o, column, over, row);
+		struct number n = cell_number(o, column, over, row);
 		bool sign = strstr(value, "value") || config_setting_get_member(column, "mean");
 		if (n.is)
 			snprintf(cell, sizeof cell, sign ? "%+.*f" : "%.*f", decimals,
@@ -389,11 +389,11 @@ print_published(const config_setting_t *part, int row, int width)
 
 /* What stands before a group of columns. */
 static void
-put_group(int group, int gap)
+cell_put_group(int group, int gap)
 {
 	if (group > 0) {
 		put_blanks(gap);
-		put(" |");
+		cell_put(" |");
 	}
 }
 
@@ -401,14 +401,14 @@ static void
 print_heads(const config_setting_t *part, int groups, int gap)
 {
 	for (int g = 0; g < groups; g++) {
-		put_group(g, gap);
+		cell_put_group(g, gap);
 		for (int i = 0; i < recipe_count(part, "columns"); i++) {
 			const config_setting_t *column = recipe_element(part, "columns", i);
 			const char *head = recipe_said(column, "head", "");
-			int before = width_of(column) - tail_of(column) - text_columns(head);
+			int before = column_width(column) - tail_of(column) - text_columns(head);
 			put_blanks(2);
 			put_blanks(before);
-			put_label(head, width_of(column) - (before > 0 ? before : 0));
+			put_label(head, column_width(column) - (before > 0 ? before : 0));
 		}
 	}
 	end_line();
@@ -513,7 +513,7 @@ figures_add(struct figure *f, const config_setting_t *part, const struct outcome
 					: NULL;
 			if (!column)
 				continue;
-			struct number n = number_of(o, column, over, row);
+			struct number n = cell_number(o, column, over, row);
 			const char *head = series ? series : recipe_text(column, "head", "");
 			char name[FIGURE_TEXT], text[CELL];
 			double published;
@@ -576,7 +576,7 @@ play_runs(struct scope *s, struct figure *f)
 		if (code == CLI_FINE && part_plays(s)) {
 			put_label(label, width);
 			for (int k = 0; k < recipe_count(s->part, "columns"); k++)
-				print_value(&o, recipe_element(s->part, "columns", k), NULL, i);
+				cell_print(&o, recipe_element(s->part, "columns", k), NULL, i);
 			end_line();
 			print_published(s->part, i, width);
 			fflush(stdout);
@@ -602,7 +602,7 @@ play_elements(struct scope *s, struct figure *f)
 	size_t rows = 0;
 
 	for (int i = 0; i < recipe_count(s->part, "columns"); i++)
-		columns += width_of(recipe_element(s->part, "columns", i)) + 2;
+		columns += column_width(recipe_element(s->part, "columns", i)) + 2;
 	for (int i = 0; i < all && code == CLI_FINE && groups < GROUPS_MOST; i++) {
 		if (!loop_set(s, loop, i))
 			continue;
@@ -620,7 +620,7 @@ play_elements(struct scope *s, struct figure *f)
 	if (code == CLI_FINE && part_plays(s)) {
 		put_label("", width);
 		for (int g = 0; g < groups; g++) {
-			put_group(g, 0);
+			cell_put_group(g, 0);
 			put_blanks(2);
 			put_label(label[g], columns + gap);
 		}
@@ -631,15 +631,15 @@ play_elements(struct scope *s, struct figure *f)
 	for (int row = 0; row < (int)rows && code == CLI_FINE; row++) {
 		double x = row + 1;
 		char text[CELL];
-		number_at(json_array_get(json_object_get(json_array_get(of[0].list, 0), over),
-				  (size_t)row),
+		json_number_at(json_array_get(json_object_get(json_array_get(of[0].list, 0), over),
+				       (size_t)row),
 			"games", &x);
 		snprintf(text, sizeof text, "%.0f", x);
 		put_label(text, width);
 		for (int g = 0; g < groups; g++) {
-			put_group(g, gap);
+			cell_put_group(g, gap);
 			for (int k = 0; k < recipe_count(s->part, "columns"); k++)
-				print_value(
+				cell_print(
 					&of[g], recipe_element(s->part, "columns", k), over, row);
 			figures_add(f, s->part, &of[g], label[g], over, row, x);
 		}

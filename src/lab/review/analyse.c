@@ -40,7 +40,7 @@ read_search(const struct review_run *run, const struct review_game *game, struct
 
 /* False after ^C. */
 static bool
-analyse(struct review *v, struct record *r)
+analyse_game(struct review *v, struct record *r)
 {
 	while (review_is_on(v)) {
 		if (interrupt_seen())
@@ -55,7 +55,7 @@ analyse(struct review *v, struct record *r)
 }
 
 static json_t *
-move_json(const struct record *r, int node, move_t move)
+reviewed_move_json(const struct record *r, int node, move_t move)
 {
 	char name[GAME_MOVE_TEXT];
 
@@ -78,14 +78,15 @@ ply_json(const struct review_run *run, const struct record *r, int ply)
 
 	json_object_set_new(o, "ply", json_integer(ply + 1));
 	json_object_set_new(o, "side", json_string(n->position.to_move == SIDE_FIRST ? "x" : "o"));
-	json_object_set_new(o, "move", move_json(r, node, r->node[r->line[ply + 1]].move));
+	json_object_set_new(o, "move", reviewed_move_json(r, node, r->node[r->line[ply + 1]].move));
 	json_object_set_new(o, "value", n->judged ? json_real(n->value) : json_null());
-	json_object_set_new(o, "best", move_json(r, node, v.best != MOVE_NONE ? v.best : n->best));
+	json_object_set_new(
+		o, "best", reviewed_move_json(r, node, v.best != MOVE_NONE ? v.best : n->best));
 	json_object_set_new(o, "loss", known ? json_real(v.loss) : json_null());
 	json_object_set_new(o, "unit", known ? json_string(units[v.unit]) : json_null());
 	json_object_set_new(o, "error", known && !v.exact ? json_real(v.error) : json_null());
 	json_object_set_new(o, "exact", solved ? json_integer(exact) : json_null());
-	json_object_set_new(o, "exact_best", move_json(r, node, n->exact_best));
+	json_object_set_new(o, "exact_best", reviewed_move_json(r, node, n->exact_best));
 	json_object_set_new(o, "forced", json_boolean(v.forced));
 	json_object_set_new(
 		o, "mistake", json_boolean(known && judgement_is_mistake(&v, (int)run->points)));
@@ -184,7 +185,7 @@ reviewed_game(const struct review_run *run, struct review_game *game, struct err
 		if (!run->no_exact)
 			review_solve(&v, r, &exact);
 	}
-	bool whole = analyse(&v, r);
+	bool whole = analyse_game(&v, r);
 	*e = v.failure;
 	review_finish(&v);
 	return whole && !e->text[0] ? game_json(run, game, e) : NULL;

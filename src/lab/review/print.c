@@ -9,7 +9,7 @@
 /* ---- an object's members ---- */
 
 static const char *
-text_of(const json_t *o, const char *key)
+member_text(const json_t *o, const char *key)
 {
 	const char *text = json_string_value(json_object_get(o, key));
 
@@ -55,7 +55,7 @@ static const struct column move_columns[MOVE_COLUMNS] = {
 
 /* Whether a value may stand in a column. */
 static bool
-fits(int column, const json_t *value)
+column_fits(int column, const json_t *value)
 {
 	if (!value || json_is_null(value))
 		return true;
@@ -77,7 +77,7 @@ is_move(const json_t *move)
 			    json_is_number(json_object_get(move, "loss")));
 
 	for (int column = PLY; column < MOVE_COLUMNS; column++)
-		fine = fine && fits(column, json_object_get(move, move_columns[column].csv));
+		fine = fine && column_fits(column, json_object_get(move, move_columns[column].csv));
 	return fine;
 }
 
@@ -94,7 +94,7 @@ review_game_check(const json_t *game, struct error *e)
 	}
 	if (!json_is_integer(json_object_get(game, "n")) ||
 		!json_is_integer(json_object_get(game, "number")) ||
-		strcmp(text_of(json_object_get(game, "run"), "command"), "review") != 0)
+		strcmp(member_text(json_object_get(game, "run"), "command"), "review") != 0)
 		return error_set(e, "It is not a game that narabe review has written.");
 	if (!json_is_array(moves))
 		return error_set(e, "It has no \"moves\".");
@@ -108,7 +108,7 @@ review_game_check(const json_t *game, struct error *e)
 }
 
 static void
-set_value(struct table *t, int column, const json_t *value)
+set_json_value(struct table *t, int column, const json_t *value)
 {
 	if (json_is_string(value))
 		table_set_text(t, column, json_string_value(value));
@@ -123,7 +123,7 @@ set_value(struct table *t, int column, const json_t *value)
 }
 
 static void
-print_moves(const json_t *game, enum output_form form, bool *headed)
+print_reviewed_moves(const json_t *game, enum output_form form, bool *headed)
 {
 	struct table t = table_start(move_columns, MOVE_COLUMNS, NULL, 0);
 	const json_t *move;
@@ -132,10 +132,10 @@ print_moves(const json_t *game, enum output_form form, bool *headed)
 	json_array_foreach(json_object_get(game, "moves"), i, move)
 	{
 		table_add_row(&t);
-		set_value(&t, FILE_NAME, json_object_get(game, "file"));
-		set_value(&t, NUMBER, json_object_get(game, "number"));
+		set_json_value(&t, FILE_NAME, json_object_get(game, "file"));
+		set_json_value(&t, NUMBER, json_object_get(game, "number"));
 		for (int column = PLY; column < MOVE_COLUMNS; column++)
-			set_value(&t, column, json_object_get(move, move_columns[column].csv));
+			set_json_value(&t, column, json_object_get(move, move_columns[column].csv));
 	}
 	if (form == OUTPUT_CSV) {
 		if (!*headed)
@@ -157,23 +157,23 @@ print_moves(const json_t *game, enum output_form form, bool *headed)
 static void
 print_mistake(const json_t *move)
 {
-	const char *best = text_of(move, "best"), *unit = text_of(move, "unit");
+	const char *best = member_text(move, "best"), *unit = member_text(move, "unit");
 	double loss = json_number_value(json_object_get(move, "loss"));
 	bool one = strcmp(unit, "discs") == 0 && loss == 1;
 
 	printf("  %3d %c %s lost %.0f %.*s.", (int)json_integer_value(json_object_get(move, "ply")),
-		strcmp(text_of(move, "side"), "o") == 0 ? 'O' : 'X', text_of(move, "move"), loss,
-		(int)strlen(unit) - one, unit);
+		strcmp(member_text(move, "side"), "o") == 0 ? 'O' : 'X', member_text(move, "move"),
+		loss, (int)strlen(unit) - one, unit);
 	bool exact = json_is_null(json_object_get(move, "error"));
-	if (*best && strcmp(best, text_of(move, "move")) != 0)
+	if (*best && strcmp(best, member_text(move, "move")) != 0)
 		printf(exact ? " %s was better." : " Best was %s.", best);
 	putchar('\n');
 }
 
 static const char *
-name_of(const json_t *game, const char *side)
+name_of_side(const json_t *game, const char *side)
 {
-	const char *name = text_of(game, side);
+	const char *name = member_text(game, side);
 
 	return *name ? name : strcmp(side, "x") == 0 ? "X" : "O";
 }
@@ -185,14 +185,14 @@ review_print_game(const json_t *game, enum output_form form, bool *headed)
 	size_t i;
 
 	if (form != OUTPUT_TEXT) {
-		print_moves(game, form, headed);
+		print_reviewed_moves(game, form, headed);
 		return;
 	}
-	printf("%s, game %d, %s: %s - %s", text_of(game, "file"),
-		(int)json_integer_value(json_object_get(game, "number")), text_of(game, "game"),
-		name_of(game, "x"), name_of(game, "o"));
-	if (*text_of(game, "result"))
-		printf(", %s", text_of(game, "result"));
+	printf("%s, game %d, %s: %s - %s", member_text(game, "file"),
+		(int)json_integer_value(json_object_get(game, "number")), member_text(game, "game"),
+		name_of_side(game, "x"), name_of_side(game, "o"));
+	if (*member_text(game, "result"))
+		printf(", %s", member_text(game, "result"));
 	putchar('\n');
 	json_array_foreach(json_object_get(game, "moves"), i, move)
 	{
@@ -232,7 +232,7 @@ review_sums_destroy(struct review_sums *sums)
 
 /* The sum of a player, created if necessary; NULL if memory runs out. */
 static struct sum *
-sum_of(struct review_sums *sums, const char *name)
+sum_of_player(struct review_sums *sums, const char *name)
 {
 	for (int i = 0; i < sums->count; i++) {
 		if (strcmp(sums->of[i].name, name) == 0)
@@ -253,14 +253,14 @@ sum_of(struct review_sums *sums, const char *name)
 }
 
 static void
-add_move(struct sum *s, const json_t *move)
+sum_add_move(struct sum *s, const json_t *move)
 {
-	bool discs = strcmp(text_of(move, "unit"), "discs") == 0;
+	bool discs = strcmp(member_text(move, "unit"), "discs") == 0;
 	struct judgement v = { .unit = discs ? JUDGE_DISCS : JUDGE_POINTS,
 		.loss = json_number_value(json_object_get(move, "loss")) };
 
 	s->moves++;
-	if (!*text_of(move, "unit") || json_is_true(json_object_get(move, "forced")))
+	if (!*member_text(move, "unit") || json_is_true(json_object_get(move, "forced")))
 		return;
 	s->judged++;
 	s->mistakes += json_is_true(json_object_get(move, "mistake"));
@@ -277,14 +277,14 @@ review_sums_add(struct review_sums *sums, const json_t *game)
 	size_t i;
 
 	for (int side = 0; side < 2; side++) {
-		struct sum *s = sum_of(sums, name_of(game, sides[side]));
+		struct sum *s = sum_of_player(sums, name_of_side(game, sides[side]));
 		if (!s)
 			return false;
 		s->games++;
 		json_array_foreach(json_object_get(game, "moves"), i, move)
 		{
-			if (strcmp(text_of(move, "side"), sides[side]) == 0)
-				add_move(s, move);
+			if (strcmp(member_text(move, "side"), sides[side]) == 0)
+				sum_add_move(s, move);
 		}
 	}
 	return true;

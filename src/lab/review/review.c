@@ -126,7 +126,8 @@ form_of(const struct request *r)
 
 /* Prints a game, and adds it to the sums. */
 static bool
-take_game(const struct request *r, const json_t *game, struct review_sums *sums, bool *headed)
+review_take_game(
+	const struct request *r, const json_t *game, struct review_sums *sums, bool *headed)
 {
 	if (!r->summary)
 		review_print_game(game, form_of(r), headed);
@@ -188,7 +189,7 @@ as_stored(json_t *game, struct error *e)
 /* ---- a run ---- */
 
 static int
-fail(struct running *s, const struct error *e)
+review_fail(struct running *s, const struct error *e)
 {
 	progress_end(&s->progress);
 	return e->text[0] ? cli_fail(CLI_FAILED, "%s", e->text) : CLI_STOPPED;
@@ -205,10 +206,11 @@ finish_game(struct running *s, json_t *game, bool stored)
 	s->before += stored;
 	progress_end(&s->progress);
 	bool fine = (stored || s->out.fd < 0 || store_add(&s->out, game, &e)) &&
-		    (take_game(s->r, game, s->sums, &s->headed) || error_set(&e, "Out of memory."));
+		    (review_take_game(s->r, game, s->sums, &s->headed) ||
+			    error_set(&e, "Out of memory."));
 	json_decref(game);
 	progress_show(&s->progress, s->done, s->before, all);
-	return fine ? CLI_FINE : fail(s, &e);
+	return fine ? CLI_FINE : review_fail(s, &e);
 }
 
 static void *
@@ -241,7 +243,7 @@ run_jobs(struct running *s)
 		if (code != CLI_FINE)
 			json_decref(o);
 		else
-			code = o ? finish_game(s, o, false) : fail(s, &j->e);
+			code = o ? finish_game(s, o, false) : review_fail(s, &j->e);
 	}
 	s->waiting = 0;
 	return code;
@@ -258,7 +260,7 @@ review_one(struct running *s, struct review_game *game)
 		return CLI_FINE;
 	if (s->out.next) {
 		json_t *o = stored_game(s, game, &e);
-		return o ? finish_game(s, o, true) : fail(s, &e);
+		return o ? finish_game(s, o, true) : review_fail(s, &e);
 	}
 	s->job[s->waiting++] = (struct job){ .run = &s->r->run, .game = *game };
 	game->record = (struct record){ 0 };
@@ -329,7 +331,7 @@ open_out(struct running *s)
 }
 
 static int
-conclude(struct running *s)
+review_conclude(struct running *s)
 {
 	struct error e;
 
@@ -369,7 +371,7 @@ review_files(struct request *r, char *const *files, int count)
 	interrupt_restore(&before);
 	progress_end(&s.progress);
 	if (code == CLI_FINE)
-		code = conclude(&s);
+		code = review_conclude(&s);
 	else if (code == CLI_STOPPED)
 		print_sums(r, s.sums);
 	if (!store_close(&s.out, &e))
@@ -387,7 +389,7 @@ struct joining {
 };
 
 static bool
-take_line(void *owner, struct store_line *line, struct error *e)
+review_take_line(void *owner, struct store_line *line, struct error *e)
 {
 	struct joining *j = owner;
 	json_t *run = json_object_get(line->json, "run");
@@ -414,7 +416,7 @@ join_files(const struct request *r, char *const *files, int count)
 	struct joining j = { 0 };
 	struct store_parts p;
 	struct error e;
-	bool headed = false, fine = store_read(&p, files, count, take_line, &j, &e);
+	bool headed = false, fine = store_read(&p, files, count, review_take_line, &j, &e);
 
 	if (fine && p.count < j.total)
 		fine = error_set(&e,
@@ -424,7 +426,7 @@ join_files(const struct request *r, char *const *files, int count)
 	fine = fine && (sums || error_set(&e, "Out of memory.")) &&
 	       (!r->out || store_copy(&p, r->out, &e));
 	for (int64_t i = 0; fine && i < p.count; i++)
-		fine = take_game(r, p.lines[i].json, sums, &headed) ||
+		fine = review_take_game(r, p.lines[i].json, sums, &headed) ||
 		       error_set(&e, "Out of memory.");
 	if (fine)
 		print_sums(r, sums);

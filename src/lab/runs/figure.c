@@ -113,7 +113,7 @@ figure_sort(struct figure *f)
 enum end { END_LOW, END_MIDDLE, END_HIGH };
 
 static double
-end_of(const struct figure_point *p, enum end end)
+crossing_end(const struct figure_point *p, enum end end)
 {
 	return end == END_LOW ? p->low : end == END_HIGH ? p->high : p->y;
 }
@@ -123,16 +123,17 @@ static double
 crossing_of(const struct figure_series *s, double level, enum end end)
 {
 	for (int i = 0; i < s->count; i++) {
-		double y = end_of(&s->points[i], end);
+		double y = crossing_end(&s->points[i], end);
 		if (y < level)
 			continue;
 		if (i == 0)
 			break;
-		double before = end_of(&s->points[i - 1], end), x = log(s->points[i - 1].x);
+		double before = crossing_end(&s->points[i - 1], end), x = log(s->points[i - 1].x);
 		return exp(x + (log(s->points[i].x) - x) * (level - before) / (y - before));
 	}
-	return s->count > 0 ? s->points[end_of(&s->points[0], end) < level ? s->count - 1 : 0].x
-			    : 0;
+	return s->count > 0
+		       ? s->points[crossing_end(&s->points[0], end) < level ? s->count - 1 : 0].x
+		       : 0;
 }
 
 struct figure_crossing
@@ -255,7 +256,7 @@ put_look(FILE *out, int series)
 
 /* The ranks of several series are slightly offset. */
 static double
-rank_of(const struct figure *f, int series, int point)
+point_rank(const struct figure *f, int series, int point)
 {
 	return -point - 0.3 * (series - (f->count - 1) / 2.0);
 }
@@ -293,8 +294,8 @@ put_data(FILE *out, const struct figure *f, int series)
 	for (int i = 0; i < s->count; i++) {
 		const struct figure_point *p = &s->points[i];
 		if (f->ranked)
-			fprintf(out, "%.9g %.9g %.9g %.9g\n", p->y, rank_of(f, series, i), p->low,
-				p->high);
+			fprintf(out, "%.9g %.9g %.9g %.9g\n", p->y, point_rank(f, series, i),
+				p->low, p->high);
 		else
 			fprintf(out, "%.9g %.9g %.9g %.9g\n",
 				moves ? beside(f, series, x, p->x) : p->x, p->y, p->low, p->high);
@@ -368,7 +369,7 @@ widened(struct figure_span s, double share, bool logarithmic, double least, doub
 
 /* Steps of 1, 2 or 5 times a power of ten, at most eight: more labels would overlap. */
 static double
-step_of(struct figure_span s)
+axis_step(struct figure_span s)
 {
 	double tens = pow(10, floor(log10((s.high - s.low) / 8)));
 
@@ -392,7 +393,7 @@ put_ranks(FILE *out, const struct figure *f, struct figure_span y)
 	y = widened(y, .04, f->log_y, f->least, f->most);
 	put_range(out, 'x', y, f->log_y);
 	if (y.low < y.high)
-		fprintf(out, "set xtics %.9g\n", step_of(y));
+		fprintf(out, "set xtics %.9g\n", axis_step(y));
 }
 
 static void
@@ -433,7 +434,7 @@ longest_name(const struct figure *f)
 
 /* Names of ranks are beside the plot, those of series to its right. */
 static int
-width_of(const struct figure *f)
+gnuplot_width(const struct figure *f)
 {
 	int longest = 0;
 
@@ -466,7 +467,7 @@ static void
 put_title(FILE *out, const struct figure *f)
 {
 	enum { SIZE = 12, LEAST = 6 };
-	int room = width_of(f) / CHARACTER - 4, length = (int)strlen(f->title);
+	int room = gnuplot_width(f) / CHARACTER - 4, length = (int)strlen(f->title);
 	char line[FIGURE_TITLE];
 
 	assert(room > 0);
@@ -509,7 +510,7 @@ put_script(FILE *out, const struct figure *f, const void *where)
 		height = 24 * f->count + 40;
 
 	fprintf(out, "set encoding utf8\nset terminal %s size %d,%d%s\n", png ? "pngcairo" : "svg",
-		width_of(f), height, png ? "" : " background 'white' name 'narabe'");
+		gnuplot_width(f), height, png ? "" : " background 'white' name 'narabe'");
 	put_title(out, f);
 	put_setting(out, "xlabel", f->x_label);
 	put_setting(out, "ylabel", f->y_label);
@@ -571,8 +572,9 @@ run_gnuplot(FILE *script, FILE *out, struct error *e)
 
 /* Runs a script that `put` writes. */
 static bool
-draw(const struct figure *f, void (*put)(FILE *script, const struct figure *f, const void *where),
-	const void *where, FILE *out, struct error *e)
+gnuplot_draw(const struct figure *f,
+	void (*put)(FILE *script, const struct figure *f, const void *where), const void *where,
+	FILE *out, struct error *e)
 {
 	if (f->count == 0)
 		return error_set(e, "%.400s: there is nothing to draw.", f->title);
@@ -595,7 +597,7 @@ figure_print(const struct figure *f, FILE *out, int width, struct error *e)
 
 	if (!drawn)
 		return error_set(e, "There is no temporary file for a figure.");
-	bool fine = draw(f, put_text_script, &width, drawn, e);
+	bool fine = gnuplot_draw(f, put_text_script, &width, drawn, e);
 	rewind(drawn);
 	/* Without the form feed that begins it, blanks at ends of lines, and empty lines. */
 	while (fine && (length = getline(&line, &room, drawn)) > 0) {
@@ -626,7 +628,7 @@ figure_write(const struct figure *f, const char *path, struct error *e)
 	FILE *drawn = tmpfile();
 	if (!drawn)
 		return error_set(e, "There is no temporary file for a figure.");
-	bool fine = draw(f, put_script, path, drawn, e);
+	bool fine = gnuplot_draw(f, put_script, path, drawn, e);
 	long size = fine && fseek(drawn, 0, SEEK_END) == 0 ? ftell(drawn) : 0;
 	char *bytes = size > 0 ? malloc((size_t)size) : NULL;
 	rewind(drawn);
@@ -678,8 +680,8 @@ figure_of_sweep(struct figure *f, const struct lab_run *run, const struct tally 
 	last = last ? last + 1 : p->pairings[0].vary;
 	snprintf(name, sizeof name, "%.*s", (int)strcspn(last, "="), last);
 	key = key ? key : name;
-	snprintf(title, sizeof title, "%s: score over %s, with 95 %% intervals (Wilson)", p->game->title,
-		key);
+	snprintf(title, sizeof title, "%s: score over %s, with 95 %% intervals (Wilson)",
+		p->game->title, key);
 	figure_init(f, title, key, "score");
 	figure_bound(f, 0, 1);
 	for (int i = 0; i < p->pairing_count; i++) {
@@ -715,7 +717,8 @@ figure_of_league(
 	char title[FIGURE_TITLE];
 	bool fine = league_table_init(&l, run, t) || error_set(e, "Out of memory.");
 
-	snprintf(title, sizeof title, "%s: ratings, with 95 %% intervals (Bradley-Terry)", run->series.game->title);
+	snprintf(title, sizeof title, "%s: ratings, with 95 %% intervals (Bradley-Terry)",
+		run->series.game->title);
 	figure_init(f, title, "Elo", "");
 	f->ranked = true;
 	for (int i = 0; fine && i < l.players; i++) {

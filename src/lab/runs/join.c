@@ -7,7 +7,7 @@
 #include "base/text.h"
 
 static bool
-no_memory(struct error *e)
+join_no_memory(struct error *e)
 {
 	return error_set(e, "There is not enough memory for these results.");
 }
@@ -45,7 +45,7 @@ first_line(struct joined *j, const struct result_line *line, struct error *e)
 
 /* Keeps the part of a line that is needed; its texts belong to the JSON. */
 static bool
-take_line(void *owner, struct store_line *at, struct error *e)
+join_take_line(void *owner, struct store_line *at, struct error *e)
 {
 	struct joined *j = owner;
 	struct result_line read;
@@ -56,7 +56,7 @@ take_line(void *owner, struct store_line *at, struct error *e)
 		size_t room = j->count ? 2 * (size_t)j->count : 1;
 		struct joined_line *more = realloc(j->lines, room * sizeof *more);
 		if (!more)
-			return no_memory(e);
+			return join_no_memory(e);
 		j->lines = more;
 	}
 	at->n = read.n;
@@ -87,7 +87,7 @@ sort_lines(struct joined *j, bool unfinished, struct error *e)
 	int64_t from = store_missing(&j->parts), games = j->run.series.games;
 
 	if (!sorted)
-		return no_memory(e);
+		return join_no_memory(e);
 	for (int64_t i = 0; i < j->count; i++)
 		sorted[i] = j->lines[j->parts.lines[i].place];
 	free(j->lines);
@@ -153,7 +153,7 @@ add_pairing(struct joined *j, const struct joined_line *line, json_t *seen, stru
 	pairing->b = player_index(j, line->b, seen);
 	pairing->vary = line->vary[0] ? line->vary : NULL;
 	if (pairing->a < 0 || pairing->b < 0)
-		return no_memory(e);
+		return join_no_memory(e);
 	/* Ratings take the square of their number in memory, and its cube in time. */
 	return strcmp(j->run.command, "league") != 0 ||
 	       json_object_size(seen) <= TOURNAMENT_MOST_RATED ||
@@ -189,7 +189,7 @@ find_pairings(struct joined *j, struct error *e)
 	j->pairings = calloc((size_t)most, sizeof *j->pairings);
 	j->players = calloc((size_t)most * 2, sizeof *j->players);
 	if (!j->pairings || !j->players)
-		return no_memory(e);
+		return join_no_memory(e);
 	json_t *seen = json_object();
 	bool fine = collect_pairings(j, seen, e);
 	json_decref(seen);
@@ -226,7 +226,7 @@ count_games(struct joined *j, struct error *e)
 	int group = tournament_group(p), pairing = 0;
 
 	if (!tally_init(&j->tally, p->pairing_count, group == 2))
-		return no_memory(e);
+		return join_no_memory(e);
 	for (int64_t i = 0; i < j->count; i++) {
 		const struct joined_line *line = &j->lines[i];
 		pairing = j->gaps ? find_pairing(j, line, pairing)
@@ -246,7 +246,7 @@ bool
 joined_read(struct joined *j, char *const *paths, int count, bool unfinished, struct error *e)
 {
 	*j = (struct joined){ .programs = json_object() };
-	if (!store_read(&j->parts, paths, count, take_line, j, e) ||
+	if (!store_read(&j->parts, paths, count, join_take_line, j, e) ||
 		!sort_lines(j, unfinished, e) || !find_pairings(j, e) || !count_games(j, e))
 		return false;
 	if (!unfinished && j->run.sprt && j->count < j->run.series.games &&

@@ -194,7 +194,7 @@ game_done(void *context, const struct tournament_game *g)
 
 /* Checks and counts the line of the shard's next game. */
 static bool
-take_line(struct play *p, const char *line, size_t length, struct error *e)
+lab_take_line(struct play *p, const char *line, size_t length, struct error *e)
 {
 	const struct tournament_params *series = &p->run->series;
 	struct result_line read;
@@ -216,14 +216,14 @@ take_line(struct play *p, const char *line, size_t length, struct error *e)
 }
 
 static bool
-take_lines(struct play *p, struct error *e)
+lab_take_lines(struct play *p, struct error *e)
 {
 	const char *line = p->file.text, *end = line + p->file.size;
 	struct error why;
 
 	while (line < end) {
 		const char *stop = memchr(line, '\n', (size_t)(end - line));
-		if (!take_line(p, line, (size_t)(stop - line), &why))
+		if (!lab_take_line(p, line, (size_t)(stop - line), &why))
 			return error_set(e,
 				"%s, line %lld does not belong to this run: %s Give the options of "
 				"that run, or name another file.",
@@ -266,9 +266,9 @@ sum_files(struct lab_run *run, struct error *e)
 
 /* From the lines in the file to the last game. */
 static bool
-go_on(struct play *p, struct lab_run *run, struct error *e)
+lab_go_on(struct play *p, struct lab_run *run, struct error *e)
 {
-	if (p->out->resume && !take_lines(p, e))
+	if (p->out->resume && !lab_take_lines(p, e))
 		return false;
 	run->series.skip = p->done;
 	if (lab_verdict(run, p->tally) == LAB_OPEN &&
@@ -291,7 +291,7 @@ lab_play(struct lab_run *run, const struct lab_out *out, struct tally *t, struct
 	enum store_use use = out->resume ? STORE_GO_ON : STORE_RUN;
 
 	bool fine = sum_files(run, e) && (!out->path || store_open(&p.file, out->path, use, e)) &&
-		    go_on(&p, run, e);
+		    lab_go_on(&p, run, e);
 	struct error why;
 	if (!store_close(&p.file, &why) && fine) {
 		*e = why;

@@ -136,7 +136,7 @@ derive(const double *points, int n, const double *at, double *gradient, double *
 
 /* One Newton step, limited to 1 in every rating. Returns its length. */
 static double
-step(const double *gradient, const double *covariance, int n, double *at)
+newton_step(const double *gradient, const double *covariance, int n, double *at)
 {
 	double longest = 0;
 
@@ -203,7 +203,7 @@ ratings_find(const double *points, int n, struct rating *out)
 	for (int i = 0; i < MAX_STEPS; i++) {
 		derive(points, n, at, gradient, hessian);
 		invert(hessian, n);
-		if (step(gradient, hessian, n, at) < 1e-9)
+		if (newton_step(gradient, hessian, n, at) < 1e-9)
 			break;
 	}
 	for (int i = 0; i < n; i++)

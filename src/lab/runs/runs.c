@@ -199,7 +199,7 @@ run_read_player(const char *what, const char *text, const struct game *g, struct
 }
 
 static void
-show_progress(void *context, int64_t done, int64_t before, int64_t all)
+run_show_progress(void *context, int64_t done, int64_t before, int64_t all)
 {
 	progress_show(context, done, before, all);
 }
@@ -221,7 +221,7 @@ show_failure(void *context, const struct lab_run *run, const struct tournament_g
 
 /* Whether a budget of time ends its searches, its own or the usual one. */
 static bool
-is_timed(const struct player_spec *spec, const struct game *g)
+run_is_timed(const struct player_spec *spec, const struct game *g)
 {
 	struct player_spec own;
 
@@ -240,7 +240,7 @@ plays_by_time(const struct tournament_params *p)
 		for (int side = 0; side < 2; side++) {
 			const struct player_spec *spec =
 				&p->players[side ? pairing->b : pairing->a].spec;
-			if (is_timed(spec, p->game))
+			if (run_is_timed(spec, p->game))
 				return true;
 		}
 	}
@@ -305,14 +305,14 @@ run_prepare(const struct run *run)
 }
 
 static int
-run_play(struct run *run, const struct run_options *o)
+run_play_games(struct run *run, const struct run_options *o)
 {
 	struct tournament_params *p = &run->lab.series;
 	struct progress progress = progress_start(cli_host.label ? cli_host.label : "", "games");
 	struct lab_out out = {
 		.path = o->out,
 		.resume = o->resume,
-		.progress = show_progress,
+		.progress = run_show_progress,
 		.failed = show_failure,
 		.context = &progress,
 		.stops = interrupt_seen,
@@ -337,7 +337,7 @@ run_play(struct run *run, const struct run_options *o)
 int
 run_play_and_print(struct run *run, const struct run_options *o)
 {
-	int code = cli_host.only_checks ? run_prepare(run) : run_play(run, o);
+	int code = cli_host.only_checks ? run_prepare(run) : run_play_games(run, o);
 
 	if (cli_host.only_checks)
 		return code;
@@ -364,7 +364,7 @@ enum { PLAYERS_MOST = TOURNAMENT_MOST_RATED, FILE_MOST = 1 << 20 };
 
 /* Room for one more player: the list doubles at each power of two. */
 static bool
-grow(struct run_players *p, const char *where)
+players_grow(struct run_players *p, const char *where)
 {
 	size_t room = p->count > 0 ? 2 * (size_t)p->count : 1;
 
@@ -384,9 +384,9 @@ grow(struct run_players *p, const char *where)
 }
 
 static bool
-add_player(struct run_players *p, const char *where, char *name, const struct game *g)
+players_add(struct run_players *p, const char *where, char *name, const struct game *g)
 {
-	if (!grow(p, where))
+	if (!players_grow(p, where))
 		return false;
 	struct tournament_player *player = &p->list[p->count];
 	if (!run_read_player(where, name, g, &player->spec))
@@ -405,7 +405,7 @@ add_player(struct run_players *p, const char *where, char *name, const struct ga
 
 /* Takes a line, which is changed. */
 static bool
-take_line(struct run_players *p, const char *where, char *line, const struct game *g)
+players_take_line(struct run_players *p, const char *where, char *line, const struct game *g)
 {
 	line += strspn(line, " \t\r");
 	char *rest = line + strcspn(line, " \t\r");
@@ -416,7 +416,7 @@ take_line(struct run_players *p, const char *where, char *line, const struct gam
 		return false;
 	}
 	*rest = '\0';
-	return add_player(p, where, line, g);
+	return players_add(p, where, line, g);
 }
 
 int
@@ -437,7 +437,7 @@ run_players_read(struct run_players *p, const char *path, const struct game *g)
 		snprintf(where, sizeof where, "%.400s, line %d", path, number);
 		if (strlen(line) != length)
 			return cli_fail(CLI_USAGE, "%s: it contains a zero byte.", where);
-		if (!take_line(p, where, line, g))
+		if (!players_take_line(p, where, line, g))
 			return CLI_USAGE;
 	}
 	return p->count >= 2

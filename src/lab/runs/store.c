@@ -63,7 +63,7 @@ take_unended(struct store_file *f, struct error *e)
 }
 
 static bool
-read_lines(struct store_file *f, off_t size, struct error *e)
+store_read_lines(struct store_file *f, off_t size, struct error *e)
 {
 	off_t used = 0;
 
@@ -106,7 +106,7 @@ lock_file(struct store_file *f, enum store_use use, struct error *e)
 	if (fstat(f->fd, &st) != 0)
 		return error_set(e, "Cannot read %s: %s.", f->path, strerror(errno));
 	if (resume)
-		return read_lines(f, st.st_size, e);
+		return store_read_lines(f, st.st_size, e);
 	return st.st_size == 0 ||
 	       error_set(e, "%s has results already: %sname another file.", f->path,
 		       use == STORE_RUN ? "--resume continues them, or " : "");

@@ -558,7 +558,7 @@ league_columns_init(struct league_columns *c, int players)
 }
 
 static void
-add_player(struct table *rows, const struct lab_run *run, const struct tally *t,
+league_add_row(struct table *rows, const struct lab_run *run, const struct tally *t,
 	const struct league_table *l, int rank)
 {
 	int who = l->order[rank];
@@ -606,7 +606,7 @@ print_league(const struct lab_run *run, const struct tally *t, enum output_form 
 	if (fine) {
 		rows = table_start(c.columns, c.count, c.text, c.text_count);
 		for (int i = 0; i < l.players; i++)
-			add_player(&rows, run, t, &l, i);
+			league_add_row(&rows, run, t, &l, i);
 		fine = !rows.no_memory;
 	}
 	if (!fine) {

@@ -134,7 +134,7 @@ tournament_prepare(const struct tournament_params *p, int64_t n, struct tourname
 
 /* The side to move loses. */
 static void
-lose(struct tournament_game *g, const struct state *s, enum tournament_end end,
+game_lose(struct tournament_game *g, const struct state *s, enum tournament_end end,
 	const struct player *loser)
 {
 	g->result = -state_sign(s);
@@ -156,7 +156,7 @@ struct sitting {
 
 /* Asks the side to move, while its clock runs: not before its program is up. */
 static enum answer
-ask(struct sitting *t, const struct state *s, const struct past *past, move_t *out)
+sitting_ask(struct sitting *t, const struct state *s, const struct past *past, move_t *out)
 {
 	struct player *mover = &t->players[s->to_move];
 
@@ -175,7 +175,7 @@ ask(struct sitting *t, const struct state *s, const struct past *past, move_t *o
 /* Takes what the player says of the move that it is about to make; of one that it has made without a choice and a
  * thought it says nothing. */
 static void
-note_value(struct sitting *t, const struct state *s, move_t m)
+sitting_note_value(struct sitting *t, const struct state *s, move_t m)
 {
 	const struct tournament_params *p = t->params;
 	move_t moves[GAME_MAX_MOVES];
@@ -197,7 +197,7 @@ note_value(struct sitting *t, const struct state *s, move_t m)
 
 /* Asks the players in turn until the game is over. */
 static bool
-play_on(struct sitting *t, struct state *s, struct tournament_game *g, struct error *e)
+sitting_play(struct sitting *t, struct state *s, struct tournament_game *g, struct error *e)
 {
 	const struct tournament_params *p = t->params;
 	const struct game *game = p->game;
@@ -212,16 +212,16 @@ play_on(struct sitting *t, struct state *s, struct tournament_game *g, struct er
 		struct player *mover = &t->players[s->to_move];
 		move_t m = MOVE_NONE;
 		past.plies = g->plies;
-		switch (ask(t, s, &past, &m)) {
+		switch (sitting_ask(t, s, &past, &m)) {
 		case ANSWER_MOVE:
 			if (t->clocks[s->to_move].fallen) {
-				lose(g, s, TOURNAMENT_TIMED_OUT, mover);
+				game_lose(g, s, TOURNAMENT_TIMED_OUT, mover);
 				break;
 			}
 			if (early)
-				note_value(t, s, m);
+				sitting_note_value(t, s, m);
 			if (p->resign.moves > 0 && t->hopeless[s->to_move] >= p->resign.moves) {
-				lose(g, s, TOURNAMENT_RESIGNED, mover);
+				game_lose(g, s, TOURNAMENT_RESIGNED, mover);
 				break;
 			}
 			g->moves[g->plies++] = m;
@@ -234,10 +234,10 @@ play_on(struct sitting *t, struct state *s, struct tournament_game *g, struct er
 			}
 			break;
 		case ANSWER_RESIGNED:
-			lose(g, s, TOURNAMENT_RESIGNED, mover);
+			game_lose(g, s, TOURNAMENT_RESIGNED, mover);
 			break;
 		case ANSWER_FORFEIT:
-			lose(g, s, TOURNAMENT_FAILED, mover);
+			game_lose(g, s, TOURNAMENT_FAILED, mover);
 			break;
 		case ANSWER_FAILED:
 		case ANSWER_THINKING:
@@ -251,7 +251,7 @@ play_on(struct sitting *t, struct state *s, struct tournament_game *g, struct er
 
 /* `engines` are those of the last game's players, for this one's. */
 static bool
-play_game(const struct tournament_params *p, int64_t n, struct engine *engines[2],
+tournament_play_game(const struct tournament_params *p, int64_t n, struct engine *engines[2],
 	struct tournament_game *g, struct error *e)
 {
 	struct sitting t = { .params = p };
@@ -271,7 +271,7 @@ play_game(const struct tournament_params *p, int64_t n, struct engine *engines[2
 		player_use_engine(&t.players[side], engines[(side == 0) == g->a_first]);
 		program_us[side] = player_program_us(&t.players[side]);
 	}
-	bool fine = play_on(&t, &s, g, e);
+	bool fine = sitting_play(&t, &s, g, e);
 	for (int side = 0; side < 2; side++) {
 		int64_t now_us = player_program_us(&t.players[side]);
 		g->used_ms[(side == 0) != g->a_first] =
@@ -305,7 +305,7 @@ tournament_thread(void *arg)
 		int64_t k = s->next++;
 		struct slot *slot = &s->slots[k % s->slot_count];
 		pthread_mutex_unlock(&s->lock);
-		bool fine = play_game(
+		bool fine = tournament_play_game(
 			s->params, tournament_number(s->params, k), engines, &slot->game, &e);
 		pthread_mutex_lock(&s->lock);
 		if (!fine && !s->failed) {
@@ -324,7 +324,8 @@ tournament_thread(void *arg)
 
 /* Reports the games in order as they are finished. */
 static void
-report(struct tournament *s, bool (*done)(void *, const struct tournament_game *), void *context)
+tournament_report(
+	struct tournament *s, bool (*done)(void *, const struct tournament_game *), void *context)
 {
 	bool more = true;
 
@@ -348,8 +349,8 @@ report(struct tournament *s, bool (*done)(void *, const struct tournament_game *
 }
 
 static bool
-run(struct tournament *s, pthread_t *threads, bool (*done)(void *, const struct tournament_game *),
-	void *context, struct error *e)
+tournament_run(struct tournament *s, pthread_t *threads,
+	bool (*done)(void *, const struct tournament_game *), void *context, struct error *e)
 {
 	int started = 0, failed = 0;
 
@@ -358,7 +359,7 @@ run(struct tournament *s, pthread_t *threads, bool (*done)(void *, const struct 
 		started += !failed;
 	}
 	if (started > 0)
-		report(s, done, context);
+		tournament_report(s, done, context);
 	for (int i = 0; i < started; i++)
 		pthread_join(threads[i], NULL);
 	return started > 0 || error_set(e, "No thread could be started: %s.", strerror(failed));
@@ -383,7 +384,7 @@ tournament_play(const struct tournament_params *p,
 	bool fine = threads && s.slots;
 	if (!fine)
 		error_set(e, "There is not enough memory for %d games at a time.", p->jobs);
-	fine = fine && run(&s, threads, done, context, e);
+	fine = fine && tournament_run(&s, threads, done, context, e);
 	if (s.failed)
 		error_set(e, "%s", s.failure.text);
 	pthread_cond_destroy(&s.room);

@@ -47,7 +47,7 @@ match_of(const struct plain *p)
 }
 
 static void
-hear(void *self, enum session_news news)
+plain_hear(void *self, enum session_news news)
 {
 	struct plain *p = self;
 
@@ -85,7 +85,7 @@ show_position(struct plain *p)
 
 /* Reports a move that was made. */
 static void
-after_move(struct plain *p)
+plain_after_move(struct plain *p)
 {
 	const struct match *m = &p->session.match;
 
@@ -101,7 +101,7 @@ after_move(struct plain *p)
 /* ---- commands of this front end ---- */
 
 static void
-draw_board(struct plain *p)
+plain_draw_board(struct plain *p)
 {
 	plain_say_board(match_of(p), p->session.options);
 }
@@ -119,7 +119,7 @@ say_moves(struct plain *p)
 }
 
 static void
-analyse(struct plain *p)
+plain_analyse(struct plain *p)
 {
 	static struct report found; /* large */
 	struct error e;
@@ -164,7 +164,7 @@ say_clocks(struct plain *p)
 }
 
 static void
-leave(struct plain *p)
+plain_leave(struct plain *p)
 {
 	p->done = true;
 }
@@ -255,17 +255,17 @@ static const struct {
 	void (*run)(struct plain *p);   /* this front end does it */
 	void (*after)(struct plain *p); /* after the session has done it */
 } own_commands[COMMANDS] = {
-	[COMMAND_board] = { .run = draw_board },
+	[COMMAND_board] = { .run = plain_draw_board },
 	[COMMAND_where] = { .run = say_where },
 	[COMMAND_moves] = { .run = say_moves },
-	[COMMAND_analyse] = { .run = analyse },
-	[COMMAND_table] = { .run = analyse },
+	[COMMAND_analyse] = { .run = plain_analyse },
+	[COMMAND_table] = { .run = plain_analyse },
 	[COMMAND_report] = { .run = report_game },
 	[COMMAND_quiet] = { .run = be_quiet },
 	[COMMAND_clock] = { .run = say_clocks },
 	[COMMAND_help] = { .run = help },
-	[COMMAND_quit] = { .run = leave },
-	[COMMAND_play] = { .after = after_move },
+	[COMMAND_quit] = { .run = plain_leave },
+	[COMMAND_play] = { .after = plain_after_move },
 	[COMMAND_undo] = { .after = say_back },
 	[COMMAND_redo] = { .after = say_on },
 	[COMMAND_goto] = { .after = show_position },
@@ -275,7 +275,7 @@ static const struct {
 /* ---- a command ---- */
 
 static void
-run(struct plain *p, const struct command *c, const char *argument)
+plain_run(struct plain *p, const struct command *c, const char *argument)
 {
 	enum command_id id = command_id(c);
 	char sentence[2 * HINT_TEXT];
@@ -336,7 +336,7 @@ refuse_word(const char *word)
 
 /* Whether a text is a number. */
 static bool
-is_number(const char *text)
+plain_is_number(const char *text)
 {
 	return *text && !text[strspn(text, "0123456789")];
 }
@@ -354,23 +354,23 @@ refuse_rest(const char *rest)
 
 /* Runs a command with its argument, or a move, in lower case. */
 static void
-obey(struct plain *p, const char *word, const char *rest)
+plain_obey(struct plain *p, const char *word, const char *rest)
 {
 	const char *none;
 	const struct command *c = command_find(COMMAND_IN_LINES, word, &none);
 	char numbers[64];
 
-	if (is_number(word) && is_number(rest)) {
+	if (plain_is_number(word) && plain_is_number(rest)) {
 		snprintf(numbers, sizeof numbers, "%s %s", word, rest);
-		run(p, &commands[COMMAND_play], numbers);
+		plain_run(p, &commands[COMMAND_play], numbers);
 	} else if (*rest && (!c || !*c->argument))
 		refuse_rest(rest);
 	else if (c)
-		run(p, c, rest);
+		plain_run(p, c, rest);
 	else if (is_unknown(p, word))
 		refuse_word(word);
 	else
-		run(p, &commands[COMMAND_play], word);
+		plain_run(p, &commands[COMMAND_play], word);
 }
 
 /* ---- lines ---- */
@@ -428,7 +428,7 @@ next_line_is(struct plain *p, const char *word)
 
 /* Waits for input, an engine's move, or a time. */
 static void
-wait_for_news(struct plain *p, bool for_input, int64_t until_us)
+plain_wait(struct plain *p, bool for_input, int64_t until_us)
 {
 	struct pollfd fd[2] = { { .fd = for_input ? p->input.fd : -1, .events = POLLIN },
 		{ .fd = p->notify[0], .events = POLLIN } };
@@ -485,7 +485,7 @@ watch_clock(struct plain *p)
 
 /* Whose turn it is, and by the clock how much time there is. */
 static void
-say_turn(struct plain *p)
+plain_ask_turn(struct plain *p)
 {
 	int node = record_current(&match_of(p)->record);
 
@@ -501,7 +501,7 @@ obey_next_line(struct plain *p)
 	char *line;
 
 	while (!(line = line_reader_next(&p->input)) && !p->input.end) {
-		wait_for_news(p, true, match_falls_us(match_of(p)));
+		plain_wait(p, true, match_falls_us(match_of(p)));
 		watch_clock(p);
 	}
 	watch_clock(p);
@@ -514,12 +514,12 @@ obey_next_line(struct plain *p)
 		char *rest = line + strcspn(line, " ");
 		if (*rest)
 			*rest++ = '\0';
-		obey(p, line, rest);
+		plain_obey(p, line, rest);
 		save_game(p);
 		watch_clock(p); /* of the next person to move */
 		if (!p->done &&
 			(match_human_to_move(&p->session.match) || !match_mover(&p->session.match)))
-			say_turn(p);
+			plain_ask_turn(p);
 	}
 	line_reader_take(&p->input);
 }
@@ -553,7 +553,7 @@ let_engine_think(struct plain *p)
 		if (record_is_lost(&match_of(p)->record, LOST_ON_TIME))
 			plain_say_result(match_of(p), p->session.spec);
 		else
-			after_move(p);
+			plain_after_move(p);
 		return;
 	}
 	if (p->session.match.failure.text[0]) {
@@ -573,13 +573,13 @@ let_engine_think(struct plain *p)
 	int64_t wake_us = session_wake_us(&p->session);
 	if (report_solving(p))
 		wake_us = clock_now_us() + 1000000;
-	wait_for_news(p, !line_reader_next(&p->input) && line_reader_has_room(&p->input), wake_us);
+	plain_wait(p, !line_reader_next(&p->input) && line_reader_has_room(&p->input), wake_us);
 }
 
 /* ---- the dialogue ---- */
 
 static bool
-set_up(struct plain *p, struct error *e)
+plain_set_up(struct plain *p, struct error *e)
 {
 	const struct plain_params *params = p->params;
 	struct player_spec spec[2];
@@ -591,7 +591,7 @@ set_up(struct plain *p, struct error *e)
 		return false;
 	session_init(&p->session, params->options, params->seed, p->notify[1]);
 	session_take_clock(&p->session);
-	p->session.front = (struct session_front){ .hear = hear, .self = p, .waits = true };
+	p->session.front = (struct session_front){ .hear = plain_hear, .self = p, .waits = true };
 	p->session.now_us = clock_now_us();
 	bool begun = session_set_up(&p->session, g, spec, params->cells, params->moves, e);
 	if (begun && params->record)
@@ -626,7 +626,7 @@ begin_keeping(struct plain *p)
 }
 
 static void
-converse(struct plain *p)
+plain_converse(struct plain *p)
 {
 	if (p->params->seed_drawn)
 		printf(_("The seed is %llu.\n"), (unsigned long long)p->params->seed);
@@ -643,7 +643,7 @@ converse(struct plain *p)
 		}
 		watch_clock(p);
 		if (!asked && match_mover(&p->session.match))
-			say_turn(p);
+			plain_ask_turn(p);
 		asked = true;
 		obey_next_line(p);
 	}
@@ -660,10 +660,10 @@ plain_play(const struct plain_params *params)
 	p.clocks_said = RECORD_NONE;
 	p.is_terminal = isatty(STDIN_FILENO);
 	line_reader_init(&p.input, STDIN_FILENO);
-	if (!set_up(&p, &e))
+	if (!plain_set_up(&p, &e))
 		return cli_fail(CLI_USAGE, "%s", e.text);
 	setvbuf(stdout, NULL, _IOLBF, 0); /* a line at a time, also into a pipe */
-	converse(&p);
+	plain_converse(&p);
 	bool open;
 	session_leave(&p.session, &open);
 	say_trouble(&p);

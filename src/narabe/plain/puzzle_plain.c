@@ -26,7 +26,7 @@ struct asking {
 };
 
 static const struct puzzle *
-current(const struct asking *a)
+asking_current(const struct asking *a)
 {
 	return &a->all->list[a->index];
 }
@@ -35,10 +35,10 @@ static void
 print_puzzle(const struct asking *a)
 {
 	char task[PUZZLE_TEXT], board[GAME_BOARD_TEXT];
-	int grade = puzzle_grade(current(a));
+	int grade = puzzle_grade(asking_current(a));
 
-	puzzle_task_text(a->all->game, current(a), task);
-	game_board_text(a->all->game, &current(a)->position, board, sizeof board);
+	puzzle_task_text(a->all->game, asking_current(a), task);
+	game_board_text(a->all->game, &asking_current(a)->position, board, sizeof board);
 	printf("%s, ", a->all->game->title);
 	printf(_("Puzzle %d of %d: %s (%d of %d)"), a->index + 1, a->all->count,
 		_(puzzle_grade_word(grade)), grade, PUZZLE_GRADES);
@@ -51,7 +51,7 @@ print_puzzle(const struct asking *a)
 
 /* The next one that is not solved, or just the next. */
 static void
-go_on(struct asking *a)
+asking_go_on(struct asking *a)
 {
 	int next = (a->index + 1) % a->all->count;
 
@@ -70,7 +70,7 @@ go_on(struct asking *a)
 static void
 print_pairs(const struct asking *a, const struct puzzle_try *tried)
 {
-	struct state s = current(a)->position;
+	struct state s = asking_current(a)->position;
 	char name[GAME_MOVE_TEXT];
 
 	for (int i = 0; i < tried->length; i++) {
@@ -86,7 +86,7 @@ print_pairs(const struct asking *a, const struct puzzle_try *tried)
 }
 
 static void
-print_line(const struct asking *a, const struct puzzle_try *tried)
+asking_print_line(const struct asking *a, const struct puzzle_try *tried)
 {
 	if (a->all->game->simultaneous) {
 		print_pairs(a, tried);
@@ -96,12 +96,12 @@ print_line(const struct asking *a, const struct puzzle_try *tried)
 	struct text t;
 
 	text_init(&t, line, sizeof line);
-	phrase_line(a->all->game, &current(a)->position, tried->line, tried->length, &t);
+	phrase_line(a->all->game, &asking_current(a)->position, tried->line, tried->length, &t);
 	puts(line);
 }
 
 static void
-note_solved(struct asking *a)
+asking_note_solved(struct asking *a)
 {
 	const struct game *g = a->all->game;
 	struct error e;
@@ -122,26 +122,26 @@ note_solved(struct asking *a)
 }
 
 static void
-judge(struct asking *a, move_t m)
+asking_judge(struct asking *a, move_t m)
 {
 	char sentence[HINT_TEXT], name[GAME_MOVE_TEXT];
 	struct puzzle_try tried;
 	struct text t;
 
-	puzzle_try(a->all->game, current(a), m, &tried);
+	puzzle_try(a->all->game, asking_current(a), m, &tried);
 	if (tried.right) {
-		game_move_text_level(a->all->game, &current(a)->position, m, name);
+		game_move_text_level(a->all->game, &asking_current(a)->position, m, name);
 		printf(_("Right, %s! Enter: the next one."), name);
 		putchar('\n');
-		print_line(a, &tried);
-		note_solved(a);
+		asking_print_line(a, &tried);
+		asking_note_solved(a);
 		return;
 	}
 	text_init(&t, sentence, sizeof sentence);
-	puzzle_try_add(a->all->game, current(a), &tried, &t);
+	puzzle_try_add(a->all->game, asking_current(a), &tried, &t);
 	puts(sentence);
 	if (tried.length > 1)
-		print_line(a, &tried);
+		asking_print_line(a, &tried);
 }
 
 static void
@@ -150,54 +150,55 @@ show_answer(struct asking *a)
 	struct puzzle_try tried;
 	char name[GAME_MOVE_TEXT];
 
-	puzzle_try(a->all->game, current(a), current(a)->answer, &tried);
-	game_move_text_level(a->all->game, &current(a)->position, current(a)->answer, name);
+	puzzle_try(a->all->game, asking_current(a), asking_current(a)->answer, &tried);
+	game_move_text_level(
+		a->all->game, &asking_current(a)->position, asking_current(a)->answer, name);
 	printf(_("%s is the move. Enter: the next one."), name);
 	putchar('\n');
-	print_line(a, &tried);
+	asking_print_line(a, &tried);
 	a->answered = true;
 }
 
 static void
-take_move(struct asking *a, const char *word)
+asking_take_move(struct asking *a, const char *word)
 {
 	struct error e;
 	move_t m;
 
-	if (game_move_parse(a->all->game, &current(a)->position, word, &m, &e))
-		judge(a, m);
+	if (game_move_parse(a->all->game, &asking_current(a)->position, word, &m, &e))
+		asking_judge(a, m);
 	else
 		puts(e.text);
 }
 
 /* False: the person leaves. */
 static bool
-take_line(struct asking *a, const char *line)
+asking_take_line(struct asking *a, const char *line)
 {
 	char hint[HINT_TEXT];
 
 	if (strcasecmp(line, "quit") == 0 || strcasecmp(line, "q") == 0)
 		return false;
 	if (strcasecmp(line, "next") == 0 || (!*line && a->answered)) {
-		go_on(a);
+		asking_go_on(a);
 	} else if (strcasecmp(line, "answer") == 0) {
 		show_answer(a);
 	} else if (strcasecmp(line, "hint") == 0 || strcasecmp(line, "tip") == 0) {
-		puzzle_hint(a->all->game, current(a), &a->hints, hint);
+		puzzle_hint(a->all->game, asking_current(a), &a->hints, hint);
 		puts(hint);
 	} else if (!*line || strcasecmp(line, "help") == 0) {
 		puts(_("Your move? (hint, answer, next, quit)"));
 	} else if (a->answered) {
 		puts(_("You know the answer. Enter: the next one."));
 	} else {
-		take_move(a, line);
+		asking_take_move(a, line);
 	}
 	return true;
 }
 
 /* The next line without blanks at its ends, until line_reader_take(); NULL: the input has ended. */
 static const char *
-next_line(struct line_reader *in)
+asking_next_line(struct line_reader *in)
 {
 	char *line = line_reader_await(in);
 
@@ -226,9 +227,9 @@ puzzle_plain(const struct puzzles *all, int index, int day, bool keeps)
 	while (goes_on) {
 		fputs(is_terminal ? "> " : "", stdout);
 		fflush(stdout);
-		if (!(line = next_line(&in)))
+		if (!(line = asking_next_line(&in)))
 			break;
-		goes_on = take_line(&a, line);
+		goes_on = asking_take_line(&a, line);
 		line_reader_take(&in);
 	}
 }

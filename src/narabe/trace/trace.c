@@ -97,7 +97,7 @@ print_game(void *context, int result)
 }
 
 static int
-play(struct traced_training *t, const struct training_params *p)
+trace_play(struct traced_training *t, const struct training_params *p)
 {
 	struct training_end end;
 	struct error e;
@@ -136,7 +136,7 @@ trace_beads(const struct one_search *o, const char *against)
 	else if (!t.trace)
 		code = cli_fail(CLI_FAILED, "There is no memory for a trace.");
 	else
-		code = play(&t, &p);
+		code = trace_play(&t, &p);
 	trace_destroy(t.trace);
 	return code;
 }
@@ -202,7 +202,7 @@ start_event(const struct printer *p, const char *event)
 }
 
 static json_t *
-move_json(const struct printer *p, move_t move)
+trace_move_json(const struct printer *p, move_t move)
 {
 	char text[GAME_MOVE_TEXT];
 
@@ -236,7 +236,7 @@ candidate_json(const struct printer *p, const struct trace_candidate *c)
 {
 	json_t *o = json_object();
 
-	json_object_set_new(o, "move", move_json(p, c->move));
+	json_object_set_new(o, "move", trace_move_json(p, c->move));
 	json_object_set_new(o, "visits", json_integer(c->visits));
 	json_object_set_new(o, "value", real_json(c->value, c->visits > 0));
 	json_object_set_new(o, "bonus", real_json((double)c->bonus, isfinite(c->bound)));
@@ -260,7 +260,7 @@ print_select(const struct printer *p, int ply)
 			candidates, candidate_json(p, &p->playout->candidate[step->first + i]));
 	json_object_set_new(o, "ply", json_integer(ply));
 	set_side(o, p, "side", (enum side)p->at.to_move);
-	json_object_set_new(o, "move", move_json(p, step->move));
+	json_object_set_new(o, "move", trace_move_json(p, step->move));
 	json_object_set_new(o, "reason", json_string(trace_reason_text(step->reason)));
 	json_object_set_new(o, "left_out", json_boolean(step->left_out));
 	json_object_set_new(o, "candidates", candidates);
@@ -278,7 +278,7 @@ print_expand(const struct printer *p, int ply)
 		const struct trace_child *c = &p->playout->child[step->opened + i];
 		json_t *move = json_object();
 		set_side(move, p, "side", c->side);
-		json_object_set_new(move, "move", move_json(p, c->move));
+		json_object_set_new(move, "move", trace_move_json(p, c->move));
 		json_object_set_new(move, "prior", real_json((double)c->prior, c->prior >= 0));
 		json_array_append_new(moves, move);
 	}
@@ -323,7 +323,7 @@ print_backup(struct printer *p)
 	for (int ply = 0; ply < p->playout->length; ply++) {
 		const struct trace_step *step = &p->playout->step[ply];
 		json_t *move = json_object();
-		json_object_set_new(move, "move", move_json(p, step->move));
+		json_object_set_new(move, "move", trace_move_json(p, step->move));
 		json_object_set_new(move, "visits",
 			change_json(json_integer(step->visits[0]), json_integer(step->visits[1])));
 		json_object_set_new(move, "value",
@@ -356,7 +356,7 @@ print_playout(const struct game *g, const struct state *root, const struct trace
 
 	for (int i = 0; i < line->count; i++) {
 		const char *reason = playout_reason_text(line->moves[i].reason);
-		json_array_append_new(moves, move_json(&p, line->moves[i].move));
+		json_array_append_new(moves, trace_move_json(&p, line->moves[i].move));
 		json_array_append_new(reasons, reason ? json_string(reason) : json_null());
 		p.game->rules->play(p.game, &p.at, line->moves[i].move);
 	}
@@ -395,14 +395,14 @@ numbers_json(const struct trace_node *n)
 }
 
 static void
-set_value(json_t *o, const struct printer *p, const struct trace_node *n)
+trace_set_value(json_t *o, const struct printer *p, const struct trace_node *n)
 {
 	const char *bound = trace_bound_text(n->bound);
 
 	json_object_set_new(o, "reason", json_string(trace_how_text(n->how)));
 	json_object_set_new(o, "score", bound ? json_integer(n->value) : json_null());
 	json_object_set_new(o, "bound", bound ? json_string(bound) : json_null());
-	json_object_set_new(o, "by", n->by == MOVE_NONE ? json_null() : move_json(p, n->by));
+	json_object_set_new(o, "by", n->by == MOVE_NONE ? json_null() : trace_move_json(p, n->by));
 	json_object_set_new(o, "searched", json_integer(n->searched));
 }
 
@@ -413,7 +413,7 @@ print_node(const struct game *g, const struct state *root, const struct trace_no
 	json_t *o = json_object(), *path = json_array();
 
 	for (int i = 0; i < n->ply; i++) {
-		json_array_append_new(path, move_json(&p, n->path[i]));
+		json_array_append_new(path, trace_move_json(&p, n->path[i]));
 		g->rules->play(g, &p.at, n->path[i]);
 	}
 	json_object_set_new(o, "event", json_string(n->left ? "leave" : "enter"));
@@ -427,7 +427,7 @@ print_node(const struct game *g, const struct state *root, const struct trace_no
 	if (n->why == TRACE_WHY_PROOF)
 		json_object_set_new(o, "numbers", numbers_json(n));
 	if (n->left)
-		set_value(o, &p, n);
+		trace_set_value(o, &p, n);
 	output_print(o);
 }
 
@@ -482,7 +482,7 @@ trace(struct request *r)
 
 /* Refuses options that belong to other players. */
 static int
-refuse_mixture(const struct request *r)
+trace_refuse_mixture(const struct request *r)
 {
 	bool learns = one_search_learns(&r->search);
 	bool plays_out = !r->search.exact && player_spec_searches(&r->search.player);
@@ -514,7 +514,7 @@ cli_trace(int argc, char **argv)
 	if (code == CLI_FINE)
 		code = one_search_player(o, "trace", STANDARD_PLAYOUTS, true);
 	if (code == CLI_FINE)
-		code = refuse_mixture(&r);
+		code = trace_refuse_mixture(&r);
 	if (code != CLI_FINE)
 		return code;
 	one_search_seed(o);

@@ -83,7 +83,7 @@ by_visits(const void *a, const void *b)
 }
 
 static int
-add_node(struct walk *w, const struct report *at, const struct root_move *m, int parent)
+walk_add_node(struct walk *w, const struct report *at, const struct root_move *m, int parent)
 {
 	struct tree_picture_node *n = &w->nodes[w->count];
 
@@ -125,7 +125,7 @@ turn_to_replies(const struct game *g, struct report *at, move_t move)
 
 /* What the search knows of the node that a path leads to; false if nothing. */
 static bool
-look(const struct walk *w, const move_t *path, int length, struct report *at)
+walk_look(const struct walk *w, const move_t *path, int length, struct report *at)
 {
 	if (length == 0) {
 		engine_report(w->search, at);
@@ -150,7 +150,7 @@ add_moves(struct walk *w, move_t *path, int length, int parent) /* NOLINT(misc-n
 {
 	struct report *at = malloc(sizeof *at); /* large, and the walk is deep */
 	const struct root_move *sorted[GAME_MAX_MOVES];
-	bool there = at && look(w, path, length, at);
+	bool there = at && walk_look(w, path, length, at);
 
 	for (int i = 0; there && i < at->count; i++)
 		sorted[i] = &at->moves[i];
@@ -161,7 +161,7 @@ add_moves(struct walk *w, move_t *path, int length, int parent) /* NOLINT(misc-n
 			w->full = true;
 			break;
 		}
-		int node = add_node(w, at, sorted[i], parent);
+		int node = walk_add_node(w, at, sorted[i], parent);
 		path[length] = sorted[i]->move;
 		if (length + 1 < w->depth)
 			add_moves(w, path, length + 1, node);

@@ -184,7 +184,7 @@ seen_of(const struct report *r, const struct root_move *m)
 }
 
 static void
-print_line(
+print_variation(
 	const struct game *g, const struct state *from, const struct root_move *m, struct text *out)
 {
 	char name[GAME_MOVE_TEXT];
@@ -228,7 +228,7 @@ print_move(const struct gtp_analysis *a, const struct game *g, const struct repo
 	else
 		text_add(out, " winrate %.0f prior %.0f lcb %.0f order %d", 1e4 * seen.rate,
 			1e4 * prior, 1e4 * seen.lower, order);
-	print_line(g, &r->position, m, out);
+	print_variation(g, &r->position, m, out);
 }
 
 /* The best first, then by visits: indices into the moves. */
@@ -248,7 +248,7 @@ rank(const struct report *r, int *order)
 
 /* One line: what is known of each move of the position. */
 static void
-print_moves(const struct gtp_analysis *a, const struct game *g, const struct report *r,
+print_infos(const struct gtp_analysis *a, const struct game *g, const struct report *r,
 	struct text *out)
 {
 	enum side side = (enum side)r->position.to_move;
@@ -272,7 +272,7 @@ gtp_analysis_report(const struct gtp *g, const struct report *r)
 	struct text out;
 
 	text_init(&out, line, sizeof line);
-	print_moves(&g->analysis, g->seat.game, r, &out);
+	print_infos(&g->analysis, g->seat.game, r, &out);
 	if (out.used > 0)
 		puts(line);
 	fflush(stdout);

@@ -322,7 +322,7 @@ run_final_score(struct gtp *g, const struct gtp_line *l, struct text *out, struc
 }
 
 static bool
-analyse(struct gtp *g, const struct gtp_line *l, struct gtp_analysis a, struct error *e)
+start_analysis(struct gtp *g, const struct gtp_line *l, struct gtp_analysis a, struct error *e)
 {
 	enum side side = (enum side)seat_position(&g->seat)->to_move;
 
@@ -342,28 +342,28 @@ static bool
 run_lz_analyze(struct gtp *g, const struct gtp_line *l, struct text *out, struct error *e)
 {
 	(void)out;
-	return analyse(g, l, (struct gtp_analysis){ 0 }, e);
+	return start_analysis(g, l, (struct gtp_analysis){ 0 }, e);
 }
 
 static bool
 run_kata_analyze(struct gtp *g, const struct gtp_line *l, struct text *out, struct error *e)
 {
 	(void)out;
-	return analyse(g, l, (struct gtp_analysis){ .kata = true }, e);
+	return start_analysis(g, l, (struct gtp_analysis){ .kata = true }, e);
 }
 
 static bool
 run_lz_genmove_analyze(struct gtp *g, const struct gtp_line *l, struct text *out, struct error *e)
 {
 	(void)out;
-	return analyse(g, l, (struct gtp_analysis){ .plays = true }, e);
+	return start_analysis(g, l, (struct gtp_analysis){ .plays = true }, e);
 }
 
 static bool
 run_kata_genmove_analyze(struct gtp *g, const struct gtp_line *l, struct text *out, struct error *e)
 {
 	(void)out;
-	return analyse(g, l, (struct gtp_analysis){ .plays = true, .kata = true }, e);
+	return start_analysis(g, l, (struct gtp_analysis){ .plays = true, .kata = true }, e);
 }
 
 /* The second half of an answer that reports while the engine thinks: "play C4". */
@@ -695,7 +695,7 @@ add_names(struct text *out)
 }
 
 static bool
-run(struct gtp *g, const struct gtp_line *line, struct text *out, struct error *e)
+run_command(struct gtp *g, const struct gtp_line *line, struct text *out, struct error *e)
 {
 	const struct gtp_command *c = line->refusal ? NULL : find_command(line->word[0]);
 	int arguments = line->words - 1;
@@ -719,7 +719,7 @@ gtp_obey(struct gtp *g, const struct gtp_line *line)
 	struct text out;
 
 	text_init(&out, answer, sizeof answer);
-	bool fine = run(g, line, &out, &e);
+	bool fine = run_command(g, line, &out, &e);
 	gtp_answer_begin(line, fine, fine ? answer : e.text, stdout);
 	if (fine && g->analysis.wanted) {
 		fflush(stdout);

@@ -122,7 +122,7 @@ const struct param cli_gtp_arguments[] = {
 
 /* Obeys until `quit` or the end of the input. */
 static void
-converse(struct gtp *g)
+gtp_converse(struct gtp *g)
 {
 	static struct gtp_line line; /* large */
 
@@ -165,7 +165,7 @@ cli_gtp(int argc, char **argv)
 	if (!board || !seat_open(&g.seat, r.player, r.threads, r.seed, &e) ||
 		!gtp_set_board(&g, board, NULL, &e))
 		return cli_fail(CLI_USAGE, "%s", e.text);
-	converse(&g);
+	gtp_converse(&g);
 	seat_close(&g.seat);
 	return CLI_FINE;
 }

@@ -55,7 +55,7 @@ gtp_clear(struct gtp *g, struct error *e)
 /* ---- moves ---- */
 
 static const char *
-name_of(enum side side)
+colour_name(enum side side)
 {
 	return side == SIDE_FIRST ? "black" : "white";
 }
@@ -71,7 +71,7 @@ gtp_turn_to(const struct gtp *g, enum side side, struct state *s, struct error *
 	if (s->to_move == side)
 		return true;
 	if (!game_must_pass(g->seat.game, s, &pass))
-		return error_set(e, "it is %s's turn", name_of((enum side)s->to_move));
+		return error_set(e, "it is %s's turn", colour_name((enum side)s->to_move));
 	g->seat.game->rules->play(g->seat.game, s, pass);
 	return true;
 }
@@ -132,7 +132,7 @@ gtp_undo(struct gtp *g)
 
 /* Prints what the player knows, if that is wanted and it is time. */
 static void
-report(struct gtp *g, int64_t *next_us)
+report_if_due(struct gtp *g, int64_t *next_us)
 {
 	static struct report found; /* large */
 
@@ -155,7 +155,7 @@ wait_for_answer(struct gtp *g, int64_t deadline_us, move_t *out)
 	while ((answer = player_poll(&g->seat.player, out)) == ANSWER_THINKING && !g->seat.done) {
 		g->seat.done =
 			!seat_wait(&g->seat, false, deadline_us < next_us ? deadline_us : next_us);
-		report(g, &next_us);
+		report_if_due(g, &next_us);
 		if (clock_now_us() >= deadline_us) {
 			player_hurry(&g->seat.player);
 			deadline_us = INT64_MAX;

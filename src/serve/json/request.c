@@ -189,7 +189,7 @@ read_position(const struct members *m, struct evaluation *ev, struct error *e)
 }
 
 static bool
-read_player(const struct members *m, struct evaluation *ev, struct error *e)
+request_read_player(const struct members *m, struct evaluation *ev, struct error *e)
 {
 	const struct evaluation_budget budget = { m->playouts, m->time_ms, m->threads };
 	struct player_spec *spec = &ev->player;
@@ -202,14 +202,14 @@ read_player(const struct members *m, struct evaluation *ev, struct error *e)
 }
 
 static bool
-read_request(const struct members *m, struct serve_line *out, struct error *e)
+request_read(const struct members *m, struct serve_line *out, struct error *e)
 {
 	struct serve_request *r = out->request = calloc(1, sizeof *r);
 
 	if (!r)
 		return error_set(e, "There is not enough memory for another request.");
 	strcpy(r->id, out->id);
-	if (!read_position(m, &r->ev, e) || !read_player(m, &r->ev, e))
+	if (!read_position(m, &r->ev, e) || !request_read_player(m, &r->ev, e))
 		return false;
 	r->drawn = m->seed < 0;
 	r->ev.seed = r->drawn ? clock_seed() & INT64_MAX : (uint64_t)m->seed;
@@ -228,7 +228,7 @@ read_object(json_t *object, struct serve_line *out, struct error *e)
 		return false;
 	out->wish = out->cancel[0] ? SERVE_CANCEL : m.quit ? SERVE_QUIT : SERVE_EVALUATE;
 	if (out->wish == SERVE_EVALUATE)
-		return read_request(&m, out, e);
+		return request_read(&m, out, e);
 	if (json_object_size(object) > 2 - (size_t)!json_object_get(object, "id"))
 		return error_set(e, "A line that cancels or quits asks for nothing else.");
 	return true;

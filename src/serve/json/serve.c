@@ -45,7 +45,7 @@ const struct param cli_serve_arguments[] = {
 };
 
 static void
-print_help(void)
+serve_print_help(void)
 {
 	arguments_print_usage(usage);
 	puts("Members of a request, beside id and cancel, which are texts or numbers:");
@@ -108,7 +108,7 @@ catch_signals(void)
 /* ---- lines ---- */
 
 static void
-obey(struct service *s, const char *text, size_t length, bool cut)
+serve_obey(struct service *s, const char *text, size_t length, bool cut)
 {
 	struct serve_line line = { .id = "null" };
 	struct error e;
@@ -144,7 +144,7 @@ asks_for_something(const char *text, size_t length)
 
 /* Waits for a line, for room, for a signal, for the end of whoever reads the answers. */
 static void
-wait_for_news(struct service *s)
+serve_wait(struct service *s)
 {
 	bool reads = !s->done && line_reader_has_room(&s->input);
 	struct pollfd fd[3] = { { .fd = wake[0], .events = POLLIN }, { .fd = STDOUT_FILENO },
@@ -175,14 +175,14 @@ serve(struct service *s)
 			size_t length = in->taken - (in->taken > 0 && text[in->taken - 1] == '\0');
 			s->line++;
 			if (in->cut || asks_for_something(text, length))
-				obey(s, text, length, in->cut);
+				serve_obey(s, text, length, in->cut);
 			line_reader_take(in);
 		}
 		s->done |= in->end && serve_work_has_room(s->work) && !line_reader_next(in);
 		if (s->done)
 			serve_work_close(s->work);
 		if (!serve_work_has_ended(s->work))
-			wait_for_news(s);
+			serve_wait(s);
 	}
 	if (serve_is_deaf() || asked_to_end)
 		serve_work_cancel_all(s->work);
@@ -200,7 +200,7 @@ cli_serve(int argc, char **argv)
 		.command = "serve",
 		.table = cli_serve_arguments,
 		.owner = &o,
-		.help = print_help,
+		.help = serve_print_help,
 	};
 
 	if (!arguments_read(&arguments, argc, argv, &rest, &code))

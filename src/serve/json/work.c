@@ -141,7 +141,7 @@ is_cancelled(const struct worker *w)
 
 /* Waits until the engine has ended: true; or a report is due. */
 static bool
-await(struct worker *w, struct engine *e)
+worker_await(struct worker *w, struct engine *e)
 {
 	const struct serve_request *r = w->doing;
 
@@ -197,7 +197,7 @@ evaluate_in_turn(struct worker *w)
 		return;
 	}
 	do {
-		ended = await(w, engine);
+		ended = worker_await(w, engine);
 		engine_report(engine, &w->found);
 		position_take_exact(&w->print, &w->found);
 		answer(w, ended, position_report_json(&w->print, r->ev.game, &w->found));
@@ -209,7 +209,7 @@ evaluate_in_turn(struct worker *w)
 static bool
 await_player(void *owner, struct player *p)
 {
-	return !player_is_thinking(p) || await(owner, p->engine);
+	return !player_is_thinking(p) || worker_await(owner, p->engine);
 }
 
 static bool
@@ -245,7 +245,7 @@ evaluate_joint(struct worker *w)
 
 /* Takes the first one once its memory is free; NULL: no more will come. The caller holds the lock. */
 static struct serve_request *
-take(struct serve_work *all)
+work_take(struct serve_work *all)
 {
 	while (!all->first || all->used_mib + all->first->memory_mib > all->memory_mib) {
 		if (!all->first && all->closed)
@@ -266,7 +266,7 @@ work(void *arg)
 	struct serve_work *all = w->all;
 
 	pthread_mutex_lock(&all->lock);
-	while ((w->doing = take(all))) {
+	while ((w->doing = work_take(all))) {
 		w->answered = false;
 		pthread_mutex_unlock(&all->lock);
 		notify(all->notify_fd);

@@ -67,7 +67,7 @@ say_status(const char *text)
 
 /* Takes over a game, whose board the player must know. False with a sentence: nothing has changed. */
 static bool
-take_game(struct nboard *n, struct record *r, struct error *e)
+nboard_take_game(struct nboard *n, struct record *r, struct error *e)
 {
 	struct player_spec spec;
 
@@ -94,7 +94,7 @@ set_game(struct nboard *n, const char *ggf)
 		say_status(e.text);
 		return;
 	}
-	if (!take_game(n, &r, &e)) {
+	if (!nboard_take_game(n, &r, &e)) {
 		record_finish(&r);
 		say_status(e.text);
 	}
@@ -102,7 +102,7 @@ set_game(struct nboard *n, const char *ggf)
 
 /* "F5", "PA", "f5/1.50", "f5//2.3", "f5/1.50/2.3": the time is behind the second slash. */
 static void
-play(struct nboard *n, const char *text)
+nboard_play(struct nboard *n, const char *text)
 {
 	const struct state *s = seat_position(&n->seat);
 	size_t length = strcspn(text, "/ ");
@@ -259,7 +259,7 @@ move_name(const struct game *g, const struct state *s, move_t m, char out[GAME_M
 
 /* The moves of a line without anything between them. */
 static void
-print_line(const struct game *g, const struct state *from, const struct root_move *m)
+nboard_print_line(const struct game *g, const struct state *from, const struct root_move *m)
 {
 	struct state s = *from;
 	char name[GAME_MOVE_TEXT];
@@ -296,7 +296,7 @@ rank(const struct game *g, const struct report *r, int order[GAME_MAX_MOVES])
 }
 
 static void
-print_moves(const struct game *g, const struct report *r, int most)
+nboard_print_moves(const struct game *g, const struct report *r, int most)
 {
 	int order[GAME_MAX_MOVES], count = rank(g, r, order);
 
@@ -304,7 +304,7 @@ print_moves(const struct game *g, const struct report *r, int most)
 		const struct root_move *m = &r->moves[order[i]];
 		struct nboard_eval eval = nboard_eval_of(g, r, m);
 		fputs("search ", stdout);
-		print_line(g, &r->position, m);
+		nboard_print_line(g, &r->position, m);
 		printf(" %.2f 0 %s\n", eval.discs, eval.depth);
 	}
 	fflush(stdout);
@@ -392,7 +392,7 @@ search_hint(struct nboard *n, int count)
 		runs = engine_is_running(search) && !interrupted;
 		engine_report(search, &found);
 		if (has_news(&found, &depth, &playouts) || !runs)
-			print_moves(n->seat.game, &found, count);
+			nboard_print_moves(n->seat.game, &found, count);
 	}
 	print_nodes(&found);
 	say_status("");
@@ -466,7 +466,7 @@ tell_news(struct nboard *n, struct report *found, int *depth, int64_t *playouts)
 	bool known = player_report(&n->seat.player, found);
 
 	if (known && found->source != REPORT_SOLVER && has_news(found, depth, playouts))
-		print_moves(n->seat.game, found, 1);
+		nboard_print_moves(n->seat.game, found, 1);
 	return known;
 }
 
@@ -591,7 +591,7 @@ pong(const char *number)
 
 /* A line that is no command is ignored; a move alone is one of version 1. */
 static void
-obey(struct nboard *n, const char *line)
+nboard_obey(struct nboard *n, const char *line)
 {
 	const char *rest;
 
@@ -600,7 +600,7 @@ obey(struct nboard *n, const char *line)
 	else if (is_command(line, "set", &rest))
 		set(n, rest);
 	else if (is_command(line, "move", &rest))
-		play(n, rest);
+		nboard_play(n, rest);
 	else if (is_command(line, "hint", &rest))
 		search_hint(n, count_of(rest));
 	else if (is_command(line, "go", &rest))
@@ -614,13 +614,13 @@ obey(struct nboard *n, const char *line)
 	else if (is_command(line, "quit", &rest))
 		n->seat.done = true;
 	else if (strlen(line) == 2)
-		play(n, line);
+		nboard_play(n, line);
 	fflush(stdout);
 }
 
 /* Obeys until `quit` or the end of the input. */
 static void
-converse(struct nboard *n)
+nboard_converse(struct nboard *n)
 {
 	char line[LINE_READER_SIZE + 1];
 
@@ -634,7 +634,7 @@ converse(struct nboard *n)
 		line[strcspn(line, "\r")] = '\0';
 		line_reader_take(in);
 		if (whole)
-			obey(n, line + strspn(line, " \t"));
+			nboard_obey(n, line + strspn(line, " \t"));
 		else
 			say_status("A line is too long.");
 	}
@@ -663,11 +663,11 @@ cli_nboard(int argc, char **argv)
 		return cli_fail(CLI_FAILED, "%s", e.text);
 	if (!record_init(&first, game_open("othello:8", NULL), NULL))
 		return cli_fail(CLI_FAILED, "There is not enough memory for a game.");
-	if (!take_game(&n, &first, &e)) {
+	if (!nboard_take_game(&n, &first, &e)) {
 		record_finish(&first);
 		return cli_fail(CLI_USAGE, "%s", e.text);
 	}
-	converse(&n);
+	nboard_converse(&n);
 	seat_close(&n.seat);
 	return CLI_FINE;
 }
