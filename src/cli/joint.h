@@ -5,6 +5,7 @@
 #include "cli/cli.h"
 #include "cli/output/position_output.h"
 #include "match/player/player.h"
+#include "search/mcts/search.h"
 
 /* Both sides' strategies at a position, found or exact; values are the FIRST player's. Decoupled
  * searches find both together. Others search once for each side, with the whole budget, and the two
@@ -27,15 +28,7 @@ struct joint_report {
 	const struct joint_report *exact; /* beside what was found; NULL if unknown */
 };
 
-/* Prints text, one JSON object per line, or a CSV line per side and move. Without memory some is
- * missing, as output_is_whole() knows. */
-void joint_print(const struct joint_report *f, const struct position_output *output);
-
-/* Prints two searches of a position as text, side by side; as joint_print(). */
-void joint_print_beside(const struct joint_report *f, const struct joint_report *beside,
-	const struct position_output *output);
-
-/* The object that it prints as JSON; the caller frees it. NULL without memory. Any thread. */
+/* What eval prints of it as JSON; the caller frees it. NULL without memory. Any thread. */
 json_t *joint_report_json(const struct joint_report *f, const struct position_output *output);
 
 /* A search for strategies. */
@@ -67,5 +60,25 @@ int joint_eval(const struct cli_position *p, const struct player_spec spec[2],
 
 /* Prints the exact strategies; returns the exit code. */
 int joint_solve(const struct cli_position *p, const struct position_output *output);
+
+/* ---- a search that reports intermediate results ---- */
+
+struct curve {
+	int64_t playouts, time_ms; /* the whole budget */
+	bool stops;                /* at intermediate points; otherwise only at the end */
+	int64_t made;              /* playouts up to the last point */
+	double spent_ms;           /* by the search alone */
+	struct rng seeds;          /* of the parts after the first */
+};
+
+/* Starts a curve with this budget. Returns the playouts of the first part. */
+int64_t curve_begin(struct curve *c, bool stops, int64_t playouts, int64_t time_ms, uint64_t seed);
+
+/* Adds a finished part: *info then has the time of all parts. Returns false if it has no more playouts than
+ * the previous part, so that there is nothing new to print. */
+bool curve_add(struct curve *c, struct report *info);
+
+/* Starts the next part; false if there is none: the budget is used up, or the result proven. */
+bool curve_continue(struct curve *c, struct engine *s, const struct report *info);
 
 #endif

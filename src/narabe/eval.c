@@ -8,7 +8,6 @@
 #include "base/clock.h"
 #include "cli/arguments.h"
 #include "cli/cli.h"
-#include "cli/curve.h"
 #include "cli/joint.h"
 #include "cli/output/position_output.h"
 #include "cli/output/progress.h"

@@ -375,24 +375,6 @@ if [ -z "${NARABE_QUICK:-}" ]; then
 	head -c 50000 "$work/league.whole" >"$work/x-s4/league.jsonl"
 	"$narabe" experiment s4 --games 2 --playouts 500 --out "$work/x-s4" >/dev/null 2>&1
 	cmp -s "$work/x-s4/league.jsonl" "$work/league.whole" || fail 'an experiment is not resumed'
-
-	# In parts: joined they are the whole run, from which the recipe prints its tables.
-	for part in 1 2; do
-		"$narabe" experiment s4 --games 2 --playouts 100 --shard $part/2 --out "$work/x-part$part" \
-			>"$work/text" 2>&1 || fail "experiment s4, part $part: $(cat "$work/text")"
-	done
-	mkdir "$work/x-joined"
-	for name in league random-100; do
-		"$narabe" report "$work"/x-part?/$name.jsonl --out "$work/x-joined/$name.jsonl" >/dev/null ||
-			fail "the parts' $name cannot be joined"
-	done
-	[ "$(wc -l <"$work/x-part1/league.jsonl")" -lt "$(wc -l <"$work/x-joined/league.jsonl")" ] ||
-		fail 'one part has all games of the league'
-	"$narabe" experiment s4 --games 2 --playouts 100 --out "$work/x-whole" >"$work/text" 2>/dev/null
-	"$narabe" experiment s4 --games 2 --playouts 100 --out "$work/x-joined" >"$work/joined" 2>/dev/null
-	cmp -s "$work/x-whole/league.jsonl" "$work/x-joined/league.jsonl" || fail 'joined parts are not the whole'
-	sed '/^ *100 /d' "$work/text" >"$work/text2" # the seconds
-	sed '/^ *100 /d' "$work/joined" | cmp -s - "$work/text2" || fail 'joined parts give another table'
 fi
 refuse 2 'nothing to divide' experiment s0 --shard 1/2 --out "$work/x-s0"
 refuse 2 'only searches of one thread' match --processor-time --a uct:time_ms=1,threads=2 --b random

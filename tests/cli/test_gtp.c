@@ -17,97 +17,6 @@ static const char *program;
 
 /* ---- the protocol ---- */
 
-static bool
-read_line(struct gtp_line *out, const char *text)
-{
-	return gtp_line_read(out, text, strlen(text), false);
-}
-
-static void
-lines_are_split(void **unused)
-{
-	struct gtp_line l;
-
-	(void)unused;
-	assert_true(read_line(&l, "12 play\tB  c4 # why not"));
-	assert_null(l.refusal);
-	assert_string_equal(l.id, "12");
-	assert_int_equal(l.words, 3);
-	assert_string_equal(l.word[0], "play");
-	assert_string_equal(l.word[1], "B");
-	assert_string_equal(l.word[2], "c4");
-	assert_null(l.word[3]);
-	/* Not an id: it is not a number alone. */
-	assert_true(read_line(&l, "12play"));
-	assert_string_equal(l.id, "");
-	assert_string_equal(l.word[0], "12play");
-	/* Control characters are not there, a zero byte among them. */
-	assert_true(gtp_line_read(&l,
-		"\r\x01na\0m\x7f"
-		"e\r",
-		10, false));
-	assert_string_equal(l.word[0], "name");
-	/* Nothing to answer. */
-	assert_false(read_line(&l, ""));
-	assert_false(read_line(&l, " \t\r"));
-	assert_false(read_line(&l, "# 1 name"));
-	assert_false(gtp_line_read(&l, "# a comment that", 16, true));
-}
-
-static void
-lines_are_refused(void **unused)
-{
-	struct gtp_line l;
-	char many[3 * GTP_WORDS];
-
-	(void)unused;
-	assert_true(read_line(&l, "7"));
-	assert_non_null(l.refusal);
-	assert_string_equal(l.id, "7");
-	assert_true(read_line(&l, "12345678901 name"));
-	assert_non_null(l.refusal);
-	assert_string_equal(l.id, "");
-	assert_true(gtp_line_read(&l, "5 name", 6, true));
-	assert_string_equal(l.refusal, "the line is too long");
-	assert_string_equal(l.id, "5");
-	for (size_t i = 0; i < sizeof many; i++)
-		many[i] = i % 2 ? ' ' : 'x';
-	assert_true(gtp_line_read(&l, many, sizeof many, false));
-	assert_string_equal(l.refusal, "too many words");
-}
-
-/* What the answer to a line looks like. */
-static void
-answer(const char *line, bool fine, const char *text, char *out, size_t size)
-{
-	struct gtp_line l;
-	FILE *f = fmemopen(out, size, "w");
-
-	assert_non_null(f);
-	assert_true(read_line(&l, line));
-	gtp_answer_begin(&l, fine, text, f);
-	gtp_answer_end(f);
-	fclose(f);
-}
-
-static void
-answers_end_with_an_empty_line(void **unused)
-{
-	char out[128];
-
-	(void)unused;
-	answer("3 name", true, "narabe", out, sizeof out);
-	assert_string_equal(out, "=3 narabe\n\n");
-	answer("quit", true, "", out, sizeof out);
-	assert_string_equal(out, "=\n\n");
-	answer("showboard", true, "a\n\n\nb\n", out, sizeof out);
-	assert_string_equal(out, "= a\nb\n\n");
-	answer("9 nonsense", false, "unknown command", out, sizeof out);
-	assert_string_equal(out, "?9 unknown command\n\n");
-}
-
-/* ---- the program, through pipes ---- */
-
 /* Runs `narabe gtp ARGS`. */
 static struct partner
 start(const char *args)
@@ -472,9 +381,6 @@ int
 main(int argc, char **argv)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(lines_are_split),
-		cmocka_unit_test(lines_are_refused),
-		cmocka_unit_test(answers_end_with_an_empty_line),
 		cmocka_unit_test(whole_games_are_played),
 		cmocka_unit_test(analysis_streams_until_the_next_command),
 		cmocka_unit_test(analysis_leaves_moves_out),

@@ -512,109 +512,6 @@ a_run_says_who_begins(void **unused)
 	run(words, 1);
 }
 
-/* ---- the reader ---- */
-
-static const char good[] =
-	"{\"game\":\"tictactoe\",\"a\":\"random\",\"b\":\"uct:playouts=10\",\"n\":3,"
-	"\"first\":\"b\",\"result\":-1,\"plies\":6,\"moves\":\"a1 b2 a2 a3 b1 c1\",\"seed\":77,"
-	"\"elapsed_ms\":null,\"opening\":2,\"vary\":\"c=1\",\"run\":{\"command\":\"sweep\","
-	"\"games\":10,\"seed\":5,\"first\":\"a\",\"sprt\":[0.0,10.0],\"board\":{\"title\":\"Tron "
-	"9x7\","
-	"\"sum\":\"8f1c20d3a5b7e694\"},\"openings\":\"00000000000000ff\"}}";
-
-static void
-lines_are_read(void **unused)
-{
-	struct result_line line;
-	struct error e;
-
-	(void)unused;
-	assert_true(result_parse(good, sizeof good - 1, &line, &e));
-	assert_string_equal(line.b, "uct:playouts=10");
-	assert_string_equal(line.vary, "c=1");
-	assert_string_equal(line.run.command, "sweep");
-	assert_int_equal(line.n, 3);
-	assert_int_equal(line.result, -1);
-	assert_int_equal(line.opening, 2);
-	assert_int_equal(line.run.series.games, 10);
-	assert_string_equal(line.board_title, "Tron 9x7");
-	assert_true(line.board_sum == 0x8f1c20d3a5b7e694u && line.run.openings_sum == 255);
-	assert_true(line.run.sprt && line.run.elo1 == 10 && !line.a_first);
-	json_decref(line.json);
-}
-
-/* Lines with bytes changed, lost or doubled are read or refused with a sentence. */
-static void
-spoiled_lines_are_survived(void **unused)
-{
-	struct rng rng;
-
-	(void)unused;
-	rng_seed(&rng, 21);
-	for (int i = 0; i < 20000; i++) {
-		char text[2 * sizeof good];
-		size_t size = sizeof good - 1;
-		memcpy(text, good, size);
-		for (uint32_t k = 1 + rng_below(&rng, 4); k > 0 && size > 0; k--) {
-			size_t at = rng_below(&rng, (uint32_t)size);
-			uint32_t much = rng_below(&rng, 9);
-			switch (rng_below(&rng, 3)) {
-			case 0:
-				text[at] = (char)rng_below(&rng, 256);
-				break;
-			case 1:
-				much = much < size - at ? much : (uint32_t)(size - at);
-				memmove(text + at, text + at + much, size - at - much);
-				size -= much;
-				break;
-			default:
-				memmove(text + at + much, text + at, size - at);
-				size += much;
-			}
-		}
-		struct result_line line;
-		struct error e = { "" };
-		if (result_parse(text, size, &line, &e)) {
-			assert_true(line.n >= 0 && line.n < line.run.series.games);
-			assert_true(line.result >= -1 && line.result <= 1);
-			assert_true(line.opening <= line.plies && line.plies <= GAME_MAX_PLIES);
-			json_decref(line.json);
-		} else {
-			assert_true(e.text[0]);
-		}
-	}
-}
-
-/* The same for files of damaged lines. */
-static void
-spoiled_files_are_survived(void **unused)
-{
-	char file[128];
-	char *paths[] = { file, file };
-	struct rng rng;
-	size_t size;
-
-	(void)unused;
-	rng_seed(&rng, 22);
-	snprintf(file, sizeof file, "%s", test_path("spoiled"));
-	unlink(test_path("whole"));
-	run(with(2, "", test_path("whole")), 0);
-	char *text = content(test_path("whole"), &size);
-	for (int i = 0; i < 300; i++) {
-		struct joined j;
-		struct error e = { "" };
-		size_t at = rng_below(&rng, (uint32_t)size);
-		char was = text[at];
-		text[at] = (char)rng_below(&rng, 256);
-		assert_true(file_replace(file, text, size - (i % 3 ? 0 : at), &e));
-		if (!joined_read(&j, paths, 1 + i % 2, i % 5 == 0, &e))
-			assert_true(e.text[0]);
-		joined_finish(&j);
-		text[at] = was;
-	}
-	free(text);
-}
-
 static int
 set_up(void **unused)
 {
@@ -639,9 +536,6 @@ main(int argc, char **argv)
 		cmocka_unit_test(files_are_not_spoiled),
 		cmocka_unit_test(sprt_stops),
 		cmocka_unit_test(a_run_says_who_begins),
-		cmocka_unit_test(lines_are_read),
-		cmocka_unit_test(spoiled_lines_are_survived),
-		cmocka_unit_test(spoiled_files_are_survived),
 	};
 
 	if (argc < 2)
