@@ -575,43 +575,6 @@ game_moves_board(const struct game *g, const char *text, struct error *e)
 	return NULL;
 }
 
-/* A row for each choice of the first player and a column for each of the second: what it pays
- * the first, with a star where the game ended. */
-static void
-add_payoffs(const struct game *g, const struct state *s, struct text *t)
-{
-	char pay[32];
-
-	text_add(t, "%9s", "");
-	for (int j = 0; j < g->columns; j++)
-		text_add(t, " %9s", game_table_name(g, SIDE_SECOND, j));
-	text_add(t, "\n");
-	for (int i = 0; i < g->rows; i++) {
-		text_add(t, " %-8s", game_table_name(g, SIDE_FIRST, i));
-		for (int j = 0; j < g->columns; j++) {
-			bool here = g->rules->get(g, s, game_cell(g, j, i, 0)) != CELL_EMPTY;
-			snprintf(pay, sizeof pay, "%s%.4g", here ? "*" : "",
-				game_table_pay(g, i, j));
-			text_add(t, " %9s", pay);
-		}
-		text_add(t, "\n");
-	}
-}
-
-/* The cells of one layer in a row; the letters of the columns in row -1. */
-static void
-add_cells(const struct game *g, const struct state *s, int row, int layer, struct text *t)
-{
-	const char *signs = g->signs ? g->signs : ".XO";
-
-	for (int column = 0; column < g->columns; column++) {
-		char sign = game_column_letter(column);
-		if (row >= 0)
-			sign = signs[g->rules->get(g, s, game_cell(g, column, row, layer))];
-		text_add(t, " %c", sign);
-	}
-}
-
 void
 game_board_text(const struct game *g, const struct state *s, char *out, size_t size)
 {
@@ -619,14 +582,41 @@ game_board_text(const struct game *g, const struct state *s, char *out, size_t s
 
 	text_init(&t, out, size);
 	if (game_is_table(g)) {
-		add_payoffs(g, s, &t);
+		/* A row for each choice of the first player and a column for each of the second: what it pays
+		 * the first, with a star where the game ended. */
+		char pay[32];
+
+		text_add(&t, "%9s", "");
+		for (int j = 0; j < g->columns; j++)
+			text_add(&t, " %9s", game_table_name(g, SIDE_SECOND, j));
+		text_add(&t, "\n");
+		for (int i = 0; i < g->rows; i++) {
+			text_add(&t, " %-8s", game_table_name(g, SIDE_FIRST, i));
+			for (int j = 0; j < g->columns; j++) {
+				bool here =
+					g->rules->get(g, s, game_cell(g, j, i, 0)) != CELL_EMPTY;
+				snprintf(pay, sizeof pay, "%s%.4g", here ? "*" : "",
+					game_table_pay(g, i, j));
+				text_add(&t, " %9s", pay);
+			}
+			text_add(&t, "\n");
+		}
 		return;
 	}
 	for (int row = -1; row < g->rows; row++) {
 		for (int layer = 0; layer < g->layers; layer++) {
 			text_add(&t, "%s", layer ? "   " : "");
 			text_add(&t, row < 0 ? "  " : "%2d", row + 1);
-			add_cells(g, s, row, layer, &t);
+			/* The cells of one layer in a row; the letters of the columns in row -1. */
+			const char *signs = g->signs ? g->signs : ".XO";
+
+			for (int column = 0; column < g->columns; column++) {
+				char sign = game_column_letter(column);
+				if (row >= 0)
+					sign = signs[g->rules->get(
+						g, s, game_cell(g, column, row, layer))];
+				text_add(&t, " %c", sign);
+			}
 		}
 		text_add(&t, "\n");
 	}

@@ -139,25 +139,6 @@ root_value(const struct negamax_root *r, int score)
 
 /* ---- copies ---- */
 
-static void
-copy_move(const struct negamax_root *r, const struct searched_move *from, struct root_move *to)
-{
-	bool won = negamax_is_win(from->score);
-
-	to->depth = from->depth;
-	to->limit = from->exact ? 0 : state_sign(&r->engine.root);
-	to->score = state_sign(&r->engine.root) * from->score;
-	to->value = root_value(r, to->score);
-	/* A maximal score proves only a loss. */
-	bool proven =
-		from->exact ? won || (r->ended && from->depth == r->depth) : won && from->score < 0;
-	to->proven = proven ? (int)to->value : GAME_OPEN;
-	to->pv_length = from->line.length;
-	memcpy(to->pv, from->line.move, from->line.length);
-	if (from->margin != EXACT_UNKNOWN)
-		to->exact = state_sign(&r->engine.root) * from->margin;
-}
-
 /* Copies what the first worker knows; called whenever something new is known. */
 static void
 show(struct negamax_root *r)
@@ -172,7 +153,22 @@ show(struct negamax_root *r)
 		int at = 0;
 		while (out->moves[at].move != r->move[i].move)
 			at++;
-		copy_move(r, &r->move[i], &out->moves[at]);
+		const struct searched_move *from = &r->move[i];
+		struct root_move *to = &out->moves[at];
+		bool won = negamax_is_win(from->score);
+
+		to->depth = from->depth;
+		to->limit = from->exact ? 0 : state_sign(&r->engine.root);
+		to->score = state_sign(&r->engine.root) * from->score;
+		to->value = root_value(r, to->score);
+		/* A maximal score proves only a loss. */
+		bool proven = from->exact ? won || (r->ended && from->depth == r->depth)
+					  : won && from->score < 0;
+		to->proven = proven ? (int)to->value : GAME_OPEN;
+		to->pv_length = from->line.length;
+		memcpy(to->pv, from->line.move, from->line.length);
+		if (from->margin != EXACT_UNKNOWN)
+			to->exact = state_sign(&r->engine.root) * from->margin;
 		if (i == 0)
 			out->best = at;
 	}
@@ -559,25 +555,6 @@ move_loses(struct negamax_root *r, struct searched_move *m)
 	return true;
 }
 
-/* Puts the moves that lose so behind the others, and of them the longest to the front when there
- * is no other. */
-static void
-find_losses(struct negamax_root *r)
-{
-	for (int i = 0; i < r->alive && !negamax_stopped(&r->engine);) {
-		if (move_loses(r, &r->move[i])) {
-			shift(r->move, i, r->count - 1);
-			r->alive--;
-		} else {
-			i++;
-		}
-	}
-	for (int i = 1; r->alive == 0 && i < r->count; i++) {
-		if (r->move[i].score > r->move[0].score)
-			shift(r->move, i, 0);
-	}
-}
-
 static int
 next_depth(const struct negamax_root *r, int depth)
 {
@@ -591,8 +568,22 @@ root_run(struct negamax_root *r)
 {
 	if (r->threats) {
 		r->by_threats = find_win(r);
-		if (!r->by_threats)
-			find_losses(r);
+		if (!r->by_threats) {
+			/* Puts the moves that lose so behind the others, and of them the longest to the front
+			 * when there is no other. */
+			for (int i = 0; i < r->alive && !negamax_stopped(&r->engine);) {
+				if (move_loses(r, &r->move[i])) {
+					shift(r->move, i, r->count - 1);
+					r->alive--;
+				} else {
+					i++;
+				}
+			}
+			for (int i = 1; r->alive == 0 && i < r->count; i++) {
+				if (r->move[i].score > r->move[0].score)
+					shift(r->move, i, 0);
+			}
+		}
 		r->by_threats = r->by_threats || r->alive == 0;
 		show(r);
 		if (r->by_threats)

@@ -202,19 +202,6 @@ take_best(struct order *o)
 	return 63 - ((unsigned)key & 63);
 }
 
-/* A move has refuted the position. */
-static void
-remember(struct learned_search *s, const struct place *at, unsigned cell)
-{
-	int32_t *history = &s->history[mover_of(at)][cell];
-
-	s->killer[at->ply] = (uint8_t)cell;
-	*history += at->depth * at->depth;
-	bool full = *history > HISTORY_MOST;
-	for (int i = 0; full && i < 2 * CUBE_CELLS; i++)
-		s->history[i / CUBE_CELLS][i % CUBE_CELLS] /= 2;
-}
-
 /* Whether the table has the value of a position; else *first is the move that it has, if any.
  * Positions in an open window are searched, because they yield the line. */
 static inline bool
@@ -339,7 +326,14 @@ search_moves(struct learned_search *s, const struct place *at, uint64_t moves, u
 			continue;
 		window[0] = score;
 		if (score >= window[1]) {
-			remember(s, at, cell);
+			/* A move has refuted the position. */
+			int32_t *history = &s->history[mover_of(at)][cell];
+
+			s->killer[at->ply] = (uint8_t)cell;
+			*history += at->depth * at->depth;
+			bool full = *history > HISTORY_MOST;
+			for (int k = 0; full && k < 2 * CUBE_CELLS; k++)
+				s->history[k / CUBE_CELLS][k % CUBE_CELLS] /= 2;
 			break;
 		}
 		negamax_line_set(s->e, at->ply, move_of(cell));

@@ -319,18 +319,6 @@ cost_of_threat(struct threes *t, const struct threes_board *after)
 	return COST_THREAT + (int)bits_count(zone) / 2;
 }
 
-/* Gives moves that threaten nothing costs by their rank. */
-static void
-rank_moves(struct expansion *x, const uint8_t quiet[], const int worth[], int count)
-{
-	for (int i = 0; i < count; i++) {
-		int rank = 0;
-		for (int k = 0; k < count; k++)
-			rank += worth[k] > worth[i] || (worth[k] == worth[i] && k < i);
-		x->edge[quiet[i]].cost = (uint16_t)(COST_QUIET + COST_RANK * rank);
-	}
-}
-
 /* The attacker to move; it cannot win by threes. */
 static void
 find_moves(struct prover *p, struct threes *t, struct expansion *x)
@@ -367,7 +355,13 @@ find_moves(struct prover *p, struct threes *t, struct expansion *x)
 		quiet[count] = (uint8_t)i;
 		worth[count++] = threes_worth(&after);
 	}
-	rank_moves(x, quiet, worth, count);
+	/* Gives moves that threaten nothing costs by their rank. */
+	for (int i = 0; i < count; i++) {
+		int rank = 0;
+		for (int k = 0; k < count; k++)
+			rank += worth[k] > worth[i] || (worth[k] == worth[i] && k < i);
+		x->edge[quiet[i]].cost = (uint16_t)(COST_QUIET + COST_RANK * rank);
+	}
 }
 
 /* Puts what was found into the graph; replies get their places at once, most of them are searched.

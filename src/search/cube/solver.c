@@ -89,26 +89,6 @@ after_move(const struct forced *f, int i)
 	return after;
 }
 
-/* Finds which moves lead to images of the same position. */
-static void
-find_alike(struct forced *f)
-{
-	const struct exact_task *t = f->task;
-	uint64_t least[GAME_MAX_MOVES][2];
-
-	for (int i = 0; i < t->count; i++) {
-		struct state after = after_move(f, i);
-		int k = i;
-		memcpy(least[i], after.stones, sizeof least[i]);
-		if (!t->game->by_column) {
-			cube_canonicalise(least[i]);
-			for (k = 0; memcmp(least[k], least[i], sizeof least[i]) != 0;)
-				k++;
-		}
-		f->alike[i] = k;
-	}
-}
-
 static void
 report_all_lost(struct forced *f)
 {
@@ -564,7 +544,21 @@ create(struct exact *x, const struct exact_task *task, struct error *e)
 	f->book = p->books && cube_book_is_for(task->game) ? p->books->qubic : NULL;
 	for (int i = 0; i < GAME_MAX_MOVES; i++)
 		f->value[i] = EXACT_UNKNOWN;
-	find_alike(f);
+	/* Finds which moves lead to images of the same position. */
+	const struct exact_task *t = f->task;
+	uint64_t least[GAME_MAX_MOVES][2];
+
+	for (int i = 0; i < t->count; i++) {
+		struct state after = after_move(f, i);
+		int k = i;
+		memcpy(least[i], after.stones, sizeof least[i]);
+		if (!t->game->by_column) {
+			cube_canonicalise(least[i]);
+			for (k = 0; memcmp(least[k], least[i], sizeof least[i]) != 0;)
+				k++;
+		}
+		f->alike[i] = k;
+	}
 	threats_init(&f->threats, task->game);
 	f->dfpn = dfpn_create(task->game, p->memory_mib < mib ? p->memory_mib : mib, e);
 	if (f->dfpn)

@@ -97,25 +97,6 @@ amaf_play_out(struct uct *u, const struct state *const *leaf, const int *from, i
 
 /* ---- selection ---- */
 
-/* Maps the node's moves to the reference's. */
-static void
-match_moves(struct uct *u, const struct uct_reference *r, const struct tree_node *reference,
-	const struct state *s, const struct tree_node *node)
-{
-	signed char by_cell[PLAYOUT_TRACE_CELLS];
-
-	memset(by_cell, -1, sizeof by_cell);
-	for (int i = 0; i < reference->count; i++) {
-		int cell = cell_of(u->config, &r->state, reference->move[i]);
-		if (cell >= 0)
-			by_cell[cell] = (signed char)i;
-	}
-	for (int i = 0; i < node->count; i++) {
-		int cell = cell_of(u->config, s, node->move[i]);
-		u->amaf_at[i] = cell < 0 ? -1 : by_cell[cell];
-	}
-}
-
 void
 amaf_select(struct uct *u, struct uct_lane *lane, struct pick *p)
 {
@@ -133,6 +114,18 @@ amaf_select(struct uct *u, struct uct_lane *lane, struct pick *p)
 		return;
 	}
 	u->amaf.node = tree_node_at(u->tree, r->place);
-	match_moves(u, r, &u->amaf.node, &lane->state, &p->node);
+	/* Maps the node's moves to the reference's. */
+	signed char by_cell[PLAYOUT_TRACE_CELLS];
+
+	memset(by_cell, -1, sizeof by_cell);
+	for (int i = 0; i < u->amaf.node.count; i++) {
+		int cell = cell_of(u->config, &r->state, u->amaf.node.move[i]);
+		if (cell >= 0)
+			by_cell[cell] = (signed char)i;
+	}
+	for (int i = 0; i < p->node.count; i++) {
+		int cell = cell_of(u->config, &lane->state, p->node.move[i]);
+		u->amaf_at[i] = cell < 0 ? -1 : by_cell[cell];
+	}
 	u->amaf.at = u->amaf_at;
 }

@@ -36,18 +36,6 @@ threatened_cells(const struct game *g, const struct state *s)
 	return cells;
 }
 
-/* Multiplies the weights by what the scores say; the best move keeps its own. */
-static void
-weigh_scores(float *weight, const int *score, int count)
-{
-	int best = score[0];
-
-	for (int i = 1; i < count; i++)
-		best = score[i] > best ? score[i] : best;
-	for (int i = 0; i < count; i++)
-		weight[i] *= policy_exp((float)(score[i] - best) / PRIOR_POINTS);
-}
-
 static void
 open_node(const struct game *g, const struct state *s, const struct tree_node *n,
 	const struct eval_weights *eval)
@@ -71,8 +59,15 @@ open_node(const struct game *g, const struct state *s, const struct tree_node *n
 								   ? result * EVAL_MOST
 								   : playout_score(eval, g, &next));
 	}
-	if (eval)
-		weigh_scores(weight, score, n->count);
+	if (eval) {
+		/* Multiplies the weights by what the scores say; the best move keeps its own. */
+		int best = score[0];
+
+		for (int i = 1; i < n->count; i++)
+			best = score[i] > best ? score[i] : best;
+		for (int i = 0; i < n->count; i++)
+			weight[i] *= policy_exp((float)(score[i] - best) / PRIOR_POINTS);
+	}
 	for (int i = 0; i < n->count; i++)
 		sum += weight[i];
 	for (int i = 0; i < n->count; i++) {

@@ -123,27 +123,6 @@ is_better(const struct root_move *a, const struct root_move *b, int sign, bool f
 	return sign * a->value > sign * b->value;
 }
 
-static void
-judge(struct report *out, int sign)
-{
-	bool all = true, flat = out->policy == &policy_flat;
-	int proof = -1;
-
-	out->best = -1;
-	for (int i = 0; i < out->count; i++) {
-		const struct root_move *m = &out->moves[i];
-		if (out->best < 0 || is_better(m, &out->moves[out->best], sign, flat))
-			out->best = i;
-		if (m->proven == GAME_OPEN)
-			all = false;
-		else if (sign * m->proven > proof)
-			proof = sign * m->proven;
-	}
-	const struct root_move *best = &out->moves[out->best];
-	out->proven = proof > 0 || all ? sign * proof : GAME_OPEN;
-	out->value = root_move_value(best);
-}
-
 /* The policy's bounds and priors for the moves of the first tree's node with so many visits; GRAVE
  * uses the node's own AMAF. */
 static void
@@ -189,7 +168,23 @@ copy_node(struct search *s, const uint32_t *place, int trees, struct report *out
 		if (m->visits > 0)
 			m->value /= (double)m->visits;
 	}
-	judge(out, state_sign(&out->position));
+	int sign = state_sign(&out->position);
+	bool all = true, flat = out->policy == &policy_flat;
+	int proof = -1;
+
+	out->best = -1;
+	for (int i = 0; i < out->count; i++) {
+		const struct root_move *m = &out->moves[i];
+		if (out->best < 0 || is_better(m, &out->moves[out->best], sign, flat))
+			out->best = i;
+		if (m->proven == GAME_OPEN)
+			all = false;
+		else if (sign * m->proven > proof)
+			proof = sign * m->proven;
+	}
+	const struct root_move *best = &out->moves[out->best];
+	out->proven = proof > 0 || all ? sign * proof : GAME_OPEN;
+	out->value = root_move_value(best);
 }
 
 /* The state of measuring the length of a proof. */
