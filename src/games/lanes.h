@@ -3,9 +3,7 @@
  * (base/cpu.h) by the attributes of the functions around them:
  *
  *   LANES_INLINE void body(..., const struct lanes_level *l)    the common source
- *   LANES_AVX512 static void play_avx512(...)  { body(..., &lanes_avx512); }
- *   LANES_AVX2   static void play_avx2(...)    { body(..., &lanes_avx2); }
- *   static void play_plain(...)                { body(..., &lanes_plain); }
+ *   LANES_COMPILE(play, body, (...), ...)                       play() runs it at the level in force
  *
  * All three compute the same numbers. Bodies take vectors by pointer: the calling convention for
  * vectors passed by value depends on the level. Internal to the games; pure. */
@@ -217,6 +215,34 @@ static const struct lanes_level lanes_avx512 = {
 	.spread = lanes_spread_avx512,
 	.unite = lanes_unite_avx512,
 };
+#endif
+
+/* Defines name, which runs the body at the level in force; the body takes the same arguments, and the level. */
+#if LANES_X86
+#define LANES_COMPILE(name, body, parameters, ...)        \
+	LANES_AVX512 static void name##_avx512 parameters \
+	{                                                 \
+		body(__VA_ARGS__, &lanes_avx512);         \
+	}                                                 \
+	LANES_AVX2 static void name##_avx2 parameters     \
+	{                                                 \
+		body(__VA_ARGS__, &lanes_avx2);           \
+	}                                                 \
+	static void name parameters                       \
+	{                                                 \
+		if (cpu_level() == CPU_AVX512)            \
+			name##_avx512(__VA_ARGS__);       \
+		else if (cpu_level() == CPU_AVX2)         \
+			name##_avx2(__VA_ARGS__);         \
+		else                                      \
+			body(__VA_ARGS__, &lanes_plain);  \
+	}
+#else
+#define LANES_COMPILE(name, body, parameters, ...) \
+	static void name parameters                \
+	{                                          \
+		body(__VA_ARGS__, &lanes_plain);   \
+	}
 #endif
 
 /* Random numbers for every lane: xoroshiro128+ (Blackman, Vigna 2018). Its lowest bits are weak, so

@@ -46,7 +46,6 @@ struct group {
 struct queue {
 	struct lanes_batch batch;
 	lanes wins[2];
-	void (*look_ahead)(struct queue *q); /* compiled for this level of processor */
 };
 
 /* The lines through each cell. The last entry stands for "no cell" and is empty. */
@@ -104,11 +103,12 @@ find_wins(lanes *found, const lanes *stones)
 }
 
 LANES_INLINE void
-look_ahead(struct queue *q)
+look_ahead_at(struct queue *q, const struct lanes_level *l)
 {
 	const struct lanes_batch *b = &q->batch;
 	lanes stones[2] = { 0 };
 
+	(void)l;
 	for (int i = 0; i < LANES && b->next + i < b->count; i++) {
 		stones[0][i] = b->states[b->next + i]->stones[0];
 		stones[1][i] = b->states[b->next + i]->stones[1];
@@ -116,6 +116,8 @@ look_ahead(struct queue *q)
 	find_wins(&q->wins[0], &stones[0]);
 	find_wins(&q->wins[1], &stones[1]);
 }
+
+LANES_COMPILE(look_ahead, look_ahead_at, (struct queue * q), q)
 
 /* Gives a lane the next game of the batch, or leaves it empty. */
 static void
@@ -131,7 +133,7 @@ fill_lane(struct group *g, unsigned lane, struct queue *q)
 	if (b->next == b->count)
 		return;
 	if (next == 0)
-		q->look_ahead(q);
+		look_ahead(q);
 	const struct state *s = b->states[b->next];
 	g->own[lane] = s->stones[s->to_move];
 	g->other[lane] = s->stones[s->to_move ^ 1];
@@ -270,46 +272,8 @@ play_batch(struct queue *q, const struct gravity *w, struct rng *rng, const stru
 	play_groups(&group[group[0].busy == 0], 1, q, w, &random, l);
 }
 
-#if LANES_X86
-LANES_AVX512 static void
-look_ahead_avx512(struct queue *q)
-{
-	look_ahead(q);
-}
-
-LANES_AVX512 static void
-play_avx512(struct queue *q, const struct gravity *w, struct rng *rng)
-{
-	q->look_ahead = look_ahead_avx512;
-	play_batch(q, w, rng, &lanes_avx512);
-}
-
-LANES_AVX2 static void
-look_ahead_avx2(struct queue *q)
-{
-	look_ahead(q);
-}
-
-LANES_AVX2 static void
-play_avx2(struct queue *q, const struct gravity *w, struct rng *rng)
-{
-	q->look_ahead = look_ahead_avx2;
-	play_batch(q, w, rng, &lanes_avx2);
-}
-#endif
-
-static void
-look_ahead_plain(struct queue *q)
-{
-	look_ahead(q);
-}
-
-static void
-play_plain(struct queue *q, const struct gravity *w, struct rng *rng)
-{
-	q->look_ahead = look_ahead_plain;
-	play_batch(q, w, rng, &lanes_plain);
-}
+LANES_COMPILE(
+	play, play_batch, (struct queue * q, const struct gravity *w, struct rng *rng), q, w, rng)
 
 void
 cube_playout_decisive(const struct game *g, const struct state *const *s, int count, int cutoff,
@@ -321,12 +285,5 @@ cube_playout_decisive(const struct game *g, const struct state *const *s, int co
 
 	(void)cutoff;
 	pthread_once(&once, fill_lines);
-#if LANES_X86
-	if (cpu_level() == CPU_AVX512)
-		play_avx512(&q, w, rng);
-	else if (cpu_level() == CPU_AVX2)
-		play_avx2(&q, w, rng);
-	else
-#endif
-		play_plain(&q, w, rng);
+	play(&q, w, rng);
 }

@@ -199,38 +199,8 @@ play_either(struct lanes_batch *b, bool falls, struct rng *rng, const struct lan
 		play_batch(b, false, rng, l);
 }
 
-#if LANES_X86
-LANES_AVX512 static void
-play_avx512(struct lanes_batch *b, bool falls, struct rng *rng)
-{
-	play_either(b, falls, rng, &lanes_avx512);
-}
-
-LANES_AVX2 static void
-play_avx2(struct lanes_batch *b, bool falls, struct rng *rng)
-{
-	play_either(b, falls, rng, &lanes_avx2);
-}
-#endif
-
-static void
-play_plain(struct lanes_batch *b, bool falls, struct rng *rng)
-{
-	play_either(b, falls, rng, &lanes_plain);
-}
-
-static void
-play_on_this_machine(struct lanes_batch *b, bool falls, struct rng *rng)
-{
-#if LANES_X86
-	if (cpu_level() == CPU_AVX512)
-		play_avx512(b, falls, rng);
-	else if (cpu_level() == CPU_AVX2)
-		play_avx2(b, falls, rng);
-	else
-#endif
-		play_plain(b, falls, rng);
-}
+LANES_COMPILE(
+	play, play_either, (struct lanes_batch * b, bool falls, struct rng *rng), b, falls, rng)
 
 void
 cube_playout(const struct game *g, const struct state *const *s, int count, int cutoff,
@@ -239,7 +209,7 @@ cube_playout(const struct game *g, const struct state *const *s, int count, int 
 	struct lanes_batch b = { .states = s, .results = result, .count = count };
 
 	(void)cutoff;
-	play_on_this_machine(&b, g->by_column, rng);
+	play(&b, g->by_column, rng);
 }
 
 void
@@ -248,5 +218,5 @@ cube_playout_traced(const struct game *g, const struct state *const *s, int coun
 {
 	struct lanes_batch b = { .states = s, .trace = trace, .count = count };
 
-	play_on_this_machine(&b, g->by_column, rng);
+	play(&b, g->by_column, rng);
 }

@@ -275,38 +275,8 @@ play_any(struct lanes_batch *b, const struct plan *w, struct rng *rng, const str
 #undef WAY
 }
 
-#if LANES_X86
-LANES_AVX512 static void
-play_avx512(struct lanes_batch *b, const struct plan *w, struct rng *rng)
-{
-	play_any(b, w, rng, &lanes_avx512);
-}
-
-LANES_AVX2 static void
-play_avx2(struct lanes_batch *b, const struct plan *w, struct rng *rng)
-{
-	play_any(b, w, rng, &lanes_avx2);
-}
-#endif
-
-static void
-play_plain(struct lanes_batch *b, const struct plan *w, struct rng *rng)
-{
-	play_any(b, w, rng, &lanes_plain);
-}
-
-static void
-play(struct lanes_batch *b, const struct plan *w, struct rng *rng)
-{
-#if LANES_X86
-	if (cpu_level() == CPU_AVX512)
-		play_avx512(b, w, rng);
-	else if (cpu_level() == CPU_AVX2)
-		play_avx2(b, w, rng);
-	else
-#endif
-		play_plain(b, w, rng);
-}
+LANES_COMPILE(
+	play, play_any, (struct lanes_batch * b, const struct plan *w, struct rng *rng), b, w, rng)
 
 void
 othello_playout(const struct game *g, const struct state *const *s, int count, int cutoff,
