@@ -24,7 +24,7 @@ struct table {
 };
 
 static bool
-is_over(const struct state *s)
+matrix_is_over(const struct state *s)
 {
 	return s->stones[0] != 0;
 }
@@ -40,7 +40,7 @@ value(const struct game *g, const struct state *s)
 static int
 result(const struct game *g, const struct state *s)
 {
-	if (!is_over(s))
+	if (!matrix_is_over(s))
 		return GAME_OPEN;
 	double v = value(g, s);
 	return (v > 0) - (v < 0);
@@ -58,7 +58,7 @@ moves(const struct game *g, const struct state *s, move_t out[GAME_MAX_MOVES])
 {
 	int count = s->to_move == SIDE_FIRST ? g->rows : g->columns;
 
-	if (is_over(s))
+	if (matrix_is_over(s))
 		return 0;
 	for (int m = 0; m < count; m++)
 		out[m] = (move_t)m;
@@ -90,7 +90,7 @@ playout(const struct game *g, const struct state *const *s, int count, int cutof
 	(void)cutoff;
 	for (int i = 0; i < count; i++) {
 		state_copy(&end, s[i]);
-		while (!is_over(&end)) {
+		while (!matrix_is_over(&end)) {
 			int choices = end.to_move == SIDE_FIRST ? g->rows : g->columns;
 			play(g, &end, (move_t)rng_below(rng, (uint32_t)choices));
 		}
@@ -113,7 +113,7 @@ put(const struct game *g, struct state *s, int cell, enum cell what)
 		s->stones[0] = 0;
 	if (what == CELL_EMPTY)
 		return;
-	if (is_over(s) || what != CELL_FIRST)
+	if (matrix_is_over(s) || what != CELL_FIRST)
 		s->stones[1] = IMPOSSIBLE;
 	s->stones[0] = (uint64_t)cell + 1;
 }
@@ -220,33 +220,34 @@ struct words {
 };
 
 static bool
-refuse(const struct words *w, int i, const char *why, struct error *e)
+matrix_refuse(const struct words *w, int i, const char *why, struct error *e)
 {
 	return error_set(e, _("%.200s, line %d, column %d: \"%.20s\" %s"), w->path, w->line,
 		w->at[i], w->word[i], why);
 }
 
 static bool
-is_name(const char *word)
+matrix_is_name(const char *word)
 {
 	return !strchr("+-.0123456789", *word);
 }
 
 /* Takes the name of a choice: it is a move in records, in JSON and on the screen. */
 static bool
-take_name(struct own_table *t, int side, int choice, const struct words *w, int i, struct error *e)
+matrix_take_name(
+	struct own_table *t, int side, int choice, const struct words *w, int i, struct error *e)
 {
 	const char *word = w->word[i];
 
 	if (strlen(word) >= GAME_MOVE_TEXT || strpbrk(word, "/\\[](){}:;\"") ||
 		!text_is_clean(word))
-		return refuse(w, i,
+		return matrix_refuse(w, i,
 			_("cannot be the name of a choice: at most 15 bytes, without brackets, "
 			  "slashes, colons and quotation marks."),
 			e);
 	for (int k = 0; k < choice; k++) {
 		if (strcasecmp(t->name[side][k], word) == 0)
-			return refuse(w, i, _("is already the name of another choice."), e);
+			return matrix_refuse(w, i, _("is already the name of another choice."), e);
 	}
 	memcpy(t->name[side][choice], word, strlen(word) + 1);
 	return true;
@@ -256,11 +257,11 @@ static bool
 read_names(const struct words *w, struct own_table *t, struct error *e)
 {
 	if (t->rows > 0 || t->named > 0)
-		return refuse(w, 0, _("has no payoffs after it."), e);
+		return matrix_refuse(w, 0, _("has no payoffs after it."), e);
 	for (int i = 0; i < w->count; i++) {
-		if (!is_name(w->word[i]))
-			return refuse(w, i, _("is not the name of a column."), e);
-		if (!take_name(t, SIDE_SECOND, t->named++, w, i, e))
+		if (!matrix_is_name(w->word[i]))
+			return matrix_refuse(w, i, _("is not the name of a column."), e);
+		if (!matrix_take_name(t, SIDE_SECOND, t->named++, w, i, e))
 			return false;
 	}
 	return true;
@@ -269,7 +270,7 @@ read_names(const struct words *w, struct own_table *t, struct error *e)
 static bool
 read_payoffs(const struct words *w, struct own_table *t, struct error *e)
 {
-	int first = is_name(w->word[0]), columns = w->count - first;
+	int first = matrix_is_name(w->word[0]), columns = w->count - first;
 
 	if (t->rows == 0)
 		t->columns = t->named > 0 ? t->named : columns;
@@ -280,12 +281,12 @@ read_payoffs(const struct words *w, struct own_table *t, struct error *e)
 				    "of columns.")
 				: _("%.200s, line %d: the row has %d numbers, the first has %d."),
 			w->path, w->line, columns, t->columns);
-	if (first && !take_name(t, SIDE_FIRST, t->rows, w, 0, e))
+	if (first && !matrix_take_name(t, SIDE_FIRST, t->rows, w, 0, e))
 		return false;
 	for (int i = first; i < w->count; i++) {
 		const char *word = w->word[i] + (*w->word[i] == '+');
 		if (!text_to_double(word, -1, 1, &t->table.pay[t->rows * columns + i - first]))
-			return refuse(w, i, _("is not a payoff, a number from -1 to 1."), e);
+			return matrix_refuse(w, i, _("is not a payoff, a number from -1 to 1."), e);
 	}
 	t->rows++;
 	return true;
@@ -293,7 +294,7 @@ read_payoffs(const struct words *w, struct own_table *t, struct error *e)
 
 /* Reads a row of payoffs, or before the first the names of the columns; # starts a comment. */
 static bool
-read_line(const char *path, int line, char *text, struct own_table *t, struct error *e)
+matrix_read_line(const char *path, int line, char *text, struct own_table *t, struct error *e)
 {
 	struct words w = { .path = path, .line = line };
 	char *rest;
@@ -306,7 +307,8 @@ read_line(const char *path, int line, char *text, struct own_table *t, struct er
 	}
 	if (w.count == 0)
 		return true;
-	bool named = is_name(w.word[0]), names = named && (w.count == 1 || is_name(w.word[1]));
+	bool named = matrix_is_name(w.word[0]),
+	     names = named && (w.count == 1 || matrix_is_name(w.word[1]));
 	int most = t->rows == MOST ? 0 : MOST + (named && !names);
 	if (w.count > most)
 		return error_set(e,
@@ -334,7 +336,7 @@ read_table(const char *path, const char *source, struct own_table *t, struct err
 		char *next = strchr(at, '\n');
 		if (next)
 			*next++ = '\0';
-		fine = read_line(path, line, at, t, e);
+		fine = matrix_read_line(path, line, at, t, e);
 		at = next;
 	}
 	free(text);
@@ -343,7 +345,7 @@ read_table(const char *path, const char *source, struct own_table *t, struct err
 
 /* Writes the table exactly, as it is read: lines separated by slashes, words by commas. */
 static void
-write_source(struct own_table *t)
+matrix_write_source(struct own_table *t)
 {
 	struct text out;
 
@@ -371,7 +373,7 @@ matrix_make(const char *variant, const char *source, struct game *out, struct er
 		free(t);
 		return false;
 	}
-	write_source(t);
+	matrix_write_source(t);
 	for (int side = 0; side < 2; side++) {
 		for (int i = 0; i < MOST; i++) {
 			if (!*t->name[side][i]) /* names begin with no digit */

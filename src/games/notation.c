@@ -9,7 +9,7 @@
 #include "base/language.h"
 
 static void
-cell_text(const struct game *g, int cell, bool with_level, char *out)
+notation_cell_text(const struct game *g, int cell, bool with_level, char *out)
 {
 	int plane = g->columns * g->rows;
 	int column = cell % g->columns;
@@ -26,11 +26,12 @@ cell_text(const struct game *g, int cell, bool with_level, char *out)
 void
 game_cell_text(const struct game *g, int cell, char *out)
 {
-	cell_text(g, cell, true, out);
+	notation_cell_text(g, cell, true, out);
 }
 
 static void
-move_text(const struct game *g, const struct state *s, move_t m, bool with_level, char *out)
+notation_move_text(
+	const struct game *g, const struct state *s, move_t m, bool with_level, char *out)
 {
 	int cell = g->rules->move_to_cell(g, s, m);
 
@@ -39,19 +40,19 @@ move_text(const struct game *g, const struct state *s, move_t m, bool with_level
 	else if (cell < 0)
 		snprintf(out, GAME_MOVE_TEXT, "pass");
 	else
-		cell_text(g, cell, with_level || !g->by_column, out);
+		notation_cell_text(g, cell, with_level || !g->by_column, out);
 }
 
 void
 game_move_text(const struct game *g, const struct state *s, move_t m, char *out)
 {
-	move_text(g, s, m, false, out);
+	notation_move_text(g, s, m, false, out);
 }
 
 void
 game_move_text_level(const struct game *g, const struct state *s, move_t m, char *out)
 {
-	move_text(g, s, m, true, out);
+	notation_move_text(g, s, m, true, out);
 }
 
 /* Capitals are letters of their own where a board has more than 26 columns. */
@@ -142,7 +143,7 @@ find_level(
 	for (int i = base; i < plane * g->layers; i += plane) {
 		if (!game_is_legal(g, s, g->rules->move_at(g, s, i)))
 			continue;
-		cell_text(g, i, true, name);
+		notation_cell_text(g, i, true, name);
 		text_add(&t, "%s%s", found++ ? " " : "", name);
 		*cell = i;
 	}
@@ -301,7 +302,7 @@ refuse_sign(const struct game *g, char sign, int cell, struct error *e)
 {
 	char name[GAME_MOVE_TEXT];
 
-	cell_text(g, cell, true, name);
+	notation_cell_text(g, cell, true, name);
 	if (!isprint((unsigned char)sign))
 		return error_set(e,
 			_("Cell %s is a character that cannot be printed; 0 or . is empty, 1 or x "
@@ -359,7 +360,7 @@ parse_cells(const struct game *g, const char *p, struct state *out, int *count, 
 			return NULL;
 		}
 		if (is_second_head(g, out, (enum cell)what)) {
-			cell_text(g, *count, true, name);
+			notation_cell_text(g, *count, true, name);
 			error_set(e, _("\"%c\" for cell %s is a second head; each side has one."),
 				*p, name);
 			return NULL;
@@ -451,7 +452,7 @@ count_cells(const char *text)
 
 /* Whether no other board has as many cells. */
 static bool
-is_alone(const struct game *g)
+notation_is_alone(const struct game *g)
 {
 	int boards = 0;
 
@@ -471,7 +472,7 @@ game_position_board(const struct game *g, const char *text, struct state *out, s
 		return g;
 	for (int i = 0; game_at(i); i++) {
 		const struct game *board = game_at(i);
-		if (board == g || (!game_is_othello(board) && !is_alone(board)))
+		if (board == g || (!game_is_othello(board) && !notation_is_alone(board)))
 			continue;
 		if (game_position_parse(board, text, out, &why))
 			return board;
@@ -517,8 +518,8 @@ move_length(const struct game *g, const char *text)
 
 /* Reads the next move; *used is 0 if it is a pass that the text leaves out. */
 static bool
-next_move(const struct game *g, const struct state *s, const char *text, move_t *out, size_t *used,
-	struct error *e)
+notation_next_move(const struct game *g, const struct state *s, const char *text, move_t *out,
+	size_t *used, struct error *e)
 {
 	char word[GAME_MOVE_TEXT + 1];
 	size_t length = move_length(g, text);
@@ -544,7 +545,7 @@ game_moves_parse(const struct game *g, const char *text, struct state *s, move_t
 	for (text = skip_between(text); *text; text = skip_between(text + used)) {
 		if (*count == GAME_MAX_PLIES)
 			return error_set(e, _("There are more than %d moves."), GAME_MAX_PLIES);
-		if (!next_move(g, s, text, &m, &used, &why))
+		if (!notation_next_move(g, s, text, &m, &used, &why))
 			return error_set(e, _("Move %d: %s"), *count + 1, why.text);
 		g->rules->play(g, s, m);
 		if (moves)

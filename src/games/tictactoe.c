@@ -80,7 +80,7 @@ struct odds_table {
 static struct odds_table tables[PLAYOUT_IDS];
 
 static inline struct odds *
-odds_of(const struct odds_table *t, uint64_t first, uint64_t second)
+tictactoe_odds_of(const struct odds_table *t, uint64_t first, uint64_t second)
 {
 	return t->from[first] + t->step[second];
 }
@@ -120,8 +120,8 @@ odds_before(const struct odds_table *t, const uint64_t stones[2], enum playout_i
 	for (; set; set &= set - 1) {
 		uint64_t next[2] = { stones[0], stones[1] };
 		next[side] |= set & -set;
-		won += odds_of(t, next[0], next[1])->won;
-		drawn += odds_of(t, next[0], next[1])->drawn;
+		won += tictactoe_odds_of(t, next[0], next[1])->won;
+		drawn += tictactoe_odds_of(t, next[0], next[1])->drawn;
 	}
 	assert(won % count == 0 && drawn % count == 0);
 	return (struct odds){ (uint32_t)(won / count), (uint32_t)(drawn / count) };
@@ -133,7 +133,7 @@ count_odds(enum playout_id id, uint64_t first, uint64_t second)
 	const struct state s = { .stones = { first, second },
 		.to_move = bits_count(first) > bits_count(second) };
 	int won = result(&game_tictactoe, &s);
-	struct odds *o = odds_of(&tables[id], first, second);
+	struct odds *o = tictactoe_odds_of(&tables[id], first, second);
 
 	if (won == GAME_OPEN)
 		*o = odds_before(&tables[id], s.stones, id);
@@ -169,16 +169,16 @@ count_all_odds(void)
 }
 
 static inline signed char
-draw(const struct odds_table *t, const struct state *s, uint32_t number)
+tictactoe_draw(const struct odds_table *t, const struct state *s, uint32_t number)
 {
-	const struct odds *o = odds_of(t, s->stones[0], s->stones[1]);
+	const struct odds *o = tictactoe_odds_of(t, s->stones[0], s->stones[1]);
 
 	return (signed char)((number < o->won) - (number >= o->drawn));
 }
 
 /* Two 32-bit numbers, both below NUMBERS. */
 static inline uint64_t
-draw_numbers(struct rng *rng)
+tictactoe_draw_numbers(struct rng *rng)
 {
 	uint64_t two;
 
@@ -189,18 +189,18 @@ draw_numbers(struct rng *rng)
 }
 
 static void
-play_out(const struct odds_table *t, const struct state *const *s, int count, struct rng *rng,
-	signed char *out)
+tictactoe_play_out(const struct odds_table *t, const struct state *const *s, int count,
+	struct rng *rng, signed char *out)
 {
 	static pthread_once_t once = PTHREAD_ONCE_INIT;
 	struct rng local = *rng;
 
 	pthread_once(&once, count_all_odds);
 	for (int i = 0; i < count; i += 2) {
-		uint64_t two = draw_numbers(&local);
-		out[i] = draw(t, s[i], (uint32_t)two);
+		uint64_t two = tictactoe_draw_numbers(&local);
+		out[i] = tictactoe_draw(t, s[i], (uint32_t)two);
 		if (i + 1 < count)
-			out[i + 1] = draw(t, s[i + 1], (uint32_t)(two >> 32));
+			out[i + 1] = tictactoe_draw(t, s[i + 1], (uint32_t)(two >> 32));
 	}
 	*rng = local;
 }
@@ -211,7 +211,7 @@ playout(const struct game *g, const struct state *const *s, int count, int cutof
 {
 	(void)g;
 	(void)cutoff;
-	play_out(&tables[PLAYOUT_RANDOM], s, count, rng, out);
+	tictactoe_play_out(&tables[PLAYOUT_RANDOM], s, count, rng, out);
 }
 
 static void
@@ -220,7 +220,7 @@ playout_decisive(const struct game *g, const struct state *const *s, int count, 
 {
 	(void)g;
 	(void)cutoff;
-	play_out(&tables[PLAYOUT_DECISIVE], s, count, rng, out);
+	tictactoe_play_out(&tables[PLAYOUT_DECISIVE], s, count, rng, out);
 }
 
 static int

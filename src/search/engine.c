@@ -113,7 +113,7 @@ engine_round(const struct engine *e)
 }
 
 static bool
-is_stopped(const struct engine *e)
+engine_is_stopped(const struct engine *e)
 {
 	return atomic_load_explicit(&e->stop, memory_order_relaxed);
 }
@@ -123,7 +123,7 @@ engine_should_stop(const struct engine *e)
 {
 	int64_t deadline_us = atomic_load_explicit(&e->deadline_us, memory_order_relaxed);
 
-	return is_stopped(e) || (deadline_us != NO_LIMIT && clock_now_us() >= deadline_us);
+	return engine_is_stopped(e) || (deadline_us != NO_LIMIT && clock_now_us() >= deadline_us);
 }
 
 const _Atomic bool *
@@ -150,7 +150,7 @@ is_ahead(const struct engine *e, int64_t missing, int64_t *now_us)
 }
 
 static int
-take(struct engine *e, int want, int64_t *before)
+engine_take(struct engine *e, int want, int64_t *before)
 {
 	int64_t taken = engine_claimed(e);
 	int64_t count;
@@ -188,7 +188,7 @@ int
 engine_claim(struct engine *e, int want, int64_t *before)
 {
 	for (;;) {
-		if (is_stopped(e))
+		if (engine_is_stopped(e))
 			return 0;
 		int64_t now_us;
 		if (!is_ahead(e, 0, &now_us))
@@ -200,7 +200,7 @@ engine_claim(struct engine *e, int want, int64_t *before)
 	/* The first ones are made however late it is. */
 	if (engine_claimed(e) > e->inherited && (engine_should_stop(e) || makes_room(e)))
 		return 0;
-	return take(e, want, before);
+	return engine_take(e, want, before);
 }
 
 void
@@ -364,7 +364,7 @@ set_budget(struct engine *e, int64_t kept, const struct budget *b)
 /* ---- start and end ---- */
 
 static bool
-no_memory(struct error *error)
+engine_no_memory(struct error *error)
 {
 	return error_set(error, "There is not enough memory for a search.");
 }
@@ -389,7 +389,7 @@ adopt(struct engine *e, const struct engine_ops *ops, struct error *error)
 	e->task.ops = ops;
 	e->params = calloc(1, ops->params_size + 1);
 	e->self = calloc(1, ops->size + 1);
-	return (e->params && e->self) || no_memory(error);
+	return (e->params && e->self) || engine_no_memory(error);
 }
 
 static bool
@@ -429,7 +429,7 @@ engine_start(const struct engine_task *task, const struct game *g, const struct 
 	struct engine *e = calloc(1, sizeof *e);
 
 	if (!e) {
-		no_memory(error);
+		engine_no_memory(error);
 		return NULL;
 	}
 	pthread_mutex_init(&e->lock, NULL);

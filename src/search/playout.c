@@ -7,7 +7,7 @@
 
 /* Corner cells of a one-level board. */
 static bool
-is_corner(const struct game *g, int cell)
+playout_is_corner(const struct game *g, int cell)
 {
 	int column = cell % g->columns, row = cell / g->columns;
 
@@ -16,7 +16,7 @@ is_corner(const struct game *g, int cell)
 
 /* Keeps the legal moves that take a corner, if there are any. */
 static int
-keep_corners(const struct game *g, const struct state *s, move_t *moves, int count,
+playout_keep_corners(const struct game *g, const struct state *s, move_t *moves, int count,
 	enum playout_reason *reason)
 {
 	move_t corner[GAME_MAX_MOVES];
@@ -24,7 +24,7 @@ keep_corners(const struct game *g, const struct state *s, move_t *moves, int cou
 
 	for (int i = 0; i < count; i++) {
 		int cell = g->rules->move_to_cell(g, s, moves[i]);
-		if (cell >= 0 && is_corner(g, cell))
+		if (cell >= 0 && playout_is_corner(g, cell))
 			corner[corners++] = moves[i];
 	}
 	for (int i = 0; i < corners; i++)
@@ -95,7 +95,7 @@ keep_within(const struct game *g, const struct state *s, const uint64_t left[2],
 
 /* The side that is ahead in stones, for games that were cut off. */
 static int
-ahead(const struct game *g, const struct state *s)
+playout_ahead(const struct game *g, const struct state *s)
 {
 	return sign_of(state_count(g, s, CELL_FIRST) - state_count(g, s, CELL_SECOND));
 }
@@ -175,7 +175,7 @@ narrow(const struct playout_config *config, const struct game *g, const struct s
 {
 	*reason = PLAYOUT_MOVE_RANDOM;
 	if (config->id == PLAYOUT_CORNER && game_is_othello(g))
-		return keep_corners(g, s, moves, count, reason);
+		return playout_keep_corners(g, s, moves, count, reason);
 	if (config->id == PLAYOUT_DECISIVE || uses_evaluation(config))
 		return keep_decisive(g, s, moves, count, reason);
 	return count;
@@ -244,7 +244,7 @@ playout_one(const struct playout_config *config, const struct game *g, const str
 	state_copy(s, from);
 	for (int ply = 0; (count = g->rules->moves(g, s, moves)) > 0; ply++) {
 		if (config->cutoff > 0 && ply == config->cutoff)
-			return g->counts_discs ? ahead(g, s) : 0;
+			return g->counts_discs ? playout_ahead(g, s) : 0;
 		if (uses_evaluation(config) && is_quiet(config, g, s)) {
 			/* The same for a position by the learned evaluation. */
 			const struct eval_patterns *p = config->eval->patterns;

@@ -159,7 +159,7 @@ trace_append(struct trace *t)
 
 /* The lock is held. */
 static const struct trace_record *
-next(struct trace *t)
+trace_next(struct trace *t)
 {
 	if (t->holds) {
 		t->holds = false;
@@ -176,7 +176,7 @@ const struct trace_record *
 trace_read(struct trace *t)
 {
 	pthread_mutex_lock(&t->lock);
-	const struct trace_record *r = next(t);
+	const struct trace_record *r = trace_next(t);
 	pthread_mutex_unlock(&t->lock);
 	return r;
 }
@@ -187,10 +187,10 @@ trace_await(struct trace *t, struct engine *e)
 	const struct trace_record *r;
 
 	pthread_mutex_lock(&t->lock);
-	while (!(r = next(t)) && engine_is_running(e))
+	while (!(r = trace_next(t)) && engine_is_running(e))
 		wait_a_little(t);
 	if (!r) /* the last ones may have come in between */
-		r = next(t);
+		r = trace_next(t);
 	pthread_mutex_unlock(&t->lock);
 	return r;
 }
@@ -238,7 +238,7 @@ trace_clear(struct trace_slot *slot)
 
 /* Room for `count` of `size` bytes in an array with *room; false if memory is short. */
 static bool
-make_room(void **array, int *room, int count, size_t size)
+trace_make_room(void **array, int *room, int count, size_t size)
 {
 	int wanted = *room ? *room : 64;
 
@@ -255,7 +255,7 @@ make_room(void **array, int *room, int count, size_t size)
 }
 
 #define MAKE_ROOM(array, room, count) \
-	make_room((void **)&(array), &(room), (count), sizeof *(array))
+	trace_make_room((void **)&(array), &(room), (count), sizeof *(array))
 
 struct trace_step *
 trace_add_step(struct trace_slot *slot, int candidates)
@@ -328,7 +328,7 @@ trace_node_enter(struct engine *e, struct node_tracer *t, const struct traced_no
 
 /* What a score says of the true one, for the side to move. */
 static enum trace_bound
-bound_of(enum trace_how how, const int window[2], int score)
+trace_bound_of(enum trace_how how, const int window[2], int score)
 {
 	const bool by_window = how == TRACE_HOW_SEARCHED || how == TRACE_HOW_CUTOFF ||
 			       how == TRACE_HOW_TABLE || how == TRACE_HOW_STABLE ||
@@ -350,7 +350,7 @@ bound_of(enum trace_how how, const int window[2], int score)
 
 /* The same for the FIRST player. */
 static enum trace_bound
-turned(enum trace_bound bound, int sign)
+trace_turned(enum trace_bound bound, int sign)
 {
 	if (sign > 0 || bound == TRACE_EXACT || bound == TRACE_UNKNOWN)
 		return bound;
@@ -367,7 +367,7 @@ trace_node_leave(struct engine *e, struct node_tracer *t, const struct traced_no
 	struct trace_node *node = &trace_slot(trace, 0)->out.node;
 	node->left = true;
 	node->how = t->how;
-	node->bound = turned(bound_of(t->how, at->window, score), at->sign);
+	node->bound = trace_turned(trace_bound_of(t->how, at->window, score), at->sign);
 	node->value = at->sign * score;
 	node->by = t->by;
 	node->searched = t->searched;

@@ -52,7 +52,7 @@ struct queue {
 static lanes lines_through[CUBE_CELLS + 1];
 
 static void
-add_line(uint64_t line)
+decisive_add_line(uint64_t line)
 {
 	for (uint64_t left = line; left; left &= left - 1) {
 		lanes *lines = &lines_through[bits_lowest(left)];
@@ -79,7 +79,7 @@ fill_lines(void)
 		unsigned step = kinds[k].step;
 		uint64_t line = bit_of(0) | bit_of(step) | bit_of(2 * step) | bit_of(3 * step);
 		for (uint64_t left = kinds[k].first; left; left &= left - 1)
-			add_line(line << bits_lowest(left));
+			decisive_add_line(line << bits_lowest(left));
 	}
 }
 
@@ -117,11 +117,11 @@ look_ahead_at(struct queue *q, const struct lanes_level *l)
 	find_wins(&q->wins[1], &stones[1]);
 }
 
-LANES_COMPILE(look_ahead, look_ahead_at, (struct queue * q), q)
+LANES_COMPILE(decisive_look_ahead, look_ahead_at, (struct queue * q), q)
 
 /* Gives a lane the next game of the batch, or leaves it empty. */
 static void
-fill_lane(struct group *g, unsigned lane, struct queue *q)
+decisive_fill_lane(struct group *g, unsigned lane, struct queue *q)
 {
 	struct lanes_batch *b = &q->batch;
 	unsigned next = (unsigned)b->next % LANES;
@@ -133,7 +133,7 @@ fill_lane(struct group *g, unsigned lane, struct queue *q)
 	if (b->next == b->count)
 		return;
 	if (next == 0)
-		look_ahead(q);
+		decisive_look_ahead(q);
 	const struct state *s = b->states[b->next];
 	g->own[lane] = s->stones[s->to_move];
 	g->other[lane] = s->stones[s->to_move ^ 1];
@@ -147,13 +147,13 @@ fill_lane(struct group *g, unsigned lane, struct queue *q)
 /* Writes the results of finished games, from the mover's point of view, and starts others in their
  * lanes. */
 static void
-finish_lanes(struct group *g, unsigned over, unsigned won, unsigned lost, struct queue *q)
+decisive_finish_lanes(struct group *g, unsigned over, unsigned won, unsigned lost, struct queue *q)
 {
 	for (; over; over &= over - 1) {
 		unsigned lane = bits_lowest(over);
 		int result = won >> lane & 1 ? 1 : -(int)(lost >> lane & 1);
 		q->batch.results[g->game[lane]] = (signed char)(g->second[lane] ? -result : result);
-		fill_lane(g, lane, q);
+		decisive_fill_lane(g, lane, q);
 	}
 }
 
@@ -164,7 +164,7 @@ struct outlook {
 };
 
 LANES_INLINE void
-look(struct outlook *v, const struct group *g, const struct gravity *w)
+decisive_look(struct outlook *v, const struct group *g, const struct gravity *w)
 {
 	lanes filled = g->own | g->other;
 
@@ -176,12 +176,13 @@ look(struct outlook *v, const struct group *g, const struct gravity *w)
 
 /* Chooses a stone where the outcome is still open. */
 LANES_INLINE void
-choose(struct group *g, lanes *random, const struct gravity *w, const struct lanes_level *l)
+decisive_choose(
+	struct group *g, lanes *random, const struct gravity *w, const struct lanes_level *l)
 {
 	struct outlook v;
 	lanes stone = { 0 };
 
-	look(&v, g, w);
+	decisive_look(&v, g, w);
 	LANES_UNROLL
 	for (int i = 0; i < TRIES; i++) {
 		lanes number = *random >> (64 - PLACE_BITS) & w->last;
@@ -199,20 +200,20 @@ choose(struct group *g, lanes *random, const struct gravity *w, const struct lan
 
 /* Ends the games whose outcome is known. */
 LANES_INLINE void
-end_decided_games(
+decisive_end_decided_games(
 	struct group *g, struct queue *q, const struct gravity *w, const struct lanes_level *l)
 {
 	struct outlook v;
 
-	look(&v, g, w);
+	decisive_look(&v, g, w);
 	unsigned won = ~l->zero(&v.wins), lost = ~l->zero(&v.second_block);
 	unsigned over = (won | lost | l->zero(&v.open)) & g->busy;
-	finish_lanes(g, over, won, lost, q);
+	decisive_finish_lanes(g, over, won, lost, q);
 }
 
 /* Places the stones. Where one was placed, the side to move changes. */
 LANES_INLINE void
-put(struct group *g, const struct lanes_level *l)
+decisive_put(struct group *g, const struct lanes_level *l)
 {
 	lanes own = g->own | g->stone, row[LANES], joined, waits = ~(lanes){ 0 };
 
@@ -237,7 +238,7 @@ put(struct group *g, const struct lanes_level *l)
 
 /* Plays `count` groups in lockstep until one of them is finished. */
 LANES_INLINE void
-play_groups(struct group *g, int count, struct queue *q, const struct gravity *w,
+decisive_play_groups(struct group *g, int count, struct queue *q, const struct gravity *w,
 	struct lanes_rng *rng, const struct lanes_level *l)
 {
 	lanes random;
@@ -247,33 +248,34 @@ play_groups(struct group *g, int count, struct queue *q, const struct gravity *w
 			LANES_UNROLL
 			for (int k = 0; k < count; k++) {
 				lanes_random(&random, rng);
-				choose(&g[k], &random, w, l);
+				decisive_choose(&g[k], &random, w, l);
 			}
 			LANES_UNROLL
 			for (int k = 0; k < count; k++)
-				put(&g[k], l);
+				decisive_put(&g[k], l);
 		}
 		LANES_UNROLL
 		for (int k = 0; k < count; k++)
-			end_decided_games(&g[k], q, w, l);
+			decisive_end_decided_games(&g[k], q, w, l);
 	}
 }
 
 LANES_INLINE void
-play_batch(struct queue *q, const struct gravity *w, struct rng *rng, const struct lanes_level *l)
+decisive_play_batch(
+	struct queue *q, const struct gravity *w, struct rng *rng, const struct lanes_level *l)
 {
 	struct group group[GROUPS] = { 0 };
 	struct lanes_rng random;
 
 	lanes_seed(&random, rng);
 	for (unsigned i = 0; i < GROUPS * LANES; i++)
-		fill_lane(&group[i / LANES], i % LANES, q);
-	play_groups(group, GROUPS, q, w, &random, l);
-	play_groups(&group[group[0].busy == 0], 1, q, w, &random, l);
+		decisive_fill_lane(&group[i / LANES], i % LANES, q);
+	decisive_play_groups(group, GROUPS, q, w, &random, l);
+	decisive_play_groups(&group[group[0].busy == 0], 1, q, w, &random, l);
 }
 
-LANES_COMPILE(
-	play, play_batch, (struct queue * q, const struct gravity *w, struct rng *rng), q, w, rng)
+LANES_COMPILE(play, decisive_play_batch,
+	(struct queue * q, const struct gravity *w, struct rng *rng), q, w, rng)
 
 void
 cube_playout_decisive(const struct game *g, const struct state *const *s, int count, int cutoff,

@@ -73,7 +73,7 @@ try_stone(struct group *g, lanes *random, lanes *stone, bool falls)
 
 /* Gives a lane the next game of the batch, or leaves it empty. */
 LANES_INLINE void
-fill_lane(struct group *g, unsigned lane, struct lanes_batch *b)
+cube_fill_lane(struct group *g, unsigned lane, struct lanes_batch *b)
 {
 	g->busy &= ~(1u << lane);
 	g->first[lane] = CUBE_FULL; /* leaves no cell to play */
@@ -126,7 +126,8 @@ write_trace(const struct group *g, unsigned lane, int result, struct lanes_batch
 
 /* Writes the results of finished games and starts others in their lanes. */
 LANES_INLINE void
-finish_lanes(struct group *g, unsigned over, unsigned first, unsigned second, struct lanes_batch *b)
+cube_finish_lanes(
+	struct group *g, unsigned over, unsigned first, unsigned second, struct lanes_batch *b)
 {
 	for (; over; over &= over - 1) {
 		unsigned lane = bits_lowest(over);
@@ -137,13 +138,13 @@ finish_lanes(struct group *g, unsigned over, unsigned first, unsigned second, st
 			write_trace(g, lane, result, b);
 		else
 			b->results[g->game[lane]] = (signed char)result;
-		fill_lane(g, lane, b);
+		cube_fill_lane(g, lane, b);
 	}
 }
 
 /* Ends the games that have a line or no empty cell. */
 LANES_INLINE void
-end_decided_games(struct group *g, struct lanes_batch *b, const struct lanes_level *l)
+cube_end_decided_games(struct group *g, struct lanes_batch *b, const struct lanes_level *l)
 {
 	lanes first, second, empty = ~(g->first | g->second);
 
@@ -151,13 +152,13 @@ end_decided_games(struct group *g, struct lanes_batch *b, const struct lanes_lev
 	find_lines(&second, &g->second);
 	unsigned first_won = ~l->zero(&first), second_won = ~l->zero(&second);
 	unsigned over = (first_won | second_won | l->zero(&empty)) & g->busy;
-	finish_lanes(g, over, first_won, second_won, b);
+	cube_finish_lanes(g, over, first_won, second_won, b);
 }
 
 /* Plays `count` groups in lockstep until one of them is finished. */
 LANES_INLINE void
-play_groups(struct group *g, int count, struct lanes_batch *b, bool falls, struct lanes_rng *rng,
-	const struct lanes_level *l)
+cube_play_groups(struct group *g, int count, struct lanes_batch *b, bool falls,
+	struct lanes_rng *rng, const struct lanes_level *l)
 {
 	lanes random[GROUPS];
 
@@ -173,34 +174,34 @@ play_groups(struct group *g, int count, struct lanes_batch *b, bool falls, struc
 		}
 		LANES_UNROLL
 		for (int k = 0; k < count; k++)
-			end_decided_games(&g[k], b, l);
+			cube_end_decided_games(&g[k], b, l);
 	}
 }
 
 LANES_INLINE void
-play_batch(struct lanes_batch *b, bool falls, struct rng *rng, const struct lanes_level *l)
+cube_play_batch(struct lanes_batch *b, bool falls, struct rng *rng, const struct lanes_level *l)
 {
 	struct group group[GROUPS] = { 0 };
 	struct lanes_rng random;
 
 	lanes_seed(&random, rng);
 	for (unsigned i = 0; i < GROUPS * LANES; i++)
-		fill_lane(&group[i / LANES], i % LANES, b);
-	play_groups(group, GROUPS, b, falls, &random, l);
-	play_groups(&group[group[0].busy == 0], 1, b, falls, &random, l);
+		cube_fill_lane(&group[i / LANES], i % LANES, b);
+	cube_play_groups(group, GROUPS, b, falls, &random, l);
+	cube_play_groups(&group[group[0].busy == 0], 1, b, falls, &random, l);
 }
 
 LANES_INLINE void
-play_either(struct lanes_batch *b, bool falls, struct rng *rng, const struct lanes_level *l)
+cube_play_either(struct lanes_batch *b, bool falls, struct rng *rng, const struct lanes_level *l)
 {
 	if (falls)
-		play_batch(b, true, rng, l);
+		cube_play_batch(b, true, rng, l);
 	else
-		play_batch(b, false, rng, l);
+		cube_play_batch(b, false, rng, l);
 }
 
-LANES_COMPILE(
-	play, play_either, (struct lanes_batch * b, bool falls, struct rng *rng), b, falls, rng)
+LANES_COMPILE(play, cube_play_either, (struct lanes_batch * b, bool falls, struct rng *rng), b,
+	falls, rng)
 
 void
 cube_playout(const struct game *g, const struct state *const *s, int count, int cutoff,

@@ -17,24 +17,24 @@ enum {
 
 #if LANES_X86
 LANES_AVX2 static uint64_t
-mobility_avx2(uint64_t own, uint64_t other, uint64_t cells)
+othello_mobility_avx2(uint64_t own, uint64_t other, uint64_t cells)
 {
 	return othello_moves(own, other, cells);
 }
 
 LANES_AVX2 static uint64_t
-turned_avx2(uint64_t disc, uint64_t own, uint64_t other)
+othello_turned_avx2(uint64_t disc, uint64_t own, uint64_t other)
 {
 	return othello_turned(disc, own, other);
 }
 #endif
 
 static uint64_t
-mobility(uint64_t own, uint64_t other, uint64_t cells)
+othello_mobility(uint64_t own, uint64_t other, uint64_t cells)
 {
 #if LANES_X86
 	if (cpu_level() >= CPU_AVX2)
-		return mobility_avx2(own, other, cells);
+		return othello_mobility_avx2(own, other, cells);
 #endif
 	return othello_moves(own, other, cells);
 }
@@ -46,7 +46,7 @@ put_disc(struct state *s, uint64_t disc)
 
 #if LANES_X86
 	if (cpu_level() >= CPU_AVX2)
-		turned = turned_avx2(disc, own, other);
+		turned = othello_turned_avx2(disc, own, other);
 	else
 #endif
 		turned = othello_turned(disc, own, other);
@@ -59,7 +59,7 @@ put_disc(struct state *s, uint64_t disc)
 static uint64_t
 mobility_of(const struct game *g, const struct state *s, uint64_t side)
 {
-	return mobility(s->stones[side], s->stones[side ^ 1], g->cells);
+	return othello_mobility(s->stones[side], s->stones[side ^ 1], g->cells);
 }
 
 static int
@@ -110,7 +110,7 @@ result(const struct game *g, const struct state *s)
 }
 
 static int
-playout_one(const struct game *g, const struct state *from, struct rng *rng)
+othello_playout_one(const struct game *g, const struct state *from, struct rng *rng)
 {
 	struct state at, *s = &at;
 
@@ -138,19 +138,19 @@ playout(const struct game *g, const struct state *const *s, int count, int cutof
 		return;
 	}
 	for (int i = 0; i < count; i++)
-		out[i] = (signed char)playout_one(g, s[i], rng);
+		out[i] = (signed char)othello_playout_one(g, s[i], rng);
 }
 
 /* The grid bit of a board cell. */
 static unsigned
-grid_of(const struct game *g, int cell)
+othello_grid_of(const struct game *g, int cell)
 {
 	int margin = (GRID - g->columns) / 2;
 	return (unsigned)((cell / g->columns + margin) * GRID + cell % g->columns + margin);
 }
 
 static int
-cell_of(const struct game *g, unsigned bit)
+othello_cell_of(const struct game *g, unsigned bit)
 {
 	int margin = (GRID - g->columns) / 2;
 	return ((int)bit / GRID - margin) * g->columns + (int)bit % GRID - margin;
@@ -159,7 +159,7 @@ cell_of(const struct game *g, unsigned bit)
 static enum cell
 get(const struct game *g, const struct state *s, int cell)
 {
-	unsigned bit = grid_of(g, cell);
+	unsigned bit = othello_grid_of(g, cell);
 
 	if (s->stones[SIDE_FIRST] >> bit & 1)
 		return CELL_FIRST;
@@ -169,7 +169,7 @@ get(const struct game *g, const struct state *s, int cell)
 static void
 put(const struct game *g, struct state *s, int cell, enum cell what)
 {
-	uint64_t bit = bit_of(grid_of(g, cell));
+	uint64_t bit = bit_of(othello_grid_of(g, cell));
 
 	s->stones[SIDE_FIRST] &= ~bit;
 	s->stones[SIDE_SECOND] &= ~bit;
@@ -181,14 +181,14 @@ static int
 move_to_cell(const struct game *g, const struct state *s, move_t m)
 {
 	(void)s;
-	return m == PASS ? -1 : cell_of(g, m);
+	return m == PASS ? -1 : othello_cell_of(g, m);
 }
 
 static move_t
 move_at(const struct game *g, const struct state *s, int cell)
 {
 	(void)s;
-	return (move_t)grid_of(g, cell);
+	return (move_t)othello_grid_of(g, cell);
 }
 
 /* All discs connected to those in `from`, over edges and corners. */
@@ -213,14 +213,14 @@ validate(const struct game *g, struct state *s, enum side to_move, struct error 
 	uint64_t bare = centre & ~discs;
 
 	if (bare) {
-		int cell = cell_of(g, bits_lowest(bare));
+		int cell = othello_cell_of(g, bits_lowest(bare));
 		return error_set(e,
 			_("%c%d is empty, but the four middle cells always hold discs."),
 			'a' + cell % g->columns, cell / g->columns + 1);
 	}
 	uint64_t loose = discs & ~connected(centre, discs);
 	if (loose) {
-		int cell = cell_of(g, bits_lowest(loose));
+		int cell = othello_cell_of(g, bits_lowest(loose));
 		return error_set(e,
 			_("The disc on %c%d is not connected to the middle; discs are only ever "
 			  "placed next to others."),

@@ -26,7 +26,7 @@ struct plan {
 	uint64_t cells;
 	uint64_t corners; /* played before any other cell; 0: none */
 	int cutoff;       /* plies per game, 0: play to the end */
-	bool wide;        /* the board is wider than 6x6; set by play_any() */
+	bool wide;        /* the board is wider than 6x6; set by othello_play_any() */
 	bool plain;       /* no corners, no cutoff; likewise */
 };
 
@@ -116,7 +116,7 @@ struct ply {
 };
 
 LANES_INLINE void
-find_moves(struct ply *p, const struct group *g, const struct plan *w)
+othello_find_moves(struct ply *p, const struct group *g, const struct plan *w)
 {
 	const bool wide = w->wide;
 	lanes inner = wide ? g->other & OTHELLO_INNER : g->other;
@@ -132,7 +132,7 @@ find_moves(struct ply *p, const struct group *g, const struct plan *w)
 }
 
 LANES_INLINE void
-keep_corners(lanes *sets, uint64_t corners)
+othello_keep_corners(lanes *sets, uint64_t corners)
 {
 	lanes some = *sets & corners;
 
@@ -141,7 +141,7 @@ keep_corners(lanes *sets, uint64_t corners)
 
 /* Keeps one random bit in each lane. */
 LANES_INLINE void
-choose(lanes *sets, struct rng *rng, const struct lanes_level *l)
+othello_choose(lanes *sets, struct rng *rng, const struct lanes_level *l)
 {
 	const lanes from = *sets;
 	uint64_t one[LANES];
@@ -183,7 +183,7 @@ make_moves(struct group *g, const struct ply *p, const struct plan *w, const str
 
 /* Gives a lane the next game of the batch, or leaves it empty. */
 static void
-fill_lane(struct group *g, unsigned lane, struct lanes_batch *b, int cutoff)
+othello_fill_lane(struct group *g, unsigned lane, struct lanes_batch *b, int cutoff)
 {
 	g->own[lane] = g->other[lane] = 0;
 	g->passed &= ~(1u << lane);
@@ -200,7 +200,7 @@ fill_lane(struct group *g, unsigned lane, struct lanes_batch *b, int cutoff)
 }
 
 static void
-finish_lanes(struct group *g, unsigned over, struct lanes_batch *b, int cutoff)
+othello_finish_lanes(struct group *g, unsigned over, struct lanes_batch *b, int cutoff)
 {
 	for (; over; over &= over - 1) {
 		unsigned lane = bits_lowest(over);
@@ -208,13 +208,13 @@ finish_lanes(struct group *g, unsigned over, struct lanes_batch *b, int cutoff)
 		int result = (lead > 0) - (lead < 0);
 		bool second = g->side[lane] ^ (g->ply & 1);
 		b->results[g->game[lane]] = (signed char)(second ? -result : result);
-		fill_lane(g, lane, b, cutoff);
+		othello_fill_lane(g, lane, b, cutoff);
 	}
 }
 
 /* Plays `count` groups in lockstep until one of them is finished. */
 LANES_INLINE void
-play_groups(struct group *g, int count, struct lanes_batch *b, const struct plan *w,
+othello_play_groups(struct group *g, int count, struct lanes_batch *b, const struct plan *w,
 	struct rng *rng, const struct lanes_level *l)
 {
 	struct ply p[GROUPS] = { 0 };
@@ -222,39 +222,40 @@ play_groups(struct group *g, int count, struct lanes_batch *b, const struct plan
 	while (g[0].busy && g[count - 1].busy) {
 		LANES_UNROLL
 		for (int k = 0; k < count; k++)
-			find_moves(&p[k], &g[k], w);
+			othello_find_moves(&p[k], &g[k], w);
 		LANES_UNROLL
 		for (int k = 0; k < count; k++) {
 			if (!w->plain)
-				keep_corners(&p[k].disc, w->corners);
-			choose(&p[k].disc, rng, l);
+				othello_keep_corners(&p[k].disc, w->corners);
+			othello_choose(&p[k].disc, rng, l);
 		}
 		LANES_UNROLL
 		for (int k = 0; k < count; k++) {
 			unsigned over = make_moves(&g[k], &p[k], w, l);
 			if (over)
-				finish_lanes(&g[k], over, b, w->cutoff);
+				othello_finish_lanes(&g[k], over, b, w->cutoff);
 		}
 	}
 }
 
 LANES_INLINE void
-play_batch(
+othello_play_batch(
 	struct lanes_batch *b, const struct plan *w, struct rng *rng, const struct lanes_level *l)
 {
 	struct group group[GROUPS] = { 0 };
 	struct rng local = *rng;
 
 	for (unsigned i = 0; i < GROUPS * LANES; i++)
-		fill_lane(&group[i / LANES], i % LANES, b, w->cutoff);
-	play_groups(group, GROUPS, b, w, &local, l);
-	play_groups(&group[group[0].busy == 0], 1, b, w, &local, l);
+		othello_fill_lane(&group[i / LANES], i % LANES, b, w->cutoff);
+	othello_play_groups(group, GROUPS, b, w, &local, l);
+	othello_play_groups(&group[group[0].busy == 0], 1, b, w, &local, l);
 	*rng = local;
 }
 
 /* Compiles each of the four combinations of `wide` and `plain` separately. */
 LANES_INLINE void
-play_any(struct lanes_batch *b, const struct plan *w, struct rng *rng, const struct lanes_level *l)
+othello_play_any(
+	struct lanes_batch *b, const struct plan *w, struct rng *rng, const struct lanes_level *l)
 {
 	bool wide = (w->cells & ~(uint64_t)UP_TO_6) != 0;
 	bool plain = w->corners == 0 && w->cutoff == 0;
@@ -265,18 +266,18 @@ play_any(struct lanes_batch *b, const struct plan *w, struct rng *rng, const str
 		w->cells, w->corners, w->cutoff, wide, plain \
 	}
 	if (wide && plain)
-		play_batch(b, WAY(true, true), rng, l);
+		othello_play_batch(b, WAY(true, true), rng, l);
 	else if (wide)
-		play_batch(b, WAY(true, false), rng, l);
+		othello_play_batch(b, WAY(true, false), rng, l);
 	else if (plain)
-		play_batch(b, WAY(false, true), rng, l);
+		othello_play_batch(b, WAY(false, true), rng, l);
 	else
-		play_batch(b, WAY(false, false), rng, l);
+		othello_play_batch(b, WAY(false, false), rng, l);
 #undef WAY
 }
 
-LANES_COMPILE(
-	play, play_any, (struct lanes_batch * b, const struct plan *w, struct rng *rng), b, w, rng)
+LANES_COMPILE(play, othello_play_any,
+	(struct lanes_batch * b, const struct plan *w, struct rng *rng), b, w, rng)
 
 void
 othello_playout(const struct game *g, const struct state *const *s, int count, int cutoff,

@@ -141,7 +141,7 @@ root_value(const struct negamax_root *r, int score)
 
 /* Copies what the first worker knows; called whenever something new is known. */
 static void
-show(struct negamax_root *r)
+negamax_show(struct negamax_root *r)
 {
 	struct negamax *n = (struct negamax *)r; /* its first member */
 	struct report *out = &n->shown;
@@ -260,7 +260,7 @@ shift(struct searched_move *move, int from, int to)
 
 /* The root in the window alpha to infinity. */
 static struct traced_node
-traced_root(const struct negamax_root *r, int depth, int alpha)
+negamax_traced_root(const struct negamax_root *r, int depth, int alpha)
 {
 	return (struct traced_node){ 0, depth, state_sign(&r->engine.root),
 		{ alpha, NEGAMAX_INFINITY } };
@@ -275,7 +275,7 @@ is_traced(const struct negamax_root *r)
 static void
 trace_root_leave(struct negamax_root *r, int depth)
 {
-	const struct traced_node now = traced_root(r, depth, -NEGAMAX_INFINITY);
+	const struct traced_node now = negamax_traced_root(r, depth, -NEGAMAX_INFINITY);
 	struct node_tracer *t = &r->engine.tracer;
 
 	if (!t->on)
@@ -289,7 +289,7 @@ trace_root_leave(struct negamax_root *r, int depth)
 static void
 trace_threats(struct negamax_root *r, move_t m, const struct threats_win *win)
 {
-	struct traced_node now = traced_root(r, 0, -NEGAMAX_INFINITY);
+	struct traced_node now = negamax_traced_root(r, 0, -NEGAMAX_INFINITY);
 	struct node_tracer *t = &r->engine.tracer;
 
 	t->on = is_traced(r);
@@ -435,7 +435,7 @@ leave_loss(struct negamax_root *r, int i)
 	if (i == 0 || !negamax_is_win(first) || first > 0 || (negamax_is_win(here) && here < 0))
 		return;
 	shift(r->move, i, 0);
-	show(r);
+	negamax_show(r);
 }
 
 /* One iteration. False if it was stopped; its results so far are kept. */
@@ -447,7 +447,7 @@ root_iterate(struct negamax_root *r, int depth)
 
 	r->engine.horizon = false;
 	open_table(r, depth);
-	const struct traced_node now = traced_root(r, depth, -NEGAMAX_INFINITY);
+	const struct traced_node now = negamax_traced_root(r, depth, -NEGAMAX_INFINITY);
 
 	r->engine.tracer.on = is_traced(r);
 	r->engine.tracer.why = TRACE_WHY_WINDOW;
@@ -479,7 +479,7 @@ root_iterate(struct negamax_root *r, int depth)
 		} else if (r->move[0].move != leads) {
 			r->unrest += 1;
 		}
-		show(r);
+		negamax_show(r);
 	}
 	trace_root_leave(r, depth);
 	return true;
@@ -520,7 +520,7 @@ win_by_threats(struct negamax_root *r, const struct state *s, move_t m, struct t
 
 /* A win by threats at the root: its move comes to the front. */
 static bool
-find_win(struct negamax_root *r)
+negamax_find_win(struct negamax_root *r)
 {
 	struct threats_win win;
 	int i = 0;
@@ -556,7 +556,7 @@ move_loses(struct negamax_root *r, struct searched_move *m)
 }
 
 static int
-next_depth(const struct negamax_root *r, int depth)
+depth_after(const struct negamax_root *r, int depth)
 {
 	return r->ops->next_depth ? r->ops->next_depth(r->self, depth) : depth + 1;
 }
@@ -567,7 +567,7 @@ static void
 root_run(struct negamax_root *r)
 {
 	if (r->threats) {
-		r->by_threats = find_win(r);
+		r->by_threats = negamax_find_win(r);
 		if (!r->by_threats) {
 			/* Puts the moves that lose so behind the others, and of them the longest to the front
 			 * when there is no other. */
@@ -585,18 +585,18 @@ root_run(struct negamax_root *r)
 			}
 		}
 		r->by_threats = r->by_threats || r->alive == 0;
-		show(r);
+		negamax_show(r);
 		if (r->by_threats)
 			return;
 	}
-	for (int depth = next_depth(r, 0);
+	for (int depth = depth_after(r, 0);
 		(depth <= r->params.depth ||
 			(r->engine.nodes < r->params.nodes && depth <= NEGAMAX_MAX_DEPTH)) &&
 		!has_thought_enough(r) && root_iterate(r, depth);
-		depth = next_depth(r, depth)) {
+		depth = depth_after(r, depth)) {
 		r->depth = depth;
 		r->ended = !r->engine.horizon;
-		show(r);
+		negamax_show(r);
 		if (r->ended || (negamax_is_win(r->move[0].score) && !r->ops->margin))
 			return;
 	}
@@ -607,7 +607,7 @@ root_run(struct negamax_root *r)
 /* Searches as deep as the first worker or, every other one of them, a ply deeper: until that has what
  * it wants. */
 static void
-help(struct negamax_root *r, int worker)
+negamax_help(struct negamax_root *r, int worker)
 {
 	int depth = 0;
 
@@ -691,7 +691,7 @@ work(struct engine *e, int worker)
 	if (r->count > 0 && worker == 0)
 		root_run(r);
 	else if (r->count > 0)
-		help(r, worker);
+		negamax_help(r, worker);
 	if (worker == 0)
 		atomic_store_explicit(&n->team.alone, true, memory_order_relaxed);
 	atomic_store_explicit(r->engine.nodes_shown, r->engine.nodes, memory_order_relaxed);

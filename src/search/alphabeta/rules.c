@@ -15,8 +15,8 @@ struct place {
 };
 
 /* Here and below `traced`, a constant, adds what is recorded for a person to see. */
-static int search(struct rules_search *s, const struct place *at, const int bounds[2]);
-static int search_traced(struct rules_search *s, const struct place *at, const int bounds[2]);
+static int rules_search_place(struct rules_search *s, const struct place *at, const int bounds[2]);
+static int rules_search_traced(struct rules_search *s, const struct place *at, const int bounds[2]);
 
 /* Brings a move to the front, the order of the others staying. */
 static void
@@ -33,19 +33,20 @@ put_first(move_t *moves, int count, move_t m)
 
 /* Searches the position after m, in the mover's window. */
 TRACEABLE int
-search_after(struct rules_search *s, const struct place *next, const int window[2], bool traced)
+rules_search_after(
+	struct rules_search *s, const struct place *next, const int window[2], bool traced)
 {
 	const int turned[2] = { -window[1], -window[0] };
 
 	if (traced && next->ply <= s->e->tracer.deepest)
-		return -search_traced(s, next, turned);
-	return -search(s, next, turned);
+		return -rules_search_traced(s, next, turned);
+	return -rules_search_place(s, next, turned);
 }
 
 /* As in cube/alphabeta.c: all but the first are expected to be no better. */
 TRACEABLE int
-try_move(struct rules_search *s, const struct place *at, move_t m, bool first, const int window[2],
-	bool traced)
+rules_try_move(struct rules_search *s, const struct place *at, move_t m, bool first,
+	const int window[2], bool traced)
 {
 	const struct game *g = s->e->game;
 	const int narrow[2] = { window[0], window[0] + 1 };
@@ -60,11 +61,11 @@ try_move(struct rules_search *s, const struct place *at, move_t m, bool first, c
 		trace_node_move(
 			&s->e->tracer, at->ply, m, first ? TRACE_WHY_WINDOW : TRACE_WHY_NULL);
 	if (!first)
-		score = search_after(s, &next, narrow, traced);
+		score = rules_search_after(s, &next, narrow, traced);
 	if (traced && !first)
 		trace_node_move(&s->e->tracer, at->ply, m, TRACE_WHY_AGAIN);
 	if (first || (score > window[0] && score < window[1]))
-		score = search_after(s, &next, window, traced);
+		score = rules_search_after(s, &next, window, traced);
 	return score;
 }
 
@@ -75,8 +76,8 @@ struct ordered {
 };
 
 TRACEABLE int
-search_moves(struct rules_search *s, const struct place *at, uint64_t key, const struct ordered *o,
-	const int bounds[2], bool traced)
+rules_search_moves(struct rules_search *s, const struct place *at, uint64_t key,
+	const struct ordered *o, const int bounds[2], bool traced)
 {
 	int window[2] = { bounds[0], bounds[1] };
 	int best = -NEGAMAX_INFINITY;
@@ -86,7 +87,7 @@ search_moves(struct rules_search *s, const struct place *at, uint64_t key, const
 
 	s->e->horizon = false;
 	for (i = 0; i < o->count; i++) {
-		int score = try_move(s, at, o->moves[i], i == 0, window, traced);
+		int score = rules_try_move(s, at, o->moves[i], i == 0, window, traced);
 		if (s->e->stopped)
 			return 0;
 		if (score <= best)
@@ -113,7 +114,7 @@ search_moves(struct rules_search *s, const struct place *at, uint64_t key, const
 }
 
 TRACEABLE int
-search_here(struct rules_search *s, const struct place *at, const int bounds[2], bool traced)
+rules_search_here(struct rules_search *s, const struct place *at, const int bounds[2], bool traced)
 {
 	const struct game *g = s->e->game;
 	struct ordered o;
@@ -149,23 +150,23 @@ search_here(struct rules_search *s, const struct place *at, const int bounds[2],
 			return score;
 		}
 	}
-	return search_moves(s, at, key, &o, bounds, traced);
+	return rules_search_moves(s, at, key, &o, bounds, traced);
 }
 
 static int
-search(struct rules_search *s, const struct place *at, const int bounds[2])
+rules_search_place(struct rules_search *s, const struct place *at, const int bounds[2])
 {
-	return search_here(s, at, bounds, false);
+	return rules_search_here(s, at, bounds, false);
 }
 
 static int
-search_traced(struct rules_search *s, const struct place *at, const int bounds[2])
+rules_search_traced(struct rules_search *s, const struct place *at, const int bounds[2])
 {
 	struct traced_node now = { at->ply, at->depth, state_sign(&at->state),
 		{ bounds[0], bounds[1] } };
 	enum trace_why why = negamax_enter(s->e, &now);
 
-	return negamax_leave(s->e, &now, why, search_here(s, at, bounds, true));
+	return negamax_leave(s->e, &now, why, rules_search_here(s, at, bounds, true));
 }
 
 static void *
@@ -194,7 +195,7 @@ visit(void *self, move_t m, int depth, int alpha, int beta)
 	struct place next = { .state = s->e->root, .ply = 1, .depth = depth - 1 };
 
 	s->e->game->rules->play(s->e->game, &next.state, m);
-	int score = search_after(s, &next, (const int[]){ alpha, beta }, s->e->tracer.on);
+	int score = rules_search_after(s, &next, (const int[]){ alpha, beta }, s->e->tracer.on);
 	negamax_line_set(s->e, 0, m);
 	return score;
 }

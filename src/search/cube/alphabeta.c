@@ -45,7 +45,7 @@ find_candidates(const struct cube_node *n, uint64_t open)
 /* One ply before the horizon: evaluates the position after each move without making it. With
  * quiescence, no move in `moves` lets the opponent win at once. */
 static int
-last_ply(struct cube_search *s, const struct position *at, uint64_t moves, int alpha, int beta)
+cube_last_ply(struct cube_search *s, const struct position *at, uint64_t moves, int alpha, int beta)
 {
 	const struct cube_node *n = &at->node;
 	uint64_t rich = s->cube.lines.rich;
@@ -93,7 +93,7 @@ struct order {
 #define KILLER_BONUS (8 << 6)
 
 static unsigned
-next_move(const struct cube_search *s, const struct position *at, struct order *o)
+cube_next_move(const struct cube_search *s, const struct position *at, struct order *o)
 {
 	for (; o->moves; o->moves &= o->moves - 1) {
 		unsigned cell = bits_lowest(o->moves);
@@ -118,28 +118,31 @@ first_move(const struct cube_search *s, const struct position *at, struct order 
 	unsigned cell = hint != NO_CELL ? hint : s->killer[at->ply][0];
 
 	if (cell == NO_CELL || !(o->moves >> cell & 1))
-		return next_move(s, at, o);
+		return cube_next_move(s, at, o);
 	o->moves &= ~bit_of(cell);
 	return cell;
 }
 
 /* Here and below `traced`, a constant, adds what is recorded for a person to see. */
-static int search(struct cube_search *s, const struct position *at, int alpha, int beta);
-static int search_traced(struct cube_search *s, const struct position *at, int alpha, int beta);
+static int cube_search_position(
+	struct cube_search *s, const struct position *at, int alpha, int beta);
+static int cube_search_traced(
+	struct cube_search *s, const struct position *at, int alpha, int beta);
 
 TRACEABLE int
-search_after(struct cube_search *s, const struct position *next, int alpha, int beta, bool traced)
+cube_search_after(
+	struct cube_search *s, const struct position *next, int alpha, int beta, bool traced)
 {
 	if (traced && next->ply <= s->e->tracer.deepest)
-		return -search_traced(s, next, -beta, -alpha);
-	return -search(s, next, -beta, -alpha);
+		return -cube_search_traced(s, next, -beta, -alpha);
+	return -cube_search_position(s, next, -beta, -alpha);
 }
 
 /* Plays the stone, searches the position after it and takes the stone back; returns the mover's
  * score. Moves after the first are expected to be no better, which a null window shows most
  * cheaply. */
 TRACEABLE int
-try_move(struct cube_search *s, const struct position *at, unsigned cell, bool first,
+cube_try_move(struct cube_search *s, const struct position *at, unsigned cell, bool first,
 	const int window[2], bool traced)
 {
 	struct position next; /* `key` is set only where it is used */
@@ -156,19 +159,19 @@ try_move(struct cube_search *s, const struct position *at, unsigned cell, bool f
 		trace_node_move(&s->e->tracer, at->ply, cube_move(&s->cube.lines, cell),
 			first ? TRACE_WHY_WINDOW : TRACE_WHY_NULL);
 	if (!first)
-		score = search_after(s, &next, window[0], window[0] + 1, traced);
+		score = cube_search_after(s, &next, window[0], window[0] + 1, traced);
 	if (traced && !first)
 		trace_node_move(
 			&s->e->tracer, at->ply, cube_move(&s->cube.lines, cell), TRACE_WHY_AGAIN);
 	if (first || (score > window[0] && score < window[1]))
-		score = search_after(s, &next, window[0], window[1], traced);
+		score = cube_search_after(s, &next, window[0], window[1], traced);
 	cube_take(&s->cube, at->node.side, cell);
 	return score;
 }
 
 /* For a trace: how the position became known. */
 static inline void
-how_by(struct cube_search *s, bool traced, enum trace_how how, unsigned cell, int searched)
+cube_how_by(struct cube_search *s, bool traced, enum trace_how how, unsigned cell, int searched)
 {
 	if (!traced)
 		return;
@@ -177,7 +180,7 @@ how_by(struct cube_search *s, bool traced, enum trace_how how, unsigned cell, in
 }
 
 TRACEABLE int
-search_moves(struct cube_search *s, const struct position *at, uint64_t moves, unsigned hint,
+cube_search_moves(struct cube_search *s, const struct position *at, uint64_t moves, unsigned hint,
 	const int bounds[2], bool traced)
 {
 	struct order order;
@@ -191,8 +194,9 @@ search_moves(struct cube_search *s, const struct position *at, uint64_t moves, u
 	order.moves = moves;
 	order.left = 0;
 	for (bool first = true; order.moves || order.left; first = false) {
-		unsigned cell = first ? first_move(s, at, &order, hint) : next_move(s, at, &order);
-		int score = try_move(s, at, cell, first, window, traced);
+		unsigned cell =
+			first ? first_move(s, at, &order, hint) : cube_next_move(s, at, &order);
+		int score = cube_try_move(s, at, cell, first, window, traced);
 		if (traced)
 			searched++;
 		if (s->e->stopped)
@@ -215,7 +219,7 @@ search_moves(struct cube_search *s, const struct position *at, uint64_t moves, u
 		}
 		negamax_line_set(s->e, at->ply, cube_move(&s->cube.lines, best_cell));
 	}
-	how_by(s, traced, best >= bounds[1] ? TRACE_HOW_CUTOFF : TRACE_HOW_SEARCHED, best_cell,
+	cube_how_by(s, traced, best >= bounds[1] ? TRACE_HOW_CUTOFF : TRACE_HOW_SEARCHED, best_cell,
 		searched);
 	if (at->depth >= TABLE_DEPTH) {
 		const struct negamax_finding found = { at->depth, at->ply, best, best_cell,
@@ -229,7 +233,7 @@ search_moves(struct cube_search *s, const struct position *at, uint64_t moves, u
 /* Whether the table has the value of a position; else *first is the move that it has, if any.
  * Full-window nodes are searched to the end, because they yield the principal variation. */
 static inline bool
-table_answers(struct cube_search *s, const struct position *at, const int window[2],
+cube_table_answers(struct cube_search *s, const struct position *at, const int window[2],
 	unsigned *first, int *score)
 {
 	struct negamax_entry e;
@@ -244,7 +248,7 @@ table_answers(struct cube_search *s, const struct position *at, const int window
 }
 
 TRACEABLE int
-search_here(struct cube_search *s, const struct position *at, int alpha, int beta, bool traced)
+cube_search_here(struct cube_search *s, const struct position *at, int alpha, int beta, bool traced)
 {
 	const struct cube_node *n = &at->node;
 	uint64_t open = cube_open(&s->cube.lines, n->own | n->other);
@@ -258,10 +262,10 @@ search_here(struct cube_search *s, const struct position *at, int alpha, int bet
 		s->e->line[at->ply].length = 1;
 		s->e->line[at->ply].move[0] =
 			cube_move(&s->cube.lines, bits_lowest(n->own_wins & open));
-		how_by(s, traced, TRACE_HOW_WINS, bits_lowest(n->own_wins & open), 0);
+		cube_how_by(s, traced, TRACE_HOW_WINS, bits_lowest(n->own_wins & open), 0);
 		return NEGAMAX_WIN - at->ply - 1;
 	}
-	how_by(s, traced, open ? TRACE_HOW_HORIZON : TRACE_HOW_OVER, NO_CELL, 0);
+	cube_how_by(s, traced, open ? TRACE_HOW_HORIZON : TRACE_HOW_OVER, NO_CELL, 0);
 	if (!open)
 		return 0;
 	if (at->depth == 0) {
@@ -282,38 +286,38 @@ search_here(struct cube_search *s, const struct position *at, int alpha, int bet
 		line->move[0] = cube_move(&s->cube.lines, cell);
 		line->move[1] = cube_move(&s->cube.lines, bits_lowest(wins));
 		line->length = 2;
-		how_by(s, traced, TRACE_HOW_THREATS, NO_CELL, 0);
+		cube_how_by(s, traced, TRACE_HOW_THREATS, NO_CELL, 0);
 		return at->ply + 2 - NEGAMAX_WIN;
 	}
 	if (at->depth == 1) {
-		score = last_ply(s, at, moves, alpha, beta);
-		how_by(s, traced, score >= beta ? TRACE_HOW_CUTOFF : TRACE_HOW_SEARCHED, NO_CELL,
-			0);
+		score = cube_last_ply(s, at, moves, alpha, beta);
+		cube_how_by(s, traced, score >= beta ? TRACE_HOW_CUTOFF : TRACE_HOW_SEARCHED,
+			NO_CELL, 0);
 		return score;
 	}
 	if (negamax_stopped(s->e))
 		return 0;
-	if (table_answers(s, at, window, &first, &score)) {
-		how_by(s, traced, TRACE_HOW_TABLE, first, 0);
+	if (cube_table_answers(s, at, window, &first, &score)) {
+		cube_how_by(s, traced, TRACE_HOW_TABLE, first, 0);
 		return score;
 	}
-	return search_moves(s, at, moves, first, window, traced);
+	return cube_search_moves(s, at, moves, first, window, traced);
 }
 
 static int
-search(struct cube_search *s, const struct position *at, int alpha, int beta)
+cube_search_position(struct cube_search *s, const struct position *at, int alpha, int beta)
 {
-	return search_here(s, at, alpha, beta, false);
+	return cube_search_here(s, at, alpha, beta, false);
 }
 
 static int
-search_traced(struct cube_search *s, const struct position *at, int alpha, int beta)
+cube_search_traced(struct cube_search *s, const struct position *at, int alpha, int beta)
 {
 	const struct traced_node now = { at->ply, at->depth, at->node.side == SIDE_FIRST ? 1 : -1,
 		{ alpha, beta } };
 	enum trace_why why = negamax_enter(s->e, &now);
 
-	return negamax_leave(s->e, &now, why, search_here(s, at, alpha, beta, true));
+	return negamax_leave(s->e, &now, why, cube_search_here(s, at, alpha, beta, true));
 }
 
 static void *
@@ -351,7 +355,7 @@ visit(void *self, move_t m, int depth, int alpha, int beta)
 	s->e->line[1].length = 0;
 	next.node = cube_put(&s->cube, &root, cell);
 	next.key = cube_key(next.node.own, next.node.other);
-	int score = search_after(s, &next, alpha, beta, s->e->tracer.on);
+	int score = cube_search_after(s, &next, alpha, beta, s->e->tracer.on);
 	negamax_line_set(s->e, 0, m);
 	return score;
 }

@@ -58,7 +58,7 @@ cube_book_destroy(struct cube_book *b)
 }
 
 static struct cube_book *
-create(void)
+strategy_create(void)
 {
 	struct cube_book *b = calloc(1, sizeof *b);
 
@@ -77,7 +77,7 @@ cube_book_count(const struct cube_book *b)
 
 /* The slot of a position or the free one where it belongs. */
 static struct position *
-slot_of(const struct cube_book *b, const uint64_t stones[2])
+strategy_slot_of(const struct cube_book *b, const uint64_t stones[2])
 {
 	for (uint64_t at = cube_key(stones[0], stones[1]);; at++) {
 		struct position *p = &b->table[at & (b->slots - 1)];
@@ -88,7 +88,7 @@ slot_of(const struct cube_book *b, const uint64_t stones[2])
 }
 
 static bool
-make_room(struct cube_book *b)
+strategy_make_room(struct cube_book *b)
 {
 	struct cube_book larger = { .slots = b->slots ? 2 * b->slots : 1 << 12 };
 
@@ -99,7 +99,7 @@ make_room(struct cube_book *b)
 		return false;
 	for (size_t i = 0; i < b->slots; i++) {
 		if (b->table[i].stones[0] | b->table[i].stones[1])
-			*slot_of(&larger, b->table[i].stones) = b->table[i];
+			*strategy_slot_of(&larger, b->table[i].stones) = b->table[i];
 	}
 	free(b->table);
 	b->table = larger.table;
@@ -125,7 +125,7 @@ struct walk {
 static int walk_reply(struct walk *w, uint64_t stones[2]);
 
 static int
-fail(struct walk *w, const char *sentence)
+strategy_fail(struct walk *w, const char *sentence)
 {
 	if (!w->failed)
 		error_set(w->error, "%s", sentence);
@@ -134,7 +134,7 @@ fail(struct walk *w, const char *sentence)
 }
 
 static bool
-must_end(struct walk *w)
+strategy_must_end(struct walk *w)
 {
 	if (w->stop && ++w->steps % STOP_STEPS == 0 && w->stop(w->stop_owner))
 		w->stopped = true;
@@ -143,13 +143,13 @@ must_end(struct walk *w)
 
 /* The positions of this line are on the way: all of them have more stones than those before. */
 static int
-keep(struct walk *w, const uint64_t stones[2], unsigned move, int plies)
+strategy_keep(struct walk *w, const uint64_t stones[2], unsigned move, int plies)
 {
 	if (!(stones[0] | stones[1]))
 		return w->book->plies = plies;
-	if (!make_room(w->book))
-		return fail(w, "There is not enough memory for the book.");
-	*slot_of(w->book, stones) = (struct position){
+	if (!strategy_make_room(w->book))
+		return strategy_fail(w, "There is not enough memory for the book.");
+	*strategy_slot_of(w->book, stones) = (struct position){
 		.stones = { stones[0], stones[1] },
 		.move = (uint8_t)move,
 		.plies = (uint8_t)plies,
@@ -171,7 +171,7 @@ next_decision(struct walk *w, const uint64_t stones[2])
 		int room = 2 * b->room + 1024;
 		uint8_t *larger = room <= MOST_MOVES ? realloc(b->move, (size_t)room) : NULL;
 		if (!larger)
-			return fail(w, "There is not enough memory for the book."), -1;
+			return strategy_fail(w, "There is not enough memory for the book."), -1;
 		b->move = larger;
 		b->room = room;
 	}
@@ -189,18 +189,18 @@ walk_move(struct walk *w, const uint64_t stones[2])
 	int move = (int)(must ? bits_lowest(must) : 0);
 
 	if (must & (must - 1))
-		return fail(w, "The strategy loses to two threes.");
+		return strategy_fail(w, "The strategy loses to two threes.");
 	if (!must)
 		move = next_decision(w, stones);
 	if (move < 0 || move >= CUBE_CELLS || (stones[0] | stones[1]) & bit_of((unsigned)move))
-		return fail(w, "The strategy has no move in a position that it leads to.");
+		return strategy_fail(w, "The strategy has no move in a position that it leads to.");
 	uint64_t after[2] = { stones[0] | bit_of((unsigned)move), stones[1] };
 	cube_canonicalise(after);
-	const struct position *known = w->book->slots ? slot_of(w->book, after) : NULL;
+	const struct position *known = w->book->slots ? strategy_slot_of(w->book, after) : NULL;
 	int plies = known && known->plies ? known->plies : walk_reply(w, after);
 	if (w->stopped || w->failed)
 		return 0;
-	return keep(w, stones, (unsigned)move, plies + 1);
+	return strategy_keep(w, stones, (unsigned)move, plies + 1);
 }
 
 /* The wins by threes that have been found against replies at one position. */
@@ -239,7 +239,7 @@ walk_one_reply(struct walk *w, const uint64_t stones[2], const struct threes_boa
 	if (plies)
 		return plies;
 	cube_canonicalise(after);
-	const struct position *known = w->book->slots ? slot_of(w->book, after) : NULL;
+	const struct position *known = w->book->slots ? strategy_slot_of(w->book, after) : NULL;
 	return known && known->plies ? known->plies : walk_move(w, after);
 }
 
@@ -253,21 +253,21 @@ walk_reply(struct walk *w, uint64_t stones[2]) /* NOLINT(misc-no-recursion) */
 	int most = 1;
 
 	if (threes_other_fours(w->threes, &b) || !cells)
-		return fail(w, "The strategy does not stop a four.");
+		return strategy_fail(w, "The strategy does not stop a four.");
 	if (!(fours & (fours - 1)) || !fours)
 		r = malloc(sizeof *r);
 	if (r)
 		r->count = 0;
 	else if (!(fours & (fours - 1)))
-		return fail(w, "There is not enough memory for the book.");
-	for (; r && cells && !must_end(w); cells &= cells - 1) {
+		return strategy_fail(w, "There is not enough memory for the book.");
+	for (; r && cells && !strategy_must_end(w); cells &= cells - 1) {
 		int plies = walk_one_reply(w, stones, &b, bits_lowest(cells), r);
 		most = plies > most ? plies : most;
 	}
 	free(r);
 	if (w->stopped || w->failed)
 		return 0;
-	return keep(w, stones, NOTHING, most + 1);
+	return strategy_keep(w, stones, NOTHING, most + 1);
 }
 
 /* Walks all of it from the empty board. */
@@ -282,14 +282,14 @@ walk_all(struct walk *w)
 	walk_move(w, empty);
 	threes_destroy(w->threes);
 	if (!w->stopped && !w->failed && !w->decide && w->at != w->book->count)
-		fail(w, "The book has moves that belong to no position.");
+		strategy_fail(w, "The book has moves that belong to no position.");
 	return !w->stopped && !w->failed;
 }
 
 struct cube_book *
 cube_book_make(cube_book_decide *decide, void *owner, struct error *e)
 {
-	struct cube_book *b = create();
+	struct cube_book *b = strategy_create();
 	struct walk w = { .book = b, .decide = decide, .owner = owner, .error = e };
 
 	if (!b) {
@@ -338,7 +338,7 @@ cube_book_find(struct cube_book *b, const struct state *s, struct cube_book_answ
 	if (s->to_move != to_move)
 		return false;
 	pthread_mutex_lock(&b->lock);
-	const struct position *p = b->walked ? slot_of(b, stones) : NULL;
+	const struct position *p = b->walked ? strategy_slot_of(b, stones) : NULL;
 	bool found = p && p->plies;
 	*out = (struct cube_book_answer){ MOVE_NONE, 0 };
 	if (!(stones[0] | stones[1])) {
@@ -356,14 +356,14 @@ cube_book_find(struct cube_book *b, const struct state *s, struct cube_book_answ
 /* ---- the file ---- */
 
 static void
-put_number(unsigned char *at, uint64_t number, int bytes)
+strategy_put_number(unsigned char *at, uint64_t number, int bytes)
 {
 	for (int i = 0; i < bytes; i++)
 		at[i] = (unsigned char)(number >> 8 * i);
 }
 
 static uint64_t
-get_number(const unsigned char *at, int bytes)
+strategy_get_number(const unsigned char *at, int bytes)
 {
 	uint64_t number = 0;
 
@@ -381,8 +381,8 @@ cube_book_write(const struct cube_book *b, const char *path, struct error *e)
 	if (!data)
 		return error_set(e, "There is not enough memory to write %s.", path);
 	memcpy(data, MAGIC, MAGIC_SIZE);
-	put_number(data + 16, (uint64_t)b->count, 4);
-	put_number(data + 20, sum_add(SUM_START, b->move, (size_t)b->count), 8);
+	strategy_put_number(data + 16, (uint64_t)b->count, 4);
+	strategy_put_number(data + 20, sum_add(SUM_START, b->move, (size_t)b->count), 8);
 	memcpy(data + HEAD, b->move, (size_t)b->count);
 	bool written = file_replace(path, data, size, e);
 	free(data);
@@ -393,8 +393,8 @@ static bool
 take_moves(struct cube_book *b, const unsigned char *data, size_t size)
 {
 	if (size < HEAD || memcmp(data, MAGIC, MAGIC_SIZE) != 0 ||
-		get_number(data + 16, 4) != size - HEAD ||
-		get_number(data + 20, 8) != sum_add(SUM_START, data + HEAD, size - HEAD))
+		strategy_get_number(data + 16, 4) != size - HEAD ||
+		strategy_get_number(data + 20, 8) != sum_add(SUM_START, data + HEAD, size - HEAD))
 		return false;
 	b->count = b->room = (int)(size - HEAD);
 	b->move = malloc(size);
@@ -412,7 +412,7 @@ cube_book_read(const char *path, struct error *e)
 {
 	size_t size;
 	char *data = file_read(path, HEAD + MOST_MOVES, &size, NULL);
-	struct cube_book *b = data ? create() : NULL;
+	struct cube_book *b = data ? strategy_create() : NULL;
 
 	if (!b) {
 		error_set(e, "Cannot read the book %s.", path);

@@ -50,7 +50,7 @@ struct builder {
 /* ---- the graph ---- */
 
 static bool
-grow(void **array, size_t size, uint32_t count)
+builder_grow(void **array, size_t size, uint32_t count)
 {
 	void *larger = realloc(*array, size * count);
 
@@ -60,11 +60,11 @@ grow(void **array, size_t size, uint32_t count)
 }
 
 static uint32_t
-new_node(struct builder *b, place_t place)
+builder_new_node(struct builder *b, place_t place)
 {
 	if (b->count >= b->room) {
 		b->room = b->room ? 2 * b->room : 1 << 16;
-		if (!grow((void **)&b->node, sizeof *b->node, b->room)) {
+		if (!builder_grow((void **)&b->node, sizeof *b->node, b->room)) {
 			b->no_memory = true;
 			return 0;
 		}
@@ -80,15 +80,15 @@ room_for_edges(struct builder *b, int count)
 	if (b->edges + (uint32_t)count <= b->edge_room)
 		return true;
 	b->edge_room = 2 * b->edge_room + (1 << 16);
-	if (!grow((void **)&b->edge, sizeof *b->edge, b->edge_room) ||
-		!grow((void **)&b->cell, sizeof *b->cell, b->edge_room))
+	if (!builder_grow((void **)&b->edge, sizeof *b->edge, b->edge_room) ||
+		!builder_grow((void **)&b->cell, sizeof *b->cell, b->edge_room))
 		b->no_memory = true;
 	return !b->no_memory;
 }
 
 /* The least strategy from here if every position of it were counted wherever it occurs. */
 static void
-measure(struct builder *b, uint32_t at)
+builder_measure(struct builder *b, uint32_t at)
 {
 	struct graph_node *n = &b->node[at];
 	float sum = 0, least = 0;
@@ -116,7 +116,7 @@ copy(struct builder *b, place_t place) /* NOLINT(misc-no-recursion) */
 
 	if (at || b->no_memory)
 		return at;
-	at = new_node(b, place);
+	at = builder_new_node(b, place);
 	prover_stones(b->prover, place, stones);
 	int all = prover_children(b->prover, place, child, &forced);
 	for (int i = 0; at && i < all; i++) {
@@ -136,7 +136,7 @@ copy(struct builder *b, place_t place) /* NOLINT(misc-no-recursion) */
 		b->edge[b->edges] = to[i];
 		b->cell[b->edges++] = child[i].cell;
 	}
-	measure(b, at);
+	builder_measure(b, at);
 	return at;
 }
 
@@ -252,7 +252,7 @@ may_go_on(struct builder *b, int round)
 }
 
 static bool
-prove(struct builder *b, place_t root, struct error *e)
+builder_prove(struct builder *b, place_t root, struct error *e)
 {
 	int64_t steps = (int64_t)PROVE_STEPS * prover_threads(b->prover);
 	uint32_t cost = prover_cost(b->prover, root);
@@ -337,8 +337,8 @@ copy_proof(struct builder *b, place_t root)
 				n->choice = (uint8_t)i;
 		}
 	}
-	if (!b->root || !grow((void **)&b->active, sizeof *b->active, b->count) ||
-		!grow((void **)&b->place_of_active, sizeof *b->place_of_active, b->count)) {
+	if (!b->root || !builder_grow((void **)&b->active, sizeof *b->active, b->count) ||
+		!builder_grow((void **)&b->place_of_active, sizeof *b->place_of_active, b->count)) {
 		free(kept);
 		return false;
 	}
@@ -386,7 +386,7 @@ cube_book_build(struct prover *p, const struct cube_book_plan *plan, struct erro
 	prover_clear(p, false);
 	place_t root = prover_find(p, bit_of(0), 0);
 	rng_seed(&b.rng, plan->seed);
-	if (!prove(&b, root, e))
+	if (!builder_prove(&b, root, e))
 		return NULL;
 	bool copied = copy_proof(&b, root);
 	for (int round = 0; copied && round < plan->rounds && may_go_on(&b, round); round++) {

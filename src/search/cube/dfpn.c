@@ -50,7 +50,7 @@ static const struct numbers shown = { 0, NEVER }, refuted = { NEVER, 0 };
 /* ---- the table ---- */
 
 static uint64_t
-key_of(const struct dfpn *d, const struct cube_node *n)
+dfpn_key_of(const struct dfpn *d, const struct cube_node *n)
 {
 	return (cube_key(n->own, n->other) ^ (uint64_t)d->attacker * 0xd6e8feb86659fd93u) | 1;
 }
@@ -62,9 +62,9 @@ bucket_of(const struct dfpn *d, uint64_t key)
 }
 
 static bool
-look_up(const struct dfpn *d, const struct cube_node *n, struct numbers *out)
+dfpn_look_up(const struct dfpn *d, const struct cube_node *n, struct numbers *out)
 {
-	uint64_t key = key_of(d, n);
+	uint64_t key = dfpn_key_of(d, n);
 	const struct entry *bucket = bucket_of(d, key);
 
 	for (int i = 0; i < BUCKET; i++) {
@@ -78,7 +78,7 @@ look_up(const struct dfpn *d, const struct cube_node *n, struct numbers *out)
 
 /* How much an entry is worth keeping: solved ones first, then those that took longest. */
 static uint32_t
-worth(const struct entry *e)
+dfpn_worth(const struct entry *e)
 {
 	uint32_t less = e->n.phi < e->n.delta ? e->n.phi : e->n.delta;
 	return e->key == 0 ? 0 : less == 0 ? NEVER : e->n.phi + e->n.delta;
@@ -87,7 +87,7 @@ worth(const struct entry *e)
 static void
 store(struct dfpn *d, const struct cube_node *n, struct numbers numbers)
 {
-	uint64_t key = key_of(d, n);
+	uint64_t key = dfpn_key_of(d, n);
 	struct entry *bucket = bucket_of(d, key), *place = bucket;
 
 	for (int i = 0; i < BUCKET; i++) {
@@ -95,7 +95,7 @@ store(struct dfpn *d, const struct cube_node *n, struct numbers numbers)
 			place = &bucket[i];
 			break;
 		}
-		if (worth(&bucket[i]) < worth(place))
+		if (dfpn_worth(&bucket[i]) < dfpn_worth(place))
 			place = &bucket[i];
 	}
 	*place = (struct entry){ key, numbers };
@@ -128,7 +128,7 @@ numbers_of(struct dfpn *d, const struct cube_node *n)
 {
 	struct numbers found;
 
-	if (look_up(d, n, &found))
+	if (dfpn_look_up(d, n, &found))
 		return found;
 	d->nodes++;
 	found = first_numbers(d, n);
@@ -139,7 +139,7 @@ numbers_of(struct dfpn *d, const struct cube_node *n)
 /* ---- the search ---- */
 
 static bool
-give_up(struct dfpn *d)
+dfpn_give_up(struct dfpn *d)
 {
 	const struct threats_limits *limits = d->limits;
 
@@ -201,14 +201,14 @@ gather(const struct child *child, int count)
 	return s;
 }
 
-static struct numbers search(struct dfpn *d, const struct cube_node *n, struct numbers limit);
-static struct numbers search_traced(
+static struct numbers dfpn_search(struct dfpn *d, const struct cube_node *n, struct numbers limit);
+static struct numbers dfpn_search_traced(
 	struct dfpn *d, const struct cube_node *n, struct numbers limit);
 
 /* Searches below *n until phi or delta reaches its limit. `traced`, a constant, adds what is recorded
  * for a person to see. */
 TRACEABLE struct numbers
-search_here(struct dfpn *d, const struct cube_node *n, struct numbers limit, bool traced)
+dfpn_search_here(struct dfpn *d, const struct cube_node *n, struct numbers limit, bool traced)
 {
 	struct cube *c = &d->threats.cube;
 	struct child child[CUBE_CELLS];
@@ -216,7 +216,7 @@ search_here(struct dfpn *d, const struct cube_node *n, struct numbers limit, boo
 
 	for (;;) {
 		struct sum now = gather(child, count);
-		if (now.n.phi >= limit.phi || now.n.delta >= limit.delta || give_up(d)) {
+		if (now.n.phi >= limit.phi || now.n.delta >= limit.delta || dfpn_give_up(d)) {
 			store(d, n, now.n);
 			if (traced) {
 				/* For a trace: the child that decides. */
@@ -238,21 +238,22 @@ search_here(struct dfpn *d, const struct cube_node *n, struct numbers limit, boo
 		if (traced)
 			trace_node_move(&d->tracer->at, d->tracer->ply,
 				cube_move(&c->lines, next->cell), TRACE_WHY_PROOF);
-		next->n = traced ? search_traced(d, &after, below) : search(d, &after, below);
+		next->n = traced ? dfpn_search_traced(d, &after, below)
+				 : dfpn_search(d, &after, below);
 		cube_take(c, n->side, next->cell);
 	}
 }
 
 static struct numbers
-search(struct dfpn *d, const struct cube_node *n, struct numbers limit)
+dfpn_search(struct dfpn *d, const struct cube_node *n, struct numbers limit)
 {
-	return search_here(d, n, limit, false);
+	return dfpn_search_here(d, n, limit, false);
 }
 
 /* ---- for people to see ---- */
 
 static struct traced_node
-traced_here(const struct dfpn *d, const struct cube_node *n)
+dfpn_traced_here(const struct dfpn *d, const struct cube_node *n)
 {
 	return (struct traced_node){ d->tracer->ply, 0, n->side == SIDE_FIRST ? 1 : -1,
 		{ -TRACE_INFINITY, TRACE_INFINITY } };
@@ -268,7 +269,7 @@ set_numbers(struct node_tracer *t, struct numbers n)
 static void
 note_enter(struct dfpn *d, const struct cube_node *n, struct numbers limit)
 {
-	const struct traced_node now = traced_here(d, n);
+	const struct traced_node now = dfpn_traced_here(d, n);
 
 	d->tracer->at.why = TRACE_WHY_PROOF;
 	set_numbers(&d->tracer->at, limit);
@@ -276,9 +277,9 @@ note_enter(struct dfpn *d, const struct cube_node *n, struct numbers limit)
 }
 
 static void
-note_leave(struct dfpn *d, const struct cube_node *n, struct numbers found)
+dfpn_note_leave(struct dfpn *d, const struct cube_node *n, struct numbers found)
 {
-	const struct traced_node now = traced_here(d, n);
+	const struct traced_node now = dfpn_traced_here(d, n);
 	struct node_tracer *t = &d->tracer->at;
 	bool attacks = n->side == (int)d->attacker;
 
@@ -294,14 +295,14 @@ note_leave(struct dfpn *d, const struct cube_node *n, struct numbers found)
 }
 
 static struct numbers
-search_traced(struct dfpn *d, const struct cube_node *n, struct numbers limit)
+dfpn_search_traced(struct dfpn *d, const struct cube_node *n, struct numbers limit)
 {
 	if (d->tracer->ply >= d->tracer->at.deepest)
-		return search(d, n, limit);
+		return dfpn_search(d, n, limit);
 	d->tracer->ply++;
 	note_enter(d, n, limit);
-	struct numbers found = search_here(d, n, limit, true);
-	note_leave(d, n, found);
+	struct numbers found = dfpn_search_here(d, n, limit, true);
+	dfpn_note_leave(d, n, found);
 	d->tracer->ply--;
 	return found;
 }
@@ -331,9 +332,10 @@ dfpn_solve(struct dfpn *d, const struct state *s, enum side attacker,
 		trace_node_how(&d->tracer->at, TRACE_HOW_OPEN, MOVE_NONE, 0);
 	}
 	if (n.phi > 0 && n.delta > 0)
-		n = d->tracer ? search_here(d, &root, none, true) : search(d, &root, none);
+		n = d->tracer ? dfpn_search_here(d, &root, none, true)
+			      : dfpn_search(d, &root, none);
 	if (d->tracer)
-		note_leave(d, &root, n);
+		dfpn_note_leave(d, &root, n);
 	*nodes = d->nodes;
 	if (n.phi > 0 && n.delta > 0)
 		return DFPN_OPEN;

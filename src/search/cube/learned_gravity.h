@@ -34,13 +34,13 @@ open_in(uint64_t filled)
 }
 
 static inline void
-add(units *to, const struct cube_weights *w, unsigned index)
+units_add(units *to, const struct cube_weights *w, unsigned index)
 {
 	*to += *(const units *)w->vector[index];
 }
 
 static inline void
-replace(units *in, const struct cube_weights *w, unsigned before, unsigned after)
+units_replace(units *in, const struct cube_weights *w, unsigned before, unsigned after)
 {
 	*in += *(const units *)w->vector[after] - *(const units *)w->vector[before];
 }
@@ -54,7 +54,7 @@ add_after(units *to, const struct cube_weights *w, const struct place *p, unsign
 
 	for (int i = 0; i < change->count; i++) {
 		unsigned line = change->line[i], code = p->codes.line[line];
-		replace(&sum, w, w->line[line][code],
+		units_replace(&sum, w, w->line[line][code],
 			w->line[line][(uint8_t)(code + change->add[i])]);
 	}
 	*to = sum;
@@ -104,7 +104,7 @@ sum_before(const struct cube_weights *w, const struct place *p, int stage, struc
 	for (unsigned left = columns_of(p->wins[0] | p->wins[1]); left; left &= left - 1) {
 		unsigned column = bits_lowest(left);
 		out->column[column] = (uint16_t)cube_column_code(column, out->filled, p->wins);
-		add(&sum, w, w->column[column][out->column[column]]);
+		units_add(&sum, w, w->column[column][out->column[column]]);
 	}
 	out->of_columns = sum;
 }
@@ -128,7 +128,7 @@ evaluate(const struct cube_weights *w, const struct place *p)
 
 	sum_before(w, p, cube_stage(p->count), &sum);
 	units all = *(const units *)p->codes.sum + sum.of_columns;
-	add(&all, w, CUBE_ZUGZWANG + cube_zugzwang_code(sum.filled, p->count, p->wins));
+	units_add(&all, w, CUBE_ZUGZWANG + cube_zugzwang_code(sum.filled, p->count, p->wins));
 	return score_of(w, &all, p->count, mover_of(p));
 }
 
@@ -150,10 +150,10 @@ look_at(const struct cube_weights *w, const struct place *p, const struct sum *b
 		touched |= 1U << column;
 	for (; touched; touched &= touched - 1) {
 		column = bits_lowest(touched);
-		replace(&sum, w, w->column[column][before->column[column]],
+		units_replace(&sum, w, w->column[column][before->column[column]],
 			w->column[column][cube_column_code(column, filled, wins)]);
 	}
-	add(&sum, w, CUBE_ZUGZWANG + cube_zugzwang_code(filled, p->count + 1, wins));
+	units_add(&sum, w, CUBE_ZUGZWANG + cube_zugzwang_code(filled, p->count + 1, wins));
 	return (struct look){ score_of(w, &sum, p->count + 1, side), wins[side] & open_in(filled) };
 }
 
@@ -189,7 +189,7 @@ set_codes(const struct cube_weights *w, struct place *p)
 
 	cube_line_codes(p->stones, p->codes.line);
 	for (int i = 0; i < CUBE_LINES; i++)
-		add(&sum, w, w->line[i][p->codes.line[i]]);
+		units_add(&sum, w, w->line[i][p->codes.line[i]]);
 	*(units *)p->codes.sum = sum;
 }
 

@@ -125,7 +125,7 @@ crossing_weight(unsigned crossing, unsigned to_move)
 
 /* Whether a line with this code has a weight. */
 static bool
-weighs(unsigned code)
+qubic_weighs(unsigned code)
 {
 	return is_code(code) && !has_both(code);
 }
@@ -139,7 +139,7 @@ turned_cell(unsigned cell, int image)
 }
 
 static void
-make(void)
+qubic_make(void)
 {
 	struct cube_lines lines;
 	struct error e;
@@ -170,7 +170,8 @@ make(void)
 				(int16_t)(line_share(after) - line_share(code));
 		}
 	}
-	int weights = cube_share_weights(&lines, CUBE_IMAGES, turned_cell, weighs, shared_weight);
+	int weights =
+		cube_share_weights(&lines, CUBE_IMAGES, turned_cell, qubic_weighs, shared_weight);
 	assert(weights == LINE_WEIGHTS);
 	(void)weights;
 }
@@ -181,7 +182,7 @@ make(void)
 static void
 qubic_codes(const uint64_t stones[2], uint8_t code[CUBE_CODE_BYTES], uint16_t crossing[CUBE_CELLS])
 {
-	pthread_once(&once, make);
+	pthread_once(&once, qubic_make);
 	memset(code, 0, CUBE_CODE_BYTES);
 	memcpy(crossing, empty_crossing, sizeof empty_crossing);
 	for (int side = 0; side < 2; side++) {
@@ -271,7 +272,7 @@ prepare(const struct eval_weights *w)
 {
 	struct qubic_weights *q = malloc(sizeof *q);
 
-	pthread_once(&once, make);
+	pthread_once(&once, qubic_make);
 	if (!q)
 		return NULL;
 	*q = geometry;

@@ -42,7 +42,8 @@ static bool find_force(struct learned_search *s, const struct place *at, int *sc
 /* ---- for people to see ---- */
 
 static inline void
-how_by(struct learned_search *s, bool traced, enum trace_how how, unsigned cell, int searched)
+learned_how_by(
+	struct learned_search *s, bool traced, enum trace_how how, unsigned cell, int searched)
 {
 	if (traced)
 		trace_node_how(
@@ -60,15 +61,18 @@ step_by(struct learned_search *s, bool traced, const struct place *at, unsigned 
 /* ---- the search ---- */
 
 /* Here and below `traced`, a constant, adds what is recorded for a person to see. */
-static int search(struct learned_search *s, const struct place *at, int alpha, int beta);
-static int search_traced(struct learned_search *s, const struct place *at, int alpha, int beta);
+static int learned_search_place(
+	struct learned_search *s, const struct place *at, int alpha, int beta);
+static int learned_search_traced(
+	struct learned_search *s, const struct place *at, int alpha, int beta);
 
 TRACEABLE int
-search_after(struct learned_search *s, const struct place *next, int alpha, int beta, bool traced)
+learned_search_after(
+	struct learned_search *s, const struct place *next, int alpha, int beta, bool traced)
 {
 	if (traced && next->ply <= s->e->tracer.deepest)
-		return -search_traced(s, next, -beta, -alpha);
-	return -search(s, next, -beta, -alpha);
+		return -learned_search_traced(s, next, -beta, -alpha);
+	return -learned_search_place(s, next, -beta, -alpha);
 }
 
 /* The line of a loss in two: any stone, the answer to a threat if there is one, and the win. */
@@ -100,7 +104,7 @@ play(struct learned_search *s, const struct place *at, unsigned cell, int depth,
 	next.depth = depth;
 	if (depth >= TABLE_DEPTH)
 		next.key = key_of(&next);
-	return search_after(s, &next, window[0], window[1], traced);
+	return learned_search_after(s, &next, window[0], window[1], traced);
 }
 
 /* The moves after which the mover threatens to win: what follows is forced and is searched; *best is
@@ -130,8 +134,8 @@ last_threats(struct learned_search *s, const struct place *at, uint64_t forcing,
 
 /* One ply before the horizon: the moves' evaluations, except where what follows is forced. */
 TRACEABLE int
-last_ply(struct learned_search *s, const struct place *at, uint64_t moves, const int bounds[2],
-	bool traced)
+learned_last_ply(struct learned_search *s, const struct place *at, uint64_t moves,
+	const int bounds[2], bool traced)
 {
 	int window[2] = { bounds[0], bounds[1] };
 	int best = -NEGAMAX_INFINITY;
@@ -205,7 +209,7 @@ take_best(struct order *o)
 /* Whether the table has the value of a position; else *first is the move that it has, if any.
  * Positions in an open window are searched, because they yield the line. */
 static inline bool
-table_answers(struct learned_search *s, const struct place *at, const int window[2],
+learned_table_answers(struct learned_search *s, const struct place *at, const int window[2],
 	unsigned *first, int *score)
 {
 	struct negamax_entry e;
@@ -225,7 +229,7 @@ table_answers(struct learned_search *s, const struct place *at, const int window
 /* Plies by which the i-th move is first searched less deep, because others are tried before it or
  * because the evaluation after it is this far below alpha. */
 static inline int
-reduction_of(const struct learned_search *s, const struct place *at, int i, int below)
+learned_reduction_of(const struct learned_search *s, const struct place *at, int i, int below)
 {
 	if (!s->reductions || at->depth < LATE_DEPTH)
 		return 0;
@@ -237,7 +241,7 @@ reduction_of(const struct learned_search *s, const struct place *at, int i, int 
 /* Searches a move in a null window, first so many plies less deep, then in the whole one if that asks for
  * it; FIRST_MOVE: in the whole one at once. Returns the mover's score. */
 TRACEABLE int
-try_move(struct learned_search *s, const struct place *at, unsigned cell, int reduction,
+learned_try_move(struct learned_search *s, const struct place *at, unsigned cell, int reduction,
 	const int window[2], bool traced)
 {
 	const int narrow[2] = { window[0], window[0] + 1 };
@@ -251,16 +255,16 @@ try_move(struct learned_search *s, const struct place *at, unsigned cell, int re
 	next.key = key_of(&next);
 	step_by(s, traced, at, cell, first ? TRACE_WHY_WINDOW : TRACE_WHY_NULL);
 	if (!first)
-		score = search_after(s, &next, narrow[0], narrow[1], traced);
+		score = learned_search_after(s, &next, narrow[0], narrow[1], traced);
 	next.depth = at->depth - 1;
 	if (!first && reduction && score > window[0] && !s->e->stopped) {
 		step_by(s, traced, at, cell, TRACE_WHY_AGAIN);
-		score = search_after(s, &next, narrow[0], narrow[1], traced);
+		score = learned_search_after(s, &next, narrow[0], narrow[1], traced);
 	}
 	if (!first)
 		step_by(s, traced, at, cell, TRACE_WHY_AGAIN);
 	if (first || (score > window[0] && score < window[1]))
-		score = search_after(s, &next, window[0], window[1], traced);
+		score = learned_search_after(s, &next, window[0], window[1], traced);
 	return score;
 }
 
@@ -291,8 +295,8 @@ take_first(const struct learned_search *s, const struct place *at, uint64_t *mov
 }
 
 TRACEABLE int
-search_moves(struct learned_search *s, const struct place *at, uint64_t moves, unsigned hint,
-	const int bounds[2], bool traced)
+learned_search_moves(struct learned_search *s, const struct place *at, uint64_t moves,
+	unsigned hint, const int bounds[2], bool traced)
 {
 	struct order order; /* too large to be cleared each time */
 	int window[2] = { bounds[0], bounds[1] };
@@ -314,8 +318,8 @@ search_moves(struct learned_search *s, const struct place *at, uint64_t moves, u
 			best = order.score[cell] > best ? order.score[cell] : best;
 			continue;
 		}
-		int reduction = i > 0 ? reduction_of(s, at, i, below) : FIRST_MOVE;
-		int score = try_move(s, at, cell, reduction, window, traced);
+		int reduction = i > 0 ? learned_reduction_of(s, at, i, below) : FIRST_MOVE;
+		int score = learned_try_move(s, at, cell, reduction, window, traced);
 		if (s->e->stopped)
 			return 0;
 		if (score <= best)
@@ -338,8 +342,8 @@ search_moves(struct learned_search *s, const struct place *at, uint64_t moves, u
 		}
 		negamax_line_set(s->e, at->ply, move_of(cell));
 	}
-	how_by(s, traced, best >= bounds[1] ? TRACE_HOW_CUTOFF : TRACE_HOW_SEARCHED, best_cell,
-		tried);
+	learned_how_by(s, traced, best >= bounds[1] ? TRACE_HOW_CUTOFF : TRACE_HOW_SEARCHED,
+		best_cell, tried);
 	if (at->depth >= TABLE_DEPTH) {
 		const struct negamax_finding found = { at->depth, at->ply, best, best_cell,
 			!s->e->horizon };
@@ -357,33 +361,34 @@ search_quiet(struct learned_search *s, const struct place *at, uint64_t moves, c
 	unsigned first = NO_CELL;
 	int score;
 
-	how_by(s, traced, TRACE_HOW_OVER, NO_CELL, 0);
+	learned_how_by(s, traced, TRACE_HOW_OVER, NO_CELL, 0);
 	if (at->count == CUBE_CELLS - 1)
 		return 0; /* the last stone completes no line: a draw */
 	if (at->depth <= 0) {
 		s->e->horizon = true;
-		how_by(s, traced, TRACE_HOW_HORIZON, NO_CELL, 0);
+		learned_how_by(s, traced, TRACE_HOW_HORIZON, NO_CELL, 0);
 		return evaluate(s->weights, at);
 	}
 	if (find_force(s, at, &score)) {
-		how_by(s, traced, TRACE_HOW_FORCED, NO_CELL, 0);
+		learned_how_by(s, traced, TRACE_HOW_FORCED, NO_CELL, 0);
 		return score;
 	}
 	if (at->depth == 1) {
-		score = last_ply(s, at, moves, window, traced);
-		how_by(s, traced, score >= window[1] ? TRACE_HOW_CUTOFF : TRACE_HOW_SEARCHED,
-			NO_CELL, 0);
+		score = learned_last_ply(s, at, moves, window, traced);
+		learned_how_by(s, traced,
+			score >= window[1] ? TRACE_HOW_CUTOFF : TRACE_HOW_SEARCHED, NO_CELL, 0);
 		return score;
 	}
-	if (table_answers(s, at, window, &first, &score)) {
-		how_by(s, traced, TRACE_HOW_TABLE, first, 0);
+	if (learned_table_answers(s, at, window, &first, &score)) {
+		learned_how_by(s, traced, TRACE_HOW_TABLE, first, 0);
 		return score;
 	}
-	return search_moves(s, at, moves, first, window, traced);
+	return learned_search_moves(s, at, moves, first, window, traced);
 }
 
 TRACEABLE int
-search_here(struct learned_search *s, const struct place *at, int alpha, int beta, bool traced)
+learned_search_here(
+	struct learned_search *s, const struct place *at, int alpha, int beta, bool traced)
 {
 	int side = mover_of(at);
 	uint64_t open = open_in(filled_of(at));
@@ -396,21 +401,21 @@ search_here(struct learned_search *s, const struct place *at, int alpha, int bet
 	if (own) {
 		s->e->line[at->ply].length = 1;
 		s->e->line[at->ply].move[0] = move_of(bits_lowest(own));
-		how_by(s, traced, TRACE_HOW_WINS, bits_lowest(own), 0);
+		learned_how_by(s, traced, TRACE_HOW_WINS, bits_lowest(own), 0);
 		return NEGAMAX_WIN - at->ply - 1;
 	}
-	how_by(s, traced, TRACE_HOW_OVER, NO_CELL, 0);
+	learned_how_by(s, traced, TRACE_HOW_OVER, NO_CELL, 0);
 	if (!open)
 		return 0;
 	if (must & (must - 1) || !moves) {
 		set_lost_line(s, at, open);
-		how_by(s, traced, TRACE_HOW_THREATS, NO_CELL, 0);
+		learned_how_by(s, traced, TRACE_HOW_THREATS, NO_CELL, 0);
 		return lost;
 	}
 	/* No win here is quicker than in three plies, and no loss than in four. */
 	const int window[2] = { alpha < lost + 2 ? lost + 2 : alpha,
 		beta > -lost - 1 ? -lost - 1 : beta };
-	how_by(s, traced, TRACE_HOW_CUTOFF, NO_CELL, 0);
+	learned_how_by(s, traced, TRACE_HOW_CUTOFF, NO_CELL, 0);
 	if (window[0] >= window[1])
 		return window[0];
 	if (negamax_stopped(s->e))
@@ -423,26 +428,26 @@ search_here(struct learned_search *s, const struct place *at, int alpha, int bet
 
 		if (!s->e->stopped && score > window[0] && score < window[1])
 			negamax_line_set(s->e, at->ply, move_of(cell));
-		how_by(s, traced, TRACE_HOW_SEARCHED, cell, 1);
+		learned_how_by(s, traced, TRACE_HOW_SEARCHED, cell, 1);
 		return score;
 	}
 	return search_quiet(s, at, moves, window, traced);
 }
 
 static int
-search(struct learned_search *s, const struct place *at, int alpha, int beta)
+learned_search_place(struct learned_search *s, const struct place *at, int alpha, int beta)
 {
-	return search_here(s, at, alpha, beta, false);
+	return learned_search_here(s, at, alpha, beta, false);
 }
 
 static int
-search_traced(struct learned_search *s, const struct place *at, int alpha, int beta)
+learned_search_traced(struct learned_search *s, const struct place *at, int alpha, int beta)
 {
 	const struct traced_node now = { at->ply, at->depth > 0 ? at->depth : 0,
 		mover_of(at) == SIDE_FIRST ? 1 : -1, { alpha, beta } };
 	enum trace_why why = negamax_enter(s->e, &now);
 
-	return negamax_leave(s->e, &now, why, search_here(s, at, alpha, beta, true));
+	return negamax_leave(s->e, &now, why, learned_search_here(s, at, alpha, beta, true));
 }
 
 /* ---- the root ---- */
@@ -483,7 +488,7 @@ visit(void *self, move_t m, int depth, int alpha, int beta)
 	next.depth = depth - 1;
 	next.key = key_of(&next);
 	s->e->line[1].length = 0;
-	int score = search_after(s, &next, alpha, beta, s->e->tracer.on);
+	int score = learned_search_after(s, &next, alpha, beta, s->e->tracer.on);
 	negamax_line_set(s->e, 0, m);
 	return score;
 }

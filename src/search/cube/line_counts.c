@@ -116,7 +116,7 @@ struct image {
 
 /* By the cells that it takes to each other. */
 static struct image
-image_of(const struct cube_lines *lines, int line, const uint8_t to[CUBE_CELLS])
+line_image_of(const struct cube_lines *lines, int line, const uint8_t to[CUBE_CELLS])
 {
 	struct image image = { 0 };
 	unsigned cell[4];
@@ -161,7 +161,7 @@ cube_share_weights(const struct cube_lines *lines, int symmetries,
 		if (weight[line][0] != CUBE_NO_WEIGHT)
 			continue; /* the image of one before: all its codes have theirs */
 		for (int i = 0; i < symmetries; i++)
-			image[i] = image_of(lines, line, to[i]);
+			image[i] = line_image_of(lines, line, to[i]);
 		for (unsigned code = 0; code < CUBE_LINE_CODES; code++) {
 			if (!weighs(code) || weight[line][code] != CUBE_NO_WEIGHT)
 				continue;

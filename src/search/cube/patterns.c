@@ -29,7 +29,7 @@ static uint16_t shared_line[CUBE_LINES][CUBE_LINE_CODES],
 
 /* Symmetries and their inverses are the same set, so that either may be meant. */
 static unsigned
-turned(unsigned cell, int symmetry)
+score4_turned(unsigned cell, int symmetry)
 {
 	unsigned x = cell % 4, y = cell / 4 % 4, level = cell / 16;
 
@@ -40,7 +40,7 @@ turned(unsigned cell, int symmetry)
 
 /* A line's code: not with stones of both sides. */
 static bool
-weighs(unsigned code)
+score4_weighs(unsigned code)
 {
 	bool first = false, second = false;
 
@@ -54,7 +54,7 @@ weighs(unsigned code)
 
 /* A column's code: with a threat, and none on a cell that is filled. */
 static bool
-threatens(unsigned code)
+score4_threatens(unsigned code)
 {
 	unsigned height = code >> 8, threats = (code >> 4 | code) & 15;
 
@@ -83,15 +83,16 @@ add_change(struct cube_change *c, unsigned cell, unsigned add)
 }
 
 static void
-make(void)
+score4_make(void)
 {
 	struct error e;
 
 	cube_lines_init(&lines, game_open("score4", &e), NEGAMAX_LINES);
-	int line_weights = cube_share_weights(&lines, SYMMETRIES, turned, weighs, shared_line);
+	int line_weights =
+		cube_share_weights(&lines, SYMMETRIES, score4_turned, score4_weighs, shared_line);
 	uint16_t column_kinds = 0;
 	for (unsigned code = 0; code < CUBE_COLUMN_CODES; code++)
-		column_kind[code] = threatens(code) ? column_kinds++ : NONE;
+		column_kind[code] = score4_threatens(code) ? column_kinds++ : NONE;
 	static_assert(LINE_WEIGHTS + COLUMN_WEIGHTS == CUBE_ZUGZWANG, "indices");
 	assert(line_weights == LINE_WEIGHTS && column_kinds == COLUMN_KINDS);
 	(void)line_weights;
@@ -119,7 +120,7 @@ make(void)
 void
 cube_line_codes(const uint64_t stones[2], uint8_t code[CUBE_CODE_BYTES])
 {
-	pthread_once(&once, make);
+	pthread_once(&once, score4_make);
 	memcpy(code, empty_code, CUBE_CODE_BYTES);
 	for (int side = 0; side < 2; side++) {
 		for (uint64_t left = stones[side]; left; left &= left - 1) {
@@ -135,7 +136,7 @@ cube_line_wins(uint64_t own, uint64_t other)
 {
 	uint64_t wins = 0;
 
-	pthread_once(&once, make);
+	pthread_once(&once, score4_make);
 	for (int line = 0; line < CUBE_LINES; line++) {
 		uint64_t missing = lines.line[line] & ~own;
 		wins |= missing & (missing - 1) ? 0 : missing;
@@ -152,7 +153,7 @@ stage(const struct game *g, const struct state *s)
 
 /* Corner, edge or middle. */
 static unsigned
-class_of(unsigned column)
+score4_class_of(unsigned column)
 {
 	bool x_edge = column % 4 % 3 == 0, y_edge = column / 4 % 3 == 0;
 	return (unsigned)x_edge + y_edge;
@@ -161,7 +162,7 @@ class_of(unsigned column)
 static uint32_t
 column_index(unsigned column, unsigned code)
 {
-	return LINE_WEIGHTS + class_of(column) * COLUMN_KINDS + column_kind[code];
+	return LINE_WEIGHTS + score4_class_of(column) * COLUMN_KINDS + column_kind[code];
 }
 
 static int
@@ -229,7 +230,7 @@ prepare(const struct eval_weights *w)
 {
 	struct cube_weights *c = aligned_alloc(_Alignof(struct cube_weights), sizeof *c);
 
-	pthread_once(&once, make);
+	pthread_once(&once, score4_make);
 	if (!c)
 		return NULL;
 	memset(c, 0, sizeof *c);

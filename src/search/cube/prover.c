@@ -89,7 +89,7 @@ struct prover {
 /* ---- memory ---- */
 
 static struct node *
-node_at(const struct prover *p, place_t place)
+prover_node_at(const struct prover *p, place_t place)
 {
 	return arena_at(&p->arena, place);
 }
@@ -163,7 +163,7 @@ prover_clear(struct prover *p, bool second)
 
 /* The slot of a position or the free one where it belongs. */
 static uint32_t *
-slot_of(const struct prover *p, const uint64_t stones[2])
+prover_slot_of(const struct prover *p, const uint64_t stones[2])
 {
 	uint64_t at = cube_key(stones[0], stones[1]);
 
@@ -171,7 +171,7 @@ slot_of(const struct prover *p, const uint64_t stones[2])
 		uint32_t *slot = &p->table[at & p->mask];
 		if (!*slot)
 			return slot;
-		const struct node *n = node_at(p, *slot);
+		const struct node *n = prover_node_at(p, *slot);
 		if (n->stones[0] == stones[0] && n->stones[1] == stones[1])
 			return slot;
 	}
@@ -179,9 +179,9 @@ slot_of(const struct prover *p, const uint64_t stones[2])
 
 /* The place of a position that is the least of its images, new if need be. 0: memory is full. */
 static place_t
-place_of(struct prover *p, const uint64_t stones[2])
+prover_place_of(struct prover *p, const uint64_t stones[2])
 {
-	uint32_t *slot = slot_of(p, stones);
+	uint32_t *slot = prover_slot_of(p, stones);
 
 	if (*slot)
 		return *slot;
@@ -193,7 +193,8 @@ place_of(struct prover *p, const uint64_t stones[2])
 		return 0;
 	}
 	p->count++;
-	*node_at(p, place) = (struct node){ .stones = { stones[0], stones[1] }, .cost = COST_NEW };
+	*prover_node_at(p, place) =
+		(struct node){ .stones = { stones[0], stones[1] }, .cost = COST_NEW };
 	*slot = place;
 	return place;
 }
@@ -218,7 +219,7 @@ struct expansion {
 
 /* Adds a move unless it leads to the same position as another. */
 static struct edge *
-add_move(struct expansion *x, unsigned cell, int side)
+prover_add_move(struct expansion *x, unsigned cell, int side)
 {
 	uint64_t *after = x->after[x->count];
 
@@ -267,7 +268,7 @@ add_replies(struct threes *t, const struct threes_board *b, uint64_t cells, stru
 			r->count++;
 			continue;
 		}
-		add_move(x, cell, 1);
+		prover_add_move(x, cell, 1);
 	}
 }
 
@@ -321,7 +322,7 @@ cost_of_threat(struct threes *t, const struct threes_board *after)
 
 /* The attacker to move; it cannot win by threes. */
 static void
-find_moves(struct prover *p, struct threes *t, struct expansion *x)
+prover_find_moves(struct prover *p, struct threes *t, struct expansion *x)
 {
 	struct threes_board b = threes_board(t, x->stones[0], x->stones[1]);
 	uint64_t cells = ~(b.own | b.other), fours = threes_other_fours(t, &b);
@@ -337,11 +338,11 @@ find_moves(struct prover *p, struct threes *t, struct expansion *x)
 		cells = fours;
 	}
 	for (; cells; cells &= cells - 1)
-		add_move(x, bits_lowest(cells), 0);
+		prover_add_move(x, bits_lowest(cells), 0);
 	/* Where moves lead to positions that are in the graph already. */
 	pthread_mutex_lock(&p->lock);
 	for (int i = 0; i < x->count; i++)
-		x->edge[i].to = *slot_of(p, x->after[i]);
+		x->edge[i].to = *prover_slot_of(p, x->after[i]);
 	pthread_mutex_unlock(&p->lock);
 	for (int i = 0; i < x->count; i++) {
 		struct edge *e = &x->edge[i];
@@ -370,7 +371,7 @@ static bool
 keep_moves(struct prover *p, struct node *n, struct expansion *x, bool attacks)
 {
 	for (int i = 0; !attacks && i < x->count; i++) {
-		if (!(x->edge[i].to = place_of(p, x->after[i])))
+		if (!(x->edge[i].to = prover_place_of(p, x->after[i])))
 			return false;
 	}
 	if (x->count) {
@@ -390,7 +391,7 @@ keep_moves(struct prover *p, struct node *n, struct expansion *x, bool attacks)
 
 /* Under the lock, which is released meanwhile. */
 static void
-expand(struct searcher *w, struct node *n)
+prover_expand(struct searcher *w, struct node *n)
 {
 	struct prover *p = w->p;
 	struct expansion x;
@@ -404,7 +405,7 @@ expand(struct searcher *w, struct node *n)
 	n->flags |= BUSY;
 	pthread_mutex_unlock(&p->lock);
 	if (attacks)
-		find_moves(p, w->threes, &x);
+		prover_find_moves(p, w->threes, &x);
 	else
 		find_replies(w->threes, &x);
 	pthread_mutex_lock(&p->lock);
@@ -418,7 +419,7 @@ expand(struct searcher *w, struct node *n)
 /* ---- searching ---- */
 
 static bool
-must_end(struct prover *p)
+prover_must_end(struct prover *p)
 {
 	return p->full || p->expanded >= p->most;
 }
@@ -426,11 +427,11 @@ must_end(struct prover *p)
 static uint32_t
 edge_cost(const struct prover *p, const struct edge *e)
 {
-	return e->to ? node_at(p, e->to)->cost : e->cost;
+	return e->to ? prover_node_at(p, e->to)->cost : e->cost;
 }
 
 static place_t
-follow(struct prover *p, const struct node *n, struct edge *e)
+prover_follow(struct prover *p, const struct node *n, struct edge *e)
 {
 	uint64_t stones[2] = { n->stones[0], n->stones[1] };
 
@@ -439,10 +440,10 @@ follow(struct prover *p, const struct node *n, struct edge *e)
 		return e->to;
 	stones[!attacker_moves(p, stones)] |= bit_of(e->cell);
 	cube_canonicalise(stones);
-	bool is_new = !*slot_of(p, stones);
-	e->to = place_of(p, stones);
+	bool is_new = !*prover_slot_of(p, stones);
+	e->to = prover_place_of(p, stones);
 	if (e->to && is_new)
-		node_at(p, e->to)->cost = e->cost;
+		prover_node_at(p, e->to)->cost = e->cost;
 	return e->to;
 }
 
@@ -490,7 +491,7 @@ choose_reply(struct prover *p, struct node *n, uint32_t limit)
 			continue;
 		open++;
 		most = cost > most ? cost : most;
-		int searchers = edge[i].to ? node_at(p, edge[i].to)->searchers : 0;
+		int searchers = edge[i].to ? prover_node_at(p, edge[i].to)->searchers : 0;
 		if (!chosen || searchers < fewest || (searchers == fewest && cost > hardest)) {
 			chosen = &edge[i];
 			fewest = searchers;
@@ -506,7 +507,7 @@ choose_reply(struct prover *p, struct node *n, uint32_t limit)
 }
 
 static bool
-is_solved(const struct node *n)
+prover_is_solved(const struct node *n)
 {
 	return n->cost == PROVER_PROVEN || n->cost >= PROVER_REFUTED;
 }
@@ -517,7 +518,7 @@ is_idle(const struct searcher *w)
 {
 	if (w->p->threads > 1) {
 		for (int i = 0; i < w->depth - 1; i++) {
-			if (is_solved(w->path[i]))
+			if (prover_is_solved(w->path[i]))
 				return true;
 		}
 	}
@@ -533,7 +534,7 @@ expand_once(struct searcher *w, struct node *n)
 	while (n->flags & BUSY)
 		pthread_cond_wait(&p->expanded_one, &p->lock);
 	if (!(n->flags & EXPANDED) && !p->full)
-		expand(w, n);
+		prover_expand(w, n);
 }
 
 static void
@@ -542,28 +543,28 @@ search(struct searcher *w, struct node *n, uint32_t limit) /* NOLINT(misc-no-rec
 	struct prover *p = w->p;
 	bool attacks = attacker_moves(p, n->stones);
 
-	if (is_solved(n))
+	if (prover_is_solved(n))
 		return;
 	n->searchers++;
 	w->path[w->depth++] = n;
 	expand_once(w, n);
-	while (!is_solved(n) && !must_end(p) && !is_idle(w)) {
+	while (!prover_is_solved(n) && !prover_must_end(p) && !is_idle(w)) {
 		struct choice c = attacks ? choose_move(p, n, limit) : choose_reply(p, n, limit);
-		if (n->cost == PROVER_PROVEN || n->cost >= limit || !follow(p, n, c.edge))
+		if (n->cost == PROVER_PROVEN || n->cost >= limit || !prover_follow(p, n, c.edge))
 			break;
-		search(w, node_at(p, c.edge->to), c.limit);
+		search(w, prover_node_at(p, c.edge->to), c.limit);
 	}
 	w->depth--;
 	n->searchers--;
 }
 
 static void *
-work(void *arg)
+prover_work(void *arg)
 {
 	struct searcher *w = arg;
 
 	pthread_mutex_lock(&w->p->lock);
-	if (!must_end(w->p))
+	if (!prover_must_end(w->p))
 		search(w, w->root, w->limit);
 	pthread_mutex_unlock(&w->p->lock);
 	return NULL;
@@ -586,7 +587,7 @@ look_for_threes(struct prover *p, struct node *n)
 static uint32_t
 search_by(struct prover *p, place_t place, uint32_t limit, int64_t most, int threads)
 {
-	struct node *n = node_at(p, place);
+	struct node *n = prover_node_at(p, place);
 	int started = 1;
 
 	p->most = most;
@@ -596,9 +597,9 @@ search_by(struct prover *p, place_t place, uint32_t limit, int64_t most, int thr
 		p->searcher[i].limit = limit;
 	}
 	while (started < threads &&
-		thread_start(&p->searcher[started].thread, work, &p->searcher[started]) == 0)
+		thread_start(&p->searcher[started].thread, prover_work, &p->searcher[started]) == 0)
 		started++;
-	work(&p->searcher[0]);
+	prover_work(&p->searcher[0]);
 	while (started > 1)
 		pthread_join(p->searcher[--started].thread, NULL);
 	return n->cost;
@@ -622,7 +623,7 @@ prover_find(struct prover *p, uint64_t attacker, uint64_t defender)
 	uint64_t stones[2] = { attacker, defender };
 
 	cube_canonicalise(stones);
-	return place_of(p, stones);
+	return prover_place_of(p, stones);
 }
 
 /* ---- what has been found ---- */
@@ -664,13 +665,13 @@ prover_threads(const struct prover *p)
 void
 prover_stones(const struct prover *p, place_t place, uint64_t stones[2])
 {
-	memcpy(stones, node_at(p, place)->stones, sizeof node_at(p, place)->stones);
+	memcpy(stones, prover_node_at(p, place)->stones, sizeof prover_node_at(p, place)->stones);
 }
 
 int
 prover_children(const struct prover *p, place_t place, struct prover_child out[64], bool *forced)
 {
-	const struct node *n = node_at(p, place);
+	const struct node *n = prover_node_at(p, place);
 	const struct edge *edge = edges_of(p, n);
 
 	for (int i = 0; i < n->count; i++) {
@@ -687,19 +688,19 @@ prover_children(const struct prover *p, place_t place, struct prover_child out[6
 place_t
 prover_child(struct prover *p, place_t parent, int index)
 {
-	const struct node *n = node_at(p, parent);
+	const struct node *n = prover_node_at(p, parent);
 
-	return follow(p, n, &edges_of(p, n)[index]);
+	return prover_follow(p, n, &edges_of(p, n)[index]);
 }
 
 uint32_t
 prover_cost(const struct prover *p, place_t place)
 {
-	return node_at(p, place)->cost;
+	return prover_node_at(p, place)->cost;
 }
 
 uint32_t *
 prover_label(struct prover *p, place_t place)
 {
-	return &node_at(p, place)->label;
+	return &prover_node_at(p, place)->label;
 }

@@ -62,14 +62,14 @@ struct forced {
 };
 
 static bool
-is_stopped(void *self)
+forced_is_stopped(void *self)
 {
 	return atomic_load(&((struct forced *)self)->stopped);
 }
 
 /* Reports a move's value, which all moves share that lead to images of the same position. */
 static void
-report_move(struct forced *f, int i, int value, int length)
+forced_report_move(struct forced *f, int i, int value, int length)
 {
 	for (int k = 0; k < f->task->count; k++) {
 		if (k != i && (f->alike[k] != f->alike[i] || f->value[k] != EXACT_UNKNOWN))
@@ -81,7 +81,7 @@ report_move(struct forced *f, int i, int value, int length)
 }
 
 static struct state
-after_move(const struct forced *f, int i)
+forced_after_move(const struct forced *f, int i)
 {
 	struct state after = f->task->position;
 
@@ -94,7 +94,7 @@ report_all_lost(struct forced *f)
 {
 	for (int i = 0; i < f->task->count; i++) {
 		if (f->value[i] == EXACT_UNKNOWN)
-			report_move(f, i, -1, 0);
+			forced_report_move(f, i, -1, 0);
 	}
 }
 
@@ -135,7 +135,7 @@ static bool
 wins(struct forced *f, const struct state *s, move_t m, struct threats_win *win)
 {
 	int64_t nodes = m == MOVE_NONE ? f->budget.attack : f->budget.defence;
-	struct threats_limits limits = { nodes, is_stopped, f };
+	struct threats_limits limits = { nodes, forced_is_stopped, f };
 	bool won = threats_find(&f->threats, s, &limits, win);
 
 	atomic_fetch_add(&f->nodes, win->nodes);
@@ -158,7 +158,7 @@ try_threes(struct forced *f)
 	struct threes_board b =
 		threes_board(threes, s->stones[s->to_move], s->stones[s->to_move ^ 1]);
 	if (threes_find(threes, &b, THREES_NODES, &win) == THREES_WIN)
-		report_move(f, exact_task_index(t, win.cell[0]), 1, win.plies);
+		forced_report_move(f, exact_task_index(t, win.cell[0]), 1, win.plies);
 	atomic_fetch_add(&f->nodes, threes_nodes(threes));
 	threes_destroy(threes);
 }
@@ -171,7 +171,7 @@ try_attack(struct forced *f)
 	struct threats_win win;
 
 	if (wins(f, &t->position, MOVE_NONE, &win))
-		report_move(f, exact_task_index(t, win.line[0]), 1, win.length);
+		forced_report_move(f, exact_task_index(t, win.line[0]), 1, win.length);
 	else if (!win.complete && cube_book_is_for(t->game))
 		try_threes(f);
 }
@@ -184,15 +184,15 @@ try_moves(struct forced *f)
 	int sign = state_sign(&f->task->position);
 	struct threats_win win;
 
-	for (int i = 0; i < f->task->count && !is_stopped(f); i++) {
-		struct state after = after_move(f, i);
+	for (int i = 0; i < f->task->count && !forced_is_stopped(f); i++) {
+		struct state after = forced_after_move(f, i);
 		int result = g->rules->result(g, &after);
 		move_t m = f->task->moves[i];
 		if (result != GAME_OPEN) {
-			report_move(f, i, sign * result, 1);
+			forced_report_move(f, i, sign * result, 1);
 			trace_known(f, m, TRACE_HOW_OVER, -sign * result, MOVE_NONE);
 		} else if (f->value[i] == EXACT_UNKNOWN && wins(f, &after, m, &win)) {
-			report_move(f, i, -1, win.length + 1);
+			forced_report_move(f, i, -1, win.length + 1);
 		}
 	}
 }
@@ -201,7 +201,7 @@ try_moves(struct forced *f)
 
 /* What the strategy says of a position. */
 static bool
-look_up(struct forced *f, const struct state *s, struct cube_book_answer *out)
+forced_look_up(struct forced *f, const struct state *s, struct cube_book_answer *out)
 {
 	return f->book && cube_book_find(f->book, s, out);
 }
@@ -215,15 +215,15 @@ by_book(struct forced *f)
 	bool empty = !(t->position.stones[0] | t->position.stones[1]);
 	int value = state_sign(&t->position);
 
-	if (!f->book || (!empty && !cube_book_open(f->book, is_stopped, f, NULL)))
+	if (!f->book || (!empty && !cube_book_open(f->book, forced_is_stopped, f, NULL)))
 		return false;
-	bool found = look_up(f, &t->position, &here);
+	bool found = forced_look_up(f, &t->position, &here);
 	for (int i = 0; i < t->count; i++) {
-		struct state after = after_move(f, i);
+		struct state after = forced_after_move(f, i);
 		if (found && here.move == t->moves[i])
-			report_move(f, i, value, here.plies);
-		else if ((value == 1 || found) && look_up(f, &after, &next))
-			report_move(f, i, value, next.plies ? next.plies + 1 : 0);
+			forced_report_move(f, i, value, here.plies);
+		else if ((value == 1 || found) && forced_look_up(f, &after, &next))
+			forced_report_move(f, i, value, next.plies ? next.plies + 1 : 0);
 	}
 	if (found && value == -1) {
 		try_moves(f);
@@ -235,12 +235,12 @@ by_book(struct forced *f)
 /* ---- proof numbers ---- */
 
 static enum dfpn_answer
-prove(struct forced *f, const struct state *s, enum side attacker, int64_t nodes)
+forced_prove(struct forced *f, const struct state *s, enum side attacker, int64_t nodes)
 {
-	struct threats_limits limits = { nodes, is_stopped, f };
+	struct threats_limits limits = { nodes, forced_is_stopped, f };
 	int64_t spent;
 
-	if (is_stopped(f))
+	if (forced_is_stopped(f))
 		return DFPN_OPEN;
 	enum dfpn_answer answer = dfpn_solve(f->dfpn, s, attacker, &limits, &spent);
 	atomic_fetch_add(&f->nodes, spent);
@@ -262,16 +262,16 @@ proven_value(struct forced *f, const struct state *s, move_t m, int64_t nodes)
 	dfpn_trace(f->dfpn, engine_is_traced(f->tracer.engine) ? &f->tracer : NULL);
 	for (;;) {
 		if (win == DFPN_OPEN)
-			win = prove(f, s, mover, most);
+			win = forced_prove(f, s, mover, most);
 		if (win == DFPN_WIN)
 			return 1;
 		if (loss == DFPN_OPEN)
-			loss = prove(f, s, mover ^ 1, most);
+			loss = forced_prove(f, s, mover ^ 1, most);
 		if (loss == DFPN_WIN)
 			return -1;
 		if (win == DFPN_NO_WIN && loss == DFPN_NO_WIN)
 			return 0;
-		if (most == nodes || is_stopped(f))
+		if (most == nodes || forced_is_stopped(f))
 			return EXACT_UNKNOWN;
 		most = most > nodes / NUMBERS_GROWTH ? nodes : most * NUMBERS_GROWTH;
 	}
@@ -284,12 +284,12 @@ prove_moves(struct forced *f, int enough)
 	for (int i = 0; i < f->task->count; i++) {
 		if (f->value[i] != EXACT_UNKNOWN)
 			continue;
-		struct state after = after_move(f, i);
+		struct state after = forced_after_move(f, i);
 		exact_report_solving(f->exact, i);
 		int value = proven_value(f, &after, f->task->moves[i], f->budget.move_proof);
 		if (value == EXACT_UNKNOWN)
 			continue;
-		report_move(f, i, -value, 0);
+		forced_report_move(f, i, -value, 0);
 		if (-value >= enough)
 			return;
 	}
@@ -312,7 +312,7 @@ proves_win(struct forced *f, int side, int64_t most)
 	struct prover *p = f->prover[side];
 	uint32_t cost = prover_cost(p, f->place[side]);
 
-	while (cost != PROVER_PROVEN && cost < PROVER_REFUTED && !is_stopped(f) &&
+	while (cost != PROVER_PROVEN && cost < PROVER_REFUTED && !forced_is_stopped(f) &&
 		!prover_is_full(p) && prover_expanded(p) < most) {
 		int64_t before = prover_nodes(p);
 		cost = prover_search_together(p, f->place[side], PROVER_REFUTED,
@@ -337,7 +337,7 @@ report_proven_move(struct forced *f)
 	for (int i = 0; i < count; i++) {
 		if (child[i].cost == PROVER_PROVEN) {
 			move_t m = (move_t)cube_image_source(child[i].cell, image);
-			report_move(f, exact_task_index(f->task, m), 1, 0);
+			forced_report_move(f, exact_task_index(f->task, m), 1, 0);
 			return;
 		}
 	}
@@ -402,7 +402,7 @@ open_provers(struct forced *f)
 /* Whether move i is better than move k, both known: of equal ones that win the quickest, of those that
  * lose the slowest; what takes a proof takes longer than what threats show. */
 static bool
-is_better(const struct forced *f, int i, int k)
+forced_is_better(const struct forced *f, int i, int k)
 {
 	int later = (f->length[i] ? f->length[i] : CUBE_CELLS + 1) -
 		    (f->length[k] ? f->length[k] : CUBE_CELLS + 1);
@@ -414,7 +414,7 @@ is_better(const struct forced *f, int i, int k)
 
 /* The best of the known moves; whether that is the position's value. */
 static bool
-best_known(const struct forced *f, int *best)
+forced_best_known(const struct forced *f, int *best)
 {
 	bool all = true;
 
@@ -422,7 +422,7 @@ best_known(const struct forced *f, int *best)
 	for (int i = 0; i < f->task->count; i++) {
 		if (f->value[i] == EXACT_UNKNOWN)
 			all = false;
-		else if (*best < 0 || is_better(f, i, *best))
+		else if (*best < 0 || forced_is_better(f, i, *best))
 			*best = i;
 	}
 	return all || (*best >= 0 && f->value[*best] == 1);
@@ -443,7 +443,7 @@ prove_by_numbers(struct forced *f)
 
 /* The same by what there is. */
 static void
-prove_position(struct forced *f)
+forced_prove_position(struct forced *f)
 {
 	const struct exact_task *t = f->task;
 	bool early = CUBE_CELLS - state_count(t->game, &t->position, CELL_EMPTY) < EARLY_STONES;
@@ -457,8 +457,8 @@ prove_position(struct forced *f)
 		return;
 	if (!early)
 		prove_by_numbers(f);
-	for (int64_t most = PROVE_GROWTH * PROVE_FIRST; !is_stopped(f) && !best_known(f, &best);
-		most *= PROVE_GROWTH) {
+	for (int64_t most = PROVE_GROWTH * PROVE_FIRST;
+		!forced_is_stopped(f) && !forced_best_known(f, &best); most *= PROVE_GROWTH) {
 		if (prove_on(f, most) || provers_are_done(f))
 			return;
 	}
@@ -491,20 +491,20 @@ run(void *self)
 	}
 	if (!by_book(f))
 		try_attack(f);
-	bool known = best_known(f, &best);
+	bool known = forced_best_known(f, &best);
 	if (known)
 		tell_value(f, best);
 	if (!known || t->params.all_moves)
 		try_moves(f);
-	if (!known && !best_known(f, &best))
-		prove_position(f);
-	if (!known && best_known(f, &best)) {
+	if (!known && !forced_best_known(f, &best))
+		forced_prove_position(f);
+	if (!known && forced_best_known(f, &best)) {
 		known = true;
 		tell_value(f, best);
 	}
 	if (!known || t->params.all_moves)
 		prove_moves(f, known ? GAME_OPEN : 1);
-	if (!known && best_known(f, &best))
+	if (!known && forced_best_known(f, &best))
 		tell_value(f, best);
 }
 
@@ -549,7 +549,7 @@ create(struct exact *x, const struct exact_task *task, struct error *e)
 	uint64_t least[GAME_MAX_MOVES][2];
 
 	for (int i = 0; i < t->count; i++) {
-		struct state after = after_move(f, i);
+		struct state after = forced_after_move(f, i);
 		int k = i;
 		memcpy(least[i], after.stones, sizeof least[i]);
 		if (!t->game->by_column) {

@@ -46,7 +46,7 @@ turn(uint64_t set, int yz)
 
 /* The step of the walk from this image to the next. */
 static inline uint64_t
-step(uint64_t set, int image)
+cube_step(uint64_t set, int image)
 {
 	static const unsigned char gray[REFLECTIONS] = { 0, 1, 0, 2, 0, 1, 0, 2 };
 
@@ -71,7 +71,7 @@ uint64_t
 cube_image(uint64_t cells, int image)
 {
 	for (int i = 0; i < image; i++)
-		cells = step(cells, i);
+		cells = cube_step(cells, i);
 	return cells;
 }
 
@@ -97,8 +97,8 @@ cube_canonicalise(uint64_t pair[2])
 			pair[1] = second;
 			least = image;
 		}
-		first = step(first, image);
-		second = step(second, image);
+		first = cube_step(first, image);
+		second = cube_step(second, image);
 	}
 	return least;
 }

@@ -34,14 +34,14 @@ threats_create(const struct game *g)
 }
 
 static void
-add(struct attack *a, int ply, unsigned cell)
+threats_add(struct attack *a, int ply, unsigned cell)
 {
 	a->win->line[ply] = cube_move(&a->t->cube.lines, cell);
 	a->win->length = ply + 1;
 }
 
 static bool
-give_up(struct attack *a)
+threats_give_up(struct attack *a)
 {
 	const struct threats_limits *limits = a->limits;
 	int64_t nodes = ++a->win->nodes;
@@ -96,9 +96,9 @@ try_threats(struct attack *a, const struct cube_node *n, uint64_t moves, int ply
 		unsigned cell = bits_lowest(moves);
 		uint64_t threats = threats_after(c, n, cell);
 		if (threats & (threats - 1)) { /* one remains after any answer */
-			add(a, ply, cell);
-			add(a, ply + 1, bits_lowest(threats));
-			add(a, ply + 2, bits_lowest(threats & (threats - 1)));
+			threats_add(a, ply, cell);
+			threats_add(a, ply + 1, bits_lowest(threats));
+			threats_add(a, ply + 2, bits_lowest(threats & (threats - 1)));
 			return true;
 		}
 		single |= threats ? bit_of(cell) : 0;
@@ -123,10 +123,10 @@ attack(struct attack *a, const struct cube_node *n, int ply, int left)
 	uint64_t key = cube_key(n->own, n->other) & ~(uint64_t)NEVER;
 	bool cut = a->cut;
 
-	if (give_up(a))
+	if (threats_give_up(a))
 		return false;
 	if (n->own_wins & open) {
-		add(a, ply, bits_lowest(n->own_wins & open));
+		threats_add(a, ply, bits_lowest(n->own_wins & open));
 		return true;
 	}
 	if (must & (must - 1))

@@ -83,7 +83,7 @@ without(struct threes_lines a, struct threes_lines b)
 }
 
 static inline int
-count_of(struct threes_lines lines)
+threes_count_of(struct threes_lines lines)
 {
 	return (int)(bits_count(lines.low) + bits_count(lines.high));
 }
@@ -163,16 +163,16 @@ threes_other_fours(const struct threes *t, const struct threes_board *b)
 int
 threes_worth(const struct threes_board *b)
 {
-	return count_of(without(b->own_in[0], b->other_in[0])) +
-	       3 * count_of(without(b->own_in[1], b->other_in[0])) -
-	       count_of(without(b->other_in[0], b->own_in[0])) -
-	       3 * count_of(without(b->other_in[1], b->own_in[0]));
+	return threes_count_of(without(b->own_in[0], b->other_in[0])) +
+	       3 * threes_count_of(without(b->own_in[1], b->other_in[0])) -
+	       threes_count_of(without(b->other_in[0], b->own_in[0])) -
+	       3 * threes_count_of(without(b->other_in[1], b->own_in[0]));
 }
 
 int
 threes_open_twos(const struct threes_board *b)
 {
-	return count_of(without(b->own_in[1], b->other_in[0]));
+	return threes_count_of(without(b->own_in[1], b->other_in[0]));
 }
 
 /* ---- the search ---- */
@@ -208,8 +208,8 @@ sort_choices(const struct threes *t, const struct threes_board *b, const struct 
 		struct threes_lines through = t->through[cell];
 		struct threes_lines closed = either(b->other_in[0], t->through[c->answer[cell]]);
 		struct threes_lines pairs = either(b->own_in[1], both(b->own_in[0], through));
-		int worth = count_of(without(pairs, closed)) * 8 +
-			    count_of(without(either(b->own_in[0], through), closed));
+		int worth = threes_count_of(without(pairs, closed)) * 8 +
+			    threes_count_of(without(either(b->own_in[0], through), closed));
 		int to = count++;
 		for (; to > 0 && score[to - 1] < worth; to--) {
 			score[to] = score[to - 1];

@@ -59,7 +59,7 @@ struct coder {
 };
 
 static void
-begin(struct coder *c, struct bits *bits, size_t row)
+weights_begin(struct coder *c, struct bits *bits, size_t row)
 {
 	*c = (struct coder){ .bits = bits, .row = row };
 	for (int i = 0; i < CLASSES * CLASSES; i++)
@@ -68,7 +68,7 @@ begin(struct coder *c, struct bits *bits, size_t row)
 
 /* 0, 1, 2 to 3, 4 to 7, ... */
 static int
-class_of(int number)
+weights_class_of(int number)
 {
 	unsigned size = (unsigned)abs(number);
 	int bits = size ? 32 - __builtin_clz(size) : 0;
@@ -83,11 +83,11 @@ context_of(struct coder *c, const int16_t *number, size_t at, int step)
 	int left = c->column > 0 ? number[at - 1] / step : 0;
 
 	c->column = c->column + 1 < c->row ? c->column + 1 : 0;
-	return &c->context[class_of(above)][class_of(left)];
+	return &c->context[weights_class_of(above)][weights_class_of(left)];
 }
 
 static inline void
-learn(struct context *c, uint32_t size)
+weights_learn(struct context *c, uint32_t size)
 {
 	c->sum += size;
 	if (++c->count >= MEMORY) {
@@ -113,7 +113,7 @@ put(struct bits *b, uint32_t value, int count)
 /* The bits from `used` on, 57 at least, the first of them the highest. What lies beyond the end is zero: the caller
  * looks at `used`. */
 static inline uint64_t
-ahead(const struct bits *b, size_t used)
+weights_ahead(const struct bits *b, size_t used)
 {
 	size_t at = used / 8;
 	uint64_t bits = 0;
@@ -140,11 +140,11 @@ read_numbers(
 	unsigned left = 0;
 
 	assert(step > 0 && row > 0);
-	begin(&c, in, row);
+	weights_begin(&c, in, row);
 	for (size_t i = 0, column = 0; i < count; i++) {
 		struct context *context = &c.context[above[column]][left];
 		int k = context->parameter;
-		uint64_t bits = ahead(&from, used), zeros = ~bits;
+		uint64_t bits = weights_ahead(&from, used), zeros = ~bits;
 		uint32_t ones = zeros ? (uint32_t)__builtin_clzll(zeros) : MOST_UNARY;
 		uint32_t folded;
 		if (ones < MOST_UNARY) { /* then comes a zero, and k bits */
@@ -159,8 +159,8 @@ read_numbers(
 		if (used > 8 * from.size || value > INT16_MAX || value < -INT16_MAX)
 			return false;
 		number[i] = (int16_t)value;
-		learn(context, folded);
-		above[column] = (unsigned char)class_of(half);
+		weights_learn(context, folded);
+		above[column] = (unsigned char)weights_class_of(half);
 		left = above[column];
 		if (++column == row)
 			column = left = 0;
@@ -173,14 +173,14 @@ read_numbers(
 
 /* Numbers that follow each other in a row: a stage's; of a hidden layer, an index's. */
 static size_t
-row_of(const struct eval_patterns *p)
+weights_row_of(const struct eval_patterns *p)
 {
 	return p->layered ? EVAL_UNITS : (size_t)p->count;
 }
 
 /* What all weights are multiples of, 1 if all are zero. */
 static int
-step_of(const struct eval_weights *w)
+weights_step_of(const struct eval_weights *w)
 {
 	size_t count = eval_weight_count(w->patterns);
 	int step = 0;
@@ -196,15 +196,15 @@ step_of(const struct eval_weights *w)
 }
 
 static void
-encode(const struct eval_weights *w, int step, struct bits *b)
+weights_encode(const struct eval_weights *w, int step, struct bits *b)
 {
 	const struct eval_patterns *p = w->patterns;
 
-	size_t row = row_of(p);
+	size_t row = weights_row_of(p);
 	struct coder c;
 
 	assert(step > 0 && row > 0);
-	begin(&c, b, row);
+	weights_begin(&c, b, row);
 	for (size_t i = 0; i < eval_weight_count(p); i++) {
 		int value = w->weight[i] / step;
 		uint32_t folded = (uint32_t)(value < 0 ? -2 * value - 1 : 2 * value);
@@ -218,17 +218,17 @@ encode(const struct eval_weights *w, int step, struct bits *b)
 			put(b, (1U << MOST_UNARY) - 1, MOST_UNARY);
 			put(b, folded, WHOLE);
 		}
-		learn(context, folded);
+		weights_learn(context, folded);
 	}
 }
 
 /* Bytes of a file besides its head. */
 static size_t
-size_of(const struct eval_weights *w, int step)
+weights_size_of(const struct eval_weights *w, int step)
 {
 	struct bits b = { 0 };
 
-	encode(w, step, &b);
+	weights_encode(w, step, &b);
 	return (b.used + 7) / 8;
 }
 
@@ -245,7 +245,7 @@ describe_weights(const struct eval_patterns *p, struct text *t)
 /* ---- writing ---- */
 
 static uint64_t
-sum_of(const char *head, size_t length, const struct bits *b)
+weights_sum_of(const char *head, size_t length, const struct bits *b)
 {
 	return sum_add(sum_add(SUM_START, head, length), b->data, b->size);
 }
@@ -259,7 +259,8 @@ eval_fit(struct eval_weights *w)
 	if (!exact)
 		return false;
 	memcpy(exact, w->weight, size);
-	for (int step = 2; HEAD_SIZE + size_of(w, step_of(w)) > EVAL_MAX_BYTES; step++) {
+	for (int step = 2; HEAD_SIZE + weights_size_of(w, weights_step_of(w)) > EVAL_MAX_BYTES;
+		step++) {
 		/* Rounds to multiples of a step. */
 		size_t count = eval_weight_count(w->patterns);
 		int most = INT16_MAX / step;
@@ -277,8 +278,8 @@ eval_fit(struct eval_weights *w)
 bool
 eval_write(const struct eval_weights *w, const char *path, struct error *e)
 {
-	int step = step_of(w);
-	struct bits b = { .size = size_of(w, step) };
+	int step = weights_step_of(w);
+	struct bits b = { .size = weights_size_of(w, step) };
 	char head[HEAD_SIZE];
 	struct text t;
 
@@ -293,14 +294,14 @@ eval_write(const struct eval_weights *w, const char *path, struct error *e)
 		free(b.data);
 		return error_set(e, "There is not enough memory to write %s.", path);
 	}
-	encode(w, step, &b);
+	weights_encode(w, step, &b);
 	text_init(&t, head, sizeof head);
 	const struct eval_patterns *p = w->patterns;
 
 	text_add(&t, MAGIC " " VERSION "\nboard %s\npatterns %s\nweights ", p->name, p->version);
 	describe_weights(p, &t);
 	text_add(&t, "\nmade %s\nstep %d\nbytes %zu\n", w->made, step, b.size);
-	text_add(&t, "sum %016" PRIx64 "\n\n", sum_of(head, t.used, &b));
+	text_add(&t, "sum %016" PRIx64 "\n\n", weights_sum_of(head, t.used, &b));
 	memcpy(file, head, t.used);
 	memcpy(file + t.used, b.data, b.size);
 	bool written = file_replace(path, file, t.used + b.size, e);
@@ -314,7 +315,7 @@ eval_write(const struct eval_weights *w, const char *path, struct error *e)
 /* The rest of the line that begins with `name`, of which *text is the beginning; *text moves to
  * the next line. False if it is another line. */
 static bool
-take_line(char **text, const char *name, char *out, size_t size)
+weights_take_line(char **text, const char *name, char *out, size_t size)
 {
 	size_t length = strlen(name);
 	char *end = strchr(*text, '\n');
@@ -334,23 +335,23 @@ struct head {
 };
 
 static bool
-read_head(char *text, struct head *h)
+weights_read_head(char *text, struct head *h)
 {
 	char *at = text;
 
-	if (!take_line(&at, MAGIC, h->format, sizeof h->format))
+	if (!weights_take_line(&at, MAGIC, h->format, sizeof h->format))
 		return false;
 	if (strcmp(h->format, VERSION) != 0) /* nothing else of it can be read */
 		return true;
-	if (!take_line(&at, "board", h->board, sizeof h->board) ||
-		!take_line(&at, "patterns", h->version, sizeof h->version) ||
-		!take_line(&at, "weights", h->weights, sizeof h->weights) ||
-		!take_line(&at, "made", h->made, sizeof h->made) ||
-		!take_line(&at, "step", h->step, sizeof h->step) ||
-		!take_line(&at, "bytes", h->bytes, sizeof h->bytes))
+	if (!weights_take_line(&at, "board", h->board, sizeof h->board) ||
+		!weights_take_line(&at, "patterns", h->version, sizeof h->version) ||
+		!weights_take_line(&at, "weights", h->weights, sizeof h->weights) ||
+		!weights_take_line(&at, "made", h->made, sizeof h->made) ||
+		!weights_take_line(&at, "step", h->step, sizeof h->step) ||
+		!weights_take_line(&at, "bytes", h->bytes, sizeof h->bytes))
 		return false;
 	h->summed = (size_t)(at - text);
-	if (!take_line(&at, "sum", h->sum, sizeof h->sum) || *at++ != '\n')
+	if (!weights_take_line(&at, "sum", h->sum, sizeof h->sum) || *at++ != '\n')
 		return false;
 	h->size = (size_t)(at - text);
 	return true;
@@ -389,7 +390,7 @@ is_within(const int16_t *number, size_t count, int most)
 
 /* Whether no sum of a hidden layer can leave its range. */
 static bool
-is_sound(const struct eval_weights *w)
+weights_is_sound(const struct eval_weights *w)
 {
 	const struct eval_patterns *p = w->patterns;
 
@@ -404,12 +405,12 @@ is_sound(const struct eval_weights *w)
 
 /* Reads all weights, and nothing must be left. `row` has room for a row, all zero. */
 static bool
-decode(struct eval_weights *w, int step, struct bits *b, unsigned char *row)
+weights_decode(struct eval_weights *w, int step, struct bits *b, unsigned char *row)
 {
 	const struct eval_patterns *p = w->patterns;
 
 	return step > 0 && step <= INT16_MAX &&
-	       read_numbers(w->weight, eval_weight_count(p), row_of(p), step, b, row) &&
+	       read_numbers(w->weight, eval_weight_count(p), weights_row_of(p), step, b, row) &&
 	       (b->used + 7) / 8 == b->size;
 }
 
@@ -420,7 +421,7 @@ read_weights(
 	struct head h = { .format = "" };
 	char sum[32];
 
-	if (!read_head(file, &h)) {
+	if (!weights_read_head(file, &h)) {
 		error_set(e, "%s is no evaluation, or it is damaged.", path);
 		return NULL;
 	}
@@ -428,10 +429,10 @@ read_weights(
 		return NULL;
 	struct bits b = { .data = (unsigned char *)file + h.size, .size = size - h.size };
 	struct eval_weights *w = eval_create(p);
-	unsigned char *row = calloc(row_of(p), 1);
-	snprintf(sum, sizeof sum, "%016" PRIx64, sum_of(file, h.summed, &b));
-	bool fine = w && row && strcmp(sum, h.sum) == 0 && decode(w, atoi(h.step), &b, row) &&
-		    is_sound(w);
+	unsigned char *row = calloc(weights_row_of(p), 1);
+	snprintf(sum, sizeof sum, "%016" PRIx64, weights_sum_of(file, h.summed, &b));
+	bool fine = w && row && strcmp(sum, h.sum) == 0 &&
+		    weights_decode(w, atoi(h.step), &b, row) && weights_is_sound(w);
 	free(row);
 	if (w && row && !fine) {
 		error_set(e, "The evaluation %s is damaged.", path);

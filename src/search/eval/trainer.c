@@ -99,7 +99,7 @@ layer_trainer_predict(const struct layer_trainer *t, struct layer_sample *s)
 }
 
 static void
-step(float *number, float *squares, float gradient, float rate, float prior)
+trainer_step(float *number, float *squares, float gradient, float rate, float prior)
 {
 	*squares += gradient * gradient;
 	*number += rate * gradient / sqrtf(*squares + prior);
@@ -115,14 +115,14 @@ layer_trainer_learn(struct layer_trainer *t, const struct layer_sample *s, float
 	for (int i = 0; i < EVAL_UNITS; i++) {
 		bool moves = is_linear(i) || (s->sum[i] > 0 && s->sum[i] < 1);
 		gradient[i] = moves ? error * head->out[i] : 0;
-		step(&head->out[i], &squares->out[i], error * clipped(i, s->sum[i]), rate,
+		trainer_step(&head->out[i], &squares->out[i], error * clipped(i, s->sum[i]), rate,
 			HEAD_PRIOR);
-		step(&head->bias[i], &squares->bias[i], gradient[i], rate, HEAD_PRIOR);
+		trainer_step(&head->bias[i], &squares->bias[i], gradient[i], rate, HEAD_PRIOR);
 	}
 	for (int k = 0; k < s->count; k++) {
 		size_t at = (size_t)s->index[k] * EVAL_UNITS;
 		for (int i = 0; i < EVAL_UNITS; i++)
-			step(&t->vector[at + (size_t)i], &t->vector_squares[at + (size_t)i],
+			trainer_step(&t->vector[at + (size_t)i], &t->vector_squares[at + (size_t)i],
 				gradient[i], rate, VECTOR_PRIOR);
 	}
 }
@@ -257,7 +257,7 @@ times_of(const struct eval_trainer *t, const struct sample *s, int i)
 }
 
 static double
-odds_of(const struct eval_trainer *t, struct sample *s)
+trainer_odds_of(const struct eval_trainer *t, struct sample *s)
 {
 	float sum = 0;
 
@@ -273,7 +273,7 @@ odds_of(const struct eval_trainer *t, struct sample *s)
 }
 
 static void
-learn(struct slot *slot, float gradient, float rate)
+trainer_learn(struct slot *slot, float gradient, float rate)
 {
 	slot->squares += gradient * gradient;
 	slot->weight += rate * gradient / sqrtf(slot->squares + PRIOR) - DECAY * slot->weight;
@@ -288,9 +288,9 @@ learn_sample(struct eval_trainer *t, const struct sample *s, float error, float 
 	}
 	for (int k = 0; k < s->count; k++) {
 		float gradient = error * times_of(t, s, k);
-		learn(&s->own[s->index[k]], gradient, rate);
+		trainer_learn(&s->own[s->index[k]], gradient, rate);
 		if (s->shared)
-			learn(&s->shared[s->index[k]], gradient, rate);
+			trainer_learn(&s->shared[s->index[k]], gradient, rate);
 	}
 }
 
@@ -304,7 +304,7 @@ eval_trainer_pass(
 	for (int64_t i = 0; i < set->count; i++) {
 		uint32_t n = set->order[i];
 		sample_of(t, &set->position[n], &s);
-		double predicted = 1 / (1 + exp(-odds_of(t, &s)));
+		double predicted = 1 / (1 + exp(-trainer_odds_of(t, &s)));
 		double target = (double)s.target;
 		const double least = 1e-9; /* keeps the logarithm finite */
 

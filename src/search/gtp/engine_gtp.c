@@ -89,7 +89,7 @@ must_hurry(const struct asked *a)
 
 /* A program that is still being set up is not interrupted: it is yet to be told its time. */
 static bool
-is_stopped(void *owner)
+gtp_is_stopped(void *owner)
 {
 	const struct asked *a = owner;
 
@@ -140,7 +140,7 @@ ask_for(struct asked *a, const char *command, int64_t time_ms, bool allowed, enu
 		.by_line = a->task->maps,
 		.limit_ms = a->task->margin_ms + time_ms,
 		.wake = a->self->wake[0],
-		.stopped = is_stopped,
+		.stopped = gtp_is_stopped,
 		.hear = strstr(command, "genmove_analyze") ? hear_info : NULL,
 		.changing = hold_lock,
 		.owner = a,
@@ -516,7 +516,7 @@ tell_playouts(struct asked *a)
 /* ---- the move ---- */
 
 static bool
-take_move(struct asked *a)
+gtp_take_move(struct asked *a)
 {
 	const struct game *g = engine_game(a->engine);
 	struct self *self = a->self;
@@ -542,7 +542,7 @@ take_move(struct asked *a)
 }
 
 static bool
-generate(struct asked *a)
+gtp_generate(struct asked *a)
 {
 	static const char *const how[] = { "genmove", "kata-genmove_analyze",
 		"lz-genmove_analyze" };
@@ -558,7 +558,7 @@ generate(struct asked *a)
 	if (analysis != ANALYSIS_NONE)
 		text_add(&t, " %d", INTERVAL_CS);
 	return ask_for(a, command, a->time_ms == NO_LIMIT ? 0 : a->time_ms, false, &reply) &&
-	       take_move(a);
+	       gtp_take_move(a);
 }
 
 /* ---- Tron ---- */
@@ -615,7 +615,7 @@ play(struct asked *a)
 	if (a->task->maps)
 		return ask_map(a);
 	return tell_game(a) &&
-	       (a->task->ready || (tell_playouts(a) && tell_time(a) && generate(a)));
+	       (a->task->ready || (tell_playouts(a) && tell_time(a) && gtp_generate(a)));
 }
 
 /* ---- as an engine ---- */

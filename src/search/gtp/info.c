@@ -23,7 +23,8 @@ next_word(const char **line, char word[WORD])
 
 /* The words after "pv", as far as they are legal moves in turn. */
 static void
-read_line(const char *line, const struct game *g, const struct state *from, struct root_move *m)
+info_read_line(
+	const char *line, const struct game *g, const struct state *from, struct root_move *m)
 {
 	struct state s;
 	char word[WORD];
@@ -40,7 +41,7 @@ read_line(const char *line, const struct game *g, const struct state *from, stru
 
 /* Reads what stands behind "move", up to the next "info". */
 static void
-read_move(const char **line, const struct game *g, double whole, struct report *out)
+info_read_move(const char **line, const struct game *g, double whole, struct report *out)
 {
 	char word[WORD], value[WORD];
 	double visits = -1, rate = -1;
@@ -49,7 +50,7 @@ read_move(const char **line, const struct game *g, double whole, struct report *
 
 	while (next_word(line, word) && strcmp(word, "info") != 0) {
 		if (strcmp(word, "pv") == 0 && m) {
-			read_line(*line, g, &out->position, m);
+			info_read_line(*line, g, &out->position, m);
 			continue;
 		}
 		const char *rest = *line;
@@ -87,7 +88,7 @@ gtp_info_read(const char *line, const struct game *g, double whole, struct repor
 	if (!next_word(&line, word))
 		return;
 	while (*line)
-		read_move(&line, g, whole, out);
+		info_read_move(&line, g, whole, out);
 	for (int i = 0; i < out->count; i++) {
 		const struct root_move *m = &out->moves[i];
 		out->playouts += m->visits;

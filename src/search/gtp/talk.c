@@ -34,7 +34,7 @@ struct course {
 
 /* A line of an answer. */
 static void
-take_line(struct course *c, char *line)
+talk_take_line(struct course *c, char *line)
 {
 	struct talk *t = c->talk;
 	size_t length = strlen(line);
@@ -94,7 +94,7 @@ read_output(struct course *c)
 		*end = '\0';
 		for (char *p = t->line; p < end; p++)
 			*p = printable(*p);
-		take_line(c, t->line);
+		talk_take_line(c, t->line);
 		t->used -= size;
 		memmove(t->line, t->line + size, t->used);
 	}

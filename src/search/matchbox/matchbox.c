@@ -110,7 +110,7 @@ matchbox_plays(const struct game *g, struct error *e)
 }
 
 static void
-fill(struct matchbox *m, int box)
+matchbox_fill(struct matchbox *m, int box)
 {
 	int i = 0;
 
@@ -134,7 +134,7 @@ matchbox_create(const struct matchbox_params *p)
 		return NULL;
 	*m = (struct matchbox){ .params = *p, .layout = &layouts[p->symmetry != 0] };
 	for (int box = 0; box < m->layout->boxes; box++)
-		fill(m, box);
+		matchbox_fill(m, box);
 	return m;
 }
 
@@ -241,7 +241,7 @@ count_beads(struct matchbox *m, int box, bool *refilled)
 	*refilled = sum == 0;
 	if (sum > 0)
 		return sum;
-	fill(m, box);
+	matchbox_fill(m, box);
 	m->refills++;
 	for (int i = 0; i < CELLS; i++)
 		sum += m->beads[box][i];

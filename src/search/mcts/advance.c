@@ -62,7 +62,7 @@ search_make_room(struct engine *e, int worker)
 
 /* The place of the node at the end of the path in one tree, TREE_NONE if it is not expanded. */
 static uint32_t
-follow(const struct tree *t, const move_t *path, int length)
+advance_follow(const struct tree *t, const move_t *path, int length)
 {
 	uint32_t place = t->root;
 
@@ -80,7 +80,7 @@ follow(const struct tree *t, const move_t *path, int length)
 
 /* The root's visits in a tree. */
 static int64_t
-visits_of_root(const struct tree *t)
+advance_visits_of_root(const struct tree *t)
 {
 	struct tree_node root = tree_node_at(t, t->root);
 	int64_t visits = 0;
@@ -97,7 +97,7 @@ find_roots(const struct search *s, const move_t *path, int length, uint32_t *pla
 	bool found = true;
 
 	for (int i = 0; i < s->trees && found; i++) {
-		place[i] = follow(&s->worker[i].tree, path, length);
+		place[i] = advance_follow(&s->worker[i].tree, path, length);
 		found = place[i] != TREE_NONE;
 	}
 	return found;
@@ -105,13 +105,13 @@ find_roots(const struct search *s, const move_t *path, int length, uint32_t *pla
 
 /* Restarts a worker at a place of its tree, if it has one; returns the playouts already there. */
 static int64_t
-begin_again(struct worker *w, const uint32_t *place, uint64_t seed)
+advance_begin_again(struct worker *w, const uint32_t *place, uint64_t seed)
 {
 	int64_t visits = 0;
 
 	if (place) {
 		w->tree.root = *place;
-		visits = visits_of_root(&w->tree);
+		visits = advance_visits_of_root(&w->tree);
 	}
 	atomic_store(&w->playouts, visits);
 	uct_clear_counts(&w->uct);
@@ -143,7 +143,7 @@ search_advance(struct engine *e, const move_t *path, int length, uint64_t seed)
 	for (int i = 0; i < s->trees; i++)
 		s->worker[i].has_waste |= length > 0;
 	for (int i = 0; i < s->workers; i++)
-		kept += begin_again(
+		kept += advance_begin_again(
 			&s->worker[i], i < s->trees ? &place[i] : NULL, seed + (uint64_t)i);
 	s->proof.plies = 0;
 	atomic_store(&s->memory_full, false);

@@ -21,7 +21,7 @@ amaf_configure(struct uct_config *config)
 
 /* -1 for a pass. */
 static int
-cell_of(const struct uct_config *config, const struct state *s, move_t m)
+amaf_cell_of(const struct uct_config *config, const struct state *s, move_t m)
 {
 	if (config->game->by_column)
 		return config->game->rules->move_to_cell(config->game, s, m);
@@ -38,7 +38,7 @@ credit_node(struct uct *u, const struct tree_node *node, const struct state *s, 
 	bool shared = u->config->shared;
 
 	for (int i = 0; i < node->count; i++) {
-		int cell = cell_of(u->config, s, node->move[i]);
+		int cell = amaf_cell_of(u->config, s, node->move[i]);
 		uint32_t hit = cell >= 0 ? (uint32_t)(played >> cell & 1) : 0;
 		if (shared && !hit)
 			continue;
@@ -61,7 +61,7 @@ credit_path(struct uct *u, const struct uct_lane *lane, struct playout_trace *tr
 	}
 	for (int k = lane->length - 1; k >= 0; k--) {
 		struct tree_node node = tree_node_at(u->tree, lane->path[k].place);
-		int cell = cell_of(u->config, &at[k], node.move[lane->path[k].child]);
+		int cell = amaf_cell_of(u->config, &at[k], node.move[lane->path[k].child]);
 		/* NOLINTNEXTLINE(clang-analyzer-core.uninitialized.ArraySubscript): set above */
 		uint64_t *played = &trace->played[at[k].to_move];
 		if (cell >= 0)
@@ -119,12 +119,12 @@ amaf_select(struct uct *u, struct uct_lane *lane, struct pick *p)
 
 	memset(by_cell, -1, sizeof by_cell);
 	for (int i = 0; i < u->amaf.node.count; i++) {
-		int cell = cell_of(u->config, &r->state, u->amaf.node.move[i]);
+		int cell = amaf_cell_of(u->config, &r->state, u->amaf.node.move[i]);
 		if (cell >= 0)
 			by_cell[cell] = (signed char)i;
 	}
 	for (int i = 0; i < p->node.count; i++) {
-		int cell = cell_of(u->config, &lane->state, p->node.move[i]);
+		int cell = amaf_cell_of(u->config, &lane->state, p->node.move[i]);
 		u->amaf_at[i] = cell < 0 ? -1 : by_cell[cell];
 	}
 	u->amaf.at = u->amaf_at;

@@ -14,7 +14,7 @@
 /* Expands the node behind a link that leads to no block, or finds that another worker has;
  * TREE_NONE if it cannot be entered now. */
 static uint32_t
-open_node(struct uct *u, const struct uct_lane *lane, _Atomic uint32_t *link)
+uct_open_node(struct uct *u, const struct uct_lane *lane, _Atomic uint32_t *link)
 {
 	uint32_t expected = TREE_NONE;
 
@@ -50,7 +50,7 @@ open_node(struct uct *u, const struct uct_lane *lane, _Atomic uint32_t *link)
 
 /* How the result of a new position is known: by the rules, or computed. */
 static enum trace_end
-end_of(const struct uct *u, const struct uct_lane *lane)
+uct_end_of(const struct uct *u, const struct uct_lane *lane)
 {
 	int result = u->config->game->rules->result(u->config->game, &lane->state);
 
@@ -98,7 +98,7 @@ proofs_of(const struct uct_config *config, uint32_t visits)
 /* Where moves take turns, at the root: the one with the fewest visits, if it is its turn; -1 if the
  * policy selects. */
 static int
-take_turns(const struct uct *u, const struct uct_lane *lane, const struct tree_node *root)
+uct_take_turns(const struct uct *u, const struct uct_lane *lane, const struct tree_node *root)
 {
 	uint32_t fewest = UINT32_MAX;
 	int next = 0;
@@ -133,7 +133,7 @@ set_glance(struct glance *at, const struct uct_config *config, const struct uct_
 }
 
 static inline __attribute__((always_inline)) int
-select_move(struct uct *u, struct uct_lane *lane, const struct tree_node *node,
+uct_select_move(struct uct *u, struct uct_lane *lane, const struct tree_node *node,
 	const struct node_cache *cached)
 {
 	const struct uct_config *config = u->config;
@@ -141,7 +141,7 @@ select_move(struct uct *u, struct uct_lane *lane, const struct tree_node *node,
 	int sign = state_sign(&lane->state);
 
 	if (config->spread > 0 && lane->length == 0) {
-		int next = take_turns(u, lane, node);
+		int next = uct_take_turns(u, lane, node);
 		if (next >= 0)
 			return next;
 	}
@@ -187,7 +187,7 @@ choose_alone(struct uct *u, struct uct_lane *lane, struct glance *at, struct nod
 		node_cache_show(cached, &node);
 	at->head = node.head;
 	at->before = u->rng;
-	at->move = select_move(u, lane, &node, cached);
+	at->move = uct_select_move(u, lane, &node, cached);
 }
 
 /* Records the move that a lane follows. */
@@ -196,7 +196,7 @@ trace_follow(struct uct *u, struct uct_lane *lane, int i)
 {
 	struct tree_node node = tree_node_at(u->tree, lane->place);
 
-	trace_select(u, lane, &node, i, take_turns(u, lane, &node) >= 0);
+	trace_select(u, lane, &node, i, uct_take_turns(u, lane, &node) >= 0);
 }
 
 /* The node that the lane will read next. */
@@ -211,11 +211,11 @@ prefetch_node(const struct uct *u, uint32_t place)
 	__builtin_prefetch(block + 192);
 }
 
-/* open_node(), recorded if `traced`. */
+/* uct_open_node(), recorded if `traced`. */
 static inline __attribute__((always_inline)) uint32_t
-expand(struct uct *u, const struct uct_lane *lane, _Atomic uint32_t *link, bool traced)
+uct_expand(struct uct *u, const struct uct_lane *lane, _Atomic uint32_t *link, bool traced)
 {
-	uint32_t place = open_node(u, lane, link);
+	uint32_t place = uct_open_node(u, lane, link);
 
 	if (traced && place != TREE_NONE)
 		trace_expand(u, lane, place);
@@ -267,7 +267,7 @@ arrive_forced(struct uct *u, struct uct_lane *lane, int i, uint32_t before, bool
  * worker alone in its tree skips the checks for what others may have done. `threats` likewise skips
  * the search for forced wins, and `traced` all that is recorded for a person to see. */
 static inline __attribute__((always_inline)) void
-follow(struct uct *u, struct uct_lane *lane, int i, bool shared, bool threats, bool traced)
+uct_follow(struct uct *u, struct uct_lane *lane, int i, bool shared, bool threats, bool traced)
 {
 	const struct uct_config *config = u->config;
 	struct tree_node node = tree_node_of(u->tree, lane->place, lane->head);
@@ -292,14 +292,14 @@ follow(struct uct *u, struct uct_lane *lane, int i, bool shared, bool threats, b
 	if (before == 0 || (shared && is_closed(place))) {
 		arrive_new(u, lane, i);
 		if (traced && lane->known)
-			trace_arrive(u, lane, end_of(u, lane));
+			trace_arrive(u, lane, uct_end_of(u, lane));
 		if (lane->known || (before == 0 && config->expand > 0))
 			return;
 	}
 	if (threats && arrive_forced(u, lane, i, before, traced))
 		return;
 	if (place == TREE_NONE && before >= config->expand)
-		place = expand(u, lane, &node.link[i], traced);
+		place = uct_expand(u, lane, &node.link[i], traced);
 	lane->arrived = is_closed(place);
 	lane->known = false; /* otherwise the result of the lane's last descent would count again */
 	lane->place = place;
@@ -365,7 +365,7 @@ descend_tree(struct uct *u, int count, uint32_t before, bool shared, bool threat
 				choose(u, walking, at, k, walkers, shared);
 			}
 			lane->head = at[k].head;
-			follow(u, lane, at[k].move, shared, threats, traced);
+			uct_follow(u, lane, at[k].move, shared, threats, traced);
 			walking[left] = lane; /* branch-free: which lane arrives is unpredictable */
 			left += !lane->arrived;
 		}
@@ -385,7 +385,7 @@ count_depth(struct uct *u, const struct uct_lane *lane)
 
 /* `shared` as in step(). */
 static inline __attribute__((always_inline)) void
-back_up(struct uct *u, const struct uct_lane *lane, bool shared)
+uct_back_up(struct uct *u, const struct uct_lane *lane, bool shared)
 {
 	bool solver = u->config->solver;
 	int result = lane->result;
@@ -591,10 +591,10 @@ follow_move(struct uct *u, struct uct_lane *lane, bool traced)
 {
 	const struct uct_config *config = u->config;
 	struct tree_node node = tree_node_at(u->tree, lane->place);
-	int i = select_move(u, lane, &node, NULL);
+	int i = uct_select_move(u, lane, &node, NULL);
 
 	if (traced)
-		trace_select(u, lane, &node, i, take_turns(u, lane, &node) >= 0);
+		trace_select(u, lane, &node, i, uct_take_turns(u, lane, &node) >= 0);
 	uct_add(&node.visits[i], 1, config->shared);
 	lane->path[lane->length++] = (struct uct_edge){ lane->place, node.head, (unsigned char)i };
 	/* Acquire: pairs with the release that published the position. */
@@ -610,7 +610,7 @@ follow_move(struct uct *u, struct uct_lane *lane, bool traced)
 	}
 	follow_new_move(u, lane, &node, i);
 	if (traced && lane->arrived)
-		trace_arrive(u, lane, end_of(u, lane));
+		trace_arrive(u, lane, uct_end_of(u, lane));
 }
 
 static inline __attribute__((always_inline)) void
@@ -631,7 +631,7 @@ enter_position(struct uct *u, struct uct_lane *lane, bool traced)
 	}
 	uint32_t place = tree_link_place(link);
 	if (place == TREE_NONE && before >= config->expand)
-		place = expand(u, lane, &p->link, traced);
+		place = uct_expand(u, lane, &p->link, traced);
 	if (place == TREE_NONE || place == TREE_BUSY) {
 		uct_arrive(lane, false, 0);
 		return;
@@ -768,7 +768,7 @@ back_up_graph(struct uct *u, const struct uct_lane *lane)
 /* ---- a batch ---- */
 
 static void
-descend(struct uct *u, int count, uint32_t before)
+uct_descend(struct uct *u, int count, uint32_t before)
 {
 	const struct uct_config *config = u->config;
 
@@ -804,7 +804,7 @@ misjudge(struct uct *u, struct uct_lane *lane)
 }
 
 static void
-play_out(struct uct *u, int count)
+uct_play_out(struct uct *u, int count)
 {
 	const struct rng numbers = u->rng;
 
@@ -887,9 +887,9 @@ back_up_all(struct uct *u, int count)
 		else if (u->config->fault)
 			back_up_faulty(u, &u->lane[k]);
 		else if (u->config->shared)
-			back_up(u, &u->lane[k], true);
+			uct_back_up(u, &u->lane[k], true);
 		else
-			back_up(u, &u->lane[k], false);
+			uct_back_up(u, &u->lane[k], false);
 		if (u->tracer)
 			trace_after_backup(u, &u->lane[k], count - k - 1);
 	}
@@ -901,17 +901,17 @@ uct_batch(struct uct *u, int count, uint32_t before)
 	node_cache_begin(u, before);
 	if (u->config->timed) {
 		int64_t start = clock_now_ns();
-		descend(u, count, before);
+		uct_descend(u, count, before);
 		int64_t down = clock_now_ns();
-		play_out(u, count);
+		uct_play_out(u, count);
 		int64_t out = clock_now_ns();
 		back_up_all(u, count);
 		u->select_ns += down - start;
 		u->playout_ns += out - down;
 		u->backup_ns += clock_now_ns() - out;
 	} else {
-		descend(u, count, before);
-		play_out(u, count);
+		uct_descend(u, count, before);
+		uct_play_out(u, count);
 		back_up_all(u, count);
 	}
 	u->cached_playouts += count;

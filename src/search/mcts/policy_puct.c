@@ -37,7 +37,7 @@ threatened_cells(const struct game *g, const struct state *s)
 }
 
 static void
-open_node(const struct game *g, const struct state *s, const struct tree_node *n,
+puct_open_node(const struct game *g, const struct state *s, const struct tree_node *n,
 	const struct eval_weights *eval)
 {
 	float weight[GAME_MAX_MOVES], sum = 0;
@@ -77,7 +77,7 @@ open_node(const struct game *g, const struct state *s, const struct tree_node *n
 }
 
 static float
-prior_of(const struct pick *p, int i)
+puct_prior_of(const struct pick *p, int i)
 {
 	return tree_float(atomic_load_explicit(&p->node.extra[i], memory_order_relaxed));
 }
@@ -87,7 +87,7 @@ prior_of(const struct pick *p, int i)
 static float
 bound(const struct pick *p, int i, float ln)
 {
-	float bonus = prior_of(p, i) * (p->c * sqrtf((float)p->parent_visits));
+	float bonus = puct_prior_of(p, i) * (p->c * sqrtf((float)p->parent_visits));
 	float n = (float)atomic_load_explicit(&p->node.visits[i], memory_order_relaxed);
 	float even = p->reward == REWARD_WDL ? 0 : .5f;
 
@@ -157,6 +157,6 @@ const struct policy policy_puct = {
 	.bounds_untried = true,
 	.specialise = specialise,
 	.select_by_root = true,
-	.prior = prior_of,
-	.open = open_node,
+	.prior = puct_prior_of,
+	.open = puct_open_node,
 };

@@ -64,7 +64,7 @@ pick_with_care(const struct pick *p)
 }
 
 static float
-load(_Atomic uint32_t *at)
+rave_load(_Atomic uint32_t *at)
 {
 	return (float)(int32_t)atomic_load_explicit(at, memory_order_relaxed);
 }
@@ -84,9 +84,9 @@ pick(const struct pick *p)
 		p->reward != REWARD_WDL || p->fpu < (float)POLICY_TRY_ALL)
 		return pick_with_care(p);
 	for (int i = 0; i < node->count; i++) {
-		float n = load(&node->visits[i]), m = load(&node->extra[i]);
+		float n = rave_load(&node->visits[i]), m = rave_load(&node->extra[i]);
 		float total = (float)atomic_load_explicit(&node->total[i], memory_order_relaxed);
-		float amaf = load(&node->extra[node->count + i]);
+		float amaf = rave_load(&node->extra[node->count + i]);
 		float trust = 1 + p->amaf->bias * m;
 		float b = sign * (total * trust + amaf) / (m + n * trust) + spread / sqrtf(n + 1);
 		unknown |= (uint64_t)(n + m == 0) << i;

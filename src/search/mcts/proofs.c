@@ -32,7 +32,7 @@ proof_of_node(const struct tree_node *node, int sign)
 
 /* With transpositions, every edge to the position can see that it is proven. */
 static void
-prove_position(const struct uct *u, const struct uct_edge *edge, int result)
+proofs_prove_position(const struct uct *u, const struct uct_edge *edge, int result)
 {
 	struct tree_node node = tree_node_at(u->tree, edge->place);
 	uint32_t place = tree_link_place(
@@ -55,7 +55,7 @@ uct_prove_path(struct uct *u, const struct uct_lane *lane, int result)
 		if (result == GAME_OPEN)
 			return;
 		if (k > 0)
-			prove_position(u, &lane->path[k - 1], result);
+			proofs_prove_position(u, &lane->path[k - 1], result);
 	}
 	u->root_proven = true;
 }
@@ -74,7 +74,7 @@ uct_root_is_proven(const struct uct *u)
 enum { ROOT_NODES = 2000, NODE_NODES = 40 };
 
 static bool
-find_win(struct uct *u, const struct state *s, int64_t nodes, struct threats_win *win)
+proofs_find_win(struct uct *u, const struct state *s, int64_t nodes, struct threats_win *win)
 {
 	const struct threats_limits limits = { .nodes = nodes };
 	struct cube_node at = cube_set(&u->threats.cube, s);
@@ -91,7 +91,7 @@ forced_wins_begin(struct uct *u)
 	if (!u->config->threats || u->tree->root == TREE_NONE)
 		return;
 	threats_init(&u->threats, u->config->game);
-	if (!find_win(u, &u->config->root, ROOT_NODES, &win))
+	if (!proofs_find_win(u, &u->config->root, ROOT_NODES, &win))
 		return;
 	struct tree_node root = tree_node_at(u->tree, u->tree->root);
 	int i = 0;
@@ -107,7 +107,7 @@ forced_wins_look(struct uct *u, struct uct_lane *lane, int child)
 {
 	struct threats_win win;
 
-	if (!find_win(u, &lane->state, NODE_NODES, &win))
+	if (!proofs_find_win(u, &lane->state, NODE_NODES, &win))
 		return false;
 	struct tree_node node = tree_node_at(u->tree, lane->place);
 	int result = state_sign(&lane->state);

@@ -74,8 +74,8 @@ draws_of(const struct uct_config *config, const struct tree *t, const struct tre
 
 /* Adds what one tree knows of a move in a position; `value` holds the sum of results for now. */
 static void
-add_move(const struct uct_config *config, const struct tree *t, const struct tree_node *node, int i,
-	const struct state *position, struct root_move *m)
+uct_add_move(const struct uct_config *config, const struct tree *t, const struct tree_node *node,
+	int i, const struct state *position, struct root_move *m)
 {
 	int64_t n = uct_load(&node->visits[i]);
 	uint32_t link = atomic_load_explicit(&node->link[i], memory_order_acquire);
@@ -109,7 +109,7 @@ add_move(const struct uct_config *config, const struct tree *t, const struct tre
 /* Whether a is better for the side `sign`: proofs first, of losses those that are not seen to come
  * soonest; then visits, unless they are all equal, then the mean. */
 static bool
-is_better(const struct root_move *a, const struct root_move *b, int sign, bool flat)
+uct_is_better(const struct root_move *a, const struct root_move *b, int sign, bool flat)
 {
 	int proven_a = a->proven == GAME_OPEN ? 0 : sign * a->proven;
 	int proven_b = b->proven == GAME_OPEN ? 0 : sign * b->proven;
@@ -145,7 +145,7 @@ add_bounds(struct search *s, uint32_t place, uint32_t visits, struct report *out
 
 /* The numbers of the nodes at `place` in each of the trees. */
 static void
-copy_node(struct search *s, const uint32_t *place, int trees, struct report *out)
+uct_copy_node(struct search *s, const uint32_t *place, int trees, struct report *out)
 {
 	bool at_root = s->params.oversight.sight > 0 && place[0] == s->worker[0].tree.root;
 
@@ -160,7 +160,7 @@ copy_node(struct search *s, const uint32_t *place, int trees, struct report *out
 					.exact = EXACT_UNKNOWN };
 			if (at_root)
 				m->length = s->seen_plies[i];
-			add_move(&s->config, &s->worker[k].tree, &node, i, &out->position, m);
+			uct_add_move(&s->config, &s->worker[k].tree, &node, i, &out->position, m);
 		}
 	}
 	for (int i = 0; i < out->count; i++) {
@@ -175,7 +175,7 @@ copy_node(struct search *s, const uint32_t *place, int trees, struct report *out
 	out->best = -1;
 	for (int i = 0; i < out->count; i++) {
 		const struct root_move *m = &out->moves[i];
-		if (out->best < 0 || is_better(m, &out->moves[out->best], sign, flat))
+		if (out->best < 0 || uct_is_better(m, &out->moves[out->best], sign, flat))
 			out->best = i;
 		if (m->proven == GAME_OPEN)
 			all = false;
@@ -282,7 +282,7 @@ walk_proof(struct proof_walk *w, const struct report *found, struct proven_line 
 }
 
 static void
-copy_totals(struct engine *e, struct report *out)
+uct_copy_totals(struct engine *e, struct report *out)
 {
 	struct search *s = engine_self(e);
 	uint64_t depth_sum = 0;
@@ -309,7 +309,7 @@ copy_totals(struct engine *e, struct report *out)
 
 /* Visits of the first tree's root. */
 static uint32_t
-visits_of_root(struct search *s, const struct report *totals)
+uct_visits_of_root(struct search *s, const struct report *totals)
 {
 	if (s->trees == 1)
 		return (uint32_t)totals->playouts;
@@ -334,7 +334,7 @@ copy_root(struct engine *e, struct report *out)
 	struct search *s = engine_self(e);
 	uint32_t place[SEARCH_MAX_THREADS] = { 0 };
 
-	copy_totals(e, out);
+	uct_copy_totals(e, out);
 	if (s->worker[0].tree.root == TREE_NONE) {
 		out->proven = s->config.game->rules->result(s->config.game, &s->config.root);
 		out->value = out->proven;
@@ -342,8 +342,8 @@ copy_root(struct engine *e, struct report *out)
 	}
 	for (int i = 0; i < s->trees; i++)
 		place[i] = s->worker[i].tree.root;
-	copy_node(s, place, s->trees, out);
-	add_bounds(s, place[0], visits_of_root(s, out), out);
+	uct_copy_node(s, place, s->trees, out);
+	add_bounds(s, place[0], uct_visits_of_root(s, out), out);
 }
 
 /* The proven line, which may take long to follow; the tree does not change meanwhile. */
@@ -399,8 +399,8 @@ search_report_below(struct engine *e, const move_t *path, int length, struct rep
 
 	if (s->config.symmetric && length > 0)
 		return false;
-	copy_totals(e, out);
-	visits = visits_of_root(s, out);
+	uct_copy_totals(e, out);
+	visits = uct_visits_of_root(s, out);
 	for (int k = 0; k < length; k++) {
 		if (place == TREE_NONE || place == TREE_BUSY)
 			return false;
@@ -417,7 +417,7 @@ search_report_below(struct engine *e, const move_t *path, int length, struct rep
 	}
 	if (place == TREE_NONE || place == TREE_BUSY)
 		return false;
-	copy_node(s, &place, 1, out);
+	uct_copy_node(s, &place, 1, out);
 	add_bounds(s, place, visits, out);
 	out->playouts = 0;
 	for (int i = 0; i < out->count; i++)

@@ -84,7 +84,7 @@ has_enough(struct engine *e, const struct worker *w)
 }
 
 static void
-search_on(struct engine *e, struct worker *w)
+uct_search_on(struct engine *e, struct worker *w)
 {
 	struct search *s = engine_self(e);
 	int64_t before;
@@ -123,7 +123,7 @@ work(struct engine *e, int worker)
 	if (s->params.oversight.sight > 0 && w->uct.tree->root != TREE_NONE)
 		w->uct.root_proven |= uct_root_is_proven(&w->uct);
 	if (w->uct.tree->root != TREE_NONE)
-		search_on(e, w);
+		uct_search_on(e, w);
 	uct_leave(&w->uct);
 }
 
@@ -152,7 +152,7 @@ choose_best(struct search_params *p, const struct game *g)
 }
 
 static void
-configure(struct engine *e, struct search *s)
+uct_set_config(struct engine *e, struct search *s)
 {
 	const struct game *g = engine_game(e);
 	const struct search_params *p = &s->params;
@@ -219,7 +219,7 @@ positions_to_come(struct engine *e, const struct search_params *p)
 
 /* What is seen before the first playout. */
 static void
-look_ahead(struct search *s, struct worker *w)
+uct_look_ahead(struct search *s, struct worker *w)
 {
 	struct tree_node root = tree_node_at(&w->tree, w->tree.root);
 	int result[GAME_MAX_MOVES];
@@ -233,7 +233,7 @@ look_ahead(struct search *s, struct worker *w)
 }
 
 static bool
-open_trees(struct engine *e, struct search *s)
+uct_open_trees(struct engine *e, struct search *s)
 {
 	size_t mib = (size_t)s->params.memory_mib;
 	size_t bytes = (mib << 20) / (size_t)s->trees / (s->params.reuse ? 2 : 1);
@@ -258,13 +258,13 @@ open_trees(struct engine *e, struct search *s)
 		if (s->params.graph && !tree_begin_graph(&w->tree, positions))
 			return false;
 		if (s->params.oversight.sight > 0 && w->tree.root != TREE_NONE)
-			look_ahead(s, w);
+			uct_look_ahead(s, w);
 	}
 	return true;
 }
 
 static void
-free_workers(struct search *s)
+uct_free_workers(struct search *s)
 {
 	for (int i = 0; i < s->workers; i++) {
 		tree_finish(&s->worker[i].tree);
@@ -277,10 +277,10 @@ free_workers(struct search *s)
 
 /* Whether the previous task left as many workers. */
 static bool
-have_workers(struct search *s)
+uct_have_workers(struct search *s)
 {
 	if (s->workers != s->params.threads) {
-		free_workers(s);
+		uct_free_workers(s);
 		s->worker = calloc((size_t)s->params.threads, sizeof *s->worker);
 		s->workers = s->worker ? s->params.threads : 0;
 	}
@@ -303,8 +303,8 @@ init(struct engine *e, struct error *error)
 	s->params.seed = t->seed;
 	s->proof.plies = 0;
 	atomic_store(&s->memory_full, false);
-	configure(e, s);
-	if (!have_workers(s))
+	uct_set_config(e, s);
+	if (!uct_have_workers(s))
 		return error_set(error, "There is not enough memory for a search of %d threads.",
 			t->threads);
 	for (int i = 0; i < s->workers; i++) {
@@ -316,7 +316,7 @@ init(struct engine *e, struct error *error)
 		atomic_store(&w->playouts, 0);
 		search_show_counts(w);
 	}
-	return open_trees(e, s) ||
+	return uct_open_trees(e, s) ||
 	       error_set(error,
 		       "There is not enough memory for a search tree of %d MiB; "
 		       "a smaller memory_mib may help.",
@@ -340,7 +340,7 @@ finish(struct engine *e)
 {
 	struct search *s = engine_self(e);
 
-	free_workers(s);
+	uct_free_workers(s);
 	if (!s->has_lock)
 		return;
 	pthread_cond_destroy(&s->moved);

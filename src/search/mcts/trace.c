@@ -8,7 +8,7 @@
 _Static_assert((int)UCT_LANES <= (int)TRACE_ROOM, "a batch is handed over together");
 
 static struct trace_slot *
-slot_of(struct uct *u, const struct uct_lane *lane)
+uct_slot_of(struct uct *u, const struct uct_lane *lane)
 {
 	return trace_slot(u->tracer, (int)(lane - u->lane));
 }
@@ -16,7 +16,7 @@ slot_of(struct uct *u, const struct uct_lane *lane)
 void
 trace_lane(struct uct *u, const struct uct_lane *lane)
 {
-	trace_clear(slot_of(u, lane));
+	trace_clear(uct_slot_of(u, lane));
 }
 
 static struct trace_candidate
@@ -38,8 +38,8 @@ candidate_at(const struct uct *u, const struct pick *p, int i)
 
 /* Why a move was selected, from the candidates. */
 static enum trace_reason
-reason_of(const struct uct_config *config, const struct trace_candidate *c, int count, int chosen,
-	int sign)
+uct_reason_of(const struct uct_config *config, const struct trace_candidate *c, int count,
+	int chosen, int sign)
 {
 	bool all_lost = config->solver;
 
@@ -65,7 +65,7 @@ trace_select(struct uct *u, const struct uct_lane *lane, const struct tree_node 
 	bool turn)
 {
 	const struct uct_config *config = u->config;
-	struct trace_slot *slot = slot_of(u, lane);
+	struct trace_slot *slot = uct_slot_of(u, lane);
 	int sign = state_sign(&lane->state);
 	struct pick p = uct_pick(config, node, lane->parent_visits, sign);
 
@@ -79,7 +79,7 @@ trace_select(struct uct *u, const struct uct_lane *lane, const struct tree_node 
 		c[i] = candidate_at(u, &p, i);
 		step->left_out |= config->solver && c[i].proven == -sign;
 	}
-	step->reason = turn ? TRACE_TURN : reason_of(config, c, node->count, child, sign);
+	step->reason = turn ? TRACE_TURN : uct_reason_of(config, c, node->count, child, sign);
 }
 
 void
@@ -87,7 +87,7 @@ trace_expand(struct uct *u, const struct uct_lane *lane, uint32_t place)
 {
 	const struct policy *policy = u->config->policy;
 	const struct pick p = { .node = tree_node_at(u->tree, place) };
-	struct trace_child *child = trace_add_children(slot_of(u, lane), p.node.count);
+	struct trace_child *child = trace_add_children(uct_slot_of(u, lane), p.node.count);
 
 	for (int i = 0; child && i < p.node.count; i++) {
 		child[i] = (struct trace_child){
@@ -101,13 +101,13 @@ trace_expand(struct uct *u, const struct uct_lane *lane, uint32_t place)
 void
 trace_arrive(struct uct *u, const struct uct_lane *lane, enum trace_end end)
 {
-	slot_of(u, lane)->out.playout.end = end;
+	uct_slot_of(u, lane)->out.playout.end = end;
 }
 
 void
 trace_misjudge(struct uct *u, const struct uct_lane *lane)
 {
-	struct trace_playout *out = &slot_of(u, lane)->out.playout;
+	struct trace_playout *out = &uct_slot_of(u, lane)->out.playout;
 
 	out->end = TRACE_JUDGED;
 	out->expected = lane->result;
@@ -147,7 +147,7 @@ trace_play_out(struct uct *u, const int *from, int playing, const struct rng *be
 
 	for (int k = 0; k < playing; k++) {
 		const struct uct_lane *lane = &u->lane[from[k]];
-		struct trace_playout *out = &slot_of(u, lane)->out.playout;
+		struct trace_playout *out = &uct_slot_of(u, lane)->out.playout;
 		struct playout_line *line = &out->line;
 		bool found = true;
 		if (repeats)
@@ -169,7 +169,7 @@ trace_play_out(struct uct *u, const int *from, int playing, const struct rng *be
 static void
 note_path(struct uct *u, const struct uct_lane *lane, int left, int which)
 {
-	struct trace_playout *out = &slot_of(u, lane)->out.playout;
+	struct trace_playout *out = &uct_slot_of(u, lane)->out.playout;
 
 	for (int k = 0; k < out->length; k++) {
 		const struct uct_edge *edge = &lane->path[k];
@@ -203,7 +203,7 @@ trace_before_backup(struct uct *u, const struct uct_lane *lane, int left)
 void
 trace_after_backup(struct uct *u, const struct uct_lane *lane, int left)
 {
-	struct trace_playout *out = &slot_of(u, lane)->out.playout;
+	struct trace_playout *out = &uct_slot_of(u, lane)->out.playout;
 
 	note_path(u, lane, left, 1);
 	out->value = out->result = lane->result;

@@ -30,7 +30,7 @@ transpositions_init(struct transpositions *g, struct arena *a, int64_t positions
 }
 
 static bool
-holds(const struct transposition *p, const struct state *s)
+tree_holds(const struct transposition *p, const struct state *s)
 {
 	return memcmp(p->stones, s->stones, sizeof p->stones) == 0 &&
 	       transposition_side(p) == s->to_move;
@@ -55,7 +55,7 @@ transpositions_prefetch(const struct transpositions *g, const struct state *s)
 }
 
 static uint32_t
-add_position(struct arena *a, const struct state *s)
+tree_add_position(struct arena *a, const struct state *s)
 {
 	uint32_t place = arena_take(a, sizeof(struct transposition));
 
@@ -78,17 +78,17 @@ transpositions_find(struct transpositions *g, struct arena *a, const struct stat
 		uint64_t found = atomic_load_explicit(&g->slot[at], memory_order_acquire);
 		if (found == 0) {
 			if (fresh == ARENA_FULL)
-				fresh = add_position(a, s);
+				fresh = tree_add_position(a, s);
 			if (fresh == ARENA_FULL)
 				return ARENA_FULL;
 			if (atomic_compare_exchange_strong_explicit(&g->slot[at], &found,
 				    tag | fresh, memory_order_release, memory_order_acquire))
 				return fresh;
 		}
-		if ((found ^ tag) >> 32 == 0 && holds(transposition_at(a, (uint32_t)found), s))
+		if ((found ^ tag) >> 32 == 0 && tree_holds(transposition_at(a, (uint32_t)found), s))
 			return (uint32_t)found;
 	}
-	return fresh != ARENA_FULL ? fresh : add_position(a, s);
+	return fresh != ARENA_FULL ? fresh : tree_add_position(a, s);
 }
 
 /* Puts a position that is not in the table into a slot, if one is free. */
@@ -292,7 +292,7 @@ units(size_t bytes)
 }
 
 static uint32_t
-top_of(const struct copy *c)
+tree_top_of(const struct copy *c)
 {
 	return (uint32_t)(arena_used(&c->to->arena) / ARENA_UNIT);
 }
@@ -301,7 +301,7 @@ top_of(const struct copy *c)
 static uint32_t
 skip_positions(const struct copy *c, uint32_t place)
 {
-	uint32_t top = top_of(c);
+	uint32_t top = tree_top_of(c);
 
 	while (c->to->graph.slot && place < top) {
 		struct transposition *p = transposition_at(&c->to->arena, place);
@@ -407,10 +407,10 @@ tree_copy(struct tree *to, const struct tree *from, const _Atomic bool *stop)
 	if (to->root == ARENA_FULL)
 		return false;
 	c.at = c.ahead = to->root;
-	while (c.at < top_of(&c)) {
+	while (c.at < tree_top_of(&c)) {
 		if (atomic_load_explicit(stop, memory_order_relaxed))
 			return false;
-		for (; lead < LEAD && c.ahead < top_of(&c); lead++) {
+		for (; lead < LEAD && c.ahead < tree_top_of(&c); lead++) {
 			/* Prefetches what the links of the block at `ahead` lead to. */
 			struct tree_node node = tree_node_at(c.to, c.ahead);
 

@@ -86,7 +86,7 @@ score_of_discs(int discs)
 }
 
 static inline uint64_t
-moves_of(const struct othello_search *s, uint64_t own, uint64_t other)
+othello_moves_of(const struct othello_search *s, uint64_t own, uint64_t other)
 {
 	return s->rules->moves(own, other, s->board.cells);
 }
@@ -144,7 +144,7 @@ clear_line(struct othello_search *s, int ply)
 
 /* The mover's disc difference when the game is over, empty cells counted for the winner. */
 static int
-final_discs(const struct othello_search *s, uint64_t own, uint64_t other)
+othello_final_discs(const struct othello_search *s, uint64_t own, uint64_t other)
 {
 	int difference = (int)bits_count(own) - (int)bits_count(other);
 	int empty = (int)bits_count(s->board.cells & ~(own | other));
@@ -170,10 +170,10 @@ judge_cells(const struct othello_search *s, uint64_t own, uint64_t other, uint64
 
 /* The static evaluation for the mover, who has these moves. */
 static int
-judge(const struct othello_search *s, const struct place *at, uint64_t moves)
+othello_judge(const struct othello_search *s, const struct place *at, uint64_t moves)
 {
 	const struct othello_sight sight = { at->own, at->other, moves,
-		moves_of(s, at->other, at->own), at->sign };
+		othello_moves_of(s, at->other, at->own), at->sign };
 
 	return s->weights ? othello_learned_score(s->groups, s->weights, &at->contents, &sight)
 			  : judge_cells(s, at->own, at->other, moves, sight.replies);
@@ -182,14 +182,14 @@ judge(const struct othello_search *s, const struct place *at, uint64_t moves)
 /* ---- the search ---- */
 
 static uint64_t
-key_of(uint64_t own, uint64_t other)
+othello_key_of(uint64_t own, uint64_t other)
 {
 	return exact_mix(own * 0x9e3779b97f4a7c15u ^ exact_mix(other));
 }
 
 /* Plies deeper than the lines kept play without one. */
 static void
-set_line(struct othello_search *s, int ply, move_t m)
+othello_set_line(struct othello_search *s, int ply, move_t m)
 {
 	if (ply + 1 < NEGAMAX_PV_MAX && s->e->line[ply + 1].length < NEGAMAX_PV_MAX)
 		negamax_line_set(s->e, ply, m);
@@ -210,13 +210,13 @@ static int
 sort_key(const struct othello_search *s, const struct place *at, unsigned cell, uint64_t turned)
 {
 	uint64_t own = at->other & ~turned, other = at->own | turned | bit_of(cell);
-	uint64_t moves = moves_of(s, own, other);
+	uint64_t moves = othello_moves_of(s, own, other);
 
 	if (s->weights && at->depth >= JUDGED_DEPTH) {
 		const struct place after = place_after_turning(s, at, cell, turned);
-		return judge(s, &after, moves);
+		return othello_judge(s, &after, moves);
 	}
-	return judge_cells(s, own, other, moves, moves_of(s, other, own)) +
+	return judge_cells(s, own, other, moves, othello_moves_of(s, other, own)) +
 	       16 * (int)bits_count(moves & s->board.corners);
 }
 
@@ -258,22 +258,25 @@ take_next(struct order *o, int i)
 }
 
 /* Here and below `traced`, a constant, adds what is recorded for a person to see. */
-static int search(struct othello_search *s, const struct place *at, const int bounds[2]);
-static int search_traced(struct othello_search *s, const struct place *at, const int bounds[2]);
+static int othello_search_place(
+	struct othello_search *s, const struct place *at, const int bounds[2]);
+static int othello_search_traced(
+	struct othello_search *s, const struct place *at, const int bounds[2]);
 
 TRACEABLE int
-search_after(struct othello_search *s, const struct place *next, const int window[2], bool traced)
+othello_search_after(
+	struct othello_search *s, const struct place *next, const int window[2], bool traced)
 {
 	const int turned[2] = { -window[1], -window[0] };
 
 	if (traced && next->ply <= s->e->tracer.deepest)
-		return -search_traced(s, next, turned);
-	return -search(s, next, turned);
+		return -othello_search_traced(s, next, turned);
+	return -othello_search_place(s, next, turned);
 }
 
 /* Plies by which the i-th move, which leads to *next, is first searched less deep. */
 static inline int
-reduction_of(const struct othello_search *s, const struct place *next, int i)
+othello_reduction_of(const struct othello_search *s, const struct place *next, int i)
 {
 	if (!s->reductions || next->depth + 1 < LATE_DEPTH || i < LATE_MOVE)
 		return 0;
@@ -282,36 +285,36 @@ reduction_of(const struct othello_search *s, const struct place *next, int i)
 
 /* All but the first are expected to be no better, which a null window shows most cheaply. */
 TRACEABLE int
-try_move(struct othello_search *s, struct place *next, unsigned cell, int i, const int window[2],
-	bool traced)
+othello_try_move(struct othello_search *s, struct place *next, unsigned cell, int i,
+	const int window[2], bool traced)
 {
 	const int narrow[2] = { window[0], window[0] + 1 };
 	int score = window[0] + 1;
 	bool first = i == 0;
-	int reduction = reduction_of(s, next, i);
+	int reduction = othello_reduction_of(s, next, i);
 
 	if (traced)
 		trace_node_move(&s->e->tracer, next->ply - 1, (move_t)cell,
 			first ? TRACE_WHY_WINDOW : TRACE_WHY_NULL);
 	next->depth -= reduction;
 	if (!first)
-		score = search_after(s, next, narrow, traced);
+		score = othello_search_after(s, next, narrow, traced);
 	next->depth += reduction;
 	if (reduction && score > window[0] && !s->e->stopped) {
 		if (traced)
 			trace_node_move(
 				&s->e->tracer, next->ply - 1, (move_t)cell, TRACE_WHY_AGAIN);
-		score = search_after(s, next, narrow, traced);
+		score = othello_search_after(s, next, narrow, traced);
 	}
 	if (traced && !first)
 		trace_node_move(&s->e->tracer, next->ply - 1, (move_t)cell, TRACE_WHY_AGAIN);
 	if (first || (score > window[0] && score < window[1]))
-		score = search_after(s, next, window, traced);
+		score = othello_search_after(s, next, window, traced);
 	return score;
 }
 
 static void
-keep(struct othello_search *s, const struct place *at, const int bounds[2], int score,
+othello_keep(struct othello_search *s, const struct place *at, const int bounds[2], int score,
 	unsigned move, bool solved)
 {
 	const struct negamax_finding found = {
@@ -319,12 +322,13 @@ keep(struct othello_search *s, const struct place *at, const int bounds[2], int 
 	};
 
 	if (at->depth >= TABLE_DEPTH)
-		negamax_table_store(&s->e->table, key_of(at->own, at->other), bounds, &found);
+		negamax_table_store(
+			&s->e->table, othello_key_of(at->own, at->other), bounds, &found);
 }
 
 TRACEABLE int
-search_moves(struct othello_search *s, const struct place *at, struct order *o, const int bounds[2],
-	bool traced)
+othello_search_moves(struct othello_search *s, const struct place *at, struct order *o,
+	const int bounds[2], bool traced)
 {
 	int window[2] = { bounds[0], bounds[1] };
 	int best = -NEGAMAX_INFINITY, i;
@@ -336,7 +340,7 @@ search_moves(struct othello_search *s, const struct place *at, struct order *o, 
 		take_next(o, i);
 		unsigned cell = o->move[i].cell;
 		struct place next = place_after_turning(s, at, cell, o->move[i].turned);
-		int score = try_move(s, &next, cell, i, window, traced);
+		int score = othello_try_move(s, &next, cell, i, window, traced);
 		if (s->e->stopped)
 			return 0;
 		if (score <= best)
@@ -348,14 +352,14 @@ search_moves(struct othello_search *s, const struct place *at, struct order *o, 
 		window[0] = score;
 		if (score >= window[1])
 			break;
-		set_line(s, at->ply, (move_t)cell);
+		othello_set_line(s, at->ply, (move_t)cell);
 	}
 	if (i < o->count && at->ply <= NEGAMAX_PV_MAX)
 		s->killer[at->ply] = (uint8_t)best_move;
 	if (traced)
 		trace_node_how(&s->e->tracer, i < o->count ? TRACE_HOW_CUTOFF : TRACE_HOW_SEARCHED,
 			(move_t)best_move, i < o->count ? i + 1 : i);
-	keep(s, at, bounds, best, best_move, !s->e->horizon);
+	othello_keep(s, at, bounds, best, best_move, !s->e->horizon);
 	s->e->horizon = s->e->horizon || above;
 	return best;
 }
@@ -364,23 +368,23 @@ search_moves(struct othello_search *s, const struct place *at, struct order *o, 
 TRACEABLE int
 search_pass(struct othello_search *s, const struct place *at, const int bounds[2], bool traced)
 {
-	if (!moves_of(s, at->other, at->own)) {
+	if (!othello_moves_of(s, at->other, at->own)) {
 		if (traced)
 			trace_node_how(&s->e->tracer, TRACE_HOW_OVER, MOVE_NONE, 0);
-		return score_of_discs(final_discs(s, at->own, at->other));
+		return score_of_discs(othello_final_discs(s, at->own, at->other));
 	}
 	if (at->depth == 0) {
 		s->e->horizon = true;
 		if (traced)
 			trace_node_how(&s->e->tracer, TRACE_HOW_HORIZON, MOVE_NONE, 0);
-		return judge(s, at, 0);
+		return othello_judge(s, at, 0);
 	}
 	struct place next = place_after(s, at, PASS);
-	int score = try_move(s, &next, PASS, 0, bounds, traced);
+	int score = othello_try_move(s, &next, PASS, 0, bounds, traced);
 	if (s->e->stopped)
 		return 0;
 	if (score > bounds[0] && score < bounds[1])
-		set_line(s, at->ply, PASS);
+		othello_set_line(s, at->ply, PASS);
 	if (traced)
 		trace_node_how(&s->e->tracer,
 			score >= bounds[1] ? TRACE_HOW_CUTOFF : TRACE_HOW_SEARCHED, PASS, 1);
@@ -392,13 +396,13 @@ search_pass(struct othello_search *s, const struct place *at, const int bounds[2
  * be stored, except with reductions, by which it does anyway: then what was searched deeper does, too.
  * Full-window nodes are searched to the end, because they yield the line. */
 static bool
-table_answers(struct othello_search *s, const struct place *at, const int bounds[2],
+othello_table_answers(struct othello_search *s, const struct place *at, const int bounds[2],
 	unsigned *first, int *score)
 {
 	struct negamax_entry e;
 
 	if (at->depth < TABLE_DEPTH ||
-		!negamax_table_find(&s->e->table, key_of(at->own, at->other), &e))
+		!negamax_table_find(&s->e->table, othello_key_of(at->own, at->other), &e))
 		return false;
 	*first = e.move;
 	*score = e.score;
@@ -422,18 +426,19 @@ probe_answers(struct othello_search *s, const struct place *at, uint64_t moves, 
 		negamax_is_win(bounds[0]) || negamax_is_win(bounds[1]))
 		return false;
 	probe.depth = at->depth - PROBE_LESS;
-	bool above = judge(s, at, moves) >= bounds[1];
+	bool above = othello_judge(s, at, moves) >= bounds[1];
 	int low = above ? bounds[1] + s->probe_margin - 1 : bounds[0] - s->probe_margin;
 	const int window[2] = { low, low + 1 };
-	int found = search(s, &probe, window);
+	int found = othello_search_place(s, &probe, window);
 	*score = above ? bounds[1] : bounds[0];
 	return !s->e->stopped && (above ? found > low : found <= low);
 }
 
 TRACEABLE int
-search_here(struct othello_search *s, const struct place *at, const int bounds[2], bool traced)
+othello_search_here(
+	struct othello_search *s, const struct place *at, const int bounds[2], bool traced)
 {
-	uint64_t moves = moves_of(s, at->own, at->other);
+	uint64_t moves = othello_moves_of(s, at->own, at->other);
 	unsigned first = EXACT_NO_MOVE;
 	struct order order;
 	int score;
@@ -446,13 +451,13 @@ search_here(struct othello_search *s, const struct place *at, const int bounds[2
 		s->e->horizon = true;
 		if (traced)
 			trace_node_how(&s->e->tracer, TRACE_HOW_HORIZON, MOVE_NONE, 0);
-		return judge(s, at, moves);
+		return othello_judge(s, at, moves);
 	}
 	if (negamax_stopped(s->e))
 		return 0;
-	bool known = table_answers(s, at, bounds, &first, &score);
+	bool known = othello_table_answers(s, at, bounds, &first, &score);
 	if (!known && probe_answers(s, at, moves, bounds, &score)) {
-		keep(s, at, bounds, score, first, false);
+		othello_keep(s, at, bounds, score, first, false);
 		known = true;
 	}
 	if (s->e->stopped)
@@ -464,22 +469,22 @@ search_here(struct othello_search *s, const struct place *at, const int bounds[2
 		return score;
 	}
 	make_order(s, at, moves, first, &order);
-	return search_moves(s, at, &order, bounds, traced);
+	return othello_search_moves(s, at, &order, bounds, traced);
 }
 
 static int
-search(struct othello_search *s, const struct place *at, const int bounds[2])
+othello_search_place(struct othello_search *s, const struct place *at, const int bounds[2])
 {
-	return search_here(s, at, bounds, false);
+	return othello_search_here(s, at, bounds, false);
 }
 
 static int
-search_traced(struct othello_search *s, const struct place *at, const int bounds[2])
+othello_search_traced(struct othello_search *s, const struct place *at, const int bounds[2])
 {
 	const struct traced_node now = { at->ply, at->depth, at->sign, { bounds[0], bounds[1] } };
 	enum trace_why why = negamax_enter(s->e, &now);
 
-	return negamax_leave(s->e, &now, why, search_here(s, at, bounds, true));
+	return negamax_leave(s->e, &now, why, othello_search_here(s, at, bounds, true));
 }
 
 /* ---- exact endings: when to solve, and what a root move is worth then ---- */
@@ -502,7 +507,7 @@ enum {
 
 /* The solver asks now and then whether to go on. */
 static bool
-look(void *owner, int64_t nodes)
+othello_look(void *owner, int64_t nodes)
 {
 	struct othello_search *s = owner;
 	int64_t all = parallel_solver_nodes(s->solver);
@@ -524,7 +529,7 @@ discs_within(struct othello_search *s, const struct place *at, const int window[
 	s->solver_nodes = parallel_solver_nodes(s->solver);
 	if (!parallel_solver_value_within(s->solver, at->own, at->other, window, guess, &discs))
 		s->e->stopped = true;
-	look(s, 0);
+	othello_look(s, 0);
 	return discs;
 }
 
@@ -550,7 +555,7 @@ guess_discs(const struct othello_search *s, const struct place *at)
 
 /* The root mover's discs after a move, in its window of scores; see discs_within(). */
 static int
-solve(struct othello_search *s, const struct place *at, int alpha, int beta)
+othello_solve(struct othello_search *s, const struct place *at, int alpha, int beta)
 {
 	int most = s->mode == BY_RESULT ? 2 : s->board.most;
 	int low = discs_from(s, alpha + 1) - 2, high = discs_from(s, beta);
@@ -568,7 +573,8 @@ solve(struct othello_search *s, const struct place *at, int alpha, int beta)
 static int
 visit_ending(struct othello_search *s, const struct place *next, int alpha, int beta)
 {
-	bool over = !moves_of(s, next->own, next->other) && !moves_of(s, next->other, next->own);
+	bool over = !othello_moves_of(s, next->own, next->other) &&
+		    !othello_moves_of(s, next->other, next->own);
 	/* A margin that was not asked for is not exact. */
 	int least = score_of_discs(s->mode == BY_RESULT ? 2 : s->board.most + 2);
 	const struct traced_node now = { 1, next->depth, next->sign,
@@ -576,7 +582,7 @@ visit_ending(struct othello_search *s, const struct place *next, int alpha, int 
 
 	if (s->e->tracer.on)
 		trace_node_enter(s->e->engine, &s->e->tracer, &now);
-	int discs = solve(s, next, alpha, beta);
+	int discs = othello_solve(s, next, alpha, beta);
 	int score = score_of_discs(discs);
 	clear_line(s, 1);
 	if (s->mode == BY_RESULT)
@@ -592,7 +598,7 @@ visit_ending(struct othello_search *s, const struct place *next, int alpha, int 
 			int best = 0, value;
 			unsigned cell = PASS;
 			int count = parallel_solver_order(s->solver, at.own, at.other, child);
-			if (count == 0 && !moves_of(s, at.other, at.own))
+			if (count == 0 && !othello_moves_of(s, at.other, at.own))
 				break;
 			if (count > 1)
 				best = parallel_solver_best(
@@ -618,7 +624,7 @@ visit_ending(struct othello_search *s, const struct place *next, int alpha, int 
 /* Positions that solving one with so many empty cells usually takes: from games of players of
  * little and much strength. */
 static double
-usual_nodes(const struct othello_search *s)
+othello_usual_nodes(const struct othello_search *s)
 {
 	bool wide = s->board.most > SMALL_BOARD;
 	double nodes = wide ? 4e4 : 3e4;
@@ -649,7 +655,7 @@ nodes_left(const struct othello_search *s)
 static bool
 may_solve(const struct othello_search *s)
 {
-	double nodes = usual_nodes(s);
+	double nodes = othello_usual_nodes(s);
 
 	if (s->most_depth < s->empty || s->empty > SOLVER_EMPTY)
 		return false;
@@ -706,7 +712,7 @@ init_endings(struct othello_search *s, const struct negamax_params *p)
 		enough *= 2;
 	s->solver = parallel_solver_create(s->e->game, p->threads, enough, NULL);
 	if (s->solver)
-		parallel_solver_watch(s->solver, look, s);
+		parallel_solver_watch(s->solver, othello_look, s);
 	return s->solver;
 }
 
@@ -727,7 +733,8 @@ visit(void *self, move_t m, int depth, int alpha, int beta)
 	int score;
 
 	if (s->mode == BY_DEPTH) {
-		score = search_after(s, &next, (const int[]){ alpha, beta }, s->e->tracer.on);
+		score = othello_search_after(
+			s, &next, (const int[]){ alpha, beta }, s->e->tracer.on);
 		if (score > alpha && score < beta)
 			s->score = score;
 	} else {
@@ -742,7 +749,7 @@ visit(void *self, move_t m, int depth, int alpha, int beta)
 /* The class of a cell by its distance from the nearest corner: 0 corner, 1 diagonal to it, 2 beside
  * it, 3 edge, 4 ring; CLASSES: none. */
 static int
-class_of(const struct game *g, int column, int row)
+othello_class_of(const struct game *g, int column, int row)
 {
 	int x = column < g->columns - 1 - column ? column : g->columns - 1 - column;
 	int y = row < g->rows - 1 - row ? row : g->rows - 1 - row;
@@ -773,7 +780,7 @@ create(struct negamax_searcher *e, const struct negamax_params *p)
 
 	for (int cell = 0; cell < game_cell_count(g); cell++) {
 		struct state one = { .to_move = SIDE_FIRST };
-		int class = class_of(g, cell % g->columns, cell / g->columns);
+		int class = othello_class_of(g, cell % g->columns, cell / g->columns);
 		g->rules->put(g, &one, cell, CELL_FIRST);
 		if (class < CLASSES)
 			s->cells[class] |= one.stones[0];

@@ -57,7 +57,7 @@ othello_book_count(const struct othello_book *b)
 
 /* The entry of a position with the lowest value, not followed. */
 static uint64_t
-encode(uint64_t own, uint64_t other)
+entry_encode(uint64_t own, uint64_t other)
 {
 	uint64_t code = 0;
 
@@ -71,13 +71,13 @@ encode(uint64_t own, uint64_t other)
 
 /* Values are even: the lowest bit is the followed flag. */
 static int
-value_of(uint64_t entry)
+othello_value_of(uint64_t entry)
 {
 	return (int)(entry % VALUES & ~1u) - CELLS;
 }
 
 static int
-decode(uint64_t entry, uint64_t *own, uint64_t *other)
+entry_decode(uint64_t entry, uint64_t *own, uint64_t *other)
 {
 	uint64_t code = entry / VALUES;
 
@@ -88,18 +88,18 @@ decode(uint64_t entry, uint64_t *own, uint64_t *other)
 		*other |= code % 3 == 2 ? cell : 0;
 		left ^= cell;
 	}
-	return value_of(entry);
+	return othello_value_of(entry);
 }
 
 int
 othello_book_at(const struct othello_book *b, int index, uint64_t *own, uint64_t *other)
 {
-	return decode(b->entry[index], own, other);
+	return entry_decode(b->entry[index], own, other);
 }
 
 /* The index of the first entry that is not below `code`. */
 static int
-place_of(const struct othello_book *b, uint64_t code)
+othello_place_of(const struct othello_book *b, uint64_t code)
 {
 	int low = 0, high = b->count;
 
@@ -117,8 +117,8 @@ place_of(const struct othello_book *b, uint64_t code)
 static uint64_t *
 entry_of(const struct othello_book *b, uint64_t own, uint64_t other)
 {
-	uint64_t code = encode(own, other);
-	int place = place_of(b, code);
+	uint64_t code = entry_encode(own, other);
+	int place = othello_place_of(b, code);
 
 	return place < b->count && b->entry[place] - code < VALUES ? &b->entry[place] : NULL;
 }
@@ -129,7 +129,7 @@ othello_book_find(const struct othello_book *b, uint64_t own, uint64_t other, in
 	const uint64_t *entry = entry_of(b, own, other);
 
 	if (entry)
-		*value = value_of(*entry);
+		*value = othello_value_of(*entry);
 	return entry;
 }
 
@@ -174,7 +174,7 @@ othello_book_best(const struct othello_book *b, uint64_t own, uint64_t other,
 }
 
 static bool
-make_room(struct othello_book *b, int count)
+othello_make_room(struct othello_book *b, int count)
 {
 	if (count <= b->room)
 		return true;
@@ -190,12 +190,12 @@ make_room(struct othello_book *b, int count)
 bool
 othello_book_add(struct othello_book *b, uint64_t own, uint64_t other, int value)
 {
-	uint64_t code = encode(own, other);
-	int place = place_of(b, code);
+	uint64_t code = entry_encode(own, other);
+	int place = othello_place_of(b, code);
 
 	if (place < b->count && b->entry[place] - code < VALUES)
 		return true;
-	if (!make_room(b, b->count + 1))
+	if (!othello_make_room(b, b->count + 1))
 		return false;
 	memmove(b->entry + place + 1, b->entry + place,
 		(size_t)(b->count - place) * sizeof *b->entry);
@@ -209,7 +209,7 @@ othello_book_fill(const struct othello_book *b, struct exact_table *t, int most_
 {
 	for (int i = 0; i < b->count; i++) {
 		uint64_t own, other;
-		int value = decode(b->entry[i], &own, &other);
+		int value = entry_decode(b->entry[i], &own, &other);
 		if (CELLS - (int)bits_count(own | other) <= most_empty)
 			exact_table_put(t, own, other, value);
 	}
@@ -218,14 +218,14 @@ othello_book_fill(const struct othello_book *b, struct exact_table *t, int most_
 /* ---- the file ---- */
 
 static void
-put_number(unsigned char *at, uint64_t number)
+othello_put_number(unsigned char *at, uint64_t number)
 {
 	for (int i = 0; i < 8; i++)
 		at[i] = (unsigned char)(number >> 8 * i);
 }
 
 static uint64_t
-get_number(const unsigned char *at)
+othello_get_number(const unsigned char *at)
 {
 	uint64_t number = 0;
 
@@ -253,10 +253,10 @@ othello_book_write(const struct othello_book *b, const char *path, struct error 
 	if (!data)
 		return error_set(e, "There is not enough memory to write %s.", path);
 	memcpy(data, MAGIC, 16);
-	put_number(data + 16, (uint64_t)b->count);
-	put_number(data + 24, checksum(b));
+	othello_put_number(data + 16, (uint64_t)b->count);
+	othello_put_number(data + 24, checksum(b));
 	for (int i = 0; i < b->count; i++)
-		put_number(data + HEAD + 8 * i, b->entry[i]);
+		othello_put_number(data + HEAD + 8 * i, b->entry[i]);
 	bool written = file_replace(path, data, size, e);
 	free(data);
 	return written;
@@ -270,9 +270,9 @@ entries_are_sound(const struct othello_book *b)
 
 	for (int i = 0; i < b->count; i++) {
 		uint64_t own, other;
-		decode(b->entry[i], &own, &other);
+		entry_decode(b->entry[i], &own, &other);
 		if (middle & ~(own | other) ||
-			encode(own, other) != b->entry[i] - b->entry[i] % VALUES)
+			entry_encode(own, other) != b->entry[i] - b->entry[i] % VALUES)
 			return false;
 		if (i > 0 && b->entry[i] / VALUES <= b->entry[i - 1] / VALUES)
 			return false;
@@ -286,17 +286,18 @@ read_entries(struct othello_book *b, FILE *f)
 	unsigned char head[HEAD], number[8];
 
 	if (fread(head, HEAD, 1, f) != 1 || memcmp(head, MAGIC, 16) != 0 ||
-		get_number(head + 16) > MAX_COUNT)
+		othello_get_number(head + 16) > MAX_COUNT)
 		return false;
-	b->count = (int)get_number(head + 16);
-	if (!make_room(b, b->count))
+	b->count = (int)othello_get_number(head + 16);
+	if (!othello_make_room(b, b->count))
 		return false;
 	for (int i = 0; i < b->count; i++) {
 		if (fread(number, sizeof number, 1, f) != 1)
 			return false;
-		b->entry[i] = get_number(number);
+		b->entry[i] = othello_get_number(number);
 	}
-	return fgetc(f) == EOF && checksum(b) == get_number(head + 24) && entries_are_sound(b);
+	return fgetc(f) == EOF && checksum(b) == othello_get_number(head + 24) &&
+	       entries_are_sound(b);
 }
 
 struct othello_book *

@@ -51,7 +51,7 @@ add_place(struct places *p, struct place place)
 }
 
 static int
-empty_cells(const struct builder *b, const struct place *p)
+builder_empty_cells(const struct builder *b, const struct place *p)
 {
 	return (int)bits_count(b->game->cells & ~(p->own | p->other));
 }
@@ -78,7 +78,7 @@ search_value(struct builder *b, const struct place *p, int *value)
 
 /* Solves the position and adds it to the book. `done` and `total` are progress for the owner. */
 static bool
-solve(struct builder *b, const struct place *p, int done, int total, int *value)
+builder_solve(struct builder *b, const struct place *p, int done, int total, int *value)
 {
 	const struct book_plan *plan = b->plan;
 
@@ -86,7 +86,8 @@ solve(struct builder *b, const struct place *p, int done, int total, int *value)
 		return true;
 	if (!search_value(b, p, value) || !othello_book_add(b->book, p->own, p->other, *value))
 		return false;
-	return !plan->solved || plan->solved(plan->owner, b->step, empty_cells(b, p), done, total);
+	return !plan->solved ||
+	       plan->solved(plan->owner, b->step, builder_empty_cells(b, p), done, total);
 }
 
 /* Adds the first best child of a position with this value to the book and to the next ply. The mark
@@ -123,9 +124,9 @@ play_ply(struct builder *b, const struct places *now, struct places *next)
 		const struct place *p = &now->at[i];
 		int count = children_of(b, p, child);
 		int value = 0;
-		if (count > 0 && !solve(b, p, i, now->count, &value))
+		if (count > 0 && !builder_solve(b, p, i, now->count, &value))
 			return false;
-		if (empty_cells(b, p) <= b->plan->least_empty || count == 0)
+		if (builder_empty_cells(b, p) <= b->plan->least_empty || count == 0)
 			continue;
 		if (p->mine && !follow_best(b, p, value, child, count, next))
 			return false;
@@ -188,7 +189,7 @@ solve_plies(struct builder *b, const struct places *now, int left)
 	for (int i = 0; i < now->count && fine; i++) {
 		int count = children_of(b, &now->at[i], child), value;
 		if (left == 0 && count > 0)
-			fine = solve(b, &now->at[i], i, now->count, &value);
+			fine = builder_solve(b, &now->at[i], i, now->count, &value);
 		for (int k = 0; k < count && left > 0 && fine; k++)
 			fine = add_place(&next,
 				(struct place){ child[k].own, child[k].other, false, NO_GUESS });

@@ -81,7 +81,7 @@ read_group(const char *text)
 }
 
 static struct group
-image_of(const struct group *g, int image, int far)
+groups_image_of(const struct group *g, int image, int far)
 {
 	struct group out = *g;
 
@@ -122,7 +122,7 @@ tie(struct othello_groups *t, const struct group *g, int far)
 	int worth[IMAGES][OTHELLO_GROUP], again[IMAGES], digit[OTHELLO_GROUP];
 
 	for (int i = 1; i < IMAGES; i++) {
-		const struct group image = image_of(g, i, far);
+		const struct group image = groups_image_of(g, i, far);
 		if (set_of(&image, far) != set_of(g, far))
 			continue;
 		for (int d = 0; d < g->count * g->count; d++) {
@@ -170,7 +170,7 @@ add_kind(struct othello_groups *t, const struct kind *kind, int far)
 	int count = 0;
 
 	for (int i = 0; i < IMAGES; i++) {
-		struct group image = image_of(&g, i, far);
+		struct group image = groups_image_of(&g, i, far);
 		uint64_t set = set_of(&image, far);
 		bool is_new = true;
 		for (int k = 0; k < count; k++)
@@ -257,7 +257,7 @@ othello_contents_of(const struct othello_groups *t, uint64_t first, uint64_t sec
 
 /* The eight neighbours of all discs, some beyond the edges. */
 static uint64_t
-around(uint64_t discs)
+groups_around(uint64_t discs)
 {
 	uint64_t wide =
 		discs | (discs & ~0x8080808080808080u) << 1 | (discs & ~0x0101010101010101u) >> 1;
@@ -275,7 +275,8 @@ at_most(uint64_t set, int size)
 
 /* The places of what is counted, from t->numbers on. */
 static void
-count_all(const struct othello_groups *t, const struct othello_sight *at, int place[OTHELLO_COUNTS])
+groups_count_all(
+	const struct othello_groups *t, const struct othello_sight *at, int place[OTHELLO_COUNTS])
 {
 	uint64_t empty = t->cells & ~(at->own | at->other);
 	int odd = 0;
@@ -284,8 +285,8 @@ count_all(const struct othello_groups *t, const struct othello_sight *at, int pl
 		odd += (int)(bits_count(empty & t->quarter[i]) & 1);
 	place[0] = AT_MOBILITY + at_most(at->moves, MOBILITY) * MOBILITY +
 		   at_most(at->replies, MOBILITY);
-	place[1] = AT_OWN + at_most(around(at->own) & empty, FRONTIER);
-	place[2] = AT_OTHER + at_most(around(at->other) & empty, FRONTIER);
+	place[1] = AT_OWN + at_most(groups_around(at->own) & empty, FRONTIER);
+	place[2] = AT_OTHER + at_most(groups_around(at->other) & empty, FRONTIER);
 	place[3] = AT_PARITY + odd * 2 + (int)(bits_count(empty) & 1);
 	place[4] = AT_DISCS + (int)bits_count(at->own | at->other);
 }
@@ -313,7 +314,7 @@ othello_learned_score(const struct othello_groups *t, const struct eval_weights 
 	}
 	for (int i = 0; i < t->lanes; i++)
 		sum += weight[(int)t->zero[i] + number[i]];
-	count_all(t, at, place);
+	groups_count_all(t, at, place);
 	for (int i = 0; i < OTHELLO_COUNTS; i++)
 		sum += weight[(int)t->numbers + place[i]];
 	return eval_limit(sum);
@@ -340,7 +341,7 @@ features(const struct game *g, const struct state *s, uint32_t *index)
 
 	for (int i = 0; i < t->lanes; i++)
 		index[count++] = t->weight[(int)t->zero[i] + c.part[i / 16][i % 16]];
-	count_all(t, &at, place);
+	groups_count_all(t, &at, place);
 	for (int i = 0; i < OTHELLO_COUNTS; i++)
 		index[count++] = t->weight[(int)t->numbers + place[i]];
 	return count;

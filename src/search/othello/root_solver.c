@@ -43,16 +43,16 @@ final_value(const struct values *v)
 
 /* The task's index of a child. */
 static int
-index_of(const struct values *v, int i)
+values_index_of(const struct values *v, int i)
 {
 	return exact_task_index(v->task, (move_t)v->child[i].cell);
 }
 
 static void
-report_move(struct values *v, int i, int value)
+values_report_move(struct values *v, int i, int value)
 {
 	v->reported[i] = true;
-	exact_report_move(v->exact, index_of(v, i), v->sign * value, 0);
+	exact_report_move(v->exact, values_index_of(v, i), v->sign * value, 0);
 }
 
 /* Reports the moves whose values the book knows; whether that is all of them, and then the best. */
@@ -68,7 +68,7 @@ report_known(struct values *v, int *value, int *best)
 		if (!othello_book_find(v->book, c->own, c->other, &reply))
 			continue;
 		known++;
-		report_move(v, i, -reply);
+		values_report_move(v, i, -reply);
 		if (*best < 0 || -reply > *value) {
 			*best = i;
 			*value = -reply;
@@ -78,7 +78,7 @@ report_known(struct values *v, int *value, int *best)
 }
 
 static int
-empty_cells(const struct exact_task *task)
+values_empty_cells(const struct exact_task *task)
 {
 	const struct state *s = &task->position;
 
@@ -89,7 +89,7 @@ empty_cells(const struct exact_task *task)
 static void
 fill_table(struct values *v)
 {
-	int empty = empty_cells(v->task);
+	int empty = values_empty_cells(v->task);
 
 	if (!v->book || v->filled >= empty)
 		return;
@@ -107,10 +107,10 @@ find_all(struct values *v, int guess)
 			continue;
 		fill_table(v);
 		parallel_solver_look_at(v->team, c->cell);
-		exact_report_solving(v->exact, index_of(v, i));
+		exact_report_solving(v->exact, values_index_of(v, i));
 		if (!parallel_solver_value_near(v->team, c->own, c->other, guess, &value))
 			return;
-		report_move(v, i, -value);
+		values_report_move(v, i, -value);
 		guess = value;
 	}
 }
@@ -151,7 +151,7 @@ find_ties(struct values *v, int best, int value, bool known)
 		if (!known && !parallel_solver_bound(v->team, c->own, c->other, 1 - value, &bound))
 			return;
 		if (-bound >= value)
-			report_move(v, i, value);
+			values_report_move(v, i, value);
 	}
 }
 
@@ -173,16 +173,16 @@ find_best(struct values *v, int *value, int *best, bool *known)
 /* ---- for people to see: the root, from `entered` to its value ---- */
 
 static struct traced_node
-traced_root(const struct values *v)
+values_traced_root(const struct values *v)
 {
-	return (struct traced_node){ 0, empty_cells(v->task), v->sign,
+	return (struct traced_node){ 0, values_empty_cells(v->task), v->sign,
 		{ -TRACE_INFINITY, TRACE_INFINITY } };
 }
 
 static void
-note_leave(struct values *v, enum trace_how how, int value, int best)
+values_note_leave(struct values *v, enum trace_how how, int value, int best)
 {
-	const struct traced_node root = traced_root(v);
+	const struct traced_node root = values_traced_root(v);
 
 	if (engine_should_stop(v->tracer.engine))
 		return;
@@ -212,7 +212,7 @@ run(void *self)
 		v->child[0] = (struct exact_child){ v->other, v->own, PASS, 0 };
 	else if (v->count > 0)
 		parallel_solver_order(v->team, v->own, v->other, v->child);
-	const struct traced_node root = traced_root(v);
+	const struct traced_node root = values_traced_root(v);
 
 	v->tracer = (struct othello_tracer){
 		.engine = exact_engine_of(v->exact), .at.why = TRACE_WHY_WINDOW, .sign = v->sign
@@ -220,20 +220,20 @@ run(void *self)
 	parallel_solver_trace(v->team, engine_is_traced(v->tracer.engine) ? &v->tracer : NULL);
 	trace_node_enter(v->tracer.engine, &v->tracer.at, &root);
 	if (v->count == 0) {
-		note_leave(v, TRACE_HOW_OVER, final_value(v), -1);
+		values_note_leave(v, TRACE_HOW_OVER, final_value(v), -1);
 		exact_report_value(v->exact, v->sign * final_value(v), -1);
 		return;
 	}
 	known = all && v->book && report_known(v, &value, &best);
 	if (!known && !find_best(v, &value, &best, &known))
 		return;
-	report_move(v, best, value);
+	values_report_move(v, best, value);
 	if (v->task->params.ties)
 		find_ties(v, best, value, known);
-	exact_report_value(v->exact, v->sign * value, index_of(v, best));
+	exact_report_value(v->exact, v->sign * value, values_index_of(v, best));
 	if (all)
 		find_all(v, -value);
-	note_leave(v, known ? TRACE_HOW_BOOK : TRACE_HOW_SEARCHED, value, best);
+	values_note_leave(v, known ? TRACE_HOW_BOOK : TRACE_HOW_SEARCHED, value, best);
 }
 
 /* Whether the book answers without any solving. */
@@ -263,7 +263,7 @@ book_answers(const struct exact_task *task)
 static int
 memory_for(const struct exact_task *task)
 {
-	int most = task->params.memory_mib, empty = empty_cells(task);
+	int most = task->params.memory_mib, empty = values_empty_cells(task);
 	int small = game_cell_count(task->game) > SMALL_BOARD ? SMALL_EMPTY_WIDE : SMALL_EMPTY;
 
 	if (book_answers(task))
@@ -324,7 +324,7 @@ static double
 usual_nodes(const struct exact_task *task)
 {
 	double nodes = task->params.all_moves ? 9e7 : 3e7;
-	int empty = empty_cells(task);
+	int empty = values_empty_cells(task);
 
 	if (game_cell_count(task->game) != SMALL_BOARD)
 		return 0;

@@ -28,7 +28,7 @@ enum {
 /* The eight neighbours of all discs; includes cells beyond the edges, where the callers count
  * nothing. */
 static inline uint64_t
-around(uint64_t discs)
+solver_around(uint64_t discs)
 {
 	uint64_t inner = discs & OTHELLO_INNER, wide = inner << 1 | inner >> 1 | discs;
 	wide |= (discs & ~0x8080808080808080u) << 1 | (discs & ~0x0101010101010101u) >> 1;
@@ -140,7 +140,7 @@ turned_up(const four *ray, const four *held, const four *owned)
 }
 
 AVX2 static inline uint64_t
-turned_avx2(const struct exact_shared *s, unsigned cell, uint64_t own, uint64_t other)
+solver_turned_avx2(const struct exact_shared *s, unsigned cell, uint64_t own, uint64_t other)
 {
 	const four step = { 1, 8, 7, 9 }, none = { 0 };
 	const four owned = { own, own, own, own }, held = { other, other, other, other };
@@ -179,7 +179,7 @@ turned_avx512(const struct exact_shared *s, unsigned cell, uint64_t own, uint64_
 
 #define NAME(x)                          x##_avx2_level
 #define TARGET                           AVX2
-#define TURNED(shared, cell, own, other) turned_avx2(shared, cell, own, other)
+#define TURNED(shared, cell, own, other) solver_turned_avx2(shared, cell, own, other)
 #include "search/othello/solver_simd.h"
 
 #define NAME(x)                          x##_avx512_level
@@ -206,7 +206,7 @@ const struct othello_rules *
 othello_rules(void)
 {
 #if defined(__x86_64__)
-	static const struct othello_rules avx2 = { moves_avx2, turned_avx2 };
+	static const struct othello_rules avx2 = { moves_avx2, solver_turned_avx2 };
 	static const struct othello_rules avx512 = { moves_avx2, turned_avx512 };
 
 	if (cpu_level() >= CPU_AVX512)
@@ -220,7 +220,7 @@ othello_rules(void)
 
 /* With many empty cells, the table knows only one of a position's eight images. */
 static int
-turn(uint64_t cells, uint64_t *own, uint64_t *other)
+solver_turn(uint64_t cells, uint64_t *own, uint64_t *other)
 {
 	int empty = (int)bits_count(cells & ~(*own | *other));
 
@@ -244,7 +244,7 @@ bound_at_full_speed(struct exact_worker *w, uint64_t own, uint64_t other, int be
 /* ---- for people to see ---- */
 
 static struct traced_node
-traced_here(const struct exact_worker *w, int beta, int empty)
+solver_traced_here(const struct exact_worker *w, int beta, int empty)
 {
 	const struct othello_tracer *t = w->tracer;
 
@@ -255,7 +255,7 @@ traced_here(const struct exact_worker *w, int beta, int empty)
 void
 othello_trace_enter(const struct exact_worker *w, int beta, int empty)
 {
-	const struct traced_node now = traced_here(w, beta, empty);
+	const struct traced_node now = solver_traced_here(w, beta, empty);
 
 	trace_node_enter(w->tracer->engine, &w->tracer->at, &now);
 }
@@ -263,7 +263,7 @@ othello_trace_enter(const struct exact_worker *w, int beta, int empty)
 void
 othello_trace_leave(const struct exact_worker *w, int beta, int empty, int value)
 {
-	const struct traced_node now = traced_here(w, beta, empty);
+	const struct traced_node now = solver_traced_here(w, beta, empty);
 
 	trace_node_leave(w->tracer->engine, &w->tracer->at, &now, value);
 }
@@ -284,7 +284,7 @@ othello_trace_step(const struct exact_worker *w, int cell)
 int
 othello_solver_bound(struct exact_worker *w, uint64_t own, uint64_t other, int beta)
 {
-	int empty = turn(w->shared->cells, &own, &other);
+	int empty = solver_turn(w->shared->cells, &own, &other);
 
 	if (w->tracer && engine_is_traced(w->tracer->engine)) {
 		/* Positions with so many empty cells that they may be turned are one record as a whole: moves
@@ -345,7 +345,7 @@ exact_table_bounds(const struct exact_table *t, uint64_t own, uint64_t other, in
 {
 	struct exact_bounds b = { -EXACT_INFINITY, EXACT_INFINITY, EXACT_NO_MOVE, 0 };
 
-	turn(t->cells, &own, &other);
+	solver_turn(t->cells, &own, &other);
 	bool found = exact_find(exact_key(t, own, other), &b);
 	*low = b.low;
 	*high = b.high;
@@ -355,7 +355,7 @@ exact_table_bounds(const struct exact_table *t, uint64_t own, uint64_t other, in
 void
 exact_table_put(struct exact_table *t, uint64_t own, uint64_t other, int value)
 {
-	int empty = turn(t->cells, &own, &other);
+	int empty = solver_turn(t->cells, &own, &other);
 	struct exact_key key = exact_key(t, own, other);
 
 	exact_store(key, empty, value, value, EXACT_NO_MOVE);

@@ -107,7 +107,8 @@ NAME(promise)(const struct exact_shared *s, uint64_t own, uint64_t other)
 	int sum = 16 * ((int)bits_count(mine) - (int)bits_count(his)) +
 		  26 * (int)bits_count(mine & s->corners) - 20 * (int)bits_count(his & s->corners);
 
-	sum += 3 * ((int)bits_count(around(other) & free) - (int)bits_count(around(own) & free));
+	sum += 3 * ((int)bits_count(solver_around(other) & free) -
+			   (int)bits_count(solver_around(own) & free));
 	for (int i = 0; i < 3; i++)
 		sum += worth[i] *
 		       ((int)bits_count(own & discs[i]) - (int)bits_count(other & discs[i]));
@@ -164,7 +165,7 @@ NAME(sort_key)(struct exact_worker *w, const struct exact_child *child, uint64_t
 	if (odd)
 		key -= empty < 12 ? 12 : 4;
 	if (empty >= 9)
-		key += 4 * (int)bits_count(around(child->other) & free & ~disc);
+		key += 4 * (int)bits_count(solver_around(child->other) & free & ~disc);
 	return key;
 }
 

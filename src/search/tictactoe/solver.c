@@ -21,7 +21,7 @@ fits(const struct game *g)
 }
 
 static int
-value_of(struct lookup *l, const struct state *s)
+lookup_value_of(struct lookup *l, const struct state *s)
 {
 	int result = game_tictactoe.rules->result(&game_tictactoe, s);
 
@@ -85,7 +85,7 @@ run(void *self)
 {
 	struct lookup *l = self;
 	const struct exact_task *t = l->task;
-	int value = value_of(l, &t->position), best = -1;
+	int value = lookup_value_of(l, &t->position), best = -1;
 	int plies = tictactoe_table()[tictactoe_code(&t->position)].plies;
 
 	if (engine_is_traced(exact_engine_of(l->exact)))
@@ -94,7 +94,7 @@ run(void *self)
 	for (int i = 0; i < t->count; i++) {
 		struct state after = t->position;
 		t->game->rules->play(t->game, &after, t->moves[i]);
-		int reached = value_of(l, &after);
+		int reached = lookup_value_of(l, &after);
 		int length = reached ? 1 + tictactoe_table()[tictactoe_code(&after)].plies : 0;
 		exact_report_move(l->exact, i, reached, length);
 		if (best < 0 && reached == value && length == plies)

@@ -38,7 +38,7 @@ tictactoe_stones(int code)
 
 /* Enters a position and all that follow it. */
 static const struct tictactoe_entry *
-enter(const struct state *s)
+tictactoe_enter(const struct state *s)
 {
 	struct tictactoe_entry *e = &table[tictactoe_code(s)];
 	move_t moves[GAME_MAX_MOVES];
@@ -52,7 +52,7 @@ enter(const struct state *s)
 
 		state_copy(&next, s);
 		game->rules->play(game, &next, moves[i]);
-		const struct tictactoe_entry *then = enter(&next);
+		const struct tictactoe_entry *then = tictactoe_enter(&next);
 		int value = sign * then->value, through = value ? 1 + then->plies : 0;
 		if (value < best)
 			continue;
@@ -76,7 +76,7 @@ make_table(void)
 	struct state start;
 
 	game->rules->start(game, &start);
-	enter(&start);
+	tictactoe_enter(&start);
 }
 
 const struct tictactoe_entry *
