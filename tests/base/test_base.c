@@ -17,10 +17,8 @@
 #include "base/text.h"
 #include "fixtures/testing.h"
 
-static void
-a_last_line_may_lack_its_newline(void **state)
+TEST(a_last_line_may_lack_its_newline)
 {
-	(void)state;
 	assert_int_equal(text_count_lines("", 0), 0);
 	assert_int_equal(text_count_lines("\n", 1), 1);
 	assert_int_equal(text_count_lines("a", 1), 1);
@@ -29,8 +27,7 @@ a_last_line_may_lack_its_newline(void **state)
 	assert_int_equal(text_count_lines("a\nb\n", 3), 2);
 }
 
-static void
-counts_fit_their_width(void **state)
+TEST(counts_fit_their_width)
 {
 	static const struct {
 		uint64_t n;
@@ -65,7 +62,6 @@ counts_fit_their_width(void **state)
 	};
 	char text[16];
 
-	(void)state;
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
 		text_count(text, sizeof text, cases[i].n, cases[i].width);
 		assert_string_equal(text, cases[i].text);
@@ -73,13 +69,11 @@ counts_fit_their_width(void **state)
 	}
 }
 
-static void
-numbers_are_read_strictly(void **state)
+TEST(numbers_are_read_strictly)
 {
 	int64_t n;
 	double x;
 
-	(void)state;
 	assert_true(text_to_int("42", 0, 100, &n) && n == 42);
 	assert_true(text_to_int("-7", -10, 0, &n) && n == -7);
 	assert_false(text_to_int("", 0, 100, &n));
@@ -93,12 +87,10 @@ numbers_are_read_strictly(void **state)
 	assert_false(text_to_double("1,5", 0, 10, &x));
 }
 
-static void
-a_full_arena_stays_as_it_is(void **state)
+TEST(a_full_arena_stays_as_it_is)
 {
 	struct arena a;
 
-	(void)state;
 	assert_true(arena_init(&a, 4 * ARENA_UNIT));
 	uint32_t first = arena_take(&a, 1);
 	uint32_t second = arena_take(&a, ARENA_UNIT + 1);
@@ -113,14 +105,12 @@ a_full_arena_stays_as_it_is(void **state)
 }
 
 /* Chi-square over 10 cells, 9 degrees of freedom: 27.9 is the 0.1 % point. */
-static void
-choices_are_uniform(void **state)
+TEST(choices_are_uniform)
 {
 	struct rng rng;
 	double chi2 = 0;
 	int seen[10] = { 0 };
 
-	(void)state;
 	rng_seed(&rng, 1);
 	for (int i = 0; i < 100000; i++)
 		seen[rng_below(&rng, 10)]++;
@@ -131,12 +121,10 @@ choices_are_uniform(void **state)
 }
 
 /* By the XDG base directory specification: a relative folder is ignored. */
-static void
-own_files_are_found(void **state)
+TEST(own_files_are_found)
 {
 	char path[64];
 
-	(void)state;
 	setenv("HOME", "/home/x", 1);
 	setenv("XDG_STATE_HOME", "/state", 1);
 	setenv("XDG_CONFIG_HOME", "config", 1);
@@ -154,14 +142,12 @@ own_files_are_found(void **state)
 	assert_string_equal(path, "");
 }
 
-static void
-files_are_replaced_whole_or_not(void **state)
+TEST(files_are_replaced_whole_or_not)
 {
 	const char *folder = test_folder(), *path = test_path("file");
 	char line[16] = "";
 	struct error e;
 
-	(void)state;
 	assert_true(file_replace(path, "one\n", 4, &e));
 	assert_true(file_replace(path, "two\n", 4, &e));
 	FILE *f = fopen(path, "r");
@@ -182,14 +168,12 @@ files_are_replaced_whole_or_not(void **state)
 }
 
 /* Permissions stay, a link still leads there, and what another process left behind is in nobody's way. */
-static void
-replaced_files_stay_what_they_were(void **state)
+TEST(replaced_files_stay_what_they_were)
 {
 	char path[200], link[200];
 	struct error e;
 	struct stat st;
 
-	(void)state;
 	test_folder();
 	snprintf(path, sizeof path, "%s", test_path("file"));
 	snprintf(link, sizeof link, "%s", test_path("link"));
@@ -212,15 +196,13 @@ replaced_files_stay_what_they_were(void **state)
 
 /* Temporary files have names that differ; those that dead processes have left are removed, those of living ones and
  * files of other programs are not. */
-static void
-left_over_files_are_removed(void **state)
+TEST(left_over_files_are_removed)
 {
 	static const char *const others[] = { "file.1.tmp", "file.0123456789abcdef.tmp",
 		"file.0123456789abcdeg.narabe.tmp" };
 	char path[200], dead[300], living[300], more[300];
 	struct error e;
 
-	(void)state;
 	test_folder();
 	snprintf(path, sizeof path, "%s", test_path("file"));
 	int fd = file_make_temporary(path, dead, sizeof dead);
@@ -245,15 +227,13 @@ left_over_files_are_removed(void **state)
 }
 
 /* In a folder where everybody makes files a link of another person may lie in wait. */
-static void
-planted_links_are_not_followed(void **state)
+TEST(planted_links_are_not_followed)
 {
 	enum { NOBODY = 65534 };
 	char link[200], pipe[200];
 	struct error e = { "" };
 	struct stat st;
 
-	(void)state;
 	if (geteuid() != 0)
 		skip(); /* only root can make another's link */
 	test_folder();
@@ -424,10 +404,8 @@ get_shell(const char *in, char *out)
 	*out = '\0';
 }
 
-static void
-text_stays_text_in_every_language(void **state)
+TEST(text_stays_text_in_every_language)
 {
-	(void)state;
 	check_language(quote_xml, get_xml);
 	check_language(quote_json, get_json);
 	check_language(put_csv, get_csv);
@@ -437,14 +415,12 @@ text_stays_text_in_every_language(void **state)
 }
 
 /* A link to a file that is not there yet makes that file; one to a folder that is not there is refused. */
-static void
-links_lead_to_new_files(void **state)
+TEST(links_lead_to_new_files)
 {
 	char path[200], link[200], second[200];
 	struct error e;
 	struct stat st;
 
-	(void)state;
 	test_folder();
 	snprintf(path, sizeof path, "%s", test_path("file"));
 	snprintf(link, sizeof link, "%s", test_path("link"));
@@ -485,14 +461,12 @@ feed(struct line_reader *r, int fd, const char *bytes, const char *const *lines)
 	assert_null(line_reader_next(r));
 }
 
-static void
-lines_come_when_they_are_complete(void **state)
+TEST(lines_come_when_they_are_complete)
 {
 	static struct line_reader r;
 	static char many[LINE_READER_SIZE + 1], rest[1000];
 	int fd[2];
 
-	(void)state;
 	assert_int_equal(pipe(fd), 0);
 	line_reader_init(&r, fd[0]);
 	feed(&r, fd[1], "one\ntw", (const char *const[]){ "one", NULL });
@@ -516,13 +490,11 @@ lines_come_when_they_are_complete(void **state)
 	close(fd[0]);
 }
 
-static void
-a_line_is_awaited_until_the_end(void **state)
+TEST(a_line_is_awaited_until_the_end)
 {
 	static struct line_reader r;
 	int fd[2];
 
-	(void)state;
 	assert_int_equal(pipe(fd), 0);
 	assert_int_equal(write(fd[1], "one\ntwo", 7), 7);
 	close(fd[1]);
@@ -536,8 +508,7 @@ a_line_is_awaited_until_the_end(void **state)
 	close(fd[0]);
 }
 
-static void
-slips_are_counted(void **unused)
+TEST(slips_are_counted)
 {
 	static const struct {
 		const char *typed, *name;
@@ -556,14 +527,12 @@ slips_are_counted(void **unused)
 		{ "", "eval", TEXT_FAR },
 	};
 
-	(void)unused;
 	for (size_t i = 0; i < sizeof table / sizeof *table; i++)
 		assert_int_equal(text_slips(table[i].typed, table[i].name), table[i].slips);
 }
 
 /* RFC 4648, section 10. */
-static void
-base64_is_written(void **state)
+TEST(base64_is_written)
 {
 	static const char *const cases[][2] = { { "", "" }, { "f", "Zg==" }, { "fo", "Zm8=" },
 		{ "foo", "Zm9v" }, { "foob", "Zm9vYg==" }, { "fooba", "Zm9vYmE=" },
@@ -571,7 +540,6 @@ base64_is_written(void **state)
 	char out[32], small[8];
 	struct text t;
 
-	(void)state;
 	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
 		text_init(&t, out, sizeof out);
 		text_add_base64(&t, cases[i][0], strlen(cases[i][0]));
@@ -583,8 +551,7 @@ base64_is_written(void **state)
 }
 
 /* What a terminal obeys becomes '?', and so does what is not UTF-8; the rest stays. */
-static void
-only_what_is_shown_stays(void **unused)
+TEST(only_what_is_shown_stays)
 {
 	static const struct {
 		const char *text, *clean;
@@ -603,7 +570,6 @@ only_what_is_shown_stays(void **unused)
 	};
 	struct error e;
 
-	(void)unused;
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
 		char text[64];
 		snprintf(text, sizeof text, "%s", cases[i].text);
@@ -628,42 +594,14 @@ sleep_by_own_time(void *out)
 	return NULL;
 }
 
-static void
-own_time_rests_with_its_thread(void **unused)
+TEST(own_time_rests_with_its_thread)
 {
 	int64_t own = -1, from = clock_now_ns();
 	pthread_t thread;
 
-	(void)unused;
 	assert_int_equal(pthread_create(&thread, NULL, sleep_by_own_time, &own), 0);
 	pthread_join(thread, NULL);
 	int64_t passed = clock_now_ns() - from; /* here the clock goes on as ever */
 	assert_true(passed >= 20000000);
 	assert_true(own >= 0 && own < 20000000);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(base64_is_written),
-		cmocka_unit_test(slips_are_counted),
-		cmocka_unit_test(only_what_is_shown_stays),
-		cmocka_unit_test(a_last_line_may_lack_its_newline),
-		cmocka_unit_test(counts_fit_their_width),
-		cmocka_unit_test(numbers_are_read_strictly),
-		cmocka_unit_test(a_full_arena_stays_as_it_is),
-		cmocka_unit_test(choices_are_uniform),
-		cmocka_unit_test(own_files_are_found),
-		cmocka_unit_test(files_are_replaced_whole_or_not),
-		cmocka_unit_test(replaced_files_stay_what_they_were),
-		cmocka_unit_test(left_over_files_are_removed),
-		cmocka_unit_test(planted_links_are_not_followed),
-		cmocka_unit_test(text_stays_text_in_every_language),
-		cmocka_unit_test(links_lead_to_new_files),
-		cmocka_unit_test(own_time_rests_with_its_thread),
-		cmocka_unit_test(lines_come_when_they_are_complete),
-		cmocka_unit_test(a_line_is_awaited_until_the_end),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

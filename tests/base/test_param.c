@@ -166,20 +166,16 @@ static const struct {
 	{ NAME, "eight888" },
 };
 
-static void
-every_kind_is_read(void **state)
+TEST(every_kind_is_read)
 {
-	(void)state;
 	for (size_t i = 0; i < sizeof good / sizeof *good; i++)
 		takes(good[i].row, good[i].text, good[i].again);
 	for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
 		refuses(bad[i].row, bad[i].text);
 }
 
-static void
-names_are_found_old_ones_too(void **state)
+TEST(names_are_found_old_ones_too)
 {
-	(void)state;
 	assert_ptr_equal(param_find(table, "small_number", 12), &table[SMALL]);
 	assert_ptr_equal(param_find(table, "small-number", 12), &table[SMALL]);
 	assert_ptr_equal(param_find(table, "small_number=3", 12), &table[SMALL]);
@@ -189,20 +185,17 @@ names_are_found_old_ones_too(void **state)
 	assert_null(param_find(NULL, "small", 5));
 }
 
-static void
-texts_are_given_several_times(void **state)
+TEST(texts_are_given_several_times)
 {
 	struct owner o = { .before = 0 };
 
-	(void)state;
 	for (int i = 0; i < PARAM_TEXTS_MOST; i++)
 		assert_true(param_set(&table[TEXTS], &o, "text"));
 	assert_false(param_set(&table[TEXTS], &o, "one more"));
 	assert_int_equal(o.texts.count, PARAM_TEXTS_MOST);
 }
 
-static void
-sentences_say_what_is_right(void **state)
+TEST(sentences_say_what_is_right)
 {
 	static const struct {
 		int row;
@@ -219,7 +212,6 @@ sentences_say_what_is_right(void **state)
 	char bounds[64];
 	struct error e;
 
-	(void)state;
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
 		assert_false(param_refuse(&table[cases[i].row], "x", &e));
 		assert_string_equal(e.text, cases[i].sentence);
@@ -248,12 +240,10 @@ steps(int row, const char *from, bool up, const char *way)
 	assert_string_equal(all, way);
 }
 
-static void
-steps_stay_in_range(void **state)
+TEST(steps_stay_in_range)
 {
 	struct param_value v = { .whole = INT64_MAX };
 
-	(void)state;
 	steps(ON, "off", true, "on off on");
 	steps(SMALL, "62", true, "63 64 64");
 	steps(SMALL, "2", false, "1 1");
@@ -279,13 +269,11 @@ steps_stay_in_range(void **state)
 	assert_int_equal(v.whole, 500);
 }
 
-static void
-owners_are_compared(void **state)
+TEST(owners_are_compared)
 {
 	struct owner a = { .file = NULL }, b = { .file = NULL };
 	char copy[] = "f";
 
-	(void)state;
 	for (int row = 0; row < TEXTS; row++)
 		assert_true(param_equal(&table[row], &a, &b));
 	a = (struct owner){ true, 0, 1, 2, { 1, 2 }, 0, 3, 4, .5, .6, BLUE, "n", "f",
@@ -296,19 +284,4 @@ owners_are_compared(void **state)
 	b.file = copy;
 	for (int row = 0; row < TEXTS; row++)
 		assert_true(param_equal(&table[row], &a, &b));
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(every_kind_is_read),
-		cmocka_unit_test(names_are_found_old_ones_too),
-		cmocka_unit_test(texts_are_given_several_times),
-		cmocka_unit_test(sentences_say_what_is_right),
-		cmocka_unit_test(steps_stay_in_range),
-		cmocka_unit_test(owners_are_compared),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -86,8 +86,7 @@ check_move(const json_t *m)
 		json_string_value(json_object_get(m, "move")));
 }
 
-static void
-visits_add_up_and_the_best_has_most(void **unused)
+TEST(visits_add_up_and_the_best_has_most)
 {
 	static const char *const all[] = { "--game tictactoe -i 700 --seed 1 --json",
 		"--game tictactoe 000010000 -i 3 --seed 1 --json",
@@ -95,7 +94,6 @@ visits_add_up_and_the_best_has_most(void **unused)
 		"--game othello -i 500 --seed 3 --json", "--game othello:4 -i 500 --seed 3 --json",
 		"--game othello:8 --player uct:playouts=500,c=0.5 --seed 3 --json" };
 
-	(void)unused;
 	for (size_t k = 0; k < sizeof all / sizeof all[0]; k++) {
 		json_t *o = eval_json(all[k]);
 		const json_t *moves = json_object_get(o, "moves");
@@ -123,15 +121,13 @@ visits_add_up_and_the_best_has_most(void **unused)
 
 /* Every move gets as many playouts as the player asks for; the best is the one with the best value.
  * */
-static void
-flat_shares_playouts_out(void **unused)
+TEST(flat_shares_playouts_out)
 {
 	json_t *o = eval_json("--game score4 --player flat:playouts=40 --seed 3 --json");
 	const json_t *m;
 	double best = -1;
 	size_t i;
 
-	(void)unused;
 	assert_int_equal(integer(o, "playouts"), 16 * 40);
 	json_array_foreach(json_object_get(o, "moves"), i, m)
 	{
@@ -143,12 +139,10 @@ flat_shares_playouts_out(void **unused)
 	json_decref(o);
 }
 
-static void
-a_finished_game_has_its_result(void **unused)
+TEST(a_finished_game_has_its_result)
 {
 	json_t *o = eval_json("--game tictactoe 111220000 --json --seed 1");
 
-	(void)unused;
 	assert_int_equal(json_array_size(json_object_get(o, "moves")), 0);
 	assert_true(json_number_value(json_object_get(o, "value")) == 1);
 	assert_true(json_is_null(json_object_get(o, "best")));
@@ -157,12 +151,10 @@ a_finished_game_has_its_result(void **unused)
 	json_decref(o);
 }
 
-static void
-time_budgets_tell_the_time(void **unused)
+TEST(time_budgets_tell_the_time)
 {
 	json_t *o = eval_json("--game score4 --time-ms 30 --json");
 
-	(void)unused;
 	assert_true(json_number_value(json_object_get(o, "elapsed_ms")) >= 30);
 	assert_true(integer(o, "playouts") > 0);
 	json_decref(o);
@@ -171,13 +163,11 @@ time_budgets_tell_the_time(void **unused)
 	json_decref(o);
 }
 
-static void
-files_give_a_line_a_position(void **unused)
+TEST(files_give_a_line_a_position)
 {
 	const char *path = test_write("positions", "000000000\n\n000010000\r\n120000000 x\n");
 	char args[128], out[65536];
 
-	(void)unused;
 	snprintf(args, sizeof args, "--game tictactoe -i 50 --seed 1 --file %s", path);
 	run_eval(args, out, sizeof out);
 	int lines = 0;
@@ -224,10 +214,8 @@ chance_of(const json_t *o, size_t side, const char *move)
 	return json_real_value(json_object_get(json_object_get(p, "strategy"), move));
 }
 
-static void
-both_have_strategies(void **state)
+TEST(both_have_strategies)
 {
-	(void)state;
 	json_t *o =
 		eval_json("--game matrix:biased-rps --player duct:select=rm,gamma=0.1 -i 100000 "
 			  "--seed 1 --json");
@@ -256,13 +244,11 @@ side_of(const json_t *o, size_t side)
 }
 
 /* The default search finds the equilibrium, which is printed beside it. */
-static void
-tables_get_their_equilibrium(void **state)
+TEST(tables_get_their_equilibrium)
 {
 	static const double exact[] = { .0625, .625, .3125 };
 	static const char *const moves[] = { "rock", "paper", "scissors" };
 
-	(void)state;
 	json_t *o = eval_json("--game matrix:biased-rps -i 100000 --seed 1 --json");
 	check_both(o);
 	assert_true(json_real_value(json_object_get(o, "exact")) == 0);
@@ -284,13 +270,11 @@ tables_get_their_equilibrium(void **state)
 
 /* Searches that let one side choose first come to different values: there is none for both sides.
  * */
-static void
-a_search_a_side_has_its_own_value(void **state)
+TEST(a_search_a_side_has_its_own_value)
 {
 	json_t *o = eval_json(
 		"--game matrix:pennies --player uct:first_mover=self -i 10000 --seed 1 --json");
 
-	(void)state;
 	check_both(o);
 	assert_int_equal(integer(o, "playouts"), 10000);
 	assert_true(json_is_null(json_object_get(o, "value")));
@@ -307,13 +291,11 @@ a_search_a_side_has_its_own_value(void **state)
 }
 
 /* Two searches side by side are two objects, each with its own tree, which grows. */
-static void
-trees_are_told_of_side_by_side(void **state)
+TEST(trees_are_told_of_side_by_side)
 {
 	json_int_t nodes[2] = { 0 }, bytes[2] = { 0 };
 	static const char *const budgets[] = { "-i 200", "-i 2000" };
 
-	(void)state;
 	for (int i = 0; i < 2; i++) {
 		char command[256];
 		snprintf(command, sizeof command,
@@ -338,13 +320,11 @@ trees_are_told_of_side_by_side(void **state)
 }
 
 /* Whichever side chooses first in the tree, a side's table lists its own moves. */
-static void
-the_other_may_choose_first(void **state)
+TEST(the_other_may_choose_first)
 {
 	json_t *o =
 		eval_json("--game tron:4x4 --player uct:first_mover=other -i 2000 --seed 1 --json");
 
-	(void)state;
 	check_both(o);
 	assert_true(chance_of(o, 0, "down") + chance_of(o, 0, "right") == 1);
 	assert_true(chance_of(o, 1, "up") + chance_of(o, 1, "left") == 1);
@@ -383,10 +363,8 @@ check_curve(const char *args, json_int_t end)
 	return lines;
 }
 
-static void
-curves_go_on_in_one_search(void **state)
+TEST(curves_go_on_in_one_search)
 {
-	(void)state;
 	assert_int_equal(check_curve("-i 10000 --curve --times --seed 1", 10000), 13);
 	assert_int_equal(check_curve("--player flat -i 100 --curve --times --seed 1", 100), 7);
 	assert_int_equal(check_curve("--game tron:4x4 -i 1000 --curve --times --seed 1", 1000), 10);
@@ -402,21 +380,8 @@ curves_go_on_in_one_search(void **state)
 int
 main(int argc, char **argv)
 {
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(visits_add_up_and_the_best_has_most),
-		cmocka_unit_test(flat_shares_playouts_out),
-		cmocka_unit_test(a_finished_game_has_its_result),
-		cmocka_unit_test(time_budgets_tell_the_time),
-		cmocka_unit_test(files_give_a_line_a_position),
-		cmocka_unit_test(both_have_strategies),
-		cmocka_unit_test(tables_get_their_equilibrium),
-		cmocka_unit_test(a_search_a_side_has_its_own_value),
-		cmocka_unit_test(the_other_may_choose_first),
-		cmocka_unit_test(trees_are_told_of_side_by_side),
-		cmocka_unit_test(curves_go_on_in_one_search),
-	};
 	if (argc < 2)
 		return 1;
 	program = argv[1];
-	return cmocka_run_group_tests(tests, NULL, NULL);
+	return test_run(argc, argv);
 }

@@ -124,15 +124,13 @@ play_game(const struct partner *p, const char *board, enum side own, enum passes
 	check_score(p, g, &s);
 }
 
-static void
-whole_games_are_played(void **unused)
+TEST(whole_games_are_played)
 {
 	static const char *const boards[] = { "othello", "othello:8", "othello:4", "tictactoe",
 		"score4", "qubic" };
 	struct partner p = start("--player uct:playouts=60 --seed 5");
 	struct rng rng;
 
-	(void)unused;
 	rng_seed(&rng, 7);
 	for (size_t i = 0; i < sizeof boards / sizeof boards[0]; i++) {
 		for (int way = 0; way < 4; way++)
@@ -151,14 +149,12 @@ number_after(const char *line, const char *key)
 	return at ? atol(at + strlen(key)) : -1;
 }
 
-static void
-analysis_streams_until_the_next_command(void **unused)
+TEST(analysis_streams_until_the_next_command)
 {
 	struct partner p = start("othello:8 --threads 1");
 	char line[65536];
 	long before = 0;
 
-	(void)unused;
 	expect(&p, "play b c4", "=");
 	send_line(&p, "8 lz-analyze w 2");
 	read_text(&p, line, sizeof line);
@@ -216,13 +212,11 @@ analyse(struct partner *p, const char *command, char *line, size_t size)
 }
 
 /* Moves are left out where the person says so: of one side, in the position itself and below it. */
-static void
-analysis_leaves_moves_out(void **unused)
+TEST(analysis_leaves_moves_out)
 {
 	struct partner p = start("tictactoe --player uct:playout=random --seed 1");
 	char line[65536];
 
-	(void)unused;
 	/* X wins at c1; without that O does, at c2. */
 	expect(&p, "play b a1", "=");
 	expect(&p, "play w a2", "=");
@@ -276,12 +270,10 @@ read_priors(const char *policy, int *winning, int *sum)
 }
 
 /* Every move has the same where the policy knows none. */
-static void
-analysis_has_the_priors_of_the_search(void **unused)
+TEST(analysis_has_the_priors_of_the_search)
 {
 	int winning, sum;
 
-	(void)unused;
 	read_priors("puct", &winning, &sum);
 	assert_in_range(sum, 9995, 10005);
 	assert_true(winning > 3000);
@@ -291,13 +283,11 @@ analysis_has_the_priors_of_the_search(void **unused)
 }
 
 /* Reports while it thinks, the last of the search that chose, then the move, which is played. */
-static void
-a_move_is_generated_with_its_analysis(void **unused)
+TEST(a_move_is_generated_with_its_analysis)
 {
 	struct partner p = start("othello:8 --player uct:playouts=3000 --seed 1");
 	char line[65536], before[65536] = "", vertex[8];
 
-	(void)unused;
 	send_line(&p, "3 lz-genmove_analyze b 1");
 	read_text(&p, line, sizeof line);
 	assert_string_equal(line, "=3");
@@ -317,12 +307,10 @@ a_move_is_generated_with_its_analysis(void **unused)
 }
 
 /* The other program has gone while the engine would think for days. */
-static void
-nobody_left_behind(void **unused)
+TEST(nobody_left_behind)
 {
 	static const char *const commands[] = { "genmove b", "lz-analyze 100000" };
 
-	(void)unused;
 	for (int i = 0; i < 2; i++) {
 		struct partner p = start("othello:8 --player negamax:time_ms=900000000");
 		int status;
@@ -335,13 +323,11 @@ nobody_left_behind(void **unused)
 }
 
 /* A line of any length is refused as one, and the next is understood. */
-static void
-endless_lines_are_refused(void **unused)
+TEST(endless_lines_are_refused)
 {
 	struct partner p = start("");
 	static char line[3 * LINE_READER_SIZE];
 
-	(void)unused;
 	memset(line, 'x', sizeof line - 1);
 	memcpy(line, "4 ", 2);
 	expect(&p, line, "?4 the line is too long");
@@ -352,13 +338,11 @@ endless_lines_are_refused(void **unused)
 }
 
 /* A clock without time: every kind of player moves all the same, and at once. */
-static void
-no_player_oversteps_the_clock(void **unused)
+TEST(no_player_oversteps_the_clock)
 {
 	static const char *const players[] = { "uct", "uct:time_ms=900000000",
 		"negamax:time_ms=900000000", "level:n=10", "flat:playouts=1000" };
 
-	(void)unused;
 	for (size_t i = 0; i < sizeof players / sizeof players[0]; i++) {
 		char out[64];
 		snprintf(out, sizeof out, "othello:8 --player %s", players[i]);
@@ -380,21 +364,10 @@ no_player_oversteps_the_clock(void **unused)
 int
 main(int argc, char **argv)
 {
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(whole_games_are_played),
-		cmocka_unit_test(analysis_streams_until_the_next_command),
-		cmocka_unit_test(analysis_leaves_moves_out),
-		cmocka_unit_test(analysis_has_the_priors_of_the_search),
-		cmocka_unit_test(a_move_is_generated_with_its_analysis),
-		cmocka_unit_test(nobody_left_behind),
-		cmocka_unit_test(endless_lines_are_refused),
-		cmocka_unit_test(no_player_oversteps_the_clock),
-	};
-
 	if (argc < 2)
 		return EXIT_FAILURE;
 	program = argv[1];
 	signal(SIGPIPE, SIG_IGN);
 	alarm(100);
-	return cmocka_run_group_tests(tests, NULL, NULL);
+	return test_run(argc, argv);
 }

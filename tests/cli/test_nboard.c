@@ -90,12 +90,10 @@ play_game(const char *board, const char *ggf, enum side own, struct rng *rng)
 	finish(&p);
 }
 
-static void
-whole_games_are_played(void **unused)
+TEST(whole_games_are_played)
 {
 	struct rng rng;
 
-	(void)unused;
 	rng_seed(&rng, 7);
 	play_game("othello:8",
 		"set game (;GM[Othello]TY[8]BO[8 "
@@ -108,12 +106,10 @@ whole_games_are_played(void **unused)
 }
 
 /* The search has no end of its own that anybody could wait for. */
-static void
-ping_ends_a_search(void **unused)
+TEST(ping_ends_a_search)
 {
 	struct partner p = partner_start(program, "nboard", "--player uct --seed 1");
 
-	(void)unused;
 	send_line(&p, "set depth 40");
 	send_line(&p, "hint 4");
 	synchronise(&p, 1);
@@ -134,13 +130,11 @@ is_near(double value, double wanted)
 }
 
 /* Odds of e to 1 are one unit of the scale that docs/lab/strength.md measures. */
-static void
-odds_become_discs(void **unused)
+TEST(odds_become_discs)
 {
 	const struct game *small = game_open("othello", NULL), *wide = game_open("othello:8", NULL);
 	double odds = exp(1), rate = odds / (1 + odds);
 
-	(void)unused;
 	is_near(nboard_discs_of_rate(small, rate, false), 10);
 	is_near(nboard_discs_of_rate(wide, rate, false), 13.7);
 	is_near(nboard_discs_of_rate(wide, 1 - rate, false), -13.7);
@@ -150,14 +144,12 @@ odds_become_discs(void **unused)
 }
 
 /* A player with an hour a move answers within the game's clock, however that is written. */
-static void
-the_clock_of_the_game_counts(void **unused)
+TEST(the_clock_of_the_game_counts)
 {
 	static const char *const clocks[] = { "00:02", "0:02/0:00", "00:00:02", "00:02//02:00",
 		"00:00:02//02:00" };
 	char text[256], line[8192];
 
-	(void)unused;
 	for (size_t i = 0; i < sizeof clocks / sizeof clocks[0]; i++) {
 		struct partner p = partner_start(
 			program, "nboard", "--player uct:time_ms=3600000,threads=1 --seed 4");
@@ -175,12 +167,10 @@ the_clock_of_the_game_counts(void **unused)
 }
 
 /* Where playouts end by the evaluation, a win rate is the discs that gave it. */
-static void
-evaluated_rates_become_the_discs_again(void **unused)
+TEST(evaluated_rates_become_the_discs_again)
 {
 	static const char *const boards[] = { "othello", "othello:8" };
 
-	(void)unused;
 	for (size_t b = 0; b < sizeof boards / sizeof boards[0]; b++) {
 		const struct game *g = game_open(boards[b], NULL);
 		double points = eval_patterns_of(g)->disc;
@@ -192,15 +182,13 @@ evaluated_rates_become_the_discs_again(void **unused)
 }
 
 /* The side to move's, from a report that says how its playouts ended. */
-static void
-moves_are_worth_discs_to_the_mover(void **unused)
+TEST(moves_are_worth_discs_to_the_mover)
 {
 	const struct game *g = game_open("othello:8", NULL);
 	double points = eval_patterns_of(g)->disc, odds = exp(1);
 	struct report r;
 	struct state s;
 
-	(void)unused;
 	g->rules->start(g, &s);
 	s.to_move = SIDE_SECOND;
 	report_init(&r, g, &s);
@@ -217,18 +205,9 @@ moves_are_worth_discs_to_the_mover(void **unused)
 int
 main(int argc, char **argv)
 {
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(whole_games_are_played),
-		cmocka_unit_test(ping_ends_a_search),
-		cmocka_unit_test(the_clock_of_the_game_counts),
-		cmocka_unit_test(odds_become_discs),
-		cmocka_unit_test(evaluated_rates_become_the_discs_again),
-		cmocka_unit_test(moves_are_worth_discs_to_the_mover),
-	};
-
 	signal(SIGPIPE, SIG_IGN);
 	if (argc < 2)
 		return 1;
 	program = argv[1];
-	return cmocka_run_group_tests(tests, NULL, NULL);
+	return test_run(argc, argv);
 }

@@ -31,12 +31,10 @@ warned(const struct options *o, const char *what)
 	fail_msg("no warning says \"%s\"; the first is \"%s\"", what, o->warning[0]);
 }
 
-static void
-good_settings_are_taken(void **unused)
+TEST(good_settings_are_taken)
 {
 	static struct options o;
 
-	(void)unused;
 	read_text(&o,
 		"# comment\nheat = \"visits\";\nmouse = false\nframes = 4; color = \"never\"\n");
 	assert_int_equal(o.warnings, 0);
@@ -47,12 +45,10 @@ good_settings_are_taken(void **unused)
 	assert_string_equal(o.origin[OPTION_theme], "default");
 }
 
-static void
-bad_settings_are_named_and_the_rest_is_taken(void **unused)
+TEST(bad_settings_are_named_and_the_rest_is_taken)
 {
 	static struct options o;
 
-	(void)unused;
 	read_text(&o,
 		"frames = 99;\ncolour = 1;\nheat = \"warm\";\nmouse = (1, 2);\ngame = \"go\";\n"
 		"theme = \"light\";\n");
@@ -66,12 +62,10 @@ bad_settings_are_named_and_the_rest_is_taken(void **unused)
 	assert_true(options_is(&o, OPTION_theme, "light"));
 }
 
-static void
-broken_files_are_ignored_with_the_line(void **unused)
+TEST(broken_files_are_ignored_with_the_line)
 {
 	static struct options o;
 
-	(void)unused;
 	read_text(&o, "frames = 4;\nheat = = 3;\n");
 	assert_int_equal(o.warnings, 1);
 	warned(&o, "narabe.cfg:2: syntax error");
@@ -85,13 +79,11 @@ broken_files_are_ignored_with_the_line(void **unused)
 	assert_int_equal(o.warnings, 0);
 }
 
-static void
-nearer_places_win(void **unused)
+TEST(nearer_places_win)
 {
 	static struct options o;
 	struct error e;
 
-	(void)unused;
 	test_write("narabe/narabe.cfg", "frames = 5; heat = \"visits\"; theme = \"light\";\n");
 	setenv("XDG_CONFIG_DIRS", test_folder(), 1);
 	setenv("XDG_CONFIG_HOME", "relative/is/ignored", 1);
@@ -136,13 +128,11 @@ end_changes(void)
 	unlink(changes);
 }
 
-static void
-changes_are_kept_and_taken_back(void **unused)
+TEST(changes_are_kept_and_taken_back)
 {
 	static struct options o, again;
 	struct error e;
 
-	(void)unused;
 	begin_changes();
 	read_changes(&o);
 	assert_true(options_change(&o, OPTION_frames, "3", &e));
@@ -171,14 +161,12 @@ changes_are_kept_and_taken_back(void **unused)
 }
 
 /* Between the user's file and the environment; the user's file stays as it is. */
-static void
-changes_win_over_files_alone(void **unused)
+TEST(changes_win_over_files_alone)
 {
 	static struct options o;
 	struct error e;
 	char line[64] = "";
 
-	(void)unused;
 	begin_changes();
 	read_text(&o, "frames = 5;\n");
 	options_read_changes(&o);
@@ -204,14 +192,12 @@ changes_win_over_files_alone(void **unused)
 
 /* Keys of another version stay; a broken file is reported and replaced, an unwritable one reported.
  * */
-static void
-changes_of_others_are_survived(void **unused)
+TEST(changes_of_others_are_survived)
 {
 	static struct options o;
 	struct error e;
 	char text[512] = "";
 
-	(void)unused;
 	begin_changes();
 	read_changes(&o);
 	assert_true(options_change(&o, OPTION_frames, "3", &e));
@@ -248,12 +234,10 @@ changes_of_others_are_survived(void **unused)
 
 /* ---- keys ---- */
 
-static void
-keys_are_collected(void **unused)
+TEST(keys_are_collected)
 {
 	static struct options o;
 
-	(void)unused;
 	read_text(&o, "keys: { undo = \"x Backspace\"; redo = 5; };\nkeys2 = { };\n");
 	assert_int_equal(o.bindings, 1);
 	assert_string_equal(o.binding[0].request, "undo");
@@ -268,13 +252,11 @@ keys_are_collected(void **unused)
 }
 
 /* Every default is a value that the option takes, and every key is found by both spellings. */
-static void
-the_table_is_sound(void **unused)
+TEST(the_table_is_sound)
 {
 	static struct options o;
 	struct error e;
 
-	(void)unused;
 	options_init(&o);
 	for (int id = 0; id < OPTION_COUNT; id++) {
 		char dashed[64];
@@ -293,17 +275,6 @@ the_table_is_sound(void **unused)
 int
 main(void)
 {
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(good_settings_are_taken),
-		cmocka_unit_test(bad_settings_are_named_and_the_rest_is_taken),
-		cmocka_unit_test(broken_files_are_ignored_with_the_line),
-		cmocka_unit_test(nearer_places_win),
-		cmocka_unit_test(changes_are_kept_and_taken_back),
-		cmocka_unit_test(changes_win_over_files_alone),
-		cmocka_unit_test(changes_of_others_are_survived),
-		cmocka_unit_test(keys_are_collected),
-		cmocka_unit_test(the_table_is_sound),
-	};
 	setenv("XDG_STATE_HOME", "/dev/null", 1); /* no file can be created there */
-	return cmocka_run_group_tests(tests, NULL, test_folder_end);
+	return test_run(0, NULL);
 }

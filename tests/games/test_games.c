@@ -127,12 +127,10 @@ the_end_is_the_end(const struct game *g, const struct state *s)
 			g->rules->get(g, s, cells[i]), result > 0 ? CELL_FIRST : CELL_SECOND);
 }
 
-static void
-every_game_keeps_the_contract(void **unused)
+TEST(every_game_keeps_the_contract)
 {
 	struct rng rng;
 
-	(void)unused;
 	rng_seed(&rng, 7);
 	for (int k = 0; game_at(k); k++) {
 		const struct game *g = game_at(k);
@@ -187,8 +185,7 @@ check_perft(const char *name, const uint64_t *expected, int depths)
 		assert_int_equal(game_perft(g, &s, d), expected[d - 1]);
 }
 
-static void
-perft_counts_agree(void **unused)
+TEST(perft_counts_agree)
 {
 	static const uint64_t ttt[] = { 9, 72, 504, 3024, 15120, 54720, 148176, 200448, 127872 };
 	static const uint64_t score4[] = { 16, 256, 4096, 65536, 1048560 };
@@ -196,7 +193,6 @@ perft_counts_agree(void **unused)
 	static const uint64_t oth6[] = { 4, 12, 56, 244, 1364, 7604, 47740 };
 	static const uint64_t oth8[] = { 4, 12, 56, 244, 1396, 8200, 55092, 390216, 3005288 };
 
-	(void)unused;
 	check_perft("tictactoe", ttt, 9);
 	check_perft("score4", score4, 5);
 	check_perft("qubic", qubic, 3);
@@ -237,23 +233,19 @@ has_its_76_lines(const struct game *g)
 	assert_int_equal(rich, 16);
 }
 
-static void
-the_cube_has_its_76_lines(void **unused)
+TEST(the_cube_has_its_76_lines)
 {
-	(void)unused;
 	has_its_76_lines(open_game("score4"));
 	has_its_76_lines(open_game("qubic"));
 }
 
-static void
-perfect_othello_ends_16_20(void **unused)
+TEST(perfect_othello_ends_16_20)
 {
 	const struct game *g = open_game("othello");
 	struct state s;
 	struct error e = { "" };
 	int count;
 
-	(void)unused;
 	g->rules->start(g, &s);
 	if (!game_moves_parse(g,
 		    "c2 b4 c5 d2 e4 e3 d1 c1 b1 d5 d6 f4 b3 b2 f3 f2 e2 b6 a4 c6 a6 a2 b5 a5 e6 e5 "
@@ -331,8 +323,7 @@ tally_playouts(const struct game *g, int games)
 	return t;
 }
 
-static void
-random_play_agrees(void **unused)
+TEST(random_play_agrees)
 {
 	static const struct {
 		const char *game;
@@ -346,7 +337,6 @@ random_play_agrees(void **unused)
 	};
 	enum { GAMES = 100000 };
 
-	(void)unused;
 	for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
 		const struct game *g = open_game(table[i].game);
 		struct tally by[2] = { tally_plain(g, GAMES / 4), tally_playouts(g, GAMES) };
@@ -365,8 +355,7 @@ random_play_agrees(void **unused)
 }
 
 /* After X's first move, exactly: centre 1/2, corner 12/35, edge 1/5. */
-static void
-random_tictactoe_values_of_first_moves_agree(void **unused)
+TEST(random_tictactoe_values_of_first_moves_agree)
 {
 	static const struct {
 		const char *move;
@@ -377,7 +366,6 @@ random_tictactoe_values_of_first_moves_agree(void **unused)
 	const struct game *g = open_game("tictactoe");
 	struct rng rng;
 
-	(void)unused;
 	rng_seed(&rng, 13);
 	for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
 		struct state s;
@@ -440,12 +428,10 @@ check_levels(const struct game *g, const struct state *positions, int count, uin
 }
 
 /* The same seed gives the same games at every level of instruction set. */
-static void
-processors_agree(void **unused)
+TEST(processors_agree)
 {
 	struct rng rng;
 
-	(void)unused;
 	rng_seed(&rng, 21);
 	for (int k = 0; game_at(k); k++) {
 		for (int count = 1; count <= MIXED; count++) {
@@ -469,13 +455,11 @@ check_equal_shares(const char *what, double count1, double n1, double count2, do
 }
 
 /* A position's results do not depend on the others in its batch. */
-static void
-batches_play_each_position_on_its_own(void **unused)
+TEST(batches_play_each_position_on_its_own)
 {
 	enum { TOGETHER = 2000, ALONE = 500 };
 	struct rng rng;
 
-	(void)unused;
 	rng_seed(&rng, 22);
 	for (int k = 0; game_at(k); k++) {
 		const struct game *g = game_at(k);
@@ -515,10 +499,8 @@ refused(const char *game, const char *text, const char *because)
 		fail_msg("%s \"%s\": \"%s\" does not say \"%s\"", game, text, e.text, because);
 }
 
-static void
-impossible_positions_are_refused(void **unused)
+TEST(impossible_positions_are_refused)
 {
-	(void)unused;
 	refused("tictactoe", "", "0 cells");
 	refused("tictactoe", "00001000", "8 cells");
 	refused("tictactoe", "0000100000", "10 cells");
@@ -543,14 +525,12 @@ impossible_positions_are_refused(void **unused)
 	refused("othello:8", "0", "1 cells");
 }
 
-static void
-positions_are_read_in_every_spelling(void **unused)
+TEST(positions_are_read_in_every_spelling)
 {
 	const struct game *g = open_game("tictactoe");
 	struct state plain = position(g, "120010000");
 	struct state spelt = position(g, "xo. / .X. / ... o");
 
-	(void)unused;
 	assert_true(state_equal(&plain, &spelt));
 	assert_int_equal(plain.to_move, SIDE_SECOND);
 	/* Othello: the first player unless the text says otherwise. */
@@ -575,8 +555,7 @@ positions_are_read_in_every_spelling(void **unused)
 }
 
 /* Without a board's name, Othello's boards are told apart by their cells. */
-static void
-positions_find_their_board(void **unused)
+TEST(positions_find_their_board)
 {
 	static const char cells[] =
 		"...........................OX......XO...........................";
@@ -584,7 +563,6 @@ positions_find_their_board(void **unused)
 	struct state s, start;
 	struct error e;
 
-	(void)unused;
 	const struct game *eight = game_position_board(six, cells, &s, &e);
 	assert_ptr_equal(eight, open_game("othello:8"));
 	eight->rules->start(eight, &start);
@@ -602,8 +580,7 @@ positions_find_their_board(void **unused)
 	assert_null(game_position_board(six, "0000100003", &s, &e));
 }
 
-static void
-moves_are_read_in_every_spelling(void **unused)
+TEST(moves_are_read_in_every_spelling)
 {
 	const struct game *g = open_game("score4");
 	struct state s;
@@ -611,7 +588,6 @@ moves_are_read_in_every_spelling(void **unused)
 	move_t m;
 	int count;
 
-	(void)unused;
 	g->rules->start(g, &s);
 	assert_true(game_moves_parse(g, "b3, B3 9", &s, NULL, &count, &e));
 	assert_int_equal(count, 3);
@@ -633,8 +609,7 @@ moves_are_read_in_every_spelling(void **unused)
 }
 
 /* "2 3" is row and column from 0, where boards have one layer. */
-static void
-rows_and_columns(void **unused)
+TEST(rows_and_columns)
 {
 	static const char *const wrong[] = { "3 0", "0 3", "0 -1", "1 2 0", "1 2x", "1", "1 ",
 		"0 0" };
@@ -643,7 +618,6 @@ rows_and_columns(void **unused)
 	struct error e;
 	move_t m;
 
-	(void)unused;
 	assert_true(game_position_parse(g, "100000000 o", &s, &e));
 	assert_true(game_move_parse(g, &s, "1 2", &m, &e));
 	assert_int_equal(g->rules->move_to_cell(g, &s, m), 5);
@@ -652,8 +626,7 @@ rows_and_columns(void **unused)
 }
 
 /* As people paste them: run together, numbered, passes left out or not. */
-static void
-moves_need_nothing_between_them(void **unused)
+TEST(moves_need_nothing_between_them)
 {
 	static const struct {
 		const char *game, *moves;
@@ -671,7 +644,6 @@ moves_need_nothing_between_them(void **unused)
 			32 },
 	};
 
-	(void)unused;
 	for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
 		const struct game *g = open_game(table[i].game);
 		struct state s;
@@ -694,8 +666,7 @@ moves_need_nothing_between_them(void **unused)
 }
 
 /* Without gravity the level is part of the move, unless only one is free. */
-static void
-moves_without_gravity_name_their_level(void **unused)
+TEST(moves_without_gravity_name_their_level)
 {
 	const struct game *g = open_game("qubic");
 	struct state s;
@@ -704,7 +675,6 @@ moves_without_gravity_name_their_level(void **unused)
 	move_t moves[GAME_MAX_MOVES], m;
 	int count;
 
-	(void)unused;
 	g->rules->start(g, &s);
 	assert_int_equal(g->rules->moves(g, &s, moves), 64);
 	assert_true(game_move_parse(g, &s, "b3/2", &m, &e));
@@ -727,25 +697,21 @@ moves_without_gravity_name_their_level(void **unused)
 	position(g, "0000000000000000 1000000000000000 0000000000000000 0000000000000000");
 }
 
-static void
-unknown_games_are_refused_with_the_list(void **unused)
+TEST(unknown_games_are_refused_with_the_list)
 {
 	struct error e;
 
-	(void)unused;
 	assert_null(game_open("chess", &e));
 	assert_non_null(strstr(e.text, "chess"));
 	assert_non_null(strstr(e.text, "tictactoe"));
 	assert_ptr_equal(game_open("othello:6", &e), game_open("othello", &e));
 }
 
-static void
-boards_are_drawn(void **unused)
+TEST(boards_are_drawn)
 {
 	char board[1024];
 	struct state s = position(open_game("tictactoe"), "120010000");
 
-	(void)unused;
 	game_board_text(open_game("tictactoe"), &s, board, sizeof board);
 	assert_string_equal(board, "   a b c\n 1 X O .\n 2 . X .\n 3 . . .\n");
 	const struct game *g = open_game("score4");
@@ -763,14 +729,12 @@ boards_are_drawn(void **unused)
 }
 
 /* The parsers survive any input, and what they accept survives a round trip. */
-static void
-parsers_survive_anything(void **unused)
+TEST(parsers_survive_anything)
 {
 	static const char letters[] = "0012.xoXO /abcdef123p-,~\377\t\n#AB*Ww_;";
 	int games = 0;
 	struct rng rng;
 
-	(void)unused;
 	while (game_at(games))
 		games++;
 	rng_seed(&rng, 99);
@@ -791,30 +755,4 @@ parsers_survive_anything(void **unused)
 		if (!game_moves_parse(g, text, &s, NULL, &count, &e))
 			assert_true(strlen(e.text) > 10);
 	}
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(every_game_keeps_the_contract),
-		cmocka_unit_test(perft_counts_agree),
-		cmocka_unit_test(the_cube_has_its_76_lines),
-		cmocka_unit_test(perfect_othello_ends_16_20),
-		cmocka_unit_test(random_play_agrees),
-		cmocka_unit_test(random_tictactoe_values_of_first_moves_agree),
-		cmocka_unit_test(processors_agree),
-		cmocka_unit_test(batches_play_each_position_on_its_own),
-		cmocka_unit_test(impossible_positions_are_refused),
-		cmocka_unit_test(positions_are_read_in_every_spelling),
-		cmocka_unit_test(positions_find_their_board),
-		cmocka_unit_test(moves_are_read_in_every_spelling),
-		cmocka_unit_test(rows_and_columns),
-		cmocka_unit_test(moves_need_nothing_between_them),
-		cmocka_unit_test(moves_without_gravity_name_their_level),
-		cmocka_unit_test(unknown_games_are_refused_with_the_list),
-		cmocka_unit_test(boards_are_drawn),
-		cmocka_unit_test(parsers_survive_anything),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

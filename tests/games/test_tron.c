@@ -35,13 +35,11 @@ reads(const struct game *g, const struct state *s, const char *expected)
 
 /* ---- rules ---- */
 
-static void
-steps_leave_trails(void **unused)
+TEST(steps_leave_trails)
 {
 	const struct game *g = open_game("tron:4x3");
 	struct state s = after(g, "right left down up");
 
-	(void)unused;
 	reads(g, &s, "xx...AB...oo x");
 	assert_int_equal(g->rules->result(g, &s), GAME_OPEN);
 	s = after(g, "right left down");
@@ -58,14 +56,12 @@ steps_leave_trails(void **unused)
 	reads(g, &other, "xx...AB...oo o");
 }
 
-static void
-crashes_end_the_game(void **unused)
+TEST(crashes_end_the_game)
 {
 	const struct game *g = open_game("tron:3x2");
 	struct state s = after(g, "right left right left"); /* past each other */
 	move_t moves[GAME_MAX_MOVES];
 
-	(void)unused;
 	reads(g, &s, "xxABoo x");
 	assert_int_equal(g->rules->moves(g, &s, moves), 4); /* nothing is free: a crash */
 	struct state end = s;
@@ -91,13 +87,11 @@ crashes_end_the_game(void **unused)
 }
 
 /* The other side's choice is hidden. */
-static void
-choices_stay_hidden(void **unused)
+TEST(choices_stay_hidden)
 {
 	const struct game *g = open_game("tron:a");
 	struct state start, one, up, seen[2];
 
-	(void)unused;
 	g->rules->start(g, &start);
 	assert_false(start.pending);
 	one = up = start;
@@ -176,15 +170,13 @@ count_states(const struct game *g, const struct state *s, struct counted *c)
 	}
 }
 
-static void
-state_counts_agree(void **unused)
+TEST(state_counts_agree)
 {
 	static const struct {
 		const char *board;
 		int states;
 	} table[] = { { "tron:3x3", 21 }, { "tron:4x4", 809 }, { "tron:4x5", 5325 } };
 
-	(void)unused;
 	for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
 		struct counted *c = calloc(1, sizeof *c);
 		struct state s = after(open_game(table[i].board), "");
@@ -195,13 +187,11 @@ state_counts_agree(void **unused)
 	}
 }
 
-static void
-a_step_is_two_plies(void **unused)
+TEST(a_step_is_two_plies)
 {
 	const struct game *g = open_game("tron:a");
 	struct state s = after(g, "");
 
-	(void)unused;
 	assert_int_equal(game_perft(g, &s, 1), 2);
 	assert_int_equal(game_perft(g, &s, 2), 4);
 	assert_int_equal(game_perft(g, &s, 4), 16);
@@ -210,8 +200,7 @@ a_step_is_two_plies(void **unused)
 
 /* ---- boards ---- */
 
-static void
-boards_are_those_of_the_literature(void **unused)
+TEST(boards_are_those_of_the_literature)
 {
 	static const struct {
 		const char *name;
@@ -226,7 +215,6 @@ boards_are_those_of_the_literature(void **unused)
 		{ "tron:3x50", 3, 50, 0, { "a1", "c50" } },
 		{ "tron:50x50", 50, 50, 0, { "a1", "X50" } } };
 
-	(void)unused;
 	for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
 		const struct game *g = open_game(table[i].name);
 		struct state s = after(g, "");
@@ -284,13 +272,11 @@ map_is_refused(const char *text, const char *because)
 	unlink(strchr(name, ':') + 1);
 }
 
-static void
-maps_are_read_or_refused_by_line_and_column(void **unused)
+TEST(maps_are_read_or_refused_by_line_and_column)
 {
 	char name[64], wide[64] = "1.2................................................\n",
 		       tall[200] = "AB\n";
 
-	(void)unused;
 	with_file("tron", "1..#\r\n....\n#..2\n\n", name);
 	const struct game *g = open_game(name);
 	struct state s = after(g, "");
@@ -356,12 +342,10 @@ walled_map(int side, char *out, size_t size)
 	first[1] = '2';
 }
 
-static void
-contest_maps_are_read_as_they_are(void **unused)
+TEST(contest_maps_are_read_as_they_are)
 {
 	char wide[3000], name[64];
 
-	(void)unused;
 	contest_map("7 5\n#######\n#1 #  #\n#     #\n#  # 2#\n#######\n", "A.#.........#.B x");
 	contest_map("6 5\r\n######\r\n######\r\n#1   #\r\n#   2#\r\n######\r\n\r\n", "A......B x");
 	contest_map("5 3\n1\n  #\n    2\n", "A......#......B x");
@@ -387,8 +371,7 @@ contest_maps_are_read_as_they_are(void **unused)
 
 /* Maps that are not shipped, such as the published ones: NARABE_TRON_MAPS names their folder. Each is read,
  * with a head of each side, and played to its end. */
-static void
-maps_of_a_folder_are_played(void **unused)
+TEST(maps_of_a_folder_are_played)
 {
 	const char *folder = getenv("NARABE_TRON_MAPS");
 	const struct dirent *entry;
@@ -396,7 +379,6 @@ maps_of_a_folder_are_played(void **unused)
 	char name[PATH_MAX], text[GAME_POSITION_TEXT];
 	int maps = 0;
 
-	(void)unused;
 	if (!folder) {
 		skip();
 		return;
@@ -421,8 +403,7 @@ maps_of_a_folder_are_played(void **unused)
 	assert_true(maps > 0);
 }
 
-static void
-impossible_positions_are_refused(void **unused)
+TEST(impossible_positions_are_refused)
 {
 	static const struct {
 		const char *text, *because;
@@ -439,7 +420,6 @@ impossible_positions_are_refused(void **unused)
 	};
 	const struct game *g = open_game("tron:3x3");
 
-	(void)unused;
 	for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
 		struct state s;
 		struct error e = { "" };
@@ -453,13 +433,11 @@ impossible_positions_are_refused(void **unused)
 
 /* ---- tables of payoffs ---- */
 
-static void
-payoffs_are_the_first_players(void **unused)
+TEST(payoffs_are_the_first_players)
 {
 	const struct game *g = open_game("matrix:biased-rps");
 	struct state s = after(g, "rock scissors");
 
-	(void)unused;
 	reads(g, &s, "001000000 x");
 	assert_int_equal(g->rules->result(g, &s), 1);
 	assert_true(fabs(game_value(g, &s) - 1) < 1e-12);
@@ -475,15 +453,13 @@ payoffs_are_the_first_players(void **unused)
 }
 
 /* Playouts end in results whose mean is the value. */
-static void
-playouts_have_the_mean_of_the_payoffs(void **unused)
+TEST(playouts_have_the_mean_of_the_payoffs)
 {
 	enum { GAMES = 40000 };
 	const struct game *g = open_game("matrix:biased-rps");
 	struct rng rng;
 	double sum = 0;
 
-	(void)unused;
 	rng_seed(&rng, 5);
 	for (int i = 0; i < GAMES; i++) {
 		struct state s = after(g, "rock");
@@ -496,13 +472,11 @@ playouts_have_the_mean_of_the_payoffs(void **unused)
 	assert_true(fabs(sum / GAMES - 1. / 6) < 4 / sqrt(GAMES));
 }
 
-static void
-tables_are_read_or_refused_by_line(void **unused)
+TEST(tables_are_read_or_refused_by_line)
 {
 	char name[64];
 	struct error e = { "" };
 
-	(void)unused;
 	with_file("matrix", "# a comment\n.5 1, 0\n\n0 .25 1 # another\n", name);
 	const struct game *g = open_game(name);
 	assert_int_equal(g->rows, 2);
@@ -533,13 +507,11 @@ tables_are_read_or_refused_by_line(void **unused)
 }
 
 /* Four choices against three, as in the source; a made board reads its own source back. */
-static void
-choices_of_a_table_have_names(void **unused)
+TEST(choices_of_a_table_have_names)
 {
 	char name[64], text[GAME_MOVE_TEXT];
 	struct error e;
 
-	(void)unused;
 	with_file("matrix", "X Y 貝\nA 0 -1 +1\n .5,0,-.5\nC 1 1 1\n待つ -1 0 .25\n", name);
 	const struct game *g = open_game(name);
 	unlink(strchr(name, ':') + 1);
@@ -558,26 +530,4 @@ choices_of_a_table_have_names(void **unused)
 	assert_string_equal(again->source, g->source);
 	assert_string_equal(game_table_name(again, SIDE_SECOND, 0), "X");
 	assert_string_equal(game_table_name(again, SIDE_FIRST, 2), "C");
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(steps_leave_trails),
-		cmocka_unit_test(crashes_end_the_game),
-		cmocka_unit_test(choices_stay_hidden),
-		cmocka_unit_test(state_counts_agree),
-		cmocka_unit_test(a_step_is_two_plies),
-		cmocka_unit_test(boards_are_those_of_the_literature),
-		cmocka_unit_test(maps_are_read_or_refused_by_line_and_column),
-		cmocka_unit_test(contest_maps_are_read_as_they_are),
-		cmocka_unit_test(maps_of_a_folder_are_played),
-		cmocka_unit_test(impossible_positions_are_refused),
-		cmocka_unit_test(payoffs_are_the_first_players),
-		cmocka_unit_test(playouts_have_the_mean_of_the_payoffs),
-		cmocka_unit_test(tables_are_read_or_refused_by_line),
-		cmocka_unit_test(choices_of_a_table_have_names),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -159,15 +159,13 @@ check(const struct tron_territory *t, enum side side)
 	free(all);
 }
 
-static void
-ways_are_those_of_cuts(void **unused)
+TEST(ways_are_those_of_cuts)
 {
 	static const char *const boards[] = { "tron:6x6", "tron:b", "tron:c", "tron:9x7",
 		"tron:5x21" };
 	struct rng rng;
 	int parted = 0;
 
-	(void)unused;
 	rng_seed(&rng, 4);
 	for (int n = 0; n < 100 / every(4); n++) {
 		const struct game *g = game_open(boards[n % 5], NULL);
@@ -190,15 +188,13 @@ ways_are_those_of_cuts(void **unused)
 	assert_true(parted > 10 / every(4));
 }
 
-static void
-one_of_two_chambers_counts(void **unused)
+TEST(one_of_two_chambers_counts)
 {
 	const struct game *g = game_open("tron:7x3", NULL);
 	struct tron_territory t;
 	struct tron_way way;
 	struct state s;
 
-	(void)unused;
 	open_at("tron:7x3",
 		"A..#.#B"
 		".....##"
@@ -215,15 +211,13 @@ one_of_two_chambers_counts(void **unused)
 }
 
 /* Of three cells around it, of one colour, a head can enter one. */
-static void
-colours_are_lost(void **unused)
+TEST(colours_are_lost)
 {
 	const struct game *g = game_open("tron:6x4", NULL);
 	struct tron_territory t;
 	struct tron_way way;
 	struct state s;
 
-	(void)unused;
 	open_at("tron:6x4",
 		"A.#..."
 		"...##."
@@ -233,16 +227,4 @@ colours_are_lost(void **unused)
 	tron_territory(g, &s, &t);
 	tron_best_way(&t, SIDE_FIRST, &way);
 	assert_true(way.lost > 0);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(ways_are_those_of_cuts),
-		cmocka_unit_test(one_of_two_chambers_counts),
-		cmocka_unit_test(colours_are_lost),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

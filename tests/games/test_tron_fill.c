@@ -49,13 +49,11 @@ random_area(int width, int height, uint32_t walls, struct rng *rng)
 	return a;
 }
 
-static void
-small_areas_are_filled_as_far_as_possible(void **unused)
+TEST(small_areas_are_filled_as_far_as_possible)
 {
 	int tight = 0, areas = every(4) > 1 ? 500 : 4000;
 	struct rng rng;
 
-	(void)unused;
 	rng_seed(&rng, 7);
 	for (int n = 0; n < areas; n++) {
 		struct tron_area a = random_area(5, 4, 1 + rng_below(&rng, 6), &rng);
@@ -105,8 +103,7 @@ follow(const struct game *g, struct state *s, enum side side)
 }
 
 /* Rooms that no search step by step fills: A's is the left one. */
-static void
-jagged_rooms_are_filled(void **unused)
+TEST(jagged_rooms_are_filled)
 {
 	static const struct {
 		const char *board, *cells;
@@ -139,7 +136,6 @@ jagged_rooms_are_filled(void **unused)
 			85 },
 	};
 
-	(void)unused;
 	for (unsigned i = 0; i < sizeof rooms / sizeof rooms[0]; i++) {
 		struct state s;
 		const struct game *g = open_at(rooms[i].board, rooms[i].cells, &s);
@@ -148,38 +144,21 @@ jagged_rooms_are_filled(void **unused)
 }
 
 /* Half of the largest boards, whose rules are others. */
-static void
-large_boards_are_filled(void **unused)
+TEST(large_boards_are_filled)
 {
 	const struct game *g = open_game("tron:30x21");
 	struct state s;
 
-	(void)unused;
 	g->rules->start(g, &s);
 	for (int row = 0; row < g->rows; row++)
 		g->rules->put(g, &s, game_cell(g, 15, row, 0), CELL_WALL);
 	assert_true(follow(g, &s, SIDE_FIRST) >= 15 * 21 - 2);
 }
 
-static void
-sides_that_meet_are_not_alone(void **unused)
+TEST(sides_that_meet_are_not_alone)
 {
 	struct state s;
 	const struct game *g = open_at("tron:4x4", "A..............B", &s);
 
-	(void)unused;
 	assert_false(g->rules->lone->begin(g, &s, SIDE_FIRST, true, 1, &fill));
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(small_areas_are_filled_as_far_as_possible),
-		cmocka_unit_test(jagged_rooms_are_filled),
-		cmocka_unit_test(large_boards_are_filled),
-		cmocka_unit_test(sides_that_meet_are_not_alone),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -49,14 +49,12 @@ compare(const struct game *small, const struct state *s, const struct game *larg
 	assert_int_equal(settled[0], settled[1]);
 }
 
-static void
-small_boards_are_played_alike(void **unused)
+TEST(small_boards_are_played_alike)
 {
 	static const char *const boards[] = { "tron", "tron:a", "tron:b", "tron:c", "tron:20x20",
 		"tron:2x9", "tron:20x3" };
 	struct rng rng;
 
-	(void)unused;
 	rng_seed(&rng, 3);
 	for (size_t b = 0; b < sizeof boards / sizeof *boards; b++) {
 		const struct game *small = open_game(boards[b]);
@@ -97,8 +95,7 @@ to_and_fro(const struct game *g, const struct state *s)
 	return game_is_legal(g, s, wanted) ? wanted : game_is_legal(g, s, on) ? on : moves[0];
 }
 
-static void
-the_largest_board_holds_the_longest_game(void **unused)
+TEST(the_largest_board_holds_the_longest_game)
 {
 	const struct game *g = open_game("tron:50x50");
 	char text[GAME_POSITION_TEXT], board[GAME_BOARD_TEXT];
@@ -106,7 +103,6 @@ the_largest_board_holds_the_longest_game(void **unused)
 	struct error e;
 	int plies = 0;
 
-	(void)unused;
 	assert_int_equal(game_cell_count(g), GAME_MAX_CELLS);
 	g->rules->start(g, &s);
 	while (g->rules->result(g, &s) == GAME_OPEN) {
@@ -127,14 +123,12 @@ the_largest_board_holds_the_longest_game(void **unused)
 	assert_int_equal(strlen(board), 51 * (2 + 2 * 50 + 1));
 }
 
-static void
-playouts_end(void **unused)
+TEST(playouts_end)
 {
 	static const char *const boards[] = { "tron:50x50", "tron:21x2", "tron:2x21",
 		"tron:30x25" };
 	struct rng rng;
 
-	(void)unused;
 	rng_seed(&rng, 4);
 	for (size_t b = 0; b < sizeof boards / sizeof *boards; b++) {
 		const struct game *g = open_game(boards[b]);
@@ -164,30 +158,15 @@ playouts_end(void **unused)
 }
 
 /* The letters of columns beyond z are capitals, and others only there. */
-static void
-cells_have_names(void **unused)
+TEST(cells_have_names)
 {
 	const struct game *g = open_game("tron:50x50");
 	char name[GAME_MOVE_TEXT];
 
-	(void)unused;
 	game_cell_text(g, 0, name);
 	assert_string_equal(name, "a1");
 	game_cell_text(g, game_cell(g, 26, 0, 0), name);
 	assert_string_equal(name, "A1");
 	game_cell_text(g, 2499, name);
 	assert_string_equal(name, "X50");
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(small_boards_are_played_alike),
-		cmocka_unit_test(the_largest_board_holds_the_longest_game),
-		cmocka_unit_test(playouts_end),
-		cmocka_unit_test(cells_have_names),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

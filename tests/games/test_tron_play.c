@@ -58,8 +58,7 @@ mean_steps(const struct game *g, int games, struct rng *rng)
 	return (double)plies / 2 / games;
 }
 
-static void
-random_play_is_as_published(void **unused)
+TEST(random_play_is_as_published)
 {
 	static const struct {
 		const char *board;
@@ -69,7 +68,6 @@ random_play_is_as_published(void **unused)
 	enum { GAMES = 200000, WATCHED = 20000 };
 	struct rng rng;
 
-	(void)unused;
 	rng_seed(&rng, 1);
 	for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
 		const struct game *g = open_game(table[i].board);
@@ -111,13 +109,11 @@ check_same_odds(const char *what, const struct tally *a, const struct tally *b)
 static const char *const boards[] = { "tron:b", "tron:4x5", "tron:20x20", "tron:2x3",
 	"tron:22x21" };
 
-static void
-many_games_at_once_have_the_odds_of_few(void **unused)
+TEST(many_games_at_once_have_the_odds_of_few)
 {
 	enum { POSITIONS = 10, GAMES = 1600 };
 	struct rng rng;
 
-	(void)unused;
 	rng_seed(&rng, 2);
 	for (size_t b = 0; b < sizeof boards / sizeof *boards; b++) {
 		const struct game *g = open_game(boards[b]);
@@ -133,8 +129,7 @@ many_games_at_once_have_the_odds_of_few(void **unused)
 }
 
 /* More games than lanes, of all phases. */
-static void
-processors_agree(void **unused)
+TEST(processors_agree)
 {
 	enum { MANY = 150 };
 	static struct state position[MANY];
@@ -142,7 +137,6 @@ processors_agree(void **unused)
 	signed char expected[MANY], result[MANY];
 	struct rng rng, start;
 
-	(void)unused;
 	rng_seed(&rng, 3);
 	for (size_t b = 0; b < sizeof boards / sizeof *boards; b++) {
 		const struct game *g = open_game(boards[b]);
@@ -163,15 +157,4 @@ processors_agree(void **unused)
 			cpu_limit(CPU_AVX512);
 		}
 	}
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(random_play_is_as_published),
-		cmocka_unit_test(many_games_at_once_have_the_odds_of_few),
-		cmocka_unit_test(processors_agree),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -82,15 +82,13 @@ after_random_steps(const struct game *g, uint32_t most, struct rng *rng)
 	return s;
 }
 
-static void
-space_is_that_of_distances(void **state)
+TEST(space_is_that_of_distances)
 {
 	/* At every level of instruction set that this processor supports. */
 	static const char *const boards[] = { "tron:a", "tron:b", "tron:c", "tron:3x3",
 		"tron:20x20", "tron:20x5", "tron:14x14", "tron:15x15", "tron:13x20" };
 	struct rng rng;
 
-	(void)state;
 	rng_seed(&rng, 1);
 	for (int b = 0; b < 9; b++) {
 		const struct game *g = game_open(boards[b], NULL);
@@ -103,12 +101,10 @@ space_is_that_of_distances(void **state)
 	cpu_limit(CPU_AVX512);
 }
 
-static void
-colours_bound_the_steps(void **state)
+TEST(colours_bound_the_steps)
 {
 	struct state s;
 
-	(void)state;
 	/* None of A's three cells leads to another. */
 	open_at("tron:4x4", ".A.##.#####B##..", &s);
 	struct tron_space space = tron_space(&s);
@@ -117,13 +113,11 @@ colours_bound_the_steps(void **state)
 	assert_int_equal(space.cells[1], 2);
 }
 
-static void
-more_space_promises_more(void **state)
+TEST(more_space_promises_more)
 {
 	struct state s;
 	const struct game *g = open_at("tron:4x4", "A#....#..#B..#..", &s);
 
-	(void)state;
 	bool settled;
 	assert_true(g->rules->evaluate(g, &s, &settled) < 0);
 	assert_true(settled);
@@ -159,13 +153,11 @@ longest(const struct game *g, const struct state *s, enum side side)
 }
 
 /* What is reported as certain is right, and everything certain is reported. */
-static void
-settled_positions_are_exact(void **state)
+TEST(settled_positions_are_exact)
 {
 	struct rng rng;
 	int settled_ones = 0;
 
-	(void)state;
 	rng_seed(&rng, 3);
 	const struct game *g = game_open("tron:6x6", NULL);
 	for (int n = 0; n < 2000; n++) {
@@ -183,14 +175,12 @@ settled_positions_are_exact(void **state)
 }
 
 /* Both sides win equally often on boards that look the same from both heads. */
-static void
-playouts_prefer_no_side(void **state)
+TEST(playouts_prefer_no_side)
 {
 	static const char *const boards[] = { "tron:a", "tron:b", "tron:c" };
 	enum { GAMES = 20000 };
 	struct rng rng;
 
-	(void)state;
 	rng_seed(&rng, 1);
 	for (int b = 0; b < 3; b++) {
 		struct state s;
@@ -209,14 +199,12 @@ playouts_prefer_no_side(void **state)
 	}
 }
 
-static void
-choices_that_wait_are_played(void **state)
+TEST(choices_that_wait_are_played)
 {
 	struct rng rng;
 	signed char result;
 	struct state s;
 
-	(void)state;
 	rng_seed(&rng, 1);
 	/* A has gone right; B has nowhere to go and crashes. */
 	const struct game *g = open_at("tron:4x4", "A...#########.#B", &s);
@@ -241,14 +229,12 @@ steps_behind(const struct game *g, const struct state *s, unsigned head, move_t 
 	return tron_most_steps(cells[0], cells[1]);
 }
 
-static void
-moves_into_smaller_parts_are_left_out(void **state)
+TEST(moves_into_smaller_parts_are_left_out)
 {
 	static const char *const boards[] = { "tron:7x6", "tron:a", "tron:b", "tron:20x20" };
 	int skipped = 0, all = 0;
 	struct rng rng;
 
-	(void)state;
 	rng_seed(&rng, 21);
 	for (int k = 0; k < 4000; k += every(4)) {
 		const struct game *g = game_open(boards[k % 4], NULL);
@@ -277,20 +263,4 @@ moves_into_smaller_parts_are_left_out(void **state)
 	}
 	if (skipped * 50 < all)
 		fail_msg("%d of %d", skipped, all);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(space_is_that_of_distances),
-		cmocka_unit_test(colours_bound_the_steps),
-		cmocka_unit_test(more_space_promises_more),
-		cmocka_unit_test(settled_positions_are_exact),
-		cmocka_unit_test(playouts_prefer_no_side),
-		cmocka_unit_test(choices_that_wait_are_played),
-		cmocka_unit_test(moves_into_smaller_parts_are_left_out),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

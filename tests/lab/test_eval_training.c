@@ -97,14 +97,12 @@ assert_same_file(const char *a, const char *b)
 	free(text_b);
 }
 
-static void
-the_same_seed_gives_the_same_file(void **unused)
+TEST(the_same_seed_gives_the_same_file)
 {
 	const char *one = test_path("one.eval"), *two = test_path("two.eval");
 	struct eval_weights *w;
 	int used = 0;
 
-	(void)unused;
 	train(one, NULL, 3, 1);
 	assert_int_equal(last.number, 3);
 	assert_int_equal(last.games, 20);
@@ -122,12 +120,10 @@ the_same_seed_gives_the_same_file(void **unused)
 }
 
 /* Games that stray have more positions beside them, and are the same again too. */
-static void
-straying_games_are_the_same_again(void **unused)
+TEST(straying_games_are_the_same_again)
 {
 	const char *one = test_path("stray.eval"), *two = test_path("stray-again.eval");
 
-	(void)unused;
 	train(one, NULL, 1, 1);
 	double usual = (double)last.positions / (last.plies * (double)last.games);
 	stray = .2;
@@ -140,12 +136,10 @@ straying_games_are_the_same_again(void **unused)
 }
 
 /* Where searches remember what is lost, an engine that has played other games finds the same. */
-static void
-qubic_is_learned_likewise(void **unused)
+TEST(qubic_is_learned_likewise)
 {
 	const char *one = test_path("qubic.eval"), *two = test_path("qubic-again.eval");
 
-	(void)unused;
 	train_board("qubic", one, NULL, 2, 1);
 	assert_true(last.loss.learned_count > 50 && last.loss.learned < .69);
 	train_board("qubic", two, NULL, 2, 3);
@@ -153,13 +147,11 @@ qubic_is_learned_likewise(void **unused)
 }
 
 /* Where both sides choose at once, on boards of several sizes, from what is counted on them. */
-static void
-tron_is_learned_likewise(void **unused)
+TEST(tron_is_learned_likewise)
 {
 	const char *one = test_path("tron.eval"), *two = test_path("tron-again.eval");
 	const char *folder = test_path("tron-training");
 
-	(void)unused;
 	nodes = 40;
 	train_board("tron", one, NULL, 2, 1);
 	assert_int_equal(last.games, 20);
@@ -173,14 +165,12 @@ tron_is_learned_likewise(void **unused)
 	nodes = 0;
 }
 
-static void
-a_stopped_training_continues(void **unused)
+TEST(a_stopped_training_continues)
 {
 	const char *whole = test_path("whole.eval"), *parts = test_path("parts.eval");
 	const char *folder = test_path("training"), *games = test_path("training/games-2");
 	struct stat s;
 
-	(void)unused;
 	train(whole, NULL, 3, 1);
 	train(parts, folder, 2, 1);
 	/* As if it had been killed in the second round, while a game was being written. */
@@ -208,8 +198,7 @@ a_stopped_training_continues(void **unused)
 }
 
 /* Parts that others have played, joined, are the training as a whole; one that lacks games is named. */
-static void
-parts_make_a_whole(void **unused)
+TEST(parts_make_a_whole)
 {
 	const char *whole = test_path("undivided.eval"), *joined = test_path("joined.eval");
 	const char *folder = test_path("parted");
@@ -229,7 +218,6 @@ parts_make_a_whole(void **unused)
 	struct error e = { "" };
 	struct stat s;
 
-	(void)unused;
 	train(whole, NULL, 2, 1);
 	parts_told = 0;
 	for (int k = 0; k < 3; k++) {
@@ -258,13 +246,11 @@ parts_make_a_whole(void **unused)
 
 /* What cannot be so much better ends the training with what was before; what need not be better does
  * not. */
-static void
-training_ends_when_nothing_is_gained(void **unused)
+TEST(training_ends_when_nothing_is_gained)
 {
 	const char *one = test_path("sprt-1.eval"), *out = test_path("sprt.eval");
 	const char *folder = test_path("sprt");
 
-	(void)unused;
 	train(one, NULL, 1, 1);
 	more = (struct eval_training){ .sprt = true, .elo0 = 300, .elo1 = 400 };
 	compared = 0;
@@ -292,8 +278,7 @@ training_ends_when_nothing_is_gained(void **unused)
 }
 
 /* What a folder holds was made by the options it was begun with, and is not mixed with other games. */
-static void
-a_folder_is_one_trainings(void **unused)
+TEST(a_folder_is_one_trainings)
 {
 	struct eval_training t = { .game = open_game("score4"),
 		.rounds = 1,
@@ -309,7 +294,6 @@ a_folder_is_one_trainings(void **unused)
 	const struct eval_training_news news = { 0 };
 	struct error e = { "" };
 
-	(void)unused;
 	assert_true(eval_training_run(&t, &news, &e));
 	t.rounds = 2;
 	assert_true(eval_training_run(&t, &news, &e));
@@ -320,21 +304,4 @@ a_folder_is_one_trainings(void **unused)
 	strcpy(t.made, "--seed 5");
 	assert_false(eval_training_run(&t, &news, &e));
 	assert_non_null(strstr(e.text, "its options: --seed 4"));
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(the_same_seed_gives_the_same_file),
-		cmocka_unit_test(straying_games_are_the_same_again),
-		cmocka_unit_test(qubic_is_learned_likewise),
-		cmocka_unit_test(tron_is_learned_likewise),
-		cmocka_unit_test(a_stopped_training_continues),
-		cmocka_unit_test(a_folder_is_one_trainings),
-		cmocka_unit_test(parts_make_a_whole),
-		cmocka_unit_test(training_ends_when_nothing_is_gained),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, test_folder_end);
 }

@@ -32,14 +32,12 @@ draw(const char *text, const char *path)
 	assert_int_equal(access(test_path("pwned"), F_OK), -1);
 }
 
-static void
-texts_never_leave_their_quotes(void **unused)
+TEST(texts_never_leave_their_quotes)
 {
 	static const char *const ends[] = { "\n", "\r", "'\n", "''\n", "\"\n", "\\\n", "`", "'",
 		"\x7f\n" };
 	char text[FIGURE_TEXT], path[4096];
 
-	(void)unused;
 	snprintf(path, sizeof path, "%s", test_path("it's a \"figure\" $(x) `y`.svg"));
 	for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++) {
 		snprintf(text, sizeof text, "x%ssystem(\"touch %s\")%s#", ends[i],
@@ -51,13 +49,11 @@ texts_never_leave_their_quotes(void **unused)
 	}
 }
 
-static void
-every_byte_is_a_text(void **unused)
+TEST(every_byte_is_a_text)
 {
 	char text[FIGURE_TEXT];
 	size_t used = 0;
 
-	(void)unused;
 	for (int byte = 1; byte < 256; byte++) {
 		text[used++] = (char)byte;
 		if (used + 1 < sizeof text && byte < 255)
@@ -68,28 +64,14 @@ every_byte_is_a_text(void **unused)
 	}
 }
 
-static void
-names_have_no_line_breaks(void **unused)
+TEST(names_have_no_line_breaks)
 {
 	struct error e = { "" };
 	struct figure f;
 
-	(void)unused;
 	figure_init(&f, "t", "x", "y");
 	figure_add(&f, "s", 1, 1);
 	assert_false(figure_write(&f, "a\nsystem(\"id\")\n.svg", &e));
 	assert_non_null(strstr(e.text, "control characters"));
 	figure_finish(&f);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(texts_never_leave_their_quotes),
-		cmocka_unit_test(every_byte_is_a_text),
-		cmocka_unit_test(names_have_no_line_breaks),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, test_folder_end);
 }

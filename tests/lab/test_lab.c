@@ -128,10 +128,8 @@ with(int index, const char *more, const char *file)
 	return command;
 }
 
-static void
-jobs_make_no_difference(void **unused)
+TEST(jobs_make_no_difference)
 {
-	(void)unused;
 	for (int i = 0; i < RUNS; i++) {
 		unlink(test_path("one"));
 		unlink(test_path("four"));
@@ -141,12 +139,10 @@ jobs_make_no_difference(void **unused)
 	}
 }
 
-static void
-parts_make_the_whole(void **unused)
+TEST(parts_make_the_whole)
 {
 	char command[1024], more[32], name[16];
 
-	(void)unused;
 	for (int i = 0; i < RUNS; i++) {
 		unlink(test_path("whole"));
 		unlink(test_path("joined"));
@@ -178,13 +174,11 @@ refused(const char *because, int count, char *const *paths)
 	joined_finish(&j);
 }
 
-static void
-gaps_and_overlaps_are_refused(void **unused)
+TEST(gaps_and_overlaps_are_refused)
 {
 	char one[128], two[128], other[128];
 	char *paths[3] = { one, two, other };
 
-	(void)unused;
 	snprintf(one, sizeof one, "%s", test_path("part1"));
 	snprintf(two, sizeof two, "%s", test_path("part2"));
 	snprintf(other, sizeof other, "%s", test_path("other"));
@@ -204,13 +198,11 @@ gaps_and_overlaps_are_refused(void **unused)
 }
 
 /* The parts of a run that goes on, each as far as it has come, are counted all the same. */
-static void
-unfinished_parts_are_joined(void **unused)
+TEST(unfinished_parts_are_joined)
 {
 	char one[128], two[128];
 	char *paths[2] = { one, two };
 
-	(void)unused;
 	snprintf(one, sizeof one, "%s", test_path("part1"));
 	snprintf(two, sizeof two, "%s", test_path("part2"));
 	for (int i = 0; i < RUNS; i++) {
@@ -251,13 +243,11 @@ write_text(const char *name, const char *text)
 
 /* Parts belong to one run if they have the same openings and the same board, wherever their files
  * are and whatever they are called. */
-static void
-parts_of_other_openings_are_refused(void **unused)
+TEST(parts_of_other_openings_are_refused)
 {
 	char one[128], two[128], more[256];
 	char *paths[2] = { one, two };
 
-	(void)unused;
 	snprintf(one, sizeof one, "%s", test_path("opened1"));
 	snprintf(two, sizeof two, "%s", test_path("opened2"));
 	write_text("oa", "b2\na1 c3\na2\n");
@@ -300,8 +290,7 @@ play_on_file(const char *game, int shard, const char *out, int code)
 }
 
 /* The same with boards from files, which are not needed for the report. */
-static void
-parts_of_other_boards_are_refused(void **unused)
+TEST(parts_of_other_boards_are_refused)
 {
 	static const char *const boards[][3] = { { "tron", "A...\n....\n...B\n",
 							 "A...\n..#.\n...B\n" },
@@ -309,7 +298,6 @@ parts_of_other_boards_are_refused(void **unused)
 	char one[128], two[128], command[512];
 	char *paths[2] = { one, two };
 
-	(void)unused;
 	for (int i = 0; i < 2; i++) {
 		const char *game = boards[i][0];
 		snprintf(one, sizeof one, "%s", test_path("board1"));
@@ -354,15 +342,13 @@ kill_at(const char *command, const char *file, off_t bytes)
 
 /* Killed anywhere, even with the end of the file lost as in a crash of the machine, a run resumes
  * to the same file. */
-static void
-killed_runs_go_on(void **unused)
+TEST(killed_runs_go_on)
 {
 	const char *kills_text = getenv("NARABE_KILLS");
 	int kills = kills_text ? atoi(kills_text) : 10;
 	const char *file = test_path("killed");
 	struct rng rng;
 
-	(void)unused;
 	rng_seed(&rng, 12);
 	for (int i = 0; kills > 0; i = (i + 1) % RUNS) {
 		unlink(test_path("whole"));
@@ -385,8 +371,7 @@ killed_runs_go_on(void **unused)
 }
 
 /* A line that lacks only its newline is whole, also where it is the only one and says which seed it was. */
-static void
-an_unended_line_has_its_seed(void **unused)
+TEST(an_unended_line_has_its_seed)
 {
 	static const char play[] =
 		"match --game tictactoe --a random --b random --games 4 --out %s %s";
@@ -394,7 +379,6 @@ an_unended_line_has_its_seed(void **unused)
 	char command[512];
 	size_t size;
 
-	(void)unused;
 	snprintf(command, sizeof command, play, test_path("whole"), "--seed 7");
 	unlink(test_path("whole"));
 	run(command, 0);
@@ -408,15 +392,13 @@ an_unended_line_has_its_seed(void **unused)
 }
 
 /* ^C ends it after a game, with its own exit code. */
-static void
-interrupted_runs_end_in_peace(void **unused)
+TEST(interrupted_runs_end_in_peace)
 {
 	const char *file = test_path("interrupted");
 	size_t size;
 	struct error e;
 	int status;
 
-	(void)unused;
 	pid_t child = start(with(0, "--games 100000", file));
 	while (size_of(file) == 0)
 		continue;
@@ -432,14 +414,12 @@ interrupted_runs_end_in_peace(void **unused)
 
 /* A file is left alone if another run writes it, if it has results, or if it has other results or
  * none. */
-static void
-files_are_not_spoiled(void **unused)
+TEST(files_are_not_spoiled)
 {
 	static const char text[] = "{\"a\":1}\n", no_line[] = "Dear diary";
 	const char *file = test_path("file");
 	struct error e;
 
-	(void)unused;
 	unlink(file);
 	pid_t child = start(with(0, "--games 100000", file));
 	while (size_of(file) == 0)
@@ -460,8 +440,7 @@ files_are_not_spoiled(void **unused)
 }
 
 /* The sequential test stops the whole run, also after it was resumed. */
-static void
-sprt_stops(void **unused)
+TEST(sprt_stops)
 {
 	static const char command[] = "match --game tictactoe --a uct:playouts=100 --b random "
 				      "--sprt 0,100 --seed 1 --out %s %s";
@@ -470,7 +449,6 @@ sprt_stops(void **unused)
 	struct joined j;
 	struct error e;
 
-	(void)unused;
 	snprintf(file, sizeof file, "%s", test_path("sprt"));
 	unlink(file);
 	snprintf(words, sizeof words, command, file, "--jobs 3");
@@ -491,8 +469,7 @@ sprt_stops(void **unused)
 }
 
 /* A run of one game says that sides alternate, which its only line cannot show. */
-static void
-a_run_says_who_begins(void **unused)
+TEST(a_run_says_who_begins)
 {
 	static const char command[] =
 		"match --game tictactoe --a random --b random --games 1 --seed 1 --out %s %s";
@@ -501,7 +478,6 @@ a_run_says_who_begins(void **unused)
 	struct joined j;
 	struct error e;
 
-	(void)unused;
 	snprintf(file, sizeof file, "%s", test_path("first"));
 	snprintf(words, sizeof words, command, file, "");
 	run(words, 0);
@@ -523,25 +499,11 @@ set_up(void **unused)
 int
 main(int argc, char **argv)
 {
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(jobs_make_no_difference),
-		cmocka_unit_test(parts_make_the_whole),
-		cmocka_unit_test(gaps_and_overlaps_are_refused),
-		cmocka_unit_test(unfinished_parts_are_joined),
-		cmocka_unit_test(parts_of_other_openings_are_refused),
-		cmocka_unit_test(parts_of_other_boards_are_refused),
-		cmocka_unit_test(killed_runs_go_on),
-		cmocka_unit_test(an_unended_line_has_its_seed),
-		cmocka_unit_test(interrupted_runs_end_in_peace),
-		cmocka_unit_test(files_are_not_spoiled),
-		cmocka_unit_test(sprt_stops),
-		cmocka_unit_test(a_run_says_who_begins),
-	};
-
 	if (argc < 2)
 		return 2;
 	program = argv[1];
 	if (argc > 2)
 		cmocka_set_test_filter(argv[2]);
-	return cmocka_run_group_tests(tests, set_up, test_folder_end);
+	set_up(NULL);
+	return test_run(argc, argv);
 }

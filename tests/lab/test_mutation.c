@@ -13,6 +13,8 @@
 #include "lab/runs/lab.h"
 #include "match/autosave.h"
 
+TEST_EACH(test_keep_in_folder, test_folder_end)
+
 enum { MOST_BYTES = 1 << 20, PATH_BYTES = 8192 };
 
 /* The real one waits for the disk, thousands of times. */
@@ -270,13 +272,11 @@ make_old(char *text, size_t *size)
 	*size = (size_t)(to - text);
 }
 
-static void
-journals_lose_no_line(void **unused)
+TEST(journals_lose_no_line)
 {
 	struct error e;
 	size_t size;
 
-	(void)unused;
 	assert_true(store_init(&store) && file_make_folder(store.state, &e));
 	char *text = make_journal(&size);
 	damage(text, size, check_journal, every(7));
@@ -363,13 +363,11 @@ ends_of_results_are_not_cut(void)
 	free(bad);
 }
 
-static void
-results_lose_no_line(void **unused)
+TEST(results_lose_no_line)
 {
 	const char *path = test_path("whole");
 	struct error e;
 
-	(void)unused;
 	for (int i = 0; i < 2; i++) {
 		players[i].text = i ? "random" : "negamax:depth=1";
 		assert_true(player_spec_parse(players[i].text, &players[i].spec, &e));
@@ -381,16 +379,4 @@ results_lose_no_line(void **unused)
 	ends_of_results_are_not_cut();
 	free(whole);
 	print_message("%d files of results\n", runs);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test_setup_teardown(
-			journals_lose_no_line, test_keep_in_folder, test_folder_end),
-		cmocka_unit_test_setup_teardown(
-			results_lose_no_line, test_keep_in_folder, test_folder_end),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

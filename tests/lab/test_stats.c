@@ -16,10 +16,8 @@ near(double value, double expected, double within)
 }
 
 /* Values from tables of Wilson's interval and of Elo's formula. */
-static void
-intervals_are_as_published(void **unused)
+TEST(intervals_are_as_published)
 {
-	(void)unused;
 	near(stats_wilson(55, 100).low, .4524, 6e-5);
 	near(stats_wilson(55, 100).high, .6439, 6e-5);
 	near(stats_wilson(550, 1000).low, .5190, 6e-5);
@@ -39,8 +37,7 @@ intervals_are_as_published(void **unused)
 }
 
 /* Half way between two points over log x; intervals that never reach the level end with the points. */
-static void
-levels_are_crossed_between_points(void **unused)
+TEST(levels_are_crossed_between_points)
 {
 	struct figure_point points[] = {
 		{ .x = 100, .low = .1, .y = .2, .high = .5 },
@@ -50,7 +47,6 @@ levels_are_crossed_between_points(void **unused)
 	struct figure_series s = { .points = points, .count = 3 };
 	struct figure_crossing c = figure_crossing(&s, .5);
 
-	(void)unused;
 	assert_true(c.found);
 	near(c.x, 3162.278, .001);
 	near(c.low, 100, 1e-9);
@@ -65,13 +61,11 @@ levels_are_crossed_between_points(void **unused)
 }
 
 /* A share is never above 1, though its mean and half its interval may be. */
-static void
-intervals_end_at_the_bounds(void **unused)
+TEST(intervals_end_at_the_bounds)
 {
 	struct figure f;
 	struct figure_span x, y;
 
-	(void)unused;
 	figure_init(&f, "", "", "");
 	figure_bound(&f, 0, 1);
 	assert_non_null(figure_add_interval(&f, "", 1, .1, -.1, .3));
@@ -81,14 +75,12 @@ intervals_end_at_the_bounds(void **unused)
 }
 
 /* As they are drawn, from left to right. */
-static void
-points_are_put_in_order(void **unused)
+TEST(points_are_put_in_order)
 {
 	static const double order[] = { 3, 1, 4, 1.5, 9, 2.6 };
 	enum { POINTS = sizeof order / sizeof order[0] };
 	struct figure f;
 
-	(void)unused;
 	figure_init(&f, "", "", "");
 	for (int i = 0; i < POINTS; i++) {
 		assert_non_null(figure_add(&f, "up", order[i], -order[i]));
@@ -105,10 +97,8 @@ points_are_put_in_order(void **unused)
 }
 
 /* A player that wins or loses every game may be infinitely better or worse. */
-static void
-intervals_end_where_scores_do(void **unused)
+TEST(intervals_end_where_scores_do)
 {
-	(void)unused;
 	for (int64_t n = 1; n < 2000; n++) {
 		assert_true(stats_wilson((double)n, n).high == 1);
 		assert_true(stats_wilson(0, n).low == 0);
@@ -118,15 +108,13 @@ intervals_end_where_scores_do(void **unused)
 
 /* Pairs with the variance of independent games have the same interval as the games; it is narrower
  * where each pair has one win and one loss, and wider where pairs are won or lost whole. */
-static void
-pairs_count_as_what_they_are(void **unused)
+TEST(pairs_count_as_what_they_are)
 {
 	static const int64_t independent[] = { 25, 100, 150, 100, 25 };
 	static const int64_t even[] = { 5, 0, 190, 0, 5 }, whole[] = { 100, 0, 0, 0, 100 };
 	static const int64_t all[] = { 0, 0, 0, 0, 10 };
 	struct interval games = stats_wilson(200, 400);
 
-	(void)unused;
 	near(stats_mean(independent, STATS_PAIR_KINDS), .5, 1e-12);
 	/* With half of the games drawn: half the variance, twice as many games. */
 	near(stats_pairs_interval(independent).low, stats_wilson(800, 1600).low, 2e-4);
@@ -148,13 +136,11 @@ play_pairs(struct rng *rng, int pairs, int64_t count[STATS_PAIR_KINDS])
 }
 
 /* The intervals of few pairs contain the true mean as often as they say, and those of many too. */
-static void
-pairs_are_as_sure_as_they_say(void **unused)
+TEST(pairs_are_as_sure_as_they_say)
 {
 	static const int numbers[] = { 3, 4, 5, 7, 10, 20, 50 };
 	struct rng rng;
 
-	(void)unused;
 	rng_seed(&rng, 5);
 	for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
 		int held = 0;
@@ -171,15 +157,13 @@ pairs_are_as_sure_as_they_say(void **unused)
 }
 
 /* Compared with another program's results for the same equations. */
-static void
-the_sequential_test_is_as_computed(void **unused)
+TEST(the_sequential_test_is_as_computed)
 {
 	static const int64_t a[] = { 10, 20, 30, 25, 15 }, b[] = { 3, 0, 24, 3, 12 };
 	static const int64_t c[] = { 30, 20, 50 }, d[] = { 0, 0, 10, 0, 0 },
 			     e[] = { 0, 0, 0, 0, 20 };
 	static const int64_t none[STATS_PAIR_KINDS] = { 0 };
 
-	(void)unused;
 	near(stats_llr(a, 5, .5, stats_elo_score(10)), 0.482286156, 1e-6);
 	near(stats_llr(b, 5, .5, stats_elo_score(50)), 2.960800336, 1e-6);
 	near(stats_llr(c, 3, stats_elo_score(-5), stats_elo_score(5)), 0.719540381, 1e-6);
@@ -190,12 +174,10 @@ the_sequential_test_is_as_computed(void **unused)
 
 /* The test accepts an advantage of 50 points in about 5 of 100 matches between equals, and misses
  * it in as many where it exists. */
-static void
-the_sequential_test_errs_rarely(void **unused)
+TEST(the_sequential_test_errs_rarely)
 {
 	struct rng rng;
 
-	(void)unused;
 	rng_seed(&rng, 3);
 	for (int truth = 0; truth < 2; truth++) {
 		int wrong = 0;
@@ -215,15 +197,13 @@ the_sequential_test_errs_rarely(void **unused)
 	}
 }
 
-static void
-ratings_are_as_computed(void **unused)
+TEST(ratings_are_as_computed)
 {
 	static const double points[] = { 0, 7, 9.5, 10, 3, 0, 6, 8.5, .5, 4, 0, 7, 0, 1.5, 3, 0 };
 	static const double expected[] = { 272.794682, 50.885261, -78.779775, -244.900169 };
 	static const double one_sided[] = { 0, 10, 0, 0 };
 	struct rating r[4];
 
-	(void)unused;
 	assert_true(ratings_find(points, 4, r));
 	for (int i = 0; i < 4; i++) {
 		near(r[i].elo, expected[i], .001);
@@ -236,14 +216,12 @@ ratings_are_as_computed(void **unused)
 }
 
 /* The 95 % intervals contain the true value in about 95 % of leagues. */
-static void
-ratings_are_as_sure_as_they_say(void **unused)
+TEST(ratings_are_as_sure_as_they_say)
 {
 	static const double truth[] = { 150, 50, 0, -50, -150 };
 	struct rng rng;
 	int held = 0;
 
-	(void)unused;
 	rng_seed(&rng, 8);
 	for (int league = 0; league < 200; league++) {
 		double points[25] = { 0 };
@@ -262,23 +240,4 @@ ratings_are_as_sure_as_they_say(void **unused)
 	}
 	if (held < 925 || held > 985)
 		fail_msg("%d of 1000 intervals hold", held);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(intervals_are_as_published),
-		cmocka_unit_test(levels_are_crossed_between_points),
-		cmocka_unit_test(intervals_end_at_the_bounds),
-		cmocka_unit_test(points_are_put_in_order),
-		cmocka_unit_test(intervals_end_where_scores_do),
-		cmocka_unit_test(pairs_count_as_what_they_are),
-		cmocka_unit_test(pairs_are_as_sure_as_they_say),
-		cmocka_unit_test(the_sequential_test_is_as_computed),
-		cmocka_unit_test(the_sequential_test_errs_rarely),
-		cmocka_unit_test(ratings_are_as_computed),
-		cmocka_unit_test(ratings_are_as_sure_as_they_say),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

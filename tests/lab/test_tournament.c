@@ -42,13 +42,11 @@ play_series(int jobs, int shard, int shards, struct series *out)
 }
 
 /* The same games however many run at a time; openings are played in pairs with sides swapped. */
-static void
-tournament_do_not_depend_on_jobs(void **unused)
+TEST(tournament_do_not_depend_on_jobs)
 {
 	static struct series one, four;
 	int wins = 0;
 
-	(void)unused;
 	play_series(1, 0, 1, &one);
 	play_series(4, 0, 1, &four);
 	assert_int_equal(one.count, 40);
@@ -69,13 +67,11 @@ tournament_do_not_depend_on_jobs(void **unused)
 }
 
 /* The shards contain every game once, and the same games. */
-static void
-shards_share_the_games(void **unused)
+TEST(shards_share_the_games)
 {
 	static struct series whole, part;
 	int count = 0;
 
-	(void)unused;
 	play_series(2, 0, 1, &whole);
 	for (int shard = 0; shard < 3; shard++) {
 		play_series(2, shard, 3, &part);
@@ -108,10 +104,8 @@ games_of_shards(struct tournament_params p)
 }
 
 /* Lengths and shards fit together for any numbers. */
-static void
-shards_are_counted(void **unused)
+TEST(shards_are_counted)
 {
-	(void)unused;
 	for (int games = 1; games < 30; games++) {
 		for (int first = TOURNAMENT_ALTERNATE; first <= TOURNAMENT_A; first++) {
 			for (int shards = 1; shards < 6; shards++) {
@@ -122,15 +116,4 @@ shards_are_counted(void **unused)
 			}
 		}
 	}
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(tournament_do_not_depend_on_jobs),
-		cmocka_unit_test(shards_share_the_games),
-		cmocka_unit_test(shards_are_counted),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -17,13 +17,11 @@ open_board(const char *name)
 	return board;
 }
 
-static void
-boards_are_described(void **unused)
+TEST(boards_are_described)
 {
 	const struct narabe_board *board = open_board("othello:8");
 	int count = 0;
 
-	(void)unused;
 	assert_string_equal(narabe_board_name(board), "othello:8");
 	assert_string_equal(narabe_board_title(board), "Othello 8x8");
 	assert_int_equal(narabe_board_columns(board) * narabe_board_rows(board), 64);
@@ -39,14 +37,12 @@ boards_are_described(void **unused)
 	assert_string_equal(narabe_version(), VERSION);
 }
 
-static void
-positions_are_played(void **unused)
+TEST(positions_are_played)
 {
 	struct narabe_position *p = narabe_position_start(open_board("tictactoe")), *q;
 	char text[NARABE_POSITION_SIZE], tiny[4];
 	double value = 7;
 
-	(void)unused;
 	assert_int_equal(narabe_position_moves(p), 9);
 	assert_int_equal(narabe_position_move(p, 4, text, sizeof text), 2);
 	assert_string_equal(text, "b2");
@@ -80,8 +76,7 @@ positions_are_played(void **unused)
 	narabe_position_free(NULL);
 }
 
-static void
-what_cannot_be_is_refused(void **unused)
+TEST(what_cannot_be_is_refused)
 {
 	static const struct {
 		const char *player, *word;
@@ -97,7 +92,6 @@ what_cannot_be_is_refused(void **unused)
 	};
 	struct narabe_position *p = narabe_position_start(open_board("othello"));
 
-	(void)unused;
 	for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
 		assert_null(narabe_search_start(
 			p, wrong[i].player, wrong[i].playouts, wrong[i].time_ms, 1));
@@ -140,15 +134,13 @@ check_report(const struct narabe_report *r, int64_t playouts)
 	assert_int_equal(narabe_report_exact(r, NULL), 0);
 }
 
-static void
-a_search_is_watched_and_stopped(void **unused)
+TEST(a_search_is_watched_and_stopped)
 {
 	struct narabe_position *p = narabe_position_start(open_board("score4"));
 	struct narabe_search *s = narabe_search_start(p, "uct:memory_mib=8", 0, 600000, 1);
 	struct narabe_report *r;
 	int64_t playouts = 0;
 
-	(void)unused;
 	assert_non_null(s);
 	narabe_position_free(p); /* the search has its own */
 	while (playouts == 0) {
@@ -186,13 +178,11 @@ search_once(void *number)
 	return NULL;
 }
 
-static void
-threads_search_side_by_side(void **unused)
+TEST(threads_search_side_by_side)
 {
 	pthread_t thread[4];
 	int64_t visits[4];
 
-	(void)unused;
 	for (int i = 0; i < 4; i++)
 		assert_int_equal(pthread_create(&thread[i], NULL, search_once, &visits[i]), 0);
 	for (int i = 0; i < 4; i++)
@@ -201,14 +191,12 @@ threads_search_side_by_side(void **unused)
 		assert_int_equal(visits[i], visits[0]);
 }
 
-static void
-a_position_is_solved(void **unused)
+TEST(a_position_is_solved)
 {
 	struct narabe_position *p = narabe_position_start(open_board("othello:4"));
 	struct narabe_search *s = narabe_solve_start(p, 1, 1, 16);
 	int exact = 99, of_move = 99;
 
-	(void)unused;
 	assert_non_null(s);
 	assert_int_equal(narabe_search_wait(s, -1), 1);
 	struct narabe_report *r = narabe_search_report(s);
@@ -225,8 +213,7 @@ a_position_is_solved(void **unused)
 	narabe_position_free(p);
 }
 
-static void
-strategies_are_found(void **unused)
+TEST(strategies_are_found)
 {
 	struct narabe_position *p = narabe_position_start(open_board("matrix:rps"));
 	struct narabe_search *s =
@@ -234,7 +221,6 @@ strategies_are_found(void **unused)
 	char text[NARABE_MOVE_SIZE];
 	double probability, sum = 0;
 
-	(void)unused;
 	assert_non_null(s);
 	narabe_search_wait(s, -1);
 	struct narabe_report *r = narabe_search_report(s);
@@ -254,15 +240,13 @@ strategies_are_found(void **unused)
 }
 
 /* A position of the largest board fits, is cut off for who has less, and is searched. */
-static void
-the_largest_board_is_played(void **unused)
+TEST(the_largest_board_is_played)
 {
 	const struct narabe_board *board = open_board("tron:50x50");
 	struct narabe_position *p = narabe_position_start(board), *again;
 	char text[NARABE_POSITION_SIZE], twice[NARABE_POSITION_SIZE], small[512];
 	double probability, sum = 0;
 
-	(void)unused;
 	assert_int_equal(narabe_position_play(p, "right right"), -1);
 	assert_int_equal(narabe_position_play(p, "right left"), 2);
 	int length = narabe_position_text(p, text, sizeof text);
@@ -287,21 +271,4 @@ the_largest_board_is_played(void **unused)
 	narabe_search_free(s);
 	narabe_position_free(p);
 	narabe_position_free(again);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(boards_are_described),
-		cmocka_unit_test(positions_are_played),
-		cmocka_unit_test(what_cannot_be_is_refused),
-		cmocka_unit_test(a_search_is_watched_and_stopped),
-		cmocka_unit_test(threads_search_side_by_side),
-		cmocka_unit_test(a_position_is_solved),
-		cmocka_unit_test(strategies_are_found),
-		cmocka_unit_test(the_largest_board_is_played),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

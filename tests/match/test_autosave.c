@@ -14,6 +14,8 @@
 #include "match/autosave.h"
 #include "record/file.h"
 
+TEST_EACH(test_keep_in_folder, test_folder_end)
+
 static struct record
 play(const char *game, const char *moves)
 {
@@ -56,8 +58,7 @@ is_listed(const char *name)
 
 /* ---- keeping ---- */
 
-static void
-an_open_game_is_left_and_resumed(void **unused)
+TEST(an_open_game_is_left_and_resumed)
 {
 	struct record r = play("tictactoe", "b2 a1"), again;
 	struct autosave k;
@@ -65,7 +66,6 @@ an_open_game_is_left_and_resumed(void **unused)
 	struct error e = { "" }, unread;
 	bool open;
 
-	(void)unused;
 	autosave_init(&k);
 	assert_true(autosave_update(&k, &r, &e)); /* it is not on */
 	assert_false(journal_is_open(&k.journal));
@@ -96,8 +96,7 @@ limit_files(rlim_t bytes)
 }
 
 /* A disk that is full for a while costs no move: said once, then all of them are in one journal. */
-static void
-a_full_disk_is_waited_for(void **unused)
+TEST(a_full_disk_is_waited_for)
 {
 	struct record r = play("tictactoe", "b2 a1"), again;
 	struct autosave k;
@@ -106,7 +105,6 @@ a_full_disk_is_waited_for(void **unused)
 	char first[JOURNAL_PATH];
 	bool open;
 
-	(void)unused;
 	signal(SIGXFSZ, SIG_IGN);
 	for (int later = 0; later < 2; later++) { /* at the next move, or when it is left */
 		autosave_init(&k);
@@ -139,15 +137,13 @@ a_full_disk_is_waited_for(void **unused)
 }
 
 /* The same of a game that is put away: it is in the list, and its journal is gone. */
-static void
-a_full_disk_is_no_end(void **unused)
+TEST(a_full_disk_is_no_end)
 {
 	struct record r = play("tictactoe", "b2 a1"), again;
 	struct autosave k;
 	struct journal j;
 	struct error e = { "" }, unread;
 
-	(void)unused;
 	autosave_init(&k);
 	autosave_begin(&k);
 	assert_true(autosave_update(&k, &r, &e));
@@ -218,8 +214,7 @@ delete_all(struct store *l, const char *move)
 
 /* Two programs have opened the same game: what the one saves stays, and so does the other's game, under a name of
  * its own. It is put away after that, or was left before and is resumed, or is left after and resumed. */
-static void
-no_game_is_saved_over_anothers(void **unused)
+TEST(no_game_is_saved_over_anothers)
 {
 	enum { NEVER_LEFT, LEFT_BEFORE, LEFT_AFTER, CASES };
 	struct record r = play("tictactoe", "b2 a1"), mine, theirs;
@@ -229,7 +224,6 @@ no_game_is_saved_over_anothers(void **unused)
 	char name[32];
 	bool open;
 
-	(void)unused;
 	for (int left = 0; left < CASES; left++) {
 		snprintf(name, sizeof name, "shared-%d.narabe", left);
 		autosave_init(&k);
@@ -275,8 +269,7 @@ put_file(const char *path, const char *text)
 }
 
 /* A file that was put there from elsewhere may be older than the game. */
-static void
-older_files_are_anothers_too(void **unused)
+TEST(older_files_are_anothers_too)
 {
 	static const struct timespec long_ago[2] = { { .tv_sec = 1000000000 },
 		{ .tv_sec = 1000000000 } };
@@ -287,7 +280,6 @@ older_files_are_anothers_too(void **unused)
 	char path[AUTOSAVE_PATH_SIZE];
 	bool open;
 
-	(void)unused;
 	for (int left = 0; left < 2; left++) {
 		autosave_init(&k);
 		autosave_begin(&k);
@@ -320,8 +312,7 @@ older_files_are_anothers_too(void **unused)
 
 /* A journal that is removed, replaced, cut or about to be too large for its reader while the game is played is noticed
  * at the next move, and begun again with the whole game. */
-static void
-lost_journals_begin_again(void **unused)
+TEST(lost_journals_begin_again)
 {
 	enum { REMOVED, REPLACED, CUT, FULL, CASES };
 	struct autosave k;
@@ -329,7 +320,6 @@ lost_journals_begin_again(void **unused)
 	struct error e, unread;
 	bool open;
 
-	(void)unused;
 	for (int how = 0; how < CASES; how++) {
 		struct record r = play("tictactoe", "b2 a1"), again;
 		char first[JOURNAL_PATH], *large = NULL;
@@ -373,15 +363,13 @@ lost_journals_begin_again(void **unused)
 }
 
 /* No file is written that could not be read. */
-static void
-too_large_games_are_not_written(void **unused)
+TEST(too_large_games_are_not_written)
 {
 	struct record r = play("tictactoe", "b2 a1");
 	size_t size = RECORD_FILE_MAX;
 	char *large = malloc(size + 1);
 	struct error e;
 
-	(void)unused;
 	assert_non_null(large);
 	memset(large, 'x', size);
 	large[size] = '\0';
@@ -410,8 +398,7 @@ leave_game(const char *game, const char *moves)
 }
 
 /* The content of a board's file stays with the game when the file is changed or gone. */
-static void
-boards_of_files_stay_with_their_games(void **unused)
+TEST(boards_of_files_stay_with_their_games)
 {
 	static const char *const games[][4] = { { "tron:", "A..\n.#.\n..B\n", "A...\n...B\n",
 							"right left" },
@@ -421,7 +408,6 @@ boards_of_files_stay_with_their_games(void **unused)
 	struct record r;
 	struct error e, unread;
 
-	(void)unused;
 	autosave_init(&k);
 	autosave_begin(&k);
 	for (int i = 0; i < 2; i++) {
@@ -453,14 +439,12 @@ boards_of_files_stay_with_their_games(void **unused)
 	}
 }
 
-static void
-names_are_ones_own(void **unused)
+TEST(names_are_ones_own)
 {
 	struct record r = play("tictactoe", "b2 a1"), loaded, none = play("tictactoe", "");
 	struct autosave k;
 	struct error e;
 
-	(void)unused;
 	autosave_init(&k);
 	assert_false(autosave_save_as(&k, &none, "nothing", &e));
 	assert_non_null(strstr(e.text, "no move to save"));
@@ -490,8 +474,7 @@ names_are_ones_own(void **unused)
 }
 
 /* What happens after a save is in the journal, whatever the game's name. */
-static void
-saving_loses_no_later_moves(void **unused)
+TEST(saving_loses_no_later_moves)
 {
 	static const struct {
 		const char *name;
@@ -509,7 +492,6 @@ saving_loses_no_later_moves(void **unused)
 	};
 	struct error e;
 
-	(void)unused;
 	assert_int_equal(chdir(test_make_folder("here")), 0);
 	for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
 		struct record r = play("tictactoe", "b2 a1"), again;
@@ -559,10 +541,8 @@ assert_ggf(const char *game, const char *moves, const char *wanted)
 	record_finish(&r);
 }
 
-static void
-othello_is_written_as_ggf(void **unused)
+TEST(othello_is_written_as_ggf)
 {
-	(void)unused;
 	assert_ggf("othello", "c2 b4",
 		"(;GM[Othello]PC[narabe]DT[2026-11-21]PB[human]PW[a-b]RE[?]TI[0]TY[6]\n"
 		"BO[6 ------ ------ --O*-- --*O-- ------ ------ *]B[c2//2.15]W[b4];)\n");
@@ -578,14 +558,12 @@ othello_is_written_as_ggf(void **unused)
 }
 
 /* The name selects GGF: other games have none and are written as usual. */
-static void
-the_name_says_which(void **unused)
+TEST(the_name_says_which)
 {
 	struct record r = play("othello", "c2"), other = play("tictactoe", "b2");
 	const char *path = test_path("game.ggf");
 	char line[64];
 
-	(void)unused;
 	for (int i = 0; i < 2; i++) {
 		assert_true(record_save(i ? &other : &r, path, NULL));
 		FILE *f = fopen(path, "r");
@@ -600,14 +578,12 @@ the_name_says_which(void **unused)
 
 /* A bare name with the suffix of another format is a file where the program was started, and no game
  * of the list. */
-static void
-other_formats_are_exported(void **unused)
+TEST(other_formats_are_exported)
 {
 	struct record r = play("othello", "c2 b4"), other = play("tictactoe", "b2"), back;
 	struct autosave k;
 	struct error e = { "" };
 
-	(void)unused;
 	autosave_init(&k);
 	assert_int_equal(chdir(test_path(".")), 0);
 	assert_true(autosave_save_as(&k, &r, "given.ggf", &e));
@@ -621,26 +597,4 @@ other_formats_are_exported(void **unused)
 	assert_non_null(strstr(e.text, "format of Othello"));
 	record_finish(&r);
 	record_finish(&other);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(an_open_game_is_left_and_resumed),
-		cmocka_unit_test(a_full_disk_is_waited_for),
-		cmocka_unit_test(no_game_is_saved_over_anothers),
-		cmocka_unit_test(older_files_are_anothers_too),
-		cmocka_unit_test(lost_journals_begin_again),
-		cmocka_unit_test(too_large_games_are_not_written),
-		cmocka_unit_test(a_full_disk_is_no_end),
-		cmocka_unit_test(boards_of_files_stay_with_their_games),
-		cmocka_unit_test(names_are_ones_own),
-		cmocka_unit_test(saving_loses_no_later_moves),
-		cmocka_unit_test(othello_is_written_as_ggf),
-		cmocka_unit_test(the_name_says_which),
-		cmocka_unit_test(other_formats_are_exported),
-	};
-
-	return cmocka_run_group_tests(tests, test_keep_in_folder, test_folder_end);
 }

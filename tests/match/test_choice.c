@@ -20,13 +20,11 @@ draw_many(double temperature, const double *rate, int count, int *drawn)
 }
 
 /* 5 points at a temperature of 5: 1 to e; 15: to e^9. What was not looked at is never drawn. */
-static void
-a_worse_move_is_rarer(void **unused)
+TEST(a_worse_move_is_rarer)
 {
 	static const double rate[] = { -1, .50, .55, .40, -1 };
 	int drawn[5];
 
-	(void)unused;
 	draw_many(5, rate, 5, drawn);
 	assert_int_equal(drawn[0] + drawn[4], 0);
 	assert_in_range(drawn[1] * 1000 / drawn[2], 330, 410);
@@ -39,21 +37,18 @@ a_worse_move_is_rarer(void **unused)
 	assert_int_equal(drawn[2], DRAWS);
 }
 
-static void
-nothing_is_drawn_of_nothing(void **unused)
+TEST(nothing_is_drawn_of_nothing)
 {
 	static const double rate[] = { -1, -1 };
 	const struct choice_params c = { .temperature = 5, .slip = 1 };
 	struct rng rng;
 
-	(void)unused;
 	rng_seed(&rng, 7);
 	assert_int_equal(choice_draw(&c, rate, 2, &rng), -1);
 }
 
 /* Without a temperature no random number is drawn: older players repeat their games. */
-static void
-slips_have_their_share(void **unused)
+TEST(slips_have_their_share)
 {
 	const struct choice_params never = { .temperature = 0, .slip = 1 },
 				   always = { .temperature = 5, .slip = 1 },
@@ -61,7 +56,6 @@ slips_have_their_share(void **unused)
 	struct rng rng, before;
 	int slips = 0;
 
-	(void)unused;
 	rng_seed(&rng, 7);
 	before = rng;
 	assert_false(choice_slips(&never, &rng));
@@ -111,29 +105,14 @@ count_answers(const char *player, const char *game, const char *moves)
 #define LOOKS "playouts=1000,spread=0.25,solver=off,"
 
 /* Warm it plays anything, but takes a row that wins; cool it blocks one as well. */
-static void
-temperature_makes_players_choose_otherwise(void **unused)
+TEST(temperature_makes_players_choose_otherwise)
 {
 	static const char wins[] = "a1 a3 b1 b3", blocks[] = "a1 b2 b1";
 
-	(void)unused;
 	assert_in_range(count_answers("uct:" LOOKS "temperature=80", "tictactoe", blocks), 4, 6);
 	assert_int_equal(count_answers("uct:" LOOKS "temperature=80", "tictactoe", wins), 1);
 	assert_int_equal(count_answers("uct:" LOOKS "temperature=5", "tictactoe", blocks), 1);
 	assert_int_equal(
 		count_answers("uct:" LOOKS "temperature=80,slip=0", "tictactoe", blocks), 1);
 	assert_in_range(count_answers("duct:playouts=500,temperature=100", "tron:a", ""), 2, 4);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_worse_move_is_rarer),
-		cmocka_unit_test(nothing_is_drawn_of_nothing),
-		cmocka_unit_test(slips_have_their_share),
-		cmocka_unit_test(temperature_makes_players_choose_otherwise),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

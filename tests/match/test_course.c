@@ -32,6 +32,8 @@ drop(void **unused)
 	return 0;
 }
 
+TEST_EACH(NULL, drop)
+
 static void
 judge(int ply, double value, int64_t playouts)
 {
@@ -60,8 +62,7 @@ truth(int ply)
 	return .02 * ply - .1;
 }
 
-static void
-optimism_is_levelled_out(void **unused)
+TEST(optimism_is_levelled_out)
 {
 	static const struct {
 		int64_t playouts[2];
@@ -69,7 +70,6 @@ optimism_is_levelled_out(void **unused)
 	} players[] = { { { MODERATE, MODERATE }, { .24, .24 } },
 		{ { 4000, MODERATE }, { .08, .24 } }, { { 100, 9000 }, { .3, .03 } } };
 
-	(void)unused;
 	for (size_t i = 0; i < sizeof players / sizeof players[0]; i++) {
 		play("othello:8", PLIES);
 		for (int ply = 0; ply <= PLIES; ply++)
@@ -92,10 +92,8 @@ optimism_is_levelled_out(void **unused)
 	}
 }
 
-static void
-what_is_exact_or_deep_stays(void **unused)
+TEST(what_is_exact_or_deep_stays)
 {
-	(void)unused;
 	play("othello:8", PLIES);
 	for (int ply = 0; ply <= PLIES; ply++)
 		judge(ply, ply % 2 ? -.3 : .3, MODERATE);
@@ -114,10 +112,8 @@ what_is_exact_or_deep_stays(void **unused)
 	assert_true(fabs(value(9)) < 1e-9);
 }
 
-static void
-nothing_is_invented(void **unused)
+TEST(nothing_is_invented)
 {
-	(void)unused;
 	play("othello:8", PLIES);
 	judge(2, .2, MODERATE);
 	judge(4, .4, MODERATE);
@@ -134,10 +130,8 @@ nothing_is_invented(void **unused)
 }
 
 /* One currency: discs where all positions are solved of which anything is known. */
-static void
-discs_are_counted_where_all_is_solved(void **unused)
+TEST(discs_are_counted_where_all_is_solved)
 {
-	(void)unused;
 	play("othello", PLIES);
 	for (int ply = 0; ply <= PLIES; ply++) {
 		if (ply != 13)
@@ -169,10 +163,8 @@ discs_are_counted_where_all_is_solved(void **unused)
 }
 
 /* Both choices of a step are one position. */
-static void
-a_step_is_one_point(void **unused)
+TEST(a_step_is_one_point)
 {
-	(void)unused;
 	play("tron", 6);
 	judge(0, .4, 300);
 	judge(1, 0, 100);
@@ -181,18 +173,4 @@ a_step_is_one_point(void **unused)
 	assert_true(fabs(value(0) - .3) < 1e-9 && value(0) == value(1));
 	assert_int_equal(course.point[2].basis, COURSE_UNKNOWN);
 	assert_true(value(4) == -.2 && value(5) == -.2);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test_teardown(optimism_is_levelled_out, drop),
-		cmocka_unit_test_teardown(what_is_exact_or_deep_stays, drop),
-		cmocka_unit_test_teardown(nothing_is_invented, drop),
-		cmocka_unit_test_teardown(discs_are_counted_where_all_is_solved, drop),
-		cmocka_unit_test_teardown(a_step_is_one_point, drop),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

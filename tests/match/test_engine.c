@@ -59,10 +59,8 @@ start(const char *text, const char *game, int threads, int64_t pace_ms, bool in_
 	return engine;
 }
 
-static void
-it_is_an_engine_and_a_player(void **unused)
+TEST(it_is_an_engine_and_a_player)
 {
-	(void)unused;
 	assert_ptr_equal(engine_find("oneply"), &engine_one_ply);
 	assert_non_null(engine_find("uct"));
 	assert_ptr_equal(player_kind_find("oneply")->engine, &engine_one_ply);
@@ -75,13 +73,11 @@ it_is_an_engine_and_a_player(void **unused)
 	assert_int_equal(s.search.playouts, 140);
 }
 
-static void
-every_engine_has_a_name_of_its_own(void **unused)
+TEST(every_engine_has_a_name_of_its_own)
 {
 	const struct engine_ops *ops;
 	int count = 0;
 
-	(void)unused;
 	for (; (ops = engine_at(count)); count++) {
 		assert_ptr_equal(engine_find(ops->name), ops);
 		assert_true(ops->help[0] && ops->init && ops->work && ops->report && ops->finish);
@@ -90,14 +86,12 @@ every_engine_has_a_name_of_its_own(void **unused)
 }
 
 /* It beats random play, and every move of the game was legal. */
-static void
-it_plays_matches(void **unused)
+TEST(it_plays_matches)
 {
 	const struct game *g = game_open("tictactoe", NULL);
 	struct player_spec specs[2] = { spec("oneply:playouts=900"), spec("random") };
 	int score = 0;
 
-	(void)unused;
 	for (uint64_t seed = 1; seed <= 20; seed++) {
 		static struct match m;
 		int64_t now = 1;
@@ -113,12 +107,10 @@ it_plays_matches(void **unused)
 	assert_true(score >= 12);
 }
 
-static void
-all_playouts_are_counted(void **unused)
+TEST(all_playouts_are_counted)
 {
 	struct report r, again;
 
-	(void)unused;
 	for (int threads = 1; threads <= 4; threads++) {
 		struct engine *e = start("oneply:playouts=1001", "othello", threads, 0, false);
 		engine_wait(e);
@@ -161,13 +153,11 @@ nap(void)
 }
 
 /* The time of a search that ended while its clock stood stays what it was then. */
-static void
-a_clock_goes_on_behind_the_end(void **unused)
+TEST(a_clock_goes_on_behind_the_end)
 {
 	struct engine *e = start("oneply", "othello", 1, 0, false);
 	struct report held, after;
 
-	(void)unused;
 	while (playouts_of(e) < 100)
 		nap();
 	engine_hold_clock(e, true);
@@ -183,15 +173,13 @@ a_clock_goes_on_behind_the_end(void **unused)
 }
 
 /* A search that was stopped first has not gone on when its clock begins to stand, nor when it goes on. */
-static void
-a_stopped_search_takes_no_time(void **unused)
+TEST(a_stopped_search_takes_no_time)
 {
 	enum { BUDGET_MS = 300 };
 	int64_t from_us = clock_now_us();
 	struct engine *e = start("oneply:time_ms=300", "othello", 1, 0, false);
 	struct report stopped, r;
 
-	(void)unused;
 	while (playouts_of(e) < 1)
 		nap();
 	engine_stop(e);
@@ -215,13 +203,11 @@ a_stopped_search_takes_no_time(void **unused)
 	engine_destroy(e);
 }
 
-static void
-it_stops_and_goes_on(void **unused)
+TEST(it_stops_and_goes_on)
 {
 	struct engine *e = start("oneply", "othello", 2, 0, false);
 	struct report r;
 
-	(void)unused;
 	while (playouts_of(e) < 100)
 		nap();
 	assert_true(engine_is_running(e));
@@ -243,13 +229,11 @@ it_stops_and_goes_on(void **unused)
 	engine_destroy(e);
 }
 
-static void
-it_keeps_a_pace_and_hurries(void **unused)
+TEST(it_keeps_a_pace_and_hurries)
 {
 	struct engine *e = start("oneply:playouts=500", "othello", 1, 3600000, false);
 	struct report r;
 
-	(void)unused;
 	while (playouts_of(e) < 1)
 		nap();
 	assert_true(playouts_of(e) < 500);
@@ -261,15 +245,13 @@ it_keeps_a_pace_and_hurries(void **unused)
 }
 
 /* The same threads serve different kinds of engines in turn. */
-static void
-engines_take_turns_in_one_object(void **unused)
+TEST(engines_take_turns_in_one_object)
 {
 	const struct game *g = game_open("othello", NULL);
 	struct engine *e = start("oneply:playouts=100", "othello", 2, 0, false);
 	struct engine *fresh = start("uct:playouts=300", "othello", 1, 0, false);
 	struct report r, expected;
 
-	(void)unused;
 	engine_wait(fresh);
 	engine_report(fresh, &expected);
 	for (int k = 0; k < 3; k++) {
@@ -290,14 +272,12 @@ engines_take_turns_in_one_object(void **unused)
 	engine_destroy(fresh);
 }
 
-static void
-it_is_watched_paused_and_hurried_in_a_match(void **unused)
+TEST(it_is_watched_paused_and_hurried_in_a_match)
 {
 	static struct match m;
 	struct player_spec specs[2] = { spec("oneply:time_ms=3600000"), spec("human") };
 	struct report r;
 
-	(void)unused;
 	assert_true(match_init(&m, game_open("othello", NULL), NULL, specs, 1, -1));
 	assert_false(match_step(&m, 1));
 	do
@@ -323,13 +303,11 @@ it_is_watched_paused_and_hurried_in_a_match(void **unused)
 }
 
 /* A key typed ahead: the engine is to move, and not asked yet. */
-static void
-it_is_hurried_before_it_is_asked(void **unused)
+TEST(it_is_hurried_before_it_is_asked)
 {
 	static struct match m;
 	struct player_spec specs[2] = { spec("oneply:time_ms=3600000"), spec("human") };
 
-	(void)unused;
 	assert_true(match_init(&m, game_open("othello", NULL), NULL, specs, 1, -1));
 	match_hurry(&m);
 	while (match_at(&m) == 0) {
@@ -339,8 +317,7 @@ it_is_hurried_before_it_is_asked(void **unused)
 	match_finish(&m);
 }
 
-static void
-it_reviews(void **unused)
+TEST(it_reviews)
 {
 	const struct game *g = game_open("tictactoe", NULL);
 	struct player_spec s = spec("oneply:playouts=300");
@@ -351,7 +328,6 @@ it_reviews(void **unused)
 	struct state at;
 	int count;
 
-	(void)unused;
 	g->rules->start(g, &at);
 	assert_true(game_moves_parse(g, "a1 b2 c1 a3", &at, moves, &count, NULL));
 	assert_true(record_init(&r, g, NULL));
@@ -374,8 +350,7 @@ it_reviews(void **unused)
 }
 
 /* The analysis on a person's turn thinks as the engine at the table does. */
-static void
-it_analyses(void **unused)
+TEST(it_analyses)
 {
 	static struct options options;
 	static struct session s;
@@ -384,7 +359,6 @@ it_analyses(void **unused)
 	struct report r;
 	struct error e = { "" };
 
-	(void)unused;
 	options_init(&options);
 	assert_true(options_set(&options, OPTION_game, "othello", "test", NULL));
 	assert_true(options_set(&options, OPTION_x, "human", "test", NULL));
@@ -443,8 +417,7 @@ crowd_finish(struct engine *e)
 
 /* Those that would not have another turn leave, and as many stay as can run at once. The clock stands
  * from here on: the last test. */
-static void
-the_answer_waits_for_few(void **unused)
+TEST(the_answer_waits_for_few)
 {
 	static const struct engine_ops crowd = { .name = "crowd",
 		.size = 1,
@@ -461,7 +434,6 @@ the_answer_waits_for_few(void **unused)
 	struct error e = { "" };
 	struct state at;
 
-	(void)unused;
 	g->rules->start(g, &at);
 	clock_stand(1000000);
 	struct engine *engine = engine_start(&task, g, &at, &e);
@@ -473,26 +445,4 @@ the_answer_waits_for_few(void **unused)
 	int cores = cpu_count();
 	assert_int_equal(busy, cores < ENGINE_MAX_THREADS ? cores : ENGINE_MAX_THREADS);
 	engine_destroy(engine);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(it_is_an_engine_and_a_player),
-		cmocka_unit_test(every_engine_has_a_name_of_its_own),
-		cmocka_unit_test(it_plays_matches),
-		cmocka_unit_test(all_playouts_are_counted),
-		cmocka_unit_test(a_clock_goes_on_behind_the_end),
-		cmocka_unit_test(a_stopped_search_takes_no_time),
-		cmocka_unit_test(it_stops_and_goes_on),
-		cmocka_unit_test(it_keeps_a_pace_and_hurries),
-		cmocka_unit_test(engines_take_turns_in_one_object),
-		cmocka_unit_test(it_is_watched_paused_and_hurried_in_a_match),
-		cmocka_unit_test(it_is_hurried_before_it_is_asked),
-		cmocka_unit_test(it_reviews),
-		cmocka_unit_test(it_analyses),
-		cmocka_unit_test(the_answer_waits_for_few),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

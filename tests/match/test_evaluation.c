@@ -29,20 +29,17 @@ exact_nodes(const char *player, int64_t time_ms)
 }
 
 /* Beside a short search the exact solver is short, too, however its time was given. */
-static void
-the_solver_does_not_outlast_the_search(void **unused)
+TEST(the_solver_does_not_outlast_the_search)
 {
 	int64_t all = exact_nodes("negamax:time_ms=1000", 0);
 
-	(void)unused;
 	assert_true(exact_nodes("uct:time_ms=5", 0) < all / 4);
 	assert_true(exact_nodes("uct", 5) < all / 4);
 	assert_true(exact_nodes("negamax", 5) < all / 4);
 	assert_true(exact_nodes("negamax:time_ms=5", 0) < all / 4);
 }
 
-static void
-what_ends_by_its_clock_is_timed(void **unused)
+TEST(what_ends_by_its_clock_is_timed)
 {
 	static const struct {
 		const char *player;
@@ -57,20 +54,9 @@ what_ends_by_its_clock_is_timed(void **unused)
 		{ "negamax:time_ms=7", 0, true },
 	};
 
-	(void)unused;
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
 		struct evaluation ev;
 		set_up(&ev, "othello", cases[i].player, cases[i].time_ms);
 		assert_int_equal(evaluation_is_timed(&ev.player), cases[i].timed);
 	}
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(the_solver_does_not_outlast_the_search),
-		cmocka_unit_test(what_ends_by_its_clock_is_timed),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

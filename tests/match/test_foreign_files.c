@@ -53,14 +53,12 @@ keeps(const char *text, const char *format, const char *const *words)
 
 static const char wipe_out[] = "B[e6]W[f4]B[e3]W[f6]B[g5]W[d6]B[e7]W[f5]B[c5]";
 
-static void
-ggf_keeps_its_result(void **unused)
+TEST(ggf_keeps_its_result)
 {
 	static const char *const results[] = { "-0.500", "+64.00", "-40.00:r", "+2.00:s",
 		"-12.000:t", "0" };
 	char text[600], word[32], between[4096];
 
-	(void)unused;
 	for (size_t i = 0; i < sizeof results / sizeof results[0]; i++) {
 		snprintf(text, sizeof text,
 			"(;GM[Othello]PC[GGS/os]KB[e6//0.90]KW[f5/"
@@ -78,15 +76,13 @@ ggf_keeps_its_result(void **unused)
 	}
 }
 
-static void
-the_winner_is_the_files(void **unused)
+TEST(the_winner_is_the_files)
 {
 	static const char komi[] = "(;GM[Othello]TY[8]KM[+80]RE[-16.00]" BOARD
 				   "B[e6]W[f4]B[e3]W[f6]B[g5]W[d6]B[e7]W[f5]B[c5];)";
 	struct record r = read_text(komi, strlen(komi));
 	char text[RECORD_NAME];
 
-	(void)unused;
 	assert_int_equal(record_result(&r), -1); /* although black has all discs */
 	record_result_text(&r, text);
 	assert_string_equal(text, "W+16");
@@ -96,22 +92,19 @@ the_winner_is_the_files(void **unused)
 	record_finish(&r);
 }
 
-static void
-empty_cells_are_the_winners(void **unused)
+TEST(empty_cells_are_the_winners)
 {
 	static const char moves[] = "e6f4e3f6g5d6e7f5c5";
 	struct record r = read_text(moves, strlen(moves));
 	char text[RECORD_NAME];
 
-	(void)unused;
 	record_result_text(&r, text);
 	assert_string_equal(text, "B+64");
 	record_finish(&r);
 }
 
 /* Playing on from the end of an open game makes its result a thing of the past, in the journal, too. */
-static void
-results_end_where_play_goes_on(void **unused)
+TEST(results_end_where_play_goes_on)
 {
 	static const char open[] = "(;GM[2]SZ[8]RE[W+10];B[f5];W[d6])";
 	struct record r = read_text(open, strlen(open));
@@ -119,7 +112,6 @@ results_end_where_play_goes_on(void **unused)
 	char text[RECORD_NAME];
 	move_t m;
 
-	(void)unused;
 	record_result_text(&r, text);
 	assert_string_equal(text, "W+10");
 	record_settle(&r);
@@ -131,8 +123,7 @@ results_end_where_play_goes_on(void **unused)
 	record_finish(&r);
 }
 
-static void
-declared_character_sets_are_read(void **unused)
+TEST(declared_character_sets_are_read)
 {
 	static const struct {
 		const char *text, *name;
@@ -158,7 +149,6 @@ declared_character_sets_are_read(void **unused)
 		{ "(;GM[2]SZ[8]CA[KOI8-R]PB[\xfe];B[f5])", "Ч" },
 	};
 
-	(void)unused;
 	for (size_t i = 0; i < sizeof games / sizeof games[0]; i++) {
 		struct record r = read_text(games[i].text, strlen(games[i].text));
 		assert_string_equal(r.info.name[SIDE_FIRST], games[i].name);
@@ -168,8 +158,7 @@ declared_character_sets_are_read(void **unused)
 }
 
 /* Collections are put together from several files. */
-static void
-each_game_has_its_character_set(void **unused)
+TEST(each_game_has_its_character_set)
 {
 	static const char text[] = "(;GM[2]SZ[8]CA[Shift_JIS]PB[\x95\x5c];B[f5])\n"
 				   "(;GM[2]SZ[8]CA[UTF-8]PB[é];B[f5])(;GM[2]SZ[8]PB[ü];B[f5])"
@@ -181,7 +170,6 @@ each_game_has_its_character_set(void **unused)
 	struct record r;
 	struct error e;
 
-	(void)unused;
 	assert_true(fd >= 0 && write(fd, text, sizeof text - 1) == (ssize_t)sizeof text - 1);
 	close(fd);
 	assert_true(record_games_open(&gs, path, &e));
@@ -196,25 +184,21 @@ each_game_has_its_character_set(void **unused)
 	unlink(path);
 }
 
-static void
-utf16_is_named(void **unused)
+TEST(utf16_is_named)
 {
 	static const char text[] = "\xff\xfe(\0;\0G\0M\0";
 	struct record r;
 	struct error e;
 
-	(void)unused;
 	assert_false(record_read(&r, text, sizeof text - 1, &e));
 	assert_string_equal(e.text, "Line 1, column 1: This is UTF-16. Save it as UTF-8.");
 }
 
-static void
-all_line_breaks_are_one(void **unused)
+TEST(all_line_breaks_are_one)
 {
 	static const char *const breaks[] = { "\n", "\r\n", "\r", "\n\r" };
 	char text[200];
 
-	(void)unused;
 	for (size_t i = 0; i < sizeof breaks / sizeof breaks[0]; i++) {
 		snprintf(text, sizeof text, "(;GM[2]SZ[8]%s;B[f5]C[one%stwo\\%s and %s%sthree])",
 			breaks[i], breaks[i], breaks[i], breaks[i], breaks[i]);
@@ -225,8 +209,7 @@ all_line_breaks_are_one(void **unused)
 	}
 }
 
-static void
-letters_around_a_game_are_skipped(void **unused)
+TEST(letters_around_a_game_are_skipped)
 {
 	static const char mail[] =
 		"From: someone\nDate: Mon, 5 Feb 1996\n\n(;GM[2]SZ[8];B[f5];W[d6])\n";
@@ -236,7 +219,6 @@ letters_around_a_game_are_skipped(void **unused)
 	static const char ggf[] = "To: me\n\n1 (;GM[Othello]TY[8]" BOARD "B[e6]W[f4];)\n-- \nme\n";
 	static const char *const texts[] = { mail, mark, inside, ggf };
 
-	(void)unused;
 	for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
 		struct record r = read_text(texts[i], strlen(texts[i]));
 		assert_int_equal(r.length, 2);
@@ -245,8 +227,7 @@ letters_around_a_game_are_skipped(void **unused)
 }
 
 /* O passes after eight moves of this game. */
-static void
-passes_have_many_spellings(void **unused)
+TEST(passes_have_many_spellings)
 {
 	static const char *const passes[] = { "pass", "PA", "PS", "ps", "--", "@@@@", "tt", "" };
 	static const struct {
@@ -262,7 +243,6 @@ passes_have_many_spellings(void **unused)
 	};
 	char text[600];
 
-	(void)unused;
 	for (int form = 0; form < 3; form++) {
 		for (int i = 0; i < 8; i++) {
 			bool sgf_only = i >= 6;
@@ -277,8 +257,7 @@ passes_have_many_spellings(void **unused)
 	}
 }
 
-static void
-transcripts_have_dashes_and_scores(void **unused)
+TEST(transcripts_have_dashes_and_scores)
 {
 	static const struct {
 		const char *text, *result;
@@ -299,7 +278,6 @@ transcripts_have_dashes_and_scores(void **unused)
 	static const char lines[] = "f5d6c3 40-24\nf5f6e6f4 -8\n";
 	char text[RECORD_NAME];
 
-	(void)unused;
 	for (size_t i = 0; i < sizeof games / sizeof games[0]; i++) {
 		struct record r = read_text(games[i].text, strlen(games[i].text));
 		assert_int_equal(r.length, games[i].moves);
@@ -313,8 +291,7 @@ transcripts_have_dashes_and_scores(void **unused)
 	record_finish(&r);
 }
 
-static void
-pgn_of_servers_is_read(void **unused)
+TEST(pgn_of_servers_is_read)
 {
 	static const char pgn[] = "[Event \"?\"]\n[Site \"PlayOK\"]\n[Date \"2020.05.05\"]\n[Round "
 				  "\"-\"]\n[Black \"one\"]\n"
@@ -326,7 +303,6 @@ pgn_of_servers_is_read(void **unused)
 	struct record r = read_text(pgn, strlen(pgn));
 	char text[RECORD_NAME];
 
-	(void)unused;
 	assert_string_equal(record_format_of_text(pgn, strlen(pgn))->name, "pgn");
 	assert_int_equal(r.length, 8);
 	assert_string_equal(r.info.name[0], "one");
@@ -339,8 +315,7 @@ pgn_of_servers_is_read(void **unused)
 }
 
 /* The forms of a result, wherever they are from, are understood and written in the words of each format. */
-static void
-results_are_said_in_all_formats(void **unused)
+TEST(results_are_said_in_all_formats)
 {
 	static const struct {
 		const char *tag, *sgf, *ggf;
@@ -354,7 +329,6 @@ results_are_said_in_all_formats(void **unused)
 	};
 	char text[300];
 
-	(void)unused;
 	for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++) {
 		snprintf(text, sizeof text,
 			"; exported\n[black \"a\"]\n[Result \"%s\"]\n\n1. f5 d6 %s\n%% x\n",
@@ -365,15 +339,13 @@ results_are_said_in_all_formats(void **unused)
 }
 
 /* Wherever a file is cut, what it holds opens, as soon as there is a whole move, and a sentence says so. */
-static void
-cut_files_open_with_what_they_hold(void **unused)
+TEST(cut_files_open_with_what_they_hold)
 {
 	static const char whole[] =
 		"(;GM[2]FF[4]SZ[8]PB[a];B[f5]C[one];W[d6](;B[c3];W[d3])(;B[c5]C[two]))";
 	size_t root = strlen("(;GM[2]FF[4]SZ[8]PB[a]");
 	struct error e;
 
-	(void)unused;
 	for (size_t size = root; size < strlen(whole); size++) {
 		char text[sizeof whole];
 		snprintf(text, sizeof text, "%.*s", (int)size, whole);
@@ -388,27 +360,4 @@ cut_files_open_with_what_they_hold(void **unused)
 	assert_string_equal(e.text, "");
 	assert_int_equal(r.count, 6);
 	record_finish(&r);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(ggf_keeps_its_result),
-		cmocka_unit_test(the_winner_is_the_files),
-		cmocka_unit_test(empty_cells_are_the_winners),
-		cmocka_unit_test(results_end_where_play_goes_on),
-		cmocka_unit_test(declared_character_sets_are_read),
-		cmocka_unit_test(each_game_has_its_character_set),
-		cmocka_unit_test(utf16_is_named),
-		cmocka_unit_test(all_line_breaks_are_one),
-		cmocka_unit_test(letters_around_a_game_are_skipped),
-		cmocka_unit_test(passes_have_many_spellings),
-		cmocka_unit_test(transcripts_have_dashes_and_scores),
-		cmocka_unit_test(pgn_of_servers_is_read),
-		cmocka_unit_test(results_are_said_in_all_formats),
-		cmocka_unit_test(cut_files_open_with_what_they_hold),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -9,6 +9,8 @@
 #include "fixtures/tmpdir.h"
 #include "record/formats.h"
 
+TEST_EACH(test_keep_in_folder, test_folder_end)
+
 /* A file with this content; its path. */
 static const char *
 file_of(const char *content, size_t size)
@@ -79,12 +81,10 @@ static const char GGF[] =
 	"\n2 (;GM[Othello]PB[a]PW[b]TY[6r4]RE[+2.000:t]BO[6 ------ ------ --O*-- --***- ------ "
 	"------ O]W[E3//0.125]B[f2];)(;GM[Othello]TY[6]RE[?]B[c2];W[b4];;)\n";
 
-static void
-ggf_is_read(void **unused)
+TEST(ggf_is_read)
 {
 	struct record_games gs;
 
-	(void)unused;
 	open_text(&gs, GGF);
 	assert_string_equal(gs.format->name, "ggf");
 	struct record r = next_game(&gs);
@@ -125,8 +125,7 @@ ggf_is_read(void **unused)
 }
 
 /* Main time and increment; more than that is kept as it is, which the game above shows. */
-static void
-ggf_has_clocks(void **unused)
+TEST(ggf_has_clocks)
 {
 	static const char *const times[] = { "05:00/00:03", "1:30:00", "05:00/", "100:00:00",
 		"05:00/25:00:00" };
@@ -138,7 +137,6 @@ ggf_has_clocks(void **unused)
 		{ 0 },
 	};
 
-	(void)unused;
 	for (size_t i = 0; i < sizeof times / sizeof times[0]; i++) {
 		struct record_games gs;
 		char text[256];
@@ -162,12 +160,10 @@ ggf_has_clocks(void **unused)
 }
 
 /* A TY that is not of this board, as in another kind of file, is not written. */
-static void
-ggf_names_its_own_board(void **unused)
+TEST(ggf_names_its_own_board)
 {
 	static const char *const types[] = { "6r18", "8", "6a", "(uman 6)a", "" };
 
-	(void)unused;
 	for (size_t i = 0; i < sizeof types / sizeof types[0]; i++) {
 		char text[100], expected[40];
 		snprintf(text, sizeof text, "(;GM[2]SZ[6]TY[%s];B[e4])", types[i]);
@@ -190,15 +186,13 @@ ggf_names_its_own_board(void **unused)
 }
 
 /* Passes are written or left out, also behind the end of the game, where servers write both. */
-static void
-ggf_passes_are_optional(void **unused)
+TEST(ggf_passes_are_optional)
 {
 	static const char before[] =
 		"B[c2]W[b4]B[c5]W[d2]B[e4]W[e3]B[d1]W[c1]B[b1]W[d5]B[d6]W[f4]B[b3]W[b2]B[f3]"
 		"W[f2]B[e2]W[b6]B[a4]W[c6]B[a6]W[a2]B[b5]W[a5]B[e6]W[e5]B[a3]W[a1]B[f5]W[f6]";
 	char text[1000];
 
-	(void)unused;
 	for (int i = 0; i < 2; i++) {
 		snprintf(text, sizeof text, "(;GM[Othello]%s%s%sW[e1]B[f1]%s;)", SIX, before,
 			i ? "B[PASS]" : "", i ? "W[PA]B[pa]" : "");
@@ -209,10 +203,8 @@ ggf_passes_are_optional(void **unused)
 	}
 }
 
-static void
-wrong_ggf_gets_a_sentence(void **unused)
+TEST(wrong_ggf_gets_a_sentence)
 {
-	(void)unused;
 	refused("(;GM[Amazons]BO[10 ---]B[A1-A2-A3];)", "only Othello");
 	refused("(;GM[Othello]TY[8a]B[f5];)", "fewer discs");
 	refused("(;GM[Othello]TY[10]B[f5];)", "othello:10");
@@ -231,12 +223,10 @@ wrong_ggf_gets_a_sentence(void **unused)
 }
 
 /* What is read is written so that it is read again, in each format that holds it. */
-static void
-collections_go_round(void **unused)
+TEST(collections_go_round)
 {
 	char *once = NULL, *twice = NULL;
 
-	(void)unused;
 	for (int f = 0; f < 2; f++) {
 		const struct record_format *format = record_format_at(f);
 		const char *source = GGF;
@@ -272,14 +262,12 @@ collections_go_round(void **unused)
 /* ---- collections ---- */
 
 /* A game that cannot be read is named, and the next one is. */
-static void
-bad_games_are_stepped_over(void **unused)
+TEST(bad_games_are_stepped_over)
 {
 	struct record_games gs;
 	struct record r;
 	struct error e;
 
-	(void)unused;
 	open_text(&gs, "(;GM[2]SZ[6];B[c2])\n(;GM[2]SZ[6];B[a1])\nremarks\n(;GM[2]SZ[8];B[f5])");
 	assert_string_equal(gs.format->name, "sgf");
 	r = next_game(&gs);
@@ -292,14 +280,12 @@ bad_games_are_stepped_over(void **unused)
 	no_more(&gs);
 }
 
-static void
-lines_of_moves_are_games(void **unused)
+TEST(lines_of_moves_are_games)
 {
 	struct record_games gs;
 	struct record r;
 	struct error e;
 
-	(void)unused;
 	open_text(&gs, "f5d6c3d3c4\n\nF5F6 e6 f4\r\nd3z9\nc2b4c5\n");
 	for (int i = 0; i < 2; i++) {
 		r = next_game(&gs);
@@ -329,8 +315,7 @@ static const char RESULTS[] = "{\"game\":\"tictactoe\",\"a\":\"random\",\"b\":\"
 			      "\"seed\":7}\n{\"game\":\"othello\",\"moves\":\"c2 c2\"}\n[]\n{\n"
 			      "{\"game\":\"score4\",\"moves\":\"b3 c2 b3\"}";
 
-static void
-results_are_read(void **unused)
+TEST(results_are_read)
 {
 	static const char *const sentences[] = { "game 2: Line 2, column 1: Move 2: \"c2\"",
 		"Line 3, column 1: This line has no \"game\"",
@@ -339,7 +324,6 @@ results_are_read(void **unused)
 	struct record r;
 	struct error e;
 
-	(void)unused;
 	open_text(&gs, RESULTS);
 	assert_string_equal(gs.format->name, "results");
 	r = next_game(&gs);
@@ -360,10 +344,8 @@ results_are_read(void **unused)
 	no_more(&gs);
 }
 
-static void
-formats_are_found(void **unused)
+TEST(formats_are_found)
 {
-	(void)unused;
 	assert_string_equal(record_format_of_path("a/b.c/Games.GGF")->name, "ggf");
 	assert_string_equal(record_format_of_path("x.narabe")->name, "sgf");
 	assert_null(record_format_of_path("a.b/c"));
@@ -412,14 +394,12 @@ make_wthor(unsigned char out[WTHOR])
 			(unsigned char)(10 * (whole[2 * i + 1] - '0') + whole[2 * i] - 'a' + 1);
 }
 
-static void
-wthor_is_read(void **unused)
+TEST(wthor_is_read)
 {
 	unsigned char file[WTHOR];
 	struct record_games gs;
 	struct error e;
 
-	(void)unused;
 	make_wthor(file);
 	assert_true(record_games_open(&gs, file_of((const char *)file, WTHOR), &e));
 	assert_string_equal(gs.format->name, "wthor");
@@ -457,8 +437,7 @@ put_list(const char *name, size_t width, size_t count, const char *const *names)
 	fclose(f);
 }
 
-static void
-names_of_wthor_lie_beside_it(void **unused)
+TEST(names_of_wthor_lie_beside_it)
 {
 	static const char *const players[] = { "???", "Nobody", "", "Andr\xe9 Dupont]  " },
 				 *const tournaments[] = { "Divers", "Open \xe0 Paris [1]" };
@@ -467,7 +446,6 @@ names_of_wthor_lie_beside_it(void **unused)
 	struct record r, back;
 	struct error e = { "" };
 
-	(void)unused;
 	make_wthor(file);
 	file[HEADER + 3] = 0; /* black has number 2 */
 	put_list("Wthor.JOU", 20, 4, players);
@@ -495,8 +473,7 @@ names_of_wthor_lie_beside_it(void **unused)
 }
 
 /* It is said of a file that is no list, which is no game; the games follow. */
-static void
-wrong_names_of_wthor_are_left_out(void **unused)
+TEST(wrong_names_of_wthor_are_left_out)
 {
 	static const char *const players[] = { "???", "Nobody", "", "" };
 	unsigned char file[WTHOR];
@@ -504,7 +481,6 @@ wrong_names_of_wthor_are_left_out(void **unused)
 	struct record r;
 	struct error e = { "" };
 
-	(void)unused;
 	make_wthor(file);
 	put_list("Wthor.JOU", 21, 4, players);
 	assert_true(record_games_open(&gs, file_of((const char *)file, WTHOR), &e));
@@ -549,10 +525,8 @@ wrong_wthor(size_t at, unsigned char value, size_t size, const char *because)
 	record_games_close(&gs);
 }
 
-static void
-wrong_wthor_gets_a_sentence(void **unused)
+TEST(wrong_wthor_gets_a_sentence)
 {
-	(void)unused;
 	wrong_wthor(0, 20, 10, "Byte 10: the file ends in its header");
 	wrong_wthor(12, 10, WTHOR, "board of size 10");
 	wrong_wthor(13, 1, WTHOR, "problems");
@@ -564,27 +538,4 @@ wrong_wthor_gets_a_sentence(void **unused)
 	wrong_wthor(HEADER + 8, 255, WTHOR, "255 is not a cell");
 	wrong_wthor(HEADER + 9, 11, WTHOR, "Byte 25: a1 is not a legal move for O");
 	wrong_wthor(HEADER + 30, 11, WTHOR, "Byte 46: a move follows the end");
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(ggf_is_read),
-		cmocka_unit_test(ggf_has_clocks),
-		cmocka_unit_test(ggf_names_its_own_board),
-		cmocka_unit_test(ggf_passes_are_optional),
-		cmocka_unit_test(wrong_ggf_gets_a_sentence),
-		cmocka_unit_test(collections_go_round),
-		cmocka_unit_test(bad_games_are_stepped_over),
-		cmocka_unit_test(lines_of_moves_are_games),
-		cmocka_unit_test(results_are_read),
-		cmocka_unit_test(formats_are_found),
-		cmocka_unit_test(wthor_is_read),
-		cmocka_unit_test(names_of_wthor_lie_beside_it),
-		cmocka_unit_test(wrong_names_of_wthor_are_left_out),
-		cmocka_unit_test(wrong_wthor_gets_a_sentence),
-	};
-
-	return cmocka_run_group_tests(tests, test_keep_in_folder, test_folder_end);
 }

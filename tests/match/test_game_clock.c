@@ -96,10 +96,8 @@ ending(void)
 
 /* ---- whose time passes ---- */
 
-static void
-the_clock_of_the_side_to_move_runs(void **unused)
+TEST(the_clock_of_the_side_to_move_runs)
 {
-	(void)unused;
 	begin("tictactoe", "human", "human", "1+3");
 	shows(1, "1:00", "1:00");
 	shows(6.5, "0:55", "1:00");
@@ -113,10 +111,8 @@ the_clock_of_the_side_to_move_runs(void **unused)
 	session_finish(&session);
 }
 
-static void
-without_a_clock_nothing_is_counted(void **unused)
+TEST(without_a_clock_nothing_is_counted)
 {
-	(void)unused;
 	begin("tictactoe", "human", "human", "off");
 	tick(1);
 	assert_false(match_clock(match(), SIDE_FIRST, 9 * S).runs);
@@ -128,10 +124,8 @@ without_a_clock_nothing_is_counted(void **unused)
 }
 
 /* The next moments at which something is to be done or shown. */
-static void
-it_says_when_it_changes(void **unused)
+TEST(it_says_when_it_changes)
 {
-	(void)unused;
 	begin("tictactoe", "human", "human", "0.5+0");
 	tick(1);
 	assert_int_equal(session_wake_us(&session), 31 * S + 1000);
@@ -142,10 +136,8 @@ it_says_when_it_changes(void **unused)
 	session_finish(&session);
 }
 
-static void
-it_stands_while_a_person_looks_elsewhere(void **unused)
+TEST(it_stands_while_a_person_looks_elsewhere)
 {
-	(void)unused;
 	begin("tictactoe", "human", "human", "1+0");
 	shows(1, "1:00", "1:00");
 	tick(3);
@@ -164,14 +156,12 @@ it_stands_while_a_person_looks_elsewhere(void **unused)
 }
 
 /* Time stands as long as there is a reason, whatever else begins and ends meanwhile. */
-static void
-reasons_are_a_set(void **unused)
+TEST(reasons_are_a_set)
 {
 	static const unsigned reasons[] = { HOLD_PAUSED, HOLD_LOOKS_BACK, HOLD_AWAY, HOLD_MODE,
 		HOLD_WINDOW, HOLD_SUSPENDED, HOLD_LESSON, HOLD_STEPS };
 	enum { REASONS = sizeof reasons / sizeof reasons[0] };
 
-	(void)unused;
 	for (int i = 0; i < REASONS * REASONS; i++) {
 		begin("tictactoe", "human", "human", "1+0");
 		tick(1);
@@ -188,10 +178,8 @@ reasons_are_a_set(void **unused)
 }
 
 /* Also after an engine was paused, and the game with it. */
-static void
-it_stands_while_suspended_in_a_pause(void **unused)
+TEST(it_stands_while_suspended_in_a_pause)
 {
-	(void)unused;
 	begin("tictactoe", "human", "human", "1+0");
 	shows(1, "1:00", "1:00");
 	session.now_us = 2 * S;
@@ -209,13 +197,11 @@ it_stands_while_suspended_in_a_pause(void **unused)
 
 /* ---- out of time ---- */
 
-static void
-whoever_oversteps_loses(void **unused)
+TEST(whoever_oversteps_loses)
 {
 	struct error e = { "" };
 	char result[RECORD_NAME];
 
-	(void)unused;
 	begin("tictactoe", "human", "human", "10s");
 	play(2, "b2");
 	tick(12);
@@ -234,12 +220,10 @@ whoever_oversteps_loses(void **unused)
 }
 
 /* A move that comes too late is not made, whoever was waiting for it. */
-static void
-late_moves_are_not_made(void **unused)
+TEST(late_moves_are_not_made)
 {
 	move_t b2;
 
-	(void)unused;
 	begin("tictactoe", "human", "uct:playouts=10", "10s");
 	tick(1);
 	assert_true(game_move_parse(session.game, match_state(match()), "b2", &b2, NULL));
@@ -251,10 +235,8 @@ late_moves_are_not_made(void **unused)
 	session_finish(&session);
 }
 
-static void
-by_setting_the_game_goes_on(void **unused)
+TEST(by_setting_the_game_goes_on)
 {
-	(void)unused;
 	begin("tictactoe", "human", "human", "10s+1s");
 	set(OPTION_clock_loses, "off");
 	tick(1);
@@ -270,12 +252,10 @@ by_setting_the_game_goes_on(void **unused)
 
 /* ---- back and forth ---- */
 
-static void
-going_back_turns_the_clocks_back(void **unused)
+TEST(going_back_turns_the_clocks_back)
 {
 	struct error e = { "" };
 
-	(void)unused;
 	begin("tictactoe", "human", "human", "1+0");
 	tick(1);
 	play(11, "b2");
@@ -301,14 +281,12 @@ going_back_turns_the_clocks_back(void **unused)
 	session_finish(&session);
 }
 
-static void
-another_game_has_its_clock(void **unused)
+TEST(another_game_has_its_clock)
 {
 	struct text say;
 	char sentence[256];
 	struct error e = { "" };
 
-	(void)unused;
 	begin("tictactoe", "human", "human", "1+0");
 	assert_true(
 		session_set_up(&session, session.game, session.spec, "xo....... x", "b2 a3", &e));
@@ -328,10 +306,8 @@ another_game_has_its_clock(void **unused)
 /* ---- engines ---- */
 
 /* An engine gets a share of its clock, and its least time is no longer. */
-static void
-engines_divide_their_clock(void **unused)
+TEST(engines_divide_their_clock)
 {
-	(void)unused;
 	begin("tictactoe", "uct:time_ms=100000", "human", "10s");
 	set(OPTION_reply_ms, "10000");
 	session_take_pace(&session);
@@ -350,8 +326,7 @@ engines_divide_their_clock(void **unused)
 
 /* Alpha-beta may take longer than its share where its best move changes, not where it has a time of its
  * own or is told to be even. */
-static void
-alphabeta_divides_flexibly(void **unused)
+TEST(alphabeta_divides_flexibly)
 {
 	static const struct {
 		const char *player;
@@ -362,7 +337,6 @@ alphabeta_divides_flexibly(void **unused)
 		{ "negamax:time_ms=1000", 1000, 0 },
 	};
 
-	(void)unused;
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
 		begin("tictactoe", cases[i].player, "human", "10s");
 		tick(1);
@@ -373,10 +347,8 @@ alphabeta_divides_flexibly(void **unused)
 }
 
 /* What takes longer than its share is not hurried before its time, which it may use up. */
-static void
-a_flexible_search_is_not_hurried(void **unused)
+TEST(a_flexible_search_is_not_hurried)
 {
-	(void)unused;
 	begin("score4", "negamax", "human", "100s");
 	tick(1);
 	const struct budget *b = &match()->player[0].budget;
@@ -390,10 +362,8 @@ a_flexible_search_is_not_hurried(void **unused)
 }
 
 /* What holds them, such as slow motion, takes nothing from them. */
-static void
-held_engines_lose_no_time(void **unused)
+TEST(held_engines_lose_no_time)
 {
-	(void)unused;
 	begin("tictactoe", "uct:time_ms=100000", "human", "10s");
 	tick(1);
 	tick(2);
@@ -407,10 +377,8 @@ held_engines_lose_no_time(void **unused)
 	session_finish(&session);
 }
 
-static void
-engines_run_out_of_time(void **unused)
+TEST(engines_run_out_of_time)
 {
-	(void)unused;
 	begin("tictactoe", "uct:time_ms=100000", "human", "10s");
 	tick(1);
 	tick(11.001);
@@ -440,10 +408,8 @@ read_back(const struct record *r)
 	return back;
 }
 
-static void
-games_lost_on_time_are_saved(void **unused)
+TEST(games_lost_on_time_are_saved)
 {
-	(void)unused;
 	begin("tictactoe", "human", "human", "0.5+0.25");
 	play(1, "b2");
 	play(3.125, "a1");
@@ -461,12 +427,10 @@ games_lost_on_time_are_saved(void **unused)
 }
 
 /* Whoever opens a file only looks at it: the clock runs from the next move on. */
-static void
-opened_games_wait_for_a_move(void **unused)
+TEST(opened_games_wait_for_a_move)
 {
 	struct error e = { "" };
 
-	(void)unused;
 	begin("tictactoe", "human", "human", "1+0");
 	play(1, "b2");
 	play(11, "a1");
@@ -482,12 +446,10 @@ opened_games_wait_for_a_move(void **unused)
 }
 
 /* A person's time is theirs however the position is left: by resigning, or when engines play instead. */
-static void
-no_time_comes_back(void **unused)
+TEST(no_time_comes_back)
 {
 	struct error e = { "" };
 
-	(void)unused;
 	begin("tictactoe", "human", "random", "1+0");
 	shows(1, "1:00", "1:00");
 	tick(5);
@@ -528,13 +490,11 @@ no_time_comes_back(void **unused)
 	session_finish(&session);
 }
 
-static void
-no_time_comes_back_from_engines(void **unused)
+TEST(no_time_comes_back_from_engines)
 {
 	struct text say;
 	char sentence[256];
 
-	(void)unused;
 	begin("tictactoe", "human", "uct:time_ms=100000", "5+0");
 	shows(1, "5:00", "5:00");
 	tick(5);
@@ -557,10 +517,8 @@ no_time_comes_back_from_engines(void **unused)
 }
 
 /* Real time on Tron: the step that ran when the program was stopped has its whole time again. */
-static void
-a_step_waits_while_suspended(void **unused)
+TEST(a_step_waits_while_suspended)
 {
-	(void)unused;
 	begin("tron:8x8", "human", "random", "off");
 	set(OPTION_tick, "1000");
 	tick(1);
@@ -586,13 +544,11 @@ a_step_waits_while_suspended(void **unused)
 }
 
 /* A game that was killed goes on with what its clocks showed after the last move. */
-static void
-killed_games_go_on_with_their_clocks(void **unused)
+TEST_WITH(killed_games_go_on_with_their_clocks, test_keep_in_folder, test_folder_end)
 {
 	static struct session first;
 	struct error e = { "" };
 
-	(void)unused;
 	begin("tictactoe", "human", "human", "1+0");
 	session_keep_games(&session);
 	play(1, "b2");
@@ -607,36 +563,4 @@ killed_games_go_on_with_their_clocks(void **unused)
 	shows(1002, "0:59", "0:50");
 	session_finish(&session);
 	match_finish(&first.match);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(the_clock_of_the_side_to_move_runs),
-		cmocka_unit_test(without_a_clock_nothing_is_counted),
-		cmocka_unit_test(it_says_when_it_changes),
-		cmocka_unit_test(it_stands_while_a_person_looks_elsewhere),
-		cmocka_unit_test(reasons_are_a_set),
-		cmocka_unit_test(it_stands_while_suspended_in_a_pause),
-		cmocka_unit_test(whoever_oversteps_loses),
-		cmocka_unit_test(late_moves_are_not_made),
-		cmocka_unit_test(by_setting_the_game_goes_on),
-		cmocka_unit_test(going_back_turns_the_clocks_back),
-		cmocka_unit_test(another_game_has_its_clock),
-		cmocka_unit_test(engines_divide_their_clock),
-		cmocka_unit_test(alphabeta_divides_flexibly),
-		cmocka_unit_test(a_flexible_search_is_not_hurried),
-		cmocka_unit_test(held_engines_lose_no_time),
-		cmocka_unit_test(engines_run_out_of_time),
-		cmocka_unit_test(games_lost_on_time_are_saved),
-		cmocka_unit_test(opened_games_wait_for_a_move),
-		cmocka_unit_test(no_time_comes_back),
-		cmocka_unit_test(no_time_comes_back_from_engines),
-		cmocka_unit_test(a_step_waits_while_suspended),
-		cmocka_unit_test_setup_teardown(
-			killed_games_go_on_with_their_clocks, test_keep_in_folder, test_folder_end),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -90,10 +90,8 @@ area(const char *game, const char *best, const char *expected)
 	says(game, &info, HINT_AREA, expected);
 }
 
-static void
-areas_are_told_on_every_board(void **unused)
+TEST(areas_are_told_on_every_board)
 {
-	(void)unused;
 	area("tictactoe", "b2", "Look at the middle.");
 	area("tictactoe", "c1", "Look at the corners.");
 	area("tictactoe", "b3", "Look at the edges.");
@@ -107,13 +105,11 @@ areas_are_told_on_every_board(void **unused)
 }
 
 /* Of all playable cells, those in the area that the hint names; then the one. */
-static void
-areas_are_cells(void **unused)
+TEST(areas_are_cells)
 {
 	struct report info = made_up("tictactoe", "c1 b2", "a1");
 	const struct game *g = open_game("tictactoe");
 
-	(void)unused;
 	assert_int_equal(hint_cells(g, &info, HINT_AREA), 1 << 0 | 1 << 6 | 1 << 8);
 	assert_int_equal(hint_cells(g, &info, HINT_MOVE), 1 << 0);
 	assert_int_equal(hint_cells(g, &info, HINT_LINE), 1 << 0);
@@ -124,10 +120,8 @@ areas_are_cells(void **unused)
 			    UINT64_C(1) << (2 * 16 + 6)));
 }
 
-static void
-a_pass_is_told(void **unused)
+TEST(a_pass_is_told)
 {
-	(void)unused;
 	/* X cannot turn any disc, and O can. */
 	const struct game *g = open_game("othello:4");
 	struct report info = { .best = 0, .count = 1 };
@@ -140,13 +134,11 @@ a_pass_is_told(void **unused)
 	says("othello:4", &info, HINT_AREA, "There is nothing to choose: you must pass.");
 }
 
-static void
-moves_and_lines_are_told(void **unused)
+TEST(moves_and_lines_are_told)
 {
 	struct report info = made_up("tictactoe", "b2", "a1");
 	struct root_move *best = &info.moves[info.best];
 
-	(void)unused;
 	best->value = -.2; /* X's: O has 60 % */
 	says("tictactoe", &info, HINT_MOVE, "a1 looks best, 60% for O.");
 	best->proven = 0;
@@ -166,13 +158,11 @@ moves_and_lines_are_told(void **unused)
 	says("tictactoe", &info, HINT_LINE, "A likely line: a1 c1 a3.");
 }
 
-static void
-nothing_is_told_of_nothing(void **unused)
+TEST(nothing_is_told_of_nothing)
 {
 	struct report info = made_up("tictactoe", "", "a1");
 	char text[HINT_TEXT];
 
-	(void)unused;
 	info.moves[info.best].pv_length = 0;
 	assert_false(hint_text(open_game("tictactoe"), &info, HINT_MOVE, text));
 	info.best = -1;
@@ -180,13 +170,11 @@ nothing_is_told_of_nothing(void **unused)
 }
 
 /* An exact value is said as it is, whatever the search thinks. */
-static void
-exact_values_are_told(void **unused)
+TEST(exact_values_are_told)
 {
 	struct report info = made_up("othello", "c2", "b4");
 	char text[HINT_TEXT];
 
-	(void)unused;
 	info.known = true;
 	info.exact = info.moves[info.best].exact = -6;
 	says("othello", &info, HINT_MOVE, "b4 wins by 6 discs, and no move wins by more.");
@@ -201,14 +189,12 @@ exact_values_are_told(void **unused)
 }
 
 /* With simultaneous moves there is no area to hint at, and no side must pass. */
-static void
-choices_side_by_side_need_room(void **state)
+TEST(choices_side_by_side_need_room)
 {
 	const struct game *g = open_game("tron:a");
 	struct report info = search("tron:a", "", 2000, NULL);
 	char text[HINT_TEXT];
 
-	(void)state;
 	assert_true(hint_text(g, &info, HINT_AREA, text));
 	assert_non_null(strstr(text, "Space decides: you reach"));
 	assert_int_equal(hint_cells(g, &info, HINT_AREA), 0);
@@ -222,15 +208,13 @@ choices_side_by_side_need_room(void **state)
 }
 
 /* X's head parts twelve cells from ten, and enters only one of both. */
-static void
-steps_left_are_a_bound(void **state)
+TEST(steps_left_are_a_bound)
 {
 	const struct game *g = open_game("tron:8x8");
 	struct report info;
 	struct state s;
 	char text[HINT_TEXT];
 
-	(void)state;
 	assert_true(game_position_parse(
 		g, "x....A..x....x..xxx..xx...xxxxx...ooxx....oooo...Boooo.....ooooo x", &s, NULL));
 	report_init(&info, g, &s);
@@ -239,20 +223,4 @@ steps_left_are_a_bound(void **state)
 	assert_true(hint_text(g, &info, HINT_AREA, text));
 	assert_string_equal(
 		text, "You are separated: at most 22 steps are left for you, 10 for the other.");
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(choices_side_by_side_need_room),
-		cmocka_unit_test(steps_left_are_a_bound),
-		cmocka_unit_test(areas_are_told_on_every_board),
-		cmocka_unit_test(areas_are_cells),
-		cmocka_unit_test(a_pass_is_told),
-		cmocka_unit_test(moves_and_lines_are_told),
-		cmocka_unit_test(nothing_is_told_of_nothing),
-		cmocka_unit_test(exact_values_are_told),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -15,6 +15,8 @@
 #include "match/autosave.h"
 #include "record/file.h"
 
+TEST_EACH(test_keep_in_folder, test_folder_end)
+
 static bool
 random_move(struct record *r, struct rng *rng)
 {
@@ -112,13 +114,11 @@ file_holds(const struct journal *j, const struct record *r)
 }
 
 /* After each event the file holds the whole game, also for later journals that continue it. */
-static void
-journals_hold_all_that_happens(void **unused)
+TEST(journals_hold_all_that_happens)
 {
 	struct rng rng;
 	struct error e = { "" };
 
-	(void)unused;
 	rng_seed(&rng, 3);
 	for (int k = 0; game_at(k); k++) {
 		struct record r;
@@ -147,8 +147,7 @@ journals_hold_all_that_happens(void **unused)
 }
 
 /* The value of the current position is written when it is left: a search keeps changing it. */
-static void
-running_searches_write_nothing(void **unused)
+TEST(running_searches_write_nothing)
 {
 	struct record r;
 	struct journal j;
@@ -156,7 +155,6 @@ running_searches_write_nothing(void **unused)
 	struct stat before, after;
 	struct rng rng = { 1 };
 
-	(void)unused;
 	assert_true(record_init(&r, game_at(0), NULL));
 	assert_true(random_move(&r, &rng));
 	assert_true(journal_create(&j, test_folder(), &r, &e));
@@ -275,8 +273,7 @@ write_journal(const char *game, int events, struct rng *rng, struct record *r, s
 }
 
 /* Truncated after any byte, the file opens to the game as it was then, which can continue. */
-static void
-cut_off_journals_open(void **unused)
+TEST(cut_off_journals_open)
 {
 	struct record r, back;
 	struct journal_found found;
@@ -285,7 +282,6 @@ cut_off_journals_open(void **unused)
 	size_t size, root = 0;
 	int nodes = 1;
 
-	(void)unused;
 	rng_seed(&rng, 8);
 	char *text = write_journal("othello", 60, &rng, &r, &size);
 	root = (size_t)(strchr(strchr(text, '\n') + 1, '\n') + 1 - text);
@@ -399,14 +395,12 @@ damage_each_byte(const char *text, size_t size)
 	}
 }
 
-static void
-damaged_journals_are_kept(void **unused)
+TEST(damaged_journals_are_kept)
 {
 	struct record r;
 	struct rng rng;
 	size_t size;
 
-	(void)unused;
 	rng_seed(&rng, 5);
 	char *text = write_journal("othello:4", 12, &rng, &r, &size);
 	damage_each_byte(text, size);
@@ -415,8 +409,7 @@ damaged_journals_are_kept(void **unused)
 }
 
 /* A line that is missing, doubled or moved is detected too. */
-static void
-lines_stay_in_their_order(void **unused)
+TEST(lines_stay_in_their_order)
 {
 	struct record r, back;
 	struct journal_found found;
@@ -424,7 +417,6 @@ lines_stay_in_their_order(void **unused)
 	struct rng rng;
 	size_t size;
 
-	(void)unused;
 	rng_seed(&rng, 7);
 	char *text = write_journal("othello:4", 12, &rng, &r, &size);
 	char *root = strchr(text, '\n') + 1, *bad = malloc(2 * size + 1);
@@ -448,8 +440,7 @@ lines_stay_in_their_order(void **unused)
 }
 
 /* A journal of a later version is not called damaged: it stays as it is. */
-static void
-later_journals_stay(void **unused)
+TEST(later_journals_stay)
 {
 	static const char later[] = "narabe-journal 9\n! much\n";
 	struct store l;
@@ -457,7 +448,6 @@ later_journals_stay(void **unused)
 	struct record r;
 	struct error e, unread;
 
-	(void)unused;
 	assert_true(store_init(&l) && file_make_folder(l.state, &e));
 	char path[JOURNAL_PATH];
 	snprintf(path, sizeof path, "%s/a.journal", l.state);
@@ -470,8 +460,7 @@ later_journals_stay(void **unused)
 }
 
 /* Any bytes are read as far as they make sense. */
-static void
-mutated_journals_are_survived(void **unused)
+TEST(mutated_journals_are_survived)
 {
 	struct record r, back;
 	struct journal j;
@@ -480,7 +469,6 @@ mutated_journals_are_survived(void **unused)
 	size_t size;
 	struct journal_found found;
 
-	(void)unused;
 	rng_seed(&rng, 21);
 	assert_true(record_init(&r, game_open("score4", NULL), NULL));
 	assert_true(random_move(&r, &rng));
@@ -526,14 +514,12 @@ with_sums(const char *lines, char *out, size_t size)
 }
 
 /* A name that is none of a game in the list is ignored; the moves after it are read. */
-static void
-names_with_a_slash_lose_nothing(void **unused)
+TEST(names_with_a_slash_lose_nothing)
 {
 	char text[512], name[256];
 	struct record r;
 	struct error e;
 
-	(void)unused;
 	with_sums("* NRB[version=1 game=tictactoe seed=1]\n+ 0 B[b2]\n/ ./mine.narabe\n+ 1 W[a1]\n",
 		text, sizeof text);
 	put_file(test_path("slash.journal"), text, strlen(text));
@@ -544,8 +530,7 @@ names_with_a_slash_lose_nothing(void **unused)
 }
 
 /* A refused line leaves the record as it was. */
-static void
-refused_lines_leave_nothing(void **unused)
+TEST(refused_lines_leave_nothing)
 {
 	static const char begin[] = "* NRB[version=1 game=othello:4 seed=1]\n"
 				    "+ 0 B[b1]NRB[ms=5]\n= 1 B[b1]C[one]\n";
@@ -560,7 +545,6 @@ refused_lines_leave_nothing(void **unused)
 		"= 1 B[b1]C[two\n",
 	};
 
-	(void)unused;
 	for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
 		char lines[256], text[512];
 		struct record r;
@@ -583,15 +567,13 @@ refused_lines_leave_nothing(void **unused)
 
 /* ---- programs side by side ---- */
 
-static void
-a_journal_has_one_owner(void **unused)
+TEST(a_journal_has_one_owner)
 {
 	struct record r, other;
 	struct journal a, b, c;
 	struct error e;
 	struct rng rng = { 4 };
 
-	(void)unused;
 	assert_true(record_init(&r, game_at(0), NULL));
 	assert_true(random_move(&r, &rng));
 	assert_true(journal_create(&a, test_folder(), &r, &e));
@@ -652,8 +634,7 @@ leave_over(struct store *l, const char *game, int moves, uint64_t seed)
 }
 
 /* An open game is offered, a finished one is kept, and one being played is left alone. */
-static void
-left_over_games_are_found(void **unused)
+TEST(left_over_games_are_found)
 {
 	struct store l;
 	struct journal j, held;
@@ -661,7 +642,6 @@ left_over_games_are_found(void **unused)
 	struct error e, unread;
 	struct rng rng = { 9 };
 
-	(void)unused;
 	assert_true(store_init(&l));
 	assert_false(store_resume(&l, &j, &r, &unread)); /* the folder does not exist yet */
 	leave_over(&l, "tictactoe", 9, 1);
@@ -697,8 +677,7 @@ left_over_games_are_found(void **unused)
 	store_finish(&l);
 }
 
-static void
-games_are_kept_and_deleted(void **unused)
+TEST(games_are_kept_and_deleted)
 {
 	struct store l;
 	struct record r, back;
@@ -706,7 +685,6 @@ games_are_kept_and_deleted(void **unused)
 	struct rng rng = { 2 };
 	char first[256] = "", second[256] = "";
 
-	(void)unused;
 	assert_true(store_init(&l));
 	assert_true(record_init(&r, game_open("othello:8", NULL), NULL));
 	assert_true(random_move(&r, &rng));
@@ -735,8 +713,7 @@ games_are_kept_and_deleted(void **unused)
 }
 
 /* Another program has come to continue it since it was listed. */
-static void
-no_journal_is_deleted_under_its_player(void **unused)
+TEST(no_journal_is_deleted_under_its_player)
 {
 	struct store l;
 	struct record r, back;
@@ -745,7 +722,6 @@ no_journal_is_deleted_under_its_player(void **unused)
 	struct rng rng = { 2 };
 	char path[JOURNAL_PATH];
 
-	(void)unused;
 	assert_true(store_init(&l));
 	assert_true(record_init(&r, game_open("othello", NULL), NULL));
 	assert_true(random_move(&r, &rng));
@@ -769,8 +745,7 @@ no_journal_is_deleted_under_its_player(void **unused)
 }
 
 /* A game that was lost, and won after a move was taken back, is won in the list. */
-static void
-results_are_those_of_the_branch(void **unused)
+TEST(results_are_those_of_the_branch)
 {
 	static const char *const lines[] = { "a1 b1 a2 b2 c3 b3", "a1 b1 a2 b2 a3" };
 	struct store l;
@@ -778,7 +753,6 @@ results_are_those_of_the_branch(void **unused)
 	struct error e = { "" };
 	char name[256] = "";
 
-	(void)unused;
 	assert_true(store_init(&l));
 	assert_true(record_init(&r, game_open("tictactoe", NULL), NULL));
 	for (int i = 0; i < 2; i++) {
@@ -816,8 +790,7 @@ results_are_those_of_the_branch(void **unused)
 }
 
 /* A game left at an earlier position is open, whatever its result. */
-static void
-results_are_those_of_where_a_game_stands(void **unused)
+TEST(results_are_those_of_where_a_game_stands)
 {
 	struct store l;
 	struct record r, back;
@@ -825,7 +798,6 @@ results_are_those_of_where_a_game_stands(void **unused)
 	struct rng rng = { 2 };
 	char name[256] = "";
 
-	(void)unused;
 	assert_true(store_init(&l));
 	assert_true(record_init(&r, game_open("tictactoe", NULL), NULL));
 	while (random_move(&r, &rng))
@@ -843,44 +815,15 @@ results_are_those_of_where_a_game_stands(void **unused)
 	record_finish(&r);
 }
 
-static void
-folders_that_can_not_be_are_told(void **unused)
+TEST(folders_that_can_not_be_are_told)
 {
 	struct record r;
 	struct journal j;
 	struct error e = { "" };
 
-	(void)unused;
 	assert_true(record_init(&r, game_at(0), NULL));
 	assert_false(journal_create(&j, "/proc/nowhere", &r, &e));
 	assert_non_null(strstr(e.text, "/proc/nowhere"));
 	assert_false(journal_is_open(&j));
 	record_finish(&r);
-}
-
-int
-main(void)
-{
-#define TEST(function) \
-	cmocka_unit_test_setup_teardown(function, test_keep_in_folder, test_folder_end)
-	const struct CMUnitTest tests[] = {
-		TEST(journals_hold_all_that_happens),
-		TEST(running_searches_write_nothing),
-		TEST(cut_off_journals_open),
-		TEST(damaged_journals_are_kept),
-		TEST(lines_stay_in_their_order),
-		TEST(later_journals_stay),
-		TEST(mutated_journals_are_survived),
-		TEST(names_with_a_slash_lose_nothing),
-		TEST(refused_lines_leave_nothing),
-		TEST(a_journal_has_one_owner),
-		TEST(left_over_games_are_found),
-		TEST(games_are_kept_and_deleted),
-		TEST(no_journal_is_deleted_under_its_player),
-		TEST(results_are_those_of_the_branch),
-		TEST(results_are_those_of_where_a_game_stands),
-		TEST(folders_that_can_not_be_are_told),
-	};
-#undef TEST
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

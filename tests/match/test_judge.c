@@ -113,13 +113,11 @@ made_up(const char *game, const char *moves)
 	return info;
 }
 
-static void
-losses_are_the_movers(void **unused)
+TEST(losses_are_the_movers)
 {
 	struct report info = made_up("tictactoe", "b2");
 	struct judgement v;
 
-	(void)unused;
 	info.moves[0].value = -.2;
 	info.moves[1].value = .28; /* O's 36 % */
 	v = judge("tictactoe", &info, "b1");
@@ -145,13 +143,11 @@ losses_are_the_movers(void **unused)
 }
 
 /* What may be chance is no mistake. */
-static void
-a_search_knows_how_far_off_it_may_be(void **unused)
+TEST(a_search_knows_how_far_off_it_may_be)
 {
 	struct report info = made_up("tictactoe", "b2");
 	struct judgement v;
 
-	(void)unused;
 	info.moves[1].value = .2; /* 10 points worse */
 	info.moves[1].visits = 60;
 	info.moves[1].wins = 36;
@@ -169,8 +165,7 @@ a_search_knows_how_far_off_it_may_be(void **unused)
 }
 
 /* A move that a search has hardly tried is searched to the end of its budget in the same tree. */
-static void
-replies_make_losses_known(void **unused)
+TEST(replies_make_losses_known)
 {
 	struct engine *s;
 	struct report after;
@@ -180,7 +175,6 @@ replies_make_losses_known(void **unused)
 	move_t bad = move_of(g, &info, "a4");
 	int before = -1;
 
-	(void)unused;
 	info.proven = GAME_OPEN;
 	for (int i = 0; i < info.count; i++) {
 		info.moves[i].proven = GAME_OPEN;
@@ -202,13 +196,11 @@ replies_make_losses_known(void **unused)
 
 /* ---- by what is exact ---- */
 
-static void
-proofs_decide(void **unused)
+TEST(proofs_decide)
 {
 	struct report info = search("tictactoe", "b2", 20000, NULL);
 	struct judgement v = judge("tictactoe", &info, "b1");
 
-	(void)unused;
 	/* After the centre a corner draws and an edge loses. */
 	assert_true(v.exact);
 	assert_int_equal(lround(v.loss), 50);
@@ -221,8 +213,7 @@ proofs_decide(void **unused)
 /* The search of this position prefers e1 by some 20 points to f4, the only best move. */
 static const char MISLED[] = "d5 e3 b2 d6 f3 f2 f1 d2 c5 b3 a3 e4 b5 b6 c1 d1";
 
-static void
-the_only_best_move_is_no_mistake(void **unused)
+TEST(the_only_best_move_is_no_mistake)
 {
 	struct report info = search("othello", MISLED, 20000, NULL);
 	struct report exact = solve("othello", MISLED);
@@ -230,7 +221,6 @@ the_only_best_move_is_no_mistake(void **unused)
 	int sign = state_sign(&exact.position), best = 0;
 	move_t only = MOVE_NONE;
 
-	(void)unused;
 	for (int i = 0; i < exact.count; i++) {
 		bool equal = exact.moves[i].exact == exact.exact;
 		best += equal;
@@ -257,13 +247,11 @@ the_only_best_move_is_no_mistake(void **unused)
 }
 
 /* A proof that comes with the reply decides what is best. */
-static void
-a_proven_reply_changes_the_best(void **unused)
+TEST(a_proven_reply_changes_the_best)
 {
 	struct report info = made_up("othello", ""), after = info;
 	int sign = state_sign(&info.position);
 
-	(void)unused;
 	after.count = 0;
 	after.proven = -sign;
 	info.moves[2].visits = 1500;
@@ -276,12 +264,10 @@ a_proven_reply_changes_the_best(void **unused)
 }
 
 /* Some values known: what they rule out is not the best, what is not known may be. */
-static void
-a_part_of_the_values_rules_moves_out(void **unused)
+TEST(a_part_of_the_values_rules_moves_out)
 {
 	struct report info = made_up("othello", ""), exact = info;
 
-	(void)unused;
 	for (int i = 0; i < exact.count; i++)
 		exact.moves[i].exact = EXACT_UNKNOWN;
 	exact.moves[0].exact = -8;
@@ -305,13 +291,11 @@ a_part_of_the_values_rules_moves_out(void **unused)
 }
 
 /* What is exactly won is best and worth its result; a draw or a loss leaves what the search says. */
-static void
-a_won_move_decides(void **unused)
+TEST(a_won_move_decides)
 {
 	struct report info = made_up("othello", ""), before;
 	int sign = state_sign(&info.position);
 
-	(void)unused;
 	info.best = 1;
 	info.value = .1 * sign;
 	info.moves[0].exact = 0;
@@ -331,13 +315,11 @@ a_won_move_decides(void **unused)
 }
 
 /* Of moves that the values leave equal, one that was never visited has no value to compare. */
-static void
-a_visited_move_goes_before_an_unvisited_one(void **unused)
+TEST(a_visited_move_goes_before_an_unvisited_one)
 {
 	struct report info = made_up("othello", "");
 	int sign = state_sign(&info.position);
 
-	(void)unused;
 	for (int i = 0; i < info.count; i++) {
 		info.moves[i].exact = i == 0 ? -10 * sign : -4 * sign;
 		info.moves[i].visits = i == 0 || i == 2 ? 500 : 0;
@@ -368,13 +350,11 @@ open_record(const char *game, const char *moves)
 	return r;
 }
 
-static void
-the_record_judges_by_exact_values_first(void **unused)
+TEST(the_record_judges_by_exact_values_first)
 {
 	struct record r = open_record("othello", "c2 b4 c5 d2");
 	struct judgement v = judge_ply(&r, 1);
 
-	(void)unused;
 	assert_int_equal(v.unit, JUDGE_UNKNOWN);
 	record_set_loss(&r, r.line[2], .4, .02);
 	v = judge_ply(&r, 1);
@@ -399,13 +379,11 @@ the_record_judges_by_exact_values_first(void **unused)
 	record_finish(&r);
 }
 
-static void
-discs_make_a_mistake_from_four_on(void **unused)
+TEST(discs_make_a_mistake_from_four_on)
 {
 	struct record r = open_record("othello", "c2 b4");
 	struct judgement v;
 
-	(void)unused;
 	record_set_exact(&r, r.line[0], 12, 9);
 	record_set_exact(&r, r.line[1], 10, MOVE_NONE);
 	v = judge_ply(&r, 0);
@@ -419,12 +397,10 @@ discs_make_a_mistake_from_four_on(void **unused)
 }
 
 /* Where both choose at once a move loses no more than the position after both choices shows. */
-static void
-a_choice_of_both_loses_what_the_position_loses(void **unused)
+TEST(a_choice_of_both_loses_what_the_position_loses)
 {
 	struct record r = open_record("tron", "down up right up");
 
-	(void)unused;
 	record_judge(&r, r.line[0], .2, 1000, MOVE_NONE);
 	record_judge(&r, r.line[1], .2, 1000, MOVE_NONE);
 	record_judge(&r, r.line[2], -.1, 1000, MOVE_NONE);
@@ -443,14 +419,12 @@ a_choice_of_both_loses_what_the_position_loses(void **unused)
 	record_finish(&r);
 }
 
-static void
-the_rules_and_proofs_are_exact_too(void **unused)
+TEST(the_rules_and_proofs_are_exact_too)
 {
 	/* X has two in a row and plays elsewhere; O completes a column. */
 	struct record r = open_record("tictactoe", "a1 a2 b1 b2 c3 c2");
 	struct judgement v;
 
-	(void)unused;
 	record_judge(&r, r.line[4], 1, 100, MOVE_NONE);
 	record_prove(&r, r.line[4], 1, 2);
 	v = judge_ply(&r, 5); /* O wins by it: nothing is better */
@@ -466,36 +440,11 @@ the_rules_and_proofs_are_exact_too(void **unused)
 	record_finish(&r);
 }
 
-static void
-a_move_without_choice_is_not_judged(void **unused)
+TEST(a_move_without_choice_is_not_judged)
 {
 	struct record r = open_record("tictactoe", "a1 b1 c1 a2 b2 a3 c2 b3 c3");
 	struct judgement v = judge_ply(&r, 8);
 
-	(void)unused;
 	assert_true(v.forced && v.exact && !judgement_loses(&v));
 	record_finish(&r);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(losses_are_the_movers),
-		cmocka_unit_test(a_search_knows_how_far_off_it_may_be),
-		cmocka_unit_test(replies_make_losses_known),
-		cmocka_unit_test(proofs_decide),
-		cmocka_unit_test(the_only_best_move_is_no_mistake),
-		cmocka_unit_test(a_proven_reply_changes_the_best),
-		cmocka_unit_test(a_part_of_the_values_rules_moves_out),
-		cmocka_unit_test(a_won_move_decides),
-		cmocka_unit_test(a_visited_move_goes_before_an_unvisited_one),
-		cmocka_unit_test(the_record_judges_by_exact_values_first),
-		cmocka_unit_test(discs_make_a_mistake_from_four_on),
-		cmocka_unit_test(a_choice_of_both_loses_what_the_position_loses),
-		cmocka_unit_test(the_rules_and_proofs_are_exact_too),
-		cmocka_unit_test(a_move_without_choice_is_not_judged),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -19,14 +19,12 @@ tictactoe(void)
 	return game_open("tictactoe", NULL);
 }
 
-static void
-specifications_go_round(void **unused)
+TEST(specifications_go_round)
 {
 	static const char *const texts[] = { "flat", "flat:playouts=50", "perfect",
 		"perfect:ties=random", "matchbox", "matchbox:beads=4-4-3-3-2-2-1-1",
 		"matchbox:file=/some/where.txt,beads=10,win=2,draw=0,loss=-1,symmetry=off" };
 
-	(void)unused;
 	go_round(texts, sizeof texts / sizeof texts[0]);
 	refused("matchbox:beads=4-", "whole numbers from 1 to 10000, separated by -");
 	refused("matchbox:beads=0", "whole numbers");
@@ -40,8 +38,7 @@ specifications_go_round(void **unused)
 	refused(text, "more than 127 bytes");
 }
 
-static void
-boards_are_refused_in_a_sentence(void **unused)
+TEST(boards_are_refused_in_a_sentence)
 {
 	struct player_spec s = spec("matchbox");
 	struct player p;
@@ -50,7 +47,6 @@ boards_are_refused_in_a_sentence(void **unused)
 	move_t m;
 	const struct game *othello = game_open("othello", NULL);
 
-	(void)unused;
 	othello->rules->start(othello, &start);
 	assert_true(player_spec_check(&s, tictactoe(), &e));
 	assert_false(player_spec_check(&s, othello, &e));
@@ -87,14 +83,12 @@ flat_values(const char *text)
 }
 
 /* Centre 1/2, corner 12/35, edge 1/5. */
-static void
-flat_values_converge(void **unused)
+TEST(flat_values_converge)
 {
 	static const double exact[] = { 12 / 35., .2, 12 / 35., .2, .5, .2, 12 / 35., .2,
 		12 / 35. };
 	struct report info = flat_values("flat:playouts=40000");
 
-	(void)unused;
 	assert_int_equal(info.playouts, 9 * 40000);
 	for (int i = 0; i < 9; i++) {
 		const struct root_move *m = &info.moves[i];
@@ -111,8 +105,7 @@ flat_values_converge(void **unused)
 }
 
 /* Several threads divide the moves as evenly as possible. */
-static void
-flat_shares_are_even_with_threads(void **unused)
+TEST(flat_shares_are_even_with_threads)
 {
 	struct player_spec s = spec("flat:playouts=5000");
 	struct search_params params;
@@ -120,7 +113,6 @@ flat_shares_are_even_with_threads(void **unused)
 	struct state start;
 	struct error e;
 
-	(void)unused;
 	tictactoe()->rules->start(tictactoe(), &start);
 	assert_true(player_spec_search(&s, tictactoe(), &start, &params));
 	params.threads = 3;
@@ -169,14 +161,12 @@ train(const char *learner, const char *against, int64_t games, struct training_e
 
 /* A learner that learns nothing, with one bead a move, plays at random: against it perfect play
  * wins .967811 of its games with X and .777484 with O, and loses none. */
-static void
-perfect_play_never_loses(void **unused)
+TEST(perfect_play_never_loses)
 {
 	struct training_end end;
 	struct results r = train(
 		"matchbox:win=0,draw=0,loss=0,symmetry=off", "perfect:ties=random", 40000, &end);
 
-	(void)unused;
 	assert_int_equal(r.won, 0);
 	double lost = (double)r.lost / 40000;
 	assert_true(fabs(lost - (.967811 + .777484) / 2) < .006);
@@ -186,14 +176,12 @@ perfect_play_never_loses(void **unused)
 
 /* ---- the published games: 100,000 with 10 beads, +3, +1 and nothing for a loss ---- */
 
-static void
-a_learner_fares_as_published(void **unused)
+TEST(a_learner_fares_as_published)
 {
 	static const char learner[] = "matchbox:beads=10,loss=0,symmetry=off";
 	struct training_end end;
 	struct results r = train(learner, "random", 100000, &end);
 
-	(void)unused;
 	if (!ONE_THREAD_TOO)
 		return;
 	assert_true(fabs((double)r.won - 58971) < 3000);
@@ -214,14 +202,12 @@ a_learner_fares_as_published(void **unused)
 	assert_int_equal(end.refills, 0);
 }
 
-static void
-training_repeats_itself(void **unused)
+TEST(training_repeats_itself)
 {
 	struct training_end a = { 0 }, b = { 0 };
 	struct results one = train("matchbox", "random", 500, &a);
 	struct results two = train("matchbox", "random", 500, &b);
 
-	(void)unused;
 	assert_memory_equal(&one, &two, sizeof one);
 	assert_memory_equal(&a, &b, sizeof a);
 	/* Any player can be the opponent, also another learner. */
@@ -251,13 +237,11 @@ same_beads(struct matchbox *a, struct matchbox *b)
 	return true;
 }
 
-static void
-a_file_goes_round(void **unused)
+TEST(a_file_goes_round)
 {
 	struct matchbox_past past = { .won = 5, .drawn = 6, .lost = 7 }, read = { 0 };
 	struct error e = { "" };
 
-	(void)unused;
 	for (int symmetry = 0; symmetry < 2; symmetry++) {
 		struct matchbox *a = boxes(symmetry), *b = boxes(symmetry);
 		struct rng rng;
@@ -289,8 +273,7 @@ a_file_goes_round(void **unused)
 }
 
 /* Any change, truncation or addition is detected, and nothing of the file is used. */
-static void
-damage_is_noticed(void **unused)
+TEST(damage_is_noticed)
 {
 	struct matchbox *a = boxes(1), *b = boxes(1);
 	struct matchbox_past past = { .won = 1, .drawn = 2, .lost = 3 }, untouched = { .won = 9 };
@@ -299,7 +282,6 @@ damage_is_noticed(void **unused)
 	char aside[80];
 	size_t size, first = strlen("narabe matchbox ");
 
-	(void)unused;
 	snprintf(aside, sizeof aside, "%s.damaged", path);
 	matchbox_beads(a, 0)[0] = 77;
 	past.training = (struct matchbox_training){ .games = 9, .won = 1, .seed = 7 };
@@ -342,8 +324,7 @@ damage_is_noticed(void **unused)
 }
 
 /* A file that is not a learner's is left alone. */
-static void
-strangers_are_left_alone(void **unused)
+TEST(strangers_are_left_alone)
 {
 	static const char *const texts[] = { "", "Dear diary\n", "narabe", "narabe matchboxes\n",
 		"\nnarabe matchbox 1\n" };
@@ -352,7 +333,6 @@ strangers_are_left_alone(void **unused)
 	struct error e;
 	size_t size;
 
-	(void)unused;
 	for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
 		assert_true(file_replace(path, texts[i], strlen(texts[i]), &e));
 		assert_int_equal(matchbox_read(path, m, &past, &e), MATCHBOX_REFUSED);
@@ -388,14 +368,12 @@ beads_of_start(struct match *m, int side)
 	return matchbox_look(player_matchbox_boxes(&m->player[side]), &start, beads);
 }
 
-static void
-a_match_teaches(void **unused)
+TEST(a_match_teaches)
 {
 	struct player_spec pair[2] = { spec("matchbox:win=3,draw=3,loss=3"), spec("random") };
 	struct report info;
 	struct match m;
 
-	(void)unused;
 	assert_true(match_init(&m, tictactoe(), NULL, pair, 4, -1));
 	assert_true(match_has_learner(&m));
 	/* Its beads can be shown before it is asked to move, and are not a search's numbers. */
@@ -423,13 +401,11 @@ a_match_teaches(void **unused)
 }
 
 /* When a person resigns, the learner has won. */
-static void
-resigning_teaches(void **unused)
+TEST(resigning_teaches)
 {
 	struct player_spec pair[2] = { spec("matchbox"), spec("human") };
 	struct match m;
 
-	(void)unused;
 	assert_true(match_init(&m, tictactoe(), NULL, pair, 4, -1));
 	while (match_at(&m) == 0)
 		match_step(&m, 1);
@@ -438,15 +414,13 @@ resigning_teaches(void **unused)
 	match_finish(&m);
 }
 
-static void
-what_was_learned_is_kept(void **unused)
+TEST(what_was_learned_is_kept)
 {
 	char text[128];
 	struct player_spec pair[2] = { spec("random"), spec("random") };
 	struct match m;
 	struct error e;
 
-	(void)unused;
 	snprintf(text, sizeof text, "matchbox:file=%s,draw=3,loss=3", path);
 	pair[0] = spec(text);
 	for (uint32_t games = 0; games < 3; games++) {
@@ -478,8 +452,7 @@ what_was_learned_is_kept(void **unused)
 }
 
 /* The engine needs no thread: it ends at once and then knows the beads of any position. */
-static void
-its_engine_looks_beads_up(void **unused)
+TEST(its_engine_looks_beads_up)
 {
 	struct matchbox_params params = matchbox_params_default();
 	struct matchbox *boxes = matchbox_create(&params);
@@ -494,7 +467,6 @@ its_engine_looks_beads_up(void **unused)
 	struct report r, other;
 	struct error e;
 
-	(void)unused;
 	g->rules->start(g, &start);
 	struct engine *engine = engine_start(&task, g, &start, &e);
 	assert_non_null(engine);
@@ -520,8 +492,7 @@ its_engine_looks_beads_up(void **unused)
 	assert_non_null(strstr(e.text, "tictactoe only"));
 }
 
-static void
-the_next_match_inherits(void **unused)
+TEST(the_next_match_inherits)
 {
 	struct player_spec s = spec("matchbox:draw=3,loss=3"),
 			   other = spec("matchbox:symmetry=off");
@@ -529,7 +500,6 @@ the_next_match_inherits(void **unused)
 	struct match m;
 	struct player p;
 
-	(void)unused;
 	assert_true(match_init(&m, tictactoe(), NULL, pair, 4, -1));
 	play_out(&m);
 	player_init(&p, tictactoe(), &other, 1, -1);
@@ -551,13 +521,11 @@ the_next_match_inherits(void **unused)
 
 /* ---- the curve ---- */
 
-static void
-blocks_become_one(void **unused)
+TEST(blocks_become_one)
 {
 	struct learning l = { .every = 10 };
 	int64_t sum = 0;
 
-	(void)unused;
 	for (int i = 0; i < 10 * LEARNING_BLOCKS; i++)
 		learning_add(&l, i % 3 - 1);
 	assert_int_equal(l.blocks, LEARNING_BLOCKS);
@@ -575,25 +543,6 @@ blocks_become_one(void **unused)
 int
 main(void)
 {
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(specifications_go_round),
-		cmocka_unit_test(boards_are_refused_in_a_sentence),
-		cmocka_unit_test(flat_values_converge),
-		cmocka_unit_test(flat_shares_are_even_with_threads),
-		cmocka_unit_test(perfect_play_never_loses),
-		cmocka_unit_test(a_learner_fares_as_published),
-		cmocka_unit_test(training_repeats_itself),
-		cmocka_unit_test(a_file_goes_round),
-		cmocka_unit_test(damage_is_noticed),
-		cmocka_unit_test(strangers_are_left_alone),
-		cmocka_unit_test(a_match_teaches),
-		cmocka_unit_test(resigning_teaches),
-		cmocka_unit_test(what_was_learned_is_kept),
-		cmocka_unit_test(its_engine_looks_beads_up),
-		cmocka_unit_test(the_next_match_inherits),
-		cmocka_unit_test(blocks_become_one),
-	};
-
 	path = test_path("boxes.txt");
-	return cmocka_run_group_tests(tests, NULL, test_folder_end);
+	return test_run(0, NULL);
 }

@@ -14,15 +14,13 @@
 
 static bool whole; /* "long" */
 
-static void
-levels_are_written_with_their_number(void **unused)
+TEST(levels_are_written_with_their_number)
 {
 	struct player_spec pair[2] = { spec("level"), spec("human") };
 	char text[PLAYER_SPEC_TEXT], name[PLAYER_NAME_TEXT];
 	struct player_spec s;
 	struct error e;
 
-	(void)unused;
 	player_spec_text(&pair[0], text);
 	assert_string_equal(text, "level:n=3");
 	phrase_player(pair, SIDE_FIRST, name);
@@ -32,10 +30,8 @@ levels_are_written_with_their_number(void **unused)
 	assert_non_null(strstr(e.text, "from 1 to 10"));
 }
 
-static void
-every_board_has_ten_levels(void **unused)
+TEST(every_board_has_ten_levels)
 {
-	(void)unused;
 	for (int i = 0; game_at(i); i++) {
 		struct levels levels;
 		struct player_spec found;
@@ -60,8 +56,7 @@ every_board_has_ten_levels(void **unused)
 }
 
 /* A level's search can be watched, hurried and paused like any engine's. */
-static void
-a_levels_search_is_seen(void **unused)
+TEST(a_levels_search_is_seen)
 {
 	struct player p;
 	struct player_spec s = spec("level:n=10");
@@ -70,7 +65,6 @@ a_levels_search_is_seen(void **unused)
 	struct state start;
 	move_t m = MOVE_NONE;
 
-	(void)unused;
 	s.search.threads = 2; /* this level has a time budget: it gets them */
 	g->rules->start(g, &start);
 	player_init(&p, g, &s, 1, -1);
@@ -146,12 +140,10 @@ ask_level(const struct game *g, int level, const struct state *at)
 /* However weak it is, there is something to see on every cell, and the move that its search shows as the
  * best is the one it plays: at the start, in the middle and before the end, where it may be proven. The
  * levels by turns, unless the run is long. */
-static void
-every_level_plays_what_it_shows(void **unused)
+TEST(every_level_plays_what_it_shows)
 {
 	struct rng rng;
 
-	(void)unused;
 	rng_seed(&rng, 3);
 	for (int i = 0; game_at(i); i++) {
 		const struct game *g = game_at(i);
@@ -239,13 +231,11 @@ check_sight(const struct game *g, int level, const struct state *s, move_t playe
 		fail_msg("%s, level %d overlooks a threat", g->name, level);
 }
 
-static void
-levels_see_what_is_plain(void **unused)
+TEST(levels_see_what_is_plain)
 {
 	static const char *const boards[] = { "tictactoe", "score4", "qubic" };
 	struct rng rng;
 
-	(void)unused;
 	rng_seed(&rng, 5);
 	for (int i = 0; i < 3 * (whole ? 1000 : 24); i++) {
 		const struct game *g = game_open(boards[i % 3], NULL);
@@ -273,12 +263,10 @@ levels_see_what_is_plain(void **unused)
 }
 
 /* Two of level 3 have plans to be seen: lines of four plies, or to the end of the game. */
-static void
-weak_levels_have_plans(void **unused)
+TEST(weak_levels_have_plans)
 {
 	static const char *const boards[] = { "score4", "qubic", "othello", "othello:8" };
 
-	(void)unused;
 	for (size_t b = 0; b < sizeof boards / sizeof *boards; b++) {
 		const struct game *g = game_open(boards[b], NULL);
 		const struct player_spec level = spec("level:n=3");
@@ -306,13 +294,11 @@ weak_levels_have_plans(void **unused)
 }
 
 /* A whole game, with the numbers kept in its record. */
-static void
-levels_play_in_a_match(void **unused)
+TEST(levels_play_in_a_match)
 {
 	static struct match m;
 	struct player_spec players[2] = { spec("level:n=2"), spec("level:n=1") };
 
-	(void)unused;
 	match_init(&m, game_open("othello:4", NULL), NULL, players, 7, -1);
 	for (int64_t now = 1; match_mover(&m); now++) {
 		match_step(&m, now);
@@ -374,10 +360,8 @@ beats(const char *game, const char *a, const char *b, int games, int percent)
 }
 
 /* Against a player that looks two plies ahead. */
-static void
-the_weakest_loses(void **unused)
+TEST(the_weakest_loses)
 {
-	(void)unused;
 	beats("tictactoe", "negamax:depth=3", "level:n=1", 100, 60);
 	beats("score4", "negamax:depth=2,eval=weights,threats=off", "level:n=1", 40, 75);
 	beats("qubic", "negamax:depth=2,eval=weights,threats=off", "level:n=1", 20, 75);
@@ -386,10 +370,8 @@ the_weakest_loses(void **unused)
 }
 
 /* But it does not play at random. */
-static void
-the_weakest_is_no_fool(void **unused)
+TEST(the_weakest_is_no_fool)
 {
-	(void)unused;
 	beats("tictactoe", "level:n=1", "random", 100, 60);
 	beats("score4", "level:n=1", "random", 20, 75);
 	beats("qubic", "level:n=1", "random", 10, 75);
@@ -399,12 +381,10 @@ the_weakest_is_no_fool(void **unused)
 }
 
 /* A few games say that only of levels farther apart. */
-static void
-levels_beat_those_two_below(void **unused)
+TEST(levels_beat_those_two_below)
 {
 	int apart = whole ? 2 : 5;
 
-	(void)unused;
 	for (int n = 1 + apart; n <= LEVELS; n += whole ? 1 : 2) {
 		char a[24], b[24];
 		snprintf(a, sizeof a, "level:n=%d", n);
@@ -416,10 +396,8 @@ levels_beat_those_two_below(void **unused)
 }
 
 /* The strict test: 54 % or more in 10,000 games each. */
-static void
-levels_of_tictactoe_rise(void **unused)
+TEST_LONG(levels_of_tictactoe_rise)
 {
-	(void)unused;
 	for (int n = 2; n <= LEVELS; n++) {
 		char a[24], b[24];
 		snprintf(a, sizeof a, "level:n=%d", n);
@@ -436,12 +414,10 @@ add_moves(void *hash, const struct tournament_game *g)
 	return true;
 }
 
-static void
-levels_play_the_same_by_seed(void **unused)
+TEST(levels_play_the_same_by_seed)
 {
 	static const char *const boards[] = { "tictactoe", "score4", "othello", "othello:4" };
 
-	(void)unused;
 	for (size_t i = 0; i < sizeof boards / sizeof boards[0]; i++) {
 		uint64_t hash[2] = { 1, 1 };
 		for (int k = 0; k < 2; k++) {
@@ -504,10 +480,8 @@ levels_refused(const char *text, const char *because)
 #define FOUR_MORE    NEXT("uct") NEXT("uct") NEXT("uct") NEXT("uct")
 #define EIGHT_MORE   FOUR_MORE FOUR_MORE
 
-static void
-a_bad_file_is_named(void **unused)
+TEST(a_bad_file_is_named)
 {
-	(void)unused;
 	use_folder(test_folder());
 	levels_refused(NULL, "NARABE_DATA_DIR");
 	levels_refused("tictactoe = (", "levels.cfg:1: syntax error");
@@ -529,13 +503,11 @@ a_bad_file_is_named(void **unused)
 }
 
 /* The match reports what is missing once the game has begun, and stops. */
-static void
-a_level_without_a_file_fails(void **unused)
+TEST(a_level_without_a_file_fails)
 {
 	static struct match m;
 	struct player_spec players[2] = { spec("level:n=2"), spec("human") };
 
-	(void)unused;
 	use_folder("/no/such/folder");
 	match_init(&m, game_open("othello:4", NULL), NULL, players, 7, -1);
 	assert_false(match_step(&m, 1));
@@ -547,8 +519,7 @@ a_level_without_a_file_fails(void **unused)
 
 /* `best` stands for another kind on every board and keeps its time; what a book knows it plays at
  * once. */
-static void
-the_best_plays_on_every_board(void **unused)
+TEST(the_best_plays_on_every_board)
 {
 	static const struct {
 		const char *board, *kind;
@@ -559,7 +530,6 @@ the_best_plays_on_every_board(void **unused)
 		{ "tron", "duct", false } };
 	const struct player_spec best = spec("best:time_ms=3");
 
-	(void)unused;
 	for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
 		const struct game *g = game_open(boards[i].board, NULL);
 		struct player_spec inner;
@@ -584,8 +554,7 @@ the_best_plays_on_every_board(void **unused)
 }
 
 /* Beyond the book the search takes over. */
-static void
-the_best_leaves_the_book(void **unused)
+TEST(the_best_leaves_the_book)
 {
 	const struct game *g = game_open("othello", NULL);
 	const struct player_spec best = spec("best:time_ms=3");
@@ -594,7 +563,6 @@ the_best_leaves_the_book(void **unused)
 	struct state s;
 	move_t moves[GAME_MAX_MOVES], m;
 
-	(void)unused;
 	rng_seed(&rng, 3);
 	g->rules->start(g, &s);
 	player_init(&p, g, &best, 1, -1);
@@ -615,29 +583,8 @@ the_best_leaves_the_book(void **unused)
 int
 main(int argc, char **argv)
 {
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(levels_are_written_with_their_number),
-		cmocka_unit_test(every_board_has_ten_levels),
-		cmocka_unit_test(a_levels_search_is_seen),
-		cmocka_unit_test(every_level_plays_what_it_shows),
-		cmocka_unit_test(levels_see_what_is_plain),
-		cmocka_unit_test(weak_levels_have_plans),
-		cmocka_unit_test(levels_play_in_a_match),
-		cmocka_unit_test(the_weakest_loses),
-		cmocka_unit_test(the_weakest_is_no_fool),
-		cmocka_unit_test(levels_beat_those_two_below),
-		cmocka_unit_test(levels_play_the_same_by_seed),
-		cmocka_unit_test(a_bad_file_is_named),
-		cmocka_unit_test(the_best_plays_on_every_board),
-		cmocka_unit_test(the_best_leaves_the_book),
-		cmocka_unit_test(a_level_without_a_file_fails),
-	};
-	const struct CMUnitTest long_tests[] = {
-		cmocka_unit_test(levels_of_tictactoe_rise),
-	};
-
 	whole = argc > 1 && strcmp(argv[1], "long") == 0;
-	if (whole && cmocka_run_group_tests(long_tests, NULL, NULL) != 0)
+	if (whole && test_run(argc, argv) != 0)
 		return 1;
-	return cmocka_run_group_tests(tests, NULL, test_folder_end);
+	return test_run(0, NULL);
 }

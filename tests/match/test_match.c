@@ -28,12 +28,10 @@ play_out(struct match *m)
 }
 
 /* Engines finish every game; the same seed plays the same game, another seed another. */
-static void
-engines_play_whole_games(void **unused)
+TEST(engines_play_whole_games)
 {
 	static struct match a, b, c;
 
-	(void)unused;
 	for (int k = 0; game_at(k); k++) {
 		if (k % every(3) != 0 ||
 			game_at(k)->rules->value) /* a single choice each may well coincide */
@@ -75,13 +73,11 @@ wait_for_ply(struct match *m, int at, int64_t *now)
 }
 
 /* Against an engine both moves go back; forward again they are the same. */
-static void
-undo_and_redo_keep_the_record(void **unused)
+TEST(undo_and_redo_keep_the_record)
 {
 	static struct match m;
 	int64_t now = 1;
 
-	(void)unused;
 	start(&m, "tictactoe", "human", "uct:playouts=200", 1);
 	assert_true(match_human_to_move(&m));
 	assert_false(match_undo(&m));
@@ -118,13 +114,11 @@ undo_and_redo_keep_the_record(void **unused)
 	match_finish(&m);
 }
 
-static void
-undo_never_stops_on_an_engines_turn(void **unused)
+TEST(undo_never_stops_on_an_engines_turn)
 {
 	static struct match m;
 	int64_t now = 1;
 
-	(void)unused;
 	start(&m, "tictactoe", "uct:playouts=100", "human", 1);
 	wait_for_ply(&m, 1, &now);
 	assert_false(match_undo(&m)); /* only the engine has moved */
@@ -140,15 +134,13 @@ undo_never_stops_on_an_engines_turn(void **unused)
 /* Least reply time, hurrying, pausing. */
 /* Whoever goes back past an engine's turn finds the match paused; the time of the move that follows is
  * counted from the question. */
-static void
-people_keep_time_after_a_pause(void **unused)
+TEST(people_keep_time_after_a_pause)
 {
 	const struct game *g = game_open("tictactoe", NULL);
 	const struct player_spec players[2] = { spec("human"), spec("random") };
 	move_t moves[GAME_MAX_MOVES];
 	struct match m;
 
-	(void)unused;
 	assert_true(match_init(&m, g, NULL, players, 1, -1));
 	assert_true(match_ask(&m, 1000));
 	match_play(&m, 0, 3000);
@@ -164,13 +156,11 @@ people_keep_time_after_a_pause(void **unused)
 	match_finish(&m);
 }
 
-static void
-engines_keep_time(void **unused)
+TEST(engines_keep_time)
 {
 	static struct match m;
 	struct report info;
 
-	(void)unused;
 	start(&m, "othello", "uct:time_ms=3600000", "human", 1);
 	m.reply_us = 500;
 	assert_false(match_step(&m, 1000));
@@ -199,13 +189,11 @@ engines_keep_time(void **unused)
 }
 
 /* A value from more playouts is never replaced by one from fewer. */
-static void
-deeper_values_stay(void **unused)
+TEST(deeper_values_stay)
 {
 	static struct match m;
 	struct report info = { .playouts = 1000, .value = .5 };
 
-	(void)unused;
 	start(&m, "tictactoe", "human", "human", 1);
 	info.position = *match_state(&m);
 	match_judge(&m, &info);
@@ -221,12 +209,10 @@ deeper_values_stay(void **unused)
 }
 
 /* A player that cannot search says so; the match stops, and continues when asked to. */
-static void
-a_failing_player_is_reported(void **unused)
+TEST(a_failing_player_is_reported)
 {
 	static struct match m;
 
-	(void)unused;
 	start(&m, "tictactoe", "uct:playouts=10,memory_mib=4096", "human", 1);
 	m.reply_us = 100; /* not noticed yet */
 	match_step(&m, 1);
@@ -244,14 +230,12 @@ a_failing_player_is_reported(void **unused)
 
 /* A player that keeps its tree starts a move with what it knows; the same seed plays the same game
  * again. */
-static void
-trees_are_reused(void **unused)
+TEST(trees_are_reused)
 {
 	static struct match a, b;
 	struct report info;
 	int64_t now = 1;
 
-	(void)unused;
 	start(&a, "score4", "uct:playouts=3000,solver=off", "random", 3);
 	start(&b, "score4", "uct:playouts=3000,solver=off", "random", 3);
 	wait_for_ply(&a, 2, &now);
@@ -304,8 +288,7 @@ is_key(const struct param *k, const char *text)
 
 /* A tree is searched on with another budget or choice of moves; with any other key changed in the
  * middle of a game, the search begins at nothing. */
-static void
-trees_are_dropped_with_other_keys(void **unused)
+TEST(trees_are_dropped_with_other_keys)
 {
 	static const char *const same[] = { "playouts=300", "time_ms=20", "temperature=1",
 		"slip=0.5", "first_mover=other", "book=on" };
@@ -320,7 +303,6 @@ trees_are_dropped_with_other_keys(void **unused)
 	const struct param *keys = player_kind_find("uct")->keys;
 	char text[PLAYER_SPEC_TEXT];
 
-	(void)unused;
 	for (const struct param *k = keys; k->name; k++) {
 		bool found = false;
 		for (int i = 0; i < SAME + OTHER && !found; i++) {
@@ -338,15 +320,13 @@ trees_are_dropped_with_other_keys(void **unused)
 /* The tree of a player with a time budget is searched on while the other side thinks, and is its
  * own again when it moves. With a playout budget it is not, and a tree that does not contain the
  * position is of no use. */
-static void
-trees_are_pondered_in(void **unused)
+TEST(trees_are_pondered_in)
 {
 	static struct match m;
 	struct search_params p;
 	struct report info;
 	int64_t now = 1;
 
-	(void)unused;
 	start(&m, "score4", "uct:playouts=300,reuse=on", "uct:time_ms=400,reuse=on", 3);
 	assert_false(player_ponders(&m.player[0], &p));
 	assert_true(player_ponders(&m.player[1], &p));
@@ -368,13 +348,11 @@ trees_are_pondered_in(void **unused)
 	match_finish(&m);
 }
 
-static void
-a_side_can_resign(void **unused)
+TEST(a_side_can_resign)
 {
 	static struct match m;
 	int64_t now = 1;
 
-	(void)unused;
 	start(&m, "tictactoe", "uct:playouts=100", "human", 3);
 	wait_for_ply(&m, 1, &now);
 	assert_true(match_resign(&m, SIDE_SECOND));
@@ -390,8 +368,7 @@ a_side_can_resign(void **unused)
 }
 
 /* What a file says of its game is not said of the next one. */
-static void
-another_game_has_no_result_yet(void **unused)
+TEST(another_game_has_no_result_yet)
 {
 	static const char text[] = "(;GM[2]SZ[8]PB[Alice]RE[B+2];B[d3];W[c5])";
 	const struct player_spec specs[2] = { spec("random"), spec("random") };
@@ -400,7 +377,6 @@ another_game_has_no_result_yet(void **unused)
 	struct record r;
 	struct error e;
 
-	(void)unused;
 	assert_true(record_read(&r, text, strlen(text), &e));
 	match_open(&m, &r, specs, 1, -1);
 	record_result_text(&m.record, result);
@@ -440,14 +416,12 @@ static const struct player_kind witness = {
 };
 
 /* Also after moves were taken back, and without the other's choice where both move at once. */
-static void
-players_know_the_game(void **unused)
+TEST(players_know_the_game)
 {
 	const struct player_spec specs[2] = { { .kind = &witness }, { .kind = &witness } };
 	static struct match m;
 	int64_t now = 0;
 
-	(void)unused;
 	for (int k = 0; game_at(k); k++) {
 		struct error e;
 		assert_true(match_init(&m, game_open(game_at(k)->name, &e), NULL, specs, 3, -1));
@@ -463,15 +437,13 @@ players_know_the_game(void **unused)
 }
 
 /* On Tron the result has its reason. */
-static void
-who_crashed_is_said(void **unused)
+TEST(who_crashed_is_said)
 {
 	const struct game *g = game_open("tron:5x5", NULL);
 	struct player_spec people[2];
 	bool seen[3] = { false };
 	struct rng rng;
 
-	(void)unused;
 	rng_seed(&rng, 5);
 	for (int i = 0; i < 2; i++)
 		assert_true(player_spec_parse("human", &people[i], NULL));
@@ -494,26 +466,4 @@ who_crashed_is_said(void **unused)
 		seen[result + 1] = true;
 	}
 	assert_true(seen[0] && seen[1] && seen[2]);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(engines_play_whole_games),
-		cmocka_unit_test(undo_and_redo_keep_the_record),
-		cmocka_unit_test(undo_never_stops_on_an_engines_turn),
-		cmocka_unit_test(people_keep_time_after_a_pause),
-		cmocka_unit_test(engines_keep_time),
-		cmocka_unit_test(deeper_values_stay),
-		cmocka_unit_test(a_failing_player_is_reported),
-		cmocka_unit_test(trees_are_reused),
-		cmocka_unit_test(trees_are_dropped_with_other_keys),
-		cmocka_unit_test(trees_are_pondered_in),
-		cmocka_unit_test(a_side_can_resign),
-		cmocka_unit_test(another_game_has_no_result_yet),
-		cmocka_unit_test(players_know_the_game),
-		cmocka_unit_test(who_crashed_is_said),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

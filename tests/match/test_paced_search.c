@@ -32,13 +32,11 @@ begin(int64_t playouts, int64_t pace_ms)
 	return search;
 }
 
-static void
-it_finds_the_same(void **unused)
+TEST(it_finds_the_same)
 {
 	struct report quick, slow;
 	struct engine *one = begin(400, 0), *other = begin(400, 60);
 
-	(void)unused;
 	engine_wait(one);
 	engine_wait(other);
 	engine_report(one, &quick);
@@ -54,13 +52,11 @@ it_finds_the_same(void **unused)
 }
 
 /* Spread over an hour, it can still be stopped and resumes where it was. */
-static void
-it_stops_when_told(void **unused)
+TEST(it_stops_when_told)
 {
 	struct engine *s = begin(1000, 3600000);
 	struct report info;
 
-	(void)unused;
 	engine_stop(s);
 	engine_wait(s);
 	engine_report(s, &info);
@@ -73,13 +69,11 @@ it_stops_when_told(void **unused)
 }
 
 /* Hurried, it finds what it would have found. */
-static void
-it_hurries(void **unused)
+TEST(it_hurries)
 {
 	struct engine *s = begin(400, 3600000), *other = begin(400, 0);
 	struct report info, quick;
 
-	(void)unused;
 	assert_true(engine_hurry(s));
 	engine_wait(s);
 	engine_wait(other);
@@ -94,13 +88,11 @@ it_hurries(void **unused)
 }
 
 /* However often the pace changes meanwhile, also while it is paused. */
-static void
-its_pace_changes(void **unused)
+TEST(its_pace_changes)
 {
 	struct engine *s = begin(400, 3600000), *other = begin(400, 0);
 	struct report info, quick;
 
-	(void)unused;
 	engine_set_pace(s, 20);
 	while (engine_report(s, &info), info.playouts < 50)
 		;
@@ -126,13 +118,11 @@ its_pace_changes(void **unused)
 }
 
 /* An engine at full speed cannot be hurried, only stopped. */
-static void
-it_does_not_hurry_what_is_late(void **unused)
+TEST(it_does_not_hurry_what_is_late)
 {
 	struct engine *s = begin(1000000000, 1);
 	struct report info;
 
-	(void)unused;
 	do
 		engine_report(s, &info);
 	while (info.elapsed_ms < 2);
@@ -141,14 +131,12 @@ it_does_not_hurry_what_is_late(void **unused)
 }
 
 /* A time budget is not stretched. */
-static void
-time_alone_is_not_spread(void **unused)
+TEST(time_alone_is_not_spread)
 {
 	struct search_params p = params_of(NO_LIMIT, 3600000);
 	struct report info;
 	struct state s;
 
-	(void)unused;
 	p.time_ms = 20;
 	othello->rules->start(othello, &s);
 	struct engine *search = search_start(othello, &s, &p, NULL);
@@ -160,13 +148,11 @@ time_alone_is_not_spread(void **unused)
 }
 
 /* A match can spread its engines' searches over the least reply time, a level's too. */
-static void
-a_match_spreads_them(void **unused)
+TEST(a_match_spreads_them)
 {
 	struct player_spec spec[2];
 	struct match m;
 
-	(void)unused;
 	assert_true(player_spec_parse("uct:playouts=50", &spec[0], NULL));
 	assert_true(player_spec_parse("uct:playouts=50", &spec[1], NULL));
 	for (int spreads = 0; spreads < 2; spreads++) {
@@ -182,14 +168,12 @@ a_match_spreads_them(void **unused)
 }
 
 /* A change applies to the search in progress: one spread over an hour ends at once. */
-static void
-a_match_changes_its_pace(void **unused)
+TEST(a_match_changes_its_pace)
 {
 	struct player_spec spec[2];
 	struct report info;
 	struct match m;
 
-	(void)unused;
 	assert_true(player_spec_parse("uct:playouts=60", &spec[0], NULL));
 	assert_true(player_spec_parse("uct:playouts=60", &spec[1], NULL));
 	assert_true(match_init(&m, othello, NULL, spec, 1, -1));
@@ -206,14 +190,12 @@ a_match_changes_its_pace(void **unused)
 	match_finish(&m);
 }
 
-static void
-one_hurry_is_enough(void **unused)
+TEST(one_hurry_is_enough)
 {
 	struct player_spec spec[2];
 	struct report info;
 	struct match m;
 
-	(void)unused;
 	assert_true(player_spec_parse("uct:playouts=60", &spec[0], NULL));
 	assert_true(player_spec_parse("human", &spec[1], NULL));
 	assert_true(match_init(&m, othello, NULL, spec, 1, -1));
@@ -234,18 +216,6 @@ one_hurry_is_enough(void **unused)
 int
 main(void)
 {
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(it_finds_the_same),
-		cmocka_unit_test(it_stops_when_told),
-		cmocka_unit_test(it_hurries),
-		cmocka_unit_test(its_pace_changes),
-		cmocka_unit_test(it_does_not_hurry_what_is_late),
-		cmocka_unit_test(time_alone_is_not_spread),
-		cmocka_unit_test(a_match_spreads_them),
-		cmocka_unit_test(a_match_changes_its_pace),
-		cmocka_unit_test(one_hurry_is_enough),
-	};
-
 	othello = game_open("othello", NULL);
-	return cmocka_run_group_tests(tests, NULL, NULL);
+	return test_run(0, NULL);
 }

@@ -65,10 +65,8 @@ play(const char *board, const char *perfect, const char *other, int games,
 	return c;
 }
 
-static void
-never_loses_tictactoe(void **state)
+TEST(never_loses_tictactoe)
 {
-	(void)state;
 	assert_int_equal(
 		play("tictactoe", "perfect", "random", 200, TOURNAMENT_ALTERNATE).a_lost, 0);
 	assert_int_equal(
@@ -81,10 +79,8 @@ never_loses_tictactoe(void **state)
 }
 
 /* On 4x4 the second player wins as well. */
-static void
-wins_othello_4x4_as_second(void **state)
+TEST(wins_othello_4x4_as_second)
 {
-	(void)state;
 	struct count c = play("othello:4", "perfect:ties=random", "random", 100, TOURNAMENT_B);
 	assert_int_equal(c.a_won, 100);
 	assert_int_equal(play("othello:4", "perfect", "perfect", 2, TOURNAMENT_B).a_won, 2);
@@ -105,14 +101,12 @@ move_at(const struct game *g, const struct state *s, const char *player, uint64_
 	return m;
 }
 
-static void
-ties_are_the_first_or_any(void **state)
+TEST(ties_are_the_first_or_any)
 {
 	const struct game *g = game_open("tictactoe", NULL);
 	bool seen[9] = { false };
 	struct state s;
 
-	(void)state;
 	g->rules->start(g, &s);
 	for (uint64_t seed = 0; seed < 200; seed++) {
 		assert_int_equal(move_at(g, &s, "perfect", seed), 0);
@@ -122,15 +116,13 @@ ties_are_the_first_or_any(void **state)
 		assert_true(seen[i]);
 }
 
-static void
-ties_are_the_last_but_for_the_opening(void **state)
+TEST(ties_are_the_last_but_for_the_opening)
 {
 	const struct game *g = game_open("tictactoe", NULL), *o = game_open("othello:4", NULL);
 	bool seen[9] = { false };
 	struct state s, corner = position(g, "x........"), edge = position(g, ".x.......");
 	int openings = 0;
 
-	(void)state;
 	g->rules->start(g, &s);
 	assert_int_equal(move_at(g, &s, "perfect:ties=last", 1), 8);
 	for (uint64_t seed = 0; seed < 200; seed++)
@@ -152,8 +144,7 @@ ties_are_the_last_but_for_the_opening(void **state)
 }
 
 /* All tied moves are as good as the first, and are those of the solver's full answer. */
-static void
-ties_of_othello_are_all_of_them(void **state)
+TEST(ties_of_othello_are_all_of_them)
 {
 	const struct game *g = game_open("othello", NULL);
 	struct exact_params p = exact_params_default();
@@ -162,7 +153,6 @@ ties_of_othello_are_all_of_them(void **state)
 	struct error e;
 	int count;
 
-	(void)state;
 	g->rules->start(g, &s);
 	assert_true(game_moves_parse(g, "c2 b4 c5 d2 e4 e3 d1 c1 b1 d5 d6 f4 b3 b2 f3 f2 e2 b6 a4",
 		&s, NULL, &count, &e));
@@ -187,14 +177,12 @@ ties_of_othello_are_all_of_them(void **state)
 
 /* A tree search of results alone knows that all moves lose and gives away everything: once the result is
  * certain it takes the move that keeps, or wins, the most discs. */
-static void
-the_margin_counts_once_decided(void **state)
+TEST(the_margin_counts_once_decided)
 {
 	const struct game *g = open_game("othello");
 	struct rng rng;
 	int decided = 0, careless = 0;
 
-	(void)state;
 	rng_seed(&rng, 11);
 	while (decided < 12) {
 		struct state game[GAME_MAX_PLIES + 1];
@@ -224,8 +212,7 @@ the_margin_counts_once_decided(void **state)
 
 /* The player `best` asks the book only where that answers at once: at its border, where what a best move
  * leads to is not in it, it searches within its time instead of solving for as long as that takes. */
-static void
-the_best_leaves_the_book_in_time(void **state)
+TEST(the_best_leaves_the_book_in_time)
 {
 	const struct game *g = open_game("othello");
 	struct player_spec spec = spec_of("best:time_ms=60000");
@@ -233,7 +220,6 @@ the_best_leaves_the_book_in_time(void **state)
 	struct player p;
 	struct rng rng;
 
-	(void)state;
 	rng_seed(&rng, 5);
 	player_init(&p, g, &spec, 1, -1);
 	for (int i = 0; i < 400; i++) {
@@ -258,14 +244,12 @@ the_best_leaves_the_book_in_time(void **state)
 		outside);
 }
 
-static void
-other_games_are_refused(void **state)
+TEST(other_games_are_refused)
 {
 	static const char *const board[] = { "score4", "tron", "othello:8" };
 	struct player_spec spec = spec_of("perfect");
 	struct error e;
 
-	(void)state;
 	for (int i = 0; i < 3; i++) {
 		e.text[0] = '\0';
 		assert_false(player_spec_check(&spec, game_open(board[i], NULL), &e));
@@ -276,10 +260,8 @@ other_games_are_refused(void **state)
 }
 
 /* The first player's strategy, whatever the other plays. */
-static void
-wins_qubic_as_first(void **state)
+TEST(wins_qubic_as_first)
 {
-	(void)state;
 	int games = every(2) > 1 ? 1 : 5;
 	assert_int_equal(play("qubic", "perfect", "random", games, TOURNAMENT_A).a_won, games);
 	assert_int_equal(
@@ -289,8 +271,7 @@ wins_qubic_as_first(void **state)
 
 /* Where the strategy has been left, it still plays, and takes wins by threes. */
 /* A search of few playouts wins by the book, and goes on searching: what it finds is there to be seen. */
-static void
-a_search_wins_qubic_by_the_book(void **state)
+TEST(a_search_wins_qubic_by_the_book)
 {
 	const char *book = "uct:playouts=100,playout=random,prior=rules,threats=1,book=on";
 	const struct game *g = game_open("qubic", NULL);
@@ -300,7 +281,6 @@ a_search_wins_qubic_by_the_book(void **state)
 	struct state s;
 	move_t m;
 
-	(void)state;
 	assert_int_equal(play("qubic", book, "uct:playouts=300", 2, TOURNAMENT_A).a_won, 2);
 	player_init(&p, g, &spec, 1, -1);
 	g->rules->start(g, &s);
@@ -320,15 +300,12 @@ a_search_wins_qubic_by_the_book(void **state)
 	assert_true(exact_book_value(books_shipped(), o, &s, &after) && before == after);
 }
 
-static void
-plays_qubic_as_second(void **state)
+TEST(plays_qubic_as_second)
 {
-	(void)state;
 	assert_int_equal(play("qubic", "perfect", "random", 1, TOURNAMENT_B).a_lost, 0);
 }
 
-static void
-a_hurried_player_moves(void **state)
+TEST(a_hurried_player_moves)
 {
 	const struct game *g = game_open("othello", NULL);
 	struct player_spec spec = spec_of("perfect");
@@ -337,7 +314,6 @@ a_hurried_player_moves(void **state)
 	struct error e;
 	move_t m;
 
-	(void)state;
 	assert_true(game_position_parse(g, "000000002210012100001200000000000000", &s, &e));
 	player_init(&p, g, &spec, 1, -1);
 	player_begin_at(&p, &s);
@@ -375,8 +351,7 @@ sentence_of(double elapsed_ms, double left_ms)
 }
 
 /* Without a book the remaining time is reported, once there is a speed. */
-static void
-solving_is_told(void **state)
+TEST(solving_is_told)
 {
 	const struct game *g = game_open("othello", NULL);
 	struct exact_params p = exact_params_default();
@@ -384,7 +359,6 @@ solving_is_told(void **state)
 	struct state s;
 	struct error e;
 
-	(void)state;
 	assert_string_equal(sentence_of(2000, -1), "O solves: 12.3M positions in 2 s.");
 	assert_string_equal(sentence_of(2000, 40400),
 		"O solves: 12.3M positions in 2 s, usually about 40 s more.");
@@ -406,8 +380,7 @@ solving_is_told(void **state)
 }
 
 /* Results for one move are used for the next, also after a pause. */
-static void
-the_table_is_kept_between_moves(void **state)
+TEST(the_table_is_kept_between_moves)
 {
 	const struct game *g = game_open("othello", NULL);
 	struct player_spec spec = spec_of("perfect");
@@ -416,7 +389,6 @@ the_table_is_kept_between_moves(void **state)
 	struct error e;
 	int count;
 
-	(void)state;
 	g->rules->start(g, &s);
 	assert_true(game_moves_parse(
 		g, "c2 b4 c5 d2 e4 e3 d1 c1 b1 d5 d6 f4 b3 b2 f3 f2", &s, NULL, &count, &e));
@@ -434,15 +406,13 @@ the_table_is_kept_between_moves(void **state)
 /* As second player from the start, against every player; NARABE_GAMES games each. With a book of
  * perfect play until 21 cells are empty a game takes about a tenth of a second; a position missing
  * there is solved in every game, which takes minutes where 28 or more cells are empty. */
-static void
-always_wins_as_second(void **state)
+TEST_LONG(always_wins_as_second)
 {
 	static const char *const other[] = { "random", "flat:playouts=1000", "uct:playouts=100",
 		"uct:playouts=1000", "uct:playouts=10000", "perfect:ties=random" };
 	const char *wish = getenv("NARABE_GAMES");
 	int games = wish ? atoi(wish) : 1000;
 
-	(void)state;
 	for (int i = 0; i < 6; i++) {
 		struct count c = play("othello", "perfect", other[i], games, TOURNAMENT_B);
 		print_message("against %s: %d of %d won\n", other[i], c.a_won, games);
@@ -500,14 +470,12 @@ walk_book(const struct game *g, const struct state *s, enum side side, struct se
 	}
 }
 
-static void
-the_shipped_book_has_no_gaps(void **state)
+TEST(the_shipped_book_has_no_gaps)
 {
 	const struct game *g = game_open("othello", NULL);
 	struct seen *seen;
 	struct state s;
 
-	(void)state;
 	if (!ONE_THREAD_TOO)
 		return;
 	seen = malloc(sizeof *seen);
@@ -542,8 +510,7 @@ count_first(const struct game *g, const struct state *s, int plies, struct seen 
 	return sum;
 }
 
-static void
-the_shipped_book_has_the_first_six_plies(void **state)
+TEST(the_shipped_book_has_the_first_six_plies)
 {
 	const struct game *g = game_open("othello", NULL);
 	struct seen *seen = malloc(sizeof *seen);
@@ -551,7 +518,6 @@ the_shipped_book_has_the_first_six_plies(void **state)
 	struct error e;
 	int count;
 
-	(void)state;
 	assert_non_null(seen);
 	g->rules->start(g, &s);
 	assert_true(game_moves_parse(g, "c2", &s, NULL, &count, &e));
@@ -563,8 +529,7 @@ the_shipped_book_has_the_first_six_plies(void **state)
 }
 
 /* A random sample of the book, solved again without it. */
-static void
-the_shipped_book_is_right(void **state)
+TEST_LONG(the_shipped_book_is_right)
 {
 	const struct othello_book *b = books_shipped()->othello;
 	struct exact_params p = exact_params_default();
@@ -572,7 +537,6 @@ the_shipped_book_is_right(void **state)
 	struct error e;
 	struct rng rng;
 
-	(void)state;
 	assert_non_null(b);
 	p.all_moves = false;
 	p.threads = 2;
@@ -588,35 +552,4 @@ the_shipped_book_is_right(void **state)
 		engine_destroy(x);
 		assert_int_equal(info.exact, value);
 	}
-}
-
-int
-main(int argc, char **argv)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(never_loses_tictactoe),
-		cmocka_unit_test(wins_othello_4x4_as_second),
-		cmocka_unit_test(ties_are_the_first_or_any),
-		cmocka_unit_test(ties_are_the_last_but_for_the_opening),
-		cmocka_unit_test(ties_of_othello_are_all_of_them),
-		cmocka_unit_test(the_margin_counts_once_decided),
-		cmocka_unit_test(the_best_leaves_the_book_in_time),
-		cmocka_unit_test(other_games_are_refused),
-		cmocka_unit_test(wins_qubic_as_first),
-		cmocka_unit_test(a_search_wins_qubic_by_the_book),
-		cmocka_unit_test(plays_qubic_as_second),
-		cmocka_unit_test(a_hurried_player_moves),
-		cmocka_unit_test(the_table_is_kept_between_moves),
-		cmocka_unit_test(solving_is_told),
-		cmocka_unit_test(the_shipped_book_has_no_gaps),
-		cmocka_unit_test(the_shipped_book_has_the_first_six_plies),
-	};
-	const struct CMUnitTest long_tests[] = {
-		cmocka_unit_test(always_wins_as_second),
-		cmocka_unit_test(the_shipped_book_is_right),
-	};
-
-	if (argc > 1 && strcmp(argv[1], "long") == 0)
-		return cmocka_run_group_tests(long_tests, NULL, NULL);
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

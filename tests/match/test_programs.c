@@ -62,12 +62,10 @@ play_to(struct match *m, int plies)
 	}
 }
 
-static void
-whole_games_are_played(void **unused)
+TEST(whole_games_are_played)
 {
 	static struct match m;
 
-	(void)unused;
 	for (int k = 0; game_at(k); k++) {
 		if (game_at(k)->simultaneous)
 			continue;
@@ -87,13 +85,11 @@ whole_games_are_played(void **unused)
 }
 
 /* It leaves if it is sent a second pass. */
-static void
-no_pass_is_sent_to_who_refused_one(void **unused)
+TEST(no_pass_is_sent_to_who_refused_one)
 {
 	static struct match m;
 	int passes = 0;
 
-	(void)unused;
 	for (uint64_t seed = 1; seed <= (uint64_t)(24 / every(3)); seed++) {
 		start(&m, "othello:4", "gtp:engine=nopass", "random", seed);
 		play_to(&m, GAME_MAX_PLIES);
@@ -108,12 +104,10 @@ no_pass_is_sent_to_who_refused_one(void **unused)
 }
 
 /* Moves are taken back, other ones are played, and the program follows. */
-static void
-it_follows_where_moves_are_taken_back(void **unused)
+TEST(it_follows_where_moves_are_taken_back)
 {
 	static struct match m;
 
-	(void)unused;
 	start(&m, "othello", "gtp:engine=good", "random", 5);
 	for (int i = 0; i < 6; i++) {
 		play_to(&m, 12);
@@ -127,8 +121,7 @@ it_follows_where_moves_are_taken_back(void **unused)
 }
 
 /* The game stays where it is, with a sentence; the next question starts another program. */
-static void
-every_failure_has_its_sentence(void **unused)
+TEST(every_failure_has_its_sentence)
 {
 	static const char *const cases[][2] = {
 		{ "die=3", "ended with code 3 instead of answering \"genmove b\"" },
@@ -142,7 +135,6 @@ every_failure_has_its_sentence(void **unused)
 		{ "empty=3", "without a move" },
 	};
 
-	(void)unused;
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
 		static struct match m;
 		char name[16], text[64];
@@ -170,13 +162,11 @@ every_failure_has_its_sentence(void **unused)
 
 /* It gets each map, and a process of its own for each game: it leaves if a map does not continue the one
  * before. Taking moves back begins another game for it. */
-static void
-games_of_tron_are_played(void **unused)
+TEST(games_of_tron_are_played)
 {
 	static const char *const boards[] = { "tron", "tron:a", "tron:7x4", "tron:23x9" };
 	static struct match m;
 
-	(void)unused;
 	for (size_t i = 0; i < 2 * sizeof boards / sizeof *boards; i++) {
 		start(&m, boards[i / 2], i % 2 ? "tronbot:engine=bot" : "random",
 			i % 2 ? "random" : "tronbot:engine=bot", i);
@@ -195,8 +185,7 @@ games_of_tron_are_played(void **unused)
 }
 
 /* As of those that speak GTP. */
-static void
-every_failure_with_a_map_has_its_sentence(void **unused)
+TEST(every_failure_with_a_map_has_its_sentence)
 {
 	static const char *const cases[][2] = {
 		{ "die=3", "ended with code 3 instead of answering \"15 15 ...\"" },
@@ -206,7 +195,6 @@ every_failure_with_a_map_has_its_sentence(void **unused)
 		{ "flood=3", "keeps writing" },
 	};
 
-	(void)unused;
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
 		static struct match m;
 		char name[16], text[64];
@@ -258,12 +246,10 @@ answer_of(const char *text, const char *game, struct error *why)
 }
 
 /* Who plays badly loses; who cannot play at all is no player. */
-static void
-answers_are_told_apart(void **unused)
+TEST(answers_are_told_apart)
 {
 	struct error e;
 
-	(void)unused;
 	assert_int_equal(answer_of("gtp:engine=good", "qubic", &e), ANSWER_MOVE);
 	assert_int_equal(answer_of("gtp:engine=good,time_ms=50", "qubic", &e), ANSWER_MOVE);
 	assert_int_equal(answer_of("gtp:engine=resigns", "othello", &e), ANSWER_RESIGNED);
@@ -290,13 +276,11 @@ answers_are_told_apart(void **unused)
 	assert_non_null(strstr(e.text, "ended with code 3"));
 }
 
-static void
-unknown_engines_are_refused(void **unused)
+TEST(unknown_engines_are_refused)
 {
 	const struct player_spec s = spec("gtp:engine=nobody");
 	struct error e = { "" };
 
-	(void)unused;
 	assert_false(player_spec_check(&s, game_open("othello", NULL), &e));
 	assert_non_null(strstr(e.text, "no engine \"nobody\""));
 	assert_false(player_spec_check(
@@ -313,14 +297,12 @@ unknown_engines_are_refused(void **unused)
 
 /* ---- time ---- */
 
-static void
-it_is_told_its_time(void **unused)
+TEST(it_is_told_its_time)
 {
 	char name[256], *text;
 	struct error e;
 	size_t size;
 
-	(void)unused;
 	snprintf(name, sizeof name, "log='%s'", test_path("told"));
 	name_engine("told", name);
 	snprintf(name, sizeof name, "whole log='%s'", test_path("whole"));
@@ -361,8 +343,7 @@ told_by_clock(const char *player, const char *log)
 }
 
 /* By the clock of a game it divides what it has itself. */
-static void
-it_is_told_the_clock(void **unused)
+TEST(it_is_told_the_clock)
 {
 	static const struct {
 		const char *how, *key, *told;
@@ -378,7 +359,6 @@ it_is_told_the_clock(void **unused)
 		{ "", ",time_ms=100", "time_settings 0 0.100 1\ntime_left b 0.100 1\ngenmove b\n" },
 	};
 
-	(void)unused;
 	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
 		char name[16], player[64], behaviour[256];
 		snprintf(name, sizeof name, "clock%zu", i);
@@ -399,14 +379,12 @@ wait_a_moment(void)
 }
 
 /* Hurried, it is asked anew with little time; paused and resumed, it is asked anew with all. */
-static void
-it_is_hurried_and_paused(void **unused)
+TEST(it_is_hurried_and_paused)
 {
 	struct player p;
 	struct state at;
 	move_t move;
 
-	(void)unused;
 	ask(&p, "gtp:engine=slow,time_ms=60000", "othello", &at);
 	for (int i = 0; i < 10; i++)
 		wait_a_moment();
@@ -425,14 +403,12 @@ it_is_hurried_and_paused(void **unused)
 }
 
 /* Before it has started; it stays hurried when it goes on after a pause. */
-static void
-it_is_hurried_at_once(void **unused)
+TEST(it_is_hurried_at_once)
 {
 	struct player p;
 	struct state at;
 	move_t move;
 
-	(void)unused;
 	for (int pauses = 0; pauses < 2; pauses++) {
 		ask(&p, "gtp:engine=slow,time_ms=60000", "othello", &at);
 		player_hurry(&p);
@@ -445,14 +421,12 @@ it_is_hurried_at_once(void **unused)
 
 /* ---- what there is to see ---- */
 
-static void
-its_analysis_is_reported(void **unused)
+TEST(its_analysis_is_reported)
 {
 	struct player p;
 	struct state at;
 	static struct report r;
 
-	(void)unused;
 	ask(&p, "gtp:engine=info", "othello", &at);
 	player_wait(&p);
 	assert_true(player_report(&p, &r));
@@ -521,15 +495,13 @@ own_a_family(void)
 }
 
 /* Its children too, with the player, and with a narabe that is killed. */
-static void
-it_ends_with_all_it_has_started(void **unused)
+TEST(it_ends_with_all_it_has_started)
 {
 	static const int signals[] = { SIGKILL, SIGTERM, SIGHUP };
 	struct player p;
 	struct state at;
 	int status;
 
-	(void)unused;
 	assert_int_equal(mkfifo(test_path("family"), 0600), 0);
 	int fd = open(test_path("family"), O_RDONLY | O_NONBLOCK);
 	assert_true(fd >= 0);
@@ -555,22 +527,6 @@ it_ends_with_all_it_has_started(void **unused)
 int
 main(int argc, char **argv)
 {
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(whole_games_are_played),
-		cmocka_unit_test(no_pass_is_sent_to_who_refused_one),
-		cmocka_unit_test(it_follows_where_moves_are_taken_back),
-		cmocka_unit_test(every_failure_has_its_sentence),
-		cmocka_unit_test(games_of_tron_are_played),
-		cmocka_unit_test(every_failure_with_a_map_has_its_sentence),
-		cmocka_unit_test(answers_are_told_apart),
-		cmocka_unit_test(unknown_engines_are_refused),
-		cmocka_unit_test(it_is_told_its_time),
-		cmocka_unit_test(it_is_told_the_clock),
-		cmocka_unit_test(it_is_hurried_and_paused),
-		cmocka_unit_test(it_is_hurried_at_once),
-		cmocka_unit_test(its_analysis_is_reported),
-		cmocka_unit_test(it_ends_with_all_it_has_started),
-	};
 	char family[512];
 
 	if (argc < 3)
@@ -589,5 +545,5 @@ main(int argc, char **argv)
 	snprintf(family, sizeof family, "family='%s'", test_path("family"));
 	name_engine("family", family);
 	alarm(100);
-	return cmocka_run_group_tests(tests, NULL, NULL);
+	return test_run(argc, argv);
 }

@@ -196,10 +196,8 @@ check_line(const struct game *g, const struct puzzle *p)
 	assert_int_equal(result, (p->value > 0) - (p->value < 0));
 }
 
-static void
-shipped_puzzles_have_one_answer(void **unused)
+TEST(shipped_puzzles_have_one_answer)
 {
-	(void)unused;
 	for (int b = 0; puzzle_board_at(b); b++) {
 		const struct game *g = puzzle_board_at(b);
 		struct puzzles all;
@@ -245,14 +243,12 @@ plies_of_win(const struct game *g, const struct state *s)
 }
 
 /* Of tic-tac-toe, whose puzzles do not say in how many moves they are won. */
-static void
-a_refutation_hurries(void **unused)
+TEST(a_refutation_hurries)
 {
 	const struct game *g = open_game("tictactoe");
 	move_t moves[GAME_MAX_MOVES], line[OUTCOME_LINE];
 	struct puzzles all;
 
-	(void)unused;
 	assert_true(puzzles_read(g, &all, NULL));
 	for (int i = 0; i < all.count; i++) {
 		const struct state *s = &all.list[i].position;
@@ -266,10 +262,8 @@ a_refutation_hurries(void **unused)
 	puzzles_finish(&all);
 }
 
-static void
-no_puzzle_is_there_twice(void **unused)
+TEST(no_puzzle_is_there_twice)
 {
-	(void)unused;
 	for (int b = 0; puzzle_board_at(b); b++) {
 		struct puzzles all;
 		int grades[PUZZLE_GRADES + 1] = { 0 };
@@ -292,8 +286,7 @@ no_puzzle_is_there_twice(void **unused)
 
 #define HEAD "puzzles 1\nboard tictactoe\ndaily 1\n"
 
-static void
-a_broken_file_is_refused_with_its_line(void **unused)
+TEST(a_broken_file_is_refused_with_its_line)
 {
 	static const struct {
 		const char *text, *says;
@@ -317,7 +310,6 @@ a_broken_file_is_refused_with_its_line(void **unused)
 	const char *folder = getenv("TMPDIR") ? getenv("TMPDIR") : "/tmp";
 	char path[400];
 
-	(void)unused;
 	snprintf(path, sizeof path, "%s/narabe-broken-%d.puzzles", folder, (int)getpid());
 	for (size_t i = 0; i < sizeof broken / sizeof broken[0]; i++) {
 		struct puzzles p;
@@ -354,14 +346,12 @@ stops(void *owner, int done)
 	return done < 2;
 }
 
-static void
-a_seed_makes_the_same_puzzles(void **unused)
+TEST(a_seed_makes_the_same_puzzles)
 {
 	struct puzzle_making m = { .game = open_game("tictactoe"), .count = 5, .seed = 3 };
 	struct puzzles made[3];
 	char *text[3];
 
-	(void)unused;
 	for (int i = 0; i < 3; i++) {
 		m.seed = i < 2 ? 3 : 4;
 		assert_true(puzzles_make(&m, &made[i], NULL));
@@ -382,15 +372,13 @@ a_seed_makes_the_same_puzzles(void **unused)
 
 /* ---- days ---- */
 
-static void
-a_day_has_its_puzzle(void **unused)
+TEST(a_day_has_its_puzzle)
 {
 	struct puzzles p = { .daily = 201, .count = 250 };
 	struct error e = { "" };
 	char text[PUZZLE_DAY];
 	int day;
 
-	(void)unused;
 	assert_true(puzzle_day_parse("1970-01-01", &day, NULL));
 	assert_int_equal(day, 0);
 	assert_true(puzzle_day_parse("2026-11-22", &day, NULL));
@@ -420,15 +408,13 @@ day_of(const char *text)
 	return day;
 }
 
-static void
-streaks_count_days_in_a_row(void **unused)
+TEST(streaks_count_days_in_a_row)
 {
 	static struct puzzle_log l, again;
 	const struct game *othello = open_game("othello"), *tron = open_game("tron:8x8");
 	const char *folder = test_make_folder("streaks");
 	int day = day_of("2026-12-31");
 
-	(void)unused;
 	setenv("XDG_STATE_HOME", folder, 1);
 	assert_true(puzzle_log_read(&l, NULL));
 	assert_int_equal(puzzle_log_streak(&l, day), 0);
@@ -456,12 +442,10 @@ streaks_count_days_in_a_row(void **unused)
 	test_folder_end(NULL);
 }
 
-static void
-other_days_count_for_none(void **unused)
+TEST(other_days_count_for_none)
 {
 	int today = day_of("2026-12-31");
 
-	(void)unused;
 	assert_int_equal(puzzle_log_day(today, today), today);
 	assert_int_equal(puzzle_log_day(today - 1, today), today - 1);
 	assert_int_equal(puzzle_log_day(today - 2, today), -1);
@@ -470,15 +454,13 @@ other_days_count_for_none(void **unused)
 }
 
 /* Several programs add at the same time, and none takes away what another has added. */
-static void
-a_log_has_one_writer_at_a_time(void **unused)
+TEST(a_log_has_one_writer_at_a_time)
 {
 	enum { WRITERS = 4, EACH = 20 };
 	const struct game *g = puzzle_board_at(0);
 	static struct puzzle_log l;
 	struct error e;
 
-	(void)unused;
 	setenv("XDG_STATE_HOME", test_make_folder("writers"), 1);
 	for (int w = 0; w < WRITERS; w++) {
 		if (fork() != 0)
@@ -498,8 +480,7 @@ a_log_has_one_writer_at_a_time(void **unused)
 		assert_true(puzzle_log_has(&l, g, 900 - i));
 }
 
-static void
-a_damaged_log_is_kept_aside(void **unused)
+TEST(a_damaged_log_is_kept_aside)
 {
 	static const char *const damaged[] = { "", "hello\n", "narabe-puzzles 1\nstreak x 1 1\n",
 		"narabe-puzzles 1\nsolved othello 0\n", "narabe-puzzles 1\nsolved othello 1x\n" };
@@ -507,7 +488,6 @@ a_damaged_log_is_kept_aside(void **unused)
 	const char *folder = test_make_folder("damaged");
 	char path[500], aside[520];
 
-	(void)unused;
 	setenv("XDG_STATE_HOME", folder, 1);
 	puzzle_log_read(&l, NULL);
 	assert_true(puzzle_log_add(&l, open_game("othello"), 3, 20000, NULL));
@@ -532,20 +512,7 @@ a_damaged_log_is_kept_aside(void **unused)
 int
 main(int argc, char **argv)
 {
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(shipped_puzzles_have_one_answer),
-		cmocka_unit_test(a_refutation_hurries),
-		cmocka_unit_test(no_puzzle_is_there_twice),
-		cmocka_unit_test(a_broken_file_is_refused_with_its_line),
-		cmocka_unit_test(a_seed_makes_the_same_puzzles),
-		cmocka_unit_test(a_day_has_its_puzzle),
-		cmocka_unit_test(streaks_count_days_in_a_row),
-		cmocka_unit_test(other_days_count_for_none),
-		cmocka_unit_test(a_log_has_one_writer_at_a_time),
-		cmocka_unit_test(a_damaged_log_is_kept_aside),
-	};
-
 	if (argc > 1 && strcmp(argv[1], "long") == 0)
 		step = 1;
-	return cmocka_run_group_tests(tests, NULL, NULL);
+	return test_run(argc, argv);
 }

@@ -26,13 +26,11 @@ play(struct record *r, const char *text)
 
 /* ---- the tree ---- */
 
-static void
-branches_lose_nothing(void **unused)
+TEST(branches_lose_nothing)
 {
 	struct record r;
 	int which;
 
-	(void)unused;
 	assert_true(record_init(&r, open_game("tictactoe"), NULL));
 	int b2 = play(&r, "b2"), a1 = play(&r, "a1"), c3 = play(&r, "c3");
 	assert_int_equal(r.at, 3);
@@ -67,13 +65,11 @@ branches_lose_nothing(void **unused)
 }
 
 /* More nodes than the first array holds; each keeps its place and position. */
-static void
-trees_grow(void **unused)
+TEST(trees_grow)
 {
 	struct record r;
 	struct rng rng;
 
-	(void)unused;
 	rng_seed(&rng, 5);
 	assert_true(record_init(&r, open_game("qubic"), NULL));
 	while (r.count < 20000) {
@@ -93,15 +89,13 @@ trees_grow(void **unused)
 }
 
 /* The whole tree of tic-tac-toe, 549,946 positions, does not fit: what fits stays. */
-static void
-trees_have_an_end(void **unused)
+TEST(trees_have_an_end)
 {
 	const struct game *g = open_game("tictactoe");
 	move_t moves[GAME_MAX_MOVES];
 	struct record r;
 	bool full = false;
 
-	(void)unused;
 	assert_true(record_init(&r, g, NULL));
 	for (int node = 0; node < r.count && !full; node++) {
 		struct state at = r.node[node].position;
@@ -117,12 +111,10 @@ trees_have_an_end(void **unused)
 	record_finish(&r);
 }
 
-static void
-deeper_values_and_texts_stay(void **unused)
+TEST(deeper_values_and_texts_stay)
 {
 	struct record r;
 
-	(void)unused;
 	assert_true(record_init(&r, open_game("tictactoe"), NULL));
 	record_settle(&r);
 	record_judge(&r, 0, .5, 100, 4);
@@ -255,12 +247,10 @@ same_tree(const struct record *a, int i, const struct record *b, int k)
 	assert_int_equal(i, k); /* both RECORD_NONE */
 }
 
-static void
-files_go_round(void **unused)
+TEST(files_go_round)
 {
 	struct rng rng;
 
-	(void)unused;
 	rng_seed(&rng, 11);
 	for (int k = 0; game_at(k); k++) {
 		struct record r, back;
@@ -288,13 +278,11 @@ files_go_round(void **unused)
 }
 
 /* A resignation is written as other programs write it, and read back. */
-static void
-resignations_go_round(void **unused)
+TEST(resignations_go_round)
 {
 	struct record r, back;
 	size_t size;
 
-	(void)unused;
 	assert_true(record_init(&r, open_game("othello"), NULL));
 	play(&r, "c2");
 	int c2 = record_current(&r);
@@ -327,12 +315,10 @@ resignations_go_round(void **unused)
 }
 
 /* A game that is resigned after moves were taken back ends there; taken back again, they are ahead. */
-static void
-a_resigned_game_ends_there(void **unused)
+TEST(a_resigned_game_ends_there)
 {
 	struct record r;
 
-	(void)unused;
 	assert_true(record_init(&r, open_game("othello"), NULL));
 	play(&r, "c2");
 	int c2 = record_current(&r);
@@ -354,13 +340,11 @@ a_resigned_game_ends_there(void **unused)
 }
 
 /* In the file, too, whatever was tried from there, and on another branch than the main one. */
-static void
-losses_go_round_where_they_were(void **unused)
+TEST(losses_go_round_where_they_were)
 {
 	struct record r, back;
 	size_t size;
 
-	(void)unused;
 	assert_true(record_init(&r, open_game("othello"), NULL));
 	play(&r, "c2");
 	int c2 = record_current(&r);
@@ -387,15 +371,13 @@ losses_go_round_where_they_were(void **unused)
 	record_finish(&r);
 }
 
-static void
-given_starts_go_round(void **unused)
+TEST(given_starts_go_round)
 {
 	static const char *const starts[][2] = { { "othello",
 							 "000000000000001200002100002000000000 o" },
 		{ "tictactoe", "120010000" }, { "score4", "1000000000000002000000000000000" },
 		{ "qubic", "1000000000000002000000000000000010000000000000000000000000000000" } };
 
-	(void)unused;
 	for (size_t i = 0; i < sizeof starts / sizeof starts[0]; i++) {
 		struct record r, back;
 		struct state s;
@@ -419,10 +401,8 @@ given_starts_go_round(void **unused)
 }
 
 /* What other programs write. */
-static void
-other_programs_are_understood(void **unused)
+TEST(other_programs_are_understood)
 {
-	(void)unused;
 	struct record r = read_text("\xef\xbb\xbf (;FF[4]GM[2]SZ[8] PB[Alice] PW[Bob]XX[y]RE[B+2]\n"
 				    ";B[fe]V[3];C[a note]LB[a1:x];W[f6](;B[ef]TE[1])(;B[F7]))"
 				    "(;GM[1])");
@@ -472,11 +452,9 @@ other_programs_are_understood(void **unused)
 }
 
 /* Old files are ISO 8859-1, and what is written says that it is UTF-8. */
-static void
-characters_are_those_of_unicode(void **unused)
+TEST(characters_are_those_of_unicode)
 {
 	char text[400] = "(;GM[2]SZ[8]PB[";
-	(void)unused;
 	struct record r =
 		read_text("(;GM[2]SZ[8]PB[Andr\xe9]PW[J\xc3\xb6rg]EV[Caf\xe9];B[f5]C[tr\xe8s])");
 	assert_string_equal(r.info.name[0], "Andr\xc3\xa9");
@@ -498,10 +476,8 @@ characters_are_those_of_unicode(void **unused)
 	record_finish(&r);
 }
 
-static void
-transcripts_are_read(void **unused)
+TEST(transcripts_are_read)
 {
-	(void)unused;
 	struct record r = read_text("f5d6c3d3c4");
 	assert_string_equal(r.game->name, "othello:8");
 	assert_int_equal(r.length, 5);
@@ -526,10 +502,8 @@ transcripts_are_read(void **unused)
 	record_finish(&r);
 }
 
-static void
-wrong_files_get_a_sentence(void **unused)
+TEST(wrong_files_get_a_sentence)
 {
-	(void)unused;
 	refused("", "no move");
 	refused("hello world", "Move 1: \"hello\"");
 	refused("c2 b4 c5 z9", "Move 4: \"z9\"");
@@ -549,14 +523,12 @@ wrong_files_get_a_sentence(void **unused)
 	refused("(;NRB[game=chess])", "chess");
 }
 
-static void
-a_file_is_saved_and_loaded(void **unused)
+TEST(a_file_is_saved_and_loaded)
 {
 	char path[] = "/tmp/narabe-record-XXXXXX";
 	struct record r, back;
 	struct error e = { "" };
 
-	(void)unused;
 	int fd = mkstemp(path);
 	assert_true(fd >= 0);
 	close(fd);
@@ -573,26 +545,4 @@ a_file_is_saved_and_loaded(void **unused)
 	assert_non_null(strstr(e.text, path));
 	assert_false(record_load(&back, "/tmp", &e));
 	assert_non_null(strstr(e.text, "not a regular file"));
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(branches_lose_nothing),
-		cmocka_unit_test(trees_grow),
-		cmocka_unit_test(trees_have_an_end),
-		cmocka_unit_test(deeper_values_and_texts_stay),
-		cmocka_unit_test(files_go_round),
-		cmocka_unit_test(resignations_go_round),
-		cmocka_unit_test(a_resigned_game_ends_there),
-		cmocka_unit_test(losses_go_round_where_they_were),
-		cmocka_unit_test(given_starts_go_round),
-		cmocka_unit_test(other_programs_are_understood),
-		cmocka_unit_test(characters_are_those_of_unicode),
-		cmocka_unit_test(transcripts_are_read),
-		cmocka_unit_test(wrong_files_get_a_sentence),
-		cmocka_unit_test(a_file_is_saved_and_loaded),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

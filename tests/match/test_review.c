@@ -73,13 +73,11 @@ points(const struct record *r, int ply)
  * away the win and then the draw. */
 static const char GAME[] = "b2 b1 c1 a3 a1 c3";
 
-static void
-every_move_is_measured(void **unused)
+TEST(every_move_is_measured)
 {
 	struct record r = open_record("tictactoe", GAME);
 	struct review v = { 0 };
 
-	(void)unused;
 	start(&v, &r, 3000);
 	assert_int_equal(v.count, 7);
 	assert_int_equal(review_done(&v), 0);
@@ -98,14 +96,12 @@ every_move_is_measured(void **unused)
 }
 
 /* The played move has few visits: the search continues after it until they suffice. */
-static void
-a_bad_move_is_searched_too(void **unused)
+TEST(a_bad_move_is_searched_too)
 {
 	struct record r = open_record("score4", "a1 b1 a2 b2 a3 d4");
 	struct review v = { 0 };
 	struct report info;
 
-	(void)unused;
 	start(&v, &r, 2000);
 	go_on(&v, &r, 99);
 	assert_true(points(&r, 5) >= 20); /* a4 had to be blocked */
@@ -124,14 +120,12 @@ a_bad_move_is_searched_too(void **unused)
 }
 
 /* The last position first, unless another is on the screen; the end of a game is not analysed. */
-static void
-it_begins_at_the_end(void **unused)
+TEST(it_begins_at_the_end)
 {
 	struct record r = open_record("tictactoe", "b2 b1 c1 a3 a1 c3 a2 c2 b3");
 	struct review v = { 0 };
 	struct report info;
 
-	(void)unused;
 	start(&v, &r, 200);
 	assert_int_equal(v.count, 9);
 	go_on(&v, &r, 1);
@@ -150,13 +144,11 @@ it_begins_at_the_end(void **unused)
 }
 
 /* Left and started again it resumes where it was, also from the record alone. */
-static void
-it_goes_on_where_it_was(void **unused)
+TEST(it_goes_on_where_it_was)
 {
 	struct record r = open_record("othello", "c2 b4 c5 d2 e4 b2");
 	struct review v = { 0 };
 
-	(void)unused;
 	start(&v, &r, 300);
 	go_on(&v, &r, 3);
 	int done = review_done(&v);
@@ -176,13 +168,11 @@ it_goes_on_where_it_was(void **unused)
 	record_finish(&r);
 }
 
-static void
-a_deeper_value_stays(void **unused)
+TEST(a_deeper_value_stays)
 {
 	struct record r = open_record("othello", "c2 b4");
 	struct review v = { 0 };
 
-	(void)unused;
 	record_judge(&r, r.line[0], .25, 5000, 3);
 	record_set_loss(&r, r.line[1], .5, 0);
 	record_judge(&r, r.line[1], .75, 100, 3);
@@ -200,13 +190,11 @@ a_deeper_value_stays(void **unused)
 	record_finish(&r);
 }
 
-static void
-it_stands_still_when_held(void **unused)
+TEST(it_stands_still_when_held)
 {
 	struct record r = open_record("othello", "c2 b4");
 	struct review v = { 0 };
 
-	(void)unused;
 	start(&v, &r, 2000000);
 	assert_false(review_go_on(&v, &r));
 	review_hold(&v, true);
@@ -222,15 +210,13 @@ it_stands_still_when_held(void **unused)
 	record_finish(&r);
 }
 
-static void
-nothing_is_said_so(void **unused)
+TEST(nothing_is_said_so)
 {
 	struct record r = open_record("othello", "");
 	struct search_params p = params(100);
 	struct review v = { 0 };
 	struct error e = { "" };
 
-	(void)unused;
 	assert_false(review_start(&v, &r, &p, &e));
 	assert_string_equal(e.text, "There is no move to review yet.");
 	assert_false(review_is_on(&v));
@@ -254,13 +240,11 @@ lossy_record(void)
 	return r;
 }
 
-static void
-mistakes_are_counted(void **unused)
+TEST(mistakes_are_counted)
 {
 	struct record r = lossy_record();
 	struct summary m;
 
-	(void)unused;
 	summary_make(&r, 8, &m);
 	assert_int_equal(m.known[0], 4); /* 0 9 25 0 */
 	assert_int_equal(m.known[1], 3); /* 5 - 7.9 1 */
@@ -281,14 +265,12 @@ mistakes_are_counted(void **unused)
 
 /* By what is shown of each, discs apart from points, though a change of the result weighs more; and
  * nothing that is no mistake beside mistakes. */
-static void
-the_worst_are_in_order(void **unused)
+TEST(the_worst_are_in_order)
 {
 	static const int exact[] = { 14, -10, -10, -36 };
 	struct record r = open_record("othello", "e4 c5 b5 e5 c2 a5 d5 c1");
 	int worst[SUMMARY_WORST];
 
-	(void)unused;
 	for (int ply = 0; ply < 4; ply++)
 		record_set_exact(&r, r.line[ply], exact[ply], MOVE_NONE);
 	record_set_loss(&r, r.line[5], .44, 0);
@@ -306,12 +288,10 @@ the_worst_are_in_order(void **unused)
 	record_finish(&r);
 }
 
-static void
-mistakes_are_found(void **unused)
+TEST(mistakes_are_found)
 {
 	struct record r = lossy_record();
 
-	(void)unused;
 	assert_int_equal(summary_mistake(&r, 0, 1, 8, NULL), 2);
 	assert_int_equal(summary_mistake(&r, 2, 1, 8, NULL), 2);
 	assert_int_equal(summary_mistake(&r, 3, 1, 8, NULL), 4);
@@ -335,13 +315,11 @@ told(const struct record *r, int ply, const struct player_spec *spec)
 	return out;
 }
 
-static void
-mistakes_are_told(void **unused)
+TEST(mistakes_are_told)
 {
 	struct record r = lossy_record();
 	struct player_spec spec[2];
 
-	(void)unused;
 	assert_true(player_spec_parse("human", &spec[0], NULL));
 	assert_true(player_spec_parse("uct", &spec[1], NULL));
 	assert_string_equal(told(&r, 2, spec), "Your c3/1 (move 3) lost 9 points.");
@@ -352,24 +330,4 @@ mistakes_are_told(void **unused)
 	assert_string_equal(told(&r, 2, spec), "X's c3/1 (move 3) lost 9 points.");
 	assert_string_equal(told(&r, 2, NULL), "3 X c3/1 lost 9 points.");
 	record_finish(&r);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(every_move_is_measured),
-		cmocka_unit_test(a_bad_move_is_searched_too),
-		cmocka_unit_test(it_begins_at_the_end),
-		cmocka_unit_test(it_goes_on_where_it_was),
-		cmocka_unit_test(a_deeper_value_stays),
-		cmocka_unit_test(it_stands_still_when_held),
-		cmocka_unit_test(nothing_is_said_so),
-		cmocka_unit_test(mistakes_are_counted),
-		cmocka_unit_test(the_worst_are_in_order),
-		cmocka_unit_test(mistakes_are_found),
-		cmocka_unit_test(mistakes_are_told),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -111,12 +111,10 @@ type(const char *line, bool works)
 
 /* ---- a game ---- */
 
-static void
-an_engine_replies_and_moves_are_taken_back(void **unused)
+TEST(an_engine_replies_and_moves_are_taken_back)
 {
 	struct error e = { "" };
 
-	(void)unused;
 	begin("tictactoe", "human", "uct:playouts=200", (struct session_front){ 0 });
 	assert_int_equal(heard.new_game, 1);
 	tick();
@@ -151,10 +149,8 @@ an_engine_replies_and_moves_are_taken_back(void **unused)
 	session_finish(&session);
 }
 
-static void
-commands_are_carried_out(void **unused)
+TEST(commands_are_carried_out)
 {
-	(void)unused;
 	begin("tictactoe", "human", "human", (struct session_front){ .has_keys = true });
 	assert_string_equal(type("play b2", true), "");
 	type("play a1", true);
@@ -184,13 +180,11 @@ commands_are_carried_out(void **unused)
 
 /* ---- what is kept ---- */
 
-static void
-games_are_saved_and_opened(void **unused)
+TEST_WITH(games_are_saved_and_opened, test_keep_in_folder, test_folder_end)
 {
 	struct error e = { "" };
 	bool open;
 
-	(void)unused;
 	begin("score4", "human", "human", (struct session_front){ 0 });
 	assert_string_equal(type("save mine", false), "There is no move to save yet.");
 	session_keep_games(&session);
@@ -232,13 +226,11 @@ games_are_saved_and_opened(void **unused)
 
 /* ---- searches beside the players ---- */
 
-static void
-a_person_s_turn_is_analysed(void **unused)
+TEST(a_person_s_turn_is_analysed)
 {
 	struct report r;
 	struct error e = { "" };
 
-	(void)unused;
 	begin("othello:4", "human", "random", (struct session_front){ 0 });
 	tick();
 	assert_null(session.analysis.engine); /* no analysis is wanted */
@@ -276,12 +268,10 @@ a_person_s_turn_is_analysed(void **unused)
 	session_finish(&session);
 }
 
-static void
-a_bad_move_makes_a_lesson(void **unused)
+TEST(a_bad_move_makes_a_lesson)
 {
 	struct error e = { "" };
 
-	(void)unused;
 	begin("tictactoe", "human", "uct:playouts=100", (struct session_front){ 0 });
 	session.teach = 10;
 	/* X and O both have two in a row, and X overlooks it. */
@@ -303,13 +293,11 @@ a_bad_move_makes_a_lesson(void **unused)
 }
 
 /* No search after the move sees what was chosen while the other side still chooses. */
-static void
-a_pending_choice_is_judged_by_what_was_known(void **unused)
+TEST(a_pending_choice_is_judged_by_what_was_known)
 {
 	static const char wall[] = "xxx...x.A...xx....................oB x";
 	struct error e = { "" };
 
-	(void)unused;
 	begin("tron:6x6", "human", "random", (struct session_front){ 0 });
 	session.teach = 10;
 	assert_true(session_set_up(&session, session.game, session.spec, wall, NULL, &e));
@@ -331,14 +319,12 @@ a_pending_choice_is_judged_by_what_was_known(void **unused)
 }
 
 /* Both sides' moves stay theirs where the engine chooses first. */
-static void
-given_moves_are_their_sides(void **unused)
+TEST(given_moves_are_their_sides)
 {
 	static const char *const given[] = { "right left right left", "right left right" };
 	struct error e = { "" };
 	char name[GAME_MOVE_TEXT];
 
-	(void)unused;
 	begin("tron:8x8", "human", "random", (struct session_front){ .engine_first = true });
 	for (int k = 0; k < 2; k++) {
 		if (!session_set_up(&session, session.game, session.spec, NULL, given[k], &e))
@@ -355,13 +341,11 @@ given_moves_are_their_sides(void **unused)
 }
 
 /* A step is taken back whole: what the other side had chosen there was seen. */
-static void
-a_step_is_taken_back_whole(void **unused)
+TEST(a_step_is_taken_back_whole)
 {
 	struct error e = { "" };
 	move_t moves[GAME_MAX_MOVES];
 
-	(void)unused;
 	begin("tron:8x8", "human", "random", (struct session_front){ .engine_first = true });
 	for (int step = 0; step < 2; step++) {
 		while (at() < 2 * step + 1)
@@ -386,12 +370,10 @@ a_step_is_taken_back_whole(void **unused)
 }
 
 /* Engines alone: forward again likewise. */
-static void
-steps_are_redone_whole(void **unused)
+TEST(steps_are_redone_whole)
 {
 	struct error e = { "" };
 
-	(void)unused;
 	begin("tron:8x8", "random", "random", (struct session_front){ 0 });
 	while (at() < 4)
 		tick();
@@ -404,13 +386,11 @@ steps_are_redone_whole(void **unused)
 }
 
 /* Each learner keeps what it has learned, on whichever side it plays next. */
-static void
-learners_keep_their_boxes(void **unused)
+TEST(learners_keep_their_boxes)
 {
 	char sentence[256];
 	struct text say;
 
-	(void)unused;
 	begin("tictactoe", "matchbox:win=50,loss=-1", "matchbox:win=1",
 		(struct session_front){ 0 });
 	for (int swap = 0; swap < 2; swap++) {
@@ -435,14 +415,12 @@ learners_keep_their_boxes(void **unused)
 }
 
 /* A side that was taken over goes back to the engine that played it, until the next game. */
-static void
-a_side_goes_back_to_its_engine(void **unused)
+TEST(a_side_goes_back_to_its_engine)
 {
 	struct error e;
 	char sentence[256];
 	struct text say;
 
-	(void)unused;
 	text_init(&say, sentence, sizeof sentence);
 	begin("tictactoe", "uct:playouts=50", "uct:playouts=70", (struct session_front){ 0 });
 	match_hold(&session.match, HOLD_PAUSED, session.now_us);
@@ -462,13 +440,11 @@ a_side_goes_back_to_its_engine(void **unused)
 }
 
 /* "One move" is a wish of this game, for an engine that is to move. */
-static void
-one_move_ends_with_its_game(void **unused)
+TEST(one_move_ends_with_its_game)
 {
 	struct error e = { "" };
 	move_t moves[GAME_MAX_MOVES];
 
-	(void)unused;
 	begin("tictactoe", "uct:playouts=50", "uct:playouts=50", (struct session_front){ 0 });
 	match_hold(&session.match, HOLD_PAUSED, session.now_us);
 	session_step_once(&session);
@@ -493,14 +469,12 @@ one_move_ends_with_its_game(void **unused)
 	session_finish(&session);
 }
 
-static void
-a_game_is_reviewed(void **unused)
+TEST(a_game_is_reviewed)
 {
 	struct error e = { "" };
 	char sentence[256];
 	struct text say;
 
-	(void)unused;
 	begin("tictactoe", "human", "human", (struct session_front){ 0 });
 	assert_true(session_set_up(
 		&session, session.game, session.spec, NULL, "a1 a2 b1 b2 c3 c2", &e));
@@ -521,13 +495,11 @@ a_game_is_reviewed(void **unused)
 
 /* ---- both at once ---- */
 
-static void
-a_choice_stays_hidden(void **unused)
+TEST(a_choice_stays_hidden)
 {
 	const struct game *g;
 	struct state known;
 
-	(void)unused;
 	begin("tron:5x5", "human", "uct:playouts=50",
 		(struct session_front){ .engine_first = true });
 	g = session.game;
@@ -548,28 +520,4 @@ a_choice_stays_hidden(void **unused)
 	session_play(&session, moves[0]);
 	assert_false(match_state(&session.match)->pending);
 	session_finish(&session);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(an_engine_replies_and_moves_are_taken_back),
-		cmocka_unit_test(commands_are_carried_out),
-		cmocka_unit_test_setup_teardown(
-			games_are_saved_and_opened, test_keep_in_folder, test_folder_end),
-		cmocka_unit_test(a_person_s_turn_is_analysed),
-		cmocka_unit_test(a_bad_move_makes_a_lesson),
-		cmocka_unit_test(a_pending_choice_is_judged_by_what_was_known),
-		cmocka_unit_test(given_moves_are_their_sides),
-		cmocka_unit_test(a_step_is_taken_back_whole),
-		cmocka_unit_test(steps_are_redone_whole),
-		cmocka_unit_test(learners_keep_their_boxes),
-		cmocka_unit_test(a_side_goes_back_to_its_engine),
-		cmocka_unit_test(one_move_ends_with_its_game),
-		cmocka_unit_test(a_game_is_reviewed),
-		cmocka_unit_test(a_choice_stays_hidden),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,21 +5,18 @@
 #include "fixtures/specifications.h"
 #include "match/phrases.h"
 
-static void
-specifications_go_round(void **unused)
+TEST(specifications_go_round)
 {
 	static const char *const texts[] = { "human", "random", "uct", "uct:playouts=500",
 		"uct:playouts=500,time_ms=20", "uct:time_ms=5000,c=0.6,memory_mib=64" };
 
-	(void)unused;
 	go_round(texts, sizeof texts / sizeof texts[0]);
 	assert_true(player_spec_is_human(&(struct player_spec){ .kind = spec("human").kind }));
 	assert_int_equal(spec("uct:playouts=500").search.playouts, 500);
 }
 
 /* Named by their budgets, or by what differs. */
-static void
-searches_are_told_apart(void **unused)
+TEST(searches_are_told_apart)
 {
 	static const char *const pairs[][4] = {
 		{ "uct:playouts=2000", "uct:playouts=3000", "Engine 2k", "Engine 3k" },
@@ -32,7 +29,6 @@ searches_are_told_apart(void **unused)
 		{ "human", "uct:c=0.7", "You", "Engine 1 s" },
 	};
 
-	(void)unused;
 	for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
 		struct player_spec pair[2] = { spec(pairs[i][0]), spec(pairs[i][1]) };
 		for (int side = 0; side < 2; side++) {
@@ -43,10 +39,8 @@ searches_are_told_apart(void **unused)
 	}
 }
 
-static void
-wrong_specifications_get_a_sentence(void **unused)
+TEST(wrong_specifications_get_a_sentence)
 {
-	(void)unused;
 	refused("", "human, uct, random");
 	refused("gnu", "human, uct, random");
 	refused("human:x=1", "it has: none");
@@ -62,12 +56,10 @@ wrong_specifications_get_a_sentence(void **unused)
 	refused("uct:memory_mib=99999999", "from 1 to 4096");
 }
 
-static void
-refusals_name_every_key(void **unused)
+TEST(refusals_name_every_key)
 {
 	const struct player_kind *kind;
 
-	(void)unused;
 	for (int i = 0; (kind = player_kind_at(i)); i++) {
 		char text[64], last[64] = "it has: none.";
 		for (const struct param *k = kind->keys; k && k->name; k++)
@@ -104,14 +96,12 @@ random_spec(struct rng *rng, char *out, size_t size)
 }
 
 /* A specification that is read and written reads the same again, in full. */
-static void
-random_specifications_go_round(void **unused)
+TEST(random_specifications_go_round)
 {
 	char text[1024], once[PLAYER_SPEC_TEXT], twice[PLAYER_SPEC_TEXT];
 	struct rng rng;
 	int read = 0;
 
-	(void)unused;
 	rng_seed(&rng, 1);
 	for (int i = 0; i < 100000; i++) {
 		struct player_spec s, again;
@@ -172,12 +162,10 @@ find_longest(const struct param *k, const struct player_spec *standard, char out
 }
 
 /* A player of each kind with every key at its longest is written in full. */
-static void
-long_specifications_are_written_in_full(void **unused)
+TEST(long_specifications_are_written_in_full)
 {
 	const struct player_kind *kind;
 
-	(void)unused;
 	for (int i = 0; (kind = player_kind_at(i)); i++) {
 		struct player_spec standard = spec(kind->name);
 		char text[4096], value[PLAYER_SPEC_TEXT], written[PLAYER_SPEC_TEXT];
@@ -196,8 +184,7 @@ long_specifications_are_written_in_full(void **unused)
 
 /* A step stronger or weaker, from what a player plays by if nothing is given; as far as a specification
  * may say it. */
-static void
-strength_stays_in_its_range(void **unused)
+TEST(strength_stays_in_its_range)
 {
 	static const char *const cases[][3] = {
 		/* weaker, before, stronger */
@@ -216,7 +203,6 @@ strength_stays_in_its_range(void **unused)
 	};
 	static const char *const others[] = { "human", "random", "perfect", "matchbox", "negamax" };
 
-	(void)unused;
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
 		for (int up = 0; up < 2; up++) {
 			struct player_spec s = spec(cases[i][1]);
@@ -233,8 +219,7 @@ strength_stays_in_its_range(void **unused)
 }
 
 /* How a player runs is not part of its specification, nor of a level's. */
-static void
-specifications_are_only_read(void **unused)
+TEST(specifications_are_only_read)
 {
 	static const char *const players[] = { "uct:playouts=50", "uct:time_ms=2,reuse=off",
 		"flat:playouts=3", "level:n=1", "level:n=4", "level:n=10", "negamax:time_ms=2",
@@ -244,7 +229,6 @@ specifications_are_only_read(void **unused)
 	struct state start;
 	move_t move;
 
-	(void)unused;
 	g->rules->start(g, &start);
 	for (size_t i = 0; i < sizeof players / sizeof *players; i++) {
 		struct player_spec given = spec(players[i]), before;
@@ -267,20 +251,4 @@ specifications_are_only_read(void **unused)
 			assert_false(player_ponders(&p, &params));
 		player_finish(&p);
 	}
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(specifications_go_round),
-		cmocka_unit_test(searches_are_told_apart),
-		cmocka_unit_test(wrong_specifications_get_a_sentence),
-		cmocka_unit_test(refusals_name_every_key),
-		cmocka_unit_test(random_specifications_go_round),
-		cmocka_unit_test(long_specifications_are_written_in_full),
-		cmocka_unit_test(strength_stays_in_its_range),
-		cmocka_unit_test(specifications_are_only_read),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -58,10 +58,8 @@ reason(const char *game, const char *moves, const char *played, const char *bett
 	return out;
 }
 
-static void
-lines_have_reasons(void **unused)
+TEST(lines_have_reasons)
 {
-	(void)unused;
 	assert_string_equal(
 		reason("tictactoe", "a1 a2 b1 b2", "c3", "c1"), "It missed a win at once, c1.");
 	/* Nothing better needs to be known for that. */
@@ -88,10 +86,8 @@ lines_have_reasons(void **unused)
 #define ODD    "e4 c5 b5 e5 c2 a5 d5 c1 b4 b3 e6 e2 a4 e3 "
 #define MOBILE "c2 b2 b3 b4 d5 e4 a4 d6 e5 f4 f6 e2 b5 a3 f5 a5 a1 c6 c5 "
 
-static void
-othello_has_reasons(void **unused)
+TEST(othello_has_reasons)
 {
-	(void)unused;
 	assert_string_equal(reason("othello", ODD, "f1", "d2"), "It gave O the corner f6.");
 	assert_string_equal(reason("othello", ODD "f1 d6", "d1", "a6"),
 		"It left the corner a6, which was there to be taken.");
@@ -107,14 +103,12 @@ othello_has_reasons(void **unused)
 }
 
 /* Whatever is said of a corner is so. */
-static void
-corners_are_real(void **unused)
+TEST(corners_are_real)
 {
 	const struct game *g = open_game("othello");
 	struct rng rng;
 	int gave = 0, left = 0;
 
-	(void)unused;
 	rng_seed(&rng, 11);
 	for (int game = 0; game < 60; game++) {
 		struct state s;
@@ -148,14 +142,12 @@ corners_are_real(void **unused)
 }
 
 /* Whatever is said of room and crashes is so, whichever side chooses. */
-static void
-room_has_reasons(void **unused)
+TEST(room_has_reasons)
 {
 	const struct game *g = open_game("tron:5x5");
 	struct rng rng;
 	int crashes = 0, rooms = 0;
 
-	(void)unused;
 	rng_seed(&rng, 2);
 	for (int step = 0; step < 3000; step++) {
 		static struct state s;
@@ -221,14 +213,12 @@ solve_all(struct record *r)
 	}
 }
 
-static void
-a_game_is_summed_up(void **unused)
+TEST(a_game_is_summed_up)
 {
 	/* b1 loses, a1 gives the win away, c3 throws the draw away. */
 	struct record r = open_record("tictactoe", "b2 b1 c1 a3 a1 c3 a2 c2 b3");
 	struct summary d;
 
-	(void)unused;
 	summary_make(&r, 8, &d);
 	assert_true(
 		d.accuracy[1] < 0); /* nothing of O's is known: X's last move was the only one */
@@ -257,13 +247,11 @@ why(const struct record *r, int ply)
 }
 
 /* What a search has proven far ahead is a reason, too. */
-static void
-force_is_a_reason(void **unused)
+TEST(force_is_a_reason)
 {
 	struct record r = open_record("score4", "a1 d1 a4 b2 c3");
 	struct summary d;
 
-	(void)unused;
 	for (int ply = 0; ply < r.length; ply++)
 		record_judge(&r, r.line[ply], 0, 100000, MOVE_NONE);
 	record_set_loss(&r, r.line[2], .66, .02);
@@ -282,12 +270,10 @@ force_is_a_reason(void **unused)
 	record_finish(&r);
 }
 
-static void
-quality_falls_with_the_loss(void **unused)
+TEST(quality_falls_with_the_loss)
 {
 	struct judgement v = { .unit = JUDGE_DISCS };
 
-	(void)unused;
 	assert_true(fabs(judgement_quality(&v) - 1) < 1e-9);
 	v.loss = 8;
 	assert_true(fabs(judgement_quality(&v) - exp(-1)) < 1e-9);
@@ -296,13 +282,11 @@ quality_falls_with_the_loss(void **unused)
 	assert_true(fabs(judgement_quality(&v) - exp(-1)) < 1e-9);
 }
 
-static void
-ones_own_mistakes_are_tried_again(void **unused)
+TEST(ones_own_mistakes_are_tried_again)
 {
 	struct record r = open_record("tictactoe", "b2 b1 c1 a3 a1 c3 a2 c2 b3");
 	struct player_spec spec[2];
 
-	(void)unused;
 	assert_true(player_spec_parse("uct", &spec[0], NULL));
 	assert_true(player_spec_parse("human", &spec[1], NULL));
 	assert_int_equal(summary_mistake(&r, 0, 1, 8, spec), -1);
@@ -315,21 +299,4 @@ ones_own_mistakes_are_tried_again(void **unused)
 	assert_true(player_spec_parse("human", &spec[0], NULL));
 	assert_int_equal(summary_mistake(&r, 2, 1, 8, spec), 4); /* anybody's */
 	record_finish(&r);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(lines_have_reasons),
-		cmocka_unit_test(othello_has_reasons),
-		cmocka_unit_test(corners_are_real),
-		cmocka_unit_test(room_has_reasons),
-		cmocka_unit_test(a_game_is_summed_up),
-		cmocka_unit_test(force_is_a_reason),
-		cmocka_unit_test(quality_falls_with_the_loss),
-		cmocka_unit_test(ones_own_mistakes_are_tried_again),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -44,12 +44,10 @@ sentence(const char *game, const struct report *r, int played, bool brief)
 }
 
 /* Not a word of other moves: a person is not told that it was let off. */
-static void
-the_move_is_said(void **unused)
+TEST(the_move_is_said)
 {
 	struct report r = seen("tictactoe", "b2");
 
-	(void)unused;
 	assert_string_equal(sentence("tictactoe", &r, 4, false), "Level 3 played c2 (48%).");
 	assert_string_equal(
 		sentence("tictactoe", &r, 0, false), "Level 3 played a1 (50%), its first choice.");
@@ -58,12 +56,10 @@ the_move_is_said(void **unused)
 }
 
 /* Where another move shows a higher number, the one played is no plain first choice. */
-static void
-the_most_visited_is_said(void **unused)
+TEST(the_most_visited_is_said)
 {
 	struct report r = seen("tictactoe", "b2");
 
-	(void)unused;
 	r.moves[0].visits = 300;
 	r.moves[3].value = -.04; /* O's 52 % */
 	assert_string_equal(sentence("tictactoe", &r, 0, false),
@@ -77,12 +73,10 @@ the_most_visited_is_said(void **unused)
 }
 
 /* All that keep an exact value are best, whatever a search thinks of them. */
-static void
-exact_values_are_said(void **unused)
+TEST(exact_values_are_said)
 {
 	struct report r = seen("tictactoe", "b2");
 
-	(void)unused;
 	r.known = true;
 	r.exact = r.moves[0].exact = r.moves[2].exact = 0;
 	assert_string_equal(
@@ -131,10 +125,8 @@ a_match_remembers_it(const char *game, const char *player)
 	match_finish(&m);
 }
 
-static void
-matches_remember_it(void **unused)
+TEST(matches_remember_it)
 {
-	(void)unused;
 	a_match_remembers_it("othello", "uct:playouts=200,temperature=50,spread=0.25");
 	a_match_remembers_it("othello:4", "perfect");
 	a_match_remembers_it("tictactoe", "perfect:ties=random");
@@ -142,12 +134,10 @@ matches_remember_it(void **unused)
 }
 
 /* A perfect player can be watched: a search with its values, which changes nothing in its game. */
-static void
-perfect_play_is_seen(void **unused)
+TEST(perfect_play_is_seen)
 {
 	static const char *const board[] = { "tictactoe", "othello:4" };
 
-	(void)unused;
 	for (int i = 0; i < 2; i++) {
 		const struct game *g = game_open(board[i], NULL);
 		struct player_spec s = spec("perfect:ties=random");
@@ -178,18 +168,4 @@ perfect_play_is_seen(void **unused)
 		assert_int_equal(alone, watched);
 		player_finish(&p);
 	}
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(the_move_is_said),
-		cmocka_unit_test(the_most_visited_is_said),
-		cmocka_unit_test(exact_values_are_said),
-		cmocka_unit_test(matches_remember_it),
-		cmocka_unit_test(perfect_play_is_seen),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

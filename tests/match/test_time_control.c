@@ -18,22 +18,18 @@ static const struct time_control fischer = {
 	.limited = true, .main_ms = 60000, .increment_ms = 2000
 };
 
-static void
-no_limit_without_a_clock(void **unused)
+TEST(no_limit_without_a_clock)
 {
 	struct side_clock k = side_clock_start(&none);
 
-	(void)unused;
 	assert_true(side_clock_share(&k, &none, 30) == NO_LIMIT);
 	side_clock_spend(&k, &none, 100000);
 	assert_true(side_clock_share(&k, &none, 30) == NO_LIMIT);
 }
 
 /* Whoever uses each share, and a little more for the way, never oversteps the time. */
-static void
-shares_never_overstep(void **unused)
+TEST(shares_never_overstep)
 {
-	(void)unused;
 	for (int moves = 1; moves <= 32; moves++) {
 		struct side_clock k = side_clock_start(&absolute);
 		int64_t used = 0;
@@ -49,12 +45,10 @@ shares_never_overstep(void **unused)
 }
 
 /* Nor does whoever takes as long as a move may, each time. */
-static void
-long_moves_never_overstep(void **unused)
+TEST(long_moves_never_overstep)
 {
 	struct side_clock k = side_clock_start(&none);
 
-	(void)unused;
 	assert_true(side_clock_longest(&k, NO_LIMIT) == NO_LIMIT);
 	for (int moves = 1; moves <= 32; moves++) {
 		k = side_clock_start(&absolute);
@@ -69,12 +63,10 @@ long_moves_never_overstep(void **unused)
 	}
 }
 
-static void
-a_period_follows_the_main_time(void **unused)
+TEST(a_period_follows_the_main_time)
 {
 	struct side_clock k = side_clock_start(&canadian);
 
-	(void)unused;
 	assert_int_equal(k.left_ms, 10000);
 	assert_int_equal(k.stones, 0);
 	/* A share of the period is more than one of the main time. */
@@ -91,12 +83,10 @@ a_period_follows_the_main_time(void **unused)
 	assert_int_equal(k.stones, 5);
 }
 
-static void
-periods_without_main_time(void **unused)
+TEST(periods_without_main_time)
 {
 	struct side_clock k = side_clock_start(&periods);
 
-	(void)unused;
 	assert_int_equal(k.stones, 4);
 	assert_in_range(side_clock_share(&k, &periods, 30), 1900, 2000);
 	assert_false(k.fallen);
@@ -106,24 +96,20 @@ periods_without_main_time(void **unused)
 	assert_int_equal(side_clock_share(&k, &periods, 30), 1);
 }
 
-static void
-no_time_is_the_least_time(void **unused)
+TEST(no_time_is_the_least_time)
 {
 	const struct time_control zero = { .limited = true };
 	struct side_clock k = side_clock_start(&zero);
 
-	(void)unused;
 	assert_int_equal(side_clock_share(&k, &zero, 30), 1);
 	assert_int_equal(side_clock_share(&k, &zero, 0), 1);
 }
 
 /* A move may take all that is left; a millisecond more loses, and the increment does not undo that. */
-static void
-the_flag_falls_after_the_last_millisecond(void **unused)
+TEST(the_flag_falls_after_the_last_millisecond)
 {
 	struct side_clock k = side_clock_start(&fischer);
 
-	(void)unused;
 	side_clock_spend(&k, &fischer, 60000);
 	assert_false(k.fallen);
 	assert_int_equal(k.left_ms, 2000);
@@ -134,25 +120,21 @@ the_flag_falls_after_the_last_millisecond(void **unused)
 	assert_true(k.fallen);
 }
 
-static void
-a_period_that_follows_loses_nothing(void **unused)
+TEST(a_period_that_follows_loses_nothing)
 {
 	struct side_clock k = side_clock_start(&canadian);
 
-	(void)unused;
 	side_clock_spend(&k, &canadian, 10001);
 	assert_false(k.fallen);
 	side_clock_spend(&k, &canadian, 30000);
 	assert_true(k.fallen);
 }
 
-static void
-increments_are_added_after_each_move(void **unused)
+TEST(increments_are_added_after_each_move)
 {
 	const struct time_control bare = { .limited = true, .increment_ms = 3000 };
 	struct side_clock k = side_clock_start(&fischer);
 
-	(void)unused;
 	assert_int_equal(k.left_ms, 60000);
 	side_clock_spend(&k, &fischer, 5000);
 	assert_int_equal(k.left_ms, 57000);
@@ -164,10 +146,8 @@ increments_are_added_after_each_move(void **unused)
 
 /* Whoever uses each share never oversteps, however late its answers are within an increment's half,
  * and gets more out of the increments than the main time alone. */
-static void
-shares_use_the_increments(void **unused)
+TEST(shares_use_the_increments)
 {
-	(void)unused;
 	for (int moves = 1; moves <= 64; moves++) {
 		struct side_clock k = side_clock_start(&fischer);
 		int64_t used = 0;
@@ -186,8 +166,7 @@ shares_use_the_increments(void **unused)
 
 /* On boards that fill up it is half of what is free; where both move at once in a space of its own, what
  * that has, and half as many as long as they may still meet. */
-static void
-moves_are_those_to_come(void **unused)
+TEST(moves_are_those_to_come)
 {
 	static const struct {
 		const char *game, *cells;
@@ -203,7 +182,6 @@ moves_are_those_to_come(void **unused)
 		{ "tron:5x3", "A.#.. x.#.. xx#.B x", 3 },
 	};
 
-	(void)unused;
 	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
 		const struct game *g = game_open(cases[i].game, NULL);
 		struct error e = { "" };
@@ -216,13 +194,11 @@ moves_are_those_to_come(void **unused)
 }
 
 /* However long a game lasts in which they are only expected, its clock lasts longer. */
-static void
-expected_moves_do_not_overstep(void **unused)
+TEST(expected_moves_do_not_overstep)
 {
 	const struct game *g = game_open("tron:9x9", NULL);
 	struct rng rng;
 
-	(void)unused;
 	rng_seed(&rng, 5);
 	for (int i = 0; i < 200; i++) {
 		struct side_clock k[2] = { side_clock_start(&absolute),
@@ -243,8 +219,7 @@ expected_moves_do_not_overstep(void **unused)
 }
 
 /* What is read, and how it is written. */
-static void
-clocks_are_read(void **unused)
+TEST(clocks_are_read)
 {
 	static const struct {
 		const char *text, *written;
@@ -261,7 +236,6 @@ clocks_are_read(void **unused)
 		{ "24h", "1440+0", 86400000, 0 },
 	};
 
-	(void)unused;
 	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
 		struct time_control c, again;
 		char text[TIME_CONTROL_TEXT];
@@ -279,41 +253,16 @@ clocks_are_read(void **unused)
 	}
 }
 
-static void
-no_other_texts_are_clocks(void **unused)
+TEST(no_other_texts_are_clocks)
 {
 	static const char *const texts[] = { "", "+", "5+", "+3", "0", "0+0", "0.0001s", "5 + 3",
 		"-5", "5+-3", "5+3+1", "5d", "5ss", "s", ".", "1.2.3", "1e3", "inf", "nan", "25h",
 		"5+25h", "99999999999999999999", "0x10", "5+3 " };
 
-	(void)unused;
 	for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
 		struct time_control c;
 		struct error e = { "" };
 		assert_false(time_control_read(texts[i], &c, &e));
 		assert_non_null(strstr(e.text, "5+3"));
 	}
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(no_limit_without_a_clock),
-		cmocka_unit_test(shares_never_overstep),
-		cmocka_unit_test(long_moves_never_overstep),
-		cmocka_unit_test(a_period_follows_the_main_time),
-		cmocka_unit_test(periods_without_main_time),
-		cmocka_unit_test(no_time_is_the_least_time),
-		cmocka_unit_test(the_flag_falls_after_the_last_millisecond),
-		cmocka_unit_test(a_period_that_follows_loses_nothing),
-		cmocka_unit_test(increments_are_added_after_each_move),
-		cmocka_unit_test(shares_use_the_increments),
-		cmocka_unit_test(moves_are_those_to_come),
-		cmocka_unit_test(expected_moves_do_not_overstep),
-		cmocka_unit_test(clocks_are_read),
-		cmocka_unit_test(no_other_texts_are_clocks),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

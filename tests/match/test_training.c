@@ -46,8 +46,7 @@ same_files(const char *a, const char *b, const char *what)
 }
 
 /* Stopped twice and resumed twice, it comes to the same end. */
-static void
-a_training_goes_on(void **unused)
+TEST(a_training_goes_on)
 {
 	static const char *const pairs[][2] = { { "matchbox", "random" },
 		{ "matchbox:beads=1,loss=-1,symmetry=off", "perfect:ties=random" },
@@ -57,7 +56,6 @@ a_training_goes_on(void **unused)
 	char other[80];
 	struct error e;
 
-	(void)unused;
 	snprintf(other, sizeof other, "%s.parts", path);
 	for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
 		struct training_params p = { .game = tictactoe(),
@@ -96,8 +94,7 @@ training_is_refused(const struct training_params *p, const char *because)
 }
 
 /* Only the training that was stopped is resumed. */
-static void
-other_trainings_are_refused(void **unused)
+TEST(other_trainings_are_refused)
 {
 	struct training_params p = { .game = tictactoe(),
 		.learner = spec("matchbox"),
@@ -110,7 +107,6 @@ other_trainings_are_refused(void **unused)
 	struct training t;
 	struct error e;
 
-	(void)unused;
 	assert_true(training_run(&p, stop_later, &stop, &end, &e));
 	training_is_refused(&p, "already exists");
 	p.resume = true;
@@ -177,12 +173,10 @@ play_td(const char *learner, int games, uint64_t seed, const char *out)
 }
 
 /* What it learned from random games beats random play, is read back, and goes on from there. */
-static void
-differences_are_learned(void **unused)
+TEST(differences_are_learned)
 {
 	char eval[80], again[80], text[160];
 
-	(void)unused;
 	snprintf(eval, sizeof eval, "%s.eval", path);
 	snprintf(again, sizeof again, "%s.again", path);
 	play_td("td", 1200, 5, eval);
@@ -215,12 +209,6 @@ differences_are_learned(void **unused)
 int
 main(void)
 {
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(differences_are_learned),
-		cmocka_unit_test(a_training_goes_on),
-		cmocka_unit_test(other_trainings_are_refused),
-	};
-
 	path = test_path("boxes.txt");
-	return cmocka_run_group_tests(tests, NULL, test_folder_end);
+	return test_run(0, NULL);
 }

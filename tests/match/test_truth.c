@@ -243,32 +243,23 @@ check_games(int games, bool sensible)
 	assert_true(bad > games / step); /* there was something to find */
 }
 
-static void
-random_games_are_judged_truly(void **unused)
+TEST(random_games_are_judged_truly)
 {
-	(void)unused;
 	check_games(RANDOM_GAMES, false);
 }
 
-static void
-sensible_games_are_judged_truly(void **unused)
+TEST(sensible_games_are_judged_truly)
 {
-	(void)unused;
 	check_games(SENSIBLE_GAMES, true);
 }
 
 int
 main(int argc, char **argv)
 {
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(random_games_are_judged_truly),
-		cmocka_unit_test(sensible_games_are_judged_truly),
-	};
-
 	if (argc > 1 && strcmp(argv[1], "long") == 0)
 		step = 1, first_empty = EARLY_EMPTY;
 	options_init(&options);
 	options_set(&options, OPTION_review_playouts, "100", "test", NULL);
 	othello = game_open("othello", NULL);
-	return cmocka_run_group_tests(tests, NULL, NULL);
+	return test_run(argc, argv);
 }

@@ -38,6 +38,8 @@ tear_down(void **unused)
 	return test_folder_end(unused);
 }
 
+TEST_EACH(set_up, tear_down)
+
 /* A game, or the question about one; `argument` may be NULL. */
 static struct screen *
 begin(const char *argument)
@@ -215,8 +217,7 @@ goes_on(const struct record *seen)
 	record_finish(&left);
 }
 
-static void
-killed_at_any_moment_nothing_is_lost(void **state)
+TEST(killed_at_any_moment_nothing_is_lost)
 {
 	const char *number = getenv("NARABE_KILLS"), *seed = getenv("NARABE_KILL_SEED");
 	long kills = number ? strtol(number, NULL, 10) : 20;
@@ -230,14 +231,13 @@ killed_at_any_moment_nothing_is_lost(void **state)
 		kill_in_flight(s, &rng);
 		goes_on(&seen);
 		record_finish(&seen);
-		tear_down(state);
-		assert_int_equal(set_up(state), 0);
+		tear_down(unused);
+		assert_int_equal(set_up(unused), 0);
 	}
 }
 
 /* The same while an engine answers and the analysis runs. */
-static void
-killed_while_an_engine_thinks(void **state)
+TEST(killed_while_an_engine_thinks)
 {
 	struct rng rng;
 
@@ -258,8 +258,8 @@ killed_while_an_engine_thinks(void **state)
 		shows(s, &left);
 		record_finish(&left);
 		kill_it(s);
-		tear_down(state);
-		assert_int_equal(set_up(state), 0);
+		tear_down(unused);
+		assert_int_equal(set_up(unused), 0);
 		setenv("NARABE_GAME", "othello", 1);
 		setenv("NARABE_O", "uct:playouts=300", 1);
 	}
@@ -267,10 +267,8 @@ killed_while_an_engine_thinks(void **state)
 
 /* ---- left ---- */
 
-static void
-an_unfinished_game_is_offered(void **unused)
+TEST(an_unfinished_game_is_offered)
 {
-	(void)unused;
 	struct screen *s = begin(NULL);
 	screen_key(s, "\rk\r"); /* b2, b1 */
 	screen_wait_text(s, "move 3, X to play");
@@ -315,12 +313,10 @@ an_unfinished_game_is_offered(void **unused)
 }
 
 /* The first screen shows games, but they are nobody's. */
-static void
-a_demonstration_leaves_nothing(void **unused)
+TEST(a_demonstration_leaves_nothing)
 {
 	char path[JOURNAL_PATH];
 
-	(void)unused;
 	setenv("NARABE_DEMO", "on", 1);
 	struct screen *s = start(NULL, ARGS(NULL));
 	screen_wait_text(s, "START");
@@ -330,12 +326,10 @@ a_demonstration_leaves_nothing(void **unused)
 	assert_int_equal(find_files("narabe/games", "", path), 0);
 }
 
-static void
-a_finished_game_is_kept(void **unused)
+TEST(a_finished_game_is_kept)
 {
 	char path[JOURNAL_PATH];
 
-	(void)unused;
 	struct screen *s = begin(NULL);
 	screen_key(s, "\rk\rj");      /* b2, b1 */
 	screen_key(s, "h\rklh\r");    /* a2, a1 */
@@ -353,12 +347,10 @@ a_finished_game_is_kept(void **unused)
 	leave(s, "");
 }
 
-static void
-games_are_saved_and_deleted(void **unused)
+TEST(games_are_saved_and_deleted)
 {
 	char path[JOURNAL_PATH];
 
-	(void)unused;
 	struct screen *s = begin(NULL);
 	press(s, "S", "no move to save");
 	screen_key(s, "\r");
@@ -379,10 +371,8 @@ games_are_saved_and_deleted(void **unused)
 }
 
 /* Branches: another move after going back keeps both. */
-static void
-branches_are_walked(void **unused)
+TEST(branches_are_walked)
 {
-	(void)unused;
 	struct screen *s = begin(NULL);
 	press(s, "}", "only one branch");
 	screen_key(s, "\r");
@@ -406,12 +396,10 @@ branches_are_walked(void **unused)
 
 /* Two programs at once have a journal each; the journals left over are offered one after the other.
  * */
-static void
-two_programs_do_not_meet(void **unused)
+TEST(two_programs_do_not_meet)
 {
 	char path[JOURNAL_PATH];
 
-	(void)unused;
 	struct screen *a = begin(NULL);
 	press(a, "\r", "move 2, O to play");
 	struct screen *b = begin(NULL);
@@ -432,13 +420,11 @@ two_programs_do_not_meet(void **unused)
 }
 
 /* A game whose journal was damaged is offered as far as it can be read, and the screen says so. */
-static void
-a_damaged_journal_is_offered(void **unused)
+TEST(a_damaged_journal_is_offered)
 {
 	char path[JOURNAL_PATH];
 	struct record left;
 
-	(void)unused;
 	struct screen *s = begin(NULL);
 	press(s, "\rk\r", "move 3, X to play");
 	kill_it(s);
@@ -461,8 +447,7 @@ a_damaged_journal_is_offered(void **unused)
 }
 
 /* Saving, loading, deleting and new games in any order; then it is killed and started again. */
-static void
-any_keys_keep_games(void **unused)
+TEST(any_keys_keep_games)
 {
 	/* NOLINTNEXTLINE(bugprone-suspicious-missing-comma) */
 	static const char *const more[] = { "S" SCREEN_ENTER, "L", "d", "y", "n", SCREEN_ESCAPE "x",
@@ -471,7 +456,6 @@ any_keys_keep_games(void **unused)
 	struct rng rng;
 	struct record left;
 
-	(void)unused;
 	setenv("NARABE_O", "uct:playouts=50", 1);
 	rng_seed(&rng, 31);
 	struct screen *s = begin(NULL);
@@ -490,10 +474,8 @@ any_keys_keep_games(void **unused)
 }
 
 /* Without a folder to save in, the game continues and the command that resumes it is printed. */
-static void
-no_folder_is_told_once(void **unused)
+TEST(no_folder_is_told_once)
 {
-	(void)unused;
 	setenv("XDG_STATE_HOME", "/proc/nowhere", 1);
 	struct screen *s = begin(NULL);
 	press(s, "\r", "/proc/nowhere");
@@ -527,13 +509,11 @@ add_long_game(const struct game *g, int plies, struct text *t)
 }
 
 /* The command is whole, however long the game is. */
-static void
-a_long_game_is_resumed_by_its_command(void **unused)
+TEST(a_long_game_is_resumed_by_its_command)
 {
 	static char moves[8192];
 	struct text t;
 
-	(void)unused;
 	setenv("NARABE_GAME", "tron:50x50", 1);
 	setenv("NARABE_AUTOSAVE", "off", 1);
 	text_init(&t, moves, sizeof moves);
@@ -549,12 +529,10 @@ a_long_game_is_resumed_by_its_command(void **unused)
 }
 
 /* A list of moves, alone or behind --load, and a saved game by its name without the suffix. */
-static void
-games_are_opened_from_the_command_line(void **unused)
+TEST(games_are_opened_from_the_command_line)
 {
 	static const char *const args[] = { "c2b4c5", "--load=c2b4c5" };
 
-	(void)unused;
 	for (size_t i = 0; i < sizeof args / sizeof args[0]; i++) {
 		struct screen *s = begin(args[i]);
 		screen_wait_text(s, "Othello 6x6");
@@ -576,10 +554,8 @@ games_are_opened_from_the_command_line(void **unused)
 }
 
 /* What is wrong with the settings is said after the question, not behind it. */
-static void
-a_warning_waits_for_the_answer(void **unused)
+TEST(a_warning_waits_for_the_answer)
 {
-	(void)unused;
 	struct screen *s = begin(NULL);
 	press(s, SCREEN_ENTER, " 1 X ");
 	leave(s, "");
@@ -595,27 +571,9 @@ a_warning_waits_for_the_answer(void **unused)
 int
 main(int argc, char **argv)
 {
-#define TEST(function) cmocka_unit_test_setup_teardown(function, set_up, tear_down)
-	const struct CMUnitTest tests[] = {
-		TEST(killed_at_any_moment_nothing_is_lost),
-		TEST(killed_while_an_engine_thinks),
-		TEST(an_unfinished_game_is_offered),
-		TEST(a_demonstration_leaves_nothing),
-		TEST(a_finished_game_is_kept),
-		TEST(games_are_saved_and_deleted),
-		TEST(branches_are_walked),
-		TEST(two_programs_do_not_meet),
-		TEST(a_damaged_journal_is_offered),
-		TEST(any_keys_keep_games),
-		TEST(no_folder_is_told_once),
-		TEST(a_long_game_is_resumed_by_its_command),
-		TEST(a_warning_waits_for_the_answer),
-		TEST(games_are_opened_from_the_command_line),
-	};
-#undef TEST
 	int status = screen_play_set_up(argc, argv);
 	if (status != 0)
 		return status;
 	unsetenv("NARABE_AUTOSAVE");
-	return cmocka_run_group_tests(tests, NULL, NULL);
+	return test_run(argc, argv);
 }

@@ -7,6 +7,8 @@
 
 #include "fixtures/screen_play.h"
 
+TEST_EACH(NULL, end_all)
+
 /* A text that is only in the help. */
 #define HELP_ONLY "Enter: do it"
 
@@ -19,10 +21,8 @@ enum { X_COLOR = 208 };
 
 /* ---- the screen and the keys ---- */
 
-static void
-starts_with_a_board(void **unused)
+TEST(starts_with_a_board)
 {
-	(void)unused;
 	struct screen *s = START("--o=uct:playouts=2000");
 
 	screen_wait_text(s, "PLAY");
@@ -36,10 +36,8 @@ starts_with_a_board(void **unused)
 }
 
 /* The board is larger than the screen: the key looks at another part of what the first frame shows. */
-static void
-keys_typed_ahead_are_for_the_first_frame(void **unused)
+TEST(keys_typed_ahead_are_for_the_first_frame)
 {
-	(void)unused;
 	struct screen *s = start(
 		ENV("LINES=14", "COLUMNS=40"), ARGS("--game=tron:20x20", "--x=human", "--o=human"));
 	screen_key(s, "V");
@@ -48,10 +46,8 @@ keys_typed_ahead_are_for_the_first_frame(void **unused)
 }
 
 /* All printable keys except the one that quits. */
-static void
-any_key_may_be_typed_ahead(void **unused)
+TEST(any_key_may_be_typed_ahead)
 {
-	(void)unused;
 	for (char key[2] = "!"; key[0] <= '~'; key[0]++) {
 		if (key[0] == 'q')
 			continue;
@@ -68,8 +64,7 @@ any_key_may_be_typed_ahead(void **unused)
 	}
 }
 
-static void
-keys_move_the_cursor(void **unused)
+TEST(keys_move_the_cursor)
 {
 	static const struct {
 		const char *key;
@@ -78,7 +73,6 @@ keys_move_the_cursor(void **unused)
 		{ SCREEN_DOWN, 2, 2 }, { SCREEN_UP, 2, 1 }, { "h", 1, 1 }, { "j", 1, 2 },
 		{ "k", 1, 1 }, { "l", 2, 1 } };
 
-	(void)unused;
 	struct screen *s = START(PEOPLE);
 	wait_cursor(s, 1, 1);
 	for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
@@ -105,12 +99,10 @@ play_one_round(struct screen *s, char stones[64])
 	assert_int_equal(stones[6 * row + column], 'X');
 }
 
-static void
-engine_answers_and_undo_takes_back(void **unused)
+TEST(engine_answers_and_undo_takes_back)
 {
 	char first[64], again[64];
 
-	(void)unused;
 	struct screen *s = START("--o=uct:playouts=2000", "--reply-ms=0");
 	screen_wait_text(s, "PLAY");
 	play_at(s, 6, 2, 2);
@@ -129,10 +121,8 @@ engine_answers_and_undo_takes_back(void **unused)
 	quit(s);
 }
 
-static void
-tab_shows_the_analysis(void **unused)
+TEST(tab_shows_the_analysis)
 {
-	(void)unused;
 	struct screen *s = START("--o=uct:playouts=2000");
 
 	screen_wait_text(s, "PLAY");
@@ -192,10 +182,8 @@ choose(struct screen *s, const char *field, const char *wanted)
 		fail_msg("%s is not among the choices", wanted);
 }
 
-static void
-form_starts_another_game(void **unused)
+TEST(form_starts_another_game)
 {
-	(void)unused;
 	struct screen *s = START("--o=uct:playouts=2000");
 	screen_wait_text(s, "PLAY");
 	press(s, "n", "which board?");
@@ -218,10 +206,8 @@ form_starts_another_game(void **unused)
 	quit(s);
 }
 
-static void
-help_opens_and_closes(void **unused)
+TEST(help_opens_and_closes)
 {
-	(void)unused;
 	struct screen *s = START(PEOPLE);
 
 	screen_wait_text(s, "PLAY");
@@ -247,13 +233,11 @@ first_row_is_marked(struct screen *s, const void *unused)
 	return true;
 }
 
-static void
-game_is_played_to_a_win(void **unused)
+TEST(game_is_played_to_a_win)
 {
 	static const int moves[][2] = { { 0, 0 }, { 0, 1 }, { 1, 0 }, { 1, 1 }, { 2, 0 } };
 	enum { MOVES = sizeof moves / sizeof *moves };
 
-	(void)unused;
 	struct screen *s = START(PEOPLE);
 	screen_wait_text(s, "PLAY");
 	for (int i = 0; i < MOVES; i++) {
@@ -271,10 +255,8 @@ game_is_played_to_a_win(void **unused)
 	quit(s);
 }
 
-static void
-engines_play_to_the_end(void **unused)
+TEST(engines_play_to_the_end)
 {
-	(void)unused;
 	struct screen *s = START("--game=tictactoe", "--x=uct:playouts=300", "--o=uct:playouts=300",
 		"--reply-ms=20");
 
@@ -284,12 +266,10 @@ engines_play_to_the_end(void **unused)
 	quit(s);
 }
 
-static void
-engine_plays_when_told(void **unused)
+TEST(engine_plays_when_told)
 {
 	int column, row;
 
-	(void)unused;
 	struct screen *s = START("--o=uct:time_ms=600000", "--reply-ms=0");
 	screen_wait_text(s, "PLAY");
 	wait_legal(s, 6, &column, &row);
@@ -302,12 +282,10 @@ engine_plays_when_told(void **unused)
 
 /* ---- the mouse ---- */
 
-static void
-clicks_play(void **unused)
+TEST(clicks_play)
 {
 	int x, y;
 
-	(void)unused;
 	struct screen *s = START(PEOPLE, "--mouse-play=single");
 	screen_wait_text(s, "? help");
 	assert_true(find_cell(s, 2, 1, &x, &y));
@@ -333,10 +311,8 @@ clicks_play(void **unused)
 	quit(s);
 }
 
-static void
-mouse_can_be_left_alone(void **unused)
+TEST(mouse_can_be_left_alone)
 {
-	(void)unused;
 	struct screen *s = START(PEOPLE, "--no-mouse");
 
 	screen_wait_text(s, "PLAY");
@@ -374,12 +350,10 @@ check_rest(struct screen *s)
 	fail_msg("it drew frames all the time");
 }
 
-static void
-draws_nothing_at_rest(void **unused)
+TEST(draws_nothing_at_rest)
 {
 	char stones[64];
 
-	(void)unused;
 	struct screen *s = START("--o=uct:playouts=2000", "--reply-ms=0");
 	play_one_round(s, stones);
 	check_rest(s); /* a person's turn after a search */
@@ -396,42 +370,13 @@ draws_nothing_at_rest(void **unused)
 }
 
 /* Nothing else happens any more on the screen when the program's time is over. */
-static void
-a_program_that_hangs_is_said_so(void **unused)
+TEST(a_program_that_hangs_is_said_so)
 {
 	struct screen *s = START("--game=tictactoe", "--x=human", "--engine=mute=cat >/dev/null",
 		"--o=gtp:engine=mute,margin_ms=800", "--autosave=off");
 
-	(void)unused;
 	screen_wait_text(s, "Your turn");
 	press(s, "\r", "thinks");
 	screen_wait_text(s, "mute gave no answer to \"list_commands\" within 0.8 s");
 	quit(s);
-}
-
-int
-main(int argc, char **argv)
-{
-#define TEST(function) cmocka_unit_test_teardown(function, end_all)
-	const struct CMUnitTest tests[] = {
-		TEST(starts_with_a_board),
-		TEST(keys_typed_ahead_are_for_the_first_frame),
-		TEST(any_key_may_be_typed_ahead),
-		TEST(keys_move_the_cursor),
-		TEST(engine_answers_and_undo_takes_back),
-		TEST(tab_shows_the_analysis),
-		TEST(form_starts_another_game),
-		TEST(help_opens_and_closes),
-		TEST(game_is_played_to_a_win),
-		TEST(engines_play_to_the_end),
-		TEST(engine_plays_when_told),
-		TEST(clicks_play),
-		TEST(mouse_can_be_left_alone),
-		TEST(draws_nothing_at_rest),
-		TEST(a_program_that_hangs_is_said_so),
-	};
-#undef TEST
-	int status = screen_play_set_up(argc, argv);
-
-	return status != 0 ? status : cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,6 +2,8 @@
 
 #include "fixtures/screen_play.h"
 
+TEST_EACH(NULL, end_all)
+
 /* X to move, O threatens c2: all but that loses. The cursor is on b1. */
 static struct screen *
 start_losing(const char *more)
@@ -13,10 +15,8 @@ start_losing(const char *more)
 	return s;
 }
 
-static void
-a_bad_move_is_asked_about(void **unused)
+TEST(a_bad_move_is_asked_about)
 {
-	(void)unused;
 	struct screen *s = start_losing("--teach=20");
 	press(s, SCREEN_ENTER, "That turns a draw into a loss. Take it back?");
 	screen_wait_text(s, "move 6, O to play");
@@ -29,10 +29,8 @@ a_bad_move_is_asked_about(void **unused)
 	quit(s);
 }
 
-static void
-tips_come_in_steps(void **unused)
+TEST(tips_come_in_steps)
 {
-	(void)unused;
 	struct screen *s = start_losing("--teach=0");
 	press(s, "t", "Look at the edges.");
 	press(s, "t", "c2 leads to a draw, and no move is better.");
@@ -40,10 +38,8 @@ tips_come_in_steps(void **unused)
 	quit(s);
 }
 
-static void
-resigning_is_asked_once(void **unused)
+TEST(resigning_is_asked_once)
 {
-	(void)unused;
 	struct screen *s = start_losing("--teach=0");
 	press(s, "R", "R again resigns.");
 	press(s, "R", "You resign: O wins.");
@@ -52,17 +48,4 @@ resigning_is_asked_once(void **unused)
 	press(s, "R", "You resign: O wins.");
 	press(s, "X", "X Random");
 	quit(s);
-}
-
-int
-main(int argc, char **argv)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test_teardown(a_bad_move_is_asked_about, end_all),
-		cmocka_unit_test_teardown(tips_come_in_steps, end_all),
-		cmocka_unit_test_teardown(resigning_is_asked_once, end_all),
-	};
-	int status = screen_play_set_up(argc, argv);
-
-	return status != 0 ? status : cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -7,6 +7,8 @@
 
 #include "fixtures/screen_play.h"
 
+TEST_EACH(NULL, end_all)
+
 static bool has_locale; /* ja_JP.UTF-8 was built in the test's folder */
 
 #define START_IN(env, ...) start(env, ARGS(__VA_ARGS__))
@@ -55,14 +57,12 @@ play_a_game(const char *const *env, struct frame frame)
 }
 
 /* Terminals of Japanese users may draw box lines two columns wide: the board is in ASCII. */
-static void
-a_game_in_the_locale(void **unused)
+TEST(a_game_in_the_locale)
 {
 	char path[64];
 	const char *const env[] = { "LC_ALL", "LANGUAGE", "LC_CTYPE", "LC_MESSAGES",
 		"LANG=ja_JP.UTF-8", path, NULL };
 
-	(void)unused;
 	if (!has_locale)
 		skip();
 	snprintf(path, sizeof path, "LOCPATH=%s", test_folder());
@@ -70,31 +70,25 @@ a_game_in_the_locale(void **unused)
 }
 
 /* Where the locale is not installed, its characters still have the right width. */
-static void
-a_game_without_the_locale(void **unused)
+TEST(a_game_without_the_locale)
 {
 	static const char *const env[] = { "LC_ALL", "LANGUAGE", "LC_CTYPE", "LC_MESSAGES",
 		"LANG=ja_JP.UTF-8", "LOCPATH=/nowhere", NULL };
 
-	(void)unused;
 	play_a_game(env, (struct frame){ '+', '|' });
 }
 
-static void
-a_game_by_the_list_of_languages(void **unused)
+TEST(a_game_by_the_list_of_languages)
 {
 	static const char *const env[] = { "LC_ALL=C.UTF-8", "LANGUAGE=ja", NULL };
 
-	(void)unused;
 	play_a_game(env, (struct frame){ 0x250c, 0x2502 });
 }
 
-static void
-the_setting_is_live(void **unused)
+TEST(the_setting_is_live)
 {
 	static const char *const env[] = { "LC_ALL=C.UTF-8", "LANGUAGE", NULL };
 
-	(void)unused;
 	struct screen *s = START_IN(env, "--game=score4", "--x=human", "--o=human");
 	screen_wait_text(s, "? help");
 	press(s, "o", "Settings");
@@ -108,12 +102,10 @@ the_setting_is_live(void **unused)
 }
 
 /* Without UTF-8 there is no Japanese, and a message says so. */
-static void
-another_charset_is_english(void **unused)
+TEST(another_charset_is_english)
 {
 	static const char *const env[] = { "LC_ALL=C", "LANGUAGE=ja", NULL };
 
-	(void)unused;
 	struct screen *s = START_IN(env, "--language=ja", "--game=tictactoe");
 	screen_wait_text(s, "needs a terminal and a locale of UTF-8");
 	screen_wait_text(s, "LANG=C.UTF-8, or install one");
@@ -124,13 +116,6 @@ another_charset_is_english(void **unused)
 int
 main(int argc, char **argv)
 {
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test_teardown(a_game_in_the_locale, end_all),
-		cmocka_unit_test_teardown(a_game_without_the_locale, end_all),
-		cmocka_unit_test_teardown(a_game_by_the_list_of_languages, end_all),
-		cmocka_unit_test_teardown(the_setting_is_live, end_all),
-		cmocka_unit_test_teardown(another_charset_is_english, end_all),
-	};
 	char command[256];
 
 	int status = screen_play_set_up(argc, argv);
@@ -142,5 +127,6 @@ main(int argc, char **argv)
 		"localedef -i ja_JP -f UTF-8 %s/ja_JP.UTF-8 >/dev/null 2>&1", test_folder());
 	has_locale = system(command) == 0;
 	/* A language chosen on the screen is kept too. */
-	return cmocka_run_group_tests(tests, test_keep_in_folder, test_folder_end);
+	test_keep_in_folder(NULL);
+	return test_run(argc, argv);
 }

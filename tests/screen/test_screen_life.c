@@ -15,13 +15,11 @@
 
 /* ---- leaving ---- */
 
-static void
-signals_end_it_cleanly(void **unused)
+TEST_WITH(signals_end_it_cleanly, NULL, end_all)
 {
 	const int signals[] = { SIGTERM, SIGHUP, SIGINT, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM,
 		SIGPROF, SIGXCPU, SIGPIPE, SIGPOLL, SIGRTMIN, SIGRTMAX };
 
-	(void)unused;
 	for (size_t i = 0; i < 2 * sizeof signals / sizeof *signals; i++) {
 		struct screen *s = START("--o=uct:playouts=2000");
 		screen_wait_text(s, "PLAY");
@@ -40,14 +38,12 @@ signals_end_it_cleanly(void **unused)
 }
 
 /* A crash: the sanitizers' own handlers run after ours. */
-static void
-crashes_give_the_terminal_back(void **unused)
+TEST_WITH(crashes_give_the_terminal_back, NULL, end_all)
 {
 	static const int signals[] = { SIGSEGV, SIGABRT, SIGSYS, SIGTRAP, SIGBUS };
 	static const char *const opened[][2] = { { "", "Tab hide" }, { "?", "Enter: do it" },
 		{ "n", "New game" }, { "o", "Settings" }, { ":", "Tab completes" } };
 
-	(void)unused;
 	for (size_t i = 0; i < sizeof opened / sizeof *opened; i++) {
 		int sig = signals[i % (sizeof signals / sizeof *signals)];
 		struct screen *s = start(ENV("ASAN_OPTIONS=handle_abort=0:detect_leaks=0"),
@@ -74,10 +70,8 @@ crashes_give_the_terminal_back(void **unused)
 	}
 }
 
-static void
-control_c_ends_it_cleanly(void **unused)
+TEST_WITH(control_c_ends_it_cleanly, NULL, end_all)
 {
-	(void)unused;
 	struct screen *s = START(PEOPLE);
 
 	screen_wait_text(s, "PLAY");
@@ -91,10 +85,8 @@ control_c_ends_it_cleanly(void **unused)
 	assert_true(says(s, "--moves"));
 }
 
-static void
-closed_terminal_ends_it(void **unused)
+TEST_WITH(closed_terminal_ends_it, NULL, end_all)
 {
-	(void)unused;
 	for (int live = 0; live < 2; live++) {
 		struct screen *s = START("--o=uct:playouts=2000");
 		screen_wait_text(s, "PLAY");
@@ -139,12 +131,10 @@ end_alone(pid_t pid, int master, int sig)
 }
 
 /* ^S, or a terminal that has stopped: a signal ends the program although its output is never taken. */
-static void
-signals_end_it_while_nobody_reads(void **unused)
+TEST(signals_end_it_while_nobody_reads)
 {
 	static const int signals[] = { SIGTERM, SIGHUP, SIGINT };
 
-	(void)unused;
 	for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) {
 		pid_t pid;
 		int master = start_alone(&pid, 1000, 200), waiting = 0, before;
@@ -158,14 +148,12 @@ signals_end_it_while_nobody_reads(void **unused)
 }
 
 /* More columns than curses can count. */
-static void
-no_window_is_too_large(void **unused)
+TEST(no_window_is_too_large)
 {
 	static const int sizes[][2] = { { 32768, 24 }, { 65535, 24 }, { 80, 40000 } };
 	char bytes[4096];
 	pid_t pid;
 
-	(void)unused;
 	for (size_t i = 0; i < 2 * sizeof sizes / sizeof *sizes; i++) {
 		const int *large = sizes[i / 2];
 		bool later = i % 2;
@@ -183,10 +171,8 @@ no_window_is_too_large(void **unused)
 }
 
 /* In a session of its own it gets no SIGHUP: it must notice that the terminal is gone. */
-static void
-closed_terminal_ends_it_without_a_signal(void **unused)
+TEST_WITH(closed_terminal_ends_it_without_a_signal, NULL, end_all)
 {
-	(void)unused;
 	if (system("(setsid --version && timeout --version) >/dev/null 2>&1") != 0)
 		skip();
 	for (int live = 0; live < 2; live++) {
@@ -212,10 +198,8 @@ is_on(struct screen *s, const void *unused)
 
 /* Curses handles stopping and continuing; ThreadSanitizer reports that its handler changes errno,
  * which is ignored here. */
-static void
-stops_and_comes_back(void **unused)
+TEST_WITH(stops_and_comes_back, NULL, end_all)
 {
-	(void)unused;
 	for (int live = 0; live < 2; live++) {
 		struct screen *s =
 			start(ENV("TSAN_OPTIONS=report_bugs=0"), ARGS("--o=uct:playouts=2000"));
@@ -240,14 +224,12 @@ stops_and_comes_back(void **unused)
 }
 
 /* Stopped, hung up and ended with each of these open. */
-static void
-views_do_not_stand_in_the_way(void **unused)
+TEST_WITH(views_do_not_stand_in_the_way, NULL, end_all)
 {
 	static const char *const opened[][2] = { { "o", "Settings" }, { ":", "Tab completes" },
 		{ "?", "Enter: do it" } };
 	static const int signals[] = { SIGTERM, SIGHUP };
 
-	(void)unused;
 	for (size_t i = 0; i < 6; i++) {
 		struct screen *s =
 			start(ENV("TSAN_OPTIONS=report_bugs=0"), ARGS("--o=uct:playouts=2000"));
@@ -314,13 +296,11 @@ walk_through_sizes(struct screen *s, const char *mode)
 	resize(s, COLUMNS, ROWS, mode);
 }
 
-static void
-sizes_change_at_any_time(void **unused)
+TEST_WITH(sizes_change_at_any_time, NULL, end_all)
 {
 	static const char *const games[] = { "--game=othello", "--game=tictactoe",
 		"--game=score4" };
 
-	(void)unused;
 	for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
 		struct screen *s = START(games[i], "--o=uct:playouts=2000");
 		walk_through_sizes(s, "PLAY");
@@ -339,10 +319,8 @@ sizes_change_at_any_time(void **unused)
 }
 
 /* A key typed right after a resize arrives together with it. */
-static void
-keys_behind_a_size_find_it(void **unused)
+TEST_WITH(keys_behind_a_size_find_it, NULL, end_all)
 {
-	(void)unused;
 	struct screen *s = START(PEOPLE);
 	screen_wait_text(s, "PLAY");
 	screen_resize(s, 1, 1);
@@ -355,27 +333,4 @@ keys_behind_a_size_find_it(void **unused)
 	screen_wait_text(s, "Enter: do it");
 	press(s, SCREEN_ESCAPE, "PLAY");
 	quit(s);
-}
-
-int
-main(int argc, char **argv)
-{
-#define TEST(function) cmocka_unit_test_teardown(function, end_all)
-	const struct CMUnitTest tests[] = {
-		TEST(signals_end_it_cleanly),
-		TEST(crashes_give_the_terminal_back),
-		TEST(control_c_ends_it_cleanly),
-		cmocka_unit_test(signals_end_it_while_nobody_reads),
-		cmocka_unit_test(no_window_is_too_large),
-		TEST(closed_terminal_ends_it),
-		TEST(closed_terminal_ends_it_without_a_signal),
-		TEST(stops_and_comes_back),
-		TEST(views_do_not_stand_in_the_way),
-		TEST(sizes_change_at_any_time),
-		TEST(keys_behind_a_size_find_it),
-	};
-#undef TEST
-	int status = screen_play_set_up(argc, argv);
-
-	return status != 0 ? status : cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,6 +6,8 @@
 
 #include "fixtures/screen_play.h"
 
+TEST_EACH(NULL, end_all)
+
 /* Whether a search is far enough that all its better moves have lines. */
 static bool
 has_lines(struct screen *s, const void *unused)
@@ -29,10 +31,8 @@ wait_lines(struct screen *s)
 	screen_wait_until(s, has_lines, NULL, "ten thousand playouts");
 }
 
-static void
-a_line_is_stepped_through_and_played(void **unused)
+TEST(a_line_is_stepped_through_and_played)
 {
-	(void)unused;
 	struct screen *s = START("--game=othello", "--x=human", "--o=human");
 	screen_wait_text(s, "? help");
 	press(s, SCREEN_TAB, "Tab hide");
@@ -49,10 +49,8 @@ a_line_is_stepped_through_and_played(void **unused)
 	quit(s);
 }
 
-static void
-lines_of_a_thinking_engine_are_seen(void **unused)
+TEST(lines_of_a_thinking_engine_are_seen)
 {
-	(void)unused;
 	struct screen *s =
 		START("--game=score4", "--x=uct:time_ms=600000", "--o=uct:time_ms=600000");
 	wait_lines(s);
@@ -78,12 +76,10 @@ has_another_first_row(struct screen *s, const void *text)
 	return !has_first_row(s, text);
 }
 
-static void
-the_tree_is_walked_while_it_grows(void **unused)
+TEST(the_tree_is_walked_while_it_grows)
 {
 	char row[512];
 
-	(void)unused;
 	struct screen *s = START("--game=othello", "--x=human", "--o=human", "--threads=2");
 	screen_wait_text(s, "? help");
 	press(s, "x", "visits; next ");
@@ -102,10 +98,8 @@ the_tree_is_walked_while_it_grows(void **unused)
 	quit(s);
 }
 
-static void
-an_engine_waits_for_the_tree(void **unused)
+TEST(an_engine_waits_for_the_tree)
 {
-	(void)unused;
 	struct screen *s = START("--game=tictactoe", "--x=uct:time_ms=500,solver=off", "--o=human",
 		"--reply-ms=5000");
 	screen_wait_text(s, "? help");
@@ -116,10 +110,8 @@ an_engine_waits_for_the_tree(void **unused)
 	quit(s);
 }
 
-static void
-a_small_screen_has_it_too(void **unused)
+TEST(a_small_screen_has_it_too)
 {
-	(void)unused;
 	struct screen *s = START("--game=score4", "--x=human", "--o=human", "--ascii");
 	screen_wait_text(s, "? help");
 	screen_resize(s, 40, 14);
@@ -136,10 +128,8 @@ a_small_screen_has_it_too(void **unused)
 }
 
 /* By itself through all four phases, in time; then to full speed, and to one playout again. */
-static void
-a_search_is_seen_in_slow_motion(void **unused)
+TEST(a_search_is_seen_in_slow_motion)
 {
-	(void)unused;
 	struct screen *s = START("--game=tictactoe", "--x=human", "--o=human", "--slow");
 	screen_wait_text(s, "playout 1");
 	screen_wait_text(s, "[select]");
@@ -154,22 +144,4 @@ a_search_is_seen_in_slow_motion(void **unused)
 	screen_wait_text(s, "playout 1");
 	press(s, "x", "PLAY");
 	quit(s);
-}
-
-int
-main(int argc, char **argv)
-{
-#define TEST(function) cmocka_unit_test_teardown(function, end_all)
-	const struct CMUnitTest tests[] = {
-		TEST(a_line_is_stepped_through_and_played),
-		TEST(lines_of_a_thinking_engine_are_seen),
-		TEST(the_tree_is_walked_while_it_grows),
-		TEST(an_engine_waits_for_the_tree),
-		TEST(a_small_screen_has_it_too),
-		TEST(a_search_is_seen_in_slow_motion),
-	};
-#undef TEST
-	int status = screen_play_set_up(argc, argv);
-
-	return status != 0 ? status : cmocka_run_group_tests(tests, NULL, NULL);
 }

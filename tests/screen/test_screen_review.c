@@ -4,13 +4,13 @@
 
 #include "fixtures/screen_play.h"
 
+TEST_EACH(NULL, end_all)
+
 /* b1 loses, and a1 gives the win away. */
 #define GAME "--game=tictactoe", "--moves=b2 b1 c1 a3 a1"
 
-static void
-a_game_is_reviewed(void **unused)
+TEST(a_game_is_reviewed)
 {
-	(void)unused;
 	struct screen *s =
 		START(GAME, "--x=human", "--o=human", "--review-playouts=2000", "--threads=1");
 	screen_wait_text(s, "? help");
@@ -34,10 +34,8 @@ a_game_is_reviewed(void **unused)
 	quit(s);
 }
 
-static void
-a_review_goes_on_behind_the_game(void **unused)
+TEST(a_review_goes_on_behind_the_game)
 {
-	(void)unused;
 	struct screen *s = START("--game=othello", "--moves=c2 b4 c5 d2 e4", "--x=human",
 		"--o=human", "--review-playouts=100000000");
 	screen_wait_text(s, "? help");
@@ -49,10 +47,8 @@ a_review_goes_on_behind_the_game(void **unused)
 	quit(s);
 }
 
-static void
-a_position_is_edited_and_played(void **unused)
+TEST(a_position_is_edited_and_played)
 {
-	(void)unused;
 	struct screen *s = START("--game=tictactoe", "--x=human", "--o=human");
 	screen_wait_text(s, "? help");
 	press(s, "e", "EDIT");
@@ -69,10 +65,8 @@ a_position_is_edited_and_played(void **unused)
 	quit(s);
 }
 
-static void
-engines_are_watched(void **unused)
+TEST(engines_are_watched)
 {
-	(void)unused;
 	struct screen *s =
 		START("--game=othello", "--x=uct:time_ms=600000", "--o=uct:time_ms=600000");
 	screen_wait_text(s, "WATCH");
@@ -87,10 +81,8 @@ engines_are_watched(void **unused)
 	quit(s);
 }
 
-static void
-a_side_is_taken_over(void **unused)
+TEST(a_side_is_taken_over)
 {
-	(void)unused;
 	struct screen *s =
 		START("--game=tictactoe", "--x=uct:time_ms=600000", "--o=uct:time_ms=600000");
 	screen_wait_text(s, "WATCH");
@@ -99,21 +91,4 @@ a_side_is_taken_over(void **unused)
 	press(s, SCREEN_ENTER, "O thinks.");
 	press(s, "w", "WATCH");
 	quit(s);
-}
-
-int
-main(int argc, char **argv)
-{
-#define TEST(function) cmocka_unit_test_teardown(function, end_all)
-	const struct CMUnitTest tests[] = {
-		TEST(a_game_is_reviewed),
-		TEST(a_review_goes_on_behind_the_game),
-		TEST(a_position_is_edited_and_played),
-		TEST(engines_are_watched),
-		TEST(a_side_is_taken_over),
-	};
-#undef TEST
-	int status = screen_play_set_up(argc, argv);
-
-	return status != 0 ? status : cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -27,6 +27,8 @@ remove_config_home(void **unused)
 	return test_folder_end(unused);
 }
 
+TEST_EACH(make_config_home, remove_config_home)
+
 static void
 write_config(const char *text)
 {
@@ -51,20 +53,16 @@ check_settings(const char *variable, const char *option, const char *title, cons
 	end(s);
 }
 
-static void
-settings_are_read_and_beaten(void **unused)
+TEST(settings_are_read_and_beaten)
 {
-	(void)unused;
 	write_config("// mine\ngame = \"score4\";\nmouse = true;\n");
 	check_settings("NARABE_X=human", "--theme=dark", "4x4x4", NULL);
 	check_settings("NARABE_GAME=tictactoe", "--theme=dark", "Tic-tac-toe", NULL);
 	check_settings("NARABE_GAME=tictactoe", "--game=othello:8", "Othello 8x8", NULL);
 }
 
-static void
-broken_settings_are_told_and_passed_over(void **unused)
+TEST(broken_settings_are_told_and_passed_over)
 {
-	(void)unused;
 	write_config("mouse = true;\n\ngame = \"checkers\";\n");
 	check_settings("NARABE_X=human", "--theme=dark", "Othello 6x6", "narabe.cfg:3: ");
 	write_config("game = \"score4\";\nno_such_thing = 3;\n");
@@ -110,12 +108,10 @@ change_settings(struct screen *s)
 }
 
 /* It is kept for the next start; the user's file is unchanged. */
-static void
-settings_are_changed_and_kept(void **unused)
+TEST(settings_are_changed_and_kept)
 {
 	char state[64], command[160];
 
-	(void)unused;
 	write_config("theme = \"dark\";\n");
 	snprintf(state, sizeof state, "XDG_STATE_HOME=%s", test_path("state"));
 	change_settings(start(ENV(config_env, state), ARGS(PEOPLE, "--o=random")));
@@ -137,10 +133,8 @@ settings_are_changed_and_kept(void **unused)
 	assert_int_equal(system(command), 0);
 }
 
-static void
-keys_are_the_chosen_ones(void **unused)
+TEST(keys_are_the_chosen_ones)
 {
-	(void)unused;
 	write_config("keys: { undo = \"Z\"; help = \"Q ?\"; };\n");
 	struct screen *s = start(ENV(config_env), ARGS(PEOPLE));
 	screen_wait_text(s, "PLAY");
@@ -160,10 +154,8 @@ keys_are_the_chosen_ones(void **unused)
 	check_settings("NARABE_X=human", "--theme=dark", "Othello 6x6", "narabe.cfg:2: undo");
 }
 
-static void
-commands_are_typed(void **unused)
+TEST(commands_are_typed)
 {
-	(void)unused;
 	struct screen *s = START(PEOPLE);
 	screen_wait_text(s, "PLAY");
 	press(s, ":play a\t", "a1 a2 a3");
@@ -179,22 +171,4 @@ commands_are_typed(void **unused)
 	screen_key(s, "\025quit\r");
 	assert_int_equal(screen_wait_exit(s), 0);
 	check_clean(s, mark);
-}
-
-int
-main(int argc, char **argv)
-{
-#define TEST(function) \
-	cmocka_unit_test_setup_teardown(function, make_config_home, remove_config_home)
-	const struct CMUnitTest tests[] = {
-		TEST(settings_are_read_and_beaten),
-		TEST(broken_settings_are_told_and_passed_over),
-		TEST(settings_are_changed_and_kept),
-		TEST(keys_are_the_chosen_ones),
-		TEST(commands_are_typed),
-	};
-#undef TEST
-	int status = screen_play_set_up(argc, argv);
-
-	return status != 0 ? status : cmocka_run_group_tests(tests, NULL, NULL);
 }

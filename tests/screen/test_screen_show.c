@@ -8,6 +8,8 @@
 
 #include "fixtures/screen_play.h"
 
+TEST_EACH(NULL, end_all)
+
 /* A board, and the legal moves of the side that answers the first move made with Enter. */
 struct shown_board {
 	const char *name;
@@ -135,12 +137,10 @@ watch(const struct shown_board *b, int level)
 	end(s);
 }
 
-static void
-an_engine_shows_what_it_sees(void **unused)
+TEST(an_engine_shows_what_it_sees)
 {
 	static const int few[] = { 1, 3, 10 };
 
-	(void)unused;
 	for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
 		for (int n = 1; every_level && n <= 10; n++)
 			watch(&boards[i], n);
@@ -183,10 +183,8 @@ shows_both_sides(struct screen *s, const void *unused)
 	return screen_find(s, "O picks", NULL, NULL) && cells == 4 && colors >= 2;
 }
 
-static void
-two_engines_show_both_sides(void **unused)
+TEST(two_engines_show_both_sides)
 {
-	(void)unused;
 	struct screen *s = START("--game=tron", "--x=level:n=9", "--o=level:n=3");
 	screen_set_deadline(s, 10000);
 	screen_wait_until(s, shows_both_sides, NULL, "tron: rates on four cells, in colours");
@@ -242,12 +240,10 @@ watch_the_table(int level)
 	end(s);
 }
 
-static void
-an_engine_shows_what_it_saw_once_both_have_chosen(void **unused)
+TEST(an_engine_shows_what_it_saw_once_both_have_chosen)
 {
 	static const int few[] = { 1, 10 };
 
-	(void)unused;
 	for (size_t k = 0; k < sizeof few / sizeof *few; k++) {
 		watch_the_step(few[k]);
 	}
@@ -257,17 +253,11 @@ an_engine_shows_what_it_saw_once_both_have_chosen(void **unused)
 int
 main(int argc, char **argv)
 {
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test_teardown(an_engine_shows_what_it_sees, end_all),
-		cmocka_unit_test_teardown(two_engines_show_both_sides, end_all),
-		cmocka_unit_test_teardown(
-			an_engine_shows_what_it_saw_once_both_have_chosen, end_all),
-	};
 	int status;
 
 	every_level = argc > 2 && strcmp(argv[2], "all") == 0;
 	status = screen_play_set_up(every_level ? 2 : argc, argv);
 	if (status != 0)
 		return status;
-	return cmocka_run_group_tests(tests, NULL, NULL);
+	return test_run(argc, argv);
 }

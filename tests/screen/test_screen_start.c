@@ -4,11 +4,11 @@
 
 #include "fixtures/screen_play.h"
 
+TEST_EACH(NULL, end_all)
+
 /* The first frame has a board, what the program is, and what can be done. */
-static void
-the_first_frame_invites(void **unused)
+TEST(the_first_frame_invites)
 {
-	(void)unused;
 	struct screen *s = start(NULL, ARGS(NULL));
 
 	screen_wait_frames(s, 1);
@@ -24,10 +24,8 @@ the_first_frame_invites(void **unused)
 }
 
 /* Two engines play, and their search is on the cells. */
-static void
-the_demonstration_moves(void **unused)
+TEST(the_demonstration_moves)
 {
-	(void)unused;
 	struct screen *s = start(NULL, ARGS(NULL));
 
 	screen_wait_text(s, "% O"); /* the bar */
@@ -37,12 +35,10 @@ the_demonstration_moves(void **unused)
 	quit(s);
 }
 
-static void
-keys_typed_ahead_start_the_game(void **unused)
+TEST(keys_typed_ahead_start_the_game)
 {
 	static const char *const keys[] = { "\r", SCREEN_DOWN, SCREEN_RIGHT };
 
-	(void)unused;
 	for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
 		struct screen *s = start(NULL, ARGS(NULL));
 		screen_key(s, keys[i]);
@@ -55,10 +51,8 @@ keys_typed_ahead_start_the_game(void **unused)
 }
 
 /* The second Enter plays: at the cursor, on the first frame's board. */
-static void
-the_game_is_there_at_once(void **unused)
+TEST(the_game_is_there_at_once)
 {
-	(void)unused;
 	struct screen *s = start(NULL, ARGS("--reply-ms=0"));
 
 	screen_key(s, "\r\r");
@@ -66,10 +60,8 @@ the_game_is_there_at_once(void **unused)
 	quit(s);
 }
 
-static void
-it_is_still_where_nothing_is_to_move(void **unused)
+TEST(it_is_still_where_nothing_is_to_move)
 {
-	(void)unused;
 	for (int ssh = 0; ssh < 2; ssh++) {
 		struct screen *s =
 			ssh ? start(ENV("SSH_CONNECTION=10.0.0.1 1 10.0.0.2 22"), ARGS(NULL))
@@ -83,33 +75,15 @@ it_is_still_where_nothing_is_to_move(void **unused)
 	}
 }
 
-static void
-a_named_game_starts_at_once(void **unused)
+TEST(a_named_game_starts_at_once)
 {
 	static const char *const arguments[] = { "--game=tictactoe", "--o=level:n=5", "--x=human",
 		"--moves=c2" };
 
-	(void)unused;
 	for (size_t i = 0; i < sizeof arguments / sizeof *arguments; i++) {
 		struct screen *s = start(NULL, ARGS(arguments[i]));
 		screen_wait_text(s, "? help");
 		assert_false(says(s, "START"));
 		quit(s);
 	}
-}
-
-int
-main(int argc, char **argv)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test_teardown(the_first_frame_invites, end_all),
-		cmocka_unit_test_teardown(the_demonstration_moves, end_all),
-		cmocka_unit_test_teardown(keys_typed_ahead_start_the_game, end_all),
-		cmocka_unit_test_teardown(the_game_is_there_at_once, end_all),
-		cmocka_unit_test_teardown(it_is_still_where_nothing_is_to_move, end_all),
-		cmocka_unit_test_teardown(a_named_game_starts_at_once, end_all),
-	};
-	int status = screen_play_set_up(argc, argv);
-
-	return status ? status : cmocka_run_group_tests(tests, NULL, NULL);
 }

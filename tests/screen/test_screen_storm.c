@@ -247,32 +247,6 @@ one_storm(long number, long events)
 	free(log_text);
 }
 
-static void
-survives_storms(void **unused)
-{
-	long first = storm_number("NARABE_STORM_SEED", 1);
-
-	(void)unused;
-	storm_write_theme();
-	for (long i = 0; i < storm_number("NARABE_STORMS", 14); i++)
-		one_storm(first + i, storm_number("NARABE_STORM", 100));
-}
-
-/* A window that has its size again before the program looks may have lost what it showed. */
-static void
-redraws_the_same_size(void **unused)
-{
-	(void)unused;
-	use_folder("sizes");
-	struct screen *s = START(PEOPLE);
-	screen_wait_text(s, "q quit");
-	size_t mark = screen_received(s);
-	screen_signal(s, SIGWINCH);
-	screen_wait_frames(s, 1);
-	assert_true(screen_received_since(s, mark, CLEAR));
-	quit(s);
-}
-
 /* What was sent, if the storm did not end. */
 static int
 end_storm(void **unused)
@@ -285,14 +259,26 @@ end_storm(void **unused)
 	return end_all(unused);
 }
 
-int
-main(int argc, char **argv)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test_teardown(survives_storms, end_storm),
-		cmocka_unit_test_teardown(redraws_the_same_size, end_all),
-	};
-	int status = screen_play_set_up(argc, argv);
+TEST_EACH(NULL, end_storm)
 
-	return status != 0 ? status : cmocka_run_group_tests(tests, NULL, test_folder_end);
+TEST(survives_storms)
+{
+	long first = storm_number("NARABE_STORM_SEED", 1);
+
+	storm_write_theme();
+	for (long i = 0; i < storm_number("NARABE_STORMS", 14); i++)
+		one_storm(first + i, storm_number("NARABE_STORM", 100));
+}
+
+/* A window that has its size again before the program looks may have lost what it showed. */
+TEST(redraws_the_same_size)
+{
+	use_folder("sizes");
+	struct screen *s = START(PEOPLE);
+	screen_wait_text(s, "q quit");
+	size_t mark = screen_received(s);
+	screen_signal(s, SIGWINCH);
+	screen_wait_frames(s, 1);
+	assert_true(screen_received_since(s, mark, CLEAR));
+	quit(s);
 }

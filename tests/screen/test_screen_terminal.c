@@ -8,6 +8,8 @@
 
 #include "fixtures/screen_play.h"
 
+TEST_EACH(NULL, end_all)
+
 enum { DARK_X = 208, LIGHT_X = 94 };
 
 /* ---- colours ---- */
@@ -103,10 +105,8 @@ check_colors(const char *theme, const int ramp[HEAT], int x_color, int o_color)
 			fail_msg("no cell had step %d of the heat", step);
 }
 
-static void
-colors_are_the_chosen_ones(void **unused)
+TEST(colors_are_the_chosen_ones)
 {
-	(void)unused;
 	check_colors(
 		"--theme=dark", (const int[]){ 17, 24, 30, 36, 42, 113, 157, 227 }, DARK_X, 75);
 	check_colors(
@@ -116,8 +116,7 @@ colors_are_the_chosen_ones(void **unused)
 #define QUESTION "\033]11;?\033\\"
 
 /* The terminal answers about its background: at once, in parts, between keys. */
-static void
-background_is_asked(void **unused)
+TEST(background_is_asked)
 {
 	static const char *const light[][3] = {
 		{ "\033]11;rgb:ffff/ffff/ffff\033\\", NULL },
@@ -125,7 +124,6 @@ background_is_asked(void **unused)
 		{ "l\033]11;rgb:ffff/ffff/ffff\007l", NULL },
 	};
 
-	(void)unused;
 	for (size_t i = 0; i < sizeof light / sizeof light[0]; i++) {
 		struct screen *s = start(ENV("COLORFGBG"), ARGS(PEOPLE, "--o=random"));
 		for (int k = 0; k < 3 && light[i][k]; k++)
@@ -140,10 +138,8 @@ background_is_asked(void **unused)
 }
 
 /* It answers too late, or not at all. */
-static void
-background_is_not_waited_for(void **unused)
+TEST(background_is_not_waited_for)
 {
-	(void)unused;
 	struct screen *s = start(ENV("COLORFGBG"), ARGS(PEOPLE, "--o=random"));
 	wait_ink(s, DARK_X);
 	press_to(s, "l", 2, 1);
@@ -160,8 +156,7 @@ background_is_not_waited_for(void **unused)
 
 /* Where colour numbers are red, green and blue, the same colours come out; also where COLORTERM says so of a terminal
  * whose TERM has 256, if there is a description of it with true colours. */
-static void
-direct_colors_are_the_same(void **unused)
+TEST(direct_colors_are_the_same)
 {
 	static const struct {
 		const char *term, *colorterm;
@@ -179,7 +174,6 @@ direct_colors_are_the_same(void **unused)
 	const char *folder = test_folder();
 	char command[800], env[64];
 
-	(void)unused;
 	snprintf(command, sizeof command,
 		"printf '%%s\n' "
 		"'narabe-direct|screen.x-direct|true colours,' "
@@ -207,8 +201,7 @@ direct_colors_are_the_same(void **unused)
 	test_folder_end(NULL);
 }
 
-static void
-colors_can_be_refused(void **unused)
+TEST(colors_can_be_refused)
 {
 	static const struct {
 		const char *variable, *option;
@@ -222,7 +215,6 @@ colors_can_be_refused(void **unused)
 		{ "TERM=vt100", "--color=always", false },
 	};
 
-	(void)unused;
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
 		struct screen *s = start(ENV(cases[i].variable), ARGS(PEOPLE, cases[i].option));
 		screen_wait_text(s, "PLAY");
@@ -280,14 +272,12 @@ try_terminal(const char *terminal, const char *locale, const char *glyphs)
 	end_all(NULL);
 }
 
-static void
-terminals_of_all_kinds_do(void **unused)
+TEST(terminals_of_all_kinds_do)
 {
 	static const char *const terminals[] = { "TERM=xterm-256color", "TERM=xterm", "TERM=screen",
 		"TERM=screen-256color", "TERM=tmux-256color", "TERM=linux", "TERM=vt100",
 		"TERM=rxvt-unicode-256color", "TERM=ansi" };
 
-	(void)unused;
 	for (size_t i = 0; i < sizeof terminals / sizeof *terminals; i++) {
 		if (!is_known_terminal(terminals[i])) {
 			print_message("%s is not known here\n", terminals[i]);
@@ -317,25 +307,21 @@ check_refused(struct screen *s, const char *hint)
 	end_all(NULL);
 }
 
-static void
-terminals_that_can_not_do_are_refused(void **unused)
+TEST(terminals_that_can_not_do_are_refused)
 {
 	static const char *const terminals[] = { "TERM", "TERM=", "TERM=dumb", "TERM=no-such-thing",
 		"TERM=../../etc/passwd" };
 
-	(void)unused;
 	for (size_t i = 0; i < sizeof terminals / sizeof *terminals; i++)
 		check_refused(start(ENV(terminals[i]), ARGS(PEOPLE, "--interface=screen")),
 			"TERM=xterm-256color");
 }
 
 /* Without a screen to draw on, the game is played line by line and says why. */
-static void
-dumb_terminals_are_played_line_by_line(void **unused)
+TEST(dumb_terminals_are_played_line_by_line)
 {
 	static const char *const terminals[] = { "TERM", "TERM=", "TERM=dumb" };
 
-	(void)unused;
 	for (size_t i = 0; i < sizeof terminals / sizeof *terminals; i++) {
 		struct screen *s = start(
 			ENV(terminals[i]), ARGS("--game=tictactoe", "--o=uct:time_ms=1000000"));
@@ -351,14 +337,12 @@ dumb_terminals_are_played_line_by_line(void **unused)
 }
 
 /* What a terminal sends for a key is often not what its description says. */
-static void
-keys_come_in_many_forms(void **unused)
+TEST(keys_come_in_many_forms)
 {
 	static const char *const home[] = { "\033[H", "\033OH", "\033[1~", "\033[7~" };
 	static const char *const end[] = { "\033[F", "\033OF", "\033[4~", "\033[8~" };
 	static const char *const unknown[] = { "\033[98~", "\033[1;9[", "\033O[", "\033[98;5u" };
 
-	(void)unused;
 	struct screen *s = START(PEOPLE);
 	screen_wait_text(s, "PLAY");
 	screen_key(s, "\rk\r"); /* b2, b1 */
@@ -377,8 +361,7 @@ keys_come_in_many_forms(void **unused)
 
 /* Text between the marks is one text, in however many parts it comes; and never a key, though each of its
  * letters is one. */
-static void
-pasted_text_presses_no_key(void **unused)
+TEST(pasted_text_presses_no_key)
 {
 	static const char *const parts[][4] = {
 		{ "\033[200~A corner for free,\rquite good for Black.\r\033[201~" },
@@ -386,7 +369,6 @@ pasted_text_presses_no_key(void **unused)
 		{ "\033[20", "0~A corner for free,\r\n", "quite good for Black.\033[2", "01~" },
 	};
 
-	(void)unused;
 	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
 		struct screen *s = START(PEOPLE, "--moves=b2 a1");
 		screen_wait_text(s, "move 3, X to play");
@@ -422,15 +404,13 @@ choose_moves(struct screen *s)
 	screen_wait_text(s, "b2 a1");
 }
 
-static void
-text_goes_to_the_clipboard(void **unused)
+TEST(text_goes_to_the_clipboard)
 {
 	/* "b2 a1" */
 	static const char bytes[] = "\033]52;c;YjIgYTE=\033\\";
 	const char *const *const able[] = { ENV("TERM=tmux-256color", "TMUX"),
 		ENV("TMUX=/tmp/none,1,0"), ENV("NARABE_CLIPBOARD=on", "TMUX") };
 
-	(void)unused;
 	for (size_t i = 0; i < sizeof able / sizeof *able; i++) {
 		struct screen *s = start(able[i], ARGS(PEOPLE, "--moves=b2 a1"));
 		choose_moves(s);
@@ -450,14 +430,12 @@ text_goes_to_the_clipboard(void **unused)
 }
 
 /* What was on the screen becomes a file; where that fails, the game goes on. */
-static void
-games_are_saved_as_animations(void **unused)
+TEST(games_are_saved_as_animations)
 {
 	char line[512], head[4096] = "";
 	const char *path = test_path("game.svg");
 	struct screen *s = START(PEOPLE);
 
-	(void)unused;
 	screen_wait_text(s, "PLAY");
 	play_at(s, 3, 0, 0);
 	wait_stones(s, "X........");
@@ -476,41 +454,14 @@ games_are_saved_as_animations(void **unused)
 	quit(s);
 }
 
-static void
-no_terminal_is_refused(void **unused)
+TEST(no_terminal_is_refused)
 {
 	static const char *const commands[] = { "exec \"$0\" --interface=screen >/dev/null",
 		"exec \"$0\" --interface=screen </dev/null",
 		"\"$0\" --interface=screen | cat; exit 2" };
 
-	(void)unused;
 	for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
 		check_refused(start(NULL, (const char *const[]){ "sh", "-c", commands[i], program,
 						  NULL }),
 			"terminal");
-}
-
-int
-main(int argc, char **argv)
-{
-#define TEST(function) cmocka_unit_test_teardown(function, end_all)
-	const struct CMUnitTest tests[] = {
-		TEST(colors_are_the_chosen_ones),
-		TEST(background_is_asked),
-		TEST(background_is_not_waited_for),
-		TEST(direct_colors_are_the_same),
-		TEST(colors_can_be_refused),
-		TEST(terminals_of_all_kinds_do),
-		TEST(terminals_that_can_not_do_are_refused),
-		TEST(dumb_terminals_are_played_line_by_line),
-		TEST(keys_come_in_many_forms),
-		TEST(pasted_text_presses_no_key),
-		TEST(text_goes_to_the_clipboard),
-		TEST(games_are_saved_as_animations),
-		TEST(no_terminal_is_refused),
-	};
-#undef TEST
-	int status = screen_play_set_up(argc, argv);
-
-	return status != 0 ? status : cmocka_run_group_tests(tests, NULL, NULL);
 }

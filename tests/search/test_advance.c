@@ -16,10 +16,8 @@ enum { DEEPEST = 4 };
 
 /* The new root keeps its numbers and the search continues there: the same each time, every new
  * playout counted. */
-static void
-trees_are_kept(void **unused)
+TEST(trees_are_kept)
 {
-	(void)unused;
 	for (int k = 0; k < 8; k++) {
 		struct search_params p = budget(20000, 2);
 		struct error e;
@@ -111,12 +109,10 @@ compare_nodes(struct engine *a, struct engine *b, move_t *path, int length, int 
 }
 
 /* Every node of a moved tree reports what it did before, in less memory. */
-static void
-a_moved_tree_is_the_same_tree(void **unused)
+TEST(a_moved_tree_is_the_same_tree)
 {
 	static const char *const games[] = { "score4", "othello", "qubic", "tictactoe" };
 
-	(void)unused;
 	for (int k = 0; k < 12; k += every(5)) {
 		struct search_params p = tight_budget(20000);
 		struct report before, after;
@@ -143,14 +139,12 @@ a_moved_tree_is_the_same_tree(void **unused)
 }
 
 /* The same moves and seeds give the same numbers, wherever the tree is in memory. */
-static void
-memory_makes_no_difference(void **unused)
+TEST(memory_makes_no_difference)
 {
 	struct search_params p = tight_budget(3000);
 	struct report a, b;
 	int copies = 0;
 
-	(void)unused;
 	struct engine *tight = start_search("othello", NULL, &p);
 	p.memory_mib = 512;
 	struct engine *roomy = start_search("othello", NULL, &p);
@@ -177,12 +171,10 @@ memory_makes_no_difference(void **unused)
 }
 
 /* A copy that does not fit is given up, at whatever point, and the next one may be made. */
-static void
-a_copy_may_be_given_up(void **unused)
+TEST(a_copy_may_be_given_up)
 {
 	_Atomic bool go_on = false, stop = true;
 
-	(void)unused;
 	for (int graph = 0; graph < 2; graph++) {
 		struct search_params p = tight_budget(10000);
 		struct report before, after;
@@ -219,10 +211,8 @@ a_copy_may_be_given_up(void **unused)
 }
 
 /* Stopped before, while or after the tree moves, a search is at the new root and can continue. */
-static void
-moving_can_be_stopped(void **unused)
+TEST(moving_can_be_stopped)
 {
-	(void)unused;
 	for (int k = 0; k < 30; k += every(7)) {
 		struct search_params p = tight_budget(15000);
 		struct report before, after;
@@ -290,10 +280,8 @@ look(void *arg)
 }
 
 /* A reader sees the old tree or the new one, never anything in between. */
-static void
-a_moving_tree_can_be_looked_at(void **unused)
+TEST(a_moving_tree_can_be_looked_at)
 {
-	(void)unused;
 	for (int k = 0; k < 6; k += every(2)) {
 		struct search_params p = tight_budget(8000);
 		struct report info;
@@ -335,12 +323,10 @@ a_moving_tree_can_be_looked_at(void **unused)
 /* ---- memory ---- */
 
 /* A whole game in too little memory: the tree stops growing, and no playout is lost. */
-static void
-a_full_tree_moves_on(void **unused)
+TEST(a_full_tree_moves_on)
 {
 	static const char *const games[] = { "score4", "othello", "qubic" };
 
-	(void)unused;
 	for (int k = ONE_THREAD_TOO ? 0 : 3; k < 6; k += every(3)) {
 		struct search_params p = tight_budget(12000);
 		struct report info;
@@ -368,13 +354,11 @@ a_full_tree_moves_on(void **unused)
 }
 
 /* Without memory for a copy the tree stays, is searched further, and moves later. */
-static void
-no_memory_is_no_harm(void **unused)
+TEST(no_memory_is_no_harm)
 {
 	struct search_params p = tight_budget(20000);
 	struct report before, after;
 
-	(void)unused;
 	struct engine *s = start_search("score4", NULL, &p);
 	struct tree *copy = &search_of(s)->worker[0].copy;
 	engine_wait(s);
@@ -396,20 +380,4 @@ no_memory_is_no_harm(void **unused)
 	check_sums(&after);
 	assert_true(after.memory_bytes < before.memory_bytes);
 	engine_destroy(s);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(trees_are_kept),
-		cmocka_unit_test(a_moved_tree_is_the_same_tree),
-		cmocka_unit_test(memory_makes_no_difference),
-		cmocka_unit_test(a_copy_may_be_given_up),
-		cmocka_unit_test(moving_can_be_stopped),
-		cmocka_unit_test(a_moving_tree_can_be_looked_at),
-		cmocka_unit_test(a_full_tree_moves_on),
-		cmocka_unit_test(no_memory_is_no_harm),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

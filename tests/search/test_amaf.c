@@ -36,8 +36,7 @@ check_lines(const struct game *g, const struct state *s, const struct playout_tr
 		assert_int_equal(lead, t->result > 0);
 }
 
-static void
-traces_tell_who_played_where(void **unused)
+TEST(traces_tell_who_played_where)
 {
 	enum { BATCH = 37 };
 	const struct playout_config configs[] = { { .id = PLAYOUT_RANDOM },
@@ -47,7 +46,6 @@ traces_tell_who_played_where(void **unused)
 	struct playout_trace trace[BATCH];
 	struct rng rng;
 
-	(void)unused;
 	rng_seed(&rng, 4);
 	for (int k = 0; game_at(k); k++) {
 		const struct game *g = game_at(k);
@@ -74,8 +72,7 @@ traces_tell_who_played_where(void **unused)
 }
 
 /* Traced playouts are as random as the others: the first player of score4 wins .5530. */
-static void
-traced_playouts_end_as_others(void **unused)
+TEST(traced_playouts_end_as_others)
 {
 	enum { BATCH = 1000, ROUNDS = 100 };
 	static struct state s[BATCH];
@@ -87,7 +84,6 @@ traced_playouts_end_as_others(void **unused)
 	struct rng rng;
 	int wins = 0, plies = 0;
 
-	(void)unused;
 	rng_seed(&rng, 5);
 	for (int round = 0; round < ROUNDS; round++) {
 		for (int i = 0; i < BATCH; i++)
@@ -164,14 +160,12 @@ check_amaf(const struct bench *b, uint32_t place, const char *visits, const char
 }
 
 /* X a1, O b2, then the playout: X b1, O a2, X c1 wins. Then again with a playout that O wins. */
-static void
-counts_are_exact(void **unused)
+TEST(counts_are_exact)
 {
 	struct bench *b = open_bench("tictactoe", POLICY_rave);
 	struct uct_lane *lane = &b->uct.lane[0];
 	uint32_t root = b->tree.root;
 
-	(void)unused;
 	follow(b, 0);
 	uint32_t second = lane->place;
 	follow(b, 3); /* of a1's children: b1 c1 a2 b2 */
@@ -189,14 +183,12 @@ counts_are_exact(void **unused)
 }
 
 /* A peg's levels are different moves. */
-static void
-levels_are_told_apart(void **unused)
+TEST(levels_are_told_apart)
 {
 	struct bench *b = open_bench("score4", POLICY_rave);
 	struct uct_lane *lane = &b->uct.lane[0];
 	uint32_t root = b->tree.root;
 
-	(void)unused;
 	follow(b, 3);
 	follow(b, 3);
 	uint32_t third = lane->place;
@@ -213,8 +205,7 @@ levels_are_told_apart(void **unused)
 
 /* A node with too few playouts uses the closest node above that has enough and the same side to
  * move, cell by cell. */
-static void
-grave_looks_above(void **unused)
+TEST(grave_looks_above)
 {
 	struct bench *b = open_bench("score4", POLICY_grave);
 	struct uct_lane *lane = &b->uct.lane[0];
@@ -222,7 +213,6 @@ grave_looks_above(void **unused)
 	uint32_t few[] = { 1, 49, 49, 50 };
 	uint32_t place[4];
 
-	(void)unused;
 	for (int k = 0; k < 4; k++) {
 		struct pick p = { .node = tree_node_at(&b->tree, lane->place),
 			.parent_visits = few[k] };
@@ -256,13 +246,11 @@ bound(const struct pick *p, int i)
 	       (double)p->c * sqrt(log(p->parent_visits) / (n + 1));
 }
 
-static void
-the_greatest_bound_is_picked(void **unused)
+TEST(the_greatest_bound_is_picked)
 {
 	struct bench *b = open_bench("tictactoe", POLICY_rave);
 	struct rng rng;
 
-	(void)unused;
 	rng_seed(&rng, 6);
 	for (int round = 0; round < 2000; round++) {
 		struct tree_node node = tree_node_at(&b->tree, b->tree.root);
@@ -293,8 +281,7 @@ the_greatest_bound_is_picked(void **unused)
 
 /* beta falls from 1 to 0 as visits grow, and is 1/2 after 1 / rave_bias visits with many AMAF
  * playouts. */
-static void
-visits_outweigh_amaf(void **unused)
+TEST(visits_outweigh_amaf)
 {
 	struct bench *b = open_bench("tictactoe", POLICY_rave);
 	struct tree_node node = tree_node_at(&b->tree, b->tree.root);
@@ -302,7 +289,6 @@ visits_outweigh_amaf(void **unused)
 	struct pick p = { .node = node, .parent_visits = 2, .sign = 1, .amaf = &amaf };
 	const uint32_t n[] = { 0, 50, 99, 101, 10000 };
 
-	(void)unused;
 	/* One move wins by AMAF and loses by its visits; all others are even. */
 	for (int i = 0; i < 9; i++)
 		node.visits[i] = node.extra[i] = 1000000;
@@ -317,15 +303,13 @@ visits_outweigh_amaf(void **unused)
 
 /* ---- the search ---- */
 
-static void
-values_go_to_the_true_ones(void **unused)
+TEST(values_go_to_the_true_ones)
 {
 	static const struct {
 		const char *text;
 		int value;
 	} at[] = { { NULL, 0 }, { "100000000", 0 }, { "020010000", 1 }, { "120010000", 1 } };
 
-	(void)unused;
 	for (int k = 0; k < 16; k += every(5)) {
 		struct search_params p = budget(200000, (uint64_t)k);
 		p.policy = k % 8 < 4 ? POLICY_rave : POLICY_grave;
@@ -339,15 +323,13 @@ values_go_to_the_true_ones(void **unused)
 
 /* Where moves are directions there are none to count, and a corridor may be longer than any game on
  * cells: a way of 82 steps for each side. */
-static void
-long_descents_have_room(void **unused)
+TEST(long_descents_have_room)
 {
 	enum { WIDTH = 40 };
 	char map[7 * (WIDTH + 1) + 1] = "";
 	struct error e = { "" };
 	struct state s;
 
-	(void)unused;
 	for (int y = 0; y < 7; y++) {
 		char row[WIDTH + 2];
 		memset(row, y == 1 || y == 3 || y == 5 ? '#' : '.', WIDTH);
@@ -371,21 +353,4 @@ long_descents_have_room(void **unused)
 		assert_true(info.mean_depth > 2 * 64);
 		engine_destroy(search);
 	}
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(traces_tell_who_played_where),
-		cmocka_unit_test(traced_playouts_end_as_others),
-		cmocka_unit_test(counts_are_exact),
-		cmocka_unit_test(levels_are_told_apart),
-		cmocka_unit_test(grave_looks_above),
-		cmocka_unit_test(the_greatest_bound_is_picked),
-		cmocka_unit_test(visits_outweigh_amaf),
-		cmocka_unit_test(values_go_to_the_true_ones),
-		cmocka_unit_test(long_descents_have_room),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

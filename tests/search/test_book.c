@@ -74,8 +74,7 @@ complete_book(void)
 	return b;
 }
 
-static void
-values_are_those_of_the_solver(void **state)
+TEST(values_are_those_of_the_solver)
 {
 	const struct game *g = game_open("othello", NULL);
 	struct othello_book *b = complete_book();
@@ -86,7 +85,6 @@ values_are_those_of_the_solver(void **state)
 	struct error e;
 	int value;
 
-	(void)state;
 	p.memory_mib = 1;
 	assert_true(othello_book_value(b, &s, &value));
 	assert_int_equal(value, -4);
@@ -126,15 +124,13 @@ read_file(unsigned char *data, size_t size)
 	return length;
 }
 
-static void
-runs_and_threads_change_nothing(void **state)
+TEST(runs_and_threads_change_nothing)
 {
 	enum { SIZE = 1 << 16 };
 	unsigned char *one = malloc(SIZE), *two = malloc(SIZE);
 	struct othello_book *b = complete_book();
 	struct error e;
 
-	(void)state;
 	assert_true(othello_book_write(b, path, &e));
 	size_t length = read_file(one, SIZE);
 	othello_book_destroy(b);
@@ -165,15 +161,13 @@ runs_and_threads_change_nothing(void **state)
 	free(two);
 }
 
-static void
-the_eight_images_are_one_position(void **state)
+TEST(the_eight_images_are_one_position)
 {
 	struct othello_book *b = othello_book_create();
 	const struct game *g = game_open("othello", NULL);
 	struct state s, image;
 	int value;
 
-	(void)state;
 	for (int k = 0; k < 4; k++) {
 		static const char *const move[] = { "c2", "b3", "d5", "e4" };
 		move_t m;
@@ -196,8 +190,7 @@ the_eight_images_are_one_position(void **state)
 }
 
 /* A file with any bytes is read as it was written, or refused with a sentence. */
-static void
-damaged_files_are_refused(void **state)
+TEST(damaged_files_are_refused)
 {
 	enum { SIZE = 1 << 16, ROUNDS = 1000 };
 	unsigned char *data = malloc(SIZE);
@@ -205,7 +198,6 @@ damaged_files_are_refused(void **state)
 	struct error e;
 	struct rng rng;
 
-	(void)state;
 	rng_seed(&rng, 3);
 	assert_true(othello_book_write(b, path, &e));
 	size_t length = read_file(data, SIZE);
@@ -241,15 +233,8 @@ damaged_files_are_refused(void **state)
 int
 main(void)
 {
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(values_are_those_of_the_solver),
-		cmocka_unit_test(runs_and_threads_change_nothing),
-		cmocka_unit_test(the_eight_images_are_one_position),
-		cmocka_unit_test(damaged_files_are_refused),
-	};
-
 	close(mkstemp(path));
-	int failed = cmocka_run_group_tests(tests, NULL, NULL);
+	int failed = test_run(0, NULL);
 	remove(path);
 	return failed;
 }

@@ -62,10 +62,8 @@ solve(const char *name, const char *cells)
 	return x;
 }
 
-static void
-small_boards_have_the_known_values(void **state)
+TEST(small_boards_have_the_known_values)
 {
-	(void)state;
 	struct backward_induction x = solve("tron:3x3", NULL);
 	assert_int_equal(x.states, 21);
 	assert_true(x.value == 0);
@@ -80,12 +78,10 @@ small_boards_have_the_known_values(void **state)
 	assert_true(x.solution.column[1] == 1); /* up, left */
 }
 
-static void
-a_position_may_ask_for_chance(void **state)
+TEST(a_position_may_ask_for_chance)
 {
 	struct backward_induction x = solve("tron:4x4", mixed);
 
-	(void)state;
 	assert_true(fabs(x.value - 1. / 3) < 1e-9);
 	assert_true(fabs(x.solution.row[0] - 1. / 3) < 1e-9);
 	assert_true(fabs(x.solution.column[0] - 1. / 3) < 1e-9);
@@ -93,15 +89,13 @@ a_position_may_ask_for_chance(void **state)
 	assert_true(x.matrix.payoff[1][0] == 1 && x.matrix.payoff[1][1] == 0);
 }
 
-static void
-large_boards_are_refused(void **state)
+TEST(large_boards_are_refused)
 {
 	struct error e = { "" };
 	struct backward_induction x;
 	struct state s;
 	const struct game *g = open_at("tron", NULL, &s);
 
-	(void)state;
 	assert_false(backward_induction_solve(g, &s, 1000, &x, &e));
 	assert_non_null(strstr(e.text, "1000 positions"));
 }
@@ -123,14 +117,12 @@ solve_the_largest_board(void *refused)
 }
 
 /* It has games of 1,250 steps, which a usual stack does not hold. */
-static void
-long_games_are_not_followed(void **unused)
+TEST(long_games_are_not_followed)
 {
 	bool refused = false;
 	pthread_attr_t attr;
 	pthread_t thread;
 
-	(void)unused;
 	assert_int_equal(pthread_attr_init(&attr), 0);
 	assert_int_equal(pthread_attr_setstacksize(&attr, 4 << 20), 0);
 	assert_int_equal(pthread_create(&thread, &attr, solve_the_largest_board, &refused), 0);
@@ -139,14 +131,12 @@ long_games_are_not_followed(void **unused)
 	assert_true(refused);
 }
 
-static void
-finished_games_have_their_result(void **state)
+TEST(finished_games_have_their_result)
 {
 	struct backward_induction x;
 	struct state s;
 	const struct game *g = open_at("matrix:biased-rps", NULL, &s);
 
-	(void)state;
 	game_play_joint(g, &s, 0, 1);
 	assert_true(backward_induction_solve(g, &s, 10, &x, NULL));
 	assert_int_equal(x.matrix.rows, 0);
@@ -182,8 +172,7 @@ check_sums(const struct report *info, int64_t playouts)
 	assert_int_equal(pairs, playouts);
 }
 
-static void
-playouts_are_counted(void **state)
+TEST(playouts_are_counted)
 {
 	static const char *const players[] = { "duct:playouts=3000,select=ucb1",
 		"duct:playouts=3000,select=ucb1-tuned,prune=on", "duct:playouts=3000,select=exp3",
@@ -191,7 +180,6 @@ playouts_are_counted(void **state)
 	static const char *const boards[] = { "tron:a", "tron:4x4", "matrix:rps",
 		"matrix:pennies" };
 
-	(void)state;
 	for (int p = 0; p < 5; p++) {
 		for (int b = 0; b < 4; b++) {
 			struct report info = search_by(players[p], boards[b], NULL, 7);
@@ -216,13 +204,11 @@ fewest_visits(const struct report *info)
 }
 
 /* Also the moves that lose at once, of which a search alone sees next to nothing. */
-static void
-every_move_gets_its_share(void **state)
+TEST(every_move_gets_its_share)
 {
 	static const char *const players[] = { "duct:playouts=3000,select=ucb1-tuned",
 		"duct:playouts=3000,select=ucb1,c=0.1" };
 
-	(void)state;
 	for (int i = 0; i < 2; i++) {
 		char shared[96];
 		snprintf(shared, sizeof shared, "%s,spread=0.2", players[i]);
@@ -235,10 +221,8 @@ every_move_gets_its_share(void **state)
 	}
 }
 
-static void
-the_same_seed_gives_the_same_numbers(void **state)
+TEST(the_same_seed_gives_the_same_numbers)
 {
-	(void)state;
 	for (int select = 0; select < 4; select++) {
 		static const char *const words[] = { "ucb1", "ucb1-tuned", "exp3", "rm" };
 		char text[64];
@@ -251,26 +235,22 @@ the_same_seed_gives_the_same_numbers(void **state)
 	}
 }
 
-static void
-a_forced_move_is_found(void **state)
+TEST(a_forced_move_is_found)
 {
 	struct report info = search_by("duct:playouts=20000", "tron:4x5", NULL, 1);
 
-	(void)state;
 	assert_true(info.joint.side[0].choice[1].probability == 1);
 	assert_true(info.joint.side[1].choice[1].probability == 1);
 	assert_true(nash_conv(&info, "tron:4x5") < 1e-9);
 }
 
-static void
-chances_come_near_the_equilibrium(void **state)
+TEST(chances_come_near_the_equilibrium)
 {
 	static const char *const near[] = { "duct:playouts=100000,select=rm,gamma=0.1",
 		"duct:playouts=100000,select=exp3,gamma=0.1" };
 	static const char *const far[] = { "duct:playouts=100000,select=rm,gamma=0.3",
 		"duct:playouts=100000,select=exp3,gamma=0.3" };
 
-	(void)state;
 	for (int i = 0; i < 2; i++) {
 		struct report info = search_by(near[i], "tron:4x4", mixed, 1);
 		for (int side = 0; side < 2; side++)
@@ -281,25 +261,21 @@ chances_come_near_the_equilibrium(void **state)
 	}
 }
 
-static void
-the_most_visited_move_is_exploitable(void **state)
+TEST(the_most_visited_move_is_exploitable)
 {
 	struct report max = search_by("duct:playouts=50000", "tron:4x4", mixed, 1);
 	struct report mix = search_by("duct:playouts=50000,final=mix", "tron:4x4", mixed, 1);
 
-	(void)state;
 	assert_true(nash_conv(&max, "tron:4x4") > .4);
 	assert_true(nash_conv(&mix, "tron:4x4") < .1);
 }
 
 /* The board looks the same from both heads: neither side may be preferred. */
-static void
-both_sides_are_alike(void **state)
+TEST(both_sides_are_alike)
 {
 	double sum = 0, squares = 0;
 	int searches = 40;
 
-	(void)state;
 	for (int n = 0; n < searches; n++) {
 		struct report info = search_by(
 			"duct:playouts=500,select=ucb1", "tron:7x7", NULL, 100 + (uint64_t)n);
@@ -316,18 +292,15 @@ both_sides_are_alike(void **state)
 	assert_true(fabs(mean) < 3 * error);
 }
 
-static void
-a_full_memory_stops_the_tree_alone(void **state)
+TEST(a_full_memory_stops_the_tree_alone)
 {
 	struct report info = search_by("duct:playouts=60000,memory_mib=1", "tron:a", NULL, 1);
 
-	(void)state;
 	check_sums(&info, 60000);
 	assert_true(info.memory_full);
 }
 
-static void
-a_search_can_be_stopped_and_goes_on(void **state)
+TEST(a_search_can_be_stopped_and_goes_on)
 {
 	struct report info;
 	struct player_spec spec;
@@ -335,7 +308,6 @@ a_search_can_be_stopped_and_goes_on(void **state)
 	struct state s;
 	const struct game *g = open_at("tron:a", NULL, &s);
 
-	(void)state;
 	assert_true(player_spec_parse("duct", &spec, &e));
 	struct engine *search = search_start(g, &s, &spec.search, &e);
 	do
@@ -387,10 +359,8 @@ search_thrice(const char *text)
 	return info;
 }
 
-static void
-what_is_known_is_kept(void **state)
+TEST(what_is_known_is_kept)
 {
-	(void)state;
 	struct report roomy = search_thrice("duct:playouts=1500,reuse=on");
 	struct report tight = search_thrice("duct:playouts=1500,reuse=on,memory_mib=1");
 	/* Copied to other memory, which would otherwise be full, it is the same. */
@@ -408,8 +378,7 @@ what_is_known_is_kept(void **state)
 }
 
 /* A player's next search starts with it. */
-static void
-a_player_goes_on_in_his_tree(void **state)
+TEST(a_player_goes_on_in_his_tree)
 {
 	struct player_spec spec;
 	struct player player;
@@ -418,7 +387,6 @@ a_player_goes_on_in_his_tree(void **state)
 	const struct game *g = open_at("tron:a", NULL, &s);
 	move_t own;
 
-	(void)state;
 	assert_true(player_spec_parse("duct:playouts=3000,reuse=on", &spec, NULL));
 	player_init(&player, g, &spec, 1, -1);
 	for (int step = 0; step < 3; step++) {
@@ -435,8 +403,7 @@ a_player_goes_on_in_his_tree(void **state)
 	player_finish(&player);
 }
 
-static void
-nodes_below_can_be_seen(void **state)
+TEST(nodes_below_can_be_seen)
 {
 	struct report info, below;
 	struct player_spec spec;
@@ -444,7 +411,6 @@ nodes_below_can_be_seen(void **state)
 	struct state s;
 	const struct game *g = open_at("tron:a", NULL, &s);
 
-	(void)state;
 	assert_true(player_spec_parse("duct:playouts=5000", &spec, &e));
 	s.to_move = SIDE_SECOND;
 	struct engine *search = search_start(g, &s, &spec.search, &e);
@@ -468,13 +434,11 @@ nodes_below_can_be_seen(void **state)
 
 /* ---- the player ---- */
 
-static void
-only_games_of_both_are_played(void **state)
+TEST(only_games_of_both_are_played)
 {
 	struct player_spec spec;
 	struct error e = { "" };
 
-	(void)state;
 	assert_true(player_spec_parse("duct:select=rm,gamma=0.2", &spec, &e));
 	assert_false(player_spec_check(&spec, game_open("othello", NULL), &e));
 	assert_non_null(strstr(e.text, "both sides move at once"));
@@ -485,8 +449,7 @@ only_games_of_both_are_played(void **state)
 }
 
 /* Without a search deep enough to see it. */
-static void
-whoever_is_alone_goes_the_longest_way(void **state)
+TEST(whoever_is_alone_goes_the_longest_way)
 {
 	static const char *const specs[] = { "duct:playouts=1",
 		"duct:playouts=1,playout=territory" };
@@ -496,7 +459,6 @@ whoever_is_alone_goes_the_longest_way(void **state)
 	struct state s;
 	const struct game *g = open_at("tron:4x4", "...#A..#####B...", &s);
 
-	(void)state;
 	for (int i = 0; i < 2; i++) {
 		move_t move = MOVE_NONE;
 		assert_true(player_spec_parse(specs[i], &spec, &e));
@@ -518,15 +480,13 @@ count(void *context, const struct tournament_game *g)
 	return true;
 }
 
-static void
-duct_beats_random(void **state)
+TEST(duct_beats_random)
 {
 	struct tournament_player players[2] = { { .text = "duct" }, { .text = "random" } };
 	const struct tournament_pairing pairing = { 0, 1, NULL };
 	int won = 0, games = 20 / every(2);
 	struct error e = { "" };
 
-	(void)state;
 	assert_true(player_spec_parse("duct:playouts=500", &players[0].spec, &e));
 	assert_true(player_spec_parse("random", &players[1].spec, &e));
 	const struct tournament_params p = { .game = game_open("tron:a", NULL),
@@ -542,8 +502,7 @@ duct_beats_random(void **state)
 }
 
 /* A must go down, to where the left leads into three cells and the right into more. */
-static void
-pockets_are_left_out_below_the_root(void **state)
+TEST(pockets_are_left_out_below_the_root)
 {
 	static const char board[] = "#A#####"
 				    "......#"
@@ -559,7 +518,6 @@ pockets_are_left_out_below_the_root(void **state)
 		"duct:playouts=500,skip_pockets=on", "uct:playouts=500",
 		"uct:playouts=500,skip_pockets=on" };
 
-	(void)state;
 	for (int k = 0; k < 4; k++) {
 		struct player_spec spec;
 		struct report below;
@@ -583,34 +541,4 @@ pockets_are_left_out_below_the_root(void **state)
 		/* The root has all its moves. */
 		assert_int_equal(search_by(players[k], "tron:7x5", parted, 1).count, 2);
 	}
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(pockets_are_left_out_below_the_root),
-		cmocka_unit_test(small_boards_have_the_known_values),
-		cmocka_unit_test(a_position_may_ask_for_chance),
-		cmocka_unit_test(large_boards_are_refused),
-		cmocka_unit_test(long_games_are_not_followed),
-		cmocka_unit_test(finished_games_have_their_result),
-		cmocka_unit_test(playouts_are_counted),
-		cmocka_unit_test(every_move_gets_its_share),
-		cmocka_unit_test(the_same_seed_gives_the_same_numbers),
-		cmocka_unit_test(a_forced_move_is_found),
-		cmocka_unit_test(chances_come_near_the_equilibrium),
-		cmocka_unit_test(the_most_visited_move_is_exploitable),
-		cmocka_unit_test(both_sides_are_alike),
-		cmocka_unit_test(a_full_memory_stops_the_tree_alone),
-		cmocka_unit_test(a_search_can_be_stopped_and_goes_on),
-		cmocka_unit_test(what_is_known_is_kept),
-		cmocka_unit_test(a_player_goes_on_in_his_tree),
-		cmocka_unit_test(nodes_below_can_be_seen),
-		cmocka_unit_test(only_games_of_both_are_played),
-		cmocka_unit_test(whoever_is_alone_goes_the_longest_way),
-		cmocka_unit_test(duct_beats_random),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -126,10 +126,8 @@ check_random(const char *board, int least, int most, int positions)
 	}
 }
 
-static void
-values_are_those_of_plain_negamax(void **state)
+TEST(values_are_those_of_plain_negamax)
 {
-	(void)state;
 	if (!ONE_THREAD_TOO)
 		return;
 	check_random("othello", 0, 8, 60);
@@ -138,15 +136,13 @@ values_are_those_of_plain_negamax(void **state)
 	check_random("othello:8", 0, 7, 50);
 }
 
-static void
-every_level_of_processor_finds_the_same(void **state)
+TEST(every_level_of_processor_finds_the_same)
 {
 	const enum cpu_level level[] = { CPU_PLAIN, CPU_AVX2, CPU_AVX512 };
 	const struct game *g = game_open("othello", NULL);
 	struct rng rng;
 	struct state s;
 
-	(void)state;
 	rng_seed(&rng, 7);
 	for (int i = 0; i < 10; i++) {
 		struct report info[3];
@@ -162,14 +158,12 @@ every_level_of_processor_finds_the_same(void **state)
 	}
 }
 
-static void
-threads_change_nothing_but_the_time(void **state)
+TEST(threads_change_nothing_but_the_time)
 {
 	const struct game *g = game_open("othello", NULL);
 	struct rng rng;
 	struct state s;
 
-	(void)state;
 	rng_seed(&rng, 11);
 	for (int i = 0; i < 4; i++) {
 		while (!random_with_empty(g, 18, &rng, &s))
@@ -222,27 +216,21 @@ check_perfect_line(int from, int threads, int memory_mib)
 	assert_int_equal(g->rules->result(g, &s), -1);
 }
 
-static void
-the_end_of_the_perfect_line_is_perfect(void **state)
+TEST(the_end_of_the_perfect_line_is_perfect)
 {
-	(void)state;
 	check_perfect_line(16, 1, 8);
 }
 
-static void
-the_perfect_line_is_perfect(void **state)
+TEST_LONG(the_perfect_line_is_perfect)
 {
-	(void)state;
 	check_perfect_line(0, 2, 512);
 }
 
-static void
-othello_4x4_is_solved(void **state)
+TEST(othello_4x4_is_solved)
 {
 	const struct game *g = game_open("othello:4", NULL);
 	struct state s;
 
-	(void)state;
 	g->rules->start(g, &s);
 	struct report info = solve(g, &s, 2, true);
 	assert_int_equal(info.exact, plain_value(g, &s));
@@ -316,15 +304,13 @@ walk_tictactoe(const struct game *g, const struct state *s, struct ending *known
 	return *own;
 }
 
-static void
-tictactoe_is_solved(void **state)
+TEST(tictactoe_is_solved)
 {
 	const struct game *g = game_open("tictactoe", NULL);
 	struct ending *known = calloc(CODES, sizeof *known);
 	int positions = 0;
 	struct state s;
 
-	(void)state;
 	g->rules->start(g, &s);
 	walk_tictactoe(g, &s, known, &positions);
 	assert_int_equal(positions, 5478);
@@ -332,8 +318,7 @@ tictactoe_is_solved(void **state)
 }
 
 /* Forced wins and losses are found, and quiet positions stay open. */
-static void
-threats_decide_4x4x4(void **state)
+TEST(threats_decide_4x4x4)
 {
 	static const struct {
 		const char *board, *moves;
@@ -346,7 +331,6 @@ threats_decide_4x4x4(void **state)
 			1 }, /* O is lost */
 	};
 
-	(void)state;
 	if (!ONE_THREAD_TOO)
 		return;
 	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
@@ -408,13 +392,11 @@ quiet_position(const struct game *g, int empty, struct rng *rng, struct state *s
 
 /* Proof numbers compared with plain negamax on nearly full boards: every answer is right for both
  * sides, and every value is found. */
-static void
-proof_numbers_are_right(void **state)
+TEST(proof_numbers_are_right)
 {
 	static const char *const boards[] = { "score4", "qubic" };
 	const struct threats_limits limits = { 1000000, NULL, NULL };
 
-	(void)state;
 	if (!ONE_THREAD_TOO)
 		return;
 	for (int k = 0; k < 2; k++) {
@@ -446,12 +428,10 @@ proof_numbers_are_right(void **state)
 
 /* One solver follows a game move by move, stopped or not, and back to its start: its answers are
  * those of a new one. */
-static void
-a_solver_goes_on(void **state)
+TEST(a_solver_goes_on)
 {
 	static const char *const boards[] = { "othello:4", "tictactoe", "score4" };
 
-	(void)state;
 	for (int k = 0; k < 3; k++) {
 		const struct game *g = game_open(boards[k], NULL);
 		struct exact_params p = exact_params_default();
@@ -486,14 +466,12 @@ a_solver_goes_on(void **state)
 }
 
 /* In haste the answer costs less, and a win that is near is seen all the same. */
-static void
-an_answer_in_haste_is_cheap(void **state)
+TEST(an_answer_in_haste_is_cheap)
 {
 	const struct game *g = game_open("score4", NULL);
 	struct report found[2];
 	struct state s;
 
-	(void)state;
 	g->rules->start(g, &s);
 	for (int i = 0; i < 2; i++)
 		exact_at_once(g, &s, NULL, i ? 100 : 1, &found[i]);
@@ -508,8 +486,7 @@ an_answer_in_haste_is_cheap(void **state)
 	assert_int_equal(found[1].exact, 1);
 }
 
-static void
-a_solver_can_be_stopped(void **state)
+TEST(a_solver_can_be_stopped)
 {
 	const struct game *g = game_open("othello:8", NULL);
 	struct exact_params p = exact_params_default();
@@ -517,7 +494,6 @@ a_solver_can_be_stopped(void **state)
 	struct state s;
 	struct error e;
 
-	(void)state;
 	p.memory_mib = 1;
 	g->rules->start(g, &s);
 	for (int threads = 1; threads <= 3; threads++) {
@@ -583,8 +559,7 @@ plain_result(const struct game *g, const struct state *s)
 }
 
 /* A game is not solved as Othello merely because it counts discs. */
-static void
-other_games_of_discs_are_not_othello(void **unused)
+TEST(other_games_of_discs_are_not_othello)
 {
 	const struct game *g = open_fewest();
 	struct search_params p = search_params_default();
@@ -595,7 +570,6 @@ other_games_of_discs_are_not_othello(void **unused)
 	struct rng rng;
 	int decided = 0;
 
-	(void)unused;
 	assert_true(g->counts_discs);
 	assert_false(exact_solves(g, &e));
 	assert_non_null(strstr(e.text, "fewest"));
@@ -635,30 +609,4 @@ other_games_of_discs_are_not_othello(void **unused)
 		decided += expected != 0;
 	}
 	assert_true(decided > 10);
-}
-
-int
-main(int argc, char **argv)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(values_are_those_of_plain_negamax),
-		cmocka_unit_test(every_level_of_processor_finds_the_same),
-		cmocka_unit_test(other_games_of_discs_are_not_othello),
-		cmocka_unit_test(threads_change_nothing_but_the_time),
-		cmocka_unit_test(the_end_of_the_perfect_line_is_perfect),
-		cmocka_unit_test(othello_4x4_is_solved),
-		cmocka_unit_test(tictactoe_is_solved),
-		cmocka_unit_test(threats_decide_4x4x4),
-		cmocka_unit_test(proof_numbers_are_right),
-		cmocka_unit_test(a_solver_goes_on),
-		cmocka_unit_test(an_answer_in_haste_is_cheap),
-		cmocka_unit_test(a_solver_can_be_stopped),
-	};
-	const struct CMUnitTest long_tests[] = {
-		cmocka_unit_test(the_perfect_line_is_perfect),
-	};
-
-	if (argc > 1 && strcmp(argv[1], "long") == 0)
-		return cmocka_run_group_tests(long_tests, NULL, NULL);
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -59,8 +59,7 @@ sees_both_alike(enum fault fault)
 	return x.moves[0].visits == o.moves[0].visits && x.moves[0].wins == o.moves[0].losses;
 }
 
-static void
-each_fault_breaks_a_law(void **unused)
+TEST(each_fault_breaks_a_law)
 {
 	static const struct {
 		enum fault fault;
@@ -72,7 +71,6 @@ each_fault_breaks_a_law(void **unused)
 		{ FAULT_ONE_SIDE, false, false, true, false },
 	};
 
-	(void)unused;
 	for (size_t i = 0; i < sizeof broken / sizeof broken[0]; i++) {
 		enum fault f = broken[i].fault;
 		print_message("fault %d\n", (int)f);
@@ -84,10 +82,8 @@ each_fault_breaks_a_law(void **unused)
 }
 
 /* A fault is in the values alone: every playout is still a visit, a win, a draw or a loss. */
-static void
-visits_stay_true(void **unused)
+TEST(visits_stay_true)
 {
-	(void)unused;
 	for (int fault = 0; fault <= FAULT_ONE_SIDE; fault++) {
 		static const char *const games[] = { "tictactoe", "score4", "othello" };
 		for (int g = 0; g < 3; g++) {
@@ -98,15 +94,4 @@ visits_stay_true(void **unused)
 			check_sums(&r);
 		}
 	}
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(each_fault_breaks_a_law),
-		cmocka_unit_test(visits_stay_true),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -40,12 +40,10 @@ check_proof(const struct game *g, struct state s, struct report info, struct rng
 	assert_int_equal(g->rules->result(g, &s), won);
 }
 
-static void
-proofs_hold_against_anybody(void **unused)
+TEST(proofs_hold_against_anybody)
 {
 	struct rng rng;
 
-	(void)unused;
 	rng_seed(&rng, 1);
 	for (int b = 0; b < 2; b++) {
 		const struct game *g = game_open(boards[b], NULL);
@@ -86,14 +84,12 @@ check_line(const struct game *g, struct state s, const struct report *info)
 }
 
 /* Reproducible, and also where the tree alone sees nothing yet. */
-static void
-a_win_is_seen_before_the_first_playout(void **unused)
+TEST(a_win_is_seen_before_the_first_playout)
 {
 	const struct game *g = game_open("score4", NULL);
 	struct rng rng;
 	int found = 0;
 
-	(void)unused;
 	rng_seed(&rng, 2);
 	for (int n = 0; n < 200; n++) {
 		struct state s = random_position_at(g, &rng, 12 + n % 12);
@@ -112,13 +108,11 @@ a_win_is_seen_before_the_first_playout(void **unused)
 }
 
 /* Reproducible where threat searches find something below the root. */
-static void
-a_seed_decides_what_is_found(void **unused)
+TEST(a_seed_decides_what_is_found)
 {
 	struct rng rng;
 	int differ = 0;
 
-	(void)unused;
 	rng_seed(&rng, 3);
 	for (int n = 0; n < 20; n++) {
 		const struct game *g = game_open(boards[n % 2], NULL);
@@ -132,15 +126,4 @@ a_seed_decides_what_is_found(void **unused)
 		differ += memcmp(a.moves, without.moves, sizeof a.moves) != 0;
 	}
 	assert_true(differ > 5);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(proofs_hold_against_anybody),
-		cmocka_unit_test(a_win_is_seen_before_the_first_playout),
-		cmocka_unit_test(a_seed_decides_what_is_found),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

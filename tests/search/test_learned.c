@@ -26,8 +26,7 @@ file_of(const char *path, size_t *size)
 	return text;
 }
 
-static void
-files_come_back_as_they_were(void **unused)
+TEST(files_come_back_as_they_were)
 {
 	const struct game *g = open_game("score4");
 	struct eval_weights *w = some_weights(g, 1);
@@ -36,7 +35,6 @@ files_come_back_as_they_were(void **unused)
 	struct error e = { "" };
 	size_t size, size_again;
 
-	(void)unused;
 	assert_true(eval_write(w, path, &e));
 	struct eval_weights *read = eval_read(path, g, &e);
 	assert_non_null(read);
@@ -53,8 +51,7 @@ files_come_back_as_they_were(void **unused)
 }
 
 /* Every damaged byte, and every length, gets a sentence. */
-static void
-damaged_files_are_refused(void **unused)
+TEST(damaged_files_are_refused)
 {
 	const struct game *g = open_game("score4");
 	struct eval_weights *w = some_weights(g, 2);
@@ -62,7 +59,6 @@ damaged_files_are_refused(void **unused)
 	struct error e = { "" };
 	size_t size;
 
-	(void)unused;
 	assert_true(eval_write(w, path, &e));
 	char *text = file_of(path, &size);
 	for (size_t i = 0; i < size; i += i < 300 ? 7 : 1 + size / 40) {
@@ -83,14 +79,12 @@ damaged_files_are_refused(void **unused)
 }
 
 /* A damaged file is read once and the search plays without it. */
-static void
-a_search_does_without(void **unused)
+TEST(a_search_does_without)
 {
 	const struct game *g = open_game("score4");
 	const char *path = test_write("broken.eval", "narabe-eval 1\nnonsense\n");
 	struct error e = { "" };
 
-	(void)unused;
 	assert_null(eval_of(g, path, &e));
 	assert_non_null(strstr(e.text, "broken.eval"));
 	e.text[0] = '\0';
@@ -172,10 +166,8 @@ check_search(const char *name, int count, uint32_t most_plies)
 	eval_destroy(w);
 }
 
-static void
-the_search_evaluates_by_its_features(void **unused)
+TEST(the_search_evaluates_by_its_features)
 {
-	(void)unused;
 	check_search("score4", 400, 64);
 	check_search("qubic", 400, 20);
 }
@@ -208,17 +200,14 @@ check_wins(const char *name, int depth, int most_plies)
 	eval_destroy(w);
 }
 
-static void
-wins_are_real(void **unused)
+TEST(wins_are_real)
 {
-	(void)unused;
 	check_wins("score4", 4, 9);
 	check_wins("qubic", 2, 7);
 }
 
 /* The line of a win by threes can be played, and ends with the win. */
-static void
-wins_by_threes_have_a_line(void **unused)
+TEST(wins_by_threes_have_a_line)
 {
 	const struct game *g = open_game("qubic");
 	struct eval_weights *w = some_weights(g, 4);
@@ -226,7 +215,6 @@ wins_by_threes_have_a_line(void **unused)
 	struct rng rng;
 	int wins = 0;
 
-	(void)unused;
 	rng_seed(&rng, 9);
 	for (int i = 0; i < 60; i += every(3)) {
 		struct state s = random_position_at(g, &rng, 8 + (int)rng_below(&rng, 20));
@@ -247,15 +235,13 @@ wins_by_threes_have_a_line(void **unused)
 	eval_destroy(w);
 }
 
-static void
-same_seed_same_moves(void **unused)
+TEST(same_seed_same_moves)
 {
 	const struct game *g = open_game("score4");
 	struct eval_weights *w = some_weights(g, 7);
 	struct state s;
 	struct negamax_params p = to_depth(w, 6);
 
-	(void)unused;
 	g->rules->start(g, &s);
 	p.seed = 3;
 	struct report a = search(g, &s, &p), b = search(g, &s, &p);
@@ -313,13 +299,11 @@ check_terms(const struct eval_weights *w, const struct game *g, const struct sta
 	}
 }
 
-static void
-its_terms_add_up(void **unused)
+TEST(its_terms_add_up)
 {
 	static const char *const boards[] = { "score4", "qubic", "othello", "othello:8" };
 	struct rng rng;
 
-	(void)unused;
 	rng_seed(&rng, 5);
 	for (int i = 0; i < 4; i++) {
 		const struct game *g = open_game(boards[i]);
@@ -335,8 +319,7 @@ its_terms_add_up(void **unused)
 }
 
 /* A group's number changes only with a disc on its cells. */
-static void
-its_terms_name_their_cells(void **unused)
+TEST(its_terms_name_their_cells)
 {
 	const struct game *g = open_game("othello");
 	const struct eval_patterns *p = eval_patterns_of(g);
@@ -344,7 +327,6 @@ its_terms_name_their_cells(void **unused)
 	uint32_t index[EVAL_FEATURES], other[EVAL_FEATURES];
 	struct rng rng;
 
-	(void)unused;
 	rng_seed(&rng, 8);
 	for (int i = 0; i < 40; i++) {
 		struct state s = random_position(g, &rng), turned = s;
@@ -369,13 +351,11 @@ its_terms_name_their_cells(void **unused)
 /* ---- a hidden layer ---- */
 
 /* Numbers that could make a sum leave its range are refused as damage. */
-static void
-numbers_out_of_range_are_refused(void **unused)
+TEST(numbers_out_of_range_are_refused)
 {
 	const struct game *g = open_game("score4");
 	const char *path = test_path("wild.eval");
 
-	(void)unused;
 	for (int i = 0; i < 3; i++) {
 		struct eval_weights *w = some_weights(g, 1);
 		struct error e = { "" };
@@ -392,14 +372,12 @@ numbers_out_of_range_are_refused(void **unused)
 	}
 }
 
-static void
-units_are_clipped(void **unused)
+TEST(units_are_clipped)
 {
 	struct eval_head head = { .bias = { [0] = 10 },
 		.out = { [0] = EVAL_PER_POINT, [EVAL_UNITS - 1] = EVAL_PER_POINT } };
 	int16_t sum[EVAL_UNITS] = { 0 };
 
-	(void)unused;
 	assert_int_equal(eval_head_score(&head, sum), 10);
 	sum[0] = EVAL_ONE;
 	assert_int_equal(eval_head_score(&head, sum), EVAL_ONE);
@@ -412,13 +390,11 @@ units_are_clipped(void **unused)
 }
 
 /* Two patterns that say opposite things together and alone: exclusive or. */
-static void
-it_learns_what_no_sum_can(void **unused)
+TEST(it_learns_what_no_sum_can)
 {
 	struct layer_trainer *t = layer_trainer_create(eval_patterns_of(open_game("score4")), 1);
 	struct rng rng;
 
-	(void)unused;
 	assert_non_null(t);
 	rng_seed(&rng, 2);
 	for (int i = 0; i < 20000; i++) {
@@ -434,8 +410,7 @@ it_learns_what_no_sum_can(void **unused)
 }
 
 /* By hand: all columns are full but a1's, which is empty, with threats on some of its levels. */
-static void
-zugzwang_is_who_must_open_a_column(void **unused)
+TEST(zugzwang_is_who_must_open_a_column)
 {
 	const uint64_t column = UINT64_C(0x0001000100010001), full = ~column;
 	const uint64_t second = bit_of(16), third = bit_of(32);
@@ -443,7 +418,6 @@ zugzwang_is_who_must_open_a_column(void **unused)
 	const uint64_t either[2] = { third, third }, second_on_second[2] = { 0, second };
 	const uint64_t at_once[2] = { bit_of(0) };
 
-	(void)unused;
 	/* Four cells without harm: the first player is to move after them. */
 	assert_int_equal(cube_zugzwang_code(full, 60, nobody), 1);
 	assert_int_equal(cube_zugzwang_code(0, 0, nobody), 4);
@@ -473,14 +447,12 @@ turned(const struct state *s)
 	return other;
 }
 
-static void
-turned_boards_are_worth_the_same(void **unused)
+TEST(turned_boards_are_worth_the_same)
 {
 	const struct game *g = open_game("score4");
 	struct eval_weights *w = some_weights(g, 11);
 	struct rng rng;
 
-	(void)unused;
 	rng_seed(&rng, 8);
 	for (int i = 0; i < 50; i++) {
 		struct state s = random_position_at(g, &rng, 4 + (int)rng_below(&rng, 46));
@@ -491,15 +463,13 @@ turned_boards_are_worth_the_same(void **unused)
 }
 
 /* The search for processors with AVX2 finds the same, position by position. */
-static void
-processors_agree(void **unused)
+TEST(processors_agree)
 {
 	const struct game *g = open_game("score4");
 	struct eval_weights *w = some_weights(g, 7);
 	struct negamax_params p = to_depth(w, 5);
 	struct rng rng;
 
-	(void)unused;
 	rng_seed(&rng, 4);
 	for (int i = 0; i < 20 / every(4); i++) {
 		struct state s = random_position_at(g, &rng, (int)rng_below(&rng, 40));
@@ -511,28 +481,4 @@ processors_agree(void **unused)
 		assert_int_equal(plain.score, fast.score);
 	}
 	eval_destroy(w);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(files_come_back_as_they_were),
-		cmocka_unit_test(damaged_files_are_refused),
-		cmocka_unit_test(a_search_does_without),
-		cmocka_unit_test(the_search_evaluates_by_its_features),
-		cmocka_unit_test(wins_are_real),
-		cmocka_unit_test(wins_by_threes_have_a_line),
-		cmocka_unit_test(same_seed_same_moves),
-		cmocka_unit_test(its_terms_add_up),
-		cmocka_unit_test(its_terms_name_their_cells),
-		cmocka_unit_test(numbers_out_of_range_are_refused),
-		cmocka_unit_test(units_are_clipped),
-		cmocka_unit_test(it_learns_what_no_sum_can),
-		cmocka_unit_test(zugzwang_is_who_must_open_a_column),
-		cmocka_unit_test(turned_boards_are_worth_the_same),
-		cmocka_unit_test(processors_agree),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, test_folder_end);
 }

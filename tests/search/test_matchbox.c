@@ -40,14 +40,12 @@ plain_value(const struct state *s)
 	return sign * best;
 }
 
-static void
-the_table_is_what_plain_negamax_says(void **unused)
+TEST(the_table_is_what_plain_negamax_says)
 {
 	static const int of_ply[] = { 1, 9, 72, 252, 756, 1260, 1520, 1140, 390, 78 };
 	int reached[10] = { 0 }, over = 0;
 	const struct tictactoe_entry *table = tictactoe_table();
 
-	(void)unused;
 	for (int code = 0; code < TICTACTOE_CODES; code++) {
 		const struct tictactoe_entry *e = &table[code];
 		struct state s;
@@ -89,12 +87,10 @@ boxes_at(const struct matchbox *m, int ply)
 	return count;
 }
 
-static void
-there_are_304_boxes_for_the_first_player(void **unused)
+TEST(there_are_304_boxes_for_the_first_player)
 {
 	struct matchbox *merged = new_boxes(1, 1, 3, 1, 0), *all = new_boxes(0, 1, 3, 1, 0);
 
-	(void)unused;
 	assert_int_equal(boxes_at(merged, 0), 1);
 	assert_int_equal(boxes_at(merged, 2), 12);
 	assert_int_equal(boxes_at(merged, 4), 108);
@@ -107,8 +103,7 @@ there_are_304_boxes_for_the_first_player(void **unused)
 }
 
 /* a1 is a corner, b1 an edge, b2 the centre: elsewhere there are no beads. */
-static void
-moves_that_are_alike_have_one_place(void **unused)
+TEST(moves_that_are_alike_have_one_place)
 {
 	static const uint32_t first[] = { 4, 4, 0, 0, 4, 0, 0, 0, 0 };
 	static const uint32_t corner[] = { 0, 4, 4, 0, 4, 4, 0, 0, 4 };
@@ -116,7 +111,6 @@ moves_that_are_alike_have_one_place(void **unused)
 	struct state s = position(game, "........."), a1 = position(game, "x........");
 	uint32_t beads[9];
 
-	(void)unused;
 	assert_int_equal(matchbox_look(m, &s, beads), 12);
 	assert_memory_equal(beads, first, sizeof first);
 	assert_int_equal(matchbox_look(m, &a1, beads), 20);
@@ -124,8 +118,7 @@ moves_that_are_alike_have_one_place(void **unused)
 	matchbox_destroy(m);
 }
 
-static void
-images_share_a_box(void **unused)
+TEST(images_share_a_box)
 {
 	/* The same, turned and mirrored: X on an edge, O on a corner beside it. */
 	static const char *const images[] = { "ox.......", ".xo......", "..o..x...", "o..x.....",
@@ -135,7 +128,6 @@ images_share_a_box(void **unused)
 	struct state start = position(game, ".........");
 	uint32_t beads[9];
 
-	(void)unused;
 	matchbox_learn(m, &start, moves, 3, SIDE_FIRST, 1);
 	for (size_t i = 0; i < sizeof images / sizeof images[0]; i++) {
 		struct state s = position(game, images[i]);
@@ -148,8 +140,7 @@ images_share_a_box(void **unused)
 /* ---- learning ---- */
 
 /* b2 a1 c1 a3 a2 c2 b1 b3 c3: a draw; and O wins by a1 a2 a3 with X on b2 b1 c1. */
-static void
-beads_after_a_scripted_game(void **unused)
+TEST(beads_after_a_scripted_game)
 {
 	static const move_t drawn[] = { 4, 0, 2, 6, 3, 5, 1, 7, 8 };
 	static const move_t lost[] = { 4, 0, 1, 3, 2, 6 };
@@ -159,7 +150,6 @@ beads_after_a_scripted_game(void **unused)
 	struct state start = position(game, ".........");
 	uint32_t beads[9];
 
-	(void)unused;
 	matchbox_learn(m, &start, drawn, 9, SIDE_FIRST, 0);
 	for (int i = 0; i < 5; i++) {
 		struct state s = position(game, own[i]);
@@ -191,8 +181,7 @@ beads_after_a_scripted_game(void **unused)
 }
 
 /* X has moved three times, on b2 b1 c1, when O wins; O on a1 a2 a3. */
-static void
-late_moves_may_count_more_or_alone(void **unused)
+TEST(late_moves_may_count_more_or_alone)
 {
 	static const move_t lost[] = { 4, 0, 1, 3, 2, 6 };
 	static const char *const at[] = { ".........", "....x....", "o...x....", "ox..x....",
@@ -206,7 +195,6 @@ late_moves_may_count_more_or_alone(void **unused)
 		{ CREDIT_LAST, CREDIT_PLY, { -2, 0, -4, 0, -6, 3 } } };
 	struct state start = position(game, at[0]);
 
-	(void)unused;
 	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
 		struct matchbox *m = new_boxes(0, 10, 3, 1, -2);
 		struct matchbox_params p = *matchbox_params_of(m);
@@ -225,8 +213,7 @@ late_moves_may_count_more_or_alone(void **unused)
 	}
 }
 
-static void
-an_empty_box_is_filled_anew(void **unused)
+TEST(an_empty_box_is_filled_anew)
 {
 	static const move_t lost[] = { 4, 0, 1, 3, 2, 6 };
 	struct matchbox *m = new_boxes(1, 1, 3, 1, -1);
@@ -234,7 +221,6 @@ an_empty_box_is_filled_anew(void **unused)
 	struct rng rng;
 	uint32_t beads[9];
 
-	(void)unused;
 	rng_seed(&rng, 1);
 	memset(matchbox_beads(m, 0), 0, 9 * sizeof(uint32_t));
 	assert_int_equal(matchbox_look(m, &start, beads), 0);
@@ -247,8 +233,7 @@ an_empty_box_is_filled_anew(void **unused)
 	matchbox_destroy(m);
 }
 
-static void
-beads_begin_by_ply(void **unused)
+TEST(beads_begin_by_ply)
 {
 	struct matchbox_params p = { .beads = { 50, 50, 10 }, .win = 3, .draw = 1, .loss = -1 };
 	struct matchbox *m = matchbox_create(&p);
@@ -256,7 +241,6 @@ beads_begin_by_ply(void **unused)
 	static const uint32_t sum[] = { 450, 400, 70, 10 };
 	uint32_t beads[9];
 
-	(void)unused;
 	for (int i = 0; i < 4; i++) {
 		struct state s = position(game, at[i]);
 		assert_int_equal(matchbox_look(m, &s, beads), sum[i]);
@@ -349,13 +333,11 @@ near(double got, double wanted, double error)
 
 /* From an independent program with 200 learners each, as here; the errors are three standard
  * deviations of the difference of two such samples. */
-static void
-learners_fare_as_michies(void **unused)
+TEST(learners_fare_as_michies)
 {
 	static const int classic[8] = { 4, 4, 3, 3, 2, 2, 1, 1 };
 	static const int twice[8] = { 8, 8, 4, 4, 2, 2, 1, 1 };
 
-	(void)unused;
 	struct tally t = learners(classic, RANDOM);
 	near(t.early_won, .623, .025);
 	near(t.late_won, .853, .02);
@@ -370,15 +352,13 @@ learners_fare_as_michies(void **unused)
 }
 
 /* No beads are ever removed, so no box runs empty. */
-static void
-no_box_starves_with_the_defaults(void **unused)
+TEST(no_box_starves_with_the_defaults)
 {
 	struct matchbox_params p = matchbox_params_default();
 	struct matchbox *m = matchbox_create(&p);
 	struct rng rng;
 	bool starved = false;
 
-	(void)unused;
 	assert_true(p.beads[0] > 0 && p.win >= 0 && p.draw >= 0 && p.loss >= 0);
 	for (int i = 0; i <= MATCHBOX_PLIES; i++)
 		assert_true(p.beads[i] >= 0);
@@ -397,15 +377,13 @@ no_box_starves_with_the_defaults(void **unused)
 }
 
 /* Beads stop growing where their sum would overflow. */
-static void
-beads_have_an_upper_bound(void **unused)
+TEST(beads_have_an_upper_bound)
 {
 	static const move_t won[] = { 4, 0, 1, 2, 7 };
 	struct matchbox *m = new_boxes(1, 1, 1000, 1, 0);
 	struct state start = position(game, ".........");
 	uint32_t beads[9];
 
-	(void)unused;
 	for (int cell = 0; cell < 5; cell++)
 		matchbox_beads(m, 0)[cell] = MATCHBOX_MOST;
 	matchbox_learn(m, &start, won, 5, SIDE_FIRST, 1);
@@ -479,10 +457,8 @@ play_itself(struct matchbox *m, struct rng *rng, struct trace *trace)
 	return result;
 }
 
-static void
-a_learner_that_is_looked_at_learns_the_same(void **unused)
+TEST(a_learner_that_is_looked_at_learns_the_same)
 {
-	(void)unused;
 	for (int symmetry = 0; symmetry < 2; symmetry++) {
 		struct matchbox *plain = new_boxes(symmetry, 2, 3, 1, -1);
 		struct matchbox *traced = new_boxes(symmetry, 2, 3, 1, -1);
@@ -504,8 +480,7 @@ a_learner_that_is_looked_at_learns_the_same(void **unused)
 }
 
 /* Nobody has to read: what does not fit is lost, and the numbers say so. */
-static void
-unread_records_are_lost(void **unused)
+TEST(unread_records_are_lost)
 {
 	struct matchbox *m = new_boxes(1, 2, 3, 1, -1);
 	struct trace *trace = trace_create();
@@ -514,7 +489,6 @@ unread_records_are_lost(void **unused)
 	struct state start;
 	int read = 0;
 
-	(void)unused;
 	game->rules->start(game, &start);
 	matchbox_set_trace(m, trace);
 	for (int n = 0; n < TRACE_BEADS + 4; n++)
@@ -526,26 +500,4 @@ unread_records_are_lost(void **unused)
 	assert_int_equal(trace_read(trace)->number, TRACE_BEADS + 5);
 	matchbox_destroy(m);
 	trace_destroy(trace);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(the_table_is_what_plain_negamax_says),
-		cmocka_unit_test(there_are_304_boxes_for_the_first_player),
-		cmocka_unit_test(moves_that_are_alike_have_one_place),
-		cmocka_unit_test(images_share_a_box),
-		cmocka_unit_test(beads_after_a_scripted_game),
-		cmocka_unit_test(late_moves_may_count_more_or_alone),
-		cmocka_unit_test(an_empty_box_is_filled_anew),
-		cmocka_unit_test(beads_begin_by_ply),
-		cmocka_unit_test(learners_fare_as_michies),
-		cmocka_unit_test(no_box_starves_with_the_defaults),
-		cmocka_unit_test(beads_have_an_upper_bound),
-		cmocka_unit_test(a_learner_that_is_looked_at_learns_the_same),
-		cmocka_unit_test(unread_records_are_lost),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

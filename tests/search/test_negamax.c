@@ -56,27 +56,23 @@ check_below(const struct game *g, const struct state *s, bool *seen)
 	return checked;
 }
 
-static void
-tictactoe_is_solved_everywhere(void **unused)
+TEST(tictactoe_is_solved_everywhere)
 {
 	static bool seen[19683];
 	const struct game *g = open_game("tictactoe");
 	struct state s;
 
-	(void)unused;
 	if (!ONE_THREAD_TOO)
 		return;
 	g->rules->start(g, &s);
 	assert_int_equal(check_below(g, &s, seen), 5478);
 }
 
-static void
-late_othello_is_solved(void **unused)
+TEST(late_othello_is_solved)
 {
 	const struct game *g = open_game("othello:4");
 	struct rng rng;
 
-	(void)unused;
 	rng_seed(&rng, 3);
 	for (int i = 0; i < 150; i++) {
 		struct state s = random_position_at(g, &rng, 5 + i % 8);
@@ -184,13 +180,11 @@ check_against_minimax(
 	}
 }
 
-static void
-lines_have_the_values_of_minimax(void **unused)
+TEST(lines_have_the_values_of_minimax)
 {
 	const struct game *score4 = open_game("score4"), *qubic = open_game("qubic");
 	struct rng rng;
 
-	(void)unused;
 	if (!ONE_THREAD_TOO)
 		return;
 	rng_seed(&rng, 1);
@@ -219,13 +213,11 @@ filled_up(const struct game *g, const char *cells)
 	return position(g, text);
 }
 
-static void
-near_wins_are_found(void **unused)
+TEST(near_wins_are_found)
 {
 	const struct game *g = open_game("score4");
 	struct negamax_params p = to_depth(3);
 
-	(void)unused;
 	p.threats = 0;
 	/* Three on the first row. */
 	struct state s = filled_up(g, "xxx.........o.oo");
@@ -248,14 +240,12 @@ near_wins_are_found(void **unused)
 
 /* It goes on below its depth until it has looked at enough positions, and finds what a search of that depth
  * finds. */
-static void
-nodes_go_deeper(void **unused)
+TEST(nodes_go_deeper)
 {
 	const struct game *g = open_game("score4");
 	struct negamax_params p = to_depth(2);
 	struct state s;
 
-	(void)unused;
 	g->rules->start(g, &s);
 	assert_int_equal(search(g, &s, &p).depth, 2);
 	p.nodes = 20000;
@@ -365,8 +355,7 @@ plain_threats(const struct game *g, const struct state *s, int left)
 	return false;
 }
 
-static void
-claimed_wins_are_wins(void **unused)
+TEST(claimed_wins_are_wins)
 {
 	static struct threats t;
 	static const char *const names[] = { "score4", "qubic" };
@@ -374,7 +363,6 @@ claimed_wins_are_wins(void **unused)
 	struct threats_win win;
 	struct rng rng;
 
-	(void)unused;
 	if (!ONE_THREAD_TOO)
 		return;
 	rng_seed(&rng, 5);
@@ -402,8 +390,7 @@ claimed_wins_are_wins(void **unused)
 }
 
 /* A threat search with hardly any budget gives up and says so. */
-static void
-budgets_of_threats_hold(void **unused)
+TEST(budgets_of_threats_hold)
 {
 	static struct threats t;
 	const struct game *g = open_game("qubic");
@@ -412,7 +399,6 @@ budgets_of_threats_hold(void **unused)
 	int broken_off = 0;
 	struct threats_limits limits = { .nodes = 3 };
 
-	(void)unused;
 	rng_seed(&rng, 9);
 	threats_init(&t, g);
 	for (int i = 0; i < 100; i++) {
@@ -424,12 +410,10 @@ budgets_of_threats_hold(void **unused)
 	assert_true(broken_off > 0);
 }
 
-static void
-depth_decides_everything(void **unused)
+TEST(depth_decides_everything)
 {
 	struct rng rng;
 
-	(void)unused;
 	rng_seed(&rng, 2);
 	for (int k = 0; game_at(k); k++) {
 		const struct game *g = game_at(k);
@@ -447,14 +431,12 @@ depth_decides_everything(void **unused)
 }
 
 /* Among equal moves the seed decides, and the choice is never worse. */
-static void
-seeds_choose_between_equals(void **unused)
+TEST(seeds_choose_between_equals)
 {
 	const struct game *g = open_game("score4");
 	struct state s;
 	unsigned seen = 0;
 
-	(void)unused;
 	g->rules->start(g, &s);
 	for (uint64_t seed = 0; seed < 12; seed++) {
 		struct negamax_params p = to_depth(1);
@@ -466,13 +448,11 @@ seeds_choose_between_equals(void **unused)
 	assert_true((seen & (seen - 1)) != 0);
 }
 
-static void
-stopping_stops_and_time_ends(void **unused)
+TEST(stopping_stops_and_time_ends)
 {
 	struct error e;
 	struct state s;
 
-	(void)unused;
 	for (int k = 0; game_at(k); k++) {
 		const struct game *g = game_at(k);
 		struct negamax_params p = negamax_params_default();
@@ -503,15 +483,13 @@ stopping_stops_and_time_ends(void **unused)
 	engine_destroy(NULL);
 }
 
-static void
-a_finished_game_is_its_result(void **unused)
+TEST(a_finished_game_is_its_result)
 {
 	const struct game *g = open_game("tictactoe");
 	struct state s = filled_up(g, "111220000");
 	struct negamax_params p = to_depth(3);
 	struct report info = search(g, &s, &p);
 
-	(void)unused;
 	assert_int_equal(info.count, 0);
 	assert_int_equal(info.best, -1);
 	assert_true(info.value == 1 && info.proven != GAME_OPEN);
@@ -537,10 +515,8 @@ play(const char *board, const char *x, const char *o, uint64_t seed)
 	return result;
 }
 
-static void
-it_beats_random_players(void **unused)
+TEST(it_beats_random_players)
 {
-	(void)unused;
 	for (uint64_t seed = 1; seed <= 10; seed++) {
 		assert_int_equal(play("score4", "negamax:depth=3", "random", seed), 1);
 		assert_int_equal(
@@ -552,8 +528,7 @@ it_beats_random_players(void **unused)
 	play("othello:4", "negamax:depth=4", "negamax:time_ms=2", 1);
 }
 
-static void
-specifications_go_round(void **unused)
+TEST(specifications_go_round)
 {
 	static const char *const texts[] = { "negamax", "negamax:depth=7",
 		"negamax:time_ms=100,eval=weights", "negamax:depth=6,threats=off,memory_mib=16",
@@ -562,7 +537,6 @@ specifications_go_round(void **unused)
 	struct error e = { "" };
 	char text[PLAYER_SPEC_TEXT];
 
-	(void)unused;
 	for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
 		assert_true(player_spec_parse(texts[i], &spec, &e));
 		player_spec_text(&spec, text);
@@ -576,14 +550,12 @@ specifications_go_round(void **unused)
 
 /* Helpers leave in the table what holds for everybody: what is proven stays so, lines can be played,
  * nodes are counted together, and advancing keeps the team. */
-static void
-threads_find_the_same_results(void **unused)
+TEST(threads_find_the_same_results)
 {
 	static const char *const boards[] = { "tictactoe", "othello:4", "othello", "score4",
 		"qubic" };
 	struct rng rng;
 
-	(void)unused;
 	rng_seed(&rng, 6);
 	for (int k = 0; k < 20; k += every(3)) {
 		const struct game *g = open_game(boards[k % 5]);
@@ -604,13 +576,11 @@ threads_find_the_same_results(void **unused)
 }
 
 /* Exact endings of Othello, by a team: the margin and not who happened to find it. */
-static void
-threads_solve_endings(void **unused)
+TEST(threads_solve_endings)
 {
 	const struct game *g = open_game("othello");
 	struct rng rng;
 
-	(void)unused;
 	rng_seed(&rng, 8);
 	for (int k = 0; k < 6; k += every(4)) {
 		struct state s = random_position_at(g, &rng, 14);
@@ -644,13 +614,11 @@ start_on(const char *board, const struct negamax_params *p)
 }
 
 /* A team is stopped in the middle, ends with its time, and goes on at the next position. */
-static void
-threads_stop_and_go_on(void **unused)
+TEST(threads_stop_and_go_on)
 {
 	static const char *const boards[] = { "score4", "othello:8", "othello" };
 	struct report r;
 
-	(void)unused;
 	for (int k = 0; k < 6; k++) {
 		struct negamax_params p = negamax_params_default();
 		int64_t ms = k < 3 ? 5 : NO_LIMIT;
@@ -673,13 +641,11 @@ threads_stop_and_go_on(void **unused)
 }
 
 /* With a usual time it ends by itself, also at the next position (else a hang); without one it goes on. */
-static void
-a_calm_search_ends(void **unused)
+TEST(a_calm_search_ends)
 {
 	static const char *const boards[] = { "score4", "othello:8", "qubic" };
 	struct report r;
 
-	(void)unused;
 	for (int k = 0; k < 6; k++) {
 		struct negamax_params p = negamax_params_default();
 		p.memory_mib = 2;
@@ -698,29 +664,4 @@ a_calm_search_ends(void **unused)
 		assert_true(engine_is_running(n));
 		engine_destroy(n);
 	}
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(tictactoe_is_solved_everywhere),
-		cmocka_unit_test(late_othello_is_solved),
-		cmocka_unit_test(lines_have_the_values_of_minimax),
-		cmocka_unit_test(near_wins_are_found),
-		cmocka_unit_test(claimed_wins_are_wins),
-		cmocka_unit_test(budgets_of_threats_hold),
-		cmocka_unit_test(depth_decides_everything),
-		cmocka_unit_test(nodes_go_deeper),
-		cmocka_unit_test(seeds_choose_between_equals),
-		cmocka_unit_test(stopping_stops_and_time_ends),
-		cmocka_unit_test(a_finished_game_is_its_result),
-		cmocka_unit_test(it_beats_random_players),
-		cmocka_unit_test(specifications_go_round),
-		cmocka_unit_test(threads_find_the_same_results),
-		cmocka_unit_test(threads_solve_endings),
-		cmocka_unit_test(threads_stop_and_go_on),
-		cmocka_unit_test(a_calm_search_ends),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -105,12 +105,10 @@ play_on(const struct game *g, const struct negamax_params *p, struct report out[
 
 /* The same game makes the same moves; values are those of a search that starts anew, where these do
  * not depend on what is stored; and what is known saves work. */
-static void
-what_is_known_is_kept(void **unused)
+TEST(what_is_known_is_kept)
 {
 	static struct report first[GAME_MAX_PLIES], again[GAME_MAX_PLIES];
 
-	(void)unused;
 	for (int k = 0; k < BOARDS; k++) {
 		const struct game *g = open_game(boards[k].name);
 		struct eval_weights *w = boards[k].learned ? some_weights(g, 3) : NULL;
@@ -134,15 +132,13 @@ what_is_known_is_kept(void **unused)
 	}
 }
 
-static void
-without_reuse_nothing_is(void **unused)
+TEST(without_reuse_nothing_is)
 {
 	const struct game *g = open_game("othello");
 	struct negamax_params p = params_for(&boards[4], NULL);
 	struct state s;
 	struct error e;
 
-	(void)unused;
 	p.reuse = 0;
 	g->rules->start(g, &s);
 	struct engine *n = negamax_start(g, &s, &p, &e);
@@ -155,15 +151,13 @@ without_reuse_nothing_is(void **unused)
 }
 
 /* The count of iterations must not come round and make old entries new. */
-static void
-the_table_lasts(void **unused)
+TEST(the_table_lasts)
 {
 	const struct game *g = open_game("tictactoe");
 	const struct negamax_params p = params_for(&boards[0], NULL);
 	struct state s;
 	struct error e;
 
-	(void)unused;
 	g->rules->start(g, &s);
 	struct engine *n = negamax_start(g, &s, &p, &e);
 	assert_non_null(n);
@@ -176,15 +170,4 @@ the_table_lasts(void **unused)
 		assert_int_equal(now.score, before.score);
 	}
 	engine_destroy(n);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(what_is_known_is_kept),
-		cmocka_unit_test(without_reuse_nothing_is),
-		cmocka_unit_test(the_table_lasts),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

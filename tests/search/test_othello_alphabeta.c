@@ -108,13 +108,11 @@ check_against_minimax(const struct game *g, const struct state *s, int depth)
 	}
 }
 
-static void
-values_are_those_of_minimax(void **unused)
+TEST(values_are_those_of_minimax)
 {
 	struct rng rng;
 	int passes = 0;
 
-	(void)unused;
 	rng_seed(&rng, 4);
 	for (int i = 0; i < 180; i += every(6)) {
 		const struct game *g = open_game(boards[i % 3]);
@@ -157,12 +155,10 @@ solved(const struct game *g, const struct state *s)
 	return info;
 }
 
-static void
-endings_are_exact(void **unused)
+TEST(endings_are_exact)
 {
 	struct rng rng;
 
-	(void)unused;
 	rng_seed(&rng, 6);
 	for (int i = 0; i < 60; i += every(4)) {
 		const struct game *g = open_game(boards[i % 3]);
@@ -187,15 +183,13 @@ endings_are_exact(void **unused)
 }
 
 /* With time enough an ending is solved, and the same bytes come out again. */
-static void
-time_is_spent_on_the_ending(void **unused)
+TEST(time_is_spent_on_the_ending)
 {
 	const struct game *g = open_game("othello");
 	struct negamax_params p = negamax_params_default();
 	struct rng rng;
 	struct state s;
 
-	(void)unused;
 	rng_seed(&rng, 8);
 	do
 		s = random_position(g, &rng);
@@ -209,15 +203,4 @@ time_is_spent_on_the_ending(void **unused)
 	p.depth = 9;
 	a = search(g, &s, &p);
 	assert_true(!a.known && a.depth == 9);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(values_are_those_of_minimax),
-		cmocka_unit_test(endings_are_exact),
-		cmocka_unit_test(time_is_spent_on_the_ending),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -75,12 +75,10 @@ check_position(const struct eval_weights *w, const struct game *g, const struct 
 	assert_int_equal(eval_score(w, g, &exchanged), score);
 }
 
-static void
-the_fast_sum_is_the_slow_one(void **unused)
+TEST(the_fast_sum_is_the_slow_one)
 {
 	struct rng rng;
 
-	(void)unused;
 	rng_seed(&rng, 2);
 	for (int i = 0; i < 20; i++) {
 		const struct game *g = open_game(boards[i % 2]);
@@ -104,13 +102,11 @@ the_fast_sum_is_the_slow_one(void **unused)
 	}
 }
 
-static void
-features_are_within_bounds(void **unused)
+TEST(features_are_within_bounds)
 {
 	struct rng rng;
 	uint32_t index[EVAL_FEATURES];
 
-	(void)unused;
 	rng_seed(&rng, 7);
 	for (int i = 0; i < 200; i++) {
 		const struct game *g = open_game(boards[i % 2]);
@@ -126,8 +122,7 @@ features_are_within_bounds(void **unused)
 
 /* Random weights of all patterns are too many for a file: they are rounded to multiples of a step, and
  * no further than to the nearest. What was written is read again. */
-static void
-a_file_holds_rounded_weights(void **unused)
+TEST(a_file_holds_rounded_weights)
 {
 	const struct game *g = open_game("othello:8");
 	struct eval_weights *w = random_weights(g);
@@ -136,7 +131,6 @@ a_file_holds_rounded_weights(void **unused)
 	int step = INT16_MAX, furthest = 0;
 	struct error e = { "" };
 
-	(void)unused;
 	assert_non_null(before);
 	memcpy(before, w->weight, count * sizeof *before);
 	assert_true(eval_fit(w));
@@ -159,12 +153,10 @@ a_file_holds_rounded_weights(void **unused)
 }
 
 /* The search looks at leaves as the slow sum does, gives the same bytes twice, and solves endings. */
-static void
-searches_use_it(void **unused)
+TEST(searches_use_it)
 {
 	struct rng rng;
 
-	(void)unused;
 	rng_seed(&rng, 5);
 	for (int i = 0; i < 24; i++) {
 		const struct game *g = open_game(boards[i % 2]);
@@ -214,15 +206,13 @@ minimax(const struct eval_weights *w, const struct game *g, const struct state *
 
 /* Without reductions a score is that of plain minimax; with them the same depth takes a fraction of the
  * positions, and still the same bytes twice (searches_use_it). */
-static void
-reductions_save_positions(void **unused)
+TEST(reductions_save_positions)
 {
 	const struct game *g = open_game("othello:8");
 	struct eval_weights *w = random_weights(g);
 	struct rng rng;
 	int64_t with = 0, without = 0;
 
-	(void)unused;
 	rng_seed(&rng, 8);
 	for (int i = 0; i < 4; i += every(2)) {
 		struct state s = random_position_at(g, &rng, 10 + (int)rng_below(&rng, 15));
@@ -242,17 +232,4 @@ reductions_save_positions(void **unused)
 	}
 	assert_true(2 * with < without);
 	eval_destroy(w);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(the_fast_sum_is_the_slow_one),
-		cmocka_unit_test(features_are_within_bounds),
-		cmocka_unit_test(a_file_holds_rounded_weights),
-		cmocka_unit_test(searches_use_it),
-		cmocka_unit_test(reductions_save_positions),
-	};
-	return cmocka_run_group_tests(tests, NULL, test_folder_end);
 }

@@ -45,13 +45,11 @@ of(const struct report *r, const char *cell)
 }
 
 /* Errors are about as large as `noise` says, and stay the same for a search. */
-static void
-noise_is_seen_in_the_values(void **unused)
+TEST(noise_is_seen_in_the_values)
 {
 	struct lapses l, same;
 	double squares = 0;
 
-	(void)unused;
 	for (uint64_t seed = 0; seed < 100; seed++) {
 		lapses_draw(&l, &(struct oversight){ .noise = 10 }, seed);
 		for (int i = 0; i < GAME_MAX_MOVES; i++)
@@ -73,14 +71,12 @@ noise_is_seen_in_the_values(void **unused)
 }
 
 /* X threatens c1: whoever sees two plies ahead blocks, whatever it thinks of the move. */
-static void
-sight_keeps_from_the_plain_mistakes(void **unused)
+TEST(sight_keeps_from_the_plain_mistakes)
 {
 	const struct oversight fool = { .noise = 1000, .blind = .9 };
 	struct oversight careful = fool;
 	int fooled = 0;
 
-	(void)unused;
 	careful.sight = 2;
 	for (int k = 0; k < 2; k++) {
 		struct report r = look("tictactoe", "a1 b2 b1", k ? careful : fool, 300);
@@ -95,14 +91,12 @@ sight_keeps_from_the_plain_mistakes(void **unused)
 	assert_int_equal(of(&r, "a2")->proven, 1);
 }
 
-static void
-what_is_not_thought_of_is_not_in_the_tree(void **unused)
+TEST(what_is_not_thought_of_is_not_in_the_tree)
 {
 	struct lapses l;
 	move_t moves[GAME_MAX_MOVES];
 	int left = 0;
 
-	(void)unused;
 	for (uint64_t seed = 0; seed < 50; seed++) {
 		lapses_draw(&l, &(struct oversight){ .blind = .25 }, seed);
 		for (int i = 0; i < GAME_MAX_MOVES; i++)
@@ -112,16 +106,4 @@ what_is_not_thought_of_is_not_in_the_tree(void **unused)
 	assert_in_range(left, 50 * GAME_MAX_MOVES * 70 / 100, 50 * GAME_MAX_MOVES * 80 / 100);
 	lapses_draw(&l, &(struct oversight){ .blind = 1 }, 1);
 	assert_int_equal(lapses_narrow(&l, SIDE_FIRST, moves, 3), 3); /* something must be played */
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(noise_is_seen_in_the_values),
-		cmocka_unit_test(sight_keeps_from_the_plain_mistakes),
-		cmocka_unit_test(what_is_not_thought_of_is_not_in_the_tree),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

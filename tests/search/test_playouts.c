@@ -80,13 +80,11 @@ check_same_odds(const struct game *g, const struct playout_config *c, const stru
 			slow[0] / m, slow[1] / m, slow[2] / m);
 }
 
-static void
-fast_playouts_have_the_odds_of_slow_ones(void **unused)
+TEST(fast_playouts_have_the_odds_of_slow_ones)
 {
 	enum { POSITIONS = 12, GAMES_START = 2000, GAMES = 400 };
 	struct rng rng;
 
-	(void)unused;
 	rng_seed(&rng, 31);
 	for (int k = 0; game_at(k); k++) {
 		const struct game *g = game_at(k);
@@ -105,8 +103,7 @@ fast_playouts_have_the_odds_of_slow_ones(void **unused)
 }
 
 /* Published and exact counts. */
-static void
-decisive_games_from_the_start_end_as_known(void **unused)
+TEST(decisive_games_from_the_start_end_as_known)
 {
 	static const struct {
 		const char *game;
@@ -117,7 +114,6 @@ decisive_games_from_the_start_end_as_known(void **unused)
 	};
 	enum { GAMES = 400000 };
 
-	(void)unused;
 	for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
 		const struct playout_config c = { .id = PLAYOUT_DECISIVE };
 		const struct game *g = game_open(table[i].game, NULL);
@@ -178,14 +174,12 @@ forced_result(const struct game *g, struct state s, int *blocks)
 	}
 }
 
-static void
-decisive_playouts_win_and_block(void **unused)
+TEST(decisive_playouts_win_and_block)
 {
 	enum { POSITIONS = 20000 };
 	const struct playout_config c = { .id = PLAYOUT_DECISIVE };
 	struct rng rng;
 
-	(void)unused;
 	rng_seed(&rng, 33);
 	for (int k = 0; game_at(k); k++) {
 		const struct game *g = game_at(k);
@@ -239,13 +233,11 @@ results_of_one_ply(const struct game *g, const struct state *s, bool corners)
 	return corner ? corner : any;
 }
 
-static void
-cut_off_games_are_won_by_who_is_ahead(void **unused)
+TEST(cut_off_games_are_won_by_who_is_ahead)
 {
 	enum { POSITIONS = 3000 };
 	struct rng rng;
 
-	(void)unused;
 	rng_seed(&rng, 34);
 	for (int k = 0; game_at(k); k++) {
 		const struct game *g = game_at(k);
@@ -273,8 +265,7 @@ cut_off_games_are_won_by_who_is_ahead(void **unused)
 }
 
 /* Where discs do not count, a game that is cut off has no winner. */
-static void
-cut_off_games_of_lines_are_drawn(void **unused)
+TEST(cut_off_games_of_lines_are_drawn)
 {
 	const struct playout_config c = { .id = PLAYOUT_DECISIVE, .cutoff = 2 };
 	const struct game *g = game_open("score4", NULL);
@@ -282,7 +273,6 @@ cut_off_games_of_lines_are_drawn(void **unused)
 	struct rng rng;
 	signed char result;
 
-	(void)unused;
 	rng_seed(&rng, 35);
 	g->rules->start(g, &s);
 	playout_run(&c, g, (const struct state *[]){ &s }, 1, &rng, &result);
@@ -321,12 +311,10 @@ check_levels(const struct game *g, const struct playout_config *c, const struct 
 }
 
 /* The same seed gives the same games at every level of instruction set, in batches of any size. */
-static void
-processors_agree(void **unused)
+TEST(processors_agree)
 {
 	struct rng rng;
 
-	(void)unused;
 	rng_seed(&rng, 36);
 	for (int k = 0; game_at(k); k++) {
 		for (int i = 0; i < CONFIGS; i++) {
@@ -396,13 +384,11 @@ check_no_draws(const struct playout_config *c, const struct game *g, const struc
 }
 
 /* Where nobody wins at once, results are drawn with the odds of the evaluation. */
-static void
-results_have_the_mean_of_the_evaluation(void **unused)
+TEST(results_have_the_mean_of_the_evaluation)
 {
 	static const char *const boards[] = { "score4", "qubic", "othello", "othello:8" };
 	enum { COUNT = 20000 };
 
-	(void)unused;
 	for (size_t b = 0; b < sizeof boards / sizeof boards[0]; b++) {
 		const struct game *g = game_open(boards[b], NULL);
 		struct eval_weights *w = some_weights(g);
@@ -425,8 +411,7 @@ results_have_the_mean_of_the_evaluation(void **unused)
 }
 
 /* A win that lies open is taken, whatever the evaluation says; without weights the playout is random. */
-static void
-wins_come_before_the_evaluation(void **unused)
+TEST(wins_come_before_the_evaluation)
 {
 	const struct game *g = game_open("score4", NULL);
 	struct eval_weights *w = some_weights(g);
@@ -436,7 +421,6 @@ wins_come_before_the_evaluation(void **unused)
 	struct error e;
 	int count;
 
-	(void)unused;
 	g->rules->start(g, &s);
 	assert_true(game_moves_parse(g, "a1 d4 b1 c4 c1 b4", &s, NULL, &count, &e));
 	assert_true(mean_of(&c, g, &s, MANY) == 1);
@@ -446,13 +430,11 @@ wins_come_before_the_evaluation(void **unused)
 }
 
 /* A mix draws positions that are played out to the end: its mean is in between. */
-static void
-a_mix_has_the_mean_of_both(void **unused)
+TEST(a_mix_has_the_mean_of_both)
 {
 	static const char *const boards[] = { "score4", "othello" };
 	enum { COUNT = 20000 };
 
-	(void)unused;
 	for (size_t b = 0; b < sizeof boards / sizeof boards[0]; b++) {
 		const struct game *g = game_open(boards[b], NULL);
 		struct eval_weights *w = some_weights(g);
@@ -471,21 +453,4 @@ a_mix_has_the_mean_of_both(void **unused)
 		}
 		eval_destroy(w);
 	}
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(fast_playouts_have_the_odds_of_slow_ones),
-		cmocka_unit_test(decisive_games_from_the_start_end_as_known),
-		cmocka_unit_test(decisive_playouts_win_and_block),
-		cmocka_unit_test(cut_off_games_are_won_by_who_is_ahead),
-		cmocka_unit_test(cut_off_games_of_lines_are_drawn),
-		cmocka_unit_test(results_have_the_mean_of_the_evaluation),
-		cmocka_unit_test(wins_come_before_the_evaluation),
-		cmocka_unit_test(a_mix_has_the_mean_of_both),
-		cmocka_unit_test(processors_agree),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -10,12 +10,10 @@
 #include "search/mcts/policy.h"
 
 /* The same playouts at every level of instruction set that this machine supports. */
-static void
-processors_choose_the_same(void **unused)
+TEST(processors_choose_the_same)
 {
 	static const char *const games[] = { "tictactoe", "score4", "othello", "tron:a" };
 
-	(void)unused;
 	for (int k = 0; k < 4 * 2 * (POLICY_COUNT - 1); k++) {
 		struct search_params p = budget(3000, 5);
 		struct report first, other;
@@ -130,14 +128,12 @@ choose(const struct policy *policy, const struct pick *p, unsigned proofs)
 }
 
 /* The specialised choice has the greatest bound, except for the last digits. */
-static void
-short_ways_take_the_greatest_bound(void **unused)
+TEST(short_ways_take_the_greatest_bound)
 {
 	struct words words;
 	struct rng rng;
 	int tried = 0;
 
-	(void)unused;
 	rng_seed(&rng, 7);
 	for (int k = 0; k < 40000; k++) {
 		const struct policy *policy =
@@ -192,13 +188,11 @@ open_priors(const struct game *g, const struct state *s, const struct eval_weigh
 
 /* Where nothing is forced, the logarithm of the prior is the mover's score: a unit per half a unit of
  * log odds. */
-static void
-priors_follow_the_evaluation(void **unused)
+TEST(priors_follow_the_evaluation)
 {
 	static const char *const openings[][2] = { { "score4", "a1 d4 b2" }, { "othello", "c2" },
 		{ "othello:8", "d3 c5" } };
 
-	(void)unused;
 	for (int k = 0; k < 3; k++) {
 		const struct game *g = game_open(openings[k][0], NULL);
 		struct eval_weights *w = some_weights(g, 3);
@@ -225,8 +219,7 @@ priors_follow_the_evaluation(void **unused)
 
 /* A win is all that counts; where the other side threatens one, so is the block, whatever weights say.
  * Without an evaluation it is 16 and 8 to 1. */
-static void
-priors_see_what_is_forced(void **unused)
+TEST(priors_see_what_is_forced)
 {
 	static const char *const positions[] = { "a1 a4 b1 b4 c1 c4", "a1 a4 b1 b4 c1" };
 	const struct game *g = game_open("score4", NULL);
@@ -237,7 +230,6 @@ priors_see_what_is_forced(void **unused)
 	struct state s;
 	int played;
 
-	(void)unused;
 	for (int k = 0; k < 2; k++) {
 		g->rules->start(g, &s);
 		assert_true(game_moves_parse(g, positions[k], &s, NULL, &played, &e));
@@ -256,14 +248,12 @@ priors_see_what_is_forced(void **unused)
 }
 
 /* One seed, one search, on every processor; and another one than by the rules alone. */
-static void
-a_search_uses_its_priors(void **unused)
+TEST(a_search_uses_its_priors)
 {
 	const struct game *g = game_open("othello", NULL);
 	struct eval_weights *w = some_weights(g, 3);
 	struct search_params p = budget(2000, 5);
 
-	(void)unused;
 	p.policy = POLICY_puct;
 	p.playout.eval = w;
 	struct report rules = search_position("othello", NULL, &p);
@@ -303,13 +293,11 @@ check_best(const struct search_params *from, int playout, enum prior prior)
 }
 
 /* The evaluation is used where there is one, and nothing is asked that needs whole playouts. */
-static void
-the_best_is_the_evaluation(void **unused)
+TEST(the_best_is_the_evaluation)
 {
 	struct eval_weights *w = some_weights(game_open("othello", NULL), 3);
 	struct search_params p = budget(1000, 5);
 
-	(void)unused;
 	p.policy = POLICY_best;
 	check_best(&p, PLAYOUT_RULES, PRIOR_RULES);
 	p.playout.eval = w;
@@ -323,19 +311,4 @@ the_best_is_the_evaluation(void **unused)
 	p.policy = POLICY_rave;
 	check_best(&p, PLAYOUT_RANDOM, PRIOR_RULES);
 	eval_destroy(w);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(processors_choose_the_same),
-		cmocka_unit_test(short_ways_take_the_greatest_bound),
-		cmocka_unit_test(priors_follow_the_evaluation),
-		cmocka_unit_test(priors_see_what_is_forced),
-		cmocka_unit_test(a_search_uses_its_priors),
-		cmocka_unit_test(the_best_is_the_evaluation),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -36,13 +36,11 @@ is_line(const struct cube_lines *l, uint64_t cells)
 	return false;
 }
 
-static void
-images_keep_lines(void **unused)
+TEST(images_keep_lines)
 {
 	static struct cube_lines lines;
 	uint64_t seen[CUBE_IMAGES];
 
-	(void)unused;
 	cube_lines_init(&lines, open_game("qubic"), NEGAMAX_LINES);
 	for (int image = 0; image < CUBE_IMAGES; image++) {
 		for (int i = 0; i < CUBE_LINES; i++)
@@ -57,12 +55,10 @@ images_keep_lines(void **unused)
 	}
 }
 
-static void
-all_images_have_one_least(void **unused)
+TEST(all_images_have_one_least)
 {
 	struct rng rng;
 
-	(void)unused;
 	rng_seed(&rng, 1);
 	for (int n = 0; n < 20; n++) {
 		struct state s = random_stones(open_game("qubic"), &rng, 1 + n % 8);
@@ -104,8 +100,7 @@ play_win(const struct game *g, struct state s, const struct threes *t, const str
 }
 
 /* The same positions are won by threes as by threats, and the wins hold. */
-static void
-threes_win_where_threats_do(void **unused)
+TEST(threes_win_where_threats_do)
 {
 	static struct threats threats;
 	const struct game *g = open_game("qubic");
@@ -114,7 +109,6 @@ threes_win_where_threats_do(void **unused)
 	int won = 0, open = 0;
 	struct rng rng;
 
-	(void)unused;
 	assert_non_null(t);
 	threats_init(&threats, g);
 	rng_seed(&rng, 2);
@@ -249,28 +243,22 @@ check_proofs(int threads)
 	prover_destroy(c.p);
 }
 
-static void
-proofs_hold_against_every_reply(void **unused)
+TEST(proofs_hold_against_every_reply)
 {
-	(void)unused;
 	check_proofs(1);
 }
 
-static void
-so_do_those_of_several_threads(void **unused)
+TEST(so_do_those_of_several_threads)
 {
-	(void)unused;
 	check_proofs(3);
 }
 
 /* Interrupted or not, the same is found; with too little memory the search ends and says so. */
-static void
-steps_and_memory(void **unused)
+TEST(steps_and_memory)
 {
 	const struct game *g = open_game("qubic");
 	struct prover *p = prover_create(16, 1, NULL), *tiny = prover_create(1, 1, NULL);
 
-	(void)unused;
 	assert_non_null(p);
 	assert_non_null(tiny);
 	prove(p, g, won[0], 20000);
@@ -297,34 +285,12 @@ steps_and_memory(void **unused)
 }
 
 /* The whole game, from the empty board, by two threads. */
-static void
-the_first_player_wins(void **unused)
+TEST_LONG(the_first_player_wins)
 {
 	struct prover *p = prover_create(512, 2, NULL);
 
-	(void)unused;
 	assert_non_null(p);
 	place_t place = prover_find(p, 0, 0);
 	assert_int_equal(prover_search_together(p, place, PROVER_REFUTED, 3000000), PROVER_PROVEN);
 	prover_destroy(p);
-}
-
-int
-main(int argc, char **argv)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(images_keep_lines),
-		cmocka_unit_test(all_images_have_one_least),
-		cmocka_unit_test(threes_win_where_threats_do),
-		cmocka_unit_test(proofs_hold_against_every_reply),
-		cmocka_unit_test(so_do_those_of_several_threads),
-		cmocka_unit_test(steps_and_memory),
-	};
-	const struct CMUnitTest long_tests[] = {
-		cmocka_unit_test(the_first_player_wins),
-	};
-
-	if (argc > 1 && strcmp(argv[1], "long") == 0)
-		return cmocka_run_group_tests(long_tests, NULL, NULL);
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

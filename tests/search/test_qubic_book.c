@@ -53,14 +53,12 @@ write_file(const void *data, size_t size)
 
 /* ---- the shipped book ---- */
 
-static void
-it_wins_against_every_reply(void **unused)
+TEST(it_wins_against_every_reply)
 {
 	size_t size;
 	unsigned char *data = shipped(&size);
 	struct qubic_verdict found = qubic_verify(data, size, every(20) > 1 ? 100 : ALL);
 
-	(void)unused;
 	print_message("%ld decisions, %ld replies followed, %ld lost by threes, %ld answered by "
 		      "force, %d failures %s\n",
 		found.decisions, found.replies, found.by_threes, found.forced, found.failures,
@@ -73,14 +71,12 @@ it_wins_against_every_reply(void **unused)
 }
 
 /* The verifier sees a strategy that fails, and so does the program. */
-static void
-a_wrong_decision_is_seen(void **unused)
+TEST(a_wrong_decision_is_seen)
 {
 	size_t size;
 	unsigned char *data = shipped(&size);
 	struct error e;
 
-	(void)unused;
 	for (int at = 3; at < 60; at += 38 * every(3)) {
 		unsigned char was = data[HEAD + at];
 		data[HEAD + at] = (unsigned char)((was + 7) % 64);
@@ -150,23 +146,20 @@ play_by_book(const struct game *g, struct cube_book *b, struct rng *rng, int *as
 	assert_true(info.known && info.exact == 1);
 }
 
-static void
-it_is_followed_on_any_image(void **unused)
+TEST(it_is_followed_on_any_image)
 {
 	const struct game *g = open_game("qubic");
 	struct cube_book *b = open_shipped();
 	int asked = 0;
 	struct rng rng;
 
-	(void)unused;
 	rng_seed(&rng, 1);
 	for (int i = 0; i < 20; i += every(4))
 		play_by_book(g, b, &rng, &asked);
 	assert_true(asked > 20);
 }
 
-static void
-images_of_the_first_move_win_too(void **unused)
+TEST(images_of_the_first_move_win_too)
 {
 	static const uint64_t rich = 0x9009066006609009; /* corners and the inner cells */
 	const struct game *g = open_game("qubic");
@@ -174,7 +167,6 @@ images_of_the_first_move_win_too(void **unused)
 	struct report info;
 	struct state s;
 
-	(void)unused;
 	/* Not walked yet: it knows one first move only. */
 	assert_true(cube_book_write(open_shipped(), path, &e));
 	struct cube_book *b = cube_book_read(path, &e);
@@ -202,13 +194,11 @@ as_shipped(void *owner, uint64_t first, uint64_t second)
 }
 
 /* From its moves at any position the same file is made. */
-static void
-the_same_strategy_is_the_same_file(void **unused)
+TEST(the_same_strategy_is_the_same_file)
 {
 	struct error e = { "" };
 	size_t size, again;
 
-	(void)unused;
 	if (every(2) > 1)
 		return; /* walks all of it */
 	unsigned char *data = shipped(&size);
@@ -234,8 +224,7 @@ stop_at_once(void *owner)
 }
 
 /* A walk that is stopped answers nothing but the empty board, and may begin again. */
-static void
-the_walk_can_be_stopped(void **unused)
+TEST(the_walk_can_be_stopped)
 {
 	size_t size;
 	unsigned char *data = shipped(&size);
@@ -243,7 +232,6 @@ the_walk_can_be_stopped(void **unused)
 	struct cube_book_answer answer;
 	int polled = 0;
 
-	(void)unused;
 	write_file(data, size);
 	struct cube_book *b = cube_book_read(path, &e);
 	assert_non_null(b);
@@ -266,15 +254,13 @@ the_walk_can_be_stopped(void **unused)
 /* ---- files ---- */
 
 /* A file with any bytes is refused with a sentence, unless it is the one that was written. */
-static void
-damaged_files_are_refused(void **unused)
+TEST(damaged_files_are_refused)
 {
 	size_t length;
 	unsigned char *data = shipped(&length);
 	struct error e;
 	struct rng rng;
 
-	(void)unused;
 	rng_seed(&rng, 3);
 	for (int i = 0; i < 1000; i += every(4)) {
 		size_t size = length;
@@ -302,14 +288,12 @@ damaged_files_are_refused(void **unused)
 }
 
 /* Any moves with the right checksum: no strategy, and nothing is broken. */
-static void
-random_moves_are_no_strategy(void **unused)
+TEST(random_moves_are_no_strategy)
 {
 	unsigned char data[HEAD + 500] = "narabe-qubic-1\n";
 	struct error e;
 	struct rng rng;
 
-	(void)unused;
 	rng_seed(&rng, 4);
 	for (int i = 0; i < 200; i += every(10)) {
 		size_t size = HEAD + 1 + rng_below(&rng, 499);
@@ -345,8 +329,7 @@ until_small(void *owner, int round, int decisions, int64_t nodes)
 }
 
 /* The whole way: a proof by two threads, a smaller strategy, a file that the verifier accepts. */
-static void
-a_book_is_built(void **unused)
+TEST_LONG(a_book_is_built)
 {
 	struct prover *p = prover_create(512, 2, NULL);
 	struct error e = { "" };
@@ -356,7 +339,6 @@ a_book_is_built(void **unused)
 		.rounds = 2, .tries = 200000, .seed = 1, .progress = until_small, .owner = &first
 	};
 
-	(void)unused;
 	assert_non_null(p);
 	struct cube_book *b = cube_book_build(p, &plan, &e);
 	if (!b)
@@ -378,15 +360,13 @@ never(void *owner, int round, int decisions, int64_t nodes)
 	return false;
 }
 
-static void
-without_time_or_memory_there_is_a_sentence(void **unused)
+TEST(without_time_or_memory_there_is_a_sentence)
 {
 	const struct cube_book_plan plan = { .rounds = 1, .tries = 1, .progress = never },
 				    free_plan = { .rounds = 1, .tries = 1 };
 	struct prover *p = prover_create(2, 1, NULL);
 	struct error e = { "" };
 
-	(void)unused;
 	assert_non_null(p);
 	assert_null(cube_book_build(p, &plan, &e));
 	assert_non_null(strstr(e.text, "no time"));
@@ -398,25 +378,8 @@ without_time_or_memory_there_is_a_sentence(void **unused)
 int
 main(int argc, char **argv)
 {
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(it_wins_against_every_reply),
-		cmocka_unit_test(a_wrong_decision_is_seen),
-		cmocka_unit_test(it_is_followed_on_any_image),
-		cmocka_unit_test(images_of_the_first_move_win_too),
-		cmocka_unit_test(the_same_strategy_is_the_same_file),
-		cmocka_unit_test(the_walk_can_be_stopped),
-		cmocka_unit_test(damaged_files_are_refused),
-		cmocka_unit_test(random_moves_are_no_strategy),
-		cmocka_unit_test(without_time_or_memory_there_is_a_sentence),
-	};
-	const struct CMUnitTest long_tests[] = {
-		cmocka_unit_test(a_book_is_built),
-	};
-
 	close(mkstemp(path));
-	int failed = argc > 1 && strcmp(argv[1], "long") == 0
-			     ? cmocka_run_group_tests(long_tests, NULL, NULL)
-			     : cmocka_run_group_tests(tests, NULL, NULL);
+	int failed = test_run(argc, argv);
 	remove(path);
 	return failed;
 }

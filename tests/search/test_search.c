@@ -8,10 +8,8 @@
 #include "search/mcts/search_internal.h"
 #include "search/mcts/uct.h"
 
-static void
-no_playout_is_lost(void **unused)
+TEST(no_playout_is_lost)
 {
-	(void)unused;
 	for (int k = 0; game_at(k); k++) {
 		for (int64_t n = 0; n <= 3000; n = n * 5 + 1) {
 			struct search_params p = budget(n, 1);
@@ -25,10 +23,8 @@ no_playout_is_lost(void **unused)
 }
 
 /* Everything but the time is the same; another seed gives another tree. */
-static void
-a_seed_decides_everything(void **unused)
+TEST(a_seed_decides_everything)
 {
-	(void)unused;
 	for (int k = 0; game_at(k); k++) {
 		struct search_params p = budget(2000, 5);
 		struct report a = search_position(game_at(k)->name, NULL, &p);
@@ -42,13 +38,11 @@ a_seed_decides_everything(void **unused)
 }
 
 /* Each playout that reaches a visited move expands a node: on 4x4x4 with one of 16 moves. */
-static void
-nodes_are_counted(void **unused)
+TEST(nodes_are_counted)
 {
 	const struct game *g = game_open("score4", NULL);
 	struct state start;
 
-	(void)unused;
 	g->rules->start(g, &start);
 	for (int playouts = 16; playouts <= 20; playouts++) {
 		struct search_params p = budget(playouts, 1);
@@ -61,13 +55,11 @@ nodes_are_counted(void **unused)
 }
 
 /* A game of n plies expands n nodes, each with the remaining moves. */
-static void
-whole_playouts_are_in_the_tree(void **unused)
+TEST(whole_playouts_are_in_the_tree)
 {
 	const struct game *g = game_open("tictactoe", NULL);
 	struct state start;
 
-	(void)unused;
 	g->rules->start(g, &start);
 	for (uint64_t seed = 1; seed <= 20; seed++) {
 		struct search_params p = budget(1, seed);
@@ -88,12 +80,10 @@ whole_playouts_are_in_the_tree(void **unused)
 
 /* Without a tree beyond the root every playout begins a ply below it; with a node for every new
  * position the deepest is as deep as some line, and a node is a playout's. */
-static void
-the_deepest_playout_and_the_nodes_are_counted(void **unused)
+TEST(the_deepest_playout_and_the_nodes_are_counted)
 {
 	struct search_params p = budget(1, 1);
 
-	(void)unused;
 	p.solver = p.threats = 0;
 	for (int graph = 0; graph < 2; graph++) {
 		p.graph = graph;
@@ -118,12 +108,10 @@ the_deepest_playout_and_the_nodes_are_counted(void **unused)
 	assert_int_equal(one.expanded, one.deepest - 1);
 }
 
-static void
-a_full_tree_does_no_harm(void **unused)
+TEST(a_full_tree_does_no_harm)
 {
 	struct search_params p = budget(60000, 3);
 
-	(void)unused;
 	p.memory_mib = 1;
 	struct report info = search_position("score4", NULL, &p);
 	assert_true(info.memory_full);
@@ -133,10 +121,8 @@ a_full_tree_does_no_harm(void **unused)
 }
 
 /* With a share spread over the root every move is visited, whatever the policy prefers. */
-static void
-a_spread_search_leaves_no_move_unseen(void **unused)
+TEST(a_spread_search_leaves_no_move_unseen)
 {
-	(void)unused;
 	for (int k = 0; game_at(k); k++) {
 		for (enum policy_id id = POLICY_best; id < POLICY_COUNT; id++) {
 			struct search_params p = budget(500, 1);
@@ -152,15 +138,13 @@ a_spread_search_leaves_no_move_unseen(void **unused)
 }
 
 /* O can complete a row. A proof ends the search at once, except for the playouts it must make. */
-static void
-a_proven_root_is_looked_at_all_the_same(void **unused)
+TEST(a_proven_root_is_looked_at_all_the_same)
 {
 	static const struct {
 		const char *game, *text;
 	} cases[] = { { "tictactoe", "xx.oo.x.." }, { "tictactoe", "xx.oo.... x" },
 		{ "othello:4", NULL } };
 
-	(void)unused;
 	for (int k = 0; k < 3; k++) {
 		struct search_params p = budget(NO_LIMIT, 1);
 		p.time_ms = 20000;
@@ -175,21 +159,18 @@ a_proven_root_is_looked_at_all_the_same(void **unused)
 	}
 }
 
-static void
-a_finished_game_is_its_result(void **unused)
+TEST(a_finished_game_is_its_result)
 {
 	struct search_params p = budget(1000, 1);
 	struct report info = search_position("tictactoe", "111220000", &p);
 
-	(void)unused;
 	assert_int_equal(info.playouts, 0);
 	assert_int_equal(info.count, 0);
 	assert_int_equal(info.best, -1);
 	assert_true(info.value == 1);
 }
 
-static void
-stopping_stops_and_budgets_end(void **unused)
+TEST(stopping_stops_and_budgets_end)
 {
 	struct search_params p = search_params_default();
 	struct error e;
@@ -197,7 +178,6 @@ stopping_stops_and_budgets_end(void **unused)
 	const struct game *g = game_open("othello", &e);
 	struct report info;
 
-	(void)unused;
 	g->rules->start(g, &s);
 	struct engine *search = search_start(g, &s, &p, &e);
 	assert_non_null(search);
@@ -241,10 +221,8 @@ mixture(int k)
 
 /* Every policy, reward and way to share the work: nothing is lost, and the same seed gives the
  * same. */
-static void
-every_setting_keeps_the_books(void **unused)
+TEST(every_setting_keeps_the_books)
 {
-	(void)unused;
 	for (int policy = 0; policy < POLICY_COUNT; policy++) {
 		for (int k = 0; k < 12; k += every(5)) {
 			struct search_params p = mixture(k);
@@ -262,10 +240,8 @@ every_setting_keeps_the_books(void **unused)
 	}
 }
 
-static void
-threads_make_the_budget_exactly(void **unused)
+TEST(threads_make_the_budget_exactly)
 {
-	(void)unused;
 	for (int k = 0; k < 12; k++) {
 		struct search_params p = budget(20011, 4);
 		p.threads = 1 << (k % 4);
@@ -284,10 +260,8 @@ threads_make_the_budget_exactly(void **unused)
 
 /* Of many workers some leave before the end, or have not begun when it comes: all that the others made
  * is counted, nothing changes afterwards, and the next round has all of them again. */
-static void
-short_rounds_of_many_threads_are_whole(void **unused)
+TEST(short_rounds_of_many_threads_are_whole)
 {
-	(void)unused;
 	for (int k = 0; k < 4; k++) {
 		struct search_params p = budget(NO_LIMIT, 6);
 		struct report info, again;
@@ -315,8 +289,7 @@ short_rounds_of_many_threads_are_whole(void **unused)
 }
 
 /* Neither at the root nor below it: what workers count separately reaches the tree in the end. */
-static void
-threads_lose_nothing_in_one_tree(void **unused)
+TEST(threads_lose_nothing_in_one_tree)
 {
 	struct search_params p = budget(40000, 5);
 	struct error e;
@@ -324,7 +297,6 @@ threads_lose_nothing_in_one_tree(void **unused)
 	const struct game *g = game_open("tictactoe", &e);
 	static struct report root, below;
 
-	(void)unused;
 	g->rules->start(g, &s);
 	p.solver = 0;
 	p.threads = 4;
@@ -350,8 +322,7 @@ threads_lose_nothing_in_one_tree(void **unused)
 }
 
 /* The node reported below a move is the one that is searched there. */
-static void
-nodes_below_the_root_can_be_seen(void **unused)
+TEST(nodes_below_the_root_can_be_seen)
 {
 	struct search_params p = budget(5000, 2);
 	struct error e;
@@ -359,7 +330,6 @@ nodes_below_the_root_can_be_seen(void **unused)
 	const struct game *g = game_open("othello", &e);
 	static struct report root, below;
 
-	(void)unused;
 	g->rules->start(g, &s);
 	p.solver = 0;
 	struct engine *search = search_start(g, &s, &p, &e);
@@ -405,15 +375,13 @@ check_bounds(const struct report *info, double visits)
 	}
 }
 
-static void
-bounds_are_told(void **unused)
+TEST(bounds_are_told)
 {
 	struct error e;
 	struct state s;
 	const struct game *g = game_open("tictactoe", &e);
 	static struct report root, below;
 
-	(void)unused;
 	assert_true(game_position_parse(g, "x...o....", &s, &e));
 	for (int id = POLICY_best + 1; id < POLICY_COUNT; id++) {
 		struct search_params p = budget(300, 2);
@@ -435,8 +403,7 @@ bounds_are_told(void **unused)
 }
 
 /* Numbers reported during the search are consistent and only grow. */
-static void
-peeking_sees_a_growing_search(void **unused)
+TEST(peeking_sees_a_growing_search)
 {
 	struct search_params p = budget(30000, 2);
 	struct error e;
@@ -445,7 +412,6 @@ peeking_sees_a_growing_search(void **unused)
 	struct report info;
 	int64_t before = 0;
 
-	(void)unused;
 	g->rules->start(g, &s);
 	struct engine *search = search_start(g, &s, &p, &e);
 	assert_non_null(search);
@@ -464,15 +430,13 @@ peeking_sees_a_growing_search(void **unused)
 }
 
 /* A worker stores a proof before it counts the playout that found it: a report in between. */
-static void
-a_proven_move_has_a_line(void **unused)
+TEST(a_proven_move_has_a_line)
 {
 	struct search_params p = budget(3, 1);
 	struct engine *search = start_search("score4", NULL, &p);
 	struct report info;
 	int fresh = 0;
 
-	(void)unused;
 	engine_wait(search);
 	engine_report(search, &info);
 	while (info.moves[fresh].visits > 0)
@@ -502,10 +466,8 @@ share_of(const struct report *info, const char *cells)
 }
 
 /* The centre is taken: the reply is a corner, edges lose. */
-static void
-against_the_centre_only_corners_hold(void **unused)
+TEST(against_the_centre_only_corners_hold)
 {
-	(void)unused;
 	for (uint64_t seed = 1; seed <= 5; seed++) {
 		struct search_params p = budget(10000, seed);
 		struct report info = search_position("tictactoe", "000010000", &p);
@@ -517,13 +479,11 @@ against_the_centre_only_corners_hold(void **unused)
 	}
 }
 
-static void
-the_best_move_wins_where_one_does(void **unused)
+TEST(the_best_move_wins_where_one_does)
 {
 	struct error e;
 	const struct game *g = game_open("tictactoe", &e);
 
-	(void)unused;
 	for (uint64_t seed = 1; seed <= 5; seed++) {
 		/* O answered the centre with an edge: X has a forced win. */
 		struct search_params p = budget(10000, seed);
@@ -575,8 +535,7 @@ visit_all(const struct game *g, const struct state *s, char *seen, int *position
 	}
 }
 
-static void
-every_tictactoe_position_gets_an_optimal_move(void **unused)
+TEST(every_tictactoe_position_gets_an_optimal_move)
 {
 	static char seen[19683];
 	struct error e;
@@ -584,7 +543,6 @@ every_tictactoe_position_gets_an_optimal_move(void **unused)
 	const struct game *g = game_open("tictactoe", &e);
 	int positions = 0;
 
-	(void)unused;
 	if (!ONE_THREAD_TOO)
 		return;
 	g->rules->start(g, &s);
@@ -593,15 +551,13 @@ every_tictactoe_position_gets_an_optimal_move(void **unused)
 }
 
 /* Othello 6x6 with 8 to 12 empty cells: the move found keeps the position's outcome. */
-static void
-late_othello_keeps_its_outcome(void **unused)
+TEST(late_othello_keeps_its_outcome)
 {
 	struct error e;
 	const struct game *g = game_open("othello", &e);
 	struct rng rng;
 	int seen = 0;
 
-	(void)unused;
 	rng_seed(&rng, 21);
 	while (seen < 24) {
 		struct state s;
@@ -629,12 +585,10 @@ late_othello_keeps_its_outcome(void **unused)
 }
 
 /* By playouts alone the draw at a1 looks best; f6 wins. */
-static void
-a_hard_end_of_othello_is_proven(void **unused)
+TEST(a_hard_end_of_othello_is_proven)
 {
 	static const char text[] = "012110021111221100002122011200101120 x";
 
-	(void)unused;
 	for (int graph = 0; graph < 2; graph++) {
 		struct search_params p = budget(50000, 1);
 		p.graph = graph;
@@ -644,10 +598,8 @@ a_hard_end_of_othello_is_proven(void **unused)
 	}
 }
 
-static void
-the_empty_board_is_proven_a_draw(void **unused)
+TEST(the_empty_board_is_proven_a_draw)
 {
-	(void)unused;
 	for (int threads = ONE_THREAD_TOO ? 1 : 4; threads <= 4; threads *= 4) {
 		struct search_params p = budget(3000000, 1);
 		p.threads = threads;
@@ -683,8 +635,7 @@ wins_within(const struct game *g, const struct state *s, int plies)
 }
 
 /* The reported length of a win is that of the shortest one. */
-static void
-forced_wins_are_told_with_their_length(void **unused)
+TEST(forced_wins_are_told_with_their_length)
 {
 	static const char game[] = "d1 a4 b3 b3 a1 a4 b2 b1 b3 d4 c3 c4 b4 b1 a3 d3 d4 b2 b4 b1 b1 "
 				   "d1 b4 b4 c3 a1 c3 c3 "
@@ -693,7 +644,6 @@ forced_wins_are_told_with_their_length(void **unused)
 	struct state s;
 	const struct game *g = game_open("score4", &e);
 
-	(void)unused;
 	for (int back = 0; back <= 2; back += 2) {
 		struct report info;
 		struct search_params p = budget(200000, 1);
@@ -712,13 +662,11 @@ forced_wins_are_told_with_their_length(void **unused)
 }
 
 /* The value of the empty board falls toward 0, a draw, as playouts grow. */
-static void
-tictactoe_values_shrink_to_a_draw(void **unused)
+TEST(tictactoe_values_shrink_to_a_draw)
 {
 	double value[4];
 	int64_t n = 1000;
 
-	(void)unused;
 	if (!ONE_THREAD_TOO)
 		return;
 	for (int k = 0; k < 4; k++, n *= 10) {
@@ -732,12 +680,10 @@ tictactoe_values_shrink_to_a_draw(void **unused)
 
 /* N is that of the root alike where there is nothing below it, and does not matter without a bonus; otherwise
  * a greater N below explores more there, so that the tree stays less deep. */
-static void
-the_bound_may_count_all_playouts(void **unused)
+TEST(the_bound_may_count_all_playouts)
 {
 	int deepest[2] = { 0, 0 };
 
-	(void)unused;
 	for (int k = 0; k < 8; k++) {
 		struct report info[2];
 		struct search_params p = budget(k < 2 ? 2000 : 30000, (uint64_t)k);
@@ -756,39 +702,4 @@ the_bound_may_count_all_playouts(void **unused)
 		assert_int_equal(same, k < 2);
 	}
 	assert_true(deepest[1] < deepest[0]);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(the_bound_may_count_all_playouts),
-		cmocka_unit_test(no_playout_is_lost),
-		cmocka_unit_test(a_seed_decides_everything),
-		cmocka_unit_test(nodes_are_counted),
-		cmocka_unit_test(whole_playouts_are_in_the_tree),
-		cmocka_unit_test(the_deepest_playout_and_the_nodes_are_counted),
-		cmocka_unit_test(a_full_tree_does_no_harm),
-		cmocka_unit_test(a_spread_search_leaves_no_move_unseen),
-		cmocka_unit_test(a_proven_root_is_looked_at_all_the_same),
-		cmocka_unit_test(a_finished_game_is_its_result),
-		cmocka_unit_test(stopping_stops_and_budgets_end),
-		cmocka_unit_test(peeking_sees_a_growing_search),
-		cmocka_unit_test(a_proven_move_has_a_line),
-		cmocka_unit_test(against_the_centre_only_corners_hold),
-		cmocka_unit_test(the_best_move_wins_where_one_does),
-		cmocka_unit_test(every_setting_keeps_the_books),
-		cmocka_unit_test(threads_make_the_budget_exactly),
-		cmocka_unit_test(short_rounds_of_many_threads_are_whole),
-		cmocka_unit_test(threads_lose_nothing_in_one_tree),
-		cmocka_unit_test(bounds_are_told),
-		cmocka_unit_test(nodes_below_the_root_can_be_seen),
-		cmocka_unit_test(every_tictactoe_position_gets_an_optimal_move),
-		cmocka_unit_test(late_othello_keeps_its_outcome),
-		cmocka_unit_test(a_hard_end_of_othello_is_proven),
-		cmocka_unit_test(the_empty_board_is_proven_a_draw),
-		cmocka_unit_test(forced_wins_are_told_with_their_length),
-		cmocka_unit_test(tictactoe_values_shrink_to_a_draw),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

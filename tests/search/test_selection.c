@@ -135,12 +135,10 @@ random_matrix(struct rng *rng, int most, uint32_t kinds)
 	return m;
 }
 
-static void
-small_games_are_solved_as_by_enumeration(void **state)
+TEST(small_games_are_solved_as_by_enumeration)
 {
 	struct rng rng;
 
-	(void)state;
 	rng_seed(&rng, 1);
 	for (int n = 0; n < 3000; n++) {
 		struct matrix m = random_matrix(&rng, 4, n % 3 == 0 ? 2 : n % 3 == 1 ? 3 : 1000);
@@ -153,12 +151,10 @@ small_games_are_solved_as_by_enumeration(void **state)
 	}
 }
 
-static void
-large_games_are_solved(void **state)
+TEST(large_games_are_solved)
 {
 	struct rng rng;
 
-	(void)state;
 	rng_seed(&rng, 2);
 	for (int n = 0; n < 5000; n++) {
 		struct matrix m = random_matrix(&rng, 8, n % 2 ? 3 : 100000);
@@ -172,13 +168,11 @@ static const struct matrix biased_rps = { 3, 3,
 	{ { .5, .25, 1 }, { .75, .5, .45 }, { 0, .55, .5 } } };
 static const struct matrix mixed = { 2, 2, { { 0, 1 }, { 1, .5 } } };
 
-static void
-known_games_have_their_equilibrium(void **state)
+TEST(known_games_have_their_equilibrium)
 {
 	const struct matrix pure = { 2, 3, { { 3, 2, 4 }, { 1, 0, 5 } } };
 	struct matrix_solution s;
 
-	(void)state;
 	matrix_solve(&biased_rps, &s);
 	for (int i = 0; i < 3; i++) {
 		static const double expected[] = { .0625, .625, .3125 };
@@ -192,12 +186,10 @@ known_games_have_their_equilibrium(void **state)
 	assert_true(s.row[0] == 1 && s.column[1] == 1 && s.value == 2);
 }
 
-static void
-nash_conv_is_what_replies_gain(void **state)
+TEST(nash_conv_is_what_replies_gain)
 {
 	const double third[] = { 1. / 3, 1. / 3, 1. / 3 };
 
-	(void)state;
 	assert_true(fabs(matrix_nash_conv(&biased_rps, third, third) - .1667) < 1e-4);
 	assert_true(fabs(payoff_of(&biased_rps, third, third) - .5) < 1e-9);
 }
@@ -246,36 +238,30 @@ nash_conv(const struct matrix *m, const struct pair_of_tables *t)
 	return matrix_nash_conv(m, t->strategy[0], t->strategy[1]);
 }
 
-static void
-the_first_of_equals_goes_round_for_ever(void **state)
+TEST(the_first_of_equals_goes_round_for_ever)
 {
 	const struct duct_rule rule = { .select = DUCT_UCB1, .c = 1.5 };
 	struct pair_of_tables t = learn(&rule, DUCT_MIX, &biased_rps, 300000, 1);
 
-	(void)state;
 	for (int i = 0; i < 3; i++)
 		assert_true(fabs(t.strategy[0][i] - 1. / 3) < .01);
 	assert_true(fabs(nash_conv(&biased_rps, &t) - .1667) < .005);
 }
 
-static void
-a_window_leads_out_of_the_circle(void **state)
+TEST(a_window_leads_out_of_the_circle)
 {
 	const struct duct_rule rule = { .select = DUCT_UCB1, .c = 1.5, .tie_margin = .01 };
 
-	(void)state;
 	for (uint64_t seed = 1; seed <= 5; seed++) {
 		struct pair_of_tables t = learn(&rule, DUCT_MIX, &biased_rps, 300000, seed);
 		assert_true(nash_conv(&biased_rps, &t) < .09);
 	}
 }
 
-static void
-regret_matching_comes_near_the_equilibrium(void **state)
+TEST(regret_matching_comes_near_the_equilibrium)
 {
 	const struct duct_rule rule = { .select = DUCT_RM, .gamma = .1 };
 
-	(void)state;
 	for (uint64_t seed = 1; seed <= 5; seed++) {
 		struct pair_of_tables t = learn(&rule, DUCT_AVERAGE, &biased_rps, 300000, seed);
 		assert_true(nash_conv(&biased_rps, &t) < .05);
@@ -288,10 +274,8 @@ is_near_the_mixed(const struct pair_of_tables *t)
 	return fabs(t->strategy[0][0] - 1. / 3) < .05 && fabs(t->strategy[1][0] - 1. / 3) < .05;
 }
 
-static void
-little_exploration_finds_the_mixed_equilibrium(void **state)
+TEST(little_exploration_finds_the_mixed_equilibrium)
 {
-	(void)state;
 	for (int select = DUCT_EXP3; select <= DUCT_RM; select++) {
 		int far = 0;
 		for (uint64_t seed = 1; seed <= 5; seed++) {
@@ -307,21 +291,18 @@ little_exploration_finds_the_mixed_equilibrium(void **state)
 }
 
 /* Always the same move, where every such strategy can be exploited. */
-static void
-the_most_visited_move_alone_is_exploitable(void **state)
+TEST(the_most_visited_move_alone_is_exploitable)
 {
 	const struct duct_rule rule = { .select = DUCT_UCB1, .c = 1.5, .tie_margin = .01 };
 	struct pair_of_tables t = learn(&rule, DUCT_STANDARD, &mixed, 100000, 1);
 
-	(void)state;
 	assert_true(t.strategy[0][0] == 1 || t.strategy[0][1] == 1);
 	assert_true(nash_conv(&mixed, &t) > .3);
 }
 
 /* ---- single rules ---- */
 
-static void
-bounds_are_those_of_the_formulas(void **state)
+TEST(bounds_are_those_of_the_formulas)
 {
 	struct duct_rule rule = { .select = DUCT_UCB1, .c = 1.5 };
 	/* Bounds at N = 100, ln N / n = .092, .046: .5 + .455 against .6 + .322 for ucb1; the
@@ -329,15 +310,13 @@ bounds_are_those_of_the_formulas(void **state)
 	struct duct_move moves[2] = { { 50, .5f, .25f, 0 }, { 100, .6f, .6f, 0 } };
 	struct rng rng;
 
-	(void)state;
 	rng_seed(&rng, 1);
 	assert_int_equal(duct_choose(&rule, moves, 2, 100, duct_log(100), &rng).move, 0);
 	rule = (struct duct_rule){ .select = DUCT_UCB1_TUNED, .c = 1 };
 	assert_int_equal(duct_choose(&rule, moves, 2, 100, duct_log(100), &rng).move, 1);
 }
 
-static void
-untried_moves_come_first(void **state)
+TEST(untried_moves_come_first)
 {
 	const struct duct_rule first = { .select = DUCT_UCB1_TUNED, .c = 1 };
 	const struct duct_rule any = { .select = DUCT_UCB1, .c = 1, .tie_margin = .01 };
@@ -345,7 +324,6 @@ untried_moves_come_first(void **state)
 	int seen[4] = { 0 };
 	struct rng rng;
 
-	(void)state;
 	rng_seed(&rng, 1);
 	assert_int_equal(duct_choose(&first, moves, 4, 9, duct_log(9), &rng).move, 1);
 	for (int n = 0; n < 300; n++)
@@ -353,13 +331,11 @@ untried_moves_come_first(void **state)
 	assert_true(seen[0] == 0 && seen[1] > 50 && seen[2] > 50 && seen[3] > 50);
 }
 
-static void
-rewards_are_counted(void **state)
+TEST(rewards_are_counted)
 {
 	const struct duct_rule rule = { .select = DUCT_UCB1_TUNED, .c = 1 };
 	struct duct_move moves[2] = { { 0 } };
 
-	(void)state;
 	for (int n = 0; n < 4; n++)
 		duct_count(
 			&rule, moves, 2, (struct duct_choice){ 1, 1 }, n == 0 ? .5f : n < 3, NULL);
@@ -369,23 +345,20 @@ rewards_are_counted(void **state)
 	assert_int_equal(moves[0].visits, 0);
 }
 
-static void
-weak_moves_are_pruned(void **state)
+TEST(weak_moves_are_pruned)
 {
 	struct duct_rule rule = { .select = DUCT_UCB1, .c = 3 };
 	/* The second's bonus is large, but it cannot be better than .2 + .19. */
 	struct duct_move moves[2] = { { 1000, .6f, 0, 0 }, { 100, .2f, 0, 0 } };
 	struct rng rng;
 
-	(void)state;
 	rng_seed(&rng, 1);
 	assert_int_equal(duct_choose(&rule, moves, 2, 1100, duct_log(1100), &rng).move, 1);
 	rule.prune = 1;
 	assert_int_equal(duct_choose(&rule, moves, 2, 1100, duct_log(1100), &rng).move, 0);
 }
 
-static void
-strategies_are_drawn(void **state)
+TEST(strategies_are_drawn)
 {
 	const struct duct_rule rule = { .select = DUCT_UCB1, .c = 1 };
 	struct duct_move moves[3] = { { 30, .2f, 0, 0 }, { 30, .4f, 0, 0 }, { 0, 0, 0, 0 } };
@@ -393,7 +366,6 @@ strategies_are_drawn(void **state)
 	int seen[3] = { 0 };
 	struct rng rng;
 
-	(void)state;
 	duct_strategy(&rule, DUCT_STANDARD, moves, 3, chance);
 	assert_true(chance[0] == 0 && chance[1] == 1 && chance[2] == 0);
 	duct_strategy(&rule, DUCT_MIX, moves, 3, chance);
@@ -402,27 +374,4 @@ strategies_are_drawn(void **state)
 	for (int n = 0; n < 1000; n++)
 		seen[duct_draw(chance, 3, &rng)]++;
 	assert_true(seen[0] > 400 && seen[1] > 400 && seen[2] == 0);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(small_games_are_solved_as_by_enumeration),
-		cmocka_unit_test(large_games_are_solved),
-		cmocka_unit_test(known_games_have_their_equilibrium),
-		cmocka_unit_test(nash_conv_is_what_replies_gain),
-		cmocka_unit_test(the_first_of_equals_goes_round_for_ever),
-		cmocka_unit_test(a_window_leads_out_of_the_circle),
-		cmocka_unit_test(regret_matching_comes_near_the_equilibrium),
-		cmocka_unit_test(little_exploration_finds_the_mixed_equilibrium),
-		cmocka_unit_test(the_most_visited_move_alone_is_exploitable),
-		cmocka_unit_test(bounds_are_those_of_the_formulas),
-		cmocka_unit_test(untried_moves_come_first),
-		cmocka_unit_test(rewards_are_counted),
-		cmocka_unit_test(weak_moves_are_pruned),
-		cmocka_unit_test(strategies_are_drawn),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -100,10 +100,8 @@ board_of(int round)
 	return game_at(round % boards);
 }
 
-static void
-the_tree_is_the_same(void **unused)
+TEST(the_tree_is_the_same)
 {
-	(void)unused;
 	for (int k = 0; k < rounds_for(POLICY_COUNT); k++) {
 		int policy = k % POLICY_COUNT;
 		struct search_params p = budget(PLAYOUTS, (uint64_t)policy + 1);
@@ -115,10 +113,8 @@ the_tree_is_the_same(void **unused)
 	}
 }
 
-static void
-kinds_of_search_are_the_same(void **unused)
+TEST(kinds_of_search_are_the_same)
 {
-	(void)unused;
 	for (int k = 0; k < rounds_for(PLAYOUT_IDS); k++) {
 		struct search_params p = budget(k < PLAYOUT_IDS ? PLAYOUTS : CHECKED, 3);
 		p.playout.id = (enum playout_id)(k % PLAYOUT_IDS);
@@ -196,10 +192,8 @@ check_record(const struct game *g, const struct state *root, const struct search
 		assert_int_equal(t->result, g->rules->result(g, &s));
 }
 
-static void
-records_agree_with_the_rules(void **unused)
+TEST(records_agree_with_the_rules)
 {
-	(void)unused;
 	for (int k = 0; k < rounds_for(POLICY_COUNT + PLAYOUT_IDS); k++) {
 		const struct game *g = board_of(k);
 		struct search_params p = budget(CHECKED, 7);
@@ -245,10 +239,8 @@ check_numbers_go_on(const struct game *g, const struct state *root, const struct
 }
 
 /* Also of those that descend side by side. */
-static void
-each_record_goes_on_from_the_last(void **unused)
+TEST(each_record_goes_on_from_the_last)
 {
-	(void)unused;
 	for (int k = 0; k < 4; k++) {
 		struct search_params p = budget(3000, 5);
 		p.graph = k / 2;
@@ -269,14 +261,12 @@ count_record(const struct game *g, const struct state *root, const struct search
 		reasons[t->step[ply].reason]++;
 }
 
-static void
-every_end_and_reason_comes_up(void **unused)
+TEST(every_end_and_reason_comes_up)
 {
 	const struct game *g = open_game("score4");
 	struct rng rng;
 	struct search_params p = budget(2000, 1);
 
-	(void)unused;
 	p.threats = FORCED_WINS_VISITS;
 	engine_destroy(trace_search("tictactoe", &p, count_record));
 	rng_seed(&rng, 2);
@@ -321,12 +311,10 @@ check_turns(const struct game *g, const struct state *root, const struct search_
 	count_record(g, root, p, t);
 }
 
-static void
-turns_are_no_bounds(void **unused)
+TEST(turns_are_no_bounds)
 {
 	struct search_params p = budget(CHECKED, 3);
 
-	(void)unused;
 	p.spread = .25;
 	p.c = 0; /* so that the policy would leave moves alone */
 	memset(reasons, 0, sizeof reasons);
@@ -339,15 +327,13 @@ turns_are_no_bounds(void **unused)
 /* ---- switching ---- */
 
 /* Attached to a search that runs, read for a while, and detached: the result is as without. */
-static void
-a_running_search_is_slowed_down_and_let_go(void **unused)
+TEST(a_running_search_is_slowed_down_and_let_go)
 {
 	struct search_params p = budget(200000, 4);
 	struct trace *trace = trace_create();
 	struct report plain = search_position("othello", NULL, &p), seen;
 	struct engine *e = start_search("othello", NULL, &p);
 
-	(void)unused;
 	for (int round = 0; round < 3; round++) {
 		engine_set_trace(e, trace);
 		for (int i = 0; i < 40 && trace_wait(trace, e); i++)
@@ -366,13 +352,11 @@ a_running_search_is_slowed_down_and_let_go(void **unused)
 }
 
 /* A worker that waits for its records to be read leaves when it is asked to. */
-static void
-nobody_has_to_read(void **unused)
+TEST(nobody_has_to_read)
 {
 	struct search_params p = budget(100000, 4);
 	struct trace *trace = trace_create();
 
-	(void)unused;
 	p.threads = 2;
 	p.parallel = PARALLEL_TREE;
 	p.trace = trace;
@@ -381,21 +365,4 @@ nobody_has_to_read(void **unused)
 		assert_non_null(trace_wait(trace, e));
 	engine_destroy(e);
 	trace_destroy(trace);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(the_tree_is_the_same),
-		cmocka_unit_test(kinds_of_search_are_the_same),
-		cmocka_unit_test(records_agree_with_the_rules),
-		cmocka_unit_test(each_record_goes_on_from_the_last),
-		cmocka_unit_test(every_end_and_reason_comes_up),
-		cmocka_unit_test(turns_are_no_bounds),
-		cmocka_unit_test(a_running_search_is_slowed_down_and_let_go),
-		cmocka_unit_test(nobody_has_to_read),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

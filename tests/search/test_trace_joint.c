@@ -57,10 +57,8 @@ compare(const char *name, const struct search_params *p)
 	duct_finish(&traced);
 }
 
-static void
-the_tree_is_the_same(void **unused)
+TEST(the_tree_is_the_same)
 {
-	(void)unused;
 	for (int board = 0; board < BOARDS; board++) {
 		for (int select = 0; select < SELECTS; select++) {
 			struct search_params p = joint_budget(PLAYOUTS, select);
@@ -226,10 +224,8 @@ check_search(const char *name, const char *cells, struct search_params *p, int l
 	p->trace = NULL;
 }
 
-static void
-records_agree_with_the_rules(void **unused)
+TEST(records_agree_with_the_rules)
 {
-	(void)unused;
 	for (int board = 0; board < BOARDS; board++) {
 		for (int select = 0; select < SELECTS; select++) {
 			struct search_params p = joint_budget(SHORT, select);
@@ -249,15 +245,4 @@ records_agree_with_the_rules(void **unused)
 		assert_int_equal(ends[i] > 0, i != TRACE_FORCED);
 	assert_true(reasons[TRACE_GREATEST] > 0 && reasons[TRACE_UNTRIED] > 0);
 	assert_true(reasons[TRACE_NEAR] > 0 && reasons[TRACE_DRAWN] > 0 && pruned > 0);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(the_tree_is_the_same),
-		cmocka_unit_test(records_agree_with_the_rules),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

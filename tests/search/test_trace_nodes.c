@@ -196,8 +196,7 @@ to_depth(int depth)
 	return p;
 }
 
-static void
-negamax_is_the_same_and_true(void **unused)
+TEST(negamax_is_the_same_and_true)
 {
 	const struct run runs[] = {
 		{ "tictactoe", "100020000 x", to_depth(9), false, 0, false, 0 },
@@ -213,7 +212,6 @@ negamax_is_the_same_and_true(void **unused)
 	};
 	struct run late = { "score4", NULL, to_depth(3), false, 0, false, 0 };
 
-	(void)unused;
 	for (size_t i = 0; i < sizeof runs / sizeof runs[0]; i++)
 		assert_true(compare(&runs[i]) > 0);
 	late.params.threats = 0; /* which would find them before the search */
@@ -221,15 +219,13 @@ negamax_is_the_same_and_true(void **unused)
 		compare(&late);
 }
 
-static void
-bounds_hold(void **unused)
+TEST(bounds_hold)
 {
 	const struct run runs[] = {
 		{ "tictactoe", "100020000 x", to_depth(9), false, 0, true, 0 },
 		{ "tictactoe", "120100000 o", to_depth(9), false, 0, true, 0 },
 	};
 
-	(void)unused;
 	memset(bounds, 0, sizeof bounds);
 	for (size_t i = 0; i < sizeof runs / sizeof runs[0]; i++)
 		compare(&runs[i]);
@@ -237,8 +233,7 @@ bounds_hold(void **unused)
 		assert_true(bounds[i] > 20);
 }
 
-static void
-solvers_are_the_same_and_true(void **unused)
+TEST(solvers_are_the_same_and_true)
 {
 	const struct negamax_params none = to_depth(1);
 	const struct run runs[] = {
@@ -256,15 +251,12 @@ solvers_are_the_same_and_true(void **unused)
 		{ "score4", NULL, none, true, 0, true, 56 },
 	};
 
-	(void)unused;
 	for (size_t i = 0; i < sizeof runs / sizeof runs[0]; i++)
 		assert_true(compare(&runs[i]) > 0);
 }
 
-static void
-everything_comes_up(void **unused)
+TEST(everything_comes_up)
 {
-	(void)unused;
 	for (int i = 0; i < TRACE_WHYS; i++)
 		if (whys[i] == 0)
 			fail_msg("nothing was searched for \"%s\"",
@@ -273,17 +265,4 @@ everything_comes_up(void **unused)
 		if (hows[i] == 0 && i != TRACE_HOW_BOOK)
 			fail_msg("nothing became known by \"%s\"",
 				trace_how_text((enum trace_how)i));
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(negamax_is_the_same_and_true),
-		cmocka_unit_test(bounds_hold),
-		cmocka_unit_test(solvers_are_the_same_and_true),
-		cmocka_unit_test(everything_comes_up),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -78,10 +78,8 @@ check_graph(struct engine *s, bool books)
 }
 
 /* 4520 positions of tic-tac-toe are reachable and not over; the root is not looked up. */
-static void
-every_position_is_one_node(void **unused)
+TEST(every_position_is_one_node)
 {
-	(void)unused;
 	for (int threads = ONE_THREAD_TOO ? 1 : 8; threads <= 8; threads *= 8) {
 		struct search_params p = graph_budget(200000, 0);
 		struct report info;
@@ -101,12 +99,10 @@ every_position_is_one_node(void **unused)
 
 /* The start of a search writes to its root alone: where that lay behind the table, the system cleared a huge
  * page for each thread, which took longer than a small budget. */
-static void
-the_root_lies_before_the_table(void **unused)
+TEST(the_root_lies_before_the_table)
 {
 	struct search_params p = graph_budget(1000, 0);
 
-	(void)unused;
 	p.threads = 8;
 	p.memory_mib = 1024;
 	struct engine *s = start_search("othello", NULL, &p);
@@ -120,15 +116,13 @@ the_root_lies_before_the_table(void **unused)
 }
 
 /* Without proofs, the means alone. */
-static void
-means_go_to_the_true_values(void **unused)
+TEST(means_go_to_the_true_values)
 {
 	static const struct {
 		const char *text;
 		int value;
 	} at[] = { { NULL, 0 }, { "100000000", 0 }, { "020010000", 1 }, { "120010000", 1 } };
 
-	(void)unused;
 	for (int k = ONE_THREAD_TOO ? 0 : 4; k < 8; k += every(3)) {
 		struct search_params p = graph_budget(k < 4 ? 300000 : 100000, 0);
 		p.threads = k < 4 ? 1 : 8;
@@ -139,8 +133,7 @@ means_go_to_the_true_values(void **unused)
 }
 
 /* The means of a tree and of a graph converge to the same values. */
-static void
-the_graph_has_the_values_of_the_tree(void **unused)
+TEST(the_graph_has_the_values_of_the_tree)
 {
 	static const struct {
 		const char *game, *text;
@@ -156,7 +149,6 @@ the_graph_has_the_values_of_the_tree(void **unused)
 		{ "othello:4", NULL, 200000, .04 },
 	};
 
-	(void)unused;
 	if (!ONE_THREAD_TOO)
 		return;
 	for (size_t i = 0; i < sizeof at / sizeof at[0]; i += (size_t)every(3)) {
@@ -172,12 +164,10 @@ the_graph_has_the_values_of_the_tree(void **unused)
 
 /* With every policy, reward and number of threads, and too little memory: nothing is lost, and one
  * thread is reproducible. */
-static void
-every_setting_keeps_the_books(void **unused)
+TEST(every_setting_keeps_the_books)
 {
 	static const char *const games[] = { "tictactoe", "othello", "qubic", "othello:4" };
 
-	(void)unused;
 	for (int k = 0; k < 4 * POLICY_COUNT; k += every(5)) {
 		struct search_params p = graph_budget(20011, k % 3 == 0);
 		p.policy = (enum policy_id)(k % POLICY_COUNT);
@@ -202,10 +192,8 @@ every_setting_keeps_the_books(void **unused)
 /* Proofs are shared: all are correct, and a proof needs fewer playouts. How many fewer is certain
  * only with one thread: one that the system suspends leaves visits without results behind, which
  * the others avoid. */
-static void
-proofs_are_true_and_shared(void **unused)
+TEST(proofs_are_true_and_shared)
 {
-	(void)unused;
 	for (int threads = ONE_THREAD_TOO ? 1 : 8; threads <= 8; threads *= 8) {
 		struct search_params p = graph_budget(1000000, 1);
 		struct report info;
@@ -233,13 +221,11 @@ proofs_are_true_and_shared(void **unused)
 }
 
 /* What is kept is still a graph and is searched further, in memory so small that it is copied. */
-static void
-a_graph_moves_on(void **unused)
+TEST(a_graph_moves_on)
 {
 	static const char *const games[] = { "tictactoe", "othello", "score4", "othello:4" };
 	static const int memory[] = { 4, 80, 160, 4, 4, 16, 32, 4 };
 
-	(void)unused;
 	for (int k = ONE_THREAD_TOO ? 0 : 4; k < 8; k += every(3)) {
 		struct search_params p = graph_budget(k < 4 ? 100000 : 20000, 0);
 		static struct report before, after;
@@ -278,8 +264,7 @@ a_graph_moves_on(void **unused)
 }
 
 /* A table that is too small shares less but loses nothing. */
-static void
-a_full_table_does_no_harm(void **unused)
+TEST(a_full_table_does_no_harm)
 {
 	struct arena a = { 0 };
 	struct transpositions g;
@@ -287,7 +272,6 @@ a_full_table_does_no_harm(void **unused)
 	struct state s;
 	const struct game *game = game_open("qubic", &e);
 
-	(void)unused;
 	assert_true(arena_init(&a, 1 << 20));
 	assert_true(transpositions_init(&g, &a, 10));
 	game->rules->start(game, &s);
@@ -313,12 +297,10 @@ a_full_table_does_no_harm(void **unused)
 
 /* Published means of one search of 10,000 playouts, centre +.21, corners +.10, edges +.04, are those of
  * results added to moves; added to positions they shrink more slowly. */
-static void
-moves_can_have_means_of_their_own(void **unused)
+TEST(moves_can_have_means_of_their_own)
 {
 	double centre[2] = { 0 };
 
-	(void)unused;
 	for (int backup = 0; backup < 2; backup++) {
 		for (uint64_t seed = 1; seed <= 10; seed++) {
 			struct search_params p = budget(10000, seed);
@@ -354,14 +336,12 @@ can_be_played(const struct game *g, const struct root_move *m)
 
 /* Rotated and mirrored moves lead to one node: they have one value, lines that can be played, and come
  * nearer to 0 with the same playouts. */
-static void
-images_share_a_node(void **unused)
+TEST(images_share_a_node)
 {
 	static const int corners[] = { 0, 2, 6, 8 };
 	const struct game *g = open_game("tictactoe");
 	double centre[2];
 
-	(void)unused;
 	for (int symmetry = 0; symmetry < 2; symmetry++) {
 		struct search_params p = budget(20000, 3);
 		p.policy = POLICY_ucb1;
@@ -381,35 +361,14 @@ images_share_a_node(void **unused)
 }
 
 /* With proofs, too. */
-static void
-images_are_proven(void **unused)
+TEST(images_are_proven)
 {
 	struct search_params p = budget(100000, 1);
 
-	(void)unused;
 	p.graph = p.symmetry = 1;
 	struct report info = search_position("tictactoe", NULL, &p);
 	assert_int_equal(info.proven, 0);
 	info = search_position("tictactoe", "020010000", &p);
 	assert_int_equal(info.proven, 1);
 	assert_true(info.moves[info.best].length == 0 || info.moves[info.best].length % 2 == 1);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(every_position_is_one_node),
-		cmocka_unit_test(the_root_lies_before_the_table),
-		cmocka_unit_test(means_go_to_the_true_values),
-		cmocka_unit_test(moves_can_have_means_of_their_own),
-		cmocka_unit_test(images_share_a_node),
-		cmocka_unit_test(images_are_proven),
-		cmocka_unit_test(the_graph_has_the_values_of_the_tree),
-		cmocka_unit_test(every_setting_keeps_the_books),
-		cmocka_unit_test(proofs_are_true_and_shared),
-		cmocka_unit_test(a_graph_moves_on),
-		cmocka_unit_test(a_full_table_does_no_harm),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

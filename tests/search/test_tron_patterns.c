@@ -40,14 +40,12 @@ exchanged(const struct game *g, const struct state *s)
 }
 
 /* All boards are judged by the same weights, so that exchanged sides are worth the opposite. */
-static void
-sides_are_alike(void **unused)
+TEST(sides_are_alike)
 {
 	struct eval_weights *w = some_weights(open_game("tron"), 3);
 	struct rng rng;
 	int unequal = 0;
 
-	(void)unused;
 	rng_seed(&rng, 2);
 	for (int i = 0; i < 200 / every(4); i++) {
 		const struct game *g = open_game(boards[i % BOARDS]);
@@ -65,14 +63,12 @@ sides_are_alike(void **unused)
 }
 
 /* A judgement is the score's until the sides are apart, then that of their longest paths. */
-static void
-judgements_are_of_scores_or_paths(void **unused)
+TEST(judgements_are_of_scores_or_paths)
 {
 	struct eval_weights *w = some_weights(open_game("tron"), 5);
 	struct rng rng;
 	int apart = 0;
 
-	(void)unused;
 	rng_seed(&rng, 7);
 	for (int i = 0; i < 300 / every(4); i++) {
 		const struct game *g = open_game(boards[i % BOARDS]);
@@ -93,14 +89,12 @@ judgements_are_of_scores_or_paths(void **unused)
 }
 
 /* A weight alone, times how many more of its cells the first player has. */
-static void
-weights_count_cells(void **unused)
+TEST(weights_count_cells)
 {
 	const struct game *g = open_game("tron");
 	struct eval_weights *w = eval_create(eval_patterns_of(g));
 	struct rng rng;
 
-	(void)unused;
 	assert_non_null(w);
 	rng_seed(&rng, 8);
 	for (int i = 0; i < 100 / every(4); i++) {
@@ -122,14 +116,12 @@ weights_count_cells(void **unused)
 }
 
 /* A move is worth what it is after the worst reply, and its changes add up to that position's score. */
-static void
-moves_are_answered(void **unused)
+TEST(moves_are_answered)
 {
 	static struct eval_changes changes;
 	struct eval_weights *w = some_weights(open_game("tron"), 6);
 	struct rng rng;
 
-	(void)unused;
 	rng_seed(&rng, 9);
 	for (int i = 0; i < 60 / every(3); i++) {
 		const struct game *g = open_game(boards[i % BOARDS]);
@@ -166,14 +158,12 @@ moves_are_answered(void **unused)
 }
 
 /* Decoupled UCT ends its playouts with it, and finds the exact end of what is settled. */
-static void
-duct_judges_by_it(void **unused)
+TEST(duct_judges_by_it)
 {
 	struct eval_weights *w = some_weights(open_game("tron"), 4);
 	struct search_params p = search_params_default();
 	struct playout_config config = { .id = PLAYOUT_EVAL, .eval = w };
 
-	(void)unused;
 	p.engine = &engine_duct;
 	p.playouts = 2000;
 	p.seed = 3;
@@ -188,18 +178,4 @@ duct_judges_by_it(void **unused)
 	struct report won = search_position("tron:5x3", "A..######..###B", &p);
 	assert_true(won.value == 1);
 	eval_destroy(w);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(sides_are_alike),
-		cmocka_unit_test(judgements_are_of_scores_or_paths),
-		cmocka_unit_test(weights_count_cells),
-		cmocka_unit_test(moves_are_answered),
-		cmocka_unit_test(duct_judges_by_it),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -34,6 +34,8 @@ end(void **unused)
 	return 0;
 }
 
+TEST_EACH(begin, end)
+
 static void
 warned_once(const char *what)
 {
@@ -42,8 +44,7 @@ warned_once(const char *what)
 		fail_msg("the warning is \"%s\", not \"%s\"", options.warning[0], what);
 }
 
-static void
-keys_are_bound(void **unused)
+TEST(keys_are_bound)
 {
 	char name[KEY_NAME_SIZE];
 
@@ -63,8 +64,7 @@ keys_are_bound(void **unused)
 }
 
 /* Two requests swap their keys: only the outcome counts. */
-static void
-keys_are_swapped(void **unused)
+TEST(keys_are_swapped)
 {
 	bind("undo", "U");
 	bind("redo", "u");
@@ -74,8 +74,7 @@ keys_are_swapped(void **unused)
 	assert_int_equal(request_of_key('u', IN_PLAY), REQ_REDO);
 }
 
-static void
-keys_of_other_alphabets(void **unused)
+TEST(keys_of_other_alphabets)
 {
 	bind("undo", "\xd0\xb3"); /* Cyrillic, where u is on a Latin keyboard */
 	bindings_apply(&options);
@@ -97,8 +96,7 @@ check_refused(const char *request, const char *keys, const char *what)
 	assert_int_equal(request_of_key('?', IN_PLAY), REQ_HELP);
 }
 
-static void
-what_is_wrong_is_refused(void **unused)
+TEST(what_is_wrong_is_refused)
 {
 	check_refused("undoo", "x", "there is no request \"undoo\"");
 	/* What is part of another action now. */
@@ -115,8 +113,7 @@ what_is_wrong_is_refused(void **unused)
 }
 
 /* A line that returns to its default may need another one to change. */
-static void
-clashes_are_settled_to_the_end(void **unused)
+TEST(clashes_are_settled_to_the_end)
 {
 	bind("undo", "n");
 	bind("redo", "u");
@@ -144,8 +141,7 @@ keys_lead_to(enum request r)
 
 /* Whatever a file contains, every key means one thing in each place, and quit and help have keys.
  * */
-static void
-any_bindings_are_survived(void **unused)
+TEST(any_bindings_are_survived)
 {
 	static const char *const keys[] = { "u", "n", "Enter", "Ctrl-R", "Up k", "x y z", "", " ",
 		"q", "?", "Tab", "no", "Esc", "Space", "\xc3\xa9" };
@@ -165,8 +161,7 @@ any_bindings_are_survived(void **unused)
 	}
 }
 
-static void
-every_request_has_a_group(void **unused)
+TEST(every_request_has_a_group)
 {
 	for (int r = 0; r < REQ_COUNT; r++) {
 		assert_non_null(request_group((enum request)r)->title);
@@ -177,18 +172,7 @@ every_request_has_a_group(void **unused)
 int
 main(void)
 {
-#define TEST(function) cmocka_unit_test_setup_teardown(function, begin, end)
-	const struct CMUnitTest tests[] = {
-		TEST(keys_are_bound),
-		TEST(keys_are_swapped),
-		TEST(keys_of_other_alphabets),
-		TEST(what_is_wrong_is_refused),
-		TEST(clashes_are_settled_to_the_end),
-		TEST(any_bindings_are_survived),
-		TEST(every_request_has_a_group),
-	};
-#undef TEST
 	if (!setlocale(LC_CTYPE, "C.UTF-8"))
 		return 77;
-	return cmocka_run_group_tests(tests, NULL, NULL);
+	return test_run(0, NULL);
 }

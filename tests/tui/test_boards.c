@@ -67,8 +67,7 @@ static const struct scene scenes[] = {
 
 static const struct scene large = { "large", open_analysis };
 
-static void
-screens_are_golden(void **unused)
+TEST(screens_are_golden)
 {
 	static const struct setting boards[] = {
 		{ "score4", "a1 b1 a1 b1 a1 b1 d4 c3 d3" },
@@ -91,8 +90,7 @@ screens_are_golden(void **unused)
 
 /* ---- turned boards ---- */
 
-static void
-turns_are_eight_and_can_be_undone(void **unused)
+TEST(turns_are_eight_and_can_be_undone)
 {
 	const struct game *g = game_open("score4", NULL);
 
@@ -113,8 +111,7 @@ turns_are_eight_and_can_be_undone(void **unused)
 }
 
 /* Keys and clicks follow what is seen, however the board is turned. */
-static void
-keys_and_clicks_follow_the_turned_board(void **unused)
+TEST(keys_and_clicks_follow_the_turned_board)
 {
 	static const struct {
 		const char *key;
@@ -143,12 +140,10 @@ keys_and_clicks_follow_the_turned_board(void **unused)
 		press("f");
 	}
 	assert_int_equal(stage.app.display.turn, 0);
-	close_stage();
 }
 
 /* What was drawn for another board cannot be clicked. */
-static void
-a_board_is_clicked_only_when_it_was_drawn(void **unused)
+TEST(a_board_is_clicked_only_when_it_was_drawn)
 {
 	struct app *a = &stage.app;
 	int x, y;
@@ -159,12 +154,10 @@ a_board_is_clicked_only_when_it_was_drawn(void **unused)
 	app_new_match(a, game_open("tictactoe", NULL), a->session.spec, NULL);
 	click(x, y);
 	assert_true(a->ui.cursor < 9);
-	close_stage();
 }
 
 /* Coordinates turn with the board: the letter above, or left of, a cell is its column's. */
-static void
-coordinates_turn_too(void **unused)
+TEST(coordinates_turn_too)
 {
 	open_stage("tictactoe", "human", "human", plain, NULL);
 	for (int turn = 0; turn < BOARD_TURNS; turn++) {
@@ -181,13 +174,11 @@ coordinates_turn_too(void **unused)
 		}
 		press("f");
 	}
-	close_stage();
 }
 
 /* ---- layouts and colours ---- */
 
-static void
-large_terminals_have_large_cells(void **unused)
+TEST(large_terminals_have_large_cells)
 {
 	static const int sizes[][2] = { { 40, 14 }, { 80, 24 }, { 120, 40 }, { 200, 60 },
 		{ 250, 80 } };
@@ -206,13 +197,11 @@ large_terminals_have_large_cells(void **unused)
 			last = area;
 		}
 		assert_true(last >= 5 * first);
-		close_stage();
 	}
 }
 
 /* Where a stone may be put is seen in a cell of any size, and differs from any other empty cell. */
-static void
-legal_cells_are_told_from_empty_ones(void **unused)
+TEST(legal_cells_are_told_from_empty_ones)
 {
 	open_stage("othello", "human", "human", colourful, NULL);
 	assert_true(screen_has(80, 24, " · "));
@@ -220,14 +209,11 @@ legal_cells_are_told_from_empty_ones(void **unused)
 	stage.app.ui.caps = eight;
 	assert_true(screen_has(80, 24, " · "));
 	assert_true(screen_has(80, 24, " ┼ "));
-	close_stage();
 	/* Where all empty cells are legal by chance, and where they always are. */
 	open_stage("othello:4", "human", "human", colourful, "a2 c1 d4 c4 d3 a4 a3 a1");
 	assert_true(screen_has(80, 24, " · "));
-	close_stage();
 	open_stage("tictactoe", "human", "human", colourful, NULL);
 	assert_true(screen_has(80, 24, "·"));
-	close_stage();
 }
 
 /* Draws a stone on an empty canvas and writes its shape: characters without the letter, and where
@@ -254,8 +240,7 @@ shape_of(enum cell what, struct capabilities caps, int width, int height, wchar_
 }
 
 /* X and O differ without their letters and colours, in cells of all sizes. */
-static void
-stones_differ_in_shape(void **unused)
+TEST(stones_differ_in_shape)
 {
 	static const int sizes[][2] = { { 4, 1 }, { 6, 1 }, { 4, 2 }, { 5, 2 }, { 6, 2 }, { 7, 3 },
 		{ 11, 5 }, { 15, 7 }, { 19, 9 }, { 31, 15 } };
@@ -297,8 +282,7 @@ text_in_cell(int cell, char *out)
 }
 
 /* The game's names beside rows and columns, its payoffs in the cells, however it is turned. */
-static void
-tables_show_names_and_payoffs(void **unused)
+TEST(tables_show_names_and_payoffs)
 {
 	static const int sizes[][2] = { { 40, 14 }, { 80, 24 }, { 120, 40 }, { 200, 60 } };
 	static const char *const pay[] = { "0", "-0.5", "1", "0.5", "(0)", "-0.1", "-1", "0.1",
@@ -327,12 +311,10 @@ tables_show_names_and_payoffs(void **unused)
 		free(text);
 		press("f");
 	}
-	close_stage();
 }
 
 /* Nothing is drawn twice beside a tower. */
-static void
-one_history_is_beside_a_tower(void **unused)
+TEST(one_history_is_beside_a_tower)
 {
 	static const int sizes[][2] = { { 110, 40 }, { 120, 40 }, { 160, 50 }, { 200, 60 },
 		{ 250, 80 } };
@@ -346,7 +328,6 @@ one_history_is_beside_a_tower(void **unused)
 		assert_null(strstr(history + 1, "Search so far"));
 		free(text);
 	}
-	close_stage();
 }
 
 /* ---- towers ---- */
@@ -379,8 +360,7 @@ check_tower(int width, int height)
 	}
 }
 
-static void
-towers_stand_where_there_is_room(void **unused)
+TEST(towers_stand_where_there_is_room)
 {
 	static const int sizes[][2] = { { 100, 40 }, { 120, 40 }, { 160, 50 }, { 200, 60 },
 		{ 250, 80 } };
@@ -399,13 +379,11 @@ towers_stand_where_there_is_room(void **unused)
 		assert_int_equal(stage.app.ui.layout.lean, 0);
 		draw(200, 39);
 		assert_int_equal(stage.app.ui.layout.lean, 0);
-		close_stage();
 	}
 }
 
 /* V lays it flat; so it stays in the next game, and V builds it again. */
-static void
-a_key_lays_the_tower_flat(void **unused)
+TEST(a_key_lays_the_tower_flat)
 {
 	struct app *a = &stage.app;
 
@@ -423,7 +401,6 @@ a_key_lays_the_tower_flat(void **unused)
 	press("V");
 	assert_string_equal(stage.options.text[OPTION_layers], "tower");
 	assert_non_null(strstr(a->ui.message, "larger screen"));
-	close_stage();
 }
 
 /* What is drawn so many columns and lines from a cell's corner. */
@@ -438,8 +415,7 @@ beside_cell(int cell, int dx, int dy)
 
 /* With no search on the screen: drawn thin, and counted in words, until a search is shown. A stone closes a
  * line for the other side, both sides' stones close it for both. */
-static void
-open_lines_lead_through_the_cursor(void **unused)
+TEST(open_lines_lead_through_the_cursor)
 {
 	static const struct {
 		const char *game, *moves, *says;
@@ -457,7 +433,6 @@ open_lines_lead_through_the_cursor(void **unused)
 		assert_true(canvas_shows(cases[i].says));
 		draw(40, 14);
 		assert_true(canvas_shows(cases[i].says + strlen("a1/1 ")));
-		close_stage();
 	}
 	open_stage("score4", "human", "human", plain, "d4 a2 d1");
 	stage.app.ui.cursor = 0;
@@ -471,7 +446,6 @@ open_lines_lead_through_the_cursor(void **unused)
 	draw(80, 24);
 	assert_false(canvas_shows("open:"));
 	assert_int_equal(beside_cell(game_cell(stage.app.session.game, 2, 2, 2), 1, 0), L'+');
-	close_stage();
 }
 
 /* Presses the key, and draws: the way of the cursor on the screen, and its layer. */
@@ -492,8 +466,7 @@ step_on_tower(const char *key, int *dx, int *dy)
 
 /* Without gravity: Page Up to the cell above, in the tower straight up; arrows stay in the layer and stop
  * at its edge, however the board is turned. */
-static void
-page_keys_change_the_layer(void **unused)
+TEST(page_keys_change_the_layer)
 {
 	static const char *const arrows[] = { "Up", "Down", "Left", "Right" };
 	struct app *a = &stage.app;
@@ -523,13 +496,11 @@ page_keys_change_the_layer(void **unused)
 	a->ui.cursor = 0;
 	press("PageDown");
 	assert_int_equal(a->ui.cursor, 0);
-	close_stage();
 	open_stage("score4", "human", "human", plain, NULL);
 	int peg = a->ui.cursor;
 	press("PageUp");
 	assert_int_equal(a->ui.cursor, peg);
 	assert_non_null(strstr(a->ui.message, "Stones fall"));
-	close_stage();
 }
 
 /* The strokes of this tone at the front of the upper three levels: their characters. */
@@ -551,8 +522,7 @@ strokes_in_front(enum tone tone, wchar_t *out)
 	*out = 0;
 }
 
-static void
-lines_pass_through_the_levels(void **unused)
+TEST(lines_pass_through_the_levels)
 {
 	wchar_t strokes[64];
 
@@ -561,18 +531,15 @@ lines_pass_through_the_levels(void **unused)
 	draw(120, 40);
 	strokes_in_front(TONE_X, strokes);
 	assert_memory_equal(strokes, L"│││", 4 * sizeof *strokes);
-	close_stage();
 	open_stage("qubic", "human", "human", colourful, "b2/1 a1/1 b2/2 b2/3 b2/4 d4/1");
 	draw(120, 40);
 	strokes_in_front(TONE_X, strokes);
 	assert_int_equal(strokes[0], 0);
-	close_stage();
 	/* With gravity the free cell may be out of reach. */
 	open_stage("score4", "human", "human", colourful, "a1 b1 b1 c1 c1 a4 c1 d4");
 	draw(120, 40);
 	strokes_in_front(TONE_X, strokes);
 	assert_memory_equal(strokes, L"///", 4 * sizeof *strokes);
-	close_stage();
 	/* They pass through the owner's stones, not through the other's, here at b3/2. */
 	open_stage(
 		"score4", "human", "human", colourful, "a1 b2 b2 b1 c3 c3 c3 d4 d1 a4 d1 c1 b3 b3");
@@ -585,12 +552,10 @@ lines_pass_through_the_levels(void **unused)
 			on[at.style.paper == TONE_O]++;
 	}
 	assert_true(on[0] > 0 && on[1] == 0);
-	close_stage();
 	open_stage("qubic", "human", "human", colourful, "b2/1 a1/1 b2/2 a2/1 b2/4 d4/1 b2/3");
 	draw(120, 40);
 	strokes_in_front(TONE_ACCENT, strokes);
 	assert_memory_equal(strokes, L"┃┃┃", 4 * sizeof *strokes);
-	close_stage();
 }
 
 static double
@@ -608,8 +573,7 @@ luminance(const struct theme *theme, enum tone tone)
 }
 
 /* Marks and quiet text are read on both squares; heat rises in lightness, or falls, step by step. */
-static void
-colours_keep_their_order(void **unused)
+TEST(colours_keep_their_order)
 {
 	static const enum tone inks[] = { TONE_X, TONE_O, TONE_QUIET, TONE_ON_SQUARE, TONE_ACCENT };
 
@@ -630,30 +594,4 @@ colours_keep_their_order(void **unused)
 			assert_true(light ? more < -.01 : more > .01);
 		}
 	}
-}
-
-int
-main(int argc, char **argv)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(screens_are_golden),
-		cmocka_unit_test(turns_are_eight_and_can_be_undone),
-		cmocka_unit_test(keys_and_clicks_follow_the_turned_board),
-		cmocka_unit_test(a_board_is_clicked_only_when_it_was_drawn),
-		cmocka_unit_test(coordinates_turn_too),
-		cmocka_unit_test(large_terminals_have_large_cells),
-		cmocka_unit_test(legal_cells_are_told_from_empty_ones),
-		cmocka_unit_test(stones_differ_in_shape),
-		cmocka_unit_test(towers_stand_where_there_is_room),
-		cmocka_unit_test(tables_show_names_and_payoffs),
-		cmocka_unit_test(one_history_is_beside_a_tower),
-		cmocka_unit_test(a_key_lays_the_tower_flat),
-		cmocka_unit_test(page_keys_change_the_layer),
-		cmocka_unit_test(open_lines_lead_through_the_cursor),
-		cmocka_unit_test(lines_pass_through_the_levels),
-		cmocka_unit_test(colours_keep_their_order),
-	};
-	if (!golden_begin(argc, argv))
-		return 77;
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -44,8 +44,7 @@ says_rate_and_visits(const struct root_move *m)
 
 /* Every legal cell with room for two lines says its win rate and its visits while the cursor is there, on any board,
  * in any look; with a third line also the exact value. */
-static void
-a_cell_says_rate_and_visits(void **unused)
+TEST(a_cell_says_rate_and_visits)
 {
 	static const char *const boards[] = { "othello", "othello:8", "tictactoe", "score4",
 		"qubic" };
@@ -62,13 +61,11 @@ a_cell_says_rate_and_visits(void **unused)
 				says_rate_and_visits(&info->moves[m]);
 			}
 		}
-		close_stage();
 	}
 }
 
 /* What the setting says is on the cells. */
-static void
-numbers_are_those_of_the_setting(void **unused)
+TEST(numbers_are_those_of_the_setting)
 {
 	static const struct {
 		const char *word, *shown, *hidden;
@@ -87,12 +84,10 @@ numbers_are_those_of_the_setting(void **unused)
 	}
 	press("v"); /* nothing is exact: there is one lens */
 	says("No exact values are known here.");
-	close_stage();
 }
 
 /* The evaluation stands below the rate: what it expects of the position after the move. */
-static void
-cells_show_what_the_eye_sees(void **unused)
+TEST(cells_show_what_the_eye_sees)
 {
 	struct error e;
 	char expected[16];
@@ -110,12 +105,10 @@ cells_show_what_the_eye_sees(void **unused)
 	const char *text = cell_says(best_cell());
 	assert_non_null(strstr(text, expected));
 	assert_true(strchr(text, '[') && strchr(text, ']'));
-	close_stage();
 }
 
 /* What "~50" means stands beside the board that has it. */
-static void
-guesses_are_explained(void **unused)
+TEST(guesses_are_explained)
 {
 	static const char *const games[] = { "qubic", "othello:8", "score4", "tictactoe" };
 	int seen = 0;
@@ -129,14 +122,12 @@ guesses_are_explained(void **unused)
 			assert_true(!guesses || canvas_shows("~50 few visits: in tens"));
 			seen += guesses;
 		}
-		close_stage();
 	}
 	assert_true(seen >= 4);
 }
 
 /* From the first visit on a cell says what its visits justify; before, that there is none yet. */
-static void
-few_visits_say_little_but_something(void **unused)
+TEST(few_visits_say_little_but_something)
 {
 	static const struct {
 		int64_t visits;
@@ -173,12 +164,10 @@ few_visits_say_little_but_something(void **unused)
 		assert_int_equal(text[6 + 2], i == 0 ? ' ' : '0' + i);
 		assert_null(strchr(text, '[')); /* none is best yet */
 	}
-	close_stage();
 }
 
 /* The column's head and the bar name the side whose numbers they show, and both turn round. */
-static void
-the_point_of_view_is_said(void **unused)
+TEST(the_point_of_view_is_said)
 {
 	open_analysis(
 		"othello", "c2", (struct capabilities){ DEPTH_8, false }); /* 59 % for O, to play */
@@ -200,11 +189,9 @@ the_point_of_view_is_said(void **unused)
 	press("P P P");
 	says("All win rates are yours.");
 	assert_true(screen_has(80, 24, "O  59.0% #"));
-	close_stage();
 }
 
-static void
-settings_say_what_is_shown_first(void **unused)
+TEST(settings_say_what_is_shown_first)
 {
 	struct app *a = &stage.app;
 
@@ -218,12 +205,10 @@ settings_say_what_is_shown_first(void **unused)
 	assert_int_equal(a->display.numbers, NUMBERS_VISITS);
 	assert_int_equal(a->display.point, POINT_ME);
 	assert_int_equal(a->display.graph, GRAPH_LOSS);
-	close_stage();
 }
 
 /* A proof is a word, where there is little room a letter. */
-static void
-proofs_are_words(void **unused)
+TEST(proofs_are_words)
 {
 	struct root_move m = { .proven = 1, .exact = EXACT_UNKNOWN };
 	char text[8];
@@ -250,8 +235,7 @@ step_of(enum heat heat, const struct report *info, const struct root_move *m)
 	return heat_of(&scale, info, m);
 }
 
-static void
-every_heat_has_its_steps(void **unused)
+TEST(every_heat_has_its_steps)
 {
 	struct report info = { .playouts = 1000 };
 	struct root_move m = { .visits = 1000, .proven = GAME_OPEN, .exact = EXACT_UNKNOWN };
@@ -291,8 +275,7 @@ relative_steps(const struct report *info, int *steps)
 		steps[i] = heat_of(&scale, info, &info->moves[i]);
 }
 
-static void
-relative_heat_counts_from_the_best(void **unused)
+TEST(relative_heat_counts_from_the_best)
 {
 	static const double close[] = { 44, 48, 53, 58, 62 }, equal[] = { 50, 50.4, 50.8, 51.2 };
 	static const double far[] = { 1, 50, 52, 60 };
@@ -417,8 +400,7 @@ check_table(void)
 }
 
 /* Two cells with the same number have the same colour, a better number never a worse one. */
-static void
-the_colour_is_the_numbers(void **unused)
+TEST(the_colour_is_the_numbers)
 {
 	static const char *const boards[] = { "othello", "othello:8", "tictactoe", "score4",
 		"qubic" };
@@ -462,7 +444,6 @@ the_colour_is_the_numbers(void **unused)
 				check_table();
 			seen += count;
 		}
-		close_stage();
 	}
 	assert_true(seen > 1000);
 }
@@ -486,8 +467,7 @@ filled(int cell)
 
 /* A move with few visits does not shout: its number is text, then its line is filled, then the cell. What is
  * proven is filled and said in a word; what was not tried has a dot and no number. */
-static void
-confidence_is_area(void **unused)
+TEST(confidence_is_area)
 {
 	const struct report *info = &stage.app.viewed.info;
 	const struct capabilities looks[] = { colourful, eight };
@@ -524,13 +504,11 @@ confidence_is_area(void **unused)
 		draw(80, 24);
 		assert_int_equal(filled(cell), all);
 		assert_non_null(strstr(cell_says(cell), "loss"));
-		close_stage();
 	}
 }
 
 /* In a search what is best for certain has a sign of its own; in the other lens its value says it. */
-static void
-what_is_best_for_certain_has_a_sign(void **unused)
+TEST(what_is_best_for_certain_has_a_sign)
 {
 	open_analysis("othello", "c2", plain);
 	struct report *info = &stage.app.viewed.info;
@@ -553,12 +531,10 @@ what_is_best_for_certain_has_a_sign(void **unused)
 	draw(80, 24);
 	assert_null(strchr(cell_says(cell), '@'));
 	assert_non_null(strstr(cell_says(cell), "+2"));
-	close_stage();
 }
 
 /* An exact value from beside the search replaces neither its rate nor its heat. */
-static void
-exact_values_leave_the_rate(void **unused)
+TEST(exact_values_leave_the_rate)
 {
 	open_analysis("othello", "c2", plain);
 	struct report *info = &stage.app.viewed.info, solved = *info;
@@ -574,12 +550,10 @@ exact_values_leave_the_rate(void **unused)
 	info->moves[info->best].proven = -1; /* the search has proven it too */
 	draw(80, 24);
 	assert_non_null(strstr(cell_says(cell), "[win]"));
-	close_stage();
 }
 
 /* The legend says of which side's win rates the colours are, and from where on each is used. */
-static void
-the_legend_says_where_steps_begin(void **unused)
+TEST(the_legend_says_where_steps_begin)
 {
 	open_analysis("othello", "c2", colourful); /* O to play, 51 to 59 % */
 	assert_true(screen_has(80, 24, "colours: win rate of O, % from"));
@@ -595,14 +569,12 @@ the_legend_says_where_steps_begin(void **unused)
 		stage.app.viewed.info.moves[i].proven = GAME_OPEN;
 	assert_true(app_set_option(&stage.app, OPTION_heat_scale, "absolute", NULL));
 	assert_true(screen_has(80, 24, " 30  40  46  50  54  60  70"));
-	close_stage();
 }
 
 /* ---- threats ---- */
 
 /* A cell is marked for a side exactly where a stone of that side would end the game. */
-static void
-threats_are_where_a_stone_wins(void **unused)
+TEST(threats_are_where_a_stone_wins)
 {
 	const struct app *a = &stage.app;
 	int found = 0;
@@ -626,20 +598,17 @@ threats_are_where_a_stone_wins(void **unused)
 		}
 	}
 	assert_true(found >= 2);
-	close_stage();
 
 	open_stage("othello", "human", "human", colourful, NULL);
 	press("a");
 	assert_false(a->display.threats);
 	says("no lines");
-	close_stage();
 }
 
 /* ---- how far a win is ---- */
 
 /* A proof that is not the search's has its distance from either side; a far one fits two columns. */
-static void
-distances_have_two_sides(void **unused)
+TEST(distances_have_two_sides)
 {
 	struct root_move m = { .proven = 1, .exact = 1, .length = 49, .visits = 9 };
 	char text[8];
@@ -695,8 +664,7 @@ check_patterns(void)
 }
 
 /* On Tron they are of the position: the list adds up to its score, and letters show whose cells are whose. */
-static void
-patterns_of_tron_show_the_cells(void **unused)
+TEST(patterns_of_tron_show_the_cells)
 {
 	const char *const moves = "left right left right left right";
 	struct patterns p;
@@ -728,17 +696,14 @@ patterns_of_tron_show_the_cells(void **unused)
 	assert_int_equal(seen[1], cells[1]);
 	assert_true(screen_has(120, 40, "What counts for X here, in percent:"));
 	assert_true(screen_has(120, 40, "together, to "));
-	close_stage();
 	/* In two columns, one of each side up and down, until they have passed each other. */
 	open_stage(
 		"tron:2x9", "human", "human", plain, "right left down up down up down up down up");
 	press("E");
 	assert_true(screen_has(120, 40, "The sides are separated"));
-	close_stage();
 }
 
-static void
-patterns_speak_for_the_move_at_the_cursor(void **unused)
+TEST(patterns_speak_for_the_move_at_the_cursor)
 {
 	static const struct {
 		const char *game, *moves, *line;
@@ -765,7 +730,6 @@ patterns_speak_for_the_move_at_the_cursor(void **unused)
 		assert_true(i == 2 || screen_has(80, 24, "Patterns: move the cursor"));
 		press("E");
 		assert_false(screen_has(120, 40, "all others"));
-		close_stage();
 	}
 	/* In low cells the cursor leaves the letter of its own cell, and the sign of its number. */
 	open_analysis("score4", NULL, plain);
@@ -779,37 +743,8 @@ patterns_speak_for_the_move_at_the_cursor(void **unused)
 	press("E");
 	draw(80, 24);
 	assert_non_null(strchr(cell_says(cell), 'e'));
-	close_stage();
 	open_stage("tictactoe", "human", "human", plain, NULL);
 	press("E");
 	assert_false(stage.app.display.patterns);
 	says("no learned evaluation");
-	close_stage();
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_cell_says_rate_and_visits),
-		cmocka_unit_test(numbers_are_those_of_the_setting),
-		cmocka_unit_test(cells_show_what_the_eye_sees),
-		cmocka_unit_test(few_visits_say_little_but_something),
-		cmocka_unit_test(guesses_are_explained),
-		cmocka_unit_test(the_point_of_view_is_said),
-		cmocka_unit_test(settings_say_what_is_shown_first),
-		cmocka_unit_test(proofs_are_words),
-		cmocka_unit_test(every_heat_has_its_steps),
-		cmocka_unit_test(relative_heat_counts_from_the_best),
-		cmocka_unit_test(the_colour_is_the_numbers),
-		cmocka_unit_test(confidence_is_area),
-		cmocka_unit_test(what_is_best_for_certain_has_a_sign),
-		cmocka_unit_test(exact_values_leave_the_rate),
-		cmocka_unit_test(the_legend_says_where_steps_begin),
-		cmocka_unit_test(threats_are_where_a_stone_wins),
-		cmocka_unit_test(distances_have_two_sides),
-		cmocka_unit_test(patterns_speak_for_the_move_at_the_cursor),
-		cmocka_unit_test(patterns_of_tron_show_the_cells),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -75,8 +75,7 @@ wait_for_reply(int at)
 /* X wins with c1, which is soon proven. */
 #define WINNING "a1 a2 b1 b2"
 
-static void
-a_tip_comes_in_steps(void **unused)
+TEST_WITH(a_tip_comes_in_steps, NULL, stand_up)
 {
 	sit_down("tictactoe", "random", plain, WINNING);
 	press("t");
@@ -95,8 +94,7 @@ a_tip_comes_in_steps(void **unused)
 	assert_true(screen_shows("A likely line: c1."));
 }
 
-static void
-a_tip_thinks_until_its_numbers_mean_something(void **unused)
+TEST_WITH(a_tip_thinks_until_its_numbers_mean_something, NULL, stand_up)
 {
 	sit_down("othello", "random", plain, "");
 	struct event event = { .kind = EVENT_KEY, .key = 't' };
@@ -114,8 +112,7 @@ a_tip_thinks_until_its_numbers_mean_something(void **unused)
 	assert_true(app_wake_us(app) == INT64_MAX);
 }
 
-static void
-tips_start_over_in_a_new_position(void **unused)
+TEST_WITH(tips_start_over_in_a_new_position, NULL, stand_up)
 {
 	sit_down("tictactoe", "random", plain, WINNING);
 	press("t");
@@ -129,8 +126,7 @@ tips_start_over_in_a_new_position(void **unused)
 	assert_int_equal(app->session.coach.tip_steps, 1);
 }
 
-static void
-a_tip_uses_the_analysis_that_runs(void **unused)
+TEST_WITH(a_tip_uses_the_analysis_that_runs, NULL, stand_up)
 {
 	sit_down("othello", "random", plain, "");
 	press("Tab");
@@ -149,8 +145,7 @@ a_tip_uses_the_analysis_that_runs(void **unused)
 }
 
 /* The next step is about the search as it is shown beside it, not as it was at the first. */
-static void
-further_steps_follow_the_analysis(void **unused)
+TEST_WITH(further_steps_follow_the_analysis, NULL, stand_up)
 {
 	struct report info;
 
@@ -173,8 +168,7 @@ further_steps_follow_the_analysis(void **unused)
 }
 
 /* Without another key the sentence on the screen stays that of the search beside it. */
-static void
-a_tip_keeps_up_with_the_analysis(void **unused)
+TEST_WITH(a_tip_keeps_up_with_the_analysis, NULL, stand_up)
 {
 	sit_down("othello", "random", plain, "");
 	press("Tab t");
@@ -207,8 +201,7 @@ count_tips(void)
 	return found;
 }
 
-static void
-a_tip_marks_the_position_it_is_for(void **unused)
+TEST_WITH(a_tip_marks_the_position_it_is_for, NULL, stand_up)
 {
 	static const char *const modes[] = { "p", "x" };
 
@@ -232,8 +225,7 @@ a_tip_marks_the_position_it_is_for(void **unused)
 /* X to move, O threatens c2: every other move loses. */
 #define THREATENED "a1 a2 c3 b2"
 
-static void
-a_bad_move_is_asked_about(void **unused)
+TEST_WITH(a_bad_move_is_asked_about, NULL, stand_up)
 {
 	sit_down("tictactoe", "random", plain, THREATENED);
 	teach(20);
@@ -267,8 +259,7 @@ a_bad_move_is_asked_about(void **unused)
 }
 
 /* Enter in the line of the lesson does not play the opponent's answer. */
-static void
-the_line_of_a_lesson_is_not_played(void **unused)
+TEST_WITH(the_line_of_a_lesson_is_not_played, NULL, stand_up)
 {
 	static const char *const keys[] = { "Enter", "u" };
 	for (int i = 0; i < 2; i++) {
@@ -287,8 +278,7 @@ the_line_of_a_lesson_is_not_played(void **unused)
 	}
 }
 
-static void
-who_goes_on_is_answered(void **unused)
+TEST_WITH(who_goes_on_is_answered, NULL, stand_up)
 {
 	sit_down("tictactoe", "uct:playouts=500", plain, THREATENED);
 	teach(20);
@@ -301,8 +291,7 @@ who_goes_on_is_answered(void **unused)
 	assert_int_equal(match_result(&app->session.match), -1);
 }
 
-static void
-a_good_move_is_not_asked_about(void **unused)
+TEST_WITH(a_good_move_is_not_asked_about, NULL, stand_up)
 {
 	sit_down("tictactoe", "uct:playouts=500", plain, THREATENED);
 	teach(20);
@@ -313,8 +302,7 @@ a_good_move_is_not_asked_about(void **unused)
 	wait_for_reply(6);
 }
 
-static void
-no_lessons_unless_wanted(void **unused)
+TEST_WITH(no_lessons_unless_wanted, NULL, stand_up)
 {
 	sit_down("tictactoe", "uct:playouts=500", plain, THREATENED);
 	assert_null(app->session.analysis.engine);
@@ -323,8 +311,7 @@ no_lessons_unless_wanted(void **unused)
 	wait_for_reply(6);
 }
 
-static void
-a_lesson_counts_what_is_more_than_the_limit(void **unused)
+TEST_WITH(a_lesson_counts_what_is_more_than_the_limit, NULL, stand_up)
 {
 	sit_down("tictactoe", "random", plain, THREATENED);
 	teach(50);
@@ -336,8 +323,7 @@ a_lesson_counts_what_is_more_than_the_limit(void **unused)
 	assert_true(judgement_is_mistake(&v, app->session.teach));
 }
 
-static void
-a_move_hardly_looked_at_is_searched(void **unused)
+TEST_WITH(a_move_hardly_looked_at_is_searched, NULL, stand_up)
 {
 	sit_down("othello", "random", plain, "c2 b4");
 	teach(1);
@@ -356,8 +342,7 @@ a_move_hardly_looked_at_is_searched(void **unused)
 	assert_true(match_ply(&app->session.match, 3)->loss >= 0);
 }
 
-static void
-what_is_open_keeps_the_question_waiting(void **unused)
+TEST_WITH(what_is_open_keeps_the_question_waiting, NULL, stand_up)
 {
 	sit_down("tictactoe", "random", plain, THREATENED);
 	teach(20);
@@ -404,8 +389,7 @@ open_against_time(void)
 	assert_true(match_human_to_move(&app->session.match));
 }
 
-static void
-an_engine_ponders_in_its_tree(void **unused)
+TEST_WITH(an_engine_ponders_in_its_tree, NULL, stand_up)
 {
 	struct report info;
 
@@ -435,8 +419,7 @@ an_engine_ponders_in_its_tree(void **unused)
 	assert_int_equal(match_at(&app->session.match), 4);
 }
 
-static void
-pondering_and_analysis_are_one_search(void **unused)
+TEST_WITH(pondering_and_analysis_are_one_search, NULL, stand_up)
 {
 	open_against_time();
 	struct engine *s = app->session.analysis.engine;
@@ -450,8 +433,7 @@ pondering_and_analysis_are_one_search(void **unused)
 	assert_true(analysis_ponders(&app->session));
 }
 
-static void
-pondering_ends(void **unused)
+TEST_WITH(pondering_ends, NULL, stand_up)
 {
 	open_against_time();
 	assert_true(app->session.analysis.ponder_ms == 2000);
@@ -468,8 +450,7 @@ pondering_ends(void **unused)
 	assert_true(analysis_ponders(&app->session));
 }
 
-static void
-nothing_ponders_after_suspend(void **unused)
+TEST_WITH(nothing_ponders_after_suspend, NULL, stand_up)
 {
 	open_against_time();
 	app->session.analysis.ponder_ms = 1e9;
@@ -481,8 +462,7 @@ nothing_ponders_after_suspend(void **unused)
 	assert_true(runs(app->session.analysis.engine));
 }
 
-static void
-playouts_are_not_pondered(void **unused)
+TEST_WITH(playouts_are_not_pondered, NULL, stand_up)
 {
 	struct report info;
 
@@ -504,8 +484,7 @@ playouts_are_not_pondered(void **unused)
 	assert_int_equal(info.playouts, info.inherited + 500);
 }
 
-static void
-pondering_can_be_off(void **unused)
+TEST_WITH(pondering_can_be_off, NULL, stand_up)
 {
 	open_against_time();
 	set(OPTION_ponder, "off");
@@ -514,8 +493,7 @@ pondering_can_be_off(void **unused)
 	assert_true(app_wake_us(app) == INT64_MAX);
 }
 
-static void
-levels_with_time_ponder(void **unused)
+TEST_WITH(levels_with_time_ponder, NULL, stand_up)
 {
 	struct search_params p;
 
@@ -523,7 +501,6 @@ levels_with_time_ponder(void **unused)
 	assert_true(player_ponders(&app->session.match.player[SIDE_SECOND], &p));
 	assert_true(analysis_ponders(&app->session));
 	press(".");
-	close_stage();
 	sit_down("othello", "level:n=3", plain, "");
 	assert_false(player_ponders(&app->session.match.player[SIDE_SECOND], &p));
 	assert_null(app->session.analysis.engine);
@@ -531,8 +508,7 @@ levels_with_time_ponder(void **unused)
 
 /* ---- the end ---- */
 
-static void
-resigning_asks_once(void **unused)
+TEST_WITH(resigning_asks_once, NULL, stand_up)
 {
 	char result[RECORD_NAME];
 
@@ -555,18 +531,15 @@ resigning_asks_once(void **unused)
 	assert_string_equal(result, "");
 }
 
-static void
-one_move_is_no_moves(void **unused)
+TEST_WITH(one_move_is_no_moves, NULL, stand_up)
 {
 	open_stage("tictactoe", "human", "human", plain, "b2");
 	press("R R");
 	assert_true(screen_shows("resigned, 1 move"));
 	assert_false(screen_shows("1 moves"));
-	close_stage();
 }
 
-static void
-the_person_resigns_while_the_engine_thinks(void **unused)
+TEST_WITH(the_person_resigns_while_the_engine_thinks, NULL, stand_up)
 {
 	sit_down("othello", "uct:time_ms=1000000", plain, "c2");
 	assert_true(app->session.match.player[SIDE_SECOND].thinks);
@@ -576,8 +549,7 @@ the_person_resigns_while_the_engine_thinks(void **unused)
 	assert_true(app_wake_us(app) == INT64_MAX);
 }
 
-static void
-play_again_and_swap(void **unused)
+TEST_WITH(play_again_and_swap, NULL, stand_up)
 {
 	sit_down("tictactoe", "random", plain, WINNING);
 	press("N");
@@ -591,8 +563,7 @@ play_again_and_swap(void **unused)
 }
 
 /* A drawn game: by a weak search b1 lost something, by what is exact nothing. */
-static void
-what_lost_nothing_is_no_worst_move(void **unused)
+TEST_WITH(what_lost_nothing_is_no_worst_move, NULL, stand_up)
 {
 	sit_down("tictactoe", "random", plain, "b2 a1 c1 a3 a2 c2 b1 b3 c3");
 	assert_int_equal(match_result(&app->session.match), 0);
@@ -619,8 +590,7 @@ let_person_come(void)
 }
 
 /* Nobody analysed the person's move: the engine's searches before it and after say what it lost. */
-static void
-moves_without_analysis_are_judged(void **unused)
+TEST_WITH(moves_without_analysis_are_judged, NULL, stand_up)
 {
 	int x, y;
 
@@ -701,8 +671,7 @@ static const struct scene scenes[] = { { "TIP area", tip_area }, { "TIP move", t
 static const struct scene small[] = { { "OVER", over_small } };
 static const struct scene resignation[] = { { "OVER resigned", resigned } };
 
-static void
-screens_are_golden(void **unused)
+TEST(screens_are_golden)
 {
 	static const struct setting tictactoe = { "tictactoe", "" },
 				    othello = { "othello", "c2 b4" },
@@ -712,46 +681,4 @@ screens_are_golden(void **unused)
 	golden_screens(&score4, 1, small, COUNT(small));
 	golden_screens(&othello, 1, resignation, COUNT(resignation));
 	golden_end();
-}
-
-#define TEST(name) cmocka_unit_test_teardown(name, stand_up)
-
-int
-main(int argc, char **argv)
-{
-	const struct CMUnitTest tests[] = {
-		TEST(a_tip_comes_in_steps),
-		TEST(a_tip_thinks_until_its_numbers_mean_something),
-		TEST(tips_start_over_in_a_new_position),
-		TEST(a_tip_uses_the_analysis_that_runs),
-		TEST(further_steps_follow_the_analysis),
-		TEST(a_tip_keeps_up_with_the_analysis),
-		TEST(a_tip_marks_the_position_it_is_for),
-		TEST(a_bad_move_is_asked_about),
-		TEST(the_line_of_a_lesson_is_not_played),
-		TEST(who_goes_on_is_answered),
-		TEST(a_good_move_is_not_asked_about),
-		TEST(no_lessons_unless_wanted),
-		TEST(a_lesson_counts_what_is_more_than_the_limit),
-		TEST(a_move_hardly_looked_at_is_searched),
-		TEST(what_is_open_keeps_the_question_waiting),
-		TEST(an_engine_ponders_in_its_tree),
-		TEST(pondering_and_analysis_are_one_search),
-		TEST(pondering_ends),
-		TEST(nothing_ponders_after_suspend),
-		TEST(playouts_are_not_pondered),
-		TEST(pondering_can_be_off),
-		TEST(levels_with_time_ponder),
-		TEST(resigning_asks_once),
-		TEST(one_move_is_no_moves),
-		TEST(the_person_resigns_while_the_engine_thinks),
-		TEST(play_again_and_swap),
-		TEST(what_lost_nothing_is_no_worst_move),
-		TEST(moves_without_analysis_are_judged),
-		cmocka_unit_test(screens_are_golden),
-	};
-
-	if (!golden_begin(argc, argv))
-		return 77;
-	return cmocka_run_group_tests_name("coach", tests, NULL, NULL);
 }

@@ -71,8 +71,7 @@ ask(void)
 
 /* ---- answers ---- */
 
-static void
-answers_are_taken(void **unused)
+TEST(answers_are_taken)
 {
 	static const struct {
 		const char *answer;
@@ -100,8 +99,7 @@ answers_are_taken(void **unused)
 }
 
 /* Beside the other answer, before and after it. */
-static void
-attributes_name_a_clipboard(void **unused)
+TEST(attributes_name_a_clipboard)
 {
 	static const struct {
 		const char *answer;
@@ -138,8 +136,7 @@ attributes_name_a_clipboard(void **unused)
 }
 
 /* Parts may arrive far apart; what only looks like the beginning of an answer are keys. */
-static void
-answers_come_in_parts(void **unused)
+TEST(answers_come_in_parts)
 {
 	ask();
 	type("\033");
@@ -169,8 +166,7 @@ answers_come_in_parts(void **unused)
 
 /* ---- sequences ---- */
 
-static void
-sequences_are_no_keys(void **unused)
+TEST(sequences_are_no_keys)
 {
 	static const struct {
 		const char *sent, *typed;
@@ -209,8 +205,7 @@ sequences_are_no_keys(void **unused)
 
 /* Escape is a key once curses has waited for more; the rest of a sequence is none, if it comes as soon as no
  * person presses it. */
-static void
-late_sequences_are_no_keys(void **unused)
+TEST(late_sequences_are_no_keys)
 {
 	static const char *const after[] = { "[", "A" };
 
@@ -252,8 +247,7 @@ late_sequences_are_no_keys(void **unused)
 
 #define PASTED(text) "\033[200~" text "\033[201~"
 
-static void
-pasted_text_is_one_event(void **unused)
+TEST(pasted_text_is_one_event)
 {
 	static const struct {
 		const char *sent, *typed;
@@ -292,8 +286,7 @@ pasted_text_is_one_event(void **unused)
 }
 
 /* More than is kept is cut, and what comes behind it is still no key. */
-static void
-endless_text_is_cut(void **unused)
+TEST(endless_text_is_cut)
 {
 	struct decoded item;
 	char block[1025];
@@ -314,8 +307,7 @@ endless_text_is_cut(void **unused)
 }
 
 /* Whatever comes: no key is made up, and without Escape none is lost. */
-static void
-any_input_is_survived(void **unused)
+TEST(any_input_is_survived)
 {
 	static const char alphabet[] = "\033\033[[]]]11;;OM200~1~rgb:f/\\\007aZ";
 	struct rng rng;
@@ -339,21 +331,4 @@ any_input_is_survived(void **unused)
 		assert_false(decoder_waits(&decoder));
 	}
 	begin();
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(answers_are_taken),
-		cmocka_unit_test(attributes_name_a_clipboard),
-		cmocka_unit_test(answers_come_in_parts),
-		cmocka_unit_test(sequences_are_no_keys),
-		cmocka_unit_test(late_sequences_are_no_keys),
-		cmocka_unit_test(pasted_text_is_one_event),
-		cmocka_unit_test(endless_text_is_cut),
-		cmocka_unit_test(any_input_is_survived),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -7,8 +7,7 @@
 
 /* ---- the graph ---- */
 
-static void
-a_click_in_the_graph_goes_to_the_move(void **unused)
+TEST(a_click_in_the_graph_goes_to_the_move)
 {
 	struct app *a = &stage.app;
 
@@ -24,13 +23,11 @@ a_click_in_the_graph_goes_to_the_move(void **unused)
 	assert_int_equal(match_at(&a->session.match), 2);
 	click(g.x + 5 * a->ui.graph.step, g.y);
 	assert_int_equal(match_at(&a->session.match), 5);
-	close_stage();
 
 	/* Looking there does not start an engine to move. */
 	open_stage("othello", "human", "uct:playouts=500", colourful, "c2 b4 c5");
 	match_go(&a->session.match, a->session.match.record.line[1]);
 	assert_true(match_is_held(&a->session.match, HOLD_PAUSED));
-	close_stage();
 }
 
 /* Whether the curve has a point at a ply. */
@@ -52,8 +49,7 @@ has_curve(int ply)
 }
 
 /* A single position that was not searched is interpolated; two leave a gap. */
-static void
-gaps_stay_gaps(void **unused)
+TEST(gaps_stay_gaps)
 {
 	struct record *r = &stage.app.session.match.record;
 
@@ -65,12 +61,10 @@ gaps_stay_gaps(void **unused)
 	draw(120, 40);
 	for (int ply = 0; ply < 5; ply++)
 		assert_int_equal(has_curve(ply), ply != 1 && ply != 2);
-	close_stage();
 }
 
 /* In discs where the solver knows the game; the win rate by key. */
-static void
-the_graph_counts_discs_where_it_can(void **unused)
+TEST(the_graph_counts_discs_where_it_can)
 {
 	struct record *r = &stage.app.session.match.record;
 
@@ -91,12 +85,10 @@ the_graph_counts_discs_where_it_can(void **unused)
 	press("g g g");
 	draw(120, 40);
 	find_text("X to win, by move", &x, &y);
-	close_stage();
 }
 
 /* The line at the position looked at does not hide that the move before it was a mistake. */
-static void
-the_line_in_the_graph_hides_no_mistake(void **unused)
+TEST(the_line_in_the_graph_hides_no_mistake)
 {
 	struct record *r = &stage.app.session.match.record;
 	const struct strip *g = &stage.app.ui.graph;
@@ -118,12 +110,10 @@ the_line_in_the_graph_hides_no_mistake(void **unused)
 	}
 	assert_int_equal(signs, 1);
 	assert_int_equal(lines, g->area.height - 1);
-	close_stage();
 }
 
 /* A move's loss is a difference within the one search that saw it. */
-static void
-losses_are_found_inside_one_search(void **unused)
+TEST(losses_are_found_inside_one_search)
 {
 	struct app *a = &stage.app;
 
@@ -143,13 +133,11 @@ losses_are_found_inside_one_search(void **unused)
 	match_play(&a->session.match, move, stage.now);
 	assert_true(fabs(match_ply(&a->session.match, 2)->loss - (worst - best)) < .02);
 	assert_true(match_ply(&a->session.match, 1)->loss < 0); /* there was no search */
-	close_stage();
 }
 
 /* ---- the history of a search ---- */
 
-static void
-history_reaches_from_the_beginning_to_now(void **unused)
+TEST(history_reaches_from_the_beginning_to_now)
 {
 	static struct history h;
 	struct report info = { .count = 1 };
@@ -180,8 +168,7 @@ history_reaches_from_the_beginning_to_now(void **unused)
 }
 
 /* Any keys and clicks at any size, in every depth and character set, on every board. */
-static void
-any_display_is_survived(void **unused)
+TEST(any_display_is_survived)
 {
 	static const char *const keys[] = { "v", "c", "P", "g", "f", "a", "Tab", "Enter", "u", "U",
 		"Up", "Left", "T", "Esc" };
@@ -205,21 +192,5 @@ any_display_is_survived(void **unused)
 			stage.now += rng_below(&rng, 3) * 6000000;
 			app_tick(&stage.app, stage.now);
 		}
-		close_stage();
 	}
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_click_in_the_graph_goes_to_the_move),
-		cmocka_unit_test(gaps_stay_gaps),
-		cmocka_unit_test(the_graph_counts_discs_where_it_can),
-		cmocka_unit_test(the_line_in_the_graph_hides_no_mistake),
-		cmocka_unit_test(losses_are_found_inside_one_search),
-		cmocka_unit_test(history_reaches_from_the_beginning_to_now),
-		cmocka_unit_test(any_display_is_survived),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -214,8 +214,7 @@ look_at_review(int ply)
 	return 1;
 }
 
-static void
-no_two_disagree(void **unused)
+TEST(no_two_disagree)
 {
 	int judged = 0;
 
@@ -231,16 +230,7 @@ no_two_disagree(void **unused)
 		let_work_end();
 		for (int ply = 0; ply < count; ply++)
 			judged += look_at_review(ply);
-		close_stage();
 	}
 	print_message("%d positions\n", judged);
 	assert_true(judged > 0);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = { cmocka_unit_test(no_two_disagree) };
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

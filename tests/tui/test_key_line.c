@@ -247,8 +247,7 @@ storm(int width, int height, bool window)
 	stage.app.ui.message[0] = '\0';
 }
 
-static void
-the_key_line_stays(void **unused)
+TEST(the_key_line_stays)
 {
 	static const char *const games[] = { "othello", "score4", "tictactoe", "tron:a" };
 
@@ -264,15 +263,13 @@ the_key_line_stays(void **unused)
 			assert_string_equal(app_mode_name(&stage.app), modes[mode].name);
 		for (size_t size = 0; size < COUNT(sizes); size++)
 			storm(sizes[size].width, sizes[size].height, !modes[mode].name);
-		close_stage();
 	}
 	language_use("en", NULL);
 }
 
 /* ---- the sentence that gave way ---- */
 
-static void
-the_rest_is_a_key_away(void **unused)
+TEST(the_rest_is_a_key_away)
 {
 	struct app *a = &stage.app;
 
@@ -297,12 +294,10 @@ the_rest_is_a_key_away(void **unused)
 	press(": m e s s a g e Enter");
 	draw(40, 14);
 	find_text("and ends here.", &x, &y);
-	close_stage();
 }
 
 /* While there is something to redo, wherever one went back to. */
-static void
-the_way_forward_is_shown(void **unused)
+TEST(the_way_forward_is_shown)
 {
 	open_stage("tictactoe", "human", ENGINE, plain, "b2 a1");
 	draw(80, 24);
@@ -317,17 +312,14 @@ the_way_forward_is_shown(void **unused)
 	press("]");
 	draw(80, 24);
 	assert_null(find_button(REQ_FORWARD));
-	close_stage();
 	open_stage("tictactoe", ENGINE, ENGINE, plain, "b2 a1");
 	press("[");
 	draw(80, 24);
 	has_key(REQ_FORWARD, L']');
-	close_stage();
 }
 
 /* What a window has to say stands over it, whole. */
-static void
-windows_are_answered(void **unused)
+TEST(windows_are_answered)
 {
 	int x, y;
 
@@ -344,7 +336,6 @@ windows_are_answered(void **unused)
 	assert_null(app_view(&stage.app));
 	press("o ?");
 	assert_int_equal(stage.app.views.top, VIEW_help);
-	close_stage();
 }
 
 /* ---- the contract of every action ---- */
@@ -442,8 +433,7 @@ check_contract(const char *game, const char *mode, enum request r)
 		fail_msg("%s, %s: %s is without an answer", game, mode, name);
 }
 
-static void
-keys_do_what_they_offer(void **unused)
+TEST(keys_do_what_they_offer)
 {
 	static const char *const games[] = { "othello", "tictactoe", "tron:a" };
 
@@ -457,14 +447,12 @@ keys_do_what_they_offer(void **unused)
 			modes[mode].open(game);
 			check_contract(game, modes[mode].name ? modes[mode].name : "window",
 				(enum request)r);
-			close_stage();
 		}
 	}
 }
 
 /* Whatever a key says, at the usual size: the whole of it is there. */
-static void
-no_answer_is_cut(void **unused)
+TEST(no_answer_is_cut)
 {
 	static const char *const games[] = { "othello:8", "score4", "tron:a" };
 	int cut = 0;
@@ -487,7 +475,6 @@ no_answer_is_cut(void **unused)
 				print_error("%s, %s, %s: %s\n", game,
 					modes[mode].name ? modes[mode].name : "window",
 					request_table[r].name, stage.app.ui.sentence);
-			close_stage();
 		}
 	}
 	language_use("en", NULL);
@@ -497,17 +484,9 @@ no_answer_is_cut(void **unused)
 int
 main(int argc, char **argv)
 {
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(the_key_line_stays),
-		cmocka_unit_test(the_rest_is_a_key_away),
-		cmocka_unit_test(the_way_forward_is_shown),
-		cmocka_unit_test(windows_are_answered),
-		cmocka_unit_test(keys_do_what_they_offer),
-		cmocka_unit_test(no_answer_is_cut),
-	};
 	if (argc < 2 || !setlocale(LC_CTYPE, "C.UTF-8"))
 		return 77;
 	language_set_folder(argv[1]);
 	setenv("XDG_CONFIG_HOME", "/nowhere", 1);
-	return cmocka_run_group_tests(tests, NULL, NULL);
+	return test_run(argc, argv);
 }

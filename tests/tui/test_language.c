@@ -27,8 +27,7 @@ set_environment(const char *language, const char *all, const char *messages, con
 
 /* ---- the catalogue ---- */
 
-static void
-texts_are_translated(void **unused)
+TEST(texts_are_translated)
 {
 	struct error e;
 
@@ -46,8 +45,7 @@ texts_are_translated(void **unused)
 	assert_string_equal(language_count("a move", "moves", 0), "moves");
 }
 
-static void
-a_language_is_found(void **unused)
+TEST(a_language_is_found)
 {
 	static const struct {
 		const char *language, *all, *messages, *lang, *found;
@@ -75,8 +73,7 @@ a_language_is_found(void **unused)
 	set_environment("", "C.UTF-8", "", "");
 }
 
-static void
-what_can_not_be_shown_is_refused(void **unused)
+TEST(what_can_not_be_shown_is_refused)
 {
 	struct error e;
 
@@ -113,8 +110,7 @@ read_whole(const char *path, size_t *size)
 
 /* Truncated anywhere, or with any number in its header changed, it is refused or read within its
  * bounds. */
-static void
-broken_catalogues_are_survived(void **unused)
+TEST(broken_catalogues_are_survived)
 {
 	char path[512];
 	size_t size;
@@ -227,8 +223,7 @@ static const struct scene scenes[] = {
 	{ "over", resigned },
 };
 
-static void
-screens_are_golden(void **unused)
+TEST(screens_are_golden)
 {
 	static const struct setting boards[] = { { "othello", "c2 b4" },
 		{ "score4", "a1 b2 c3 d4" } };
@@ -239,8 +234,7 @@ screens_are_golden(void **unused)
 }
 
 /* What has a field of its own is not cut, nor does its neighbour run into it. */
-static void
-the_pace_fits(void **unused)
+TEST(the_pace_fits)
 {
 	open_japanese("othello", "uct:playouts=4000", "uct:playouts=4000", plain, "c2");
 	stage.app.session.pace_ms = 500;
@@ -248,12 +242,10 @@ the_pace_fits(void **unused)
 	draw(80, 24);
 	assert_true(screen_shows("速さ0.5秒 "));
 	assert_true(screen_shows(" 4.0k / 4.0k 回"));
-	close_stage();
 }
 
 /* Sentences end in their language. */
-static void
-the_report_is_japanese(void **unused)
+TEST(the_report_is_japanese)
 {
 	open_japanese("tictactoe", "human", "human", plain, "b2 b1 c1 a3 a1 c3 a2 c2 b3");
 	press("Enter");
@@ -263,12 +255,10 @@ the_report_is_japanese(void **unused)
 	assert_non_null(strstr(text, "引き分け。"));
 	assert_null(strstr(text, "引き分け."));
 	free(text);
-	close_stage();
 }
 
 /* A title that is too long is cut between characters. */
-static void
-titles_are_cut_between_characters(void **unused)
+TEST(titles_are_cut_between_characters)
 {
 	open_japanese("othello", "human", "level:n=3", plain, NULL);
 	view_puzzle_open(&stage.app, game_open("othello", NULL), 99, 0);
@@ -278,12 +268,10 @@ titles_are_cut_between_characters(void **unused)
 		if (width >= 60)
 			assert_non_null(strstr(line_of_canvas(0), "99/201、ふつう"));
 	}
-	close_stage();
 }
 
 /* No half of a wide character is drawn, at any size. */
-static void
-wide_characters_are_whole(void **unused)
+TEST(wide_characters_are_whole)
 {
 	for (size_t i = 0; i < COUNT(scenes); i++) {
 		scenes[i].set_up("othello", "c2 b4", colourful);
@@ -297,15 +285,13 @@ wide_characters_are_whole(void **unused)
 				assert_int_equal(right_half, wide);
 			}
 		}
-		close_stage();
 	}
 }
 
 /* ---- what must fit ---- */
 
 /* Texts in fields that would truncate them. */
-static void
-texts_fit_their_fields(void **unused)
+TEST(texts_fit_their_fields)
 {
 	static const struct {
 		const char *text;
@@ -349,8 +335,7 @@ texts_fit_their_fields(void **unused)
 }
 
 /* Help and quit are always on the last line, and no key overlaps the next. */
-static void
-key_labels_fit(void **unused)
+TEST(key_labels_fit)
 {
 	assert_true(language_use("ja", NULL));
 	for (int r = 0; r < REQ_COUNT; r++) {
@@ -373,13 +358,11 @@ key_labels_fit(void **unused)
 			const struct rect *last = &a->ui.button[a->ui.buttons - 1].area;
 			assert_int_equal(last->x + last->width, width - 1);
 		}
-		close_stage();
 	}
 }
 
 /* The setting changes while the program runs. */
-static void
-the_language_changes_live(void **unused)
+TEST(the_language_changes_live)
 {
 	open_stage("othello", "human", "human", colourful, NULL);
 	says("X to play.");
@@ -388,26 +371,11 @@ the_language_changes_live(void **unused)
 	says("X の番です。");
 	press("o Left Esc");
 	says("X to play.");
-	close_stage();
 }
 
 int
 main(int argc, char **argv)
 {
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(texts_are_translated),
-		cmocka_unit_test(a_language_is_found),
-		cmocka_unit_test(what_can_not_be_shown_is_refused),
-		cmocka_unit_test(broken_catalogues_are_survived),
-		cmocka_unit_test(screens_are_golden),
-		cmocka_unit_test(the_pace_fits),
-		cmocka_unit_test(the_report_is_japanese),
-		cmocka_unit_test(titles_are_cut_between_characters),
-		cmocka_unit_test(wide_characters_are_whole),
-		cmocka_unit_test(texts_fit_their_fields),
-		cmocka_unit_test(key_labels_fit),
-		cmocka_unit_test(the_language_changes_live),
-	};
 	char path[4096];
 
 	if (argc < 3 || !golden_begin(argc, argv))
@@ -419,5 +387,5 @@ main(int argc, char **argv)
 	language_set_folder(catalogues);
 	set_environment("", "C.UTF-8", "", "");
 	setenv("XDG_CONFIG_HOME", "/nowhere", 1);
-	return cmocka_run_group_tests(tests, NULL, NULL);
+	return test_run(argc, argv);
 }

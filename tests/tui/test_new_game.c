@@ -48,8 +48,7 @@ static const struct scene lists[] = {
 	{ "who begins", who_begins },
 };
 
-static void
-screens_are_golden(void **unused)
+TEST(screens_are_golden)
 {
 	golden_screens(four_boards, FOUR_BOARDS, scenes, COUNT(scenes));
 	golden_screens(&four_boards[3], 1, lists, COUNT(lists));
@@ -73,18 +72,15 @@ is_level(enum side side, int level)
 	assert_int_equal(match_at(&session()->match), 0);
 }
 
-static void
-three_times_enter_plays_again(void **unused)
+TEST(three_times_enter_plays_again)
 {
 	open_game("score4", "b2 c3", plain);
 	press("n Enter Enter Enter");
 	assert_string_equal(session()->game->name, "score4");
 	is_level(SIDE_SECOND, 3);
-	close_stage();
 }
 
-static void
-board_level_and_side_are_chosen(void **unused)
+TEST(board_level_and_side_are_chosen)
 {
 	open_game("othello", NULL, plain);
 	press("n Right Enter");
@@ -97,12 +93,10 @@ board_level_and_side_are_chosen(void **unused)
 	press("n Enter Enter"); /* O again */
 	press("Enter");
 	is_level(SIDE_FIRST, 5);
-	close_stage();
 }
 
 /* Digits are one number as long as there is such a level. */
-static void
-a_level_is_typed(void **unused)
+TEST(a_level_is_typed)
 {
 	static const struct {
 		const char *keys;
@@ -115,12 +109,10 @@ a_level_is_typed(void **unused)
 		press(typed[i].keys);
 		press("Enter Enter");
 		is_level(SIDE_SECOND, typed[i].level);
-		close_stage();
 	}
 }
 
-static void
-lots_are_drawn(void **unused)
+TEST(lots_are_drawn)
 {
 	int first = 0;
 
@@ -131,11 +123,9 @@ lots_are_drawn(void **unused)
 		is_level(session()->spec[0].level == 0 ? SIDE_SECOND : SIDE_FIRST, 3);
 	}
 	assert_in_range(first, 4, 16);
-	close_stage();
 }
 
-static void
-a_friend_or_two_engines_play(void **unused)
+TEST(a_friend_or_two_engines_play)
 {
 	open_game("tictactoe", NULL, plain);
 	press("n Enter End Up Up Enter");
@@ -148,21 +138,17 @@ a_friend_or_two_engines_play(void **unused)
 	assert_int_equal(session_people(session()), 0);
 	assert_int_equal(session()->spec[0].level, 2);
 	assert_int_equal(session()->spec[1].level, 10);
-	close_stage();
 }
 
-static void
-who_begins_is_not_asked_where_both_do(void **unused)
+TEST(who_begins_is_not_asked_where_both_do)
 {
 	open_game("tron", NULL, plain);
 	press("n Enter Enter");
 	assert_string_equal(session()->game->name, "tron");
 	is_level(SIDE_SECOND, 3);
-	close_stage();
 }
 
-static void
-esc_goes_back_a_question(void **unused)
+TEST(esc_goes_back_a_question)
 {
 	struct app *a = &stage.app;
 
@@ -176,11 +162,9 @@ esc_goes_back_a_question(void **unused)
 	press("Esc");
 	assert_null(app_view(a));
 	assert_string_equal(session()->game->name, "othello");
-	close_stage();
 }
 
-static void
-a_board_of_ones_own_stays(void **unused)
+TEST(a_board_of_ones_own_stays)
 {
 	open_game("tron:9x7", NULL, plain);
 	press("n");
@@ -189,11 +173,9 @@ a_board_of_ones_own_stays(void **unused)
 	assert_string_equal(session()->game->name, "tron:9x7");
 	press(NEW_PLAYERS "Esc");
 	assert_string_equal(session()->game->name, "tron:9x7");
-	close_stage();
 }
 
-static void
-pictures_are_clicked(void **unused)
+TEST(pictures_are_clicked)
 {
 	struct app *a = &stage.app;
 	int x, y;
@@ -213,12 +195,10 @@ pictures_are_clicked(void **unused)
 	draw(120, 40);
 	click(0, 0);
 	assert_null(app_view(a));
-	close_stage();
 }
 
 /* The frame says that there is more. */
-static void
-hidden_rows_have_a_sign(void **unused)
+TEST(hidden_rows_have_a_sign)
 {
 	open_game("othello", NULL, plain);
 	press("n Enter Home");
@@ -230,11 +210,9 @@ hidden_rows_have_a_sign(void **unused)
 	draw(40, 14);
 	assert_int_equal(canvas_at(&stage.canvas, 39, 11)->ch, '|');
 	assert_int_equal(canvas_at(&stage.canvas, 39, 1)->ch, '^');
-	close_stage();
 }
 
-static void
-the_wheel_turns_pages(void **unused)
+TEST(the_wheel_turns_pages)
 {
 	struct event event = { .kind = EVENT_WHEEL, .key = 1, .x = 20, .y = 8 };
 
@@ -244,22 +222,18 @@ the_wheel_turns_pages(void **unused)
 	for (int i = 0; i < 3; i++)
 		app_event(&stage.app, &event, stage.now);
 	assert_true(screen_shows("Matching pennies"));
-	close_stage();
 }
 
 /* ---- what is said ---- */
 
-static void
-tables_are_named_by_their_choices(void **unused)
+TEST(tables_are_named_by_their_choices)
 {
 	open_game("matrix:rps", NULL, plain);
 	press("n");
 	assert_true(screen_shows("rock, paper, scissors"));
-	close_stage();
 }
 
-static void
-ratings_are_those_of_the_data(void **unused)
+TEST(ratings_are_those_of_the_data)
 {
 	struct levels levels;
 	char text[64], rating[LEVEL_RATING_TEXT];
@@ -275,16 +249,13 @@ ratings_are_those_of_the_data(void **unused)
 		assert_true(screen_shows(text));
 	}
 	assert_false(screen_shows("perfect"));
-	close_stage();
 	open_game("tictactoe", NULL, plain);
 	press("n Enter");
 	assert_true(screen_shows("perfect"));
-	close_stage();
 }
 
 /* Positions in which the game goes on, with stones of both. */
-static void
-pictures_show_a_game(void **unused)
+TEST(pictures_show_a_game)
 {
 	for (int i = 0; game_at(i); i++) {
 		const struct game *g = game_at(i);
@@ -300,8 +271,7 @@ pictures_show_a_game(void **unused)
 	}
 }
 
-static void
-the_first_screen_offers_the_settings(void **unused)
+TEST(the_first_screen_offers_the_settings)
 {
 	open_stage("qubic", "level:n=7", "human", plain, NULL);
 	app_welcome(&stage.app);
@@ -309,12 +279,10 @@ the_first_screen_offers_the_settings(void **unused)
 	assert_string_equal(session()->game->name, "qubic");
 	is_level(SIDE_FIRST, 7);
 	assert_false(view_start_is_open(&stage.app));
-	close_stage();
 }
 
 /* A sign on the frame where boards are hidden, and long names on two lines. */
-static void
-all_boards_are_hinted_at(void **unused)
+TEST(all_boards_are_hinted_at)
 {
 	int x, y;
 
@@ -329,46 +297,14 @@ all_boards_are_hinted_at(void **unused)
 	assert_int_not_equal(canvas_at(&stage.canvas, 79, 21)->ch, L'v');
 	find_text(" Rock, paper, ", &x, &y);
 	assert_non_null(strstr(line_of_canvas(y + 1), " scissors  "));
-	close_stage();
 }
 
 /* The fields of players are called what a person calls them. */
-static void
-the_level_is_called_level(void **unused)
+TEST(the_level_is_called_level)
 {
 	open_stage("othello", "human", "level:n=3", plain, NULL);
 	press("i");
 	draw(80, 24);
 	assert_true(canvas_shows("level "));
 	assert_false(canvas_shows(" n  "));
-	close_stage();
-}
-
-int
-main(int argc, char **argv)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(the_level_is_called_level),
-		cmocka_unit_test(screens_are_golden),
-		cmocka_unit_test(three_times_enter_plays_again),
-		cmocka_unit_test(board_level_and_side_are_chosen),
-		cmocka_unit_test(a_level_is_typed),
-		cmocka_unit_test(lots_are_drawn),
-		cmocka_unit_test(a_friend_or_two_engines_play),
-		cmocka_unit_test(who_begins_is_not_asked_where_both_do),
-		cmocka_unit_test(esc_goes_back_a_question),
-		cmocka_unit_test(all_boards_are_hinted_at),
-		cmocka_unit_test(a_board_of_ones_own_stays),
-		cmocka_unit_test(pictures_are_clicked),
-		cmocka_unit_test(hidden_rows_have_a_sign),
-		cmocka_unit_test(the_wheel_turns_pages),
-		cmocka_unit_test(tables_are_named_by_their_choices),
-		cmocka_unit_test(ratings_are_those_of_the_data),
-		cmocka_unit_test(pictures_show_a_game),
-		cmocka_unit_test(the_first_screen_offers_the_settings),
-	};
-
-	if (!golden_begin(argc, argv))
-		return 77;
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -42,8 +42,7 @@ current_comment(void)
 }
 
 /* What is in the text, how it is called, and the position after opening it. */
-static void
-what_it_holds_is_opened(void **unused)
+TEST(what_it_holds_is_opened)
 {
 	static const struct {
 		const char *text, *called, *board, *position;
@@ -86,13 +85,11 @@ what_it_holds_is_opened(void **unused)
 		if (cases[i].position)
 			assert_string_equal(position(), cases[i].position);
 		assert_int_equal(match_at(&s->match), cases[i].moves);
-		close_stage();
 	}
 }
 
 /* One sentence why not; and no key is pressed, though each of these letters is one. */
-static void
-other_text_is_refused(void **unused)
+TEST(other_text_is_refused)
 {
 	static const struct {
 		const char *text, *why;
@@ -114,13 +111,11 @@ other_text_is_refused(void **unused)
 		assert_false(stage.app.ui.done);
 		assert_int_equal(match_at(&stage.app.session.match), 1);
 		says(cases[i].why);
-		close_stage();
 	}
 }
 
 /* Typed behind ':', the same needs no question. */
-static void
-the_command_line_takes_it(void **unused)
+TEST(the_command_line_takes_it)
 {
 	open_game("tictactoe", "b2");
 	press(":");
@@ -151,12 +146,10 @@ the_command_line_takes_it(void **unused)
 	assert_string_equal(view_command_text(&stage.app), "");
 	says("too long");
 	free(large);
-	close_stage();
 }
 
 /* A move that was refused gives way to the next one that is typed, unless it is edited. */
-static void
-a_refused_move_gives_way(void **unused)
+TEST(a_refused_move_gives_way)
 {
 	open_game("tictactoe", "b2");
 	press("' b 2 Enter");
@@ -170,11 +163,9 @@ a_refused_move_gives_way(void **unused)
 	assert_int_equal(match_at(&stage.app.session.match), 2);
 	press(": z 9 Enter b"); /* a command is edited */
 	assert_string_equal(view_command_text(&stage.app), "z9b");
-	close_stage();
 }
 
-static void
-a_comment_keeps_its_lines(void **unused)
+TEST(a_comment_keeps_its_lines)
 {
 	open_game("othello", "c2 d2");
 	press("C");
@@ -187,12 +178,10 @@ a_comment_keeps_its_lines(void **unused)
 	assert_false(screen_has(120, 40, "free,?"));
 	press("C End Backspace ! Enter"); /* and is edited */
 	assert_string_equal(current_comment(), "A corner for free,\nquite good for Black!");
-	close_stage();
 }
 
 /* A window, a search, a puzzle: nothing happens by itself. */
-static void
-windows_are_in_the_way(void **unused)
+TEST(windows_are_in_the_way)
 {
 	struct app *a = &stage.app;
 
@@ -213,7 +202,6 @@ windows_are_in_the_way(void **unused)
 	paste("a1 c3");
 	press("Enter");
 	assert_int_equal(match_at(&a->session.match), 3);
-	close_stage();
 
 	open_game("tictactoe", NULL);
 	view_open(a, VIEW_start);
@@ -225,20 +213,4 @@ windows_are_in_the_way(void **unused)
 	paste("xxx");
 	assert_true(app_screen(a) == view_at(VIEW_puzzle));
 	says("Paste at a prompt or on the board");
-	close_stage();
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(what_it_holds_is_opened),
-		cmocka_unit_test(other_text_is_refused),
-		cmocka_unit_test(the_command_line_takes_it),
-		cmocka_unit_test(a_refused_move_gives_way),
-		cmocka_unit_test(a_comment_keeps_its_lines),
-		cmocka_unit_test(windows_are_in_the_way),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -54,8 +54,7 @@ film_search(const char *game, const char *text)
 	return film;
 }
 
-static void
-nothing_flickers(void **unused)
+TEST(nothing_flickers)
 {
 	static const char *const games[][2] = { { "othello", NULL }, { "score4", NULL },
 		{ "qubic", NULL }, { "tictactoe", "100020000" } };
@@ -122,8 +121,7 @@ grown(int64_t even, int64_t more, int first)
 	return info;
 }
 
-static void
-visits_make_a_cell_glow_and_fade(void **unused)
+TEST(visits_make_a_cell_glow_and_fade)
 {
 	static struct pulse p;
 	struct film f;
@@ -170,8 +168,7 @@ visits_make_a_cell_glow_and_fade(void **unused)
 }
 
 /* Another search, or another meaning of the colours, is shown at once. */
-static void
-a_new_search_has_its_own_heat(void **unused)
+TEST(a_new_search_has_its_own_heat)
 {
 	static struct pulse p;
 	static struct film f;
@@ -185,15 +182,4 @@ a_new_search_has_its_own_heat(void **unused)
 	assert_int_equal(f.scale[1].best, 50);
 	struct heat_scale scale = heat_scale_of(HEAT_VISITS, true, &info);
 	assert_int_equal(pulse_scale(&p, &info, &scale).heat, HEAT_VISITS);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(nothing_flickers),
-		cmocka_unit_test(visits_make_a_cell_glow_and_fade),
-		cmocka_unit_test(a_new_search_has_its_own_heat),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -11,6 +11,8 @@
 #include "match/puzzle/puzzle_log.h"
 #include "match/puzzle/puzzle_try.h"
 
+TEST_EACH(test_keep_in_folder, NULL)
+
 static void
 open_puzzle(const char *game, int number, struct capabilities caps)
 {
@@ -79,8 +81,7 @@ refuted(const char *game, const char *moves, struct capabilities caps)
 	let_line_end();
 }
 
-static void
-screens_are_golden(void **unused)
+TEST(screens_are_golden)
 {
 	static const struct setting board = { "score4", NULL };
 	static const struct scene scenes[] = { { "PUZZLE, refuted", refuted } };
@@ -90,8 +91,7 @@ screens_are_golden(void **unused)
 }
 
 /* On a narrow screen the board's name gives way to the number and how hard it is. */
-static void
-the_title_is_whole(void **unused)
+TEST(the_title_is_whole)
 {
 	static const char *const boards[] = { "othello", "score4", "qubic", "tictactoe" };
 
@@ -105,14 +105,12 @@ the_title_is_whole(void **unused)
 		assert_non_null(strstr(line_of_canvas(0), title));
 		draw(70, 20);
 		assert_non_null(strstr(line_of_canvas(0), title));
-		close_stage();
 	}
 }
 
 /* ---- trying ---- */
 
-static void
-a_wrong_move_is_refuted_and_another_tried(void **unused)
+TEST(a_wrong_move_is_refuted_and_another_tried)
 {
 	static const char *const boards[] = { "othello", "score4", "qubic", "tictactoe",
 		"tron:8x8" };
@@ -146,8 +144,7 @@ a_wrong_move_is_refuted_and_another_tried(void **unused)
 	}
 }
 
-static void
-the_winning_line_is_shown_on_request(void **unused)
+TEST(the_winning_line_is_shown_on_request)
 {
 	const struct game *g = game_open("score4", NULL);
 	struct puzzle p = shipped("score4", 1);
@@ -161,11 +158,9 @@ the_winning_line_is_shown_on_request(void **unused)
 	assert_int_equal(g->rules->result(g, app_position(&stage.app)), p.value);
 	press("Left Left Left Left Left Left Left Left Left");
 	assert_true(state_equal(app_position(&stage.app), &p.position));
-	close_stage();
 }
 
-static void
-hints_come_in_two_steps(void **unused)
+TEST(hints_come_in_two_steps)
 {
 	struct puzzle p = shipped("othello", 1);
 	char name[GAME_MOVE_TEXT], text[64];
@@ -183,11 +178,9 @@ hints_come_in_two_steps(void **unused)
 	assert_true(screen_shows("solved 0 of "));
 	press("}");
 	assert_string_equal(stage.app.session.game->name, "score4");
-	close_stage();
 }
 
-static void
-a_direction_is_chosen_by_its_arrow(void **unused)
+TEST(a_direction_is_chosen_by_its_arrow)
 {
 	static const char *const keys[] = { "Up", "Down", "Left", "Right" };
 	struct puzzle p = shipped("tron:8x8", 3);
@@ -196,7 +189,6 @@ a_direction_is_chosen_by_its_arrow(void **unused)
 	press(keys[p.answer]);
 	press("Enter");
 	says("Right, ");
-	close_stage();
 }
 
 static void
@@ -212,8 +204,7 @@ type_command(const char *text)
 }
 
 /* The person and the solver are named, and the command names board and number. */
-static void
-a_command_opens_it(void **unused)
+TEST(a_command_opens_it)
 {
 	struct puzzle p = shipped("othello", 3);
 
@@ -233,13 +224,11 @@ a_command_opens_it(void **unused)
 	says("There are no puzzles for othello:8");
 	press("Esc");
 	assert_null(app_view(&stage.app));
-	close_stage();
 }
 
 /* ---- the game that waits ---- */
 
-static void
-a_game_under_way_is_back(void **unused)
+TEST(a_game_under_way_is_back)
 {
 	struct app *a = &stage.app;
 	char words[256];
@@ -266,11 +255,9 @@ a_game_under_way_is_back(void **unused)
 	assert_true(app_leave(a, words, sizeof words));
 	assert_non_null(strstr(words, "saved"));
 	assert_string_equal(a->session.game->name, "othello");
-	close_stage();
 }
 
-static void
-it_opens_over_the_first_screen(void **unused)
+TEST(it_opens_over_the_first_screen)
 {
 	open_stage("othello", "human", "level:n=3", plain, NULL);
 	app_welcome(&stage.app);
@@ -285,11 +272,9 @@ it_opens_over_the_first_screen(void **unused)
 	press("Enter");
 	assert_string_equal(app_mode_name(&stage.app), "PLAY");
 	assert_int_equal(match_at(&stage.app.session.match), 0);
-	close_stage();
 }
 
-static void
-a_broken_file_gets_its_sentence(void **unused)
+TEST(a_broken_file_gets_its_sentence)
 {
 	const char *folder = test_make_folder("data/puzzles");
 	const char *before = getenv("NARABE_DATA_DIR");
@@ -308,29 +293,4 @@ a_broken_file_gets_its_sentence(void **unused)
 		unsetenv("NARABE_DATA_DIR");
 	assert_null(app_view(&stage.app));
 	assert_non_null(strstr(stage.app.ui.message, "othello.puzzles:3: "));
-	close_stage();
-}
-
-int
-main(int argc, char **argv)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(screens_are_golden),
-		cmocka_unit_test(the_title_is_whole),
-		cmocka_unit_test(a_wrong_move_is_refuted_and_another_tried),
-		cmocka_unit_test(the_winning_line_is_shown_on_request),
-		cmocka_unit_test(hints_come_in_two_steps),
-		cmocka_unit_test(a_direction_is_chosen_by_its_arrow),
-		cmocka_unit_test(a_command_opens_it),
-		cmocka_unit_test(a_game_under_way_is_back),
-		cmocka_unit_test(it_opens_over_the_first_screen),
-		cmocka_unit_test(a_broken_file_gets_its_sentence),
-	};
-
-	if (!golden_begin(argc, argv))
-		return 77;
-	test_keep_in_folder(NULL);
-	int failed = cmocka_run_group_tests(tests, NULL, NULL);
-	test_folder_end(NULL);
-	return failed;
 }

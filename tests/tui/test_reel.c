@@ -83,8 +83,7 @@ same_canvas(const struct canvas *a, const struct canvas *b)
 
 /* ---- recording ---- */
 
-static void
-frames_are_what_was_seen(void **unused)
+TEST(frames_are_what_was_seen)
 {
 	struct canvas seen[FRAMES], shown;
 	struct reel r;
@@ -101,8 +100,7 @@ frames_are_what_was_seen(void **unused)
 	forget(&r, seen);
 }
 
-static void
-the_oldest_can_be_dropped(void **unused)
+TEST(the_oldest_can_be_dropped)
 {
 	struct canvas seen[FRAMES], shown;
 	struct reel r;
@@ -193,8 +191,7 @@ play_event(json_t *event, VTerm *terminal)
 	return (int64_t)(1000 * at + .5);
 }
 
-static void
-a_terminal_shows_the_same(void **unused)
+TEST(a_terminal_shows_the_same)
 {
 	struct canvas seen[FRAMES];
 	struct reel r;
@@ -256,8 +253,7 @@ count(const char *text, const char *word)
 	return n;
 }
 
-static void
-an_svg_has_every_frame(void **unused)
+TEST(an_svg_has_every_frame)
 {
 	struct canvas seen[FRAMES];
 	struct reel r;
@@ -294,8 +290,7 @@ an_svg_has_every_frame(void **unused)
 
 /* ---- what cannot be written ---- */
 
-static void
-a_full_disk_gets_its_sentence(void **unused)
+TEST(a_full_disk_gets_its_sentence)
 {
 	struct canvas seen[FRAMES];
 	struct reel r;
@@ -320,15 +315,7 @@ a_full_disk_gets_its_sentence(void **unused)
 int
 main(void)
 {
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(frames_are_what_was_seen),
-		cmocka_unit_test(the_oldest_can_be_dropped),
-		cmocka_unit_test(a_terminal_shows_the_same),
-		cmocka_unit_test(an_svg_has_every_frame),
-		cmocka_unit_test(a_full_disk_gets_its_sentence),
-	};
-
 	setlocale(LC_ALL, "C.UTF-8");
 	theme_builtin("dark", &theme);
-	return cmocka_run_group_tests(tests, NULL, NULL);
+	return test_run(0, NULL);
 }

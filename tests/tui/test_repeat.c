@@ -30,8 +30,7 @@ repeating(const char *game, const char *moves, struct capabilities caps)
 	}
 }
 
-static void
-screens_are_golden(void **unused)
+TEST(screens_are_golden)
 {
 	static const struct scene scenes[] = { { "BEADS", beads },
 		{ "YOUR TURN", on_a_persons_turn }, { "REPEAT", repeating } };
@@ -59,8 +58,7 @@ games(void)
 	return learning_games(&stage.app.session.repeat.curve.all);
 }
 
-static void
-games_follow_each_other(void **unused)
+TEST(games_follow_each_other)
 {
 	struct app *a = &stage.app;
 
@@ -88,12 +86,10 @@ games_follow_each_other(void **unused)
 	assert_false(a->session.repeat.on);
 	wait_for(10);
 	assert_int_equal(app_mode(a), MODE_OVER);
-	close_stage();
 }
 
 /* A game that a person has handed over to engines ends with it: there is nothing to go back to. */
-static void
-nothing_is_handed_back(void **unused)
+TEST(nothing_is_handed_back)
 {
 	struct app *a = &stage.app;
 
@@ -106,11 +102,9 @@ nothing_is_handed_back(void **unused)
 	assert_true(games() > 0);
 	press("w");
 	says("Two engines play already");
-	close_stage();
 }
 
-static void
-games_become_fast(void **unused)
+TEST(games_become_fast)
 {
 	struct app *a = &stage.app;
 
@@ -135,12 +129,10 @@ games_become_fast(void **unused)
 	press("< < < < < < < <");
 	assert_int_equal(a->session.repeat.haste, 0);
 	assert_int_equal(a->session.match.reply_us, 100000);
-	close_stage();
 }
 
 /* A person takes over against the learner, which keeps what it knows, also in the next game. */
-static void
-a_person_takes_over(void **unused)
+TEST(a_person_takes_over)
 {
 	struct app *a = &stage.app;
 	struct report info;
@@ -166,12 +158,10 @@ a_person_takes_over(void **unused)
 	assert_int_equal(games(), 0);
 	press("A");
 	says("Repeating games needs two engines");
-	close_stage();
 }
 
 /* On the person's turn Tab shows the beads, without a search; TREE starts its own. */
-static void
-tab_shows_the_beads(void **unused)
+TEST(tab_shows_the_beads)
 {
 	struct app *a = &stage.app;
 
@@ -193,11 +183,9 @@ tab_shows_the_beads(void **unused)
 	assert_non_null(a->session.analysis.engine);
 	press("q Tab");
 	assert_null(a->session.analysis.engine);
-	close_stage();
 }
 
-static void
-another_board_has_another_player(void **unused)
+TEST(another_board_has_another_player)
 {
 	struct app *a = &stage.app;
 
@@ -205,22 +193,4 @@ another_board_has_another_player(void **unused)
 	press("n Left Enter End Enter"); /* another board */
 	assert_string_not_equal(a->session.game->name, "tictactoe");
 	assert_true(screen_shows("player          < level"));
-	close_stage();
-}
-
-int
-main(int argc, char **argv)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(screens_are_golden),
-		cmocka_unit_test(games_follow_each_other),
-		cmocka_unit_test(nothing_is_handed_back),
-		cmocka_unit_test(games_become_fast),
-		cmocka_unit_test(a_person_takes_over),
-		cmocka_unit_test(tab_shows_the_beads),
-		cmocka_unit_test(another_board_has_another_player),
-	};
-	if (!golden_begin(argc, argv))
-		return 77;
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

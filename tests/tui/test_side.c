@@ -29,8 +29,7 @@ moves_in_line(const char *row, int from)
 }
 
 /* At 120 columns and more, with and without exact values: six moves, or all that the search has. */
-static void
-the_best_line_is_long(void **unused)
+TEST(the_best_line_is_long)
 {
 	static const struct {
 		const char *game, *exact;
@@ -60,13 +59,11 @@ the_best_line_is_long(void **unused)
 			find_text("best line", &x, &y);
 			assert_true(moves_in_line(" 1[", x) >= 6);
 		}
-		close_stage();
 	}
 }
 
 /* An alpha-beta search is seen while it thinks: values, depths, nodes, the line it expects; no visits. */
-static void
-an_evaluation_is_seen(void **unused)
+TEST(an_evaluation_is_seen)
 {
 	const struct report *info = &stage.app.viewed.info;
 	char name[GAME_MOVE_TEXT], text[48];
@@ -94,12 +91,10 @@ an_evaluation_is_seen(void **unused)
 	assert_true(canvas_shows("x tree")); /* its steps */
 	press("p");
 	says("The line, step 1 of ");
-	close_stage();
 }
 
 /* An evaluation has no visits; nor has what the solver alone knows, before an engine has begun. */
-static void
-a_proof_without_visits_is_said_so(void **unused)
+TEST(a_proof_without_visits_is_said_so)
 {
 	struct report *info = &stage.app.viewed.info;
 
@@ -121,12 +116,10 @@ a_proof_without_visits_is_said_so(void **unused)
 	press("p");
 	says("The line, step 1 of 1");
 	assert_false(screen_shows("%"));
-	close_stage();
 }
 
 /* What it considered stays beside the board on the person's turn, and leaves no mean in the record. */
-static void
-an_evaluation_was_seen(void **unused)
+TEST(an_evaluation_was_seen)
 {
 	const struct record *r = &stage.app.session.match.record;
 
@@ -139,12 +132,10 @@ an_evaluation_was_seen(void **unused)
 	assert_true(canvas_shows("depth"));
 	assert_false(canvas_shows("visits"));
 	assert_false(r->node[r->line[1]].judged);
-	close_stage();
 }
 
 /* What is only a bound is no curve, no colour beyond the best, and has its sign for either side. */
-static void
-bounds_are_marked(void **unused)
+TEST(bounds_are_marked)
 {
 	struct root_move m = {
 		.depth = 3, .value = .1, .proven = GAME_OPEN, .exact = EXACT_UNKNOWN
@@ -187,8 +178,7 @@ bounds_are_marked(void **unused)
 }
 
 /* With a move selected far down, the best one is still there and can be clicked. */
-static void
-the_best_row_stays(void **unused)
+TEST(the_best_row_stays)
 {
 	int x, y;
 
@@ -214,14 +204,12 @@ the_best_row_stays(void **unused)
 	draw(80, 24);
 	click(stage.app.ui.table.area.x + 1, stage.app.ui.table.area.y);
 	assert_int_equal(viewed_chosen_row(v), 0);
-	close_stage();
 }
 
 /* ---- a large screen ---- */
 
 /* The number of hidden rows covers nothing that stands before it. */
-static void
-more_rows_leave_the_line_whole(void **unused)
+TEST(more_rows_leave_the_line_whole)
 {
 	int x, y, end;
 
@@ -234,12 +222,10 @@ more_rows_leave_the_line_whole(void **unused)
 	find_text("deepest 12 ", &x, &y);
 	find_text(" more", &end, &y);
 	assert_true(end > x + 12);
-	close_stage();
 }
 
 /* After its move an engine's table stays, and its history. */
-static void
-the_last_search_stays(void **unused)
+TEST(the_last_search_stays)
 {
 	static const char *const boards[][2] = { { "othello", "c2" }, { "score4", "b2" },
 		{ "othello:8", "d3" }, { "tictactoe", "b2" } };
@@ -266,7 +252,6 @@ the_last_search_stays(void **unused)
 		find_text("3.0k playouts", &x, &y);
 		if (i % 2 && a->viewed.history.count > 1)
 			find_text("How that search went", &x, &y);
-		close_stage();
 	}
 }
 
@@ -278,8 +263,7 @@ struct places {
 };
 
 /* Nothing moves between the turns of a game, whether the analysis is shown or hidden. */
-static void
-rectangles_stay(void **unused)
+TEST(rectangles_stay)
 {
 	static const int sizes[][2] = { { 40, 14 }, { 80, 24 }, { 100, 30 }, { 120, 40 },
 		{ 200, 60 } };
@@ -317,13 +301,11 @@ rectangles_stay(void **unused)
 				match_result(&a->session.match) == GAME_OPEN)
 				app_tick(a, stage.now += 100000);
 		}
-		close_stage();
 	}
 }
 
 /* The board has the screen's height, what is beside it too. */
-static void
-a_wide_screen_has_all_beside_the_board(void **unused)
+TEST(a_wide_screen_has_all_beside_the_board)
 {
 	static const struct {
 		const char *board;
@@ -343,12 +325,10 @@ a_wide_screen_has_all_beside_the_board(void **unused)
 			find_text("Search so far", &x, &y);
 		draw(120, 40); /* below it */
 		assert_true(ui->graph.area.x < ui->layout.x + ui->layout.width);
-		close_stage();
 	}
 }
 
-static void
-the_rules_are_beside_an_untouched_board(void **unused)
+TEST(the_rules_are_beside_an_untouched_board)
 {
 	open_stage("othello", "human", "human", plain, NULL);
 	assert_true(screen_shows("Turn discs over; most discs win."));
@@ -357,13 +337,11 @@ the_rules_are_beside_an_untouched_board(void **unused)
 	press("Enter");
 	assert_false(screen_shows("Turn discs over"));
 	assert_true(screen_has(200, 60, "eight directions")); /* nothing else needs the room */
-	close_stage();
 }
 
 /* ---- playouts ---- */
 
-static void
-what_was_kept_is_not_counted_as_new(void **unused)
+TEST(what_was_kept_is_not_counted_as_new)
 {
 	struct report *info = &stage.app.viewed.info;
 	int x, y;
@@ -386,12 +364,10 @@ what_was_kept_is_not_counted_as_new(void **unused)
 	draw(80, 24);
 	find_text(" 170 of 400 playouts", &x, &y);
 	find_text("1.0k playouts, 830 from before", &x, &y);
-	close_stage();
 }
 
 /* The first one of a position in REVIEW, in the header and beside the board. */
-static void
-one_playout_is_one(void **unused)
+TEST(one_playout_is_one)
 {
 	struct report *info = &stage.app.viewed.info;
 
@@ -405,7 +381,6 @@ one_playout_is_one(void **unused)
 	info->playouts = 2;
 	draw(120, 40);
 	assert_true(screen_shows(" 2 playouts"));
-	close_stage();
 }
 
 /* ---- branches ---- */
@@ -459,8 +434,7 @@ line_played(void)
 	return text;
 }
 
-static void
-branches_are_listed(void **unused)
+TEST(branches_are_listed)
 {
 	static const struct branch expected[] = { { 1, 2, 0, 0, false, false },
 		{ 3, 4, 2, 0, false, false }, { 5, 5, 2, 1, true, false },
@@ -482,7 +456,6 @@ branches_are_listed(void **unused)
 		assert_int_equal(branches_at(r, node), node == 3 || node > 4);
 	assert_int_equal(branches_find(r, branch, COUNT(expected), 4), 1);
 	assert_int_equal(branches_find(r, branch, COUNT(expected), RECORD_ROOT), -1);
-	close_stage();
 
 	/* More than a list shows, from the first move on. */
 	open_stage("score4", "human", "human", plain, NULL);
@@ -493,12 +466,10 @@ branches_are_listed(void **unused)
 			assert_true(record_add(many, first, (move_t)k) > 0);
 	}
 	assert_int_equal(branches_list(many, branch), BRANCHES_MOST);
-	close_stage();
 }
 
 /* In the list of moves, and below it with their values, for clicks. */
-static void
-branches_are_seen_and_clicked(void **unused)
+TEST(branches_are_seen_and_clicked)
 {
 	int x, y;
 
@@ -528,7 +499,6 @@ branches_are_seen_and_clicked(void **unused)
 	find_text("  3 X c5 d2", &x, &y);
 	click(x + 6, y);
 	assert_string_equal(line_played(), "c2 b4 c5 ");
-	close_stage();
 
 	/* Calm: without values. */
 	open_branches(plain);
@@ -537,17 +507,14 @@ branches_are_seen_and_clicked(void **unused)
 	assert_null(strstr(line_of_canvas(y), "62%"));
 	/* One line of moves has no branches. */
 	press("Home");
-	close_stage();
 	open_stage("othello", "human", "human", plain, "c2 b4 c5");
 	draw(120, 40);
 	assert_false(screen_shows("branches"));
 	press("b");
 	says("There is only one branch");
-	close_stage();
 }
 
-static void
-branches_are_chosen_by_keys(void **unused)
+TEST(branches_are_chosen_by_keys)
 {
 	int x, y;
 
@@ -565,7 +532,6 @@ branches_are_chosen_by_keys(void **unused)
 	assert_true(app_reviews(&stage.app));
 	assert_string_equal(line_played(), "c2 b4 ");
 	assert_int_equal(stage.app.session.match.record.line[3], 3);
-	close_stage();
 }
 
 /* ---- two engines ---- */
@@ -611,8 +577,7 @@ open_duel(struct capabilities caps, int parts_at)
 }
 
 /* One above the other, move under move. */
-static void
-both_plans_are_seen(void **unused)
+TEST(both_plans_are_seen)
 {
 	int x[2], y[2], at;
 	char name[GAME_MOVE_TEXT], line[2][64];
@@ -644,7 +609,6 @@ both_plans_are_seen(void **unused)
 		info->moves[i].visits = info->moves[i].visits == 1000;
 	draw(80, 24);
 	find_text("O    -", &x[1], &y[1]);
-	close_stage();
 
 	open_duel(plain, 9);
 	draw(120, 40);
@@ -654,12 +618,10 @@ both_plans_are_seen(void **unused)
 	look();
 	assert_int_not_equal(stage.app.session.match.plan[0].node,
 		record_current(&stage.app.session.match.record));
-	close_stage();
 }
 
 /* The mover expects the move that the table calls best, though another one has a few more visits. */
-static void
-the_best_move_is_expected(void **unused)
+TEST(the_best_move_is_expected)
 {
 	struct report *info = &stage.app.viewed.info;
 
@@ -674,12 +636,10 @@ the_best_move_is_expected(void **unused)
 	}
 	draw(120, 40);
 	assert_true(canvas_shows("O   30%  "));
-	close_stage();
 }
 
 /* Four layers leave the table eight lines: the plans stand above the graph. */
-static void
-plans_stand_above_the_graph(void **unused)
+TEST(plans_stand_above_the_graph)
 {
 	int x, y, table_y;
 
@@ -692,12 +652,10 @@ plans_stand_above_the_graph(void **unused)
 	assert_int_equal(y, table_y + 2);
 	find_text("O    -", &x, &y);
 	assert_int_equal(y, table_y);
-	close_stage();
 }
 
 /* A level's rating stands beside its name where there is room, and is called one where there is more. */
-static void
-ratings_are_seen(void **unused)
+TEST(ratings_are_seen)
 {
 	char text[32];
 
@@ -712,7 +670,6 @@ ratings_are_seen(void **unused)
 	assert_true(screen_has(57, 20, "O Level 5: 2"));
 	draw(40, 14);
 	assert_false(strstr(line_of_canvas(0), "("));
-	close_stage();
 }
 
 /* Another game by this clock. */
@@ -727,8 +684,7 @@ start_clock(const char *clock)
 
 /* Both stand beside the players at any size, and move on by themselves: once a second, at the end in
  * tenths with a sign that is no colour. */
-static void
-clocks_are_seen(void **unused)
+TEST(clocks_are_seen)
 {
 	static const int sizes[][2] = { { 40, 14 }, { 80, 24 }, { 120, 40 }, { 200, 60 } };
 	struct app *a = &stage.app;
@@ -765,7 +721,6 @@ clocks_are_seen(void **unused)
 	assert_true(screen_shows("You ran out of time: O wins"));
 	draw(120, 40);
 	assert_true(canvas_shows("X out of time, 0 moves"));
-	close_stage();
 	open_stage("othello", "uct:playouts=123456,policy=grave", "uct:playouts=10,c=0.7,threads=2",
 		plain, NULL);
 	start_clock("1h+0"); /* long names give way */
@@ -773,13 +728,11 @@ clocks_are_seen(void **unused)
 	assert_int_equal(text_columns(line_of_canvas(0)) <= 40, 1);
 	assert_non_null(strstr(line_of_canvas(0), "  1:00:00"));
 	assert_non_null(strstr(strstr(line_of_canvas(0), "1:00:00") + 1, "1:00:00"));
-	close_stage();
 }
 
 /* The bar says what the cell of the best move says: its win rate whatever a solver knows, or in a
  * word what the search has proven. */
-static void
-the_bar_says_what_the_cell_says(void **unused)
+TEST(the_bar_says_what_the_cell_says)
 {
 	struct report *info = &stage.app.viewed.info, solved;
 	int x, y;
@@ -806,11 +759,9 @@ the_bar_says_what_the_cell_says(void **unused)
 	best->visits = 0;
 	draw(80, 24);
 	find_text("X    win #", &x, &y);
-	close_stage();
 }
 
-static void
-the_score_has_an_interval(void **unused)
+TEST(the_score_has_an_interval)
 {
 	int x, y;
 
@@ -831,13 +782,11 @@ the_score_has_an_interval(void **unused)
 	press("Tab"); /* hides the search, not the score */
 	draw(80, 24);
 	find_text("59% of points, 95% sure of 32-82%", &x, &y);
-	close_stage();
 }
 
 /* Where the flat 4x4x4 leaves the table a few lines, its head stays while the cursor goes over the board;
  * the row of its move is on the last line, if on none before. */
-static void
-the_cursor_leaves_the_head_of_the_table(void **unused)
+TEST(the_cursor_leaves_the_head_of_the_table)
 {
 	const struct app *a = &stage.app;
 	const struct list *t = &a->ui.table;
@@ -861,7 +810,6 @@ the_cursor_leaves_the_head_of_the_table(void **unused)
 		below += chosen >= height;
 	}
 	assert_true(below > 0);
-	close_stage();
 }
 
 /* ---- golden screens ---- */
@@ -873,48 +821,11 @@ branches(const char *game, const char *moves, struct capabilities caps)
 	press("b");
 }
 
-static void
-screens_are_golden(void **unused)
+TEST(screens_are_golden)
 {
 	static const struct scene scenes[] = { { "branches", branches } };
 	static const struct setting boards[] = { { "othello", "c2" } };
 
 	golden_screens(boards, COUNT(boards), scenes, COUNT(scenes));
 	golden_end();
-}
-
-int
-main(int argc, char **argv)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(screens_are_golden),
-		cmocka_unit_test(the_best_line_is_long),
-		cmocka_unit_test(an_evaluation_is_seen),
-		cmocka_unit_test(a_proof_without_visits_is_said_so),
-		cmocka_unit_test(an_evaluation_was_seen),
-		cmocka_unit_test(bounds_are_marked),
-		cmocka_unit_test(the_best_row_stays),
-		cmocka_unit_test(the_cursor_leaves_the_head_of_the_table),
-		cmocka_unit_test(more_rows_leave_the_line_whole),
-		cmocka_unit_test(the_last_search_stays),
-		cmocka_unit_test(rectangles_stay),
-		cmocka_unit_test(a_wide_screen_has_all_beside_the_board),
-		cmocka_unit_test(the_rules_are_beside_an_untouched_board),
-		cmocka_unit_test(what_was_kept_is_not_counted_as_new),
-		cmocka_unit_test(one_playout_is_one),
-		cmocka_unit_test(branches_are_listed),
-		cmocka_unit_test(branches_are_seen_and_clicked),
-		cmocka_unit_test(branches_are_chosen_by_keys),
-		cmocka_unit_test(both_plans_are_seen),
-		cmocka_unit_test(the_best_move_is_expected),
-		cmocka_unit_test(plans_stand_above_the_graph),
-		cmocka_unit_test(ratings_are_seen),
-		cmocka_unit_test(clocks_are_seen),
-		cmocka_unit_test(the_bar_says_what_the_cell_says),
-		cmocka_unit_test(the_score_has_an_interval),
-	};
-
-	if (!golden_begin(argc, argv))
-		return 77;
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

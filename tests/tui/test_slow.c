@@ -114,8 +114,7 @@ play_slowly(const char *game, const char *keys, void (*way)(void))
 	close_stage();
 }
 
-static void
-it_is_the_same_search(void **unused)
+TEST(it_is_the_same_search)
 {
 	static const char *const games[] = { "tictactoe", "score4", "qubic", "othello" };
 	static const char *const kinds[] = { "", "policy=puct", "policy=rave", "policy=ucb1-tuned",
@@ -131,8 +130,7 @@ it_is_the_same_search(void **unused)
 }
 
 /* In ANALYSE the search runs already: it goes on playout by playout, and live again afterwards. */
-static void
-a_running_search_goes_on(void **unused)
+TEST(a_running_search_goes_on)
 {
 	static struct report before, after; /* large */
 
@@ -157,7 +155,6 @@ a_running_search_goes_on(void **unused)
 		pause_briefly();
 		engine_report(e, &before);
 	} while (before.playouts < after.playouts + 1000);
-	close_stage();
 }
 
 /* ---- what is shown ---- */
@@ -186,8 +183,7 @@ has_reason(void)
 	       slow()->record->playout.line.moves[at.at].reason != PLAYOUT_MOVE_RANDOM;
 }
 
-static void
-every_phase_is_shown_and_said(void **unused)
+TEST(every_phase_is_shown_and_said)
 {
 	open_stage("tictactoe", "human", "human", plain, NULL);
 	press("x Home Space");
@@ -214,14 +210,12 @@ every_phase_is_shown_and_said(void **unused)
 	assert_int_equal(phase(), SLOW_SIMULATE);
 	press("[ [");
 	assert_int_equal(phase(), SLOW_SELECT);
-	close_stage();
 
 	/* A policy's priors, and the reasons of playouts that are not plain random. */
 	open_stage("othello", "uct:playouts=3000,playout=rules", "human", plain, NULL);
 	press("x Home Space");
 	step_to(SLOW_EXPAND); /* three moves alike: none is expected most */
 	assert_true(screen_shows("none of its moves tried"));
-	close_stage();
 	open_stage("tictactoe", "uct:playouts=3000,policy=puct", "human", plain, "b2 a1");
 	press("x Home Space");
 	for (int i = 0; i < 50 && !screen_shows("Expected most: "); i++) {
@@ -230,13 +224,11 @@ every_phase_is_shown_and_said(void **unused)
 	}
 	says("Expected most: ");
 	assert_true(screen_shows("what its policy expects"));
-	close_stage();
 	open_stage("score4", "uct:playouts=3000,playout=decisive", "human", plain, NULL);
 	press("x Home Space");
 	for (int i = 0; i < 5000 && !has_reason(); i++)
 		press("]");
 	assert_true(screen_shows(" blocks") || screen_shows(" wins"));
-	close_stage();
 }
 
 /* The moment at which a playout by the learned evaluation ends, after moves or without them. */
@@ -254,8 +246,7 @@ step_to_evaluated(bool moves)
 	fail_msg("no playout was evaluated");
 }
 
-static void
-an_evaluated_playout_says_so(void **unused)
+TEST(an_evaluated_playout_says_so)
 {
 	char words[64];
 
@@ -273,7 +264,6 @@ an_evaluated_playout_says_so(void **unused)
 	step_to_evaluated(true);
 	says(" Evaluated, ");
 	assert_true(screen_shows("Then evaluated: "));
-	close_stage();
 }
 
 /* How often a text is on a large screen. */
@@ -291,8 +281,7 @@ times_on_large(const char *what)
 }
 
 /* With room for it the tree is drawn below the table: the path, moves beside it, the new node. */
-static void
-the_tree_is_drawn(void **unused)
+TEST(the_tree_is_drawn)
 {
 	char name[GAME_MOVE_TEXT], row[32];
 
@@ -320,12 +309,10 @@ the_tree_is_drawn(void **unused)
 	press("Enter");
 	says("O to play. ");
 	assert_true(times_on_large("root  ") == 1 && times_on_large("- O ") >= 3);
-	close_stage();
 }
 
 /* Where both choose at once, each has its table, and the steps of the path their numbers. */
-static void
-both_tables_are_shown(void **unused)
+TEST(both_tables_are_shown)
 {
 	open_stage("tron", "duct:playouts=3000", "duct:playouts=3000", plain, NULL);
 	press("x Home End ]");
@@ -346,24 +333,20 @@ both_tables_are_shown(void **unused)
 	snprintf(pair, sizeof pair, "X pair  %6u to %u  ", step->pair.visits[0],
 		step->pair.visits[1]);
 	assert_true(screen_shows(pair));
-	close_stage();
 	open_stage("tron", "duct:playouts=3000,select=exp3", "duct:playouts=3000", plain, NULL);
 	press("x Home n ]");
 	says("draws ");
 	assert_true(screen_shows("random chance"));
-	close_stage();
 	open_stage("matrix:biased-rps", "duct:playouts=300", "duct:playouts=300", plain, NULL);
 	press("x Home Space");
 	step_to(SLOW_SIMULATE);
 	says("Simulate: the game is over there: ");
 	assert_true(screen_shows("Nothing to play: "));
 	assert_false(screen_shows("evaluated"));
-	close_stage();
 }
 
 /* The phases take their time, and then Space stops where it is. */
-static void
-it_runs_at_its_pace(void **unused)
+TEST(it_runs_at_its_pace)
 {
 	open_stage("tictactoe", "human", "human", plain, NULL);
 	press("x Home");
@@ -390,7 +373,6 @@ it_runs_at_its_pace(void **unused)
 	press("> >");
 	pass(1000000);
 	assert_true(screen_shows("5 playouts a second"));
-	close_stage();
 }
 
 /* ---- positions ---- */
@@ -436,8 +418,7 @@ compare_positions(const char *game, const char *spec, const char *moves)
 	close_stage();
 }
 
-static void
-positions_are_the_same_search(void **unused)
+TEST(positions_are_the_same_search)
 {
 	compare_positions("tictactoe", "negamax", "b2 a1");
 	compare_positions("score4", "negamax:depth=2", "a1 d4 b2 c3");
@@ -460,8 +441,7 @@ step_to_how(enum trace_how how)
 	return n;
 }
 
-static void
-windows_and_cutoffs_are_shown(void **unused)
+TEST(windows_and_cutoffs_are_shown)
 {
 	char text[64], value[SLOW_VALUE];
 
@@ -490,12 +470,10 @@ windows_and_cutoffs_are_shown(void **unused)
 	assert_int_equal(phase(), SLOW_UP);
 	press("Home Space");
 	says("Down: the root");
-	close_stage();
 }
 
 /* A solved position closes from its ends to the root. */
-static void
-a_solved_position_closes(void **unused)
+TEST(a_solved_position_closes)
 {
 	open_watched("tictactoe", "perfect", "b2 a1 c3 b3 a3 c1");
 	press("x Space");
@@ -507,7 +485,6 @@ a_solved_position_closes(void **unused)
 		press("n");
 	assert_int_equal(slow()->descent.ply, 0);
 	assert_true(screen_shows("a reply wins") || screen_shows("no reply wins"));
-	close_stage();
 }
 
 /* ---- a learner ---- */
@@ -551,8 +528,7 @@ learn_a_game(bool slowly)
 	return sum;
 }
 
-static void
-a_learner_learns_the_same(void **unused)
+TEST(a_learner_learns_the_same)
 {
 	assert_true(learn_a_game(false) == learn_a_game(true));
 	open_stage("tictactoe", "matchbox:beads=4-3-2-1", "human", plain, NULL);
@@ -567,7 +543,6 @@ a_learner_learns_the_same(void **unused)
 	pass(1000000);
 	pass(1000);
 	assert_null(app_view(&stage.app)); /* the person's turn */
-	close_stage();
 }
 
 /* ---- golden screens ---- */
@@ -594,8 +569,7 @@ simulate_moment(const char *game, const char *moves, struct capabilities caps)
 	press("] ] ] ] ] ] ] ]");
 }
 
-static void
-screens_are_golden(void **unused)
+TEST(screens_are_golden)
 {
 	static const struct setting score4 = { "score4", "a1 d4 b2 c3" };
 	static const struct scene scenes[] = {
@@ -609,8 +583,7 @@ screens_are_golden(void **unused)
 
 /* ---- the clock, and what cannot be shown ---- */
 
-static void
-the_clock_stands_still(void **unused)
+TEST(the_clock_stands_still)
 {
 	enum { BUDGET_MS = 300 };
 
@@ -627,27 +600,22 @@ the_clock_stands_still(void **unused)
 		pause_briefly();
 		pass(1000000);
 	}
-	close_stage();
 }
 
-static void
-what_cannot_be_slow_says_so(void **unused)
+TEST(what_cannot_be_slow_says_so)
 {
 	open_stage("tron", "duct:playouts=100", "human", plain, NULL);
 	press("x");
 	says("would reveal its choice");
 	assert_null(app_view(&stage.app));
-	close_stage();
 	open_stage("othello", "random", "random", plain, NULL);
 	press("x");
 	says("none is working here");
-	close_stage();
 	open_stage("tictactoe", "human", "human", plain, "a1 a2 b1 b2 c1");
 	press("x");
 	says("The game is over");
 	press(": s l o w Enter");
 	says("The game is over");
-	close_stage();
 }
 
 static void
@@ -664,8 +632,7 @@ is_open(void)
 }
 
 /* Asked to stay it comes at every engine's turn, also of the next game. */
-static void
-it_stays_for_every_turn(void **unused)
+TEST(it_stays_for_every_turn)
 {
 	open_stage("tictactoe", "uct:playouts=60", "uct:playouts=60", plain, NULL);
 	press(": s l o w Space o n Enter");
@@ -697,7 +664,6 @@ it_stays_for_every_turn(void **unused)
 		pass_a_while();
 		assert_false(is_open());
 	}
-	close_stage();
 }
 
 static void
@@ -712,8 +678,7 @@ invite(const char *player)
 }
 
 /* Another player, or the solver, at the position of the match. */
-static void
-others_are_shown(void **unused)
+TEST(others_are_shown)
 {
 	open_stage("score4", "human", "human", plain, "a1 d4 b2 c3");
 	invite("negamax:depth=2");
@@ -735,21 +700,17 @@ others_are_shown(void **unused)
 	invite("uct:c=x");
 	assert_false(is_open());
 	assert_null(app_view(&stage.app));
-	close_stage();
 	open_stage("tron", "human", "duct:playouts=50", plain, NULL);
 	invite("duct:playouts=100");
 	says("would reveal its choice");
 	assert_false(is_open());
-	close_stage();
 }
 
 /* It is let go of wherever the game is left. */
-static void
-it_ends_with_the_program(void **unused)
+TEST(it_ends_with_the_program)
 {
 	open_stage("score4", "uct:time_ms=60000", "uct:time_ms=60000", plain, NULL);
 	press("x ?");
-	close_stage();
 	open_stage("score4", "uct:time_ms=60000", "human", plain, NULL);
 	press(": s l o w Enter }");
 	assert_int_equal(phase(), SLOW_BACKUP);
@@ -757,33 +718,4 @@ it_ends_with_the_program(void **unused)
 	app_suspend(&stage.app, false, stage.now);
 	press("n");
 	assert_false(slow()->ended);
-	close_stage();
-}
-
-int
-main(int argc, char **argv)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(screens_are_golden),
-		cmocka_unit_test(it_is_the_same_search),
-		cmocka_unit_test(a_running_search_goes_on),
-		cmocka_unit_test(every_phase_is_shown_and_said),
-		cmocka_unit_test(an_evaluated_playout_says_so),
-		cmocka_unit_test(positions_are_the_same_search),
-		cmocka_unit_test(windows_and_cutoffs_are_shown),
-		cmocka_unit_test(a_solved_position_closes),
-		cmocka_unit_test(a_learner_learns_the_same),
-		cmocka_unit_test(the_tree_is_drawn),
-		cmocka_unit_test(both_tables_are_shown),
-		cmocka_unit_test(it_runs_at_its_pace),
-		cmocka_unit_test(the_clock_stands_still),
-		cmocka_unit_test(what_cannot_be_slow_says_so),
-		cmocka_unit_test(it_stays_for_every_turn),
-		cmocka_unit_test(others_are_shown),
-		cmocka_unit_test(it_ends_with_the_program),
-	};
-
-	if (!golden_begin(argc, argv))
-		return 77;
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -50,8 +50,7 @@ static const struct scene scenes[] = {
 	{ "START, calm", calm },
 };
 
-static void
-screens_are_golden(void **unused)
+TEST(screens_are_golden)
 {
 	golden_screens(four_boards, FOUR_BOARDS, scenes, COUNT(scenes));
 	golden_end();
@@ -73,8 +72,7 @@ is_the_default_game(void)
 	assert_false(view_start_is_open(&stage.app));
 }
 
-static void
-arrows_and_enter_start(void **unused)
+TEST(arrows_and_enter_start)
 {
 	static const char *const keys[] = { "Up", "Down", "Left", "Right", "Enter", "Space" };
 
@@ -83,27 +81,22 @@ arrows_and_enter_start(void **unused)
 		press(keys[i / 2]);
 		assert_null(app_view(&stage.app));
 		is_the_default_game();
-		close_stage();
 	}
 }
 
-static void
-other_keys_start_and_act(void **unused)
+TEST(other_keys_start_and_act)
 {
 	open_start("othello", "on", plain);
 	press("Tab");
 	is_the_default_game();
 	assert_string_equal(app_mode_name(&stage.app), "PLAY");
-	close_stage();
 	open_start("othello", "on", plain);
 	press("e");
 	is_the_default_game();
 	assert_string_equal(app_mode_name(&stage.app), "EDIT");
-	close_stage();
 }
 
-static void
-windows_open_over_it(void **unused)
+TEST(windows_open_over_it)
 {
 	static const char *const keys[] = { "n", "o", "?" };
 
@@ -118,11 +111,9 @@ windows_open_over_it(void **unused)
 	press("Z");
 	says("That key does nothing here");
 	assert_true(view_start_is_open(&stage.app));
-	close_stage();
 }
 
-static void
-esc_and_q_quit(void **unused)
+TEST(esc_and_q_quit)
 {
 	static const char *const keys[] = { "q", "Esc" };
 	char words[256];
@@ -133,12 +124,10 @@ esc_and_q_quit(void **unused)
 		assert_true(stage.app.ui.done);
 		assert_true(app_leave(&stage.app, words, sizeof words));
 		assert_string_equal(words, ""); /* no game is left to continue */
-		close_stage();
 	}
 }
 
-static void
-clicks_start(void **unused)
+TEST(clicks_start)
 {
 	int x, y;
 
@@ -147,24 +136,20 @@ clicks_start(void **unused)
 	board_layout_cell(&stage.app.ui.layout, 0, &x, &y);
 	click(x, y);
 	is_the_default_game();
-	close_stage();
 	open_start("othello", "on", plain);
 	draw(80, 24);
 	find_text("against Level 3", &x, &y);
 	click(x, y);
 	is_the_default_game();
-	close_stage();
 }
 
 /* Nothing that can be done is left out at 80 columns. */
-static void
-the_key_line_has_room(void **unused)
+TEST(the_key_line_has_room)
 {
 	open_start("othello", "off", plain);
 	draw(80, 24);
 	assert_non_null(strstr(line_of_canvas(23), "L load"));
 	assert_non_null(strstr(line_of_canvas(23), "o settings"));
-	close_stage();
 }
 
 /* ---- the demonstration ---- */
@@ -184,8 +169,7 @@ let_it_end(void)
 	look();
 }
 
-static void
-boards_change_after_a_game(void **unused)
+TEST(boards_change_after_a_game)
 {
 	struct app *a = &stage.app;
 
@@ -200,21 +184,17 @@ boards_change_after_a_game(void **unused)
 	assert_int_equal(match_at(&a->session.match), 0);
 	assert_true(view_start_is_open(a));
 	assert_false(match_is_held(&a->session.match, HOLD_PAUSED));
-	close_stage();
 }
 
-static void
-numbers_are_on_the_board(void **unused)
+TEST(numbers_are_on_the_board)
 {
 	open_start("othello", "on", plain);
 	let_numbers_come();
 	assert_true(app_shows_numbers(&stage.app));
 	assert_int_equal(stage.app.viewed.info.count, 4);
-	close_stage();
 }
 
-static void
-it_is_not_saved(void **unused)
+TEST_WITH(it_is_not_saved, test_keep_in_folder, test_folder_end)
 {
 	struct app *a = &stage.app;
 
@@ -232,19 +212,16 @@ it_is_not_saved(void **unused)
 	press("Enter"); /* the person's move is */
 	assert_true(journal_is_open(&a->session.autosave.journal));
 	store_finish(&a->session.autosave.library);
-	close_stage();
 }
 
 /* A game of the list is opened from there, and is saved again. */
-static void
-a_saved_game_is_opened(void **unused)
+TEST_WITH(a_saved_game_is_opened, test_keep_in_folder, test_folder_end)
 {
 	struct app *a = &stage.app;
 
 	open_stage("tictactoe", "human", "human", plain, "b2 a1");
 	press("Enter S Enter");
 	says("Saved as");
-	close_stage();
 	open_stage("othello", "human", "level:n=3", plain, NULL);
 	session_keep_games(&a->session);
 	app_welcome(a);
@@ -255,11 +232,9 @@ a_saved_game_is_opened(void **unused)
 	assert_string_equal(a->session.game->name, "tictactoe");
 	assert_int_equal(match_at(&a->session.match), 3);
 	assert_true(a->session.autosave.on);
-	close_stage();
 }
 
-static void
-games_do_not_depend_on_it(void **unused)
+TEST(games_do_not_depend_on_it)
 {
 	uint64_t seed[2];
 
@@ -272,13 +247,11 @@ games_do_not_depend_on_it(void **unused)
 		}
 		press("Enter");
 		seed[on] = stage.app.session.match.record.info.seed;
-		close_stage();
 	}
 	assert_int_equal(seed[0], seed[1]);
 }
 
-static void
-the_setting_stops_and_starts_it(void **unused)
+TEST(the_setting_stops_and_starts_it)
 {
 	struct app *a = &stage.app;
 
@@ -291,43 +264,13 @@ the_setting_stops_and_starts_it(void **unused)
 	set(OPTION_demo, "off");
 	look();
 	assert_true(match_is_held(&a->session.match, HOLD_PAUSED));
-	close_stage();
 }
 
-static void
-a_slow_line_is_spared(void **unused)
+TEST(a_slow_line_is_spared)
 {
 	setenv("SSH_CONNECTION", "somewhere", 1);
 	open_start("othello", "on", plain);
 	assert_int_equal(app_wake_us(&stage.app), INT64_MAX);
 	assert_int_equal(app_mode(&stage.app), MODE_PLAY);
 	unsetenv("SSH_CONNECTION");
-	close_stage();
-}
-
-int
-main(int argc, char **argv)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(screens_are_golden),
-		cmocka_unit_test(arrows_and_enter_start),
-		cmocka_unit_test(other_keys_start_and_act),
-		cmocka_unit_test(windows_open_over_it),
-		cmocka_unit_test(esc_and_q_quit),
-		cmocka_unit_test(clicks_start),
-		cmocka_unit_test(the_key_line_has_room),
-		cmocka_unit_test(boards_change_after_a_game),
-		cmocka_unit_test(numbers_are_on_the_board),
-		cmocka_unit_test_setup_teardown(
-			it_is_not_saved, test_keep_in_folder, test_folder_end),
-		cmocka_unit_test_setup_teardown(
-			a_saved_game_is_opened, test_keep_in_folder, test_folder_end),
-		cmocka_unit_test(games_do_not_depend_on_it),
-		cmocka_unit_test(the_setting_stops_and_starts_it),
-		cmocka_unit_test(a_slow_line_is_spared),
-	};
-
-	if (!golden_begin(argc, argv))
-		return 77;
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -242,8 +242,7 @@ one_storm(long number, long events)
 	free(log_text);
 }
 
-static void
-no_cell_is_stale(void **unused)
+TEST(no_cell_is_stale)
 {
 	long first = storm_number("NARABE_STORM_SEED", 1);
 
@@ -263,13 +262,11 @@ end_storm(void **unused)
 	return 0;
 }
 
+TEST_EACH(NULL, end_storm)
+
 int
 main(int argc, char **argv)
 {
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test_teardown(no_cell_is_stale, end_storm),
-	};
-
 	if (argc != 2) {
 		fprintf(stderr, "Usage: %s FOLDER_OF_CATALOGUES\n", argv[0]);
 		return 2;
@@ -278,5 +275,6 @@ main(int argc, char **argv)
 		return 77;
 	language_set_folder(argv[1]);
 	setenv("XDG_CONFIG_DIRS", "/nowhere", 1);
-	return cmocka_run_group_tests(tests, set_up, test_folder_end);
+	set_up(NULL);
+	return test_run(argc, argv);
 }

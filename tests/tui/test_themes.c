@@ -23,8 +23,7 @@ load(const char *name, struct theme *out)
 		fail_msg("%s", e.text);
 }
 
-static void
-shipped_themes_are_found(void **unused)
+TEST(shipped_themes_are_found)
 {
 	bool contrast = false;
 
@@ -34,8 +33,7 @@ shipped_themes_are_found(void **unused)
 	assert_string_equal(names[0], "dark");
 }
 
-static void
-inks_are_readable(void **unused)
+TEST(inks_are_readable)
 {
 	struct theme theme;
 	struct error e = { "" };
@@ -118,8 +116,7 @@ check_ramp(const struct theme *t)
 	}
 }
 
-static void
-heat_can_be_told_apart_by_every_eye(void **unused)
+TEST(heat_can_be_told_apart_by_every_eye)
 {
 	struct theme theme;
 
@@ -131,8 +128,7 @@ heat_can_be_told_apart_by_every_eye(void **unused)
 }
 
 /* With few colours a better step never has a colour that was left before, and its ink can be told from it. */
-static void
-few_colours_keep_the_order(void **unused)
+TEST(few_colours_keep_the_order)
 {
 	static const enum depth depths[] = { DEPTH_8, DEPTH_16 };
 	struct theme theme;
@@ -155,8 +151,7 @@ few_colours_keep_the_order(void **unused)
 	}
 }
 
-static void
-mono_has_no_color(void **unused)
+TEST(mono_has_no_color)
 {
 	struct theme theme;
 
@@ -165,8 +160,7 @@ mono_has_no_color(void **unused)
 		assert_int_equal(theme_color(&theme, DEPTH_256, (enum tone)tone), THEME_NO_COLOR);
 }
 
-static void
-rgb_finds_its_index(void **unused)
+TEST(rgb_finds_its_index)
 {
 	for (int i = 16; i < 256; i++)
 		assert_int_equal(
@@ -184,8 +178,7 @@ write_theme(const char *text)
 	test_write("narabe/themes/mine.cfg", text);
 }
 
-static void
-a_file_is_read(void **unused)
+TEST(a_file_is_read)
 {
 	struct theme theme, light;
 
@@ -216,8 +209,7 @@ check_refused(const char *text, const char *what)
 		fail_msg("it says \"%s\", not \"%s\"", e.text, what);
 }
 
-static void
-what_is_wrong_in_a_file_is_said(void **unused)
+TEST(what_is_wrong_in_a_file_is_said)
 {
 	struct theme theme;
 	struct error e = { "" };
@@ -244,18 +236,7 @@ what_is_wrong_in_a_file_is_said(void **unused)
 int
 main(void)
 {
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(shipped_themes_are_found),
-		cmocka_unit_test(inks_are_readable),
-		cmocka_unit_test(heat_can_be_told_apart_by_every_eye),
-		cmocka_unit_test(few_colours_keep_the_order),
-		cmocka_unit_test(mono_has_no_color),
-		cmocka_unit_test(rgb_finds_its_index),
-		cmocka_unit_test(a_file_is_read),
-		cmocka_unit_test(what_is_wrong_in_a_file_is_said),
-	};
-
 	setenv("XDG_CONFIG_HOME", test_folder(), 1);
 	names_count = theme_names(names); /* without "mine" */
-	return cmocka_run_group_tests(tests, NULL, test_folder_end);
+	return test_run(0, NULL);
 }

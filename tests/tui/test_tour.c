@@ -39,8 +39,7 @@ side_by_side(const char *game, const char *moves, struct capabilities caps)
 
 static const struct scene scenes[] = { { "TOUR, side by side", side_by_side } };
 
-static void
-screens_are_golden(void **unused)
+TEST(screens_are_golden)
 {
 	static const struct setting board[] = { { "tictactoe", NULL } };
 
@@ -123,8 +122,7 @@ walk(int width, int height, bool claims)
 	close_stage();
 }
 
-static void
-every_page_fits_and_is_true(void **unused)
+TEST(every_page_fits_and_is_true)
 {
 	walk(80, 24, true);
 	walk(40, 14, false);
@@ -150,8 +148,7 @@ group_is_translated(const char *path, const config_setting_t *group)
 }
 
 /* Every shipped text has its translation, and that fits too. */
-static void
-every_page_is_translated(void **unused)
+TEST(every_page_is_translated)
 {
 	struct error e;
 	struct tour *t = tour_open(&e);
@@ -186,8 +183,7 @@ chapter(void)
 	return number;
 }
 
-static void
-chapters_are_left_and_entered(void **unused)
+TEST(chapters_are_left_and_entered)
 {
 	open_stage("othello", "human", "human", plain, "c2 b4");
 	press("H");
@@ -215,12 +211,10 @@ chapters_are_left_and_entered(void **unused)
 	press(":");
 	press("t o u r Space 6 3 Enter");
 	assert_true(screen_shows("The tour has "));
-	close_stage();
 }
 
 /* Where there is one board, Tab shows the other search. */
-static void
-tab_shows_the_other_search(void **unused)
+TEST(tab_shows_the_other_search)
 {
 	open_stage("othello", "human", "human", plain, NULL);
 	assert_true(view_tour_show(&stage.app, 2, NULL));
@@ -244,12 +238,10 @@ tab_shows_the_other_search(void **unused)
 	press("Space");                   /* goes on as if it had not been */
 	let_page_end();
 	assert_true(stage.app.viewed.info.c > 1 && stage.app.viewed.info.c < 2);
-	close_stage();
 }
 
 /* Another board's moves have other names, or none. */
-static void
-a_chapter_shows_nothing_of_the_one_before(void **unused)
+TEST(a_chapter_shows_nothing_of_the_one_before)
 {
 	open_stage("othello", "human", "human", plain, NULL);
 	assert_true(view_tour_show(&stage.app, 8, NULL));
@@ -265,12 +257,10 @@ a_chapter_shows_nothing_of_the_one_before(void **unused)
 	let_page_end();
 	draw(120, 40);
 	assert_true(screen_shows("[53]") && screen_shows("[75]"));
-	close_stage();
 }
 
 /* Whatever a person does in the views of a page, the next one goes on from its own position. */
-static void
-a_page_goes_on_from_its_own_position(void **unused)
+TEST(a_page_goes_on_from_its_own_position)
 {
 	int held;
 	struct error e;
@@ -297,12 +287,10 @@ a_page_goes_on_from_its_own_position(void **unused)
 	assert_int_equal(stage.app.session.analysis.engine != NULL, 1);
 	if (!tour_holds(view_tour_walk(&stage.app), &stage.app.session, &held, &e))
 		fail_msg("%s", e.text);
-	close_stage();
 }
 
 /* A page that goes into the tree goes where its text says, wherever the reader has been. */
-static void
-a_page_goes_down_where_it_says(void **unused)
+TEST(a_page_goes_down_where_it_says)
 {
 	open_stage("othello", "human", "human", plain, NULL);
 	assert_true(view_tour_show(&stage.app, 3, NULL));
@@ -319,12 +307,10 @@ a_page_goes_down_where_it_says(void **unused)
 	let_page_end();
 	draw(80, 24);
 	assert_true(screen_shows("root"));
-	close_stage();
 }
 
 /* The keys that the tour keeps are not offered for anything else, and its button works everywhere. */
-static void
-its_keys_are_its_own(void **unused)
+TEST(its_keys_are_its_own)
 {
 	open_stage("othello", "human", "human", plain, NULL);
 	assert_true(view_tour_show(&stage.app, 0, NULL));
@@ -344,12 +330,10 @@ its_keys_are_its_own(void **unused)
 	app_ask(&stage.app, REQ_TREE);
 	app_ask(&stage.app, REQ_RUN); /* what a click asks for */
 	assert_int_equal(view_tour_walk(&stage.app)->page, page + 1);
-	close_stage();
 }
 
 /* A learner's games: who plays, how they went, and the curve that the text speaks of. */
-static void
-a_learners_games_are_shown(void **unused)
+TEST(a_learners_games_are_shown)
 {
 	open_stage("othello", "human", "human", plain, NULL);
 	assert_true(view_tour_show(&stage.app, 11, NULL));
@@ -375,12 +359,10 @@ a_learners_games_are_shown(void **unused)
 	press("Space");
 	draw(40, 14);
 	assert_true(canvas_shows("Space: 500"));
-	close_stage();
 }
 
 /* From the first screen, and back to it; a program that ends in the tour has saved the game. */
-static void
-the_first_screen_comes_back(void **unused)
+TEST(the_first_screen_comes_back)
 {
 	char words[256];
 
@@ -398,13 +380,11 @@ the_first_screen_comes_back(void **unused)
 	assert_int_equal(chapter(), 1);
 	assert_true(app_leave(&stage.app, words, sizeof words));
 	assert_string_equal(stage.app.session.game->name, "othello");
-	close_stage();
 	open_stage("othello", "human", "human", plain, "c2");
 	session_keep_games(&stage.app.session);
 	press(": b 4 Enter H Space n");
 	assert_true(app_leave(&stage.app, words, sizeof words));
 	assert_string_equal(words, "Game saved: start narabe to continue it.");
-	close_stage();
 }
 
 static int
@@ -417,20 +397,6 @@ set_up(void **unused)
 int
 main(int argc, char **argv)
 {
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(screens_are_golden),
-		cmocka_unit_test(every_page_fits_and_is_true),
-		cmocka_unit_test(every_page_is_translated),
-		cmocka_unit_test(chapters_are_left_and_entered),
-		cmocka_unit_test(tab_shows_the_other_search),
-		cmocka_unit_test(a_chapter_shows_nothing_of_the_one_before),
-		cmocka_unit_test(a_page_goes_on_from_its_own_position),
-		cmocka_unit_test(a_page_goes_down_where_it_says),
-		cmocka_unit_test(its_keys_are_its_own),
-		cmocka_unit_test(a_learners_games_are_shown),
-		cmocka_unit_test(the_first_screen_comes_back),
-	};
-
 	if (argc > 2) { /* as golden_begin() expects them */
 		catalogues = argv[2];
 		for (int i = 2; i < argc; i++)
@@ -439,5 +405,6 @@ main(int argc, char **argv)
 	}
 	if (!golden_begin(argc, argv))
 		return 77;
-	return cmocka_run_group_tests(tests, set_up, test_folder_end);
+	set_up(NULL);
+	return test_run(argc, argv);
 }

@@ -248,8 +248,7 @@ one_key(const char *board, void (*mode)(const char *game), int32_t key)
 	close_stage();
 }
 
-static void
-every_key_alone(void **unused)
+TEST(every_key_alone)
 {
 	for (size_t b = 0; b < COUNT(boards); b++) {
 		for (size_t i = 0; i < COUNT(modes); i++) {
@@ -275,8 +274,7 @@ two_keys(const char *board, void (*mode)(const char *game), int32_t first, int32
 }
 
 /* Each pair on two or three boards. */
-static void
-every_key_after_every_other(void **unused)
+TEST(every_key_after_every_other)
 {
 	static void (*const first_modes[])(const char *game) = { people, engines };
 	const int step = (int)COUNT(boards) * every(3);
@@ -293,8 +291,7 @@ every_key_after_every_other(void **unused)
 }
 
 /* A click before the first frame hits nothing that a later frame shows. */
-static void
-every_click(void **unused)
+TEST(every_click)
 {
 	for (size_t b = 0; b < COUNT(boards); b++) {
 		for (size_t i = 0; i < COUNT(modes); i++) {
@@ -303,14 +300,12 @@ every_click(void **unused)
 			app_event(&stage.app, &wheel, stage.now);
 			click(5, 5);
 			draw_at_last();
-			close_stage();
 		}
 	}
 }
 
 /* What was drawn for the previous board does not apply to its successor. */
-static void
-another_board_is_not_the_one_drawn(void **unused)
+TEST(another_board_is_not_the_one_drawn)
 {
 	struct app *a = &stage.app;
 	struct error e;
@@ -325,22 +320,15 @@ another_board_is_not_the_one_drawn(void **unused)
 	assert_int_equal(match_at(&a->session.match), 0);
 	draw(40, 14);
 	assert_int_equal(board_layout_beyond(&a->ui.layout), 0);
-	close_stage();
 }
 
 int
 main(void)
 {
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(every_key_alone),
-		cmocka_unit_test(every_key_after_every_other),
-		cmocka_unit_test(every_click),
-		cmocka_unit_test(another_board_is_not_the_one_drawn),
-	};
-
 	if (!setlocale(LC_CTYPE, "C.UTF-8"))
 		return 77;
 	setenv("XDG_CONFIG_HOME", "/nowhere", 1);
 	setenv("XDG_CONFIG_DIRS", "/nowhere", 1);
-	return cmocka_run_group_tests(tests, collect_keys, test_folder_end);
+	collect_keys(NULL);
+	return test_run(0, NULL);
 }

@@ -136,8 +136,7 @@ question(const char *game, const char *moves, struct capabilities caps)
 static const struct scene popups[] = { { "help", help }, { "games", games },
 	{ "question", question } };
 
-static void
-screens_are_golden(void **unused)
+TEST(screens_are_golden)
 {
 	static const struct setting othello = { "othello", "c2 b4" };
 	static const struct setting sizes[] = { { "othello:8", "d3 c3" }, { "othello:4", "b1" } };
@@ -169,8 +168,7 @@ whole_board_is_shown(int width, int height)
 }
 
 /* Every board is drawn whole from 40x14 on, cells do not overlap, and a click finds each. */
-static void
-every_size_shows_the_whole_board(void **unused)
+TEST(every_size_shows_the_whole_board)
 {
 	for (int k = 0; game_at(k); k++) {
 		if (game_at(k)->simultaneous) /* a board may be larger than the screen */
@@ -185,12 +183,10 @@ every_size_shows_the_whole_board(void **unused)
 					whole_board_is_shown(width, height);
 			}
 		}
-		close_stage();
 	}
 }
 
-static void
-a_small_terminal_is_told_so(void **unused)
+TEST(a_small_terminal_is_told_so)
 {
 	open_stage("othello", "human", "human", plain, NULL);
 	draw(39, 20);
@@ -205,13 +201,11 @@ a_small_terminal_is_told_so(void **unused)
 	draw(1, 1);
 	press("q");
 	assert_true(stage.app.ui.done);
-	close_stage();
 }
 
 /* ---- what keys do ---- */
 
-static void
-a_game_is_played_by_keys(void **unused)
+TEST(a_game_is_played_by_keys)
 {
 	open_stage("tictactoe", "human", "human", plain, NULL);
 	says("PLAY");
@@ -226,7 +220,6 @@ a_game_is_played_by_keys(void **unused)
 	assert_int_not_equal(match_at(&stage.app.session.match), 0);
 	press("Z");
 	says("does nothing");
-	close_stage();
 
 	open_stage("tictactoe", "human", "human", plain, "a1 b1 a2 b2");
 	stage.app.ui.cursor = 6;
@@ -240,11 +233,9 @@ a_game_is_played_by_keys(void **unused)
 	says("X to play");
 	press("U");
 	says("X wins");
-	close_stage();
 }
 
-static void
-a_pass_is_said_and_played(void **unused)
+TEST(a_pass_is_said_and_played)
 {
 	open_stage("othello", "human", "human", plain,
 		"c2 b4 c5 d2 e4 e3 d1 c1 b1 d5 d6 f4 b3 b2 f3 f2 e2 b6 a4 c6 a6 a2 b5 a5 e6 e5 a3 "
@@ -255,12 +246,10 @@ a_pass_is_said_and_played(void **unused)
 	assert_int_equal(match_at(&stage.app.session.match), 31);
 	press("u");
 	assert_int_equal(match_at(&stage.app.session.match), 30);
-	close_stage();
 }
 
 /* Tab keeps the person's turn and the engine's apart. */
-static void
-numbers_are_hidden_and_shown(void **unused)
+TEST(numbers_are_hidden_and_shown)
 {
 	open_stage("tictactoe", "human", "uct:playouts=500", plain, NULL);
 	assert_false(app_shows_numbers(&stage.app));
@@ -282,11 +271,9 @@ numbers_are_hidden_and_shown(void **unused)
 	assert_int_equal(match_at(&stage.app.session.match), 2);
 	assert_false(stage.app.display.show_on_human_turn);
 	assert_false(stage.app.display.show_on_engine_turn);
-	close_stage();
 }
 
-static void
-clicks_move_and_play(void **unused)
+TEST(clicks_move_and_play)
 {
 	int x, y;
 
@@ -308,7 +295,6 @@ clicks_move_and_play(void **unused)
 			click(stage.app.ui.button[i].area.x, stage.app.ui.button[i].area.y);
 	}
 	assert_true(stage.app.ui.done);
-	close_stage();
 }
 
 static bool
@@ -326,8 +312,7 @@ shows(const char *text)
 	return false;
 }
 
-static void
-a_new_game_is_set_up_by_keys(void **unused)
+TEST(a_new_game_is_set_up_by_keys)
 {
 	open_stage("othello", "human", "uct:playouts=500,c=0.7", plain, NULL);
 	press("n Right Enter End Enter");
@@ -344,12 +329,10 @@ a_new_game_is_set_up_by_keys(void **unused)
 	press("? Down Up q");
 	assert_int_equal(stage.app.views.top, VIEW_MATCH);
 	assert_false(stage.app.ui.done);
-	close_stage();
 }
 
 /* A level is named, and its search is shown like any engine's. */
-static void
-a_level_is_named_and_seen(void **unused)
+TEST(a_level_is_named_and_seen)
 {
 	open_stage("othello", "level:n=9", "human", plain, NULL);
 	let_engine_think();
@@ -357,12 +340,10 @@ a_level_is_named_and_seen(void **unused)
 	assert_true(shows("X Level 9: "));
 	assert_true(shows("1.0k of 1.0k playouts"));
 	assert_true(shows("best line"));
-	close_stage();
 }
 
 /* Rows keep their places during a search unless one is overtaken clearly. */
-static void
-rows_keep_their_places(void **unused)
+TEST(rows_keep_their_places)
 {
 	struct app *a = &stage.app;
 
@@ -373,12 +354,10 @@ rows_keep_their_places(void **unused)
 	for (int i = 1; i < a->viewed.ordered; i++)
 		assert_true(a->viewed.info.moves[a->viewed.order[i - 1]].visits >=
 			    a->viewed.info.moves[a->viewed.order[i]].visits);
-	close_stage();
 }
 
 /* Random keys at every size: nothing breaks, and q still quits. */
-static void
-any_keys_are_survived(void **unused)
+TEST(any_keys_are_survived)
 {
 	static const char *const keys[] = { "Up", "Down", "Left", "Right", "Enter", "u", "U", "Tab",
 		"!", "c", "T", "s", "n", "?", "Esc", "Space", "x", "Enter", "Tab", "p", "J", "K",
@@ -402,13 +381,11 @@ any_keys_are_survived(void **unused)
 	}
 	press("Esc Esc q q");
 	assert_true(stage.app.ui.done);
-	close_stage();
 }
 
 /* On a board with levels and without gravity every cell can be reached. */
 /* The question at the start stays inside its box, whatever the game is called. */
-static void
-the_question_fits_its_box(void **unused)
+TEST(the_question_fits_its_box)
 {
 	question("score4", "a1 b1 c1 d1 a2 b2", plain);
 	draw(80, 24);
@@ -419,12 +396,10 @@ the_question_fits_its_box(void **unused)
 	text = canvas_dump_text(&stage.canvas);
 	assert_non_null(strstr(text, "| ended. "));
 	free(text);
-	close_stage();
 }
 
 /* Where both sides move at once it counts steps, as the header does. */
-static void
-the_question_counts_as_the_header(void **unused)
+TEST(the_question_counts_as_the_header)
 {
 	struct match *m = &stage.app.session.match;
 	move_t moves[GAME_MAX_MOVES];
@@ -445,11 +420,9 @@ the_question_counts_as_the_header(void **unused)
 	text = canvas_dump_text(&stage.canvas);
 	assert_non_null(strstr(text, "step 3"));
 	free(text);
-	close_stage();
 }
 
-static void
-the_cursor_reaches_every_level(void **unused)
+TEST(the_cursor_reaches_every_level)
 {
 	bool reached[64] = { false };
 
@@ -466,13 +439,11 @@ the_cursor_reaches_every_level(void **unused)
 	stage.app.ui.cursor = 63;
 	press("Enter");
 	assert_int_equal(match_move(&stage.app.session.match, 0), 63);
-	close_stage();
 }
 
 /* ---- the canvas ---- */
 
-static void
-canvas_keeps_wide_characters_whole(void **unused)
+TEST(canvas_keeps_wide_characters_whole)
 {
 	struct canvas c;
 	struct style style = { 0 };
@@ -497,8 +468,7 @@ canvas_keeps_wide_characters_whole(void **unused)
 /* ---- keys ---- */
 
 /* Every key of the table can be pressed and means one thing in each place. */
-static void
-keys_are_unambiguous(void **unused)
+TEST(keys_are_unambiguous)
 {
 	for (int r = 0; r < REQ_COUNT; r++) {
 		const char *list = request_table[r].keys;
@@ -526,8 +496,7 @@ set_up(void **unused)
 }
 
 /* The row is in the list of games, whatever else is. */
-static void
-a_long_title_keeps_off_the_result(void **unused)
+TEST(a_long_title_keeps_off_the_result)
 {
 	int x, y;
 
@@ -549,26 +518,8 @@ a_long_title_keeps_off_the_result(void **unused)
 int
 main(int argc, char **argv)
 {
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(screens_are_golden),
-		cmocka_unit_test(every_size_shows_the_whole_board),
-		cmocka_unit_test(a_small_terminal_is_told_so),
-		cmocka_unit_test(a_game_is_played_by_keys),
-		cmocka_unit_test(a_pass_is_said_and_played),
-		cmocka_unit_test(numbers_are_hidden_and_shown),
-		cmocka_unit_test(clicks_move_and_play),
-		cmocka_unit_test(a_new_game_is_set_up_by_keys),
-		cmocka_unit_test(a_level_is_named_and_seen),
-		cmocka_unit_test(the_question_fits_its_box),
-		cmocka_unit_test(the_question_counts_as_the_header),
-		cmocka_unit_test(a_long_title_keeps_off_the_result),
-		cmocka_unit_test(the_cursor_reaches_every_level),
-		cmocka_unit_test(rows_keep_their_places),
-		cmocka_unit_test(any_keys_are_survived),
-		cmocka_unit_test(canvas_keeps_wide_characters_whole),
-		cmocka_unit_test(keys_are_unambiguous),
-	};
 	if (!golden_begin(argc, argv))
 		return 77;
-	return cmocka_run_group_tests(tests, set_up, test_folder_end);
+	set_up(NULL);
+	return test_run(argc, argv);
 }

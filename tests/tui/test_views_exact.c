@@ -83,8 +83,7 @@ static const struct scene scenes[] = {
 	{ "ANALYSE, exact colours", colours },
 };
 
-static void
-screens_are_golden(void **unused)
+TEST(screens_are_golden)
 {
 	static const struct setting boards[] = { { "othello", "c2 b4 c5 d2 e4" },
 		{ "score4", "b2 b2 c3 c2 a1 d4" } };
@@ -96,8 +95,7 @@ screens_are_golden(void **unused)
 /* ---- how far a win is ---- */
 
 /* Where a strategy or threats know in how many moves it wins, the cell and the table say so. */
-static void
-a_cell_says_in_how_many_moves(void **unused)
+TEST(a_cell_says_in_how_many_moves)
 {
 	for (int i = 0; i < 2; i++) {
 		analyse("qubic", "a1/1 b1/1", i ? plain : colourful);
@@ -114,13 +112,11 @@ a_cell_says_in_how_many_moves(void **unused)
 		draw(80, 24);
 		assert_false(canvas_shows(i ? "W25" : "W5"));
 		assert_true(canvas_shows(" win "));
-		close_stage();
 	}
 }
 
 /* A win is said as such before all other moves are known: of the best move if it is one that wins. */
-static void
-a_win_is_said_at_once(void **unused)
+TEST(a_win_is_said_at_once)
 {
 	struct report *info = &stage.app.viewed.info;
 
@@ -138,12 +134,10 @@ a_win_is_said_at_once(void **unused)
 	take_values();
 	draw(80, 24);
 	assert_false(canvas_shows(" wins."));
-	close_stage();
 }
 
 /* A solver that is ready after the last copy is looked at once more: the best move depends on it. */
-static void
-what_is_solved_last_is_seen(void **unused)
+TEST(what_is_solved_last_is_seen)
 {
 	struct app *a = &stage.app;
 
@@ -158,7 +152,6 @@ what_is_solved_last_is_seen(void **unused)
 	assert_int_equal(app_wake_us(a), a->ui.next_frame_us);
 	app_look(a);
 	assert_true(app_wake_us(a) > a->ui.next_frame_us);
-	close_stage();
 }
 
 /* ---- the lenses ---- */
@@ -171,8 +164,7 @@ first_row(void)
 
 /* The search leads, and what is exactly best has a sign and a sentence; v turns number, brackets, order and
  * bar together. */
-static void
-a_lens_turns_everything(void **unused)
+TEST(a_lens_turns_everything)
 {
 	struct app *a = &stage.app;
 	struct report *exact = &a->session.exact.shown.info;
@@ -219,7 +211,6 @@ a_lens_turns_everything(void **unused)
 	draw(80, 24);
 	snprintf(text, sizeof text, " 1[%s]", name);
 	assert_true(canvas_shows(text));
-	close_stage();
 }
 
 /* ---- the real solver ---- */
@@ -278,8 +269,7 @@ disc_loss(int ply)
 	return (int)v.loss;
 }
 
-static void
-all_moves_of_a_late_position_are_exact(void **unused)
+TEST(all_moves_of_a_late_position_are_exact)
 {
 	open_late("human", "human", 10);
 	assert_false(stage.app.session.exact.begun); /* calm */
@@ -312,11 +302,9 @@ all_moves_of_a_late_position_are_exact(void **unused)
 	char *drawn = canvas_dump_text(&stage.canvas);
 	assert_non_null(strstr(drawn, text));
 	free(drawn);
-	close_stage();
 }
 
-static void
-hidden_or_switched_off_nothing_is_solved(void **unused)
+TEST(hidden_or_switched_off_nothing_is_solved)
 {
 	open_late("human", "human", 20);
 	press("Tab");
@@ -328,11 +316,9 @@ hidden_or_switched_off_nothing_is_solved(void **unused)
 	set(OPTION_exact, "off");
 	app_tick(&stage.app, stage.now);
 	assert_null(stage.app.session.exact.solver);
-	close_stage();
 }
 
-static void
-what_runs_is_cancelled(void **unused)
+TEST(what_runs_is_cancelled)
 {
 	struct app *a = &stage.app;
 
@@ -363,8 +349,7 @@ what_runs_is_cancelled(void **unused)
 }
 
 /* All that is drawn at once knows the same: the sentence, and which move is the best. */
-static void
-the_best_move_comes_with_its_value(void **unused)
+TEST(the_best_move_comes_with_its_value)
 {
 	struct app *a = &stage.app;
 
@@ -376,11 +361,9 @@ the_best_move_comes_with_its_value(void **unused)
 	says(" wins by ");
 	assert_int_equal(a->viewed.info.known_moves, a->viewed.info.count);
 	assert_true(screen_shows("exact"));
-	close_stage();
 }
 
-static void
-a_quiet_screen_has_no_cost_when_it_is_done(void **unused)
+TEST(a_quiet_screen_has_no_cost_when_it_is_done)
 {
 	open_late("human", "human", 8);
 	press("Tab");
@@ -390,21 +373,17 @@ a_quiet_screen_has_no_cost_when_it_is_done(void **unused)
 		let_solver_end();
 	app_tick(&stage.app, stage.now + 5000000);
 	assert_true(app_wake_us(&stage.app) == INT64_MAX);
-	close_stage();
 }
 
-static void
-stages_solve_nothing_unasked(void **unused)
+TEST(stages_solve_nothing_unasked)
 {
 	open_stage("tictactoe", "human", "human", colourful, NULL);
 	press("Tab");
 	assert_false(stage.app.session.exact.begun);
-	close_stage();
 }
 
 /* A proof that the search has found besides is not said as well. */
-static void
-a_value_is_said_once(void **unused)
+TEST(a_value_is_said_once)
 {
 	struct report *info = &stage.app.viewed.info;
 
@@ -416,12 +395,10 @@ a_value_is_said_once(void **unused)
 	make_up_values(2); /* not all are known: the proof is news */
 	says("Exact: 2 of 8 moves.");
 	says("Proven: c6 wins for O.");
-	close_stage();
 }
 
 /* The pace and the playouts of engines at play have blanks between them. */
-static void
-the_second_line_has_room_for_all(void **unused)
+TEST(the_second_line_has_room_for_all)
 {
 	static const int widths[] = { 80, 100, 120, 124, 127, 130, 140, 141, 142, 160, 200 };
 
@@ -434,13 +411,11 @@ the_second_line_has_room_for_all(void **unused)
 		assert_int_equal(pace[-1], ' ');
 		assert_non_null(strstr(pace, " 300 of 300 playouts"));
 	}
-	close_stage();
 }
 
 /* On an engine's turn everything comes from its search, and what is in brackets is played: a solver would
  * have named d2, which it hardly looks at. */
-static void
-an_engine_shows_what_it_sees(void **unused)
+TEST(an_engine_shows_what_it_sees)
 {
 	static const int sizes[][2] = { { 80, 24 }, { 100, 30 } };
 	struct app *a = &stage.app;
@@ -476,30 +451,4 @@ an_engine_shows_what_it_sees(void **unused)
 	char name[GAME_MOVE_TEXT];
 	game_move_text(a->session.game, &start, match_move(&a->session.match, 0), name);
 	assert_string_equal(name, "f4");
-	close_stage();
-}
-
-int
-main(int argc, char **argv)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(screens_are_golden),
-		cmocka_unit_test(all_moves_of_a_late_position_are_exact),
-		cmocka_unit_test(hidden_or_switched_off_nothing_is_solved),
-		cmocka_unit_test(what_runs_is_cancelled),
-		cmocka_unit_test(the_best_move_comes_with_its_value),
-		cmocka_unit_test(a_quiet_screen_has_no_cost_when_it_is_done),
-		cmocka_unit_test(stages_solve_nothing_unasked),
-		cmocka_unit_test(a_value_is_said_once),
-		cmocka_unit_test(a_cell_says_in_how_many_moves),
-		cmocka_unit_test(a_win_is_said_at_once),
-		cmocka_unit_test(what_is_solved_last_is_seen),
-		cmocka_unit_test(the_second_line_has_room_for_all),
-		cmocka_unit_test(an_engine_shows_what_it_sees),
-		cmocka_unit_test(a_lens_turns_everything),
-	};
-
-	if (!golden_begin(argc, argv))
-		return 77;
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -92,8 +92,7 @@ static const struct scene scenes[] = {
 
 #define MOVES "down up down up right left right left down up"
 
-static void
-screens_are_golden(void **unused)
+TEST(screens_are_golden)
 {
 	static const struct setting boards[] = { { "tron:a", MOVES } };
 
@@ -101,13 +100,11 @@ screens_are_golden(void **unused)
 	golden_end();
 }
 
-static void
-the_end_is_shown(void **unused)
+TEST(the_end_is_shown)
 {
 	open_stage("tron:3x3", "human", "human", plain, "right left right left down up left right");
 	assert_int_equal(app_mode(&stage.app), MODE_OVER);
 	assert_true(screen_shows("X+") && screen_shows("O+"));
-	close_stage();
 }
 
 static enum cell
@@ -133,8 +130,7 @@ let_engine_choose(void)
 	assert_int_not_equal(match_at(&stage.app.session.match), from);
 }
 
-static void
-arrows_go_there(void **unused)
+TEST(arrows_go_there)
 {
 	open_stage("tron:5x5", "human", ENGINE, plain, NULL);
 	let_engine_choose(); /* the engine is asked first */
@@ -147,7 +143,6 @@ arrows_go_there(void **unused)
 	assert_int_equal(match_at(&stage.app.session.match), 2);
 	assert_int_equal(at(0), CELL_FIRST);
 	assert_int_equal(at(5), CELL_FIRST_HEAD);
-	close_stage();
 }
 
 /* Whether a cell has the mark of one that may be chosen. */
@@ -167,8 +162,7 @@ is_marked(int cell)
 }
 
 /* Whoever is asked first, marked are the cells that the person can choose. */
-static void
-the_marks_are_the_persons(void **unused)
+TEST(the_marks_are_the_persons)
 {
 	open_stage("tron:5x5", "human", ENGINE, plain, NULL);
 	draw(80, 24); /* the engine still chooses */
@@ -177,11 +171,9 @@ the_marks_are_the_persons(void **unused)
 	press("Down");
 	draw(80, 24); /* with what it saw before */
 	assert_true(is_marked(6) && !is_marked(18));
-	close_stage();
 }
 
-static void
-a_choice_waits_for_its_step(void **unused)
+TEST(a_choice_waits_for_its_step)
 {
 	open_stage("tron:5x5", "human", ENGINE, plain, NULL);
 	assert_false(match_human_to_move(&stage.app.session.match));
@@ -196,11 +188,9 @@ a_choice_waits_for_its_step(void **unused)
 	assert_int_equal(at(0), CELL_FIRST);
 	assert_int_equal(at(1), CELL_FIRST_HEAD);
 	assert_int_equal(stage.app.session.step.ahead, MOVE_NONE);
-	close_stage();
 }
 
-static void
-nobody_sees_the_engines_choice(void **unused)
+TEST(nobody_sees_the_engines_choice)
 {
 	open_stage("tron:5x5", "human", ENGINE, plain, NULL);
 	let_engine_choose();
@@ -215,14 +205,12 @@ nobody_sees_the_engines_choice(void **unused)
 	let_tables_end();
 	assert_true(app_shows_numbers(&stage.app));
 	assert_int_equal(stage.app.viewed.info.position.pending, 0);
-	close_stage();
 	/* Nor an engine's thought, whose search is of its own moves alone. */
 	open_stage("tron:5x5", "human", "uct:playouts=300,memory_mib=8", plain, NULL);
 	let_engine_choose();
 	draw(120, 40);
 	assert_true(stage.app.session.match.judged.count > 1);
 	assert_false(screen_shows(", before "));
-	close_stage();
 	/* Nor a mark for it, nor the branches of a game that was taken back. */
 	open_stage("tron:5x5", "human", ENGINE, plain, NULL);
 	let_engine_choose();
@@ -244,11 +232,9 @@ nobody_sees_the_engines_choice(void **unused)
 	press("e Right Right x Enter");
 	assert_int_equal(match_ply(&stage.app.session.match, 0)->position.pending, 0);
 	assert_int_equal(match_at(&stage.app.session.match), 0);
-	close_stage();
 }
 
-static void
-without_a_choice_it_goes_straight_on(void **unused)
+TEST(without_a_choice_it_goes_straight_on)
 {
 	open_stage("tron:9x9", "human", ENGINE, plain, NULL);
 	set(OPTION_tick, "300");
@@ -271,7 +257,6 @@ without_a_choice_it_goes_straight_on(void **unused)
 		}
 		assert_int_equal(at(9 * step), CELL_FIRST_HEAD);
 	}
-	close_stage();
 }
 
 static int64_t
@@ -282,20 +267,17 @@ reply_us(void)
 }
 
 /* In real time the first numbers of a step may come late: what to press is said meanwhile. */
-static void
-an_analysis_without_numbers_says_what_to_press(void **unused)
+TEST(an_analysis_without_numbers_says_what_to_press)
 {
 	open_stage("tron:9x9", "human", ENGINE, plain, NULL);
 	let_engine_choose();
 	press("Tab");
 	stage.app.viewed.has_info = false;
 	assert_true(screen_shows("PLAY  You are X: an arrow moves there."));
-	close_stage();
 }
 
 /* An engine chooses by the end of the step, whatever the least reply time. */
-static void
-steps_set_the_pace(void **unused)
+TEST(steps_set_the_pace)
 {
 	open_stage("tron:9x9", "human", ENGINE, plain, NULL);
 	assert_true(app_set_option(&stage.app, OPTION_reply_ms, "800", NULL));
@@ -306,15 +288,12 @@ steps_set_the_pace(void **unused)
 	says("the setting \"tick\" is the pace");
 	assert_true(app_set_option(&stage.app, OPTION_tick, "0", NULL));
 	assert_int_equal(reply_us(), 800000);
-	close_stage();
 	/* Two engines move at once: together they take the time of a move. */
 	open_stage("tron:9x9", ENGINE, ENGINE, plain, NULL);
 	assert_int_equal(reply_us(), 5000000);
-	close_stage();
 }
 
-static void
-a_line_of_the_list_is_a_step(void **unused)
+TEST(a_line_of_the_list_is_a_step)
 {
 	open_stage("tron:9x9", "human", ENGINE, plain, NULL);
 	let_engine_choose();
@@ -327,12 +306,10 @@ a_line_of_the_list_is_a_step(void **unused)
 	 * done. */
 	click(stage.app.ui.record.area.x + RECORD_MOVE_COLUMNS + 4, stage.app.ui.record.area.y);
 	assert_int_equal(match_at(&stage.app.session.match), 1);
-	close_stage();
 }
 
 /* Two people at one table: who chooses is said, and neither sees the other's choice. */
-static void
-two_people_choose_in_turn(void **unused)
+TEST(two_people_choose_in_turn)
 {
 	open_stage("matrix:rps", "human", "human", plain, NULL);
 	draw(80, 24);
@@ -344,12 +321,10 @@ two_people_choose_in_turn(void **unused)
 	press("Enter");
 	draw(80, 24);
 	assert_true(screen_shows("X paper"));
-	close_stage();
 }
 
 /* A choice on a table of payoffs waits for its step, too: Enter while O thinks is no lost key. */
-static void
-a_choice_on_a_table_waits_too(void **unused)
+TEST(a_choice_on_a_table_waits_too)
 {
 	open_stage("matrix:rps", "human", "duct:playouts=5000,memory_mib=8", plain, NULL);
 	press("Up");
@@ -366,12 +341,10 @@ a_choice_on_a_table_waits_too(void **unused)
 	assert_int_not_equal(match_result(&stage.app.session.match), GAME_OPEN);
 	draw(80, 24);
 	assert_true(screen_shows("X rock"));
-	close_stage();
 }
 
 /* Where there is one choice, the person sees the equilibrium, not the move with most visits. */
-static void
-one_choice_asks_for_chances(void **unused)
+TEST(one_choice_asks_for_chances)
 {
 	open_stage("matrix:biased-rps", "human", "random", plain, NULL);
 	let_engine_choose();
@@ -387,11 +360,9 @@ one_choice_asks_for_chances(void **unused)
 	assert_false(screen_shows("X wins if")); /* the board shows what pairs pay */
 	assert_true(screen_shows("rock      paper   scissors ")); /* chances on the edge below */
 	assert_true(screen_shows(" -0.1 "));
-	close_stage();
 }
 
-static void
-a_click_is_a_direction(void **unused)
+TEST(a_click_is_a_direction)
 {
 	int x, y;
 
@@ -401,7 +372,6 @@ a_click_is_a_direction(void **unused)
 	board_layout_cell(&stage.app.ui.layout, 7, &x, &y); /* far to the right */
 	click(x, y);
 	assert_int_equal(at(1), CELL_FIRST_HEAD);
-	close_stage();
 }
 
 static int
@@ -417,8 +387,7 @@ shown_times(const char *what)
 }
 
 /* Wherever the head goes, it and its neighbours stay visible, and clicks hit what is shown. */
-static void
-large_boards_scroll(void **unused)
+TEST(large_boards_scroll)
 {
 	static const int sizes[][2] = { { 40, 14 }, { 80, 24 }, { 60, 18 } };
 
@@ -446,13 +415,11 @@ large_boards_scroll(void **unused)
 			assert_int_equal(seen, a->ui.layout.columns * a->ui.layout.rows);
 			press("Down Up");
 		}
-		close_stage();
 	}
 }
 
 /* Where the board continues there are arrows, and the heads that are out of sight. */
-static void
-edges_tell_what_is_beyond(void **unused)
+TEST(edges_tell_what_is_beyond)
 {
 	struct app *a = &stage.app;
 
@@ -480,12 +447,10 @@ edges_tell_what_is_beyond(void **unused)
 	a->display.turn = 0;
 	draw(60, 18);
 	assert_int_equal(shown_times("V look"), 1);
-	close_stage();
 }
 
 /* Scrolled around, and back with a step. */
-static void
-a_key_looks_around(void **unused)
+TEST(a_key_looks_around)
 {
 	struct app *a = &stage.app;
 	bool seen[400] = { false };
@@ -506,12 +471,10 @@ a_key_looks_around(void **unused)
 	press("Down");
 	draw(40, 14);
 	assert_true(board_layout_shows(&a->ui.layout, 0));
-	close_stage();
 }
 
 /* However the board is turned (eight ways, or four), arrows follow what is seen. */
-static void
-arrows_follow_the_turned_board(void **unused)
+TEST(arrows_follow_the_turned_board)
 {
 	for (int turn = 0; turn < 4; turn++) {
 		open_stage("tron:9x7", "human", "human", plain, NULL);
@@ -522,13 +485,11 @@ arrows_follow_the_turned_board(void **unused)
 		assert_int_equal(match_at(&stage.app.session.match), 1);
 		assert_int_equal(
 			match_move(&stage.app.session.match, 0), 1); /* down, on the board */
-		close_stage();
 	}
 }
 
 /* A key does what its help says. */
-static void
-the_display_is_turned_as_it_says(void **unused)
+TEST(the_display_is_turned_as_it_says)
 {
 	struct app *a = &stage.app;
 
@@ -546,12 +507,10 @@ the_display_is_turned_as_it_says(void **unused)
 	press("P");
 	says("each side's win rates are its own");
 	assert_int_equal(a->display.point, POINT_MOVER);
-	close_stage();
 }
 
 /* There is no area to hint at beside the head, and no line follows. */
-static void
-a_tip_has_one_step(void **unused)
+TEST(a_tip_has_one_step)
 {
 	struct app *a = &stage.app;
 
@@ -562,11 +521,9 @@ a_tip_has_one_step(void **unused)
 	says("looks best");
 	press("t");
 	says("looks best");
-	close_stage();
 }
 
-static void
-chances_wait_until_they_mean_something(void **unused)
+TEST(chances_wait_until_they_mean_something)
 {
 	struct report *info = &stage.app.viewed.info;
 
@@ -577,13 +534,11 @@ chances_wait_until_they_mean_something(void **unused)
 	info->playouts = MEANINGFUL_VISITS - 1;
 	draw(80, 24);
 	assert_int_equal(shown_times("66%"), 0);
-	close_stage();
 }
 
 /* Cells of two columns: a coarse rate has no room for its sign, and a certain one is not written like
  * a nearly certain one. */
-static void
-rates_fit_narrow_cells(void **unused)
+TEST(rates_fit_narrow_cells)
 {
 	struct report *info = &stage.app.viewed.info;
 
@@ -597,7 +552,6 @@ rates_fit_narrow_cells(void **unused)
 	assert_int_equal(shown_times("++"), 0);
 	assert_int_equal(shown_times("80"), 2); /* the bar says what the cell says */
 	assert_int_equal(shown_times("~"), 2);  /* of both sides */
-	close_stage();
 }
 
 static int
@@ -609,8 +563,7 @@ shown_thoughts(int width, int height)
 
 /* What an engine thinks says what it will choose: it is seen once the person has chosen too, until
  * both have chosen again. */
-static void
-an_engine_is_seen_after_the_choice(void **unused)
+TEST(an_engine_is_seen_after_the_choice)
 {
 	struct app *a = &stage.app;
 	struct match *m = &a->session.match;
@@ -641,13 +594,11 @@ an_engine_is_seen_after_the_choice(void **unused)
 	press("u");
 	press("u");
 	assert_null(match_considered(m, &played));
-	close_stage();
 }
 
 /* A weak engine's search does not move the curve, whether or not there is a longer search of the
  * same step. */
-static void
-few_playouts_are_no_points(void **unused)
+TEST(few_playouts_are_no_points)
 {
 	struct record *r = &stage.app.session.match.record;
 
@@ -663,7 +614,6 @@ few_playouts_are_no_points(void **unused)
 	assert_int_equal(shown_times("oooooo    o"), 1);
 	stage.app.session.match.record.node[r->line[7]].proven = true;
 	assert_true(screen_shows(" 100 "));
-	close_stage();
 }
 
 /* Plays this many plies, each the first legal move, all with values. */
@@ -691,8 +641,7 @@ play_on(const char *game, struct capabilities caps, int plies, double value)
 }
 
 /* Wherever the curve is, in a low graph too. */
-static void
-a_graph_keeps_its_caption(void **unused)
+TEST(a_graph_keeps_its_caption)
 {
 	static const double values[] = { -.9, -.1, 0, .1, .9 };
 
@@ -700,41 +649,34 @@ a_graph_keeps_its_caption(void **unused)
 		play_on("tron:13x13", i % 2 ? plain : colourful, 80, values[i / 2]);
 		assert_in_range(stage.app.ui.graph.area.height, 2, 6);
 		assert_int_equal(shown_times("X to win, by move"), 1);
-		close_stage();
 	}
 }
 
 /* A half for each line, both labelled, so that the middle is between them. */
-static void
-two_lines_have_two_labels(void **unused)
+TEST(two_lines_have_two_labels)
 {
 	play_on("tron:4x5", colourful, 2, 0);
 	const struct rect *area = &stage.app.ui.graph.area;
 	assert_int_equal(area->height, 2);
 	assert_int_equal(canvas_at(&stage.canvas, area->x - 3, area->y)->ch, '6');
 	assert_int_equal(canvas_at(&stage.canvas, area->x - 3, area->y + 1)->ch, '4');
-	close_stage();
 }
 
 /* The keys do what their help says. */
-static void
-help_tells_of_steering(void **unused)
+TEST(help_tells_of_steering)
 {
 	open_stage("tron:5x5", "human", ENGINE, plain, NULL);
 	press("?");
 	assert_true(screen_shows("steer: up") && screen_shows("go straight on"));
 	assert_false(screen_shows("cursor"));
-	close_stage();
 	open_stage("tictactoe", "human", "human", plain, NULL);
 	press("?");
 	assert_true(screen_shows("move the cursor"));
-	close_stage();
 }
 
 /* An engine that searches as if it chose first is shown by its name, its table by a sentence;
  * playouts taken over from the step before are not part of its budget. */
-static void
-another_search_is_called_so(void **unused)
+TEST(another_search_is_called_so)
 {
 	open_stage("tron:a", "uct:playouts=2000", "duct:playouts=2000", plain, MOVES);
 	let_engine_think();
@@ -743,28 +685,23 @@ another_search_is_called_so(void **unused)
 	stage.app.viewed.info.playouts = 2200;
 	stage.app.viewed.info.inherited = 300;
 	assert_true(screen_shows("1.9k of 2.0k playouts"));
-	close_stage();
 	open_stage("tron:a", "uct:playouts=2000", "duct:playouts=3000", plain, MOVES);
 	assert_true(screen_shows("X Engine 2k") && screen_shows("O Engine 3k"));
-	close_stage();
 }
 
 /* Both choices of a step are one move; a choice's loss does not hide its name. */
-static void
-steps_are_counted(void **unused)
+TEST(steps_are_counted)
 {
 	struct record *r = &stage.app.session.match.record;
 
 	watch("tron:a", MOVES, plain);
 	record_set_loss(r, r->line[5], .5, 0);
 	assert_true(screen_has(120, 40, "3 X right -25?   O left"));
-	close_stage();
 }
 
 /* Also where the board has taken all lines but one. */
 /* The engine's hidden choice is no move of the person's. */
-static void
-the_first_step_has_nothing_to_undo(void **unused)
+TEST(the_first_step_has_nothing_to_undo)
 {
 	open_stage("tron:5x5", "human", ENGINE, plain, NULL);
 	let_engine_choose();
@@ -772,13 +709,11 @@ the_first_step_has_nothing_to_undo(void **unused)
 	press("Enter");
 	let_engine_choose();
 	assert_true(screen_shows(" u undo"));
-	close_stage();
 }
 
 /* While both choose the screen is the person's, whether the engine has chosen or not: nothing moves when
  * it has, and Tab asks for the person's analysis. */
-static void
-both_choosing_is_the_persons_turn(void **unused)
+TEST(both_choosing_is_the_persons_turn)
 {
 	struct app *a = &stage.app;
 
@@ -804,21 +739,17 @@ both_choosing_is_the_persons_turn(void **unused)
 	assert_true(a->session.wants.numbers);
 	let_engine_choose();
 	assert_true(a->session.wants.numbers);
-	close_stage();
 }
 
 /* Calm or not: the analysis would show none either. */
-static void
-there_is_no_one_line(void **unused)
+TEST(there_is_no_one_line)
 {
 	open_stage("tron:5x5", "human", "human", plain, NULL);
 	press("p");
 	says("Both move at once, so there is no one line");
-	close_stage();
 }
 
-static void
-a_wall_is_said_whole(void **unused)
+TEST(a_wall_is_said_whole)
 {
 	int x, y;
 
@@ -826,49 +757,4 @@ a_wall_is_said_whole(void **unused)
 	press("Up");
 	draw(40, 14);
 	find_text("A wall: choose another way.", &x, &y);
-	close_stage();
-}
-
-int
-main(int argc, char **argv)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(screens_are_golden),
-		cmocka_unit_test(the_end_is_shown),
-		cmocka_unit_test(arrows_go_there),
-		cmocka_unit_test(the_marks_are_the_persons),
-		cmocka_unit_test(a_choice_waits_for_its_step),
-		cmocka_unit_test(nobody_sees_the_engines_choice),
-		cmocka_unit_test(without_a_choice_it_goes_straight_on),
-		cmocka_unit_test(an_analysis_without_numbers_says_what_to_press),
-		cmocka_unit_test(steps_set_the_pace),
-		cmocka_unit_test(a_line_of_the_list_is_a_step),
-		cmocka_unit_test(a_choice_on_a_table_waits_too),
-		cmocka_unit_test(two_people_choose_in_turn),
-		cmocka_unit_test(one_choice_asks_for_chances),
-		cmocka_unit_test(a_click_is_a_direction),
-		cmocka_unit_test(large_boards_scroll),
-		cmocka_unit_test(edges_tell_what_is_beyond),
-		cmocka_unit_test(a_key_looks_around),
-		cmocka_unit_test(arrows_follow_the_turned_board),
-		cmocka_unit_test(the_display_is_turned_as_it_says),
-		cmocka_unit_test(a_tip_has_one_step),
-		cmocka_unit_test(chances_wait_until_they_mean_something),
-		cmocka_unit_test(rates_fit_narrow_cells),
-		cmocka_unit_test(an_engine_is_seen_after_the_choice),
-		cmocka_unit_test(few_playouts_are_no_points),
-		cmocka_unit_test(a_graph_keeps_its_caption),
-		cmocka_unit_test(two_lines_have_two_labels),
-		cmocka_unit_test(help_tells_of_steering),
-		cmocka_unit_test(another_search_is_called_so),
-		cmocka_unit_test(steps_are_counted),
-		cmocka_unit_test(a_wall_is_said_whole),
-		cmocka_unit_test(the_first_step_has_nothing_to_undo),
-		cmocka_unit_test(both_choosing_is_the_persons_turn),
-		cmocka_unit_test(there_is_no_one_line),
-	};
-
-	if (!golden_begin(argc, argv))
-		return 77;
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -62,8 +62,7 @@ static const struct scene scenes[] = {
 	{ "TREE below", tree_below },
 };
 
-static void
-screens_are_golden(void **unused)
+TEST(screens_are_golden)
 {
 	golden_screens(four_boards, FOUR_BOARDS, scenes, COUNT(scenes));
 	golden_end();
@@ -77,8 +76,7 @@ row(int k)
 	return &stage.app.viewed.info.moves[stage.app.viewed.order[k]];
 }
 
-static void
-candidates_are_chosen_by_keys(void **unused)
+TEST(candidates_are_chosen_by_keys)
 {
 	struct app *a = &stage.app;
 
@@ -107,11 +105,9 @@ candidates_are_chosen_by_keys(void **unused)
 	press("Enter");
 	assert_int_equal(match_at(&a->session.match), 1);
 	assert_int_equal(a->viewed.chosen, MOVE_NONE);
-	close_stage();
 }
 
-static void
-candidates_are_chosen_by_the_cursor_and_by_clicks(void **unused)
+TEST(candidates_are_chosen_by_the_cursor_and_by_clicks)
 {
 	struct app *a = &stage.app;
 
@@ -125,7 +121,6 @@ candidates_are_chosen_by_the_cursor_and_by_clicks(void **unused)
 	assert_int_equal(a->viewed.chosen, 2);
 	press("Down Left"); /* onto a stone */
 	assert_int_equal(a->viewed.chosen, MOVE_NONE);
-	close_stage();
 
 	/* A row below the table's end scrolls into view, below the best one. */
 	open_stage("score4", "human", "human", plain, NULL);
@@ -135,7 +130,6 @@ candidates_are_chosen_by_the_cursor_and_by_clicks(void **unused)
 	assert_int_equal(a->ui.table.top + a->ui.table.area.height, 16);
 	click(a->ui.table.area.x, a->ui.table.area.y + 1);
 	assert_int_equal(viewed_chosen_row(&a->viewed), 17 - a->ui.table.area.height);
-	close_stage();
 }
 
 static int
@@ -155,8 +149,7 @@ count_brackets(int width, int height)
 }
 
 /* The cursor and a tip's mark on the best move leave its brackets in place. */
-static void
-the_best_move_keeps_its_brackets(void **unused)
+TEST(the_best_move_keeps_its_brackets)
 {
 	static const char *const games[] = { "othello", "score4", "tictactoe" };
 	struct app *a = &stage.app;
@@ -168,13 +161,11 @@ the_best_move_keeps_its_brackets(void **unused)
 		a->session.coach.tip_steps = 2;
 		assert_int_equal(count_brackets(40, 14), 2);
 		assert_int_equal(count_brackets(80, 24), 2);
-		close_stage();
 	}
 }
 
 /* The table over the board is as high as its content and leaves the last two lines free. */
-static void
-the_table_leaves_the_keys_free(void **unused)
+TEST(the_table_leaves_the_keys_free)
 {
 	static const int sizes[][2] = { { 80, 24 }, { 40, 14 } };
 
@@ -190,7 +181,6 @@ the_table_leaves_the_keys_free(void **unused)
 		assert_non_null(strstr(text, "PLAY"));
 		assert_non_null(strstr(text, "? help"));
 		free(text);
-		close_stage();
 	}
 }
 
@@ -238,8 +228,7 @@ tree_depth(void)
 
 /* The line of the candidate under the cursor, without a key: its stones have numbers, and no number of a
  * candidate is hidden where there is room for both; elsewhere there is none. */
-static void
-ghosts_follow_the_cursor(void **unused)
+TEST(ghosts_follow_the_cursor)
 {
 	struct app *a = &stage.app;
 
@@ -262,12 +251,10 @@ ghosts_follow_the_cursor(void **unused)
 	press("1 Tab");
 	draw(120, 40);
 	assert_false(canvas_shows("o2"));
-	close_stage();
 }
 
 /* Discs are shown as the moves played turn them. */
-static void
-ghosts_turn_discs(void **unused)
+TEST(ghosts_turn_discs)
 {
 	struct app *a = &stage.app;
 	int x, y;
@@ -290,7 +277,6 @@ ghosts_turn_discs(void **unused)
 	press("Esc Up");
 	draw(120, 40);
 	assert_int_equal(canvas_at(&stage.canvas, x, y)->ch, 'O');
-	close_stage();
 }
 
 /* Whether a number is in its cell, marked as a stone's: reversed or in a side's colour, or with its letter. */
@@ -338,8 +324,7 @@ missing_stone(void)
 
 /* Every board has them in every size and on every kind of terminal; where a cell has no room for a number
  * more, in the place of the visits. The numbers under the cursor stay. */
-static void
-every_board_has_ghosts(void **unused)
+TEST(every_board_has_ghosts)
 {
 	static const char *const games[] = { "othello", "othello:8", "tictactoe", "score4", "qubic",
 		"tron:8x8" };
@@ -369,12 +354,10 @@ every_board_has_ghosts(void **unused)
 				fail_msg("%s, %dx%d: the cursor's visits are hidden", name,
 					sizes[k][0], sizes[k][1]);
 		}
-		close_stage();
 	}
 }
 
-static void
-a_line_is_stepped_through(void **unused)
+TEST(a_line_is_stepped_through)
 {
 	struct app *a = &stage.app;
 	int length;
@@ -409,11 +392,9 @@ a_line_is_stepped_through(void **unused)
 	click(a->ui.table.area.x + 4, a->ui.table.area.y);
 	assert_false(screen_shows("The line, step"));
 	assert_true(state_equal(match_state(&a->session.match), &before));
-	close_stage();
 }
 
-static void
-a_line_becomes_a_branch(void **unused)
+TEST(a_line_becomes_a_branch)
 {
 	struct app *a = &stage.app;
 
@@ -430,12 +411,10 @@ a_line_becomes_a_branch(void **unused)
 	assert_int_equal(a->viewed.chosen, MOVE_NONE);
 	press("u u u");
 	assert_int_equal(match_at(&a->session.match), 2);
-	close_stage();
 }
 
 /* A win that the search saw before it played there is a line of one move. */
-static void
-a_win_at_sight_is_a_line(void **unused)
+TEST(a_win_at_sight_is_a_line)
 {
 	struct report *info = &stage.app.viewed.info;
 	int length;
@@ -453,12 +432,10 @@ a_win_at_sight_is_a_line(void **unused)
 	press("p");
 	assert_int_equal(line_step(&length), 1);
 	assert_int_equal(length, 1);
-	close_stage();
 }
 
 /* The engine waits while a line is on the screen, and nothing wakes the program for it. */
-static void
-engines_wait_for_a_line(void **unused)
+TEST(engines_wait_for_a_line)
 {
 	struct app *a = &stage.app;
 
@@ -475,14 +452,12 @@ engines_wait_for_a_line(void **unused)
 	let_engine_think(); /* it has rested */
 	app_tick(a, stage.now);
 	assert_int_equal(match_at(&a->session.match), 1);
-	close_stage();
 }
 
 /* ---- TREE ---- */
 
 /* A policy whose number has no name, and a search that has no policy. */
-static void
-a_tree_may_lack_a_score(void **unused)
+TEST(a_tree_may_lack_a_score)
 {
 	struct app *a = &stage.app;
 
@@ -498,11 +473,9 @@ a_tree_may_lack_a_score(void **unused)
 	a->viewed.info.policy = NULL;
 	draw(80, 24);
 	assert_true(canvas_shows("mean bonus bound"));
-	close_stage();
 }
 
-static void
-the_tree_is_walked(void **unused)
+TEST(the_tree_is_walked)
 {
 	struct app *a = &stage.app;
 	char name[GAME_MOVE_TEXT], path[64];
@@ -544,12 +517,10 @@ the_tree_is_walked(void **unused)
 	assert_int_equal(a->views.top, VIEW_MATCH);
 	assert_int_equal(a->ui.cursor, cursor);
 	assert_int_equal(a->viewed.info.playouts, 3000);
-	close_stage();
 }
 
 /* The search that was shown before a walk down its tree is shown again after it. */
-static void
-a_walk_keeps_the_history(void **unused)
+TEST(a_walk_keeps_the_history)
 {
 	struct app *a = &stage.app;
 
@@ -567,11 +538,9 @@ a_walk_keeps_the_history(void **unused)
 	press("Enter Enter Esc");
 	assert_true(a->viewed.history.count >= 5);
 	assert_true(state_equal(&a->viewed.history.position, match_state(&a->session.match)));
-	close_stage();
 }
 
-static void
-a_click_enters_a_child(void **unused)
+TEST(a_click_enters_a_child)
 {
 	struct app *a = &stage.app;
 	int x, y;
@@ -591,12 +560,10 @@ a_click_enters_a_child(void **unused)
 	click(a->ui.table.area.x, a->ui.table.area.y + 1);
 	assert_int_equal(tree_depth(), 2);
 	assert_int_equal(match_at(&a->session.match), 0);
-	close_stage();
 }
 
 /* Down to the edge of the search, or to the end of the game. */
-static void
-the_tree_has_an_end(void **unused)
+TEST(the_tree_has_an_end)
 {
 	struct app *a = &stage.app;
 
@@ -614,7 +581,6 @@ the_tree_has_an_end(void **unused)
 	char *text = canvas_dump_text(&stage.canvas);
 	assert_non_null(strstr(text, "the search stopped before that"));
 	free(text);
-	close_stage();
 
 	open_stage("tictactoe", "human", "human", plain, "a1 a2 b1 b2");
 	let_analysis_end(5000);
@@ -627,12 +593,10 @@ the_tree_has_an_end(void **unused)
 	assert_int_equal(tree_depth(), 1);
 	press("u");
 	assert_int_equal(tree_depth(), 0);
-	close_stage();
 }
 
 /* On a person's turn it starts a search, which ends with it unless it is shown otherwise. */
-static void
-the_tree_brings_its_search(void **unused)
+TEST(the_tree_brings_its_search)
 {
 	struct app *a = &stage.app;
 
@@ -653,22 +617,18 @@ the_tree_brings_its_search(void **unused)
 	press("q");
 	assert_null(a->session.analysis.engine);
 	says("PLAY");
-	close_stage();
 
 	/* Steps without a tree to walk through, or none. */
 	open_stage("tictactoe", "human", "negamax", plain, "b2");
 	press("x Space Enter");
 	says("It keeps no tree to walk through");
-	close_stage();
 	open_stage("tictactoe", "human", "random", plain, "b2");
 	press("x");
 	says("none is working here");
-	close_stage();
 
 	open_stage("tictactoe", "human", "human", plain, "a1 b1 a2 b2 a3");
 	press("x");
 	says("The game is over");
-	close_stage();
 }
 
 /* What s has stopped goes on with it. */
@@ -685,8 +645,7 @@ wait_until_running(bool running)
 	}
 }
 
-static void
-a_stopped_search_has_not_ended(void **unused)
+TEST(a_stopped_search_has_not_ended)
 {
 	open_stage("othello", "human", "human", plain, NULL);
 	press("Tab");
@@ -698,11 +657,9 @@ a_stopped_search_has_not_ended(void **unused)
 	press("s");
 	wait_until_running(true);
 	says("; next ");
-	close_stage();
 }
 
-static void
-engines_wait_for_the_walk(void **unused)
+TEST(engines_wait_for_the_walk)
 {
 	struct app *a = &stage.app;
 
@@ -722,35 +679,4 @@ engines_wait_for_the_walk(void **unused)
 	press("Esc");
 	app_tick(a, stage.now);
 	assert_int_equal(match_at(&a->session.match), 1);
-	close_stage();
-}
-
-int
-main(int argc, char **argv)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(screens_are_golden),
-		cmocka_unit_test(candidates_are_chosen_by_keys),
-		cmocka_unit_test(candidates_are_chosen_by_the_cursor_and_by_clicks),
-		cmocka_unit_test(the_best_move_keeps_its_brackets),
-		cmocka_unit_test(the_table_leaves_the_keys_free),
-		cmocka_unit_test(ghosts_follow_the_cursor),
-		cmocka_unit_test(ghosts_turn_discs),
-		cmocka_unit_test(every_board_has_ghosts),
-		cmocka_unit_test(a_line_is_stepped_through),
-		cmocka_unit_test(a_win_at_sight_is_a_line),
-		cmocka_unit_test(a_line_becomes_a_branch),
-		cmocka_unit_test(engines_wait_for_a_line),
-		cmocka_unit_test(the_tree_is_walked),
-		cmocka_unit_test(a_walk_keeps_the_history),
-		cmocka_unit_test(a_click_enters_a_child),
-		cmocka_unit_test(a_tree_may_lack_a_score),
-		cmocka_unit_test(the_tree_has_an_end),
-		cmocka_unit_test(the_tree_brings_its_search),
-		cmocka_unit_test(a_stopped_search_has_not_ended),
-		cmocka_unit_test(engines_wait_for_the_walk),
-	};
-	if (!golden_begin(argc, argv))
-		return 77;
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

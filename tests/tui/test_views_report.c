@@ -101,8 +101,7 @@ static const struct scene scenes[] = {
 	{ "question", question },
 };
 
-static void
-screens_are_golden(void **unused)
+TEST(screens_are_golden)
 {
 	static const struct setting boards[] = {
 		{ "othello", OTHELLO },
@@ -126,8 +125,7 @@ open_reviewed(void)
 
 /* ---- the report ---- */
 
-static void
-a_finished_game_is_reported(void **unused)
+TEST(a_finished_game_is_reported)
 {
 	struct app *a = &stage.app;
 
@@ -158,12 +156,10 @@ a_finished_game_is_reported(void **unused)
 	press("Esc");
 	assert_null(app_view(a));
 	assert_int_equal(match_at(&a->session.match), 9);
-	close_stage();
 }
 
 /* Of a game under way the report is a page after the last position. */
-static void
-a_game_under_way_is_reported(void **unused)
+TEST(a_game_under_way_is_reported)
 {
 	struct app *a = &stage.app;
 
@@ -183,12 +179,10 @@ a_game_under_way_is_reported(void **unused)
 	press("Enter"); /* the game goes on */
 	assert_null(app_view(a));
 	assert_true(match_human_to_move(&a->session.match));
-	close_stage();
 }
 
 /* On a small screen the report covers no line of the sentence. */
-static void
-the_report_leaves_the_sentence(void **unused)
+TEST(the_report_leaves_the_sentence)
 {
 	open_game_over("tictactoe", "b2 b1 c1 a3", plain);
 	press("r");
@@ -197,16 +191,13 @@ the_report_leaves_the_sentence(void **unused)
 	assert_true(screen_has(40, 14, "The last position."));
 	assert_true(screen_has(40, 14, "so far: X "));
 	assert_true(screen_has(40, 14, "The game is not over."));
-	close_stage();
 }
 
 /* Without a turning point no key leads to one. */
-static void
-a_faultless_game_has_no_turning_points(void **unused)
+TEST(a_faultless_game_has_no_turning_points)
 {
 	open_reviewed();
 	assert_true(screen_shows("m mistake"));
-	close_stage();
 	open_game_over("tictactoe", "b2 a1 a3 c1 b1 b3 a2 c2 c3", plain);
 	stage.app.session.exact.on = true;
 	press("r");
@@ -214,17 +205,14 @@ a_faultless_game_has_no_turning_points(void **unused)
 	says("No move lost anything.");
 	assert_false(screen_shows("m mistake"));
 	assert_false(screen_shows("M previous"));
-	close_stage();
 }
 
 /* Figures that may still change say so. */
-static void
-a_running_review_has_figures_so_far(void **unused)
+TEST(a_running_review_has_figures_so_far)
 {
 	open_reviewed();
 	assert_true(screen_shows("accuracy"));
 	assert_false(canvas_shows("so far"));
-	close_stage();
 	open_game_over("tictactoe", TICTACTOE, plain);
 	stage.app.session.exact.on = true;
 	press("r");
@@ -241,13 +229,11 @@ a_running_review_has_figures_so_far(void **unused)
 	let_review_end();
 	assert_true(screen_shows("accuracy"));
 	assert_false(canvas_shows("so far"));
-	close_stage();
 }
 
 /* Whole entries, in the order of what is shown, with a star that is explained; the same moves as in the
  * report. */
-static void
-the_worst_moves_are_listed(void **unused)
+TEST(the_worst_moves_are_listed)
 {
 	static const int exact[] = { 14, -10, 2, -24, 20, -2 };
 	struct record *r = &stage.app.session.match.record;
@@ -266,11 +252,9 @@ the_worst_moves_are_listed(void **unused)
 	draw(120, 40);
 	assert_true(canvas_shows("Turning points, points lost, d: discs ??: result"));
 	assert_true(canvas_shows("  3 X b5      -26d??"));
-	close_stage();
 }
 
-static void
-a_turning_point_is_played_from(void **unused)
+TEST(a_turning_point_is_played_from)
 {
 	struct app *a = &stage.app;
 
@@ -280,13 +264,11 @@ a_turning_point_is_played_from(void **unused)
 	assert_int_equal(match_at(&a->session.match), 4);
 	assert_true(match_human_to_move(&a->session.match));
 	assert_int_equal(a->session.match.record.count, 10); /* nothing is lost */
-	close_stage();
 }
 
 /* A game that was reviewed before, and loaded: the position looked at first is searched without a
  * key, though nothing else is left to do. */
-static void
-what_is_looked_at_is_searched(void **unused)
+TEST(what_is_looked_at_is_searched)
 {
 	struct app *a = &stage.app;
 
@@ -306,7 +288,6 @@ what_is_looked_at_is_searched(void **unused)
 	engine_wait(a->session.review.engine);
 	app_tick(a, stage.now += 1000000);
 	assert_true(a->viewed.has_info);
-	close_stage();
 }
 
 /* ---- the question ---- */
@@ -334,8 +315,7 @@ let_judge(void)
 	look();
 }
 
-static void
-a_better_move_is_looked_for(void **unused)
+TEST(a_better_move_is_looked_for)
 {
 	struct app *a = &stage.app;
 
@@ -386,12 +366,10 @@ a_better_move_is_looked_for(void **unused)
 	/* From the report t asks about the first of the person's own. */
 	press("r t");
 	says("Move 5: X's a1 lost 50 points.");
-	close_stage();
 }
 
 /* The exact value of a move that nobody has solved yet is found for it. */
-static void
-any_move_is_judged_exactly(void **unused)
+TEST(any_move_is_judged_exactly)
 {
 	struct app *a = &stage.app;
 
@@ -420,12 +398,10 @@ any_move_is_judged_exactly(void **unused)
 	snprintf(loss, sizeof loss, "%d disc", (int)v.loss);
 	assert_true(v.exact);
 	says(judgement_loses(&v) ? loss : "Right");
-	close_stage();
 }
 
 /* Every board has a report, at every size, also of a game that is under way. */
-static void
-every_board_has_a_report(void **unused)
+TEST(every_board_has_a_report)
 {
 	static const struct setting boards[] = {
 		{ "tron:5x5", "right left down up" },
@@ -444,7 +420,6 @@ every_board_has_a_report(void **unused)
 		set(OPTION_review_playouts, "100");
 		press("r");
 		assert_null(app_view(&stage.app)); /* there is nothing to report */
-		close_stage();
 		open_stage(boards[i].game, "human", "human", plain, boards[i].moves);
 		set(OPTION_review_playouts, "100");
 		press("r");
@@ -462,29 +437,5 @@ every_board_has_a_report(void **unused)
 			press("[");
 		}
 		press("Esc");
-		close_stage();
 	}
-}
-
-int
-main(int argc, char **argv)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(screens_are_golden),
-		cmocka_unit_test(a_finished_game_is_reported),
-		cmocka_unit_test(a_game_under_way_is_reported),
-		cmocka_unit_test(the_report_leaves_the_sentence),
-		cmocka_unit_test(a_turning_point_is_played_from),
-		cmocka_unit_test(a_faultless_game_has_no_turning_points),
-		cmocka_unit_test(a_running_review_has_figures_so_far),
-		cmocka_unit_test(the_worst_moves_are_listed),
-		cmocka_unit_test(what_is_looked_at_is_searched),
-		cmocka_unit_test(a_better_move_is_looked_for),
-		cmocka_unit_test(any_move_is_judged_exactly),
-		cmocka_unit_test(every_board_has_a_report),
-	};
-
-	if (!golden_begin(argc, argv))
-		return 77;
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

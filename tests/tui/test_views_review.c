@@ -99,8 +99,7 @@ static const struct scene scenes[] = {
 	{ "REVIEW, stopped", under_way },
 };
 
-static void
-screens_are_golden(void **unused)
+TEST(screens_are_golden)
 {
 	static const struct setting boards[] = {
 		{ "othello", GAME },
@@ -115,8 +114,7 @@ screens_are_golden(void **unused)
 
 /* ---- REVIEW ---- */
 
-static void
-the_game_is_walked_and_analysed(void **unused)
+TEST(the_game_is_walked_and_analysed)
 {
 	struct app *a = &stage.app;
 
@@ -152,11 +150,9 @@ the_game_is_walked_and_analysed(void **unused)
 	press("End Esc");
 	assert_null(app_view(a));
 	assert_int_equal(match_at(&a->session.match), 5);
-	close_stage();
 }
 
-static void
-leaving_goes_back(void **unused)
+TEST(leaving_goes_back)
 {
 	struct app *a = &stage.app;
 
@@ -176,11 +172,9 @@ leaving_goes_back(void **unused)
 	stage.now += 60000000;
 	app_tick(a, stage.now);
 	assert_int_equal(match_at(&a->session.match), 6);
-	close_stage();
 }
 
-static void
-a_game_goes_on_from_the_position_looked_at(void **unused)
+TEST(a_game_goes_on_from_the_position_looked_at)
 {
 	struct app *a = &stage.app;
 
@@ -194,12 +188,10 @@ a_game_goes_on_from_the_position_looked_at(void **unused)
 	assert_int_equal(match_length(&a->session.match), 3);
 	press("{"); /* the moves played before are still there */
 	assert_int_equal(match_length(&a->session.match), 4);
-	close_stage();
 }
 
 /* It continues when REVIEW is left, which is announced; a new game ends it. */
-static void
-it_goes_on_in_the_background(void **unused)
+TEST(it_goes_on_in_the_background)
 {
 	struct app *a = &stage.app;
 
@@ -220,11 +212,9 @@ it_goes_on_in_the_background(void **unused)
 	press("r");
 	says("There is no move to review yet.");
 	assert_null(app_view(a));
-	close_stage();
 }
 
-static void
-it_waits_for_engines_and_on_demand(void **unused)
+TEST(it_waits_for_engines_and_on_demand)
 {
 	struct app *a = &stage.app;
 
@@ -242,12 +232,10 @@ it_waits_for_engines_and_on_demand(void **unused)
 	assert_false(a->session.review.held);
 	press("Esc"); /* the engine thinks again */
 	assert_true(a->session.review.held);
-	close_stage();
 }
 
 /* On another branch the review is that of its line. */
-static void
-branches_are_reviewed(void **unused)
+TEST(branches_are_reviewed)
 {
 	struct app *a = &stage.app;
 
@@ -261,11 +249,9 @@ branches_are_reviewed(void **unused)
 	assert_int_equal(review_done(&a->session.review), 5);
 	press("Esc");
 	assert_int_equal(match_length(&a->session.match), 3);
-	close_stage();
 }
 
-static void
-popups_open_over_it(void **unused)
+TEST(popups_open_over_it)
 {
 	struct app *a = &stage.app;
 
@@ -282,7 +268,6 @@ popups_open_over_it(void **unused)
 	assert_int_equal(a->views.top, VIEW_review);
 	press("c v P g f a");
 	draw(120, 40);
-	close_stage();
 }
 
 /* ---- mistakes ---- */
@@ -295,8 +280,7 @@ lose(int ply, double loss)
 	record_set_loss(r, r->line[ply + 1], loss, 0);
 }
 
-static void
-mistakes_are_gone_to(void **unused)
+TEST(mistakes_are_gone_to)
 {
 	struct app *a = &stage.app;
 
@@ -325,11 +309,9 @@ mistakes_are_gone_to(void **unused)
 	press("Home r m");
 	assert_string_equal(app_mode_name(a), "REVIEW");
 	assert_int_equal(match_at(&a->session.match), 0);
-	close_stage();
 }
 
-static void
-the_limit_is_a_setting(void **unused)
+TEST(the_limit_is_a_setting)
 {
 	struct app *a = &stage.app;
 
@@ -342,13 +324,11 @@ the_limit_is_a_setting(void **unused)
 	press("m");
 	assert_int_equal(match_at(&a->session.match), 2);
 	says("X's c5 (move 3) lost 5 points.");
-	close_stage();
 }
 
 /* ---- the list of moves, and the wheel ---- */
 
-static void
-moves_are_clicked(void **unused)
+TEST(moves_are_clicked)
 {
 	struct app *a = &stage.app;
 
@@ -370,12 +350,10 @@ moves_are_clicked(void **unused)
 	click(a->ui.record.area.x + a->ui.record.step + 3,
 		a->ui.record.area.y + a->ui.record.area.height - 1);
 	assert_int_equal(match_at(&a->session.match), 2); /* no move there */
-	close_stage();
 }
 
 /* A long game scrolls with the current move. */
-static void
-the_list_follows_the_game(void **unused)
+TEST(the_list_follows_the_game)
 {
 	struct app *a = &stage.app;
 	struct rng rng;
@@ -394,7 +372,6 @@ the_list_follows_the_game(void **unused)
 		assert_true(lines > 0);
 		assert_true(here >= a->ui.record.first && here < a->ui.record.first + 2 * lines);
 	}
-	close_stage();
 }
 
 static void
@@ -406,8 +383,7 @@ wheel(int x, int y, int down)
 	app_tick(&stage.app, stage.now);
 }
 
-static void
-the_wheel_walks(void **unused)
+TEST(the_wheel_walks)
 {
 	struct app *a = &stage.app;
 
@@ -427,13 +403,11 @@ the_wheel_walks(void **unused)
 	assert_int_equal(match_at(&a->session.match), 3);
 	press("e"); /* nothing here */
 	says("That key does nothing here");
-	close_stage();
 }
 
 /* With simultaneous moves a choice is measured in its own side's table, without knowing the other's
  * choice. */
-static void
-both_choices_are_reviewed(void **unused)
+TEST(both_choices_are_reviewed)
 {
 	struct app *a = &stage.app;
 
@@ -460,12 +434,10 @@ both_choices_are_reviewed(void **unused)
 	assert_true(app_shows_numbers(a));
 	assert_true(screen_shows("X picks") && screen_shows("O picks"));
 	assert_false(screen_shows("p line"));
-	close_stage();
 }
 
 /* Keys are offered where they do something, and what they say is true. */
-static void
-the_end_offers_what_it_can(void **unused)
+TEST(the_end_offers_what_it_can)
 {
 	open_review("tictactoe", "human", "human", plain, "b2 a1 a3 c1 b1 b3 a2 c2 c3");
 	set(OPTION_exact, "on");
@@ -482,12 +454,10 @@ the_end_offers_what_it_can(void **unused)
 	press("[");
 	assert_true(screen_shows("Enter play on"));
 	assert_true(screen_shows("p line"));
-	close_stage();
 }
 
 /* As the header counts the moves of the game. */
-static void
-steps_are_counted(void **unused)
+TEST(steps_are_counted)
 {
 	open_review(
 		"tron:3x3", "human", "human", plain, "right left right left down up left right");
@@ -496,37 +466,8 @@ steps_are_counted(void **unused)
 	assert_true(screen_shows("reviewed 0 of 4 positions"));
 	let_review_end();
 	assert_true(screen_shows("all 4 positions reviewed"));
-	close_stage();
 	open_review("matrix:rps", "human", "human", plain, "rock paper");
 	press("r");
 	let_review_end();
 	assert_true(screen_shows("all 1 position reviewed"));
-	close_stage();
-}
-
-int
-main(int argc, char **argv)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(screens_are_golden),
-		cmocka_unit_test(the_game_is_walked_and_analysed),
-		cmocka_unit_test(leaving_goes_back),
-		cmocka_unit_test(a_game_goes_on_from_the_position_looked_at),
-		cmocka_unit_test(it_goes_on_in_the_background),
-		cmocka_unit_test(it_waits_for_engines_and_on_demand),
-		cmocka_unit_test(branches_are_reviewed),
-		cmocka_unit_test(popups_open_over_it),
-		cmocka_unit_test(mistakes_are_gone_to),
-		cmocka_unit_test(the_limit_is_a_setting),
-		cmocka_unit_test(moves_are_clicked),
-		cmocka_unit_test(the_list_follows_the_game),
-		cmocka_unit_test(the_wheel_walks),
-		cmocka_unit_test(both_choices_are_reviewed),
-		cmocka_unit_test(the_end_offers_what_it_can),
-		cmocka_unit_test(steps_are_counted),
-	};
-
-	if (!golden_begin(argc, argv))
-		return 77;
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

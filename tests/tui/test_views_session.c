@@ -71,8 +71,7 @@ few_visits(const char *game, const char *moves, struct capabilities caps)
 	stage.app.session.match.spreads = true;
 }
 
-static void
-screens_are_golden(void **unused)
+TEST(screens_are_golden)
 {
 	static const struct scene scenes[] = {
 		{ "what the engine thought of", thought_of },
@@ -94,8 +93,7 @@ screens_are_golden(void **unused)
 
 /* ---- what the engine thought ---- */
 
-static void
-the_thought_is_of_the_last_move(void **unused)
+TEST(the_thought_is_of_the_last_move)
 {
 	struct app *a = &stage.app;
 	int x, y, heading;
@@ -122,12 +120,10 @@ the_thought_is_of_the_last_move(void **unused)
 	press("u");
 	look();
 	assert_int_equal(app_whose_search(a), WHOSE_NOBODYS);
-	close_stage();
 
 	open_people("othello");
 	press("Enter");
 	assert_int_equal(app_whose_search(a), WHOSE_NOBODYS);
-	close_stage();
 }
 
 /* ---- the analysis on a person's turn ---- */
@@ -145,8 +141,7 @@ start_again(const char *o)
 
 /* Against an engine it is there unasked, which is said once, until Tab hides it for the games to come; where
  * two people play it waits for Tab. */
-static void
-an_analysis_is_there_unasked(void **unused)
+TEST(an_analysis_is_there_unasked)
 {
 	const struct app *a = &stage.app;
 
@@ -168,12 +163,10 @@ an_analysis_is_there_unasked(void **unused)
 	assert_int_equal(app_whose_search(a), WHOSE_NOBODYS);
 	press("Tab");
 	assert_true(options_switch(&stage.options, OPTION_analysis));
-	close_stage();
 }
 
 /* Shown or hidden, a seeded game is the same. */
-static void
-an_analysis_changes_no_move(void **unused)
+TEST(an_analysis_changes_no_move)
 {
 	struct app *a = &stage.app;
 	move_t line[2][12];
@@ -203,14 +196,12 @@ an_analysis_changes_no_move(void **unused)
 		match_resign(&a->session.match, SIDE_FIRST);
 		press("r");
 		assert_int_equal(screen_has(120, 40, " moves with the analysis shown"), shown);
-		close_stage();
 	}
 	assert_memory_equal(line[0], line[1], sizeof line[0]);
 }
 
 /* Once it has settled nothing runs and nothing wakes the program, until its key asks for more. */
-static void
-an_analysis_rests(void **unused)
+TEST(an_analysis_rests)
 {
 	struct app *a = &stage.app;
 	struct report info;
@@ -230,7 +221,6 @@ an_analysis_rests(void **unused)
 	press("s");
 	engine_report(a->session.analysis.engine, &info);
 	assert_true(info.running);
-	close_stage();
 }
 
 /* ---- from REVIEW ---- */
@@ -253,8 +243,7 @@ open_review(void)
 	app_tick(a, stage.now);
 }
 
-static void
-a_line_opens_from_a_review(void **unused)
+TEST(a_line_opens_from_a_review)
 {
 	struct app *a = &stage.app;
 
@@ -269,11 +258,9 @@ a_line_opens_from_a_review(void **unused)
 	press("Esc");
 	assert_int_equal(a->views.top, VIEW_MATCH);
 	assert_int_equal(match_at(&a->session.match), length);
-	close_stage();
 }
 
-static void
-a_line_from_a_review_becomes_a_branch(void **unused)
+TEST(a_line_from_a_review_becomes_a_branch)
 {
 	struct app *a = &stage.app;
 
@@ -291,11 +278,9 @@ a_line_from_a_review_becomes_a_branch(void **unused)
 	says("A branch of the game now");
 	press("Esc");
 	assert_int_equal(match_length(&a->session.match), 4);
-	close_stage();
 }
 
-static void
-a_tree_opens_from_a_review(void **unused)
+TEST(a_tree_opens_from_a_review)
 {
 	struct app *a = &stage.app;
 
@@ -309,14 +294,12 @@ a_tree_opens_from_a_review(void **unused)
 	assert_int_equal(a->views.top, VIEW_review);
 	assert_null(a->session.analysis.engine);
 	assert_int_equal(match_at(&a->session.match), at);
-	close_stage();
 }
 
 /* ---- sentences ---- */
 
 /* The status text stands there to its end, at any width, or a key shows the rest. */
-static void
-sentences_are_whole(void **unused)
+TEST(sentences_are_whole)
 {
 	static const char *const games[] = { "tictactoe", "score4", "othello:8" };
 	struct app *a = &stage.app;
@@ -339,13 +322,11 @@ sentences_are_whole(void **unused)
 			assert_non_null(strstr(text, last ? "was." : "it."));
 			free(text);
 		}
-		close_stage();
 	}
 }
 
 /* The command line covers the key line. */
-static void
-a_typed_line_stays_in_sight(void **unused)
+TEST(a_typed_line_stays_in_sight)
 {
 	open_people("othello");
 	press(": z 9 Enter");
@@ -354,13 +335,11 @@ a_typed_line_stays_in_sight(void **unused)
 	assert_non_null(strstr(text, ":z9"));
 	assert_non_null(strstr(text, "Tab lists them."));
 	free(text);
-	close_stage();
 }
 
 /* ---- comments and marks ---- */
 
-static void
-comments_come_back_with_their_positions(void **unused)
+TEST(comments_come_back_with_their_positions)
 {
 	struct app *a = &stage.app;
 
@@ -377,13 +356,11 @@ comments_come_back_with_their_positions(void **unused)
 	assert_string_equal(record_comment(r, record_current(r)), "");
 	press("Home *");
 	says("no move to mark");
-	close_stage();
 }
 
 /* ---- the number pad ---- */
 
-static void
-digits_play_on_nine_cells(void **unused)
+TEST(digits_play_on_nine_cells)
 {
 	struct app *a = &stage.app;
 
@@ -401,17 +378,14 @@ digits_play_on_nine_cells(void **unused)
 	press("f 7"); /* on a turned board: as it is seen */
 	assert_int_equal(match_at(&a->session.match), 4);
 	assert_int_equal(a->ui.cursor, board_unturned(a->session.game, a->display.turn, 0));
-	close_stage();
 	open_people("othello");
 	press("5");
 	assert_int_equal(match_at(&a->session.match), 0);
-	close_stage();
 }
 
 /* ---- saved games ---- */
 
-static void
-a_name_is_offered_and_changed(void **unused)
+TEST(a_name_is_offered_and_changed)
 {
 	struct app *a = &stage.app;
 
@@ -448,13 +422,11 @@ a_name_is_offered_and_changed(void **unused)
 	press("5 S Ctrl-W m y Enter");
 	assert_non_null(strstr(a->ui.message, "already exists"));
 	press("Esc");
-	close_stage();
 }
 
 /* ---- the mouse ---- */
 
-static void
-rows_of_players_are_clicked(void **unused)
+TEST(rows_of_players_are_clicked)
 {
 	struct app *a = &stage.app;
 	int x, y;
@@ -469,11 +441,9 @@ rows_of_players_are_clicked(void **unused)
 	assert_int_equal(a->session.spec[1].search.playouts, 200);
 	click(x + 18, y);
 	assert_int_equal(a->session.spec[1].search.playouts, 100);
-	close_stage();
 }
 
-static void
-the_wheel_turns_lists(void **unused)
+TEST(the_wheel_turns_lists)
 {
 	struct app *a = &stage.app;
 	int x, y;
@@ -495,7 +465,6 @@ the_wheel_turns_lists(void **unused)
 	app_event(a, &down, stage.now);
 	app_event(a, &down, stage.now);
 	assert_int_equal(viewed_chosen_row(&a->viewed), 1);
-	close_stage();
 }
 
 /* When the leader has led for so long. */
@@ -515,8 +484,7 @@ shows(const char *what, double led_ms)
 }
 
 /* A move is the leader once it has been tried, and is named when it has led for a second. */
-static void
-a_leader_is_named_late(void **unused)
+TEST(a_leader_is_named_late)
 {
 	struct viewed *v = &stage.app.viewed;
 
@@ -526,7 +494,6 @@ a_leader_is_named_late(void **unused)
 	assert_false(shows("has led", 900));
 	v->info.moves[v->info.best].visits = 0;
 	assert_false(shows(" 1[", 1000));
-	close_stage();
 }
 
 static void
@@ -539,8 +506,7 @@ wait_long(void)
 }
 
 /* After a step back to its turn an engine waits; the keys of play let it move on. */
-static void
-a_waiting_engine_is_let_go(void **unused)
+TEST(a_waiting_engine_is_let_go)
 {
 	static const char *const keys[] = { "Enter", ".", "s" };
 	struct app *a = &stage.app;
@@ -557,13 +523,11 @@ a_waiting_engine_is_let_go(void **unused)
 		wait_long();
 		assert_int_equal(match_at(&a->session.match), 2);
 		assert_false(match_is_held(&a->session.match, HOLD_PAUSED));
-		close_stage();
 	}
 }
 
 /* A game that others have played has their names, and is nobody's to lose. */
-static void
-strangers_have_their_names(void **unused)
+TEST(strangers_have_their_names)
 {
 	struct record r;
 	struct error e = { "" };
@@ -579,34 +543,4 @@ strangers_have_their_names(void **unused)
 	assert_true(screen_shows("X Murakami: 5   O Logistello: 2"));
 	assert_true(player_spec_is_human(&stage.app.session.spec[1]));
 	assert_false(screen_shows("You"));
-	close_stage();
-}
-
-int
-main(int argc, char **argv)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(screens_are_golden),
-		cmocka_unit_test(the_thought_is_of_the_last_move),
-		cmocka_unit_test(an_analysis_is_there_unasked),
-		cmocka_unit_test(an_analysis_changes_no_move),
-		cmocka_unit_test(an_analysis_rests),
-		cmocka_unit_test(a_line_opens_from_a_review),
-		cmocka_unit_test(a_line_from_a_review_becomes_a_branch),
-		cmocka_unit_test(a_tree_opens_from_a_review),
-		cmocka_unit_test(sentences_are_whole),
-		cmocka_unit_test(a_typed_line_stays_in_sight),
-		cmocka_unit_test(comments_come_back_with_their_positions),
-		cmocka_unit_test(digits_play_on_nine_cells),
-		cmocka_unit_test(a_name_is_offered_and_changed),
-		cmocka_unit_test(rows_of_players_are_clicked),
-		cmocka_unit_test(the_wheel_turns_lists),
-		cmocka_unit_test(a_waiting_engine_is_let_go),
-		cmocka_unit_test(a_leader_is_named_late),
-		cmocka_unit_test(strangers_have_their_names),
-	};
-
-	if (!golden_begin(argc, argv))
-		return 77;
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -92,8 +92,7 @@ static const struct scene scenes[] = {
 	{ "command line, refused", mistaken },
 };
 
-static void
-screens_are_golden(void **unused)
+TEST(screens_are_golden)
 {
 	static const struct setting boards[] = { { "othello", "c2 b4" } };
 
@@ -117,8 +116,7 @@ row_option(void)
 }
 
 /* Every row changes both ways, says so, and can be taken back. */
-static void
-every_setting_is_changed_and_taken_back(void **unused)
+TEST(every_setting_is_changed_and_taken_back)
 {
 	int rows = 0;
 
@@ -146,12 +144,10 @@ every_setting_is_changed_and_taken_back(void **unused)
 		OPTION_COUNT - 5); /* board, players, interface, autosave are chosen at the start */
 	press("Esc");
 	assert_int_equal(stage.app.views.top, VIEW_MATCH);
-	close_stage();
 }
 
 /* What keys have changed is in the settings, and is taken back there as well, each on its own. */
-static void
-keys_change_settings_too(void **unused)
+TEST(keys_change_settings_too)
 {
 	struct app *a = &stage.app;
 	char before[OPTION_TEXT_SIZE];
@@ -179,12 +175,10 @@ keys_change_settings_too(void **unused)
 	assert_int_equal(a->display.graph, GRAPH_LOSS);
 	assert_int_equal(a->display.heat, heat);
 	assert_int_equal(a->display.point, point);
-	close_stage();
 }
 
 /* What keys have changed, and the words of the menu. */
-static void
-settings_are_said_as_they_are(void **unused)
+TEST(settings_are_said_as_they_are)
 {
 	open_people("tictactoe");
 	command("set graph");
@@ -201,11 +195,9 @@ settings_are_said_as_they_are(void **unused)
 	press("c v P");
 	command("set heat");
 	says("heat = visits, changed here.");
-	close_stage();
 }
 
-static void
-settings_take_effect(void **unused)
+TEST(settings_take_effect)
 {
 	struct app *a = &stage.app;
 	struct error e;
@@ -227,12 +219,10 @@ settings_take_effect(void **unused)
 	snprintf(stage.options.changes_path, sizeof stage.options.changes_path, "/dev/null/x");
 	press("o Right");
 	assert_true(screen_has(80, 24, "Cannot write"));
-	close_stage();
 }
 
 /* Names and values are words; how they are typed stands below. */
-static void
-settings_are_in_words(void **unused)
+TEST(settings_are_in_words)
 {
 	open_people("othello");
 	for (int id = 0; id < OPTION_COUNT; id++)
@@ -248,12 +238,10 @@ settings_are_in_words(void **unused)
 	type("/reply");
 	assert_true(screen_has(80, 24, ":set reply_ms 0"));
 	press("Esc Esc");
-	close_stage();
 }
 
 /* The value under the cursor, at every size. */
-static void
-values_are_not_cut(void **unused)
+TEST(values_are_not_cut)
 {
 	struct param_value v;
 	char words[OPTION_TEXT_SIZE];
@@ -272,11 +260,9 @@ values_are_not_cut(void **unused)
 		press("Down");
 	}
 	press("Esc");
-	close_stage();
 }
 
-static void
-settings_are_clicked(void **unused)
+TEST(settings_are_clicked)
 {
 	int x, y;
 
@@ -290,12 +276,10 @@ settings_are_clicked(void **unused)
 	assert_string_equal(stage.options.text[OPTION_heat], "visits");
 	click(0, 0);
 	assert_int_equal(stage.app.views.top, VIEW_MATCH);
-	close_stage();
 }
 
 /* Every list is searched the same way; Home, End and pages move through it. */
-static void
-lists_are_searched(void **unused)
+TEST(lists_are_searched)
 {
 	open_people("othello");
 	press("o");
@@ -324,13 +308,10 @@ lists_are_searched(void **unused)
 	assert_int_not_equal(row_option(), first);
 	press("Esc");
 	assert_int_equal(stage.app.views.top, VIEW_MATCH);
-
-	close_stage();
 }
 
 /* Where rows are, whether one is missing before the last, and what a click hits. */
-static void
-a_list_has_places(void **unused)
+TEST(a_list_has_places)
 {
 	struct list l = { .cursor = 9 };
 
@@ -364,8 +345,7 @@ a_list_has_places(void **unused)
 
 /* ---- help ---- */
 
-static void
-help_runs_what_it_lists(void **unused)
+TEST(help_runs_what_it_lists)
 {
 	open_people("tictactoe");
 	request_bind(REQ_NEW, "N");
@@ -400,12 +380,10 @@ help_runs_what_it_lists(void **unused)
 	says("Press one of these keys: [ ].");
 	press("Esc End PageUp Home PageDown Esc");
 	assert_int_equal(stage.app.views.top, VIEW_MATCH);
-	close_stage();
 }
 
 /* What one needs most is on the first page, in every mode and language. */
-static void
-help_begins_with_what_matters(void **unused)
+TEST(help_begins_with_what_matters)
 {
 	static const char *const modes[] = { "", "Tab", "x", "e", "R R", "w" };
 
@@ -420,13 +398,11 @@ help_begins_with_what_matters(void **unused)
 		draw(40, 14);
 		find_text("Keys in", &x, &y);
 		press("Esc");
-		close_stage();
 	}
 }
 
 /* Only what contains the word is left, by whatever it is called, and is run. */
-static void
-help_is_searched(void **unused)
+TEST(help_is_searched)
 {
 	open_people("tictactoe");
 	press("?");
@@ -469,12 +445,10 @@ help_is_searched(void **unused)
 	assert_true(screen_has(80, 24, "take back: your last move"));
 	press("Esc Esc");
 	assert_int_equal(stage.app.views.top, VIEW_MATCH);
-	close_stage();
 }
 
 /* Help opened over a mode leaves it as it is, and runs its keys. */
-static void
-help_comes_back_to_the_mode(void **unused)
+TEST(help_comes_back_to_the_mode)
 {
 	open_people("tictactoe");
 	press("e x ?");
@@ -492,13 +466,11 @@ help_comes_back_to_the_mode(void **unused)
 	press("q");
 	assert_int_equal(stage.app.views.top, VIEW_MATCH);
 	assert_false(stage.app.ui.done);
-	close_stage();
 }
 
 /* ---- the command line ---- */
 
-static void
-commands_are_run(void **unused)
+TEST(commands_are_run)
 {
 	struct app *a = &stage.app;
 
@@ -539,11 +511,9 @@ commands_are_run(void **unused)
 	assert_int_equal(a->views.top, VIEW_MATCH);
 	command("q");
 	assert_true(a->ui.done);
-	close_stage();
 }
 
-static void
-commands_set_the_engines_budget(void **unused)
+TEST(commands_set_the_engines_budget)
 {
 	struct app *a = &stage.app;
 
@@ -561,11 +531,9 @@ commands_set_the_engines_budget(void **unused)
 	assert_int_equal(a->session.match.player[1].spec.level, 7);
 	command("time 2");
 	says("Engine 2 s");
-	close_stage();
 }
 
-static void
-games_are_saved_and_loaded(void **unused)
+TEST(games_are_saved_and_loaded)
 {
 	const char *path = test_write("game", "");
 	char line[64];
@@ -595,12 +563,10 @@ games_are_saved_and_loaded(void **unused)
 	press("Enter");
 	assert_int_equal(stage.app.views.top, VIEW_command);
 	assert_true(strstr(stage.app.ui.message, path) != NULL);
-	close_stage();
 }
 
 /* One sentence, nothing changed, and the line stays. */
-static void
-mistakes_are_said(void **unused)
+TEST(mistakes_are_said)
 {
 	static const char *const cases[][2] = {
 		{ "play", "play needs a move" },
@@ -643,16 +609,13 @@ mistakes_are_said(void **unused)
 		assert_int_equal(match_at(&stage.app.session.match), 0);
 		press("Esc");
 	}
-	close_stage();
 	open_stage("tictactoe", "random", "human", plain, NULL);
 	command("play b2");
 	assert_true(strstr(stage.app.ui.message, "not your move") != NULL);
-	close_stage();
 }
 
 /* What a key does is typed by its name, too. */
-static void
-actions_are_typed(void **unused)
+TEST(actions_are_typed)
 {
 	open_people("othello");
 	command("threats");
@@ -666,7 +629,6 @@ actions_are_typed(void **unused)
 	command("clear"); /* EDIT's alone */
 	assert_int_equal(stage.app.views.top, VIEW_command);
 	press("Esc");
-	close_stage();
 }
 
 static void
@@ -681,8 +643,7 @@ completes(const char *typed, const char *text, const char *said)
 	press("Esc");
 }
 
-static void
-phrase_are_completed(void **unused)
+TEST(phrase_are_completed)
 {
 	open_people("tictactoe");
 	completes("und", "undo ", NULL);
@@ -714,11 +675,9 @@ phrase_are_completed(void **unused)
 	assert_string_equal(
 		view_command_text(&stage.app), "set t heat"); /* only up to the cursor */
 	press("Esc");
-	close_stage();
 }
 
-static void
-lines_are_edited(void **unused)
+TEST(lines_are_edited)
 {
 	open_people("tictactoe");
 	press(":");
@@ -749,11 +708,9 @@ lines_are_edited(void **unused)
 	draw(40, 14);
 	press("Ctrl-U End Ctrl-U Backspace");
 	assert_int_equal(stage.app.views.top, VIEW_MATCH);
-	close_stage();
 }
 
-static void
-lines_are_remembered(void **unused)
+TEST(lines_are_remembered)
 {
 	open_people("tictactoe");
 	command("play b2");
@@ -778,12 +735,10 @@ lines_are_remembered(void **unused)
 	for (int i = 0; i < 100; i++)
 		press("Up");
 	assert_string_equal(view_command_text(&stage.app), "set frames 3"); /* 32 are kept */
-	close_stage();
 }
 
 /* Every command is found by its name, and its help is one line of help. */
-static void
-the_table_is_sound(void **unused)
+TEST(the_table_is_sound)
 {
 	const char *argument;
 
@@ -802,8 +757,7 @@ the_table_is_sound(void **unused)
 /* ---- everything at once ---- */
 
 /* Each view at each size, also 1x1: it can be drawn, and q quits where the key line says so. */
-static void
-small_terminals_are_survived(void **unused)
+TEST(small_terminals_are_survived)
 {
 	static const char *const opened[] = { "?", "o", ":", "'", "n", "n Enter", "n Enter Enter",
 		NEW_PLAYERS, "i", "T", "e", "e ?", "Tab p", "Tab x", "Tab x ?", "L" };
@@ -820,13 +774,11 @@ small_terminals_are_survived(void **unused)
 		assert_false(stage.app.ui.done);
 		press("q");
 		assert_true(stage.app.ui.done);
-		close_stage();
 	}
 }
 
 /* Random keys: nothing breaks. */
-static void
-any_keys_are_survived(void **unused)
+TEST(any_keys_are_survived)
 {
 	static const char *const keys[] = { "Up", "Down", "Left", "Right", "Enter", "Tab", "o", ":",
 		"?", "'", "e", "s", "t", "g", "b", "1", "2", "Space", "Backspace", "Ctrl-W",
@@ -843,12 +795,10 @@ any_keys_are_survived(void **unused)
 			draw(40 + (int)rng_below(&rng, 90), 14 + (int)rng_below(&rng, 30));
 		stage.app.ui.done = false;
 	}
-	close_stage();
 }
 
 /* What the key of the graph says where there is none: what is missing, which is not always the room. */
-static void
-the_graph_says_what_it_needs(void **unused)
+TEST(the_graph_says_what_it_needs)
 {
 	static const char *const boards[] = { "tictactoe", "othello:4", "othello", "othello:8",
 		"score4", "qubic", "tron", "tron:a", "tron:b", "tron:c", "matrix:rps" };
@@ -864,43 +814,14 @@ the_graph_says_what_it_needs(void **unused)
 		app_event(&stage.app, &g, stage.now);
 		assert_string_equal(stage.app.ui.message,
 			"The graph needs a larger screen: 120x40 is enough on any board.");
-		close_stage();
 	}
 }
 
 int
 main(int argc, char **argv)
 {
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(screens_are_golden),
-		cmocka_unit_test(every_setting_is_changed_and_taken_back),
-		cmocka_unit_test(keys_change_settings_too),
-		cmocka_unit_test(settings_are_said_as_they_are),
-		cmocka_unit_test(the_graph_says_what_it_needs),
-		cmocka_unit_test(settings_take_effect),
-		cmocka_unit_test(settings_are_in_words),
-		cmocka_unit_test(values_are_not_cut),
-		cmocka_unit_test(settings_are_clicked),
-		cmocka_unit_test(lists_are_searched),
-		cmocka_unit_test(a_list_has_places),
-		cmocka_unit_test(help_runs_what_it_lists),
-		cmocka_unit_test(help_begins_with_what_matters),
-		cmocka_unit_test(help_is_searched),
-		cmocka_unit_test(help_comes_back_to_the_mode),
-		cmocka_unit_test(commands_are_run),
-		cmocka_unit_test(commands_set_the_engines_budget),
-		cmocka_unit_test(games_are_saved_and_loaded),
-		cmocka_unit_test(mistakes_are_said),
-		cmocka_unit_test(actions_are_typed),
-		cmocka_unit_test(phrase_are_completed),
-		cmocka_unit_test(lines_are_edited),
-		cmocka_unit_test(lines_are_remembered),
-		cmocka_unit_test(the_table_is_sound),
-		cmocka_unit_test(small_terminals_are_survived),
-		cmocka_unit_test(any_keys_are_survived),
-	};
 	if (!golden_begin(argc, argv))
 		return 77;
 	setenv("XDG_CONFIG_HOME", "/nowhere", 1);
-	return cmocka_run_group_tests(tests, NULL, test_folder_end);
+	return test_run(argc, argv);
 }

@@ -58,8 +58,7 @@ static const struct scene scenes[] = {
 static const struct scene not_legal[] = { { "EDIT, not legal", edit_wrong } };
 static const struct scene list[] = { { "WATCH, settings", settings } };
 
-static void
-screens_are_golden(void **unused)
+TEST(screens_are_golden)
 {
 	golden_screens(four_boards, FOUR_BOARDS, scenes, COUNT(scenes));
 	golden_screens(&four_boards[1], 1, not_legal, COUNT(not_legal));
@@ -76,8 +75,7 @@ cell(int at)
 		stage.app.session.game, app_position(&stage.app), at);
 }
 
-static void
-stones_are_put_and_taken(void **unused)
+TEST(stones_are_put_and_taken)
 {
 	struct app *a = &stage.app;
 
@@ -102,11 +100,9 @@ stones_are_put_and_taken(void **unused)
 	assert_int_equal(match_at(&a->session.match), 0);
 	assert_int_equal(match_state(&a->session.match)->to_move, SIDE_SECOND);
 	assert_int_equal(cell(8), CELL_FIRST);
-	close_stage();
 }
 
-static void
-changes_are_undone(void **unused)
+TEST(changes_are_undone)
 {
 	struct app *a = &stage.app;
 
@@ -125,11 +121,9 @@ changes_are_undone(void **unused)
 	press("u Esc");
 	says("Back to the game");
 	assert_int_equal(cell(8), CELL_EMPTY);
-	close_stage();
 }
 
-static void
-a_finished_game_is_edited(void **unused)
+TEST(a_finished_game_is_edited)
 {
 	struct app *a = &stage.app;
 
@@ -149,11 +143,9 @@ a_finished_game_is_edited(void **unused)
 	free(text);
 	press("Enter");
 	says("A game from this position: X to play.");
-	close_stage();
 }
 
-static void
-columns_drop_and_give_the_top_one(void **unused)
+TEST(columns_drop_and_give_the_top_one)
 {
 	struct app *a = &stage.app;
 
@@ -172,12 +164,10 @@ columns_drop_and_give_the_top_one(void **unused)
 	assert_int_equal(cell(5), CELL_EMPTY);
 	press(".");
 	says("This column is empty.");
-	close_stage();
 }
 
 /* X and O alternate: where the stones decide whose turn it is, the other side cannot be to move. */
-static void
-the_turn_is_believed_where_it_can_be(void **unused)
+TEST(the_turn_is_believed_where_it_can_be)
 {
 	struct app *a = &stage.app;
 
@@ -187,16 +177,13 @@ the_turn_is_believed_where_it_can_be(void **unused)
 	says("O to play.");
 	press("Enter");
 	assert_int_equal(match_state(&a->session.match)->to_move, SIDE_SECOND);
-	close_stage();
 	open_stage("tictactoe", "human", "human", plain, "a1");
 	press("e t Enter"); /* X has one stone more: it cannot be X's turn */
 	assert_string_equal(app_mode_name(a), "EDIT");
 	assert_int_equal(match_at(&a->session.match), 1);
-	close_stage();
 }
 
-static void
-what_is_wrong_is_named(void **unused)
+TEST(what_is_wrong_is_named)
 {
 	struct app *a = &stage.app;
 
@@ -206,15 +193,12 @@ what_is_wrong_is_named(void **unused)
 	press("Enter");
 	says("3 X and 0 O: X moves first");
 	assert_string_equal(app_mode_name(a), "EDIT");
-	close_stage();
 	open_stage("othello", "human", "human", plain, NULL);
 	press("e C");
 	says("is empty, but the four middle cells always hold discs");
-	close_stage();
 }
 
-static void
-leaving_changes_nothing(void **unused)
+TEST(leaving_changes_nothing)
 {
 	struct app *a = &stage.app;
 
@@ -226,11 +210,9 @@ leaving_changes_nothing(void **unused)
 	assert_int_equal(match_at(&a->session.match), 2);
 	press("e Enter"); /* the same position: the same game */
 	assert_int_equal(match_at(&a->session.match), 2);
-	close_stage();
 }
 
-static void
-every_board_is_edited(void **unused)
+TEST(every_board_is_edited)
 {
 	struct app *a = &stage.app;
 
@@ -252,7 +234,6 @@ every_board_is_edited(void **unused)
 		for (int at = 0; at < game_cell_count(g); at++)
 			assert_int_equal(cell(at), CELL_EMPTY);
 		press("Enter Esc");
-		close_stage();
 	}
 }
 
@@ -277,8 +258,7 @@ click_cell(int at)
 	click((x0 + x1) / 2, (y0 + y1) / 2);
 }
 
-static void
-clicks_put_stones(void **unused)
+TEST(clicks_put_stones)
 {
 	struct app *a = &stage.app;
 
@@ -302,12 +282,10 @@ clicks_put_stones(void **unused)
 			click(a->ui.button[i].area.x, a->ui.button[i].area.y);
 	}
 	assert_int_equal(cell(2), CELL_SECOND);
-	close_stage();
 }
 
 /* An engine that is to move waits until EDIT is left. */
-static void
-engines_wait_for_edit(void **unused)
+TEST(engines_wait_for_edit)
 {
 	struct app *a = &stage.app;
 
@@ -320,7 +298,6 @@ engines_wait_for_edit(void **unused)
 	assert_int_equal(app_wake_us(a), INT64_MAX);
 	press("Esc");
 	assert_int_equal(match_at(&a->session.match), 2);
-	close_stage();
 }
 
 /* ---- WATCH ---- */
@@ -334,8 +311,7 @@ let_engine_move(void)
 	app_tick(&stage.app, stage.now);
 }
 
-static void
-engines_run_and_stop(void **unused)
+TEST(engines_run_and_stop)
 {
 	struct app *a = &stage.app;
 
@@ -364,12 +340,10 @@ engines_run_and_stop(void **unused)
 	assert_int_equal(match_at(&a->session.match), 2);
 	press("Space");
 	assert_true(match_is_held(&a->session.match, HOLD_PAUSED));
-	close_stage();
 }
 
 /* Behind a window nobody moves, however long it is open; it goes on when that closes. */
-static void
-a_game_rests_behind_windows(void **unused)
+TEST(a_game_rests_behind_windows)
 {
 	static const char *const windows[] = { "i", "o", "n", "?", ":", "L", "y" };
 	struct app *a = &stage.app;
@@ -390,12 +364,10 @@ a_game_rests_behind_windows(void **unused)
 		assert_null(app_view(a));
 		let_engine_move();
 		assert_int_equal(match_at(&a->session.match), 1);
-		close_stage();
 	}
 }
 
-static void
-one_step_is_one_move(void **unused)
+TEST(one_step_is_one_move)
 {
 	struct app *a = &stage.app;
 
@@ -411,12 +383,10 @@ one_step_is_one_move(void **unused)
 	stage.now += 60000000;
 	app_tick(a, stage.now);
 	assert_int_equal(match_at(&a->session.match), 2);
-	close_stage();
 }
 
 /* A step while it runs plays this move and then pauses. */
-static void
-a_step_while_it_runs_stops_it(void **unused)
+TEST(a_step_while_it_runs_stops_it)
 {
 	struct app *a = &stage.app;
 
@@ -427,11 +397,9 @@ a_step_while_it_runs_stops_it(void **unused)
 		app_tick(a, stage.now);
 	}
 	assert_true(match_is_held(&a->session.match, HOLD_PAUSED));
-	close_stage();
 }
 
-static void
-strength_has_its_own_keys(void **unused)
+TEST(strength_has_its_own_keys)
 {
 	struct app *a = &stage.app;
 
@@ -444,16 +412,13 @@ strength_has_its_own_keys(void **unused)
 	press("- -");
 	assert_int_equal(a->session.spec[0].search.playouts, 500);
 	assert_int_equal(a->session.spec[1].search.time_ms, 200);
-	close_stage();
 	open_stage("tictactoe", "human", "level:n=3", plain, NULL);
 	press("+");
 	says("From the next move on: Level 4.");
 	assert_int_equal(a->session.pace_ms, 10000);
-	close_stage();
 	open_stage("tictactoe", "random", "random", plain, NULL);
 	press("Space +");
 	says("No player here has a strength to change");
-	close_stage();
 }
 
 /* Whether the header of a screen this wide says so; on its second line, nowhere else. */
@@ -465,8 +430,7 @@ header_says(int width, const char *pace)
 }
 
 /* From a move in 5 s to full speed and back, through the same steps; nothing else changes. */
-static void
-pace_is_not_strength(void **unused)
+TEST(pace_is_not_strength)
 {
 	static const char *const paces[] = { "pace 5 s", "pace 3 s", "pace 2 s", "pace 1 s",
 		"pace 0.5 s", "pace 0.2 s", "pace 0.1 s", "pace full" };
@@ -494,12 +458,10 @@ pace_is_not_strength(void **unused)
 	assert_true(header_says(80, "pace 0.8 s"));
 	press("<");
 	assert_true(header_says(80, "pace 1 s"));
-	close_stage();
 }
 
 /* What a key for the pace says gives way to the search, though no engine moves for long. */
-static void
-what_is_said_of_the_pace_fades(void **unused)
+TEST(what_is_said_of_the_pace_fades)
 {
 	struct app *a = &stage.app;
 
@@ -516,12 +478,10 @@ what_is_said_of_the_pace_fades(void **unused)
 	ui_say(&a->ui, "Another sentence.");
 	app_tick(a, stage.now += 60000000);
 	says("Another sentence.");
-	close_stage();
 }
 
 /* At an end of the paces a key leaves the result on the screen. */
-static void
-pace_hides_no_result(void **unused)
+TEST(pace_hides_no_result)
 {
 	struct app *a = &stage.app;
 
@@ -536,12 +496,10 @@ pace_hides_no_result(void **unused)
 	assert_string_equal(a->ui.message, "");
 	press("<");
 	says("An engine moves every 0.1 s from now on.");
-	close_stage();
 }
 
 /* A move in progress comes at the new pace and is the same. */
-static void
-pace_changes_at_once(void **unused)
+TEST(pace_changes_at_once)
 {
 	struct app *a = &stage.app;
 
@@ -554,7 +512,6 @@ pace_changes_at_once(void **unused)
 	stage.now += 1;
 	app_tick(a, stage.now);
 	assert_int_equal(match_at(&a->session.match), 1);
-	close_stage();
 }
 
 /* Whether the cursor in the players' form is on that side's kind. */
@@ -569,8 +526,7 @@ shows_chosen_player(int side)
 	return chosen && (chosen == strstr(line, "player")) == (side == 0);
 }
 
-static void
-settings_change_while_they_play(void **unused)
+TEST(settings_change_while_they_play)
 {
 	struct app *a = &stage.app;
 
@@ -595,12 +551,10 @@ settings_change_while_they_play(void **unused)
 	assert_null(app_view(a));
 	let_engine_move(); /* they play on meanwhile */
 	assert_int_equal(match_at(&a->session.match), 1);
-	close_stage();
 }
 
 /* Every kind can be chosen for both sides, with all of its settings changed up and down. */
-static void
-every_kind_is_set(void **unused)
+TEST(every_kind_is_set)
 {
 	open_stage("othello", ENGINE, ENGINE, plain, NULL);
 	press("Space i");
@@ -617,7 +571,6 @@ every_kind_is_set(void **unused)
 		press("Tab");
 	}
 	press("Esc");
-	close_stage();
 }
 
 /* Whether the screen shows it in the end. */
@@ -635,8 +588,7 @@ shows_in_time(const char *what)
 }
 
 /* A program's messages and its analysis; where it fails the game stays. */
-static void
-a_program_is_heard_and_seen(void **unused)
+TEST(a_program_is_heard_and_seen)
 {
 	assert_true(programs_add("murmur=while read -r c x; do case $c in genmove) "
 				 "echo pondering deeply >&2; read -r c;; esac; echo =; echo; done",
@@ -650,20 +602,17 @@ a_program_is_heard_and_seen(void **unused)
 		NULL));
 	open_stage("othello", "gtp:engine=murmur", "human", plain, NULL);
 	assert_true(shows_in_time("X thinks: pondering deeply"));
-	close_stage();
 	open_stage("othello:8", "gtp:engine=murmur", "human", plain, NULL);
 	assert_true(shows_in_time("X does not say what it considers."));
 	assert_false(canvas_shows("depth"));
 	assert_false(canvas_shows("nodes"));
 	assert_false(canvas_shows("colours"));
-	close_stage();
 	open_stage("othello", "gtp:engine=drawn", "human", plain, NULL);
 	assert_true(shows_in_time("71"));
 	assert_true(shows_in_time("5.0k"));
 	assert_true(shows_in_time("no limit"));
 	assert_true(shows_in_time("p line"));
 	assert_false(canvas_shows("x tree")); /* it says nothing of its steps */
-	close_stage();
 	open_stage("othello", "human", "gtp:engine=leaves", plain, "c2");
 	assert_true(shows_in_time("leaves ended with code 4 instead of answering \"genmove w\""));
 	assert_true(match_is_held(&stage.app.session.match, HOLD_PAUSED));
@@ -677,22 +626,18 @@ a_program_is_heard_and_seen(void **unused)
 	assert_null(strstr(status(), "leaves ended"));
 	press("q");
 	says("leaves ended with code 4");
-	close_stage();
 }
 
 /* What keys say of a finished game leads to nothing that is not there. */
-static void
-a_finished_game_is_not_watched(void **unused)
+TEST(a_finished_game_is_not_watched)
 {
 	open_stage("tictactoe", ENGINE, ENGINE, plain, "a1 b1 a2 b2 a3");
 	press("w");
 	says("The game is over: ");
-	close_stage();
 }
 
 /* The header names who has played a finished game, whatever levels are set for the next. */
-static void
-a_finished_game_keeps_its_players(void **unused)
+TEST(a_finished_game_keeps_its_players)
 {
 	struct app *a = &stage.app;
 	struct player_spec other;
@@ -702,11 +647,9 @@ a_finished_game_keeps_its_players(void **unused)
 	session_seat(&a->session, SIDE_SECOND, &other);
 	assert_true(screen_shows("X Level 3") && canvas_shows("O Level 2"));
 	assert_string_equal(a->session.match.record.info.spec[1], "level:n=2");
-	close_stage();
 }
 
-static void
-a_side_is_taken_over_and_handed_back(void **unused)
+TEST(a_side_is_taken_over_and_handed_back)
 {
 	struct app *a = &stage.app;
 
@@ -736,11 +679,9 @@ a_side_is_taken_over_and_handed_back(void **unused)
 	assert_int_equal(session_people(&a->session), 1);
 	press("U");
 	assert_int_equal(match_at(&a->session.match), 3);
-	close_stage();
 }
 
-static void
-a_game_is_handed_back_as_it_was(void **unused)
+TEST(a_game_is_handed_back_as_it_was)
 {
 	struct app *a = &stage.app;
 
@@ -754,20 +695,16 @@ a_game_is_handed_back_as_it_was(void **unused)
 	press("U U");
 	assert_int_equal(match_move(&a->session.match, 2), 8);
 	/* A finished game is not played on. */
-	close_stage();
 	open_stage("tictactoe", "human", ENGINE, plain, "a1 b1 a2 b2 a3");
 	press("w");
 	says("The game is over: n new game, N again, r review, u undo.");
 	assert_int_equal(session_people(&a->session), 1);
-	close_stage();
 	open_stage("tictactoe", ENGINE, ENGINE, plain, NULL);
 	press("w");
 	says("Two engines play already: Enter plays one side yourself.");
-	close_stage();
 }
 
-static void
-undo_in_watch_stops(void **unused)
+TEST(undo_in_watch_stops)
 {
 	struct app *a = &stage.app;
 
@@ -779,7 +716,6 @@ undo_in_watch_stops(void **unused)
 	assert_true(match_is_held(&a->session.match, HOLD_PAUSED));
 	press("U");
 	assert_int_equal(match_at(&a->session.match), 2);
-	close_stage();
 }
 
 /* ---- nothing jumps ---- */
@@ -796,8 +732,7 @@ make_up_beginning(int playouts)
 		info->moves[i].visits = i < playouts;
 }
 
-static void
-a_search_has_its_place_from_its_first_playout(void **unused)
+TEST(a_search_has_its_place_from_its_first_playout)
 {
 	struct app *a = &stage.app;
 
@@ -811,12 +746,10 @@ a_search_has_its_place_from_its_first_playout(void **unused)
 		assert_false(screen_shows("> 1"));
 		assert_true(screen_shows("X    60%")); /* the previous search's numbers */
 	}
-	close_stage();
 }
 
 /* From one engine's search to the next there is no moment without a table. */
-static void
-no_gap_is_between_two_searches(void **unused)
+TEST(no_gap_is_between_two_searches)
 {
 	struct app *a = &stage.app;
 	int shown = 0;
@@ -828,46 +761,4 @@ no_gap_is_between_two_searches(void **unused)
 		assert_true(app_shows_numbers(a) || shown == 0);
 	}
 	assert_true(shown > 6);
-	close_stage();
-}
-
-int
-main(int argc, char **argv)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(screens_are_golden),
-		cmocka_unit_test(stones_are_put_and_taken),
-		cmocka_unit_test(changes_are_undone),
-		cmocka_unit_test(a_finished_game_is_edited),
-		cmocka_unit_test(columns_drop_and_give_the_top_one),
-		cmocka_unit_test(the_turn_is_believed_where_it_can_be),
-		cmocka_unit_test(what_is_wrong_is_named),
-		cmocka_unit_test(leaving_changes_nothing),
-		cmocka_unit_test(every_board_is_edited),
-		cmocka_unit_test(clicks_put_stones),
-		cmocka_unit_test(engines_wait_for_edit),
-		cmocka_unit_test(engines_run_and_stop),
-		cmocka_unit_test(a_game_rests_behind_windows),
-		cmocka_unit_test(one_step_is_one_move),
-		cmocka_unit_test(a_step_while_it_runs_stops_it),
-		cmocka_unit_test(strength_has_its_own_keys),
-		cmocka_unit_test(pace_is_not_strength),
-		cmocka_unit_test(what_is_said_of_the_pace_fades),
-		cmocka_unit_test(pace_hides_no_result),
-		cmocka_unit_test(pace_changes_at_once),
-		cmocka_unit_test(settings_change_while_they_play),
-		cmocka_unit_test(every_kind_is_set),
-		cmocka_unit_test(a_program_is_heard_and_seen),
-		cmocka_unit_test(a_finished_game_is_not_watched),
-		cmocka_unit_test(a_finished_game_keeps_its_players),
-		cmocka_unit_test(a_side_is_taken_over_and_handed_back),
-		cmocka_unit_test(a_game_is_handed_back_as_it_was),
-		cmocka_unit_test(undo_in_watch_stops),
-		cmocka_unit_test(a_search_has_its_place_from_its_first_playout),
-		cmocka_unit_test(no_gap_is_between_two_searches),
-	};
-
-	if (!golden_begin(argc, argv))
-		return 77;
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }
