@@ -161,7 +161,7 @@ refuse 2 'is listed twice' sweep --a uct --b random --vary c=1,1
 accept 'Usage: narabe match' help match
 accept 'Commands, each' help
 refuse 2 'narabe --help lists the commands' help frobnicate
-refuse 2 'there are: s0 s1 s2 s3 s4' experiment s9
+refuse 2 'there are: levels s0 s1 s2 s3 s4' experiment s9
 refuse 2 'varied twice' sweep --a uct --b random --vary c=1,2 --vary c=3
 refuse 2 'No such file' match --game tictactoe --a matchbox:file=/no/such/file --b random
 refuse 2 'name a file' match --a random --b random --out -
