@@ -15,7 +15,7 @@
 #include "cli/output/progress.h"
 #include "games/notation.h"
 
-struct cli_host cli_host;
+struct cli_asks cli_asks;
 
 static __attribute__((format(printf, 3, 0))) void
 cli_print_line(FILE *f, const char *head, const char *format, va_list args)
@@ -33,7 +33,7 @@ cli_fail(int code, const char *format, ...)
 	char head[512];
 	va_list args;
 
-	snprintf(head, sizeof head, "narabe: %s", cli_host.where ? cli_host.where : "");
+	snprintf(head, sizeof head, "narabe: %s", cli_asks.where ? cli_asks.where : "");
 	text_clean(head);
 	va_start(args, format);
 	cli_print_line(stderr, head, format, args);

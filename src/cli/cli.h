@@ -16,11 +16,11 @@ enum { CLI_FINE = 0, CLI_FAILED = 1, CLI_USAGE = 2, CLI_STOPPED = 130 };
 #undef COMMAND
 
 /* What a command is asked for that is run by another one, as experiment does; all 0 otherwise. */
-extern struct cli_host {
+extern struct cli_asks {
 	const char *where; /* begins the sentences: "FILE:LINE: ", NULL: nothing */
 	const char *label; /* before the progress; NULL: nothing */
 	bool only_checks;  /* arguments are checked, and nothing is run */
-} cli_host;
+} cli_asks;
 
 /* One sentence on stderr; returns `code`. */
 int cli_fail(int code, const char *format, ...) __attribute__((format(printf, 2, 3)));

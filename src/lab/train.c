@@ -354,7 +354,7 @@ static int
 train_many(struct request *q)
 {
 	struct school s = { .request = q, .blocks = (q->training.games + q->every - 1) / q->every };
-	struct progress progress = progress_start(cli_host.label ? cli_host.label : "", "learners");
+	struct progress progress = progress_start(cli_asks.label ? cli_asks.label : "", "learners");
 	struct training_params p = q->training;
 	struct training_end end;
 	struct error e;
@@ -618,7 +618,7 @@ cli_train(int argc, char **argv)
 	if (r.eval)
 		return program_start("narabe-make", argc, argv);
 	code = read_players(&r);
-	if (code != CLI_FINE || cli_host.only_checks)
+	if (code != CLI_FINE || cli_asks.only_checks)
 		return code;
 	r.training.any_seed = r.seed < 0;
 	if (r.seed < 0)

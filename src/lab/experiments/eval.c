@@ -87,7 +87,7 @@ experiment_eval(int argc, char **argv)
 	bool fine = cli_position_read(&p, r.game, r.cells, r.moves, &e) &&
 		    evaluation_read_player(&m->ev.player, r.player, p.game, &budget, &e);
 	code = fine ? CLI_FINE : cli_fail(CLI_USAGE, "%s", e.text);
-	if (fine && !cli_host.only_checks) {
+	if (fine && !cli_asks.only_checks) {
 		const struct position_output output = {
 			.form = OUTPUT_JSON, .timed = r.times, .seed = r.seed, .exact = &m->exact
 		};

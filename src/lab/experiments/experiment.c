@@ -311,7 +311,7 @@ print_words(int argc, char *const *argv)
 bool
 part_plays(const struct scope *s)
 {
-	return !cli_host.only_checks && !s->x->commands;
+	return !cli_asks.only_checks && !s->x->commands;
 }
 
 int
@@ -360,7 +360,7 @@ part_run(struct scope *s, json_t **result, double *seconds)
 			argv[argc++] = more[i].value;
 	}
 	argv[argc] = NULL;
-	if (x->commands && !cli_host.only_checks) {
+	if (x->commands && !cli_asks.only_checks) {
 		if (commands[command].run != experiment_players)
 			print_words(
 				argc - (result != NULL), argv); /* for a person, without --json */
@@ -372,14 +372,14 @@ part_run(struct scope *s, json_t **result, double *seconds)
 	}
 	int64_t start_us = clock_now_us(), before = games ? lab_file_games(s->path) : 0;
 	snprintf(label, sizeof label, "%s: ", recipe_text(s->part, "name", ""));
-	cli_host.label = label;
-	output_take(cli_host.only_checks ? NULL : result);
+	cli_asks.label = label;
+	output_take(cli_asks.only_checks ? NULL : result);
 	int code = commands[command].run(argc, argv);
 	output_take(NULL);
-	cli_host.label = NULL;
+	cli_asks.label = NULL;
 	if (seconds)
 		*seconds += before > 0 ? 0 : (double)(clock_now_us() - start_us) / 1e6;
-	if (code == CLI_FINE && result && !*result && !cli_host.only_checks)
+	if (code == CLI_FINE && result && !*result && !cli_asks.only_checks)
 		return cli_fail(CLI_FAILED, "%s gives no result.", argv[0]);
 	return code;
 }
@@ -613,9 +613,9 @@ check_part(struct experiment *x, const config_setting_t *part)
 	struct scope s = scope_of(x, part);
 	const char *only = x->only;
 	x->only = NULL;
-	cli_host = (struct cli_host){ .where = where, .only_checks = true };
+	cli_asks = (struct cli_asks){ .where = where, .only_checks = true };
 	bool fine = run_part(&s) == CLI_FINE;
-	cli_host = (struct cli_host){ 0 };
+	cli_asks = (struct cli_asks){ 0 };
 	x->only = only;
 	return fine;
 }

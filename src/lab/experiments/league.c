@@ -156,7 +156,7 @@ write_players(struct scope *s, const struct roster *l, char path[VALUE_TEXT])
 	FILE *f = stdout;
 
 	snprintf(path, VALUE_TEXT, "%.300s/%.100s-players.txt", s->x->folder, name);
-	if (cli_host.only_checks) {
+	if (cli_asks.only_checks) {
 		int fd = mkstemp(temporary);
 		snprintf(path, VALUE_TEXT, "%s", temporary);
 		f = fd >= 0 ? fdopen(fd, "w") : NULL;
@@ -354,7 +354,7 @@ part_league(struct scope *s)
 				s->x->playouts);
 	} else if (fine && write_players(s, &l, path)) {
 		code = recipe_count(s->part, "boards") ? play_boards(s, &l) : part_plain(s);
-		if (cli_host.only_checks)
+		if (cli_asks.only_checks)
 			unlink(path);
 	}
 	roster_finish(&l);

@@ -364,5 +364,5 @@ experiment_players(int argc, char **argv)
 		return code;
 	if (!arguments_none_left(&arguments, argc, argv, rest))
 		return CLI_USAGE;
-	return cli_host.only_checks ? CLI_FINE : crowd_play(&r);
+	return cli_asks.only_checks ? CLI_FINE : crowd_play(&r);
 }

@@ -442,7 +442,7 @@ collect(struct scope *s, struct outcome *out)
 			code = part_run(s, &result, &out->seconds);
 			if (result)
 				json_array_append_new(out->list, result);
-			if (!part_plays(s) && cli_host.only_checks)
+			if (!part_plays(s) && cli_asks.only_checks)
 				break;
 		}
 	}

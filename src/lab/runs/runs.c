@@ -286,7 +286,7 @@ report_stop(const struct run *run, const struct run_options *o)
 	return cli_fail(CLI_STOPPED, "Stopped after %" PRId64 " of %" PRId64 " games%s", played,
 		all,
 		!o->out          ? ", not stored without --out."
-		: cli_host.label ? ": run it again to continue."
+		: cli_asks.label ? ": run it again to continue."
 				 : ": --resume continues.");
 }
 
@@ -308,7 +308,7 @@ static int
 run_play_games(struct run *run, const struct run_options *o)
 {
 	struct tournament_params *p = &run->lab.series;
-	struct progress progress = progress_start(cli_host.label ? cli_host.label : "", "games");
+	struct progress progress = progress_start(cli_asks.label ? cli_asks.label : "", "games");
 	struct lab_out out = {
 		.path = o->out,
 		.resume = o->resume,
@@ -337,9 +337,9 @@ run_play_games(struct run *run, const struct run_options *o)
 int
 run_play_and_print(struct run *run, const struct run_options *o)
 {
-	int code = cli_host.only_checks ? run_prepare(run) : run_play_games(run, o);
+	int code = cli_asks.only_checks ? run_prepare(run) : run_play_games(run, o);
 
-	if (cli_host.only_checks)
+	if (cli_asks.only_checks)
 		return code;
 
 	if ((code == CLI_FINE || code == CLI_STOPPED) && !run_table_print(&run->lab, &run->tally,
