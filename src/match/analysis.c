@@ -50,6 +50,8 @@ is_wanted(struct session *s)
 {
 	struct search_params unused;
 
+	if (friend_refuses(s, FRIEND_NO_ANALYSIS))
+		return false;
 	if (s->front.asks)
 		return s->analysis.engine;
 	if (s->wants.review) /* walking there uses another search */

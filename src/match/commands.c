@@ -271,6 +271,28 @@ const struct command commands[COMMANDS] = {
 #undef COMMAND
 };
 
+const char *
+command_refusal(const struct command *c, const struct session *s)
+{
+	static const enum friend_refusal what[COMMANDS] = {
+		[COMMAND_undo] = FRIEND_NO_TAKING_BACK,
+		[COMMAND_redo] = FRIEND_NO_TAKING_BACK,
+		[COMMAND_goto] = FRIEND_NO_TAKING_BACK,
+		[COMMAND_tip] = FRIEND_NO_ANALYSIS,
+		[COMMAND_analyse] = FRIEND_NO_ANALYSIS,
+		[COMMAND_table] = FRIEND_NO_ANALYSIS,
+		[COMMAND_report] = FRIEND_NO_ANALYSIS,
+		[COMMAND_slow] = FRIEND_NO_ANALYSIS,
+		[COMMAND_new] = FRIEND_NO_LEAVING,
+		[COMMAND_load] = FRIEND_NO_LEAVING,
+		[COMMAND_resume] = FRIEND_NO_LEAVING,
+		[COMMAND_tour] = FRIEND_NO_LEAVING,
+		[COMMAND_puzzle] = FRIEND_NO_LEAVING,
+	};
+
+	return friend_refuses(s, what[command_id(c)]);
+}
+
 static const char *const older_names[COMMANDS] = {
 #define COMMAND(name, argument, kind, where, help)
 #define OLDER(name, command) [COMMAND_##command] = #name,

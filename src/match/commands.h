@@ -45,6 +45,9 @@ struct command {
 	bool (*run)(struct session *s, const char *argument, struct text *say, struct error *e);
 };
 
+/* Returns why the command cannot be used now, in a game with a friend; NULL if it can. */
+const char *command_refusal(const struct command *c, const struct session *s);
+
 extern const struct command commands[COMMANDS];
 
 static inline enum command_id

@@ -128,7 +128,10 @@ bool
 game_text_open(struct game_text *t, struct session *s, struct error *e)
 {
 	struct record r = t->record;
+	const char *refusal = friend_refuses(s, FRIEND_NO_LEAVING);
 
+	if (refusal)
+		return error_set(e, "%s", refusal);
 	if (t->kind == GAME_TEXT_MOVES_HERE) {
 		session_play_line(s, t->moves, t->plies);
 		return true;

@@ -403,7 +403,7 @@ match_wake_us(struct match *m)
 	struct player *p = match_mover(m);
 	int64_t falls_us = match_falls_us(m);
 
-	if (!p || match_rests(m) || player_spec_is_human(&p->spec))
+	if (!p || match_rests(m) || player_spec_is_human(&p->spec) || p->run.has_friend)
 		return falls_us;
 	if (m->asked_us == 0)
 		return 0;

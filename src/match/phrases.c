@@ -110,6 +110,8 @@ phrase_player(const struct player_spec spec[2], enum side side, char *out)
 	if (player_spec_is_human(p))
 		snprintf(out, PLAYER_NAME_TEXT, "%s",
 			player_spec_is_human(&spec[side ^ 1]) ? _("Person") : _("You"));
+	else if (player_spec_is_friend(p))
+		snprintf(out, PLAYER_NAME_TEXT, _("Friend"));
 	else if (p->level > 0)
 		snprintf(out, PLAYER_NAME_TEXT, _("Level %d"), p->level);
 	else if (player_spec_is_negamax(p) && p->negamax.depth != NEGAMAX_NO_DEPTH_LIMIT)

@@ -8,7 +8,12 @@
 int
 session_people(const struct session *s)
 {
-	return player_spec_is_human(&s->spec[0]) + player_spec_is_human(&s->spec[1]);
+	int people = 0;
+
+	for (int side = 0; side < 2; side++)
+		people += player_spec_is_human(&s->spec[side]) ||
+			  player_spec_is_friend(&s->spec[side]);
+	return people;
 }
 
 enum side

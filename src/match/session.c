@@ -25,6 +25,7 @@ run_players(struct session *s)
 	for (int side = 0; side < 2; side++) {
 		struct player_run *run = &s->match.player[side].run;
 		run->threads = options_integer(s->options, OPTION_threads);
+		run->has_friend = s->friend && player_spec_is_friend(&s->spec[side]);
 		run->keeps_tree = !s->front.waits && options_switch(s->options, OPTION_ponder);
 	}
 	s->match.reply_us = joint_reply_us(s);
@@ -73,6 +74,7 @@ session_init(struct session *s, const struct options *o, uint64_t seed, int noti
 void
 session_finish(struct session *s)
 {
+	friend_end(s);
 	review_finish(&s->review);
 	if (!s->game)
 		return;
@@ -100,6 +102,7 @@ session_leave_game(struct session *s)
 {
 	struct error e;
 
+	friend_end(s);
 	analysis_drop(s);
 	exactness_drop(s);
 	step_forget(s);
@@ -178,7 +181,8 @@ begin_at(struct session *s, const struct game *g, const struct player_spec spec[
 		player_spec_text(&spec[side], r.info.spec[side]);
 	store_date(r.info.date);
 	r.info.seed = s->seed++;
-	r.info.control = s->control;
+	if (!player_spec_is_friend(&spec[0]) && !player_spec_is_friend(&spec[1]))
+		r.info.control = s->control; /* two programs would have to agree on the time */
 	session_take_record(s, &r, spec);
 	return true;
 }
@@ -262,7 +266,10 @@ let_match_go_on(struct session *s)
 		step_tick(s);
 		repeat_tick(s);
 	}
-	if (holds(s) || repeat_is_fast(s) || !match_step(&s->match, s->now_us))
+	bool moved = friend_tick(s, holds(s));
+	if (holds(s) || repeat_is_fast(s))
+		return;
+	if (!moved && !match_step(&s->match, s->now_us))
 		return;
 	analysis_drop(s);
 	session_hear(s, SESSION_MOVED);
@@ -385,6 +392,8 @@ session_play(struct session *s, move_t move)
 	bool ponders = s->analysis.ponders;
 	struct engine *search = s->analysis.engine;
 
+	if (friend_refuses(s, FRIEND_NO_MOVE))
+		return;
 	if (match_check_time(&s->match, s->now_us)) {
 		analysis_drop(s);
 		return;
@@ -399,6 +408,7 @@ session_play(struct session *s, move_t move)
 	match_release(
 		&s->match, HOLD_PAUSED, s->now_us); /* a person who plays on expects an answer */
 	match_play(&s->match, move, s->now_us);
+	friend_tell(s);
 	if (shown) {
 		s->match.record.node[record_current(&s->match.record)].analysed = true;
 		record_touch(&s->match.record, record_current(&s->match.record));
@@ -444,8 +454,11 @@ read_move_line(const struct session *s, const char *text, move_t *out, struct er
 bool
 session_play_text(struct session *s, const char *text, struct text *say, struct error *e)
 {
+	const char *refusal = friend_refuses(s, FRIEND_NO_MOVE);
 	move_t m = MOVE_NONE;
 
+	if (refusal)
+		return error_set(e, "%s", refusal);
 	if (!(s->front.has_keys ? read_move : read_move_line)(s, text, &m, e))
 		return false;
 	if (s->front.waits)
@@ -457,6 +470,8 @@ session_play_text(struct session *s, const char *text, struct text *say, struct 
 void
 session_play_line(struct session *s, const move_t *moves, int count)
 {
+	if (friend_refuses(s, FRIEND_NO_LEAVING))
+		return;
 	for (int i = 0; i < count; i++)
 		match_play(&s->match, moves[i], s->now_us);
 	analysis_drop(s);
@@ -465,6 +480,10 @@ session_play_line(struct session *s, const move_t *moves, int count)
 static bool
 step_back(struct session *s, bool back, struct error *e)
 {
+	const char *refusal = friend_refuses(s, FRIEND_NO_TAKING_BACK);
+
+	if (refusal)
+		return error_set(e, "%s", refusal);
 	bool moved = back ? match_undo(&s->match) : match_redo(&s->match);
 
 	step_forget(s);
@@ -501,6 +520,8 @@ session_go(struct session *s, int ply)
 void
 session_go_to(struct session *s, int node)
 {
+	if (friend_refuses(s, FRIEND_NO_TAKING_BACK)) /* the game goes on where it is */
+		return;
 	match_go(&s->match, node);
 	s->single_step = false;
 	if (s->front.waits) /* for the engine */
@@ -588,6 +609,7 @@ session_resign(struct session *s)
 	if (!session_can_resign(s))
 		return false;
 	match_resign(&s->match, who_resigns(s));
+	friend_tell(s);
 	analysis_drop(s);
 	return true;
 }

@@ -15,6 +15,7 @@
 #include "match/autosave.h"
 #include "match/coach.h"
 #include "match/exactness.h"
+#include "match/friend.h"
 #include "match/joint.h"
 #include "match/match.h"
 #include "match/pace.h"
@@ -59,6 +60,7 @@ struct session {
 	const struct game *game;    /* the match's; NULL before the first */
 	struct player_spec spec[2]; /* as chosen: without this machine's threads */
 	struct match match;
+	struct friend *friend; /* a side is one, who is there or waited for; else NULL */
 	struct autosave autosave;
 	struct time_control control; /* the clock of the next game */
 	uint64_t seed;               /* of the next match */
@@ -204,7 +206,7 @@ int session_threads(const struct session *s);
 
 /* ---- who plays: seats.c ---- */
 
-/* Returns how many people play; and the side of the only one, the first if none or both are people. */
+/* Returns how many people play, a friend too; and the side of the only one, the first if none or both are people. */
 int session_people(const struct session *s);
 enum side session_person(const struct session *s);
 

@@ -29,6 +29,7 @@ struct request {
 	int64_t playouts;    /* of an opponent that is uct; 0: not named */
 	double c;            /* its constant; below 0: not named */
 	struct param_texts engines;
+	bool fresh; /* host: no unfinished game is continued */
 };
 
 static const char usage[] =
@@ -144,10 +145,12 @@ static int
 play_in_lines(const struct request *r)
 {
 	struct plain_params p = { .options = &r->settings,
-		.seed_drawn = r->seed < 0 && (!r->run.record || r->record.info.seed == 0),
+		.seed_drawn = r->seed < 0 && !r->run.friend &&
+			      (!r->run.record || r->record.info.seed == 0),
 		.cells = r->run.cells,
 		.moves = r->run.moves,
-		.record = r->run.record };
+		.record = r->run.record,
+		.friend = r->run.friend };
 
 	if (needs_screen(r))
 		return cli_fail(CLI_USAGE, "%s", needs_screen(r));
@@ -392,5 +395,117 @@ cli_play(int argc, char **argv)
 	if (r.run.record)
 		change_record(&r);
 	r.run.welcome = !names_a_game(&r) && !r.run.slow;
+	return play_request(&r);
+}
+
+/* ---- a game with a friend ---- */
+
+/* clang-format off */
+#define FRIEND_ARGUMENTS \
+	{ .name = "plain", .help = "line by line, without a screen", .kind = PARAM_FLAG }, \
+	{ .name = "ascii", .help = "short for --glyphs=ascii", .kind = PARAM_FLAG }, \
+	{ .name = "no-mouse", .help = "short for --mouse=off", .kind = PARAM_FLAG }, \
+	{ .name = "sync-fd", \
+		.help = "write a byte there after each frame (for tests)", \
+		.kind = PARAM_WHOLE, \
+		.whole = { 0, 1 << 20 }, \
+		.member = PARAM_MEMBER(struct request, run.sync_fd) }
+/* clang-format on */
+
+const struct param cli_host_arguments[] = {
+	{ .name = "new",
+		.help = "a new game, though one with a friend is unfinished",
+		.kind = PARAM_FLAG,
+		.member = PARAM_MEMBER(struct request, fresh) },
+	FRIEND_ARGUMENTS,
+	{ 0 },
+};
+
+const struct param cli_join_arguments[] = { FRIEND_ARGUMENTS, { 0 } };
+
+static void
+print_host_help(void)
+{
+	arguments_print_usage(
+		"Usage: narabe host [BOARD] [options]\n"
+		"\n"
+		"Waits for a friend, who plays O by: ssh -t HOST narabe join\n"
+		"Who can log in as you, and nobody else, can play. An unfinished game with a\n"
+		"friend is continued.\n");
+	arguments_print(cli_host_arguments, true);
+}
+
+static void
+print_join_help(void)
+{
+	arguments_print_usage("Usage: narabe join [options]\n"
+			      "\n"
+			      "Plays O in the game that narabe host waits with on this machine:\n"
+			      "ssh -t HOST narabe join\n");
+	arguments_print(cli_join_arguments, true);
+}
+
+/* Reads the command line of either; the index of the first word in *rest. Returns false with the exit code. */
+static bool
+read_friend(struct request *r, const char *command, int argc, char **argv, int *rest, int *code)
+{
+	bool hosts = strcmp(command, "host") == 0;
+	const struct arguments arguments = { .command = command,
+		.table = arguments_with_settings(hosts ? cli_host_arguments : cli_join_arguments),
+		.owner = r,
+		.help = hosts ? print_host_help : print_join_help,
+		.take = take_option };
+	struct error e;
+
+	*r = (struct request){ .seed = -1, .c = -1, .run.sync_fd = -1 };
+	play_settings_read(&r->settings);
+	if (!arguments_read(&arguments, argc, argv, rest, code))
+		return false;
+	return options_set(&r->settings, OPTION_x, hosts ? "human" : "friend", command, &e) &&
+	       options_set(&r->settings, OPTION_o, hosts ? "friend" : "human", command, &e);
+}
+
+int
+cli_host(int argc, char **argv)
+{
+	static struct request r;
+	const char *word = NULL;
+	struct player_spec spec[2];
+	const struct game *g;
+	struct error e;
+	int rest, code;
+
+	if (!read_friend(&r, "host", argc, argv, &rest, &code))
+		return code;
+	if (!take_words(&r, argc, argv, rest, &word))
+		return CLI_USAGE;
+	if (word)
+		return cli_fail(CLI_USAGE, "narabe host takes a board, not \"%s\".", word);
+	play_use_language(&r.settings);
+	if (!session_read_options(&r.settings, &g, spec, &e))
+		return cli_fail(CLI_USAGE, "%s", e.text);
+	r.run.friend = friend_host(is_given(&r, OPTION_game) ? g : NULL, r.fresh, &e);
+	return r.run.friend ? play_request(&r) : cli_fail(CLI_FAILED, "%s", e.text);
+}
+
+int
+cli_join(int argc, char **argv)
+{
+	static struct request r;
+	const struct game *g;
+	struct error e;
+	int rest, code;
+
+	if (!read_friend(&r, "join", argc, argv, &rest, &code))
+		return code;
+	if (rest < argc)
+		return cli_fail(CLI_USAGE, "narabe join takes no board: the host chooses it.");
+	play_use_language(&r.settings);
+	r.run.friend = friend_join(&e);
+	if (!r.run.friend)
+		return cli_fail(CLI_FAILED, "%s", e.text);
+	g = friend_game(r.run.friend, &r.run.cells, &r.run.moves);
+	if (!options_set(&r.settings, OPTION_game, g->name, "join", &e))
+		return cli_fail(CLI_USAGE, "%s", e.text);
 	return play_request(&r);
 }

@@ -70,6 +70,7 @@ struct player_run {
 	int64_t most_ms; /* for the next answer, whatever its budget: its share of a clock; or NO_LIMIT */
 	int64_t longest_ms;     /* ... for one that may exceed it when it is needed */
 	struct gtp_clock clock; /* for programs, which divide it themselves */
+	bool has_friend;        /* a friend can be waited for: match/friend.h */
 	bool keeps_tree;        /* a search with a time budget starts from the last one's tree */
 	int64_t pace_ms; /* paces a search evenly over so long, so that a person can watch; 0: full
 	                  * speed */
@@ -232,6 +233,9 @@ bool player_files_are_apart(const char *one, const char *other, struct error *e)
 const char *player_searcher_for(const struct game *g);
 
 bool player_spec_is_human(const struct player_spec *spec);
+
+/* Returns whether a person at another terminal plays. */
+bool player_spec_is_friend(const struct player_spec *spec);
 
 /* Returns whether alpha-beta plays, by spec->negamax. */
 bool player_spec_is_negamax(const struct player_spec *spec);

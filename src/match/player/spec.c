@@ -273,6 +273,12 @@ player_spec_is_human(const struct player_spec *spec)
 }
 
 bool
+player_spec_is_friend(const struct player_spec *spec)
+{
+	return spec->kind == &player_friend;
+}
+
+bool
 player_spec_is_negamax(const struct player_spec *spec)
 {
 	return spec->kind == &player_negamax;

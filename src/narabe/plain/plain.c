@@ -35,6 +35,7 @@ struct plain {
 	bool moved;      /* an engine has moved, which has not been reported yet */
 	int clocks_said; /* the node at which a person last read the clocks; -1: none */
 	bool begun;      /* another game has begun, which has not been reported yet */
+	char waits[160]; /* who is waited for, as it was last said; "": nobody */
 	double solve_ms; /* the solving time at which the remaining time is reported next */
 	bool done;
 	int code; /* the exit code when done */
@@ -282,6 +283,10 @@ plain_run(struct plain *p, const struct command *c, const char *argument)
 	struct error e = { "" };
 	struct text say;
 
+	if (command_refusal(c, &p->session)) {
+		puts(command_refusal(c, &p->session));
+		return;
+	}
 	if (own_commands[id].run) {
 		own_commands[id].run(p);
 		return;
@@ -469,13 +474,31 @@ report_solving(struct plain *p)
 	return true;
 }
 
-/* A person's time passes, and may be over. */
+/* Says what a friend has done meanwhile, and who is waited for, when that changes. */
+static void
+say_friend(struct plain *p)
+{
+	char line[sizeof p->waits];
+	struct text t;
+
+	say_trouble(p);
+	text_init(&t, line, sizeof line);
+	friend_say(&p->session, &t);
+	if (line[0] && strcmp(line, p->waits) != 0)
+		puts(line);
+	snprintf(p->waits, sizeof p->waits, "%s", line);
+}
+
+/* A person's time passes, and may be over; a friend comes, goes or resigns. */
 static void
 watch_clock(struct plain *p)
 {
-	if (!match_of(p)->record.info.control.limited || !match_human_to_move(match_of(p)))
+	bool timed = match_of(p)->record.info.control.limited;
+
+	if ((!timed && !p->session.friend) || !match_human_to_move(match_of(p)))
 		return;
 	session_tick(&p->session, clock_now_us());
+	say_friend(p);
 	p->moved = false;
 	if (match_result(match_of(p)) == GAME_OPEN)
 		return;
@@ -542,15 +565,35 @@ report_failure(struct plain *p)
 	match_release(&p->session.match, HOLD_PAUSED, p->session.now_us);
 }
 
+/* A friend is to move: quit and resign act at once, and so does the end of the input; a terminal hears that others
+ * do not. Returns whether there is nothing to do but to wait. */
+static bool
+wait_for_friend(struct plain *p)
+{
+	bool line = line_reader_next(&p->input), lost = friend_is_lost(&p->session);
+
+	if (lost || (!line && p->input.end) || next_line_is(p, "quit") ||
+		next_line_is(p, "resign")) {
+		obey_next_line(p);
+		return false;
+	}
+	if (!line || !p->is_terminal)
+		return true;
+	line_reader_take(&p->input);
+	puts(_("It is not your move: resign and quit are possible."));
+	return false;
+}
+
 /* An engine is to move. Two commands act at once: `now`, and at a terminal `quit`. */
 static void
 let_engine_think(struct plain *p)
 {
 	session_tick(&p->session, clock_now_us());
+	say_friend(p);
 	if (p->moved) {
 		p->moved = false;
 		save_game(p);
-		if (record_is_lost(&match_of(p)->record, LOST_ON_TIME))
+		if (match_of(p)->record.lost_at != RECORD_NONE)
 			plain_say_result(match_of(p), p->session.spec);
 		else
 			plain_after_move(p);
@@ -566,6 +609,8 @@ let_engine_think(struct plain *p)
 		player_wait(match_mover(&p->session.match));
 		return;
 	}
+	if (p->session.friend && !wait_for_friend(p))
+		return;
 	if (p->is_terminal && next_line_is(p, "quit")) {
 		p->done = true;
 		return;
@@ -596,6 +641,13 @@ plain_set_up(struct plain *p, struct error *e)
 	bool begun = session_set_up(&p->session, g, spec, params->cells, params->moves, e);
 	if (begun && params->record)
 		begun = session_open_record(&p->session, params->record, NULL, "", e);
+	struct friend *friend = begun ? params->friend : NULL;
+	if (friend && friend_is_host(friend) && options_switch(params->options, OPTION_autosave))
+		session_keep_games(&p->session);
+	if (friend)
+		begun = friend_begin(&p->session, friend, e);
+	else
+		friend_free(params->friend);
 	p->session.front.keeps_players = true; /* from now on */
 	p->begun = false;
 	say_trouble(p);
@@ -609,7 +661,8 @@ begin_keeping(struct plain *p)
 	struct store *l = &p->session.autosave.library;
 	struct error e;
 
-	if (!p->is_terminal || !options_switch(p->params->options, OPTION_autosave))
+	if (!p->is_terminal || p->params->friend ||
+		!options_switch(p->params->options, OPTION_autosave))
 		return;
 	session_keep_games(&p->session);
 	record_settle(&p->session.match.record); /* what was given needs no saving */
@@ -667,7 +720,9 @@ plain_play(const struct plain_params *params)
 	bool open;
 	session_leave(&p.session, &open);
 	say_trouble(&p);
-	if (open)
+	if (friend_farewell(&p.session, open))
+		puts(friend_farewell(&p.session, open));
+	else if (open)
 		puts(_("Game saved: type resume next time to continue it."));
 	session_finish(&p.session);
 	close(p.notify[0]);

@@ -12,6 +12,7 @@ struct plain_params {
 	const char *cells;     /* a position to start from; may be NULL */
 	const char *moves;     /* played before the start; may be NULL */
 	struct record *record; /* a game to open, which plain_play() then owns; may be NULL */
+	struct friend *friend; /* who plays a side of the game; as `record` */
 };
 
 /* Plays until the user quits or the input ends, and returns the exit code. */

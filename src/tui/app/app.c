@@ -141,7 +141,9 @@ app_update_wants(struct app *a)
 	const struct view *v = app_view(a), *screen = app_screen(a);
 
 	a->session.wants = (struct session_wants){
-		.numbers = a->display.show_on_human_turn && !joint_is_real_time(&a->session),
+		.numbers = a->display.show_on_human_turn &&
+			   !friend_refuses(&a->session, FRIEND_NO_ANALYSIS) &&
+			   !joint_is_real_time(&a->session),
 		.tree = view_is(&a->views, screen, VIEW_ANALYSES),
 		.review = app_reviews(a),
 	};

@@ -876,9 +876,11 @@ app_leave(struct app *a, char *words, size_t size)
 	bool open, start = view_tour_end(a) || view_start_is_open(a);
 	app_close_mode(a); /* a puzzle has set the game aside */
 	bool saved = session_leave(&a->session, &open) || start;
+	const char *farewell = friend_farewell(&a->session, open);
 
 	snprintf(words, size, "%s",
 		a->session.trouble.text[0] ? a->session.trouble.text
+		: farewell                 ? farewell
 		: open                     ? _("Game saved: start narabe to continue it.")
 					   : "");
 	return saved;
@@ -993,10 +995,60 @@ action_of(const struct frame *frame, enum request r)
 	return open && table[r].run && (request_table[r].where & where) ? &table[r] : NULL;
 }
 
+/* What stops an action in a game with a friend. */
+static const enum friend_refusal with_friend[REQ_COUNT] = {
+	[REQ_UNDO] = FRIEND_NO_TAKING_BACK,
+	[REQ_REDO] = FRIEND_NO_TAKING_BACK,
+	[REQ_BACK] = FRIEND_NO_TAKING_BACK,
+	[REQ_FORWARD] = FRIEND_NO_TAKING_BACK,
+	[REQ_START] = FRIEND_NO_TAKING_BACK,
+	[REQ_END] = FRIEND_NO_TAKING_BACK,
+	[REQ_BRANCH_BACK] = FRIEND_NO_TAKING_BACK,
+	[REQ_BRANCH_NEXT] = FRIEND_NO_TAKING_BACK,
+	[REQ_BRANCHES] = FRIEND_NO_TAKING_BACK,
+	[REQ_PROMOTE] = FRIEND_NO_TAKING_BACK,
+	[REQ_EDIT] = FRIEND_NO_TAKING_BACK,
+	[REQ_REVIEW] = FRIEND_NO_ANALYSIS,
+	[REQ_ANALYSE] = FRIEND_NO_ANALYSIS,
+	[REQ_TIP] = FRIEND_NO_ANALYSIS,
+	[REQ_MISTAKE] = FRIEND_NO_ANALYSIS,
+	[REQ_MISTAKE_BACK] = FRIEND_NO_ANALYSIS,
+	[REQ_LINE] = FRIEND_NO_ANALYSIS,
+	[REQ_TREE] = FRIEND_NO_ANALYSIS,
+	[REQ_TABLE] = FRIEND_NO_ANALYSIS,
+	[REQ_PAUSE] = FRIEND_NO_ANALYSIS,
+	[REQ_NUMBERS] = FRIEND_NO_ANALYSIS,
+	[REQ_GRAPH] = FRIEND_NO_ANALYSIS,
+	[REQ_THREATS] = FRIEND_NO_ANALYSIS,
+	[REQ_PATTERNS] = FRIEND_NO_ANALYSIS,
+	[REQ_NEW] = FRIEND_NO_LEAVING,
+	[REQ_AGAIN] = FRIEND_NO_LEAVING,
+	[REQ_SWAP] = FRIEND_NO_LEAVING,
+	[REQ_WATCH] = FRIEND_NO_LEAVING,
+	[REQ_REPEAT] = FRIEND_NO_LEAVING,
+	[REQ_PLAYERS] = FRIEND_NO_LEAVING,
+	[REQ_STRONGER] = FRIEND_NO_LEAVING,
+	[REQ_WEAKER] = FRIEND_NO_LEAVING,
+	[REQ_LOAD] = FRIEND_NO_LEAVING,
+	[REQ_PUZZLE] = FRIEND_NO_LEAVING,
+	[REQ_TOUR] = FRIEND_NO_LEAVING,
+	[REQ_RUN] = FRIEND_NO_MOVE,
+	[REQ_STEP] = FRIEND_NO_MOVE,
+	[REQ_SLOWER] = FRIEND_NO_MOVE,
+	[REQ_FASTER] = FRIEND_NO_MOVE,
+	[REQ_ENTER] = FRIEND_NO_MOVE,
+	[REQ_MOVE] = FRIEND_NO_MOVE,
+};
+
 const char *
 action_status(const struct frame *frame, const struct action *action, enum request r,
 	const char **why_not)
 {
+	const char *refusal =
+		frame->has_window ? NULL : friend_refuses(frame->session, with_friend[r]);
+
+	if (refusal)
+		return no(why_not, refusal);
 	if (r == REQ_TABLE && frame->ui->has_side)
 		return no(why_not, _("The table of moves stands beside the board."));
 	if (action->status)

@@ -307,6 +307,8 @@ say_persons_turn(const struct frame *frame, enum mode mode, bool brief, struct t
 			say_step(frame, brief, t);
 		else if (t->used == 0)
 			text_add(t, _("%c to play."), side);
+	} else if (frame->session->friend) {
+		text_add(t, "%s", _("Your turn."));
 	} else if (session_people(frame->session) == 2) {
 		text_add(t, _("%c to play."), side);
 	} else if (match_at(&frame->session->match) < 2 && brief) {
@@ -333,6 +335,8 @@ say_turn(const struct frame *frame, enum mode mode, bool brief, char *out, size_
 	struct text t;
 
 	text_init(&t, out, size);
+	if (friend_say(frame->session, &t))
+		return;
 	if (human && coach_says(frame->session, out, size))
 		return;
 	if (step_can_choose(frame->session) &&

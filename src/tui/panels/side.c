@@ -196,7 +196,8 @@ draw_calm(const struct frame *frame, struct canvas *c, struct rect r, bool moves
 	else if (moves)
 		panel_record_draw(frame, c, rest);
 	if (r.height >= LEAST_LINES / 2 && (begins || !moves) && !frame->top &&
-		joint_waits_for_person(frame->session) && !joint_is_real_time(frame->session))
+		!frame->session->friend && joint_waits_for_person(frame->session) &&
+		!joint_is_real_time(frame->session))
 		canvas_text(c, r.x, r.y + r.height - 1, quiet,
 			match_has_learner(&frame->session->match)
 				? _("Tab shows the beads.")

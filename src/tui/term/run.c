@@ -314,7 +314,8 @@ say_how_to_go_on(const struct app *a, char *out, size_t size)
 	size_t used = strlen(out);
 
 	text_init(&t, out + used, size - used);
-	if (match_at(m) == 0 || match_result(m) != GAME_OPEN)
+	if (match_at(m) == 0 || match_result(m) != GAME_OPEN ||
+		player_spec_is_friend(&a->session.spec[SIDE_FIRST])) /* the host keeps the game */
 		return;
 	if (used > 0)
 		text_add(&t, "\n");
@@ -366,6 +367,7 @@ run_set_up(struct runner *r, struct run_params *p, struct error *e)
 			p->moves, e) ||
 		!open_screen(r, &params, e)) {
 		app_finish(&r->app);
+		friend_free(p->friend);
 		return false;
 	}
 	r->app.ui.caps = term_capabilities();
@@ -375,8 +377,14 @@ run_set_up(struct runner *r, struct run_params *p, struct error *e)
 		session_go_to(&r->app.session,
 			record_current(&r->app.session.match.record)); /* an engine waits */
 	}
-	if (options_switch(p->options, OPTION_autosave))
+	bool keeps = !p->friend || friend_is_host(p->friend);
+	if (keeps && options_switch(p->options, OPTION_autosave))
 		session_keep_games(&r->app.session);
+	if (p->friend && !friend_begin(&r->app.session, p->friend, e)) {
+		term_stop();
+		app_finish(&r->app);
+		return false;
+	}
 	if (p->tour)
 		view_tour_open(&r->app, p->tour, p->chapter, true);
 	if (p->welcome)

@@ -6,6 +6,8 @@
 #include "match/tour.h"
 #include "record/record.h"
 
+struct friend;
+
 struct run_params {
 	struct options *options; /* changed by the user */
 	uint64_t seed;
@@ -13,10 +15,12 @@ struct run_params {
 	const char *moves;     /* played before the start; may be NULL */
 	const char *cells;     /* a position to start from instead; may be NULL */
 	struct record *record; /* a game to open, which run() then owns; may be NULL */
-	bool slow;             /* engines' turns begin in slow motion */
-	bool welcome;          /* nothing says what to play: app_welcome() */
-	struct tour *tour;     /* to begin with, which run() then owns; may be NULL */
-	int chapter;           /* its first one, from 0 on */
+	struct friend
+		*friend;   /* who plays a side of the game, which run() then owns; may be NULL */
+	bool slow;         /* engines' turns begin in slow motion */
+	bool welcome;      /* nothing says what to play: app_welcome() */
+	struct tour *tour; /* to begin with, which run() then owns; may be NULL */
+	int chapter;       /* its first one, from 0 on */
 	struct {
 		bool open;
 		const struct game *game;

@@ -224,6 +224,8 @@ command_run_command(struct app *a, const struct command *c, const char *argument
 	enum command_id id = command_id(c);
 	struct text say;
 
+	if (command_refusal(c, &a->session))
+		return error_set(e, "%s", command_refusal(c, &a->session));
 	if (!*argument && own_commands[id].ask)
 		return own_commands[id].ask(a, e);
 	if (!*argument && own_commands[id].action)

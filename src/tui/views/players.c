@@ -108,12 +108,14 @@ players_says(const struct frame *frame, enum said what, int columns, char *out, 
 	snprintf(out, size, "%s", row > 0 ? players_name_of(&kind->keys[row - 1]) : _("player"));
 }
 
-/* Whether it stands for programs, of which none is named. */
+/* Whether it cannot be chosen here: a friend, or programs, of which none is named. */
 static bool
 lacks_program(const struct player_kind *kind)
 {
 	const struct player_spec spec = { .kind = kind };
 
+	if (player_spec_is_friend(&spec))
+		return true;
 	return player_spec_is_program(&spec) && !programs_find("", kind->name, NULL);
 }
 

@@ -1,0 +1,640 @@
+/* A game with a friend over a socket. The session's thread, but for friend_watch(). */
+#define _DEFAULT_SOURCE /* flock */
+#include "match/friend.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/file.h"
+#include "base/language.h"
+#include "base/thread.h"
+#include "games/notation.h"
+#include "match/session.h"
+
+enum {
+	ANSWER_MS = 5000, /* how long a host may take to say which game it is */
+	HOST_NAME = 65,
+	FOLDER = 160,
+	NONE = -1,
+};
+
+/* What the thread that waits is to wait for; NONE in `peer` or `listener`: not for that. */
+struct watched {
+	int listener, peer;
+	bool ends;
+};
+
+struct friend
+{
+	bool hosts;
+	int folder;            /* open, and locked while this is the host */
+	int listener, peer;    /* sockets, or NONE */
+	struct sockaddr_un at; /* where the host listens */
+	struct line_reader in; /* from the peer */
+	bool waits;            /* a line has come that cannot be taken yet */
+	int told;              /* plies that the peer knows */
+	bool watches;          /* the thread runs */
+	pthread_t watcher;
+	int wake[2], notify_fd; /* a pipe to the thread; where that notifies */
+	const struct game
+		*game; /* of a host: the one to continue, NULL any; else what was joined */
+	bool fresh;
+	char cells[GAME_POSITION_TEXT], moves[LINE_READER_SIZE]; /* what was joined */
+};
+
+/* ---- the folder and its socket ---- */
+
+/* Whether nobody but this user can put anything there; `alone`: nor even enter. */
+static bool
+is_private(const char *path, bool alone)
+{
+	struct stat st;
+	bool found = stat(path, &st) == 0 && S_ISDIR(st.st_mode);
+
+	if (!found || (alone && st.st_uid != geteuid()))
+		return false;
+	return alone ? !(st.st_mode & 077) : !(st.st_mode & 022) || (st.st_mode & S_ISVTX);
+}
+
+/* Where a game may be hosted: a folder in the user's runtime folder, as the environment or the system has it; where
+ * there is none, in the one of unfinished games. False if there is no such folder. */
+static bool
+name_folder(bool runtime, char *out, size_t size)
+{
+	const char *given = getenv("XDG_RUNTIME_DIR");
+	int n;
+
+	if (!runtime)
+		return file_own_path(FILE_STATE, "game", out, size);
+	if (given && given[0] == '/')
+		n = snprintf(out, size, "%s", given);
+	else
+		n = snprintf(out, size, "/run/user/%lu", (unsigned long)geteuid());
+	if (n < 0 || (size_t)n >= size - sizeof "/narabe" || access(out, W_OK | X_OK) != 0)
+		return false;
+	strcat(out, "/narabe");
+	return true;
+}
+
+/* Opens the folder of the game. Returns false with a sentence where others could enter or change it. */
+static bool
+open_folder(struct friend *f, const char *folder, struct error *e)
+{
+	const char *name = strrchr(folder, '/');
+	char above[FOLDER];
+
+	snprintf(above, sizeof above, "%.*s", (int)(name - folder), folder);
+	bool fine = is_private(above, false);
+	if (!fine || !is_private(folder, true))
+		return error_set(e,
+			_("Others can enter or change %.150s, so no game is played there: "
+			  "chmod 700 makes it yours alone."),
+			fine ? folder : above);
+	int n = snprintf(f->at.sun_path, sizeof f->at.sun_path, "%s/socket", folder);
+	if (n < 0 || (size_t)n >= sizeof f->at.sun_path)
+		return error_set(
+			e, _("The name of the folder %.150s is too long for a socket."), folder);
+	f->at.sun_family = AF_UNIX;
+	if (f->folder >= 0)
+		close(f->folder);
+	f->folder = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	return f->folder >= 0 || error_set(e, "%.150s: %s", folder, strerror(errno));
+}
+
+static void
+prepare_socket(int fd)
+{
+	fcntl(fd, F_SETFD, FD_CLOEXEC);
+	fcntl(fd, F_SETFL, O_NONBLOCK);
+}
+
+static bool
+is_readable(int fd, int wait_ms)
+{
+	struct pollfd p = { .fd = fd, .events = POLLIN };
+
+	return fd >= 0 && poll(&p, 1, wait_ms) > 0;
+}
+
+static struct friend *
+friend_create(struct error *e)
+{
+	struct friend *f = calloc(1, sizeof *f);
+
+	if (!f) {
+		error_set(e, _("Out of memory."));
+		return NULL;
+	}
+	f->folder = f->listener = f->peer = f->wake[0] = f->wake[1] = NONE;
+	return f;
+}
+
+/* The lock goes with its process: a socket that is there although nobody holds it is a dead host's. */
+static bool
+listen_there(struct friend *f, struct error *e)
+{
+	char folder[FOLDER];
+
+	if (!name_folder(true, folder, sizeof folder) && !name_folder(false, folder, sizeof folder))
+		return error_set(e, _("There is no folder for the game: set XDG_RUNTIME_DIR to one "
+				      "that is yours alone."));
+	if (!file_make_folder(folder, e) || !open_folder(f, folder, e))
+		return false;
+	if (flock(f->folder, LOCK_EX | LOCK_NB) != 0)
+		return error_set(e, _("A game is hosted here already: narabe join joins it."));
+	f->hosts = true;
+	unlink(f->at.sun_path);
+	f->listener = socket(AF_UNIX, SOCK_STREAM, 0);
+	if (f->listener < 0 || bind(f->listener, (struct sockaddr *)&f->at, sizeof f->at) != 0 ||
+		listen(f->listener, 4) != 0)
+		return error_set(e, "%.200s: %s", f->at.sun_path, strerror(errno));
+	prepare_socket(f->listener);
+	return true;
+}
+
+struct friend *
+friend_host(const struct game *g, bool fresh, struct error *e)
+{
+	struct friend *f = friend_create(e);
+
+	if (f && !listen_there(f, e)) {
+		friend_free(f);
+		return NULL;
+	}
+	if (f) {
+		f->game = g;
+		f->fresh = fresh;
+	}
+	return f;
+}
+
+/* The next line that the host sends before the game. NULL with a sentence. */
+static char *
+await_line(struct friend *f, struct error *e)
+{
+	int64_t until_us = clock_now_us() + ANSWER_MS * 1000;
+	char *line;
+
+	while (!(line = line_reader_next(&f->in)) && !f->in.end) {
+		int64_t left_ms = (until_us - clock_now_us()) / 1000;
+		if (left_ms <= 0 || !is_readable(f->peer, (int)left_ms)) {
+			error_set(e,
+				_("The host does not answer: perhaps its narabe is stopped (^Z)."));
+			return NULL;
+		}
+		line_reader_fill(&f->in);
+	}
+	if (!line)
+		error_set(e, _("The host has left."));
+	return line;
+}
+
+/* The board that the first line names; only those of the list, so that none is a file. */
+static const struct game *
+named_board(const char *line)
+{
+	static const char before[] = "narabe 1 ";
+
+	if (strncmp(line, before, sizeof before - 1) != 0)
+		return NULL;
+	for (int i = 0; game_at(i); i++) {
+		if (strcmp(game_at(i)->name, line + sizeof before - 1) == 0)
+			return game_at(i)->simultaneous ? NULL : game_at(i);
+	}
+	return NULL;
+}
+
+static bool
+hear_game(struct friend *f, struct error *e)
+{
+	char *line = await_line(f, e);
+
+	if (line && strcmp(line, "busy") == 0)
+		return error_set(e, _("Somebody else has joined this game."));
+	if (line && !(f->game = named_board(line)))
+		return error_set(
+			e, _("The host is another version of narabe: both need the same."));
+	for (; line && strncmp(line, "moves", 5) != 0; line = await_line(f, e)) {
+		if (strncmp(line, "start ", 6) == 0)
+			snprintf(f->cells, sizeof f->cells, "%s", line + 6);
+		line_reader_take(&f->in);
+	}
+	if (!line)
+		return false;
+	snprintf(f->moves, sizeof f->moves, "%s", line + 5);
+	line_reader_take(&f->in);
+	return true;
+}
+
+static bool
+connect_there(struct friend *f, struct error *e)
+{
+	char folder[FOLDER];
+	bool found = false;
+
+	for (int runtime = 1; !found && runtime >= 0; runtime--) {
+		if (!name_folder(runtime, folder, sizeof folder) || access(folder, F_OK) != 0)
+			continue;
+		if (!open_folder(f, folder, e))
+			return false;
+		if (f->peer < 0)
+			f->peer = socket(AF_UNIX, SOCK_STREAM, 0);
+		found = connect(f->peer, (struct sockaddr *)&f->at, sizeof f->at) == 0;
+	}
+	if (!found)
+		return error_set(e, _("Nobody hosts a game here: narabe host does."));
+	prepare_socket(f->peer);
+	line_reader_init(&f->in, f->peer);
+	return hear_game(f, e);
+}
+
+struct friend *
+friend_join(struct error *e)
+{
+	struct friend *f = friend_create(e);
+
+	if (!f || connect_there(f, e))
+		return f;
+	friend_free(f);
+	return NULL;
+}
+
+const struct game *
+friend_game(const struct friend *f, const char **cells, const char **moves)
+{
+	*cells = f->cells[0] ? f->cells : NULL;
+	*moves = f->moves[0] ? f->moves : NULL;
+	return f->hosts ? NULL : f->game;
+}
+
+bool
+friend_is_host(const struct friend *f)
+{
+	return f->hosts;
+}
+
+/* ---- the thread that waits ---- */
+
+/* Waits for what it was last told to, wakes the session once, and waits for the next order. */
+static void *
+friend_watch(void *arg)
+{
+	const struct friend *f = arg;
+	struct watched now = { NONE, NONE, false };
+
+	for (;;) {
+		struct pollfd fd[3] = { { .fd = f->wake[0], .events = POLLIN },
+			{ .fd = now.listener, .events = POLLIN },
+			{ .fd = now.peer, .events = POLLIN } };
+		if (poll(fd, 3, -1) < 0 && errno != EINTR)
+			return NULL;
+		if (fd[0].revents) {
+			if (read(f->wake[0], &now, sizeof now) == sizeof now && now.ends)
+				return NULL;
+			continue;
+		}
+		if (fd[1].revents || fd[2].revents) {
+			ssize_t written = write(f->notify_fd, "", 1);
+			(void)written; /* full: it is awake */
+			now = (struct watched){ NONE, NONE, false };
+		}
+	}
+}
+
+static void
+friend_order(const struct friend *f, bool ends)
+{
+	bool deaf = f->waits || f->in.end;
+	struct watched next = { f->listener, deaf ? NONE : f->peer, ends };
+
+	if (!f->watches)
+		return;
+	/* A full pipe has orders that the thread has not read yet: rare, and gone in no time. */
+	while (write(f->wake[1], &next, sizeof next) < 0 && (errno == EAGAIN || errno == EINTR))
+		is_readable(f->wake[0], 1);
+}
+
+/* ---- what is sent ---- */
+
+/* The peer is gone, or is sent away; `why` is for the person. */
+static void
+friend_drop(struct session *s, const char *why)
+{
+	struct friend *f = s->friend;
+
+	close(f->peer);
+	f->peer = NONE;
+	f->waits = false;
+	line_reader_init(&f->in, NONE);
+	error_set(&s->trouble, "%s", why);
+	session_hear(s, SESSION_CHANGED);
+}
+
+/* Lines are short and the other end reads them: what does not fit is never sent. */
+static bool
+send_text(int fd, const char *text)
+{
+	size_t size = strlen(text);
+
+	return send(fd, text, size, MSG_NOSIGNAL) == (ssize_t)size;
+}
+
+static void
+send_moves(struct session *s)
+{
+	const struct match *m = &s->match;
+	struct friend *f = s->friend;
+	char line[LINE_READER_SIZE];
+	struct text t;
+
+	text_init(&t, line, sizeof line - 1);
+	text_add(&t, "moves");
+	for (int i = 0; i < match_at(m); i++) {
+		char name[GAME_MOVE_TEXT];
+		game_move_text_level(m->game, &match_ply(m, i)->position, match_move(m, i), name);
+		text_add(&t, " %s", name);
+	}
+	strcat(line, "\n");
+	f->told = match_at(m);
+	if (!send_text(f->peer, line))
+		friend_drop(s, _("The connection to your friend is lost."));
+}
+
+static enum side
+friends_side(const struct session *s)
+{
+	return session_person(s) ^ 1;
+}
+
+void
+friend_tell(struct session *s)
+{
+	const struct record *r = &s->match.record;
+	struct friend *f = s->friend;
+
+	if (!f || f->peer < 0)
+		return;
+	if (match_at(&s->match) != f->told)
+		send_moves(s);
+	if (f->peer >= 0 && record_is_lost(r, LOST_BY_RESIGNING) && r->loser == session_person(s))
+		send_text(f->peer, "resign\n");
+}
+
+/* ---- what comes ---- */
+
+static void
+friend_admit(struct session *s)
+{
+	const struct record *r = &s->match.record;
+	struct friend *f = s->friend;
+	int fd = accept(f->listener, NULL, NULL);
+	char text[GAME_POSITION_TEXT + 64], cells[GAME_POSITION_TEXT];
+	struct text t;
+
+	if (fd < 0)
+		return;
+	prepare_socket(fd);
+	if (f->peer >= 0) {
+		send_text(fd, "busy\n");
+		close(fd);
+		return;
+	}
+	f->peer = fd;
+	line_reader_init(&f->in, fd);
+	text_init(&t, text, sizeof text);
+	text_add(&t, "narabe 1 %s\n", s->game->name);
+	if (r->start_given) {
+		game_position_text(s->game, &r->node[RECORD_ROOT].position, cells);
+		text_add(&t, "start %s\n", cells);
+	}
+	error_set(&s->trouble, _("Your friend has joined."));
+	session_hear(s, SESSION_CHANGED);
+	send_text(fd, text);
+	send_moves(s);
+}
+
+/* The whole game: it must be this one and a move of the friend's more. What is no longer than this one has crossed
+ * with a move. */
+static bool
+friend_take_moves(struct session *s, const char *text)
+{
+	static move_t theirs[GAME_MAX_PLIES], ours[GAME_MAX_PLIES];
+	const struct record *r = &s->match.record;
+	struct state after = r->node[RECORD_ROOT].position;
+	int at = match_at(&s->match), count = 0;
+	struct error e;
+
+	bool legal = game_moves_parse(s->game, text, &after, theirs, &count, &e);
+	record_moves(r, at, ours);
+	bool same = memcmp(theirs, ours, (size_t)(count < at ? count : at) * sizeof *ours) == 0;
+	if (legal && same && count <= at)
+		return false;
+	if (!legal || !same || count != at + 1 ||
+		match_state(&s->match)->to_move != friends_side(s)) {
+		friend_drop(s, _("Your friend's narabe sent what does not continue this game: the "
+				 "connection is closed."));
+		return false;
+	}
+	match_play(&s->match, theirs[at], s->now_us);
+	s->friend->told = at + 1;
+	return true;
+}
+
+/* Returns whether that was a move or the end. */
+static bool
+take_line(struct session *s, const char *line)
+{
+	if (strncmp(line, "moves ", 6) == 0)
+		return friend_take_moves(s, line + 6);
+	if (strcmp(line, "resign") == 0)
+		return match_resign(&s->match, friends_side(s));
+	if (strcmp(line, "moves") == 0)
+		return false;
+	friend_drop(s, strcmp(line, "bye") == 0
+			       ? _("Your friend has left.")
+			       : _("Your friend's narabe sent what is no move: the "
+				   "connection is closed."));
+	return false;
+}
+
+bool
+friend_tick(struct session *s, bool held)
+{
+	struct friend *f = s->friend;
+	bool moved = false;
+	char *line;
+
+	if (!f)
+		return false;
+	if (is_readable(f->listener, 0)) { /* whoever has come is announced before what they say */
+		friend_admit(s);
+		friend_order(f, false);
+		return false;
+	}
+	f->waits = false;
+	if (f->peer >= 0 && line_reader_has_room(&f->in) && is_readable(f->peer, 0))
+		line_reader_fill(&f->in);
+	while (f->peer >= 0 && !f->waits && match_result(&s->match) == GAME_OPEN &&
+		(line = line_reader_next(&f->in))) {
+		f->waits = held && strncmp(line, "moves", 5) == 0;
+		if (!f->waits) {
+			moved = take_line(s, line) || moved;
+			if (f->peer >= 0)
+				line_reader_take(&f->in);
+		}
+	}
+	if (match_result(&s->match) != GAME_OPEN) {
+		friend_end(s);
+		return moved;
+	}
+	if (f->peer >= 0 && f->in.end && !f->waits)
+		friend_drop(s, _("The connection to your friend is lost."));
+	friend_order(f, false);
+	return moved;
+}
+
+/* ---- begin and end ---- */
+
+void
+friend_free(struct friend *f)
+{
+	if (!f)
+		return;
+	if (f->watches) {
+		friend_order(f, true);
+		pthread_join(f->watcher, NULL);
+	}
+	if (f->hosts && f->listener >= 0)
+		unlink(f->at.sun_path);
+	const int fd[] = { f->listener, f->peer, f->wake[0], f->wake[1], f->folder };
+	for (size_t i = 0; i < sizeof fd / sizeof fd[0]; i++) {
+		if (fd[i] >= 0)
+			close(fd[i]);
+	}
+	free(f);
+}
+
+void
+friend_end(struct session *s)
+{
+	struct friend *f = s->friend;
+
+	if (!f)
+		return;
+	friend_tell(s);
+	if (f->peer >= 0 && match_result(&s->match) == GAME_OPEN)
+		send_text(f->peer, "bye\n");
+	s->friend = NULL;
+	friend_free(f);
+}
+
+/* Opens the newest unfinished game with a friend, if there is one. */
+static void
+open_last(struct session *s, const struct game *g)
+{
+	struct store *l = &s->autosave.library;
+	bool keeps = s->front.keeps_players, opened = false;
+	static struct record r;
+	struct error e;
+
+	s->front.keeps_players = false; /* they are a person and a friend */
+	store_list(l, &e);
+	for (int i = 0; !opened && i < l->count; i++) {
+		if (!l->game[i].left_over || !store_look(l, i, &r, &e))
+			continue;
+		bool is_one = strcmp(r.info.spec[SIDE_FIRST], "human") == 0 &&
+			      strcmp(r.info.spec[SIDE_SECOND], "friend") == 0 &&
+			      record_result(&r) == GAME_OPEN && (!g || r.game == g);
+		record_finish(&r);
+		opened = is_one && session_open_listed(s, i, &e);
+	}
+	store_finish(l);
+	match_release(&s->match, HOLD_PAUSED | HOLD_LOOKS_BACK, s->now_us);
+	s->front.keeps_players = keeps;
+}
+
+bool
+friend_begin(struct session *s, struct friend *f, struct error *e)
+{
+	if (f->hosts && !f->fresh && s->autosave.on)
+		open_last(s, f->game);
+	s->friend = f; /* also if it fails: session_finish() frees it */
+	f->told = match_at(&s->match);
+	f->notify_fd = s->notify_fd;
+	if (!thread_open_pipe(f->wake, e))
+		return false;
+	f->watches = thread_start(&f->watcher, friend_watch, f) == 0;
+	if (!f->watches)
+		return error_set(e, _("Out of memory."));
+	friend_order(f, false);
+	return true;
+}
+
+/* ---- what is said ---- */
+
+bool
+friend_say(const struct session *s, struct text *say)
+{
+	const struct friend *f = s->friend;
+	char host[HOST_NAME] = "";
+	enum side mover = (enum side)match_state(&s->match)->to_move;
+
+	if (!f)
+		return false;
+	if (f->peer < 0 && f->hosts) {
+		if (gethostname(host, sizeof host - 1) != 0 || !host[0])
+			snprintf(host, sizeof host, "HOST");
+		text_clean(host);
+		text_add(say, _("Waiting for a friend: ssh -t %s narabe join"), host);
+	} else if (f->peer < 0) {
+		text_add(say, _("Broken off: narabe join continues it when it is hosted again."));
+	} else if (mover == friends_side(s)) {
+		text_add(say, _("Your friend thinks: %c is to play."), side_letter(mover));
+	} else {
+		return false;
+	}
+	return true;
+}
+
+bool
+friend_is_lost(const struct session *s)
+{
+	return s->friend && !s->friend->hosts && s->friend->peer < 0;
+}
+
+const char *
+friend_farewell(const struct session *s, bool kept)
+{
+	if (!s->friend || (s->friend->hosts && !kept))
+		return NULL;
+	return s->friend->hosts ? _("Game saved: narabe host continues it.")
+				: _("The host keeps the game: narabe join continues it.");
+}
+
+const char *
+friend_refuses(const struct session *s, enum friend_refusal what)
+{
+	const struct friend *f = s->friend;
+
+	if (!f || what == FRIEND_ALLOWS || match_result(&s->match) != GAME_OPEN)
+		return NULL;
+	if (what == FRIEND_NO_TAKING_BACK)
+		return _("Not with a friend: what is played stays.");
+	if (what == FRIEND_NO_ANALYSIS)
+		return _("Not with a friend: nothing is analysed before the game is over.");
+	if (what == FRIEND_NO_LEAVING)
+		return _("Not while you play with a friend: quit, and the game is kept.");
+	if (friend_is_lost(s))
+		return _("Broken off: narabe join continues it when it is hosted again.");
+	return match_human_to_move(&s->match) ? NULL : _("It is not your move.");
+}
