@@ -126,9 +126,9 @@ TEST(keys_and_clicks_follow_the_turned_board)
 		stage.app.ui.cursor = game_cell(l->game, 2, 2, 0);
 		for (size_t i = 0; i < COUNT(steps); i++) {
 			int x, y, to_x, to_y;
-			board_layout_cell(l, stage.app.ui.cursor, &x, &y);
+			board_layout_cell(l, stage_cursor(), &x, &y);
 			press(steps[i].key);
-			board_layout_cell(l, stage.app.ui.cursor, &to_x, &to_y);
+			board_layout_cell(l, stage_cursor(), &to_x, &to_y);
 			assert_int_equal(to_x - x, steps[i].dx * board_pitch_x(l));
 			assert_int_equal(to_y - y, steps[i].dy * board_pitch_y(l));
 		}
@@ -153,7 +153,7 @@ TEST(a_board_is_clicked_only_when_it_was_drawn)
 	board_layout_cell(&a->ui.layout, 63, &x, &y);
 	app_new_match(a, game_open("tictactoe", NULL), a->session.spec, NULL);
 	click(x, y);
-	assert_true(a->ui.cursor < 9);
+	assert_true(stage_cursor() < 9);
 }
 
 /* Coordinates turn with the board: the letter above, or left of, a cell is its column's. */
@@ -400,7 +400,7 @@ TEST(a_key_lays_the_tower_flat)
 	draw(80, 24);
 	press("V");
 	assert_string_equal(stage.options.text[OPTION_layers], "tower");
-	assert_non_null(strstr(a->ui.message, "larger screen"));
+	assert_non_null(strstr(stage_message(), "larger screen"));
 }
 
 /* What is drawn so many columns and lines from a cell's corner. */
@@ -437,15 +437,15 @@ TEST(open_lines_lead_through_the_cursor)
 	open_stage("score4", "human", "human", plain, "d4 a2 d1");
 	stage.app.ui.cursor = 0;
 	draw(80, 24);
-	assert_int_equal(beside_cell(game_cell(stage.app.session.game, 2, 0, 0), 2, 0), L'-');
-	assert_int_equal(beside_cell(game_cell(stage.app.session.game, 0, 2, 0), 1, 1), L':');
-	assert_int_equal(beside_cell(game_cell(stage.app.session.game, 0, 0, 1), 1, 0), L':');
-	assert_int_equal(beside_cell(game_cell(stage.app.session.game, 2, 2, 2), 1, 0), L'\\');
-	assert_int_equal(beside_cell(game_cell(stage.app.session.game, 1, 2, 0), 3, 0), L' ');
+	assert_int_equal(beside_cell(game_cell(stage_game(), 2, 0, 0), 2, 0), L'-');
+	assert_int_equal(beside_cell(game_cell(stage_game(), 0, 2, 0), 1, 1), L':');
+	assert_int_equal(beside_cell(game_cell(stage_game(), 0, 0, 1), 1, 0), L':');
+	assert_int_equal(beside_cell(game_cell(stage_game(), 2, 2, 2), 1, 0), L'\\');
+	assert_int_equal(beside_cell(game_cell(stage_game(), 1, 2, 0), 3, 0), L' ');
 	let_analysis_end(1000);
 	draw(80, 24);
 	assert_false(canvas_shows("open:"));
-	assert_int_equal(beside_cell(game_cell(stage.app.session.game, 2, 2, 2), 1, 0), L'+');
+	assert_int_equal(beside_cell(game_cell(stage_game(), 2, 2, 2), 1, 0), L'+');
 }
 
 /* Presses the key, and draws: the way of the cursor on the screen, and its layer. */
@@ -455,13 +455,13 @@ step_on_tower(const char *key, int *dx, int *dy)
 	const struct board_layout *l = &stage.app.ui.layout;
 	int x, y;
 
-	board_layout_cell(l, stage.app.ui.cursor, &x, &y);
+	board_layout_cell(l, stage_cursor(), &x, &y);
 	press(key);
 	draw(120, 40);
-	board_layout_cell(l, stage.app.ui.cursor, dx, dy);
+	board_layout_cell(l, stage_cursor(), dx, dy);
 	*dx -= x;
 	*dy -= y;
-	return stage.app.ui.cursor / 16;
+	return stage_cursor() / 16;
 }
 
 /* Without gravity: Page Up to the cell above, in the tower straight up; arrows stay in the layer and stop
@@ -475,7 +475,7 @@ TEST(page_keys_change_the_layer)
 	open_stage("qubic", "human", "human", plain, NULL);
 	for (int turn = 0; turn < BOARD_TURNS; turn++) {
 		draw(120, 40);
-		a->ui.cursor = game_cell(a->session.game, 1, 2, 0);
+		a->ui.cursor = game_cell(stage_game(), 1, 2, 0);
 		for (int layer = 1; layer < 4; layer++) {
 			assert_int_equal(step_on_tower("PageUp", &dx, &dy), layer);
 			assert_true(dx == 0 && dy < 0);
@@ -487,20 +487,20 @@ TEST(page_keys_change_the_layer)
 		for (size_t i = 0; i < COUNT(arrows); i++) {
 			for (int k = 0; k < 3; k++)
 				assert_int_equal(step_on_tower(arrows[i], &dx, &dy), 2);
-			int edge = a->ui.cursor;
+			int edge = stage_cursor();
 			step_on_tower(arrows[i], &dx, &dy);
-			assert_int_equal(a->ui.cursor, edge);
+			assert_int_equal(stage_cursor(), edge);
 		}
 		press("f");
 	}
 	a->ui.cursor = 0;
 	press("PageDown");
-	assert_int_equal(a->ui.cursor, 0);
+	assert_int_equal(stage_cursor(), 0);
 	open_stage("score4", "human", "human", plain, NULL);
-	int peg = a->ui.cursor;
+	int peg = stage_cursor();
 	press("PageUp");
-	assert_int_equal(a->ui.cursor, peg);
-	assert_non_null(strstr(a->ui.message, "Stones fall"));
+	assert_int_equal(stage_cursor(), peg);
+	assert_non_null(strstr(stage_message(), "Stones fall"));
 }
 
 /* The strokes of this tone at the front of the upper three levels: their characters. */

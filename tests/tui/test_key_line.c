@@ -68,8 +68,7 @@ review(const char *game)
 
 	person(game);
 	for (int ply = 0; ply < 2; ply++) {
-		stage.app.session.game->rules->moves(
-			stage.app.session.game, match_state(&stage.app.session.match), moves);
+		stage_game()->rules->moves(stage_game(), stage_position(), moves);
 		session_play(&stage.app.session, moves[0]);
 	}
 	press("r");
@@ -260,7 +259,7 @@ TEST(the_key_line_stays)
 		modes[mode].open(game);
 		assert_true(language_use(languages[i % COUNT(languages)], NULL));
 		if (modes[mode].name)
-			assert_string_equal(app_mode_name(&stage.app), modes[mode].name);
+			assert_string_equal(stage_mode(), modes[mode].name);
 		for (size_t size = 0; size < COUNT(sizes); size++)
 			storm(sizes[size].width, sizes[size].height, !modes[mode].name);
 	}
@@ -288,7 +287,7 @@ TEST(the_rest_is_a_key_away)
 	int x, y;
 	find_text("and ends here.", &x, &y);
 	press(";");
-	assert_null(app_view(a));
+	assert_int_equal(stage_view(), VIEW_MATCH);
 	ui_say(&a->ui, "This sentence is too long for a line of forty columns, and ends here.");
 	draw(40, 14);
 	press(": m e s s a g e Enter");
@@ -331,11 +330,11 @@ TEST(windows_are_answered)
 	find_text("ends here.", &x, &y);
 	assert_int_equal(y, 12);
 	press("Esc ?");
-	assert_int_equal(stage.app.views.top, VIEW_help);
+	assert_int_equal(stage_view(), VIEW_help);
 	press("?");
-	assert_null(app_view(&stage.app));
+	assert_int_equal(stage_view(), VIEW_MATCH);
 	press("o ?");
-	assert_int_equal(stage.app.views.top, VIEW_help);
+	assert_int_equal(stage_view(), VIEW_help);
 }
 
 /* ---- the contract of every action ---- */
@@ -360,7 +359,7 @@ has_changed(void)
 		changed = memcmp(seen, stage.canvas.cells, sizeof seen) != 0;
 		if (!changed) {
 			pause_briefly();
-			app_tick(&stage.app, stage.now);
+			stage_tick();
 		}
 	}
 	return changed;
@@ -385,7 +384,7 @@ press_key_of(enum request r)
 
 	request_key_name(r, name);
 	event.key = key_by_name(name);
-	app_event(&stage.app, &event, stage.now);
+	stage_event(&event);
 }
 
 /* What is offered does something, and only that; what cannot work says why, in one sentence, and does
@@ -413,20 +412,20 @@ check_contract(const char *game, const char *mode, enum request r)
 	}
 	if (action && !is_its_key(r))
 		fail_msg("%s, %s: %s has an action and no key", game, mode, name);
-	int at = match_at(&a->session.match);
+	int at = stage_plies();
 	press_key_of(r);
 	/* What is not offered but works does its work, too. */
 	bool shows = r == REQ_LINE || r == REQ_TREE || r == REQ_MISTAKE;
 	if (shows && label && !starts && a->line.step == 0 && app_view(a) == view &&
-		match_at(&a->session.match) == at)
-		fail_msg("%s, %s: %s works and says \"%s\"", game, mode, name, a->ui.message);
+		stage_plies() == at)
+		fail_msg("%s, %s: %s works and says \"%s\"", game, mode, name, stage_message());
 	/* A search that is told to stop may have ended by itself, and look so. */
 	bool stops = r == REQ_PAUSE || r == REQ_RUN;
-	if (label && *label && !stops && !a->ui.done && !has_changed())
+	if (label && *label && !stops && !stage_quit() && !has_changed())
 		fail_msg("%s, %s: %s offers \"%s\" and does nothing", game, mode, name, label);
 	if (action && !label && !starts &&
-		(strcmp(a->ui.message, reason) != 0 || app_view(a) != view))
-		fail_msg("%s, %s: %s says \"%s\", not \"%s\"", game, mode, name, a->ui.message,
+		(strcmp(stage_message(), reason) != 0 || app_view(a) != view))
+		fail_msg("%s, %s: %s says \"%s\", not \"%s\"", game, mode, name, stage_message(),
 			reason);
 	if (!action && is_its_key(r) && view && view->mode && app_view(a) == view &&
 		!a->ui.message[0])

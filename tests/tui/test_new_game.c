@@ -68,7 +68,7 @@ is_level(enum side side, int level)
 {
 	assert_int_equal(session()->spec[side].level, level);
 	assert_true(player_spec_is_human(&session()->spec[side ^ 1]));
-	assert_null(app_view(&stage.app));
+	assert_int_equal(stage_view(), VIEW_MATCH);
 	assert_int_equal(match_at(&session()->match), 0);
 }
 
@@ -150,17 +150,15 @@ TEST(who_begins_is_not_asked_where_both_do)
 
 TEST(esc_goes_back_a_question)
 {
-	struct app *a = &stage.app;
-
 	open_game("othello", NULL, plain);
 	press("n Right Enter Enter Esc");
 	assert_true(screen_shows("against whom?"));
 	press("q");
-	assert_int_equal(a->views.top, VIEW_boards);
+	assert_int_equal(stage_view(), VIEW_boards);
 	press("x y 7"); /* means nothing, and loses nothing */
-	assert_int_equal(a->views.top, VIEW_boards);
+	assert_int_equal(stage_view(), VIEW_boards);
 	press("Esc");
-	assert_null(app_view(a));
+	assert_int_equal(stage_view(), VIEW_MATCH);
 	assert_string_equal(session()->game->name, "othello");
 }
 
@@ -177,7 +175,6 @@ TEST(a_board_of_ones_own_stays)
 
 TEST(pictures_are_clicked)
 {
-	struct app *a = &stage.app;
 	int x, y;
 
 	open_game("othello", NULL, plain);
@@ -185,7 +182,7 @@ TEST(pictures_are_clicked)
 	draw(80, 24);
 	find_text("Tron 13x13", &x, &y);
 	click(x + 2, y - 4);
-	assert_int_equal(a->views.top, VIEW_opponents);
+	assert_int_equal(stage_view(), VIEW_opponents);
 	draw(80, 24);
 	find_text("a friend", &x, &y);
 	click(x, y);
@@ -194,7 +191,7 @@ TEST(pictures_are_clicked)
 	press("n");
 	draw(120, 40);
 	click(0, 0);
-	assert_null(app_view(a));
+	assert_int_equal(stage_view(), VIEW_MATCH);
 }
 
 /* The frame says that there is more. */
@@ -220,7 +217,7 @@ TEST(the_wheel_turns_pages)
 	press("n");
 	assert_false(screen_shows("Matching pennies"));
 	for (int i = 0; i < 3; i++)
-		app_event(&stage.app, &event, stage.now);
+		stage_event(&event);
 	assert_true(screen_shows("Matching pennies"));
 }
 

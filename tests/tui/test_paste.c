@@ -14,8 +14,8 @@ paste(const char *text)
 {
 	struct event event = { .kind = EVENT_PASTE, .text = text };
 
-	app_event(&stage.app, &event, stage.now);
-	app_tick(&stage.app, stage.now);
+	stage_event(&event);
+	stage_tick();
 }
 
 static void
@@ -29,14 +29,14 @@ position(void)
 {
 	static char text[GAME_POSITION_TEXT];
 
-	game_position_text(stage.app.session.game, match_state(&stage.app.session.match), text);
+	game_position_text(stage_game(), stage_position(), text);
 	return text;
 }
 
 static const char *
 current_comment(void)
 {
-	const struct record *r = &stage.app.session.match.record;
+	const struct record *r = &stage_match()->record;
 
 	return record_comment(r, record_current(r));
 }
@@ -107,9 +107,9 @@ TEST(other_text_is_refused)
 	for (size_t i = 0; i < COUNT(cases); i++) {
 		open_game("tictactoe", "b2");
 		paste(cases[i].text);
-		assert_int_equal(stage.app.views.top, VIEW_MATCH);
-		assert_false(stage.app.ui.done);
-		assert_int_equal(match_at(&stage.app.session.match), 1);
+		assert_int_equal(stage_view(), VIEW_MATCH);
+		assert_false(stage_quit());
+		assert_int_equal(stage_plies(), 1);
 		says(cases[i].why);
 	}
 }
@@ -120,15 +120,15 @@ TEST(the_command_line_takes_it)
 	open_game("tictactoe", "b2");
 	press(":");
 	paste("a1\nc3\n");
-	assert_string_equal(view_command_text(&stage.app), "a1\nc3");
+	assert_string_equal(stage_typed(), "a1\nc3");
 	assert_true(screen_shows(":a1|c3"));
 	press("Enter");
 	assert_string_equal(position(), "200010001 o");
 	press(":");
 	paste("(;GM[2]SZ[8];B[f5]\r;W[d6])");
 	press("Enter");
-	assert_string_equal(stage.app.session.game->name, "othello:8");
-	assert_int_equal(match_at(&stage.app.session.match), 2);
+	assert_string_equal(stage_game()->name, "othello:8");
+	assert_int_equal(stage_plies(), 2);
 	press(":");
 	paste("set theme\nlight");
 	press("Enter");
@@ -137,13 +137,13 @@ TEST(the_command_line_takes_it)
 	paste("y z");
 	press("Left");
 	paste("-");
-	assert_string_equal(view_command_text(&stage.app), "xy -z");
+	assert_string_equal(stage_typed(), "xy -z");
 	press("Esc");
 	char *large = calloc(1, COMMAND_SIZE + 8);
 	memset(large, 'a', COMMAND_SIZE);
 	press(":");
 	paste(large);
-	assert_string_equal(view_command_text(&stage.app), "");
+	assert_string_equal(stage_typed(), "");
 	says("too long");
 	free(large);
 }
@@ -154,15 +154,15 @@ TEST(a_refused_move_gives_way)
 	open_game("tictactoe", "b2");
 	press("' b 2 Enter");
 	says("b2");
-	assert_string_equal(view_command_text(&stage.app), "play b2");
+	assert_string_equal(stage_typed(), "play b2");
 	press("a");
-	assert_string_equal(view_command_text(&stage.app), "play a");
+	assert_string_equal(stage_typed(), "play a");
 	press("9 Enter Backspace 3");
-	assert_string_equal(view_command_text(&stage.app), "play a3");
+	assert_string_equal(stage_typed(), "play a3");
 	press("Enter");
-	assert_int_equal(match_at(&stage.app.session.match), 2);
+	assert_int_equal(stage_plies(), 2);
 	press(": z 9 Enter b"); /* a command is edited */
-	assert_string_equal(view_command_text(&stage.app), "z9b");
+	assert_string_equal(stage_typed(), "z9b");
 }
 
 TEST(a_comment_keeps_its_lines)
@@ -188,20 +188,20 @@ TEST(windows_are_in_the_way)
 	open_game("tictactoe", "b2");
 	press("o");
 	paste("a1");
-	assert_int_equal(a->views.top, VIEW_options);
+	assert_int_equal(stage_view(), VIEW_options);
 	says("Paste at a prompt or on the board");
 	press("/");
 	paste("the\nq");
-	assert_int_equal(a->views.top, VIEW_options);
+	assert_int_equal(stage_view(), VIEW_options);
 	assert_true(screen_shows("/the "));
 	press("Esc Esc");
 	paste("a1 c3");
 	paste(comment); /* another one replaces it */
-	assert_int_equal(a->views.top, VIEW_MATCH);
+	assert_int_equal(stage_view(), VIEW_MATCH);
 	press("r");
 	paste("a1 c3");
 	press("Enter");
-	assert_int_equal(match_at(&a->session.match), 3);
+	assert_int_equal(stage_plies(), 3);
 
 	open_game("tictactoe", NULL);
 	view_open(a, VIEW_start);

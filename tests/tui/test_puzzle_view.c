@@ -18,7 +18,7 @@ open_puzzle(const char *game, int number, struct capabilities caps)
 {
 	open_stage("othello", "human", "level:n=3", caps, NULL);
 	view_puzzle_open(&stage.app, game_open(game, NULL), number, 0);
-	assert_string_equal(app_mode_name(&stage.app), "PUZZLE");
+	assert_string_equal(stage_mode(), "PUZZLE");
 }
 
 /* The puzzle as the file has it. */
@@ -63,7 +63,7 @@ let_line_end(void)
 
 	while (app_wake_us(&stage.app) != INT64_MAX && steps < OUTCOME_LINE) {
 		stage.now = app_wake_us(&stage.app);
-		app_tick(&stage.app, stage.now);
+		stage_tick();
 		steps++;
 	}
 	return steps;
@@ -177,7 +177,7 @@ TEST(hints_come_in_two_steps)
 	press("n");
 	assert_true(screen_shows("solved 0 of "));
 	press("}");
-	assert_string_equal(stage.app.session.game->name, "score4");
+	assert_string_equal(stage_game()->name, "score4");
 }
 
 TEST(a_direction_is_chosen_by_its_arrow)
@@ -214,7 +214,7 @@ TEST(a_command_opens_it)
 	assert_false(screen_shows("Person"));
 	press("q");
 	type_command("puzzle othello 3");
-	assert_string_equal(stage.app.session.game->name, "othello");
+	assert_string_equal(stage_game()->name, "othello");
 	assert_true(state_equal(app_position(&stage.app), &p.position));
 	press("q");
 	type_command("puzzle othello x");
@@ -223,7 +223,7 @@ TEST(a_command_opens_it)
 	type_command("puzzle othello:8");
 	says("There are no puzzles for othello:8");
 	press("Esc");
-	assert_null(app_view(&stage.app));
+	assert_int_equal(stage_view(), VIEW_MATCH);
 }
 
 /* ---- the game that waits ---- */
@@ -236,42 +236,42 @@ TEST(a_game_under_way_is_back)
 	open_stage("othello", "human", "human", plain, "b3 b2 c2");
 	session_keep_games(&a->session);
 	press("Tab");
-	struct state before = *match_state(&a->session.match);
+	struct state before = *stage_position();
 	for (int i = 0; i < 3; i++) {
 		view_puzzle_open(a, game_open(i ? "score4" : "tron:8x8", NULL), 1, 0);
-		assert_string_equal(app_mode_name(a), "PUZZLE");
+		assert_string_equal(stage_mode(), "PUZZLE");
 		press("n b Enter Left ?");
 		press(i == 1 ? "q" : "Esc");
 		press("q");
-		assert_null(app_view(a));
-		assert_string_equal(a->session.game->name, "othello");
-		assert_true(state_equal(match_state(&a->session.match), &before));
-		assert_int_equal(match_at(&a->session.match), 3);
+		assert_int_equal(stage_view(), VIEW_MATCH);
+		assert_string_equal(stage_game()->name, "othello");
+		assert_true(state_equal(stage_position(), &before));
+		assert_int_equal(stage_plies(), 3);
 		assert_int_equal(app_whose_search(a), WHOSE_YOURS);
 	}
 	press("Tab u");
-	assert_int_equal(match_at(&a->session.match), 2);
+	assert_int_equal(stage_plies(), 2);
 	press("U Enter F"); /* the end, in the middle of a puzzle */
 	assert_true(app_leave(a, words, sizeof words));
 	assert_non_null(strstr(words, "saved"));
-	assert_string_equal(a->session.game->name, "othello");
+	assert_string_equal(stage_game()->name, "othello");
 }
 
 TEST(it_opens_over_the_first_screen)
 {
 	open_stage("othello", "human", "level:n=3", plain, NULL);
 	app_welcome(&stage.app);
-	app_tick(&stage.app, stage.now);
+	stage_tick();
 	assert_true(screen_shows("today's puzzle"));
 	press("F");
-	assert_string_equal(app_mode_name(&stage.app), "PUZZLE");
+	assert_string_equal(stage_mode(), "PUZZLE");
 	press("?");
 	press("Esc");
 	press("q");
-	assert_string_equal(app_mode_name(&stage.app), "START");
+	assert_string_equal(stage_mode(), "START");
 	press("Enter");
-	assert_string_equal(app_mode_name(&stage.app), "PLAY");
-	assert_int_equal(match_at(&stage.app.session.match), 0);
+	assert_string_equal(stage_mode(), "PLAY");
+	assert_int_equal(stage_plies(), 0);
 }
 
 TEST(a_broken_file_gets_its_sentence)
@@ -291,6 +291,6 @@ TEST(a_broken_file_gets_its_sentence)
 		setenv("NARABE_DATA_DIR", kept, 1);
 	else
 		unsetenv("NARABE_DATA_DIR");
-	assert_null(app_view(&stage.app));
-	assert_non_null(strstr(stage.app.ui.message, "othello.puzzles:3: "));
+	assert_int_equal(stage_view(), VIEW_MATCH);
+	assert_non_null(strstr(stage_message(), "othello.puzzles:3: "));
 }

@@ -26,7 +26,7 @@ repeating(const char *game, const char *moves, struct capabilities caps)
 	press("A > > > > > > > > > > >");
 	for (int frame = 0; frame < 100; frame++) {
 		stage.now += 1000000;
-		app_tick(&stage.app, stage.now);
+		stage_tick();
 	}
 }
 
@@ -48,7 +48,7 @@ wait_for(double seconds)
 {
 	for (int i = 0; i < (int)(seconds * 10); i++) {
 		stage.now += 100000;
-		app_tick(&stage.app, stage.now);
+		stage_tick();
 	}
 }
 
@@ -75,7 +75,7 @@ TEST(games_follow_each_other)
 	/* Every other game the learner has X. */
 	assert_int_equal(a->session.repeat.side, games() % 2 ? SIDE_FIRST : SIDE_SECOND);
 	assert_string_equal(a->session.spec[a->session.repeat.side].kind->name, "matchbox");
-	assert_ptr_equal(a->session.match.player[a->session.repeat.side].kind,
+	assert_ptr_equal(stage_match()->player[a->session.repeat.side].kind,
 		a->session.spec[a->session.repeat.side].kind);
 	int64_t before = games();
 	press("s");
@@ -116,8 +116,8 @@ TEST(games_become_fast)
 	assert_true(games() > 1000);
 	/* Its beads on the empty board show that it has learned something. */
 	app_look(a);
-	assert_true(a->viewed.info.source == REPORT_BEADS);
-	assert_true(a->viewed.info.playouts > 300);
+	assert_true(stage_report()->source == REPORT_BEADS);
+	assert_true(stage_report()->playouts > 300);
 	const struct learning *l = &a->session.repeat.curve;
 	assert_true(l->block[l->blocks - 1].won > l->block[0].won);
 	/* It draws no more frames than the settings allow. */
@@ -128,7 +128,7 @@ TEST(games_become_fast)
 	assert_true(app_wake_us(a) > stage.now);
 	press("< < < < < < < <");
 	assert_int_equal(a->session.repeat.haste, 0);
-	assert_int_equal(a->session.match.reply_us, 100000);
+	assert_int_equal(stage_match()->reply_us, 100000);
 }
 
 /* A person takes over against the learner, which keeps what it knows, also in the next game. */
@@ -146,14 +146,12 @@ TEST(a_person_takes_over)
 	press("Enter");
 	assert_false(a->session.repeat.on);
 	assert_true(player_spec_is_human(&a->session.spec[side ^ 1]));
-	assert_non_null(a->session.match.player[side].learner);
-	assert_true(player_report_at(
-		&a->session.match.player[side], match_state(&a->session.match), &info));
+	assert_non_null(stage_match()->player[side].learner);
+	assert_true(player_report_at(&stage_match()->player[side], stage_position(), &info));
 	int64_t known = info.playouts;
 	assert_true(known > 100);
 	press("R R N");
-	assert_true(player_report_at(
-		&a->session.match.player[side], match_state(&a->session.match), &info));
+	assert_true(player_report_at(&stage_match()->player[side], stage_position(), &info));
 	assert_int_equal(info.playouts, known);
 	assert_int_equal(games(), 0);
 	press("A");
@@ -168,7 +166,7 @@ TEST(tab_shows_the_beads)
 	open_stage("tictactoe", "human", "matchbox", plain, NULL);
 	says("Your turn");
 	press("Tab");
-	assert_true(app_shows_numbers(a) && a->viewed.info.source == REPORT_BEADS);
+	assert_true(app_shows_numbers(a) && stage_report()->source == REPORT_BEADS);
 	assert_null(a->session.analysis.engine);
 	says("has the most beads");
 	press("p");
@@ -187,10 +185,8 @@ TEST(tab_shows_the_beads)
 
 TEST(another_board_has_another_player)
 {
-	struct app *a = &stage.app;
-
 	open_stage("tictactoe", "matchbox", "human", plain, NULL);
 	press("n Left Enter End Enter"); /* another board */
-	assert_string_not_equal(a->session.game->name, "tictactoe");
+	assert_string_not_equal(stage_game()->name, "tictactoe");
 	assert_true(screen_shows("player          < level"));
 }

@@ -31,7 +31,7 @@ static void
 pass(int64_t us)
 {
 	stage.now += us;
-	app_tick(&stage.app, stage.now);
+	stage_tick();
 }
 
 /* ---- the same search ---- */
@@ -62,8 +62,7 @@ compare_with_full_speed(void)
 
 	params.trace = task.trace = NULL;
 	task.params = &params;
-	struct engine *fast =
-		engine_start(&task, stage.app.session.game, engine_position(search()), NULL);
+	struct engine *fast = engine_start(&task, stage_game(), engine_position(search()), NULL);
 	assert_non_null(fast);
 	engine_wait(fast);
 	check_same(fast, search());
@@ -107,10 +106,10 @@ play_slowly(const char *game, const char *keys, void (*way)(void))
 	way();
 	compare_with_full_speed();
 	press("x");
-	assert_null(app_view(&stage.app));
+	assert_int_equal(stage_view(), VIEW_MATCH);
 	compare_with_full_speed();
 	pass(20000000);
-	assert_int_equal(match_at(&stage.app.session.match), 1);
+	assert_int_equal(stage_plies(), 1);
 	close_stage();
 }
 
@@ -292,7 +291,7 @@ TEST(the_tree_is_drawn)
 	assert_true(times_on_large("- X ") > 4);
 	step_to(SLOW_EXPAND);
 	const struct trace_step *step = &slow()->record->playout.step[0];
-	game_move_text(stage.app.session.game, &slow()->root, step->move, name);
+	game_move_text(stage_game(), &slow()->root, step->move, name);
 	snprintf(row, sizeof row, "- X %-6s%6u", name, step->visits[0]);
 	assert_int_equal(times_on_large(row), 1);
 	assert_int_equal(times_on_large("`- new node"), 1);
@@ -382,8 +381,8 @@ static void
 open_watched(const char *game, const char *spec, const char *moves)
 {
 	open_stage(game, spec, "random", plain, moves);
-	stage.app.session.match.spreads = true;
-	stage.app.session.match.asked_us = 0;
+	stage_match()->spreads = true;
+	stage_match()->asked_us = 0;
 	look();
 }
 
@@ -407,8 +406,7 @@ compare_positions(const char *game, const char *spec, const char *moves)
 	assert_int_equal(slow()->descent.ply, 0);
 	struct engine_task task = *engine_task_of(search());
 	task.trace = NULL;
-	struct engine *e =
-		engine_start(&task, stage.app.session.game, engine_position(search()), NULL);
+	struct engine *e = engine_start(&task, stage_game(), engine_position(search()), NULL);
 	engine_wait(e);
 	engine_report(e, &fast);
 	engine_report(search(), &slowly);
@@ -477,7 +475,7 @@ TEST(a_solved_position_closes)
 {
 	open_watched("tictactoe", "perfect", "b2 a1 c3 b3 a3 c1");
 	press("x Space");
-	assert_ptr_equal(slow()->engine, stage.app.session.match.player[0].solver);
+	assert_ptr_equal(slow()->engine, stage_match()->player[0].solver);
 	step_to_how(TRACE_HOW_OVER);
 	says("the game is over: ");
 	step_to_how(TRACE_HOW_DRAWN);
@@ -498,12 +496,12 @@ learn_a_game(bool slowly)
 	open_stage("tictactoe", "matchbox:win=3,loss=-1", "random", plain, NULL);
 	if (slowly)
 		press("x Space");
-	for (int i = 0; i < 200 && match_result(&stage.app.session.match) == GAME_OPEN; i++) {
+	for (int i = 0; i < 200 && stage_result() == GAME_OPEN; i++) {
 		if (slowly)
 			press("n");
 		pass(20000000);
 	}
-	assert_true(match_result(&stage.app.session.match) != GAME_OPEN);
+	assert_true(stage_result() != GAME_OPEN);
 	if (slowly) {
 		for (int i = 0; i < 20 && phase() != SLOW_PAY; i++)
 			press("n");
@@ -513,9 +511,9 @@ learn_a_game(bool slowly)
 			press("n");
 			pass(1000);
 		}
-		assert_null(app_view(&stage.app));
+		assert_int_equal(stage_view(), VIEW_MATCH);
 	}
-	const struct matchbox *boxes = player_matchbox_boxes(&stage.app.session.match.player[0]);
+	const struct matchbox *boxes = player_matchbox_boxes(&stage_match()->player[0]);
 	for (int box = 0; box < matchbox_count(boxes); box++) {
 		uint32_t beads[MATCHBOX_CELLS];
 		struct state s;
@@ -542,7 +540,7 @@ TEST(a_learner_learns_the_same)
 	says("with a chance of 33%.");
 	pass(1000000);
 	pass(1000);
-	assert_null(app_view(&stage.app)); /* the person's turn */
+	assert_int_equal(stage_view(), VIEW_MATCH); /* the person's turn */
 }
 
 /* ---- golden screens ---- */
@@ -593,10 +591,10 @@ TEST(the_clock_stands_still)
 	nanosleep(&(struct timespec){ .tv_nsec = (BUDGET_MS + 50) * 1000000L }, NULL);
 	pass(5000000);
 	assert_true(engine_is_running(search()));
-	assert_int_equal(match_at(&stage.app.session.match), 0);
+	assert_int_equal(stage_plies(), 0);
 	press("x");
-	assert_true(match_used_us(&stage.app.session.match, SIDE_FIRST, stage.now) < 5000000);
-	while (match_at(&stage.app.session.match) == 0) {
+	assert_true(match_used_us(stage_match(), SIDE_FIRST, stage.now) < 5000000);
+	while (stage_plies() == 0) {
 		pause_briefly();
 		pass(1000000);
 	}
@@ -607,7 +605,7 @@ TEST(what_cannot_be_slow_says_so)
 	open_stage("tron", "duct:playouts=100", "human", plain, NULL);
 	press("x");
 	says("would reveal its choice");
-	assert_null(app_view(&stage.app));
+	assert_int_equal(stage_view(), VIEW_MATCH);
 	open_stage("othello", "random", "random", plain, NULL);
 	press("x");
 	says("none is working here");
@@ -640,9 +638,9 @@ TEST(it_stays_for_every_turn)
 	assert_true(is_open());
 	press("> > > >");
 	int pace = slow()->pace;
-	for (int i = 0; i < 1000 && match_at(&stage.app.session.match) < 3; i++)
+	for (int i = 0; i < 1000 && stage_plies() < 3; i++)
 		pass_a_while();
-	assert_true(match_at(&stage.app.session.match) == 3);
+	assert_true(stage_plies() == 3);
 	for (int i = 0; i < 100 && !is_open(); i++)
 		pass_a_while();
 	assert_true(is_open());
@@ -651,8 +649,8 @@ TEST(it_stays_for_every_turn)
 	assert_false(is_open());
 	for (int i = 0; i < 1000 && !is_open(); i++)
 		pass_a_while();
-	assert_int_equal(match_at(&stage.app.session.match), 4);
-	for (int i = 0; i < 5000 && match_result(&stage.app.session.match) == GAME_OPEN; i++)
+	assert_int_equal(stage_plies(), 4);
+	for (int i = 0; i < 5000 && stage_result() == GAME_OPEN; i++)
 		pass_a_while();
 	assert_false(is_open());
 	press("Esc N");
@@ -660,7 +658,7 @@ TEST(it_stays_for_every_turn)
 	assert_true(is_open());
 	press("x");
 	press(": s l o w Space o f f Enter");
-	for (int i = 0; i < 1000 && match_result(&stage.app.session.match) == GAME_OPEN; i++) {
+	for (int i = 0; i < 1000 && stage_result() == GAME_OPEN; i++) {
 		pass_a_while();
 		assert_false(is_open());
 	}
@@ -699,7 +697,7 @@ TEST(others_are_shown)
 	says("has no steps to show");
 	invite("uct:c=x");
 	assert_false(is_open());
-	assert_null(app_view(&stage.app));
+	assert_int_equal(stage_view(), VIEW_MATCH);
 	open_stage("tron", "human", "duct:playouts=50", plain, NULL);
 	invite("duct:playouts=100");
 	says("would reveal its choice");

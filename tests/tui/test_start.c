@@ -14,8 +14,8 @@ open_start(const char *game, const char *demo, struct capabilities caps)
 	open_stage(game, "human", "level:n=3", caps, NULL);
 	set(OPTION_demo, demo);
 	app_welcome(&stage.app);
-	app_tick(&stage.app, stage.now);
-	assert_string_equal(app_mode_name(&stage.app), "START");
+	stage_tick();
+	assert_string_equal(stage_mode(), "START");
 }
 
 /* Its first move is not due yet. */
@@ -23,7 +23,7 @@ static void
 let_numbers_come(void)
 {
 	look();
-	while (!stage.app.viewed.has_info || stage.app.viewed.info.count == 0) {
+	while (!stage.app.viewed.has_info || stage_report()->count == 0) {
 		pause_briefly();
 		look();
 	}
@@ -79,7 +79,7 @@ TEST(arrows_and_enter_start)
 	for (size_t i = 0; i < 2 * COUNT(keys); i++) {
 		open_start("othello", i % 2 ? "on" : "off", plain);
 		press(keys[i / 2]);
-		assert_null(app_view(&stage.app));
+		assert_int_equal(stage_view(), VIEW_MATCH);
 		is_the_default_game();
 	}
 }
@@ -89,11 +89,11 @@ TEST(other_keys_start_and_act)
 	open_start("othello", "on", plain);
 	press("Tab");
 	is_the_default_game();
-	assert_string_equal(app_mode_name(&stage.app), "PLAY");
+	assert_string_equal(stage_mode(), "PLAY");
 	open_start("othello", "on", plain);
 	press("e");
 	is_the_default_game();
-	assert_string_equal(app_mode_name(&stage.app), "EDIT");
+	assert_string_equal(stage_mode(), "EDIT");
 }
 
 TEST(windows_open_over_it)
@@ -106,7 +106,7 @@ TEST(windows_open_over_it)
 		assert_non_null(app_view(&stage.app));
 		assert_null(app_view(&stage.app)->mode);
 		press("Esc");
-		assert_string_equal(app_mode_name(&stage.app), "START");
+		assert_string_equal(stage_mode(), "START");
 	}
 	press("Z");
 	says("That key does nothing here");
@@ -121,7 +121,7 @@ TEST(esc_and_q_quit)
 	for (size_t i = 0; i < COUNT(keys); i++) {
 		open_start("othello", "on", plain);
 		press(keys[i]);
-		assert_true(stage.app.ui.done);
+		assert_true(stage_quit());
 		assert_true(app_leave(&stage.app, words, sizeof words));
 		assert_string_equal(words, ""); /* no game is left to continue */
 	}
@@ -176,14 +176,14 @@ TEST(boards_change_after_a_game)
 	open_start("tictactoe", "on", plain);
 	assert_int_equal(app_mode(a), MODE_WATCH);
 	let_it_end();
-	assert_string_equal(a->session.game->name, "tictactoe"); /* its end can be seen */
+	assert_string_equal(stage_game()->name, "tictactoe"); /* its end can be seen */
 	assert_true(app_wake_us(a) <= stage.now + 10000000);
 	stage.now += 10000000;
 	look();
-	assert_string_not_equal(a->session.game->name, "tictactoe");
-	assert_int_equal(match_at(&a->session.match), 0);
+	assert_string_not_equal(stage_game()->name, "tictactoe");
+	assert_int_equal(stage_plies(), 0);
 	assert_true(view_start_is_open(a));
-	assert_false(match_is_held(&a->session.match, HOLD_PAUSED));
+	assert_false(match_is_held(stage_match(), HOLD_PAUSED));
 }
 
 TEST(numbers_are_on_the_board)
@@ -191,7 +191,7 @@ TEST(numbers_are_on_the_board)
 	open_start("othello", "on", plain);
 	let_numbers_come();
 	assert_true(app_shows_numbers(&stage.app));
-	assert_int_equal(stage.app.viewed.info.count, 4);
+	assert_int_equal(stage_report()->count, 4);
 }
 
 TEST_WITH(it_is_not_saved, test_keep_in_folder, test_folder_end)
@@ -228,9 +228,9 @@ TEST_WITH(a_saved_game_is_opened, test_keep_in_folder, test_folder_end)
 	assert_true(view_start_is_open(a));
 	press("L Enter");
 	assert_false(view_start_is_open(a));
-	assert_null(app_view(a));
-	assert_string_equal(a->session.game->name, "tictactoe");
-	assert_int_equal(match_at(&a->session.match), 3);
+	assert_int_equal(stage_view(), VIEW_MATCH);
+	assert_string_equal(stage_game()->name, "tictactoe");
+	assert_int_equal(stage_plies(), 3);
 	assert_true(a->session.autosave.on);
 }
 
@@ -246,7 +246,7 @@ TEST(games_do_not_depend_on_it)
 			look();
 		}
 		press("Enter");
-		seed[on] = stage.app.session.match.record.info.seed;
+		seed[on] = stage_match()->record.info.seed;
 	}
 	assert_int_equal(seed[0], seed[1]);
 }
@@ -257,13 +257,13 @@ TEST(the_setting_stops_and_starts_it)
 
 	open_start("othello", "off", plain);
 	assert_int_equal(app_wake_us(a), INT64_MAX); /* nothing runs */
-	assert_int_equal(match_at(&a->session.match), 0);
+	assert_int_equal(stage_plies(), 0);
 	set(OPTION_demo, "on");
 	look();
 	assert_int_equal(app_mode(a), MODE_WATCH);
 	set(OPTION_demo, "off");
 	look();
-	assert_true(match_is_held(&a->session.match, HOLD_PAUSED));
+	assert_true(match_is_held(stage_match(), HOLD_PAUSED));
 }
 
 TEST(a_slow_line_is_spared)

@@ -18,7 +18,7 @@ static const char *catalogues;
 static void
 let_page_end(void)
 {
-	if (stage.app.views.top == VIEW_tree) /* it may hold the search */
+	if (stage_view() == VIEW_tree) /* it may hold the search */
 		view_tree_let_go(&stage.app);
 	tour_wait(view_tour_walk(&stage.app), &stage.app.session);
 	look();
@@ -88,7 +88,7 @@ is_back(void)
 {
 	const struct session *s = &stage.app.session;
 
-	assert_null(app_view(&stage.app));
+	assert_int_equal(stage_view(), VIEW_MATCH);
 	assert_string_equal(s->game->name, "othello");
 	assert_int_equal(match_at(&s->match), 2);
 	assert_false(s->front.asks);
@@ -223,12 +223,12 @@ TEST(tab_shows_the_other_search)
 	let_page_end();
 	assert_true(screen_shows("c = 0 "));
 	assert_true(screen_shows("c = 10"));
-	double c = stage.app.viewed.info.c;
+	double c = stage_report()->c;
 	press("Tab");
 	look();
-	assert_true(c < 1 && stage.app.viewed.info.c > 9);
-	const struct record *r = &stage.app.session.match.record; /* what the graph draws */
-	assert_true(r->node[record_current(r)].value == stage.app.viewed.info.value);
+	assert_true(c < 1 && stage_report()->c > 9);
+	const struct record *r = &stage_match()->record; /* what the graph draws */
+	assert_true(r->node[record_current(r)].value == stage_report()->value);
 	draw(40, 14);
 	press("Space"); /* closes the window */
 	draw(40, 14);
@@ -237,7 +237,7 @@ TEST(tab_shows_the_other_search)
 	assert_true(screen_shows("987")); /* playouts of b2 with c = 0, now on the board beside */
 	press("Space");                   /* goes on as if it had not been */
 	let_page_end();
-	assert_true(stage.app.viewed.info.c > 1 && stage.app.viewed.info.c < 2);
+	assert_true(stage_report()->c > 1 && stage_report()->c < 2);
 }
 
 /* Another board's moves have other names, or none. */
@@ -277,13 +277,13 @@ TEST(a_page_goes_on_from_its_own_position)
 	look();
 	assert_true(screen_shows("x tree  p line"));
 	press("p p Enter"); /* plays a line */
-	assert_true(match_at(&stage.app.session.match) > 2);
+	assert_true(stage_plies() > 2);
 	says("Played up to here: the tour goes on from its own position.");
 	for (int page = 2; page < 4; page++) {
 		press("Space");
 		let_page_end();
 	}
-	assert_int_equal(match_at(&stage.app.session.match), 2);
+	assert_int_equal(stage_plies(), 2);
 	assert_int_equal(stage.app.session.analysis.engine != NULL, 1);
 	if (!tour_holds(view_tour_walk(&stage.app), &stage.app.session, &held, &e))
 		fail_msg("%s", e.text);
@@ -379,7 +379,7 @@ TEST(the_first_screen_comes_back)
 	press("H");
 	assert_int_equal(chapter(), 1);
 	assert_true(app_leave(&stage.app, words, sizeof words));
-	assert_string_equal(stage.app.session.game->name, "othello");
+	assert_string_equal(stage_game()->name, "othello");
 	open_stage("othello", "human", "human", plain, "c2");
 	session_keep_games(&stage.app.session);
 	press(": b 4 Enter H Space n");

@@ -62,13 +62,11 @@ sit_down(const char *game, const char *x, const char *o)
 static void
 play_moves(int count)
 {
-	struct app *a = &stage.app;
 	move_t moves[GAME_MAX_MOVES];
 
-	while (count-- > 0 && match_result(&a->session.match) == GAME_OPEN) {
-		int n = a->session.game->rules->moves(
-			a->session.game, match_state(&a->session.match), moves);
-		match_play(&a->session.match, moves[n / 2], stage.now);
+	while (count-- > 0 && stage_result() == GAME_OPEN) {
+		int n = stage_game()->rules->moves(stage_game(), stage_position(), moves);
+		match_play(stage_match(), moves[n / 2], stage.now);
 	}
 }
 
@@ -114,7 +112,7 @@ analysed(const char *game)
 	people(game);
 	press("Tab");
 	look();
-	while (!a->viewed.has_info || (a->viewed.info.running && a->viewed.info.playouts < 100)) {
+	while (!a->viewed.has_info || (stage_report()->running && stage_report()->playouts < 100)) {
 		pause_briefly();
 		look();
 	}
@@ -183,11 +181,11 @@ lesson(const char *game)
 	open_stage(game, "human", "random", plain, "a1 a2 c3 b2");
 	set(OPTION_threads, "1");
 	a->session.teach = 20;
-	app_tick(a, stage.now);
+	stage_tick();
 	session_play(&a->session, 6);
-	app_tick(a, stage.now);
+	stage_tick();
 	while (coach_judges(&a->session))
-		app_tick(a, stage.now);
+		stage_tick();
 	assert_true(coach_asks(&a->session));
 }
 
@@ -197,7 +195,7 @@ pasted(const char *game)
 	people(game);
 	app_event(&stage.app, &(struct event){ .kind = EVENT_PASTE, .text = "(;GM[2]SZ[8];B[f5])" },
 		stage.now);
-	assert_int_equal(stage.app.views.top, VIEW_paste);
+	assert_int_equal(stage_view(), VIEW_paste);
 }
 
 static void (*const modes[])(const char *game) = { people, opponent, engines, over, analysed, line,
@@ -209,7 +207,7 @@ static void
 note_mode(void)
 {
 	reached |= app_where(&stage.app);
-	opened[stage.app.views.top] = opened[stage.app.views.under] = true;
+	opened[stage_view()] = opened[stage.app.views.under] = true;
 }
 
 /* As typed ahead: nothing is drawn, and time does not pass. */
@@ -218,10 +216,10 @@ type(int32_t key)
 {
 	struct event event = { .kind = EVENT_KEY, .key = key };
 
-	if (stage.app.ui.done)
+	if (stage_quit())
 		return;
 	note_mode();
-	app_event(&stage.app, &event, stage.now);
+	stage_event(&event);
 	note_mode();
 }
 
@@ -229,7 +227,7 @@ type(int32_t key)
 static void
 draw_at_last(void)
 {
-	app_tick(&stage.app, stage.now);
+	stage_tick();
 	draw(40, 14);
 	assert_true(stage.app.ui.has_board);
 }
@@ -297,7 +295,7 @@ TEST(every_click)
 		for (size_t i = 0; i < COUNT(modes); i++) {
 			modes[i](boards[b]);
 			struct event wheel = { .kind = EVENT_WHEEL, .key = 1, .x = 5, .y = 5 };
-			app_event(&stage.app, &wheel, stage.now);
+			stage_event(&wheel);
 			click(5, 5);
 			draw_at_last();
 		}
@@ -315,9 +313,9 @@ TEST(another_board_is_not_the_one_drawn)
 	assert_int_not_equal(board_layout_beyond(&a->ui.layout), 0);
 	app_new_match(a, game_open("tron:3x3", &e), a->session.spec, NULL);
 	type('V');
-	assert_non_null(strstr(a->ui.message, "The whole board"));
+	assert_non_null(strstr(stage_message(), "The whole board"));
 	click(a->ui.layout.x + 5, a->ui.layout.y + 5);
-	assert_int_equal(match_at(&a->session.match), 0);
+	assert_int_equal(stage_plies(), 0);
 	draw(40, 14);
 	assert_int_equal(board_layout_beyond(&a->ui.layout), 0);
 }

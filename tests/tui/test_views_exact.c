@@ -15,7 +15,7 @@ take_values(void)
 {
 	struct app *a = &stage.app;
 
-	exactness_apply(&a->session, &a->viewed.info);
+	exactness_apply(&a->session, stage_report());
 	a->viewed.lens = a->display.numbers == NUMBERS_EXACT ? LENS_EXACT : LENS_SEARCH;
 	viewed_update(&a->viewed, false);
 }
@@ -26,24 +26,24 @@ find_values(int known)
 {
 	struct app *a = &stage.app;
 	struct report *info = &a->session.exact.shown.info;
-	int sign = state_sign(&a->viewed.info.position);
+	int sign = state_sign(&stage_report()->position);
 
-	*info = (struct report){ .running = known < a->viewed.info.count,
-		.position = a->viewed.info.position,
+	*info = (struct report){ .running = known < stage_report()->count,
+		.position = stage_report()->position,
 		.known = true,
 		.best = a->viewed.order[0],
-		.count = a->viewed.info.count,
+		.count = stage_report()->count,
 		.known_moves = known,
 		.solving = -1 };
-	info->exact = sign * (a->session.game->counts_discs ? 4 : 1);
+	info->exact = sign * (stage_game()->counts_discs ? 4 : 1);
 	for (int rank = 0; rank < info->count; rank++) {
-		int lost = a->session.game->counts_discs ? 4 * rank : rank / 2;
+		int lost = stage_game()->counts_discs ? 4 * rank : rank / 2;
 		info->moves[a->viewed.order[rank]] = (struct root_move){
-			.move = a->viewed.info.moves[a->viewed.order[rank]].move,
+			.move = stage_report()->moves[a->viewed.order[rank]].move,
 			.exact = rank < known ? info->exact - sign * lost : EXACT_UNKNOWN,
 		};
 	}
-	a->session.exact.shown.game = a->session.game;
+	a->session.exact.shown.game = stage_game();
 }
 
 static void
@@ -59,7 +59,7 @@ analyse(const char *game, const char *moves, struct capabilities caps)
 	open_stage(game, "human", "human", caps, moves);
 	let_analysis_end(3000);
 	make_up_numbers();
-	make_up_values(stage.app.viewed.info.count);
+	make_up_values(stage_report()->count);
 }
 
 static void
@@ -118,7 +118,7 @@ TEST(a_cell_says_in_how_many_moves)
 /* A win is said as such before all other moves are known: of the best move if it is one that wins. */
 TEST(a_win_is_said_at_once)
 {
-	struct report *info = &stage.app.viewed.info;
+	struct report *info = stage_report();
 
 	analyse("score4", "b2 b2 c3 c2 a1 d4", plain);
 	make_up_values(2);
@@ -148,7 +148,7 @@ TEST(what_is_solved_last_is_seen)
 	find_values(2);
 	app_look(a);
 	assert_true(app_wake_us(a) > a->ui.next_frame_us);
-	find_values(a->viewed.info.count);
+	find_values(stage_report()->count);
 	assert_int_equal(app_wake_us(a), a->ui.next_frame_us);
 	app_look(a);
 	assert_true(app_wake_us(a) > a->ui.next_frame_us);
@@ -159,7 +159,7 @@ TEST(what_is_solved_last_is_seen)
 static const struct root_move *
 first_row(void)
 {
-	return &stage.app.viewed.info.moves[stage.app.viewed.order[0]];
+	return &stage_report()->moves[stage.app.viewed.order[0]];
 }
 
 /* The search leads, and what is exactly best has a sign and a sentence; v turns number, brackets, order and
@@ -173,14 +173,14 @@ TEST(a_lens_turns_everything)
 	open_stage("othello", "human", "human", plain, "c2 b4 c5 d2 e4");
 	let_analysis_end(3000);
 	make_up_numbers();
-	find_values(a->viewed.info.count);
+	find_values(stage_report()->count);
 	for (int i = 0; i < exact->count; i++) /* the second row is better than the first */
 		exact->moves[i].exact = i == a->viewed.order[1] ? exact->exact : 0;
 	take_values();
-	game_move_text(a->session.game, &a->viewed.info.position, first_row()->move, name);
-	game_move_text(a->session.game, &a->viewed.info.position,
-		a->viewed.info.moves[a->viewed.order[1]].move, best);
-	int leader = a->viewed.info.best;
+	game_move_text(stage_game(), &stage_report()->position, first_row()->move, name);
+	game_move_text(stage_game(), &stage_report()->position,
+		stage_report()->moves[a->viewed.order[1]].move, best);
+	int leader = stage_report()->best;
 	draw(80, 24);
 	snprintf(text, sizeof text, " 1[%s]", name);
 	assert_true(canvas_shows(text));
@@ -206,7 +206,7 @@ TEST(a_lens_turns_everything)
 	snprintf(text, sizeof text, "Exact: %s wins by 4 discs.", best);
 	says(text);
 	press("v");
-	a->viewed.info.best = leader;
+	stage_report()->best = leader;
 	take_values();
 	draw(80, 24);
 	snprintf(text, sizeof text, " 1[%s]", name);
@@ -223,14 +223,13 @@ open_late(const char *x, const char *o, int empty)
 
 	open_stage("othello", x, o, colourful, NULL);
 	stage.app.session.exact.on = true;
-	while (state_count(a->session.game, match_state(&a->session.match), CELL_EMPTY) > empty) {
+	while (state_count(stage_game(), stage_position(), CELL_EMPTY) > empty) {
 		move_t moves[GAME_MAX_MOVES];
-		int count = a->session.game->rules->moves(
-			a->session.game, match_state(&a->session.match), moves);
+		int count = stage_game()->rules->moves(stage_game(), stage_position(), moves);
 		assert_true(count > 0);
 		session_play(&a->session, moves[count / 2]);
 	}
-	app_tick(a, stage.now);
+	stage_tick();
 }
 
 /* Runs until the solver has ended by itself and the table has moves to list. */
@@ -239,19 +238,18 @@ let_solver_end(void)
 {
 	do {
 		stage.now += 1000000;
-		app_tick(&stage.app, stage.now);
-	} while (!search_is_meaningful(&stage.app.viewed.info) ||
-		 !stage.app.session.exact.shown.game || stage.app.session.exact.shown.info.running);
+		stage_tick();
+	} while (!search_is_meaningful(stage_report()) || !stage.app.session.exact.shown.game ||
+		 stage.app.session.exact.shown.info.running);
 }
 
 static void
 is_right(void)
 {
 	static struct report right;
-	struct app *a = &stage.app;
-	const struct report *shown = &a->viewed.info;
+	const struct report *shown = stage_report();
 
-	exact_at_once(a->session.game, match_state(&a->session.match), NULL, 1, &right);
+	exact_at_once(stage_game(), stage_position(), NULL, 1, &right);
 	assert_true(shown->known && right.known);
 	assert_int_equal(shown->exact, right.exact);
 	assert_int_equal(shown->known_moves, right.count);
@@ -263,7 +261,7 @@ is_right(void)
 static int
 disc_loss(int ply)
 {
-	struct judgement v = judge_ply(&stage.app.session.match.record, ply);
+	struct judgement v = judge_ply(&stage_match()->record, ply);
 
 	assert_int_equal(v.unit, JUDGE_DISCS);
 	return (int)v.loss;
@@ -281,16 +279,16 @@ TEST(all_moves_of_a_late_position_are_exact)
 	assert_false(exactness_runs(&stage.app.session));
 
 	/* The worst move: what it lost is known at once, before anything is solved again. */
-	const struct report *shown = &stage.app.viewed.info;
+	const struct report *shown = stage_report();
 	const struct root_move *worst = &shown->moves[0];
 	for (int i = 0; i < shown->count; i++)
 		worst = exact_loss(shown, &shown->moves[i]) > exact_loss(shown, worst)
 				? &shown->moves[i]
 				: worst;
-	int loss = exact_loss(shown, worst), ply = match_at(&stage.app.session.match);
+	int loss = exact_loss(shown, worst), ply = stage_plies();
 	assert_true(loss > 0);
 	session_play(&stage.app.session, worst->move);
-	app_tick(&stage.app, stage.now);
+	stage_tick();
 	assert_int_equal(disc_loss(ply), loss);
 	let_solver_end();
 	is_right();
@@ -314,7 +312,7 @@ TEST(hidden_or_switched_off_nothing_is_solved)
 	press("Tab");
 	assert_non_null(stage.app.session.exact.solver);
 	set(OPTION_exact, "off");
-	app_tick(&stage.app, stage.now);
+	stage_tick();
 	assert_null(stage.app.session.exact.solver);
 }
 
@@ -327,15 +325,13 @@ TEST(what_runs_is_cancelled)
 	assert_true(a->session.exact.begun && a->session.exact.solver);
 	for (int i = 0; i < 3; i++) { /* a move */
 		move_t moves[GAME_MAX_MOVES];
-		a->session.game->rules->moves(
-			a->session.game, match_state(&a->session.match), moves);
+		stage_game()->rules->moves(stage_game(), stage_position(), moves);
 		session_play(&a->session, moves[0]);
-		app_tick(a, stage.now);
-		assert_true(
-			state_equal(&a->session.exact.position, match_state(&a->session.match)));
+		stage_tick();
+		assert_true(state_equal(&a->session.exact.position, stage_position()));
 	}
 	press("u");
-	assert_true(state_equal(&a->session.exact.position, match_state(&a->session.match)));
+	assert_true(state_equal(&a->session.exact.position, stage_position()));
 	app_suspend(a, true, stage.now); /* ^Z: nothing runs, then it continues */
 	struct report info;
 	engine_report(a->session.exact.solver, &info);
@@ -343,7 +339,7 @@ TEST(what_runs_is_cancelled)
 	app_suspend(a, false, stage.now);
 	engine_report(a->session.exact.solver, &info);
 	assert_true(info.running || info.known);
-	app_tick(a, stage.now);
+	stage_tick();
 	close_stage(); /* the person quits */
 	assert_null(a->session.exact.solver);
 }
@@ -357,9 +353,9 @@ TEST(the_best_move_comes_with_its_value)
 	press("Tab");
 	engine_wait(a->session.exact.solver);
 	stage.now += 1000000;
-	app_tick(a, stage.now);
+	stage_tick();
 	says(" wins by ");
-	assert_int_equal(a->viewed.info.known_moves, a->viewed.info.count);
+	assert_int_equal(stage_report()->known_moves, stage_report()->count);
 	assert_true(screen_shows("exact"));
 }
 
@@ -369,7 +365,7 @@ TEST(a_quiet_screen_has_no_cost_when_it_is_done)
 	press("Tab");
 	let_solver_end();
 	/* The search has proven everything too: nothing will wake the program. */
-	while (stage.app.viewed.info.running)
+	while (stage_report()->running)
 		let_solver_end();
 	app_tick(&stage.app, stage.now + 5000000);
 	assert_true(app_wake_us(&stage.app) == INT64_MAX);
@@ -385,7 +381,7 @@ TEST(stages_solve_nothing_unasked)
 /* A proof that the search has found besides is not said as well. */
 TEST(a_value_is_said_once)
 {
-	struct report *info = &stage.app.viewed.info;
+	struct report *info = stage_report();
 
 	analyse("othello", "c2 b4 c5 d2 e4", plain);
 	says("c6 leads, 59.0% for O. Exact: c6 wins by 4 discs.");
@@ -426,19 +422,19 @@ TEST(an_engine_shows_what_it_sees)
 	open_stage("othello", "uct:playouts=3000", "uct:playouts=20000", plain, NULL);
 	memcpy(spec, a->session.spec, sizeof spec);
 	assert_true(game_position_parse(
-		a->session.game, "000000001000001120011210002000000000 o", &start, NULL));
-	app_new_match(a, a->session.game, spec, &start);
+		stage_game(), "000000001000001120011210002000000000 o", &start, NULL));
+	app_new_match(a, stage_game(), spec, &start);
 	a->session.exact.on = true;
-	app_tick(a, stage.now);
+	stage_tick();
 	assert_int_equal(app_whose_search(a), WHOSE_ENGINES);
-	engine_wait(a->session.match.player[1].engine);
+	engine_wait(stage_match()->player[1].engine);
 	stage.now += 200000;
 	look();
 	for (size_t i = 0; i < COUNT(sizes); i++) {
 		draw(sizes[i][0], sizes[i][1]);
 		find_text(" 1[f4]", &x, &y);
 		find_text("f4 leads", &x, &y);
-		board_layout_cell(&a->ui.layout, game_cell(a->session.game, 5, 3, 0), &x, &y);
+		board_layout_cell(&a->ui.layout, game_cell(stage_game(), 5, 3, 0), &x, &y);
 		bool bracket = false;
 		for (int k = 0; k < a->ui.layout.inner_width; k++)
 			bracket = bracket || canvas_at(&stage.canvas, x + k, y)->ch == L'[';
@@ -446,9 +442,9 @@ TEST(an_engine_shows_what_it_sees)
 		assert_false(canvas_shows("exact") || canvas_shows("Exact"));
 	}
 	assert_null(a->session.exact.solver);
-	while (match_at(&a->session.match) == 0)
+	while (stage_plies() == 0)
 		app_tick(a, stage.now += 1000000);
 	char name[GAME_MOVE_TEXT];
-	game_move_text(a->session.game, &start, match_move(&a->session.match, 0), name);
+	game_move_text(stage_game(), &start, match_move(stage_match(), 0), name);
 	assert_string_equal(name, "f4");
 }

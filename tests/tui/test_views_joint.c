@@ -15,7 +15,7 @@
 static void
 make_up_tables(void)
 {
-	struct report *info = &stage.app.viewed.info;
+	struct report *info = stage_report();
 
 	assert_true(info->has_joint);
 	info->playouts = 23456;
@@ -49,14 +49,14 @@ static void
 let_tables_end(void)
 {
 	struct app *a = &stage.app;
-	struct state known = match_known(&a->session.match);
+	struct state known = match_known(stage_match());
 	struct player_spec spec;
 
 	press("Tab");
 	assert_non_null(a->session.analysis.engine);
 	engine_destroy(a->session.analysis.engine);
 	assert_true(player_spec_parse("duct:playouts=200", &spec, NULL));
-	a->session.analysis.engine = search_start(a->session.game, &known, &spec.search, NULL);
+	a->session.analysis.engine = search_start(stage_game(), &known, &spec.search, NULL);
 	a->viewed.has_info = false;
 	let_engine_think();
 }
@@ -110,37 +110,36 @@ TEST(the_end_is_shown)
 static enum cell
 at(int cell)
 {
-	return stage.app.session.game->rules->get(
-		stage.app.session.game, match_state(&stage.app.session.match), cell);
+	return stage_game()->rules->get(stage_game(), stage_position(), cell);
 }
 
 /* Runs until the engine has chosen, or the step is made. */
 static void
 let_engine_choose(void)
 {
-	int from = match_at(&stage.app.session.match);
+	int from = stage_plies();
 
-	for (int i = 0; i < 10000 && match_at(&stage.app.session.match) == from; i++) {
-		struct player *p = match_mover(&stage.app.session.match);
+	for (int i = 0; i < 10000 && stage_plies() == from; i++) {
+		struct player *p = match_mover(stage_match());
 		if (p && p->engine)
 			engine_wait(p->engine);
 		stage.now += 100000;
-		app_tick(&stage.app, stage.now);
+		stage_tick();
 	}
-	assert_int_not_equal(match_at(&stage.app.session.match), from);
+	assert_int_not_equal(stage_plies(), from);
 }
 
 TEST(arrows_go_there)
 {
 	open_stage("tron:5x5", "human", ENGINE, plain, NULL);
 	let_engine_choose(); /* the engine is asked first */
-	assert_true(match_human_to_move(&stage.app.session.match));
+	assert_true(match_human_to_move(stage_match()));
 	assert_int_equal(at(0), CELL_FIRST_HEAD);
 	press("Up");
 	says("wall");
-	assert_int_equal(match_at(&stage.app.session.match), 1);
+	assert_int_equal(stage_plies(), 1);
 	press("Down");
-	assert_int_equal(match_at(&stage.app.session.match), 2);
+	assert_int_equal(stage_plies(), 2);
 	assert_int_equal(at(0), CELL_FIRST);
 	assert_int_equal(at(5), CELL_FIRST_HEAD);
 }
@@ -176,12 +175,12 @@ TEST(the_marks_are_the_persons)
 TEST(a_choice_waits_for_its_step)
 {
 	open_stage("tron:5x5", "human", ENGINE, plain, NULL);
-	assert_false(match_human_to_move(&stage.app.session.match));
+	assert_false(match_human_to_move(stage_match()));
 	press("Right");
-	if (match_at(&stage.app.session.match) == 0) {
+	if (stage_plies() == 0) {
 		assert_int_not_equal(stage.app.session.step.ahead, MOVE_NONE);
 		let_engine_choose();
-		if (match_at(&stage.app.session.match) == 1) /* without another key */
+		if (stage_plies() == 1) /* without another key */
 			assert_true(app_wake_us(&stage.app) <= stage.now);
 		app_tick(&stage.app, stage.now += 100000);
 	}
@@ -194,22 +193,22 @@ TEST(nobody_sees_the_engines_choice)
 {
 	open_stage("tron:5x5", "human", ENGINE, plain, NULL);
 	let_engine_choose();
-	assert_true(match_state(&stage.app.session.match)->pending);
+	assert_true(stage_position()->pending);
 	assert_true(joint_hides_choice(&stage.app.session));
 	assert_false(screen_shows("O up"));
 	assert_false(screen_shows("O left"));
 	/* Nor does the search that advises the person. */
-	struct state known = match_known(&stage.app.session.match);
+	struct state known = match_known(stage_match());
 	assert_int_equal(known.pending, 0);
 	assert_int_equal(known.to_move, SIDE_FIRST);
 	let_tables_end();
 	assert_true(app_shows_numbers(&stage.app));
-	assert_int_equal(stage.app.viewed.info.position.pending, 0);
+	assert_int_equal(stage_report()->position.pending, 0);
 	/* Nor an engine's thought, whose search is of its own moves alone. */
 	open_stage("tron:5x5", "human", "uct:playouts=300,memory_mib=8", plain, NULL);
 	let_engine_choose();
 	draw(120, 40);
-	assert_true(stage.app.session.match.judged.count > 1);
+	assert_true(stage_match()->judged.count > 1);
 	assert_false(screen_shows(", before "));
 	/* Nor a mark for it, nor the branches of a game that was taken back. */
 	open_stage("tron:5x5", "human", ENGINE, plain, NULL);
@@ -217,21 +216,21 @@ TEST(nobody_sees_the_engines_choice)
 	press("*");
 	assert_true(screen_shows("There is no move to mark here."));
 	press("Right");
-	while (match_at(&stage.app.session.match) < 3)
+	while (stage_plies() < 3)
 		app_tick(&stage.app, stage.now += 10000);
 	press("u Down");
-	while (match_at(&stage.app.session.match) < 3)
+	while (stage_plies() < 3)
 		app_tick(&stage.app, stage.now += 10000);
 	/* The tree is not shown, so the list itself explains its sign. */
 	assert_true(screen_shows("+X down"));
 	assert_true(canvas_shows("Moves  +: branches"));
 	press("b");
-	assert_int_equal(stage.app.views.top, VIEW_MATCH);
+	assert_int_equal(stage_view(), VIEW_MATCH);
 	assert_true(screen_shows("choose first"));
 	/* A position that is edited has no choice in it: the engine chooses anew. */
 	press("e Right Right x Enter");
-	assert_int_equal(match_ply(&stage.app.session.match, 0)->position.pending, 0);
-	assert_int_equal(match_at(&stage.app.session.match), 0);
+	assert_int_equal(match_ply(stage_match(), 0)->position.pending, 0);
+	assert_int_equal(stage_plies(), 0);
 }
 
 TEST(without_a_choice_it_goes_straight_on)
@@ -240,20 +239,18 @@ TEST(without_a_choice_it_goes_straight_on)
 	set(OPTION_tick, "300");
 	let_engine_choose();
 	app_tick(&stage.app, stage.now += 5000000);
-	assert_int_equal(
-		match_at(&stage.app.session.match), 1); /* nothing happens before the first arrow */
+	assert_int_equal(stage_plies(), 1); /* nothing happens before the first arrow */
 	press("Down");
-	assert_in_range(
-		match_at(&stage.app.session.match), 2, 3); /* the engine may have chosen again */
+	assert_in_range(stage_plies(), 2, 3); /* the engine may have chosen again */
 	for (int step = 2; step <= 4; step++) {
-		if (!match_human_to_move(&stage.app.session.match))
+		if (!match_human_to_move(stage_match()))
 			let_engine_choose();
-		int from = match_at(&stage.app.session.match);
-		while (match_at(&stage.app.session.match) == from) {
+		int from = stage_plies();
+		while (stage_plies() == from) {
 			int64_t wake = app_wake_us(&stage.app);
 			assert_true(wake < INT64_MAX);
 			stage.now = wake > stage.now ? wake : stage.now + 1000;
-			app_tick(&stage.app, stage.now);
+			stage_tick();
 		}
 		assert_int_equal(at(9 * step), CELL_FIRST_HEAD);
 	}
@@ -262,8 +259,8 @@ TEST(without_a_choice_it_goes_straight_on)
 static int64_t
 reply_us(void)
 {
-	app_tick(&stage.app, stage.now);
-	return stage.app.session.match.reply_us;
+	stage_tick();
+	return stage_match()->reply_us;
 }
 
 /* In real time the first numbers of a step may come late: what to press is said meanwhile. */
@@ -299,13 +296,13 @@ TEST(a_line_of_the_list_is_a_step)
 	let_engine_choose();
 	press("Down");
 	draw(120, 40);
-	assert_int_equal(match_at(&stage.app.session.match), 2);
+	assert_int_equal(stage_plies(), 2);
 	assert_true(panel_record_turned(&stage.app.session));
 	assert_true(screen_shows("  1 X down "));
 	/* A click on O's move, on the right, goes to the position after it, with the step half
 	 * done. */
 	click(stage.app.ui.record.area.x + RECORD_MOVE_COLUMNS + 4, stage.app.ui.record.area.y);
-	assert_int_equal(match_at(&stage.app.session.match), 1);
+	assert_int_equal(stage_plies(), 1);
 }
 
 /* Two people at one table: who chooses is said, and neither sees the other's choice. */
@@ -331,14 +328,14 @@ TEST(a_choice_on_a_table_waits_too)
 	draw(80, 24);
 	assert_true(screen_shows("You choose the row"));
 	press("Enter");
-	if (match_at(&stage.app.session.match) == 0) {
+	if (stage_plies() == 0) {
 		draw(80, 24);
 		assert_true(screen_shows("You chose rock; O thinks."));
 		let_engine_choose();
 		app_tick(&stage.app, stage.now += 100000);
 	}
-	assert_int_equal(match_at(&stage.app.session.match), 2);
-	assert_int_not_equal(match_result(&stage.app.session.match), GAME_OPEN);
+	assert_int_equal(stage_plies(), 2);
+	assert_int_not_equal(stage_result(), GAME_OPEN);
 	draw(80, 24);
 	assert_true(screen_shows("X rock"));
 }
@@ -482,9 +479,8 @@ TEST(arrows_follow_the_turned_board)
 			press("f");
 		assert_int_equal(stage.app.display.turn, turn);
 		press(turn & 2 ? "Up" : "Down");
-		assert_int_equal(match_at(&stage.app.session.match), 1);
-		assert_int_equal(
-			match_move(&stage.app.session.match, 0), 1); /* down, on the board */
+		assert_int_equal(stage_plies(), 1);
+		assert_int_equal(match_move(stage_match(), 0), 1); /* down, on the board */
 	}
 }
 
@@ -525,7 +521,7 @@ TEST(a_tip_has_one_step)
 
 TEST(chances_wait_until_they_mean_something)
 {
-	struct report *info = &stage.app.viewed.info;
+	struct report *info = stage_report();
 
 	analyse("tron:a", MOVES, plain);
 	info->joint.side[0].choice[0].probability = .66;
@@ -540,7 +536,7 @@ TEST(chances_wait_until_they_mean_something)
  * a nearly certain one. */
 TEST(rates_fit_narrow_cells)
 {
-	struct report *info = &stage.app.viewed.info;
+	struct report *info = stage_report();
 
 	analyse("tron:a", MOVES, plain);
 	info->best = 0;
@@ -566,7 +562,7 @@ shown_thoughts(int width, int height)
 TEST(an_engine_is_seen_after_the_choice)
 {
 	struct app *a = &stage.app;
-	struct match *m = &a->session.match;
+	struct match *m = stage_match();
 	move_t played;
 
 	open_stage("tron:5x5", "human", "duct:playouts=400,spread=0.2", plain, NULL);
@@ -600,7 +596,7 @@ TEST(an_engine_is_seen_after_the_choice)
  * same step. */
 TEST(few_playouts_are_no_points)
 {
-	struct record *r = &stage.app.session.match.record;
+	struct record *r = &stage_match()->record;
 
 	analyse("tron:a", MOVES, plain);
 	for (int ply = 0; ply < r->length; ply++) {
@@ -612,7 +608,7 @@ TEST(few_playouts_are_no_points)
 	}
 	assert_true(screen_shows("  60 ")); /* the scale: all points are at 59 */
 	assert_int_equal(shown_times("oooooo    o"), 1);
-	stage.app.session.match.record.node[r->line[7]].proven = true;
+	stage_match()->record.node[r->line[7]].proven = true;
 	assert_true(screen_shows(" 100 "));
 }
 
@@ -620,19 +616,16 @@ TEST(few_playouts_are_no_points)
 static void
 play_on(const char *game, struct capabilities caps, int plies, double value)
 {
-	struct app *a = &stage.app;
 	move_t moves[GAME_MAX_MOVES];
 
 	open_stage(game, "human", "human", caps, NULL);
 	for (int i = 0; i < plies; i++) {
-		assert_true(a->session.game->rules->moves(
-				    a->session.game, match_state(&a->session.match), moves) > 0);
-		match_play(&a->session.match, moves[0], stage.now);
+		assert_true(stage_game()->rules->moves(stage_game(), stage_position(), moves) > 0);
+		match_play(stage_match(), moves[0], stage.now);
 	}
 	press("Tab");
 	for (int i = 0; i <= plies; i++) {
-		struct record_node *n =
-			&a->session.match.record.node[a->session.match.record.line[i]];
+		struct record_node *n = &stage_match()->record.node[stage_match()->record.line[i]];
 		n->judged = true;
 		n->playouts = INT64_MAX;
 		n->value = value;
@@ -682,8 +675,8 @@ TEST(another_search_is_called_so)
 	let_engine_think();
 	assert_true(screen_shows("X uct 2k") && screen_shows("O duct 2k"));
 	assert_true(screen_has(120, 40, "searched as if X moved first"));
-	stage.app.viewed.info.playouts = 2200;
-	stage.app.viewed.info.inherited = 300;
+	stage_report()->playouts = 2200;
+	stage_report()->inherited = 300;
 	assert_true(screen_shows("1.9k of 2.0k playouts"));
 	open_stage("tron:a", "uct:playouts=2000", "duct:playouts=3000", plain, MOVES);
 	assert_true(screen_shows("X Engine 2k") && screen_shows("O Engine 3k"));
@@ -692,7 +685,7 @@ TEST(another_search_is_called_so)
 /* Both choices of a step are one move; a choice's loss does not hide its name. */
 TEST(steps_are_counted)
 {
-	struct record *r = &stage.app.session.match.record;
+	struct record *r = &stage_match()->record;
 
 	watch("tron:a", MOVES, plain);
 	record_set_loss(r, r->line[5], .5, 0);
@@ -719,7 +712,7 @@ TEST(both_choosing_is_the_persons_turn)
 
 	open_stage("tron:5x5", "human", ENGINE, plain, NULL);
 	for (int chosen = 0; chosen < 2; chosen++) {
-		assert_int_equal(match_state(&a->session.match)->pending != 0, chosen);
+		assert_int_equal(stage_position()->pending != 0, chosen);
 		draw(120, 40);
 		assert_true(canvas_shows("Tab analyse"));
 		assert_true(canvas_shows("Tab shows what the search thinks."));
@@ -730,7 +723,7 @@ TEST(both_choosing_is_the_persons_turn)
 	press("Enter");
 	let_engine_choose();
 	press("Enter");
-	assert_false(match_human_to_move(&a->session.match));
+	assert_false(match_human_to_move(stage_match()));
 	press("Tab");
 	assert_true(a->display.show_on_human_turn && a->display.show_on_engine_turn);
 	draw(120, 40);

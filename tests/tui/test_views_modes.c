@@ -41,7 +41,7 @@ tree_root(const char *game, const char *moves, struct capabilities caps)
 	analyse(game, moves, caps);
 	press("x");
 	make_up_numbers();
-	app_choose(&stage.app, stage.app.viewed.info.moves[stage.app.viewed.info.best].move);
+	app_choose(&stage.app, stage_report()->moves[stage_report()->best].move);
 }
 
 static void
@@ -50,7 +50,7 @@ tree_below(const char *game, const char *moves, struct capabilities caps)
 	tree_root(game, moves, caps);
 	press("Enter");
 	make_up_numbers();
-	app_choose(&stage.app, stage.app.viewed.info.moves[stage.app.viewed.order[1]].move);
+	app_choose(&stage.app, stage_report()->moves[stage.app.viewed.order[1]].move);
 	press("T");
 	make_up_numbers();
 }
@@ -73,7 +73,7 @@ TEST(screens_are_golden)
 static const struct root_move *
 row(int k)
 {
-	return &stage.app.viewed.info.moves[stage.app.viewed.order[k]];
+	return &stage_report()->moves[stage.app.viewed.order[k]];
 }
 
 TEST(candidates_are_chosen_by_keys)
@@ -89,7 +89,7 @@ TEST(candidates_are_chosen_by_keys)
 	assert_int_equal(a->viewed.chosen, row(0)->move);
 	press("J J K");
 	assert_int_equal(a->viewed.chosen, row(1)->move);
-	assert_int_equal(a->ui.cursor, app_cell_of(a, row(1)->move));
+	assert_int_equal(stage_cursor(), app_cell_of(a, row(1)->move));
 	press("9"); /* there are four: the last */
 	assert_int_equal(a->viewed.chosen, row(3)->move);
 	press("J 3");
@@ -103,7 +103,7 @@ TEST(candidates_are_chosen_by_keys)
 	press("K");
 	assert_int_equal(a->viewed.chosen, m);
 	press("Enter");
-	assert_int_equal(match_at(&a->session.match), 1);
+	assert_int_equal(stage_plies(), 1);
 	assert_int_equal(a->viewed.chosen, MOVE_NONE);
 }
 
@@ -156,7 +156,7 @@ TEST(the_best_move_keeps_its_brackets)
 
 	for (size_t i = 0; i < 2 * COUNT(games); i++) {
 		analyse(games[i / 2], "", i % 2 ? plain : eight);
-		a->ui.cursor = app_cell_of(a, a->viewed.info.moves[a->viewed.info.best].move);
+		a->ui.cursor = app_cell_of(a, stage_report()->moves[stage_report()->best].move);
 		a->session.coach.tip = a->viewed.info;
 		a->session.coach.tip_steps = 2;
 		assert_int_equal(count_brackets(40, 14), 2);
@@ -191,8 +191,8 @@ wheel(int down)
 {
 	struct event event = { .kind = EVENT_WHEEL, .key = down };
 
-	app_event(&stage.app, &event, stage.now);
-	app_tick(&stage.app, stage.now);
+	stage_event(&event);
+	stage_tick();
 }
 
 /* The step of the line on the board, and of how many. */
@@ -238,9 +238,9 @@ TEST(ghosts_follow_the_cursor)
 	draw(120, 40);
 	for (int i = 2; i < 5; i++)
 		assert_true(canvas_shows((char[]){ i % 2 ? 'x' : 'o', (char)('0' + i), '\0' }));
-	for (int i = 0; i < a->viewed.info.count; i++) {
+	for (int i = 0; i < stage_report()->count; i++) {
 		char visits[16];
-		text_count(visits, sizeof visits, (uint64_t)a->viewed.info.moves[i].visits, 5);
+		text_count(visits, sizeof visits, (uint64_t)stage_report()->moves[i].visits, 5);
 		assert_true(canvas_shows(visits));
 	}
 	press("Down Down Down Down Down Down Down"); /* round the edge, by an occupied cell */
@@ -261,11 +261,11 @@ TEST(ghosts_turn_discs)
 
 	open_stage("othello", "human", "human", plain, NULL);
 	let_analysis_end(3000);
-	for (int i = 0; i < a->viewed.info.count; i++) {
-		if (a->viewed.info.moves[i].move == 8) /* c2 turns c3 */
-			app_choose(a, a->viewed.info.moves[i].move);
+	for (int i = 0; i < stage_report()->count; i++) {
+		if (stage_report()->moves[i].move == 8) /* c2 turns c3 */
+			app_choose(a, stage_report()->moves[i].move);
 	}
-	int cell = game_cell(a->session.game, 2, 2, 0);
+	int cell = game_cell(stage_game(), 2, 2, 0);
 	for (int step = 0; step < 2; step++) {
 		draw(120, 40);
 		board_layout_cell(&a->ui.layout, cell, &x, &y);
@@ -306,8 +306,8 @@ static int
 missing_stone(void)
 {
 	const struct app *a = &stage.app;
-	const struct game *g = a->session.game;
-	const struct report *info = &a->viewed.info;
+	const struct game *g = stage_game();
+	const struct report *info = stage_report();
 	const struct root_move *m = &info->moves[info->best];
 	struct state s = info->position;
 
@@ -347,7 +347,7 @@ TEST(every_board_has_ghosts)
 				fail_msg("%s, %dx%d, depth %d: no stone %d\n%s", name, sizes[k][0],
 					sizes[k][1], caps.depth, missing,
 					canvas_dump_text(&stage.canvas));
-			const struct report *info = &stage.app.viewed.info;
+			const struct report *info = stage_report();
 			text_count(
 				visits, sizeof visits, (uint64_t)info->moves[info->best].visits, 3);
 			if (stage.app.ui.layout.inner_height > 1 && !canvas_shows(visits))
@@ -366,7 +366,7 @@ TEST(a_line_is_stepped_through)
 	press("p");
 	says("No search has looked for a line here");
 	let_analysis_end(3000);
-	const struct state before = *match_state(&a->session.match);
+	const struct state before = *stage_position();
 	press("p");
 	line_is_at(1);
 	assert_true(screen_has(120, 40, "(x1)"));
@@ -386,12 +386,12 @@ TEST(a_line_is_stepped_through)
 	assert_int_equal(viewed_chosen_row(&a->viewed), 1);
 	press("p Esc");
 	assert_false(screen_shows("The line, step"));
-	assert_int_equal(a->views.top, VIEW_MATCH);
+	assert_int_equal(stage_view(), VIEW_MATCH);
 	press("p");
 	draw(80, 24);
 	click(a->ui.table.area.x + 4, a->ui.table.area.y);
 	assert_false(screen_shows("The line, step"));
-	assert_true(state_equal(match_state(&a->session.match), &before));
+	assert_true(state_equal(stage_position(), &before));
 }
 
 TEST(a_line_becomes_a_branch)
@@ -405,18 +405,18 @@ TEST(a_line_becomes_a_branch)
 	memcpy(wanted, a->line.moves, sizeof wanted);
 	press("Enter");
 	says("Played up to here");
-	assert_int_equal(match_at(&a->session.match), 5);
+	assert_int_equal(stage_plies(), 5);
 	for (int i = 0; i < 3; i++)
-		assert_int_equal(match_move(&a->session.match, 2 + i), wanted[i]);
+		assert_int_equal(match_move(stage_match(), 2 + i), wanted[i]);
 	assert_int_equal(a->viewed.chosen, MOVE_NONE);
 	press("u u u");
-	assert_int_equal(match_at(&a->session.match), 2);
+	assert_int_equal(stage_plies(), 2);
 }
 
 /* A win that the search saw before it played there is a line of one move. */
 TEST(a_win_at_sight_is_a_line)
 {
-	struct report *info = &stage.app.viewed.info;
+	struct report *info = stage_report();
 	int length;
 
 	open_stage("tictactoe", "human", "human", plain, "a1 a2 b1 b2");
@@ -444,14 +444,14 @@ TEST(engines_wait_for_a_line)
 	press("p");
 	line_is_at(1);
 	stage.now += 20000000;
-	app_tick(a, stage.now);
-	assert_int_equal(match_at(&a->session.match), 0);
+	stage_tick();
+	assert_int_equal(stage_plies(), 0);
 	assert_true(app_wake_us(a) > stage.now);
 	press("Esc");
-	assert_int_equal(a->views.top, VIEW_MATCH);
+	assert_int_equal(stage_view(), VIEW_MATCH);
 	let_engine_think(); /* it has rested */
-	app_tick(a, stage.now);
-	assert_int_equal(match_at(&a->session.match), 1);
+	stage_tick();
+	assert_int_equal(stage_plies(), 1);
 }
 
 /* ---- TREE ---- */
@@ -459,18 +459,16 @@ TEST(engines_wait_for_a_line)
 /* A policy whose number has no name, and a search that has no policy. */
 TEST(a_tree_may_lack_a_score)
 {
-	struct app *a = &stage.app;
-
 	open_stage("othello", "human", "human", plain, NULL);
 	let_analysis_end(3000);
 	press("x");
 	const struct policy nameless = { .name = "rm", .formula = "in proportion to regret" };
-	a->viewed.info.policy = &nameless;
-	a->viewed.info.running = true;
+	stage_report()->policy = &nameless;
+	stage_report()->running = true;
 	draw(120, 40);
 	assert_true(canvas_shows("mean bonus bound"));
 	assert_true(canvas_shows("in proportion to regret"));
-	a->viewed.info.policy = NULL;
+	stage_report()->policy = NULL;
 	draw(80, 24);
 	assert_true(canvas_shows("mean bonus bound"));
 }
@@ -482,7 +480,7 @@ TEST(the_tree_is_walked)
 	int x, y;
 
 	open_stage("othello", "human", "human", plain, NULL);
-	int cursor = a->ui.cursor;
+	int cursor = stage_cursor();
 	let_analysis_end(3000);
 	int64_t visits = row(1)->visits;
 	move_t second = row(1)->move;
@@ -496,11 +494,11 @@ TEST(the_tree_is_walked)
 	says("This is the root");
 	press("2 Enter");
 	assert_int_equal(tree_depth(), 1);
-	game_move_text(a->session.game, match_state(&a->session.match), second, name);
+	game_move_text(stage_game(), stage_position(), second, name);
 	draw(80, 24);
 	snprintf(path, sizeof path, "root > %s", name);
 	find_text(path, &x, &y);
-	assert_int_equal(a->viewed.info.playouts, visits - 1); /* the first was its own playout */
+	assert_int_equal(stage_report()->playouts, visits - 1); /* the first was its own playout */
 	assert_true(app_shows_numbers(a));
 	says("O to play.");
 	press("Enter u u");
@@ -514,9 +512,9 @@ TEST(the_tree_is_walked)
 	wheel(1);
 	assert_int_equal(a->viewed.chosen, second);
 	press("Esc");
-	assert_int_equal(a->views.top, VIEW_MATCH);
-	assert_int_equal(a->ui.cursor, cursor);
-	assert_int_equal(a->viewed.info.playouts, 3000);
+	assert_int_equal(stage_view(), VIEW_MATCH);
+	assert_int_equal(stage_cursor(), cursor);
+	assert_int_equal(stage_report()->playouts, 3000);
 }
 
 /* The search that was shown before a walk down its tree is shown again after it. */
@@ -532,12 +530,12 @@ TEST(a_walk_keeps_the_history)
 	press("x Enter");
 	assert_int_equal(tree_depth(), 1);
 	assert_true(a->viewed.history.count < 5);
-	assert_true(state_equal(&a->viewed.history.position, &a->viewed.info.position));
+	assert_true(state_equal(&a->viewed.history.position, &stage_report()->position));
 	press("u");
 	assert_true(a->viewed.history.count >= 5);
 	press("Enter Enter Esc");
 	assert_true(a->viewed.history.count >= 5);
-	assert_true(state_equal(&a->viewed.history.position, match_state(&a->session.match)));
+	assert_true(state_equal(&a->viewed.history.position, stage_position()));
 }
 
 TEST(a_click_enters_a_child)
@@ -559,7 +557,7 @@ TEST(a_click_enters_a_child)
 	assert_int_equal(tree_depth(), 1);
 	click(a->ui.table.area.x, a->ui.table.area.y + 1);
 	assert_int_equal(tree_depth(), 2);
-	assert_int_equal(match_at(&a->session.match), 0);
+	assert_int_equal(stage_plies(), 0);
 }
 
 /* Down to the edge of the search, or to the end of the game. */
@@ -573,7 +571,7 @@ TEST(the_tree_has_an_end)
 	for (int i = 0; i < 8; i++)
 		press("Enter");
 	assert_in_range(tree_depth(), 1, 7);
-	assert_int_equal(a->viewed.info.count, 0);
+	assert_int_equal(stage_report()->count, 0);
 	says("The search has not expanded this position");
 	press("J");
 	says("No moves are known here yet");
@@ -604,9 +602,9 @@ TEST(the_tree_brings_its_search)
 	press("x");
 	says("TREE");
 	assert_non_null(a->session.analysis.engine);
-	for (int i = 0; !a->viewed.has_info || a->viewed.info.playouts < 2000; i++) {
+	for (int i = 0; !a->viewed.has_info || stage_report()->playouts < 2000; i++) {
 		a->ui.next_frame_us = 0;
-		app_tick(a, stage.now);
+		stage_tick();
 	}
 	assert_int_not_equal(a->viewed.chosen, MOVE_NONE); /* as soon as there was one */
 	press("s");
@@ -661,22 +659,20 @@ TEST(a_stopped_search_has_not_ended)
 
 TEST(engines_wait_for_the_walk)
 {
-	struct app *a = &stage.app;
-
 	open_stage("othello", "uct:playouts=2000", "uct:playouts=2000", plain, NULL);
 	let_engine_think();
 	press("x Enter");
 	assert_int_equal(tree_depth(), 1);
 	stage.now += 20000000;
-	app_tick(a, stage.now);
-	assert_int_equal(match_at(&a->session.match), 0);
+	stage_tick();
+	assert_int_equal(stage_plies(), 0);
 	press("? q");
 	let_engine_think(); /* it has rested */
 	says("the search is not running");
 	press("u u Enter");
 	assert_int_equal(tree_depth(), 1); /* its tree is still there */
-	assert_true(a->viewed.info.count > 0);
+	assert_true(stage_report()->count > 0);
 	press("Esc");
-	app_tick(a, stage.now);
-	assert_int_equal(match_at(&a->session.match), 1);
+	stage_tick();
+	assert_int_equal(stage_plies(), 1);
 }

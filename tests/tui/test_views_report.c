@@ -35,9 +35,9 @@ let_review_end(void)
 			engine_wait(a->session.review.solver);
 		if (a->session.review.engine)
 			engine_wait(a->session.review.engine);
-		app_tick(a, stage.now);
+		stage_tick();
 	}
-	app_tick(a, stage.now);
+	stage_tick();
 }
 
 /* ---- golden screens ---- */
@@ -46,7 +46,7 @@ let_review_end(void)
 static void
 make_up_review(void)
 {
-	struct record *r = &stage.app.session.match.record;
+	struct record *r = &stage_match()->record;
 
 	for (int ply = 0; ply < r->length; ply++) {
 		struct record_node *n = &r->node[r->line[ply]];
@@ -133,29 +133,29 @@ TEST(a_finished_game_is_reported)
 	a->session.exact.on = true;
 	assert_true(screen_shows("Enter review"));
 	press("Enter");
-	assert_string_equal(app_mode_name(a), "REVIEW");
+	assert_string_equal(stage_mode(), "REVIEW");
 	let_review_end();
 	assert_true(screen_shows("A draw."));
 	assert_true(screen_shows("accuracy"));
 	assert_true(screen_shows("Turning points, points lost"));
 	says("The end. Mistakes: X");
 	press("Enter Enter Space"); /* a key too many plays nothing */
-	assert_string_equal(app_mode_name(a), "REVIEW");
+	assert_string_equal(stage_mode(), "REVIEW");
 	says("The game is over: [ goes back");
 	press("m");
-	assert_int_equal(match_at(&a->session.match), 1);
+	assert_int_equal(stage_plies(), 1);
 	says("O's b1 (move 2) turned a draw into a loss. ");
 	assert_false(screen_shows("accuracy"));
 	press("m");
-	assert_int_equal(match_at(&a->session.match), 4);
+	assert_int_equal(stage_plies(), 4);
 	says("Your a1 (move 5) turned a win into a draw.");
 	press("End");
 	assert_true(screen_shows("accuracy"));
 	press("M");
-	assert_true(match_at(&a->session.match) < 9);
+	assert_true(stage_plies() < 9);
 	press("Esc");
-	assert_null(app_view(a));
-	assert_int_equal(match_at(&a->session.match), 9);
+	assert_int_equal(stage_view(), VIEW_MATCH);
+	assert_int_equal(stage_plies(), 9);
 }
 
 /* Of a game under way the report is a page after the last position. */
@@ -169,16 +169,16 @@ TEST(a_game_under_way_is_reported)
 	assert_true(screen_shows("The game is not over."));
 	assert_false(app_shows_numbers(a));
 	press("[");
-	assert_int_equal(match_at(&a->session.match), 4);
+	assert_int_equal(stage_plies(), 4);
 	let_review_end();
 	assert_true(app_shows_numbers(a));
 	assert_false(screen_shows("The game is not over."));
 	press("[ ] ]");
-	assert_int_equal(match_at(&a->session.match), 4);
+	assert_int_equal(stage_plies(), 4);
 	assert_true(screen_shows("The game is not over."));
 	press("Enter"); /* the game goes on */
-	assert_null(app_view(a));
-	assert_true(match_human_to_move(&a->session.match));
+	assert_int_equal(stage_view(), VIEW_MATCH);
+	assert_true(match_human_to_move(stage_match()));
 }
 
 /* On a small screen the report covers no line of the sentence. */
@@ -219,7 +219,7 @@ TEST(a_running_review_has_figures_so_far)
 	while (!screen_shows("accuracy") && review_is_on(&stage.app.session.review)) {
 		if (stage.app.session.review.engine)
 			engine_wait(stage.app.session.review.engine);
-		app_tick(&stage.app, stage.now);
+		stage_tick();
 	}
 	assert_true(review_is_on(&stage.app.session.review));
 	int x, y;
@@ -236,7 +236,7 @@ TEST(a_running_review_has_figures_so_far)
 TEST(the_worst_moves_are_listed)
 {
 	static const int exact[] = { 14, -10, 2, -24, 20, -2 };
-	struct record *r = &stage.app.session.match.record;
+	struct record *r = &stage_match()->record;
 
 	open_game_over("othello", OTHELLO, plain);
 	for (int ply = 0; ply < 6; ply++)
@@ -256,14 +256,12 @@ TEST(the_worst_moves_are_listed)
 
 TEST(a_turning_point_is_played_from)
 {
-	struct app *a = &stage.app;
-
 	open_reviewed();
 	press("m m Enter");
-	assert_null(app_view(a));
-	assert_int_equal(match_at(&a->session.match), 4);
-	assert_true(match_human_to_move(&a->session.match));
-	assert_int_equal(a->session.match.record.count, 10); /* nothing is lost */
+	assert_int_equal(stage_view(), VIEW_MATCH);
+	assert_int_equal(stage_plies(), 4);
+	assert_true(match_human_to_move(stage_match()));
+	assert_int_equal(stage_match()->record.count, 10); /* nothing is lost */
 }
 
 /* A game that was reviewed before, and loaded: the position looked at first is searched without a
@@ -275,15 +273,15 @@ TEST(what_is_looked_at_is_searched)
 	open_reviewed();
 	press("Esc");
 	review_finish(&a->session.review);
-	for (int i = 0; i < a->session.match.record.count; i++) {
-		struct record_node *n = &a->session.match.record.node[i];
+	for (int i = 0; i < stage_match()->record.count; i++) {
+		struct record_node *n = &stage_match()->record.node[i];
 		n->playouts = INT64_MAX; /* as a file may say */
 		n->loss = n->loss < 0 ? 0 : n->loss;
 	}
 	press("r [");
 	assert_int_equal(review_done(&a->session.review), a->session.review.count);
 	for (int i = 0; i < 10 && app_wake_us(a) <= stage.now; i++)
-		app_tick(a, stage.now);
+		stage_tick();
 	assert_non_null(a->session.review.engine);
 	engine_wait(a->session.review.engine);
 	app_tick(a, stage.now += 1000000);
@@ -295,7 +293,7 @@ TEST(what_is_looked_at_is_searched)
 static void
 cursor_to(const char *cell)
 {
-	stage.app.ui.cursor = game_cell(stage.app.session.game, cell[0] - 'a', cell[1] - '1', 0);
+	stage.app.ui.cursor = game_cell(stage_game(), cell[0] - 'a', cell[1] - '1', 0);
 }
 
 /* Until the tried move is judged. */
@@ -310,7 +308,7 @@ let_judge(void)
 			engine_wait(a->session.exact.solver);
 		if (a->session.review.engine)
 			engine_wait(a->session.review.engine);
-		app_tick(a, stage.now);
+		stage_tick();
 	}
 	look();
 }
@@ -321,7 +319,7 @@ TEST(a_better_move_is_looked_for)
 
 	open_reviewed();
 	press("m t");
-	assert_string_equal(app_mode_name(a), "REVIEW");
+	assert_string_equal(stage_mode(), "REVIEW");
 	says("Move 2: O's b1 lost 50 points. What would you play?");
 	assert_true(screen_shows("t hint"));
 	assert_false(app_shows_numbers(a));
@@ -343,13 +341,13 @@ TEST(a_better_move_is_looked_for)
 	assert_true(screen_shows("found 1 of 1"));
 	/* The next one is the person's. */
 	press("n");
-	assert_int_equal(match_at(&a->session.match), 4);
+	assert_int_equal(stage_plies(), 4);
 	says("Move 5: X's a1 lost 50 points.");
 	let_review_end();
 	press("p x"); /* they would show the answer */
 	says("First the question");
 	press("t");
-	app_tick(a, stage.now);
+	stage_tick();
 	says("Look at the ");
 	assert_false(app_shows_numbers(a));
 	assert_true(screen_shows("t answer"));
@@ -357,12 +355,12 @@ TEST(a_better_move_is_looked_for)
 	let_review_end();
 	says("wins, whatever the answer.");
 	press("Esc"); /* only the question ends */
-	assert_string_equal(app_mode_name(a), "REVIEW");
-	assert_int_equal(match_at(&a->session.match), 4);
+	assert_string_equal(stage_mode(), "REVIEW");
+	assert_int_equal(stage_plies(), 4);
 	says("Your a1 (move 5) turned a win into a draw.");
 	press("t [ Esc"); /* so does it by walking on */
-	assert_null(app_view(a));
-	assert_int_equal(match_at(&a->session.match), 9);
+	assert_int_equal(stage_view(), VIEW_MATCH);
+	assert_int_equal(stage_plies(), 9);
 	/* From the report t asks about the first of the person's own. */
 	press("r t");
 	says("Move 5: X's a1 lost 50 points.");
@@ -376,12 +374,12 @@ TEST(any_move_is_judged_exactly)
 	open_game_over("othello", OTHELLO, plain);
 	a->session.exact.on = true;
 	press("r");
-	for (int i = 0; i < 2000 && a->session.match.record.node[21].solved == false; i++) {
+	for (int i = 0; i < 2000 && stage_match()->record.node[21].solved == false; i++) {
 		if (a->session.review.solver)
 			engine_wait(a->session.review.solver);
 		if (a->session.review.engine)
 			engine_wait(a->session.review.engine);
-		app_tick(a, stage.now);
+		stage_tick();
 	}
 	session_go(&a->session, 21);
 	press("t");
@@ -390,10 +388,10 @@ TEST(any_move_is_judged_exactly)
 	press("Enter");
 	let_judge();
 	struct report info;
-	const struct game *g = a->session.game;
-	exact_at_once(g, match_state(&a->session.match), NULL, 1, &info);
-	struct judgement v = judge_search(
-		g, &info, g->rules->move_at(g, match_state(&a->session.match), a->ui.cursor));
+	const struct game *g = stage_game();
+	exact_at_once(g, stage_position(), NULL, 1, &info);
+	struct judgement v =
+		judge_search(g, &info, g->rules->move_at(g, stage_position(), stage_cursor()));
 	char loss[32];
 	snprintf(loss, sizeof loss, "%d disc", (int)v.loss);
 	assert_true(v.exact);
@@ -419,11 +417,11 @@ TEST(every_board_has_a_report)
 		open_stage(boards[i].game, "human", "human", plain, NULL);
 		set(OPTION_review_playouts, "100");
 		press("r");
-		assert_null(app_view(&stage.app)); /* there is nothing to report */
+		assert_int_equal(stage_view(), VIEW_MATCH); /* there is nothing to report */
 		open_stage(boards[i].game, "human", "human", plain, boards[i].moves);
 		set(OPTION_review_playouts, "100");
 		press("r");
-		assert_string_equal(app_mode_name(&stage.app), "REVIEW");
+		assert_string_equal(stage_mode(), "REVIEW");
 		let_review_end();
 		for (size_t k = 0; k < COUNT(sizes); k++) {
 			press("End");

@@ -29,9 +29,9 @@ let_review_end(void)
 	while (review_is_on(&a->session.review)) {
 		if (a->session.review.engine)
 			engine_wait(a->session.review.engine);
-		app_tick(a, stage.now);
+		stage_tick();
 	}
-	app_tick(a, stage.now);
+	stage_tick();
 }
 
 /* ---- golden screens ---- */
@@ -40,7 +40,7 @@ let_review_end(void)
 static void
 make_up_review(void)
 {
-	struct record *r = &stage.app.session.match.record;
+	struct record *r = &stage_match()->record;
 
 	for (int ply = 0; ply <= r->length; ply++) {
 		struct record_node *n = &r->node[r->line[ply]];
@@ -90,7 +90,7 @@ under_way(const char *game, const char *moves, struct capabilities caps)
 	make_up_review();
 	for (int i = 0; i < stage.app.session.review.count; i++)
 		stage.app.session.review.plies[i].done = i > 3;
-	stage.app.session.match.record.node[stage.app.session.match.record.line[5]].loss = -1;
+	stage_match()->record.node[stage_match()->record.line[5]].loss = -1;
 }
 
 static const struct scene scenes[] = {
@@ -120,58 +120,55 @@ TEST(the_game_is_walked_and_analysed)
 
 	open_review("othello", "human", "human", plain, GAME);
 	press("r");
-	assert_string_equal(app_mode_name(a), "REVIEW");
-	assert_int_equal(match_at(&a->session.match), 5);
+	assert_string_equal(stage_mode(), "REVIEW");
+	assert_int_equal(stage_plies(), 5);
 	let_review_end();
 	assert_int_equal(review_done(&a->session.review), 6);
 	for (int ply = 0; ply < 5; ply++)
-		assert_true(match_ply(&a->session.match, ply + 1)->loss >= 0);
+		assert_true(match_ply(stage_match(), ply + 1)->loss >= 0);
 	says("The last position.");
 	press("["); /* beside it the report, before it the search */
-	assert_int_equal(match_at(&a->session.match), 5);
+	assert_int_equal(stage_plies(), 5);
 	let_review_end();
 	assert_true(app_shows_numbers(a)); /* also on a person's turn */
 	press("[");
-	assert_int_equal(match_at(&a->session.match), 4);
+	assert_int_equal(stage_plies(), 4);
 	let_review_end();
 	assert_true(app_shows_numbers(a));
-	assert_int_equal(
-		a->viewed.chosen, match_move(&a->session.match, 4)); /* the move made here */
+	assert_int_equal(a->viewed.chosen, match_move(stage_match(), 4)); /* the move made here */
 	press("Left h k Up");
-	assert_int_equal(match_at(&a->session.match), 0);
+	assert_int_equal(stage_plies(), 0);
 	press("[");
 	says("This is the first position.");
 	press("] Right l j");
-	assert_int_equal(match_at(&a->session.match), 4);
+	assert_int_equal(stage_plies(), 4);
 	press("Home");
-	assert_int_equal(match_at(&a->session.match), 0);
-	record_set_loss(&a->session.match.record, a->session.match.record.line[1], 0, 0);
+	assert_int_equal(stage_plies(), 0);
+	record_set_loss(&stage_match()->record, stage_match()->record.line[1], 0, 0);
 	says("Move 1: X c2 lost nothing.");
 	press("End Esc");
-	assert_null(app_view(a));
-	assert_int_equal(match_at(&a->session.match), 5);
+	assert_int_equal(stage_view(), VIEW_MATCH);
+	assert_int_equal(stage_plies(), 5);
 }
 
 TEST(leaving_goes_back)
 {
-	struct app *a = &stage.app;
-
 	open_review("othello", "human", "uct:playouts=300,memory_mib=8", plain, GAME);
-	assert_false(match_human_to_move(&a->session.match)); /* the engine thinks */
-	int cursor = a->ui.cursor;
+	assert_false(match_human_to_move(stage_match())); /* the engine thinks */
+	int cursor = stage_cursor();
 	press("r Home");
 	stage.now += 60000000;
-	app_tick(a, stage.now);
-	assert_int_equal(match_at(&a->session.match), 0);
-	assert_int_equal(a->session.match.record.count, 6);
+	stage_tick();
+	assert_int_equal(stage_plies(), 0);
+	assert_int_equal(stage_match()->record.count, 6);
 	press("] Esc");
-	assert_int_equal(a->ui.cursor, cursor);
-	assert_int_equal(match_at(&a->session.match), 5);
-	assert_false(match_is_held(&a->session.match, HOLD_PAUSED));
+	assert_int_equal(stage_cursor(), cursor);
+	assert_int_equal(stage_plies(), 5);
+	assert_false(match_is_held(stage_match(), HOLD_PAUSED));
 	let_engine_think();
 	stage.now += 60000000;
-	app_tick(a, stage.now);
-	assert_int_equal(match_at(&a->session.match), 6);
+	stage_tick();
+	assert_int_equal(stage_plies(), 6);
 }
 
 TEST(a_game_goes_on_from_the_position_looked_at)
@@ -180,14 +177,14 @@ TEST(a_game_goes_on_from_the_position_looked_at)
 
 	open_review("tictactoe", "human", "human", plain, "a1 b2 c3 a3");
 	press("r Home ] ] Enter");
-	assert_null(app_view(a));
-	assert_int_equal(match_at(&a->session.match), 2);
+	assert_int_equal(stage_view(), VIEW_MATCH);
+	assert_int_equal(stage_plies(), 2);
 	a->ui.cursor = 1;
 	press("Enter");
-	assert_int_equal(match_at(&a->session.match), 3);
-	assert_int_equal(match_length(&a->session.match), 3);
+	assert_int_equal(stage_plies(), 3);
+	assert_int_equal(match_length(stage_match()), 3);
 	press("{"); /* the moves played before are still there */
-	assert_int_equal(match_length(&a->session.match), 4);
+	assert_int_equal(match_length(stage_match()), 4);
 }
 
 /* It continues when REVIEW is left, which is announced; a new game ends it. */
@@ -207,11 +204,11 @@ TEST(it_goes_on_in_the_background)
 	press("r"); /* it is not repeated */
 	assert_int_equal(review_done(&a->session.review), 6);
 	press("Esc n Enter Enter"); /* another game */
-	app_new_match(a, a->session.game, a->session.spec, NULL);
+	app_new_match(a, stage_game(), a->session.spec, NULL);
 	assert_null(a->session.review.plies);
 	press("r");
 	says("There is no move to review yet.");
-	assert_null(app_view(a));
+	assert_int_equal(stage_view(), VIEW_MATCH);
 }
 
 TEST(it_waits_for_engines_and_on_demand)
@@ -243,12 +240,12 @@ TEST(branches_are_reviewed)
 	press("[ [");
 	a->ui.cursor = 1;
 	press("Enter r {");
-	assert_int_equal(match_length(&a->session.match), 4);
+	assert_int_equal(match_length(stage_match()), 4);
 	let_review_end();
 	assert_int_equal(a->session.review.length, 4);
 	assert_int_equal(review_done(&a->session.review), 5);
 	press("Esc");
-	assert_int_equal(match_length(&a->session.match), 3);
+	assert_int_equal(match_length(stage_match()), 3);
 }
 
 TEST(popups_open_over_it)
@@ -259,13 +256,13 @@ TEST(popups_open_over_it)
 	press("r");
 	let_review_end();
 	press("[ T");
-	assert_int_equal(a->views.top, VIEW_table);
+	assert_int_equal(stage_view(), VIEW_table);
 	assert_true(app_reviews(a));
 	draw(40, 14);
 	press("J Esc");
-	assert_int_equal(a->views.top, VIEW_review);
+	assert_int_equal(stage_view(), VIEW_review);
 	press("? Esc");
-	assert_int_equal(a->views.top, VIEW_review);
+	assert_int_equal(stage_view(), VIEW_review);
 	press("c v P g f a");
 	draw(120, 40);
 }
@@ -275,54 +272,50 @@ TEST(popups_open_over_it)
 static void
 lose(int ply, double loss)
 {
-	struct record *r = &stage.app.session.match.record;
+	struct record *r = &stage_match()->record;
 
 	record_set_loss(r, r->line[ply + 1], loss, 0);
 }
 
 TEST(mistakes_are_gone_to)
 {
-	struct app *a = &stage.app;
-
 	open_review("othello", "human", "uct:playouts=300,memory_mib=8", plain, GAME);
 	press("m");
 	says("No mistake is known yet: r reviews the game.");
 	for (int ply = 0; ply < 5; ply++)
 		lose(ply, ply == 0 || ply == 3 ? .4 : 0);
 	press("M");
-	assert_int_equal(match_at(&a->session.match), 3);
+	assert_int_equal(stage_plies(), 3);
 	says("O's d2 (move 4) lost 20 points.");
 	press("M");
-	assert_int_equal(match_at(&a->session.match), 0);
+	assert_int_equal(stage_plies(), 0);
 	says("Your c2 (move 1) lost 20 points.");
 	press("M"); /* round */
-	assert_int_equal(match_at(&a->session.match), 3);
+	assert_int_equal(stage_plies(), 3);
 	press("m");
-	assert_int_equal(match_at(&a->session.match), 0);
+	assert_int_equal(stage_plies(), 0);
 	press("m");
-	assert_int_equal(match_at(&a->session.match), 3);
+	assert_int_equal(stage_plies(), 3);
 	/* A mistake at the current move is not skipped. */
 	press("Home m");
-	assert_int_equal(match_at(&a->session.match), 0);
+	assert_int_equal(stage_plies(), 0);
 	press("m");
-	assert_int_equal(match_at(&a->session.match), 3);
+	assert_int_equal(stage_plies(), 3);
 	press("Home r m");
-	assert_string_equal(app_mode_name(a), "REVIEW");
-	assert_int_equal(match_at(&a->session.match), 0);
+	assert_string_equal(stage_mode(), "REVIEW");
+	assert_int_equal(stage_plies(), 0);
 }
 
 TEST(the_limit_is_a_setting)
 {
-	struct app *a = &stage.app;
-
 	open_review("othello", "human", "human", plain, GAME);
 	lose(2, .1);
 	press("Home m");
-	assert_int_equal(match_at(&a->session.match), 0);
+	assert_int_equal(stage_plies(), 0);
 	says("No mistake is known yet: r reviews the game.");
 	set(OPTION_mistake_points, "5");
 	press("m");
-	assert_int_equal(match_at(&a->session.match), 2);
+	assert_int_equal(stage_plies(), 2);
 	says("X's c5 (move 3) lost 5 points.");
 }
 
@@ -336,20 +329,20 @@ TEST(moves_are_clicked)
 	draw(120, 40);
 	assert_true(a->ui.record.area.height > 0);
 	click(a->ui.record.area.x + 3, a->ui.record.area.y + 1);
-	assert_int_equal(match_at(&a->session.match), 3); /* after the third move */
+	assert_int_equal(stage_plies(), 3); /* after the third move */
 	draw(120, 40);
 	click(a->ui.record.area.x + a->ui.record.step + 3, a->ui.record.area.y);
-	assert_int_equal(match_at(&a->session.match), 2);
+	assert_int_equal(stage_plies(), 2);
 	press("End r");
 	let_review_end();
 	press("[");
 	draw(120, 40);
 	assert_true(a->ui.record.area.height > 0);
 	click(a->ui.record.area.x + 3, a->ui.record.area.y + 1);
-	assert_int_equal(match_at(&a->session.match), 2); /* at it: the sentence describes it */
+	assert_int_equal(stage_plies(), 2); /* at it: the sentence describes it */
 	click(a->ui.record.area.x + a->ui.record.step + 3,
 		a->ui.record.area.y + a->ui.record.area.height - 1);
-	assert_int_equal(match_at(&a->session.match), 2); /* no move there */
+	assert_int_equal(stage_plies(), 2); /* no move there */
 }
 
 /* A long game scrolls with the current move. */
@@ -360,15 +353,14 @@ TEST(the_list_follows_the_game)
 
 	open_review("score4", "human", "human", plain, NULL);
 	rng_seed(&rng, 5);
-	for (int i = 0; i < 20 && match_result(&a->session.match) == GAME_OPEN; i++) {
+	for (int i = 0; i < 20 && stage_result() == GAME_OPEN; i++) {
 		move_t legal[GAME_MAX_MOVES];
-		int count = a->session.game->rules->moves(
-			a->session.game, match_state(&a->session.match), legal);
-		match_play(&a->session.match, legal[rng_below(&rng, (uint32_t)count)], stage.now);
+		int count = stage_game()->rules->moves(stage_game(), stage_position(), legal);
+		match_play(stage_match(), legal[rng_below(&rng, (uint32_t)count)], stage.now);
 	}
-	for (; match_at(&a->session.match) > 0; press("[")) {
+	for (; stage_plies() > 0; press("[")) {
 		draw(80, 24);
-		int here = match_at(&a->session.match) - 1, lines = a->ui.record.area.height;
+		int here = stage_plies() - 1, lines = a->ui.record.area.height;
 		assert_true(lines > 0);
 		assert_true(here >= a->ui.record.first && here < a->ui.record.first + 2 * lines);
 	}
@@ -379,8 +371,8 @@ wheel(int x, int y, int down)
 {
 	struct event event = { .kind = EVENT_WHEEL, .key = down, .x = x, .y = y };
 
-	app_event(&stage.app, &event, stage.now);
-	app_tick(&stage.app, stage.now);
+	stage_event(&event);
+	stage_tick();
 }
 
 TEST(the_wheel_walks)
@@ -393,14 +385,14 @@ TEST(the_wheel_walks)
 	    y = a->ui.layout.y + a->ui.layout.height / 2;
 	wheel(x, y, -1);
 	wheel(x, y, -1);
-	assert_int_equal(match_at(&a->session.match), 3);
+	assert_int_equal(stage_plies(), 3);
 	wheel(x, y, 1);
-	assert_int_equal(match_at(&a->session.match), 4);
+	assert_int_equal(stage_plies(), 4);
 	wheel(0, 0, -1); /* beside the board */
-	assert_int_equal(match_at(&a->session.match), 4);
+	assert_int_equal(stage_plies(), 4);
 	press("r");
 	wheel(0, 0, -1); /* anywhere */
-	assert_int_equal(match_at(&a->session.match), 3);
+	assert_int_equal(stage_plies(), 3);
 	press("e"); /* nothing here */
 	says("That key does nothing here");
 }
@@ -426,10 +418,10 @@ TEST(both_choices_are_reviewed)
 		assert_int_equal(info->position.to_move, side);
 		assert_int_equal(info->count, info->joint.side[side].count);
 		struct judgement v =
-			judge_search(a->session.game, info, match_move(&a->session.match, ply));
+			judge_search(stage_game(), info, match_move(stage_match(), ply));
 		if (v.unit != JUDGE_UNKNOWN)
-			assert_true(fabs(50 * match_ply(&a->session.match, ply + 1)->loss -
-					    v.loss) < .01);
+			assert_true(
+				fabs(50 * match_ply(stage_match(), ply + 1)->loss - v.loss) < .01);
 	}
 	assert_true(app_shows_numbers(a));
 	assert_true(screen_shows("X picks") && screen_shows("O picks"));

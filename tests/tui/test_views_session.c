@@ -32,10 +32,10 @@ thought_of(const char *game, const char *moves, struct capabilities caps)
 	let_engine_think();
 	make_up_numbers();
 	struct report seen = a->viewed.info;
-	match_play(&a->session.match, seen.moves[seen.best].move, stage.now);
+	match_play(stage_match(), seen.moves[seen.best].move, stage.now);
 	analysis_drop(&a->session);
-	app_tick(a, stage.now);
-	a->session.match.considered = seen;
+	stage_tick();
+	stage_match()->considered = seen;
 }
 
 static void
@@ -45,7 +45,7 @@ comment_and_mark(const char *game, const char *moves, struct capabilities caps)
 	press("C");
 	for (const char *c = "The corner is lost after this; d1 first was the way."; *c; c++) {
 		struct event event = { .kind = EVENT_KEY, .key = *c };
-		app_event(&stage.app, &event, stage.now);
+		stage_event(&event);
 	}
 	press("Enter * *");
 }
@@ -64,11 +64,11 @@ few_visits(const char *game, const char *moves, struct capabilities caps)
 	open_stage(game, "human", "uct:playouts=500", caps, moves);
 	let_engine_think();
 	make_up_numbers();
-	for (int i = 0; i < stage.app.viewed.info.count; i++)
-		stage.app.viewed.info.moves[i].visits /= 60;
-	stage.app.viewed.info.playouts = 200;
-	stage.app.viewed.info.running = true;
-	stage.app.session.match.spreads = true;
+	for (int i = 0; i < stage_report()->count; i++)
+		stage_report()->moves[i].visits /= 60;
+	stage_report()->playouts = 200;
+	stage_report()->running = true;
+	stage_match()->spreads = true;
 }
 
 TEST(screens_are_golden)
@@ -135,8 +135,8 @@ start_again(const char *o)
 	struct player_spec spec[2] = { a->session.spec[0] };
 
 	assert_true(player_spec_parse(o, &spec[1], NULL));
-	app_new_match(a, a->session.game, spec, NULL);
-	app_tick(a, stage.now);
+	app_new_match(a, stage_game(), spec, NULL);
+	stage_tick();
 }
 
 /* Against an engine it is there unasked, which is said once, until Tab hides it for the games to come; where
@@ -175,25 +175,25 @@ TEST(an_analysis_changes_no_move)
 		open_stage("othello", "human", "uct:playouts=300,c=1.2", plain, NULL);
 		if (shown)
 			press("Tab");
-		while (match_at(&a->session.match) < 12) {
+		while (stage_plies() < 12) {
 			app_tick(a, stage.now += 500000);
-			if (!match_human_to_move(&a->session.match))
+			if (!match_human_to_move(stage_match()))
 				continue;
 			for (int i = 0; i < 3; i++) {
 				pause_briefly();
 				look();
 			}
 			move_t moves[GAME_MAX_MOVES];
-			int count = a->session.game->rules->moves(
-				a->session.game, match_state(&a->session.match), moves);
+			int count =
+				stage_game()->rules->moves(stage_game(), stage_position(), moves);
 			session_play(&a->session, moves[count / 2]);
 		}
 		for (int ply = 0; ply < 12; ply++)
-			line[shown][ply] = match_move(&a->session.match, ply);
+			line[shown][ply] = match_move(stage_match(), ply);
 		/* The report says so; the record has it move by move. */
-		assert_int_equal(match_ply(&a->session.match, 1)->analysed, shown);
-		assert_false(match_ply(&a->session.match, 2)->analysed);
-		match_resign(&a->session.match, SIDE_FIRST);
+		assert_int_equal(match_ply(stage_match(), 1)->analysed, shown);
+		assert_false(match_ply(stage_match(), 2)->analysed);
+		match_resign(stage_match(), SIDE_FIRST);
 		press("r");
 		assert_int_equal(screen_has(120, 40, " moves with the analysis shown"), shown);
 	}
@@ -237,10 +237,10 @@ open_review(void)
 	while (review_is_on(&a->session.review)) {
 		if (a->session.review.engine)
 			engine_wait(a->session.review.engine);
-		app_tick(a, stage.now);
+		stage_tick();
 	}
 	a->ui.next_frame_us = 0;
-	app_tick(a, stage.now);
+	stage_tick();
 }
 
 TEST(a_line_opens_from_a_review)
@@ -248,16 +248,16 @@ TEST(a_line_opens_from_a_review)
 	struct app *a = &stage.app;
 
 	open_review();
-	int at = match_at(&a->session.match), length = match_length(&a->session.match);
+	int at = stage_plies(), length = match_length(stage_match());
 	press("p p");
 	assert_true(app_reviews(a));
 	says("step 2 of ");
 	press("Esc");
-	assert_int_equal(a->views.top, VIEW_review);
-	assert_int_equal(match_at(&a->session.match), at);
+	assert_int_equal(stage_view(), VIEW_review);
+	assert_int_equal(stage_plies(), at);
 	press("Esc");
-	assert_int_equal(a->views.top, VIEW_MATCH);
-	assert_int_equal(match_at(&a->session.match), length);
+	assert_int_equal(stage_view(), VIEW_MATCH);
+	assert_int_equal(stage_plies(), length);
 }
 
 TEST(a_line_from_a_review_becomes_a_branch)
@@ -265,19 +265,20 @@ TEST(a_line_from_a_review_becomes_a_branch)
 	struct app *a = &stage.app;
 
 	open_review();
-	int at = match_at(&a->session.match), count = a->session.match.record.count;
-	move_t played = match_move(&a->session.match, at);
-	for (int i = 0; i < a->viewed.info.count; i++) {
-		if (a->viewed.info.moves[i].move != played && a->viewed.info.moves[i].pv_length > 1)
-			app_choose(a, a->viewed.info.moves[i].move);
+	int at = stage_plies(), count = stage_match()->record.count;
+	move_t played = match_move(stage_match(), at);
+	for (int i = 0; i < stage_report()->count; i++) {
+		if (stage_report()->moves[i].move != played &&
+			stage_report()->moves[i].pv_length > 1)
+			app_choose(a, stage_report()->moves[i].move);
 	}
 	press("p p Enter");
-	assert_int_equal(a->views.top, VIEW_review);
-	assert_int_equal(match_at(&a->session.match), at + 2);
-	assert_true(a->session.match.record.count > count);
+	assert_int_equal(stage_view(), VIEW_review);
+	assert_int_equal(stage_plies(), at + 2);
+	assert_true(stage_match()->record.count > count);
 	says("A branch of the game now");
 	press("Esc");
-	assert_int_equal(match_length(&a->session.match), 4);
+	assert_int_equal(match_length(stage_match()), 4);
 }
 
 TEST(a_tree_opens_from_a_review)
@@ -286,14 +287,14 @@ TEST(a_tree_opens_from_a_review)
 
 	open_review();
 	press("["); /* where the engine was to move */
-	int at = match_at(&a->session.match);
+	int at = stage_plies();
 	press("x");
-	assert_int_equal(a->views.top, VIEW_tree);
+	assert_int_equal(stage_view(), VIEW_tree);
 	assert_non_null(a->session.analysis.engine);
 	press("Esc");
-	assert_int_equal(a->views.top, VIEW_review);
+	assert_int_equal(stage_view(), VIEW_review);
 	assert_null(a->session.analysis.engine);
-	assert_int_equal(match_at(&a->session.match), at);
+	assert_int_equal(stage_plies(), at);
 }
 
 /* ---- sentences ---- */
@@ -341,10 +342,8 @@ TEST(a_typed_line_stays_in_sight)
 
 TEST(comments_come_back_with_their_positions)
 {
-	struct app *a = &stage.app;
-
 	comment_and_mark("othello", GAME, colourful);
-	struct record *r = &a->session.match.record;
+	struct record *r = &stage_match()->record;
 	assert_non_null(strstr(record_comment(r, record_current(r)), "corner"));
 	assert_int_equal(r->node[record_current(r)].mark, MARK_BAD);
 	press("[");
@@ -366,61 +365,55 @@ TEST(digits_play_on_nine_cells)
 
 	open_people("tictactoe");
 	press("7 3 5");
-	assert_int_equal(match_at(&a->session.match), 3);
-	assert_int_equal(
-		a->session.game->rules->get(a->session.game, match_state(&a->session.match), 0),
-		CELL_FIRST);
-	assert_int_equal(
-		a->session.game->rules->get(a->session.game, match_state(&a->session.match), 8),
-		CELL_SECOND);
+	assert_int_equal(stage_plies(), 3);
+	assert_int_equal(stage_game()->rules->get(stage_game(), stage_position(), 0), CELL_FIRST);
+	assert_int_equal(stage_game()->rules->get(stage_game(), stage_position(), 8), CELL_SECOND);
 	press("5");
 	says("b2 is taken");
 	press("f 7"); /* on a turned board: as it is seen */
-	assert_int_equal(match_at(&a->session.match), 4);
-	assert_int_equal(a->ui.cursor, board_unturned(a->session.game, a->display.turn, 0));
+	assert_int_equal(stage_plies(), 4);
+	assert_int_equal(stage_cursor(), board_unturned(stage_game(), a->display.turn, 0));
 	open_people("othello");
 	press("5");
-	assert_int_equal(match_at(&a->session.match), 0);
+	assert_int_equal(stage_plies(), 0);
 }
 
 /* ---- saved games ---- */
 
 TEST(a_name_is_offered_and_changed)
 {
-	struct app *a = &stage.app;
-
 	test_keep_in_folder(unused);
 	open_people("tictactoe");
 	press("S");
 	says("no move to save");
 	press("5 S");
-	assert_int_equal(a->views.top, VIEW_command);
-	assert_non_null(strstr(view_command_text(a), "save 2"));
-	assert_non_null(strstr(view_command_text(a), "-tictactoe.narabe"));
+	assert_int_equal(stage_view(), VIEW_command);
+	assert_non_null(strstr(stage_typed(), "save 2"));
+	assert_non_null(strstr(stage_typed(), "-tictactoe.narabe"));
 	press("Ctrl-W m y Enter");
 	says("Saved as my.narabe");
 	assert_int_equal(access(test_path("narabe/games/my.narabe"), F_OK), 0);
 	press("1 S");
-	assert_string_equal(view_command_text(a), "save my.narabe");
+	assert_string_equal(stage_typed(), "save my.narabe");
 	press("Enter"); /* the same game again */
 	says("Saved as my.narabe");
 	press("S Ctrl-U"); /* only the name is erased, not what it is for */
-	assert_string_equal(view_command_text(a), "save ");
+	assert_string_equal(stage_typed(), "save ");
 	assert_true(screen_shows("Save as:"));
 	press("n o Enter");
 	says("Saved as no.narabe");
 	press("S Up");
-	assert_string_equal(view_command_text(a), "save no");
+	assert_string_equal(stage_typed(), "save no");
 	press("Esc ' Ctrl-U");
 	assert_true(screen_shows("Move:"));
 	press("c Tab Ctrl-U c 3 Enter");
-	assert_int_equal(a->views.top, VIEW_MATCH);
+	assert_int_equal(stage_view(), VIEW_MATCH);
 	press("C Ctrl-U g o o d Enter : Up");
-	assert_string_equal(view_command_text(a), "comment good");
+	assert_string_equal(stage_typed(), "comment good");
 	press("Esc");
 	press("n Enter End Up Up Enter"); /* another game must not replace it */
 	press("5 S Ctrl-W m y Enter");
-	assert_non_null(strstr(a->ui.message, "already exists"));
+	assert_non_null(strstr(stage_message(), "already exists"));
 	press("Esc");
 }
 
@@ -428,7 +421,6 @@ TEST(a_name_is_offered_and_changed)
 
 TEST(rows_of_players_are_clicked)
 {
-	struct app *a = &stage.app;
 	int x, y;
 
 	open_stage("othello", "human", "uct:playouts=100", colourful, NULL);
@@ -438,9 +430,9 @@ TEST(rows_of_players_are_clicked)
 	click(x + 20, y);
 	assert_true(screen_shows("playouts        < 100"));
 	click(x + 25, y);
-	assert_int_equal(a->session.spec[1].search.playouts, 200);
+	assert_int_equal(stage_spec(1)->search.playouts, 200);
 	click(x + 18, y);
-	assert_int_equal(a->session.spec[1].search.playouts, 100);
+	assert_int_equal(stage_spec(1)->search.playouts, 100);
 }
 
 TEST(the_wheel_turns_lists)
@@ -454,7 +446,7 @@ TEST(the_wheel_turns_lists)
 	draw(80, 24);
 	find_text("Play ", &x, &y);
 	assert_int_equal(canvas_at(&stage.canvas, x - 1, y)->ch, L'▌');
-	app_event(a, &down, stage.now);
+	stage_event(&down);
 	draw(80, 24);
 	assert_int_equal(canvas_at(&stage.canvas, x - 1, y + 1)->ch, L'▌');
 	press("Esc");
@@ -462,8 +454,8 @@ TEST(the_wheel_turns_lists)
 	draw(80, 24);
 	down.x = a->ui.table.area.x + 1;
 	down.y = a->ui.table.area.y;
-	app_event(a, &down, stage.now);
-	app_event(a, &down, stage.now);
+	stage_event(&down);
+	stage_event(&down);
 	assert_int_equal(viewed_chosen_row(&a->viewed), 1);
 }
 
@@ -501,7 +493,7 @@ wait_long(void)
 {
 	for (int i = 0; i < 5; i++) {
 		stage.now += 10000000;
-		app_tick(&stage.app, stage.now);
+		stage_tick();
 	}
 }
 
@@ -509,20 +501,18 @@ wait_long(void)
 TEST(a_waiting_engine_is_let_go)
 {
 	static const char *const keys[] = { "Enter", ".", "s" };
-	struct app *a = &stage.app;
-
 	for (size_t i = 0; i < COUNT(keys); i++) {
 		open_stage("othello", "human", "random", plain, "c2");
 		wait_long();
-		assert_int_equal(match_at(&a->session.match), 2);
+		assert_int_equal(stage_plies(), 2);
 		press("[");
 		wait_long();
-		assert_int_equal(match_at(&a->session.match), 1);
+		assert_int_equal(stage_plies(), 1);
 		says("Stopped: s continues.");
 		press(keys[i]);
 		wait_long();
-		assert_int_equal(match_at(&a->session.match), 2);
-		assert_false(match_is_held(&a->session.match, HOLD_PAUSED));
+		assert_int_equal(stage_plies(), 2);
+		assert_false(match_is_held(stage_match(), HOLD_PAUSED));
 	}
 }
 
@@ -538,9 +528,9 @@ TEST(strangers_have_their_names)
 				    ";B[f5];W[d6];B[c3])"),
 		&e));
 	assert_true(session_open_record(&stage.app.session, &r, NULL, "", &e));
-	app_tick(&stage.app, stage.now);
+	stage_tick();
 	draw(80, 24);
 	assert_true(screen_shows("X Murakami: 5   O Logistello: 2"));
-	assert_true(player_spec_is_human(&stage.app.session.spec[1]));
+	assert_true(player_spec_is_human(stage_spec(1)));
 	assert_false(screen_shows("You"));
 }

@@ -19,8 +19,8 @@ type(const char *text)
 {
 	for (; *text; text++) {
 		struct event event = { .kind = EVENT_KEY, .key = *text };
-		app_event(&stage.app, &event, stage.now);
-		app_tick(&stage.app, stage.now);
+		stage_event(&event);
+		stage_tick();
 	}
 }
 
@@ -29,7 +29,7 @@ static void
 command(const char *line)
 {
 	press(":");
-	assert_int_equal(stage.app.views.top, VIEW_command);
+	assert_int_equal(stage_view(), VIEW_command);
 	type(line);
 	press("Enter");
 }
@@ -143,7 +143,7 @@ TEST(every_setting_is_changed_and_taken_back)
 	assert_int_equal(rows,
 		OPTION_COUNT - 5); /* board, players, interface, autosave are chosen at the start */
 	press("Esc");
-	assert_int_equal(stage.app.views.top, VIEW_MATCH);
+	assert_int_equal(stage_view(), VIEW_MATCH);
 }
 
 /* What keys have changed is in the settings, and is taken back there as well, each on its own. */
@@ -210,7 +210,7 @@ TEST(settings_take_effect)
 	assert_true(app_set_option(a, OPTION_reply_ms, "700", &e));
 	assert_int_equal(a->session.pace_ms, 700);
 	assert_true(app_set_option(a, OPTION_threads, "3", &e));
-	assert_int_equal(a->session.match.player[1].run.threads, 3);
+	assert_int_equal(stage_match()->player[1].run.threads, 3);
 	assert_false(a->ui.restyle);
 	assert_true(app_set_option(a, OPTION_glyphs, "ascii", &e));
 	assert_true(a->ui.restyle);
@@ -275,7 +275,7 @@ TEST(settings_are_clicked)
 	click(x + 30, y);
 	assert_string_equal(stage.options.text[OPTION_heat], "visits");
 	click(0, 0);
-	assert_int_equal(stage.app.views.top, VIEW_MATCH);
+	assert_int_equal(stage_view(), VIEW_MATCH);
 }
 
 /* Every list is searched the same way; Home, End and pages move through it. */
@@ -297,7 +297,7 @@ TEST(lists_are_searched)
 	type("?!"); /* not found: the cursor stays */
 	assert_int_equal(row_option(), OPTION_mouse);
 	press("Esc");
-	assert_int_equal(stage.app.views.top, VIEW_options);
+	assert_int_equal(stage_view(), VIEW_options);
 	assert_true(screen_has(80, 24, "arrows change"));
 	press("Home");
 	assert_int_equal(row_option(), first);
@@ -307,7 +307,7 @@ TEST(lists_are_searched)
 	assert_true(screen_has(80, 24, "arrows change"));
 	assert_int_not_equal(row_option(), first);
 	press("Esc");
-	assert_int_equal(stage.app.views.top, VIEW_MATCH);
+	assert_int_equal(stage_view(), VIEW_MATCH);
 }
 
 /* Where rows are, whether one is missing before the last, and what a click hits. */
@@ -358,28 +358,28 @@ TEST(help_runs_what_it_lists)
 	assert_true(screen_has(120, 240, "mouse_play"));
 	assert_true(screen_has(80, 24, " more "));
 	press("Tab Right Enter"); /* play at the cursor */
-	assert_int_equal(stage.app.views.top, VIEW_MATCH);
-	assert_int_equal(match_at(&stage.app.session.match), 1);
+	assert_int_equal(stage_view(), VIEW_MATCH);
+	assert_int_equal(stage_plies(), 1);
 
 	press("?");
 	draw(80, 24);
 	type("/goto");
 	press("Enter Enter");
-	assert_int_equal(stage.app.views.top, VIEW_command);
-	assert_string_equal(view_command_text(&stage.app), "goto ");
+	assert_int_equal(stage_view(), VIEW_command);
+	assert_string_equal(stage_typed(), "goto ");
 	press("Esc");
 
 	press("?");
 	type("/empty the cell");
 	press("Enter Enter");
-	assert_int_equal(stage.app.views.top, VIEW_help);
+	assert_int_equal(stage_view(), VIEW_help);
 	says("That key does nothing here: In EDIT.");
 	press("Home Esc");
 	type("/back, forward");
 	press("Enter Enter");
 	says("Press one of these keys: [ ].");
 	press("Esc End PageUp Home PageDown Esc");
-	assert_int_equal(stage.app.views.top, VIEW_MATCH);
+	assert_int_equal(stage_view(), VIEW_MATCH);
 }
 
 /* What one needs most is on the first page, in every mode and language. */
@@ -419,7 +419,7 @@ TEST(help_is_searched)
 	type("xyz");
 	assert_true(screen_has(80, 24, "Nothing here contains that"));
 	press("Esc"); /* all of it again */
-	assert_int_equal(stage.app.views.top, VIEW_help);
+	assert_int_equal(stage_view(), VIEW_help);
 	assert_true(screen_has(80, 24, "take back: your last move"));
 	press("/ Esc");
 	type("/rules");
@@ -433,18 +433,18 @@ TEST(help_is_searched)
 	press("Enter");
 	assert_true(screen_has(80, 24, " /set up   Esc: all "));
 	press("Enter");
-	assert_int_equal(stage.app.views.top, VIEW_edit);
+	assert_int_equal(stage_view(), VIEW_edit);
 	press("Esc ? /");
 	struct event two = { .kind = EVENT_KEY, .key = 0x4e8c };
-	app_event(&stage.app, &two, stage.now);
-	app_event(&stage.app, &two, stage.now);
+	stage_event(&two);
+	stage_event(&two);
 	assert_true(screen_has(80, 24, "Nothing here contains that"));
 	press("Backspace");
 	assert_true(screen_has(80, 24, "Nothing here contains that"));
 	press("Backspace");
 	assert_true(screen_has(80, 24, "take back: your last move"));
 	press("Esc Esc");
-	assert_int_equal(stage.app.views.top, VIEW_MATCH);
+	assert_int_equal(stage_view(), VIEW_MATCH);
 }
 
 /* Help opened over a mode leaves it as it is, and runs its keys. */
@@ -452,20 +452,20 @@ TEST(help_comes_back_to_the_mode)
 {
 	open_people("tictactoe");
 	press("e x ?");
-	assert_int_equal(stage.app.views.top, VIEW_help);
-	assert_string_equal(app_mode_name(&stage.app), "EDIT");
+	assert_int_equal(stage_view(), VIEW_help);
+	assert_string_equal(stage_mode(), "EDIT");
 	assert_true(app_position(&stage.app)->stones[0] != 0);
 	assert_true(screen_has(80, 24, "put a stone of X"));
 	press("Esc");
-	assert_int_equal(stage.app.views.top, VIEW_edit);
+	assert_int_equal(stage_view(), VIEW_edit);
 	press("?");
 	type("/empty");
 	press("Enter Enter");
-	assert_int_equal(stage.app.views.top, VIEW_edit);
+	assert_int_equal(stage_view(), VIEW_edit);
 	assert_true(app_position(&stage.app)->stones[0] == 0);
 	press("q");
-	assert_int_equal(stage.app.views.top, VIEW_MATCH);
-	assert_false(stage.app.ui.done);
+	assert_int_equal(stage_view(), VIEW_MATCH);
+	assert_false(stage_quit());
 }
 
 /* ---- the command line ---- */
@@ -480,15 +480,15 @@ TEST(commands_are_run)
 	press("'");
 	type("c3");
 	press("Enter");
-	assert_int_equal(match_at(&a->session.match), 3);
-	assert_int_equal(a->views.top, VIEW_MATCH);
+	assert_int_equal(stage_plies(), 3);
+	assert_int_equal(stage_view(), VIEW_MATCH);
 	command("undo");
-	assert_int_equal(match_at(&a->session.match), 2);
+	assert_int_equal(stage_plies(), 2);
 	command("redo");
 	command("goto 1");
-	assert_int_equal(match_at(&a->session.match), 1);
+	assert_int_equal(stage_plies(), 1);
 	command(" goto  3 ");
-	assert_int_equal(match_at(&a->session.match), 3);
+	assert_int_equal(stage_plies(), 3);
 	command("set heat visits");
 	assert_int_equal(a->display.heat, HEAT_VISITS);
 	command("set heat=win");
@@ -500,35 +500,33 @@ TEST(commands_are_run)
 	command("threads 2");
 	assert_string_equal(stage.options.text[OPTION_threads], "2");
 	command("new othello:4");
-	assert_string_equal(a->session.game->name, "othello:4");
+	assert_string_equal(stage_game()->name, "othello:4");
 	command("new");
-	assert_int_equal(a->views.top, VIEW_boards);
+	assert_int_equal(stage_view(), VIEW_boards);
 	press("Esc");
 	command("h");
-	assert_int_equal(a->views.top, VIEW_help);
+	assert_int_equal(stage_view(), VIEW_help);
 	press("Esc");
 	command("");
-	assert_int_equal(a->views.top, VIEW_MATCH);
+	assert_int_equal(stage_view(), VIEW_MATCH);
 	command("q");
-	assert_true(a->ui.done);
+	assert_true(stage_quit());
 }
 
 TEST(commands_set_the_engines_budget)
 {
-	struct app *a = &stage.app;
-
 	open_stage("othello", "human", "uct:time_ms=1000", plain, NULL);
 	command("time 2.5s");
-	assert_int_equal(a->session.match.player[1].spec.search.time_ms, 2500);
+	assert_int_equal(stage_match()->player[1].spec.search.time_ms, 2500);
 	says("Engine 2.5 s");
 	command("time 300ms");
-	assert_int_equal(a->session.spec[1].search.time_ms, 300);
+	assert_int_equal(stage_spec(1)->search.time_ms, 300);
 	command("playouts 50000");
-	assert_int_equal(a->session.spec[1].search.playouts, 50000);
-	assert_int_equal(a->session.spec[1].search.time_ms, NO_LIMIT);
+	assert_int_equal(stage_spec(1)->search.playouts, 50000);
+	assert_int_equal(stage_spec(1)->search.time_ms, NO_LIMIT);
 	command("level 7");
 	says("Level 7");
-	assert_int_equal(a->session.match.player[1].spec.level, 7);
+	assert_int_equal(stage_match()->player[1].spec.level, 7);
 	command("time 2");
 	says("Engine 2 s");
 }
@@ -543,7 +541,7 @@ TEST(games_are_saved_and_loaded)
 	command("a1");
 	snprintf(line, sizeof line, "save %s", path);
 	command(line);
-	assert_true(strstr(stage.app.ui.message, "already exists") != NULL);
+	assert_true(strstr(stage_message(), "already exists") != NULL);
 	press("Esc");
 	unlink(path);
 	command(line);
@@ -551,18 +549,18 @@ TEST(games_are_saved_and_loaded)
 	command("new qubic");
 	snprintf(line, sizeof line, "load %s", path);
 	command(line);
-	assert_int_equal(stage.app.views.top, VIEW_MATCH);
-	assert_string_equal(stage.app.session.game->name, "tictactoe");
-	assert_int_equal(match_at(&stage.app.session.match), 2);
+	assert_int_equal(stage_view(), VIEW_MATCH);
+	assert_string_equal(stage_game()->name, "tictactoe");
+	assert_int_equal(stage_plies(), 2);
 	snprintf(line, sizeof line, "lo\t%.*s\t", (int)strlen(path) - 2, path);
 	press(":");
 	type(line);
 	snprintf(line, sizeof line, "load %s ", path);
-	assert_string_equal(view_command_text(&stage.app), line);
+	assert_string_equal(stage_typed(), line);
 	unlink(path);
 	press("Enter");
-	assert_int_equal(stage.app.views.top, VIEW_command);
-	assert_true(strstr(stage.app.ui.message, path) != NULL);
+	assert_int_equal(stage_view(), VIEW_command);
+	assert_true(strstr(stage_message(), path) != NULL);
 }
 
 /* One sentence, nothing changed, and the line stays. */
@@ -600,18 +598,18 @@ TEST(mistakes_are_said)
 	for (size_t i = 0; i < COUNT(cases); i++) {
 		struct options before = stage.options;
 		command(cases[i][0]);
-		assert_int_equal(stage.app.views.top, VIEW_command);
-		assert_string_equal(view_command_text(&stage.app), cases[i][0]);
-		if (!strstr(stage.app.ui.message, cases[i][1]))
-			fail_msg("\"%s\" says \"%s\", not \"%s\"", cases[i][0],
-				stage.app.ui.message, cases[i][1]);
+		assert_int_equal(stage_view(), VIEW_command);
+		assert_string_equal(stage_typed(), cases[i][0]);
+		if (!strstr(stage_message(), cases[i][1]))
+			fail_msg("\"%s\" says \"%s\", not \"%s\"", cases[i][0], stage_message(),
+				cases[i][1]);
 		assert_memory_equal(&before, &stage.options, sizeof before);
-		assert_int_equal(match_at(&stage.app.session.match), 0);
+		assert_int_equal(stage_plies(), 0);
 		press("Esc");
 	}
 	open_stage("tictactoe", "random", "human", plain, NULL);
 	command("play b2");
-	assert_true(strstr(stage.app.ui.message, "not your move") != NULL);
+	assert_true(strstr(stage_message(), "not your move") != NULL);
 }
 
 /* What a key does is typed by its name, too. */
@@ -621,13 +619,13 @@ TEST(actions_are_typed)
 	command("threats");
 	says("There are no lines on this board.");
 	command("tree");
-	assert_int_equal(stage.app.views.top, VIEW_tree);
+	assert_int_equal(stage_view(), VIEW_tree);
 	press("Esc");
 	command("help");
-	assert_int_equal(stage.app.views.top, VIEW_help);
+	assert_int_equal(stage_view(), VIEW_help);
 	press("Esc");
 	command("clear"); /* EDIT's alone */
-	assert_int_equal(stage.app.views.top, VIEW_command);
+	assert_int_equal(stage_view(), VIEW_command);
 	press("Esc");
 }
 
@@ -637,9 +635,9 @@ completes(const char *typed, const char *text, const char *said)
 	press(":");
 	type(typed);
 	press("Tab");
-	assert_string_equal(view_command_text(&stage.app), text);
+	assert_string_equal(stage_typed(), text);
 	if (said)
-		assert_string_equal(stage.app.ui.message, said);
+		assert_string_equal(stage_message(), said);
 	press("Esc");
 }
 
@@ -672,8 +670,7 @@ TEST(phrase_are_completed)
 	press("Home Right");
 	type("e");
 	press("Tab Tab");
-	assert_string_equal(
-		view_command_text(&stage.app), "set t heat"); /* only up to the cursor */
+	assert_string_equal(stage_typed(), "set t heat"); /* only up to the cursor */
 	press("Esc");
 }
 
@@ -683,31 +680,30 @@ TEST(lines_are_edited)
 	press(":");
 	type("goto 12");
 	press("Left Backspace");
-	assert_string_equal(view_command_text(&stage.app), "goto 2");
+	assert_string_equal(stage_typed(), "goto 2");
 	press("Home Delete End Backspace");
-	assert_string_equal(view_command_text(&stage.app), "oto ");
+	assert_string_equal(stage_typed(), "oto ");
 	press("Ctrl-U");
-	assert_string_equal(view_command_text(&stage.app), "");
+	assert_string_equal(stage_typed(), "");
 	type("set heat win");
 	press("Ctrl-W");
-	assert_string_equal(view_command_text(&stage.app), "set heat ");
+	assert_string_equal(stage_typed(), "set heat ");
 	press("Ctrl-W");
-	assert_string_equal(view_command_text(&stage.app), "set ");
+	assert_string_equal(stage_typed(), "set ");
 	struct event wide = { .kind = EVENT_KEY, .key = 0x65e5 }, accent = { .key = 0xe9 },
 		     far = { .key = 0x1f600 };
-	app_event(&stage.app, &wide, stage.now);
-	app_event(&stage.app, &accent, stage.now);
-	app_event(&stage.app, &far, stage.now);
-	assert_string_equal(
-		view_command_text(&stage.app), "set \xe6\x97\xa5\xc3\xa9\xf0\x9f\x98\x80");
+	stage_event(&wide);
+	stage_event(&accent);
+	stage_event(&far);
+	assert_string_equal(stage_typed(), "set \xe6\x97\xa5\xc3\xa9\xf0\x9f\x98\x80");
 	press("Left Left Backspace");
-	assert_string_equal(view_command_text(&stage.app), "set \xc3\xa9\xf0\x9f\x98\x80");
+	assert_string_equal(stage_typed(), "set \xc3\xa9\xf0\x9f\x98\x80");
 	for (int i = 0; i < 300; i++)
 		type("x");
-	assert_true(strlen(view_command_text(&stage.app)) < COMMAND_SIZE);
+	assert_true(strlen(stage_typed()) < COMMAND_SIZE);
 	draw(40, 14);
 	press("Ctrl-U End Ctrl-U Backspace");
-	assert_int_equal(stage.app.views.top, VIEW_MATCH);
+	assert_int_equal(stage_view(), VIEW_MATCH);
 }
 
 TEST(lines_are_remembered)
@@ -719,11 +715,11 @@ TEST(lines_are_remembered)
 	press("Esc :");
 	type("dra");
 	press("Up");
-	assert_string_equal(view_command_text(&stage.app), "play a1");
+	assert_string_equal(stage_typed(), "play a1");
 	press("Up Up");
-	assert_string_equal(view_command_text(&stage.app), "play b2");
+	assert_string_equal(stage_typed(), "play b2");
 	press("Down Down Down");
-	assert_string_equal(view_command_text(&stage.app), "dra");
+	assert_string_equal(stage_typed(), "dra");
 	press("Esc");
 	for (int i = 0; i < 64; i++) {
 		char line[32];
@@ -731,10 +727,10 @@ TEST(lines_are_remembered)
 		command(line);
 	}
 	press(": Up");
-	assert_string_equal(view_command_text(&stage.app), "set frames 4");
+	assert_string_equal(stage_typed(), "set frames 4");
 	for (int i = 0; i < 100; i++)
 		press("Up");
-	assert_string_equal(view_command_text(&stage.app), "set frames 3"); /* 32 are kept */
+	assert_string_equal(stage_typed(), "set frames 3"); /* 32 are kept */
 }
 
 /* Every command is found by its name, and its help is one line of help. */
@@ -771,29 +767,9 @@ TEST(small_terminals_are_survived)
 		}
 		draw(1, 1);
 		press("x Down Enter Esc");
-		assert_false(stage.app.ui.done);
+		assert_false(stage_quit());
 		press("q");
-		assert_true(stage.app.ui.done);
-	}
-}
-
-/* Random keys: nothing breaks. */
-TEST(any_keys_are_survived)
-{
-	static const char *const keys[] = { "Up", "Down", "Left", "Right", "Enter", "Tab", "o", ":",
-		"?", "'", "e", "s", "t", "g", "b", "1", "2", "Space", "Backspace", "Ctrl-W",
-		"Ctrl-U", "Home", "End", "Delete", "Esc", "d", "PageDown", "Enter", "Down", "Up" };
-	struct rng rng;
-
-	rng_seed(&rng, 23);
-	open_people("tictactoe");
-	for (int i = 0; i < 6000; i++) {
-		press(keys[rng_below(&rng, COUNT(keys))]);
-		if (rng_below(&rng, 20) == 0)
-			click((int)rng_below(&rng, 120), (int)rng_below(&rng, 40));
-		if (i % 5 == 0)
-			draw(40 + (int)rng_below(&rng, 90), 14 + (int)rng_below(&rng, 30));
-		stage.app.ui.done = false;
+		assert_true(stage_quit());
 	}
 }
 
@@ -807,12 +783,11 @@ TEST(the_graph_says_what_it_needs)
 	for (size_t i = 0; i < COUNT(boards); i++) {
 		open_stage(boards[i], "human", "human", colourful, NULL);
 		draw(120, 40);
-		app_event(&stage.app, &g, stage.now);
-		assert_string_equal(
-			stage.app.ui.message, "The graph comes with a search's numbers.");
+		stage_event(&g);
+		assert_string_equal(stage_message(), "The graph comes with a search's numbers.");
 		draw(40, 14);
-		app_event(&stage.app, &g, stage.now);
-		assert_string_equal(stage.app.ui.message,
+		stage_event(&g);
+		assert_string_equal(stage_message(),
 			"The graph needs a larger screen: 120x40 is enough on any board.");
 	}
 }

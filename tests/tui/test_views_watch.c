@@ -71,8 +71,7 @@ TEST(screens_are_golden)
 static enum cell
 cell(int at)
 {
-	return stage.app.session.game->rules->get(
-		stage.app.session.game, app_position(&stage.app), at);
+	return stage_game()->rules->get(stage_game(), app_position(&stage.app), at);
 }
 
 TEST(stones_are_put_and_taken)
@@ -81,7 +80,7 @@ TEST(stones_are_put_and_taken)
 
 	open_stage("tictactoe", "human", "human", plain, "a1 b2");
 	press("e");
-	assert_string_equal(app_mode_name(a), "EDIT");
+	assert_string_equal(stage_mode(), "EDIT");
 	a->ui.cursor = 8;
 	press("x");
 	assert_int_equal(cell(8), CELL_FIRST);
@@ -92,13 +91,13 @@ TEST(stones_are_put_and_taken)
 	press("x Up o Backspace");
 	assert_int_equal(cell(8), CELL_FIRST);
 	assert_int_equal(cell(5), CELL_EMPTY);
-	assert_int_equal(match_at(&a->session.match), 2); /* the game is as it was */
+	assert_int_equal(stage_plies(), 2); /* the game is as it was */
 	says("O to play. Enter plays on from here.");
 	press("Enter");
-	assert_null(app_view(a));
+	assert_int_equal(stage_view(), VIEW_MATCH);
 	says("A game from this position: O to play.");
-	assert_int_equal(match_at(&a->session.match), 0);
-	assert_int_equal(match_state(&a->session.match)->to_move, SIDE_SECOND);
+	assert_int_equal(stage_plies(), 0);
+	assert_int_equal(stage_position()->to_move, SIDE_SECOND);
 	assert_int_equal(cell(8), CELL_FIRST);
 }
 
@@ -115,7 +114,7 @@ TEST(changes_are_undone)
 	press("u");
 	assert_int_equal(cell(8), CELL_FIRST);
 	press("u");
-	assert_true(state_equal(app_position(a), match_state(&a->session.match)));
+	assert_true(state_equal(app_position(a), stage_position()));
 	for (int i = 0; i < 200; i++)
 		press("x");
 	press("u Esc");
@@ -132,7 +131,7 @@ TEST(a_finished_game_is_edited)
 	says("The game is over in this position.");
 	press("Enter");
 	says("Nothing was changed.");
-	assert_int_equal(match_at(&a->session.match), 5);
+	assert_int_equal(stage_plies(), 5);
 	press("e");
 	a->ui.cursor = 6; /* a3 */
 	press(".");
@@ -176,23 +175,21 @@ TEST(the_turn_is_believed_where_it_can_be)
 	assert_int_equal(app_position(a)->to_move, SIDE_SECOND);
 	says("O to play.");
 	press("Enter");
-	assert_int_equal(match_state(&a->session.match)->to_move, SIDE_SECOND);
+	assert_int_equal(stage_position()->to_move, SIDE_SECOND);
 	open_stage("tictactoe", "human", "human", plain, "a1");
 	press("e t Enter"); /* X has one stone more: it cannot be X's turn */
-	assert_string_equal(app_mode_name(a), "EDIT");
-	assert_int_equal(match_at(&a->session.match), 1);
+	assert_string_equal(stage_mode(), "EDIT");
+	assert_int_equal(stage_plies(), 1);
 }
 
 TEST(what_is_wrong_is_named)
 {
-	struct app *a = &stage.app;
-
 	open_stage("score4", "human", "human", plain, NULL);
 	press("e x x x");
 	says("3 X and 0 O: X moves first");
 	press("Enter");
 	says("3 X and 0 O: X moves first");
-	assert_string_equal(app_mode_name(a), "EDIT");
+	assert_string_equal(stage_mode(), "EDIT");
 	open_stage("othello", "human", "human", plain, NULL);
 	press("e C");
 	says("is empty, but the four middle cells always hold discs");
@@ -200,16 +197,14 @@ TEST(what_is_wrong_is_named)
 
 TEST(leaving_changes_nothing)
 {
-	struct app *a = &stage.app;
-
 	open_stage("othello", "human", ENGINE, plain, "c2 b4");
-	struct state before = *match_state(&a->session.match);
+	struct state before = *stage_position();
 	press("e C x t Esc");
-	assert_null(app_view(a));
-	assert_true(state_equal(&before, match_state(&a->session.match)));
-	assert_int_equal(match_at(&a->session.match), 2);
+	assert_int_equal(stage_view(), VIEW_MATCH);
+	assert_true(state_equal(&before, stage_position()));
+	assert_int_equal(stage_plies(), 2);
 	press("e Enter"); /* the same position: the same game */
-	assert_int_equal(match_at(&a->session.match), 2);
+	assert_int_equal(stage_plies(), 2);
 }
 
 TEST(every_board_is_edited)
@@ -220,7 +215,7 @@ TEST(every_board_is_edited)
 		if (game_at(i)->simultaneous)
 			continue;
 		open_stage(game_at(i)->name, "human", "human", plain, NULL);
-		const struct game *g = a->session.game;
+		const struct game *g = stage_game();
 		int plane = g->columns * g->rows, all = g->by_column ? plane : game_cell_count(g);
 		press("e");
 		for (int at = 0; at < all; at++) {
@@ -266,7 +261,7 @@ TEST(clicks_put_stones)
 	press("e");
 	draw(80, 24);
 	click_cell(2);
-	assert_int_equal(a->ui.cursor, 2);
+	assert_int_equal(stage_cursor(), 2);
 	assert_int_equal(cell(2), CELL_EMPTY);
 	click_cell(2);
 	assert_int_equal(cell(2), CELL_FIRST);
@@ -275,7 +270,7 @@ TEST(clicks_put_stones)
 	click_cell(2);
 	assert_int_equal(cell(2), CELL_EMPTY);
 	click(79, 10); /* beside the board */
-	assert_string_equal(app_mode_name(a), "EDIT");
+	assert_string_equal(stage_mode(), "EDIT");
 	/* The key line works. */
 	for (int i = 0; i < a->ui.buttons; i++) {
 		if (a->ui.button[i].request == REQ_PUT_O)
@@ -293,11 +288,11 @@ TEST(engines_wait_for_edit)
 	let_engine_think();
 	press("e");
 	stage.now += 60000000;
-	app_tick(a, stage.now);
-	assert_int_equal(match_at(&a->session.match), 1);
+	stage_tick();
+	assert_int_equal(stage_plies(), 1);
 	assert_int_equal(app_wake_us(a), INT64_MAX);
 	press("Esc");
-	assert_int_equal(match_at(&a->session.match), 2);
+	assert_int_equal(stage_plies(), 2);
 }
 
 /* ---- WATCH ---- */
@@ -308,17 +303,15 @@ let_engine_move(void)
 {
 	let_engine_think();
 	stage.now += 20000000;
-	app_tick(&stage.app, stage.now);
+	stage_tick();
 }
 
 TEST(engines_run_and_stop)
 {
-	struct app *a = &stage.app;
-
 	open_stage("tictactoe", ENGINE, ENGINE, plain, NULL);
-	assert_string_equal(app_mode_name(a), "WATCH");
+	assert_string_equal(stage_mode(), "WATCH");
 	let_engine_move();
-	assert_int_equal(match_at(&a->session.match), 1);
+	assert_int_equal(stage_plies(), 1);
 	let_engine_think();
 	press("Space");
 	says("Stopped: Space continues.");
@@ -328,18 +321,18 @@ TEST(engines_run_and_stop)
 	assert_true(canvas_shows("Moves"));
 	draw(40, 14); /* too small for a graph */
 	struct event g = { .kind = EVENT_KEY, .key = 'g' };
-	app_event(a, &g, stage.now);
-	assert_non_null(strstr(a->ui.message, "The graph needs a larger screen: 120x40"));
+	stage_event(&g);
+	assert_non_null(strstr(stage_message(), "The graph needs a larger screen: 120x40"));
 	for (int i = 0; i < 3; i++) {
 		stage.now += 60000000;
-		app_tick(a, stage.now);
+		stage_tick();
 	}
-	assert_int_equal(match_at(&a->session.match), 1);
+	assert_int_equal(stage_plies(), 1);
 	press("s");
 	let_engine_move();
-	assert_int_equal(match_at(&a->session.match), 2);
+	assert_int_equal(stage_plies(), 2);
 	press("Space");
-	assert_true(match_is_held(&a->session.match, HOLD_PAUSED));
+	assert_true(match_is_held(stage_match(), HOLD_PAUSED));
 }
 
 /* Behind a window nobody moves, however long it is open; it goes on when that closes. */
@@ -351,52 +344,48 @@ TEST(a_game_rests_behind_windows)
 	for (size_t i = 0; i < COUNT(windows); i++) {
 		open_stage("tictactoe", ENGINE, ENGINE, plain, NULL);
 		session_keep_games(&a->session);
-		app_tick(a, stage.now);
+		stage_tick();
 		press(windows[i]);
 		assert_non_null(app_view(a));
 		for (int minute = 0; minute < 5; minute++) {
 			stage.now += 60000000;
-			app_tick(a, stage.now);
+			stage_tick();
 			pause_briefly();
 		}
-		assert_int_equal(match_at(&a->session.match), 0);
+		assert_int_equal(stage_plies(), 0);
 		press("Esc");
-		assert_null(app_view(a));
+		assert_int_equal(stage_view(), VIEW_MATCH);
 		let_engine_move();
-		assert_int_equal(match_at(&a->session.match), 1);
+		assert_int_equal(stage_plies(), 1);
 	}
 }
 
 TEST(one_step_is_one_move)
 {
-	struct app *a = &stage.app;
-
 	open_stage("tictactoe", ENGINE, ENGINE, plain, NULL);
 	press("Space .");
-	assert_false(match_is_held(&a->session.match, HOLD_PAUSED));
+	assert_false(match_is_held(stage_match(), HOLD_PAUSED));
 	let_engine_move();
-	assert_int_equal(match_at(&a->session.match), 1);
-	assert_true(match_is_held(&a->session.match, HOLD_PAUSED));
+	assert_int_equal(stage_plies(), 1);
+	assert_true(match_is_held(stage_match(), HOLD_PAUSED));
 	press(".");
 	let_engine_move();
-	assert_int_equal(match_at(&a->session.match), 2);
+	assert_int_equal(stage_plies(), 2);
 	stage.now += 60000000;
-	app_tick(a, stage.now);
-	assert_int_equal(match_at(&a->session.match), 2);
+	stage_tick();
+	assert_int_equal(stage_plies(), 2);
 }
 
 /* A step while it runs plays this move and then pauses. */
 TEST(a_step_while_it_runs_stops_it)
 {
-	struct app *a = &stage.app;
-
 	open_stage("othello", "uct:time_ms=3600000,memory_mib=8", ENGINE, plain, NULL);
 	press(".");
-	while (match_at(&a->session.match) == 0) { /* hurried: it pauses by itself */
+	while (stage_plies() == 0) { /* hurried: it pauses by itself */
 		stage.now += 20000000;
-		app_tick(a, stage.now);
+		stage_tick();
 	}
-	assert_true(match_is_held(&a->session.match, HOLD_PAUSED));
+	assert_true(match_is_held(stage_match(), HOLD_PAUSED));
 }
 
 TEST(strength_has_its_own_keys)
@@ -405,13 +394,13 @@ TEST(strength_has_its_own_keys)
 
 	open_stage("tictactoe", "uct:playouts=1000", "uct:time_ms=400", plain, NULL);
 	press("Space +");
-	assert_int_equal(a->session.spec[0].search.playouts, 2000);
-	assert_int_equal(a->session.spec[1].search.time_ms, 800);
-	assert_int_equal(a->session.match.player[1].spec.search.time_ms, 800);
+	assert_int_equal(stage_spec(0)->search.playouts, 2000);
+	assert_int_equal(stage_spec(1)->search.time_ms, 800);
+	assert_int_equal(stage_match()->player[1].spec.search.time_ms, 800);
 	says("From the next move on:");
 	press("- -");
-	assert_int_equal(a->session.spec[0].search.playouts, 500);
-	assert_int_equal(a->session.spec[1].search.time_ms, 200);
+	assert_int_equal(stage_spec(0)->search.playouts, 500);
+	assert_int_equal(stage_spec(1)->search.time_ms, 200);
 	open_stage("tictactoe", "human", "level:n=3", plain, NULL);
 	press("+");
 	says("From the next move on: Level 4.");
@@ -453,7 +442,7 @@ TEST(pace_is_not_strength)
 	press("<");
 	says("This is the slowest pace");
 	for (int side = 0; side < 2; side++)
-		assert_memory_equal(&a->session.spec[side], &before[side], sizeof before[0]);
+		assert_memory_equal(stage_spec(side), &before[side], sizeof before[0]);
 	app_set_option(a, OPTION_reply_ms, "800", NULL);
 	assert_true(header_says(80, "pace 0.8 s"));
 	press("<");
@@ -488,12 +477,12 @@ TEST(pace_hides_no_result)
 	open_stage("tictactoe", ENGINE, ENGINE, plain, NULL);
 	for (int i = 0; i < 8; i++)
 		press(">");
-	while (match_result(&a->session.match) == GAME_OPEN) {
+	while (stage_result() == GAME_OPEN) {
 		app_tick(a, stage.now += 100000);
 		pause_briefly();
 	}
 	press(">");
-	assert_string_equal(a->ui.message, "");
+	assert_string_equal(stage_message(), "");
 	press("<");
 	says("An engine moves every 0.1 s from now on.");
 }
@@ -501,17 +490,15 @@ TEST(pace_hides_no_result)
 /* A move in progress comes at the new pace and is the same. */
 TEST(pace_changes_at_once)
 {
-	struct app *a = &stage.app;
-
 	open_stage("othello", ENGINE, ENGINE, plain, NULL);
 	let_engine_think();
 	stage.now += 4999999;
-	app_tick(a, stage.now);
-	assert_int_equal(match_at(&a->session.match), 0);
+	stage_tick();
+	assert_int_equal(stage_plies(), 0);
 	press(">"); /* from 10 s to 5 s */
 	stage.now += 1;
-	app_tick(a, stage.now);
-	assert_int_equal(match_at(&a->session.match), 1);
+	stage_tick();
+	assert_int_equal(stage_plies(), 1);
 }
 
 /* Whether the cursor in the players' form is on that side's kind. */
@@ -528,29 +515,27 @@ shows_chosen_player(int side)
 
 TEST(settings_change_while_they_play)
 {
-	struct app *a = &stage.app;
-
 	open_stage("tictactoe", ENGINE, ENGINE, plain, NULL);
 	let_engine_think();
 	press("i");
-	assert_int_equal(a->views.top, VIEW_players);
-	const struct player_kind *kind = a->session.spec[0].kind;
+	assert_int_equal(stage_view(), VIEW_players);
+	const struct player_kind *kind = stage_spec(0)->kind;
 	press("Right");
-	assert_ptr_not_equal(a->session.spec[0].kind, kind);
-	assert_ptr_equal(a->session.match.player[0].kind, a->session.spec[0].kind);
+	assert_ptr_not_equal(stage_spec(0)->kind, kind);
+	assert_ptr_equal(stage_match()->player[0].kind, stage_spec(0)->kind);
 	press("Left");
-	assert_ptr_equal(a->session.spec[0].kind, kind);
+	assert_ptr_equal(stage_spec(0)->kind, kind);
 	press("Tab");
 	assert_true(shows_chosen_player(1));
-	int64_t playouts = a->session.spec[1].search.playouts;
+	int64_t playouts = stage_spec(1)->search.playouts;
 	press("Down Right");
-	assert_int_not_equal(a->session.spec[1].search.playouts, playouts);
-	assert_int_equal(a->session.match.player[1].spec.search.playouts,
-		a->session.spec[1].search.playouts);
+	assert_int_not_equal(stage_spec(1)->search.playouts, playouts);
+	assert_int_equal(
+		stage_match()->player[1].spec.search.playouts, stage_spec(1)->search.playouts);
 	press("Up Up Esc"); /* round the end */
-	assert_null(app_view(a));
+	assert_int_equal(stage_view(), VIEW_MATCH);
 	let_engine_move(); /* they play on meanwhile */
-	assert_int_equal(match_at(&a->session.match), 1);
+	assert_int_equal(stage_plies(), 1);
 }
 
 /* Every kind can be chosen for both sides, with all of its settings changed up and down. */
@@ -579,7 +564,7 @@ shows_in_time(const char *what)
 {
 	for (int i = 0; i < 2000; i++) {
 		stage.now += 40000;
-		app_tick(&stage.app, stage.now);
+		stage_tick();
 		if (screen_shows(what))
 			return true;
 		pause_briefly();
@@ -615,13 +600,13 @@ TEST(a_program_is_heard_and_seen)
 	assert_false(canvas_shows("x tree")); /* it says nothing of its steps */
 	open_stage("othello", "human", "gtp:engine=leaves", plain, "c2");
 	assert_true(shows_in_time("leaves ended with code 4 instead of answering \"genmove w\""));
-	assert_true(match_is_held(&stage.app.session.match, HOLD_PAUSED));
-	assert_int_equal(match_at(&stage.app.session.match), 1);
+	assert_true(match_is_held(stage_match(), HOLD_PAUSED));
+	assert_int_equal(stage_plies(), 1);
 	press("c"); /* keys and modes have their say meanwhile */
-	app_tick(&stage.app, stage.now);
+	stage_tick();
 	says("Colours show ");
 	press("r");
-	app_tick(&stage.app, stage.now);
+	stage_tick();
 	says("  REVIEW  ");
 	assert_null(strstr(status(), "leaves ended"));
 	press("q");
@@ -646,7 +631,7 @@ TEST(a_finished_game_keeps_its_players)
 	assert_true(player_spec_parse("level:n=9", &other, NULL));
 	session_seat(&a->session, SIDE_SECOND, &other);
 	assert_true(screen_shows("X Level 3") && canvas_shows("O Level 2"));
-	assert_string_equal(a->session.match.record.info.spec[1], "level:n=2");
+	assert_string_equal(stage_match()->record.info.spec[1], "level:n=2");
 }
 
 TEST(a_side_is_taken_over_and_handed_back)
@@ -657,48 +642,44 @@ TEST(a_side_is_taken_over_and_handed_back)
 	let_engine_move();
 	press("Space Enter");
 	says("You play O from now on; w hands it back.");
-	assert_true(match_human_to_move(&a->session.match));
-	assert_false(match_is_held(&a->session.match, HOLD_PAUSED));
-	assert_string_equal(app_mode_name(a), "PLAY");
-	a->ui.cursor = a->session.game->rules->get(
-			       a->session.game, match_state(&a->session.match), 0) == CELL_EMPTY
-			       ? 0
-			       : 1;
+	assert_true(match_human_to_move(stage_match()));
+	assert_false(match_is_held(stage_match(), HOLD_PAUSED));
+	assert_string_equal(stage_mode(), "PLAY");
+	a->ui.cursor =
+		stage_game()->rules->get(stage_game(), stage_position(), 0) == CELL_EMPTY ? 0 : 1;
 	press("Enter");
-	assert_int_equal(match_at(&a->session.match), 2);
+	assert_int_equal(stage_plies(), 2);
 	press("w");
 	says("Engines play both sides: w takes that back, Enter plays on from here."); /* whole */
-	assert_string_equal(app_mode_name(a), "WATCH");
-	assert_int_equal(a->session.spec[1].search.playouts, 300); /* as the other side plays */
+	assert_string_equal(stage_mode(), "WATCH");
+	assert_int_equal(stage_spec(1)->search.playouts, 300); /* as the other side plays */
 	let_engine_move();
-	assert_int_equal(match_at(&a->session.match), 3);
+	assert_int_equal(stage_plies(), 3);
 	press("w"); /* the person's game as it was; what engines played stays a branch */
 	says("Your game again, as you left it.");
-	assert_string_equal(app_mode_name(a), "PLAY");
-	assert_int_equal(match_at(&a->session.match), 2);
-	assert_int_equal(session_people(&a->session), 1);
+	assert_string_equal(stage_mode(), "PLAY");
+	assert_int_equal(stage_plies(), 2);
+	assert_int_equal(stage_people(), 1);
 	press("U");
-	assert_int_equal(match_at(&a->session.match), 3);
+	assert_int_equal(stage_plies(), 3);
 }
 
 TEST(a_game_is_handed_back_as_it_was)
 {
-	struct app *a = &stage.app;
-
 	/* A move that was taken back before is still the one that redo brings. */
 	open_stage("tictactoe", "human", "human", plain, "a1 b2 c3");
 	press("u u w");
 	let_engine_move();
 	press("w");
-	assert_int_equal(match_at(&a->session.match), 1);
-	assert_int_equal(match_length(&a->session.match), 3);
+	assert_int_equal(stage_plies(), 1);
+	assert_int_equal(match_length(stage_match()), 3);
 	press("U U");
-	assert_int_equal(match_move(&a->session.match, 2), 8);
+	assert_int_equal(match_move(stage_match(), 2), 8);
 	/* A finished game is not played on. */
 	open_stage("tictactoe", "human", ENGINE, plain, "a1 b1 a2 b2 a3");
 	press("w");
 	says("The game is over: n new game, N again, r review, u undo.");
-	assert_int_equal(session_people(&a->session), 1);
+	assert_int_equal(stage_people(), 1);
 	open_stage("tictactoe", ENGINE, ENGINE, plain, NULL);
 	press("w");
 	says("Two engines play already: Enter plays one side yourself.");
@@ -706,16 +687,14 @@ TEST(a_game_is_handed_back_as_it_was)
 
 TEST(undo_in_watch_stops)
 {
-	struct app *a = &stage.app;
-
 	open_stage("tictactoe", ENGINE, ENGINE, plain, NULL);
 	let_engine_move();
 	let_engine_move();
 	press("u");
-	assert_int_equal(match_at(&a->session.match), 1);
-	assert_true(match_is_held(&a->session.match, HOLD_PAUSED));
+	assert_int_equal(stage_plies(), 1);
+	assert_true(match_is_held(stage_match(), HOLD_PAUSED));
 	press("U");
-	assert_int_equal(match_at(&a->session.match), 2);
+	assert_int_equal(stage_plies(), 2);
 }
 
 /* ---- nothing jumps ---- */
@@ -724,7 +703,7 @@ TEST(undo_in_watch_stops)
 static void
 make_up_beginning(int playouts)
 {
-	struct report *info = &stage.app.viewed.info;
+	struct report *info = stage_report();
 
 	info->playouts = playouts;
 	info->running = true;
@@ -734,11 +713,8 @@ make_up_beginning(int playouts)
 
 TEST(a_search_has_its_place_from_its_first_playout)
 {
-	struct app *a = &stage.app;
-
 	open_stage("othello", "uct:playouts=300", "uct:playouts=300", plain, "c2 b4");
-	record_judge(
-		&a->session.match.record, a->session.match.record.line[1], 0.2, 300, MOVE_NONE);
+	record_judge(&stage_match()->record, stage_match()->record.line[1], 0.2, 300, MOVE_NONE);
 	let_engine_think();
 	for (int playouts = 0; playouts < 3; playouts++) {
 		make_up_beginning(playouts);
@@ -755,7 +731,7 @@ TEST(no_gap_is_between_two_searches)
 	int shown = 0;
 
 	open_stage("othello", "uct:playouts=200", "uct:playouts=200", plain, NULL);
-	while (match_at(&a->session.match) < 6) {
+	while (stage_plies() < 6) {
 		app_tick(a, stage.now += 20000);
 		shown += app_shows_numbers(a);
 		assert_true(app_shows_numbers(a) || shown == 0);
