@@ -300,23 +300,6 @@ solved_search(const struct app *a)
 	return solver_may_speak(a) ? &a->viewed.info : NULL;
 }
 
-/* Whether exact values have a place on the screen because some are known or expected. */
-static bool
-expects_exact(const struct app *a)
-{
-	return app_shows_numbers(a) &&
-	       (a->viewed.info.known_moves > 0 ||
-		       (solver_may_speak(a) &&
-			       exactness_is_expected(&a->session, &a->viewed.info)));
-}
-
-/* Whether the numbers are meaningful yet: enough playouts, or a proof. */
-static bool
-has_something_to_say(const struct app *a)
-{
-	return search_is_meaningful(&a->viewed.info);
-}
-
 /* The scale of the colours, by the lens. */
 static struct heat_scale
 app_heat(const struct app *a)
@@ -332,6 +315,7 @@ struct frame
 app_frame(struct app *a)
 {
 	const struct heat_scale scale = app_heat(a);
+	bool numbers = app_shows_numbers(a);
 	const struct view *top = app_view(a), *screen = app_screen(a),
 			  *carrier = views_carrier(&a->views);
 
@@ -359,9 +343,12 @@ app_frame(struct app *a)
 		.fixed_point = app_fixed_point(a),
 		.mistake_points = options_integer(a->options, OPTION_mistake_points),
 		.whose = app_whose_search(a),
-		.shows_numbers = app_shows_numbers(a),
-		.says_something = has_something_to_say(a),
-		.expects_exact = expects_exact(a),
+		.shows_numbers = numbers,
+		.says_something = search_is_meaningful(&a->viewed.info),
+		.expects_exact = numbers &&
+				 (a->viewed.info.known_moves > 0 ||
+					 (solver_may_speak(a) && exactness_is_expected(&a->session,
+									 &a->viewed.info))),
 		.reviews = app_reviews(a),
 		.line = a->line.step > 0 && state_equal(&a->line.start, app_position(a)) ? &a->line
 											 : NULL,
@@ -415,12 +402,6 @@ exact_is_newer(const struct app *a)
 	return v && v->info.known_moves != a->viewed.info.known_moves;
 }
 
-static bool
-search_runs(const struct app *a)
-{
-	return a->viewed.has_info && a->viewed.info.running;
-}
-
 /* A sentence that comes by itself is shown without waiting for a key; "": there is none. */
 static void
 announce(struct app *a, const char *sentence)
@@ -433,39 +414,6 @@ announce(struct app *a, const char *sentence)
 	a->ui.dirty = true;
 }
 
-/* Once: afterwards keys and modes say what they have to say. */
-static void
-announce_failure(struct app *a)
-{
-	const struct error *failure = &a->session.match.failure;
-
-	if (strcmp(a->ui.failure.text, failure->text) == 0)
-		return;
-	a->ui.failure = *failure;
-	announce(a, failure->text);
-}
-
-/* The first analysis that comes unasked, once for good: then the setting is one of the person's. */
-static void
-announce_analysis(struct app *a)
-{
-	if (app_whose_search(a) != WHOSE_YOURS || session_people(&a->session) != 1 || app_view(a) ||
-		a->ui.message[0] || options_is_changed(a->options, OPTION_analysis))
-		return;
-	options_change(a->options, OPTION_analysis, "on", NULL);
-	announce(a, _("This is what a search thinks of your moves. Tab hides it."));
-}
-
-static void
-fade_message(struct app *a, int64_t now_us)
-{
-	if (a->ui.fades_us == 0 || now_us < a->ui.fades_us)
-		return;
-	a->ui.fades_us = 0;
-	a->ui.message[0] = '\0';
-	a->ui.dirty = true;
-}
-
 void
 app_tick(struct app *a, int64_t now_us)
 {
@@ -475,8 +423,15 @@ app_tick(struct app *a, int64_t now_us)
 	session_tick(s, now_us);
 	a->ui.dirty = a->ui.dirty || now_us >= a->ui.clock_us;
 	a->ui.clock_us = match_clock_changes_us(&s->match, now_us);
-	fade_message(a, now_us);
-	announce_failure(a);
+	if (a->ui.fades_us != 0 && now_us >= a->ui.fades_us) {
+		a->ui.fades_us = 0;
+		a->ui.message[0] = '\0';
+		a->ui.dirty = true;
+	}
+	if (strcmp(a->ui.failure.text, s->match.failure.text) != 0) {
+		a->ui.failure = s->match.failure; /* once: afterwards keys and modes say it */
+		announce(a, a->ui.failure.text);
+	}
 	announce(a, s->trouble.text);
 	s->trouble.text[0] = '\0';
 	view_tree_return(a);
@@ -494,7 +449,12 @@ app_tick(struct app *a, int64_t now_us)
 			(due && p && (player_solves(p) || player_talks(p))); /* its time is shown */
 		a->ui.next_frame_us = now_us + a->ui.frame_us;
 	}
-	announce_analysis(a);
+	/* The first analysis that comes unasked, once for good: then the setting is one of the person's. */
+	if (app_whose_search(a) == WHOSE_YOURS && session_people(s) == 1 && !app_view(a) &&
+		!a->ui.message[0] && !options_is_changed(a->options, OPTION_analysis)) {
+		options_change(a->options, OPTION_analysis, "on", NULL);
+		announce(a, _("This is what a search thinks of your moves. Tab hides it."));
+	}
 	exactness_keep(s, solved_search(a));
 	if (exact_is_newer(a)) /* else the sentence would name a move that nothing marks yet */
 		app_look(a);
@@ -511,7 +471,8 @@ int64_t
 app_wake_us(struct app *a)
 {
 	int64_t wake = session_wake_us(&a->session);
-	bool thinks = session_thinks(&a->session) && (!a->viewed.has_info || search_runs(a));
+	bool thinks =
+		session_thinks(&a->session) && (!a->viewed.has_info || a->viewed.info.running);
 
 	if (a->views.wake_us < wake)
 		wake = a->views.wake_us;

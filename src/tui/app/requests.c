@@ -46,7 +46,6 @@ no_more(const char **why_not)
 	return no(why_not, _("The game is over: n new game, N again, r review, u undo."));
 }
 
-/* What only matters once the game is over, though it works before. */
 /* ---- the cursor ---- */
 
 static void
@@ -126,25 +125,6 @@ asks(const struct frame *frame)
 	return !frame->screen && coach_asks(frame->session);
 }
 
-/* The line found after the move. */
-static void
-tell_why(struct app *a)
-{
-	const struct report *reply = &a->session.coach.reply;
-
-	app_line_begin(a, &reply->position, &reply->moves[reply->best]);
-}
-
-static const char *
-why_status(const struct frame *frame, const char **why_not)
-{
-	const struct report *reply = &frame->session->coach.reply;
-
-	if (reply->count > 0 && reply->best >= 0 && !reply->has_joint)
-		return N_("why");
-	return no(why_not, _("The search has not looked beyond this move yet."));
-}
-
 /* ---- playing ---- */
 
 /* An engine that waits, as after a step back to its turn, moves; where engines play both sides this one
@@ -166,39 +146,30 @@ waits_to_go_on(const struct session *s)
 }
 
 static void
-play_at_cursor(struct app *a)
-{
-	const struct game *g = a->session.game;
-	const struct state *s = match_state(&a->session.match);
-	move_t m;
-
-	if (step_can_choose(&a->session)) {
-		struct state mine = joint_position(&a->session);
-		step_choose(&a->session, g->rules->move_at(g, &mine, a->ui.cursor));
-		return;
-	}
-	if (!game_must_pass(g, s, &m))
-		m = g->rules->move_at(g, s, a->ui.cursor);
-	session_play(&a->session, m);
-}
-
-static void
 press_enter(struct app *a, enum request r)
 {
 	struct text say = ui_sentence(&a->ui);
+	const struct game *g = a->session.game;
+	const struct state *s = match_state(&a->session.match);
+	move_t pass;
 
-	if (coach_asks(&a->session))
+	if (coach_asks(&a->session)) {
 		coach_go_on(&a->session);
-	else if (match_result(&a->session.match) != GAME_OPEN)
+	} else if (match_result(&a->session.match) != GAME_OPEN) {
 		view_open(a, VIEW_review);
-	else if (app_match_where(a) & IN_WATCH)
+	} else if (app_match_where(a) & IN_WATCH) {
 		session_take_over(&a->session, &say);
-	else if (step_can_steer(&a->session))
+	} else if (step_can_steer(&a->session)) {
 		app_steer_straight(a);
-	else if (waits_to_go_on(&a->session))
+	} else if (waits_to_go_on(&a->session)) {
 		let_go_on(a);
-	else
-		play_at_cursor(a);
+	} else if (step_can_choose(&a->session)) {
+		struct state mine = joint_position(&a->session);
+		step_choose(&a->session, g->rules->move_at(g, &mine, a->ui.cursor));
+	} else {
+		session_play(&a->session,
+			game_must_pass(g, s, &pass) ? pass : g->rules->move_at(g, s, a->ui.cursor));
+	}
 }
 
 /* Why no move leads to the cursor's cell. */
@@ -514,8 +485,12 @@ has_lines(const struct frame *frame)
 
 STATUS(line_status)
 {
+	const struct report *reply = &frame->session->coach.reply;
+
 	if (asks(frame))
-		return why_status(frame, why_not);
+		return reply->count > 0 && reply->best >= 0 && !reply->has_joint
+			       ? N_("why")
+			       : no(why_not, _("The search has not looked beyond this move yet."));
 	if (!line_find(frame, why_not))
 		return NULL;
 	return has_lines(frame) && !frame->session->game->simultaneous ? request_table[r].label
@@ -722,29 +697,18 @@ STATUS(branch_status)
 
 /* ---- on demand ---- */
 
-enum { NAME_SIZE = 256 };
-
-/* A free name for the game; false with a sentence on the screen. */
-static bool
-find_free_name(struct app *a, char name[NAME_SIZE])
+/* Asks for a name, and proposes a free one. */
+static void
+save(struct app *a, enum request r)
 {
+	char text[300], name[256];
 	struct error e;
 
 	if (!autosave_find_folders(&a->session.autosave, &e)) {
 		ui_say(&a->ui, "%.250s", e.text);
-		return false;
+		return;
 	}
 	autosave_name(&a->session.autosave, &a->session.match.record, name);
-	return true;
-}
-
-static void
-save(struct app *a, enum request r)
-{
-	char text[300], name[NAME_SIZE];
-
-	if (!find_free_name(a, name))
-		return;
 	snprintf(text, sizeof text, "save %s", name);
 	view_command_open(a, text);
 }
@@ -930,8 +894,10 @@ open_prompt(struct app *a, enum request r)
 static void
 open_line(struct app *a, enum request r)
 {
+	const struct report *reply = &a->session.coach.reply; /* the line found after the move */
+
 	if (coach_asks(&a->session) && !app_screen(a))
-		tell_why(a);
+		app_line_begin(a, &reply->position, &reply->moves[reply->best]);
 	else
 		app_line_open(a, r);
 }

@@ -156,29 +156,6 @@ edit_board(const struct frame *frame, struct board_view *v)
 	v->cursor = frame->ui->cursor;
 }
 
-/* The result of the match does not apply to a position being set up. */
-static void
-edit_title(const struct frame *frame, enum side side, int columns, char *out, size_t size)
-{
-	struct state s = edit_state(frame->views)->position;
-	struct error e;
-
-	if (side != SIDE_NONE)
-		return;
-	bool legal = frame->session->game->rules->validate(
-		frame->session->game, &s, side_to_move(edit_state(frame->views)), &e);
-
-	if (!frame->ui->has_side) /* the status line says the rest */
-		snprintf(out, size, "X %d   O %d",
-			state_count(frame->session->game, &s, CELL_FIRST),
-			state_count(frame->session->game, &s, CELL_SECOND));
-	else if (legal &&
-		 frame->session->game->rules->result(frame->session->game, &s) == GAME_OPEN)
-		snprintf(out, size, _("%c to play"), side_letter((enum side)s.to_move));
-	else
-		snprintf(out, size, "%s", legal ? _("the game is over") : _("not legal yet"));
-}
-
 static void
 edit_sentence(const struct frame *frame, char *out, size_t size)
 {
@@ -270,17 +247,29 @@ close_edit(struct app *a)
 		ui_say(&a->ui, "%s", _("Back to the game; the edited position is discarded."));
 }
 
+/* The result of the match does not apply to a position being set up. */
 static void
 edit_says(const struct frame *frame, enum said what, int columns, char *out, size_t size)
 {
+	struct state s = edit_state(frame->views)->position;
+	struct error e;
+
 	if (what == SAYS_SENTENCE)
 		edit_sentence(frame, out, size);
+	if (what != SAYS_TITLE)
+		return;
+	bool legal = frame->session->game->rules->validate(
+		frame->session->game, &s, side_to_move(edit_state(frame->views)), &e);
+
+	if (!frame->ui->has_side) /* the status line says the rest */
+		snprintf(out, size, "X %d   O %d",
+			state_count(frame->session->game, &s, CELL_FIRST),
+			state_count(frame->session->game, &s, CELL_SECOND));
+	else if (legal &&
+		 frame->session->game->rules->result(frame->session->game, &s) == GAME_OPEN)
+		snprintf(out, size, _("%c to play"), side_letter((enum side)s.to_move));
 	else
-		edit_title(frame,
-			what == SAYS_X   ? SIDE_FIRST
-			: what == SAYS_O ? SIDE_SECOND
-					 : SIDE_NONE,
-			columns, out, size);
+		snprintf(out, size, "%s", legal ? _("the game is over") : _("not legal yet"));
 }
 
 static const struct action actions[] = {

@@ -225,61 +225,6 @@ is_here(const struct frame *frame, enum request r)
 	return request_table[r].where & help_state(frame->views)->where;
 }
 
-/* The keys that work here, by what they are for. */
-static void
-add_keys_here(const struct frame *frame)
-{
-	for (int purpose = 0; purpose < PURPOSES; purpose++) {
-		begin_group(help_state(frame->views), _(purpose_titles[purpose]));
-		for (int r = 0; r < REQ_COUNT; r++) {
-			if (request_table[r].purpose == (enum purpose)purpose &&
-				is_here(frame, (enum request)r))
-				add_request(frame, (enum request)r);
-		}
-	}
-}
-
-static void
-add_keys_elsewhere(const struct frame *frame)
-{
-	for (const struct key_group *g = key_groups; g->title; g++) {
-		begin_group(help_state(frame->views), _(g->title));
-		for (int r = 0; r < REQ_COUNT; r++) {
-			if (!is_here(frame, (enum request)r) && request_group((enum request)r) == g)
-				add_request(frame, (enum request)r);
-		}
-	}
-}
-
-static void
-add_commands(struct help_form *h)
-{
-	char words[KEY_LIST_SIZE];
-
-	begin_group(h, _("Commands"));
-	for (int i = 0; i < COMMANDS; i++) {
-		const struct command *command = &commands[i];
-		if (!command_is_listed(command))
-			continue;
-		snprintf(words, sizeof words, "%s %s", command->name, command->argument);
-		add_entry(h, words, _(command->help))->command = command;
-	}
-}
-
-static void
-add_settings(struct help_form *h)
-{
-	begin_group(h, _("Settings"));
-	for (int id = 0; id < OPTION_COUNT; id++) {
-		const struct param *option = &option_table[id];
-		char text[2 * TEXT_SIZE];
-		if (!app_is_live_option((enum option_id)id))
-			continue;
-		snprintf(text, sizeof text, "%s (%s)", _(option->help), option->name);
-		add_entry(h, _(option->label), text)->request = REQ_OPTIONS;
-	}
-}
-
 /* ---- the search ---- */
 
 /* Whether a word of the text begins with what was typed; in writing without blanks, anywhere. */
@@ -345,18 +290,45 @@ make_list(const struct frame *frame, int width)
 {
 	struct help_form *h = help_state(frame->views);
 	const struct game *g = frame->session->game;
-	char rules[2 * TEXT_SIZE];
+	char text[2 * TEXT_SIZE];
 
 	h->width = width;
 	h->count = 0;
-	add_keys_here(frame);
-	add_keys_elsewhere(frame);
-	add_commands(h);
-	add_settings(h);
+	for (int purpose = 0; purpose < PURPOSES; purpose++) { /* the keys that work here */
+		begin_group(h, _(purpose_titles[purpose]));
+		for (int r = 0; r < REQ_COUNT; r++) {
+			if (request_table[r].purpose == (enum purpose)purpose &&
+				is_here(frame, (enum request)r))
+				add_request(frame, (enum request)r);
+		}
+	}
+	for (const struct key_group *k = key_groups; k->title; k++) {
+		begin_group(h, _(k->title));
+		for (int r = 0; r < REQ_COUNT; r++) {
+			if (!is_here(frame, (enum request)r) && request_group((enum request)r) == k)
+				add_request(frame, (enum request)r);
+		}
+	}
+	begin_group(h, _("Commands"));
+	for (int i = 0; i < COMMANDS; i++) {
+		const struct command *command = &commands[i];
+		if (!command_is_listed(command))
+			continue;
+		snprintf(text, sizeof text, "%s %s", command->name, command->argument);
+		add_entry(h, text, _(command->help))->command = command;
+	}
+	begin_group(h, _("Settings"));
+	for (int id = 0; id < OPTION_COUNT; id++) {
+		const struct param *option = &option_table[id];
+		if (!app_is_live_option((enum option_id)id))
+			continue;
+		snprintf(text, sizeof text, "%s (%s)", _(option->help), option->name);
+		add_entry(h, _(option->label), text)->request = REQ_OPTIONS;
+	}
 	begin_group(h, _("Rules"));
-	snprintf(rules, sizeof rules, g->about ? "%s: %s" : "%s", _(g->title),
+	snprintf(text, sizeof text, g->about ? "%s: %s" : "%s", _(g->title),
 		g->about ? _(g->about) : "");
-	add_entry(h, "", rules);
+	add_entry(h, "", text);
 	for (const char *const *how = g->how; how && *how; how++)
 		add_entry(h, "", _(*how));
 	begin_group(h, _("Signs"));

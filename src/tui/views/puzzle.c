@@ -123,34 +123,26 @@ puzzle_notify(void *self, enum session_news news)
 		app_take_board(a);
 }
 
-static bool
-put_on_board(struct app *a, struct error *e)
+static void
+puzzle_ask(struct app *a, int index, int day)
 {
 	struct puzzle_view *w = puzzle_state(&a->views);
 	struct player_spec spec[2];
+	struct error e;
 
+	w->index = index;
+	w->day = day;
 	player_spec_parse("human", &spec[0], NULL);
 	spec[1] = spec[0];
-	if (!session_new(&a->session, w->all.game, spec, &puzzle_current(w)->position, e))
-		return false;
+	if (!session_new(&a->session, w->all.game, spec, &puzzle_current(w)->position, &e)) {
+		ui_say(&a->ui, "%.250s", e.text);
+		return;
+	}
 	viewed_forget(&a->viewed);
 	w->stage = PUZZLE_ASKED;
 	w->hints = 0;
 	take_line_away(a);
 	a->ui.next_frame_us = 0;
-	return true;
-}
-
-static void
-puzzle_ask(struct app *a, int index, int day)
-{
-	struct puzzle_view *w = puzzle_state(&a->views);
-	struct error e;
-
-	w->index = index;
-	w->day = day;
-	if (!put_on_board(a, &e))
-		ui_say(&a->ui, "%.250s", e.text);
 }
 
 /* The next one that is not solved, or just the next; it is the day's if it happens to be that. */
@@ -265,31 +257,22 @@ puzzle_leave(struct app *a)
 /* ---- judging ---- */
 
 static void
-puzzle_note_solved(struct app *a)
-{
-	struct puzzle_view *w = puzzle_state(&a->views);
-	struct error e;
-
-	int day = puzzle_log_day(w->day, puzzle_today());
-	if (!puzzle_log_add(&w->log, w->all.game, w->index, day, &e))
-		ui_say(&a->ui, "%.250s", e.text);
-}
-
-static void
 puzzle_try_move(struct app *a)
 {
 	struct puzzle_view *w = puzzle_state(&a->views);
 	const struct game *g = w->all.game;
 	const struct state *s = &puzzle_current(w)->position;
 	move_t m = g->rules->move_at(g, s, a->ui.cursor);
+	struct error e;
 
 	puzzle_try(g, puzzle_current(w), m, &w->tried);
 	w->stage = w->tried.right ? PUZZLE_RIGHT : PUZZLE_WRONG;
 	puzzle_play_line(a);
 	if (!w->tried.right)
 		return;
-	puzzle_note_solved(a);
 	w->step_us = 0; /* the rest on request */
+	if (!puzzle_log_add(&w->log, g, w->index, puzzle_log_day(w->day, puzzle_today()), &e))
+		ui_say(&a->ui, "%.250s", e.text);
 }
 
 static void
@@ -440,23 +423,6 @@ puzzle_show_board(const struct frame *frame, struct board_view *v)
 	v->mark_legal = true;
 }
 
-/* The person looks for the move, and the solver answers it. */
-static void
-puzzle_title(const struct frame *frame, enum side side, int columns, char *out, size_t size)
-{
-	const struct puzzle_view *w = puzzle_state(frame->views);
-	const char *grade = _(puzzle_grade_word(puzzle_grade(puzzle_current(w))));
-
-	if (side != SIDE_NONE)
-		snprintf(out, size, "%s",
-			side == (enum side)puzzle_current(w)->position.to_move ? _("You")
-									       : _("Solver"));
-	else if (puzzle_log_day(w->day, puzzle_today()) >= 0)
-		snprintf(out, size, _("today's puzzle, %s"), grade);
-	else
-		snprintf(out, size, _("puzzle %d of %d, %s"), w->index + 1, w->all.count, grade);
-}
-
 static void
 puzzle_say_right(const struct puzzle_view *w, struct text *t)
 {
@@ -558,17 +524,25 @@ puzzle_draw(const struct frame *frame, struct canvas *c, struct rect r)
 	puzzle_draw_line(frame, c, (struct rect){ r.x, y, r.width, r.y + r.height - y });
 }
 
+/* The person looks for the move, and the solver answers it. */
 static void
 puzzle_says(const struct frame *frame, enum said what, int columns, char *out, size_t size)
 {
+	const struct puzzle_view *w = puzzle_state(frame->views);
+	const char *grade = _(puzzle_grade_word(puzzle_grade(puzzle_current(w))));
+
 	if (what == SAYS_SENTENCE)
 		puzzle_sentence(frame, out, size);
+	else if (what != SAYS_TITLE)
+		snprintf(out, size, "%s",
+			(what == SAYS_X ? SIDE_FIRST : SIDE_SECOND) ==
+					(enum side)puzzle_current(w)->position.to_move
+				? _("You")
+				: _("Solver"));
+	else if (puzzle_log_day(w->day, puzzle_today()) >= 0)
+		snprintf(out, size, _("today's puzzle, %s"), grade);
 	else
-		puzzle_title(frame,
-			what == SAYS_X   ? SIDE_FIRST
-			: what == SAYS_O ? SIDE_SECOND
-					 : SIDE_NONE,
-			columns, out, size);
+		snprintf(out, size, _("puzzle %d of %d, %s"), w->index + 1, w->all.count, grade);
 }
 
 static const struct action actions[] = {

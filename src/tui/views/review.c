@@ -100,14 +100,6 @@ limit_of(const struct app *a)
 
 /* ---- walking ---- */
 
-/* Highlights the move made here on the board and in the table. */
-static void
-point_at_move(struct app *a)
-{
-	if (match_at(&a->session.match) < match_length(&a->session.match))
-		app_choose(a, match_move(&a->session.match, match_at(&a->session.match)));
-}
-
 static void
 end_question(struct app *a)
 {
@@ -213,15 +205,6 @@ review_ask(struct app *a, enum request r)
 	a->ui.next_frame_us = 0;
 }
 
-/* Whether the search has ended and no exact value is on its way. */
-static bool
-is_settled(const struct app *a, const struct judgement *v)
-{
-	return v->exact ||
-	       (a->viewed.has_info && !a->viewed.info.running &&
-		       !exactness_is_pending(&a->session, match_state(&a->session.match)));
-}
-
 /* Judges the move that was tried, as soon as that can be. */
 static void
 judge_tried(struct app *a)
@@ -234,8 +217,9 @@ judge_tried(struct app *a)
 		return;
 	exactness_apply(&a->session, &a->viewed.info); /* the solver may just have ended */
 	*v = judge_search(a->session.game, &a->viewed.info, f->tried);
-	if (!is_settled(a, v))
-		return;
+	if (!v->exact && (a->viewed.info.running ||
+				 exactness_is_pending(&a->session, match_state(&a->session.match))))
+		return; /* until the search has ended and no exact value is on its way */
 	bool known = v->unit != JUDGE_UNKNOWN;
 	bool best = known && (!judgement_loses(v) || (!v->exact && v->loss <= v->error));
 	set_progress(a, best ? QUIZ_RIGHT
@@ -362,8 +346,8 @@ review_tick(struct app *a)
 	if (review_look_at(&a->session.review, node) < 0 && app_begin_review(a))
 		review_look_at(&a->session.review, node);
 	judge_tried(a);
-	if (a->viewed.chosen == MOVE_NONE && f->progress == QUIZ_NONE)
-		point_at_move(a);
+	if (a->viewed.chosen == MOVE_NONE && f->progress == QUIZ_NONE && r->at < r->length)
+		app_choose(a, match_move(&a->session.match, r->at)); /* the move made here */
 	struct judgement v = judge_ply(r, r->at);
 	if (f->why_ply == r->at && f->explained.best == v.best && f->explained.loss == v.loss)
 		return INT64_MAX;

@@ -71,17 +71,6 @@ show_board(struct app *a, int board)
 	w->over_us = 0;
 }
 
-/* The default game's board first. */
-static void
-begin_to_show(struct app *a)
-{
-	int board = 0;
-
-	while (board < SHOWN && strcmp(shown[board].game, start_state(&a->views)->game->name) != 0)
-		board++;
-	show_board(a, board % SHOWN);
-}
-
 static int64_t
 start_tick(struct app *a)
 {
@@ -89,11 +78,15 @@ start_tick(struct app *a)
 	bool wanted = options_switch(a->options, OPTION_demo) && !app_line_is_slow();
 	bool over = w->shows && match_result(&a->session.match) != GAME_OPEN;
 
-	if (wanted && !w->shows)
-		begin_to_show(a);
-	else if (match_is_held(&a->session.match, HOLD_PAUSED) == wanted)
+	if (wanted && !w->shows) {
+		int board = 0; /* the default game's first */
+		while (board < SHOWN && strcmp(shown[board].game, w->game->name) != 0)
+			board++;
+		show_board(a, board % SHOWN);
+	} else if (match_is_held(&a->session.match, HOLD_PAUSED) == wanted) {
 		(wanted ? match_release : match_hold)(
 			&a->session.match, HOLD_PAUSED, a->session.now_us);
+	}
 	if (over && w->over_us == 0)
 		w->over_us = a->session.now_us;
 	else if (over && wanted && a->session.now_us - w->over_us >= REST_US)

@@ -512,28 +512,19 @@ tour_sentence(const struct frame *frame, char *out, size_t size)
 
 /* Where no player is named, the reader plays the side whose move it is at first. */
 static void
-tour_title(const struct frame *frame, enum side side, int columns, char *out, size_t size)
+tour_says(const struct frame *frame, enum said what, int columns, char *out, size_t size)
 {
 	const struct tour_screen *w = tour_state(frame->views);
 
-	if (side == SIDE_NONE)
-		snprintf(out, size, _("chapter %d of %d"), w->chapter + 1, w->tour->count);
-	else if (w->walk.chapter &&
-		 !tour_word(tour_group(w->walk.chapter), side == SIDE_FIRST ? "x" : "o"))
-		snprintf(out, size, "%s", side == w->reader ? _("You") : _("Opponent"));
-}
-
-static void
-tour_says(const struct frame *frame, enum said what, int columns, char *out, size_t size)
-{
 	if (what == SAYS_SENTENCE)
 		tour_sentence(frame, out, size);
-	else
-		tour_title(frame,
-			what == SAYS_X   ? SIDE_FIRST
-			: what == SAYS_O ? SIDE_SECOND
-					 : SIDE_NONE,
-			columns, out, size);
+	else if (what == SAYS_TITLE)
+		snprintf(out, size, _("chapter %d of %d"), w->chapter + 1, w->tour->count);
+	else if (w->walk.chapter &&
+		 !tour_word(tour_group(w->walk.chapter), what == SAYS_X ? "x" : "o"))
+		snprintf(out, size, "%s",
+			(what == SAYS_X ? SIDE_FIRST : SIDE_SECOND) == w->reader ? _("You")
+										 : _("Opponent"));
 }
 
 static const struct action actions[] = {

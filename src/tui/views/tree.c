@@ -767,40 +767,6 @@ add_head(const struct slow *w, struct text *t)
 	}
 }
 
-/* "playout 17: c2 b4"; "root > c2 > b4", the end of a path that is too long. */
-static void
-tree_title(const struct frame *frame, enum side side, int columns, char *out, size_t size)
-{
-	const struct tree_view *v = tree_state(frame->views);
-	bool step = shows_step(v) && slow_is_phased(&v->slow);
-	char path[GAME_MAX_PLIES * (GAME_MOVE_TEXT + 3)], name[GAME_MOVE_TEXT];
-	struct state s = v->root;
-	struct text t;
-
-	if (side != SIDE_NONE)
-		return;
-	text_init(&t, path, sizeof path);
-	if (step)
-		add_head(&v->slow, &t);
-	else
-		text_add(&t, "%s", _("root"));
-	int moves = step ? (v->scene.moves < v->scene.path ? v->scene.moves : v->scene.path)
-		    : shows_step(v) ? 0
-				    : v->length;
-	if (step && slow_kind(&v->slow) == TRACE_KIND_NODE)
-		moves = v->scene.at.at;
-	for (int k = 0; k < moves; k++) {
-		move_t m = step ? slow_move(&v->slow, k) : v->path[k];
-		game_move_text(frame->session->game, &s, m, name);
-		text_add(&t, " > %s", name);
-		frame->session->game->rules->play(frame->session->game, &s, m);
-	}
-	const char *from = path;
-	while (text_columns(from) + (from > path ? 3 : 0) > columns && strstr(from + 1, " > "))
-		from = strstr(from + 1, " > ");
-	snprintf(out, size, "%s%s", from > path ? "..." : "", from);
-}
-
 /* The move that the policy would select now; -1 if the search does not come here. */
 static int
 next_of(const struct report *info)
@@ -922,17 +888,40 @@ pace_status(const struct frame *frame, enum request r, const char **why_not)
 										   : N_("slower");
 }
 
+/* "playout 17: c2 b4"; "root > c2 > b4", the end of a path that is too long. */
 static void
 tree_says(const struct frame *frame, enum said what, int columns, char *out, size_t size)
 {
+	const struct tree_view *v = tree_state(frame->views);
+	bool step = shows_step(v) && slow_is_phased(&v->slow);
+	char path[GAME_MAX_PLIES * (GAME_MOVE_TEXT + 3)], name[GAME_MOVE_TEXT];
+	struct state s = v->root;
+	struct text t;
+
 	if (what == SAYS_SENTENCE)
 		tree_sentence(frame, out, size);
+	if (what != SAYS_TITLE)
+		return;
+	text_init(&t, path, sizeof path);
+	if (step)
+		add_head(&v->slow, &t);
 	else
-		tree_title(frame,
-			what == SAYS_X   ? SIDE_FIRST
-			: what == SAYS_O ? SIDE_SECOND
-					 : SIDE_NONE,
-			columns, out, size);
+		text_add(&t, "%s", _("root"));
+	int moves = step ? (v->scene.moves < v->scene.path ? v->scene.moves : v->scene.path)
+		    : shows_step(v) ? 0
+				    : v->length;
+	if (step && slow_kind(&v->slow) == TRACE_KIND_NODE)
+		moves = v->scene.at.at;
+	for (int k = 0; k < moves; k++) {
+		move_t m = step ? slow_move(&v->slow, k) : v->path[k];
+		game_move_text(frame->session->game, &s, m, name);
+		text_add(&t, " > %s", name);
+		frame->session->game->rules->play(frame->session->game, &s, m);
+	}
+	const char *from = path;
+	while (text_columns(from) + (from > path ? 3 : 0) > columns && strstr(from + 1, " > "))
+		from = strstr(from + 1, " > ");
+	snprintf(out, size, "%s%s", from > path ? "..." : "", from);
 }
 
 static const struct action actions[] = {
