@@ -6,6 +6,7 @@
 #include "games/game.h"
 
 struct run_params;
+struct puzzles;
 
 /* The settings in force: defaults, files and environment, validated with the checks of the layers
  * above config; warnings go to stderr, one per line, and stay in *o. */
@@ -25,5 +26,9 @@ int play_puzzle(const struct game *g, int number, int day);
 /* Whether stdin and stdout are a terminal that a screen can be drawn on, and the settings do not ask
  * for lines. */
 bool play_has_screen(void);
+
+/* Asks line by line for the answer of puzzle `index`, then of the following ones, until the person leaves or input
+ * ends. `day`: the day whose puzzle it is, or -1. `keeps`: these are the shipped ones, and what is solved is noted. */
+void puzzle_plain(const struct puzzles *all, int index, int day, bool keeps);
 
 #endif

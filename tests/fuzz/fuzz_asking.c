@@ -5,8 +5,9 @@
 #include <strings.h>
 
 #include "fuzz.h"
+#include "match/puzzle/puzzle.h"
 #include "match/puzzle/puzzle_log.h"
-#include "narabe/plain/puzzle_plain.h"
+#include "narabe/play.h"
 
 enum { MOST_LINES = 16, LONG_LINE = 4096 };
 
