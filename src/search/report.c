@@ -51,3 +51,13 @@ report_find(const struct report *r, move_t move)
 	}
 	return -1;
 }
+
+int
+joint_likeliest(const struct joint_side *table)
+{
+	int best = table->count > 0 ? 0 : -1;
+
+	for (int i = 1; i < table->count; i++)
+		best = table->choice[i].probability > table->choice[best].probability ? i : best;
+	return best;
+}

@@ -125,6 +125,9 @@ int root_move_result(const struct root_move *m);
 /* Returns the position's result that is certain, or GAME_OPEN. */
 int report_result(const struct report *r);
 
+/* Returns the choice that is played with the greatest probability, -1: there is none. */
+int joint_likeliest(const struct joint_side *table);
+
 /* Returns whether the search has looked at the move: by a playout, or to some depth. */
 static inline bool
 root_move_is_searched(const struct root_move *m)

@@ -483,9 +483,8 @@ fill_moves(const struct duct_view *v, struct report *out)
 		m->wins = llrint((double)c->visits * (1 + c->value) / 2);
 		m->losses = c->visits - m->wins;
 		fill_line(v, side, i, m);
-		if (out->best < 0 || c->probability > table->choice[out->best].probability)
-			out->best = i;
 	}
+	out->best = joint_likeliest(table);
 }
 
 static void

@@ -41,7 +41,7 @@ cells_turn_report(const struct game *g, const struct report *info, struct report
 
 	*out = *info;
 	out->position = game_observe(g, &info->position, side);
-	out->best = -1;
+	out->best = joint_likeliest(table);
 	out->count = table->count;
 	for (int i = 0; i < table->count; i++) {
 		const struct joint_choice *c = &table->choice[i];
@@ -50,8 +50,6 @@ cells_turn_report(const struct game *g, const struct report *info, struct report
 			.value = c->value,
 			.proven = GAME_OPEN,
 			.exact = EXACT_UNKNOWN };
-		if (out->best < 0 || c->probability > table->choice[out->best].probability)
-			out->best = i;
 	}
 }
 

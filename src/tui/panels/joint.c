@@ -21,16 +21,6 @@ move_name(const struct frame *frame, enum side side, move_t m, char name[GAME_MO
 	game_move_text(frame->session->game, &s, m, name);
 }
 
-static int
-most_likely(const struct joint_side *table)
-{
-	int best = 0;
-
-	for (int i = 1; i < table->count; i++)
-		best = table->choice[i].probability > table->choice[best].probability ? i : best;
-	return best;
-}
-
 /* Narrower where a large board leaves little room. */
 static int
 name_columns(struct rect r)
@@ -57,7 +47,7 @@ draw_side(const struct frame *frame, struct canvas *c, struct rect r, int y, enu
 	x += canvas_field(c, x, y, quiet, -NUMBER_COLUMNS, text);
 	canvas_field(c, x, y++, quiet, -NUMBER_COLUMNS, _("visits"));
 	for (int i = 0; i < table->count && y < r.y + r.height; i++, y++) {
-		bool said = frame->says_something, best = said && i == most_likely(table);
+		bool said = frame->says_something, best = said && i == joint_likeliest(table);
 		struct style style = { .attr = best ? ATTR_BOLD : 0 };
 		char visits[16];
 		x = r.x;
@@ -118,15 +108,14 @@ draw_payoffs(const struct frame *frame, struct canvas *c, struct rect r, int y)
 void
 panel_joint_say(const struct frame *frame, struct text *t, bool brief)
 {
+	const struct joint_side *table = frame->viewed->info.joint.side;
 	char name[2][GAME_MOVE_TEXT];
 
-	if (!frame->says_something)
+	if (!frame->says_something || table[0].count == 0 || table[1].count == 0)
 		return;
-	for (int side = 0; side < 2; side++) {
-		const struct joint_side *table = &frame->viewed->info.joint.side[side];
-		move_name(
-			frame, (enum side)side, table->choice[most_likely(table)].move, name[side]);
-	}
+	for (int side = 0; side < 2; side++)
+		move_name(frame, (enum side)side,
+			table[side].choice[joint_likeliest(&table[side])].move, name[side]);
 	text_add(t, brief ? _("Likely: X %s, O %s.") : _("Most likely X goes %s, O %s."), name[0],
 		name[1]);
 }

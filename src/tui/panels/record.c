@@ -88,28 +88,28 @@ room_of(struct rect line, const struct branch *b)
 
 /* "52%"; exact values in discs or in a word. */
 static void
-value_text(const struct frame *frame, const struct record_node *n, char out[32])
+value_text(const struct frame *frame, int node, char out[32])
 {
-	const struct game *g = frame->session->game;
-	int sign = frame->fixed_point == SIDE_FIRST ? 1 : -1;
-	int result = g->rules->result(g, &n->position);
+	const struct record *r = &frame->session->match.record;
+	const struct record_node *n = &r->node[node];
+	enum side point = frame->fixed_point;
+	int exact;
+	bool known = judge_exact_value(r, node, &exact);
 
 	out[0] = '\0';
-	if (result == GAME_OPEN && n->solved && g->counts_discs) {
-		snprintf(out, 32, n->exact ? "%+d" : "=", sign * n->exact);
+	if (known && r->game->counts_discs) {
+		exact_value_text(r->game, exact, point, out);
 		return;
 	}
-	if (result == GAME_OPEN && n->solved)
-		result = sign_of(n->exact);
-	else if (result == GAME_OPEN && n->proven)
-		result = (n->value > 0) - (n->value < 0);
-	if (result != GAME_OPEN)
+	if (!known && n->proven)
+		exact = (n->value > 0) - (n->value < 0);
+	if (known || n->proven)
 		snprintf(out, 32, "%s",
-			result == 0         ? _("draw")
-			: sign * result > 0 ? _("win")
-					    : _("loss"));
+			exact == 0                             ? _("draw")
+			: (exact > 0) == (point == SIDE_FIRST) ? _("win")
+							       : _("loss"));
 	else if (course_is_searched(n))
-		snprintf(out, 32, "%.0f%%", 100 * report_win_rate(n->value, frame->fixed_point));
+		snprintf(out, 32, "%.0f%%", 100 * report_win_rate(n->value, point));
 }
 
 void
@@ -140,7 +140,7 @@ panel_branch_draw(const struct frame *frame, struct canvas *c, struct rect line,
 			moves.node[i] == record_current(r) ? panel_accent(frame) : style, name);
 	}
 	if (panel_shows_losses(frame))
-		value_text(frame, first, value);
+		value_text(frame, b->first, value);
 	canvas_field(c, line.x + line.width - VALUE, line.y, style, -VALUE, value);
 }
 
