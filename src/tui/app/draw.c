@@ -4,7 +4,6 @@
 
 #include "base/language.h"
 #include "tui/app/app.h"
-#include "tui/board/ghosts.h"
 #include "tui/panels/panels.h"
 #include "tui/panels/patterns.h"
 

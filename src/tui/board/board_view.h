@@ -10,7 +10,14 @@
 
 enum { BOARD_LABEL = 8 };
 
-struct ghosts;
+/* Moves that are only expected: numbered stones, and the discs that they turn. */
+struct ghosts {
+	int step;                             /* the number of moves played */
+	int last;                             /* the cell of the last of these, or -1 */
+	struct state position, before;        /* after these, and before the last of them */
+	unsigned char number[GAME_MAX_CELLS]; /* by cell: which of all moves goes there, or 0 */
+	unsigned char what[GAME_MAX_CELLS];   /* enum cell: CELL_EMPTY where nothing changes */
+};
 
 /* What is drawn. */
 struct board_view {
@@ -43,6 +50,13 @@ struct board_view {
 
 /* The cell of the cursor: where moves name columns, the one on which its stone would land. */
 int board_cursor_cell(const struct game *g, const struct state *s, int cursor);
+
+/* All the moves get their numbers; the first `step` of them are played, at least none, at most all. */
+void ghosts_place(struct ghosts *g, const struct game *game, const struct state *start,
+	const move_t *moves, int length, int step);
+
+/* Shows the position after the moves played, calm and without a cursor, their stones with numbers. */
+void ghosts_show_position(const struct ghosts *g, struct board_view *v);
 
 void board_view_draw(const struct board_view *v, const struct board_layout *l, struct canvas *c);
 

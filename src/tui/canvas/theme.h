@@ -45,7 +45,7 @@ extern const enum tone theme_pairs[][2];
 /* False with a sentence that names two tones with insufficient contrast. */
 bool theme_check(const struct theme *t, struct error *e);
 
-/* ---- by name, theme_file.c ---- */
+/* ---- by name ---- */
 
 /* A built-in theme, the theme in the file of this path (a name with a slash), or NAME.cfg in the
  * user's or the program's themes folder. False with a sentence. */

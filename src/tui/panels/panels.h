@@ -11,9 +11,6 @@ void panel_header_draw(const struct frame *frame, struct canvas *c);
 /* Whether stones are ● and ○ here. */
 bool panel_shows_discs(const struct frame *frame);
 void panel_footer_draw(const struct frame *frame, struct canvas *c);
-/* Brief: for a narrow screen. */
-void panel_sentence_say(const struct frame *frame, bool brief, char *out, size_t size);
-
 /* Over an open window, if need be. */
 void panel_message_draw(const struct frame *frame, struct canvas *c);
 

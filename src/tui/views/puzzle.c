@@ -13,7 +13,6 @@
 #include "match/puzzle/puzzle_log.h"
 #include "match/puzzle/puzzle_try.h"
 #include "tui/app/app.h"
-#include "tui/board/ghosts.h"
 #include "tui/panels/panels.h"
 
 /* How far the person is. */
