@@ -653,13 +653,6 @@ over(const char *game, const char *moves, struct capabilities caps)
 }
 
 static void
-over_small(const char *game, const char *moves, struct capabilities caps)
-{
-	sit_down(game, "random", caps, moves);
-	record_set_loss(&app->session.match.record, app->session.match.record.line[7], .88, 0);
-}
-
-static void
 resigned(const char *game, const char *moves, struct capabilities caps)
 {
 	sit_down(game, "random", caps, moves);
@@ -668,17 +661,14 @@ resigned(const char *game, const char *moves, struct capabilities caps)
 
 static const struct scene scenes[] = { { "TIP area", tip_area }, { "TIP move", tip_move },
 	{ "LESSON", lesson }, { "OVER", over } };
-static const struct scene small[] = { { "OVER", over_small } };
 static const struct scene resignation[] = { { "OVER resigned", resigned } };
 
 TEST(screens_are_golden)
 {
 	static const struct setting tictactoe = { "tictactoe", "" },
-				    othello = { "othello", "c2 b4" },
-				    score4 = { "score4", "a1 b1 a2 b2 a3 b3 c3 b4" };
+				    othello = { "othello", "c2 b4" };
 
 	golden_screens(&tictactoe, 1, scenes, COUNT(scenes));
-	golden_screens(&score4, 1, small, COUNT(small));
 	golden_screens(&othello, 1, resignation, COUNT(resignation));
 	golden_end();
 }

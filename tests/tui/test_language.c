@@ -229,7 +229,8 @@ TEST(screens_are_golden)
 		{ "score4", "a1 b2 c3 d4" } };
 
 	golden_screens(boards, 2, scenes, 4);
-	golden_screens(boards, 1, scenes + 4, COUNT(scenes) - 4);
+	golden_windows(boards, 1, scenes + 4, 4);
+	golden_screens(boards, 1, scenes + 8, COUNT(scenes) - 8);
 	golden_end();
 }
 

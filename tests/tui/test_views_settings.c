@@ -96,7 +96,7 @@ TEST(screens_are_golden)
 {
 	static const struct setting boards[] = { { "othello", "c2 b4" } };
 
-	golden_screens(boards, COUNT(boards), scenes, COUNT(scenes));
+	golden_windows(boards, COUNT(boards), scenes, COUNT(scenes));
 	golden_end();
 }
 
