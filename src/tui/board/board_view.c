@@ -431,22 +431,6 @@ square_style(const struct board_view *v, const struct board_layout *l, int cell)
 	};
 }
 
-static void
-draw_empty(const struct board_view *v, const struct board_layout *l, struct canvas *c,
-	struct cell_box *box, int cell, const struct root_move *m)
-{
-	bool marked = !v->info && v->mark_legal && board_is_playable(l->game, v->state, cell);
-	if (m) {
-		cell_draw_numbers(v, c, box, m);
-	} else if (marked) {
-		cell_draw_legal(v, c, box);
-	} else if ((!l->grid || l->lean) && v->caps.depth != DEPTH_256 &&
-		   !(v->info && v->info->has_joint)) { /* "50+" would be read as a number */
-		struct style style = { .ink = TONE_LINE, .attr = ATTR_DIM };
-		cell_text(c, box, (box->height - 1) / 2, style, v->caps.unicode ? "┼" : "+");
-	}
-}
-
 /* A cell's trail, its numbers or its stone. */
 static void
 draw_content(const struct board_view *v, const struct board_layout *l, struct canvas *c,
@@ -462,7 +446,16 @@ draw_content(const struct board_view *v, const struct board_layout *l, struct ca
 	if (game_is_table(g)) {
 		draw_pair(v, g, c, box, cell);
 	} else if (what == CELL_EMPTY || (ghost && content->move && v->info)) {
-		draw_empty(v, l, c, box, cell, content->move);
+		bool marked = !v->info && v->mark_legal && board_is_playable(g, v->state, cell);
+		if (content->move)
+			cell_draw_numbers(v, c, box, content->move);
+		else if (marked)
+			cell_draw_legal(v, c, box);
+		else if ((!l->grid || l->lean) && v->caps.depth != DEPTH_256 &&
+			 !(v->info && v->info->has_joint)) /* "50+" would be read as a number */
+			cell_text(c, box, (box->height - 1) / 2,
+				(struct style){ .ink = TONE_LINE, .attr = ATTR_DIM },
+				v->caps.unicode ? "┼" : "+");
 		if (ghost)
 			ghosts_draw_mark(v, c, box, what, number);
 	} else if (game_has_trails(g) && (!faint || cell_side(what) == SIDE_NONE)) {

@@ -19,20 +19,6 @@ add_moves(const struct game *g, const struct report *info, bool of_other, struct
 	}
 }
 
-static void
-add_chances(
-	const struct game *g, const struct report *info, enum side side, struct cell_content *out)
-{
-	const struct joint_side *table = &info->joint.side[side];
-	struct state s = game_observe(g, &info->position, side);
-
-	for (int i = 0; i < table->count; i++) {
-		int cell = g->rules->move_to_cell(g, &s, table->choice[i].move);
-		if (cell >= 0)
-			out[cell].probability[side] = table->choice[i].probability;
-	}
-}
-
 void
 cells_turn_report(const struct game *g, const struct report *info, struct report *out)
 {
@@ -65,8 +51,15 @@ board_cells(const struct game *g, const struct state *s, const struct report *in
 			.probability = { -1, -1 } };
 	for (int i = 0; i < won; i++)
 		out[winning[i]].winning = true;
-	for (int side = 0; info && info->has_joint && side < 2; side++)
-		add_chances(g, info, (enum side)side, out);
+	for (int side = 0; info && info->has_joint && side < 2; side++) {
+		const struct joint_side *table = &info->joint.side[side];
+		struct state seen = game_observe(g, &info->position, (enum side)side);
+		for (int i = 0; i < table->count; i++) {
+			int cell = g->rules->move_to_cell(g, &seen, table->choice[i].move);
+			if (cell >= 0)
+				out[cell].probability[side] = table->choice[i].probability;
+		}
+	}
 	if (info)
 		add_moves(g, info, false, out);
 	if (other)

@@ -9,21 +9,6 @@ eighths(int k, int of)
 	return (of * k + 4) / 8;
 }
 
-static int
-quadrants(unsigned mask, struct rect *out)
-{
-	int half_x = eighths(4, CELL_WIDTH), half_y = eighths(4, CELL_HEIGHT);
-	int count = 0;
-
-	for (int i = 0; i < 4; i++) {
-		int x = i % 2 ? half_x : 0, y = i / 2 ? half_y : 0;
-		if (mask >> i & 1)
-			out[count++] = (struct rect){ x, y, i % 2 ? CELL_WIDTH - half_x : half_x,
-				i / 2 ? CELL_HEIGHT - half_y : half_y };
-	}
-	return count;
-}
-
 /* U+2580 to U+259F; shades become full blocks in a mixed colour. */
 static int
 block_rects(wchar_t ch, struct rect *out)
@@ -32,8 +17,17 @@ block_rects(wchar_t ch, struct rect *out)
 	static const unsigned char mask[] = { 4, 8, 1, 13, 9, 7, 11, 2, 6, 14 };
 	struct rect r = { 0, 0, CELL_WIDTH, CELL_HEIGHT };
 
-	if (ch >= 0x2596)
-		return quadrants(mask[ch - 0x2596], out);
+	if (ch >= 0x2596) { /* quadrants */
+		int half_x = eighths(4, CELL_WIDTH), half_y = eighths(4, CELL_HEIGHT), count = 0;
+		for (int i = 0; i < 4; i++) {
+			int x = i % 2 ? half_x : 0, y = i / 2 ? half_y : 0;
+			if (mask[ch - 0x2596] >> i & 1)
+				out[count++] =
+					(struct rect){ x, y, i % 2 ? CELL_WIDTH - half_x : half_x,
+						i / 2 ? CELL_HEIGHT - half_y : half_y };
+		}
+		return count;
+	}
 	if (ch == 0x2580) {
 		r.height = eighths(4, CELL_HEIGHT);
 	} else if (ch <= 0x2588) {

@@ -249,25 +249,6 @@ struct writer {
 };
 
 static void
-plan_frames(struct writer *w)
-{
-	const struct reel *r = w->pen->reel;
-	size_t screen = (size_t)r->width * (size_t)r->height, painted = 0, end = r->frames;
-
-	for (size_t i = 0; i < r->frames; i++) {
-		size_t count = r->frame[i].count;
-		w->whole[i] =
-			i == 0 || painted + count > MOST_PAINTED * screen || count > screen / 2;
-		painted = w->whole[i] ? screen : painted + count;
-	}
-	for (size_t i = r->frames; i-- > 0;) {
-		w->until[i] = end;
-		if (w->whole[i])
-			end = i;
-	}
-}
-
-static void
 put_head(const struct writer *w)
 {
 	const struct reel *r = w->pen->reel;
@@ -439,7 +420,7 @@ static void
 put_svg(struct reel_pen *pen)
 {
 	const struct reel *r = pen->reel;
-	size_t cells = (size_t)r->width * (size_t)r->height;
+	size_t cells = (size_t)r->width * (size_t)r->height, painted = 0, end = r->frames;
 	struct writer w = {
 		.pen = pen,
 		.look = look_of(pen->look->theme, pen->look->depth),
@@ -448,16 +429,25 @@ put_svg(struct reel_pen *pen)
 		.until = calloc(r->frames, sizeof *w.until),
 		.whole = calloc(r->frames, sizeof *w.whole),
 	};
+	bool fine = w.color && w.changed && w.until && w.whole;
 
-	if (w.color && w.changed && w.until && w.whole) {
-		plan_frames(&w);
-		put_head(&w);
-		for (size_t i = 0; i < r->frames; i++)
-			put_group(&w, i);
-		fputs("</svg>\n", pen->out);
-	} else {
-		pen->failed = true;
+	pen->failed = pen->failed || !fine;
+	for (size_t i = 0; fine && i < r->frames; i++) {
+		size_t count = r->frame[i].count;
+		w.whole[i] = i == 0 || painted + count > MOST_PAINTED * cells || count > cells / 2;
+		painted = w.whole[i] ? cells : painted + count;
 	}
+	for (size_t i = r->frames; fine && i-- > 0;) {
+		w.until[i] = end;
+		if (w.whole[i])
+			end = i;
+	}
+	if (fine)
+		put_head(&w);
+	for (size_t i = 0; fine && i < r->frames; i++)
+		put_group(&w, i);
+	if (fine)
+		fputs("</svg>\n", pen->out);
 	free(w.color);
 	free(w.changed);
 	free(w.until);

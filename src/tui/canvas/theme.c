@@ -316,26 +316,18 @@ read_color(const config_setting_t *setting, int *out)
 	return true;
 }
 
-static int
-find_tone(const char *name)
-{
-	int tone = TONE_COUNT - 1;
-
-	while (tone > TONE_DEFAULT && strcmp(theme_tone_name((enum tone)tone), name) != 0)
-		tone--;
-	return tone; /* TONE_DEFAULT, the terminal's own, can not be given */
-}
-
 static bool
 read_setting(struct theme *t, const char *path, const config_setting_t *setting, struct error *e)
 {
 	const char *name = config_setting_name(setting);
 	unsigned line = config_setting_source_line(setting);
-	int tone = find_tone(name);
+	int tone = TONE_COUNT - 1;
 
 	if (strcmp(name, "base") == 0)
 		return true;
-	if (tone == TONE_DEFAULT)
+	while (tone > TONE_DEFAULT && strcmp(theme_tone_name((enum tone)tone), name) != 0)
+		tone--;
+	if (tone == TONE_DEFAULT) /* the terminal's own can not be given */
 		return error_set(e, _("%s:%u: there is no tone \"%s\"; narabe.cfg(5) lists them."),
 			path, line, name);
 	if (!read_color(setting, &t->color[tone]))
@@ -343,17 +335,6 @@ read_setting(struct theme *t, const char *path, const config_setting_t *setting,
 			_("%s:%u: %s: a colour is a number from 0 to 255 or \"#rrggbb\"."), path,
 			line, name);
 	return true;
-}
-
-static bool
-read_base(struct theme *t, const char *path, const config_t *config, struct error *e)
-{
-	const char *base = "dark";
-
-	config_lookup_string(config, "base", &base);
-	return theme_builtin(base, t) ||
-	       error_set(e, _("%s: base = \"%s\": it must be one of: dark light quiet mono."), path,
-		       base);
 }
 
 static bool
@@ -366,7 +347,11 @@ read_theme(const char *path, struct theme *out, struct error *e)
 	if (!config_file_read(&config, path, where, sizeof where, &why))
 		return error_set(e, "%.300s: %s.", where, why.text);
 	const config_setting_t *root = config_root_setting(&config);
-	bool fine = read_base(out, path, &config, e);
+	const char *base = "dark";
+	config_lookup_string(&config, "base", &base);
+	bool fine = theme_builtin(base, out) ||
+		    error_set(e, _("%s: base = \"%s\": it must be one of: dark light quiet mono."),
+			    path, base);
 	for (int i = 0; i < HEAT_STEPS; i++)
 		out->color[TONE_HEAT_TEXT_0 + i] = THEME_NO_COLOR;
 	for (int i = 0; fine && i < config_setting_length(root); i++)

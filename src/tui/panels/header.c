@@ -416,20 +416,6 @@ find_title(const struct frame *frame, int columns, char out[TITLE_TEXT])
 	out[text_fit(out, columns)] = '\0';
 }
 
-/* Whether the board's name has room; on a narrow screen the whole title is worth more. */
-static bool
-names_board(const struct frame *frame, const struct canvas *c, bool titled)
-{
-	char label[2][PLAYER_LABEL], text[TITLE_TEXT];
-	int columns = 1 + text_columns(_(frame->session->game->title)) + 3;
-
-	if (!titled || c->width < 60 || c->width >= ALL_COLUMNS)
-		return c->width >= 60;
-	find_title(frame, c->width, text);
-	columns += players_columns(frame, RATING_BARE, PLAYER_NAME_TEXT, label);
-	return columns + text_columns(text) < c->width;
-}
-
 void
 panel_header_draw(const struct frame *frame, struct canvas *c)
 {
@@ -438,7 +424,15 @@ panel_header_draw(const struct frame *frame, struct canvas *c)
 
 	find_title(frame, c->width, text);
 	bool titled = text[0];
-	if (names_board(frame, c, titled))
+	/* The board's name, if it has room; on a narrow screen the whole title is worth more. */
+	bool named = c->width >= 60;
+	if (titled && named && c->width < ALL_COLUMNS) {
+		char label[2][PLAYER_LABEL];
+		named = 4 + text_columns(_(frame->session->game->title)) + text_columns(text) +
+				players_columns(frame, RATING_BARE, PLAYER_NAME_TEXT, label) <
+			c->width;
+	}
+	if (named)
 		x += canvas_text(c, x, 0, bold, _(frame->session->game->title)) + 3;
 	if (!titled || c->width >= 60) {
 		/* The text behind them has room in any case, so that nothing moves. */

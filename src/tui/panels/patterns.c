@@ -26,23 +26,6 @@ follows_cursor(const struct frame *frame)
 	return frame->mode != MODE_WATCH && frame->mode != MODE_OVER;
 }
 
-/* The move that is meant: of the person's cursor, else the selected one or the best. */
-static move_t
-move_meant(const struct frame *frame)
-{
-	const struct report *info = &frame->viewed->info;
-	const struct game *g = frame->session->game;
-	const struct state *s = match_state(&frame->session->match);
-	int cell = follows_cursor(frame) ? frame->ui->cursor : frame->chosen_cell;
-
-	if (!follows_cursor(frame) && cell < 0 && frame->shows_numbers && info->best >= 0)
-		cell = g->rules->move_to_cell(g, &info->position, info->moves[info->best].move);
-	if (cell < 0)
-		return MOVE_NONE;
-	move_t meant = g->rules->move_at(g, s, cell);
-	return game_is_legal(g, s, meant) ? meant : MOVE_NONE;
-}
-
 /* Takes what the position's terms are worth, in their order, so that letters stay where they are. */
 static void
 take_position(struct patterns *p, const struct eval_weights *w, const struct game *g,
@@ -104,7 +87,14 @@ patterns_of(const struct frame *frame, struct patterns *p)
 		return true;
 	}
 	p->side = (enum side)s->to_move;
-	p->move = w ? move_meant(frame) : MOVE_NONE;
+	/* The move that is meant: of the person's cursor, else the selected one or the best. */
+	const struct report *info = &frame->viewed->info;
+	int cell = follows_cursor(frame) ? frame->ui->cursor : frame->chosen_cell;
+	if (!follows_cursor(frame) && cell < 0 && frame->shows_numbers && info->best >= 0)
+		cell = g->rules->move_to_cell(g, &info->position, info->moves[info->best].move);
+	move_t meant = w && cell >= 0 ? g->rules->move_at(g, s, cell) : MOVE_NONE;
+	if (meant != MOVE_NONE && game_is_legal(g, s, meant))
+		p->move = meant;
 	if (p->move == MOVE_NONE)
 		return w;
 	/* The largest changes, of patterns of cells and of what is counted; the others in one sum. */

@@ -208,38 +208,33 @@ draw_tables(struct step_panel *p)
 		panel_guess_draw(p->c, p->r.x + 2, p->y + 1);
 }
 
-/* A move that was selected whatever its bound; false if it was not. */
-static bool
-say_without_bound(enum trace_reason reason, const char *name, bool brief, struct text *t)
+/* Why this move: whatever its bound, or by that. */
+static void
+say_select(const struct step_panel *p, struct text *t)
 {
-	if (reason == TRACE_UNTRIED)
+	const struct trace_step *step = &p->slow->record->playout.step[p->at.at];
+	const struct trace_candidate *m = slow_selected(p->slow, p->at.at);
+	bool brief = !p->frame->ui->has_side;
+	double mean = slow_percent(p->slow, (double)(m->bound - m->bonus));
+	double bonus = slow_percent_more(p->slow, (double)m->bonus);
+	char name[GAME_MOVE_TEXT];
+
+	game_move_text_level(p->frame->session->game, &p->scene->position, step->move, name);
+	if (step->reason == TRACE_UNTRIED)
 		text_add(t,
 			brief ? _("Select: %s, never tried.")
 			      : _("Select: %s was never tried; such moves come first."),
 			name);
-	else if (reason == TRACE_WIN)
+	else if (step->reason == TRACE_WIN)
 		text_add(t, _("Select: %s is a proven win."), name);
-	else if (reason == TRACE_LOST)
+	else if (step->reason == TRACE_LOST)
 		text_add(t, _("Select: all moves are proven losses; %s."), name);
-	else if (reason == TRACE_TURN)
+	else if (step->reason == TRACE_TURN)
 		text_add(t,
 			brief ? _("Select: %s has the fewest visits.")
 			      : _("Select: %s has the fewest visits, and moves take turns."),
 			name);
-	else
-		return false;
-	return true;
-}
-
-static void
-say_bound(const struct step_panel *p, const char *name, bool brief, struct text *t)
-{
-	const struct trace_step *step = &p->slow->record->playout.step[p->at.at];
-	const struct trace_candidate *m = slow_selected(p->slow, p->at.at);
-	double mean = slow_percent(p->slow, (double)(m->bound - m->bonus));
-	double bonus = slow_percent_more(p->slow, (double)m->bonus);
-
-	if (step->reason == TRACE_UNPROVEN && !brief)
+	else if (step->reason == TRACE_UNPROVEN && !brief)
 		text_add(t,
 			_("Select: %s has the greatest bound of the moves that are not proven yet: "
 			  "%.0f%% + %.0f."),
@@ -262,18 +257,6 @@ say_bound(const struct step_panel *p, const char *name, bool brief, struct text 
 			brief ? _("Select: %s, %.0f%% + %.0f.")
 			      : _("Select: %s has the greatest bound: mean %.0f%% + bonus %.0f."),
 			name, mean, bonus);
-}
-
-static void
-say_select(const struct step_panel *p, struct text *t)
-{
-	const struct trace_step *step = &p->slow->record->playout.step[p->at.at];
-	bool brief = !p->frame->ui->has_side;
-	char name[GAME_MOVE_TEXT];
-
-	game_move_text_level(p->frame->session->game, &p->scene->position, step->move, name);
-	if (!say_without_bound(step->reason, name, brief, t))
-		say_bound(p, name, brief, t);
 	if (slow_is_joint(p->slow) && !brief)
 		text_add(t, " %s",
 			p->at.at % 2 ? _("It does not know of the other's choice.")
@@ -354,24 +337,17 @@ say_expand(const struct step_panel *p, struct text *t)
 
 /* ---- simulate ---- */
 
-static const char *
-reason_word(enum playout_reason reason)
+/* The moves up to now, column by column; the last ones, if there is no room for all. */
+static void
+draw_moves(struct step_panel *p)
 {
-	static const char *const words[PLAYOUT_MOVE_REASONS] = {
+	static const char *const reasons[PLAYOUT_MOVE_REASONS] = {
 		[PLAYOUT_MOVE_RANDOM] = "",
 		[PLAYOUT_MOVE_WINS] = N_("wins"),
 		[PLAYOUT_MOVE_BLOCKS] = N_("blocks"),
 		[PLAYOUT_MOVE_CORNER] = N_("corner"),
 		[PLAYOUT_MOVE_AHEAD] = N_("straight on"),
 	};
-
-	return *words[reason] ? _(words[reason]) : "";
-}
-
-/* The moves up to now, column by column; the last ones, if there is no room for all. */
-static void
-draw_moves(struct step_panel *p)
-{
 	const struct trace_playout *t = &p->slow->record->playout;
 	const struct playout_line *line = &t->line;
 	const struct game *g = p->frame->session->game;
@@ -403,8 +379,9 @@ draw_moves(struct step_panel *p)
 			canvas_printf(
 				p->c, x + 4, y, side, "%c", side_letter((enum side)s.to_move));
 			x += 7 + canvas_text(p->c, x + 6, y, now ? bold : quiet, name);
-			canvas_text(
-				p->c, x, y, now ? bold : plain, reason_word(line->moves[k].reason));
+			canvas_text(p->c, x, y, now ? bold : plain,
+				*reasons[line->moves[k].reason] ? _(reasons[line->moves[k].reason])
+								: "");
 		}
 		g->rules->play(g, &s, line->moves[k].move);
 	}
@@ -421,28 +398,6 @@ say_evaluated(const struct trace_playout *p, struct text *t)
 		p->line.count == 0 ? _("Simulate: evaluated, %.0f%% for X; drawn at random: %s.")
 				   : _(" Evaluated, %.0f%% for X; drawn at random: %s."),
 		100 * report_win_rate(p->expected, SIDE_FIRST), outcome_words(p, outcome));
-}
-
-/* Why no move is played out. */
-static void
-say_end(const struct trace_playout *p, struct text *t)
-{
-	enum trace_end end = p->end;
-	char outcome[OUTCOME_SIZE];
-
-	if (end == TRACE_JUDGED && !slow_has_share(p)) {
-		say_evaluated(p, t);
-		return;
-	}
-	text_add(t,
-		end == TRACE_OVER      ? _("Simulate: the game is over there: %s.")
-		: end == TRACE_PROVEN  ? _("Simulate: not needed, the move is proven: %s.")
-		: end == TRACE_FORCED  ? _("Simulate: not needed, a forced win was found: %s.")
-		: end == TRACE_ENDGAME ? _("Simulate: not needed, the exact solver knows: %s.")
-		: end == TRACE_JUDGED
-			? _("Simulate: not played out, the position is evaluated: %s.")
-			: _("Simulate: played out at full speed: %s."),
-		outcome_words(p, outcome));
 }
 
 static void
@@ -475,29 +430,44 @@ draw_simulated(struct step_panel *p)
 	}
 }
 
+/* The move of the playout; without one, why none is played out. */
 static void
 say_simulate(const struct step_panel *p, struct text *t)
 {
 	const struct trace_playout *playout = &p->slow->record->playout;
-	char name[GAME_MOVE_TEXT];
+	enum trace_end end = playout->end;
+	char name[GAME_MOVE_TEXT], outcome[OUTCOME_SIZE];
 
+	if (p->at.at < 0 && end == TRACE_JUDGED && !slow_has_share(playout)) {
+		say_evaluated(playout, t);
+		return;
+	}
 	if (p->at.at < 0) {
-		say_end(playout, t);
+		text_add(t,
+			end == TRACE_OVER     ? _("Simulate: the game is over there: %s.")
+			: end == TRACE_PROVEN ? _("Simulate: not needed, the move is proven: %s.")
+			: end == TRACE_FORCED
+				? _("Simulate: not needed, a forced win was found: %s.")
+			: end == TRACE_ENDGAME
+				? _("Simulate: not needed, the exact solver knows: %s.")
+			: end == TRACE_JUDGED
+				? _("Simulate: not played out, the position is evaluated: %s.")
+				: _("Simulate: played out at full speed: %s."),
+			outcome_words(playout, outcome));
 		return;
 	}
 	const struct playout_move *m = &playout->line.moves[p->at.at];
 	game_move_text_level(p->frame->session->game, &p->scene->before, m->move, name);
-	enum playout_reason reason = m->reason;
 	text_add(t,
-		reason == PLAYOUT_MOVE_WINS     ? _("Simulate: %c wins with %s.")
-		: reason == PLAYOUT_MOVE_BLOCKS ? _("Simulate: %c blocks at %s.")
-		: reason == PLAYOUT_MOVE_CORNER ? _("Simulate: %c takes the corner %s.")
-		: reason == PLAYOUT_MOVE_AHEAD  ? _("Simulate: %c goes straight on, %s.")
-						: _("Simulate: %c plays %s at random."),
+		m->reason == PLAYOUT_MOVE_WINS     ? _("Simulate: %c wins with %s.")
+		: m->reason == PLAYOUT_MOVE_BLOCKS ? _("Simulate: %c blocks at %s.")
+		: m->reason == PLAYOUT_MOVE_CORNER ? _("Simulate: %c takes the corner %s.")
+		: m->reason == PLAYOUT_MOVE_AHEAD  ? _("Simulate: %c goes straight on, %s.")
+						   : _("Simulate: %c plays %s at random."),
 		side_letter((enum side)p->scene->before.to_move), name);
 	if (p->at.at < playout->line.count - 1)
 		return;
-	if (playout->end == TRACE_JUDGED)
+	if (end == TRACE_JUDGED)
 		say_evaluated(playout, t);
 	else
 		text_add(t, _(" The playout ends: %s."), result_words(playout->result));
@@ -535,25 +505,6 @@ say_backup(const struct step_panel *p, struct text *t)
 
 /* ---- positions ---- */
 
-/* What a side has elsewhere, and so the window of values that matter here. */
-static void
-say_window(const struct step_panel *p, const struct trace_node *n, struct text *t)
-{
-	bool from = n->alpha > -TRACE_INFINITY, to = n->beta < TRACE_INFINITY;
-	char alpha[SLOW_VALUE], beta[SLOW_VALUE];
-
-	slow_value_text(p->slow, n->alpha, TRACE_EXACT, alpha);
-	slow_value_text(p->slow, n->beta, TRACE_EXACT, beta);
-	if (from && to)
-		text_add(t, _("X already has %s elsewhere, O holds X to %s."), alpha, beta);
-	else if (from)
-		text_add(t, _("X already has %s elsewhere."), alpha);
-	else if (to)
-		text_add(t, _("O already holds X to %s elsewhere."), beta);
-	else
-		text_add(t, "%s", _("Every value counts."));
-}
-
 static void
 say_down(const struct step_panel *p, struct text *t)
 {
@@ -589,28 +540,21 @@ say_down(const struct step_panel *p, struct text *t)
 	} else if (n->why == TRACE_WHY_AGAIN) {
 		text_add(t, _("Down: %s is better: once more, for its value."), name);
 	} else {
+		/* What a side has elsewhere, and so the window of values that matter here. */
+		char alpha[SLOW_VALUE], beta[SLOW_VALUE];
+		bool from = n->alpha > -TRACE_INFINITY, to = n->beta < TRACE_INFINITY;
+		slow_value_text(p->slow, n->alpha, TRACE_EXACT, alpha);
+		slow_value_text(p->slow, n->beta, TRACE_EXACT, beta);
 		text_add(t, _("Down: %s. "), name);
-		say_window(p, n, t);
+		if (from && to)
+			text_add(t, _("X already has %s elsewhere, O holds X to %s."), alpha, beta);
+		else if (from)
+			text_add(t, _("X already has %s elsewhere."), alpha);
+		else if (to)
+			text_add(t, _("O already holds X to %s elsewhere."), beta);
+		else
+			text_add(t, "%s", _("Every value counts."));
 	}
-}
-
-/* "+2", "at least +2", "at most 0"; where values are results in words. */
-static void
-node_value(const struct step_panel *p, const struct trace_node *n, char *out, size_t size)
-{
-	char value[SLOW_VALUE];
-	int result;
-
-	slow_value(p->slow, n->value, &result);
-	slow_value_text(p->slow, n->value, TRACE_EXACT, value);
-	if (result != GAME_OPEN && (result != 0 || n->bound == TRACE_EXACT))
-		snprintf(out, size, "%s", result_words(result));
-	else
-		snprintf(out, size,
-			n->bound == TRACE_AT_LEAST  ? _("at least %s for X")
-			: n->bound == TRACE_AT_MOST ? _("at most %s for X")
-						    : _("%s for X"),
-			value);
 }
 
 /* The tree says all of them. */
@@ -662,13 +606,25 @@ say_up(const struct step_panel *p, struct text *t)
 	const struct trace_node *n = &p->slow->record->node;
 	const struct game *g = p->frame->session->game;
 	struct state here = p->scene->position;
+	int result;
+	char number[SLOW_VALUE];
 	char by[GAME_MOVE_TEXT] = "", value[64], other = side_letter((enum side) !n->side);
 
 	if (n->ply > 0)
 		g->rules->play(g, &here, p->slow->descent.path[n->ply - 1]);
 	if (n->by != MOVE_NONE)
 		game_move_text_level(g, &here, n->by, by);
-	node_value(p, n, value, sizeof value);
+	/* "+2", "at least +2", "at most 0"; where values are results in words. */
+	slow_value(p->slow, n->value, &result);
+	slow_value_text(p->slow, n->value, TRACE_EXACT, number);
+	if (result != GAME_OPEN && (result != 0 || n->bound == TRACE_EXACT))
+		snprintf(value, sizeof value, "%s", result_words(result));
+	else
+		snprintf(value, sizeof value,
+			n->bound == TRACE_AT_LEAST  ? _("at least %s for X")
+			: n->bound == TRACE_AT_MOST ? _("at most %s for X")
+						    : _("%s for X"),
+			number);
 	/* The side above has something better and does not come here. */
 	if (n->how == TRACE_HOW_CUTOFF && n->ply == 0)
 		text_add(t, _("Up: %s, which is enough to know."), value);

@@ -13,16 +13,6 @@ enum { OVERTAKE_VISITS = 8 };
 
 /* ---- the history ---- */
 
-/* Drops every second sample and halves the sampling rate. */
-static void
-thin_out(struct history *h)
-{
-	for (int i = 0; i < HISTORY_SAMPLES / 2; i++)
-		h->sample[i] = h->sample[2 * i];
-	h->count = HISTORY_SAMPLES / 2;
-	h->every_ms *= 2;
-}
-
 void
 history_add(struct history *h, const struct report *info)
 {
@@ -36,8 +26,12 @@ history_add(struct history *h, const struct report *info)
 	} else if (info->elapsed_ms < last + h->every_ms) {
 		return;
 	}
-	if (h->count == HISTORY_SAMPLES)
-		thin_out(h);
+	if (h->count == HISTORY_SAMPLES) { /* every second one goes, and half as many are taken */
+		for (int i = 0; i < HISTORY_SAMPLES / 2; i++)
+			h->sample[i] = h->sample[2 * i];
+		h->count = HISTORY_SAMPLES / 2;
+		h->every_ms *= 2;
+	}
 	struct history_sample *s = &h->sample[h->count++];
 	s->at_ms = info->elapsed_ms;
 	for (int i = 0; i < info->count; i++) {
@@ -98,29 +92,6 @@ order_rows(struct viewed *v)
 	}
 }
 
-static void
-watch_leader(struct viewed *v)
-{
-	if (v->info.best < 0)
-		return;
-	move_t best = v->info.moves[v->info.best].move;
-	if (best != v->leader)
-		v->leader_since_ms = v->info.elapsed_ms;
-	v->leader = best;
-}
-
-/* Restores the history of the match's position after a walk. */
-static void
-keep_history(struct viewed *v, bool walks)
-{
-	if (walks == v->history_walks)
-		return;
-	struct history left = v->history;
-	v->history = v->other_history;
-	v->other_history = left;
-	v->history_walks = walks;
-}
-
 void
 viewed_update(struct viewed *v, bool elsewhere)
 {
@@ -129,9 +100,18 @@ viewed_update(struct viewed *v, bool elsewhere)
 	order_rows(v);
 	if (v->whose == WHOSE_PAST)
 		return;
-	if (v->whose != WHOSE_POSITIONS)
-		watch_leader(v);
-	keep_history(v, elsewhere);
+	if (v->whose != WHOSE_POSITIONS && v->info.best >= 0) {
+		move_t best = v->info.moves[v->info.best].move;
+		if (best != v->leader)
+			v->leader_since_ms = v->info.elapsed_ms;
+		v->leader = best;
+	}
+	if (elsewhere != v->history_walks) { /* after a walk the match's own is back */
+		struct history left = v->history;
+		v->history = v->other_history;
+		v->other_history = left;
+		v->history_walks = elsewhere;
+	}
 	if (v->info.source != REPORT_BEADS)
 		history_add(&v->history, &v->info);
 }
