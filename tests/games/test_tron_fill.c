@@ -1,5 +1,6 @@
 /* The longest path of a separated side on Tron boards, compared with all paths where these are few, and in
  * rooms with jagged walls, which are filled to the bound. */
+#include <stdio.h>
 #include <string.h>
 
 #include "base/bits.h"
@@ -137,9 +138,17 @@ TEST(jagged_rooms_are_filled)
 	};
 
 	for (unsigned i = 0; i < sizeof rooms / sizeof rooms[0]; i++) {
+		char turned[GAME_MAX_CELLS];
 		struct state s;
 		const struct game *g = open_at(rooms[i].board, rooms[i].cells, &s);
 		assert_int_equal(follow(g, &s, SIDE_FIRST), rooms[i].longest);
+		/* the same for the second player */
+		snprintf(turned, sizeof turned, "%s", rooms[i].cells);
+		*strchr(turned, 'A') = '?';
+		*strchr(turned, 'B') = 'A';
+		*strchr(turned, '?') = 'B';
+		s = position(g, turned);
+		assert_int_equal(follow(g, &s, SIDE_SECOND), rooms[i].longest);
 	}
 }
 

@@ -471,6 +471,47 @@ TEST(whoever_is_alone_goes_the_longest_way)
 	}
 }
 
+/* Against x the second player's a draws at once; y leaves the first player ahead whatever it does. */
+TEST(who_is_ahead_takes_no_draw)
+{
+	static const struct {
+		const char *player;
+		int row;
+	} cases[] = {
+		{ "duct:playouts=20000,select=ucb1-tuned,tie_margin=0.01,final=max", 0 },
+		{ "duct:playouts=20000,select=ucb1-tuned,tie_margin=0.01,final=safe", 1 },
+	};
+	struct player_spec spec;
+	struct report info;
+	struct error e = { "" };
+	struct state s;
+	const struct game *g = game_open_source("matrix:ahead", "a,b/x,0,0.3/y,0.9,0.2", &e);
+
+	assert_non_null(g);
+	g->rules->start(g, &s);
+	for (int i = 0; i < 2; i++) {
+		assert_true(player_spec_parse(cases[i].player, &spec, &e));
+		struct engine *search = search_start(g, &s, &spec.search, &e);
+		assert_non_null(search);
+		engine_wait(search);
+		engine_report(search, &info);
+		engine_destroy(search);
+		assert_int_equal(info.playouts, 20000);
+		assert_true(info.joint.side[0].choice[cases[i].row].probability == 1);
+		assert_int_equal(info.moves[info.best].move, cases[i].row);
+	}
+}
+
+/* Where nothing is decided a search uses its whole budget: only a side that is alone has seen all. */
+TEST(undecided_positions_take_the_whole_budget)
+{
+	assert_int_equal(search_by("duct:playouts=3000", "tron:a", NULL, 1).playouts, 3000);
+	assert_int_equal(
+		search_by("duct:playouts=3000,playout=territory", "tron:4x4", "...#A..#####B...", 1)
+			.playouts,
+		2000);
+}
+
 static bool
 count(void *context, const struct tournament_game *g)
 {

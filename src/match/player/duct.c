@@ -37,8 +37,9 @@ static const struct param keys[] = {
 		.member = MEMBER(duct.prune) },
 	KEY_SKIP_POCKETS(search.skip_pockets),
 	{ .name = "final",
-		.help = N_("the move played: the most visited, random in proportion to visits, or "
-			   "by the average strategy (exp3, rm)"),
+		.help = N_("the move played: the most visited (safe: ahead, none that the other "
+			   "side can turn into a draw), random in proportion to visits, or by the "
+			   "average strategy (exp3, rm)"),
 		.kind = PARAM_CHOICE,
 		.words = DUCT_FINAL_WORDS,
 		.member = MEMBER(final) },

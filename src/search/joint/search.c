@@ -20,6 +20,10 @@ enum { PUBLISH_EVERY = 2048, BATCH = 16 };
  * line in the time of a playout. */
 enum { SEEN = 2000, CHANGES = 32, LEAST_CHANGES = 1 << 16 };
 
+/* Playouts that a pair of moves must have to be relied on, and the value from which a side is ahead. */
+enum { SEEN_ENOUGH = 32 };
+#define AHEAD .1
+
 /* Memory is reclaimed when one part in so many is in use: a full tree could not grow. */
 enum { ROOM_SHARE = 4 };
 
@@ -423,6 +427,49 @@ take_line(const struct joint_search *s, const move_t *move, int count, double *p
 		probability[i] = move[i] == first;
 }
 
+/* The least, over the other's replies, that the pairs of a side's move have shown; -1 where too few playouts have seen
+ * one of them. *draw is set to whether one ends the game in a draw. */
+static double
+least_of_pairs(const struct duct_view *v, int side, int move, bool *draw)
+{
+	double least = 1;
+
+	*draw = false;
+	for (int reply = 0; reply < v->count[!side]; reply++) {
+		const struct duct_view_pair *p =
+			side == 0 ? &v->pair[move][reply] : &v->pair[reply][move];
+		double value = value_of((double)p->mean, 0);
+		value = side == 0 ? value : -value;
+		if (!p->known && p->visits < SEEN_ENOUGH)
+			return -1;
+		*draw |= p->known && value == 0;
+		least = value < least ? value : least;
+	}
+	return least;
+}
+
+/* Who can stay ahead whatever the other does takes no move that the other can turn into a draw at once, as by
+ * meeting head-on: the most visited move gives way to the one whose worst pair is best. */
+static void
+avoid_draw(const struct duct_view *v, int side, double *probability)
+{
+	double most = AHEAD;
+	int best = -1;
+	bool draw;
+
+	for (int i = 0; i < v->count[side]; i++) {
+		double least = least_of_pairs(v, side, i, &draw);
+		if (probability[i] == 1 && !draw)
+			return;
+		if (least > most) {
+			most = least;
+			best = i;
+		}
+	}
+	for (int i = 0; best >= 0 && i < v->count[side]; i++)
+		probability[i] = i == best;
+}
+
 static void
 fill_sides(const struct joint_search *s, const struct duct_view *v, bool at_root,
 	struct joint_tables *out)
@@ -432,6 +479,8 @@ fill_sides(const struct joint_search *s, const struct duct_view *v, bool at_root
 		/* NOLINTNEXTLINE(clang-analyzer-core.CallAndMessage): the view has been filled */
 		duct_strategy(&s->config.rule, s->params.final, v->table[side], v->count[side],
 			probability);
+		if (s->params.final == DUCT_SAFE)
+			avoid_draw(v, side, probability);
 		if (s->lone && side == (int)s->config.root.to_move && at_root)
 			take_line(s, v->move[side], v->count[side], probability);
 		out->side[side].count = v->count[side];

@@ -287,6 +287,8 @@ duct_strategy(const struct duct_rule *rule, enum duct_final final, const struct 
 
 	if (final == DUCT_STANDARD)
 		final = draws ? DUCT_AVERAGE : DUCT_MAX;
+	if (final == DUCT_SAFE)
+		final = DUCT_MAX;
 	for (int i = 0; i < count; i++) {
 		best = is_better(&moves[i], &moves[best]) ? i : best;
 		probability[i] = final == DUCT_AVERAGE && draws ? (double)moves[i].average

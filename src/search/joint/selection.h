@@ -69,7 +69,7 @@ void duct_count(const struct duct_rule *rule, struct duct_move *moves, int count
 /* The strategy to play after the search: probabilities that sum to 1. STANDARD is the average
  * strategy for exp3 and rm, max for the others. max: the most visited move, of several the one with
  * the greatest mean, then the first; mix: in proportion to visits; average: like mix for ucb1 and
- * ucb1-tuned. */
+ * ucb1-tuned; safe: max, the caller looks at the pairs. */
 void duct_strategy(const struct duct_rule *rule, enum duct_final final,
 	const struct duct_move *moves, int count, double *probability);
 

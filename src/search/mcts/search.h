@@ -44,8 +44,8 @@ enum fault {
 enum duct_select { DUCT_UCB1, DUCT_UCB1_TUNED, DUCT_EXP3, DUCT_RM };
 #define DUCT_SELECT_WORDS "ucb1 ucb1-tuned exp3 rm"
 
-enum duct_final { DUCT_STANDARD, DUCT_MAX, DUCT_MIX, DUCT_AVERAGE };
-#define DUCT_FINAL_WORDS "standard max mix average"
+enum duct_final { DUCT_STANDARD, DUCT_MAX, DUCT_MIX, DUCT_AVERAGE, DUCT_SAFE };
+#define DUCT_FINAL_WORDS "standard max mix average safe"
 
 struct duct_rule {
 	enum duct_select select;
