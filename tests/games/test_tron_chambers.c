@@ -6,7 +6,6 @@
 #include "base/bits.h"
 #include "fixtures/positions.h"
 #include "fixtures/testing.h"
-#include "games/tron/chambers.h"
 #include "games/tron/space.h"
 
 enum { WIDTH = 64, PLACES = TRON_ROWS * WIDTH };

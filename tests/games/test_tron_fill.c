@@ -6,7 +6,7 @@
 #include "base/bits.h"
 #include "fixtures/positions.h"
 #include "fixtures/testing.h"
-#include "games/tron/fill.h"
+#include "games/tron/space.h"
 
 enum { ENOUGH = 4000000 };
 

@@ -5,7 +5,7 @@
 
 #include "fixtures/negamax_fixtures.h"
 #include "fixtures/search_fixtures.h"
-#include "games/tron/chambers.h"
+#include "games/tron/space.h"
 
 static const char *const boards[] = { "tron", "tron:a", "tron:c", "tron:9x6", "tron:24x9" };
 

@@ -1,10 +1,9 @@
 /* The best way through chambers, by a depth-first search for articulation points (Tarjan 1972). Pure. */
-#include "games/tron/chambers.h"
+#include "games/tron/space.h"
 
 #include <string.h>
 
 #include "base/bits.h"
-#include "games/tron/space.h"
 
 enum {
 	STRIDE = TRON_LARGE_STRIDE,

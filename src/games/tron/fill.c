@@ -15,13 +15,12 @@
  *	shortcut    a detour, or some of the end, is given up, with a probability that falls
  *
  * which fills areas of a hundred cells up to the bound in milliseconds. */
-#include "games/tron/fill.h"
+#include "games/tron/space.h"
 
 #include <string.h>
 
 #include "base/bits.h"
 #include "games/game.h"
-#include "games/tron/space.h"
 
 enum {
 	STRIDE = TRON_LARGE_STRIDE,

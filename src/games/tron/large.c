@@ -8,7 +8,6 @@
  *
  * stones[side] is the place of a side's head, row * TRON_LARGE_STRIDE + column, and TRON_CRASHED. */
 #include "base/bits.h"
-#include "games/tron/fill.h"
 #include "games/tron/space.h"
 
 enum {

@@ -6,7 +6,6 @@
 
 #include "base/bits.h"
 #include "games/lanes.h"
-#include "games/tron/fill.h"
 
 enum { ROWS = 24 }; /* of a small board with its border, rounded up to an even number */
 

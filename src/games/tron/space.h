@@ -1,8 +1,58 @@
-/* Which side reaches which cells of a Tron board first. Internal to the games. Pure. */
+/* Space on a Tron board: which side reaches which cells first, what it can make use of among them, and the longest
+ * path through what is left to a side. Boards of any size. Internal to the games and to what evaluates them. Pure; any
+ * thread. */
 #ifndef NARABE_GAMES_TRON_SPACE_H
 #define NARABE_GAMES_TRON_SPACE_H
 
+#include "base/rng.h"
 #include "games/tron/tron.h"
+
+/* ---- chambers (chambers.c) ----
+ *
+ * A cell whose loss would part the cells that a side reaches before the other, an articulation point, is a door that
+ * can be passed only once, so that of the chambers behind a chamber's doors one alone counts, and of the ways through
+ * them the best:
+ *
+ *	A . . # . #     A's cells: a chamber of eight, two doors (+), and behind the second one cell
+ *	. . . + + #     above and two below. The best way is the eight, the doors and the two; the cell
+ *	. . . # . .     above is left to nobody.
+ */
+
+enum { TRON_ROWS = TRON_MOST + 2 };
+
+/* Cells, a word for each row, a bit for each column, both counted from 1. */
+struct tron_cells {
+	uint64_t row[TRON_ROWS];
+};
+
+/* Where both sides stand, and the cells that each reaches before the other. */
+struct tron_territory {
+	bool separated; /* no path joins the two heads any more */
+	int rows;       /* with the border */
+	int head[2][2]; /* by side: row, column */
+	struct tron_cells cells[2];
+};
+
+/* Of a position that is not over; a pending choice is not seen. */
+void tron_territory(const struct game *g, const struct state *s, struct tron_territory *out);
+
+/* What is best for a side among its cells. */
+struct tron_way {
+	int cells[5]; /* on it, by how many of the side's cells are beside a cell, 0 to 4 */
+	int lost;     /* of these, more on one colour of the chessboard than can be entered */
+	int rest;     /* the side's cells that are not on it */
+};
+
+void tron_best_way(const struct tron_territory *t, enum side side, struct tron_way *out);
+
+/* The same cells to be seen: those that are not on the best way, and those that are, by how many are beside
+ * them, 1 to 4. Slower. */
+enum { TRON_WAY_KINDS = 5 };
+
+void tron_mark_way(
+	const struct tron_territory *t, enum side side, struct tron_cells kind[TRON_WAY_KINDS]);
+
+/* ---- who reaches what (space.c) ---- */
 
 struct tron_space {
 	bool separated; /* no path joins the two heads any more */
@@ -26,7 +76,6 @@ double tron_evaluate_open(const struct game *g, const struct tron_space *space);
 struct tron_space tron_space(const struct state *s);
 
 /* tron_territory() of small boards, and of large ones. */
-struct tron_territory;
 void tron_small_territory(const struct state *s, struct tron_territory *out);
 void tron_large_territory(const struct game *g, const struct state *s, struct tron_territory *out);
 
@@ -46,5 +95,60 @@ double tron_evaluate(const struct game *g, const struct state *s, bool *settled)
  * with more space, once the two are separated, which is checked every few steps (Den Teuling,
  * Winands 2011). `straight`: 3 of 4 steps go straight ahead where that is free. */
 int tron_space_play_out(const struct state *from, bool straight, struct rng *rng);
+
+/* ---- the longest path (fill.c) ----
+ *
+ * For a side that the other can no longer affect: an upper bound by chambers and colours, an exact search as far as a
+ * few nodes go, and then a search that changes a path as long as there is time. */
+
+enum {
+	TRON_PLACES = TRON_ROWS * TRON_LARGE_STRIDE,
+	TRON_LONGEST = TRON_MOST * TRON_MOST,
+};
+
+/* Free cells within a border of walls, and a head, which is not one of them: row * TRON_LARGE_STRIDE +
+ * column. */
+struct tron_area {
+	int rows; /* with the border */
+	int head;
+	struct tron_cells free;
+};
+
+/* Sets the free cells and the head of a side, of boards of any size. */
+void tron_area_of(
+	const struct game *g, const struct state *s, enum side side, struct tron_area *out);
+
+void tron_large_area(const struct game *g, const struct state *s, struct tron_area *out);
+
+struct tron_fill {
+	struct tron_area area;
+	struct rng rng;
+	int most;   /* upper bound on the steps; lowered to `best` once that is proven */
+	int best;   /* the longest path found; longest[0] is the head */
+	int length; /* of the path that is being changed */
+	int left;   /* changes until it restarts */
+	int nodes;  /* left in the exact search */
+	uint16_t path[TRON_LONGEST + 1], longest[TRON_LONGEST + 1];
+	int16_t at[TRON_PLACES]; /* on the path, by place; FREE or WALL */
+};
+
+/* Prepares a search. If *f is the search of a position before it, whose longest path leads on from here,
+ * that path is kept; else *f may hold anything if `fresh`. */
+void tron_fill_begin(struct tron_fill *f, const struct tron_area *a, bool fresh, uint64_t seed);
+
+/* Makes some changes; false once the longest path is known. */
+bool tron_fill_improve(struct tron_fill *f, int changes);
+
+/* A side's remaining steps: lower and upper bound. */
+struct tron_range {
+	int least, most;
+};
+
+/* Returns the range of an area without cells that cannot be reached: its upper bound if `nodes` is negative, else
+ * narrowed by an exact search of so many nodes beyond its first dive. Each thread remembers the areas it has met: a
+ * tree meets each of them beside many of the other side's. */
+struct tron_range tron_fill_range(const struct tron_area *a, int nodes);
+
+extern const struct game_lone tron_lone;
 
 #endif

@@ -8,7 +8,6 @@
 #include "base/bits.h"
 #include "base/language.h"
 #include "games/playouts.h"
-#include "games/tron/fill.h"
 #include "games/tron/space.h"
 
 int

@@ -3,7 +3,7 @@
  * so that the evaluation of a turned position is the opposite. Any thread. */
 #include "base/bits.h"
 #include "base/language.h"
-#include "games/tron/chambers.h"
+#include "games/tron/space.h"
 #include "search/eval/eval.h"
 
 /* A side's word in a digest: counts, of so many bits each, and no more than they hold. */
