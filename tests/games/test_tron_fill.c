@@ -59,14 +59,15 @@ TEST(small_areas_are_filled_as_far_as_possible)
 	for (int n = 0; n < areas; n++) {
 		struct tron_area a = random_area(5, 4, 1 + rng_below(&rng, 6), &rng);
 		struct tron_cells free = a.free;
-		int longest = longest_from(&free, a.head), bound = tron_fill_range(&a, -1).most;
+		int longest = longest_from(&free, a.head),
+		    bound = tron_fill_range(&a, TRON_BOUND).most;
 		assert_true(bound >= longest);
 		tight += bound == longest;
 		tron_fill_begin(&fill, &a, true, (uint64_t)n);
 		while (tron_fill_improve(&fill, 100000))
 			assert_true(fill.best <= longest);
 		assert_int_equal(fill.best, longest);
-		struct tron_range range = tron_fill_range(&a, 64);
+		struct tron_range range = tron_fill_range(&a, TRON_SEARCH);
 		assert_in_range(longest, range.least, range.most);
 	}
 	assert_true(tight * 10 > areas * 9);

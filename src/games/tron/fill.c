@@ -447,11 +447,13 @@ tron_fill_begin(struct tron_fill *f, const struct tron_area *a, bool fresh, uint
  * nothing had been asked before. */
 struct found {
 	uint64_t key;
-	int most;
-	struct tron_range range[2];
+	int16_t bound;
+	struct {
+		int16_t least, most;
+	} range[2];
 };
 
-enum { FOUND = 1 << 13, UNKNOWN = -1 };
+enum { FOUND = 1 << 15, UNKNOWN = -1, SEARCH_NODES = 64 };
 
 static struct found *
 find_area(const struct tron_area *a)
@@ -465,31 +467,32 @@ find_area(const struct tron_area *a)
 	if (f->key != key) {
 		struct tron_cells free; /* little of it is used */
 		memcpy(free.row, a->free.row, (size_t)a->rows * sizeof free.row[0]);
-		*f = (struct found){ key, bound_at(&free, a->rows, a->head),
+		*f = (struct found){ key, (int16_t)bound_at(&free, a->rows, a->head),
 			{ { 0, UNKNOWN }, { 0, UNKNOWN } } };
 	}
 	return f;
 }
 
 struct tron_range
-tron_fill_range(const struct tron_area *a, int nodes)
+tron_fill_range(const struct tron_area *a, enum tron_effort effort)
 {
 	struct found *found = find_area(a);
-	struct tron_range *range = &found->range[nodes > 0];
+	int which = effort == TRON_SEARCH;
 
-	if (nodes < 0)
-		return (struct tron_range){ 0, found->most };
-	if (range->most == UNKNOWN) {
+	if (effort == TRON_BOUND)
+		return (struct tron_range){ 0, found->bound };
+	if (found->range[which].most == UNKNOWN) {
 		struct tron_fill f; /* little of it is used */
 		f.area.rows = a->rows;
 		f.area.head = a->head;
 		memcpy(f.area.free.row, a->free.row, (size_t)a->rows * sizeof f.area.free.row[0]);
-		f.most = found->most;
+		f.most = found->bound;
 		f.best = 0;
-		search_exactly(&f, nodes + f.most);
-		*range = (struct tron_range){ f.best, f.most };
+		search_exactly(&f, f.most + (which ? SEARCH_NODES : 0));
+		found->range[which].least = (int16_t)f.best;
+		found->range[which].most = (int16_t)f.most;
 	}
-	return *range;
+	return (struct tron_range){ found->range[which].least, found->range[which].most };
 }
 
 /* ---- as a search of the games ---- */

@@ -420,8 +420,6 @@ tron_skip_pockets(
 
 /* ---- which side lasts longer ---- */
 
-enum { DIVE = 64 }; /* nodes: one dive, and all paths in small areas */
-
 /* The FIRST player's prospects. */
 static double
 compare_ranges(const struct tron_range *first, const struct tron_range *second, bool *settled)
@@ -442,7 +440,7 @@ compare_ranges(const struct tron_range *first, const struct tron_range *second, 
 double
 tron_compare_areas(const struct game *g, const struct state *s, bool *settled)
 {
-	static const int nodes[] = { 0, 0, DIVE, DIVE };
+	static const enum tron_effort effort[] = { TRON_DIVE, TRON_DIVE, TRON_SEARCH, TRON_SEARCH };
 	struct tron_territory t;
 	struct tron_range range[2];
 	struct tron_area area[2];
@@ -454,12 +452,12 @@ tron_compare_areas(const struct game *g, const struct state *s, bool *settled)
 		area[side].head = t.head[side][0] * TRON_LARGE_STRIDE + t.head[side][1];
 		memcpy(area[side].free.row, t.cells[side].row,
 			(size_t)t.rows * sizeof t.cells[side].row[0]);
-		range[side] = tron_fill_range(&area[side], -1);
+		range[side] = tron_fill_range(&area[side], TRON_BOUND);
 	}
 	int side = range[1].most > range[0].most;
 	*settled = false;
 	for (int i = 0; i < 4 && !*settled; i++, side ^= 1) {
-		range[side] = tron_fill_range(&area[side], nodes[i]);
+		range[side] = tron_fill_range(&area[side], effort[i]);
 		value = compare_ranges(&range[0], &range[1], settled);
 	}
 	return value;

@@ -144,10 +144,12 @@ struct tron_range {
 	int least, most;
 };
 
-/* Returns the range of an area without cells that cannot be reached: its upper bound if `nodes` is negative, else
- * narrowed by an exact search of so many nodes beyond its first dive. Each thread remembers the areas it has met: a
- * tree meets each of them beside many of the other side's. */
-struct tron_range tron_fill_range(const struct tron_area *a, int nodes);
+/* How a range is found: by the upper bound alone, by one dive as well, or by an exact search of some more nodes. */
+enum tron_effort { TRON_BOUND, TRON_DIVE, TRON_SEARCH };
+
+/* Returns the range of an area without cells that cannot be reached. Each thread remembers the areas it has met: a tree
+ * meets each of them beside many of the other side's. */
+struct tron_range tron_fill_range(const struct tron_area *a, enum tron_effort effort);
 
 extern const struct game_lone tron_lone;
 
