@@ -8,6 +8,18 @@
 #include "games/notation.h"
 #include "games/tron/space.h"
 
+static unsigned
+tron_place(const struct game *g, int cell)
+{
+	return (unsigned)((cell / g->columns + 1) * TRON_STRIDE + cell % g->columns + 1);
+}
+
+static int
+tron_cell(const struct game *g, unsigned place)
+{
+	return ((int)place / TRON_STRIDE - 1) * g->columns + (int)place % TRON_STRIDE - 1;
+}
+
 enum { FAR = 1000 };
 
 /* Steps from a side's head to every cell. */
@@ -47,7 +59,7 @@ check(const struct game *g, const struct state *s)
 		nearer[0] += distance[0][i] < distance[1][i];
 		nearer[1] += distance[1][i] < distance[0][i];
 	}
-	struct tron_space space = tron_space(s);
+	struct tron_space space = tron_space(g, s);
 	assert_int_equal(space.separated, separated);
 	int most[2];
 	assert_int_equal(tron_separated(s, most), separated);
@@ -106,8 +118,8 @@ TEST(colours_bound_the_steps)
 	struct state s;
 
 	/* None of A's three cells leads to another. */
-	open_at("tron:4x4", ".A.##.#####B##..", &s);
-	struct tron_space space = tron_space(&s);
+	const struct game *g = open_at("tron:4x4", ".A.##.#####B##..", &s);
+	struct tron_space space = tron_space(g, &s);
 	assert_true(space.separated);
 	assert_int_equal(space.cells[0], 1);
 	assert_int_equal(space.cells[1], 2);

@@ -162,7 +162,7 @@ walk(struct walk *w, int place, int from)
 void
 tron_territory(const struct game *g, const struct state *s, struct tron_territory *out)
 {
-	if (g->rules == &tron_large_rules)
+	if (tron_is_large(g))
 		tron_large_territory(g, s, out);
 	else
 		tron_small_territory(s, out);

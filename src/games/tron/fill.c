@@ -55,7 +55,7 @@ tron_area_of(const struct game *g, const struct state *s, enum side side, struct
 {
 	unsigned head = tron_head(s, side);
 
-	if (g->rules == &tron_large_rules) {
+	if (tron_is_large(g)) {
 		tron_large_area(g, s, out);
 		out->head = (int)head;
 		return;

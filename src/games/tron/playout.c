@@ -650,14 +650,13 @@ play_one(const struct state *s, struct rng *rng)
 	}
 }
 
-/* Completes a step with a pending choice; the game may be over afterwards. */
-static void
-finish_step(const struct game *g, struct state *s, struct rng *rng)
+void
+tron_finish_step(const struct game *g, struct state *s, struct rng *rng)
 {
-	unsigned exits = tron_exits(s, tron_head(s, (enum side)s->to_move));
-	uint64_t set = exits ? exits : TRON_ALL;
+	move_t moves[GAME_MAX_MOVES];
+	int count = g->rules->moves(g, s, moves);
 
-	g->rules->play(g, s, (move_t)bits_lowest(bits_nth(set, rng_below(rng, bits_count(set)))));
+	g->rules->play(g, s, moves[rng_below(rng, (uint32_t)count)]);
 }
 
 /* Plays at most AT_ONCE positions without pending choices. */
@@ -698,7 +697,7 @@ play(const struct game *g, const struct state *const *s, int count, enum playout
 			if (!at[i]->pending)
 				continue;
 			state_copy(&answered[i], at[i]);
-			finish_step(g, &answered[i], rng);
+			tron_finish_step(g, &answered[i], rng);
 			at[i] = &answered[i];
 		}
 		play_at_once(g, at, now, id, rng, &result[done]);

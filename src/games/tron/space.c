@@ -310,10 +310,12 @@ flood_on_this_machine(const struct state *s, const struct wanted *want)
 }
 
 struct tron_space
-tron_space(const struct state *s)
+tron_space(const struct game *g, const struct state *s)
 {
 	struct tron_space out = { 0 };
 
+	if (tron_is_large(g))
+		return tron_large_space(g, s);
 	flood_on_this_machine(s, &(struct wanted){ .whole = true, .space = &out });
 	return out;
 }
@@ -437,8 +439,8 @@ compare_ranges(const struct tron_range *first, const struct tron_range *second, 
 }
 
 /* Most positions are settled by the longer bound and one dive below it. */
-double
-tron_compare_areas(const struct game *g, const struct state *s, bool *settled)
+static double
+compare_areas(const struct game *g, const struct state *s, bool *settled)
 {
 	static const enum tron_effort effort[] = { TRON_DIVE, TRON_DIVE, TRON_SEARCH, TRON_SEARCH };
 	struct tron_territory t;
@@ -464,8 +466,8 @@ tron_compare_areas(const struct game *g, const struct state *s, bool *settled)
 }
 
 /* Edges make open space worth more than corridors. The weights were tuned by playing. */
-double
-tron_evaluate_open(const struct game *g, const struct tron_space *space)
+static double
+evaluate_open(const struct game *g, const struct tron_space *space)
 {
 	double more = space->cells[0] - space->cells[1];
 	double most = game_cell_count(g);
@@ -478,12 +480,12 @@ tron_evaluate_open(const struct game *g, const struct tron_space *space)
 double
 tron_evaluate(const struct game *g, const struct state *s, bool *settled)
 {
-	struct tron_space space = tron_space(s);
+	struct tron_space space = tron_space(g, s);
 
 	*settled = false;
 	if (!space.separated)
-		return tron_evaluate_open(g, &space);
-	return tron_compare_areas(g, s, settled);
+		return evaluate_open(g, &space);
+	return compare_areas(g, s, settled);
 }
 
 /* ---- playouts ---- */

@@ -69,11 +69,8 @@ tron_most_steps(int same, int other)
 	return other <= same ? 2 * other : 2 * same + 1;
 }
 
-/* The FIRST player's prospects while the sides interact, and when they are separated; *settled is set
- * to whether those are certain. */
-double tron_evaluate_open(const struct game *g, const struct tron_space *space);
-
-struct tron_space tron_space(const struct state *s);
+struct tron_space tron_space(const struct game *g, const struct state *s);
+struct tron_space tron_large_space(const struct game *g, const struct state *s);
 
 /* tron_territory() of small boards, and of large ones. */
 void tron_small_territory(const struct state *s, struct tron_territory *out);
@@ -83,13 +80,21 @@ void tron_large_territory(const struct game *g, const struct state *s, struct tr
  * not. */
 bool tron_separated(const struct state *s, int most[2]);
 
-/* The same from the longest paths of two sides that are separated. */
-double tron_compare_areas(const struct game *g, const struct state *s, bool *settled);
-
 /* `skip_pockets` and `evaluate` of struct game_rules. */
 int tron_skip_pockets(
 	const struct game *g, const struct state *s, enum side side, move_t *moves, int count);
 double tron_evaluate(const struct game *g, const struct state *s, bool *settled);
+
+/* Completes a step in which one side has chosen; the game may be over afterwards. */
+void tron_finish_step(const struct game *g, struct state *s, struct rng *rng);
+
+/* `playout` of large boards. */
+void tron_large_playout(const struct game *g, const struct state *const *s, int count, int cutoff,
+	struct rng *rng, signed char *result);
+void tron_large_playout_space(const struct game *g, const struct state *const *s, int count,
+	int cutoff, struct rng *rng, signed char *result);
+void tron_large_playout_straight(const struct game *g, const struct state *const *s, int count,
+	int cutoff, struct rng *rng, signed char *result);
 
 /* A random playout from a position without pending choice or crash; broken off, and won by the side
  * with more space, once the two are separated, which is checked every few steps (Den Teuling,

@@ -10,8 +10,80 @@
 #include "games/playouts.h"
 #include "games/tron/space.h"
 
-int
-tron_result(const struct game *g, const struct state *s)
+/* ---- places and rows, of small boards and of large ones ---- */
+
+static unsigned
+stride_of(const struct game *g)
+{
+	return tron_is_large(g) ? TRON_LARGE_STRIDE : TRON_STRIDE;
+}
+
+static unsigned
+place_of(const struct game *g, int cell)
+{
+	return (unsigned)(cell / g->columns + 1) * stride_of(g) + (unsigned)(cell % g->columns + 1);
+}
+
+/* The place one step away. */
+static unsigned
+step_from(const struct game *g, unsigned place, unsigned move)
+{
+	unsigned stride = stride_of(g);
+
+	return move == TRON_UP     ? place - stride
+	       : move == TRON_DOWN ? place + stride
+	       : move == TRON_LEFT ? place - 1
+				   : place + 1;
+}
+
+static bool
+is_taken(const struct game *g, const struct state *s, unsigned place)
+{
+	if (!tron_is_large(g))
+		return tron_taken(s, place);
+	return tron_large_taken(s, place / TRON_LARGE_STRIDE) >> place % TRON_LARGE_STRIDE & 1;
+}
+
+/* The moves to free places, one bit each. */
+static unsigned
+exits_of(const struct game *g, const struct state *s, unsigned place)
+{
+	unsigned exits = 0;
+
+	if (!tron_is_large(g))
+		return tron_exits(s, place);
+	for (unsigned m = 0; m < TRON_MOVES; m++)
+		exits |= (unsigned)!is_taken(g, s, step_from(g, place, m)) << m;
+	return exits;
+}
+
+/* Makes a place free, a wall (or a head), or the trail of a side. */
+static void
+mark(const struct game *g, struct state *s, unsigned place, enum cell what)
+{
+	unsigned stride = stride_of(g), row = place / stride, column = place % stride;
+
+	if (tron_is_large(g)) {
+		bool wall = what == CELL_WALL || what == CELL_SECOND;
+		bool trail = what == CELL_FIRST || what == CELL_SECOND;
+		uint64_t *word = &s->row[2 * row];
+		word[0] = (word[0] & ~bit_of(column)) | (uint64_t)wall << column;
+		word[1] = (word[1] & ~bit_of(column)) | (uint64_t)trail << column;
+		return;
+	}
+	uint64_t all = bit_of(column), first = bit_of(column + TRON_FIRST_TRAIL),
+		 second = bit_of(column + TRON_SECOND_TRAIL);
+	s->row[row] &= ~(all | first | second);
+	if (what != CELL_EMPTY)
+		s->row[row] |= all | (what == CELL_FIRST           ? first
+					     : what == CELL_SECOND ? second
+								   : 0);
+}
+
+/* ---- rules ---- */
+
+static int
+result(const struct game *g, const struct state *s)
 {
 	(void)g;
 	bool first = tron_crashed(s, SIDE_FIRST), second = tron_crashed(s, SIDE_SECOND);
@@ -22,59 +94,49 @@ tron_result(const struct game *g, const struct state *s)
 static int
 moves(const struct game *g, const struct state *s, move_t out[GAME_MAX_MOVES])
 {
-	unsigned exits = tron_exits(s, tron_head(s, (enum side)s->to_move));
+	unsigned exits = exits_of(g, s, tron_head(s, (enum side)s->to_move));
 	int count = 0;
 
-	if (tron_result(g, s) != GAME_OPEN)
+	if (result(g, s) != GAME_OPEN)
 		return 0;
 	for (uint64_t set = exits ? exits : TRON_ALL; set; set &= set - 1)
 		out[count++] = (move_t)bits_lowest(set);
 	return count;
 }
 
-/* The head leaves a trail on the cell it leaves. */
+/* Plays both sides' moves, which must be legal. A head leaves a trail on the cell it leaves. */
 static void
-enter(struct state *s, enum side side, unsigned place)
+step(const struct game *g, struct state *s, const unsigned move[2])
 {
-	unsigned from = tron_head(s, side);
-	unsigned trail = side == SIDE_FIRST ? TRON_FIRST_TRAIL : TRON_SECOND_TRAIL;
+	unsigned to[2];
+	bool crash[2];
 
-	s->row[from / TRON_STRIDE] |= bit_of(trail + from % TRON_STRIDE);
-	s->row[place / TRON_STRIDE] |= bit_of(place % TRON_STRIDE);
-	s->stones[side] = place;
-}
-
-/* Plays both sides' moves, which must be legal. */
-static void
-step(struct state *s, unsigned first, unsigned second)
-{
-	unsigned to[2] = { tron_next(tron_head(s, SIDE_FIRST), first),
-		tron_next(tron_head(s, SIDE_SECOND), second) };
-	bool same = to[0] == to[1];
-	bool crash[2] = { same || tron_taken(s, to[0]), same || tron_taken(s, to[1]) };
-
+	for (int side = 0; side < 2; side++)
+		to[side] = step_from(g, tron_head(s, (enum side)side), move[side]);
+	for (int side = 0; side < 2; side++)
+		crash[side] = to[0] == to[1] || is_taken(g, s, to[side]);
 	for (int side = 0; side < 2; side++) {
-		if (crash[side])
+		if (crash[side]) {
 			s->stones[side] |= TRON_CRASHED;
-		else
-			enter(s, (enum side)side, to[side]);
+			continue;
+		}
+		mark(g, s, tron_head(s, (enum side)side), side ? CELL_SECOND : CELL_FIRST);
+		mark(g, s, to[side], CELL_WALL);
+		s->stones[side] = to[side];
 	}
 }
 
 static void
 play(const struct game *g, struct state *s, move_t m)
 {
-	unsigned before = s->pending - 1;
-
-	(void)g;
 	if (!s->pending) {
 		s->pending = m + 1u;
 	} else {
+		unsigned both[2];
+		both[s->to_move] = m;
+		both[s->to_move ^ 1] = s->pending - 1;
 		s->pending = 0;
-		if (s->to_move == SIDE_FIRST)
-			step(s, m, before);
-		else
-			step(s, before, m);
+		step(g, s, both);
 	}
 	s->to_move ^= 1;
 }
@@ -83,8 +145,11 @@ play(const struct game *g, struct state *s, move_t m)
 static void
 canonicalise(const struct game *g, struct state *s)
 {
-	(void)g;
-	for (uint32_t i = 0; i < s->rows; i++)
+	for (uint32_t i = 0; tron_is_large(g) && i < s->rows; i += 2) {
+		s->row[i] |= s->row[i + 1];
+		s->row[i + 1] = 0;
+	}
+	for (uint32_t i = 0; !tron_is_large(g) && i < s->rows; i++)
 		s->row[i] &= bit_of(TRON_FIRST_TRAIL) - 1;
 }
 
@@ -93,8 +158,8 @@ canonicalise(const struct game *g, struct state *s)
 static enum cell
 get(const struct game *g, const struct state *s, int cell)
 {
-	unsigned place = tron_place(g, cell), column = place % TRON_STRIDE;
-	uint64_t row = s->row[place / TRON_STRIDE];
+	unsigned place = place_of(g, cell), stride = stride_of(g), column = place % stride;
+	const uint64_t *row = &s->row[place / stride];
 
 	for (int side = 0; side < 2; side++) {
 		if (tron_head(s, (enum side)side) == place)
@@ -102,82 +167,62 @@ get(const struct game *g, const struct state *s, int cell)
 								 : CELL_FIRST_HEAD) +
 			       (enum cell)side;
 	}
-	if (!(row >> column & 1))
+	if (!is_taken(g, s, place))
 		return CELL_EMPTY;
-	if (row >> (column + TRON_FIRST_TRAIL) & 1)
+	if (tron_is_large(g)) {
+		row = &s->row[2 * (place / stride)];
+		if (!(row[1] >> column & 1))
+			return CELL_WALL;
+		return row[0] >> column & 1 ? CELL_SECOND : CELL_FIRST;
+	}
+	if (row[0] >> (column + TRON_FIRST_TRAIL) & 1)
 		return CELL_FIRST;
-	return row >> (column + TRON_SECOND_TRAIL) & 1 ? CELL_SECOND : CELL_WALL;
+	return row[0] >> (column + TRON_SECOND_TRAIL) & 1 ? CELL_SECOND : CELL_WALL;
 }
 
 static void
 make_empty(const struct game *g, struct state *s)
 {
-	unsigned last = (unsigned)g->rows + 1;
-	uint64_t border = 1 | bit_of((unsigned)g->columns + 1);
+	unsigned last = (unsigned)g->rows + 1, words = tron_is_large(g) ? 2 : 1;
 
-	*s = (struct state){ .to_move = SIDE_FIRST, .rows = last + 1 };
-	for (unsigned row = 1; row < last; row++)
-		s->row[row] = border;
-	s->row[0] = s->row[last] = bit_of((unsigned)g->columns + 2) - 1;
+	*s = (struct state){ .to_move = SIDE_FIRST, .rows = words * (last + 1) };
+	for (unsigned row = 0; row <= last; row++)
+		s->row[words * row] = row == 0 || row == last
+					      ? bit_of((unsigned)g->columns + 2) - 1
+					      : 1 | bit_of((unsigned)g->columns + 1);
 }
 
 static void
-clear(struct state *s, unsigned place)
+clear(const struct game *g, struct state *s, unsigned place)
 {
-	unsigned column = place % TRON_STRIDE;
-
-	s->row[place / TRON_STRIDE] &= ~(bit_of(column) | bit_of(column + TRON_FIRST_TRAIL) |
-					 bit_of(column + TRON_SECOND_TRAIL));
+	mark(g, s, place, CELL_EMPTY);
 	for (int side = 0; side < 2; side++) {
 		if (tron_head(s, (enum side)side) == place)
 			s->stones[side] = 0;
 	}
 }
 
-/* Places a head; removes it from its previous place. */
-static void
-put_head(struct state *s, enum side side, unsigned place, bool crashed)
-{
-	if (tron_head(s, side))
-		clear(s, tron_head(s, side));
-	s->stones[side] = place | (crashed ? (unsigned)TRON_CRASHED : 0u);
-}
-
+/* A head that is placed leaves its previous place. */
 static void
 put(const struct game *g, struct state *s, int cell, enum cell what)
 {
-	unsigned place = tron_place(g, cell), column = place % TRON_STRIDE;
-	uint64_t *row = &s->row[place / TRON_STRIDE];
+	unsigned place = place_of(g, cell);
+	bool head = what >= CELL_FIRST_HEAD, crashed = what >= CELL_FIRST_CRASHED;
+	enum side side = what == CELL_SECOND_HEAD || what == CELL_SECOND_CRASHED;
 
 	if (s->rows == 0)
 		make_empty(g, s);
-	clear(s, place);
-	switch (what) {
-	case CELL_EMPTY:
-		return;
-	case CELL_FIRST:
-		*row |= bit_of(column + TRON_FIRST_TRAIL);
-		break;
-	case CELL_SECOND:
-		*row |= bit_of(column + TRON_SECOND_TRAIL);
-		break;
-	case CELL_WALL:
-		break;
-	case CELL_FIRST_HEAD:
-	case CELL_SECOND_HEAD:
-		put_head(s, (enum side)(what - CELL_FIRST_HEAD), place, false);
-		break;
-	case CELL_FIRST_CRASHED:
-	case CELL_SECOND_CRASHED:
-		put_head(s, (enum side)(what - CELL_FIRST_CRASHED), place, true);
-		break;
-	}
-	*row |= bit_of(column);
+	clear(g, s, place);
+	if (head && tron_head(s, side))
+		clear(g, s, tron_head(s, side));
+	if (head)
+		s->stones[side] = place | (crashed ? (unsigned)TRON_CRASHED : 0u);
+	mark(g, s, place, head ? CELL_WALL : what);
 }
 
 /* The board's map: one character per cell, as in positions. */
-void
-tron_start(const struct game *g, struct state *out)
+static void
+start(const struct game *g, struct state *out)
 {
 	const char *map = g->board;
 
@@ -185,13 +230,13 @@ tron_start(const struct game *g, struct state *out)
 	for (int cell = 0; cell < game_cell_count(g); cell++) {
 		switch (map[cell]) {
 		case '#':
-			g->rules->put(g, out, cell, CELL_WALL);
+			put(g, out, cell, CELL_WALL);
 			break;
 		case 'A':
-			g->rules->put(g, out, cell, CELL_FIRST_HEAD);
+			put(g, out, cell, CELL_FIRST_HEAD);
 			break;
 		case 'B':
-			g->rules->put(g, out, cell, CELL_SECOND_HEAD);
+			put(g, out, cell, CELL_SECOND_HEAD);
 			break;
 		default:
 			break;
@@ -199,8 +244,8 @@ tron_start(const struct game *g, struct state *out)
 	}
 }
 
-bool
-tron_validate(const struct game *g, struct state *s, enum side to_move, struct error *e)
+static bool
+validate(const struct game *g, struct state *s, enum side to_move, struct error *e)
 {
 	(void)g;
 	for (int side = 0; side < 2; side++) {
@@ -219,25 +264,28 @@ tron_validate(const struct game *g, struct state *s, enum side to_move, struct e
 static int
 move_to_cell(const struct game *g, const struct state *s, move_t m)
 {
-	unsigned place = tron_next(tron_head(s, (enum side)s->to_move), m);
+	unsigned place = step_from(g, tron_head(s, (enum side)s->to_move), m),
+		 stride = stride_of(g);
 
-	return tron_taken(s, place) ? -1 : tron_cell(g, place);
+	if (is_taken(g, s, place))
+		return -1;
+	return (int)(place / stride - 1) * g->columns + (int)(place % stride) - 1;
 }
 
 static move_t
 move_at(const struct game *g, const struct state *s, int cell)
 {
-	unsigned place = tron_place(g, cell), head = tron_head(s, (enum side)s->to_move);
+	unsigned place = place_of(g, cell), head = tron_head(s, (enum side)s->to_move);
 
 	for (unsigned m = 0; m < TRON_MOVES; m++) {
-		if (tron_next(head, m) == place)
+		if (step_from(g, head, m) == place)
 			return (move_t)m;
 	}
 	return MOVE_NONE;
 }
 
-const char *
-tron_move_name(const struct game *g, const struct state *s, move_t m)
+static const char *
+move_name(const struct game *g, const struct state *s, move_t m)
 {
 	static const char *const names[TRON_MOVES] = { "up", "down", "left", "right" };
 
@@ -249,36 +297,51 @@ tron_move_name(const struct game *g, const struct state *s, move_t m)
 static bool
 space(const struct game *g, const struct state *s, int cells[2])
 {
-	struct tron_space found = tron_space(s);
+	struct tron_space found = tron_space(g, s);
 
-	(void)g;
 	cells[0] = found.cells[0];
 	cells[1] = found.cells[1];
 	return found.separated;
 }
 
+/* clang-format off */
+#define RULES_OF_BOTH \
+	.start = start, \
+	.moves = moves, \
+	.play = play, \
+	.result = result, \
+	.evaluate = tron_evaluate, \
+	.space = space, \
+	.lone = &tron_lone, \
+	.canonicalise = canonicalise, \
+	.get = get, \
+	.put = put, \
+	.move_to_cell = move_to_cell, \
+	.move_name = move_name, \
+	.move_at = move_at, \
+	.validate = validate
+/* clang-format on */
+
 const struct game_rules tron_rules = {
-	.start = tron_start,
-	.moves = moves,
-	.play = play,
-	.result = tron_result,
+	RULES_OF_BOTH,
 	.playout = {
 		[PLAYOUT_RANDOM] = tron_playout,
 		[PLAYOUT_SPACE] = tron_playout_space,
 		[PLAYOUT_STRAIGHT] = tron_playout_straight,
 	},
-	.evaluate = tron_evaluate,
 	.skip_pockets = tron_skip_pockets,
-	.space = space,
-	.lone = &tron_lone,
-	.canonicalise = canonicalise,
-	.get = get,
-	.put = put,
-	.move_to_cell = move_to_cell,
-	.move_name = tron_move_name,
-	.move_at = move_at,
-	.validate = tron_validate,
 };
+
+const struct game_rules tron_large_rules = {
+	RULES_OF_BOTH,
+	.playout = {
+		[PLAYOUT_RANDOM] = tron_large_playout,
+		[PLAYOUT_SPACE] = tron_large_playout_space,
+		[PLAYOUT_STRAIGHT] = tron_large_playout_straight,
+	},
+};
+
+#undef RULES_OF_BOTH
 
 const char tron_about[] = N_("Leave a trail; never hit a wall.");
 

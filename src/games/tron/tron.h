@@ -1,5 +1,4 @@
-/* A Tron board of up to 20x20 cells in struct state, for the rules and the playouts; large.c has the larger
- * ones. Internal to the games.
+/* A Tron board of up to 20x20 cells in struct state, and a larger one. Internal to the games.
  *
  *       0 1 2 ... W W+1     A place is row * TRON_STRIDE + column, rows and columns counted from 1,
  *     0 # # # ... # #       so that a border of walls surrounds the board. The word of a row:
@@ -7,6 +6,11 @@
  *     : #           #         bit column          taken: wall, trail or head
  *     H # . . ... . #         bit column + 21     the first player's trail, without the head
  *   H+1 # # # ... # #         bit column + 41     the second player's
+ *
+ * A large board has two words a row and places by TRON_LARGE_STRIDE:
+ *
+ *	row[2 * i]     1 0 1    a cell is free where both are 0,
+ *	row[2 * i + 1] 0 1 1    a wall or a head, the first player's trail, the second player's
  *
  * stones[side] is the place of a side's head, with TRON_CRASHED set once it has crashed. */
 #ifndef NARABE_GAMES_TRON_TRON_H
@@ -36,11 +40,11 @@ extern const struct game_rules tron_rules, tron_large_rules;
 extern const char tron_about[];
 extern const char *const tron_how[];
 
-/* Rules of boards of any size. */
-void tron_start(const struct game *g, struct state *out);
-int tron_result(const struct game *g, const struct state *s);
-const char *tron_move_name(const struct game *g, const struct state *s, move_t m);
-bool tron_validate(const struct game *g, struct state *s, enum side to_move, struct error *e);
+static inline bool
+tron_is_large(const struct game *g)
+{
+	return g->rules == &tron_large_rules;
+}
 
 static inline unsigned
 tron_head(const struct state *s, enum side side)
@@ -58,6 +62,13 @@ static inline bool
 tron_taken(const struct state *s, unsigned place)
 {
 	return s->row[place / TRON_STRIDE] >> place % TRON_STRIDE & 1;
+}
+
+/* The taken cells of a row of a large board. */
+static inline uint64_t
+tron_large_taken(const struct state *s, unsigned row)
+{
+	return s->row[2 * row] | s->row[2 * row + 1];
 }
 
 /* The place one step away. */
@@ -96,18 +107,6 @@ tron_moves_into(const uint64_t *set, unsigned place)
 	       (unsigned)(row[1] >> column & 1) << TRON_DOWN |
 	       (unsigned)(row[0] >> (column - 1) & 1) << TRON_LEFT |
 	       (unsigned)(row[0] >> (column + 1) & 1) << TRON_RIGHT;
-}
-
-static inline unsigned
-tron_place(const struct game *g, int cell)
-{
-	return (unsigned)((cell / g->columns + 1) * TRON_STRIDE + cell % g->columns + 1);
-}
-
-static inline int
-tron_cell(const struct game *g, unsigned place)
-{
-	return ((int)place / TRON_STRIDE - 1) * g->columns + (int)place % TRON_STRIDE - 1;
 }
 
 #endif
