@@ -225,8 +225,9 @@ hear_game(struct friend *f, struct error *e)
 		return error_set(
 			e, _("The host is another version of narabe: both need the same."));
 	for (; line && strncmp(line, "moves", 5) != 0; line = await_line(f, e)) {
-		if (strncmp(line, "start ", 6) == 0)
-			snprintf(f->cells, sizeof f->cells, "%s", line + 6);
+		size_t size = strlen(line);
+		if (strncmp(line, "start ", 6) == 0 && size < sizeof f->cells)
+			memcpy(f->cells, line + 6, size - 5);
 		line_reader_take(&f->in);
 	}
 	if (!line)

@@ -429,7 +429,8 @@ print_host_help(void)
 	arguments_print_usage(
 		"Usage: narabe host [BOARD] [options]\n"
 		"\n"
-		"Waits for a friend, who plays O by: ssh -t HOST narabe join\n"
+		"  ssh -t HOST narabe join    what a friend types, who then plays O\n"
+		"\n"
 		"Who can log in as you, and nobody else, can play. An unfinished game with a\n"
 		"friend is continued.\n");
 	arguments_print(cli_host_arguments, true);
@@ -438,10 +439,10 @@ print_host_help(void)
 static void
 print_join_help(void)
 {
-	arguments_print_usage("Usage: narabe join [options]\n"
-			      "\n"
-			      "Plays O in the game that narabe host waits with on this machine:\n"
-			      "ssh -t HOST narabe join\n");
+	arguments_print_usage(
+		"Usage: narabe join [options]\n"
+		"\n"
+		"  ssh -t HOST narabe join    plays O in the game that waits on HOST\n");
 	arguments_print(cli_join_arguments, true);
 }
 

@@ -342,7 +342,8 @@ draw_first_keys(const struct frame *frame, struct canvas *c, int y, int end)
 		const char *label = key_label(frame, r);
 		bool always = r == REQ_HELP || r == REQ_QUIT || r == REQ_MESSAGE;
 		/* What follows would jump whenever the cursor crosses a cell that is taken. */
-		bool stays = r == REQ_ENTER && match_human_to_move(&frame->session->match);
+		bool stays = r == REQ_ENTER && match_human_to_move(&frame->session->match) &&
+			     !friend_is_lost(frame->session);
 		bool works = label;
 		const struct action *action = stays ? action_of(frame, r) : NULL;
 		const char *why;

@@ -1,0 +1,116 @@
+/* A game with a friend on the screen: what it says and refuses, and moves that come while a window is open. */
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+#include "fixtures/harness.h"
+#include "fixtures/testing.h"
+#include "fixtures/tmpdir.h"
+
+/* A socket at which the friend's program would be. */
+static int peer = -1;
+
+static void
+tick(void)
+{
+	app_tick(&stage.app, stage.now);
+}
+
+static void
+join(void)
+{
+	struct sockaddr_un at = { .sun_family = AF_UNIX };
+
+	strncpy(at.sun_path, test_path("run/narabe/socket"), sizeof at.sun_path - 1);
+	peer = socket(AF_UNIX, SOCK_STREAM, 0);
+	assert_int_equal(connect(peer, (struct sockaddr *)&at, sizeof at), 0);
+	tick();
+}
+
+static void
+hear(const char *expected)
+{
+	char text[256] = "";
+
+	assert_true(recv(peer, text, sizeof text - 1, MSG_DONTWAIT) > 0);
+	assert_string_equal(text, expected);
+}
+
+static void
+answer(const char *text)
+{
+	assert_true(write(peer, text, strlen(text)) > 0);
+	tick();
+}
+
+TEST(a_friend_plays_at_the_screen)
+{
+	struct session *s = &stage.app.session;
+	struct error e;
+
+	assert_int_equal(chmod(test_make_folder("run"), 0700), 0);
+	setenv("XDG_RUNTIME_DIR", test_path("run"), 1);
+	open_stage("tictactoe", "human", "friend", plain, NULL);
+	struct friend *f = friend_host(NULL, true, &e);
+	assert_non_null(f);
+	assert_null(friend_host(NULL, true, &e));
+	assert_non_null(strstr(e.text, "hosted here already"));
+	assert_true(friend_begin(s, f, &e));
+	tick();
+	says("Waiting for a friend: ssh -t ");
+	join();
+	says("Your friend has joined.");
+	hear("narabe 1 tictactoe\nmoves\n");
+
+	press("Tab");
+	says("Not with a friend: nothing is analysed");
+	press("e");
+	says("Not with a friend: what is played stays.");
+	press("n");
+	says("Not while you play with a friend");
+	press("Enter");
+	hear("moves b2\n");
+	says("Your friend thinks: O is to play.");
+	press("Space");
+	says("It is not your move.");
+	press("u");
+	says("Not with a friend: what is played stays.");
+	assert_int_equal(match_at(&s->match), 1);
+	answer("moves b2 a1\n");
+	says("Your turn.");
+	assert_false(screen_shows("Tab shows"));
+
+	/* A move waits until the window is closed; what is no move ends the connection, not the game. */
+	press("1");
+	hear("moves b2 a1 a3\n");
+	press("?");
+	answer("moves b2 a1 a3 c1\n");
+	assert_int_equal(match_at(&s->match), 3);
+	press("Esc");
+	tick();
+	assert_int_equal(match_at(&s->match), 4);
+	answer("moves b2 a1 a3 c1 b1 c3\n");
+	says("Your friend's narabe sent");
+	close(peer);
+	press("Down");
+	says("Waiting for a friend");
+	join();
+	hear("narabe 1 tictactoe\nmoves b2 a1 a3 c1\n");
+	answer("bye\n");
+	says("Your friend has left.");
+	close(peer);
+
+	/* The end: nobody listens any more, and everything works again. */
+	join();
+	hear("narabe 1 tictactoe\nmoves b2 a1 a3 c1\n");
+	answer("resign\n");
+	assert_int_equal(match_result(&s->match), 1);
+	assert_null(s->friend);
+	assert_int_not_equal(access(test_path("run/narabe/socket"), F_OK), 0);
+	press("u");
+	assert_int_equal(match_result(&s->match), GAME_OPEN);
+	close(peer);
+}
