@@ -136,73 +136,27 @@ TEST(tab_shows_the_analysis)
 	quit(s);
 }
 
-/* A row of the form and the choice between its arrows. */
-struct choice {
-	const char *field;
-	char text[64];
-};
-
-static bool
-read_choice(struct screen *s, struct choice *c)
-{
-	int y;
-
-	if (!screen_find(s, c->field, NULL, &y))
-		return false;
-	const char *from = strstr(screen_row(s, y), "< ");
-	if (!from)
-		return false;
-	snprintf(c->text, sizeof c->text, "%.*s", (int)strcspn(from, ">"), from);
-	return true;
-}
-
-static bool
-is_another_choice(struct screen *s, const void *argument)
-{
-	const struct choice *old = argument;
-	struct choice now = { .field = old->field };
-
-	return read_choice(s, &now) && strcmp(now.text, old->text) != 0;
-}
-
-/* Steps through the choices of the form's current row. */
-static void
-choose(struct screen *s, const char *field, const char *wanted)
-{
-	struct choice c = { .field = field };
-
-	screen_wait_until(s, is_another_choice, &c, field);
-	read_choice(s, &c);
-	for (int i = 0; i < 20 && !strstr(c.text, wanted); i++) {
-		screen_key(s, SCREEN_RIGHT);
-		screen_wait_until(s, is_another_choice, &c, "another choice");
-		read_choice(s, &c);
-	}
-	if (!strstr(c.text, wanted))
-		fail_msg("%s is not among the choices", wanted);
-}
-
-TEST(form_starts_another_game)
+TEST(new_game_asks_for_board_and_opponent)
 {
 	struct screen *s = START("--o=uct:playouts=2000");
 	screen_wait_text(s, "PLAY");
 	press(s, "n", "which board?");
-	press(s, SCREEN_ENTER, "against whom?");
-	press(s, SCREEN_END, "Up, Down, Enter");
-	press(s, SCREEN_ENTER, "[ Start ]");
-	choose(s, "Board", "Tic-tac-toe");
-	screen_key(s, SCREEN_DOWN);
-	screen_key(s, SCREEN_DOWN);
-	choose(s, "O, second", "Person");
-	press_away(s, SCREEN_ENTER, "[ Start ]");
-	screen_wait_text(s, "Tic-tac-toe");
+	screen_key(s, SCREEN_RIGHT);
+	press(s, SCREEN_ENTER, "3x3: against whom?");
+	screen_key(s, SCREEN_END);
+	screen_key(s, SCREEN_UP);
+	screen_key(s, SCREEN_UP);
+	press_away(s, SCREEN_ENTER, "against whom?");
 	wait_stones(s, ".........");
 	play_at(s, 3, 1, 1);
 	wait_stones(s, "....X....");
 	play_at(s, 3, 0, 0);
 	wait_stones(s, "O...X....");
-	press(s, "n", "New game");
-	press_away(s, SCREEN_ESCAPE, "New game");
+	press(s, "n", "which board?");
+	press(s, SCREEN_ENTER, "against whom?");
+	screen_key(s, SCREEN_END);
+	press(s, SCREEN_ENTER, "other side, Esc");
+	press_away(s, SCREEN_ESCAPE, "other side, Esc");
 	quit(s);
 }
 
