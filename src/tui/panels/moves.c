@@ -178,7 +178,9 @@ draw_row(const struct frame *frame, struct canvas *c, struct rect r, int y, int 
 	}
 	if (frame->expects_exact && shows_share(frame, r)) {
 		int discs = g->counts_discs ? exact_loss(info, m) : EXACT_UNKNOWN;
-		snprintf(text, sizeof text, discs > 0 ? "%d" : "", -discs);
+		text[0] = '\0';
+		if (discs > 0)
+			snprintf(text, sizeof text, "%d", -discs);
 		x += canvas_printf(c, x, y, quiet, "%6s", text);
 	}
 	x += canvas_text(c, x, y, style, "  ");
