@@ -121,58 +121,6 @@ TEST(engine_answers_and_undo_takes_back)
 	quit(s);
 }
 
-TEST(tab_shows_the_analysis)
-{
-	struct screen *s = START("--o=uct:playouts=2000");
-
-	screen_wait_text(s, "PLAY");
-	assert_false(says(s, "best line"));
-	press(s, SCREEN_TAB, "Tab hide");
-	screen_wait_text(s, "best line");
-	press(s, "c", "share of visits, %");
-	press(s, "cc", "colours: win rate of X");
-	press(s, SCREEN_TAB, "PLAY");
-	screen_wait_no_text(s, "best line");
-	quit(s);
-}
-
-TEST(new_game_asks_for_board_and_opponent)
-{
-	struct screen *s = START("--o=uct:playouts=2000");
-	screen_wait_text(s, "PLAY");
-	press(s, "n", "which board?");
-	screen_key(s, SCREEN_RIGHT);
-	press(s, SCREEN_ENTER, "3x3: against whom?");
-	screen_key(s, SCREEN_END);
-	screen_key(s, SCREEN_UP);
-	screen_key(s, SCREEN_UP);
-	press_away(s, SCREEN_ENTER, "against whom?");
-	wait_stones(s, ".........");
-	play_at(s, 3, 1, 1);
-	wait_stones(s, "....X....");
-	play_at(s, 3, 0, 0);
-	wait_stones(s, "O...X....");
-	press(s, "n", "which board?");
-	press(s, SCREEN_ENTER, "against whom?");
-	screen_key(s, SCREEN_END);
-	press(s, SCREEN_ENTER, "other side, Esc");
-	press_away(s, SCREEN_ESCAPE, "other side, Esc");
-	quit(s);
-}
-
-TEST(help_opens_and_closes)
-{
-	struct screen *s = START(PEOPLE);
-
-	screen_wait_text(s, "PLAY");
-	press(s, "?", HELP_ONLY);
-	press_away(s, SCREEN_ESCAPE, HELP_ONLY);
-	press(s, "?", HELP_ONLY);
-	press_away(s, "q", HELP_ONLY);
-	screen_wait_text(s, "PLAY");
-	quit(s);
-}
-
 /* The cells of the first row do not have the usual background of X's stones. */
 static bool
 first_row_is_marked(struct screen *s, const void *unused)
@@ -262,6 +210,20 @@ TEST(clicks_play)
 	wait_stones(s, ".........");
 	screen_click(s, x, y);
 	wait_stones(s, ".....X...");
+	quit(s);
+}
+
+TEST(the_wheel_walks)
+{
+	struct screen *s = START(PEOPLE, "--moves=b2 b1 c1");
+
+	screen_wait_text(s, "PLAY");
+	press(s, "r", "REVIEW");
+	press(s, SCREEN_HOME, "move 1, X to play");
+	press(s, "]", "move 2, O to play");
+	screen_wheel_up(s, 10, 10);
+	screen_wait_text(s, "move 1, X to play");
+	press(s, SCREEN_ESCAPE, "PLAY");
 	quit(s);
 }
 

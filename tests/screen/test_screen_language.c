@@ -18,22 +18,25 @@ struct frame {
 	uint32_t corner, side;
 };
 
-/* All sides of the form's frame are in place. */
+/* All sides of the settings' frame are in place, but for the sign that there are more rows. */
 static bool
 frame_is_aligned(struct screen *s, const void *argument)
 {
 	const struct frame *f = argument;
-	int x, y, lines = 0;
+	int x, y, right, rows = 0, lines = 0;
 
-	if (!says(s, "考慮時間") || !screen_find(s, " 新しい対局 ", &x, &y))
+	if (!screen_find(s, " 設定 ", &x, &y))
 		return false;
 	x -= 2;
-	int right = x + 1;
-	while (right < COLUMNS - 1 && screen_cell_at(s, right, y + 1).ch != f->side)
-		right++;
-	for (int row = y + 1; row < ROWS && screen_cell_at(s, x, row).ch == f->side; row++)
+	for (right = x + 1; right < COLUMNS - 1; right++) {
+		if (screen_cell_at(s, right, y + 1).ch == f->side)
+			break;
+	}
+	for (int row = y + 1; row < ROWS && screen_cell_at(s, x, row).ch == f->side; row++) {
+		rows++;
 		lines += screen_cell_at(s, right, row).ch == f->side;
-	return screen_cell_at(s, x, y).ch == f->corner && lines == 10;
+	}
+	return screen_cell_at(s, x, y).ch == f->corner && rows > 9 && lines >= rows - 1;
 }
 
 static void
@@ -41,10 +44,8 @@ play_a_game(const char *const *env, struct frame frame)
 {
 	struct screen *s = START_IN(env, "--game=tictactoe", "--x=human", "--o=human");
 	screen_wait_text(s, "? ヘルプ  q 終了");
-	press(s, "n", "新しい対局");
-	press(s, "\r", "相手は");
-	press(s, SCREEN_END "\r", "新しい対局");
-	screen_wait_until(s, frame_is_aligned, &frame, "a form of ten rows in an aligned frame");
+	press(s, "o", "設定");
+	screen_wait_until(s, frame_is_aligned, &frame, "settings in an aligned frame");
 	press(s, SCREEN_ESCAPE, "X の番です。");
 	press(s, "'b2\r", "2手目、O の番");
 	press(s, "'a1\r", "3手目、X の番");

@@ -13,9 +13,11 @@
 
 #include "fixtures/screen_play.h"
 
+TEST_EACH(NULL, end_all)
+
 /* ---- leaving ---- */
 
-TEST_WITH(signals_end_it_cleanly, NULL, end_all)
+TEST(signals_end_it_cleanly)
 {
 	const int signals[] = { SIGTERM, SIGHUP, SIGINT, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM,
 		SIGPROF, SIGXCPU, SIGPIPE, SIGPOLL, SIGRTMIN, SIGRTMAX };
@@ -38,7 +40,7 @@ TEST_WITH(signals_end_it_cleanly, NULL, end_all)
 }
 
 /* A crash: the sanitizers' own handlers run after ours. */
-TEST_WITH(crashes_give_the_terminal_back, NULL, end_all)
+TEST(crashes_give_the_terminal_back)
 {
 	static const int signals[] = { SIGSEGV, SIGABRT, SIGSYS, SIGTRAP, SIGBUS };
 	static const char *const opened[][2] = { { "", "Tab hide" }, { "?", "Enter: do it" },
@@ -70,7 +72,7 @@ TEST_WITH(crashes_give_the_terminal_back, NULL, end_all)
 	}
 }
 
-TEST_WITH(control_c_ends_it_cleanly, NULL, end_all)
+TEST(control_c_ends_it_cleanly)
 {
 	struct screen *s = START(PEOPLE);
 
@@ -85,7 +87,7 @@ TEST_WITH(control_c_ends_it_cleanly, NULL, end_all)
 	assert_true(says(s, "--moves"));
 }
 
-TEST_WITH(closed_terminal_ends_it, NULL, end_all)
+TEST(closed_terminal_ends_it)
 {
 	for (int live = 0; live < 2; live++) {
 		struct screen *s = START("--o=uct:playouts=2000");
@@ -171,7 +173,7 @@ TEST(no_window_is_too_large)
 }
 
 /* In a session of its own it gets no SIGHUP: it must notice that the terminal is gone. */
-TEST_WITH(closed_terminal_ends_it_without_a_signal, NULL, end_all)
+TEST(closed_terminal_ends_it_without_a_signal)
 {
 	if (system("(setsid --version && timeout --version) >/dev/null 2>&1") != 0)
 		skip();
@@ -198,7 +200,7 @@ is_on(struct screen *s, const void *unused)
 
 /* Curses handles stopping and continuing; ThreadSanitizer reports that its handler changes errno,
  * which is ignored here. */
-TEST_WITH(stops_and_comes_back, NULL, end_all)
+TEST(stops_and_comes_back)
 {
 	for (int live = 0; live < 2; live++) {
 		struct screen *s =
@@ -224,7 +226,7 @@ TEST_WITH(stops_and_comes_back, NULL, end_all)
 }
 
 /* Stopped, hung up and ended with each of these open. */
-TEST_WITH(views_do_not_stand_in_the_way, NULL, end_all)
+TEST(views_do_not_stand_in_the_way)
 {
 	static const char *const opened[][2] = { { "o", "Settings" }, { ":", "Tab completes" },
 		{ "?", "Enter: do it" } };
@@ -296,7 +298,7 @@ walk_through_sizes(struct screen *s, const char *mode)
 	resize(s, COLUMNS, ROWS, mode);
 }
 
-TEST_WITH(sizes_change_at_any_time, NULL, end_all)
+TEST(sizes_change_at_any_time)
 {
 	static const char *const games[] = { "--game=othello", "--game=tictactoe",
 		"--game=score4" };
@@ -319,7 +321,7 @@ TEST_WITH(sizes_change_at_any_time, NULL, end_all)
 }
 
 /* A key typed right after a resize arrives together with it. */
-TEST_WITH(keys_behind_a_size_find_it, NULL, end_all)
+TEST(keys_behind_a_size_find_it)
 {
 	struct screen *s = START(PEOPLE);
 	screen_wait_text(s, "PLAY");

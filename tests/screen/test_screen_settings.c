@@ -153,22 +153,3 @@ TEST(keys_are_the_chosen_ones)
 	write_config("\nkeys: { undo = \"n\"; };\n");
 	check_settings("NARABE_X=human", "--theme=dark", "Othello 6x6", "narabe.cfg:2: undo");
 }
-
-TEST(commands_are_typed)
-{
-	struct screen *s = START(PEOPLE);
-	screen_wait_text(s, "PLAY");
-	press(s, ":play a\t", "a1 a2 a3");
-	press(s, "1\r", "O to play");
-	wait_stones(s, "X........");
-	press(s, "'b2\r", "X to play");
-	wait_stones(s, "X...O....");
-	press(s, ":goto 1\r", "O to play");
-	wait_stones(s, "X........");
-	press(s, ":fly\r", "fly is neither a command");
-	screen_wait_text(s, ":fly");
-	size_t mark = screen_received(s);
-	screen_key(s, "\025quit\r");
-	assert_int_equal(screen_wait_exit(s), 0);
-	check_clean(s, mark);
-}

@@ -1,14 +1,12 @@
 /* Boards in all their layouts, without a terminal: turned, large, towers, tables of payoffs.
  *
  * `test_boards FOLDER --update-golden` rewrites the golden screens: look at the difference. */
-#include <math.h>
 #include <string.h>
 
 #include "fixtures/boards.h"
 #include "fixtures/golden.h"
 #include "fixtures/testing.h"
 #include "tui/board/cell_view.h"
-#include "tui/canvas/theme.h"
 
 /* ---- golden screens ---- */
 
@@ -89,26 +87,6 @@ TEST(screens_are_golden)
 }
 
 /* ---- turned boards ---- */
-
-TEST(turns_are_eight_and_can_be_undone)
-{
-	const struct game *g = game_open("score4", NULL);
-
-	for (int turn = 0; turn < BOARD_TURNS; turn++) {
-		for (int cell = 0; cell < 64; cell++) {
-			int place = board_turned(g, turn, cell);
-			assert_int_equal(board_unturned(g, turn, place), cell);
-			assert_int_equal(place / 16, cell / 16);
-		}
-		for (int other = 0; other < turn; other++) {
-			bool differs = false;
-			for (int cell = 0; cell < 16; cell++)
-				differs = differs || board_turned(g, turn, cell) !=
-							     board_turned(g, other, cell);
-			assert_true(differs);
-		}
-	}
-}
 
 /* Keys and clicks follow what is seen, however the board is turned. */
 TEST(keys_and_clicks_follow_the_turned_board)
@@ -556,42 +534,4 @@ TEST(lines_pass_through_the_levels)
 	draw(120, 40);
 	strokes_in_front(TONE_ACCENT, strokes);
 	assert_memory_equal(strokes, L"┃┃┃", 4 * sizeof *strokes);
-}
-
-static double
-channel(uint32_t rgb, int shift)
-{
-	double c = (rgb >> shift & 255) / 255.0;
-	return c <= .04045 ? c / 12.92 : pow((c + .055) / 1.055, 2.4);
-}
-
-static double
-luminance(const struct theme *theme, enum tone tone)
-{
-	uint32_t rgb = theme_rgb(theme_color(theme, DEPTH_256, tone));
-	return .2126 * channel(rgb, 16) + .7152 * channel(rgb, 8) + .0722 * channel(rgb, 0);
-}
-
-/* Marks and quiet text are read on both squares; heat rises in lightness, or falls, step by step. */
-TEST(colours_keep_their_order)
-{
-	static const enum tone inks[] = { TONE_X, TONE_O, TONE_QUIET, TONE_ON_SQUARE, TONE_ACCENT };
-
-	for (int light = 0; light < 2; light++) {
-		struct theme theme;
-		assert_true(theme_builtin(light ? "light" : "dark", &theme));
-		for (size_t i = 0; i < COUNT(inks); i++) {
-			double a = luminance(&theme, inks[i]);
-			double b = luminance(&theme, TONE_SQUARE_A);
-			double contrast = (fmax(a, b) + .05) / (fmin(a, b) + .05);
-			if (contrast < 4.5)
-				fail_msg("theme %s: tone %d on a square has %.2f", theme.name,
-					inks[i], contrast);
-		}
-		for (int step = 1; step < HEAT_STEPS; step++) {
-			double more = luminance(&theme, TONE_HEAT_0 + (enum tone)step) -
-				      luminance(&theme, TONE_HEAT_0 + (enum tone)step - 1);
-			assert_true(light ? more < -.01 : more > .01);
-		}
-	}
 }

@@ -191,38 +191,29 @@ TEST(the_point_of_view_is_said)
 	assert_true(screen_has(80, 24, "O  59.0% #"));
 }
 
-TEST(settings_say_what_is_shown_first)
-{
-	struct app *a = &stage.app;
-
-	open_stage("othello", "human", "human", plain, NULL);
-	set(OPTION_heat, "bonus");
-	set(OPTION_numbers, "visits");
-	set(OPTION_point, "me");
-	set(OPTION_graph, "loss");
-	display_init(&a->display, a->options);
-	assert_int_equal(a->display.heat, HEAT_BONUS);
-	assert_int_equal(a->display.numbers, NUMBERS_VISITS);
-	assert_int_equal(a->display.point, POINT_ME);
-	assert_int_equal(a->display.graph, GRAPH_LOSS);
-}
-
-/* A proof is a word, where there is little room a letter. */
+/* A proof is a word, where there is little room a letter, with the distance if that is known and not the
+ * search's; a far one fits two columns. */
 TEST(proofs_are_words)
 {
-	struct root_move m = { .proven = 1, .exact = EXACT_UNKNOWN };
-	char text[8];
+	static const struct {
+		int value, length;
+		const char *first, *second, *word;
+	} cases[] = { { 1, 0, "W", "L", "win" }, { 0, 0, "=", "=", "draw" },
+		{ -1, 0, "L", "W", "loss" }, { 1, 49, "W25", "L25", "win" },
+		{ 0, 6, "=", "=", "draw" } };
 
-	win_rate_text(&m, SIDE_FIRST, true, text);
-	assert_string_equal(text, "W");
-	win_rate_text(&m, SIDE_SECOND, true, text);
-	assert_string_equal(text, "L");
-	m.proven = 0;
-	win_rate_text(&m, SIDE_SECOND, true, text);
-	assert_string_equal(text, "=");
-	m.proven = -1;
-	assert_string_equal(proof_word(&m, SIDE_FIRST), "loss");
-	assert_string_equal(proof_word(&m, SIDE_SECOND), "win");
+	for (size_t i = 0; i < COUNT(cases); i++) {
+		struct root_move m = { .proven = cases[i].value,
+			.exact = cases[i].length ? cases[i].value : EXACT_UNKNOWN,
+			.length = cases[i].length,
+			.visits = 9 };
+		char text[8];
+		win_rate_text(&m, SIDE_FIRST, true, text);
+		assert_string_equal(text, cases[i].first);
+		win_rate_text(&m, SIDE_SECOND, true, text);
+		assert_string_equal(text, cases[i].second);
+		assert_string_equal(proof_word(&m, SIDE_FIRST), cases[i].word);
+	}
 }
 
 /* ---- heat ---- */
@@ -603,27 +594,6 @@ TEST(threats_are_where_a_stone_wins)
 	press("a");
 	assert_false(a->display.threats);
 	says("no lines");
-}
-
-/* ---- how far a win is ---- */
-
-/* A proof that is not the search's has its distance from either side; a far one fits two columns. */
-TEST(distances_have_two_sides)
-{
-	struct root_move m = { .proven = 1, .exact = 1, .length = 49, .visits = 9 };
-	char text[8];
-
-	win_rate_text(&m, SIDE_FIRST, true, text);
-	assert_string_equal(text, "W25");
-	win_rate_text(&m, SIDE_SECOND, true, text);
-	assert_string_equal(text, "L25");
-	m.length = 0;
-	win_rate_text(&m, SIDE_SECOND, true, text);
-	assert_string_equal(text, "L");
-	m.length = 6;
-	m.exact = m.proven = 0;
-	win_rate_text(&m, SIDE_FIRST, true, text);
-	assert_string_equal(text, "=");
 }
 
 /* ---- the patterns of the evaluation ---- */

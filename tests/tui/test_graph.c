@@ -166,31 +166,3 @@ TEST(history_reaches_from_the_beginning_to_now)
 	history_add(&h, &info);
 	assert_int_equal(h.count, 1);
 }
-
-/* Any keys and clicks at any size, in every depth and character set, on every board. */
-TEST(any_display_is_survived)
-{
-	static const char *const keys[] = { "v", "c", "P", "g", "f", "a", "Tab", "Enter", "u", "U",
-		"Up", "Left", "T", "Esc" };
-	const struct capabilities looks[] = { colourful, eight, plain, { DEPTH_MONO, true },
-		{ DEPTH_256, false } };
-	struct rng rng;
-
-	rng_seed(&rng, 23);
-	for (int k = 0; game_at(k); k++) {
-		open_stage(game_at(k)->name, "human", "uct:playouts=60", colourful, NULL);
-		set(OPTION_mouse_play, "single");
-		for (int i = 0; i < 500; i++) {
-			uint32_t what = rng_below(&rng, COUNT(keys) + 4);
-			stage.app.ui.caps = looks[rng_below(&rng, COUNT(looks))];
-			draw(1 + (int)rng_below(&rng, 200), 1 + (int)rng_below(&rng, 60));
-			if (what < COUNT(keys))
-				press(keys[what]);
-			else
-				click((int)rng_below(&rng, (uint32_t)stage.canvas.width),
-					(int)rng_below(&rng, (uint32_t)stage.canvas.height));
-			stage.now += rng_below(&rng, 3) * 6000000;
-			app_tick(&stage.app, stage.now);
-		}
-	}
-}

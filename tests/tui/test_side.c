@@ -434,40 +434,6 @@ line_played(void)
 	return text;
 }
 
-TEST(branches_are_listed)
-{
-	static const struct branch expected[] = { { 1, 2, 0, 0, false, false },
-		{ 3, 4, 2, 0, false, false }, { 5, 5, 2, 1, true, false },
-		{ 6, 6, 3, 1, false, false }, { 7, 7, 3, 2, true, false } };
-	const struct record *r = &stage.app.session.match.record;
-	struct branch branch[BRANCHES_MOST];
-
-	open_branches(plain);
-	assert_int_equal(branches_list(r, branch), COUNT(expected));
-	for (size_t i = 0; i < COUNT(expected); i++) {
-		assert_int_equal(branch[i].first, expected[i].first);
-		assert_int_equal(branch[i].last, expected[i].last);
-		assert_int_equal(branch[i].ply, expected[i].ply);
-		assert_int_equal(branch[i].depth, expected[i].depth);
-		assert_int_equal(branch[i].side, expected[i].side);
-		assert_int_equal(branch[i].more, expected[i].more);
-	}
-	for (int node = 1; node < r->count; node++)
-		assert_int_equal(branches_at(r, node), node == 3 || node > 4);
-	assert_int_equal(branches_find(r, branch, COUNT(expected), 4), 1);
-	assert_int_equal(branches_find(r, branch, COUNT(expected), RECORD_ROOT), -1);
-
-	/* More than a list shows, from the first move on. */
-	open_stage("score4", "human", "human", plain, NULL);
-	struct record *many = &stage.app.session.match.record;
-	for (int i = 0; i < 16; i++) {
-		int first = record_add(many, RECORD_ROOT, (move_t)i);
-		for (int k = 0; k < 16; k++)
-			assert_true(record_add(many, first, (move_t)k) > 0);
-	}
-	assert_int_equal(branches_list(many, branch), BRANCHES_MOST);
-}
-
 /* In the list of moves, and below it with their values, for clicks. */
 TEST(branches_are_seen_and_clicked)
 {

@@ -110,6 +110,10 @@ check_ramp(const struct theme *t)
 			if (real < 10 || shown < 10)
 				fail_msg("%s: heat %d and %d, eye %d: %.1f, in 256 colours %.1f",
 					t->name, i, i + 1, eye, real, shown);
+			double from[3], to[3]; /* on paper heat falls in lightness, else it rises */
+			lab_of(theme_rgb(a), eye, from);
+			lab_of(theme_rgb(b), eye, to);
+			assert_true(eye > 0 || (t->light ? to[0] < from[0] : to[0] > from[0]));
 		}
 		if (distance(t->color[TONE_X], t->color[TONE_O], eye) <= 30)
 			fail_msg("%s: X and O, eye %d", t->name, eye);

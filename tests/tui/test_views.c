@@ -4,7 +4,6 @@
  * `test_views FOLDER --update-golden` rewrites the golden screens (fixtures/golden.h): look at the
  * difference. LINE and TREE have theirs in test_views_modes.c. */
 #include <fcntl.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -297,21 +296,6 @@ TEST(clicks_move_and_play)
 	assert_true(stage_quit());
 }
 
-static bool
-shows(const char *text)
-{
-	for (int y = 0; y < stage.canvas.height; y++) {
-		char row[256] = "";
-		for (int x = 0; x < stage.canvas.width && x < 255; x++) {
-			wchar_t c = stage.canvas.cells[y * stage.canvas.width + x].ch;
-			row[x] = c > 0 && c < 128 ? (char)c : '?';
-		}
-		if (strstr(row, text))
-			return true;
-	}
-	return false;
-}
-
 TEST(a_new_game_is_set_up_by_keys)
 {
 	open_stage("othello", "human", "uct:playouts=500,c=0.7", plain, NULL);
@@ -337,23 +321,9 @@ TEST(a_level_is_named_and_seen)
 	open_stage("othello", "level:n=9", "human", plain, NULL);
 	let_engine_think();
 	draw(80, 24);
-	assert_true(shows("X Level 9: "));
-	assert_true(shows("1.0k of 1.0k playouts"));
-	assert_true(shows("best line"));
-}
-
-/* Rows keep their places during a search unless one is overtaken clearly. */
-TEST(rows_keep_their_places)
-{
-	struct app *a = &stage.app;
-
-	open_stage("tictactoe", "human", "human", plain, NULL);
-	let_analysis_end(1000);
-	int first = a->viewed.order[0], second = a->viewed.order[1];
-	assert_true(stage_report()->moves[first].visits >= stage_report()->moves[second].visits);
-	for (int i = 1; i < a->viewed.ordered; i++)
-		assert_true(stage_report()->moves[a->viewed.order[i - 1]].visits >=
-			    stage_report()->moves[a->viewed.order[i]].visits);
+	assert_true(canvas_shows("X Level 9: "));
+	assert_true(canvas_shows("1.0k of 1.0k playouts"));
+	assert_true(canvas_shows("best line"));
 }
 
 /* On a board with levels and without gravity every cell can be reached. */
@@ -439,27 +409,6 @@ TEST(canvas_keeps_wide_characters_whole)
 }
 
 /* ---- keys ---- */
-
-/* Every key of the table can be pressed and means one thing in each place. */
-TEST(keys_are_unambiguous)
-{
-	for (int r = 0; r < REQ_COUNT; r++) {
-		const char *list = request_table[r].keys;
-		char word[16];
-		int used;
-		assert_true(strlen(request_help((enum request)r)) > 0);
-		assert_true(request_table[r].where);
-		for (; sscanf(list, " %15s%n", word, &used) == 1; list += used) {
-			int32_t key = key_by_name(word);
-			assert_int_not_equal(key, -1);
-			for (unsigned place = 1; place & EVERYWHERE; place <<= 1) {
-				if (request_table[r].where & place)
-					assert_int_equal(request_of_key(key, place), r);
-			}
-		}
-	}
-	assert_int_equal(request_of_key('Z', EVERYWHERE), REQ_NONE);
-}
 
 static int
 set_up(void **unused)

@@ -310,39 +310,6 @@ TEST(lists_are_searched)
 	assert_int_equal(stage_view(), VIEW_MATCH);
 }
 
-/* Where rows are, whether one is missing before the last, and what a click hits. */
-TEST(a_list_has_places)
-{
-	struct list l = { .cursor = 9 };
-
-	list_place(&l, (struct rect){ 10, 5, 20, 4 }, 10);
-	assert_int_equal(l.top, 6);
-	assert_false(list_sees(&l, 5));
-	assert_true(list_sees(&l, 6) && list_sees(&l, 9));
-	assert_int_equal(list_y(&l, 9), 8);
-	assert_int_equal(list_hit(&l, 10, 5), 6);
-	assert_int_equal(list_hit(&l, 30, 5), -1);
-	list_step(&l, 1);
-	list_place(&l, l.area, 10);
-	assert_int_equal(l.cursor, 0);
-	assert_int_equal(l.top, 0);
-	l = (struct list){ .cursor = 5, .clamps = true };
-	list_place(&l, (struct rect){ 0, 0, 9, 9 }, 3); /* some rows are gone */
-	assert_int_equal(l.cursor, 2);
-	assert_int_equal(list_hit(&l, 0, 3), -1);
-	list_step(&l, 1);
-	assert_int_equal(l.cursor, 2);
-	l = (struct list){ .gap = true };
-	list_place(&l, (struct rect){ 0, 0, 9, 4 }, 3);
-	assert_int_equal(list_hit(&l, 0, 1), 1);
-	assert_int_equal(list_hit(&l, 0, 2), -1);
-	assert_int_equal(list_hit(&l, 0, 3), 2);
-	assert_int_equal(list_y(&l, 2), 3);
-	list_place(&l, l.area, 0);
-	list_step(&l, -1);
-	assert_int_equal(l.cursor, 0);
-}
-
 /* ---- help ---- */
 
 TEST(help_runs_what_it_lists)
