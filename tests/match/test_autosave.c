@@ -9,31 +9,12 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "fixtures/testing.h"
+#include "fixtures/records.h"
 #include "games/notation.h"
 #include "match/autosave.h"
 #include "record/file.h"
 
 TEST_EACH(test_keep_in_folder, test_folder_end)
-
-static struct record
-play(const char *game, const char *moves)
-{
-	struct record r;
-	move_t move[GAME_MAX_PLIES];
-	const struct game *g = game_open(game, NULL);
-	struct state s;
-	struct error e = { "" };
-	int count = 0;
-
-	assert_true(record_init(&r, g, NULL));
-	g->rules->start(g, &s);
-	if (!game_moves_parse(g, moves, &s, move, &count, &e))
-		fail_msg("%s", e.text);
-	for (int i = 0; i < count; i++)
-		assert_true(record_play(&r, move[i]));
-	return r;
-}
 
 /* The move of that name in the record's current position. */
 static move_t
@@ -60,7 +41,7 @@ is_listed(const char *name)
 
 TEST(an_open_game_is_left_and_resumed)
 {
-	struct record r = play("tictactoe", "b2 a1"), again;
+	struct record r = open_record("tictactoe", "b2 a1"), again;
 	struct autosave k;
 	struct journal j;
 	struct error e = { "" }, unread;
@@ -98,7 +79,7 @@ limit_files(rlim_t bytes)
 /* A disk that is full for a while costs no move: said once, then all of them are in one journal. */
 TEST(a_full_disk_is_waited_for)
 {
-	struct record r = play("tictactoe", "b2 a1"), again;
+	struct record r = open_record("tictactoe", "b2 a1"), again;
 	struct autosave k;
 	struct journal j;
 	struct error e = { "" }, unread;
@@ -139,7 +120,7 @@ TEST(a_full_disk_is_waited_for)
 /* The same of a game that is put away: it is in the list, and its journal is gone. */
 TEST(a_full_disk_is_no_end)
 {
-	struct record r = play("tictactoe", "b2 a1"), again;
+	struct record r = open_record("tictactoe", "b2 a1"), again;
 	struct autosave k;
 	struct journal j;
 	struct error e = { "" }, unread;
@@ -217,7 +198,7 @@ delete_all(struct store *l, const char *move)
 TEST(no_game_is_saved_over_anothers)
 {
 	enum { NEVER_LEFT, LEFT_BEFORE, LEFT_AFTER, CASES };
-	struct record r = play("tictactoe", "b2 a1"), mine, theirs;
+	struct record r = open_record("tictactoe", "b2 a1"), mine, theirs;
 	struct autosave k, me, them;
 	struct journal j;
 	struct error e, unread;
@@ -273,7 +254,7 @@ TEST(older_files_are_anothers_too)
 {
 	static const struct timespec long_ago[2] = { { .tv_sec = 1000000000 },
 		{ .tv_sec = 1000000000 } };
-	struct record r = play("tictactoe", "b2 a1"), mine;
+	struct record r = open_record("tictactoe", "b2 a1"), mine;
 	struct autosave k, me;
 	struct journal j;
 	struct error e, unread;
@@ -289,7 +270,7 @@ TEST(older_files_are_anothers_too)
 		if (left)
 			assert_true(autosave_leave(&me, &mine, &open, &e) && open);
 		assert_true(autosave_find(&me, me.name, r.game, path));
-		struct record other = play("tictactoe", "a1");
+		struct record other = open_record("tictactoe", "a1");
 		assert_true(record_save(&other, path, &e));
 		record_finish(&other);
 		assert_int_equal(utimensat(AT_FDCWD, path, long_ago, 0), 0);
@@ -321,7 +302,7 @@ TEST(lost_journals_begin_again)
 	bool open;
 
 	for (int how = 0; how < CASES; how++) {
-		struct record r = play("tictactoe", "b2 a1"), again;
+		struct record r = open_record("tictactoe", "b2 a1"), again;
 		char first[JOURNAL_PATH], *large = NULL;
 		autosave_init(&k);
 		autosave_begin(&k);
@@ -365,7 +346,7 @@ TEST(lost_journals_begin_again)
 /* No file is written that could not be read. */
 TEST(too_large_games_are_not_written)
 {
-	struct record r = play("tictactoe", "b2 a1");
+	struct record r = open_record("tictactoe", "b2 a1");
 	size_t size = RECORD_FILE_MAX;
 	char *large = malloc(size + 1);
 	struct error e;
@@ -385,7 +366,7 @@ TEST(too_large_games_are_not_written)
 static void
 leave_game(const char *game, const char *moves)
 {
-	struct record r = play(game, moves);
+	struct record r = open_record(game, moves);
 	struct autosave k;
 	struct error e;
 	bool open;
@@ -441,7 +422,8 @@ TEST(boards_of_files_stay_with_their_games)
 
 TEST(names_are_ones_own)
 {
-	struct record r = play("tictactoe", "b2 a1"), loaded, none = play("tictactoe", "");
+	struct record r = open_record("tictactoe", "b2 a1"), loaded,
+		      none = open_record("tictactoe", "");
 	struct autosave k;
 	struct error e;
 
@@ -494,7 +476,7 @@ TEST(saving_loses_no_later_moves)
 
 	assert_int_equal(chdir(test_make_folder("here")), 0);
 	for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
-		struct record r = play("tictactoe", "b2 a1"), again;
+		struct record r = open_record("tictactoe", "b2 a1"), again;
 		struct autosave k;
 		char name[256];
 		autosave_init(&k);
@@ -525,17 +507,13 @@ TEST(saving_loses_no_later_moves)
 static void
 assert_ggf(const char *game, const char *moves, const char *wanted)
 {
-	struct record r = play(game, moves);
-	char *text = NULL;
-	size_t size;
-	FILE *f = open_memstream(&text, &size);
+	struct record r = open_record(game, moves);
 
 	snprintf(r.info.date, sizeof r.info.date, "2026-11-21");
 	snprintf(r.info.spec[0], sizeof r.info.spec[0], "human");
 	snprintf(r.info.name[1], sizeof r.info.name[1], "a]b");
 	record_add_time(&r, 1, 2150000);
-	record_write_ggf(&r, f);
-	fclose(f);
+	char *text = written_as("ggf", &r);
 	assert_string_equal(text, wanted);
 	free(text);
 	record_finish(&r);
@@ -560,7 +538,7 @@ TEST(othello_is_written_as_ggf)
 /* The name selects GGF: other games have none and are written as usual. */
 TEST(the_name_says_which)
 {
-	struct record r = play("othello", "c2"), other = play("tictactoe", "b2");
+	struct record r = open_record("othello", "c2"), other = open_record("tictactoe", "b2");
 	const char *path = test_path("game.ggf");
 	char line[64];
 
@@ -580,7 +558,8 @@ TEST(the_name_says_which)
  * of the list. */
 TEST(other_formats_are_exported)
 {
-	struct record r = play("othello", "c2 b4"), other = play("tictactoe", "b2"), back;
+	struct record r = open_record("othello", "c2 b4"), other = open_record("tictactoe", "b2"),
+		      back;
 	struct autosave k;
 	struct error e = { "" };
 

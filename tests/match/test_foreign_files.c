@@ -5,39 +5,15 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "fixtures/testing.h"
+#include "fixtures/records.h"
 #include "games/notation.h"
 #include "record/formats.h"
-
-static struct record
-read_text(const char *text, size_t size)
-{
-	struct record r;
-	struct error e = { "" };
-
-	if (!record_read(&r, text, size, &e))
-		fail_msg("%.60s: %s", text, e.text);
-	return r;
-}
-
-static char *
-written_as(const char *name, const struct record *r)
-{
-	char *text = NULL;
-	size_t size;
-	FILE *f = open_memstream(&text, &size);
-
-	assert_non_null(f);
-	record_format_find(name)->write(r, f);
-	assert_int_equal(fclose(f), 0);
-	return text;
-}
 
 /* Reads, writes as `format`, and returns whether that has all the words. */
 static void
 keeps(const char *text, const char *format, const char *const *words)
 {
-	struct record r = read_text(text, strlen(text));
+	struct record r = read_text(text);
 	char *out = written_as(format, &r);
 
 	for (int i = 0; words[i]; i++) {
@@ -67,7 +43,7 @@ TEST(ggf_keeps_its_result)
 		snprintf(word, sizeof word, "RE[%s]", results[i]);
 		KEEPS(text, "ggf", word, "KB[e6//0.90]", "KW[f5/-1.00]", "KM[+8.500]", "XY[z\\]]");
 		/* By way of the other format, too. */
-		struct record r = read_text(text, strlen(text));
+		struct record r = read_text(text);
 		char *sgf = written_as("sgf", &r);
 		snprintf(between, sizeof between, "%s", sgf);
 		KEEPS(between, "ggf", word, "KM[+8.500]");
@@ -80,7 +56,7 @@ TEST(the_winner_is_the_files)
 {
 	static const char komi[] = "(;GM[Othello]TY[8]KM[+80]RE[-16.00]" BOARD
 				   "B[e6]W[f4]B[e3]W[f6]B[g5]W[d6]B[e7]W[f5]B[c5];)";
-	struct record r = read_text(komi, strlen(komi));
+	struct record r = read_text(komi);
 	char text[RECORD_NAME];
 
 	assert_int_equal(record_result(&r), -1); /* although black has all discs */
@@ -95,7 +71,7 @@ TEST(the_winner_is_the_files)
 TEST(empty_cells_are_the_winners)
 {
 	static const char moves[] = "e6f4e3f6g5d6e7f5c5";
-	struct record r = read_text(moves, strlen(moves));
+	struct record r = read_text(moves);
 	char text[RECORD_NAME];
 
 	record_result_text(&r, text);
@@ -107,7 +83,7 @@ TEST(empty_cells_are_the_winners)
 TEST(results_end_where_play_goes_on)
 {
 	static const char open[] = "(;GM[2]SZ[8]RE[W+10];B[f5];W[d6])";
-	struct record r = read_text(open, strlen(open));
+	struct record r = read_text(open);
 	struct error e;
 	char text[RECORD_NAME];
 	move_t m;
@@ -150,7 +126,7 @@ TEST(declared_character_sets_are_read)
 	};
 
 	for (size_t i = 0; i < sizeof games / sizeof games[0]; i++) {
-		struct record r = read_text(games[i].text, strlen(games[i].text));
+		struct record r = read_text(games[i].text);
 		assert_string_equal(r.info.name[SIDE_FIRST], games[i].name);
 		assert_int_equal(r.length, 1);
 		record_finish(&r);
@@ -202,7 +178,7 @@ TEST(all_line_breaks_are_one)
 	for (size_t i = 0; i < sizeof breaks / sizeof breaks[0]; i++) {
 		snprintf(text, sizeof text, "(;GM[2]SZ[8]%s;B[f5]C[one%stwo\\%s and %s%sthree])",
 			breaks[i], breaks[i], breaks[i], breaks[i], breaks[i]);
-		struct record r = read_text(text, strlen(text));
+		struct record r = read_text(text);
 		assert_string_equal(
 			record_comment(&r, record_current(&r)), "one\ntwo and \n\nthree");
 		record_finish(&r);
@@ -220,7 +196,7 @@ TEST(letters_around_a_game_are_skipped)
 	static const char *const texts[] = { mail, mark, inside, ggf };
 
 	for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
-		struct record r = read_text(texts[i], strlen(texts[i]));
+		struct record r = read_text(texts[i]);
 		assert_int_equal(r.length, 2);
 		record_finish(&r);
 	}
@@ -250,7 +226,7 @@ TEST(passes_have_many_spellings)
 				continue;
 			snprintf(text, sizeof text, "%s%s%s", forms[form].before, passes[i],
 				forms[form].after);
-			struct record r = read_text(text, strlen(text));
+			struct record r = read_text(text);
 			assert_int_equal(r.length, 18);
 			record_finish(&r);
 		}
@@ -279,13 +255,13 @@ TEST(transcripts_have_dashes_and_scores)
 	char text[RECORD_NAME];
 
 	for (size_t i = 0; i < sizeof games / sizeof games[0]; i++) {
-		struct record r = read_text(games[i].text, strlen(games[i].text));
+		struct record r = read_text(games[i].text);
 		assert_int_equal(r.length, games[i].moves);
 		record_result_text(&r, text);
 		assert_string_equal(text, games[i].result);
 		record_finish(&r);
 	}
-	struct record r = read_text(lines, strlen(lines));
+	struct record r = read_text(lines);
 	record_result_text(&r, text);
 	assert_string_equal(text, "B+16");
 	record_finish(&r);
@@ -300,7 +276,7 @@ TEST(pgn_of_servers_is_read)
 				  "(so)}) 3. f4! d3 ; to the end\n"
 				  "4. c4 g3 $1 38-26\n\n[Black \"next\"]\n[White "
 				  "\"other\"]\n[Result \"*\"]\n\n1. f5 d6 *\n";
-	struct record r = read_text(pgn, strlen(pgn));
+	struct record r = read_text(pgn);
 	char text[RECORD_NAME];
 
 	assert_string_equal(record_format_of_text(pgn, strlen(pgn))->name, "pgn");
@@ -349,13 +325,13 @@ TEST(cut_files_open_with_what_they_hold)
 	for (size_t size = root; size < strlen(whole); size++) {
 		char text[sizeof whole];
 		snprintf(text, sizeof text, "%.*s", (int)size, whole);
-		struct record r = read_text(text, size);
+		struct record r = read_text(text);
 		assert_true(record_cut_text(&r, &e));
 		assert_non_null(strstr(e.text, "ends in the middle"));
 		assert_true(r.count >= (size > root + 6 ? 2 : 1));
 		record_finish(&r);
 	}
-	struct record r = read_text(whole, strlen(whole));
+	struct record r = read_text(whole);
 	assert_false(record_cut_text(&r, &e));
 	assert_string_equal(e.text, "");
 	assert_int_equal(r.count, 6);

@@ -55,18 +55,6 @@ no_more(struct record_games *gs)
 	record_games_close(gs);
 }
 
-static char *
-written(const struct record_format *format, const struct record *r)
-{
-	char *text = NULL;
-	size_t size;
-	FILE *f = open_memstream(&text, &size);
-
-	format->write(r, f);
-	fclose(f);
-	return text;
-}
-
 /* ---- GGF ---- */
 
 static const char SIX[] = "BO[6 ------ ------ --O*-- --*O-- ------ ------ *]";
@@ -146,12 +134,7 @@ TEST(ggf_has_clocks)
 		assert_true(time_control_equal(&r.info.control, &clocks[i]));
 		assert_int_equal(strstr(record_extra(&r, 0), "TI[") != NULL, i >= 2);
 		assert_true(record_is_lost(&r, LOST_ON_TIME));
-		char *again = NULL;
-		size_t size;
-		FILE *f = open_memstream(&again, &size);
-		assert_non_null(f);
-		record_write_ggf(&r, f);
-		fclose(f);
+		char *again = written_as("ggf", &r);
 		assert_non_null(strstr(again, i == 1 ? "TI[90:00]" : times[i]));
 		free(again);
 		record_finish(&r);
@@ -168,12 +151,7 @@ TEST(ggf_names_its_own_board)
 		char text[100], expected[40];
 		snprintf(text, sizeof text, "(;GM[2]SZ[6]TY[%s];B[e4])", types[i]);
 		struct record r = read_text(text);
-		char *ggf = NULL;
-		size_t size;
-		FILE *f = open_memstream(&ggf, &size);
-		assert_non_null(f);
-		record_write_ggf(&r, f);
-		fclose(f);
+		char *ggf = written_as("ggf", &r);
 		snprintf(expected, sizeof expected, "TY[%s]", i == 0 ? types[0] : "6");
 		if (!strstr(ggf, expected))
 			fail_msg("%s: %s", types[i], ggf);
@@ -238,7 +216,7 @@ TEST(collections_go_round)
 			open_text(&gs, source);
 			for (int i = 0; i < 3; i++) {
 				struct record r = next_game(&gs);
-				char *text = written(format, &r);
+				char *text = written_as(format->name, &r);
 				fputs(text, all);
 				free(text);
 				record_finish(&r);
@@ -296,7 +274,7 @@ TEST(lines_of_moves_are_games)
 	assert_non_null(strstr(e.text, "game 3: Line 4, column 1: Move 2: \"z9\""));
 	r = next_game(&gs);
 	assert_string_equal(r.game->name, "othello");
-	char *text = written(record_format_find("moves"), &r);
+	char *text = written_as("moves", &r);
 	assert_string_equal(text, "c2b4c5\n");
 	free(text);
 	record_finish(&r);
@@ -408,7 +386,7 @@ TEST(wthor_is_read)
 	assert_string_equal(r.info.name[1], "WTHOR player 3");
 	assert_string_equal(r.info.date, "1998");
 	assert_string_equal(r.info.result, "B+16");
-	char *text = written(record_format_find("moves"), &r);
+	char *text = written_as("moves", &r);
 	assert_string_equal(text, "f5d6c3d3c4\n");
 	free(text);
 	record_finish(&r);
@@ -454,11 +432,11 @@ TEST(names_of_wthor_lie_beside_it)
 	r = next_game(&gs);
 	assert_string_equal(r.info.name[0], "WTHOR player 2");
 	assert_string_equal(r.info.name[1], "Andr\xc3\xa9 Dupont]");
-	char *text = written(record_format_find("sgf"), &r);
+	char *text = written_as("sgf", &r);
 	assert_non_null(strstr(text, "EV[Open \xc3\xa0 Paris [1\\]]"));
 	assert_true(record_read(&back, text, strlen(text), &e));
 	assert_string_equal(back.info.name[1], r.info.name[1]);
-	char *again = written(record_format_find("sgf"), &back);
+	char *again = written_as("sgf", &back);
 	assert_string_equal(again, text);
 	free(text);
 	free(again);

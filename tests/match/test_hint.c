@@ -1,18 +1,9 @@
 /* Hints: the text of each step. */
 #include <string.h>
 
-#include "fixtures/testing.h"
+#include "fixtures/positions.h"
 #include "games/notation.h"
 #include "match/hint.h"
-
-static const struct game *
-open_game(const char *name)
-{
-	const struct game *g = game_open(name, NULL);
-
-	assert_non_null(g);
-	return g;
-}
 
 /* A search of `playouts` from a position given by moves. */
 static struct report

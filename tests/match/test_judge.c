@@ -2,33 +2,13 @@
 #include <math.h>
 #include <string.h>
 
-#include "fixtures/testing.h"
+#include "fixtures/records.h"
 #include "games/notation.h"
 #include "match/judge/judge.h"
 #include "search/exact.h"
 #include "search/mcts/search.h"
 
 enum { MISTAKE = 8 }; /* points */
-
-static const struct game *
-open_game(const char *name)
-{
-	const struct game *g = game_open(name, NULL);
-
-	assert_non_null(g);
-	return g;
-}
-
-static struct state
-position_after(const struct game *g, const char *moves)
-{
-	struct state s;
-	int count;
-
-	g->rules->start(g, &s);
-	assert_true(game_moves_parse(g, moves, &s, NULL, &count, NULL));
-	return s;
-}
 
 static struct report
 search(const char *game, const char *moves, int64_t playouts, struct engine **keep)
@@ -332,23 +312,6 @@ TEST(a_visited_move_goes_before_an_unvisited_one)
 }
 
 /* ---- in the record ---- */
-
-static struct record
-open_record(const char *game, const char *moves)
-{
-	const struct game *g = open_game(game);
-	move_t played[GAME_MAX_PLIES];
-	struct record r;
-	struct state s;
-	int count;
-
-	g->rules->start(g, &s);
-	assert_true(game_moves_parse(g, moves, &s, played, &count, NULL));
-	assert_true(record_init(&r, g, NULL));
-	for (int i = 0; i < count; i++)
-		assert_true(record_play(&r, played[i]));
-	return r;
-}
 
 TEST(the_record_judges_by_exact_values_first)
 {

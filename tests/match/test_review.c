@@ -2,28 +2,10 @@
 #include <math.h>
 #include <string.h>
 
-#include "fixtures/testing.h"
+#include "fixtures/records.h"
 #include "games/notation.h"
 #include "match/review.h"
 #include "match/summary.h"
-
-static struct record
-open_record(const char *game, const char *moves)
-{
-	const struct game *g = game_open(game, NULL);
-	move_t played[GAME_MAX_PLIES];
-	struct record r;
-	struct state s;
-	int count;
-
-	assert_non_null(g);
-	g->rules->start(g, &s);
-	assert_true(game_moves_parse(g, moves, &s, played, &count, NULL));
-	assert_true(record_init(&r, g, NULL));
-	for (int i = 0; i < count; i++)
-		assert_true(record_play(&r, played[i]));
-	return r;
-}
 
 static struct search_params
 params(int64_t playouts)

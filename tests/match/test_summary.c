@@ -3,31 +3,11 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "fixtures/testing.h"
+#include "fixtures/records.h"
 #include "games/notation.h"
 #include "match/judge/judge.h"
 #include "match/summary.h"
 #include "search/exact.h"
-
-static const struct game *
-open_game(const char *name)
-{
-	const struct game *g = game_open(name, NULL);
-
-	assert_non_null(g);
-	return g;
-}
-
-static struct state
-position_after(const struct game *g, const char *moves)
-{
-	struct state s;
-	int count;
-
-	g->rules->start(g, &s);
-	assert_true(game_moves_parse(g, moves, &s, NULL, &count, NULL));
-	return s;
-}
 
 static move_t
 move_of(const struct game *g, const struct state *s, const char *text)
@@ -184,23 +164,6 @@ TEST(room_has_reasons)
 }
 
 /* ---- the game ---- */
-
-static struct record
-open_record(const char *game, const char *moves)
-{
-	const struct game *g = open_game(game);
-	move_t played[GAME_MAX_PLIES];
-	struct record r;
-	struct state s;
-	int count;
-
-	g->rules->start(g, &s);
-	assert_true(game_moves_parse(g, moves, &s, played, &count, NULL));
-	assert_true(record_init(&r, g, NULL));
-	for (int i = 0; i < count; i++)
-		assert_true(record_play(&r, played[i]));
-	return r;
-}
 
 static void
 solve_all(struct record *r)
