@@ -26,6 +26,7 @@ struct asking {
 	const struct puzzles *all;
 	struct puzzle_log log;
 	bool keeps;
+	char book[PUZZLE_BOOK];
 	int index, day; /* of the puzzle; the day whose puzzle it is, or -1 */
 	int hints;
 	bool answered;
@@ -46,8 +47,11 @@ print_puzzle(const struct asking *a)
 	puzzle_task_text(a->all->game, asking_current(a), task);
 	game_board_text(a->all->game, &asking_current(a)->position, board, sizeof board);
 	printf("%s, ", a->all->game->title);
-	printf(_("Puzzle %d of %d: %s (%d of %d)"), a->index + 1, a->all->count,
-		_(puzzle_grade_word(grade)), grade, PUZZLE_GRADES);
+	if (a->all->mine)
+		printf(_("Mistake %d of %d"), a->index + 1, a->all->count);
+	else
+		printf(_("Puzzle %d of %d: %s (%d of %d)"), a->index + 1, a->all->count,
+			_(puzzle_grade_word(grade)), grade, PUZZLE_GRADES);
 	printf("\n%s\n", task);
 	if (game_has_trails(a->all->game))
 		puts(_("A is the head of X, B that of O."));
@@ -61,8 +65,8 @@ asking_go_on(struct asking *a)
 {
 	int next = (a->index + 1) % a->all->count;
 
-	for (int i = 0;
-		i < a->all->count && a->keeps && puzzle_log_has(&a->log, a->all->game, next); i++)
+	for (int i = 0; i < a->all->count && a->keeps && puzzle_log_has(&a->log, a->book, next);
+		i++)
 		next = (next + 1) % a->all->count;
 	a->index = next;
 	a->day = -1;
@@ -109,16 +113,15 @@ asking_print_line(const struct asking *a, const struct puzzle_try *tried)
 static void
 asking_note_solved(struct asking *a)
 {
-	const struct game *g = a->all->game;
 	struct error e;
 
 	a->answered = true;
 	if (!a->keeps)
 		return;
 	int day = puzzle_log_day(a->day, puzzle_today());
-	if (!puzzle_log_add(&a->log, g, a->index, day, &e))
+	if (!puzzle_log_add(&a->log, a->book, a->index, day, &e))
 		puts(e.text);
-	printf(_("solved %d of %d"), puzzle_log_count(&a->log, g), a->all->count);
+	printf(_("solved %d of %d"), puzzle_log_count(&a->log, a->book), a->all->count);
 	if (day >= 0) {
 		fputs("; ", stdout);
 		printf(_("today's puzzle: %d in a row, best %d"),
@@ -226,6 +229,7 @@ puzzle_plain(const struct puzzles *all, int index, int day, bool keeps)
 	struct error e;
 
 	a = (struct asking){ .all = all, .index = index, .day = day, .keeps = keeps };
+	puzzles_book(all, a.book);
 	line_reader_init(&in, STDIN_FILENO);
 	if (keeps && !puzzle_log_read(&a.log, &e))
 		puts(e.text);
@@ -245,6 +249,7 @@ static const char usage[] =
 	"\n"
 	"  narabe puzzle                       today's puzzle, on the screen\n"
 	"  narabe puzzle score4 --number 12    the twelfth of 4x4x4\n"
+	"  narabe puzzle --mine                mistakes of your own games, kept by S in a review\n"
 	"  narabe puzzle --plain               line by line, without a screen\n"
 	"  narabe puzzle --list --json         all of them, a JSON object per line\n"
 	"  narabe puzzle tron --make 50 --seed 7 -o tron.puzzles\n"
@@ -257,7 +262,7 @@ static const char usage[] =
 struct request {
 	const char *game, *date, *puzzles, *file;
 	int64_t number, make, seed;
-	bool list, json, solution, plain;
+	bool list, json, solution, plain, mine;
 };
 
 #define HERE(field) PARAM_MEMBER(struct request, field)
@@ -282,6 +287,11 @@ const struct param cli_puzzle_arguments[] = {
 		.help = "a file of puzzles, as --make writes it, instead of the shipped ones",
 		.kind = PARAM_FILE,
 		.member = HERE(puzzles) },
+	{ .name = "mine",
+		.help = "mistakes of your own games, kept by S in a review (default: of the board "
+			"where one was kept last)",
+		.kind = PARAM_FLAG,
+		.member = HERE(mine) },
 	{ .name = "list",
 		.help = "print all puzzles of the board, or of all boards",
 		.kind = PARAM_FLAG,
@@ -364,12 +374,13 @@ puzzle_print_json(const struct request *r, const struct puzzles *all, int i)
 	json_object_set_new(o, "number", json_integer(i + 1));
 	json_object_set_new(o, "task", json_string(task));
 	json_object_set_new(o, "plies", p->plies ? json_integer(p->plies) : json_null());
-	json_object_set_new(o, "difficulty", json_integer(puzzle_grade(p)));
+	json_object_set_new(
+		o, "difficulty", p->mistake ? json_null() : json_integer(puzzle_grade(p)));
 	json_object_set_new(o, "playouts",
 		p->playouts == PUZZLE_NEVER ? json_null() : json_integer(p->playouts));
 	if (r->solution) {
 		json_object_set_new(o, "solution", puzzle_move_json(g, &p->position, p->answer));
-		json_object_set_new(o, "value", json_integer(p->value));
+		json_object_set_new(o, "value", p->judged ? json_null() : json_integer(p->value));
 		json_object_set_new(o, "line", line_json(g, p));
 	}
 	output_print(o);
@@ -398,8 +409,12 @@ print_one(const struct request *r, const struct puzzles *all, int i)
 
 	puzzle_task_text(all->game, p, task);
 	game_board_text(all->game, &p->position, board, sizeof board);
-	printf("%s, puzzle %d of %d, %s (%d of %d)\n%s\n\n%s", all->game->title, i + 1, all->count,
-		puzzle_grade_word(puzzle_grade(p)), puzzle_grade(p), PUZZLE_GRADES, task, board);
+	printf("%s, %s %d of %d", all->game->title, all->mine ? "mistake" : "puzzle", i + 1,
+		all->count);
+	if (!all->mine)
+		printf(", %s (%d of %d)", puzzle_grade_word(puzzle_grade(p)), puzzle_grade(p),
+			PUZZLE_GRADES);
+	printf("\n%s\n\n%s", task, board);
 	if (r->solution)
 		puzzle_print_line(all->game, p);
 }
@@ -415,13 +430,16 @@ print_row(const struct request *r, const struct puzzles *all, int i)
 	if (r->solution)
 		game_move_text_level(all->game, &p->position, p->answer, name);
 	printf("%-10s %4d  %-9s  %s%s%s\n", all->game->name, i + 1,
-		puzzle_grade_word(puzzle_grade(p)), task, r->solution ? " " : "", name);
+		all->mine ? "" : puzzle_grade_word(puzzle_grade(p)), task, r->solution ? " " : "",
+		name);
 }
 
 /* The puzzles of a board, or of the file that was named. */
 static bool
 read_puzzles(const struct request *r, const struct game *g, struct puzzles *out, struct error *e)
 {
+	if (r->mine)
+		return puzzles_read_mine(g, out, e);
 	if (!r->puzzles)
 		return puzzles_read(g, out, e);
 	if (!puzzles_read_file(r->puzzles, out, e))
@@ -456,7 +474,7 @@ print_lists(const struct request *r, const struct game *named)
 {
 	int code = CLI_FINE;
 
-	if (named || r->puzzles)
+	if (named || r->puzzles || r->mine)
 		return puzzle_print_list(r, named);
 	for (int i = 0; puzzle_board_at(i) && code == CLI_FINE; i++)
 		code = puzzle_print_list(r, puzzle_board_at(i));
@@ -475,7 +493,7 @@ static int
 puzzle_ask(const struct request *r, const struct puzzles *all, int index, int day)
 {
 	static struct options settings; /* large */
-	bool days = !r->number && !r->puzzles && all->game == puzzle_board_of_day(day);
+	bool days = !r->number && !r->puzzles && !r->mine && all->game == puzzle_board_of_day(day);
 
 	play_settings_read(&settings);
 	play_use_language(&settings);
@@ -492,13 +510,13 @@ puzzle_show(const struct request *r, const struct game *g, int day)
 
 	if (!read_puzzles(r, g, &all, &e))
 		return cli_fail(CLI_FAILED, "%s", e.text);
-	int i = r->number ? (int)r->number - 1 : puzzle_of_day(&all, day);
+	int i = r->number ? (int)r->number - 1 : r->mine ? 0 : puzzle_of_day(&all, day);
 	int code = CLI_FINE;
 	if (i >= all.count)
 		code = cli_fail(CLI_USAGE, "--number %d: %s has %d puzzles.", i + 1, all.game->name,
 			all.count);
 	else if (on_screen(r))
-		code = play_puzzle(all.game, (int)r->number, day);
+		code = play_puzzle(all.game, (int)r->number, r->mine ? PUZZLE_MINE : day);
 	else if (r->json)
 		puzzle_print_json(r, &all, i);
 	else if (!r->solution && (r->plain || (isatty(STDIN_FILENO) && isatty(STDOUT_FILENO))))
@@ -524,7 +542,7 @@ puzzle_read_request(struct request *r, int argc, char **argv, int *code)
 	*code = CLI_USAGE;
 	if (!cli_last_arguments(argc, argv, rest, &r->game, &position))
 		return false;
-	if (position && !r->game && !puzzle_board(position, &e))
+	if (position && !r->game && !r->mine && !puzzle_board(position, &e))
 		cli_fail(*code, "%s", e.text);
 	else if (position)
 		cli_fail(*code, "puzzle takes no position: %.60s.", position);
@@ -532,7 +550,9 @@ puzzle_read_request(struct request *r, int argc, char **argv, int *code)
 		cli_fail(*code, "--date and --number both name a puzzle: leave one out.");
 	else if (r->make && !r->game)
 		cli_fail(*code, "--make needs a board, as in narabe puzzle othello --make 50.");
-	else if (r->number && !r->game && !r->puzzles)
+	else if (r->mine && (r->date || r->puzzles || r->make))
+		cli_fail(*code, "--mine stands alone: leave out --date, --puzzles and --make.");
+	else if (r->number && !r->game && !r->puzzles && !r->mine)
 		cli_fail(*code, "--number needs a board, as in narabe puzzle score4 --number 12.");
 	else
 		return true;
@@ -550,7 +570,9 @@ cli_puzzle(int argc, char **argv)
 		return code;
 	if (r.date && !puzzle_day_parse(r.date, &day, &e))
 		return cli_fail(CLI_USAGE, "--date %s", e.text);
-	const struct game *g = r.game ? puzzle_board(r.game, &e) : NULL;
+	const struct game *g = !r.game  ? NULL
+			       : r.mine ? game_open(r.game, &e)
+					: puzzle_board(r.game, &e);
 	if (r.game && !g)
 		return cli_fail(CLI_USAGE, "%s", e.text);
 	if (r.make)

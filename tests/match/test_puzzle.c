@@ -13,6 +13,7 @@
 #include "search/cube/dfpn.h"
 #include "search/exact.h"
 #include "search/joint/solve.h"
+#include "search/mcts/search.h"
 
 static int step = 10;
 
@@ -418,26 +419,27 @@ TEST(streaks_count_days_in_a_row)
 	setenv("XDG_STATE_HOME", folder, 1);
 	assert_true(puzzle_log_read(&l, NULL));
 	assert_int_equal(puzzle_log_streak(&l, day), 0);
-	assert_true(puzzle_log_add(&l, othello, 16, day, NULL));
-	assert_true(puzzle_log_add(&l, othello, 16, day, NULL)); /* the same day counts once */
+	assert_true(puzzle_log_add(&l, othello->name, 16, day, NULL));
+	assert_true(
+		puzzle_log_add(&l, othello->name, 16, day, NULL)); /* the same day counts once */
 	assert_int_equal(puzzle_log_streak(&l, day), 1);
-	assert_true(puzzle_log_add(&l, tron, 0, -1, NULL)); /* not the day's */
-	assert_true(puzzle_log_add(&l, tron, 1, day_of("2027-01-01"), NULL));
+	assert_true(puzzle_log_add(&l, tron->name, 0, -1, NULL)); /* not the day's */
+	assert_true(puzzle_log_add(&l, tron->name, 1, day_of("2027-01-01"), NULL));
 	assert_int_equal(puzzle_log_streak(&l, day_of("2027-01-02")), 2);
 	assert_int_equal(puzzle_log_streak(&l, day_of("2027-01-03")), 0); /* one was left out */
-	assert_true(puzzle_log_add(&l, tron, 2, day_of("2027-01-03"), NULL));
+	assert_true(puzzle_log_add(&l, tron->name, 2, day_of("2027-01-03"), NULL));
 	assert_true(puzzle_log_add(
-		&l, tron, 2, day_of("2027-01-02"), NULL)); /* begun before midnight */
+		&l, tron->name, 2, day_of("2027-01-02"), NULL)); /* begun before midnight */
 	assert_true(puzzle_log_read(&again, NULL));
 	assert_memory_equal(&l, &again, sizeof l);
 	assert_int_equal(again.streak, 1);
 	assert_int_equal(again.best, 2);
-	assert_true(puzzle_log_has(&again, othello, 16));
-	assert_false(puzzle_log_has(&again, othello, 15));
-	assert_int_equal(puzzle_log_count(&again, tron), 3);
+	assert_true(puzzle_log_has(&again, othello->name, 16));
+	assert_false(puzzle_log_has(&again, othello->name, 15));
+	assert_int_equal(puzzle_log_count(&again, tron->name), 3);
 	/* Noted while the clock was ahead. */
 	assert_int_equal(puzzle_log_streak(&l, day), 0);
-	assert_true(puzzle_log_add(&l, tron, 2, day, NULL));
+	assert_true(puzzle_log_add(&l, tron->name, 2, day, NULL));
 	assert_int_equal(puzzle_log_streak(&l, day), 1);
 	test_folder_end(NULL);
 }
@@ -467,7 +469,7 @@ TEST(a_log_has_one_writer_at_a_time)
 			continue;
 		bool fine = true;
 		for (int i = 0; i < EACH; i++)
-			fine = puzzle_log_add(&l, g, 900 - w * EACH - i, -1, &e) && fine;
+			fine = puzzle_log_add(&l, g->name, 900 - w * EACH - i, -1, &e) && fine;
 		_exit(fine ? 0 : 1);
 	}
 	for (int w = 0; w < WRITERS; w++) {
@@ -477,7 +479,7 @@ TEST(a_log_has_one_writer_at_a_time)
 	}
 	assert_true(puzzle_log_read(&l, &e));
 	for (int i = 0; i < WRITERS * EACH; i++)
-		assert_true(puzzle_log_has(&l, g, 900 - i));
+		assert_true(puzzle_log_has(&l, g->name, 900 - i));
 }
 
 TEST(a_damaged_log_is_kept_aside)
@@ -490,7 +492,7 @@ TEST(a_damaged_log_is_kept_aside)
 
 	setenv("XDG_STATE_HOME", folder, 1);
 	puzzle_log_read(&l, NULL);
-	assert_true(puzzle_log_add(&l, open_game("othello"), 3, 20000, NULL));
+	assert_true(puzzle_log_add(&l, "othello", 3, 20000, NULL));
 	snprintf(path, sizeof path, "%s/narabe/puzzles", folder);
 	for (size_t i = 0; i < sizeof damaged / sizeof damaged[0]; i++) {
 		struct error e = { "" };
@@ -506,6 +508,91 @@ TEST(a_damaged_log_is_kept_aside)
 		assert_int_equal(l.streak, 0);
 		assert_true(puzzle_log_read(&l, NULL)); /* empty, and said once */
 	}
+	test_folder_end(NULL);
+}
+
+/* ---- one's own mistakes ---- */
+
+/* O's b1 after X's centre, solved by hand: only a corner draws. */
+TEST(a_mistake_becomes_a_puzzle)
+{
+	const struct game *g = open_game("tictactoe");
+	struct search_params params = search_params_default();
+	struct record r;
+	struct report info;
+	struct puzzle p;
+	move_t moves[2], m;
+	struct state s;
+	int count;
+
+	g->rules->start(g, &s);
+	assert_true(game_moves_parse(g, "b2 b1", &s, moves, &count, NULL));
+	assert_true(record_init(&r, g, NULL));
+	for (int i = 0; i < 2; i++)
+		assert_true(record_play(&r, moves[i]));
+	params.playouts = 20000;
+	struct engine *e = search_start(g, &r.node[r.line[1]].position, &params, NULL);
+	assert_non_null(e);
+	engine_wait(e);
+	engine_report(e, &info);
+	engine_destroy(e);
+	assert_int_equal(info.proven, 0);
+	judge_store(&r, r.line[1], &info);
+	assert_false(puzzle_of_mistake(&r, 0, &info, 8, &p)); /* X's move lost nothing */
+	assert_true(puzzle_of_mistake(&r, 1, &info, 8, &p));
+	for (int i = 0; i < info.count; i++) {
+		char name[GAME_MOVE_TEXT];
+		m = info.moves[i].move;
+		game_move_text(g, &info.position, m, name);
+		assert_int_equal(puzzle_accepts(&p, m), strstr("a1 c1 a3 c3", name) != NULL);
+	}
+	record_finish(&r);
+}
+
+TEST(mistakes_are_kept_and_come_back)
+{
+	const struct game *g = open_game("othello:8");
+	struct puzzle p = {
+		.mistake = true, .judged = true, .others = 1, .playouts = PUZZLE_NEVER
+	};
+	struct puzzles all;
+	move_t moves[GAME_MAX_MOVES];
+	struct error e;
+	int number;
+	bool isnew;
+
+	setenv("XDG_DATA_HOME", test_make_folder("mistakes"), 1);
+	assert_false(puzzles_read_mine(NULL, &all, &e));
+	g->rules->start(g, &p.position);
+	g->rules->moves(g, &p.position, moves);
+	p.answer = moves[1];
+	p.other[0] = moves[0];
+	assert_true(puzzles_keep(g, &p, &number, &isnew, &e));
+	assert_true(isnew && number == 1);
+	assert_true(puzzles_keep(g, &p, &number, &isnew, &e)); /* it is there already */
+	assert_true(!isnew && number == 1);
+	g->rules->play(g, &p.position, moves[0]);
+	g->rules->moves(g, &p.position, moves);
+	p = (struct puzzle){ .position = p.position,
+		.mistake = true,
+		.answer = moves[0],
+		.value = -6,
+		.playouts = PUZZLE_NEVER };
+	assert_true(puzzles_keep(g, &p, &number, &isnew, &e));
+	assert_int_equal(number, 2);
+
+	assert_false(puzzles_read_mine(open_game("othello"), &all, &e)); /* another board's */
+	assert_true(puzzles_read_mine(NULL, &all, &e));
+	assert_true(all.game == g && all.mine);
+	assert_int_equal(all.count, 2);
+	assert_true(all.list[0].judged && all.list[0].mistake);
+	g->rules->start(g, &p.position);
+	g->rules->moves(g, &p.position, moves);
+	assert_true(puzzle_accepts(&all.list[0], moves[0]));
+	assert_true(puzzle_accepts(&all.list[0], moves[1]));
+	assert_false(puzzle_accepts(&all.list[0], moves[2]));
+	assert_int_equal(all.list[1].value, -6); /* a mistake of a game that was lost already */
+	puzzles_finish(&all);
 	test_folder_end(NULL);
 }
 

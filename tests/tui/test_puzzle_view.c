@@ -294,3 +294,43 @@ TEST(a_broken_file_gets_its_sentence)
 	assert_int_equal(stage_view(), VIEW_MATCH);
 	assert_non_null(strstr(stage_message(), "othello.puzzles:3: "));
 }
+
+/* S in REVIEW keeps a mistake; it comes back as a puzzle, and any move that is as good is right. */
+TEST(a_mistake_is_kept_and_practised)
+{
+	struct app *a = &stage.app;
+
+	open_stage("tictactoe", "human", "human", plain, "b2 b1 a1 c3");
+	set(OPTION_review_playouts, "2000");
+	set(OPTION_threads, "1");
+	press("r");
+	while (review_is_on(&a->session.review)) {
+		if (a->session.review.engine)
+			engine_wait(a->session.review.engine);
+		app_tick(a, stage.now);
+	}
+	press("Home S");
+	says("S keeps a mistake of yours to practise: m goes to one.");
+	press("m S");
+	says("Kept as mistake 1: narabe puzzle --mine tictactoe practises them.");
+	press("S");
+	says("Mistake 1 of narabe puzzle --mine tictactoe is this one already.");
+	press("Esc");
+	view_puzzle_open(a, NULL, 0, PUZZLE_MINE);
+	assert_string_equal(app_mode_name(a), "PUZZLE");
+	look();
+	assert_true(screen_shows("Mistake 1 of 1"));
+	assert_true(screen_shows("Your move here was a mistake"));
+	a->ui.cursor = 1; /* the same again */
+	press("Enter");
+	let_line_end();
+	look();
+	says("b1 loses");
+	press("Enter");
+	a->ui.cursor = 8;
+	press("Enter");
+	look();
+	says("Right, c3!");
+	assert_true(screen_shows("solved 1 of 1"));
+	press("Esc");
+}

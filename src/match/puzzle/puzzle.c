@@ -1,10 +1,12 @@
 /* Puzzles and their files. */
 #include "match/puzzle/puzzle.h"
 
+#include <dirent.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "base/file.h"
 #include "base/language.h"
@@ -121,12 +123,32 @@ most_value(const struct game *g)
 	return g->counts_discs ? game_cell_count(g) : 1;
 }
 
+/* Reads "c4" or, of a mistake, "c4,d3". */
+static bool
+read_answers(const struct game *g, char *word, struct puzzle *p, struct error *e)
+{
+	char *rest;
+
+	for (char *name = strtok_r(word, ",", &rest); name; name = strtok_r(NULL, ",", &rest)) {
+		move_t m;
+		if (p->answer != MOVE_NONE && (!p->mistake || p->others == PUZZLE_ANSWERS - 1))
+			return error_set(e, "there are too many answers.");
+		if (!game_move_parse(g, &p->position, name, &m, e))
+			return false;
+		if (p->answer == MOVE_NONE)
+			p->answer = m;
+		else
+			p->other[p->others++] = m;
+	}
+	return p->answer != MOVE_NONE || error_set(e, "there is no answer.");
+}
+
 /* POSITION ANSWER VALUE PLIES PLAYOUTS */
 static bool
 read_puzzle(struct puzzles *out, char *line, const struct place *at)
 {
 	const struct game *g = out->game;
-	struct puzzle p;
+	struct puzzle p = { .answer = MOVE_NONE, .mistake = out->mine };
 	struct error why;
 	char *word[FIELDS];
 
@@ -141,12 +163,13 @@ read_puzzle(struct puzzles *out, char *line, const struct place *at)
 		return refuse(at, why.text);
 	if (g->rules->result(g, &p.position) != GAME_OPEN)
 		return refuse(at, "the game is over in this position, so it is no puzzle.");
-	if (!game_move_parse(g, &p.position, word[0], &p.answer, &why))
+	if (!read_answers(g, word[0], &p, &why))
 		return refuse(at, why.text);
 	int most = most_value(g);
-	if (!text_to_int(word[1], -most, most, &(int64_t){ 0 }) ||
-		!read_number(word[1], -most, most, 0, &p.value) ||
-		p.value * state_sign(&p.position) < 0)
+	p.judged = p.mistake && strcmp(word[1], "-") == 0;
+	if (!p.judged && (!text_to_int(word[1], -most, most, &(int64_t){ 0 }) ||
+				 !read_number(word[1], -most, most, 0, &p.value) ||
+				 (!p.mistake && p.value * state_sign(&p.position) < 0)))
 		return refuse(at, "the value must be one that the side to move wants to keep, a "
 				  "win or a draw, counted for X.");
 	if (!read_number(word[2], 1, GAME_MAX_PLIES, 0, &p.plies))
@@ -171,7 +194,7 @@ read_head(struct puzzles *out, const char *line, bool *known, const struct place
 		return *known || refuse(at, "this version reads only the format `puzzles 1`.");
 	}
 	if (sscanf(line, "board %127s", name) == 1) {
-		out->game = puzzle_board(name, &why);
+		out->game = out->mine ? game_open(name, &why) : puzzle_board(name, &why);
 		return out->game || refuse(at, why.text);
 	}
 	if (sscanf(line, "daily %" SCNd64, &number) != 1 || number < 1 || number > PUZZLES_MOST)
@@ -205,13 +228,13 @@ read_lines(struct puzzles *out, char *text, struct place *at)
 	       refuse(at, "there are fewer puzzles than are said to be daily.");
 }
 
-bool
-puzzles_read_file(const char *path, struct puzzles *out, struct error *e)
+static bool
+read_file(const char *path, bool mine, struct puzzles *out, struct error *e)
 {
 	struct place at = { .path = path, .line = 1, .e = e };
 	size_t size;
 
-	*out = (struct puzzles){ 0 };
+	*out = (struct puzzles){ .mine = mine };
 	char *text = file_read(path, MOST_BYTES, &size, e);
 	if (!text)
 		return false;
@@ -221,6 +244,12 @@ puzzles_read_file(const char *path, struct puzzles *out, struct error *e)
 	if (!fine)
 		puzzles_finish(out);
 	return fine;
+}
+
+bool
+puzzles_read_file(const char *path, struct puzzles *out, struct error *e)
+{
+	return read_file(path, false, out, e);
 }
 
 bool
@@ -264,13 +293,148 @@ puzzles_print(const struct puzzles *p, const char *about, FILE *out)
 		const struct puzzle *one = &p->list[i];
 		game_position_text(p->game, &one->position, position);
 		game_move_text_level(p->game, &one->position, one->answer, answer);
-		fprintf(out, "%s %s %d ", position, answer, one->value);
+		fprintf(out, "%s %s", position, answer);
+		for (int k = 0; k < one->others; k++) {
+			game_move_text_level(p->game, &one->position, one->other[k], answer);
+			fprintf(out, ",%s", answer);
+		}
+		fprintf(out, one->judged ? " - " : " %d ", one->value);
 		print_count(out, one->plies, 0, ' ');
 		print_count(out, one->playouts, PUZZLE_NEVER, '\n');
 	}
 }
 
+/* ---- one's own mistakes ---- */
+
+enum { MINE_PATH = 4096 };
+
+/* The file of a board; "" where the environment names no folder. */
+static void
+mine_path(const struct game *g, char out[MINE_PATH])
+{
+	char name[GAME_NAME + 32];
+
+	snprintf(name, sizeof name, "mistakes/%s.puzzles", g->name);
+	for (char *p = name + strlen("mistakes/"); *p; p++) {
+		if (*p == ':' || *p == '/')
+			*p = '-';
+	}
+	if (!file_own_path(FILE_DATA, name, out, MINE_PATH))
+		out[0] = '\0';
+}
+
+/* The file that was written last; false if there is none. */
+static bool
+newest_mine(char out[MINE_PATH])
+{
+	char folder[MINE_PATH - 300], path[MINE_PATH];
+	const struct dirent *entry;
+	int64_t newest = 0;
+
+	if (!file_own_path(FILE_DATA, "mistakes", folder, sizeof folder))
+		return false;
+	DIR *d = opendir(folder);
+	while (d && (entry = readdir(d))) {
+		const char *end = strstr(entry->d_name, ".puzzles");
+		snprintf(path, sizeof path, "%s/%.255s", folder, entry->d_name);
+		int64_t written = end && !end[strlen(".puzzles")] ? file_mark(path).time_ns : 0;
+		if (written <= newest)
+			continue;
+		newest = written;
+		snprintf(out, MINE_PATH, "%s", path);
+	}
+	if (d)
+		closedir(d);
+	return newest > 0;
+}
+
+bool
+puzzles_read_mine(const struct game *g, struct puzzles *out, struct error *e)
+{
+	char path[MINE_PATH] = "";
+
+	*out = (struct puzzles){ 0 };
+	if (g)
+		mine_path(g, path);
+	if (g ? access(path, F_OK) != 0 : !newest_mine(path))
+		return error_set(e, "%s",
+			_("There are no mistakes of yours to practise: S in a review keeps one."));
+	return read_file(path, true, out, e);
+}
+
+/* Adds it to what is in the file, which nobody else writes meanwhile. */
+static bool
+keep(const char *path, struct puzzles *all, const struct puzzle *one, int *number, bool *isnew,
+	struct error *e)
+{
+	const struct game *g = all->game;
+	char *text = NULL;
+	size_t size;
+
+	if (access(path, F_OK) == 0 && !read_file(path, true, all, e))
+		return false;
+	for (*number = 1; *number <= all->count; ++*number) {
+		if (all->game == g && state_equal(&all->list[*number - 1].position, &one->position))
+			return true;
+	}
+	*isnew = true;
+	if (!puzzles_add(all, one))
+		return error_set(e, _("There are %d mistakes of yours on this board already."),
+			PUZZLES_MOST);
+	all->daily = all->count;
+	FILE *f = open_memstream(&text, &size);
+	if (f)
+		puzzles_print(all, "your own mistakes", f);
+	if (!file_close_text(f, &text))
+		return error_set(e, _("Out of memory while writing %s."), path);
+	bool fine = file_replace(path, text, size, e);
+	free(text);
+	return fine;
+}
+
+bool
+puzzles_keep(
+	const struct game *g, const struct puzzle *one, int *number, bool *isnew, struct error *e)
+{
+	struct puzzles all = { .game = g, .mine = true };
+	char path[MINE_PATH], folder[MINE_PATH];
+
+	*isnew = false;
+	mine_path(g, path);
+	snprintf(folder, sizeof folder, "%s", path);
+	char *slash = strrchr(folder, '/');
+	if (!slash)
+		return error_set(e, "%s",
+			_("There is no folder for your mistakes: neither HOME nor XDG_DATA_HOME is "
+			  "set."));
+	*slash = '\0';
+	if (!file_make_folder(folder, e))
+		return false;
+	int lock = file_lock_folder(path);
+	bool fine = keep(path, &all, one, number, isnew, e);
+	if (lock >= 0)
+		close(lock);
+	puzzles_finish(&all);
+	return fine;
+}
+
+void
+puzzles_book(const struct puzzles *p, char out[PUZZLE_BOOK])
+{
+	snprintf(out, PUZZLE_BOOK, "%s%s", p->mine ? "mine/" : "", p->game->name);
+}
+
 /* ---- for people ---- */
+
+bool
+puzzle_accepts(const struct puzzle *p, move_t m)
+{
+	bool right = m == p->answer;
+
+	for (int i = 0; i < p->others; i++)
+		right = right || m == p->other[i];
+	return right;
+}
 
 int
 puzzle_grade(const struct puzzle *p)
@@ -303,7 +467,10 @@ puzzle_task_text(const struct game *g, const struct puzzle *p, char *out)
 	char side = p->position.to_move == SIDE_FIRST ? 'X' : 'O';
 	char other = p->position.to_move == SIDE_FIRST ? 'O' : 'X';
 
-	if (g->simultaneous)
+	if (p->mistake)
+		snprintf(out, PUZZLE_TEXT,
+			_("%c to play. Your move here was a mistake: find a better one."), side);
+	else if (g->simultaneous)
 		snprintf(out, PUZZLE_TEXT, _("Only one choice of %c wins whatever %c chooses."),
 			side, other);
 	else if (p->value == 0)

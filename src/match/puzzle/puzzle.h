@@ -14,7 +14,14 @@
  * it does not. A puzzle is known by its place in the file: new ones go to the end, and `daily` stays,
  * so that the puzzle of a day never changes.
  *
- * The day is the calendar's where the player is. Pure functions; any thread. */
+ * A person's own mistakes are kept in the same way, a file for each board:
+ *
+ *	$XDG_DATA_HOME/narabe/mistakes/othello-8.puzzles
+ *
+ * ANSWER is then a list, c4,d3, of all moves that the judge finds as good, the best first; VALUE is - where
+ * only a search has judged; the board is any.
+ *
+ * The day is the calendar's where the player is. Any thread. */
 #ifndef NARABE_MATCH_PUZZLE_PUZZLE_H
 #define NARABE_MATCH_PUZZLE_PUZZLE_H
 
@@ -28,11 +35,18 @@ enum {
 	PUZZLE_GRADES = 5,
 	PUZZLE_NEVER = INT32_MAX, /* as playouts: the search does not find it */
 	PUZZLE_TEXT = 160,
+	PUZZLE_ANSWERS = 8, /* of a mistake */
+	PUZZLE_BOOK = GAME_NAME + 8,
+	PUZZLE_MINE = -2, /* in place of a day: one's own mistakes */
 };
 
 struct puzzle {
 	struct state position;
-	move_t answer;
+	bool mistake;                     /* of a person's own game */
+	move_t answer;                    /* a best move */
+	move_t other[PUZZLE_ANSWERS - 1]; /* of a mistake: moves that are as good */
+	int others;
+	bool judged;  /* only a search has: the value is not known */
 	int value;    /* FIRST player's */
 	int plies;    /* of a forced win, the answer and the last one included; 0: not counted */
 	int playouts; /* median of some searches, PUZZLE_NEVER if they do not find it */
@@ -40,6 +54,7 @@ struct puzzle {
 
 struct puzzles {
 	const struct game *game;
+	bool mine; /* mistakes of one's own */
 	int daily, count;
 	struct puzzle *list;
 };
@@ -56,6 +71,21 @@ const struct game *puzzle_board(const char *name, struct error *e);
 bool puzzles_read(const struct game *g, struct puzzles *out, struct error *e);
 bool puzzles_read_file(const char *path, struct puzzles *out, struct error *e);
 void puzzles_finish(struct puzzles *p);
+
+/* Reads the mistakes kept of a board's games; NULL: of the board to which the last one was added. Returns false
+ * with a sentence, also if there are none. */
+bool puzzles_read_mine(const struct game *g, struct puzzles *out, struct error *e);
+
+/* Keeps a mistake; *number is its place among those of the board. *isnew is false if it was there before. Returns
+ * false with a sentence. */
+bool puzzles_keep(
+	const struct game *g, const struct puzzle *one, int *number, bool *isnew, struct error *e);
+
+/* Writes what puzzle_log.h calls these puzzles: "othello", "mine/othello:8". */
+void puzzles_book(const struct puzzles *p, char out[PUZZLE_BOOK]);
+
+/* Returns whether a move is right. */
+bool puzzle_accepts(const struct puzzle *p, move_t m);
 
 /* Adds one at the end; false if memory runs out or there are PUZZLES_MOST. */
 bool puzzles_add(struct puzzles *p, const struct puzzle *one);

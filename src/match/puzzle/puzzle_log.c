@@ -12,31 +12,47 @@ enum { MOST_BYTES = 1 << 18 };
 
 static const char head[] = "narabe-puzzles 1";
 
-static int
-board_index(const struct game *g)
+/* The book of this name; NULL: it is not there. */
+static const struct puzzle_log_book *
+find_book(const struct puzzle_log *l, const char *name)
 {
-	for (int i = 0; i < PUZZLE_LOG_BOARDS && puzzle_board_at(i); i++) {
-		if (puzzle_board_at(i) == g)
-			return i;
+	for (int i = 0; i < l->books; i++) {
+		if (strcmp(l->book[i].name, name) == 0)
+			return &l->book[i];
 	}
-	return -1;
+	return NULL;
+}
+
+static struct puzzle_log_book *
+make_book(struct puzzle_log *l, const char *name)
+{
+	const struct puzzle_log_book *found = find_book(l, name);
+
+	if (found)
+		return &l->book[found - l->book];
+	if (l->books == PUZZLE_LOG_BOOKS || strlen(name) >= PUZZLE_BOOK)
+		return NULL;
+	struct puzzle_log_book *b = &l->book[l->books++];
+	memset(b, 0, sizeof *b);
+	snprintf(b->name, sizeof b->name, "%s", name);
+	return b;
 }
 
 /* ---- reading ---- */
 
-/* "othello 1 2 17"; numbers of boards that this version does not know are left out. */
+/* "othello 1 2 17" */
 static bool
 read_solved(struct puzzle_log *l, char *words)
 {
 	char *rest, *name = strtok_r(words, " ", &rest), *word;
-	const struct game *g = name ? puzzle_board(name, NULL) : NULL;
+	struct puzzle_log_book *b = name ? make_book(l, name) : NULL;
 	int64_t number;
 
 	while (name && (word = strtok_r(NULL, " ", &rest))) {
 		if (!text_to_int(word, 1, PUZZLES_MOST, &number))
 			return false;
-		if (g)
-			l->solved[board_index(g)][number - 1] = true;
+		if (b)
+			b->solved[number - 1] = true;
 	}
 	return name != NULL;
 }
@@ -57,8 +73,7 @@ read_line(struct puzzle_log *l, char *line)
 static void
 clear(struct puzzle_log *l)
 {
-	l->day = l->streak = l->best = 0;
-	memset(l->solved, 0, sizeof l->solved);
+	l->day = l->streak = l->best = l->books = 0;
 }
 
 static bool
@@ -106,13 +121,13 @@ print(const struct puzzle_log *l, FILE *out)
 	fprintf(out, "%s\n", head);
 	if (l->best > 0)
 		fprintf(out, "streak %s %d %d\n", day, l->streak, l->best);
-	for (int b = 0; b < PUZZLE_LOG_BOARDS && puzzle_board_at(b); b++) {
-		const struct game *g = puzzle_board_at(b);
-		if (puzzle_log_count(l, g) == 0)
+	for (int k = 0; k < l->books; k++) {
+		const struct puzzle_log_book *b = &l->book[k];
+		if (puzzle_log_count(l, b->name) == 0)
 			continue;
-		fprintf(out, "solved %s", g->name);
+		fprintf(out, "solved %s", b->name);
 		for (int i = 0; i < PUZZLES_MOST; i++) {
-			if (l->solved[b][i])
+			if (b->solved[i])
 				fprintf(out, " %d", i + 1);
 		}
 		fputc('\n', out);
@@ -143,11 +158,10 @@ close_lock(int fd)
 }
 
 bool
-puzzle_log_add(struct puzzle_log *l, const struct game *g, int index, int day, struct error *e)
+puzzle_log_add(struct puzzle_log *l, const char *book, int index, int day, struct error *e)
 {
 	struct error damaged = { "" };
 	char folder[PUZZLE_LOG_PATH];
-	int b = board_index(g);
 	/* Another narabe may be adding one. */
 	bool there =
 		file_own_path(FILE_STATE, "", folder, sizeof folder) && file_make_folder(folder, e);
@@ -155,11 +169,12 @@ puzzle_log_add(struct puzzle_log *l, const struct game *g, int index, int day, s
 	int lock = there ? file_lock_folder(l->path) : -1;
 	bool read = puzzle_log_read(l, &damaged);
 
-	if (b < 0 || index >= PUZZLES_MOST) {
+	struct puzzle_log_book *b = make_book(l, book);
+	if (!b || index >= PUZZLES_MOST) {
 		close_lock(lock);
 		return true;
 	}
-	l->solved[b][index] = true;
+	b->solved[index] = true;
 	/* A log of a day still to come was written by a clock that was wrong. */
 	if (day >= 0 && (day > l->day || day < l->day - 1 || l->streak == 0)) {
 		l->streak = day == l->day + 1 && l->streak > 0 ? l->streak + 1 : 1;
@@ -180,20 +195,21 @@ puzzle_log_day(int day, int today)
 }
 
 bool
-puzzle_log_has(const struct puzzle_log *l, const struct game *g, int index)
+puzzle_log_has(const struct puzzle_log *l, const char *book, int index)
 {
-	int b = board_index(g);
+	const struct puzzle_log_book *b = find_book(l, book);
 
-	return b >= 0 && index < PUZZLES_MOST && l->solved[b][index];
+	return b && index < PUZZLES_MOST && b->solved[index];
 }
 
 int
-puzzle_log_count(const struct puzzle_log *l, const struct game *g)
+puzzle_log_count(const struct puzzle_log *l, const char *book)
 {
+	const struct puzzle_log_book *b = find_book(l, book);
 	int count = 0;
 
-	for (int i = 0; i < PUZZLES_MOST; i++)
-		count += puzzle_log_has(l, g, i);
+	for (int i = 0; b && i < PUZZLES_MOST; i++)
+		count += b->solved[i];
 	return count;
 }
 

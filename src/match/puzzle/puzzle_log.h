@@ -4,6 +4,7 @@
  *	narabe-puzzles 1
  *	streak 2026-11-22 3 5               the last day, days in a row, the most there were
  *	solved othello 1 2 17               numbers in the board's file
+ *	solved mine/othello:8 3             in that of one's own mistakes: puzzles_book()
  *
  * It is read again before each change, so that several programs can write it. One thread owns a log. */
 #ifndef NARABE_MATCH_PUZZLE_PUZZLE_LOG_H
@@ -11,29 +12,32 @@
 
 #include "match/puzzle/puzzle.h"
 
-enum { PUZZLE_LOG_BOARDS = 8, PUZZLE_LOG_PATH = 4096 };
+enum { PUZZLE_LOG_BOOKS = 32, PUZZLE_LOG_PATH = 4096 };
 
 struct puzzle_log {
 	char path[PUZZLE_LOG_PATH]; /* "": the environment names no folder, and nothing is kept */
 	int day, streak, best;      /* days since 1970; streak 0: none yet */
-	bool solved[PUZZLE_LOG_BOARDS][PUZZLES_MOST]; /* by index of puzzle_board_at() */
+	int books;
+	struct puzzle_log_book {
+		char name[PUZZLE_BOOK];
+		bool solved[PUZZLES_MOST];
+	} book[PUZZLE_LOG_BOOKS];
 };
 
 /* Finds the file and reads it; one that is missing is empty. Returns false with a sentence if it is damaged:
  * it is then kept beside itself under another name, and the log is empty. */
 bool puzzle_log_read(struct puzzle_log *l, struct error *e);
 
-/* Notes that puzzle `index` of a board is solved; `day` is the day for which it counts, or -1. Returns false
+/* Notes that puzzle `index` of a book is solved; `day` is the day for which it counts, or -1. Returns false
  * with a sentence if that could not be written; it is noted even then. */
-bool puzzle_log_add(
-	struct puzzle_log *l, const struct game *g, int index, int day, struct error *e);
+bool puzzle_log_add(struct puzzle_log *l, const char *book, int index, int day, struct error *e);
 
 /* Returns the day for which a puzzle of `day`, or -1, counts when it is solved: that of another day for none,
  * but yesterday's, which may have been begun before midnight. */
 int puzzle_log_day(int day, int today);
 
-bool puzzle_log_has(const struct puzzle_log *l, const struct game *g, int index);
-int puzzle_log_count(const struct puzzle_log *l, const struct game *g);
+bool puzzle_log_has(const struct puzzle_log *l, const char *book, int index);
+int puzzle_log_count(const struct puzzle_log *l, const char *book);
 
 /* Days in a row up to today or yesterday, whose puzzle was solved; 0 once a day was left out. */
 int puzzle_log_streak(const struct puzzle_log *l, int today);

@@ -206,12 +206,38 @@ outcome_line(const struct game *g, const struct state *s, move_t first, move_t l
 
 /* ---- a puzzle ---- */
 
+bool
+puzzle_of_mistake(
+	const struct record *r, int ply, const struct report *info, int points, struct puzzle *out)
+{
+	const struct judgement made = judge_ply(r, ply);
+	int node = r->line[ply], best = judge_best(info);
+	move_t played = ply < r->length ? r->node[r->line[ply + 1]].move : MOVE_NONE;
+
+	if (!judgement_is_mistake(&made, points) || best < 0 || info->moves[best].move == played)
+		return false;
+	*out = (struct puzzle){ .position = r->node[node].position,
+		.mistake = true,
+		.answer = info->moves[best].move,
+		.playouts = PUZZLE_NEVER };
+	out->judged = !judge_exact_value(r, node, &out->value);
+	for (int i = 0; i < info->count && out->others < PUZZLE_ANSWERS - 1; i++) {
+		move_t m = info->moves[i].move;
+		struct judgement v = judge_search(r->game, info, m);
+		bool as_good = v.unit != JUDGE_UNKNOWN &&
+			       (!judgement_loses(&v) || (!v.exact && v.loss <= v.error));
+		if (i != best && m != played && as_good)
+			out->other[out->others++] = m;
+	}
+	return true;
+}
+
 void
 puzzle_try(const struct game *g, const struct puzzle *p, move_t m, struct puzzle_try *out)
 {
 	struct outcomes o;
 
-	out->right = m == p->answer; /* known from the file */
+	out->right = puzzle_accepts(p, m); /* known from the file */
 	out->outcome = (struct outcome){ .move = m, .value = GAME_OPEN };
 	bool known = !out->right && outcomes_find(g, &p->position, &o);
 	for (int i = 0; known && i < o.count; i++) {
@@ -244,7 +270,9 @@ puzzle_try_add(const struct game *g, const struct puzzle *p, const struct puzzle
 
 	int plies = plies_of(g, p, tried);
 	game_move_text_level(g, &p->position, o->move, name);
-	if (o->value < 0 && plies == 2)
+	if (p->mistake && (o->value == GAME_OPEN || o->value > 0))
+		text_add(t, _("%s is not good enough."), name);
+	else if (o->value < 0 && plies == 2)
 		text_add(t, _("%s loses: %c wins at once."), name, other);
 	else if (o->value < 0 && plies > 2)
 		text_add(t, _("%s loses: %c wins in %d."), name, other, plies / 2);

@@ -9,6 +9,7 @@
 #ifndef NARABE_MATCH_PUZZLE_PUZZLE_TRY_H
 #define NARABE_MATCH_PUZZLE_PUZZLE_TRY_H
 
+#include "match/judge/judge.h"
 #include "match/puzzle/puzzle.h"
 
 enum { OUTCOME_LINE = 80, OUTCOME_MOST_EMPTY = 16 };
@@ -48,6 +49,12 @@ struct puzzle_try {
 		[OUTCOME_LINE]; /* the move and what follows: the refutation, or why it is right */
 	int length;
 };
+
+/* Makes a puzzle of a mistake at a ply of the line, by a search of the position before it into which the record's
+ * exact values were taken; `points` as in judgement_is_mistake(). Moves as good as the best, as far as the judge
+ * can tell, are right too. Returns false where there is no mistake. */
+bool puzzle_of_mistake(
+	const struct record *r, int ply, const struct report *info, int points, struct puzzle *out);
 
 /* Tries a legal move. Some tenths of a second. */
 void puzzle_try(const struct game *g, const struct puzzle *p, move_t m, struct puzzle_try *out);

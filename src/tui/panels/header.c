@@ -7,6 +7,7 @@
 #include "config/levels.h"
 #include "games/notation.h"
 #include "match/judge/judge.h"
+#include "match/opening.h"
 #include "match/phrases.h"
 #include "tui/panels/panels.h"
 
@@ -348,7 +349,16 @@ say_standing(const struct frame *frame, int room, char *out, size_t size)
 	} else if (game_step_plies(g) > 1) {
 		snprintf(out, size, _("step %d"), number);
 	} else {
-		snprintf(out, size, _("move %d, %c to play"), at + 1, mover);
+		enum { LASTS = 2 }; /* plies for which an opening is news */
+		int named = 0;
+		const char *opening = opening_name(r, at, &named);
+		if (at - named > LASTS)
+			opening = "";
+		snprintf(out, size, _("%s, move %d, %c to play"), opening, at + 1, mover);
+		if (*opening && text_columns(out) > room)
+			snprintf(out, size, _("%s, %c to play"), opening, mover);
+		if (!*opening || text_columns(out) > room)
+			snprintf(out, size, _("move %d, %c to play"), at + 1, mover);
 		if (text_columns(out) > room)
 			snprintf(out, size, _("%c to play"), mover);
 	}

@@ -33,6 +33,7 @@ struct puzzle_view {
 	const struct game *asked_game; /* what is to be opened; NULL: today's */
 	int asked_number, asked_day;   /* 0: today's; the day */
 	struct puzzles all;
+	char book[PUZZLE_BOOK]; /* their name in the log */
 	struct puzzle_log log;
 	int index, day; /* of the puzzle; the day whose puzzle it is, or -1 */
 	enum stage stage;
@@ -151,9 +152,9 @@ puzzle_go_on(struct app *a, enum request r)
 	struct puzzle_view *w = puzzle_state(&a->views);
 	int next = (w->index + 1) % w->all.count;
 
-	for (int i = 0; i < w->all.count && puzzle_log_has(&w->log, w->all.game, next); i++)
+	for (int i = 0; i < w->all.count && puzzle_log_has(&w->log, w->book, next); i++)
 		next = (next + 1) % w->all.count;
-	bool is_today = w->all.game == puzzle_board_of_day(puzzle_today()) &&
+	bool is_today = !w->all.mine && w->all.game == puzzle_board_of_day(puzzle_today()) &&
 			next == puzzle_of_day(&w->all, puzzle_today());
 	puzzle_ask(a, next, is_today ? puzzle_today() : -1);
 }
@@ -179,6 +180,7 @@ change_board(struct app *a, enum request r)
 	}
 	puzzles_finish(&w->all);
 	w->all = other;
+	puzzles_book(&w->all, w->book);
 	int today = puzzle_today();
 	puzzle_ask(a, puzzle_of_day(&w->all, today), g == puzzle_board_of_day(today) ? today : -1);
 }
@@ -188,16 +190,17 @@ change_board(struct app *a, enum request r)
 static bool
 read_what_is_asked(struct puzzle_view *w, struct error *e)
 {
-	int day = w->asked_day ? w->asked_day : puzzle_today();
-	const struct game *g = w->asked_game ? w->asked_game : puzzle_board_of_day(day);
+	bool mine = w->asked_day == PUZZLE_MINE;
+	int day = w->asked_day && !mine ? w->asked_day : puzzle_today();
+	const struct game *g = w->asked_game || mine ? w->asked_game : puzzle_board_of_day(day);
 
-	if (!puzzles_read(g, &w->all, e))
+	if (mine ? !puzzles_read_mine(g, &w->all, e) : !puzzles_read(g, &w->all, e))
 		return false;
-	w->index = w->asked_number ? w->asked_number - 1 : puzzle_of_day(&w->all, day);
-	w->day = !w->asked_number && g == puzzle_board_of_day(day) ? day : -1;
+	w->index = w->asked_number ? w->asked_number - 1 : mine ? 0 : puzzle_of_day(&w->all, day);
+	w->day = !w->asked_number && !mine && g == puzzle_board_of_day(day) ? day : -1;
 	if (w->index < w->all.count)
 		return true;
-	error_set(e, _("There are only %d puzzles for %s."), w->all.count, g->name);
+	error_set(e, _("There are only %d puzzles for %s."), w->all.count, w->all.game->name);
 	puzzles_finish(&w->all);
 	return false;
 }
@@ -208,6 +211,7 @@ puzzle_open(struct app *a)
 	struct puzzle_view *w = puzzle_state(&a->views);
 	struct error e, log = { "" };
 
+	bool any = w->asked_day == PUZZLE_MINE && w->asked_number == 0;
 	bool fine = read_what_is_asked(w, &e);
 	w->asked_game = NULL;
 	w->asked_number = w->asked_day = 0;
@@ -221,7 +225,11 @@ puzzle_open(struct app *a)
 	w->shown_aside = a->display.show_on_human_turn;
 	a->display.show_on_human_turn = false;
 	w->open = true;
-	puzzle_ask(a, w->index, w->day);
+	puzzles_book(&w->all, w->book);
+	if (any && puzzle_log_has(&w->log, w->book, w->index))
+		puzzle_go_on(a, REQ_NEW);
+	else
+		puzzle_ask(a, w->index, w->day);
 	app_update_wants(a);
 	if (!log_fine)
 		ui_say(&a->ui, "%.250s", log.text);
@@ -270,7 +278,7 @@ puzzle_try_move(struct app *a)
 	if (!w->tried.right)
 		return;
 	w->step_us = 0; /* the rest on request */
-	if (!puzzle_log_add(&w->log, g, w->index, puzzle_log_day(w->day, puzzle_today()), &e))
+	if (!puzzle_log_add(&w->log, w->book, w->index, puzzle_log_day(w->day, puzzle_today()), &e))
 		ui_say(&a->ui, "%.250s", e.text);
 }
 
@@ -450,7 +458,8 @@ puzzle_sentence(const struct frame *frame, char *out, size_t size)
 			w->all.game->simultaneous
 				? _("Choose by the arrows, then Enter. The other chooses at the "
 				    "same time.")
-				: _("Find the only move: arrows and Enter. t gives a hint."));
+			: w->all.mine ? _("Find a better move: arrows and Enter. t gives a hint.")
+				      : _("Find the only move: arrows and Enter. t gives a hint."));
 	} else if (w->stage == PUZZLE_ASKED) {
 		puzzle_task_text(w->all.game, puzzle_current(w), task);
 		text_add(&t, "%s", task);
@@ -499,15 +508,17 @@ draw_facts(const struct puzzle_view *w, struct canvas *c, struct rect r)
 	char task[PUZZLE_TEXT];
 
 	puzzle_task_text(w->all.game, puzzle_current(w), task);
-	canvas_printf(c, r.x, y++, bold, _("Puzzle %d of %d: %s (%d of %d)"), w->index + 1,
-		w->all.count, _(puzzle_grade_word(grade)), grade, PUZZLE_GRADES);
+	if (w->all.mine)
+		canvas_printf(c, r.x, y++, bold, _("Mistake %d of %d"), w->index + 1, w->all.count);
+	else
+		canvas_printf(c, r.x, y++, bold, _("Puzzle %d of %d: %s (%d of %d)"), w->index + 1,
+			w->all.count, _(puzzle_grade_word(grade)), grade, PUZZLE_GRADES);
 	y = box_sentence(c, r, y, task);
 	canvas_printf(c, r.x, y++, quiet,
-		puzzle_log_has(&w->log, w->all.game, w->index)
-			? _("solved %d of %d, this one included")
-			: _("solved %d of %d"),
-		puzzle_log_count(&w->log, w->all.game), w->all.count);
-	if (w->log.best > 0)
+		puzzle_log_has(&w->log, w->book, w->index) ? _("solved %d of %d, this one included")
+							   : _("solved %d of %d"),
+		puzzle_log_count(&w->log, w->book), w->all.count);
+	if (w->log.best > 0 && !w->all.mine)
 		canvas_printf(c, r.x, y++, quiet, _("today's puzzle: %d in a row, best %d"), streak,
 			w->log.best);
 	return y;
@@ -538,18 +549,30 @@ puzzle_says(const struct frame *frame, enum said what, int columns, char *out, s
 					(enum side)puzzle_current(w)->position.to_move
 				? _("You")
 				: _("Solver"));
+	else if (w->all.mine)
+		snprintf(out, size, _("mistake %d of %d"), w->index + 1, w->all.count);
 	else if (puzzle_log_day(w->day, puzzle_today()) >= 0)
 		snprintf(out, size, _("today's puzzle, %s"), grade);
 	else
 		snprintf(out, size, _("puzzle %d of %d, %s"), w->index + 1, w->all.count, grade);
 }
 
+/* One's own mistakes are of the board that was asked for. */
+static const char *
+puzzle_board_status(const struct frame *frame, enum request r, const char **why_not)
+{
+	*why_not = _("These are your mistakes on this board: narabe puzzle --mine BOARD.");
+	if (puzzle_state(frame->views)->all.mine)
+		return NULL;
+	return r == REQ_BRANCH_NEXT ? N_("board") : "";
+}
+
 static const struct action actions[] = {
 	{ .request = REQ_ENTER, .run = guess, .status = puzzle_enter_status },
 	{ .request = REQ_TIP, .run = hint, .status = puzzle_tip_status },
 	{ .request = REQ_NEW, .run = puzzle_go_on, .status = next_status },
-	{ .request = REQ_BRANCH_NEXT, .run = change_board, .label = N_("board") },
-	{ .request = REQ_BRANCH_BACK, .run = change_board },
+	{ .request = REQ_BRANCH_NEXT, .run = change_board, .status = puzzle_board_status },
+	{ .request = REQ_BRANCH_BACK, .run = change_board, .status = puzzle_board_status },
 	{ .request = REQ_UP, .run = puzzle_move },
 	{ .request = REQ_DOWN, .run = puzzle_move },
 	{ .request = REQ_LEFT, .run = puzzle_move },

@@ -7,7 +7,9 @@
 #include "base/language.h"
 #include "games/notation.h"
 #include "match/hint.h"
+#include "match/opening.h"
 #include "match/phrases.h"
+#include "match/puzzle/puzzle_try.h"
 #include "match/summary.h"
 #include "tui/app/app.h"
 #include "tui/panels/panels.h"
@@ -247,6 +249,50 @@ try_at_cursor(struct app *a)
 	f->tried = m;
 	set_progress(a, QUIZ_TRIED);
 	judge_tried(a);
+}
+
+/* ---- a mistake for the exercise book ---- */
+
+static void
+keep_mistake(struct app *a, enum request r)
+{
+	const struct game *g = a->session.game;
+	const struct record *record = &a->session.match.record;
+	struct puzzle p;
+	struct error e;
+	int number;
+	bool isnew;
+
+	(void)r;
+	if (!puzzle_of_mistake(record, record->at, &a->viewed.info, limit_of(a), &p))
+		ui_say(&a->ui, "%s", _("This position is still being analysed."));
+	else if (!puzzles_keep(g, &p, &number, &isnew, &e))
+		ui_say(&a->ui, "%.250s", e.text);
+	else
+		ui_say(&a->ui,
+			isnew ? _("Kept as mistake %d: narabe puzzle --mine %s practises them.")
+			      : _("Mistake %d of narabe puzzle --mine %s is this one already."),
+			number, g->name);
+}
+
+static const char *
+keep_status(const struct frame *frame, enum request r, const char **why_not)
+{
+	const struct session *s = frame->session;
+	struct judgement v = judge_ply(&s->match.record, match_at(&s->match));
+	bool theirs = session_people(s) == 1 &&
+		      !player_spec_is_human(&s->spec[match_state(&s->match)->to_move]);
+
+	(void)r;
+	if (review_state(frame->views)->progress != QUIZ_NONE)
+		return "";
+	*why_not = _("S keeps a mistake of yours to practise: m goes to one.");
+	if (s->game->simultaneous || s->game->source)
+		*why_not = _("Mistakes are kept of boards of the program where sides take turns.");
+	else if (!theirs && frame->viewed->has_info &&
+		 judgement_is_mistake(&v, frame->mistake_points))
+		return N_("keep");
+	return NULL;
 }
 
 /* ---- what else can be done ---- */
@@ -691,6 +737,12 @@ draw_report(const struct frame *frame, struct canvas *c, struct rect r)
 		panel_over_say(frame, result, sizeof result);
 	snprintf(text, sizeof text, _("%s."), result);
 	int y = box_sentence(c, r, r.y, text) + roomy;
+	const struct record *record = &frame->session->match.record;
+	const char *opening = opening_name(record, record->length, NULL);
+	if (*opening) {
+		canvas_text(c, r.x, y, quiet, _("opening"));
+		canvas_text(c, r.x + 11, y++, plain, opening);
+	}
 	y = draw_accuracy(frame, c, r, y, &m) - !roomy;
 	y = draw_turns(frame, c, r, y, &m) + roomy;
 	if (m.analysed > 0) {
@@ -825,6 +877,7 @@ static const struct action actions[] = {
 	{ .request = REQ_TIP, .run = review_ask, .status = review_tip_status },
 	{ .request = REQ_MISTAKE, .run = walk_mistake, .status = mistake_status },
 	{ .request = REQ_ENTER, .run = review_enter, .status = review_enter_status },
+	{ .request = REQ_SAVE, .run = keep_mistake, .status = keep_status },
 	{ .request = REQ_BACK, .run = review_walk, .status = review_walk_status },
 	{ .request = REQ_FORWARD, .run = review_walk, .status = review_walk_status },
 	{ .request = REQ_MISTAKE_BACK, .run = walk_mistake, .status = mistake_status },
