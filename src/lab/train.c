@@ -45,6 +45,7 @@ struct request {
 	struct training_params training;
 	const char *game, *player, *against;
 	int64_t every, seed, learners;
+	bool any_seed; /* none was given */
 	bool json, csv;
 	bool eval;
 	struct train_eval_request evaluation;
@@ -71,7 +72,6 @@ static const struct text_column block_text[] = {
 struct training_report {
 	const struct request *request;
 	enum output_form form;
-	int64_t before; /* games of earlier runs */
 	struct learning curve;
 	struct learning_count block;
 	struct table rows; /* all of them for JSON; else each is printed at once */
@@ -107,7 +107,7 @@ training_take_game(void *context, int result)
 	if (done == games || done % r->request->every == 0)
 		end_block(r);
 	if (done % 100 == 0)
-		progress_show(&r->progress, done, r->before, games);
+		progress_show(&r->progress, done, 0, games);
 	return true;
 }
 
@@ -169,20 +169,17 @@ print_time(const struct training_report *r)
 	const char *kept = t->out ? t->out : t->learner.file;
 	double seconds = (double)(clock_now_us() - r->progress.start_us) / 1e6;
 
-	cli_line(stderr, "%.2f s, %.0f games a second; %s%s.", seconds,
-		(double)(t->games - r->before) / seconds,
+	cli_line(stderr, "%.2f s, %.0f games a second; %s%s.", seconds, (double)t->games / seconds,
 		*kept ? "kept in " : "nothing is stored without --out or file=", kept);
 }
 
 static void
-print_head(const struct request *q, int64_t before)
+print_head(const struct request *q)
 {
 	printf("%s, %" PRId64 " games, seed %" PRId64 "\n", q->training.game->title,
 		q->training.games, q->seed);
 	cli_line(stdout, "learner  %s", q->player);
 	cli_line(stdout, "against  %s", q->against);
-	if (before > 0)
-		printf("resumed  after %" PRId64 " games\n", before);
 	printf("\n");
 }
 
@@ -196,8 +193,7 @@ train(struct request *q)
 	if (!training_start(&t, &q->training, &e))
 		return cli_fail(CLI_FAILED, "%s", e.text);
 	struct training_report r = { .request = q,
-		.before = t.at.won + t.at.drawn + t.at.lost,
-		.curve = { .all = { t.at.won, t.at.drawn, t.at.lost }, .every = q->every },
+		.curve = { .every = q->every },
 		.form = q->json  ? OUTPUT_JSON
 			: q->csv ? OUTPUT_CSV
 				 : OUTPUT_TEXT,
@@ -205,11 +201,10 @@ train(struct request *q)
 		.progress = progress_start("", "games") };
 	/* On a terminal the rows themselves show the progress. */
 	r.progress.terminal = r.progress.terminal && !isatty(STDOUT_FILENO);
-	q->seed = (int64_t)t.params.seed;
-	if (q->training.any_seed && (q->json || q->csv))
+	if (q->any_seed && (q->json || q->csv))
 		fprintf(stderr, "seed %" PRId64 "\n", q->seed);
 	if (r.form == OUTPUT_TEXT)
-		print_head(q, r.before);
+		print_head(q);
 	table_print_head(&r.rows, r.form);
 	bool fine = training_play(&t, training_take_game, &r, &end, &e);
 	if (fine && r.rows.no_memory)
@@ -375,7 +370,7 @@ train_many(struct request *q)
 	}
 	progress_end(&progress);
 	if (fine && !q->json && !q->csv)
-		print_head(q, 0);
+		print_head(q);
 	if (fine)
 		print_school(&s);
 	free(s.of);
@@ -405,13 +400,10 @@ read_players(struct request *r)
 	if (t->out && strlen(t->out) >= PLAYER_FILE_TEXT)
 		return cli_fail(CLI_USAGE, "--out %.40s...: it has more than %d bytes.", t->out,
 			PLAYER_FILE_TEXT - 1);
-	if (t->resume && !t->out && !t->learner.file[0])
-		return cli_fail(CLI_USAGE,
-			"--resume continues a file: name it with --out or the player's file=.");
-	if (r->learners && (t->out || t->resume || t->learner.file[0] || t->against.kind->learns))
+	if (r->learners && (t->out || t->learner.file[0] || t->against.kind->learns))
 		return cli_fail(CLI_USAGE,
 			"--learners stores none of them, and their opponent does "
-			"not learn: leave --out, --resume and file= out.");
+			"not learn: leave --out and file= out.");
 	return CLI_FINE;
 }
 
@@ -454,10 +446,6 @@ const struct param cli_train_arguments[] = {
 			"--eval it is replaced",
 		.kind = PARAM_FILE,
 		.member = PARAM_MEMBER(struct request, training.out) },
-	{ .name = "resume",
-		.help = "continue a killed training from its file",
-		.kind = PARAM_FLAG,
-		.member = PARAM_MEMBER(struct request, training.resume) },
 	SEED_ARGUMENT(struct request, seed, "the same seed gives the same games"),
 	{ .name = "json",
 		.help = "one JSON object instead of the lines",
@@ -541,7 +529,7 @@ enum { ROWS = sizeof cli_train_arguments / sizeof cli_train_arguments[0] };
 static bool
 check_given(const struct request *r, const bool given[ROWS])
 {
-	static const char of_learner[] = "player against every learners resume csv";
+	static const char of_learner[] = "player against every learners csv";
 	static const char of_evaluation[] =
 		"rounds depth nodes keep passes result stray threads start folder sprt shard";
 
@@ -620,7 +608,7 @@ cli_train(int argc, char **argv)
 	code = read_players(&r);
 	if (code != CLI_FINE || cli_asks.only_checks)
 		return code;
-	r.training.any_seed = r.seed < 0;
+	r.any_seed = r.seed < 0;
 	if (r.seed < 0)
 		r.seed = (int64_t)clock_seed();
 	r.training.seed = (uint64_t)r.seed;

@@ -501,19 +501,6 @@ train --player "matchbox:file=$work/box1" --against perfect | grep -q '^    tota
 grep -q '^games 600 ' "$work/box1" || fail 'train does not continue from its file'
 train --player "matchbox:file=$work/box1" --out "$work/box1" >/dev/null && grep -q '^games 900 ' "$work/box1" ||
 	fail 'train does not continue from the file it writes'
-# Killed and resumed, it comes to the same end.
-refuse 2 'name it with --out' train --games 10 --resume
-refuse 1 'not in the middle of a training' train --games 300 --seed 1 --out "$work/box1" --resume
-long=3000000 # more than a second: the file is written every second
-[ -z "${NARABE_QUICK:-}" ] || long=1000000
-"$narabe" train --games "$long" --seed 1 --out "$work/long1" >/dev/null 2>&1 || fail 'a long training'
-"$narabe" train --games "$long" --seed 1 --out "$work/long2" >/dev/null 2>&1 &
-pid=$!
-until [ -s "$work/long2" ] || ! kill -0 $pid 2>/dev/null; do sleep .02; done
-kill -KILL $pid
-wait $pid 2>/dev/null
-accept 'resumed  after' train --games "$long" --out "$work/long2" --resume
-cmp -s "$work/long1" "$work/long2" || fail 'a resumed training comes to another end'
 sed 's/^boxes 627/boxes 628/' "$work/box1" >"$work/bad.txt"
 train --player "matchbox:file=$work/bad.txt" >/dev/null && fail 'a damaged file is taken'
 grep -q 'line 5.*bad.txt.1.damaged' "$work/err" || fail "a damaged file: $(cat "$work/err")"

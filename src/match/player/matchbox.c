@@ -71,10 +71,10 @@ extern const struct player_kind player_matchbox;
 enum {
 	LINE = 128, /* bytes that hold any line */
 	HEAD = 5,   /* lines before the boxes */
-	TAIL = 3,   /* and after them */
+	TAIL = 1,   /* and after them */
 	MOST_BYTES = 4 << 20,
 	VERSION = 1,
-	VERSION_TRAINING = 2, /* during a training */
+	VERSION_TRAINING = 2, /* of an earlier narabe, during a training: two lines more */
 };
 
 /* ---- writing ---- */
@@ -103,18 +103,6 @@ write_box(struct text *t, struct matchbox *m, int box)
 	text_add(t, "\n");
 }
 
-static void
-write_training(struct text *t, const struct matchbox_training *of)
-{
-	text_add(t,
-		"training games %" PRId64 " won %" PRId64 " drawn %" PRId64 " lost %" PRId64
-		" emptied %" PRId64 "\n",
-		of->games, of->won, of->drawn, of->lost, of->refills);
-	text_add(t,
-		"seed %016" PRIx64 " players %016" PRIx64 " states %016" PRIx64 " %016" PRIx64 "\n",
-		of->seed, of->players, of->states[0], of->states[1]);
-}
-
 bool
 matchbox_write(
 	const char *path, struct matchbox *m, const struct matchbox_past *past, struct error *e)
@@ -126,16 +114,13 @@ matchbox_write(
 	if (!buffer)
 		return error_set(e, _("Cannot write %s: out of memory."), path);
 	text_init(&t, buffer, size);
-	text_add(&t, FIRST_WORDS "%d\ngame tictactoe\nsymmetry %s\n",
-		past->training.games > 0 ? VERSION_TRAINING : VERSION,
+	text_add(&t, FIRST_WORDS "%d\ngame tictactoe\nsymmetry %s\n", VERSION,
 		matchbox_params_of(m)->symmetry ? "on" : "off");
 	text_add(&t, "games %" PRId64 " won %" PRId64 " drawn %" PRId64 " lost %" PRId64 "\n",
 		past->won + past->drawn + past->lost, past->won, past->drawn, past->lost);
 	text_add(&t, "boxes %d\n", matchbox_count(m));
 	for (int box = 0; box < matchbox_count(m); box++)
 		write_box(&t, m, box);
-	if (past->training.games > 0)
-		write_training(&t, &past->training);
 	text_add(&t, "sum %016" PRIx64 "\n", sum_add(SUM_START, buffer, t.used));
 	bool fine = file_replace(path, buffer, t.used, e);
 	free(buffer);
@@ -196,36 +181,6 @@ take_number(const char **at, const char *word, int64_t *out)
 	snprintf(number, sizeof number, "%.*s", length < sizeof number ? (int)length : 0, *at);
 	*at += length;
 	return text_to_int(number, 0, INT64_MAX / 4, out);
-}
-
-/* The same with a number of 16 hexadecimal digits. */
-static bool
-take_hex(const char **at, const char *word, uint64_t *out)
-{
-	size_t length = strlen(word);
-
-	if (strncmp(*at, word, length) != 0 || strspn(*at + length, "0123456789abcdef") != 16)
-		return false;
-	*out = strtoull(*at + length, NULL, 16);
-	*at += length + 16;
-	return true;
-}
-
-static bool
-read_training(struct reader *r, struct matchbox_training *out)
-{
-	const char *at = r->text;
-
-	if (!next_line(r) || !take_number(&at, "training games ", &out->games) ||
-		!take_number(&at, " won ", &out->won) ||
-		!take_number(&at, " drawn ", &out->drawn) ||
-		!take_number(&at, " lost ", &out->lost) ||
-		!take_number(&at, " emptied ", &out->refills) || *at || !next_line(r))
-		return false;
-	at = r->text;
-	return take_hex(&at, "seed ", &out->seed) && take_hex(&at, " players ", &out->players) &&
-	       take_hex(&at, " states ", &out->states[0]) && take_hex(&at, " ", &out->states[1]) &&
-	       *at == '\0' && out->games > out->won + out->drawn + out->lost;
 }
 
 static bool
@@ -321,7 +276,7 @@ read_all(struct reader *r, struct matchbox *m, struct matchbox_past *past, bool 
 		if (!next_line(r) || !read_box(r->text, m, box))
 			return refuse_line(r, _("this is not the box expected here."), e);
 	}
-	if (r->version == VERSION_TRAINING && !read_training(r, &past->training))
+	if (r->version == VERSION_TRAINING && !(next_line(r) && next_line(r)))
 		return refuse_line(r, _("it must say how far the training is."), e);
 	if (check_sum(r->whole, r->size))
 		return MATCHBOX_READ;
@@ -363,7 +318,6 @@ matchbox_read(const char *path, struct matchbox *m, struct matchbox_past *past, 
 struct knowledge {
 	struct matchbox *boxes;
 	struct matchbox_past past;
-	bool noted; /* the progress of a training, including the game to be learned next */
 };
 
 static void
@@ -451,9 +405,6 @@ matchbox_take_game(struct player *p, enum side side, const struct finished_game 
 	k->past.won += own > 0;
 	k->past.drawn += own == 0;
 	k->past.lost += own < 0;
-	if (!k->noted)
-		k->past.training = (struct matchbox_training){ 0 };
-	k->noted = false;
 	return true;
 }
 
@@ -489,19 +440,4 @@ player_matchbox_boxes(const struct player *p)
 	bool has = p->learner && p->kind == &player_matchbox;
 
 	return has ? ((struct knowledge *)p->learner->knows)->boxes : NULL;
-}
-
-const struct matchbox_training *
-player_matchbox_training(const struct player *p)
-{
-	return &((struct knowledge *)p->learner->knows)->past.training;
-}
-
-void
-player_matchbox_note(struct player *p, const struct matchbox_training *t)
-{
-	struct knowledge *k = p->learner->knows;
-
-	k->past.training = *t;
-	k->noted = true;
 }

@@ -7,31 +7,15 @@
  *   boxes 627
  *   ......... 12 3 40            the position on the box, and the beads of its moves in order
  *   ...
- *   sum 8f1c20d3a5b7e694         over all bytes before this line
- *
- * During a training it is version 2, and before the sum come the progress of the training, the
- * checksum of its players and the states of their random numbers:
- *
- *   training games 5000 won 812 drawn 640 lost 548 emptied 0
- *   seed 0000000000000007 players 8f1c20d3a5b7e694 states 0f1c20d3a5b7e694 1f1c20d3a5b7e694 */
+ *   sum 8f1c20d3a5b7e694         over all bytes before this line */
 #ifndef NARABE_MATCH_PLAYER_MATCHBOX_H
 #define NARABE_MATCH_PLAYER_MATCHBOX_H
 
 #include "match/player/player.h"
 
-/* An unfinished training; `games` is 0 if there is none. */
-struct matchbox_training {
-	int64_t games;            /* in total */
-	int64_t won, drawn, lost; /* so far */
-	int64_t refills;          /* of boxes that became empty */
-	uint64_t seed, players;   /* a checksum of both players */
-	uint64_t states[2];       /* of random numbers: the learner's, the opponent's */
-};
-
 /* The games it has learned from, and its results. */
 struct matchbox_past {
 	int64_t won, drawn, lost;
-	struct matchbox_training training;
 };
 
 enum matchbox_reading {
@@ -54,12 +38,5 @@ enum matchbox_reading matchbox_read(
 
 /* Returns its boxes, which it still owns; NULL if it has none, or is no matchbox. */
 struct matchbox *player_matchbox_boxes(const struct player *p);
-
-/* The unfinished training that its file is from. It must have boxes. */
-const struct matchbox_training *player_matchbox_training(const struct player *p);
-
-/* Notes in its file how far a training is with the game that it learns from next. Without this, a
- * game belongs to no training. It must have boxes. */
-void player_matchbox_note(struct player *p, const struct matchbox_training *t);
 
 #endif

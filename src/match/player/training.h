@@ -3,9 +3,7 @@
  *	training_start()   sets the players and the starting point
  *	training_play()    plays; stores what was learned now and then, and at the end
  *	training_finish()
- *
- * A training that was killed continues where its file was last written, and ends with the same
- * bytes as an uninterrupted one, unless its opponent thinks by the clock. */
+ */
 #ifndef NARABE_MATCH_PLAYER_TRAINING_H
 #define NARABE_MATCH_PLAYER_TRAINING_H
 
@@ -19,17 +17,13 @@ struct training_params {
 	int64_t games;
 	uint64_t seed;
 	const char
-		*out;  /* where to store what was learned, instead of the learner's file; or NULL */
-	bool resume;   /* continue from that file, if it exists */
-	bool any_seed; /* then with the file's seed instead */
+		*out; /* where to store what was learned, instead of the learner's file; or NULL */
 };
 
 /* Not to be moved between start and finish. */
 struct training {
-	struct training_params params; /* with the seed in use */
+	struct training_params params;
 	struct player learner, against;
-	struct matchbox_training at; /* the progress */
-	int64_t refills;             /* before this start */
 };
 
 struct training_end {
@@ -43,9 +37,8 @@ struct training_end {
  * there is nothing to finish. */
 bool training_start(struct training *t, const struct training_params *p, struct error *e);
 
-/* Plays the remaining games, the learner with X in the very first; calls `done` after each with its
- * result (1 won, 0 drawn, -1 lost), which stops the training by returning false: it can then be
- * resumed. False with a sentence if a player fails or what was learned cannot be stored. */
+/* Plays the games, the learner with X in the very first; calls `done` after each with its result (1 won, 0 drawn,
+ * -1 lost), which stops the training by returning false. False with a sentence if a player fails or what was learned cannot be stored. */
 bool training_play(struct training *t, bool (*done)(void *context, int result), void *context,
 	struct training_end *end, struct error *e);
 
