@@ -3,18 +3,22 @@
  *	reader.c         the text of all of them: its encoding, its brackets, where it is refused
  *	sgf_read.c       the game, setup stones, moves, properties of nodes, the tree
  *	sgf_write.c      the reverse
- *	sgf_clock.c      both, of the properties of clocks
  *	ggf.c            the same of GGF
- *	wthor.c          reading WTHOR, with the names of wthor_names.c
+ *	wthor.c          reading WTHOR and its lists of names
  *	results.c        reading the lines that match writes
- *	transcript.c     bare moves
- *	pgn.c            reading Reversi in PGN
+ *	transcript.c     bare moves, and reading Reversi in PGN
  *	formats.c        which of them a file needs */
 #ifndef NARABE_RECORD_SGF_H
 #define NARABE_RECORD_SGF_H
 
 #include "record/file.h"
-#include "record/wthor_names.h"
+
+enum wthor_list { WTHOR_PLAYERS, WTHOR_TOURNAMENTS, WTHOR_LISTS };
+
+/* All zero: there are none. */
+struct wthor_names {
+	char *list[WTHOR_LISTS]; /* the files as they are; NULL: there is none */
+};
 
 /* The state of reading a text. */
 struct record_reader {
@@ -99,13 +103,6 @@ void record_copy_line(char out[RECORD_NAME], const char *text);
 /* Adds the property's value to rd->extra, as it is in the file. */
 void record_take_extra(struct record_reader *rd, const char *name, const char *raw);
 
-/* Takes a property of the game's clock; false if it is none, or is not understood. */
-bool record_take_clock(struct record_reader *rd, const char *name);
-
-/* Writes such properties: of the root, and of a move if it was timed. */
-void record_write_control(const struct time_control *c, FILE *f);
-void record_write_left(const struct record *r, int node, FILE *f);
-
 /* Reads the root and initialises the record from it. */
 bool record_read_root(struct record_reader *rd);
 
@@ -120,6 +117,19 @@ bool record_read_again(struct record_reader *rd, int node);
 /* Call after reading everything: the file's result is that of the main line, and a resignation or a loss on
  * time its end, unless that is finished. */
 void record_take_result(struct record *r);
+
+/* ---- names of WTHOR ---- */
+
+void wthor_names_free(struct wthor_names *n);
+
+/* Returns whether a text of `size` bytes is such a list; if not, with a sentence that names the byte. */
+bool wthor_list_check(enum wthor_list which, const char *text, size_t size, struct error *e);
+
+/* Gets the name with a number, from 0 on, in UTF-8; false if the list has none. */
+bool wthor_name(
+	const struct wthor_names *n, enum wthor_list which, unsigned number, char out[RECORD_NAME]);
+
+/* ---- formats ---- */
 
 /* For the table of formats.h. Bare moves are Othello's, for the board on which they are legal; where
  * most lines are games of their own, each line is one. */
@@ -136,10 +146,6 @@ bool record_read_transcript(struct record_reader *rd);
 bool record_is_pgn(const char *text, size_t size);
 bool record_find_pgn(struct record_reader *rd);
 bool record_read_pgn(struct record_reader *rd);
-
-/* Reads the Othello game of bare moves in `text`, which is at `from` in the file, with the board on which
- * they are legal; a score behind them is its result. */
-bool record_read_moves(struct record_reader *rd, const char *text, const char *from);
 
 /* "+4.000", "-40.00:r", and no score of another kind of file, "38-26". */
 bool record_is_ggf_result(const char *text);

@@ -5,6 +5,7 @@
 #include <ctype.h>
 #include <math.h>
 #include <string.h>
+#include <strings.h>
 
 #include "base/language.h"
 #include "games/notation.h"
@@ -167,6 +168,72 @@ read_own(struct record_reader *rd)
 	rd->here = rd->here || find_word(rd, "here", word, sizeof word);
 }
 
+/* ---- clocks ----
+ *
+ * TM[300], the main time in seconds, OT[3 fischer], the increment as servers write it, and after a move
+ * BL[287.25] or WL[...], what its player has left. What other programs write as OT is kept as it is, see
+ * record_extra(). */
+
+enum {
+	MOST_SECONDS = 24 * 3600,
+	MOST_LEFT = 1000000000, /* seconds: increments add up, and so does being late */
+};
+
+static bool
+read_seconds(const char *text, int least, int most, int64_t *out_ms)
+{
+	double seconds;
+
+	if (!text_to_double(text, least, most, &seconds))
+		return false;
+	*out_ms = llround(seconds * 1000);
+	return true;
+}
+
+/* "3 fischer"; other words are other programs'. */
+static bool
+take_overtime(struct record_reader *rd)
+{
+	char number[32];
+	size_t length = strcspn(rd->value, " ");
+
+	snprintf(number, sizeof number, "%.*s", (int)length, rd->value);
+	if (length < sizeof number && strcasecmp(rd->value + length, " fischer") == 0 &&
+		read_seconds(number, 0, MOST_SECONDS, &rd->record->info.control.increment_ms))
+		return true;
+	rd->other_overtime = true;
+	return false;
+}
+
+static bool
+take_left(struct record_reader *rd, enum side side)
+{
+	struct record_node *n = &rd->record->node[rd->node];
+
+	if (n->parent == RECORD_NONE || rd->record->node[n->parent].position.to_move != side ||
+		!read_seconds(rd->value, -MOST_LEFT, MOST_LEFT, &n->left_ms))
+		return false;
+	n->timed = true;
+	return true;
+}
+
+/* Takes a property of the game's clock; false if it is none, or is not understood. */
+static bool
+take_clock(struct record_reader *rd, const char *name)
+{
+	struct time_control *c = &rd->record->info.control;
+	bool taken = false;
+
+	if (strcmp(name, "TM") == 0)
+		taken = read_seconds(rd->value, 0, MOST_SECONDS, &c->main_ms);
+	else if (strcmp(name, "OT") == 0)
+		taken = take_overtime(rd);
+	else if (strcmp(name, "BL") == 0 || strcmp(name, "WL") == 0)
+		return take_left(rd, name[0] == 'B' ? SIDE_FIRST : SIDE_SECOND);
+	c->limited = !rd->other_overtime && c->main_ms + c->increment_ms > 0;
+	return taken;
+}
+
 /* ---- properties ---- */
 
 static bool
@@ -240,8 +307,7 @@ take_property(struct record_reader *rd, const char *name, const char *raw)
 		record_copy_line(info->date, rd->value);
 	else if (strcmp(name, "RE") == 0)
 		record_copy_line(info->result, rd->value);
-	else if (*name && !is_known(rd, name) && !take_mark(rd, name) &&
-		 !record_take_clock(rd, name))
+	else if (*name && !is_known(rd, name) && !take_mark(rd, name) && !take_clock(rd, name))
 		record_take_extra(rd, name, raw);
 	return true;
 }

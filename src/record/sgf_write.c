@@ -161,6 +161,31 @@ put_stones(const struct record *r, const char *name, enum cell what, FILE *f)
 }
 
 static void
+put_seconds(const char *property, int64_t ms, const char *behind, FILE *f)
+{
+	fprintf(f, "%s[%.*f%s]", property, ms % 1000 ? 3 : 0, (double)ms / 1000, behind);
+}
+
+static void
+put_control(const struct time_control *c, FILE *f)
+{
+	if (c->main_ms > 0 || c->increment_ms > 0)
+		put_seconds("TM", c->main_ms, "", f);
+	if (c->increment_ms > 0)
+		put_seconds("OT", c->increment_ms, " fischer", f);
+}
+
+static void
+put_left(const struct record *r, int node, FILE *f)
+{
+	const struct record_node *n = &r->node[node];
+
+	if (n->timed)
+		put_seconds(r->node[n->parent].position.to_move == SIDE_FIRST ? "BL" : "WL",
+			n->left_ms, "", f);
+}
+
+static void
 put_root(const struct record *r, bool one_line, FILE *f)
 {
 	const struct record_info *info = &r->info;
@@ -177,7 +202,7 @@ put_root(const struct record *r, bool one_line, FILE *f)
 	put_text("PW", player[SIDE_SECOND], one_line, f);
 	put_text("DT", info->date, one_line, f);
 	put_text("RE", result, one_line, f);
-	record_write_control(&info->control, f);
+	put_control(&info->control, f);
 	if (r->start_given && !r->game->signs) {
 		put_stones(r, "AB", CELL_FIRST, f);
 		put_stones(r, "AW", CELL_SECOND, f);
@@ -319,7 +344,7 @@ record_write_node(const struct record *r, int node, bool one_line, FILE *f)
 		const struct state *before = &r->node[n->parent].position;
 		game_move_text_level(r->game, before, n->move, name);
 		fprintf(f, "%c[%s]", before->to_move == SIDE_FIRST ? 'B' : 'W', name);
-		record_write_left(r, node, f);
+		put_left(r, node, f);
 	}
 	if (n->judged)
 		fprintf(f, "V[%.4f]SBKV[%.2f]", n->value, 50 + 50 * n->value);

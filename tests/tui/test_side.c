@@ -9,7 +9,7 @@
 #include "fixtures/harness.h"
 #include "fixtures/testing.h"
 #include "games/notation.h"
-#include "record/branches.h"
+#include "record/record.h"
 #include "tui/panels/panels.h"
 
 /* ---- the table ---- */

@@ -2,7 +2,7 @@
 #ifndef NARABE_TUI_PANELS_PANELS_H
 #define NARABE_TUI_PANELS_PANELS_H
 
-#include "record/branches.h"
+#include "record/record.h"
 #include "tui/panels/frame.h"
 
 enum { RECORD_MOVE_COLUMNS = 15 }; /* of a move in the list of moves */
