@@ -1,9 +1,494 @@
-/* The search on a person's turn. In the background it shows nothing, and ends once everything that
- * uses it has enough; shown, it rests once it has settled. The session's thread only. */
-#include "match/analysis.h"
+/* The search on a person's turn, and what it serves: tips, and lessons about a move just made. In the background
+ * it shows nothing, and ends once everything that uses it has enough; shown, it rests once it has settled. The
+ * session's thread only.
+ *
+ * A lesson continues the search of the position before the move until its best move is known well
+ * enough, then searches after the move if that had few visits, and waits some seconds for the exact
+ * values of both positions where they are being computed; then the loss is known. The engine waits:
+ *
+ *	LESSON_BEFORE ──▶ LESSON_REPLY ──▶ LESSON_EXACT ──▶ LESSON_KNOWN ──▶ the front end asks
+ *	           └───────────────────────────▲     └──▶ nothing to report: the game continues */
+#include <stdio.h>
 
 #include "base/language.h"
+#include "games/notation.h"
+#include "match/hint.h"
+#include "match/judge/judge.h"
+#include "match/phrases.h"
 #include "match/session.h"
+
+enum {
+	BEFORE_PLAYOUTS = 20000,  /* at least, for the position before the move */
+	REPLY_VISITS = 1000,      /* at least, for the move that was made ... */
+	REPLY_PLAYOUTS = 4000,    /* ... otherwise a search after it with so many */
+	EXACT_WAIT_US = 10000000, /* at most, for exact values */
+};
+
+/* Whether moves are judged. */
+static bool
+coach_teaches(const struct session *s)
+{
+	return s->teach > 0 && session_people(s) < 2;
+}
+
+/* ---- tips ---- */
+
+/* Around a head the screen has no area to point at, and its room is on the screen already; with
+ * simultaneous moves there is no line. */
+static int
+first_step(const struct session *s)
+{
+	return 1 + (game_has_trails(s->game) && !s->front.waits ? HINT_MOVE : HINT_AREA);
+}
+
+static int
+last_step(const struct session *s)
+{
+	return 1 + (s->coach.tip.has_joint ? HINT_MOVE : HINT_LINE);
+}
+
+/* Stores the exact value of the current position in the record, for a caller that waits. */
+static void
+solve_here(struct session *s)
+{
+	struct record *r = &s->match.record;
+	int value;
+	move_t best;
+
+	if (match_result(&s->match) == GAME_OPEN && !r->node[record_current(r)].solved &&
+		exactness_solve_now(s, match_state(&s->match), &value, &best))
+		record_set_exact(r, record_current(r), value, best);
+}
+
+/* A tip for a caller that waits. */
+static bool
+run_tip(struct session *s, struct text *say, struct error *e)
+{
+	struct coach *k = &s->coach;
+	char text[HINT_TEXT];
+
+	solve_here(s);
+	if (!analysis_run(s, &k->tip, e))
+		return false;
+	if (k->tip_steps < last_step(s))
+		k->tip_steps += k->tip_steps == 0 ? first_step(s) : 1;
+	if (coach_says(s, text, sizeof text))
+		text_add(say, "%s", text);
+	return true;
+}
+
+/* Whether a search has enough playouts for a tip. */
+static bool
+coach_has_tip(const struct session *s, const struct report *info)
+{
+	bool small = game_cell_count(s->game) <= TIP_SOLVED_CELLS;
+
+	return report_result(info) != GAME_OPEN ||
+	       info->playouts >= (small ? 10 : 1) * TIP_PLAYOUTS;
+}
+
+/* While the search behind a tip is shown, the tip says what it finds now. */
+static void
+refresh_tip(struct session *s, const struct report *info)
+{
+	if (!analysis_is_shown(s) || !state_equal(&info->position, &s->coach.tip.position) ||
+		!coach_has_tip(s, info))
+		return;
+	s->coach.tip = *info;
+	exactness_apply(s, &s->coach.tip);
+}
+
+bool
+coach_tip(struct session *s, struct text *say, struct error *e)
+{
+	struct coach *k = &s->coach;
+	struct report info;
+
+	if (s->front.waits)
+		return run_tip(s, say, e);
+	if (!match_human_to_move(&s->match))
+		return error_set(e, _("Tips are given on your own turn."));
+	if (k->tip_steps == 0) {
+		k->tip_waits = true;
+		k->asked_us = s->now_us;
+		return true;
+	}
+	if (s->analysis.engine) {
+		engine_report(s->analysis.engine, &info);
+		refresh_tip(s, &info);
+	}
+	if (k->tip_steps < last_step(s))
+		k->tip_steps++;
+	return true;
+}
+
+/* Whether an exact value that decides is still on its way. */
+static bool
+waits_for_exact(const struct session *s)
+{
+	const struct record *r = &s->match.record;
+	const struct coach *k = &s->coach;
+	bool lesson = k->lesson != LESSON_NONE;
+
+	return s->now_us < k->asked_us + EXACT_WAIT_US &&
+	       (exactness_is_coming(s, r->line[r->at - lesson]) ||
+		       (lesson && exactness_is_coming(s, r->line[r->at])));
+}
+
+bool
+coach_wants_exact(const struct session *s, struct state *out)
+{
+	const struct record *r = &s->match.record;
+	const struct coach *k = &s->coach;
+	bool lesson = coach_judges(s);
+	int value;
+
+	if (!lesson && (s->wants.review || !match_human_to_move(&s->match) ||
+			       !(k->tip_waits || k->tip_steps > 0 || coach_teaches(s))))
+		return false;
+	int node = r->line[r->at - lesson];
+	if (lesson && judge_exact_value(r, node, &value))
+		node = r->line[r->at];
+	*out = r->node[node].position;
+	return !lesson || !judge_exact_value(r, node, &value);
+}
+
+/* Takes note of what the search on a person's turn has found so far. */
+static void
+coach_hear(struct session *s, const struct report *info)
+{
+	struct coach *k = &s->coach;
+
+	if (k->tip_steps > 0)
+		refresh_tip(s, info);
+	if (!k->tip_waits || (info->running && !coach_has_tip(s, info)) || waits_for_exact(s))
+		return;
+	k->tip = *info;
+	exactness_apply(s, &k->tip);
+	k->tip_steps = first_step(s);
+	k->tip_waits = false;
+	session_hear(s, SESSION_CHANGED);
+}
+
+bool
+coach_says(const struct session *s, char *out, size_t size)
+{
+	const struct coach *k = &s->coach;
+	char text[HINT_TEXT];
+
+	if (k->tip_steps == 0 && !k->tip_waits)
+		return false;
+	if (k->tip_steps > 0 &&
+		!hint_text(s->game, &k->tip, (enum hint_step)(k->tip_steps - 1), text))
+		return false;
+	snprintf(out, size, "%s", k->tip_steps > 0 ? text : _("Tip: thinking ..."));
+	return true;
+}
+
+uint64_t
+coach_marks(const struct session *s)
+{
+	const struct coach *k = &s->coach;
+
+	if (k->tip_steps == 0)
+		return 0;
+	return hint_cells(s->game, &k->tip, (enum hint_step)(k->tip_steps - 1));
+}
+
+/* ---- lessons ---- */
+
+static void
+end_lesson(struct session *s)
+{
+	s->coach.lesson = LESSON_NONE;
+	if (s->game)
+		match_release(&s->match, HOLD_LESSON, s->now_us);
+}
+
+void
+coach_forget(struct session *s)
+{
+	engine_destroy(s->coach.engine);
+	s->coach.engine = NULL;
+	end_lesson(s);
+	s->coach.tip_waits = false;
+	s->coach.tip_steps = 0;
+}
+
+bool
+coach_judges(const struct session *s)
+{
+	return s->coach.lesson != LESSON_NONE && s->coach.lesson != LESSON_KNOWN;
+}
+
+bool
+coach_asks(const struct session *s)
+{
+	return s->coach.lesson == LESSON_KNOWN;
+}
+
+void
+coach_say_question(const struct session *s, struct text *t)
+{
+	judgement_say(&s->coach.judged, t);
+	text_add(t, " %s", _("Take it back?"));
+}
+
+bool
+coach_is_solving(const struct session *s)
+{
+	return s->coach.lesson == LESSON_EXACT;
+}
+
+void
+coach_hurry(struct session *s)
+{
+	s->coach.asked_us = s->now_us - EXACT_WAIT_US;
+}
+
+/* Searches a move with few visits further, in the same tree. */
+static void
+look_behind(struct session *s, struct report *before, move_t move)
+{
+	struct engine *search = s->analysis.engine;
+	struct report after;
+
+	for (int i = 0; i < before->count; i++) {
+		const struct root_move *m = &before->moves[i];
+		if (m->move != move || m->visits >= REPLY_VISITS ||
+			root_move_result(m) != GAME_OPEN)
+			continue;
+		if (!engine_advance(search, &move, 1,
+			    &(struct budget){ .playouts = REPLY_PLAYOUTS, .time_ms = NO_LIMIT },
+			    s->seed))
+			return;
+		engine_wait(search);
+		engine_report(search, &after);
+		judge_take_reply(before, move, &after);
+		return;
+	}
+}
+
+/* Whether a move is worth a lesson. */
+static bool
+is_bad(const struct session *s, const struct judgement *v)
+{
+	return judgement_is_mistake(v, s->teach + 1);
+}
+
+/* "b3 was better, 57% for X, and 45% after c2." Where the loss is exact only the move is named. */
+static void
+say_better(const struct session *s, const struct report *before, move_t move,
+	const struct judgement *v, struct text *say)
+{
+	const struct state *at = match_state(&s->match);
+	char better[GAME_MOVE_TEXT], name[GAME_MOVE_TEXT],
+		side = side_letter((enum side)at->to_move);
+
+	if (v->best == MOVE_NONE || v->best == move)
+		return;
+	game_move_text_level(s->game, at, v->best, better);
+	game_move_text_level(s->game, at, move, name);
+	if (v->exact)
+		text_add(say, _(" %s was better."), better);
+	else
+		text_add(say, _(" %s was better: %d%% for %c, and %d%% after %s."), better,
+			hint_percent(before, v->best), side, hint_percent(before, move), name);
+}
+
+void
+coach_judge(struct session *s, move_t move, struct text *say)
+{
+	struct record *r = &s->match.record;
+	int node = record_current(r),
+	    child = s->teach > 0 ? record_add(r, node, move) : RECORD_NONE;
+	struct report before;
+	int value;
+	move_t best;
+
+	if (child == RECORD_NONE)
+		return;
+	solve_here(s);
+	if (r->node[node].solved &&
+		exactness_solve_now(s, &r->node[child].position, &value, &best)) {
+		record_set_exact(r, child, value, best);
+	} else {
+		if (!analysis_run(s, &before, NULL))
+			return;
+		look_behind(s, &before, move);
+		judge_store(r, node, &before);
+	}
+	struct judgement v = judge_node(r, child);
+	if (!is_bad(s, &v))
+		return;
+	judgement_say(&v, say);
+	say_better(s, &before, move, &v, say);
+}
+
+bool
+coach_begin_lesson(struct session *s, struct engine *search, bool ponders, int node)
+{
+	move_t moves[GAME_MAX_MOVES];
+	struct report info;
+
+	if (!search || s->front.waits || !coach_teaches(s) ||
+		match_result(&s->match) != GAME_OPEN ||
+		s->game->rules->moves(s->game, &s->match.record.node[node].position, moves) < 2)
+		return false;
+	engine_report(search, &info);
+	if (!info.running && report_result(&info) == GAME_OPEN && info.playouts < BEFORE_PLAYOUTS)
+		engine_resume(search, NULL);
+	s->coach.engine = search;
+	s->coach.ponders = ponders;
+	s->coach.asked_us = s->now_us;
+	s->coach.lesson = LESSON_BEFORE;
+	match_hold(&s->match, HOLD_LESSON, s->now_us);
+	return true;
+}
+
+static move_t
+played(const struct session *s)
+{
+	return match_move(&s->match, match_at(&s->match) - 1);
+}
+
+/* Whether the move that was made has enough visits, or is proven. */
+static bool
+is_known(const struct report *info, move_t move)
+{
+	for (int i = 0; i < info->count; i++) {
+		const struct root_move *m = &info->moves[i];
+		if (m->move == move)
+			return m->visits >= REPLY_VISITS || root_move_result(m) != GAME_OPEN;
+	}
+	return false;
+}
+
+/* Continues the search after the move: in the same tree, or in a new one. */
+static bool
+search_reply(struct session *s)
+{
+	struct coach *k = &s->coach;
+	struct search_params p = player_board_search(s->game);
+	move_t move = played(s);
+	uint64_t seed = rng_mix(s->seed);
+
+	if (engine_advance(k->engine, &move, 1,
+		    &(struct budget){ .playouts = REPLY_PLAYOUTS, .time_ms = NO_LIMIT }, seed))
+		return true;
+	engine_destroy(k->engine);
+	k->ponders = false;
+	p.playouts = REPLY_PLAYOUTS;
+	p.notify_fd = s->notify_fd;
+	p.seed = seed;
+	k->engine = search_start(s->game, match_state(&s->match), &p, NULL);
+	return k->engine;
+}
+
+/* The searches have ended. */
+static void
+end_searches(struct session *s)
+{
+	struct record *r = &s->match.record;
+
+	judge_store(r, r->line[r->at - 1], &s->coach.before);
+	s->coach.lesson = LESSON_EXACT;
+}
+
+/* The loss is known, or cannot be determined. */
+static void
+conclude(struct session *s)
+{
+	struct coach *k = &s->coach;
+
+	k->judged = judge_node(&s->match.record, record_current(&s->match.record));
+	k->lesson = LESSON_KNOWN;
+	if (is_bad(s, &k->judged))
+		session_hear(s, SESSION_CHANGED);
+	else
+		coach_go_on(s);
+}
+
+static void
+end_before(struct session *s, const struct report *info)
+{
+	struct coach *k = &s->coach;
+
+	if (info->running && info->playouts < BEFORE_PLAYOUTS)
+		return;
+	engine_stop(k->engine);
+	engine_wait(k->engine);
+	engine_report(k->engine, &k->before);
+	move_t move = played(s);
+	if (!engine_report_below(k->engine, &move, 1, &k->reply))
+		k->reply.count = 0;
+	k->lesson = LESSON_REPLY;
+	/* What the other side chooses next is not known: no search sees a choice that is pending. */
+	bool ends = match_state(&s->match)->pending;
+	if (ends || (is_known(&k->before, move) && k->reply.count > 0) || !search_reply(s))
+		end_searches(s);
+}
+
+static void
+end_reply(struct session *s, const struct report *info)
+{
+	struct coach *k = &s->coach;
+
+	if (info->running)
+		return;
+	if (!is_known(&k->before, played(s)))
+		judge_take_reply(&k->before, played(s), info);
+	k->reply = *info;
+	end_searches(s);
+}
+
+/* Then nothing needs to be searched: a lesson about a bad move shows a line. */
+static bool
+is_good_for_sure(const struct session *s)
+{
+	struct judgement v = judge_ply(&s->match.record, match_at(&s->match) - 1);
+
+	return v.exact && !is_bad(s, &v);
+}
+
+void
+coach_tick(struct session *s)
+{
+	struct report info;
+
+	if (!coach_judges(s))
+		return;
+	if (is_good_for_sure(s)) {
+		coach_go_on(s);
+		return;
+	}
+	if (s->coach.lesson !=
+		LESSON_EXACT) /* the last step needs no search, nor may there be one */
+		engine_report(s->coach.engine, &info);
+	if (s->coach.lesson == LESSON_BEFORE)
+		end_before(s, &info);
+	else if (s->coach.lesson == LESSON_REPLY)
+		end_reply(s, &info);
+	if (s->coach.lesson == LESSON_EXACT && !waits_for_exact(s))
+		conclude(s);
+}
+
+void
+coach_go_on(struct session *s)
+{
+	struct coach *k = &s->coach;
+	struct player *next = match_mover(&s->match);
+
+	end_lesson(s);
+	if (k->ponders && next)
+		player_give_tree(next, k->engine);
+	else
+		engine_destroy(k->engine);
+	k->engine = NULL;
+	session_hear(s, SESSION_CHANGED);
+}
+
+/* ---- the analysis ---- */
 
 enum {
 	TEACH_PLAYOUTS = 100000, /* for a position whose moves may be judged by lessons */

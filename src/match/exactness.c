@@ -1,8 +1,6 @@
 /* Exact values beside the search's: one solver in the background for the position that a lesson or
  * a tip is about, else for the one whose numbers are shown, as long as they are. The session's
  * thread only; it sees the solver through copies. */
-#include "match/exactness.h"
-
 #include "config/shipped.h"
 #include "match/judge/judge.h"
 #include "match/session.h"

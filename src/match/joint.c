@@ -1,6 +1,4 @@
 /* Games with simultaneous moves. The session's thread only. */
-#include "match/joint.h"
-
 #include "match/session.h"
 
 /* What stops the clock of real time. */

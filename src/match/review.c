@@ -4,8 +4,8 @@
 #include <stdlib.h>
 
 #include "base/language.h"
-#include "match/exactness.h"
 #include "match/judge/judge.h"
+#include "match/session.h"
 
 /* The move played gets at least this share of the budget, or as many visits as the best one. */
 enum { REPLY_SHARE = 4 };

@@ -10,17 +10,87 @@
 #ifndef NARABE_MATCH_SESSION_H
 #define NARABE_MATCH_SESSION_H
 
+#include "base/text.h"
 #include "config/options.h"
-#include "match/analysis.h"
+#include "games/game.h"
 #include "match/autosave.h"
-#include "match/coach.h"
-#include "match/exactness.h"
 #include "match/friend.h"
-#include "match/joint.h"
+#include "match/judge/judge.h"
 #include "match/match.h"
-#include "match/pace.h"
-#include "match/repeat.h"
+#include "match/player/training.h"
 #include "match/review.h"
+#include "record/record.h"
+#include "search/exact.h"
+#include "search/mcts/search.h"
+
+/* ---- its parts ---- */
+
+/* The search on a person's turn. There is at most one, shared by its users: the numbers on the
+ * screen, a tip, a lesson about the next move, and the engine that ponders in its own tree. */
+struct analysis {
+	struct engine *engine;                /* NULL: none runs */
+	bool failed;                          /* out of memory for one on this board */
+	bool rests;                           /* stopped: nothing needs more of it */
+	move_t leader;                        /* while it is shown: its best move, ... */
+	int64_t led_us, shown_us;             /* ... since when, and since when it runs */
+	bool ponders;                         /* its tree belongs to the engine that moves next */
+	double ponder_ms;                     /* its time limit in the background */
+	bool was_running, lesson_was_running; /* before ^Z */
+};
+
+/* The progress of a lesson about the last move. */
+enum lesson { LESSON_NONE, LESSON_BEFORE, LESSON_REPLY, LESSON_EXACT, LESSON_KNOWN };
+
+struct coach {
+	bool tip_waits;    /* until the numbers are meaningful */
+	int tip_steps;     /* the number of enum hint_step given so far */
+	struct report tip; /* the search behind them, with what is exact */
+	int64_t asked_us;  /* when the tip or the lesson began */
+
+	enum lesson lesson;
+	struct engine *engine;   /* of the position before the move, then after it */
+	bool ponders;            /* it is in the engine's tree */
+	struct report before;    /* its result before the move */
+	struct judgement judged; /* of the move */
+	struct report reply;     /* the result after the move; without moves if there is none */
+};
+
+/* Playouts for a tip; ten times as many on a board that they solve. */
+enum { TIP_PLAYOUTS = 20000, TIP_SOLVED_CELLS = 9 };
+
+enum { TEACH_POINTS = 10 }; /* the loss from which moves are reported, if no setting says */
+
+struct exact_view {
+	const struct game *game; /* NULL: nothing to show */
+	struct report info;
+};
+
+struct exactness {
+	bool on;               /* exact values are enabled */
+	bool begun;            /* for `position` */
+	struct engine *solver; /* NULL: none, or out of memory */
+	struct state position;
+	int node; /* of the record, with this position; or RECORD_NONE */
+	struct exact_view shown;
+};
+
+struct step {
+	move_t ahead;   /* the person's choice, made before being asked for; or MOVE_NONE */
+	int64_t due_us; /* in real time: when the step is played; 0: the clock has not started */
+};
+
+enum { REPEAT_HASTE = 11 }; /* the most */
+
+struct repeat {
+	bool on;
+	int64_t last;    /* pauses the match after this many games; 0: never */
+	enum side side;  /* the learner's side */
+	int haste;       /* steps beyond full speed: 1, 2, 4 ... games a frame */
+	int64_t next_us; /* when it continues; 0: not yet known */
+	struct learning curve;
+};
+
+/* ---- the session ---- */
 
 /* What a front end is notified of, at once and in the session's thread. */
 enum session_news {
@@ -277,5 +347,209 @@ bool session_resume(struct session *s, struct error *e);
 /* The person leaves: *open says whether a game stays in its journal. Returns false if it could not be saved.
  * Reports trouble. */
 bool session_leave(struct session *s, bool *open);
+
+/* ---- the analysis and lessons: analysis.c ---- */
+
+/* Starts, stops and shares the search as needed. */
+void analysis_tick(struct session *s);
+
+/* The current position has changed: drops what was found for another one, tips and lessons
+ * included. */
+void analysis_drop(struct session *s);
+
+/* Returns whether it is shown or walked through. Shown, it rests once it has settled; its tree grows without
+ * a limit. */
+bool analysis_is_shown(const struct session *s);
+
+/* Stops or continues the search; false if none is shown. */
+bool analysis_pause(struct session *s);
+
+/* Searches the current position and waits for the result, which is kept until the position changes. Returns
+ * false with a sentence. */
+bool analysis_run(struct session *s, struct report *out, struct error *e);
+
+/* Returns whether an engine ponders on the person's time. */
+bool analysis_ponders(const struct session *s);
+
+/* Returns when session_tick() must look at a search that is not shown. */
+int64_t analysis_wake_us(const struct session *s);
+
+/* ^Z, and fg again. */
+void analysis_suspend(struct session *s, bool suspended);
+
+/* Gets the next step of a tip, as soon as there is one; if the front end waits, immediately. Returns false
+ * with a sentence. */
+bool coach_tip(struct session *s, struct text *say, struct error *e);
+
+/* What a move would lose, if the front end waits and moves are judged: reports it if it is much. */
+void coach_judge(struct session *s, move_t move, struct text *say);
+
+/* Gets the current tip in words; false if there is none. Its cells, as bits. */
+bool coach_says(const struct session *s, char *out, size_t size);
+uint64_t coach_marks(const struct session *s);
+
+/* A person has moved from `node`, which `search` has searched; it is in the engine's tree if it
+ * `ponders`. True: the lesson now owns the search. */
+bool coach_begin_lesson(struct session *s, struct engine *search, bool ponders, int node);
+void coach_tick(struct session *s);
+
+/* Whether the question stands whether to take a bad move back, and what it says. */
+bool coach_asks(const struct session *s);
+void coach_say_question(const struct session *s, struct text *t);
+
+/* Returns whether the loss is being searched for; whether only its exact value is still missing, and not
+ * waiting for that. The engine waits from the beginning of a lesson to its end: HOLD_LESSON. */
+bool coach_judges(const struct session *s);
+bool coach_is_solving(const struct session *s);
+void coach_hurry(struct session *s);
+
+/* Gets the position whose exact value a lesson, a tip or teaching needs now. False: none. */
+bool coach_wants_exact(const struct session *s, struct state *out);
+
+/* Ends the lesson: the engine may move. */
+void coach_go_on(struct session *s);
+void coach_forget(struct session *s);
+
+/* ---- exact values beside the search's: exactness.c ---- */
+
+/* Returns the parameters of a solver in the background of this session. */
+struct exact_params exactness_params(const struct session *s);
+
+/* Starts, stops and reads the solver. `shown` is the search whose numbers are shown, or NULL: a
+ * lesson or a tip may want it nevertheless. */
+void exactness_keep(struct session *s, const struct report *shown);
+void exactness_drop(struct session *s);
+bool exactness_runs(const struct session *s);
+
+/* ^Z, and fg again. */
+void exactness_suspend(struct session *s, bool suspended);
+
+/* Returns the exact values of the moves of `shown`; NULL while none is known. */
+const struct exact_view *exactness_of(const struct session *s, const struct report *shown);
+
+/* Returns whether values of `shown` are known or expected soon. */
+bool exactness_is_expected(const struct session *s, const struct report *shown);
+
+/* Returns whether a position's exact value can be known while a person waits: within a second, or some tens
+ * of seconds in the opening of a small board. */
+bool exactness_can_solve(const struct game *g, const struct state *s);
+
+/* Returns whether the solver may still find something about a position, once it is asked for. */
+bool exactness_is_pending(const struct session *s, const struct state *position);
+
+/* Returns whether the exact value of a node of the record is not known yet but being computed, or about to
+ * be, if a lesson or a tip asks for it. */
+bool exactness_is_coming(const struct session *s, int node);
+
+/* Takes what is exact about the position of *info into it, by the solver or the record. */
+void exactness_apply(const struct session *s, struct report *info);
+
+/* For a front end that waits: a position's exact value and a best move, MOVE_NONE at the end. Returns false
+ * if they are not to be known, or that would take too long. */
+bool exactness_solve_now(
+	const struct session *s, const struct state *position, int *value, move_t *best);
+
+/* Of a finished game on a board as small as tic-tac-toe's, solved at once: stores what every position of
+ * the line is worth, so that its moves are judged by that. For every tick. */
+void exactness_settle(struct session *s);
+
+/* Stores the exact values of a solver's report of a node's position in that node and those after
+ * it. */
+void exactness_note(struct record *r, int node, const struct report *info);
+
+/* ---- both sides at once: joint.c ----
+ *
+ * Where such a game starts, what a person may see of it, choices made ahead and steps in real time. An engine is
+ * asked first in each step, so that it thinks while the person does; neither sees the other's choice. */
+
+/* Returns where a game starts such that an engine is asked before a person: *start, *out or NULL. */
+const struct state *joint_start(const struct game *g, const struct player_spec spec[2],
+	const struct state *start, struct state *out);
+
+/* The moves of whole steps, in which either side is the first to choose, as if the other one were. */
+void joint_turn(move_t *move, int count);
+
+/* Selects a search for simultaneous moves in such games, unless *p is one. */
+void joint_search_params(const struct session *s, struct search_params *p);
+
+/* Returns whether an engine's numbers would say what it chooses while a person chooses as well. */
+bool joint_hides_numbers(const struct session *s);
+
+/* Returns whether the last move of the record is a choice that the person must not see yet. */
+bool joint_hides_choice(const struct session *s);
+
+/* Returns the plies of the line that may be shown: of a step in which a person plays none before both sides
+ * have chosen, and while the person chooses nothing that comes later. */
+int joint_shown_plies(const struct session *s);
+
+/* Returns whether a person plays against the clock of the setting `tick`. */
+bool joint_is_real_time(const struct session *s);
+
+/* Least time of an engine's move at the current pace: two engines that move at once share it; 0 if
+ * real time sets the pace, or nobody watches. */
+int64_t joint_reply_us(const struct session *s);
+
+/* Returns the side that chooses ahead; its position; whether it can choose, and does so by steering. */
+enum side joint_chooser(const struct session *s);
+struct state joint_position(const struct session *s);
+bool step_can_choose(const struct session *s);
+bool step_can_steer(const struct session *s);
+
+/* Returns whether a person is to move, or chooses while an engine does: what the screen then shows is the
+ * person's. */
+bool joint_waits_for_person(const struct session *s);
+
+/* Chooses ahead, replacing an earlier choice; it is played when the step is due. */
+void step_choose(struct session *s, move_t move);
+void step_choose_straight(struct session *s);
+
+/* What was chosen ahead and waits for the engine's choice; MOVE_NONE if nothing. */
+move_t step_chosen(const struct session *s);
+
+void step_forget(struct session *s);
+
+/* After time has passed that nobody saw, the step that runs has its whole time again. */
+void step_put_off(struct session *s);
+
+/* Returns whether real time sets the pace; whether its clock has started. */
+bool step_has_pace(const struct session *s);
+
+/* Plays the choice when the step is due; when that is. */
+void step_tick(struct session *s);
+int64_t step_wake_us(const struct session *s);
+
+/* ---- the pace, and games repeated: pace.c ----
+ *
+ * The time from one engine's move to the next, in steps for two keys. It says how long a person can watch and
+ * nothing else: a search with a budget of playouts is spread over it and finds what it finds at full speed.
+ * Games between two engines are repeated, swapping sides, to watch one of them learn. */
+
+/* One step faster or slower, also for the move that is being thought about; while games repeat,
+ * beyond full speed to whole games a frame. */
+void session_change_pace(struct session *s, bool faster, struct text *say);
+
+/* The setting `reply_ms` has changed: it is the pace now. */
+void session_take_pace(struct session *s);
+
+/* Adds "2 s a move", "full", or for little room "2 s". */
+void pace_add(const struct session *s, bool brief, struct text *t);
+
+/* Stops after this game; fine if it is off. */
+void repeat_stop(struct session *s);
+
+/* Starts or stops repeating. */
+void repeat_toggle(struct session *s, struct text *say);
+
+/* Returns whether whole games are played per frame: then repeat_tick() makes the moves. */
+bool repeat_is_fast(const struct session *s);
+
+/* Starts the next game when one is over. */
+void repeat_tick(struct session *s);
+
+/* Returns when repeat_tick() must be called next; INT64_MAX for never. */
+int64_t repeat_wake_us(const struct session *s);
+
+/* "Game 312: won 140, drawn 90, lost 82; 8 games a frame." */
+void repeat_say(const struct session *s, struct text *say);
 
 #endif
