@@ -579,5 +579,5 @@ cli_puzzle(int argc, char **argv)
 		return puzzle_make(&r);
 	if (r.list)
 		return print_lists(&r, g);
-	return puzzle_show(&r, g ? g : puzzle_board_of_day(day), day);
+	return puzzle_show(&r, g || r.mine ? g : puzzle_board_of_day(day), day);
 }
