@@ -78,7 +78,7 @@ struct search_params {
 	enum reward reward;
 	int expand; /* visits of a move before its node is expanded, 0: at once, down to the end of
 	             * the playout; POLICY_STANDARD_EXPAND */
-	int reuse;  /* 1: leaves half of the memory free for engine_advance(): see advance.c */
+	int reuse;  /* 1: leaves half of the memory free for engine_advance(): see search.c */
 	int graph;  /* 1: transpositions share one node: tree.h */
 	int symmetry;     /* 1: of a graph on 3x3, rotated and mirrored positions share a node where
 	               * nobody looks on; the tree is then not kept between moves */

@@ -1,4 +1,4 @@
-/* Shared by the files of tree search: search.c, advance.c, report.c. Internal. */
+/* Shared by the files of tree search: search.c, report.c. Internal. */
 #ifndef NARABE_SEARCH_MCTS_SEARCH_INTERNAL_H
 #define NARABE_SEARCH_MCTS_SEARCH_INTERNAL_H
 
@@ -45,8 +45,6 @@ struct search {
 	} proof;
 };
 
-/* Called by every worker before its first playout: see advance.c. */
-void search_make_room(struct engine *e, int worker);
 /* Shows other threads what the worker has counted. */
 static inline void
 search_show_counts(struct worker *w)
@@ -55,8 +53,6 @@ search_show_counts(struct worker *w)
 	atomic_store_explicit(&w->deepest, w->uct.deepest, memory_order_relaxed);
 	atomic_store_explicit(&w->expanded, w->uct.expanded, memory_order_relaxed);
 }
-
-int64_t search_advance(struct engine *e, const move_t *path, int length, uint64_t seed);
 
 /* ---- report.c ---- */
 void search_report(struct engine *e, struct report *out);

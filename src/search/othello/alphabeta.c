@@ -19,8 +19,8 @@
 
 #include "base/bits.h"
 #include "search/alphabeta/searcher.h"
-#include "search/othello/parallel_solver.h"
 #include "search/othello/patterns.h"
+#include "search/othello/solver.h"
 #include "search/othello/table.h"
 
 enum {

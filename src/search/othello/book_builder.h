@@ -4,7 +4,7 @@
 #define NARABE_SEARCH_OTHELLO_BOOK_BUILDER_H
 
 #include "search/othello/book.h"
-#include "search/othello/parallel_solver.h"
+#include "search/othello/solver.h"
 
 struct book_plan {
 	struct state start;

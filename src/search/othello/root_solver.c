@@ -5,7 +5,7 @@
 #include "base/bits.h"
 #include "search/exact_solver.h"
 #include "search/othello/book.h"
-#include "search/othello/parallel_solver.h"
+#include "search/othello/solver.h"
 
 enum {
 	PASS = 64,
