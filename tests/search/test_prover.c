@@ -6,9 +6,9 @@
 
 #include "base/bits.h"
 #include "fixtures/positions.h"
+#include "search/cube/qubic_threats.h"
 #include "search/cube/symmetry.h"
 #include "search/cube/threats.h"
-#include "search/cube/threes.h"
 
 /* Random stones, as many of each side, the first player to move; nobody has won. */
 static struct state
@@ -77,22 +77,23 @@ TEST(all_images_have_one_least)
 
 /* Plays a win out by the rules; the answers are those that prevent a four. */
 static void
-play_win(const struct game *g, struct state s, const struct threes *t, const struct threes_win *win)
+play_win(const struct game *g, struct state s, const struct qubic_threats *t,
+	const struct qubic_threats_win *win)
 {
 	int plies = 0;
 
 	for (int i = 0; i < win->count + 1 && g->rules->result(g, &s) == GAME_OPEN; i++) {
-		struct threes_board b = threes_board(t, s.stones[0], s.stones[1]);
-		uint64_t fours = threes_own_fours(t, &b);
+		struct qubic_threats_board b = qubic_threats_board(t, s.stones[0], s.stones[1]);
+		uint64_t fours = qubic_threats_own_fours(t, &b);
 		unsigned cell = fours ? bits_lowest(fours) : win->cell[i];
 		g->rules->play(g, &s, (move_t)cell);
 		plies++;
 		if (g->rules->result(g, &s) != GAME_OPEN)
 			break;
-		b = threes_board(t, s.stones[0], s.stones[1]);
-		assert_true(threes_other_fours(t, &b) == 0);
-		assert_true(threes_own_fours(t, &b) != 0);
-		g->rules->play(g, &s, (move_t)bits_lowest(threes_own_fours(t, &b)));
+		b = qubic_threats_board(t, s.stones[0], s.stones[1]);
+		assert_true(qubic_threats_other_fours(t, &b) == 0);
+		assert_true(qubic_threats_own_fours(t, &b) != 0);
+		g->rules->play(g, &s, (move_t)bits_lowest(qubic_threats_own_fours(t, &b)));
 		plies++;
 	}
 	assert_int_equal(g->rules->result(g, &s), 1);
@@ -105,7 +106,7 @@ TEST(threes_win_where_threats_do)
 	static struct threats threats;
 	const struct game *g = open_game("qubic");
 	const struct threats_limits limits = { .nodes = 200000 };
-	struct threes *t = threes_create(12, NULL);
+	struct qubic_threats *t = qubic_threats_create(12, NULL);
 	int won = 0, open = 0;
 	struct rng rng;
 
@@ -114,25 +115,25 @@ TEST(threes_win_where_threats_do)
 	rng_seed(&rng, 2);
 	for (int n = 0; n < 400; n += every(8)) {
 		struct state s = random_stones(g, &rng, 4 + n % 10);
-		struct threes_board b = threes_board(t, s.stones[0], s.stones[1]);
-		struct threes_win win;
+		struct qubic_threats_board b = qubic_threats_board(t, s.stones[0], s.stones[1]);
+		struct qubic_threats_win win;
 		struct threats_win other;
 		bool found = threats_find(&threats, &s, &limits, &other);
-		enum threes_answer answer = threes_find(t, &b, 1000000, &win);
+		enum qubic_threats_answer answer = qubic_threats_find(t, &b, 1000000, &win);
 		if (!found && !other.complete)
 			continue;
-		assert_int_equal(answer, found ? THREES_WIN : THREES_NONE);
+		assert_int_equal(answer, found ? QUBIC_THREATS_WIN : QUBIC_THREATS_NONE);
 		won += found;
 		open += !found;
 		if (!found)
 			continue;
 		int plies;
-		assert_true(threes_replay(t, &b, &win, &plies, NULL));
+		assert_true(qubic_threats_replay(t, &b, &win, &plies, NULL));
 		assert_int_equal(plies, win.plies);
 		play_win(g, s, t, &win);
 	}
 	assert_true(won > 10 && open > 10);
-	threes_destroy(t);
+	qubic_threats_destroy(t);
 }
 
 /* ---- proofs ---- */

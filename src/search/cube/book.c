@@ -9,8 +9,8 @@
 #include "base/file.h"
 #include "base/sum.h"
 #include "search/cube/line_counts.h"
+#include "search/cube/qubic_threats.h"
 #include "search/cube/symmetry.h"
-#include "search/cube/threes.h"
 
 #define MAGIC "narabe-qubic-1\n"
 
@@ -111,7 +111,7 @@ strategy_make_room(struct cube_book *b)
 
 struct walk {
 	struct cube_book *book;
-	struct threes *threes;
+	struct qubic_threats *threes;
 	cube_book_decide *decide; /* NULL: the moves are the book's */
 	void *owner;
 	int at; /* the next move of the book */
@@ -184,8 +184,8 @@ next_decision(struct walk *w, const uint64_t stones[2])
 static int
 walk_move(struct walk *w, const uint64_t stones[2])
 {
-	struct threes_board b = threes_board(w->threes, stones[0], stones[1]);
-	uint64_t must = threes_other_fours(w->threes, &b);
+	struct qubic_threats_board b = qubic_threats_board(w->threes, stones[0], stones[1]);
+	uint64_t must = qubic_threats_other_fours(w->threes, &b);
 	int move = (int)(must ? bits_lowest(must) : 0);
 
 	if (must & (must - 1))
@@ -206,21 +206,21 @@ walk_move(struct walk *w, const uint64_t stones[2])
 /* The wins by threes that have been found against replies at one position. */
 struct refutations {
 	int count;
-	struct threes_win win[CUBE_CELLS + 1];
+	struct qubic_threats_win win[CUBE_CELLS + 1];
 };
 
 /* In how many plies the first player wins by threes, to move; 0: it does not. */
 static int
-win_by_threes(struct walk *w, const struct threes_board *b, struct refutations *r)
+win_by_threes(struct walk *w, const struct qubic_threats_board *b, struct refutations *r)
 {
-	struct threes_win *found = &r->win[r->count];
+	struct qubic_threats_win *found = &r->win[r->count];
 	int plies;
 
 	for (int i = r->count - 1; i >= 0; i--) {
-		if (threes_replay(w->threes, b, &r->win[i], &plies, NULL))
+		if (qubic_threats_replay(w->threes, b, &r->win[i], &plies, NULL))
 			return plies;
 	}
-	if (threes_find(w->threes, b, ALL_THREES, found) != THREES_WIN)
+	if (qubic_threats_find(w->threes, b, ALL_THREES, found) != QUBIC_THREATS_WIN)
 		return 0;
 	r->count++;
 	return found->plies;
@@ -228,13 +228,13 @@ win_by_threes(struct walk *w, const struct threes_board *b, struct refutations *
 
 /* One reply: in how many plies after it the first player wins. */
 static int
-walk_one_reply(struct walk *w, const uint64_t stones[2], const struct threes_board *b,
+walk_one_reply(struct walk *w, const uint64_t stones[2], const struct qubic_threats_board *b,
 	unsigned cell, struct refutations *r)
 {
 	uint64_t after[2] = { stones[0], stones[1] | bit_of(cell) };
-	struct threes_board next = *b;
+	struct qubic_threats_board next = *b;
 
-	threes_put_other(w->threes, &next, cell);
+	qubic_threats_put_other(w->threes, &next, cell);
 	int plies = win_by_threes(w, &next, r);
 	if (plies)
 		return plies;
@@ -246,13 +246,13 @@ walk_one_reply(struct walk *w, const uint64_t stones[2], const struct threes_boa
 static int
 walk_reply(struct walk *w, uint64_t stones[2]) /* NOLINT(misc-no-recursion) */
 {
-	struct threes_board b = threes_board(w->threes, stones[0], stones[1]);
-	uint64_t fours = threes_own_fours(w->threes, &b);
+	struct qubic_threats_board b = qubic_threats_board(w->threes, stones[0], stones[1]);
+	uint64_t fours = qubic_threats_own_fours(w->threes, &b);
 	uint64_t cells = fours ? fours : ~(stones[0] | stones[1]);
 	struct refutations *r = NULL;
 	int most = 1;
 
-	if (threes_other_fours(w->threes, &b) || !cells)
+	if (qubic_threats_other_fours(w->threes, &b) || !cells)
 		return strategy_fail(w, "The strategy does not stop a four.");
 	if (!(fours & (fours - 1)) || !fours)
 		r = malloc(sizeof *r);
@@ -276,11 +276,11 @@ walk_all(struct walk *w)
 {
 	static const uint64_t empty[2] = { 0, 0 };
 
-	w->threes = threes_create(FAILED_BITS, w->error);
+	w->threes = qubic_threats_create(FAILED_BITS, w->error);
 	if (!w->threes)
 		return false;
 	walk_move(w, empty);
-	threes_destroy(w->threes);
+	qubic_threats_destroy(w->threes);
 	if (!w->stopped && !w->failed && !w->decide && w->at != w->book->count)
 		strategy_fail(w, "The book has moves that belong to no position.");
 	return !w->stopped && !w->failed;

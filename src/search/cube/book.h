@@ -9,7 +9,7 @@
  * Which position a move belongs to follows from its place. The positions are visited depth first,
  * each once, as the least of its 192 images (symmetry.h):
  *
- *   first player to move    it wins by threes alone (threes.h): nothing follows
+ *   first player to move    it wins by threes alone (qubic_threats.h): nothing follows
  *                           the second player has a three: the only answer is played
  *                           else a decision: the next move of the file is played
  *   second player to move   the first player has a three: only its answer follows; two: nothing

@@ -6,8 +6,8 @@
 
 #include "base/cpu.h"
 #include "search/cube/patterns.h"
+#include "search/cube/qubic_threats.h"
 #include "search/cube/threats.h"
-#include "search/cube/threes.h"
 
 #if defined(__clang__)
 #pragma clang attribute push(__attribute__((target("avx2,bmi,bmi2,popcnt"))), apply_to = function)

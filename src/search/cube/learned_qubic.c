@@ -17,9 +17,9 @@
 #include "base/language.h"
 #include "search/alphabeta/searcher.h"
 #include "search/cube/patterns.h"
+#include "search/cube/qubic_threats.h"
 #include "search/cube/symmetry.h"
 #include "search/cube/threats.h"
-#include "search/cube/threes.h"
 
 enum {
 	QUBIC_SHARE = 3, /* bits of a number of lines through a cell; there are four numbers */
@@ -458,7 +458,8 @@ enum { LOW_POINTS = NEGAMAX_INFINITY, HOPELESS_POINTS = NEGAMAX_INFINITY };
 
 /* The line of a win by threes, answers included. */
 static void
-set_forced_line(struct learned_search *s, const struct place *at, const struct threes_win *win)
+set_forced_line(
+	struct learned_search *s, const struct place *at, const struct qubic_threats_win *win)
 {
 	struct negamax_line *line = &s->e->line[at->ply];
 	int side = mover_of(at);
@@ -485,13 +486,13 @@ static bool
 find_force(struct learned_search *s, const struct place *at, int *score)
 {
 	int side = mover_of(at);
-	struct threes_win win;
+	struct qubic_threats_win win;
 
 	if (!s->threes)
 		return false;
-	const struct threes_board b =
-		threes_board(s->threes, at->stones[side], at->stones[side ^ 1]);
-	if (threes_find(s->threes, &b, THREES_NODES, &win) != THREES_WIN)
+	const struct qubic_threats_board b =
+		qubic_threats_board(s->threes, at->stones[side], at->stones[side ^ 1]);
+	if (qubic_threats_find(s->threes, &b, THREES_NODES, &win) != QUBIC_THREATS_WIN)
 		return false;
 	set_forced_line(s, at, &win);
 	*score = NEGAMAX_WIN - at->ply - win.plies;
@@ -504,7 +505,7 @@ destroy(void *self)
 	struct learned_search *s = self;
 
 	if (s)
-		threes_destroy(s->threes);
+		qubic_threats_destroy(s->threes);
 	free(s);
 }
 
@@ -520,7 +521,7 @@ create(struct negamax_searcher *e, const struct negamax_params *p)
 	s->reductions = p->reductions;
 	if (!p->quiescence)
 		return s;
-	s->threes = threes_create(THREES_BITS, NULL);
+	s->threes = qubic_threats_create(THREES_BITS, NULL);
 	if (s->threes)
 		return s;
 	free(s);

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 
 #include "search/alphabeta/searcher.h"
-#include "search/cube/threes.h"
+#include "search/cube/qubic_threats.h"
 
 enum {
 	NO_CELL = 255,
@@ -28,7 +28,7 @@ enum {
 struct learned_search {
 	struct negamax_searcher *e;
 	const LEARNED_WEIGHTS *weights;
-	struct threes *threes; /* NULL: not looked for */
+	struct qubic_threats *threes; /* NULL: not looked for */
 	bool reductions;
 	struct place root;
 	int32_t history[2][CUBE_CELLS];     /* what a stone has refuted, by side */
@@ -466,7 +466,7 @@ restart(void *self)
 	p.count = (int)bits_count(filled_of(&p));
 	s->root = p;
 	if (s->threes)
-		threes_forget(s->threes);
+		qubic_threats_forget(s->threes);
 	memset(s->killer, 0, sizeof s->killer);
 	for (int i = 0; i < 2 * CUBE_CELLS; i++)
 		s->history[i / CUBE_CELLS][i % CUBE_CELLS] /= 4;

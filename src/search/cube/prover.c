@@ -11,8 +11,8 @@
 #include "base/arena.h"
 #include "base/thread.h"
 #include "search/cube/line_counts.h"
+#include "search/cube/qubic_threats.h"
 #include "search/cube/symmetry.h"
-#include "search/cube/threes.h"
 
 enum {
 	MIB = 1 << 20,
@@ -62,7 +62,7 @@ struct edge {
 /* A thread of a search, and where it is. */
 struct searcher {
 	struct prover *p;
-	struct threes *threes; /* its own */
+	struct qubic_threats *threes; /* its own */
 	struct node *path[CUBE_CELLS + 1];
 	int depth;
 	struct node *root;
@@ -122,7 +122,7 @@ prover_create(int memory_mib, int threads, struct error *e)
 	for (; fine && p->threads < threads; p->threads++) {
 		struct searcher *w = &p->searcher[p->threads];
 		w->p = p;
-		fine = (w->threes = threes_create(failed, e));
+		fine = (w->threes = qubic_threats_create(failed, e));
 	}
 	if (!fine) {
 		prover_destroy(p);
@@ -140,7 +140,7 @@ prover_destroy(struct prover *p)
 	if (!p)
 		return;
 	for (int i = 0; i < p->threads; i++)
-		threes_destroy(p->searcher[i].threes);
+		qubic_threats_destroy(p->searcher[i].threes);
 	pthread_mutex_destroy(&p->lock);
 	pthread_cond_destroy(&p->expanded_one);
 	arena_finish(&p->arena);
@@ -239,14 +239,15 @@ prover_add_move(struct expansion *x, unsigned cell, int side)
 struct refutations {
 	bool look; /* for another where these fail */
 	int count;
-	struct threes_win win[CUBE_CELLS + 1];
+	struct qubic_threats_win win[CUBE_CELLS + 1];
 };
 
 static bool
-is_refuted(const struct threes *t, const struct threes_board *b, const struct refutations *r)
+is_refuted(const struct qubic_threats *t, const struct qubic_threats_board *b,
+	const struct refutations *r)
 {
 	for (int i = 0; i < r->count; i++) {
-		if (threes_replay(t, b, &r->win[i], NULL, NULL))
+		if (qubic_threats_replay(t, b, &r->win[i], NULL, NULL))
 			return true;
 	}
 	return false;
@@ -254,17 +255,17 @@ is_refuted(const struct threes *t, const struct threes_board *b, const struct re
 
 /* Adds replies in `cells` that no win by threes refutes. */
 static void
-add_replies(struct threes *t, const struct threes_board *b, uint64_t cells, struct refutations *r,
-	struct expansion *x)
+add_replies(struct qubic_threats *t, const struct qubic_threats_board *b, uint64_t cells,
+	struct refutations *r, struct expansion *x)
 {
 	for (; cells; cells &= cells - 1) {
 		unsigned cell = bits_lowest(cells);
-		struct threes_board after = *b;
-		threes_put_other(t, &after, cell);
+		struct qubic_threats_board after = *b;
+		qubic_threats_put_other(t, &after, cell);
 		if (is_refuted(t, &after, r))
 			continue;
-		if (r->look &&
-			threes_find(t, &after, OWN_THREES, &r->win[r->count]) == THREES_WIN) {
+		if (r->look && qubic_threats_find(t, &after, OWN_THREES, &r->win[r->count]) ==
+				       QUBIC_THREATS_WIN) {
 			r->count++;
 			continue;
 		}
@@ -275,14 +276,14 @@ add_replies(struct threes *t, const struct threes_board *b, uint64_t cells, stru
 /* The defender to move. If it passed, which cells would the attacker's win use? Replies elsewhere
  * leave the win as it is. */
 static void
-find_replies(struct threes *t, struct expansion *x)
+find_replies(struct qubic_threats *t, struct expansion *x)
 {
-	struct threes_board b = threes_board(t, x->stones[0], x->stones[1]);
-	struct threes_board other = threes_exchanged(&b);
-	uint64_t empty = ~(b.own | b.other), fours = threes_own_fours(t, &b), zone = 0;
+	struct qubic_threats_board b = qubic_threats_board(t, x->stones[0], x->stones[1]);
+	struct qubic_threats_board other = qubic_threats_exchanged(&b);
+	uint64_t empty = ~(b.own | b.other), fours = qubic_threats_own_fours(t, &b), zone = 0;
 	struct refutations r = { 0 };
 
-	if (threes_other_fours(t, &b) || !empty) {
+	if (qubic_threats_other_fours(t, &b) || !empty) {
 		x->cost = PROVER_REFUTED;
 		return;
 	}
@@ -293,11 +294,11 @@ find_replies(struct threes *t, struct expansion *x)
 	if (fours) {
 		x->forced = true;
 		empty = fours;
-	} else if (threes_find(t, &other, OTHER_THREES, &r.win[0]) == THREES_WIN) {
+	} else if (qubic_threats_find(t, &other, OTHER_THREES, &r.win[0]) == QUBIC_THREATS_WIN) {
 		x->cost = PROVER_REFUTED;
 		return;
-	} else if (threes_find(t, &b, OWN_THREES, &r.win[0]) == THREES_WIN) {
-		threes_replay(t, &b, &r.win[0], NULL, &zone);
+	} else if (qubic_threats_find(t, &b, OWN_THREES, &r.win[0]) == QUBIC_THREATS_WIN) {
+		qubic_threats_replay(t, &b, &r.win[0], NULL, &zone);
 		r.count = 1;
 	}
 	r.look = fours || r.count;
@@ -307,25 +308,26 @@ find_replies(struct threes *t, struct expansion *x)
 
 /* The first cost of a move that the attacker is not forced to make; 0: it threatens nothing. */
 static int
-cost_of_threat(struct threes *t, const struct threes_board *after)
+cost_of_threat(struct qubic_threats *t, const struct qubic_threats_board *after)
 {
-	struct threes_win win;
+	struct qubic_threats_win win;
 	uint64_t zone = 0;
 
-	if (threes_own_fours(t, after))
+	if (qubic_threats_own_fours(t, after))
 		return COST_THREE;
-	if (threes_open_twos(after) < 2 || threes_find(t, after, THREAT_THREES, &win) != THREES_WIN)
+	if (qubic_threats_open_twos(after) < 2 ||
+		qubic_threats_find(t, after, THREAT_THREES, &win) != QUBIC_THREATS_WIN)
 		return 0;
-	threes_replay(t, after, &win, NULL, &zone);
+	qubic_threats_replay(t, after, &win, NULL, &zone);
 	return COST_THREAT + (int)bits_count(zone) / 2;
 }
 
 /* The attacker to move; it cannot win by threes. */
 static void
-prover_find_moves(struct prover *p, struct threes *t, struct expansion *x)
+prover_find_moves(struct prover *p, struct qubic_threats *t, struct expansion *x)
 {
-	struct threes_board b = threes_board(t, x->stones[0], x->stones[1]);
-	uint64_t cells = ~(b.own | b.other), fours = threes_other_fours(t, &b);
+	struct qubic_threats_board b = qubic_threats_board(t, x->stones[0], x->stones[1]);
+	uint64_t cells = ~(b.own | b.other), fours = qubic_threats_other_fours(t, &b);
 	uint8_t quiet[CUBE_CELLS];
 	int worth[CUBE_CELLS], count = 0;
 
@@ -346,15 +348,15 @@ prover_find_moves(struct prover *p, struct threes *t, struct expansion *x)
 	pthread_mutex_unlock(&p->lock);
 	for (int i = 0; i < x->count; i++) {
 		struct edge *e = &x->edge[i];
-		struct threes_board after = b;
+		struct qubic_threats_board after = b;
 		if (e->to)
 			continue;
-		threes_put_own(t, &after, e->cell);
+		qubic_threats_put_own(t, &after, e->cell);
 		e->cost = (uint16_t)(fours ? COST_FORCED : cost_of_threat(t, &after));
 		if (e->cost)
 			continue;
 		quiet[count] = (uint8_t)i;
-		worth[count++] = threes_worth(&after);
+		worth[count++] = qubic_threats_worth(&after);
 	}
 	/* Gives moves that threaten nothing costs by their rank. */
 	for (int i = 0; i < count; i++) {
@@ -574,13 +576,13 @@ prover_work(void *arg)
 static void
 look_for_threes(struct prover *p, struct node *n)
 {
-	struct threes *t = p->searcher[0].threes;
-	struct threes_win win;
+	struct qubic_threats *t = p->searcher[0].threes;
+	struct qubic_threats_win win;
 
 	if (n->flags & EXPANDED || !attacker_moves(p, n->stones))
 		return;
-	struct threes_board b = threes_board(t, n->stones[0], n->stones[1]);
-	if (threes_find(t, &b, OWN_THREES, &win) == THREES_WIN)
+	struct qubic_threats_board b = qubic_threats_board(t, n->stones[0], n->stones[1]);
+	if (qubic_threats_find(t, &b, OWN_THREES, &win) == QUBIC_THREATS_WIN)
 		n->cost = PROVER_PROVEN;
 }
 
@@ -646,7 +648,7 @@ prover_nodes(const struct prover *p)
 	int64_t nodes = p->expanded;
 
 	for (int i = 0; i < p->threads; i++)
-		nodes += threes_nodes(p->searcher[i].threes);
+		nodes += qubic_threats_nodes(p->searcher[i].threes);
 	return nodes;
 }
 

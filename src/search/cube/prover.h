@@ -1,5 +1,5 @@
 /* Proves forced wins on the 4x4x4 board without gravity: a graph of positions, each stored once for
- * all of its 192 images. The attacker's wins by threes end it (threes.h); what is left are positions
+ * all of its 192 images. The attacker's wins by threes end it (qubic_threats.h); what is left are positions
  * in which the attacker has to choose, and the replies that none of the wins found so far refutes.
  *
  *   attacker to move    cost = the least of the moves'        one of them suffices

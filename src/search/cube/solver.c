@@ -8,8 +8,8 @@
 #include "search/cube/book.h"
 #include "search/cube/dfpn.h"
 #include "search/cube/prover.h"
+#include "search/cube/qubic_threats.h"
 #include "search/cube/symmetry.h"
-#include "search/cube/threes.h"
 #include "search/exact_solver.h"
 
 enum {
@@ -150,17 +150,17 @@ try_threes(struct forced *f)
 {
 	const struct exact_task *t = f->task;
 	const struct state *s = &t->position;
-	struct threes *threes = threes_create(THREES_BITS, NULL);
-	struct threes_win win;
+	struct qubic_threats *threes = qubic_threats_create(THREES_BITS, NULL);
+	struct qubic_threats_win win;
 
 	if (!threes)
 		return;
-	struct threes_board b =
-		threes_board(threes, s->stones[s->to_move], s->stones[s->to_move ^ 1]);
-	if (threes_find(threes, &b, THREES_NODES, &win) == THREES_WIN)
+	struct qubic_threats_board b =
+		qubic_threats_board(threes, s->stones[s->to_move], s->stones[s->to_move ^ 1]);
+	if (qubic_threats_find(threes, &b, THREES_NODES, &win) == QUBIC_THREATS_WIN)
 		forced_report_move(f, exact_task_index(t, win.cell[0]), 1, win.plies);
-	atomic_fetch_add(&f->nodes, threes_nodes(threes));
-	threes_destroy(threes);
+	atomic_fetch_add(&f->nodes, qubic_threats_nodes(threes));
+	qubic_threats_destroy(threes);
 }
 
 /* Looks for a win of the mover. */
