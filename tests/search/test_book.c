@@ -165,7 +165,7 @@ TEST(the_eight_images_are_one_position)
 {
 	struct othello_book *b = othello_book_create();
 	const struct game *g = game_open("othello", NULL);
-	struct state s, image;
+	struct state s = { 0 }, image;
 	int value;
 
 	for (int k = 0; k < 4; k++) {
