@@ -473,7 +473,7 @@ refuse 2 'is no evaluation' match --game score4 --a "negamax:file=$work/damaged/
 refuse 2 'needs --out' train --eval --game score4
 refuse 2 '--rounds belongs to --eval.' train --folder "$work/ff" --rounds 5 --games 20
 refuse 2 '--threads belongs to --eval.' train --threads 2 --games 20
-for option in --csv '--every 3' '--player random' '--against random' --resume; do
+for option in --csv '--every 3' '--player random' '--against random'; do
 	refuse 2 "${option%% *} belongs to the training of a learner" train --eval --game score4 --out "$work/none.eval" $option
 done
 refuse 2 'no patterns' train --eval --game tictactoe --out "$work/none.eval"
