@@ -139,7 +139,7 @@ read_header(void)
 }
 
 static void
-forget(void)
+language_forget(void)
 {
 	free(catalogue.bytes);
 	catalogue.bytes = NULL;
@@ -168,7 +168,7 @@ open_catalogue(const char *name, size_t length)
 {
 	char path[sizeof folder + 64];
 
-	forget();
+	language_forget();
 	if (length >= LANGUAGE_NAME || memchr(name, '/', length))
 		return false;
 	if (length == 2 && strncmp(name, "en", 2) == 0)
@@ -178,7 +178,7 @@ open_catalogue(const char *name, size_t length)
 		snprintf(catalogue.name, sizeof catalogue.name, "%.*s", (int)length, name);
 		return true;
 	}
-	forget();
+	language_forget();
 	return false;
 }
 
@@ -249,7 +249,7 @@ language_use(const char *name, struct error *e)
 	bool found = automatic ? open_of_environment() : open_catalogue(name, strlen(name));
 
 	if (catalogue.bytes && strcmp(nl_langinfo(CODESET), "UTF-8") != 0) {
-		forget();
+		language_forget();
 		return automatic ||
 		       error_set(e,
 			       "language = \"%s\" needs a terminal and a locale of UTF-8: start "

@@ -20,7 +20,7 @@ const struct param_special param_no_limit = {
 };
 
 static bool
-is_name(const char *own, const char *name, size_t length)
+param_is_name(const char *own, const char *name, size_t length)
 {
 	if (!own || strlen(own) != length)
 		return false;
@@ -35,7 +35,7 @@ const struct param *
 param_find(const struct param *table, const char *name, size_t length)
 {
 	for (const struct param *p = table; p && p->name; p++) {
-		if (is_name(p->name, name, length))
+		if (param_is_name(p->name, name, length))
 			return p;
 	}
 	return NULL;
@@ -87,7 +87,7 @@ list_room(const struct param *p)
 }
 
 static bool
-read_list(const struct param *p, const char *text, int *out)
+param_read_list(const struct param *p, const char *text, int *out)
 {
 	int room = list_room(p);
 
@@ -126,7 +126,7 @@ param_read(const struct param *p, const char *text, struct param_value *out)
 		out->whole = text_word_index(p->words, text);
 		return out->whole >= 0;
 	case PARAM_LIST:
-		return read_list(p, text, out->list);
+		return param_read_list(p, text, out->list);
 	case PARAM_TEXT:
 	case PARAM_FILE:
 		return p->member.store != PARAM_CHARS || strlen(text) < p->member.size;
@@ -347,7 +347,7 @@ param_get(const struct param *p, const void *owner)
 }
 
 static bool
-put_text(const struct param *p, char *field, const char *text)
+param_put_text(const struct param *p, char *field, const char *text)
 {
 	size_t length = strlen(text);
 
@@ -389,7 +389,7 @@ param_put(const struct param *p, void *owner, const struct param_value *v)
 		memcpy(field, v->list, p->member.size);
 		break;
 	case PARAM_CHARS:
-		return put_text(p, field, v->text);
+		return param_put_text(p, field, v->text);
 	case PARAM_TEXT_POINTER:
 		memcpy(field, &v->text, sizeof v->text);
 		break;

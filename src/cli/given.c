@@ -48,7 +48,7 @@ is_path(const char *text)
 }
 
 static bool
-refuse(const char *text, const struct game *g, struct error *e)
+given_refuse(const char *text, const struct game *g, struct error *e)
 {
 	char moves[2 * GAME_MOVE_TEXT];
 
@@ -170,11 +170,11 @@ given_find(struct given *out, const char *text, const struct game *g, bool fixed
 	if (given_find_moves(out, text, fixed, &not_moves))
 		return true;
 	if (looks_like_file(text))
-		return refuse(text, g, e);
+		return given_refuse(text, g, e);
 	if (game_text_is_like_cells(g, text))
 		return error_set(e, "%s", not_cells.text);
 	return game_text_is_like_moves(g, text) ? error_set(e, "%s", not_moves.text)
-						: refuse(text, g, e);
+						: given_refuse(text, g, e);
 }
 
 bool

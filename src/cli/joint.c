@@ -692,7 +692,8 @@ fill_found(const struct side_search *a, move_t chosen, struct joint_report *f)
 
 /* Starts with the first part of the budget. */
 static void
-start_search(struct side_search *a, const struct joint_report *f, const struct joint_run *run)
+cli_joint_start_search(
+	struct side_search *a, const struct joint_report *f, const struct joint_run *run)
 {
 	const struct player_spec *spec = run->player;
 	uint64_t seed = run->seed;
@@ -786,7 +787,7 @@ start_all(struct searches *all, const struct joint_report *f, const struct joint
 	all->count = run->player->search.engine == &engine_duct ? 1 : 2;
 	for (int i = 0; i < all->count; i++) {
 		all->search[i].side = (enum side)i;
-		start_search(&all->search[i], f, run);
+		cli_joint_start_search(&all->search[i], f, run);
 		joint_await(&all->search[i], f, run);
 	}
 }

@@ -59,7 +59,8 @@ read_level(config_setting_t *row, struct level *out, const char **wants)
 }
 
 static bool
-read_list(const config_setting_t *list, const char *path, struct levels *out, struct error *e)
+levels_read_list(
+	const config_setting_t *list, const char *path, struct levels *out, struct error *e)
 {
 	for (int i = 0; i < LEVELS; i++) {
 		config_setting_t *row = config_setting_get_elem(list, (unsigned)i);
@@ -86,7 +87,7 @@ levels_read(const char *game, struct levels *out, struct error *e)
 		return error_set(e, "%.200s: %.100s. %s", where, why.text, remedy);
 	config_setting_t *list = find_list(&config, game);
 	bool fine = list && config_setting_is_list(list)
-			    ? read_list(list, path, out, e)
+			    ? levels_read_list(list, path, out, e)
 			    : error_set(e, "%.200s: there is no list of levels for %s. %s", path,
 				      game, remedy);
 	config_destroy(&config);

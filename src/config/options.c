@@ -407,7 +407,7 @@ put_value(config_setting_t *root, enum option_id id, const char *text)
 }
 
 static bool
-keep(const struct options *o, enum option_id id, const char *text, struct error *e)
+config_options_keep(const struct options *o, enum option_id id, const char *text, struct error *e)
 {
 	char where[OPTION_ORIGIN_SIZE], *written = NULL;
 	size_t size = 0;
@@ -445,7 +445,7 @@ keep(const struct options *o, enum option_id id, const char *text, struct error 
 bool
 options_change(struct options *o, enum option_id id, const char *text, struct error *e)
 {
-	return options_note(o, id, text, e) && keep(o, id, o->text[id], e);
+	return options_note(o, id, text, e) && config_options_keep(o, id, o->text[id], e);
 }
 
 bool
@@ -455,7 +455,7 @@ options_revert(struct options *o, enum option_id id, struct error *e)
 		return true;
 	memcpy(o->text[id], o->before_text[id], sizeof o->text[id]);
 	memcpy(o->origin[id], o->before_origin[id], sizeof o->origin[id]);
-	return keep(o, id, NULL, e);
+	return config_options_keep(o, id, NULL, e);
 }
 
 void

@@ -22,7 +22,7 @@ static const struct member members[] = {
 
 /* Commas and colons end a name in a player's specification. */
 static bool
-is_name(const char *name)
+programs_is_name(const char *name)
 {
 	size_t length = strspn(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 				     "0123456789_-");
@@ -47,7 +47,8 @@ programs_add(const char *text, struct error *e)
 	struct program p = { .games = "" };
 
 	snprintf(p.name, sizeof p.name, "%.*s", (int)(equals ? equals - text : 0), text);
-	if (!equals || !is_name(p.name) || (size_t)(equals - text) != strlen(p.name) || !equals[1])
+	if (!equals || !programs_is_name(p.name) || (size_t)(equals - text) != strlen(p.name) ||
+		!equals[1])
 		return error_set(e,
 			"--engine %.80s: it must be NAME=COMMAND, a name of letters, digits, - and "
 			"_ "
@@ -93,7 +94,7 @@ program_read(
 	const char *name = config_setting_name(setting), *protocol = "gtp", *command;
 
 	*out = (struct program){ .games = "" };
-	if (!is_name(name))
+	if (!programs_is_name(name))
 		return config_refuse(path, setting, e,
 			"An engine's name has letters, digits, - and _, at most %d of them.",
 			PROGRAM_NAME - 1);

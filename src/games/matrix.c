@@ -38,7 +38,7 @@ value(const struct game *g, const struct state *s)
 }
 
 static int
-result(const struct game *g, const struct state *s)
+matrix_result(const struct game *g, const struct state *s)
 {
 	if (!matrix_is_over(s))
 		return GAME_OPEN;
@@ -47,14 +47,14 @@ result(const struct game *g, const struct state *s)
 }
 
 static void
-start(const struct game *g, struct state *out)
+matrix_start(const struct game *g, struct state *out)
 {
 	(void)g;
 	*out = (struct state){ .to_move = SIDE_FIRST };
 }
 
 static int
-moves(const struct game *g, const struct state *s, move_t out[GAME_MAX_MOVES])
+matrix_moves(const struct game *g, const struct state *s, move_t out[GAME_MAX_MOVES])
 {
 	int count = s->to_move == SIDE_FIRST ? g->rows : g->columns;
 
@@ -66,7 +66,7 @@ moves(const struct game *g, const struct state *s, move_t out[GAME_MAX_MOVES])
 }
 
 static void
-play(const struct game *g, struct state *s, move_t m)
+matrix_play(const struct game *g, struct state *s, move_t m)
 {
 	unsigned before = s->pending - 1;
 
@@ -82,8 +82,8 @@ play(const struct game *g, struct state *s, move_t m)
 }
 
 static void
-playout(const struct game *g, const struct state *const *s, int count, int cutoff, struct rng *rng,
-	signed char *out)
+matrix_playout(const struct game *g, const struct state *const *s, int count, int cutoff,
+	struct rng *rng, signed char *out)
 {
 	struct state end;
 
@@ -92,21 +92,21 @@ playout(const struct game *g, const struct state *const *s, int count, int cutof
 		state_copy(&end, s[i]);
 		while (!matrix_is_over(&end)) {
 			int choices = end.to_move == SIDE_FIRST ? g->rows : g->columns;
-			play(g, &end, (move_t)rng_below(rng, (uint32_t)choices));
+			matrix_play(g, &end, (move_t)rng_below(rng, (uint32_t)choices));
 		}
 		out[i] = (signed char)game_draw_result(g, &end, rng);
 	}
 }
 
 static enum cell
-get(const struct game *g, const struct state *s, int cell)
+matrix_get(const struct game *g, const struct state *s, int cell)
 {
 	(void)g;
 	return s->stones[0] == (uint64_t)cell + 1 ? CELL_FIRST : CELL_EMPTY;
 }
 
 static void
-put(const struct game *g, struct state *s, int cell, enum cell what)
+matrix_put(const struct game *g, struct state *s, int cell, enum cell what)
 {
 	(void)g;
 	if (what == CELL_EMPTY && s->stones[0] == (uint64_t)cell + 1)
@@ -119,7 +119,7 @@ put(const struct game *g, struct state *s, int cell, enum cell what)
 }
 
 static bool
-validate(const struct game *g, struct state *s, enum side to_move, struct error *e)
+matrix_validate(const struct game *g, struct state *s, enum side to_move, struct error *e)
 {
 	(void)g;
 	if (s->stones[1] == IMPOSSIBLE)
@@ -130,7 +130,7 @@ validate(const struct game *g, struct state *s, enum side to_move, struct error 
 }
 
 static int
-move_to_cell(const struct game *g, const struct state *s, move_t m)
+matrix_move_to_cell(const struct game *g, const struct state *s, move_t m)
 {
 	(void)g;
 	(void)s;
@@ -139,13 +139,13 @@ move_to_cell(const struct game *g, const struct state *s, move_t m)
 }
 
 static move_t
-move_at(const struct game *g, const struct state *s, int cell)
+matrix_move_at(const struct game *g, const struct state *s, int cell)
 {
 	return (move_t)(s->to_move == SIDE_FIRST ? cell / g->columns : cell % g->columns);
 }
 
 static const char *
-move_name(const struct game *g, const struct state *s, move_t m)
+matrix_move_name(const struct game *g, const struct state *s, move_t m)
 {
 	const struct table *t = g->board;
 
@@ -153,18 +153,18 @@ move_name(const struct game *g, const struct state *s, move_t m)
 }
 
 static const struct game_rules rules = {
-	.start = start,
-	.moves = moves,
-	.play = play,
-	.result = result,
+	.start = matrix_start,
+	.moves = matrix_moves,
+	.play = matrix_play,
+	.result = matrix_result,
 	.value = value,
-	.playout = { [PLAYOUT_RANDOM] = playout },
-	.get = get,
-	.put = put,
-	.move_to_cell = move_to_cell,
-	.move_name = move_name,
-	.move_at = move_at,
-	.validate = validate,
+	.playout = { [PLAYOUT_RANDOM] = matrix_playout },
+	.get = matrix_get,
+	.put = matrix_put,
+	.move_to_cell = matrix_move_to_cell,
+	.move_name = matrix_move_name,
+	.move_at = matrix_move_at,
+	.validate = matrix_validate,
 };
 
 static const char *const how[] = {

@@ -19,24 +19,24 @@ static const struct line_direction directions[] = {
 static const struct line_set lines = { directions, 4, 3 };
 
 static int
-result(const struct game *g, const struct state *s)
+tictactoe_result(const struct game *g, const struct state *s)
 {
 	return lines_result(g, &lines, s);
 }
 
 static void
-start(const struct game *g, struct state *out)
+tictactoe_start(const struct game *g, struct state *out)
 {
 	(void)g;
 	*out = (struct state){ .to_move = SIDE_FIRST };
 }
 
 static int
-moves(const struct game *g, const struct state *s, move_t out[GAME_MAX_MOVES])
+tictactoe_moves(const struct game *g, const struct state *s, move_t out[GAME_MAX_MOVES])
 {
 	int count = 0;
 
-	if (result(g, s) != GAME_OPEN)
+	if (tictactoe_result(g, s) != GAME_OPEN)
 		return 0;
 	for (uint64_t free = FULL & ~(s->stones[0] | s->stones[1]); free; free &= free - 1)
 		out[count++] = (move_t)bits_lowest(free);
@@ -44,7 +44,7 @@ moves(const struct game *g, const struct state *s, move_t out[GAME_MAX_MOVES])
 }
 
 static void
-play(const struct game *g, struct state *s, move_t m)
+tictactoe_play(const struct game *g, struct state *s, move_t m)
 {
 	(void)g;
 	s->stones[s->to_move] |= bit_of(m);
@@ -132,7 +132,7 @@ count_odds(enum playout_id id, uint64_t first, uint64_t second)
 {
 	const struct state s = { .stones = { first, second },
 		.to_move = bits_count(first) > bits_count(second) };
-	int won = result(&game_tictactoe, &s);
+	int won = tictactoe_result(&game_tictactoe, &s);
 	struct odds *o = tictactoe_odds_of(&tables[id], first, second);
 
 	if (won == GAME_OPEN)
@@ -206,8 +206,8 @@ tictactoe_play_out(const struct odds_table *t, const struct state *const *s, int
 }
 
 static void
-playout(const struct game *g, const struct state *const *s, int count, int cutoff, struct rng *rng,
-	signed char *out)
+tictactoe_playout(const struct game *g, const struct state *const *s, int count, int cutoff,
+	struct rng *rng, signed char *out)
 {
 	(void)g;
 	(void)cutoff;
@@ -224,7 +224,7 @@ playout_decisive(const struct game *g, const struct state *const *s, int count, 
 }
 
 static int
-move_to_cell(const struct game *g, const struct state *s, move_t m)
+tictactoe_move_to_cell(const struct game *g, const struct state *s, move_t m)
 {
 	(void)g;
 	(void)s;
@@ -232,7 +232,7 @@ move_to_cell(const struct game *g, const struct state *s, move_t m)
 }
 
 static move_t
-move_at(const struct game *g, const struct state *s, int cell)
+tictactoe_move_at(const struct game *g, const struct state *s, int cell)
 {
 	(void)g;
 	(void)s;
@@ -240,30 +240,30 @@ move_at(const struct game *g, const struct state *s, int cell)
 }
 
 static bool
-validate(const struct game *g, struct state *s, enum side to_move, struct error *e)
+tictactoe_validate(const struct game *g, struct state *s, enum side to_move, struct error *e)
 {
 	return lines_validate(g, &lines, s, to_move, FULL, e);
 }
 
 static int
-winning_cells(const struct game *g, const struct state *s, int *cells)
+tictactoe_winning_cells(const struct game *g, const struct state *s, int *cells)
 {
 	(void)g;
 	return lines_winning_cells(&lines, s, cells);
 }
 
 static const struct game_rules rules = {
-	.start = start,
-	.moves = moves,
-	.play = play,
-	.result = result,
-	.playout = { [PLAYOUT_RANDOM] = playout, [PLAYOUT_DECISIVE] = playout_decisive },
+	.start = tictactoe_start,
+	.moves = tictactoe_moves,
+	.play = tictactoe_play,
+	.result = tictactoe_result,
+	.playout = { [PLAYOUT_RANDOM] = tictactoe_playout, [PLAYOUT_DECISIVE] = playout_decisive },
 	.get = lines_get,
 	.put = lines_put,
-	.move_to_cell = move_to_cell,
-	.move_at = move_at,
-	.validate = validate,
-	.winning_cells = winning_cells,
+	.move_to_cell = tictactoe_move_to_cell,
+	.move_at = tictactoe_move_at,
+	.validate = tictactoe_validate,
+	.winning_cells = tictactoe_winning_cells,
 };
 
 static const char *const how[] = {

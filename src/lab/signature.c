@@ -43,7 +43,7 @@ mix(uint64_t *signature, int64_t value)
 
 /* Plays one random move; false, doing nothing, if it would end the game. */
 static bool
-random_step(const struct game *g, struct state *s, struct rng *rng)
+signature_random_step(const struct game *g, struct state *s, struct rng *rng)
 {
 	struct state next = *s;
 	move_t moves[GAME_MAX_MOVES];
@@ -69,7 +69,7 @@ random_position(const struct game *g, int empty)
 
 	rng_seed(&rng, 7);
 	g->rules->start(g, &s);
-	while (state_count(g, &s, CELL_EMPTY) > empty && random_step(g, &s, &rng))
+	while (state_count(g, &s, CELL_EMPTY) > empty && signature_random_step(g, &s, &rng))
 		;
 	return s;
 }

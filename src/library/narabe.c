@@ -66,7 +66,7 @@ narabe_version(void)
 
 /* Copies with an ending 0 as much as fits; returns the whole length. */
 static int
-put_text(const char *text, char *out, size_t size)
+narabe_put_text(const char *text, char *out, size_t size)
 {
 	if (out && size > 0)
 		snprintf(out, size, "%s", text);
@@ -261,7 +261,7 @@ narabe_position_move(const struct narabe_position *position, int index, char *ou
 	if (index < 0 || index >= g->rules->moves(g, &position->state, moves))
 		return library_fail("There is no move with this index."), -1;
 	game_move_text(g, &position->state, moves[index], text);
-	return put_text(text, out, size);
+	return narabe_put_text(text, out, size);
 }
 
 int
@@ -270,7 +270,7 @@ narabe_position_text(const struct narabe_position *position, char *out, size_t s
 	char text[GAME_POSITION_TEXT];
 
 	game_position_text(position->game, &position->state, text);
-	return put_text(text, out, size);
+	return narabe_put_text(text, out, size);
 }
 
 /* ---- searches ---- */
@@ -483,7 +483,7 @@ narabe_report_moves(const struct narabe_report *report)
 
 /* NULL, with the sentence, if there is none with this index. */
 static const struct root_move *
-move_of(const struct narabe_report *report, int index)
+narabe_move_of(const struct narabe_report *report, int index)
 {
 	if (index >= 0 && index < report->found.count)
 		return &report->found.moves[index];
@@ -494,19 +494,19 @@ move_of(const struct narabe_report *report, int index)
 int
 narabe_report_move(const struct narabe_report *report, int index, char *out, size_t size)
 {
-	const struct root_move *m = move_of(report, index);
+	const struct root_move *m = narabe_move_of(report, index);
 	char text[GAME_MOVE_TEXT];
 
 	if (!m)
 		return -1;
 	game_move_text(report->game, &report->found.position, m->move, text);
-	return put_text(text, out, size);
+	return narabe_put_text(text, out, size);
 }
 
 int64_t
 narabe_report_visits(const struct narabe_report *report, int index)
 {
-	const struct root_move *m = move_of(report, index);
+	const struct root_move *m = narabe_move_of(report, index);
 
 	return m ? m->visits : -1;
 }
@@ -515,7 +515,7 @@ int
 narabe_report_results(const struct narabe_report *report, int index, int64_t *wins, int64_t *draws,
 	int64_t *losses)
 {
-	const struct root_move *m = move_of(report, index);
+	const struct root_move *m = narabe_move_of(report, index);
 
 	if (!m)
 		return -1;
@@ -531,7 +531,7 @@ narabe_report_results(const struct narabe_report *report, int index, int64_t *wi
 int
 narabe_report_move_value(const struct narabe_report *report, int index, double *value)
 {
-	const struct root_move *m = move_of(report, index);
+	const struct root_move *m = narabe_move_of(report, index);
 
 	if (!m)
 		return -1;
@@ -545,7 +545,7 @@ narabe_report_move_value(const struct narabe_report *report, int index, double *
 int
 narabe_report_move_proven(const struct narabe_report *report, int index, int *proven)
 {
-	const struct root_move *m = move_of(report, index);
+	const struct root_move *m = narabe_move_of(report, index);
 
 	if (!m)
 		return -1;
@@ -557,7 +557,7 @@ narabe_report_move_proven(const struct narabe_report *report, int index, int *pr
 int
 narabe_report_move_exact(const struct narabe_report *report, int index, int *exact)
 {
-	const struct root_move *m = move_of(report, index);
+	const struct root_move *m = narabe_move_of(report, index);
 
 	if (!m)
 		return -1;
@@ -569,7 +569,7 @@ narabe_report_move_exact(const struct narabe_report *report, int index, int *exa
 int
 narabe_report_line(const struct narabe_report *report, int index, char *out, size_t size)
 {
-	const struct root_move *m = move_of(report, index);
+	const struct root_move *m = narabe_move_of(report, index);
 	char line[REPORT_PV_MAX * (GAME_MOVE_TEXT + 1)], move[GAME_MOVE_TEXT];
 	struct state now = report->found.position;
 	struct text t;
@@ -582,7 +582,7 @@ narabe_report_line(const struct narabe_report *report, int index, char *out, siz
 		text_add(&t, i > 0 ? " %s" : "%s", move);
 		report->game->rules->play(report->game, &now, m->pv[i]);
 	}
-	return put_text(line, out, size);
+	return narabe_put_text(line, out, size);
 }
 
 int
@@ -600,7 +600,7 @@ narabe_report_strategy(const struct narabe_report *report, int side, int index, 
 		return 0;
 	struct state seen = game_observe(report->game, &r->position, chooser);
 	game_move_text(report->game, &seen, s->choice[index].move, text);
-	put_text(text, out, size);
+	narabe_put_text(text, out, size);
 	if (probability)
 		*probability = s->choice[index].probability;
 	return 1;

@@ -40,7 +40,7 @@ struct worker {
 };
 
 static void *
-work(void *arg)
+eval_training_work(void *arg)
 {
 	const struct worker *w = arg;
 	struct batch *b = w->batch;
@@ -67,9 +67,9 @@ batch_run(int threads, int count, batch_job *job, void *context, struct error *e
 	for (int i = 0; i < threads; i++)
 		worker[i] = (struct worker){ .batch = &batch, .number = i };
 	while (started < threads && started < count &&
-		thread_start(&worker[started].thread, work, &worker[started]) == 0)
+		thread_start(&worker[started].thread, eval_training_work, &worker[started]) == 0)
 		started++;
-	work(&worker[0]);
+	eval_training_work(&worker[0]);
 	for (int i = 1; i < started; i++)
 		pthread_join(worker[i].thread, NULL);
 	return !batch.failed || error_set(e, "%s", batch.failure.text);
@@ -327,7 +327,7 @@ store_grow(struct store *s, int64_t more)
 }
 
 static bool
-store_add(struct store *s, int64_t n, const struct self_play_game *g)
+eval_training_store_add(struct store *s, int64_t n, const struct self_play_game *g)
 {
 	if (!store_grow(s, g->count))
 		return false;
@@ -352,7 +352,7 @@ store_drop(struct store *s, int64_t from, int round)
 }
 
 static void
-store_finish(struct store *s)
+eval_training_store_finish(struct store *s)
 {
 	free(s->position);
 	free(s->held_out);
@@ -396,7 +396,7 @@ games_of_part(const struct eval_training *p)
 static bool
 training_take(struct training *t, const struct self_play_game *g)
 {
-	if (!store_add(&t->store, t->round.games, g))
+	if (!eval_training_store_add(&t->store, t->round.games, g))
 		return error_set(t->e, "There is not enough memory for the positions.");
 	struct eval_round *r = &t->round;
 
@@ -530,7 +530,7 @@ join_parts(struct training *t)
 /* ---- games, side by side ---- */
 
 static bool
-play_one(void *context, int worker, int job, struct error *e)
+eval_training_play_one(void *context, int worker, int job, struct error *e)
 {
 	struct training *t = context;
 
@@ -539,10 +539,10 @@ play_one(void *context, int worker, int job, struct error *e)
 
 /* Plays a batch; false with a sentence. */
 static bool
-play_batch(struct training *t, int count)
+eval_training_play_batch(struct training *t, int count)
 {
 	t->first = t->round.games;
-	if (!batch_run(t->params->threads, count, play_one, t, t->e))
+	if (!batch_run(t->params->threads, count, eval_training_play_one, t, t->e))
 		return false;
 	for (int i = 0; i < count; i++) {
 		if (!keep_game(t, &t->game[i]))
@@ -560,7 +560,7 @@ play_parts(struct training *t)
 	while (t->round.games < all) {
 		int64_t left = all - t->round.games;
 		int most = BATCH_PER_THREAD * p->threads;
-		if (!play_batch(t, left < most ? (int)left : most))
+		if (!eval_training_play_batch(t, left < most ? (int)left : most))
 			return false;
 		if (t->news->games)
 			t->news->games(
@@ -885,6 +885,6 @@ eval_training_run(
 		fine = run_round(&t, i);
 	eval_destroy(t.weights);
 	eval_destroy(t.before);
-	store_finish(&t.store);
+	eval_training_store_finish(&t.store);
 	return fine;
 }

@@ -259,7 +259,7 @@ looks_alike(const struct game *g, const struct state *a, const struct state *b, 
 }
 
 static bool
-is_known(const struct puzzles *p, const struct state *s)
+puzzle_maker_is_known(const struct puzzles *p, const struct state *s)
 {
 	for (int i = 0; i < p->count; i++) {
 		for (int image = 0; image < 8; image++) {
@@ -309,7 +309,8 @@ puzzles_make(const struct puzzle_making *m, struct puzzles *out, struct error *e
 			return error_set(e, "Stopped: nothing was written.");
 		}
 		rng_seed(&rng, rng_mix(m->seed) + tries++);
-		if (!look_in_a_game(m->game, &rng, &found) || is_known(out, &found.position))
+		if (!look_in_a_game(m->game, &rng, &found) ||
+			puzzle_maker_is_known(out, &found.position))
 			continue;
 		found.playouts = playouts_needed(m->game, &found);
 		if (!puzzle_is_wanted(out, &found))
@@ -360,7 +361,7 @@ struct making {
 };
 
 static bool
-goes_on(void *owner, int done)
+puzzle_maker_goes_on(void *owner, int done)
 {
 	struct making *m = owner;
 
@@ -400,7 +401,7 @@ make(const struct request *r, const struct game *g)
 	struct puzzle_making making = { .game = g,
 		.count = (int)r->make,
 		.seed = (uint64_t)r->seed,
-		.goes_on = goes_on,
+		.goes_on = puzzle_maker_goes_on,
 		.owner = &m };
 	struct puzzles made;
 	struct error e;

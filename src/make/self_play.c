@@ -54,7 +54,8 @@ self_player_destroy(struct self_player *p)
 
 /* Starts a search at *s, in the engine that there is. */
 static bool
-start(struct self_player *p, struct engine_task *task, const struct state *s, struct error *e)
+self_play_start(
+	struct self_player *p, struct engine_task *task, const struct state *s, struct error *e)
 {
 	task->in_caller = true;
 	if (p->engine)
@@ -75,7 +76,7 @@ start_joint(struct self_player *p, const struct state *s, struct error *e)
 	params.memory_mib = JOINT_MIB;
 	params.seed = rng_next(&p->rng);
 	struct engine_task task = search_task(&params);
-	return start(p, &task, s, e);
+	return self_play_start(p, &task, s, e);
 }
 
 static bool
@@ -92,12 +93,12 @@ start_negamax(struct self_player *p, const struct state *s, struct error *e)
 	params.memory_mib = TABLE_MIB;
 	params.seed = rng_next(&p->rng);
 	struct engine_task task = negamax_task(&params);
-	return start(p, &task, s, e);
+	return self_play_start(p, &task, s, e);
 }
 
 /* What the search finds at *s. */
 static bool
-think(struct self_player *p, const struct state *s, struct report *out, struct error *e)
+self_play_think(struct self_player *p, const struct state *s, struct report *out, struct error *e)
 {
 	bool joint = p->play.game->simultaneous;
 
@@ -110,7 +111,7 @@ think(struct self_player *p, const struct state *s, struct report *out, struct e
 
 /* Whether the side to move at *s wins with its next move. */
 static bool
-wins_at_once(const struct game *g, const struct state *s)
+self_play_wins_at_once(const struct game *g, const struct state *s)
 {
 	move_t moves[GAME_MAX_MOVES];
 
@@ -145,7 +146,7 @@ is_careful(const struct game *g, const struct state *next)
 {
 	if (g->simultaneous)
 		return g->rules->result(g, next) == GAME_OPEN;
-	return g->counts_discs || !wins_at_once(g, next);
+	return g->counts_discs || !self_play_wins_at_once(g, next);
 }
 
 /* Plays a random move that does not lose at once, where one is found soon. */
@@ -183,7 +184,7 @@ is_open(const struct game *g, const struct state *s)
 {
 	double unused;
 
-	return g->rules->result(g, s) == GAME_OPEN && !wins_at_once(g, s) &&
+	return g->rules->result(g, s) == GAME_OPEN && !self_play_wins_at_once(g, s) &&
 	       !is_apart(g, s, &unused);
 }
 
@@ -276,7 +277,7 @@ look_aside(struct self_player *p, const struct state *s, int plies, struct self_
 		play_any(p, &aside);
 	if (g->rules->result(g, &aside) != GAME_OPEN || is_apart(g, &aside, &unused))
 		return true;
-	if (!think(p, &aside, &found, e))
+	if (!self_play_think(p, &aside, &found, e))
 		return false;
 	self_play_add(p, &aside, value_found(g, &found), out);
 	return true;
@@ -305,7 +306,7 @@ strays(struct self_player *p)
 
 /* The likeliest choice of a side. */
 static move_t
-best_of(const struct joint_side *own)
+self_play_best_of(const struct joint_side *own)
 {
 	int best = 0;
 
@@ -325,7 +326,7 @@ play_found(const struct game *g, struct state *s, const struct report *found)
 		return;
 	}
 	for (int side = 0; side < 2; side++)
-		move[side] = best_of(&found->joint.side[side]);
+		move[side] = self_play_best_of(&found->joint.side[side]);
 	game_play_joint(g, s, move[0], move[1]);
 }
 
@@ -344,7 +345,7 @@ self_play_go_on(struct self_player *p, struct state *s, bool *of_game, struct se
 			out->result = (*value > 0) - (*value < 0);
 			return true;
 		}
-		if (!think(p, s, &found, e))
+		if (!self_play_think(p, s, &found, e))
 			return false;
 		of_game[out->count] = true;
 		self_play_add(p, s, value_found(g, &found), out);
@@ -381,9 +382,9 @@ step_of_both(struct self_player *const player[2], enum side side, struct state *
 
 	for (int i = 0; i < 2; i++) {
 		unsigned own = (unsigned)i ^ (unsigned)side;
-		if (!think(player[i], s, &found, e))
+		if (!self_play_think(player[i], s, &found, e))
 			return false;
-		move[own] = best_of(&found.joint.side[own]);
+		move[own] = self_play_best_of(&found.joint.side[own]);
 	}
 	game_play_joint(player[0]->play.game, s, move[0], move[1]);
 	return true;
@@ -396,7 +397,7 @@ step_in_turn(struct self_player *const player[2], enum side side, struct state *
 {
 	struct report found;
 
-	if (!think(player[s->to_move != side], s, &found, e))
+	if (!self_play_think(player[s->to_move != side], s, &found, e))
 		return false;
 	if (found.proven != GAME_OPEN)
 		*proven = found.proven;
@@ -406,7 +407,7 @@ step_in_turn(struct self_player *const player[2], enum side side, struct state *
 
 /* The board of a game: one of those that patterns for many are learned on, if that is the one given. */
 static const struct game *
-board_of(const struct game *given, int64_t n)
+self_play_board_of(const struct game *given, int64_t n)
 {
 	const struct eval_patterns *p = eval_patterns_of(given);
 	int64_t count = 1;
@@ -424,7 +425,7 @@ self_player_play(struct self_player *p, int64_t n, struct self_play_game *out, s
 	bool of_game[SELF_PLAY_PER_PLY * GAME_MAX_PLIES + 1] = { false };
 	double share = p->play.result, value;
 
-	p->play.game = board_of(p->given, n);
+	p->play.game = self_play_board_of(p->given, n);
 	rng_seed(&p->rng, p->play.seed ^ rng_mix((uint64_t)n));
 	out->count = out->plies = 0;
 	struct state s = open_game_at_random(p);
@@ -442,7 +443,7 @@ bool
 self_player_duel(struct self_player *const player[2], int64_t pair, enum side side, int *result,
 	struct error *e)
 {
-	const struct game *g = board_of(player[0]->given, pair);
+	const struct game *g = self_play_board_of(player[0]->given, pair);
 	int found = GAME_OPEN;
 	double value;
 

@@ -77,7 +77,7 @@ print_round(void *context, const struct eval_round *r)
 
 /* A round that was finished before has no row. */
 static json_t *
-row_of(const struct printer *p, int round)
+train_eval_row_of(const struct printer *p, int round)
 {
 	size_t rows = json_array_size(p->rows);
 	json_t *last = rows ? json_array_get(p->rows, rows - 1) : NULL;
@@ -96,7 +96,7 @@ print_match(void *context, const struct eval_round *r)
 	struct printer *p = context;
 
 	if (p->json) {
-		json_object_set_new(row_of(p, r->number), "match",
+		json_object_set_new(train_eval_row_of(p, r->number), "match",
 			json_pack("{s:I, s:I, s:I, s:s}", "won", (json_int_t)m->won, "drawn",
 				(json_int_t)m->drawn, "lost", (json_int_t)m->lost, "verdict",
 				lab_verdict_word(m->verdict)));
@@ -145,8 +145,8 @@ train_eval_print_json(const struct printer *p, const struct eval_training *t)
 
 /* The command that makes the same weights again, but for paths and rounds. */
 static void
-describe(const struct train_eval_request *q, const struct game *g, int64_t seed, char *out,
-	size_t size)
+train_eval_describe(const struct train_eval_request *q, const struct game *g, int64_t seed,
+	char *out, size_t size)
 {
 	struct text t;
 
@@ -168,7 +168,7 @@ describe(const struct train_eval_request *q, const struct game *g, int64_t seed,
 }
 
 static int
-refuse(const struct train_eval_request *q, const struct game *g)
+train_eval_refuse(const struct train_eval_request *q, const struct game *g)
 {
 	if (!eval_patterns_of(g))
 		return cli_fail(CLI_USAGE, "--eval: there are no patterns for %s.", g->title);
@@ -182,7 +182,7 @@ refuse(const struct train_eval_request *q, const struct game *g)
 
 /* The options that have a form of their own. */
 static bool
-read_options(const struct train_eval_request *q, struct eval_training *t)
+train_eval_read_options(const struct train_eval_request *q, struct eval_training *t)
 {
 	t->sprt = q->sprt;
 	return (!q->sprt || run_sprt_read(q->sprt, &t->elo0, &t->elo1)) &&
@@ -204,7 +204,7 @@ train_eval(const struct train_eval_request *q)
 
 	if (!g)
 		return cli_fail(CLI_USAGE, "%s", e.text);
-	if (refuse(q, g) != CLI_FINE)
+	if (train_eval_refuse(q, g) != CLI_FINE)
 		return CLI_USAGE;
 	struct eval_training t = { .game = g,
 		.rounds = q->rounds,
@@ -220,9 +220,9 @@ train_eval(const struct train_eval_request *q)
 		.start = q->start,
 		.out = q->out,
 		.folder = q->folder };
-	if (!read_options(q, &t))
+	if (!train_eval_read_options(q, &t))
 		return CLI_USAGE;
-	describe(q, g, (int64_t)t.seed, t.made, sizeof t.made);
+	train_eval_describe(q, g, (int64_t)t.seed, t.made, sizeof t.made);
 	p.rows = q->json ? json_array() : NULL;
 	if (!q->json)
 		printf("%s, seed %" PRId64 "\n\nround    games  X won    drawn    O won    plies "

@@ -347,14 +347,14 @@ coach_begin_lesson(struct session *s, struct engine *search, bool ponders, int n
 }
 
 static move_t
-played(const struct session *s)
+analysis_played(const struct session *s)
 {
 	return match_move(&s->match, match_at(&s->match) - 1);
 }
 
 /* Whether the move that was made has enough visits, or is proven. */
 static bool
-is_known(const struct report *info, move_t move)
+analysis_is_known(const struct report *info, move_t move)
 {
 	for (int i = 0; i < info->count; i++) {
 		const struct root_move *m = &info->moves[i];
@@ -370,7 +370,7 @@ search_reply(struct session *s)
 {
 	struct coach *k = &s->coach;
 	struct search_params p = player_board_search(s->game);
-	move_t move = played(s);
+	move_t move = analysis_played(s);
 	uint64_t seed = rng_mix(s->seed);
 
 	if (engine_advance(k->engine, &move, 1,
@@ -419,13 +419,13 @@ end_before(struct session *s, const struct report *info)
 	engine_stop(k->engine);
 	engine_wait(k->engine);
 	engine_report(k->engine, &k->before);
-	move_t move = played(s);
+	move_t move = analysis_played(s);
 	if (!engine_report_below(k->engine, &move, 1, &k->reply))
 		k->reply.count = 0;
 	k->lesson = LESSON_REPLY;
 	/* What the other side chooses next is not known: no search sees a choice that is pending. */
 	bool ends = match_state(&s->match)->pending;
-	if (ends || (is_known(&k->before, move) && k->reply.count > 0) || !search_reply(s))
+	if (ends || (analysis_is_known(&k->before, move) && k->reply.count > 0) || !search_reply(s))
 		end_searches(s);
 }
 
@@ -436,8 +436,8 @@ end_reply(struct session *s, const struct report *info)
 
 	if (info->running)
 		return;
-	if (!is_known(&k->before, played(s)))
-		judge_take_reply(&k->before, played(s), info);
+	if (!analysis_is_known(&k->before, analysis_played(s)))
+		judge_take_reply(&k->before, analysis_played(s), info);
 	k->reply = *info;
 	end_searches(s);
 }
@@ -569,7 +569,7 @@ analysis_params(const struct session *s)
 
 /* Without a budget, or in the engine's tree if it ponders. */
 static struct engine *
-start_search(struct session *s, struct error *e)
+analysis_start_search(struct session *s, struct error *e)
 {
 	struct state known = match_known(&s->match);
 	uint64_t seed = rng_mix(s->seed + (uint64_t)match_at(&s->match));
@@ -650,7 +650,7 @@ let_settle(struct session *s, const struct report *info)
 }
 
 static void
-stop(struct session *s)
+analysis_stop(struct session *s)
 {
 	engine_destroy(s->analysis.engine);
 	s->analysis = (struct analysis){ .failed = s->analysis.failed };
@@ -665,12 +665,12 @@ analysis_tick(struct session *s)
 
 	if (!is_wanted(s)) {
 		if (s->analysis.engine)
-			stop(s);
+			analysis_stop(s);
 		return;
 	}
 	if (!s->analysis.engine && !s->analysis.failed) {
-		stop(s);
-		s->analysis.engine = start_search(s, &e);
+		analysis_stop(s);
+		s->analysis.engine = analysis_start_search(s, &e);
 		s->analysis.failed = !s->analysis.engine;
 		if (!s->analysis.engine) {
 			s->coach.tip_waits = false;
@@ -695,7 +695,7 @@ analysis_tick(struct session *s)
 void
 analysis_drop(struct session *s)
 {
-	stop(s);
+	analysis_stop(s);
 	coach_forget(s);
 	s->analysis.failed = false;
 }

@@ -143,7 +143,7 @@ player_text(const struct record *r, int side, char out[PLAYER_NAME_TEXT])
 /* How the game stands where it was left: on another branch than the main line, too. A result that
  * is only given belongs to the end of the main line. */
 static int
-result_of(const struct record *r)
+autosave_result_of(const struct record *r)
 {
 	char text[RECORD_NAME];
 	struct record_outcome given;
@@ -215,8 +215,8 @@ store_look(struct store *l, int index, struct record *out, struct error *e)
 		player_text(out, side, player[side]);
 	snprintf(g->what, sizeof g->what, "%.47s", _(out->game->title));
 	snprintf(g->who, sizeof g->who, "%s - %s", player[0], player[1]);
-	snprintf(g->result, sizeof g->result, "%s", result_word(result_of(out)));
-	outcome_text(out, result_of(out), player, g->outcome);
+	snprintf(g->result, sizeof g->result, "%s", result_word(autosave_result_of(out)));
+	outcome_text(out, autosave_result_of(out), player, g->outcome);
 	return true;
 }
 
@@ -342,7 +342,7 @@ store_keep(const struct store *l, const struct record *r, char name[256], struct
 /* ---- left-over journals ---- */
 
 static bool
-is_over(const struct record *r)
+autosave_is_over(const struct record *r)
 {
 	return record_result(r) != GAME_OPEN;
 }
@@ -396,7 +396,7 @@ store_resume(struct store *l, struct journal *j, struct record *out, struct erro
 			continue;
 		}
 		also_say(unread, e.text);
-		found = !is_over(out);
+		found = !autosave_is_over(out);
 		if (!found)
 			put_over_away(l, j, out, unread);
 	}

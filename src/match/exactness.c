@@ -155,7 +155,7 @@ turn_to(struct session *s, const struct state *position)
 }
 
 static void
-look(struct session *s)
+exactness_look(struct session *s)
 {
 	struct report *info = &s->exact.shown.info;
 	bool begun = !s->exact.shown.game, known = info->known, running = info->running;
@@ -184,7 +184,7 @@ exactness_keep(struct session *s, const struct report *shown)
 	if (!s->exact.begun || !state_equal(&s->exact.position, &position))
 		turn_to(s, &position);
 	if (s->exact.solver && (!s->exact.shown.game || s->exact.shown.info.running))
-		look(s);
+		exactness_look(s);
 }
 
 void

@@ -453,7 +453,7 @@ friend_take_moves(struct session *s, const char *text)
 
 /* Returns whether that was a move or the end. */
 static bool
-take_line(struct session *s, const char *line)
+friend_take_line(struct session *s, const char *line)
 {
 	if (strncmp(line, "moves ", 6) == 0)
 		return friend_take_moves(s, line + 6);
@@ -489,7 +489,7 @@ friend_tick(struct session *s, bool held)
 		(line = line_reader_next(&f->in))) {
 		f->waits = held && strncmp(line, "moves", 5) == 0;
 		if (!f->waits) {
-			moved = take_line(s, line) || moved;
+			moved = friend_take_line(s, line) || moved;
 			if (f->peer >= 0)
 				line_reader_take(&f->in);
 		}

@@ -11,8 +11,8 @@
 #include "record/file.h"
 
 static bool
-read_moves(struct game_text *t, const char *text, const struct game *g, const struct state *from,
-	struct error *e)
+game_text_read_moves(struct game_text *t, const char *text, const struct game *g,
+	const struct state *from, struct error *e)
 {
 	t->game = g;
 	if (from)
@@ -46,7 +46,7 @@ game_text_is_like_moves(const struct game *g, const char *text)
 
 /* What the text looks like decides which sentence is of use; an opening bracket begins a game. */
 static bool
-refuse(const char *text, const struct game *g, const struct error *not_cells,
+game_text_refuse(const char *text, const struct game *g, const struct error *not_cells,
 	const struct error *not_moves, const struct error *not_game, struct error *e)
 {
 	enum { SHOWN = 32 };
@@ -75,7 +75,7 @@ game_text_read(struct game_text *out, const char *text, const struct game *g,
 	*out = (struct game_text){ .kind = GAME_TEXT_MOVES_HERE, .text = text };
 	if (!*text)
 		return error_set(e, "%s", _("The text is empty."));
-	if (read_moves(out, text, g, here, &not_moves))
+	if (game_text_read_moves(out, text, g, here, &not_moves))
 		return true;
 	out->plies = 0;
 	out->kind = GAME_TEXT_POSITION;
@@ -84,11 +84,11 @@ game_text_read(struct game_text *out, const char *text, const struct game *g,
 		return true;
 	out->kind = GAME_TEXT_MOVES;
 	out->game = game_moves_board(g, text, NULL);
-	if (out->game && read_moves(out, text, out->game, NULL, NULL))
+	if (out->game && game_text_read_moves(out, text, out->game, NULL, NULL))
 		return true;
 	out->kind = GAME_TEXT_GAME;
 	if (!record_read(&out->record, text, strlen(text), &not_game))
-		return refuse(text, g, &not_cells, &not_moves, &not_game, e);
+		return game_text_refuse(text, g, &not_cells, &not_moves, &not_game, e);
 	out->game = out->record.game;
 	out->position = out->record.node[record_current(&out->record)].position;
 	out->plies = out->record.at;

@@ -150,7 +150,7 @@ straight_ahead(const struct session *s)
 }
 
 static void
-choose(struct session *s, move_t m)
+match_joint_choose(struct session *s, move_t m)
 {
 	struct state position = joint_position(s);
 
@@ -202,7 +202,7 @@ step_tick(struct session *s)
 		return;
 	if (tick == 0) {
 		if (mine && s->step.ahead != MOVE_NONE)
-			choose(s, s->step.ahead);
+			match_joint_choose(s, s->step.ahead);
 		return;
 	}
 	if (s->step.due_us == 0)
@@ -215,7 +215,7 @@ step_tick(struct session *s)
 		session_hurry(s);
 		return;
 	}
-	choose(s, s->step.ahead);
+	match_joint_choose(s, s->step.ahead);
 	s->step.due_us = s->now_us + tick;
 }
 

@@ -91,7 +91,7 @@ clock_ends_us(const struct match *m)
 }
 
 static int64_t
-sooner(int64_t a, int64_t b)
+match_sooner(int64_t a, int64_t b)
 {
 	return a < b ? a : b;
 }
@@ -101,7 +101,7 @@ earliest_reply_us(const struct match *m)
 {
 	int64_t paced_us = m->asked_us - m->held_us + m->reply_us;
 
-	return m->hurried ? m->asked_us : sooner(paced_us, share_ends_us(m));
+	return m->hurried ? m->asked_us : match_sooner(paced_us, share_ends_us(m));
 }
 
 /* The moves up to the current position. */
@@ -269,7 +269,7 @@ match_thought(const struct match *m, int node)
 
 /* The ply at which the last step began that both sides have made; negative: none. */
 static int
-last_step(const struct match *m)
+match_last_step(const struct match *m)
 {
 	int plies = game_step_plies(m->game), at = match_at(m);
 
@@ -283,7 +283,7 @@ match_considered(const struct match *m, move_t *played)
 {
 	const struct report *seen = &m->considered;
 	enum side side = (enum side)seen->position.to_move;
-	int at = last_step(m);
+	int at = match_last_step(m);
 
 	if (at < 0 || seen->count == 0)
 		return NULL;
@@ -410,8 +410,8 @@ match_wake_us(struct match *m)
 	/* A searching player notifies, but not at the end of its least time. */
 	if (player_is_thinking(p))
 		return m->hurried || player_talks(p) ? falls_us
-						     : sooner(clock_ends_us(m), falls_us);
-	return sooner(earliest_reply_us(m), falls_us);
+						     : match_sooner(clock_ends_us(m), falls_us);
+	return match_sooner(earliest_reply_us(m), falls_us);
 }
 
 struct state
@@ -505,7 +505,7 @@ arrive(struct match *m, int node)
 }
 
 static bool
-look_at(struct match *m, int at)
+match_look_at(struct match *m, int at)
 {
 	arrive(m, m->record.line[at]);
 	return true;
@@ -537,7 +537,7 @@ match_undo(struct match *m)
 	if (record_take_back_loss(&m->record))
 		return true;
 	int at = undo_ply(m);
-	return at >= 0 && look_at(m, at);
+	return at >= 0 && match_look_at(m, at);
 }
 
 bool
@@ -547,7 +547,7 @@ match_redo(struct match *m)
 
 	while (at < match_length(m) && !is_stop(m, at))
 		at++;
-	return at <= match_length(m) && look_at(m, at);
+	return at <= match_length(m) && match_look_at(m, at);
 }
 
 void

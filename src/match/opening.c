@@ -34,7 +34,7 @@ static struct book books[] = {
 enum { BOOKS = sizeof books / sizeof books[0] };
 
 static struct form
-form_of(const struct game *g, const struct state *s)
+opening_form_of(const struct game *g, const struct state *s)
 {
 	struct form first = { "" };
 	int n = g->columns;
@@ -56,7 +56,7 @@ form_of(const struct game *g, const struct state *s)
 
 /* Reads "c4c3 Diagonal"; a line that is wrong names nothing. */
 static void
-read_line(struct book *b, const struct game *g, const char *line)
+opening_read_line(struct book *b, const struct game *g, const char *line)
 {
 	struct named *n = &b->named[b->count];
 	move_t moves[GAME_MAX_PLIES];
@@ -69,12 +69,12 @@ read_line(struct book *b, const struct game *g, const char *line)
 		!game_moves_parse(g, text, &s, moves, &n->ply, NULL))
 		return;
 	snprintf(n->name, sizeof n->name, "%s", name);
-	n->form = form_of(g, &s);
+	n->form = opening_form_of(g, &s);
 	b->count++;
 }
 
 static void
-read_books(void)
+opening_read_books(void)
 {
 	char path[DATA_PATH_SIZE];
 	size_t size;
@@ -85,7 +85,7 @@ read_books(void)
 		char *text = file_read(path, MOST_BYTES, &size, NULL);
 		for (char *line = text; line; line = strchr(line, '\n')) {
 			line += *line == '\n';
-			read_line(&books[i], g, line);
+			opening_read_line(&books[i], g, line);
 		}
 		free(text);
 	}
@@ -101,9 +101,9 @@ opening_name(const struct record *r, int ply, int *named)
 		b++;
 	if (b == books + BOOKS)
 		return "";
-	pthread_once(&once, read_books);
+	pthread_once(&once, opening_read_books);
 	for (int at = ply < OPENING_MOVES ? ply : OPENING_MOVES; at > 0; at--) {
-		struct form f = form_of(r->game, &r->node[r->line[at]].position);
+		struct form f = opening_form_of(r->game, &r->node[r->line[at]].position);
 		for (int i = 0; i < b->count; i++) {
 			if (b->named[i].ply != at || memcmp(&b->named[i].form, &f, sizeof f) != 0)
 				continue;

@@ -172,7 +172,7 @@ enum { STEPS = sizeof steps_ms / sizeof steps_ms[0] };
 
 /* The next step, or `now_ms` at an end. */
 static int
-step_from(int now_ms, bool faster)
+pace_step_from(int now_ms, bool faster)
 {
 	for (int i = 0; faster && i < STEPS; i++) {
 		if (steps_ms[i] < now_ms)
@@ -205,7 +205,7 @@ pace_add(const struct session *s, bool brief, struct text *t)
 void
 session_change_pace(struct session *s, bool faster, struct text *say)
 {
-	int next_ms = step_from(s->pace_ms, faster);
+	int next_ms = pace_step_from(s->pace_ms, faster);
 
 	if (joint_is_real_time(s)) {
 		text_add(say, _("You play in real time: the setting \"tick\" is the pace."));

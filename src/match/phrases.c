@@ -155,7 +155,7 @@ phrase_line(
 
 /* Halves are rounded as printf() does for the numbers of the tables. */
 static int
-percent(double rate)
+phrases_percent(double rate)
 {
 	return (int)lrint(100 * rate);
 }
@@ -193,7 +193,7 @@ phrase_thought(const struct game *g, const struct state *s, const struct thought
 			seen->best.move != seen->played.move ? _("%s played %s (%d%%).")
 			: seen->looked_most ? _("%s played %s (%d%%), the move it looked at most.")
 					    : _("%s played %s (%d%%), its first choice."),
-			name, played, percent(seen->played.rate));
+			name, played, phrases_percent(seen->played.rate));
 }
 
 void
@@ -207,7 +207,8 @@ phrase_thought_short(
 	if (seen->exact != EXACT_UNKNOWN)
 		text_add(t, _("%c played %s."), who, played);
 	else
-		text_add(t, _("%c played %s, %d%%."), who, played, percent(seen->played.rate));
+		text_add(t, _("%c played %s, %d%%."), who, played,
+			phrases_percent(seen->played.rate));
 }
 
 /* "a1 b2 c3" */

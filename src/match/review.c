@@ -14,7 +14,7 @@ enum { REPLY_SHARE = 4 };
 
 /* Whether the record already holds everything that a search of this ply would find. */
 static bool
-is_known(const struct record *r, int ply, int64_t playouts)
+match_review_is_known(const struct record *r, int ply, int64_t playouts)
 {
 	const struct record_node *n = &r->node[r->line[ply]];
 
@@ -57,7 +57,7 @@ review_start(
 	v->first = -1;
 	for (int i = 0; i <= v->length; i++) {
 		v->plies[i].node = r->line[i];
-		v->plies[i].done = is_known(r, i, p->playouts);
+		v->plies[i].done = match_review_is_known(r, i, p->playouts);
 	}
 	return true;
 }
@@ -168,7 +168,7 @@ next_ply(struct review *v)
 }
 
 static bool
-begin(struct review *v, const struct record *r)
+match_review_begin(struct review *v, const struct record *r)
 {
 	struct search_params p = v->params;
 
@@ -215,7 +215,7 @@ wanted_visits(const struct review *v, move_t played)
 
 /* Continues after the move played: in the same tree if it reaches there, else in a new one. */
 static bool
-search_reply(struct review *v, const struct record *r, move_t played, int64_t playouts)
+match_review_search_reply(struct review *v, const struct record *r, move_t played, int64_t playouts)
 {
 	struct search_params p = v->params;
 
@@ -230,7 +230,7 @@ search_reply(struct review *v, const struct record *r, move_t played, int64_t pl
 }
 
 static void
-conclude(struct review *v, struct record *r)
+match_review_conclude(struct review *v, struct record *r)
 {
 	struct review_ply *ply = &v->plies[v->at];
 
@@ -242,7 +242,7 @@ conclude(struct review *v, struct record *r)
 }
 
 static void
-end_before(struct review *v, struct record *r)
+match_review_end_before(struct review *v, struct record *r)
 {
 	struct review_ply *ply = &v->plies[v->at];
 	int child = played_node(v);
@@ -255,14 +255,14 @@ end_before(struct review *v, struct record *r)
 	/* No one choice of both leads on. */
 	bool alone = child != RECORD_NONE && !ply->info.has_joint;
 	int64_t wanted = alone ? wanted_visits(v, played) : 0;
-	if (wanted > 0 && search_reply(v, r, played, wanted))
+	if (wanted > 0 && match_review_search_reply(v, r, played, wanted))
 		v->step = REVIEW_REPLY;
 	else
-		conclude(v, r);
+		match_review_conclude(v, r);
 }
 
 static void
-end_reply(struct review *v, struct record *r)
+match_review_end_reply(struct review *v, struct record *r)
 {
 	struct review_ply *ply = &v->plies[v->at];
 	struct report after;
@@ -272,7 +272,7 @@ end_reply(struct review *v, struct record *r)
 	engine_report(v->engine, &after);
 	if (child != RECORD_NONE)
 		judge_take_reply(&ply->info, r->node[child].move, &after);
-	conclude(v, r);
+	match_review_conclude(v, r);
 }
 
 /* ---- exact values ---- */
@@ -344,7 +344,7 @@ search_on(struct review *v, struct record *r)
 
 	while (v->plies && !v->held) {
 		if (v->step == REVIEW_IDLE) {
-			if (!begin(v, r))
+			if (!match_review_begin(v, r))
 				return found;
 			continue;
 		}
@@ -352,9 +352,9 @@ search_on(struct review *v, struct record *r)
 		if (info.running)
 			return found;
 		if (v->step == REVIEW_BEFORE)
-			end_before(v, r);
+			match_review_end_before(v, r);
 		else
-			end_reply(v, r);
+			match_review_end_reply(v, r);
 		found = true;
 	}
 	return found;

@@ -251,7 +251,7 @@ session_set_up(struct session *s, const struct game *g, const struct player_spec
 
 /* Whether no move is made, nor is a person out of time. */
 static bool
-holds(const struct session *s)
+session_holds(const struct session *s)
 {
 	return match_is_held(
 		&s->match, HOLD_MODE | HOLD_WINDOW | HOLD_SUSPENDED | HOLD_LESSON | HOLD_STEPS);
@@ -260,14 +260,14 @@ holds(const struct session *s)
 static void
 let_match_go_on(struct session *s)
 {
-	if (holds(s) || match_is_held(&s->match, HOLD_AWAY))
+	if (session_holds(s) || match_is_held(&s->match, HOLD_AWAY))
 		step_put_off(s);
-	if (!holds(s)) {
+	if (!session_holds(s)) {
 		step_tick(s);
 		repeat_tick(s);
 	}
-	bool moved = friend_tick(s, holds(s));
-	if (holds(s) || repeat_is_fast(s))
+	bool moved = friend_tick(s, session_holds(s));
+	if (session_holds(s) || repeat_is_fast(s))
 		return;
 	if (!moved && !match_step(&s->match, s->now_us))
 		return;
@@ -320,7 +320,7 @@ session_tick(struct session *s, int64_t now_us)
 }
 
 static int64_t
-sooner(int64_t a, int64_t b)
+session_sooner(int64_t a, int64_t b)
 {
 	return a < b ? a : b;
 }
@@ -330,11 +330,11 @@ session_wake_us(struct session *s)
 {
 	int64_t wake = review_is_asked(&s->review) ? s->now_us : analysis_wake_us(s);
 
-	if (holds(s))
+	if (session_holds(s))
 		return wake;
 	if (!repeat_is_fast(s))
-		wake = sooner(wake, match_wake_us(&s->match));
-	return sooner(wake, sooner(repeat_wake_us(s), step_wake_us(s)));
+		wake = session_sooner(wake, match_wake_us(&s->match));
+	return session_sooner(wake, session_sooner(repeat_wake_us(s), step_wake_us(s)));
 }
 
 bool

@@ -28,7 +28,7 @@ thought_from_choice(const struct report *info, move_t played)
 
 /* Whole percent, as they are said. */
 static long
-percent(const struct root_move *m, enum side side)
+thought_percent(const struct root_move *m, enum side side)
 {
 	return lrint(100 * report_win_rate(root_move_value(m), side));
 }
@@ -45,8 +45,8 @@ is_best_by_visits(const struct report *info)
 		const struct root_move *m = &info->moves[i];
 		if (m->visits > best->visits)
 			return false;
-		higher = higher ||
-			 (m->visits >= JUDGE_VISITS && percent(m, side) > percent(best, side));
+		higher = higher || (m->visits >= JUDGE_VISITS &&
+					   thought_percent(m, side) > thought_percent(best, side));
 	}
 	return higher;
 }

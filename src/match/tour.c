@@ -26,7 +26,7 @@ static const char *const spec_names[2] = { "player", "beside" };
 
 /* The setting of this name; what is wrong with it becomes a sentence with its file and line. */
 static bool
-refuse(const struct tour_chapter *c, const config_setting_t *group, const char *member,
+match_tour_refuse(const struct tour_chapter *c, const config_setting_t *group, const char *member,
 	const struct error *why, struct error *e)
 {
 	return config_refuse(
@@ -48,11 +48,11 @@ read_spec(const struct tour_chapter *c, const config_setting_t *group, int which
 	if (!*text)
 		return true;
 	if (!player_spec_parse(text, spec, &why) || !player_spec_check(spec, scene->game, &why))
-		return refuse(c, group, spec_names[which], &why, e);
+		return match_tour_refuse(c, group, spec_names[which], &why, e);
 	if (player_spec_searches(spec) && spec->level == 0)
 		return true;
 	error_set(&why, "it must be a search, as in \"uct:c=1.4\".");
-	return refuse(c, group, spec_names[which], &why, e);
+	return match_tour_refuse(c, group, spec_names[which], &why, e);
 }
 
 static bool
@@ -65,13 +65,13 @@ read_seat(const struct tour_chapter *c, enum side side, struct scene *scene, str
 	if (player_spec_parse(text ? text : "human", &scene->seats[side], &why) &&
 		player_spec_check(&scene->seats[side], scene->game, &why))
 		return true;
-	return refuse(c, tour_group(c), member, &why, e);
+	return match_tour_refuse(c, tour_group(c), member, &why, e);
 }
 
 /* Plays a group's moves in the scene. */
 static bool
-read_moves(const struct tour_chapter *c, const config_setting_t *group, struct scene *scene,
-	struct error *e)
+match_tour_read_moves(const struct tour_chapter *c, const config_setting_t *group,
+	struct scene *scene, struct error *e)
 {
 	const char *text = tour_word(group, "moves");
 	struct error why;
@@ -80,7 +80,7 @@ read_moves(const struct tour_chapter *c, const config_setting_t *group, struct s
 	return !text ||
 	       game_moves_parse(
 		       scene->game, text, &scene->state, scene->move, &scene->moves, &why) ||
-	       refuse(c, group, "moves", &why, e);
+	       match_tour_refuse(c, group, "moves", &why, e);
 }
 
 static bool
@@ -93,12 +93,12 @@ read_start(const struct tour_chapter *c, struct scene *scene, struct error *e)
 	*scene = (struct scene){ .set_up = position };
 	scene->game = game_open(tour_word(group, "board"), &why);
 	if (!scene->game)
-		return refuse(c, group, "board", &why, e);
+		return match_tour_refuse(c, group, "board", &why, e);
 	scene->game->rules->start(scene->game, &scene->start);
 	if (position && !game_position_parse(scene->game, position, &scene->start, &why))
-		return refuse(c, group, "position", &why, e);
+		return match_tour_refuse(c, group, "position", &why, e);
 	scene->state = scene->start;
-	return read_moves(c, group, scene, e) && read_seat(c, SIDE_FIRST, scene, e) &&
+	return match_tour_read_moves(c, group, scene, e) && read_seat(c, SIDE_FIRST, scene, e) &&
 	       read_seat(c, SIDE_SECOND, scene, e) && read_spec(c, group, 0, scene, e) &&
 	       read_spec(c, group, 1, scene, e);
 }
@@ -111,25 +111,25 @@ read_page(const struct tour_chapter *c, int page, struct scene *scene, struct er
 	struct error why;
 	move_t selected;
 
-	if (!read_moves(c, group, scene, e) || !read_spec(c, group, 0, scene, e) ||
+	if (!match_tour_read_moves(c, group, scene, e) || !read_spec(c, group, 0, scene, e) ||
 		!read_spec(c, group, 1, scene, e))
 		return false;
 	if (select && !game_move_parse(scene->game, &scene->state, select, &selected, &why))
-		return refuse(c, group, "select", &why, e);
+		return match_tour_refuse(c, group, "select", &why, e);
 	if (heat && text_word_index(option_table[OPTION_heat].words, heat) < 0) {
 		error_set(&why, "it must be one of: %s.", option_table[OPTION_heat].words);
-		return refuse(c, group, "heat", &why, e);
+		return match_tour_refuse(c, group, "heat", &why, e);
 	}
 	if (tour_number(group, "playouts") && !scene->spec[0].kind) {
 		error_set(&why, "nobody searches: the chapter needs a player, as in player = "
 				"\"uct:c=1.4\".");
-		return refuse(c, group, "playouts", &why, e);
+		return match_tour_refuse(c, group, "playouts", &why, e);
 	}
 	if (tour_number(group, "games") && (player_spec_is_human(&scene->seats[0]) ||
 						   player_spec_is_human(&scene->seats[1]))) {
 		error_set(&why, "two engines must play them, as in x = \"matchbox\"; o = "
 				"\"random\".");
-		return refuse(c, group, "games", &why, e);
+		return match_tour_refuse(c, group, "games", &why, e);
 	}
 	return true;
 }
@@ -162,10 +162,10 @@ read_claim(const struct tour_chapter *c, const config_setting_t *claim, const st
 
 	*move = MOVE_NONE;
 	if (text && !game_move_parse(scene->game, &scene->state, text, move, &why))
-		return refuse(c, claim, "move", &why, e);
+		return match_tour_refuse(c, claim, "move", &why, e);
 	if (proven && text_word_index(proven_words, proven) < 0) {
 		error_set(&why, "it must be one of: %s.", proven_words);
-		return refuse(c, claim, "proven", &why, e);
+		return match_tour_refuse(c, claim, "proven", &why, e);
 	}
 	return true;
 }
@@ -251,8 +251,8 @@ proven_of(const struct finding *f, bool move)
 
 /* One claim, whose move is that of the finding. */
 static bool
-holds(const struct tour_chapter *c, const config_setting_t *claim, const struct finding *f,
-	const char *about, struct error *e)
+match_tour_holds(const struct tour_chapter *c, const config_setting_t *claim,
+	const struct finding *f, const char *about, struct error *e)
 {
 	static const char *const results[] = { "a loss", "a draw", "a win", "not proven" };
 	const char *proven = tour_word(claim, "proven");
@@ -282,7 +282,7 @@ holds(const struct tour_chapter *c, const config_setting_t *claim, const struct 
 
 /* All moves of the position solved; false with a sentence. */
 static bool
-solve(struct session *s, struct report *out, struct error *e)
+match_tour_solve(struct session *s, struct report *out, struct error *e)
 {
 	struct exact_params params = exactness_params(s);
 
@@ -309,7 +309,7 @@ tour_games(const struct tour_walk *w, const struct session *s)
 
 /* The numbers that a claim is about. */
 static bool
-find(struct tour_walk *w, struct session *s, bool beside, struct report *out)
+match_tour_find(struct tour_walk *w, struct session *s, bool beside, struct report *out)
 {
 	struct engine *engine = beside ? w->beside : s->analysis.engine;
 
@@ -332,16 +332,17 @@ claim_holds(struct tour_walk *w, struct session *s, const config_setting_t *clai
 	config_setting_lookup_bool(claim, "beside", &beside);
 	if (!read_claim(c, claim, &scene, &move, e))
 		return false;
-	if (!find(w, s, beside, &report))
+	if (!match_tour_find(w, s, beside, &report))
 		report_init(&report, s->game, &scene.state);
 	if (config_setting_get_member(claim, "exact")) {
-		if (!solve(s, &exact, e))
+		if (!match_tour_solve(s, &exact, e))
 			return false;
 		f.exact = &exact;
 	}
 	f.move = move == MOVE_NONE ? report.best : report_find(&report, move);
 	f.move = f.move < 0 ? 0 : f.move;
-	return holds(c, claim, &f, move == MOVE_NONE ? "the search" : tour_word(claim, "move"), e);
+	return match_tour_holds(
+		c, claim, &f, move == MOVE_NONE ? "the search" : tour_word(claim, "move"), e);
 }
 
 bool
@@ -373,7 +374,7 @@ pace_of(const struct tour_walk *w)
 
 /* Lets a search make playouts until it has so many: the same search continues. */
 static bool
-think(struct tour_walk *w, struct session *s, const struct player_spec *spec,
+match_tour_think(struct tour_walk *w, struct session *s, const struct player_spec *spec,
 	struct engine **engine, int64_t playouts, struct error *e)
 {
 	static struct report report; /* large */
@@ -415,7 +416,7 @@ drop_searches(struct tour_walk *w, struct session *s)
 
 /* So many more, in about a second where a person watches. */
 static void
-play_games(struct tour_walk *w, struct session *s, int games)
+match_tour_play_games(struct tour_walk *w, struct session *s, int games)
 {
 	char unsaid[256];
 	struct text say;
@@ -450,12 +451,12 @@ do_page(struct tour_walk *w, struct session *s, const struct scene *scene, struc
 	w->node = record_current(&s->match.record);
 	memcpy(w->spec, scene->spec, sizeof w->spec);
 	if (games > 0)
-		play_games(w, s, games);
+		match_tour_play_games(w, s, games);
 	if (playouts == 0)
 		return true;
 	session_hear(s, SESSION_CHANGED);
-	return think(w, s, &w->spec[0], &s->analysis.engine, playouts, e) &&
-	       (!w->spec[1].kind || think(w, s, &w->spec[1], &w->beside, playouts, e));
+	return match_tour_think(w, s, &w->spec[0], &s->analysis.engine, playouts, e) &&
+	       (!w->spec[1].kind || match_tour_think(w, s, &w->spec[1], &w->beside, playouts, e));
 }
 
 bool

@@ -180,7 +180,7 @@ add_next(struct tour *t, struct folder f[2], struct error *e)
 /* ---- opening ---- */
 
 static struct tour *
-create(struct error *e)
+tour_file_create(struct error *e)
 {
 	struct tour *t = calloc(1, sizeof *t);
 
@@ -203,7 +203,7 @@ struct tour *
 tour_open(struct error *e)
 {
 	static struct folder f[2]; /* large */
-	struct tour *t = create(e);
+	struct tour *t = tour_file_create(e);
 	bool fine = t;
 
 	if (!t)
@@ -227,7 +227,7 @@ tour_open(struct error *e)
 struct tour *
 tour_open_file(const char *path, struct error *e)
 {
-	struct tour *t = create(e);
+	struct tour *t = tour_file_create(e);
 
 	return t ? keep_if(t, add_chapter(t, path, e)) : NULL;
 }

@@ -269,7 +269,7 @@ take_type(struct record_reader *rd, const char *raw)
 
 /* Opens the board that BO or, without it, TY names. */
 static bool
-open_board(struct record_reader *rd, const char *from)
+ggf_open_board(struct record_reader *rd, const char *from)
 {
 	struct error why;
 
@@ -295,7 +295,7 @@ take_board(struct record_reader *rd, const char *raw)
 	if (end == cells || rd->stones)
 		return record_refuse(rd, raw,
 			_("BO holds the board's size, its cells and the side to move, once."));
-	if (!open_board(rd, raw))
+	if (!ggf_open_board(rd, raw))
 		return false;
 	if (!game_position_parse(rd->record->game, end, &rd->start, &why))
 		return record_refuse(rd, raw, "%s", why.text);
@@ -494,7 +494,7 @@ record_read_ggf(struct record_reader *rd)
 		return record_refuse(rd, rd->at, _("A record begins with \"(;\"."));
 	rd->at += 2;
 	rd->board_size = 8;
-	if (!walk_game(rd, take_setup) || (!rd->stones && !open_board(rd, from)))
+	if (!walk_game(rd, take_setup) || (!rd->stones && !ggf_open_board(rd, from)))
 		return false;
 	rd->at = from + 2;
 	if (!walk_game(rd, take_property))

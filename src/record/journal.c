@@ -179,7 +179,7 @@ close_text(FILE *f, char **text)
 
 /* Appends whole lines, adding the sums. */
 static bool
-append(struct journal *j, const char *text, size_t size, struct error *e)
+journal_append(struct journal *j, const char *text, size_t size, struct error *e)
 {
 	char *summed = NULL;
 	size_t summed_size;
@@ -223,7 +223,7 @@ journal_update(struct journal *j, struct record *r, bool all, struct error *e)
 		errno = EFBIG;
 		fine = give_up(j, j->lost ? NULL : e);
 	} else {
-		fine = fine ? append(j, text, size, e) : give_up(j, e);
+		fine = fine ? journal_append(j, text, size, e) : give_up(j, e);
 	}
 	free(text);
 	return fine;
@@ -240,7 +240,7 @@ journal_set_name(struct journal *j, const char *name, const struct file_mark *ke
 	snprintf(j->name, sizeof j->name, "%s", name);
 	int n = snprintf(line, sizeof line, "/ %s\n%% %" PRId64 " %" PRId64 "\n", j->name,
 		kept->time_ns ? kept->size : -1, kept->time_ns);
-	return append(j, line, (size_t)n, e);
+	return journal_append(j, line, (size_t)n, e);
 }
 
 /* Some file systems cannot sync: no fault of the disk. */
@@ -258,7 +258,7 @@ journal_sync(struct journal *j, struct error *e)
 
 /* Chooses a name that no other program uses. */
 static bool
-choose_name(struct journal *j, const char *folder)
+journal_choose_name(struct journal *j, const char *folder)
 {
 	time_t now = time(NULL);
 	struct tm local;
@@ -299,7 +299,7 @@ journal_create(struct journal *j, const char *folder, struct record *r, struct e
 	journal_init(j);
 	if (!file_make_folder(folder, e))
 		return false;
-	if (!choose_name(j, folder))
+	if (!journal_choose_name(j, folder))
 		return give_up(j, e);
 	j->fd = file_make_temporary(j->path, temporary, sizeof temporary);
 	if (j->fd < 0)
@@ -340,7 +340,7 @@ journal_remove(struct journal *j)
 
 /* Reads the number of an existing node, and a blank after it unless the line ends. */
 static bool
-take_number(struct record_reader *rd, int *node)
+journal_take_number(struct record_reader *rd, int *node)
 {
 	int64_t n = 0;
 	const char *from = rd->at;
@@ -369,7 +369,7 @@ take_name(const struct record_reader *rd, char name[256])
 /* Reads the line between rd->at and rd->end. False if it cannot be read; the record is then
  * unchanged, unless it is the root's line. */
 static bool
-take_line(struct record_reader *rd, struct journal_found *found)
+journal_take_line(struct record_reader *rd, struct journal_found *found)
 {
 	struct record *r = rd->record;
 	char what = rd->end - rd->at >= 2 && rd->at[1] == ' ' ? *rd->at : '?';
@@ -395,7 +395,7 @@ take_line(struct record_reader *rd, struct journal_found *found)
 	}
 	if (!strchr("+=^@", what))
 		return true; /* its sum is right: a line type of a later version */
-	if (!take_number(rd, &node))
+	if (!journal_take_number(rd, &node))
 		return false;
 	if (what == '+') {
 		if (!record_read_new(rd, node))
@@ -441,7 +441,7 @@ take_lines(struct record_reader *rd, const char *end, struct journal_found *foun
 		rd->end = next;
 		if (!take_sum(rd, &sum))
 			break;
-		found->foreign = !take_line(rd, found);
+		found->foreign = !journal_take_line(rd, found);
 		if (found->foreign)
 			break;
 		found->sum = sum;
@@ -534,7 +534,7 @@ copy_damaged(const struct journal *j, const char *text, size_t size, char path[J
 
 /* A journal of which no move can be read is moved aside, so that it is not tried again. */
 static bool
-refuse(const struct journal *j, struct error *e)
+journal_refuse(const struct journal *j, struct error *e)
 {
 	error_set(e, _("Its journal contains no readable move."));
 	return file_put_aside(j->path, e);
@@ -560,7 +560,7 @@ cut_damaged(const struct journal *j, const char *text, size_t size, size_t good,
 
 /* Reads the open and locked file. */
 static bool
-go_on(struct journal *j, struct record *out, struct error *e)
+journal_go_on(struct journal *j, struct record *out, struct error *e)
 {
 	struct journal_found found;
 	struct error why;
@@ -574,7 +574,7 @@ go_on(struct journal *j, struct record *out, struct error *e)
 	if (!fine && found.foreign)
 		error_set(e, "%.200s: %.300s", j->path, why.text);
 	else if (!fine || out->count == 1) /* journals always contain a move */
-		fine = refuse(j, e);
+		fine = journal_refuse(j, e);
 	else if (found.good < size)
 		fine = cut_damaged(j, text, size, found.good, e);
 	free(text);
@@ -617,7 +617,7 @@ journal_resume(struct journal *j, const char *path, struct record *out, struct e
 		return error_set(e, _("Cannot continue %.200s: %s."), path, strerror(errno));
 	if (!lock(j->fd))
 		error_set(e, _("Cannot continue %.200s: another narabe is playing it."), path);
-	else if (go_on(j, out, e))
+	else if (journal_go_on(j, out, e))
 		return true;
 	journal_close(j);
 	return false;

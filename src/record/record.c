@@ -19,7 +19,7 @@ enum { FIRST_ROOM = 64 };
 /* ---- memory ---- */
 
 static bool
-make_room(struct record *r)
+record_make_room(struct record *r)
 {
 	if (r->count < r->room)
 		return true;
@@ -37,7 +37,7 @@ make_room(struct record *r)
 static int
 new_node(struct record *r, int parent, move_t move)
 {
-	if (!make_room(r))
+	if (!record_make_room(r))
 		return RECORD_NONE;
 	r->node[r->count] = (struct record_node){ .parent = parent,
 		.child = RECORD_NONE,

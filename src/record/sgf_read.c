@@ -36,7 +36,7 @@ find_word(const struct record_reader *rd, const char *key, char *out, size_t siz
 
 /* "cd" from programs that name rows by letters becomes "c4"; "up" is a move of its own. */
 static void
-cell_text(const struct game *g, const char *text, char out[GAME_MOVE_TEXT])
+sgf_read_cell_text(const struct game *g, const char *text, char out[GAME_MOVE_TEXT])
 {
 	snprintf(out, GAME_MOVE_TEXT, "%s", text);
 	if (game_moves_are_cells(g) && strlen(text) == 2 && text[1] >= 'a' &&
@@ -274,7 +274,7 @@ take_comment(struct record_reader *rd)
 
 /* Properties that the writer recreates, or that were read before. */
 static bool
-is_known(const struct record_reader *rd, const char *name)
+sgf_read_is_known(const struct record_reader *rd, const char *name)
 {
 	return text_word_index("GM SZ FF CA AP AB AW AE PL B W", name) >= 0 ||
 	       (rd->judged && text_word_index("V SBKV", name) >= 0);
@@ -291,7 +291,7 @@ note_judged(struct record_reader *rd, const char *name)
 }
 
 static bool
-take_property(struct record_reader *rd, const char *name, const char *raw)
+sgf_read_take_property(struct record_reader *rd, const char *name, const char *raw)
 {
 	struct record_info *info = &rd->record->info;
 
@@ -307,7 +307,8 @@ take_property(struct record_reader *rd, const char *name, const char *raw)
 		record_copy_line(info->date, rd->value);
 	else if (strcmp(name, "RE") == 0)
 		record_copy_line(info->result, rd->value);
-	else if (*name && !is_known(rd, name) && !take_mark(rd, name) && !take_clock(rd, name))
+	else if (*name && !sgf_read_is_known(rd, name) && !take_mark(rd, name) &&
+		 !take_clock(rd, name))
 		record_take_extra(rd, name, raw);
 	return true;
 }
@@ -334,7 +335,7 @@ take_all(struct record_reader *rd, const char *from)
 {
 	rd->at = from;
 	rd->extra_used = 0;
-	if (!record_walk(rd, take_property))
+	if (!record_walk(rd, sgf_read_take_property))
 		return false;
 	if (!keep_extra(rd))
 		return record_lacks_memory(rd);
@@ -360,12 +361,12 @@ translate_move(const struct game *g, const char *text, char out[GAME_MOVE_TEXT])
 	else if (!game_moves_are_cells(g)) /* "up" is no cell of row p */
 		snprintf(out, GAME_MOVE_TEXT, "%s", text);
 	else
-		cell_text(g, text, out);
+		sgf_read_cell_text(g, text, out);
 }
 
 /* Plays B or W, inserting passes that the file omits. */
 static bool
-take_move(struct record_reader *rd, const char *name, const char *raw)
+sgf_read_take_move(struct record_reader *rd, const char *name, const char *raw)
 {
 	struct record *r = rd->record;
 	const struct game *g = r->game;
@@ -417,7 +418,7 @@ read_node(struct record_reader *rd, int parent, int *node)
 	rd->node = parent;
 	rd->judged = rd->moved = rd->here = false;
 	*node = RECORD_NONE;
-	if (!record_walk(rd, take_move) || !take_all(rd, from))
+	if (!record_walk(rd, sgf_read_take_move) || !take_all(rd, from))
 		return false;
 	*node = rd->node;
 	return true;
@@ -425,7 +426,7 @@ read_node(struct record_reader *rd, int parent, int *node)
 
 /* For record_walk(): changes nothing of the record. */
 static bool
-look(struct record_reader *rd, const char *name, const char *raw)
+sgf_read_look(struct record_reader *rd, const char *name, const char *raw)
 {
 	(void)raw;
 	note_judged(rd, name);
@@ -437,7 +438,7 @@ static bool
 is_whole(struct record_reader *rd)
 {
 	const char *from = rd->at;
-	bool whole = record_walk(rd, look) && rd->at == rd->end;
+	bool whole = record_walk(rd, sgf_read_look) && rd->at == rd->end;
 
 	rd->at = from;
 	return whole;
@@ -454,7 +455,7 @@ record_read_new(struct record_reader *rd, int parent)
 	rd->judged = rd->moved = rd->here = false;
 	if (!is_whole(rd))
 		return false;
-	if (!record_walk(rd, take_move) || rd->node != count || !take_all(rd, from)) {
+	if (!record_walk(rd, sgf_read_take_move) || rd->node != count || !take_all(rd, from)) {
 		record_drop_from(r, count);
 		return false;
 	}
@@ -521,7 +522,7 @@ find_game(struct record_reader *rd, const char *name, const char *raw)
 
 /* A board from a file is in the record itself: no file is read for it. */
 static const struct game *
-open_board(const struct record_reader *rd, struct error *e)
+sgf_read_open_board(const struct record_reader *rd, struct error *e)
 {
 	struct error why;
 	const struct game *g = game_open_source(rd->game, rd->source, &why);
@@ -550,7 +551,7 @@ open_game(struct record_reader *rd, const char *from)
 		snprintf(rd->game, sizeof rd->game, "othello");
 	else if (!rd->game[0])
 		snprintf(rd->game, sizeof rd->game, "othello:%d", rd->board_size);
-	const struct game *g = open_board(rd, &why);
+	const struct game *g = sgf_read_open_board(rd, &why);
 	if (!g)
 		return record_refuse(rd, from, "%s", why.text);
 	return record_init(rd->record, g, NULL) || record_lacks_memory(rd);
@@ -563,7 +564,7 @@ read_cell(const struct game *g, const char *text)
 	char cell[GAME_MOVE_TEXT], letter;
 	int row, level = 1, used = 0, more = 0;
 
-	cell_text(g, text, cell);
+	sgf_read_cell_text(g, text, cell);
 	if (sscanf(cell, "%c%2d%n/%1d%n", &letter, &row, &used, &level, &more) < 2)
 		return -1;
 	int column = tolower((unsigned char)letter) - 'a';
@@ -620,7 +621,7 @@ take_stone(struct record_reader *rd, const char *name, const char *raw)
 }
 
 static bool
-set_up(struct record_reader *rd, const char *from)
+sgf_read_set_up(struct record_reader *rd, const char *from)
 {
 	struct record *r = rd->record;
 	struct error why;
@@ -647,7 +648,7 @@ record_read_root(struct record_reader *rd)
 	int node;
 
 	rd->board_size = 8; /* Othello's default */
-	if (!record_walk(rd, find_game) || !open_game(rd, from) || !set_up(rd, from))
+	if (!record_walk(rd, find_game) || !open_game(rd, from) || !sgf_read_set_up(rd, from))
 		return false;
 	rd->at = from;
 	return read_node(rd, RECORD_ROOT, &node);

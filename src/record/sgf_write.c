@@ -104,7 +104,7 @@ put_escaped(const char *text, bool one_line, FILE *f)
 }
 
 static void
-put_text(const char *name, const char *text, bool one_line, FILE *f)
+sgf_write_put_text(const char *name, const char *text, bool one_line, FILE *f)
 {
 	if (!*text)
 		return;
@@ -198,10 +198,10 @@ put_root(const struct record *r, bool one_line, FILE *f)
 	if (game_is_othello(r->game))
 		fprintf(f, "FF[4]GM[2]SZ[%d]CA[UTF-8]", r->game->columns);
 	fputs("AP[narabe]", f);
-	put_text("PB", player[SIDE_FIRST], one_line, f);
-	put_text("PW", player[SIDE_SECOND], one_line, f);
-	put_text("DT", info->date, one_line, f);
-	put_text("RE", result, one_line, f);
+	sgf_write_put_text("PB", player[SIDE_FIRST], one_line, f);
+	sgf_write_put_text("PW", player[SIDE_SECOND], one_line, f);
+	sgf_write_put_text("DT", info->date, one_line, f);
+	sgf_write_put_text("RE", result, one_line, f);
 	put_control(&info->control, f);
 	if (r->start_given && !r->game->signs) {
 		put_stones(r, "AB", CELL_FIRST, f);
@@ -351,7 +351,7 @@ record_write_node(const struct record *r, int node, bool one_line, FILE *f)
 	put_own(r, node, !one_line && node == record_current(r), f);
 	if (n->mark != MARK_NONE)
 		fprintf(f, "%s[1]", mark_names[n->mark]);
-	put_text("C", record_comment(r, node), one_line, f);
+	sgf_write_put_text("C", record_comment(r, node), one_line, f);
 	put_extra(record_extra(r, node), n->judged, one_line, f);
 }
 

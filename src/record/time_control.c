@@ -11,7 +11,7 @@
 enum { LAG_MS = 50 }; /* kept back for the answer's way, or a tenth if that is less */
 
 static int64_t
-least(int64_t a, int64_t b)
+time_control_least(int64_t a, int64_t b)
 {
 	return a < b ? a : b;
 }
@@ -144,7 +144,7 @@ share_of_main(const struct side_clock *k, const struct time_control *c, int move
 {
 	int64_t share = (k->left_ms + c->increment_ms * (moves - 1)) / moves;
 
-	return c->increment_ms > 0 ? least(share, k->left_ms / 2) : share;
+	return c->increment_ms > 0 ? time_control_least(share, k->left_ms / 2) : share;
 }
 
 int64_t
@@ -163,7 +163,7 @@ side_clock_share(const struct side_clock *k, const struct time_control *c, int m
 		if (share < period_share)
 			share = period_share;
 	}
-	share -= least(share / 10, LAG_MS);
+	share -= time_control_least(share / 10, LAG_MS);
 	return share > 0 ? share : 1;
 }
 
@@ -177,7 +177,7 @@ side_clock_longest(const struct side_clock *k, int64_t share_ms)
 	int64_t others_ms = k->left_ms - share_ms - LAG_MS;
 	if (others_ms <= 0)
 		return share_ms;
-	return share_ms + least((MOST_SHARES - 1) * share_ms, others_ms / OF_OTHERS);
+	return share_ms + time_control_least((MOST_SHARES - 1) * share_ms, others_ms / OF_OTHERS);
 }
 
 /* ---- as a person sees it ---- */

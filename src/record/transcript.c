@@ -67,7 +67,7 @@ take_score(char *text, char result[RECORD_NAME])
 
 /* Copies the line at `from`, without what is beyond LINE bytes; returns where the next one begins. */
 static const char *
-copy_line(const char *from, const char *end, char line[LINE])
+transcript_copy_line(const char *from, const char *end, char line[LINE])
 {
 	size_t length = strcspn(from, "\r\n");
 	const char *next = from + length < end ? from + length : NULL;
@@ -88,7 +88,7 @@ lines_are_games(const struct record_reader *rd)
 	char line[LINE], unused[RECORD_NAME];
 
 	for (const char *at = rd->at; at < rd->end && lines < LINES_SEEN;) {
-		at = copy_line(at, rd->end, line);
+		at = transcript_copy_line(at, rd->end, line);
 		blank_remarks(line);
 		if (!line[strspn(line, " \t\r")])
 			continue;
@@ -113,7 +113,7 @@ record_find_transcript(struct record_reader *rd)
 
 /* Reads the game in `text`, which is at `from` in the file. */
 static bool
-read_moves(struct record_reader *rd, const char *text, const char *from)
+transcript_read_moves(struct record_reader *rd, const char *text, const char *from)
 {
 	move_t moves[GAME_MAX_PLIES];
 	struct error why;
@@ -150,7 +150,7 @@ read_moves_and_score(struct record_reader *rd, const char *text, const char *fro
 		return record_lacks_memory(rd);
 	blank_remarks(copy);
 	take_score(copy, result);
-	bool fine = read_moves(rd, copy, from);
+	bool fine = transcript_read_moves(rd, copy, from);
 	free(copy);
 	if (fine)
 		snprintf(rd->record->info.result, RECORD_NAME, "%s", result);
@@ -167,7 +167,7 @@ record_read_transcript(struct record_reader *rd)
 		rd->at = rd->end;
 		return read_moves_and_score(rd, from, from);
 	}
-	rd->at = copy_line(from, rd->end, line);
+	rd->at = transcript_copy_line(from, rd->end, line);
 	return read_moves_and_score(rd, line, from);
 }
 

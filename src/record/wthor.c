@@ -35,7 +35,7 @@ static const char *const file_of[] = { "WTHOR.JOU", "WTHOR.TRN" };
 static const size_t width_of[] = { 20, LONGEST };
 
 static size_t
-count_of(const char *list)
+wthor_count_of(const char *list)
 {
 	return (unsigned char)list[COUNT_AT] | (size_t)(unsigned char)list[COUNT_AT + 1] << 8;
 }
@@ -48,17 +48,17 @@ wthor_list_check(enum wthor_list which, const char *text, size_t size, struct er
 	if (size < HEADER)
 		return error_set(
 			e, _("Byte %zu: the file ends in its header of %d bytes."), size, HEADER);
-	if ((size - HEADER) % width == 0 && (size - HEADER) / width == count_of(text))
+	if ((size - HEADER) % width == 0 && (size - HEADER) / width == wthor_count_of(text))
 		return true;
 	return error_set(e,
 		_("Byte %d: the header counts %zu names, but the file has %zu and %zu bytes."),
-		COUNT_AT, count_of(text), (size - HEADER) / width, (size - HEADER) % width);
+		COUNT_AT, wthor_count_of(text), (size - HEADER) / width, (size - HEADER) % width);
 }
 
 /* The path of a file in a folder, which ends with a slash; the name may be in either case. False if there
  * is none. */
 static bool
-find_list(const char *folder, const char *name, char out[PATH_TEXT])
+wthor_find_list(const char *folder, const char *name, char out[PATH_TEXT])
 {
 	const struct dirent *entry;
 	bool found = false;
@@ -76,13 +76,13 @@ find_list(const char *folder, const char *name, char out[PATH_TEXT])
 }
 
 static bool
-read_list(struct wthor_names *n, enum wthor_list which, const char *folder, struct error *e)
+wthor_read_list(struct wthor_names *n, enum wthor_list which, const char *folder, struct error *e)
 {
 	char path[PATH_TEXT];
 	struct error why;
 	size_t size;
 
-	if (!find_list(folder, file_of[which], path))
+	if (!wthor_find_list(folder, file_of[which], path))
 		return true;
 	char *text = file_read(path, HEADER + NAMES_MOST * width_of[which], &size, e);
 	if (!text)
@@ -109,7 +109,7 @@ wthor_names_find(struct wthor_names *n, const char *games, struct error *e)
 	snprintf(folder, sizeof folder, "%.*s", slash ? (int)(slash + 1 - games) : 2,
 		slash ? games : "./");
 	for (enum wthor_list which = 0; which < WTHOR_LISTS; which++)
-		fine = read_list(n, which, folder, fine ? e : NULL) && fine;
+		fine = wthor_read_list(n, which, folder, fine ? e : NULL) && fine;
 	return fine;
 }
 
@@ -129,7 +129,7 @@ wthor_name(
 	size_t width = width_of[which];
 	struct text t;
 
-	if (!list || number >= count_of(list))
+	if (!list || number >= wthor_count_of(list))
 		return false;
 	const char *name = list + HEADER + number * width;
 	text_init(&t, out, RECORD_NAME);
@@ -180,7 +180,7 @@ record_is_wthor(const char *text, size_t size)
 
 /* Reports an error at a byte; returns false. */
 __attribute__((format(printf, 3, 4))) static bool
-refuse(struct record_reader *rd, const char *at, const char *format, ...)
+wthor_refuse(struct record_reader *rd, const char *at, const char *format, ...)
 {
 	char sentence[400];
 	va_list args;
@@ -200,38 +200,41 @@ record_find_wthor(struct record_reader *rd)
 /* Checks the header and goes behind it; the games may be read even if it counts others, or without
  * their names. */
 static bool
-read_header(struct record_reader *rd)
+wthor_read_header(struct record_reader *rd)
 {
 	const char *text = rd->text;
 	size_t size = (size_t)(rd->end - text);
 
 	rd->at = rd->end;
 	if (size < HEADER)
-		return refuse(rd, rd->end, _("the file ends in its header of %d bytes."), HEADER);
+		return wthor_refuse(
+			rd, rd->end, _("the file ends in its header of %d bytes."), HEADER);
 	if (byte_at(text + 12) != 0 && byte_at(text + 12) != SIZE)
-		return refuse(rd, text + 12,
+		return wthor_refuse(rd, text + 12,
 			_("the games are on a board of size %u; narabe reads those on 8x8."),
 			byte_at(text + 12));
 	if (byte_at(text + 13) == 1)
-		return refuse(rd, text + 13, _("these are problems for one player, not games."));
+		return wthor_refuse(
+			rd, text + 13, _("these are problems for one player, not games."));
 	rd->at = text + HEADER;
 	size_t games = u32_at(text + 4), there = (size - HEADER) / GAME;
 	if (games != there || (size - HEADER) % GAME != 0)
-		return refuse(rd, text + 4,
+		return wthor_refuse(rd, text + 4,
 			_("the header counts %zu games, but the file has %zu and %zu bytes."),
 			games, there, (size - HEADER) % GAME);
 	if (games == 0)
-		return refuse(rd, text + 4, _("there are no games in this file."));
+		return wthor_refuse(rd, text + 4, _("there are no games in this file."));
 	if (!rd->path || wthor_names_find(&rd->names, rd->path, rd->single ? NULL : rd->e))
 		return true;
 	return rd->single;
 }
 
 static bool
-add(struct record_reader *rd, move_t move, const char *at)
+wthor_add(struct record_reader *rd, move_t move, const char *at)
 {
 	rd->node = record_add(rd->record, rd->node, move);
-	return rd->node != RECORD_NONE || refuse(rd, at, _("There is no room for this move."));
+	return rd->node != RECORD_NONE ||
+	       wthor_refuse(rd, at, _("There is no room for this move."));
 }
 
 /* Plays the move at a byte of the file. */
@@ -244,21 +247,22 @@ read_move(struct record_reader *rd, const char *at)
 	move_t move;
 
 	if (row < 1 || row > SIZE || column < 1 || column > SIZE)
-		return refuse(rd, at, _("%u is not a cell: 11 is a1, 88 is h8."), byte_at(at));
+		return wthor_refuse(
+			rd, at, _("%u is not a cell: 11 is a1, 88 is h8."), byte_at(at));
 	if (game_must_pass(g, s, &move)) {
-		if (!add(rd, move, at))
+		if (!wthor_add(rd, move, at))
 			return false;
 		s = &rd->record->node[rd->node].position;
 	}
 	move = g->rules->move_at(g, s, game_cell(g, (int)column - 1, (int)row - 1, 0));
 	if (move == MOVE_NONE || !game_is_legal(g, s, move))
-		return refuse(rd, at, _("%c%u is not a legal move for %c here."),
+		return wthor_refuse(rd, at, _("%c%u is not a legal move for %c here."),
 			'a' + (char)column - 1, row, s->to_move == SIDE_FIRST ? 'X' : 'O');
-	return add(rd, move, at);
+	return wthor_add(rd, move, at);
 }
 
 static bool
-read_moves(struct record_reader *rd, const char *game)
+wthor_read_moves(struct record_reader *rd, const char *game)
 {
 	int count = 0;
 
@@ -268,7 +272,7 @@ read_moves(struct record_reader *rd, const char *game)
 	}
 	for (int i = count; i < GAME - MOVES_AT; i++) {
 		if (game[MOVES_AT + i])
-			return refuse(
+			return wthor_refuse(
 				rd, game + MOVES_AT + i, _("a move follows the end of the game."));
 	}
 	return true;
@@ -276,7 +280,7 @@ read_moves(struct record_reader *rd, const char *game)
 
 /* The result, where the moves end before the game does. */
 static void
-take_score(struct record *r, int discs)
+wthor_take_score(struct record *r, int discs)
 {
 	int more = 2 * discs - CELLS;
 
@@ -312,18 +316,18 @@ record_read_wthor(struct record_reader *rd)
 {
 	struct record *r = rd->record;
 
-	if (rd->at == rd->text && !read_header(rd)) {
+	if (rd->at == rd->text && !wthor_read_header(rd)) {
 		rd->of_file = true;
 		return false;
 	}
 	const char *game = rd->at;
 	if (rd->end - game < GAME) {
 		rd->at = rd->end;
-		return refuse(rd, rd->end, _("the file ends in the middle of a game."));
+		return wthor_refuse(rd, rd->end, _("the file ends in the middle of a game."));
 	}
 	rd->at += GAME;
 	if (byte_at(game + 6) > CELLS)
-		return refuse(rd, game + 6, _("%u discs are more than the board has cells."),
+		return wthor_refuse(rd, game + 6, _("%u discs are more than the board has cells."),
 			byte_at(game + 6));
 	if (!record_init(r, game_open("othello:8", NULL), NULL))
 		return record_lacks_memory(rd);
@@ -331,8 +335,8 @@ record_read_wthor(struct record_reader *rd)
 	if (!take_names(rd, game))
 		return false;
 	snprintf(r->info.date, RECORD_NAME, "%u", u16_at(rd->text + 10));
-	take_score(r, (int)byte_at(game + 6));
-	if (!read_moves(rd, game))
+	wthor_take_score(r, (int)byte_at(game + 6));
+	if (!wthor_read_moves(rd, game))
 		return false;
 	record_go(r, record_main_end(r));
 	return true;

@@ -2,7 +2,7 @@
  * as the engine and are parked between two rounds of work:
  *
  *   owner    begin_round() ─ wakes ─▶ ...                ... ◀─ done ─ engine_wait()
- *   workers  parked ─────────────────▶ ops->work() ─ last one out: conclude, end ─▶ parked */
+ *   workers  parked ─────────────────▶ ops->engine_work() ─ last one out: conclude, end ─▶ parked */
 #include "search/engine.h"
 
 #include <pthread.h>
@@ -237,7 +237,7 @@ engine_enter_trace(struct engine *e)
 /* ---- rounds of work ---- */
 
 static void
-work(struct engine *e, int worker)
+engine_work(struct engine *e, int worker)
 {
 	e->task.ops->work(e, worker);
 	if (e->task.threads > 1 && engine_should_stop(e)) {
@@ -284,7 +284,7 @@ parked_thread(void *arg)
 		p->seen = e->round;
 		int worker = p->slot + e->task.in_caller;
 		pthread_mutex_unlock(&e->parking);
-		work(e, worker);
+		engine_work(e, worker);
 		pthread_mutex_lock(&e->parking);
 	}
 	pthread_mutex_unlock(&e->parking);
@@ -546,7 +546,7 @@ engine_wait(struct engine *e)
 {
 	if (e->due) {
 		e->due = false;
-		work(e, 0);
+		engine_work(e, 0);
 	}
 	pthread_mutex_lock(&e->parking);
 	while (atomic_load_explicit(&e->running, memory_order_acquire))

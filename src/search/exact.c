@@ -132,7 +132,7 @@ set_task(struct exact_task *t, const struct game *g, const struct state *s,
 }
 
 static void
-finish(struct engine *e)
+exact_finish(struct engine *e)
 {
 	struct exact *x = engine_self(e);
 
@@ -142,7 +142,7 @@ finish(struct engine *e)
 }
 
 static bool
-init(struct engine *e, struct error *error)
+exact_init(struct engine *e, struct error *error)
 {
 	struct exact *x = engine_self(e);
 	const struct game *g = engine_game(e);
@@ -156,12 +156,12 @@ init(struct engine *e, struct error *error)
 		       was->brief == p->brief && was->haste == p->haste && was->books == p->books;
 
 	if (!goes_on)
-		finish(e);
+		exact_finish(e);
 	x->engine = e;
 	x->solver = solver;
 	set_task(&x->task, g, engine_position(e), p, &x->info);
 	if (goes_on && !solver->again(x->self))
-		finish(e);
+		exact_finish(e);
 	if (!x->self)
 		x->self = solver->create(x, &x->task, error);
 	if (!x->self)
@@ -171,7 +171,7 @@ init(struct engine *e, struct error *error)
 }
 
 static void
-work(struct engine *e, int worker)
+exact_work(struct engine *e, int worker)
 {
 	struct exact *x = engine_self(e);
 
@@ -184,7 +184,7 @@ work(struct engine *e, int worker)
 }
 
 static void
-stop(struct engine *e)
+exact_stop(struct engine *e)
 {
 	struct exact *x = engine_self(e);
 
@@ -206,7 +206,7 @@ time_left_ms(struct engine *e, const struct report *info)
 }
 
 static void
-report(struct engine *e, struct report *out)
+exact_report(struct engine *e, struct report *out)
 {
 	const struct exact *x = engine_self(e);
 
@@ -221,12 +221,12 @@ const struct engine_ops engine_exact = {
 	.size = sizeof(struct exact),
 	.params_size = sizeof(struct exact_params),
 	.fits = exact_solves,
-	.init = init,
-	.work = work,
-	.report = report,
-	.stop = stop,
-	.forget = finish,
-	.finish = finish,
+	.init = exact_init,
+	.work = exact_work,
+	.report = exact_report,
+	.stop = exact_stop,
+	.forget = exact_finish,
+	.finish = exact_finish,
 	.learns = true,
 	.traces = true,
 };

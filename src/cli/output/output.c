@@ -33,7 +33,7 @@ table_start(const struct column *columns, int count, const struct text_column *t
 }
 
 static struct value *
-row_of(const struct table *t, int row)
+output_row_of(const struct table *t, int row)
 {
 	return t->values + (size_t)row * (size_t)t->count;
 }
@@ -43,7 +43,7 @@ table_clear(struct table *t)
 {
 	for (int row = 0; row < t->rows; row++) {
 		for (int i = 0; i < t->count; i++) {
-			struct value *v = &row_of(t, row)[i];
+			struct value *v = &output_row_of(t, row)[i];
 			if (v->is == VALUE_SET && t->columns[i].type <= COLUMN_WORDS)
 				free(v->text);
 		}
@@ -90,7 +90,7 @@ table_add_row(struct table *t)
 	t->no_memory = t->no_memory || !table_make_room(t);
 	if (t->no_memory)
 		return;
-	memset(row_of(t, t->rows++), 0, (size_t)t->count * sizeof *t->values);
+	memset(output_row_of(t, t->rows++), 0, (size_t)t->count * sizeof *t->values);
 }
 
 /* A value in the last row; NULL if rows are being lost. */
@@ -103,7 +103,7 @@ last(struct table *t, int column, enum column_type least, enum column_type most)
 	(void)type;
 	(void)least;
 	(void)most;
-	return t->no_memory ? NULL : &row_of(t, t->rows - 1)[column];
+	return t->no_memory ? NULL : &output_row_of(t, t->rows - 1)[column];
 }
 
 void
@@ -186,7 +186,7 @@ print_field(const char *text, int width)
 static void
 print_text_value(const struct table *t, int row, const struct text_column *c)
 {
-	const struct value *v = &row_of(t, row)[c->column];
+	const struct value *v = &output_row_of(t, row)[c->column];
 	int width = c->left ? -text_width(t, c) : text_width(t, c);
 
 	if (v->is != VALUE_SET) {
@@ -260,7 +260,7 @@ print_csv_line(const struct table *t, int row)
 		if (row < 0)
 			fputs(t->columns[i].csv, stdout);
 		else
-			print_csv_value(&t->columns[i], &row_of(t, row)[i]);
+			print_csv_value(&t->columns[i], &output_row_of(t, row)[i]);
 	}
 	printf("\n");
 }
@@ -342,7 +342,7 @@ table_row_json(const struct table *t, int row)
 
 	for (int i = 0; i < t->count; i++) {
 		const struct column *c = &t->columns[i];
-		const struct value *v = &row_of(t, row)[i];
+		const struct value *v = &output_row_of(t, row)[i];
 		if (!c->json || v->is == VALUE_UNSET)
 			continue;
 		json_t *array = json_object_get(o, c->json);

@@ -133,7 +133,7 @@ position_set_named(struct table *rows, const struct game *g, const struct state 
 
 /* The columns that CSV has before every move. */
 static void
-set_position(struct table *rows, const struct position_output *o, const struct game *g,
+position_output_set(struct table *rows, const struct position_output *o, const struct game *g,
 	const struct report *r)
 {
 	position_set_named(rows, g, &r->position, r->count == 0);
@@ -253,7 +253,8 @@ comes_before(const struct report *r, int i, int k)
 /* The moves to print: for people in order, and from a solver those with a value; else in the game's
  * order. */
 static int
-choose_moves(const struct position_output *o, const struct report *r, int order[GAME_MAX_MOVES])
+position_output_choose_moves(
+	const struct position_output *o, const struct report *r, int order[GAME_MAX_MOVES])
 {
 	bool solver = r->source == REPORT_SOLVER, text = o->form == OUTPUT_TEXT;
 	int count = 0;
@@ -274,7 +275,7 @@ static struct table
 make_rows(const struct position_output *o, const struct game *g, const struct report *r)
 {
 	int order[GAME_MAX_MOVES];
-	int count = choose_moves(o, r, order);
+	int count = position_output_choose_moves(o, r, order);
 	struct table rows =
 		r->source == REPORT_SOLVER
 			? table_start(solver_columns, COLUMNS, solver_text, SOLVER_TEXT)
@@ -284,7 +285,7 @@ make_rows(const struct position_output *o, const struct game *g, const struct re
 
 	for (int k = 0; k < count; k++) {
 		table_add_row(&rows);
-		set_position(&rows, o, g, r);
+		position_output_set(&rows, o, g, r);
 		set_move(&rows, o, g, r, order[k]);
 	}
 	return rows;
@@ -628,7 +629,7 @@ position_print(const struct position_output *o, const struct game *g, const stru
 
 	if (o->form == OUTPUT_CSV && rows.rows == 0) { /* the position alone */
 		table_add_row(&rows);
-		set_position(&rows, o, g, r);
+		position_output_set(&rows, o, g, r);
 	}
 	if (o->form == OUTPUT_CSV)
 		position_print_csv(o, &rows);

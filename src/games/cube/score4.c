@@ -26,7 +26,7 @@ playable(const struct game *g, const struct state *s)
 
 /* lines_result(), unrolled. */
 static int
-result(const struct game *g, const struct state *s)
+score4_result(const struct game *g, const struct state *s)
 {
 	const uint64_t last = s->stones[s->to_move ^ 1];
 	uint64_t two, all = 0;
@@ -40,21 +40,21 @@ result(const struct game *g, const struct state *s)
 }
 
 static void
-start(const struct game *g, struct state *out)
+score4_start(const struct game *g, struct state *out)
 {
 	(void)g;
 	*out = (struct state){ .to_move = SIDE_FIRST };
 }
 
 static int
-moves(const struct game *g, const struct state *s, move_t out[GAME_MAX_MOVES])
+score4_moves(const struct game *g, const struct state *s, move_t out[GAME_MAX_MOVES])
 {
 	uint64_t filled = s->stones[0] | s->stones[1];
 	uint64_t open =
 		g->by_column ? CUBE_BOTTOM & ~(filled >> (CUBE_LEVELS - 1) * CUBE_PEGS) : ~filled;
 	int count = 0;
 
-	if (result(g, s) != GAME_OPEN)
+	if (score4_result(g, s) != GAME_OPEN)
 		return 0;
 	for (; open; open &= open - 1)
 		out[count++] = (move_t)bits_lowest(open);
@@ -68,28 +68,28 @@ landing_bit(const struct game *g, const struct state *s, move_t m)
 }
 
 static void
-play(const struct game *g, struct state *s, move_t m)
+score4_play(const struct game *g, struct state *s, move_t m)
 {
 	s->stones[s->to_move] |= landing_bit(g, s, m);
 	s->to_move ^= 1;
 }
 
 static int
-move_to_cell(const struct game *g, const struct state *s, move_t m)
+score4_move_to_cell(const struct game *g, const struct state *s, move_t m)
 {
 	uint64_t stone = landing_bit(g, s, m);
 	return stone ? (int)bits_lowest(stone) : -1;
 }
 
 static move_t
-move_at(const struct game *g, const struct state *s, int cell)
+score4_move_at(const struct game *g, const struct state *s, int cell)
 {
 	(void)s;
 	return (move_t)(g->by_column ? cell % CUBE_PEGS : cell);
 }
 
 static bool
-validate(const struct game *g, struct state *s, enum side to_move, struct error *e)
+score4_validate(const struct game *g, struct state *s, enum side to_move, struct error *e)
 {
 	uint64_t filled = s->stones[0] | s->stones[1];
 	uint64_t floating = filled & ~(filled << CUBE_PEGS | CUBE_BOTTOM);
@@ -114,17 +114,17 @@ winning_cells(const struct game *g, const struct state *s, int *cells)
 }
 
 static const struct game_rules rules = {
-	.start = start,
-	.moves = moves,
-	.play = play,
-	.result = result,
+	.start = score4_start,
+	.moves = score4_moves,
+	.play = score4_play,
+	.result = score4_result,
 	.playout = { [PLAYOUT_RANDOM] = cube_playout, [PLAYOUT_DECISIVE] = cube_playout_decisive },
 	.playout_traced = cube_playout_traced,
 	.get = lines_get,
 	.put = lines_put,
-	.move_to_cell = move_to_cell,
-	.move_at = move_at,
-	.validate = validate,
+	.move_to_cell = score4_move_to_cell,
+	.move_at = score4_move_at,
+	.validate = score4_validate,
 	.winning_cells = winning_cells,
 };
 

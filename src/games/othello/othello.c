@@ -70,7 +70,7 @@ winner(const struct state *s)
 }
 
 static void
-start(const struct game *g, struct state *out)
+othello_start(const struct game *g, struct state *out)
 {
 	(void)g;
 	*out = (struct state){
@@ -92,7 +92,7 @@ moves(const struct game *g, const struct state *s, move_t out[GAME_MAX_MOVES])
 }
 
 static void
-play(const struct game *g, struct state *s, move_t m)
+othello_play(const struct game *g, struct state *s, move_t m)
 {
 	(void)g;
 	if (m == PASS)
@@ -102,7 +102,7 @@ play(const struct game *g, struct state *s, move_t m)
 }
 
 static int
-result(const struct game *g, const struct state *s)
+othello_result(const struct game *g, const struct state *s)
 {
 	if (mobility_of(g, s, s->to_move) || mobility_of(g, s, s->to_move ^ 1))
 		return GAME_OPEN;
@@ -157,7 +157,7 @@ othello_cell_of(const struct game *g, unsigned bit)
 }
 
 static enum cell
-get(const struct game *g, const struct state *s, int cell)
+othello_get(const struct game *g, const struct state *s, int cell)
 {
 	unsigned bit = othello_grid_of(g, cell);
 
@@ -167,7 +167,7 @@ get(const struct game *g, const struct state *s, int cell)
 }
 
 static void
-put(const struct game *g, struct state *s, int cell, enum cell what)
+othello_put(const struct game *g, struct state *s, int cell, enum cell what)
 {
 	uint64_t bit = bit_of(othello_grid_of(g, cell));
 
@@ -178,14 +178,14 @@ put(const struct game *g, struct state *s, int cell, enum cell what)
 }
 
 static int
-move_to_cell(const struct game *g, const struct state *s, move_t m)
+othello_move_to_cell(const struct game *g, const struct state *s, move_t m)
 {
 	(void)s;
 	return m == PASS ? -1 : othello_cell_of(g, m);
 }
 
 static move_t
-move_at(const struct game *g, const struct state *s, int cell)
+othello_move_at(const struct game *g, const struct state *s, int cell)
 {
 	(void)s;
 	return (move_t)othello_grid_of(g, cell);
@@ -206,7 +206,7 @@ connected(uint64_t from, uint64_t discs)
 }
 
 static bool
-validate(const struct game *g, struct state *s, enum side to_move, struct error *e)
+othello_validate(const struct game *g, struct state *s, enum side to_move, struct error *e)
 {
 	uint64_t centre = bit_of(27) | bit_of(28) | bit_of(35) | bit_of(36);
 	uint64_t discs = s->stones[0] | s->stones[1];
@@ -231,19 +231,19 @@ validate(const struct game *g, struct state *s, enum side to_move, struct error 
 }
 
 static const struct game_rules rules = {
-	.start = start,
+	.start = othello_start,
 	.moves = moves,
-	.play = play,
-	.result = result,
+	.play = othello_play,
+	.result = othello_result,
 	.playout = {
 		[PLAYOUT_RANDOM] = playout,
 		[PLAYOUT_CORNER] = othello_playout_corner,
 	},
-	.get = get,
-	.put = put,
-	.move_to_cell = move_to_cell,
-	.move_at = move_at,
-	.validate = validate,
+	.get = othello_get,
+	.put = othello_put,
+	.move_to_cell = othello_move_to_cell,
+	.move_at = othello_move_at,
+	.validate = othello_validate,
 };
 
 static const char about[] = N_("Turn discs over; most discs win.");

@@ -117,7 +117,7 @@ struct part {
 };
 
 static inline counts
-count_of(int place, unsigned exits)
+chambers_count_of(int place, unsigned exits)
 {
 	int around = (int)bits_count(exits);
 	counts even = (place / STRIDE + place) % 2 ? 0 : bit_of(LANE * EVEN);
@@ -130,7 +130,7 @@ walk(struct walk *w, int place, int from)
 {
 	static const int step[TRON_MOVES] = { -STRIDE, STRIDE, -1, 1 };
 	unsigned exits = tron_moves_into(w->cells->row, (unsigned)place);
-	struct part out = { count_of(place, exits), 0, w->next };
+	struct part out = { chambers_count_of(place, exits), 0, w->next };
 
 	w->number[place] = (uint16_t)w->next++;
 	w->behind[place] = 0;
@@ -170,7 +170,8 @@ tron_territory(const struct game *g, const struct state *s, struct tron_territor
 
 /* Prepares a walk through a side's cells, to which its head is the door. Returns the head's place. */
 static int
-prepare(struct walk *w, const struct tron_territory *t, enum side side, struct tron_cells *cells)
+chambers_prepare(
+	struct walk *w, const struct tron_territory *t, enum side side, struct tron_cells *cells)
 {
 	int row = t->head[side][0], column = t->head[side][1];
 
@@ -191,7 +192,7 @@ tron_best_way(const struct tron_territory *t, enum side side, struct tron_way *o
 	struct tron_cells cells;
 	struct walk w; /* most of it is not used on most boards */
 
-	int head = prepare(&w, t, side, &cells);
+	int head = chambers_prepare(&w, t, side, &cells);
 	for (int i = 0; i < t->rows; i++)
 		all += (int)bits_count(t->cells[side].row[i]);
 	counts way = have_no_doors(&cells, t->rows)
@@ -221,7 +222,7 @@ tron_mark_way(
 	struct tron_cells cells;
 	struct walk w;
 
-	int head = prepare(&w, t, side, &cells);
+	int head = chambers_prepare(&w, t, side, &cells);
 	walk(&w, head, -1);
 	memset(kind, 0, TRON_WAY_KINDS * sizeof *kind);
 	for (int place = 0; place < t->rows * STRIDE; place++) {

@@ -39,7 +39,7 @@ colour_of(int place)
 }
 
 static inline bool
-is_free(const struct tron_cells *c, int place)
+fill_is_free(const struct tron_cells *c, int place)
 {
 	return c->row[place / STRIDE] >> place % STRIDE & 1;
 }
@@ -115,7 +115,7 @@ explore(struct blocks *b, int place)
 	b->seen.row[place / STRIDE] |= bit_of((unsigned)place % STRIDE);
 	for (uint64_t set = tron_moves_into(b->free->row, (unsigned)place); set; set &= set - 1) {
 		int next = place + steps[bits_lowest(set)];
-		if (is_free(&b->seen, next)) {
+		if (fill_is_free(&b->seen, next)) {
 			low = b->number[next] < low ? b->number[next] : low;
 			continue;
 		}
@@ -206,7 +206,7 @@ search_exactly(struct tron_fill *f, int nodes)
 /* ---- changes of a path ---- */
 
 static void
-append(struct tron_fill *f, int place)
+fill_append(struct tron_fill *f, int place)
 {
 	f->at[place] = (int16_t)++f->length;
 	f->path[f->length] = (uint16_t)place;
@@ -228,7 +228,7 @@ free_beside(const struct tron_fill *f, int place)
 
 /* Lets the end go on to free cells, those with the fewest exits first, else at random. */
 static void
-go_on(struct tron_fill *f)
+fill_go_on(struct tron_fill *f)
 {
 	for (;;) {
 		int end = f->path[f->length], best = 0, least = INT32_MAX;
@@ -246,7 +246,7 @@ go_on(struct tron_fill *f)
 		}
 		if (!best)
 			return;
-		append(f, best);
+		fill_append(f, best);
 	}
 }
 
@@ -269,7 +269,7 @@ backbite(struct tron_fill *f)
 
 	if (to >= 0 && to < f->length - 1) {
 		turn_round(f, to + 1);
-		go_on(f);
+		fill_go_on(f);
 	}
 }
 
@@ -342,7 +342,7 @@ change(struct tron_fill *f, unsigned shortcuts)
 			cut(f, f->length - 1 - (int)(random >> 17 & 3) > 0
 					? f->length - 1 - (int)(random >> 17 & 3)
 					: 0);
-		go_on(f);
+		fill_go_on(f);
 	}
 }
 
@@ -357,7 +357,7 @@ begin_path(struct tron_fill *f)
 		kept = 0;
 	cut(f, 0);
 	for (int i = 1; i <= kept; i++) {
-		append(f, f->longest[i]);
+		fill_append(f, f->longest[i]);
 		flip(&free, f->longest[i]);
 	}
 	for (;;) {
@@ -375,7 +375,7 @@ begin_path(struct tron_fill *f)
 				best = next[i];
 			}
 		}
-		append(f, best);
+		fill_append(f, best);
 		flip(&free, best);
 	}
 	f->left = CHANGES * (f->length + 1);
@@ -407,7 +407,7 @@ tron_fill_improve(struct tron_fill *f, int changes)
 
 /* Whether the longest path of the position before goes on from here. */
 static bool
-goes_on(const struct tron_fill *f, const struct tron_area *a)
+fill_goes_on(const struct tron_fill *f, const struct tron_area *a)
 {
 	if (f->best < 1 || f->best > TRON_LONGEST)
 		return false;
@@ -415,7 +415,7 @@ goes_on(const struct tron_fill *f, const struct tron_area *a)
 	if (f->longest[from] != a->head)
 		return false;
 	for (int i = from + 1; i <= f->best; i++) {
-		if (!is_free(&a->free, f->longest[i]))
+		if (!fill_is_free(&a->free, f->longest[i]))
 			return false;
 	}
 	return true;
@@ -424,7 +424,7 @@ goes_on(const struct tron_fill *f, const struct tron_area *a)
 void
 tron_fill_begin(struct tron_fill *f, const struct tron_area *a, bool fresh, uint64_t seed)
 {
-	bool kept = !fresh && goes_on(f, a);
+	bool kept = !fresh && fill_goes_on(f, a);
 	bool proven = kept && f->best == f->most && f->most > 0;
 	int from = kept && f->longest[0] != a->head ? 1 : 0;
 
@@ -439,7 +439,7 @@ tron_fill_begin(struct tron_fill *f, const struct tron_area *a, bool fresh, uint
 	if (!kept)
 		f->longest[0] = (uint16_t)a->head;
 	for (int place = 0; place < a->rows * STRIDE; place++)
-		f->at[place] = is_free(&a->free, place) ? FREE : WALL;
+		f->at[place] = fill_is_free(&a->free, place) ? FREE : WALL;
 	rng_seed(&f->rng, seed);
 }
 

@@ -39,7 +39,7 @@ grid_of(struct grid *out, const struct game *g, const struct state *s)
 }
 
 static inline void
-take(struct grid *b, unsigned place)
+large_take(struct grid *b, unsigned place)
 {
 	b->free[place / STRIDE] &= ~bit_of(place % STRIDE);
 }
@@ -93,20 +93,21 @@ struct flood {
 
 /* What a side reaches next in a row, free or not. */
 static inline uint64_t
-spread(const uint64_t *front, unsigned row)
+large_spread(const uint64_t *front, unsigned row)
 {
 	return front[row - 1] | front[row + 1] | front[row] << 1 | front[row] >> 1;
 }
 
 /* False if it reached nothing new. *joined: the two have met. */
 static bool
-wave(struct flood *f, bool *joined)
+large_wave(struct flood *f, bool *joined)
 {
 	uint64_t next[2][ROWS], news = 0, met = 0;
 	unsigned last = f->board.rows - 1;
 
 	for (unsigned i = 1; i < last; i++) {
-		uint64_t first = spread(f->front[0], i), second = spread(f->front[1], i);
+		uint64_t first = large_spread(f->front[0], i),
+			 second = large_spread(f->front[1], i);
 		met |= (first & f->cells[1][i]) | (second & f->cells[0][i]);
 		first &= f->board.free[i];
 		second &= f->board.free[i];
@@ -136,7 +137,7 @@ run_floods(struct flood *f, const unsigned head[2], bool whole)
 
 	for (int side = 0; side < 2; side++)
 		f->front[side][head[side] / STRIDE] = bit_of(head[side] % STRIDE);
-	while (wave(f, &joined) && (whole || !joined))
+	while (large_wave(f, &joined) && (whole || !joined))
 		;
 	return joined;
 }
@@ -203,7 +204,7 @@ tron_large_area(const struct game *g, const struct state *s, struct tron_area *o
 /* ---- playouts ---- */
 
 static unsigned
-choose(unsigned before, unsigned exits, bool straight, struct rng *rng)
+large_choose(unsigned before, unsigned exits, bool straight, struct rng *rng)
 {
 	if (straight && exits >> before & 1 && rng_below(rng, 4) != 0)
 		return before;
@@ -211,7 +212,7 @@ choose(unsigned before, unsigned exits, bool straight, struct rng *rng)
 }
 
 static int
-play_out(const struct game *g, const struct state *from, enum playout_id id, struct rng *rng)
+large_play_out(const struct game *g, const struct state *from, enum playout_id id, struct rng *rng)
 {
 	unsigned before[2] = { TRON_MOVES, TRON_MOVES }, head[2];
 	struct grid board;
@@ -235,14 +236,14 @@ play_out(const struct game *g, const struct state *from, enum playout_id id, str
 		if (!exits[0] || !exits[1])
 			return (exits[1] == 0) - (exits[0] == 0);
 		for (int side = 0; side < 2; side++) {
-			before[side] =
-				choose(before[side], exits[side], id == PLAYOUT_STRAIGHT, rng);
+			before[side] = large_choose(
+				before[side], exits[side], id == PLAYOUT_STRAIGHT, rng);
 			head[side] = next_place(head[side], before[side]);
 		}
 		if (head[0] == head[1])
 			return 0;
-		take(&board, head[0]);
-		take(&board, head[1]);
+		large_take(&board, head[0]);
+		large_take(&board, head[1]);
 	}
 }
 
@@ -251,7 +252,7 @@ play_all(const struct game *g, const struct state *const *s, int count, enum pla
 	struct rng *rng, signed char *result)
 {
 	for (int i = 0; i < count; i++)
-		result[i] = (signed char)play_out(g, s[i], id, rng);
+		result[i] = (signed char)large_play_out(g, s[i], id, rng);
 }
 
 void

@@ -55,7 +55,7 @@ refuse_length(const char *path, const struct tron_map *map, int length, struct e
 
 /* Lines of a map that says its size may lack the blanks at their end. */
 static bool
-read_line(const char *path, struct tron_map *map, const char *line, int length, struct error *e)
+map_read_line(const char *path, struct tron_map *map, const char *line, int length, struct error *e)
 {
 	if (map->rows == 0 && !map->promised)
 		map->columns = length;
@@ -130,7 +130,7 @@ read_lines(const char *path, const char *text, size_t size, struct tron_map *map
 		size_t length = (size_t)((next ? next : end) - text);
 		if (length > 0 && text[length - 1] == '\r')
 			length--;
-		if (!read_line(path, map, text, (int)length, e))
+		if (!map_read_line(path, map, text, (int)length, e))
 			return false;
 		text = next ? next + 1 : end;
 	}

@@ -312,13 +312,13 @@ write_row(struct group *g, const struct heads *h, const struct level *l)
 /* ---- games ---- */
 
 static inline bool
-is_over(const struct state *s)
+tron_playout_is_over(const struct state *s)
 {
 	return tron_crashed(s, SIDE_FIRST) || tron_crashed(s, SIDE_SECOND);
 }
 
 static inline int
-result_of(const struct state *s)
+tron_playout_result_of(const struct state *s)
 {
 	return (int)tron_crashed(s, SIDE_SECOND) - (int)tron_crashed(s, SIDE_FIRST);
 }
@@ -328,8 +328,8 @@ LANES_INLINE void
 fill_lane(struct group *g, unsigned lane, struct lanes_batch *b)
 {
 	g->busy &= ~(1u << lane);
-	for (; b->next < b->count && is_over(b->states[b->next]); b->next++)
-		b->results[b->next] = (signed char)result_of(b->states[b->next]);
+	for (; b->next < b->count && tron_playout_is_over(b->states[b->next]); b->next++)
+		b->results[b->next] = (signed char)tron_playout_result_of(b->states[b->next]);
 	uint32_t *row = (uint32_t *)g->row + lane;
 	if (b->next == b->count) {
 		for (int i = 0; i < TRON_SMALL_ROWS; i++)
@@ -476,7 +476,7 @@ fill_space(
 
 /* An upper bound on the steps: they alternate between the two colours of the board. */
 static int
-bound_of(const wide *space, unsigned place, int rows, unsigned lane)
+tron_playout_bound_of(const wide *space, unsigned place, int rows, unsigned lane)
 {
 	const uint32_t *row = (const uint32_t *)space + lane;
 	uint32_t even = 0x55555555u;
@@ -505,8 +505,8 @@ end_separated_games(struct group *g, struct call *call, const struct level *l)
 	fill_space(space[1], g, 1, rows, apart, l);
 	for (; apart; apart &= apart - 1) {
 		unsigned lane = bits_lowest(apart);
-		int lead = bound_of(space[0], g->side[0].place[lane], rows, lane) -
-			   bound_of(space[1], g->side[1].place[lane], rows, lane);
+		int lead = tron_playout_bound_of(space[0], g->side[0].place[lane], rows, lane) -
+			   tron_playout_bound_of(space[1], g->side[1].place[lane], rows, lane);
 		finish_lane(g, lane, (lead > 0) - (lead < 0), &call->batch);
 	}
 }
@@ -674,8 +674,8 @@ play_at_once(const struct game *g, const struct state *const *s, int count, enum
 		return;
 	}
 	for (int i = 0; i < count; i++) {
-		if (is_over(s[i]))
-			result[i] = (signed char)result_of(s[i]);
+		if (tron_playout_is_over(s[i]))
+			result[i] = (signed char)tron_playout_result_of(s[i]);
 		else if (id == PLAYOUT_RANDOM)
 			result[i] = (signed char)play_one(s[i], rng);
 		else
@@ -684,7 +684,7 @@ play_at_once(const struct game *g, const struct state *const *s, int count, enum
 }
 
 static void
-play(const struct game *g, const struct state *const *s, int count, enum playout_id id,
+tron_playout_play(const struct game *g, const struct state *const *s, int count, enum playout_id id,
 	struct rng *rng, signed char *result)
 {
 	const struct state *at[AT_ONCE];
@@ -709,7 +709,7 @@ tron_playout(const struct game *g, const struct state *const *s, int count, int 
 	struct rng *rng, signed char *result)
 {
 	(void)cutoff;
-	play(g, s, count, PLAYOUT_RANDOM, rng, result);
+	tron_playout_play(g, s, count, PLAYOUT_RANDOM, rng, result);
 }
 
 void
@@ -717,7 +717,7 @@ tron_playout_space(const struct game *g, const struct state *const *s, int count
 	struct rng *rng, signed char *result)
 {
 	(void)cutoff;
-	play(g, s, count, PLAYOUT_SPACE, rng, result);
+	tron_playout_play(g, s, count, PLAYOUT_SPACE, rng, result);
 }
 
 void
@@ -725,5 +725,5 @@ tron_playout_straight(const struct game *g, const struct state *const *s, int co
 	struct rng *rng, signed char *result)
 {
 	(void)cutoff;
-	play(g, s, count, PLAYOUT_STRAIGHT, rng, result);
+	tron_playout_play(g, s, count, PLAYOUT_STRAIGHT, rng, result);
 }

@@ -12,7 +12,7 @@ enum { ROWS = 24 }; /* of a small board with its border, rounded up to an even n
 /* Cells of one chessboard colour; colour 0 is that of a place with even row and column. The number
  * of rows is even. */
 static inline int
-count_colour(const uint32_t *cells, int rows, unsigned colour)
+space_count_colour(const uint32_t *cells, int rows, unsigned colour)
 {
 	uint64_t mask = colour ? 0x55555555aaaaaaaau : 0xaaaaaaaa55555555u;
 	int count = 0;
@@ -145,7 +145,7 @@ struct flood {
 };
 
 static inline void
-prepare(struct flood *f, const struct state *s)
+space_prepare(struct flood *f, const struct state *s)
 {
 	uint32_t *free = (uint32_t *)f->free;
 
@@ -201,7 +201,7 @@ wave(struct flood *f, int parts, wide *joined, const struct level *l)
 }
 
 static inline int
-count_edges(const uint32_t *cells, int rows)
+space_count_edges(const uint32_t *cells, int rows)
 {
 	int edges = 0;
 
@@ -220,9 +220,9 @@ measure(const struct flood *f, const struct state *s, int rows, struct tron_spac
 		const uint32_t *cells = (const uint32_t *)f->cells[side];
 		unsigned head = tron_head(s, (enum side)side);
 		unsigned colour = (head / TRON_STRIDE + head) & 1;
-		int same = count_colour(cells, rows, colour);
-		int other = count_colour(cells, rows, colour ^ 1);
-		out->edges[side] = count_edges(cells, rows);
+		int same = space_count_colour(cells, rows, colour);
+		int other = space_count_colour(cells, rows, colour ^ 1);
+		out->edges[side] = space_count_edges(cells, rows);
 		out->cells[side] = out->separated ? tron_most_steps(same, other) : same + other;
 	}
 }
@@ -255,7 +255,7 @@ flood(const struct state *s, const struct wanted *want, int parts, const struct 
 	wide joined = { 0 };
 	struct flood f;
 
-	prepare(&f, s);
+	space_prepare(&f, s);
 	while (wave(&f, parts, &joined, l)) {
 		if (!want->whole && l->any(&joined))
 			break;
@@ -376,8 +376,8 @@ steps_left(const struct state *s, unsigned place)
 	}
 	cells[place / TRON_STRIDE + 1] &= ~(1u << place % TRON_STRIDE);
 	unsigned colour = (place / TRON_STRIDE + place) & 1;
-	return tron_most_steps(
-		count_colour(&cells[1], ROWS, colour), count_colour(&cells[1], ROWS, colour ^ 1));
+	return tron_most_steps(space_count_colour(&cells[1], ROWS, colour),
+		space_count_colour(&cells[1], ROWS, colour ^ 1));
 }
 
 /* Whether the cells around a head leave free ones beside it unconnected, clockwise from above; those can be
@@ -492,7 +492,7 @@ tron_evaluate(const struct game *g, const struct state *s, bool *settled)
 
 /* A move from a set that is not empty; `random` is uniform. */
 static unsigned
-choose(unsigned exits, uint32_t random)
+space_choose(unsigned exits, uint32_t random)
 {
 	static const unsigned char count[16] = { 0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4 };
 	static const unsigned char moves[16][4] = { { 0 }, { 0 }, { 1 }, { 0, 1 }, { 2 }, { 0, 2 },
@@ -503,7 +503,7 @@ choose(unsigned exits, uint32_t random)
 }
 
 static void
-take(struct state *s, enum side side, unsigned place)
+space_take(struct state *s, enum side side, unsigned place)
 {
 	s->row[place / TRON_STRIDE] |= bit_of(place % TRON_STRIDE);
 	s->stones[side] = place;
@@ -515,7 +515,7 @@ choose_direction(unsigned before, unsigned exits, bool straight, uint64_t go_on,
 {
 	if (straight && (go_on & 3) != 3 && exits >> before & 1)
 		return before;
-	return choose(exits, random);
+	return space_choose(exits, random);
 }
 
 int
@@ -544,7 +544,7 @@ tron_space_play_out(const struct state *from, bool straight, struct rng *rng)
 		}
 		if (to[0] == to[1])
 			return 0;
-		take(s, SIDE_FIRST, to[0]);
-		take(s, SIDE_SECOND, to[1]);
+		space_take(s, SIDE_FIRST, to[0]);
+		space_take(s, SIDE_SECOND, to[1]);
 	}
 }

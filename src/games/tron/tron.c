@@ -46,7 +46,7 @@ is_taken(const struct game *g, const struct state *s, unsigned place)
 
 /* The moves to free places, one bit each. */
 static unsigned
-exits_of(const struct game *g, const struct state *s, unsigned place)
+tron_exits_of(const struct game *g, const struct state *s, unsigned place)
 {
 	unsigned exits = 0;
 
@@ -83,7 +83,7 @@ mark(const struct game *g, struct state *s, unsigned place, enum cell what)
 /* ---- rules ---- */
 
 static int
-result(const struct game *g, const struct state *s)
+tron_result(const struct game *g, const struct state *s)
 {
 	(void)g;
 	bool first = tron_crashed(s, SIDE_FIRST), second = tron_crashed(s, SIDE_SECOND);
@@ -92,12 +92,12 @@ result(const struct game *g, const struct state *s)
 }
 
 static int
-moves(const struct game *g, const struct state *s, move_t out[GAME_MAX_MOVES])
+tron_moves(const struct game *g, const struct state *s, move_t out[GAME_MAX_MOVES])
 {
-	unsigned exits = exits_of(g, s, tron_head(s, (enum side)s->to_move));
+	unsigned exits = tron_exits_of(g, s, tron_head(s, (enum side)s->to_move));
 	int count = 0;
 
-	if (result(g, s) != GAME_OPEN)
+	if (tron_result(g, s) != GAME_OPEN)
 		return 0;
 	for (uint64_t set = exits ? exits : TRON_ALL; set; set &= set - 1)
 		out[count++] = (move_t)bits_lowest(set);
@@ -106,7 +106,7 @@ moves(const struct game *g, const struct state *s, move_t out[GAME_MAX_MOVES])
 
 /* Plays both sides' moves, which must be legal. A head leaves a trail on the cell it leaves. */
 static void
-step(const struct game *g, struct state *s, const unsigned move[2])
+tron_step(const struct game *g, struct state *s, const unsigned move[2])
 {
 	unsigned to[2];
 	bool crash[2];
@@ -127,7 +127,7 @@ step(const struct game *g, struct state *s, const unsigned move[2])
 }
 
 static void
-play(const struct game *g, struct state *s, move_t m)
+tron_play(const struct game *g, struct state *s, move_t m)
 {
 	if (!s->pending) {
 		s->pending = m + 1u;
@@ -136,7 +136,7 @@ play(const struct game *g, struct state *s, move_t m)
 		both[s->to_move] = m;
 		both[s->to_move ^ 1] = s->pending - 1;
 		s->pending = 0;
-		step(g, s, both);
+		tron_step(g, s, both);
 	}
 	s->to_move ^= 1;
 }
@@ -156,7 +156,7 @@ canonicalise(const struct game *g, struct state *s)
 /* ---- cells ---- */
 
 static enum cell
-get(const struct game *g, const struct state *s, int cell)
+tron_get(const struct game *g, const struct state *s, int cell)
 {
 	unsigned place = place_of(g, cell), stride = stride_of(g), column = place % stride;
 	const uint64_t *row = &s->row[place / stride];
@@ -181,7 +181,7 @@ get(const struct game *g, const struct state *s, int cell)
 }
 
 static void
-make_empty(const struct game *g, struct state *s)
+tron_make_empty(const struct game *g, struct state *s)
 {
 	unsigned last = (unsigned)g->rows + 1, words = tron_is_large(g) ? 2 : 1;
 
@@ -193,7 +193,7 @@ make_empty(const struct game *g, struct state *s)
 }
 
 static void
-clear(const struct game *g, struct state *s, unsigned place)
+tron_clear(const struct game *g, struct state *s, unsigned place)
 {
 	mark(g, s, place, CELL_EMPTY);
 	for (int side = 0; side < 2; side++) {
@@ -204,17 +204,17 @@ clear(const struct game *g, struct state *s, unsigned place)
 
 /* A head that is placed leaves its previous place. */
 static void
-put(const struct game *g, struct state *s, int cell, enum cell what)
+tron_put(const struct game *g, struct state *s, int cell, enum cell what)
 {
 	unsigned place = place_of(g, cell);
 	bool head = what >= CELL_FIRST_HEAD, crashed = what >= CELL_FIRST_CRASHED;
 	enum side side = what == CELL_SECOND_HEAD || what == CELL_SECOND_CRASHED;
 
 	if (s->rows == 0)
-		make_empty(g, s);
-	clear(g, s, place);
+		tron_make_empty(g, s);
+	tron_clear(g, s, place);
 	if (head && tron_head(s, side))
-		clear(g, s, tron_head(s, side));
+		tron_clear(g, s, tron_head(s, side));
 	if (head)
 		s->stones[side] = place | (crashed ? (unsigned)TRON_CRASHED : 0u);
 	mark(g, s, place, head ? CELL_WALL : what);
@@ -222,7 +222,7 @@ put(const struct game *g, struct state *s, int cell, enum cell what)
 
 /* The board's map: one character per cell, as in positions. */
 static void
-start(const struct game *g, struct state *out)
+tron_start(const struct game *g, struct state *out)
 {
 	const char *map = g->board;
 
@@ -230,13 +230,13 @@ start(const struct game *g, struct state *out)
 	for (int cell = 0; cell < game_cell_count(g); cell++) {
 		switch (map[cell]) {
 		case '#':
-			put(g, out, cell, CELL_WALL);
+			tron_put(g, out, cell, CELL_WALL);
 			break;
 		case 'A':
-			put(g, out, cell, CELL_FIRST_HEAD);
+			tron_put(g, out, cell, CELL_FIRST_HEAD);
 			break;
 		case 'B':
-			put(g, out, cell, CELL_SECOND_HEAD);
+			tron_put(g, out, cell, CELL_SECOND_HEAD);
 			break;
 		default:
 			break;
@@ -245,7 +245,7 @@ start(const struct game *g, struct state *out)
 }
 
 static bool
-validate(const struct game *g, struct state *s, enum side to_move, struct error *e)
+tron_validate(const struct game *g, struct state *s, enum side to_move, struct error *e)
 {
 	(void)g;
 	for (int side = 0; side < 2; side++) {
@@ -262,7 +262,7 @@ validate(const struct game *g, struct state *s, enum side to_move, struct error 
 /* ---- moves ---- */
 
 static int
-move_to_cell(const struct game *g, const struct state *s, move_t m)
+tron_move_to_cell(const struct game *g, const struct state *s, move_t m)
 {
 	unsigned place = step_from(g, tron_head(s, (enum side)s->to_move), m),
 		 stride = stride_of(g);
@@ -273,7 +273,7 @@ move_to_cell(const struct game *g, const struct state *s, move_t m)
 }
 
 static move_t
-move_at(const struct game *g, const struct state *s, int cell)
+tron_move_at(const struct game *g, const struct state *s, int cell)
 {
 	unsigned place = place_of(g, cell), head = tron_head(s, (enum side)s->to_move);
 
@@ -285,7 +285,7 @@ move_at(const struct game *g, const struct state *s, int cell)
 }
 
 static const char *
-move_name(const struct game *g, const struct state *s, move_t m)
+tron_move_name(const struct game *g, const struct state *s, move_t m)
 {
 	static const char *const names[TRON_MOVES] = { "up", "down", "left", "right" };
 
@@ -306,20 +306,20 @@ space(const struct game *g, const struct state *s, int cells[2])
 
 /* clang-format off */
 #define RULES_OF_BOTH \
-	.start = start, \
-	.moves = moves, \
-	.play = play, \
-	.result = result, \
+	.start = tron_start, \
+	.moves = tron_moves, \
+	.play = tron_play, \
+	.result = tron_result, \
 	.evaluate = tron_evaluate, \
 	.space = space, \
 	.lone = &tron_lone, \
 	.canonicalise = canonicalise, \
-	.get = get, \
-	.put = put, \
-	.move_to_cell = move_to_cell, \
-	.move_name = move_name, \
-	.move_at = move_at, \
-	.validate = validate
+	.get = tron_get, \
+	.put = tron_put, \
+	.move_to_cell = tron_move_to_cell, \
+	.move_name = tron_move_name, \
+	.move_at = tron_move_at, \
+	.validate = tron_validate
 /* clang-format on */
 
 const struct game_rules tron_rules = {

@@ -196,7 +196,7 @@ struct cross_table {
 };
 
 static void
-add(struct score *s, double points, int64_t games)
+league_add(struct score *s, double points, int64_t games)
 {
 	s->points += points;
 	s->games += games;
@@ -226,12 +226,12 @@ count_board(struct cross_table *c, const struct roster *l, char *path, int board
 		double points = tally_points(&j.tally.of[i]);
 		int a = league_place(l, j.run.series.players[p->a].text);
 		int b = league_place(l, j.run.series.players[p->b].text);
-		add(&c->pair[a * c->players + b], points, games);
-		add(&c->pair[b * c->players + a], (double)games - points, games);
-		add(&c->on[a * c->boards + board], points, games);
-		add(&c->on[b * c->boards + board], (double)games - points, games);
-		add(&c->total[a], points, games);
-		add(&c->total[b], (double)games - points, games);
+		league_add(&c->pair[a * c->players + b], points, games);
+		league_add(&c->pair[b * c->players + a], (double)games - points, games);
+		league_add(&c->on[a * c->boards + board], points, games);
+		league_add(&c->on[b * c->boards + board], (double)games - points, games);
+		league_add(&c->total[a], points, games);
+		league_add(&c->total[b], (double)games - points, games);
 	}
 	joined_finish(&j);
 	return fine ? CLI_FINE : cli_fail(CLI_FAILED, "%s", e.text);

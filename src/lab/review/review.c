@@ -328,7 +328,7 @@ struct running {
 };
 
 static enum output_form
-form_of(const struct request *r)
+review_form_of(const struct request *r)
 {
 	return r->csv ? OUTPUT_CSV : r->json ? OUTPUT_JSON : OUTPUT_TEXT;
 }
@@ -339,7 +339,7 @@ review_take_game(
 	const struct request *r, const json_t *game, struct review_sums *sums, bool *headed)
 {
 	if (!r->summary)
-		review_print_game(game, form_of(r), headed);
+		review_print_game(game, review_form_of(r), headed);
 	return review_sums_add(sums, game);
 }
 
@@ -350,7 +350,7 @@ print_sums(const struct request *r, const struct review_sums *sums)
 		return;
 	if (!r->csv && !r->json && !r->summary)
 		putchar('\n');
-	review_sums_print(sums, form_of(r));
+	review_sums_print(sums, review_form_of(r));
 }
 
 /* ---- lines of a file ---- */

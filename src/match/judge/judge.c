@@ -203,14 +203,14 @@ of_only_move(const struct game *g, move_t m)
 }
 
 static bool
-is_known(const struct root_move *m)
+judge_is_known(const struct root_move *m)
 {
 	return m->visits >= JUDGE_VISITS || root_move_result(m) != GAME_OPEN;
 }
 
 /* What a move is worth: its result if that is certain, else the search's mean. */
 static double
-value_of(const struct root_move *m)
+judge_value_of(const struct root_move *m)
 {
 	int result = root_move_result(m);
 
@@ -233,7 +233,8 @@ variance_of(const struct root_move *m)
 static struct judgement
 by_search(const struct state *s, const struct root_move *best, const struct root_move *m)
 {
-	double before = state_sign(s) * value_of(best), after = state_sign(s) * value_of(m);
+	double before = state_sign(s) * judge_value_of(best),
+	       after = state_sign(s) * judge_value_of(m);
 
 	return (struct judgement){ .unit = JUDGE_POINTS,
 		.loss = before > after ? 50 * (before - after) : 0,
@@ -260,7 +261,7 @@ judge_search(const struct game *g, const struct report *info, move_t played)
 		v = by_values(g, &info->position, info->exact, m->exact);
 	else if (g->simultaneous ||
 		 !by_results(g, &info->position, report_result(info), root_move_result(m), &v)) {
-		if (!is_known(m) || !is_known(best))
+		if (!judge_is_known(m) || !judge_is_known(best))
 			return v;
 		v = by_search(&info->position, best, m);
 	}
@@ -517,7 +518,7 @@ judge_ply(const struct record *r, int ply)
 /* ---- the course of a game ---- */
 
 static const struct record_node *
-node_at(const struct record *r, int ply)
+judge_node_at(const struct record *r, int ply)
 {
 	return &r->node[r->line[ply]];
 }
@@ -525,7 +526,7 @@ node_at(const struct record *r, int ply)
 static bool
 is_over(const struct record *r, int ply, int *result)
 {
-	*result = r->game->rules->result(r->game, &node_at(r, ply)->position);
+	*result = r->game->rules->result(r->game, &judge_node_at(r, ply)->position);
 	return *result != GAME_OPEN;
 }
 
@@ -543,17 +544,17 @@ counts_in_discs(const struct record *r)
 	int solved = 0, known = 0;
 
 	for (int ply = 0; ply <= r->length && r->game->counts_discs; ply++) {
-		solved += node_at(r, ply)->solved;
-		known += node_at(r, ply)->solved || course_is_searched(node_at(r, ply));
+		solved += judge_node_at(r, ply)->solved;
+		known += judge_node_at(r, ply)->solved || course_is_searched(judge_node_at(r, ply));
 	}
 	return solved > 0 && solved == known;
 }
 
 /* What is known of a position itself. */
 static struct course_point
-look_at(const struct record *r, int ply, bool exact, bool discs)
+judge_look_at(const struct record *r, int ply, bool exact, bool discs)
 {
-	const struct record_node *n = node_at(r, ply);
+	const struct record_node *n = judge_node_at(r, ply);
 	struct course_point point = { 0 };
 	int result;
 
@@ -580,7 +581,8 @@ pass_on(struct course *c, const struct record *r)
 
 	for (int ply = r->length - 1; ply >= 0; ply--) {
 		if (c->point[ply].basis == COURSE_UNKNOWN &&
-			r->game->rules->moves(r->game, &node_at(r, ply)->position, moves) == 1)
+			r->game->rules->moves(r->game, &judge_node_at(r, ply)->position, moves) ==
+				1)
 			c->point[ply] = c->point[ply + 1];
 	}
 }
@@ -591,7 +593,8 @@ static void
 join_steps(struct course *c, const struct record *r)
 {
 	for (int ply = 1; ply <= r->length; ply++) {
-		const struct record_node *first = node_at(r, ply - 1), *second = node_at(r, ply);
+		const struct record_node *first = judge_node_at(r, ply - 1),
+					 *second = judge_node_at(r, ply);
 		struct course_point *a = &c->point[ply - 1], *b = &c->point[ply];
 		if (!second->position.pending || a->basis == COURSE_EXACT)
 			continue;
@@ -611,14 +614,14 @@ join_steps(struct course *c, const struct record *r)
 static double
 level_out(const struct course *c, const struct record *r, int ply)
 {
-	double weight = (double)node_at(r, ply)->playouts, sum = weight * c->point[ply].value;
+	double weight = (double)judge_node_at(r, ply)->playouts, sum = weight * c->point[ply].value;
 	bool before = ply > 0 && c->point[ply - 1].basis == COURSE_SEARCHED;
 	bool after = ply < r->length && c->point[ply + 1].basis == COURSE_SEARCHED;
 
 	for (int side = -1; side <= 1; side += 2) {
 		if (side < 0 ? !before : !after)
 			continue;
-		double share = (double)node_at(r, ply + side)->playouts / (before + after);
+		double share = (double)judge_node_at(r, ply + side)->playouts / (before + after);
 		weight += share;
 		sum += share * c->point[ply + side].value;
 	}
@@ -644,14 +647,14 @@ course_follow(struct course *c, const struct record *r, bool exact)
 	struct course found = { .discs = exact && counts_in_discs(r), .count = r->length + 1 };
 
 	for (int ply = 0; ply <= r->length; ply++)
-		found.point[ply] = look_at(r, ply, exact, found.discs);
+		found.point[ply] = judge_look_at(r, ply, exact, found.discs);
 	pass_on(&found, r);
 	if (r->game->simultaneous)
 		join_steps(&found, r);
 	*c = found;
 	for (int ply = 0; ply <= r->length && !r->game->simultaneous; ply++) {
 		if (found.point[ply].basis == COURSE_SEARCHED &&
-			node_at(r, ply)->playouts < COURSE_DEEP_PLAYOUTS)
+			judge_node_at(r, ply)->playouts < COURSE_DEEP_PLAYOUTS)
 			c->point[ply].value = level_out(&found, r, ply);
 	}
 	bridge(c);

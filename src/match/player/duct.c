@@ -81,7 +81,7 @@ plays(const struct game *g, struct error *e)
 
 /* By temperature, from the win rates seen; -1 if none was. */
 static int
-draw(struct player *p, const struct joint_side *own)
+player_duct_draw(struct player *p, const struct joint_side *own)
 {
 	enum side side = (enum side)p->position.to_move;
 	double rate[DUCT_MOVES];
@@ -93,13 +93,13 @@ draw(struct player *p, const struct joint_side *own)
 
 /* Draws the move from the strategy found. */
 static move_t
-choose(struct player *p, const struct report *found)
+player_duct_choose(struct player *p, const struct report *found)
 {
 	const struct joint_side *own = &found->joint.side[p->position.to_move];
 	double probability[DUCT_MOVES];
 	int drawn;
 
-	if (choice_slips(&p->acting.choice, &p->rng) && (drawn = draw(p, own)) >= 0)
+	if (choice_slips(&p->acting.choice, &p->rng) && (drawn = player_duct_draw(p, own)) >= 0)
 		return own->choice[drawn].move;
 	for (int i = 0; i < own->count; i++)
 		probability[i] = own->choice[i].probability;
@@ -121,6 +121,6 @@ const struct player_kind player_duct = {
 	.keys = keys,
 	.engine = &engine_duct,
 	.prepare = player_prepare_kept_search,
-	.choose = choose,
+	.choose = player_duct_choose,
 	.plays = plays,
 };

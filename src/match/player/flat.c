@@ -42,7 +42,7 @@ player_spec_search(const struct player_spec *spec, const struct game *g, const s
 }
 
 static bool
-prepare(struct player *p, struct player_task *task)
+flat_prepare(struct player *p, struct player_task *task)
 {
 	struct player_spec each = p->acting;
 
@@ -62,5 +62,5 @@ const struct player_kind player_flat = {
 		 "that both sides go on at random: it overlooks answers, however many "
 		 "playouts it makes.",
 	.keys = keys,
-	.prepare = prepare,
+	.prepare = flat_prepare,
 };

@@ -8,7 +8,7 @@
 #include "base/language.h"
 
 static void
-forget(struct player *p)
+learner_forget(struct player *p)
 {
 	if (!p->learner)
 		return;
@@ -36,19 +36,19 @@ learner_init(struct player *p)
 	}
 	p->refused = !l || !p->kind->learns->open(p, l);
 	if (p->refused)
-		forget(p);
+		learner_forget(p);
 }
 
 void
 learner_finish(struct player *p)
 {
 	player_save(p, NULL);
-	forget(p);
+	learner_forget(p);
 }
 
 /* Whether *l knows what a player with these settings knows. */
 static bool
-fits(const struct learner *l, const struct player_spec *spec)
+learner_fits(const struct learner *l, const struct player_spec *spec)
 {
 	const struct learner_ops *ops = spec->kind->learns;
 
@@ -58,7 +58,7 @@ fits(const struct learner *l, const struct player_spec *spec)
 void
 learner_begin(struct player *p)
 {
-	if (p->learner && !fits(p->learner, &p->spec))
+	if (p->learner && !learner_fits(p->learner, &p->spec))
 		learner_finish(p);
 	if (!p->learner && !p->refused)
 		learner_init(p);
@@ -97,9 +97,9 @@ bool
 player_inherit(struct player *p, struct player *before)
 {
 	if (p->kind != before->kind || p->game != before->game || !before->learner ||
-		!fits(before->learner, &p->spec))
+		!learner_fits(before->learner, &p->spec))
 		return false;
-	forget(p);
+	learner_forget(p);
 	p->learner = before->learner;
 	p->learner->asked = p->refused = false;
 	p->engine = before->engine;

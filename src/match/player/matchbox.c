@@ -265,8 +265,8 @@ read_head(struct reader *r, struct matchbox *m, struct matchbox_past *past, bool
 }
 
 static enum matchbox_reading
-read_all(struct reader *r, struct matchbox *m, struct matchbox_past *past, bool *damaged,
-	struct error *e)
+player_matchbox_read_all(struct reader *r, struct matchbox *m, struct matchbox_past *past,
+	bool *damaged, struct error *e)
 {
 	enum matchbox_reading head = read_head(r, m, past, damaged, e);
 
@@ -299,7 +299,7 @@ matchbox_read(const char *path, struct matchbox *m, struct matchbox_past *past, 
 		error_set(e, _("Cannot read %s: out of memory."), path);
 	struct reader r = { .path = path, .whole = text, .size = size, .at = text };
 	enum matchbox_reading reading =
-		fresh ? read_all(&r, fresh, &found, &damaged, e) : MATCHBOX_REFUSED;
+		fresh ? player_matchbox_read_all(&r, fresh, &found, &damaged, e) : MATCHBOX_REFUSED;
 	if (reading == MATCHBOX_READ) {
 		for (int box = 0; box < matchbox_count(m); box++)
 			memcpy(matchbox_beads(m, box), matchbox_beads(fresh, box),

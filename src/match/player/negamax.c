@@ -95,7 +95,7 @@ divide_clock(const struct player *p, struct negamax_params *params)
 }
 
 static bool
-prepare(struct player *p, struct player_task *task)
+player_negamax_prepare(struct player *p, struct player_task *task)
 {
 	struct negamax_params *params = &task->params.negamax;
 
@@ -112,7 +112,7 @@ prepare(struct player *p, struct player_task *task)
 }
 
 static void
-load(const struct player_spec *spec, const struct game *g)
+player_negamax_load(const struct player_spec *spec, const struct game *g)
 {
 	struct negamax_params params;
 
@@ -130,6 +130,6 @@ const struct player_kind player_negamax = {
 		 "by the number of moves worth looking at.",
 	.keys = keys,
 	.plays = negamax_plays,
-	.load = load,
-	.prepare = prepare,
+	.load = player_negamax_load,
+	.prepare = player_negamax_prepare,
 };

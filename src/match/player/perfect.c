@@ -30,7 +30,7 @@ enum ties { TIES_FIRST, TIES_RANDOM, TIES_LAST };
 
 /* Whether perfect play is known on *g; if not, with a sentence. */
 static bool
-is_known(const struct game *g, struct error *e)
+perfect_is_known(const struct game *g, struct error *e)
 {
 	bool solved = exact_solves(g, NULL) && game_cell_count(g) <= 36;
 
@@ -150,9 +150,9 @@ may_stay_open(const struct player *p)
 }
 
 static void
-begin(struct player *p)
+perfect_begin(struct player *p)
 {
-	if (!is_known(p->game, &p->failure))
+	if (!perfect_is_known(p->game, &p->failure))
 		return;
 	if (is_watched(p))
 		player_think(p, &seen);
@@ -193,7 +193,7 @@ best_seen(struct player *p, const struct report *info)
 
 /* Of the best moves the first, the last, or a random one. */
 static move_t
-choose(struct player *p, const struct report *info)
+perfect_choose(struct player *p, const struct report *info)
 {
 	int best = info->best, count = 0;
 	enum ties ties = ties_here(p);
@@ -210,7 +210,7 @@ choose(struct player *p, const struct report *info)
 }
 
 static enum answer
-poll(struct player *p, move_t *out)
+perfect_poll(struct player *p, move_t *out)
 {
 	move_t moves[GAME_MAX_MOVES];
 	struct report found;
@@ -222,19 +222,19 @@ poll(struct player *p, move_t *out)
 		p->decided = look_up(p);
 	else if (p->decided == MOVE_NONE && choice && player_solver_report(p, &found) &&
 		 !found.running && found.known)
-		p->decided = choose(p, &found);
+		p->decided = perfect_choose(p, &found);
 	if (choice && player_is_thinking(p))
 		return ANSWER_THINKING;
 	if (p->decided == MOVE_NONE && !player_solver_report(p, &found))
 		return ANSWER_FAILED;
 	if (p->decided == MOVE_NONE)
-		p->decided = choice ? choose(p, &found) : moves[0];
+		p->decided = choice ? perfect_choose(p, &found) : moves[0];
 	*out = p->decided;
 	return ANSWER_MOVE;
 }
 
 static void
-load(const struct player_spec *spec, const struct game *g)
+perfect_load(const struct player_spec *spec, const struct game *g)
 {
 	(void)spec;
 	books_load(g);
@@ -248,8 +248,8 @@ const struct player_kind player_perfect = {
 		 "as good as any: from a book or a proof. Only where the game is solved, "
 		 "or near its end.",
 	.keys = keys,
-	.plays = is_known,
-	.load = load,
-	.begin = begin,
-	.poll = poll,
+	.plays = perfect_is_known,
+	.load = perfect_load,
+	.begin = perfect_begin,
+	.poll = perfect_poll,
 };

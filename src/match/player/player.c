@@ -151,8 +151,8 @@ player_ponders(const struct player *p, struct search_params *out)
 
 /* Moves the engine to *s; false if it does not hold that. */
 static bool
-advance(struct engine *e, const struct game *g, const struct state *s, const struct budget *budget,
-	uint64_t seed)
+player_advance(struct engine *e, const struct game *g, const struct state *s,
+	const struct budget *budget, uint64_t seed)
 {
 	struct path path = { .length = 0 };
 
@@ -165,7 +165,8 @@ static bool
 continues(struct player *p, const struct player_task *task)
 {
 	return p->engine && p->holds && engine_task_of(p->engine)->ops == task->engine.ops &&
-	       advance(p->engine, p->game, &task->root, &task->engine.budget, task->engine.seed);
+	       player_advance(
+		       p->engine, p->game, &task->root, &task->engine.budget, task->engine.seed);
 }
 
 struct engine *
@@ -175,7 +176,7 @@ player_take_tree(
 	const struct budget budget = { .playouts = playouts, .time_ms = time_ms };
 	struct engine *tree = p->engine;
 
-	if (!tree || !p->holds || !advance(tree, p->game, s, &budget, seed))
+	if (!tree || !p->holds || !player_advance(tree, p->game, s, &budget, seed))
 		return NULL;
 	p->engine = NULL;
 	p->holds = false;
@@ -249,7 +250,7 @@ player_set_clock(struct player *p, const struct time_control *c, const struct si
 
 /* Budgets that the player has stay limits. */
 static void
-limit_time(struct player_spec *spec, int64_t most_ms)
+player_limit_time(struct player_spec *spec, int64_t most_ms)
 {
 	if (most_ms < spec->search.time_ms)
 		spec->search.time_ms = most_ms;
@@ -271,7 +272,7 @@ player_begin(struct player *p, const struct state *s, const struct past *past)
 	p->hurried = false;
 	p->decided = MOVE_NONE;
 	p->acting = p->spec;
-	limit_time(&p->acting, p->run.most_ms);
+	player_limit_time(&p->acting, p->run.most_ms);
 	player_begin_acting(p);
 	p->past = NULL;
 }

@@ -94,7 +94,7 @@ divides_clock(const struct player *p)
 }
 
 static bool
-prepare(struct player *p, struct player_task *task)
+player_program_prepare(struct player *p, struct player_task *task)
 {
 	const struct program *program =
 		programs_find(p->acting.program, p->acting.kind->name, &p->failure);
@@ -125,11 +125,11 @@ prepare(struct player *p, struct player_task *task)
 	return take_game(p, gtp, &p->failure);
 }
 
-static const struct player_kind asked = { .prepare = prepare };
+static const struct player_kind asked = { .prepare = player_program_prepare };
 
 /* A pass that cannot be avoided is no question: programs differ in whether they are asked for it. */
 static void
-begin(struct player *p)
+player_program_begin(struct player *p)
 {
 	move_t pass;
 
@@ -139,7 +139,7 @@ begin(struct player *p)
 }
 
 static enum answer
-poll(struct player *p, move_t *out)
+player_program_poll(struct player *p, move_t *out)
 {
 	if (game_must_pass(p->game, &p->position, out))
 		return ANSWER_MOVE;
@@ -225,8 +225,8 @@ const struct player_kind player_gtp = {
 	.help = N_("a program that speaks GTP, named in the settings"),
 	.keys = gtp_keys,
 	.suits = suits,
-	.begin = begin,
-	.poll = poll,
+	.begin = player_program_begin,
+	.poll = player_program_poll,
 };
 
 const struct player_kind player_tronbot = {
@@ -234,6 +234,6 @@ const struct player_kind player_tronbot = {
 	.help = N_("a program of the Tron contest of 2010, named in the settings"),
 	.keys = tronbot_keys,
 	.suits = suits,
-	.begin = begin,
-	.poll = poll,
+	.begin = player_program_begin,
+	.poll = player_program_poll,
 };

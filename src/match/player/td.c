@@ -61,7 +61,7 @@ struct view {
 };
 
 static void
-look(const struct knowledge *l, const struct game *g, const struct state *s, struct view *v)
+td_look(const struct knowledge *l, const struct game *g, const struct state *s, struct view *v)
 {
 	const struct eval_patterns *p = l->patterns;
 	int stage = p->stage(g, s);
@@ -82,7 +82,7 @@ look(const struct knowledge *l, const struct game *g, const struct state *s, str
 
 /* The FIRST player's, -1 to 1. */
 static double
-value_of(const struct view *v)
+td_value_of(const struct view *v)
 {
 	double score = 0;
 
@@ -94,15 +94,15 @@ value_of(const struct view *v)
 }
 
 static double
-judge(const struct knowledge *l, const struct game *g, const struct state *s)
+td_judge(const struct knowledge *l, const struct game *g, const struct state *s)
 {
 	int result = g->rules->result(g, s);
 	struct view v;
 
 	if (result != GAME_OPEN)
 		return result;
-	look(l, g, s, &v);
-	return value_of(&v);
+	td_look(l, g, s, &v);
+	return td_value_of(&v);
 }
 
 /* Moves the value by `rate` of its error, in log odds; half of it where stages share. */
@@ -223,7 +223,7 @@ td_poll(struct player *p, move_t *out)
 	for (int i = 0; i < count; i++) {
 		state_copy(&next, &p->position);
 		g->rules->play(g, &next, moves[i]);
-		double value = judge(p->learner->knows, g, &next) * state_sign(&p->position);
+		double value = td_judge(p->learner->knows, g, &next) * state_sign(&p->position);
 		if (value > best)
 			*out = moves[i];
 		best = fmax(best, value);
@@ -252,8 +252,8 @@ td_learn(struct player *p, enum side side, const struct finished_game *game)
 	for (int i = past->plies; i >= 0; i--) {
 		if (p->game->rules->result(p->game, &at[i]) != GAME_OPEN)
 			continue;
-		look(k, p->game, &at[i], &v);
-		double value = value_of(&v);
+		td_look(k, p->game, &at[i], &v);
+		double value = td_value_of(&v);
 		correct(&v, target - value, p->spec.td.rate);
 		target = p->spec.td.lambda * target + (1 - p->spec.td.lambda) * value;
 	}

@@ -207,7 +207,7 @@ most_tried_reply(const struct player *p, const struct report *info)
 
 /* By temperature, from the win rates seen. */
 static int
-draw(struct player *p, const struct report *found)
+uct_draw(struct player *p, const struct report *found)
 {
 	enum side side = (enum side)p->position.to_move;
 	double rate[GAME_MAX_MOVES];
@@ -228,7 +228,7 @@ wins_for_sure(const struct report *found)
 }
 
 static move_t
-choose(struct player *p, const struct report *found)
+uct_choose(struct player *p, const struct report *found)
 {
 	move_t moves[GAME_MAX_MOVES];
 	int drawn;
@@ -238,7 +238,7 @@ choose(struct player *p, const struct report *found)
 	if (other_first(p))
 		return most_tried_reply(p, found);
 	if (!wins_for_sure(found) && choice_slips(&p->acting.choice, &p->rng) &&
-		(drawn = draw(p, found)) >= 0)
+		(drawn = uct_draw(p, found)) >= 0)
 		return found->moves[drawn].move;
 	if (found->best >= 0)
 		return found->moves[found->best].move;
@@ -309,7 +309,7 @@ by_margin(struct player *p)
 			best = i;
 	}
 	if (best < 0)
-		return choose(p, &found);
+		return uct_choose(p, &found);
 	p->decided = margins.moves[best].move;
 	return p->decided;
 }
@@ -329,7 +329,7 @@ load(const struct player_spec *spec, const struct game *g)
 }
 
 static enum answer
-poll(struct player *p, move_t *out)
+uct_poll(struct player *p, move_t *out)
 {
 	struct report found;
 	int64_t left_ms;
@@ -363,6 +363,6 @@ const struct player_kind player_uct = {
 	.engine = &engine_uct,
 	.load = load,
 	.prepare = uct_prepare,
-	.choose = choose,
-	.poll = poll,
+	.choose = uct_choose,
+	.poll = uct_poll,
 };

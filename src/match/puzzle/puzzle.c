@@ -86,7 +86,7 @@ struct place {
 };
 
 static bool
-refuse(const struct place *at, const char *what)
+puzzle_refuse(const struct place *at, const char *what)
 {
 	return error_set(at->e, "%.200s:%d: %s", at->path, at->line, what);
 }
@@ -155,35 +155,39 @@ read_puzzle(struct puzzles *out, char *line, const struct place *at)
 	for (int i = FIELDS - 1; i >= 0; i--) {
 		word[i] = cut_word(line);
 		if (!word[i])
-			return refuse(at,
+			return puzzle_refuse(at,
 				"a puzzle is a position, the answer, its value, plies and "
 				"playouts.");
 	}
 	if (!game_position_parse(g, line, &p.position, &why))
-		return refuse(at, why.text);
+		return puzzle_refuse(at, why.text);
 	if (g->rules->result(g, &p.position) != GAME_OPEN)
-		return refuse(at, "the game is over in this position, so it is no puzzle.");
+		return puzzle_refuse(at, "the game is over in this position, so it is no puzzle.");
 	if (!read_answers(g, word[0], &p, &why))
-		return refuse(at, why.text);
+		return puzzle_refuse(at, why.text);
 	int most = most_value(g);
 	p.judged = p.mistake && strcmp(word[1], "-") == 0;
 	if (!p.judged && (!text_to_int(word[1], -most, most, &(int64_t){ 0 }) ||
 				 !read_number(word[1], -most, most, 0, &p.value) ||
 				 (!p.mistake && p.value * state_sign(&p.position) < 0)))
-		return refuse(at, "the value must be one that the side to move wants to keep, a "
-				  "win or a draw, counted for X.");
+		return puzzle_refuse(at,
+			"the value must be one that the side to move wants to keep, a "
+			"win or a draw, counted for X.");
 	if (!read_number(word[2], 1, GAME_MAX_PLIES, 0, &p.plies))
-		return refuse(at, "the plies must be a number from 1, or - where they are not "
-				  "counted.");
+		return puzzle_refuse(at,
+			"the plies must be a number from 1, or - where they are not "
+			"counted.");
 	if (!read_number(word[3], 1, PUZZLE_NEVER - 1, PUZZLE_NEVER, &p.playouts))
-		return refuse(at, "the playouts must be a number from 1, or - if the search does "
-				  "not find it.");
-	return puzzles_add(out, &p) || refuse(at, "there are too many puzzles, or no memory.");
+		return puzzle_refuse(at,
+			"the playouts must be a number from 1, or - if the search does "
+			"not find it.");
+	return puzzles_add(out, &p) ||
+	       puzzle_refuse(at, "there are too many puzzles, or no memory.");
 }
 
 /* "board NAME", "daily N" or "puzzles 1"; false with a sentence if it is something else. */
 static bool
-read_head(struct puzzles *out, const char *line, bool *known, const struct place *at)
+puzzle_read_head(struct puzzles *out, const char *line, bool *known, const struct place *at)
 {
 	int64_t number = 0;
 	char name[GAME_NAME];
@@ -191,21 +195,23 @@ read_head(struct puzzles *out, const char *line, bool *known, const struct place
 
 	if (sscanf(line, "puzzles %" SCNd64, &number) == 1) {
 		*known = number == FORMAT;
-		return *known || refuse(at, "this version reads only the format `puzzles 1`.");
+		return *known ||
+		       puzzle_refuse(at, "this version reads only the format `puzzles 1`.");
 	}
 	if (sscanf(line, "board %127s", name) == 1) {
 		out->game = out->mine ? game_open(name, &why) : puzzle_board(name, &why);
-		return out->game || refuse(at, why.text);
+		return out->game || puzzle_refuse(at, why.text);
 	}
 	if (sscanf(line, "daily %" SCNd64, &number) != 1 || number < 1 || number > PUZZLES_MOST)
-		return refuse(at, "the file begins with lines such as `puzzles 1`, `board othello` "
-				  "and `daily 200`.");
+		return puzzle_refuse(at,
+			"the file begins with lines such as `puzzles 1`, `board othello` "
+			"and `daily 200`.");
 	out->daily = (int)number;
 	return true;
 }
 
 static bool
-read_lines(struct puzzles *out, char *text, struct place *at)
+puzzle_read_lines(struct puzzles *out, char *text, struct place *at)
 {
 	bool known = false;
 
@@ -217,19 +223,20 @@ read_lines(struct puzzles *out, char *text, struct place *at)
 			line[length - 1] = '\0';
 		bool skip = !*line || (line[0] == '#' && (line[1] == ' ' || !line[1]));
 		bool headed = known && out->game && out->daily;
-		if (!skip &&
-			!(headed ? read_puzzle(out, line, at) : read_head(out, line, &known, at)))
+		if (!skip && !(headed ? read_puzzle(out, line, at)
+				      : puzzle_read_head(out, line, &known, at)))
 			return false;
 	}
 	if (!known || !out->game || !out->daily)
-		return refuse(at, "the file ends before it has said `puzzles 1`, its board and how "
-				  "many are daily.");
+		return puzzle_refuse(at,
+			"the file ends before it has said `puzzles 1`, its board and how "
+			"many are daily.");
 	return out->daily <= out->count ||
-	       refuse(at, "there are fewer puzzles than are said to be daily.");
+	       puzzle_refuse(at, "there are fewer puzzles than are said to be daily.");
 }
 
 static bool
-read_file(const char *path, bool mine, struct puzzles *out, struct error *e)
+puzzle_read_file(const char *path, bool mine, struct puzzles *out, struct error *e)
 {
 	struct place at = { .path = path, .line = 1, .e = e };
 	size_t size;
@@ -238,8 +245,8 @@ read_file(const char *path, bool mine, struct puzzles *out, struct error *e)
 	char *text = file_read(path, MOST_BYTES, &size, e);
 	if (!text)
 		return false;
-	bool fine = strlen(text) == size ? read_lines(out, text, &at)
-					 : refuse(&at, "it is no text: it has a zero byte.");
+	bool fine = strlen(text) == size ? puzzle_read_lines(out, text, &at)
+					 : puzzle_refuse(&at, "it is no text: it has a zero byte.");
 	free(text);
 	if (!fine)
 		puzzles_finish(out);
@@ -249,7 +256,7 @@ read_file(const char *path, bool mine, struct puzzles *out, struct error *e)
 bool
 puzzles_read_file(const char *path, struct puzzles *out, struct error *e)
 {
-	return read_file(path, false, out, e);
+	return puzzle_read_file(path, false, out, e);
 }
 
 bool
@@ -359,19 +366,19 @@ puzzles_read_mine(const struct game *g, struct puzzles *out, struct error *e)
 	if (g ? access(path, F_OK) != 0 : !newest_mine(path))
 		return error_set(e, "%s",
 			_("There are no mistakes of yours to practise: S in a review keeps one."));
-	return read_file(path, true, out, e);
+	return puzzle_read_file(path, true, out, e);
 }
 
 /* Adds it to what is in the file, which nobody else writes meanwhile. */
 static bool
-keep(const char *path, struct puzzles *all, const struct puzzle *one, int *number, bool *isnew,
-	struct error *e)
+puzzle_keep(const char *path, struct puzzles *all, const struct puzzle *one, int *number,
+	bool *isnew, struct error *e)
 {
 	const struct game *g = all->game;
 	char *text = NULL;
 	size_t size;
 
-	if (access(path, F_OK) == 0 && !read_file(path, true, all, e))
+	if (access(path, F_OK) == 0 && !puzzle_read_file(path, true, all, e))
 		return false;
 	for (*number = 1; *number <= all->count; ++*number) {
 		if (all->game == g && state_equal(&all->list[*number - 1].position, &one->position))
@@ -411,7 +418,7 @@ puzzles_keep(
 	if (!file_make_folder(folder, e))
 		return false;
 	int lock = file_lock_folder(path);
-	bool fine = keep(path, &all, one, number, isnew, e);
+	bool fine = puzzle_keep(path, &all, one, number, isnew, e);
 	if (lock >= 0)
 		close(lock);
 	puzzles_finish(&all);

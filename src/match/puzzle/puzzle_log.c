@@ -58,7 +58,7 @@ read_solved(struct puzzle_log *l, char *words)
 }
 
 static bool
-read_line(struct puzzle_log *l, char *line)
+puzzle_log_read_line(struct puzzle_log *l, char *line)
 {
 	char day[PUZZLE_DAY];
 	int used = 0;
@@ -71,7 +71,7 @@ read_line(struct puzzle_log *l, char *line)
 }
 
 static void
-clear(struct puzzle_log *l)
+puzzle_log_clear(struct puzzle_log *l)
 {
 	l->day = l->streak = l->best = l->books = 0;
 }
@@ -83,7 +83,7 @@ read_text(struct puzzle_log *l, char *text)
 	bool fine = line && strcmp(line, head) == 0;
 
 	while (fine && (line = strtok_r(NULL, "\n", &rest)))
-		fine = read_line(l, line);
+		fine = puzzle_log_read_line(l, line);
 	return fine;
 }
 
@@ -93,7 +93,7 @@ puzzle_log_read(struct puzzle_log *l, struct error *e)
 	size_t size;
 
 	file_own_path(FILE_STATE, "puzzles", l->path, sizeof l->path);
-	clear(l);
+	puzzle_log_clear(l);
 	if (!l->path[0] || access(l->path, F_OK) != 0)
 		return true;
 	char *text = file_read(l->path, MOST_BYTES, &size, e);
@@ -105,7 +105,7 @@ puzzle_log_read(struct puzzle_log *l, struct error *e)
 	free(text);
 	if (fine)
 		return true;
-	clear(l);
+	puzzle_log_clear(l);
 	error_set(e, _("The file of solved puzzles is damaged: none is counted as solved."));
 	return file_put_aside(l->path, e);
 }

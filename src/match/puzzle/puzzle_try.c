@@ -16,7 +16,7 @@ enum { MOST_STATES = 30000, TABLE_MIB = 16 };
 /* ---- in turn ---- */
 
 static bool
-solve(const struct game *g, const struct state *s, struct report *out)
+puzzle_try_solve(const struct game *g, const struct state *s, struct report *out)
 {
 	struct exact_params p = exact_params_default();
 
@@ -39,7 +39,7 @@ find_in_turn(const struct game *g, const struct state *s, struct outcomes *out)
 {
 	struct report info;
 
-	if (!solve(g, s, &info))
+	if (!puzzle_try_solve(g, s, &info))
 		return false;
 	out->count = info.count;
 	for (int i = 0; i < info.count; i++) {
@@ -118,7 +118,7 @@ outcomes_only(const struct outcomes *o, int *value)
 /* The best move of the side to move: by value, then the shortest win or the longest loss. A loss
  * without a length may be the longest. */
 static int
-best_of(const struct outcomes *o, int sign)
+puzzle_try_best_of(const struct outcomes *o, int sign)
 {
 	int best = -1;
 
@@ -147,7 +147,7 @@ best_move(const struct game *g, const struct state *s, bool replied)
 
 	if (g->rules->moves(g, s, moves) == 1)
 		return moves[0];
-	int best = outcomes_find(g, s, &o) ? best_of(&o, state_sign(s)) : -1;
+	int best = outcomes_find(g, s, &o) ? puzzle_try_best_of(&o, state_sign(s)) : -1;
 	bool tells = best >= 0 && !(g->layers > 1 && replied && o.of[best].value == 0);
 	return tells ? o.of[best].move : MOVE_NONE;
 }

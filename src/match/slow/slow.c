@@ -58,7 +58,7 @@ can_go_on(struct engine *e)
 
 /* Whether the search goes on as it would without anybody who looks. */
 static bool
-is_free(const struct slow *w)
+slow_is_free(const struct slow *w)
 {
 	return w->pace == SLOW_FULL && w->runs;
 }
@@ -232,9 +232,9 @@ let_go(struct slow *w, struct session *s)
 static void
 follow_pace(struct slow *w, struct session *s)
 {
-	if (w->engine && !w->held && (w->afresh || !is_free(w)))
+	if (w->engine && !w->held && (w->afresh || !slow_is_free(w)))
 		hold(w, s);
-	else if (w->engine && w->held && is_free(w))
+	else if (w->engine && w->held && slow_is_free(w))
 		let_go(w, s);
 }
 
@@ -361,7 +361,7 @@ last_moment(const struct slow *w)
 
 /* One moment; false if there is none any more, or nobody waits for it. */
 static bool
-go_on(struct slow *w, bool wait)
+slow_go_on(struct slow *w, bool wait)
 {
 	if (!w->record || w->moment == last_moment(w))
 		return take_record(w, wait);
@@ -441,7 +441,7 @@ tick_phased(struct slow *w, int64_t now_us)
 		int64_t step_us = moment_us(w);
 		bool stands = w->to_phase && w->record && w->moment == end_of_phase(w);
 		bool first = !w->record || w->learns;
-		if (stands || !go_on(w, !first)) {
+		if (stands || !slow_go_on(w, !first)) {
 			w->runs = !stands && (first || w->ended);
 			w->to_phase = false;
 			w->last_us = now_us;
@@ -489,7 +489,7 @@ slow_tick(struct slow *w, struct session *s)
 	} else {
 		find_engine(w, s);
 	}
-	if (is_free(w)) {
+	if (slow_is_free(w)) {
 		w->ended = w->engine && !engine_is_running(w->engine);
 		w->lets_move = w->learns;
 		w->last_us = w->ended ? w->last_us : s->now_us;
@@ -565,7 +565,7 @@ slow_step(struct slow *w, struct session *s, bool back)
 	bool shown = stop_at_a_moment(w, s);
 
 	if (shown && !back)
-		go_on(w, true);
+		slow_go_on(w, true);
 	else if (shown && w->moment > 0)
 		w->moment--;
 }
@@ -579,7 +579,7 @@ slow_go_phase(struct slow *w, struct session *s)
 		return;
 	if (within) /* no wish to wait for the rest of it */
 		w->moment = end_of_phase(w);
-	else if (!shown || go_on(w, true))
+	else if (!shown || slow_go_on(w, true))
 		w->runs = w->to_phase = true;
 }
 

@@ -216,7 +216,7 @@ slow_move(const struct slow *w, int k)
 }
 
 static int
-moves_of(const struct slow *w, struct slow_moment at)
+slow_scene_moves_of(const struct slow *w, struct slow_moment at)
 {
 	if (at.phase == SLOW_EXPAND)
 		return at.at + 1;
@@ -236,7 +236,7 @@ slow_look(const struct slow *w, const struct game *g, struct slow_scene *out)
 				    : (struct slow_moment){ SLOW_UP, 0 };
 	out->path = r->kind == TRACE_KIND_PLAYOUT ? r->playout.length : out->at.at;
 	out->position = out->before = r->kind == TRACE_KIND_BEADS ? r->box.position : w->root;
-	out->moves = r->kind == TRACE_KIND_BEADS ? 0 : moves_of(w, out->at);
+	out->moves = r->kind == TRACE_KIND_BEADS ? 0 : slow_scene_moves_of(w, out->at);
 	for (int k = 0; k < out->moves; k++) {
 		out->before = out->position;
 		g->rules->play(g, &out->position, slow_move(w, k));

@@ -198,7 +198,7 @@ say_how_to_move(const struct plain *p)
 
 /* The other way to type a move: the pegs by number, or row and column. */
 static void
-say_numbers(const struct game *g)
+plain_say_numbers(const struct game *g)
 {
 	if (g->rules->move_name || (g->layers > 1 && !g->by_column))
 		return;
@@ -218,10 +218,10 @@ say_numbers(const struct game *g)
 }
 
 static void
-help(struct plain *p)
+plain_help(struct plain *p)
 {
 	say_how_to_move(p);
-	say_numbers(p->session.game);
+	plain_say_numbers(p->session.game);
 	for (int i = 0; i < COMMANDS; i++) {
 		const struct command *c = &commands[i];
 		if (c->fronts & COMMAND_IN_LINES)
@@ -264,7 +264,7 @@ static const struct {
 	[COMMAND_report] = { .run = report_game },
 	[COMMAND_quiet] = { .run = be_quiet },
 	[COMMAND_clock] = { .run = say_clocks },
-	[COMMAND_help] = { .run = help },
+	[COMMAND_help] = { .run = plain_help },
 	[COMMAND_quit] = { .run = plain_leave },
 	[COMMAND_play] = { .after = plain_after_move },
 	[COMMAND_undo] = { .after = say_back },

@@ -13,7 +13,7 @@
 enum { TABLE_ROWS = 10 };
 
 static enum side
-mover_of(const struct match *m)
+plain_text_mover_of(const struct match *m)
 {
 	return (enum side)match_state(m)->to_move;
 }
@@ -87,9 +87,9 @@ plain_say_turn(const struct match *m, const struct player_spec spec[2])
 		return;
 	}
 	if (game_must_pass(m->game, match_state(m), &pass))
-		printf(_("%c has no move: type pass.\n"), side_letter(mover_of(m)));
+		printf(_("%c has no move: type pass.\n"), side_letter(plain_text_mover_of(m)));
 	else if (two)
-		printf(_("%c to play: your move?\n"), side_letter(mover_of(m)));
+		printf(_("%c to play: your move?\n"), side_letter(plain_text_mover_of(m)));
 	else
 		puts(_("Your move?"));
 }
@@ -246,7 +246,7 @@ plain_say_moves(const struct match *m)
 		game_move_text_level(m->game, match_state(m), moves[i], name);
 		text_add(&t, "%s%s", i ? " " : "", name);
 	}
-	printf(_("%c can play %s.\n"), side_letter(mover_of(m)), names);
+	printf(_("%c can play %s.\n"), side_letter(plain_text_mover_of(m)), names);
 }
 
 /* "1. b3: 57 % for X, 1.2k visits, line b3 c4 a1." */

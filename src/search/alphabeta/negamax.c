@@ -486,7 +486,7 @@ root_iterate(struct negamax_root *r, int depth)
 }
 
 static void
-set_line(struct searched_move *m, int length, const move_t *rest)
+alphabeta_negamax_set_line(struct searched_move *m, int length, const move_t *rest)
 {
 	m->depth = length;
 	m->line.length = (uint8_t)length;
@@ -531,7 +531,7 @@ negamax_find_win(struct negamax_root *r)
 		i++;
 	r->move[i].score = NEGAMAX_WIN - win.length;
 	r->move[i].exact = true;
-	set_line(&r->move[i], win.length, win.line + 1);
+	alphabeta_negamax_set_line(&r->move[i], win.length, win.line + 1);
 	shift(r->move, i, 0);
 	return true;
 }
@@ -551,7 +551,7 @@ move_loses(struct negamax_root *r, struct searched_move *m)
 		return false;
 	m->lost = true;
 	m->score = win.length + 1 - NEGAMAX_WIN;
-	set_line(m, win.length + 1, win.line);
+	alphabeta_negamax_set_line(m, win.length + 1, win.line);
 	return true;
 }
 
@@ -683,7 +683,7 @@ init_helpers(struct negamax *n, const struct negamax_params *p)
 /* ---- the engine ---- */
 
 static void
-work(struct engine *e, int worker)
+alphabeta_negamax_work(struct engine *e, int worker)
 {
 	struct negamax *n = engine_self(e);
 	struct negamax_root *r = worker == 0 ? &n->root : &n->helper[worker - 1].root;
@@ -709,7 +709,7 @@ show_start(struct negamax *n)
 }
 
 static void
-finish(struct engine *e)
+alphabeta_negamax_finish(struct engine *e)
 {
 	struct negamax *n = engine_self(e);
 
@@ -719,7 +719,7 @@ finish(struct engine *e)
 }
 
 static bool
-init(struct engine *e, struct error *error)
+alphabeta_negamax_init(struct engine *e, struct error *error)
 {
 	struct negamax *n = engine_self(e);
 	const struct engine_task *t = engine_task_of(e);
@@ -754,7 +754,7 @@ init(struct engine *e, struct error *error)
 
 /* What the table has of the position reached stays; older entries are the first to go. */
 static int64_t
-advance(struct engine *e, const move_t *path, int length, uint64_t seed)
+alphabeta_negamax_advance(struct engine *e, const move_t *path, int length, uint64_t seed)
 {
 	struct negamax *n = engine_self(e);
 	struct negamax_searcher *s = &n->root.engine;
@@ -774,7 +774,7 @@ advance(struct engine *e, const move_t *path, int length, uint64_t seed)
 }
 
 static void
-report(struct engine *e, struct report *out)
+alphabeta_negamax_report(struct engine *e, struct report *out)
 {
 	struct negamax *n = engine_self(e);
 
@@ -788,7 +788,7 @@ report(struct engine *e, struct report *out)
 
 /* The table is cleared when it is used again; a large one is cheaper to release. */
 static void
-forget(struct engine *e)
+alphabeta_negamax_forget(struct engine *e)
 {
 	struct negamax *n = engine_self(e);
 
@@ -810,12 +810,12 @@ const struct engine_ops engine_alphabeta = {
 	.size = sizeof(struct negamax),
 	.params_size = sizeof(struct negamax_params),
 	.fits = negamax_plays,
-	.init = init,
-	.work = work,
-	.report = report,
-	.advance = advance,
-	.forget = forget,
-	.finish = finish,
+	.init = alphabeta_negamax_init,
+	.work = alphabeta_negamax_work,
+	.report = alphabeta_negamax_report,
+	.advance = alphabeta_negamax_advance,
+	.forget = alphabeta_negamax_forget,
+	.finish = alphabeta_negamax_finish,
 	.traces = true,
 };
 

@@ -170,7 +170,7 @@ rules_search_traced(struct rules_search *s, const struct place *at, const int bo
 }
 
 static void *
-create(struct negamax_searcher *e, const struct negamax_params *p)
+rules_create(struct negamax_searcher *e, const struct negamax_params *p)
 {
 	struct rules_search *s = calloc(1, sizeof *s);
 
@@ -181,7 +181,7 @@ create(struct negamax_searcher *e, const struct negamax_params *p)
 }
 
 static void
-restart(void *self)
+rules_restart(void *self)
 {
 	struct rules_search *s = self;
 
@@ -189,7 +189,7 @@ restart(void *self)
 }
 
 static int
-visit(void *self, move_t m, int depth, int alpha, int beta)
+rules_visit(void *self, move_t m, int depth, int alpha, int beta)
 {
 	struct rules_search *s = self;
 	struct place next = { .state = s->e->root, .ply = 1, .depth = depth - 1 };
@@ -201,7 +201,7 @@ visit(void *self, move_t m, int depth, int alpha, int beta)
 }
 
 static bool
-fits(const struct game *g, const struct negamax_params *p)
+rules_fits(const struct game *g, const struct negamax_params *p)
 {
 	(void)g;
 	(void)p;
@@ -209,8 +209,8 @@ fits(const struct game *g, const struct negamax_params *p)
 }
 
 const struct negamax_ops negamax_rules_ops = {
-	.fits = fits,
-	.create = create,
-	.restart = restart,
-	.visit = visit,
+	.fits = rules_fits,
+	.create = rules_create,
+	.restart = rules_restart,
+	.visit = rules_visit,
 };

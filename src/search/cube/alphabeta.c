@@ -321,7 +321,7 @@ cube_search_traced(struct cube_search *s, const struct position *at, int alpha, 
 }
 
 static void *
-create(struct negamax_searcher *e, const struct negamax_params *p)
+cube_alphabeta_create(struct negamax_searcher *e, const struct negamax_params *p)
 {
 	struct cube_search *s = calloc(1, sizeof *s);
 
@@ -334,7 +334,7 @@ create(struct negamax_searcher *e, const struct negamax_params *p)
 }
 
 static void
-restart(void *self)
+cube_alphabeta_restart(void *self)
 {
 	struct cube_search *s = self;
 
@@ -342,7 +342,7 @@ restart(void *self)
 }
 
 static int
-visit(void *self, move_t m, int depth, int alpha, int beta)
+cube_alphabeta_visit(void *self, move_t m, int depth, int alpha, int beta)
 {
 	struct cube_search *s = self;
 	struct position next = { .ply = 1, .depth = depth - 1 };
@@ -361,17 +361,17 @@ visit(void *self, move_t m, int depth, int alpha, int beta)
 }
 
 static bool
-fits(const struct game *g, const struct negamax_params *p)
+cube_alphabeta_fits(const struct game *g, const struct negamax_params *p)
 {
 	(void)p;
 	return cube_fits(g);
 }
 
 const struct negamax_ops negamax_cube_ops = {
-	.fits = fits,
-	.create = create,
-	.restart = restart,
-	.visit = visit,
+	.fits = cube_alphabeta_fits,
+	.create = cube_alphabeta_create,
+	.restart = cube_alphabeta_restart,
+	.visit = cube_alphabeta_visit,
 	.threats_create = threats_create,
 	.threats_find = threats_find,
 };

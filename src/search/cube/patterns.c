@@ -145,7 +145,7 @@ cube_line_wins(uint64_t own, uint64_t other)
 }
 
 static int
-stage(const struct game *g, const struct state *s)
+cube_patterns_stage(const struct game *g, const struct state *s)
 {
 	(void)g;
 	return cube_stage((int)bits_count(s->stones[0] | s->stones[1]));
@@ -166,7 +166,7 @@ column_index(unsigned column, unsigned code)
 }
 
 static int
-features(const struct game *g, const struct state *s, uint32_t *index)
+cube_patterns_features(const struct game *g, const struct state *s, uint32_t *index)
 {
 	uint64_t filled = s->stones[0] | s->stones[1];
 	uint8_t code[CUBE_CODE_BYTES];
@@ -190,7 +190,7 @@ features(const struct game *g, const struct state *s, uint32_t *index)
 }
 
 static void
-terms(const struct game *g, const struct state *s, struct eval_term *term)
+cube_patterns_terms(const struct game *g, const struct state *s, struct eval_term *term)
 {
 	uint64_t filled = s->stones[0] | s->stones[1];
 	uint8_t code[CUBE_CODE_BYTES];
@@ -214,7 +214,7 @@ terms(const struct game *g, const struct state *s, struct eval_term *term)
 
 /* Nobody completes a four with the next stone. */
 static bool
-quiet(const struct game *g, const struct state *s)
+cube_patterns_quiet(const struct game *g, const struct state *s)
 {
 	uint64_t wins = cube_line_wins(s->stones[0], s->stones[1]) |
 			cube_line_wins(s->stones[1], s->stones[0]);
@@ -226,7 +226,7 @@ quiet(const struct game *g, const struct state *s)
 /* ---- weights for the search ---- */
 
 static void *
-prepare(const struct eval_weights *w)
+cube_patterns_prepare(const struct eval_weights *w)
 {
 	struct cube_weights *c = aligned_alloc(_Alignof(struct cube_weights), sizeof *c);
 
@@ -264,9 +264,9 @@ const struct eval_patterns eval_patterns_score4 = {
 	.stages = CUBE_STAGES,
 	.count = CUBE_INDICES,
 	.layered = true,
-	.stage = stage,
-	.features = features,
-	.terms = terms,
-	.quiet = quiet,
-	.prepare = prepare,
+	.stage = cube_patterns_stage,
+	.features = cube_patterns_features,
+	.terms = cube_patterns_terms,
+	.quiet = cube_patterns_quiet,
+	.prepare = cube_patterns_prepare,
 };

@@ -103,7 +103,7 @@ cells_of(const struct qubic_threats *t, struct qubic_threats_lines lines)
 /* ---- positions ---- */
 
 static inline void
-put(struct qubic_threats_lines in[3], struct qubic_threats_lines through)
+qubic_threats_put(struct qubic_threats_lines in[3], struct qubic_threats_lines through)
 {
 	in[2] = either(in[2], both(in[1], through));
 	in[1] = either(in[1], both(in[0], through));
@@ -113,14 +113,14 @@ put(struct qubic_threats_lines in[3], struct qubic_threats_lines through)
 void
 qubic_threats_put_own(const struct qubic_threats *t, struct qubic_threats_board *b, unsigned cell)
 {
-	put(b->own_in, t->through[cell]);
+	qubic_threats_put(b->own_in, t->through[cell]);
 	b->own |= bit_of(cell);
 }
 
 void
 qubic_threats_put_other(const struct qubic_threats *t, struct qubic_threats_board *b, unsigned cell)
 {
-	put(b->other_in, t->through[cell]);
+	qubic_threats_put(b->other_in, t->through[cell]);
 	b->other |= bit_of(cell);
 }
 

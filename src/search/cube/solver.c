@@ -478,7 +478,7 @@ tell_value(struct forced *f, int best)
 }
 
 static void
-run(void *self)
+cube_solver_run(void *self)
 {
 	struct forced *f = self;
 	const struct exact_task *t = f->task;
@@ -509,7 +509,7 @@ run(void *self)
 }
 
 static void
-destroy(void *self)
+cube_solver_destroy(void *self)
 {
 	struct forced *f = self;
 
@@ -520,7 +520,7 @@ destroy(void *self)
 }
 
 static void *
-create(struct exact *x, const struct exact_task *task, struct error *e)
+cube_solver_create(struct exact *x, const struct exact_task *task, struct error *e)
 {
 	const struct exact_params *p = &task->params;
 	int mib = p->brief ? BRIEF_TABLE_MIB : MAX_TABLE_MIB;
@@ -568,7 +568,7 @@ create(struct exact *x, const struct exact_task *task, struct error *e)
 }
 
 static void
-stop(void *self)
+cube_solver_stop(void *self)
 {
 	atomic_store(&((struct forced *)self)->stopped, true);
 }
@@ -590,10 +590,10 @@ book_value(const struct exact_books *books, const struct game *g, const struct s
 
 const struct exact_solver exact_solver_cube = {
 	.fits = cube_fits,
-	.create = create,
-	.run = run,
-	.stop = stop,
+	.create = cube_solver_create,
+	.run = cube_solver_run,
+	.stop = cube_solver_stop,
 	.nodes = nodes,
 	.book_value = book_value,
-	.destroy = destroy,
+	.destroy = cube_solver_destroy,
 };

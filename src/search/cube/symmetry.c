@@ -37,7 +37,7 @@ reflect(uint64_t set, int axis)
 
 /* Exchanges two axes: x and y, or y and z. */
 static inline uint64_t
-turn(uint64_t set, int yz)
+symmetry_turn(uint64_t set, int yz)
 {
 	if (yz)
 		return exchange(exchange(set, 0x0000f0f00000f0f0u, 12), 0x00000000ff00ff00u, 24);
@@ -53,7 +53,7 @@ cube_step(uint64_t set, int image)
 	set = reflect(set, gray[image % REFLECTIONS]);
 	if (image % REFLECTIONS < REFLECTIONS - 1)
 		return set;
-	set = turn(set, image / REFLECTIONS % TURNS & 1);
+	set = symmetry_turn(set, image / REFLECTIONS % TURNS & 1);
 	if (image % (REFLECTIONS * TURNS) < REFLECTIONS * TURNS - 1)
 		return set;
 	/* Exchanges layers of all axes: 1 with 2, or 0 with 1 and 2 with 3. */

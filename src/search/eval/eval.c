@@ -214,7 +214,7 @@ judge_any(const struct eval_weights *w, const struct game *g, const struct state
 /* The position after a move; where both sides choose at once, after the reply that is then best for the
  * other. */
 static void
-play(const struct eval_weights *w, const struct game *g, const struct state *s, move_t m,
+eval_play(const struct eval_weights *w, const struct game *g, const struct state *s, move_t m,
 	struct state *next)
 {
 	move_t replies[GAME_MAX_MOVES];
@@ -244,7 +244,7 @@ eval_after(const struct eval_weights *w, const struct game *g, const struct stat
 {
 	struct state next;
 
-	play(w, g, s, m, &next);
+	eval_play(w, g, s, m, &next);
 	return judge_any(w, g, &next);
 }
 
@@ -369,7 +369,7 @@ eval_changes_of(const struct eval_weights *w, const struct game *g, const struct
 	struct eval_term term[EVAL_FEATURES];
 	struct state next;
 
-	play(w, g, s, m, &next);
+	eval_play(w, g, s, m, &next);
 	out->count = 0;
 	if (is_beyond_patterns(g, s) || is_beyond_patterns(g, &next))
 		return;

@@ -101,7 +101,7 @@ weights_learn(struct context *c, uint32_t size)
 }
 
 static void
-put(struct bits *b, uint32_t value, int count)
+eval_file_put(struct bits *b, uint32_t value, int count)
 {
 	for (int i = count - 1; i >= 0; i--, b->used++) {
 		if (b->data && value >> i & 1)
@@ -212,11 +212,11 @@ weights_encode(const struct eval_weights *w, int step, struct bits *b)
 		int k = context->parameter;
 		uint32_t ones = folded >> k;
 		if (ones < MOST_UNARY) {
-			put(b, (1U << (ones + 1)) - 2, (int)ones + 1);
-			put(b, folded, k);
+			eval_file_put(b, (1U << (ones + 1)) - 2, (int)ones + 1);
+			eval_file_put(b, folded, k);
 		} else {
-			put(b, (1U << MOST_UNARY) - 1, MOST_UNARY);
-			put(b, folded, WHOLE);
+			eval_file_put(b, (1U << MOST_UNARY) - 1, MOST_UNARY);
+			eval_file_put(b, folded, WHOLE);
 		}
 		weights_learn(context, folded);
 	}
@@ -415,7 +415,7 @@ weights_decode(struct eval_weights *w, int step, struct bits *b, unsigned char *
 }
 
 static struct eval_weights *
-read_weights(
+eval_file_read_weights(
 	char *file, size_t size, const struct eval_patterns *p, const char *path, struct error *e)
 {
 	struct head h = { .format = "" };
@@ -459,7 +459,7 @@ eval_read(const char *path, const struct game *g, struct error *e)
 	char *file = file_read(path, EVAL_MAX_BYTES, &size, e);
 	if (!file)
 		return NULL;
-	struct eval_weights *w = read_weights(file, size, p, path, e);
+	struct eval_weights *w = eval_file_read_weights(file, size, p, path, e);
 	free(file);
 	return w;
 }

@@ -608,7 +608,7 @@ ask_map(struct asked *a)
 
 /* From its start to its move. */
 static bool
-play(struct asked *a)
+engine_gtp_play(struct asked *a)
 {
 	if (!have_program(a))
 		return false;
@@ -621,7 +621,7 @@ play(struct asked *a)
 /* ---- as an engine ---- */
 
 static bool
-init(struct engine *e, struct error *error)
+engine_gtp_init(struct engine *e, struct error *error)
 {
 	struct self *self = engine_self(e);
 
@@ -633,26 +633,26 @@ init(struct engine *e, struct error *error)
 }
 
 static void
-work(struct engine *e, int worker)
+engine_gtp_work(struct engine *e, int worker)
 {
 	struct self *self = engine_self(e);
 	const struct gtp_task *task = engine_task_of(e)->params;
 	struct asked a = { .engine = e, .self = self, .task = task, .time_ms = task->time_ms };
 
 	(void)worker;
-	bool fine = play(&a);
+	bool fine = engine_gtp_play(&a);
 	if (!fine && self->outcome == GTP_NOTHING && !atomic_load(engine_stop_flag(e))) {
 		end_program(self, false); /* hurried: it is asked again, with little time */
 		a.time_ms = HURRIED_MS;
 		a.thinks = false;
-		fine = play(&a);
+		fine = engine_gtp_play(&a);
 	}
 	if (!fine)
 		end_program(self, false);
 }
 
 static void
-report(struct engine *e, struct report *out)
+engine_gtp_report(struct engine *e, struct report *out)
 {
 	const struct self *self = engine_self(e);
 
@@ -678,7 +678,7 @@ hurry(struct engine *e)
 }
 
 static void
-finish(struct engine *e)
+engine_gtp_finish(struct engine *e)
 {
 	struct self *self = engine_self(e);
 
@@ -729,10 +729,10 @@ const struct engine_ops engine_gtp = {
 	.help = "a program that speaks the Go Text Protocol, or that of the Tron contest",
 	.size = sizeof(struct self),
 	.params_size = sizeof(struct gtp_task),
-	.init = init,
-	.work = work,
-	.report = report,
+	.init = engine_gtp_init,
+	.work = engine_gtp_work,
+	.report = engine_gtp_report,
 	.stop = wake,
 	.hurry = hurry,
-	.finish = finish,
+	.finish = engine_gtp_finish,
 };

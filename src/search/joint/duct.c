@@ -29,7 +29,7 @@ struct pair {
 #define LINK_KNOWN UINT32_MAX /* the mean is the exact value */
 
 static struct node *
-node_at(const struct duct *d, uint32_t place)
+joint_duct_node_at(const struct duct *d, uint32_t place)
 {
 	return arena_at(&d->arena, place);
 }
@@ -182,7 +182,7 @@ trace_choices(struct trace_slot *slot, const struct duct_looked *at,
 
 /* After the new node at the end of the path was created. */
 static void
-trace_expand(struct trace_slot *slot, const struct duct_looked *at)
+joint_duct_trace_expand(struct trace_slot *slot, const struct duct_looked *at)
 {
 	struct trace_child *child = trace_add_children(slot, at->count[0] + at->count[1]);
 
@@ -218,7 +218,7 @@ trace_numbers(struct trace_slot *slot, const struct duct_looked *at, int k,
 
 /* The moves each side may choose, whatever the other chooses; at the root all of them. */
 static int
-moves_of(const struct duct *d, int side, bool root, move_t *out)
+joint_duct_moves_of(const struct duct *d, int side, bool root, move_t *out)
 {
 	const struct game *g = d->config->game;
 	move_t moves[GAME_MAX_MOVES];
@@ -234,7 +234,7 @@ moves_of(const struct duct *d, int side, bool root, move_t *out)
 
 /* A node as it is recorded. */
 static struct duct_looked
-look(const struct duct *d, struct node *n)
+joint_duct_look(const struct duct *d, struct node *n)
 {
 	return (struct duct_looked){
 		.rule = &d->config->rule,
@@ -254,13 +254,13 @@ open_node(struct duct *d, bool root)
 	move_t move[2][DUCT_MOVES];
 
 	for (int side = 0; side < 2; side++)
-		head.count[side] = (unsigned char)moves_of(d, side, root, move[side]);
+		head.count[side] = (unsigned char)joint_duct_moves_of(d, side, root, move[side]);
 	uint32_t place = arena_take(&d->arena, node_bytes(&head));
 	if (place == ARENA_FULL) {
 		d->memory_full = true;
 		return LINK_NONE;
 	}
-	struct node *n = node_at(d, place);
+	struct node *n = joint_duct_node_at(d, place);
 	memcpy(n, &head, sizeof head);
 	for (int side = 0; side < 2; side++)
 		memcpy(moves_at(n, side), move[side], head.count[side]);
@@ -329,7 +329,7 @@ play_out(struct duct *d, struct pair *pair, bool traced)
 
 /* Whether the pair just played ended the game. */
 static bool
-is_over(struct duct *d, struct pair *pair)
+joint_duct_is_over(struct duct *d, struct pair *pair)
 {
 	const struct game *g = d->config->game;
 
@@ -365,12 +365,12 @@ TRACEABLE struct pair *
 choose(struct duct *d, struct duct_step *step, bool traced)
 {
 	const struct duct_rule *rule = &d->config->rule;
-	struct node *n = node_at(d, step->place);
+	struct node *n = joint_duct_node_at(d, step->place);
 	struct duct_looked looked;
 	float ln = duct_log(n->visits);
 
 	if (traced) {
-		looked = look(d, n);
+		looked = joint_duct_look(d, n);
 		trace_tables(d->slot, &looked);
 	}
 	for (int side = 0; side < 2; side++)
@@ -386,9 +386,9 @@ choose(struct duct *d, struct duct_step *step, bool traced)
 static void
 trace_opened(const struct duct *d, uint32_t place)
 {
-	const struct duct_looked looked = look(d, node_at(d, place));
+	const struct duct_looked looked = joint_duct_look(d, joint_duct_node_at(d, place));
 
-	trace_expand(d->slot, &looked);
+	joint_duct_trace_expand(d->slot, &looked);
 }
 
 /* From the root to the end of the tree; returns the FIRST player's reward there. */
@@ -408,12 +408,12 @@ descend(struct duct *d, int *length, bool traced)
 			d->slot->out.playout.end = TRACE_PROVEN;
 		if (pair->link == LINK_KNOWN)
 			return pair->mean;
-		struct node *n = node_at(d, place);
+		struct node *n = joint_duct_node_at(d, place);
 		game_play_joint(g, &d->state, moves_at(n, 0)[step->choice[0].move],
 			moves_at(n, 1)[step->choice[1].move]);
 		if (traced)
 			d->slot->out.playout.end = TRACE_OVER;
-		if (pair->visits == 0 && is_over(d, pair))
+		if (pair->visits == 0 && joint_duct_is_over(d, pair))
 			return pair->mean;
 		if (pair->link == LINK_NONE && pair->visits >= d->config->expand) {
 			pair->link = open_node(d, false);
@@ -448,10 +448,10 @@ static void
 trace_step_numbers(const struct duct *d, int k, int which)
 {
 	const struct duct_choice *choice = d->path[k].choice;
-	struct node *n = node_at(d, d->path[k].place);
+	struct node *n = joint_duct_node_at(d, d->path[k].place);
 	const struct pair *p = pair_at(n, choice[0].move, choice[1].move);
 	const struct duct_counted pair = { choice, p->visits, p->mean };
-	const struct duct_looked looked = look(d, n);
+	const struct duct_looked looked = joint_duct_look(d, n);
 
 	trace_numbers(d->slot, &looked, k, &pair, which);
 }
@@ -464,7 +464,7 @@ back_up(struct duct *d, int length, float reward, bool traced)
 
 	for (int k = length - 1; k >= 0; k--) {
 		const struct duct_choice *choice = d->path[k].choice;
-		struct node *n = node_at(d, d->path[k].place);
+		struct node *n = joint_duct_node_at(d, d->path[k].place);
 		struct pair *pair = pair_at(n, choice[0].move, choice[1].move);
 		if (traced)
 			trace_step_numbers(d, k, 0);
@@ -558,7 +558,7 @@ most_visited(const struct duct_move *table, int count)
 
 /* Extends a line from a pair by both sides' most visited moves. */
 static int
-copy_line(const struct duct *d, struct node *n, int first, int second, move_t (*line)[2])
+joint_duct_copy_line(const struct duct *d, struct node *n, int first, int second, move_t (*line)[2])
 {
 	int length = 0;
 
@@ -570,7 +570,7 @@ copy_line(const struct duct *d, struct node *n, int first, int second, move_t (*
 		line[length++][1] = moves_at(n, 1)[second];
 		if (length == DUCT_LOOKAHEAD || pair->link == LINK_NONE || pair->link == LINK_KNOWN)
 			return length;
-		n = node_at(d, pair->link);
+		n = joint_duct_node_at(d, pair->link);
 		first = most_visited(table_of(n, 0), n->count[0]);
 		second = most_visited(table_of(n, 1), n->count[1]);
 	}
@@ -587,7 +587,7 @@ copy_lines(const struct duct *d, struct node *n, int side, struct duct_view *out
 				side == 0 ? pair_at(n, i, reply) : pair_at(n, reply, i);
 			reply = p->visits > best->visits ? j : reply;
 		}
-		out->length[side][i] = copy_line(
+		out->length[side][i] = joint_duct_copy_line(
 			d, n, side == 0 ? i : reply, side == 0 ? reply : i, out->line[side][i]);
 	}
 }
@@ -627,7 +627,7 @@ duct_find(const struct duct *d, const move_t *pairs, int steps)
 	uint32_t place = d->root;
 
 	for (int k = 0; k < steps; k++) {
-		struct node *n = node_at(d, place);
+		struct node *n = joint_duct_node_at(d, place);
 		int first = index_of(n, 0, pairs[2 * k]);
 		int second = index_of(n, 1, pairs[2 * k + 1]);
 		if (first < 0 || second < 0)
@@ -646,14 +646,14 @@ duct_report(const struct duct *d, const move_t *pairs, int steps, struct duct_vi
 
 	if (place == LINK_NONE)
 		return false;
-	copy_node(d, node_at(d, place), out);
+	copy_node(d, joint_duct_node_at(d, place), out);
 	return true;
 }
 
 uint32_t
 duct_visits(const struct duct *d, uint32_t place)
 {
-	return node_at(d, place)->visits;
+	return joint_duct_node_at(d, place)->visits;
 }
 
 /* ---- moving the root ---- */
@@ -661,7 +661,7 @@ duct_visits(const struct duct *d, uint32_t place)
 static uint32_t
 copy_to_spare(struct duct *d, uint32_t place)
 {
-	struct node *n = node_at(d, place);
+	struct node *n = joint_duct_node_at(d, place);
 	size_t bytes = node_bytes(n);
 	uint32_t copy = arena_take(&d->spare, bytes);
 

@@ -86,7 +86,7 @@ publish(struct worker *w, int64_t done)
 /* ---- the workers ---- */
 
 static void
-make_room(struct engine *e, const struct joint_search *s, struct worker *w)
+joint_search_make_room(struct engine *e, const struct joint_search *s, struct worker *w)
 {
 	const struct arena *a = &w->duct.arena;
 	uint32_t root;
@@ -164,7 +164,7 @@ count_tree(struct worker *w)
 }
 
 static void
-work(struct engine *e, int worker)
+joint_search_work(struct engine *e, int worker)
 {
 	struct joint_search *s = engine_self(e);
 	struct worker *w = &s->worker[worker];
@@ -173,7 +173,7 @@ work(struct engine *e, int worker)
 
 	if (s->over)
 		return;
-	make_room(e, s, w);
+	joint_search_make_room(e, s, w);
 	for (;;) {
 		if (s->lone && done >= SEEN)
 			break;
@@ -279,7 +279,7 @@ open_trees(struct joint_search *s, uint64_t seed)
 }
 
 static bool
-init(struct engine *e, struct error *error)
+joint_search_init(struct engine *e, struct error *error)
 {
 	struct joint_search *s = engine_self(e);
 	const struct engine_task *t = engine_task_of(e);
@@ -299,7 +299,7 @@ init(struct engine *e, struct error *error)
 }
 
 static void
-forget(struct engine *e)
+joint_search_forget(struct engine *e)
 {
 	struct joint_search *s = engine_self(e);
 
@@ -310,7 +310,7 @@ forget(struct engine *e)
 }
 
 static void
-finish(struct engine *e)
+joint_search_finish(struct engine *e)
 {
 	struct joint_search *s = engine_self(e);
 
@@ -332,7 +332,7 @@ pairs_of(const move_t *path, int steps, int side, move_t *pairs)
 
 /* The root moves by whole steps only: two plies each. */
 static int64_t
-advance(struct engine *e, const move_t *path, int length, uint64_t seed)
+joint_search_advance(struct engine *e, const move_t *path, int length, uint64_t seed)
 {
 	struct joint_search *s = engine_self(e);
 	const struct game *g = s->config.game;
@@ -412,14 +412,15 @@ add_view(struct duct_view *sum, const struct duct_view *v)
 
 /* The FIRST player's value of a side's own reward. */
 static double
-value_of(double reward, int side)
+joint_search_value_of(double reward, int side)
 {
 	return side == 0 ? 2 * reward - 1 : 1 - 2 * reward;
 }
 
 /* Who goes on alone plays the longest line. */
 static void
-take_line(const struct joint_search *s, const move_t *move, int count, double *probability)
+joint_search_take_line(
+	const struct joint_search *s, const move_t *move, int count, double *probability)
 {
 	int first = atomic_load(&s->line_move);
 
@@ -438,7 +439,7 @@ least_of_pairs(const struct duct_view *v, int side, int move, bool *draw)
 	for (int reply = 0; reply < v->count[!side]; reply++) {
 		const struct duct_view_pair *p =
 			side == 0 ? &v->pair[move][reply] : &v->pair[reply][move];
-		double value = value_of((double)p->mean, 0);
+		double value = joint_search_value_of((double)p->mean, 0);
 		value = side == 0 ? value : -value;
 		if (!p->known && p->visits < SEEN_ENOUGH)
 			return -1;
@@ -482,14 +483,16 @@ fill_sides(const struct joint_search *s, const struct duct_view *v, bool at_root
 		if (s->params.final == DUCT_SAFE)
 			avoid_draw(v, side, probability);
 		if (s->lone && side == (int)s->config.root.to_move && at_root)
-			take_line(s, v->move[side], v->count[side], probability);
+			joint_search_take_line(s, v->move[side], v->count[side], probability);
 		out->side[side].count = v->count[side];
 		for (int i = 0; i < v->count[side]; i++) {
 			const struct duct_move *m = &v->table[side][i];
 			out->side[side].choice[i] = (struct joint_choice){
 				.move = v->move[side][i],
 				.visits = m->visits,
-				.value = m->visits > 0 ? value_of((double)m->mean, side) : 0,
+				.value = m->visits > 0
+						 ? joint_search_value_of((double)m->mean, side)
+						 : 0,
 				.probability = probability[i],
 			};
 		}
@@ -497,8 +500,9 @@ fill_sides(const struct joint_search *s, const struct duct_view *v, bool at_root
 	for (int i = 0; i < v->count[0]; i++) {
 		for (int j = 0; j < v->count[1]; j++)
 			out->pair[i][j] = (struct joint_pair){ v->pair[i][j].visits,
-				v->pair[i][j].visits ? value_of((double)v->pair[i][j].mean, 0)
-						     : 0 };
+				v->pair[i][j].visits
+					? joint_search_value_of((double)v->pair[i][j].mean, 0)
+					: 0 };
 	}
 }
 
@@ -582,7 +586,7 @@ copy_totals(struct engine *e, struct report *out)
 }
 
 static void
-report(struct engine *e, struct report *out)
+joint_search_report(struct engine *e, struct report *out)
 {
 	struct joint_search *s = engine_self(e);
 	struct duct_view sum;
@@ -618,7 +622,7 @@ report_below(struct engine *e, const move_t *path, int length, struct report *ou
 	struct duct_view view;
 
 	if (length == 0) {
-		report(e, out);
+		joint_search_report(e, out);
 		return out->count > 0;
 	}
 	copy_totals(e, out);
@@ -642,13 +646,13 @@ const struct engine_ops engine_duct = {
 	.help = "decoupled UCT, for simultaneous moves",
 	.size = sizeof(struct joint_search),
 	.params_size = sizeof(struct search_params),
-	.init = init,
-	.work = work,
-	.report = report,
+	.init = joint_search_init,
+	.work = joint_search_work,
+	.report = joint_search_report,
 	.report_below = report_below,
-	.advance = advance,
-	.forget = forget,
-	.finish = finish,
+	.advance = joint_search_advance,
+	.forget = joint_search_forget,
+	.finish = joint_search_finish,
 	.resumes = true,
 	.traces = true,
 };

@@ -35,8 +35,8 @@ greatest_lower_bound(const struct duct_move *moves, int count, float ln)
 
 /* For moves that have all been tried. */
 static inline __attribute__((always_inline)) void
-find_bounds(enum duct_select select, float c, const struct duct_move *moves, int count, float ln,
-	float *bound)
+selection_find_bounds(enum duct_select select, float c, const struct duct_move *moves, int count,
+	float ln, float *bound)
 {
 	for (int i = 0; i < count; i++) {
 		float mean = moves[i].mean, share = ln / (float)(int32_t)moves[i].visits;
@@ -107,9 +107,9 @@ pick_by_bounds(const struct duct_rule *rule, const struct duct_move *moves, int 
 			return pick_untried(moves, count, rule->tie_margin <= 0, rng);
 	}
 	if (rule->select == DUCT_UCB1)
-		find_bounds(DUCT_UCB1, (float)rule->c, moves, count, ln, bound);
+		selection_find_bounds(DUCT_UCB1, (float)rule->c, moves, count, ln, bound);
 	else
-		find_bounds(DUCT_UCB1_TUNED, (float)rule->c, moves, count, ln, bound);
+		selection_find_bounds(DUCT_UCB1_TUNED, (float)rule->c, moves, count, ln, bound);
 	if (rule->prune)
 		prune(moves, count, ln, bound);
 	return pick_within(bound, count, (float)rule->tie_margin, rng);
@@ -179,7 +179,8 @@ look_at_bounds(const struct duct_rule *rule, const struct duct_move *moves, int 
 		bound[i] = INFINITY;
 		untried |= moves[i].visits == 0;
 		if (moves[i].visits > 0)
-			find_bounds(rule->select, (float)rule->c, &moves[i], 1, ln, &bound[i]);
+			selection_find_bounds(
+				rule->select, (float)rule->c, &moves[i], 1, ln, &bound[i]);
 		out[i] = (struct duct_seen){ .bound = bound[i], .probability = -1 };
 		out[i].bonus = moves[i].visits > 0 ? bound[i] - moves[i].mean : 0;
 	}

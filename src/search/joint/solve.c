@@ -66,7 +66,7 @@ struct program {
 };
 
 static void
-set_up(struct program *p, const struct matrix *m, double least, double scale)
+joint_solve_set_up(struct program *p, const struct matrix *m, double least, double scale)
 {
 	*p = (struct program){ .rows = m->rows, .variables = m->columns + m->rows };
 	for (int i = 0; i < m->rows; i++) {
@@ -154,7 +154,7 @@ solve_mixed(const struct matrix *m, struct matrix_solution *out)
 			most = fmax(most, m->payoff[i][j]);
 		}
 	}
-	set_up(&p, m, least, most - least);
+	joint_solve_set_up(&p, m, least, most - least);
 	while ((column = entering(&p)) >= 0 && (row = leaving(&p, column)) >= 0)
 		pivot(&p, row, column);
 	for (int i = 0; i < m->rows; i++) {
@@ -269,7 +269,7 @@ table_add(struct table *t, uint64_t key)
 
 /* Without what cannot affect the rest of the game. */
 static uint64_t
-key_of(const struct game *g, const struct state *s)
+joint_solve_key_of(const struct game *g, const struct state *s)
 {
 	struct state plain;
 
@@ -283,7 +283,7 @@ key_of(const struct game *g, const struct state *s)
 /* ---- the values of small boards ---- */
 
 static int
-moves_of(const struct game *g, const struct state *s, enum side side, move_t *out)
+joint_solve_moves_of(const struct game *g, const struct state *s, enum side side, move_t *out)
 {
 	move_t moves[GAME_MAX_MOVES];
 	int count = game_moves_of(g, s, side, moves);
@@ -293,28 +293,28 @@ moves_of(const struct game *g, const struct state *s, enum side side, move_t *ou
 	return count;
 }
 
-static double value_of(struct table *t, const struct game *g, const struct state *s);
+static double joint_solve_value_of(struct table *t, const struct game *g, const struct state *s);
 
 /* Fills the matrix with the values of the positions after all pairs of moves. */
 static void
 fill_matrix(struct table *t, const struct game *g, const struct state *s, struct matrix *m,
 	move_t move[2][MATRIX_MOST])
 {
-	m->rows = moves_of(g, s, SIDE_FIRST, move[0]);
-	m->columns = moves_of(g, s, SIDE_SECOND, move[1]);
+	m->rows = joint_solve_moves_of(g, s, SIDE_FIRST, move[0]);
+	m->columns = joint_solve_moves_of(g, s, SIDE_SECOND, move[1]);
 	for (int i = 0; i < m->rows; i++) {
 		for (int j = 0; j < m->columns; j++) {
 			struct state next;
 
 			state_copy(&next, s);
 			game_play_joint(g, &next, move[0][i], move[1][j]);
-			m->payoff[i][j] = value_of(t, g, &next);
+			m->payoff[i][j] = joint_solve_value_of(t, g, &next);
 		}
 	}
 }
 
 static double
-value_of(struct table *t, const struct game *g, const struct state *s)
+joint_solve_value_of(struct table *t, const struct game *g, const struct state *s)
 {
 	struct matrix_solution solution;
 	move_t move[2][MATRIX_MOST];
@@ -322,7 +322,7 @@ value_of(struct table *t, const struct game *g, const struct state *s)
 
 	if (g->rules->result(g, s) != GAME_OPEN)
 		return game_value(g, s);
-	uint64_t key = key_of(g, s);
+	uint64_t key = joint_solve_key_of(g, s);
 	const struct slot *known = table_find(t, key);
 	if (known->key)
 		return known->value;
@@ -476,7 +476,7 @@ int
 forced_wins_steps(struct forced_wins *f, const struct state *s, enum side side,
 	move_t *best) /* NOLINT(misc-no-recursion) */
 {
-	uint64_t key = key_of(f->game, s);
+	uint64_t key = joint_solve_key_of(f->game, s);
 	const struct slot *known = table_find(&f->known, key);
 	move_t moves[GAME_MAX_MOVES];
 	int least = 0;

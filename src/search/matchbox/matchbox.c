@@ -318,7 +318,7 @@ matchbox_learn(struct matchbox *m, const struct state *start, const move_t *move
 /* ---- as an engine: it looks up the beads of a position ---- */
 
 static bool
-init(struct engine *e, struct error *error)
+matchbox_init(struct engine *e, struct error *error)
 {
 	(void)e;
 	(void)error;
@@ -326,7 +326,7 @@ init(struct engine *e, struct error *error)
 }
 
 static void
-work(struct engine *e, int worker)
+matchbox_work(struct engine *e, int worker)
 {
 	(void)e; /* the beads are there already */
 	(void)worker;
@@ -350,13 +350,13 @@ report_at(struct engine *e, const struct state *s, struct report *out)
 }
 
 static void
-report(struct engine *e, struct report *out)
+matchbox_report(struct engine *e, struct report *out)
 {
 	report_at(e, engine_position(e), out);
 }
 
 static void
-finish(struct engine *e)
+matchbox_finish(struct engine *e)
 {
 	(void)e; /* the boxes are their owner's */
 }
@@ -366,11 +366,11 @@ const struct engine_ops engine_matchbox = {
 	.help = "the beads of a position in a learner's matchboxes",
 	.params_size = sizeof(struct matchbox_task),
 	.fits = matchbox_plays,
-	.init = init,
-	.work = work,
-	.report = report,
+	.init = matchbox_init,
+	.work = matchbox_work,
+	.report = matchbox_report,
 	.report_at = report_at,
-	.finish = finish,
+	.finish = matchbox_finish,
 	.learns = true,
 	.immediate = true,
 };

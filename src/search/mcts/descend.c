@@ -309,7 +309,8 @@ uct_follow(struct uct *u, struct uct_lane *lane, int i, bool shared, bool threat
 
 /* The first half of a step: lanes `from` to `to` - 1 choose the moves that they will follow. */
 static inline __attribute__((always_inline)) void
-choose(struct uct *u, struct uct_lane **walking, struct glance *at, int from, int to, bool shared)
+descend_choose(
+	struct uct *u, struct uct_lane **walking, struct glance *at, int from, int to, bool shared)
 {
 	const struct uct_config *config = u->config;
 	bool together = config->select && config->spread == 0;
@@ -355,14 +356,14 @@ descend_tree(struct uct *u, int count, uint32_t before, bool shared, bool threat
 			walking[walkers++] = &u->lane[next];
 		}
 		if (!traced)
-			choose(u, walking, at, 0, walkers, shared);
+			descend_choose(u, walking, at, 0, walkers, shared);
 		for (int k = 0; k < walkers; k++) {
 			struct uct_lane *lane = walking[k];
 			if (traced) { /* what a choice was made by is recorded at once */
-				choose(u, walking, at, k, k + 1, shared);
+				descend_choose(u, walking, at, k, k + 1, shared);
 			} else if (u->proved) {
 				u->rng = at[k].before;
-				choose(u, walking, at, k, walkers, shared);
+				descend_choose(u, walking, at, k, walkers, shared);
 			}
 			lane->head = at[k].head;
 			uct_follow(u, lane, at[k].move, shared, threats, traced);

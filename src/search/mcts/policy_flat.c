@@ -2,7 +2,7 @@
 #include "search/mcts/policy.h"
 
 static int
-pick(const struct pick *p)
+policy_flat_pick(const struct pick *p)
 {
 	uint32_t fewest = UINT32_MAX;
 	int best = 0;
@@ -19,7 +19,7 @@ pick(const struct pick *p)
 
 /* No exploration: a move is rated by its mean. */
 static float
-bound(const struct pick *p, int i, float ln)
+policy_flat_bound(const struct pick *p, int i, float ln)
 {
 	(void)ln;
 	return policy_mean(p, i);
@@ -29,6 +29,6 @@ const struct policy policy_flat = {
 	.name = "flat",
 	.score = "order",
 	.formula = "the fewest visits",
-	.pick = pick,
-	.bound = bound,
+	.pick = policy_flat_pick,
+	.bound = policy_flat_bound,
 };

@@ -85,7 +85,7 @@ puct_prior_of(const struct pick *p, int i)
 /* The prior also orders untried moves: without first-play urgency their mean counts as an even
  * game. */
 static float
-bound(const struct pick *p, int i, float ln)
+policy_puct_bound(const struct pick *p, int i, float ln)
 {
 	float bonus = puct_prior_of(p, i) * (p->c * sqrtf((float)p->parent_visits));
 	float n = (float)atomic_load_explicit(&p->node.visits[i], memory_order_relaxed);
@@ -139,9 +139,9 @@ eight_by_mean(const struct simd *m, __m256 *out)
 #include "search/mcts/policy_bounds.h"
 
 static int
-pick(const struct pick *p)
+policy_puct_pick(const struct pick *p)
 {
-	return policy_greatest(p, bound, true);
+	return policy_greatest(p, policy_puct_bound, true);
 }
 
 extern const struct policy policy_puct;
@@ -152,8 +152,8 @@ const struct policy policy_puct = {
 	.standard_c = 3,
 	.standard_expand = 5,
 	.extra = 1,
-	.pick = pick,
-	.bound = bound,
+	.pick = policy_puct_pick,
+	.bound = policy_puct_bound,
 	.bounds_untried = true,
 	.specialise = specialise,
 	.select_by_root = true,

@@ -32,7 +32,7 @@ amaf_of(const struct pick *p, int i, float *total)
 }
 
 static float
-bound(const struct pick *p, int i, float ln)
+policy_rave_bound(const struct pick *p, int i, float ln)
 {
 	float n = (float)atomic_load_explicit(&p->node.visits[i], memory_order_relaxed);
 	float total, m = amaf_of(p, i, &total);
@@ -60,7 +60,7 @@ pick_with_care(const struct pick *p)
 	}
 	if (unknown && p->fpu >= (float)POLICY_TRY_ALL)
 		return policy_random_of(p, unknown);
-	return policy_greatest(p, bound, true);
+	return policy_greatest(p, policy_rave_bound, true);
 }
 
 static float
@@ -72,7 +72,7 @@ rave_load(_Atomic uint32_t *at)
 /* The common case in one pass: no proofs, the node's own AMAF, rewards 1, 0, -1. With one division,
  * (1 - beta) mean + beta amaf is (total (1 + bias m) + amaf total) / (n + m + bias n m). */
 static int
-pick(const struct pick *p)
+policy_rave_pick(const struct pick *p)
 {
 	const struct tree_node *node = &p->node;
 	float sign = (float)p->sign, spread = p->c * sqrtf(policy_ln(p->parent_visits));
@@ -107,8 +107,8 @@ const struct policy policy_rave = {
 	.standard_expand = 1,
 	.extra = 2,
 	.amaf = AMAF_NODE,
-	.pick = pick,
-	.bound = bound,
+	.pick = policy_rave_pick,
+	.bound = policy_rave_bound,
 	.bounds_untried = true,
 };
 
@@ -121,7 +121,7 @@ const struct policy policy_grave = {
 	.standard_expand = 1,
 	.extra = 2,
 	.amaf = AMAF_ANCESTOR,
-	.pick = pick,
-	.bound = bound,
+	.pick = policy_rave_pick,
+	.bound = policy_rave_bound,
 	.bounds_untried = true,
 };

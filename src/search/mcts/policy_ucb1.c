@@ -5,7 +5,7 @@
 #include "search/mcts/policy_simd.h"
 
 static float
-bound(const struct pick *p, int i, float ln)
+policy_ucb1_bound(const struct pick *p, int i, float ln)
 {
 	float n = (float)atomic_load_explicit(&p->node.visits[i], memory_order_relaxed);
 	return policy_mean(p, i) + p->c * sqrtf(ln / n);
@@ -47,9 +47,9 @@ eight_by_mean(const struct simd *m, __m256 *out)
 #include "search/mcts/policy_bounds.h"
 
 static int
-pick(const struct pick *p)
+policy_ucb1_pick(const struct pick *p)
 {
-	return policy_greatest(p, bound, false);
+	return policy_greatest(p, policy_ucb1_bound, false);
 }
 
 extern const struct policy policy_ucb1;
@@ -59,7 +59,7 @@ const struct policy policy_ucb1 = {
 	.formula = "mean + c sqrt(ln N / n)",
 	.standard_c = 1.4142135623730951,
 	.standard_expand = 1,
-	.pick = pick,
-	.bound = bound,
+	.pick = policy_ucb1_pick,
+	.bound = policy_ucb1_bound,
 	.specialise = specialise,
 };

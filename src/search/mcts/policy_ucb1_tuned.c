@@ -11,7 +11,7 @@
 #define ROOT_OF_2 1.4142135f
 
 static float
-bound(const struct pick *p, int i, float ln)
+policy_ucb1_tuned_bound(const struct pick *p, int i, float ln)
 {
 	float n = (float)atomic_load_explicit(&p->node.visits[i], memory_order_relaxed);
 	float mean = policy_mean(p, i);
@@ -86,9 +86,9 @@ eight_by_mean(const struct simd *m, __m256 *out)
 #include "search/mcts/policy_bounds.h"
 
 static int
-pick(const struct pick *p)
+policy_ucb1_tuned_pick(const struct pick *p)
 {
-	return policy_greatest(p, bound, false);
+	return policy_greatest(p, policy_ucb1_tuned_bound, false);
 }
 
 extern const struct policy policy_ucb1_tuned;
@@ -98,7 +98,7 @@ const struct policy policy_ucb1_tuned = {
 	.formula = "mean + c sqrt(ln N / n min(1/4, V)), V the variance and its bound",
 	.standard_c = 2,
 	.standard_expand = 1,
-	.pick = pick,
-	.bound = bound,
+	.pick = policy_ucb1_tuned_pick,
+	.bound = policy_ucb1_tuned_bound,
 	.specialise = specialise,
 };

@@ -105,7 +105,7 @@ let_go_of_waste(struct engine *e, struct search *s, struct worker *w)
 
 /* Called by every worker before its first playout. */
 static void
-make_room(struct engine *e, int worker)
+mcts_search_make_room(struct engine *e, int worker)
 {
 	struct search *s = engine_self(e);
 	uint64_t round = engine_round(e);
@@ -187,7 +187,7 @@ advance_begin_again(struct worker *w, const uint32_t *place, uint64_t seed)
 }
 
 static int64_t
-advance(struct engine *e, const move_t *path, int length, uint64_t seed)
+mcts_search_advance(struct engine *e, const move_t *path, int length, uint64_t seed)
 {
 	struct search *s = engine_self(e);
 	uint32_t place[SEARCH_MAX_THREADS] = { 0 };
@@ -261,12 +261,12 @@ uct_search_on(struct engine *e, struct worker *w)
 }
 
 static void
-work(struct engine *e, int worker)
+mcts_search_work(struct engine *e, int worker)
 {
 	struct search *s = engine_self(e);
 	struct worker *w = &s->worker[worker];
 
-	make_room(e, worker);
+	mcts_search_make_room(e, worker);
 	if (has_enough(e, w)) /* in an earlier round */
 		engine_stop(e);
 	forced_wins_begin(&w->uct);
@@ -438,7 +438,7 @@ uct_have_workers(struct search *s)
 }
 
 static bool
-init(struct engine *e, struct error *error)
+mcts_search_init(struct engine *e, struct error *error)
 {
 	struct search *s = engine_self(e);
 	const struct engine_task *t = engine_task_of(e);
@@ -474,7 +474,7 @@ init(struct engine *e, struct error *error)
 }
 
 static void
-forget(struct engine *e)
+mcts_search_forget(struct engine *e)
 {
 	struct search *s = engine_self(e);
 
@@ -486,7 +486,7 @@ forget(struct engine *e)
 }
 
 static void
-finish(struct engine *e)
+mcts_search_finish(struct engine *e)
 {
 	struct search *s = engine_self(e);
 
@@ -502,14 +502,14 @@ const struct engine_ops engine_uct = {
 	.help = "Monte-Carlo tree search (UCT)",
 	.size = sizeof(struct search),
 	.params_size = sizeof(struct search_params),
-	.init = init,
-	.work = work,
+	.init = mcts_search_init,
+	.work = mcts_search_work,
 	.conclude = search_conclude,
 	.report = search_report,
 	.report_below = search_report_below,
-	.advance = advance,
-	.forget = forget,
-	.finish = finish,
+	.advance = mcts_search_advance,
+	.forget = mcts_search_forget,
+	.finish = mcts_search_finish,
 	.resumes = true,
 	.traces = true,
 };

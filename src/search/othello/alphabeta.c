@@ -569,7 +569,7 @@ othello_solve(struct othello_search *s, const struct place *at, int alpha, int b
 	return discs < -most ? -most : discs > most ? most : discs;
 }
 
-/* Solves the position after a root move, as visit() does. */
+/* Solves the position after a root move, as othello_alphabeta_visit() does. */
 static int
 visit_ending(struct othello_search *s, const struct place *next, int alpha, int beta)
 {
@@ -719,7 +719,7 @@ init_endings(struct othello_search *s, const struct negamax_params *p)
 /* ---- the root ---- */
 
 static int
-visit(void *self, move_t m, int depth, int alpha, int beta)
+othello_alphabeta_visit(void *self, move_t m, int depth, int alpha, int beta)
 {
 	struct othello_search *s = self;
 	const struct state *root = &s->e->root;
@@ -766,7 +766,7 @@ othello_class_of(const struct game *g, int column, int row)
 }
 
 static void *
-create(struct negamax_searcher *e, const struct negamax_params *p)
+othello_alphabeta_create(struct negamax_searcher *e, const struct negamax_params *p)
 {
 	struct othello_search *s = calloc(1, sizeof *s);
 
@@ -798,7 +798,7 @@ create(struct negamax_searcher *e, const struct negamax_params *p)
 }
 
 static void
-restart(void *self)
+othello_alphabeta_restart(void *self)
 {
 	struct othello_search *s = self;
 
@@ -810,7 +810,7 @@ restart(void *self)
 }
 
 static void
-destroy(void *self)
+othello_alphabeta_destroy(void *self)
 {
 	struct othello_search *s = self;
 
@@ -819,19 +819,19 @@ destroy(void *self)
 }
 
 static bool
-fits(const struct game *g, const struct negamax_params *p)
+othello_alphabeta_fits(const struct game *g, const struct negamax_params *p)
 {
 	(void)p;
 	return game_is_othello(g);
 }
 
 const struct negamax_ops negamax_othello_ops = {
-	.fits = fits,
-	.create = create,
-	.destroy = destroy,
-	.restart = restart,
+	.fits = othello_alphabeta_fits,
+	.create = othello_alphabeta_create,
+	.destroy = othello_alphabeta_destroy,
+	.restart = othello_alphabeta_restart,
 	.next_depth = next_depth,
-	.visit = visit,
+	.visit = othello_alphabeta_visit,
 	.margin = margin_of,
 	.memory_share = 2,
 };

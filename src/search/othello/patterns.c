@@ -329,7 +329,7 @@ stage(const struct game *g, const struct state *s)
 }
 
 static int
-features(const struct game *g, const struct state *s, uint32_t *index)
+othello_patterns_features(const struct game *g, const struct state *s, uint32_t *index)
 {
 	const struct othello_groups *t = othello_groups_of(g);
 	const struct othello_rules *rules = othello_rules();
@@ -348,7 +348,7 @@ features(const struct game *g, const struct state *s, uint32_t *index)
 }
 
 static void
-terms(const struct game *g, const struct state *s, struct eval_term *term)
+othello_patterns_terms(const struct game *g, const struct state *s, struct eval_term *term)
 {
 	const struct othello_groups *t = othello_groups_of(g);
 	static const char *const around_discs[2] = { N_("empty cells at X's discs"),
@@ -365,7 +365,7 @@ terms(const struct game *g, const struct state *s, struct eval_term *term)
 
 /* Each number's own weight, so that the search need not know which are tied. */
 static void *
-prepare(const struct eval_weights *w)
+othello_patterns_prepare(const struct eval_weights *w)
 {
 	const struct othello_groups *t = othello_groups_of(
 		w->patterns == &eval_patterns_othello_8 ? &game_othello_8 : &game_othello_6);
@@ -389,9 +389,9 @@ const struct eval_patterns eval_patterns_othello_6 = {
 	.by_mover = true,
 	.disc = 80,
 	.stage = stage,
-	.features = features,
-	.terms = terms,
-	.prepare = prepare,
+	.features = othello_patterns_features,
+	.terms = othello_patterns_terms,
+	.prepare = othello_patterns_prepare,
 };
 
 const struct eval_patterns eval_patterns_othello_8 = {
@@ -403,7 +403,7 @@ const struct eval_patterns eval_patterns_othello_8 = {
 	.by_mover = true,
 	.disc = 50,
 	.stage = stage,
-	.features = features,
-	.terms = terms,
-	.prepare = prepare,
+	.features = othello_patterns_features,
+	.terms = othello_patterns_terms,
+	.prepare = othello_patterns_prepare,
 };

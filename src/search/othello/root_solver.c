@@ -195,7 +195,7 @@ values_note_leave(struct values *v, enum trace_how how, int value, int best)
 /* ---- all of it ---- */
 
 static void
-run(void *self)
+root_solver_run(void *self)
 {
 	struct values *v = self;
 	bool all = v->task->params.all_moves, known;
@@ -275,7 +275,7 @@ memory_for(const struct exact_task *task)
 }
 
 static void *
-create(struct exact *x, const struct exact_task *task, struct error *e)
+root_solver_create(struct exact *x, const struct exact_task *task, struct error *e)
 {
 	const struct exact_params *p = &task->params;
 	struct values *v = calloc(1, sizeof *v);
@@ -307,7 +307,7 @@ again(void *self)
 }
 
 static void
-stop(void *self)
+root_solver_stop(void *self)
 {
 	parallel_solver_stop(((struct values *)self)->team);
 }
@@ -336,7 +336,7 @@ usual_nodes(const struct exact_task *task)
 }
 
 static void
-destroy(void *self)
+root_solver_destroy(void *self)
 {
 	struct values *v = self;
 
@@ -345,7 +345,8 @@ destroy(void *self)
 }
 
 static bool
-book_value(const struct exact_books *books, const struct game *g, const struct state *s, int *value)
+root_solver_book_value(
+	const struct exact_books *books, const struct game *g, const struct state *s, int *value)
 {
 	return books->othello && othello_book_is_for(g) &&
 	       othello_book_value(books->othello, s, value);
@@ -353,12 +354,12 @@ book_value(const struct exact_books *books, const struct game *g, const struct s
 
 const struct exact_solver exact_solver_othello = {
 	.fits = game_is_othello,
-	.create = create,
-	.run = run,
-	.stop = stop,
+	.create = root_solver_create,
+	.run = root_solver_run,
+	.stop = root_solver_stop,
 	.again = again,
 	.nodes = nodes,
 	.usual_nodes = usual_nodes,
-	.book_value = book_value,
-	.destroy = destroy,
+	.book_value = root_solver_book_value,
+	.destroy = root_solver_destroy,
 };

@@ -15,7 +15,7 @@ struct lookup {
 };
 
 static bool
-fits(const struct game *g)
+tictactoe_solver_fits(const struct game *g)
 {
 	return g == &game_tictactoe;
 }
@@ -81,7 +81,7 @@ walk(struct lookup *l, const struct state *s, int ply) /* NOLINT(misc-no-recursi
 }
 
 static void
-run(void *self)
+tictactoe_solver_run(void *self)
 {
 	struct lookup *l = self;
 	const struct exact_task *t = l->task;
@@ -104,7 +104,7 @@ run(void *self)
 }
 
 static void *
-create(struct exact *x, const struct exact_task *task, struct error *e)
+tictactoe_solver_create(struct exact *x, const struct exact_task *task, struct error *e)
 {
 	struct lookup *l = calloc(1, sizeof *l);
 
@@ -119,7 +119,7 @@ create(struct exact *x, const struct exact_task *task, struct error *e)
 
 /* A lookup ends before anything could ask it to stop. */
 static void
-stop(void *self)
+tictactoe_solver_stop(void *self)
 {
 	(void)self;
 }
@@ -131,10 +131,10 @@ nodes(const void *self)
 }
 
 const struct exact_solver exact_solver_tictactoe = {
-	.fits = fits,
-	.create = create,
-	.run = run,
-	.stop = stop,
+	.fits = tictactoe_solver_fits,
+	.create = tictactoe_solver_create,
+	.run = tictactoe_solver_run,
+	.stop = tictactoe_solver_stop,
 	.nodes = nodes,
 	.destroy = free,
 };

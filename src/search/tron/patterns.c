@@ -64,9 +64,9 @@ digest(const struct game *g, const struct state *s, struct state *out)
 }
 
 static int
-stage(const struct game *g, const struct state *s)
+tron_patterns_stage(const struct game *g, const struct state *s)
 {
-	int count[COUNTS], at_stake = 0, stage = 0;
+	int count[COUNTS], at_stake = 0, tron_patterns_stage = 0;
 
 	(void)g;
 	for (int side = 0; side < 2; side++) {
@@ -74,13 +74,13 @@ stage(const struct game *g, const struct state *s)
 		for (int i = DEAD_ENDS; i <= REST; i++)
 			at_stake += count[i];
 	}
-	while (stage + 1 < STAGES && at_stake >> stage >= SMALLEST)
-		stage++;
-	return stage;
+	while (tron_patterns_stage + 1 < STAGES && at_stake >> tron_patterns_stage >= SMALLEST)
+		tron_patterns_stage++;
+	return tron_patterns_stage;
 }
 
 static int
-features(const struct game *g, const struct state *s, uint32_t *index)
+tron_patterns_features(const struct game *g, const struct state *s, uint32_t *index)
 {
 	(void)g;
 	(void)s;
@@ -102,7 +102,7 @@ times(const struct game *g, const struct state *s, int *times)
 }
 
 static void
-terms(const struct game *g, const struct state *s, struct eval_term *term)
+tron_patterns_terms(const struct game *g, const struct state *s, struct eval_term *term)
 {
 	static const char *const names[COUNTS] = { N_("dead ends"), N_("corridors"),
 		N_("cells beside walls"), N_("open cells"), N_("cells off the best way"),
@@ -116,8 +116,8 @@ terms(const struct game *g, const struct state *s, struct eval_term *term)
 
 /* Once the sides are separated their longest paths are compared. */
 static double
-judge(const struct eval_weights *w, const struct game *g, const struct state *s, double contrast,
-	bool *settled)
+tron_patterns_judge(const struct eval_weights *w, const struct game *g, const struct state *s,
+	double contrast, bool *settled)
 {
 	struct tron_territory t;
 	struct state seen;
@@ -163,10 +163,10 @@ const struct eval_patterns eval_patterns_tron = {
 	.on_request = true,
 	.contrast = 8,
 	.digest = digest,
-	.stage = stage,
-	.features = features,
+	.stage = tron_patterns_stage,
+	.features = tron_patterns_features,
 	.times = times,
-	.terms = terms,
+	.terms = tron_patterns_terms,
 	.locate = locate,
-	.judge = judge,
+	.judge = tron_patterns_judge,
 };

@@ -233,7 +233,7 @@ print_move(const struct gtp_analysis *a, const struct game *g, const struct repo
 
 /* The best first, then by visits: indices into the moves. */
 static void
-rank(const struct report *r, int *order)
+analyze_rank(const struct report *r, int *order)
 {
 	for (int i = 0; i < r->count; i++) {
 		int at = i;
@@ -254,7 +254,7 @@ print_infos(const struct gtp_analysis *a, const struct game *g, const struct rep
 	enum side side = (enum side)r->position.to_move;
 	int order[GAME_MAX_MOVES], printed = 0;
 
-	rank(r, order);
+	analyze_rank(r, order);
 	for (int i = 0; i < r->count && i < a->most; i++) {
 		const struct root_move *m = &r->moves[order[i]];
 		if (m->visits > 0 || m->proven != GAME_OPEN || i < a->least)
@@ -282,7 +282,7 @@ gtp_analysis_report(const struct gtp *g, const struct report *r)
 
 /* Without a limit but its memory. */
 static struct engine *
-start_search(struct gtp *g, struct error *e)
+analyze_start_search(struct gtp *g, struct error *e)
 {
 	struct search_params p;
 	struct player_spec spec = g->seat.spec;
@@ -308,7 +308,7 @@ gtp_analyze(struct gtp *g)
 {
 	static struct report found; /* large */
 	struct error e;
-	struct engine *search = start_search(g, &e);
+	struct engine *search = analyze_start_search(g, &e);
 	bool runs = search;
 
 	if (!search)

@@ -695,7 +695,8 @@ add_names(struct text *out)
 }
 
 static bool
-run_command(struct gtp *g, const struct gtp_line *line, struct text *out, struct error *e)
+gtp_commands_run_command(
+	struct gtp *g, const struct gtp_line *line, struct text *out, struct error *e)
 {
 	const struct gtp_command *c = line->refusal ? NULL : find_command(line->word[0]);
 	int arguments = line->words - 1;
@@ -719,7 +720,7 @@ gtp_obey(struct gtp *g, const struct gtp_line *line)
 	struct text out;
 
 	text_init(&out, answer, sizeof answer);
-	bool fine = run_command(g, line, &out, &e);
+	bool fine = gtp_commands_run_command(g, line, &out, &e);
 	gtp_answer_begin(line, fine, fine ? answer : e.text, stdout);
 	if (fine && g->analysis.wanted) {
 		fflush(stdout);

@@ -14,7 +14,7 @@
 /* Copies a line up to its comment, a tab as a blank, without other control characters. Whether all
  * of it was there. */
 static bool
-copy_line(char out[GTP_LINE + 1], const char *bytes, size_t size, bool cut)
+gtp_copy_line(char out[GTP_LINE + 1], const char *bytes, size_t size, bool cut)
 {
 	bool comment = false;
 	size_t used = 0, i;
@@ -53,7 +53,7 @@ bool
 gtp_line_read(struct gtp_line *out, const char *bytes, size_t size, bool cut)
 {
 	memset(out, 0, sizeof *out);
-	bool whole = copy_line(out->text, bytes, size, cut);
+	bool whole = gtp_copy_line(out->text, bytes, size, cut);
 	char *rest, *word = strtok_r(out->text, " ", &rest);
 
 	for (; word && out->words < GTP_WORDS; word = strtok_r(NULL, " ", &rest))

@@ -6,7 +6,7 @@
 #include "serve/seat.h"
 
 static int
-result_of(const struct gtp *g)
+gtp_table_result_of(const struct gtp *g)
 {
 	return g->seat.game->rules->result(g->seat.game, seat_position(&g->seat));
 }
@@ -65,7 +65,7 @@ gtp_turn_to(const struct gtp *g, enum side side, struct state *s, struct error *
 {
 	move_t pass;
 
-	if (result_of(g) != GAME_OPEN)
+	if (gtp_table_result_of(g) != GAME_OPEN)
 		return error_set(e, "the game is over");
 	*s = *seat_position(&g->seat);
 	if (s->to_move == side)
@@ -101,7 +101,8 @@ gtp_play_text(struct gtp *g, enum side side, const char *vertex, struct error *e
 	move_t move;
 
 	/* Where nobody can move, some programs pass twice to say so. */
-	if (gtp_is_pass(vertex) && game_is_othello(g->seat.game) && result_of(g) != GAME_OPEN) {
+	if (gtp_is_pass(vertex) && game_is_othello(g->seat.game) &&
+		gtp_table_result_of(g) != GAME_OPEN) {
 		g->late_passes++;
 		return true;
 	}

@@ -151,7 +151,7 @@ read_members(json_t *object, struct serve_line *out, struct members *m, struct e
 
 /* A board that needs no file. */
 static const struct game *
-open_board(const char *name, struct error *e)
+request_open_board(const char *name, struct error *e)
 {
 	struct error why;
 	const struct game *g = game_open_source(name, "", &why);
@@ -170,7 +170,7 @@ open_board(const char *name, struct error *e)
 static bool
 read_position(const struct members *m, struct evaluation *ev, struct error *e)
 {
-	const struct game *g = m->game ? open_board(m->game, e) : game_at(0);
+	const struct game *g = m->game ? request_open_board(m->game, e) : game_at(0);
 	int plies;
 
 	if (m->position && m->moves)

@@ -249,7 +249,7 @@ nboard_eval_of(const struct game *g, const struct report *r, const struct root_m
 /* ---- lines ---- */
 
 static void
-move_name(const struct game *g, const struct state *s, move_t m, char out[GAME_MOVE_TEXT])
+nboard_move_name(const struct game *g, const struct state *s, move_t m, char out[GAME_MOVE_TEXT])
 {
 	if (game_is_pass(g, s, m))
 		snprintf(out, GAME_MOVE_TEXT, "PA");
@@ -266,7 +266,7 @@ nboard_print_line(const struct game *g, const struct state *from, const struct r
 
 	for (int i = 0; i < (m->pv_length > 0 ? m->pv_length : 1) && i < PV_MOVES; i++) {
 		move_t move = m->pv_length > 0 ? m->pv[i] : m->move;
-		move_name(g, &s, move, name);
+		nboard_move_name(g, &s, move, name);
 		fputs(name, stdout);
 		g->rules->play(g, &s, move);
 	}
@@ -275,7 +275,7 @@ nboard_print_line(const struct game *g, const struct state *from, const struct r
 /* The best move first, then by what they are worth: indices of moves of which something is known.
  * Returns their number. */
 static int
-rank(const struct game *g, const struct report *r, int order[GAME_MAX_MOVES])
+nboard_rank(const struct game *g, const struct report *r, int order[GAME_MAX_MOVES])
 {
 	int count = 0;
 
@@ -298,7 +298,7 @@ rank(const struct game *g, const struct report *r, int order[GAME_MAX_MOVES])
 static void
 nboard_print_moves(const struct game *g, const struct report *r, int most)
 {
-	int order[GAME_MAX_MOVES], count = rank(g, r, order);
+	int order[GAME_MAX_MOVES], count = nboard_rank(g, r, order);
 
 	for (int i = 0; i < count && i < most; i++) {
 		const struct root_move *m = &r->moves[order[i]];
@@ -353,7 +353,7 @@ has_news(const struct report *r, int *depth, int64_t *playouts)
 
 /* The search of all moves of a position; NULL with a status. */
 static struct engine *
-start_search(struct nboard *n, const struct state *s, int depth)
+nboard_start_search(struct nboard *n, const struct state *s, int depth)
 {
 	struct evaluation ev = { .game = n->seat.game,
 		.position = *s,
@@ -381,7 +381,7 @@ search_hint(struct nboard *n, int count)
 	const struct state *s = seat_position(&n->seat);
 	int depth = 0;
 	int64_t playouts = 0;
-	struct engine *search = start_search(n, s, n->depth);
+	struct engine *search = nboard_start_search(n, s, n->depth);
 
 	if (!search)
 		return;
@@ -442,12 +442,12 @@ time_share(const struct nboard *n)
 
 /* "=== F5/1.50/0.83"; without a value where there was no choice. */
 static void
-answer(const struct nboard *n, move_t move, const struct report *r, double seconds)
+nboard_answer(const struct nboard *n, move_t move, const struct report *r, double seconds)
 {
 	char name[GAME_MOVE_TEXT];
 	int at = r ? report_find(r, move) : -1;
 
-	move_name(n->seat.game, seat_position(&n->seat), move, name);
+	nboard_move_name(n->seat.game, seat_position(&n->seat), move, name);
 	if (at >= 0 && (root_move_is_searched(&r->moves[at]) ||
 			       root_move_result(&r->moves[at]) != GAME_OPEN)) {
 		print_nodes(r);
@@ -487,7 +487,7 @@ search_go(struct nboard *n)
 		return;
 	}
 	if (game_must_pass(n->seat.game, seat_position(&n->seat), &move)) {
-		answer(n, move, NULL, 0);
+		nboard_answer(n, move, NULL, 0);
 		return;
 	}
 	say_status("Thinking");
@@ -512,7 +512,8 @@ search_go(struct nboard *n)
 	bool known = tell_news(n, &found, &depth, &playouts);
 	player_cancel(&n->seat.player);
 	if (said == ANSWER_MOVE)
-		answer(n, move, known ? &found : NULL, (double)(clock_now_us() - begin_us) / 1e6);
+		nboard_answer(
+			n, move, known ? &found : NULL, (double)(clock_now_us() - begin_us) / 1e6);
 	say_status(said == ANSWER_MOVE || interrupted ? "" : n->seat.player.failure.text);
 }
 
@@ -520,7 +521,7 @@ search_go(struct nboard *n)
 
 /* The first player's discs more at the end; empty cells are the winner's. */
 static int
-final_discs(const struct game *g, const struct state *s)
+nboard_final_discs(const struct game *g, const struct state *s)
 {
 	int more = state_count(g, s, CELL_FIRST) - state_count(g, s, CELL_SECOND);
 	int empty = state_count(g, s, CELL_EMPTY);
@@ -537,10 +538,10 @@ analyze_position(struct nboard *n, int ply, int depth)
 
 	if (n->seat.game->rules->result(n->seat.game, s) != GAME_OPEN) {
 		printf("analysis %d %.2f\n", ply,
-			(double)(state_sign(s) * final_discs(n->seat.game, s)));
+			(double)(state_sign(s) * nboard_final_discs(n->seat.game, s)));
 		return true;
 	}
-	struct engine *search = start_search(n, s, depth);
+	struct engine *search = nboard_start_search(n, s, depth);
 	if (!search)
 		return false;
 	bool interrupted = false;
@@ -571,7 +572,7 @@ search_analyze(struct nboard *n)
 /* ---- commands ---- */
 
 static int
-count_of(const char *text)
+nboard_count_of(const char *text)
 {
 	int64_t count;
 
@@ -602,7 +603,7 @@ nboard_obey(struct nboard *n, const char *line)
 	else if (is_command(line, "move", &rest))
 		nboard_play(n, rest);
 	else if (is_command(line, "hint", &rest))
-		search_hint(n, count_of(rest));
+		search_hint(n, nboard_count_of(rest));
 	else if (is_command(line, "go", &rest))
 		search_go(n);
 	else if (is_command(line, "analyze", &rest))

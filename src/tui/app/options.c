@@ -217,7 +217,7 @@ take_pace(struct app *a)
 }
 
 static void
-take_clock(struct app *a)
+app_options_take_clock(struct app *a)
 {
 	session_take_clock(&a->session);
 }
@@ -267,7 +267,7 @@ static const struct {
 	{ OPTION_graph, take_display },
 	{ OPTION_frames, take_frames },
 	{ OPTION_reply_ms, take_pace },
-	{ OPTION_clock, take_clock },
+	{ OPTION_clock, app_options_take_clock },
 	{ OPTION_teach, take_teach },
 	{ OPTION_threads, take_threads },
 	{ OPTION_color, option_restyle },

@@ -14,7 +14,7 @@
 /* Whether the position holds information: a number with its letter or brackets, a word, a threat, a
  * pattern. */
 static bool
-is_taken(const struct canvas *c, int x, int y)
+board_view_is_taken(const struct canvas *c, int x, int y)
 {
 	if (x < 0 || x >= c->width || y < 0 || y >= c->height)
 		return false;
@@ -58,7 +58,8 @@ draw_cursor(const struct board_view *v, const struct board_layout *l, struct can
 		}; /* stands out from the hottest, too */
 	for (int i = 2 * box->height - 1; i >= 0 && !l->grid; i--) {
 		int y = middle + (i % 2 ? (i + 1) / 2 : -i / 2);
-		if (y >= box->y && y < bottom && !is_taken(c, left, y) && !is_taken(c, right, y))
+		if (y >= box->y && y < bottom && !board_view_is_taken(c, left, y) &&
+			!board_view_is_taken(c, right, y))
 			line = y;
 	}
 	for (int y = box->y; y < bottom; y++) {
@@ -67,8 +68,9 @@ draw_cursor(const struct board_view *v, const struct board_layout *l, struct can
 			wchar_t sign = y != line ? L' ' : end ? L'<' : L'>';
 			if (rect_contains((struct rect){ 0, 0, c->width, c->height }, x, y))
 				canvas_put(c, x, y, style,
-					!l->grid && is_taken(c, x, y) ? canvas_at(c, x, y)->ch
-								      : sign);
+					!l->grid && board_view_is_taken(c, x, y)
+						? canvas_at(c, x, y)->ch
+						: sign);
 		}
 	}
 }
@@ -136,7 +138,7 @@ ghosts_show_position(const struct ghosts *g, struct board_view *v)
 
 /* Whether so many columns are free there, and no part of a number is beside them. */
 static bool
-is_free(const struct canvas *c, const struct cell_box *box, int x, int y, int columns)
+board_view_is_free(const struct canvas *c, const struct cell_box *box, int x, int y, int columns)
 {
 	for (int i = x - 1; i <= x + columns; i++) {
 		bool beside = i < x || i == x + columns;
@@ -172,7 +174,7 @@ ghosts_draw_mark(const struct board_view *v, struct canvas *c, const struct cell
 		int columns = (int)strlen(mark);
 		int x = i & 1 ? box->x + box->width - columns : box->x;
 		int y = i & 2 ? last : box->y;
-		if (columns < box->width && is_free(c, box, x, y, columns)) {
+		if (columns < box->width && board_view_is_free(c, box, x, y, columns)) {
 			canvas_text(c, x, y, style, mark);
 			return;
 		}
@@ -201,10 +203,11 @@ draw_tip(const struct board_view *v, struct canvas *c, const struct cell_box *bo
 	if (v->caps.depth == DEPTH_MONO)
 		style = (struct style){ .attr = ATTR_REVERSE | ATTR_BOLD };
 	int x = box->x + box->width - 1, y = box->y;
-	if (v->info && is_taken(c, x, y) && box->height > 1)
+	if (v->info && board_view_is_taken(c, x, y) && box->height > 1)
 		y += box->height - 1;
 	if (v->info)
-		canvas_put(c, x, y, style, is_taken(c, x, y) ? canvas_at(c, x, y)->ch : L't');
+		canvas_put(c, x, y, style,
+			board_view_is_taken(c, x, y) ? canvas_at(c, x, y)->ch : L't');
 	else
 		cell_text(c, box, (box->height - 1) / 2, style, box->width >= 5 ? _(" tip ") : "t");
 }
@@ -227,9 +230,9 @@ draw_pattern(const struct board_view *v, struct canvas *c, const struct cell_box
 		style = (struct style){ .ink = mono ? TONE_DEFAULT : TONE_ON_SQUARE,
 			.paper = mono ? TONE_DEFAULT : TONE_SQUARE_A,
 			.attr = ATTR_REVERSE };
-	if (is_taken(c, box->x, y) && !is_taken(c, box->x, box->y))
+	if (board_view_is_taken(c, box->x, y) && !board_view_is_taken(c, box->x, box->y))
 		y = box->y;
-	bool free = box->x >= 0 && !is_taken(c, box->x, y);
+	bool free = box->x >= 0 && !board_view_is_taken(c, box->x, y);
 	if (free || box->width > 2)
 		canvas_put(
 			c, box->x, y, style, free ? (wchar_t)letter : canvas_at(c, box->x, y)->ch);
@@ -244,8 +247,8 @@ draw_threats(const struct board_view *v, const struct game *g, struct canvas *c,
 	int x = box->x + box->width - 1, line[GAME_MAX_CELLS];
 	/* The owner's letter precedes the sign if there is room, or replaces it if there are no
 	 * colours. */
-	bool room = !v->info ||
-		    !(is_taken(c, x - 1, box->y) || (box->width < 7 && is_taken(c, x - 2, box->y)));
+	bool room = !v->info || !(board_view_is_taken(c, x - 1, box->y) ||
+					(box->width < 7 && board_view_is_taken(c, x - 2, box->y)));
 	bool mono = v->caps.depth == DEPTH_MONO;
 
 	if (!g->rules->winning_cells || g->rules->result(g, v->state) != GAME_OPEN)
@@ -375,7 +378,7 @@ draw_names(const struct board_view *v, const struct board_layout *l, struct canv
 /* What the pair of a cell pays the first player; after a search how often it was visited, and as its heat the share
  * of it. */
 static void
-draw_pair(const struct board_view *v, const struct game *g, struct canvas *c,
+board_view_draw_pair(const struct board_view *v, const struct game *g, struct canvas *c,
 	const struct cell_box *box, int cell)
 {
 	const struct joint_tables *both = tables_of(v);
@@ -444,7 +447,7 @@ draw_content(const struct board_view *v, const struct board_layout *l, struct ca
 	int number = ghost ? v->ghosts->number[cell] : v->number ? v->number[cell] : 0;
 
 	if (game_is_table(g)) {
-		draw_pair(v, g, c, box, cell);
+		board_view_draw_pair(v, g, c, box, cell);
 	} else if (what == CELL_EMPTY || (ghost && content->move && v->info)) {
 		bool marked = !v->info && v->mark_legal && board_is_playable(g, v->state, cell);
 		if (content->move)
@@ -535,7 +538,7 @@ draw_leaning_cell(const struct board_view *v, const struct board_layout *l, stru
 }
 
 static void
-draw_cells(const struct board_view *v, const struct board_layout *l, struct canvas *c)
+board_view_draw_cells(const struct board_view *v, const struct board_layout *l, struct canvas *c)
 {
 	struct cell_content cells[GAME_MAX_CELLS];
 	struct cell_box box;
@@ -716,7 +719,7 @@ board_view_draw(const struct board_view *v, const struct board_layout *l, struct
 
 	for (int layer = 0; layer < g->layers; layer++)
 		draw_level(v, l, layer, c);
-	draw_cells(v, l, c);
+	board_view_draw_cells(v, l, c);
 	draw_edges(v, l, c);
 	if (l->lean)
 		tower_draw_lines(v, l, c);

@@ -70,8 +70,8 @@ proof_in_cell(const struct root_move *m, enum side point, int width, char out[16
 
 /* One line of a cell; empty if there is nothing to say. */
 static void
-line_text(const struct board_view *v, const struct root_move *m, int width, unsigned lines,
-	enum cell_line line, char out[16])
+cell_view_line_text(const struct board_view *v, const struct root_move *m, int width,
+	unsigned lines, enum cell_line line, char out[16])
 {
 	double value;
 
@@ -211,10 +211,11 @@ cell_draw_numbers(const struct board_view *v, struct canvas *c, const struct cel
 
 	/* What the colour is of comes first. */
 	if (lines & LINE_EXACT && exact)
-		line_text(v, m, box->width, lines, LINE_EXACT, text[rows++]);
+		cell_view_line_text(v, m, box->width, lines, LINE_EXACT, text[rows++]);
 	for (unsigned line = LINE_RATE; line <= LINE_EYE; line <<= 1) {
 		if (lines & line && !(line == LINE_EXACT && exact))
-			line_text(v, m, box->width, lines, (enum cell_line)line, text[rows++]);
+			cell_view_line_text(
+				v, m, box->width, lines, (enum cell_line)line, text[rows++]);
 	}
 	bool says = false;
 	for (int i = 0; i < rows; i++)

@@ -75,7 +75,7 @@ static const struct cell_size table_sizes[] = {
 
 /* An empty layout of a board, and the sizes that its cells may have. */
 static const struct cell_size *
-begin(struct board_layout *l, const struct game *g, int *count)
+layout_begin(struct board_layout *l, const struct game *g, int *count)
 {
 	bool trails = game_has_trails(g), table = game_is_table(g);
 
@@ -100,7 +100,7 @@ set_size(struct board_layout *l, const struct cell_size *size)
 }
 
 static void
-measure(struct board_layout *l)
+layout_measure(struct board_layout *l)
 {
 	int down = (l->game->layers + l->across - 1) / l->across;
 
@@ -112,7 +112,7 @@ bool
 board_layout_fit(struct board_layout *l, const struct game *g, int width, int height)
 {
 	int count;
-	const struct cell_size *size = begin(l, g, &count);
+	const struct cell_size *size = layout_begin(l, g, &count);
 
 	/* Prefers levels side by side in any size to levels in two rows. */
 	for (int across = g->layers; across > 0; across = across > 2 ? 2 : 0) {
@@ -120,7 +120,7 @@ board_layout_fit(struct board_layout *l, const struct game *g, int width, int he
 			set_size(l, &size[i]);
 			l->level_titles = g->layers > 1 && across == g->layers;
 			l->across = across;
-			measure(l);
+			layout_measure(l);
 			if (l->inner_height < 2 && across > 2)
 				continue;
 			if (l->width <= width && l->height <= height)
@@ -136,16 +136,16 @@ board_layout_tower(struct board_layout *l, const struct game *g, int width, int 
 	enum { MOST_GAP = 3 };
 	int count;
 
-	begin(l, g, &count);
+	layout_begin(l, g, &count);
 	l->lean = 1;
 	for (int i = 0; i < COUNT(tower_sizes) && g->layers > 1; i++) {
 		set_size(l, &tower_sizes[i]);
-		measure(l);
+		layout_measure(l);
 		if (l->width > width || l->height > height)
 			continue;
 		l->gap = (height - l->height) / (g->layers - 1);
 		l->gap = l->gap > MOST_GAP ? MOST_GAP : l->gap;
-		measure(l);
+		layout_measure(l);
 		return true;
 	}
 	return false;
@@ -163,7 +163,7 @@ bool
 board_layout_window(struct board_layout *l, const struct game *g, int width, int height, int cell)
 {
 	int turn = l->turn, count, all[2];
-	const struct cell_size *size = begin(l, g, &count);
+	const struct cell_size *size = layout_begin(l, g, &count);
 	const int place = board_turned(g, turn, cell);
 	const int at[2] = { place % g->columns, place / g->columns };
 
@@ -185,7 +185,7 @@ board_layout_window(struct board_layout *l, const struct game *g, int width, int
 	l->rows = seen[1];
 	l->left = first[0];
 	l->top = first[1];
-	measure(l);
+	layout_measure(l);
 	l->width += l->columns < all[0];
 	l->height += l->rows < all[1];
 	return g->layers == 1 && l->columns >= 5 && l->rows >= 5;

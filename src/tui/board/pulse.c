@@ -24,7 +24,7 @@ exceeds(double got, double due, double from)
 
 /* Turns a sign on or off unless it has changed lately. */
 static void
-turn(bool *sign, int64_t *since_us, bool wanted, int64_t now_us)
+pulse_turn(bool *sign, int64_t *since_us, bool wanted, int64_t now_us)
 {
 	if (wanted == *sign || now_us - *since_us < PULSE_HOLD_US)
 		return;
@@ -86,9 +86,9 @@ pulse_update(
 		double had = then->playouts >= LEAST_BEFORE
 				     ? all * (double)then->visits[i] / (double)then->playouts
 				     : INFINITY;
-		turn(&m->glows, &m->glow_us,
+		pulse_turn(&m->glows, &m->glow_us,
 			m->glows ? got >= glow_until * due : exceeds(got, due, glow_from), now_us);
-		turn(&m->rises, &m->rise_us,
+		pulse_turn(&m->rises, &m->rise_us,
 			m->rises ? got >= rise_until * had
 				 : i != info->best && got >= due && exceeds(got, had, rise_from),
 			now_us);

@@ -87,7 +87,7 @@ arrange(struct tree_painter *p)
 
 /* The move, "57 %" of the side that made it, or "won", "drawn", "lost" for it if that is proven, and the visits. */
 static void
-draw_box(const struct tree_painter *p, int i)
+tree_picture_draw_box(const struct tree_painter *p, int i)
 {
 	const struct tree_picture_node *n = &p->nodes[i];
 	const struct place *at = &p->places[i];
@@ -155,7 +155,7 @@ tree_picture(const struct tree_picture_node *nodes, int count, const char *title
 				p.to, 1 + 9 * sqrt((double)n->visits / (double)nodes[0].visits));
 		}
 		for (int i = 0; i < count; i++)
-			draw_box(&p, i);
+			tree_picture_draw_box(&p, i);
 		picture_text(p.to, small, middle, bottom + FOOT - 12., room,
 			"win rate of the side that moved; below it, visits; orange X wins, blue O "
 			"wins");

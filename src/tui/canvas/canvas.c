@@ -219,7 +219,7 @@ text_after(const char *text, size_t bytes)
 
 /* Draws a box at its place, with a frame along its edge in box lines or in + - |; returns its inside. */
 static struct rect
-draw_box(struct canvas *c, struct capabilities caps, struct rect r, const char *title)
+canvas_draw_box(struct canvas *c, struct capabilities caps, struct rect r, const char *title)
 {
 	static const struct style plain = { 0 }, bold = { .attr = ATTR_BOLD };
 	static const wchar_t corners[] = L"┌┐└┘";
@@ -246,7 +246,7 @@ box_draw(struct canvas *c, struct capabilities caps, int width, int height, cons
 {
 	width = width < c->width ? width : c->width;
 	height = height < c->height - 1 ? height : c->height - 1; /* above the last line */
-	return draw_box(c, caps,
+	return canvas_draw_box(c, caps,
 		(struct rect){ (c->width - width) / 2, (c->height - height) / 2, width, height },
 		title);
 }
@@ -256,7 +256,7 @@ box_draw_right(struct canvas *c, struct capabilities caps, int width, int height
 {
 	width = width < c->width ? width : c->width;
 	height = height < c->height - 1 ? height : c->height - 1;
-	return draw_box(c, caps,
+	return canvas_draw_box(c, caps,
 		(struct rect){ c->width - width, c->height > height + 2 ? 2 : 0, width, height },
 		title);
 }

@@ -34,7 +34,7 @@ chart_ground(const struct chart *ch, struct canvas *c)
 }
 
 static void
-put_number(struct canvas *c, int x, int y, int number, bool sign)
+chart_put_number(struct canvas *c, int x, int y, int number, bool sign)
 {
 	struct style quiet = { .attr = ATTR_DIM };
 
@@ -53,11 +53,11 @@ chart_axis(const struct chart *ch, struct canvas *c, int middle, int span)
 
 	for (int x = r->x; x < r->x + r->width; x++)
 		canvas_put(c, x, y, line, look_glyph(ch->caps, L'▁', '-'));
-	put_number(c, r->x - 4, r->y, middle + span, middle == 0);
+	chart_put_number(c, r->x - 4, r->y, middle + span, middle == 0);
 	if (r->height >= 2) /* with two lines each is a half, and the middle between them */
-		put_number(c, r->x - 4, r->y + r->height - 1, middle - span, middle == 0);
+		chart_put_number(c, r->x - 4, r->y + r->height - 1, middle - span, middle == 0);
 	if (y > r->y)
-		put_number(c, r->x - 4, y, middle, false);
+		chart_put_number(c, r->x - 4, y, middle, false);
 }
 
 /* Fills so many parts of a line from its foot, or from its top if negative. */

@@ -142,7 +142,7 @@ picture_color(struct picture *p, uint32_t rgb)
 /* ---- the path ---- */
 
 static struct picture_step *
-add(struct picture *p, enum picture_step_kind kind)
+picture_add(struct picture *p, enum picture_step_kind kind)
 {
 	static struct picture_step lost;
 
@@ -162,7 +162,7 @@ add(struct picture *p, enum picture_step_kind kind)
 void
 picture_move(struct picture *p, double x, double y)
 {
-	struct picture_step *s = add(p, STEP_MOVE);
+	struct picture_step *s = picture_add(p, STEP_MOVE);
 
 	s->x[0] = p->left + x;
 	s->x[1] = p->top + y;
@@ -171,7 +171,7 @@ picture_move(struct picture *p, double x, double y)
 void
 picture_line(struct picture *p, double x, double y)
 {
-	struct picture_step *s = add(p, STEP_LINE);
+	struct picture_step *s = picture_add(p, STEP_LINE);
 
 	s->x[0] = p->left + x;
 	s->x[1] = p->top + y;
@@ -181,7 +181,7 @@ void
 picture_curve(struct picture *p, double x1, double y1, double x2, double y2, double x, double y)
 {
 	const double at[6] = { x1, y1, x2, y2, x, y };
-	struct picture_step *s = add(p, STEP_CURVE);
+	struct picture_step *s = picture_add(p, STEP_CURVE);
 
 	for (int i = 0; i < 6; i++)
 		s->x[i] = at[i] + (i % 2 ? p->top : p->left);
@@ -190,7 +190,7 @@ picture_curve(struct picture *p, double x1, double y1, double x2, double y2, dou
 static void
 close_shape(struct picture *p)
 {
-	add(p, STEP_CLOSE);
+	picture_add(p, STEP_CLOSE);
 }
 
 void

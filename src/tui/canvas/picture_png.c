@@ -16,7 +16,7 @@ struct bytes {
 };
 
 static cairo_status_t
-append(void *closure, const unsigned char *data, unsigned int length)
+picture_png_append(void *closure, const unsigned char *data, unsigned int length)
 {
 	struct bytes *b = closure;
 
@@ -125,7 +125,8 @@ png_finish(cairo_t *cr, const char *path, struct error *e)
 	cairo_status_t status = cairo_status(cr);
 
 	if (status == CAIRO_STATUS_SUCCESS)
-		status = cairo_surface_write_to_png_stream(cairo_get_target(cr), append, &b);
+		status = cairo_surface_write_to_png_stream(
+			cairo_get_target(cr), picture_png_append, &b);
 	bool ok = status == CAIRO_STATUS_SUCCESS
 			  ? file_replace(path, b.data, b.size, e)
 			  : error_set(e, "The picture %s cannot be drawn: %s.", path,

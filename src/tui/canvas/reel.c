@@ -31,7 +31,7 @@ reel_finish(struct reel *r)
 
 /* Makes room for so many more items; false if memory runs out. */
 static bool
-grow(void **items, size_t used, size_t *room, size_t more, size_t size)
+reel_grow(void **items, size_t used, size_t *room, size_t more, size_t size)
 {
 	if (*room - used >= more)
 		return true;
@@ -81,8 +81,8 @@ reel_add(struct reel *r, const struct canvas *c, int64_t at_ms)
 		return true;
 	/* Two in the same millisecond are one. */
 	bool joins = r->frames > 0 && at_ms <= r->frame[r->frames - 1].at_ms;
-	if (!grow((void **)&r->frame, r->frames, &r->frame_room, 1, sizeof *r->frame) ||
-		!grow((void **)&r->cell, r->cells, &r->cell_room, count, sizeof *r->cell))
+	if (!reel_grow((void **)&r->frame, r->frames, &r->frame_room, 1, sizeof *r->frame) ||
+		!reel_grow((void **)&r->cell, r->cells, &r->cell_room, count, sizeof *r->cell))
 		return false;
 	if (joins)
 		r->frame[r->frames - 1].count += count;
@@ -303,7 +303,7 @@ cell_y(const struct writer *w, int cell)
 
 /* Whatever the layer has in one colour, from this cell on, as one path; runs on a line are joined. */
 static void
-put_path(struct writer *w, enum layer layer, int cell)
+reel_put_path(struct writer *w, enum layer layer, int cell)
 {
 	int cells = w->pen->reel->width * w->pen->reel->height;
 	uint32_t color = w->color[cell][layer];
@@ -408,7 +408,7 @@ put_group(struct writer *w, size_t frame)
 			if (w->color[cell][layer] == LOOK_NOTHING)
 				continue;
 			if (layer < LAYER_PLAIN)
-				put_path(w, layer, cell);
+				reel_put_path(w, layer, cell);
 			else
 				put_texts(w, layer, cell);
 		}

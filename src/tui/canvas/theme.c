@@ -212,7 +212,7 @@ contrast(int a, int b)
 
 /* Whether it is readable on both squares, also where RGB is not available. */
 static bool
-is_readable(const struct theme *t, int ink)
+theme_is_readable(const struct theme *t, int ink)
 {
 	for (int i = 0; i < 2; i++) {
 		int paper = t->color[TONE_SQUARE_A + i];
@@ -231,8 +231,8 @@ theme_settle(struct theme *t)
 	for (int step = 0; step < HEAT_STEPS; step++) {
 		int *text = &t->color[TONE_HEAT_TEXT_0 + step];
 		uint32_t own = theme_rgb(t->color[TONE_HEAT_0 + step]);
-		for (uint32_t part = 0; *text == NONE || (part <= PARTS && !is_readable(t, *text));
-			part++) {
+		for (uint32_t part = 0;
+			*text == NONE || (part <= PARTS && !theme_is_readable(t, *text)); part++) {
 			uint32_t mixed = 0;
 			for (int shift = 0; shift < 24; shift += 8)
 				mixed |= ((own >> shift & 255) * (PARTS - part) +
@@ -317,7 +317,8 @@ read_color(const config_setting_t *setting, int *out)
 }
 
 static bool
-read_setting(struct theme *t, const char *path, const config_setting_t *setting, struct error *e)
+theme_read_setting(
+	struct theme *t, const char *path, const config_setting_t *setting, struct error *e)
 {
 	const char *name = config_setting_name(setting);
 	unsigned line = config_setting_source_line(setting);
@@ -355,7 +356,7 @@ read_theme(const char *path, struct theme *out, struct error *e)
 	for (int i = 0; i < HEAT_STEPS; i++)
 		out->color[TONE_HEAT_TEXT_0 + i] = THEME_NO_COLOR;
 	for (int i = 0; fine && i < config_setting_length(root); i++)
-		fine = read_setting(out, path, config_setting_get_elem(root, (unsigned)i), e);
+		fine = theme_read_setting(out, path, config_setting_get_elem(root, (unsigned)i), e);
 	config_destroy(&config);
 	if (fine)
 		theme_settle(out);
@@ -412,7 +413,7 @@ compare_names(const void *a, const void *b)
 
 /* Adds the names of a folder's files to those that are there; their number then. */
 static int
-add_names(char out[THEMES_MAX][THEME_NAME_SIZE], int count, const char *path)
+theme_add_names(char out[THEMES_MAX][THEME_NAME_SIZE], int count, const char *path)
 {
 	DIR *folder = opendir(path);
 	const struct dirent *entry;
@@ -442,9 +443,9 @@ theme_names(char out[THEMES_MAX][THEME_NAME_SIZE])
 	for (; count < BUILTIN; count++)
 		snprintf(out[count], THEME_NAME_SIZE, "%s", builtin[count]);
 	if (file_own_path(FILE_CONFIG, "themes", path, PATH_SIZE))
-		count = add_names(out, count, path);
+		count = theme_add_names(out, count, path);
 	data_path("themes", path);
-	count = add_names(out, count, path);
+	count = theme_add_names(out, count, path);
 	qsort(out[BUILTIN], (size_t)(count - BUILTIN), sizeof out[0], compare_names);
 	return count;
 }

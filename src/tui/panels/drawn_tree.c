@@ -48,7 +48,7 @@ rate_text(double value, int64_t visits, int proven, enum side side, char out[16]
 
 /* Visits, and the mean or result for the side that moves. */
 static void
-say_numbers(struct drawn_node *n, int64_t visits, double value, int proven)
+drawn_tree_say_numbers(struct drawn_node *n, int64_t visits, double value, int proven)
 {
 	char count[16], rate[16];
 
@@ -60,7 +60,7 @@ say_numbers(struct drawn_node *n, int64_t visits, double value, int proven)
 
 /* The same, before and after a result was backed up. */
 static void
-say_change(
+drawn_tree_say_change(
 	struct drawn_node *n, const uint32_t visits[2], const double value[2], const int proven[2])
 {
 	char rate[2][16];
@@ -100,7 +100,7 @@ order_by_visits(const int64_t visits[], int count, int order[GAME_MAX_MOVES])
 }
 
 static int
-depth_of(const struct drawn_tree *t, int node)
+drawn_tree_depth_of(const struct drawn_tree *t, int node)
 {
 	int depth = 0;
 
@@ -114,7 +114,7 @@ depth_of(const struct drawn_tree *t, int node)
 static int
 rank_of(const struct drawn_tree *t, int node)
 {
-	return (int)(4 * log2((double)t->node[node].weight + 1)) - 2 * depth_of(t, node);
+	return (int)(4 * log2((double)t->node[node].weight + 1)) - 2 * drawn_tree_depth_of(t, node);
 }
 
 /* ---- a search by playouts ---- */
@@ -122,8 +122,8 @@ rank_of(const struct drawn_tree *t, int node)
 /* The moves of a node, as far as they have been visited; on the path the move that it goes on with,
  * whose node is returned. */
 static int
-add_moves(struct drawn_tree *t, const struct game *g, int parent, const struct report *info,
-	move_t next, int most)
+drawn_tree_add_moves(struct drawn_tree *t, const struct game *g, int parent,
+	const struct report *info, move_t next, int most)
 {
 	int64_t visits[GAME_MAX_MOVES];
 	int order[GAME_MAX_MOVES], found = -1;
@@ -142,7 +142,7 @@ add_moves(struct drawn_tree *t, const struct game *g, int parent, const struct r
 		if (!n)
 			break;
 		game_move_text_level(g, &info->position, m->move, n->name);
-		say_numbers(n, m->visits, m->value, m->proven);
+		drawn_tree_say_numbers(n, m->visits, m->value, m->proven);
 		n->path = goes_on;
 		if (goes_on)
 			found = t->count - 1;
@@ -153,7 +153,7 @@ add_moves(struct drawn_tree *t, const struct game *g, int parent, const struct r
 
 /* Looks into the nodes that matter most and have not been looked into. */
 static void
-grow(struct drawn_tree *t, const struct game *g, struct engine *e)
+drawn_tree_grow(struct drawn_tree *t, const struct game *g, struct engine *e)
 {
 	static struct report below; /* large */
 	move_t path[GAME_MAX_PLIES];
@@ -168,11 +168,11 @@ grow(struct drawn_tree *t, const struct game *g, struct engine *e)
 		if (next < 0)
 			return;
 		t->node[next].opened = true;
-		int length = depth_of(t, next), k = length;
+		int length = drawn_tree_depth_of(t, next), k = length;
 		for (int node = next; k > 0; node = t->node[node].parent)
 			path[--k] = t->node[node].move;
 		if (engine_report_below(e, path, length, &below))
-			add_moves(t, g, next, &below, MOVE_NONE, OTHER_MOVES);
+			drawn_tree_add_moves(t, g, next, &below, MOVE_NONE, OTHER_MOVES);
 	}
 }
 
@@ -187,7 +187,7 @@ drawn_tree_of_search(struct drawn_tree *t, const struct game *g, struct engine *
 	for (int k = 0; k <= length && engine_report_below(e, path, k, &info); k++) {
 		if (k == 0)
 			say_root(t, info.playouts);
-		int next = add_moves(
+		int next = drawn_tree_add_moves(
 			t, g, t->end, &info, k < length ? path[k] : MOVE_NONE, PATH_MOVES);
 		if (next < 0)
 			break;
@@ -196,7 +196,7 @@ drawn_tree_of_search(struct drawn_tree *t, const struct game *g, struct engine *
 	if (t->count == 0)
 		return;
 	t->node[t->end].now = true;
-	grow(t, g, e);
+	drawn_tree_grow(t, g, e);
 }
 
 /* ---- a playout ---- */
@@ -224,10 +224,10 @@ add_candidates(struct drawn_tree *t, const struct game *g, const struct slow *w,
 		if (!n)
 			break;
 		game_move_text_level(g, at, c.move, n->name);
-		say_numbers(n, path ? step->visits[0] : c.visits, path ? step->value[0] : c.value,
-			path ? step->proven[0] : c.proven);
+		drawn_tree_say_numbers(n, path ? step->visits[0] : c.visits,
+			path ? step->value[0] : c.value, path ? step->proven[0] : c.proven);
 		if (path && backed_up)
-			say_change(n, step->visits, step->value, step->proven);
+			drawn_tree_say_change(n, step->visits, step->value, step->proven);
 		n->path = path;
 		n->now = path && ply == now->at && now->phase != SLOW_SIMULATE;
 		n->opened = slow_is_joint(w);
@@ -261,9 +261,11 @@ add_playout(struct drawn_tree *t, const struct game *g, const struct slow *w,
 						  : NULL;
 		if (pair) {
 			snprintf(pair->name, sizeof pair->name, "%s", _("pair"));
-			say_numbers(pair, step->pair.visits[0], step->pair.value[0], GAME_OPEN);
+			drawn_tree_say_numbers(
+				pair, step->pair.visits[0], step->pair.value[0], GAME_OPEN);
 			if (now.phase == SLOW_BACKUP && ply >= now.at)
-				say_change(pair, step->pair.visits, step->pair.value, open);
+				drawn_tree_say_change(
+					pair, step->pair.visits, step->pair.value, open);
 			pair->path = pair->opened = true;
 		}
 		g->rules->play(g, &at, step->move);
@@ -274,7 +276,7 @@ add_playout(struct drawn_tree *t, const struct game *g, const struct slow *w,
 	/* The new node has nothing but this playout yet. */
 	t->node[t->end].opened = true;
 	if (!slow_is_joint(w))
-		grow(t, g, w->engine);
+		drawn_tree_grow(t, g, w->engine);
 }
 
 /* ---- a search of positions ---- */
@@ -429,7 +431,7 @@ share_lines(struct pen *p)
 {
 	enum { PATH = 1000, HERE = 16 };
 	const struct drawn_tree *t = p->tree;
-	int lines = p->r.height - 1 - t->grows, path = depth_of(t, t->end);
+	int lines = p->r.height - 1 - t->grows, path = drawn_tree_depth_of(t, t->end);
 	int columns = p->r.width - 2 - NAME - TEXT, claim[DRAWN_NODES];
 
 	/* A path too long for the lines or columns begins further down. */

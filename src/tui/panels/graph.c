@@ -42,7 +42,7 @@ shows_curve(const struct display *d)
 }
 
 static bool
-is_known(const struct course *course, int ply)
+graph_is_known(const struct course *course, int ply)
 {
 	return ply >= 0 && ply < course->count && course->point[ply].basis != COURSE_UNKNOWN;
 }
@@ -74,7 +74,7 @@ find_curve(const struct frame *frame, struct curve *curve)
 	curve->up = frame->fixed_point;
 	int step = curve->course.discs ? SPAN_DISCS : SPAN_POINTS;
 	for (int ply = 0; ply < curve->course.count; ply++) {
-		if (!is_known(&curve->course, ply))
+		if (!graph_is_known(&curve->course, ply))
 			continue;
 		most = fmax(most, fabs(height_of(curve, ply)));
 		some = true;
@@ -91,9 +91,9 @@ draw_win(const struct curve *curve, struct canvas *c, struct plot *p)
 	p->chart.down = curve->up == SIDE_FIRST ? TONE_O : TONE_X;
 	chart_axis(&p->chart, c, curve->course.discs ? 0 : 50, curve->span);
 	for (int ply = p->first; ply < curve->course.count; ply++) {
-		if (!is_known(&curve->course, ply))
+		if (!graph_is_known(&curve->course, ply))
 			continue;
-		bool joined = is_known(&curve->course, ply + 1);
+		bool joined = graph_is_known(&curve->course, ply + 1);
 		bool point = curve->course.point[ply].basis != COURSE_BETWEEN;
 		double here = height_of(curve, ply);
 		double next = joined ? height_of(curve, ply + 1) : here;
@@ -156,10 +156,10 @@ draw_mistakes(const struct frame *frame, const struct curve *curve, struct canva
 	const struct record *r = &frame->session->match.record;
 
 	for (int ply = p->first; ply < r->length; ply++) {
-		int from = is_known(&curve->course, ply + 1) ? ply + 1 : ply;
+		int from = graph_is_known(&curve->course, ply + 1) ? ply + 1 : ply;
 		struct judgement v = judge_ply(r, ply);
 		if (!judgement_is_mistake(&v, frame->mistake_points) ||
-			!is_known(&curve->course, from))
+			!graph_is_known(&curve->course, from))
 			continue;
 		double down = (1 - height_of(curve, from) / curve->span) / 2;
 		int height = p->chart.area.height, y = (int)(down * height) + 1;

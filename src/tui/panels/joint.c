@@ -14,7 +14,8 @@ static const struct style plain = { 0 };
 static const struct style quiet = { .attr = ATTR_DIM };
 
 static void
-move_name(const struct frame *frame, enum side side, move_t m, char name[GAME_MOVE_TEXT])
+panels_joint_move_name(
+	const struct frame *frame, enum side side, move_t m, char name[GAME_MOVE_TEXT])
 {
 	struct state s = game_observe(frame->session->game, &frame->viewed->info.position, side);
 
@@ -51,7 +52,7 @@ draw_side(const struct frame *frame, struct canvas *c, struct rect r, int y, enu
 		struct style style = { .attr = best ? ATTR_BOLD : 0 };
 		char visits[16];
 		x = r.x;
-		move_name(frame, side, table->choice[i].move, name);
+		panels_joint_move_name(frame, side, table->choice[i].move, name);
 		snprintf(text, sizeof text, best ? "[%s]" : " %s", name);
 		x += canvas_field(c, x, y, style, name_columns(r), text);
 		text_count(visits, sizeof visits, (uint64_t)table->choice[i].visits, 5);
@@ -76,7 +77,7 @@ draw_payoffs(const struct frame *frame, struct canvas *c, struct rect r, int y)
 	if (y + 1 + both->side[0].count > r.y + r.height)
 		return y;
 	for (int j = 0; j < columns; j++) {
-		move_name(frame, SIDE_SECOND, both->side[1].choice[j].move, name);
+		panels_joint_move_name(frame, SIDE_SECOND, both->side[1].choice[j].move, name);
 		width = text_columns(name) + 3 > width ? text_columns(name) + 3 : width;
 	}
 	int most = columns > 0 ? (r.width - NAME_COLUMNS - 2) / columns : width;
@@ -84,14 +85,14 @@ draw_payoffs(const struct frame *frame, struct canvas *c, struct rect r, int y)
 	width = width < most ? width : most;
 	x += canvas_field(c, x, y, quiet, name_columns(r), _("X wins if"));
 	for (int j = 0; j < columns; j++) {
-		move_name(frame, SIDE_SECOND, both->side[1].choice[j].move, name);
+		panels_joint_move_name(frame, SIDE_SECOND, both->side[1].choice[j].move, name);
 		snprintf(text, sizeof text, "O %.*s", width - 3, name);
 		x += canvas_field(c, x, y, quiet, -width, text);
 	}
 	y++;
 	for (int i = 0; i < both->side[0].count; i++, y++) {
 		x = r.x;
-		move_name(frame, SIDE_FIRST, both->side[0].choice[i].move, name);
+		panels_joint_move_name(frame, SIDE_FIRST, both->side[0].choice[i].move, name);
 		snprintf(text, sizeof text, "X %s", name);
 		x += canvas_field(c, x, y, quiet, name_columns(r), text);
 		for (int j = 0; j < columns; j++) {
@@ -114,7 +115,7 @@ panel_joint_say(const struct frame *frame, struct text *t, bool brief)
 	if (!frame->says_something || table[0].count == 0 || table[1].count == 0)
 		return;
 	for (int side = 0; side < 2; side++)
-		move_name(frame, (enum side)side,
+		panels_joint_move_name(frame, (enum side)side,
 			table[side].choice[joint_likeliest(&table[side])].move, name[side]);
 	text_add(t, brief ? _("Likely: X %s, O %s.") : _("Most likely X goes %s, O %s."), name[0],
 		name[1]);

@@ -28,8 +28,8 @@ follows_cursor(const struct frame *frame)
 
 /* Takes what the position's terms are worth, in their order, so that letters stay where they are. */
 static void
-take_position(struct patterns *p, const struct eval_weights *w, const struct game *g,
-	const struct state *s)
+panels_patterns_take_position(struct patterns *p, const struct eval_weights *w,
+	const struct game *g, const struct state *s)
 {
 	struct eval_term term[EVAL_FEATURES];
 	int count = eval_terms(w, g, s, term), sign = p->side == SIDE_FIRST ? 1 : -1;
@@ -81,7 +81,7 @@ patterns_of(const struct frame *frame, struct patterns *p)
 		p->side = session_people(session) == 1 ? session_person(session) : SIDE_FIRST;
 		if (g->rules->space && g->rules->space(g, s, cells))
 			return true;
-		take_position(p, w, g, s);
+		panels_patterns_take_position(p, w, g, s);
 		p->value = eval_judge(w, g, s, &settled);
 		p->per_unit = points_of_percent(p, 0);
 		return true;

@@ -88,7 +88,7 @@ room_of(struct rect line, const struct branch *b)
 
 /* "52%"; exact values in discs or in a word. */
 static void
-value_text(const struct frame *frame, int node, char out[32])
+panels_record_value_text(const struct frame *frame, int node, char out[32])
 {
 	const struct record *r = &frame->session->match.record;
 	const struct record_node *n = &r->node[node];
@@ -140,7 +140,7 @@ panel_branch_draw(const struct frame *frame, struct canvas *c, struct rect line,
 			moves.node[i] == record_current(r) ? panel_accent(frame) : style, name);
 	}
 	if (panel_shows_losses(frame))
-		value_text(frame, b->first, value);
+		panels_record_value_text(frame, b->first, value);
 	canvas_field(c, line.x + line.width - VALUE, line.y, style, -VALUE, value);
 }
 
@@ -216,7 +216,7 @@ panel_shows_losses(const struct frame *frame)
 }
 
 static void
-draw_move(const struct frame *frame, struct canvas *c, int x, int y, int ply)
+panels_record_draw_move(const struct frame *frame, struct canvas *c, int x, int y, int ply)
 {
 	const struct match *m = &frame->session->match;
 	const struct state *from = &match_ply(m, ply)->position;
@@ -303,7 +303,7 @@ panel_record_draw(const struct frame *frame, struct canvas *c, struct rect r)
 		canvas_text(c, x + 2, r.y, quiet, branches);
 
 	for (int ply = first; ply < end; ply++)
-		draw_move(frame, c,
+		panels_record_draw_move(frame, c,
 			r.x + (ply % 2 ^ panel_record_turned(frame->session)) * RECORD_MOVE_COLUMNS,
 			r.y + 1 + (ply - first) / 2, ply);
 	frame->ui->record = (struct strip){ { r.x, r.y + 1, 2 * RECORD_MOVE_COLUMNS, lines }, first,

@@ -142,7 +142,7 @@ panel_exact_say(const struct frame *frame, struct text *t)
 
 /* What the search says, and what is exact, the first of them first that the lens is for. */
 static void
-say_numbers(const struct frame *frame, struct text *t, bool brief)
+sentence_say_numbers(const struct frame *frame, struct text *t, bool brief)
 {
 	size_t before = t->used;
 	char text[128] = "";
@@ -282,7 +282,7 @@ say_engines_turn(const struct frame *frame, enum mode mode, bool brief, struct t
 	} else if (!brief) {
 		say_thinking(frame, t, side_letter(side));
 	}
-	say_numbers(frame, t, brief);
+	sentence_say_numbers(frame, t, brief);
 	if (t->used == 0)
 		say_thinking(frame, t, side_letter(side));
 }
@@ -308,7 +308,7 @@ say_persons_turn(const struct frame *frame, enum mode mode, bool brief, struct t
 		say_last(frame, true, t);
 		text_add(t, _("%c has no move: Enter passes."), side);
 	} else if (frame->whose == WHOSE_YOURS) {
-		say_numbers(frame, t, brief);
+		sentence_say_numbers(frame, t, brief);
 		if (t->used == 0 && frame->session->game->simultaneous) /* no numbers yet */
 			say_step(frame, brief, t);
 		else if (t->used == 0)

@@ -206,7 +206,7 @@ draw_calm(const struct frame *frame, struct canvas *c, struct rect r, bool moves
 
 /* The history of the search, and the moves beside it or below, unless they are elsewhere. */
 static void
-draw_below(const struct frame *frame, struct canvas *c, struct rect r)
+side_draw_below(const struct frame *frame, struct canvas *c, struct rect r)
 {
 	enum { MOVES = 2 * RECORD_MOVE_COLUMNS };
 	const struct room *room = &frame->ui->room;
@@ -276,5 +276,5 @@ panel_side_draw(const struct frame *frame, struct canvas *c, struct rect r)
 	if (p.plans.height > 0)
 		panel_duel_draw(frame, c, p.plans);
 	if (p.below.height > 0)
-		draw_below(frame, c, p.below);
+		side_draw_below(frame, c, p.below);
 }

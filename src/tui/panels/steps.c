@@ -79,7 +79,7 @@ struct slow_table {
 
 /* Mean, bonus and bound; where moves are drawn mean, the share that explores, and probability. */
 static void
-draw_bound(const struct step_panel *p, int x, struct style style, const struct slow_table *t,
+steps_draw_bound(const struct step_panel *p, int x, struct style style, const struct slow_table *t,
 	const struct trace_candidate *c)
 {
 	static const char *const proofs[] = { N_("lost"), N_("draw"), N_("win") };
@@ -172,7 +172,7 @@ draw_candidates(struct step_panel *p, int ply, int lines)
 			"%c %-*s", chosen ? '>' : ' ', NAME - 2, name);
 		x = p->r.x + NAME;
 		x += canvas_printf(p->c, x, p->y, style, "%*s", NUMBER, visits);
-		draw_bound(p, x, style, &t, &c);
+		steps_draw_bound(p, x, style, &t, &c);
 		if (p->r.width < WITH_WHY || t.backed_up || (own && !selected))
 			continue;
 		const char *why = own ? _(reasons[step->reason]) : "";
@@ -656,7 +656,7 @@ say_up(const struct step_panel *p, struct text *t)
 
 /* The moves of a matchbox with as many beads as there are, or fit. */
 static void
-draw_box(struct step_panel *p)
+steps_draw_box(struct step_panel *p)
 {
 	const struct trace_box *b = &p->slow->record->box;
 	uint32_t all = b->paid ? b->change[1] - b->change[0] : 0;
@@ -795,9 +795,9 @@ const struct step_kind step_kinds[SLOW_PHASES] = {
 	[SLOW_BACKUP] = { N_("back up"), false, move_of_ply, draw_tables, say_backup },
 	[SLOW_DOWN] = { N_("down"), true, NULL, draw_legend, say_down },
 	[SLOW_UP] = { N_("up"), false, left_by, draw_legend, say_up },
-	[SLOW_BOX] = { N_("box"), false, NULL, draw_box, say_beads },
-	[SLOW_DRAW] = { N_("draw"), false, bead_drawn, draw_box, say_beads },
-	[SLOW_PAY] = { N_("pay"), false, bead_drawn, draw_box, say_beads },
+	[SLOW_BOX] = { N_("box"), false, NULL, steps_draw_box, say_beads },
+	[SLOW_DRAW] = { N_("draw"), false, bead_drawn, steps_draw_box, say_beads },
+	[SLOW_PAY] = { N_("pay"), false, bead_drawn, steps_draw_box, say_beads },
 };
 
 void

@@ -124,7 +124,7 @@ puzzle_notify(void *self, enum session_news news)
 }
 
 static void
-puzzle_ask(struct app *a, int index, int day)
+puzzle_view_ask(struct app *a, int index, int day)
 {
 	struct puzzle_view *w = puzzle_state(&a->views);
 	struct player_spec spec[2];
@@ -156,7 +156,7 @@ puzzle_go_on(struct app *a, enum request r)
 		next = (next + 1) % w->all.count;
 	bool is_today = !w->all.mine && w->all.game == puzzle_board_of_day(puzzle_today()) &&
 			next == puzzle_of_day(&w->all, puzzle_today());
-	puzzle_ask(a, next, is_today ? puzzle_today() : -1);
+	puzzle_view_ask(a, next, is_today ? puzzle_today() : -1);
 }
 
 /* Another board's puzzles, from the day's on. */
@@ -182,7 +182,8 @@ change_board(struct app *a, enum request r)
 	w->all = other;
 	puzzles_book(&w->all, w->book);
 	int today = puzzle_today();
-	puzzle_ask(a, puzzle_of_day(&w->all, today), g == puzzle_board_of_day(today) ? today : -1);
+	puzzle_view_ask(
+		a, puzzle_of_day(&w->all, today), g == puzzle_board_of_day(today) ? today : -1);
 }
 
 /* ---- opening and closing ---- */
@@ -229,7 +230,7 @@ puzzle_open(struct app *a)
 	if (any && puzzle_log_has(&w->log, w->book, w->index))
 		puzzle_go_on(a, REQ_NEW);
 	else
-		puzzle_ask(a, w->index, w->day);
+		puzzle_view_ask(a, w->index, w->day);
 	app_update_wants(a);
 	if (!log_fine)
 		ui_say(&a->ui, "%.250s", log.text);

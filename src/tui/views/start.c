@@ -202,7 +202,7 @@ start_take_event(struct app *a, const struct event *event)
 
 /* "Othello 6x6 against Level 3", "Othello 6x6, Level 3 against Level 5"; brief: without the board. */
 static void
-say_game(const struct start_screen *w, bool brief, char *out, size_t size)
+start_say_game(const struct start_screen *w, bool brief, char *out, size_t size)
 {
 	bool first = player_spec_is_human(&w->spec[0]), second = player_spec_is_human(&w->spec[1]);
 	char names[2][PLAYER_NAME_TEXT];
@@ -227,7 +227,7 @@ start_says(const struct frame *frame, enum said what, int columns, char *out, si
 	if (what != SAYS_SENTENCE)
 		return;
 	if (!frame->ui->has_side)
-		say_game(w, true, out, size);
+		start_say_game(w, true, out, size);
 	else if (w->shows)
 		snprintf(out, size, "%s",
 			_("Two engines show how they think. Any arrow starts your game."));
@@ -254,7 +254,7 @@ draw_menu(const struct frame *frame, struct canvas *c, struct rect r)
 	int y = r.y;
 	char game[128], key[KEY_NAME_SIZE];
 
-	say_game(start_state(frame->views), false, game, sizeof game);
+	start_say_game(start_state(frame->views), false, game, sizeof game);
 	for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++, y++) {
 		const char *label = lines[i].label ? _(lines[i].label) : game;
 		request_key_name(lines[i].request, key);
