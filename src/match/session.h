@@ -144,7 +144,7 @@ struct session {
 		int node, end;              /* of the record: where they left, the line's end */
 	} handover;                         /* to engines, of a game that a person played */
 	struct player_spec relieved[2]; /* engines in whose places a person plays; no kind: none */
-	int pace_ms;                    /* time of an engine's move, 0 for full speed: pace.h */
+	int pace_ms;                    /* time of an engine's move, 0 for full speed */
 	int teach; /* a lesson follows a move that loses more points, 0: never */
 
 	struct analysis analysis;
@@ -233,7 +233,7 @@ void session_suspend(struct session *s, bool suspended);
  * the lesson, or the engine. */
 void session_play(struct session *s, move_t move);
 
-/* Gets the same for a typed move; if the front end waits, the lesson about it comes first. Returns false with
+/* Does the same for a typed move; if the front end waits, the lesson about it comes first. Returns false with
  * a sentence. */
 bool session_play_text(struct session *s, const char *text, struct text *say, struct error *e);
 

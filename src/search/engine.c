@@ -38,7 +38,7 @@ struct engine {
 	struct state position;
 	void *self;
 	int64_t limit;     /* in playouts, inherited ones included */
-	int64_t inherited; /* kept by advance() */
+	int64_t inherited; /* kept by engine_advance() */
 	int64_t start_us;
 	int64_t left_us; /* of a time budget when its clock was stopped */
 

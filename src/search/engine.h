@@ -71,7 +71,7 @@ struct engine_ops {
 
 	/* Called by each worker, 0 to threads - 1: thinks until engine_should_stop(), or until
 	 * nothing is left to find. Called again after engine_resume() if `resumes`, and after
-	 * advance(). */
+	 * engine_advance(). */
 	void (*work)(struct engine *e, int worker);
 
 	/* Optional; called by the last worker to leave, before the engine ends: computes what a
@@ -215,7 +215,7 @@ bool engine_should_stop(const struct engine *e);
 const _Atomic bool *engine_stop_flag(const struct engine *e);
 
 /* Takes up to `want` playouts of the budget, sleeping while it is ahead of its pace; *before is how
- * many were taken by then, those that advance() kept among them. 0 when the worker is to leave, which some
+ * many were taken by then, those that engine_advance() kept among them. 0 when the worker is to leave, which some
  * of many workers do before the others. Looks at the clock. */
 int engine_claim(struct engine *e, int want, int64_t *before);
 

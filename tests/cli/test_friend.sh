@@ -35,7 +35,7 @@ see() {
 		[ "$(grep -cF -- "$2" "$work/$1")" -lt "${3:-1}" ] || return 0
 		sleep 0.05
 	done
-	fail "$1 does not say \"$2\" (${3:-1}): $(cat "$work/$1")"
+	fail "$1 does not say \"$2\" (${3:-1}): $(tail -n +1 "$work/host" "$work/friend")"
 	exit 1
 }
 

@@ -536,7 +536,7 @@ TEST(games_are_opened_from_the_command_line)
 	for (size_t i = 0; i < sizeof args / sizeof args[0]; i++) {
 		struct screen *s = begin(args[i]);
 		screen_wait_text(s, "Othello 6x6");
-		screen_wait_text(s, ", O to play");
+		screen_wait_text(s, "move 4, O to play");
 		press(s, "S", "Save as:");
 		if (i) {
 			screen_key(s, SCREEN_CTRL('u'));
@@ -549,7 +549,7 @@ TEST(games_are_opened_from_the_command_line)
 		end(s);
 	}
 	struct screen *s = begin("--load=mine");
-	screen_wait_text(s, ", O to play");
+	screen_wait_text(s, "move 4, O to play");
 	leave(s, "");
 }
 

@@ -30,7 +30,7 @@ TEST(the_demonstration_moves)
 
 	screen_wait_text(s, "% O"); /* the bar */
 	wait_colored(s, true);
-	screen_wait_text(s, "move 6, O to play");
+	screen_wait_text(s, "move 3, X to play");
 	assert_true(says(s, "START"));
 	quit(s);
 }

@@ -384,7 +384,7 @@ count_depth(struct uct *u, const struct uct_lane *lane)
 		u->deepest = lane->length;
 }
 
-/* `shared` as in step(). */
+/* `shared`: other threads work on the same tree. */
 static inline __attribute__((always_inline)) void
 uct_back_up(struct uct *u, const struct uct_lane *lane, bool shared)
 {
@@ -586,7 +586,7 @@ find_position(struct uct *u, struct uct_lane *lane)
 	head_for(u, lane, tree_link_place(link) == TREE_NONE ? position : tree_link_place(link));
 }
 
-/* `traced` as in step(), here and below. */
+/* `traced`, here and below: each step is told to the trace. */
 static inline __attribute__((always_inline)) void
 follow_move(struct uct *u, struct uct_lane *lane, bool traced)
 {

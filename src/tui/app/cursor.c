@@ -26,6 +26,7 @@ app_choose(struct app *a, move_t m)
 	int cell = app_cell_of(a, m);
 
 	a->viewed.chosen = m;
+	a->viewed.pointed = true;
 	if (cell >= 0)
 		a->ui.cursor = cell;
 	a->ui.dirty = true;
@@ -61,6 +62,7 @@ void
 app_choose_at_cursor(struct app *a)
 {
 	a->viewed.chosen = MOVE_NONE;
+	a->viewed.pointed = true;
 	a->ui.browses = false;
 	for (int i = 0; app_shows_numbers(a) && i < a->viewed.info.count; i++) {
 		if (app_cell_of(a, a->viewed.info.moves[i].move) == a->ui.cursor)
@@ -235,7 +237,7 @@ cursor_candidate_of(const struct frame *frame)
 
 	if (!frame->viewed->has_info || !state_equal(&info->position, frame->position))
 		return NULL;
-	for (int i = 0; i < info->count; i++) {
+	for (int i = 0; frame->viewed->pointed && i < info->count; i++) {
 		int cell = g->rules->move_to_cell(g, frame->position, info->moves[i].move);
 		if (cell >= 0 && g->by_column)
 			cell %= g->columns * g->rows;

@@ -203,8 +203,8 @@ is_under_cursor(const struct frame *frame, const struct board_view *v, move_t m)
 				   : cell == v->cursor);
 }
 
-/* The line of the candidate under the cursor, as far as one digit numbers it, its first move played; or as far as it is
- * being played step by step. */
+/* The line of the candidate under the cursor, or of the leader until the cursor is moved, as far as one digit
+ * numbers it, its first move played; or as far as it is being played step by step. */
 static void
 show_line(const struct frame *frame, struct board_view *v, struct ghosts *ghosts)
 {
@@ -217,12 +217,14 @@ show_line(const struct frame *frame, struct board_view *v, struct ghosts *ghosts
 		v->ghosts = ghosts;
 		return;
 	}
-	if (!v->info || v->info->has_joint || v->number || v->faint || v->label ||
-		!state_equal(&v->info->position, v->state))
+	if (!v->info || v->info->has_joint || (v->cursor < 0 && !game_has_trails(v->game)) ||
+		v->number || v->faint || v->label || !state_equal(&v->info->position, v->state))
 		return;
 	for (int i = 0; i < v->info->count; i++) {
 		const struct root_move *m = &v->info->moves[i];
-		if (m->pv_length == 0 || !is_under_cursor(frame, v, m->move))
+		bool meant = frame->viewed->pointed ? is_under_cursor(frame, v, m->move)
+						    : i == v->info->best;
+		if (m->pv_length == 0 || !meant)
 			continue;
 		ghosts_place(ghosts, v->game, v->state, m->pv,
 			m->pv_length < MOST ? m->pv_length : MOST, 1);

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <wchar.h>
+#include <wctype.h>
 
 #include "base/language.h"
 #include "tui/board/cell_view.h"
@@ -136,7 +137,7 @@ ghosts_show_position(const struct ghosts *g, struct board_view *v)
 	v->last = g->last;
 }
 
-/* Whether so many columns are free there, and no part of a number is beside them. */
+/* Whether so many columns are free there, and no part of a number or word is beside them. */
 static bool
 board_view_is_free(const struct canvas *c, const struct cell_box *box, int x, int y, int columns)
 {
@@ -147,7 +148,7 @@ board_view_is_free(const struct canvas *c, const struct cell_box *box, int x, in
 		if (!rect_contains((struct rect){ 0, 0, c->width, c->height }, i, y))
 			return false;
 		wchar_t there = canvas_at(c, i, y)->ch;
-		if (beside ? there && wcschr(L"0123456789.%+-=<>~kMG", there)
+		if (beside ? there && (iswalnum((wint_t)there) || wcschr(L".%+-=<>~", there))
 			   : !there || !wcschr(L" ▁▘▝▖▗\"'", there))
 			return false;
 	}

@@ -75,7 +75,7 @@ struct frame {
 	enum side point, fixed_point;  /* as app_point() and app_fixed_point() */
 	int chosen_cell;               /* of the selected candidate, or -1 */
 	int mistake_points;            /* the loss that makes a move a mistake */
-	enum whose whose;              /* the search is that is on the screen */
+	enum whose whose;              /* whose search is on the screen */
 	bool shows_numbers;            /* its numbers are on the board: see app_shows_numbers() */
 	bool says_something;           /* its numbers are meaningful */
 	bool expects_exact;            /* exact values have their place */

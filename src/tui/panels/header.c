@@ -355,8 +355,6 @@ say_standing(const struct frame *frame, int room, char *out, size_t size)
 		if (at - named > LASTS)
 			opening = "";
 		snprintf(out, size, _("%s, move %d, %c to play"), opening, at + 1, mover);
-		if (*opening && text_columns(out) > room)
-			snprintf(out, size, _("%s, %c to play"), opening, mover);
 		if (!*opening || text_columns(out) > room)
 			snprintf(out, size, _("move %d, %c to play"), at + 1, mover);
 		if (text_columns(out) > room)

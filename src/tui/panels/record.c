@@ -6,6 +6,7 @@
 #include "base/language.h"
 #include "games/notation.h"
 #include "match/judge/judge.h"
+#include "match/opening.h"
 #include "match/phrases.h"
 #include "match/summary.h"
 #include "tui/panels/panels.h"
@@ -297,8 +298,12 @@ panel_record_draw(const struct frame *frame, struct canvas *c, struct rect r)
 	for (int ply = first; ply < end; ply++)
 		sign = sign || branches_at(record, record->line[ply + 1]);
 	int x = r.x + canvas_text(c, r.x, r.y, quiet, _("Moves"));
-	if (panel_shows_losses(frame))
+	const char *opening = opening_name(record, here + 1, NULL);
+	enum { CLOCKS = 16 }; /* the times at the right end of the line */
+	if (panel_shows_losses(frame) && *summary_units(record))
 		x += canvas_printf(c, x, r.y, quiet, "  %s", summary_units(record));
+	if (*opening && x + 2 + text_columns(opening) + CLOCKS <= r.x + r.width)
+		x += canvas_printf(c, x, r.y, quiet, "  %s", opening);
 	if (sign && tree < LEAST_BRANCHES && x + 2 + text_columns(branches) <= r.x + r.width)
 		canvas_text(c, x + 2, r.y, quiet, branches);
 

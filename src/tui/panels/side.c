@@ -199,8 +199,9 @@ draw_calm(const struct frame *frame, struct canvas *c, struct rect r, bool moves
 		!frame->session->friend && joint_waits_for_person(frame->session) &&
 		!joint_is_real_time(frame->session))
 		canvas_text(c, r.x, r.y + r.height - 1, quiet,
-			match_has_learner(&frame->session->match)
-				? _("Tab shows the beads.")
+			match_has_learner(&frame->session->match) ? _("Tab shows the beads.")
+			: frame->display->show_on_human_turn
+				? _("Its search is hidden until both have chosen.")
 				: _("Tab shows what the search thinks."));
 }
 

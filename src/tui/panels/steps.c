@@ -1,6 +1,6 @@
 /* The steps of an engine in slow motion: one table of their kinds, with what each is called, what it puts
- * on the board, what is said, and which numbers stand above the tree. What is in the tree itself says
- * drawn_tree.h. The screen's thread only. */
+ * on the board, what is said, and which numbers stand above the tree, which drawn_tree.h draws. The screen's
+ * thread only. */
 #include "tui/panels/steps.h"
 
 #include <assert.h>

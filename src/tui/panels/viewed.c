@@ -121,6 +121,7 @@ viewed_forget_rows(struct viewed *v)
 {
 	v->ordered = 0;
 	v->chosen = MOVE_NONE;
+	v->pointed = false;
 }
 
 void

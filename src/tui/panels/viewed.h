@@ -48,6 +48,7 @@ struct viewed {
 	int order[GAME_MAX_MOVES]; /* moves of info as the table lists them */
 	int ordered;
 	move_t chosen; /* the selected candidate, or MOVE_NONE */
+	bool pointed; /* the person has chosen a cell of this position; until then the leader is meant */
 	move_t leader; /* the best move, and since when */
 	double leader_since_ms;
 	struct history history;       /* of this search */
