@@ -350,16 +350,17 @@ send_text(int fd, const char *text)
 	return send(fd, text, size, MSG_NOSIGNAL) == (ssize_t)size;
 }
 
+/* All moves so far, behind what else is sent first, in one piece. */
 static void
-send_moves(struct session *s)
+send_moves(struct session *s, const char *before)
 {
 	const struct match *m = &s->match;
 	struct friend *f = s->friend;
-	char line[LINE_READER_SIZE];
+	char line[GAME_POSITION_TEXT + 64 + LINE_READER_SIZE];
 	struct text t;
 
 	text_init(&t, line, sizeof line - 1);
-	text_add(&t, "moves");
+	text_add(&t, "%smoves", before);
 	for (int i = 0; i < match_at(m); i++) {
 		char name[GAME_MOVE_TEXT];
 		game_move_text_level(m->game, &match_ply(m, i)->position, match_move(m, i), name);
@@ -386,7 +387,7 @@ friend_tell(struct session *s)
 	if (!f || f->peer < 0)
 		return;
 	if (match_at(&s->match) != f->told)
-		send_moves(s);
+		send_moves(s, "");
 	if (f->peer >= 0 && record_is_lost(r, LOST_BY_RESIGNING) && r->loser == session_person(s))
 		send_text(f->peer, "resign\n");
 }
@@ -420,8 +421,7 @@ friend_admit(struct session *s)
 	}
 	error_set(&s->trouble, _("Your friend has joined."));
 	session_hear(s, SESSION_CHANGED);
-	send_text(fd, text);
-	send_moves(s);
+	send_moves(s, text);
 }
 
 /* The whole game: it must be this one and a move of the friend's more. What is no longer than this one has crossed
