@@ -253,6 +253,7 @@ end_storm(void **unused)
 {
 	if (log_file) {
 		fclose(log_file);
+		log_file = NULL;
 		printf("sent:%s\n", log_text); /* longer than cmocka prints */
 		free(log_text);
 	}

@@ -572,7 +572,9 @@ board_view_draw_cells(const struct board_view *v, const struct board_layout *l, 
 	if (cursor < 0 || l->lean)
 		return;
 	board_layout_cell(l, cursor, &box.x, &box.y);
-	draw_cursor(v, l, c, &box);
+	if (rect_contains((struct rect){ 0, 0, c->width, c->height }, box.x,
+		    box.y)) /* of a large board: seen */
+		draw_cursor(v, l, c, &box);
 }
 
 /* ---- the grid and the coordinates ---- */
