@@ -200,12 +200,6 @@ programs_find(const char *name, const char *protocol, struct error *e)
 	return NULL;
 }
 
-const char *
-program_protocol(const struct program *p, const struct game *g)
-{
-	return p->protocol[0] ? p->protocol : g->simultaneous ? "tronbot" : "gtp";
-}
-
 bool
 program_plays(const struct program *p, const char *board)
 {

@@ -41,9 +41,6 @@ const struct program *programs_find(const char *name, const char *protocol, stru
 /* Returns the program at a place in the list; NULL after the last. */
 const struct program *programs_at(int index);
 
-/* Returns the protocol by which to play a program on a board. */
-const char *program_protocol(const struct program *p, const struct game *g);
-
 /* Returns whether the person says that it plays on a board. */
 bool program_plays(const struct program *p, const char *board);
 

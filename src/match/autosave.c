@@ -269,7 +269,8 @@ number_name(const struct record *r, int number, char name[256])
 
 enum { MOST_NUMBERS = 9999 };
 
-void
+/* A name that no game in the folder has yet. */
+static void
 store_new_name(const struct store *l, const struct record *r, char name[256])
 {
 	char path[JOURNAL_PATH];

@@ -61,9 +61,6 @@ struct file_mark store_agreed(const struct store *l, const struct journal *j);
  * stored there. Returns false with a sentence. */
 bool store_keep(const struct store *l, const struct record *r, char name[256], struct error *e);
 
-/* A name that no game in the folder has yet. */
-void store_new_name(const struct store *l, const struct record *r, char name[256]);
-
 /* Resumes the newest left-over journal whose game has started and is not finished. Finished games become
  * files. Returns false if there is none. *unread says which newer ones cannot be opened, or only partly
  * because they are damaged, and where they are kept; it is empty if there are none. */

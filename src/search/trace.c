@@ -211,7 +211,8 @@ trace_set_depth(struct trace *t, int plies)
 
 /* ---- writing ---- */
 
-int
+/* How deep positions are recorded. */
+static int
 trace_depth(const struct trace *t)
 {
 	return atomic_load(&t->depth);

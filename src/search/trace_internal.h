@@ -39,9 +39,6 @@ void trace_clear(struct trace_slot *slot);
 struct trace_step *trace_add_step(struct trace_slot *slot, int candidates);
 struct trace_child *trace_add_children(struct trace_slot *slot, int count);
 
-/* How deep positions are recorded. */
-int trace_depth(const struct trace *t);
-
 /* Called by the engine: a worker may be about to write in *t; none is to any more, and this waits
  * for those that do. */
 void trace_enter(struct trace *t);

@@ -50,7 +50,8 @@ flip(struct tron_cells *c, int place)
 	c->row[place / STRIDE] ^= bit_of((unsigned)place % STRIDE);
 }
 
-void
+/* Sets the free cells and the head of a side, of boards of any size. */
+static void
 tron_area_of(const struct game *g, const struct state *s, enum side side, struct tron_area *out)
 {
 	unsigned head = tron_head(s, side);

@@ -210,7 +210,8 @@ check_map(const char *path, const struct tron_map *map, struct error *e)
 	return true;
 }
 
-bool
+/* Reads a map; walls round one that says its size are left out. `path` names it in the sentence. */
+static bool
 tron_map_read(
 	const char *path, const char *text, size_t size, struct tron_map *out, struct error *e)
 {

@@ -24,10 +24,6 @@ struct tron_map {
 	int promised; /* rows that the first line, "15 15", says; 0: there is no such line */
 };
 
-/* Reads a map; walls round one that says its size are left out. `path` names it in the sentence. */
-bool tron_map_read(
-	const char *path, const char *text, size_t size, struct tron_map *out, struct error *e);
-
 /* Writes a position as a side sees it, which is 1 to itself. `out` holds TRON_MAP_BYTES. */
 void tron_map_write(const struct game *g, const struct state *s, enum side side, char *out);
 

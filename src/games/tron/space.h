@@ -119,10 +119,6 @@ struct tron_area {
 	struct tron_cells free;
 };
 
-/* Sets the free cells and the head of a side, of boards of any size. */
-void tron_area_of(
-	const struct game *g, const struct state *s, enum side side, struct tron_area *out);
-
 void tron_large_area(const struct game *g, const struct state *s, struct tron_area *out);
 
 struct tron_fill {

@@ -64,13 +64,24 @@ player_run_search(
 	return params;
 }
 
-void
+/* For a kind's `prepare`: the search of the acting specification, with the standard time if nothing
+ * limits it, and the next seed. */
+static void
 player_prepare_search(struct player *p, struct search_params *out)
 {
 	*out = player_run_search(&p->acting, p->game, &p->run);
 	if (out->playouts == NO_LIMIT && out->time_ms == NO_LIMIT)
 		out->time_ms = PLAYER_STANDARD_TIME_MS;
 	out->seed = rng_next(&p->rng);
+}
+
+/* Whether the player's engine searches as the task asks, the budget aside. */
+static bool
+player_searches_so(const struct player *p, const struct engine_task *task)
+{
+	const struct engine_task *now = p->engine ? engine_task_of(p->engine) : NULL;
+
+	return now && now->ops == task->ops && search_params_fit(now->params, task->params);
 }
 
 bool
@@ -83,14 +94,6 @@ player_prepare_kept_search(struct player *p, struct player_task *task)
 	task->goes_on = params->reuse && player_searches_so(p, &task->engine);
 	task->keeps = params->reuse;
 	return true;
-}
-
-bool
-player_searches_so(const struct player *p, const struct engine_task *task)
-{
-	const struct engine_task *now = p->engine ? engine_task_of(p->engine) : NULL;
-
-	return now && now->ops == task->ops && search_params_fit(now->params, task->params);
 }
 
 void

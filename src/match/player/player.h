@@ -270,15 +270,7 @@ void player_use_evaluation(struct search_params *p, const struct game *g);
 /* Returns the parameters of uct without keys on a board: search_params_default() and its evaluation. */
 struct search_params player_board_search(const struct game *g);
 
-/* For a kind's `prepare`, of a task with struct search_params: whether the player's engine searches as it
- * asks, the budget aside. */
-bool player_searches_so(const struct player *p, const struct engine_task *task);
-
-/* For a kind's `prepare`: the search of the acting specification, with the standard time if nothing
- * limits it, and the next seed. */
-void player_prepare_search(struct player *p, struct search_params *out);
-
-/* A kind's `prepare`: that search, which goes on in the last one's tree if it keeps one. */
+/* A kind's `prepare`: the search of the acting specification, which goes on in the last one's tree if it keeps one. */
 bool player_prepare_kept_search(struct player *p, struct player_task *task);
 
 /* Starts with one thread and at full speed: see struct player_run for both, and for `notify_fd`. */

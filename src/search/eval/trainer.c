@@ -135,8 +135,8 @@ rounded(float number, int most)
 	return (int16_t)lrintf(number > limit ? limit : number < -limit ? -limit : number);
 }
 
-/* What was never learned from weighs nothing. */
-void
+/* Writes what was learned into layered weights, rounded; what was never learned from weighs nothing. */
+static void
 layer_trainer_round(const struct layer_trainer *t, struct eval_weights *w)
 {
 	int16_t *vectors = eval_vectors(w);

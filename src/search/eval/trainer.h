@@ -66,7 +66,4 @@ double layer_trainer_predict(const struct layer_trainer *t, struct layer_sample 
 void layer_trainer_learn(
 	struct layer_trainer *t, const struct layer_sample *s, float error, float rate);
 
-/* Writes what was learned into layered weights, rounded. */
-void layer_trainer_round(const struct layer_trainer *t, struct eval_weights *w);
-
 #endif

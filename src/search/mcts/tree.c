@@ -108,7 +108,9 @@ add_slot(struct transpositions *g, const struct transposition *p, uint32_t place
 	}
 }
 
-uint32_t
+/* Copies another arena's position, which the table must not hold yet, without its note; ARENA_FULL
+ * if there is no room. Only one thread may call it. */
+static uint32_t
 transpositions_copy(
 	struct transpositions *to, struct arena *to_arena, const struct transposition *p)
 {

@@ -88,11 +88,6 @@ uint32_t transpositions_find(struct transpositions *g, struct arena *a, const st
 /* Prefetches the slot that transpositions_find() reads first. */
 void transpositions_prefetch(const struct transpositions *g, const struct state *s);
 
-/* Copies another arena's position, which the table must not hold yet, without its note; ARENA_FULL
- * if there is no room. Only one thread may call it. */
-uint32_t transpositions_copy(
-	struct transpositions *to, struct arena *to_arena, const struct transposition *p);
-
 static inline struct transposition *
 transposition_at(const struct arena *a, uint32_t place)
 {

@@ -53,10 +53,6 @@ bool serve_line_read(struct serve_line *out, const char *bytes, size_t length, s
 
 /* ---- work.c: answers, from any thread ---- */
 
-/* Writes the object of a search to stdout, as `narabe eval --json` prints it, behind the members
- * `id`, `final`, a drawn `seed` and `cancelled`; frees it. NULL is for no memory. */
-void serve_answer(const struct serve_request *r, bool final, json_t *object);
-
 /* Writes that something was refused; `line` is its number, 0: not because of a line. */
 void serve_refuse(const char *id, int64_t line, const char *sentence);
 

@@ -46,7 +46,9 @@ serve_is_deaf(void)
 	return atomic_load_explicit(&deaf, memory_order_relaxed);
 }
 
-void
+/* Writes the object of a search to stdout, as `narabe eval --json` prints it, behind the members
+ * `id`, `final`, a drawn `seed` and `cancelled`; frees it. NULL is for no memory. */
+static void
 serve_answer(const struct serve_request *r, bool final, json_t *object)
 {
 	char head[SERVE_ID + 128], *text = object ? output_text(object) : NULL;

@@ -240,7 +240,4 @@ void app_choose_row(struct app *a, int row);
 /* REQ_ROW, REQ_NEXT_ROW and REQ_PREVIOUS_ROW. */
 void app_choose_by_key(struct app *a, enum request r);
 
-/* The row that these keys select from `row` (-1 for none) in a list of at least one row. */
-int app_row_by_key(const struct app *a, enum request r, int row, int rows);
-
 #endif

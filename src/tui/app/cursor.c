@@ -39,8 +39,9 @@ app_choose_row(struct app *a, int row)
 		app_choose(a, a->viewed.info.moves[a->viewed.order[row]].move);
 }
 
-int
-app_row_by_key(const struct app *a, enum request r, int row, int rows)
+/* The row that these keys select from `row` (-1 for none) in a list of at least one row. */
+static int
+row_by_key(const struct app *a, enum request r, int row, int rows)
 {
 	if (r == REQ_ROW)
 		row = a->ui.key - '1';
@@ -54,7 +55,7 @@ app_choose_by_key(struct app *a, enum request r)
 {
 	if (app_shows_numbers(a) && a->viewed.ordered > 0)
 		app_choose_row(
-			a, app_row_by_key(a, r, viewed_chosen_row(&a->viewed), a->viewed.ordered));
+			a, row_by_key(a, r, viewed_chosen_row(&a->viewed), a->viewed.ordered));
 	a->ui.browses = true;
 }
 

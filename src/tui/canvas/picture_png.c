@@ -65,7 +65,7 @@ png_open(const char *path, int width, int height, int scale, struct error *e)
 	return NULL;
 }
 
-void
+static void
 png_color(cairo_t *cr, uint32_t rgb)
 {
 	cairo_set_source_rgb(

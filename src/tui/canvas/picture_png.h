@@ -18,7 +18,6 @@ struct _cairo *png_open(const char *path, int width, int height, int scale, stru
 /* Draws steps: their inside if `width` is 0. */
 void png_path(
 	struct _cairo *cr, const struct picture_step *steps, int count, uint32_t rgb, double width);
-void png_color(struct _cairo *cr, uint32_t rgb);
 void png_text(struct _cairo *cr, struct picture_font font, double x, double y, double room,
 	const char *text);
 

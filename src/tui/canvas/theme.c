@@ -81,26 +81,6 @@ static const short quiet_heat[HEAT_STEPS][2] = {
 	{ 227, 16 },
 };
 
-bool
-theme_builtin(const char *name, struct theme *out)
-{
-	bool light = strcmp(name, "light") == 0, quiet = strcmp(name, "quiet") == 0;
-	bool mono = strcmp(name, "mono") == 0;
-
-	if (!light && !quiet && !mono && strcmp(name, "dark") != 0)
-		return false;
-	*out = (struct theme){ .light = light, .mono = mono };
-	snprintf(out->name, sizeof out->name, "%s", name);
-	for (int tone = 0; tone < TONE_COUNT; tone++)
-		out->color[tone] = light ? colors[tone].light : colors[tone].dark;
-	for (int i = 0; quiet && i < HEAT_STEPS; i++) {
-		out->color[TONE_HEAT_0 + i] = quiet_heat[i][0];
-		out->color[TONE_ON_HEAT_0 + i] = quiet_heat[i][1];
-	}
-	theme_settle(out);
-	return true;
-}
-
 int
 theme_color(const struct theme *t, enum depth depth, enum tone tone)
 {
@@ -223,7 +203,8 @@ theme_is_readable(const struct theme *t, int ink)
 	return true;
 }
 
-void
+/* Makes the heat's inks that are not given: its papers, lightened or darkened until they can be read on squares. */
+static void
 theme_settle(struct theme *t)
 {
 	enum { PARTS = 20 };
@@ -242,6 +223,26 @@ theme_settle(struct theme *t)
 			*text = THEME_RGB | (int)mixed;
 		}
 	}
+}
+
+bool
+theme_builtin(const char *name, struct theme *out)
+{
+	bool light = strcmp(name, "light") == 0, quiet = strcmp(name, "quiet") == 0;
+	bool mono = strcmp(name, "mono") == 0;
+
+	if (!light && !quiet && !mono && strcmp(name, "dark") != 0)
+		return false;
+	*out = (struct theme){ .light = light, .mono = mono };
+	snprintf(out->name, sizeof out->name, "%s", name);
+	for (int tone = 0; tone < TONE_COUNT; tone++)
+		out->color[tone] = light ? colors[tone].light : colors[tone].dark;
+	for (int i = 0; quiet && i < HEAT_STEPS; i++) {
+		out->color[TONE_HEAT_0 + i] = quiet_heat[i][0];
+		out->color[TONE_ON_HEAT_0 + i] = quiet_heat[i][1];
+	}
+	theme_settle(out);
+	return true;
 }
 
 const enum tone theme_pairs[][2] = {

@@ -27,9 +27,6 @@ bool theme_builtin(const char *name, struct theme *out);
  * theme. Colours of 8 or 16 are the same in all themes. */
 int theme_color(const struct theme *t, enum depth depth, enum tone tone);
 
-/* Makes the heat's inks that are not given: its papers, lightened or darkened until they can be read on squares. */
-void theme_settle(struct theme *t);
-
 /* Red, green and blue of a colour, as 0xrrggbb. */
 uint32_t theme_rgb(int color);
 

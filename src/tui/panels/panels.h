@@ -29,7 +29,6 @@ int panel_table_rank(const struct list *table, int y);
 int panel_joint_draw(const struct frame *frame, struct canvas *c, struct rect r);
 void panel_record_draw(const struct frame *frame, struct canvas *c, struct rect r);
 void panel_duel_draw(const struct frame *frame, struct canvas *c, struct rect r);
-void panel_branches_draw(const struct frame *frame, struct canvas *c, struct rect r);
 void panel_graph_draw(const struct frame *frame, struct canvas *c, struct rect r);
 void panel_history_draw(const struct frame *frame, struct canvas *c, struct rect r);
 void panel_plan_draw(const struct frame *frame, struct canvas *c, struct rect r);
@@ -81,9 +80,6 @@ int panel_duel_lines(const struct frame *frame, int height);
 
 /* The score of repeated games alone; returns the lines it takes, with a blank one. */
 int panel_score_draw(const struct frame *frame, struct canvas *c, struct rect r);
-
-/* The lines that the tree of branches needs; 0 without branches. */
-int panel_branches_lines(const struct frame *frame);
 
 /* One branch on a line; and the node of the move at column x of that line, the branch's first one
  * beside its moves. */

@@ -158,8 +158,9 @@ panel_branch_hit(const struct record *r, const struct branch *b, struct rect lin
 	return x < room.x + room.width ? node : b->first;
 }
 
-int
-panel_branches_lines(const struct frame *frame)
+/* The lines that the tree of branches needs; 0 without branches. */
+static int
+branches_lines(const struct frame *frame)
 {
 	struct branch branch[BRANCHES_MOST];
 	int count = branches_list(&frame->session->match.record, branch);
@@ -168,8 +169,8 @@ panel_branches_lines(const struct frame *frame)
 	return count > 1 && !joint_hides_choice(frame->session) ? count + 1 : 0;
 }
 
-void
-panel_branches_draw(const struct frame *frame, struct canvas *c, struct rect r)
+static void
+branches_draw(const struct frame *frame, struct canvas *c, struct rect r)
 {
 	const struct record *record = &frame->session->match.record;
 	struct branch branch[BRANCHES_MOST];
@@ -265,10 +266,10 @@ panel_record_draw(const struct frame *frame, struct canvas *c, struct rect r)
 
 	/* The tree of branches below the list, in at most half of the room or what the list leaves. */
 	int most = (all + 1 < r.height / 2 ? r.height - all - 1 : r.height / 2) - 1;
-	int tree = panel_branches_lines(frame);
+	int tree = branches_lines(frame);
 	tree = tree > most ? most : tree;
 	if (tree >= LEAST_BRANCHES) {
-		panel_branches_draw(frame, c,
+		branches_draw(frame, c,
 			(struct rect){ r.x, r.y + r.height - tree,
 				r.width < MOST_BRANCH_COLUMNS ? r.width : MOST_BRANCH_COLUMNS,
 				tree });
