@@ -142,7 +142,11 @@ void app_line_end(struct app *a);
 /* What a key means to it; false: it is over, or was not there. */
 bool app_line_takes_key(struct app *a, int32_t key);
 
-/* The candidate whose line is played: the one selected, under the cursor, or the best; NULL and why there is none. */
+/* The candidate that is meant: the one selected or under the cursor; until the person has chosen a cell, the
+ * leader. NULL: there is none. */
+const struct root_move *candidate_meant(const struct frame *frame);
+
+/* The candidate whose line is played, that one or the leader; NULL and why there is none. */
 const struct root_move *line_find(const struct frame *frame, const char **why_not);
 
 /* ---- settings: options.c ---- */

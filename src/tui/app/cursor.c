@@ -228,24 +228,36 @@ app_steer_straight(struct app *a)
 /* ---- the line, played step by step on the board: a copy, taken when it begins; the search goes on meanwhile, engines
  * wait ---- */
 
-/* The candidate that is meant: the one selected, under the cursor, or the best. */
 static const struct root_move *
-cursor_candidate_of(const struct frame *frame)
+leader_of(const struct frame *frame)
+{
+	const struct report *info = &frame->viewed->info;
+
+	return frame->viewed->has_info && info->best >= 0 &&
+			       state_equal(&info->position, frame->position)
+		       ? &info->moves[info->best]
+		       : NULL;
+}
+
+const struct root_move *
+candidate_meant(const struct frame *frame)
 {
 	const struct report *info = &frame->viewed->info;
 	const struct game *g = frame->session->game;
 	move_t wanted = frame->viewed->chosen;
 
+	if (!frame->viewed->pointed)
+		return leader_of(frame);
 	if (!frame->viewed->has_info || !state_equal(&info->position, frame->position))
 		return NULL;
-	for (int i = 0; frame->viewed->pointed && i < info->count; i++) {
+	for (int i = 0; i < info->count; i++) {
 		int cell = g->rules->move_to_cell(g, frame->position, info->moves[i].move);
 		if (cell >= 0 && g->by_column)
 			cell %= g->columns * g->rows;
 		if (wanted == MOVE_NONE ? cell == frame->ui->cursor : info->moves[i].move == wanted)
 			return &info->moves[i];
 	}
-	return info->best >= 0 ? &info->moves[info->best] : NULL;
+	return NULL;
 }
 
 /* Why there is no line. */
@@ -273,9 +285,11 @@ say_none(const struct frame *frame)
 const struct root_move *
 line_find(const struct frame *frame, const char **why_not)
 {
-	const struct root_move *m = cursor_candidate_of(frame);
+	const struct root_move *m = candidate_meant(frame);
 	const struct report *info = &frame->viewed->info;
 
+	if (!m)
+		m = leader_of(frame);
 	if (m && !info->has_joint && info->source != REPORT_BEADS &&
 		(m->pv_length > 0 || move_proof(m) != GAME_OPEN))
 		return m;

@@ -190,21 +190,8 @@ show_last_move(const struct frame *frame, struct board_view *v)
 	v->last = g->rules->move_to_cell(g, v->before, match_move(m, match_at(m) - 1));
 }
 
-/* Whether a candidate is the one under the cursor, or where that moves nothing the one selected. */
-static bool
-is_under_cursor(const struct frame *frame, const struct board_view *v, move_t m)
-{
-	int cell = v->game->rules->move_to_cell(v->game, &v->info->position, m);
-
-	if (game_has_trails(v->game))
-		return m == frame->viewed->chosen;
-	return cell >= 0 && v->cursor >= 0 &&
-	       (v->game->by_column ? (cell - v->cursor) % (v->game->columns * v->game->rows) == 0
-				   : cell == v->cursor);
-}
-
-/* The line of the candidate under the cursor, or of the leader until the cursor is moved, as far as one digit
- * numbers it, its first move played; or as far as it is being played step by step. */
+/* The line of the candidate that is meant, as far as one digit numbers it, its first move played; or as far as it
+ * is being played step by step. */
 static void
 show_line(const struct frame *frame, struct board_view *v, struct ghosts *ghosts)
 {
@@ -220,16 +207,12 @@ show_line(const struct frame *frame, struct board_view *v, struct ghosts *ghosts
 	if (!v->info || v->info->has_joint || (v->cursor < 0 && !game_has_trails(v->game)) ||
 		v->number || v->faint || v->label || !state_equal(&v->info->position, v->state))
 		return;
-	for (int i = 0; i < v->info->count; i++) {
-		const struct root_move *m = &v->info->moves[i];
-		bool meant = frame->viewed->pointed ? is_under_cursor(frame, v, m->move)
-						    : i == v->info->best;
-		if (m->pv_length == 0 || !meant)
-			continue;
-		ghosts_place(ghosts, v->game, v->state, m->pv,
-			m->pv_length < MOST ? m->pv_length : MOST, 1);
-		v->ghosts = ghosts;
-	}
+	const struct root_move *m = candidate_meant(frame);
+	if (!m || m->pv_length == 0)
+		return;
+	ghosts_place(
+		ghosts, v->game, v->state, m->pv, m->pv_length < MOST ? m->pv_length : MOST, 1);
+	v->ghosts = ghosts;
 }
 
 static void
