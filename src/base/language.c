@@ -25,7 +25,6 @@ enum { HEADER = 20, MOST_BYTES = 1 << 24 };
 static unsigned long
 only_form(unsigned long n)
 {
-	(void)n;
 	return 0;
 }
 

@@ -875,7 +875,6 @@ joint_find(struct joint_report *f, const struct cli_position *p, const struct jo
 static bool
 wait_for_move(void *owner, struct player *p)
 {
-	(void)owner;
 	player_wait(p);
 	return true;
 }

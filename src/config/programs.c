@@ -122,7 +122,6 @@ read_file(void *unused, const char *path)
 	char where[OPTION_ORIGIN_SIZE];
 	config_t config;
 
-	(void)unused;
 	if (!config_file_read(&config, path, where, sizeof where, NULL))
 		return;
 	const config_setting_t *group = config_lookup(&config, "engines");

@@ -35,7 +35,6 @@ lines_winning_cells(const struct line_set *set, const struct state *s, int *cell
 enum cell
 lines_get(const struct game *g, const struct state *s, int cell)
 {
-	(void)g;
 	if (s->stones[SIDE_FIRST] >> cell & 1)
 		return CELL_FIRST;
 	return s->stones[SIDE_SECOND] >> cell & 1 ? CELL_SECOND : CELL_EMPTY;
@@ -44,7 +43,6 @@ lines_get(const struct game *g, const struct state *s, int cell)
 void
 lines_put(const struct game *g, struct state *s, int cell, enum cell what)
 {
-	(void)g;
 	s->stones[SIDE_FIRST] &= ~bit_of((unsigned)cell);
 	s->stones[SIDE_SECOND] &= ~bit_of((unsigned)cell);
 	if (what != CELL_EMPTY)

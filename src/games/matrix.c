@@ -49,7 +49,6 @@ matrix_result(const struct game *g, const struct state *s)
 static void
 matrix_start(const struct game *g, struct state *out)
 {
-	(void)g;
 	*out = (struct state){ .to_move = SIDE_FIRST };
 }
 
@@ -87,7 +86,6 @@ matrix_playout(const struct game *g, const struct state *const *s, int count, in
 {
 	struct state end;
 
-	(void)cutoff;
 	for (int i = 0; i < count; i++) {
 		state_copy(&end, s[i]);
 		while (!matrix_is_over(&end)) {
@@ -101,14 +99,12 @@ matrix_playout(const struct game *g, const struct state *const *s, int count, in
 static enum cell
 matrix_get(const struct game *g, const struct state *s, int cell)
 {
-	(void)g;
 	return s->stones[0] == (uint64_t)cell + 1 ? CELL_FIRST : CELL_EMPTY;
 }
 
 static void
 matrix_put(const struct game *g, struct state *s, int cell, enum cell what)
 {
-	(void)g;
 	if (what == CELL_EMPTY && s->stones[0] == (uint64_t)cell + 1)
 		s->stones[0] = 0;
 	if (what == CELL_EMPTY)
@@ -121,7 +117,6 @@ matrix_put(const struct game *g, struct state *s, int cell, enum cell what)
 static bool
 matrix_validate(const struct game *g, struct state *s, enum side to_move, struct error *e)
 {
-	(void)g;
 	if (s->stones[1] == IMPOSSIBLE)
 		return error_set(
 			e, _("The table has at most one stone, an X where the game ended."));
@@ -132,9 +127,6 @@ matrix_validate(const struct game *g, struct state *s, enum side to_move, struct
 static int
 matrix_move_to_cell(const struct game *g, const struct state *s, move_t m)
 {
-	(void)g;
-	(void)s;
-	(void)m;
 	return -1;
 }
 

@@ -27,7 +27,6 @@ tictactoe_result(const struct game *g, const struct state *s)
 static void
 tictactoe_start(const struct game *g, struct state *out)
 {
-	(void)g;
 	*out = (struct state){ .to_move = SIDE_FIRST };
 }
 
@@ -46,7 +45,6 @@ tictactoe_moves(const struct game *g, const struct state *s, move_t out[GAME_MAX
 static void
 tictactoe_play(const struct game *g, struct state *s, move_t m)
 {
-	(void)g;
 	s->stones[s->to_move] |= bit_of(m);
 	s->to_move ^= 1;
 }
@@ -209,8 +207,6 @@ static void
 tictactoe_playout(const struct game *g, const struct state *const *s, int count, int cutoff,
 	struct rng *rng, signed char *out)
 {
-	(void)g;
-	(void)cutoff;
 	tictactoe_play_out(&tables[PLAYOUT_RANDOM], s, count, rng, out);
 }
 
@@ -218,24 +214,18 @@ static void
 playout_decisive(const struct game *g, const struct state *const *s, int count, int cutoff,
 	struct rng *rng, signed char *out)
 {
-	(void)g;
-	(void)cutoff;
 	tictactoe_play_out(&tables[PLAYOUT_DECISIVE], s, count, rng, out);
 }
 
 static int
 tictactoe_move_to_cell(const struct game *g, const struct state *s, move_t m)
 {
-	(void)g;
-	(void)s;
 	return m;
 }
 
 static move_t
 tictactoe_move_at(const struct game *g, const struct state *s, int cell)
 {
-	(void)g;
-	(void)s;
 	return (move_t)cell;
 }
 
@@ -248,7 +238,6 @@ tictactoe_validate(const struct game *g, struct state *s, enum side to_move, str
 static int
 tictactoe_winning_cells(const struct game *g, const struct state *s, int *cells)
 {
-	(void)g;
 	return lines_winning_cells(&lines, s, cells);
 }
 

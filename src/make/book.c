@@ -72,7 +72,6 @@ static atomic_bool time_over;
 static void
 time_is_over(int signal)
 {
-	(void)signal;
 	time_over = true;
 	parallel_solver_stop(limited);
 }

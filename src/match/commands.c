@@ -24,13 +24,11 @@ RUN(play)
 
 RUN(undo)
 {
-	(void)argument, (void)say;
 	return session_undo(s, e);
 }
 
 RUN(redo)
 {
-	(void)argument, (void)say;
 	return session_redo(s, e);
 }
 
@@ -39,7 +37,6 @@ RUN(goto)
 	int length = match_length(&s->match);
 	int64_t ply;
 
-	(void)say;
 	if (!text_to_int(argument, 0, length, &ply))
 		return error_set(e, _("goto %.40s: it must be a number of moves from 0 to %d."),
 			argument, length);
@@ -51,7 +48,6 @@ RUN(now)
 {
 	struct player *p = match_mover(&s->match);
 
-	(void)argument, (void)say;
 	if (!p || player_spec_is_human(&p->spec))
 		return error_set(e, _("No engine is thinking."));
 	session_hurry(s);
@@ -60,7 +56,6 @@ RUN(now)
 
 RUN(resign)
 {
-	(void)argument, (void)say;
 	return session_resign(s) ||
 	       error_set(e, _("The game is over: there is nothing to resign."));
 }
@@ -70,7 +65,6 @@ RUN(new)
 	const struct game *g = *argument ? game_open(argument, e) : s->game;
 	struct player_spec spec[2] = { s->spec[0], s->spec[1] };
 
-	(void)say;
 	return g && player_spec_check(&spec[0], g, e) && player_spec_check(&spec[1], g, e) &&
 	       session_new(s, g, spec, NULL, e);
 }
@@ -82,7 +76,6 @@ RUN(save)
 
 RUN(load)
 {
-	(void)say;
 	if (!*argument)
 		return error_set(e, _("load needs the name of a game: load my-game.sgf."));
 	return session_load(s, argument, e);
@@ -92,7 +85,6 @@ RUN(resume)
 {
 	struct error unread;
 
-	(void)argument;
 	if (!session_resume(s, &unread))
 		return error_set(
 			e, "%s", unread.text[0] ? unread.text : _("There is no unfinished game."));
@@ -116,7 +108,6 @@ RUN(comment)
 
 RUN(tip)
 {
-	(void)argument;
 	return coach_tip(s, say, e);
 }
 
@@ -124,7 +115,6 @@ RUN(lessons)
 {
 	int points = options_integer(s->options, OPTION_teach);
 
-	(void)argument, (void)e;
 	s->teach = s->teach ? 0 : points > 0 ? points : TEACH_POINTS;
 	if (s->teach)
 		text_add(say, _("From now on a move that loses more than %d points gets a lesson."),

@@ -428,7 +428,6 @@ read_node(struct record_reader *rd, int parent, int *node)
 static bool
 sgf_read_look(struct record_reader *rd, const char *name, const char *raw)
 {
-	(void)raw;
 	note_judged(rd, name);
 	return true;
 }
@@ -507,7 +506,6 @@ find_game(struct record_reader *rd, const char *name, const char *raw)
 {
 	int64_t size;
 
-	(void)raw;
 	note_judged(rd, name);
 	if (strcmp(name, "NRB") == 0) {
 		find_word(rd, "game", rd->game, sizeof rd->game);

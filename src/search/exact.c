@@ -175,7 +175,6 @@ exact_work(struct engine *e, int worker)
 {
 	struct exact *x = engine_self(e);
 
-	(void)worker;
 	if (!engine_should_stop(e))
 		x->solver->run(x->self);
 	engine_lock(e);

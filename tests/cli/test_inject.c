@@ -214,8 +214,6 @@ can_be_resumed(const struct outcome *o, const struct outcome *usual, char *why)
 {
 	struct outcome after;
 
-	(void)o;
-	(void)usual;
 	if (run_well(PEOPLE, "resume\nmoves\nquit\n", &after) != 0 || *after.err ||
 		strstr(after.out, "damaged") || strstr(after.out, "could not"))
 		sprintf(why, "afterwards resume says: %.600s", after.out);
@@ -252,7 +250,6 @@ keeps_damaged_journal(const struct outcome *o, const struct outcome *usual, char
 {
 	struct outcome after;
 
-	(void)usual;
 	keeps_lines(o, damaged, why);
 	if (run_well(PEOPLE, "resume\nquit\n", &after) != 0 || *after.err)
 		sprintf(why, "afterwards resume says: %.600s", after.err);
@@ -309,16 +306,12 @@ same_when_resumed(const char *command, int which, char *why)
 static void
 match_goes_on(const struct outcome *o, const struct outcome *usual, char *why)
 {
-	(void)o;
-	(void)usual;
 	same_when_resumed(MATCH "--out results --resume", 0, why);
 }
 
 static void
 review_goes_on(const struct outcome *o, const struct outcome *usual, char *why)
 {
-	(void)o;
-	(void)usual;
 	same_when_resumed(REVIEW "--resume", 1, why);
 }
 
@@ -345,8 +338,6 @@ keeps_book(const struct outcome *o, const struct outcome *usual, char *why)
 	size_t size;
 	char *text = faulty_read("book", &size);
 
-	(void)o;
-	(void)usual;
 	if (!text || size != book_size || memcmp(text, book, size) != 0)
 		sprintf(why, "the book is not what it was");
 	free(text);
@@ -359,7 +350,6 @@ keeps_memory(const struct outcome *o, const struct outcome *usual, char *why)
 	size_t size;
 	char *text = faulty_read("memory", &size);
 
-	(void)o;
 	if (!text || (strcmp(text, memory) != 0 && !strstr(usual->files, text)))
 		sprintf(why, "the memory is neither the old one nor the new one");
 	free(text);
@@ -379,7 +369,6 @@ put_settings(void)
 static void
 keeps_settings(const struct outcome *o, const struct outcome *usual, char *why)
 {
-	(void)usual;
 	if (!strstr(o->files, "of_tomorrow = [ 1, 2 ];"))
 		sprintf(why, "settings are lost: %.300s", o->files);
 	else if (strstr(o->files, "damaged") && !says_trouble(o->out) && !strstr(o->out, "kept"))
@@ -592,7 +581,6 @@ keep_journal(const char *path, const struct stat *st, int kind, struct FTW *ftw)
 {
 	struct error e;
 
-	(void)st;
 	if (kind == FTW_F && strstr(path + ftw->base, ".journal"))
 		journal = file_read(path, MOST_BYTES, &journal_size, &e);
 	return 0;

@@ -108,7 +108,6 @@ static char folder[64];
 static int
 remove_one(const char *path, const struct stat *st, int kind, struct FTW *walk)
 {
-	(void)st, (void)kind;
 	return walk->level > 0 ? remove(path) : 0;
 }
 

@@ -17,7 +17,6 @@ enum { TABLES = sizeof tables / sizeof *tables, OWNER = 1 << 19, WORDS = 64 };
 static bool
 take(void *owner, const struct param *row, const char *text, struct error *e)
 {
-	(void)owner, (void)row, (void)text, (void)e;
 	return true;
 }
 

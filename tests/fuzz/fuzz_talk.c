@@ -14,14 +14,12 @@ static int heard;
 static bool
 is_stopped(void *owner)
 {
-	(void)owner;
 	return false;
 }
 
 static void
 hear(void *owner, const char *line)
 {
-	(void)owner;
 	fuzz_require(strncmp(line, "info", 4) == 0 && !strchr(line, '\n'));
 	heard++;
 }
@@ -29,7 +27,6 @@ hear(void *owner, const char *line)
 static void
 keep_still(void *owner, bool held)
 {
-	(void)owner, (void)held;
 }
 
 /* The end to read of a pipe that holds these bytes and no more. */

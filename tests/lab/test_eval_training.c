@@ -17,7 +17,6 @@ static struct eval_round last;
 static void
 keep_round(void *context, const struct eval_round *r)
 {
-	(void)context;
 	last = *r;
 }
 
@@ -31,7 +30,6 @@ count_match(void *context, const struct eval_round *r)
 {
 	const struct eval_match_result *m = &r->match;
 
-	(void)context;
 	compared++;
 	assert_true(m->won + m->drawn + m->lost > 0);
 	last = *r;
@@ -40,7 +38,6 @@ count_match(void *context, const struct eval_round *r)
 static void
 count_part(void *context, int round, int64_t games)
 {
-	(void)context;
 	parts_told += round == 1 && games >= 6;
 }
 

@@ -491,7 +491,6 @@ TEST(a_run_says_who_begins)
 static int
 set_up(void **unused)
 {
-	(void)unused;
 	write_players();
 	return 0;
 }

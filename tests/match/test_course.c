@@ -27,7 +27,6 @@ play(const char *game, int plies)
 static int
 drop(void **unused)
 {
-	(void)unused;
 	record_finish(&record);
 	return 0;
 }

@@ -383,8 +383,6 @@ static _Atomic int asked, busy;
 static bool
 crowd_init(struct engine *e, struct error *error)
 {
-	(void)e;
-	(void)error;
 	return true;
 }
 
@@ -394,7 +392,6 @@ crowd_work(struct engine *e, int worker)
 {
 	int64_t before;
 
-	(void)worker;
 	bool works = engine_claim(e, 1, &before) > 0;
 	works = works && engine_claim(e, 1, &before) > 0;
 	busy += works;
@@ -412,7 +409,6 @@ crowd_report(struct engine *e, struct report *out)
 static void
 crowd_finish(struct engine *e)
 {
-	(void)e;
 }
 
 /* Those that would not have another turn leave, and as many stay as can run at once. The clock stands

@@ -343,7 +343,6 @@ printed(const struct puzzles *p)
 static bool
 stops(void *owner, int done)
 {
-	(void)owner;
 	return done < 2;
 }
 

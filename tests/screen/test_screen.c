@@ -127,7 +127,6 @@ first_row_is_marked(struct screen *s, const void *unused)
 {
 	int x, y;
 
-	(void)unused;
 	for (int column = 0; column < 3; column++) {
 		if (!find_cell(s, column, 0, &x, &y) || screen_cell_at(s, x, y).bg == X_COLOR)
 			return false;

@@ -194,7 +194,6 @@ TEST(closed_terminal_ends_it_without_a_signal)
 static bool
 is_on(struct screen *s, const void *unused)
 {
-	(void)unused;
 	return screen_alternate(s) && !screen_cursor_visible(s) && screen_mouse_on(s);
 }
 

@@ -15,7 +15,6 @@ static char config_env[64];
 static int
 make_config_home(void **unused)
 {
-	(void)unused;
 	snprintf(config_env, sizeof config_env, "XDG_CONFIG_HOME=%s", test_folder());
 	return 0;
 }
@@ -76,7 +75,6 @@ TEST(broken_settings_are_told_and_passed_over)
 static bool
 is_without_mouse(struct screen *s, const void *unused)
 {
-	(void)unused;
 	return !screen_mouse_on(s);
 }
 

@@ -178,7 +178,6 @@ shows_both_sides(struct screen *s, const void *unused)
 {
 	int cells, colors;
 
-	(void)unused;
 	count_on_tron(s, &cells, &colors);
 	return screen_find(s, "O picks", NULL, NULL) && cells == 4 && colors >= 2;
 }
@@ -197,7 +196,6 @@ shows_the_step(struct screen *s, const void *unused)
 {
 	int cells, colors;
 
-	(void)unused;
 	count_on_tron(s, &cells, &colors);
 	return screen_find(s, ", before ", NULL, NULL) && cells == 0;
 }
@@ -222,7 +220,6 @@ watch_the_step(int level)
 static bool
 shows_the_table(struct screen *s, const void *unused)
 {
-	(void)unused;
 	return screen_find(s, ", before ", NULL, NULL) && screen_find(s, "O picks", NULL, NULL);
 }
 

@@ -176,7 +176,6 @@ random_event(struct storm *storm)
 static bool
 can_quit(struct screen *s, const void *unused)
 {
-	(void)unused;
 	return screen_find(s, "q quit", NULL, NULL) ||
 	       screen_find(s, "q \xe7\xb5\x82\xe4\xba\x86", NULL, NULL);
 }

@@ -356,7 +356,6 @@ TEST_LONG(a_book_is_built)
 static bool
 never(void *owner, int round, int decisions, int64_t nodes)
 {
-	(void)owner, (void)round, (void)decisions, (void)nodes;
 	return false;
 }
 

@@ -223,8 +223,6 @@ check_numbers_go_on(const struct game *g, const struct state *root, const struct
 	const struct trace_candidate *c = &t->candidate[step->first];
 	int i = 0;
 
-	(void)g;
-	(void)root;
 	while (c[i].move != step->move)
 		i++;
 	assert_int_equal(step->visits[0], last[i].visits);

@@ -63,7 +63,6 @@ see(int signal)
 {
 	int before = errno;
 
-	(void)signal;
 	atomic_store_explicit(&seen, true, memory_order_relaxed);
 	if (write(STDERR_FILENO, sentence, strlen(sentence)) < 0)
 		sentence[0] = '\0';

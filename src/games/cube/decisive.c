@@ -108,7 +108,6 @@ look_ahead_at(struct queue *q, const struct lanes_level *l)
 	const struct lanes_batch *b = &q->batch;
 	lanes stones[2] = { 0 };
 
-	(void)l;
 	for (int i = 0; i < LANES && b->next + i < b->count; i++) {
 		stones[0][i] = b->states[b->next + i]->stones[0];
 		stones[1][i] = b->states[b->next + i]->stones[1];
@@ -285,7 +284,6 @@ cube_playout_decisive(const struct game *g, const struct state *const *s, int co
 	struct queue q = { .batch = { .states = s, .results = result, .count = count } };
 	const struct gravity *w = g->by_column ? &by_peg : &by_cell;
 
-	(void)cutoff;
 	pthread_once(&once, fill_lines);
 	play(&q, w, rng);
 }

@@ -209,7 +209,6 @@ cube_playout(const struct game *g, const struct state *const *s, int count, int 
 {
 	struct lanes_batch b = { .states = s, .results = result, .count = count };
 
-	(void)cutoff;
 	play(&b, g->by_column, rng);
 }
 

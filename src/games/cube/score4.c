@@ -42,7 +42,6 @@ score4_result(const struct game *g, const struct state *s)
 static void
 score4_start(const struct game *g, struct state *out)
 {
-	(void)g;
 	*out = (struct state){ .to_move = SIDE_FIRST };
 }
 
@@ -84,7 +83,6 @@ score4_move_to_cell(const struct game *g, const struct state *s, move_t m)
 static move_t
 score4_move_at(const struct game *g, const struct state *s, int cell)
 {
-	(void)s;
 	return (move_t)(g->by_column ? cell % CUBE_PEGS : cell);
 }
 
@@ -109,7 +107,6 @@ score4_validate(const struct game *g, struct state *s, enum side to_move, struct
 static int
 winning_cells(const struct game *g, const struct state *s, int *cells)
 {
-	(void)g;
 	return lines_winning_cells(&lines, s, cells);
 }
 

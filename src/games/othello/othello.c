@@ -72,7 +72,6 @@ winner(const struct state *s)
 static void
 othello_start(const struct game *g, struct state *out)
 {
-	(void)g;
 	*out = (struct state){
 		.stones = { bit_of(28) | bit_of(35), bit_of(27) | bit_of(36) },
 		.to_move = SIDE_FIRST,
@@ -94,7 +93,6 @@ moves(const struct game *g, const struct state *s, move_t out[GAME_MAX_MOVES])
 static void
 othello_play(const struct game *g, struct state *s, move_t m)
 {
-	(void)g;
 	if (m == PASS)
 		s->to_move ^= 1;
 	else
@@ -180,14 +178,12 @@ othello_put(const struct game *g, struct state *s, int cell, enum cell what)
 static int
 othello_move_to_cell(const struct game *g, const struct state *s, move_t m)
 {
-	(void)s;
 	return m == PASS ? -1 : othello_cell_of(g, m);
 }
 
 static move_t
 othello_move_at(const struct game *g, const struct state *s, int cell)
 {
-	(void)s;
 	return (move_t)othello_grid_of(g, cell);
 }
 

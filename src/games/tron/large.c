@@ -259,7 +259,6 @@ void
 tron_large_playout(const struct game *g, const struct state *const *s, int count, int cutoff,
 	struct rng *rng, signed char *result)
 {
-	(void)cutoff;
 	play_all(g, s, count, PLAYOUT_RANDOM, rng, result);
 }
 
@@ -267,7 +266,6 @@ void
 tron_large_playout_space(const struct game *g, const struct state *const *s, int count, int cutoff,
 	struct rng *rng, signed char *result)
 {
-	(void)cutoff;
 	play_all(g, s, count, PLAYOUT_SPACE, rng, result);
 }
 
@@ -275,6 +273,5 @@ void
 tron_large_playout_straight(const struct game *g, const struct state *const *s, int count,
 	int cutoff, struct rng *rng, signed char *result)
 {
-	(void)cutoff;
 	play_all(g, s, count, PLAYOUT_STRAIGHT, rng, result);
 }

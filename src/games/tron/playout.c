@@ -708,7 +708,6 @@ void
 tron_playout(const struct game *g, const struct state *const *s, int count, int cutoff,
 	struct rng *rng, signed char *result)
 {
-	(void)cutoff;
 	tron_playout_play(g, s, count, PLAYOUT_RANDOM, rng, result);
 }
 
@@ -716,7 +715,6 @@ void
 tron_playout_space(const struct game *g, const struct state *const *s, int count, int cutoff,
 	struct rng *rng, signed char *result)
 {
-	(void)cutoff;
 	tron_playout_play(g, s, count, PLAYOUT_SPACE, rng, result);
 }
 
@@ -724,6 +722,5 @@ void
 tron_playout_straight(const struct game *g, const struct state *const *s, int count, int cutoff,
 	struct rng *rng, signed char *result)
 {
-	(void)cutoff;
 	tron_playout_play(g, s, count, PLAYOUT_STRAIGHT, rng, result);
 }

@@ -405,7 +405,6 @@ tron_skip_pockets(
 	unsigned head = tron_head(s, side);
 	int steps[TRON_MOVES], most = 0, kept = 0;
 
-	(void)g;
 	if (count < 2 || !may_be_parted(s, head))
 		return count;
 	for (int i = 0; i < count; i++) {

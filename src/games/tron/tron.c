@@ -85,7 +85,6 @@ mark(const struct game *g, struct state *s, unsigned place, enum cell what)
 static int
 tron_result(const struct game *g, const struct state *s)
 {
-	(void)g;
 	bool first = tron_crashed(s, SIDE_FIRST), second = tron_crashed(s, SIDE_SECOND);
 
 	return first || second ? (int)second - (int)first : GAME_OPEN;
@@ -247,7 +246,6 @@ tron_start(const struct game *g, struct state *out)
 static bool
 tron_validate(const struct game *g, struct state *s, enum side to_move, struct error *e)
 {
-	(void)g;
 	for (int side = 0; side < 2; side++) {
 		if (!tron_head(s, (enum side)side))
 			return error_set(e,
@@ -289,8 +287,6 @@ tron_move_name(const struct game *g, const struct state *s, move_t m)
 {
 	static const char *const names[TRON_MOVES] = { "up", "down", "left", "right" };
 
-	(void)g;
-	(void)s;
 	return names[m];
 }
 

@@ -236,7 +236,6 @@ perfect_poll(struct player *p, move_t *out)
 static void
 perfect_load(const struct player_spec *spec, const struct game *g)
 {
-	(void)spec;
 	books_load(g);
 }
 

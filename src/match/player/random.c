@@ -6,8 +6,6 @@
 static enum answer
 human_poll(struct player *p, move_t *out)
 {
-	(void)p;
-	(void)out;
 	return ANSWER_THINKING;
 }
 
@@ -21,7 +19,6 @@ const struct player_kind player_human = {
 static enum answer
 friend_poll(struct player *p, move_t *out)
 {
-	(void)out;
 	if (p->run.has_friend)
 		return ANSWER_THINKING;
 	error_set(&p->failure, _("This game is played with a friend: narabe host continues it."));

@@ -189,7 +189,6 @@ td_forget(struct player *p, struct learner *l)
 {
 	struct knowledge *k = l->knows;
 
-	(void)p;
 	if (k)
 		free(k->weight);
 	free(k);
@@ -240,7 +239,6 @@ td_learn(struct player *p, enum side side, const struct finished_game *game)
 	double target = game->result;
 	struct view v;
 
-	(void)side;
 	struct state *at = p->spec.td.rate > 0 ? calloc((size_t)past->plies + 1, sizeof *at) : NULL;
 	if (!at)
 		return false;

@@ -174,7 +174,6 @@ rules_create(struct negamax_searcher *e, const struct negamax_params *p)
 {
 	struct rules_search *s = calloc(1, sizeof *s);
 
-	(void)p;
 	if (s)
 		s->e = e;
 	return s;
@@ -203,8 +202,6 @@ rules_visit(void *self, move_t m, int depth, int alpha, int beta)
 static bool
 rules_fits(const struct game *g, const struct negamax_params *p)
 {
-	(void)g;
-	(void)p;
 	return true;
 }
 

@@ -363,7 +363,6 @@ cube_alphabeta_visit(void *self, move_t m, int depth, int alpha, int beta)
 static bool
 cube_alphabeta_fits(const struct game *g, const struct negamax_params *p)
 {
-	(void)p;
 	return cube_fits(g);
 }
 

@@ -98,7 +98,6 @@ sum_before(const struct cube_weights *w, const struct place *p, int stage, struc
 {
 	units sum = { 0 };
 
-	(void)stage;
 	out->filled = filled_of(p);
 	memset(out->column, 0, sizeof out->column);
 	for (unsigned left = columns_of(p->wins[0] | p->wins[1]); left; left &= left - 1) {
@@ -202,9 +201,6 @@ enum { LOW_POINTS = 100, HOPELESS_POINTS = 200 };
 static inline bool
 find_force(struct learned_search *s, const struct place *at, int *score)
 {
-	(void)s;
-	(void)at;
-	(void)score;
 	return false;
 }
 

@@ -639,7 +639,6 @@ engine_gtp_work(struct engine *e, int worker)
 	const struct gtp_task *task = engine_task_of(e)->params;
 	struct asked a = { .engine = e, .self = self, .task = task, .time_ms = task->time_ms };
 
-	(void)worker;
 	bool fine = engine_gtp_play(&a);
 	if (!fine && self->outcome == GTP_NOTHING && !atomic_load(engine_stop_flag(e))) {
 		end_program(self, false); /* hurried: it is asked again, with little time */

@@ -320,8 +320,6 @@ matchbox_learn(struct matchbox *m, const struct state *start, const move_t *move
 static bool
 matchbox_init(struct engine *e, struct error *error)
 {
-	(void)e;
-	(void)error;
 	return true;
 }
 
@@ -329,7 +327,6 @@ static void
 matchbox_work(struct engine *e, int worker)
 {
 	(void)e; /* the beads are there already */
-	(void)worker;
 }
 
 static bool

@@ -21,7 +21,6 @@ policy_flat_pick(const struct pick *p)
 static float
 policy_flat_bound(const struct pick *p, int i, float ln)
 {
-	(void)ln;
 	return policy_mean(p, i);
 }
 

@@ -91,7 +91,6 @@ policy_puct_bound(const struct pick *p, int i, float ln)
 	float n = (float)atomic_load_explicit(&p->node.visits[i], memory_order_relaxed);
 	float even = p->reward == REWARD_WDL ? 0 : .5f;
 
-	(void)ln;
 	if (n == 0)
 		return (p->fpu < (float)POLICY_TRY_ALL ? p->fpu : even) + bonus;
 	return policy_mean(p, i) + bonus / (1 + n);

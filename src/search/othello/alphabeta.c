@@ -821,7 +821,6 @@ othello_alphabeta_destroy(void *self)
 static bool
 othello_alphabeta_fits(const struct game *g, const struct negamax_params *p)
 {
-	(void)p;
 	return game_is_othello(g);
 }
 

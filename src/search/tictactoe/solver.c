@@ -121,7 +121,6 @@ tictactoe_solver_create(struct exact *x, const struct exact_task *task, struct e
 static void
 tictactoe_solver_stop(void *self)
 {
-	(void)self;
 }
 
 static int64_t

@@ -68,7 +68,6 @@ tron_patterns_stage(const struct game *g, const struct state *s)
 {
 	int count[COUNTS], at_stake = 0, tron_patterns_stage = 0;
 
-	(void)g;
 	for (int side = 0; side < 2; side++) {
 		unpack(s->stones[side], count);
 		for (int i = DEAD_ENDS; i <= REST; i++)
@@ -82,8 +81,6 @@ tron_patterns_stage(const struct game *g, const struct state *s)
 static int
 tron_patterns_features(const struct game *g, const struct state *s, uint32_t *index)
 {
-	(void)g;
-	(void)s;
 	for (uint32_t i = 0; i < COUNTS; i++)
 		index[i] = i;
 	return COUNTS;
@@ -94,7 +91,6 @@ times(const struct game *g, const struct state *s, int *times)
 {
 	int other[COUNTS];
 
-	(void)g;
 	unpack(s->stones[0], times);
 	unpack(s->stones[1], other);
 	for (int i = 0; i < COUNTS; i++)
@@ -108,8 +104,6 @@ tron_patterns_terms(const struct game *g, const struct state *s, struct eval_ter
 		N_("cells beside walls"), N_("open cells"), N_("cells off the best way"),
 		N_("cells of the wrong colour") };
 
-	(void)g;
-	(void)s;
 	for (int i = 0; i < COUNTS; i++)
 		term[i] = (struct eval_term){ .name = names[i] };
 }

@@ -70,7 +70,6 @@ take_count(const char *word, int *out, struct error *e)
 static bool
 run_protocol_version(struct gtp *g, const struct gtp_line *l, struct text *out, struct error *e)
 {
-	(void)g, (void)l, (void)e;
 	text_add(out, "2");
 	return true;
 }
@@ -78,7 +77,6 @@ run_protocol_version(struct gtp *g, const struct gtp_line *l, struct text *out, 
 static bool
 run_name(struct gtp *g, const struct gtp_line *l, struct text *out, struct error *e)
 {
-	(void)g, (void)l, (void)e;
 	text_add(out, "narabe");
 	return true;
 }
@@ -86,7 +84,6 @@ run_name(struct gtp *g, const struct gtp_line *l, struct text *out, struct error
 static bool
 run_version(struct gtp *g, const struct gtp_line *l, struct text *out, struct error *e)
 {
-	(void)g, (void)l, (void)e;
 	text_add(out, NARABE_VERSION);
 	return true;
 }
@@ -94,7 +91,6 @@ run_version(struct gtp *g, const struct gtp_line *l, struct text *out, struct er
 static bool
 run_known_command(struct gtp *g, const struct gtp_line *l, struct text *out, struct error *e)
 {
-	(void)g, (void)e;
 	text_add(out, find_command(l->word[1]) ? "true" : "false");
 	return true;
 }
@@ -102,7 +98,6 @@ run_known_command(struct gtp *g, const struct gtp_line *l, struct text *out, str
 static bool
 run_list_commands(struct gtp *g, const struct gtp_line *l, struct text *out, struct error *e)
 {
-	(void)g, (void)l, (void)e;
 	add_names(out);
 	return true;
 }
@@ -110,7 +105,6 @@ run_list_commands(struct gtp *g, const struct gtp_line *l, struct text *out, str
 static bool
 run_quit(struct gtp *g, const struct gtp_line *l, struct text *out, struct error *e)
 {
-	(void)l, (void)out, (void)e;
 	g->seat.done = true;
 	return true;
 }
@@ -130,7 +124,6 @@ run_boardsize(struct gtp *g, const struct gtp_line *l, struct text *out, struct 
 {
 	int size = 0;
 
-	(void)out;
 	if (!take_count(l->word[1], &size, e))
 		return false;
 	for (int i = 0; game_at(i); i++) {
@@ -145,7 +138,6 @@ run_boardsize(struct gtp *g, const struct gtp_line *l, struct text *out, struct 
 static bool
 run_clear_board(struct gtp *g, const struct gtp_line *l, struct text *out, struct error *e)
 {
-	(void)l, (void)out;
 	return gtp_clear(g, e);
 }
 
@@ -154,7 +146,6 @@ run_komi(struct gtp *g, const struct gtp_line *l, struct text *out, struct error
 {
 	double komi;
 
-	(void)g, (void)out;
 	return text_to_double(l->word[1], -10000, 10000, &komi) ||
 	       error_set(e, "%.40s is not a number", l->word[1]);
 }
@@ -162,7 +153,6 @@ run_komi(struct gtp *g, const struct gtp_line *l, struct text *out, struct error
 static bool
 run_list_games(struct gtp *g, const struct gtp_line *l, struct text *out, struct error *e)
 {
-	(void)g, (void)l, (void)e;
 	for (int i = 0; game_at(i); i++) {
 		const struct game *board = game_at(i);
 		bool listed = board->simultaneous;
@@ -183,7 +173,6 @@ run_set_game(struct gtp *g, const struct gtp_line *l, struct text *out, struct e
 {
 	const struct game *board = NULL;
 
-	(void)out;
 	for (int i = 0; game_at(i) && !board; i++) {
 		if (strcasecmp(game_at(i)->name, l->word[1]) == 0)
 			board = game_at(i);
@@ -203,7 +192,6 @@ run_loadsgf(struct gtp *g, const struct gtp_line *l, struct text *out, struct er
 	struct error why;
 	int before = 0;
 
-	(void)out;
 	if (l->words > 2 && !take_count(l->word[2], &before, e))
 		return false;
 	if (!record_load(&r, l->word[1], &why))
@@ -224,7 +212,6 @@ run_play(struct gtp *g, const struct gtp_line *l, struct text *out, struct error
 {
 	enum side side = SIDE_FIRST;
 
-	(void)out;
 	return take_colour(l->word[1], &side, e) && gtp_play_text(g, side, l->word[2], e);
 }
 
@@ -278,7 +265,6 @@ run_reg_genmove(struct gtp *g, const struct gtp_line *l, struct text *out, struc
 static bool
 run_undo(struct gtp *g, const struct gtp_line *l, struct text *out, struct error *e)
 {
-	(void)l, (void)out;
 	return gtp_undo(g) || error_set(e, "cannot undo");
 }
 
@@ -290,7 +276,6 @@ run_showboard(struct gtp *g, const struct gtp_line *l, struct text *out, struct 
 	const struct state *s = seat_position(&g->seat);
 	char board[GAME_BOARD_TEXT];
 
-	(void)l, (void)e;
 	game_board_text(g->seat.game, s, board, sizeof board);
 	text_add(out, "%s, X is black: ", g->seat.game->title);
 	if (g->seat.game->rules->result(g->seat.game, s) != GAME_OPEN)
@@ -308,7 +293,6 @@ run_final_score(struct gtp *g, const struct gtp_line *l, struct text *out, struc
 	const struct state *s = seat_position(&g->seat);
 	int result = g->seat.game->rules->result(g->seat.game, s), score = 1;
 
-	(void)l;
 	if (result == GAME_OPEN)
 		return error_set(e, "cannot score: the game is not over");
 	if (g->seat.game->counts_discs)
@@ -341,28 +325,24 @@ start_analysis(struct gtp *g, const struct gtp_line *l, struct gtp_analysis a, s
 static bool
 run_lz_analyze(struct gtp *g, const struct gtp_line *l, struct text *out, struct error *e)
 {
-	(void)out;
 	return start_analysis(g, l, (struct gtp_analysis){ 0 }, e);
 }
 
 static bool
 run_kata_analyze(struct gtp *g, const struct gtp_line *l, struct text *out, struct error *e)
 {
-	(void)out;
 	return start_analysis(g, l, (struct gtp_analysis){ .kata = true }, e);
 }
 
 static bool
 run_lz_genmove_analyze(struct gtp *g, const struct gtp_line *l, struct text *out, struct error *e)
 {
-	(void)out;
 	return start_analysis(g, l, (struct gtp_analysis){ .plays = true }, e);
 }
 
 static bool
 run_kata_genmove_analyze(struct gtp *g, const struct gtp_line *l, struct text *out, struct error *e)
 {
-	(void)out;
 	return start_analysis(g, l, (struct gtp_analysis){ .plays = true, .kata = true }, e);
 }
 
@@ -404,7 +384,6 @@ run_time_settings(struct gtp *g, const struct gtp_line *l, struct text *out, str
 {
 	struct time_control c = { 0 };
 
-	(void)out;
 	if (!take_seconds(l->word[1], &c.main_ms, e) ||
 		!take_seconds(l->word[2], &c.period_ms, e) || !take_count(l->word[3], &c.stones, e))
 		return false;
@@ -429,7 +408,6 @@ enum { TIME_SYSTEMS = sizeof time_systems / sizeof time_systems[0] };
 static bool
 run_list_time_systems(struct gtp *g, const struct gtp_line *l, struct text *out, struct error *e)
 {
-	(void)g, (void)l, (void)e;
 	for (int i = 0; i < TIME_SYSTEMS; i++)
 		text_add(out, "%s%s", i ? " " : "", time_systems[i].name);
 	return true;
@@ -464,7 +442,6 @@ run_kata_time_settings(struct gtp *g, const struct gtp_line *l, struct text *out
 	struct time_control c = { 0 };
 	int i = 0;
 
-	(void)out;
 	while (i < TIME_SYSTEMS && strcmp(l->word[1], time_systems[i].name) != 0)
 		i++;
 	if (i == TIME_SYSTEMS)
@@ -486,7 +463,6 @@ run_time_left(struct gtp *g, const struct gtp_line *l, struct text *out, struct 
 	struct side_clock k = { .runs = true };
 	enum side side = SIDE_FIRST;
 
-	(void)out;
 	if (!take_colour(l->word[1], &side, e) || !take_seconds(l->word[2], &k.left_ms, e) ||
 		!take_count(l->word[3], &k.stones, e))
 		return false;
@@ -513,7 +489,6 @@ find_parameter(struct gtp *g, const char *name, struct error *e)
 static bool
 run_list_params(struct gtp *g, const struct gtp_line *l, struct text *out, struct error *e)
 {
-	(void)l, (void)e;
 	text_add(out, gtp_playouts_key(&g->seat.spec) ? "maxPlayouts" : "");
 	return true;
 }
@@ -538,7 +513,6 @@ run_set_param(struct gtp *g, const struct gtp_line *l, struct text *out, struct 
 	const struct param *key = find_parameter(g, l->word[1], e);
 	char range[128];
 
-	(void)out;
 	if (!key)
 		return false;
 	if (!param_set(key, &g->seat.spec, l->word[2])) {
@@ -554,7 +528,6 @@ run_set_param(struct gtp *g, const struct gtp_line *l, struct text *out, struct 
 static bool
 run_game_id(struct gtp *g, const struct gtp_line *l, struct text *out, struct error *e)
 {
-	(void)l, (void)e;
 	gtp_family(g->seat.game, out);
 	return true;
 }
@@ -562,7 +535,6 @@ run_game_id(struct gtp *g, const struct gtp_line *l, struct text *out, struct er
 static bool
 run_rules_size(struct gtp *g, const struct gtp_line *l, struct text *out, struct error *e)
 {
-	(void)l, (void)e;
 	text_add(out, "%d", g->seat.game->columns);
 	return true;
 }
@@ -585,7 +557,6 @@ run_rules_board(struct gtp *g, const struct gtp_line *l, struct text *out, struc
 {
 	const struct game *game = g->seat.game;
 
-	(void)l, (void)e;
 	for (int layer = game->by_column ? 0 : game->layers - 1; layer >= 0; layer--) {
 		for (int row = game->rows - 1; row >= 0; row--) {
 			if (out->used > 0)
@@ -605,7 +576,6 @@ run_legal_moves(struct gtp *g, const struct gtp_line *l, struct text *out, struc
 	char name[GAME_MOVE_TEXT];
 	int count = g->seat.game->rules->moves(g->seat.game, seat_position(&g->seat), moves);
 
-	(void)l, (void)e;
 	for (int i = 0; i < count; i++) {
 		gtp_vertex(g->seat.game, seat_position(&g->seat), moves[i], name);
 		text_add(out, "%s%s", i ? " " : "", name);
@@ -616,7 +586,6 @@ run_legal_moves(struct gtp *g, const struct gtp_line *l, struct text *out, struc
 static bool
 run_side_to_move(struct gtp *g, const struct gtp_line *l, struct text *out, struct error *e)
 {
-	(void)l, (void)e;
 	text_add(out, seat_position(&g->seat)->to_move == SIDE_FIRST ? "black" : "white");
 	return true;
 }
@@ -626,7 +595,6 @@ run_final_result(struct gtp *g, const struct gtp_line *l, struct text *out, stru
 {
 	int result = g->seat.game->rules->result(g->seat.game, seat_position(&g->seat));
 
-	(void)l, (void)e;
 	text_add(out, result == GAME_OPEN ? "unknown"
 		      : result == 0       ? "draw"
 		      : result > 0        ? "black"

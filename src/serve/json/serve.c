@@ -84,7 +84,6 @@ end_by_signal(int signal)
 static void
 end_at_once(int signal)
 {
-	(void)signal;
 	_exit(CLI_FAILED);
 }
 

@@ -784,7 +784,6 @@ left_by(const struct slow *w, struct slow_moment at)
 static move_t
 bead_drawn(const struct slow *w, struct slow_moment at)
 {
-	(void)at;
 	return w->record->box.move;
 }
 

@@ -52,7 +52,6 @@ crash_restore(void)
 static void
 on_crash(int sig, siginfo_t *info, void *unused)
 {
-	(void)unused;
 	restore_terminal();
 	for (int i = 0; i < SIGNALS; i++)
 		sigaction(crashes[i], &guard.old[i], NULL);

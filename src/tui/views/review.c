@@ -263,7 +263,6 @@ keep_mistake(struct app *a, enum request r)
 	int number;
 	bool isnew;
 
-	(void)r;
 	if (!puzzle_of_mistake(record, record->at, &a->viewed.info, limit_of(a), &p))
 		ui_say(&a->ui, "%s", _("This position is still being analysed."));
 	else if (!puzzles_keep(g, &p, &number, &isnew, &e))
@@ -283,7 +282,6 @@ keep_status(const struct frame *frame, enum request r, const char **why_not)
 	bool theirs = session_people(s) == 1 &&
 		      !player_spec_is_human(&s->spec[match_state(&s->match)->to_move]);
 
-	(void)r;
 	if (review_state(frame->views)->progress != QUIZ_NONE)
 		return "";
 	*why_not = _("S keeps a mistake of yours to practise: m goes to one.");
