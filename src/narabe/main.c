@@ -3,7 +3,6 @@
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
-#include <strings.h>
 #include <unistd.h>
 
 #include "cli/arguments.h"
@@ -65,26 +64,43 @@ help_setting(const struct param *row)
 	arguments_print_text(0, 8, text);
 }
 
-/* Whether a word of the text begins with this one, in upper or lower case. */
+/* Whether the text begins with the first `length` characters of the word, in upper or lower case; "color" is
+ * found in "colour". */
 static bool
-help_has_word(const char *text, const char *word)
+help_begins(const char *text, const char *word, size_t length)
+{
+	for (size_t i = 0; i < length; i++, text++) {
+		if (word[i] == 'r' && text[0] == 'u' && text[1] == 'r')
+			text++;
+		if (tolower((unsigned char)*text) != tolower((unsigned char)word[i]))
+			return false;
+	}
+	return true;
+}
+
+static bool
+help_has_word(const char *text, const char *word, size_t length)
 {
 	for (const char *p = text; *p; p++) {
-		bool begins = p == text || !isalnum((unsigned char)p[-1]);
-		if (begins && strncasecmp(p, word, strlen(word)) == 0)
+		if ((p == text || !isalnum((unsigned char)p[-1])) && help_begins(p, word, length))
 			return true;
 	}
 	return false;
 }
 
-/* A row: what to type, and its help. Returns whether the word is in it. */
+/* A row: what to type, and its help. Returns whether each of the words is the beginning of one in it. */
 static bool
-print_if(const char *word, const char *prefix, const char *name, const char *help)
+print_if(const char *words, const char *prefix, const char *name, const char *help)
 {
 	char typed[64];
 
-	if (!help_has_word(name, word) && !help_has_word(help, word))
-		return false;
+	for (const char *w = words; *w; w += strspn(w, " ")) {
+		size_t length = strcspn(w, " ");
+		if (!help_has_word(prefix, w, length) && !help_has_word(name, w, length) &&
+			!help_has_word(help, w, length))
+			return false;
+		w += length;
+	}
 	snprintf(typed, sizeof typed, "%s%s", prefix, name);
 	arguments_print_text(printf("  %-22s ", typed), 25, help);
 	return true;
@@ -122,20 +138,39 @@ print_screen(const char *word)
 	return found;
 }
 
+/* The commands of all programs, and the options of narabe's own. */
 static bool
-print_matching(const char *word)
+print_commands(const char *word)
 {
 	static const struct {
 		const char *name, *summary;
+		const struct param *table; /* NULL: another program's */
 	} all[] = {
-#define COMMAND(name, summary) { #name, summary },
+#define NARABE(name, summary) { #name, summary, cli_##name##_arguments },
+#define LAB(name, summary)    { #name, summary, NULL },
+#define SERVE(name, summary)  { #name, summary, NULL },
+#define MAKE(name, summary)   { #name, summary, NULL },
 #include "commands.def"
-#undef COMMAND
 	};
 	bool found = false;
 
-	for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
+	for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
+		char prefix[32];
 		found |= print_if(word, "narabe ", all[i].name, all[i].summary);
+		snprintf(prefix, sizeof prefix, "%s --", all[i].name);
+		for (const struct param *row = all[i].table; row && row->name; row++) {
+			if (row->name[1])
+				found |= print_if(word, prefix, row->name, row->help);
+		}
+	}
+	return found;
+}
+
+static bool
+print_matching(const char *word)
+{
+	bool found = print_commands(word);
+
 	for (int id = 0; id < OPTION_COUNT; id++) {
 		if (id != options_find(word))
 			found |= print_if(
@@ -146,8 +181,8 @@ print_matching(const char *word)
 }
 
 /* Prints what is known of a word: the lists "players" and "settings", a player with its keys, or every
- * command, setting, key of a player and key of the screen whose name or help has a word that begins with
- * this one. Returns false, and prints nothing, if there is none. */
+ * command, option, setting, key of a player and key of the screen whose name or help has a word that begins
+ * with this one; with several words, all of them. Returns false, and prints nothing, if there is none. */
 static bool
 help_print(const char *word)
 {
@@ -300,14 +335,22 @@ print_rules(const struct game *g)
 	return CLI_FINE;
 }
 
-/* "help", "help match", "help score4", "help players", "help uct". */
+/* "help", "help match", "help score4", "help players", "help uct", "help ghost stones". */
 static int
 help(int argc, char **argv)
 {
 	char option[] = "--help", *asked[] = { argc > 1 ? argv[1] : NULL, option, NULL };
+	char words[256];
+	size_t used = 0;
 
 	if (!asked[0])
 		return main_print_help();
+	if (argc > 2) {
+		for (int i = 1; i < argc && used < sizeof words; i++)
+			used += (size_t)snprintf(words + used, sizeof words - used, "%s%s",
+				i > 1 ? " " : "", argv[i]);
+		return help_print(words) ? CLI_FINE : unknown_word(words);
+	}
 	int code = run_named(2, asked);
 	if (code >= 0)
 		return code;

@@ -288,8 +288,9 @@ const struct param cli_puzzle_arguments[] = {
 		.kind = PARAM_FILE,
 		.member = HERE(puzzles) },
 	{ .name = "mine",
-		.help = "mistakes of your own games, kept by S in a review (default: of the board "
-			"where one was kept last)",
+		.help = "practice on mistakes of your own games, kept by S in a review (default: "
+			"the "
+			"board where one was kept last)",
 		.kind = PARAM_FLAG,
 		.member = HERE(mine) },
 	{ .name = "list",

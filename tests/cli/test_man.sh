@@ -110,7 +110,7 @@ if [ -x "$program" ]; then
 	while read -r name title; do
 		described game "$name $title"
 	done <"$work/games"
-	for word in ponder undo animation bracket; do
+	for word in ponder undo animation colors practice 'best line' bracket; do
 		"$program" help "$word" >"$work/said" 2>&1 || [ "$word" = bracket ] || fail "help $word finds nothing"
 	done
 	grep -q 'no command, board' "$work/said" || fail 'help finds a word that nothing has'
