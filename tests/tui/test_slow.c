@@ -682,7 +682,7 @@ TEST(others_are_shown)
 	invite("negamax:depth=2");
 	assert_true(is_open());
 	press("Space }");
-	assert_int_equal(slow_kind(slow()), TRACE_KIND_NODE);
+	assert_int_equal(slow()->record->kind, TRACE_KIND_NODE);
 	for (int i = 0; i < 500 && !slow()->ended; i++)
 		press("End");
 	says("Search ended.");

@@ -73,13 +73,16 @@ show_first(struct slow *w)
 
 /* The task once more, with its records. A solver has one thread: the others would find everything while
  * one waits. Their number changes no value. */
-static bool
-start_again(struct slow *w, struct error *error)
+static void
+restart(struct slow *w, struct session *s)
 {
 	struct engine *e = w->engine;
 	struct engine_task task = *engine_task_of(e);
 	struct exact_params solver;
+	struct error error;
 
+	engine_set_trace(e, NULL); /* what it has recorded is not to be read */
+	show_first(w);
 	task.budget.pace_ms = 0;
 	task.trace = w->trace;
 	if (task.ops == &engine_exact) {
@@ -89,27 +92,12 @@ start_again(struct slow *w, struct error *error)
 	}
 	if (!plays_out(e)) /* nor does it know the answers already */
 		engine_forget(e);
-	return engine_restart(e, &task, engine_game(e), &w->root, error);
-}
-
-static void
-restart(struct slow *w, struct session *s)
-{
-	struct engine *e = w->engine;
-	struct error error;
-
-	engine_set_trace(e, NULL); /* what it has recorded is not to be read */
-	show_first(w);
-	if (!start_again(w, &error))
+	if (!engine_restart(e, &task, engine_game(e), &w->root, &error))
 		s->trouble = error;
 	engine_hold_clock(e, w->held);
 	engine_set_trace(e, w->held ? w->trace : NULL);
 	session_hear(s, SESSION_NEW_SEARCH);
 }
-
-/* ---- a guest ---- */
-
-enum { SOLVER_MIB = 64 };
 
 /* A player, or a solver, beside the match. */
 struct slow_guest {
@@ -117,68 +105,30 @@ struct slow_guest {
 	struct engine *solver;
 };
 
-static struct engine *
-guest_engine(const struct slow_guest *g)
-{
-	return g->solver ? g->solver : player_stepped(&g->player);
-}
-
-static void
-guest_destroy(struct slow_guest *g)
-{
-	if (!g)
-		return;
-	engine_destroy(g->solver);
-	if (g->player.kind)
-		player_finish(&g->player);
-	free(g);
-}
-
 static bool
-invite_solver(struct slow_guest *g, const struct session *s, struct error *e)
+invite(struct slow *w, const struct session *s, const char *name, struct error *e)
 {
-	struct exact_params p = exact_params_default();
-
-	p.memory_mib = SOLVER_MIB;
-	p.all_moves = false;
-	p.brief = true;
-	g->solver = exact_start(s->game, match_state(&s->match), &p, e);
-	return g->solver;
-}
-
-static bool
-invite_player(struct slow_guest *g, const struct session *s, const char *player, struct error *e)
-{
+	enum { SOLVER_MIB = 64 };
+	struct slow_guest *g = w->guest = calloc(1, sizeof *g);
+	struct exact_params solver = exact_params_default();
 	struct player_spec spec;
 
-	if (!player_spec_parse(player, &spec, e) || !player_spec_check(&spec, s->game, e))
+	if (!g)
+		return error_set(e, _("Out of memory."));
+	if (strcmp(name, "exact") == 0) {
+		solver.memory_mib = SOLVER_MIB;
+		solver.all_moves = false;
+		solver.brief = true;
+		g->solver = exact_start(s->game, match_state(&s->match), &solver, e);
+		return g->solver;
+	}
+	if (!player_spec_parse(name, &spec, e) || !player_spec_check(&spec, s->game, e))
 		return false;
 	player_init(&g->player, s->game, &spec, rng_mix(s->seed), -1);
 	g->player.run.pace_ms = 1; /* it is looked at: a perfect player solves */
 	player_begin_at(&g->player, match_state(&s->match));
-	if (player_stepped(&g->player))
-		return true;
-	return error_set(e, _("%.60s has no steps to show: try negamax, uct or exact."), player);
-}
-
-bool
-slow_begin_guest(struct slow *w, struct session *s, const char *player, struct error *e)
-{
-	struct slow_guest *guest = calloc(1, sizeof *guest);
-
-	if (!guest)
-		return error_set(e, _("Out of memory."));
-	bool fine = strcmp(player, "exact") == 0 ? invite_solver(guest, s, e)
-						 : invite_player(guest, s, player, e);
-	if (fine && !slow_begin(w, s, SLOW_FIRST, true))
-		fine = error_set(e, _("Out of memory."));
-	if (!fine) {
-		guest_destroy(guest);
-		return false;
-	}
-	w->learns = w->lets_move = false;
-	w->guest = guest;
-	return true;
+	return player_stepped(&g->player) ||
+	       error_set(e, _("%.60s has no steps to show: try negamax, uct or exact."), name);
 }
 
 /* Traces the engine, its clock stopped: from its first record, or from where it is. */
@@ -202,26 +152,20 @@ hold(struct slow *w, struct session *s)
 		engine_resume(e, NULL);
 }
 
-/* Whether the engine still exists: a player or the analysis owns it. */
-static bool
-exists(const struct engine *e, const struct session *s)
-{
-	bool plays = false;
-
-	for (int side = 0; side < 2; side++)
-		plays |= e == s->match.player[side].engine || e == s->match.player[side].solver;
-	return e && (plays || e == s->analysis.engine || e == s->coach.engine);
-}
-
 static void
 let_go(struct slow *w, struct session *s)
 {
 	struct player *p = match_mover(&s->match);
+	const struct engine *e = w->engine;
+	/* A player or the analysis owns it, or has ended it. */
+	bool exists = w->guest || e == s->analysis.engine || e == s->coach.engine;
 
-	if (w->engine && (w->guest || exists(w->engine, s))) {
+	for (int side = 0; side < 2; side++)
+		exists |= e == s->match.player[side].engine || e == s->match.player[side].solver;
+	if (e && exists) {
 		engine_set_trace(w->engine, NULL);
 		engine_hold_clock(w->engine, false);
-		if (p && p->engine == w->engine && p->thinks)
+		if (p && p->engine == e && p->thinks)
 			player_set_pace(p, p->run.pace_ms);
 	}
 	match_release(&s->match, HOLD_STEPS, s->now_us);
@@ -238,23 +182,6 @@ follow_pace(struct slow *w, struct session *s)
 		let_go(w, s);
 }
 
-/* Finds the engine that thinks about the match's position. */
-static void
-find_engine(struct slow *w, struct session *s)
-{
-	struct engine *e = w->guest ? guest_engine(w->guest) : session_stepped(s);
-
-	if (e != w->engine) {
-		if (w->held)
-			let_go(w, s);
-		w->engine = e;
-		show_first(w);
-		if (e)
-			w->root = *engine_position(e);
-	}
-	follow_pace(w, s);
-}
-
 bool
 slow_restart(struct slow *w, struct session *s)
 {
@@ -266,8 +193,6 @@ slow_restart(struct slow *w, struct session *s)
 	hold(w, s);
 	return true;
 }
-
-/* ---- a learner ---- */
 
 /* Those of the match record what they do, or do so no more. */
 static void
@@ -281,24 +206,17 @@ trace_learners(struct session *s, struct trace *t)
 }
 
 bool
-slow_lets_move(const struct slow *w)
-{
-	return w->lets_move;
-}
-
-/* ---- beginning and end ---- */
-
-bool
-slow_begin(struct slow *w, struct session *s, int pace, bool afresh)
+slow_begin(struct slow *w, struct session *s, int pace, bool afresh, const char *guest,
+	struct error *e)
 {
 	const struct player *p = match_mover(&s->match);
 
-	*w = (struct slow){ .pace = pace, .runs = true, .afresh = afresh };
-	w->learns = p && p->learner;
-	w->lets_move = w->learns;
-	w->last_us = s->now_us;
+	*w = (struct slow){ .pace = pace, .runs = true, .afresh = afresh, .last_us = s->now_us };
+	w->learns = w->lets_move = !guest && p && p->learner;
 	w->trace = trace_create();
 	if (!w->trace)
+		return error_set(e, _("Out of memory."));
+	if (guest && !invite(w, s, guest, e))
 		return false;
 	if (w->learns)
 		trace_learners(s, w->trace);
@@ -312,35 +230,26 @@ slow_end(struct slow *w, struct session *s)
 		trace_learners(s, NULL);
 	if (w->held)
 		let_go(w, s);
-	guest_destroy(w->guest);
+	if (w->guest) {
+		engine_destroy(w->guest->solver);
+		if (w->guest->player.kind)
+			player_finish(&w->guest->player);
+		free(w->guest);
+	}
 	trace_destroy(w->trace);
 	*w = (struct slow){ 0 };
 }
 
 /* ---- going on ---- */
 
-static bool
-has_engine(const struct slow *w)
-{
-	return w->engine || w->learns;
-}
-
-/* The next record; NULL: it made its last, or nobody waits for one. Only the first can take long, for
- * a search may look for forced wins before it. */
-static const struct trace_record *
-next_record(struct slow *w, bool wait)
-{
-	if (w->learns)
-		return trace_read(w->trace);
-	if (!w->engine)
-		return NULL;
-	return wait ? trace_await(w->trace, w->engine) : trace_read(w->trace);
-}
-
+/* The next record; false: it made its last, or nobody waits for one. Only the first can take long, for a
+ * search may look for forced wins before it. */
 static bool
 take_record(struct slow *w, bool wait)
 {
-	const struct trace_record *r = next_record(w, wait);
+	const struct trace_record *r = w->engine && wait        ? trace_await(w->trace, w->engine)
+				       : w->engine || w->learns ? trace_read(w->trace)
+								: NULL;
 
 	w->ended = w->engine && !r && !engine_is_running(w->engine);
 	w->lets_move = w->learns && !r;
@@ -353,17 +262,17 @@ take_record(struct slow *w, bool wait)
 	return true;
 }
 
-static int
-last_moment(const struct slow *w)
+static struct slow_moment
+now(const struct slow *w)
 {
-	return slow_moments(w->record) - 1;
+	return slow_moment_at(w->record, w->moment);
 }
 
 /* One moment; false if there is none any more, or nobody waits for it. */
 static bool
 slow_go_on(struct slow *w, bool wait)
 {
-	if (!w->record || w->moment == last_moment(w))
+	if (!w->record || now(w).rest == 0)
 		return take_record(w, wait);
 	w->moment++;
 	return true;
@@ -382,12 +291,12 @@ take_many(struct slow *w, int count, int64_t until_us)
 {
 	int taken = 0;
 
-	if (count > 0 && w->record && w->moment < last_moment(w))
+	if (count > 0 && w->record && now(w).rest > 0)
 		taken += completes(w->record);
 	while (taken < count && clock_now_us() < until_us && take_record(w, true))
 		taken += completes(w->record);
 	if (w->record)
-		w->moment = last_moment(w);
+		w->moment += now(w).rest;
 	return taken;
 }
 
@@ -409,18 +318,6 @@ slow_has_record(const struct slow *w)
 	return slow_is_phased(w) || (w->record && w->record->kind != TRACE_KIND_PLAYOUT);
 }
 
-/* The last moment of the phase. */
-static int
-end_of_phase(const struct slow *w)
-{
-	enum slow_phase phase = slow_moment_at(w->record, w->moment).phase;
-	int moment = w->moment;
-
-	while (moment < last_moment(w) && slow_moment_at(w->record, moment + 1).phase == phase)
-		moment++;
-	return moment;
-}
-
 /* The time of a moment at this pace: phases take the same time, however many moments they have. */
 static int64_t
 moment_us(const struct slow *w)
@@ -429,7 +326,7 @@ moment_us(const struct slow *w)
 
 	if (!w->record || (w->learns && w->lets_move))
 		return FIRST_LOOK_US;
-	return phase_us / slow_moments_of_phase(w->record, w->moment);
+	return phase_us / now(w).all;
 }
 
 static bool
@@ -439,7 +336,7 @@ tick_phased(struct slow *w, int64_t now_us)
 
 	while (w->runs && now_us - w->last_us >= moment_us(w)) {
 		int64_t step_us = moment_us(w);
-		bool stands = w->to_phase && w->record && w->moment == end_of_phase(w);
+		bool stands = w->to_phase && w->record && now(w).left == 0;
 		bool first = !w->record || w->learns;
 		if (stands || !slow_go_on(w, !first)) {
 			w->runs = !stands && (first || w->ended);
@@ -467,45 +364,49 @@ tick_fast(struct slow *w, int64_t now_us)
 	return true;
 }
 
-/* A record that a learner's move has brought, where one is waited for: at once, also at a standstill. */
-static bool
-look_at_learner(struct slow *w, struct session *s)
-{
-	trace_learners(s, w->trace);
-	if (!w->lets_move || w->pace == SLOW_FULL || !take_record(w, false))
-		return false;
-	w->last_us = s->now_us;
-	return true;
-}
-
 bool
 slow_tick(struct slow *w, struct session *s)
 {
-	struct engine *before = w->engine;
+	struct engine *before = w->engine, *e = NULL;
 
 	if (w->learns) {
-		if (look_at_learner(w, s))
+		trace_learners(s, w->trace);
+		/* A record that its move has brought, where one is waited for: at once, also at a
+		 * standstill. */
+		if (w->lets_move && w->pace != SLOW_FULL && take_record(w, false)) {
+			w->last_us = s->now_us;
 			return true;
+		}
+	} else if (w->guest) {
+		e = w->guest->solver ? w->guest->solver : player_stepped(&w->guest->player);
 	} else {
-		find_engine(w, s);
+		e = session_stepped(s);
 	}
+	if (e != before) {
+		if (w->held)
+			let_go(w, s);
+		w->engine = e;
+		show_first(w);
+		if (e)
+			w->root = *engine_position(e);
+	}
+	follow_pace(w, s);
+	bool changed = w->engine != before;
 	if (slow_is_free(w)) {
 		w->ended = w->engine && !engine_is_running(w->engine);
 		w->lets_move = w->learns;
 		w->last_us = w->ended ? w->last_us : s->now_us;
-		return w->engine != before;
+		return changed;
 	}
-	if (!has_engine(w) || !w->runs || w->ended)
-		return w->engine != before;
-	if (w->pace <= SLOW_PHASED)
-		return tick_phased(w, s->now_us);
-	return tick_fast(w, s->now_us);
+	if ((!w->engine && !w->learns) || !w->runs || w->ended)
+		return changed;
+	return w->pace <= SLOW_PHASED ? tick_phased(w, s->now_us) : tick_fast(w, s->now_us);
 }
 
 int64_t
 slow_wake_us(const struct slow *w)
 {
-	if (!has_engine(w) || !w->runs || w->ended || w->pace == SLOW_FULL)
+	if ((!w->engine && !w->learns) || !w->runs || w->ended || w->pace == SLOW_FULL)
 		return INT64_MAX;
 	if (w->pace <= SLOW_PHASED)
 		return w->last_us + moment_us(w);
@@ -578,7 +479,7 @@ slow_go_phase(struct slow *w, struct session *s)
 	if (!w->record)
 		return;
 	if (within) /* no wish to wait for the rest of it */
-		w->moment = end_of_phase(w);
+		w->moment += now(w).left;
 	else if (!shown || slow_go_on(w, true))
 		w->runs = w->to_phase = true;
 }
@@ -590,19 +491,6 @@ slow_go_many(struct slow *w, struct session *s, int count)
 	take_many(w, count, INT64_MAX);
 }
 
-/* What there are so many of in a second. */
-static void
-add_many(const struct slow *w, int count, struct text *t)
-{
-	bool positions = w->engine && !plays_out(w->engine);
-
-	text_add(t,
-		w->learns   ? _("%d beads a second")
-		: positions ? _("%d positions a second")
-			    : _("%d playouts a second"),
-		count);
-}
-
 void
 slow_pace_add(const struct slow *w, struct text *t)
 {
@@ -611,7 +499,11 @@ slow_pace_add(const struct slow *w, struct text *t)
 	if (w->pace == SLOW_FULL)
 		text_add(t, "%s", _("full speed"));
 	else if (w->pace > SLOW_PHASED)
-		add_many(w, p->playouts, t);
+		text_add(t,
+			w->learns                            ? _("%d beads a second")
+			: w->engine && !plays_out(w->engine) ? _("%d positions a second")
+							     : _("%d playouts a second"),
+			p->playouts);
 	else if (p->phase_us > 1000000)
 		text_add(t, _("a phase in %d seconds"), (int)(p->phase_us / 1000000));
 	else

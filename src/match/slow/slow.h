@@ -13,7 +13,7 @@
  *	             pay          the beads of a move after the game
  *
  * A learner (matchbox) works in this thread, when the match asks it: then its next records come with
- * the moves of the match, which slow_lets_move() lets be made.
+ * the moves of the match, which `lets_move` lets be made.
  *
  * The session's thread only. */
 #ifndef NARABE_MATCH_SLOW_SLOW_H
@@ -89,12 +89,25 @@ enum slow_phase {
 struct slow_moment {
 	enum slow_phase phase;
 	int at;
+	int all, left; /* the moments of its phase, and how many of them follow */
+	int rest;      /* how many follow in the record */
 };
+
+struct slow_moment slow_moment_at(const struct trace_record *r, int moment);
 
 /* Paces, from one phase in some seconds to full speed. Up to SLOW_PHASED each moment is shown, from
  * there on only the numbers at the root. What is counted is playouts, positions that were left, or
  * beads. */
 enum { SLOW_FIRST = 1, SLOW_PHASED = 2, SLOW_FULL = 8, SLOW_PACES };
+
+/* What a moment shows. */
+struct slow_scene {
+	struct slow_moment at;
+	struct state position, before; /* shown, and before the last of the moves */
+	int moves;                     /* that led there from the root: those of the path, then
+	                                * those of the playout */
+	int path;                      /* how many of them may be the path's */
+};
 
 struct slow {
 	struct engine *engine;    /* the one that is slow; NULL: none */
@@ -104,6 +117,7 @@ struct slow {
 	int moment;                        /* of it */
 	struct state root;
 	struct slow_descent descent; /* of a search of positions */
+	struct slow_scene scene;     /* as of the last slow_look() */
 	int pace;
 	bool runs;       /* at its pace, without a key; at the end: it arrived there so */
 	bool to_phase;   /* it runs only to the end of the phase */
@@ -111,23 +125,18 @@ struct slow {
 	bool afresh;     /* the search is to be started again, from its first record */
 	bool ended;      /* the engine made its last record */
 	bool learns;     /* a learner is slow, and there is no engine */
-	bool lets_move;  /* the learner's next record needs moves of the match */
+	bool lets_move;  /* the learner's next record needs moves of the match, which may ask it */
 	int64_t last_us; /* when the last moment or records came */
 };
 
-/* Gets ready, at this pace; false without memory. `afresh`: as soon as an engine runs, it starts again
+/* Gets ready, at this pace; false with a sentence. `afresh`: as soon as an engine runs, it starts again
  * from its first record; otherwise only one does that has ended when it is slowed down, or whose steps
- * mean nothing without those before. */
-bool slow_begin(struct slow *w, struct session *s, int pace, bool afresh);
+ * mean nothing without those before. `guest`: not for those of the match but for another player, such as
+ * negamax:depth=4, or for the solver, "exact", and what it thinks about the match's position; or NULL. */
+bool slow_begin(struct slow *w, struct session *s, int pace, bool afresh, const char *guest,
+	struct error *e);
 
-/* The same for another player than those of the match, such as negamax:depth=4, or for the solver,
- * "exact": what it thinks about the match's position. False with a sentence. */
-bool slow_begin_guest(struct slow *w, struct session *s, const char *player, struct error *e);
-
-/* Whether the match may ask its players: a learner is shown as it moves. */
-bool slow_lets_move(const struct slow *w);
-
-/* Lets the search go on at full speed with the time that it had left. */
+/* Lets the search go on at full speed with the time that it had left; also where slow_begin() failed. */
 void slow_end(struct slow *w, struct session *s);
 
 /* Advances by what is due, and takes hold of the engine once one runs. True if anything has changed. */
@@ -154,66 +163,29 @@ bool slow_has_record(const struct slow *w);
 /* Whether nothing more comes, unless it is begun again. */
 bool slow_is_at_its_end(const struct slow *w);
 
-/* What the record shown is, if there is one. */
-enum trace_kind slow_kind(const struct slow *w);
-
 /* Adds its pace: "1 phase a second", "20 playouts a second", "full speed". */
 void slow_pace_add(const struct slow *w, struct text *t);
 
-/* ---- a moment ---- */
+/* ---- the record shown ---- */
 
-struct slow_scene {
-	struct slow_moment at;
-	struct state position, before; /* shown, and before the last of the moves */
-	int moves;                     /* that led there from the root: those of the path, then
-	                                * those of the playout */
-	int path;                      /* how many of them may be the path's */
-};
-
-/* The moment now. */
-void slow_look(const struct slow *w, const struct game *g, struct slow_scene *out);
+/* Sets its scene to the moment now. */
+void slow_look(struct slow *w, const struct game *g);
 
 /* The k-th move of a scene. */
 move_t slow_move(const struct slow *w, int k);
 
-int slow_moments(const struct trace_record *r);
-struct slow_moment slow_moment_at(const struct trace_record *r, int moment);
-
-/* How many moments its phase has. */
-int slow_moments_of_phase(const struct trace_record *r, int moment);
-
-/* ---- a playout ---- */
-
 /* Which playout of its search it is, from 1. */
 int64_t slow_number(const struct trace_playout *p);
-
-/* The ply at which the node that step `ply` opened is left, where the new node's first move is tried;
- * -1: the playout begins there. */
-int slow_first_try(const struct trace_playout *p, int ply);
-
-/* Whether the policy expects more of one of the new node's moves than of another. */
-bool slow_has_priors(const struct trace_playout *p, const struct trace_step *step);
-
-/* Whether what is backed up is no result but so much of one. */
-bool slow_has_share(const struct trace_playout *p);
-
-/* A move that could be selected at a ply of the path, as the policy saw it, or as it is once the
- * result has been backed up; the one that was. */
-struct trace_candidate slow_candidate(const struct slow *w, int ply, int index, bool backed_up);
-const struct trace_candidate *slow_selected(const struct slow *w, int ply);
 
 /* Whether both sides choose at once: the plies come in pairs, each with its own side's table. */
 bool slow_is_joint(const struct slow *w);
 
-/* Means and bounds in percent of the side to move, as a report's bounds are scaled by its rewards. */
-double slow_percent(const struct slow *w, double value);
-double slow_percent_more(const struct slow *w, double bonus);
+/* A move that could be selected at a ply of the path, as the policy saw it, or as it is once the
+ * result has been backed up. */
+struct trace_candidate slow_candidate(const struct slow *w, int ply, int index, bool backed_up);
 
-/* ---- positions ---- */
-
-/* The level whose moves are shown at this moment of a search of positions: the one above the position,
- * or the root. */
-int slow_level(const struct slow_scene *scene);
+/* The level whose moves are shown in a search of positions: the one above the position, or the root. */
+const struct slow_level *slow_level(const struct slow *w);
 
 /* A value as text: "+2", "-1", "+win"; what it says of the true one before it: "<=0". `out` holds
  * SLOW_VALUE bytes. */
@@ -223,17 +195,9 @@ void slow_value_text(const struct slow *w, int value, enum trace_bound bound, ch
 /* A value from -1 to 1, and the result if it is one, or GAME_OPEN. */
 double slow_value(const struct slow *w, int value, int *result);
 
-/* ---- beads ---- */
-
-/* The chance of a move before the draw, in percent. */
-double slow_chance(const struct trace_box *b, move_t m);
-
-/* ---- all of them ---- */
-
 /* What is known at the moment of the moves in its position: what the policy saw, or sees now that a
  * result was backed up; the values of the moves tried; the beads of the box. As a search's report, with
  * no moves where there is nothing to show. */
-void slow_report(const struct slow *w, const struct game *g, const struct slow_scene *scene,
-	struct report *out);
+void slow_report(const struct slow *w, const struct game *g, struct report *out);
 
 #endif

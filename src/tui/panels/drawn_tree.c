@@ -48,7 +48,7 @@ rate_text(double value, int64_t visits, int proven, enum side side, char out[16]
 
 /* Visits, and the mean or result for the side that moves. */
 static void
-drawn_tree_say_numbers(struct drawn_node *n, int64_t visits, double value, int proven)
+say_numbers(struct drawn_node *n, int64_t visits, double value, int proven)
 {
 	char count[16], rate[16];
 
@@ -60,7 +60,7 @@ drawn_tree_say_numbers(struct drawn_node *n, int64_t visits, double value, int p
 
 /* The same, before and after a result was backed up. */
 static void
-drawn_tree_say_change(
+say_change(
 	struct drawn_node *n, const uint32_t visits[2], const double value[2], const int proven[2])
 {
 	char rate[2][16];
@@ -100,7 +100,7 @@ order_by_visits(const int64_t visits[], int count, int order[GAME_MAX_MOVES])
 }
 
 static int
-drawn_tree_depth_of(const struct drawn_tree *t, int node)
+depth_of(const struct drawn_tree *t, int node)
 {
 	int depth = 0;
 
@@ -114,7 +114,7 @@ drawn_tree_depth_of(const struct drawn_tree *t, int node)
 static int
 rank_of(const struct drawn_tree *t, int node)
 {
-	return (int)(4 * log2((double)t->node[node].weight + 1)) - 2 * drawn_tree_depth_of(t, node);
+	return (int)(4 * log2((double)t->node[node].weight + 1)) - 2 * depth_of(t, node);
 }
 
 /* ---- a search by playouts ---- */
@@ -122,8 +122,8 @@ rank_of(const struct drawn_tree *t, int node)
 /* The moves of a node, as far as they have been visited; on the path the move that it goes on with,
  * whose node is returned. */
 static int
-drawn_tree_add_moves(struct drawn_tree *t, const struct game *g, int parent,
-	const struct report *info, move_t next, int most)
+add_moves(struct drawn_tree *t, const struct game *g, int parent, const struct report *info,
+	move_t next, int most)
 {
 	int64_t visits[GAME_MAX_MOVES];
 	int order[GAME_MAX_MOVES], found = -1;
@@ -142,7 +142,7 @@ drawn_tree_add_moves(struct drawn_tree *t, const struct game *g, int parent,
 		if (!n)
 			break;
 		game_move_text_level(g, &info->position, m->move, n->name);
-		drawn_tree_say_numbers(n, m->visits, m->value, m->proven);
+		say_numbers(n, m->visits, m->value, m->proven);
 		n->path = goes_on;
 		if (goes_on)
 			found = t->count - 1;
@@ -153,7 +153,7 @@ drawn_tree_add_moves(struct drawn_tree *t, const struct game *g, int parent,
 
 /* Looks into the nodes that matter most and have not been looked into. */
 static void
-drawn_tree_grow(struct drawn_tree *t, const struct game *g, struct engine *e)
+grow(struct drawn_tree *t, const struct game *g, struct engine *e)
 {
 	static struct report below; /* large */
 	move_t path[GAME_MAX_PLIES];
@@ -168,11 +168,11 @@ drawn_tree_grow(struct drawn_tree *t, const struct game *g, struct engine *e)
 		if (next < 0)
 			return;
 		t->node[next].opened = true;
-		int length = drawn_tree_depth_of(t, next), k = length;
+		int length = depth_of(t, next), k = length;
 		for (int node = next; k > 0; node = t->node[node].parent)
 			path[--k] = t->node[node].move;
 		if (engine_report_below(e, path, length, &below))
-			drawn_tree_add_moves(t, g, next, &below, MOVE_NONE, OTHER_MOVES);
+			add_moves(t, g, next, &below, MOVE_NONE, OTHER_MOVES);
 	}
 }
 
@@ -187,7 +187,7 @@ drawn_tree_of_search(struct drawn_tree *t, const struct game *g, struct engine *
 	for (int k = 0; k <= length && engine_report_below(e, path, k, &info); k++) {
 		if (k == 0)
 			say_root(t, info.playouts);
-		int next = drawn_tree_add_moves(
+		int next = add_moves(
 			t, g, t->end, &info, k < length ? path[k] : MOVE_NONE, PATH_MOVES);
 		if (next < 0)
 			break;
@@ -196,18 +196,20 @@ drawn_tree_of_search(struct drawn_tree *t, const struct game *g, struct engine *
 	if (t->count == 0)
 		return;
 	t->node[t->end].now = true;
-	drawn_tree_grow(t, g, e);
+	grow(t, g, e);
 }
 
 /* ---- a playout ---- */
 
 /* A node for each candidate of a ply; returns that of the playout's move. */
 static int
-add_candidates(struct drawn_tree *t, const struct game *g, const struct slow *w,
-	const struct slow_moment *now, int ply, const struct state *at)
+add_candidates(struct drawn_tree *t, const struct game *g, const struct slow *w, int ply,
+	const struct state *at)
 {
+	const struct slow_moment *now = &w->scene.at;
 	const struct trace_step *step = &w->record->playout.step[ply];
 	bool backed_up = now->phase == SLOW_BACKUP && ply >= now->at;
+	bool here = ply == now->at && now->phase != SLOW_SIMULATE;
 	int64_t visits[GAME_MAX_MOVES];
 	int order[GAME_MAX_MOVES], parent = t->end, found = parent;
 
@@ -216,7 +218,7 @@ add_candidates(struct drawn_tree *t, const struct game *g, const struct slow *w,
 		visits[i] = slow_candidate(w, ply, i, false).visits;
 	order_by_visits(visits, step->count, order);
 	for (int i = 0; i < step->count; i++) {
-		struct trace_candidate c = slow_candidate(w, ply, order[i], backed_up);
+		struct trace_candidate c = slow_candidate(w, ply, order[i], false);
 		bool path = c.move == step->move;
 		if (i >= PATH_MOVES && !path)
 			continue;
@@ -224,28 +226,29 @@ add_candidates(struct drawn_tree *t, const struct game *g, const struct slow *w,
 		if (!n)
 			break;
 		game_move_text_level(g, at, c.move, n->name);
-		drawn_tree_say_numbers(n, path ? step->visits[0] : c.visits,
-			path ? step->value[0] : c.value, path ? step->proven[0] : c.proven);
-		if (path && backed_up)
-			drawn_tree_say_change(n, step->visits, step->value, step->proven);
-		n->path = path;
-		n->now = path && ply == now->at && now->phase != SLOW_SIMULATE;
 		n->opened = slow_is_joint(w);
-		if (path)
-			found = t->count - 1;
+		n->path = path;
+		if (!path) {
+			say_numbers(n, c.visits, c.value, c.proven);
+			continue;
+		}
+		found = t->count - 1;
+		n->now = here;
+		say_numbers(n, step->visits[0], step->value[0], step->proven[0]);
+		if (backed_up)
+			say_change(n, step->visits, step->value, step->proven);
 	}
-	if (ply == now->at && now->phase != SLOW_SIMULATE && now->phase != SLOW_EXPAND)
+	if (here && now->phase != SLOW_EXPAND)
 		t->here = parent;
 	return found;
 }
 
 static void
-add_playout(struct drawn_tree *t, const struct game *g, const struct slow *w,
-	const struct slow_scene *scene)
+add_playout(struct drawn_tree *t, const struct game *g, const struct slow *w)
 {
 	static const int open[2] = { GAME_OPEN, GAME_OPEN };
 	const struct trace_playout *p = &w->record->playout;
-	struct slow_moment now = scene->at;
+	struct slow_moment now = w->scene.at;
 	bool goes = now.phase == SLOW_SELECT || now.phase == SLOW_EXPAND;
 	bool reached = now.phase == SLOW_BACKUP && now.at == 0; /* the root */
 	int levels = goes ? now.at + 1 : p->length;
@@ -254,18 +257,15 @@ add_playout(struct drawn_tree *t, const struct game *g, const struct slow *w,
 	say_root(t, slow_number(p) - !reached);
 	for (int ply = 0; ply < levels; ply++) {
 		const struct trace_step *step = &p->step[ply];
-		t->end = add_candidates(t, g, w, &now, ply, &at);
+		t->end = add_candidates(t, g, w, ply, &at);
 		/* Where both choose at once the second choice completes a pair, with X's mean. */
-		struct drawn_node *pair = slow_is_joint(w) && ply % 2
-						  ? add_node(t, t->end, SIDE_FIRST, MOVE_NONE)
-						  : NULL;
+		struct drawn_node *pair =
+			p->joint && ply % 2 ? add_node(t, t->end, SIDE_FIRST, MOVE_NONE) : NULL;
 		if (pair) {
 			snprintf(pair->name, sizeof pair->name, "%s", _("pair"));
-			drawn_tree_say_numbers(
-				pair, step->pair.visits[0], step->pair.value[0], GAME_OPEN);
+			say_numbers(pair, step->pair.visits[0], step->pair.value[0], GAME_OPEN);
 			if (now.phase == SLOW_BACKUP && ply >= now.at)
-				drawn_tree_say_change(
-					pair, step->pair.visits, step->pair.value, open);
+				say_change(pair, step->pair.visits, step->pair.value, open);
 			pair->path = pair->opened = true;
 		}
 		g->rules->play(g, &at, step->move);
@@ -275,8 +275,8 @@ add_playout(struct drawn_tree *t, const struct game *g, const struct slow *w,
 	t->grows = now.phase == SLOW_EXPAND;
 	/* The new node has nothing but this playout yet. */
 	t->node[t->end].opened = true;
-	if (!slow_is_joint(w))
-		drawn_tree_grow(t, g, w->engine);
+	if (!p->joint)
+		grow(t, g, w->engine);
 }
 
 /* ---- a search of positions ---- */
@@ -321,28 +321,8 @@ say_open(struct drawn_node *n, const struct game *g, const struct slow *w,
 	text_add(&t, _("best %s %s"), name, value);
 }
 
-/* A move that has been tried: its value, how it is known, and by which reply. */
-static void
-say_tried(struct drawn_node *n, const struct game *g, const struct slow *w,
-	const struct slow_tried *tried, const struct state *after)
-{
-	char value[SLOW_VALUE] = "", by[GAME_MOVE_TEXT] = "";
-	struct text t;
-
-	if (tried->open) {
-		snprintf(n->text, sizeof n->text, "%s", _("being searched"));
-		return;
-	}
-	if (tried->valued && tried->bound != TRACE_UNKNOWN)
-		slow_value_text(w, tried->value, tried->bound, value);
-	if (tried->by != MOVE_NONE && tried->how != TRACE_HOW_OVER)
-		game_move_text_level(g, after, tried->by, by);
-	text_init(&t, n->text, sizeof n->text);
-	text_add(&t, "%5s  %s %s", value, steps_how(tried->how), by);
-}
-
-/* The moves tried at a ply, in their order, and of the last one those still to come. Returns the node of
- * the path's move. */
+/* The moves tried at a ply, in their order, each with its value, how that is known, and by which reply; of the last
+ * one those still to come. Returns the node of the path's move. */
 static int
 add_tried(struct drawn_tree *t, const struct game *g, const struct slow *w, int ply, bool rest,
 	move_t next, const struct state *at)
@@ -353,18 +333,31 @@ add_tried(struct drawn_tree *t, const struct game *g, const struct slow *w, int 
 	int parent = t->end, found = parent, count = g->rules->moves(g, at, moves);
 
 	for (int i = 0; i < l->count; i++) {
-		struct drawn_node *n = add_node(t, parent, side, l->tried[i].move);
+		const struct slow_tried *tried = &l->tried[i];
+		struct drawn_node *n = add_node(t, parent, side, tried->move);
 		struct state after = *at;
+		char value[SLOW_VALUE] = "", by[GAME_MOVE_TEXT] = "";
 		if (!n)
 			break;
 		g->rules->play(g, &after, n->move);
 		game_move_text_level(g, at, n->move, n->name);
-		say_tried(n, g, w, &l->tried[i], &after);
 		n->weight = 2;
 		n->path = n->move == next;
-		if (n->path && l->tried[i].open && ply < w->descent.ply)
+		if (n->path)
+			found = t->count - 1;
+		if (n->path && tried->open && ply < w->descent.ply) {
 			say_open(n, g, w, l + 1, &after);
-		found = n->path ? t->count - 1 : found;
+			continue;
+		}
+		if (tried->open) {
+			snprintf(n->text, sizeof n->text, "%s", _("being searched"));
+			continue;
+		}
+		if (tried->valued && tried->bound != TRACE_UNKNOWN)
+			slow_value_text(w, tried->value, tried->bound, value);
+		if (tried->by != MOVE_NONE && tried->how != TRACE_HOW_OVER)
+			game_move_text_level(g, &after, tried->by, by);
+		snprintf(n->text, sizeof n->text, "%5s  %s %s", value, steps_how(tried->how), by);
 	}
 	for (int i = 0; rest && i < count; i++) {
 		struct drawn_node *n =
@@ -375,12 +368,19 @@ add_tried(struct drawn_tree *t, const struct game *g, const struct slow *w, int 
 	return found;
 }
 
-static void
-add_positions(struct drawn_tree *t, const struct game *g, const struct slow *w, int ply)
+void
+drawn_tree_of_step(struct drawn_tree *t, const struct game *g, const struct slow *w)
 {
-	struct drawn_node *root = add_node(t, -1, SIDE_FIRST, MOVE_NONE);
+	int ply = w->scene.at.at;
 	struct state at = w->root;
 
+	t->count = t->end = t->here = 0;
+	t->grows = false;
+	if (w->record->kind == TRACE_KIND_PLAYOUT)
+		add_playout(t, g, w);
+	if (w->record->kind != TRACE_KIND_NODE)
+		return;
+	struct drawn_node *root = add_node(t, -1, SIDE_FIRST, MOVE_NONE);
 	root->path = true;
 	say_open(root, g, w, &w->descent.level[0], &at);
 	for (int k = 0; k <= ply && k <= w->descent.ply; k++) {
@@ -397,18 +397,6 @@ add_positions(struct drawn_tree *t, const struct game *g, const struct slow *w, 
 	t->node[t->end].now = true;
 }
 
-void
-drawn_tree_of_step(struct drawn_tree *t, const struct game *g, const struct slow *w,
-	const struct slow_scene *scene)
-{
-	t->count = t->end = t->here = 0;
-	t->grows = false;
-	if (slow_kind(w) == TRACE_KIND_PLAYOUT)
-		add_playout(t, g, w, scene);
-	else if (slow_kind(w) == TRACE_KIND_NODE)
-		add_positions(t, g, w, scene->at.at);
-}
-
 /* ---- drawing ---- */
 
 enum { NAME = 6, TEXT = 13, BRANCH = 3, NARROW = 56 };
@@ -419,44 +407,10 @@ struct pen {
 	const struct frame *frame;
 	struct canvas *c;
 	struct rect r;
-	int y, indent, top;      /* top: the node at the left edge */
+	int y, indent;
 	uint64_t bars;           /* depths whose line continues below, as bits */
 	bool shown[DRAWN_NODES]; /* it has a line */
 };
-
-/* Gives as many nodes a line as there are: the path first, then those that matter most, the moves to select from as
- * if they had been visited more. */
-static void
-share_lines(struct pen *p)
-{
-	enum { PATH = 1000, HERE = 16 };
-	const struct drawn_tree *t = p->tree;
-	int lines = p->r.height - 1 - t->grows, path = drawn_tree_depth_of(t, t->end);
-	int columns = p->r.width - 2 - NAME - TEXT, claim[DRAWN_NODES];
-
-	/* A path too long for the lines or columns begins further down. */
-	int above = path - (lines < columns / p->indent ? lines : columns / p->indent);
-	p->top = t->end;
-	for (int k = path; k > 0 && k > above; k--)
-		p->top = t->node[p->top].parent;
-	memset(p->shown, 0, sizeof p->shown);
-	p->shown[p->top] = true;
-	for (int i = 0; i < t->count; i++)
-		claim[i] = t->node[i].path
-				   ? PATH
-				   : rank_of(t, i) + (t->node[i].parent == t->here ? HERE : 0);
-	for (; lines > 0; lines--) {
-		int best = -1;
-		for (int i = p->top + 1; i < t->count; i++) {
-			if (!p->shown[i] && p->shown[t->node[i].parent] &&
-				(best < 0 || claim[i] > claim[best]))
-				best = i;
-		}
-		if (best < 0)
-			break;
-		p->shown[best] = true;
-	}
-}
 
 /* The lines to the left of a node, and its own corner. */
 static int
@@ -476,27 +430,18 @@ draw_stem(struct pen *p, int depth, bool last)
 	return x + p->indent;
 }
 
-/* The next child with a line after this one, or -1: in the order of the table, where that lists them. */
+/* The place of a move in the table, where that lists the node's moves; else far behind. */
 static int
-next_child(const struct pen *p, const int child[], int count, bool drawn[])
+place_of(const struct pen *p, int node)
 {
 	const struct viewed *v = p->frame->viewed;
-	int first = -1;
+	int rows = v->has_info && p->tree->node[node].parent == p->tree->here ? v->ordered : 0;
 
-	for (int i = 0; i < count; i++) {
-		if (!drawn[i] && first < 0)
-			first = i;
+	for (int row = 0; row < rows; row++) {
+		if (p->tree->node[node].move == v->info.moves[v->order[row]].move)
+			return row;
 	}
-	if (first < 0 || !v->has_info || p->tree->node[child[first]].parent != p->tree->here)
-		return first;
-	for (int row = 0; row < v->ordered; row++) {
-		for (int i = 0; i < count; i++) {
-			if (!drawn[i] &&
-				p->tree->node[child[i]].move == v->info.moves[v->order[row]].move)
-				return i;
-		}
-	}
-	return first;
+	return GAME_MAX_MOVES;
 }
 
 /* NOLINTNEXTLINE(misc-no-recursion): as deep as the tree is drawn */
@@ -505,22 +450,24 @@ draw_below(struct pen *p, int node, int depth)
 {
 	const struct drawn_tree *t = p->tree;
 	const struct viewed *v = p->frame->viewed;
-	int child[DRAWN_NODES], count = 0, next;
-	bool drawn[DRAWN_NODES] = { false };
+	bool grows = t->grows && node == t->end;
+	int child[DRAWN_NODES], count = 0;
 
 	for (int i = node + 1; i < t->count; i++) {
-		if (p->shown[i] && t->node[i].parent == node)
-			child[count++] = i;
+		if (!p->shown[i] || t->node[i].parent != node)
+			continue;
+		int k = count++;
+		for (; k > 0 && place_of(p, i) < place_of(p, child[k - 1]); k--)
+			child[k] = child[k - 1];
+		child[k] = i;
 	}
-	bool grows = t->grows && node == t->end;
-	for (int i = 0; (next = next_child(p, child, count, drawn)) >= 0; i++) {
-		const struct drawn_node *n = &t->node[child[next]];
+	for (int i = 0; i < count; i++) {
+		const struct drawn_node *n = &t->node[child[i]];
 		bool last = i + 1 == count && !grows;
 		bool chosen = n->now || (n->parent == t->here && v->has_info &&
 						n->move != MOVE_NONE && n->move == v->chosen);
 		struct style ink = panel_side_style(n->side);
 		int x = draw_stem(p, depth + 1, last);
-		drawn[next] = true;
 		ink.attr = n->path ? ATTR_BOLD : 0;
 		x += canvas_printf(p->c, x, p->y, ink, "%c ", side_letter(n->side));
 		canvas_text(p->c, x, p->y,
@@ -531,7 +478,7 @@ draw_below(struct pen *p, int node, int depth)
 		canvas_text(p->c, x + NAME, p->y, n->path ? plain : quiet, n->text);
 		p->y++;
 		p->bars = last ? p->bars & ~(1ull << (depth + 1)) : p->bars | 1ull << (depth + 1);
-		draw_below(p, child[next], depth + 1);
+		draw_below(p, child[i], depth + 1);
 	}
 	if (grows) {
 		int x = draw_stem(p, depth + 1, true);
@@ -539,21 +486,46 @@ draw_below(struct pen *p, int node, int depth)
 	}
 }
 
-int
+void
 drawn_tree_draw(
 	const struct drawn_tree *t, const struct frame *frame, struct canvas *c, struct rect r)
 {
+	enum { PATH = 1000, HERE = 16 };
 	struct pen p = { .tree = t,
 		.frame = frame,
 		.c = c,
 		.r = r,
 		.y = r.y,
 		.indent = r.width < NARROW ? BRANCH - 1 : BRANCH };
+	int lines = r.height - 1 - t->grows, columns = r.width - 2 - NAME - TEXT, top = t->end;
+	int claim[DRAWN_NODES];
 
 	if (t->count < 2 || r.height < DRAWN_LEAST)
-		return 0;
-	share_lines(&p);
-	canvas_text(c, r.x, p.y++, quiet, p.top > 0 ? "..." : t->node[0].text);
-	draw_below(&p, p.top, 0);
-	return p.y - r.y;
+		return;
+
+	/* A path too long for the lines or columns begins further down. */
+	int most = lines < columns / p.indent ? lines : columns / p.indent;
+	for (int k = depth_of(t, t->end); k > 0 && most > 0; k--, most--)
+		top = t->node[top].parent;
+
+	/* As many nodes as there are get a line: the path first, then those that matter most, the
+	 * moves to select from as if they had been visited more. */
+	for (int i = 0; i < t->count; i++)
+		claim[i] = t->node[i].path
+				   ? PATH
+				   : rank_of(t, i) + (t->node[i].parent == t->here ? HERE : 0);
+	p.shown[top] = true;
+	for (; lines > 0; lines--) {
+		int best = -1;
+		for (int i = top + 1; i < t->count; i++) {
+			if (!p.shown[i] && p.shown[t->node[i].parent] &&
+				(best < 0 || claim[i] > claim[best]))
+				best = i;
+		}
+		if (best < 0)
+			break;
+		p.shown[best] = true;
+	}
+	canvas_text(c, r.x, p.y++, quiet, top > 0 ? "..." : t->node[0].text);
+	draw_below(&p, top, 0);
 }

@@ -15,7 +15,6 @@
 #include "tui/panels/frame.h"
 
 struct slow;
-struct slow_scene;
 
 enum { DRAWN_NODES = 128, DRAWN_TEXT = 64, DRAWN_LEAST = 5 };
 
@@ -44,11 +43,10 @@ void drawn_tree_of_search(struct drawn_tree *t, const struct game *g, struct eng
 
 /* At a moment of a step: along the playout, with its numbers; or the positions between the root and where
  * a search by evaluation or a solver is. Empty for other steps. The engine's owner. */
-void drawn_tree_of_step(struct drawn_tree *t, const struct game *g, const struct slow *w,
-	const struct slow_scene *scene);
+void drawn_tree_of_step(struct drawn_tree *t, const struct game *g, const struct slow *w);
 
-/* Draws as much of it as fits, the path always; returns the lines used. */
-int drawn_tree_draw(
+/* Draws as much of it as fits, the path always. */
+void drawn_tree_draw(
 	const struct drawn_tree *t, const struct frame *frame, struct canvas *c, struct rect r);
 
 #endif

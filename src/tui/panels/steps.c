@@ -6,6 +6,7 @@
 #include <assert.h>
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "base/language.h"
 #include "games/notation.h"
@@ -25,6 +26,21 @@ enum {
 	MANY_LINES = 12, /* from which on there is a blank line */
 };
 
+/* A moment, the names of its moves, and where its numbers are drawn. */
+struct step_panel {
+	const struct frame *frame;
+	const struct game *g;
+	const struct slow *slow;
+	const struct trace_playout *playout; /* if it is of one */
+	const struct trace_step *step;       /* and where it is at a ply of its path */
+	struct slow_moment at;
+	move_t move;                                     /* what it is about, or MOVE_NONE */
+	char name[GAME_MOVE_TEXT], last[GAME_MOVE_TEXT]; /* of that, and of the last move made */
+	struct canvas *c;
+	struct rect r;
+	int y; /* the next line */
+};
+
 static int
 lines_left(const struct step_panel *p)
 {
@@ -41,11 +57,19 @@ result_words(int result)
 	return result == 0 ? _("a draw") : result > 0 ? _("X wins") : _("O wins");
 }
 
+/* Whether what is backed up is no result but so much of one. Where both choose at once an evaluation is
+ * backed up itself; else a result is drawn with it. */
+static bool
+has_share(const struct trace_playout *p)
+{
+	return p->value != p->result || (p->joint && p->end == TRACE_JUDGED);
+}
+
 /* What is backed up: a result, or where positions are judged how much of one. */
 static const char *
 outcome_words(const struct trace_playout *p, char out[OUTCOME_SIZE])
 {
-	if (slow_has_share(p))
+	if (has_share(p))
 		snprintf(out, OUTCOME_SIZE, _("%.0f%% for X"),
 			100 * report_win_rate(p->value, SIDE_FIRST));
 	else
@@ -55,67 +79,68 @@ outcome_words(const struct trace_playout *p, char out[OUTCOME_SIZE])
 	return out;
 }
 
-/* ---- select ---- */
+/* ---- select and back up ---- */
+
+/* Sets the mean and the bonus of a bound in percent: its rewards are 1, 0 and -1, or 1 and 0. */
+static void
+bound_percent(const struct slow *w, const struct trace_candidate *c, double *mean, double *bonus)
+{
+	const struct search_params *params = engine_task_of(w->engine)->params;
+	bool draws = params->reward == REWARD_WDL;
+	double value = (double)(c->bound - c->bonus);
+
+	*mean = draws ? 50 * (1 + value) : 100 * value;
+	*bonus = (draws ? 50 : 100) * (double)c->bonus;
+}
 
 /* The position after so many plies of the path. */
 static struct state
 after_plies(const struct step_panel *p, int plies)
 {
-	const struct game *g = p->frame->session->game;
 	struct state s = p->slow->root;
 
 	for (int k = 0; k < plies; k++)
-		g->rules->play(g, &s, p->slow->record->playout.step[k].move);
+		p->g->rules->play(p->g, &s, p->playout->step[k].move);
 	return s;
 }
 
-/* A table of moves: of a ply of the path, as the policy saw it or as the result has changed it. */
-struct slow_table {
-	int ply;
-	struct state at;
-	bool backed_up; /* its numbers are the new ones */
-	bool drawn;     /* moves are drawn by probability */
-};
-
-/* Mean, bonus and bound; where moves are drawn mean, the share that explores, and probability. */
+/* From x on: mean, bonus and bound of a move; where moves are drawn by
+ * probability mean, the share that explores, and probability. */
 static void
-steps_draw_bound(const struct step_panel *p, int x, struct style style, const struct slow_table *t,
-	const struct trace_candidate *c)
+draw_bound(const struct step_panel *p, int x, struct style style, enum side side, bool drawn,
+	bool backed_up, const struct trace_candidate *c)
 {
 	static const char *const proofs[] = { N_("lost"), N_("draw"), N_("win") };
-	double mean = 100 * report_win_rate(c->value, (enum side)t->at.to_move);
+	double rate = 100 * report_win_rate(c->value, side), mean, bonus;
+	bool tried = c->visits > 0; /* else its policy gives it a bound */
 
 	if (c->proven != GAME_OPEN) {
 		canvas_field(p->c, x, p->y, style, -NUMBER,
-			_(proofs[1 + state_sign(&t->at) * c->proven]));
+			_(proofs[1 + (side == SIDE_FIRST ? c->proven : -c->proven)]));
 		return;
 	}
-	if (t->backed_up && c->move == p->slow->record->playout.step[t->ply].move) {
-		canvas_printf(p->c, x, p->y, style, "%*.1f", NUMBER, mean);
-		return; /* nobody asks for its bound */
-	}
-	if (isinf(c->bound)) {
+	if (isinf(c->bound) && !backed_up) {
 		canvas_field(p->c, x, p->y, style, -3 * NUMBER,
 			c->bound > 0 ? _("not tried") : _("left out"));
 		return;
 	}
-	if (t->drawn) {
-		if (c->visits > 0)
-			canvas_printf(p->c, x, p->y, style, "%*.1f", NUMBER, mean);
+	if (backed_up || (drawn && tried))
+		canvas_printf(p->c, x, p->y, style, "%*.1f", NUMBER, rate);
+	if (backed_up) /* nobody asks for its bound */
+		return;
+	if (drawn) {
 		canvas_printf(p->c, x + NUMBER, p->y, style, "%*.1f%*.1f", NUMBER,
 			100 * (double)c->bonus, NUMBER, 100 * (double)c->bound);
 		return;
 	}
-	if (c->visits > 0) /* else its policy gives it a bound */
-		canvas_printf(p->c, x, p->y, style, "%*.1f%+*.1f", NUMBER,
-			slow_percent(p->slow, (double)(c->bound - c->bonus)), NUMBER,
-			slow_percent_more(p->slow, (double)c->bonus));
-	canvas_printf(p->c, x + 2 * NUMBER, p->y, style, "%*.1f", NUMBER,
-		slow_percent(p->slow, (double)c->bound));
+	bound_percent(p->slow, c, &mean, &bonus);
+	if (tried)
+		canvas_printf(p->c, x, p->y, style, "%*.1f%+*.1f", NUMBER, mean, NUMBER, bonus);
+	canvas_printf(p->c, x + 2 * NUMBER, p->y, style, "%*.1f", NUMBER, mean + bonus);
 }
 
-/* The table of the moves at a ply, on so many lines: the greatest bounds first, beside the numbers why the move was
- * selected. */
+/* The table of the moves at a ply, on so many lines, as the policy saw them or as the result has changed them: the
+ * greatest bounds first, beside the numbers why the move was selected. */
 static void
 draw_candidates(struct step_panel *p, int ply, int lines)
 {
@@ -132,17 +157,16 @@ draw_candidates(struct step_panel *p, int ply, int lines)
 		[TRACE_NEAR] = N_("as great as any"),
 		[TRACE_DRAWN] = N_("at random"),
 	};
-	const struct trace_step *step = &p->slow->record->playout.step[ply];
-	const struct trace_candidate *all = &p->slow->record->playout.candidate[step->first];
-	bool backs = p->at.phase == SLOW_BACKUP;
-	struct slow_table t = { .ply = ply,
-		.at = after_plies(p, ply),
-		.backed_up = backs && ply >= p->at.at,
-		.drawn = all->probability >= 0 && slow_is_joint(p->slow) };
+	const struct trace_step *step = &p->playout->step[ply];
+	const struct trace_candidate *all = &p->playout->candidate[step->first];
+	struct state at = after_plies(p, ply);
+	enum side side = (enum side)at.to_move;
+	bool backs = p->at.phase == SLOW_BACKUP, backed_up = backs && ply >= p->at.at;
+	bool drawn = all->probability >= 0 && p->playout->joint;
 	bool selected = backs || ply <= p->at.at; /* the move is, and marked */
 	int order[GAME_MAX_MOVES], shown = step->count < lines - 1 ? step->count : lines - 1;
 	struct list rows = { .cursor = 0 };
-	char side[32], name[GAME_MOVE_TEXT], visits[16];
+	char text[32], name[GAME_MOVE_TEXT];
 
 	assert(step->count > 0);
 	for (int i = 0; i < step->count; i++) {
@@ -154,29 +178,28 @@ draw_candidates(struct step_panel *p, int ply, int lines)
 	while (rows.cursor + 1 < step->count && all[order[rows.cursor]].move != step->move)
 		rows.cursor++;
 
-	snprintf(side, sizeof side, _("%c's"), side_letter((enum side)t.at.to_move));
-	int x = p->r.x + canvas_field(p->c, p->r.x, p->y, quiet, NAME, side);
+	snprintf(text, sizeof text, _("%c's"), side_letter(side));
+	int x = p->r.x + canvas_field(p->c, p->r.x, p->y, quiet, NAME, text);
 	for (int i = 0; i < 4; i++)
-		x += canvas_field(
-			p->c, x, p->y, quiet, -NUMBER, _(t.drawn ? chances[i] : bounds[i]));
+		x += canvas_field(p->c, x, p->y, quiet, -NUMBER, _(drawn ? chances[i] : bounds[i]));
 	p->y++;
 	list_place(&rows, (struct rect){ p->r.x, p->y, p->r.width, shown }, step->count);
 	for (int i = 0; i < shown; i++, p->y++) {
 		struct trace_candidate c =
-			slow_candidate(p->slow, ply, order[rows.top + i], t.backed_up);
+			slow_candidate(p->slow, ply, order[rows.top + i], backed_up);
 		bool own = c.move == step->move, chosen = selected && own;
 		struct style style = chosen ? bold : plain;
-		game_move_text_level(p->frame->session->game, &t.at, c.move, name);
-		text_count(visits, sizeof visits, (uint64_t)c.visits, 6);
+		game_move_text_level(p->g, &at, c.move, name);
+		text_count(text, sizeof text, (uint64_t)c.visits, 6);
 		canvas_printf(p->c, p->r.x, p->y, chosen ? panel_accent(p->frame) : plain,
 			"%c %-*s", chosen ? '>' : ' ', NAME - 2, name);
 		x = p->r.x + NAME;
-		x += canvas_printf(p->c, x, p->y, style, "%*s", NUMBER, visits);
-		steps_draw_bound(p, x, style, &t, &c);
-		if (p->r.width < WITH_WHY || t.backed_up || (own && !selected))
+		x += canvas_printf(p->c, x, p->y, style, "%*s", NUMBER, text);
+		draw_bound(p, x, style, side, drawn, backed_up && own, &c);
+		if (p->r.width < WITH_WHY || backed_up || (own && !selected))
 			continue;
 		const char *why = own ? _(reasons[step->reason]) : "";
-		if (!own && c.proven == -state_sign(&t.at) && step->left_out)
+		if (!own && c.proven == -state_sign(&at) && step->left_out)
 			why = _("proven loss left out");
 		canvas_text(p->c, x + 3 * NUMBER + 2, p->y, chosen ? bold : quiet, why);
 	}
@@ -186,11 +209,11 @@ draw_candidates(struct step_panel *p, int ply, int lines)
 static void
 draw_tables(struct step_panel *p)
 {
-	const struct trace_step *step = p->slow->record->playout.step;
-	int first = p->at.at & ~1, lines = lines_left(p);
-	int both = slow_is_joint(p->slow) ? step[first].count + step[first + 1].count + 2 : 0;
+	int first = p->at.at & ~1, lines = lines_left(p), both = 0;
 	bool guesses = false;
 
+	if (p->playout->joint)
+		both = p->playout->step[first].count + p->playout->step[first + 1].count + 2;
 	if (both > 0 && lines >= both) {
 		draw_candidates(p, first, lines);
 		p->y += lines > both;
@@ -198,7 +221,7 @@ draw_tables(struct step_panel *p)
 	} else {
 		draw_candidates(p, p->at.at, lines);
 	}
-	for (int i = 0; i < step[p->at.at].count; i++) {
+	for (int i = 0; i < p->step->count; i++) {
 		struct trace_candidate c =
 			slow_candidate(p->slow, p->at.at, i, p->at.phase == SLOW_BACKUP);
 		struct root_move m = { .visits = c.visits, .proven = c.proven };
@@ -212,127 +235,150 @@ draw_tables(struct step_panel *p)
 static void
 say_select(const struct step_panel *p, struct text *t)
 {
-	const struct trace_step *step = &p->slow->record->playout.step[p->at.at];
-	const struct trace_candidate *m = slow_selected(p->slow, p->at.at);
+	enum trace_reason why = p->step->reason;
+	const struct trace_candidate *m = &p->playout->candidate[p->step->first];
 	bool brief = !p->frame->ui->has_side;
-	double mean = slow_percent(p->slow, (double)(m->bound - m->bonus));
-	double bonus = slow_percent_more(p->slow, (double)m->bonus);
-	char name[GAME_MOVE_TEXT];
+	double mean, bonus;
 
-	game_move_text_level(p->frame->session->game, &p->scene->position, step->move, name);
-	if (step->reason == TRACE_UNTRIED)
+	while (m->move != p->move)
+		m++;
+	bound_percent(p->slow, m, &mean, &bonus);
+	if (why == TRACE_UNTRIED)
 		text_add(t,
 			brief ? _("Select: %s, never tried.")
 			      : _("Select: %s was never tried; such moves come first."),
-			name);
-	else if (step->reason == TRACE_WIN)
-		text_add(t, _("Select: %s is a proven win."), name);
-	else if (step->reason == TRACE_LOST)
-		text_add(t, _("Select: all moves are proven losses; %s."), name);
-	else if (step->reason == TRACE_TURN)
+			p->name);
+	else if (why == TRACE_WIN)
+		text_add(t, _("Select: %s is a proven win."), p->name);
+	else if (why == TRACE_LOST)
+		text_add(t, _("Select: all moves are proven losses; %s."), p->name);
+	else if (why == TRACE_TURN)
 		text_add(t,
 			brief ? _("Select: %s has the fewest visits.")
 			      : _("Select: %s has the fewest visits, and moves take turns."),
-			name);
-	else if (step->reason == TRACE_UNPROVEN && !brief)
-		text_add(t,
-			_("Select: %s has the greatest bound of the moves that are not proven yet: "
-			  "%.0f%% + %.0f."),
-			name, mean, bonus);
-	else if (step->reason == TRACE_DRAWN)
+			p->name);
+	else if (why == TRACE_DRAWN)
 		text_add(t, _("Select: %c draws %s, with a chance of %.0f%%."),
-			side_letter((enum side)p->scene->position.to_move), name,
+			side_letter((enum side)p->slow->scene.position.to_move), p->name,
 			100 * (double)m->probability);
-	else if (step->reason == TRACE_NEAR && !brief)
-		text_add(t,
-			_("Select: %s, one of those with about the greatest bound: %.0f%% + %.0f."),
-			name, mean, bonus);
-	else if (m->visits == 0) /* worth as much as its policy gives it */
-		text_add(t,
+	else if ((why == TRACE_GREATEST || brief) && m->visits == 0)
+		text_add(t, /* worth as much as its policy gives it */
 			brief ? _("Select: %s, never tried, %.0f%%.")
 			      : _("Select: %s was never tried and has the greatest bound: %.0f%%."),
-			name, mean + bonus);
+			p->name, mean + bonus);
 	else
 		text_add(t,
 			brief ? _("Select: %s, %.0f%% + %.0f.")
-			      : _("Select: %s has the greatest bound: mean %.0f%% + bonus %.0f."),
-			name, mean, bonus);
-	if (slow_is_joint(p->slow) && !brief)
+			: why == TRACE_UNPROVEN
+				? _("Select: %s has the greatest bound of the moves that are not "
+				    "proven yet: %.0f%% + %.0f.")
+			: why == TRACE_NEAR
+				? _("Select: %s, one of those with about the greatest bound: "
+				    "%.0f%% + %.0f.")
+				: _("Select: %s has the greatest bound: mean %.0f%% + bonus %.0f."),
+			p->name, mean, bonus);
+	if (p->playout->joint && !brief)
 		text_add(t, " %s",
 			p->at.at % 2 ? _("It does not know of the other's choice.")
 				     : _("Both choose at once."));
-	else if (step->left_out && !brief)
+	else if (p->step->left_out && !brief)
 		text_add(t, " %s", _("Proven losses are left out."));
+}
+
+static void
+say_backup(const struct step_panel *p, struct text *t)
+{
+	const struct trace_step *step = p->step;
+	enum side side = (enum side)p->slow->scene.position.to_move;
+	char outcome[OUTCOME_SIZE];
+	double before = 100 * report_win_rate(step->value[0], side);
+	double after = 100 * report_win_rate(step->value[1], side);
+	unsigned long n = step->visits[1];
+
+	text_add(t, p->frame->ui->has_side ? _("Back up: %s. ") : _("%s. "),
+		outcome_words(p->playout, outcome));
+	if (step->proven[1] != GAME_OPEN && step->proven[0] == GAME_OPEN)
+		text_add(t, _("%s is proven now: %s."), p->name, result_words(step->proven[1]));
+	else if (step->visits[0] == 0)
+		text_add(t, _("%s has its first visit: %.0f%% for %c."), p->name, after,
+			side_letter(side));
+	else
+		text_add(t,
+			language_count("%s: %.1f to %.1f%% for %c, %lu visit.",
+				"%s: %.1f to %.1f%% for %c, %lu visits.", n),
+			p->name, before, after, side_letter(side), n);
+	if (p->playout->joint && p->at.at % 2 && p->frame->ui->has_side)
+		text_add(t, " %s", _("The pair of both choices has numbers of its own."));
 }
 
 /* ---- expand ---- */
 
+/* The child of which the policy expects most; NULL if it expects no more of one than of another. */
+static const struct trace_child *
+expected_most(const struct step_panel *p)
+{
+	const struct trace_child *child = &p->playout->child[p->step->opened], *most = child;
+	bool differ = false;
+
+	for (int i = 1; i < p->step->children; i++) {
+		differ = differ || child[i].prior != child[0].prior;
+		most = child[i].prior > most->prior ? &child[i] : most;
+	}
+	return p->step->children > 0 && child[0].prior >= 0 && differ ? most : NULL;
+}
+
 static void
 draw_children(struct step_panel *p)
 {
-	const struct trace_playout *t = &p->slow->record->playout;
-	const struct trace_step *step = &t->step[p->at.at];
-	const struct game *g = p->frame->session->game;
-	const struct trace_child *child = &t->child[step->opened];
-	int first = slow_first_try(t, p->at.at);
-	bool priors = slow_has_priors(t, step);
+	const struct trace_child *child = &p->playout->child[p->step->opened];
+	const struct state *here = p->frame->position;
+	bool priors = expected_most(p);
 	char name[GAME_MOVE_TEXT];
 
 	canvas_text(p->c, p->r.x, p->y++, plain,
 		priors ? _("A new node; what its policy expects:")
 		       : _("A new node; none of its moves tried:"));
 	int columns = p->r.width / (2 * NAME), lines = lines_left(p);
-	for (int i = 0; i < step->children && i / columns < lines; i++) {
+	for (int i = 0; i < p->step->children && i / columns < lines; i++) {
 		int x = p->r.x + i % columns * 2 * NAME, y = p->y + i / columns;
-		game_move_text_level(g, p->frame->position, child[i].move, name);
-		if (slow_is_joint(p->slow)) /* both sides' */
+		/* Where both choose at once, both sides' moves, and each side's first try. */
+		int tried = p->at.at + 1 + (child[i].side != (enum side)here->to_move);
+		bool chosen = p->move != MOVE_NONE && tried < p->playout->length &&
+			      p->playout->step[tried].move == child[i].move;
+		struct style style = chosen ? panel_accent(p->frame) : plain;
+		game_move_text_level(p->g, here, child[i].move, name);
+		if (p->playout->joint)
 			canvas_printf(p->c, x, y, panel_side_style(child[i].side), "%c",
 				side_letter(child[i].side));
-		int tried = first + (child[i].side != (enum side)p->frame->position->to_move);
-		bool chosen =
-			first >= 0 && tried < t->length && t->step[tried].move == child[i].move;
 		if (chosen)
-			canvas_text(
-				p->c, x + slow_is_joint(p->slow), y, panel_accent(p->frame), ">");
-		canvas_printf(p->c, x + 2, y, chosen ? panel_accent(p->frame) : plain, "%-*s",
-			NAME - 2, name);
+			canvas_text(p->c, x + p->playout->joint, y, style, ">");
+		canvas_printf(p->c, x + 2, y, style, "%-*s", NAME - 2, name);
 		if (priors)
 			canvas_printf(
 				p->c, x + NAME, y, plain, "%4.0f%%", 100 * (double)child[i].prior);
 	}
-	p->y += (step->children + columns - 1) / columns;
 }
 
 static void
 say_expand(const struct step_panel *p, struct text *t)
 {
-	const struct trace_playout *playout = &p->slow->record->playout;
-	const struct trace_step *step = &playout->step[p->at.at];
-	const struct trace_child *best = &playout->child[step->opened];
-	const struct game *g = p->frame->session->game;
+	const struct trace_child *most = expected_most(p);
 	char name[GAME_MOVE_TEXT];
-	unsigned long n = (unsigned long)step->children;
 
-	game_move_text_level(g, &p->scene->before, step->move, name);
 	text_add(t,
 		language_count("Expand: a new node after %s, with %d move.",
-			"Expand: a new node after %s, with %d moves.", n),
-		name, step->children);
-	int first = slow_first_try(playout, p->at.at);
-	if (first >= 0 && !slow_is_joint(p->slow)) {
-		game_move_text_level(g, &p->scene->position, playout->step[first].move, name);
+			"Expand: a new node after %s, with %d moves.",
+			(unsigned long)p->step->children),
+		p->last, p->step->children);
+	if (p->move != MOVE_NONE && !p->playout->joint) {
 		text_add(t, " ");
-		text_add(t, _("%s is tried first."), name);
+		text_add(t, _("%s is tried first."), p->name);
 	}
-	if (!slow_has_priors(playout, step) || !p->frame->ui->has_side)
+	if (!most || !p->frame->ui->has_side)
 		return;
-	for (int i = 1; i < step->children; i++) {
-		if (playout->child[step->opened + i].prior > best->prior)
-			best = &playout->child[step->opened + i];
-	}
-	game_move_text_level(g, &p->scene->position, best->move, name);
+	game_move_text_level(p->g, &p->slow->scene.position, most->move, name);
 	text_add(t, " ");
-	text_add(t, _("Expected most: %s, %.0f%%."), name, 100 * (double)best->prior);
+	text_add(t, _("Expected most: %s, %.0f%%."), name, 100 * (double)most->prior);
 }
 
 /* ---- simulate ---- */
@@ -348,16 +394,14 @@ draw_moves(struct step_panel *p)
 		[PLAYOUT_MOVE_CORNER] = N_("corner"),
 		[PLAYOUT_MOVE_AHEAD] = N_("straight on"),
 	};
-	const struct trace_playout *t = &p->slow->record->playout;
-	const struct playout_line *line = &t->line;
-	const struct game *g = p->frame->session->game;
+	const struct playout_line *line = &p->playout->line;
 	int lines = lines_left(p), columns = p->r.width / ENTRY;
-	struct state s = after_plies(p, t->length);
+	struct state s = after_plies(p, p->playout->length);
 	bool opens_node = false;
 	char name[GAME_MOVE_TEXT];
 
-	for (int k = 0; k < t->length; k++)
-		opens_node = opens_node || t->step[k].children > 0;
+	for (int k = 0; k < p->playout->length; k++)
+		opens_node = opens_node || p->playout->step[k].children > 0;
 	if (lines >= LEAST_WITH_NOTE && !opens_node) {
 		canvas_text(p->c, p->r.x, p->y++, quiet, _("No new node: too few visits so far."));
 		lines--;
@@ -368,81 +412,86 @@ draw_moves(struct step_panel *p)
 	lines = needed < lines ? needed : lines;
 	int first = p->at.at / (lines * columns) * (lines * columns);
 	for (int k = 0; k <= p->at.at; k++) {
+		const char *why = reasons[line->moves[k].reason];
 		bool now = k == p->at.at;
 		int x = p->r.x + (k - first) / lines * ENTRY, y = p->y + (k - first) % lines;
 		struct style side = panel_side_style((enum side)s.to_move);
-		game_move_text_level(g, &s, line->moves[k].move, name);
 		if (k >= first) {
+			game_move_text_level(p->g, &s, line->moves[k].move, name);
 			side.attr = now ? ATTR_BOLD : ATTR_DIM;
 			canvas_printf(
 				p->c, x, y, now ? bold : quiet, "%c%2d", now ? '>' : ' ', k + 1);
 			canvas_printf(
 				p->c, x + 4, y, side, "%c", side_letter((enum side)s.to_move));
 			x += 7 + canvas_text(p->c, x + 6, y, now ? bold : quiet, name);
-			canvas_text(p->c, x, y, now ? bold : plain,
-				*reasons[line->moves[k].reason] ? _(reasons[line->moves[k].reason])
-								: "");
+			canvas_text(p->c, x, y, now ? bold : plain, *why ? _(why) : "");
 		}
-		g->rules->play(g, &s, line->moves[k].move);
+		p->g->rules->play(p->g, &s, line->moves[k].move);
 	}
 	p->y += lines;
-}
-
-/* Of a position that was evaluated, and the result that was drawn. */
-static void
-say_evaluated(const struct trace_playout *p, struct text *t)
-{
-	char outcome[OUTCOME_SIZE];
-
-	text_add(t,
-		p->line.count == 0 ? _("Simulate: evaluated, %.0f%% for X; drawn at random: %s.")
-				   : _(" Evaluated, %.0f%% for X; drawn at random: %s."),
-		100 * report_win_rate(p->expected, SIDE_FIRST), outcome_words(p, outcome));
 }
 
 static void
 draw_simulated(struct step_panel *p)
 {
-	const struct trace_playout *t = &p->slow->record->playout;
+	const struct trace_playout *t = p->playout;
 	bool ended = p->at.at < 0, judged = t->end == TRACE_JUDGED;
+	double expected = 100 * report_win_rate(t->expected, SIDE_FIRST);
 
 	if (!ended)
 		draw_moves(p);
-	if (ended && slow_has_share(t)) {
-		canvas_printf(p->c, p->r.x, p->y++, plain,
+	if (ended && has_share(t)) {
+		canvas_printf(p->c, p->r.x, p->y, plain,
 			judged ? _("Not played: evaluated, %.0f%% for X.")
 			       : _("Nothing to play: %.0f%% for X."),
 			100 * report_win_rate(t->value, SIDE_FIRST));
-	} else if (judged && (ended || (t->line.count > 0 && p->at.at == t->line.count - 1))) {
+	} else if (judged && (ended || p->at.at == t->line.count - 1)) {
 		canvas_printf(p->c, p->r.x, p->y++, plain,
-			t->line.count == 0 ? _("Not played: evaluated, %.0f%% for X.")
-					   : _("Then evaluated: %.0f%% for X."),
-			100 * report_win_rate(t->expected, SIDE_FIRST));
-		canvas_text(p->c, p->r.x, p->y++, plain,
+			ended ? _("Not played: evaluated, %.0f%% for X.")
+			      : _("Then evaluated: %.0f%% for X."),
+			expected);
+		canvas_text(p->c, p->r.x, p->y, plain,
 			t->result == 0  ? _("Drawn at random: half a win for each.")
 			: t->result > 0 ? _("Drawn at random: X wins.")
 					: _("Drawn at random: O wins."));
 	} else if (ended) {
-		canvas_text(p->c, p->r.x, p->y++, plain,
+		canvas_text(p->c, p->r.x, p->y, plain,
 			t->result == 0  ? _("Nothing to play: a draw.")
 			: t->result > 0 ? _("Nothing to play: X wins.")
 					: _("Nothing to play: O wins."));
 	}
 }
 
-/* The move of the playout; without one, why none is played out. */
+/* The move of the playout; without one, why none is played out. At its end what came of it, or of a
+ * position that was evaluated the result that was drawn. */
 static void
 say_simulate(const struct step_panel *p, struct text *t)
 {
-	const struct trace_playout *playout = &p->slow->record->playout;
-	enum trace_end end = playout->end;
-	char name[GAME_MOVE_TEXT], outcome[OUTCOME_SIZE];
+	enum trace_end end = p->playout->end;
+	bool ended = p->at.at < 0;
+	char outcome[OUTCOME_SIZE];
 
-	if (p->at.at < 0 && end == TRACE_JUDGED && !slow_has_share(playout)) {
-		say_evaluated(playout, t);
-		return;
+	outcome_words(p->playout, outcome);
+	if (!ended) {
+		enum playout_reason why = p->playout->line.moves[p->at.at].reason;
+		text_add(t,
+			why == PLAYOUT_MOVE_WINS     ? _("Simulate: %c wins with %s.")
+			: why == PLAYOUT_MOVE_BLOCKS ? _("Simulate: %c blocks at %s.")
+			: why == PLAYOUT_MOVE_CORNER ? _("Simulate: %c takes the corner %s.")
+			: why == PLAYOUT_MOVE_AHEAD  ? _("Simulate: %c goes straight on, %s.")
+						     : _("Simulate: %c plays %s at random."),
+			side_letter((enum side)p->slow->scene.before.to_move), p->last);
+		if (p->at.at < p->playout->line.count - 1)
+			return;
 	}
-	if (p->at.at < 0) {
+	if (end == TRACE_JUDGED && !(ended && has_share(p->playout)))
+		text_add(t,
+			ended ? _("Simulate: evaluated, %.0f%% for X; drawn at random: %s.")
+			      : _(" Evaluated, %.0f%% for X; drawn at random: %s."),
+			100 * report_win_rate(p->playout->expected, SIDE_FIRST), outcome);
+	else if (!ended)
+		text_add(t, _(" The playout ends: %s."), result_words(p->playout->result));
+	else
 		text_add(t,
 			end == TRACE_OVER     ? _("Simulate: the game is over there: %s.")
 			: end == TRACE_PROVEN ? _("Simulate: not needed, the move is proven: %s.")
@@ -453,99 +502,57 @@ say_simulate(const struct step_panel *p, struct text *t)
 			: end == TRACE_JUDGED
 				? _("Simulate: not played out, the position is evaluated: %s.")
 				: _("Simulate: played out at full speed: %s."),
-			outcome_words(playout, outcome));
-		return;
-	}
-	const struct playout_move *m = &playout->line.moves[p->at.at];
-	game_move_text_level(p->frame->session->game, &p->scene->before, m->move, name);
-	text_add(t,
-		m->reason == PLAYOUT_MOVE_WINS     ? _("Simulate: %c wins with %s.")
-		: m->reason == PLAYOUT_MOVE_BLOCKS ? _("Simulate: %c blocks at %s.")
-		: m->reason == PLAYOUT_MOVE_CORNER ? _("Simulate: %c takes the corner %s.")
-		: m->reason == PLAYOUT_MOVE_AHEAD  ? _("Simulate: %c goes straight on, %s.")
-						   : _("Simulate: %c plays %s at random."),
-		side_letter((enum side)p->scene->before.to_move), name);
-	if (p->at.at < playout->line.count - 1)
-		return;
-	if (end == TRACE_JUDGED)
-		say_evaluated(playout, t);
-	else
-		text_add(t, _(" The playout ends: %s."), result_words(playout->result));
-}
-
-/* ---- back up ---- */
-
-static void
-say_backup(const struct step_panel *p, struct text *t)
-{
-	const struct trace_playout *playout = &p->slow->record->playout;
-	const struct trace_step *step = &playout->step[p->at.at];
-	enum side side = (enum side)p->scene->position.to_move;
-	char name[GAME_MOVE_TEXT], outcome[OUTCOME_SIZE];
-
-	game_move_text_level(p->frame->session->game, &p->scene->position, step->move, name);
-	double before = 100 * report_win_rate(step->value[0], side);
-	double after = 100 * report_win_rate(step->value[1], side);
-	unsigned long n = step->visits[1];
-	text_add(t, p->frame->ui->has_side ? _("Back up: %s. ") : _("%s. "),
-		outcome_words(playout, outcome));
-	if (step->proven[1] != GAME_OPEN && step->proven[0] == GAME_OPEN)
-		text_add(t, _("%s is proven now: %s."), name, result_words(step->proven[1]));
-	else if (step->visits[0] == 0)
-		text_add(t, _("%s has its first visit: %.0f%% for %c."), name, after,
-			side_letter(side));
-	else
-		text_add(t,
-			language_count("%s: %.1f to %.1f%% for %c, %lu visit.",
-				"%s: %.1f to %.1f%% for %c, %lu visits.", n),
-			name, before, after, side_letter(side), n);
-	if (slow_is_joint(p->slow) && p->at.at % 2 && p->frame->ui->has_side)
-		text_add(t, " %s", _("The pair of both choices has numbers of its own."));
+			outcome);
 }
 
 /* ---- positions ---- */
+
+/* The tree says all of them. */
+static void
+draw_legend(struct step_panel *p)
+{
+	bool proof = p->slow->descent.level[p->at.at].node.why == TRACE_WHY_PROOF;
+
+	canvas_text(p->c, p->r.x, p->y, quiet,
+		proof ? _("for and against: positions still to be shown")
+		      : _("values for X; on the path, those that matter"));
+}
 
 static void
 say_down(const struct step_panel *p, struct text *t)
 {
 	const struct trace_node *n = &p->slow->record->node;
-	char name[GAME_MOVE_TEXT] = "", proof[2][16], value[SLOW_VALUE];
+	char proof[2][16], alpha[SLOW_VALUE], beta[SLOW_VALUE];
+	/* What a side has elsewhere, and so the window of values that matter here. */
+	bool from = n->alpha > -TRACE_INFINITY, to = n->beta < TRACE_INFINITY;
 
-	if (n->ply > 0)
-		game_move_text_level(p->frame->session->game, &p->scene->before,
-			p->slow->descent.path[n->ply - 1], name);
-	if (n->why == TRACE_WHY_FORCED) {
+	slow_value_text(p->slow, n->alpha, TRACE_EXACT, alpha);
+	slow_value_text(p->slow, n->beta, TRACE_EXACT, beta);
+	for (int i = 0; i < 2; i++)
+		snprintf(proof[i], sizeof proof[i], n->numbers[i] >= TRACE_NEVER ? "-" : "%u",
+			n->numbers[i]);
+	if (n->why == TRACE_WHY_FORCED)
 		text_add(t,
 			n->ply > 0 ? _("Down: before the search: can %c force a win after %s?")
 				   : _("Down: before the search: can %c force a win?"),
-			side_letter(n->side), name);
-	} else if (n->why == TRACE_WHY_PROOF) {
-		for (int i = 0; i < 2; i++)
-			snprintf(proof[i], sizeof proof[i],
-				n->numbers[i] >= TRACE_NEVER ? "-" : "%u", n->numbers[i]);
+			side_letter(n->side), p->last);
+	else if (n->why == TRACE_WHY_PROOF)
 		text_add(t, _("Down: %s. Positions to be shown: %s for %c, %s against."),
-			*name ? name : _("root"), proof[0], side_letter(n->side), proof[1]);
-	} else if (n->ply == 0) {
+			n->ply > 0 ? p->last : _("root"), proof[0], side_letter(n->side), proof[1]);
+	else if (n->ply == 0)
 		text_add(t,
 			language_count("Down: the root, for a search %d ply deep.",
 				"Down: the root, for a search %d plies deep.",
 				(unsigned long)n->depth),
 			n->depth);
-	} else if (n->why == TRACE_WHY_NULL) {
+	else if (n->why == TRACE_WHY_NULL)
 		/* Whether the side that moved gets more than its best so far. */
-		slow_value_text(
-			p->slow, n->side == SIDE_FIRST ? n->beta : n->alpha, TRACE_EXACT, value);
-		text_add(t, _("Down: %s: only whether it is better for %c than %s."), name,
-			side_letter((enum side) !n->side), value);
-	} else if (n->why == TRACE_WHY_AGAIN) {
-		text_add(t, _("Down: %s is better: once more, for its value."), name);
-	} else {
-		/* What a side has elsewhere, and so the window of values that matter here. */
-		char alpha[SLOW_VALUE], beta[SLOW_VALUE];
-		bool from = n->alpha > -TRACE_INFINITY, to = n->beta < TRACE_INFINITY;
-		slow_value_text(p->slow, n->alpha, TRACE_EXACT, alpha);
-		slow_value_text(p->slow, n->beta, TRACE_EXACT, beta);
-		text_add(t, _("Down: %s. "), name);
+		text_add(t, _("Down: %s: only whether it is better for %c than %s."), p->last,
+			side_letter((enum side) !n->side), n->side == SIDE_FIRST ? beta : alpha);
+	else if (n->why == TRACE_WHY_AGAIN)
+		text_add(t, _("Down: %s is better: once more, for its value."), p->last);
+	else {
+		text_add(t, _("Down: %s. "), p->last);
 		if (from && to)
 			text_add(t, _("X already has %s elsewhere, O holds X to %s."), alpha, beta);
 		else if (from)
@@ -555,17 +562,6 @@ say_down(const struct step_panel *p, struct text *t)
 		else
 			text_add(t, "%s", _("Every value counts."));
 	}
-}
-
-/* The tree says all of them. */
-static void
-draw_legend(struct step_panel *p)
-{
-	bool proof = p->slow->descent.level[p->at.at].node.why == TRACE_WHY_PROOF;
-
-	canvas_text(p->c, p->r.x, p->y++, quiet,
-		proof ? _("for and against: positions still to be shown")
-		      : _("values for X; on the path, those that matter"));
 }
 
 /* How a value became known: beside it in the tree, and in a sentence that has no words of its own for
@@ -604,16 +600,15 @@ static void
 say_up(const struct step_panel *p, struct text *t)
 {
 	const struct trace_node *n = &p->slow->record->node;
-	const struct game *g = p->frame->session->game;
-	struct state here = p->scene->position;
+	struct state here = p->slow->scene.position;
 	int result;
 	char number[SLOW_VALUE];
 	char by[GAME_MOVE_TEXT] = "", value[64], other = side_letter((enum side) !n->side);
 
 	if (n->ply > 0)
-		g->rules->play(g, &here, p->slow->descent.path[n->ply - 1]);
+		p->g->rules->play(p->g, &here, p->slow->descent.path[n->ply - 1]);
 	if (n->by != MOVE_NONE)
-		game_move_text_level(g, &here, n->by, by);
+		game_move_text_level(p->g, &here, n->by, by);
 	/* "+2", "at least +2", "at most 0"; where values are results in words. */
 	slow_value(p->slow, n->value, &result);
 	slow_value_text(p->slow, n->value, TRACE_EXACT, number);
@@ -654,9 +649,22 @@ say_up(const struct step_panel *p, struct text *t)
 
 /* ---- beads ---- */
 
+/* The chance of a move before the draw, in percent. */
+static double
+chance(const struct trace_box *b, move_t m)
+{
+	double all = 0, own = 0;
+
+	for (int i = 0; i < b->count; i++) {
+		all += b->beads[i];
+		own += b->moves[i] == m ? b->beads[i] : 0;
+	}
+	return all > 0 ? 100 * own / all : 0;
+}
+
 /* The moves of a matchbox with as many beads as there are, or fit. */
 static void
-steps_draw_box(struct step_panel *p)
+draw_box(struct step_panel *p)
 {
 	const struct trace_box *b = &p->slow->record->box;
 	uint32_t all = b->paid ? b->change[1] - b->change[0] : 0;
@@ -669,14 +677,13 @@ steps_draw_box(struct step_panel *p)
 		canvas_field(p->c, x, p->y, quiet, -8, _("chance"));
 	p->y++;
 	for (int i = 0; i < b->count; i++) {
-		bool chosen = b->moves[i] == b->move && p->at.phase != SLOW_BOX;
-		bool pays = chosen && b->paid;
+		bool chosen = b->moves[i] == p->move, pays = chosen && b->paid;
 		struct style style = chosen ? bold : plain;
 		uint32_t beads = pays ? b->change[1] : b->beads[i];
 		all += b->beads[i];
 		if (lines_left(p) <= 0)
 			continue;
-		game_move_text_level(p->frame->session->game, &b->position, b->moves[i], name);
+		game_move_text_level(p->g, &b->position, b->moves[i], name);
 		canvas_printf(p->c, p->r.x, p->y, chosen ? panel_accent(p->frame) : plain,
 			"%c %-*s", chosen ? '>' : ' ', NAME - 2, name);
 		x = p->r.x + NAME;
@@ -685,7 +692,7 @@ steps_draw_box(struct step_panel *p)
 				p->c, x, p->y, style, "%6u to %u", b->change[0], b->change[1]);
 		else
 			canvas_printf(p->c, x, p->y, style, "%6u %6.1f%%", b->beads[i],
-				slow_chance(b, b->moves[i]));
+				chance(b, b->moves[i]));
 		x += 16;
 		int room = p->r.x + p->r.width - x;
 		for (int k = 0; k < room && (uint32_t)k < beads; k++)
@@ -705,9 +712,7 @@ static void
 say_beads(const struct step_panel *p, struct text *t)
 {
 	const struct trace_box *b = &p->slow->record->box;
-	char name[GAME_MOVE_TEXT];
 
-	game_move_text_level(p->frame->session->game, &b->position, b->move, name);
 	if (p->at.phase == SLOW_BOX)
 		text_add(t,
 			b->refilled
@@ -721,23 +726,166 @@ say_beads(const struct step_panel *p, struct text *t)
 			b->all);
 	else if (p->at.phase == SLOW_DRAW)
 		text_add(t, _("Drawn: bead %u of %u: %s, with a chance of %.0f%%."), b->drawn + 1,
-			b->all, name, slow_chance(b, b->move));
+			b->all, p->name, chance(b, b->move));
 	else
 		text_add(t,
 			b->reward > 0   ? _("Paid: %s gets %d, now %u.")
 			: b->reward < 0 ? _("Paid: %s gives back %d, now %u.")
 					: _("Paid: %s gets nothing (%d), still %u."),
-			name, b->reward < 0 ? -b->reward : b->reward, b->change[1]);
+			p->name, b->reward < 0 ? -b->reward : b->reward, b->change[1]);
 }
 
 /* ---- all of them ---- */
 
-/* Where moments are too short, or there is none. */
-static void
-say_pace(const struct frame *frame, const struct slow *w, struct text *t)
-{
-	char key[16];
+static const struct step_kind {
+	const char *name;
+	bool marks_legal; /* on the board */
+	/* Its numbers beside the board, above the tree. */
+	void (*draw)(struct step_panel *p);
+	/* What happens, and why. */
+	void (*say)(const struct step_panel *p, struct text *t);
+} kinds[SLOW_PHASES] = {
+	[SLOW_SELECT] = { N_("select"), false, draw_tables, say_select },
+	[SLOW_EXPAND] = { N_("expand"), true, draw_children, say_expand },
+	[SLOW_SIMULATE] = { N_("simulate"), false, draw_simulated, say_simulate },
+	[SLOW_BACKUP] = { N_("back up"), false, draw_tables, say_backup },
+	[SLOW_DOWN] = { N_("down"), true, draw_legend, say_down },
+	[SLOW_UP] = { N_("up"), false, draw_legend, say_up },
+	[SLOW_BOX] = { N_("box"), false, draw_box, say_beads },
+	[SLOW_DRAW] = { N_("draw"), false, draw_box, say_beads },
+	[SLOW_PAY] = { N_("pay"), false, draw_box, say_beads },
+};
 
+/* The move that a moment is about, made at the position shown, or MOVE_NONE. */
+static move_t
+move_of(const struct slow *w)
+{
+	const struct trace_playout *p = &w->record->playout;
+	int at = w->scene.at.at, next = at + 1;
+
+	switch (w->scene.at.phase) {
+	case SLOW_SELECT:
+	case SLOW_BACKUP:
+		return p->step[at].move;
+	case SLOW_EXPAND: /* the first try, at the ply that leaves the new node */
+		return next < p->length && (!p->joint || at % 2) ? p->step[next].move : MOVE_NONE;
+	case SLOW_UP:
+		return at > 0              ? w->descent.path[at - 1]
+		       : slow_is_phased(w) ? w->record->node.by
+					   : MOVE_NONE;
+	case SLOW_DRAW:
+	case SLOW_PAY:
+		return w->record->box.move;
+	case SLOW_SIMULATE:
+	case SLOW_DOWN:
+	case SLOW_BOX:
+	case SLOW_PHASES:
+		return MOVE_NONE;
+	}
+	return MOVE_NONE;
+}
+
+static struct step_panel
+panel_of(const struct frame *frame, const struct slow *w)
+{
+	const struct slow_scene *scene = &w->scene;
+	struct step_panel p = { .frame = frame,
+		.g = frame->session->game,
+		.slow = w,
+		.at = scene->at,
+		.move = move_of(w) };
+
+	if (w->record->kind == TRACE_KIND_PLAYOUT) {
+		p.playout = &w->record->playout;
+		p.step = scene->at.phase != SLOW_SIMULATE ? &p.playout->step[scene->at.at] : NULL;
+	}
+	if (p.move != MOVE_NONE)
+		game_move_text_level(p.g, &scene->position, p.move, p.name);
+	if (scene->moves > 0)
+		game_move_text_level(p.g, &scene->before, slow_move(w, scene->moves - 1), p.last);
+	return p;
+}
+
+void
+steps_draw(const struct frame *frame, struct canvas *c, struct rect r, const struct slow *slow)
+{
+	/* The phases of a kind of record: from `first`, so many. */
+	static const struct {
+		enum slow_phase first;
+		int count;
+	} phases[] = {
+		[TRACE_KIND_PLAYOUT] = { SLOW_SELECT, 4 },
+		[TRACE_KIND_NODE] = { SLOW_DOWN, 2 },
+		[TRACE_KIND_BEADS] = { SLOW_BOX, 3 },
+	};
+	enum trace_kind kind = slow->record->kind;
+	struct step_panel p = panel_of(frame, slow);
+	int x = r.x;
+
+	p.c = c;
+	p.r = r;
+	p.y = r.y;
+	for (int i = 0; i < phases[kind].count; i++) {
+		int phase = (int)phases[kind].first + i;
+		bool now = phase == (int)p.at.phase && slow_is_phased(slow);
+		x += canvas_printf(c, x, p.y, now ? panel_accent(frame) : quiet,
+			now ? "[%s]" : " %s ", _(kinds[phase].name));
+	}
+	p.y += lines_left(&p) >= MANY_LINES ? 2 : 1;
+	kinds[p.at.phase].draw(&p);
+}
+
+int
+steps_lines(const struct slow *slow)
+{
+	enum { HEAD = 3 };
+	const struct trace_playout *t = &slow->record->playout;
+	int at = slow->scene.at.at;
+
+	switch (slow->scene.at.phase) {
+	case SLOW_SELECT:
+		return HEAD + 1 + t->step[at].count + (t->joint ? t->step[at ^ 1].count + 2 : 0);
+	case SLOW_BACKUP:
+		return HEAD + 1 + t->step[at].count;
+	case SLOW_EXPAND:
+		return HEAD + 1 + t->step[at].children / 3;
+	case SLOW_SIMULATE:
+		return HEAD + 2 + t->line.count / 2;
+	case SLOW_BOX:
+	case SLOW_DRAW:
+	case SLOW_PAY:
+		return HEAD + 2 + slow->record->box.count;
+	case SLOW_DOWN:
+	case SLOW_UP:
+	case SLOW_PHASES:
+		break;
+	}
+	return HEAD;
+}
+
+void
+steps_say(const struct frame *frame, const struct slow *w, struct text *t)
+{
+	const struct match *m = &frame->session->match;
+	char side = side_letter((enum side)match_state(m)->to_move), key[16];
+
+	if (slow_is_phased(w)) {
+		const struct step_panel p = panel_of(frame, w);
+		/* What its end and its clock mean for the game. */
+		bool engine = match_result(m) == GAME_OPEN && !match_human_to_move(m) &&
+			      !frame->reviews && !w->guest;
+		kinds[p.at.phase].say(&p, t);
+		request_key_name(REQ_TREE, key);
+		if (w->ended && engine)
+			text_add(t, _(" Search ended: %s lets %c move."), key, side);
+		else if (w->ended)
+			text_add(t, "%s", _(" Search ended."));
+		else if (engine && w->engine && w->moment == 0 && frame->ui->has_side &&
+			 engine_task_of(w->engine)->budget.time_ms != NO_LIMIT)
+			text_add(t, _(" %c's clock is stopped."), side);
+		return;
+	}
+	/* Moments are too short, or there is none. */
 	if (w->learns && w->pace != SLOW_FULL && !w->record) {
 		text_add(t, "%s", _("The learner is about to draw a bead."));
 		return;
@@ -757,126 +905,65 @@ say_pace(const struct frame *frame, const struct slow *w, struct text *t)
 		text_add(t, " %s", _("Space stops here."));
 }
 
-/* The move that a moment is about, made at the position shown. */
-
-static move_t
-move_of_ply(const struct slow *w, struct slow_moment at)
-{
-	return w->record->playout.step[at.at].move;
-}
-
-static move_t
-first_tried(const struct slow *w, struct slow_moment at)
-{
-	int first = slow_first_try(&w->record->playout, at.at);
-
-	return first >= 0 ? w->record->playout.step[first].move : MOVE_NONE;
-}
-
-static move_t
-left_by(const struct slow *w, struct slow_moment at)
-{
-	if (at.at > 0)
-		return w->descent.path[at.at - 1];
-	return slow_is_phased(w) ? w->record->node.by : MOVE_NONE;
-}
-
-static move_t
-bead_drawn(const struct slow *w, struct slow_moment at)
-{
-	return w->record->box.move;
-}
-
-const struct step_kind step_kinds[SLOW_PHASES] = {
-	[SLOW_SELECT] = { N_("select"), false, move_of_ply, draw_tables, say_select },
-	[SLOW_EXPAND] = { N_("expand"), true, first_tried, draw_children, say_expand },
-	[SLOW_SIMULATE] = { N_("simulate"), false, NULL, draw_simulated, say_simulate },
-	[SLOW_BACKUP] = { N_("back up"), false, move_of_ply, draw_tables, say_backup },
-	[SLOW_DOWN] = { N_("down"), true, NULL, draw_legend, say_down },
-	[SLOW_UP] = { N_("up"), false, left_by, draw_legend, say_up },
-	[SLOW_BOX] = { N_("box"), false, NULL, steps_draw_box, say_beads },
-	[SLOW_DRAW] = { N_("draw"), false, bead_drawn, steps_draw_box, say_beads },
-	[SLOW_PAY] = { N_("pay"), false, bead_drawn, steps_draw_box, say_beads },
-};
-
 void
-steps_draw(const struct frame *frame, struct canvas *c, struct rect r, const struct slow *slow,
-	const struct slow_scene *scene)
+steps_set_board(struct step_board *b, const struct slow *w, const struct game *g)
 {
-	/* The phases of a kind of record: from `first`, so many. */
-	static const struct {
-		enum slow_phase first;
-		int count;
-	} phases[] = {
-		[TRACE_KIND_PLAYOUT] = { SLOW_SELECT, 4 },
-		[TRACE_KIND_NODE] = { SLOW_DOWN, 2 },
-		[TRACE_KIND_BEADS] = { SLOW_BOX, 3 },
-	};
-	struct step_panel p = { .frame = frame,
-		.slow = slow,
-		.scene = scene,
-		.at = scene->at,
-		.c = c,
-		.r = r,
-		.y = r.y };
-	enum trace_kind kind = slow_kind(slow);
-	int x = r.x;
+	const struct slow_scene *scene = &w->scene;
+	bool node = w->record->kind == TRACE_KIND_NODE;
+	const struct slow_level *l = node ? slow_level(w) : NULL;
+	struct state at = w->root, leaf = at;
+	char value[SLOW_VALUE];
 
-	for (int i = 0; i < phases[kind].count; i++) {
-		int phase = (int)phases[kind].first + i;
-		bool now = phase == (int)p.at.phase && slow_is_phased(slow);
-		x += canvas_printf(c, x, p.y, now ? panel_accent(frame) : quiet,
-			now ? "[%s]" : " %s ", _(step_kinds[phase].name));
+	slow_report(w, g, &b->info);
+	memset(b->number, 0, sizeof b->number);
+	memset(b->faint, 0, sizeof b->faint);
+	memset(b->label, 0, sizeof b->label);
+
+	/* The moves from the root, and what a playout has changed since the end of the path. */
+	for (int k = 0; k < scene->moves; k++) {
+		int cell = g->rules->move_to_cell(g, &at, slow_move(w, k));
+		if (cell >= 0 && k < scene->path)
+			b->number[cell] = (unsigned char)(slow_is_joint(w) ? k / 2 + 1 : k + 1);
+		g->rules->play(g, &at, slow_move(w, k));
+		if (k < scene->path)
+			leaf = at;
 	}
-	p.y += lines_left(&p) >= MANY_LINES ? 2 : 1;
-	step_kinds[scene->at.phase].draw(&p);
-}
+	for (int cell = 0; scene->moves > scene->path && cell < game_cell_count(g); cell++)
+		b->faint[cell] = g->rules->get(g, &at, cell) != g->rules->get(g, &leaf, cell);
 
-int
-steps_lines(const struct slow *slow, const struct slow_scene *scene)
-{
-	enum { HEAD = 3 };
-	const struct trace_playout *t = &slow->record->playout;
-	struct slow_moment at = scene->at;
-
-	if (slow_kind(slow) == TRACE_KIND_NODE)
-		return HEAD;
-	if (slow_kind(slow) == TRACE_KIND_BEADS)
-		return HEAD + 2 + slow->record->box.count;
-	if (at.phase == SLOW_EXPAND)
-		return HEAD + 1 + t->step[at.at].children / 3;
-	if (at.phase == SLOW_SIMULATE)
-		return HEAD + 2 + t->line.count / 2;
-	int other =
-		slow_is_joint(slow) && at.phase == SLOW_SELECT ? t->step[at.at ^ 1].count + 2 : 0;
-	return HEAD + 1 + t->step[at.at].count + other;
+	/* The values of positions as they are in the tree. */
+	for (int i = 0; node && i < b->info.count; i++) {
+		const struct slow_tried *t = slow_descent_find(l, b->info.moves[i].move);
+		if (!t || !t->valued || t->bound == TRACE_UNKNOWN)
+			continue;
+		slow_value_text(w, t->value, t->bound, value);
+		snprintf(b->label[i], BOARD_LABEL, "%.*s", BOARD_LABEL - 1, value);
+	}
 }
 
 void
-steps_say(const struct frame *frame, const struct slow *slow, const struct slow_scene *scene,
-	struct text *t)
+steps_show_board(const struct step_board *b, const struct frame *frame, const struct slow *w,
+	struct board_view *v)
 {
-	const struct match *m = &frame->session->match;
-	char side = side_letter((enum side)match_state(m)->to_move), key[16];
+	const struct slow_scene *scene = &w->scene;
+	const struct game *g = frame->session->game;
+	bool beads = w->record->kind == TRACE_KIND_BEADS;
+	move_t m = move_of(w);
 
-	if (!slow_is_phased(slow)) {
-		say_pace(frame, slow, t);
-		return;
-	}
-	const struct step_panel p = {
-		.frame = frame, .slow = slow, .scene = scene, .at = scene->at
-	};
-	step_kinds[scene->at.phase].say(&p, t);
-
-	/* What its end and its clock mean for the game. */
-	bool engine = match_result(m) == GAME_OPEN && !match_human_to_move(m) && !frame->reviews &&
-		      !slow->guest;
-	request_key_name(REQ_TREE, key);
-	if (slow->ended && engine)
-		text_add(t, _(" Search ended: %s lets %c move."), key, side);
-	else if (slow->ended)
-		text_add(t, "%s", _(" Search ended."));
-	else if (engine && slow->engine && slow->moment == 0 && frame->ui->has_side &&
-		 engine_task_of(slow->engine)->budget.time_ms != NO_LIMIT)
-		text_add(t, _(" %c's clock is stopped."), side);
+	v->state = &scene->position;
+	v->info = b->info.count > 0 ? &b->info : NULL;
+	v->heat = heat_scale_of(frame->display->heat, frame->display->heat_is_relative, &b->info);
+	v->pulse = NULL;
+	v->label = w->record->kind == TRACE_KIND_NODE ? b->label : NULL;
+	v->point = (enum side)scene->position.to_move;
+	v->mark_legal = kinds[scene->at.phase].marks_legal;
+	v->number = beads ? NULL : b->number;
+	v->faint = beads ? NULL : b->faint;
+	v->cursor = m != MOVE_NONE ? g->rules->move_to_cell(g, &scene->position, m) : -1;
+	if (v->cursor >= 0 && g->by_column)
+		v->cursor %= g->columns * g->rows;
+	v->before = scene->moves > 0 ? &scene->before : NULL;
+	v->last = -1;
+	if (v->before)
+		v->last = g->rules->move_to_cell(g, v->before, slow_move(w, scene->moves - 1));
 }

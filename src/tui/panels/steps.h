@@ -1,46 +1,32 @@
-/* The steps of an engine in slow motion (match/slow/slow.h), as they are shown and said: one row for
- * each kind. */
+/* The steps of an engine in slow motion (match/slow/slow.h), as they are shown and said at the moment of
+ * its scene: one row for each kind. */
 #ifndef NARABE_TUI_PANELS_STEPS_H
 #define NARABE_TUI_PANELS_STEPS_H
 
 #include "match/slow/slow.h"
 #include "tui/panels/frame.h"
 
-/* A moment, and where its numbers are drawn. */
-struct step_panel {
-	const struct frame *frame;
-	const struct slow *slow;
-	const struct slow_scene *scene;
-	struct slow_moment at;
-	struct canvas *c;
-	struct rect r;
-	int y; /* the next line */
+/* Draws which phase it is, and its numbers; returns the lines that these want. */
+void steps_draw(
+	const struct frame *frame, struct canvas *c, struct rect r, const struct slow *slow);
+int steps_lines(const struct slow *slow);
+
+/* Says the moment in a sentence; without one, the pace. */
+void steps_say(const struct frame *frame, const struct slow *slow, struct text *t);
+
+/* What a moment puts on the board. */
+struct step_board {
+	struct report info; /* the moves of its position */
+	char label[GAME_MAX_MOVES][BOARD_LABEL];
+	unsigned char number[GAME_MAX_CELLS]; /* of the moves from the root */
+	bool faint[GAME_MAX_CELLS];           /* a playout's stones */
 };
 
-struct step_kind {
-	const char *name;
-	/* On the board: whether legal moves are marked, and the move that it is about, made at the
-	 * position shown; NULL or MOVE_NONE: none. */
-	bool marks_legal;
-	move_t (*move)(const struct slow *w, struct slow_moment at);
-	/* Its numbers beside the board, above the tree. */
-	void (*draw)(struct step_panel *p);
-	/* What happens, and why. */
-	void (*say)(const struct step_panel *p, struct text *t);
-};
+void steps_set_board(struct step_board *b, const struct slow *slow, const struct game *g);
+void steps_show_board(const struct step_board *b, const struct frame *frame,
+	const struct slow *slow, struct board_view *v);
 
-extern const struct step_kind step_kinds[SLOW_PHASES];
-
-/* Which phase it is, and its numbers; the lines that these want. */
-void steps_draw(const struct frame *frame, struct canvas *c, struct rect r, const struct slow *slow,
-	const struct slow_scene *scene);
-int steps_lines(const struct slow *slow, const struct slow_scene *scene);
-
-/* The moment in a sentence; without one, the pace. */
-void steps_say(const struct frame *frame, const struct slow *slow, const struct slow_scene *scene,
-	struct text *t);
-
-/* How the value of a position became known, in a word or two. */
+/* Returns how the value of a position became known, in a word or two. */
 const char *steps_how(enum trace_how how);
 
 #endif

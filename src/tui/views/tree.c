@@ -21,14 +21,9 @@ struct tree_view {
 	move_t path[GAME_MAX_PLIES];
 	int length;
 	struct state position, before; /* before the last move of the path */
-	bool fresh; /* the cursor follows the best move until the search has settled */
-	bool walks; /* it is shown although a step has a moment to show */
-	/* The moment, if there is a record. */
-	struct slow_scene scene;
-	struct report info; /* the moves of its position */
-	char label[GAME_MAX_MOVES][BOARD_LABEL];
-	unsigned char number[GAME_MAX_CELLS];
-	bool faint[GAME_MAX_CELLS];
+	bool fresh;              /* the cursor follows the best move until the search has settled */
+	bool walks;              /* it is shown although a step has a moment to show */
+	struct step_board board; /* of the moment, if there is a record */
 	/* What is drawn. */
 	struct drawn_tree drawn;
 	int64_t drawn_us; /* when it was last built of a search that runs */
@@ -65,49 +60,6 @@ has_tree(const struct engine *e)
 	return e && engine_task_of(e)->ops->report_below && !engine_game(e)->simultaneous;
 }
 
-/* ---- the moment ---- */
-
-/* Notes the cells of the moves from the root. */
-static void
-number_moves(struct tree_view *v, const struct game *g)
-{
-	struct state at = v->slow.root, leaf = at;
-	const struct slow_scene *scene = &v->scene;
-	bool joint = slow_is_joint(&v->slow);
-
-	memset(v->number, 0, sizeof v->number);
-	memset(v->faint, 0, sizeof v->faint);
-	for (int k = 0; k < scene->moves; k++) {
-		move_t m = slow_move(&v->slow, k);
-		int cell = g->rules->move_to_cell(g, &at, m);
-		if (cell >= 0 && k < scene->path)
-			v->number[cell] = (unsigned char)(joint ? k / 2 + 1 : k + 1);
-		g->rules->play(g, &at, m);
-		if (k < scene->path)
-			leaf = at;
-	}
-	bool beyond = scene->moves > scene->path;
-	for (int cell = 0; beyond && cell < game_cell_count(g); cell++)
-		v->faint[cell] = g->rules->get(g, &at, cell) != g->rules->get(g, &leaf, cell);
-}
-
-/* The values of positions as they are in the tree. */
-static void
-label_moves(struct tree_view *v)
-{
-	const struct slow_level *l = &v->slow.descent.level[slow_level(&v->scene)];
-	char value[SLOW_VALUE];
-
-	for (int i = 0; i < v->info.count; i++) {
-		const struct slow_tried *t = slow_descent_find(l, v->info.moves[i].move);
-		v->label[i][0] = '\0';
-		if (!t || !t->valued || t->bound == TRACE_UNKNOWN)
-			continue;
-		slow_value_text(&v->slow, t->value, t->bound, value);
-		snprintf(v->label[i], BOARD_LABEL, "%.*s", BOARD_LABEL - 1, value);
-	}
-}
-
 /* Takes over the moment that has come. */
 static void
 show_step(struct app *a)
@@ -119,14 +71,10 @@ show_step(struct app *a)
 	a->ui.next_frame_us = 0;
 	if (!slow_has_record(&v->slow))
 		return;
-	slow_look(&v->slow, g, &v->scene);
-	slow_report(&v->slow, g, &v->scene, &v->info);
-	if (slow_kind(&v->slow) != TRACE_KIND_BEADS)
-		number_moves(v, g);
-	if (slow_kind(&v->slow) == TRACE_KIND_NODE)
-		label_moves(v);
+	slow_look(&v->slow, g);
+	steps_set_board(&v->board, &v->slow, g);
 	if (!v->walks)
-		drawn_tree_of_step(&v->drawn, g, &v->slow, &v->scene);
+		drawn_tree_of_step(&v->drawn, g, &v->slow);
 }
 
 /* ---- the walk ---- */
@@ -161,7 +109,7 @@ tree_walk(struct app *a)
 		return;
 	slow_run(&v->slow, &a->session, false);
 	v->walks = true;
-	int length = v->scene.moves < v->scene.path ? v->scene.moves : v->scene.path;
+	int length = w->scene.moves < w->scene.path ? w->scene.moves : w->scene.path;
 	for (int k = 0; k < length; k++)
 		v->path[k] = slow_move(w, k);
 	go(a, length);
@@ -212,73 +160,55 @@ tree_peek(struct app *a, struct report *out)
 
 /* ---- opening and closing ---- */
 
-const char *
-view_tree_refusal(const struct frame *frame)
+/* Why it cannot be opened, for a guest or for the players of the match; NULL: it can. */
+static const char *
+refusal(const struct session *s, bool guest, bool reviews)
 {
-	const struct session *s = frame->session;
 	const struct player *p = &s->match.player[match_state(&s->match)->to_move];
 
 	if (match_result(&s->match) != GAME_OPEN)
 		return _("The game is over: there is no search tree.");
 	if (joint_hides_numbers(s) && !match_human_to_move(&s->match))
 		return _("Its search would reveal its choice: w lets engines play both sides.");
-	bool engine = !player_spec_is_human(&p->spec) && !frame->reviews;
-	if (!p->learner && engine && !session_stepped(s))
+	if (!guest && !p->learner && !player_spec_is_human(&p->spec) && !reviews &&
+		!session_stepped(s))
 		return _("This shows a search, a solver or a learner, and none is working here.");
 	return NULL;
 }
 
-/* Opens it without anything to show yet. */
-static struct tree_view *
-open_empty(struct app *a)
+static bool
+open_at(struct app *a, int pace, bool afresh, const char *guest, struct error *e)
 {
+	const char *why = refusal(&a->session, guest, app_reviews(a));
 	int cursor = a->ui.cursor;
 
+	if (why)
+		return error_set(e, "%s", why);
 	app_open(a, VIEW_tree);
 	struct tree_view *v = tree_state(&a->views);
 	*v = (struct tree_view){ .cursor = cursor,
 		.root = *match_state(&a->session.match),
 		.stays = v->stays,
 		.pace = v->pace };
-	return v;
+	if (!slow_begin(&v->slow, &a->session, pace, afresh, guest, e)) {
+		app_close(a);
+		return false;
+	}
+	slow_tick(&v->slow, &a->session);
+	go(a, 0);
+	return true;
+}
+
+const char *
+view_tree_refusal(const struct frame *frame)
+{
+	return refusal(frame->session, false, frame->reviews);
 }
 
 bool
 view_tree_open_guest(struct app *a, const char *player, struct error *e)
 {
-	const struct match *m = &a->session.match;
-	const struct frame frame = app_frame(a);
-
-	if (match_result(m) != GAME_OPEN ||
-		(joint_hides_numbers(&a->session) && !match_human_to_move(m)))
-		return error_set(e, "%s", view_tree_refusal(&frame));
-	struct tree_view *v = open_empty(a);
-	if (slow_begin_guest(&v->slow, &a->session, player, e)) {
-		go(a, 0);
-		return true;
-	}
-	app_close(a);
-	return false;
-}
-
-static void
-open_at(struct app *a, int pace, bool afresh)
-{
-	const struct frame frame = app_frame(a);
-	const char *why = view_tree_refusal(&frame);
-
-	if (why) {
-		ui_say(&a->ui, "%s", why);
-		return;
-	}
-	struct tree_view *v = open_empty(a);
-	if (!slow_begin(&v->slow, &a->session, pace, afresh)) {
-		app_close(a);
-		ui_say(&a->ui, _("Out of memory."));
-		return;
-	}
-	slow_tick(&v->slow, &a->session);
-	go(a, 0);
+	return open_at(a, SLOW_FIRST, true, player, e);
 }
 
 /* At full speed a tree that grows; without one, step by step from the first. */
@@ -288,8 +218,10 @@ tree_view_open(struct app *a)
 	const struct player *p = match_mover(&a->session.match);
 	struct engine *e = session_stepped(&a->session);
 	bool steps = a->session.game->simultaneous || (p && p->learner) || (e && !has_tree(e));
+	struct error error;
 
-	open_at(a, steps ? SLOW_FIRST : SLOW_FULL, steps && !e);
+	if (!open_at(a, steps ? SLOW_FIRST : SLOW_FULL, steps && !e, NULL, &error))
+		ui_say(&a->ui, "%s", error.text);
 }
 
 void
@@ -297,9 +229,11 @@ view_tree_slow(struct app *a, bool afresh)
 {
 	const struct tree_view *v = tree_state(&a->views);
 	int pace = v->stays && v->pace > 0 ? v->pace : SLOW_FIRST;
+	struct error error;
 
 	/* A search that nobody has seen begins with its first playout. */
-	open_at(a, pace, afresh || !session_stepped(&a->session));
+	if (!open_at(a, pace, afresh || !session_stepped(&a->session), NULL, &error))
+		ui_say(&a->ui, "%s", error.text);
 }
 
 void
@@ -321,8 +255,7 @@ view_tree_return(struct app *a)
 		match_result(m) != GAME_OPEN || match_human_to_move(m) ||
 		(v->let_go_game == a->ui.games && v->let_go_node == record_current(&m->record)))
 		return;
-	const struct frame frame = app_frame(a);
-	if (!view_tree_refusal(&frame))
+	if (!refusal(&a->session, false, app_reviews(a)))
 		view_tree_slow(a, true);
 }
 
@@ -365,57 +298,41 @@ tree_go_back(struct app *a, enum request r)
 	app_close(a);
 }
 
-/* Whether it still shows what the match is about: engines wait, any other change of the game ends it. A
- * learner's moves are what is shown, and then its beads are paid. */
-static bool
-tree_is_over(const struct app *a, const struct tree_view *v)
-{
-	const struct match *m = &a->session.match;
-
-	if (!v->slow.learns)
-		return !state_equal(&v->root, match_state(m));
-	return v->slow.lets_move && (match_result(m) != GAME_OPEN || match_human_to_move(m));
-}
-
-/* Whether an engine that is shown turn by turn may move: its search ended without a key. */
-static bool
-lingers_no_more(const struct app *a, const struct tree_view *v)
-{
-	const struct match *m = &a->session.match;
-
-	return v->stays && v->slow.ended && v->slow.runs && !v->slow.guest && !v->walks &&
-	       !match_is_held(m, HOLD_PAUSED) && !match_human_to_move(m) &&
-	       a->session.now_us >= v->slow.last_us + LINGER_US;
-}
-
 static int64_t
 tree_tick(struct app *a)
 {
 	struct tree_view *v = tree_state(&a->views);
+	struct slow *w = &v->slow;
+	const struct match *m = &a->session.match;
 	unsigned *flags = &a->views.flags[VIEW_tree];
-	bool changed = !v->slow.learns || slow_tick(&v->slow, &a->session);
+	bool changed = w->learns && slow_tick(w, &a->session);
 
 	/* Slow motion of a learner lets the engines move. */
-	*flags = slow_lets_move(&v->slow) ? *flags & ~(unsigned)VIEW_HOLDS : *flags | VIEW_HOLDS;
+	*flags = w->lets_move ? *flags & ~(unsigned)VIEW_HOLDS : *flags | VIEW_HOLDS;
 	app_update_wants(a);
 
-	if (tree_is_over(a, v)) {
-		app_close_mode(a);
-		return INT64_MAX;
-	}
-	if (lingers_no_more(a, v)) {
+	/* Any other change of the game ends it, for engines wait. A learner's moves are what is shown, and
+	 * then its beads are paid. */
+	bool over =
+		w->learns ? w->lets_move && (match_result(m) != GAME_OPEN || match_human_to_move(m))
+			  : !state_equal(&v->root, match_state(m));
+	/* An engine that is shown turn by turn may move once its search has ended without a key. */
+	bool lingers = v->stays && w->ended && w->runs;
+	bool moves_on = lingers && !w->guest && !v->walks && !match_is_held(m, HOLD_PAUSED) &&
+			!match_human_to_move(m) && a->session.now_us >= w->last_us + LINGER_US;
+	if (!over && moves_on)
 		tree_let_go(a);
+	if (over || moves_on) {
 		app_close_mode(a);
 		return INT64_MAX;
 	}
-	if (!v->slow.learns)
-		changed = slow_tick(&v->slow, &a->session);
-	if (v->slow.learns)
-		v->root = *match_state(&a->session.match);
+	if (w->learns)
+		v->root = *match_state(m);
+	else
+		changed = slow_tick(w, &a->session);
 	if (changed)
 		show_step(a);
-	return v->stays && v->slow.ended && v->slow.runs ? v->slow.last_us + LINGER_US
-							 : slow_wake_us(&v->slow);
+	return v->stays && w->ended && w->runs ? w->last_us + LINGER_US : slow_wake_us(w);
 }
 
 /* ---- keys: the pace and the steps ---- */
@@ -431,40 +348,26 @@ tree_follow(struct app *a)
 }
 
 static void
-tree_run(struct app *a, enum request r)
+tree_step(struct app *a, enum request r)
 {
 	struct slow *w = &tree_state(&a->views)->slow;
+	struct session *s = &a->session;
+	bool run = r == REQ_RUN || r == REQ_PAUSE;
 
 	/* At full speed its own owner stops it. */
-	if (w->pace == SLOW_FULL && !w->held && !w->guest && !w->learns) {
+	if (run && w->pace == SLOW_FULL && !w->held && !w->guest && !w->learns) {
 		app_request(a, REQ_PAUSE);
 		return;
 	}
-	slow_run(tree_follow(a), &a->session, !w->runs || w->to_phase);
-	show_step(a);
-}
-
-static void
-tree_step(struct app *a, enum request r)
-{
-	slow_step(tree_follow(a), &a->session, r == REQ_BACK);
-	show_step(a);
-}
-
-static void
-go_phase(struct app *a, enum request r)
-{
-	slow_go_phase(tree_follow(a), &a->session);
-	show_step(a);
-}
-
-static void
-go_many(struct app *a, enum request r)
-{
-	slow_go_many(tree_follow(a), &a->session,
-		r == REQ_NEW           ? 1
-		: r == REQ_BRANCH_NEXT ? 10
-				       : 100);
+	tree_follow(a);
+	if (run)
+		slow_run(w, s, !w->runs || w->to_phase);
+	else if (r == REQ_STEP)
+		slow_go_phase(w, s);
+	else if (r == REQ_FORWARD || r == REQ_BACK)
+		slow_step(w, s, r == REQ_BACK);
+	else
+		slow_go_many(w, s, r == REQ_NEW ? 1 : r == REQ_BRANCH_NEXT ? 10 : 100);
 	show_step(a);
 }
 
@@ -510,29 +413,22 @@ tree_choose(struct app *a, enum request r)
 	app_request(a, r);
 }
 
-/* The selected move, else the one under the cursor. */
-static move_t
-meant(const struct app *a)
-{
-	const struct state *s = &tree_state(&a->views)->position;
-
-	if (a->viewed.chosen != MOVE_NONE)
-		return a->viewed.chosen;
-	move_t m = a->session.game->rules->move_at(a->session.game, s, a->ui.cursor);
-	return m != MOVE_NONE && game_is_legal(a->session.game, s, m) ? m : MOVE_NONE;
-}
-
 static void
 tree_enter(struct app *a, enum request r)
 {
 	struct tree_view *v = tree_state(&a->views);
-	bool steps = shows_step(v);
+	const struct game *g = a->session.game;
+	move_t m = a->viewed.chosen;
 
-	tree_walk(a);
-	if (steps) /* that is the node to go to */
+	if (shows_step(v)) { /* that is the node to go to */
+		tree_walk(a);
 		return;
-	move_t m = meant(a);
-	if (a->session.game->rules->result(a->session.game, &v->position) != GAME_OPEN)
+	}
+	if (m == MOVE_NONE) {
+		m = g->rules->move_at(g, &v->position, a->ui.cursor);
+		m = m != MOVE_NONE && game_is_legal(g, &v->position, m) ? m : MOVE_NONE;
+	}
+	if (g->rules->result(g, &v->position) != GAME_OPEN)
 		ui_say(&a->ui, _("The game ends here: u goes back up."));
 	else if (!app_shows_numbers(a) || a->viewed.info.count == 0)
 		ui_say(&a->ui, _("The search has not expanded this position yet."));
@@ -591,47 +487,19 @@ tree_position(const struct views *views, const struct session *session)
 
 	if (v->slow.learns && !shows_step(v))
 		return match_state(&session->match);
-	return shows_step(v) ? &v->scene.position : &v->position;
+	return shows_step(v) ? &v->slow.scene.position : &v->position;
 }
 
 static void
-show_moment(const struct frame *frame, struct board_view *b)
+tree_board(const struct frame *frame, struct board_view *b)
 {
 	const struct tree_view *v = tree_state(frame->views);
-	const struct slow_scene *scene = &v->scene;
 	const struct game *g = frame->session->game;
-	const struct step_kind *step = &step_kinds[scene->at.phase];
-	enum trace_kind kind = slow_kind(&v->slow);
 
-	b->state = &scene->position;
-	b->info = v->info.count > 0 ? &v->info : NULL;
-	b->heat = heat_scale_of(frame->display->heat, frame->display->heat_is_relative, &v->info);
-	b->pulse = NULL;
-	b->label = kind == TRACE_KIND_NODE ? v->label : NULL;
-	b->point = (enum side)scene->position.to_move;
-	b->mark_legal = step->marks_legal;
-	b->number = kind == TRACE_KIND_BEADS ? NULL : v->number;
-	b->faint = kind == TRACE_KIND_BEADS ? NULL : v->faint;
-	b->cursor = -1;
-	move_t m = step->move ? step->move(&v->slow, scene->at) : MOVE_NONE;
-	if (m != MOVE_NONE)
-		b->cursor = g->rules->move_to_cell(g, &scene->position, m);
-	if (b->cursor >= 0 && g->by_column)
-		b->cursor %= g->columns * g->rows;
-	b->before = NULL;
-	b->last = -1;
-	if (scene->moves == 0)
+	if (shows_step(v)) {
+		steps_show_board(&v->board, frame, &v->slow, b);
 		return;
-	b->before = &scene->before;
-	b->last = g->rules->move_to_cell(g, &scene->before, slow_move(&v->slow, scene->moves - 1));
-}
-
-static void
-show_node(const struct frame *frame, struct board_view *b)
-{
-	const struct tree_view *v = tree_state(frame->views);
-	const struct game *g = frame->session->game;
-
+	}
 	if (v->slow.learns || (v->slow.engine && !has_tree(v->slow.engine))) {
 		b->cursor = -1;
 		return;
@@ -647,12 +515,6 @@ show_node(const struct frame *frame, struct board_view *b)
 	b->last = g->rules->move_to_cell(g, &v->before, v->path[v->length - 1]);
 }
 
-static void
-tree_board(const struct frame *frame, struct board_view *b)
-{
-	(shows_step(tree_state(frame->views)) ? show_moment : show_node)(frame, b);
-}
-
 /* What stands beside or below the tree, in so many lines of it. */
 static void
 tree_draw_numbers(const struct frame *frame, struct canvas *c, struct rect r)
@@ -661,7 +523,7 @@ tree_draw_numbers(const struct frame *frame, struct canvas *c, struct rect r)
 
 	c->clip = r;
 	if (shows_step(v))
-		steps_draw(frame, c, r, &v->slow, &v->scene);
+		steps_draw(frame, c, r, &v->slow);
 	else if (frame->viewed->has_info && frame->viewed->info.has_joint)
 		panel_joint_draw(frame, c, r);
 	else if (frame->viewed->has_info && frame->viewed->info.source != REPORT_PLAYOUTS)
@@ -678,7 +540,7 @@ lines_of_numbers(const struct frame *frame)
 	enum { NOTES = 8 };
 	const struct tree_view *v = tree_state(frame->views);
 
-	return shows_step(v) ? steps_lines(&v->slow, &v->scene) : frame->viewed->info.count + NOTES;
+	return shows_step(v) ? steps_lines(&v->slow) : frame->viewed->info.count + NOTES;
 }
 
 static void
@@ -691,30 +553,16 @@ draw_tree(const struct frame *frame, struct canvas *c, struct rect r)
 	canvas_clear_clip(c);
 }
 
-/* The lines of the numbers above the tree; those of a step are all seen if the tree can be drawn below
- * them. */
-static int
-tree_share_lines(const struct frame *frame, int height)
-{
-	enum { TREE = 9, TABLE = 7 };
-	const struct tree_view *v = tree_state(frame->views);
-	int wanted = lines_of_numbers(frame), left = height - wanted - 1;
-
-	if (left >= TREE || (shows_step(v) && left >= DRAWN_LEAST))
-		return wanted;
-	if (height - TREE >= TABLE)
-		return height - TREE;
-	return shows_step(v) ? height : 0;
-}
-
-/* The numbers above the tree, or at its right; in little room one of them. */
+/* The numbers above the tree, or at its right; in little room one of them. Those of a step are all seen if the tree
+ * can be drawn below them. */
 static void
 tree_draw_beside(const struct frame *frame, struct canvas *c, struct rect r)
 {
-	enum { LEAST_WIDTH = 74, LEAST_TABLE = 40, TABLE = 46, HIGH = 34 };
+	enum { LEAST_WIDTH = 74, LEAST_TABLE = 40, TABLE = 46, HIGH = 34, TREE = 9, LINES = 7 };
 	const struct tree_view *v = tree_state(frame->views);
 	struct rect tree = r, numbers = r;
-	int table = r.width >= 2 * TABLE ? TABLE : LEAST_TABLE;
+	int table = r.width >= 2 * TABLE ? TABLE : LEAST_TABLE, wanted = lines_of_numbers(frame);
+	int left = r.height - wanted - 1;
 
 	if (v->shows == SHOWS_TABLE || v->drawn.count < 2) {
 		tree.height = 0;
@@ -723,7 +571,10 @@ tree_draw_beside(const struct frame *frame, struct canvas *c, struct rect r)
 		numbers.x += r.width - table;
 		numbers.width = table;
 	} else {
-		numbers.height = tree_share_lines(frame, r.height);
+		numbers.height = left >= TREE || (shows_step(v) && left >= DRAWN_LEAST) ? wanted
+				 : r.height - TREE >= LINES ? r.height - TREE
+				 : shows_step(v)            ? r.height
+							    : 0;
 		tree.y += numbers.height > 0 ? numbers.height + 1 : 0;
 		tree.height = r.y + r.height - tree.y;
 	}
@@ -750,37 +601,6 @@ tree_draw(const struct frame *frame, struct canvas *c, struct rect beside)
 	(tree ? draw_tree : tree_draw_numbers)(frame, c, r);
 }
 
-/* "playout 17", "root", "box 12". */
-static void
-add_head(const struct slow *w, struct text *t)
-{
-	switch (slow_kind(w)) {
-	case TRACE_KIND_PLAYOUT:
-		text_add(t, _("playout %lld"), (long long)slow_number(&w->record->playout));
-		return;
-	case TRACE_KIND_NODE:
-		text_add(t, "%s", _("root"));
-		return;
-	case TRACE_KIND_BEADS:
-		text_add(t, _("box %d"), w->record->box.box);
-		return;
-	}
-}
-
-/* The move that the policy would select now; -1 if the search does not come here. */
-static int
-next_of(const struct report *info)
-{
-	int next = -1;
-
-	for (int i = 0; i < info->count; i++) {
-		if (info->moves[i].proven == GAME_OPEN &&
-			(next < 0 || info->moves[i].bound > info->moves[next].bound))
-			next = i;
-	}
-	return info->running ? next : -1;
-}
-
 /* Of the node walked to. */
 static void
 say_node(const struct frame *frame, struct text *t)
@@ -788,7 +608,7 @@ say_node(const struct frame *frame, struct text *t)
 	const struct state *s = &tree_state(frame->views)->position;
 	const struct game *g = frame->session->game;
 	const struct report *info = &frame->viewed->info;
-	int next = frame->shows_numbers ? next_of(info) : -1;
+	int next = -1; /* the move that the policy would select now, if the search comes here */
 	char name[GAME_MOVE_TEXT], visits[16], mover = side_letter((enum side)s->to_move);
 	bool wide = frame->ui->has_side;
 
@@ -799,6 +619,11 @@ say_node(const struct frame *frame, struct text *t)
 	if (!frame->shows_numbers || info->count == 0) {
 		text_add(t, "%s", _("Not expanded yet: nothing is known beyond it."));
 		return;
+	}
+	for (int i = 0; info->running && i < info->count; i++) {
+		if (info->moves[i].proven == GAME_OPEN &&
+			(next < 0 || info->moves[i].bound > info->moves[next].bound))
+			next = i;
 	}
 	text_count(visits, sizeof visits, (uint64_t)info->playouts, 5);
 	unsigned long n = (unsigned long)info->playouts;
@@ -822,24 +647,6 @@ say_node(const struct frame *frame, struct text *t)
 			: language_count("%c to play. %s visit; the search is not running.",
 				  "%c to play. %s visits; the search is not running.", n),
 		mover, visits);
-}
-
-static void
-tree_sentence(const struct frame *frame, char *out, size_t size)
-{
-	const struct tree_view *v = tree_state(frame->views);
-	struct text t;
-
-	text_init(&t, out, size);
-	if (!shows_step(v) && has_tree(v->slow.engine)) {
-		if (v->slow.held) {
-			slow_pace_add(&v->slow, &t);
-			text_add(&t, ". ");
-		}
-		say_node(frame, &t);
-	} else
-
-		steps_say(frame, &v->slow, &v->scene, &t);
 }
 
 /* A walk: where no tree is kept it is not there. */
@@ -893,27 +700,40 @@ static void
 tree_says(const struct frame *frame, enum said what, int columns, char *out, size_t size)
 {
 	const struct tree_view *v = tree_state(frame->views);
-	bool step = shows_step(v) && slow_is_phased(&v->slow);
+	const struct slow *w = &v->slow;
+	bool step = shows_step(v) && slow_is_phased(w);
 	char path[GAME_MAX_PLIES * (GAME_MOVE_TEXT + 3)], name[GAME_MOVE_TEXT];
 	struct state s = v->root;
 	struct text t;
 
-	if (what == SAYS_SENTENCE)
-		tree_sentence(frame, out, size);
+	if (what == SAYS_SENTENCE) {
+		text_init(&t, out, size);
+		if (shows_step(v) || !has_tree(w->engine)) {
+			steps_say(frame, w, &t);
+			return;
+		}
+		if (w->held) {
+			slow_pace_add(w, &t);
+			text_add(&t, ". ");
+		}
+		say_node(frame, &t);
+	}
 	if (what != SAYS_TITLE)
 		return;
+	int moves = shows_step(v) ? 0 : v->length;
 	text_init(&t, path, sizeof path);
-	if (step)
-		add_head(&v->slow, &t);
-	else
+	if (!step || w->record->kind == TRACE_KIND_NODE)
 		text_add(&t, "%s", _("root"));
-	int moves = step ? (v->scene.moves < v->scene.path ? v->scene.moves : v->scene.path)
-		    : shows_step(v) ? 0
-				    : v->length;
-	if (step && slow_kind(&v->slow) == TRACE_KIND_NODE)
-		moves = v->scene.at.at;
+	else if (w->record->kind == TRACE_KIND_PLAYOUT)
+		text_add(&t, _("playout %lld"), (long long)slow_number(&w->record->playout));
+	else
+		text_add(&t, _("box %d"), w->record->box.box);
+	if (step)
+		moves = w->record->kind == TRACE_KIND_NODE ? w->scene.at.at
+			: w->scene.moves < w->scene.path   ? w->scene.moves
+							   : w->scene.path;
 	for (int k = 0; k < moves; k++) {
-		move_t m = step ? slow_move(&v->slow, k) : v->path[k];
+		move_t m = step ? slow_move(w, k) : v->path[k];
 		game_move_text(frame->session->game, &s, m, name);
 		text_add(&t, " > %s", name);
 		frame->session->game->rules->play(frame->session->game, &s, m);
@@ -925,13 +745,13 @@ tree_says(const struct frame *frame, enum said what, int columns, char *out, siz
 }
 
 static const struct action actions[] = {
-	{ .request = REQ_RUN, .run = tree_run, .status = tree_run_status },
-	{ .request = REQ_STEP, .run = go_phase, .label = N_("phase") },
+	{ .request = REQ_RUN, .run = tree_step, .status = tree_run_status },
+	{ .request = REQ_STEP, .run = tree_step, .label = N_("phase") },
 	{ .request = REQ_ENTER, .run = tree_enter, .status = tree_walk_status },
 	{ .request = REQ_UNDO, .run = up, .status = tree_walk_status },
-	{ .request = REQ_NEW, .run = go_many, .status = step_status },
-	{ .request = REQ_BRANCH_NEXT, .run = go_many, .status = step_status },
-	{ .request = REQ_END, .run = go_many, .status = step_status },
+	{ .request = REQ_NEW, .run = tree_step, .status = step_status },
+	{ .request = REQ_BRANCH_NEXT, .run = tree_step, .status = step_status },
+	{ .request = REQ_END, .run = tree_step, .status = step_status },
 	{ .request = REQ_SLOWER, .run = tree_change_pace, .status = pace_status },
 	{ .request = REQ_FASTER, .run = tree_change_pace, .status = pace_status },
 	{ .request = REQ_TABLE, .run = turn_table },
@@ -946,7 +766,7 @@ static const struct action actions[] = {
 	{ .request = REQ_ROW, .run = tree_choose, .status = tree_walk_status },
 	{ .request = REQ_NEXT_ROW, .run = tree_choose, .status = tree_walk_status },
 	{ .request = REQ_PREVIOUS_ROW, .run = tree_choose, .status = tree_walk_status },
-	{ .request = REQ_PAUSE, .run = tree_run, .label = "" },
+	{ .request = REQ_PAUSE, .run = tree_step, .label = "" },
 	{ .request = REQ_TREE, .run = tree_go_back, .label = "" },
 	{ .request = REQ_QUIT, .run = tree_go_back },
 	{ .request = REQ_NONE },
