@@ -60,16 +60,6 @@ seat_position(const struct seat *s)
 	return &s->record.node[record_current(&s->record)].position;
 }
 
-void
-seat_set_time(struct seat *s, int64_t time_ms)
-{
-	struct player_spec timed = s->spec;
-
-	if (time_ms != NO_LIMIT)
-		timed.search.time_ms = timed.negamax.time_ms = time_ms;
-	player_set_spec(&s->player, &timed);
-}
-
 bool
 seat_wait(struct seat *s, bool reads, int64_t until_us)
 {

@@ -49,10 +49,6 @@ void seat_take(struct seat *s, const struct player_spec *spec, struct record *re
 /* Returns the position where the game is. */
 const struct state *seat_position(const struct seat *s);
 
-/* Sets the player's budget to so long, unless that is NO_LIMIT; playouts and depths that the person named stay
- * limits. */
-void seat_set_time(struct seat *s, int64_t time_ms);
-
 /* Waits until a search ends, with `reads` a line may have come, or until then, a second at most where nothing is
  * read. False if nobody reads the standard output any more. */
 bool seat_wait(struct seat *s, bool reads, int64_t until_us);

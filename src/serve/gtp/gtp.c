@@ -70,26 +70,6 @@ gtp_line_read(struct gtp_line *out, const char *bytes, size_t size, bool cut)
 	return true;
 }
 
-void
-gtp_answer_begin(const struct gtp_line *line, bool fine, const char *text, FILE *f)
-{
-	fprintf(f, "%c%s", fine ? '=' : '?', line->id);
-	if (*text)
-		putc(' ', f);
-	for (const char *c = text; *c; c++) {
-		if (*c != '\n' || (c[1] && c[1] != '\n'))
-			putc(*c, f);
-	}
-	putc('\n', f);
-}
-
-void
-gtp_answer_end(FILE *f)
-{
-	putc('\n', f);
-	fflush(f);
-}
-
 static const char usage[] =
 	"Usage: narabe gtp [BOARD] [options]\n"
 	"\n"

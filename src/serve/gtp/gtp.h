@@ -38,13 +38,6 @@ struct gtp_line {
  * refusal has an id at most. */
 bool gtp_line_read(struct gtp_line *out, const char *bytes, size_t size, bool cut);
 
-/* Begins an answer: "=1 text" or "?1 text", and the end of that line. Lines of the text that are
- * empty are left out: an empty line ends an answer. */
-void gtp_answer_begin(const struct gtp_line *line, bool fine, const char *text, FILE *f);
-
-/* Ends it, and sends it. */
-void gtp_answer_end(FILE *f);
-
 enum { GTP_ANSWER = 16384 /* bytes */, GTP_BANS = 64 };
 
 /* What an analysis reports, and how often. */
@@ -79,26 +72,6 @@ struct gtp {
 /* Begins a game on a board, from its start or with a record, which it then owns. False with a
  * sentence if this is no board for GTP, or the player cannot play there: nothing has changed. */
 bool gtp_set_board(struct gtp *g, const struct game *board, struct record *record, struct error *e);
-
-/* The key of the player that is its playouts a move; NULL if it has none. */
-const struct param *gtp_playouts_key(const struct player_spec *spec);
-
-/* The same board from its start. */
-bool gtp_clear(struct gtp *g, struct error *e);
-
-/* Makes it that side's turn in *s: where the other must pass, that is implied. False with a
- * sentence. */
-bool gtp_turn_to(const struct gtp *g, enum side side, struct state *s, struct error *e);
-
-/* Plays a vertex, or a legal move, for a side. False with a sentence. */
-bool gtp_play_text(struct gtp *g, enum side side, const char *vertex, struct error *e);
-bool gtp_play(struct gtp *g, enum side side, move_t move, struct error *e);
-bool gtp_undo(struct gtp *g);
-
-/* The engine's move for the side to move in *s, within its share of the clock, which runs on. With
- * g->analysis.plays it reports meanwhile. False with a sentence, and with g->seat.done if nobody reads the
- * answers any more. */
-bool gtp_think(struct gtp *g, const struct state *s, move_t *out, struct error *e);
 
 /* ---- analyze.c ---- */
 

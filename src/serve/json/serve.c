@@ -1,17 +1,494 @@
-/* narabe serve: the loop that reads requests. The main thread. */
+/* narabe serve: the requests that wait, the threads that evaluate them, and the loop of the main thread that reads. */
 #include "serve/json/serve.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <poll.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/cpu.h"
 #include "base/line_reader.h"
 #include "base/thread.h"
 #include "cli/arguments.h"
+#include "cli/joint.h"
+#include "cli/output/output.h"
+#include "cli/output/position_output.h"
+#include "config/shipped.h"
+
+/* ---- answers: whole lines on stdout, from any thread ---- */
+
+/* Of requests and answers: it changes when a member means something else, or is gone. */
+enum { VERSION = 1 };
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* of stdout */
+static atomic_bool deaf;
+
+static void
+serve_turn_deaf(void)
+{
+	atomic_store_explicit(&deaf, true, memory_order_relaxed);
+}
+
+/* "{HEAD,MEMBERS" of an object as text, "{MEMBERS". */
+static void
+write_line(const char *head, const char *object)
+{
+	pthread_mutex_lock(&lock);
+	printf("{%s%s%s\n", head, object[1] == '}' ? "" : ",", object + 1);
+	if (fflush(stdout) != 0 || ferror(stdout))
+		serve_turn_deaf();
+	pthread_mutex_unlock(&lock);
+}
+
+/* Whether stdout can not be written any more; and says so. */
+static bool
+serve_is_deaf(void)
+{
+	return atomic_load_explicit(&deaf, memory_order_relaxed);
+}
+
+/* Writes that something was refused; `line` is its number, 0: not because of a line. */
+static void
+serve_refuse(const char *id, int64_t line, const char *sentence)
+{
+	char head[SERVE_ID + 128], *text;
+	json_t *o = json_object();
+	struct text t;
+
+	if (line > 0)
+		json_object_set_new(o, "line", json_integer(line));
+	json_object_set_new(o, "error", json_string(sentence));
+	text = output_text(o);
+	json_decref(o);
+	text_init(&t, head, sizeof head);
+	text_add(&t, "\"id\":%s,\"final\":true,\"version\":%d", id, VERSION);
+	write_line(head, text ? text : "{\"error\":\"Out of memory.\"}");
+	free(text);
+}
+
+/* Writes the object of a search to stdout, as `narabe eval --json` prints it, behind the members
+ * `id`, `final`, a drawn `seed` and `cancelled`; frees it. NULL is for no memory. */
+static void
+serve_answer(const struct serve_request *r, bool final, json_t *object)
+{
+	char head[SERVE_ID + 128], *text = object ? output_text(object) : NULL;
+	struct text t;
+
+	json_decref(object);
+	if (!text) {
+		serve_refuse(r->id, 0, "There is not enough memory for the answer.");
+		return;
+	}
+	text_init(&t, head, sizeof head);
+	text_add(&t, "\"id\":%s,\"final\":%s,\"version\":%d", r->id, final ? "true" : "false",
+		VERSION);
+	if (r->drawn)
+		text_add(&t, ",\"seed\":%" PRId64, (int64_t)r->ev.seed);
+	if (final && atomic_load_explicit(&r->cancel, memory_order_relaxed))
+		text_add(&t, ",\"cancelled\":true");
+	write_line(head, text);
+	free(text);
+}
+
+struct worker {
+	struct serve_work *all;
+	pthread_t thread;
+	int wake[2];                  /* a pipe: its search has ended, or is cancelled */
+	struct serve_request *doing;  /* under the lock; NULL: nothing */
+	bool answered;                /* under the lock: its id is free for another */
+	struct position_output print; /* how its answers are written */
+	struct report exact, found;   /* large */
+	int64_t report_us;            /* when the next report is due */
+};
+
+struct serve_work {
+	pthread_mutex_t lock; /* of everything below */
+	pthread_cond_t news;  /* a request came, memory is free again, or it is closed */
+	struct serve_request *first;
+	int waiting;
+	int memory_mib, used_mib;
+	bool closed;
+	int working, notify_fd;
+	int workers;
+	struct worker worker[SERVE_MAX_JOBS];
+};
+
+static void
+notify(int fd)
+{
+	ssize_t written = write(fd, "", 1); /* a full pipe wakes as well */
+
+	(void)written;
+}
+
+/* ---- one request, in a worker's thread ---- */
+
+/* Sleeps until its search ends, it is cancelled, or a report is due. */
+static void
+sleep_until_news(struct worker *w)
+{
+	struct pollfd fd = { .fd = w->wake[0], .events = POLLIN };
+	int64_t ms = (w->report_us - clock_now_us() + 999) / 1000;
+	char bytes[64];
+
+	if (poll(&fd, 1, w->report_us == 0 ? -1 : ms > 0 ? (int)ms : 0) <= 0)
+		return;
+	while (read(w->wake[0], bytes, sizeof bytes) > 0)
+		;
+}
+
+static bool
+is_cancelled(const struct worker *w)
+{
+	return atomic_load_explicit(&w->doing->cancel, memory_order_acquire);
+}
+
+/* Waits until the engine has ended: true; or a report is due. */
+static bool
+worker_await(struct worker *w, struct engine *e)
+{
+	const struct serve_request *r = w->doing;
+
+	w->report_us = r->report_ms > 0 ? clock_now_us() + 1000 * r->report_ms : 0;
+	while (engine_is_running(e)) {
+		if (is_cancelled(w)) {
+			engine_stop(e);
+			engine_wait(e);
+			break;
+		}
+		if (w->report_us > 0 && clock_now_us() >= w->report_us)
+			return false;
+		sleep_until_news(w);
+	}
+	return true;
+}
+
+/* The last answer follows, and whoever reads it may use the id again. */
+static void
+free_id(struct worker *w)
+{
+	pthread_mutex_lock(&w->all->lock);
+	w->answered = true;
+	pthread_mutex_unlock(&w->all->lock);
+}
+
+static void
+answer(struct worker *w, bool final, json_t *object)
+{
+	if (final)
+		free_id(w);
+	serve_answer(w->doing, final, object);
+}
+
+static void
+refuse(struct worker *w, const char *sentence)
+{
+	free_id(w);
+	serve_refuse(w->doing->id, 0, sentence);
+}
+
+static void
+evaluate_in_turn(struct worker *w)
+{
+	const struct serve_request *r = w->doing;
+	struct error e;
+	bool ended;
+
+	evaluation_exact(&r->ev, &w->exact);
+	struct engine *engine = evaluation_start(&r->ev, &e);
+	if (!engine) {
+		refuse(w, e.text);
+		return;
+	}
+	do {
+		ended = worker_await(w, engine);
+		engine_report(engine, &w->found);
+		position_take_exact(&w->print, &w->found);
+		answer(w, ended, position_report_json(&w->print, r->ev.game, &w->found));
+	} while (!ended);
+	engine_destroy(engine);
+}
+
+/* Of struct joint_run. */
+static bool
+await_player(void *owner, struct player *p)
+{
+	return !player_is_thinking(p) || worker_await(owner, p->engine);
+}
+
+static bool
+show_joint(void *owner, const struct joint_report *f, bool final)
+{
+	struct worker *w = owner;
+
+	answer(w, final, joint_report_json(f, &w->print));
+	return true;
+}
+
+static void
+evaluate_joint(struct worker *w)
+{
+	const struct serve_request *r = w->doing;
+	const struct cli_position at = { .game = r->ev.game, .state = r->ev.position };
+	const struct joint_run run = {
+		.player = &r->ev.player,
+		.seed = r->ev.seed,
+		.notify_fd = w->wake[1],
+		.wait = await_player,
+		.show = show_joint,
+		.owner = w,
+	};
+	struct joint_report found;
+	struct error e;
+
+	if (!joint_find(&found, &at, &run, &e))
+		refuse(w, e.text);
+}
+
+/* ---- the requests that wait ---- */
+
+/* Takes the first one once its memory is free; NULL: no more will come. The caller holds the lock. */
+static struct serve_request *
+work_take(struct serve_work *all)
+{
+	while (!all->first || all->used_mib + all->first->memory_mib > all->memory_mib) {
+		if (!all->first && all->closed)
+			return NULL;
+		pthread_cond_wait(&all->news, &all->lock);
+	}
+	struct serve_request *r = all->first;
+	all->first = r->next;
+	all->waiting--;
+	all->used_mib += r->memory_mib;
+	return r;
+}
+
+static void *
+work(void *arg)
+{
+	struct worker *w = arg;
+	struct serve_work *all = w->all;
+
+	pthread_mutex_lock(&all->lock);
+	while ((w->doing = work_take(all))) {
+		w->answered = false;
+		pthread_mutex_unlock(&all->lock);
+		notify(all->notify_fd);
+		struct serve_request *r = w->doing;
+		const struct game *g = r->ev.game;
+
+		r->ev.notify_fd = w->wake[1];
+		w->print = (struct position_output){
+			.form = OUTPUT_JSON,
+			.timed = r->times || evaluation_is_timed(&r->ev.player),
+			.seed = (int64_t)r->ev.seed,
+			.exact = &w->exact,
+			.weights = eval_patterns_of(g) ? eval_of(g, "", NULL) : NULL,
+		};
+		if (g->simultaneous)
+			evaluate_joint(w);
+		else
+			evaluate_in_turn(w);
+		pthread_mutex_lock(&all->lock);
+		all->used_mib -= w->doing->memory_mib;
+		free(w->doing);
+		w->doing = NULL; /* others look at it while this thread waits for the next */
+		pthread_cond_broadcast(&all->news);
+	}
+	all->working--;
+	pthread_mutex_unlock(&all->lock);
+	notify(all->notify_fd);
+	return NULL;
+}
+
+/* Where the request with this id waits; NULL: it does not. */
+static struct serve_request **
+find_waiting(struct serve_work *all, const char *id)
+{
+	struct serve_request **at = &all->first;
+
+	while (*at && strcmp((*at)->id, id) != 0)
+		at = &(*at)->next;
+	return *at ? at : NULL;
+}
+
+static struct worker *
+find_worker(struct serve_work *all, const char *id)
+{
+	for (int i = 0; i < all->workers; i++) {
+		struct worker *w = &all->worker[i];
+		if (w->doing && !w->answered && strcmp(w->doing->id, id) == 0)
+			return w;
+	}
+	return NULL;
+}
+
+bool
+serve_work_add(struct serve_work *all, struct serve_request *r, struct error *e)
+{
+	bool fine = true;
+
+	pthread_mutex_lock(&all->lock);
+	if (r->memory_mib > all->memory_mib)
+		fine = error_set(e,
+			"This player may take %d MiB, and there are %d in all: give it memory_mib, "
+			"as in uct:memory_mib=%d.",
+			r->memory_mib, all->memory_mib, all->memory_mib);
+	else if (strcmp(r->id, "null") != 0 &&
+		 (find_waiting(all, r->id) || find_worker(all, r->id)))
+		fine = error_set(e, "A request with this id is not answered yet.");
+	if (fine) {
+		struct serve_request **end = &all->first;
+		while (*end)
+			end = &(*end)->next;
+		*end = r;
+		r->next = NULL;
+		all->waiting++;
+		pthread_cond_broadcast(&all->news);
+	}
+	pthread_mutex_unlock(&all->lock);
+	return fine;
+}
+
+static bool
+serve_work_has_room(struct serve_work *all)
+{
+	pthread_mutex_lock(&all->lock);
+	bool room = all->waiting < SERVE_WAITING;
+	pthread_mutex_unlock(&all->lock);
+	return room;
+}
+
+/* Takes a waiting one out and answers it. The caller holds the lock. */
+static void
+drop(struct serve_work *all, struct serve_request **at)
+{
+	struct serve_request *r = *at;
+
+	*at = r->next;
+	all->waiting--;
+	serve_refuse(r->id, 0, "Cancelled before its search began.");
+	free(r);
+	pthread_cond_broadcast(&all->news);
+}
+
+static void
+cancel_worker(struct worker *w)
+{
+	atomic_store_explicit(&w->doing->cancel, true, memory_order_release);
+	notify(w->wake[1]);
+}
+
+bool
+serve_work_cancel(struct serve_work *all, const char *id)
+{
+	pthread_mutex_lock(&all->lock);
+	struct serve_request **at = find_waiting(all, id);
+	struct worker *w = at ? NULL : find_worker(all, id);
+	if (at)
+		drop(all, at);
+	else if (w)
+		cancel_worker(w);
+	pthread_mutex_unlock(&all->lock);
+	return at || w;
+}
+
+static void
+serve_work_cancel_all(struct serve_work *all)
+{
+	pthread_mutex_lock(&all->lock);
+	while (all->first)
+		drop(all, &all->first);
+	for (int i = 0; i < all->workers; i++) {
+		if (all->worker[i].doing)
+			cancel_worker(&all->worker[i]);
+	}
+	pthread_mutex_unlock(&all->lock);
+}
+
+/* ---- all of them ---- */
+
+void
+serve_work_close(struct serve_work *all)
+{
+	pthread_mutex_lock(&all->lock);
+	all->closed = true;
+	pthread_cond_broadcast(&all->news);
+	pthread_mutex_unlock(&all->lock);
+}
+
+static bool
+serve_work_has_ended(struct serve_work *all)
+{
+	pthread_mutex_lock(&all->lock);
+	bool ended = all->working == 0;
+	pthread_mutex_unlock(&all->lock);
+	return ended;
+}
+
+static bool
+start_worker(struct serve_work *all, struct error *e)
+{
+	struct worker *w = &all->worker[all->workers];
+
+	w->all = all;
+	if (!thread_open_pipe(w->wake, e))
+		return false;
+	if (thread_start(&w->thread, work, w) != 0) {
+		close(w->wake[0]);
+		close(w->wake[1]);
+		return error_set(e, "The system allows no more threads: give --jobs fewer.");
+	}
+	all->workers++;
+	return true;
+}
+
+struct serve_work *
+serve_work_start(int jobs, int memory_mib, int notify_fd, struct error *e)
+{
+	struct serve_work *all = calloc(1, sizeof *all);
+	bool fine = true;
+
+	if (!all) {
+		error_set(e, "There is not enough memory.");
+		return NULL;
+	}
+	pthread_mutex_init(&all->lock, NULL);
+	pthread_cond_init(&all->news, NULL);
+	all->memory_mib = memory_mib;
+	all->notify_fd = notify_fd;
+	pthread_mutex_lock(&all->lock);
+	while (fine && all->workers < jobs)
+		fine = start_worker(all, e);
+	all->working = all->workers;
+	pthread_mutex_unlock(&all->lock);
+	if (fine)
+		return all;
+	serve_work_destroy(all);
+	return NULL;
+}
+
+void
+serve_work_destroy(struct serve_work *all)
+{
+	if (!all)
+		return;
+	serve_work_close(all);
+	for (int i = 0; i < all->workers; i++) {
+		pthread_join(all->worker[i].thread, NULL);
+		close(all->worker[i].wake[0]);
+		close(all->worker[i].wake[1]);
+	}
+	pthread_cond_destroy(&all->news);
+	pthread_mutex_destroy(&all->lock);
+	free(all);
+}
 
 static const char usage[] =
 	"Usage: narabe serve [options]\n"

@@ -1,8 +1,8 @@
 /* narabe serve: evaluations for other programs, lines of JSON in and out.
  *
- *	stdin ─▶ serve.c ─▶ request.c     a line becomes a request
- *	                └─▶ work.c        they wait in order; threads evaluate one each at a time
- *	stdout ◀──────────┘               a line an answer
+ *	stdin ─▶ request.c     a line becomes a request
+ *	            └─▶ serve.c     they wait in order; threads evaluate one each at a time
+ *	stdout ◀──────┘             a line an answer
  *
  * Input is untrusted: it names no files, and lines and memory are bounded. */
 #ifndef NARABE_SERVE_JSON_SERVE_H
@@ -51,16 +51,7 @@ extern const struct param serve_members[];
 /* Reads a line without its terminator. False with a sentence, and with the id if that could be read. */
 bool serve_line_read(struct serve_line *out, const char *bytes, size_t length, struct error *e);
 
-/* ---- work.c: answers, from any thread ---- */
-
-/* Writes that something was refused; `line` is its number, 0: not because of a line. */
-void serve_refuse(const char *id, int64_t line, const char *sentence);
-
-/* Whether stdout can not be written any more; and says so. */
-bool serve_is_deaf(void);
-void serve_turn_deaf(void);
-
-/* ---- work.c ---- */
+/* ---- serve.c ---- */
 
 struct serve_work;
 
@@ -72,15 +63,12 @@ struct serve_work *serve_work_start(int jobs, int memory_mib, int notify_fd, str
 /* Takes over a request. False with a sentence, changing nothing, if it needs too much memory or its id
  * is that of another. */
 bool serve_work_add(struct serve_work *w, struct serve_request *r, struct error *e);
-bool serve_work_has_room(struct serve_work *w);
 
 /* Ends a request before its time; false if there is none with this id. */
 bool serve_work_cancel(struct serve_work *w, const char *id);
-void serve_work_cancel_all(struct serve_work *all);
 
 /* No more will come: the threads end when nothing waits. */
 void serve_work_close(struct serve_work *all);
-bool serve_work_has_ended(struct serve_work *w);
 
 /* Waits for the threads; accepts NULL. */
 void serve_work_destroy(struct serve_work *all);
