@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "config/programs.h"
+#include "config/options.h"
 
 /* Of a table; getopt_long() knows the option of row i as FIRST_ROW + i. */
 enum { MOST_ROWS = 64, FIRST_ROW = UCHAR_MAX + 1, HELP_COLUMN = 24, HELP_WIDTH = 80 };

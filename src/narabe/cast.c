@@ -10,7 +10,7 @@
 #include "base/clock.h"
 #include "base/file.h"
 #include "cli/arguments.h"
-#include "cli/given.h"
+#include "cli/cli.h"
 #include "cli/output/progress.h"
 #include "games/notation.h"
 #include "record/file.h"

@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "cli/arguments.h"
-#include "cli/given.h"
+#include "cli/cli.h"
 #include "cli/program.h"
 #include "config.h"
 #include "match/commands.h"

@@ -9,7 +9,7 @@
 #include "base/clock.h"
 #include "base/language.h"
 #include "cli/arguments.h"
-#include "cli/given.h"
+#include "cli/cli.h"
 #include "config/data.h"
 #include "config/levels.h"
 #include "match/player/player.h"

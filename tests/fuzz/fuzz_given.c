@@ -3,7 +3,7 @@
  * printed and found again; what is refused has one sentence, which names the file or the input. */
 #include <unistd.h>
 
-#include "cli/given.h"
+#include "cli/cli.h"
 #include "fuzz.h"
 #include "games/notation.h"
 #include "records.h"

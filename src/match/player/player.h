@@ -8,7 +8,7 @@
 
 #include "base/param.h"
 #include "config/levels.h"
-#include "config/programs.h"
+#include "config/options.h"
 #include "record/time_control.h"
 #include "search/alphabeta/negamax.h"
 #include "search/exact.h"

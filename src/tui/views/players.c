@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/language.h"
-#include "config/programs.h"
+#include "config/options.h"
 #include "tui/app/app.h"
 #include "tui/panels/panels.h"
 
