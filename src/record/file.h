@@ -51,9 +51,8 @@ bool record_read_seconds(char *text, double *out);
 /* Writes the whole record. */
 void record_write(const struct record *r, FILE *f);
 
-/* Writes the main line of an Othello game as GGF; the moves of the main line. */
+/* Writes the main line of an Othello game as GGF. */
 void record_write_ggf(const struct record *r, FILE *f);
-void record_write_transcript(const struct record *r, FILE *f);
 
 /* Writes a file completely or not at all, in the format that its suffix names, if that can hold this game,
  * else in narabe's own. Returns false with a sentence. */

@@ -2,12 +2,489 @@
 #include "record/formats.h"
 
 #include <ctype.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
 #include "base/file.h"
 #include "base/language.h"
+#include "games/notation.h"
+#include "record/json_line.h"
+#include "record/sgf.h"
+
+/* ---- Othello games as people paste them: "f5d6c3d3c4", upper or lower case, with or without blanks and move numbers,
+ * passes omitted or written "pa" or "--", a score behind them; # or % begins a remark. Reversi in PGN wraps such
+ * moves. ---- */
+
+enum { LINE = 16384, LINES_SEEN = 100 };
+
+static bool
+looks_like_moves(const char *text)
+{
+	for (; *text; text++) {
+		if (!isalnum((unsigned char)*text) && !strchr(" \t\r\n,;.-@+:/()[]=", *text))
+			return false;
+	}
+	return true;
+}
+
+/* Puts blanks in place of what follows a '#' or '%' in its line. */
+static void
+blank_remarks(char *text)
+{
+	for (char *p = text; (p = strpbrk(p, "#%"));) {
+		size_t length = strcspn(p, "\r\n");
+		memset(p, ' ', length);
+		p += length;
+	}
+}
+
+/* Cuts a score behind the moves off, "38-26", "(38 : 26)", "= B+12", "+12", and takes it as the result, black's
+ * first; a number alone may be a move's. */
+static void
+take_score(char *text, char result[RECORD_NAME])
+{
+	enum { WORDS = 3 };
+	static const char blanks[] = " \t\r\n,;=[]()";
+	struct record_outcome outcome;
+	char score[RECORD_NAME] = "";
+	size_t at = strlen(text), used = RECORD_NAME - 1;
+
+	for (int words = 0; words < WORDS && used > 0; words++) {
+		while (at > 0 && strchr(blanks, text[at - 1]))
+			at--;
+		/* The words together, without what is between them. */
+		size_t end = at;
+		for (; at > 0 && used > 0 && !strchr(blanks, text[at - 1]); at--)
+			score[--used] = text[at - 1];
+		if (end - at == 1 && strchr("-:/", text[at])) /* "38 - 26" */
+			continue;
+		const char *whole = score + used;
+		bool sure = *whole && (strchr("+-bBwW", *whole) || strpbrk(whole + 1, "-:"));
+		if (at == 0 || !sure || !record_read_result(whole, &outcome))
+			continue;
+		memmove(result, whole, strlen(whole) + 1);
+		while (at > 0 && strchr(" \t\r\n,;:=[(", text[at - 1]))
+			at--;
+		text[at] = '\0';
+		return;
+	}
+}
+
+/* Copies the line at `from`, without what is beyond LINE bytes; returns where the next one begins. */
+static const char *
+transcript_copy_line(const char *from, const char *end, char line[LINE])
+{
+	size_t length = strcspn(from, "\r\n");
+	const char *next = from + length < end ? from + length : NULL;
+
+	if (length > LINE - 1)
+		length = LINE - 1;
+	memcpy(line, from, length);
+	line[length] = '\0';
+	return next ? next + 1 : end;
+}
+
+/* Whether most lines are games of their own: a game written over several lines is not, as its
+ * later lines cannot be played from the start. */
+static bool
+lines_are_games(const struct record_reader *rd)
+{
+	int lines = 0, games = 0;
+	char line[LINE], unused[RECORD_NAME];
+
+	for (const char *at = rd->at; at < rd->end && lines < LINES_SEEN;) {
+		at = transcript_copy_line(at, rd->end, line);
+		blank_remarks(line);
+		if (!line[strspn(line, " \t\r")])
+			continue;
+		lines++;
+		take_score(line, unused);
+		games += looks_like_moves(line) &&
+			 game_moves_board(game_open("othello", NULL), line, NULL);
+	}
+	return lines > 1 && 2 * games > lines;
+}
+
+static bool
+record_find_transcript(struct record_reader *rd)
+{
+	if (rd->at == rd->text)
+		rd->by_line = lines_are_games(rd);
+	for (record_skip_blanks(rd); record_next_is(rd, '#') || record_next_is(rd, '%');
+		record_skip_blanks(rd))
+		rd->at += strcspn(rd->at, "\r\n");
+	return rd->at < rd->end;
+}
+
+/* Reads the game in `text`, which is at `from` in the file. */
+static bool
+transcript_read_moves(struct record_reader *rd, const char *text, const char *from)
+{
+	move_t moves[GAME_MAX_PLIES];
+	struct error why;
+	struct state s;
+	int count;
+
+	if (!looks_like_moves(text))
+		return record_refuse(rd, from, _("This is neither a record nor a list of moves."));
+	const struct game *g = game_moves_board(game_open("othello", NULL), text, &why);
+	if (!g)
+		return rd->by_line ? record_refuse(rd, from, "%s", why.text)
+				   : error_set(rd->e, "%s", why.text);
+	g->rules->start(g, &s);
+	game_moves_parse(g, text, &s, moves, &count, &why);
+	if (count == 0)
+		return record_refuse(rd, from, _("This text contains no moves."));
+	if (!record_init(rd->record, g, NULL))
+		return record_lacks_memory(rd);
+	for (int i = 0; i < count; i++) {
+		if (!record_play(rd->record, moves[i]))
+			return error_set(rd->e, _("There is no room for this move."));
+	}
+	return true;
+}
+
+/* Reads the Othello game of bare moves in `text`, which is at `from` in the file, with the board on which
+ * they are legal; a score behind them is its result. */
+static bool
+read_moves_and_score(struct record_reader *rd, const char *text, const char *from)
+{
+	char result[RECORD_NAME] = "", *copy = strdup(text);
+
+	if (!copy)
+		return record_lacks_memory(rd);
+	blank_remarks(copy);
+	take_score(copy, result);
+	bool fine = transcript_read_moves(rd, copy, from);
+	free(copy);
+	if (fine)
+		snprintf(rd->record->info.result, RECORD_NAME, "%s", result);
+	return fine;
+}
+
+static bool
+record_read_transcript(struct record_reader *rd)
+{
+	const char *from = rd->at;
+	char line[LINE];
+
+	if (!rd->by_line) {
+		rd->at = rd->end;
+		return read_moves_and_score(rd, from, from);
+	}
+	rd->at = transcript_copy_line(from, rd->end, line);
+	return read_moves_and_score(rd, line, from);
+}
+
+static void
+record_write_transcript(const struct record *r, FILE *f)
+{
+	const struct game *g = r->game;
+	char name[GAME_MOVE_TEXT];
+	bool first = true;
+
+	for (int at = RECORD_ROOT; (at = record_main_next(r, at)) != RECORD_NONE;) {
+		const struct record_node *n = &r->node[at];
+		const struct state *before = &r->node[n->parent].position;
+		if (game_is_othello(g) && game_is_pass(g, before, n->move))
+			continue;
+		game_move_text_level(g, before, n->move, name);
+		fprintf(f, "%s%s", first || game_is_othello(g) ? "" : " ", name);
+		first = false;
+	}
+	fputc('\n', f);
+}
+
+/* ---- PGN ----
+ *
+ * Reversi in PGN, as game servers export it: tags, then the moves with their numbers, comments and variations,
+ * and black's discs and white's:
+ *
+ *	[Site "PlayOK"]
+ *	[Black "one"]
+ *	[White "two"]
+ *	[Result "38-26"]
+ *
+ *	1. f5 d6 2. c3 f3 {a comment} ... 38-26 */
+
+enum { TAG = 128, PROPERTIES = 512 };
+
+/* Goes behind blank lines and those that are remarks. */
+static const char *
+skip_remarks(const char *at)
+{
+	for (at += strspn(at, " \t\r\n"); *at == ';' || *at == '%'; at += strspn(at, " \t\r\n"))
+		at += strcspn(at, "\r\n");
+	return at;
+}
+
+static bool
+record_is_pgn(const char *text, size_t size)
+{
+	const char *at = skip_remarks(text_after_mark(text));
+
+	if (at >= text + size || *at != '[' || !isalpha((unsigned char)at[1]))
+		return false;
+	while (isalnum((unsigned char)*++at))
+		continue;
+	at += strspn(at, " \t");
+	return *at == '"';
+}
+
+static bool
+record_find_pgn(struct record_reader *rd)
+{
+	rd->at = skip_remarks(rd->at);
+	return rd->at < rd->end;
+}
+
+/* Reads a tag, `[Name "value"]`, and goes behind it. */
+static bool
+read_tag(struct record_reader *rd, char name[TAG], char value[TAG])
+{
+	const char *from = rd->at++;
+	size_t used = 0;
+
+	for (*name = '\0'; isalnum((unsigned char)*rd->at); rd->at++) {
+		if (used + 1 < TAG)
+			name[used++] = *rd->at;
+	}
+	name[used] = '\0';
+	rd->at += strspn(rd->at, " \t");
+	if (*rd->at++ != '"')
+		return record_refuse(rd, from, _("A tag is a name and a value: [Black \"one\"]."));
+	for (used = 0; *rd->at && *rd->at != '"'; rd->at++) {
+		rd->at += *rd->at == '\\' && rd->at[1];
+		if (used + 1 < TAG)
+			value[used++] = *rd->at;
+	}
+	value[used] = '\0';
+	if (*rd->at == '"')
+		rd->at++;
+	rd->at += strspn(rd->at, " \t");
+	if (*rd->at != ']')
+		return record_refuse(rd, from, _("A tag is a name and a value: [Black \"one\"]."));
+	rd->at++;
+	return true;
+}
+
+/* Goes behind a comment or a variation, in which others may stand. */
+static void
+skip_aside(struct record_reader *rd)
+{
+	int depth = 0;
+
+	if (*rd->at == ';') {
+		rd->at += strcspn(rd->at, "\r\n");
+		return;
+	}
+	do {
+		if (*rd->at == '{')
+			rd->at += strcspn(rd->at, "}");
+		depth += (*rd->at == '(') - (*rd->at == ')');
+		rd->at += *rd->at != '\0';
+	} while (*rd->at && depth > 0);
+}
+
+/* Copies the moves to rd->value, up to the next game's tags. */
+static void
+copy_moves(struct record_reader *rd)
+{
+	char *out = rd->value;
+	bool fresh = true; /* a line begins */
+
+	while (rd->at < rd->end && !(fresh && *rd->at == '[')) {
+		if (strchr("{(;", *rd->at)) {
+			skip_aside(rd);
+			continue;
+		}
+		if (*rd->at == '$') {
+			rd->at += 1 + strspn(rd->at + 1, "0123456789");
+			continue;
+		}
+		if (fresh && *rd->at == '%') {
+			rd->at += strcspn(rd->at, "\r\n");
+			continue;
+		}
+		fresh = *rd->at == '\n' || *rd->at == '\r';
+		if (!strchr("!?*", *rd->at))
+			*out++ = *rd->at;
+		rd->at++;
+	}
+	*out = '\0';
+}
+
+/* 2020.05.05 is 2020-05-05. */
+static void
+take_date(struct record *r, char *value)
+{
+	for (char *p = value; *p; p++)
+		*p = *p == '.' ? '-' : *p;
+	record_copy_line(r->info.date, value);
+}
+
+static bool
+record_read_pgn(struct record_reader *rd)
+{
+	static const char *const words[][2] = { { "Event", "EV" }, { "Site", "PC" },
+		{ "Round", "RO" }, { "BlackElo", "BR" }, { "WhiteElo", "WR" } };
+	char name[TAG], value[TAG], result[TAG] = "", date[TAG] = "", side[2][TAG] = { "" };
+	char properties[PROPERTIES];
+	const char *from = rd->at;
+	struct text t;
+
+	text_init(&t, properties, sizeof properties);
+	for (; record_next_is(rd, '['); record_skip_blanks(rd)) {
+		if (!read_tag(rd, name, value))
+			return false;
+		bool empty = strcmp(value, "?") == 0 || strcmp(value, "-") == 0;
+		for (size_t i = 0; i < sizeof words / sizeof words[0] && !empty; i++) {
+			if (strcasecmp(name, words[i][0]) == 0)
+				record_add_property(&t, words[i][1], value);
+		}
+		if (strcasecmp(name, "Black") == 0 || strcasecmp(name, "White") == 0)
+			snprintf(side[toupper((unsigned char)name[0]) == 'W'], TAG, "%s",
+				empty ? "" : value);
+		else if (strcasecmp(name, "Date") == 0 && !empty)
+			snprintf(date, TAG, "%s", value);
+		else if (strcasecmp(name, "Result") == 0)
+			snprintf(result, TAG, "%s", value);
+	}
+	copy_moves(rd);
+	/* The score behind the moves is only that of the tag. */
+	size_t length = strlen(rd->value), tail = strlen(result);
+	while (length > 0 && isspace((unsigned char)rd->value[length - 1]))
+		rd->value[--length] = '\0';
+	bool named = tail > 0 && length >= tail && strcmp(rd->value + length - tail, result) == 0;
+	if (named)
+		rd->value[length - tail] = '\0';
+	if (!read_moves_and_score(rd, rd->value, from))
+		return false;
+	struct record *r = rd->record;
+	char *out = result; /* without blanks: "40 - 24" */
+	for (const char *p = result; *p; p++) {
+		if (*p != ' ')
+			*out++ = *p;
+	}
+	*out = '\0';
+	struct record_outcome outcome;
+	if (record_read_result(result, &outcome))
+		record_copy_line(r->info.result, result);
+	for (int i = 0; i < 2; i++)
+		record_copy_line(r->info.name[i], side[i]);
+	if (date[0])
+		take_date(r, date);
+	return !properties[0] || record_set_extra(r, RECORD_ROOT, properties) ||
+	       record_lacks_memory(rd);
+}
+
+static bool
+record_is_results(const char *text, size_t size)
+{
+	return size > 0 && text[0] == '{';
+}
+
+static bool
+record_find_results(struct record_reader *rd)
+{
+	record_skip_blanks(rd);
+	return rd->at < rd->end;
+}
+
+static const char *
+text_of(const json_t *o, const char *key)
+{
+	return json_string_value(json_object_get(o, key));
+}
+
+/* No specification has blanks: such a text is only a name. */
+static void
+take_player(struct record *r, int side, const char *text)
+{
+	if (text && text[strcspn(text, " \t\r\n\v\f")])
+		record_copy_line(r->info.name[side], text);
+	else if (text)
+		snprintf(r->info.spec[side], RECORD_SPEC, "%s", text);
+}
+
+static void
+take_players(struct record *r, const json_t *o)
+{
+	const char *first = text_of(o, "first");
+	bool b_first = first && strcmp(first, "b") == 0;
+
+	take_player(r, b_first, text_of(o, "a"));
+	take_player(r, !b_first, text_of(o, "b"));
+	json_int_t seed = json_integer_value(json_object_get(o, "seed"));
+	r->info.seed = seed > 0 ? (uint64_t)seed : 0;
+}
+
+/* A loss that the rules do not know. */
+static void
+take_loss(struct record *r, const json_t *o)
+{
+	const char *by = text_of(o, "lost_by");
+	enum side loser =
+		json_integer_value(json_object_get(o, "result")) > 0 ? SIDE_SECOND : SIDE_FIRST;
+
+	if (text_of(o, "drawn_by"))
+		snprintf(r->info.result, RECORD_NAME, "0");
+	else if (by && strcmp(by, "time") == 0)
+		record_lose(r, loser, LOST_ON_TIME);
+	else if (by && strcmp(by, "resignation") == 0)
+		record_lose(r, loser, LOST_BY_RESIGNING);
+	else if (by) /* a program failed */
+		snprintf(r->info.result, RECORD_NAME, "%c+F", loser == SIDE_FIRST ? 'W' : 'B');
+}
+
+/* Plays the line's moves, which are at `at` in the file. */
+static bool
+read_game(struct record_reader *rd, const json_t *o, const char *at)
+{
+	const char *name = text_of(o, "game"), *text = text_of(o, "moves");
+	move_t moves[GAME_MAX_PLIES];
+	struct error why;
+	struct state s;
+	int count;
+
+	if (!name || !text)
+		return record_refuse(rd, at,
+			_("This line has no \"game\" and \"moves\", as match and league write "
+			  "them."));
+	const struct game *g = game_open(name, &why);
+	if (!g)
+		return record_refuse(rd, at, "%s", why.text);
+	g->rules->start(g, &s);
+	if (!game_moves_parse(g, text, &s, moves, &count, &why))
+		return record_refuse(rd, at, "%s", why.text);
+	if (!record_init(rd->record, g, NULL))
+		return record_lacks_memory(rd);
+	take_players(rd->record, o);
+	for (int i = 0; i < count; i++) {
+		if (!record_play(rd->record, moves[i]))
+			return error_set(rd->e, _("There is no room for this move."));
+	}
+	take_loss(rd->record, o);
+	return true;
+}
+
+static bool
+record_read_results(struct record_reader *rd)
+{
+	const char *from = rd->at, *end = memchr(from, '\n', (size_t)(rd->end - from));
+	struct error why;
+
+	end = end ? end : rd->end;
+	rd->at = end;
+	json_t *o = json_line_read(from, (size_t)(end - from), &why);
+	if (!o)
+		return record_refuse(rd, from, "%s", why.text);
+	bool fine = read_game(rd, o, from);
+	json_decref(o);
+	return fine;
+}
 
 /* Games in brackets follow each other, perhaps with their number before them, which is how Othello
  * servers count the games of a match: "2 (;...;)(;...;)". */

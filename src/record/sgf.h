@@ -5,9 +5,7 @@
  *	sgf_write.c      the reverse
  *	ggf.c            the same of GGF
  *	wthor.c          reading WTHOR and its lists of names
- *	results.c        reading the lines that match writes
- *	transcript.c     bare moves, and reading Reversi in PGN
- *	formats.c        which of them a file needs */
+ *	formats.c        which of them a file needs; bare moves, Reversi in PGN, the lines that match writes */
 #ifndef NARABE_RECORD_SGF_H
 #define NARABE_RECORD_SGF_H
 
@@ -138,14 +136,6 @@ bool record_read_ggf(struct record_reader *rd);
 bool record_is_wthor(const char *text, size_t size);
 bool record_find_wthor(struct record_reader *rd);
 bool record_read_wthor(struct record_reader *rd);
-bool record_is_results(const char *text, size_t size);
-bool record_find_results(struct record_reader *rd);
-bool record_read_results(struct record_reader *rd);
-bool record_find_transcript(struct record_reader *rd);
-bool record_read_transcript(struct record_reader *rd);
-bool record_is_pgn(const char *text, size_t size);
-bool record_find_pgn(struct record_reader *rd);
-bool record_read_pgn(struct record_reader *rd);
 
 /* "+4.000", "-40.00:r", and no score of another kind of file, "38-26". */
 bool record_is_ggf_result(const char *text);
