@@ -124,6 +124,16 @@ name_positions(struct line_figures *l)
 
 /* ---- lines ---- */
 
+/* Sets the weight of the series of this name, if there is one. */
+static void
+figure_weigh(struct figure *f, const char *series, double weight)
+{
+	for (int i = 0; i < f->count; i++) {
+		if (strcmp(f->series[i].name, series) == 0)
+			f->series[i].weight = weight;
+	}
+}
+
 /* The visits over time of a list of moves, or the value of each over playouts. */
 static void
 plot_add_moves(struct figure *f, const json_t *o, const char *side, const json_t *moves)
@@ -287,6 +297,28 @@ plot_add_line(struct line_figures *l, const json_t *o, bool tree, const char *pa
 			path, line);
 	json_array_foreach(rows, i, row) fine = fine && add_round(l, row);
 	return fine || error_set(e, "Out of memory for the figures of %s.", path);
+}
+
+/* Keeps the `most` series with the greatest weight, in their order; returns how many are
+ * dropped. */
+static int
+figure_keep(struct figure *f, int most)
+{
+	int all = f->count;
+
+	while (f->count > most) {
+		int lightest = 0;
+		for (int i = 1; i < f->count; i++) {
+			if (f->series[i].weight <= f->series[lightest].weight)
+				lightest = i;
+		}
+		free(f->series[lightest].points);
+		f->series[lightest].points = NULL;
+		f->count--;
+		memmove(&f->series[lightest], &f->series[lightest + 1],
+			(size_t)(f->count - lightest) * sizeof f->series[0]);
+	}
+	return all - f->count;
 }
 
 /* Keeps the most important moves if there are too many to tell apart. */

@@ -8,7 +8,7 @@
 #include "cli/cli.h"
 #include "cli/output/output.h"
 #include "cli/output/progress.h"
-#include "lab/runs/runs.h"
+#include "lab/match.h"
 #include "lab/train.h"
 #include "make/eval_training.h"
 

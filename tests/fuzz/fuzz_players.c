@@ -3,7 +3,7 @@
  * are read without it. */
 #include "cli/cli.h"
 #include "fuzz.h"
-#include "lab/runs/runs.h"
+#include "lab/match.h"
 #include "records.h"
 
 /* Reads a file; returns the line that is refused, or 0. */

@@ -4,7 +4,7 @@
 
 #include "fuzz.h"
 #include "games/notation.h"
-#include "lab/runs/results.h"
+#include "lab/runs/lab.h"
 #include "lab/runs/store.h"
 #include "record/json_line.h"
 

@@ -6,7 +6,7 @@
 #include "base/stats.h"
 #include "fixtures/testing.h"
 #include "lab/runs/figure.h"
-#include "lab/runs/ratings.h"
+#include "lab/runs/tables.h"
 
 static void
 near(double value, double expected, double within)

@@ -41,7 +41,7 @@ export compiler options work
 compile='exec $compiler $options -std=c17 -D_POSIX_C_SOURCE=200809L \
 	-ffp-contract=off -fno-math-errno -O2 -Wall -Werror -Isrc -Itests -I"$work" -c FILE \
 	-o "$work/$(echo FILE | tr / _).o"'
-ls src/base/*.c src/games/*.c src/games/*/*.c src/search/*.c src/search/*/*.c src/cli/signature.c |
+ls src/base/*.c src/games/*.c src/games/*/*.c src/search/*.c src/search/*/*.c src/lab/signature.c |
 	xargs -P 2 -I FILE sh -c "$compile" || exit 1
 objects=$(echo "$work"/*.o)
 echo "$work/main.c" | xargs -I FILE sh -c "$compile" || exit 1

@@ -15,9 +15,9 @@
 #include "cli/output/output.h"
 #include "config/data.h"
 #include "config/file.h"
+#include "lab/match.h"
 #include "lab/runs/figure.h"
 #include "lab/runs/join.h"
-#include "lab/runs/runs.h"
 
 static const char usage[] =
 	"Usage: narabe experiment NAME|FILE.cfg [--minute|--full] [options]\n"

@@ -13,10 +13,7 @@
 #include "base/file.h"
 #include "base/quote.h"
 #include "lab/runs/lab.h"
-#include "lab/runs/ratings.h"
-
-/* x whose largest value is this many times the smallest reads better on a logarithmic scale. */
-enum { LOG_FROM = 30 };
+#include "lab/runs/tables.h"
 
 void
 figure_init(struct figure *f, const char *title, const char *x_label, const char *y_label)
@@ -82,21 +79,27 @@ figure_add_interval(
 	return p;
 }
 
-void
-figure_weigh(struct figure *f, const char *series, double weight)
-{
-	for (int i = 0; i < f->count; i++) {
-		if (strcmp(f->series[i].name, series) == 0)
-			f->series[i].weight = weight;
-	}
-}
-
 static int
 by_x(const void *a, const void *b)
 {
 	const struct figure_point *p = a, *q = b;
 
 	return (p->x > q->x) - (p->x < q->x);
+}
+
+void
+figure_choose_scale(struct figure *f)
+{
+	double least = INFINITY, most = 0;
+
+	for (int i = 0; i < f->count; i++) {
+		for (int k = 0; k < f->series[i].count; k++) {
+			least = fmin(least, f->series[i].points[k].x);
+			most = fmax(most, f->series[i].points[k].x);
+		}
+	}
+	/* Such values read better on a logarithmic scale. */
+	f->log_x = least > 0 && most >= 30 * least;
 }
 
 void
@@ -150,26 +153,6 @@ figure_crossing(const struct figure_series *s, double level)
 	return out;
 }
 
-int
-figure_keep(struct figure *f, int most)
-{
-	int all = f->count;
-
-	while (f->count > most) {
-		int lightest = 0;
-		for (int i = 1; i < f->count; i++) {
-			if (f->series[i].weight <= f->series[lightest].weight)
-				lightest = i;
-		}
-		free(f->series[lightest].points);
-		f->series[lightest].points = NULL;
-		f->count--;
-		memmove(&f->series[lightest], &f->series[lightest + 1],
-			(size_t)(f->count - lightest) * sizeof f->series[0]);
-	}
-	return all - f->count;
-}
-
 void
 figure_bound(struct figure *f, double least, double most)
 {
@@ -194,20 +177,6 @@ figure_spans(const struct figure *f, struct figure_span *x, struct figure_span *
 		}
 	}
 	return any;
-}
-
-void
-figure_choose_scale(struct figure *f)
-{
-	double least = INFINITY, most = 0;
-
-	for (int i = 0; i < f->count; i++) {
-		for (int k = 0; k < f->series[i].count; k++) {
-			least = fmin(least, f->series[i].points[k].x);
-			most = fmax(most, f->series[i].points[k].x);
-		}
-	}
-	f->log_x = least > 0 && most >= LOG_FROM * least;
 }
 
 /* ---- drawn by gnuplot, which is looked up when a figure is written ---- */

@@ -45,13 +45,6 @@ struct figure_point *figure_add(struct figure *f, const char *series, double x, 
 struct figure_point *figure_add_interval(
 	struct figure *f, const char *series, double x, double y, double low, double high);
 
-/* Sets the weight of the series of this name, if there is one. */
-void figure_weigh(struct figure *f, const char *series, double weight);
-
-/* Keeps the `most` series with the greatest weight, in their order; returns how many are
- * dropped. */
-int figure_keep(struct figure *f, int most);
-
 /* Puts the points of each series in the order of x. */
 void figure_sort(struct figure *f);
 

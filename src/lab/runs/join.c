@@ -79,6 +79,17 @@ join_take_line(void *owner, struct store_line *at, struct error *e)
 
 /* ---- order ---- */
 
+/* The first number from 0 on that no line has: `count` of them if none is missing in between. */
+static int64_t
+store_missing(const struct store_parts *p)
+{
+	int64_t n = 0;
+
+	while (n < p->count && p->lines[n].n == n)
+		n++;
+	return n;
+}
+
 /* Puts the lines in the order of the games, of which some may be missing. */
 static bool
 sort_lines(struct joined *j, bool unfinished, struct error *e)
@@ -203,6 +214,13 @@ has_turn(enum tournament_first first, const struct joined_line *line)
 {
 	return line->a_first ==
 	       (first == TOURNAMENT_A || (first == TOURNAMENT_ALTERNATE && line->n % 2 == 0));
+}
+
+/* Forgets a first game whose second is missing: the pairing's next game is the first of a pair. */
+static void
+tally_begin_pair(struct tally *t, int pairing)
+{
+	t->of[pairing].half = -1;
 }
 
 /* Counts a line; where its other game is missing it makes no pair. */

@@ -1,6 +1,7 @@
 /* Plays a run of games from its first game or from where it stopped. */
 #include "lab/runs/lab.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,8 +9,432 @@
 #include "base/file.h"
 #include "base/stats.h"
 #include "base/sum.h"
-#include "lab/runs/results.h"
+#include "games/notation.h"
 #include "lab/runs/store.h"
+#include "match/phrases.h"
+#include "record/json_line.h"
+
+enum { SUM_DIGITS = 16 };
+
+/* The member "lost_by". */
+static const char *const end_words[] = {
+	[TOURNAMENT_RESIGNED] = "resignation",
+	[TOURNAMENT_TIMED_OUT] = "time",
+	[TOURNAMENT_FAILED] = "failure",
+};
+
+/* ---- writing ---- */
+
+static json_t *
+sum_json(uint64_t sum)
+{
+	char text[SUM_DIGITS + 1];
+
+	snprintf(text, sizeof text, "%016" PRIx64, sum);
+	return json_string(text);
+}
+
+static void
+add_ending(json_t *o, const char *key, const struct tournament_ending *ending)
+{
+	if (ending->moves > 0)
+		json_object_set_new(o, key, json_pack("[f, i]", ending->value, ending->moves));
+}
+
+static json_t *
+run_json(const struct lab_run *run)
+{
+	char first[16];
+
+	text_word(TOURNAMENT_FIRST_WORDS, run->series.first, first, sizeof first);
+	json_t *o = json_pack("{s:s, s:I, s:I, s:s}", "command", run->command, "games",
+		(json_int_t)run->series.games, "seed", (json_int_t)run->series.seed, "first",
+		first);
+
+	if (run->sprt)
+		json_object_set_new(o, "sprt", json_pack("[f, f]", run->elo0, run->elo1));
+	add_ending(o, "resign", &run->series.resign);
+	add_ending(o, "draw", &run->series.draw);
+	const struct game *g = run->series.game;
+	if (g->sum)
+		json_object_set_new(o, "board",
+			json_pack("{s:s, s:o}", "title", g->title, "sum", sum_json(g->sum)));
+	if (run->openings_sum)
+		json_object_set_new(o, "openings", sum_json(run->openings_sum));
+	if (run->files_sum)
+		json_object_set_new(o, "files", sum_json(run->files_sum));
+	if (run->series.clock.limited) {
+		char clock[TIME_CONTROL_TEXT];
+		time_control_write(&run->series.clock, clock);
+		json_object_set_new(o, "clock", json_string(clock));
+	}
+	if (run->series.processor_time)
+		json_object_set_new(o, "processor_time", json_true());
+	return o;
+}
+
+/* {"a":"Fake 1.0"} */
+static json_t *
+titles_json(const struct tournament_game *g)
+{
+	json_t *o = json_object();
+
+	for (int i = 0; i < 2; i++) {
+		if (g->title[i][0])
+			json_object_set_new(o, i ? "b" : "a", json_string(g->title[i]));
+	}
+	return o;
+}
+
+static json_t *
+used_json(double ms)
+{
+	return ms < 0 ? json_null() : json_real(ms);
+}
+
+char *
+result_text(const struct lab_run *run, const struct tournament_game *g)
+{
+	const struct tournament_params *p = &run->series;
+	const struct tournament_pairing *pairing = &p->pairings[g->pairing];
+	struct state s;
+	struct text t;
+	char moves[GAME_MAX_PLIES * 8];
+
+	p->game->rules->start(p->game, &s);
+	text_init(&t, moves, sizeof moves);
+	phrase_line(p->game, &s, g->moves, g->plies, &t);
+	json_ran_out(); /* before this line */
+	json_t *o = json_pack("{s:s, s:s, s:s, s:I, s:s, s:i, s:i, s:s, s:I, s:o, s:i}", "game",
+		p->game->name, "a", p->players[pairing->a].text, "b", p->players[pairing->b].text,
+		"n", (json_int_t)g->n, "first", g->a_first ? "a" : "b", "result", g->result,
+		"plies", g->plies, "moves", moves, "seed", (json_int_t)g->seed, "elapsed_ms",
+		run->timed ? json_real(g->elapsed_ms) : json_null(), "opening", g->opening);
+	if (g->end == TOURNAMENT_AGREED)
+		json_object_set_new(o, "drawn_by", json_string("agreement"));
+	else if (g->end != TOURNAMENT_BY_RULES)
+		json_object_set_new(o, "lost_by", json_string(end_words[g->end]));
+	if (g->end == TOURNAMENT_FAILED)
+		json_object_set_new(o, "failure", json_string(g->failure.text));
+	if (g->title[0][0] || g->title[1][0])
+		json_object_set_new(o, "programs", titles_json(g));
+	if (p->processor_time)
+		json_object_set_new(o, "processor_ms",
+			json_pack("{s:o, s:o}", "a", used_json(g->used_ms[0]), "b",
+				used_json(g->used_ms[1])));
+	if (pairing->vary)
+		json_object_set_new(o, "vary", json_string(pairing->vary));
+	json_object_set_new(o, "run", run_json(run));
+	return json_line_write(o);
+}
+
+/* ---- reading ---- */
+
+static bool
+get_text(const json_t *o, const char *key, const char **out, struct error *e)
+{
+	*out = json_string_value(json_object_get(o, key));
+	return *out || error_set(e, "It has no text \"%s\".", key);
+}
+
+static bool
+get_int(const json_t *o, const char *key, int64_t least, int64_t *out, struct error *e)
+{
+	const json_t *value = json_object_get(o, key);
+
+	*out = json_integer_value(value);
+	return (json_is_integer(value) && *out >= least) ||
+	       error_set(e, "It has no whole number \"%s\" from %d on.", key, (int)least);
+}
+
+static bool
+get_small(const json_t *o, const char *key, int most, int *out, struct error *e)
+{
+	int64_t value;
+
+	if (!get_int(o, key, 0, &value, e))
+		return false;
+	*out = (int)value;
+	return value <= most || error_set(e, "Its \"%s\" is above %d.", key, most);
+}
+
+/* A missing sum is 0. */
+static bool
+get_sum(const json_t *o, const char *key, uint64_t *out, struct error *e)
+{
+	const json_t *value = json_object_get(o, key);
+	const char *text = json_string_value(value);
+
+	*out = 0;
+	if (!value)
+		return true;
+	if (!text || strlen(text) != SUM_DIGITS || strspn(text, "0123456789abcdef") != SUM_DIGITS)
+		return error_set(e, "Its \"%s\" is not a checksum of %d hexadecimal digits.", key,
+			SUM_DIGITS);
+	*out = strtoull(text, NULL, 16);
+	return true;
+}
+
+static bool
+get_first(const json_t *run, enum tournament_first *out, struct error *e)
+{
+	const char *text = NULL;
+
+	if (!get_text(run, "first", &text, e))
+		return false;
+	int word = text_word_index(TOURNAMENT_FIRST_WORDS, text);
+	*out = (enum tournament_first)word;
+	return word >= 0 ||
+	       error_set(e, "The \"first\" of its run is not one of: %s.", TOURNAMENT_FIRST_WORDS);
+}
+
+/* A missing clock is none. */
+static bool
+get_clock(const json_t *run, struct time_control *out, struct error *e)
+{
+	const char *text = NULL;
+
+	*out = (struct time_control){ 0 };
+	return !json_object_get(run, "clock") ||
+	       (get_text(run, "clock", &text, e) && time_control_read(text, out, e));
+}
+
+/* Missing: the run has no such rule. */
+static bool
+get_ending(const json_t *run, const char *key, struct tournament_ending *out, struct error *e)
+{
+	const json_t *pair = json_object_get(run, key), *moves = json_array_get(pair, 1);
+
+	out->value = json_number_value(json_array_get(pair, 0));
+	out->moves = (int)json_integer_value(moves);
+	return !pair ||
+	       (out->moves > 0 && json_integer_value(moves) <= TOURNAMENT_ENDING_MOVES &&
+		       out->value >= -1 && out->value <= 1) ||
+	       error_set(e, "The \"%s\" of its run is not a value and a number of moves.", key);
+}
+
+static bool
+get_run(const json_t *o, struct result_line *out, struct error *e)
+{
+	const json_t *run = json_object_get(o, "run"), *sprt = json_object_get(run, "sprt");
+	const json_t *board = json_object_get(run, "board");
+	struct tournament_params *p = &out->run.series;
+	int64_t seed = 0;
+
+	out->run.sprt = sprt;
+	out->run.elo0 = json_number_value(json_array_get(sprt, 0));
+	out->run.elo1 = json_number_value(json_array_get(sprt, 1));
+	p->processor_time = json_is_true(json_object_get(run, "processor_time"));
+	p->shards = 1;
+	bool fine = get_text(run, "command", &out->run.command, e) &&
+		    get_int(run, "games", 1, &p->games, e) && get_int(run, "seed", 0, &seed, e) &&
+		    (!board || (get_text(board, "title", &out->board_title, e) &&
+				       get_sum(board, "sum", &out->board_sum, e))) &&
+		    get_sum(run, "openings", &out->run.openings_sum, e) &&
+		    get_sum(run, "files", &out->run.files_sum, e) && get_first(run, &p->first, e) &&
+		    get_clock(run, &p->clock, e) && get_ending(run, "resign", &p->resign, e) &&
+		    get_ending(run, "draw", &p->draw, e);
+	p->seed = (uint64_t)seed;
+	return fine;
+}
+
+/* How the game ended: by the rules if nothing is said. */
+static bool
+get_end(const json_t *o, enum tournament_end *out, struct error *e)
+{
+	const json_t *value = json_object_get(o, "lost_by");
+	const char *text = json_string_value(value);
+
+	*out = json_object_get(o, "drawn_by") ? TOURNAMENT_AGREED : TOURNAMENT_BY_RULES;
+	if (!value)
+		return true;
+	for (int end = TOURNAMENT_RESIGNED; text && end <= TOURNAMENT_FAILED; end++) {
+		if (strcmp(text, end_words[end]) == 0)
+			*out = (enum tournament_end)end;
+	}
+	return *out != TOURNAMENT_BY_RULES ||
+	       error_set(e, "Its \"lost_by\" is not resignation, time or failure.");
+}
+
+/* Missing programs, or one of them, are not known. */
+static bool
+get_programs(const json_t *o, const char *out[2], struct error *e)
+{
+	static const char *const sides[] = { "a", "b" };
+	const json_t *programs = json_object_get(o, "programs");
+
+	for (int i = 0; i < 2; i++) {
+		out[i] = "";
+		if (json_object_get(programs, sides[i]) &&
+			!get_text(programs, sides[i], &out[i], e))
+			return false;
+	}
+	return true;
+}
+
+bool
+result_read(json_t *o, struct result_line *out, struct error *e)
+{
+	const char *first;
+	const json_t *result = json_object_get(o, "result"), *vary = json_object_get(o, "vary");
+
+	*out = (struct result_line){ .json = o };
+	if (!get_text(o, "game", &out->game, e) || !get_text(o, "a", &out->a, e) ||
+		!get_text(o, "b", &out->b, e) || !get_text(o, "moves", &out->moves, e) ||
+		!get_text(o, "first", &first, e) || !get_int(o, "n", 0, &out->n, e) ||
+		!get_int(o, "seed", 0, &out->seed, e) ||
+		!get_small(o, "plies", GAME_MAX_PLIES, &out->plies, e) ||
+		!get_small(o, "opening", out->plies, &out->opening, e) ||
+		!get_end(o, &out->end, e) || !get_programs(o, out->program, e) ||
+		!get_run(o, out, e))
+		return false;
+	out->vary = vary ? json_string_value(vary) : "";
+	out->a_first = strcmp(first, "a") == 0;
+	out->result = (int)json_integer_value(result);
+	if (!out->vary)
+		return error_set(e, "Its \"vary\" is not text.");
+	if (!out->a_first && strcmp(first, "b") != 0)
+		return error_set(e, "Its \"first\" is neither a nor b.");
+	if (!json_is_integer(result) || json_integer_value(result) < -1 ||
+		json_integer_value(result) > 1)
+		return error_set(e, "Its \"result\" is not -1, 0 or 1.");
+	return out->n < out->run.series.games ||
+	       error_set(e, "Its number \"n\" is beyond the last game of the run.");
+}
+
+bool
+result_parse(const char *line, size_t length, struct result_line *out, struct error *e)
+{
+	json_t *o = json_line_read(line, length, e);
+
+	if (o && result_read(o, out, e))
+		return true;
+	json_decref(o);
+	out->json = NULL;
+	return false;
+}
+
+/* ---- comparing ---- */
+
+static bool
+same_text(const char *what, const char *is, const char *wanted, struct error *e)
+{
+	return strcmp(is, wanted) == 0 ||
+	       error_set(e, "Its %s is \"%s\", not \"%s\".", what, is, wanted);
+}
+
+static bool
+same_int(const char *what, int64_t is, int64_t wanted, struct error *e)
+{
+	return is == wanted ||
+	       error_set(e, "Its %s is %lld, not %lld.", what, (long long)is, (long long)wanted);
+}
+
+static bool
+same_ending(const struct tournament_ending *a, const struct tournament_ending *b)
+{
+	return a->moves == b->moves && (a->moves == 0 || a->value == b->value);
+}
+
+bool
+result_is_of_run(const struct result_line *line, const struct lab_run *run, struct error *e)
+{
+	const struct tournament_params *p = &run->series, *its = &line->run.series;
+
+	if (!same_text("game", line->game, p->game->name, e) ||
+		!same_text("command", line->run.command, run->command, e) ||
+		!same_int("number of games", its->games, p->games, e) ||
+		!same_int("seed", (int64_t)its->seed, (int64_t)p->seed, e))
+		return false;
+	if (line->run.sprt != run->sprt || line->run.elo0 != run->elo0 ||
+		line->run.elo1 != run->elo1)
+		return error_set(e, "Its --sprt differs.");
+	if (its->first != p->first)
+		return error_set(e, "Its --first differs.");
+	if (line->board_sum != p->game->sum)
+		return error_set(
+			e, "Its board differs: the file of %.200s has changed.", p->game->name);
+	if (!time_control_equal(&its->clock, &p->clock))
+		return error_set(e, "Its --clock differs.");
+	if (!same_ending(&its->resign, &p->resign))
+		return error_set(e, "Its --resign differs.");
+	if (!same_ending(&its->draw, &p->draw))
+		return error_set(e, "Its --draw differs.");
+	if (its->processor_time != p->processor_time)
+		return error_set(e, "Its games were played with%s --processor-time.",
+			its->processor_time ? "" : "out");
+	if (line->run.files_sum != run->files_sum)
+		return error_set(e, "Its players' files differ: one that they name has changed.");
+	return line->run.openings_sum == run->openings_sum ||
+	       error_set(e, "Its openings differ: --openings names another file, or its file has "
+			    "changed.");
+}
+
+bool
+result_same_programs(
+	json_t *known, const char *const player[2], const char *const program[2], struct error *e)
+{
+	for (int i = 0; i < 2; i++) {
+		const char *before = json_string_value(json_object_get(known, player[i]));
+		if (!program[i][0])
+			continue;
+		if (before && !same_text(i ? "program b" : "program a", program[i], before, e))
+			return false;
+		if (!before && json_object_set_new(known, player[i], json_string(program[i])) != 0)
+			return error_set(e, "Out of memory for the names of programs.");
+	}
+	return true;
+}
+
+/* The moves must begin with the opening and lead to the result, which is the other side's where the
+ * side to move did not lose by the rules. */
+static bool
+same_moves(const struct result_line *line, const struct game *game,
+	const struct tournament_game *wanted, struct error *e)
+{
+	struct state s;
+	move_t moves[GAME_MAX_PLIES];
+	int count;
+
+	game->rules->start(game, &s);
+	if (!game_moves_parse(game, line->moves, &s, moves, &count, e))
+		return false;
+	if (count < wanted->opening ||
+		memcmp(moves, wanted->moves, (size_t)wanted->opening * sizeof moves[0]) != 0)
+		return error_set(e, "Its moves start with another opening.");
+	int result = game->rules->result(game, &s);
+	if (line->end != TOURNAMENT_BY_RULES && result != GAME_OPEN)
+		return error_set(e, "Its game is over, and %s.",
+			line->end == TOURNAMENT_AGREED ? "drawn by agreement" : "lost otherwise");
+	if (line->end != TOURNAMENT_BY_RULES)
+		result = line->end == TOURNAMENT_AGREED ? 0 : -state_sign(&s);
+	return same_int("number of moves", count, line->plies, e) &&
+	       same_int("result", line->result, result, e);
+}
+
+/* Whether a line is this run's game n, move by move; if not, with a sentence. */
+static bool
+result_belongs(
+	const struct result_line *line, const struct lab_run *run, int64_t n, struct error *e)
+{
+	const struct tournament_params *p = &run->series;
+	struct tournament_game wanted;
+	struct state s;
+
+	if (!result_is_of_run(line, run, e) || !same_int("number", line->n, n, e))
+		return false;
+	if (!tournament_prepare(p, n, &wanted, &s, e))
+		return false;
+	const struct tournament_pairing *pairing = &p->pairings[wanted.pairing];
+	return same_text("player a", line->a, p->players[pairing->a].text, e) &&
+	       same_text("player b", line->b, p->players[pairing->b].text, e) &&
+	       same_text("point", line->vary, pairing->vary ? pairing->vary : "", e) &&
+	       same_text(
+		       "first player", line->a_first ? "a" : "b", wanted.a_first ? "a" : "b", e) &&
+	       same_int("opening", line->opening, wanted.opening, e) &&
+	       same_int("seed", line->seed, (int64_t)wanted.seed, e) &&
+	       same_moves(line, p->game, &wanted, e);
+}
 
 /* ---- counting ---- */
 
@@ -55,12 +480,6 @@ tally_add(
 	}
 }
 
-void
-tally_begin_pair(struct tally *t, int pairing)
-{
-	t->of[pairing].half = -1;
-}
-
 int64_t
 tally_games(const struct tally_pairing *t)
 {
@@ -71,12 +490,6 @@ double
 tally_points(const struct tally_pairing *t)
 {
 	return (double)t->wins + (double)t->draws / 2;
-}
-
-double
-tally_decided(int64_t wins, int64_t losses)
-{
-	return (double)wins / (double)(wins + losses);
 }
 
 struct tally_pairing
@@ -107,16 +520,6 @@ tally_llr(const struct tally *t, const struct tally_pairing *of, double elo0, do
 
 	return t->paired ? stats_llr(of->pairs, STATS_PAIR_KINDS, score0, score1)
 			 : stats_llr(games, STATS_GAME_KINDS, score0, score1);
-}
-
-bool
-tally_has_pairs(const struct tally *t, const struct tally_pairing *of)
-{
-	int64_t pairs = 0;
-
-	for (int i = 0; i < STATS_PAIR_KINDS; i++)
-		pairs += of->pairs[i];
-	return t->paired && pairs > 0;
 }
 
 struct play {

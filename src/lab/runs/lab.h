@@ -1,10 +1,90 @@
-/* A run of games, from its first game or from where it stopped: plays them, counts the results,
- * stores them in a file. */
+/* A run of games, from its first game or from where it stopped: plays them, counts the results, stores them in a
+ * file.
+ *
+ * Files of results: one JSON object per game and line, in the order of the games' numbers, so that
+ * the same run writes the same bytes. Each line identifies its run:
+ *
+ *	{"game":"othello","a":"uct:playouts=100","b":"random","n":0,"first":"a","result":1,
+ *	 "plies":33,"moves":"c2 b4 ...","seed":1,"elapsed_ms":null,"opening":0,
+ *	 "run":{"command":"match","games":100,"seed":7,"first":"alternate"}}
+ *
+ * What else distinguishes runs but has no name is included as a checksum: of the openings from a
+ * file, of a board from a file, and of the files that players name, all together,
+ *
+ *	 "run":{...,"board":{"title":"Tron 9x7","sum":"8f1c20d3a5b7e694"},"openings":"...","files":"..."}}
+ *
+ * Games with a clock have it there: "clock":"5+3"; budgets of processor time "processor_time":true, and
+ * each game what of it either side has used, "processor_ms":{"a":1240.5,"b":1310.0}: null of a program where the
+ * system does not say.
+ *
+ * Where a test may end the run before its last game, "sprt" has it.
+ *
+ * Rules by which games end early are "resign":[-0.9,3] and "draw":[0.05,5], the value and the moves.
+ *
+ * A game that a player did not lose by the rules says so: the side to move resigned ("resignation"), lost on
+ * time ("time"), or failed; one that was drawn so has "drawn_by":"agreement".
+ *
+ *	 "lost_by":"failure","failure":"rhino was ended by signal 9 ..."
+ *
+ * and programs that speak GTP say who they are: "programs":{"b":"GTP GRhino 0.16.1"}. Another program is
+ * another player, though it has the same name in the settings. */
 #ifndef NARABE_LAB_RUNS_LAB_H
 #define NARABE_LAB_RUNS_LAB_H
 
+#include <jansson.h>
+
 #include "base/stats.h"
-#include "lab/runs/results.h"
+#include "lab/runs/tournament.h"
+
+/* ---- lines ---- */
+
+/* What identifies a run, beyond the games themselves. */
+struct lab_run {
+	const char *command; /* "match", "league", "sweep" */
+	struct tournament_params series;
+	bool sprt; /* may end early, once the test accepts one of the scores */
+	double elo0, elo1;
+	bool timed;            /* elapsed_ms is written */
+	uint64_t openings_sum; /* of openings from a file, else 0 */
+	uint64_t files_sum;    /* of the files that players name, but do not learn into; else 0 */
+};
+
+/* A line that was read; the texts are valid as long as `json`, which the caller releases with
+ * json_decref(). */
+struct result_line {
+	json_t *json;
+	const char *game, *a, *b, *moves;
+	const char *vary;       /* of a sweep, else "" */
+	const char *program[2]; /* what those behind A and B call themselves, or "" */
+	int64_t n, seed;
+	bool a_first;
+	int result, plies, opening;
+	enum tournament_end end;
+	struct lab_run run;      /* but for its board, players and pairings */
+	const char *board_title; /* of a board from a file; else NULL and 0 */
+	uint64_t board_sum;
+};
+
+/* A game as a line with its newline; the caller frees it. NULL if memory runs out. */
+char *result_text(const struct lab_run *run, const struct tournament_game *g);
+
+/* Takes a line that was read as JSON, which stays the caller's. False with a sentence that says what is wrong
+ * with it. */
+bool result_read(json_t *o, struct result_line *out, struct error *e);
+
+/* Reads a line of `length` bytes, without its newline. False with a sentence that says what is
+ * wrong with it. */
+bool result_parse(const char *line, size_t length, struct result_line *out, struct error *e);
+
+/* Whether a line is of the run: the command, the board, the seed, the number of games and all else that is the
+ * same for each of its games; if not, with a sentence. */
+bool result_is_of_run(const struct result_line *line, const struct lab_run *run, struct error *e);
+
+/* Whether the programs behind A and B of a game, "" where that is not known, are those that played for
+ * the same players before; if not, with a sentence. *known is a JSON object, empty at first, that keeps
+ * them by the players' texts. */
+bool result_same_programs(
+	json_t *known, const char *const player[2], const char *const program[2], struct error *e);
 
 /* ---- counting ---- */
 
@@ -32,20 +112,11 @@ void tally_finish(struct tally *t);
 void tally_add(
 	struct tally *t, int pairing, bool a_first, int result, int plies, enum tournament_end end);
 
-/* Forgets a first game whose second is missing: the pairing's next game is the first of a pair. */
-void tally_begin_pair(struct tally *t, int pairing);
-
 int64_t tally_games(const struct tally_pairing *t);
 double tally_points(const struct tally_pairing *t);
 
-/* The share of wins of the games that were not drawn, of which there must be one. */
-double tally_decided(int64_t wins, int64_t losses);
-
 /* The sum over all pairings. */
 struct tally_pairing tally_sum(const struct tally *t);
-
-/* Whether pairs of games with sides changed were counted. */
-bool tally_has_pairs(const struct tally *t, const struct tally_pairing *of);
 
 /* The log-likelihood ratio of a match so far: by pairs, or by games if sides do not change. */
 double tally_llr(const struct tally *t, const struct tally_pairing *of, double elo0, double elo1);

@@ -179,25 +179,6 @@ store_close(struct store_file *f, struct error *e)
 	return fine || error_set(e, "%s could not be written whole: %s.", f->path, strerror(why));
 }
 
-json_t *
-store_next(struct store_file *f, bool (*check)(const json_t *o, struct error *e), struct error *e)
-{
-	return json_line_next(&f->next, f->path, ++f->number, check, e);
-}
-
-bool
-store_add(struct store_file *f, json_t *line, struct error *e)
-{
-	json_ran_out(); /* before this line */
-	char *text = json_line_write(json_incref(line));
-
-	if (!text)
-		return error_set(e, "Out of memory for a line of results.");
-	bool fine = store_append(f, text, e);
-	free(text);
-	return fine;
-}
-
 /* ---- files that are joined ---- */
 
 static const size_t file_most = (size_t)1 << 33;
@@ -289,16 +270,6 @@ store_parts_finish(struct store_parts *p)
 	free(p->texts);
 	free(p->lines);
 	*p = (struct store_parts){ 0 };
-}
-
-int64_t
-store_missing(const struct store_parts *p)
-{
-	int64_t n = 0;
-
-	while (n < p->count && p->lines[n].n == n)
-		n++;
-	return n;
 }
 
 bool

@@ -57,14 +57,6 @@ bool store_append(struct store_file *f, const char *line, struct error *e);
  * not be written. */
 bool store_close(struct store_file *f, struct error *e);
 
-/* The next line that the file had, if `check` accepts it; the caller releases it. NULL with a sentence that has
- * the line. */
-json_t *store_next(
-	struct store_file *f, bool (*check)(const json_t *o, struct error *e), struct error *e);
-
-/* Appends an object, which stays the caller's. False with a sentence. */
-bool store_add(struct store_file *f, json_t *line, struct error *e);
-
 /* ---- files that are joined ---- */
 
 struct store_line {
@@ -91,9 +83,6 @@ bool store_read(struct store_parts *p, char *const *paths, int count,
 	bool (*take)(void *owner, struct store_line *line, struct error *e), void *owner,
 	struct error *e);
 void store_parts_finish(struct store_parts *p);
-
-/* The first number from 0 on that no line has: `count` of them if none is missing in between. */
-int64_t store_missing(const struct store_parts *p);
 
 /* Writes all lines into a new file. False with a sentence. */
 bool store_copy(const struct store_parts *p, const char *path, struct error *e);

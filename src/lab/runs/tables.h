@@ -3,11 +3,44 @@
 #ifndef NARABE_LAB_RUNS_TABLES_H
 #define NARABE_LAB_RUNS_TABLES_H
 
+#include <stdbool.h>
+
 #include "cli/output/output.h"
 #include "lab/runs/lab.h"
 
 /* Prints a run's result to stdout as its command does. False after a sentence if there is no memory
  * for it. */
 bool run_table_print(const struct lab_run *run, const struct tally *t, enum output_form form);
+
+/* ---- ratings ---- */
+
+struct rating {
+	double elo;   /* the mean of all players is 0 */
+	double error; /* half of the 95 % interval of its difference from that mean */
+	bool above; /* it has won all its games: somewhere above `elo`, the interval's lower end */
+};
+
+/* The Bradley-Terry model (Bradley, Terry 1952; Zermelo 1929), draws counting as half a win:
+ * points[i * n + k] are those of player i against k. Newton's method finds the most likely ratings,
+ * and the Hessian there gives their errors. To keep ratings finite, each player has one extra draw
+ * against a player of rating 0. False if memory runs out. */
+bool ratings_find(const double *points, int n, struct rating *out);
+
+/* ---- of a league, with its cross table ---- */
+
+/* The players' ratings and their order, the best first. */
+struct league_table {
+	int players;
+	double *points; /* [i * players + k]: of i against k */
+	struct league_games {
+		int64_t wins, losses, draws;
+	} * games; /* of each player against all */
+	struct rating *rating;
+	int *order;
+};
+
+/* False without memory; free with league_table_finish(). */
+bool league_table_init(struct league_table *l, const struct lab_run *run, const struct tally *t);
+void league_table_finish(struct league_table *l);
 
 #endif

@@ -459,17 +459,3 @@ tournament_openings_read(const char *path, const struct game *game, int *count, 
 	}
 	return all;
 }
-
-uint64_t
-tournament_openings_sum(const struct tournament_opening *openings, int count)
-{
-	static const move_t end = MOVE_NONE;
-	uint64_t sum = SUM_START;
-
-	for (int i = 0; i < count; i++) {
-		sum = sum_add(sum, openings[i].moves,
-			(size_t)openings[i].plies * sizeof openings[i].moves[0]);
-		sum = sum_add(sum, &end, sizeof end);
-	}
-	return sum;
-}

@@ -123,7 +123,4 @@ bool tournament_play(const struct tournament_params *p,
 struct tournament_opening *tournament_openings_read(
 	const char *path, const struct game *game, int *count, struct error *e);
 
-/* Identifies openings: a checksum of their moves. */
-uint64_t tournament_openings_sum(const struct tournament_opening *openings, int count);
-
 #endif

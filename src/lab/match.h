@@ -1,0 +1,26 @@
+/* What other commands take from match, league and sweep: their options K/N and ELO0,ELO1, and the file of players. */
+#ifndef NARABE_LAB_MATCH_H
+#define NARABE_LAB_MATCH_H
+
+#include "cli/arguments.h"
+#include "lab/runs/tournament.h"
+
+/* Reads K/N, the Kth of N parts: *shard is from 0 to *shards - 1. False after a sentence. */
+bool run_shard_read(const char *text, int *shard, int *shards);
+
+/* Reads two differences in Elo points, the lower first: "0,20". False after a sentence. */
+bool run_sprt_read(const char *text, double *elo0, double *elo1);
+
+/* A league's players. */
+struct run_players {
+	struct tournament_player *list;
+	int count;
+	char *text; /* of the file, cut into names */
+};
+
+/* Reads at least two different players that can play on *g, skipping blank lines and those that begin with #.
+ * CLI_FINE, or the exit code after a sentence with the line. Call run_players_finish() in either case. */
+int run_players_read(struct run_players *p, const char *path, const struct game *g);
+void run_players_finish(struct run_players *p);
+
+#endif
