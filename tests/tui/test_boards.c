@@ -120,79 +120,7 @@ TEST(keys_and_clicks_follow_the_turned_board)
 	assert_int_equal(stage.app.display.turn, 0);
 }
 
-/* What was drawn for another board cannot be clicked. */
-TEST(a_board_is_clicked_only_when_it_was_drawn)
-{
-	struct app *a = &stage.app;
-	int x, y;
-
-	open_stage("othello:8", "human", "human", plain, NULL);
-	draw(80, 24);
-	board_layout_cell(&a->ui.layout, 63, &x, &y);
-	app_new_match(a, game_open("tictactoe", NULL), a->session.spec, NULL);
-	click(x, y);
-	assert_true(stage_cursor() < 9);
-}
-
-/* Coordinates turn with the board: the letter above, or left of, a cell is its column's. */
-TEST(coordinates_turn_too)
-{
-	open_stage("tictactoe", "human", "human", plain, NULL);
-	for (int turn = 0; turn < BOARD_TURNS; turn++) {
-		const struct board_layout *l = &stage.app.ui.layout;
-		draw(80, 24);
-		for (int cell = 0; cell < 9; cell++) {
-			int x, y;
-			board_layout_cell(l, cell, &x, &y);
-			wchar_t above = char_at(x + (l->inner_width - 1) / 2, l->y);
-			wchar_t left = char_at(l->x, y + (l->inner_height - 1) / 2);
-			wchar_t column = L'a' + cell % 3, row = L'1' + cell / 3;
-			assert_int_equal(above, turn & 4 ? row : column);
-			assert_int_equal(left, turn & 4 ? column : row);
-		}
-		press("f");
-	}
-}
-
 /* ---- layouts and colours ---- */
-
-TEST(large_terminals_have_large_cells)
-{
-	static const int sizes[][2] = { { 40, 14 }, { 80, 24 }, { 120, 40 }, { 200, 60 },
-		{ 250, 80 } };
-
-	for (int k = 0; game_at(k); k++) {
-		int last = 0, first = 0;
-		open_stage(game_at(k)->name, "human", "human", colourful, NULL);
-		for (size_t i = 0; i < COUNT(sizes); i++) {
-			draw(sizes[i][0], sizes[i][1]);
-			const struct board_layout *l = &stage.app.ui.layout;
-			int area = board_pitch_x(l) * board_pitch_y(l);
-			assert_true(area >= last);
-			/* Two thirds of the lines between header and footer, on large screens. */
-			assert_true(i < 2 || l->height * 3 >= (sizes[i][1] - 4) * 2);
-			first = i == 0 ? area : first;
-			last = area;
-		}
-		assert_true(last >= 5 * first);
-	}
-}
-
-/* Where a stone may be put is seen in a cell of any size, and differs from any other empty cell. */
-TEST(legal_cells_are_told_from_empty_ones)
-{
-	open_stage("othello", "human", "human", colourful, NULL);
-	assert_true(screen_has(80, 24, " · "));
-	assert_true(screen_has(200, 60, "│       ·       │"));
-	stage.app.ui.caps = eight;
-	assert_true(screen_has(80, 24, " · "));
-	assert_true(screen_has(80, 24, " ┼ "));
-	/* Where all empty cells are legal by chance, and where they always are. */
-	open_stage("othello:4", "human", "human", colourful, "a2 c1 d4 c4 d3 a4 a3 a1");
-	assert_true(screen_has(80, 24, " · "));
-	open_stage("tictactoe", "human", "human", colourful, NULL);
-	assert_true(screen_has(80, 24, "·"));
-}
 
 /* Draws a stone on an empty canvas and writes its shape: characters without the letter, and where
  * the paper is not the square's. */
@@ -288,23 +216,6 @@ TEST(tables_show_names_and_payoffs)
 		assert_null(strstr(text, "   a   "));
 		free(text);
 		press("f");
-	}
-}
-
-/* Nothing is drawn twice beside a tower. */
-TEST(one_history_is_beside_a_tower)
-{
-	static const int sizes[][2] = { { 110, 40 }, { 120, 40 }, { 160, 50 }, { 200, 60 },
-		{ 250, 80 } };
-
-	open_analysis("score4", "a1 b1 a1 b1 d4 c3 d3", colourful);
-	for (size_t i = 0; i < COUNT(sizes); i++) {
-		draw(sizes[i][0], sizes[i][1]);
-		char *text = canvas_dump_text(&stage.canvas);
-		const char *history = strstr(text, "Search so far");
-		assert_non_null(history);
-		assert_null(strstr(history + 1, "Search so far"));
-		free(text);
 	}
 }
 

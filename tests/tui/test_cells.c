@@ -8,7 +8,6 @@
 #include "config/shipped.h"
 #include "fixtures/boards.h"
 #include "fixtures/testing.h"
-#include "games/notation.h"
 #include "match/judge/judge.h"
 #include "tui/app/app.h"
 #include "tui/board/cell_view.h"
@@ -256,52 +255,6 @@ TEST(every_heat_has_its_steps)
 	assert_int_equal(step_of(HEAT_EXACT, &info, &m), 0);
 }
 
-/* The steps of its moves compared with the best. */
-static void
-relative_steps(const struct report *info, int *steps)
-{
-	struct heat_scale scale = heat_scale_of(HEAT_WIN, true, info);
-
-	for (int i = 0; i < info->count; i++)
-		steps[i] = heat_of(&scale, info, &info->moves[i]);
-}
-
-TEST(relative_heat_counts_from_the_best)
-{
-	static const double close[] = { 44, 48, 53, 58, 62 }, equal[] = { 50, 50.4, 50.8, 51.2 };
-	static const double far[] = { 1, 50, 52, 60 };
-	int steps[8];
-
-	struct report info = searched_moves(close, 5, 5000); /* 3 points a step */
-	relative_steps(&info, steps);
-	assert_true(steps[0] == 1 && steps[1] == 3 && steps[2] == 4 && steps[3] == 6);
-	assert_int_equal(steps[4], HEAT_STEPS - 1);
-	info.position.to_move = SIDE_SECOND; /* then the first player's best is the worst */
-	relative_steps(&info, steps);
-	assert_int_equal(steps[0], HEAT_STEPS - 1);
-	assert_int_equal(steps[4], 1);
-
-	/* What is proven, not visited, or not yet trusted does not move the ends. */
-	info = searched_moves(close, 5, 5000);
-	info.moves[0].proven = -1;
-	info.moves[1].visits = 0;
-	info.moves[4].visits = 3;
-	relative_steps(&info, steps);
-	assert_int_equal(steps[0], 0);
-	assert_int_equal(steps[1], -1);
-	assert_int_equal(steps[2], 2); /* one point a step */
-	assert_int_equal(steps[3], HEAT_STEPS - 1);
-	assert_int_equal(steps[4], HEAT_STEPS - 1);
-
-	/* A point is a step at most; a blunder leaves differences between the others. */
-	info = searched_moves(equal, 4, 1000000);
-	relative_steps(&info, steps);
-	assert_true(steps[0] == 6 && steps[1] == 6 && steps[2] == 7 && steps[3] == 7);
-	info = searched_moves(far, 4, 1000000);
-	relative_steps(&info, steps);
-	assert_true(steps[0] == 0 && steps[1] == 5 && steps[2] == 5 && steps[3] == 7);
-}
-
 /* ---- the colour is the number's ---- */
 
 /* Any search at all of the position shown, with numbers in tenths so that many are the same. */
@@ -496,51 +449,6 @@ TEST(confidence_is_area)
 		assert_int_equal(filled(cell), all);
 		assert_non_null(strstr(cell_says(cell), "loss"));
 	}
-}
-
-/* In a search what is best for certain has a sign of its own; in the other lens its value says it. */
-TEST(what_is_best_for_certain_has_a_sign)
-{
-	open_analysis("othello", "c2", plain);
-	struct report *info = &stage.app.viewed.info;
-	int cell = best_cell();
-	for (int i = 0; i < info->count; i++)
-		info->moves[i].exact = i == info->best ? -2 : 4;
-	info->known = true;
-	info->exact = -2;
-	info->known_moves = info->count;
-	stage.app.ui.caps.unicode = false;
-	draw(80, 24);
-	assert_non_null(strchr(cell_says(cell), '@'));
-	for (int i = 0; i < info->count; i++) {
-		int other = stage.app.session.game->rules->move_to_cell(
-			stage.app.session.game, &info->position, info->moves[i].move);
-		assert_true(other == cell || !strchr(cell_says(other), '@'));
-	}
-	assert_true(screen_has(80, 24, "@ best for certain"));
-	stage.app.viewed.lens = LENS_EXACT;
-	draw(80, 24);
-	assert_null(strchr(cell_says(cell), '@'));
-	assert_non_null(strstr(cell_says(cell), "+2"));
-}
-
-/* An exact value from beside the search replaces neither its rate nor its heat. */
-TEST(exact_values_leave_the_rate)
-{
-	open_analysis("othello", "c2", plain);
-	struct report *info = &stage.app.viewed.info, solved = *info;
-	int cell = best_cell();
-	for (int i = 0; i < info->count; i++)
-		solved.moves[i].exact = i == info->best ? -2 : 4;
-	solved.known = true;
-	solved.exact = -2;
-	judge_take_exact(info, &solved);
-	draw(80, 24);
-	assert_non_null(strstr(cell_says(cell), "[59%]"));
-	assert_non_null(strstr(cell_says(cell), "9.0k"));
-	info->moves[info->best].proven = -1; /* the search has proven it too */
-	draw(80, 24);
-	assert_non_null(strstr(cell_says(cell), "[win]"));
 }
 
 /* The legend says of which side's win rates the colours are, and from where on each is used. */

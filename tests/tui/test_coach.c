@@ -112,38 +112,6 @@ TEST_WITH(a_tip_thinks_until_its_numbers_mean_something, NULL, stand_up)
 	assert_true(app_wake_us(app) == INT64_MAX);
 }
 
-TEST_WITH(tips_start_over_in_a_new_position, NULL, stand_up)
-{
-	sit_down("tictactoe", "random", plain, WINNING);
-	press("t");
-	wait_for_tip();
-	press("t");
-	press("u");
-	assert_int_equal(app->session.coach.tip_steps, 0);
-	assert_int_equal(coach_marks(&app->session), 0);
-	press("t");
-	wait_for_tip();
-	assert_int_equal(app->session.coach.tip_steps, 1);
-}
-
-TEST_WITH(a_tip_uses_the_analysis_that_runs, NULL, stand_up)
-{
-	sit_down("othello", "random", plain, "");
-	press("Tab");
-	struct engine *shown = app->session.analysis.engine;
-	assert_non_null(shown);
-	press("t");
-	wait_for_tip();
-	assert_ptr_equal(app->session.analysis.engine, shown);
-	assert_true(app_shows_numbers(app));
-	press("Tab"); /* hidden, the tip stays */
-	assert_null(app->session.analysis.engine);
-	assert_int_equal(app->session.coach.tip_steps, 1);
-	press("Tab"); /* shown again, it has more than the tip */
-	assert_int_equal(app->session.coach.tip_steps, 0);
-	assert_true(app_shows_numbers(app));
-}
-
 /* The next step is about the search as it is shown beside it, not as it was at the first. */
 TEST_WITH(further_steps_follow_the_analysis, NULL, stand_up)
 {
@@ -165,23 +133,6 @@ TEST_WITH(further_steps_follow_the_analysis, NULL, stand_up)
 	while (info.playouts <= first);
 	press("t t t"); /* the last step, again and again */
 	assert_true(app->session.coach.tip.playouts > first);
-}
-
-/* Without another key the sentence on the screen stays that of the search beside it. */
-TEST_WITH(a_tip_keeps_up_with_the_analysis, NULL, stand_up)
-{
-	sit_down("othello", "random", plain, "");
-	press("Tab t");
-	wait_for_tip();
-	press("t t");
-	int64_t first = app->session.coach.tip.playouts;
-	while (app->session.coach.tip.playouts < first + 1000) /* else a hang */
-		app_tick(app, stage.now);
-	assert_int_equal(app->session.coach.tip_steps, HINT_STEPS);
-	draw(80, 24);
-	assert_true(canvas_shows("A likely line: "));
-	assert_false(app->ui.cut);
-	assert_false(canvas_shows("; more"));
 }
 
 static int
@@ -289,57 +240,6 @@ TEST_WITH(who_goes_on_is_answered, NULL, stand_up)
 	assert_int_equal(app->views.top, VIEW_MATCH);
 	wait_for_reply(6);
 	assert_int_equal(match_result(&app->session.match), -1);
-}
-
-TEST_WITH(a_good_move_is_not_asked_about, NULL, stand_up)
-{
-	sit_down("tictactoe", "uct:playouts=500", plain, THREATENED);
-	teach(20);
-	play("c2");
-	wait_for_lesson();
-	assert_int_equal(app->views.top, VIEW_MATCH);
-	assert_true(match_ply(&app->session.match, 5)->loss == 0);
-	wait_for_reply(6);
-}
-
-TEST_WITH(no_lessons_unless_wanted, NULL, stand_up)
-{
-	sit_down("tictactoe", "uct:playouts=500", plain, THREATENED);
-	assert_null(app->session.analysis.engine);
-	play("a3");
-	assert_false(match_is_held(&app->session.match, HOLD_LESSON));
-	wait_for_reply(6);
-}
-
-TEST_WITH(a_lesson_counts_what_is_more_than_the_limit, NULL, stand_up)
-{
-	sit_down("tictactoe", "random", plain, THREATENED);
-	teach(50);
-	play("a3");
-	wait_for_lesson();
-	assert_true(coach_asks(&app->session)); /* it is exact: no limit applies */
-	struct judgement v = { .unit = JUDGE_POINTS, .loss = 50, .before = GAME_OPEN };
-	assert_false(judgement_is_mistake(&v, app->session.teach + 1));
-	assert_true(judgement_is_mistake(&v, app->session.teach));
-}
-
-TEST_WITH(a_move_hardly_looked_at_is_searched, NULL, stand_up)
-{
-	sit_down("othello", "random", plain, "c2 b4");
-	teach(1);
-	while (app->session.coach.lesson == LESSON_NONE) {
-		move_t moves[GAME_MAX_MOVES];
-		app->session.game->rules->moves(
-			app->session.game, match_state(&app->session.match), moves);
-		session_play(&app->session, moves[0]);
-	}
-	wait_for_lesson();
-	const struct report *before = &app->session.coach.before;
-	for (int i = 0; i < before->count; i++) {
-		if (before->moves[i].move == match_move(&app->session.match, 2))
-			assert_true(before->moves[i].visits >= 1000);
-	}
-	assert_true(match_ply(&app->session.match, 3)->loss >= 0);
 }
 
 TEST_WITH(what_is_open_keeps_the_question_waiting, NULL, stand_up)
@@ -450,49 +350,6 @@ TEST_WITH(pondering_ends, NULL, stand_up)
 	assert_true(analysis_ponders(&app->session));
 }
 
-TEST_WITH(nothing_ponders_after_suspend, NULL, stand_up)
-{
-	open_against_time();
-	app->session.analysis.ponder_ms = 1e9;
-	app_tick(app, stage.now);
-	assert_true(runs(app->session.analysis.engine));
-	app_suspend(app, true, stage.now);
-	assert_false(runs(app->session.analysis.engine));
-	app_suspend(app, false, stage.now);
-	assert_true(runs(app->session.analysis.engine));
-}
-
-TEST_WITH(playouts_are_not_pondered, NULL, stand_up)
-{
-	struct report info;
-
-	sit_down("othello", "uct:playouts=500", plain, "");
-	play("c2");
-	wait_for_reply(2);
-	assert_null(app->session.analysis.engine);
-	assert_true(app_wake_us(app) == INT64_MAX);
-	press("Tab Tab");
-	move_t moves[GAME_MAX_MOVES];
-	app->session.game->rules->moves(app->session.game, match_state(&app->session.match), moves);
-	session_play(&app->session, moves[0]);
-	app_tick(app, stage.now);
-	struct player *o = &app->session.match.player[SIDE_SECOND];
-	player_wait(o);
-	assert_true(player_report(o, &info));
-	/* What its last search knew about the position, and 500 playouts. */
-	assert_in_range(info.inherited, 0, 499);
-	assert_int_equal(info.playouts, info.inherited + 500);
-}
-
-TEST_WITH(pondering_can_be_off, NULL, stand_up)
-{
-	open_against_time();
-	set(OPTION_ponder, "off");
-	app_tick(app, stage.now);
-	assert_null(app->session.analysis.engine);
-	assert_true(app_wake_us(app) == INT64_MAX);
-}
-
 TEST_WITH(levels_with_time_ponder, NULL, stand_up)
 {
 	struct search_params p;
@@ -537,16 +394,6 @@ TEST_WITH(one_move_is_no_moves, NULL, stand_up)
 	press("R R");
 	assert_true(screen_shows("resigned, 1 move"));
 	assert_false(screen_shows("1 moves"));
-}
-
-TEST_WITH(the_person_resigns_while_the_engine_thinks, NULL, stand_up)
-{
-	sit_down("othello", "uct:time_ms=1000000", plain, "c2");
-	assert_true(app->session.match.player[SIDE_SECOND].thinks);
-	press("R R");
-	assert_int_equal(match_result(&app->session.match), -1);
-	assert_false(app->session.match.player[SIDE_SECOND].thinks);
-	assert_true(app_wake_us(app) == INT64_MAX);
 }
 
 TEST_WITH(play_again_and_swap, NULL, stand_up)

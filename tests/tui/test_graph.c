@@ -1,6 +1,5 @@
 /* The graph of a game and the history of a search, without a terminal. */
 #include <math.h>
-#include <string.h>
 
 #include "fixtures/boards.h"
 #include "fixtures/testing.h"
@@ -110,29 +109,6 @@ TEST(the_line_in_the_graph_hides_no_mistake)
 	}
 	assert_int_equal(signs, 1);
 	assert_int_equal(lines, g->area.height - 1);
-}
-
-/* A move's loss is a difference within the one search that saw it. */
-TEST(losses_are_found_inside_one_search)
-{
-	struct app *a = &stage.app;
-
-	open_stage("tictactoe", "human", "human", plain, "a1");
-	let_analysis_end(4000);
-	double best = a->viewed.info.value, worst = -1;
-	move_t move = MOVE_NONE;
-	for (int i = 0; i < a->viewed.info.count; i++) {
-		const struct root_move *m = &a->viewed.info.moves[i];
-		double value = m->proven == GAME_OPEN ? m->value : m->proven;
-		if (value > worst && m->visits >= MEANINGFUL_VISITS) {
-			worst = value; /* O to move: the first player's best is O's worst */
-			move = m->move;
-		}
-	}
-	assert_true(worst > best);
-	match_play(&a->session.match, move, stage.now);
-	assert_true(fabs(match_ply(&a->session.match, 2)->loss - (worst - best)) < .02);
-	assert_true(match_ply(&a->session.match, 1)->loss < 0); /* there was no search */
 }
 
 /* ---- the history of a search ---- */

@@ -1,7 +1,6 @@
 /* A new game, without a terminal: the pictures of the boards, the opponents, who begins. Golden
  * screens, and what keys and clicks do. `test_new_game FOLDER --update-golden` rewrites the
  * screens. */
-#include <stdio.h>
 #include <string.h>
 
 #include "config/levels.h"
@@ -70,14 +69,6 @@ is_level(enum side side, int level)
 	assert_true(player_spec_is_human(&session()->spec[side ^ 1]));
 	assert_int_equal(stage_view(), VIEW_MATCH);
 	assert_int_equal(match_at(&session()->match), 0);
-}
-
-TEST(three_times_enter_plays_again)
-{
-	open_game("score4", "b2 c3", plain);
-	press("n Enter Enter Enter");
-	assert_string_equal(session()->game->name, "score4");
-	is_level(SIDE_SECOND, 3);
 }
 
 TEST(board_level_and_side_are_chosen)
@@ -228,54 +219,6 @@ TEST(tables_are_named_by_their_choices)
 	open_game("matrix:rps", NULL, plain);
 	press("n");
 	assert_true(screen_shows("rock, paper, scissors"));
-}
-
-TEST(ratings_are_those_of_the_data)
-{
-	struct levels levels;
-	char text[64], rating[LEVEL_RATING_TEXT];
-
-	open_game("score4", NULL, plain);
-	assert_true(levels_read("score4", &levels, NULL));
-	press("n Enter");
-	for (int i = 0; i < LEVELS; i++) {
-		snprintf(text, sizeof text, "%2d %s ", i + 1, levels.level[i].name);
-		assert_true(screen_shows(text));
-		level_rating_text(&levels.level[i].rating, rating);
-		snprintf(text, sizeof text, " %s ", rating);
-		assert_true(screen_shows(text));
-	}
-	assert_false(screen_shows("perfect"));
-	open_game("tictactoe", NULL, plain);
-	press("n Enter");
-	assert_true(screen_shows("perfect"));
-}
-
-/* Positions in which the game goes on, with stones of both. */
-TEST(pictures_show_a_game)
-{
-	for (int i = 0; game_at(i); i++) {
-		const struct game *g = game_at(i);
-		struct state s, again;
-		miniature_position(g, &s);
-		miniature_position(g, &again);
-		assert_true(state_equal(&s, &again));
-		assert_int_equal(g->rules->result(g, &s), GAME_OPEN);
-		if (game_is_table(g) || game_has_trails(g))
-			continue;
-		assert_true(state_count(g, &s, CELL_FIRST) > 0);
-		assert_true(state_count(g, &s, CELL_SECOND) > 0);
-	}
-}
-
-TEST(the_first_screen_offers_the_settings)
-{
-	open_stage("qubic", "level:n=7", "human", plain, NULL);
-	app_welcome(&stage.app);
-	press("n Enter Enter Enter");
-	assert_string_equal(session()->game->name, "qubic");
-	is_level(SIDE_FIRST, 7);
-	assert_false(view_start_is_open(&stage.app));
 }
 
 /* A sign on the frame where boards are hidden, and long names on two lines. */

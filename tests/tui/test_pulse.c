@@ -1,5 +1,4 @@
 /* The pulse of a search: glow, rise and heat on the cells, under a clock of the test's own. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "fixtures/testing.h"
@@ -105,81 +104,4 @@ TEST(nothing_flickers)
 	}
 	assert_true(glows > 0);
 	assert_true(rises > 0);
-}
-
-/* A made-up search of four moves, of which `first` gets all new visits. */
-static struct report
-grown(int64_t even, int64_t more, int first)
-{
-	struct report info = { .count = 4, .best = 3, .running = true };
-
-	for (int i = 0; i < 4; i++)
-		info.moves[i] = (struct root_move){ .visits = even + (i == first ? more : 0),
-			.value = .1 * i,
-			.proven = GAME_OPEN };
-	info.playouts = 4 * even + more;
-	return info;
-}
-
-TEST(visits_make_a_cell_glow_and_fade)
-{
-	static struct pulse p;
-	struct film f;
-	int frame = 0;
-
-	p = (struct pulse){ 0 };
-	struct report info = grown(100, 0, 0);
-	take_frame(&p, &info, frame, &f);
-	for (int i = 0; i < 4; i++)
-		assert_int_equal(f.glow[0][i], 0);
-	while (++frame <= 8) {
-		info = grown(100, 40 * frame, 1);
-		take_frame(&p, &info, frame, &f);
-	}
-	assert_int_equal(f.glow[8][1], 2);
-	assert_true(f.rises[8][1]);
-	assert_int_equal(f.glow[8][0], 0);
-	assert_false(f.rises[8][0]);
-	/* Now the others: it stays for a moment, then fades, then is as before. */
-	int last = 2;
-	for (; frame < 24; frame++) {
-		info = grown(100 + 40 * (frame - 8), 320, 1);
-		take_frame(&p, &info, frame, &f);
-		assert_true(f.glow[frame][1] <= last);
-		last = f.glow[frame][1];
-	}
-	assert_int_equal(f.glow[23][1], 0);
-	assert_false(f.rises[23][1]);
-
-	/* The best move needs no sign that it rises; a search that has ended has none at all. */
-	info = grown(200, 0, 3);
-	p = (struct pulse){ 0 };
-	take_frame(&p, &info, 0, &f);
-	info = grown(200, 900, 3);
-	take_frame(&p, &info, 4, &f);
-	assert_false(f.rises[4][3]);
-	assert_int_equal(f.glow[4][3], 2);
-	info.running = false;
-	struct heat_scale scale = heat_scale_of(HEAT_WIN, true, &info), other = scale;
-	other.best++;
-	pulse_update(&p, &info, &scale, time_of(5));
-	assert_int_equal(pulse_glow(&p, 3), 0);
-	assert_int_equal(pulse_scale(&p, &info, &other).best, other.best);
-}
-
-/* Another search, or another meaning of the colours, is shown at once. */
-TEST(a_new_search_has_its_own_heat)
-{
-	static struct pulse p;
-	static struct film f;
-
-	p = (struct pulse){ 0 };
-	struct report info = grown(5000, 0, 0);
-	take_frame(&p, &info, 0, &f);
-	info.position.to_move = SIDE_SECOND;
-	take_frame(&p, &info, 1, &f);
-	assert_int_equal(f.scale[0].best, 65);
-	assert_int_equal(f.scale[1].best, 50);
-	struct heat_scale scale = heat_scale_of(HEAT_VISITS, true, &info);
-	assert_int_equal(pulse_scale(&p, &info, &scale).heat, HEAT_VISITS);
 }

@@ -257,23 +257,6 @@ TEST(a_game_under_way_is_back)
 	assert_string_equal(stage_game()->name, "othello");
 }
 
-TEST(it_opens_over_the_first_screen)
-{
-	open_stage("othello", "human", "level:n=3", plain, NULL);
-	app_welcome(&stage.app);
-	stage_tick();
-	assert_true(screen_shows("today's puzzle"));
-	press("F");
-	assert_string_equal(stage_mode(), "PUZZLE");
-	press("?");
-	press("Esc");
-	press("q");
-	assert_string_equal(stage_mode(), "START");
-	press("Enter");
-	assert_string_equal(stage_mode(), "PLAY");
-	assert_int_equal(stage_plies(), 0);
-}
-
 TEST(a_broken_file_gets_its_sentence)
 {
 	const char *folder = test_make_folder("data/puzzles");

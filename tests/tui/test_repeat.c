@@ -88,22 +88,6 @@ TEST(games_follow_each_other)
 	assert_int_equal(app_mode(a), MODE_OVER);
 }
 
-/* A game that a person has handed over to engines ends with it: there is nothing to go back to. */
-TEST(nothing_is_handed_back)
-{
-	struct app *a = &stage.app;
-
-	open_stage("tictactoe", "human", "matchbox", plain, "b2 a1 c3");
-	a->session.pace_ms = 100;
-	press("w A");
-	assert_true(a->session.handover.done);
-	for (int i = 0; i < 20000 && (games() == 0 || app_mode(a) == MODE_OVER); i++)
-		wait_for(1);
-	assert_true(games() > 0);
-	press("w");
-	says("Two engines play already");
-}
-
 TEST(games_become_fast)
 {
 	struct app *a = &stage.app;

@@ -14,54 +14,6 @@
 
 /* ---- the table ---- */
 
-/* The words after the numbers, in the table row that starts with `rank`. */
-static int
-moves_in_line(const char *row, int from)
-{
-	char text[1024], *rest = text;
-	int words = 0;
-
-	snprintf(text, sizeof text, "%s", line_of_canvas(stage.app.ui.table.area.y));
-	assert_non_null(strstr(text, row));
-	for (char *word; (word = strtok_r(rest, " ", &rest));)
-		words += word - text >= from;
-	return words;
-}
-
-/* At 120 columns and more, with and without exact values: six moves, or all that the search has. */
-TEST(the_best_line_is_long)
-{
-	static const struct {
-		const char *game, *exact;
-	} boards[] = { { "othello", "on" }, { "othello", "off" }, { "score4", "on" },
-		{ "qubic", "off" }, { "othello:8", "off" } };
-	static const int sizes[][2] = { { 120, 40 }, { 160, 50 }, { 200, 60 } };
-
-	for (size_t i = 0; i < COUNT(boards); i++) {
-		open_stage(boards[i].game, "human", "human", plain, NULL);
-		set(OPTION_exact, boards[i].exact);
-		let_analysis_end(3000);
-		struct report *info = &stage.app.viewed.info;
-		struct root_move *m = &info->moves[stage.app.viewed.order[0]];
-		/* A long line of legal moves. */
-		struct state s = info->position;
-		for (m->pv_length = 0; m->pv_length < 9; m->pv_length++) {
-			move_t moves[GAME_MAX_MOVES];
-			int count = stage.app.session.game->rules->moves(
-				stage.app.session.game, &s, moves);
-			move_t next = m->pv_length == 0 ? m->move : moves[count / 2];
-			m->pv[m->pv_length] = next;
-			stage.app.session.game->rules->play(stage.app.session.game, &s, next);
-		}
-		for (size_t k = 0; k < COUNT(sizes); k++) {
-			int x, y;
-			draw(sizes[k][0], sizes[k][1]);
-			find_text("best line", &x, &y);
-			assert_true(moves_in_line(" 1[", x) >= 6);
-		}
-	}
-}
-
 /* An alpha-beta search is seen while it thinks: values, depths, nodes, the line it expects; no visits. */
 TEST(an_evaluation_is_seen)
 {
@@ -177,35 +129,6 @@ TEST(bounds_are_marked)
 	assert_false(h.sample[0].value[1] > -1);
 }
 
-/* With a move selected far down, the best one is still there and can be clicked. */
-TEST(the_best_row_stays)
-{
-	int x, y;
-
-	open_stage("score4", "human", "human", plain, "b2");
-	let_analysis_end(3000);
-	make_up_numbers();
-	draw(80, 24);
-	for (int i = 0; i < 12; i++)
-		press("J");
-	make_up_numbers();
-	draw(80, 24);
-	struct viewed *v = &stage.app.viewed;
-	int rank = viewed_chosen_row(v);
-	assert_true(rank >= 10 && stage.app.ui.table.top > 0);
-	find_text(" 1[", &x, &y);
-	assert_int_equal(y, stage.app.ui.table.area.y);
-	y += rank - stage.app.ui.table.top;
-	char row[16];
-	snprintf(row, sizeof row, ">%d ", rank + 1);
-	assert_non_null(strstr(line_of_canvas(y), row));
-	click(stage.app.ui.table.area.x + 1, y - 1);
-	assert_int_equal(viewed_chosen_row(v), rank - 1);
-	draw(80, 24);
-	click(stage.app.ui.table.area.x + 1, stage.app.ui.table.area.y);
-	assert_int_equal(viewed_chosen_row(v), 0);
-}
-
 /* ---- a large screen ---- */
 
 /* The number of hidden rows covers nothing that stands before it. */
@@ -304,30 +227,6 @@ TEST(rectangles_stay)
 	}
 }
 
-/* The board has the screen's height, what is beside it too. */
-TEST(a_wide_screen_has_all_beside_the_board)
-{
-	static const struct {
-		const char *board;
-		int cell; /* lines of one */
-	} boards[] = { { "tron", 4 }, { "tictactoe", 17 }, { "othello", 7 } };
-	const struct ui *ui = &stage.app.ui;
-	int x, y;
-
-	for (size_t i = 0; i < COUNT(boards); i++) {
-		open_stage(boards[i].board, "human", "human", plain, NULL);
-		let_analysis_end(2000);
-		make_up_judgement(.2);
-		draw(200, 60);
-		assert_true(ui->layout.inner_height >= boards[i].cell);
-		assert_true(ui->graph.area.x > ui->layout.x + ui->layout.width);
-		if (stage.app.viewed.history.count > 1)
-			find_text("Search so far", &x, &y);
-		draw(120, 40); /* below it */
-		assert_true(ui->graph.area.x < ui->layout.x + ui->layout.width);
-	}
-}
-
 TEST(the_rules_are_beside_an_untouched_board)
 {
 	open_stage("othello", "human", "human", plain, NULL);
@@ -364,23 +263,6 @@ TEST(what_was_kept_is_not_counted_as_new)
 	draw(80, 24);
 	find_text(" 170 of 400 playouts", &x, &y);
 	find_text("1.0k playouts, 830 from before", &x, &y);
-}
-
-/* The first one of a position in REVIEW, in the header and beside the board. */
-TEST(one_playout_is_one)
-{
-	struct report *info = &stage.app.viewed.info;
-
-	open_stage("othello", "human", "uct:playouts=400", plain, "c2");
-	press("r [");
-	info->inherited = 0;
-	info->playouts = 1;
-	draw(120, 40);
-	assert_true(screen_shows(" 1 playout"));
-	assert_false(screen_shows("1 playouts"));
-	info->playouts = 2;
-	draw(120, 40);
-	assert_true(screen_shows(" 2 playouts"));
 }
 
 /* ---- branches ---- */
@@ -602,22 +484,6 @@ TEST(the_best_move_is_expected)
 	}
 	draw(120, 40);
 	assert_true(canvas_shows("O   30%  "));
-}
-
-/* Four layers leave the table eight lines: the plans stand above the graph. */
-TEST(plans_stand_above_the_graph)
-{
-	int x, y, table_y;
-
-	open_stage("score4", "uct:playouts=500", "uct:playouts=300", plain, "a1 b2");
-	let_engine_think();
-	make_up_numbers();
-	draw(80, 24);
-	find_text("move X win visits", &x, &table_y);
-	find_text("to win, by move", &x, &y);
-	assert_int_equal(y, table_y + 2);
-	find_text("O    -", &x, &y);
-	assert_int_equal(y, table_y);
 }
 
 /* A level's rating stands beside its name where there is room, and is called one where there is more. */

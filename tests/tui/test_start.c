@@ -1,7 +1,6 @@
 /* START, without a terminal: golden screens, what keys and clicks do, and the demonstration.
  * `test_start FOLDER --update-golden` rewrites the screens. */
 #include <stdlib.h>
-#include <string.h>
 
 #include "fixtures/golden.h"
 #include "fixtures/harness.h"
@@ -84,35 +83,6 @@ TEST(arrows_and_enter_start)
 	}
 }
 
-TEST(other_keys_start_and_act)
-{
-	open_start("othello", "on", plain);
-	press("Tab");
-	is_the_default_game();
-	assert_string_equal(stage_mode(), "PLAY");
-	open_start("othello", "on", plain);
-	press("e");
-	is_the_default_game();
-	assert_string_equal(stage_mode(), "EDIT");
-}
-
-TEST(windows_open_over_it)
-{
-	static const char *const keys[] = { "n", "o", "?" };
-
-	open_start("tictactoe", "on", plain);
-	for (size_t i = 0; i < COUNT(keys); i++) {
-		press(keys[i]);
-		assert_non_null(app_view(&stage.app));
-		assert_null(app_view(&stage.app)->mode);
-		press("Esc");
-		assert_string_equal(stage_mode(), "START");
-	}
-	press("Z");
-	says("That key does nothing here");
-	assert_true(view_start_is_open(&stage.app));
-}
-
 TEST(esc_and_q_quit)
 {
 	static const char *const keys[] = { "q", "Esc" };
@@ -141,15 +111,6 @@ TEST(clicks_start)
 	find_text("against Level 3", &x, &y);
 	click(x, y);
 	is_the_default_game();
-}
-
-/* Nothing that can be done is left out at 80 columns. */
-TEST(the_key_line_has_room)
-{
-	open_start("othello", "off", plain);
-	draw(80, 24);
-	assert_non_null(strstr(line_of_canvas(23), "L load"));
-	assert_non_null(strstr(line_of_canvas(23), "o settings"));
 }
 
 /* ---- the demonstration ---- */

@@ -5,7 +5,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/rng.h"
 #include "fixtures/testing.h"
 #include "tui/canvas/theme.h"
 
@@ -21,16 +20,6 @@ load(const char *name, struct theme *out)
 
 	if (!theme_load(name, out, &e))
 		fail_msg("%s", e.text);
-}
-
-TEST(shipped_themes_are_found)
-{
-	bool contrast = false;
-
-	for (int i = 0; i < names_count; i++)
-		contrast = contrast || strcmp(names[i], "contrast") == 0;
-	assert_true(contrast);
-	assert_string_equal(names[0], "dark");
 }
 
 TEST(inks_are_readable)

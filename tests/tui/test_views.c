@@ -13,7 +13,6 @@
 #include "fixtures/golden.h"
 #include "fixtures/harness.h"
 #include "fixtures/testing.h"
-#include "games/notation.h"
 
 /* ---- golden screens ---- */
 
@@ -296,36 +295,6 @@ TEST(clicks_move_and_play)
 	assert_true(stage_quit());
 }
 
-TEST(a_new_game_is_set_up_by_keys)
-{
-	open_stage("othello", "human", "uct:playouts=500,c=0.7", plain, NULL);
-	press("n Right Enter End Enter");
-	assert_ptr_equal(stage_game(), game_at(1));
-	assert_true(screen_shows("player          < uct"));
-	assert_true(screen_shows("0.7"));
-	press("Up Right Esc"); /* its last setting */
-	assert_int_equal(stage_view(), VIEW_MATCH);
-	assert_int_equal(stage_people(), 1);
-	press("n Esc");
-	assert_int_equal(stage_view(), VIEW_MATCH);
-	press("n q");
-	assert_false(stage_quit());
-	press("? Down Up q");
-	assert_int_equal(stage_view(), VIEW_MATCH);
-	assert_false(stage_quit());
-}
-
-/* A level is named, and its search is shown like any engine's. */
-TEST(a_level_is_named_and_seen)
-{
-	open_stage("othello", "level:n=9", "human", plain, NULL);
-	let_engine_think();
-	draw(80, 24);
-	assert_true(canvas_shows("X Level 9: "));
-	assert_true(canvas_shows("1.0k of 1.0k playouts"));
-	assert_true(canvas_shows("best line"));
-}
-
 /* On a board with levels and without gravity every cell can be reached. */
 /* The question at the start stays inside its box, whatever the game is called. */
 TEST(the_question_fits_its_box)
@@ -363,49 +332,6 @@ TEST(the_question_counts_as_the_header)
 	text = canvas_dump_text(&stage.canvas);
 	assert_non_null(strstr(text, "step 3"));
 	free(text);
-}
-
-TEST(the_cursor_reaches_every_level)
-{
-	bool reached[64] = { false };
-
-	open_stage("qubic", "human", "human", plain, NULL);
-	stage.app.ui.cursor = 0;
-	for (int i = 0; i < 64; i++) {
-		reached[stage_cursor()] = true;
-		press(i % 4 < 3 ? "Right" : i % 16 < 15 ? "Left Left Left Down" : "PageUp");
-		if (i % 16 == 15)
-			press("Left Left Left Up Up Up");
-	}
-	for (int i = 0; i < 64; i++)
-		assert_true(reached[i]);
-	stage.app.ui.cursor = 63;
-	press("Enter");
-	assert_int_equal(match_move(stage_match(), 0), 63);
-}
-
-/* ---- the canvas ---- */
-
-TEST(canvas_keeps_wide_characters_whole)
-{
-	struct canvas c;
-	struct style style = { 0 };
-
-	assert_true(canvas_init(&c, 6, 2));
-	assert_int_equal(canvas_text(&c, 0, 0, style, "日本x"), 5);
-	assert_int_equal(text_columns("日本x"), 5);
-	canvas_put(&c, 1, 0, style, L'!'); /* the right half of the first */
-	char *text = canvas_dump_text(&c);
-	assert_string_equal(text, " !本x\n\n");
-	free(text);
-	canvas_text(&c, 5, 1, style, "日"); /* half of it would be outside */
-	canvas_text(&c, 0, 1, style, "a\377b\xe6\x97");
-	text = canvas_dump_text(&c);
-	assert_string_equal(text, " !本x\na?b??\n");
-	free(text);
-	canvas_put(&c, -1, 0, style, L'z');
-	canvas_put(&c, 6, 9, style, L'z');
-	canvas_finish(&c);
 }
 
 /* ---- keys ---- */

@@ -302,20 +302,6 @@ TEST(all_moves_of_a_late_position_are_exact)
 	free(drawn);
 }
 
-TEST(hidden_or_switched_off_nothing_is_solved)
-{
-	open_late("human", "human", 20);
-	press("Tab");
-	assert_non_null(stage.app.session.exact.solver);
-	press("Tab");
-	assert_null(stage.app.session.exact.solver);
-	press("Tab");
-	assert_non_null(stage.app.session.exact.solver);
-	set(OPTION_exact, "off");
-	stage_tick();
-	assert_null(stage.app.session.exact.solver);
-}
-
 TEST(what_runs_is_cancelled)
 {
 	struct app *a = &stage.app;
@@ -359,25 +345,6 @@ TEST(the_best_move_comes_with_its_value)
 	assert_true(screen_shows("exact"));
 }
 
-TEST(a_quiet_screen_has_no_cost_when_it_is_done)
-{
-	open_late("human", "human", 8);
-	press("Tab");
-	let_solver_end();
-	/* The search has proven everything too: nothing will wake the program. */
-	while (stage_report()->running)
-		let_solver_end();
-	app_tick(&stage.app, stage.now + 5000000);
-	assert_true(app_wake_us(&stage.app) == INT64_MAX);
-}
-
-TEST(stages_solve_nothing_unasked)
-{
-	open_stage("tictactoe", "human", "human", colourful, NULL);
-	press("Tab");
-	assert_false(stage.app.session.exact.begun);
-}
-
 /* A proof that the search has found besides is not said as well. */
 TEST(a_value_is_said_once)
 {
@@ -391,22 +358,6 @@ TEST(a_value_is_said_once)
 	make_up_values(2); /* not all are known: the proof is news */
 	says("Exact: 2 of 8 moves.");
 	says("Proven: c6 wins for O.");
-}
-
-/* The pace and the playouts of engines at play have blanks between them. */
-TEST(the_second_line_has_room_for_all)
-{
-	static const int widths[] = { 80, 100, 120, 124, 127, 130, 140, 141, 142, 160, 200 };
-
-	open_stage("othello", "uct:playouts=300", "uct:playouts=300", plain, "c2 b4");
-	let_engine_think();
-	for (size_t i = 0; i < COUNT(widths); i++) {
-		draw(widths[i], 40);
-		const char *line = line_of_canvas(1), *pace = strstr(line, "pace ");
-		assert_non_null(pace);
-		assert_int_equal(pace[-1], ' ');
-		assert_non_null(strstr(pace, " 300 of 300 playouts"));
-	}
 }
 
 /* On an engine's turn everything comes from its search, and what is in brackets is played: a solver would

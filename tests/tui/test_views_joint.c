@@ -100,13 +100,6 @@ TEST(screens_are_golden)
 	golden_end();
 }
 
-TEST(the_end_is_shown)
-{
-	open_stage("tron:3x3", "human", "human", plain, "right left right left down up left right");
-	assert_int_equal(app_mode(&stage.app), MODE_OVER);
-	assert_true(screen_shows("X+") && screen_shows("O+"));
-}
-
 static enum cell
 at(int cell)
 {
@@ -127,21 +120,6 @@ let_engine_choose(void)
 		stage_tick();
 	}
 	assert_int_not_equal(stage_plies(), from);
-}
-
-TEST(arrows_go_there)
-{
-	open_stage("tron:5x5", "human", ENGINE, plain, NULL);
-	let_engine_choose(); /* the engine is asked first */
-	assert_true(match_human_to_move(stage_match()));
-	assert_int_equal(at(0), CELL_FIRST_HEAD);
-	press("Up");
-	says("wall");
-	assert_int_equal(stage_plies(), 1);
-	press("Down");
-	assert_int_equal(stage_plies(), 2);
-	assert_int_equal(at(0), CELL_FIRST);
-	assert_int_equal(at(5), CELL_FIRST_HEAD);
 }
 
 /* Whether a cell has the mark of one that may be chosen. */
@@ -320,26 +298,6 @@ TEST(two_people_choose_in_turn)
 	assert_true(screen_shows("X paper"));
 }
 
-/* A choice on a table of payoffs waits for its step, too: Enter while O thinks is no lost key. */
-TEST(a_choice_on_a_table_waits_too)
-{
-	open_stage("matrix:rps", "human", "duct:playouts=5000,memory_mib=8", plain, NULL);
-	press("Up");
-	draw(80, 24);
-	assert_true(screen_shows("You choose the row"));
-	press("Enter");
-	if (stage_plies() == 0) {
-		draw(80, 24);
-		assert_true(screen_shows("You chose rock; O thinks."));
-		let_engine_choose();
-		app_tick(&stage.app, stage.now += 100000);
-	}
-	assert_int_equal(stage_plies(), 2);
-	assert_int_not_equal(stage_result(), GAME_OPEN);
-	draw(80, 24);
-	assert_true(screen_shows("X rock"));
-}
-
 /* Where there is one choice, the person sees the equilibrium, not the move with most visits. */
 TEST(one_choice_asks_for_chances)
 {
@@ -468,41 +426,6 @@ TEST(a_key_looks_around)
 	press("Down");
 	draw(40, 14);
 	assert_true(board_layout_shows(&a->ui.layout, 0));
-}
-
-/* However the board is turned (eight ways, or four), arrows follow what is seen. */
-TEST(arrows_follow_the_turned_board)
-{
-	for (int turn = 0; turn < 4; turn++) {
-		open_stage("tron:9x7", "human", "human", plain, NULL);
-		for (int i = 0; i < turn; i++)
-			press("f");
-		assert_int_equal(stage.app.display.turn, turn);
-		press(turn & 2 ? "Up" : "Down");
-		assert_int_equal(stage_plies(), 1);
-		assert_int_equal(match_move(stage_match(), 0), 1); /* down, on the board */
-	}
-}
-
-/* A key does what its help says. */
-TEST(the_display_is_turned_as_it_says)
-{
-	struct app *a = &stage.app;
-
-	analyse("tron:a", MOVES, plain);
-	says("Most likely X goes ");
-	press("v");
-	says("No exact values are known here.");
-	assert_int_equal(a->display.numbers, NUMBERS_BOTH);
-	press("c");
-	assert_int_equal(a->display.heat, HEAT_VISITS);
-	press("c"); /* no bonus, and nothing exact */
-	says("No colours on the cells.");
-	press("c");
-	assert_int_equal(a->display.heat, HEAT_WIN);
-	press("P");
-	says("each side's win rates are its own");
-	assert_int_equal(a->display.point, POINT_MOVER);
 }
 
 /* There is no area to hint at beside the head, and no line follows. */
@@ -693,17 +616,6 @@ TEST(steps_are_counted)
 }
 
 /* Also where the board has taken all lines but one. */
-/* The engine's hidden choice is no move of the person's. */
-TEST(the_first_step_has_nothing_to_undo)
-{
-	open_stage("tron:5x5", "human", ENGINE, plain, NULL);
-	let_engine_choose();
-	assert_false(screen_shows(" u undo"));
-	press("Enter");
-	let_engine_choose();
-	assert_true(screen_shows(" u undo"));
-}
-
 /* While both choose the screen is the person's, whether the engine has chosen or not: nothing moves when
  * it has, and Tab asks for the person's analysis. */
 TEST(both_choosing_is_the_persons_turn)
@@ -732,14 +644,6 @@ TEST(both_choosing_is_the_persons_turn)
 	assert_true(a->session.wants.numbers);
 	let_engine_choose();
 	assert_true(a->session.wants.numbers);
-}
-
-/* Calm or not: the analysis would show none either. */
-TEST(there_is_no_one_line)
-{
-	open_stage("tron:5x5", "human", "human", plain, NULL);
-	press("p");
-	says("Both move at once, so there is no one line");
 }
 
 TEST(a_wall_is_said_whole)

@@ -164,26 +164,6 @@ TEST(the_best_move_keeps_its_brackets)
 	}
 }
 
-/* The table over the board is as high as its content and leaves the last two lines free. */
-TEST(the_table_leaves_the_keys_free)
-{
-	static const int sizes[][2] = { { 80, 24 }, { 40, 14 } };
-
-	for (size_t i = 0; i < 2 * COUNT(sizes); i++) {
-		int width = sizes[i / 2][0], height = sizes[i / 2][1];
-		open_stage("score4", "human", "human", plain, NULL);
-		if (i % 2)
-			let_analysis_end(3000);
-		press("T");
-		draw(width, height);
-		char *text = canvas_dump_text(&stage.canvas);
-		assert_non_null(strstr(text, "Moves -"));
-		assert_non_null(strstr(text, "PLAY"));
-		assert_non_null(strstr(text, "? help"));
-		free(text);
-	}
-}
-
 /* ---- LINE ---- */
 
 static void
@@ -434,26 +414,6 @@ TEST(a_win_at_sight_is_a_line)
 	assert_int_equal(length, 1);
 }
 
-/* The engine waits while a line is on the screen, and nothing wakes the program for it. */
-TEST(engines_wait_for_a_line)
-{
-	struct app *a = &stage.app;
-
-	open_stage("othello", "uct:playouts=500", "uct:playouts=500", plain, NULL);
-	let_engine_think();
-	press("p");
-	line_is_at(1);
-	stage.now += 20000000;
-	stage_tick();
-	assert_int_equal(stage_plies(), 0);
-	assert_true(app_wake_us(a) > stage.now);
-	press("Esc");
-	assert_int_equal(stage_view(), VIEW_MATCH);
-	let_engine_think(); /* it has rested */
-	stage_tick();
-	assert_int_equal(stage_plies(), 1);
-}
-
 /* ---- TREE ---- */
 
 /* A policy whose number has no name, and a search that has no policy. */
@@ -515,27 +475,6 @@ TEST(the_tree_is_walked)
 	assert_int_equal(stage_view(), VIEW_MATCH);
 	assert_int_equal(stage_cursor(), cursor);
 	assert_int_equal(stage_report()->playouts, 3000);
-}
-
-/* The search that was shown before a walk down its tree is shown again after it. */
-TEST(a_walk_keeps_the_history)
-{
-	struct app *a = &stage.app;
-
-	open_stage("othello", "human", "human", plain, NULL);
-	let_analysis_end(3000);
-	a->viewed.history.count = 5;
-	for (int i = 0; i < 5; i++)
-		a->viewed.history.sample[i] = (struct history_sample){ .at_ms = i / 10.0 };
-	press("x Enter");
-	assert_int_equal(tree_depth(), 1);
-	assert_true(a->viewed.history.count < 5);
-	assert_true(state_equal(&a->viewed.history.position, &stage_report()->position));
-	press("u");
-	assert_true(a->viewed.history.count >= 5);
-	press("Enter Enter Esc");
-	assert_true(a->viewed.history.count >= 5);
-	assert_true(state_equal(&a->viewed.history.position, stage_position()));
 }
 
 TEST(a_click_enters_a_child)
@@ -627,52 +566,4 @@ TEST(the_tree_brings_its_search)
 	open_stage("tictactoe", "human", "human", plain, "a1 b1 a2 b2 a3");
 	press("x");
 	says("The game is over");
-}
-
-/* What s has stopped goes on with it. */
-/* Until the analysis, which has no limit, is seen to run or not to run. */
-static void
-wait_until_running(bool running)
-{
-	const struct viewed *v = &stage.app.viewed;
-
-	look();
-	while (!v->has_info || v->info.count == 0 || v->info.running != running) {
-		pause_briefly();
-		look();
-	}
-}
-
-TEST(a_stopped_search_has_not_ended)
-{
-	open_stage("othello", "human", "human", plain, NULL);
-	press("Tab");
-	wait_until_running(true);
-	press("s");
-	wait_until_running(false);
-	press("x");
-	says("; the search is not running.");
-	press("s");
-	wait_until_running(true);
-	says("; next ");
-}
-
-TEST(engines_wait_for_the_walk)
-{
-	open_stage("othello", "uct:playouts=2000", "uct:playouts=2000", plain, NULL);
-	let_engine_think();
-	press("x Enter");
-	assert_int_equal(tree_depth(), 1);
-	stage.now += 20000000;
-	stage_tick();
-	assert_int_equal(stage_plies(), 0);
-	press("? q");
-	let_engine_think(); /* it has rested */
-	says("the search is not running");
-	press("u u Enter");
-	assert_int_equal(tree_depth(), 1); /* its tree is still there */
-	assert_true(stage_report()->count > 0);
-	press("Esc");
-	stage_tick();
-	assert_int_equal(stage_plies(), 1);
 }

@@ -181,18 +181,6 @@ TEST(a_game_under_way_is_reported)
 	assert_true(match_human_to_move(stage_match()));
 }
 
-/* On a small screen the report covers no line of the sentence. */
-TEST(the_report_leaves_the_sentence)
-{
-	open_game_over("tictactoe", "b2 b1 c1 a3", plain);
-	press("r");
-	let_review_end();
-	make_up_review();
-	assert_true(screen_has(40, 14, "The last position."));
-	assert_true(screen_has(40, 14, "so far: X "));
-	assert_true(screen_has(40, 14, "The game is not over."));
-}
-
 /* Without a turning point no key leads to one. */
 TEST(a_faultless_game_has_no_turning_points)
 {
@@ -205,30 +193,6 @@ TEST(a_faultless_game_has_no_turning_points)
 	says("No move lost anything.");
 	assert_false(screen_shows("m mistake"));
 	assert_false(screen_shows("M previous"));
-}
-
-/* Figures that may still change say so. */
-TEST(a_running_review_has_figures_so_far)
-{
-	open_reviewed();
-	assert_true(screen_shows("accuracy"));
-	assert_false(canvas_shows("so far"));
-	open_game_over("tictactoe", TICTACTOE, plain);
-	stage.app.session.exact.on = true;
-	press("r");
-	while (!screen_shows("accuracy") && review_is_on(&stage.app.session.review)) {
-		if (stage.app.session.review.engine)
-			engine_wait(stage.app.session.review.engine);
-		stage_tick();
-	}
-	assert_true(review_is_on(&stage.app.session.review));
-	int x, y;
-	find_text("accuracy ", &x, &y);
-	assert_non_null(strstr(line_of_canvas(y), "  so far"));
-	assert_non_null(strstr(line_of_canvas(y + 1), "  so far"));
-	let_review_end();
-	assert_true(screen_shows("accuracy"));
-	assert_false(canvas_shows("so far"));
 }
 
 /* Whole entries, in the order of what is shown, with a star that is explained; the same moves as in the

@@ -248,25 +248,6 @@ TEST(branches_are_reviewed)
 	assert_int_equal(match_length(stage_match()), 3);
 }
 
-TEST(popups_open_over_it)
-{
-	struct app *a = &stage.app;
-
-	open_review("othello", "human", "human", plain, GAME);
-	press("r");
-	let_review_end();
-	press("[ T");
-	assert_int_equal(stage_view(), VIEW_table);
-	assert_true(app_reviews(a));
-	draw(40, 14);
-	press("J Esc");
-	assert_int_equal(stage_view(), VIEW_review);
-	press("? Esc");
-	assert_int_equal(stage_view(), VIEW_review);
-	press("c v P g f a");
-	draw(120, 40);
-}
-
 /* ---- mistakes ---- */
 
 static void
@@ -306,19 +287,6 @@ TEST(mistakes_are_gone_to)
 	assert_int_equal(stage_plies(), 0);
 }
 
-TEST(the_limit_is_a_setting)
-{
-	open_review("othello", "human", "human", plain, GAME);
-	lose(2, .1);
-	press("Home m");
-	assert_int_equal(stage_plies(), 0);
-	says("No mistake is known yet: r reviews the game.");
-	set(OPTION_mistake_points, "5");
-	press("m");
-	assert_int_equal(stage_plies(), 2);
-	says("X's c5 (move 3) lost 5 points.");
-}
-
 /* ---- the list of moves, and the wheel ---- */
 
 TEST(moves_are_clicked)
@@ -343,27 +311,6 @@ TEST(moves_are_clicked)
 	click(a->ui.record.area.x + a->ui.record.step + 3,
 		a->ui.record.area.y + a->ui.record.area.height - 1);
 	assert_int_equal(stage_plies(), 2); /* no move there */
-}
-
-/* A long game scrolls with the current move. */
-TEST(the_list_follows_the_game)
-{
-	struct app *a = &stage.app;
-	struct rng rng;
-
-	open_review("score4", "human", "human", plain, NULL);
-	rng_seed(&rng, 5);
-	for (int i = 0; i < 20 && stage_result() == GAME_OPEN; i++) {
-		move_t legal[GAME_MAX_MOVES];
-		int count = stage_game()->rules->moves(stage_game(), stage_position(), legal);
-		match_play(stage_match(), legal[rng_below(&rng, (uint32_t)count)], stage.now);
-	}
-	for (; stage_plies() > 0; press("[")) {
-		draw(80, 24);
-		int here = stage_plies() - 1, lines = a->ui.record.area.height;
-		assert_true(lines > 0);
-		assert_true(here >= a->ui.record.first && here < a->ui.record.first + 2 * lines);
-	}
 }
 
 static void

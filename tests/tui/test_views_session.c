@@ -1,7 +1,6 @@
 /* The session beyond moves and searches, without a terminal: what the engine thought, modes that
  * open from REVIEW, long sentences, comments and marks, names for saved games, the mouse in lists.
  * Golden screens: `test_views_session FOLDER --update-golden` rewrites them. */
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -243,23 +242,6 @@ open_review(void)
 	stage_tick();
 }
 
-TEST(a_line_opens_from_a_review)
-{
-	struct app *a = &stage.app;
-
-	open_review();
-	int at = stage_plies(), length = match_length(stage_match());
-	press("p p");
-	assert_true(app_reviews(a));
-	says("step 2 of ");
-	press("Esc");
-	assert_int_equal(stage_view(), VIEW_review);
-	assert_int_equal(stage_plies(), at);
-	press("Esc");
-	assert_int_equal(stage_view(), VIEW_MATCH);
-	assert_int_equal(stage_plies(), length);
-}
-
 TEST(a_line_from_a_review_becomes_a_branch)
 {
 	struct app *a = &stage.app;
@@ -279,22 +261,6 @@ TEST(a_line_from_a_review_becomes_a_branch)
 	says("A branch of the game now");
 	press("Esc");
 	assert_int_equal(match_length(stage_match()), 4);
-}
-
-TEST(a_tree_opens_from_a_review)
-{
-	struct app *a = &stage.app;
-
-	open_review();
-	press("["); /* where the engine was to move */
-	int at = stage_plies();
-	press("x");
-	assert_int_equal(stage_view(), VIEW_tree);
-	assert_non_null(a->session.analysis.engine);
-	press("Esc");
-	assert_int_equal(stage_view(), VIEW_review);
-	assert_null(a->session.analysis.engine);
-	assert_int_equal(stage_plies(), at);
 }
 
 /* ---- sentences ---- */
@@ -324,18 +290,6 @@ TEST(sentences_are_whole)
 			free(text);
 		}
 	}
-}
-
-/* The command line covers the key line. */
-TEST(a_typed_line_stays_in_sight)
-{
-	open_people("othello");
-	press(": z 9 Enter");
-	draw(40, 14);
-	char *text = canvas_dump_text(&stage.canvas);
-	assert_non_null(strstr(text, ":z9"));
-	assert_non_null(strstr(text, "Tab lists them."));
-	free(text);
 }
 
 /* ---- comments and marks ---- */

@@ -700,64 +700,7 @@ TEST(lines_are_remembered)
 	assert_string_equal(stage_typed(), "set frames 3"); /* 32 are kept */
 }
 
-/* Every command is found by its name, and its help is one line of help. */
-TEST(the_table_is_sound)
-{
-	const char *argument;
-
-	for (int i = 0; i < COMMANDS; i++) {
-		const struct command *c = &commands[i];
-		for (unsigned front = COMMAND_AT_SCREEN; front <= COMMAND_IN_LINES; front++)
-			assert_ptr_equal(
-				command_find((enum command_front)front, c->name, &argument),
-				c->fronts & front ? c : NULL);
-		assert_true(c->fronts & (COMMAND_AT_SCREEN | COMMAND_IN_LINES));
-		assert_true(strlen(c->help) > 0);
-		assert_int_equal(c->kind == ARG_NONE, !*c->argument);
-	}
-}
-
 /* ---- everything at once ---- */
-
-/* Each view at each size, also 1x1: it can be drawn, and q quits where the key line says so. */
-TEST(small_terminals_are_survived)
-{
-	static const char *const opened[] = { "?", "o", ":", "'", "n", "n Enter", "n Enter Enter",
-		NEW_PLAYERS, "i", "T", "e", "e ?", "Tab p", "Tab x", "Tab x ?", "L" };
-
-	for (size_t i = 0; i < COUNT(opened); i++) {
-		open_people("score4");
-		press(opened[i]);
-		for (int width = 1; width < 50; width += 4) {
-			for (int height = 1; height < 24; height++)
-				draw(width, height);
-		}
-		draw(1, 1);
-		press("x Down Enter Esc");
-		assert_false(stage_quit());
-		press("q");
-		assert_true(stage_quit());
-	}
-}
-
-/* What the key of the graph says where there is none: what is missing, which is not always the room. */
-TEST(the_graph_says_what_it_needs)
-{
-	static const char *const boards[] = { "tictactoe", "othello:4", "othello", "othello:8",
-		"score4", "qubic", "tron", "tron:a", "tron:b", "tron:c", "matrix:rps" };
-	struct event g = { .kind = EVENT_KEY, .key = 'g' };
-
-	for (size_t i = 0; i < COUNT(boards); i++) {
-		open_stage(boards[i], "human", "human", colourful, NULL);
-		draw(120, 40);
-		stage_event(&g);
-		assert_string_equal(stage_message(), "The graph comes with a search's numbers.");
-		draw(40, 14);
-		stage_event(&g);
-		assert_string_equal(stage_message(),
-			"The graph needs a larger screen: 120x40 is enough on any board.");
-	}
-}
 
 int
 main(int argc, char **argv)

@@ -6,7 +6,6 @@
 #include "fixtures/golden.h"
 #include "fixtures/harness.h"
 #include "fixtures/testing.h"
-#include "games/notation.h"
 
 #define ENGINE "uct:playouts=300,memory_mib=8"
 
@@ -279,22 +278,6 @@ TEST(clicks_put_stones)
 	assert_int_equal(cell(2), CELL_SECOND);
 }
 
-/* An engine that is to move waits until EDIT is left. */
-TEST(engines_wait_for_edit)
-{
-	struct app *a = &stage.app;
-
-	open_stage("tictactoe", "human", ENGINE, plain, "a1");
-	let_engine_think();
-	press("e");
-	stage.now += 60000000;
-	stage_tick();
-	assert_int_equal(stage_plies(), 1);
-	assert_int_equal(app_wake_us(a), INT64_MAX);
-	press("Esc");
-	assert_int_equal(stage_plies(), 2);
-}
-
 /* ---- WATCH ---- */
 
 /* Lets the engine to move think, and its least reply time pass. */
@@ -376,18 +359,6 @@ TEST(one_step_is_one_move)
 	assert_int_equal(stage_plies(), 2);
 }
 
-/* A step while it runs plays this move and then pauses. */
-TEST(a_step_while_it_runs_stops_it)
-{
-	open_stage("othello", "uct:time_ms=3600000,memory_mib=8", ENGINE, plain, NULL);
-	press(".");
-	while (stage_plies() == 0) { /* hurried: it pauses by itself */
-		stage.now += 20000000;
-		stage_tick();
-	}
-	assert_true(match_is_held(stage_match(), HOLD_PAUSED));
-}
-
 TEST(strength_has_its_own_keys)
 {
 	struct app *a = &stage.app;
@@ -467,38 +438,6 @@ TEST(what_is_said_of_the_pace_fades)
 	ui_say(&a->ui, "Another sentence.");
 	app_tick(a, stage.now += 60000000);
 	says("Another sentence.");
-}
-
-/* At an end of the paces a key leaves the result on the screen. */
-TEST(pace_hides_no_result)
-{
-	struct app *a = &stage.app;
-
-	open_stage("tictactoe", ENGINE, ENGINE, plain, NULL);
-	for (int i = 0; i < 8; i++)
-		press(">");
-	while (stage_result() == GAME_OPEN) {
-		app_tick(a, stage.now += 100000);
-		pause_briefly();
-	}
-	press(">");
-	assert_string_equal(stage_message(), "");
-	press("<");
-	says("An engine moves every 0.1 s from now on.");
-}
-
-/* A move in progress comes at the new pace and is the same. */
-TEST(pace_changes_at_once)
-{
-	open_stage("othello", ENGINE, ENGINE, plain, NULL);
-	let_engine_think();
-	stage.now += 4999999;
-	stage_tick();
-	assert_int_equal(stage_plies(), 0);
-	press(">"); /* from 10 s to 5 s */
-	stage.now += 1;
-	stage_tick();
-	assert_int_equal(stage_plies(), 1);
 }
 
 /* Whether the cursor in the players' form is on that side's kind. */
@@ -613,14 +552,6 @@ TEST(a_program_is_heard_and_seen)
 	says("leaves ended with code 4");
 }
 
-/* What keys say of a finished game leads to nothing that is not there. */
-TEST(a_finished_game_is_not_watched)
-{
-	open_stage("tictactoe", ENGINE, ENGINE, plain, "a1 b1 a2 b2 a3");
-	press("w");
-	says("The game is over: ");
-}
-
 /* The header names who has played a finished game, whatever levels are set for the next. */
 TEST(a_finished_game_keeps_its_players)
 {
@@ -685,18 +616,6 @@ TEST(a_game_is_handed_back_as_it_was)
 	says("Two engines play already: Enter plays one side yourself.");
 }
 
-TEST(undo_in_watch_stops)
-{
-	open_stage("tictactoe", ENGINE, ENGINE, plain, NULL);
-	let_engine_move();
-	let_engine_move();
-	press("u");
-	assert_int_equal(stage_plies(), 1);
-	assert_true(match_is_held(stage_match(), HOLD_PAUSED));
-	press("U");
-	assert_int_equal(stage_plies(), 2);
-}
-
 /* ---- nothing jumps ---- */
 
 /* Makes the shown search have this many playouts, on this many moves. */
@@ -722,19 +641,4 @@ TEST(a_search_has_its_place_from_its_first_playout)
 		assert_false(screen_shows("> 1"));
 		assert_true(screen_shows("X    60%")); /* the previous search's numbers */
 	}
-}
-
-/* From one engine's search to the next there is no moment without a table. */
-TEST(no_gap_is_between_two_searches)
-{
-	struct app *a = &stage.app;
-	int shown = 0;
-
-	open_stage("othello", "uct:playouts=200", "uct:playouts=200", plain, NULL);
-	while (stage_plies() < 6) {
-		app_tick(a, stage.now += 20000);
-		shown += app_shows_numbers(a);
-		assert_true(app_shows_numbers(a) || shown == 0);
-	}
-	assert_true(shown > 6);
 }
