@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
-#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -38,32 +37,6 @@ is_listed(const char *name)
 }
 
 /* ---- keeping ---- */
-
-TEST(an_open_game_is_left_and_resumed)
-{
-	struct record r = open_record("tictactoe", "b2 a1"), again;
-	struct autosave k;
-	struct journal j;
-	struct error e = { "" }, unread;
-	bool open;
-
-	autosave_init(&k);
-	assert_true(autosave_update(&k, &r, &e)); /* it is not on */
-	assert_false(journal_is_open(&k.journal));
-	autosave_begin(&k);
-	assert_true(k.on);
-	assert_true(autosave_update(&k, &r, &e));
-	assert_true(journal_is_open(&k.journal));
-	assert_true(autosave_leave(&k, &r, &open, &e));
-	assert_true(open);
-	assert_true(store_resume(&k.library, &j, &again, &unread));
-	assert_int_equal(again.length, 2);
-	k.journal = j;
-	assert_true(autosave_put_away(&k, &again, &e));
-	record_finish(&again);
-	assert_false(store_resume(&k.library, &j, &again, &unread));
-	record_finish(&r);
-}
 
 /* Lets no file grow beyond so many bytes. */
 static void
@@ -247,48 +220,6 @@ put_file(const char *path, const char *text)
 
 	assert_non_null(f);
 	assert_true(fputs(text, f) >= 0 && fclose(f) == 0);
-}
-
-/* A file that was put there from elsewhere may be older than the game. */
-TEST(older_files_are_anothers_too)
-{
-	static const struct timespec long_ago[2] = { { .tv_sec = 1000000000 },
-		{ .tv_sec = 1000000000 } };
-	struct record r = open_record("tictactoe", "b2 a1"), mine;
-	struct autosave k, me;
-	struct journal j;
-	struct error e, unread;
-	char path[AUTOSAVE_PATH_SIZE];
-	bool open;
-
-	for (int left = 0; left < 2; left++) {
-		autosave_init(&k);
-		autosave_begin(&k);
-		assert_true(autosave_save_as(&k, &r, left ? "old-1.narabe" : "old-0.narabe", &e));
-		mine = open_listed(&me, left ? "old-1.narabe" : "old-0.narabe");
-		move_and_save(&me, &mine, "c3");
-		if (left)
-			assert_true(autosave_leave(&me, &mine, &open, &e) && open);
-		assert_true(autosave_find(&me, me.name, r.game, path));
-		struct record other = open_record("tictactoe", "a1");
-		assert_true(record_save(&other, path, &e));
-		record_finish(&other);
-		assert_int_equal(utimensat(AT_FDCWD, path, long_ago, 0), 0);
-		if (left) {
-			record_finish(&mine);
-			assert_true(store_resume(&me.library, &j, &mine, &unread));
-			autosave_take(&me, &j, j.name, store_agreed(&me.library, &j));
-		}
-		assert_true(autosave_put_away(&me, &mine, &e));
-		assert_non_null(strstr(e.text, "has changed on disk"));
-		record_finish(&mine);
-		assert_true(record_load(&mine, path, &e));
-		assert_int_equal(mine.length, 1);
-		record_finish(&mine);
-		assert_int_equal(delete_all(&k.library, "c3"), 1);
-		store_finish(&k.library);
-	}
-	record_finish(&r);
 }
 
 /* A journal that is removed, replaced, cut or about to be too large for its reader while the game is played is noticed
@@ -533,25 +464,6 @@ TEST(othello_is_written_as_ggf)
 		"BO[6 ------ ------ --O*-- --*O-- ------ ------ *]B[c2//2.15]W[b4]B[c5]W[d2]B[e4]"
 		"W[e3]B[d1]W[c1]B[b1]W[d5]B[d6]W[f4]B[b3]W[b2]B[f3]W[f2]B[e2]W[b6]B[a4]W[c6]B[a6]"
 		"W[a2]B[b5]W[a5]B[e6]W[e5]B[a3]W[a1]B[f5]W[f6]B[PA]W[e1]B[f1];)\n");
-}
-
-/* The name selects GGF: other games have none and are written as usual. */
-TEST(the_name_says_which)
-{
-	struct record r = open_record("othello", "c2"), other = open_record("tictactoe", "b2");
-	const char *path = test_path("game.ggf");
-	char line[64];
-
-	for (int i = 0; i < 2; i++) {
-		assert_true(record_save(i ? &other : &r, path, NULL));
-		FILE *f = fopen(path, "r");
-		assert_non_null(f);
-		assert_non_null(fgets(line, sizeof line, f));
-		fclose(f);
-		assert_int_equal(strncmp(line, "(;GM[Othello]", 13) == 0, i == 0);
-	}
-	record_finish(&r);
-	record_finish(&other);
 }
 
 /* A bare name with the suffix of another format is a file where the program was started, and no game

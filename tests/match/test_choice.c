@@ -1,6 +1,5 @@
 /* How players choose from what they have seen. */
 #include "fixtures/specifications.h"
-#include "games/notation.h"
 #include "match/player/player.h"
 
 enum { DRAWS = 4000 };
@@ -66,53 +65,4 @@ TEST(slips_have_their_share)
 	assert_in_range(slips, DRAWS / 5, DRAWS * 3 / 10);
 }
 
-static move_t
-answer(const char *player, const char *game, const char *moves, uint64_t seed)
-{
-	const struct game *g = game_open(game, NULL);
-	move_t played[GAME_MAX_PLIES], m = MOVE_NONE;
-	struct player_spec s = spec(player);
-	struct state at;
-	struct player p;
-	int count = 0;
-
-	g->rules->start(g, &at);
-	assert_true(game_moves_parse(g, moves, &at, played, &count, NULL));
-	player_init(&p, g, &s, seed, -1);
-	player_begin_at(&p, &at);
-	player_wait(&p);
-	assert_int_equal(player_poll(&p, &m), ANSWER_MOVE);
-	player_finish(&p);
-	return m;
-}
-
-/* How many different moves a player makes here, by seed. */
-static int
-count_answers(const char *player, const char *game, const char *moves)
-{
-	bool made[UINT8_MAX + 1] = { false };
-	int count = 0;
-
-	for (uint64_t seed = 1; seed <= 40; seed++) {
-		move_t m = answer(player, game, moves, seed);
-		assert_int_equal(answer(player, game, moves, seed), m);
-		count += !made[m];
-		made[m] = true;
-	}
-	return count;
-}
-
 #define LOOKS "playouts=1000,spread=0.25,solver=off,"
-
-/* Warm it plays anything, but takes a row that wins; cool it blocks one as well. */
-TEST(temperature_makes_players_choose_otherwise)
-{
-	static const char wins[] = "a1 a3 b1 b3", blocks[] = "a1 b2 b1";
-
-	assert_in_range(count_answers("uct:" LOOKS "temperature=80", "tictactoe", blocks), 4, 6);
-	assert_int_equal(count_answers("uct:" LOOKS "temperature=80", "tictactoe", wins), 1);
-	assert_int_equal(count_answers("uct:" LOOKS "temperature=5", "tictactoe", blocks), 1);
-	assert_int_equal(
-		count_answers("uct:" LOOKS "temperature=80,slip=0", "tictactoe", blocks), 1);
-	assert_in_range(count_answers("duct:playouts=500,temperature=100", "tron:a", ""), 2, 4);
-}

@@ -91,43 +91,6 @@ TEST(optimism_is_levelled_out)
 	}
 }
 
-TEST(what_is_exact_or_deep_stays)
-{
-	play("othello:8", PLIES);
-	for (int ply = 0; ply <= PLIES; ply++)
-		judge(ply, ply % 2 ? -.3 : .3, MODERATE);
-	record_prove(&record, record.line[6], 1, MOVE_NONE);
-	solve(9, -1);
-	judge(12, .71, 2 * COURSE_DEEP_PLAYOUTS);
-	course_follow(&course, &record, true);
-	assert_true(value(6) == 1 && course.point[6].basis == COURSE_EXACT);
-	assert_true(value(9) == -1 && course.point[9].basis == COURSE_EXACT);
-	assert_true(value(12) == .71 && course.point[12].basis == COURSE_SEARCHED);
-	/* What is exact has no optimism that could level out another's: the other neighbour has. */
-	assert_true(fabs(value(5)) < 1e-9 && fabs(value(7)) < 1e-9);
-	/* Only the searches: the solver's value is not theirs. */
-	course_follow(&course, &record, false);
-	assert_true(value(6) == 1);
-	assert_true(fabs(value(9)) < 1e-9);
-}
-
-TEST(nothing_is_invented)
-{
-	play("othello:8", PLIES);
-	judge(2, .2, MODERATE);
-	judge(4, .4, MODERATE);
-	judge(8, .1, JUDGE_VISITS - 1);
-	judge(12, -.2, MODERATE);
-	course_follow(&course, &record, true);
-	for (int ply = 0; ply <= PLIES; ply++)
-		assert_int_equal(course.point[ply].basis, ply == 2 || ply == 4 || ply == 12
-								  ? COURSE_SEARCHED
-							  : ply == 3 ? COURSE_BETWEEN
-								     : COURSE_UNKNOWN);
-	/* One side's searches alone are all as optimistic as each other, and stay. */
-	assert_true(value(2) == .2 && value(4) == .4 && fabs(value(3) - .3) < 1e-9);
-}
-
 /* One currency: discs where all positions are solved of which anything is known. */
 TEST(discs_are_counted_where_all_is_solved)
 {
@@ -159,17 +122,4 @@ TEST(discs_are_counted_where_all_is_solved)
 	course_follow(&course, &record, true);
 	assert_false(course.discs);
 	assert_true(value(3) == 0 && course.point[3].basis == COURSE_EXACT);
-}
-
-/* Both choices of a step are one position. */
-TEST(a_step_is_one_point)
-{
-	play("tron", 6);
-	judge(0, .4, 300);
-	judge(1, 0, 100);
-	judge(5, -.2, 100);
-	course_follow(&course, &record, true);
-	assert_true(fabs(value(0) - .3) < 1e-9 && value(0) == value(1));
-	assert_int_equal(course.point[2].basis, COURSE_UNKNOWN);
-	assert_true(value(4) == -.2 && value(5) == -.2);
 }

@@ -1,8 +1,6 @@
 /* An engine is added by one file (fixtures/one_ply.c) and one line (fixtures/engines.def): it plays,
  * is watched, paused, hurried, stopped, and analyses and reviews, as all engines do. */
-#include <string.h>
 #include <time.h>
-#include <unistd.h>
 
 #include "base/clock.h"
 #include "base/cpu.h"
@@ -73,18 +71,6 @@ TEST(it_is_an_engine_and_a_player)
 	assert_int_equal(s.search.playouts, 140);
 }
 
-TEST(every_engine_has_a_name_of_its_own)
-{
-	const struct engine_ops *ops;
-	int count = 0;
-
-	for (; (ops = engine_at(count)); count++) {
-		assert_ptr_equal(engine_find(ops->name), ops);
-		assert_true(ops->help[0] && ops->init && ops->work && ops->report && ops->finish);
-	}
-	assert_true(count > 4);
-}
-
 /* It beats random play, and every move of the game was legal. */
 TEST(it_plays_matches)
 {
@@ -150,26 +136,6 @@ static void
 nap(void)
 {
 	nanosleep(&(struct timespec){ .tv_nsec = 1000000 }, NULL);
-}
-
-/* The time of a search that ended while its clock stood stays what it was then. */
-TEST(a_clock_goes_on_behind_the_end)
-{
-	struct engine *e = start("oneply", "othello", 1, 0, false);
-	struct report held, after;
-
-	while (playouts_of(e) < 100)
-		nap();
-	engine_hold_clock(e, true);
-	engine_stop(e);
-	engine_wait(e);
-	engine_report(e, &held);
-	nap();
-	nap();
-	engine_hold_clock(e, false);
-	engine_report(e, &after);
-	assert_true(held.elapsed_ms > 0 && after.elapsed_ms == held.elapsed_ms);
-	engine_destroy(e);
 }
 
 /* A search that was stopped first has not gone on when its clock begins to stand, nor when it goes on. */
@@ -272,36 +238,6 @@ TEST(engines_take_turns_in_one_object)
 	engine_destroy(fresh);
 }
 
-TEST(it_is_watched_paused_and_hurried_in_a_match)
-{
-	static struct match m;
-	struct player_spec specs[2] = { spec("oneply:time_ms=3600000"), spec("human") };
-	struct report r;
-
-	assert_true(match_init(&m, game_open("othello", NULL), NULL, specs, 1, -1));
-	assert_false(match_step(&m, 1));
-	do
-		assert_true(match_peek(&m, &r));
-	while (r.playouts < 50);
-	assert_true(player_is_thinking(&m.player[0]));
-	match_hold(&m, HOLD_PAUSED, 2);
-	assert_true(player_report(&m.player[0], &r));
-	int64_t made = r.playouts;
-	nap();
-	assert_true(player_report(&m.player[0], &r));
-	assert_int_equal(r.playouts, made);
-	match_release(&m, HOLD_PAUSED, 3);
-	do
-		assert_true(match_peek(&m, &r));
-	while (r.playouts <= made);
-	match_hurry(&m);
-	player_wait(&m.player[0]);
-	assert_true(match_step(&m, 4));
-	assert_int_equal(match_at(&m), 1);
-	assert_true(match_ply(&m, 0)->judged);
-	match_finish(&m);
-}
-
 /* A key typed ahead: the engine is to move, and not asked yet. */
 TEST(it_is_hurried_before_it_is_asked)
 {
@@ -347,33 +283,6 @@ TEST(it_reviews)
 	assert_true(r.node[v.plies[4].node].loss >= 0);
 	review_finish(&v);
 	record_finish(&r);
-}
-
-/* The analysis on a person's turn thinks as the engine at the table does. */
-TEST(it_analyses)
-{
-	static struct options options;
-	static struct session s;
-	struct player_spec specs[2];
-	const struct game *g;
-	struct report r;
-	struct error e = { "" };
-
-	options_init(&options);
-	assert_true(options_set(&options, OPTION_game, "othello", "test", NULL));
-	assert_true(options_set(&options, OPTION_x, "human", "test", NULL));
-	assert_true(options_set(&options, OPTION_o, "oneply:playouts=100", "test", NULL));
-	assert_true(session_read_options(&options, &g, specs, &e));
-	session_init(&s, &options, 1, -1);
-	s.frame_us = 10000;
-	assert_true(session_new(&s, g, specs, NULL, &e));
-	s.wants.numbers = true;
-	do {
-		session_tick(&s, clock_now_us());
-		nap();
-	} while (!session_peek(&s, &r) || r.playouts < 100);
-	assert_ptr_equal(engine_task_of(s.analysis.engine)->ops, &engine_one_ply);
-	session_finish(&s);
 }
 
 /* ---- more workers than processors ---- */

@@ -142,27 +142,6 @@ TEST(ggf_has_clocks)
 	}
 }
 
-/* A TY that is not of this board, as in another kind of file, is not written. */
-TEST(ggf_names_its_own_board)
-{
-	static const char *const types[] = { "6r18", "8", "6a", "(uman 6)a", "" };
-
-	for (size_t i = 0; i < sizeof types / sizeof types[0]; i++) {
-		char text[100], expected[40];
-		snprintf(text, sizeof text, "(;GM[2]SZ[6]TY[%s];B[e4])", types[i]);
-		struct record r = read_text(text);
-		char *ggf = written_as("ggf", &r);
-		snprintf(expected, sizeof expected, "TY[%s]", i == 0 ? types[0] : "6");
-		if (!strstr(ggf, expected))
-			fail_msg("%s: %s", types[i], ggf);
-		record_finish(&r);
-		r = read_text(ggf);
-		assert_string_equal(r.game->name, "othello");
-		record_finish(&r);
-		free(ggf);
-	}
-}
-
 /* Passes are written or left out, also behind the end of the game, where servers write both. */
 TEST(ggf_passes_are_optional)
 {

@@ -1,7 +1,6 @@
 /* The clock of a game that people and engines play: whose time passes when, what is left of it, who loses
  * by it, and what is saved. Time is what the callers say it is. */
 #include <stdio.h>
-#include <string.h>
 
 #include "fixtures/testing.h"
 #include "fixtures/tmpdir.h"
@@ -111,18 +110,6 @@ TEST(the_clock_of_the_side_to_move_runs)
 	session_finish(&session);
 }
 
-TEST(without_a_clock_nothing_is_counted)
-{
-	begin("tictactoe", "human", "human", "off");
-	tick(1);
-	assert_false(match_clock(match(), SIDE_FIRST, 9 * S).runs);
-	assert_true(session_wake_us(&session) == INT64_MAX);
-	assert_true(match_clock_changes_us(match(), S) == INT64_MAX);
-	play(1000000, "b2");
-	assert_false(match_ply(match(), 1)->timed);
-	session_finish(&session);
-}
-
 /* The next moments at which something is to be done or shown. */
 TEST(it_says_when_it_changes)
 {
@@ -133,25 +120,6 @@ TEST(it_says_when_it_changes)
 	assert_int_equal(match_clock_changes_us(match(), S + S / 4), 2 * S);
 	assert_int_equal(match_clock_changes_us(match(), 21 * S), 21 * S + 1000); /* tenths */
 	assert_int_equal(match_clock_changes_us(match(), 22 * S + 50000), 22 * S + 101000);
-	session_finish(&session);
-}
-
-TEST(it_stands_while_a_person_looks_elsewhere)
-{
-	begin("tictactoe", "human", "human", "1+0");
-	shows(1, "1:00", "1:00");
-	tick(3);
-	match_hold(&session.match, HOLD_WINDOW, session.now_us); /* a window is open */
-	shows(500, "0:58", "1:00");
-	assert_true(match_clock_changes_us(match(), 500 * S) == INT64_MAX);
-	tick(501);
-	match_release(&session.match, HOLD_WINDOW, session.now_us);
-	shows(503, "0:56", "1:00");
-	session.now_us = 504 * S;
-	session_suspend(&session, true); /* ^Z */
-	session.now_us = 900 * S;
-	session_suspend(&session, false);
-	shows(902, "0:53", "1:00");
 	session_finish(&session);
 }
 
@@ -175,24 +143,6 @@ TEST(reasons_are_a_set)
 		shows(41, still ? "0:58" : "0:48", "1:00");
 		session_finish(&session);
 	}
-}
-
-/* Also after an engine was paused, and the game with it. */
-TEST(it_stands_while_suspended_in_a_pause)
-{
-	begin("tictactoe", "human", "human", "1+0");
-	shows(1, "1:00", "1:00");
-	session.now_us = 2 * S;
-	match_hold(&session.match, HOLD_PAUSED, session.now_us);
-	shows(50, "0:59", "1:00");
-	session.now_us = 60 * S;
-	session_suspend(&session, true);
-	session.now_us = 70 * S;
-	session_suspend(&session, false);
-	shows(80, "0:59", "1:00");
-	match_release(&session.match, HOLD_PAUSED, session.now_us);
-	shows(81, "0:58", "1:00");
-	session_finish(&session);
 }
 
 /* ---- out of time ---- */
@@ -346,48 +296,6 @@ TEST(alphabeta_divides_flexibly)
 	}
 }
 
-/* What takes longer than its share is not hurried before its time, which it may use up. */
-TEST(a_flexible_search_is_not_hurried)
-{
-	begin("score4", "negamax", "human", "100s");
-	tick(1);
-	const struct budget *b = &match()->player[0].budget;
-	int64_t share_us = match()->player[0].run.most_ms * 1000;
-	assert_true(b->calm_ms > 0 && b->time_ms * 1000 > share_us);
-	session_tick(&session, S + share_us + 1000);
-	assert_false(match()->hurried);
-	session_tick(&session, S + b->time_ms * 1000 + 1000);
-	assert_true(match()->hurried);
-	session_finish(&session);
-}
-
-/* What holds them, such as slow motion, takes nothing from them. */
-TEST(held_engines_lose_no_time)
-{
-	begin("tictactoe", "uct:time_ms=100000", "human", "10s");
-	tick(1);
-	tick(2);
-	match_hold(&session.match, HOLD_MODE, session.now_us);
-	tick(3);
-	tick(1000);
-	assert_int_equal(match_result(match()), GAME_OPEN);
-	match_release(&session.match, HOLD_MODE, session.now_us);
-	shows(1001, "8.0", "0:10");
-	assert_int_equal(match_result(match()), GAME_OPEN);
-	session_finish(&session);
-}
-
-TEST(engines_run_out_of_time)
-{
-	begin("tictactoe", "uct:time_ms=100000", "human", "10s");
-	tick(1);
-	tick(11.001);
-	assert_int_equal(match_result(match()), -1);
-	assert_string_equal(ending(), "X ran out of time: O wins");
-	assert_false(player_is_thinking(&match()->player[0]));
-	session_finish(&session);
-}
-
 /* ---- what is saved ---- */
 
 static struct record
@@ -406,24 +314,6 @@ read_back(const struct record *r)
 		fail_msg("%s in %s", e.text, text);
 	free(text);
 	return back;
-}
-
-TEST(games_lost_on_time_are_saved)
-{
-	begin("tictactoe", "human", "human", "0.5+0.25");
-	play(1, "b2");
-	play(3.125, "a1");
-	tick(40);
-	assert_int_equal(match_result(match()), -1);
-	struct record r = read_back(&match()->record);
-	assert_true(time_control_equal(&r.info.control, &match()->record.info.control));
-	assert_int_equal(r.info.control.increment_ms, 250);
-	assert_int_equal(r.node[1].left_ms, 30250);
-	assert_int_equal(r.node[2].left_ms, 30000 - 2125 + 250);
-	assert_true(record_is_lost(&r, LOST_ON_TIME));
-	assert_int_equal(r.loser, SIDE_FIRST);
-	record_finish(&r);
-	session_finish(&session);
 }
 
 /* Whoever opens a file only looks at it: the clock runs from the next move on. */
@@ -487,32 +377,6 @@ TEST(no_time_comes_back)
 	shows(17, "0:49", "0:59");
 	assert_true(session_resign(&session));
 	shows(30, "0:49", "0:59"); /* what was shown stays */
-	session_finish(&session);
-}
-
-TEST(no_time_comes_back_from_engines)
-{
-	struct text say;
-	char sentence[256];
-
-	begin("tictactoe", "human", "uct:time_ms=100000", "5+0");
-	shows(1, "5:00", "5:00");
-	tick(5);
-	text_init(&say, sentence, sizeof sentence);
-	session_let_engines_play(&session, &say);
-	tick(7);
-	assert_true(session_hand_back(&session, &say));
-	shows(8, "4:56", "5:00");
-	session_let_engines_play(&session, &say);
-	tick(10);
-	session_hurry(&session);
-	for (int ms = 10000; match_at(match()) == 0; ms++)
-		tick(ms / 1e3);
-	tick(90); /* the other engine thinks */
-	assert_true(session_hand_back(&session, &say));
-	assert_int_equal(match_at(match()), 0);
-	shows(90, "4:56", "5:00");
-	shows(92, "4:54", "5:00");
 	session_finish(&session);
 }
 

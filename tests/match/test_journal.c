@@ -459,44 +459,6 @@ TEST(later_journals_stay)
 	}
 }
 
-/* Any bytes are read as far as they make sense. */
-TEST(mutated_journals_are_survived)
-{
-	struct record r, back;
-	struct journal j;
-	struct error e;
-	struct rng rng;
-	size_t size;
-	struct journal_found found;
-
-	rng_seed(&rng, 21);
-	assert_true(record_init(&r, game_open("score4", NULL), NULL));
-	assert_true(random_move(&r, &rng));
-	assert_true(journal_create(&j, test_folder(), &r, &e));
-	for (int i = 0; i < 30; i++) {
-		happen(&r, &rng);
-		assert_true(journal_update(&j, &r, true, &e));
-	}
-	char *text = file_read(j.path, RECORD_FILE_MAX, &size, &e);
-	for (int i = 0; i < 20000; i++) {
-		char *bad = malloc(size + 1);
-		memcpy(bad, text, size + 1);
-		for (uint32_t n = 1 + rng_below(&rng, 4); n > 0; n--) {
-			uint32_t at = rng_below(&rng, (uint32_t)size);
-			bad[at] = rng_below(&rng, 2) ? (char)rng_below(&rng, 256)
-						     : text[rng_below(&rng, (uint32_t)size)];
-		}
-		if (journal_parse(bad, size, &back, &found, &e)) {
-			assert_true(found.good <= size && back.count > 0);
-			record_finish(&back);
-		}
-		free(bad);
-	}
-	free(text);
-	journal_close(&j);
-	record_finish(&r);
-}
-
 /* A journal of these lines, which have their sums then. */
 static void
 with_sums(const char *lines, char *out, size_t size)
@@ -784,32 +746,6 @@ TEST(results_are_those_of_the_branch)
 	assert_true(store_look(&l, 0, &back, &e));
 	assert_string_equal(l.game[0].outcome, "lost to Level 4");
 	record_finish(&back);
-	assert_true(store_delete(&l, 0, &e));
-	store_finish(&l);
-	record_finish(&r);
-}
-
-/* A game left at an earlier position is open, whatever its result. */
-TEST(results_are_those_of_where_a_game_stands)
-{
-	struct store l;
-	struct record r, back;
-	struct error e = { "" };
-	struct rng rng = { 2 };
-	char name[256] = "";
-
-	assert_true(store_init(&l));
-	assert_true(record_init(&r, game_open("tictactoe", NULL), NULL));
-	while (random_move(&r, &rng))
-		;
-	for (int i = 0; i < 2; i++) {
-		assert_true(store_keep(&l, &r, name, &e));
-		store_list(&l, NULL);
-		assert_true(store_look(&l, 0, &back, &e));
-		assert_int_equal(strcmp(l.game[0].result, "open") == 0, i);
-		record_finish(&back);
-		record_go(&r, r.line[1]);
-	}
 	assert_true(store_delete(&l, 0, &e));
 	store_finish(&l);
 	record_finish(&r);

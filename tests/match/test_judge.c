@@ -1,6 +1,5 @@
 /* What a move is judged to be: by a search, by what is exact, and by both. */
 #include <math.h>
-#include <string.h>
 
 #include "fixtures/records.h"
 #include "games/notation.h"
@@ -176,20 +175,6 @@ TEST(replies_make_losses_known)
 
 /* ---- by what is exact ---- */
 
-TEST(proofs_decide)
-{
-	struct report info = search("tictactoe", "b2", 20000, NULL);
-	struct judgement v = judge("tictactoe", &info, "b1");
-
-	/* After the centre a corner draws and an edge loses. */
-	assert_true(v.exact);
-	assert_int_equal(lround(v.loss), 50);
-	says(&v, "That turns a draw into a loss.");
-	assert_true(judgement_is_mistake(&v, 100)); /* whatever the limit of a search */
-	v = judge("tictactoe", &info, "c3");
-	assert_true(v.exact && v.loss <= 0);
-}
-
 /* The search of this position prefers e1 by some 20 points to f4, the only best move. */
 static const char MISLED[] = "d5 e3 b2 d6 f3 f2 f1 d2 c5 b3 a3 e4 b5 b6 c1 d1";
 
@@ -294,23 +279,6 @@ TEST(a_won_move_decides)
 	assert_true(info.value == .1 * sign);
 }
 
-/* Of moves that the values leave equal, one that was never visited has no value to compare. */
-TEST(a_visited_move_goes_before_an_unvisited_one)
-{
-	struct report info = made_up("othello", "");
-	int sign = state_sign(&info.position);
-
-	for (int i = 0; i < info.count; i++) {
-		info.moves[i].exact = i == 0 ? -10 * sign : -4 * sign;
-		info.moves[i].visits = i == 0 || i == 2 ? 500 : 0;
-		info.moves[i].value = i == 2 ? -.4 * sign : 0; /* losing, as all are */
-	}
-	info.best = 0;
-	info.known = true;
-	info.exact = -4 * sign;
-	assert_int_equal(judge_best(&info), 2);
-}
-
 /* ---- in the record ---- */
 
 TEST(the_record_judges_by_exact_values_first)
@@ -400,14 +368,5 @@ TEST(the_rules_and_proofs_are_exact_too)
 	assert_int_equal(lround(v.loss), 100);
 	record_finish(&r);
 	r = open_record("othello", "");
-	record_finish(&r);
-}
-
-TEST(a_move_without_choice_is_not_judged)
-{
-	struct record r = open_record("tictactoe", "a1 b1 c1 a2 b2 a3 c2 b3 c3");
-	struct judgement v = judge_ply(&r, 8);
-
-	assert_true(v.forced && v.exact && !judgement_loses(&v));
 	record_finish(&r);
 }

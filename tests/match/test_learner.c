@@ -38,28 +38,6 @@ TEST(specifications_go_round)
 	refused(text, "more than 127 bytes");
 }
 
-TEST(boards_are_refused_in_a_sentence)
-{
-	struct player_spec s = spec("matchbox");
-	struct player p;
-	struct state start;
-	struct error e = { "" };
-	move_t m;
-	const struct game *othello = game_open("othello", NULL);
-
-	othello->rules->start(othello, &start);
-	assert_true(player_spec_check(&s, tictactoe(), &e));
-	assert_false(player_spec_check(&s, othello, &e));
-	assert_non_null(strstr(e.text, "tictactoe only"));
-	player_init(&p, othello, &s, 1, -1);
-	for (int k = 0; k < 2; k++) {
-		player_begin_at(&p, &start);
-		assert_int_equal(player_poll(&p, &m), ANSWER_FAILED);
-		assert_non_null(strstr(p.failure.text, "tictactoe only"));
-	}
-	player_finish(&p);
-}
-
 /* ---- flat ---- */
 
 static struct report
@@ -200,19 +178,6 @@ TEST(a_learner_fares_as_published)
 	assert_true(end.refills > 0);
 	train("matchbox:beads=50-50-10,loss=-1,symmetry=off", "random", 2000, &end);
 	assert_int_equal(end.refills, 0);
-}
-
-TEST(training_repeats_itself)
-{
-	struct training_end a = { 0 }, b = { 0 };
-	struct results one = train("matchbox", "random", 500, &a);
-	struct results two = train("matchbox", "random", 500, &b);
-
-	assert_memory_equal(&one, &two, sizeof one);
-	assert_memory_equal(&a, &b, sizeof a);
-	/* Any player can be the opponent, also another learner. */
-	train("matchbox", "flat:playouts=5", 20, &a);
-	train("matchbox", "matchbox:beads=4", 200, &a);
 }
 
 /* ---- the file ---- */
@@ -398,20 +363,6 @@ TEST(a_match_teaches)
 	match_finish(&m);
 }
 
-/* When a person resigns, the learner has won. */
-TEST(resigning_teaches)
-{
-	struct player_spec pair[2] = { spec("matchbox"), spec("human") };
-	struct match m;
-
-	assert_true(match_init(&m, tictactoe(), NULL, pair, 4, -1));
-	while (match_at(&m) == 0)
-		match_step(&m, 1);
-	assert_true(match_resign(&m, SIDE_SECOND));
-	assert_int_equal(beads_of_start(&m, 0), 6);
-	match_finish(&m);
-}
-
 TEST(what_was_learned_is_kept)
 {
 	char text[128];
@@ -490,53 +441,7 @@ TEST(its_engine_looks_beads_up)
 	assert_non_null(strstr(e.text, "tictactoe only"));
 }
 
-TEST(the_next_match_inherits)
-{
-	struct player_spec s = spec("matchbox:draw=3,loss=3"),
-			   other = spec("matchbox:symmetry=off");
-	struct player_spec pair[2] = { s, spec("random") };
-	struct match m;
-	struct player p;
-
-	assert_true(match_init(&m, tictactoe(), NULL, pair, 4, -1));
-	play_out(&m);
-	player_init(&p, tictactoe(), &other, 1, -1);
-	player_inherit(&p, &m.player[0]);
-	assert_non_null(m.player[0].learner); /* other boxes */
-	player_finish(&p);
-	player_init(&p, tictactoe(), &s, 1, -1);
-	player_inherit(&p, &m.player[1]);
-	player_inherit(&p, &m.player[0]);
-	assert_null(m.player[0].learner);
-	match_finish(&m);
-	struct report info;
-	struct state start;
-	tictactoe()->rules->start(tictactoe(), &start);
-	assert_true(player_report_at(&p, &start, &info));
-	assert_int_equal(info.playouts, 6);
-	player_finish(&p);
-}
-
 /* ---- the curve ---- */
-
-TEST(blocks_become_one)
-{
-	struct learning l = { .every = 10 };
-	int64_t sum = 0;
-
-	for (int i = 0; i < 10 * LEARNING_BLOCKS; i++)
-		learning_add(&l, i % 3 - 1);
-	assert_int_equal(l.blocks, LEARNING_BLOCKS);
-	for (int i = 0; i < 25; i++)
-		learning_add(&l, 1);
-	assert_int_equal(l.every, 20);
-	assert_int_equal(l.blocks, LEARNING_BLOCKS / 2 + 1);
-	for (int i = 0; i <= l.blocks; i++)
-		sum += learning_games(&l.block[i]);
-	assert_int_equal(sum, learning_games(&l.all));
-	assert_int_equal(learning_games(&l.block[0]), 20);
-	assert_int_equal(learning_games(&l.block[l.blocks]), 5);
-}
 
 int
 main(void)

@@ -14,22 +14,6 @@
 
 static bool whole; /* "long" */
 
-TEST(levels_are_written_with_their_number)
-{
-	struct player_spec pair[2] = { spec("level"), spec("human") };
-	char text[PLAYER_SPEC_TEXT], name[PLAYER_NAME_TEXT];
-	struct player_spec s;
-	struct error e;
-
-	player_spec_text(&pair[0], text);
-	assert_string_equal(text, "level:n=3");
-	phrase_player(pair, SIDE_FIRST, name);
-	assert_string_equal(name, "Level 3");
-	assert_false(player_spec_parse("level:n=0", &s, &e));
-	assert_false(player_spec_parse("level:n=11", &s, &e));
-	assert_non_null(strstr(e.text, "from 1 to 10"));
-}
-
 TEST(every_board_has_ten_levels)
 {
 	for (int i = 0; game_at(i); i++) {
@@ -53,34 +37,6 @@ TEST(every_board_has_ten_levels)
 			assert_true(found.search.reuse == 0 || found.search.time_ms != NO_LIMIT);
 		}
 	}
-}
-
-/* A level's search can be watched, hurried and paused like any engine's. */
-TEST(a_levels_search_is_seen)
-{
-	struct player p;
-	struct player_spec s = spec("level:n=10");
-	const struct game *g = game_open("score4", NULL);
-	struct report info;
-	struct state start;
-	move_t m = MOVE_NONE;
-
-	s.search.threads = 2; /* this level has a time budget: it gets them */
-	g->rules->start(g, &start);
-	player_init(&p, g, &s, 1, -1);
-	assert_false(player_report(&p, &info));
-	player_begin_at(&p, &start);
-	assert_true(player_report(&p, &info));
-	assert_true(state_equal(&info.position, &start));
-	assert_int_equal(p.spec.search.threads, 2);
-	player_pause(&p, true);
-	player_pause(&p, false);
-	player_hurry(&p);
-	player_wait(&p);
-	assert_false(player_is_thinking(&p));
-	assert_int_equal(player_poll(&p, &m), ANSWER_MOVE);
-	assert_true(game_is_legal(g, &start, m));
-	player_finish(&p);
 }
 
 /* Playouts that every level makes at least. */
@@ -262,37 +218,6 @@ TEST(levels_see_what_is_plain)
 	}
 }
 
-/* Two of level 3 have plans to be seen: lines of four plies, or to the end of the game. */
-TEST(weak_levels_have_plans)
-{
-	static const char *const boards[] = { "score4", "qubic", "othello", "othello:8" };
-
-	for (size_t b = 0; b < sizeof boards / sizeof *boards; b++) {
-		const struct game *g = game_open(boards[b], NULL);
-		const struct player_spec level = spec("level:n=3");
-		struct player p;
-		struct state s;
-		player_init(&p, g, &level, 9, -1);
-		g->rules->start(g, &s);
-		while (g->rules->result(g, &s) == GAME_OPEN) {
-			struct report seen;
-			move_t m;
-			player_begin_at(&p, &s);
-			assert_int_equal(player_answer(&p, &m), ANSWER_MOVE);
-			assert_true(player_report(&p, &seen));
-			const struct root_move *best = &seen.moves[seen.best];
-			struct state end = s;
-			for (int k = 0; k < best->pv_length; k++)
-				g->rules->play(g, &end, best->pv[k]);
-			if (seen.count > 1 && best->pv_length < 4 && best->proven == GAME_OPEN &&
-				g->rules->result(g, &end) == GAME_OPEN)
-				fail_msg("%s: a line of %d plies", g->name, best->pv_length);
-			g->rules->play(g, &s, m);
-		}
-		player_finish(&p);
-	}
-}
-
 /* A whole game, with the numbers kept in its record. */
 TEST(levels_play_in_a_match)
 {
@@ -357,27 +282,6 @@ beats(const char *game, const char *a, const char *b, int games, int percent)
 	play_series(&(struct series){ game, a, b, games, 2 }, add_points, &points);
 	if (50 * points < percent * games)
 		fail_msg("%s, %s against %s: %d points of %d", game, a, b, points, 2 * games);
-}
-
-/* Against a player that looks two plies ahead. */
-TEST(the_weakest_loses)
-{
-	beats("tictactoe", "negamax:depth=3", "level:n=1", 100, 60);
-	beats("score4", "negamax:depth=2,eval=weights,threats=off", "level:n=1", 40, 75);
-	beats("qubic", "negamax:depth=2,eval=weights,threats=off", "level:n=1", 20, 75);
-	beats("othello", "negamax:depth=2", "level:n=1", 40, 65);
-	beats("othello:8", "negamax:depth=2", "level:n=1", 20, 65);
-}
-
-/* But it does not play at random. */
-TEST(the_weakest_is_no_fool)
-{
-	beats("tictactoe", "level:n=1", "random", 100, 60);
-	beats("score4", "level:n=1", "random", 20, 75);
-	beats("qubic", "level:n=1", "random", 10, 75);
-	beats("othello", "level:n=1", "random", 200, 50);
-	beats("othello:4", "level:n=1", "random", 200, 50);
-	beats("othello:8", "level:n=1", "random", 40, 50);
 }
 
 /* A few games say that only of levels farther apart. */

@@ -1,5 +1,4 @@
 /* Players and matches: turns, undo, and what is kept between moves. */
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -7,7 +6,6 @@
 #include "games/notation.h"
 #include "match/match.h"
 #include "match/phrases.h"
-#include "record/file.h"
 
 static void
 start(struct match *m, const char *game, const char *x, const char *o, uint64_t seed)
@@ -114,80 +112,6 @@ TEST(undo_and_redo_keep_the_record)
 	match_finish(&m);
 }
 
-TEST(undo_never_stops_on_an_engines_turn)
-{
-	static struct match m;
-	int64_t now = 1;
-
-	start(&m, "tictactoe", "uct:playouts=100", "human", 1);
-	wait_for_ply(&m, 1, &now);
-	assert_false(match_undo(&m)); /* only the engine has moved */
-	move_t moves[GAME_MAX_MOVES];
-	m.game->rules->moves(m.game, match_state(&m), moves);
-	match_play(&m, moves[0], now);
-	assert_true(match_undo(&m)); /* while the engine thinks */
-	assert_int_equal(match_at(&m), 1);
-	assert_true(match_human_to_move(&m));
-	match_finish(&m);
-}
-
-/* Least reply time, hurrying, pausing. */
-/* Whoever goes back past an engine's turn finds the match paused; the time of the move that follows is
- * counted from the question. */
-TEST(people_keep_time_after_a_pause)
-{
-	const struct game *g = game_open("tictactoe", NULL);
-	const struct player_spec players[2] = { spec("human"), spec("random") };
-	move_t moves[GAME_MAX_MOVES];
-	struct match m;
-
-	assert_true(match_init(&m, g, NULL, players, 1, -1));
-	assert_true(match_ask(&m, 1000));
-	match_play(&m, 0, 3000);
-	assert_true(match_step(&m, 4000));
-	match_go(&m, m.record.line[1]); /* the engine's turn: it waits */
-	assert_true(match_is_held(&m, HOLD_PAUSED));
-	match_go(&m, m.record.line[2]);
-	assert_true(match_ask(&m, 100000));
-	match_release(&m, HOLD_PAUSED, 107000); /* as a person's move does */
-	assert_true(g->rules->moves(g, match_state(&m), moves) > 0);
-	match_play(&m, moves[0], 107000);
-	assert_int_equal(match_ply(&m, 3)->used_us, 7000);
-	match_finish(&m);
-}
-
-TEST(engines_keep_time)
-{
-	static struct match m;
-	struct report info;
-
-	start(&m, "othello", "uct:time_ms=3600000", "human", 1);
-	m.reply_us = 500;
-	assert_false(match_step(&m, 1000));
-	do
-		assert_true(match_peek(&m, &info));
-	while (info.playouts < 10);
-	engine_stop(m.player[0].engine);
-	engine_wait(m.player[0].engine);
-	assert_false(match_step(&m, 1499));
-	assert_int_equal(match_wake_us(&m), 1500);
-	match_hold(&m, HOLD_PAUSED, 1500);
-	assert_int_equal(match_wake_us(&m), INT64_MAX);
-	assert_false(match_step(&m, 9999));
-	match_release(&m, HOLD_PAUSED, 9999); /* the pause does not count */
-	do
-		assert_true(match_peek(&m, &info));
-	while (info.playouts < 10);
-	match_hurry(&m); /* and the least time no longer applies */
-	engine_wait(m.player[0].engine);
-	assert_true(match_step(&m, 9999));
-	assert_int_equal(match_at(&m), 1);
-	assert_int_equal(match_ply(&m, 1)->used_us, 500);
-	assert_int_equal(match_used_us(&m, SIDE_FIRST, 99999), 500);
-	assert_true(match_ply(&m, 0)->judged);
-	match_finish(&m);
-}
-
 /* A value from more playouts is never replaced by one from fewer. */
 TEST(deeper_values_stay)
 {
@@ -206,53 +130,6 @@ TEST(deeper_values_stay)
 	match_judge(&m, &info);
 	assert_true(match_ply(&m, 0)->value == .5);
 	match_finish(&m);
-}
-
-/* A player that cannot search says so; the match stops, and continues when asked to. */
-TEST(a_failing_player_is_reported)
-{
-	static struct match m;
-
-	start(&m, "tictactoe", "uct:playouts=10,memory_mib=4096", "human", 1);
-	m.reply_us = 100; /* not noticed yet */
-	match_step(&m, 1);
-	if (m.player[0].engine) /* the system has that much memory: nothing to test */
-		engine_destroy(m.player[0].engine);
-	m.player[0].engine = NULL;
-	m.player[0].thinks = false;
-	error_set(&m.player[0].failure, "no memory");
-	match_step(&m, 200);
-	assert_string_equal(m.failure.text, "no memory");
-	assert_true(match_is_held(&m, HOLD_PAUSED));
-	assert_int_equal(match_at(&m), 0);
-	match_finish(&m);
-}
-
-/* A player that keeps its tree starts a move with what it knows; the same seed plays the same game
- * again. */
-TEST(trees_are_reused)
-{
-	static struct match a, b;
-	struct report info;
-	int64_t now = 1;
-
-	start(&a, "score4", "uct:playouts=3000,solver=off", "random", 3);
-	start(&b, "score4", "uct:playouts=3000,solver=off", "random", 3);
-	wait_for_ply(&a, 2, &now);
-	a.reply_us = 1000; /* so that its move waits, however fast it is found */
-	match_step(&a, ++now);
-	player_wait(&a.player[0]);
-	assert_true(match_peek(&a, &info));
-	assert_true(info.inherited > 0);
-	assert_int_equal(info.playouts, info.inherited + 3000);
-	a.reply_us = 0;
-	play_out(&a);
-	play_out(&b);
-	assert_int_equal(match_length(&a), match_length(&b));
-	for (int i = 0; i < match_length(&a); i++)
-		assert_int_equal(match_move(&a, i), match_move(&b, i));
-	match_finish(&a);
-	match_finish(&b);
 }
 
 /* What a player's engine knows already when it is asked a second time, as `text` then says. */
@@ -345,46 +222,6 @@ TEST(trees_are_pondered_in)
 	match_step(&m, ++now);
 	assert_true(player_report(&m.player[1], &info));
 	assert_true(info.inherited > 0 && info.inherited <= known);
-	match_finish(&m);
-}
-
-TEST(a_side_can_resign)
-{
-	static struct match m;
-	int64_t now = 1;
-
-	start(&m, "tictactoe", "uct:playouts=100", "human", 3);
-	wait_for_ply(&m, 1, &now);
-	assert_true(match_resign(&m, SIDE_SECOND));
-	assert_int_equal(match_result(&m), 1);
-	assert_null(match_mover(&m));
-	assert_false(match_step(&m, ++now));
-	assert_false(match_resign(&m, SIDE_FIRST));
-	assert_true(match_undo(&m)); /* only that, not a move */
-	assert_int_equal(match_at(&m), 1);
-	assert_int_equal(match_result(&m), GAME_OPEN);
-	assert_true(match_human_to_move(&m));
-	match_finish(&m);
-}
-
-/* What a file says of its game is not said of the next one. */
-TEST(another_game_has_no_result_yet)
-{
-	static const char text[] = "(;GM[2]SZ[8]PB[Alice]RE[B+2];B[d3];W[c5])";
-	const struct player_spec specs[2] = { spec("random"), spec("random") };
-	static struct match m;
-	char result[RECORD_NAME];
-	struct record r;
-	struct error e;
-
-	assert_true(record_read(&r, text, strlen(text), &e));
-	match_open(&m, &r, specs, 1, -1);
-	record_result_text(&m.record, result);
-	assert_string_equal(result, "B+2");
-	assert_true(match_again(&m));
-	record_result_text(&m.record, result);
-	assert_string_equal(result, "");
-	assert_string_equal(m.record.info.name[1], "Alice");
 	match_finish(&m);
 }
 

@@ -1,6 +1,5 @@
 /* Searches spread over the reply time, so that a person can watch: they find what they would find
  * at full speed. */
-#include <string.h>
 
 #include "fixtures/testing.h"
 #include "match/match.h"
@@ -51,23 +50,6 @@ TEST(it_finds_the_same)
 	engine_destroy(other);
 }
 
-/* Spread over an hour, it can still be stopped and resumes where it was. */
-TEST(it_stops_when_told)
-{
-	struct engine *s = begin(1000, 3600000);
-	struct report info;
-
-	engine_stop(s);
-	engine_wait(s);
-	engine_report(s, &info);
-	assert_false(info.running);
-	assert_true(info.playouts < 1000);
-	assert_true(engine_resume(s, NULL));
-	engine_report(s, &info);
-	assert_true(info.running);
-	engine_destroy(s);
-}
-
 /* Hurried, it finds what it would have found. */
 TEST(it_hurries)
 {
@@ -115,56 +97,6 @@ TEST(its_pace_changes)
 	}
 	engine_destroy(s);
 	engine_destroy(other);
-}
-
-/* An engine at full speed cannot be hurried, only stopped. */
-TEST(it_does_not_hurry_what_is_late)
-{
-	struct engine *s = begin(1000000000, 1);
-	struct report info;
-
-	do
-		engine_report(s, &info);
-	while (info.elapsed_ms < 2);
-	assert_false(engine_hurry(s));
-	engine_destroy(s);
-}
-
-/* A time budget is not stretched. */
-TEST(time_alone_is_not_spread)
-{
-	struct search_params p = params_of(NO_LIMIT, 3600000);
-	struct report info;
-	struct state s;
-
-	p.time_ms = 20;
-	othello->rules->start(othello, &s);
-	struct engine *search = search_start(othello, &s, &p, NULL);
-	assert_non_null(search);
-	engine_wait(search);
-	engine_report(search, &info);
-	assert_true(info.playouts > 0);
-	engine_destroy(search);
-}
-
-/* A match can spread its engines' searches over the least reply time, a level's too. */
-TEST(a_match_spreads_them)
-{
-	struct player_spec spec[2];
-	struct match m;
-
-	assert_true(player_spec_parse("uct:playouts=50", &spec[0], NULL));
-	assert_true(player_spec_parse("uct:playouts=50", &spec[1], NULL));
-	for (int spreads = 0; spreads < 2; spreads++) {
-		assert_true(match_init(&m, othello, NULL, spec, 1, -1));
-		m.reply_us = 30000;
-		m.spreads = spreads;
-		assert_false(match_step(&m, 1000000));
-		assert_int_equal(m.player[0].run.pace_ms, spreads ? 24 : 0);
-		player_wait(&m.player[0]);
-		assert_true(match_step(&m, 2000000));
-		match_finish(&m);
-	}
 }
 
 /* A change applies to the search in progress: one spread over an hour ends at once. */

@@ -101,21 +101,6 @@ move_at(const struct game *g, const struct state *s, const char *player, uint64_
 	return m;
 }
 
-TEST(ties_are_the_first_or_any)
-{
-	const struct game *g = game_open("tictactoe", NULL);
-	bool seen[9] = { false };
-	struct state s;
-
-	g->rules->start(g, &s);
-	for (uint64_t seed = 0; seed < 200; seed++) {
-		assert_int_equal(move_at(g, &s, "perfect", seed), 0);
-		seen[move_at(g, &s, "perfect:ties=random", seed)] = true;
-	}
-	for (int i = 0; i < 9; i++) /* every opening is a draw */
-		assert_true(seen[i]);
-}
-
 TEST(ties_are_the_last_but_for_the_opening)
 {
 	const struct game *g = game_open("tictactoe", NULL), *o = game_open("othello:4", NULL);
@@ -324,20 +309,6 @@ TEST(a_hurried_player_moves)
 	player_finish(&p);
 }
 
-/* The nodes that a player needs for its move at a position. */
-static int64_t
-nodes_of(struct player *p, const struct state *s)
-{
-	struct report info;
-
-	player_begin_at(p, s);
-	player_wait(p);
-	assert_true(player_solver_report(p, &info));
-	assert_true(info.known);
-	player_cancel(p);
-	return info.nodes;
-}
-
 static const char *
 sentence_of(double elapsed_ms, double left_ms)
 {
@@ -377,30 +348,6 @@ TEST(solving_is_told)
 	engine_report(x, &info);
 	assert_true(info.left_ms < 0);
 	engine_destroy(x);
-}
-
-/* Results for one move are used for the next, also after a pause. */
-TEST(the_table_is_kept_between_moves)
-{
-	const struct game *g = game_open("othello", NULL);
-	struct player_spec spec = spec_of("perfect");
-	struct player p, anew;
-	struct state s, later;
-	struct error e;
-	int count;
-
-	g->rules->start(g, &s);
-	assert_true(game_moves_parse(
-		g, "c2 b4 c5 d2 e4 e3 d1 c1 b1 d5 d6 f4 b3 b2 f3 f2", &s, NULL, &count, &e));
-	later = s;
-	assert_true(game_moves_parse(g, "e2 b6", &later, NULL, &count, &e));
-	player_init(&p, g, &spec, 1, -1);
-	player_init(&anew, g, &spec, 1, -1);
-	int64_t first = nodes_of(&p, &s), again = nodes_of(&p, &s), next = nodes_of(&p, &later);
-	assert_true(again < first / 10);
-	assert_true(next < nodes_of(&anew, &later) / 2);
-	player_finish(&p);
-	player_finish(&anew);
 }
 
 /* As second player from the start, against every player; NARABE_GAMES games each. With a book of
@@ -487,44 +434,6 @@ TEST(the_shipped_book_has_no_gaps)
 		walk_book(g, &s, side, seen);
 		assert_true(seen->count > 500 / every(100));
 	}
-	free(seen);
-}
-
-/* Every position after up to six moves has its value; counts them without symmetric images. */
-static int
-count_first(const struct game *g, const struct state *s, int plies, struct seen *seen)
-{
-	const struct othello_book *b = books_shipped()->othello;
-	move_t moves[GAME_MAX_MOVES];
-	int value;
-
-	if (!is_new(g, s, seen))
-		return 0;
-	assert_true(othello_book_value(b, s, &value));
-	int count = plies > 0 ? g->rules->moves(g, s, moves) : 0, sum = 1;
-	for (int i = 0; i < count; i++) {
-		struct state after = *s;
-		g->rules->play(g, &after, moves[i]);
-		sum += count_first(g, &after, plies - 1, seen);
-	}
-	return sum;
-}
-
-TEST(the_shipped_book_has_the_first_six_plies)
-{
-	const struct game *g = game_open("othello", NULL);
-	struct seen *seen = malloc(sizeof *seen);
-	struct state s;
-	struct error e;
-	int count;
-
-	assert_non_null(seen);
-	g->rules->start(g, &s);
-	assert_true(game_moves_parse(g, "c2", &s, NULL, &count, &e));
-	seen->count = 0;
-	/* The other first moves are symmetric to this one. 1632 positions are six moves from the
-	 * start. */
-	assert_in_range(count_first(g, &s, 5, seen), 1632, 8192);
 	free(seen);
 }
 

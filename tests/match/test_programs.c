@@ -297,26 +297,6 @@ TEST(unknown_engines_are_refused)
 
 /* ---- time ---- */
 
-TEST(it_is_told_its_time)
-{
-	char name[256], *text;
-	struct error e;
-	size_t size;
-
-	snprintf(name, sizeof name, "log='%s'", test_path("told"));
-	name_engine("told", name);
-	snprintf(name, sizeof name, "whole log='%s'", test_path("whole"));
-	name_engine("whole", name);
-	assert_int_equal(answer_of("gtp:engine=told,time_ms=250", "othello", &e), ANSWER_MOVE);
-	text = file_read(test_path("told"), 1 << 20, &size, &e);
-	assert_non_null(strstr(text, "time_settings 0 0.250 1\ntime_left b 0.250 1\ngenmove b\n"));
-	free(text);
-	assert_int_equal(answer_of("gtp:engine=whole,time_ms=250", "othello", &e), ANSWER_MOVE);
-	text = file_read(test_path("whole"), 1 << 20, &size, &e);
-	assert_non_null(strstr(text, "time_settings 0 1 1\ntime_left b 1 1\ngenmove b\n"));
-	free(text);
-}
-
 /* A player by that specification moves first, with a minute and two seconds a move on its clock and less
  * on the other's; what its program was told, which the caller frees. */
 static char *

@@ -223,46 +223,6 @@ TEST(shipped_puzzles_have_one_answer)
 	}
 }
 
-/* Plies until the winner has won, who hurries while the loser delays; 0: nobody wins. */
-static int
-plies_of_win(const struct game *g, const struct state *s)
-{
-	move_t moves[GAME_MAX_MOVES];
-	int value = outcome_between(g, s, -1, 1), best = 0;
-
-	if (value == 0 || g->rules->result(g, s) != GAME_OPEN)
-		return 0;
-	for (int i = 0, count = g->rules->moves(g, s, moves); i < count; i++) {
-		struct state next = after(g, s, moves[i]);
-		if (outcome_between(g, &next, -1, 1) != -value)
-			continue;
-		int plies = 1 + plies_of_win(g, &next);
-		if (best == 0 || (value > 0 ? plies < best : plies > best))
-			best = plies;
-	}
-	return best;
-}
-
-/* Of tic-tac-toe, whose puzzles do not say in how many moves they are won. */
-TEST(a_refutation_hurries)
-{
-	const struct game *g = open_game("tictactoe");
-	move_t moves[GAME_MAX_MOVES], line[OUTCOME_LINE];
-	struct puzzles all;
-
-	assert_true(puzzles_read(g, &all, NULL));
-	for (int i = 0; i < all.count; i++) {
-		const struct state *s = &all.list[i].position;
-		for (int k = 0, count = g->rules->moves(g, s, moves); k < count; k++) {
-			struct state next = after(g, s, moves[k]);
-			int plies = plies_of_win(g, &next);
-			if (plies > 0)
-				assert_int_equal(outcome_line(g, s, moves[k], line), 1 + plies);
-		}
-	}
-	puzzles_finish(&all);
-}
-
 TEST(no_puzzle_is_there_twice)
 {
 	for (int b = 0; puzzle_board_at(b); b++) {

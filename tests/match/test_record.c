@@ -64,30 +64,6 @@ TEST(branches_lose_nothing)
 	record_finish(&r);
 }
 
-/* More nodes than the first array holds; each keeps its place and position. */
-TEST(trees_grow)
-{
-	struct record r;
-	struct rng rng;
-
-	rng_seed(&rng, 5);
-	assert_true(record_init(&r, open_game("qubic"), NULL));
-	while (r.count < 20000) {
-		record_go(&r, (int)rng_below(&rng, (uint32_t)r.count));
-		move_t moves[GAME_MAX_MOVES];
-		int count =
-			r.game->rules->moves(r.game, &r.node[record_current(&r)].position, moves);
-		if (count > 0)
-			assert_true(record_play(&r, moves[rng_below(&rng, (uint32_t)count)]));
-	}
-	for (int i = 1; i < r.count; i++) {
-		struct state s = r.node[r.node[i].parent].position;
-		r.game->rules->play(r.game, &s, r.node[i].move);
-		assert_true(state_equal(&s, &r.node[i].position));
-	}
-	record_finish(&r);
-}
-
 /* The whole tree of tic-tac-toe, 549,946 positions, does not fit: what fits stays. */
 TEST(trees_have_an_end)
 {
@@ -108,31 +84,6 @@ TEST(trees_have_an_end)
 	assert_int_equal(r.count, RECORD_MOST_NODES);
 	record_go(&r, r.count - 1);
 	assert_int_equal(r.node[r.count - 1].position.to_move, r.at % 2);
-	record_finish(&r);
-}
-
-TEST(deeper_values_and_texts_stay)
-{
-	struct record r;
-
-	assert_true(record_init(&r, open_game("tictactoe"), NULL));
-	record_settle(&r);
-	record_judge(&r, 0, .5, 100, 4);
-	assert_false(r.changed);
-	record_judge(&r, 0, -.5, 50, 3);
-	assert_true(r.node[0].value == .5 && r.node[0].best == 4);
-	record_prove(&r, 0, 0, 3);
-	record_judge(&r, 0, .5, 1000, 4);
-	assert_true(r.node[0].proven && r.node[0].value == 0 && r.node[0].best == 3);
-	assert_string_equal(record_comment(&r, 0), "");
-	record_set_comment(&r, 0, "good");
-	record_set_extra(&r, 0, "XX[1]");
-	record_set_comment(&r, 0, "better than that");
-	assert_string_equal(record_comment(&r, 0), "better than that");
-	assert_string_equal(record_extra(&r, 0), "XX[1]");
-	record_set_comment(&r, 0, "");
-	assert_string_equal(record_comment(&r, 0), "");
-	assert_true(r.changed);
 	record_finish(&r);
 }
 
@@ -311,31 +262,6 @@ TEST(resignations_go_round)
 	text = written(&r, &size);
 	assert_null(strstr(text, "RE["));
 	free(text);
-	record_finish(&r);
-}
-
-/* A game that is resigned after moves were taken back ends there; taken back again, they are ahead. */
-TEST(a_resigned_game_ends_there)
-{
-	struct record r;
-
-	assert_true(record_init(&r, open_game("othello"), NULL));
-	play(&r, "c2");
-	int c2 = record_current(&r);
-	play(&r, "b4");
-	record_go(&r, c2);
-	assert_int_equal(r.length, 2);
-	record_lose(&r, SIDE_SECOND, LOST_BY_RESIGNING);
-	assert_int_equal(r.length, 1);
-	record_go(&r, RECORD_ROOT);
-	assert_int_equal(r.length, 1);
-	record_go(&r, c2 + 1);
-	assert_int_equal(r.length, 2);
-	assert_int_equal(record_result(&r), GAME_OPEN);
-	record_go(&r, c2);
-	assert_int_equal(record_result(&r), 1);
-	assert_true(record_take_back_loss(&r));
-	assert_int_equal(r.length, 2);
 	record_finish(&r);
 }
 

@@ -1,9 +1,7 @@
 /* The analysis of a whole game, and the report of its mistakes. */
 #include <math.h>
-#include <string.h>
 
 #include "fixtures/records.h"
-#include "games/notation.h"
 #include "match/review.h"
 #include "match/summary.h"
 
@@ -77,30 +75,6 @@ TEST(every_move_is_measured)
 	record_finish(&r);
 }
 
-/* The played move has few visits: the search continues after it until they suffice. */
-TEST(a_bad_move_is_searched_too)
-{
-	struct record r = open_record("score4", "a1 b1 a2 b2 a3 d4");
-	struct review v = { 0 };
-	struct report info;
-
-	start(&v, &r, 2000);
-	go_on(&v, &r, 99);
-	assert_true(points(&r, 5) >= 20); /* a4 had to be blocked */
-	assert_true(review_peek(&v, 5, &info));
-	int seen = 0;
-	for (int i = 0; i < info.count; i++) {
-		if (info.moves[i].move == r.node[r.line[6]].move) {
-			seen++;
-			assert_true(
-				info.moves[i].visits >= 50 || info.moves[i].proven != GAME_OPEN);
-		}
-	}
-	assert_int_equal(seen, 1);
-	review_finish(&v);
-	record_finish(&r);
-}
-
 /* The last position first, unless another is on the screen; the end of a game is not analysed. */
 TEST(it_begins_at_the_end)
 {
@@ -147,48 +121,6 @@ TEST(it_goes_on_where_it_was)
 	start(&v, &r, 300);
 	assert_int_equal(review_done(&v), done); /* stepping through the line does not leave it */
 	review_finish(&v);
-	record_finish(&r);
-}
-
-TEST(a_deeper_value_stays)
-{
-	struct record r = open_record("othello", "c2 b4");
-	struct review v = { 0 };
-
-	record_judge(&r, r.line[0], .25, 5000, 3);
-	record_set_loss(&r, r.line[1], .5, 0);
-	record_judge(&r, r.line[1], .75, 100, 3);
-	record_set_loss(&r, r.line[2], 1.5, 0);
-	start(&v, &r, 300);
-	assert_true(v.plies[0].done);  /* by a longer search */
-	review_look_at(&v, r.line[0]); /* its table is needed all the same */
-	go_on(&v, &r, 99);
-	assert_true(v.plies[0].has_info);
-	assert_true(r.node[r.line[0]].value == .25);
-	assert_true(r.node[r.line[1]].loss == .5);
-	assert_true(r.node[r.line[1]].playouts >= 300);
-	assert_true(r.node[r.line[2]].loss < 1.5);
-	review_finish(&v);
-	record_finish(&r);
-}
-
-TEST(it_stands_still_when_held)
-{
-	struct record r = open_record("othello", "c2 b4");
-	struct review v = { 0 };
-
-	start(&v, &r, 2000000);
-	assert_false(review_go_on(&v, &r));
-	review_hold(&v, true);
-	assert_false(review_go_on(&v, &r));
-	assert_int_equal(review_done(&v), 0);
-	struct report info;
-	assert_true(review_peek(&v, 2, &info));
-	assert_false(info.running);
-	review_hold(&v, false);
-	assert_true(review_peek(&v, 2, &info));
-	review_finish(&v); /* while it searches */
-	assert_false(review_is_on(&v));
 	record_finish(&r);
 }
 
@@ -267,49 +199,5 @@ TEST(the_worst_are_in_order)
 	assert_int_equal(worst[0], 7); /* -3, no mistake, but the only loss */
 	record_set_loss(&r, r.line[8], 0, 0);
 	assert_int_equal(summary_worst(&r, SIDE_SECOND, r.length, 8, worst), 0);
-	record_finish(&r);
-}
-
-TEST(mistakes_are_found)
-{
-	struct record r = lossy_record();
-
-	assert_int_equal(summary_mistake(&r, 0, 1, 8, NULL), 2);
-	assert_int_equal(summary_mistake(&r, 2, 1, 8, NULL), 2);
-	assert_int_equal(summary_mistake(&r, 3, 1, 8, NULL), 4);
-	assert_int_equal(summary_mistake(&r, 6, 1, 8, NULL), 2); /* round the end */
-	assert_int_equal(summary_mistake(&r, 8, 1, 1, NULL), 1);
-	assert_int_equal(summary_mistake(&r, 7, -1, 8, NULL), 5);
-	assert_int_equal(summary_mistake(&r, 1, -1, 8, NULL), 5);
-	assert_int_equal(summary_mistake(&r, 1, -1, 5, NULL), 1);
-	assert_int_equal(summary_mistake(&r, 0, 1, 50, NULL), -1);
-	record_finish(&r);
-}
-
-static const char *
-told(const struct record *r, int ply, const struct player_spec *spec)
-{
-	static char out[SUMMARY_TEXT];
-	struct text t;
-
-	text_init(&t, out, sizeof out);
-	summary_move_say(r, ply, spec, &t);
-	return out;
-}
-
-TEST(mistakes_are_told)
-{
-	struct record r = lossy_record();
-	struct player_spec spec[2];
-
-	assert_true(player_spec_parse("human", &spec[0], NULL));
-	assert_true(player_spec_parse("uct", &spec[1], NULL));
-	assert_string_equal(told(&r, 2, spec), "Your c3/1 (move 3) lost 9 points.");
-	move_t best = r.node[r.line[3]].move;
-	record_judge(&r, r.line[7], 0, 100, best);
-	assert_memory_equal(told(&r, 7, spec), "O's d4/1 (move 8) lost 1 point. Best was ", 41);
-	assert_true(player_spec_parse("human", &spec[1], NULL));
-	assert_string_equal(told(&r, 2, spec), "X's c3/1 (move 3) lost 9 points.");
-	assert_string_equal(told(&r, 2, NULL), "3 X c3/1 lost 9 points.");
 	record_finish(&r);
 }

@@ -268,30 +268,6 @@ TEST(a_person_s_turn_is_analysed)
 	session_finish(&session);
 }
 
-TEST(a_bad_move_makes_a_lesson)
-{
-	struct error e = { "" };
-
-	begin("tictactoe", "human", "uct:playouts=100", (struct session_front){ 0 });
-	session.teach = 10;
-	/* X and O both have two in a row, and X overlooks it. */
-	assert_true(session_set_up(&session, session.game, session.spec, NULL, "a1 a2 b1 b2", &e));
-	tick();
-	assert_non_null(session.analysis.engine); /* the search prepares the lesson */
-	play("c3");
-	assert_true(match_is_held(&session.match, HOLD_LESSON));
-	while (coach_judges(&session))
-		tick();
-	assert_int_equal(session.coach.lesson, LESSON_KNOWN);
-	assert_true(session.coach.judged.loss > 10);
-	tick();
-	assert_int_equal(at(), 5); /* the engine waits for the person */
-	coach_go_on(&session);
-	let_engine_move();
-	assert_int_equal(at(), 6);
-	session_finish(&session);
-}
-
 /* No search after the move sees what was chosen while the other side still chooses. */
 TEST(a_pending_choice_is_judged_by_what_was_known)
 {
@@ -366,22 +342,6 @@ TEST(a_step_is_taken_back_whole)
 		tick();
 	assert_int_equal(joint_shown_plies(&session), 2);
 	session_resign(&session);
-	session_finish(&session);
-}
-
-/* Engines alone: forward again likewise. */
-TEST(steps_are_redone_whole)
-{
-	struct error e = { "" };
-
-	begin("tron:8x8", "random", "random", (struct session_front){ 0 });
-	while (at() < 4)
-		tick();
-	match_hold(&session.match, HOLD_PAUSED, session.now_us);
-	assert_true(session_undo(&session, &e) && session_undo(&session, &e));
-	assert_int_equal(at(), 0);
-	assert_true(session_redo(&session, &e));
-	assert_int_equal(at(), 2);
 	session_finish(&session);
 }
 
@@ -490,34 +450,5 @@ TEST(a_game_is_reviewed)
 	session_go_mistake(&session, -1, &say);
 	assert_int_equal(at(), 4); /* c1 would have won */
 	assert_non_null(strstr(sentence, "c3"));
-	session_finish(&session);
-}
-
-/* ---- both at once ---- */
-
-TEST(a_choice_stays_hidden)
-{
-	const struct game *g;
-	struct state known;
-
-	begin("tron:5x5", "human", "uct:playouts=50",
-		(struct session_front){ .engine_first = true });
-	g = session.game;
-	assert_int_equal(match_state(&session.match)->to_move, SIDE_SECOND);
-	let_engine_move();
-	assert_true(match_state(&session.match)->pending);
-	assert_true(joint_hides_choice(&session));
-	known = match_known(&session.match);
-	assert_false(known.pending);
-	assert_int_equal(known.to_move, SIDE_FIRST);
-	session.wants.numbers = true;
-	tick();
-	struct report r;
-	assert_true(session_peek(&session, &r));
-	assert_false(r.position.pending); /* nor does the search that advises the person */
-	move_t moves[GAME_MAX_MOVES];
-	assert_true(g->rules->moves(g, &known, moves) > 0);
-	session_play(&session, moves[0]);
-	assert_false(match_state(&session.match)->pending);
 	session_finish(&session);
 }

@@ -5,16 +5,6 @@
 #include "fixtures/specifications.h"
 #include "match/phrases.h"
 
-TEST(specifications_go_round)
-{
-	static const char *const texts[] = { "human", "random", "uct", "uct:playouts=500",
-		"uct:playouts=500,time_ms=20", "uct:time_ms=5000,c=0.6,memory_mib=64" };
-
-	go_round(texts, sizeof texts / sizeof texts[0]);
-	assert_true(player_spec_is_human(&(struct player_spec){ .kind = spec("human").kind }));
-	assert_int_equal(spec("uct:playouts=500").search.playouts, 500);
-}
-
 /* Named by their budgets, or by what differs. */
 TEST(searches_are_told_apart)
 {

@@ -232,34 +232,3 @@ TEST(force_is_a_reason)
 	assert_string_equal(why(&r, d.turn[0]), " It missed a win by force.");
 	record_finish(&r);
 }
-
-TEST(quality_falls_with_the_loss)
-{
-	struct judgement v = { .unit = JUDGE_DISCS };
-
-	assert_true(fabs(judgement_quality(&v) - 1) < 1e-9);
-	v.loss = 8;
-	assert_true(fabs(judgement_quality(&v) - exp(-1)) < 1e-9);
-	v.unit = JUDGE_POINTS;
-	v.loss = 20;
-	assert_true(fabs(judgement_quality(&v) - exp(-1)) < 1e-9);
-}
-
-TEST(ones_own_mistakes_are_tried_again)
-{
-	struct record r = open_record("tictactoe", "b2 b1 c1 a3 a1 c3 a2 c2 b3");
-	struct player_spec spec[2];
-
-	assert_true(player_spec_parse("uct", &spec[0], NULL));
-	assert_true(player_spec_parse("human", &spec[1], NULL));
-	assert_int_equal(summary_mistake(&r, 0, 1, 8, spec), -1);
-	solve_all(&r);
-	int first = summary_mistake(&r, 0, 1, 8, spec);
-	assert_int_equal(first, 1);
-	int next = summary_mistake(&r, 2, 1, 8, spec);
-	assert_true(next == 1 || next % 2 == 1);
-	assert_int_equal(summary_mistake(&r, 8, 1, 8, spec) % 2, 1); /* round */
-	assert_true(player_spec_parse("human", &spec[0], NULL));
-	assert_int_equal(summary_mistake(&r, 2, 1, 8, spec), 4); /* anybody's */
-	record_finish(&r);
-}

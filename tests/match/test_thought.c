@@ -1,5 +1,4 @@
 /* What an engine saw and what it played, and the sentences about it. */
-#include <string.h>
 
 #include "fixtures/specifications.h"
 #include "games/notation.h"
@@ -131,41 +130,4 @@ TEST(matches_remember_it)
 	a_match_remembers_it("othello:4", "perfect");
 	a_match_remembers_it("tictactoe", "perfect:ties=random");
 	a_match_remembers_it("tron:a", "duct:playouts=200,temperature=50");
-}
-
-/* A perfect player can be watched: a search with its values, which changes nothing in its game. */
-TEST(perfect_play_is_seen)
-{
-	static const char *const board[] = { "tictactoe", "othello:4" };
-
-	for (int i = 0; i < 2; i++) {
-		const struct game *g = game_open(board[i], NULL);
-		struct player_spec s = spec("perfect:ties=random");
-		move_t watched, alone;
-		struct report r;
-		struct state at;
-		struct player p;
-
-		g->rules->start(g, &at);
-		player_init(&p, g, &s, 5, -1);
-		p.run.pace_ms = 1;
-		player_begin_at(&p, &at);
-		player_wait(&p);
-		assert_true(player_report(&p, &r));
-		assert_true(r.known && r.playouts >= 2000);
-		assert_int_equal(r.source, REPORT_PLAYOUTS);
-		for (int k = 0; k < r.count; k++) {
-			assert_true(r.moves[k].visits > 10);
-			assert_int_not_equal(r.moves[k].exact, EXACT_UNKNOWN);
-		}
-		assert_int_equal(player_poll(&p, &watched), ANSWER_MOVE);
-		player_finish(&p);
-		player_init(&p, g, &s, 5, -1);
-		player_work_in_caller(&p);
-		player_begin_at(&p, &at);
-		player_wait(&p);
-		assert_int_equal(player_poll(&p, &alone), ANSWER_MOVE);
-		assert_int_equal(alone, watched);
-		player_finish(&p);
-	}
 }

@@ -18,15 +18,6 @@ static const struct time_control fischer = {
 	.limited = true, .main_ms = 60000, .increment_ms = 2000
 };
 
-TEST(no_limit_without_a_clock)
-{
-	struct side_clock k = side_clock_start(&none);
-
-	assert_true(side_clock_share(&k, &none, 30) == NO_LIMIT);
-	side_clock_spend(&k, &none, 100000);
-	assert_true(side_clock_share(&k, &none, 30) == NO_LIMIT);
-}
-
 /* Whoever uses each share, and a little more for the way, never oversteps the time. */
 TEST(shares_never_overstep)
 {
@@ -96,15 +87,6 @@ TEST(periods_without_main_time)
 	assert_int_equal(side_clock_share(&k, &periods, 30), 1);
 }
 
-TEST(no_time_is_the_least_time)
-{
-	const struct time_control zero = { .limited = true };
-	struct side_clock k = side_clock_start(&zero);
-
-	assert_int_equal(side_clock_share(&k, &zero, 30), 1);
-	assert_int_equal(side_clock_share(&k, &zero, 0), 1);
-}
-
 /* A move may take all that is left; a millisecond more loses, and the increment does not undo that. */
 TEST(the_flag_falls_after_the_last_millisecond)
 {
@@ -118,30 +100,6 @@ TEST(the_flag_falls_after_the_last_millisecond)
 	assert_int_equal(k.left_ms, 1999);
 	side_clock_spend(&k, &fischer, 0);
 	assert_true(k.fallen);
-}
-
-TEST(a_period_that_follows_loses_nothing)
-{
-	struct side_clock k = side_clock_start(&canadian);
-
-	side_clock_spend(&k, &canadian, 10001);
-	assert_false(k.fallen);
-	side_clock_spend(&k, &canadian, 30000);
-	assert_true(k.fallen);
-}
-
-TEST(increments_are_added_after_each_move)
-{
-	const struct time_control bare = { .limited = true, .increment_ms = 3000 };
-	struct side_clock k = side_clock_start(&fischer);
-
-	assert_int_equal(k.left_ms, 60000);
-	side_clock_spend(&k, &fischer, 5000);
-	assert_int_equal(k.left_ms, 57000);
-	side_clock_spend(&k, &fischer, 500); /* more than was used */
-	assert_int_equal(k.left_ms, 58500);
-	k = side_clock_start(&bare); /* the first move has time as well */
-	assert_int_equal(k.left_ms, 3000);
 }
 
 /* Whoever uses each share never oversteps, however late its answers are within an increment's half,
