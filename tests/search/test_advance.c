@@ -1,7 +1,6 @@
 /* Moving the root of the tree: statistics are kept, wherever they lie, and can be read
  * meanwhile. */
 #include <pthread.h>
-#include <string.h>
 
 #include "fixtures/search_fixtures.h"
 #include "search/mcts/search_internal.h"
@@ -136,38 +135,6 @@ TEST(a_moved_tree_is_the_same_tree)
 		engine_destroy(stays);
 		engine_destroy(moves);
 	}
-}
-
-/* The same moves and seeds give the same numbers, wherever the tree is in memory. */
-TEST(memory_makes_no_difference)
-{
-	struct search_params p = tight_budget(3000);
-	struct report a, b;
-	int copies = 0;
-
-	struct engine *tight = start_search("othello", NULL, &p);
-	p.memory_mib = 512;
-	struct engine *roomy = start_search("othello", NULL, &p);
-	for (int ply = 0; ply < 12; ply++) {
-		engine_wait(tight);
-		engine_wait(roomy);
-		engine_report(tight, &a);
-		engine_report(roomy, &b);
-		assert_false(a.memory_full);
-		copies += a.memory_bytes < b.memory_bytes;
-		a.elapsed_ms = b.elapsed_ms = 0;
-		a.memory_bytes = b.memory_bytes = 0;
-		assert_memory_equal(&a, &b, sizeof a);
-		move_t move = a.moves[a.best].move;
-		uint64_t seed = (uint64_t)ply;
-		assert_true(engine_advance(tight, &move, 1,
-			&(struct budget){ .playouts = 3000, .time_ms = NO_LIMIT }, seed));
-		assert_true(engine_advance(roomy, &move, 1,
-			&(struct budget){ .playouts = 3000, .time_ms = NO_LIMIT }, seed));
-	}
-	assert_in_range(copies, 3, 12);
-	engine_destroy(tight);
-	engine_destroy(roomy);
 }
 
 /* A copy that does not fit is given up, at whatever point, and the next one may be made. */
@@ -318,66 +285,4 @@ TEST(a_moving_tree_can_be_looked_at)
 		assert_true(o.deep || p.parallel == PARALLEL_ROOT);
 		engine_destroy(s);
 	}
-}
-
-/* ---- memory ---- */
-
-/* A whole game in too little memory: the tree stops growing, and no playout is lost. */
-TEST(a_full_tree_moves_on)
-{
-	static const char *const games[] = { "score4", "othello", "qubic" };
-
-	for (int k = ONE_THREAD_TOO ? 0 : 3; k < 6; k += every(3)) {
-		struct search_params p = tight_budget(12000);
-		struct report info;
-		int full = 0;
-		p.memory_mib = 1;
-		p.expand = 1;
-		p.threads = k < 3 ? 1 : 2;
-		p.parallel = PARALLEL_TREE;
-		struct engine *s = start_search(games[k % 3], NULL, &p);
-		for (;;) {
-			engine_wait(s);
-			engine_report(s, &info);
-			assert_int_equal(info.playouts, info.inherited + 12000);
-			check_sums(&info);
-			full += info.memory_full;
-			assert_true(info.memory_bytes <= 1 << 19);
-			move_t move = info.moves[info.best].move;
-			if (!engine_advance(s, &move, 1,
-				    &(struct budget){ .playouts = 12000, .time_ms = NO_LIMIT }, 1))
-				break;
-		}
-		assert_true(full > 3);
-		engine_destroy(s);
-	}
-}
-
-/* Without memory for a copy the tree stays, is searched further, and moves later. */
-TEST(no_memory_is_no_harm)
-{
-	struct search_params p = tight_budget(20000);
-	struct report before, after;
-
-	struct engine *s = start_search("score4", NULL, &p);
-	struct tree *copy = &search_of(s)->worker[0].copy;
-	engine_wait(s);
-	engine_report(s, &before);
-	assert_true(tree_init(copy, 1 << 12, 0));
-	move_t move = before.moves[before.best].move;
-	assert_true(engine_advance(
-		s, &move, 1, &(struct budget){ .playouts = 1000, .time_ms = NO_LIMIT }, 7));
-	engine_wait(s);
-	engine_report(s, &after);
-	check_sums(&after);
-	assert_int_equal(after.playouts, after.inherited + 1000);
-	assert_true(after.memory_bytes >= before.memory_bytes);
-	tree_finish(copy);
-	assert_true(engine_advance(
-		s, NULL, 0, &(struct budget){ .playouts = 1000, .time_ms = NO_LIMIT }, 7));
-	engine_wait(s);
-	engine_report(s, &after);
-	check_sums(&after);
-	assert_true(after.memory_bytes < before.memory_bytes);
-	engine_destroy(s);
 }

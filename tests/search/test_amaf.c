@@ -71,34 +71,6 @@ TEST(traces_tell_who_played_where)
 	}
 }
 
-/* Traced playouts are as random as the others: the first player of score4 wins .5530. */
-TEST(traced_playouts_end_as_others)
-{
-	enum { BATCH = 1000, ROUNDS = 100 };
-	static struct state s[BATCH];
-	static const struct state *at[BATCH];
-	static struct playout_trace trace[BATCH];
-	struct playout_config config = { .id = PLAYOUT_RANDOM };
-	struct error e;
-	const struct game *g = game_open("score4", &e);
-	struct rng rng;
-	int wins = 0, plies = 0;
-
-	rng_seed(&rng, 5);
-	for (int round = 0; round < ROUNDS; round++) {
-		for (int i = 0; i < BATCH; i++)
-			g->rules->start(g, &s[i]);
-		playout_run_traced(&config, g, point_at(at, s, BATCH), BATCH, &rng, trace);
-		for (int i = 0; i < BATCH; i++) {
-			wins += trace[i].result > 0;
-			plies += __builtin_popcountll(trace[i].played[0]) +
-				 __builtin_popcountll(trace[i].played[1]);
-		}
-	}
-	assert_true(fabs((double)wins / (BATCH * ROUNDS) - .5530) < .006);
-	assert_true(fabs((double)plies / (BATCH * ROUNDS) - 28.61) < .1);
-}
-
 /* ---- counts ---- */
 
 /* A search by hand: the tree of a game's start, and one lane. */
@@ -182,27 +154,6 @@ TEST(counts_are_exact)
 	tree_finish(&b->tree);
 }
 
-/* A peg's levels are different moves. */
-TEST(levels_are_told_apart)
-{
-	struct bench *b = open_bench("score4", POLICY_rave);
-	struct uct_lane *lane = &b->uct.lane[0];
-	uint32_t root = b->tree.root;
-
-	follow(b, 3);
-	follow(b, 3);
-	uint32_t third = lane->place;
-	follow(b, 0);
-	lane->result = 1;
-	/* X a1/1 in the tree, X d1/3 and b1/2 later: below b1/2 lies O's. */
-	b->uct.trace[0] =
-		(struct playout_trace){ { (uint64_t)1 << 35 | 1 << 17, 1 << 1 | 1 << 2 }, 1 };
-	amaf_back_up(&b->uct, 1);
-	check_amaf(b, root, "1001000000000000", "6556555555555555");
-	check_amaf(b, third, "1001000000000000", "6556555555555555");
-	tree_finish(&b->tree);
-}
-
 /* A node with too few playouts uses the closest node above that has enough and the same side to
  * move, cell by cell. */
 TEST(grave_looks_above)
@@ -233,52 +184,6 @@ TEST(grave_looks_above)
 
 /* ---- the formula ---- */
 
-static double
-bound(const struct pick *p, int i)
-{
-	int count = p->node.count;
-	double n = p->node.visits[i], m = p->amaf->node.extra[i];
-	double mean = n > 0 ? p->sign * p->node.total[i] / n : 0;
-	double amaf = m > 0 ? p->sign * (int32_t)p->amaf->node.extra[count + i] / m : 0;
-	double beta = m / (n + m + (double)p->amaf->bias * n * m);
-
-	return (1 - beta) * mean + beta * amaf +
-	       (double)p->c * sqrt(log(p->parent_visits) / (n + 1));
-}
-
-TEST(the_greatest_bound_is_picked)
-{
-	struct bench *b = open_bench("tictactoe", POLICY_rave);
-	struct rng rng;
-
-	rng_seed(&rng, 6);
-	for (int round = 0; round < 2000; round++) {
-		struct tree_node node = tree_node_at(&b->tree, b->tree.root);
-		struct pick_amaf amaf = { .node = node, .bias = round % 3 ? .001f : .1f };
-		struct pick p = { .node = node,
-			.parent_visits = 1000,
-			.sign = round % 2 ? 1 : -1,
-			.c = round % 5 ? .3f : 0,
-			.fpu = POLICY_TRY_ALL,
-			.amaf = &amaf,
-			.rng = &rng };
-		int best = 0;
-		for (int i = 0; i < node.count; i++) {
-			uint32_t n = rng_below(&rng, 100), m = 1 + rng_below(&rng, 1000);
-			node.visits[i] = n;
-			node.total[i] = (int32_t)rng_below(&rng, 2 * n + 1) - (int32_t)n;
-			node.extra[i] = m;
-			node.extra[node.count + i] = rng_below(&rng, 2 * m + 1) - m;
-			best = bound(&p, i) > bound(&p, best) ? i : best;
-		}
-		int picked = policy_at(POLICY_rave)->pick(&p);
-		assert_true(bound(&p, picked) > bound(&p, best) - 1e-4);
-		node.visits[4] = node.extra[4] = 0; /* nothing is known about it: it comes first */
-		assert_int_equal(policy_at(POLICY_rave)->pick(&p), 4);
-	}
-	tree_finish(&b->tree);
-}
-
 /* beta falls from 1 to 0 as visits grow, and is 1/2 after 1 / rave_bias visits with many AMAF
  * playouts. */
 TEST(visits_outweigh_amaf)
@@ -302,24 +207,6 @@ TEST(visits_outweigh_amaf)
 }
 
 /* ---- the search ---- */
-
-TEST(values_go_to_the_true_ones)
-{
-	static const struct {
-		const char *text;
-		int value;
-	} at[] = { { NULL, 0 }, { "100000000", 0 }, { "020010000", 1 }, { "120010000", 1 } };
-
-	for (int k = 0; k < 16; k += every(5)) {
-		struct search_params p = budget(200000, (uint64_t)k);
-		p.policy = k % 8 < 4 ? POLICY_rave : POLICY_grave;
-		p.graph = k >= 8;
-		p.solver = 0;
-		struct report info = search_position("tictactoe", at[k % 4].text, &p);
-		assert_true(fabs(info.value - at[k % 4].value) < .06);
-		check_sums(&info);
-	}
-}
 
 /* Where moves are directions there are none to count, and a corridor may be longer than any game on
  * cells: a way of 82 steps for each side. */

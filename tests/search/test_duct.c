@@ -1,12 +1,10 @@
 /* Decoupled UCT, exact values of simultaneous games, and the players that use them. */
 #include <math.h>
 #include <pthread.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "fixtures/positions.h"
 #include "fixtures/testing.h"
-#include "games/notation.h"
 #include "games/tron/tron.h"
 #include "lab/runs/tournament.h"
 #include "match/player/player.h"
@@ -76,17 +74,6 @@ TEST(small_boards_have_the_known_values)
 	assert_int_equal(x.matrix.rows, 2);
 	assert_true(x.solution.row[1] == 1);    /* down, right */
 	assert_true(x.solution.column[1] == 1); /* up, left */
-}
-
-TEST(a_position_may_ask_for_chance)
-{
-	struct backward_induction x = solve("tron:4x4", mixed);
-
-	assert_true(fabs(x.value - 1. / 3) < 1e-9);
-	assert_true(fabs(x.solution.row[0] - 1. / 3) < 1e-9);
-	assert_true(fabs(x.solution.column[0] - 1. / 3) < 1e-9);
-	assert_true(x.matrix.payoff[0][0] == -1 && x.matrix.payoff[0][1] == 1);
-	assert_true(x.matrix.payoff[1][0] == 1 && x.matrix.payoff[1][1] == 0);
 }
 
 TEST(large_boards_are_refused)
@@ -190,60 +177,6 @@ TEST(playouts_are_counted)
 	}
 }
 
-static int64_t
-fewest_visits(const struct report *info)
-{
-	int64_t fewest = info->playouts;
-
-	for (int side = 0; side < 2; side++) {
-		const struct joint_side *s = &info->joint.side[side];
-		for (int i = 0; i < s->count; i++)
-			fewest = s->choice[i].visits < fewest ? s->choice[i].visits : fewest;
-	}
-	return fewest;
-}
-
-/* Also the moves that lose at once, of which a search alone sees next to nothing. */
-TEST(every_move_gets_its_share)
-{
-	static const char *const players[] = { "duct:playouts=3000,select=ucb1-tuned",
-		"duct:playouts=3000,select=ucb1,c=0.1" };
-
-	for (int i = 0; i < 2; i++) {
-		char shared[96];
-		snprintf(shared, sizeof shared, "%s,spread=0.2", players[i]);
-		/* Some moves end in a dead end. */
-		struct report info = search_by(players[i], "tron:4x4", ".....AB.#...##..", 1);
-		assert_in_range(fewest_visits(&info), 1, 150);
-		info = search_by(shared, "tron:4x4", ".....AB.#...##..", 1);
-		check_sums(&info, 3000);
-		assert_in_range(fewest_visits(&info), 199, 1000);
-	}
-}
-
-TEST(the_same_seed_gives_the_same_numbers)
-{
-	for (int select = 0; select < 4; select++) {
-		static const char *const words[] = { "ucb1", "ucb1-tuned", "exp3", "rm" };
-		char text[64];
-		snprintf(text, sizeof text, "duct:playouts=2000,select=%s", words[select]);
-		struct report a = search_by(text, "tron:b", NULL, 3);
-		struct report b = search_by(text, "tron:b", NULL, 3);
-		struct report c = search_by(text, "tron:b", NULL, 4);
-		assert_memory_equal(&a.joint, &b.joint, sizeof a.joint);
-		assert_memory_not_equal(&a.joint, &c.joint, sizeof a.joint);
-	}
-}
-
-TEST(a_forced_move_is_found)
-{
-	struct report info = search_by("duct:playouts=20000", "tron:4x5", NULL, 1);
-
-	assert_true(info.joint.side[0].choice[1].probability == 1);
-	assert_true(info.joint.side[1].choice[1].probability == 1);
-	assert_true(nash_conv(&info, "tron:4x5") < 1e-9);
-}
-
 TEST(chances_come_near_the_equilibrium)
 {
 	static const char *const near[] = { "duct:playouts=100000,select=rm,gamma=0.1",
@@ -298,31 +231,6 @@ TEST(a_full_memory_stops_the_tree_alone)
 
 	check_sums(&info, 60000);
 	assert_true(info.memory_full);
-}
-
-TEST(a_search_can_be_stopped_and_goes_on)
-{
-	struct report info;
-	struct player_spec spec;
-	struct error e;
-	struct state s;
-	const struct game *g = open_at("tron:a", NULL, &s);
-
-	assert_true(player_spec_parse("duct", &spec, &e));
-	struct engine *search = search_start(g, &s, &spec.search, &e);
-	do
-		engine_report(search, &info);
-	while (info.playouts < 1000);
-	engine_stop(search);
-	engine_wait(search);
-	engine_report(search, &info);
-	int64_t before = info.playouts;
-	check_sums(&info, before);
-	assert_true(engine_resume(search, &e));
-	do
-		engine_report(search, &info);
-	while (info.playouts < before + 1000);
-	engine_destroy(search);
 }
 
 /* Three searches of a game, each after the best moves of the last. */
@@ -403,35 +311,6 @@ TEST(a_player_goes_on_in_his_tree)
 	player_finish(&player);
 }
 
-TEST(nodes_below_can_be_seen)
-{
-	struct report info, below;
-	struct player_spec spec;
-	struct error e;
-	struct state s;
-	const struct game *g = open_at("tron:a", NULL, &s);
-
-	assert_true(player_spec_parse("duct:playouts=5000", &spec, &e));
-	s.to_move = SIDE_SECOND;
-	struct engine *search = search_start(g, &s, &spec.search, &e);
-	engine_wait(search);
-	engine_report(search, &info);
-	assert_int_equal(info.position.to_move, SIDE_SECOND);
-	const struct root_move *best = &info.moves[info.best];
-	assert_true(best->pv_length > 2);
-	assert_true(engine_report_below(search, best->pv, 2, &below));
-	check_sums(&below, below.playouts);
-	assert_int_equal(below.position.to_move, SIDE_SECOND);
-	assert_true(below.playouts > 0 && below.playouts < info.playouts);
-	/* The line is legal. */
-	for (int k = 0; k < best->pv_length; k++) {
-		assert_true(game_is_legal(g, &s, best->pv[k]));
-		g->rules->play(g, &s, best->pv[k]);
-	}
-	assert_false(engine_report_below(search, best->pv, 1, &below));
-	engine_destroy(search);
-}
-
 /* ---- the player ---- */
 
 TEST(only_games_of_both_are_played)
@@ -500,16 +379,6 @@ TEST(who_is_ahead_takes_no_draw)
 		assert_true(info.joint.side[0].choice[cases[i].row].probability == 1);
 		assert_int_equal(info.moves[info.best].move, cases[i].row);
 	}
-}
-
-/* Where nothing is decided a search uses its whole budget: only a side that is alone has seen all. */
-TEST(undecided_positions_take_the_whole_budget)
-{
-	assert_int_equal(search_by("duct:playouts=3000", "tron:a", NULL, 1).playouts, 3000);
-	assert_int_equal(
-		search_by("duct:playouts=3000,playout=territory", "tron:4x4", "...#A..#####B...", 1)
-			.playouts,
-		2000);
 }
 
 static bool

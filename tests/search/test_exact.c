@@ -1,7 +1,6 @@
 /* The exact solvers compared with plain negamax and published values, and in the background. */
 #include "search/exact.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/bits.h"
@@ -158,24 +157,6 @@ TEST(every_level_of_processor_finds_the_same)
 	}
 }
 
-TEST(threads_change_nothing_but_the_time)
-{
-	const struct game *g = game_open("othello", NULL);
-	struct rng rng;
-	struct state s;
-
-	rng_seed(&rng, 11);
-	for (int i = 0; i < 4; i++) {
-		while (!random_with_empty(g, 18, &rng, &s))
-			;
-		struct report one = solve(g, &s, 1, true), three = solve(g, &s, 3, true);
-		assert_true(one.known && three.known);
-		assert_int_equal(one.exact, three.exact);
-		assert_int_equal(one.best, three.best);
-		assert_memory_equal(one.moves, three.moves, sizeof one.moves);
-	}
-}
-
 static const char *const perfect_line[] = { "c2", "b4", "c5", "d2", "e4", "e3", "d1", "c1", "b1",
 	"d5", "d6", "f4", "b3", "b2", "f3", "f2", "e2", "b6", "a4", "c6", "a6", "a2", "b5", "a5",
 	"e6", "e5", "a3", "a1", "f5", "f6", "pass", "e1", "f1", NULL };
@@ -226,18 +207,6 @@ TEST_LONG(the_perfect_line_is_perfect)
 	check_perfect_line(0, 2, 512);
 }
 
-TEST(othello_4x4_is_solved)
-{
-	const struct game *g = game_open("othello:4", NULL);
-	struct state s;
-
-	g->rules->start(g, &s);
-	struct report info = solve(g, &s, 2, true);
-	assert_int_equal(info.exact, plain_value(g, &s));
-	for (int i = 0; i < info.count; i++) /* the four moves are symmetric */
-		assert_int_equal(info.moves[i].exact, info.exact);
-}
-
 enum { CODES = 19683 };
 
 /* What a position of tic-tac-toe is worth to the side to move, and in how many plies it ends if it is won or
@@ -246,76 +215,6 @@ struct ending {
 	bool seen;
 	int value, plies;
 };
-
-static int
-code_of(const struct game *g, const struct state *s)
-{
-	int code = 0;
-
-	for (int cell = 0; cell < 9; cell++)
-		code = 3 * code + (int)g->rules->get(g, s, cell);
-	return code;
-}
-
-/* The solver's lengths of the moves from a position, and that its best move is among the best of them. */
-static void
-check_lengths(const struct game *g, const struct state *s, const struct ending *known)
-{
-	struct report info = solve(g, s, 1, true);
-
-	for (int i = 0; i < info.count; i++) {
-		struct state after = *s;
-		g->rules->play(g, &after, info.moves[i].move);
-		const struct ending *then = &known[code_of(g, &after)];
-		assert_int_equal(info.moves[i].length, then->value ? 1 + then->plies : 0);
-	}
-	if (info.count > 0)
-		assert_int_equal(info.moves[info.best].length, known[code_of(g, s)].plies);
-}
-
-/* Enters a position and all that follow it, and compares some of them with the solver. */
-static struct ending
-walk_tictactoe(const struct game *g, const struct state *s, struct ending *known, int *positions)
-{
-	struct ending *own = &known[code_of(g, s)];
-	move_t moves[GAME_MAX_MOVES];
-	int result = g->rules->result(g, s);
-
-	if (own->seen)
-		return *own;
-	*own = (struct ending){ true, result == GAME_OPEN ? -1 : result * state_sign(s), 0 };
-	int count = g->rules->moves(g, s, moves);
-	for (int i = 0; i < count; i++) {
-		struct state after = *s;
-		g->rules->play(g, &after, moves[i]);
-		struct ending then = walk_tictactoe(g, &after, known, positions);
-		int plies = then.value ? 1 + then.plies : 0;
-		if (-then.value > own->value ||
-			(-then.value == own->value &&
-				(own->value > 0 ? plies < own->plies : plies > own->plies))) {
-			own->value = -then.value;
-			own->plies = plies;
-		}
-	}
-	if (++*positions % every(4) == 0) {
-		check_answer(g, s);
-		check_lengths(g, s, known);
-	}
-	return *own;
-}
-
-TEST(tictactoe_is_solved)
-{
-	const struct game *g = game_open("tictactoe", NULL);
-	struct ending *known = calloc(CODES, sizeof *known);
-	int positions = 0;
-	struct state s;
-
-	g->rules->start(g, &s);
-	walk_tictactoe(g, &s, known, &positions);
-	assert_int_equal(positions, 5478);
-	free(known);
-}
 
 /* Forced wins and losses are found, and quiet positions stay open. */
 TEST(threats_decide_4x4x4)
@@ -484,33 +383,6 @@ TEST(an_answer_in_haste_is_cheap)
 	exact_at_once(g, &s, NULL, 100, &found[1]);
 	assert_true(found[1].known);
 	assert_int_equal(found[1].exact, 1);
-}
-
-TEST(a_solver_can_be_stopped)
-{
-	const struct game *g = game_open("othello:8", NULL);
-	struct exact_params p = exact_params_default();
-	struct report info;
-	struct state s;
-	struct error e;
-
-	p.memory_mib = 1;
-	g->rules->start(g, &s);
-	for (int threads = 1; threads <= 3; threads++) {
-		p.threads = threads;
-		struct engine *x = exact_start(g, &s, &p, &e);
-		assert_non_null(x);
-		for (int i = 0; i < 100 * threads; i++)
-			engine_report(x, &info);
-		assert_true(info.running);
-		engine_stop(x);
-		engine_wait(x);
-		engine_report(x, &info);
-		assert_false(info.running);
-		assert_false(info.known);
-		engine_destroy(x);
-	}
-	engine_destroy(NULL);
 }
 
 /* `test_exact NAME` runs one of the slow tests. */

@@ -1,5 +1,4 @@
 /* Forced wins in the tree on 4x4x4: their proofs are correct. */
-#include <string.h>
 
 #include "fixtures/search_fixtures.h"
 
@@ -105,25 +104,4 @@ TEST(a_win_is_seen_before_the_first_playout)
 		found++;
 	}
 	assert_true(found > 5);
-}
-
-/* Reproducible where threat searches find something below the root. */
-TEST(a_seed_decides_what_is_found)
-{
-	struct rng rng;
-	int differ = 0;
-
-	rng_seed(&rng, 3);
-	for (int n = 0; n < 20; n++) {
-		const struct game *g = game_open(boards[n % 2], NULL);
-		struct state s = random_position_at(g, &rng, 12 - n % 2 * 6);
-		struct report a = search_from(g, &s, 2000, 5);
-		struct report b = search_from(g, &s, 2000, 5);
-		struct report without = search_from(g, &s, 2000, 0);
-		a.elapsed_ms = b.elapsed_ms = 0;
-		assert_memory_equal(&a, &b, sizeof a);
-		/* NOLINTNEXTLINE(bugprone-suspicious-memory-comparison,cert-exp42-c,cert-flp37-c) */
-		differ += memcmp(a.moves, without.moves, sizeof a.moves) != 0;
-	}
-	assert_true(differ > 5);
 }

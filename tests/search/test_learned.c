@@ -1,7 +1,6 @@
 /* Learned evaluations: their files, and the search that uses them. */
 #include <limits.h>
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -24,30 +23,6 @@ file_of(const char *path, size_t *size)
 
 	assert_non_null(text);
 	return text;
-}
-
-TEST(files_come_back_as_they_were)
-{
-	const struct game *g = open_game("score4");
-	struct eval_weights *w = some_weights(g, 1);
-	const struct eval_patterns *p = w->patterns;
-	const char *path = test_path("a.eval"), *again = test_path("b.eval");
-	struct error e = { "" };
-	size_t size, size_again;
-
-	assert_true(eval_write(w, path, &e));
-	struct eval_weights *read = eval_read(path, g, &e);
-	assert_non_null(read);
-	assert_string_equal(read->made, "for a test");
-	assert_memory_equal(read->weight, w->weight, eval_weight_count(p) * sizeof *w->weight);
-	assert_true(eval_write(read, again, &e));
-	char *first = file_of(path, &size), *second = file_of(again, &size_again);
-	assert_int_equal(size, size_again);
-	assert_memory_equal(first, second, size);
-	free(first);
-	free(second);
-	eval_destroy(read);
-	eval_destroy(w);
 }
 
 /* Every damaged byte, and every length, gets a sentence. */
@@ -206,52 +181,6 @@ TEST(wins_are_real)
 	check_wins("qubic", 2, 7);
 }
 
-/* The line of a win by threes can be played, and ends with the win. */
-TEST(wins_by_threes_have_a_line)
-{
-	const struct game *g = open_game("qubic");
-	struct eval_weights *w = some_weights(g, 4);
-	struct negamax_params p = to_depth(w, 2);
-	struct rng rng;
-	int wins = 0;
-
-	rng_seed(&rng, 9);
-	for (int i = 0; i < 60; i += every(3)) {
-		struct state s = random_position_at(g, &rng, 8 + (int)rng_below(&rng, 20));
-		struct report info = search(g, &s, &p);
-		const struct root_move *best = &info.moves[info.best];
-		if (info.proven == GAME_OPEN || best->pv_length < 7)
-			continue;
-		wins++;
-		for (int k = 0; k < best->pv_length; k++) {
-			assert_int_equal(g->rules->result(g, &s), GAME_OPEN);
-			assert_int_equal(g->rules->get(g, &s, best->pv[k]), CELL_EMPTY);
-			g->rules->play(g, &s, best->pv[k]);
-		}
-		assert_int_equal(g->rules->result(g, &s), info.proven);
-		assert_int_equal(best->pv_length, NEGAMAX_WIN - abs(info.score));
-	}
-	assert_true(wins > 3);
-	eval_destroy(w);
-}
-
-TEST(same_seed_same_moves)
-{
-	const struct game *g = open_game("score4");
-	struct eval_weights *w = some_weights(g, 7);
-	struct state s;
-	struct negamax_params p = to_depth(w, 6);
-
-	g->rules->start(g, &s);
-	p.seed = 3;
-	struct report a = search(g, &s, &p), b = search(g, &s, &p);
-	assert_int_equal(a.nodes, b.nodes);
-	assert_int_equal(a.best, b.best);
-	for (int i = 0; i < a.count; i++)
-		assert_int_equal(a.moves[i].score, b.moves[i].score);
-	eval_destroy(w);
-}
-
 static int
 sum_of(const struct eval_term *term, int count)
 {
@@ -370,23 +299,6 @@ TEST(numbers_out_of_range_are_refused)
 		assert_non_null(strstr(e.text, "is damaged"));
 		eval_destroy(w);
 	}
-}
-
-TEST(units_are_clipped)
-{
-	struct eval_head head = { .bias = { [0] = 10 },
-		.out = { [0] = EVAL_PER_POINT, [EVAL_UNITS - 1] = EVAL_PER_POINT } };
-	int16_t sum[EVAL_UNITS] = { 0 };
-
-	assert_int_equal(eval_head_score(&head, sum), 10);
-	sum[0] = EVAL_ONE;
-	assert_int_equal(eval_head_score(&head, sum), EVAL_ONE);
-	sum[0] = -11;
-	assert_int_equal(eval_head_score(&head, sum), 0);
-	sum[EVAL_UNITS - 1] = -1000;
-	assert_int_equal(eval_head_score(&head, sum), -1000);
-	assert_true(eval_unit_share(0, 2 * EVAL_ONE) == .5);
-	assert_true(eval_unit_share(0, -1) == 0 && eval_unit_share(EVAL_UNITS - 1, -1) == 1);
 }
 
 /* Two patterns that say opposite things together and alone: exclusive or. */

@@ -102,41 +102,6 @@ TEST(there_are_304_boxes_for_the_first_player)
 	matchbox_destroy(NULL);
 }
 
-/* a1 is a corner, b1 an edge, b2 the centre: elsewhere there are no beads. */
-TEST(moves_that_are_alike_have_one_place)
-{
-	static const uint32_t first[] = { 4, 4, 0, 0, 4, 0, 0, 0, 0 };
-	static const uint32_t corner[] = { 0, 4, 4, 0, 4, 4, 0, 0, 4 };
-	struct matchbox *m = new_boxes(1, 4, 3, 1, -1);
-	struct state s = position(game, "........."), a1 = position(game, "x........");
-	uint32_t beads[9];
-
-	assert_int_equal(matchbox_look(m, &s, beads), 12);
-	assert_memory_equal(beads, first, sizeof first);
-	assert_int_equal(matchbox_look(m, &a1, beads), 20);
-	assert_memory_equal(beads, corner, sizeof corner);
-	matchbox_destroy(m);
-}
-
-TEST(images_share_a_box)
-{
-	/* The same, turned and mirrored: X on an edge, O on a corner beside it. */
-	static const char *const images[] = { "ox.......", ".xo......", "..o..x...", "o..x.....",
-		"...x..o..", "......ox.", ".......xo", ".....x..o" };
-	struct matchbox *m = new_boxes(1, 5, 3, 1, -1);
-	static const move_t moves[] = { 1, 0, 4 };
-	struct state start = position(game, ".........");
-	uint32_t beads[9];
-
-	matchbox_learn(m, &start, moves, 3, SIDE_FIRST, 1);
-	for (size_t i = 0; i < sizeof images / sizeof images[0]; i++) {
-		struct state s = position(game, images[i]);
-		assert_int_equal(matchbox_look(m, &s, beads), 7 * 5 + 3);
-		assert_int_equal(beads[4], 8); /* the centre is every image's centre */
-	}
-	matchbox_destroy(m);
-}
-
 /* ---- learning ---- */
 
 /* b2 a1 c1 a3 a2 c2 b1 b3 c3: a draw; and O wins by a1 a2 a3 with X on b2 b1 c1. */
@@ -230,21 +195,6 @@ TEST(an_empty_box_is_filled_anew)
 	/* A finished game has no box. */
 	assert_int_equal(matchbox_look(m, &end, beads), 0);
 	matchbox_learn(m, &start, lost, 6, SIDE_FIRST, -1);
-	matchbox_destroy(m);
-}
-
-TEST(beads_begin_by_ply)
-{
-	struct matchbox_params p = { .beads = { 50, 50, 10 }, .win = 3, .draw = 1, .loss = -1 };
-	struct matchbox *m = matchbox_create(&p);
-	static const char *const at[] = { ".........", "....x....", "o...x....", "oxxxxooo." };
-	static const uint32_t sum[] = { 450, 400, 70, 10 };
-	uint32_t beads[9];
-
-	for (int i = 0; i < 4; i++) {
-		struct state s = position(game, at[i]);
-		assert_int_equal(matchbox_look(m, &s, beads), sum[i]);
-	}
 	matchbox_destroy(m);
 }
 
@@ -351,133 +301,7 @@ TEST(learners_fare_as_michies)
 	near(t.late_won, 0, 0);
 }
 
-/* No beads are ever removed, so no box runs empty. */
-TEST(no_box_starves_with_the_defaults)
-{
-	struct matchbox_params p = matchbox_params_default();
-	struct matchbox *m = matchbox_create(&p);
-	struct rng rng;
-	bool starved = false;
-
-	assert_true(p.beads[0] > 0 && p.win >= 0 && p.draw >= 0 && p.loss >= 0);
-	for (int i = 0; i <= MATCHBOX_PLIES; i++)
-		assert_true(p.beads[i] >= 0);
-	rng_seed(&rng, 3);
-	for (int i = 0; i < 20000; i++)
-		play(m, i % 2 ? RANDOM : PERFECT, &rng, &starved);
-	for (int box = 0; box < matchbox_count(m); box++) {
-		uint64_t sum = 0;
-		for (int cell = 0; cell < MATCHBOX_CELLS; cell++)
-			sum += matchbox_beads(m, box)[cell];
-		assert_true(sum > 0);
-	}
-	assert_false(starved);
-	assert_int_equal(matchbox_refills(m), 0);
-	matchbox_destroy(m);
-}
-
-/* Beads stop growing where their sum would overflow. */
-TEST(beads_have_an_upper_bound)
-{
-	static const move_t won[] = { 4, 0, 1, 2, 7 };
-	struct matchbox *m = new_boxes(1, 1, 1000, 1, 0);
-	struct state start = position(game, ".........");
-	uint32_t beads[9];
-
-	for (int cell = 0; cell < 5; cell++)
-		matchbox_beads(m, 0)[cell] = MATCHBOX_MOST;
-	matchbox_learn(m, &start, won, 5, SIDE_FIRST, 1);
-	matchbox_look(m, &start, beads);
-	assert_int_equal(beads[4], MATCHBOX_MOST);
-	matchbox_destroy(m);
-}
-
 /* ---- what is recorded ---- */
-
-/* Reads what a learner has just drawn. */
-static void
-check_draw(struct trace *trace, const struct state *s, move_t move)
-{
-	const struct trace_record *r = trace_read(trace);
-	uint32_t all = 0, chosen = 0;
-
-	assert_non_null(r);
-	assert_int_equal(r->kind, TRACE_KIND_BEADS);
-	assert_false(r->box.paid);
-	assert_true(state_equal(&r->box.position, s));
-	assert_int_equal(r->box.move, move);
-	for (int i = 0; i < r->box.count; i++) {
-		all += r->box.beads[i];
-		if (r->box.moves[i] == move)
-			chosen = r->box.beads[i];
-	}
-	assert_int_equal(all, r->box.all);
-	assert_true(chosen > 0 && r->box.drawn < all);
-	assert_null(trace_read(trace));
-}
-
-/* Reads what a learner has just been paid for its `moves` moves of a game. */
-static void
-check_payments(struct trace *trace, const struct matchbox_params *p, int own, int moves)
-{
-	const struct trace_record *r;
-	int reward = own > 0 ? p->win : own == 0 ? p->draw : p->loss, paid = 0;
-
-	for (; (r = trace_read(trace)); paid++) {
-		int64_t after = (int64_t)r->box.change[0] + reward;
-		assert_true(r->box.paid);
-		assert_int_equal(r->box.reward, reward);
-		assert_int_equal(r->box.change[1], after < 0 ? 0 : after);
-	}
-	assert_int_equal(paid, moves);
-}
-
-/* A game of the learner against itself; the result. */
-static int
-play_itself(struct matchbox *m, struct rng *rng, struct trace *trace)
-{
-	const struct matchbox_params *p = matchbox_params_of(m);
-	struct state start, s;
-	move_t moves[MATCHBOX_PLIES];
-	int plies = 0, result;
-
-	game->rules->start(game, &start);
-	s = start;
-	while ((result = game->rules->result(game, &s)) == GAME_OPEN) {
-		moves[plies] = matchbox_choose(m, &s, rng);
-		if (trace)
-			check_draw(trace, &s, moves[plies]);
-		game->rules->play(game, &s, moves[plies++]);
-	}
-	for (int side = 0; side < 2; side++) {
-		matchbox_learn(m, &start, moves, plies, (enum side)side, result);
-		if (trace)
-			check_payments(trace, p, side ? -result : result, (plies + 1 - side) / 2);
-	}
-	return result;
-}
-
-TEST(a_learner_that_is_looked_at_learns_the_same)
-{
-	for (int symmetry = 0; symmetry < 2; symmetry++) {
-		struct matchbox *plain = new_boxes(symmetry, 2, 3, 1, -1);
-		struct matchbox *traced = new_boxes(symmetry, 2, 3, 1, -1);
-		struct trace *trace = trace_create();
-		struct rng a = { 5 }, b = { 5 };
-		matchbox_set_trace(traced, trace);
-		for (int n = 0; n < 1000; n++)
-			assert_int_equal(
-				play_itself(plain, &a, NULL), play_itself(traced, &b, trace));
-		for (int box = 0; box < matchbox_count(plain); box++)
-			assert_memory_equal(matchbox_beads(plain, box), matchbox_beads(traced, box),
-				MATCHBOX_CELLS * sizeof(uint32_t));
-		assert_int_equal(matchbox_refills(plain), matchbox_refills(traced));
-		assert_true(matchbox_refills(plain) > 0);
-		matchbox_destroy(plain);
-		matchbox_destroy(traced);
-		trace_destroy(trace);
-	}
-}
 
 /* Nobody has to read: what does not fit is lost, and the numbers say so. */
 TEST(unread_records_are_lost)

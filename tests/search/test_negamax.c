@@ -389,65 +389,6 @@ TEST(claimed_wins_are_wins)
 	}
 }
 
-/* A threat search with hardly any budget gives up and says so. */
-TEST(budgets_of_threats_hold)
-{
-	static struct threats t;
-	const struct game *g = open_game("qubic");
-	struct threats_win win;
-	struct rng rng;
-	int broken_off = 0;
-	struct threats_limits limits = { .nodes = 3 };
-
-	rng_seed(&rng, 9);
-	threats_init(&t, g);
-	for (int i = 0; i < 100; i++) {
-		struct state s = random_position_at(g, &rng, 20);
-		if (!threats_find(&t, &s, &limits, &win) && !win.complete)
-			broken_off++;
-		assert_true(win.nodes <= 3);
-	}
-	assert_true(broken_off > 0);
-}
-
-TEST(depth_decides_everything)
-{
-	struct rng rng;
-
-	rng_seed(&rng, 2);
-	for (int k = 0; game_at(k); k++) {
-		const struct game *g = game_at(k);
-		if (g->simultaneous)
-			continue;
-		struct state s = random_position_at(g, &rng, 4);
-		struct negamax_params p = to_depth(5);
-		struct report a = search(g, &s, &p), b = search(g, &s, &p);
-		a.elapsed_ms = b.elapsed_ms = 0;
-		assert_memory_equal(&a, &b, sizeof a);
-		assert_true(a.depth == 5 || a.proven != GAME_OPEN);
-		assert_true(a.nodes > 0);
-		check_line(g, &s, &a.moves[a.best]);
-	}
-}
-
-/* Among equal moves the seed decides, and the choice is never worse. */
-TEST(seeds_choose_between_equals)
-{
-	const struct game *g = open_game("score4");
-	struct state s;
-	unsigned seen = 0;
-
-	g->rules->start(g, &s);
-	for (uint64_t seed = 0; seed < 12; seed++) {
-		struct negamax_params p = to_depth(1);
-		p.seed = seed;
-		struct report info = search(g, &s, &p);
-		assert_int_equal(info.score, 7);
-		seen |= 1u << info.moves[info.best].move;
-	}
-	assert_true((seen & (seen - 1)) != 0);
-}
-
 TEST(stopping_stops_and_time_ends)
 {
 	struct error e;
@@ -483,18 +424,6 @@ TEST(stopping_stops_and_time_ends)
 	engine_destroy(NULL);
 }
 
-TEST(a_finished_game_is_its_result)
-{
-	const struct game *g = open_game("tictactoe");
-	struct state s = filled_up(g, "111220000");
-	struct negamax_params p = to_depth(3);
-	struct report info = search(g, &s, &p);
-
-	assert_int_equal(info.count, 0);
-	assert_int_equal(info.best, -1);
-	assert_true(info.value == 1 && info.proven != GAME_OPEN);
-}
-
 /* Plays a game of two specifications: the result. */
 static int
 play(const char *board, const char *x, const char *o, uint64_t seed)
@@ -526,26 +455,6 @@ TEST(it_beats_random_players)
 	}
 	assert_int_equal(play("tictactoe", "negamax", "negamax", 1), 0);
 	play("othello:4", "negamax:depth=4", "negamax:time_ms=2", 1);
-}
-
-TEST(specifications_go_round)
-{
-	static const char *const texts[] = { "negamax", "negamax:depth=7",
-		"negamax:time_ms=100,eval=weights", "negamax:depth=6,threats=off,memory_mib=16",
-		"negamax:time_ms=50,threads=2" };
-	struct player_spec spec;
-	struct error e = { "" };
-	char text[PLAYER_SPEC_TEXT];
-
-	for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
-		assert_true(player_spec_parse(texts[i], &spec, &e));
-		player_spec_text(&spec, text);
-		assert_string_equal(text, texts[i]);
-	}
-	assert_false(player_spec_parse("negamax:depth=0", &spec, &e));
-	assert_non_null(strstr(e.text, "from 1 to 64"));
-	assert_false(player_spec_parse("negamax:eval=stones", &spec, &e));
-	assert_non_null(strstr(e.text, "lines weights"));
 }
 
 /* Helpers leave in the table what holds for everybody: what is proven stays so, lines can be played,
@@ -611,33 +520,6 @@ start_on(const char *board, const struct negamax_params *p)
 	struct engine *n = negamax_start(g, &s, p, &e);
 	assert_non_null(n);
 	return n;
-}
-
-/* A team is stopped in the middle, ends with its time, and goes on at the next position. */
-TEST(threads_stop_and_go_on)
-{
-	static const char *const boards[] = { "score4", "othello:8", "othello" };
-	struct report r;
-
-	for (int k = 0; k < 6; k++) {
-		struct negamax_params p = negamax_params_default();
-		int64_t ms = k < 3 ? 5 : NO_LIMIT;
-		p.memory_mib = 2;
-		p.threads = 4;
-		p.time_ms = ms;
-		struct engine *n = start_on(boards[k % 3], &p);
-		for (int i = 0; i < 3; i++) {
-			if (ms == NO_LIMIT)
-				engine_stop(n);
-			engine_wait(n);
-			engine_report(n, &r);
-			assert_false(r.running);
-			move_t m = r.moves[r.best].move;
-			assert_true(engine_advance(n, &m, 1,
-				&(struct budget){ .playouts = NO_LIMIT, .time_ms = ms }, 9));
-		}
-		engine_destroy(n);
-	}
 }
 
 /* With a usual time it ends by itself, also at the next position (else a hang); without one it goes on. */

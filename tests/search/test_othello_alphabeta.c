@@ -1,5 +1,4 @@
 /* Alpha-beta on Othello: the values of plain minimax, and endings that are exact to the disc. */
-#include <stdio.h>
 
 #include "fixtures/negamax_fixtures.h"
 #include "fixtures/positions.h"
@@ -180,27 +179,4 @@ TEST(endings_are_exact)
 			check_margin(g, &s, &all.moves[k]);
 		}
 	}
-}
-
-/* With time enough an ending is solved, and the same bytes come out again. */
-TEST(time_is_spent_on_the_ending)
-{
-	const struct game *g = open_game("othello");
-	struct negamax_params p = negamax_params_default();
-	struct rng rng;
-	struct state s;
-
-	rng_seed(&rng, 8);
-	do
-		s = random_position(g, &rng);
-	while (state_count(g, &s, CELL_EMPTY) != 10);
-	p.time_ms = 60000;
-	struct report a = search(g, &s, &p), b = search(g, &s, &p);
-	assert_true(a.known && a.elapsed_ms < 60000);
-	a.elapsed_ms = b.elapsed_ms = 0;
-	assert_memory_equal(&a, &b, sizeof a);
-	p.time_ms = NO_LIMIT;
-	p.depth = 9;
-	a = search(g, &s, &p);
-	assert_true(!a.known && a.depth == 9);
 }

@@ -102,24 +102,6 @@ TEST(the_fast_sum_is_the_slow_one)
 	}
 }
 
-TEST(features_are_within_bounds)
-{
-	struct rng rng;
-	uint32_t index[EVAL_FEATURES];
-
-	rng_seed(&rng, 7);
-	for (int i = 0; i < 200; i++) {
-		const struct game *g = open_game(boards[i % 2]);
-		const struct eval_patterns *p = eval_patterns_of(g);
-		struct state s = random_position(g, &rng);
-		int stage = p->stage(g, &s), count = p->features(g, &s, index);
-		assert_true(stage >= 0 && stage < p->stages);
-		assert_true(count > 30 && count <= OTHELLO_LANES + OTHELLO_COUNTS);
-		for (int k = 0; k < count; k++)
-			assert_true(index[k] < (uint32_t)p->count);
-	}
-}
-
 /* Random weights of all patterns are too many for a file: they are rounded to multiples of a step, and
  * no further than to the nearest. What was written is read again. */
 TEST(a_file_holds_rounded_weights)
@@ -183,53 +165,4 @@ TEST(searches_use_it)
 		assert_memory_equal(&a, &b, sizeof a);
 		eval_destroy(w);
 	}
-}
-
-/* The mover's score by plain minimax over so many plies, of which a pass takes none. */
-static int
-minimax(const struct eval_weights *w, const struct game *g, const struct state *s, int depth)
-{
-	move_t moves[GAME_MAX_MOVES];
-	int count = g->rules->moves(g, s, moves), best = -NEGAMAX_WIN;
-
-	if (depth == 0)
-		return eval_score(w, g, s);
-	for (int i = 0; i < count; i++) {
-		struct state next = *s;
-		bool passes = g->rules->move_to_cell(g, s, moves[i]) < 0;
-		g->rules->play(g, &next, moves[i]);
-		int value = -minimax(w, g, &next, passes ? depth : depth - 1);
-		best = value > best ? value : best;
-	}
-	return best;
-}
-
-/* Without reductions a score is that of plain minimax; with them the same depth takes a fraction of the
- * positions, and still the same bytes twice (searches_use_it). */
-TEST(reductions_save_positions)
-{
-	const struct game *g = open_game("othello:8");
-	struct eval_weights *w = random_weights(g);
-	struct rng rng;
-	int64_t with = 0, without = 0;
-
-	rng_seed(&rng, 8);
-	for (int i = 0; i < 4; i += every(2)) {
-		struct state s = random_position_at(g, &rng, 10 + (int)rng_below(&rng, 15));
-		struct negamax_params p = negamax_params_default();
-		p.memory_mib = 4;
-		p.weights = w;
-		p.depth = 3;
-		p.reductions = 0;
-		assert_int_equal(state_sign(&s) * search(g, &s, &p).score, minimax(w, g, &s, 3));
-		p.depth = 6;
-		without += search(g, &s, &p).nodes;
-		p.reductions = 1;
-		struct report reduced = search(g, &s, &p);
-		assert_int_equal(reduced.depth, 6);
-		assert_int_equal(reduced.proven, GAME_OPEN);
-		with += reduced.nodes;
-	}
-	assert_true(2 * with < without);
-	eval_destroy(w);
 }

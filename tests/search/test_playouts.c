@@ -264,21 +264,6 @@ TEST(cut_off_games_are_won_by_who_is_ahead)
 	}
 }
 
-/* Where discs do not count, a game that is cut off has no winner. */
-TEST(cut_off_games_of_lines_are_drawn)
-{
-	const struct playout_config c = { .id = PLAYOUT_DECISIVE, .cutoff = 2 };
-	const struct game *g = game_open("score4", NULL);
-	struct state s;
-	struct rng rng;
-	signed char result;
-
-	rng_seed(&rng, 35);
-	g->rules->start(g, &s);
-	playout_run(&c, g, (const struct state *[]){ &s }, 1, &rng, &result);
-	assert_int_equal(result, 0);
-}
-
 /* ---- processors ---- */
 
 static void

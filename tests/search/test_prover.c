@@ -2,8 +2,6 @@
  * with the threat search, which counts lines in another way, and with the rules. */
 #include "search/cube/prover.h"
 
-#include <string.h>
-
 #include "base/bits.h"
 #include "fixtures/positions.h"
 #include "search/cube/qubic_threats.h"
@@ -24,35 +22,6 @@ random_stones(const struct game *g, struct rng *rng, int pairs)
 			g->rules->play(g, &s, moves[rng_below(rng, (uint32_t)count)]);
 	} while (g->rules->result(g, &s) != GAME_OPEN);
 	return s;
-}
-
-static bool
-is_line(const struct cube_lines *l, uint64_t cells)
-{
-	for (int i = 0; i < CUBE_LINES; i++) {
-		if (l->line[i] == cells)
-			return true;
-	}
-	return false;
-}
-
-TEST(images_keep_lines)
-{
-	static struct cube_lines lines;
-	uint64_t seen[CUBE_IMAGES];
-
-	cube_lines_init(&lines, open_game("qubic"), NEGAMAX_LINES);
-	for (int image = 0; image < CUBE_IMAGES; image++) {
-		for (int i = 0; i < CUBE_LINES; i++)
-			assert_true(is_line(&lines, cube_image(lines.line[i], image)));
-		/* An asymmetric set: two images alike would be the same symmetry. */
-		seen[image] = cube_image(0x0000000100020013u, image);
-		for (int k = 0; k < image; k++)
-			assert_true(seen[k] != seen[image]);
-		for (unsigned cell = 0; cell < CUBE_CELLS; cell++)
-			assert_true(cube_image(bit_of(cube_image_source(cell, image)), image) ==
-				    bit_of(cell));
-	}
 }
 
 TEST(all_images_have_one_least)

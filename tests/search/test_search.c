@@ -1,58 +1,11 @@
 /* The search: the same bytes from the same seed, nothing lost or counted twice, correct values. */
 #include <math.h>
-#include <string.h>
 
 #include "base/clock.h"
 #include "fixtures/search_fixtures.h"
 #include "games/notation.h"
 #include "search/mcts/search_internal.h"
 #include "search/mcts/uct.h"
-
-TEST(no_playout_is_lost)
-{
-	for (int k = 0; game_at(k); k++) {
-		for (int64_t n = 0; n <= 3000; n = n * 5 + 1) {
-			struct search_params p = budget(n, 1);
-			p.solver = 0;
-			struct report info = search_position(game_at(k)->name, NULL, &p);
-			assert_int_equal(info.playouts, n);
-			assert_false(info.running);
-			check_sums(&info);
-		}
-	}
-}
-
-/* Everything but the time is the same; another seed gives another tree. */
-TEST(a_seed_decides_everything)
-{
-	for (int k = 0; game_at(k); k++) {
-		struct search_params p = budget(2000, 5);
-		struct report a = search_position(game_at(k)->name, NULL, &p);
-		struct report b = search_position(game_at(k)->name, NULL, &p);
-		p.seed = 6;
-		struct report c = search_position(game_at(k)->name, NULL, &p);
-		a.elapsed_ms = b.elapsed_ms = 0;
-		assert_memory_equal(&a, &b, sizeof a);
-		assert_memory_not_equal(a.moves, c.moves, sizeof a.moves);
-	}
-}
-
-/* Each playout that reaches a visited move expands a node: on 4x4x4 with one of 16 moves. */
-TEST(nodes_are_counted)
-{
-	const struct game *g = game_open("score4", NULL);
-	struct state start;
-
-	g->rules->start(g, &start);
-	for (int playouts = 16; playouts <= 20; playouts++) {
-		struct search_params p = budget(playouts, 1);
-		p.expand = 1;
-		struct engine *s = search_start(g, &start, &p, NULL);
-		engine_wait(s);
-		assert_int_equal(search_nodes(s), 16 * (1 + playouts - 16));
-		engine_destroy(s);
-	}
-}
 
 /* A game of n plies expands n nodes, each with the remaining moves. */
 TEST(whole_playouts_are_in_the_tree)
@@ -106,18 +59,6 @@ TEST(the_deepest_playout_and_the_nodes_are_counted)
 	struct report one = search_position("tictactoe", NULL, &p);
 	assert_int_equal(one.deepest, (int)one.mean_depth);
 	assert_int_equal(one.expanded, one.deepest - 1);
-}
-
-TEST(a_full_tree_does_no_harm)
-{
-	struct search_params p = budget(60000, 3);
-
-	p.memory_mib = 1;
-	struct report info = search_position("score4", NULL, &p);
-	assert_true(info.memory_full);
-	assert_true(info.memory_bytes <= 1 << 20);
-	assert_int_equal(info.playouts, 60000);
-	check_sums(&info);
 }
 
 /* With a share spread over the root every move is visited, whatever the policy prefers. */
@@ -453,51 +394,6 @@ TEST(a_proven_move_has_a_line)
 	engine_destroy(search);
 }
 
-static double
-share_of(const struct report *info, const char *cells)
-{
-	int64_t visits = 0;
-
-	for (int i = 0; i < info->count; i++) {
-		if (strchr(cells, '0' + info->moves[i].move))
-			visits += info->moves[i].visits;
-	}
-	return (double)visits / (double)info->playouts;
-}
-
-/* The centre is taken: the reply is a corner, edges lose. */
-TEST(against_the_centre_only_corners_hold)
-{
-	for (uint64_t seed = 1; seed <= 5; seed++) {
-		struct search_params p = budget(10000, seed);
-		struct report info = search_position("tictactoe", "000010000", &p);
-		assert_true(share_of(&info, "0268") >= .8);
-		for (int i = 0; i < info.count; i++) {
-			if (strchr("1357", '0' + info.moves[i].move))
-				assert_true(info.moves[i].value >= .35);
-		}
-	}
-}
-
-TEST(the_best_move_wins_where_one_does)
-{
-	struct error e;
-	const struct game *g = game_open("tictactoe", &e);
-
-	for (uint64_t seed = 1; seed <= 5; seed++) {
-		/* O answered the centre with an edge: X has a forced win. */
-		struct search_params p = budget(10000, seed);
-		struct state s;
-		assert_true(game_position_parse(g, "020010000", &s, &e));
-		assert_int_equal(outcome(g, &s), 1);
-		struct report info = search_position("tictactoe", "020010000", &p);
-		assert_true(info.value == 1); /* proven */
-		assert_int_equal(info.proven, 1);
-		g->rules->play(g, &s, info.moves[info.best].move);
-		assert_int_equal(-outcome(g, &s), 1);
-	}
-}
-
 /* With proofs, every unfinished position gets a move that keeps its value. */
 static void
 visit_all(const struct game *g, const struct state *s, char *seen, int *positions)
@@ -584,32 +480,6 @@ TEST(late_othello_keeps_its_outcome)
 	}
 }
 
-/* By playouts alone the draw at a1 looks best; f6 wins. */
-TEST(a_hard_end_of_othello_is_proven)
-{
-	static const char text[] = "012110021111221100002122011200101120 x";
-
-	for (int graph = 0; graph < 2; graph++) {
-		struct search_params p = budget(50000, 1);
-		p.graph = graph;
-		struct report info = search_position("othello", text, &p);
-		assert_int_equal(info.proven, 1);
-		assert_int_equal(info.moves[info.best].move, 54); /* f6 */
-	}
-}
-
-TEST(the_empty_board_is_proven_a_draw)
-{
-	for (int threads = ONE_THREAD_TOO ? 1 : 4; threads <= 4; threads *= 4) {
-		struct search_params p = budget(3000000, 1);
-		p.threads = threads;
-		struct report info = search_position("tictactoe", NULL, &p);
-		assert_int_equal(info.proven, 0);
-		assert_true(info.value == 0);
-		assert_true(info.playouts < 3000000);
-	}
-}
-
 /* Whether the side to move wins within so many plies, whatever the other does. */
 static bool
 wins_within(const struct game *g, const struct state *s, int plies)
@@ -659,23 +529,6 @@ TEST(forced_wins_are_told_with_their_length)
 		assert_true(wins_within(g, &s, 3 + back));
 		assert_false(wins_within(g, &s, 1 + back));
 	}
-}
-
-/* The value of the empty board falls toward 0, a draw, as playouts grow. */
-TEST(tictactoe_values_shrink_to_a_draw)
-{
-	double value[4];
-	int64_t n = 1000;
-
-	if (!ONE_THREAD_TOO)
-		return;
-	for (int k = 0; k < 4; k++, n *= 10) {
-		struct search_params p = budget(n, 1);
-		p.solver = 0;
-		value[k] = search_position("tictactoe", NULL, &p).value;
-	}
-	assert_true(value[0] > value[1] && value[1] > value[2]);
-	assert_true(value[2] > value[3] && value[3] > 0 && value[3] < .02);
 }
 
 /* N is that of the root alike where there is nothing below it, and does not matter without a bonus; otherwise

@@ -1,5 +1,4 @@
 /* Traced searches: the same tree, bit for bit, and records that agree with it. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "fixtures/search_fixtures.h"
@@ -209,44 +208,6 @@ TEST(records_agree_with_the_rules)
 	}
 }
 
-/* Of the root's moves: by the last record. */
-static struct {
-	uint32_t visits;
-	double value;
-} last[GAME_MAX_MOVES];
-
-static void
-check_numbers_go_on(const struct game *g, const struct state *root, const struct search_params *p,
-	const struct trace_playout *t)
-{
-	const struct trace_step *step = &t->step[0];
-	const struct trace_candidate *c = &t->candidate[step->first];
-	int i = 0;
-
-	while (c[i].move != step->move)
-		i++;
-	assert_int_equal(step->visits[0], last[i].visits);
-	assert_int_equal(step->visits[1], last[i].visits + 1);
-	if (!p->graph) /* a graph's value is what it leads to */
-		assert_true(fabs(step->value[0] - last[i].value) < 1e-6);
-	last[i].visits = step->visits[1];
-	last[i].value = step->value[1];
-	if (!p->graph && step->proven[1] == GAME_OPEN)
-		assert_true(fabs(step->value[1] * step->visits[1] -
-				    step->value[0] * step->visits[0] - t->value) < 1e-6);
-}
-
-/* Also of those that descend side by side. */
-TEST(each_record_goes_on_from_the_last)
-{
-	for (int k = 0; k < 4; k++) {
-		struct search_params p = budget(3000, 5);
-		p.graph = k / 2;
-		memset(last, 0, sizeof last);
-		engine_destroy(trace_search(k % 2 ? "othello" : "score4", &p, check_numbers_go_on));
-	}
-}
-
 static int ends[TRACE_ENDS], reasons[TRACE_REASONS];
 
 static void
@@ -285,41 +246,6 @@ TEST(every_end_and_reason_comes_up)
 		if (reasons[i] == 0 && i != TRACE_LOST && i < TRACE_NEAR) /* duct's */
 			fail_msg("no move was selected as \"%s\"",
 				trace_reason_text((enum trace_reason)i));
-}
-
-/* Moves of the root that take turns are followed for that and for nothing else. */
-static void
-check_turns(const struct game *g, const struct state *root, const struct search_params *p,
-	const struct trace_playout *t)
-{
-	const struct trace_step *step = &t->step[0];
-	const struct trace_candidate *c = &t->candidate[step->first];
-	uint32_t fewest = UINT32_MAX, followed = 0;
-
-	for (int i = 0; i < step->count; i++) {
-		fewest = c[i].visits < fewest ? c[i].visits : fewest;
-		if (c[i].move == step->move)
-			followed = c[i].visits;
-	}
-	if (step->reason == TRACE_TURN)
-		assert_int_equal(followed, fewest);
-	else
-		assert_true((float)fewest * (float)step->count >=
-			    (float)p->spread * (float)(t->number > 1 ? t->number - 1 : 1));
-	count_record(g, root, p, t);
-}
-
-TEST(turns_are_no_bounds)
-{
-	struct search_params p = budget(CHECKED, 3);
-
-	p.spread = .25;
-	p.c = 0; /* so that the policy would leave moves alone */
-	memset(reasons, 0, sizeof reasons);
-	p.playouts = 60; /* one after another */
-	engine_destroy(trace_search("othello", &p, check_turns));
-	assert_true(reasons[TRACE_TURN] >= 4 && reasons[TRACE_GREATEST] >= 4);
-	compare("othello", p);
 }
 
 /* ---- switching ---- */

@@ -97,41 +97,6 @@ TEST(every_position_is_one_node)
 	}
 }
 
-/* The start of a search writes to its root alone: where that lay behind the table, the system cleared a huge
- * page for each thread, which took longer than a small budget. */
-TEST(the_root_lies_before_the_table)
-{
-	struct search_params p = graph_budget(1000, 0);
-
-	p.threads = 8;
-	p.memory_mib = 1024;
-	struct engine *s = start_search("othello", NULL, &p);
-	engine_wait(s);
-	for (int i = 0; i < search_of(s)->trees; i++) {
-		const struct tree *t = &search_of(s)->worker[i].tree;
-		assert_ptr_not_equal(t->graph.slot, NULL);
-		assert_true((_Atomic uint64_t *)arena_at(&t->arena, t->root) < t->graph.slot);
-	}
-	engine_destroy(s);
-}
-
-/* Without proofs, the means alone. */
-TEST(means_go_to_the_true_values)
-{
-	static const struct {
-		const char *text;
-		int value;
-	} at[] = { { NULL, 0 }, { "100000000", 0 }, { "020010000", 1 }, { "120010000", 1 } };
-
-	for (int k = ONE_THREAD_TOO ? 0 : 4; k < 8; k += every(3)) {
-		struct search_params p = graph_budget(k < 4 ? 300000 : 100000, 0);
-		p.threads = k < 4 ? 1 : 8;
-		struct report info = search_position("tictactoe", at[k % 4].text, &p);
-		assert_true(fabs(info.value - at[k % 4].value) < (k < 4 ? .06 : .1));
-		check_sums(&info);
-	}
-}
-
 /* The means of a tree and of a graph converge to the same values. */
 TEST(the_graph_has_the_values_of_the_tree)
 {
@@ -263,38 +228,6 @@ TEST(a_graph_moves_on)
 	}
 }
 
-/* A table that is too small shares less but loses nothing. */
-TEST(a_full_table_does_no_harm)
-{
-	struct arena a = { 0 };
-	struct transpositions g;
-	struct error e;
-	struct state s;
-	const struct game *game = game_open("qubic", &e);
-
-	assert_true(arena_init(&a, 1 << 20));
-	assert_true(transpositions_init(&g, &a, 10));
-	game->rules->start(game, &s);
-	uint32_t first = transpositions_find(&g, &a, &s), found = 0;
-	assert_int_not_equal(first, ARENA_FULL);
-	for (uint64_t k = 1; k < 1000; k++) {
-		s.stones[0] = k;
-		uint32_t place = transpositions_find(&g, &a, &s);
-		assert_int_not_equal(place, ARENA_FULL);
-		assert_int_not_equal(place, first);
-		found += transpositions_find(&g, &a, &s) == place;
-	}
-	assert_in_range(found, 1, g.slots);
-	s.stones[0] = 0;
-	assert_int_equal(transpositions_find(&g, &a, &s), first);
-	while (arena_take(&a, 8) != ARENA_FULL)
-		;
-	s.stones[1] = 1;
-	assert_int_equal(transpositions_find(&g, &a, &s), ARENA_FULL);
-	assert_int_equal(transpositions_find(&g, &a, &(struct state){ 0 }), first);
-	arena_finish(&a);
-}
-
 /* Published means of one search of 10,000 playouts, centre +.21, corners +.10, edges +.04, are those of
  * results added to moves; added to positions they shrink more slowly. */
 TEST(moves_can_have_means_of_their_own)
@@ -317,47 +250,6 @@ TEST(moves_can_have_means_of_their_own)
 	}
 	if (!(centre[1] > .17 && centre[1] < .245 && centre[0] > centre[1] + .02))
 		fail_msg("positions %.3f, moves %.3f", centre[0], centre[1]);
-}
-
-/* Whether the line of a move can be played. */
-static bool
-can_be_played(const struct game *g, const struct root_move *m)
-{
-	struct state s;
-
-	g->rules->start(g, &s);
-	for (int i = 0; i < m->pv_length; i++) {
-		if (!game_is_legal(g, &s, m->pv[i]))
-			return false;
-		g->rules->play(g, &s, m->pv[i]);
-	}
-	return true;
-}
-
-/* Rotated and mirrored moves lead to one node: they have one value, lines that can be played, and come
- * nearer to 0 with the same playouts. */
-TEST(images_share_a_node)
-{
-	static const int corners[] = { 0, 2, 6, 8 };
-	const struct game *g = open_game("tictactoe");
-	double centre[2];
-
-	for (int symmetry = 0; symmetry < 2; symmetry++) {
-		struct search_params p = budget(20000, 3);
-		p.policy = POLICY_ucb1;
-		p.c = 1.4142135;
-		p.graph = 1;
-		p.expand = p.solver = 0;
-		p.symmetry = symmetry;
-		struct report info = search_position("tictactoe", NULL, &p);
-		check_sums(&info);
-		for (int i = 0; i < info.count; i++)
-			assert_true(can_be_played(g, &info.moves[i]));
-		for (int i = 1; i < 4 && symmetry; i++)
-			assert_float_equal(info.moves[corners[i]].value, info.moves[0].value, .002);
-		centre[symmetry] = info.moves[4].value;
-	}
-	assert_true(centre[1] > 0 && centre[1] < .7 * centre[0]);
 }
 
 /* With proofs, too. */

@@ -23,45 +23,6 @@ undecided(const struct game *g, struct rng *rng)
 	return s;
 }
 
-/* The board with the sides exchanged. */
-static struct state
-exchanged(const struct game *g, const struct state *s)
-{
-	struct state out = { 0 };
-
-	for (int cell = 0; cell < game_cell_count(g); cell++) {
-		enum cell what = g->rules->get(g, s, cell);
-		if (what == CELL_FIRST_HEAD || what == CELL_SECOND_HEAD)
-			what = what == CELL_FIRST_HEAD ? CELL_SECOND_HEAD : CELL_FIRST_HEAD;
-		g->rules->put(g, &out, cell, what);
-	}
-	out.to_move = s->to_move;
-	return out;
-}
-
-/* All boards are judged by the same weights, so that exchanged sides are worth the opposite. */
-TEST(sides_are_alike)
-{
-	struct eval_weights *w = some_weights(open_game("tron"), 3);
-	struct rng rng;
-	int unequal = 0;
-
-	rng_seed(&rng, 2);
-	for (int i = 0; i < 200 / every(4); i++) {
-		const struct game *g = open_game(boards[i % BOARDS]);
-		struct state s = undecided(g, &rng), other = exchanged(g, &s);
-		bool settled[2];
-		assert_ptr_equal(eval_patterns_of(g), w->patterns);
-		assert_int_equal(eval_score(w, g, &s), -eval_score(w, g, &other));
-		double value = eval_judge(w, g, &s, &settled[0]);
-		assert_true(value == -eval_judge(w, g, &other, &settled[1]));
-		assert_int_equal(settled[0], settled[1]);
-		unequal += value != 0;
-	}
-	assert_true(unequal > 100 / every(4));
-	eval_destroy(w);
-}
-
 /* A judgement is the score's until the sides are apart, then that of their longest paths. */
 TEST(judgements_are_of_scores_or_paths)
 {
