@@ -17,16 +17,6 @@
 #include "base/text.h"
 #include "fixtures/testing.h"
 
-TEST(a_last_line_may_lack_its_newline)
-{
-	assert_int_equal(text_count_lines("", 0), 0);
-	assert_int_equal(text_count_lines("\n", 1), 1);
-	assert_int_equal(text_count_lines("a", 1), 1);
-	assert_int_equal(text_count_lines("a\n", 2), 1);
-	assert_int_equal(text_count_lines("a\n\nb", 4), 3);
-	assert_int_equal(text_count_lines("a\nb\n", 3), 2);
-}
-
 TEST(counts_fit_their_width)
 {
 	static const struct {
@@ -85,23 +75,6 @@ TEST(numbers_are_read_strictly)
 	assert_false(text_to_double("nan", 0, 1, &x));
 	assert_false(text_to_double("1.5", 0, 1, &x));
 	assert_false(text_to_double("1,5", 0, 10, &x));
-}
-
-TEST(a_full_arena_stays_as_it_is)
-{
-	struct arena a;
-
-	assert_true(arena_init(&a, 4 * ARENA_UNIT));
-	uint32_t first = arena_take(&a, 1);
-	uint32_t second = arena_take(&a, ARENA_UNIT + 1);
-	assert_int_not_equal(first, ARENA_FULL);
-	assert_int_not_equal(second, ARENA_FULL);
-	assert_ptr_equal((char *)arena_at(&a, second) - ARENA_UNIT, arena_at(&a, first));
-	size_t top = a.top;
-	assert_int_equal(arena_take(&a, 1), ARENA_FULL);
-	assert_int_equal(a.top, top);
-	arena_finish(&a);
-	arena_finish(&a);
 }
 
 /* Chi-square over 10 cells, 9 degrees of freedom: 27.9 is the 0.1 % point. */

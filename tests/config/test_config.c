@@ -160,36 +160,6 @@ TEST(changes_are_kept_and_taken_back)
 	end_changes();
 }
 
-/* Between the user's file and the environment; the user's file stays as it is. */
-TEST(changes_win_over_files_alone)
-{
-	static struct options o;
-	struct error e;
-	char line[64] = "";
-
-	begin_changes();
-	read_text(&o, "frames = 5;\n");
-	options_read_changes(&o);
-	assert_true(options_change(&o, OPTION_frames, "7", &e));
-	assert_true(options_change(&o, OPTION_frames, "9", &e));
-	read_text(&o, "frames = 5;\n");
-	options_read_changes(&o);
-	assert_int_equal(options_integer(&o, OPTION_frames), 9);
-	assert_true(options_set(&o, OPTION_frames, "2", "NARABE_FRAMES", &e));
-	assert_false(options_is_changed(&o, OPTION_frames));
-	assert_true(options_change(&o, OPTION_frames, "4", &e));
-	assert_true(options_revert(&o, OPTION_frames, &e));
-	assert_string_equal(o.origin[OPTION_frames], "NARABE_FRAMES");
-	read_text(&o, "frames = 5;\n");
-	options_read_changes(&o);
-	assert_int_equal(options_integer(&o, OPTION_frames), 5);
-	FILE *f = fopen(test_path("narabe.cfg"), "r");
-	assert_non_null(fgets(line, sizeof line, f));
-	fclose(f);
-	assert_string_equal(line, "frames = 5;\n");
-	end_changes();
-}
-
 /* Keys of another version stay; a broken file is reported and replaced, an unwritable one reported.
  * */
 TEST(changes_of_others_are_survived)

@@ -1,5 +1,4 @@
 /* The rules: one contract for every board, published and computed perft counts, random play. */
-#include <ctype.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -237,25 +236,6 @@ TEST(the_cube_has_its_76_lines)
 {
 	has_its_76_lines(open_game("score4"));
 	has_its_76_lines(open_game("qubic"));
-}
-
-TEST(perfect_othello_ends_16_20)
-{
-	const struct game *g = open_game("othello");
-	struct state s;
-	struct error e = { "" };
-	int count;
-
-	g->rules->start(g, &s);
-	if (!game_moves_parse(g,
-		    "c2 b4 c5 d2 e4 e3 d1 c1 b1 d5 d6 f4 b3 b2 f3 f2 e2 b6 a4 c6 a6 a2 b5 a5 e6 e5 "
-		    "a3 a1 f5 f6 pass e1 f1",
-		    &s, NULL, &count, &e))
-		fail_msg("%s", e.text);
-	assert_int_equal(count, 33);
-	assert_int_equal(g->rules->result(g, &s), -1);
-	assert_int_equal(state_count(g, &s, CELL_FIRST), 16);
-	assert_int_equal(state_count(g, &s, CELL_SECOND), 20);
 }
 
 /* ---- both sides at random ---- */

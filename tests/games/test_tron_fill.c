@@ -10,69 +10,6 @@
 
 enum { ENOUGH = 4000000 };
 
-static struct tron_fill fill;
-
-/* The longest path from `place` through free cells, by trying all. */
-static int
-longest_from(struct tron_cells *free, int place)
-{
-	static const int step[TRON_MOVES] = { -TRON_LARGE_STRIDE, TRON_LARGE_STRIDE, -1, 1 };
-	int best = 0;
-
-	for (int m = 0; m < TRON_MOVES; m++) {
-		int next = place + step[m];
-		uint64_t *row = &free->row[next / TRON_LARGE_STRIDE];
-		uint64_t bit = bit_of((unsigned)next % TRON_LARGE_STRIDE);
-		if (!(*row & bit))
-			continue;
-		*row &= ~bit;
-		int steps = 1 + longest_from(free, next);
-		*row |= bit;
-		best = steps > best ? steps : best;
-	}
-	return best;
-}
-
-/* A board of this size with walls at random, so many of sixteen cells. */
-static struct tron_area
-random_area(int width, int height, uint32_t walls, struct rng *rng)
-{
-	struct tron_area a = { .rows = height + 2 };
-
-	for (int row = 1; row <= height; row++) {
-		for (unsigned column = 1; column <= (unsigned)width; column++)
-			a.free.row[row] |= rng_below(rng, 16) < walls ? 0 : bit_of(column);
-	}
-	unsigned row = 1 + rng_below(rng, (uint32_t)height),
-		 column = 1 + rng_below(rng, (uint32_t)width);
-	a.free.row[row] &= ~bit_of(column);
-	a.head = (int)(row * TRON_LARGE_STRIDE + column);
-	return a;
-}
-
-TEST(small_areas_are_filled_as_far_as_possible)
-{
-	int tight = 0, areas = every(4) > 1 ? 500 : 4000;
-	struct rng rng;
-
-	rng_seed(&rng, 7);
-	for (int n = 0; n < areas; n++) {
-		struct tron_area a = random_area(5, 4, 1 + rng_below(&rng, 6), &rng);
-		struct tron_cells free = a.free;
-		int longest = longest_from(&free, a.head),
-		    bound = tron_fill_range(&a, TRON_BOUND).most;
-		assert_true(bound >= longest);
-		tight += bound == longest;
-		tron_fill_begin(&fill, &a, true, (uint64_t)n);
-		while (tron_fill_improve(&fill, 100000))
-			assert_true(fill.best <= longest);
-		assert_int_equal(fill.best, longest);
-		struct tron_range range = tron_fill_range(&a, TRON_SEARCH);
-		assert_in_range(longest, range.least, range.most);
-	}
-	assert_true(tight * 10 > areas * 9);
-}
-
 /* Follows a side's line to its end; each step is legal, and the line is kept from step to step. Returns
  * how many steps it has. */
 static int
@@ -163,12 +100,4 @@ TEST(large_boards_are_filled)
 	for (int row = 0; row < g->rows; row++)
 		g->rules->put(g, &s, game_cell(g, 15, row, 0), CELL_WALL);
 	assert_true(follow(g, &s, SIDE_FIRST) >= 15 * 21 - 2);
-}
-
-TEST(sides_that_meet_are_not_alone)
-{
-	struct state s;
-	const struct game *g = open_at("tron:4x4", "A..............B", &s);
-
-	assert_false(g->rules->lone->begin(g, &s, SIDE_FIRST, true, 1, &fill));
 }

@@ -5,7 +5,6 @@
 #include "base/cpu.h"
 #include "fixtures/positions.h"
 #include "fixtures/testing.h"
-#include "games/notation.h"
 #include "games/tron/space.h"
 
 static unsigned
@@ -113,31 +112,6 @@ TEST(space_is_that_of_distances)
 	cpu_limit(CPU_AVX512);
 }
 
-TEST(colours_bound_the_steps)
-{
-	struct state s;
-
-	/* None of A's three cells leads to another. */
-	const struct game *g = open_at("tron:4x4", ".A.##.#####B##..", &s);
-	struct tron_space space = tron_space(g, &s);
-	assert_true(space.separated);
-	assert_int_equal(space.cells[0], 1);
-	assert_int_equal(space.cells[1], 2);
-}
-
-TEST(more_space_promises_more)
-{
-	struct state s;
-	const struct game *g = open_at("tron:4x4", "A#....#..#B..#..", &s);
-
-	bool settled;
-	assert_true(g->rules->evaluate(g, &s, &settled) < 0);
-	assert_true(settled);
-	g = open_at("tron:a", NULL, &s);
-	assert_true(g->rules->evaluate(g, &s, &settled) == 0);
-	assert_false(settled);
-}
-
 /* The longest path from a cell, by trying all. */
 static int
 longest_from(const struct game *g, struct state *s, unsigned place)
@@ -209,20 +183,6 @@ TEST(playouts_prefer_no_side)
 		assert_true(fabs(wins - (double)losses) < 3 * error);
 		assert_true(wins > GAMES * 2 / 5 && wins < GAMES / 2);
 	}
-}
-
-TEST(choices_that_wait_are_played)
-{
-	struct rng rng;
-	signed char result;
-	struct state s;
-
-	rng_seed(&rng, 1);
-	/* A has gone right; B has nowhere to go and crashes. */
-	const struct game *g = open_at("tron:4x4", "A...#########.#B", &s);
-	g->rules->play(g, &s, TRON_RIGHT);
-	g->rules->playout[PLAYOUT_SPACE](g, (const struct state *[]){ &s }, 1, 0, &rng, &result);
-	assert_int_equal(result, 1);
 }
 
 /* The bound on the steps behind a move, by a plain search of the cells. */

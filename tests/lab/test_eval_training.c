@@ -94,28 +94,6 @@ assert_same_file(const char *a, const char *b)
 	free(text_b);
 }
 
-TEST(the_same_seed_gives_the_same_file)
-{
-	const char *one = test_path("one.eval"), *two = test_path("two.eval");
-	struct eval_weights *w;
-	int used = 0;
-
-	train(one, NULL, 3, 1);
-	assert_int_equal(last.number, 3);
-	assert_int_equal(last.games, 20);
-	assert_int_equal(last.results[0] + last.results[1] + last.results[2], 20);
-	assert_true(last.loss.learned_count > 100 && last.loss.held_out_count > 5);
-	assert_true(last.loss.learned < .69); /* less than a guess costs */
-	train(two, NULL, 3, 3);
-	assert_same_file(one, two);
-	w = eval_read(one, open_game("score4"), NULL);
-	assert_non_null(w);
-	for (size_t i = 0; i < eval_weight_count(w->patterns); i++)
-		used += w->weight[i] != 0;
-	assert_true(used > 500);
-	eval_destroy(w);
-}
-
 /* Games that stray have more positions beside them, and are the same again too. */
 TEST(straying_games_are_the_same_again)
 {

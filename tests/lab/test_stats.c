@@ -96,34 +96,6 @@ TEST(points_are_put_in_order)
 	figure_finish(&f);
 }
 
-/* A player that wins or loses every game may be infinitely better or worse. */
-TEST(intervals_end_where_scores_do)
-{
-	for (int64_t n = 1; n < 2000; n++) {
-		assert_true(stats_wilson((double)n, n).high == 1);
-		assert_true(stats_wilson(0, n).low == 0);
-		assert_true(stats_wilson((double)n, n).low < 1);
-	}
-}
-
-/* Pairs with the variance of independent games have the same interval as the games; it is narrower
- * where each pair has one win and one loss, and wider where pairs are won or lost whole. */
-TEST(pairs_count_as_what_they_are)
-{
-	static const int64_t independent[] = { 25, 100, 150, 100, 25 };
-	static const int64_t even[] = { 5, 0, 190, 0, 5 }, whole[] = { 100, 0, 0, 0, 100 };
-	static const int64_t all[] = { 0, 0, 0, 0, 10 };
-	struct interval games = stats_wilson(200, 400);
-
-	near(stats_mean(independent, STATS_PAIR_KINDS), .5, 1e-12);
-	/* With half of the games drawn: half the variance, twice as many games. */
-	near(stats_pairs_interval(independent).low, stats_wilson(800, 1600).low, 2e-4);
-	assert_true(stats_pairs_interval(even).low > games.low);
-	near(stats_pairs_interval(whole).low, stats_wilson(100, 200).low, 1e-3);
-	near(stats_pairs_interval(all).low, stats_wilson(20, 20).low, 1e-12);
-	assert_true(stats_pairs_interval(all).high == 1);
-}
-
 /* Pairs of a match between equals: of ten 1, 2, 4, 2 and 1 have 0 to 2 points. */
 static void
 play_pairs(struct rng *rng, int pairs, int64_t count[STATS_PAIR_KINDS])

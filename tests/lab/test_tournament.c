@@ -66,27 +66,6 @@ TEST(tournament_do_not_depend_on_jobs)
 	assert_true(wins >= 36);
 }
 
-/* The shards contain every game once, and the same games. */
-TEST(shards_share_the_games)
-{
-	static struct series whole, part;
-	int count = 0;
-
-	play_series(2, 0, 1, &whole);
-	for (int shard = 0; shard < 3; shard++) {
-		play_series(2, shard, 3, &part);
-		count += part.count;
-		for (int i = 0; i < part.count; i++) {
-			const struct tournament_game *a = &part.game[i], *b = &whole.game[a->n];
-			assert_int_equal(a->n / 2 % 3, shard);
-			assert_int_equal(a->seed, b->seed);
-			assert_int_equal(a->plies, b->plies);
-			assert_memory_equal(a->moves, b->moves, (size_t)a->plies);
-		}
-	}
-	assert_int_equal(count, 40);
-}
-
 /* The games of all shards of a tournament; each has as many as its length says. */
 static int64_t
 games_of_shards(struct tournament_params p)
