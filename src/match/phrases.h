@@ -3,8 +3,8 @@
 #define NARABE_MATCH_PHRASES_H
 
 #include "config/options.h"
+#include "match/match.h"
 #include "match/player/player.h"
-#include "match/thought.h"
 #include "record/record.h"
 
 enum { PLAYER_NAME_TEXT = 48 };

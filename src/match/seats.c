@@ -1,9 +1,236 @@
-/* Who plays during a game: taking over a side, letting engines play, their strength. The session's
- * thread only. */
+/* Who plays during a game, and at which pace: taking over a side, letting engines play, their strength,
+ * games repeated. The session's thread only. */
 #include "base/language.h"
 #include "config/shipped.h"
 #include "match/phrases.h"
 #include "match/session.h"
+
+/* ---- games repeated ---- */
+
+/* Beyond full speed whole games are played per frame: 1, 2, 4, ... */
+enum {
+	BLOCK = 10,     /* initial games per point of the curve */
+	REST_MOVES = 3, /* a finished game stays visible for this many moves' time */
+};
+
+bool
+repeat_is_fast(const struct session *s)
+{
+	return s->repeat.on && s->repeat.haste > 0;
+}
+
+/* Stops after this game; fine if it is off. */
+static void
+repeat_stop(struct session *s)
+{
+	if (!s->repeat.on)
+		return;
+	s->repeat.on = false;
+	s->repeat.last = 0;
+	s->repeat.haste = 0;
+}
+
+void
+repeat_toggle(struct session *s, struct text *say)
+{
+	struct repeat *p = &s->repeat;
+
+	if (p->on) {
+		repeat_stop(s);
+		text_add(say, _("Repeating has stopped: A continues."));
+		return;
+	}
+	if (session_people(s) > 0) {
+		text_add(say, _("Repeating games needs two engines: w lets them play, or n."));
+		return;
+	}
+	p->on = true;
+	p->next_us = 0;
+	p->side = !s->match.player[0].learner && s->match.player[1].learner ? SIDE_SECOND
+									    : SIDE_FIRST;
+	if (p->curve.every == 0)
+		p->curve.every = BLOCK;
+	match_release(&s->match, HOLD_PAUSED, s->now_us);
+	text_add(say, _("Repeating games, sides changing: > faster, < slower, A stops."));
+}
+
+static bool
+repeat_change_pace(struct session *s, bool faster)
+{
+	struct repeat *p = &s->repeat;
+
+	p->next_us = 0;
+	if (faster ? s->pace_ms > 0 : p->haste == 0)
+		return false;
+	p->haste += faster ? p->haste < REPEAT_HASTE : -1;
+	return true;
+}
+
+static int
+games_a_frame(const struct session *s)
+{
+	return 1 << (s->repeat.haste - 1);
+}
+
+static void
+start_next(struct session *s)
+{
+	struct repeat *p = &s->repeat;
+	int result = match_result(&s->match);
+	struct player_spec first = s->spec[0];
+
+	learning_add(&p->curve, p->side == SIDE_FIRST ? result : -result);
+	session_leave_game(s); /* the first game is saved, later ones are not */
+	if (!match_again(&s->match)) {
+		repeat_stop(s);
+		return;
+	}
+	store_date(s->match.record.info.date);
+	s->spec[0] = s->spec[1];
+	s->spec[1] = first;
+	s->handover.done = false; /* the game that was handed over is gone */
+	s->relieved[0].kind = s->relieved[1].kind = NULL;
+	p->side ^= 1;
+	p->next_us = 0;
+	if (p->last > 0 && learning_games(&p->curve.all) >= p->last) {
+		repeat_stop(s);
+		match_hold(&s->match, HOLD_PAUSED, s->now_us);
+	}
+}
+
+/* Plays a frame's games, unless a player must think. */
+static void
+play_games(struct session *s)
+{
+	struct repeat *p = &s->repeat;
+
+	if (s->now_us < p->next_us)
+		return;
+	p->next_us = 0;
+	for (int left = games_a_frame(s); left > 0 && p->on; left--) {
+		while (match_step(&s->match, s->now_us))
+			;
+		if (match_result(&s->match) == GAME_OPEN)
+			break;
+		start_next(s);
+	}
+	analysis_drop(s);
+	p->next_us = s->now_us + s->frame_us;
+}
+
+void
+repeat_tick(struct session *s)
+{
+	struct repeat *p = &s->repeat;
+
+	if (s->match.failure.text[0])
+		repeat_stop(s);
+	if (!p->on || match_is_held(&s->match, HOLD_PAUSED))
+		return;
+	if (repeat_is_fast(s)) {
+		play_games(s);
+	} else if (match_result(&s->match) != GAME_OPEN) {
+		if (p->next_us == 0)
+			p->next_us = s->now_us + REST_MOVES * s->match.reply_us;
+		else if (s->now_us >= p->next_us)
+			start_next(s);
+	}
+}
+
+int64_t
+repeat_wake_us(const struct session *s)
+{
+	const struct repeat *p = &s->repeat;
+	bool waits = repeat_is_fast(s) || match_result(&s->match) != GAME_OPEN;
+
+	return p->on && !match_is_held(&s->match, HOLD_PAUSED) && waits ? p->next_us : INT64_MAX;
+}
+
+void
+repeat_say(const struct session *s, struct text *say)
+{
+	const struct learning_count *all = &s->repeat.curve.all;
+	long long game = learning_games(all) + 1, won = all->won, drawn = all->drawn;
+	long long lost = all->lost;
+
+	if (repeat_is_fast(s))
+		text_add(say,
+			language_count(
+				"Game %lld: won %lld, drawn %lld, lost %lld; %d game a frame.",
+				"Game %lld: won %lld, drawn %lld, lost %lld; %d games a frame.",
+				(unsigned long)games_a_frame(s)),
+			game, won, drawn, lost, games_a_frame(s));
+	else
+		text_add(say, _("Game %lld: won %lld, drawn %lld, lost %lld."), game, won, drawn,
+			lost);
+}
+
+/* ---- the pace ---- */
+
+/* Slowest first; a pace set otherwise lies between two of them. */
+static const int steps_ms[] = { 5000, 3000, 2000, 1000, 500, 200, 100, 0 };
+
+enum { STEPS = sizeof steps_ms / sizeof steps_ms[0] };
+
+/* The next step, or `now_ms` at an end. */
+static int
+pace_step_from(int now_ms, bool faster)
+{
+	for (int i = 0; faster && i < STEPS; i++) {
+		if (steps_ms[i] < now_ms)
+			return steps_ms[i];
+	}
+	for (int i = STEPS; !faster && i > 0; i--) {
+		if (steps_ms[i - 1] > now_ms)
+			return steps_ms[i - 1];
+	}
+	return now_ms;
+}
+
+void
+session_take_pace(struct session *s)
+{
+	s->pace_ms = options_integer(s->options, OPTION_reply_ms);
+}
+
+void
+pace_add(const struct session *s, bool brief, struct text *t)
+{
+	double seconds = s->pace_ms / 1000.0;
+
+	if (s->pace_ms == 0)
+		text_add(t, "%s", _("full"));
+	else
+		text_add(t, brief ? _("%g s") : _("%g s a move"), seconds);
+}
+
+void
+session_change_pace(struct session *s, bool faster, struct text *say)
+{
+	int next_ms = pace_step_from(s->pace_ms, faster);
+
+	if (joint_is_real_time(s)) {
+		text_add(say, _("You play in real time: the setting \"tick\" is the pace."));
+		return;
+	}
+	if (s->repeat.on && repeat_change_pace(s, faster))
+		return;
+	if (next_ms == s->pace_ms) {
+		if (match_result(&s->match) != GAME_OPEN) /* which is worth more */
+			return;
+		text_add(say, "%s",
+			faster ? _("This is full speed already.")
+			       : _("This is the slowest pace: . plays one move at a time."));
+		return;
+	}
+	s->pace_ms = next_ms;
+	if (s->repeat.on) /* its sentence says it */
+		return;
+	if (next_ms == 0)
+		text_add(say, _("Full speed: engines move as soon as they can."));
+	else
+		text_add(say, _("An engine moves every %g s from now on."), next_ms / 1000.0);
+}
 
 int
 session_people(const struct session *s)

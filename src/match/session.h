@@ -457,17 +457,10 @@ void exactness_settle(struct session *s);
  * it. */
 void exactness_note(struct record *r, int node, const struct report *info);
 
-/* ---- both sides at once: joint.c ----
+/* ---- both sides at once ----
  *
  * Where such a game starts, what a person may see of it, choices made ahead and steps in real time. An engine is
  * asked first in each step, so that it thinks while the person does; neither sees the other's choice. */
-
-/* Returns where a game starts such that an engine is asked before a person: *start, *out or NULL. */
-const struct state *joint_start(const struct game *g, const struct player_spec spec[2],
-	const struct state *start, struct state *out);
-
-/* The moves of whole steps, in which either side is the first to choose, as if the other one were. */
-void joint_turn(move_t *move, int count);
 
 /* Selects a search for simultaneous moves in such games, unless *p is one. */
 void joint_search_params(const struct session *s, struct search_params *p);
@@ -484,10 +477,6 @@ int joint_shown_plies(const struct session *s);
 
 /* Returns whether a person plays against the clock of the setting `tick`. */
 bool joint_is_real_time(const struct session *s);
-
-/* Least time of an engine's move at the current pace: two engines that move at once share it; 0 if
- * real time sets the pace, or nobody watches. */
-int64_t joint_reply_us(const struct session *s);
 
 /* Returns the side that chooses ahead; its position; whether it can choose, and does so by steering. */
 enum side joint_chooser(const struct session *s);
@@ -506,19 +495,10 @@ void step_choose_straight(struct session *s);
 /* What was chosen ahead and waits for the engine's choice; MOVE_NONE if nothing. */
 move_t step_chosen(const struct session *s);
 
-void step_forget(struct session *s);
-
-/* After time has passed that nobody saw, the step that runs has its whole time again. */
-void step_put_off(struct session *s);
-
 /* Returns whether real time sets the pace; whether its clock has started. */
 bool step_has_pace(const struct session *s);
 
-/* Plays the choice when the step is due; when that is. */
-void step_tick(struct session *s);
-int64_t step_wake_us(const struct session *s);
-
-/* ---- the pace, and games repeated: pace.c ----
+/* ---- the pace, and games repeated: seats.c ----
  *
  * The time from one engine's move to the next, in steps for two keys. It says how long a person can watch and
  * nothing else: a search with a budget of playouts is spread over it and finds what it finds at full speed.
@@ -533,9 +513,6 @@ void session_take_pace(struct session *s);
 
 /* Adds "2 s a move", "full", or for little room "2 s". */
 void pace_add(const struct session *s, bool brief, struct text *t);
-
-/* Stops after this game; fine if it is off. */
-void repeat_stop(struct session *s);
 
 /* Starts or stops repeating. */
 void repeat_toggle(struct session *s, struct text *say);

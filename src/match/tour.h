@@ -26,7 +26,7 @@
 
 #include "match/session.h"
 
-/* ---- chapters: tour_file.c ---- */
+/* ---- chapters ---- */
 
 enum { TOUR_CHAPTERS = 64, TOUR_PATH = 4096 };
 
@@ -58,7 +58,6 @@ const char *tour_text(const config_setting_t *group, const char *member);
 
 /* Returns the same, whatever the language; and a whole number, 0 if it is missing. */
 const char *tour_word(const config_setting_t *group, const char *member);
-int tour_number(const config_setting_t *group, const char *member);
 
 /* ---- a walk ---- */
 

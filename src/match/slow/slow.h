@@ -60,9 +60,6 @@ struct slow_descent {
 	struct slow_level level[SLOW_PLIES + 1];
 };
 
-/* Takes over the next record. */
-void slow_descent_note(struct slow_descent *d, const struct trace_node *n);
-
 /* The tried move of a level; NULL if it has not been tried. */
 const struct slow_tried *slow_descent_find(const struct slow_level *l, move_t m);
 

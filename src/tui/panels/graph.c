@@ -9,11 +9,181 @@
 #include "match/judge/judge.h"
 #include "match/phrases.h"
 #include "match/summary.h"
-#include "tui/canvas/chart.h"
 #include "tui/panels/learning_chart.h"
 #include "tui/panels/panels.h"
 
 static const struct style quiet = { .attr = ATTR_DIM };
+
+/* ---- charts: areas around a middle line, bars, curves, in eighths or halves of a character or in ASCII ---- */
+
+struct chart {
+	struct capabilities caps;
+	struct rect area;
+	enum tone up, down; /* above and below the middle line */
+};
+
+/* How a curve is drawn: blocks in an ink, or signs; dashes of `dash` columns on and off. */
+struct chart_pen {
+	struct style style;
+	char sign;
+	unsigned char on, off; /* 0, 0: solid */
+};
+
+static unsigned char
+ground_of(const struct chart *ch)
+{
+	return ch->caps.depth == DEPTH_256 ? TONE_SQUARE_A : TONE_DEFAULT;
+}
+
+/* Distinguishable parts of a line: eighths need colours, because they are inverted for the upper
+ * side. */
+static int
+parts_of(const struct chart *ch)
+{
+	return !ch->caps.unicode ? 1 : ch->caps.depth == DEPTH_256 ? 8 : 2;
+}
+
+/* Adjusts the height to one that can be drawn: with the middle between two lines, or on a line in
+ * ASCII. */
+static void
+chart_fit(struct chart *ch, bool middle)
+{
+	if (middle && ch->caps.unicode)
+		ch->area.height -= ch->area.height % 2;
+	else if (middle)
+		ch->area.height -= ch->area.height % 2 == 0;
+}
+
+/* Draws the background; the base or middle line comes with the data. */
+static void
+chart_ground(const struct chart *ch, struct canvas *c)
+{
+	canvas_fill(
+		c, ch->area, (struct style){ .ink = TONE_ON_SQUARE, .paper = ground_of(ch) }, L' ');
+}
+
+static void
+chart_put_number(struct canvas *c, int x, int y, int number, bool sign)
+{
+	if (sign)
+		canvas_printf(c, x, y, quiet, "%+3d", number);
+	else
+		canvas_printf(c, x, y, quiet, "%3d", number);
+}
+
+/* Draws the middle line and, to its left, the numbers there and at the top and the foot, `span` from
+ * it; with signs around 0. */
+static void
+chart_axis(const struct chart *ch, struct canvas *c, int middle, int span)
+{
+	const struct rect *r = &ch->area;
+	struct style line = { .ink = TONE_GRID, .paper = ground_of(ch) };
+	int y = r->y + (r->height - 1) / 2;
+
+	for (int x = r->x; x < r->x + r->width; x++)
+		canvas_put(c, x, y, line, look_glyph(ch->caps, L'▁', '-'));
+	chart_put_number(c, r->x - 4, r->y, middle + span, middle == 0);
+	if (r->height >= 2) /* with two lines each is a half, and the middle between them */
+		chart_put_number(c, r->x - 4, r->y + r->height - 1, middle - span, middle == 0);
+	if (y > r->y)
+		chart_put_number(c, r->x - 4, y, middle, false);
+}
+
+/* Fills so many parts of a line from its foot, or from its top if negative. */
+static void
+put_part(const struct chart *ch, struct canvas *c, int x, int y, int parts, enum tone tone)
+{
+	bool from_top = parts < 0;
+	static const wchar_t lower[] = L" ▁▂▃▄▅▆▇█";
+	struct style style = { .ink = (unsigned char)tone, .paper = ground_of(ch) };
+
+	parts = from_top ? -parts : parts;
+	if (parts_of(ch) == 2) {
+		canvas_put(c, x, y, style, parts == 2 ? L'█' : from_top ? L'▀' : L'▄');
+	} else if (from_top) {
+		/* The background colour from the foot, the tone as paper. */
+		style = (struct style){ .ink = ground_of(ch), .paper = (unsigned char)tone };
+		canvas_put(c, x, y, style, parts == 8 ? L' ' : lower[8 - parts]);
+	} else {
+		canvas_put(c, x, y, style, lower[parts]);
+	}
+}
+
+/* Fills column x, counted from the area's left, from the middle to `value`, -1 to 1; in ASCII draws
+ * a sign, a larger one for a point. */
+static void
+chart_area(const struct chart *ch, struct canvas *c, int x, double value, bool point)
+{
+	const struct rect *r = &ch->area;
+	int parts = parts_of(ch), half = r->height / 2;
+	enum tone tone = value >= 0 ? ch->up : ch->down;
+
+	if (x < 0 || x >= r->width)
+		return;
+	if (parts == 1) {
+		int y = (int)lround((1 - value) / 2 * (r->height - 1));
+		struct style style = { .ink = (unsigned char)tone, .attr = ATTR_BOLD };
+		canvas_put(c, r->x + x, r->y + y, style, point ? L'o' : L'.');
+		return;
+	}
+	int filled = (int)lround(fabs(value) * half * parts);
+	filled = filled < 1 ? 1 : filled > half * parts ? half * parts : filled;
+	for (int row = 0; filled > 0; row++, filled -= parts) {
+		int y = value >= 0 ? r->y + half - 1 - row : r->y + half + row;
+		int here = filled < parts ? filled : parts;
+		put_part(ch, c, r->x + x, y, value < 0 ? -here : here, tone);
+	}
+}
+
+/* Fills column x from the foot up to `value`, 0 to 1. */
+static void
+chart_bar(const struct chart *ch, struct canvas *c, int x, double value, enum tone tone)
+{
+	const struct rect *r = &ch->area;
+	int parts = parts_of(ch), filled = (int)lround(value * r->height * parts);
+
+	if (x < 0 || x >= r->width)
+		return;
+	if (parts == 1) {
+		struct style style = { .ink = (unsigned char)tone };
+		canvas_put(c, r->x + x, r->y + r->height - 1, style, L'_');
+		for (int row = 0; row < filled && row < r->height; row++)
+			canvas_put(c, r->x + x, r->y + r->height - 1 - row, style, L'#');
+		return;
+	}
+	filled = filled < 1 ? 1 : filled > r->height * parts ? r->height * parts : filled;
+	for (int row = 0; filled > 0; row++, filled -= parts)
+		put_part(ch, c, r->x + x, r->y + r->height - 1 - row,
+			filled < parts ? filled : parts, tone);
+}
+
+/* A dot of a curve at `value`, 0 the foot, 1 the top, joined vertically to the value before it. */
+static void
+chart_curve(const struct chart *ch, struct canvas *c, int x, double before, double value,
+	struct chart_pen pen)
+{
+	const struct rect *r = &ch->area;
+	/* Blocks need shades to be distinguishable, signs do not. */
+	int parts = ch->caps.unicode && ch->caps.depth == DEPTH_256 ? 2 : 1,
+	    steps = r->height * parts;
+	int at = (int)fmin(steps - 1, fmax(0, (1 - value) * steps));
+	int from = (int)fmin(steps - 1, fmax(0, (1 - before) * steps));
+	int low = from < at ? from + 1 : at, high = from > at ? from - 1 : at;
+
+	if (parts == 2 && pen.off > 0 && x % (pen.on + pen.off) >= pen.on)
+		return;
+	pen.style.paper = ground_of(ch);
+	for (int i = low; i <= high; i++) {
+		int y = r->y + i / parts;
+		wchar_t there = canvas_at(c, r->x + x, y)->ch;
+		wchar_t half = i % 2 ? L'▄' : L'▀';
+		if (parts == 1)
+			canvas_put(c, r->x + x, y, pen.style, (wchar_t)(unsigned char)pen.sign);
+		else
+			canvas_put(c, r->x + x, y, pen.style,
+				there == (i % 2 ? L'▀' : L'▄') ? L'█' : half);
+	}
+}
 
 enum {
 	MOST_LINES = 13,
@@ -418,4 +588,58 @@ panel_history_draw(const struct frame *frame, struct canvas *c, struct rect r)
 	canvas_text(c, ch.area.x, y, quiet, "0 s");
 	canvas_printf(c, ch.area.x + ch.area.width - 6, y, quiet, "%4.1f s",
 		h->sample[h->count - 1].at_ms / 1000);
+}
+
+/* ---- a learning curve: shares of games, block by block ---- */
+
+enum { WON, DRAWN, LOST, OUTCOMES };
+
+static double
+share(const struct learning_count *c, int which)
+{
+	int64_t part = which == WON ? c->won : which == DRAWN ? c->drawn : c->lost;
+	int64_t games = learning_games(c);
+
+	return games > 0 ? (double)part / (double)games : 0;
+}
+
+void
+learning_chart_draw(
+	const struct learning *l, struct capabilities caps, struct canvas *c, struct rect r)
+{
+	static const char *const names[OUTCOMES] = { N_("won"), N_("drawn"), N_("lost") };
+	static const struct chart_pen inks[OUTCOMES] = {
+		[WON] = { .style = { .ink = TONE_HEAT_5, .attr = ATTR_BOLD }, .sign = 'w' },
+		[DRAWN] = { .style = { .ink = TONE_QUIET }, .sign = 'd' },
+		[LOST] = { .style = { .ink = TONE_ACCENT, .attr = ATTR_BOLD }, .sign = 'l' },
+	};
+	struct chart chart = { .caps = caps,
+		.area = { r.x + 5, r.y + 1, r.width - 5, r.height - 1 } };
+	int width = chart.area.width, x = r.x + 5;
+
+	if (r.width < 24 || r.height < 3)
+		return;
+	/* "w won 64%  d drawn 22%  l lost 14%  of 20 games each", of the last full block. */
+	for (int which = 0; which < OUTCOMES && l->blocks > 0; which++) {
+		canvas_put(c, x, r.y, inks[which].style,
+			caps.unicode && caps.depth == DEPTH_256 ? L'━' : (wchar_t)inks[which].sign);
+		x += 4 + canvas_printf(c, x + 2, r.y, (struct style){ 0 }, "%s %.0f%%",
+				 _(names[which]), 100 * share(&l->block[l->blocks - 1], which));
+	}
+	canvas_printf(c, x, r.y, quiet,
+		l->blocks > 0 ? _("of %lld games each")
+			      : _("learning curve, a point every %lld games"),
+		(long long)l->every);
+	chart_ground(&chart, c);
+	canvas_text(c, r.x, chart.area.y, quiet, "100%");
+	canvas_text(c, r.x, chart.area.y + chart.area.height - 1, quiet, "  0%");
+	/* The most important curve is drawn last. */
+	for (int which = OUTCOMES - 1; which >= 0; which--) {
+		for (int at = 0; at < width && l->blocks > 0; at++) {
+			int n = at * l->blocks / width,
+			    before = (at > 0 ? at - 1 : 0) * l->blocks / width;
+			chart_curve(&chart, c, at, share(&l->block[before], which),
+				share(&l->block[n], which), inks[which]);
+		}
+	}
 }

@@ -19,9 +19,6 @@ void panel_side_draw(const struct frame *frame, struct canvas *c, struct rect r)
 bool panel_is_silent(const struct frame *frame);
 
 void panel_table_draw(const struct frame *frame, struct canvas *c, struct rect r);
-/* In the lines y and y + 1 of r: what the heat shows, and its steps side by side, each with the percentage
- * where it begins. */
-void panel_legend_draw(const struct frame *frame, struct canvas *c, struct rect r, int y);
 /* Which row of a table is on a line of the screen: the best one is on the first line even if those
  * after it have scrolled away, and the selected one on the last if it is further down. */
 int panel_table_rank(const struct list *table, int y);
@@ -40,9 +37,6 @@ void panel_playouts_text(int64_t playouts, int columns, char *out, size_t size);
  * here; dim where it cannot work at the moment and a click says why. Returns where it ends. */
 int panel_key_draw(const struct frame *frame, struct canvas *c, int x, int y, enum request r,
 	const char *label, bool works);
-
-/* The signs on the board, each with its meaning, as far as there is room. */
-void panel_signs_draw(const struct frame *frame, struct canvas *c, struct rect r);
 
 /* Whose search is on the screen, in the first line; the signs beside it, where no legend has them. Returns the lines
  * below. */
@@ -77,9 +71,6 @@ bool panel_shows_open_lines(const struct frame *frame);
  * `height` lines; 0 where there are none. */
 enum { PANEL_DUEL_LEAST = 10 };
 int panel_duel_lines(const struct frame *frame, int height);
-
-/* The score of repeated games alone; returns the lines it takes, with a blank one. */
-int panel_score_draw(const struct frame *frame, struct canvas *c, struct rect r);
 
 /* One branch on a line; and the node of the move at column x of that line, the branch's first one
  * beside its moves. */
