@@ -60,23 +60,6 @@ solve_here(struct session *s)
 		record_set_exact(r, record_current(r), value, best);
 }
 
-/* A tip for a caller that waits. */
-static bool
-run_tip(struct session *s, struct text *say, struct error *e)
-{
-	struct coach *k = &s->coach;
-	char text[HINT_TEXT];
-
-	solve_here(s);
-	if (!analysis_run(s, &k->tip, e))
-		return false;
-	if (k->tip_steps < last_step(s))
-		k->tip_steps += k->tip_steps == 0 ? first_step(s) : 1;
-	if (coach_says(s, text, sizeof text))
-		text_add(say, "%s", text);
-	return true;
-}
-
 /* Whether a search has enough playouts for a tip. */
 static bool
 coach_has_tip(const struct session *s, const struct report *info)
@@ -104,8 +87,19 @@ coach_tip(struct session *s, struct text *say, struct error *e)
 	struct coach *k = &s->coach;
 	struct report info;
 
-	if (s->front.waits)
-		return run_tip(s, say, e);
+	if (s->front.waits) {
+		/* A tip for a caller that waits. */
+		char text[HINT_TEXT];
+
+		solve_here(s);
+		if (!analysis_run(s, &k->tip, e))
+			return false;
+		if (k->tip_steps < last_step(s))
+			k->tip_steps += k->tip_steps == 0 ? first_step(s) : 1;
+		if (coach_says(s, text, sizeof text))
+			text_add(say, "%s", text);
+		return true;
+	}
 	if (!match_human_to_move(&s->match))
 		return error_set(e, _("Tips are given on your own turn."));
 	if (k->tip_steps == 0) {
@@ -234,12 +228,6 @@ coach_say_question(const struct session *s, struct text *t)
 	text_add(t, " %s", _("Take it back?"));
 }
 
-bool
-coach_is_solving(const struct session *s)
-{
-	return s->coach.lesson == LESSON_EXACT;
-}
-
 void
 coach_hurry(struct session *s)
 {
@@ -276,26 +264,6 @@ is_bad(const struct session *s, const struct judgement *v)
 	return judgement_is_mistake(v, s->teach + 1);
 }
 
-/* "b3 was better, 57% for X, and 45% after c2." Where the loss is exact only the move is named. */
-static void
-say_better(const struct session *s, const struct report *before, move_t move,
-	const struct judgement *v, struct text *say)
-{
-	const struct state *at = match_state(&s->match);
-	char better[GAME_MOVE_TEXT], name[GAME_MOVE_TEXT],
-		side = side_letter((enum side)at->to_move);
-
-	if (v->best == MOVE_NONE || v->best == move)
-		return;
-	game_move_text_level(s->game, at, v->best, better);
-	game_move_text_level(s->game, at, move, name);
-	if (v->exact)
-		text_add(say, _(" %s was better."), better);
-	else
-		text_add(say, _(" %s was better: %d%% for %c, and %d%% after %s."), better,
-			hint_percent(before, v->best), side, hint_percent(before, move), name);
-}
-
 void
 coach_judge(struct session *s, move_t move, struct text *say)
 {
@@ -322,7 +290,20 @@ coach_judge(struct session *s, move_t move, struct text *say)
 	if (!is_bad(s, &v))
 		return;
 	judgement_say(&v, say);
-	say_better(s, &before, move, &v, say);
+	/* "b3 was better, 57% for X, and 45% after c2." Where the loss is exact only the move is named. */
+	const struct state *at = match_state(&s->match);
+	char better[GAME_MOVE_TEXT], name[GAME_MOVE_TEXT],
+		side = side_letter((enum side)at->to_move);
+
+	if (v.best == MOVE_NONE || v.best == move)
+		return;
+	game_move_text_level(s->game, at, v.best, better);
+	game_move_text_level(s->game, at, move, name);
+	if (v.exact)
+		text_add(say, _(" %s was better."), better);
+	else
+		text_add(say, _(" %s was better: %d%% for %c, and %d%% after %s."), better,
+			hint_percent(&before, v.best), side, hint_percent(&before, move), name);
 }
 
 bool
@@ -395,20 +376,6 @@ end_searches(struct session *s)
 	s->coach.lesson = LESSON_EXACT;
 }
 
-/* The loss is known, or cannot be determined. */
-static void
-conclude(struct session *s)
-{
-	struct coach *k = &s->coach;
-
-	k->judged = judge_node(&s->match.record, record_current(&s->match.record));
-	k->lesson = LESSON_KNOWN;
-	if (is_bad(s, &k->judged))
-		session_hear(s, SESSION_CHANGED);
-	else
-		coach_go_on(s);
-}
-
 static void
 end_before(struct session *s, const struct report *info)
 {
@@ -442,15 +409,6 @@ end_reply(struct session *s, const struct report *info)
 	end_searches(s);
 }
 
-/* Then nothing needs to be searched: a lesson about a bad move shows a line. */
-static bool
-is_good_for_sure(const struct session *s)
-{
-	struct judgement v = judge_ply(&s->match.record, match_at(&s->match) - 1);
-
-	return v.exact && !is_bad(s, &v);
-}
-
 void
 coach_tick(struct session *s)
 {
@@ -458,7 +416,10 @@ coach_tick(struct session *s)
 
 	if (!coach_judges(s))
 		return;
-	if (is_good_for_sure(s)) {
+	/* Then nothing needs to be searched: a lesson about a bad move shows a line. */
+	struct judgement v = judge_ply(&s->match.record, match_at(&s->match) - 1);
+
+	if ((v.exact && !is_bad(s, &v))) {
 		coach_go_on(s);
 		return;
 	}
@@ -469,8 +430,17 @@ coach_tick(struct session *s)
 		end_before(s, &info);
 	else if (s->coach.lesson == LESSON_REPLY)
 		end_reply(s, &info);
-	if (s->coach.lesson == LESSON_EXACT && !waits_for_exact(s))
-		conclude(s);
+	if (s->coach.lesson == LESSON_EXACT && !waits_for_exact(s)) {
+		/* The loss is known, or cannot be determined. */
+		struct coach *k = &s->coach;
+
+		k->judged = judge_node(&s->match.record, record_current(&s->match.record));
+		k->lesson = LESSON_KNOWN;
+		if (is_bad(s, &k->judged))
+			session_hear(s, SESSION_CHANGED);
+		else
+			coach_go_on(s);
+	}
 }
 
 void
@@ -608,23 +578,6 @@ is_enough(const struct session *s, const struct report *info)
 	       !(coach_teaches(s) && info->playouts < TEACH_PLAYOUTS);
 }
 
-static void
-keep_in_background(struct session *s, const struct report *info)
-{
-	bool enough = is_enough(s, info);
-
-	if (!s->analysis.rests && (enough || !info->running)) {
-		engine_stop(s->analysis.engine);
-		engine_wait(s->analysis.engine);
-		s->analysis.rests = true;
-		session_hear(s, SESSION_CHANGED);
-	}
-	if (s->analysis.rests && !enough && engine_resume(s->analysis.engine, NULL)) {
-		s->analysis.rests = false;
-		session_hear(s, SESSION_CHANGED);
-	}
-}
-
 /* Its leader has been the same for a while, or it has run for long: more of it would only warm the room.
  * A search with a limit of its own ends by that. */
 static void
@@ -684,9 +637,20 @@ analysis_tick(struct session *s)
 	coach_hear(s, &info);
 	if (s->wants.tree && s->analysis.rests)
 		s->analysis.rests = !engine_resume(s->analysis.engine, NULL);
-	else if (!analysis_is_shown(s))
-		keep_in_background(s, &info);
-	else if (s->analysis.shown_us == 0 && s->analysis.rests) /* only in the background */
+	else if (!analysis_is_shown(s)) {
+		bool enough = is_enough(s, &info);
+
+		if (!s->analysis.rests && (enough || !info.running)) {
+			engine_stop(s->analysis.engine);
+			engine_wait(s->analysis.engine);
+			s->analysis.rests = true;
+			session_hear(s, SESSION_CHANGED);
+		}
+		if (s->analysis.rests && !enough && engine_resume(s->analysis.engine, NULL)) {
+			s->analysis.rests = false;
+			session_hear(s, SESSION_CHANGED);
+		}
+	} else if (s->analysis.shown_us == 0 && s->analysis.rests) /* only in the background */
 		s->analysis.rests = !engine_resume(s->analysis.engine, NULL);
 	else if (!s->wants.tree)
 		let_settle(s, &info);

@@ -124,22 +124,6 @@ store_path(const struct store *l, int index, char *out)
 	snprintf(out, JOURNAL_PATH, "%s/%s", g->left_over ? l->state : l->games, g->name);
 }
 
-/* People by their names, engines by their kind. */
-static void
-player_text(const struct record *r, int side, char out[PLAYER_NAME_TEXT])
-{
-	const struct record_info *info = &r->info;
-	struct player_spec spec[2];
-
-	if (info->name[side][0])
-		snprintf(out, PLAYER_NAME_TEXT, "%.40s", info->name[side]);
-	else if (player_spec_parse(info->spec[0], &spec[0], NULL) &&
-		 player_spec_parse(info->spec[1], &spec[1], NULL))
-		phrase_player(spec, (enum side)side, out);
-	else
-		snprintf(out, PLAYER_NAME_TEXT, "?");
-}
-
 /* How the game stands where it was left: on another branch than the main line, too. A result that
  * is only given belongs to the end of the main line. */
 static int
@@ -211,8 +195,19 @@ store_look(struct store *l, int index, struct record *out, struct error *e)
 		snprintf(g->what, sizeof g->what, _("cannot be read"));
 		return false;
 	}
-	for (int side = 0; side < 2; side++)
-		player_text(out, side, player[side]);
+	for (int side = 0; side < 2; side++) {
+		/* People by their names, engines by their kind. */
+		const struct record_info *info = &out->info;
+		struct player_spec spec[2];
+
+		if (info->name[side][0])
+			snprintf(player[side], PLAYER_NAME_TEXT, "%.40s", info->name[side]);
+		else if (player_spec_parse(info->spec[0], &spec[0], NULL) &&
+			 player_spec_parse(info->spec[1], &spec[1], NULL))
+			phrase_player(spec, (enum side)side, player[side]);
+		else
+			snprintf(player[side], PLAYER_NAME_TEXT, "?");
+	}
 	snprintf(g->what, sizeof g->what, "%.47s", _(out->game->title));
 	snprintf(g->who, sizeof g->who, "%s - %s", player[0], player[1]);
 	snprintf(g->result, sizeof g->result, "%s", result_word(autosave_result_of(out)));
@@ -621,20 +616,6 @@ climbs(const char *path)
 	return false;
 }
 
-/* Saves to a file of the user's own; never overwrites an existing one. */
-static bool
-save_file(const struct record *r, const char *path, struct error *e)
-{
-	if (path[0] != '/' && climbs(path))
-		return error_set(e,
-			_("%.150s leads out of its folder: give a name without a slash, or an "
-			  "absolute path."),
-			path);
-	if (access(path, F_OK) == 0)
-		return error_set(e, _("%.150s already exists: choose another name."), path);
-	return record_save(r, path, e);
-}
-
 /* Whether the suffix names another format than narabe's own, which loses nothing. */
 static bool
 is_exported(const char *given)
@@ -657,8 +638,18 @@ autosave_save_as(struct autosave *k, struct record *r, const char *given, struct
 
 	if (is_exported(given) && !record_format_writes(record_format_of_path(given), r, e))
 		return false;
-	if (autosave_is_path(given))
-		return save_file(r, given, e);
+	if (autosave_is_path(given)) {
+		/* Saves to a file of the user's own; never overwrites an existing one. */
+		if (given[0] != '/' && climbs(given))
+			return error_set(e,
+				_("%.150s leads out of its folder: give a name without a slash, or "
+				  "an absolute path."),
+				given);
+		if (access(given, F_OK) == 0)
+			return error_set(
+				e, _("%.150s already exists: choose another name."), given);
+		return record_save(r, given, e);
+	}
 	if (!autosave_find_folders(k, e))
 		return false;
 	if (r->count == 1)

@@ -154,22 +154,6 @@ turn_to(struct session *s, const struct state *position)
 	s->exact.solver = NULL;
 }
 
-static void
-exactness_look(struct session *s)
-{
-	struct report *info = &s->exact.shown.info;
-	bool begun = !s->exact.shown.game, known = info->known, running = info->running;
-	int moves = info->known_moves;
-
-	engine_report(s->exact.solver, info);
-	s->exact.shown.game = s->game;
-	if (begun || known != info->known || moves != info->known_moves ||
-		running != info->running) {
-		note_in_record(s);
-		session_hear(s, SESSION_CHANGED);
-	}
-}
-
 void
 exactness_keep(struct session *s, const struct report *shown)
 {
@@ -183,8 +167,19 @@ exactness_keep(struct session *s, const struct report *shown)
 	}
 	if (!s->exact.begun || !state_equal(&s->exact.position, &position))
 		turn_to(s, &position);
-	if (s->exact.solver && (!s->exact.shown.game || s->exact.shown.info.running))
-		exactness_look(s);
+	if (s->exact.solver && (!s->exact.shown.game || s->exact.shown.info.running)) {
+		struct report *info = &s->exact.shown.info;
+		bool begun = !s->exact.shown.game, known = info->known, running = info->running;
+		int moves = info->known_moves;
+
+		engine_report(s->exact.solver, info);
+		s->exact.shown.game = s->game;
+		if (begun || known != info->known || moves != info->known_moves ||
+			running != info->running) {
+			note_in_record(s);
+			session_hear(s, SESSION_CHANGED);
+		}
+	}
 }
 
 void

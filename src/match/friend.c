@@ -215,29 +215,6 @@ named_board(const char *line)
 }
 
 static bool
-hear_game(struct friend *f, struct error *e)
-{
-	char *line = await_line(f, e);
-
-	if (line && strcmp(line, "busy") == 0)
-		return error_set(e, _("Somebody else has joined this game."));
-	if (line && !(f->game = named_board(line)))
-		return error_set(
-			e, _("The host is another version of narabe: both need the same."));
-	for (; line && strncmp(line, "moves", 5) != 0; line = await_line(f, e)) {
-		size_t size = strlen(line);
-		if (strncmp(line, "start ", 6) == 0 && size < sizeof f->cells)
-			memcpy(f->cells, line + 6, size - 5);
-		line_reader_take(&f->in);
-	}
-	if (!line)
-		return false;
-	snprintf(f->moves, sizeof f->moves, "%s", line + 5);
-	line_reader_take(&f->in);
-	return true;
-}
-
-static bool
 connect_there(struct friend *f, struct error *e)
 {
 	char folder[FOLDER];
@@ -256,7 +233,24 @@ connect_there(struct friend *f, struct error *e)
 		return error_set(e, _("Nobody hosts a game here: narabe host does."));
 	prepare_socket(f->peer);
 	line_reader_init(&f->in, f->peer);
-	return hear_game(f, e);
+	char *line = await_line(f, e);
+
+	if (line && strcmp(line, "busy") == 0)
+		return error_set(e, _("Somebody else has joined this game."));
+	if (line && !(f->game = named_board(line)))
+		return error_set(
+			e, _("The host is another version of narabe: both need the same."));
+	for (; line && strncmp(line, "moves", 5) != 0; line = await_line(f, e)) {
+		size_t size = strlen(line);
+		if (strncmp(line, "start ", 6) == 0 && size < sizeof f->cells)
+			memcpy(f->cells, line + 6, size - 5);
+		line_reader_take(&f->in);
+	}
+	if (!line)
+		return false;
+	snprintf(f->moves, sizeof f->moves, "%s", line + 5);
+	line_reader_take(&f->in);
+	return true;
 }
 
 struct friend *
@@ -424,39 +418,36 @@ friend_admit(struct session *s)
 	send_moves(s, text);
 }
 
-/* The whole game: it must be this one and a move of the friend's more. What is no longer than this one has crossed
- * with a move. */
-static bool
-friend_take_moves(struct session *s, const char *text)
-{
-	static move_t theirs[GAME_MAX_PLIES], ours[GAME_MAX_PLIES];
-	const struct record *r = &s->match.record;
-	struct state after = r->node[RECORD_ROOT].position;
-	int at = match_at(&s->match), count = 0;
-	struct error e;
-
-	bool legal = game_moves_parse(s->game, text, &after, theirs, &count, &e);
-	record_moves(r, at, ours);
-	bool same = memcmp(theirs, ours, (size_t)(count < at ? count : at) * sizeof *ours) == 0;
-	if (legal && same && count <= at)
-		return false;
-	if (!legal || !same || count != at + 1 ||
-		match_state(&s->match)->to_move != friends_side(s)) {
-		friend_drop(s, _("Your friend's narabe sent what does not continue this game: the "
-				 "connection is closed."));
-		return false;
-	}
-	match_play(&s->match, theirs[at], s->now_us);
-	s->friend->told = at + 1;
-	return true;
-}
-
 /* Returns whether that was a move or the end. */
 static bool
 friend_take_line(struct session *s, const char *line)
 {
-	if (strncmp(line, "moves ", 6) == 0)
-		return friend_take_moves(s, line + 6);
+	if (strncmp(line, "moves ", 6) == 0) {
+		/* The whole game: it must be this one and a move of the friend's more. What is no longer than this one has crossed
+		 * with a move. */
+		static move_t theirs[GAME_MAX_PLIES], ours[GAME_MAX_PLIES];
+		const struct record *r = &s->match.record;
+		struct state after = r->node[RECORD_ROOT].position;
+		int at = match_at(&s->match), count = 0;
+		struct error e;
+
+		bool legal = game_moves_parse(s->game, line + 6, &after, theirs, &count, &e);
+		record_moves(r, at, ours);
+		bool same =
+			memcmp(theirs, ours, (size_t)(count < at ? count : at) * sizeof *ours) == 0;
+		if (legal && same && count <= at)
+			return false;
+		if (!legal || !same || count != at + 1 ||
+			match_state(&s->match)->to_move != friends_side(s)) {
+			friend_drop(s,
+				_("Your friend's narabe sent what does not continue this game: the "
+				  "connection is closed."));
+			return false;
+		}
+		match_play(&s->match, theirs[at], s->now_us);
+		s->friend->told = at + 1;
+		return true;
+	}
 	if (strcmp(line, "resign") == 0)
 		return match_resign(&s->match, friends_side(s));
 	if (strcmp(line, "moves") == 0)

@@ -44,27 +44,6 @@ game_text_is_like_moves(const struct game *g, const char *text)
 	       isdigit((unsigned char)text[1]);
 }
 
-/* What the text looks like decides which sentence is of use; an opening bracket begins a game. */
-static bool
-game_text_refuse(const char *text, const struct game *g, const struct error *not_cells,
-	const struct error *not_moves, const struct error *not_game, struct error *e)
-{
-	enum { SHOWN = 32 };
-	size_t shown = 0, length;
-	uint32_t code;
-
-	if (*text == '(')
-		return error_set(e, "%s", not_game->text);
-	if (game_text_is_like_cells(g, text))
-		return error_set(e, "%s", not_cells->text);
-	if (game_text_is_like_moves(g, text))
-		return error_set(e, "%s", not_moves->text);
-	while (shown < SHOWN && (length = text_next(text + shown, &code)) && code != '\n')
-		shown += length;
-	return error_set(e, _("\"%.*s%s\" is neither moves nor a position nor a game."), (int)shown,
-		text, text[shown] ? "..." : "");
-}
-
 bool
 game_text_read(struct game_text *out, const char *text, const struct game *g,
 	const struct state *here, struct error *e)
@@ -87,8 +66,23 @@ game_text_read(struct game_text *out, const char *text, const struct game *g,
 	if (out->game && game_text_read_moves(out, text, out->game, NULL, NULL))
 		return true;
 	out->kind = GAME_TEXT_GAME;
-	if (!record_read(&out->record, text, strlen(text), &not_game))
-		return game_text_refuse(text, g, &not_cells, &not_moves, &not_game, e);
+	if (!record_read(&out->record, text, strlen(text), &not_game)) {
+		/* What the text looks like decides which sentence is of use; an opening bracket begins a game. */
+		enum { SHOWN = 32 };
+		size_t shown = 0, length;
+		uint32_t code;
+
+		if (*text == '(')
+			return error_set(e, "%s", not_game.text);
+		if (game_text_is_like_cells(g, text))
+			return error_set(e, "%s", not_cells.text);
+		if (game_text_is_like_moves(g, text))
+			return error_set(e, "%s", not_moves.text);
+		while (shown < SHOWN && (length = text_next(text + shown, &code)) && code != '\n')
+			shown += length;
+		return error_set(e, _("\"%.*s%s\" is neither moves nor a position nor a game."),
+			(int)shown, text, text[shown] ? "..." : "");
+	}
 	out->game = out->record.game;
 	out->position = out->record.node[record_current(&out->record)].position;
 	out->plies = out->record.at;

@@ -54,23 +54,6 @@ area_text(const struct game *g, int cell, char *out)
 			quarter_text(third(row, g->rows), third(column, g->columns)));
 }
 
-/* If space decides, all choices are next to each other. */
-static void
-space_text(const struct game *g, const struct state *s, char *out)
-{
-	int cells[2];
-
-	if (g->rules->space(g, s, cells))
-		snprintf(out, HINT_TEXT,
-			_("You are separated: at most %d steps are left for you, %d for the "
-			  "other."),
-			cells[s->to_move], cells[!s->to_move]);
-	else
-		snprintf(out, HINT_TEXT,
-			_("Space decides: you reach %d cells first, the other %d."),
-			cells[s->to_move], cells[!s->to_move]);
-}
-
 /* A move's value for the side to move, its result where that is certain. */
 static double
 mover_value(const struct report *info, const struct root_move *m)
@@ -94,37 +77,34 @@ hint_percent(const struct report *info, move_t move)
 	return i < 0 ? 0 : percent(info, &info->moves[i]);
 }
 
-/* The discs that the best move keeps, or the least that it loses by. */
-static void
-discs_text(const struct report *info, const struct root_move *m, const char *name, char *out)
-{
-	int discs = m->exact * state_sign(&info->position);
-	unsigned long amount = (unsigned long)abs(discs);
-
-	if (discs > 0)
-		snprintf(out, HINT_TEXT,
-			language_count("%s wins by %d disc, and no move wins by more.",
-				"%s wins by %d discs, and no move wins by more.", amount),
-			name, discs);
-	else if (discs < 0)
-		snprintf(out, HINT_TEXT,
-			language_count("%s loses by %d disc, every other move by as many or more.",
-				"%s loses by %d discs, every other move by as many or more.",
-				amount),
-			name, -discs);
-	else
-		snprintf(out, HINT_TEXT, _("%s leads to a draw, and no move is better."), name);
-}
-
 static void
 move_text(const struct game *g, const struct report *info, const struct root_move *m,
 	const char *name, char *out)
 {
 	char side = side_letter((enum side)info->position.to_move);
 
-	if (g->counts_discs && info->known && m->exact == info->exact)
-		discs_text(info, m, name, out);
-	else if (root_move_result(m) == GAME_OPEN)
+	if (g->counts_discs && info->known && m->exact == info->exact) {
+		/* The discs that the best move keeps, or the least that it loses by. */
+		int discs = m->exact * state_sign(&info->position);
+		unsigned long amount = (unsigned long)abs(discs);
+
+		if (discs > 0)
+			snprintf(out, HINT_TEXT,
+				language_count("%s wins by %d disc, and no move wins by more.",
+					"%s wins by %d discs, and no move wins by more.", amount),
+				name, discs);
+		else if (discs < 0)
+			snprintf(out, HINT_TEXT,
+				language_count(
+					"%s loses by %d disc, every other move by as many or more.",
+					"%s loses by %d discs, every other move by as many or "
+					"more.",
+					amount),
+				name, -discs);
+		else
+			snprintf(out, HINT_TEXT, _("%s leads to a draw, and no move is better."),
+				name);
+	} else if (root_move_result(m) == GAME_OPEN)
 		snprintf(out, HINT_TEXT, _("%s looks best, %d%% for %c."), name, percent(info, m),
 			side);
 	else if (root_move_result(m) == 0)
@@ -133,18 +113,6 @@ move_text(const struct game *g, const struct report *info, const struct root_mov
 		snprintf(out, HINT_TEXT, _("%s wins, whatever the answer."), name);
 	else
 		snprintf(out, HINT_TEXT, _("Every move loses against best play; %s is one."), name);
-}
-
-static void
-line_text(const struct game *g, const struct report *info, const struct root_move *m, char *out)
-{
-	char line[GAME_MOVE_TEXT * REPORT_PV_MAX];
-	struct text t;
-
-	text_init(&t, line, sizeof line);
-	phrase_line(g, &info->position, m->pv,
-		m->pv_length < HINT_LINE_MOVES ? m->pv_length : HINT_LINE_MOVES, &t);
-	snprintf(out, HINT_TEXT, _("A likely line: %s."), line);
 }
 
 /* Whether all moves are proven draws: then no area deserves attention. */
@@ -176,13 +144,30 @@ hint_text(const struct game *g, const struct report *info, enum hint_step step, 
 			name);
 	else if (step == HINT_AREA && all_draw(info))
 		snprintf(out, HINT_TEXT, _("Look anywhere: every move leads to a draw."));
-	else if (step == HINT_AREA && g->rules->space)
-		space_text(g, &info->position, out);
-	else if (step == HINT_AREA && cell >= 0)
+	else if (step == HINT_AREA && g->rules->space) {
+		/* If space decides, all choices are next to each other. */
+		int cells[2];
+
+		if (g->rules->space(g, &info->position, cells))
+			snprintf(out, HINT_TEXT,
+				_("You are separated: at most %d steps are left for you, %d for "
+				  "the other."),
+				cells[info->position.to_move], cells[!info->position.to_move]);
+		else
+			snprintf(out, HINT_TEXT,
+				_("Space decides: you reach %d cells first, the other %d."),
+				cells[info->position.to_move], cells[!info->position.to_move]);
+	} else if (step == HINT_AREA && cell >= 0)
 		area_text(g, cell, out);
-	else if (step == HINT_LINE)
-		line_text(g, info, best, out);
-	else
+	else if (step == HINT_LINE) {
+		char line[GAME_MOVE_TEXT * REPORT_PV_MAX];
+		struct text t;
+
+		text_init(&t, line, sizeof line);
+		phrase_line(g, &info->position, best->pv,
+			best->pv_length < HINT_LINE_MOVES ? best->pv_length : HINT_LINE_MOVES, &t);
+		snprintf(out, HINT_TEXT, _("A likely line: %s."), line);
+	} else
 		move_text(g, info, best, name, out);
 	return true;
 }

@@ -404,23 +404,6 @@ match_considered(const struct match *m, move_t *played)
 	return player_spec_is_human(&m->player[side].spec) ? NULL : seen;
 }
 
-/* The time of a question begins; an engine has its share of what its clock shows. */
-static void
-begin_time(struct match *m, int64_t now_us)
-{
-	enum side mover = (enum side)match_state(m)->to_move;
-	bool person = match_human_to_move(m);
-	int64_t *before_us = &m->record.node[record_current(&m->record)].spent_us;
-	const struct side_clock clocks[2] = { record_clock(&m->record, SIDE_FIRST),
-		record_clock(&m->record, SIDE_SECOND) };
-
-	m->asked_us = now_us - (person ? *before_us : 0);
-	m->stood_us = stands(m) ? now_us : 0;
-	if (person)
-		*before_us = 0;
-	player_set_clock(&m->player[mover], &m->record.info.control, clocks, match_state(m));
-}
-
 bool
 match_ask(struct match *m, int64_t now_us)
 {
@@ -432,7 +415,19 @@ match_ask(struct match *m, int64_t now_us)
 	if (!p || (match_rests(m) && !player_spec_is_human(&p->spec)))
 		return false;
 	if (m->asked_us == 0) {
-		begin_time(m, now_us);
+		/* The time of a question begins; an engine has its share of what its clock shows. */
+		enum side mover = (enum side)match_state(m)->to_move;
+		bool person = match_human_to_move(m);
+		int64_t *before_us = &m->record.node[record_current(&m->record)].spent_us;
+		const struct side_clock clocks[2] = { record_clock(&m->record, SIDE_FIRST),
+			record_clock(&m->record, SIDE_SECOND) };
+
+		m->asked_us = now_us - (person ? *before_us : 0);
+		m->stood_us = stands(m) ? now_us : 0;
+		if (person)
+			*before_us = 0;
+		player_set_clock(
+			&m->player[mover], &m->record.info.control, clocks, match_state(m));
 		m->failure.text[0] = '\0';
 		p->run.pace_ms = pace_ms;
 		struct past past = played(m, moves);

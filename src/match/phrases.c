@@ -85,23 +85,6 @@ name_engine(const struct player_spec spec[2], enum side side, char *out)
 	}
 }
 
-static void
-name_flat(const struct player_spec *p, char *out)
-{
-	char count[16];
-
-	text_count(count, sizeof count, (uint64_t)p->flat_playouts, 5);
-	snprintf(out, PLAYER_NAME_TEXT, _("Flat %s"), count);
-}
-
-static void
-name_program(const struct player_spec *p, char *out)
-{
-	const struct program *first = programs_find("", p->kind->name, NULL);
-
-	snprintf(out, PLAYER_NAME_TEXT, "%s", p->program[0] || !first ? p->program : first->name);
-}
-
 void
 phrase_player(const struct player_spec spec[2], enum side side, char *out)
 {
@@ -126,11 +109,17 @@ phrase_player(const struct player_spec spec[2], enum side side, char *out)
 		snprintf(out, PLAYER_NAME_TEXT, _("Matchbox"));
 	else if (p->kind == player_kind_find("td"))
 		snprintf(out, PLAYER_NAME_TEXT, _("Learner by differences"));
-	else if (player_spec_is_program(p))
-		name_program(p, out);
-	else if (p->kind == player_kind_find("flat"))
-		name_flat(p, out);
-	else if (player_spec_searches(p))
+	else if (player_spec_is_program(p)) {
+		const struct program *first = programs_find("", p->kind->name, NULL);
+
+		snprintf(out, PLAYER_NAME_TEXT, "%s",
+			p->program[0] || !first ? p->program : first->name);
+	} else if (p->kind == player_kind_find("flat")) {
+		char count[16];
+
+		text_count(count, sizeof count, (uint64_t)p->flat_playouts, 5);
+		snprintf(out, PLAYER_NAME_TEXT, _("Flat %s"), count);
+	} else if (player_spec_searches(p))
 		name_engine(spec, side, out);
 	else
 		snprintf(out, PLAYER_NAME_TEXT, _("Random"));
@@ -160,25 +149,6 @@ phrases_percent(double rate)
 	return (int)lrint(100 * rate);
 }
 
-/* "Level 10 played b2, which keeps the draw." */
-static void
-add_exact_thought(const struct game *g, const struct thought *seen, const char *name,
-	const char *move, struct text *t)
-{
-	int own = seen->side == SIDE_FIRST ? seen->exact : -seen->exact;
-
-	if (g->counts_discs && own != 0)
-		text_add(t, _("%s played %s, which keeps %+d discs for %c."), name, move, own,
-			side_letter(seen->side));
-	else if (own == 0)
-		text_add(t, _("%s played %s, which keeps the draw."), name, move);
-	else
-		text_add(t,
-			own > 0 ? _("%s played %s, which wins.")
-				: _("%s played %s, but every move loses."),
-			name, move);
-}
-
 void
 phrase_thought(const struct game *g, const struct state *s, const struct thought *seen,
 	const char *name, struct text *t)
@@ -186,9 +156,21 @@ phrase_thought(const struct game *g, const struct state *s, const struct thought
 	char played[GAME_MOVE_TEXT];
 
 	game_move_text_level(g, s, seen->played.move, played);
-	if (seen->exact != EXACT_UNKNOWN)
-		add_exact_thought(g, seen, name, played, t);
-	else
+	if (seen->exact != EXACT_UNKNOWN) {
+		/* "Level 10 played b2, which keeps the draw." */
+		int own = seen->side == SIDE_FIRST ? seen->exact : -seen->exact;
+
+		if (g->counts_discs && own != 0)
+			text_add(t, _("%s played %s, which keeps %+d discs for %c."), name, played,
+				own, side_letter(seen->side));
+		else if (own == 0)
+			text_add(t, _("%s played %s, which keeps the draw."), name, played);
+		else
+			text_add(t,
+				own > 0 ? _("%s played %s, which wins.")
+					: _("%s played %s, but every move loses."),
+				name, played);
+	} else
 		text_add(t,
 			seen->best.move != seen->played.move ? _("%s played %s (%d%%).")
 			: seen->looked_most ? _("%s played %s (%d%%), the move it looked at most.")
@@ -242,21 +224,6 @@ add_winner(const struct player_spec spec[2], enum side winner, const char *cells
 		text_add(t, "%s", won ? _("You win") : _("You lose"));
 }
 
-/* The outcome, and who ran into a wall. */
-static void
-add_crash(const struct game *g, const struct state *s, const char *outcome, struct text *t)
-{
-	bool x = state_count(g, s, CELL_FIRST_CRASHED) > 0;
-	bool o = state_count(g, s, CELL_SECOND_CRASHED) > 0;
-
-	if (x && o)
-		text_add(t, _("%s: both crashed"), outcome);
-	else if (x || o)
-		text_add(t, _("%s: %c hit a wall"), outcome, x ? 'X' : 'O');
-	else
-		text_add(t, "%s", outcome);
-}
-
 void
 phrase_result(const struct game *g, const struct state *s, const struct player_spec spec[2],
 	struct text *t)
@@ -275,9 +242,18 @@ phrase_result(const struct game *g, const struct state *s, const struct player_s
 	if (g->counts_discs)
 		text_add(t, _("%s, X %d to O %d"), outcome, state_count(g, s, CELL_FIRST),
 			state_count(g, s, CELL_SECOND));
-	else if (game_has_trails(g))
-		add_crash(g, s, outcome, t);
-	else
+	else if (game_has_trails(g)) {
+		/* The outcome, and who ran into a wall. */
+		bool x = state_count(g, s, CELL_FIRST_CRASHED) > 0;
+		bool o = state_count(g, s, CELL_SECOND_CRASHED) > 0;
+
+		if (x && o)
+			text_add(t, _("%s: both crashed"), outcome);
+		else if (x || o)
+			text_add(t, _("%s: %c hit a wall"), outcome, x ? 'X' : 'O');
+		else
+			text_add(t, "%s", outcome);
+	} else
 		text_add(t, "%s", outcome);
 }
 

@@ -12,16 +12,6 @@ enum { REPLY_SHARE = 4 };
 
 /* ---- the line ---- */
 
-/* Whether the record already holds everything that a search of this ply would find. */
-static bool
-match_review_is_known(const struct record *r, int ply, int64_t playouts)
-{
-	const struct record_node *n = &r->node[r->line[ply]];
-
-	return n->judged && n->playouts >= playouts &&
-	       (ply == r->length || r->node[r->line[ply + 1]].loss >= 0);
-}
-
 static bool
 is_same_line(const struct review *v, const struct record *r)
 {
@@ -57,7 +47,11 @@ review_start(
 	v->first = -1;
 	for (int i = 0; i <= v->length; i++) {
 		v->plies[i].node = r->line[i];
-		v->plies[i].done = match_review_is_known(r, i, p->playouts);
+		/* Whether the record already holds everything that a search of this ply would find. */
+		const struct record_node *n = &r->node[r->line[i]];
+
+		v->plies[i].done = n->judged && n->playouts >= p->playouts &&
+				   (i == r->length || r->node[r->line[i + 1]].loss >= 0);
 	}
 	return true;
 }
@@ -261,20 +255,6 @@ match_review_end_before(struct review *v, struct record *r)
 		match_review_conclude(v, r);
 }
 
-static void
-match_review_end_reply(struct review *v, struct record *r)
-{
-	struct review_ply *ply = &v->plies[v->at];
-	struct report after;
-	int child = played_node(v);
-
-	engine_wait(v->engine);
-	engine_report(v->engine, &after);
-	if (child != RECORD_NONE)
-		judge_take_reply(&ply->info, r->node[child].move, &after);
-	match_review_conclude(v, r);
-}
-
 /* ---- exact values ---- */
 
 /* The last position that is to be solved; -1: none. */
@@ -353,8 +333,17 @@ search_on(struct review *v, struct record *r)
 			return found;
 		if (v->step == REVIEW_BEFORE)
 			match_review_end_before(v, r);
-		else
-			match_review_end_reply(v, r);
+		else {
+			struct review_ply *ply = &v->plies[v->at];
+			struct report after;
+			int child = played_node(v);
+
+			engine_wait(v->engine);
+			engine_report(v->engine, &after);
+			if (child != RECORD_NONE)
+				judge_take_reply(&ply->info, r->node[child].move, &after);
+			match_review_conclude(v, r);
+		}
 		found = true;
 	}
 	return found;

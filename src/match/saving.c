@@ -30,14 +30,6 @@ session_sync(struct session *s)
 		s->trouble = e;
 }
 
-/* A game that two others have played, under their names. */
-static bool
-is_strangers(const struct record *r)
-{
-	return !r->info.spec[0][0] && !r->info.spec[1][0] && r->info.name[0][0] &&
-	       r->info.name[1][0];
-}
-
 /* The player that the record names; false if there is none or it does not play this board. */
 static bool
 recorded_player(struct session *s, const struct record *r, enum side side, bool own,
@@ -64,7 +56,8 @@ players_of(struct session *s, const struct record *r, bool own, struct player_sp
 			recorded_player(s, r, (enum side)side, own, &spec[side]))
 			continue;
 		spec[side] = s->spec[side];
-		if (!s->front.keeps_players && is_strangers(r))
+		if (!s->front.keeps_players && (!r->info.spec[0][0] && !r->info.spec[1][0] &&
+						       r->info.name[0][0] && r->info.name[1][0]))
 			player_spec_parse("human", &spec[side], NULL);
 		if (s->front.keeps_players && !player_spec_check(&spec[side], r->game, e))
 			return false;

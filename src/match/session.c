@@ -37,17 +37,6 @@ joint_start(const struct game *g, const struct player_spec spec[2], const struct
 	return out;
 }
 
-/* The moves of whole steps, in which either side is the first to choose, as if the other one were. */
-static void
-joint_turn(move_t *move, int count)
-{
-	for (int i = 0; i + 1 < count; i += 2) {
-		move_t first = move[i];
-		move[i] = move[i + 1];
-		move[i + 1] = first;
-	}
-}
-
 void
 joint_search_params(const struct session *s, struct search_params *p)
 {
@@ -478,8 +467,14 @@ session_set_up(struct session *s, const struct game *g, const struct player_spec
 	/* A choice without the other side's cannot be turned round. */
 	if (s->front.engine_first && count % game_step_plies(g) == 0)
 		from = joint_start(g, spec, from, &turned);
-	if (from && from->to_move != start.to_move)
-		joint_turn(played, count);
+	if (from && from->to_move != start.to_move) {
+		/* The moves of whole steps, in which either side is the first to choose, as if the other one were. */
+		for (int i = 0; i + 1 < count; i += 2) {
+			move_t first = played[i];
+			played[i] = played[i + 1];
+			played[i + 1] = first;
+		}
+	}
 	if (!begin_at(s, g, spec, from, e))
 		return false;
 	for (int i = 0; i < count; i++)
@@ -530,22 +525,6 @@ hear_review(struct session *s)
 	s->review.failure.text[0] = '\0';
 }
 
-/* Pauses the review while an engine thinks. */
-static void
-let_review_go_on(struct session *s)
-{
-	const struct player *p = match_mover(&s->match);
-
-	if (!s->review.plies)
-		return;
-	bool thinks = p && !match_rests(&s->match) && !player_spec_is_human(&p->spec);
-	review_hold(
-		&s->review, s->review_stopped || thinks || (s->analysis.engine && s->wants.review));
-	if (review_go_on(&s->review, &s->match.record))
-		session_hear(s, SESSION_REVIEWED);
-	hear_review(s);
-}
-
 void
 session_tick(struct session *s, int64_t now_us)
 {
@@ -558,7 +537,17 @@ session_tick(struct session *s, int64_t now_us)
 		return;
 	coach_tick(s);
 	analysis_tick(s);
-	let_review_go_on(s);
+	/* Pauses the review while an engine thinks. */
+	const struct player *p = match_mover(&s->match);
+
+	if (!s->review.plies)
+		return;
+	bool thinks = p && !match_rests(&s->match) && !player_spec_is_human(&p->spec);
+	review_hold(
+		&s->review, s->review_stopped || thinks || (s->analysis.engine && s->wants.review));
+	if (review_go_on(&s->review, &s->match.record))
+		session_hear(s, SESSION_REVIEWED);
+	hear_review(s);
 }
 
 static int64_t
@@ -771,17 +760,6 @@ session_go_to(struct session *s, int node)
 	analysis_drop(s);
 }
 
-static void
-say_branch(const struct session *s, struct text *say)
-{
-	const struct record *r = &s->match.record;
-	int at = r->at, which = 0, count = 1;
-
-	for (; at > 0 && count == 1; at--)
-		count = record_branches(r, r->line[at], &which);
-	text_add(say, _("Branch %d of %d at move %d."), which + 1, count, at + 1);
-}
-
 bool
 session_go_branch(struct session *s, int step, struct text *say)
 {
@@ -791,7 +769,12 @@ session_go_branch(struct session *s, int step, struct text *say)
 		return false;
 	}
 	analysis_drop(s);
-	say_branch(s, say);
+	const struct record *r = &s->match.record;
+	int at = r->at, which = 0, count = 1;
+
+	for (; at > 0 && count == 1; at--)
+		count = record_branches(r, r->line[at], &which);
+	text_add(say, _("Branch %d of %d at move %d."), which + 1, count, at + 1);
 	return true;
 }
 

@@ -400,7 +400,6 @@ void coach_say_question(const struct session *s, struct text *t);
 /* Returns whether the loss is being searched for; whether only its exact value is still missing, and not
  * waiting for that. The engine waits from the beginning of a lesson to its end: HOLD_LESSON. */
 bool coach_judges(const struct session *s);
-bool coach_is_solving(const struct session *s);
 void coach_hurry(struct session *s);
 
 /* Gets the position whose exact value a lesson, a tip or teaching needs now. False: none. */

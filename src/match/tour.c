@@ -141,17 +141,6 @@ struct folder {
 };
 
 static void
-list_folder(struct folder *f)
-{
-	f->next = 0;
-	f->count = f->path[0] ? scandir(f->path, &f->file, is_chapter, alphasort) : 0;
-	if (f->count < 0) /* it does not exist */
-		f->count = 0;
-	if (f->count == 0)
-		f->file = NULL;
-}
-
-static void
 free_folder(struct folder *f)
 {
 	for (int i = 0; i < f->count; i++)
@@ -213,8 +202,15 @@ tour_open(struct error *e)
 		return NULL;
 	data_path("tour", f[0].path);
 	file_own_path(FILE_CONFIG, "tour", f[1].path, TOUR_PATH);
-	for (int i = 0; i < 2; i++)
-		list_folder(&f[i]);
+	for (int i = 0; i < 2; i++) {
+		f[i].next = 0;
+		f[i].count =
+			f[i].path[0] ? scandir(f[i].path, &f[i].file, is_chapter, alphasort) : 0;
+		if (f[i].count < 0) /* it does not exist */
+			f[i].count = 0;
+		if (f[i].count == 0)
+			f[i].file = NULL;
+	}
 	while (fine && (f[0].next < f[0].count || f[1].next < f[1].count))
 		fine = add_next(t, f, e);
 	for (int i = 0; i < 2; i++)

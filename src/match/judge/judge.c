@@ -230,22 +230,6 @@ variance_of(const struct root_move *m)
 	return fmax(variance, 2 / n) / n;
 }
 
-static struct judgement
-by_search(const struct state *s, const struct root_move *best, const struct root_move *m)
-{
-	double before = state_sign(s) * judge_value_of(best),
-	       after = state_sign(s) * judge_value_of(m);
-
-	return (struct judgement){ .unit = JUDGE_POINTS,
-		.loss = before > after ? 50 * (before - after) : 0,
-		.error = m == best ? 0
-				   : 50 * NINETEEN_OF_TWENTY *
-					     sqrt(variance_of(best) + variance_of(m)),
-		.before = before,
-		.after = after,
-		.best = best->move };
-}
-
 struct judgement
 judge_search(const struct game *g, const struct report *info, move_t played)
 {
@@ -263,7 +247,17 @@ judge_search(const struct game *g, const struct report *info, move_t played)
 		 !by_results(g, &info->position, report_result(info), root_move_result(m), &v)) {
 		if (!judge_is_known(m) || !judge_is_known(best))
 			return v;
-		v = by_search(&info->position, best, m);
+		double before = state_sign(&info->position) * judge_value_of(best),
+		       after = state_sign(&info->position) * judge_value_of(m);
+
+		v = (struct judgement){ .unit = JUDGE_POINTS,
+			.loss = before > after ? 50 * (before - after) : 0,
+			.error = m == best ? 0
+					   : 50 * NINETEEN_OF_TWENTY *
+						     sqrt(variance_of(best) + variance_of(m)),
+			.before = before,
+			.after = after,
+			.best = best->move };
 	}
 	v.best = v.exact && v.loss <= 0 ? played : best->move;
 	return v;
@@ -573,20 +567,6 @@ judge_look_at(const struct record *r, int ply, bool exact, bool discs)
 	return point;
 }
 
-/* A position with a single move is worth what comes after it. */
-static void
-pass_on(struct course *c, const struct record *r)
-{
-	move_t moves[GAME_MAX_MOVES];
-
-	for (int ply = r->length - 1; ply >= 0; ply--) {
-		if (c->point[ply].basis == COURSE_UNKNOWN &&
-			r->game->rules->moves(r->game, &judge_node_at(r, ply)->position, moves) ==
-				1)
-			c->point[ply] = c->point[ply + 1];
-	}
-}
-
 /* Both plies of a step in which both choose are one position: its value is the mean of both
  * searches, each by its playouts. */
 static void
@@ -628,19 +608,6 @@ level_out(const struct course *c, const struct record *r, int ply)
 	return sum / weight;
 }
 
-/* A single unknown position lies between its neighbours. */
-static void
-bridge(struct course *c)
-{
-	for (int ply = 1; ply + 1 < c->count; ply++) {
-		const struct course_point *a = &c->point[ply - 1], *b = &c->point[ply + 1];
-		if (c->point[ply].basis == COURSE_UNKNOWN && a->basis > COURSE_BETWEEN &&
-			b->basis > COURSE_BETWEEN)
-			c->point[ply] =
-				(struct course_point){ COURSE_BETWEEN, (a->value + b->value) / 2 };
-	}
-}
-
 void
 course_follow(struct course *c, const struct record *r, bool exact)
 {
@@ -648,7 +615,15 @@ course_follow(struct course *c, const struct record *r, bool exact)
 
 	for (int ply = 0; ply <= r->length; ply++)
 		found.point[ply] = judge_look_at(r, ply, exact, found.discs);
-	pass_on(&found, r);
+	/* A position with a single move is worth what comes after it. */
+	move_t moves[GAME_MAX_MOVES];
+
+	for (int ply = r->length - 1; ply >= 0; ply--) {
+		if (found.point[ply].basis == COURSE_UNKNOWN &&
+			r->game->rules->moves(r->game, &judge_node_at(r, ply)->position, moves) ==
+				1)
+			found.point[ply] = found.point[ply + 1];
+	}
 	if (r->game->simultaneous)
 		join_steps(&found, r);
 	*c = found;
@@ -657,7 +632,14 @@ course_follow(struct course *c, const struct record *r, bool exact)
 			judge_node_at(r, ply)->playouts < COURSE_DEEP_PLAYOUTS)
 			c->point[ply].value = level_out(&found, r, ply);
 	}
-	bridge(c);
+	/* A single unknown position lies between its neighbours. */
+	for (int ply = 1; ply + 1 < c->count; ply++) {
+		const struct course_point *a = &c->point[ply - 1], *b = &c->point[ply + 1];
+		if (c->point[ply].basis == COURSE_UNKNOWN && a->basis > COURSE_BETWEEN &&
+			b->basis > COURSE_BETWEEN)
+			c->point[ply] =
+				(struct course_point){ COURSE_BETWEEN, (a->value + b->value) / 2 };
+	}
 }
 
 /* ---- what it means ---- */

@@ -267,16 +267,6 @@ parity_text(const struct reason *why, struct text *t)
 	return true;
 }
 
-static bool
-othello_text(const struct reason *why, struct text *t)
-{
-	if (why->better == MOVE_NONE || game_is_pass(why->game, why->position, why->played))
-		return false;
-	struct state played = after(why, why->played), better = after(why, why->better);
-	return corner_text(why, &played, &better, t) || mobility_text(why, &played, &better, t) ||
-	       parity_text(why, t);
-}
-
 /* ---- room ---- */
 
 /* How many cells more than the other a side has. */
@@ -319,8 +309,13 @@ reason_text(const struct reason *why, struct text *t)
 {
 	const struct game_rules *rules = why->game->rules;
 
-	if (why->game->counts_discs)
-		return othello_text(why, t);
+	if (why->game->counts_discs) {
+		if (why->better == MOVE_NONE || game_is_pass(why->game, why->position, why->played))
+			return false;
+		struct state played = after(why, why->played), better = after(why, why->better);
+		return corner_text(why, &played, &better, t) ||
+		       mobility_text(why, &played, &better, t) || parity_text(why, t);
+	}
 	if (rules->space)
 		return room_text(why, t);
 	return rules->winning_cells && !why->game->simultaneous && lines_text(why, t);
@@ -393,23 +388,6 @@ judgement_short(const struct judgement *v, char *out)
 		out, JUDGEMENT_SHORT, v->unit == JUDGE_DISCS ? "%dd" : "%d", -(int)lround(v->loss));
 }
 
-/* A change of the result. */
-static void
-say_change(const struct judgement *v, struct text *t)
-{
-	bool discs = v->unit == JUDGE_DISCS;
-	int before = sign_of((int)v->before), after = sign_of((int)v->after);
-
-	text_add(t,
-		before == 0  ? (discs ? _("That turns a draw into a loss (%d discs).")
-				      : _("That turns a draw into a loss."))
-		: after == 0 ? (discs ? _("That turns a win into a draw (%d discs).")
-				      : _("That turns a win into a draw."))
-			     : (discs ? _("That turns a win into a loss (%d discs).")
-				      : _("That turns a win into a loss.")),
-		(int)lround(v->loss));
-}
-
 void
 judgement_say(const struct judgement *v, struct text *t)
 {
@@ -419,9 +397,20 @@ judgement_say(const struct judgement *v, struct text *t)
 		return;
 	if (!judgement_loses(v))
 		text_add(t, "%s", _("That loses nothing."));
-	else if (judgement_changes_result(v))
-		say_change(v, t);
-	else if (v->unit == JUDGE_DISCS)
+	else if (judgement_changes_result(v)) {
+		/* A change of the result. */
+		bool discs = v->unit == JUDGE_DISCS;
+		int before = sign_of((int)v->before), after = sign_of((int)v->after);
+
+		text_add(t,
+			before == 0  ? (discs ? _("That turns a draw into a loss (%d discs).")
+					      : _("That turns a draw into a loss."))
+			: after == 0 ? (discs ? _("That turns a win into a draw (%d discs).")
+					      : _("That turns a win into a draw."))
+				     : (discs ? _("That turns a win into a loss (%d discs).")
+					      : _("That turns a win into a loss.")),
+			(int)lround(v->loss));
+	} else if (v->unit == JUDGE_DISCS)
 		text_add(t,
 			language_count("That loses %d disc.", "That loses %d discs.",
 				(unsigned long)amount),

@@ -43,13 +43,6 @@ puzzle_board(const char *name, struct error *e)
 	return NULL;
 }
 
-/* What the shipped file of a board is called: data_path() finds it. `out` holds GAME_NAME + 32 bytes. */
-static void
-file_name(const struct game *g, char *out)
-{
-	snprintf(out, GAME_NAME + 32, "puzzles/%.*s.puzzles", (int)strcspn(g->name, ":"), g->name);
-}
-
 /* ---- in memory ---- */
 
 void
@@ -117,12 +110,6 @@ read_number(const char *word, int64_t least, int64_t most, int none, int *out)
 	return true;
 }
 
-static int
-most_value(const struct game *g)
-{
-	return g->counts_discs ? game_cell_count(g) : 1;
-}
-
 /* Reads "c4" or, of a mistake, "c4,d3". */
 static bool
 read_answers(const struct game *g, char *word, struct puzzle *p, struct error *e)
@@ -165,7 +152,7 @@ read_puzzle(struct puzzles *out, char *line, const struct place *at)
 		return puzzle_refuse(at, "the game is over in this position, so it is no puzzle.");
 	if (!read_answers(g, word[0], &p, &why))
 		return puzzle_refuse(at, why.text);
-	int most = most_value(g);
+	int most = g->counts_discs ? game_cell_count(g) : 1;
 	p.judged = p.mistake && strcmp(word[1], "-") == 0;
 	if (!p.judged && (!text_to_int(word[1], -most, most, &(int64_t){ 0 }) ||
 				 !read_number(word[1], -most, most, 0, &p.value) ||
@@ -264,7 +251,8 @@ puzzles_read(const struct game *g, struct puzzles *out, struct error *e)
 {
 	char name[GAME_NAME + 32], path[DATA_PATH_SIZE];
 
-	file_name(g, name);
+	/* What the shipped file of a board is called: data_path() finds it. `out` holds GAME_NAME + 32 bytes. */
+	snprintf(name, GAME_NAME + 32, "puzzles/%.*s.puzzles", (int)strcspn(g->name, ":"), g->name);
 	data_path(name, path);
 	if (!puzzles_read_file(path, out, e))
 		return false;

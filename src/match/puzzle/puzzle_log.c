@@ -40,31 +40,26 @@ make_book(struct puzzle_log *l, const char *name)
 
 /* ---- reading ---- */
 
-/* "othello 1 2 17" */
-static bool
-read_solved(struct puzzle_log *l, char *words)
-{
-	char *rest, *name = strtok_r(words, " ", &rest), *word;
-	struct puzzle_log_book *b = name ? make_book(l, name) : NULL;
-	int64_t number;
-
-	while (name && (word = strtok_r(NULL, " ", &rest))) {
-		if (!text_to_int(word, 1, PUZZLES_MOST, &number))
-			return false;
-		if (b)
-			b->solved[number - 1] = true;
-	}
-	return name != NULL;
-}
-
 static bool
 puzzle_log_read_line(struct puzzle_log *l, char *line)
 {
 	char day[PUZZLE_DAY];
 	int used = 0;
 
-	if (strncmp(line, "solved ", 7) == 0)
-		return read_solved(l, line + 7);
+	if (strncmp(line, "solved ", 7) == 0) {
+		/* "othello 1 2 17" */
+		char *rest, *name = strtok_r(line + 7, " ", &rest), *word;
+		struct puzzle_log_book *b = name ? make_book(l, name) : NULL;
+		int64_t number;
+
+		while (name && (word = strtok_r(NULL, " ", &rest))) {
+			if (!text_to_int(word, 1, PUZZLES_MOST, &number))
+				return false;
+			if (b)
+				b->solved[number - 1] = true;
+		}
+		return name != NULL;
+	}
 	return sscanf(line, "streak %15s %d %d%n", day, &l->streak, &l->best, &used) == 3 &&
 	       !line[used] && puzzle_day_parse(day, &l->day, NULL) && l->streak >= 0 &&
 	       l->best >= l->streak;

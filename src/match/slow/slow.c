@@ -394,34 +394,6 @@ show_first(struct slow *w)
 	w->ended = false;
 }
 
-/* The task once more, with its records. A solver has one thread: the others would find everything while
- * one waits. Their number changes no value. */
-static void
-restart(struct slow *w, struct session *s)
-{
-	struct engine *e = w->engine;
-	struct engine_task task = *engine_task_of(e);
-	struct exact_params solver;
-	struct error error;
-
-	engine_set_trace(e, NULL); /* what it has recorded is not to be read */
-	show_first(w);
-	task.budget.pace_ms = 0;
-	task.trace = w->trace;
-	if (task.ops == &engine_exact) {
-		solver = *(const struct exact_params *)task.params;
-		solver.threads = 1;
-		task.params = &solver;
-	}
-	if (!plays_out(e)) /* nor does it know the answers already */
-		engine_forget(e);
-	if (!engine_restart(e, &task, engine_game(e), &w->root, &error))
-		s->trouble = error;
-	engine_hold_clock(e, w->held);
-	engine_set_trace(e, w->held ? w->trace : NULL);
-	session_hear(s, SESSION_NEW_SEARCH);
-}
-
 /* A player, or a solver, beside the match. */
 struct slow_guest {
 	struct player player; /* without a kind: there is only the solver */
@@ -465,7 +437,28 @@ hold(struct slow *w, struct session *s)
 	w->last_us = s->now_us;
 	engine_set_pace(e, 0);
 	if (w->afresh || !can_go_on(e)) {
-		restart(w, s);
+		/* The task once more, with its records. A solver has one thread: the others would find everything while
+		 * one waits. Their number changes no value. */
+		struct engine_task task = *engine_task_of(e);
+		struct exact_params solver;
+		struct error error;
+
+		engine_set_trace(e, NULL); /* what it has recorded is not to be read */
+		show_first(w);
+		task.budget.pace_ms = 0;
+		task.trace = w->trace;
+		if (task.ops == &engine_exact) {
+			solver = *(const struct exact_params *)task.params;
+			solver.threads = 1;
+			task.params = &solver;
+		}
+		if (!plays_out(e)) /* nor does it know the answers already */
+			engine_forget(e);
+		if (!engine_restart(e, &task, engine_game(e), &w->root, &error))
+			s->trouble = error;
+		engine_hold_clock(e, w->held);
+		engine_set_trace(e, w->held ? w->trace : NULL);
+		session_hear(s, SESSION_NEW_SEARCH);
 	} else {
 		engine_hold_clock(e, true);
 		engine_set_trace(e, w->trace);

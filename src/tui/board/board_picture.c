@@ -235,29 +235,6 @@ draw_move(const struct painter *p, int cell, const struct root_move *m, bool bes
 	picture_text(p->to, small, x, y + p->cell * 0.185, p->cell * 0.84, text);
 }
 
-/* The probability with which each side goes to a cell, one above the other if both may. */
-static void
-draw_chances(const struct painter *p, int cell, const double chance[2])
-{
-	bool shared = chance[SIDE_FIRST] >= 0 && chance[SIDE_SECOND] >= 0;
-	enum side owner = chance[SIDE_FIRST] >= 0 ? SIDE_FIRST : SIDE_SECOND;
-	double x, y;
-
-	cell_middle(p, cell, &x, &y);
-	tile(p, x, y, floor(p->cell * 0.06) + 0.5);
-	picture_color(p->to, picture_mix(0xffffff, side_color[owner], chance[owner] * 0.4));
-	picture_fill(p->to, false);
-	for (int side = 0; side < 2; side++) {
-		struct picture_font font = { p->cell * 0.27, true, side_rim[side] };
-		double shift = shared ? p->cell * (side == SIDE_FIRST ? -0.2 : 0.2) : 0;
-		char text[16];
-		if (chance[side] < 0)
-			continue;
-		snprintf(text, sizeof text, "%.0f%%", 100 * chance[side]);
-		picture_text(p->to, font, x, y + shift + font.size * 0.365, p->cell * 0.86, text);
-	}
-}
-
 static void
 draw_cells(const struct painter *p)
 {
@@ -270,9 +247,31 @@ draw_cells(const struct painter *p)
 			draw_trail(p, cell, c->what);
 		else if (c->what != CELL_EMPTY)
 			draw_stone(p, cell, cell_side(c->what), c->winning);
-		else if (c->probability[0] >= 0 || c->probability[1] >= 0)
-			draw_chances(p, cell, c->probability);
-		else if (c->move)
+		else if (c->probability[0] >= 0 || c->probability[1] >= 0) {
+			/* The probability with which each side goes to a cell, one above the other if both may. */
+			bool shared =
+				c->probability[SIDE_FIRST] >= 0 && c->probability[SIDE_SECOND] >= 0;
+			enum side owner =
+				c->probability[SIDE_FIRST] >= 0 ? SIDE_FIRST : SIDE_SECOND;
+			double x, y;
+
+			cell_middle(p, cell, &x, &y);
+			tile(p, x, y, floor(p->cell * 0.06) + 0.5);
+			picture_color(p->to, picture_mix(0xffffff, side_color[owner],
+						     c->probability[owner] * 0.4));
+			picture_fill(p->to, false);
+			for (int side = 0; side < 2; side++) {
+				struct picture_font font = { p->cell * 0.27, true, side_rim[side] };
+				double shift =
+					shared ? p->cell * (side == SIDE_FIRST ? -0.2 : 0.2) : 0;
+				char text[16];
+				if (c->probability[side] < 0)
+					continue;
+				snprintf(text, sizeof text, "%.0f%%", 100 * c->probability[side]);
+				picture_text(p->to, font, x, y + shift + font.size * 0.365,
+					p->cell * 0.86, text);
+			}
+		} else if (c->move)
 			draw_move(p, cell, c->move, c->best);
 	}
 }

@@ -194,25 +194,6 @@ ghosts_draw_mark(const struct board_view *v, struct canvas *c, const struct cell
 
 /* ---- marks: a tip ---- */
 
-/* A tip's mark: in the middle of a calm cell, in the corner of one with numbers; where that is
- * occupied, what is there is highlighted. */
-static void
-draw_tip(const struct board_view *v, struct canvas *c, const struct cell_box *box)
-{
-	struct style style = { .ink = TONE_ON_ACCENT, .paper = TONE_ACCENT, .attr = ATTR_BOLD };
-
-	if (v->caps.depth == DEPTH_MONO)
-		style = (struct style){ .attr = ATTR_REVERSE | ATTR_BOLD };
-	int x = box->x + box->width - 1, y = box->y;
-	if (v->info && board_view_is_taken(c, x, y) && box->height > 1)
-		y += box->height - 1;
-	if (v->info)
-		canvas_put(c, x, y, style,
-			board_view_is_taken(c, x, y) ? canvas_at(c, x, y)->ch : L't');
-	else
-		cell_text(c, box, (box->height - 1) / 2, style, box->width >= 5 ? _(" tip ") : "t");
-}
-
 /* ---- marks: a pattern of the evaluation ---- */
 
 /* Its letter in the first column, where the last line or the first is free there; else what is there is
@@ -493,8 +474,25 @@ draw_cell(const struct board_view *v, const struct board_layout *l, struct canva
 		draw_content(v, l, c, box, cell, content);
 	if (content && content->what == CELL_EMPTY && v->threats)
 		draw_threats(v, g, c, box, cell);
-	if (cell < 64 && v->tip >> cell & 1)
-		draw_tip(v, c, box);
+	if (cell < 64 && v->tip >> cell & 1) {
+		/* A tip's mark: in the middle of a calm cell, in the corner of one with numbers; where that is
+		 * occupied, what is there is highlighted. */
+		struct style style = {
+			.ink = TONE_ON_ACCENT, .paper = TONE_ACCENT, .attr = ATTR_BOLD
+		};
+
+		if (v->caps.depth == DEPTH_MONO)
+			style = (struct style){ .attr = ATTR_REVERSE | ATTR_BOLD };
+		int x = box->x + box->width - 1, y = box->y;
+		if (v->info && board_view_is_taken(c, x, y) && box->height > 1)
+			y += box->height - 1;
+		if (v->info)
+			canvas_put(c, x, y, style,
+				board_view_is_taken(c, x, y) ? canvas_at(c, x, y)->ch : L't');
+		else
+			cell_text(c, box, (box->height - 1) / 2, style,
+				box->width >= 5 ? _(" tip ") : "t");
+	}
 	if (content && v->pattern && v->pattern[cell])
 		draw_pattern(v, c, box, v->pattern[cell]);
 	/* Where moves name columns the whole column is the cursor's. */

@@ -155,26 +155,6 @@ struct reel_pen {
 /* ---- an asciicast, version 2: what a terminal would have received, with times ----
  * https://docs.asciinema.org/manual/asciicast/v2/ */
 
-/* Select Graphic Rendition, from nothing. */
-static void
-put_style(const struct reel_pen *w, struct style s)
-{
-	const struct theme *theme = w->look->theme;
-	enum depth depth = w->look->depth;
-	int ink = theme_color(theme, depth, s.ink), paper = theme_color(theme, depth, s.paper);
-
-	fputs("\\u001b[0", w->out);
-	fputs(s.attr & ATTR_BOLD ? ";1" : "", w->out);
-	fputs(s.attr & ATTR_DIM ? ";2" : "", w->out);
-	fputs(s.attr & ATTR_UNDERLINE ? ";4" : "", w->out);
-	fputs(s.attr & ATTR_REVERSE ? ";7" : "", w->out);
-	if (ink != THEME_NO_COLOR)
-		fprintf(w->out, depth == DEPTH_256 ? ";38;5;%d" : ";3%d", theme_index(ink));
-	if (paper != THEME_NO_COLOR)
-		fprintf(w->out, depth == DEPTH_256 ? ";48;5;%d" : ";4%d", theme_index(paper));
-	putc('m', w->out);
-}
-
 /* The changed cells of a frame, which begins with a cursor anywhere and any style. */
 static void
 put_frame(struct reel_pen *w, size_t frame)
@@ -196,8 +176,26 @@ put_frame(struct reel_pen *w, size_t frame)
 			continue;
 		if (c->at != next || x == 0)
 			fprintf(w->out, "\\u001b[%d;%dH", c->at / w->reel->width + 1, x + 1);
-		if (next < 0 || !same_style(style, c->cell.style))
-			put_style(w, c->cell.style);
+		if (next < 0 || !same_style(style, c->cell.style)) {
+			/* Select Graphic Rendition, from nothing. */
+			const struct theme *theme = w->look->theme;
+			enum depth depth = w->look->depth;
+			int ink = theme_color(theme, depth, c->cell.style.ink),
+			    paper = theme_color(theme, depth, c->cell.style.paper);
+
+			fputs("\\u001b[0", w->out);
+			fputs(c->cell.style.attr & ATTR_BOLD ? ";1" : "", w->out);
+			fputs(c->cell.style.attr & ATTR_DIM ? ";2" : "", w->out);
+			fputs(c->cell.style.attr & ATTR_UNDERLINE ? ";4" : "", w->out);
+			fputs(c->cell.style.attr & ATTR_REVERSE ? ";7" : "", w->out);
+			if (ink != THEME_NO_COLOR)
+				fprintf(w->out, depth == DEPTH_256 ? ";38;5;%d" : ";3%d",
+					theme_index(ink));
+			if (paper != THEME_NO_COLOR)
+				fprintf(w->out, depth == DEPTH_256 ? ";48;5;%d" : ";4%d",
+					theme_index(paper));
+			putc('m', w->out);
+		}
 		*text_put(text, (uint32_t)c->cell.ch) = '\0';
 		quote_json(w->out, text);
 		style = c->cell.style;

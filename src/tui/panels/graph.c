@@ -43,17 +43,6 @@ parts_of(const struct chart *ch)
 	return !ch->caps.unicode ? 1 : ch->caps.depth == DEPTH_256 ? 8 : 2;
 }
 
-/* Adjusts the height to one that can be drawn: with the middle between two lines, or on a line in
- * ASCII. */
-static void
-chart_fit(struct chart *ch, bool middle)
-{
-	if (middle && ch->caps.unicode)
-		ch->area.height -= ch->area.height % 2;
-	else if (middle)
-		ch->area.height -= ch->area.height % 2 == 0;
-}
-
 /* Draws the background; the base or middle line comes with the data. */
 static void
 chart_ground(const struct chart *ch, struct canvas *c)
@@ -226,54 +215,6 @@ height_of(const struct curve *curve, int ply)
 	return curve->up == SIDE_FIRST ? value : -value;
 }
 
-/* What is to be drawn; false if nothing is known yet. */
-static bool
-find_curve(const struct frame *frame, struct curve *curve)
-{
-	bool some = false;
-	double most = 0;
-
-	course_follow(&curve->course, &frame->session->match.record,
-		frame->display->graph == GRAPH_AUTO && frame->display->numbers == NUMBERS_EXACT);
-	/* Nothing of the position that a person thinks about, nor of a choice that is hidden. */
-	int seen = match_at(&frame->session->match) -
-		   (match_state(&frame->session->match)->pending != 0);
-	if (!panel_shows_losses(frame) && joint_waits_for_person(frame->session) &&
-		curve->course.count > seen)
-		curve->course.count = seen;
-	curve->up = frame->fixed_point;
-	int step = curve->course.discs ? SPAN_DISCS : SPAN_POINTS;
-	for (int ply = 0; ply < curve->course.count; ply++) {
-		if (!graph_is_known(&curve->course, ply))
-			continue;
-		most = fmax(most, fabs(height_of(curve, ply)));
-		some = true;
-	}
-	curve->span = step * (int)fmax(1, ceil(most / step));
-	return some;
-}
-
-/* Joins the curve from one known position to the next. */
-static void
-draw_win(const struct curve *curve, struct canvas *c, struct plot *p)
-{
-	p->chart.up = curve->up == SIDE_FIRST ? TONE_X : TONE_O;
-	p->chart.down = curve->up == SIDE_FIRST ? TONE_O : TONE_X;
-	chart_axis(&p->chart, c, curve->course.discs ? 0 : 50, curve->span);
-	for (int ply = p->first; ply < curve->course.count; ply++) {
-		if (!graph_is_known(&curve->course, ply))
-			continue;
-		bool joined = graph_is_known(&curve->course, ply + 1);
-		bool point = curve->course.point[ply].basis != COURSE_BETWEEN;
-		double here = height_of(curve, ply);
-		double next = joined ? height_of(curve, ply + 1) : here;
-		for (int k = 0; k < (joined ? p->step : 1); k++)
-			chart_area(&p->chart, c, (ply - p->first) * p->step + p->step / 2 + k,
-				(here + (next - here) * k / p->step) / curve->span,
-				k == 0 && point);
-	}
-}
-
 /* What the move that led to a ply lost, in this unit; negative if that is not known. */
 static double
 loss_at(const struct frame *frame, enum judge_unit unit, int ply)
@@ -391,10 +332,36 @@ panel_graph_draw(const struct frame *frame, struct canvas *c, struct rect r)
 	}
 	if (r.height > MOST_LINES)
 		r.height = MOST_LINES;
-	if (!find_curve(frame, &curve))
+	/* What is to be drawn; false if nothing is known yet. */
+	bool some = false;
+	double most = 0;
+
+	course_follow(&curve.course, &frame->session->match.record,
+		frame->display->graph == GRAPH_AUTO && frame->display->numbers == NUMBERS_EXACT);
+	/* Nothing of the position that a person thinks about, nor of a choice that is hidden. */
+	int seen = match_at(&frame->session->match) -
+		   (match_state(&frame->session->match)->pending != 0);
+	if (!panel_shows_losses(frame) && joint_waits_for_person(frame->session) &&
+		curve.course.count > seen)
+		curve.course.count = seen;
+	curve.up = frame->fixed_point;
+	int step = curve.course.discs ? SPAN_DISCS : SPAN_POINTS;
+	for (int ply = 0; ply < curve.course.count; ply++) {
+		if (!graph_is_known(&curve.course, ply))
+			continue;
+		most = fmax(most, fabs(height_of(&curve, ply)));
+		some = true;
+	}
+	curve.span = step * (int)fmax(1, ceil(most / step));
+	if (!some)
 		return;
 	p.chart.area = (struct rect){ r.x + 5, r.y + titled, r.width - 5, r.height - titled };
-	chart_fit(&p.chart, win);
+	/* Adjusts the height to one that can be drawn: with the middle between two lines, or on a line in
+	 * ASCII. */
+	if (win && p.chart.caps.unicode)
+		p.chart.area.height -= p.chart.area.height % 2;
+	else if (win)
+		p.chart.area.height -= p.chart.area.height % 2 == 0;
 	const struct rect area = p.chart.area;
 
 	/* One scale for the whole game, so that points keep their places. */
@@ -409,9 +376,24 @@ panel_graph_draw(const struct frame *frame, struct canvas *c, struct rect r)
 	if (frame->display->graph == GRAPH_LOSS)
 		p.unit = summary_unit(&m->record);
 	chart_ground(&p.chart, c);
-	if (win)
-		draw_win(&curve, c, &p);
-	else
+	if (win) {
+		/* Joins the curve from one known position to the next. */
+		p.chart.up = curve.up == SIDE_FIRST ? TONE_X : TONE_O;
+		p.chart.down = curve.up == SIDE_FIRST ? TONE_O : TONE_X;
+		chart_axis(&p.chart, c, curve.course.discs ? 0 : 50, curve.span);
+		for (int ply = p.first; ply < curve.course.count; ply++) {
+			if (!graph_is_known(&curve.course, ply))
+				continue;
+			bool joined = graph_is_known(&curve.course, ply + 1);
+			bool point = curve.course.point[ply].basis != COURSE_BETWEEN;
+			double here = height_of(&curve, ply);
+			double next = joined ? height_of(&curve, ply + 1) : here;
+			for (int k = 0; k < (joined ? p.step : 1); k++)
+				chart_area(&p.chart, c, (ply - p.first) * p.step + p.step / 2 + k,
+					(here + (next - here) * k / p.step) / curve.span,
+					k == 0 && point);
+		}
+	} else
 		draw_bars(frame, c, &p);
 	/* The current position, if it is not the last. */
 	int x = area.x + (match_at(m) - p.first) * p.step + p.step / 2;

@@ -613,30 +613,6 @@ draw_shares(struct canvas *c, int x, int y, struct style style, const struct roo
 	return columns;
 }
 
-/* Mean, bonus and their sum: three decimals in five columns, "-.062", so that moves of one node differ; from 1 on
- * two. */
-static void
-draw_bound(struct canvas *c, int x, int y, struct style style, const struct root_move *m)
-{
-	const double terms[] = { (double)(m->bound - m->bonus), (double)m->bonus,
-		(double)m->bound };
-	char digits[16];
-
-	if (isinf(m->bound)) {
-		canvas_field(c, x, y, style, -12, m->bound > 0 ? _("not tried") : _("never"));
-		return;
-	}
-	for (int i = m->visits == 0; i < 3; i++) {
-		if (lround(fabs(terms[i]) * 1000) >= 1000) {
-			canvas_printf(c, x + 6 * i, y, style, "%6.2f", terms[i]);
-			continue;
-		}
-		snprintf(digits, sizeof digits, "%.3f", fabs(terms[i]));
-		canvas_printf(c, x + 6 * i, y, style, "%2s%s",
-			lround(terms[i] * 1000) < 0 ? "-" : "", digits + (digits[0] == '0'));
-	}
-}
-
 static void
 draw_tree_row(const struct frame *frame, struct canvas *c, struct rect r, int y, int row)
 {
@@ -656,7 +632,25 @@ draw_tree_row(const struct frame *frame, struct canvas *c, struct rect r, int y,
 	x += canvas_printf(c, x, y, style, "%*s", VISITS + roomy, visits);
 	x += draw_shares(c, x, y, style, m, state_sign(&frame->viewed->info.position),
 		r.width >= WITH_SHARES);
-	draw_bound(c, x, y, style, m);
+	/* Mean, bonus and their sum: three decimals in five columns, "-.062", so that moves of one node differ; from 1 on
+	 * two. */
+	const double terms[] = { (double)(m->bound - m->bonus), (double)m->bonus,
+		(double)m->bound };
+	char digits[16];
+
+	if (isinf(m->bound)) {
+		canvas_field(c, x, y, style, -12, m->bound > 0 ? _("not tried") : _("never"));
+		return;
+	}
+	for (int i = m->visits == 0; i < 3; i++) {
+		if (lround(fabs(terms[i]) * 1000) >= 1000) {
+			canvas_printf(c, x + 6 * i, y, style, "%6.2f", terms[i]);
+			continue;
+		}
+		snprintf(digits, sizeof digits, "%.3f", fabs(terms[i]));
+		canvas_printf(c, x + 6 * i, y, style, "%2s%s",
+			lround(terms[i] * 1000) < 0 ? "-" : "", digits + (digits[0] == '0'));
+	}
 }
 
 const char *

@@ -158,17 +158,6 @@ panel_branch_hit(const struct record *r, const struct branch *b, struct rect lin
 	return x < room.x + room.width ? node : b->first;
 }
 
-/* The lines that the tree of branches needs; 0 without branches. */
-static int
-branches_lines(const struct frame *frame)
-{
-	struct branch branch[BRANCHES_MOST];
-	int count = branches_list(&frame->session->match.record, branch);
-
-	/* They would tell what the other side has chosen. */
-	return count > 1 && !joint_hides_choice(frame->session) ? count + 1 : 0;
-}
-
 static void
 branches_draw(const struct frame *frame, struct canvas *c, struct rect r)
 {
@@ -266,7 +255,12 @@ panel_record_draw(const struct frame *frame, struct canvas *c, struct rect r)
 
 	/* The tree of branches below the list, in at most half of the room or what the list leaves. */
 	int most = (all + 1 < r.height / 2 ? r.height - all - 1 : r.height / 2) - 1;
-	int tree = branches_lines(frame);
+	/* The lines that the tree of branches needs; 0 without branches. */
+	struct branch branch[BRANCHES_MOST];
+	int count = branches_list(&frame->session->match.record, branch);
+
+	/* They would tell what the other side has chosen. */
+	int tree = count > 1 && !joint_hides_choice(frame->session) ? count + 1 : 0;
 	tree = tree > most ? most : tree;
 	if (tree >= LEAST_BRANCHES) {
 		branches_draw(frame, c,

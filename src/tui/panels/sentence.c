@@ -268,7 +268,7 @@ say_engines_turn(const struct frame *frame, enum mode mode, bool brief, struct t
 
 	if (say_paused(frame, mode, t))
 		return;
-	if (coach_is_solving(frame->session)) {
+	if (frame->session->coach.lesson == LESSON_EXACT) {
 		text_add(t, "%s", _("Checking your move exactly: ! skips that."));
 		return;
 	}

@@ -66,11 +66,13 @@ overtakes(const struct viewed *v, int row, int above)
 	return (double)m->visits - few > margin * (double)other->visits;
 }
 
-/* Rows keep their places until others overtake them; new moves come in the search's order. The best move
- * is in the first one. */
-static void
-order_rows(struct viewed *v)
+void
+viewed_update(struct viewed *v, bool elsewhere)
 {
+	if (v->lens == LENS_EXACT)
+		v->info.best = judge_best(&v->info);
+	/* Rows keep their places until others overtake them; new moves come in the search's order. The best move
+	 * is in the first one. */
 	const struct report *info = &v->info;
 
 	if (v->ordered != info->count) {
@@ -90,14 +92,6 @@ order_rows(struct viewed *v)
 			v->order[i - 1] = info->best;
 		}
 	}
-}
-
-void
-viewed_update(struct viewed *v, bool elsewhere)
-{
-	if (v->lens == LENS_EXACT)
-		v->info.best = judge_best(&v->info);
-	order_rows(v);
 	if (v->whose == WHOSE_PAST)
 		return;
 	if (v->whose != WHOSE_POSITIONS && v->info.best >= 0) {

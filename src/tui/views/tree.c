@@ -115,30 +115,6 @@ tree_walk(struct app *a)
 	go(a, length);
 }
 
-/* The numbers of the node at the end of the path; none if the search has not expanded it. */
-static bool
-peek_node(struct app *a, struct engine *e, struct report *out)
-{
-	struct tree_view *v = tree_state(&a->views);
-
-	if (!engine_report_below(e, v->path, v->length, out)) {
-		out->position = v->position;
-		out->count = 0;
-		out->playouts = 0;
-	}
-	if (!out->running || a->session.now_us >= v->drawn_us + REDRAW_US || v->drawn_us == 0) {
-		drawn_tree_of_search(&v->drawn, a->session.game, e, v->path, v->length);
-		v->drawn_us = a->session.now_us;
-	}
-	if (v->fresh && out->best >= 0) {
-		bool paced =
-			engine_task_of(e)->budget.pace_ms > 0; /* its first second says little */
-		v->fresh = out->running && (paced || out->elapsed_ms < SETTLED_MS);
-		app_choose(a, out->moves[out->best].move);
-	}
-	return true;
-}
-
 /* What is known of the node, or where a search has no tree, of its root. */
 static bool
 tree_peek(struct app *a, struct report *out)
@@ -152,8 +128,26 @@ tree_peek(struct app *a, struct report *out)
 		return session_peek(&a->session, out);
 	if (!e)
 		return false;
-	if (has_tree(e))
-		return peek_node(a, e, out);
+	if (has_tree(e)) {
+		/* The numbers of the node at the end of the path; none if the search has not expanded it. */
+		if (!engine_report_below(e, v->path, v->length, out)) {
+			out->position = v->position;
+			out->count = 0;
+			out->playouts = 0;
+		}
+		if (!out->running || a->session.now_us >= v->drawn_us + REDRAW_US ||
+			v->drawn_us == 0) {
+			drawn_tree_of_search(&v->drawn, a->session.game, e, v->path, v->length);
+			v->drawn_us = a->session.now_us;
+		}
+		if (v->fresh && out->best >= 0) {
+			bool paced = engine_task_of(e)->budget.pace_ms >
+				     0; /* its first second says little */
+			v->fresh = out->running && (paced || out->elapsed_ms < SETTLED_MS);
+			app_choose(a, out->moves[out->best].move);
+		}
+		return true;
+	}
 	engine_report(e, out);
 	return true;
 }
