@@ -334,7 +334,13 @@ phrase_exact(const struct game *g, const struct report *info, struct text *t)
 	const struct root_move *m = &info->moves[best];
 	int moves = (m->length + 1) / 2;
 	game_move_text_level(g, &info->position, m->move, name);
-	if (own == 0)
+	int alike = 0;
+	for (int i = 0; i < info->count; i++)
+		alike += info->moves[i].exact == info->exact;
+	bool all = info->count > 1 && alike == info->count;
+	if (own == 0 && all)
+		text_add(t, "%s", _("Exact: every move draws."));
+	else if (own == 0)
 		text_add(t, _("Exact: %s keeps the draw."), name);
 	else if (g->counts_discs && own > 0)
 		text_add(t,
@@ -342,15 +348,15 @@ phrase_exact(const struct game *g, const struct report *info, struct text *t)
 				"Exact: %s wins by %lu discs.", discs),
 			name, discs);
 	else if (g->counts_discs)
-		text_add(t, _("Best is %s: %c wins by %lu."), name, winner, discs);
+		text_add(t, _("Exact: best is %s, %c wins by %lu."), name, winner, discs);
 	else if (m->length >= 3)
 		text_add(t,
 			own > 0 ? _("Exact: %s wins in at most %d moves.")
-				: _("Best is %s: it loses in at most %d moves."),
+				: _("Exact: best is %s, it loses in at most %d moves."),
 			name, moves);
 	else if (own > 0)
 		text_add(t, _("Exact: %s wins."), name);
 	else
-		text_add(t, _("Every move loses: %c wins."), winner);
+		text_add(t, _("Exact: every move loses, %c wins."), winner);
 	return true;
 }

@@ -38,7 +38,7 @@ void phrase_result(const struct game *g, const struct state *s, const struct pla
  * time: O wins". */
 void phrase_loss(const struct player_spec spec[2], const struct record *r, struct text *t);
 
-/* Adds which move is exactly best, and what it is worth: "Exact: b3 wins by 20 discs.", "Best is c2: O wins
+/* Adds which move is exactly best, and what it is worth: "Exact: b3 wins by 20 discs.", "Exact: best is c2, O wins
  * by 4." where all lose. False, and nothing, while that is not known. */
 bool phrase_exact(const struct game *g, const struct report *info, struct text *t);
 

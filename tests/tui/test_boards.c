@@ -33,26 +33,6 @@ calm_threats(const char *game, const char *moves, struct capabilities caps)
 	press("a Left");
 }
 
-/* Half a second later in a search that still runs, after which two moves got most of the visits. */
-static void
-glow(const char *game, const char *moves, struct capabilities caps)
-{
-	struct viewed *v = &stage.app.viewed;
-	struct report *info = &v->info;
-
-	open_analysis(game, moves, caps);
-	info->running = true;
-	for (int half = 0; half < 2; half++) {
-		struct heat_scale scale = heat_scale_of(HEAT_WIN, true, info);
-		pulse_update(&v->pulse, info, &scale, stage.now + half * PULSE_WINDOW_US);
-		for (int i = 0; i < 2 && half == 0; i++) {
-			int at = v->order[1 + 3 * i];
-			info->moves[at].visits += 3000;
-			info->playouts += 3000;
-		}
-	}
-}
-
 static const struct scene scenes[] = {
 	{ "analysis", open_analysis },
 	{ "losses, win rates, threats, mirrored", losses },
@@ -60,7 +40,6 @@ static const struct scene scenes[] = {
 	{ "proven", open_proven },
 	{ "calm with threats", calm_threats },
 	{ "bonus", open_bonus },
-	{ "glow", glow },
 };
 
 static const struct scene large = { "large", open_analysis };

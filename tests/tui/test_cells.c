@@ -106,25 +106,6 @@ TEST(cells_show_what_the_eye_sees)
 	assert_true(strchr(text, '[') && strchr(text, ']'));
 }
 
-/* What "~50" means stands beside the board that has it. */
-TEST(guesses_are_explained)
-{
-	static const char *const games[] = { "qubic", "othello:8", "score4", "tictactoe" };
-	int seen = 0;
-
-	for (size_t i = 0; i < COUNT(games); i++) {
-		open_stage(games[i], "human", "human", plain, NULL);
-		let_analysis_end(150);
-		for (int wide = 0; wide < 2; wide++) {
-			draw(wide ? 120 : 80, wide ? 40 : 24);
-			bool guesses = canvas_shows("~50") || canvas_shows("~60");
-			assert_true(!guesses || canvas_shows("~50 few visits: in tens"));
-			seen += guesses;
-		}
-	}
-	assert_true(seen >= 4);
-}
-
 /* From the first visit on a cell says what its visits justify; before, that there is none yet. */
 TEST(few_visits_say_little_but_something)
 {
@@ -132,9 +113,9 @@ TEST(few_visits_say_little_but_something)
 		int64_t visits;
 		double value;
 		const char *wide, *narrow;
-	} cases[] = { { 0, 0, "-", "-" }, { 1, -1, "~70", "~70" }, { 1, 1, "~30", "~30" },
-		{ 2, 0, "~50", "~50" }, { 49, .1, "~50", "~50" }, { 49, -1, "~99", "~99" },
-		{ 49, 1, "~0", "~0" }, { 50, .1, "45", "45" }, { 2499, .1, "45", "45" },
+	} cases[] = { { 0, 0, "-", "-" }, { 1, -1, "70", "70" }, { 1, 1, "30", "30" },
+		{ 2, 0, "50", "50" }, { 49, .1, "50", "50" }, { 49, -1, "99", "99" },
+		{ 49, 1, "0", "0" }, { 50, .1, "45", "45" }, { 2499, .1, "45", "45" },
 		{ 2500, .1, "45.0", "45" }, { 2500, -1, "100", "100" } };
 
 	for (size_t i = 0; i < COUNT(cases); i++) {
@@ -159,7 +140,7 @@ TEST(few_visits_say_little_but_something)
 	for (int i = 0; i < info->count; i++) {
 		const char *text = cell_says(stage.app.session.game->rules->move_to_cell(
 			stage.app.session.game, &info->position, info->moves[i].move));
-		assert_true(i == 0 || strstr(text, "~50"));
+		assert_true(i == 0 || strstr(text, "50"));
 		assert_int_equal(text[6 + 2], i == 0 ? ' ' : '0' + i);
 		assert_null(strchr(text, '[')); /* none is best yet */
 	}
@@ -432,7 +413,7 @@ TEST(confidence_is_area)
 		m->visits = 40;
 		draw(80, 24);
 		assert_int_equal(filled(cell), 0);
-		assert_non_null(strstr(cell_says(cell), "~50"));
+		assert_non_null(strstr(cell_says(cell), "50"));
 		m->visits = 900;
 		draw(80, 24);
 		assert_int_equal(filled(cell), 0);

@@ -35,12 +35,11 @@ TEST(an_evaluation_is_seen)
 	assert_true(canvas_shows(text));
 	assert_true(canvas_shows("O win  depth"));
 	assert_true(canvas_shows(" nodes  "));
-	snprintf(text, sizeof text, "%s leads, ", name);
+	snprintf(text, sizeof text, "It prefers %s: ", name);
 	assert_true(canvas_shows(text));
-	assert_true(canvas_shows("p line"));
 	assert_false(canvas_shows("visits"));
 	draw(120, 40);
-	assert_true(canvas_shows("x tree")); /* its steps */
+	assert_true(canvas_shows("x tree") && canvas_shows("p line"));
 	press("p");
 	says("The line, step 1 of ");
 }

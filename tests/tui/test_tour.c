@@ -34,7 +34,7 @@ side_by_side(const char *game, const char *moves, struct capabilities caps)
 	draw(80, 24); /* in a band, not in a window */
 	press("Space");
 	let_page_end();
-	stage.app.viewed.pulse.count = 0;
+	stage.app.viewed.scale_us = 0;
 }
 
 static const struct scene scenes[] = { { "TOUR, side by side", side_by_side } };
@@ -259,6 +259,16 @@ TEST(a_chapter_shows_nothing_of_the_one_before)
 	assert_true(screen_shows("[53]") && screen_shows("[75]"));
 }
 
+/* Numbers of discs are called that beside a title too. */
+TEST(discs_are_named_beside_a_chapter)
+{
+	open_stage("othello", "human", "human", plain, NULL);
+	assert_true(view_tour_show(&stage.app, 7, NULL));
+	draw(80, 24);
+	assert_non_null(strstr(line_of_canvas(0), " discs"));
+	assert_non_null(strstr(line_of_canvas(0), "chapter 8 of"));
+}
+
 /* Whatever a person does in the views of a page, the next one goes on from its own position. */
 TEST(a_page_goes_on_from_its_own_position)
 {
@@ -275,7 +285,7 @@ TEST(a_page_goes_on_from_its_own_position)
 	let_page_end();
 	press("Esc");
 	look();
-	assert_true(screen_shows("x tree  p line"));
+	assert_true(screen_shows("x tree") && screen_shows("p line"));
 	press("p p Enter"); /* plays a line */
 	assert_true(stage_plies() > 2);
 	says("Played up to here: the tour goes on from its own position.");

@@ -203,6 +203,24 @@ TEST(a_small_terminal_is_told_so)
 
 /* ---- what keys do ---- */
 
+/* The key line names the move that Enter plays, if there is one at the cursor. */
+TEST(enter_says_what_it_plays)
+{
+	open_stage("tictactoe", "human", "human", plain, NULL);
+	draw(80, 24);
+	assert_true(canvas_shows("Enter play b2  "));
+	press("Up");
+	draw(80, 24);
+	assert_true(canvas_shows("Enter play b1  "));
+	press("Enter");
+	draw(80, 24);
+	assert_false(canvas_shows("Enter play b1"));
+	draw(40, 14);
+	press("Left");
+	draw(40, 14);
+	assert_true(canvas_shows("Enter play  "));
+}
+
 TEST(a_game_is_played_by_keys)
 {
 	open_stage("tictactoe", "human", "human", plain, NULL);

@@ -125,7 +125,7 @@ TEST(a_win_is_said_at_once)
 	draw(80, 24);
 	assert_true(canvas_shows("Exact: "));
 	assert_true(canvas_shows(" wins."));
-	assert_true(canvas_shows("c2/2 leads"));
+	assert_true(canvas_shows("The search prefers c2/2: "));
 	/* The search prefers a move of which nothing is known. */
 	info->best = stage.app.viewed.order[5];
 	draw(80, 24);
@@ -162,7 +162,7 @@ first_row(void)
 	return &stage_report()->moves[stage.app.viewed.order[0]];
 }
 
-/* The search leads, and what is exactly best has a sign and a sentence; v turns number, brackets, order and
+/* The search comes first, and what is exactly best has a sign and a sentence; v turns number, brackets, order and
  * bar together. */
 TEST(a_lens_turns_everything)
 {
@@ -189,10 +189,13 @@ TEST(a_lens_turns_everything)
 	int x, y;
 	find_text(text, &x, &y);
 	assert_non_null(strchr(line_of_canvas(y), '@'));
-	snprintf(text, sizeof text, "%s leads, 59.0%% for O. Exact: %s wins by 4 discs.", name,
-		best);
+	snprintf(text, sizeof text,
+		"The search prefers %s: 59.0%% for O. Exact: %s wins by 4 discs.", name, best);
 	says(text);
 	assert_non_null(strstr(line_of_canvas(1), "59.0%"));
+	assert_true(canvas_shows("@ exactly best"));
+	assert_true(screen_has(120, 40, "@ exactly best"));
+	draw(80, 24);
 
 	press("v");
 	take_values();
@@ -345,13 +348,27 @@ TEST(the_best_move_comes_with_its_value)
 	assert_true(screen_shows("exact"));
 }
 
+/* Where no move is better than another none is named. */
+TEST(every_move_may_draw)
+{
+	struct report *info = stage_report();
+
+	analyse("tictactoe", NULL, plain);
+	info->proven = 0;
+	for (int i = 0; i < info->count; i++)
+		info->moves[i].exact = info->moves[i].proven = 0;
+	says("Proven: every move draws.");
+	info->moves[info->best ? 0 : 1].exact = -state_sign(&info->position);
+	says("Proven: a draw, by ");
+}
+
 /* A proof that the search has found besides is not said as well. */
 TEST(a_value_is_said_once)
 {
 	struct report *info = stage_report();
 
 	analyse("othello", "c2 b4 c5 d2 e4", plain);
-	says("c6 leads, 59.0% for O. Exact: c6 wins by 4 discs.");
+	says("The search prefers c6: 59.0% for O. Exact: c6 wins by 4 discs.");
 	info->proven = info->moves[info->best].proven = state_sign(&info->position);
 	says("Exact: c6 wins by 4 discs.");
 	assert_null(strstr(status(), "roven"));
@@ -384,7 +401,7 @@ TEST(an_engine_shows_what_it_sees)
 	for (size_t i = 0; i < COUNT(sizes); i++) {
 		draw(sizes[i][0], sizes[i][1]);
 		find_text(" 1[f4]", &x, &y);
-		find_text("f4 leads", &x, &y);
+		find_text("It prefers f4: ", &x, &y);
 		board_layout_cell(&a->ui.layout, game_cell(stage_game(), 5, 3, 0), &x, &y);
 		bool bracket = false;
 		for (int k = 0; k < a->ui.layout.inner_width; k++)

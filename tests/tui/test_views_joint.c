@@ -455,8 +455,25 @@ TEST(chances_wait_until_they_mean_something)
 	assert_int_equal(shown_times("66%"), 0);
 }
 
-/* Cells of two columns: a coarse rate has no room for its sign, and a certain one is not written like
- * a nearly certain one. */
+/* What is in brackets is what is played; where that is by visits and not by win rate, it is said. */
+TEST(the_order_of_choices_is_said)
+{
+	struct joint_side *x = &stage_report()->joint.side[SIDE_FIRST];
+
+	analyse("tron:a", MOVES, plain);
+	for (int i = 0; i < x->count; i++)
+		x->choice[i].probability = i == 0;
+	draw(120, 40);
+	assert_true(canvas_shows("[ ] has the most visits: that is played."));
+	assert_true(canvas_shows("X picks     visits"));
+	for (int i = 0; i < x->count; i++)
+		x->choice[i].probability = 1.0 / x->count;
+	draw(120, 40);
+	assert_true(canvas_shows("[ ] has the best chance; which is played is drawn."));
+	assert_true(canvas_shows("X picks     chance"));
+}
+
+/* Cells of two columns: a certain rate is not written like a nearly certain one. */
 TEST(rates_fit_narrow_cells)
 {
 	struct report *info = stage_report();
@@ -470,7 +487,6 @@ TEST(rates_fit_narrow_cells)
 	draw(40, 14);
 	assert_int_equal(shown_times("++"), 0);
 	assert_int_equal(shown_times("80"), 2); /* the bar says what the cell says */
-	assert_int_equal(shown_times("~"), 2);  /* of both sides */
 }
 
 static int

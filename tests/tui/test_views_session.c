@@ -429,15 +429,15 @@ shows(const char *what, double led_ms)
 	return found;
 }
 
-/* A move is the leader once it has been tried, and is named when it has led for a second. */
+/* A move is the leader once it has been tried, and is named when it has been that for a second. */
 TEST(a_leader_is_named_late)
 {
 	struct viewed *v = &stage.app.viewed;
 
 	few_visits("othello", GAME, plain);
-	assert_true(shows("has led for 1.0 s", 1000));
+	assert_true(shows("preferred for 1.0 s", 1000));
 	assert_true(shows(" 1[", 1000));
-	assert_false(shows("has led", 900));
+	assert_false(shows("preferred for", 900));
 	v->info.moves[v->info.best].visits = 0;
 	assert_false(shows(" 1[", 1000));
 }

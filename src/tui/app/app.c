@@ -334,7 +334,7 @@ app_frame(struct app *a)
 		.mode_name = app_mode_name(a),
 		.where = app_match_where(a),
 		.position = app_position(a),
-		.heat = pulse_scale(&a->viewed.pulse, &a->viewed.info, &scale),
+		.heat = viewed_scale(&a->viewed, &scale),
 		.numbers = a->viewed.lens == LENS_EXACT          ? NUMBERS_EXACT
 			   : a->display.numbers == NUMBERS_EXACT ? NUMBERS_BOTH
 								 : a->display.numbers,
@@ -390,7 +390,7 @@ app_look(struct app *a)
 	viewed_update(shown,
 		walks && !state_equal(&shown->info.position, match_state(&a->session.match)));
 	struct heat_scale scale = app_heat(a);
-	pulse_update(&shown->pulse, &shown->info, &scale, a->session.now_us);
+	viewed_hold_scale(shown, &scale, a->session.now_us);
 }
 
 /* Whether a solver has gone on since the last copy. */

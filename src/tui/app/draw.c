@@ -225,7 +225,6 @@ draw_draw_board(const struct frame *frame, struct canvas *c)
 		.last = -1,
 		.cursor = frame->ui->cursor,
 		.heat = frame->heat,
-		.pulse = &frame->viewed->pulse,
 		.numbers = frame->numbers,
 		.game = frame->session->game,
 		.eye = eye_of(frame),

@@ -100,7 +100,7 @@ turn_lens(struct app *a)
 	a->ui.next_frame_us = 0;
 	ui_say(&a->ui, "%s",
 		exact ? _("Exact values lead: numbers, colours, brackets, order and bar.")
-		      : _("The search leads; exact values stand beside it."));
+		      : _("The search's numbers come first; exact values stand beside them."));
 }
 
 /* Cells that have one colour, or none. */

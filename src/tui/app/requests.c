@@ -190,6 +190,23 @@ not_here(const struct frame *frame, const char **why_not)
 	return no(why_not, sentence);
 }
 
+/* "play d3": the move at the cursor. */
+static const char *
+play_label(const struct frame *frame, const struct state *s)
+{
+	const struct game *g = frame->session->game;
+	move_t move =
+		frame->ui->cursor < 0 ? MOVE_NONE : g->rules->move_at(g, s, frame->ui->cursor);
+	static char label[48];
+	char name[GAME_MOVE_TEXT];
+
+	if (!frame->ui->has_side || move == MOVE_NONE || !game_is_legal(g, s, move))
+		return N_("play");
+	game_move_text_level(g, s, move, name);
+	snprintf(label, sizeof label, _("play %s"), name);
+	return label;
+}
+
 STATUS(enter_status)
 {
 	const struct game *g = frame->session->game;
@@ -207,8 +224,10 @@ STATUS(enter_status)
 		return N_("straight on");
 	if (waits_to_go_on(frame->session))
 		return N_("continue");
-	if (step_can_choose(frame->session))
-		return N_("play");
+	if (step_can_choose(frame->session)) {
+		struct state mine = joint_position(frame->session);
+		return play_label(frame, &mine);
+	}
 	if (is_engines_turn(frame)) {
 		snprintf(thinking, sizeof thinking, _("%c is thinking: . makes it play at once."),
 			side_letter((enum side)s->to_move));
@@ -219,7 +238,7 @@ STATUS(enter_status)
 	if (frame->ui->cursor >= 0 &&
 		!game_is_legal(g, s, g->rules->move_at(g, s, frame->ui->cursor)))
 		return not_here(frame, why_not);
-	return N_("play");
+	return play_label(frame, s);
 }
 
 static void

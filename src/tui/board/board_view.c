@@ -551,7 +551,6 @@ board_view_draw_cells(const struct board_view *v, const struct board_layout *l, 
 		cells_turn_report(l->game, v->info, &report);
 		other.info = &report;
 		other.point = own.point ^ 1;
-		other.pulse = NULL;
 	}
 	board_cells(l->game, v->state, v->info, joint ? &report : NULL, cells);
 	for (int cell = 0; cell < game_cell_count(l->game); cell++) {

@@ -4,8 +4,8 @@
 
 #include "search/eval/eval.h"
 #include "search/mcts/search.h"
+#include "tui/board/heat.h"
 #include "tui/board/layout.h"
-#include "tui/board/pulse.h"
 #include "tui/canvas/canvas.h"
 
 enum { BOARD_LABEL = 8 };
@@ -31,7 +31,6 @@ struct board_view {
 	/* By index of info's moves: a text in the place of their numbers; may be NULL. */
 	const char (*label)[BOARD_LABEL];
 	struct heat_scale heat;
-	const struct pulse *pulse; /* of info's search; NULL: none */
 	enum numbers numbers;
 	const struct game *game;
 	const struct eval_weights *eye; /* with NUMBERS_EYE, else NULL: the board's evaluation */

@@ -86,8 +86,6 @@ cell_view_line_text(const struct board_view *v, const struct root_move *m, int w
 			proof_in_cell(m, v->point, width, out);
 		} else if (root_move_is_searched(m)) {
 			win_rate_text(m, v->point, width >= 7, out);
-			if (width < 3 && out[0] == '~')
-				memmove(out, out + 1, strlen(out));
 			if (width < 3 && strlen(out) > 2)
 				strcpy(out, "++");
 			if (width >= 5 && move_is_meaningful(m) && !m->limit)
@@ -154,36 +152,6 @@ draw_exactly_best(const struct board_view *v, struct canvas *c, const struct cel
 	}
 }
 
-/* Where visits have just gone the corners of a cell light up, in low cells those on the right, and
- * then only the lower ones; where there are no such characters, there is a sign in one corner. */
-static void
-draw_glow(const struct board_view *v, struct canvas *c, const struct cell_box *box, int glow)
-{
-	/* The last ones to go dark when a glow fades are the lower ones. */
-	static const struct corner {
-		int right, down; /* 0 or 1 */
-		wchar_t lit;
-	} corners[] = { { 1, 0, L'▝' }, { 1, 1, L'▗' }, { 0, 1, L'▖' }, { 0, 0, L'▘' } };
-	bool lit = v->caps.unicode && v->caps.depth == DEPTH_256 && box->height > 1;
-
-	for (int i = 0; i < 4 && glow > 0; i++) {
-		const struct corner *at = &corners[i];
-		int x = box->x + at->right * (box->width - 1);
-		int y = box->y + at->down * (box->height - 1);
-		bool here = (at->right || box->height >= 3) && (at->down || glow == 2);
-		if ((lit && !here) ||
-			!rect_contains((struct rect){ 0, 0, c->width, c->height }, x, y) ||
-			canvas_at(c, x, y)->ch != L' ')
-			continue;
-		canvas_put(c, x, y, canvas_at(c, x, y)->style,
-			lit         ? at->lit
-			: glow == 2 ? L'"'
-				    : L'\'');
-		if (!lit)
-			break;
-	}
-}
-
 void
 cell_draw_legal(const struct board_view *v, struct canvas *c, const struct cell_box *box)
 {
@@ -206,7 +174,7 @@ cell_draw_numbers(const struct board_view *v, struct canvas *c, const struct cel
 		.height = box->height };
 	unsigned lines = numbers_lines(v->numbers, &source);
 	bool exact = v->heat.heat == HEAT_EXACT;
-	int index = (int)(m - info->moves), rows = 0, glow = pulse_glow(v->pulse, index);
+	int index = (int)(m - info->moves), rows = 0;
 	char text[8][16];
 
 	/* What the colour is of comes first. */
@@ -240,8 +208,7 @@ cell_draw_numbers(const struct board_view *v, struct canvas *c, const struct cel
 		canvas_fill(c, (struct rect){ box->x, box->y + row, box->width, 1 }, number, L' ');
 	}
 
-	/* The number on the first line: in brackets for the best move, if it is meaningful or proven; "^": its
-	 * share of the visits rises. */
+	/* The number on the first line: in brackets for the best move, if it is meaningful or proven. */
 	const char *first = rows ? text[0] : " ";
 	int columns = text_columns(first), x = box->x + (box->width - columns) / 2;
 	bool best =
@@ -252,17 +219,11 @@ cell_draw_numbers(const struct board_view *v, struct canvas *c, const struct cel
 	if (best && columns + 2 <= box->width) {
 		canvas_put(c, x - 1, box->y + row, number, L'[');
 		canvas_put(c, x + columns, box->y + row, number, L']');
-	} else if (pulse_rises(v->pulse, index) && x > box->x) {
-		canvas_put(c, x - 1, box->y + row, number, L'^');
 	}
-	for (int i = 1; i < rows; i++) {
-		struct style style = rest;
-		style.attr |= glow == 2 && lines & LINE_VISITS && i == 1 ? ATTR_BOLD : 0;
-		cell_text(c, box, row + i, style, text[i]);
-	}
+	for (int i = 1; i < rows; i++)
+		cell_text(c, box, row + i, rest, text[i]);
 	if (!exact && v->numbers != NUMBERS_NONE && is_exactly_best(info, m))
 		draw_exactly_best(v, c, box);
-	draw_glow(v, c, box, glow);
 }
 
 /* ---- stones: blocks ---- */

@@ -153,8 +153,6 @@ win_rate_text(const struct root_move *m, enum side point, bool tenths, char *out
 		snprintf(out, 8, "%.0f%c", rate, limit > 0 ? '-' : '+');
 	else if (m->visits == 0 && !evaluated)
 		snprintf(out, 8, "-");
-	else if (move_is_guess(m))
-		snprintf(out, 8, "~%.0f", rate);
 	else if (tenths && (evaluated || m->visits >= 2500) && rate < 99.95)
 		snprintf(out, 8, "%.1f", rate);
 	else

@@ -43,7 +43,7 @@ enum { MEANINGFUL_VISITS = JUDGE_VISITS };
 /* Whether a move's number is meaningful yet; whether those of a search are. */
 bool move_is_meaningful(const struct root_move *m);
 
-/* Whether a cell shows a guess for a move, "~30", which is not its mean: see win_rate_text(). */
+/* Whether a cell shows a guess for a move, 30 in tens, which is not its mean: see win_rate_text(). */
 bool move_is_guess(const struct root_move *m);
 bool search_is_meaningful(const struct report *info);
 
@@ -61,7 +61,7 @@ double move_win_rate(const struct root_move *m, enum side side);
 /* The same in whole percents, as it is printed: of two moves with the same number, never different. */
 int move_percent(const struct root_move *m, enum side side);
 
-/* The win rate of side `point`: "57.6", "58", or "~60", as many digits as its visits justify; of an
+/* The win rate of side `point`: "57.6", "58", or in tens "60", as many digits as its visits justify; of an
  * evaluation also "46-", "54+": at most, at least; "-" before the first visit; "W", "=", "L" if a win,
  * draw or loss of this side is proven, "W5", "L5" if it is known in how many moves; `out` holds 8 bytes. */
 void win_rate_text(const struct root_move *m, enum side point, bool tenths, char *out);

@@ -150,11 +150,10 @@ players_columns(const struct frame *frame, enum rating as, int most, char label[
 /* Both players, from column x on; ratings as far as all ends before column `end`. Names give
  * way to clocks. */
 static int
-draw_players(const struct frame *frame, struct canvas *c, int x, int end)
+draw_players(const struct frame *frame, struct canvas *c, int x, enum rating as, int end)
 {
 	char label[2][PLAYER_LABEL];
 	bool timed = match_clock(&frame->session->match, SIDE_FIRST, 0).runs;
-	enum rating as = RATING_NAMED;
 	int most = timed ? NAME_COLUMNS : 0, room = c->width - x + 2;
 
 	while (as > RATING_BARE && x + players_columns(frame, as, PLAYER_NAME_TEXT, label) > end)
@@ -445,7 +444,8 @@ panel_header_draw(const struct frame *frame, struct canvas *c)
 	if (!titled || c->width >= 60) {
 		/* The text behind them has room in any case, so that nothing moves. */
 		enum { TEXT_COLUMNS = 20 };
-		x = draw_players(frame, c, x, titled ? 0 : c->width - 1 - TEXT_COLUMNS);
+		x = draw_players(frame, c, x, titled ? RATING_NONE : RATING_NAMED,
+			c->width - 1 - (titled ? text_columns(text) : TEXT_COLUMNS));
 	}
 	int room = c->width - x - 3; /* a blank on both sides */
 	if (titled)

@@ -33,7 +33,16 @@ name_columns(struct rect r)
 					 : left;
 }
 
-/* A side's choices: probability, win rate of that side, visits. */
+/* Whether a side is certain to make one choice, rather than to draw one. */
+static bool
+joint_is_certain(const struct joint_side *table)
+{
+	int at = joint_likeliest(table);
+
+	return at >= 0 && table->choice[at].probability == 1;
+}
+
+/* A side's choices: visits, or the chance with which they are drawn, then the win rate of that side. */
 static int
 draw_side(const struct frame *frame, struct canvas *c, struct rect r, int y, enum side side)
 {
@@ -43,25 +52,29 @@ draw_side(const struct frame *frame, struct canvas *c, struct rect r, int y, enu
 
 	snprintf(text, sizeof text, _("%c picks"), side_letter(side));
 	x += canvas_field(c, x, y, panel_side_style(side), name_columns(r), text);
-	x += canvas_field(c, x, y, quiet, -NUMBER_COLUMNS, _("chance"));
+	bool certain = joint_is_certain(table);
+	x += canvas_field(c, x, y, quiet, -NUMBER_COLUMNS, certain ? _("visits") : _("chance"));
 	snprintf(text, sizeof text, _("%c win"), side_letter(side));
 	x += canvas_field(c, x, y, quiet, -NUMBER_COLUMNS, text);
-	canvas_field(c, x, y++, quiet, -NUMBER_COLUMNS, _("visits"));
+	canvas_field(c, x, y++, quiet, -NUMBER_COLUMNS, certain ? "" : _("visits"));
 	for (int i = 0; i < table->count && y < r.y + r.height; i++, y++) {
 		bool said = frame->says_something, best = said && i == joint_likeliest(table);
 		struct style style = { .attr = best ? ATTR_BOLD : 0 };
 		char visits[16];
+		text_count(visits, sizeof visits, (uint64_t)table->choice[i].visits, 5);
 		x = r.x;
 		panels_joint_move_name(frame, side, table->choice[i].move, name);
 		snprintf(text, sizeof text, best ? "[%s]" : " %s", name);
 		x += canvas_field(c, x, y, style, name_columns(r), text);
-		text_count(visits, sizeof visits, (uint64_t)table->choice[i].visits, 5);
 		snprintf(text, sizeof text, "%.0f%%", 100 * table->choice[i].probability);
-		x += canvas_field(c, x, y, style, -NUMBER_COLUMNS, said ? text : "");
+		x += canvas_field(c, x, y, style, -NUMBER_COLUMNS,
+			certain ? visits
+			: said  ? text
+				: "");
 		snprintf(text, sizeof text, "%.1f",
 			100 * report_win_rate(table->choice[i].value, side));
 		x += canvas_field(c, x, y, style, -NUMBER_COLUMNS, said ? text : "");
-		canvas_field(c, x, y, style, -NUMBER_COLUMNS, visits);
+		canvas_field(c, x, y, style, -NUMBER_COLUMNS, certain ? "" : visits);
 	}
 	return y + 1;
 }
@@ -126,10 +139,15 @@ panel_joint_draw(const struct frame *frame, struct canvas *c, struct rect r)
 {
 	char playouts[64];
 
-	r = panel_heading_draw(frame, c, r, true);
+	r = panel_heading_draw(frame, c, r);
 	int y = r.y;
 	y = draw_side(frame, c, r, y, SIDE_FIRST);
 	y = draw_side(frame, c, r, y, SIDE_SECOND);
+	if (frame->says_something && y <= r.y + r.height)
+		canvas_text(c, r.x, y - 1, quiet,
+			joint_is_certain(&frame->viewed->info.joint.side[SIDE_FIRST])
+				? _("[ ] has the most visits: that is played.")
+				: _("[ ] has the best chance; which is played is drawn."));
 	if (!game_is_table(frame->session->game)) /* whose board shows them */
 		y = draw_payoffs(frame, c, r, y);
 	const struct game *g = frame->session->game;

@@ -41,22 +41,20 @@ static const struct sign {
 	char plain;    /* the same in ASCII */
 	const char *shown, *says;
 } board_signs[] = {
-	{ L'~', '~', "~50", N_("few visits: in tens") },
-	{ L'◆', '@', NULL, N_("best for certain") },
-	{ L'[', '[', "[ ]", N_("leads") },
+	{ L'◆', '@', NULL, N_("exactly best") },
+	{ L'[', '[', "[ ]", N_("preferred") },
 	{ L'(', '(', "( )", N_("last move") },
 	{ L'*', '*', NULL, N_("winning line") },
 	{ L'·', '.', NULL, N_("not tried yet") },
-	{ L'^', '^', NULL, N_("gets more visits now") },
 	{ L'!', '!', NULL, N_("completes a line") },
 };
 
-/* The signs on the board, each with its meaning, as far as there is room. */
+/* In one line: the signs on the board, each with its meaning, as far as there is room. */
 static void
 panel_signs_draw(const struct frame *frame, struct canvas *c, struct rect r)
 {
 	const struct board_layout *l = &frame->ui->layout;
-	int x = r.x, y = r.y;
+	int x = r.x;
 
 	for (size_t i = 0; i < sizeof board_signs / sizeof *board_signs; i++) {
 		char text[80], *end = text;
@@ -77,12 +75,8 @@ panel_signs_draw(const struct frame *frame, struct canvas *c, struct rect r)
 			end = text_put(text, (uint32_t)there);
 		snprintf(end, sizeof text - 4, "%s %s",
 			board_signs[i].shown ? board_signs[i].shown : "", _(board_signs[i].says));
-		if (x > r.x && x + text_columns(text) > r.x + r.width && y + 1 < r.y + r.height) {
-			x = r.x;
-			y++;
-		}
-		if (y < r.y + r.height && x + text_columns(text) <= r.x + r.width)
-			x += canvas_text(c, x, y, quiet, text) + 2;
+		if (x + text_columns(text) <= r.x + r.width)
+			x += canvas_text(c, x, r.y, quiet, text) + 2;
 	}
 }
 
@@ -102,10 +96,8 @@ panel_legend_draw(const struct frame *frame, struct canvas *c, struct rect r, in
 	int x = r.x;
 	char text[80];
 
-	if (heat == HEAT_OFF || depth == DEPTH_MONO) {
-		panel_signs_draw(frame, c, (struct rect){ r.x, y, r.width, r.y + r.height - y });
+	if (heat == HEAT_OFF || depth == DEPTH_MONO)
 		return;
-	}
 	if (heat == HEAT_VISITS)
 		/* xgettext:no-c-format */
 		snprintf(text, sizeof text, "%s", _("colours: share of visits, % from"));
@@ -138,8 +130,6 @@ panel_legend_draw(const struct frame *frame, struct canvas *c, struct rect r, in
 		else /* the rest */
 			x += canvas_text(c, x, y, heat_style(step), discs ? "  + " : "  ");
 	}
-	y++;
-	panel_signs_draw(frame, c, (struct rect){ r.x, y, r.width, r.y + r.height - y });
 }
 
 enum {
@@ -354,7 +344,7 @@ draw_head(const struct frame *frame, struct canvas *c, struct rect r)
 }
 
 struct rect
-panel_heading_draw(const struct frame *frame, struct canvas *c, struct rect r, bool signs)
+panel_heading_draw(const struct frame *frame, struct canvas *c, struct rect r)
 {
 	const struct report *info = &frame->viewed->info;
 	enum side mover = (enum side)info->position.to_move;
@@ -381,7 +371,7 @@ panel_heading_draw(const struct frame *frame, struct canvas *c, struct rect r, b
 	}
 	canvas_printf(c, r.x, r.y, panel_side_style(mover), "%c", side_letter(mover));
 	int x = 5 + canvas_text(c, r.x + 3, r.y, plain, title);
-	if (signs && info->source != REPORT_BEADS && frame->whose != WHOSE_PAST)
+	if (info->source != REPORT_BEADS && frame->whose != WHOSE_PAST)
 		panel_signs_draw(frame, c, (struct rect){ r.x + x, r.y, r.width - x, 1 });
 	return (struct rect){ r.x, r.y + 1, r.width, r.height - 1 };
 }
@@ -482,7 +472,7 @@ say_settled(const struct frame *frame, char *out, size_t size)
 		info->silent) /* the lead is a solver's beside it */
 		return;
 	game_move_text(frame->session->game, &info->position, frame->viewed->leader, name);
-	snprintf(out, size, _("%s has led for %.1f s"), name, led_ms / 1000);
+	snprintf(out, size, _("%s preferred for %.1f s"), name, led_ms / 1000);
 }
 
 /* Sets where a table's rows are; the selected one will be visible, and the best one in the first
@@ -547,7 +537,7 @@ panel_table_draw(const struct frame *frame, struct canvas *c, struct rect r)
 	bool legend = extra > 1 || (extra == 1 && info->count + 5 <= r.height);
 	char more[32], settled[64];
 
-	r = panel_heading_draw(frame, c, r, !legend);
+	r = panel_heading_draw(frame, c, r);
 	if (info->source == REPORT_BEADS) {
 		draw_beads(frame, c, r);
 		return;
@@ -685,7 +675,7 @@ draw_tree_head(const struct frame *frame, struct canvas *c, struct rect r)
 void
 panel_guess_draw(struct canvas *c, int x, int y)
 {
-	canvas_text(c, x, y, quiet, _("~30: few visits, in tens"));
+	canvas_text(c, x, y, quiet, _("on the board few visits count in tens"));
 }
 
 /* The meaning of the numbers, if there is room. */

@@ -38,10 +38,9 @@ void panel_playouts_text(int64_t playouts, int columns, char *out, size_t size);
 int panel_key_draw(const struct frame *frame, struct canvas *c, int x, int y, enum request r,
 	const char *label, bool works);
 
-/* Whose search is on the screen, in the first line; the signs beside it, where no legend has them. Returns the lines
+/* Whose search is on the screen, in the first line; what the signs on the board mean beside it. Returns the lines
  * below. */
-struct rect panel_heading_draw(
-	const struct frame *frame, struct canvas *c, struct rect r, bool signs);
+struct rect panel_heading_draw(const struct frame *frame, struct canvas *c, struct rect r);
 
 /* What the cells' guesses are, where means stand beside them. */
 void panel_guess_draw(struct canvas *c, int x, int y);

@@ -57,6 +57,16 @@ say_last(const struct frame *frame, bool brief, struct text *t)
 	text_add(t, _("%c played %s. "), who, name);
 }
 
+static bool
+every_move_draws(const struct report *info)
+{
+	int draws = 0;
+
+	for (int i = 0; i < info->count; i++)
+		draws += root_move_result(&info->moves[i]) == 0;
+	return draws == info->count;
+}
+
 /* "b4 wins by force, 3 moves to come." */
 static void
 say_proof(const struct frame *frame, struct text *t, const char *name)
@@ -66,8 +76,10 @@ say_proof(const struct frame *frame, struct text *t, const char *name)
 
 	int plies = frame->viewed->info.proven_plies;
 
-	if (result == 0)
-		text_add(t, _("Proven: a draw, with %s."), name);
+	if (result == 0 && every_move_draws(&frame->viewed->info))
+		text_add(t, "%s", _("Proven: every move draws."));
+	else if (result == 0)
+		text_add(t, _("Proven: a draw, by %s."), name);
 	else if (result > 0 && plies > 0)
 		text_add(t,
 			language_count("Proven: %s wins for %c, %d ply to the end.",
@@ -85,9 +97,11 @@ say_proof(const struct frame *frame, struct text *t, const char *name)
 		text_add(t, _("Proven: %c is lost."), side_letter(side));
 }
 
+/* What the search on the screen prefers. The sentence before may have named whose it is. */
 static void
 say_search(const struct frame *frame, struct text *t, bool brief)
 {
+	bool named = t->used > 0;
 	const struct game *g = frame->session->game;
 	const struct report *info = &frame->viewed->info;
 	const struct root_move *best = info->best >= 0 ? &info->moves[info->best] : NULL;
@@ -120,7 +134,11 @@ say_search(const struct frame *frame, struct text *t, bool brief)
 				     : _("%s is a proven draw."),
 			name);
 	} else {
-		text_add(t, _("%s leads, %s%% for %c."), name, rate, side_letter(frame->point));
+		text_add(t,
+			named   ? _("It prefers %s: %s%% for %c.")
+			: brief ? _("Preferred: %s, %s%% for %c.")
+				: _("The search prefers %s: %s%% for %c."),
+			name, rate, side_letter(frame->point));
 	}
 }
 

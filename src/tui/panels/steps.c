@@ -953,7 +953,6 @@ steps_show_board(const struct step_board *b, const struct frame *frame, const st
 	v->state = &scene->position;
 	v->info = b->info.count > 0 ? &b->info : NULL;
 	v->heat = heat_scale_of(frame->display->heat, frame->display->heat_is_relative, &b->info);
-	v->pulse = NULL;
 	v->label = w->record->kind == TRACE_KIND_NODE ? b->label : NULL;
 	v->point = (enum side)scene->position.to_move;
 	v->mark_legal = kinds[scene->at.phase].marks_legal;

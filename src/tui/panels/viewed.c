@@ -9,7 +9,7 @@
 /* A row of the table is overtaken only by one with clearly more visits, so that rows keep their
  * places. */
 #define OVERTAKE 1.05
-enum { OVERTAKE_VISITS = 8 };
+enum { OVERTAKE_VISITS = 8, SCALE_US = 500000 };
 
 /* ---- the history ---- */
 
@@ -116,6 +116,7 @@ viewed_forget_rows(struct viewed *v)
 	v->ordered = 0;
 	v->chosen = MOVE_NONE;
 	v->pointed = false;
+	v->scale_us = 0;
 }
 
 void
@@ -123,9 +124,29 @@ viewed_forget(struct viewed *v)
 {
 	viewed_forget_rows(v);
 	v->has_info = false;
-	v->pulse.count = 0;
 	v->leader = MOVE_NONE;
 	v->leader_since_ms = 0;
+}
+
+void
+viewed_hold_scale(struct viewed *v, const struct heat_scale *scale, int64_t now_us)
+{
+	if (!v->info.running)
+		v->scale_us = 0;
+	else if (v->scale_us == 0 || now_us - v->scale_us >= SCALE_US ||
+		 v->scale.heat != scale->heat || v->scale.relative != scale->relative) {
+		v->scale = *scale;
+		v->scale_us = now_us;
+	}
+}
+
+struct heat_scale
+viewed_scale(const struct viewed *v, const struct heat_scale *scale)
+{
+	bool held = v->scale_us > 0 && v->scale.heat == scale->heat &&
+		    v->scale.relative == scale->relative;
+
+	return held ? v->scale : *scale;
 }
 
 int

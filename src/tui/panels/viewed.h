@@ -3,7 +3,7 @@
 #ifndef NARABE_TUI_PANELS_VIEWED_H
 #define NARABE_TUI_PANELS_VIEWED_H
 
-#include "tui/board/pulse.h"
+#include "tui/board/heat.h"
 
 enum { HISTORY_SAMPLES = 128 };
 
@@ -54,7 +54,8 @@ struct viewed {
 	struct history history;       /* of this search */
 	struct history other_history; /* the match's, while a view walks elsewhere */
 	bool history_walks;
-	struct pulse pulse;
+	struct heat_scale scale; /* of the colours, while the search runs */
+	int64_t scale_us;        /* when it changed; 0: none is held */
 };
 
 /* Processes a new copy in `info`: orders its moves and adds a sample to the history. `elsewhere`: it is of
@@ -64,6 +65,12 @@ void viewed_update(struct viewed *v, bool elsewhere);
 /* The next copy is of another position: drops rows and selection; or of another search. */
 void viewed_forget_rows(struct viewed *v);
 void viewed_forget(struct viewed *v);
+
+/* Holds the scale of a running search's colours for a while, so that nothing flickers. */
+void viewed_hold_scale(struct viewed *v, const struct heat_scale *scale, int64_t now_us);
+
+/* Returns the scale to show moves with: the one held if it is of that kind, else `scale`. */
+struct heat_scale viewed_scale(const struct viewed *v, const struct heat_scale *scale);
 
 /* The row of the selected move, or -1. */
 int viewed_chosen_row(const struct viewed *v);

@@ -64,20 +64,18 @@ help_state(const struct views *views)
 
 /* The meaning of signs. */
 static const char *const notes[] = {
-	N_("> < cursor, [ ] best move, ( ) last move, * * winning line."),
+	N_("> < cursor, [ ] preferred move, ( ) last move, * * winning line."),
 	N_("A dot: you may play here; in a search: not tried yet. Underlined: turned just now."),
 	N_("Numbers: win rate, as the table's head says of whom, and visits."),
-	N_("~50: few visits, so rounded to tens."),
+	N_("A number over fewer than 50 visits is rounded to tens."),
 	N_("win, draw, loss, or W, =, L in its place: proven; W5, L5: in five moves."),
 	N_("A third number: the exact value, +4 or -2 in discs, W = L elsewhere."),
 	N_("42-: at most 42, 54+: at least 54. d9: nine plies deep, by alpha-beta."),
 	N_("e52: the win rate by the learned evaluation, without any search."),
-	N_("^ in front: its share of the visits rises just now."),
-	N_("Bright corners, or \" and then ': the search has just been there."),
 	N_("A filled cell, a filled line, only a coloured number: many, some, few visits."),
 	N_("X! or O!: a stone there completes a line. t: the tip."),
 	N_("? in the list of moves, as in -15?, and on the graph: a mistake; ??: of the result."),
-	N_("◆ (@ in ASCII): best for certain, by exact values."),
+	N_("◆ (@ in ASCII): exactly best, whatever the search prefers."),
 	N_("Mouse: a click moves the cursor, a second one plays there; hold Shift to select text."),
 	NULL,
 };

@@ -460,7 +460,6 @@ tour_draw_beside(const struct frame *frame, struct canvas *c, struct rect r)
 	l.x = r.x;
 	l.y = r.y;
 	v.info = &w->beside;
-	v.pulse = NULL;
 	v.cursor = -1;
 	board_view_draw(&v, &l, c);
 	tour_draw_name(frame, c, &l, true);
