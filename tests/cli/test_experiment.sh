@@ -6,7 +6,8 @@ narabe=$(readlink -f "$1")
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 export XDG_CONFIG_HOME="$work" XDG_CONFIG_DIRS="$work" XDG_DATA_HOME="$work" XDG_STATE_HOME="$work"
-cd "$work" || exit 1
+export TMPDIR="$work/tmp"
+cd "$work" && mkdir tmp || exit 1
 bad=0
 
 fail() {
@@ -132,7 +133,10 @@ refuse_part 2 'tictactoe is listed twice: its games would count twice' <<'END'
   { name = "a"; spec = "uct:playouts=2"; }, { name = "b"; spec = "random"; } ); }
 END
 rm -f bad.cfg
-[ -z "$(ls /tmp/narabe-players-* 2>/dev/null)" ] || fail 'a list of players is left behind'
+[ -z "$(ls tmp)" ] || fail 'a list of players is left behind'
+echo 'title = "t"; parts = ( { name = "l"; title = "t"; run = "league --players {players}"; players = ( "uct", "random" ); } );' >league.cfg
+TMPDIR="$work/missing" "$narabe" experiment ./league.cfg 2>err
+grep -q 'missing/narabe-players-.* cannot be written' err || fail "TMPDIR that is missing: $(cat err)"
 
 # A missing file, and a folder.
 "$narabe" experiment ./none.cfg >out 2>err

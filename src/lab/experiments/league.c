@@ -146,19 +146,20 @@ roster_finish(struct roster *l)
 	free(l->place);
 }
 
-/* Writes the file of players that the command names {players}: into the folder; before anything is played,
- * into a temporary one; where commands are printed, as one would type it. False after a sentence. */
+/* Writes the file of players that the command names {players}: into the folder; before anything is played, as a
+ * temporary one; where commands are printed, as one would type it. False after a sentence. */
 static bool
 write_players(struct scope *s, const struct roster *l, char path[VALUE_TEXT])
 {
 	const char *name = recipe_text(s->part, "name", "");
-	char temporary[] = "/tmp/narabe-players-XXXXXX";
+	const char *temporary = getenv("TMPDIR");
 	FILE *f = stdout;
 
 	snprintf(path, VALUE_TEXT, "%.300s/%.100s-players.txt", s->x->folder, name);
 	if (cli_asks.only_checks) {
-		int fd = mkstemp(temporary);
-		snprintf(path, VALUE_TEXT, "%s", temporary);
+		snprintf(path, VALUE_TEXT, "%.400s/narabe-players-XXXXXX",
+			temporary && *temporary ? temporary : "/tmp");
+		int fd = mkstemp(path);
 		f = fd >= 0 ? fdopen(fd, "w") : NULL;
 	} else if (s->x->commands) {
 		printf("cat >");
