@@ -231,10 +231,17 @@ print_move(const struct gtp_analysis *a, const struct game *g, const struct repo
 	print_variation(g, &r->position, m, out);
 }
 
-/* The best first, then by visits: indices into the moves. */
-static void
-analyze_rank(const struct report *r, int *order)
+void
+gtp_analysis_report(const struct gtp *g, const struct report *r)
 {
+	static char line[LINE];
+	struct text out;
+
+	text_init(&out, line, sizeof line);
+	/* One line: what is known of each move of the position. */
+	enum side side = (enum side)r->position.to_move;
+	int order[GAME_MAX_MOVES], printed = 0;
+	/* The best first, then by visits: indices into the moves. */
 	for (int i = 0; i < r->count; i++) {
 		int at = i;
 		while (at > 0 && order[at - 1] != r->best &&
@@ -244,35 +251,15 @@ analyze_rank(const struct report *r, int *order)
 		}
 		order[at] = i;
 	}
-}
-
-/* One line: what is known of each move of the position. */
-static void
-print_infos(const struct gtp_analysis *a, const struct game *g, const struct report *r,
-	struct text *out)
-{
-	enum side side = (enum side)r->position.to_move;
-	int order[GAME_MAX_MOVES], printed = 0;
-
-	analyze_rank(r, order);
-	for (int i = 0; i < r->count && i < a->most; i++) {
+	for (int i = 0; i < r->count && i < g->analysis.most; i++) {
 		const struct root_move *m = &r->moves[order[i]];
-		if (m->visits > 0 || m->proven != GAME_OPEN || i < a->least)
-			print_move(a, g, r, order[i], printed++, out);
+		if (m->visits > 0 || m->proven != GAME_OPEN || i < g->analysis.least)
+			print_move(&g->analysis, g->seat.game, r, order[i], printed++, &out);
 	}
-	if (a->root && printed > 0)
-		text_add(out, " rootInfo visits %" PRId64 " winrate %.6f utility %.6f", r->playouts,
-			report_win_rate(r->value, side), 2 * report_win_rate(r->value, side) - 1);
-}
-
-void
-gtp_analysis_report(const struct gtp *g, const struct report *r)
-{
-	static char line[LINE];
-	struct text out;
-
-	text_init(&out, line, sizeof line);
-	print_infos(&g->analysis, g->seat.game, r, &out);
+	if (g->analysis.root && printed > 0)
+		text_add(&out, " rootInfo visits %" PRId64 " winrate %.6f utility %.6f",
+			r->playouts, report_win_rate(r->value, side),
+			2 * report_win_rate(r->value, side) - 1);
 	if (out.used > 0)
 		puts(line);
 	fflush(stdout);

@@ -1,13 +1,18 @@
-/* narabe gtp: an engine for other programs, by the Go Text Protocol on stdin and stdout. */
+/* narabe gtp: an engine for other programs, by the Go Text Protocol on stdin and stdout: the commands of GTP 2, those of
+ * GoGui for games other than Go, and the analysis that front ends of Go know. */
 #include "serve/gtp/gtp.h"
 
-#include <stdbool.h>
-#include <stddef.h>
+#include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
+#include "base/clock.h"
 #include "cli/arguments.h"
-#include "serve/seat.h"
+#include "config.h"
+#include "games/notation.h"
+#include "record/file.h"
 
 /* ---- GTP 2 as text ---- */
 
@@ -69,6 +74,822 @@ gtp_line_read(struct gtp_line *out, const char *bytes, size_t size, bool cut)
 		out->refusal = "there is no command after the id";
 	return true;
 }
+
+static int
+gtp_table_result_of(const struct gtp *g)
+{
+	return g->seat.game->rules->result(g->seat.game, seat_position(&g->seat));
+}
+
+/* The key of the player that is its playouts a move; NULL if it has none. */
+static const struct param *
+gtp_playouts_key(const struct player_spec *spec)
+{
+	return spec->kind->keys ? param_find(spec->kind->keys, "playouts", strlen("playouts"))
+				: NULL;
+}
+
+/* Begins a game on a board, from its start or with a record, which it then owns. False with a
+ * sentence if this is no board for GTP, or the player cannot play there: nothing has changed. */
+static bool
+gtp_set_board(struct gtp *g, const struct game *board, struct record *record, struct error *e)
+{
+	struct record fresh;
+	struct player_spec spec;
+
+	if (board->simultaneous)
+		return error_set(e,
+			"On %s both sides move at once, which GTP cannot say: try othello, "
+			"tictactoe, score4 or qubic.",
+			board->title);
+	if (board != g->seat.game &&
+		!seat_read(&g->seat, player_searcher_for(board), "GTP", board, &spec, e))
+		return false;
+	if (board != g->seat.game && g->playouts > 0)
+		param_put(gtp_playouts_key(&spec), &spec,
+			&(struct param_value){ .whole = g->playouts });
+	if (!record && !record_init(&fresh, board, NULL))
+		return error_set(e, "There is not enough memory for a game.");
+	seat_take(
+		&g->seat, board != g->seat.game ? &spec : &g->seat.spec, record ? record : &fresh);
+	memset(g->implied, 0, sizeof g->implied);
+	g->late_passes = 0;
+	for (int side = 0; side < 2; side++)
+		g->clock[side] = side_clock_start(&g->control);
+	return true;
+}
+
+/* ---- moves ---- */
+
+/* Makes it that side's turn in *s: where the other must pass, that is implied. False with a
+ * sentence. */
+static bool
+gtp_turn_to(const struct gtp *g, enum side side, struct state *s, struct error *e)
+{
+	move_t pass;
+
+	if (gtp_table_result_of(g) != GAME_OPEN)
+		return error_set(e, "the game is over");
+	*s = *seat_position(&g->seat);
+	if (s->to_move == side)
+		return true;
+	if (!game_must_pass(g->seat.game, s, &pass))
+		return error_set(e, "it is %s's turn",
+			((enum side)s->to_move) == SIDE_FIRST ? "black" : "white");
+	g->seat.game->rules->play(g->seat.game, s, pass);
+	return true;
+}
+
+/* Plays a legal move for a side, behind a pass that is implied. False with a sentence. */
+static bool
+gtp_play(struct gtp *g, enum side side, move_t move, struct error *e)
+{
+	bool implied = seat_position(&g->seat)->to_move != side;
+	move_t pass;
+
+	if (implied && game_must_pass(g->seat.game, seat_position(&g->seat), &pass)) {
+		if (!record_play(&g->seat.record, pass))
+			return error_set(e, "there is not enough memory for the move");
+		g->implied[g->seat.record.at] = true;
+	}
+	if (!record_play(&g->seat.record, move))
+		return error_set(e, "there is not enough memory for the move");
+	g->implied[g->seat.record.at] = false;
+	return true;
+}
+
+/* ---- a move: the player is asked, in its share of the clock ---- */
+
+/* Prints what the player knows, if that is wanted and it is time. */
+static void
+report_if_due(struct gtp *g, int64_t *next_us)
+{
+	static struct report found; /* large */
+
+	if (clock_now_us() < *next_us)
+		return;
+	*next_us += g->analysis.interval_ms * INT64_C(1000);
+	if (player_report(&g->seat.player, &found))
+		gtp_analysis_report(g, &found);
+}
+
+/* The engine's move for the side to move in *s, within its share of the clock, which runs on. With
+ * g->analysis.plays it reports meanwhile. False with a sentence, and with g->seat.done if nobody reads the
+ * answers any more. */
+static bool
+gtp_think(struct gtp *g, const struct state *s, move_t *out, struct error *e)
+{
+	static struct report found; /* large */
+	struct side_clock *clock = &g->clock[s->to_move];
+	int64_t share_ms = side_clock_share(clock, &g->control, side_clock_moves(g->seat.game, s));
+	int64_t begin_us = clock_now_us(), deadline_us = INT64_MAX;
+
+	/* Playouts and depths that the person named stay limits. */
+	struct player_spec timed = g->seat.spec;
+	if (share_ms != NO_LIMIT)
+		timed.search.time_ms = timed.negamax.time_ms = share_ms;
+	player_set_spec(&g->seat.player, &timed);
+	if (share_ms < INT64_MAX / 1000 - begin_us)
+		deadline_us = begin_us + share_ms * 1000;
+	/* The moves that the player gets include a pass that was implied. */
+	const struct record *r = &g->seat.record;
+	move_t moves[GAME_MAX_PLIES], pass;
+	struct past past = { &r->node[RECORD_ROOT].position, moves, r->at };
+
+	record_moves(r, r->at, moves);
+	if (s->to_move != seat_position(&g->seat)->to_move &&
+		game_must_pass(g->seat.game, seat_position(&g->seat), &pass))
+		moves[past.plies++] = pass;
+	player_begin(&g->seat.player, s, &past);
+	/* Asks until there is an answer, and hurries players that know no time. */
+	int64_t next_us = INT64_MAX;
+	enum answer answer;
+	if (g->analysis.plays)
+		next_us = clock_now_us() + g->analysis.interval_ms * INT64_C(1000);
+	while ((answer = player_poll(&g->seat.player, out)) == ANSWER_THINKING && !g->seat.done) {
+		g->seat.done =
+			!seat_wait(&g->seat, false, deadline_us < next_us ? deadline_us : next_us);
+		report_if_due(g, &next_us);
+		if (clock_now_us() >= deadline_us) {
+			player_hurry(&g->seat.player);
+			deadline_us = INT64_MAX;
+		}
+	}
+	if (answer == ANSWER_MOVE && g->analysis.plays && player_report(&g->seat.player, &found))
+		gtp_analysis_report(g, &found); /* the last word */
+	player_cancel(&g->seat.player);
+	side_clock_spend(clock, &g->control, (clock_now_us() - begin_us) / 1000);
+	return answer == ANSWER_MOVE || error_set(e, "%s", g->seat.player.failure.text);
+}
+
+struct gtp_command {
+	const char *name;
+	int least, most;  /* arguments */
+	const char *says; /* its answer; NULL: what it runs finds that out */
+	/* False with a sentence in *e. */
+	bool (*run)(struct gtp *g, const struct gtp_line *line, struct text *out, struct error *e);
+};
+
+static bool run_known_command(
+	struct gtp *g, const struct gtp_line *l, struct text *out, struct error *e);
+static bool run_list_commands(
+	struct gtp *g, const struct gtp_line *l, struct text *out, struct error *e);
+
+/* ---- what arguments say ---- */
+
+bool
+gtp_colour_read(const char *word, enum side *out)
+{
+	if (strcasecmp(word, "b") == 0 || strcasecmp(word, "black") == 0)
+		*out = SIDE_FIRST;
+	else if (strcasecmp(word, "w") == 0 || strcasecmp(word, "white") == 0)
+		*out = SIDE_SECOND;
+	else
+		return false;
+	return true;
+}
+
+static bool
+take_colour(const char *word, enum side *out, struct error *e)
+{
+	return gtp_colour_read(word, out) ||
+	       error_set(e, "%.40s is not a colour: black or white", word);
+}
+
+/* Seconds, up to a year, as milliseconds. */
+static bool
+take_seconds(const char *word, int64_t *out_ms, struct error *e)
+{
+	double seconds;
+
+	if (!text_to_double(word, 0, 31536000, &seconds))
+		return error_set(e, "%.40s is not a time in seconds", word);
+	*out_ms = (int64_t)(seconds * 1000);
+	return true;
+}
+
+static bool
+take_count(const char *word, int *out, struct error *e)
+{
+	int64_t count;
+
+	if (!text_to_int(word, 0, 100000, &count))
+		return error_set(e, "%.40s is not a whole number from 0", word);
+	*out = (int)count;
+	return true;
+}
+
+static bool
+run_quit(struct gtp *g, const struct gtp_line *l, struct text *out, struct error *e)
+{
+	g->seat.done = true;
+	return true;
+}
+
+/* ---- boards ---- */
+
+static bool
+same_family(const struct game *a, const struct game *b)
+{
+	size_t length = strcspn(a->name, ":");
+
+	return length == strcspn(b->name, ":") && strncmp(a->name, b->name, length) == 0;
+}
+
+static bool
+run_boardsize(struct gtp *g, const struct gtp_line *l, struct text *out, struct error *e)
+{
+	int size = 0;
+
+	if (!take_count(l->word[1], &size, e))
+		return false;
+	for (int i = 0; game_at(i); i++) {
+		const struct game *board = game_at(i);
+		if (same_family(board, g->seat.game) && board->columns == size &&
+			board->rows == size)
+			return gtp_set_board(g, board, NULL, e);
+	}
+	return error_set(e, "unacceptable size");
+}
+
+static bool
+run_clear_board(struct gtp *g, const struct gtp_line *l, struct text *out, struct error *e)
+{
+	return gtp_set_board(g, g->seat.game, NULL, e);
+}
+
+static bool
+run_komi(struct gtp *g, const struct gtp_line *l, struct text *out, struct error *e)
+{
+	double komi;
+
+	return text_to_double(l->word[1], -10000, 10000, &komi) ||
+	       error_set(e, "%.40s is not a number", l->word[1]);
+}
+
+static bool
+run_list_games(struct gtp *g, const struct gtp_line *l, struct text *out, struct error *e)
+{
+	for (int i = 0; game_at(i); i++) {
+		const struct game *board = game_at(i);
+		bool listed = board->simultaneous;
+		for (int k = 0; k < i; k++)
+			listed = listed || same_family(game_at(k), board);
+		if (listed)
+			continue;
+		if (out->used > 0)
+			text_add(out, "\n");
+		gtp_family(board, out);
+	}
+	return true;
+}
+
+/* A family, whose size is that of now or its first, or a board's name. */
+static bool
+run_set_game(struct gtp *g, const struct gtp_line *l, struct text *out, struct error *e)
+{
+	const struct game *board = NULL;
+
+	for (int i = 0; game_at(i) && !board; i++) {
+		if (strcasecmp(game_at(i)->name, l->word[1]) == 0)
+			board = game_at(i);
+	}
+	if (!board)
+		return error_set(e, "unknown game %.40s: list_games has them", l->word[1]);
+	if (same_family(board, g->seat.game) && !strchr(l->word[1], ':'))
+		board = g->seat.game;
+	return gtp_set_board(g, board, NULL, e);
+}
+
+/* FILE [MOVE]: the position before that move, or the last one. */
+static bool
+run_loadsgf(struct gtp *g, const struct gtp_line *l, struct text *out, struct error *e)
+{
+	struct record r;
+	struct error why;
+	int before = 0;
+
+	if (l->words > 2 && !take_count(l->word[2], &before, e))
+		return false;
+	if (!record_load(&r, l->word[1], &why))
+		return error_set(e, "cannot load file: %s", why.text);
+	record_go(&r, record_main_end(&r));
+	if (before > 0 && before - 1 < r.length)
+		record_go(&r, r.line[before - 1]);
+	if (gtp_set_board(g, r.game, &r, &why))
+		return true;
+	record_finish(&r);
+	return error_set(e, "cannot load file: %s", why.text);
+}
+
+/* ---- moves ---- */
+
+/* Nobody can move, and Othello ends with two passes where a controller asks for them. */
+static bool
+passes_at_end(const struct gtp *g)
+{
+	return game_is_othello(g->seat.game) && gtp_table_result_of(g) != GAME_OPEN;
+}
+
+static bool
+run_play(struct gtp *g, const struct gtp_line *l, struct text *out, struct error *e)
+{
+	const char *vertex = l->word[2];
+	enum side side = SIDE_FIRST;
+	struct state s;
+	struct error why;
+	move_t move;
+
+	if (!take_colour(l->word[1], &side, e))
+		return false;
+	/* Where nobody can move, some programs pass twice to say so. */
+	if (gtp_is_pass(vertex) && passes_at_end(g)) {
+		g->late_passes++;
+		return true;
+	}
+	if (!gtp_turn_to(g, side, &s, &why) ||
+		!gtp_vertex_read(g->seat.game, &s, vertex, &move, &why))
+		return error_set(e, "illegal move: %s", why.text);
+	return gtp_play(g, side, move, e);
+}
+
+/* genmove; reg_genmove only wants to know the move: it is no move of the game, whose clock stands. */
+static bool
+run_genmove(struct gtp *g, const struct gtp_line *l, struct text *out, struct error *e)
+{
+	bool plays = strcmp(l->word[0], "genmove") == 0;
+	struct side_clock clock[2] = { g->clock[0], g->clock[1] };
+	char name[GAME_MOVE_TEXT];
+	enum side side = SIDE_FIRST;
+	struct state s;
+	move_t move;
+
+	if (!take_colour(l->word[1], &side, e))
+		return false;
+	if (passes_at_end(g)) {
+		g->late_passes += plays;
+		text_add(out, "pass");
+		return true;
+	}
+	bool fine = gtp_turn_to(g, side, &s, e) && gtp_think(g, &s, &move, e);
+	if (!plays)
+		memcpy(g->clock, clock, sizeof clock);
+	if (!fine)
+		return false;
+	gtp_vertex(g->seat.game, &s, move, name);
+	text_add(out, "%s", name);
+	return !plays || gtp_play(g, side, move, e);
+}
+
+static bool
+run_undo(struct gtp *g, const struct gtp_line *l, struct text *out, struct error *e)
+{
+	struct record *r = &g->seat.record;
+
+	if (g->late_passes > 0) {
+		g->late_passes--;
+		return true;
+	}
+	if (r->at == 0)
+		return error_set(e, "cannot undo");
+	do
+		record_go(r, r->line[r->at - 1]);
+	while (r->at > 0 && g->implied[r->at]);
+	return true;
+}
+
+/* ---- what there is to see ---- */
+
+static bool
+run_showboard(struct gtp *g, const struct gtp_line *l, struct text *out, struct error *e)
+{
+	const struct state *s = seat_position(&g->seat);
+	char board[GAME_BOARD_TEXT];
+
+	game_board_text(g->seat.game, s, board, sizeof board);
+	text_add(out, "%s, X is black: ", g->seat.game->title);
+	if (g->seat.game->rules->result(g->seat.game, s) != GAME_OPEN)
+		text_add(out, "the game is over\n%s", board);
+	else
+		text_add(
+			out, "%s to move\n%s", s->to_move == SIDE_FIRST ? "black" : "white", board);
+	return true;
+}
+
+/* "B+4", "W+1" where nothing is counted, "0". */
+static bool
+run_final_score(struct gtp *g, const struct gtp_line *l, struct text *out, struct error *e)
+{
+	const struct state *s = seat_position(&g->seat);
+	int result = g->seat.game->rules->result(g->seat.game, s), score = 1;
+
+	if (result == GAME_OPEN)
+		return error_set(e, "cannot score: the game is not over");
+	if (g->seat.game->counts_discs)
+		score = abs(state_count(g->seat.game, s, CELL_FIRST) -
+			    state_count(g->seat.game, s, CELL_SECOND));
+	if (result == 0)
+		text_add(out, "0");
+	else
+		text_add(out, "%c+%d", result > 0 ? 'B' : 'W', score);
+	return true;
+}
+
+static bool
+run_analyze(struct gtp *g, const struct gtp_line *l, struct text *out, struct error *e)
+{
+	struct gtp_analysis a = { .kata = strncmp(l->word[0], "kata-", 5) == 0,
+		.plays = strstr(l->word[0], "genmove") != NULL };
+	enum side side = (enum side)seat_position(&g->seat)->to_move;
+
+	if (!gtp_analysis_read(&a, &l->word[1], l->words - 1, &side, e) ||
+		(!(a.plays && passes_at_end(g)) && !gtp_turn_to(g, side, &a.position, e)))
+		return false;
+	if (a.ban_count > 0 && a.plays)
+		return error_set(e, "allow and avoid are for lz-analyze and kata-analyze");
+	if (a.ban_count > 0 && !gtp_analysis_take_bans(&a, g->seat.game, e))
+		return false;
+	a.wanted = true;
+	g->analysis = a;
+	return true;
+}
+
+/* The second half of an answer that reports while the engine thinks: "play C4". */
+static void
+generate_analysed(struct gtp *g)
+{
+	const struct state s = g->analysis.position;
+	char name[GAME_MOVE_TEXT];
+	struct error e;
+	move_t move;
+
+	if (passes_at_end(g)) {
+		g->late_passes++;
+		puts("play pass");
+		return;
+	}
+	if (!gtp_think(g, &s, &move, &e) || !gtp_play(g, (enum side)s.to_move, move, &e)) {
+		fprintf(stderr, "narabe: %s\n", e.text);
+		return;
+	}
+	gtp_vertex(g->seat.game, &s, move, name);
+	printf("play %s\n", name);
+}
+
+/* ---- the clock ---- */
+
+static void
+set_clocks(struct gtp *g, const struct time_control *c)
+{
+	g->control = *c;
+	for (int side = 0; side < 2; side++)
+		g->clock[side] = side_clock_start(c);
+}
+
+/* MAIN PERIOD STONES: a period without stones means no limit. */
+static bool
+run_time_settings(struct gtp *g, const struct gtp_line *l, struct text *out, struct error *e)
+{
+	struct time_control c = { 0 };
+
+	if (!take_seconds(l->word[1], &c.main_ms, e) ||
+		!take_seconds(l->word[2], &c.period_ms, e) || !take_count(l->word[3], &c.stones, e))
+		return false;
+	c.limited = c.period_ms == 0 || c.stones > 0;
+	if (!c.limited)
+		c = (struct time_control){ 0 };
+	if (c.period_ms == 0)
+		c.stones = 0;
+	set_clocks(g, &c);
+	return true;
+}
+
+/* KataGo's command for clocks that time_settings cannot express: how each is named, and what follows. */
+static const struct {
+	const char *name;
+	int words;
+} time_systems[] = { { "none", 0 }, { "absolute", 1 }, { "byoyomi", 3 }, { "canadian", 3 },
+	{ "fischer", 2 } };
+
+enum { TIME_SYSTEMS = sizeof time_systems / sizeof time_systems[0] };
+
+static bool
+run_list_time_systems(struct gtp *g, const struct gtp_line *l, struct text *out, struct error *e)
+{
+	for (int i = 0; i < TIME_SYSTEMS; i++)
+		text_add(out, "%s%s", i ? " " : "", time_systems[i].name);
+	return true;
+}
+
+/* The times after the name of a system. */
+static bool
+take_time_system(const char *name, char *const *word, struct time_control *c, struct error *e)
+{
+	c->limited = strcmp(name, "none") != 0;
+	if (c->limited && !take_seconds(word[0], &c->main_ms, e))
+		return false;
+	if (strcmp(name, "fischer") == 0)
+		return take_seconds(word[1], &c->increment_ms, e);
+	if (strcmp(name, "byoyomi") == 0) {
+		/* A period for each move; spare periods are not counted on. */
+		int periods = 0;
+		c->stones = 1;
+		return take_seconds(word[1], &c->period_ms, e) &&
+		       take_count(word[2], &periods, e) &&
+		       (periods > 0 || error_set(e, "there is no period"));
+	}
+	if (strcmp(name, "canadian") != 0)
+		return true;
+	return take_seconds(word[1], &c->period_ms, e) && take_count(word[2], &c->stones, e) &&
+	       (c->stones > 0 || error_set(e, "a period needs moves to be made in it"));
+}
+
+static bool
+run_kata_time_settings(struct gtp *g, const struct gtp_line *l, struct text *out, struct error *e)
+{
+	struct time_control c = { 0 };
+	int i = 0;
+
+	while (i < TIME_SYSTEMS && strcmp(l->word[1], time_systems[i].name) != 0)
+		i++;
+	if (i == TIME_SYSTEMS)
+		return error_set(e,
+			"unknown time system: none, absolute, byoyomi, canadian and fischer are "
+			"known");
+	if (l->words - 2 != time_systems[i].words)
+		return error_set(e, "syntax error: %s is followed by %d numbers",
+			time_systems[i].name, time_systems[i].words);
+	if (!take_time_system(l->word[1], &l->word[2], &c, e))
+		return false;
+	set_clocks(g, &c);
+	return true;
+}
+
+static bool
+run_time_left(struct gtp *g, const struct gtp_line *l, struct text *out, struct error *e)
+{
+	struct side_clock k = { .runs = true };
+	enum side side = SIDE_FIRST;
+
+	if (!take_colour(l->word[1], &side, e) || !take_seconds(l->word[2], &k.left_ms, e) ||
+		!take_count(l->word[3], &k.stones, e))
+		return false;
+	g->clock[side] = k;
+	return true;
+}
+
+/* ---- KataGo's parameters, of which the playouts of a move are one ---- */
+
+static const struct param *
+find_parameter(struct gtp *g, const char *name, struct error *e)
+{
+	const struct param *key = gtp_playouts_key(&g->seat.spec);
+
+	if (strcmp(name, "maxPlayouts") != 0)
+		error_set(e, "unknown parameter %.40s: maxPlayouts is known", name);
+	else if (!key)
+		error_set(e, "the player %s counts no playouts", g->seat.spec.kind->name);
+	else
+		return key;
+	return NULL;
+}
+
+static bool
+run_list_params(struct gtp *g, const struct gtp_line *l, struct text *out, struct error *e)
+{
+	text_add(out, gtp_playouts_key(&g->seat.spec) ? "maxPlayouts" : "");
+	return true;
+}
+
+static bool
+run_get_param(struct gtp *g, const struct gtp_line *l, struct text *out, struct error *e)
+{
+	const struct param *key = find_parameter(g, l->word[1], e);
+	char value[64];
+
+	if (!key)
+		return false;
+	const struct param_value v = param_get(key, &g->seat.spec);
+	param_print(key, &v, value, sizeof value);
+	text_add(out, "%s", value);
+	return true;
+}
+
+static bool
+run_set_param(struct gtp *g, const struct gtp_line *l, struct text *out, struct error *e)
+{
+	const struct param *key = find_parameter(g, l->word[1], e);
+	char range[128];
+
+	if (!key)
+		return false;
+	if (!param_set(key, &g->seat.spec, l->word[2])) {
+		param_range(key, range, sizeof range);
+		return error_set(e, "%.40s is no number of playouts: %s", l->word[2], range);
+	}
+	g->playouts = param_get(key, &g->seat.spec).whole;
+	return true;
+}
+
+/* ---- GoGui's commands for games other than Go ---- */
+
+static bool
+run_game_id(struct gtp *g, const struct gtp_line *l, struct text *out, struct error *e)
+{
+	gtp_family(g->seat.game, out);
+	return true;
+}
+
+static bool
+run_rules_size(struct gtp *g, const struct gtp_line *l, struct text *out, struct error *e)
+{
+	text_add(out, "%d", g->seat.game->columns);
+	return true;
+}
+
+/* What is on top of a peg, or on a level of it. */
+static char
+sign_at(const struct game *g, const struct state *s, int column, int row, int layer)
+{
+	enum cell what = CELL_EMPTY;
+	int from = g->by_column ? g->layers - 1 : layer;
+
+	for (int k = from; k >= (g->by_column ? 0 : layer) && what == CELL_EMPTY; k--)
+		what = g->rules->get(g, s, game_cell(g, column, row, k));
+	return what == CELL_FIRST ? 'X' : what == CELL_SECOND ? 'O' : '.';
+}
+
+/* GoGui numbers rows from the bottom, so the last comes first. */
+static bool
+run_rules_board(struct gtp *g, const struct gtp_line *l, struct text *out, struct error *e)
+{
+	const struct game *game = g->seat.game;
+
+	for (int layer = game->by_column ? 0 : game->layers - 1; layer >= 0; layer--) {
+		for (int row = game->rows - 1; row >= 0; row--) {
+			if (out->used > 0)
+				text_add(out, "\n");
+			for (int column = 0; column < game->columns; column++)
+				text_add(out, "%c",
+					sign_at(game, seat_position(&g->seat), column, row, layer));
+		}
+	}
+	return true;
+}
+
+static bool
+run_legal_moves(struct gtp *g, const struct gtp_line *l, struct text *out, struct error *e)
+{
+	move_t moves[GAME_MAX_MOVES];
+	char name[GAME_MOVE_TEXT];
+	int count = g->seat.game->rules->moves(g->seat.game, seat_position(&g->seat), moves);
+
+	for (int i = 0; i < count; i++) {
+		gtp_vertex(g->seat.game, seat_position(&g->seat), moves[i], name);
+		text_add(out, "%s%s", i ? " " : "", name);
+	}
+	return true;
+}
+
+static bool
+run_side_to_move(struct gtp *g, const struct gtp_line *l, struct text *out, struct error *e)
+{
+	text_add(out, seat_position(&g->seat)->to_move == SIDE_FIRST ? "black" : "white");
+	return true;
+}
+
+static bool
+run_final_result(struct gtp *g, const struct gtp_line *l, struct text *out, struct error *e)
+{
+	int result = g->seat.game->rules->result(g->seat.game, seat_position(&g->seat));
+
+	text_add(out, result == GAME_OPEN ? "unknown"
+		      : result == 0       ? "draw"
+		      : result > 0        ? "black"
+					  : "white");
+	return true;
+}
+
+/* ---- the table ---- */
+
+static const struct gtp_command commands[] = {
+	{ "protocol_version", 0, 0, .says = "2" },
+	{ "name", 0, 0, .says = "narabe" },
+	{ "version", 0, 0, .says = NARABE_VERSION },
+	{ "known_command", 1, 1, .run = run_known_command },
+	{ "list_commands", 0, 0, .run = run_list_commands },
+	{ "quit", 0, 0, .run = run_quit },
+	{ "boardsize", 1, 1, .run = run_boardsize },
+	{ "clear_board", 0, 0, .run = run_clear_board },
+	{ "komi", 1, 1, .run = run_komi },
+	{ "play", 2, 2, .run = run_play },
+	{ "genmove", 1, 1, .run = run_genmove },
+	{ "reg_genmove", 1, 1, .run = run_genmove },
+	{ "undo", 0, 0, .run = run_undo },
+	{ "showboard", 0, 0, .run = run_showboard },
+	{ "final_score", 0, 0, .run = run_final_score },
+	{ "time_settings", 3, 3, .run = run_time_settings },
+	{ "time_left", 3, 3, .run = run_time_left },
+	{ "kata-list_time_settings", 0, 0, .run = run_list_time_systems },
+	{ "kata-time_settings", 1, 4, .run = run_kata_time_settings },
+	{ "kgs-time_settings", 1, 4, .run = run_kata_time_settings },
+	{ "kata-list-params", 0, 0, .run = run_list_params },
+	{ "kata-get-param", 1, 1, .run = run_get_param },
+	{ "kata-set-param", 2, 2, .run = run_set_param },
+	{ "list_games", 0, 0, .run = run_list_games },
+	{ "set_game", 1, 1, .run = run_set_game },
+	{ "loadsgf", 1, 2, .run = run_loadsgf },
+	{ "lz-analyze", 0, GTP_WORDS, .run = run_analyze },
+	{ "kata-analyze", 0, GTP_WORDS, .run = run_analyze },
+	{ "lz-genmove_analyze", 1, GTP_WORDS, .run = run_analyze },
+	{ "kata-genmove_analyze", 1, GTP_WORDS, .run = run_analyze },
+	{ "gogui-rules_game_id", 0, 0, .run = run_game_id },
+	{ "gogui-rules_board", 0, 0, .run = run_rules_board },
+	{ "gogui-rules_board_size", 0, 0, .run = run_rules_size },
+	{ "gogui-rules_legal_moves", 0, 0, .run = run_legal_moves },
+	{ "gogui-rules_side_to_move", 0, 0, .run = run_side_to_move },
+	{ "gogui-rules_final_result", 0, 0, .run = run_final_result },
+};
+
+enum { COMMANDS = sizeof commands / sizeof commands[0] };
+
+static const struct gtp_command *
+find_command(const char *name)
+{
+	for (int i = 0; i < COMMANDS; i++) {
+		if (strcmp(commands[i].name, name) == 0)
+			return &commands[i];
+	}
+	return NULL;
+}
+
+static bool
+run_known_command(struct gtp *g, const struct gtp_line *l, struct text *out, struct error *e)
+{
+	text_add(out, find_command(l->word[1]) ? "true" : "false");
+	return true;
+}
+
+static bool
+run_list_commands(struct gtp *g, const struct gtp_line *l, struct text *out, struct error *e)
+{
+	for (int i = 0; i < COMMANDS; i++)
+		text_add(out, "%s%s", i ? "\n" : "", commands[i].name);
+	return true;
+}
+
+static bool
+gtp_commands_run_command(
+	struct gtp *g, const struct gtp_line *line, struct text *out, struct error *e)
+{
+	const struct gtp_command *c = line->refusal ? NULL : find_command(line->word[0]);
+	int arguments = line->words - 1;
+
+	if (line->refusal)
+		return error_set(e, "%s", line->refusal);
+	if (!c)
+		return error_set(e, "unknown command");
+	if (arguments < c->least)
+		return error_set(e, "syntax error: %s needs more words", c->name);
+	if (arguments > c->most)
+		return error_set(e, "syntax error: \"%.40s\" is too much", line->word[c->most + 1]);
+	if (c->run)
+		return c->run(g, line, out, e);
+	text_add(out, "%s", c->says);
+	return true;
+}
+
+/* Obeys a command and writes the answer. */
+static void
+gtp_obey(struct gtp *g, const struct gtp_line *line)
+{
+	static char answer[GTP_ANSWER];
+	struct error e;
+	struct text out;
+
+	text_init(&out, answer, sizeof answer);
+	bool fine = gtp_commands_run_command(g, line, &out, &e);
+	/* "=1 text" or "?1 text". Lines of the text that are empty are left out: an empty line ends an answer. */
+	const char *text = fine ? answer : e.text;
+	printf("%c%s%s", fine ? '=' : '?', line->id, *text ? " " : "");
+	for (const char *c = text; *c; c++) {
+		if (*c != '\n' || (c[1] && c[1] != '\n'))
+			putchar(*c);
+	}
+	putchar('\n');
+	if (fine && g->analysis.wanted) {
+		fflush(stdout);
+		if (g->analysis.plays)
+			generate_analysed(g);
+		else
+			gtp_analyze(g);
+		g->analysis = (struct gtp_analysis){ 0 };
+	}
+	putchar('\n');
+	fflush(stdout);
+}
+
+/* ---- the command ---- */
 
 static const char usage[] =
 	"Usage: narabe gtp [BOARD] [options]\n"

@@ -1,20 +1,20 @@
 /* narabe as a program that speaks GTP 2: the game, its clocks and the engine that a controller
  * commands on stdin. One thread.
  *
- *	stdin ─▶ gtp.c ─▶ commands.c ─▶ table.c     the game: moves, passes, undo; a move, in its share
- *	                           │               of the clock
- *	stdout ◀─ gtp.c ◀──────────┴─▶ analyze.c   a search that reports until the next line arrives
+ *	stdin ─▶ gtp.c         the commands: the game, its moves, passes, undo; a move, in its share of the clock
+ *	           └─▶ analyze.c     a search that reports until the next line arrives
+ *	stdout ◀─┘
  *
  * Black is the first player. Vertices are cells as everywhere in narabe, row 1 on top. */
 #ifndef NARABE_SERVE_GTP_GTP_H
 #define NARABE_SERVE_GTP_GTP_H
 
+#include <stdbool.h>
+#include <stddef.h>
+
 #include "record/time_control.h"
 #include "search/gtp/words.h"
 #include "serve/seat.h"
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdio.h>
 
 /* ---- GTP 2 as text ---- */
 
@@ -67,12 +67,6 @@ struct gtp {
 	int64_t playouts; /* by kata-set-param; 0: the player's own */
 };
 
-/* ---- table.c: the game ---- */
-
-/* Begins a game on a board, from its start or with a record, which it then owns. False with a
- * sentence if this is no board for GTP, or the player cannot play there: nothing has changed. */
-bool gtp_set_board(struct gtp *g, const struct game *board, struct record *record, struct error *e);
-
 /* ---- analyze.c ---- */
 
 /* Reads [COLOUR] [INTERVAL] [KEY VALUE]... False with a sentence. */
@@ -88,12 +82,9 @@ void gtp_analysis_report(const struct gtp *g, const struct report *r);
 /* Reports until a line arrives, or the input ends. */
 void gtp_analyze(struct gtp *g);
 
-/* ---- commands.c ---- */
+/* ---- gtp.c ---- */
 
 /* "b", "W", "black". */
 bool gtp_colour_read(const char *word, enum side *out);
-
-/* Obeys a command and writes the answer. */
-void gtp_obey(struct gtp *g, const struct gtp_line *line);
 
 #endif
