@@ -202,24 +202,6 @@ request_read_player(const struct members *m, struct evaluation *ev, struct error
 }
 
 static bool
-request_read(const struct members *m, struct serve_line *out, struct error *e)
-{
-	struct serve_request *r = out->request = calloc(1, sizeof *r);
-
-	if (!r)
-		return error_set(e, "There is not enough memory for another request.");
-	strcpy(r->id, out->id);
-	if (!read_position(m, &r->ev, e) || !request_read_player(m, &r->ev, e))
-		return false;
-	r->drawn = m->seed < 0;
-	r->ev.seed = r->drawn ? clock_seed() & INT64_MAX : (uint64_t)m->seed;
-	r->times = m->times;
-	r->report_ms = m->report_ms > 0 ? m->report_ms : m->stream ? SERVE_REPORT_MS : 0;
-	r->memory_mib = evaluation_memory_mib(&r->ev);
-	return true;
-}
-
-static bool
 read_object(json_t *object, struct serve_line *out, struct error *e)
 {
 	struct members m = { .seed = -1 };
@@ -227,8 +209,21 @@ read_object(json_t *object, struct serve_line *out, struct error *e)
 	if (!read_members(object, out, &m, e))
 		return false;
 	out->wish = out->cancel[0] ? SERVE_CANCEL : m.quit ? SERVE_QUIT : SERVE_EVALUATE;
-	if (out->wish == SERVE_EVALUATE)
-		return request_read(&m, out, e);
+	if (out->wish == SERVE_EVALUATE) {
+		struct serve_request *r = out->request = calloc(1, sizeof *r);
+
+		if (!r)
+			return error_set(e, "There is not enough memory for another request.");
+		strcpy(r->id, out->id);
+		if (!read_position(&m, &r->ev, e) || !request_read_player(&m, &r->ev, e))
+			return false;
+		r->drawn = m.seed < 0;
+		r->ev.seed = r->drawn ? clock_seed() & INT64_MAX : (uint64_t)m.seed;
+		r->times = m.times;
+		r->report_ms = m.report_ms > 0 ? m.report_ms : m.stream ? SERVE_REPORT_MS : 0;
+		r->memory_mib = evaluation_memory_mib(&r->ev);
+		return true;
+	}
 	if (json_object_size(object) > 2 - (size_t)!json_object_get(object, "id"))
 		return error_set(e, "A line that cancels or quits asks for nothing else.");
 	return true;

@@ -72,30 +72,6 @@ serve_refuse(const char *id, int64_t line, const char *sentence)
 	free(text);
 }
 
-/* Writes the object of a search to stdout, as `narabe eval --json` prints it, behind the members
- * `id`, `final`, a drawn `seed` and `cancelled`; frees it. NULL is for no memory. */
-static void
-serve_answer(const struct serve_request *r, bool final, json_t *object)
-{
-	char head[SERVE_ID + 128], *text = object ? output_text(object) : NULL;
-	struct text t;
-
-	json_decref(object);
-	if (!text) {
-		serve_refuse(r->id, 0, "There is not enough memory for the answer.");
-		return;
-	}
-	text_init(&t, head, sizeof head);
-	text_add(&t, "\"id\":%s,\"final\":%s,\"version\":%d", r->id, final ? "true" : "false",
-		VERSION);
-	if (r->drawn)
-		text_add(&t, ",\"seed\":%" PRId64, (int64_t)r->ev.seed);
-	if (final && atomic_load_explicit(&r->cancel, memory_order_relaxed))
-		text_add(&t, ",\"cancelled\":true");
-	write_line(head, text);
-	free(text);
-}
-
 struct worker {
 	struct serve_work *all;
 	pthread_t thread;
@@ -178,12 +154,29 @@ free_id(struct worker *w)
 	pthread_mutex_unlock(&w->all->lock);
 }
 
+/* Writes the object of a search to stdout, as `narabe eval --json` prints it, behind the members `id`, `final`, a drawn
+ * `seed` and `cancelled`; frees it. NULL is for no memory. */
 static void
 answer(struct worker *w, bool final, json_t *object)
 {
 	if (final)
 		free_id(w);
-	serve_answer(w->doing, final, object);
+	char head[SERVE_ID + 128], *text = object ? output_text(object) : NULL;
+	struct text t;
+	json_decref(object);
+	if (!text) {
+		serve_refuse(w->doing->id, 0, "There is not enough memory for the answer.");
+		return;
+	}
+	text_init(&t, head, sizeof head);
+	text_add(&t, "\"id\":%s,\"final\":%s,\"version\":%d", w->doing->id,
+		final ? "true" : "false", VERSION);
+	if (w->doing->drawn)
+		text_add(&t, ",\"seed\":%" PRId64, (int64_t)w->doing->ev.seed);
+	if (final && atomic_load_explicit(&w->doing->cancel, memory_order_relaxed))
+		text_add(&t, ",\"cancelled\":true");
+	write_line(head, text);
+	free(text);
 }
 
 static void
@@ -399,19 +392,6 @@ serve_work_cancel(struct serve_work *all, const char *id)
 	return at || w;
 }
 
-static void
-serve_work_cancel_all(struct serve_work *all)
-{
-	pthread_mutex_lock(&all->lock);
-	while (all->first)
-		drop(all, &all->first);
-	for (int i = 0; i < all->workers; i++) {
-		if (all->worker[i].doing)
-			cancel_worker(&all->worker[i]);
-	}
-	pthread_mutex_unlock(&all->lock);
-}
-
 /* ---- all of them ---- */
 
 void
@@ -564,23 +544,6 @@ end_at_once(int signal)
 	_exit(CLI_FAILED);
 }
 
-/* Once; the next of the same ends the program. */
-static void
-catch_signals(void)
-{
-	struct sigaction action = { .sa_handler = end_by_signal, .sa_flags = (int)SA_RESETHAND };
-	struct sigaction last = { .sa_handler = end_at_once }, before;
-	static const int signals[] = { SIGTERM, SIGINT, SIGHUP };
-
-	sigaction(SIGALRM, &last, NULL);
-
-	for (int i = 0; i < 3; i++) {
-		sigaction(signals[i], NULL, &before);
-		if (before.sa_handler == SIG_DFL)
-			sigaction(signals[i], &action, NULL);
-	}
-}
-
 /* ---- lines ---- */
 
 static void
@@ -660,8 +623,16 @@ serve(struct service *s)
 		if (!serve_work_has_ended(s->work))
 			serve_wait(s);
 	}
-	if (serve_is_deaf() || asked_to_end)
-		serve_work_cancel_all(s->work);
+	if (serve_is_deaf() || asked_to_end) {
+		pthread_mutex_lock(&s->work->lock);
+		while (s->work->first)
+			drop(s->work, &s->work->first);
+		for (int i = 0; i < s->work->workers; i++) {
+			if (s->work->worker[i].doing)
+				cancel_worker(&s->work->worker[i]);
+		}
+		pthread_mutex_unlock(&s->work->lock);
+	}
 }
 
 int
@@ -687,7 +658,17 @@ cli_serve(int argc, char **argv)
 		o.memory_mib = 256 * o.jobs;
 	if (!thread_open_pipe(wake, &e))
 		return cli_fail(CLI_FAILED, "%s", e.text);
-	catch_signals();
+	/* Once; the next of the same ends the program. */
+	struct sigaction action = { .sa_handler = end_by_signal, .sa_flags = (int)SA_RESETHAND };
+	struct sigaction last = { .sa_handler = end_at_once }, before;
+	static const int signals[] = { SIGTERM, SIGINT, SIGHUP };
+	sigaction(SIGALRM, &last, NULL);
+
+	for (int i = 0; i < 3; i++) {
+		sigaction(signals[i], NULL, &before);
+		if (before.sa_handler == SIG_DFL)
+			sigaction(signals[i], &action, NULL);
+	}
 	line_reader_init(&s.input, STDIN_FILENO);
 	s.work = serve_work_start((int)o.jobs, (int)o.memory_mib, wake[1], &e);
 	if (!s.work)

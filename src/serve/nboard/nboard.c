@@ -557,18 +557,6 @@ analyze_position(struct nboard *n, int ply, int depth)
 	return !interrupted;
 }
 
-/* What each position of the game is worth, the last one first. */
-static void
-search_analyze(struct nboard *n)
-{
-	int depth = n->depth > 0 ? n->depth : ANALYSIS_DEPTH;
-
-	say_status("Analyzing the game");
-	for (int ply = n->seat.record.length; ply >= 0 && analyze_position(n, ply, depth); ply--)
-		;
-	say_status("");
-}
-
 /* ---- commands ---- */
 
 static int
@@ -606,9 +594,16 @@ nboard_obey(struct nboard *n, const char *line)
 		search_hint(n, nboard_count_of(rest));
 	else if (is_command(line, "go", &rest))
 		search_go(n);
-	else if (is_command(line, "analyze", &rest))
-		search_analyze(n);
-	else if (is_command(line, "ping", &rest))
+	else if (is_command(line, "analyze", &rest)) {
+		/* What each position of the game is worth, the last one first. */
+		int depth = n->depth > 0 ? n->depth : ANALYSIS_DEPTH;
+
+		say_status("Analyzing the game");
+		for (int ply = n->seat.record.length; ply >= 0 && analyze_position(n, ply, depth);
+			ply--)
+			;
+		say_status("");
+	} else if (is_command(line, "ping", &rest))
 		pong(rest);
 	else if (is_command(line, "learn", &rest))
 		puts("learned"); /* there is no book to add it to */
