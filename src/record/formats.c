@@ -316,15 +316,6 @@ copy_moves(struct record_reader *rd)
 	*out = '\0';
 }
 
-/* 2020.05.05 is 2020-05-05. */
-static void
-take_date(struct record *r, char *value)
-{
-	for (char *p = value; *p; p++)
-		*p = *p == '.' ? '-' : *p;
-	record_copy_line(r->info.date, value);
-}
-
 static bool
 record_read_pgn(struct record_reader *rd)
 {
@@ -374,8 +365,12 @@ record_read_pgn(struct record_reader *rd)
 		record_copy_line(r->info.result, result);
 	for (int i = 0; i < 2; i++)
 		record_copy_line(r->info.name[i], side[i]);
-	if (date[0])
-		take_date(r, date);
+	if (date[0]) {
+		/* 2020.05.05 is 2020-05-05. */
+		for (char *p = date; *p; p++)
+			*p = *p == '.' ? '-' : *p;
+		record_copy_line(r->info.date, date);
+	}
 	return !properties[0] || record_set_extra(r, RECORD_ROOT, properties) ||
 	       record_lacks_memory(rd);
 }
@@ -409,36 +404,6 @@ take_player(struct record *r, int side, const char *text)
 		snprintf(r->info.spec[side], RECORD_SPEC, "%s", text);
 }
 
-static void
-take_players(struct record *r, const json_t *o)
-{
-	const char *first = text_of(o, "first");
-	bool b_first = first && strcmp(first, "b") == 0;
-
-	take_player(r, b_first, text_of(o, "a"));
-	take_player(r, !b_first, text_of(o, "b"));
-	json_int_t seed = json_integer_value(json_object_get(o, "seed"));
-	r->info.seed = seed > 0 ? (uint64_t)seed : 0;
-}
-
-/* A loss that the rules do not know. */
-static void
-take_loss(struct record *r, const json_t *o)
-{
-	const char *by = text_of(o, "lost_by");
-	enum side loser =
-		json_integer_value(json_object_get(o, "result")) > 0 ? SIDE_SECOND : SIDE_FIRST;
-
-	if (text_of(o, "drawn_by"))
-		snprintf(r->info.result, RECORD_NAME, "0");
-	else if (by && strcmp(by, "time") == 0)
-		record_lose(r, loser, LOST_ON_TIME);
-	else if (by && strcmp(by, "resignation") == 0)
-		record_lose(r, loser, LOST_BY_RESIGNING);
-	else if (by) /* a program failed */
-		snprintf(r->info.result, RECORD_NAME, "%c+F", loser == SIDE_FIRST ? 'W' : 'B');
-}
-
 /* Plays the line's moves, which are at `at` in the file. */
 static bool
 read_game(struct record_reader *rd, const json_t *o, const char *at)
@@ -461,12 +426,29 @@ read_game(struct record_reader *rd, const json_t *o, const char *at)
 		return record_refuse(rd, at, "%s", why.text);
 	if (!record_init(rd->record, g, NULL))
 		return record_lacks_memory(rd);
-	take_players(rd->record, o);
+	const char *first = text_of(o, "first");
+	bool b_first = first && strcmp(first, "b") == 0;
+	take_player(rd->record, b_first, text_of(o, "a"));
+	take_player(rd->record, !b_first, text_of(o, "b"));
+	json_int_t seed = json_integer_value(json_object_get(o, "seed"));
+	rd->record->info.seed = seed > 0 ? (uint64_t)seed : 0;
 	for (int i = 0; i < count; i++) {
 		if (!record_play(rd->record, moves[i]))
 			return error_set(rd->e, _("There is no room for this move."));
 	}
-	take_loss(rd->record, o);
+	/* A loss that the rules do not know. */
+	const char *by = text_of(o, "lost_by");
+	enum side loser =
+		json_integer_value(json_object_get(o, "result")) > 0 ? SIDE_SECOND : SIDE_FIRST;
+	if (text_of(o, "drawn_by"))
+		snprintf(rd->record->info.result, RECORD_NAME, "0");
+	else if (by && strcmp(by, "time") == 0)
+		record_lose(rd->record, loser, LOST_ON_TIME);
+	else if (by && strcmp(by, "resignation") == 0)
+		record_lose(rd->record, loser, LOST_BY_RESIGNING);
+	else if (by) /* a program failed */
+		snprintf(rd->record->info.result, RECORD_NAME, "%c+F",
+			loser == SIDE_FIRST ? 'W' : 'B');
 	return true;
 }
 
@@ -583,81 +565,76 @@ find_bracket(struct record_reader *rd)
 	return rd->at < rd->end;
 }
 
-static const struct record_format formats[] = {
-	{
-		.name = "sgf",
-		.suffixes = ".sgf .narabe",
-		.about = "SGF with everything that narabe knows of a game; every board",
-		.branches = true,
-		.starts = true,
-		.is = is_bracketed,
-		.find = find_bracket,
-		.read = record_read_sgf,
-		.write = record_write,
-	},
-	{
-		.name = "ggf",
-		.suffixes = ".ggf",
-		.about = "GGF of Othello servers: moves, evaluations, times",
-		.othello = true,
-		.starts = true,
-		.is = is_ggf,
-		.find = find_bracket,
-		.read = record_read_ggf,
-		.write = record_write_ggf,
-	},
-	{
-		.name = "wthor",
-		.suffixes = ".wtb",
-		.about = "WTHOR, tournament games of Othello 8x8",
-		.othello = true,
-		.binary = true,
-		.is = record_is_wthor,
-		.find = record_find_wthor,
-		.read = record_read_wthor,
-	},
-	{
-		.name = "results",
-		.suffixes = ".jsonl",
-		.about = "the games that match, league and sweep write",
-		.is = record_is_results,
-		.find = record_find_results,
-		.read = record_read_results,
-	},
-	{
-		.name = "pgn",
-		.suffixes = ".pgn",
-		.about = "Reversi as game servers export it",
-		.othello = true,
-		.is = record_is_pgn,
-		.find = record_find_pgn,
-		.read = record_read_pgn,
-	},
-	{
-		.name = "moves",
-		.suffixes = ".txt .moves",
-		.about = "bare moves, a game a line",
-		.is = is_anything,
-		.find = record_find_transcript,
-		.read = record_read_transcript,
-		.write = record_write_transcript,
-	},
+static const struct record_format sgf_format = {
+	.name = "sgf",
+	.suffixes = ".sgf .narabe",
+	.about = "SGF with everything that narabe knows of a game; every board",
+	.branches = true,
+	.starts = true,
+	.is = is_bracketed,
+	.find = find_bracket,
+	.read = record_read_sgf,
+	.write = record_write,
 };
+
+static const struct record_format ggf_format = {
+	.name = "ggf",
+	.suffixes = ".ggf",
+	.about = "GGF of Othello servers: moves, evaluations, times",
+	.othello = true,
+	.starts = true,
+	.is = is_ggf,
+	.find = find_bracket,
+	.read = record_read_ggf,
+	.write = record_write_ggf,
+};
+
+static const struct record_format results_format = {
+	.name = "results",
+	.suffixes = ".jsonl",
+	.about = "the games that match, league and sweep write",
+	.is = record_is_results,
+	.find = record_find_results,
+	.read = record_read_results,
+};
+
+static const struct record_format pgn_format = {
+	.name = "pgn",
+	.suffixes = ".pgn",
+	.about = "Reversi as game servers export it",
+	.othello = true,
+	.is = record_is_pgn,
+	.find = record_find_pgn,
+	.read = record_read_pgn,
+};
+
+static const struct record_format moves_format = {
+	.name = "moves",
+	.suffixes = ".txt .moves",
+	.about = "bare moves, a game a line",
+	.is = is_anything,
+	.find = record_find_transcript,
+	.read = record_read_transcript,
+	.write = record_write_transcript,
+};
+
+static const struct record_format *const formats[] = { &sgf_format, &ggf_format, &record_wthor,
+	&results_format, &pgn_format, &moves_format };
 
 enum { FORMATS = sizeof formats / sizeof formats[0] };
 
 const struct record_format *
 record_format_at(int index)
 {
-	return index < FORMATS ? &formats[index] : NULL;
+	return index < FORMATS ? formats[index] : NULL;
 }
 
 const struct record_format *
 record_format_find(const char *name)
 {
 	for (int i = 0; i < FORMATS; i++) {
-		if (strcasecmp(formats[i].name, name) == 0)
-			return &formats[i];
+		if (strcasecmp(formats[i]->name, name) == 0)
+			return formats[i];
 	}
 	return NULL;
 }
@@ -673,8 +650,8 @@ record_format_of_path(const char *path)
 	for (size_t i = 0; i <= strlen(dot); i++)
 		suffix[i] = (char)tolower((unsigned char)dot[i]);
 	for (int i = 0; i < FORMATS; i++) {
-		if (text_word_index(formats[i].suffixes, suffix) >= 0)
-			return &formats[i];
+		if (text_word_index(formats[i]->suffixes, suffix) >= 0)
+			return formats[i];
 	}
 	return NULL;
 }
@@ -684,10 +661,10 @@ record_format_of_text(const char *text, size_t size)
 {
 	/* The first kind takes every bracket: the others are asked before it. */
 	for (int i = 1; i < FORMATS - 1; i++) {
-		if (formats[i].is(text, size))
-			return &formats[i];
+		if (formats[i]->is(text, size))
+			return formats[i];
 	}
-	return formats[0].is(text, size) ? &formats[0] : &formats[FORMATS - 1];
+	return formats[0]->is(text, size) ? formats[0] : formats[FORMATS - 1];
 }
 
 bool

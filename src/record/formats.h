@@ -34,6 +34,9 @@ struct record_format {
 	void (*write)(const struct record *r, FILE *f);
 };
 
+/* The one of wthor.c. */
+extern const struct record_format record_wthor;
+
 /* In a fixed order; NULL after the last. */
 const struct record_format *record_format_at(int index);
 

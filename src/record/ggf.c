@@ -84,23 +84,6 @@ find_kept(const struct record *r, const char *name, int *length)
 	return NULL;
 }
 
-/* What other programs wrote besides. */
-static void
-put_others(const struct record *r, FILE *f)
-{
-	char name[16];
-	size_t letters;
-	int length;
-
-	for (const char *p = record_extra(r, RECORD_ROOT); *p; p += length) {
-		length = kept_length(p, &letters);
-		snprintf(name, sizeof name, "%.*s", (int)letters, p);
-		if (letters > 0 && text_word_index(kept, name) < 0 &&
-			text_word_index(known, name) < 0)
-			fprintf(f, "%.*s", length, p);
-	}
-}
-
 static void
 put_kept(const struct record *r, const char *name, const char *otherwise, FILE *f)
 {
@@ -202,22 +185,6 @@ add_time(int64_t ms, struct text *t)
 		text_add(t, ".%03d", rest);
 }
 
-/* "TI[05:00/00:03]": the main time and the increment of both. */
-static void
-add_control(const struct time_control *c, struct text *t)
-{
-	text_add(t, "TI[");
-	if (c->limited)
-		add_time(c->main_ms, t);
-	else
-		text_add(t, "0");
-	if (c->increment_ms > 0) {
-		text_add(t, "/");
-		add_time(c->increment_ms, t);
-	}
-	text_add(t, "]");
-}
-
 void
 record_write_ggf(const struct record *r, FILE *f)
 {
@@ -235,14 +202,34 @@ record_write_ggf(const struct record *r, FILE *f)
 	put_kept(r, "RW", "", f);
 	put_result(r, f);
 	text_init(&t, time, sizeof time);
-	add_control(&info->control, &t);
+	/* "TI[05:00/00:03]": the main time and the increment of both. */
+	text_add(&t, "TI[");
+	if (info->control.limited)
+		add_time(info->control.main_ms, &t);
+	else
+		text_add(&t, "0");
+	if (info->control.increment_ms > 0) {
+		text_add(&t, "/");
+		add_time(info->control.increment_ms, &t);
+	}
+	text_add(&t, "]");
 	put_kept(r, "TI", time, f);
 	put_kept(r, "TB", "", f);
 	put_kept(r, "TW", "", f);
 	put_kept(r, "KB", "", f);
 	put_kept(r, "KW", "", f);
 	put_kept(r, "KM", "", f);
-	put_others(r, f);
+	/* What other programs wrote besides. */
+	char name[16];
+	size_t letters;
+	int length;
+	for (const char *p = record_extra(r, RECORD_ROOT); *p; p += length) {
+		length = kept_length(p, &letters);
+		snprintf(name, sizeof name, "%.*s", (int)letters, p);
+		if (letters > 0 && text_word_index(kept, name) < 0 &&
+			text_word_index(known, name) < 0)
+			fprintf(f, "%.*s", length, p);
+	}
 	put_type(r, f);
 	fputc('\n', f);
 	put_board(r->game, &r->node[RECORD_ROOT].position, f);
@@ -252,20 +239,6 @@ record_write_ggf(const struct record *r, FILE *f)
 }
 
 /* ---- reading: the board ---- */
-
-/* "8r18", "s8r20": the first number is the size; 'a' is the game in which the fewer discs win. */
-static bool
-take_type(struct record_reader *rd, const char *raw)
-{
-	const char *digits = rd->value + strcspn(rd->value, "0123456789");
-
-	if (*digits)
-		rd->board_size = (int)strtol(digits, NULL, 10);
-	return !strchr(rd->value, 'a') ||
-	       record_refuse(rd, raw,
-		       _("\"%.20s\" is a game won by the fewer discs, which narabe does not play."),
-		       rd->value);
-}
 
 /* Opens the board that BO or, without it, TY names. */
 static bool
@@ -314,8 +287,17 @@ take_setup(struct record_reader *rd, const char *name, const char *raw)
 		return record_refuse(rd, raw,
 			_("\"%.20s\" is not a game that narabe reads as GGF: only Othello is."),
 			rd->value);
-	if (strcmp(name, "TY") == 0 && !rd->stones)
-		return take_type(rd, raw);
+	if (strcmp(name, "TY") == 0 && !rd->stones) {
+		/* "8r18", "s8r20": the first number is the size; 'a' is the game in which the fewer discs win. */
+		const char *digits = rd->value + strcspn(rd->value, "0123456789");
+
+		if (*digits)
+			rd->board_size = (int)strtol(digits, NULL, 10);
+		return !strchr(rd->value, 'a') || record_refuse(rd, raw,
+							  _("\"%.20s\" is a game won by the fewer "
+							    "discs, which narabe does not play."),
+							  rd->value);
+	}
 	return strcmp(name, "BO") != 0 || take_board(rd, raw);
 }
 
@@ -404,22 +386,6 @@ take_move(struct record_reader *rd, enum side side, const char *raw)
 	       (!remarks || take_remarks(rd, rd->value + length + 1, raw));
 }
 
-/* "+4.000", "-64.000:r". */
-static bool
-take_result(struct record_reader *rd, const char *raw)
-{
-	struct record_outcome outcome;
-
-	if (!*rd->value || strcmp(rd->value, "?") == 0)
-		return true;
-	if (!record_read_result(rd->value, &outcome))
-		return record_refuse(rd, raw,
-			_("\"%.20s\" is not a result: black's discs minus white's."), rd->value);
-	rd->value[strcspn(rd->value, " \t\r\n")] = '\0';
-	record_copy_line(rd->record->info.result, rd->value);
-	return true;
-}
-
 /* "05:00/00:03"; with more behind it, or without a colon, it means something else, and longer times are
  * none that a record can have. */
 static bool
@@ -451,8 +417,20 @@ take_property(struct record_reader *rd, const char *name, const char *raw)
 		return take_move(rd, SIDE_FIRST, raw);
 	if (strcmp(name, "W") == 0)
 		return take_move(rd, SIDE_SECOND, raw);
-	if (strcmp(name, "RE") == 0)
-		return take_result(rd, raw);
+	if (strcmp(name, "RE") == 0) {
+		/* "+4.000", "-64.000:r". */
+		struct record_outcome outcome;
+
+		if (!*rd->value || strcmp(rd->value, "?") == 0)
+			return true;
+		if (!record_read_result(rd->value, &outcome))
+			return record_refuse(rd, raw,
+				_("\"%.20s\" is not a result: black's discs minus white's."),
+				rd->value);
+		rd->value[strcspn(rd->value, " \t\r\n")] = '\0';
+		record_copy_line(rd->record->info.result, rd->value);
+		return true;
+	}
 	if (strcmp(name, "PB") == 0)
 		record_copy_line(info->name[SIDE_FIRST], rd->value);
 	else if (strcmp(name, "PW") == 0)

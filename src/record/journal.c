@@ -355,17 +355,6 @@ journal_take_number(struct record_reader *rd, int *node)
 	return true;
 }
 
-/* The name of the file in which the game is also saved. */
-static void
-take_name(const struct record_reader *rd, char name[256])
-{
-	char given[256];
-
-	snprintf(given, sizeof given, "%.*s", (int)(rd->end - rd->at), rd->at);
-	if (record_check_name(given, NULL))
-		memcpy(name, given, sizeof given);
-}
-
 /* Reads the line between rd->at and rd->end. False if it cannot be read; the record is then
  * unchanged, unless it is the root's line. */
 static bool
@@ -381,7 +370,12 @@ journal_take_line(struct record_reader *rd, struct journal_found *found)
 	if (count == 0)
 		return false;
 	if (what == '/') {
-		take_name(rd, found->name);
+		/* The name of the file in which the game is also saved. */
+		char given[256];
+
+		snprintf(given, sizeof given, "%.*s", (int)(rd->end - rd->at), rd->at);
+		if (record_check_name(given, NULL))
+			memcpy(found->name, given, sizeof given);
 		found->kept = (struct file_mark){ 0 };
 		return true;
 	}
@@ -532,14 +526,6 @@ copy_damaged(const struct journal *j, const char *text, size_t size, char path[J
 	return fine;
 }
 
-/* A journal of which no move can be read is moved aside, so that it is not tried again. */
-static bool
-journal_refuse(const struct journal *j, struct error *e)
-{
-	error_set(e, _("Its journal contains no readable move."));
-	return file_put_aside(j->path, e);
-}
-
 /* Truncates the file after the readable part, once a copy of everything exists. */
 static bool
 cut_damaged(const struct journal *j, const char *text, size_t size, size_t good, struct error *e)
@@ -574,8 +560,10 @@ journal_go_on(struct journal *j, struct record *out, struct error *e)
 	if (!fine && found.foreign)
 		error_set(e, "%.200s: %.300s", j->path, why.text);
 	else if (!fine || out->count == 1) /* journals always contain a move */
-		fine = journal_refuse(j, e);
-	else if (found.good < size)
+	{
+		error_set(e, _("Its journal contains no readable move."));
+		fine = file_put_aside(j->path, e);
+	} else if (found.good < size)
 		fine = cut_damaged(j, text, size, found.good, e);
 	free(text);
 	if (!fine) {

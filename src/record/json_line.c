@@ -6,21 +6,6 @@
 
 #include "base/language.h"
 
-/* False if memory runs out. */
-static bool
-clean_text(json_t *value)
-{
-	char *clean = strdup(json_string_value(value));
-
-	if (!clean)
-		return false;
-	text_clean(clean);
-	bool fine = strcmp(clean, json_string_value(value)) == 0 ||
-		    json_string_set_nocheck(value, clean) == 0;
-	free(clean);
-	return fine;
-}
-
 /* jansson reads no deeper than 2,048 levels. */
 static bool
 clean_texts(json_t *value)
@@ -29,8 +14,17 @@ clean_texts(json_t *value)
 	json_t *member;
 	size_t i;
 
-	if (json_is_string(value))
-		return clean_text(value);
+	if (json_is_string(value)) {
+		char *clean = strdup(json_string_value(value));
+
+		if (!clean)
+			return false;
+		text_clean(clean);
+		bool fine = strcmp(clean, json_string_value(value)) == 0 ||
+			    json_string_set_nocheck(value, clean) == 0;
+		free(clean);
+		return fine;
+	}
 	json_object_foreach(value, name, member)
 	{
 		if (!clean_texts(member))

@@ -225,15 +225,24 @@ recode_declared(struct record_reader *rd)
 	return true;
 }
 
-/* Puts UTF-8 in place of bytes that are none: they are ISO 8859-1, which SGF is unless it says
- * otherwise. */
-static bool
-recode(struct record_reader *rd)
+bool
+record_take_text(struct record_reader *rd)
 {
+	const char *zero = memchr(rd->text, '\0', (size_t)(rd->end - rd->text));
+
+	if (zero && (memcmp(rd->text, "\xff\xfe", 2) == 0 || memcmp(rd->text, "\xfe\xff", 2) == 0))
+		return record_refuse(rd, rd->text, _("This is UTF-16. Save it as UTF-8."));
+	if (zero)
+		return record_refuse(rd, zero, _("This is not text: it contains a zero byte."));
+	if (!recode_declared(rd))
+		return false;
+	if (memchr(rd->text, '\0', (size_t)(rd->end - rd->text)))
+		return record_refuse(rd, rd->text, _("This is not text: it contains a zero byte."));
+	/* Puts UTF-8 in place of bytes that are none: they are ISO 8859-1, which SGF is unless it says
+	 * otherwise. */
 	size_t strange = count_strange(rd->at, rd->end),
 	       size = (size_t)(rd->end - rd->at) + strange;
 	char *out, *old;
-
 	if (strange == 0)
 		return true;
 	if (!(out = make_recoded(rd, size, &old))) {
@@ -256,22 +265,6 @@ recode(struct record_reader *rd)
 	return true;
 }
 
-bool
-record_take_text(struct record_reader *rd)
-{
-	const char *zero = memchr(rd->text, '\0', (size_t)(rd->end - rd->text));
-
-	if (zero && (memcmp(rd->text, "\xff\xfe", 2) == 0 || memcmp(rd->text, "\xfe\xff", 2) == 0))
-		return record_refuse(rd, rd->text, _("This is UTF-16. Save it as UTF-8."));
-	if (zero)
-		return record_refuse(rd, zero, _("This is not text: it contains a zero byte."));
-	if (!recode_declared(rd))
-		return false;
-	if (memchr(rd->text, '\0', (size_t)(rd->end - rd->text)))
-		return record_refuse(rd, rd->text, _("This is not text: it contains a zero byte."));
-	return recode(rd);
-}
-
 void
 record_reader_finish(struct record_reader *rd)
 {
@@ -291,10 +284,13 @@ record_lacks_memory(struct record_reader *rd)
 	return error_set(rd->e, "%s", _("Out of memory."));
 }
 
-/* Counts lines up to `at`, from where that ended before: a large file may have many bad games. */
-static void
-count_lines(struct record_reader *rd, const char *at)
+bool
+record_refuse(struct record_reader *rd, const char *at, const char *format, ...)
 {
+	char sentence[400];
+	va_list args;
+
+	/* Counts lines up to `at`, from where that ended before: a large file may have many bad games. */
 	if (!rd->counted || at < rd->counted) {
 		rd->counted = rd->line_begin = rd->text;
 		rd->line = 0;
@@ -305,15 +301,6 @@ count_lines(struct record_reader *rd, const char *at)
 			rd->line_begin = rd->counted + 1;
 		}
 	}
-}
-
-bool
-record_refuse(struct record_reader *rd, const char *at, const char *format, ...)
-{
-	char sentence[400];
-	va_list args;
-
-	count_lines(rd, at);
 	va_start(args, format);
 	vsnprintf(sentence, sizeof sentence, format, args);
 	va_end(args);

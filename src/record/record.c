@@ -97,16 +97,6 @@ touch_loss(struct record *r)
 	record_touch(r, RECORD_ROOT);
 }
 
-static int
-find_child(const struct record *r, int parent, move_t move)
-{
-	int child = r->node[parent].child;
-
-	while (child != RECORD_NONE && r->node[child].move != move)
-		child = r->node[child].sibling;
-	return child;
-}
-
 void
 record_moves(const struct record *r, int plies, move_t *moves)
 {
@@ -117,7 +107,10 @@ record_moves(const struct record *r, int plies, move_t *moves)
 int
 record_add(struct record *r, int parent, move_t move)
 {
-	int child = find_child(r, parent, move);
+	int child = r->node[parent].child;
+
+	while (child != RECORD_NONE && r->node[child].move != move)
+		child = r->node[child].sibling;
 
 	if (child != RECORD_NONE)
 		return child;

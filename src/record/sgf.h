@@ -133,9 +133,6 @@ bool wthor_name(
  * most lines are games of their own, each line is one. */
 bool record_read_sgf(struct record_reader *rd);
 bool record_read_ggf(struct record_reader *rd);
-bool record_is_wthor(const char *text, size_t size);
-bool record_find_wthor(struct record_reader *rd);
-bool record_read_wthor(struct record_reader *rd);
 
 /* "+4.000", "-40.00:r", and no score of another kind of file, "38-26". */
 bool record_is_ggf_result(const char *text);

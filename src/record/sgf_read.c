@@ -53,19 +53,6 @@ find_number(const struct record_reader *rd, const char *key, int64_t most, int64
 	return find_word(rd, key, word, sizeof word) && text_to_int(word, 0, most, out);
 }
 
-static void
-read_own_root(struct record_reader *rd)
-{
-	struct record_info *info = &rd->record->info;
-	int64_t seed;
-
-	find_word(rd, "x", info->spec[SIDE_FIRST], RECORD_SPEC);
-	find_word(rd, "o", info->spec[SIDE_SECOND], RECORD_SPEC);
-	if (find_number(rd, "seed", INT64_MAX, &seed))
-		info->seed = (uint64_t)seed;
-	find_word(rd, "result", info->result, RECORD_NAME);
-}
-
 /* A move of the node's position, MOVE_NONE if there is none or it is illegal. */
 static move_t
 find_move(const struct record_reader *rd, const char *key)
@@ -148,8 +135,16 @@ read_own(struct record_reader *rd)
 	int64_t playouts, ms;
 	double value;
 
-	if (rd->node == RECORD_ROOT)
-		read_own_root(rd);
+	if (rd->node == RECORD_ROOT) {
+		struct record_info *info = &rd->record->info;
+		int64_t seed;
+
+		find_word(rd, "x", info->spec[SIDE_FIRST], RECORD_SPEC);
+		find_word(rd, "o", info->spec[SIDE_SECOND], RECORD_SPEC);
+		if (find_number(rd, "seed", INT64_MAX, &seed))
+			info->seed = (uint64_t)seed;
+		find_word(rd, "result", info->result, RECORD_NAME);
+	}
 	if (find_word(rd, "value", word, sizeof word) && text_to_double(word, -1, 1, &value) &&
 		find_number(rd, "playouts", INT64_MAX, &playouts)) {
 		move_t best = find_move(rd, "best");
@@ -205,18 +200,6 @@ take_overtime(struct record_reader *rd)
 	return false;
 }
 
-static bool
-take_left(struct record_reader *rd, enum side side)
-{
-	struct record_node *n = &rd->record->node[rd->node];
-
-	if (n->parent == RECORD_NONE || rd->record->node[n->parent].position.to_move != side ||
-		!read_seconds(rd->value, -MOST_LEFT, MOST_LEFT, &n->left_ms))
-		return false;
-	n->timed = true;
-	return true;
-}
-
 /* Takes a property of the game's clock; false if it is none, or is not understood. */
 static bool
 take_clock(struct record_reader *rd, const char *name)
@@ -228,8 +211,17 @@ take_clock(struct record_reader *rd, const char *name)
 		taken = read_seconds(rd->value, 0, MOST_SECONDS, &c->main_ms);
 	else if (strcmp(name, "OT") == 0)
 		taken = take_overtime(rd);
-	else if (strcmp(name, "BL") == 0 || strcmp(name, "WL") == 0)
-		return take_left(rd, name[0] == 'B' ? SIDE_FIRST : SIDE_SECOND);
+	else if (strcmp(name, "BL") == 0 || strcmp(name, "WL") == 0) {
+		struct record_node *n = &rd->record->node[rd->node];
+
+		if (n->parent == RECORD_NONE ||
+			rd->record->node[n->parent].position.to_move !=
+				(name[0] == 'B' ? SIDE_FIRST : SIDE_SECOND) ||
+			!read_seconds(rd->value, -MOST_LEFT, MOST_LEFT, &n->left_ms))
+			return false;
+		n->timed = true;
+		return true;
+	}
 	c->limited = !rd->other_overtime && c->main_ms + c->increment_ms > 0;
 	return taken;
 }
@@ -352,18 +344,6 @@ take_all(struct record_reader *rd, const char *from)
 
 /* ---- moves ---- */
 
-/* Normalises the many spellings of a pass. */
-static void
-translate_move(const struct game *g, const char *text, char out[GAME_MOVE_TEXT])
-{
-	if (!*text || strcmp(text, "tt") == 0 || game_is_pass_word(text))
-		snprintf(out, GAME_MOVE_TEXT, "pass");
-	else if (!game_moves_are_cells(g)) /* "up" is no cell of row p */
-		snprintf(out, GAME_MOVE_TEXT, "%s", text);
-	else
-		sgf_read_cell_text(g, text, out);
-}
-
 /* Plays B or W, inserting passes that the file omits. */
 static bool
 sgf_read_take_move(struct record_reader *rd, const char *name, const char *raw)
@@ -385,7 +365,13 @@ sgf_read_take_move(struct record_reader *rd, const char *name, const char *raw)
 		return true;
 	if (rd->moved)
 		return record_refuse(rd, raw, _("A second move in one node."));
-	translate_move(g, rd->value, text);
+	/* Normalises the many spellings of a pass. */
+	if (!*rd->value || strcmp(rd->value, "tt") == 0 || game_is_pass_word(rd->value))
+		snprintf(text, GAME_MOVE_TEXT, "pass");
+	else if (!game_moves_are_cells(g)) /* "up" is no cell of row p */
+		snprintf(text, GAME_MOVE_TEXT, "%s", rd->value);
+	else
+		sgf_read_cell_text(g, rd->value, text);
 	const struct state *s = &r->node[rd->node].position;
 	/* Where nobody can move, some programs pass twice to say so. */
 	bool pass = strcmp(text, "pass") == 0;

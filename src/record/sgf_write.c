@@ -167,15 +167,6 @@ put_seconds(const char *property, int64_t ms, const char *behind, FILE *f)
 }
 
 static void
-put_control(const struct time_control *c, FILE *f)
-{
-	if (c->main_ms > 0 || c->increment_ms > 0)
-		put_seconds("TM", c->main_ms, "", f);
-	if (c->increment_ms > 0)
-		put_seconds("OT", c->increment_ms, " fischer", f);
-}
-
-static void
 put_left(const struct record *r, int node, FILE *f)
 {
 	const struct record_node *n = &r->node[node];
@@ -202,25 +193,16 @@ put_root(const struct record *r, bool one_line, FILE *f)
 	sgf_write_put_text("PW", player[SIDE_SECOND], one_line, f);
 	sgf_write_put_text("DT", info->date, one_line, f);
 	sgf_write_put_text("RE", result, one_line, f);
-	put_control(&info->control, f);
+	if (info->control.main_ms > 0 || info->control.increment_ms > 0)
+		put_seconds("TM", info->control.main_ms, "", f);
+	if (info->control.increment_ms > 0)
+		put_seconds("OT", info->control.increment_ms, " fischer", f);
 	if (r->start_given && !r->game->signs) {
 		put_stones(r, "AB", CELL_FIRST, f);
 		put_stones(r, "AW", CELL_SECOND, f);
 		fprintf(f, "PL[%c]",
 			r->node[RECORD_ROOT].position.to_move == SIDE_FIRST ? 'B' : 'W');
 	}
-}
-
-/* A start that setup stones cannot describe: its text with commas in place of blanks. */
-static void
-put_position(const struct record *r, FILE *f)
-{
-	char text[GAME_POSITION_TEXT];
-
-	game_position_text(r->game, &r->node[RECORD_ROOT].position, text);
-	for (char *blank = text; (blank = strchr(blank, ' '));)
-		*blank = ',';
-	fprintf(f, " position=%s", text);
 }
 
 /* Separates words of NRB; `first` is true before the first one. */
@@ -250,34 +232,14 @@ put_match(const struct record *r, FILE *f)
 		fputs(" result=", f);
 		put_escaped(r->info.result, true, f);
 	}
-	if (r->start_given && r->game->signs)
-		put_position(r, f);
-}
+	if (r->start_given && r->game->signs) {
+		/* A start that setup stones cannot describe: its text with commas in place of blanks. */
+		char text[GAME_POSITION_TEXT];
 
-/* What a search has found about a position. */
-static void
-put_judgement(const struct record *r, const struct record_node *n, FILE *f)
-{
-	char name[GAME_MOVE_TEXT];
-
-	fprintf(f, "playouts=%" PRId64 " value=%.9g", n->playouts, n->value);
-	if (n->best != MOVE_NONE) {
-		game_move_text_level(r->game, &n->position, n->best, name);
-		fprintf(f, " best=%s", name);
-	}
-	if (n->proven)
-		fputs(" proven", f);
-}
-
-static void
-put_exact(const struct record *r, const struct record_node *n, FILE *f)
-{
-	char name[GAME_MOVE_TEXT];
-
-	fprintf(f, "exact=%d", n->exact);
-	if (n->exact_best != MOVE_NONE) {
-		game_move_text_level(r->game, &n->position, n->exact_best, name);
-		fprintf(f, " exact_best=%s", name);
+		game_position_text(r->game, &r->node[RECORD_ROOT].position, text);
+		for (char *blank = text; (blank = strchr(blank, ' '));)
+			*blank = ',';
+		fprintf(f, " position=%s", text);
 	}
 }
 
@@ -293,11 +255,24 @@ put_own(const struct record *r, int node, bool here, FILE *f)
 	}
 	if (n->judged) {
 		put_word(&first, f);
-		put_judgement(r, n, f);
+		/* What a search has found about a position. */
+		char name[GAME_MOVE_TEXT];
+		fprintf(f, "playouts=%" PRId64 " value=%.9g", n->playouts, n->value);
+		if (n->best != MOVE_NONE) {
+			game_move_text_level(r->game, &n->position, n->best, name);
+			fprintf(f, " best=%s", name);
+		}
+		if (n->proven)
+			fputs(" proven", f);
 	}
 	if (n->solved) {
 		put_word(&first, f);
-		put_exact(r, n, f);
+		char name[GAME_MOVE_TEXT];
+		fprintf(f, "exact=%d", n->exact);
+		if (n->exact_best != MOVE_NONE) {
+			game_move_text_level(r->game, &n->position, n->exact_best, name);
+			fprintf(f, " exact_best=%s", name);
+		}
 	}
 	if (n->loss >= 0) {
 		put_word(&first, f);

@@ -23,7 +23,7 @@
 
 #include "base/file.h"
 #include "base/language.h"
-#include "record/sgf.h"
+#include "record/formats.h"
 
 enum { HEADER = 16, GAME = 68, MOVES_AT = 8, SIZE = 8, CELLS = SIZE * SIZE };
 
@@ -169,7 +169,7 @@ u32_at(const char *at)
 }
 
 /* Text has no zero bytes; the date of the file is one. */
-bool
+static bool
 record_is_wthor(const char *text, size_t size)
 {
 	unsigned century = size > 3 ? byte_at(text) : 0;
@@ -191,7 +191,7 @@ wthor_refuse(struct record_reader *rd, const char *at, const char *format, ...)
 	return error_set(rd->e, _("Byte %zu: %s"), (size_t)(at - rd->text), sentence);
 }
 
-bool
+static bool
 record_find_wthor(struct record_reader *rd)
 {
 	return rd->at < rd->end;
@@ -278,19 +278,6 @@ wthor_read_moves(struct record_reader *rd, const char *game)
 	return true;
 }
 
-/* The result, where the moves end before the game does. */
-static void
-wthor_take_score(struct record *r, int discs)
-{
-	int more = 2 * discs - CELLS;
-
-	if (more == 0)
-		snprintf(r->info.result, RECORD_NAME, "Draw");
-	else
-		snprintf(r->info.result, RECORD_NAME, "%c+%d", more > 0 ? 'B' : 'W',
-			more > 0 ? more : -more);
-}
-
 /* The tournament becomes a property of SGF. */
 static bool
 take_names(struct record_reader *rd, const char *game)
@@ -311,7 +298,7 @@ take_names(struct record_reader *rd, const char *game)
 	return record_set_extra(r, RECORD_ROOT, event) || record_lacks_memory(rd);
 }
 
-bool
+static bool
 record_read_wthor(struct record_reader *rd)
 {
 	struct record *r = rd->record;
@@ -335,9 +322,26 @@ record_read_wthor(struct record_reader *rd)
 	if (!take_names(rd, game))
 		return false;
 	snprintf(r->info.date, RECORD_NAME, "%u", u16_at(rd->text + 10));
-	wthor_take_score(r, (int)byte_at(game + 6));
+	/* The result, where the moves end before the game does. */
+	int more = 2 * ((int)byte_at(game + 6)) - CELLS;
+	if (more == 0)
+		snprintf(r->info.result, RECORD_NAME, "Draw");
+	else
+		snprintf(r->info.result, RECORD_NAME, "%c+%d", more > 0 ? 'B' : 'W',
+			more > 0 ? more : -more);
 	if (!wthor_read_moves(rd, game))
 		return false;
 	record_go(r, record_main_end(r));
 	return true;
 }
+
+const struct record_format record_wthor = {
+	.name = "wthor",
+	.suffixes = ".wtb",
+	.about = "WTHOR, tournament games of Othello 8x8",
+	.othello = true,
+	.binary = true,
+	.is = record_is_wthor,
+	.find = record_find_wthor,
+	.read = record_read_wthor,
+};
