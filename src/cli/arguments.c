@@ -88,13 +88,6 @@ arguments_print_usage(const char *usage)
 	putchar('\n');
 }
 
-static void
-arguments_print_help(const struct arguments *a)
-{
-	arguments_print_usage(a->usage);
-	arguments_print(a->table, true);
-}
-
 /* Sets a row in its owner's struct, or refuses it. */
 static bool
 set_one(const struct param *p, const char *text, void *owner, struct error *e)
@@ -150,15 +143,6 @@ list_options(const struct param *table, struct option *out, char *letters)
 			strcat(strcat(letters, p->name), flag ? "" : ":");
 	}
 	out[count] = (struct option){ 0 };
-}
-
-/* The row for getopt_long()'s answer, or NULL. */
-static const struct param *
-arguments_find_row(const struct param *table, int found)
-{
-	const char letter = (char)found;
-
-	return found >= FIRST_ROW ? &table[found - FIRST_ROW] : param_find(table, &letter, 1);
 }
 
 /* The option that comes nearest to a mistyped one; NULL if none is meant. */
@@ -225,13 +209,18 @@ arguments_read(const struct arguments *a, int argc, char **argv, int *rest, int 
 	*code = CLI_FINE;
 	while ((found = getopt_long(argc, argv, letters, options, NULL)) != -1) {
 		if (found == 'h') {
-			if (a->help)
+			if (a->help) {
 				a->help();
-			else
-				arguments_print_help(a);
+			} else {
+				arguments_print_usage(a->usage);
+				arguments_print(a->table, true);
+			}
 			return false;
 		}
-		const struct param *p = arguments_find_row(a->table, found);
+		/* The row that it is, or NULL. */
+		const char letter = (char)found;
+		const struct param *p = found >= FIRST_ROW ? &a->table[found - FIRST_ROW]
+							   : param_find(a->table, &letter, 1);
 		if (!p)
 			*code = refuse_option(a, found, argv);
 		else if (!arguments_read_one(a, p, optarg ? optarg : ""))

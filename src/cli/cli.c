@@ -134,22 +134,6 @@ find_content(struct given *out, bool fixed, struct error *e)
 	return true;
 }
 
-static bool
-find_in_file(struct given *out, bool fixed, struct error *e)
-{
-	struct error why;
-	bool from_input = strcmp(out->path, "-") == 0;
-
-	free(content);
-	content = from_input ? file_read_input(RECORD_FILE_MAX, &content_size, e)
-			     : file_read(out->path, RECORD_FILE_MAX, &content_size, e);
-	if (!content)
-		return false;
-	if (find_content(out, fixed, &why))
-		return true;
-	return error_set(e, "%.200s: %.300s", from_input ? "Standard input" : out->path, why.text);
-}
-
 bool
 given_record(const struct given *given, struct record *out, struct error *e)
 {
@@ -171,8 +155,20 @@ given_find(struct given *out, const char *text, const struct game *g, bool fixed
 		return true;
 	autosave_init(&k);
 	snprintf(out->path, sizeof out->path, "-");
-	if (strcmp(text, "-") == 0 || autosave_find(&k, text, g, out->path))
-		return find_in_file(out, fixed, e);
+	if (strcmp(text, "-") == 0 || autosave_find(&k, text, g, out->path)) {
+		struct error why;
+		bool from_input = strcmp(out->path, "-") == 0;
+
+		free(content);
+		content = from_input ? file_read_input(RECORD_FILE_MAX, &content_size, e)
+				     : file_read(out->path, RECORD_FILE_MAX, &content_size, e);
+		if (!content)
+			return false;
+		if (find_content(out, fixed, &why))
+			return true;
+		return error_set(
+			e, "%.200s: %.300s", from_input ? "Standard input" : out->path, why.text);
+	}
 	if (given_find_moves(out, text, fixed, &not_moves))
 		return true;
 	if (looks_like_file(text))
@@ -190,24 +186,6 @@ given_is_on(const struct record *r, const struct game *g, const char *path, stru
 	       error_set(e, "%.200s is a game of %s, not of %s.", path, r->game->title, g->title);
 }
 
-/* The position where the game in a file was left. */
-static bool
-given_read_file(const struct given *given, struct cli_position *out, struct error *e)
-{
-	struct record r;
-
-	if (!given_record(given, &r, e))
-		return false;
-	bool fine = !out->game || given_is_on(&r, out->game, given->path, e);
-	out->game = r.game;
-	out->state = r.node[record_current(&r)].position;
-	out->from_start = !r.start_given;
-	out->plies = r.at;
-	record_moves(&r, r.at, out->moves);
-	record_finish(&r);
-	return fine;
-}
-
 bool
 given_position(const char *text, struct cli_position *out, struct error *e)
 {
@@ -215,8 +193,21 @@ given_position(const char *text, struct cli_position *out, struct error *e)
 
 	if (!given_find(&given, text, out->game ? out->game : game_at(0), out->game != NULL, e))
 		return false;
-	if (given.kind == GIVEN_FILE)
-		return given_read_file(&given, out, e);
+	if (given.kind == GIVEN_FILE) {
+		/* The position where the game in a file was left. */
+		struct record r;
+
+		if (!given_record(&given, &r, e))
+			return false;
+		bool fine = !out->game || given_is_on(&r, out->game, given.path, e);
+		out->game = r.game;
+		out->state = r.node[record_current(&r)].position;
+		out->from_start = !r.start_given;
+		out->plies = r.at;
+		record_moves(&r, r.at, out->moves);
+		record_finish(&r);
+		return fine;
+	}
 	out->game = given.game;
 	out->state = given.position;
 	out->from_start = given.kind == GIVEN_MOVES;

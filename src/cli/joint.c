@@ -603,17 +603,6 @@ replies_to(const struct side_search *a, int k, struct report *replies)
 	return engine_report_below(a->player.engine, &a->info.moves[k].move, 1, replies);
 }
 
-/* The table of a side whose search lets it choose first: the root's. */
-static void
-fill_first(const struct side_search *a, struct joint_side *own)
-{
-	own->count = a->info.count < DUCT_MOVES ? a->info.count : DUCT_MOVES;
-	for (int i = 0; i < own->count; i++) {
-		const struct root_move *m = &a->info.moves[i];
-		own->choice[i] = (struct joint_choice){ m->move, m->visits, m->value, 0 };
-	}
-}
-
 /* The table of a side whose search lets the other choose first: its replies, over all choices of
  * the other. */
 static void
@@ -641,24 +630,6 @@ fill_second(const struct side_search *a, const struct joint_report *f, struct jo
 	}
 }
 
-/* What the first player's tree knows of pairs. */
-static void
-fill_pairs(const struct side_search *a, bool other_first, struct joint_report *f)
-{
-	struct report replies;
-
-	for (int k = 0; k < a->info.count && k < DUCT_MOVES; k++) {
-		if (!replies_to(a, k, &replies))
-			continue;
-		for (int j = 0; j < replies.count && j < DUCT_MOVES; j++) {
-			struct joint_pair *pair =
-				other_first ? &f->tables.pair[j][k] : &f->tables.pair[k][j];
-			*pair = (struct joint_pair){ replies.moves[j].visits,
-				replies.moves[j].value };
-		}
-	}
-}
-
 static void
 fill_found(const struct side_search *a, move_t chosen, struct joint_report *f)
 {
@@ -675,39 +646,40 @@ fill_found(const struct side_search *a, move_t chosen, struct joint_report *f)
 		struct joint_side *own = &f->tables.side[a->side];
 		bool other_first = a->player.spec.first_mover;
 
-		if (other_first)
+		if (other_first) {
 			fill_second(a, f, own);
-		else
-			fill_first(a, own);
+		} else {
+			/* The table of a side whose search lets it choose first: the root's. */
+			own->count = a->info.count < DUCT_MOVES ? a->info.count : DUCT_MOVES;
+			for (int i = 0; i < own->count; i++) {
+				const struct root_move *m = &a->info.moves[i];
+				own->choice[i] =
+					(struct joint_choice){ m->move, m->visits, m->value, 0 };
+			}
+		}
 		for (int i = 0; i < own->count; i++)
 			own->choice[i].probability = own->choice[i].move == chosen;
-		if (a->side == SIDE_FIRST)
-			fill_pairs(a, other_first, f);
+		if (a->side == SIDE_FIRST) {
+			/* What the first player's tree knows of pairs. */
+			struct report replies;
+
+			for (int k = 0; k < a->info.count && k < DUCT_MOVES; k++) {
+				if (!replies_to(a, k, &replies))
+					continue;
+				for (int j = 0; j < replies.count && j < DUCT_MOVES; j++) {
+					struct joint_pair *pair = other_first
+									  ? &f->tables.pair[j][k]
+									  : &f->tables.pair[k][j];
+					*pair = (struct joint_pair){ replies.moves[j].visits,
+						replies.moves[j].value };
+				}
+			}
+		}
 		f->value[a->side] = a->info.value;
 		f->playouts[a->side] = info->playouts;
 		f->tree[a->side] = tree;
 	}
 	f->elapsed_ms += info->elapsed_ms;
-}
-
-/* Starts with the first part of the budget. */
-static void
-cli_joint_start_search(
-	struct side_search *a, const struct joint_report *f, const struct joint_run *run)
-{
-	const struct player_spec *spec = run->player;
-	uint64_t seed = run->seed;
-	struct state seen = game_observe(f->game, &f->position, a->side);
-	struct player_spec first = *spec;
-	move_t moves[GAME_MAX_MOVES];
-	int count = f->game->rules->moves(f->game, &seen, moves);
-
-	first.search.playouts = curve_begin(
-		&a->curve, run->curve, spec->search.playouts, spec->search.time_ms, seed + a->side);
-	if (first.search.playouts != NO_LIMIT) /* flat: of each move */
-		first.flat_playouts = (first.search.playouts + count - 1) / count;
-	player_init(&a->player, f->game, &first, seed + a->side, run->notify_fd);
-	player_begin_at(&a->player, &seen);
 }
 
 /* Adds what the search found; false with a sentence if it failed. *news: there is more than
@@ -726,20 +698,6 @@ add_found(struct side_search *a, struct joint_report *f, bool *news, struct erro
 	*news |= curve_add(&a->curve, &a->info);
 	fill_found(a, chosen, f);
 	return true;
-}
-
-/* Adds exact numbers, and the quality of the strategies measured by them, if the game is small
- * enough. */
-static void
-joint_measure(struct joint_report *f, const struct backward_induction *x)
-{
-	double probability[2][DUCT_MOVES];
-
-	for (int side = 0; side < 2; side++) {
-		for (int i = 0; i < f->tables.side[side].count; i++)
-			probability[side][i] = f->tables.side[side].choice[i].probability;
-	}
-	f->nashconv = backward_induction_nash_conv(x, probability[0], probability[1]);
 }
 
 /* Strategies, tables and board as a picture file. */
@@ -764,33 +722,6 @@ struct searches {
 	int count;
 	struct side_search search[2];
 };
-
-/* Waits for its move, and shows meanwhile what a search for both sides has found. */
-static void
-joint_await(struct side_search *a, const struct joint_report *start, const struct joint_run *run)
-{
-	struct joint_report now;
-
-	while (!run->wait(run->owner, &a->player)) {
-		if (!player_report(&a->player, &a->info) || !a->info.has_joint)
-			continue;
-		now = *start;
-		fill_found(a, MOVE_NONE, &now);
-		run->show(run->owner, &now, false);
-	}
-}
-
-/* One at a time: their results do not depend on this, their times do. */
-static void
-start_all(struct searches *all, const struct joint_report *f, const struct joint_run *run)
-{
-	all->count = run->player->search.engine == &engine_duct ? 1 : 2;
-	for (int i = 0; i < all->count; i++) {
-		all->search[i].side = (enum side)i;
-		cli_joint_start_search(&all->search[i], f, run);
-		joint_await(&all->search[i], f, run);
-	}
-}
 
 static bool
 add_all(struct searches *all, struct joint_report *f, bool *news, struct error *e)
@@ -835,12 +766,49 @@ search_and_show(
 		fill_exact(&x, &exact);
 		start.exact = &exact;
 	}
-	start_all(all, &start, run);
+	/* One at a time: their results do not depend on this, their times do. */
+	all->count = run->player->search.engine == &engine_duct ? 1 : 2;
+	for (int i = 0; i < all->count; i++) {
+		all->search[i].side = (enum side)i;
+		/* Starts with the first part of the budget. */
+		const struct player_spec *spec = run->player;
+		uint64_t seed = run->seed;
+		struct state seen = game_observe(start.game, &start.position, all->search[i].side);
+		struct player_spec first = *spec;
+		move_t moves[GAME_MAX_MOVES];
+		int count = start.game->rules->moves(start.game, &seen, moves);
+		first.search.playouts = curve_begin(&all->search[i].curve, run->curve,
+			spec->search.playouts, spec->search.time_ms, seed + all->search[i].side);
+		if (first.search.playouts != NO_LIMIT) /* flat: of each move */
+			first.flat_playouts = (first.search.playouts + count - 1) / count;
+		player_init(&all->search[i].player, start.game, &first, seed + all->search[i].side,
+			run->notify_fd);
+		player_begin_at(&all->search[i].player, &seen);
+		/* Meanwhile shows what a search for both sides has found. */
+		struct joint_report now;
+		while (!run->wait(run->owner, &all->search[i].player)) {
+			if (!player_report(&all->search[i].player, &all->search[i].info) ||
+				!all->search[i].info.has_joint)
+				continue;
+			now = start;
+			fill_found(&all->search[i], MOVE_NONE, &now);
+			run->show(run->owner, &now, false);
+		}
+	}
 	do {
 		*f = start;
 		fine = add_all(all, f, &news, e);
-		if (fine && f->exact)
-			joint_measure(f, &x);
+		if (fine && f->exact) {
+			double probability[2][DUCT_MOVES];
+
+			for (int side = 0; side < 2; side++) {
+				for (int i = 0; i < f->tables.side[side].count; i++)
+					probability[side][i] =
+						f->tables.side[side].choice[i].probability;
+			}
+			f->nashconv =
+				backward_induction_nash_conv(&x, probability[0], probability[1]);
+		}
 		if (fine && news)
 			fine = run->show(run->owner, f, true) || error_set(e, "%s", no_tables);
 	} while (fine && continue_all(all));

@@ -136,9 +136,9 @@ data_program_path(const char *program, int place, char *out)
 
 	if (place == 0 && program_path(folder, sizeof folder) && (slash = strrchr(folder, '/')))
 		*slash = '\0';
-	if (slash)
+	if (slash) {
 		snprintf(out, DATA_PATH_SIZE, "%s/%s", folder, program);
-	else {
+	} else {
 		find_prefix(folder, sizeof folder);
 		snprintf(out, DATA_PATH_SIZE, "%s/" NARABE_LIBEXECDIR "/%s", folder, program);
 	}

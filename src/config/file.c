@@ -189,21 +189,6 @@ mark_wide_numbers(const char *text)
 	return marked;
 }
 
-/* Writes a line of a file that is included as a part of the line that includes it: without a comment that ends with it. */
-static void
-put_in_line(const char *line, size_t length, FILE *out)
-{
-	bool quoted = false;
-
-	for (size_t i = 0; i < length; i++) {
-		if (!quoted && (line[i] == '#' || (line[i] == '/' && line[i + 1] == '/')))
-			break;
-		quoted ^= line[i] == '"' && (i == 0 || line[i - 1] != '\\');
-		putc(line[i], out);
-	}
-	putc(' ', out);
-}
-
 /* Writes a text with the files that it includes in place of the lines that do, so that its own lines keep their
  * numbers. */
 static bool
@@ -221,7 +206,17 @@ put_whole(const char *text, const char *first, int depth, FILE *out, struct erro
 			fine = more && put_whole(more, first, depth + 1, out, e);
 			free(more);
 		} else if (depth > 0) {
-			put_in_line(line, length, out);
+			/* It becomes a part of the line that includes it: without a comment that ends it. */
+			bool quoted = false;
+
+			for (size_t i = 0; i < length; i++) {
+				if (!quoted &&
+					(line[i] == '#' || (line[i] == '/' && line[i + 1] == '/')))
+					break;
+				quoted ^= line[i] == '"' && (i == 0 || line[i - 1] != '\\');
+				putc(line[i], out);
+			}
+			putc(' ', out);
 		} else {
 			fprintf(out, "%.*s", (int)length, line);
 		}

@@ -344,13 +344,6 @@ read_binding(struct options *o, const char *path, const config_setting_t *settin
 	o->bindings += at == o->bindings;
 }
 
-static void
-read_bindings(struct options *o, const char *path, const config_setting_t *group)
-{
-	for (int i = 0; i < config_setting_length(group); i++)
-		read_binding(o, path, config_setting_get_elem(group, (unsigned)i));
-}
-
 /* What is wrong in the group `engines`; it is read when a program is needed. */
 static void
 check_programs(struct options *o, const char *path, const config_setting_t *group)
@@ -375,7 +368,8 @@ read_setting(struct options *o, const char *path, const config_setting_t *settin
 	snprintf(where, sizeof where, "%s:%u", path, config_setting_source_line(setting));
 	int id = options_find(name);
 	if (strcmp(name, "keys") == 0 && config_setting_is_group(setting)) {
-		read_bindings(o, path, setting);
+		for (int i = 0; i < config_setting_length(setting); i++)
+			read_binding(o, path, config_setting_get_elem(setting, (unsigned)i));
 	} else if (strcmp(name, "engines") == 0 && config_setting_is_group(setting)) {
 		check_programs(o, path, setting);
 	} else if (id < 0) {
@@ -456,22 +450,6 @@ read_system_files(const struct reader *r)
 			start--;
 		read_folder(r, dirs + start, end - start, "");
 		end = start > 0 ? start - 1 : 0;
-	}
-}
-
-static void
-read_environment(struct options *o)
-{
-	for (int id = 0; id < OPTION_COUNT; id++) {
-		char name[64] = "NARABE_";
-		struct error e;
-		size_t used = strlen(name);
-		for (const char *p = option_table[id].name; *p && used + 1 < sizeof name; p++)
-			name[used++] = (char)toupper((unsigned char)*p);
-		name[used] = '\0';
-		const char *text = getenv(name);
-		if (text && !options_set(o, (enum option_id)id, text, name, &e))
-			options_warn(o, name, e.text);
 	}
 }
 
@@ -565,20 +543,6 @@ options_read_changes(struct options *o)
 
 /* ---- writing ---- */
 
-/* Creates the folders above a file, accessible to this user alone. */
-static void
-make_folders(const char *path)
-{
-	char folder[4096];
-
-	snprintf(folder, sizeof folder, "%s", path);
-	for (char *p = strchr(folder + 1, '/'); p; p = strchr(p + 1, '/')) {
-		*p = '\0';
-		mkdir(folder, 0700); /* failures are reported when the file is written */
-		*p = '/';
-	}
-}
-
 /* Stores the value with its proper type; NULL removes the key. */
 static void
 put_value(config_setting_t *root, enum option_id id, const char *text)
@@ -632,7 +596,14 @@ config_options_keep(const struct options *o, enum option_id id, const char *text
 	}
 	bool fine = file_close_text(f, &written);
 	config_destroy(&config);
-	make_folders(o->changes_path);
+	/* Creates the folders above a file, accessible to this user alone. */
+	char folder[4096];
+	snprintf(folder, sizeof folder, "%s", o->changes_path);
+	for (char *p = strchr(folder + 1, '/'); p; p = strchr(p + 1, '/')) {
+		*p = '\0';
+		mkdir(folder, 0700); /* failures are reported when the file is written */
+		*p = '/';
+	}
 	fine = fine ? file_replace(o->changes_path, written, size, e)
 		    : error_set(e, _("Out of memory while writing %s."), o->changes_path);
 	free(written);
@@ -660,5 +631,15 @@ options_read_all(struct options *o)
 {
 	options_each_file(read_options, o);
 	options_read_changes(o);
-	read_environment(o);
+	for (int id = 0; id < OPTION_COUNT; id++) {
+		char name[64] = "NARABE_";
+		struct error e;
+		size_t used = strlen(name);
+		for (const char *p = option_table[id].name; *p && used + 1 < sizeof name; p++)
+			name[used++] = (char)toupper((unsigned char)*p);
+		name[used] = '\0';
+		const char *text = getenv(name);
+		if (text && !options_set(o, (enum option_id)id, text, name, &e))
+			options_warn(o, name, e.text);
+	}
 }

@@ -210,19 +210,6 @@ print_text_value(const struct table *t, int row, const struct text_column *c)
 	fputs(c->after ? c->after : "", stdout);
 }
 
-static void
-print_text_head(const struct table *t)
-{
-	for (int i = 0; i < t->text_count; i++) {
-		const struct text_column *c = &t->text[i];
-		int before = (int)strspn(c->head, " ");
-		bool fits = !c->width && t->columns[c->column].type <= COLUMN_WORDS;
-		printf("%*s%*s", before, "", i < t->text_count - 1 && fits ? -text_width(t, c) : 0,
-			c->head + before);
-	}
-	printf("\n");
-}
-
 /* ---- CSV ---- */
 
 static void
@@ -270,8 +257,17 @@ table_print_head(const struct table *t, enum output_form form)
 {
 	if (form == OUTPUT_CSV)
 		print_csv_line(t, -1);
-	else if (form == OUTPUT_TEXT)
-		print_text_head(t);
+	else if (form == OUTPUT_TEXT) {
+		for (int i = 0; i < t->text_count; i++) {
+			const struct text_column *c = &t->text[i];
+			int before = (int)strspn(c->head, " ");
+			bool fits = !c->width && t->columns[c->column].type <= COLUMN_WORDS;
+			printf("%*s%*s", before, "",
+				i < t->text_count - 1 && fits ? -text_width(t, c) : 0,
+				c->head + before);
+		}
+		printf("\n");
+	}
 }
 
 void

@@ -180,34 +180,6 @@ set_score(struct table *rows, const struct root_move *m)
 }
 
 static void
-set_line(struct table *rows, const struct game *g, const struct state *s, const struct root_move *m)
-{
-	struct state now = *s;
-	char line[REPORT_PV_MAX * (GAME_MOVE_TEXT + 1)];
-	struct text t;
-
-	text_init(&t, line, sizeof line);
-	for (int i = 0; i < m->pv_length; i++) {
-		char text[GAME_MOVE_TEXT];
-		game_move_text(g, &now, m->pv[i], text);
-		text_add(&t, " %s", text);
-		g->rules->play(g, &now, m->pv[i]);
-	}
-	table_set_text(rows, LINE, line);
-}
-
-static void
-set_playouts(struct table *rows, const struct report *r, const struct root_move *m)
-{
-	table_set_int(rows, VISITS, m->visits);
-	table_set_real(
-		rows, SHARE, r->playouts > 0 ? 100.0 * (double)m->visits / (double)r->playouts : 0);
-	table_set_int(rows, WINS, m->wins);
-	table_set_int(rows, DRAWS, m->draws);
-	table_set_int(rows, LOSSES, m->losses);
-}
-
-static void
 set_move(struct table *rows, const struct position_output *o, const struct game *g,
 	const struct report *r, int i)
 {
@@ -229,14 +201,29 @@ set_move(struct table *rows, const struct position_output *o, const struct game 
 		table_set_real(rows, MOVE_VALUE, m->value);
 	else
 		table_set_null(rows, MOVE_VALUE);
-	if (r->source == REPORT_EVALUATION)
+	if (r->source == REPORT_EVALUATION) {
 		set_score(rows, m);
-	else
-		set_playouts(rows, r, m);
+	} else {
+		table_set_int(rows, VISITS, m->visits);
+		table_set_real(rows, SHARE,
+			r->playouts > 0 ? 100.0 * (double)m->visits / (double)r->playouts : 0);
+		table_set_int(rows, WINS, m->wins);
+		table_set_int(rows, DRAWS, m->draws);
+		table_set_int(rows, LOSSES, m->losses);
+	}
 	set_known(rows, PROVEN, m->proven, GAME_OPEN);
 	set_known(rows, EXACT, o->exact->moves[i].exact, EXACT_UNKNOWN);
 	set_known(rows, LENGTH, o->exact->moves[i].length, 0);
-	set_line(rows, g, &r->position, m);
+	struct state now = r->position;
+	char line[REPORT_PV_MAX * (GAME_MOVE_TEXT + 1)];
+	struct text t;
+	text_init(&t, line, sizeof line);
+	for (int k = 0; k < m->pv_length; k++) {
+		game_move_text(g, &now, m->pv[k], text);
+		text_add(&t, " %s", text);
+		g->rules->play(g, &now, m->pv[k]);
+	}
+	table_set_text(rows, LINE, line);
 }
 
 /* Whether move i comes before move k in text: more visited, or exactly better. */
@@ -391,29 +378,6 @@ print_evaluation(const struct position_output *o, const struct report *r)
 				       : "");
 }
 
-static void
-print_solution(const struct position_output *o, const struct game *g, const struct report *r)
-{
-	static const char *const open[] = {
-		[ENDED_BY_ITSELF] = "Open: the solver cannot decide this position",
-		[ENDED_BY_TIME] = "Open: there was not enough time to solve this position",
-		[ENDED_BY_INTERRUPT] = "Open: interrupted",
-	};
-	char text[GAME_MOVE_TEXT];
-
-	if (r->known)
-		printf(r->exact ? "Exact value for X: %+d" : "Exact value for X: %d", r->exact);
-	else if (o->ending == ENDED_BY_ITSELF && r->memory_full)
-		printf("Open: the proof does not fit into this memory; --memory-mib gives more");
-	else
-		printf("%s", open[o->ending]);
-	if (r->best >= 0) {
-		game_move_text_level(g, &r->position, r->moves[r->best].move, text);
-		printf(", best move %s", text);
-	}
-	printf(". %" PRId64 " nodes in %.0f ms.\n", r->nodes, r->elapsed_ms);
-}
-
 /* Prints the moves that are still open. */
 static void
 print_open_moves(const struct game *g, const struct report *r)
@@ -440,10 +404,30 @@ position_print_text(const struct position_output *o, const struct game *g, const
 	bool over = r->count == 0, playouts = r->source == REPORT_PLAYOUTS;
 
 	position_print_head(g, &r->position, over);
-	if (r->source == REPORT_SOLVER)
-		print_solution(o, g, r);
-	else
+	if (r->source == REPORT_SOLVER) {
+		static const char *const open[] = {
+			[ENDED_BY_ITSELF] = "Open: the solver cannot decide this position",
+			[ENDED_BY_TIME] = "Open: there was not enough time to solve this position",
+			[ENDED_BY_INTERRUPT] = "Open: interrupted",
+		};
+		char best[GAME_MOVE_TEXT];
+
+		if (r->known)
+			printf(r->exact ? "Exact value for X: %+d" : "Exact value for X: %d",
+				r->exact);
+		else if (o->ending == ENDED_BY_ITSELF && r->memory_full)
+			printf("Open: the proof does not fit into this memory; --memory-mib gives "
+			       "more");
+		else
+			printf("%s", open[o->ending]);
+		if (r->best >= 0) {
+			game_move_text_level(g, &r->position, r->moves[r->best].move, best);
+			printf(", best move %s", best);
+		}
+		printf(". %" PRId64 " nodes in %.0f ms.\n", r->nodes, r->elapsed_ms);
+	} else {
 		(playouts ? print_playouts : print_evaluation)(o, r);
+	}
 	game_board_text(g, &r->position, text, sizeof text);
 	printf("\n%s", text);
 	if ((over && r->source != REPORT_EVALUATION) ||
