@@ -181,21 +181,6 @@ exact_nodes_per_second(const struct game *g, int threads)
 	return best;
 }
 
-/* Plain UCT from the start; proofs would end it early. */
-static struct search_params
-bench_params(int threads, enum parallel parallel)
-{
-	struct search_params p = search_params_default();
-
-	p.playouts = (int64_t)SEARCH_PLAYOUTS * threads;
-	p.solver = 0;
-	p.policy = POLICY_ucb1;
-	p.playout.id = PLAYOUT_RANDOM;
-	p.threads = threads;
-	p.parallel = parallel;
-	return p;
-}
-
 /* Playouts per second; fills *f with the last run's times if timed, else with its memory. 0 if
  * there is no search. */
 static double
@@ -232,7 +217,14 @@ static struct bench_figures
 bench_measure(const struct game *g, int threads)
 {
 	struct bench_figures f = { .game = g, .threads = threads };
-	struct search_params p = bench_params(threads, PARALLEL_TREE);
+	/* Plain UCT from the start; proofs would end it early. */
+	struct search_params p = search_params_default();
+	p.playouts = (int64_t)SEARCH_PLAYOUTS * threads;
+	p.solver = 0;
+	p.policy = POLICY_ucb1;
+	p.playout.id = PLAYOUT_RANDOM;
+	p.threads = threads;
+	p.parallel = PARALLEL_TREE;
 
 	if (threads > 1) {
 		p.parallel = PARALLEL_ROOT;
@@ -349,25 +341,6 @@ add_row(struct table *rows, const struct bench_figures *f)
 	table_set_real(rows, NEGAMAX, f->nodes);
 }
 
-/* Measures a board without a search, on one thread. */
-static void
-print_alone(const struct bench_figures *f)
-{
-	static const char *const kinds[PLAYOUT_IDS] = { "random", "corner", "decisive", "space",
-		"territory", "straight", "eval" };
-
-	printf("%-10s", f->game->name);
-	for (int id = 0; id < PLAYOUT_IDS; id++) {
-		if (f->playouts[id] > 0)
-			printf("  %s %.2f", kinds[id], f->playouts[id] / 1e6);
-	}
-	if (f->nodes > 0)
-		printf("   negamax %.2f", f->nodes / 1e6);
-	if (f->exact > 0)
-		printf("   exact %.2f", f->exact / 1e6);
-	printf("\n");
-}
-
 /* Measures and prints a board with a number of threads. */
 static void
 bench_row(struct table *rows, const struct game *g, int threads, bool json)
@@ -382,8 +355,22 @@ bench_row(struct table *rows, const struct game *g, int threads, bool json)
 		output_print(table_row_json(rows, 0));
 		return;
 	}
-	if (threads == 1)
-		print_alone(&f);
+	if (threads == 1) {
+		/* Measures a board without a search, on one thread. */
+		static const char *const kinds[PLAYOUT_IDS] = { "random", "corner", "decisive",
+			"space", "territory", "straight", "eval" };
+
+		printf("%-10s", f.game->name);
+		for (int id = 0; id < PLAYOUT_IDS; id++) {
+			if (f.playouts[id] > 0)
+				printf("  %s %.2f", kinds[id], f.playouts[id] / 1e6);
+		}
+		if (f.nodes > 0)
+			printf("   negamax %.2f", f.nodes / 1e6);
+		if (f.exact > 0)
+			printf("   exact %.2f", f.exact / 1e6);
+		printf("\n");
+	}
 	table_print_rows(rows, OUTPUT_TEXT);
 	fflush(stdout);
 }

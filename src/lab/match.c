@@ -293,21 +293,6 @@ default_jobs(const struct time_control *clock)
 	return clock->limited ? 1 : cpu_count();
 }
 
-/* Identifies openings: a checksum of their moves. */
-static uint64_t
-tournament_openings_sum(const struct tournament_opening *openings, int count)
-{
-	static const move_t end = MOVE_NONE;
-	uint64_t sum = SUM_START;
-
-	for (int i = 0; i < count; i++) {
-		sum = sum_add(sum, openings[i].moves,
-			(size_t)openings[i].plies * sizeof openings[i].moves[0]);
-		sum = sum_add(sum, &end, sizeof end);
-	}
-	return sum;
-}
-
 static int
 read_openings(struct run *run, const char *path)
 {
@@ -318,7 +303,14 @@ read_openings(struct run *run, const char *path)
 	p->openings = run->openings;
 	if (!p->openings)
 		return cli_fail(CLI_FAILED, "%s", e.text);
-	run->lab.openings_sum = tournament_openings_sum(run->openings, p->opening_count);
+	static const move_t end = MOVE_NONE;
+	uint64_t sum = SUM_START;
+	for (int i = 0; i < p->opening_count; i++) {
+		sum = sum_add(sum, run->openings[i].moves,
+			(size_t)run->openings[i].plies * sizeof run->openings[i].moves[0]);
+		sum = sum_add(sum, &end, sizeof end);
+	}
+	run->lab.openings_sum = sum;
 	return CLI_FINE;
 }
 
@@ -494,22 +486,6 @@ may_count_processor_time(const struct tournament_params *p)
 	return true;
 }
 
-/* Says after how many games ^C ended the run. */
-static int
-report_stop(const struct run *run, const struct request *o)
-{
-	struct tally_pairing sum = tally_sum(&run->tally);
-	int64_t played = tally_games(&sum), all = tournament_length(&run->lab.series);
-
-	if (played == all)
-		return CLI_FINE;
-	return cli_fail(CLI_STOPPED, "Stopped after %" PRId64 " of %" PRId64 " games%s", played,
-		all,
-		!o->out          ? ", not stored without --out."
-		: cli_asks.label ? ": run it again to continue."
-				 : ": --resume continues.");
-}
-
 /* Checks what can be known before the first game; exit code after a sentence. */
 static int
 run_prepare(const struct run *run)
@@ -549,8 +525,18 @@ run_play_games(struct run *run, const struct request *o)
 	bool fine = lab_play(&run->lab, &out, &run->tally, &e);
 	interrupt_restore(&before);
 	progress_end(&progress);
-	if (fine && interrupt_seen())
-		return report_stop(run, o);
+	if (fine && interrupt_seen()) {
+		struct tally_pairing sum = tally_sum(&run->tally);
+		int64_t played = tally_games(&sum), all = tournament_length(&run->lab.series);
+
+		if (played == all)
+			return CLI_FINE;
+		return cli_fail(CLI_STOPPED, "Stopped after %" PRId64 " of %" PRId64 " games%s",
+			played, all,
+			!o->out          ? ", not stored without --out."
+			: cli_asks.label ? ": run it again to continue."
+					 : ": --resume continues.");
+	}
 	return fine ? CLI_FINE : cli_fail(CLI_FAILED, "%s", e.text);
 }
 
@@ -571,14 +557,6 @@ run_play_and_print(struct run *run, const struct request *o)
 									   : OUTPUT_TEXT))
 		return CLI_FAILED;
 	return code;
-}
-
-static void
-run_finish(struct run *run)
-{
-	tally_finish(&run->tally);
-	free(run->openings);
-	run->openings = NULL;
 }
 
 /* ---- the file of a league's players ---- */
@@ -606,26 +584,6 @@ players_grow(struct run_players *p, const char *where)
 	return true;
 }
 
-static bool
-players_add(struct run_players *p, const char *where, char *name, const struct game *g)
-{
-	if (!players_grow(p, where))
-		return false;
-	struct tournament_player *player = &p->list[p->count];
-	if (!run_read_player(where, name, g, &player->spec))
-		return false;
-	text_clean(name);
-	for (int i = 0; i < p->count; i++) {
-		if (strcmp(p->list[i].text, name) == 0) {
-			cli_fail(CLI_USAGE, "%s: %s is listed twice.", where, name);
-			return false;
-		}
-	}
-	player->text = name;
-	p->count++;
-	return true;
-}
-
 /* Takes a line, which is changed. */
 static bool
 players_take_line(struct run_players *p, const char *where, char *line, const struct game *g)
@@ -639,7 +597,21 @@ players_take_line(struct run_players *p, const char *where, char *line, const st
 		return false;
 	}
 	*rest = '\0';
-	return players_add(p, where, line, g);
+	if (!players_grow(p, where))
+		return false;
+	struct tournament_player *player = &p->list[p->count];
+	if (!run_read_player(where, line, g, &player->spec))
+		return false;
+	text_clean(line);
+	for (int i = 0; i < p->count; i++) {
+		if (strcmp(p->list[i].text, line) == 0) {
+			cli_fail(CLI_USAGE, "%s: %s is listed twice.", where, line);
+			return false;
+		}
+	}
+	player->text = line;
+	p->count++;
+	return true;
 }
 
 int
@@ -959,7 +931,9 @@ games_play(const struct arguments *command,
 		code = set(&r, &run, &f);
 	if (code == CLI_FINE)
 		code = run_play_and_print(&run, &r);
-	run_finish(&run);
+	tally_finish(&run.tally);
+	free(run.openings);
+	run.openings = NULL;
 	for (int i = 0; i < 2; i++)
 		free(f.name[i]);
 	run_players_finish(&f.players);

@@ -106,22 +106,6 @@ figure_for(struct line_figures *l, const char *game, const char *position, doubl
 	return f;
 }
 
-/* Several positions in a file are numbered; their cells follow as far as there is room. */
-static void
-name_positions(struct line_figures *l)
-{
-	for (int i = 0; l->count > 1 && i < l->count; i++) {
-		struct text t;
-		char title[FIGURE_TITLE];
-		if (!l->of[i].position[0])
-			continue;
-		text_init(&t, title, sizeof title);
-		text_add(
-			&t, "%s, position %d: %s", l->of[i].figure.title, i + 1, l->of[i].position);
-		memcpy(l->of[i].figure.title, title, sizeof title);
-	}
-}
-
 /* ---- lines ---- */
 
 /* Sets the weight of the series of this name, if there is one. */
@@ -152,21 +136,6 @@ plot_add_moves(struct figure *f, const json_t *o, const char *side, const json_t
 		else
 			figure_add(f, name, number(o, "playouts"), number(move, "value"));
 		figure_weigh(f, name, number(move, "visits"));
-	}
-}
-
-static void
-add_strategy(struct figure *f, const json_t *o, const char *side, json_t *strategy)
-{
-	char name[FIGURE_TEXT];
-	const char *move;
-	json_t *chance;
-
-	json_object_foreach(strategy, move, chance)
-	{
-		snprintf(name, sizeof name, "%s %s", side, move);
-		figure_add(f, name, number(o, "playouts"), json_number_value(chance));
-		figure_weigh(f, name, json_number_value(chance));
 	}
 }
 
@@ -212,10 +181,21 @@ plot_add_position(struct line_figures *l, const json_t *o)
 	json_array_foreach(players, i, player)
 	{
 		const char *side = text(player, "player");
-		if (timed)
+		if (timed) {
 			plot_add_moves(&f->figure, o, side, json_object_get(player, "moves"));
-		else
-			add_strategy(&f->figure, o, side, json_object_get(player, "strategy"));
+		} else {
+			char name[FIGURE_TEXT];
+			const char *move;
+			json_t *chance;
+
+			json_object_foreach(json_object_get(player, "strategy"), move, chance)
+			{
+				snprintf(name, sizeof name, "%s %s", side, move);
+				figure_add(&f->figure, name, number(o, "playouts"),
+					json_number_value(chance));
+				figure_weigh(&f->figure, name, json_number_value(chance));
+			}
+		}
 	}
 	return true;
 }
@@ -364,7 +344,17 @@ plot_read_lines(struct line_figures *l, const char *path, bool tree, struct erro
 		figure_choose_scale(&l->of[i].figure);
 		any |= l->of[i].figure.count > 0;
 	}
-	name_positions(l);
+	/* Several positions in a file are numbered; their cells follow as far as there is room. */
+	for (int i = 0; l->count > 1 && i < l->count; i++) {
+		struct text t;
+		char title[FIGURE_TITLE];
+		if (!l->of[i].position[0])
+			continue;
+		text_init(&t, title, sizeof title);
+		text_add(
+			&t, "%s, position %d: %s", l->of[i].figure.title, i + 1, l->of[i].position);
+		memcpy(l->of[i].figure.title, title, sizeof title);
+	}
 	return fine && (any || error_set(e, "%s has nothing to draw.", path));
 }
 
@@ -500,17 +490,6 @@ plot_run(const struct request *r, char *const *paths, int count)
 	return code;
 }
 
-/* "board.svg" and 2 to "board-2.svg". */
-static void
-plot_number_name(const char *name, int number, char *out, size_t size)
-{
-	const char *end = strrchr(name, '.');
-
-	if (!end || (strcmp(end, ".svg") != 0 && strcmp(end, ".png") != 0))
-		end = name + strlen(name);
-	snprintf(out, size, "%.*s-%d%s", (int)(end - name), name, number, end);
-}
-
 /* Draws other lines; several figures get numbers after their names. */
 static int
 plot_lines(const struct request *r, const char *path)
@@ -524,8 +503,15 @@ plot_lines(const struct request *r, const char *path)
 	for (int i = 0; i < l.count && code == CLI_FINE; i++) {
 		if (l.of[i].figure.count == 0)
 			continue; /* a finished game's */
-		if (r->out)
-			plot_number_name(r->out, i + 1, name, sizeof name);
+		if (r->out) {
+			/* "board.svg" and 2 to "board-2.svg". */
+			const char *end = strrchr(r->out, '.');
+
+			if (!end || (strcmp(end, ".svg") != 0 && strcmp(end, ".png") != 0))
+				end = r->out + strlen(r->out);
+			snprintf(name, sizeof name, "%.*s-%d%s", (int)(end - r->out), r->out, i + 1,
+				end);
+		}
 		if (!r->out && i > 0)
 			printf("\n");
 		if (!plot_show(&l.of[i].figure, r->out && l.count > 1 ? name : r->out))

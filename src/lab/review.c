@@ -177,23 +177,6 @@ print_reviewed_moves(const json_t *game, enum output_form form, bool *headed)
 	table_finish(&t);
 }
 
-/* "  12 X d1 lost 6 discs. Best was c3." */
-static void
-print_mistake(const json_t *move)
-{
-	const char *best = member_text(move, "best"), *unit = member_text(move, "unit");
-	double loss = json_number_value(json_object_get(move, "loss"));
-	bool one = strcmp(unit, "discs") == 0 && loss == 1;
-
-	printf("  %3d %c %s lost %.0f %.*s.", (int)json_integer_value(json_object_get(move, "ply")),
-		strcmp(member_text(move, "side"), "o") == 0 ? 'O' : 'X', member_text(move, "move"),
-		loss, (int)strlen(unit) - one, unit);
-	bool exact = json_is_null(json_object_get(move, "error"));
-	if (*best && strcmp(best, member_text(move, "move")) != 0)
-		printf(exact ? " %s was better." : " Best was %s.", best);
-	putchar('\n');
-}
-
 static const char *
 name_of_side(const json_t *game, const char *side)
 {
@@ -222,8 +205,22 @@ review_print_game(const json_t *game, enum output_form form, bool *headed)
 	putchar('\n');
 	json_array_foreach(json_object_get(game, "moves"), i, move)
 	{
-		if (json_is_true(json_object_get(move, "mistake")))
-			print_mistake(move);
+		if (json_is_true(json_object_get(move, "mistake"))) {
+			/* "  12 X d1 lost 6 discs. Best was c3." */
+			const char *best = member_text(move, "best"),
+				   *unit = member_text(move, "unit");
+			double loss = json_number_value(json_object_get(move, "loss"));
+			bool one = strcmp(unit, "discs") == 0 && loss == 1;
+
+			printf("  %3d %c %s lost %.0f %.*s.",
+				(int)json_integer_value(json_object_get(move, "ply")),
+				strcmp(member_text(move, "side"), "o") == 0 ? 'O' : 'X',
+				member_text(move, "move"), loss, (int)strlen(unit) - one, unit);
+			bool exact = json_is_null(json_object_get(move, "error"));
+			if (*best && strcmp(best, member_text(move, "move")) != 0)
+				printf(exact ? " %s was better." : " Best was %s.", best);
+			putchar('\n');
+		}
 	}
 }
 

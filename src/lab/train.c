@@ -145,24 +145,6 @@ print_training_text(const struct training_report *r, const struct training_end *
 }
 
 static void
-print_training_json(const struct training_report *r, const struct training_end *end)
-{
-	const struct learning_count *all = &r->curve.all;
-	const struct request *q = r->request;
-	json_t *beads = end->has_boxes ? json_array() : NULL;
-
-	for (int cell = 0; beads && cell < MATCHBOX_CELLS; cell++)
-		json_array_append_new(beads, json_integer((json_int_t)end->beads[cell]));
-	json_t *o = json_pack("{s:s, s:s, s:s, s:I, s:I, s:I, s:I, s:I, s:I, s:o, s:o?, s:o?}",
-		"game", q->training.game->name, "player", q->player, "against", q->against, "seed",
-		(json_int_t)q->seed, "games", (json_int_t)learning_games(all), "every",
-		(json_int_t)q->every, "won", (json_int_t)all->won, "lost", (json_int_t)all->lost,
-		"drawn", (json_int_t)all->drawn, "rows", table_json(&r->rows), "start_beads", beads,
-		"emptied", end->has_boxes ? json_integer(end->refills) : NULL);
-	output_print(o);
-}
-
-static void
 print_time(const struct training_report *r)
 {
 	const struct training_params *t = &r->request->training;
@@ -211,9 +193,22 @@ train(struct request *q)
 		fine = error_set(&e, "There is no memory for the learning curve.");
 	training_finish(&t);
 	progress_end(&r.progress);
-	if (fine && r.form == OUTPUT_JSON)
-		print_training_json(&r, &end);
-	else if (fine && r.form == OUTPUT_TEXT)
+	if (fine && r.form == OUTPUT_JSON) {
+		const struct learning_count *all = &r.curve.all;
+		json_t *beads = end.has_boxes ? json_array() : NULL;
+
+		for (int cell = 0; beads && cell < MATCHBOX_CELLS; cell++)
+			json_array_append_new(beads, json_integer((json_int_t)end.beads[cell]));
+		json_t *o =
+			json_pack("{s:s, s:s, s:s, s:I, s:I, s:I, s:I, s:I, s:I, s:o, s:o?, s:o?}",
+				"game", q->training.game->name, "player", q->player, "against",
+				q->against, "seed", (json_int_t)q->seed, "games",
+				(json_int_t)learning_games(all), "every", (json_int_t)q->every,
+				"won", (json_int_t)all->won, "lost", (json_int_t)all->lost, "drawn",
+				(json_int_t)all->drawn, "rows", table_json(&r.rows), "start_beads",
+				beads, "emptied", end.has_boxes ? json_integer(end.refills) : NULL);
+		output_print(o);
+	} else if (fine && r.form == OUTPUT_TEXT)
 		print_training_text(&r, &end);
 	table_finish(&r.rows);
 	if (!fine)
@@ -525,27 +520,6 @@ const struct param cli_train_arguments[] = {
 
 enum { ROWS = sizeof cli_train_arguments / sizeof cli_train_arguments[0] };
 
-/* Refuses what only the other kind of training takes; false after a sentence. */
-static bool
-check_given(const struct request *r, const bool given[ROWS])
-{
-	static const char of_learner[] = "player against every learners csv";
-	static const char of_evaluation[] =
-		"rounds depth nodes keep passes result stray threads start folder sprt shard";
-
-	for (int i = 0; cli_train_arguments[i].name; i++) {
-		const char *name = cli_train_arguments[i].name;
-		if (!given[i] || text_word_index(r->eval ? of_learner : of_evaluation, name) < 0)
-			continue;
-		cli_fail(CLI_USAGE,
-			r->eval ? "--%s belongs to the training of a learner, without --eval."
-				: "--%s belongs to --eval.",
-			name);
-		return false;
-	}
-	return true;
-}
-
 /* Reads and checks the options. True to continue; else *code is the exit code. */
 static bool
 read_train_request(int argc, char **argv, struct request *r, int *code)
@@ -576,7 +550,21 @@ read_train_request(int argc, char **argv, struct request *r, int *code)
 		return false;
 	if (!r->game)
 		r->game = "tictactoe";
-	return check_given(r, given);
+	/* Refuses what only the other kind of training takes; false after a sentence. */
+	static const char of_learner[] = "player against every learners csv";
+	static const char of_evaluation[] =
+		"rounds depth nodes keep passes result stray threads start folder sprt shard";
+	for (int i = 0; cli_train_arguments[i].name; i++) {
+		const char *name = cli_train_arguments[i].name;
+		if (!given[i] || text_word_index(r->eval ? of_learner : of_evaluation, name) < 0)
+			continue;
+		cli_fail(CLI_USAGE,
+			r->eval ? "--%s belongs to the training of a learner, without --eval."
+				: "--%s belongs to --eval.",
+			name);
+		return false;
+	}
+	return true;
 }
 
 bool

@@ -107,14 +107,6 @@ play_pair(void *context, int worker, int job, struct error *e)
 	return true;
 }
 
-/* Counts the two games of a pair. */
-static void
-count_pair(struct tally *t, const int result[2])
-{
-	for (int side = 0; side < 2; side++)
-		tally_add(t, 0, side == SIDE_FIRST, result[side], 0, TOURNAMENT_BY_RULES);
-}
-
 static bool
 play_batches(struct match *m, const struct eval_match *p, struct tally *t,
 	enum lab_verdict *verdict, struct error *e)
@@ -128,7 +120,9 @@ play_batches(struct match *m, const struct eval_match *p, struct tally *t,
 		for (int i = 0; i < batch && *verdict == LAB_OPEN; i++) {
 			if (2 * (m->first + i) >= EVAL_MATCH_MOST)
 				return true;
-			count_pair(t, m->result[i]);
+			for (int side = 0; side < 2; side++)
+				tally_add(t, 0, side == SIDE_FIRST, m->result[i][side], 0,
+					TOURNAMENT_BY_RULES);
 			*verdict = lab_verdict_of(t, p->elo0, p->elo1);
 		}
 	}
@@ -253,15 +247,6 @@ eval_games_read(struct eval_games *f, struct self_play_game *out)
 	return true;
 }
 
-/* Forgets what comes behind the games read, so that others can be written. False with a sentence. */
-static bool
-eval_games_cut(struct eval_games *f, struct error *e)
-{
-	return (fseek(f->file, (long)f->size, SEEK_SET) == 0 &&
-		       ftruncate(fileno(f->file), f->size) == 0) ||
-	       cannot_write(f, e);
-}
-
 static bool
 eval_games_write(struct eval_games *f, const struct self_play_game *one, struct error *e)
 {
@@ -274,13 +259,6 @@ eval_games_write(struct eval_games *f, const struct self_play_game *one, struct 
 	f->next += f->parts;
 	f->size += (int64_t)(sizeof h + count * sizeof *one->position);
 	return true;
-}
-
-/* Hands what was written to the system; closes. False with a sentence. Closed files are accepted. */
-static bool
-eval_games_flush(struct eval_games *f, struct error *e)
-{
-	return !f->file || fflush(f->file) == 0 || cannot_write(f, e);
 }
 
 static bool
@@ -335,28 +313,6 @@ eval_training_store_add(struct store *s, int64_t n, const struct self_play_game 
 	for (int i = 0; i < g->count; i++)
 		s->held_out[s->count++] = n % HELD_OUT_OF == HELD_OUT_OF / 2;
 	return true;
-}
-
-/* Forgets what comes before position `from`. */
-static void
-store_drop(struct store *s, int64_t from, int round)
-{
-	size_t left = (size_t)(s->count - from);
-
-	assert(s->position && s->held_out);
-	memmove(s->position, s->position + from, left * sizeof *s->position);
-	memmove(s->held_out, s->held_out + from, left * sizeof *s->held_out);
-	s->count -= from;
-	for (int i = 0; i <= round; i++)
-		s->round_start[i] = s->round_start[i] < from ? 0 : s->round_start[i] - from;
-}
-
-static void
-eval_training_store_finish(struct store *s)
-{
-	free(s->position);
-	free(s->held_out);
-	free(s->round_start);
 }
 
 /* ---- the state of a training ---- */
@@ -439,7 +395,9 @@ open_games(struct training *t)
 			return false;
 	}
 	/* What a kill has left half written goes, and what is damaged: it is played again. */
-	return eval_games_cut(&t->file, t->e);
+	return (fseek(t->file.file, (long)t->file.size, SEEK_SET) == 0 &&
+		       ftruncate(fileno(t->file.file), t->file.size) == 0) ||
+	       cannot_write(&t->file, t->e);
 }
 
 static bool
@@ -548,7 +506,7 @@ eval_training_play_batch(struct training *t, int count)
 		if (!keep_game(t, &t->game[i]))
 			return false;
 	}
-	return eval_games_flush(&t->file, t->e);
+	return !t->file.file || fflush(t->file.file) == 0 || cannot_write(&t->file, t->e);
 }
 
 static bool
@@ -610,22 +568,6 @@ training_play_games(struct training *t)
 
 /* ---- learning ---- */
 
-/* The numbers of all positions in random order; NULL when memory is refused. */
-static uint32_t *
-shuffled(const struct store *s, uint64_t seed)
-{
-	uint32_t *order = calloc((size_t)s->count + 1, sizeof *order);
-	struct rng rng;
-
-	rng_seed(&rng, seed);
-	for (uint32_t i = 0; order && i < s->count; i++) {
-		uint32_t at = rng_below(&rng, i + 1);
-		order[i] = order[at];
-		order[at] = i;
-	}
-	return order;
-}
-
 /* The rate falls in three steps. */
 static double
 rate_of(int pass, int passes)
@@ -651,7 +593,15 @@ learn(struct training *t)
 	uint64_t seed = rng_mix(p->seed) + (uint64_t)t->round.number;
 	struct eval_trainer *trainer =
 		eval_trainer_create(p->game, eval_patterns_of(p->game), seed);
-	uint32_t *order = shuffled(s, seed);
+	/* The numbers of all positions in random order. */
+	uint32_t *order = calloc((size_t)s->count + 1, sizeof *order);
+	struct rng rng;
+	rng_seed(&rng, seed);
+	for (uint32_t i = 0; order && i < s->count; i++) {
+		uint32_t at = rng_below(&rng, i + 1);
+		order[i] = order[at];
+		order[at] = i;
+	}
 	const struct eval_set set = { s->position, s->held_out, order, s->count };
 	struct eval_weights *learned = NULL;
 
@@ -747,20 +697,6 @@ write_match(struct training *t)
 	return file_replace(path, line, text.used, t->e);
 }
 
-/* Finds out how the weights of this round do against those before. False with a sentence. */
-static bool
-compare(struct training *t)
-{
-	const struct eval_training *p = t->params;
-	const struct eval_match match = {
-		.than = t->before, .elo0 = p->elo0, .elo1 = p->elo1, .threads = p->threads
-	};
-	const struct self_play play = self_play_of(t);
-
-	return read_match(t) ||
-	       (eval_match_play(&play, &match, &t->round.match, t->e) && write_match(t));
-}
-
 /* Ends the round with the better weights in the file. The first that are learned have none to beat. */
 static bool
 finish_round(struct training *t)
@@ -768,7 +704,14 @@ finish_round(struct training *t)
 	const struct eval_training *p = t->params;
 
 	if (p->sprt && t->before) {
-		if (!compare(t))
+		/* How the weights of this round do against those before. */
+		const struct eval_match match = {
+			.than = t->before, .elo0 = p->elo0, .elo1 = p->elo1, .threads = p->threads
+		};
+		const struct self_play play = self_play_of(t);
+
+		if (!(read_match(t) || (eval_match_play(&play, &match, &t->round.match, t->e) &&
+					       write_match(t))))
 			return false;
 		if (t->news->compared)
 			t->news->compared(t->news->context, &t->round);
@@ -806,8 +749,20 @@ run_round(struct training *t, int number)
 		return true;
 	if (parts)
 		return play_part(t);
-	if (oldest > 1)
-		store_drop(s, s->round_start[oldest], number);
+	if (oldest > 1) {
+		size_t left = (size_t)(s->count - s->round_start[oldest]);
+
+		assert(s->position && s->held_out);
+		memmove(s->position, s->position + s->round_start[oldest],
+			left * sizeof *s->position);
+		memmove(s->held_out, s->held_out + s->round_start[oldest],
+			left * sizeof *s->held_out);
+		s->count -= s->round_start[oldest];
+		for (int i = 0; i <= number; i++)
+			s->round_start[i] = s->round_start[i] < s->round_start[oldest]
+						    ? 0
+						    : s->round_start[i] - s->round_start[oldest];
+	}
 	bool fine = open_games(t) && join_parts(t) && training_play_games(t);
 	if (!eval_games_close(&t->file, t->e) || !fine)
 		return false;
@@ -885,6 +840,8 @@ eval_training_run(
 		fine = run_round(&t, i);
 	eval_destroy(t.weights);
 	eval_destroy(t.before);
-	eval_training_store_finish(&t.store);
+	free(t.store.position);
+	free(t.store.held_out);
+	free(t.store.round_start);
 	return fine;
 }

@@ -72,22 +72,6 @@ finds(const struct game *g, const struct puzzle *p, int playouts, uint64_t seed,
 	return found;
 }
 
-/* The least of several budgets, each twice the one before, from which on all find it. */
-static int
-playouts_of_seed(const struct game *g, const struct puzzle *p, uint64_t seed)
-{
-	bool proven = false;
-	int least = PUZZLE_NEVER, most = recipe_of(g).most_playouts;
-
-	for (int n = LEAST_PLAYOUTS; n <= most && !proven; n *= 2) {
-		if (!finds(g, p, n, seed, &proven))
-			least = PUZZLE_NEVER;
-		else if (least == PUZZLE_NEVER)
-			least = n;
-	}
-	return least;
-}
-
 static int
 ascending(const void *a, const void *b)
 {
@@ -103,8 +87,19 @@ playouts_needed(const struct game *g, const struct puzzle *p)
 {
 	int playouts[SEEDS];
 
-	for (int i = 0; i < SEEDS; i++)
-		playouts[i] = playouts_of_seed(g, p, (uint64_t)i + 1);
+	for (int i = 0; i < SEEDS; i++) {
+		/* The least of several budgets, each twice the one before, from which on all find it. */
+		bool proven = false;
+		int least = PUZZLE_NEVER, most = recipe_of(g).most_playouts;
+
+		for (int n = LEAST_PLAYOUTS; n <= most && !proven; n *= 2) {
+			if (!finds(g, p, n, ((uint64_t)i + 1), &proven))
+				least = PUZZLE_NEVER;
+			else if (least == PUZZLE_NEVER)
+				least = n;
+		}
+		playouts[i] = least;
+	}
 	qsort(playouts, SEEDS, sizeof playouts[0], ascending);
 	return playouts[SEEDS / 2];
 }
@@ -283,18 +278,6 @@ puzzle_is_wanted(const struct puzzles *p, const struct puzzle *found)
 
 /* ---- making ---- */
 
-/* As many as asked for, without one that stands for all days of some board: see
- * puzzle_board_of_day(). */
-static int
-daily_of(int count)
-{
-	int boards = 1;
-
-	while (puzzle_board_at(boards))
-		boards++;
-	return count > 1 && count % boards == 0 ? count - 1 : count;
-}
-
 bool
 puzzles_make(const struct puzzle_making *m, struct puzzles *out, struct error *e)
 {
@@ -321,7 +304,12 @@ puzzles_make(const struct puzzle_making *m, struct puzzles *out, struct error *e
 			return error_set(e, "There is no memory for more puzzles.");
 		}
 	}
-	out->daily = daily_of(out->count);
+	/* As many as asked for, without one that stands for all days of some board: see
+	 * puzzle_board_of_day(). */
+	int boards = 1;
+	while (puzzle_board_at(boards))
+		boards++;
+	out->daily = out->count > 1 && out->count % boards == 0 ? out->count - 1 : out->count;
 	return true;
 }
 

@@ -32,13 +32,6 @@ show_games(void *context, int round, int64_t done, int64_t before, int64_t all)
 	progress_show(&p->progress, done, before, all);
 }
 
-/* Few games may leave none to hold out. */
-static json_t *
-held_out_json(const struct eval_loss *l)
-{
-	return l->held_out_count > 0 ? json_real(l->held_out) : json_null();
-}
-
 static void
 held_out_text(const struct eval_loss *l, char *out, size_t size)
 {
@@ -64,7 +57,9 @@ print_round(void *context, const struct eval_round *r)
 				"second_won", (json_int_t)r->results[0], "positions",
 				(json_int_t)r->positions, "plies", r->plies, "learned_from",
 				(json_int_t)r->loss.learned_count, "loss", r->loss.learned,
-				"loss_held_out", held_out_json(&r->loss)));
+				"loss_held_out",
+				r->loss.held_out_count > 0 ? json_real(r->loss.held_out)
+							   : json_null()));
 		return;
 	}
 	held_out_text(&r->loss, held_out, sizeof held_out);
@@ -132,17 +127,6 @@ print_finished(void *context, int round)
 		printf("%5d finished before\n", round);
 }
 
-static void
-train_eval_print_json(const struct printer *p, const struct eval_training *t)
-{
-	json_t *o = json_pack("{s:s, s:I, s:s?, s:o}", "game", t->game->name, "seed",
-		(json_int_t)t->seed, "out", t->out, "rows", p->rows);
-
-	if (p->finished > 0)
-		json_object_set_new(o, "continued_after", json_integer(p->finished));
-	output_print(o);
-}
-
 /* The command that makes the same weights again, but for paths and rounds. */
 static void
 train_eval_describe(const struct train_eval_request *q, const struct game *g, int64_t seed,
@@ -180,15 +164,6 @@ train_eval_refuse(const struct train_eval_request *q, const struct game *g)
 	return CLI_FINE;
 }
 
-/* The options that have a form of their own. */
-static bool
-train_eval_read_options(const struct train_eval_request *q, struct eval_training *t)
-{
-	t->sprt = q->sprt;
-	return (!q->sprt || run_sprt_read(q->sprt, &t->elo0, &t->elo1)) &&
-	       (!q->shard || run_shard_read(q->shard, &t->shard, &t->shards));
-}
-
 static int
 train_eval(const struct train_eval_request *q)
 {
@@ -220,7 +195,10 @@ train_eval(const struct train_eval_request *q)
 		.start = q->start,
 		.out = q->out,
 		.folder = q->folder };
-	if (!train_eval_read_options(q, &t))
+	/* The options that have a form of their own. */
+	t.sprt = q->sprt;
+	if (!((!q->sprt || run_sprt_read(q->sprt, &t.elo0, &t.elo1)) &&
+		    (!q->shard || run_shard_read(q->shard, &t.shard, &t.shards))))
 		return CLI_USAGE;
 	train_eval_describe(q, g, (int64_t)t.seed, t.made, sizeof t.made);
 	p.rows = q->json ? json_array() : NULL;
@@ -234,8 +212,14 @@ train_eval(const struct train_eval_request *q)
 		json_decref(p.rows);
 		return cli_fail(CLI_FAILED, "%s", e.text);
 	}
-	if (q->json)
-		train_eval_print_json(&p, &t);
+	if (q->json) {
+		json_t *o = json_pack("{s:s, s:I, s:s?, s:o}", "game", t.game->name, "seed",
+			(json_int_t)t.seed, "out", t.out, "rows", p.rows);
+
+		if (p.finished > 0)
+			json_object_set_new(o, "continued_after", json_integer(p.finished));
+		output_print(o);
+	}
 	return CLI_FINE;
 }
 

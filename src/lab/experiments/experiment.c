@@ -196,6 +196,19 @@ scope_fill(const struct scope *s, const char *text, char *out, size_t size)
 
 /* ---- loops ---- */
 
+bool
+loop_check(const struct experiment *x, const config_setting_t *loop)
+{
+	for (int i = 0; loop && i < config_setting_length(loop); i++) {
+		const config_setting_t *values = config_setting_get_elem(loop, (unsigned)i);
+		if (!config_setting_is_array(values) || config_setting_length(values) == 0)
+			return recipe_refuse(&x->recipe, values,
+				"%s must be the values to take in turn, as in [ 1, 2 ].",
+				config_setting_name(values));
+	}
+	return true;
+}
+
 /* The values of the kth member of a loop. */
 static const config_setting_t *
 loop_values(const struct scope *s, const config_setting_t *loop, int k)
@@ -620,24 +633,6 @@ check_part(struct experiment *x, const config_setting_t *part)
 	return fine;
 }
 
-/* The parts' names, for a sentence. */
-static void
-list_parts(const struct experiment *x, char *out, size_t size)
-{
-	struct text t;
-
-	text_init(&t, out, size);
-	for (int i = 0; i < experiment_parts(x); i++) {
-		text_add(&t, " %s", recipe_text(part_at(x, i), "name", ""));
-		for (int k = 0; k < recipe_count(part_at(x, i), "rows"); k++) {
-			const char *name =
-				recipe_text(recipe_element(part_at(x, i), "rows", k), "name", NULL);
-			if (name)
-				text_add(&t, " %s", name);
-		}
-	}
-}
-
 /* Checks the experiment; returns CLI_FINE, or the exit code after a sentence. */
 static int
 experiment_check(struct experiment *x)
@@ -652,7 +647,17 @@ experiment_check(struct experiment *x)
 		wanted += part_is_wanted(x, part);
 		divided += part_is_wanted(x, part) && commands[command_of(part)].games;
 	}
-	list_parts(x, names, sizeof names);
+	struct text t;
+	text_init(&t, names, sizeof names);
+	for (int i = 0; i < experiment_parts(x); i++) {
+		text_add(&t, " %s", recipe_text(part_at(x, i), "name", ""));
+		for (int k = 0; k < recipe_count(part_at(x, i), "rows"); k++) {
+			const char *name =
+				recipe_text(recipe_element(part_at(x, i), "rows", k), "name", NULL);
+			if (name)
+				text_add(&t, " %s", name);
+		}
+	}
 	if (wanted == 0 && x->only)
 		return cli_fail(CLI_USAGE, "--part %s: %s has no part of this name; there are:%s.",
 			x->only, x->recipe.name, names);

@@ -50,23 +50,6 @@ free_names(struct dirent **names, int count)
 		free(names);
 }
 
-/* " s0 s1 ...", or what to do if there are none. */
-static void
-list_names(char *out, size_t size)
-{
-	struct dirent **names;
-	int count = shipped(&names);
-	struct text t;
-
-	text_init(&t, out, size);
-	for (int i = 0; i < count; i++)
-		text_add(&t, " %.*s", (int)(strlen(names[i]->d_name) - strlen(end)),
-			names[i]->d_name);
-	if (count <= 0)
-		text_add(&t, " none; set NARABE_DATA_DIR to the folder that has experiments/");
-	free_names(names, count);
-}
-
 void
 recipe_each(void (*each)(const struct recipe *r))
 {
@@ -102,7 +85,16 @@ recipe_find(struct recipe *r, const char *name)
 	data_path(inside, r->path);
 	if (access(r->path, R_OK) == 0)
 		return true;
-	list_names(list, sizeof list);
+	struct dirent **names;
+	int count = shipped(&names);
+	struct text t;
+	text_init(&t, list, sizeof list);
+	for (int i = 0; i < count; i++)
+		text_add(&t, " %.*s", (int)(strlen(names[i]->d_name) - strlen(end)),
+			names[i]->d_name);
+	if (count <= 0)
+		text_add(&t, " none; set NARABE_DATA_DIR to the folder that has experiments/");
+	free_names(names, count);
 	cli_fail(CLI_USAGE, "There is no experiment \"%s\"; there are:%s.", name, list);
 	return false;
 }

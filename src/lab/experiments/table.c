@@ -38,19 +38,6 @@ static const struct member figure_members[] = {
 };
 
 bool
-loop_check(const struct experiment *x, const config_setting_t *loop)
-{
-	for (int i = 0; loop && i < config_setting_length(loop); i++) {
-		const config_setting_t *values = config_setting_get_elem(loop, (unsigned)i);
-		if (!config_setting_is_array(values) || config_setting_length(values) == 0)
-			return recipe_refuse(&x->recipe, values,
-				"%s must be the values to take in turn, as in [ 1, 2 ].",
-				config_setting_name(values));
-	}
-	return true;
-}
-
-bool
 part_table_check(const struct experiment *x, const config_setting_t *part)
 {
 	for (int i = 0; i < recipe_count(part, "columns"); i++) {
@@ -529,17 +516,6 @@ figures_add(struct figure *f, const config_setting_t *part, const struct outcome
 	}
 }
 
-static void
-figures_show(struct figure *f, struct experiment *x, const config_setting_t *part)
-{
-	for (int i = 0; i < recipe_count(part, "figures"); i++) {
-		experiment_figure(
-			x, &f[i], recipe_text(recipe_element(part, "figures", i), "name", ""));
-		figure_finish(&f[i]);
-	}
-	free(f);
-}
-
 /* ---- kinds of rows ---- */
 
 /* A row for every run. */
@@ -660,6 +636,11 @@ part_table(struct scope *s)
 		return cli_fail(CLI_FAILED, "Out of memory for figures.");
 	int code =
 		config_setting_get_member(s->part, "over") ? play_elements(s, f) : play_runs(s, f);
-	figures_show(f, s->x, s->part);
+	for (int i = 0; i < recipe_count(s->part, "figures"); i++) {
+		experiment_figure(s->x, &f[i],
+			recipe_text(recipe_element(s->part, "figures", i), "name", ""));
+		figure_finish(&f[i]);
+	}
+	free(f);
 	return code;
 }

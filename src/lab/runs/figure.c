@@ -272,21 +272,6 @@ put_data(FILE *out, const struct figure *f, int series)
 	fputs("END\n", out);
 }
 
-static void
-put_intervals(FILE *out, const struct figure *f, int series)
-{
-	if (is_dense(f, series)) {
-		fprintf(out,
-			"$series%d using 1:3:4 with filledcurves fillcolor rgb '%s' "
-			"fillstyle transparent solid 0.25 noborder",
-			series, colors[series % COLORS]);
-	} else {
-		fprintf(out, "$series%d with %s", series, f->ranked ? "xerrorbars" : "yerrorbars");
-		put_look(out, series);
-	}
-	fputs(" notitle, ", out);
-}
-
 /* Lines with points; below them the intervals, without dashes. */
 static void
 put_series(FILE *out, const struct figure *f, int series)
@@ -295,8 +280,19 @@ put_series(FILE *out, const struct figure *f, int series)
 	bool dense = is_dense(f, series);
 
 	fputs(series ? ", " : "", out);
-	if (has_intervals(s))
-		put_intervals(out, f, series);
+	if (has_intervals(s)) {
+		if (is_dense(f, series)) {
+			fprintf(out,
+				"$series%d using 1:3:4 with filledcurves fillcolor rgb '%s' "
+				"fillstyle transparent solid 0.25 noborder",
+				series, colors[series % COLORS]);
+		} else {
+			fprintf(out, "$series%d with %s", series,
+				f->ranked ? "xerrorbars" : "yerrorbars");
+			put_look(out, series);
+		}
+		fputs(" notitle, ", out);
+	}
 	fprintf(out, "$series%d using 1:2 with %s", series,
 		f->ranked ? "points"
 		: dense   ? "lines"

@@ -63,31 +63,6 @@ take_unended(struct store_file *f, struct error *e)
 }
 
 static bool
-store_read_lines(struct store_file *f, off_t size, struct error *e)
-{
-	off_t used = 0;
-
-	f->text = malloc((size_t)size + 2);
-	while (f->text && used < size) {
-		ssize_t n = pread(f->fd, f->text + used, (size_t)(size - used), used);
-		if (n < 0 && errno == EINTR)
-			continue;
-		if (n <= 0)
-			return error_set(e, "Cannot read %s: %s.", f->path,
-				n < 0 ? strerror(errno) : "it became shorter");
-		used += n;
-	}
-	if (!f->text)
-		return error_set(e, "Cannot read %s: out of memory.", f->path);
-	f->text[size] = '\0';
-	if (!split_leftover(f, (size_t)size, e) || !take_unended(f, e))
-		return false;
-	f->text[f->size] = '\0';
-	f->next = f->size > 0 ? f->text : NULL;
-	return strlen(f->text) == f->size || error_set(e, "%.200s contains a zero byte.", f->path);
-}
-
-static bool
 lock_file(struct store_file *f, enum store_use use, struct error *e)
 {
 	bool resume = use == STORE_GO_ON;
@@ -105,8 +80,29 @@ lock_file(struct store_file *f, enum store_use use, struct error *e)
 	/* Read again under the lock: the previous run may have just ended. */
 	if (fstat(f->fd, &st) != 0)
 		return error_set(e, "Cannot read %s: %s.", f->path, strerror(errno));
-	if (resume)
-		return store_read_lines(f, st.st_size, e);
+	if (resume) {
+		off_t used = 0;
+
+		f->text = malloc((size_t)st.st_size + 2);
+		while (f->text && used < st.st_size) {
+			ssize_t n = pread(f->fd, f->text + used, (size_t)(st.st_size - used), used);
+			if (n < 0 && errno == EINTR)
+				continue;
+			if (n <= 0)
+				return error_set(e, "Cannot read %s: %s.", f->path,
+					n < 0 ? strerror(errno) : "it became shorter");
+			used += n;
+		}
+		if (!f->text)
+			return error_set(e, "Cannot read %s: out of memory.", f->path);
+		f->text[st.st_size] = '\0';
+		if (!split_leftover(f, (size_t)st.st_size, e) || !take_unended(f, e))
+			return false;
+		f->text[f->size] = '\0';
+		f->next = f->size > 0 ? f->text : NULL;
+		return strlen(f->text) == f->size ||
+		       error_set(e, "%.200s contains a zero byte.", f->path);
+	}
 	return st.st_size == 0 ||
 	       error_set(e, "%s has results already: %sname another file.", f->path,
 		       use == STORE_RUN ? "--resume continues them, or " : "");

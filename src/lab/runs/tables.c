@@ -22,17 +22,6 @@ league_table_points(const struct league_table *l, int player, int against)
 }
 
 static void
-sort_by_rating(struct league_table *l)
-{
-	for (int i = 0; i < l->players; i++) {
-		int k = i;
-		for (; k > 0 && l->rating[l->order[k - 1]].elo < l->rating[i].elo; k--)
-			l->order[k] = l->order[k - 1];
-		l->order[k] = i;
-	}
-}
-
-static void
 add_games(struct league_games *to, int64_t wins, int64_t losses, int64_t draws)
 {
 	to->wins += wins;
@@ -69,7 +58,12 @@ league_table_init(struct league_table *l, const struct lab_run *run, const struc
 	}
 	if (!ratings_find(l->points, n, l->rating))
 		return false;
-	sort_by_rating(l);
+	for (int i = 0; i < l->players; i++) {
+		int k = i;
+		for (; k > 0 && l->rating[l->order[k - 1]].elo < l->rating[i].elo; k--)
+			l->order[k] = l->order[k - 1];
+		l->order[k] = i;
+	}
 	return true;
 }
 
@@ -159,29 +153,6 @@ newton_step(const double *gradient, const double *covariance, int n, double *at)
 	return longest;
 }
 
-/* Differences from the mean, and their errors. */
-static void
-centre(const double *at, const double *covariance, int n, struct rating *out)
-{
-	double mean = 0, all = 0;
-
-	for (int i = 0; i < n; i++) {
-		mean += at[i] / n;
-		for (int k = 0; k < n; k++)
-			all += covariance[i * n + k] / n / n;
-	}
-	for (int i = 0; i < n; i++) {
-		double row = 0;
-		for (int k = 0; k < n; k++)
-			row += covariance[i * n + k] / n;
-		double variance = fmax(0, covariance[i * n + i] - 2 * row + all);
-		out[i].elo = (at[i] - mean) * ELO_UNIT;
-		out[i].error = STATS_Z95 * sqrt(variance) * ELO_UNIT;
-		if (out[i].above)
-			out[i].elo -= out[i].error;
-	}
-}
-
 /* A number for such a player would say how many games it has played. */
 static bool
 has_won_all(const double *points, int n, int player)
@@ -212,7 +183,23 @@ ratings_find(const double *points, int n, struct rating *out)
 	}
 	for (int i = 0; i < n; i++)
 		out[i].above = has_won_all(points, n, i);
-	centre(at, hessian, n, out);
+	/* Differences from the mean, and their errors. */
+	double mean = 0, all = 0;
+	for (int i = 0; i < n; i++) {
+		mean += at[i] / n;
+		for (int k = 0; k < n; k++)
+			all += hessian[i * n + k] / n / n;
+	}
+	for (int i = 0; i < n; i++) {
+		double row = 0;
+		for (int k = 0; k < n; k++)
+			row += hessian[i * n + k] / n;
+		double variance = fmax(0, hessian[i * n + i] - 2 * row + all);
+		out[i].elo = (at[i] - mean) * ELO_UNIT;
+		out[i].error = STATS_Z95 * sqrt(variance) * ELO_UNIT;
+		if (out[i].above)
+			out[i].elo -= out[i].error;
+	}
 	free(at);
 	return true;
 }
@@ -601,35 +588,6 @@ print_score(const char *what, double score, const char *kind, struct interval i)
 		i.low, i.high, elo(score), elo(i.low), elo(i.high));
 }
 
-static void
-match_text(const struct lab_run *run, const struct tally *t)
-{
-	const struct tournament_params *p = &run->series;
-	const struct tally_pairing *of = &t->of[0];
-	struct outcome o = outcome_of(t, of);
-	char note[CLOCK_NOTE];
-
-	printf("%s, %" PRId64 " games, seed %" PRId64 "%s\nA  %s\nB  %s\n", p->game->title, o.games,
-		(int64_t)p->seed, clock_note(run, note), p->players[p->pairings[0].a].text,
-		p->players[p->pairings[0].b].text);
-	printf("A wins %" PRId64 ", loses %" PRId64 ", draws %" PRId64, of->wins, of->losses,
-		of->draws);
-	if (of->draws > 0 && of->wins + of->losses > 0)
-		printf("; won %.2f %% of those not drawn",
-			100 * tally_decided(of->wins, of->losses));
-	printf("\n");
-	print_score("score", o.score, "(Wilson) ", o.interval);
-	if (o.has_pairs) {
-		printf("pairs of 0, 1/2, 1, 1 1/2, 2 points: %" PRId64 " %" PRId64 " %" PRId64
-		       " %" PRId64 " %" PRId64 "\n",
-			of->pairs[0], of->pairs[1], of->pairs[2], of->pairs[3], of->pairs[4]);
-		print_score("by pairs", o.by_pairs_score, "", o.by_pairs);
-	}
-	if (run->sprt)
-		print_sprt(run, t);
-	failures_print(run, t);
-}
-
 /* ---- sweep ---- */
 
 static void
@@ -676,7 +634,31 @@ print_pairings(const struct lab_run *run, const struct tally *t, enum output_for
 		table_print(&rows, OUTPUT_TEXT);
 		failures_print(run, t);
 	} else {
-		match_text(run, t);
+		const struct tournament_params *p = &run->series;
+		const struct tally_pairing *of = &t->of[0];
+		struct outcome o = outcome_of(t, of);
+		char note[CLOCK_NOTE];
+
+		printf("%s, %" PRId64 " games, seed %" PRId64 "%s\nA  %s\nB  %s\n", p->game->title,
+			o.games, (int64_t)p->seed, clock_note(run, note),
+			p->players[p->pairings[0].a].text, p->players[p->pairings[0].b].text);
+		printf("A wins %" PRId64 ", loses %" PRId64 ", draws %" PRId64, of->wins,
+			of->losses, of->draws);
+		if (of->draws > 0 && of->wins + of->losses > 0)
+			printf("; won %.2f %% of those not drawn",
+				100 * tally_decided(of->wins, of->losses));
+		printf("\n");
+		print_score("score", o.score, "(Wilson) ", o.interval);
+		if (o.has_pairs) {
+			printf("pairs of 0, 1/2, 1, 1 1/2, 2 points: %" PRId64 " %" PRId64
+			       " %" PRId64 " %" PRId64 " %" PRId64 "\n",
+				of->pairs[0], of->pairs[1], of->pairs[2], of->pairs[3],
+				of->pairs[4]);
+			print_score("by pairs", o.by_pairs_score, "", o.by_pairs);
+		}
+		if (run->sprt)
+			print_sprt(run, t);
+		failures_print(run, t);
 	}
 	table_finish(&rows);
 	return fine;
