@@ -171,31 +171,6 @@ take_recorded_player(const char *text, const struct game *g, struct player_spec 
 }
 
 static bool
-scene_take_record(
-	const struct cast_request *r, const struct given *given, struct scene *s, struct error *e)
-{
-	struct record record;
-
-	if (!given_record(given, &record, e))
-		return false;
-	bool fine = !s->game || given_is_on(&record, s->game, given->path, e);
-	s->game = record.game;
-	s->start = record.node[RECORD_ROOT].position;
-	s->has_start = record.start_given;
-	record_moves(&record, record.length, s->moves);
-	s->count = record.length;
-	fine = fine && cast_read_player(r->player, s->game, &s->spec[0], e) &&
-	       cast_read_player(r->opponent ? r->opponent : r->player, s->game, &s->spec[1], e);
-	if (fine && !r->player) {
-		take_recorded_player(record.info.spec[0], s->game, &s->spec[0]);
-		take_recorded_player(record.info.spec[1], s->game, &s->spec[1]);
-	}
-	s->replays = true;
-	record_finish(&record);
-	return fine;
-}
-
-static bool
 read_scene(const struct cast_request *r, struct scene *s, struct error *e)
 {
 	struct given given = { .kind = GIVEN_CELLS };
@@ -208,8 +183,28 @@ read_scene(const struct cast_request *r, struct scene *s, struct error *e)
 		return error_set(e, "Give a position, a game or --moves, not two of them.");
 	if (r->word && !given_find(&given, r->word, s->game ? s->game : game_at(0), r->game, e))
 		return false;
-	if (given.kind == GIVEN_FILE)
-		return scene_take_record(r, &given, s, e);
+	if (given.kind == GIVEN_FILE) {
+		struct record record;
+
+		if (!given_record(&given, &record, e))
+			return false;
+		bool fine = !s->game || given_is_on(&record, s->game, given.path, e);
+		s->game = record.game;
+		s->start = record.node[RECORD_ROOT].position;
+		s->has_start = record.start_given;
+		record_moves(&record, record.length, s->moves);
+		s->count = record.length;
+		fine = fine && cast_read_player(r->player, s->game, &s->spec[0], e) &&
+		       cast_read_player(
+			       r->opponent ? r->opponent : r->player, s->game, &s->spec[1], e);
+		if (fine && !r->player) {
+			take_recorded_player(record.info.spec[0], s->game, &s->spec[0]);
+			take_recorded_player(record.info.spec[1], s->game, &s->spec[1]);
+		}
+		s->replays = true;
+		record_finish(&record);
+		return fine;
+	}
 	if (!s->game)
 		s->game = game_at(0);
 	if (r->word)

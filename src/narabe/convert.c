@@ -115,21 +115,6 @@ convert_file(const struct request *r, const char *path, FILE *f, struct counts *
 	return interrupt_seen() ? CLI_STOPPED : CLI_FINE;
 }
 
-/* Says what was lost. */
-static int
-convert_conclude(const struct request *r, const struct counts *counts)
-{
-	if (counts->cut > 0)
-		fprintf(stderr, "narabe: %ld game%s kept only the main line: %s has no branches.\n",
-			counts->cut, counts->cut == 1 ? "" : "s", r->format->name);
-	if (counts->bad > 0)
-		return cli_fail(CLI_FAILED, "%ld of %ld games were left out.", counts->bad,
-			counts->bad + counts->written);
-	if (counts->damaged && counts->written > 0)
-		return cli_fail(CLI_FAILED, "No game was left out, but a file is damaged.");
-	return counts->damaged ? CLI_FAILED : CLI_FINE;
-}
-
 /* Converts all files into `f`. */
 static int
 convert_all(const struct request *r, char *const *in, int count, FILE *f)
@@ -148,7 +133,16 @@ convert_all(const struct request *r, char *const *in, int count, FILE *f)
 		return cli_fail(CLI_FAILED, "Cannot write %s: %s.", r->out, strerror(errno));
 	if (counts.written == 0 && counts.bad == 0 && !counts.damaged)
 		return cli_fail(CLI_FAILED, "There are no games to convert.");
-	return convert_conclude(r, &counts);
+	/* Says what was lost. */
+	if (counts.cut > 0)
+		fprintf(stderr, "narabe: %ld game%s kept only the main line: %s has no branches.\n",
+			counts.cut, counts.cut == 1 ? "" : "s", r->format->name);
+	if (counts.bad > 0)
+		return cli_fail(CLI_FAILED, "%ld of %ld games were left out.", counts.bad,
+			counts.bad + counts.written);
+	if (counts.damaged && counts.written > 0)
+		return cli_fail(CLI_FAILED, "No game was left out, but a file is damaged.");
+	return counts.damaged ? CLI_FAILED : CLI_FINE;
 }
 
 /* Everything as one text, to be freed; NULL, after a sentence, if memory ran out. */

@@ -39,15 +39,6 @@ print_player(const struct player_kind *kind)
 }
 
 static void
-print_players(void)
-{
-	puts("A player is KIND or KIND:KEY=VALUE,..., as in --o uct:time_ms=5000,threads=2. "
-	     "Kinds:");
-	for (int i = 0; player_kind_at(i); i++)
-		print_player(player_kind_at(i));
-}
-
-static void
 help_setting(const struct param *row)
 {
 	const char *value = param_words(row) ? param_words(row) : param_value_name(row);
@@ -138,10 +129,10 @@ print_screen(const char *word)
 	return found;
 }
 
-/* The commands of all programs, and the options of narabe's own. */
 static bool
-print_commands(const char *word)
+print_matching(const char *word)
 {
+	/* The commands of all programs, and the options of narabe's own. */
 	static const struct {
 		const char *name, *summary;
 		const struct param *table; /* NULL: another program's */
@@ -163,13 +154,6 @@ print_commands(const char *word)
 				found |= print_if(word, prefix, row->name, row->help);
 		}
 	}
-	return found;
-}
-
-static bool
-print_matching(const char *word)
-{
-	bool found = print_commands(word);
 
 	for (int id = 0; id < OPTION_COUNT; id++) {
 		if (id != options_find(word))
@@ -189,7 +173,11 @@ help_print(const char *word)
 	if (!*word)
 		return false;
 	if (strcmp(word, "players") == 0) {
-		print_players();
+		puts("A player is KIND or KIND:KEY=VALUE,..., as in --o "
+		     "uct:time_ms=5000,threads=2. "
+		     "Kinds:");
+		for (int i = 0; player_kind_at(i); i++)
+			print_player(player_kind_at(i));
 		return true;
 	}
 	if (strcmp(word, "settings") == 0) {
@@ -285,14 +273,6 @@ main_print_help(void)
 }
 
 static int
-list_games(void)
-{
-	for (int i = 0; game_at(i); i++)
-		printf("%-18s %s\n", game_at(i)->name, game_at(i)->title);
-	return CLI_FINE;
-}
-
-static int
 unknown_word(const char *word)
 {
 	const char *near = NULL;
@@ -311,28 +291,6 @@ unknown_word(const char *word)
 		"There is no command, board or file \"%s\". narabe --help lists the commands, "
 		"narabe --list-games the boards.",
 		word);
-}
-
-static int
-print_rules(const struct game *g)
-{
-	puts(g->title);
-	for (int i = 0; g->how[i]; i++)
-		arguments_print_text(0, 2, g->how[i]);
-	if (g->simultaneous) {
-		puts("\nHow the search for both works");
-		arguments_print_text(0, 2, player_kind_find("duct")->about);
-		arguments_print_text(0, 2,
-			"uct searches in turns instead, as if one side chose first and the other "
-			"saw it "
-			"(first_mover=self or other): it believes too much or too little. narabe "
-			"eval "
-			"BOARD --player uct --beside duct shows both; narabe help duct, narabe "
-			"help uct "
-			"their keys.");
-	}
-	printf("\nnarabe %s starts a game; --help lists its options.\n", g->name);
-	return CLI_FINE;
 }
 
 /* "help", "help match", "help score4", "help players", "help uct", "help ghost stones". */
@@ -355,8 +313,28 @@ help(int argc, char **argv)
 	if (code >= 0)
 		return code;
 	const struct game *g = game_open(asked[0], NULL);
-	if (g)
-		return print_rules(g);
+	if (g) {
+		puts(g->title);
+		for (int i = 0; g->how[i]; i++)
+			arguments_print_text(0, 2, g->how[i]);
+		if (g->simultaneous) {
+			puts("\nHow the search for both works");
+			arguments_print_text(0, 2, player_kind_find("duct")->about);
+			arguments_print_text(0, 2,
+				"uct searches in turns instead, as if one side chose first and the "
+				"other "
+				"saw it "
+				"(first_mover=self or other): it believes too much or too little. "
+				"narabe "
+				"eval "
+				"BOARD --player uct --beside duct shows both; narabe help duct, "
+				"narabe "
+				"help uct "
+				"their keys.");
+		}
+		printf("\nnarabe %s starts a game; --help lists its options.\n", g->name);
+		return CLI_FINE;
+	}
 	return help_print(asked[0]) ? CLI_FINE : unknown_word(asked[0]);
 }
 
@@ -387,8 +365,11 @@ run_command(int argc, char **argv)
 		puts("narabe " NARABE_VERSION);
 		return CLI_FINE;
 	}
-	if (strcmp(argv[1], "--list-games") == 0)
-		return list_games();
+	if (strcmp(argv[1], "--list-games") == 0) {
+		for (int i = 0; game_at(i); i++)
+			printf("%-18s %s\n", game_at(i)->name, game_at(i)->title);
+		return CLI_FINE;
+	}
 	if (strcmp(argv[1], "help") == 0)
 		return help(argc - 1, argv + 1);
 	int code = run_named(argc - 1, argv + 1);

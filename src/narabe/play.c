@@ -141,23 +141,6 @@ needs_screen(const struct request *r)
 			      : NULL;
 }
 
-static int
-play_in_lines(const struct request *r)
-{
-	struct plain_params p = { .options = &r->settings,
-		.seed_drawn = r->seed < 0 && !r->run.friend &&
-			      (!r->run.record || r->record.info.seed == 0),
-		.cells = r->run.cells,
-		.moves = r->run.moves,
-		.record = r->run.record,
-		.friend = r->run.friend };
-
-	if (needs_screen(r))
-		return cli_fail(CLI_USAGE, "%s", needs_screen(r));
-	p.seed = r->seed >= 0 ? (uint64_t)r->seed : clock_seed();
-	return plain_play(&p);
-}
-
 /* Whether the command line names a setting's value. */
 static bool
 is_given(const struct request *r, enum option_id id)
@@ -205,14 +188,6 @@ open_given(struct request *r, const char *text)
 	return options_set(&r->settings, OPTION_game, given.game->name, "option --load", &e)
 		       ? CLI_FINE
 		       : cli_fail(CLI_USAGE, "%s", e.text);
-}
-
-/* Whether the command line selects a game of its own. */
-static bool
-names_a_game(const struct request *r)
-{
-	return is_given(r, OPTION_game) || is_given(r, OPTION_x) || is_given(r, OPTION_o) ||
-	       r->run.record || r->run.cells || r->run.moves;
 }
 
 static bool
@@ -276,20 +251,6 @@ take_short_opponents(struct request *r, struct error *e)
 	return play_take_opponent(r, r->playouts > 0 ? "-i" : "-c", spec, e);
 }
 
-/* Players and a seed named on the command line replace those of the saved game. */
-static void
-change_record(struct request *r)
-{
-	if (r->seed >= 0)
-		r->record.info.seed = (uint64_t)r->seed;
-	for (int side = 0; side < 2; side++) {
-		enum option_id id = side == SIDE_FIRST ? OPTION_x : OPTION_o;
-		char *spec = r->record.info.spec[side];
-		if (is_given(r, id))
-			snprintf(spec, RECORD_SPEC, "%s", r->settings.text[id]);
-	}
-}
-
 int
 play_after_screen(const struct run_params *p, int sig)
 {
@@ -312,8 +273,20 @@ play_request(struct request *r)
 	int sig = 0;
 
 	play_use_language(&r->settings);
-	if (wants_plain(&r->settings))
-		return play_in_lines(r);
+	if (wants_plain(&r->settings)) {
+		struct plain_params p = { .options = &r->settings,
+			.seed_drawn = r->seed < 0 && !r->run.friend &&
+				      (!r->run.record || r->record.info.seed == 0),
+			.cells = r->run.cells,
+			.moves = r->run.moves,
+			.record = r->run.record,
+			.friend = r->run.friend };
+
+		if (needs_screen(r))
+			return cli_fail(CLI_USAGE, "%s", needs_screen(r));
+		p.seed = r->seed >= 0 ? (uint64_t)r->seed : clock_seed();
+		return plain_play(&p);
+	}
 	r->run.options = &r->settings;
 	r->run.seed = r->seed >= 0 ? (uint64_t)r->seed : clock_seed();
 	if (!run(&r->run, &sig, &e))
@@ -392,9 +365,21 @@ cli_play(int argc, char **argv)
 		return code;
 	if (!take_short_opponents(&r, &e))
 		return cli_fail(CLI_USAGE, "%s", e.text);
-	if (r.run.record)
-		change_record(&r);
-	r.run.welcome = !names_a_game(&r) && !r.run.slow;
+	if (r.run.record) {
+		/* Players and a seed named on the command line replace those of the saved game. */
+		if (r.seed >= 0)
+			r.record.info.seed = (uint64_t)r.seed;
+		for (int side = 0; side < 2; side++) {
+			enum option_id id = side == SIDE_FIRST ? OPTION_x : OPTION_o;
+			char *spec = r.record.info.spec[side];
+			if (is_given(&r, id))
+				snprintf(spec, RECORD_SPEC, "%s", r.settings.text[id]);
+		}
+	}
+	r.run.welcome =
+		!(is_given(&r, OPTION_game) || is_given(&r, OPTION_x) || is_given(&r, OPTION_o) ||
+			r.run.record || r.run.cells || r.run.moves) &&
+		!r.run.slow;
 	return play_request(&r);
 }
 

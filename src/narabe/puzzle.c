@@ -59,23 +59,6 @@ print_puzzle(const struct asking *a)
 	puts(_("Your move? (hint, answer, next, quit)"));
 }
 
-/* The next one that is not solved, or just the next. */
-static void
-asking_go_on(struct asking *a)
-{
-	int next = (a->index + 1) % a->all->count;
-
-	for (int i = 0; i < a->all->count && a->keeps && puzzle_log_has(&a->log, a->book, next);
-		i++)
-		next = (next + 1) % a->all->count;
-	a->index = next;
-	a->day = -1;
-	a->hints = 0;
-	a->answered = false;
-	putchar('\n');
-	print_puzzle(a);
-}
-
 /* "X left, O up; X left, O left": where both choose at once. */
 static void
 print_pairs(const struct asking *a, const struct puzzle_try *tried)
@@ -153,33 +136,6 @@ asking_judge(struct asking *a, move_t m)
 		asking_print_line(a, &tried);
 }
 
-static void
-show_answer(struct asking *a)
-{
-	struct puzzle_try tried;
-	char name[GAME_MOVE_TEXT];
-
-	puzzle_try(a->all->game, asking_current(a), asking_current(a)->answer, &tried);
-	game_move_text_level(
-		a->all->game, &asking_current(a)->position, asking_current(a)->answer, name);
-	printf(_("%s is the move. Enter: the next one."), name);
-	putchar('\n');
-	asking_print_line(a, &tried);
-	a->answered = true;
-}
-
-static void
-asking_take_move(struct asking *a, const char *word)
-{
-	struct error e;
-	move_t m;
-
-	if (game_move_parse(a->all->game, &asking_current(a)->position, word, &m, &e))
-		asking_judge(a, m);
-	else
-		puts(e.text);
-}
-
 /* False: the person leaves. */
 static bool
 asking_take_line(struct asking *a, const char *line)
@@ -189,9 +145,30 @@ asking_take_line(struct asking *a, const char *line)
 	if (strcasecmp(line, "quit") == 0 || strcasecmp(line, "q") == 0)
 		return false;
 	if (strcasecmp(line, "next") == 0 || (!*line && a->answered)) {
-		asking_go_on(a);
+		/* The next one that is not solved, or just the next. */
+		int next = (a->index + 1) % a->all->count;
+
+		for (int i = 0;
+			i < a->all->count && a->keeps && puzzle_log_has(&a->log, a->book, next);
+			i++)
+			next = (next + 1) % a->all->count;
+		a->index = next;
+		a->day = -1;
+		a->hints = 0;
+		a->answered = false;
+		putchar('\n');
+		print_puzzle(a);
 	} else if (strcasecmp(line, "answer") == 0) {
-		show_answer(a);
+		struct puzzle_try tried;
+		char name[GAME_MOVE_TEXT];
+
+		puzzle_try(a->all->game, asking_current(a), asking_current(a)->answer, &tried);
+		game_move_text_level(a->all->game, &asking_current(a)->position,
+			asking_current(a)->answer, name);
+		printf(_("%s is the move. Enter: the next one."), name);
+		putchar('\n');
+		asking_print_line(a, &tried);
+		a->answered = true;
 	} else if (strcasecmp(line, "hint") == 0 || strcasecmp(line, "tip") == 0) {
 		puzzle_hint(a->all->game, asking_current(a), &a->hints, hint);
 		puts(hint);
@@ -200,7 +177,13 @@ asking_take_line(struct asking *a, const char *line)
 	} else if (a->answered) {
 		puts(_("You know the answer. Enter: the next one."));
 	} else {
-		asking_take_move(a, line);
+		struct error e;
+		move_t m;
+
+		if (game_move_parse(a->all->game, &asking_current(a)->position, line, &m, &e))
+			asking_judge(a, m);
+		else
+			puts(e.text);
 	}
 	return true;
 }
@@ -323,21 +306,6 @@ const struct param cli_puzzle_arguments[] = {
 	{ 0 },
 };
 
-/* Hands over to narabe-make. */
-static int
-puzzle_make(const struct request *r)
-{
-	char count[24], seed[24];
-	const char *const words[] = { "puzzles", "--game", r->game, "--make", count, "--seed", seed,
-		r->file ? "-o" : NULL, r->file };
-	char *argv[sizeof words / sizeof *words];
-
-	snprintf(count, sizeof count, "%" PRId64, r->make);
-	snprintf(seed, sizeof seed, "%" PRId64, r->seed);
-	memcpy(argv, words, sizeof words);
-	return program_start("narabe-make", r->file ? 9 : 7, argv);
-}
-
 /* ---- printing ---- */
 
 static json_t *
@@ -387,54 +355,6 @@ puzzle_print_json(const struct request *r, const struct puzzles *all, int i)
 	output_print(o);
 }
 
-static void
-puzzle_print_line(const struct game *g, const struct puzzle *p)
-{
-	move_t line[OUTCOME_LINE];
-	struct state s = p->position;
-	char name[GAME_MOVE_TEXT];
-
-	for (int i = 0, count = outcome_line(g, &s, p->answer, line); i < count; i++) {
-		game_move_text_level(g, &s, line[i], name);
-		printf("%s%s", i ? " " : "answer: ", name);
-		g->rules->play(g, &s, line[i]);
-	}
-	putchar('\n');
-}
-
-static void
-print_one(const struct request *r, const struct puzzles *all, int i)
-{
-	const struct puzzle *p = &all->list[i];
-	char task[PUZZLE_TEXT], board[GAME_BOARD_TEXT];
-
-	puzzle_task_text(all->game, p, task);
-	game_board_text(all->game, &p->position, board, sizeof board);
-	printf("%s, %s %d of %d", all->game->title, all->mine ? "mistake" : "puzzle", i + 1,
-		all->count);
-	if (!all->mine)
-		printf(", %s (%d of %d)", puzzle_grade_word(puzzle_grade(p)), puzzle_grade(p),
-			PUZZLE_GRADES);
-	printf("\n%s\n\n%s", task, board);
-	if (r->solution)
-		puzzle_print_line(all->game, p);
-}
-
-/* A line of the list. */
-static void
-print_row(const struct request *r, const struct puzzles *all, int i)
-{
-	const struct puzzle *p = &all->list[i];
-	char task[PUZZLE_TEXT], name[GAME_MOVE_TEXT] = "";
-
-	puzzle_task_text(all->game, p, task);
-	if (r->solution)
-		game_move_text_level(all->game, &p->position, p->answer, name);
-	printf("%-10s %4d  %-9s  %s%s%s\n", all->game->name, i + 1,
-		all->mine ? "" : puzzle_grade_word(puzzle_grade(p)), task, r->solution ? " " : "",
-		name);
-}
-
 /* The puzzles of a board, or of the file that was named. */
 static bool
 read_puzzles(const struct request *r, const struct game *g, struct puzzles *out, struct error *e)
@@ -461,44 +381,22 @@ puzzle_print_list(const struct request *r, const struct game *g)
 	if (!read_puzzles(r, g, &all, &e))
 		return cli_fail(CLI_FAILED, "%s", e.text);
 	for (int i = 0; i < all.count; i++) {
-		if (r->json)
+		if (r->json) {
 			puzzle_print_json(r, &all, i);
-		else
-			print_row(r, &all, i);
+		} else {
+			/* A line of the list. */
+			const struct puzzle *p = &all.list[i];
+			char task[PUZZLE_TEXT], name[GAME_MOVE_TEXT] = "";
+
+			puzzle_task_text(all.game, p, task);
+			if (r->solution)
+				game_move_text_level(all.game, &p->position, p->answer, name);
+			printf("%-10s %4d  %-9s  %s%s%s\n", all.game->name, i + 1,
+				all.mine ? "" : puzzle_grade_word(puzzle_grade(p)), task,
+				r->solution ? " " : "", name);
+		}
 	}
 	puzzles_finish(&all);
-	return CLI_FINE;
-}
-
-static int
-print_lists(const struct request *r, const struct game *named)
-{
-	int code = CLI_FINE;
-
-	if (named || r->puzzles || r->mine)
-		return puzzle_print_list(r, named);
-	for (int i = 0; puzzle_board_at(i) && code == CLI_FINE; i++)
-		code = puzzle_print_list(r, puzzle_board_at(i));
-	return code;
-}
-
-/* Whether the person is to look for the answer; a file of one's own is only printed. */
-static bool
-on_screen(const struct request *r)
-{
-	return !r->json && !r->solution && !r->plain && !r->puzzles && play_has_screen();
-}
-
-/* Asks line by line. */
-static int
-puzzle_ask(const struct request *r, const struct puzzles *all, int index, int day)
-{
-	static struct options settings; /* large */
-	bool days = !r->number && !r->puzzles && !r->mine && all->game == puzzle_board_of_day(day);
-
-	play_settings_read(&settings);
-	play_use_language(&settings);
-	puzzle_plain(all, index, days ? day : -1, !r->puzzles);
 	return CLI_FINE;
 }
 
@@ -516,14 +414,46 @@ puzzle_show(const struct request *r, const struct game *g, int day)
 	if (i >= all.count)
 		code = cli_fail(CLI_USAGE, "--number %d: %s has %d puzzles.", i + 1, all.game->name,
 			all.count);
-	else if (on_screen(r))
+	else if (!r->json && !r->solution && !r->plain && !r->puzzles && play_has_screen())
 		code = play_puzzle(all.game, (int)r->number, r->mine ? PUZZLE_MINE : day);
 	else if (r->json)
 		puzzle_print_json(r, &all, i);
-	else if (!r->solution && (r->plain || (isatty(STDIN_FILENO) && isatty(STDOUT_FILENO))))
-		code = puzzle_ask(r, &all, i, day);
-	else
-		print_one(r, &all, i);
+	else if (!r->solution && (r->plain || (isatty(STDIN_FILENO) && isatty(STDOUT_FILENO)))) {
+		/* Asks line by line. */
+		static struct options settings; /* large */
+		bool days = !r->number && !r->puzzles && !r->mine &&
+			    all.game == puzzle_board_of_day(day);
+
+		play_settings_read(&settings);
+		play_use_language(&settings);
+		puzzle_plain(&all, i, days ? day : -1, !r->puzzles);
+		code = CLI_FINE;
+	} else {
+		const struct puzzle *p = &all.list[i];
+		char task[PUZZLE_TEXT], board[GAME_BOARD_TEXT];
+
+		puzzle_task_text(all.game, p, task);
+		game_board_text(all.game, &p->position, board, sizeof board);
+		printf("%s, %s %d of %d", all.game->title, all.mine ? "mistake" : "puzzle", i + 1,
+			all.count);
+		if (!all.mine)
+			printf(", %s (%d of %d)", puzzle_grade_word(puzzle_grade(p)),
+				puzzle_grade(p), PUZZLE_GRADES);
+		printf("\n%s\n\n%s", task, board);
+		if (r->solution) {
+			move_t line[OUTCOME_LINE];
+			struct state s = p->position;
+			char name[GAME_MOVE_TEXT];
+
+			for (int k = 0, count = outcome_line(all.game, &s, p->answer, line);
+				k < count; k++) {
+				game_move_text_level(all.game, &s, line[k], name);
+				printf("%s%s", k ? " " : "answer: ", name);
+				all.game->rules->play(all.game, &s, line[k]);
+			}
+			putchar('\n');
+		}
+	}
 	puzzles_finish(&all);
 	return code;
 }
@@ -576,9 +506,25 @@ cli_puzzle(int argc, char **argv)
 					: puzzle_board(r.game, &e);
 	if (r.game && !g)
 		return cli_fail(CLI_USAGE, "%s", e.text);
-	if (r.make)
-		return puzzle_make(&r);
-	if (r.list)
-		return print_lists(&r, g);
+	if (r.make) {
+		/* Hands over to narabe-make. */
+		char count[24], seed[24];
+		const char *const words[] = { "puzzles", "--game", r.game, "--make", count,
+			"--seed", seed, r.file ? "-o" : NULL, r.file };
+		char *make[sizeof words / sizeof *words];
+
+		snprintf(count, sizeof count, "%" PRId64, r.make);
+		snprintf(seed, sizeof seed, "%" PRId64, r.seed);
+		memcpy(make, words, sizeof words);
+		return program_start("narabe-make", r.file ? 9 : 7, make);
+	}
+	if (r.list) {
+		if (g || r.puzzles || r.mine)
+			return puzzle_print_list(&r, g);
+		code = CLI_FINE;
+		for (int i = 0; puzzle_board_at(i) && code == CLI_FINE; i++)
+			code = puzzle_print_list(&r, puzzle_board_at(i));
+		return code;
+	}
 	return puzzle_show(&r, g || r.mine ? g : puzzle_board_of_day(day), day);
 }

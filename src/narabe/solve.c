@@ -110,12 +110,6 @@ solve_wait(struct engine *exact, const struct request *r, int notice)
 
 /* ---- solving ---- */
 
-static bool
-solve_is_over(const struct request *r, const struct report *info)
-{
-	return r->params.all_moves ? info->known && info->known_moves == info->count : info->known;
-}
-
 static int
 solve_one(const struct request *r, const struct cli_position *p, enum output_form form)
 {
@@ -154,7 +148,7 @@ solve_one(const struct request *r, const struct cli_position *p, enum output_for
 	close(notice[1]);
 	if (!exact)
 		return cli_fail(CLI_FAILED, "%s", e.text);
-	if (solve_is_over(r, &info))
+	if (r->params.all_moves ? info.known && info.known_moves == info.count : info.known)
 		output.ending = ENDED_SOLVED;
 	*r->open = *r->open || output.ending != ENDED_SOLVED;
 	position_print(&output, p->game, &info);

@@ -125,27 +125,6 @@ check_chapters(const struct tour *t, int from, const struct options *o)
 
 /* ---- on the screen ---- */
 
-static int
-tour_show(struct tour_request *r, struct tour *t, int from)
-{
-	struct error e;
-	int sig = 0;
-
-	if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO)) {
-		tour_close(t);
-		return cli_fail(CLI_USAGE, "The tour needs a terminal; narabe tour --list prints "
-					   "its chapters.");
-	}
-	r->run.options = &r->settings;
-	r->run.seed = clock_seed();
-	r->run.sync_fd = (int)r->sync_fd;
-	r->run.tour = t;
-	r->run.chapter = from;
-	if (!run(&r->run, &sig, &e))
-		return cli_fail(CLI_USAGE, "%s", e.text);
-	return play_after_screen(&r->run, sig);
-}
-
 /* The tour, or a file's chapter; *from is the first one to show. */
 static struct tour *
 open_tour(const char *word, int *from, struct error *e)
@@ -192,8 +171,24 @@ cli_tour(int argc, char **argv)
 	struct tour *t = open_tour(rest < argc ? argv[rest] : NULL, &from, &e);
 	if (!t)
 		return cli_fail(CLI_FAILED, "%s", e.text);
-	if (!r.check && !r.list)
-		return tour_show(&r, t, from);
+	if (!r.check && !r.list) {
+		int sig = 0;
+
+		if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO)) {
+			tour_close(t);
+			return cli_fail(CLI_USAGE,
+				"The tour needs a terminal; narabe tour --list prints "
+				"its chapters.");
+		}
+		r.run.options = &r.settings;
+		r.run.seed = clock_seed();
+		r.run.sync_fd = (int)r.sync_fd;
+		r.run.tour = t;
+		r.run.chapter = from;
+		if (!run(&r.run, &sig, &e))
+			return cli_fail(CLI_USAGE, "%s", e.text);
+		return play_after_screen(&r.run, sig);
+	}
 	code = r.check ? check_chapters(t, from, &r.settings) : list_chapters(t);
 	tour_close(t);
 	return code;

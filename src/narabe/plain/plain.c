@@ -24,22 +24,42 @@
 #include "match/summary.h"
 #include "tui/canvas/canvas.h"
 
-enum { TABLE_ROWS = 10 };
+enum { TABLE_ROWS = 10, REPORT_FIRST_MS = 2000 };
 
-static enum side
-plain_text_mover_of(const struct match *m)
+/* The dialogue. */
+struct plain {
+	const struct plain_params *params;
+	struct session session; /* autosave at a terminal only, so that scripts start from a known
+	                         * state */
+	int notify[2];          /* a pipe: engines write when they have a move */
+	struct line_reader input;
+	bool is_terminal;
+	bool quiet;
+	bool moved;      /* an engine has moved, which has not been reported yet */
+	int clocks_said; /* the node at which a person last read the clocks; -1: none */
+	bool begun;      /* another game has begun, which has not been reported yet */
+	char waits[160]; /* who is waited for, as it was last said; "": nobody */
+	double solve_ms; /* the solving time at which the remaining time is reported next */
+	bool done;
+	int code; /* the exit code when done */
+};
+
+static const struct match *
+match_of(const struct plain *p)
 {
-	return (enum side)match_state(m)->to_move;
+	return &p->session.match;
 }
 
+/* ---- what is said ---- */
+
 static void
-plain_say_start(const struct match *m, const struct player_spec spec[2])
+plain_say_start(const struct plain *p)
 {
 	char x[PLAYER_NAME_TEXT], o[PLAYER_NAME_TEXT];
 
-	phrase_player(spec, SIDE_FIRST, x);
-	phrase_player(spec, SIDE_SECOND, o);
-	printf(_("%s. X: %s. O: %s.\n"), _(m->game->title), x, o);
+	phrase_player(p->session.spec, SIDE_FIRST, x);
+	phrase_player(p->session.spec, SIDE_SECOND, o);
+	printf(_("%s. X: %s. O: %s.\n"), _(match_of(p)->game->title), x, o);
 }
 
 /* What an engine played, and what it thought of the position in which it moved; `seen`, if that is
@@ -66,8 +86,10 @@ say_judged_move(const struct game *g, const char *who, const char *name,
 
 /* The move made at ply `at`: "O (Level 3) plays c3: 57 % for O after 400 playouts." */
 static void
-plain_say_move(const struct match *m, const struct player_spec spec[2], int at)
+plain_say_move(const struct plain *p, int at)
 {
+	const struct match *m = match_of(p);
+	const struct player_spec *spec = p->session.spec;
 	const struct record_node *ply = match_ply(m, at);
 	move_t move = match_move(m, at);
 	enum side side = (enum side)ply->position.to_move;
@@ -91,32 +113,14 @@ plain_say_move(const struct match *m, const struct player_spec spec[2], int at)
 		printf(_("%s plays %s.\n"), who, name);
 }
 
-/* Whose turn it is, or that the game is over; the last line before input. */
+/* What both have left, if the game has a clock. */
 static void
-plain_say_turn(const struct match *m, const struct player_spec spec[2])
-{
-	bool two = player_spec_is_human(&spec[0]) && player_spec_is_human(&spec[1]);
-	move_t pass;
-
-	if (match_result(m) != GAME_OPEN) {
-		puts(_("The game is over: undo, new or quit?"));
-		return;
-	}
-	if (game_must_pass(m->game, match_state(m), &pass))
-		printf(_("%c has no move: type pass.\n"), side_letter(plain_text_mover_of(m)));
-	else if (two)
-		printf(_("%c to play: your move?\n"), side_letter(plain_text_mover_of(m)));
-	else
-		puts(_("Your move?"));
-}
-
-static void
-plain_say_clocks(const struct match *m, int64_t now_us)
+plain_say_clocks(const struct plain *p)
 {
 	char left[2][SIDE_CLOCK_TEXT];
 
 	for (int side = 0; side < 2; side++) {
-		struct side_clock k = match_clock(m, (enum side)side, now_us);
+		struct side_clock k = match_clock(match_of(p), (enum side)side, p->session.now_us);
 		if (!k.runs)
 			return;
 		side_clock_text(&k, left[side]);
@@ -124,18 +128,18 @@ plain_say_clocks(const struct match *m, int64_t now_us)
 	printf(_("X has %s left, O %s.\n"), left[0], left[1]);
 }
 
-/* What both have left, if the game has a clock. */
 static void
-plain_say_result(const struct match *m, const struct player_spec spec[2])
+plain_say_result(struct plain *p)
 {
+	const struct match *m = match_of(p);
 	char out[512];
 	struct text t;
 
 	text_init(&t, out, sizeof out);
 	if (m->game->rules->result(m->game, match_state(m)) == GAME_OPEN)
-		phrase_loss(spec, &m->record, &t);
+		phrase_loss(p->session.spec, &m->record, &t);
 	else
-		phrase_result(m->game, match_state(m), spec, &t);
+		phrase_result(m->game, match_state(m), p->session.spec, &t);
 	printf(_("%s.\n"), out);
 }
 
@@ -163,13 +167,14 @@ say_layers(const struct game *g, const struct state *s)
 }
 
 static void
-plain_say_board(const struct match *m, const struct options *o)
+plain_say_board(struct plain *p)
 {
+	const struct match *m = match_of(p);
 	const struct game *g = m->game;
-	bool discs = phrase_shows_discs(g, o);
+	bool discs = phrase_shows_discs(g, p->session.options);
 	char out[GAME_BOARD_TEXT];
 
-	if (g->layers > 1 && options_is(o, OPTION_layers, "source")) {
+	if (g->layers > 1 && options_is(p->session.options, OPTION_layers, "source")) {
 		say_layers(g, match_state(m));
 		return;
 	}
@@ -231,9 +236,11 @@ is_empty_level(const struct match *m, int level)
 	return true;
 }
 
+/* The board in words, row by row. */
 static void
-plain_say_where(const struct match *m)
+plain_say_where(struct plain *p)
 {
+	const struct match *m = match_of(p);
 	const struct game *g = m->game;
 
 	for (int level = 0; level < g->layers; level++) {
@@ -246,10 +253,10 @@ plain_say_where(const struct match *m)
 	}
 }
 
-/* The board as a drawing, in words row by row, and the moves that can be played. */
 static void
-plain_say_moves(const struct match *m)
+plain_say_moves(struct plain *p)
 {
+	const struct match *m = match_of(p);
 	move_t moves[GAME_MAX_MOVES];
 	char name[GAME_MOVE_TEXT], names[GAME_MAX_MOVES * GAME_MOVE_TEXT];
 	int count = m->game->rules->moves(m->game, match_state(m), moves);
@@ -264,7 +271,7 @@ plain_say_moves(const struct match *m)
 		game_move_text_level(m->game, match_state(m), moves[i], name);
 		text_add(&t, "%s%s", i ? " " : "", name);
 	}
-	printf(_("%c can play %s.\n"), side_letter(plain_text_mover_of(m)), names);
+	printf(_("%c can play %s.\n"), side_letter((enum side)match_state(m)->to_move), names);
 }
 
 /* "1. b3: 57 % for X, 1.2k visits, line b3 c4 a1." */
@@ -337,59 +344,6 @@ plain_say_table(const struct game *g, const struct report *info)
 		printf(_("%s playouts.\n"), playouts);
 }
 
-/* Result, accuracy of both sides, turning points: of a game that has been reviewed. */
-static void
-plain_say_report(const struct match *m, const struct player_spec spec[2], int limit)
-{
-	char line[2 * SUMMARY_TEXT];
-	struct summary d;
-	struct text t;
-
-	summary_make(&m->record, limit, &d);
-	if (match_result(m) != GAME_OPEN)
-		plain_say_result(m, spec);
-	for (int side = 0; side < 2; side++) {
-		text_init(&t, line, sizeof line);
-		summary_side_say(&d, (enum side)side, &t);
-		if (t.used > 0)
-			puts(line);
-	}
-	if (d.worst_count == 0)
-		puts(_("No move lost anything."));
-	for (int i = 0; i < d.worst_count; i++) {
-		text_init(&t, line, sizeof line);
-		summary_move_say(&m->record, d.turn[i], spec, &t);
-		judge_why(&m->record, d.turn[i], &t);
-		puts(line);
-	}
-}
-
-enum { REPORT_FIRST_MS = 2000 };
-
-/* The dialogue. */
-struct plain {
-	const struct plain_params *params;
-	struct session session; /* autosave at a terminal only, so that scripts start from a known
-	                         * state */
-	int notify[2];          /* a pipe: engines write when they have a move */
-	struct line_reader input;
-	bool is_terminal;
-	bool quiet;
-	bool moved;      /* an engine has moved, which has not been reported yet */
-	int clocks_said; /* the node at which a person last read the clocks; -1: none */
-	bool begun;      /* another game has begun, which has not been reported yet */
-	char waits[160]; /* who is waited for, as it was last said; "": nobody */
-	double solve_ms; /* the solving time at which the remaining time is reported next */
-	bool done;
-	int code; /* the exit code when done */
-};
-
-static const struct match *
-match_of(const struct plain *p)
-{
-	return &p->session.match;
-}
-
 static void
 plain_hear(void *self, enum session_news news)
 {
@@ -422,9 +376,9 @@ static void
 show_position(struct plain *p)
 {
 	if (!p->quiet)
-		plain_say_board(&p->session.match, p->session.options);
+		plain_say_board(p);
 	if (match_result(&p->session.match) != GAME_OPEN)
-		plain_say_result(&p->session.match, p->session.spec);
+		plain_say_result(p);
 }
 
 /* Reports a move that was made. */
@@ -438,29 +392,11 @@ plain_after_move(struct plain *p)
 		return;
 	int first = match_at(m) - game_step_plies(m->game);
 	for (int ply = first < 0 ? 0 : first; ply < match_at(m); ply++)
-		plain_say_move(m, p->session.spec, ply);
+		plain_say_move(p, ply);
 	show_position(p);
 }
 
 /* ---- commands of this front end ---- */
-
-static void
-plain_draw_board(struct plain *p)
-{
-	plain_say_board(match_of(p), p->session.options);
-}
-
-static void
-say_where(struct plain *p)
-{
-	plain_say_where(match_of(p));
-}
-
-static void
-say_moves(struct plain *p)
-{
-	plain_say_moves(match_of(p));
-}
 
 static void
 plain_analyse(struct plain *p)
@@ -474,10 +410,14 @@ plain_analyse(struct plain *p)
 		puts(e.text);
 }
 
-/* What there is to say about the game so far: all of it is analysed first. */
+/* Result, accuracy of both sides, turning points of the game so far: all of it is analysed first. */
 static void
 report_game(struct plain *p)
 {
+	const struct match *m = match_of(p);
+	char line[2 * SUMMARY_TEXT];
+	struct summary d;
+	struct text t;
 	struct error e;
 
 	if (!session_begin_review(&p->session, &e)) {
@@ -486,8 +426,23 @@ report_game(struct plain *p)
 	}
 	puts(_("Analysing the game ..."));
 	session_finish_review(&p->session);
-	plain_say_report(match_of(p), p->session.spec,
-		options_integer(p->params->options, OPTION_mistake_points));
+	summary_make(&m->record, options_integer(p->params->options, OPTION_mistake_points), &d);
+	if (match_result(m) != GAME_OPEN)
+		plain_say_result(p);
+	for (int side = 0; side < 2; side++) {
+		text_init(&t, line, sizeof line);
+		summary_side_say(&d, (enum side)side, &t);
+		if (t.used > 0)
+			puts(line);
+	}
+	if (d.worst_count == 0)
+		puts(_("No move lost anything."));
+	for (int i = 0; i < d.worst_count; i++) {
+		text_init(&t, line, sizeof line);
+		summary_move_say(&m->record, d.turn[i], p->session.spec, &t);
+		judge_why(&m->record, d.turn[i], &t);
+		puts(line);
+	}
 }
 
 static void
@@ -502,7 +457,7 @@ static void
 say_clocks(struct plain *p)
 {
 	if (match_of(p)->record.info.control.limited)
-		plain_say_clocks(match_of(p), p->session.now_us);
+		plain_say_clocks(p);
 	else
 		puts(_("This game has no clock: a game with one begins by --clock=5+3."));
 }
@@ -589,19 +544,13 @@ say_on(struct plain *p)
 	show_position(p);
 }
 
-static void
-say_resigned(struct plain *p)
-{
-	plain_say_result(match_of(p), p->session.spec);
-}
-
 static const struct {
 	void (*run)(struct plain *p);   /* this front end does it */
 	void (*after)(struct plain *p); /* after the session has done it */
 } own_commands[COMMANDS] = {
-	[COMMAND_board] = { .run = plain_draw_board },
-	[COMMAND_where] = { .run = say_where },
-	[COMMAND_moves] = { .run = say_moves },
+	[COMMAND_board] = { .run = plain_say_board },
+	[COMMAND_where] = { .run = plain_say_where },
+	[COMMAND_moves] = { .run = plain_say_moves },
 	[COMMAND_analyse] = { .run = plain_analyse },
 	[COMMAND_table] = { .run = plain_analyse },
 	[COMMAND_report] = { .run = report_game },
@@ -613,7 +562,7 @@ static const struct {
 	[COMMAND_undo] = { .after = say_back },
 	[COMMAND_redo] = { .after = say_on },
 	[COMMAND_goto] = { .after = show_position },
-	[COMMAND_resign] = { .after = say_resigned },
+	[COMMAND_resign] = { .after = plain_say_result },
 };
 
 /* ---- a command ---- */
@@ -645,7 +594,7 @@ plain_run(struct plain *p, const struct command *c, const char *argument)
 		own_commands[id].after(p);
 	if (p->begun) {
 		p->clocks_said = RECORD_NONE;
-		plain_say_start(match_of(p), p->session.spec);
+		plain_say_start(p);
 		show_position(p);
 	}
 	p->begun = false;
@@ -663,62 +612,11 @@ is_unknown(const struct plain *p, const char *word)
 	       !game_move_parse(g, &after, word, &m, NULL);
 }
 
-/* Refuses a word with the nearest command, if one is meant. */
-static void
-refuse_word(const char *word)
-{
-	const char *near = NULL;
-	int least = TEXT_FAR;
-
-	for (int i = 0; i < COMMANDS; i++) {
-		if (commands[i].fronts & COMMAND_IN_LINES)
-			text_nearest(word, commands[i].name, &near, &least);
-	}
-	if (near)
-		printf(_("\"%.40s\" is neither a move nor a command; did you mean %s?\n"), word,
-			near);
-	else
-		printf(_("\"%.40s\" is neither a move nor a command: type help for a list.\n"),
-			word);
-}
-
 /* Whether a text is a number. */
 static bool
 plain_is_number(const char *text)
 {
 	return *text && !text[strspn(text, "0123456789")];
-}
-
-/* Refuses what follows a command or a move that takes nothing; the name of a file is as it was typed. */
-static void
-refuse_rest(const char *rest)
-{
-	char shown[160];
-
-	snprintf(shown, sizeof shown, "%s", rest);
-	text_clean(shown);
-	printf(_("One move or command per line: leave out \"%s\".\n"), shown);
-}
-
-/* Runs a command with its argument, or a move, in lower case. */
-static void
-plain_obey(struct plain *p, const char *word, const char *rest)
-{
-	const char *none;
-	const struct command *c = command_find(COMMAND_IN_LINES, word, &none);
-	char numbers[64];
-
-	if (plain_is_number(word) && plain_is_number(rest)) {
-		snprintf(numbers, sizeof numbers, "%s %s", word, rest);
-		plain_run(p, &commands[COMMAND_play], numbers);
-	} else if (*rest && (!c || !*c->argument))
-		refuse_rest(rest);
-	else if (c)
-		plain_run(p, c, rest);
-	else if (is_unknown(p, word))
-		refuse_word(word);
-	else
-		plain_run(p, &commands[COMMAND_play], word);
 }
 
 /* ---- lines ---- */
@@ -846,19 +744,30 @@ watch_clock(struct plain *p)
 	if (match_result(match_of(p)) == GAME_OPEN)
 		return;
 	save_game(p);
-	plain_say_result(match_of(p), p->session.spec);
+	plain_say_result(p);
 }
 
-/* Whose turn it is, and by the clock how much time there is. */
+/* By the clock how much time there is, and whose turn it is, or that the game is over: the last line before input. */
 static void
 plain_ask_turn(struct plain *p)
 {
-	int node = record_current(&match_of(p)->record);
+	const struct match *m = match_of(p);
+	char mover = side_letter((enum side)match_state(m)->to_move);
+	int node = record_current(&m->record);
+	move_t pass;
 
-	if (match_human_to_move(match_of(p)) && node != p->clocks_said)
-		plain_say_clocks(match_of(p), p->session.now_us);
+	if (match_human_to_move(m) && node != p->clocks_said)
+		plain_say_clocks(p);
 	p->clocks_said = node;
-	plain_say_turn(match_of(p), p->session.spec);
+	if (match_result(m) != GAME_OPEN)
+		puts(_("The game is over: undo, new or quit?"));
+	else if (game_must_pass(m->game, match_state(m), &pass))
+		printf(_("%c has no move: type pass.\n"), mover);
+	else if (player_spec_is_human(&p->session.spec[0]) &&
+		 player_spec_is_human(&p->session.spec[1]))
+		printf(_("%c to play: your move?\n"), mover);
+	else
+		puts(_("Your move?"));
 }
 
 static void
@@ -880,7 +789,42 @@ obey_next_line(struct plain *p)
 		char *rest = line + strcspn(line, " ");
 		if (*rest)
 			*rest++ = '\0';
-		plain_obey(p, line, rest);
+		/* A command with its argument, or a move, in lower case. */
+		const char *none;
+		const struct command *c = command_find(COMMAND_IN_LINES, line, &none);
+		char numbers[64];
+		if (plain_is_number(line) && plain_is_number(rest)) {
+			snprintf(numbers, sizeof numbers, "%s %s", line, rest);
+			plain_run(p, &commands[COMMAND_play], numbers);
+		} else if (*rest && (!c || !*c->argument)) {
+			/* It takes nothing; the name of a file is as it was typed. */
+			char shown[160];
+
+			snprintf(shown, sizeof shown, "%s", rest);
+			text_clean(shown);
+			printf(_("One move or command per line: leave out \"%s\".\n"), shown);
+		} else if (c)
+			plain_run(p, c, rest);
+		else if (is_unknown(p, line)) {
+			/* The nearest command, if one is meant. */
+			const char *near = NULL;
+			int least = TEXT_FAR;
+
+			for (int i = 0; i < COMMANDS; i++) {
+				if (commands[i].fronts & COMMAND_IN_LINES)
+					text_nearest(line, commands[i].name, &near, &least);
+			}
+			if (near)
+				printf(_("\"%.40s\" is neither a move nor a command; did you mean "
+					 "%s?\n"),
+					line, near);
+			else
+				printf(_("\"%.40s\" is neither a move nor a command: type help for "
+					 "a list.\n"),
+					line);
+		} else {
+			plain_run(p, &commands[COMMAND_play], line);
+		}
 		save_game(p);
 		watch_clock(p); /* of the next person to move */
 		if (!p->done &&
@@ -937,7 +881,7 @@ let_engine_think(struct plain *p)
 		p->moved = false;
 		save_game(p);
 		if (match_of(p)->record.lost_at != RECORD_NONE)
-			plain_say_result(match_of(p), p->session.spec);
+			plain_say_result(p);
 		else
 			plain_after_move(p);
 		return;
@@ -1021,30 +965,6 @@ begin_keeping(struct plain *p)
 		puts(_("There is an unfinished game: type resume to continue it."));
 }
 
-static void
-plain_converse(struct plain *p)
-{
-	if (p->params->seed_drawn)
-		printf(_("The seed is %llu.\n"), (unsigned long long)p->params->seed);
-	plain_say_start(&p->session.match, p->session.spec);
-	puts(_("Type help for a list of commands."));
-	begin_keeping(p);
-	show_position(p);
-	bool asked = false; /* the person has been asked to move */
-	while (!p->done && !ferror(stdout)) {
-		if (match_mover(&p->session.match) && !match_human_to_move(&p->session.match)) {
-			let_engine_think(p);
-			asked = false;
-			continue;
-		}
-		watch_clock(p);
-		if (!asked && match_mover(&p->session.match))
-			plain_ask_turn(p);
-		asked = true;
-		obey_next_line(p);
-	}
-}
-
 int
 plain_play(const struct plain_params *params)
 {
@@ -1059,7 +979,25 @@ plain_play(const struct plain_params *params)
 	if (!plain_set_up(&p, &e))
 		return cli_fail(CLI_USAGE, "%s", e.text);
 	setvbuf(stdout, NULL, _IOLBF, 0); /* a line at a time, also into a pipe */
-	plain_converse(&p);
+	if (p.params->seed_drawn)
+		printf(_("The seed is %llu.\n"), (unsigned long long)p.params->seed);
+	plain_say_start(&p);
+	puts(_("Type help for a list of commands."));
+	begin_keeping(&p);
+	show_position(&p);
+	bool asked = false; /* the person has been asked to move */
+	while (!p.done && !ferror(stdout)) {
+		if (match_mover(&p.session.match) && !match_human_to_move(&p.session.match)) {
+			let_engine_think(&p);
+			asked = false;
+			continue;
+		}
+		watch_clock(&p);
+		if (!asked && match_mover(&p.session.match))
+			plain_ask_turn(&p);
+		asked = true;
+		obey_next_line(&p);
+	}
 	bool open;
 	session_leave(&p.session, &open);
 	say_trouble(&p);

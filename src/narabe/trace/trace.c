@@ -395,18 +395,6 @@ numbers_json(const struct trace_node *n)
 }
 
 static void
-trace_set_value(json_t *o, const struct printer *p, const struct trace_node *n)
-{
-	const char *bound = trace_bound_text(n->bound);
-
-	json_object_set_new(o, "reason", json_string(trace_how_text(n->how)));
-	json_object_set_new(o, "score", bound ? json_integer(n->value) : json_null());
-	json_object_set_new(o, "bound", bound ? json_string(bound) : json_null());
-	json_object_set_new(o, "by", n->by == MOVE_NONE ? json_null() : trace_move_json(p, n->by));
-	json_object_set_new(o, "searched", json_integer(n->searched));
-}
-
-static void
 print_node(const struct game *g, const struct state *root, const struct trace_node *n)
 {
 	struct printer p = { .game = g, .at = *root };
@@ -426,8 +414,16 @@ print_node(const struct game *g, const struct state *root, const struct trace_no
 	json_object_set_new(o, "why", json_string(trace_why_text(n->why)));
 	if (n->why == TRACE_WHY_PROOF)
 		json_object_set_new(o, "numbers", numbers_json(n));
-	if (n->left)
-		trace_set_value(o, &p, n);
+	if (n->left) {
+		const char *bound = trace_bound_text(n->bound);
+
+		json_object_set_new(o, "reason", json_string(trace_how_text(n->how)));
+		json_object_set_new(o, "score", bound ? json_integer(n->value) : json_null());
+		json_object_set_new(o, "bound", bound ? json_string(bound) : json_null());
+		json_object_set_new(
+			o, "by", n->by == MOVE_NONE ? json_null() : trace_move_json(&p, n->by));
+		json_object_set_new(o, "searched", json_integer(n->searched));
+	}
 	output_print(o);
 }
 

@@ -82,24 +82,6 @@ by_visits(const void *a, const void *b)
 	return (*x)->move - (*y)->move;
 }
 
-static int
-walk_add_node(struct walk *w, const struct report *at, const struct root_move *m, int parent)
-{
-	struct tree_picture_node *n = &w->nodes[w->count];
-
-	*n = (struct tree_picture_node){
-		.parent = parent,
-		.visits = m->visits,
-		.value = m->value,
-		.proven = m->proven,
-		.mover = (enum side)at->position.to_move,
-		.line = w->nodes[parent].line && at->best >= 0 &&
-			m->move == at->moves[at->best].move,
-	};
-	game_move_text(w->game, &at->position, m->move, n->move);
-	return w->count++;
-}
-
 /* After `move`, one side's choice at a node where both choose at once: the other side's choices,
  * with the numbers of the pairs. */
 static void
@@ -161,7 +143,18 @@ add_moves(struct walk *w, move_t *path, int length, int parent) /* NOLINT(misc-n
 			w->full = true;
 			break;
 		}
-		int node = walk_add_node(w, at, sorted[i], parent);
+		struct tree_picture_node *n = &w->nodes[w->count];
+		*n = (struct tree_picture_node){
+			.parent = parent,
+			.visits = sorted[i]->visits,
+			.value = sorted[i]->value,
+			.proven = sorted[i]->proven,
+			.mover = (enum side)at->position.to_move,
+			.line = w->nodes[parent].line && at->best >= 0 &&
+				sorted[i]->move == at->moves[at->best].move,
+		};
+		game_move_text(w->game, &at->position, sorted[i]->move, n->move);
+		int node = w->count++;
 		path[length] = sorted[i]->move;
 		if (length + 1 < w->depth)
 			add_moves(w, path, length + 1, node);
