@@ -14,7 +14,7 @@ static void
 losses(const char *game, const char *moves, struct capabilities caps)
 {
 	open_analysis(game, moves, caps);
-	stage.app.display.numbers = NUMBERS_WIN;
+	stage_set(OPTION_numbers, "win");
 	press("g a f");
 }
 
@@ -22,7 +22,7 @@ static void
 visits_for_o(const char *game, const char *moves, struct capabilities caps)
 {
 	open_analysis(game, moves, caps);
-	stage.app.display.numbers = NUMBERS_VISITS;
+	stage_set(OPTION_numbers, "visits");
 	press("g g c P P f f f f");
 }
 
@@ -77,10 +77,10 @@ TEST(keys_and_clicks_follow_the_turned_board)
 
 	open_stage("othello", "human", "human", plain, NULL);
 	for (int turn = 0; turn < BOARD_TURNS; turn++) {
-		const struct board_layout *l = &stage.app.ui.layout;
+		const struct board_layout *l = stage_layout();
 		draw(80, 24);
 		assert_int_equal(l->turn, turn);
-		stage.app.ui.cursor = game_cell(l->game, 2, 2, 0);
+		stage_point(game_cell(l->game, 2, 2, 0));
 		for (size_t i = 0; i < COUNT(steps); i++) {
 			int x, y, to_x, to_y;
 			board_layout_cell(l, stage_cursor(), &x, &y);
@@ -96,7 +96,8 @@ TEST(keys_and_clicks_follow_the_turned_board)
 		}
 		press("f");
 	}
-	assert_int_equal(stage.app.display.turn, 0);
+	draw(80, 24);
+	assert_int_equal(stage_layout()->turn, 0);
 }
 
 /* ---- layouts and colours ---- */
@@ -152,7 +153,7 @@ TEST(stones_differ_in_shape)
 static void
 text_in_cell(int cell, char *out)
 {
-	const struct board_layout *l = &stage.app.ui.layout;
+	const struct board_layout *l = stage_layout();
 	int x, y;
 
 	board_layout_cell(l, cell, &x, &y);
@@ -174,7 +175,7 @@ TEST(tables_show_names_and_payoffs)
 		"0" };
 
 	open_stage("matrix:biased-rps", "human", "human", plain, "paper paper");
-	const struct board_layout *l = &stage.app.ui.layout;
+	const struct board_layout *l = stage_layout();
 	for (size_t k = 0; k < 4 * COUNT(sizes); k++) {
 		int x, y;
 		draw(sizes[k / 4][0], sizes[k / 4][1]);
@@ -204,7 +205,7 @@ TEST(tables_show_names_and_payoffs)
 static void
 check_tower(int width, int height)
 {
-	const struct board_layout *l = &stage.app.ui.layout;
+	const struct board_layout *l = stage_layout();
 	static unsigned char taken[250 * 80];
 
 	memset(taken, 0, sizeof taken);
@@ -244,9 +245,9 @@ TEST(towers_stand_where_there_is_room)
 			press("f");
 		}
 		draw(99, 60);
-		assert_int_equal(stage.app.ui.layout.lean, 0);
+		assert_int_equal(stage_layout()->lean, 0);
 		draw(200, 39);
-		assert_int_equal(stage.app.ui.layout.lean, 0);
+		assert_int_equal(stage_layout()->lean, 0);
 	}
 }
 
@@ -277,7 +278,7 @@ beside_cell(int cell, int dx, int dy)
 {
 	int x, y;
 
-	board_layout_cell(&stage.app.ui.layout, cell, &x, &y);
+	board_layout_cell(stage_layout(), cell, &x, &y);
 	return canvas_at(&stage.canvas, x + dx, y + dy)->ch;
 }
 
@@ -296,14 +297,14 @@ TEST(open_lines_lead_through_the_cursor)
 
 	for (size_t i = 0; i < COUNT(cases); i++) {
 		open_stage(cases[i].game, "human", "human", plain, cases[i].moves);
-		stage.app.ui.cursor = 0;
+		stage_point(0);
 		draw(80, 24);
 		assert_true(canvas_shows(cases[i].says));
 		draw(40, 14);
 		assert_true(canvas_shows(cases[i].says + strlen("a1/1 ")));
 	}
 	open_stage("score4", "human", "human", plain, "d4 a2 d1");
-	stage.app.ui.cursor = 0;
+	stage_point(0);
 	draw(80, 24);
 	assert_int_equal(beside_cell(game_cell(stage_game(), 2, 0, 0), 2, 0), L'-');
 	assert_int_equal(beside_cell(game_cell(stage_game(), 0, 2, 0), 1, 1), L':');
@@ -320,7 +321,7 @@ TEST(open_lines_lead_through_the_cursor)
 static int
 step_on_tower(const char *key, int *dx, int *dy)
 {
-	const struct board_layout *l = &stage.app.ui.layout;
+	const struct board_layout *l = stage_layout();
 	int x, y;
 
 	board_layout_cell(l, stage_cursor(), &x, &y);
@@ -375,7 +376,7 @@ TEST(page_keys_change_the_layer)
 static void
 strokes_in_front(enum tone tone, wchar_t *out)
 {
-	const struct board_layout *l = &stage.app.ui.layout;
+	const struct board_layout *l = stage_layout();
 	int x, y;
 
 	for (int layer = 1; layer < 4; layer++) {

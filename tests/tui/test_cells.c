@@ -20,11 +20,10 @@
 static void
 says_rate_and_visits(const struct root_move *m)
 {
-	const struct game *g = stage.app.session.game;
-	const struct board_layout *l = &stage.app.ui.layout;
+	const struct game *g = stage_game();
+	const struct board_layout *l = stage_layout();
 	char rate[8], visits[8];
-	const char *text =
-		cell_says(g->rules->move_to_cell(g, &stage.app.viewed.info.position, m->move));
+	const char *text = cell_says(g->rules->move_to_cell(g, &stage_report()->position, m->move));
 
 	win_rate_text(m, SIDE_FIRST, l->inner_width >= 7, rate);
 	if (move_proof(m) != GAME_OPEN && l->inner_width >= 6)
@@ -51,7 +50,7 @@ TEST(a_cell_says_rate_and_visits)
 
 	for (size_t i = 0; i < 3 * COUNT(boards); i++) {
 		open_analysis(boards[i / 3], NULL, looks[i % 3]);
-		const struct report *info = &stage.app.viewed.info;
+		const struct report *info = stage_report();
 		for (int k = 0; k < 4; k++) {
 			for (int m = 0; m < info->count; m++) {
 				/* Elsewhere a stone of its line may stand there. */
@@ -73,8 +72,7 @@ TEST(numbers_are_those_of_the_setting)
 
 	open_analysis("tictactoe", "a1 b2", plain);
 	for (size_t i = 0; i < COUNT(all); i++) {
-		set(OPTION_numbers, all[i].word);
-		display_init(&stage.app.display, stage.app.options);
+		stage_set(OPTION_numbers, all[i].word);
 		draw(80, 24);
 		const char *text = cell_says(best_cell());
 		assert_non_null(strstr(text, all[i].shown));
@@ -92,14 +90,12 @@ TEST(cells_show_what_the_eye_sees)
 	char expected[16];
 
 	open_analysis("othello", NULL, plain);
-	set(OPTION_numbers, "eval");
-	display_init(&stage.app.display, stage.app.options);
+	stage_set(OPTION_numbers, "eval");
 	draw(80, 24);
-	const struct report *info = &stage.app.viewed.info;
-	const struct eval_weights *w = eval_of(stage.app.session.game, "", &e);
+	const struct report *info = stage_report();
+	const struct eval_weights *w = eval_of(stage_game(), "", &e);
 	assert_non_null(w);
-	double value = eval_after(
-		w, stage.app.session.game, &info->position, info->moves[info->best].move);
+	double value = eval_after(w, stage_game(), &info->position, info->moves[info->best].move);
 	snprintf(expected, sizeof expected, "e%.0f", 50 + 50 * value);
 	const char *text = cell_says(best_cell());
 	assert_non_null(strstr(text, expected));
@@ -130,7 +126,7 @@ TEST(few_visits_say_little_but_something)
 		assert_string_equal(text, cases[i].narrow);
 	}
 	open_analysis("othello", "c2", plain);
-	struct report *info = &stage.app.viewed.info;
+	struct report *info = stage_report();
 	for (int i = 0; i < info->count; i++)
 		info->moves[i] = (struct root_move){ .move = info->moves[i].move,
 			.visits = i,
@@ -138,8 +134,8 @@ TEST(few_visits_say_little_but_something)
 			.exact = EXACT_UNKNOWN };
 	draw(80, 24);
 	for (int i = 0; i < info->count; i++) {
-		const char *text = cell_says(stage.app.session.game->rules->move_to_cell(
-			stage.app.session.game, &info->position, info->moves[i].move));
+		const char *text = cell_says(stage_game()->rules->move_to_cell(
+			stage_game(), &info->position, info->moves[i].move));
 		assert_true(i == 0 || strstr(text, "50"));
 		assert_int_equal(text[6 + 2], i == 0 ? ' ' : '0' + i);
 		assert_null(strchr(text, '[')); /* none is best yet */
@@ -164,8 +160,7 @@ TEST(the_point_of_view_is_said)
 	assert_true(screen_has(80, 24, "O  59.0% #"));
 	assert_true(screen_has(80, 24, "O to win"));
 	press("P"); /* with two people, none of whom is "you" */
-	assert_int_equal(stage.app.display.point, POINT_MOVER);
-	assert_true(player_spec_parse("random", &stage.app.session.spec[0], NULL));
+	assert_true(player_spec_parse("random", &stage_session()->spec[0], NULL));
 	press("P P P");
 	says("All win rates are yours.");
 	assert_true(screen_has(80, 24, "O  59.0% #"));
@@ -242,7 +237,7 @@ TEST(every_heat_has_its_steps)
 static void
 search_at_random(struct rng *rng)
 {
-	struct report *info = &stage.app.viewed.info;
+	struct report *info = stage_report();
 
 	info->playouts = 0;
 	for (int i = 0; i < info->count; i++) {
@@ -273,7 +268,7 @@ heat_tone(struct style s)
 static bool
 read_cell(int cell, double *number, int *step)
 {
-	const struct board_layout *l = &stage.app.ui.layout;
+	const struct board_layout *l = stage_layout();
 	const char *text = cell_says(cell), *at = text + strcspn(text, "0123456789WLwld=");
 	int x, y, offset = (int)(at - text);
 
@@ -309,12 +304,11 @@ static void
 check_table(void)
 {
 	const struct list *t = &stage.app.ui.table;
-	const struct game *g = stage.app.session.game;
-	const struct report *info = &stage.app.viewed.info;
+	const struct game *g = stage_game();
+	const struct report *info = stage_report();
 
 	for (int y = t->area.y; y < t->area.y + t->area.height; y++) {
-		const struct root_move *m =
-			&info->moves[stage.app.viewed.order[panel_table_rank(t, y)]];
+		const struct root_move *m = stage_row(panel_table_rank(t, y));
 		int step = -1, shown, x = t->area.x;
 		double number;
 		while (x < t->area.x + 16 && step < 0)
@@ -339,16 +333,15 @@ TEST(the_colour_is_the_numbers)
 		const struct capabilities caps = { (enum depth)(i % 4), true };
 		open_analysis(boards[i / 4], NULL, caps);
 		press("V"); /* flat */
-		const struct game *g = stage.app.session.game;
-		stage.app.ui.cursor = -1;
+		const struct game *g = stage_game();
+		stage_point(-1);
 		for (int k = 0; k < 30; k += every(7)) {
 			int count = 0;
 			search_at_random(&rng);
 			draw(sizes[k % 3][0], sizes[k % 3][1]);
-			for (int m = 0; m < stage.app.viewed.info.count; m++) {
-				int cell =
-					g->rules->move_to_cell(g, &stage.app.viewed.info.position,
-						stage.app.viewed.info.moves[m].move);
+			for (int m = 0; m < stage_report()->count; m++) {
+				int cell = g->rules->move_to_cell(g, &stage_report()->position,
+					stage_report()->moves[m].move);
 				count += read_cell(cell, &number[count], &step[count]);
 			}
 			for (int a = 0; a < count; a++) {
@@ -377,7 +370,7 @@ TEST(the_colour_is_the_numbers)
 static int
 filled(int cell)
 {
-	const struct board_layout *l = &stage.app.ui.layout;
+	const struct board_layout *l = stage_layout();
 	int x, y, count = 0;
 
 	board_layout_cell(l, cell, &x, &y);
@@ -394,18 +387,18 @@ filled(int cell)
  * proven is filled and said in a word; what was not tried has a dot and no number. */
 TEST(confidence_is_area)
 {
-	const struct report *info = &stage.app.viewed.info;
+	const struct report *info = stage_report();
 	const struct capabilities looks[] = { colourful, eight };
 
 	for (size_t i = 0; i < COUNT(looks); i++) {
 		open_analysis("othello", "c2", looks[i]);
-		const struct game *g = stage.app.session.game;
-		struct root_move *m = stage.app.viewed.info.moves;
+		const struct game *g = stage_game();
+		struct root_move *m = stage_report()->moves;
 		int cell = g->rules->move_to_cell(g, &info->position, m->move);
 		int line = 6, all = 12;
-		stage.app.ui.cursor = -1;
-		stage.app.viewed.info.playouts = 100000;
-		stage.app.viewed.info.best = 1;
+		stage_point(-1);
+		stage_report()->playouts = 100000;
+		stage_report()->best = 1;
 		m->value = .1;
 		m->visits = 0;
 		draw(80, 24);
@@ -438,15 +431,15 @@ TEST(the_legend_says_where_steps_begin)
 	open_analysis("othello", "c2", colourful); /* O to play, 51 to 59 % */
 	assert_true(screen_has(80, 24, "colours: win rate of O, % from"));
 	assert_true(screen_has(80, 24, " 46  48  50  52  54  56  58"));
-	stage.app.ui.caps = plain;
+	stage_terminal(plain);
 	assert_false(screen_has(80, 24, "colours"));
-	stage.app.ui.caps = colourful;
-	for (int i = 0; i < stage.app.viewed.info.count; i++)
-		stage.app.viewed.info.moves[i].proven = 0;
+	stage_terminal(colourful);
+	for (int i = 0; i < stage_report()->count; i++)
+		stage_report()->moves[i].proven = 0;
 	assert_true(screen_has(80, 24, "colours: what is proven for O"));
-	stage.app.ui.caps = colourful;
-	for (int i = 0; i < stage.app.viewed.info.count; i++)
-		stage.app.viewed.info.moves[i].proven = GAME_OPEN;
+	stage_terminal(colourful);
+	for (int i = 0; i < stage_report()->count; i++)
+		stage_report()->moves[i].proven = GAME_OPEN;
 	assert_true(app_set_option(&stage.app, OPTION_heat_scale, "absolute", NULL));
 	assert_true(screen_has(80, 24, " 30  40  46  50  54  60  70"));
 }
@@ -491,8 +484,8 @@ TEST(threats_are_where_a_stone_wins)
 static void
 check_patterns(void)
 {
-	const struct game *g = stage.app.session.game;
-	const struct state *s = match_state(&stage.app.session.match);
+	const struct game *g = stage_game();
+	const struct state *s = stage_position();
 	const struct frame frame = app_frame(&stage.app);
 	const struct eval_weights *w = eval_of(g, "", NULL);
 	struct patterns p;
@@ -510,12 +503,12 @@ check_patterns(void)
 	patterns_mark(&p, mark);
 	for (int cell = 0; cell < game_cell_count(g); cell++) {
 		const char letter[2] = { mark[cell], '\0' };
-		if (!letter[0] || stage.app.ui.layout.lean)
+		if (!letter[0] || stage_layout()->lean)
 			continue;
 		assert_non_null(strstr(cell_says(cell), letter));
 		marked++;
 	}
-	assert_true(marked >= 4 || stage.app.ui.layout.lean);
+	assert_true(marked >= 4 || stage_layout()->lean);
 	if (!p.discs) /* percents add up to what the win rate changes */
 		assert_true(fabs(p.total / p.per_unit -
 				    50 * (state_sign(s) * p.value -
@@ -534,8 +527,8 @@ TEST(patterns_of_tron_show_the_cells)
 	press("E");
 	draw(120, 40);
 	const struct frame frame = app_frame(&stage.app);
-	const struct game *g = stage.app.session.game;
-	const struct state *s = match_state(&stage.app.session.match);
+	const struct game *g = stage_game();
+	const struct state *s = stage_position();
 	assert_true(patterns_of(&frame, &p) && p.whole);
 	for (int i = 0; i < p.count; i++)
 		sum += p.row[i].change;
@@ -575,16 +568,16 @@ TEST(patterns_speak_for_the_move_at_the_cursor)
 	for (size_t i = 0; i < COUNT(cases); i++) {
 		const struct game *g;
 		open_stage(cases[i].game, "human", "human", looks[i], cases[i].moves);
-		g = stage.app.session.game;
+		g = stage_game();
 		press("E");
-		stage.app.ui.cursor = game_cell(g, i == 0 ? 3 : 1, 1, 0);
+		stage_point(game_cell(g, i == 0 ? 3 : 1, 1, 0));
 		draw(120, 40);
 		check_patterns();
-		stage.app.ui.message[0] = '\0';
+		stage_quiet();
 		assert_true(screen_has(120, 40, cases[i].line));
 		assert_true(screen_has(120, 40, "all others, and the turn"));
 		assert_true(screen_has(40, 14, i == 2 ? "What b2/2" : "What "));
-		stage.app.ui.cursor = game_cell(g, 3, 3, 0);
+		stage_point(game_cell(g, 3, 3, 0));
 		assert_true(i == 2 || screen_has(40, 14, "Patterns: move the cursor"));
 		assert_true(i == 2 || screen_has(80, 24, "Patterns: move the cursor"));
 		press("E");
@@ -592,18 +585,16 @@ TEST(patterns_speak_for_the_move_at_the_cursor)
 	}
 	/* In low cells the cursor leaves the letter of its own cell, and the sign of its number. */
 	open_analysis("score4", NULL, plain);
-	set(OPTION_numbers, "eval");
-	display_init(&stage.app.display, stage.app.options);
+	stage_set(OPTION_numbers, "eval");
 	press("E");
 	draw(80, 24);
-	int cell = stage.app.session.game->rules->move_to_cell(stage.app.session.game,
-		match_state(&stage.app.session.match), (move_t)stage.app.ui.cursor);
+	int cell = stage_game()->rules->move_to_cell(
+		stage_game(), stage_position(), (move_t)stage_cursor());
 	assert_true(strchr(cell_says(cell), 'A') || strchr(cell_says(cell), 'a'));
 	press("E");
 	draw(80, 24);
 	assert_non_null(strchr(cell_says(cell), 'e'));
 	open_stage("tictactoe", "human", "human", plain, NULL);
 	press("E");
-	assert_false(stage.app.display.patterns);
 	says("no learned evaluation");
 }

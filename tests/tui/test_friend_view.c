@@ -48,7 +48,7 @@ answer(const char *text)
 
 TEST(a_friend_plays_at_the_screen)
 {
-	struct session *s = &stage.app.session;
+	struct session *s = stage_session();
 	struct error e;
 
 	assert_int_equal(chmod(test_make_folder("run"), 0700), 0);

@@ -50,7 +50,7 @@ has_curve(int ply)
 /* A single position that was not searched is interpolated; two leave a gap. */
 TEST(gaps_stay_gaps)
 {
-	struct record *r = &stage.app.session.match.record;
+	struct record *r = &stage_match()->record;
 
 	open_analysis("tictactoe", "a1 b2 a2 a3 c1", colourful);
 	draw(120, 40);
@@ -65,7 +65,7 @@ TEST(gaps_stay_gaps)
 /* In discs where the solver knows the game; the win rate by key. */
 TEST(the_graph_counts_discs_where_it_can)
 {
-	struct record *r = &stage.app.session.match.record;
+	struct record *r = &stage_match()->record;
 
 	open_analysis("othello", "c2 b4 c5 d2 e4", colourful);
 	draw(120, 40);
@@ -76,7 +76,7 @@ TEST(the_graph_counts_discs_where_it_can)
 		r->node[r->line[ply]].exact = ply - 9;
 	}
 	find_text("X to win, by move", &x, &y); /* as the cells say */
-	stage.app.display.numbers = NUMBERS_EXACT;
+	stage_set(OPTION_numbers, "exact");
 	draw(120, 40);
 	find_text("X's lead with best play, in discs", &x, &y);
 	find_text("+16", &x, &y);
@@ -89,7 +89,7 @@ TEST(the_graph_counts_discs_where_it_can)
 /* The line at the position looked at does not hide that the move before it was a mistake. */
 TEST(the_line_in_the_graph_hides_no_mistake)
 {
-	struct record *r = &stage.app.session.match.record;
+	struct record *r = &stage_match()->record;
 	const struct strip *g = &stage.app.ui.graph;
 	int signs = 0, lines = 0;
 
@@ -98,9 +98,9 @@ TEST(the_line_in_the_graph_hides_no_mistake)
 		r->node[r->line[ply]].solved = true;
 		r->node[r->line[ply]].exact = ply < 4 ? 0 : 8; /* d2 loses 8 discs */
 	}
-	session_go(&stage.app.session, 4);
+	session_go(stage_session(), 4);
 	look();
-	stage.app.display.numbers = NUMBERS_EXACT;
+	stage_set(OPTION_numbers, "exact");
 	draw(120, 40);
 	int x = g->area.x + (4 - g->first) * g->step + g->step / 2;
 	for (int y = g->area.y; y < g->area.y + g->area.height; y++) {

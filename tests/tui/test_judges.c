@@ -110,10 +110,9 @@ let_work_end(void)
 static move_t
 bracketed(void)
 {
-	const struct report *info = &stage.app.viewed.info;
+	const struct report *info = stage_report();
 
-	return stage.app.viewed.has_info && info->best >= 0 ? info->moves[info->best].move
-							    : MOVE_NONE;
+	return stage_searched() && info->best >= 0 ? info->moves[info->best].move : MOVE_NONE;
 }
 
 /* Two moves agree if they are the same, or exactly as good. */
@@ -219,13 +218,13 @@ TEST(no_two_disagree)
 	int judged = 0;
 
 	for (int i = 0; i < (int)COUNT(games); i += every(5)) {
-		struct match *m = &stage.app.session.match;
+		struct match *m = stage_match();
 		open_game(i);
 		int count = match_length(m);
 		if (count == 0)
 			fail_msg("game %d is over", i);
 		ask_the_coach(count / 2); /* once a game, as it searches long */
-		session_go(&stage.app.session, count);
+		session_go(stage_session(), count);
 		press("r");
 		let_work_end();
 		for (int ply = 0; ply < count; ply++)

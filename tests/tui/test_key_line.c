@@ -69,7 +69,7 @@ review(const char *game)
 	person(game);
 	for (int ply = 0; ply < 2; ply++) {
 		stage_game()->rules->moves(stage_game(), stage_position(), moves);
-		session_play(&stage.app.session, moves[0]);
+		session_play(stage_session(), moves[0]);
 	}
 	press("r");
 }
@@ -141,23 +141,11 @@ static const struct {
 
 /* ---- what is seen ---- */
 
-static const struct rect *
-find_button(enum request r)
-{
-	const struct ui *ui = &stage.app.ui;
-
-	for (int i = 0; i < ui->buttons; i++) {
-		if (ui->button[i].request == r && ui->button[i].area.y == stage.canvas.height - 1)
-			return &ui->button[i].area;
-	}
-	return NULL;
-}
-
 /* The key stands where a click on it works. */
 static void
 has_key(enum request r, wchar_t key)
 {
-	const struct rect *area = find_button(r);
+	const struct rect *area = key_on_screen(r);
 	int y = stage.canvas.height - 1;
 
 	if (!area) {
@@ -199,7 +187,7 @@ check_last_line(bool window)
 	}
 	if (keys_on_last_line() < 3)
 		fail_msg("no key of this mode on \"%s\"", line_of_canvas(stage.canvas.height - 1));
-	const struct rect *more = find_button(REQ_MESSAGE);
+	const struct rect *more = key_on_screen(REQ_MESSAGE);
 	assert_true(!more == !stage.app.ui.cut);
 	assert_true(!more || more->x == 1);
 }
@@ -227,7 +215,7 @@ storm(int width, int height, bool window)
 		"とても長い文ですから入りません" };
 	static wchar_t before[120 * 40];
 
-	stage.app.ui.message[0] = '\0';
+	stage_quiet();
 	draw(width, height);
 	check_last_line(window);
 	say_words("a", 1);
@@ -243,7 +231,7 @@ storm(int width, int height, bool window)
 				check_board(before);
 		}
 	}
-	stage.app.ui.message[0] = '\0';
+	stage_quiet();
 }
 
 TEST(the_key_line_stays)
@@ -277,7 +265,7 @@ TEST(the_rest_is_a_key_away)
 	say_words("a", 1);
 	draw(40, 14);
 	assert_false(a->ui.cut);
-	ui_say(&a->ui, "This sentence is too long for a line of forty columns, and ends here.");
+	stage_say("This sentence is too long for a line of forty columns, and ends here.");
 	draw(40, 14);
 	assert_true(a->ui.cut);
 	assert_non_null(strstr(line_of_canvas(12), "This sentence is too long ..."));
@@ -288,7 +276,7 @@ TEST(the_rest_is_a_key_away)
 	find_text("and ends here.", &x, &y);
 	press(";");
 	assert_int_equal(stage_view(), VIEW_MATCH);
-	ui_say(&a->ui, "This sentence is too long for a line of forty columns, and ends here.");
+	stage_say("This sentence is too long for a line of forty columns, and ends here.");
 	draw(40, 14);
 	press(": m e s s a g e Enter");
 	draw(40, 14);
@@ -300,7 +288,7 @@ TEST(the_way_forward_is_shown)
 {
 	open_stage("tictactoe", "human", ENGINE, plain, "b2 a1");
 	draw(80, 24);
-	assert_null(find_button(REQ_FORWARD));
+	assert_null(key_on_screen(REQ_FORWARD));
 	press("u");
 	draw(80, 24);
 	has_key(REQ_FORWARD, L']');
@@ -310,7 +298,7 @@ TEST(the_way_forward_is_shown)
 	has_key(REQ_FORWARD, L']');
 	press("]");
 	draw(80, 24);
-	assert_null(find_button(REQ_FORWARD));
+	assert_null(key_on_screen(REQ_FORWARD));
 	open_stage("tictactoe", ENGINE, ENGINE, plain, "b2 a1");
 	press("[");
 	draw(80, 24);
@@ -324,8 +312,7 @@ TEST(windows_are_answered)
 
 	person("othello");
 	press("n");
-	ui_say(&stage.app.ui,
-		"This sentence is too long for a line of forty columns, and ends here.");
+	stage_say("This sentence is too long for a line of forty columns, and ends here.");
 	draw(40, 14);
 	find_text("ends here.", &x, &y);
 	assert_int_equal(y, 12);

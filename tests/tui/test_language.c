@@ -238,7 +238,7 @@ TEST(screens_are_golden)
 TEST(the_pace_fits)
 {
 	open_japanese("othello", "uct:playouts=4000", "uct:playouts=4000", plain, "c2");
-	stage.app.session.pace_ms = 500;
+	stage_session()->pace_ms = 500;
 	let_engine_think();
 	draw(80, 24);
 	assert_true(screen_shows("速さ0.5秒 "));

@@ -59,7 +59,7 @@ TEST(screens_are_golden)
 static const struct session *
 session(void)
 {
-	return &stage.app.session;
+	return stage_session();
 }
 
 static void

@@ -65,7 +65,7 @@ TEST(what_it_holds_is_opened)
 	};
 
 	for (size_t i = 0; i < COUNT(cases); i++) {
-		const struct session *s = &stage.app.session;
+		const struct session *s = stage_session();
 		open_game("tictactoe", "b2");
 		char before[GAME_POSITION_TEXT];
 		strcpy(before, position());

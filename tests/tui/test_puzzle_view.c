@@ -40,7 +40,7 @@ try_move(const char *game, const struct puzzle *p, move_t m)
 	const struct game *g = game_open(game, NULL);
 	int cell = g->rules->move_to_cell(g, &p->position, m);
 
-	stage.app.ui.cursor = g->by_column ? cell % (g->columns * g->rows) : cell;
+	stage_point(g->by_column ? cell % (g->columns * g->rows) : cell);
 	press("Enter");
 }
 

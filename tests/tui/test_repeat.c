@@ -55,7 +55,7 @@ wait_for(double seconds)
 static int64_t
 games(void)
 {
-	return learning_games(&stage.app.session.repeat.curve.all);
+	return learning_games(&stage_session()->repeat.curve.all);
 }
 
 TEST(games_follow_each_other)

@@ -17,11 +17,11 @@
 /* An alpha-beta search is seen while it thinks: values, depths, nodes, the line it expects; no visits. */
 TEST(an_evaluation_is_seen)
 {
-	const struct report *info = &stage.app.viewed.info;
+	const struct report *info = stage_report();
 	char name[GAME_MOVE_TEXT], text[48];
 
 	open_stage("score4", "human", "negamax:time_ms=100000", plain, "b2");
-	while (!stage.app.viewed.has_info || info->depth < 4) {
+	while (!stage_searched() || info->depth < 4) {
 		pause_briefly();
 		look();
 	}
@@ -29,8 +29,7 @@ TEST(an_evaluation_is_seen)
 	assert_int_equal(info->source, REPORT_EVALUATION);
 	for (int i = 0; i < info->count; i++)
 		assert_true(info->moves[i].depth >= 4);
-	game_move_text_level(
-		stage.app.session.game, &info->position, info->moves[info->best].move, name);
+	game_move_text_level(stage_game(), &info->position, info->moves[info->best].move, name);
 	snprintf(text, sizeof text, " 1[%s]", name);
 	assert_true(canvas_shows(text));
 	assert_true(canvas_shows("O win  depth"));
@@ -47,16 +46,16 @@ TEST(an_evaluation_is_seen)
 /* An evaluation has no visits; nor has what the solver alone knows, before an engine has begun. */
 TEST(a_proof_without_visits_is_said_so)
 {
-	struct report *info = &stage.app.viewed.info;
+	struct report *info = stage_report();
 
 	open_stage("tictactoe", "human", "negamax:time_ms=100000", plain, "b2");
-	while (!stage.app.viewed.has_info || info->proven == GAME_OPEN) {
+	while (!stage_searched() || info->proven == GAME_OPEN) {
 		pause_briefly();
 		look();
 	}
 	assert_true(screen_shows("draw "));
 	assert_false(screen_shows(" visit"));
-	stage.app.ui.next_frame_us = INT64_MAX; /* the made-up numbers stay */
+	keep_numbers();
 	for (int i = 0; i < info->count; i++) {
 		info->moves[i].proven = GAME_OPEN;
 		info->moves[i].depth = 0;
@@ -72,11 +71,11 @@ TEST(a_proof_without_visits_is_said_so)
 /* What it considered stays beside the board on the person's turn, and leaves no mean in the record. */
 TEST(an_evaluation_was_seen)
 {
-	const struct record *r = &stage.app.session.match.record;
+	const struct record *r = &stage_match()->record;
 
 	open_stage("othello", "human", "negamax:depth=4", plain, "c2");
 	let_engine_think();
-	while (!match_human_to_move(&stage.app.session.match))
+	while (!match_human_to_move(stage_match()))
 		app_tick(&stage.app, stage.now += 100000);
 	look();
 	assert_true(screen_shows("O  Negamax, depth 4, before "));
@@ -138,8 +137,8 @@ TEST(more_rows_leave_the_line_whole)
 	open_stage("qubic", "human", "human", plain, "b2/1 a1/4");
 	let_analysis_end(3000);
 	make_up_numbers();
-	stage.app.viewed.info.memory_bytes = 11000000;
-	stage.app.viewed.info.deepest = 12;
+	stage_report()->memory_bytes = 11000000;
+	stage_report()->deepest = 12;
 	draw(79, 23);
 	find_text("deepest 12 ", &x, &y);
 	find_text(" more", &end, &y);
@@ -241,7 +240,7 @@ TEST(the_rules_are_beside_an_untouched_board)
 
 TEST(what_was_kept_is_not_counted_as_new)
 {
-	struct report *info = &stage.app.viewed.info;
+	struct report *info = stage_report();
 	int x, y;
 
 	open_stage("othello", "human", "uct:playouts=400", plain, "c2");
@@ -274,7 +273,7 @@ type_move(const char *move)
 	struct text t;
 
 	text_init(&t, say, sizeof say);
-	if (!session_play_text(&stage.app.session, move, &t, &e))
+	if (!session_play_text(stage_session(), move, &t, &e))
 		fail_msg("%s", e.text);
 	app_tick(&stage.app, stage.now);
 }
@@ -283,7 +282,7 @@ type_move(const char *move)
 static void
 open_branches(struct capabilities caps)
 {
-	struct record *r = &stage.app.session.match.record;
+	struct record *r = &stage_match()->record;
 
 	open_stage("othello", "human", "human", caps, "c2 b4 c5 d2");
 	press("[ [");
@@ -302,7 +301,7 @@ static const char *
 line_played(void)
 {
 	static char text[256];
-	const struct record *r = &stage.app.session.match.record;
+	const struct record *r = &stage_match()->record;
 	struct text t;
 
 	text_init(&t, text, sizeof text);
@@ -378,7 +377,7 @@ TEST(branches_are_chosen_by_keys)
 	press("r b Home Down Enter");
 	assert_true(app_reviews(&stage.app));
 	assert_string_equal(line_played(), "c2 b4 ");
-	assert_int_equal(stage.app.session.match.record.line[3], 3);
+	assert_int_equal(stage_match()->record.line[3], 3);
 }
 
 /* ---- two engines ---- */
@@ -387,7 +386,7 @@ TEST(branches_are_chosen_by_keys)
 static int
 make_line(struct state s, int which, int parts_at, move_t line[PLAN_MOVES])
 {
-	const struct game *g = stage.app.session.game;
+	const struct game *g = stage_game();
 
 	for (int i = 0; i < 6; i++) {
 		move_t moves[GAME_MAX_MOVES];
@@ -430,7 +429,7 @@ TEST(both_plans_are_seen)
 	char name[GAME_MOVE_TEXT], line[2][64];
 
 	open_duel(plain, 2);
-	const struct plan *plan = &stage.app.session.match.plan[0];
+	const struct plan *plan = &stage_match()->plan[0];
 	draw(120, 40);
 	find_text("X win  what each expects", &at, &y[0]);
 	find_text("X   52%  ", &x[0], &y[0]);
@@ -442,8 +441,7 @@ TEST(both_plans_are_seen)
 		snprintf(line[i], sizeof line[i], "%.17s", strstr(row, "%  ") + 3);
 	}
 	assert_true(strncmp(line[0], line[1], 6) == 0 && strncmp(line[0], line[1], 8) != 0);
-	game_move_text(
-		stage.app.session.game, &stage.app.viewed.info.position, plan->line[0], name);
+	game_move_text(stage_game(), &stage_report()->position, plan->line[0], name);
 	assert_true(strncmp(line[0], name, strlen(name)) == 0);
 	find_text("They part at move 6: X ", &at, &y[0]);
 	draw(80, 24);
@@ -451,7 +449,7 @@ TEST(both_plans_are_seen)
 	find_text("O   40%  ", &x[1], &y[1]);
 	assert_int_equal(x[0], x[1]);
 	/* After one playout nothing is expected yet. */
-	struct report *info = &stage.app.viewed.info;
+	struct report *info = stage_report();
 	for (int i = 0; i < info->count; i++)
 		info->moves[i].visits = info->moves[i].visits == 1000;
 	draw(80, 24);
@@ -463,14 +461,13 @@ TEST(both_plans_are_seen)
 	/* What X expected then is not what it expects elsewhere. */
 	press("Space [");
 	look();
-	assert_int_not_equal(stage.app.session.match.plan[0].node,
-		record_current(&stage.app.session.match.record));
+	assert_int_not_equal(stage_match()->plan[0].node, record_current(&stage_match()->record));
 }
 
 /* The mover expects the move that the table calls best, though another one has a few more visits. */
 TEST(the_best_move_is_expected)
 {
-	struct report *info = &stage.app.viewed.info;
+	struct report *info = stage_report();
 
 	open_duel(plain, 2);
 	for (int i = 0; i < info->count; i++) {
@@ -491,9 +488,9 @@ TEST(ratings_are_seen)
 	char text[32];
 
 	open_stage("othello", "human", "level:n=5", plain, NULL);
-	int rating = stage.app.session.match.player[1].rating.points;
+	int rating = stage_match()->player[1].rating.points;
 	assert_int_not_equal(rating, LEVEL_UNRATED);
-	assert_int_equal(stage.app.session.match.player[0].rating.points, LEVEL_UNRATED);
+	assert_int_equal(stage_match()->player[0].rating.points, LEVEL_UNRATED);
 	snprintf(text, sizeof text, "O Level 5, rating %d: 2 discs", rating);
 	assert_true(screen_has(100, 24, text));
 	snprintf(text, sizeof text, "O Level 5 (%d): 2 discs", rating);
@@ -508,7 +505,7 @@ static void
 start_clock(const char *clock)
 {
 	set(OPTION_clock, clock);
-	session_take_clock(&stage.app.session);
+	session_take_clock(stage_session());
 	app_start_over(&stage.app);
 	app_tick(&stage.app, stage.now);
 }
@@ -565,7 +562,7 @@ TEST(clocks_are_seen)
  * word what the search has proven. */
 TEST(the_bar_says_what_the_cell_says)
 {
-	struct report *info = &stage.app.viewed.info, solved;
+	struct report *info = stage_report(), solved;
 	int x, y;
 
 	open_duel(plain, 2);
@@ -603,7 +600,7 @@ TEST(the_score_has_an_interval)
 	assert_int_equal(y, 0);
 	find_text(" to win, by move", &x, &y); /* nobody learns */
 	assert_false(screen_shows("player:"));
-	stage.app.session.repeat.curve.all = (struct learning_count){ 6, 1, 4 };
+	stage_session()->repeat.curve.all = (struct learning_count){ 6, 1, 4 };
 	draw(120, 40);
 	find_text("game 12, move 4", &x, &y);
 	find_text("X's player: 6 won, 1 drawn, 4 lost", &x, &y);
@@ -627,7 +624,7 @@ TEST(the_cursor_leaves_the_head_of_the_table)
 	open_analysis("qubic", "b2/1 a1/1 b2/2", plain);
 	press("V");
 	for (int cell = 0; cell < 64; cell++) {
-		stage.app.ui.cursor = cell;
+		stage_point(cell);
 		app_choose_at_cursor(&stage.app);
 		draw(120, 40);
 		int chosen = viewed_chosen_row(&a->viewed), height = t->area.height;

@@ -24,7 +24,7 @@ slow(void)
 static struct engine *
 search(void)
 {
-	return session_stepped(&stage.app.session);
+	return session_stepped(stage_session());
 }
 
 static void

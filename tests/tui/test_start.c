@@ -22,7 +22,7 @@ static void
 let_numbers_come(void)
 {
 	look();
-	while (!stage.app.viewed.has_info || stage_report()->count == 0) {
+	while (!stage_searched() || stage_report()->count == 0) {
 		pause_briefly();
 		look();
 	}
@@ -61,7 +61,7 @@ TEST(screens_are_golden)
 static void
 is_the_default_game(void)
 {
-	const struct session *s = &stage.app.session;
+	const struct session *s = stage_session();
 
 	assert_string_equal(s->game->name, "othello");
 	assert_true(player_spec_is_human(&s->spec[0]));
@@ -103,7 +103,7 @@ TEST(clicks_start)
 
 	open_start("othello", "on", plain);
 	draw(80, 24);
-	board_layout_cell(&stage.app.ui.layout, 0, &x, &y);
+	board_layout_cell(stage_layout(), 0, &x, &y);
 	click(x, y);
 	is_the_default_game();
 	open_start("othello", "on", plain);
@@ -119,7 +119,7 @@ TEST(clicks_start)
 static void
 let_it_end(void)
 {
-	struct session *s = &stage.app.session;
+	struct session *s = stage_session();
 
 	while (match_result(&s->match) == GAME_OPEN) {
 		session_hurry(s);

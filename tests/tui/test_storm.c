@@ -142,8 +142,9 @@ restyle(void)
 	const struct options *o = &stage.options;
 
 	stage.app.ui.restyle = false;
-	stage.app.ui.caps.unicode = !options_is(o, OPTION_glyphs, "ascii");
-	stage.app.ui.caps.depth = options_is(o, OPTION_color, "never") ? DEPTH_MONO : DEPTH_256;
+	stage_terminal((struct capabilities){
+		.depth = options_is(o, OPTION_color, "never") ? DEPTH_MONO : DEPTH_256,
+		.unicode = !options_is(o, OPTION_glyphs, "ascii") });
 }
 
 static bool
@@ -230,7 +231,7 @@ one_storm(long number, long events)
 	assert_non_null(log_file);
 	fprintf(log_file, "storm %ld:", number);
 	open_board(number);
-	for (long i = 0; i < events && !stage.app.ui.done; i++) {
+	for (long i = 0; i < events && !stage_quit(); i++) {
 		random_event();
 		if (rng_below(&rng, 3) == 0)
 			look_at_both();

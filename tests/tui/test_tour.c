@@ -20,7 +20,7 @@ let_page_end(void)
 {
 	if (stage_view() == VIEW_tree) /* it may hold the search */
 		view_tree_let_go(&stage.app);
-	tour_wait(view_tour_walk(&stage.app), &stage.app.session);
+	tour_wait(view_tour_walk(&stage.app), stage_session());
 	look();
 }
 
@@ -86,13 +86,13 @@ go_on(void)
 static void
 is_back(void)
 {
-	const struct session *s = &stage.app.session;
+	const struct session *s = stage_session();
 
 	assert_int_equal(stage_view(), VIEW_MATCH);
 	assert_string_equal(s->game->name, "othello");
 	assert_int_equal(match_at(&s->match), 2);
 	assert_false(s->front.asks);
-	assert_false(stage.app.display.show_on_human_turn);
+	assert_false(app_shows_numbers(&stage.app));
 }
 
 static void
@@ -112,7 +112,7 @@ walk(int width, int height, bool claims)
 		draw(width, height);
 		assert_true(stage.app.ui.has_board);
 		is_shown(text, columns, w->chapter->path);
-		if (claims && !tour_holds(w, &stage.app.session, &held, &e))
+		if (claims && !tour_holds(w, stage_session(), &held, &e))
 			fail_msg("%s", e.text);
 		go_on();
 		pages++;
@@ -294,8 +294,8 @@ TEST(a_page_goes_on_from_its_own_position)
 		let_page_end();
 	}
 	assert_int_equal(stage_plies(), 2);
-	assert_int_equal(stage.app.session.analysis.engine != NULL, 1);
-	if (!tour_holds(view_tour_walk(&stage.app), &stage.app.session, &held, &e))
+	assert_int_equal(stage_session()->analysis.engine != NULL, 1);
+	if (!tour_holds(view_tour_walk(&stage.app), stage_session(), &held, &e))
 		fail_msg("%s", e.text);
 }
 
@@ -391,7 +391,7 @@ TEST(the_first_screen_comes_back)
 	assert_true(app_leave(&stage.app, words, sizeof words));
 	assert_string_equal(stage_game()->name, "othello");
 	open_stage("othello", "human", "human", plain, "c2");
-	session_keep_games(&stage.app.session);
+	session_keep_games(stage_session());
 	press(": b 4 Enter H Space n");
 	assert_true(app_leave(&stage.app, words, sizeof words));
 	assert_string_equal(words, "Game saved: start narabe to continue it.");

@@ -48,7 +48,7 @@ static void
 analysis_by_visits(const char *game, const char *moves, struct capabilities caps)
 {
 	analysis(game, moves, caps);
-	stage.app.display.heat = HEAT_VISITS;
+	stage_set(OPTION_heat, "visits");
 }
 
 /* Plays the rest of the game at random, by a fixed seed. */
@@ -91,11 +91,11 @@ keep_game(const char *name, const char *game, const char *o, const char *moves, 
 	struct error e = { "" };
 
 	open_stage(game, "human", o, plain, moves);
-	session_keep_games(&stage.app.session);
+	session_keep_games(stage_session());
 	snprintf(file, sizeof file, "%s", name);
-	if (!store_keep(&stage.app.session.autosave.library, &stage_match()->record, file, &e))
+	if (!store_keep(&stage_session()->autosave.library, &stage_match()->record, file, &e))
 		fail_msg("%s", e.text);
-	snprintf(path, sizeof path, "%s/%s", stage.app.session.autosave.library.games, name);
+	snprintf(path, sizeof path, "%s/%s", stage_session()->autosave.library.games, name);
 	assert_int_equal(utimensat(AT_FDCWD, path, time, 0), 0);
 	close_stage();
 }
@@ -152,7 +152,7 @@ TEST(screens_are_golden)
 static void
 whole_board_is_shown(int width, int height)
 {
-	const struct board_layout *l = &stage.app.ui.layout;
+	const struct board_layout *l = stage_layout();
 
 	assert_true(l->x >= 0 && l->x + l->width <= width);
 	assert_true(l->y >= 2 && l->y + l->height <= height - 2);
@@ -238,7 +238,7 @@ TEST(a_game_is_played_by_keys)
 	says("does nothing");
 
 	open_stage("tictactoe", "human", "human", plain, "a1 b1 a2 b2");
-	stage.app.ui.cursor = 6;
+	stage_point(6);
 	press("Enter");
 	says("OVER");
 	says("X wins: a1 a2 a3");
@@ -273,7 +273,7 @@ TEST(numbers_are_hidden_and_shown)
 	assert_int_equal(app_whose_search(&stage.app), WHOSE_YOURS);
 	press("Tab");
 	assert_int_equal(app_whose_search(&stage.app), WHOSE_NOBODYS);
-	assert_null(stage.app.session.analysis.engine);
+	assert_null(stage_session()->analysis.engine);
 	press("Enter");
 	let_engine_think();
 	assert_true(app_shows_numbers(&stage.app));
@@ -285,8 +285,7 @@ TEST(numbers_are_hidden_and_shown)
 	stage.now += 20000000;
 	stage_tick();
 	assert_int_equal(stage_plies(), 2);
-	assert_false(stage.app.display.show_on_human_turn);
-	assert_false(stage.app.display.show_on_engine_turn);
+	assert_false(app_shows_numbers(&stage.app));
 }
 
 TEST(clicks_move_and_play)
@@ -295,21 +294,18 @@ TEST(clicks_move_and_play)
 
 	open_stage("score4", "human", "human", plain, NULL);
 	draw(80, 24);
-	board_layout_cell(&stage.app.ui.layout, 37, &x, &y); /* level 3 of peg 5 */
+	board_layout_cell(stage_layout(), 37, &x, &y); /* level 3 of peg 5 */
 	click(x, y);
 	assert_int_equal(stage_cursor(), 5);
 	assert_int_equal(stage_plies(), 0);
 	click(x, y);
 	assert_int_equal(stage_plies(), 1);
 	set(OPTION_mouse_play, "single");
-	board_layout_cell(&stage.app.ui.layout, 0, &x, &y);
+	board_layout_cell(stage_layout(), 0, &x, &y);
 	click(x, y);
 	assert_int_equal(stage_plies(), 2);
 	click(0, 0); /* nowhere */
-	for (int i = 0; i < stage.app.ui.buttons; i++) {
-		if (stage.app.ui.button[i].request == REQ_QUIT)
-			click(stage.app.ui.button[i].area.x, stage.app.ui.button[i].area.y);
-	}
+	click_key(REQ_QUIT);
 	assert_true(stage_quit());
 }
 
@@ -369,7 +365,7 @@ TEST(a_long_title_keeps_off_the_result)
 	make_games();
 	keep_game("2024-10-09-0000-rps.narabe", "matrix:biased-rps", "human", "rock paper", 5);
 	open_stage("othello", "human", "human", plain, NULL);
-	session_keep_games(&stage.app.session);
+	session_keep_games(stage_session());
 	press("L");
 	draw(80, 24);
 	find_text("10-09 00:00 Biased rock, paper,  O won ", &x, &y);

@@ -73,7 +73,7 @@ static void
 colours(const char *game, const char *moves, struct capabilities caps)
 {
 	analyse(game, moves, caps);
-	stage.app.display.numbers = NUMBERS_EXACT;
+	stage_set(OPTION_numbers, "exact");
 	stage.app.viewed.lens = LENS_EXACT;
 }
 
@@ -99,15 +99,14 @@ TEST(a_cell_says_in_how_many_moves)
 {
 	for (int i = 0; i < 2; i++) {
 		analyse("qubic", "a1/1 b1/1", i ? plain : colourful);
-		set(OPTION_numbers, "exact");
-		display_init(&stage.app.display, stage.app.options);
-		struct report *exact = &stage.app.session.exact.shown.info;
-		exact->moves[stage.app.viewed.order[0]].length = i ? 49 : 9;
+		stage_set(OPTION_numbers, "exact");
+		struct report *exact = &stage_session()->exact.shown.info;
+		exact->moves[stage_row(0) - stage_report()->moves].length = i ? 49 : 9;
 		take_values();
 		draw(80, 24);
 		assert_true(canvas_shows(i ? "W25" : "W5"));
 		assert_true(canvas_shows(i ? "win25" : "win 5"));
-		exact->moves[stage.app.viewed.order[0]].length = 0;
+		exact->moves[stage_row(0) - stage_report()->moves].length = 0;
 		take_values();
 		draw(80, 24);
 		assert_false(canvas_shows(i ? "W25" : "W5"));
@@ -127,10 +126,10 @@ TEST(a_win_is_said_at_once)
 	assert_true(canvas_shows(" wins."));
 	assert_true(canvas_shows("The search prefers c2/2: "));
 	/* The search prefers a move of which nothing is known. */
-	info->best = stage.app.viewed.order[5];
+	info->best = (int)(stage_row(5) - info->moves);
 	draw(80, 24);
 	assert_true(canvas_shows(" wins."));
-	stage.app.session.exact.shown.info.known = false;
+	stage_session()->exact.shown.info.known = false;
 	take_values();
 	draw(80, 24);
 	assert_false(canvas_shows(" wins."));
@@ -159,7 +158,7 @@ TEST(what_is_solved_last_is_seen)
 static const struct root_move *
 first_row(void)
 {
-	return &stage_report()->moves[stage.app.viewed.order[0]];
+	return stage_row(0);
 }
 
 /* The search comes first, and what is exactly best has a sign and a sentence; v turns number, brackets, order and
@@ -225,7 +224,7 @@ open_late(const char *x, const char *o, int empty)
 	struct app *a = &stage.app;
 
 	open_stage("othello", x, o, colourful, NULL);
-	stage.app.session.exact.on = true;
+	stage_session()->exact.on = true;
 	while (state_count(stage_game(), stage_position(), CELL_EMPTY) > empty) {
 		move_t moves[GAME_MAX_MOVES];
 		int count = stage_game()->rules->moves(stage_game(), stage_position(), moves);
@@ -242,8 +241,8 @@ let_solver_end(void)
 	do {
 		stage.now += 1000000;
 		stage_tick();
-	} while (!search_is_meaningful(stage_report()) || !stage.app.session.exact.shown.game ||
-		 stage.app.session.exact.shown.info.running);
+	} while (!search_is_meaningful(stage_report()) || !stage_session()->exact.shown.game ||
+		 stage_session()->exact.shown.info.running);
 }
 
 static void
@@ -273,13 +272,13 @@ disc_loss(int ply)
 TEST(all_moves_of_a_late_position_are_exact)
 {
 	open_late("human", "human", 10);
-	assert_false(stage.app.session.exact.begun); /* calm */
+	assert_false(stage_session()->exact.begun); /* calm */
 	press("Tab");
 	let_solver_end();
 	is_right();
 	says(" wins by ");
 	assert_true(screen_shows("exact"));
-	assert_false(exactness_runs(&stage.app.session));
+	assert_false(exactness_runs(stage_session()));
 
 	/* The worst move: what it lost is known at once, before anything is solved again. */
 	const struct report *shown = stage_report();
@@ -290,7 +289,7 @@ TEST(all_moves_of_a_late_position_are_exact)
 				: worst;
 	int loss = exact_loss(shown, worst), ply = stage_plies();
 	assert_true(loss > 0);
-	session_play(&stage.app.session, worst->move);
+	session_play(stage_session(), worst->move);
 	stage_tick();
 	assert_int_equal(disc_loss(ply), loss);
 	let_solver_end();
@@ -298,7 +297,7 @@ TEST(all_moves_of_a_late_position_are_exact)
 	assert_int_equal(disc_loss(ply), loss);
 	char text[16];
 	snprintf(text, sizeof text, "%dd", -loss);
-	assert_true(stage.app.session.exact.shown.info.count > 0);
+	assert_true(stage_session()->exact.shown.info.count > 0);
 	draw(120, 40);
 	char *drawn = canvas_dump_text(&stage.canvas);
 	assert_non_null(strstr(drawn, text));

@@ -126,7 +126,7 @@ let_engine_choose(void)
 static bool
 is_marked(int cell)
 {
-	const struct board_layout *l = &stage.app.ui.layout;
+	const struct board_layout *l = stage_layout();
 	int x, y;
 
 	board_layout_cell(l, cell, &x, &y);
@@ -156,7 +156,7 @@ TEST(a_choice_waits_for_its_step)
 	assert_false(match_human_to_move(stage_match()));
 	press("Right");
 	if (stage_plies() == 0) {
-		assert_int_not_equal(stage.app.session.step.ahead, MOVE_NONE);
+		assert_int_not_equal(stage_session()->step.ahead, MOVE_NONE);
 		let_engine_choose();
 		if (stage_plies() == 1) /* without another key */
 			assert_true(app_wake_us(&stage.app) <= stage.now);
@@ -164,7 +164,7 @@ TEST(a_choice_waits_for_its_step)
 	}
 	assert_int_equal(at(0), CELL_FIRST);
 	assert_int_equal(at(1), CELL_FIRST_HEAD);
-	assert_int_equal(stage.app.session.step.ahead, MOVE_NONE);
+	assert_int_equal(stage_session()->step.ahead, MOVE_NONE);
 }
 
 TEST(nobody_sees_the_engines_choice)
@@ -172,7 +172,7 @@ TEST(nobody_sees_the_engines_choice)
 	open_stage("tron:5x5", "human", ENGINE, plain, NULL);
 	let_engine_choose();
 	assert_true(stage_position()->pending);
-	assert_true(joint_hides_choice(&stage.app.session));
+	assert_true(joint_hides_choice(stage_session()));
 	assert_false(screen_shows("O up"));
 	assert_false(screen_shows("O left"));
 	/* Nor does the search that advises the person. */
@@ -247,7 +247,7 @@ TEST(an_analysis_without_numbers_says_what_to_press)
 	open_stage("tron:9x9", "human", ENGINE, plain, NULL);
 	let_engine_choose();
 	press("Tab");
-	stage.app.viewed.has_info = false;
+	stage_forget();
 	assert_true(screen_shows("PLAY  You are X: an arrow moves there."));
 }
 
@@ -275,7 +275,7 @@ TEST(a_line_of_the_list_is_a_step)
 	press("Down");
 	draw(120, 40);
 	assert_int_equal(stage_plies(), 2);
-	assert_true(panel_record_turned(&stage.app.session));
+	assert_true(panel_record_turned(stage_session()));
 	assert_true(screen_shows("  1 X down "));
 	/* A click on O's move, on the right, goes to the position after it, with the step half
 	 * done. */
@@ -306,9 +306,9 @@ TEST(one_choice_asks_for_chances)
 	draw(120, 40);
 	assert_true(screen_shows("You choose the row, O the column: rock, paper, scissors."));
 	press("Tab");
-	assert_non_null(stage.app.session.analysis.engine);
+	assert_non_null(stage_session()->analysis.engine);
 	struct report info;
-	engine_report(stage.app.session.analysis.engine, &info);
+	engine_report(stage_session()->analysis.engine, &info);
 	assert_string_equal(info.policy->name, "rm");
 	draw(120, 40);
 	assert_true(screen_shows("X picks"));
@@ -324,7 +324,7 @@ TEST(a_click_is_a_direction)
 	open_stage("tron:9x9", "human", ENGINE, plain, NULL);
 	let_engine_choose();
 	draw(80, 24);
-	board_layout_cell(&stage.app.ui.layout, 7, &x, &y); /* far to the right */
+	board_layout_cell(stage_layout(), 7, &x, &y); /* far to the right */
 	click(x, y);
 	assert_int_equal(at(1), CELL_FIRST_HEAD);
 }

@@ -50,7 +50,7 @@ tree_below(const char *game, const char *moves, struct capabilities caps)
 	tree_root(game, moves, caps);
 	press("Enter");
 	make_up_numbers();
-	app_choose(&stage.app, stage_report()->moves[stage.app.viewed.order[1]].move);
+	app_choose(&stage.app, stage_row(1)->move);
 	press("T");
 	make_up_numbers();
 }
@@ -73,7 +73,7 @@ TEST(screens_are_golden)
 static const struct root_move *
 row(int k)
 {
-	return &stage_report()->moves[stage.app.viewed.order[k]];
+	return stage_row(k);
 }
 
 TEST(candidates_are_chosen_by_keys)
@@ -135,7 +135,7 @@ TEST(candidates_are_chosen_by_the_cursor_and_by_clicks)
 static int
 count_brackets(int width, int height)
 {
-	const struct board_layout *l = &stage.app.ui.layout;
+	const struct board_layout *l = stage_layout();
 	int found = 0;
 
 	draw(width, height);
@@ -330,7 +330,7 @@ TEST(every_board_has_ghosts)
 			const struct report *info = stage_report();
 			text_count(
 				visits, sizeof visits, (uint64_t)info->moves[info->best].visits, 3);
-			if (stage.app.ui.layout.inner_height > 1 && !canvas_shows(visits))
+			if (stage_layout()->inner_height > 1 && !canvas_shows(visits))
 				fail_msg("%s, %dx%d: the cursor's visits are hidden", name,
 					sizes[k][0], sizes[k][1]);
 		}

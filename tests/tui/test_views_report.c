@@ -63,7 +63,7 @@ make_up_review(void)
 		if (r->game->counts_discs)
 			record_set_exact(r, r->line[ply], 2 * (ply * 5 % 9) - 8, moves[0]);
 	}
-	stage.app.ui.next_frame_us = INT64_MAX; /* the made-up numbers stay */
+	keep_numbers();
 }
 
 static void
@@ -118,7 +118,7 @@ static void
 open_reviewed(void)
 {
 	open_game_over("tictactoe", TICTACTOE, plain);
-	stage.app.session.exact.on = true;
+	stage_session()->exact.on = true;
 	press("r");
 	let_review_end();
 }
@@ -187,7 +187,7 @@ TEST(a_faultless_game_has_no_turning_points)
 	open_reviewed();
 	assert_true(screen_shows("m mistake"));
 	open_game_over("tictactoe", "b2 a1 a3 c1 b1 b3 a2 c2 c3", plain);
-	stage.app.session.exact.on = true;
+	stage_session()->exact.on = true;
 	press("r");
 	let_review_end();
 	says("No move lost anything.");
@@ -257,7 +257,7 @@ TEST(what_is_looked_at_is_searched)
 static void
 cursor_to(const char *cell)
 {
-	stage.app.ui.cursor = game_cell(stage_game(), cell[0] - 'a', cell[1] - '1', 0);
+	stage_point(game_cell(stage_game(), cell[0] - 'a', cell[1] - '1', 0));
 }
 
 /* Until the tried move is judged. */

@@ -44,7 +44,7 @@ make_up_review(void)
 
 	for (int ply = 0; ply <= r->length; ply++) {
 		struct record_node *n = &r->node[r->line[ply]];
-		n->judged = ply < stage.app.session.review.count;
+		n->judged = ply < stage_session()->review.count;
 		n->playouts = 300;
 		n->value = .3 * sin(2 * ply);
 		n->loss = ply == 0 ? -1 : ply % 3 == 1 ? .3 : ply % 3 == 2 ? .06 : 0;
@@ -53,7 +53,7 @@ make_up_review(void)
 		r->game->rules->moves(r->game, &n->position, moves);
 		n->best = ply == r->length || ply % 3 == 2 ? next : moves[moves[0] == next];
 	}
-	stage.app.ui.next_frame_us = INT64_MAX; /* the made-up numbers stay */
+	keep_numbers();
 }
 
 static void
@@ -75,8 +75,8 @@ reviewed_at_the_end(const char *game, const char *moves, struct capabilities cap
 	press("r");
 	let_review_end();
 	press("End");
-	stage.app.session.review.plies[stage.app.session.review.count - 1].has_info = false;
-	stage.app.viewed.has_info = false;
+	stage_session()->review.plies[stage_session()->review.count - 1].has_info = false;
+	stage_forget();
 	make_up_review();
 }
 
@@ -86,10 +86,10 @@ under_way(const char *game, const char *moves, struct capabilities caps)
 	open_review(game, "human", "human", caps, moves);
 	set(OPTION_review_playouts, "100000000");
 	press("r Left Left s");
-	stage.app.viewed.has_info = false;
+	stage_forget();
 	make_up_review();
-	for (int i = 0; i < stage.app.session.review.count; i++)
-		stage.app.session.review.plies[i].done = i > 3;
+	for (int i = 0; i < stage_session()->review.count; i++)
+		stage_session()->review.plies[i].done = i > 3;
 	stage_match()->record.node[stage_match()->record.line[5]].loss = -1;
 }
 
@@ -380,7 +380,7 @@ TEST(the_end_offers_what_it_can)
 {
 	open_review("tictactoe", "human", "human", plain, "b2 a1 a3 c1 b1 b3 a2 c2 c3");
 	set(OPTION_exact, "on");
-	stage.app.session.exact.on = true;
+	stage_session()->exact.on = true;
 	press("r");
 	let_review_end();
 	says("No move lost anything.");

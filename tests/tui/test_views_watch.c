@@ -254,8 +254,6 @@ click_cell(int at)
 
 TEST(clicks_put_stones)
 {
-	struct app *a = &stage.app;
-
 	open_stage("tictactoe", "human", "human", plain, NULL);
 	press("e");
 	draw(80, 24);
@@ -271,10 +269,7 @@ TEST(clicks_put_stones)
 	click(79, 10); /* beside the board */
 	assert_string_equal(stage_mode(), "EDIT");
 	/* The key line works. */
-	for (int i = 0; i < a->ui.buttons; i++) {
-		if (a->ui.button[i].request == REQ_PUT_O)
-			click(a->ui.button[i].area.x, a->ui.button[i].area.y);
-	}
+	click_key(REQ_PUT_O);
 	assert_int_equal(cell(2), CELL_SECOND);
 }
 
