@@ -115,6 +115,8 @@ TEST(qubic_is_learned_likewise)
 {
 	const char *one = test_path("qubic.eval"), *two = test_path("qubic-again.eval");
 
+	if (!ONE_THREAD_TOO) /* the threads are those of the others */
+		return;
 	train_board("qubic", one, NULL, 2, 1);
 	assert_true(last.loss.learned_count > 50 && last.loss.learned < .69);
 	train_board("qubic", two, NULL, 2, 3);
@@ -127,6 +129,8 @@ TEST(tron_is_learned_likewise)
 	const char *one = test_path("tron.eval"), *two = test_path("tron-again.eval");
 	const char *folder = test_path("tron-training");
 
+	if (!ONE_THREAD_TOO)
+		return;
 	nodes = 40;
 	train_board("tron", one, NULL, 2, 1);
 	assert_int_equal(last.games, 20);

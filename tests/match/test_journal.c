@@ -358,9 +358,8 @@ resume_damaged(const char *bytes, size_t size, const struct record *before)
 	return resumed && !unread.text[0];
 }
 
-/* Any byte may be changed: the lines before it are read, and nothing is removed or truncated
+/* Whatever byte is changed: the lines before it are read and kept, and nothing is removed or truncated
  * without a copy and a sentence. */
-/* What is before the damaged line must be kept. */
 static void
 damage_byte(const char *text, size_t size, size_t line, size_t at)
 {
@@ -388,7 +387,7 @@ damage_each_byte(const char *text, size_t size)
 	size_t line = 0;
 
 	for (size_t i = 0; i < size; i++) {
-		if (i % (size_t)every(3) == 0)
+		if (i % (size_t)(3 * every(4)) == 0)
 			damage_byte(text, size, line, i);
 		if (i == line_end(text, i))
 			line = i + 1;

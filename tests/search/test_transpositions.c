@@ -133,7 +133,7 @@ TEST(every_setting_keeps_the_books)
 {
 	static const char *const games[] = { "tictactoe", "othello", "qubic", "othello:4" };
 
-	for (int k = 0; k < 4 * POLICY_COUNT; k += every(5)) {
+	for (int k = 0; k < 4 * POLICY_COUNT; k += every(9)) {
 		struct search_params p = graph_budget(20011, k % 3 == 0);
 		p.policy = (enum policy_id)(k % POLICY_COUNT);
 		p.reward = k % 2 ? REWARD_WIN : REWARD_WDL;
@@ -234,6 +234,8 @@ TEST(moves_can_have_means_of_their_own)
 {
 	double centre[2] = { 0 };
 
+	if (!ONE_THREAD_TOO)
+		return;
 	for (int backup = 0; backup < 2; backup++) {
 		for (uint64_t seed = 1; seed <= 10; seed++) {
 			struct search_params p = budget(10000, seed);

@@ -217,7 +217,7 @@ TEST(no_two_disagree)
 {
 	int judged = 0;
 
-	for (int i = 0; i < (int)COUNT(games); i += every(5)) {
+	for (int i = 0; i < (int)COUNT(games); i += every(7)) {
 		struct match *m = stage_match();
 		open_game(i);
 		int count = match_length(m);
