@@ -176,52 +176,6 @@ summary_side_say(const struct summary *m, enum side side, struct text *t)
 		m->mean[side]);
 }
 
-static void
-say_yours(const struct judgement *v, const char *name, int number, struct text *t)
-{
-	unsigned long amount = (unsigned long)lround(v->loss);
-
-	if (judgement_changes_result(v))
-		text_add(t,
-			v->before == 0  ? _("Your %s (move %d) turned a draw into a loss.")
-			: v->after == 0 ? _("Your %s (move %d) turned a win into a draw.")
-					: _("Your %s (move %d) turned a win into a loss."),
-			name, number);
-	else if (v->unit == JUDGE_DISCS)
-		text_add(t,
-			language_count("Your %s (move %d) lost %lu disc.",
-				"Your %s (move %d) lost %lu discs.", amount),
-			name, number, amount);
-	else
-		text_add(t,
-			language_count("Your %s (move %d) lost %lu point.",
-				"Your %s (move %d) lost %lu points.", amount),
-			name, number, amount);
-}
-
-static void
-say_theirs(const struct judgement *v, char side, const char *name, int number, struct text *t)
-{
-	unsigned long amount = (unsigned long)lround(v->loss);
-
-	if (judgement_changes_result(v))
-		text_add(t,
-			v->before == 0  ? _("%c's %s (move %d) turned a draw into a loss.")
-			: v->after == 0 ? _("%c's %s (move %d) turned a win into a draw.")
-					: _("%c's %s (move %d) turned a win into a loss."),
-			side, name, number);
-	else if (v->unit == JUDGE_DISCS)
-		text_add(t,
-			language_count("%c's %s (move %d) lost %lu disc.",
-				"%c's %s (move %d) lost %lu discs.", amount),
-			side, name, number, amount);
-	else
-		text_add(t,
-			language_count("%c's %s (move %d) lost %lu point.",
-				"%c's %s (move %d) lost %lu points.", amount),
-			side, name, number, amount);
-}
-
 void
 summary_move_say(const struct record *r, int ply, const struct player_spec *spec, struct text *t)
 {
@@ -230,19 +184,39 @@ summary_move_say(const struct record *r, int ply, const struct player_spec *spec
 	move_t played = r->node[r->line[ply + 1]].move;
 	int number = game_move_number(r->game, ply);
 	struct judgement v = judge_ply(r, ply);
-	char name[GAME_MOVE_TEXT], best[GAME_MOVE_TEXT], lost[64];
+	char name[GAME_MOVE_TEXT], best[GAME_MOVE_TEXT], lost[64], whose[48];
+	unsigned long loss = (unsigned long)lround(v.loss);
 	struct text amount;
 
 	text_init(&amount, lost, sizeof lost);
 	judgement_amount(&v, &amount);
 	game_move_text_level(r->game, from, played, name);
-	if (!spec)
+	if (!spec) {
 		text_add(t, _("%d %c %s lost %s."), number, side_letter(side), name, lost);
-	else if (player_spec_is_human(&spec[side]) && !player_spec_is_human(&spec[side ^ 1]))
-		say_yours(&v, name, number, t);
+		return;
+	}
+	bool yours = player_spec_is_human(&spec[side]) && !player_spec_is_human(&spec[side ^ 1]);
+	if (yours)
+		snprintf(whose, sizeof whose, _("Your %s"), name);
 	else
-		say_theirs(&v, side_letter(side), name, number, t);
-	if (spec && v.best != MOVE_NONE && v.best != played) {
+		snprintf(whose, sizeof whose, _("%c's %s"), side_letter(side), name);
+	if (judgement_changes_result(&v))
+		text_add(t,
+			v.before == 0  ? _("%s (move %d) turned a draw into a loss.")
+			: v.after == 0 ? _("%s (move %d) turned a win into a draw.")
+				       : _("%s (move %d) turned a win into a loss."),
+			whose, number);
+	else if (v.unit == JUDGE_DISCS)
+		text_add(t,
+			language_count("%s (move %d) lost %lu disc.",
+				"%s (move %d) lost %lu discs.", loss),
+			whose, number, loss);
+	else
+		text_add(t,
+			language_count("%s (move %d) lost %lu point.",
+				"%s (move %d) lost %lu points.", loss),
+			whose, number, loss);
+	if (v.best != MOVE_NONE && v.best != played) {
 		game_move_text_level(r->game, from, v.best, best);
 		/* Of several that are exactly as good the record knows one. */
 		text_add(t, v.exact ? _(" %s was better.") : _(" Best was %s."), best);
