@@ -283,34 +283,6 @@ command_refusal(const struct command *c, const struct session *s)
 	return friend_refuses(s, what[command_id(c)]);
 }
 
-static const char *const older_names[COMMANDS] = {
-#define COMMAND(name, argument, kind, where, help)
-#define OLDER(name, command) [COMMAND_##command] = #name,
-#include "match/commands.def"
-#undef COMMAND
-};
-
-const char *
-command_older_name(const struct command *c)
-{
-	const char *name = older_names[command_id(c)];
-
-	return name ? name : "";
-}
-
-/* The command that had this name before, or NULL. */
-static const struct command *
-find_older(enum command_front front, const char *line, size_t length)
-{
-	for (int i = 0; i < COMMANDS; i++) {
-		const char *name = command_older_name(&commands[i]);
-		if (*name && strlen(name) == length && strncmp(name, line, length) == 0 &&
-			(commands[i].fronts & front))
-			return &commands[i];
-	}
-	return NULL;
-}
-
 const struct command *
 command_find(enum command_front front, const char *line, const char **argument)
 {
@@ -333,7 +305,5 @@ command_find(enum command_front front, const char *line, const char **argument)
 		else
 			found = c;
 	}
-	return found == commands + COMMANDS ? NULL
-	       : found                      ? found
-					    : find_older(front, line, length);
+	return found == commands + COMMANDS ? NULL : found;
 }

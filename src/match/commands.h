@@ -56,9 +56,6 @@ command_id(const struct command *c)
 	return (enum command_id)(c - commands);
 }
 
-/* Returns the name that a command had before, which still finds it; "" if there is none. */
-const char *command_older_name(const struct command *c);
-
 /* Returns whether the screen's help and completion list it: commands that only repeat a key are not listed. */
 static inline bool
 command_is_listed(const struct command *c)
@@ -66,8 +63,8 @@ command_is_listed(const struct command *c)
 	return (c->fronts & COMMAND_AT_SCREEN) && !(c->fronts & COMMAND_BY_WHOLE_NAME);
 }
 
-/* Returns the command of this front end at the start of a line, by its name, an older name or, on the screen,
- * an unambiguous prefix; else NULL. *argument is what follows. */
+/* Returns the command of this front end at the start of a line, by its name or, on the screen, an
+ * unambiguous prefix; else NULL. *argument is what follows. */
 const struct command *command_find(
 	enum command_front front, const char *line, const char **argument);
 

@@ -125,7 +125,7 @@ for engine in uct:time_ms=900000000 negamax:time_ms=900000000; do
 done
 
 # Hints in three steps, and the same again with the same seed; a lesson.
-printf 'tip\nhint\ntip\nhint\ntable\nanalyse\n' >"$work/in"
+printf 'tip\ntip\ntip\ntip\ntable\nanalyse\n' >"$work/in"
 for game in othello tictactoe score4 qubic; do
 	say --game=$game --seed=2 --o=human <"$work/in"
 	has '^Look at '
@@ -136,7 +136,7 @@ for game in othello tictactoe score4 qubic; do
 	say --game=$game --seed=2 --o=human <"$work/in"
 	cmp -s "$work/out" "$work/first" || fail "hints of $game differ the second time"
 done
-printf 'teach\na1\nb1\na2\n' | say --game=tictactoe --x=human --o=human --seed=1 000010000
+printf 'lessons\na1\nb1\na2\n' | say --game=tictactoe --x=human --o=human --seed=1 000010000
 has '^That turns a draw into a loss\. b3 was better\.$'
 [ "$(grep -c '^That ' "$work/out")" -eq 1 ] || fail 'a good move is reported'
 

@@ -257,10 +257,10 @@ TEST(a_person_s_turn_is_analysed)
 	assert_true(analysis_run(&session, &r, &e));
 	assert_int_equal(r.running, 0);
 	assert_true(r.playouts > 0);
-	assert_non_null(strstr(type("hint", true), "Look at"));
-	assert_null(strstr(type("hint", true), "Look at")); /* the move */
+	assert_non_null(strstr(type("tip", true), "Look at"));
+	assert_null(strstr(type("tip", true), "Look at")); /* the move */
 	assert_true(session_set_up(&session, session.game, session.spec, "000010000", NULL, &e));
-	type("teach", true);
+	type("lessons", true);
 	assert_string_equal(type("play a1", true), "");
 	assert_string_equal(type("play b1", true), "");
 	assert_non_null(

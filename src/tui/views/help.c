@@ -250,8 +250,7 @@ help_is_wanted(const struct help_form *h, int at, int lines)
 	if (first->goes_on || (first->titles && !first->left[0]))
 		return false;
 	text_init(&t, words, sizeof words);
-	text_add(&t, "%s %s %s", first->group ? first->group : "", first->left,
-		first->command ? command_older_name(first->command) : "");
+	text_add(&t, "%s %s", first->group ? first->group : "", first->left);
 	for (int i = 0; i < lines; i++)
 		text_add(&t, " %s", h->line[at + i].text);
 	return help_has_word(&h->list, words);
