@@ -30,7 +30,7 @@ static void
 draw_cursor(const struct board_view *v, const struct board_layout *l, struct canvas *c,
 	const struct cell_box *box)
 {
-	struct style style = { .ink = TONE_ON_ACCENT, .paper = TONE_ACCENT, .attr = ATTR_BOLD };
+	struct style style = look_accent(v->caps);
 	int left = box->x - l->grid, right = box->x + box->width - !l->grid;
 	int top = box->y - 1, bottom = box->y + box->height;
 	int middle = box->y + (box->height - 1) / 2, line = middle;
@@ -51,9 +51,7 @@ draw_cursor(const struct board_view *v, const struct board_layout *l, struct can
 		}
 		return;
 	}
-	if (v->caps.depth == DEPTH_MONO)
-		style = (struct style){ .attr = ATTR_REVERSE | ATTR_BOLD };
-	else if (canvas_at(c, left, box->y)->style.paper >= TONE_HEAT_0)
+	if (v->caps.depth != DEPTH_MONO && canvas_at(c, left, box->y)->style.paper >= TONE_HEAT_0)
 		style = (struct style){
 			.ink = TONE_ACCENT, .paper = TONE_ON_ACCENT, .attr = ATTR_BOLD
 		}; /* stands out from the hottest, too */
@@ -192,8 +190,6 @@ ghosts_draw_mark(const struct board_view *v, struct canvas *c, const struct cell
 	cell_text(c, box, box->height - 1, style, text);
 }
 
-/* ---- marks: a tip ---- */
-
 /* ---- marks: a pattern of the evaluation ---- */
 
 /* Its letter in the first column, where the last line or the first is free there; else what is there is
@@ -202,10 +198,7 @@ static void
 draw_pattern(const struct board_view *v, struct canvas *c, const struct cell_box *box, char letter)
 {
 	bool speaks_for = letter < 'a', mono = v->caps.depth == DEPTH_MONO;
-	struct style style = mono ? (struct style){ .attr = ATTR_REVERSE | ATTR_BOLD }
-				  : (struct style){ .ink = TONE_ON_ACCENT,
-					    .paper = TONE_ACCENT,
-					    .attr = ATTR_BOLD };
+	struct style style = look_accent(v->caps);
 	int y = box->y + box->height - 1;
 
 	if (!speaks_for)
@@ -270,12 +263,10 @@ name_style(const struct board_view *v, enum side side, bool chosen)
 {
 	struct style style = { .ink = side == SIDE_FIRST ? TONE_X : TONE_O };
 
-	if (chosen)
-		style.attr = ATTR_BOLD | (v->caps.depth == DEPTH_256 ? 0 : ATTR_REVERSE);
 	if (chosen && v->caps.depth == DEPTH_256)
-		style = (struct style){
-			.ink = TONE_ON_ACCENT, .paper = TONE_ACCENT, .attr = ATTR_BOLD
-		};
+		return look_accent(v->caps);
+	if (chosen)
+		style.attr = ATTR_BOLD | ATTR_REVERSE;
 	return style;
 }
 
@@ -477,12 +468,7 @@ draw_cell(const struct board_view *v, const struct board_layout *l, struct canva
 	if (cell < 64 && v->tip >> cell & 1) {
 		/* A tip's mark: in the middle of a calm cell, in the corner of one with numbers; where that is
 		 * occupied, what is there is highlighted. */
-		struct style style = {
-			.ink = TONE_ON_ACCENT, .paper = TONE_ACCENT, .attr = ATTR_BOLD
-		};
-
-		if (v->caps.depth == DEPTH_MONO)
-			style = (struct style){ .attr = ATTR_REVERSE | ATTR_BOLD };
+		struct style style = look_accent(v->caps);
 		int x = box->x + box->width - 1, y = box->y;
 		if (v->info && board_view_is_taken(c, x, y) && box->height > 1)
 			y += box->height - 1;

@@ -36,12 +36,10 @@ cell_draw_trail(const struct board_view *v, struct canvas *c, const struct cell_
 	style = (struct style){ .ink = first ? TONE_ON_X : TONE_ON_O,
 		.paper = first ? TONE_X : TONE_O,
 		.attr = number ? 0 : ATTR_BOLD };
-	if (number == 0 && crashed)
-		style = (struct style){
-			.ink = TONE_ON_ACCENT, .paper = TONE_ACCENT, .attr = ATTR_BOLD
-		};
 	if (v->caps.depth == DEPTH_MONO)
 		style = (struct style){ .attr = style.attr | ATTR_REVERSE };
+	else if (number == 0 && crashed)
+		style = look_accent(v->caps);
 	fill_box(c, box, style, L' ');
 	int length =
 		number ? snprintf(name, sizeof name, "%c%d", first ? 'X' : 'O', number)
@@ -458,7 +456,7 @@ cell_draw_stone(
 	const struct board_view *v, struct canvas *c, const struct cell_box *box, struct stone s)
 {
 	static const char *const names[2][3] = { { "X", "x", "●" }, { "O", "o", "○" } };
-	bool first = s.what == CELL_FIRST, mono = v->caps.depth == DEPTH_MONO;
+	bool first = s.what == CELL_FIRST;
 	struct style letter = { .ink = first ? TONE_X : TONE_O, .paper = box->style.paper };
 	bool blocks = cell_is_solid(v) && v->caps.depth == DEPTH_256 && box->height > 1;
 	bool faint = s.faint && !(s.ghost && blocks);
@@ -491,10 +489,7 @@ cell_draw_stone(
 	}
 	letter.attr = (s.turned ? ATTR_UNDERLINE : 0) | (s.ghost ? 0 : ATTR_BOLD);
 	if (s.winning)
-		letter = mono ? (struct style){ .attr = ATTR_BOLD | ATTR_REVERSE }
-			      : (struct style){ .ink = TONE_ON_ACCENT,
-					.paper = TONE_ACCENT,
-					.attr = ATTR_BOLD };
+		letter = look_accent(v->caps);
 	sign = length + 2 > box->width ? "" : letter_signs(s);
 	snprintf(text, sizeof text, "%.1s%s%s", sign, name, *sign ? sign + 1 : "");
 	cell_text(c, box, line, letter, text);

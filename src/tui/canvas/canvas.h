@@ -164,6 +164,15 @@ look_glyph(struct capabilities caps, wchar_t unicode, char plain)
 	return caps.unicode ? unicode : (wchar_t)(unsigned char)plain;
 }
 
+/* The style of what is selected, or stands out. */
+static inline struct style
+look_accent(struct capabilities caps)
+{
+	if (caps.depth == DEPTH_MONO)
+		return (struct style){ .attr = ATTR_REVERSE | ATTR_BOLD };
+	return (struct style){ .ink = TONE_ON_ACCENT, .paper = TONE_ACCENT, .attr = ATTR_BOLD };
+}
+
 /* ---- boxes ---- */
 
 /* Draws an empty framed box in the middle of the canvas, for windows over the board: of at most

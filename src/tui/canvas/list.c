@@ -132,14 +132,6 @@ list_matches(const struct list *l, const char *text)
 
 /* ---- drawing ---- */
 
-struct style
-list_style(struct capabilities caps)
-{
-	if (caps.depth == DEPTH_MONO)
-		return (struct style){ .attr = ATTR_REVERSE | ATTR_BOLD };
-	return (struct style){ .ink = TONE_ON_ACCENT, .paper = TONE_ACCENT, .attr = ATTR_BOLD };
-}
-
 void
 list_draw_value(struct canvas *c, struct rect r, struct style style, bool signs, const char *value)
 {

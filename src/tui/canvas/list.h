@@ -48,9 +48,6 @@ enum list_search list_search_key(struct list *l, int32_t key);
 /* Whether a row's text contains the search text, ignoring case. */
 bool list_matches(const struct list *l, const char *text);
 
-/* The style of the row under the cursor. */
-struct style list_style(struct capabilities caps);
-
 /* "< value >" on a line of r; without the signs where they are only to keep their place. */
 void list_draw_value(
 	struct canvas *c, struct rect r, struct style style, bool signs, const char *value);

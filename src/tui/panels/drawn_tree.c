@@ -471,7 +471,7 @@ draw_below(struct pen *p, int node, int depth)
 		ink.attr = n->path ? ATTR_BOLD : 0;
 		x += canvas_printf(p->c, x, p->y, ink, "%c ", side_letter(n->side));
 		canvas_text(p->c, x, p->y,
-			chosen    ? panel_accent(p->frame)
+			chosen    ? look_accent(p->frame->ui->caps)
 			: n->path ? bold
 				  : plain,
 			n->name);

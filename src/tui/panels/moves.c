@@ -139,19 +139,11 @@ enum {
 	LEADS_MS = 1000, /* from when on a leader is named */
 };
 
-struct style
-panel_accent(const struct frame *frame)
-{
-	if (frame->ui->caps.depth == DEPTH_MONO)
-		return (struct style){ .attr = ATTR_REVERSE | ATTR_BOLD };
-	return (struct style){ .ink = TONE_ON_ACCENT, .paper = TONE_ACCENT, .attr = ATTR_BOLD };
-}
-
 /* The style of a table's row, `style` unless its move is selected. */
 static struct style
 row_style(const struct frame *frame, move_t m, struct style style)
 {
-	return m == frame->viewed->chosen ? panel_accent(frame) : style;
+	return m == frame->viewed->chosen ? look_accent(frame->ui->caps) : style;
 }
 
 /* Wins, draws and losses from the point of view, from left to right. */

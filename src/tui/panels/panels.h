@@ -91,9 +91,6 @@ const char *panel_mark_sign(enum record_mark mark);
 /* Whether the first ply of each step in the list of moves is O's: X is always on the left. */
 bool panel_record_turned(const struct session *session);
 
-/* The style of what is selected. */
-struct style panel_accent(const struct frame *frame);
-
 /* A side's letter and what is its own. */
 struct style panel_side_style(enum side side);
 

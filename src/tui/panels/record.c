@@ -138,7 +138,8 @@ panel_branch_draw(const struct frame *frame, struct canvas *c, struct rect line,
 	for (int i = 0; i < moves.count; i++) {
 		name_of(r, moves.node[i], name);
 		canvas_text(c, room.x + moves.x[i], line.y,
-			moves.node[i] == record_current(r) ? panel_accent(frame) : style, name);
+			moves.node[i] == record_current(r) ? look_accent(frame->ui->caps) : style,
+			name);
 	}
 	if (panel_shows_losses(frame))
 		panels_record_value_text(frame, b->first, value);
@@ -219,7 +220,7 @@ panels_record_draw_move(const struct frame *frame, struct canvas *c, int x, int 
 	struct style style = here ? bold : ahead ? quiet : plain;
 
 	if (here && frame->screen)
-		style = panel_accent(frame);
+		style = look_accent(frame->ui->caps);
 	game_move_text_level(frame->session->game, from, match_move(m, ply), name);
 	if (plies == 1 || from->to_move == SIDE_FIRST) /* one line per step of both */
 		canvas_printf(c, x, y, quiet, "%3d", number);

@@ -445,7 +445,7 @@ draw_sentence(
 	int lines = needed < most ? needed : most, y = c->height - 1 - lines;
 
 	canvas_fill(c, (struct rect){ 0, y, c->width, lines }, (struct style){ 0 }, L' ');
-	canvas_printf(c, 1, y, panel_accent(frame), " %s ", mode);
+	canvas_printf(c, 1, y, look_accent(frame->ui->caps), " %s ", mode);
 	for (int i = 0; i < lines; i++, x = 1) {
 		bool cut = i == lines - 1 && needed > most;
 		int room = c->width - x - 1 - (cut ? (int)sizeof more - 1 : 0);

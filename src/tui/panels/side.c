@@ -84,9 +84,10 @@ draw_plan(const struct frame *frame, struct canvas *c, struct rect r, const stru
 	for (int i = 0; i < own->length && x + n->columns - 1 <= r.x + r.width;
 		i++, x += n->columns)
 		canvas_text(c, x, r.y,
-			i == n->common && i < n->plan[side ^ 1].length ? panel_accent(frame)
-			: i < n->common                                ? plain
-								       : quiet,
+			i == n->common && i < n->plan[side ^ 1].length
+				? look_accent(frame->ui->caps)
+			: i < n->common ? plain
+					: quiet,
 			n->name[side][i]);
 }
 

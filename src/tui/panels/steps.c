@@ -191,7 +191,7 @@ draw_candidates(struct step_panel *p, int ply, int lines)
 		struct style style = chosen ? bold : plain;
 		game_move_text_level(p->g, &at, c.move, name);
 		text_count(text, sizeof text, (uint64_t)c.visits, 6);
-		canvas_printf(p->c, p->r.x, p->y, chosen ? panel_accent(p->frame) : plain,
+		canvas_printf(p->c, p->r.x, p->y, chosen ? look_accent(p->frame->ui->caps) : plain,
 			"%c %-*s", chosen ? '>' : ' ', NAME - 2, name);
 		x = p->r.x + NAME;
 		x += canvas_printf(p->c, x, p->y, style, "%*s", NUMBER, text);
@@ -345,7 +345,7 @@ draw_children(struct step_panel *p)
 		int tried = p->at.at + 1 + (child[i].side != (enum side)here->to_move);
 		bool chosen = p->move != MOVE_NONE && tried < p->playout->length &&
 			      p->playout->step[tried].move == child[i].move;
-		struct style style = chosen ? panel_accent(p->frame) : plain;
+		struct style style = chosen ? look_accent(p->frame->ui->caps) : plain;
 		game_move_text_level(p->g, here, child[i].move, name);
 		if (p->playout->joint)
 			canvas_printf(p->c, x, y, panel_side_style(child[i].side), "%c",
@@ -684,7 +684,7 @@ draw_box(struct step_panel *p)
 		if (lines_left(p) <= 0)
 			continue;
 		game_move_text_level(p->g, &b->position, b->moves[i], name);
-		canvas_printf(p->c, p->r.x, p->y, chosen ? panel_accent(p->frame) : plain,
+		canvas_printf(p->c, p->r.x, p->y, chosen ? look_accent(p->frame->ui->caps) : plain,
 			"%c %-*s", chosen ? '>' : ' ', NAME - 2, name);
 		x = p->r.x + NAME;
 		if (pays)
@@ -828,7 +828,7 @@ steps_draw(const struct frame *frame, struct canvas *c, struct rect r, const str
 	for (int i = 0; i < phases[kind].count; i++) {
 		int phase = (int)phases[kind].first + i;
 		bool now = phase == (int)p.at.phase && slow_is_phased(slow);
-		x += canvas_printf(c, x, p.y, now ? panel_accent(frame) : quiet,
+		x += canvas_printf(c, x, p.y, now ? look_accent(frame->ui->caps) : quiet,
 			now ? "[%s]" : " %s ", _(kinds[phase].name));
 	}
 	p.y += lines_left(&p) >= MANY_LINES ? 2 : 1;

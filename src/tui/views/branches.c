@@ -87,7 +87,7 @@ branches_draw(const struct frame *frame, struct canvas *c, struct rect all)
 	for (int row = f->list.top; list_sees(&f->list, row); row++)
 		panel_branch_draw(frame, c, (struct rect){ r.x, list_y(&f->list, row), r.width, 1 },
 			&f->branch[row],
-			row == f->list.cursor ? list_style(frame->ui->caps) : (struct style){ 0 });
+			row == f->list.cursor ? look_accent(frame->ui->caps) : (struct style){ 0 });
 	canvas_clear_clip(c);
 	list_draw_foot(&f->list, c, r.x, r.y + r.height, _("Enter: go there  Esc: back"));
 }

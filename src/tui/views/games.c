@@ -213,7 +213,7 @@ games_draw_line(const struct frame *frame, struct canvas *c, struct rect r, cons
 	const struct list *l = &games_state(frame->views)->list;
 	const struct store_game *g = &frame->session->autosave.library.game[index];
 	bool here = index == l->cursor;
-	struct style style = here ? list_style(frame->ui->caps) : plain;
+	struct style style = here ? look_accent(frame->ui->caps) : plain;
 	int y = list_y(l, index);
 	char date[32], title[TITLE];
 

@@ -272,7 +272,7 @@ draw_opponent(const struct frame *frame, struct canvas *c, struct rect r, int ro
 {
 	const struct opponents *w = opponents_state(frame->views);
 	bool here = row == w->list.cursor;
-	struct style style = here ? list_style(frame->ui->caps) : plain;
+	struct style style = here ? look_accent(frame->ui->caps) : plain;
 	char name[64];
 
 	if (here)
@@ -497,7 +497,7 @@ draw_card(const struct frame *frame, struct canvas *c, int x, int y, int board)
 	miniature_draw(
 		c, frame->ui->caps, x + (room - MINIATURE_COLUMNS) / 2, y, g, &w->picture[board]);
 	new_game_draw_name(c, (struct rect){ x, y + MINIATURE_ROWS, room, 1 },
-		here ? list_style(frame->ui->caps) : plain, g);
+		here ? look_accent(frame->ui->caps) : plain, g);
 }
 
 /* What the board under the cursor is, with its name if there is room. A table of payoffs is named by

@@ -189,7 +189,7 @@ settings_draw_row(const struct frame *frame, struct canvas *c, int row)
 	canvas_text(c, x, y, here ? bold : plain, _(option_table[id].label));
 	x += NAME_COLUMNS;
 	list_draw_value(c, (struct rect){ x, y, VALUE_COLUMNS - 2, 1 },
-		here ? list_style(frame->ui->caps) : plain, here, value);
+		here ? look_accent(frame->ui->caps) : plain, here, value);
 	x += VALUE_COLUMNS;
 	const char *origin = short_origin(frame->options->origin[id]);
 	if (x + text_columns(origin) <= l->area.x + l->area.width)

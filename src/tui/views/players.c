@@ -223,7 +223,7 @@ players_draw_row(const struct frame *frame, struct canvas *c, int x, int y, int 
 	}
 	canvas_text(c, x, y, here ? bold : plain, key ? players_name_of(key) : _("player"));
 	list_draw_value(c, (struct rect){ x + NAME_COLUMNS, y, VALUE_COLUMNS, 1 },
-		here ? list_style(frame->ui->caps) : plain, here, value);
+		here ? look_accent(frame->ui->caps) : plain, here, value);
 }
 
 static const char *

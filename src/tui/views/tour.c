@@ -372,7 +372,7 @@ draw_band(const struct frame *frame, struct canvas *c, struct rect r)
 	int keys_at = r.x + r.width - text_columns(does) - 4;
 	canvas_printf(c, x, r.y, bold, " %.*s ", (int)text_fit(title, keys_at - x - 3), title);
 	x = keys_at;
-	canvas_printf(c, x, r.y, panel_accent(frame), " %s ", does);
+	canvas_printf(c, x, r.y, look_accent(frame->ui->caps), " %s ", does);
 	if (frame->ui->buttons < UI_BUTTONS)
 		frame->ui->button[frame->ui->buttons++] =
 			(struct button){ { x, r.y, text_columns(does) + 2, 1 }, REQ_RUN };
