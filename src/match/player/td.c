@@ -272,6 +272,13 @@ extern const struct player_kind player_td;
 const struct player_kind player_td = {
 	.name = "td",
 	.help = N_("learns values of patterns by temporal differences, without a search"),
+	.about = "Cuts the board of Othello into patterns of a few cells, and has a weight for "
+		 "each that they can show; their sum is what a position is worth. It plays the "
+		 "move that leads to the best one. After a game each position's patterns are "
+		 "corrected towards the value of the next position, and towards the result. It "
+		 "starts with all weights 0, and learns by playing: narabe othello --x td "
+		 "--o random and the key A play game after game, and draw how many it wins; "
+		 "narabe train does that without a screen.",
 	.keys = keys,
 	.plays = td_plays,
 	.begin = learner_begin,
