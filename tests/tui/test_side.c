@@ -610,6 +610,10 @@ TEST(the_score_has_an_interval)
 	press("Tab"); /* hides the search, not the score */
 	draw(80, 24);
 	find_text("59% of points, 95% sure of 32-82%", &x, &y);
+	stage.app.session.repeat.curve.all = (struct learning_count){ 14796, 291, 1426 };
+	draw(80, 24); /* as long as the space beside the board is wide */
+	find_text("X: 14796 won, 291 drawn, 1426 lost", &x, &y);
+	find_text("90% of points, 95% sure of 90.0-90.9%", &x, &y);
 }
 
 /* Where the flat 4x4x4 leaves the table a few lines, its head stays while the cursor goes over the board;

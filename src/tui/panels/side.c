@@ -109,7 +109,8 @@ draw_score(const struct frame *frame, struct canvas *c, struct rect r, bool brie
 	int64_t games = games_played(frame);
 	double points = (double)all->won + (double)all->drawn / 2;
 	struct interval i = stats_wilson(points, games);
-	char side = side_letter(frame->session->repeat.side);
+	char side = side_letter(frame->session->repeat.side), text[160];
+	int decimals = i.high - i.low < .03 ? 1 : 0;
 
 	if (brief) {
 		canvas_printf(c, r.x, r.y, plain,
@@ -117,10 +118,14 @@ draw_score(const struct frame *frame, struct canvas *c, struct rect r, bool brie
 			100 * points / (double)games, 100 * i.low, 100 * i.high, (long long)games);
 		return;
 	}
-	canvas_printf(c, r.x, r.y, plain, _("%c's player: %lld won, %lld drawn, %lld lost"), side,
+	snprintf(text, sizeof text, _("%c's player: %lld won, %lld drawn, %lld lost"), side,
 		(long long)all->won, (long long)all->drawn, (long long)all->lost);
-	canvas_printf(c, r.x, r.y + 1, quiet, _("%.0f%% of points, 95%% sure of %.0f-%.0f%%"),
-		100 * points / (double)games, 100 * i.low, 100 * i.high);
+	if (text_columns(text) > r.width)
+		snprintf(text, sizeof text, _("%c: %lld won, %lld drawn, %lld lost"), side,
+			(long long)all->won, (long long)all->drawn, (long long)all->lost);
+	canvas_text(c, r.x, r.y, plain, text);
+	canvas_printf(c, r.x, r.y + 1, quiet, _("%.0f%% of points, 95%% sure of %.*f-%.*f%%"),
+		100 * points / (double)games, decimals, 100 * i.low, decimals, 100 * i.high);
 }
 
 /* The score of repeated games alone; returns the lines it takes, with a blank one. */
