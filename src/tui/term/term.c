@@ -34,7 +34,8 @@ enum {
 	MAX_PAIRS = 64,
 	MOST_REFUSALS = 2,
 	TERM_NAME_SIZE = 64,
-	MOST_CELLS = 4096 /* of a line, and lines */
+	MOST_COLUMNS = 4096,
+	MOST_ROWS = 512 /* of a window: both together take no longer than a person waits */
 };
 
 static struct {
@@ -343,8 +344,8 @@ take_size(void)
 		return false;
 	if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &now) != 0 || now.ws_row == 0 || now.ws_col == 0)
 		return false;
-	int rows = now.ws_row < MOST_CELLS ? now.ws_row : MOST_CELLS;
-	int columns = now.ws_col < MOST_CELLS ? now.ws_col : MOST_CELLS;
+	int rows = now.ws_row < MOST_ROWS ? now.ws_row : MOST_ROWS;
+	int columns = now.ws_col < MOST_COLUMNS ? now.ws_col : MOST_COLUMNS;
 	if (!is_term_resized(rows, columns))
 		return false;
 	bool again = now.ws_row == term.refused.ws_row && now.ws_col == term.refused.ws_col;
@@ -390,7 +391,7 @@ term_start(const struct term_params *p, struct error *e)
 	signals_hold();
 	struct winsize size;
 	if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 &&
-		(size.ws_row > MOST_CELLS || size.ws_col > MOST_CELLS))
+		(size.ws_row > MOST_ROWS || size.ws_col > MOST_COLUMNS))
 		use_env(FALSE); /* begins with the size of the description */
 	term.screen = newterm(find_description(name), stdout, stdin);
 	if (!term.screen) {
