@@ -123,8 +123,10 @@ find_content(struct given *out, bool fixed, struct error *e)
 	const char *start = content + strspn(content, " \t\r\n");
 	bool is_short = content_size < SHORT_TEXT && strlen(content) == content_size;
 
-	for (; *start == '%'; start += strspn(start, " \t\r\n")) /* remarks */
+	while (*start == '%' || *start == ';') { /* remarks */
 		start += strcspn(start, "\r\n");
+		start += strspn(start, " \t\r\n");
+	}
 	if (is_short && *start != '(' &&
 		(find_cells(out, start, fixed, e) || given_find_moves(out, start, fixed, e)))
 		return true;
@@ -391,6 +393,14 @@ cli_read_line(
 	return (!game || out->game) && given_line(line, &out->game, &out->state, e);
 }
 
+/* Whether the line is a remark; a board's own '#' has no blank after it. */
+static bool
+is_remark(const char *line)
+{
+	return (*line && strchr("\n\r%;", *line)) || strncmp(line, "//", 2) == 0 ||
+	       strncmp(line, "# ", 2) == 0;
+}
+
 int
 cli_each_position(const char *file, const char *game,
 	int (*each)(const void *request, const struct cli_position *p), const void *request)
@@ -416,7 +426,7 @@ cli_each_position(const char *file, const char *game,
 			length -= text_after_mark(line) - line;
 			memmove(line, text_after_mark(line), (size_t)length + 1);
 		}
-		if (line[0] == '\n' || line[0] == '\r' || line[0] == '%') /* % is a remark */
+		if (is_remark(line))
 			continue;
 		progress_show(&progress, done++, 0, all);
 		if (cli_read_line(line, (size_t)length, game, &p, &e)) {

@@ -178,8 +178,11 @@ parse_name(
 static size_t
 pass_length(const char *text)
 {
-	static const char *const words[] = { "pass", "pa", "ps", "--", "@@@@", "@@" };
+	static const char *const words[] = { "passe", "pass", "pas", "pa", "ps", "null" };
+	size_t dashes = strspn(text, "-"), signs = strspn(text, "@");
 
+	if (dashes >= 2 || signs >= 2)
+		return dashes + signs;
 	for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
 		if (strncasecmp(text, words[i], strlen(words[i])) == 0)
 			return strlen(words[i]);
@@ -190,7 +193,7 @@ pass_length(const char *text)
 bool
 game_is_pass_word(const char *text)
 {
-	return *text && pass_length(text) == strlen(text);
+	return strcmp(text, "-") == 0 || (*text && pass_length(text) == strlen(text));
 }
 
 bool
@@ -376,12 +379,26 @@ refuse_side(const char *text, struct error *e)
 	return error_set(e, _("\"%s\" after the cells is not a side to move: x or o."), text);
 }
 
+/* Skips lines that are remarks of a collection of positions; '#' may be a sign of the board itself. */
+static const char *
+skip_remarks(const struct game *g, const char *text)
+{
+	const char *at = text + strspn(text, " \t\r\n");
+
+	while (*at && (strchr(g->signs ? "%;" : "%;#", *at) || strncmp(at, "//", 2) == 0)) {
+		at += strcspn(at, "\r\n");
+		at += strspn(at, " \t\r\n");
+		text = at;
+	}
+	return text;
+}
+
 /* Reads the side to move, if given; *rest is what follows. */
 static bool
 parse_side(const char *text, enum side *to_move, const char **rest, struct error *e)
 {
 	static const char *const words[] = { "x", "o", "*", "o", "b", "w", "black", "white" };
-	size_t length = strcspn(text, " \t\r\n;%");
+	size_t length = strcspn(text, " \t\r\n;%#/");
 
 	*to_move = SIDE_NONE;
 	*rest = text + length + strspn(text + length, " \t\r\n");
@@ -417,22 +434,23 @@ game_position_parse(const struct game *g, const char *text, struct state *out, s
 {
 	int count = game_cell_count(g), cells;
 	enum side to_move;
-	const char *p = parse_cells(g, text, out, &cells, e), *side, *rest;
+	const char *p = parse_cells(g, skip_remarks(g, text), out, &cells, e), *side, *rest;
 
 	if (!p)
 		return false;
 	if (cells < count)
 		return error_set(
 			e, _("The position has %d cells, but %s has %d."), cells, g->title, count);
-	if (*p && !strchr(";%", *p) && !strchr(blanks, *p)) {
+	bool joined = *p && p[1] == ';' && !g->signs; /* "...X;", the side without a blank */
+	if (*p && !joined && !strchr(";%#,", *p) && !strchr(blanks, *p)) {
 		size_t more = strcspn(p, " \t\r\n");
 		return error_set(e, _("The position has %d cells or more, but %s has %d."),
 			count + (int)more, g->title, count);
 	}
-	side = p + strspn(p, blanks);
+	side = p + strspn(p, ", \t\r\n/");
 	if (!parse_side(side, &to_move, &rest, e))
 		return false;
-	if (*rest == ';' || *rest == '%') /* what collections of positions say of them */
+	if (*rest && strchr(";%#/", *rest)) /* what collections of positions say of them */
 		rest = "";
 	if (*rest && !g->simultaneous)
 		return refuse_side(side, e);
@@ -482,20 +500,36 @@ game_position_board(const struct game *g, const char *text, struct state *out, s
 	return NULL;
 }
 
-/* Skips what may stand between two moves: blanks, commas, a dash, the number of a move, "12." or "12)" */
-static const char *
-skip_between(const char *text)
+/* The bytes of what people and web pages put between two moves: blanks and commas of all kinds, a dash, an arrow,
+ * what is thought of the move before; 0: something else. */
+static size_t
+separator_length(const struct game *g, const char *text)
 {
-	for (;;) {
-		text += strspn(text, " \t\r\n,;");
-		if (text[0] == '-' && text[1] != '-') {
-			text++;
-			continue;
-		}
+	static const char *const wide[] = { "\u00a0", "\u3000", "\u2192", "\u2013", "\u2014",
+		"\u2212", "\u3001", "\uff0c", "\u30fb", "\u00b7" };
+	/* A name may begin with any of the other signs. */
+	size_t plain = strspn(text, g->rules->move_name ? " \t\r\n,;" : " \t\r\n,;.|_/>!?");
+
+	if (plain > 0)
+		return plain;
+	for (size_t i = 0; i < sizeof wide / sizeof wide[0]; i++) {
+		if (strncmp(text, wide[i], strlen(wide[i])) == 0)
+			return strlen(wide[i]);
+	}
+	return text[0] == '-' && text[1] != '-';
+}
+
+/* Skips what may stand between two moves, also the number of a move: "12.", "12)" or "12:". */
+static const char *
+skip_between(const struct game *g, const char *text)
+{
+	for (size_t length;;) {
+		while ((length = separator_length(g, text)) > 0)
+			text += length;
 		size_t digits = strspn(text, "0123456789");
-		if (digits == 0 || !strchr(".)", text[digits]) || !text[digits])
+		if (digits == 0 || !strchr(".):", text[digits]) || !text[digits])
 			return text;
-		text += digits + strspn(text + digits, ".)");
+		text += digits + 1;
 	}
 }
 
@@ -542,7 +576,7 @@ game_moves_parse(const struct game *g, const char *text, struct state *s, move_t
 	move_t m = MOVE_NONE;
 
 	*count = 0;
-	for (text = skip_between(text); *text; text = skip_between(text + used)) {
+	for (text = skip_between(g, text); *text; text = skip_between(g, text + used)) {
 		if (*count == GAME_MAX_PLIES)
 			return error_set(e, _("There are more than %d moves."), GAME_MAX_PLIES);
 		if (!notation_next_move(g, s, text, &m, &used, &why))

@@ -21,7 +21,7 @@ void game_move_text(const struct game *g, const struct state *s, move_t m, char 
 /* Writes a move's name with the level if the board has levels: "b3/2". */
 void game_move_text_level(const struct game *g, const struct state *s, move_t m, char *out);
 
-/* Returns whether a text is one of the spellings of a pass: "pass", "PA", "ps", "--", "@@@@". */
+/* Returns whether a text is one of the spellings of a pass: "pass", "PA", "ps", "-", "--", "@@@@". */
 bool game_is_pass_word(const char *text);
 
 /* Reads a legal move in upper or lower case: "b3", "b3/2", "pass"; in games played by column also
@@ -38,7 +38,7 @@ void game_position_text(const struct game *g, const struct state *s, char *out);
 
 /* Reads cells (0 . - _ empty, 1 x * b first, 2 o w second, letters in either case; 0 second where it
  * cannot be empty; '/', blanks and new lines between them are ignored) and optionally the side to
- * move: x * b black, o w white, then perhaps ';' and any text; where both sides move at once, then
+ * move: x * b black, o w white, then perhaps ';' and any text, after lines of remarks (% ; # //); where both sides move at once, then
  * the other's pending choice. Games with trails: # wall, A and B the heads, a and b crashed. An
  * impossible position is rejected with a sentence that names the cell, the row or the count. */
 bool game_position_parse(
@@ -50,7 +50,7 @@ bool game_position_parse(
 const struct game *game_position_board(
 	const struct game *g, const char *text, struct state *out, struct error *e);
 
-/* Plays moves given as text from *s in place: "c2 b4", "c2b4" where moves are cells, "1. c2 b4";
+/* Plays moves given as text from *s in place: "c2 b4", "c2b4" where moves are cells, "1. c2 b4", "c2-b4", "c2! b4";
  * a pass that cannot be avoided may be left out. Stores them in `moves` (GAME_MAX_PLIES entries)
  * unless it is NULL; *count is their number, also of those before one that is refused. */
 bool game_moves_parse(const struct game *g, const char *text, struct state *s, move_t *moves,

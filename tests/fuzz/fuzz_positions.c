@@ -62,7 +62,9 @@ before_line(const char *text, size_t size, long line, int *filled)
 	*filled = 0;
 	for (long i = 1; i != line && at < end; i++) {
 		const char *next = memchr(at, '\n', (size_t)(end - at));
-		*filled += *at != '\n' && *at != '\r' && *at != '%';
+		bool two = end - at > 1, remark = *at == '%' || *at == ';';
+		remark = remark || (two && (memcmp(at, "//", 2) == 0 || memcmp(at, "# ", 2) == 0));
+		*filled += *at != '\n' && *at != '\r' && !remark;
 		at = next ? next + 1 : end;
 	}
 	return (size_t)(at - text);
