@@ -40,8 +40,89 @@ blank_remarks(char *text)
 	}
 }
 
-/* Cuts a score behind the moves off, "38-26", "(38 : 26)", "= B+12", "+12", and takes it as the result, black's
- * first; a number alone may be a move's. */
+/* The sign of ASCII that a character of a web page or of a Japanese keyboard stands for, or its own; a blank for
+ * what only decorates. */
+static uint32_t
+plain_sign(uint32_t code)
+{
+	if (code > 0xff00 && code < 0xff5f)
+		code -= 0xff00 - ' ';
+	if (code == 0xa0 || code == 0x3000 || code == 0x2192 || code == 0x30fb || code == 0xb7 ||
+		code == 0x3001 || (code >= 0x2018 && code <= 0x201f))
+		return ' ';
+	if ((code >= 0x2010 && code <= 0x2015) || code == 0x2212)
+		return '-';
+	return code < 0x80 && strchr("\"'`|_>!?*", code ? (int)code : ' ') ? ' ' : code;
+}
+
+/* Puts signs of ASCII in place of others, and blanks in place of words that only introduce moves or a score. */
+static void
+make_plain(char *text)
+{
+	static const char *const labels[] = { "moves", "score", "result", "final", "black",
+		"white" };
+	char *out = text;
+	uint32_t code;
+
+	for (const char *at = text; *at;) {
+		size_t length = text_next(at, &code);
+		if ((code = plain_sign(code)) < 0x80)
+			*out++ = (char)code;
+		else
+			out = (char *)memmove(out, at, length) + length;
+		at += length;
+	}
+	*out = '\0';
+	for (char *word = text; *word; word += !!*word) {
+		size_t length =
+			strspn(word, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz");
+		for (size_t i = 0; i < sizeof labels / sizeof labels[0]; i++) {
+			if (length == strlen(labels[i]) &&
+				strncasecmp(word, labels[i], length) == 0)
+				memset(word, ' ', length + (word[length] == ':'));
+		}
+		word += length;
+	}
+}
+
+/* Where a number of one or two digits begins that ends at `at` and stands alone; `at` if there is none. */
+static size_t
+number_begin(const char *text, size_t at)
+{
+	size_t from = at;
+
+	while (from > 0 && isdigit((unsigned char)text[from - 1]))
+		from--;
+	bool alone = at - from <= 2 && from > 0 && strchr(" \t\r\n", text[from - 1]);
+	return alone ? from : at;
+}
+
+/* Cuts "38 26" behind the moves off, or a 0, which is a draw. */
+static bool
+take_numbers(char *text, char result[RECORD_NAME])
+{
+	size_t end = strlen(text), second, first;
+
+	while (end > 0 && isspace((unsigned char)text[end - 1]))
+		end--;
+	if ((second = number_begin(text, end)) == end)
+		return false;
+	size_t middle = second;
+	while (middle > 0 && isspace((unsigned char)text[middle - 1]))
+		middle--;
+	first = number_begin(text, middle);
+	if (first < middle)
+		snprintf(result, RECORD_NAME, "%d-%d", atoi(text + first), atoi(text + second));
+	else if (atoi(text + second) == 0)
+		snprintf(result, RECORD_NAME, "0");
+	else
+		return false;
+	text[first] = '\0';
+	return true;
+}
+
+/* Cuts a score behind the moves off, "38-26", "(38 : 26)", "= B+12", "+12", "Black 38 White 26", and takes it as
+ * the result, black's first; a number alone may be a move's. */
 static void
 take_score(char *text, char result[RECORD_NAME])
 {
@@ -51,6 +132,8 @@ take_score(char *text, char result[RECORD_NAME])
 	char score[RECORD_NAME] = "";
 	size_t at = strlen(text), used = RECORD_NAME - 1;
 
+	if (take_numbers(text, result))
+		return;
 	for (int words = 0; words < WORDS && used > 0; words++) {
 		while (at > 0 && strchr(blanks, text[at - 1]))
 			at--;
@@ -97,6 +180,7 @@ lines_are_games(const struct record_reader *rd)
 	for (const char *at = rd->at; at < rd->end && lines < LINES_SEEN;) {
 		at = transcript_copy_line(at, rd->end, line);
 		blank_remarks(line);
+		make_plain(line);
 		if (!line[strspn(line, " \t\r")])
 			continue;
 		lines++;
@@ -156,6 +240,7 @@ read_moves_and_score(struct record_reader *rd, const char *text, const char *fro
 	if (!copy)
 		return record_lacks_memory(rd);
 	blank_remarks(copy);
+	make_plain(copy);
 	take_score(copy, result);
 	bool fine = transcript_read_moves(rd, copy, from);
 	free(copy);
@@ -441,7 +526,7 @@ read_game(struct record_reader *rd, const json_t *o, const char *at)
 	enum side loser =
 		json_integer_value(json_object_get(o, "result")) > 0 ? SIDE_SECOND : SIDE_FIRST;
 	if (text_of(o, "drawn_by"))
-		snprintf(rd->record->info.result, RECORD_NAME, "0");
+		snprintf(rd->record->info.result, RECORD_NAME, "Draw");
 	else if (by && strcmp(by, "time") == 0)
 		record_lose(rd->record, loser, LOST_ON_TIME);
 	else if (by && strcmp(by, "resignation") == 0)
@@ -478,15 +563,33 @@ skip_number(const char *at, const char *end)
 	return at;
 }
 
+static const char *
+skip_space(const char *at, const char *end)
+{
+	while (at < end && isspace((unsigned char)*at))
+		at++;
+	return at;
+}
+
+/* Whether a node may begin behind the ';' of "(;": with a property, or with nothing. */
+static bool
+is_node(const char *at, const char *end)
+{
+	const char *name = skip_space(at, end);
+
+	for (at = name; at < end && isalpha((unsigned char)*at);)
+		at++;
+	const char *next = skip_space(at, end);
+	return next == end || strchr(at > name ? "[" : "();", *next);
+}
+
 /* The next bracket with which a game begins, "(;"; NULL: there is none. */
 static const char *
 next_bracket(const char *at, const char *end)
 {
 	for (; at < end && (at = memchr(at, '(', (size_t)(end - at))); at++) {
-		const char *inside = at + 1;
-		while (inside < end && isspace((unsigned char)*inside))
-			inside++;
-		if (inside < end && *inside == ';')
+		const char *inside = skip_space(at + 1, end);
+		if (inside < end && *inside == ';' && is_node(inside + 1, end))
 			return at;
 	}
 	return NULL;

@@ -118,10 +118,10 @@ record_is_ggf_result(const char *text)
 	struct record_outcome outcome;
 
 	return digits > 0 && record_read_result(text, &outcome) &&
-	       (!*rest || (*rest == ':' && isalpha((unsigned char)rest[1])));
+	       (!*rest || (*rest == ':' && (!rest[1] || isalpha((unsigned char)rest[1]))));
 }
 
-/* As it was read; "B+R" becomes "64.000:r". */
+/* As it was read; "B+R" becomes "64.000:r", and "B+F", which GGF has no word for, too. */
 static void
 put_result(const struct record *r, FILE *f)
 {
@@ -133,9 +133,9 @@ put_result(const struct record *r, FILE *f)
 		fprintf(f, "RE[%s]", r->info.result);
 	else if (!record_read_result(text, &outcome))
 		fputs("RE[?]", f);
-	else if (outcome.how)
+	else if (outcome.how || (outcome.winner && toupper((unsigned char)text[2]) == 'F'))
 		fprintf(f, "RE[%d.000:%c]", outcome.winner * game_cell_count(r->game),
-			tolower((unsigned char)outcome.how));
+			outcome.how ? tolower((unsigned char)outcome.how) : 'r');
 	else if (outcome.winner == 0)
 		fputs("RE[0.000]", f);
 	else if (outcome.margin >= 0)
@@ -366,7 +366,7 @@ take_move(struct record_reader *rd, enum side side, const char *raw)
 	move_t move;
 
 	rd->value[length] = '\0';
-	bool pass = game_is_pass_word(rd->value);
+	bool pass = !*rd->value || game_is_pass_word(rd->value);
 	const struct state *s = &rd->record->node[rd->node].position;
 	if (pass && g->rules->result(g, s) != GAME_OPEN)
 		return true;
@@ -380,7 +380,7 @@ take_move(struct record_reader *rd, enum side side, const char *raw)
 			side == SIDE_FIRST ? "B" : "W", s->to_move == SIDE_FIRST ? 'B' : 'W');
 	if (length >= GAME_MOVE_TEXT)
 		rd->value[GAME_MOVE_TEXT] = '\0';
-	if (!game_move_parse(g, s, rd->value, &move, &why))
+	if (!game_move_parse(g, s, *rd->value ? rd->value : "pass", &move, &why))
 		return record_refuse(rd, raw, "%s", why.text);
 	return add_move(rd, move, raw) &&
 	       (!remarks || take_remarks(rd, rd->value + length + 1, raw));
@@ -418,16 +418,13 @@ take_property(struct record_reader *rd, const char *name, const char *raw)
 	if (strcmp(name, "W") == 0)
 		return take_move(rd, SIDE_SECOND, raw);
 	if (strcmp(name, "RE") == 0) {
-		/* "+4.000", "-64.000:r". */
+		/* "+4.000", "-64.000:r"; whatever else stands there is kept as it is. */
 		struct record_outcome outcome;
 
 		if (!*rd->value || strcmp(rd->value, "?") == 0)
 			return true;
-		if (!record_read_result(rd->value, &outcome))
-			return record_refuse(rd, raw,
-				_("\"%.20s\" is not a result: black's discs minus white's."),
-				rd->value);
-		rd->value[strcspn(rd->value, " \t\r\n")] = '\0';
+		if (record_read_result(rd->value, &outcome))
+			rd->value[strcspn(rd->value, " \t\r\n")] = '\0';
 		record_copy_line(rd->record->info.result, rd->value);
 		return true;
 	}
@@ -442,17 +439,15 @@ take_property(struct record_reader *rd, const char *name, const char *raw)
 	return true;
 }
 
-/* Walks over all properties up to the closing bracket. */
+/* Walks over all properties up to the closing bracket, or the end of a file that was cut. */
 static bool
 walk_game(struct record_reader *rd, record_property_fn each)
 {
-	const char *from = rd->at;
-
 	for (;;) {
 		if (!record_walk(rd, each))
-			return false;
+			return rd->ended;
 		if (rd->at == rd->end)
-			return record_refuse(rd, from, _("This game is never closed by \";)\"."));
+			return true;
 		if (record_next_is(rd, ')'))
 			return true;
 		if (!record_next_is(rd, ';'))
@@ -477,7 +472,10 @@ record_read_ggf(struct record_reader *rd)
 	rd->at = from + 2;
 	if (!walk_game(rd, take_property))
 		return false;
-	rd->at++; /* ')' */
+	r->cut_short = rd->at == rd->end;
+	if (r->cut_short && record_main_end(r) == RECORD_ROOT && !rd->stones)
+		return record_refuse(rd, from, _("This game is never closed by \";)\"."));
+	rd->at += !r->cut_short; /* ')' */
 	rd->extra[rd->extra_used] = '\0';
 	if (rd->extra_used > 0 && !record_set_extra(r, RECORD_ROOT, rd->extra))
 		return record_lacks_memory(rd);

@@ -88,19 +88,49 @@ make_recoded(struct record_reader *rd, size_t size, char **old)
 	return NULL;
 }
 
-/* Sets by the names that programs give them where they mean a larger one. */
+/* Sets by the names that programs give them where they mean a larger one, or that iconv does not know: letters
+ * and digits alone. */
 static const char *const set_names[][2] = {
-	{ "shift_jis", "CP932" },
-	{ "shift-jis", "CP932" },
 	{ "shiftjis", "CP932" },
 	{ "sjis", "CP932" },
-	{ "iso-8859-1", "CP1252" },
+	{ "mskanji", "CP932" },
+	{ "windows31j", "CP932" },
+	{ "iso88591", "CP1252" },
 	{ "latin1", "CP1252" },
+	{ "ansi", "CP1252" },
 	{ "gb2312", "GB18030" },
+	{ "gb231280", "GB18030" },
+	{ "euccn", "GB18030" },
 	{ "gbk", "GB18030" },
-	{ "euc-kr", "CP949" },
+	{ "euckr", "CP949" },
+	{ "ksc56011987", "CP949" },
+	{ "ksc5601", "CP949" },
+	{ "eucjp", "EUC-JP" },
+	{ "euctw", "EUC-TW" },
 	{ "big5", "BIG5-HKSCS" },
 };
+
+/* A descriptor from the set of such a name. */
+static iconv_t
+open_named(const char *set)
+{
+	char plain[32], dashed[32];
+	size_t used = 0;
+
+	snprintf(dashed, sizeof dashed, "%s", set);
+	for (char *p = dashed; *p; p++) {
+		*p = *p == '_' ? '-' : *p;
+		if (isalnum((unsigned char)*p))
+			plain[used++] = (char)tolower((unsigned char)*p);
+	}
+	plain[used] = '\0';
+	for (size_t i = 0; i < sizeof set_names / sizeof set_names[0]; i++) {
+		if (strcmp(plain, set_names[i][0]) == 0)
+			return iconv_open("UTF-8", set_names[i][1]);
+	}
+	iconv_t from = iconv_open("UTF-8", set);
+	return from == (iconv_t)-1 ? iconv_open("UTF-8", dashed) : from;
+}
 
 static bool
 is_utf8(const char *set)
@@ -115,15 +145,9 @@ open_set(const char *set)
 	static char written[] = "(;CA[]\\)";
 	char read[32], *in = written, *out = read;
 	size_t left = sizeof written - 1, room = sizeof read;
-	iconv_t from = (iconv_t)-1;
 
 	set += strncasecmp(set, "x-", 2) == 0 ? 2 : 0;
-	for (size_t i = 0; i < sizeof set_names / sizeof set_names[0]; i++) {
-		if (strcasecmp(set, set_names[i][0]) == 0)
-			from = iconv_open("UTF-8", set_names[i][1]);
-	}
-	if (from == (iconv_t)-1 && !is_utf8(set))
-		from = iconv_open("UTF-8", set);
+	iconv_t from = is_utf8(set) ? (iconv_t)-1 : open_named(set);
 	if (from == (iconv_t)-1)
 		return from;
 	bool same = iconv(from, &in, &left, &out, &room) != (size_t)-1 &&
@@ -373,6 +397,7 @@ record_walk(struct record_reader *rd, record_property_fn each)
 		}
 		name[used] = '\0';
 		record_skip_blanks(rd);
+		rd->ended = rd->at == rd->end;
 		if (!record_next_is(rd, '['))
 			return record_refuse(rd, from, _("\"%.*s\" has no value in brackets."),
 				(int)(rd->at - from < 20 ? rd->at - from : 20), from);

@@ -440,8 +440,13 @@ record_set_extra(struct record *r, int node, const char *text)
 /* ---- the result ---- */
 
 bool
-record_read_result(const char *text, struct record_outcome *out)
+record_read_result(const char *given, struct record_outcome *out)
 {
+	char text[RECORD_NAME];
+
+	snprintf(text, sizeof text, "%s", given + strspn(given, " \t"));
+	for (size_t length = strlen(text); length > 0 && text[length - 1] == ' ';)
+		text[--length] = '\0';
 	bool drawn = strcasecmp(text, "draw") == 0 || strcasecmp(text, "jigo") == 0 ||
 		     strcmp(text, "1/2-1/2") == 0;
 	char number[RECORD_NAME], side = (char)toupper((unsigned char)text[0]);
@@ -467,7 +472,7 @@ record_read_result(const char *text, struct record_outcome *out)
 	}
 	snprintf(number, sizeof number, "%s", text + (*text == '+'));
 	char *colon = strchr(number, ':');
-	if (colon) {
+	if (colon && strlen(colon) <= 2) {
 		*colon = '\0';
 		out->how = (char)toupper((unsigned char)colon[1]);
 	}

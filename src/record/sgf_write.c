@@ -53,7 +53,7 @@ given_text(const char *result, char out[RECORD_NAME])
 	struct record_outcome given;
 	bool other = text_word_index("B W D V J", (char[]){ result[0], '\0' }) < 0;
 
-	if (!other || !record_read_result(result, &given))
+	if (!other || strcmp(result, "0") == 0 || !record_read_result(result, &given))
 		snprintf(out, RECORD_NAME, "%s", result);
 	else if (given.winner == 0)
 		snprintf(out, RECORD_NAME, "Draw");

@@ -123,6 +123,11 @@ TEST(declared_character_sets_are_read)
 		{ "(;GM[2]SZ[8]CA[Big5]PB[\xb3\x5c\xa5\x5c];B[f5])", "許功" },
 		{ "(;GM[2]SZ[8]CA[EUC-KR]PB[\xc7\xd1];B[f5])", "한" },
 		{ "(;GM[2]SZ[8]CA[KOI8-R]PB[\xfe];B[f5])", "Ч" },
+		/* Names of sets that iconv spells otherwise. */
+		{ "(;GM[2]SZ[8]CA[MS_Kanji]PB[\x83\x5c];B[f5])", "ソ" },
+		{ "(;GM[2]SZ[8]CA[euc_jp]PB[\xc7\xf2];B[f5])", "白" },
+		{ "(;GM[2]SZ[8]CA[GB_2312-80]PB[\xc4\xe3];B[f5])", "你" },
+		{ "(;GM[2]SZ[8]CA[KS_C_5601-1987]PB[\xc7\xd1];B[f5])", "한" },
 	};
 
 	for (size_t i = 0; i < sizeof games / sizeof games[0]; i++) {
@@ -193,7 +198,8 @@ TEST(letters_around_a_game_are_skipped)
 
 	static const char inside[] = "Look (at this): (\n;GM[2]SZ[8];B[f5];W[d6]) Bye.\n";
 	static const char ggf[] = "To: me\n\n1 (;GM[Othello]TY[8]" BOARD "B[e6]W[f4];)\n-- \nme\n";
-	static const char *const texts[] = { mail, mark, inside, ggf };
+	static const char wink[] = "From: me :) (; so\n(;GM[2]SZ[8];B[f5];W[d6])\n";
+	static const char *const texts[] = { mail, mark, inside, ggf, wink };
 
 	for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
 		struct record r = read_text(texts[i]);
@@ -205,7 +211,8 @@ TEST(letters_around_a_game_are_skipped)
 /* O passes after eight moves of this game. */
 TEST(passes_have_many_spellings)
 {
-	static const char *const passes[] = { "pass", "PA", "PS", "ps", "--", "@@@@", "tt", "" };
+	static const char *const passes[] = { "pass", "PA", "PS", "ps", "--", "@@@@", "-", "---",
+		"Pas", "", "tt" };
 	static const struct {
 		const char *before, *after;
 	} forms[] = {
@@ -220,10 +227,7 @@ TEST(passes_have_many_spellings)
 	char text[600];
 
 	for (int form = 0; form < 3; form++) {
-		for (int i = 0; i < 8; i++) {
-			bool sgf_only = i >= 6;
-			if (form > 0 && sgf_only)
-				continue;
+		for (int i = 0; i < (form == 0 ? 11 : 10); i++) {
 			snprintf(text, sizeof text, "%s%s%s", forms[form].before, passes[i],
 				forms[form].after);
 			struct record r = read_text(text);
@@ -249,6 +253,17 @@ TEST(transcripts_have_dashes_and_scores)
 		{ "f5d6c3 [26-38]", "W+12", 3 },
 		{ "f5d6c3 w+12", "W+12", 3 },
 		{ "f5d6c3 0-1", "W+", 3 },
+		{ "f5d6c3 38 26", "B+12", 3 },
+		{ "f5d6c3 Black: 26 White: 38", "W+12", 3 },
+		{ "Moves: f5d6c3 score 38-26", "B+12", 3 },
+		{ "f5 d6 c3 0", "0", 3 },
+		{ "1:f5 2:d6 3:c3", "", 3 },
+		{ "f5! d6? \"c3\"", "", 3 },
+		{ "f5->d6→c3", "", 3 },
+		{ "|f5|d6|c3|", "", 3 },
+		{ "f5/d6_c3", "", 3 },
+		{ "f5\u00a0d6\u3000c3 38\u201326", "B+12", 3 },
+		{ "ｆ５ｄ６ｃ３　３８－２６", "B+12", 3 },
 		{ "# a game\nf5d6 % two moves\nc3", "", 3 },
 	};
 	static const char lines[] = "f5d6c3 40-24\nf5f6e6f4 -8\n";
@@ -314,6 +329,16 @@ TEST(results_are_said_in_all_formats)
 	}
 }
 
+/* What GGF has no word for is kept all the same, or said in its nearest one. */
+TEST(ggf_takes_any_result)
+{
+	KEEPS("(;GM[Othello]TY[8]RE[Void]B[f5];)", "sgf", "RE[Void]");
+	KEEPS("(;GM[Othello]TY[8]RE[+5.5:]B[f5];)", "ggf", "RE[+5.5:]");
+	KEEPS("(;GM[2]SZ[8]RE[B+F];B[f5])", "ggf", "RE[64.000:r]");
+	KEEPS("(;GM[2]SZ[8]RE[W+12 ];B[f5])", "ggf", "RE[-12.000]");
+	KEEPS("(;GM[2]SZ[8]RE[0];B[f5])", "sgf", "RE[0]");
+}
+
 /* Wherever a file is cut, what it holds opens, as soon as there is a whole move, and a sentence says so. */
 TEST(cut_files_open_with_what_they_hold)
 {
@@ -336,4 +361,14 @@ TEST(cut_files_open_with_what_they_hold)
 	assert_string_equal(e.text, "");
 	assert_int_equal(r.count, 6);
 	record_finish(&r);
+	static const char ggf[] = "(;GM[Othello]TY[8]PB[a]B[f5]W[d6/1.5/2]B[c3];)";
+	size_t moves = strlen("(;GM[Othello]TY[8]PB[a]B[f5]");
+	for (size_t size = moves; size < strlen(ggf); size++) {
+		char text[sizeof ggf];
+		snprintf(text, sizeof text, "%.*s", (int)size, ggf);
+		r = read_text(text);
+		assert_true(record_cut_text(&r, &e));
+		assert_int_equal(r.count, size < moves + 11 ? 2 : size < moves + 16 ? 3 : 4);
+		record_finish(&r);
+	}
 }
