@@ -442,6 +442,24 @@ file_read(const char *path, size_t most, size_t *size, struct error *e)
 	return text;
 }
 
+char *
+file_read_text(const char *path, size_t most, size_t *size, struct error *e)
+{
+	char *text = file_read(path, most, size, e), *out = text;
+
+	for (size_t i = 0; text && i < *size; i++) {
+		if (text[i] != '\r')
+			*out++ = text[i];
+		else if (text[i + 1] != '\n')
+			*out++ = '\n';
+	}
+	if (text) {
+		*out = '\0';
+		*size = (size_t)(out - text);
+	}
+	return text;
+}
+
 bool
 file_sum(const char *path, size_t most, uint64_t *sum, struct error *e)
 {

@@ -27,6 +27,9 @@ bool file_close_text(FILE *f, char **text);
  * zero byte; the caller frees it. Returns NULL with a sentence on failure. */
 char *file_read(const char *path, size_t most, size_t *size, struct error *e);
 
+/* Reads a text whose lines may end as on any system; here they end with a newline. As file_read(). */
+char *file_read_text(const char *path, size_t most, size_t *size, struct error *e);
+
 /* Computes the checksum of a file of at most `most` bytes. Returns false with a sentence. */
 bool file_sum(const char *path, size_t most, uint64_t *sum, struct error *e);
 

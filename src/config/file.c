@@ -98,10 +98,10 @@ next_wide_number(const char **at)
 	return NULL;
 }
 
-/* The file of a line `@include "NAME"`, which is beside the first one. False if the line is another one or libconfig
- * refuses it. */
+/* The file of a line `@include "NAME"`, which is beside the one that it is in. False if the line is another one or
+ * libconfig refuses it. */
 static bool
-find_include(const char *first, const char *line, char *path, size_t size)
+find_include(const char *in, const char *line, char *path, size_t size)
 {
 	const char *from = line + strspn(line, " \t");
 	size_t name = strlen("@include");
@@ -112,22 +112,22 @@ find_include(const char *first, const char *line, char *path, size_t size)
 	from += name + strspn(from + name, " \t");
 	if (*from != '"')
 		return false;
-	size_t length = strcspn(from + 1, "\"\\\n");
+	size_t length = strcspn(from + 1, "\"\\\r\n");
 	bool named = length > 0 && length < sizeof word && from[1 + length] == '"';
 	snprintf(word, sizeof word, "%.*s", named ? (int)length : 0, from + 1);
-	path_beside(first, word, path, size);
+	path_beside(in, word, path, size);
 	if (!named)
 		*path = '\0';
 	return true;
 }
 
 /* libconfig's scanner exits the program on a folder, and reads devices and pipes without end:
- * whatever it will open is looked at first. *marked becomes true if a file that is included begins with a byte order
- * mark, which libconfig does not know. */
+ * whatever it will open is looked at first. *strange becomes true if a file that is included begins with a byte order
+ * mark, has line breaks of an old system or includes from another folder, which libconfig does not know. */
 static bool
-can_be_read(const char *path, const char *first, int depth, bool *marked, struct error *e)
+can_be_read(const char *path, const char *first, int depth, bool *strange, struct error *e)
 {
-	char next[4096];
+	char next[4096], beside_first[4096];
 	struct error why;
 	struct stat st;
 	size_t size;
@@ -148,15 +148,18 @@ can_be_read(const char *path, const char *first, int depth, bool *marked, struct
 		return false;
 	if (strlen(text) != size) /* libconfig reads on behind it */
 		fine = error_set(e, "it contains a zero byte");
-	*marked |= depth > 0 && (off_t)size < st.st_size;
+	*strange |= depth > 0 && (off_t)size < st.st_size;
 	for (const char *line = text, *end; fine && line; line = end ? end + 1 : NULL) {
-		end = strchr(line, '\n');
-		if (!find_include(first, line, next, sizeof next))
+		end = strpbrk(line, "\r\n");
+		*strange |= depth > 0 && end && *end == '\r' && end[1] != '\n';
+		if (!find_include(path, line, next, sizeof next))
 			continue;
+		find_include(first, line, beside_first, sizeof beside_first);
+		*strange |= strcmp(next, beside_first) != 0;
 		if (!*next)
 			fine = error_set(e,
 				"@include needs the name of a file in quotes, without a backslash");
-		else if (!can_be_read(next, first, depth + 1, marked, &why))
+		else if (!can_be_read(next, first, depth + 1, strange, &why))
 			fine = error_set(e, "it includes %.200s: %.200s", next, why.text);
 	}
 	/* In the first file only the setting is refused, as any other that is out of range. */
@@ -192,7 +195,7 @@ mark_wide_numbers(const char *text)
 /* Writes a text with the files that it includes in place of the lines that do, so that its own lines keep their
  * numbers. */
 static bool
-put_whole(const char *text, const char *first, int depth, FILE *out, struct error *e)
+put_whole(const char *text, const char *in, int depth, FILE *out, struct error *e)
 {
 	char path[4096];
 	size_t size;
@@ -201,9 +204,9 @@ put_whole(const char *text, const char *first, int depth, FILE *out, struct erro
 	for (const char *line = text, *end; fine && line; line = end ? end + 1 : NULL) {
 		size_t length = strcspn(line, "\n");
 		end = strchr(line, '\n');
-		if (find_include(first, line, path, sizeof path) && depth < MOST_DEPTH) {
-			char *more = file_read(path, MOST_BYTES, &size, e);
-			fine = more && put_whole(more, first, depth + 1, out, e);
+		if (find_include(in, line, path, sizeof path) && depth < MOST_DEPTH) {
+			char *more = file_read_text(path, MOST_BYTES, &size, e);
+			fine = more && put_whole(more, path, depth + 1, out, e);
 			free(more);
 		} else if (depth > 0) {
 			/* It becomes a part of the line that includes it: without a comment that ends it. */
@@ -235,7 +238,7 @@ read_whole(const char *path, struct error *e)
 	FILE *out = open_memstream(&text, &size);
 
 	error_set(e, "out of memory");
-	own = out ? file_read(path, MOST_BYTES, &size, e) : NULL;
+	own = out ? file_read_text(path, MOST_BYTES, &size, e) : NULL;
 	bool fine = own && put_whole(own, path, 0, out, e);
 	free(own);
 	fine = file_close_text(out, &text) && fine;
@@ -253,10 +256,10 @@ config_file_read(config_t *out, const char *path, char *where, size_t where_size
 
 	snprintf(where, where_size, "%s", path);
 	errno = 0;
-	bool has_mark = false;
-	if (!can_be_read(path, path, 0, &has_mark, e))
+	bool strange = false;
+	if (!can_be_read(path, path, 0, &strange, e))
 		return false;
-	char *text = has_mark ? read_whole(path, e) : file_read(path, MOST_BYTES, &size, e),
+	char *text = strange ? read_whole(path, e) : file_read_text(path, MOST_BYTES, &size, e),
 	     *marked;
 	if (!text)
 		return false;

@@ -54,7 +54,7 @@ char *
 board_text(const char *path, const char *source, size_t most, size_t *size, struct error *e)
 {
 	if (!source)
-		return file_read(path, most, size, e);
+		return file_read_text(path, most, size, e);
 	char *text = strdup(source);
 	if (!text) {
 		error_set(e, _("Out of memory."));

@@ -621,7 +621,7 @@ run_players_read(struct run_players *p, const char *path, const struct game *g)
 	size_t size, length;
 	char where[512];
 
-	*p = (struct run_players){ .text = file_read(path, FILE_MOST, &size, &e) };
+	*p = (struct run_players){ .text = file_read_text(path, FILE_MOST, &size, &e) };
 	if (!p->text)
 		return cli_fail(CLI_FAILED, "%s", e.text);
 	char *line = p->text, *end = p->text + size;

@@ -82,7 +82,7 @@ opening_read_books(void)
 	for (int i = 0; i < BOOKS; i++) {
 		const struct game *g = game_open(books[i].board, NULL);
 		data_path(books[i].file, path);
-		char *text = file_read(path, MOST_BYTES, &size, NULL);
+		char *text = file_read_text(path, MOST_BYTES, &size, NULL);
 		for (char *line = text; line; line = strchr(line, '\n')) {
 			line += *line == '\n';
 			opening_read_line(&books[i], g, line);

@@ -77,6 +77,31 @@ printf '%stitle = "t"; parts = ( { name = "m"; title = "marked"; run = "match ti
 	"$mark" >marked.cfg
 expect 0 '== marked' 'narabe experiment ./marked.cfg'
 
+# Lines that end as on an old system, and what is included from another folder.
+printf 'random\ruct:playouts=3\r' >marked.txt
+expect 0 '2 games of 2 players' 'narabe league tictactoe --players marked.txt --seed 1'
+printf 'b2 a1\ra1 b2\r' >marked.txt
+expect 0 '2 games' 'narabe match tictactoe --a random --b random --games 2 --openings marked.txt --seed 1'
+printf '.....\r.1.2.\r.....\r' >marked.txt
+expect 0 4 'narabe perft tron:marked.txt 1'
+mkdir -p "$work/narabe/below"
+printf '# a remark\r@include "below/more.cfg"\rmouse = false;\r' >"$work/narabe/narabe.cfg"
+echo '@include "third.cfg"' >"$work/narabe/below/more.cfg"
+echo 'reply_ms = 77;' >"$work/narabe/below/third.cfg"
+expect 0 'mouse = false;' 'narabe config'
+expect 0 'reply_ms = 77;' 'narabe config'
+printf '\r@include "."\r' >"$work/narabe/narabe.cfg"
+expect 0 'it is not a regular file' 'narabe config 2>&1'
+rm -r "$work/narabe"
+for remark in '# c' '// c' '; c' '#c'; do
+	printf '%s\n%s X\n' "$remark" "$start" >remarks.obf
+	expect 0 4 'narabe perft remarks.obf 1'
+done
+for remark in ' X # c' ' X // c' 'X; d3' ',X'; do
+	printf '%s%s\n' "$start" "$remark" >remarks.obf
+	expect 0 '"to_move":"x"' 'narabe eval --game othello:8 --file remarks.obf -i 9 --seed 1'
+done
+
 # ---- at most ten sentences ----
 for i in 1 2 3 4; do echo '(;GM[2]SZ[8];B[a1](;W[a1])(;W[b1]))' "$i"; done >bad4
 cat bad4 bad4 bad4 bad4 >bad16.sgf

@@ -46,6 +46,18 @@ fuzz_text(const uint8_t *data, size_t size)
 	return fuzz_copy(data, zero ? (size_t)(zero - data) : size);
 }
 
+const char *
+fuzz_line(const char *text, size_t size, long number)
+{
+	const char *at = text, *end = text + size;
+
+	for (long i = 1; i < number; at++) {
+		fuzz_require(at < end);
+		i += *at == '\n' || (*at == '\r' && (at + 1 == end || at[1] != '\n'));
+	}
+	return at;
+}
+
 /* ---- files ---- */
 
 enum { INPUT = 2, OUTPUT, FILES }; /* after those of targets: stdin, what is printed */

@@ -25,6 +25,9 @@ char *fuzz_copy(const void *data, size_t size);
 /* The same up to the first zero byte. */
 char *fuzz_text(const uint8_t *data, size_t size);
 
+/* Where the line of that number begins, from 1 on: lines end as on any system. */
+const char *fuzz_line(const char *text, size_t size, long number);
+
 /* The path of a file with these bytes, until the next call for the same number, 0 or 1. Nothing is left
  * behind. */
 const char *fuzz_file_of(int number, const void *data, size_t size);

@@ -66,11 +66,8 @@ check_prefix(const struct game *g, const char *text, size_t size, const char *se
 	struct error e = { "" };
 	int count;
 
-	for (long i = 1; i < line; i++) {
-		at = memchr(at, '\n', (size_t)(text + size - at));
-		fuzz_require(at);
-		at++;
-	}
+	if (line > 0)
+		at = fuzz_line(text, size, line);
 	struct tournament_opening *all =
 		tournament_openings_read(fuzz_file(text, (size_t)(at - text)), g, &count, &e);
 	if (all)

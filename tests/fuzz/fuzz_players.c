@@ -85,15 +85,11 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	if (size == 0)
 		return 0;
 	const struct game *g = fuzz_board(data[0]);
-	char *text = fuzz_copy(data + 1, size - 1), *at = text;
+	char *text = fuzz_copy(data + 1, size - 1);
 	long line = read_file(&p, text, size - 1, g);
 	check(&p);
 	if (line > 0) {
-		for (long i = 1; i < line; i++) {
-			at = memchr(at, '\n', (size_t)(text + size - 1 - at));
-			fuzz_require(at);
-			at++;
-		}
+		const char *at = fuzz_line(text, size - 1, line);
 		fuzz_require(read_file(&good, text, (size_t)(at - text), g) == 0);
 		check_same(&p, &good);
 		run_players_finish(&good);

@@ -433,7 +433,7 @@ tournament_openings_read(const char *path, const struct game *game, int *count, 
 {
 	struct error why;
 	size_t size, length;
-	char *text = file_read(path, MAX_FILE, &size, e);
+	char *text = file_read_text(path, MAX_FILE, &size, e);
 	struct tournament_opening *all =
 		text ? calloc(text_count_lines(text, size) + 1, sizeof *all) : NULL;
 	char *line = text, *end = text ? text + size : NULL;

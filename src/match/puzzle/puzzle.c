@@ -229,7 +229,7 @@ puzzle_read_file(const char *path, bool mine, struct puzzles *out, struct error 
 	size_t size;
 
 	*out = (struct puzzles){ .mine = mine };
-	char *text = file_read(path, MOST_BYTES, &size, e);
+	char *text = file_read_text(path, MOST_BYTES, &size, e);
 	if (!text)
 		return false;
 	bool fine = strlen(text) == size ? puzzle_read_lines(out, text, &at)
