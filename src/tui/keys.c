@@ -13,7 +13,7 @@
 #include "config/options.h"
 
 const struct request_row request_table[REQ_COUNT] = {
-#define REQUEST(name, where, purpose, keys, label, help, status, run) \
+#define REQUEST(name, where, purpose, keys, label, help, status, run, friend) \
 	{ #name, where, purpose, keys, label, help },
 #include "tui/requests.def"
 #undef REQUEST

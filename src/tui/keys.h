@@ -56,7 +56,7 @@ enum purpose {
 extern const char *const purpose_titles[PURPOSES];
 
 enum request {
-#define REQUEST(name, where, purpose, keys, label, help, status, run) REQ_##name,
+#define REQUEST(name, where, purpose, keys, label, help, status, run, friend) REQ_##name,
 #include "tui/requests.def"
 #undef REQUEST
 	REQ_COUNT,

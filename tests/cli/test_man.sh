@@ -121,8 +121,8 @@ fi
 # Keys, as in the table.
 if [ -r "$keys" ]; then
 	checked=1
-	sed -n -e 's/^REQUEST([A-Z_]*, [A-Z_ |]*, [A-Z_ |]*, "\([^"]*\)", [^"]*"[^"]*"[^"]*, N_("\([^"]*\)"), [A-Za-z_]*, [a-z_A-Z]*)$/\1	\2/p' \
-		-e 's/^REQUEST([A-Z_]*, [A-Z_ |]*, [A-Z_ |]*, "\([^"]*\)", [^"]*"[^"]*"[^"]*, "", [A-Za-z_]*, [a-z_A-Z]*)$/\1	/p' "$keys" >"$work/rows"
+	sed -n -e 's/^REQUEST([A-Z_]*, [A-Z_ |]*, [A-Z_ |]*, "\([^"]*\)", [^"]*"[^"]*"[^"]*, N_("\([^"]*\)"), [A-Za-z_]*, [a-z_A-Z]*, [A-Z_]*)$/\1	\2/p' \
+		-e 's/^REQUEST([A-Z_]*, [A-Z_ |]*, [A-Z_ |]*, "\([^"]*\)", [^"]*"[^"]*"[^"]*, "", [A-Za-z_]*, [a-z_A-Z]*, [A-Z_]*)$/\1	/p' "$keys" >"$work/rows"
 	[ "$(grep -c '^REQUEST(' "$keys")" -eq "$(grep -c . "$work/rows")" ] ||
 		fail "a key in $keys cannot be read"
 	# A row without help shares that of the one before it.

@@ -113,11 +113,6 @@ void app_go_to_node(struct app *a, int node);
  * threats, patterns (options.c). */
 void app_turn_display(struct app *a, enum request r);
 
-/* The side whose win rates are shown; and the side for parts that must not change with every move:
- * bar, graph. */
-enum side app_point(const struct app *a);
-enum side app_fixed_point(const struct app *a);
-
 /* Runs the match's action, or says why it cannot work now. */
 void app_request(struct app *a, enum request r);
 
@@ -128,7 +123,7 @@ void app_ask(struct app *a, enum request r);
  * no click on a row. */
 bool app_click_row(struct app *a, const struct event *event, bool *again);
 
-/* ---- the line of a candidate on the board: cursor.c ---- */
+/* ---- the line of a candidate on the board: input.c ---- */
 
 /* Shows the first step of the line of the candidate at the cursor, where there is one: see line_find(). */
 void app_line_open(struct app *a, enum request r);
@@ -139,9 +134,6 @@ void app_line_begin(struct app *a, const struct state *start, const struct root_
 /* Takes the line off the board. */
 void app_line_end(struct app *a);
 
-/* What a key means to it; false: it is over, or was not there. */
-bool app_line_takes_key(struct app *a, int32_t key);
-
 /* The candidate that is meant: the one selected or under the cursor; until the person has chosen a cell, the
  * leader. NULL: there is none. */
 const struct root_move *candidate_meant(const struct frame *frame);
@@ -151,9 +143,7 @@ const struct root_move *line_find(const struct frame *frame, const char **why_no
 
 /* ---- settings: options.c ---- */
 
-/* Heat, numbers, point and graph as the settings say; and the settings become what keys have made of them, until the
- * program ends. */
-void display_init(struct display *d, const struct options *o);
+/* The settings become what keys have made of heat, numbers, point and graph, until the program ends. */
 void display_note(const struct display *d, struct options *o);
 
 /* Changes a setting and saves it; false with a sentence. Only for app_is_live_option(). */
@@ -188,25 +178,14 @@ bool app_leave(struct app *a, char *words, size_t size);
  * if there is one, else opens the first screen. */
 void app_welcome(struct app *a);
 
-/* What a new game is like, unless something else is chosen: this game, on the first screen that of
- * the settings. Returns the board. */
-const struct game *app_next_game(const struct app *a, struct player_spec spec[2]);
-
 /* Starts a new game as the settings say. */
 void app_start_over(struct app *a);
 
-/* Starts the analysis of the whole game, or resumes it; false with a message. */
-bool app_begin_review(struct app *a);
+/* ---- Tron, and boards larger than the screen: input.c ---- */
 
-/* Goes to the next or previous mistake: to the position in which it was made. */
-void app_walk_mistake(struct app *a, enum request r);
-
-/* ---- Tron, and boards larger than the screen: cursor.c ---- */
-
-/* Chooses the way towards a neighbour, as the board is seen; towards a cell; on as before. Chosen
+/* Chooses the way towards a neighbour, as the board is seen; on as before. Chosen
  * before it is asked for, it is played then. */
 void app_steer(struct app *a, int dx, int dy);
-void app_steer_to(struct app *a, int cell);
 void app_steer_straight(struct app *a);
 
 /* The cell of a side's head. */
@@ -237,9 +216,6 @@ void app_move_cursor(struct app *a, int dx, int dy);
 
 /* To the same cell of a higher or lower layer; stops at the top and the bottom, or goes on at the other end. */
 void app_move_layer(struct app *a, int by, bool wraps);
-
-/* Selects the move in this row, from 0, if there is one. */
-void app_choose_row(struct app *a, int row);
 
 /* REQ_ROW, REQ_NEXT_ROW and REQ_PREVIOUS_ROW. */
 void app_choose_by_key(struct app *a, enum request r);

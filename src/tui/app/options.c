@@ -66,7 +66,8 @@ set_shown(struct display *d, enum request r, int value)
 		d->graph = (enum graph_kind)value;
 }
 
-void
+/* Heat, numbers, point and graph as the settings say. */
+static void
 display_init(struct display *d, const struct options *o)
 {
 	for (int i = 0; i < CHOICES; i++)
@@ -99,7 +100,7 @@ turn_lens(struct app *a)
 	a->display.numbers = exact ? NUMBERS_EXACT : set == NUMBERS_EXACT ? NUMBERS_BOTH : set;
 	a->ui.next_frame_us = 0;
 	ui_say(&a->ui, "%s",
-		exact ? _("Exact values lead: numbers, colours, brackets, order and bar.")
+		exact ? _("Exact values come first: numbers, colours, brackets, order and bar.")
 		      : _("The search's numbers come first; exact values stand beside them."));
 }
 
@@ -175,21 +176,6 @@ app_turn_display(struct app *a, enum request r)
 	} else {
 		turn_choice(a, r);
 	}
-}
-
-enum side
-app_fixed_point(const struct app *a)
-{
-	if (a->display.point == POINT_ME)
-		return session_person(&a->session);
-	return a->display.point == POINT_O ? SIDE_SECOND : SIDE_FIRST;
-}
-
-enum side
-app_point(const struct app *a)
-{
-	return a->display.point == POINT_MOVER ? (enum side)a->viewed.info.position.to_move
-					       : app_fixed_point(a);
 }
 
 /* ---- settings ---- */

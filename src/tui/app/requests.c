@@ -805,17 +805,6 @@ STATUS(mark_status)
 
 /* ---- the review ---- */
 
-bool
-app_begin_review(struct app *a)
-{
-	struct error e;
-
-	if (session_begin_review(&a->session, &e))
-		return true;
-	ui_say(&a->ui, "%.250s", e.text);
-	return false;
-}
-
 STATUS(mistake_status)
 {
 	const struct session *s = frame->session;
@@ -830,8 +819,9 @@ STATUS(mistake_status)
 				   : _("No mistake is known yet: r reviews the game."));
 }
 
-void
-app_walk_mistake(struct app *a, enum request r)
+/* Goes to the next or previous mistake: to the position in which it was made. */
+static void
+walk_mistake(struct app *a, enum request r)
 {
 	struct text say = ui_sentence(&a->ui);
 
@@ -867,17 +857,6 @@ app_leave(struct app *a, char *words, size_t size)
 		: open                     ? _("Game saved: start narabe to continue it.")
 					   : "");
 	return saved;
-}
-
-const struct game *
-app_next_game(const struct app *a, struct player_spec spec[2])
-{
-	const struct game *g;
-
-	if (view_start_is_open(a) && session_read_options(a->options, &g, spec, NULL))
-		return g;
-	memcpy(spec, a->session.spec, sizeof a->session.spec);
-	return a->session.game;
 }
 
 void
@@ -942,8 +921,15 @@ redraw(struct app *a, enum request r)
 /* ---- the table ---- */
 
 static const struct action table[REQ_COUNT] = {
-#define REQUEST(name, where, purpose, keys, label, help, can, does) \
+#define REQUEST(name, where, purpose, keys, label, help, can, does, friend) \
 	[REQ_##name] = { .request = REQ_##name, .run = (does), .status = (can) },
+#include "tui/requests.def"
+#undef REQUEST
+};
+
+static const unsigned char with_friend[REQ_COUNT] = {
+#define REQUEST(name, where, purpose, keys, label, help, can, does, friend) \
+	[REQ_##name] = FRIEND_##friend,
 #include "tui/requests.def"
 #undef REQUEST
 };
@@ -980,57 +966,13 @@ action_of(const struct frame *frame, enum request r)
 	return open && table[r].run && (request_table[r].where & where) ? &table[r] : NULL;
 }
 
-/* What stops an action in a game with a friend. */
-static const enum friend_refusal with_friend[REQ_COUNT] = {
-	[REQ_UNDO] = FRIEND_NO_TAKING_BACK,
-	[REQ_REDO] = FRIEND_NO_TAKING_BACK,
-	[REQ_BACK] = FRIEND_NO_TAKING_BACK,
-	[REQ_FORWARD] = FRIEND_NO_TAKING_BACK,
-	[REQ_START] = FRIEND_NO_TAKING_BACK,
-	[REQ_END] = FRIEND_NO_TAKING_BACK,
-	[REQ_BRANCH_BACK] = FRIEND_NO_TAKING_BACK,
-	[REQ_BRANCH_NEXT] = FRIEND_NO_TAKING_BACK,
-	[REQ_BRANCHES] = FRIEND_NO_TAKING_BACK,
-	[REQ_PROMOTE] = FRIEND_NO_TAKING_BACK,
-	[REQ_EDIT] = FRIEND_NO_TAKING_BACK,
-	[REQ_REVIEW] = FRIEND_NO_ANALYSIS,
-	[REQ_ANALYSE] = FRIEND_NO_ANALYSIS,
-	[REQ_TIP] = FRIEND_NO_ANALYSIS,
-	[REQ_MISTAKE] = FRIEND_NO_ANALYSIS,
-	[REQ_MISTAKE_BACK] = FRIEND_NO_ANALYSIS,
-	[REQ_LINE] = FRIEND_NO_ANALYSIS,
-	[REQ_TREE] = FRIEND_NO_ANALYSIS,
-	[REQ_TABLE] = FRIEND_NO_ANALYSIS,
-	[REQ_PAUSE] = FRIEND_NO_ANALYSIS,
-	[REQ_NUMBERS] = FRIEND_NO_ANALYSIS,
-	[REQ_GRAPH] = FRIEND_NO_ANALYSIS,
-	[REQ_THREATS] = FRIEND_NO_ANALYSIS,
-	[REQ_PATTERNS] = FRIEND_NO_ANALYSIS,
-	[REQ_NEW] = FRIEND_NO_LEAVING,
-	[REQ_AGAIN] = FRIEND_NO_LEAVING,
-	[REQ_SWAP] = FRIEND_NO_LEAVING,
-	[REQ_WATCH] = FRIEND_NO_LEAVING,
-	[REQ_REPEAT] = FRIEND_NO_LEAVING,
-	[REQ_PLAYERS] = FRIEND_NO_LEAVING,
-	[REQ_STRONGER] = FRIEND_NO_LEAVING,
-	[REQ_WEAKER] = FRIEND_NO_LEAVING,
-	[REQ_LOAD] = FRIEND_NO_LEAVING,
-	[REQ_PUZZLE] = FRIEND_NO_LEAVING,
-	[REQ_TOUR] = FRIEND_NO_LEAVING,
-	[REQ_RUN] = FRIEND_NO_MOVE,
-	[REQ_STEP] = FRIEND_NO_MOVE,
-	[REQ_SLOWER] = FRIEND_NO_MOVE,
-	[REQ_FASTER] = FRIEND_NO_MOVE,
-	[REQ_ENTER] = FRIEND_NO_MOVE,
-	[REQ_MOVE] = FRIEND_NO_MOVE,
-};
-
 const char *
 action_status(const struct frame *frame, const struct action *action, enum request r,
 	const char **why_not)
 {
-	const char *refusal =
-		frame->has_window ? NULL : friend_refuses(frame->session, with_friend[r]);
+	const char *refusal = frame->has_window ? NULL
+						: friend_refuses(frame->session,
+							  (enum friend_refusal)with_friend[r]);
 
 	if (refusal)
 		return no(why_not, refusal);

@@ -111,10 +111,6 @@ struct views {
 	void *state[VIEW_COUNT];
 };
 
-/* Allocates the views' states; false if memory runs out. */
-bool views_init(struct views *v);
-void views_finish(struct views *v);
-
 /* NULL for VIEW_MATCH. */
 const struct view *view_at(enum view_id id);
 

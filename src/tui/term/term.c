@@ -1,6 +1,6 @@
 /* The terminal: start and end, colours, output, and input as events. Only this file uses curses.
  * The screen's thread only. */
-#define _GNU_SOURCE      /* wcwidth */
+#define _GNU_SOURCE      /* wcwidth, NSIG */
 #define NCURSES_WIDECHAR 1
 #include "tui/term/term.h"
 
@@ -28,7 +28,6 @@
 #include "base/language.h"
 #include "tui/term/crash.h"
 #include "tui/term/decoder.h"
-#include "tui/term/signals.h"
 
 enum {
 	MAX_PAIRS = 64,
@@ -56,6 +55,152 @@ static struct {
 	struct winsize refused; /* the last size that curses had no memory for, */
 	int refusals;           /* so many times */
 } term;
+
+/* ---- signals: they only set flags, and are delivered in one place ---- */
+
+enum { TAKEN = NSIG, PATIENCE_S = 3 };
+
+/* Taken whatever was done with them before: the person's ways to leave, to stop and to go on. */
+static const int ours[] = { SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGCONT, SIGTSTP, SIGWINCH, SIGALRM };
+
+/* These end a program that does nothing about them; so do those of real time. */
+static const int deadly[] = {
+	SIGPIPE,
+	SIGPOLL,
+	SIGPROF,
+	SIGUSR1,
+	SIGUSR2,
+	SIGVTALRM,
+	SIGXCPU,
+#ifdef SIGPWR
+	SIGPWR,
+#endif
+#ifdef SIGSTKFLT
+	SIGSTKFLT,
+#endif
+};
+
+static volatile sig_atomic_t caught, resumed, suspended, resized;
+
+static sigset_t waiting, mask_before, leaving;
+static struct {
+	int signal;
+	struct sigaction old;
+} taken[TAKEN];
+static int taken_count;
+
+/* The program hangs in its output: the game is saved up to its last move. */
+static void
+leave_at_once(void)
+{
+	struct sigaction action = { .sa_handler = SIG_DFL };
+
+	crash_restore();
+	sigaction(caught, &action, NULL);
+	pthread_sigmask(SIG_UNBLOCK, &leaving, NULL);
+	raise(caught);
+	_exit(128 + caught);
+}
+
+static void
+on_signal(int sig)
+{
+	if (sig == SIGCONT) {
+		resumed = 1;
+	} else if (sig == SIGTSTP) {
+		suspended = 1;
+	} else if (sig == SIGWINCH) {
+		resized = 1;
+	} else if (sig == SIGALRM && caught) {
+		leave_at_once();
+	} else {
+		caught = sig;
+		alarm(PATIENCE_S);
+	}
+}
+
+static void
+signals_take(int sig)
+{
+	struct sigaction action = { .sa_handler = on_signal };
+
+	taken[taken_count].signal = sig;
+	sigaction(sig, &action, &taken[taken_count++].old);
+}
+
+/* A signal that is handled or ignored already stays so. */
+static void
+take_deadly(int sig)
+{
+	struct sigaction old;
+
+	if (sigaction(sig, NULL, &old) == 0 && old.sa_handler == SIG_DFL)
+		signals_take(sig);
+}
+
+/* From now on SIGWINCH, SIGTSTP, SIGCONT and all signals that would end the program, except faults of
+ * its own (crash.h), SIGKILL and SIGXFSZ, are handled here, and blocked except during a wait. */
+static void
+signals_hold(void)
+{
+	sigset_t blocked;
+
+	caught = 0;
+	resumed = suspended = resized = 0;
+	taken_count = 0;
+	for (size_t i = 0; i < sizeof ours / sizeof *ours; i++)
+		signals_take(ours[i]);
+	for (size_t i = 0; i < sizeof deadly / sizeof *deadly; i++)
+		take_deadly(deadly[i]);
+	for (int sig = SIGRTMIN; sig <= SIGRTMAX; sig++)
+		take_deadly(sig);
+	sigemptyset(&blocked);
+	for (int i = 0; i < taken_count; i++)
+		sigaddset(&blocked, taken[i].signal);
+	pthread_sigmask(SIG_BLOCK, &blocked, &mask_before);
+	leaving = blocked;
+	sigdelset(&leaving, SIGWINCH);
+	sigdelset(&leaving, SIGTSTP);
+	sigdelset(&leaving, SIGCONT);
+	waiting = mask_before;
+	for (int i = 0; i < taken_count; i++)
+		sigdelset(&waiting, taken[i].signal);
+}
+
+/* Before and after output, which a terminal that nobody reads never takes (^S, a stopped one): between the two calls
+ * the signals that end the program are let through. When one has come and the program has not left within a few
+ * seconds, it ends from inside the handler, with the terminal as it was. */
+static void
+signals_allow(bool on)
+{
+	struct sigaction ignore = { .sa_handler = SIG_IGN }, action = { .sa_handler = on_signal };
+
+	if (on && caught) { /* the game has been saved: now there is time again */
+		sigaction(SIGALRM, &ignore, NULL);
+		sigaction(SIGALRM, &action, NULL);
+		alarm(PATIENCE_S);
+	}
+	pthread_sigmask(on ? SIG_UNBLOCK : SIG_BLOCK, &leaving, NULL);
+}
+
+static void
+signals_release(void)
+{
+	alarm(0);
+	for (int i = 0; i < taken_count; i++)
+		sigaction(taken[i].signal, &taken[i].old, NULL);
+	pthread_sigmask(SIG_SETMASK, &mask_before, NULL);
+}
+
+/* Whether a flag was set since the last call. */
+static bool
+signals_take_flag(volatile sig_atomic_t *flag)
+{
+	bool was = *flag;
+
+	*flag = 0;
+	return was;
+}
 
 /* ---- what the environment says ---- */
 
@@ -235,7 +380,7 @@ pair_of(struct style style)
 int
 term_signal(void)
 {
-	return signals_leave();
+	return caught;
 }
 
 /* ---- start and stop ---- */
@@ -672,17 +817,18 @@ term_event(struct event *out)
 
 	free(term.pasted);
 	term.pasted = NULL;
-	if (signals_suspended()) {
+	if (signals_take_flag(&suspended)) {
 		*out = (struct event){ .kind = EVENT_SUSPEND };
 		return true;
 	}
-	if (signals_resumed()) { /* the contents and size of the terminal are unknown now */
+	if (signals_take_flag(
+		    &resumed)) { /* the contents and size of the terminal are unknown now */
 		send(PASTE_ON);  /* it may have been stopped by others */
 		return window_event(out);
 	}
 	if (take_answer(out))
 		return true;
-	if (signals_resized() && !take_size())
+	if (signals_take_flag(&resized) && !take_size())
 		return window_event(
 			out); /* the same size: others may have written to the terminal */
 	while (next_input(&in)) {
@@ -731,15 +877,14 @@ term_wait(int fd, int64_t timeout_us)
 	struct pollfd fds[2] = { { STDIN_FILENO, POLLIN, 0 }, { fd, POLLIN, 0 } };
 	struct timespec t = { timeout_us / 1000000, timeout_us % 1000000 * 1000 };
 
-	if (signals_leave()) /* caught while the screen was written */
+	if (caught) /* caught while the screen was written */
 		return true;
 	fd_set waits;
 	FD_ZERO(&waits);
 	FD_SET(STDIN_FILENO, &waits);
 	FD_SET(fd, &waits);
 	/* Held signals arrive only here: none is lost between checking for them and waiting. */
-	int ready =
-		pselect(fd + 1, &waits, NULL, NULL, timeout_us < 0 ? NULL : &t, signals_waiting());
+	int ready = pselect(fd + 1, &waits, NULL, NULL, timeout_us < 0 ? NULL : &t, &waiting);
 	/* It says of a terminal that it is gone; and it lets the thread sanitizer, which does not know
 	 * pselect(), run the handlers that it holds back. */
 	int input = poll(fds, 2, 0);
@@ -749,7 +894,7 @@ term_wait(int fd, int64_t timeout_us)
 	 * out. */
 	if (ready > 0) {
 		sigset_t held;
-		pthread_sigmask(SIG_SETMASK, signals_waiting(), &held);
+		pthread_sigmask(SIG_SETMASK, &waiting, &held);
 		pthread_sigmask(SIG_SETMASK, &held, NULL);
 	}
 	if (ready > 0 && fds[1].revents)

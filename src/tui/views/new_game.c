@@ -67,13 +67,26 @@ new_game_ask(struct app *a, enum question question, int cursor)
 		(struct list){ .count = counts[question], .cursor = cursor };
 }
 
+/* What a new game is like, unless something else is chosen: this game, on the first screen that of
+ * the settings. Returns the board. */
+static const struct game *
+new_game_next(const struct app *a, struct player_spec spec[2])
+{
+	const struct game *g;
+
+	if (view_start_is_open(a) && session_read_options(a->options, &g, spec, NULL))
+		return g;
+	memcpy(spec, a->session.spec, sizeof a->session.spec);
+	return a->session.game;
+}
+
 static void
 opponents_open(struct app *a, const struct game *g)
 {
 	struct opponents *w = opponents_state(&a->views);
 	struct player_spec spec[2], best, strongest = level_spec(LEVELS);
 
-	app_next_game(a, spec);
+	new_game_next(a, spec);
 	bool people[2] = { player_spec_is_human(&spec[0]), player_spec_is_human(&spec[1]) };
 	app_open(a, VIEW_opponents);
 	*w = (struct opponents){ .game = g, .second_begins = people[1] && !people[0] };
@@ -104,7 +117,7 @@ start_and_show_players(struct app *a)
 	const struct game *g = opponents_state(&a->views)->game;
 	struct player_spec spec[2];
 
-	app_next_game(a, spec);
+	new_game_next(a, spec);
 	for (int side = 0; side < 2; side++) {
 		if (!player_spec_check(&spec[side], g, NULL))
 			spec[side] = level_spec(LEVELS / 2);
@@ -366,7 +379,7 @@ boards_open(struct app *a)
 {
 	struct board_cards *w = boards_state(&a->views);
 	struct player_spec spec[2];
-	const struct game *current = app_next_game(a, spec);
+	const struct game *current = new_game_next(a, spec);
 
 	app_open(a, VIEW_boards);
 	*w = (struct board_cards){ .columns = 1, .lines = 1 };

@@ -138,7 +138,7 @@ walk_mistake(struct app *a, enum request r)
 	int from = match_at(&a->session.match);
 
 	end_question(a);
-	app_walk_mistake(a, r);
+	app_request(a, r);
 	if (match_at(&a->session.match) != from)
 		a->ui.message[0] = '\0'; /* say() prints it */
 }
@@ -379,6 +379,18 @@ review_quit(struct app *a, enum request r)
 
 /* ---- opening and closing ---- */
 
+/* Starts the analysis of the whole game, or resumes it; false with a message. */
+static bool
+begin_review(struct app *a)
+{
+	struct error e;
+
+	if (session_begin_review(&a->session, &e))
+		return true;
+	ui_say(&a->ui, "%.250s", e.text);
+	return false;
+}
+
 static int64_t
 review_tick(struct app *a)
 {
@@ -387,7 +399,7 @@ review_tick(struct app *a)
 	int node = record_current(r);
 
 	/* Another branch needs another review. */
-	if (review_look_at(&a->session.review, node) < 0 && app_begin_review(a))
+	if (review_look_at(&a->session.review, node) < 0 && begin_review(a))
 		review_look_at(&a->session.review, node);
 	judge_tried(a);
 	if (a->viewed.chosen == MOVE_NONE && f->progress == QUIZ_NONE && r->at < r->length)
@@ -411,7 +423,7 @@ review_open(struct app *a)
 {
 	struct match *m = &a->session.match;
 
-	if (!app_begin_review(a))
+	if (!begin_review(a))
 		return;
 	app_open(a, VIEW_review);
 	*review_state(&a->views) = (struct review_form){ .report = match_at(m) == match_length(m),
