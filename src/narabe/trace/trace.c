@@ -20,26 +20,12 @@ struct traced_training {
 };
 
 static json_t *
-box_move_json(const struct game *g, const struct trace_box *b, move_t move)
+trace_move_json(const struct game *g, const struct state *s, move_t move)
 {
 	char text[GAME_MOVE_TEXT];
 
-	game_move_text(g, &b->position, move, text);
+	game_move_text(g, s, move, text);
 	return json_string(text);
-}
-
-static json_t *
-beads_json(const struct game *g, const struct trace_box *b)
-{
-	json_t *beads = json_array();
-
-	for (int i = 0; i < b->count; i++) {
-		json_t *o = json_object();
-		json_object_set_new(o, "move", box_move_json(g, b, b->moves[i]));
-		json_object_set_new(o, "beads", json_integer(b->beads[i]));
-		json_array_append_new(beads, o);
-	}
-	return beads;
 }
 
 static void
@@ -47,26 +33,23 @@ print_box(const struct traced_training *t, const struct trace_box *b)
 {
 	const struct game *g = t->training.params.game;
 	char position[GAME_POSITION_TEXT];
-	json_t *o = json_object();
+	json_t *beads = json_array();
 
+	for (int i = 0; i < b->count; i++)
+		json_array_append_new(beads, json_pack("{s:o, s:I}", "move",
+						     trace_move_json(g, &b->position, b->moves[i]),
+						     "beads", (json_int_t)b->beads[i]));
 	game_position_text(g, &b->position, position);
-	json_object_set_new(o, "game", json_integer(t->game));
-	json_object_set_new(o, "event", json_string(b->paid ? "pay" : "draw"));
-	json_object_set_new(o, "position", json_string(position));
-	json_object_set_new(o, "box", json_integer(b->box));
-	json_object_set_new(o, "move", box_move_json(g, b, b->move));
-	if (b->paid) {
-		json_t *change = json_array();
-		json_array_append_new(change, json_integer(b->change[0]));
-		json_array_append_new(change, json_integer(b->change[1]));
-		json_object_set_new(o, "reward", json_integer(b->reward));
-		json_object_set_new(o, "change", change);
-	} else {
-		json_object_set_new(o, "bead", json_integer(b->drawn));
-		json_object_set_new(o, "all", json_integer(b->all));
-		json_object_set_new(o, "refilled", json_boolean(b->refilled));
-	}
-	json_object_set_new(o, "beads", beads_json(g, b));
+	json_t *o = json_pack("{s:I, s:s, s:s, s:i, s:o}", "game", (json_int_t)t->game, "event",
+		b->paid ? "pay" : "draw", "position", position, "box", b->box, "move",
+		trace_move_json(g, &b->position, b->move));
+	json_t *more = b->paid ? json_pack("{s:i, s:[I, I]}", "reward", b->reward, "change",
+					 (json_int_t)b->change[0], (json_int_t)b->change[1])
+			       : json_pack("{s:I, s:I, s:b}", "bead", (json_int_t)b->drawn, "all",
+					 (json_int_t)b->all, "refilled", b->refilled);
+	json_object_update(o, more);
+	json_decref(more);
+	json_object_set_new(o, "beads", beads);
 	output_print(o);
 }
 
@@ -82,12 +65,8 @@ print_game(void *context, int result)
 	do {
 		r = trace_read(t->trace);
 		if (!ended && (!r || r->box.paid)) {
-			json_t *o = json_object();
-			json_object_set_new(o, "game", json_integer(t->game));
-			json_object_set_new(o, "event", json_string("end"));
-			json_object_set_new(o, "side", json_integer(t->game % 2 ? 1 : 2));
-			json_object_set_new(o, "result", json_integer(result));
-			output_print(o);
+			output_print(json_pack("{s:I, s:s, s:i, s:i}", "game", (json_int_t)t->game,
+				"event", "end", "side", t->game % 2 ? 1 : 2, "result", result));
 			ended = true;
 		}
 		if (r)
@@ -171,16 +150,10 @@ const struct param cli_trace_arguments[] = {
 	ONE_SEARCH_ARGUMENTS(struct request, search,
 		"playouts, positions or games to print (default: 100)",
 		"the same seed gives the same output"),
-	{ .name = "depth",
-		.help = "print no positions more than N plies below the root (negamax, exact)",
-		.kind = PARAM_WHOLE,
-		.whole = { 0, GAME_MAX_PLIES },
-		.member = PARAM_MEMBER(struct request, depth) },
-	{ .name = "against",
-		.value = "PLAYER",
-		.help = "the opponent of matchbox (default: random)",
-		.kind = PARAM_TEXT,
-		.member = PARAM_MEMBER(struct request, against) },
+	COUNT_ARGUMENT(struct request, "depth", depth, 0, GAME_MAX_PLIES,
+		"print no positions more than N plies below the root (negamax, exact)"),
+	TEXT_ARGUMENT(struct request, "against", against, "PLAYER",
+		"the opponent of matchbox (default: random)"),
 	{ 0 },
 };
 
@@ -194,20 +167,7 @@ struct printer {
 static json_t *
 start_event(const struct printer *p, const char *event)
 {
-	json_t *o = json_object();
-
-	json_object_set_new(o, "playout", json_integer(p->playout->number));
-	json_object_set_new(o, "event", json_string(event));
-	return o;
-}
-
-static json_t *
-trace_move_json(const struct printer *p, move_t move)
-{
-	char text[GAME_MOVE_TEXT];
-
-	game_move_text(p->game, &p->at, move, text);
-	return json_string(text);
+	return json_pack("{s:I, s:s}", "playout", (json_int_t)p->playout->number, "event", event);
 }
 
 /* Whose table it is, where each side has one. */
@@ -234,14 +194,12 @@ result_json(int result)
 static json_t *
 candidate_json(const struct printer *p, const struct trace_candidate *c)
 {
-	json_t *o = json_object();
+	json_t *o = json_pack("{s:o, s:I, s:o, s:o, s:o, s:o}", "move",
+		trace_move_json(p->game, &p->at, c->move), "visits", (json_int_t)c->visits, "value",
+		real_json(c->value, c->visits > 0), "bonus",
+		real_json((double)c->bonus, isfinite(c->bound)), "bound",
+		real_json((double)c->bound, c->probability < 0), "proven", result_json(c->proven));
 
-	json_object_set_new(o, "move", trace_move_json(p, c->move));
-	json_object_set_new(o, "visits", json_integer(c->visits));
-	json_object_set_new(o, "value", real_json(c->value, c->visits > 0));
-	json_object_set_new(o, "bonus", real_json((double)c->bonus, isfinite(c->bound)));
-	json_object_set_new(o, "bound", real_json((double)c->bound, c->probability < 0));
-	json_object_set_new(o, "proven", result_json(c->proven));
 	if (c->probability >= 0) {
 		json_object_set_new(o, "probability", json_real((double)c->probability));
 		json_object_set_new(o, "weight", json_real((double)c->weight));
@@ -260,7 +218,7 @@ print_select(const struct printer *p, int ply)
 			candidates, candidate_json(p, &p->playout->candidate[step->first + i]));
 	json_object_set_new(o, "ply", json_integer(ply));
 	set_side(o, p, "side", (enum side)p->at.to_move);
-	json_object_set_new(o, "move", trace_move_json(p, step->move));
+	json_object_set_new(o, "move", trace_move_json(p->game, &p->at, step->move));
 	json_object_set_new(o, "reason", json_string(trace_reason_text(step->reason)));
 	json_object_set_new(o, "left_out", json_boolean(step->left_out));
 	json_object_set_new(o, "candidates", candidates);
@@ -278,23 +236,13 @@ print_expand(const struct printer *p, int ply)
 		const struct trace_child *c = &p->playout->child[step->opened + i];
 		json_t *move = json_object();
 		set_side(move, p, "side", c->side);
-		json_object_set_new(move, "move", trace_move_json(p, c->move));
+		json_object_set_new(move, "move", trace_move_json(p->game, &p->at, c->move));
 		json_object_set_new(move, "prior", real_json((double)c->prior, c->prior >= 0));
 		json_array_append_new(moves, move);
 	}
 	json_object_set_new(o, "ply", json_integer(ply));
 	json_object_set_new(o, "moves", moves);
 	output_print(o);
-}
-
-static json_t *
-change_json(json_t *before, json_t *after)
-{
-	json_t *pair = json_array();
-
-	json_array_append_new(pair, before);
-	json_array_append_new(pair, after);
-	return pair;
 }
 
 /* The side, and with the second choice of a step the pair of both. */
@@ -307,10 +255,10 @@ set_joint(json_t *move, const struct printer *p, int ply)
 	if (ply % 2 == 0)
 		return;
 	json_object_set_new(move, "pair_visits",
-		change_json(
-			json_integer(step->pair.visits[0]), json_integer(step->pair.visits[1])));
+		json_pack("[I, I]", (json_int_t)step->pair.visits[0],
+			(json_int_t)step->pair.visits[1]));
 	json_object_set_new(move, "pair_value",
-		change_json(real_json(step->pair.value[0], step->pair.visits[0] > 0),
+		json_pack("[o, o]", real_json(step->pair.value[0], step->pair.visits[0] > 0),
 			real_json(step->pair.value[1], true)));
 }
 
@@ -322,15 +270,12 @@ print_backup(struct printer *p)
 
 	for (int ply = 0; ply < p->playout->length; ply++) {
 		const struct trace_step *step = &p->playout->step[ply];
-		json_t *move = json_object();
-		json_object_set_new(move, "move", trace_move_json(p, step->move));
-		json_object_set_new(move, "visits",
-			change_json(json_integer(step->visits[0]), json_integer(step->visits[1])));
-		json_object_set_new(move, "value",
-			change_json(real_json(step->value[0], step->visits[0] > 0),
-				real_json(step->value[1], true)));
-		json_object_set_new(move, "proven",
-			change_json(result_json(step->proven[0]), result_json(step->proven[1])));
+		json_t *move = json_pack("{s:o, s:[I, I], s:[o, o], s:[o, o]}", "move",
+			trace_move_json(p->game, &p->at, step->move), "visits",
+			(json_int_t)step->visits[0], (json_int_t)step->visits[1], "value",
+			real_json(step->value[0], step->visits[0] > 0),
+			real_json(step->value[1], true), "proven", result_json(step->proven[0]),
+			result_json(step->proven[1]));
 		if (p->playout->joint)
 			set_joint(move, p, ply);
 		json_array_append_new(path, move);
@@ -356,7 +301,7 @@ print_playout(const struct game *g, const struct state *root, const struct trace
 
 	for (int i = 0; i < line->count; i++) {
 		const char *reason = playout_reason_text(line->moves[i].reason);
-		json_array_append_new(moves, trace_move_json(&p, line->moves[i].move));
+		json_array_append_new(moves, trace_move_json(p.game, &p.at, line->moves[i].move));
 		json_array_append_new(reasons, reason ? json_string(reason) : json_null());
 		p.game->rules->play(p.game, &p.at, line->moves[i].move);
 	}
@@ -382,47 +327,37 @@ window_json(int end)
 	return end <= -TRACE_INFINITY || end >= TRACE_INFINITY ? json_null() : json_integer(end);
 }
 
-/* null: it can not be shown, or without limit. */
-static json_t *
-numbers_json(const struct trace_node *n)
-{
-	json_t *numbers = json_array();
-
-	for (int i = 0; i < 2; i++)
-		json_array_append_new(numbers,
-			n->numbers[i] >= TRACE_NEVER ? json_null() : json_integer(n->numbers[i]));
-	return numbers;
-}
-
 static void
 print_node(const struct game *g, const struct state *root, const struct trace_node *n)
 {
 	struct printer p = { .game = g, .at = *root };
-	json_t *o = json_object(), *path = json_array();
+	json_t *path = json_array();
 
 	for (int i = 0; i < n->ply; i++) {
-		json_array_append_new(path, trace_move_json(&p, n->path[i]));
+		json_array_append_new(path, trace_move_json(g, &p.at, n->path[i]));
 		g->rules->play(g, &p.at, n->path[i]);
 	}
-	json_object_set_new(o, "event", json_string(n->left ? "leave" : "enter"));
-	json_object_set_new(o, "ply", json_integer(n->ply));
-	json_object_set_new(o, "path", path);
-	json_object_set_new(o, "side", json_integer(n->side == SIDE_FIRST ? 1 : 2));
-	json_object_set_new(o, "depth", json_integer(n->depth));
-	json_object_set_new(o, "alpha", window_json(n->alpha));
-	json_object_set_new(o, "beta", window_json(n->beta));
-	json_object_set_new(o, "why", json_string(trace_why_text(n->why)));
-	if (n->why == TRACE_WHY_PROOF)
-		json_object_set_new(o, "numbers", numbers_json(n));
+	json_t *o = json_pack("{s:s, s:i, s:o, s:i, s:i, s:o, s:o, s:s}", "event",
+		n->left ? "leave" : "enter", "ply", n->ply, "path", path, "side",
+		n->side == SIDE_FIRST ? 1 : 2, "depth", n->depth, "alpha", window_json(n->alpha),
+		"beta", window_json(n->beta), "why", trace_why_text(n->why));
+	if (n->why == TRACE_WHY_PROOF) {
+		json_t *numbers = json_array(); /* null: it can not be shown, or without limit */
+		for (int i = 0; i < 2; i++)
+			json_array_append_new(numbers, n->numbers[i] >= TRACE_NEVER
+							       ? json_null()
+							       : json_integer(n->numbers[i]));
+		json_object_set_new(o, "numbers", numbers);
+	}
 	if (n->left) {
 		const char *bound = trace_bound_text(n->bound);
-
-		json_object_set_new(o, "reason", json_string(trace_how_text(n->how)));
-		json_object_set_new(o, "score", bound ? json_integer(n->value) : json_null());
-		json_object_set_new(o, "bound", bound ? json_string(bound) : json_null());
-		json_object_set_new(
-			o, "by", n->by == MOVE_NONE ? json_null() : trace_move_json(&p, n->by));
-		json_object_set_new(o, "searched", json_integer(n->searched));
+		json_t *more = json_pack("{s:s, s:o, s:s?, s:o, s:I}", "reason",
+			trace_how_text(n->how), "score",
+			bound ? json_integer(n->value) : json_null(), "bound", bound, "by",
+			n->by == MOVE_NONE ? json_null() : trace_move_json(g, &p.at, n->by),
+			"searched", (json_int_t)n->searched);
+		json_object_update(o, more);
+		json_decref(more);
 	}
 	output_print(o);
 }
