@@ -24,54 +24,50 @@ struct arguments {
 #include "commands.def"
 #undef COMMAND
 
-/* Rows that several tables have: the board and the moves of a position, into members of the
- * command's `type`; a number of playouts, long and short; a seed; threads, from 1. */
+/* Rows of a table, into a member of the command's `type`: what is on once given; a whole number; a text, with the name of
+ * its value; the name of a file. */
 /* clang-format off */
-#define POSITION_ARGUMENTS(type, board, line) \
-	{ .name = "game", \
-		.value = "BOARD", \
-		.help = "default: othello; narabe --list-games names them all", \
-		.kind = PARAM_TEXT, \
-		.member = PARAM_MEMBER(type, board) }, \
-	{ .name = "moves", \
-		.value = "\"...\"", \
-		.help = "moves from the start, instead of a position", \
-		.kind = PARAM_TEXT, \
-		.member = PARAM_MEMBER(type, line) }
+#define FLAG_ARGUMENT(type, word, flag, text) \
+	{ .name = word, .help = text, .kind = PARAM_FLAG, .member = PARAM_MEMBER(type, flag) }
 
-#define PLAYOUTS_ARGUMENTS(type, count, text) \
-	{ .name = "playouts", \
+#define COUNT_ARGUMENT(type, word, number, least, greatest, text) \
+	{ .name = word, \
 		.help = text, \
 		.kind = PARAM_WHOLE, \
-		.whole = { 1, SEARCH_MAX_PLAYOUTS }, \
-		.member = PARAM_MEMBER(type, count) }, \
-	{ .name = "i", \
-		.help = "short for --playouts", \
-		.kind = PARAM_WHOLE, \
-		.whole = { 1, SEARCH_MAX_PLAYOUTS }, \
-		.member = PARAM_MEMBER(type, count) }
-
-#define SEED_ARGUMENT(type, number, text) \
-	{ .name = "seed", \
-		.help = text, \
-		.kind = PARAM_WHOLE, \
-		.whole = { 0, INT64_MAX }, \
+		.whole = { least, greatest }, \
 		.member = PARAM_MEMBER(type, number) }
 
-#define THREADS_ARGUMENT(type, count, greatest, text) \
-	{ .name = "threads", \
+#define TEXT_ARGUMENT(type, word, given, what, text) \
+	{ .name = word, \
+		.value = what, \
 		.help = text, \
-		.kind = PARAM_WHOLE, \
-		.whole = { 1, greatest }, \
-		.member = PARAM_MEMBER(type, count) }
-
-/* Into a struct param_texts, for arguments_take_engines(). */
-#define ENGINE_ARGUMENT(type, texts) \
-	{ .name = "engine", \
-		.value = "NAME=COMMAND", \
-		.help = "a program that gtp:engine=NAME or tronbot:engine=NAME plays; several times", \
 		.kind = PARAM_TEXT, \
-		.member = PARAM_MEMBER(type, texts) }
+		.member = PARAM_MEMBER(type, given) }
+
+#define FILE_ARGUMENT(type, word, path, text) \
+	{ .name = word, .help = text, .kind = PARAM_FILE, .member = PARAM_MEMBER(type, path) }
+
+/* Those that several tables have: the board and the moves of a position; a number of playouts, long and short; a
+ * seed; threads, from 1; programs, into a struct param_texts for arguments_take_engines(). */
+#define POSITION_ARGUMENTS(type, board, line) \
+	TEXT_ARGUMENT(type, "game", board, "BOARD", \
+		"default: othello; narabe --list-games names them all"), \
+	TEXT_ARGUMENT(type, "moves", line, "\"...\"", \
+		"moves from the start, instead of a position")
+
+#define PLAYOUTS_ARGUMENTS(type, count, text) \
+	COUNT_ARGUMENT(type, "playouts", count, 1, SEARCH_MAX_PLAYOUTS, text), \
+	COUNT_ARGUMENT(type, "i", count, 1, SEARCH_MAX_PLAYOUTS, "short for --playouts")
+
+#define SEED_ARGUMENT(type, number, text) \
+	COUNT_ARGUMENT(type, "seed", number, 0, INT64_MAX, text)
+
+#define THREADS_ARGUMENT(type, count, greatest, text) \
+	COUNT_ARGUMENT(type, "threads", count, 1, greatest, text)
+
+#define ENGINE_ARGUMENT(type, texts) \
+	TEXT_ARGUMENT(type, "engine", texts, "NAME=COMMAND", \
+		"a program that gtp:engine=NAME or tronbot:engine=NAME plays; several times")
 /* clang-format on */
 
 /* Reads the options and puts the index of the first other argument into *rest; `argv` is reordered

@@ -67,8 +67,7 @@ given_refuse(const char *text, const struct game *g, struct error *e)
 			text, g->title, moves);
 	return error_set(e,
 		"There is no file or saved game \"%.150s\". A position of %s is its %d cells row "
-		"by row from a1, "
-		"%s; moves are written %s.",
+		"by row from a1, %s; moves are written %s.",
 		text, g->title, game_cell_count(g),
 		g->signs ? ". free, # wall, A and B the heads" : "0 or . empty, 1 or x, 2 or o",
 		moves);

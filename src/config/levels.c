@@ -8,8 +8,8 @@
 #include "config/data.h"
 #include "config/file.h"
 
-static const char *const remedy = "Install narabe again, or set NARABE_DATA_DIR to the folder "
-				  "that has a good levels.cfg; --o=uct plays without it.";
+static const char *const remedy = "Install narabe again, or set NARABE_DATA_DIR to the folder that "
+				  "has a good levels.cfg; --o=uct plays without it.";
 
 /* The list of "othello:8" is othello-8, or else that of its game, othello. */
 static config_setting_t *

@@ -33,8 +33,8 @@ static const struct member members[] = {
 static bool
 programs_is_name(const char *name)
 {
-	size_t length = strspn(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-				     "0123456789_-");
+	size_t length =
+		strspn(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-");
 
 	return length > 0 && length < PROGRAM_NAME && name[length] == '\0';
 }
@@ -60,8 +60,7 @@ programs_add(const char *text, struct error *e)
 		!equals[1])
 		return error_set(e,
 			"--engine %.80s: it must be NAME=COMMAND, a name of letters, digits, - and "
-			"_ "
-			"and a command of the shell, as in rhino='gtp-rhino -l 3'.",
+			"_ and a command of the shell, as in rhino='gtp-rhino -l 3'.",
 			text);
 	if (strlen(equals + 1) >= sizeof p.command)
 		return error_set(e, "--engine %s: the command has more than %d bytes.", p.name,
@@ -190,8 +189,7 @@ programs_find(const char *name, const char *protocol, struct error *e)
 	if (!p && (!programs_at(0) || !*name)) {
 		error_set(e,
 			_("No engine for the player %s is named in the settings: engines: { NAME: "
-			  "{ "
-			  "command = \"...\"; }; }; in narabe.cfg, or --engine NAME=COMMAND."),
+			  "{ command = \"...\"; }; }; in narabe.cfg, or --engine NAME=COMMAND."),
 			protocol);
 		return NULL;
 	}
@@ -329,8 +327,8 @@ read_binding(struct options *o, const char *path, const config_setting_t *settin
 	if (config_setting_type(setting) != CONFIG_TYPE_STRING ||
 		strlen(config_setting_get_string(setting)) >= sizeof b.keys) {
 		options_warn(o, where,
-			"names of keys are wanted, in quotes and separated by blanks. "
-			"The default stays.");
+			"names of keys are wanted, in quotes and separated by blanks. The default "
+			"stays.");
 		return;
 	}
 	snprintf(b.keys, sizeof b.keys, "%s", config_setting_get_string(setting));

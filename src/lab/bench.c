@@ -33,19 +33,10 @@ struct request {
 };
 
 const struct param cli_bench_arguments[] = {
-	{ .name = "game",
-		.value = "BOARD",
-		.help = "only this board, of any size: tron:50x50",
-		.kind = PARAM_TEXT,
-		.member = PARAM_MEMBER(struct request, game) },
-	{ .name = "json",
-		.help = "print one JSON object per line",
-		.kind = PARAM_FLAG,
-		.member = PARAM_MEMBER(struct request, json) },
-	{ .name = "signature",
-		.help = "print only the signatures",
-		.kind = PARAM_FLAG,
-		.member = PARAM_MEMBER(struct request, signature) },
+	TEXT_ARGUMENT(
+		struct request, "game", game, "BOARD", "only this board, of any size: tron:50x50"),
+	FLAG_ARGUMENT(struct request, "json", json, "print one JSON object per line"),
+	FLAG_ARGUMENT(struct request, "signature", signature, "print only the signatures"),
 	{ 0 },
 };
 

@@ -30,12 +30,16 @@ static const char match_usage[] =
 	"same games, whatever --jobs says, unless they are played by time.\n";
 
 static const char league_usage[] =
-	"Usage: narabe league [BOARD] --players FILE [--rounds N] [options]\n\n  narabe "
-	"league --game score4 --players players.txt --rounds 10 --out league.jsonl\n\nAll players "
-	"play each other, in each round once with each side. Prints the ratings of "
-	"the\nBradley-Terry model in Elo points, with 95 % intervals, and for up to 16 players the "
-	"cross\ntable. FILE has one player per line, see narabe help players; blank lines and "
-	"lines that\nbegin with # are ignored.\n";
+	"Usage: narabe league [BOARD] --players FILE [--rounds N] [options]\n"
+	"\n"
+	"  narabe league --game score4 --players players.txt --rounds 10 --out league.jsonl\n"
+	"\n"
+	"All players play each other, in each round once with each side. Prints the ratings of "
+	"the\n"
+	"Bradley-Terry model in Elo points, with 95 % intervals, and for up to 16 players the "
+	"cross\n"
+	"table. FILE has one player per line, see narabe help players; blank lines and lines that\n"
+	"begin with # are ignored.\n";
 
 static const char sweep_usage[] =
 	"Usage: narabe sweep [BOARD] --a PLAYER --b PLAYER --vary KEY=V1,V2,... [options]\n"
@@ -62,13 +66,6 @@ struct request {
 
 /* Lines of their tables of arguments. */
 /* clang-format off */
-#define RUN_BOARD_ARGUMENT \
-	{ .name = "game", \
-		.value = "BOARD", \
-		.help = "default: othello", \
-		.kind = PARAM_TEXT, \
-		.member = HERE(game) }
-
 #define RUN_PLAYER_ARGUMENTS \
 	{ .name = "a", \
 		.is_long = true, \
@@ -98,112 +95,66 @@ struct request {
 		.kind = PARAM_WHOLE, \
 		.whole = { 0, 40 }, \
 		.member = HERE(plies) }, \
-	{ .name = "openings", \
-		.help = "a file of openings to use in turn instead, moves on a line each", \
-		.kind = PARAM_FILE, \
-		.member = HERE(openings) }, \
+	FILE_ARGUMENT(struct request, "openings", openings, \
+		"a file of openings to use in turn instead, moves on a line each"), \
 	ENGINE_ARGUMENT(struct request, engines), \
-	{ .name = "clock", \
-		.value = "MAIN+INC", \
-		.help = "minutes for each side + seconds added by each move, as in 5+3, or 30s+1s; running out of time loses", \
-		.kind = PARAM_TEXT, \
-		.member = HERE(clock) }, \
-	{ .name = "resign", \
-		.value = "N,M", \
-		.help = "a side whose own value, -1 to 1, is below N for M of its moves in a row resigns, as in -0.9,3", \
-		.kind = PARAM_TEXT, \
-		.member = HERE(resign) }, \
-	{ .name = "draw", \
-		.value = "N,M", \
-		.help = "a game in which neither side's value is further than N from 0 for M moves each is a draw, as in 0.05,5", \
-		.kind = PARAM_TEXT, \
-		.member = HERE(draw) }, \
-	{ .name = "processor-time", \
-		.help = "budgets of time count the processor's, which does not pass while other\n" \
+	TEXT_ARGUMENT(struct request, "clock", clock, "MAIN+INC", \
+		"minutes for each side + seconds added by each move, as in 5+3, or 30s+1s; running out of time loses"), \
+	TEXT_ARGUMENT(struct request, "resign", resign, "N,M", \
+		"a side whose own value, -1 to 1, is below N for M of its moves in a row resigns, as in -0.9,3"), \
+	TEXT_ARGUMENT(struct request, "draw", draw, "N,M", \
+		"a game in which neither side's value is further than N from 0 for M moves each is a draw, as in 0.05,5"), \
+	FLAG_ARGUMENT(struct request, "processor-time", processor_time, \
+		"budgets of time count the processor's, which does not pass while other\n" \
 			"programs run; for searches of one thread. A program that plays keeps\n" \
-			"time by itself; the games have what either side has used", \
-		.kind = PARAM_FLAG, \
-		.member = HERE(processor_time) }, \
-	{ .name = "jobs", \
-		.help = "games played at a time (default: the number of cores, 1 with --clock)", \
-		.kind = PARAM_WHOLE, \
-		.whole = { 1, 256 }, \
-		.member = HERE(jobs) }, \
+			"time by itself; the games have what either side has used"), \
+	COUNT_ARGUMENT(struct request, "jobs", jobs, 1, 256, \
+		"games played at a time (default: the number of cores, 1 with --clock)"), \
 	SEED_ARGUMENT(struct request, seed, "seed of openings and players"), \
-	{ .name = "out", \
-		.help = "write one line of JSON per game", \
-		.kind = PARAM_FILE, \
-		.member = HERE(out) }, \
-	{ .name = "resume", \
-		.help = "continue a run that was killed from FILE", \
-		.kind = PARAM_FLAG, \
-		.member = HERE(resume) }, \
-	{ .name = "shard", \
-		.value = "K/N", \
-		.help = "play only the Kth of N parts; narabe report joins their files", \
-		.kind = PARAM_TEXT, \
-		.member = HERE(shard) }, \
-	{ .name = "times", \
-		.help = "write elapsed_ms to FILE with budgets of playouts as well", \
-		.kind = PARAM_FLAG, \
-		.member = HERE(times) }, \
-	{ .name = "json", \
-		.help = "print the result as one JSON object", \
-		.kind = PARAM_FLAG, \
-		.member = HERE(json) }, \
-	{ .name = "csv", \
-		.help = "print the result as CSV", \
-		.kind = PARAM_FLAG, \
-		.member = HERE(csv) }
+	FILE_ARGUMENT(struct request, "out", out, \
+		"write one line of JSON per game"), \
+	FLAG_ARGUMENT(struct request, "resume", resume, \
+		"continue a run that was killed from FILE"), \
+	TEXT_ARGUMENT(struct request, "shard", shard, "K/N", \
+		"play only the Kth of N parts; narabe report joins their files"), \
+	FLAG_ARGUMENT(struct request, "times", times, \
+		"write elapsed_ms to FILE with budgets of playouts as well"), \
+	FLAG_ARGUMENT(struct request, "json", json, \
+		"print the result as one JSON object"), \
+	FLAG_ARGUMENT(struct request, "csv", csv, \
+		"print the result as CSV")
+
 /* clang-format on */
 
 const struct param cli_match_arguments[] = {
-	RUN_BOARD_ARGUMENT,
+	TEXT_ARGUMENT(struct request, "game", game, "BOARD", "default: othello"),
 	RUN_PLAYER_ARGUMENTS,
-	{ .name = "games",
-		.help = "number of games (default: 100); with --sprt the maximum (default: 20000)",
-		.kind = PARAM_WHOLE,
-		.whole = { 1, 10000000 },
-		.member = HERE(games) },
+	COUNT_ARGUMENT(struct request, "games", games, 1, 10000000,
+		"number of games (default: 100); with --sprt the maximum (default: 20000)"),
 	RUN_FIRST_ARGUMENT,
-	{ .name = "sprt",
-		.value = "ELO0,ELO1",
-		.help = "stop as soon as one of the two differences in Elo points is accepted,\n"
-			"with an error of at most 5 % either way",
-		.kind = PARAM_TEXT,
-		.member = HERE(sprt) },
+	TEXT_ARGUMENT(struct request, "sprt", sprt, "ELO0,ELO1",
+		"stop as soon as one of the two differences in Elo points is accepted,\n"
+		"with an error of at most 5 % either way"),
 	RUN_ARGUMENTS,
 	{ 0 },
 };
 
 const struct param cli_league_arguments[] = {
-	RUN_BOARD_ARGUMENT,
-	{ .name = "players",
-		.help = "a file with one player per line, not human",
-		.kind = PARAM_FILE,
-		.member = HERE(players) },
-	{ .name = "rounds",
-		.help = "default: 1",
-		.kind = PARAM_WHOLE,
-		.whole = { 1, 100000 },
-		.member = HERE(rounds) },
+	TEXT_ARGUMENT(struct request, "game", game, "BOARD", "default: othello"),
+	FILE_ARGUMENT(
+		struct request, "players", players, "a file with one player per line, not human"),
+	COUNT_ARGUMENT(struct request, "rounds", rounds, 1, 100000, "default: 1"),
 	RUN_ARGUMENTS,
 	{ 0 },
 };
 
 const struct param cli_sweep_arguments[] = {
-	RUN_BOARD_ARGUMENT,
+	TEXT_ARGUMENT(struct request, "game", game, "BOARD", "default: othello"),
 	RUN_PLAYER_ARGUMENTS,
-	{ .name = "vary",
-		.value = "KEY=V1,V2,...",
-		.help = "a key of A and its values, or of B with b.KEY=V1,V2,...",
-		.kind = PARAM_TEXT,
-		.member = HERE(vary) },
-	{ .name = "games",
-		.help = "games at each point (default: 100)",
-		.kind = PARAM_WHOLE,
-		.whole = { 1, 1000000 },
-		.member = HERE(games) },
+	TEXT_ARGUMENT(struct request, "vary", vary, "KEY=V1,V2,...",
+		"a key of A and its values, or of B with b.KEY=V1,V2,..."),
+	COUNT_ARGUMENT(
+		struct request, "games", games, 1, 1000000, "games at each point (default: 100)"),
 	RUN_FIRST_ARGUMENT,
 	RUN_ARGUMENTS,
 	{ 0 },
@@ -267,8 +218,7 @@ read_ending(const char *option, const char *text, const struct game *g, double l
 	if (g->simultaneous) {
 		cli_fail(CLI_USAGE,
 			"--%s is for boards on which sides move in turn: on %s what a side "
-			"believes "
-			"before a choice says little of the game.",
+			"believes before a choice says little of the game.",
 			option, g->title);
 		return false;
 	}
@@ -277,8 +227,7 @@ read_ending(const char *option, const char *text, const struct game *g, double l
 		!text_to_int(comma + 1, 1, TOURNAMENT_ENDING_MOVES, &moves)) {
 		cli_fail(CLI_USAGE,
 			"--%s %s: it must be a value from %g to %g and a number of moves from 1, "
-			"as in "
-			"%s.",
+			"as in %s.",
 			option, text, low, high, low < 0 ? "-0.9,3" : "0.05,5");
 		return false;
 	}
@@ -672,8 +621,7 @@ count_values(const char *word)
 
 	if (!values || values == word || !values[1]) {
 		cli_fail(CLI_USAGE,
-			"%s %s: it must be a key and its values, KEY=V1,V2,..., as in "
-			"c=0.5,1,1.5.",
+			"%s %s: it must be a key and its values, KEY=V1,V2,..., as in c=0.5,1,1.5.",
 			"--vary", word);
 		return 0;
 	}

@@ -18,16 +18,9 @@ struct request {
 };
 
 const struct param cli_perft_arguments[] = {
-	{ .name = "game",
-		.value = "BOARD",
-		.help = "default: othello",
-		.kind = PARAM_TEXT,
-		.member = PARAM_MEMBER(struct request, game) },
-	{ .name = "moves",
-		.value = "\"...\"",
-		.help = "moves from the start, instead of a position",
-		.kind = PARAM_TEXT,
-		.member = PARAM_MEMBER(struct request, moves) },
+	TEXT_ARGUMENT(struct request, "game", game, "BOARD", "default: othello"),
+	TEXT_ARGUMENT(struct request, "moves", moves, "\"...\"",
+		"moves from the start, instead of a position"),
 	{ 0 },
 };
 

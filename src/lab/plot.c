@@ -38,17 +38,11 @@ const struct param cli_plot_arguments[] = {
 			"several positions (default: in characters on stdout)",
 		.kind = PARAM_FILE,
 		.member = PARAM_MEMBER(struct request, out) },
-	{ .name = "over",
-		.value = "KEY",
-		.help = "the key of a sweep to draw over (default: the last one varied)",
-		.kind = PARAM_TEXT,
-		.member = PARAM_MEMBER(struct request, over) },
-	{ .name = "tree",
-		.help = "of eval --curve: the deepest ply of the tree, and its memory, over "
-			"playouts;\n"
-			"with --beside those of both searches",
-		.kind = PARAM_FLAG,
-		.member = PARAM_MEMBER(struct request, tree) },
+	TEXT_ARGUMENT(struct request, "over", over, "KEY",
+		"the key of a sweep to draw over (default: the last one varied)"),
+	FLAG_ARGUMENT(struct request, "tree", tree,
+		"of eval --curve: the deepest ply of the tree, and its memory, over playouts;\n"
+		"with --beside those of both searches"),
 	{ 0 },
 };
 

@@ -17,18 +17,10 @@ struct request {
 };
 
 const struct param cli_report_arguments[] = {
-	{ .name = "out",
-		.help = "write all games in order, as a single run would have written them",
-		.kind = PARAM_FILE,
-		.member = PARAM_MEMBER(struct request, out) },
-	{ .name = "json",
-		.help = "print the result as one JSON object",
-		.kind = PARAM_FLAG,
-		.member = PARAM_MEMBER(struct request, json) },
-	{ .name = "csv",
-		.help = "print the result as CSV",
-		.kind = PARAM_FLAG,
-		.member = PARAM_MEMBER(struct request, csv) },
+	FILE_ARGUMENT(struct request, "out", out,
+		"write all games in order, as a single run would have written them"),
+	FLAG_ARGUMENT(struct request, "json", json, "print the result as one JSON object"),
+	FLAG_ARGUMENT(struct request, "csv", csv, "print the result as CSV"),
 	{ 0 },
 };
 

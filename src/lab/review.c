@@ -599,56 +599,26 @@ enum { JOBS_MOST = 256 };
 
 const struct param cli_review_arguments[] = {
 	PLAYOUTS_ARGUMENTS(struct request, run.playouts, "playouts per position (default: 10000)"),
-	{ .name = "player",
-		.value = "SPEC",
-		.help = "the search: uct:KEY=VALUE,... or, where both move at once, duct:... "
-			"(default)",
-		.kind = PARAM_TEXT,
-		.member = PARAM_MEMBER(struct request, run.player) },
-	{ .name = "no-exact",
-		.help = "search only, without exact values",
-		.kind = PARAM_FLAG,
-		.member = PARAM_MEMBER(struct request, run.no_exact) },
-	{ .name = "mistake-points",
-		.help = "a move that loses N points of win rate is a mistake (default: 8)",
-		.kind = PARAM_WHOLE,
-		.whole = { 1, 100 },
-		.member = PARAM_MEMBER(struct request, run.points) },
+	TEXT_ARGUMENT(struct request, "player", run.player, "SPEC",
+		"the search: uct:KEY=VALUE,... or, where both move at once, duct:... (default)"),
+	FLAG_ARGUMENT(
+		struct request, "no-exact", run.no_exact, "search only, without exact values"),
+	COUNT_ARGUMENT(struct request, "mistake-points", run.points, 1, 100,
+		"a move that loses N points of win rate is a mistake (default: 8)"),
 	SEED_ARGUMENT(struct request, run.seed, "default: 1"),
-	{ .name = "out",
-		.help = "write one line of JSON per game",
-		.kind = PARAM_FILE,
-		.member = PARAM_MEMBER(struct request, out) },
-	{ .name = "resume",
-		.help = "continue a review that was killed from FILE",
-		.kind = PARAM_FLAG,
-		.member = PARAM_MEMBER(struct request, resume) },
-	{ .name = "jobs",
-		.help = "games analysed at a time (default: one per core)",
-		.kind = PARAM_WHOLE,
-		.whole = { 1, JOBS_MOST },
-		.member = PARAM_MEMBER(struct request, jobs) },
-	{ .name = "shard",
-		.value = "K/N",
-		.help = "review only the Kth of N parts of the games",
-		.kind = PARAM_TEXT,
-		.member = PARAM_MEMBER(struct request, shard) },
-	{ .name = "join",
-		.help = "join the files that parts have written with --out",
-		.kind = PARAM_FLAG,
-		.member = PARAM_MEMBER(struct request, join) },
-	{ .name = "summary",
-		.help = "print only each player's totals",
-		.kind = PARAM_FLAG,
-		.member = PARAM_MEMBER(struct request, summary) },
-	{ .name = "json",
-		.help = "print a JSON object per move, then one per player",
-		.kind = PARAM_FLAG,
-		.member = PARAM_MEMBER(struct request, json) },
-	{ .name = "csv",
-		.help = "print a line of CSV per move",
-		.kind = PARAM_FLAG,
-		.member = PARAM_MEMBER(struct request, csv) },
+	FILE_ARGUMENT(struct request, "out", out, "write one line of JSON per game"),
+	FLAG_ARGUMENT(
+		struct request, "resume", resume, "continue a review that was killed from FILE"),
+	COUNT_ARGUMENT(struct request, "jobs", jobs, 1, JOBS_MOST,
+		"games analysed at a time (default: one per core)"),
+	TEXT_ARGUMENT(struct request, "shard", shard, "K/N",
+		"review only the Kth of N parts of the games"),
+	FLAG_ARGUMENT(
+		struct request, "join", join, "join the files that parts have written with --out"),
+	FLAG_ARGUMENT(struct request, "summary", summary, "print only each player's totals"),
+	FLAG_ARGUMENT(
+		struct request, "json", json, "print a JSON object per move, then one per player"),
+	FLAG_ARGUMENT(struct request, "csv", csv, "print a line of CSV per move"),
 	{ 0 },
 };
 
@@ -1032,8 +1002,8 @@ cli_review(int argc, char **argv)
 		return cli_fail(CLI_USAGE, "Which files? Try: narabe review --help");
 	for (int i = rest; i < argc; i++) {
 		if (strcmp(argv[i], "-") == 0)
-			return cli_fail(CLI_USAGE, "Name files: they are read twice, first to "
-						   "count the games.");
+			return cli_fail(CLI_USAGE,
+				"Name files: they are read twice, first to count the games.");
 	}
 	if (r.resume && !r.out)
 		return cli_fail(CLI_USAGE, "--resume continues a file: name it with --out.");

@@ -30,8 +30,7 @@ static const char usage[] =
 	"With --game qubic: proves that the first player wins 4x4x4 four in a row without "
 	"gravity,\n"
 	"which takes about half a minute, then makes the strategy smaller, round by round, and "
-	"writes "
-	"it\n"
+	"writes it\n"
 	"at the end. The same rounds, seed and memory give the same file with one thread.\n";
 
 struct request {
@@ -185,36 +184,18 @@ const struct param cli_book_arguments[] = {
 		.help = "othello or qubic (default: othello)",
 		.kind = PARAM_TEXT,
 		.member = PARAM_MEMBER(struct request, game) },
-	{ .name = "out",
-		.help = "the book to build or, of othello, extend",
-		.kind = PARAM_FILE,
-		.member = PARAM_MEMBER(struct request, path) },
-	{ .name = "plies",
-		.help = "all positions after up to N moves (default: 6)",
-		.kind = PARAM_WHOLE,
-		.whole = { 0, MOST_PLIES },
-		.member = PARAM_MEMBER(struct request, plies) },
-	{ .name = "empty",
-		.help = "perfect play until N cells are empty (default: 21)",
-		.kind = PARAM_WHOLE,
-		.whole = { LEAST_EMPTY, 32 },
-		.member = PARAM_MEMBER(struct request, empty) },
+	FILE_ARGUMENT(struct request, "out", path, "the book to build or, of othello, extend"),
+	COUNT_ARGUMENT(struct request, "plies", plies, 0, MOST_PLIES,
+		"all positions after up to N moves (default: 6)"),
+	COUNT_ARGUMENT(struct request, "empty", empty, LEAST_EMPTY, 32,
+		"perfect play until N cells are empty (default: 21)"),
 	THREADS_ARGUMENT(struct request, threads, EXACT_MAX_THREADS, "threads (default: 1)"),
-	{ .name = "memory-mib",
-		.help = "memory of the solver's table in MiB (default: 512)",
-		.kind = PARAM_WHOLE,
-		.whole = { 1, 16384 },
-		.member = PARAM_MEMBER(struct request, memory_mib) },
-	{ .name = "seconds",
-		.help = "stop after N seconds, to be continued (default: when it is complete)",
-		.kind = PARAM_WHOLE,
-		.whole = { 1, 100000000 },
-		.member = PARAM_MEMBER(struct request, seconds) },
-	{ .name = "rounds",
-		.help = "qubic: rounds of making the strategy smaller (default: 20)",
-		.kind = PARAM_WHOLE,
-		.whole = { 0, 10000 },
-		.member = PARAM_MEMBER(struct request, rounds) },
+	COUNT_ARGUMENT(struct request, "memory-mib", memory_mib, 1, 16384,
+		"memory of the solver's table in MiB (default: 512)"),
+	COUNT_ARGUMENT(struct request, "seconds", seconds, 1, 100000000,
+		"stop after N seconds, to be continued (default: when it is complete)"),
+	COUNT_ARGUMENT(struct request, "rounds", rounds, 0, 10000,
+		"qubic: rounds of making the strategy smaller (default: 20)"),
 	SEED_ARGUMENT(struct request, seed, "qubic: the seed of the changes tried (default: 1)"),
 	{ 0 },
 };

@@ -322,24 +322,11 @@ struct request {
 	int64_t make, seed;
 };
 
-#define HERE(field) PARAM_MEMBER(struct request, field)
-
 static const struct param table[] = {
-	{ .name = "game",
-		.value = "BOARD",
-		.help = "the board",
-		.kind = PARAM_TEXT,
-		.member = HERE(game) },
-	{ .name = "make",
-		.help = "so many puzzles",
-		.kind = PARAM_WHOLE,
-		.whole = { 1, PUZZLES_MOST },
-		.member = HERE(make) },
+	TEXT_ARGUMENT(struct request, "game", game, "BOARD", "the board"),
+	COUNT_ARGUMENT(struct request, "make", make, 1, PUZZLES_MOST, "so many puzzles"),
 	SEED_ARGUMENT(struct request, seed, "the same seed gives the same puzzles (default: 1)"),
-	{ .name = "o",
-		.help = "the file to write, instead of stdout",
-		.kind = PARAM_FILE,
-		.member = HERE(file) },
+	FILE_ARGUMENT(struct request, "o", file, "the file to write, instead of stdout"),
 	{ 0 },
 };
 

@@ -203,8 +203,8 @@ train_eval(const struct train_eval_request *q)
 	train_eval_describe(q, g, (int64_t)t.seed, t.made, sizeof t.made);
 	p.rows = q->json ? json_array() : NULL;
 	if (!q->json)
-		printf("%s, seed %" PRId64 "\n\nround    games  X won    drawn    O won    plies "
-		       " positions     loss held out play s learn s\n",
+		printf("%s, seed %" PRId64 "\n\nround    games  X won    drawn    O won    plies  "
+		       "positions     loss held out play s learn s\n",
 			g->title, (int64_t)t.seed);
 	bool fine = eval_training_run(&t, &news, &e);
 	progress_end(&p.progress);

@@ -183,18 +183,12 @@ struct config_request {
 };
 
 const struct param cli_config_arguments[] = {
-	{ .name = "default",
-		.help = "print a commented file to start from, with the defaults",
-		.kind = PARAM_FLAG,
-		.member = PARAM_MEMBER(struct config_request, standard) },
-	{ .name = "json",
-		.help = "print one JSON object: name, value, default, origin, what is allowed",
-		.kind = PARAM_FLAG,
-		.member = PARAM_MEMBER(struct config_request, json) },
-	{ .name = "csv",
-		.help = "print a line per setting, separated by commas",
-		.kind = PARAM_FLAG,
-		.member = PARAM_MEMBER(struct config_request, csv) },
+	FLAG_ARGUMENT(struct config_request, "default", standard,
+		"print a commented file to start from, with the defaults"),
+	FLAG_ARGUMENT(struct config_request, "json", json,
+		"print one JSON object: name, value, default, origin, what is allowed"),
+	FLAG_ARGUMENT(
+		struct config_request, "csv", csv, "print a line per setting, separated by commas"),
 	{ 0 },
 };
 

@@ -16,11 +16,8 @@ struct request {
 };
 
 const struct param cli_convert_arguments[] = {
-	{ .name = "to",
-		.value = "FORMAT",
-		.help = "the format to write (default: by the suffix of OUT)",
-		.kind = PARAM_TEXT,
-		.member = PARAM_MEMBER(struct request, to) },
+	TEXT_ARGUMENT(struct request, "to", to, "FORMAT",
+		"the format to write (default: by the suffix of OUT)"),
 	{ 0 },
 };
 
@@ -204,8 +201,8 @@ cli_convert(int argc, char **argv)
 	if (!arguments_read(&arguments, argc, argv, &rest, &code))
 		return code;
 	if (argc - rest < 2)
-		return cli_fail(CLI_USAGE, "Name the files to read and the one to write. Try: "
-					   "narabe convert --help");
+		return cli_fail(CLI_USAGE,
+			"Name the files to read and the one to write. Try: narabe convert --help");
 	r.out = argv[argc - 1];
 	bool output = strcmp(r.out, "-") == 0;
 	r.format = r.to ? record_format_find(r.to) : record_format_of_path(r.out);

@@ -97,9 +97,9 @@ eval_by_program(const struct player_spec *player, const struct cli_position *at,
 	struct error e;
 
 	if (!at->from_start)
-		return cli_fail(CLI_USAGE, "Programs that speak GTP know no positions, only games: "
-					   "give the --moves from the start, or the file of a "
-					   "game that began there.");
+		return cli_fail(CLI_USAGE,
+			"Programs that speak GTP know no positions, only games: give the --moves "
+			"from the start, or the file of a game that began there.");
 	if (at->game->rules->result(at->game, &at->state) != GAME_OPEN)
 		return cli_fail(CLI_FAILED, "The game is over: there is nothing to ask.");
 	player_init(&p, at->game, player, 0, -1);
@@ -265,64 +265,34 @@ evaluate_line(const void *request, const struct cli_position *p)
 	return eval_evaluate(r, p, r->csv ? OUTPUT_CSV : OUTPUT_JSON);
 }
 
-#define HERE(field) PARAM_MEMBER(struct request, field)
-
 const struct param cli_eval_arguments[] = {
 	POSITION_ARGUMENTS(struct request, game, moves),
-	{ .name = "player",
-		.value = "SPEC",
-		.help = "the search: uct:KEY=VALUE,... (default), duct:... (where both move at "
-			"once), flat:..., negamax:..., or gtp:engine=NAME, a program that analyses",
-		.kind = PARAM_TEXT,
-		.member = HERE(searcher[0]) },
-	{ .name = "beside",
-		.value = "SPEC",
-		.help = "where both move at once: a second search to print beside the first, as "
-			"in\n"
-			"--player uct --beside duct",
-		.kind = PARAM_TEXT,
-		.member = HERE(searcher[1]) },
+	TEXT_ARGUMENT(struct request, "player", searcher[0], "SPEC",
+		"the search: uct:KEY=VALUE,... (default), duct:... (where both move at once), "
+		"flat:..., negamax:..., or gtp:engine=NAME, a program that analyses"),
+	TEXT_ARGUMENT(struct request, "beside", searcher[1], "SPEC",
+		"where both move at once: a second search to print beside the first, as in\n"
+		"--player uct --beside duct"),
 	ENGINE_ARGUMENT(struct request, engines),
 	PLAYOUTS_ARGUMENTS(struct request, playouts, "budget in playouts"),
-	{ .name = "time-ms",
-		.help = "budget in milliseconds (default: 1000, when no playouts are given);\n"
-			"where both move at once, uct and flat search once for each side",
-		.kind = PARAM_WHOLE,
-		.whole = { 1, 1000000000 },
-		.member = HERE(time_ms) },
+	COUNT_ARGUMENT(struct request, "time-ms", time_ms, 1, 1000000000,
+		"budget in milliseconds (default: 1000, when no playouts are given);\n"
+		"where both move at once, uct and flat search once for each side"),
 	THREADS_ARGUMENT(struct request, threads, SEARCH_MAX_THREADS,
 		"search threads (default: 1; only one gives reproducible results)"),
 	SEED_ARGUMENT(struct request, seed, "the same seed and playouts give the same output"),
-	{ .name = "o",
-		.help = "draw the board with its values, .png or .svg",
-		.kind = PARAM_FILE,
-		.member = HERE(picture) },
-	{ .name = "json",
-		.help = "print one JSON object instead of the table",
-		.kind = PARAM_FLAG,
-		.member = HERE(json) },
-	{ .name = "csv",
-		.help = "print a line of CSV per move instead of the table",
-		.kind = PARAM_FLAG,
-		.member = HERE(csv) },
-	{ .name = "curve",
-		.help = "print JSON (or CSV) after 1, 2, 5, 10, 20, 50, ... playouts, for narabe "
-			"plot",
-		.kind = PARAM_FLAG,
-		.member = HERE(curve) },
-	{ .name = "times",
-		.help = "print elapsed_ms in JSON with a budget of playouts as well",
-		.kind = PARAM_FLAG,
-		.member = HERE(times) },
-	{ .name = "best",
-		.help = "negamax: only the best move's value, as in a game, which is sooner",
-		.kind = PARAM_FLAG,
-		.member = HERE(best) },
-	{ .name = "file",
-		.help = "a file with a position on each line: print a JSON object, or CSV, for "
-			"each",
-		.kind = PARAM_FILE,
-		.member = HERE(file) },
+	FILE_ARGUMENT(struct request, "o", picture, "draw the board with its values, .png or .svg"),
+	FLAG_ARGUMENT(struct request, "json", json, "print one JSON object instead of the table"),
+	FLAG_ARGUMENT(
+		struct request, "csv", csv, "print a line of CSV per move instead of the table"),
+	FLAG_ARGUMENT(struct request, "curve", curve,
+		"print JSON (or CSV) after 1, 2, 5, 10, 20, 50, ... playouts, for narabe plot"),
+	FLAG_ARGUMENT(struct request, "times", times,
+		"print elapsed_ms in JSON with a budget of playouts as well"),
+	FLAG_ARGUMENT(struct request, "best", best,
+		"negamax: only the best move's value, as in a game, which is sooner"),
+	FILE_ARGUMENT(struct request, "file", file,
+		"a file with a position on each line: print a JSON object, or CSV, for each"),
 	{ 0 },
 };
 
@@ -343,9 +313,9 @@ eval_read_player(struct request *r, const struct game *g)
 					       r->player, r->searcher[0], g, &budget, &e));
 	if (fine && r->searcher[1]) {
 		if (!g->simultaneous || r->csv || r->picture || r->file)
-			return cli_fail(CLI_USAGE, "--beside compares two searches where both move "
-						   "at once, as text or "
-						   "JSON: leave it, --csv, --file or -o out.");
+			return cli_fail(CLI_USAGE,
+				"--beside compares two searches where both move at once, as text "
+				"or JSON: leave it, --csv, --file or -o out.");
 		if (!r->searcher[0])
 			r->searcher[0] = player_searcher_for(g);
 		fine = evaluation_read_player(&r->player[1], r->searcher[1], g, &budget, &e);

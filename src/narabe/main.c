@@ -174,8 +174,7 @@ help_print(const char *word)
 		return false;
 	if (strcmp(word, "players") == 0) {
 		puts("A player is KIND or KIND:KEY=VALUE,..., as in --o "
-		     "uct:time_ms=5000,threads=2. "
-		     "Kinds:");
+		     "uct:time_ms=5000,threads=2. Kinds:");
 		for (int i = 0; player_kind_at(i); i++)
 			print_player(player_kind_at(i));
 		return true;
@@ -322,15 +321,9 @@ help(int argc, char **argv)
 			arguments_print_text(0, 2, player_kind_find("duct")->about);
 			arguments_print_text(0, 2,
 				"uct searches in turns instead, as if one side chose first and the "
-				"other "
-				"saw it "
-				"(first_mover=self or other): it believes too much or too little. "
-				"narabe "
-				"eval "
-				"BOARD --player uct --beside duct shows both; narabe help duct, "
-				"narabe "
-				"help uct "
-				"their keys.");
+				"other saw it (first_mover=self or other): it believes too much or "
+				"too little. narabe eval BOARD --player uct --beside duct shows "
+				"both; narabe help duct, narabe help uct their keys.");
 		}
 		printf("\nnarabe %s starts a game; --help lists its options.\n", g->name);
 		return CLI_FINE;

@@ -67,8 +67,8 @@ one_search_player(struct one_search *o, const char *command, int64_t standard, b
 			       : "a tree search, uct or duct",
 			o->searcher);
 	if (one_search_learns(o) && (o->given || o->moves))
-		return cli_fail(CLI_USAGE, "A learner plays its games from the start: leave the "
-					   "position out.");
+		return cli_fail(CLI_USAGE,
+			"A learner plays its games from the start: leave the position out.");
 	if (o->playouts == 0)
 		o->playouts = o->player.search.playouts == NO_LIMIT ? standard
 								    : o->player.search.playouts;

@@ -23,11 +23,8 @@ struct one_search {
 /* clang-format off */
 #define ONE_SEARCH_ARGUMENTS(type, m, playouts_help, seed_help) \
 	POSITION_ARGUMENTS(type, m.game, m.moves), \
-	{ .name = "player", \
-		.value = "SPEC", \
-		.help = "the search: uct:KEY=VALUE,... or, where both move at once, duct:... (default)", \
-		.kind = PARAM_TEXT, \
-		.member = PARAM_MEMBER(type, m.searcher) }, \
+	TEXT_ARGUMENT(type, "player", m.searcher, "SPEC", \
+		"the search: uct:KEY=VALUE,... or, where both move at once, duct:... (default)"), \
 	PLAYOUTS_ARGUMENTS(type, m.playouts, playouts_help), \
 	SEED_ARGUMENT(type, m.seed, seed_help)
 /* clang-format on */

@@ -45,21 +45,12 @@ static const char usage[] =
 	"help settings the settings, each of which is an option too: --clock=5+3.\n";
 
 const struct param cli_play_arguments[] = {
-	{ .name = "moves",
-		.value = "\"...\"",
-		.help = "moves already played from the start",
-		.kind = PARAM_TEXT,
-		.member = PARAM_MEMBER(struct request, run.moves) },
-	{ .name = "level",
-		.help = "strength of the opponent, 1 to 10",
-		.kind = PARAM_WHOLE,
-		.whole = { 1, LEVELS },
-		.member = PARAM_MEMBER(struct request, level) },
-	{ .name = "i",
-		.help = "an opponent that is a tree search with N playouts a move",
-		.kind = PARAM_WHOLE,
-		.whole = { 1, SEARCH_MAX_PLAYOUTS },
-		.member = PARAM_MEMBER(struct request, playouts) },
+	TEXT_ARGUMENT(struct request, "moves", run.moves, "\"...\"",
+		"moves already played from the start"),
+	COUNT_ARGUMENT(
+		struct request, "level", level, 1, LEVELS, "strength of the opponent, 1 to 10"),
+	COUNT_ARGUMENT(struct request, "i", playouts, 1, SEARCH_MAX_PLAYOUTS,
+		"an opponent that is a tree search with N playouts a move"),
 	{ .name = "c",
 		.help = "the constant of that search",
 		.value = "C",
@@ -67,27 +58,18 @@ const struct param cli_play_arguments[] = {
 		.real = { 0, 100 },
 		.member = PARAM_MEMBER(struct request, c) },
 	ENGINE_ARGUMENT(struct request, engines),
-	{ .name = "load",
-		.help = "a saved game, a file or moves; --load may be left out",
-		.kind = PARAM_FILE,
-		.member = PARAM_MEMBER(struct request, load) },
+	FILE_ARGUMENT(struct request, "load", load,
+		"a saved game, a file or moves; --load may be left out"),
 	{ .name = "plain", .help = "line by line, without a screen", .kind = PARAM_FLAG },
 	{ .name = "ascii", .help = "short for --glyphs=ascii", .kind = PARAM_FLAG },
 	{ .name = "no-mouse", .help = "short for --mouse=off", .kind = PARAM_FLAG },
-	{ .name = "slow",
-		.help = "begin each engine's search in slow motion",
-		.kind = PARAM_FLAG,
-		.member = PARAM_MEMBER(struct request, run.slow) },
-	{ .name = "picture",
-		.help = "draw the last screen into FILE, .png or .svg, on exit",
-		.kind = PARAM_FILE,
-		.member = PARAM_MEMBER(struct request, run.picture) },
+	FLAG_ARGUMENT(
+		struct request, "slow", run.slow, "begin each engine's search in slow motion"),
+	FILE_ARGUMENT(struct request, "picture", run.picture,
+		"draw the last screen into FILE, .png or .svg, on exit"),
 	SEED_ARGUMENT(struct request, seed, "seed of the engines' random numbers"),
-	{ .name = "sync-fd",
-		.help = "write a byte there after each frame (for tests)",
-		.kind = PARAM_WHOLE,
-		.whole = { 0, 1 << 20 },
-		.member = PARAM_MEMBER(struct request, run.sync_fd) },
+	COUNT_ARGUMENT(struct request, "sync-fd", run.sync_fd, 0, 1 << 20,
+		"write a byte there after each frame (for tests)"),
 	{ 0 },
 };
 
@@ -398,10 +380,8 @@ cli_play(int argc, char **argv)
 /* clang-format on */
 
 const struct param cli_host_arguments[] = {
-	{ .name = "new",
-		.help = "a new game, though one with a friend is unfinished",
-		.kind = PARAM_FLAG,
-		.member = PARAM_MEMBER(struct request, fresh) },
+	FLAG_ARGUMENT(
+		struct request, "new", fresh, "a new game, though one with a friend is unfinished"),
 	FRIEND_ARGUMENTS,
 	{ 0 },
 };

@@ -33,21 +33,11 @@ static const char usage[] =
 
 /* clang-format off */
 const struct param cli_tour_arguments[] = {
-	{ .name = "list",
-		.help = "print the chapters",
-		.kind = PARAM_FLAG,
-		.member = PARAM_MEMBER(struct tour_request, list) },
-	{ .name = "check",
-		.help = "do every page without a screen and compare what it claims",
-		.kind = PARAM_FLAG,
-		.member = PARAM_MEMBER(struct tour_request, check) },
+	FLAG_ARGUMENT(struct tour_request, "list", list, "print the chapters"),
+	FLAG_ARGUMENT(struct tour_request, "check", check, "do every page without a screen and compare what it claims"),
 	{ .name = "ascii", .help = "short for --glyphs=ascii", .kind = PARAM_FLAG },
 	{ .name = "no-mouse", .help = "short for --mouse=off", .kind = PARAM_FLAG },
-	{ .name = "sync-fd",
-		.help = "write a byte there after each frame (for tests)",
-		.kind = PARAM_WHOLE,
-		.whole = { 0, 1 << 20 },
-		.member = PARAM_MEMBER(struct tour_request, sync_fd) },
+	COUNT_ARGUMENT(struct tour_request, "sync-fd", sync_fd, 0, 1 << 20, "write a byte there after each frame (for tests)"),
 	{ 0 },
 };
 /* clang-format on */
@@ -176,9 +166,8 @@ cli_tour(int argc, char **argv)
 
 		if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO)) {
 			tour_close(t);
-			return cli_fail(CLI_USAGE,
-				"The tour needs a terminal; narabe tour --list prints "
-				"its chapters.");
+			return cli_fail(CLI_USAGE, "The tour needs a terminal; narabe tour --list "
+						   "prints its chapters.");
 		}
 		r.run.options = &r.settings;
 		r.run.seed = clock_seed();

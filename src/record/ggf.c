@@ -28,8 +28,8 @@ enum {
 /* Properties of the whole game that have their place and are written as they were; all others that mean
  * nothing here follow them, but for those that a record in SGF has words for. */
 static const char kept[] = "PC RB RW TI TB TW TY KB KW KM";
-static const char known[] = "GM BO B W RE PB PW DT C AP CA FF SZ AB AW AE PL V SBKV NRB "
-			    "TE BM DO IT HO TM OT BL WL OB OW";
+static const char known[] = "GM BO B W RE PB PW DT C AP CA FF SZ AB AW AE PL V SBKV NRB TE BM DO "
+			    "IT HO TM OT BL WL OB OW";
 
 static void
 put_name(const char *property, const char *name, const char *spec, FILE *f)

@@ -516,8 +516,7 @@ sgf_read_open_board(const struct record_reader *rd, struct error *e)
 	else
 		error_set(e,
 			_("There is no board \"%.100s\" here; one from a file must be in the "
-			  "record "
-			  "itself."),
+			  "record itself."),
 			rd->game);
 	return g;
 }

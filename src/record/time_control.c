@@ -59,8 +59,7 @@ time_control_read(const char *text, struct time_control *out, struct error *e)
 	if (!fine || *at || c.main_ms + c.increment_ms == 0)
 		return error_set(e,
 			"A clock is minutes and the seconds that each move adds, as in 5+3, or "
-			"with "
-			"units, 30s+1s, at most 24h; not \"%.40s\".",
+			"with units, 30s+1s, at most 24h; not \"%.40s\".",
 			text);
 	*out = c;
 	return true;

@@ -11,11 +11,7 @@
 /* Rows of gtp and nboard: into `player`, `threads` and `seed` of the command's `type`. */
 /* clang-format off */
 #define SEAT_ARGUMENTS(type, player_help, seed_help) \
-	{ .name = "player", \
-		.value = "SPEC", \
-		.help = player_help, \
-		.kind = PARAM_TEXT, \
-		.member = PARAM_MEMBER(type, player) }, \
+	TEXT_ARGUMENT(type, "player", player, "SPEC", player_help), \
 	THREADS_ARGUMENT(type, threads, SEARCH_MAX_THREADS, \
 		"threads of a search with a time budget (default: all cores)"), \
 	SEED_ARGUMENT(type, seed, seed_help)

@@ -67,8 +67,7 @@ part_league_check(const struct experiment *x, const config_setting_t *part)
 			(recipe_count(p, "against") != players || recipe_count(p, "on") != boards))
 			return recipe_refuse(&x->recipe, p,
 				"Published are a total, and in %% against each of %d players and "
-				"on each "
-				"of %d boards.",
+				"on each of %d boards.",
 				players, boards);
 	}
 	return true;

@@ -522,10 +522,9 @@ run_gnuplot(FILE *script, FILE *out, struct error *e)
 	int why = posix_spawnp(&child, name, &actions, NULL, argv, environ);
 	posix_spawn_file_actions_destroy(&actions);
 	if (why != 0)
-		return error_set(e, why == ENOENT
-					    ? "gnuplot is not installed: install it (gnuplot-nox "
-					      "is enough) to draw figures."
-					    : "gnuplot cannot be started.");
+		return error_set(e, why == ENOENT ? "gnuplot is not installed: install it "
+						    "(gnuplot-nox is enough) to draw figures."
+						  : "gnuplot cannot be started.");
 	while (waitpid(child, &status, 0) < 0) {
 		if (errno != EINTR)
 			return error_set(e, "gnuplot has disappeared.");

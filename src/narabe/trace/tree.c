@@ -32,31 +32,19 @@ struct request {
 	bool dot, json, svg;
 };
 
-#define HERE(field) PARAM_MEMBER(struct request, field)
-
 const struct param cli_tree_arguments[] = {
 	ONE_SEARCH_ARGUMENTS(struct request, search, "playouts of the search (default: 1000)",
 		"the same seed gives the same tree"),
-	{ .name = "depth",
-		.help = "plies below the root (default: 3)",
-		.kind = PARAM_WHOLE,
-		.whole = { 1, GAME_MAX_PLIES },
-		.member = HERE(depth) },
-	{ .name = "min-visits",
-		.help = "leave out moves with fewer visits (default: one in 40 playouts)",
-		.kind = PARAM_WHOLE,
-		.whole = { 1, SEARCH_MAX_PLAYOUTS },
-		.member = HERE(min_visits) },
-	{ .name = "dot", .help = "for graphviz", .kind = PARAM_FLAG, .member = HERE(dot) },
-	{ .name = "json",
-		.help = "one JSON object: move, visits, value, proven, children",
-		.kind = PARAM_FLAG,
-		.member = HERE(json) },
-	{ .name = "svg", .help = "a picture (default)", .kind = PARAM_FLAG, .member = HERE(svg) },
-	{ .name = "o",
-		.help = "write to a file instead of stdout; .svg or .png for a picture",
-		.kind = PARAM_FILE,
-		.member = HERE(file) },
+	COUNT_ARGUMENT(struct request, "depth", depth, 1, GAME_MAX_PLIES,
+		"plies below the root (default: 3)"),
+	COUNT_ARGUMENT(struct request, "min-visits", min_visits, 1, SEARCH_MAX_PLAYOUTS,
+		"leave out moves with fewer visits (default: one in 40 playouts)"),
+	FLAG_ARGUMENT(struct request, "dot", dot, "for graphviz"),
+	FLAG_ARGUMENT(struct request, "json", json,
+		"one JSON object: move, visits, value, proven, children"),
+	FLAG_ARGUMENT(struct request, "svg", svg, "a picture (default)"),
+	FILE_ARGUMENT(struct request, "o", file,
+		"write to a file instead of stdout; .svg or .png for a picture"),
 	{ 0 },
 };
 
@@ -291,8 +279,8 @@ tree(struct request *r)
 		add_moves(&w, path, 0, 0);
 		if (w.full)
 			fprintf(stderr,
-				"narabe: the tree is cut at %d nodes: ask for fewer by "
-				"--depth or --min-visits.\n",
+				"narabe: the tree is cut at %d nodes: ask for fewer by --depth or "
+				"--min-visits.\n",
 				MAX_NODES);
 		fine = r->dot || r->json ? write_text(r, &w, &e) : write_picture(r, &w, &e);
 	}

@@ -613,9 +613,8 @@ run_kata_time_settings(struct gtp *g, const struct gtp_line *l, struct text *out
 	while (i < TIME_SYSTEMS && strcmp(l->word[1], time_systems[i].name) != 0)
 		i++;
 	if (i == TIME_SYSTEMS)
-		return error_set(e,
-			"unknown time system: none, absolute, byoyomi, canadian and fischer are "
-			"known");
+		return error_set(e, "unknown time system: none, absolute, byoyomi, canadian and "
+				    "fischer are known");
 	if (l->words - 2 != time_systems[i].words)
 		return error_set(e, "syntax error: %s is followed by %d numbers",
 			time_systems[i].name, time_systems[i].words);
@@ -907,14 +906,9 @@ struct request {
 	int64_t threads, seed;
 };
 
-#define HERE(field) PARAM_MEMBER(struct request, field)
-
 const struct param cli_gtp_arguments[] = {
-	{ .name = "game",
-		.value = "BOARD",
-		.help = "a board on which sides move in turn (default: othello)",
-		.kind = PARAM_TEXT,
-		.member = HERE(game) },
+	TEXT_ARGUMENT(struct request, "game", game, "BOARD",
+		"a board on which sides move in turn (default: othello)"),
 	SEAT_ARGUMENTS(struct request,
 		"the engine (default: uct, 1 s per move or its share of the clock)",
 		"the same seed, commands and playouts give the same answers"),
@@ -958,8 +952,8 @@ cli_gtp(int argc, char **argv)
 		return CLI_USAGE;
 	if (more)
 		return cli_fail(CLI_USAGE,
-			"gtp takes a board and no position: \"%s\"; the other "
-			"program sets up the game.",
+			"gtp takes a board and no position: \"%s\"; the other program sets up the "
+			"game.",
 			more);
 	board = r.game ? game_open(r.game, &e) : game_at(0);
 	g = (struct gtp){ 0 };

@@ -485,19 +485,11 @@ struct options_given {
 	int64_t jobs, memory_mib;
 };
 
-#define HERE(field) PARAM_MEMBER(struct options_given, field)
-
 const struct param cli_serve_arguments[] = {
-	{ .name = "jobs",
-		.help = "searches at once (default: one per core)",
-		.kind = PARAM_WHOLE,
-		.whole = { 1, SERVE_MAX_JOBS },
-		.member = HERE(jobs) },
-	{ .name = "memory-mib",
-		.help = "MiB for all searches together (default: 256 for each at once)",
-		.kind = PARAM_WHOLE,
-		.whole = { 1, 1 << 20 },
-		.member = HERE(memory_mib) },
+	COUNT_ARGUMENT(struct options_given, "jobs", jobs, 1, SERVE_MAX_JOBS,
+		"searches at once (default: one per core)"),
+	COUNT_ARGUMENT(struct options_given, "memory-mib", memory_mib, 1, 1 << 20,
+		"MiB for all searches together (default: 256 for each at once)"),
 	{ 0 },
 };
 
