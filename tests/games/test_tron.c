@@ -1,7 +1,5 @@
 /* Simultaneous games: Tron and tables of payoffs, their boards, rules, files and what a player can
  * observe. */
-#include <dirent.h>
-#include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -367,40 +365,6 @@ TEST(contest_maps_are_read_as_they_are)
 	map_is_refused("3 3\n###\n###\n###\n", "the map ends here");
 	map_is_refused("100 3\n", "line 1: a map has from 1 to 64 columns");
 	map_is_refused("-5 3\n", "not -5 and 3");
-}
-
-/* Maps that are not shipped, such as the published ones: NARABE_TRON_MAPS names their folder. Each is read,
- * with a head of each side, and played to its end. */
-TEST(maps_of_a_folder_are_played)
-{
-	const char *folder = getenv("NARABE_TRON_MAPS");
-	const struct dirent *entry;
-	move_t moves[GAME_MAX_MOVES];
-	char name[PATH_MAX], text[GAME_POSITION_TEXT];
-	int maps = 0;
-
-	if (!folder) {
-		skip();
-		return;
-	}
-	DIR *d = opendir(folder);
-	assert_non_null(d);
-	while ((entry = readdir(d))) {
-		if (entry->d_name[0] == '.')
-			continue;
-		snprintf(name, sizeof name, "tron:%s/%s", folder, entry->d_name);
-		const struct game *g = open_game(name);
-		struct state s;
-		g->rules->start(g, &s);
-		game_position_text(g, &s, text);
-		assert_true(strchr(text, 'A') && strchr(text, 'B'));
-		for (maps++; g->rules->result(g, &s) == GAME_OPEN;) {
-			assert_true(g->rules->moves(g, &s, moves) > 0);
-			g->rules->play(g, &s, moves[0]);
-		}
-	}
-	closedir(d);
-	assert_true(maps > 0);
 }
 
 TEST(impossible_positions_are_refused)

@@ -6,7 +6,6 @@
 #include "base/cpu.h"
 #include "fixtures/positions.h"
 #include "fixtures/testing.h"
-#include "games/notation.h"
 
 enum { BATCH = 32, FEW = 4 };
 
@@ -88,45 +87,8 @@ TEST(random_play_is_as_published)
 
 /* ---- fast and plain playouts ---- */
 
-/* Chi-square of two samples over three results: 25 is passed by chance once in 250,000 times. */
-static void
-check_same_odds(const char *what, const struct tally *a, const struct tally *b)
-{
-	double chi2 = 0;
-
-	for (int k = 0; k < 3; k++) {
-		double share = (a->count[k] + b->count[k]) / (a->games + b->games);
-		if (share > 0)
-			chi2 += pow(a->count[k] - a->games * share, 2) / (a->games * share) +
-				pow(b->count[k] - b->games * share, 2) / (b->games * share);
-	}
-	if (chi2 > 25)
-		fail_msg("%s: %.0f %.0f %.0f of %.0f and %.0f %.0f %.0f of %.0f", what, a->count[0],
-			a->count[1], a->count[2], a->games, b->count[0], b->count[1], b->count[2],
-			b->games);
-}
-
 static const char *const boards[] = { "tron:b", "tron:4x5", "tron:20x20", "tron:2x3",
 	"tron:22x21" };
-
-TEST(many_games_at_once_have_the_odds_of_few)
-{
-	enum { POSITIONS = 10, GAMES = 1600 };
-	struct rng rng;
-
-	rng_seed(&rng, 2);
-	for (size_t b = 0; b < sizeof boards / sizeof *boards; b++) {
-		const struct game *g = open_game(boards[b]);
-		for (int n = 0; n < POSITIONS; n++) {
-			struct state s = random_position(g, &rng);
-			for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
-				struct tally many = play(g, &s, kinds[k], GAMES, BATCH, &rng);
-				struct tally few = play(g, &s, kinds[k], GAMES, FEW, &rng);
-				check_same_odds(boards[b], &many, &few);
-			}
-		}
-	}
-}
 
 /* More games than lanes, of all phases. */
 TEST(processors_agree)

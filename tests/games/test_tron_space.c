@@ -1,6 +1,5 @@
 /* Space on Tron boards compared with plain searches of every cell, and the playouts that use it. */
 #include <math.h>
-#include <string.h>
 
 #include "base/cpu.h"
 #include "fixtures/positions.h"
@@ -183,56 +182,4 @@ TEST(playouts_prefer_no_side)
 		assert_true(fabs(wins - (double)losses) < 3 * error);
 		assert_true(wins > GAMES * 2 / 5 && wins < GAMES / 2);
 	}
-}
-
-/* The bound on the steps behind a move, by a plain search of the cells. */
-static int
-steps_behind(const struct game *g, const struct state *s, unsigned head, move_t m)
-{
-	struct state moved = *s;
-	int distance[GAME_MAX_CELLS], cells[2] = { 0 };
-
-	moved.stones[SIDE_FIRST] = tron_next(head, m);
-	find_distances(g, &moved, SIDE_FIRST, distance);
-	for (int i = 0; i < game_cell_count(g); i++) {
-		if (distance[i] > 0 && distance[i] < FAR)
-			cells[distance[i] % 2]++;
-	}
-	return tron_most_steps(cells[0], cells[1]);
-}
-
-TEST(moves_into_smaller_parts_are_left_out)
-{
-	static const char *const boards[] = { "tron:7x6", "tron:a", "tron:b", "tron:20x20" };
-	int skipped = 0, all = 0;
-	struct rng rng;
-
-	rng_seed(&rng, 21);
-	for (int k = 0; k < 4000; k += every(4)) {
-		const struct game *g = game_open(boards[k % 4], NULL);
-		struct state s = after_random_steps(g, 60, &rng);
-		enum side side = (enum side)rng_below(&rng, 2);
-		move_t moves[GAME_MAX_MOVES], left[GAME_MAX_MOVES];
-		s.to_move = side;
-		int count = g->rules->moves(g, &s, moves), most = -1, expected = 0;
-		memcpy(left, moves, sizeof left);
-		int kept = g->rules->skip_pockets(g, &s, side, left, count);
-		if (!tron_exits(&s, tron_head(&s, side))) {
-			assert_int_equal(kept, count);
-			continue;
-		}
-		for (int i = 0; i < count; i++) {
-			int steps = steps_behind(g, &s, tron_head(&s, side), moves[i]);
-			most = steps > most ? steps : most;
-		}
-		for (int i = 0; i < count; i++) {
-			if (steps_behind(g, &s, tron_head(&s, side), moves[i]) == most)
-				assert_int_equal(left[expected++], moves[i]);
-		}
-		assert_int_equal(kept, expected);
-		skipped += count - kept;
-		all += count;
-	}
-	if (skipped * 50 < all)
-		fail_msg("%d of %d", skipped, all);
 }

@@ -210,34 +210,6 @@ TEST(it_keeps_a_pace_and_hurries)
 	engine_destroy(e);
 }
 
-/* The same threads serve different kinds of engines in turn. */
-TEST(engines_take_turns_in_one_object)
-{
-	const struct game *g = game_open("othello", NULL);
-	struct engine *e = start("oneply:playouts=100", "othello", 2, 0, false);
-	struct engine *fresh = start("uct:playouts=300", "othello", 1, 0, false);
-	struct report r, expected;
-
-	engine_wait(fresh);
-	engine_report(fresh, &expected);
-	for (int k = 0; k < 3; k++) {
-		struct player_spec uct = spec("uct:playouts=300"), one = spec("oneply");
-		struct engine_task task;
-		const struct state at = *engine_position(fresh);
-		uct.search.seed = 5;
-		task = search_task(&uct.search);
-		assert_true(engine_restart(e, &task, g, &at, NULL));
-		engine_wait(e);
-		engine_report(e, &r);
-		for (int i = 0; i < r.count; i++)
-			assert_int_equal(r.moves[i].visits, expected.moves[i].visits);
-		task = search_task(&one.search); /* stopped before its end */
-		assert_true(engine_restart(e, &task, g, &at, NULL));
-	}
-	engine_destroy(e);
-	engine_destroy(fresh);
-}
-
 /* A key typed ahead: the engine is to move, and not asked yet. */
 TEST(it_is_hurried_before_it_is_asked)
 {

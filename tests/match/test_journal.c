@@ -307,13 +307,6 @@ TEST(cut_off_journals_open)
 	record_finish(&r);
 }
 
-/* The last byte of the line that contains `at`. */
-static size_t
-line_end(const char *text, size_t at)
-{
-	return (size_t)(strchr(text + at, '\n') - text);
-}
-
 /* Without waiting for the disk, unlike file_replace(). */
 static void
 put_file(const char *path, const char *bytes, size_t size)
@@ -323,88 +316,6 @@ put_file(const char *path, const char *bytes, size_t size)
 	assert_non_null(f);
 	assert_int_equal(fwrite(bytes, 1, size, f), size);
 	assert_int_equal(fclose(f), 0);
-}
-
-/* Resumes the only journal of the library, which has these bytes, up to the damage. In any case the
- * bytes are kept and a sentence says so. True if it is resumed without a sentence. */
-static bool
-resume_damaged(const char *bytes, size_t size, const struct record *before)
-{
-	struct store l;
-	struct journal j;
-	struct record r;
-	struct error e, unread;
-	char path[JOURNAL_PATH];
-
-	assert_true(store_init(&l) && file_make_folder(l.state, &e));
-	snprintf(path, sizeof path, "%s/a.journal", l.state);
-	put_file(path, bytes, size);
-	bool resumed = store_resume(&l, &j, &r, &unread);
-	assert_true(has_file(l.state, "", bytes, size));
-	/* A file that cannot be opened for another reason stays as it is. */
-	if (unread.text[0] && (resumed || !strstr(unread.text, "could not be opened: /")))
-		assert_true(has_file(l.state, ".damaged", bytes, size));
-	if (resumed) {
-		is_beginning(before, &r);
-		happen(&r, &(struct rng){ 1 });
-		assert_true(journal_update(&j, &r, true, &e));
-		record_finish(&r);
-		journal_remove(&j);
-	} else {
-		assert_true(unread.text[0]);
-		assert_true(before->count < 2);
-	}
-	empty_folder(l.state);
-	return resumed && !unread.text[0];
-}
-
-/* Whatever byte is changed: the lines before it are read and kept, and nothing is removed or truncated
- * without a copy and a sentence. */
-static void
-damage_byte(const char *text, size_t size, size_t line, size_t at)
-{
-	struct record before;
-	struct journal_found found;
-	struct error e;
-	char start[4096];
-
-	char *bad = malloc(size + 1);
-	assert_true(line < sizeof start);
-	snprintf(start, sizeof start, "%.*s", (int)line, text);
-	if (!journal_parse(start, line, &before, &found, &e))
-		before = (struct record){ 0 };
-	memcpy(bad, text, size + 1);
-	bad[at] = at % 5 == 0 ? '\0' : at % 5 == 1 ? '\n' : (char)(text[at] ^ 1 << at % 8);
-	if (bad[at] != text[at])
-		assert_false(resume_damaged(bad, size, &before));
-	record_finish(&before);
-	free(bad);
-}
-
-static void
-damage_each_byte(const char *text, size_t size)
-{
-	size_t line = 0;
-
-	for (size_t i = 0; i < size; i++) {
-		if (i % (size_t)(3 * every(4)) == 0)
-			damage_byte(text, size, line, i);
-		if (i == line_end(text, i))
-			line = i + 1;
-	}
-}
-
-TEST(damaged_journals_are_kept)
-{
-	struct record r;
-	struct rng rng;
-	size_t size;
-
-	rng_seed(&rng, 5);
-	char *text = write_journal("othello:4", 12, &rng, &r, &size);
-	damage_each_byte(text, size);
-	free(text);
-	record_finish(&r);
 }
 
 /* A line that is missing, doubled or moved is detected too. */

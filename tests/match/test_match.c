@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "fixtures/specifications.h"
-#include "games/notation.h"
 #include "match/match.h"
 #include "match/phrases.h"
 
@@ -52,64 +51,6 @@ TEST(engines_play_whole_games)
 		match_finish(&b);
 		match_finish(&c);
 	}
-}
-
-static move_t
-move(const struct match *m, const char *text)
-{
-	move_t out = MOVE_NONE;
-
-	assert_true(game_move_parse(m->game, match_state(m), text, &out, NULL));
-	return out;
-}
-
-static void
-wait_for_ply(struct match *m, int at, int64_t *now)
-{
-	while (match_at(m) < at)
-		match_step(m, ++*now);
-}
-
-/* Against an engine both moves go back; forward again they are the same. */
-TEST(undo_and_redo_keep_the_record)
-{
-	static struct match m;
-	int64_t now = 1;
-
-	start(&m, "tictactoe", "human", "uct:playouts=200", 1);
-	assert_true(match_human_to_move(&m));
-	assert_false(match_undo(&m));
-	assert_false(match_step(&m, now));
-	match_play(&m, move(&m, "b2"), now);
-	assert_false(match_human_to_move(&m));
-	wait_for_ply(&m, 2, &now);
-	move_t reply = match_move(&m, 1);
-	assert_true(match_undo(&m));
-	assert_int_equal(match_at(&m), 0);
-	assert_int_equal(match_length(&m), 2);
-	assert_true(match_redo(&m));
-	assert_int_equal(match_at(&m), 2);
-	assert_int_equal(match_move(&m, 1), reply);
-	assert_false(match_redo(&m));
-	/* The same move again keeps the moves after it; another one starts a branch, and nothing is
-	 * lost. */
-	assert_true(match_undo(&m));
-	match_play(&m, move(&m, "b2"), now);
-	assert_int_equal(match_length(&m), 2);
-	wait_for_ply(&m, 2, &now);
-	int first = record_current(&m.record);
-	reply = match_move(&m, 1); /* it may play another move */
-	assert_true(match_undo(&m));
-	match_play(&m, move(&m, "a1"), now);
-	assert_int_equal(match_length(&m), 1);
-	assert_true(match_go_branch(&m, 1));
-	assert_int_equal(m.record.line[2], first);
-	assert_int_equal(match_at(&m), 1);
-	assert_true(match_is_held(&m, HOLD_PAUSED)); /* the engine's turn: it waits */
-	match_go(&m, first);
-	assert_int_equal(match_at(&m), 2);
-	assert_int_equal(match_move(&m, 1), reply);
-	match_finish(&m);
 }
 
 /* A value from more playouts is never replaced by one from fewer. */
@@ -192,37 +133,6 @@ TEST(trees_are_dropped_with_other_keys)
 		if (!found)
 			fail_msg("%s is in neither list", k->name);
 	}
-}
-
-/* The tree of a player with a time budget is searched on while the other side thinks, and is its
- * own again when it moves. With a playout budget it is not, and a tree that does not contain the
- * position is of no use. */
-TEST(trees_are_pondered_in)
-{
-	static struct match m;
-	struct search_params p;
-	struct report info;
-	int64_t now = 1;
-
-	start(&m, "score4", "uct:playouts=300,reuse=on", "uct:time_ms=400,reuse=on", 3);
-	assert_false(player_ponders(&m.player[0], &p));
-	assert_true(player_ponders(&m.player[1], &p));
-	assert_int_equal(p.time_ms, 400);
-	assert_null(player_take_tree(&m.player[1], match_state(&m), 100, NO_LIMIT, 1));
-	wait_for_ply(&m, 2, &now);
-	struct engine *s = player_take_tree(&m.player[1], match_state(&m), 500, NO_LIMIT, 1);
-	assert_non_null(s);
-	engine_wait(s);
-	engine_report(s, &info);
-	assert_true(state_equal(&info.position, match_state(&m)));
-	assert_int_equal(info.playouts, info.inherited + 500);
-	match_play(&m, info.moves[info.best].move, ++now);
-	int64_t known = info.moves[info.best].visits;
-	player_give_tree(&m.player[1], s);
-	match_step(&m, ++now);
-	assert_true(player_report(&m.player[1], &info));
-	assert_true(info.inherited > 0 && info.inherited <= known);
-	match_finish(&m);
 }
 
 /* A player that looks whether the game it is told of leads to the position in question. */

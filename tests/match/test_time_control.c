@@ -5,7 +5,6 @@
 
 #include "base/rng.h"
 #include "fixtures/testing.h"
-#include "games/notation.h"
 #include "search/engine.h"
 
 static const struct time_control none = { 0 };
@@ -119,35 +118,6 @@ TEST(shares_use_the_increments)
 		if (moves >= 10)
 			assert_in_range(
 				used, 60000 * 8 / 10 + 2000 * (moves - 5), 60000 + 2000 * moves);
-	}
-}
-
-/* On boards that fill up it is half of what is free; where both move at once in a space of its own, what
- * that has, and half as many as long as they may still meet. */
-TEST(moves_are_those_to_come)
-{
-	static const struct {
-		const char *game, *cells;
-		int moves;
-	} cases[] = {
-		{ "tictactoe", ".........", 5 },
-		{ "tictactoe", "xox......", 3 },
-		{ "othello", NULL, 16 },
-		{ "tron:5x5", "A... ..... ..... ..... ....B x", 7 },
-		{ "tron:5x3", "A.#.. ..#.. ..#.B x", 6 },
-		{ "tron:5x3", "A.#.. ..#.. ..#.B o", 6 },
-		{ "tron:5x3", "A.#.. x.#.. xx#.B o", 6 },
-		{ "tron:5x3", "A.#.. x.#.. xx#.B x", 3 },
-	};
-
-	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-		const struct game *g = game_open(cases[i].game, NULL);
-		struct error e = { "" };
-		struct state s;
-		g->rules->start(g, &s);
-		if (cases[i].cells && !game_position_parse(g, cases[i].cells, &s, &e))
-			fail_msg("%s", e.text);
-		assert_int_equal(side_clock_moves(g, &s), cases[i].moves);
 	}
 }
 

@@ -216,38 +216,6 @@ struct ending {
 	int value, plies;
 };
 
-/* Forced wins and losses are found, and quiet positions stay open. */
-TEST(threats_decide_4x4x4)
-{
-	static const struct {
-		const char *board, *moves;
-		int known, value;
-	} cases[] = {
-		{ "score4", "", false, 0 }, { "qubic", "a1/1 a2/1 b1/1 a3/1 c1/1 b4/4", true, 1 },
-		{ "qubic", "a1/1 a2/1 b1/1 a3/1 c1/1", false, 0 },
-		{ "score4", "a1 a2 b1 b2 c1 c2", true, 1 },
-		{ "qubic", "a1/1 a1/4 b1/1 b3/4 b2/1 c2/3 c3/1 d3/2 c1/1", true,
-			1 }, /* O is lost */
-	};
-
-	if (!ONE_THREAD_TOO)
-		return;
-	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-		const struct game *g = game_open(cases[i].board, NULL);
-		struct state s;
-		struct error e;
-		int count;
-		g->rules->start(g, &s);
-		assert_true(game_moves_parse(g, cases[i].moves, &s, NULL, &count, &e));
-		struct report info = solve(g, &s, 1, true);
-		assert_int_equal(info.known, cases[i].known);
-		if (!info.known)
-			continue;
-		assert_int_equal(info.exact, cases[i].value);
-		assert_int_equal(info.moves[info.best].exact, info.exact);
-	}
-}
-
 /* Whether the side to move can end the game at once. */
 static bool
 can_end(const struct game *g, const struct state *s)
@@ -362,27 +330,6 @@ TEST(a_solver_goes_on)
 		assert_true(engine_move_to(x, &start, &e));
 		engine_destroy(x);
 	}
-}
-
-/* In haste the answer costs less, and a win that is near is seen all the same. */
-TEST(an_answer_in_haste_is_cheap)
-{
-	const struct game *g = game_open("score4", NULL);
-	struct report found[2];
-	struct state s;
-
-	g->rules->start(g, &s);
-	for (int i = 0; i < 2; i++)
-		exact_at_once(g, &s, NULL, i ? 100 : 1, &found[i]);
-	assert_true(found[0].nodes > 10000);
-	assert_true(found[1].nodes < found[0].nodes / 20);
-	/* The second player has not closed a three. */
-	const move_t moves[] = { 5, 0, 6, 3, 4, 12 };
-	for (int i = 0; i < 6; i++)
-		g->rules->play(g, &s, moves[i]);
-	exact_at_once(g, &s, NULL, 100, &found[1]);
-	assert_true(found[1].known);
-	assert_int_equal(found[1].exact, 1);
 }
 
 /* `test_exact NAME` runs one of the slow tests. */

@@ -1,6 +1,5 @@
 /* Learned evaluations: their files, and the search that uses them. */
 #include <limits.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -247,36 +246,6 @@ TEST(its_terms_add_up)
 	}
 }
 
-/* A group's number changes only with a disc on its cells. */
-TEST(its_terms_name_their_cells)
-{
-	const struct game *g = open_game("othello");
-	const struct eval_patterns *p = eval_patterns_of(g);
-	struct eval_term term[EVAL_FEATURES];
-	uint32_t index[EVAL_FEATURES], other[EVAL_FEATURES];
-	struct rng rng;
-
-	rng_seed(&rng, 8);
-	for (int i = 0; i < 40; i++) {
-		struct state s = random_position(g, &rng), turned = s;
-		int cell = (int)rng_below(&rng, 36), changed = 0;
-		enum cell what = g->rules->get(g, &s, cell);
-		if (what == CELL_EMPTY)
-			continue;
-		g->rules->put(g, &turned, cell, what == CELL_FIRST ? CELL_SECOND : CELL_FIRST);
-		int count = p->features(g, &s, index);
-		p->terms(g, &s, term);
-		assert_int_equal(p->features(g, &turned, other), count);
-		for (int k = 0; k < count; k++) {
-			if (!term[k].cells || index[k] == other[k])
-				continue;
-			assert_true(term[k].cells >> cell & 1);
-			changed++;
-		}
-		assert_true(changed >= 2);
-	}
-}
-
 /* ---- a hidden layer ---- */
 
 /* Numbers that could make a sum leave its range are refused as damage. */
@@ -299,26 +268,6 @@ TEST(numbers_out_of_range_are_refused)
 		assert_non_null(strstr(e.text, "is damaged"));
 		eval_destroy(w);
 	}
-}
-
-/* Two patterns that say opposite things together and alone: exclusive or. */
-TEST(it_learns_what_no_sum_can)
-{
-	struct layer_trainer *t = layer_trainer_create(eval_patterns_of(open_game("score4")), 1);
-	struct rng rng;
-
-	assert_non_null(t);
-	rng_seed(&rng, 2);
-	for (int i = 0; i < 20000; i++) {
-		uint32_t one = rng_below(&rng, 2), other = rng_below(&rng, 2);
-		const uint32_t index[2] = { one, 2 + other };
-		struct layer_sample s = { .stage = 3, .count = 2, .index = index };
-		double predicted = 1 / (1 + exp(-layer_trainer_predict(t, &s)));
-		double error = (double)(one ^ other) - predicted;
-		assert_true(i < 19000 || fabs(error) < .2);
-		layer_trainer_learn(t, &s, (float)error, 1);
-	}
-	layer_trainer_destroy(t);
 }
 
 /* By hand: all columns are full but a1's, which is empty, with threats on some of its levels. */

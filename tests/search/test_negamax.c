@@ -1,5 +1,4 @@
 /* Negamax: the values of plain minimax, wins that are real, the same bytes in every run. */
-#include <stdio.h>
 #include <string.h>
 
 #include "fixtures/negamax_fixtures.h"
@@ -199,43 +198,6 @@ TEST(lines_have_the_values_of_minimax)
 			: plies > 25 ? 2
 				     : 1);
 	}
-}
-
-/* A position of `cells` followed by empty ones. */
-static struct state
-filled_up(const struct game *g, const char *cells)
-{
-	char text[GAME_MAX_CELLS + 1];
-
-	snprintf(text, sizeof text, "%s", cells);
-	for (int i = (int)strlen(text); i < game_cell_count(g); i++)
-		strcat(text, ".");
-	return position(g, text);
-}
-
-TEST(near_wins_are_found)
-{
-	const struct game *g = open_game("score4");
-	struct negamax_params p = to_depth(3);
-
-	p.threats = 0;
-	/* Three on the first row. */
-	struct state s = filled_up(g, "xxx.........o.oo");
-	struct report info = search(g, &s, &p);
-	assert_int_equal(info.score, NEGAMAX_WIN - 1);
-	assert_int_equal(info.moves[info.best].move, 3);
-	/* The corner a1 makes a row and a column of three, both open. */
-	s = filled_up(g, ".xx.x.o.x.o..o.o");
-	info = search(g, &s, &p);
-	assert_int_equal(info.score, NEGAMAX_WIN - 3);
-	assert_int_equal(info.moves[info.best].move, 0);
-	assert_int_equal(info.moves[info.best].pv_length, 3);
-	/* The threat search sees it at any depth. */
-	p.threats = 1;
-	p.depth = 1;
-	info = search(g, &s, &p);
-	assert_true(info.by_threats && info.proven != GAME_OPEN);
-	assert_int_equal(info.moves[info.best].move, 0);
 }
 
 /* It goes on below its depth until it has looked at enough positions, and finds what a search of that depth

@@ -132,75 +132,6 @@ TEST(decisive_games_from_the_start_end_as_known)
 	}
 }
 
-/* ---- forced results ---- */
-
-/* The moves with which this side would win at once if it were to move. */
-static int
-winning_moves(const struct game *g, const struct state *s, int side, move_t *last)
-{
-	move_t moves[GAME_MAX_MOVES];
-	int wins = 0, count = g->rules->moves(g, s, moves);
-
-	for (int i = 0; i < count; i++) {
-		struct state next = *s;
-		next.to_move = (uint64_t)side;
-		g->rules->play(g, &next, moves[i]);
-		if (g->rules->result(g, &next) == (side == SIDE_FIRST ? 1 : -1)) {
-			*last = moves[i];
-			wins++;
-		}
-	}
-	return wins;
-}
-
-/* The result that decisive moves force, GAME_OPEN where it is random; *blocks: how many of the
- * moves to it are blocks. */
-static int
-forced_result(const struct game *g, struct state s, int *blocks)
-{
-	move_t move = MOVE_NONE;
-
-	for (*blocks = 0;; ++*blocks) {
-		int result = g->rules->result(g, &s);
-		int side = (int)s.to_move;
-		if (result != GAME_OPEN)
-			return result;
-		if (winning_moves(g, &s, side, &move))
-			return state_sign(&s);
-		int threats = winning_moves(g, &s, side ^ 1, &move);
-		if (threats != 1)
-			return threats ? -state_sign(&s) : GAME_OPEN;
-		g->rules->play(g, &s, move);
-	}
-}
-
-TEST(decisive_playouts_win_and_block)
-{
-	enum { POSITIONS = 20000 };
-	const struct playout_config c = { .id = PLAYOUT_DECISIVE };
-	struct rng rng;
-
-	rng_seed(&rng, 33);
-	for (int k = 0; game_at(k); k++) {
-		const struct game *g = game_at(k);
-		int seen[2] = { 0 }; /* at once, after blocks */
-		if (g->counts_discs || g->simultaneous)
-			continue;
-		for (int n = 0; n < POSITIONS; n++) {
-			const struct state s = random_position(g, &rng), *batch[MANY];
-			signed char result[MANY];
-			int blocks, forced = forced_result(g, s, &blocks);
-			if (forced == GAME_OPEN)
-				continue;
-			playout_run(&c, g, point_at_one(batch, &s, MANY), MANY, &rng, result);
-			for (int i = 0; i < MANY; i++)
-				assert_int_equal(result[i], forced);
-			seen[blocks > 0]++;
-		}
-		assert_true(seen[0] > 1000 && seen[1] > 10);
-	}
-}
-
 /* ---- cut off after one ply: every result is that of a legal move ---- */
 
 static bool
@@ -412,30 +343,4 @@ TEST(wins_come_before_the_evaluation)
 	c.eval = NULL;
 	assert_true(mean_of(&c, g, &s, 4000) == mean_of(&plain, g, &s, 4000));
 	eval_destroy(w);
-}
-
-/* A mix draws positions that are played out to the end: its mean is in between. */
-TEST(a_mix_has_the_mean_of_both)
-{
-	static const char *const boards[] = { "score4", "othello" };
-	enum { COUNT = 20000 };
-
-	for (size_t b = 0; b < sizeof boards / sizeof boards[0]; b++) {
-		const struct game *g = game_open(boards[b], NULL);
-		struct eval_weights *w = some_weights(g);
-		struct playout_config c = { .id = PLAYOUT_EVAL, .eval = w };
-		const struct playout_config ordinary = { .id = g->best_playout };
-		struct rng rng;
-		rng_seed(&rng, b);
-		const struct state s = random_position_at(g, &rng, 4);
-		double judged = mean_of(&c, g, &s, COUNT),
-		       played = mean_of(&ordinary, g, &s, COUNT);
-		assert_true(fabs(judged - played) > 12 / sqrt(COUNT));
-		for (int share = 1; share <= 4; share++) {
-			c.mix = .25 * share;
-			double mean = (1 - c.mix) * judged + c.mix * played;
-			assert_true(fabs(mean_of(&c, g, &s, COUNT) - mean) < 4 / sqrt(COUNT));
-		}
-		eval_destroy(w);
-	}
 }

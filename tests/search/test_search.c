@@ -31,36 +31,6 @@ TEST(whole_playouts_are_in_the_tree)
 	}
 }
 
-/* Without a tree beyond the root every playout begins a ply below it; with a node for every new
- * position the deepest is as deep as some line, and a node is a playout's. */
-TEST(the_deepest_playout_and_the_nodes_are_counted)
-{
-	struct search_params p = budget(1, 1);
-
-	p.solver = p.threats = 0;
-	for (int graph = 0; graph < 2; graph++) {
-		p.graph = graph;
-		p.playouts = 1000;
-		p.expand = 1000;
-		struct report flat = search_position("score4", NULL, &p);
-		assert_int_equal(flat.deepest, 1);
-		assert_int_equal(flat.expanded, 0);
-		p.expand = 1;
-		struct report info = search_position("score4", NULL, &p);
-		assert_true(info.deepest > info.mean_depth);
-		assert_in_range(info.expanded, 16, 1000);
-		p.playouts = 10000;
-		struct report more = search_position("score4", NULL, &p);
-		assert_true(more.deepest >= info.deepest && more.expanded > info.expanded);
-	}
-	/* One playout to the end of a game: all of it is in the tree. */
-	p = budget(1, 1);
-	p.expand = p.solver = 0;
-	struct report one = search_position("tictactoe", NULL, &p);
-	assert_int_equal(one.deepest, (int)one.mean_depth);
-	assert_int_equal(one.expanded, one.deepest - 1);
-}
-
 /* With a share spread over the root every move is visited, whatever the policy prefers. */
 TEST(a_spread_search_leaves_no_move_unseen)
 {
@@ -370,30 +340,6 @@ TEST(peeking_sees_a_growing_search)
 	engine_destroy(search);
 }
 
-/* A worker stores a proof before it counts the playout that found it: a report in between. */
-TEST(a_proven_move_has_a_line)
-{
-	struct search_params p = budget(3, 1);
-	struct engine *search = start_search("score4", NULL, &p);
-	struct report info;
-	int fresh = 0;
-
-	engine_wait(search);
-	engine_report(search, &info);
-	while (info.moves[fresh].visits > 0)
-		fresh++;
-	assert_int_equal(info.moves[fresh].pv_length, 0);
-	struct tree *t = &((struct search *)engine_self(search))->worker[0].tree;
-	struct tree_node root = tree_node_at(t, t->root);
-	tree_prove(&root, fresh, 1);
-	engine_report(search, &info);
-	assert_int_equal(info.best, fresh);
-	assert_int_equal(info.moves[fresh].proven, 1);
-	assert_int_equal(info.moves[fresh].pv_length, 1);
-	assert_int_equal(info.moves[fresh].pv[0], info.moves[fresh].move);
-	engine_destroy(search);
-}
-
 /* With proofs, every unfinished position gets a move that keeps its value. */
 static void
 visit_all(const struct game *g, const struct state *s, char *seen, int *positions)
@@ -444,40 +390,6 @@ TEST(every_tictactoe_position_gets_an_optimal_move)
 	g->rules->start(g, &s);
 	visit_all(g, &s, seen, &positions);
 	assert_int_equal(positions, 4520);
-}
-
-/* Othello 6x6 with 8 to 12 empty cells: the move found keeps the position's outcome. */
-TEST(late_othello_keeps_its_outcome)
-{
-	struct error e;
-	const struct game *g = game_open("othello", &e);
-	struct rng rng;
-	int seen = 0;
-
-	rng_seed(&rng, 21);
-	while (seen < 24) {
-		struct state s;
-		move_t moves[GAME_MAX_MOVES];
-		int empties = 8 + seen % 5, count = 1;
-		g->rules->start(g, &s);
-		while (state_count(g, &s, CELL_EMPTY) > empties &&
-			(count = g->rules->moves(g, &s, moves)) > 0)
-			g->rules->play(g, &s, moves[rng_below(&rng, (uint32_t)count)]);
-		if (count == 0 || g->rules->moves(g, &s, moves) < 2)
-			continue;
-		seen++;
-		struct search_params p = budget(50000, (uint64_t)seen);
-		static struct report info;
-		struct engine *search = search_start(g, &s, &p, &e);
-		assert_non_null(search);
-		engine_wait(search);
-		engine_report(search, &info);
-		engine_destroy(search);
-		int value = outcome(g, &s);
-		assert_int_equal(info.proven, value * state_sign(&s));
-		g->rules->play(g, &s, info.moves[info.best].move);
-		assert_int_equal(-outcome(g, &s), value);
-	}
 }
 
 /* Whether the side to move wins within so many plies, whatever the other does. */

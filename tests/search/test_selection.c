@@ -288,21 +288,3 @@ TEST(weak_moves_are_pruned)
 	rule.prune = 1;
 	assert_int_equal(duct_choose(&rule, moves, 2, 1100, duct_log(1100), &rng).move, 0);
 }
-
-TEST(strategies_are_drawn)
-{
-	const struct duct_rule rule = { .select = DUCT_UCB1, .c = 1 };
-	struct duct_move moves[3] = { { 30, .2f, 0, 0 }, { 30, .4f, 0, 0 }, { 0, 0, 0, 0 } };
-	double chance[3];
-	int seen[3] = { 0 };
-	struct rng rng;
-
-	duct_strategy(&rule, DUCT_STANDARD, moves, 3, chance);
-	assert_true(chance[0] == 0 && chance[1] == 1 && chance[2] == 0);
-	duct_strategy(&rule, DUCT_MIX, moves, 3, chance);
-	assert_true(chance[0] == .5 && chance[1] == .5 && chance[2] == 0);
-	rng_seed(&rng, 1);
-	for (int n = 0; n < 1000; n++)
-		seen[duct_draw(chance, 3, &rng)]++;
-	assert_true(seen[0] > 400 && seen[1] > 400 && seen[2] == 0);
-}

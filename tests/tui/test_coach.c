@@ -135,42 +135,6 @@ TEST_WITH(further_steps_follow_the_analysis, NULL, stand_up)
 	assert_true(app->session.coach.tip.playouts > first);
 }
 
-static int
-count_tips(void)
-{
-	int x, y, found = 0;
-
-	draw(80, 24);
-	for (int cell = 0; cell < game_cell_count(app->session.game); cell++) {
-		const struct board_layout *l = &app->ui.layout;
-		board_layout_cell(l, cell, &x, &y);
-		for (int i = 0; i < l->inner_width * l->inner_height; i++)
-			found += canvas_at(&stage.canvas, x + i % l->inner_width,
-					 y + i / l->inner_width)
-					 ->ch == L't';
-	}
-	return found;
-}
-
-TEST_WITH(a_tip_marks_the_position_it_is_for, NULL, stand_up)
-{
-	static const char *const modes[] = { "p", "x" };
-
-	sit_down("othello", "random", plain, "");
-	press("Tab t");
-	wait_for_tip();
-	app->ui.next_frame_us = 0;
-	app_tick(app, stage.now);
-	assert_int_not_equal(count_tips(), 0);
-	for (size_t i = 0; i < COUNT(modes); i++) {
-		press(modes[i]);
-		assert_int_equal(app->views.top == VIEW_MATCH, i == 0);
-		assert_int_equal(count_tips(), 0);
-		press("Esc");
-		assert_int_not_equal(count_tips(), 0);
-	}
-}
-
 /* ---- lessons ---- */
 
 /* X to move, O threatens c2: every other move loses. */
@@ -407,24 +371,6 @@ TEST_WITH(play_again_and_swap, NULL, stand_up)
 	press("R R X");
 	assert_true(player_spec_is_human(&app->session.spec[SIDE_SECOND]));
 	assert_false(player_spec_is_human(&app->session.spec[SIDE_FIRST]));
-}
-
-/* A drawn game: by a weak search b1 lost something, by what is exact nothing. */
-TEST_WITH(what_lost_nothing_is_no_worst_move, NULL, stand_up)
-{
-	sit_down("tictactoe", "random", plain, "b2 a1 c1 a3 a2 c2 b1 b3 c3");
-	assert_int_equal(match_result(&app->session.match), 0);
-	struct record *r = &app->session.match.record;
-	record_set_loss(r, r->line[7], .36, 0);
-	app_tick(app, stage.now);
-	assert_true(screen_shows("Worst so far"));
-	assert_true(screen_shows("b1 -18"));
-	app->session.exact.on = true;
-	app_tick(app, stage.now);
-	assert_false(screen_shows("Worst"));
-	assert_false(screen_shows("b1 -18"));
-	for (int ply = 0; ply < r->length; ply++)
-		assert_true(r->node[r->line[ply]].solved);
 }
 
 static void

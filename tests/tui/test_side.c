@@ -84,47 +84,28 @@ TEST(an_evaluation_was_seen)
 	assert_false(r->node[r->line[1]].judged);
 }
 
-/* What is only a bound is no curve, no colour beyond the best, and has its sign for either side. */
+/* What is only a bound has its sign for either side. */
 TEST(bounds_are_marked)
 {
-	struct root_move m = {
-		.depth = 3, .value = .1, .proven = GAME_OPEN, .exact = EXACT_UNKNOWN
-	};
 	static const struct {
 		int limit;
 		double value;
 		const char *first, *second;
 	} cases[] = { { 0, .1, "55.0", "45.0" }, { 1, .1, "55-", "45+" }, { -1, .1, "55+", "45-" },
 		{ 0, 1, "99.0", "1.0" }, { 1, -1, "1-", "99+" } };
-	struct report info = { .source = REPORT_EVALUATION,
-		.depth = 3,
-		.proven = GAME_OPEN,
-		.exact = EXACT_UNKNOWN,
-		.count = 2 };
-	static struct history h;
 
 	for (size_t i = 0; i < COUNT(cases); i++) {
+		struct root_move m = { .depth = 3,
+			.value = cases[i].value,
+			.limit = cases[i].limit,
+			.proven = GAME_OPEN,
+			.exact = EXACT_UNKNOWN };
 		char text[8];
-		m.limit = cases[i].limit;
-		m.value = cases[i].value;
 		win_rate_text(&m, SIDE_FIRST, true, text);
 		assert_string_equal(text, cases[i].first);
 		win_rate_text(&m, SIDE_SECOND, true, text);
 		assert_string_equal(text, cases[i].second);
 	}
-	info.moves[0] = info.moves[1] = m;
-	info.moves[0].limit = 0;
-	info.moves[0].value = -.2;
-	info.moves[1].limit = 1;
-	info.moves[1].value = .3; /* not searched again yet */
-	struct heat_scale scale = heat_scale_of(HEAT_WIN, true, &info);
-	assert_int_equal(
-		heat_of(&scale, &info, &info.moves[0]), heat_of(&scale, &info, &info.moves[1]));
-	h.count = 0;
-	history_add(&h, &info);
-	assert_int_equal(h.count, 1);
-	assert_true(h.sample[0].value[0] > -1);
-	assert_false(h.sample[0].value[1] > -1);
 }
 
 /* ---- a large screen ---- */

@@ -90,41 +90,6 @@ TEST(screens_are_golden)
 	golden_end();
 }
 
-/* ---- what the engine thought ---- */
-
-TEST(the_thought_is_of_the_last_move)
-{
-	struct app *a = &stage.app;
-	int x, y, heading;
-
-	thought_of("othello", GAME, colourful);
-	look();
-	assert_int_equal(app_whose_search(a), WHOSE_PAST);
-	assert_true(screen_shows("O  Engine 500, before "));
-	find_text("Engine 500, before", &x, &heading);
-	assert_true(canvas_at(&stage.canvas, x, heading + 2)->style.attr & ATTR_DIM);
-	/* One's own cells say nothing: no number is on the board. */
-	for (int cell = 0; cell < 36; cell++) {
-		board_layout_cell(&a->ui.layout, cell, &x, &y);
-		for (int i = 0; i < a->ui.layout.inner_width; i++)
-			assert_null(wcschr(L"0123456789%",
-				canvas_at(&stage.canvas, x + i, y + a->ui.layout.inner_height / 2)
-					->ch));
-	}
-	/* An analysis of one's own position takes its place, as long as it is shown. */
-	let_analysis_end(500);
-	assert_int_equal(app_whose_search(a), WHOSE_YOURS);
-	press("Tab");
-	assert_int_equal(app_whose_search(a), WHOSE_PAST);
-	press("u");
-	look();
-	assert_int_equal(app_whose_search(a), WHOSE_NOBODYS);
-
-	open_people("othello");
-	press("Enter");
-	assert_int_equal(app_whose_search(a), WHOSE_NOBODYS);
-}
-
 /* ---- the analysis on a person's turn ---- */
 
 static void

@@ -146,37 +146,6 @@ TEST(every_setting_is_changed_and_taken_back)
 	assert_int_equal(stage_view(), VIEW_MATCH);
 }
 
-/* What keys have changed is in the settings, and is taken back there as well, each on its own. */
-TEST(keys_change_settings_too)
-{
-	struct app *a = &stage.app;
-	char before[OPTION_TEXT_SIZE];
-
-	open_people("othello");
-	snprintf(before, sizeof before, "%s", stage.options.text[OPTION_heat]);
-	enum heat heat = a->display.heat;
-	enum point point = a->display.point;
-	press("c P");
-	assert_int_not_equal(a->display.heat, heat);
-	assert_int_not_equal(a->display.point, point);
-	point = a->display.point;
-	press("o");
-	assert_string_not_equal(stage.options.text[OPTION_heat], before);
-	while (row_option() != OPTION_heat)
-		press("Down");
-	assert_true(screen_has(80, 24, "here"));
-	press("d");
-	assert_string_equal(stage.options.text[OPTION_heat], before);
-	assert_int_equal(a->display.heat, heat);
-	assert_int_equal(a->display.point, point);
-	press("Esc c");
-	heat = a->display.heat;
-	command("set graph loss"); /* changes nothing else */
-	assert_int_equal(a->display.graph, GRAPH_LOSS);
-	assert_int_equal(a->display.heat, heat);
-	assert_int_equal(a->display.point, point);
-}
-
 /* What keys have changed, and the words of the menu. */
 TEST(settings_are_said_as_they_are)
 {
