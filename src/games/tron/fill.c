@@ -382,7 +382,8 @@ begin_path(struct tron_fill *f)
 	f->left = CHANGES * (f->length + 1);
 }
 
-bool
+/* Makes some changes; false once the longest path is known. */
+static bool
 tron_fill_improve(struct tron_fill *f, int changes)
 {
 	if (f->best < f->most && f->nodes < 0) {
@@ -422,7 +423,9 @@ fill_goes_on(const struct tron_fill *f, const struct tron_area *a)
 	return true;
 }
 
-void
+/* Prepares a search. If *f is the search of a position before it, whose longest path leads on from here,
+ * that path is kept; else *f may hold anything if `fresh`. */
+static void
 tron_fill_begin(struct tron_fill *f, const struct tron_area *a, bool fresh, uint64_t seed)
 {
 	bool kept = !fresh && fill_goes_on(f, a);

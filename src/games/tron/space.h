@@ -133,13 +133,6 @@ struct tron_fill {
 	int16_t at[TRON_PLACES]; /* on the path, by place; FREE or WALL */
 };
 
-/* Prepares a search. If *f is the search of a position before it, whose longest path leads on from here,
- * that path is kept; else *f may hold anything if `fresh`. */
-void tron_fill_begin(struct tron_fill *f, const struct tron_area *a, bool fresh, uint64_t seed);
-
-/* Makes some changes; false once the longest path is known. */
-bool tron_fill_improve(struct tron_fill *f, int changes);
-
 /* A side's remaining steps: lower and upper bound. */
 struct tron_range {
 	int least, most;

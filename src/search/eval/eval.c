@@ -115,7 +115,9 @@ eval_destroy(struct eval_weights *w)
 const int16_t eval_unit_low[EVAL_UNITS] = { CLIPPED_12(0), LINEAR_4(INT16_MIN) };
 const int16_t eval_unit_high[EVAL_UNITS] = { CLIPPED_12(EVAL_ONE), LINEAR_4(INT16_MAX) };
 
-double
+/* How much of a unit's sum reaches the score: of a unit between its limits all, of one below nothing, of one
+ * above the part that is not clipped. In [0, 1]. */
+static double
 eval_unit_share(int unit, int16_t sum)
 {
 	if (sum <= eval_unit_low[unit])

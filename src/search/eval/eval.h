@@ -71,10 +71,6 @@ eval_head_score(const struct eval_head *head, const int16_t sum[EVAL_UNITS])
 	return score / EVAL_PER_POINT;
 }
 
-/* How much of a unit's sum reaches the score: of a unit between its limits all, of one below nothing, of one
- * above the part that is not clipped. In [0, 1]. */
-double eval_unit_share(int unit, int16_t sum);
-
 /* ---- patterns and weights ---- */
 
 /* What an index stands for, and what its weight adds to the sum. */

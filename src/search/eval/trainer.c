@@ -27,13 +27,31 @@ struct layer_trainer {
 	float *vector, *vector_squares;   /* [index * EVAL_UNITS + unit] */
 };
 
+/* A position: its stage and its indices. */
+struct layer_sample {
+	int stage, count;
+	const uint32_t *index;
+	float sum[EVAL_UNITS]; /* of a prediction, from which it is learned */
+};
+
 static bool
 is_linear(int unit)
 {
 	return unit >= EVAL_UNITS - EVAL_LINEAR;
 }
 
-struct layer_trainer *
+static void
+layer_trainer_destroy(struct layer_trainer *t)
+{
+	if (!t)
+		return;
+	free(t->head);
+	free(t->vector);
+	free(t);
+}
+
+/* Numbers to begin with come from the seed. NULL when memory is refused. */
+static struct layer_trainer *
 layer_trainer_create(const struct eval_patterns *p, uint64_t seed)
 {
 	struct layer_trainer *t = calloc(1, sizeof *t);
@@ -64,23 +82,14 @@ layer_trainer_create(const struct eval_patterns *p, uint64_t seed)
 	return t;
 }
 
-void
-layer_trainer_destroy(struct layer_trainer *t)
-{
-	if (!t)
-		return;
-	free(t->head);
-	free(t->vector);
-	free(t);
-}
-
 static float
 clipped(int unit, float sum)
 {
 	return is_linear(unit) ? sum : sum < 0 ? 0 : sum > 1 ? 1 : sum;
 }
 
-double
+/* The log odds of winning. */
+static double
 layer_trainer_predict(const struct layer_trainer *t, struct layer_sample *s)
 {
 	const struct head *head = &t->head[s->stage];
@@ -105,7 +114,9 @@ trainer_step(float *number, float *squares, float gradient, float rate, float pr
 	*number += rate * gradient / sqrtf(*squares + prior);
 }
 
-void
+/* A step of gradient descent for a sample that was just predicted; the error is the target less the
+ * prediction, both from 0 to 1. */
+static void
 layer_trainer_learn(struct layer_trainer *t, const struct layer_sample *s, float error, float rate)
 {
 	struct head *head = &t->head[s->stage], *squares = &t->head_squares[s->stage];

@@ -42,28 +42,4 @@ void eval_trainer_pass(
 /* What was learned, rounded and prepared; NULL when memory is refused. */
 struct eval_weights *eval_trainer_weights(const struct eval_trainer *t);
 
-/* ---- the numbers of a hidden layer ---- */
-
-struct layer_trainer;
-
-/* Numbers to begin with come from the seed. NULL when memory is refused. */
-struct layer_trainer *layer_trainer_create(const struct eval_patterns *p, uint64_t seed);
-void layer_trainer_destroy(struct layer_trainer *t);
-
-/* A position: its stage and its indices. */
-struct layer_sample {
-	int stage, count;
-	const uint32_t *index;
-	float sum
-		[EVAL_UNITS]; /* what layer_trainer_predict() has found, for layer_trainer_learn() */
-};
-
-/* The log odds of winning. */
-double layer_trainer_predict(const struct layer_trainer *t, struct layer_sample *s);
-
-/* A step of gradient descent for a sample that was just predicted; the error is the target less the
- * prediction, both from 0 to 1. */
-void layer_trainer_learn(
-	struct layer_trainer *t, const struct layer_sample *s, float error, float rate);
-
 #endif

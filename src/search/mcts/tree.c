@@ -10,7 +10,9 @@ enum {
 	PROBES = 16,     /* slots tried before a position is left without one */
 };
 
-bool
+/* Takes the table from the arena, sized for `positions` if that fits into an eighth of it. False if
+ * there is no room. */
+static bool
 transpositions_init(struct transpositions *g, struct arena *a, int64_t positions)
 {
 	uint64_t most = a->limit / TABLE_SHARE / sizeof *g->slot;

@@ -77,10 +77,6 @@ struct transposition {
 	_Atomic uint32_t link; /* its block and its proof, as above */
 };
 
-/* Takes the table from the arena, sized for `positions` if that fits into an eighth of it. False if
- * there is no room. */
-bool transpositions_init(struct transpositions *g, struct arena *a, int64_t positions);
-
 /* The place of the position, which is added if it is new; ARENA_FULL if it is new and memory is
  * exhausted. */
 uint32_t transpositions_find(struct transpositions *g, struct arena *a, const struct state *s);

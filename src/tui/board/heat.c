@@ -105,7 +105,10 @@ exact_step(const struct report *info, const struct root_move *m)
 	return step;
 }
 
-int
+/* The step of a move of that report, 0 to HEAT_STEPS - 1, or -1 for none: by the win rate of the
+ * side to move, the share of visits, the exploration bonus relative to the largest, or by what is
+ * exact or proven. */
+static int
 heat_of(const struct heat_scale *scale, const struct report *info, const struct root_move *m)
 {
 	double share = info->playouts > 0 ? (double)m->visits / (double)info->playouts : 0;

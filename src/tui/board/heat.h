@@ -26,11 +26,6 @@ struct heat_scale {
 /* The scale for the moves of a report, of both sides where both move at once. */
 struct heat_scale heat_scale_of(enum heat heat, bool relative, const struct report *info);
 
-/* The step of a move of that report, 0 to HEAT_STEPS - 1, or -1 for none: by the win rate of the
- * side to move, the share of visits, the exploration bonus relative to the largest, or by what is
- * exact or proven. */
-int heat_of(const struct heat_scale *scale, const struct report *info, const struct root_move *m);
-
 /* The step of a win rate in whole percents; of a share of the visits, 0 to 1. */
 int heat_of_percent(const struct heat_scale *scale, int percent);
 int heat_of_share(double share);
