@@ -653,45 +653,32 @@ session_play(struct session *s, move_t move)
 		engine_destroy(search);
 }
 
-/* Reads a move typed on the screen, where completion helps. */
-static bool
-read_move(const struct session *s, const char *text, move_t *out, struct error *e)
-{
-	if (match_result(&s->match) != GAME_OPEN)
-		return error_set(e, _("The game is over: undo takes the last move back."));
-	if (!player_spec_is_human(&s->spec[match_state(&s->match)->to_move]))
-		return error_set(e, _("It is not your move."));
-	if (!*text)
-		return error_set(e, _("play needs a move, as in: play b3."));
-	if (!game_move_parse(s->game, match_state(&s->match), text, out, e))
-		return error_set(e, _("%.60s is not a legal move here. Tab lists them."), text);
-	return true;
-}
-
-/* The same line by line: the sentence says what is wrong with the move. */
-static bool
-read_move_line(const struct session *s, const char *text, move_t *out, struct error *e)
-{
-	if (!game_move_parse(s->game, match_state(&s->match), text, out, e))
-		return false;
-	if (match_result(&s->match) != GAME_OPEN)
-		return error_set(e, "%s",
-			record_is_lost(&s->match.record, LOST_ON_TIME)
-				? _("The game was lost on time: undo takes that back.")
-				: _("The game was resigned: undo takes that back."));
-	return true;
-}
-
 bool
 session_play_text(struct session *s, const char *text, struct text *say, struct error *e)
 {
 	const char *refusal = friend_refuses(s, FRIEND_NO_MOVE);
+	bool keys = s->front.has_keys, over = match_result(&s->match) != GAME_OPEN;
+	const struct state *at = match_state(&s->match);
 	move_t m = MOVE_NONE;
 
 	if (refusal)
 		return error_set(e, "%s", refusal);
-	if (!(s->front.has_keys ? read_move : read_move_line)(s, text, &m, e))
-		return false;
+	/* On the screen completion helps; line by line the sentence says what is wrong with the move. */
+	if (keys && over)
+		return error_set(e, _("The game is over: undo takes the last move back."));
+	if (keys && !player_spec_is_human(&s->spec[at->to_move]))
+		return error_set(e, _("It is not your move."));
+	if (keys && !*text)
+		return error_set(e, _("play needs a move, as in: play b3."));
+	if (!game_move_parse(s->game, at, text, &m, e))
+		return keys ? error_set(
+				      e, _("%.60s is not a legal move here. Tab lists them."), text)
+			    : false;
+	if (over)
+		return error_set(e, "%s",
+			record_is_lost(&s->match.record, LOST_ON_TIME)
+				? _("The game was lost on time: undo takes that back.")
+				: _("The game was resigned: undo takes that back."));
 	if (s->front.waits)
 		coach_judge(s, m, say);
 	session_play(s, m);

@@ -50,7 +50,9 @@ heat_limit(const struct heat_scale *scale, int step)
 {
 	if (scale->heat == HEAT_WIN && scale->relative && scale->best >= 0)
 		return step > 0 ? scale->best - (HEAT_STEPS - step) * scale->width + 1 : -1;
-	return scale->heat <= HEAT_BONUS ? limits[scale->heat][step] : -1;
+	return scale->heat == HEAT_EXACT   ? exact_limits[step]
+	       : scale->heat <= HEAT_BONUS ? limits[scale->heat][step]
+					   : -1;
 }
 
 struct heat_scale
@@ -186,10 +188,4 @@ heat_number_style(struct capabilities caps, const struct heat_scale *scale,
 		style.attr |= caps.depth == DEPTH_8 ? ATTR_BOLD : 0; /* brighter */
 	}
 	return style;
-}
-
-int
-heat_exact_limit(int step)
-{
-	return exact_limits[step];
 }

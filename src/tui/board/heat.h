@@ -30,11 +30,9 @@ struct heat_scale heat_scale_of(enum heat heat, bool relative, const struct repo
 int heat_of_percent(const struct heat_scale *scale, int percent);
 int heat_of_share(double share);
 
-/* The least percentage of a step; -1 for steps that the heat does not have. */
+/* The least percentage of a step; of what is exact the most discs that its moves lose; -1 for steps that have no
+ * limit. */
 int heat_limit(const struct heat_scale *scale, int step);
-
-/* The most discs that a step's moves lose; -1 for the first step, which has no limit. */
-int heat_exact_limit(int step);
 
 /* How much of its cell a move's colour fills, so that one with few visits does not shout: its number is in
  * that colour, with less than a hundredth of the visits or too few to be trusted; the line of the number is

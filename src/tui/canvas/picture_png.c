@@ -2,35 +2,18 @@
 #include "tui/canvas/picture_png.h"
 
 #include <cairo.h>
+#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/file.h"
 #include "tui/canvas/look.h"
 #include "tui/canvas/reel.h"
 
-/* The bytes of the file: `size` of `room` used. */
-struct bytes {
-	char *data;
-	size_t size, room;
-};
-
 static cairo_status_t
-picture_png_append(void *closure, const unsigned char *data, unsigned int length)
+append(void *file, const unsigned char *data, unsigned int length)
 {
-	struct bytes *b = closure;
-
-	if (length > b->room - b->size) {
-		size_t room = 2 * b->room + length + 4096;
-		char *more = realloc(b->data, room);
-		if (!more)
-			return CAIRO_STATUS_NO_MEMORY;
-		b->data = more;
-		b->room = room;
-	}
-	memcpy(b->data + b->size, data, length);
-	b->size += length;
-	return CAIRO_STATUS_SUCCESS;
+	return fwrite(data, 1, length, file) == length ? CAIRO_STATUS_SUCCESS
+						       : CAIRO_STATUS_NO_MEMORY;
 }
 
 cairo_t *
@@ -121,18 +104,21 @@ png_text(cairo_t *cr, struct picture_font font, double x, double y, double room,
 bool
 png_finish(cairo_t *cr, const char *path, struct error *e)
 {
-	struct bytes b = { 0 };
-	cairo_status_t status = cairo_status(cr);
+	char *bytes = NULL;
+	size_t size = 0;
+	FILE *file = open_memstream(&bytes, &size);
+	cairo_status_t status = file ? cairo_status(cr) : CAIRO_STATUS_NO_MEMORY;
 
 	if (status == CAIRO_STATUS_SUCCESS)
-		status = cairo_surface_write_to_png_stream(
-			cairo_get_target(cr), picture_png_append, &b);
+		status = cairo_surface_write_to_png_stream(cairo_get_target(cr), append, file);
+	if (file && fclose(file) != 0 && status == CAIRO_STATUS_SUCCESS)
+		status = CAIRO_STATUS_NO_MEMORY;
 	bool ok = status == CAIRO_STATUS_SUCCESS
-			  ? file_replace(path, b.data, b.size, e)
+			  ? file_replace(path, bytes, size, e)
 			  : error_set(e, "The picture %s cannot be drawn: %s.", path,
 				    cairo_status_to_string(status));
 	cairo_destroy(cr);
-	free(b.data);
+	free(bytes);
 	return ok;
 }
 

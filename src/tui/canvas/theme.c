@@ -70,16 +70,8 @@ static const struct colors colors[TONE_COUNT] = {
 };
 
 /* The theme quiet: as dark, with a calmer heat ramp. */
-static const short quiet_heat[HEAT_STEPS][2] = {
-	{ 17, 255 },
-	{ 19, 255 },
-	{ 61, 255 },
-	{ 103, 16 },
-	{ 109, 16 },
-	{ 150, 16 },
-	{ 187, 16 },
-	{ 227, 16 },
-};
+static const short quiet_heat[HEAT_STEPS][2] = { { 17, 255 }, { 19, 255 }, { 61, 255 }, { 103, 16 },
+	{ 109, 16 }, { 150, 16 }, { 187, 16 }, { 227, 16 } };
 
 int
 theme_color(const struct theme *t, enum depth depth, enum tone tone)
@@ -94,24 +86,9 @@ theme_color(const struct theme *t, enum depth depth, enum tone tone)
 uint32_t
 theme_rgb(int color)
 {
-	static const uint32_t ansi[16] = {
-		0x000000,
-		0xcd0000,
-		0x00cd00,
-		0xcdcd00,
-		0x0000ee,
-		0xcd00cd,
-		0x00cdcd,
-		0xe5e5e5,
-		0x7f7f7f,
-		0xff0000,
-		0x00ff00,
-		0xffff00,
-		0x5c5cff,
-		0xff00ff,
-		0x00ffff,
-		0xffffff,
-	};
+	static const uint32_t ansi[16] = { 0x000000, 0xcd0000, 0x00cd00, 0xcdcd00, 0x0000ee,
+		0xcd00cd, 0x00cdcd, 0xe5e5e5, 0x7f7f7f, 0xff0000, 0x00ff00, 0xffff00, 0x5c5cff,
+		0xff00ff, 0x00ffff, 0xffffff };
 	static const uint32_t level[6] = { 0, 95, 135, 175, 215, 255 };
 
 	if (color & THEME_RGB)
@@ -245,47 +222,40 @@ theme_builtin(const char *name, struct theme *out)
 	return true;
 }
 
-const enum tone theme_pairs[][2] = {
-	{ TONE_ON_X, TONE_X },
-	{ TONE_ON_O, TONE_O },
-	{ TONE_ON_ACCENT, TONE_ACCENT },
-	{ TONE_ON_SQUARE, TONE_SQUARE_A },
-	{ TONE_ON_SQUARE, TONE_SQUARE_B },
-	{ TONE_X, TONE_SQUARE_A },
-	{ TONE_O, TONE_SQUARE_A },
-	{ TONE_ON_HEAT_0, TONE_HEAT_0 },
-	{ TONE_ON_HEAT_1, TONE_HEAT_1 },
-	{ TONE_ON_HEAT_2, TONE_HEAT_2 },
-	{ TONE_ON_HEAT_3, TONE_HEAT_3 },
-	{ TONE_ON_HEAT_4, TONE_HEAT_4 },
-	{ TONE_ON_HEAT_5, TONE_HEAT_5 },
-	{ TONE_ON_HEAT_6, TONE_HEAT_6 },
-	{ TONE_ON_HEAT_7, TONE_HEAT_7 },
-	{ TONE_HEAT_TEXT_0, TONE_SQUARE_B },
-	{ TONE_HEAT_TEXT_1, TONE_SQUARE_B },
-	{ TONE_HEAT_TEXT_2, TONE_SQUARE_B },
-	{ TONE_HEAT_TEXT_3, TONE_SQUARE_B },
-	{ TONE_HEAT_TEXT_4, TONE_SQUARE_B },
-	{ TONE_HEAT_TEXT_5, TONE_SQUARE_B },
-	{ TONE_HEAT_TEXT_6, TONE_SQUARE_B },
-	{ TONE_HEAT_TEXT_7, TONE_SQUARE_B },
-	{ TONE_QUIET, TONE_SQUARE_A },
-	{ TONE_DEFAULT, TONE_DEFAULT },
+/* Inks on papers that must be readable: so many pairs, one tone after another; of the same paper if `fixed`. */
+static const struct {
+	enum tone ink, paper;
+	int count;
+	bool fixed;
+} pairs[] = {
+	{ TONE_ON_X, TONE_X, 1, false },
+	{ TONE_ON_O, TONE_O, 1, false },
+	{ TONE_ON_ACCENT, TONE_ACCENT, 1, false },
+	{ TONE_ON_SQUARE, TONE_SQUARE_A, 1, false },
+	{ TONE_ON_SQUARE, TONE_SQUARE_B, 1, false },
+	{ TONE_X, TONE_SQUARE_A, 1, false },
+	{ TONE_O, TONE_SQUARE_A, 1, false },
+	{ TONE_ON_HEAT_0, TONE_HEAT_0, HEAT_STEPS, false },
+	{ TONE_HEAT_TEXT_0, TONE_SQUARE_B, HEAT_STEPS, true },
+	{ TONE_QUIET, TONE_SQUARE_A, 1, false },
 };
 
 bool
 theme_check(const struct theme *t, struct error *e)
 {
-	for (const enum tone(*pair)[2] = theme_pairs; !t->mono && (*pair)[0] != TONE_DEFAULT;
-		pair++) {
-		int ink = t->color[(*pair)[0]], paper = t->color[(*pair)[1]];
-		double found = ink < 0 || paper < 0 ? 0 : contrast(ink, paper);
-		if (found >= 1 && found < LEAST_CONTRAST)
-			return error_set(e,
-				_("Theme %s: %s on %s is hard to read: contrast %.1f, at least "
-				  "%.1f is needed."),
-				t->name, theme_tone_name((*pair)[0]), theme_tone_name((*pair)[1]),
-				found, LEAST_CONTRAST);
+	for (size_t i = 0; i < sizeof pairs / sizeof pairs[0] && !t->mono; i++) {
+		for (int k = 0; k < pairs[i].count; k++) {
+			enum tone ink = pairs[i].ink + (enum tone)k;
+			enum tone paper = pairs[i].paper + (enum tone)(pairs[i].fixed ? 0 : k);
+			int one = t->color[ink], other = t->color[paper];
+			double found = one < 0 || other < 0 ? 0 : contrast(one, other);
+			if (found >= 1 && found < LEAST_CONTRAST)
+				return error_set(e,
+					_("Theme %s: %s on %s is hard to read: contrast %.1f, at "
+					  "least %.1f is needed."),
+					t->name, theme_tone_name(ink), theme_tone_name(paper),
+					found, LEAST_CONTRAST);
+		}
 	}
 	return true;
 }

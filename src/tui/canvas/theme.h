@@ -36,9 +36,6 @@ int theme_index(int color);
 /* A tone's name in files: "heat_0". */
 const char *theme_tone_name(enum tone tone);
 
-/* The tones that are used on each other, ink and paper; ends with TONE_DEFAULT. */
-extern const enum tone theme_pairs[][2];
-
 /* False with a sentence that names two tones with insufficient contrast. */
 bool theme_check(const struct theme *t, struct error *e);
 

@@ -120,7 +120,7 @@ panel_legend_draw(const struct frame *frame, struct canvas *c, struct rect r, in
 			heat_style(heat_of_percent(&(struct heat_scale){ 0 }, 50 * i)), " %s ",
 			_(words[i]));
 	for (int step = 0; step < HEAT_STEPS && !proofs; step++) {
-		int limit = discs ? heat_exact_limit(step) : heat_limit(&frame->heat, step);
+		int limit = heat_limit(&frame->heat, step);
 		enum tone tone = TONE_HEAT_0 + (enum tone)step;
 		if (step > 0 && depth != DEPTH_256 && /* with few colours several steps share one */
 			theme_color(&any, depth, tone) == theme_color(&any, depth, tone - 1))

@@ -643,12 +643,36 @@ say_node(const struct frame *frame, struct text *t)
 		mover, visits);
 }
 
-/* A walk: where no tree is kept it is not there. */
+/* A walk is not there where no tree is kept; single steps, and many at once, are offered where a step is shown. */
 static const char *
-tree_walk_status(const struct frame *frame, enum request r, const char **why_not)
+tree_status(const struct frame *frame, enum request r, const char **why_not)
 {
 	const struct tree_view *v = tree_state(frame->views);
+	bool walks = !shows_step(v) && has_tree(v->slow.engine);
 
+	switch ((int)r) {
+	case REQ_RUN:
+		if (!slow_is_at_its_end(&v->slow))
+			return N_("stop/go");
+		*why_not = _("The search has ended: Home begins it again.");
+		return NULL;
+	case REQ_SLOWER:
+		return N_("slower");
+	case REQ_FASTER:
+		return v->slow.pace == SLOW_FULL ? "" : N_("faster");
+	case REQ_FORWARD:
+		return walks ? "" : N_("step");
+	case REQ_BACK:
+		return walks ? "" : N_("back");
+	case REQ_NEW:
+		return walks ? "" : N_("next");
+	case REQ_BRANCH_NEXT:
+		return walks ? "" : N_("ten");
+	case REQ_END:
+		return walks ? "" : N_("hundred");
+	default:
+		break;
+	}
 	if (v->slow.engine ? !has_tree(v->slow.engine) : v->slow.learns) {
 		*why_not = frame->session->game->simultaneous
 				   ? _("Both move at once: the tables show all there is.")
@@ -656,37 +680,6 @@ tree_walk_status(const struct frame *frame, enum request r, const char **why_not
 		return NULL;
 	}
 	return shows_step(v) ? "" : r == REQ_ENTER ? N_("in") : r == REQ_UNDO ? N_("up") : "";
-}
-
-/* Single steps, and many at once: offered where a step is shown. */
-static const char *
-step_status(const struct frame *frame, enum request r, const char **why_not)
-{
-	return !shows_step(tree_state(frame->views)) &&
-			       has_tree(tree_state(frame->views)->slow.engine)
-		       ? ""
-	       : r == REQ_FORWARD     ? N_("step")
-	       : r == REQ_BACK        ? N_("back")
-	       : r == REQ_NEW         ? N_("next")
-	       : r == REQ_BRANCH_NEXT ? N_("ten")
-				      : N_("hundred");
-}
-
-static const char *
-tree_run_status(const struct frame *frame, enum request r, const char **why_not)
-{
-	if (!slow_is_at_its_end(&tree_state(frame->views)->slow))
-		return N_("stop/go");
-	*why_not = _("The search has ended: Home begins it again.");
-	return NULL;
-}
-
-static const char *
-pace_status(const struct frame *frame, enum request r, const char **why_not)
-{
-	return tree_state(frame->views)->slow.pace == SLOW_FULL && r == REQ_FASTER ? ""
-	       : r == REQ_FASTER                                                   ? N_("faster")
-										   : N_("slower");
 }
 
 /* "playout 17: c2 b4"; "root > c2 > b4", the end of a path that is too long. */
@@ -739,27 +732,27 @@ tree_says(const struct frame *frame, enum said what, int columns, char *out, siz
 }
 
 static const struct action actions[] = {
-	{ .request = REQ_RUN, .run = tree_step, .status = tree_run_status },
+	{ .request = REQ_RUN, .run = tree_step, .status = tree_status },
 	{ .request = REQ_STEP, .run = tree_step, .label = N_("phase") },
-	{ .request = REQ_ENTER, .run = tree_enter, .status = tree_walk_status },
-	{ .request = REQ_UNDO, .run = up, .status = tree_walk_status },
-	{ .request = REQ_NEW, .run = tree_step, .status = step_status },
-	{ .request = REQ_BRANCH_NEXT, .run = tree_step, .status = step_status },
-	{ .request = REQ_END, .run = tree_step, .status = step_status },
-	{ .request = REQ_SLOWER, .run = tree_change_pace, .status = pace_status },
-	{ .request = REQ_FASTER, .run = tree_change_pace, .status = pace_status },
+	{ .request = REQ_ENTER, .run = tree_enter, .status = tree_status },
+	{ .request = REQ_UNDO, .run = up, .status = tree_status },
+	{ .request = REQ_NEW, .run = tree_step, .status = tree_status },
+	{ .request = REQ_BRANCH_NEXT, .run = tree_step, .status = tree_status },
+	{ .request = REQ_END, .run = tree_step, .status = tree_status },
+	{ .request = REQ_SLOWER, .run = tree_change_pace, .status = tree_status },
+	{ .request = REQ_FASTER, .run = tree_change_pace, .status = tree_status },
 	{ .request = REQ_TABLE, .run = turn_table },
-	{ .request = REQ_FORWARD, .run = tree_step, .status = step_status },
-	{ .request = REQ_BACK, .run = tree_step, .status = step_status },
+	{ .request = REQ_FORWARD, .run = tree_step, .status = tree_status },
+	{ .request = REQ_BACK, .run = tree_step, .status = tree_status },
 	{ .request = REQ_START, .run = tree_restart, .label = N_("restart") },
 	{ .request = REQ_HEAT },
-	{ .request = REQ_UP, .run = tree_choose, .status = tree_walk_status },
-	{ .request = REQ_DOWN, .run = tree_choose, .status = tree_walk_status },
-	{ .request = REQ_LEFT, .run = tree_choose, .status = tree_walk_status },
-	{ .request = REQ_RIGHT, .run = tree_choose, .status = tree_walk_status },
-	{ .request = REQ_ROW, .run = tree_choose, .status = tree_walk_status },
-	{ .request = REQ_NEXT_ROW, .run = tree_choose, .status = tree_walk_status },
-	{ .request = REQ_PREVIOUS_ROW, .run = tree_choose, .status = tree_walk_status },
+	{ .request = REQ_UP, .run = tree_choose, .status = tree_status },
+	{ .request = REQ_DOWN, .run = tree_choose, .status = tree_status },
+	{ .request = REQ_LEFT, .run = tree_choose, .status = tree_status },
+	{ .request = REQ_RIGHT, .run = tree_choose, .status = tree_status },
+	{ .request = REQ_ROW, .run = tree_choose, .status = tree_status },
+	{ .request = REQ_NEXT_ROW, .run = tree_choose, .status = tree_status },
+	{ .request = REQ_PREVIOUS_ROW, .run = tree_choose, .status = tree_status },
 	{ .request = REQ_PAUSE, .run = tree_step, .label = "" },
 	{ .request = REQ_TREE, .run = tree_go_back, .label = "" },
 	{ .request = REQ_QUIT, .run = tree_go_back },
