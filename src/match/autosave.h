@@ -95,9 +95,6 @@ void autosave_take(
 /* Writes the changes. Returns false with a sentence if that fails; later changes try again without one. */
 bool autosave_update(struct autosave *k, struct record *r, struct error *e);
 
-/* Flushes written changes to the disk. Returns false with a sentence. */
-bool autosave_sync(struct autosave *k, struct error *e);
-
 /* Ends the game: if it was saved automatically, its journal becomes a file in the list. Returns false with a
  * sentence if that fails; the journal then stays, and becomes a file at the next start. *e is empty on
  * success, unless the game's file has become another's meanwhile: it then says under which name it is. */

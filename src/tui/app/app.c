@@ -8,6 +8,7 @@
 
 #include "base/language.h"
 #include "games/notation.h"
+#include "match/opening.h"
 #include "tui/panels/panels.h"
 
 /* ---- views open over the match: opening, closing, and which keys and which position apply ----
@@ -557,6 +558,10 @@ app_frame(struct app *a)
 	bool numbers = app_shows_numbers(a);
 	const struct view *top = app_view(a), *screen = app_screen(a),
 			  *carrier = views_carrier(&a->views);
+	const struct match *m = &a->session.match;
+	int at = match_at(m), named = 0;
+	const char *opening =
+		opening_name(&m->record, at + (app_reviews(a) && at < match_length(m)), &named);
 
 	return (struct frame){
 		.ui = &a->ui,
@@ -571,6 +576,8 @@ app_frame(struct app *a)
 		.carrier_says = carrier ? carrier->says : NULL,
 		.has_window = top && !top->mode,
 		.mode_name = app_mode_name(a),
+		.opening = opening,
+		.opening_ply = named,
 		.where = app_match_where(a),
 		.position = app_position(a),
 		.heat = viewed_scale(&a->viewed, &scale),

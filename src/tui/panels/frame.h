@@ -65,6 +65,9 @@ struct frame {
 	void (*carrier_says)(
 		const struct frame *frame, enum said what, int columns, char *out, size_t size);
 	const char *mode_name;
+	const char *
+		opening; /* of the position, in a review of the move looked at too; "": it has none */
+	int opening_ply;               /* the last position that has its name */
 	bool has_window;               /* it covers the board, and other keys do nothing */
 	unsigned where;                /* enum where: the match's keys that apply */
 	const struct state *position;  /* the one shown: the match's, unless a view shows

@@ -7,7 +7,6 @@
 #include "config/levels.h"
 #include "games/notation.h"
 #include "match/judge/judge.h"
-#include "match/opening.h"
 #include "match/phrases.h"
 #include "tui/panels/panels.h"
 
@@ -349,10 +348,7 @@ say_standing(const struct frame *frame, int room, char *out, size_t size)
 		snprintf(out, size, _("step %d"), number);
 	} else {
 		enum { LASTS = 2 }; /* plies for which an opening is news */
-		int named = 0;
-		const char *opening = opening_name(r, at, &named);
-		if (at - named > LASTS)
-			opening = "";
+		const char *opening = at - frame->opening_ply > LASTS ? "" : frame->opening;
 		snprintf(out, size, _("%s, move %d, %c to play"), opening, at + 1, mover);
 		if (!*opening || text_columns(out) > room)
 			snprintf(out, size, _("move %d, %c to play"), at + 1, mover);

@@ -6,7 +6,6 @@
 #include "base/language.h"
 #include "games/notation.h"
 #include "match/judge/judge.h"
-#include "match/opening.h"
 #include "match/phrases.h"
 #include "match/summary.h"
 #include "tui/panels/panels.h"
@@ -294,7 +293,7 @@ panel_record_draw(const struct frame *frame, struct canvas *c, struct rect r)
 	for (int ply = first; ply < end; ply++)
 		sign = sign || branches_at(record, record->line[ply + 1]);
 	int x = r.x + canvas_text(c, r.x, r.y, quiet, _("Moves"));
-	const char *opening = opening_name(record, here + 1, NULL);
+	const char *opening = frame->opening;
 	enum { CLOCKS = 16 }; /* the times at the right end of the line */
 	if (panel_shows_losses(frame) && *summary_units(record))
 		x += canvas_printf(c, x, r.y, quiet, "  %s", summary_units(record));
