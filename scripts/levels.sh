@@ -40,7 +40,8 @@ last_of() {
 
 games_of() {
 	case $1 in
-	tictactoe | othello:4) echo 600 600 ;;
+	tictactoe) echo 2000 2000 ;;
+	othello:4) echo 1000 1000 ;;
 	*) echo 200 20 ;;
 	esac
 }
