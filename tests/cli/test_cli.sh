@@ -321,21 +321,9 @@ done
 	drawn "$work/learned" 'draws' || fail 'the output of train is not drawn'
 [ "$("$narabe" eval --game tictactoe --file "$work/positions" -i 50 --seed 1 --csv | wc -l)" -eq 18 ] ||
 	fail 'eval --csv'
-"$narabe" eval --game tron:4x4 -i 500 --seed 1 --csv >"$work/both.csv" && [ "$(wc -l <"$work/both.csv")" -eq 5 ] &&
-	grep -q '^tron:4x4,A\.*B x,both,500,[-0-9.e]*,B,left,[0-9]*,[-0-9.e]*,[01],0,[01]$' "$work/both.csv" ||
-	fail 'eval --csv of tron:4x4'
 [ "$("$narabe" eval --game tron:4x4 -i 20 --seed 1 --csv --curve | wc -l)" -eq 21 ] ||
 	fail 'eval --csv --curve of tron:4x4'
-"$narabe" solve --game tron:4x4 --csv | grep -q '^tron:4x4,A\.*B x,both,0,809,,B,up,0,[01]$' ||
-	fail 'solve --csv of tron:4x4'
-[ "$("$narabe" solve --game tictactoe 100000000 --csv --all | sed -n '5p;$=')" = "$(
-	printf 'tictactoe,100000000 o,o,0,9,,b2,0,1,solved\n9')" ] || fail 'solve --csv of tictactoe'
 [ "$("$narabe" solve --game tictactoe --file "$work/positions" --csv | wc -l)" -eq 3 ] || fail 'solve --csv of a file'
-case $("$narabe" eval --game matrix:pennies --player uct:first_mover=self -i 100 --seed 1) in
-*"100 playouts for each side, seed 1. Value for A: A's search believes -"*"exact +0.0000
-"*'    heads     tails'*) ;;
-*) fail 'eval --game matrix:pennies' ;;
-esac
 if command -v gnuplot >/dev/null; then
 	"$narabe" plot "$work/sweep" --over c | grep -q 'playouts=200' || fail 'a sweep is not drawn over c'
 	"$narabe" plot "$work/sweep" --out "$work/it's" || fail 'figures are not written'
@@ -632,20 +620,7 @@ if command -v script >/dev/null; then
 fi
 
 # Exact values: the known ones, with any number of threads.
-corner='{"game":"tictactoe","position":"100000000 o","to_move":"o","value":0,"best":"b2"'
-case $("$narabe" solve --game tron:4x4 --json) in
-*'"to_move":"both","nodes":809,"elapsed_ms":null,"value":0.0,"players":[{"player":"A"'*) ;;
-*) fail 'solve --game tron:4x4' ;;
-esac
 refuse 2 'both sides move at once' eval --game othello --player duct -i 10
-case $("$narabe" solve --game tictactoe 100000000 --json) in
-"$corner,\"moves\":[{\"move\":\"b2\",\"value\":0,\"length\":null}],"*'"elapsed_ms":null}') ;;
-*) fail 'solve --json prints something else' ;;
-esac
-case $("$narabe" solve --game tictactoe 100000000 --all) in
-*'> b2         0'*'  b1        +1'*) ;;
-*) fail 'solve --all does not print every move' ;;
-esac
 line='c2 b4 c5 d2 e4 e3 d1 c1 b1 d5 d6 f4 b3 b2 f3 f2'
 "$narabe" solve --no-book --moves "$line" --threads 2 --all --json >"$work/one" &&
 	"$narabe" solve --moves "$line" --threads 3 --all --json >"$work/two" &&

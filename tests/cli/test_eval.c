@@ -139,18 +139,6 @@ TEST(flat_shares_playouts_out)
 	json_decref(o);
 }
 
-TEST(a_finished_game_has_its_result)
-{
-	json_t *o = eval_json("--game tictactoe 111220000 --json --seed 1");
-
-	assert_int_equal(json_array_size(json_object_get(o, "moves")), 0);
-	assert_true(json_number_value(json_object_get(o, "value")) == 1);
-	assert_true(json_is_null(json_object_get(o, "best")));
-	assert_true(json_is_null(json_object_get(o, "to_move")));
-	assert_int_equal(integer(o, "playouts"), 0);
-	json_decref(o);
-}
-
 TEST(time_budgets_tell_the_time)
 {
 	json_t *o = eval_json("--game score4 --time-ms 30 --json");
@@ -212,29 +200,6 @@ chance_of(const json_t *o, size_t side, const char *move)
 	const json_t *p = json_array_get(json_object_get(o, "players"), side);
 
 	return json_real_value(json_object_get(json_object_get(p, "strategy"), move));
-}
-
-TEST(both_have_strategies)
-{
-	json_t *o =
-		eval_json("--game matrix:biased-rps --player duct:select=rm,gamma=0.1 -i 100000 "
-			  "--seed 1 --json");
-	check_both(o);
-	assert_true(fabs(chance_of(o, 0, "paper") - .625) < .08);
-	assert_true(json_real_value(json_object_get(o, "nashconv")) < .06);
-	json_decref(o);
-	o = eval_json("--game tron:4x5 --player duct -i 5000 --seed 1 --json");
-	check_both(o);
-	assert_int_equal(integer(o, "playouts"), 5000);
-	assert_true(chance_of(o, 0, "right") == 1 && chance_of(o, 1, "left") == 1);
-	assert_true(json_real_value(json_object_get(o, "nashconv")) < 1e-6);
-	json_decref(o);
-	/* A search for each side; large boards are not solved as well. */
-	o = eval_json("--game tron:a --player uct:policy=ucb1 -i 1000 --seed 1 --json");
-	check_both(o);
-	assert_true(json_is_null(json_object_get(o, "nashconv")));
-	assert_true(json_is_null(json_object_get(o, "exact")));
-	json_decref(o);
 }
 
 static const json_t *
@@ -317,64 +282,6 @@ TEST(trees_are_told_of_side_by_side)
 			json_decref(both[k]);
 		}
 	}
-}
-
-/* Whichever side chooses first in the tree, a side's table lists its own moves. */
-TEST(the_other_may_choose_first)
-{
-	json_t *o =
-		eval_json("--game tron:4x4 --player uct:first_mover=other -i 2000 --seed 1 --json");
-
-	check_both(o);
-	assert_true(chance_of(o, 0, "down") + chance_of(o, 0, "right") == 1);
-	assert_true(chance_of(o, 1, "up") + chance_of(o, 1, "left") == 1);
-	for (size_t side = 0; side < 2; side++) {
-		const json_t *m, *moves = json_object_get(side_of(o, side), "moves");
-		json_int_t sum = 0;
-		size_t i;
-		json_array_foreach(moves, i, m) sum += integer(m, "visits");
-		assert_in_range(sum, 1900, 2000); /* the first of each pair opens its node */
-	}
-	json_decref(o);
-}
-
-/* Reads the lines of a curve and returns their number. Each continues the one before. */
-static int
-check_curve(const char *args, json_int_t end)
-{
-	static char out[1 << 20];
-	json_int_t playouts = 0;
-	double elapsed_ms = 0;
-	int lines = 0;
-
-	run_eval(args, out, sizeof out);
-	for (char *line = strtok(out, "\n"); line; line = strtok(NULL, "\n"), lines++) {
-		json_t *o = json_loads(line, JSON_REJECT_DUPLICATES, NULL);
-		assert_non_null(o);
-		double now_ms = json_number_value(json_object_get(o, "elapsed_ms"));
-		assert_true(now_ms >= elapsed_ms);
-		assert_true(integer(o, "playouts") > playouts);
-		playouts = integer(o, "playouts");
-		elapsed_ms = now_ms;
-		json_decref(o);
-	}
-	assert_true(elapsed_ms > 0);
-	assert_true(end == 0 || playouts == end);
-	return lines;
-}
-
-TEST(curves_go_on_in_one_search)
-{
-	assert_int_equal(check_curve("-i 10000 --curve --times --seed 1", 10000), 13);
-	assert_int_equal(check_curve("--player flat -i 100 --curve --times --seed 1", 100), 7);
-	assert_int_equal(check_curve("--game tron:4x4 -i 1000 --curve --times --seed 1", 1000), 10);
-	assert_int_equal(
-		check_curve("--game tron:4x4 --player uct -i 300 --curve --times --seed 1", 300),
-		9);
-	/* A proof ends the curve and is printed once. */
-	assert_in_range(
-		check_curve("--game tictactoe 020010000 -i 100000 --curve --times --seed 1", 0), 5,
-		13);
 }
 
 int

@@ -2,7 +2,6 @@
  * or NARABE_PROGRAM names it. */
 #include <signal.h>
 #include <stdio.h>
-#include <string.h>
 #include <sys/wait.h>
 
 #include "fixtures/screen_play.h"
@@ -62,27 +61,6 @@ TEST(any_key_may_be_typed_ahead)
 		check_clean(s, mark);
 		end(s);
 	}
-}
-
-TEST(keys_move_the_cursor)
-{
-	static const struct {
-		const char *key;
-		int column, row;
-	} steps[] = { { SCREEN_RIGHT, 2, 1 }, { SCREEN_RIGHT, 0, 1 }, { SCREEN_LEFT, 2, 1 },
-		{ SCREEN_DOWN, 2, 2 }, { SCREEN_UP, 2, 1 }, { "h", 1, 1 }, { "j", 1, 2 },
-		{ "k", 1, 1 }, { "l", 2, 1 } };
-
-	struct screen *s = START(PEOPLE);
-	wait_cursor(s, 1, 1);
-	for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
-		int column, row;
-		press_to(s, steps[i].key, steps[i].column, steps[i].row);
-		wait_any_cursor(s, 3, &column, &row);
-		assert_int_equal(column, steps[i].column); /* no earlier one */
-		assert_int_equal(row, steps[i].row);
-	}
-	quit(s);
 }
 
 /* Plays a person's move, waits for the engine's answer and returns the stones. */
@@ -209,20 +187,6 @@ TEST(clicks_play)
 	wait_stones(s, ".........");
 	screen_click(s, x, y);
 	wait_stones(s, ".....X...");
-	quit(s);
-}
-
-TEST(the_wheel_walks)
-{
-	struct screen *s = START(PEOPLE, "--moves=b2 b1 c1");
-
-	screen_wait_text(s, "PLAY");
-	press(s, "r", "REVIEW");
-	press(s, SCREEN_HOME, "move 1, X to play");
-	press(s, "]", "move 2, O to play");
-	screen_wheel_up(s, 10, 10);
-	screen_wait_text(s, "move 1, X to play");
-	press(s, SCREEN_ESCAPE, "PLAY");
 	quit(s);
 }
 

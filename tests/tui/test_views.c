@@ -136,11 +136,8 @@ static const struct scene popups[] = { { "help", help }, { "games", games },
 TEST(screens_are_golden)
 {
 	static const struct setting othello = { "othello", "c2 b4" };
-	static const struct setting sizes[] = { { "othello:8", "d3 c3" }, { "othello:4", "b1" } };
 
 	golden_screens(four_boards, FOUR_BOARDS, scenes, COUNT(scenes));
-	golden_screens(&sizes[0], 1, scenes + 2, 1);
-	golden_screens(&sizes[1], 1, scenes + 2, 1);
 	golden_windows(&othello, 1, popups, 2);
 	golden_screens(&othello, 1, popups + 2, COUNT(popups) - 2);
 	golden_end();
