@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "cli/arguments.h"
-#include "lab/experiments/recipe.h"
+#include "lab/experiments/experiment.h"
 #include "match/player/player.h"
 #include "match/puzzle/puzzle.h"
 #include "record/formats.h"

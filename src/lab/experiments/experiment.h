@@ -4,10 +4,57 @@
 #define NARABE_LAB_EXPERIMENTS_EXPERIMENT_H
 
 #include <jansson.h>
+#include <stdint.h>
 
 #include "cli/cli.h"
-#include "lab/experiments/recipe.h"
+#include "config/file.h"
 #include "lab/runs/figure.h"
+
+enum { RECIPE_PATH = 4096, RECIPE_NAME = 128, RECIPE_WHERE = RECIPE_PATH + 16 };
+
+/* The file of an experiment: data/experiments/NAME.cfg, or a person's own (libconfig). It has a title, perhaps the
+ * source of the published numbers, and parts that are run in turn, each a command with what was published:
+ *
+ *	title = "what it finds out";
+ *	parts = ( { name = "c"; title = "the best c"; run = "sweep score4 --vary c=0.5,1 ..."; note = "..."; }, ... );
+ *
+ * docs/lab/experiments.md describes the members of a part. A file is checked as a whole before any part of it is
+ * run; what is wrong is refused with its line. */
+struct recipe {
+	char name[RECIPE_NAME]; /* of the file without its suffix */
+	char path[RECIPE_PATH];
+	config_t config; /* owns all texts */
+};
+
+/* Reads a shipped experiment by its name, or a file by its path (with a slash, or ending in .cfg). Returns false after
+ * a sentence; if it returns true, call recipe_close(). */
+bool recipe_open(struct recipe *r, const char *name);
+void recipe_close(struct recipe *r);
+
+/* Calls `each` with every shipped experiment in turn. */
+void recipe_each(void (*each)(const struct recipe *r));
+
+/* Returns false after a sentence if a group lacks a member or has one that is unknown or of another type. */
+bool recipe_check_members(
+	const struct recipe *r, const config_setting_t *group, const struct member *members);
+
+/* Prints a sentence about a setting, with its file and line; returns false. */
+bool recipe_refuse(const struct recipe *r, const config_setting_t *setting, const char *format, ...)
+	__attribute__((format(printf, 3, 4)));
+
+/* Return a member of a checked group; `otherwise` if it is missing. */
+const char *recipe_text(const config_setting_t *group, const char *member, const char *otherwise);
+int recipe_int(const config_setting_t *group, const char *member, int otherwise);
+double recipe_number(const config_setting_t *group, const char *member, double otherwise);
+
+/* Returns a text for a person: MEMBER_LANGUAGE in the current language if the group has it, else MEMBER. */
+const char *recipe_said(const config_setting_t *group, const char *member, const char *otherwise);
+
+/* Returns the number of elements of a member that is an array or a list, 0 if it is missing. */
+int recipe_count(const config_setting_t *group, const char *member);
+
+/* Returns one of them, counted from 0. */
+config_setting_t *recipe_element(const config_setting_t *group, const char *member, int i);
 
 struct experiment {
 	struct recipe recipe;
@@ -38,54 +85,54 @@ struct scope {
 	char path[RECIPE_PATH]; /* of the games of the last command that has any */
 };
 
-/* Sets what a name means, also once more. */
+/* Sets what a name means, again if it has a meaning already. */
 void scope_set(struct scope *s, const char *name, const char *text);
 
-/* Replaces the names in braces: by what was set, by --games, by the part's member for the size that is run
- * (minute, full), by its member `set`. False after a sentence: there is no such name, or no room. */
+/* Replaces the names in braces by what was set, by --games, by the part's member for the size that is run (minute,
+ * full) or by its member `set`. Returns false after a sentence if a name has no value or there is no room. */
 bool scope_fill(const struct scope *s, const char *text, char *out, size_t size);
 
-/* Whether every member of a group is an array of values to take in turn; false after a sentence. */
+/* Returns false after a sentence unless every member of a group is an array of values to take in turn. */
 bool loop_check(const struct experiment *x, const config_setting_t *loop);
 
-/* The number of the rows of a loop: a group of arrays, in every combination, the last of which changes
- * fastest, or a list of groups; 1 without one. */
+/* Returns the number of rows of a loop: a group of arrays, in every combination, the last of which changes fastest, or
+ * a list of groups; 1 without a loop. */
 int loop_count(const struct scope *s, const config_setting_t *loop);
 
-/* Sets the values of a row; false if --playouts leaves it out. */
+/* Sets the values of a row; returns false if --playouts leaves it out. */
 bool loop_set(struct scope *s, const config_setting_t *loop, int row);
 
-/* Runs the part's command, with the games in a file of the experiment's folder. *result (or NULL: it prints
- * its own table) is its object of JSON, NULL if only commands are checked or printed; *seconds (or NULL) the
- * time it took, 0 if it had games before. Exit code. */
+/* Runs the part's command, with the games in a file of the experiment's folder. Unless `result` is NULL, which lets the
+ * command print its own table, *result becomes the command's JSON object, NULL if commands are only checked or printed.
+ * Adds the time it took to *seconds, unless that is NULL or there were games before. Returns the exit code. */
 int part_run(struct scope *s, json_t **result, double *seconds);
 
-/* Whether the row that was set is among those that are to run. */
+/* Returns whether the row that was set is among those to run. */
 bool part_wants_row(const struct scope *s);
 
-/* Whether commands are run: not only checked or printed. */
+/* Returns whether commands are run, not only checked or printed. */
 bool part_plays(const struct scope *s);
 
-/* The kinds of parts, by their members: a table with columns; a league of players that are listed, on a board
- * or on several; a command that prints its own table. */
+/* Run a part, by the kind that its members make it: a table with columns; a league of listed players, on one board or
+ * several; a command that prints its own table. Return the exit code. */
 int part_table(struct scope *s);
 int part_league(struct scope *s);
 int part_plain(struct scope *s);
 
-/* Whether the members of a table or a league are as they must be; false after a sentence. */
+/* Return false after a sentence if the members of a table or a league are not as they must be. */
 bool part_table_check(const struct experiment *x, const config_setting_t *part);
 bool part_league_check(const struct experiment *x, const config_setting_t *part);
 
-/* Shows the figure in characters on a terminal and writes NAME.svg and NAME.png into the folder, if there is
- * gnuplot. */
+/* Shows the figure in characters on a terminal and writes NAME.svg and NAME.png into the folder, if gnuplot is
+ * installed. */
 void experiment_figure(struct experiment *x, const struct figure *f, const char *name);
 
-/* The command eval, for recipes: the same search as that of narabe eval, in a thread of its own whose clock
- * counts the processor's time. */
+/* Runs the command eval for recipes: the same search as that of narabe eval, in a thread of its own whose clock counts
+ * the processor's time. */
 int experiment_eval(int argc, char **argv);
 
-/* Plays Tron for three or four players, for recipes alone: the mean points of searches of one kind, and of those less
- * what the others got. */
+/* Plays Tron for three or four players, for recipes alone: the mean points of searches of one kind, and their lead over
+ * the others. */
 int experiment_players(int argc, char **argv);
 
 #endif
